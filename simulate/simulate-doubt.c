@@ -15,8 +15,8 @@ enum {
 static bool
 is_of_doubt(enum sabot_incident_code code)
 {
-	return code == SABOT_INCIDENT_RULING_WITHOUT_EFFECT || code == SABOT_INCIDENT_UNREAD_CARD || code == SABOT_INCIDENT_FRAMES_LOST ||
-	       code == SABOT_INCIDENT_DEVICE_OFFLINE;
+	return code == SABOT_INCIDENT_RULING_WITHOUT_EFFECT || code == SABOT_INCIDENT_UNREAD_CARD ||
+	       code == SABOT_INCIDENT_FRAMES_LOST || code == SABOT_INCIDENT_DEVICE_OFFLINE;
 }
 
 static void
@@ -60,9 +60,8 @@ deliver(struct simulate *sim, const struct sabot_event *event)
 static void
 say_device(struct simulate *sim, enum sabot_device_state state, int n_lost)
 {
-	struct sabot_event event = {.type = SABOT_EVENT_DEVICE,
-				    .hand = SABOT_HAND_IN_TURN,
-				    .at_us = SABOT_TIME_NONE};
+	struct sabot_event event = {
+		.type = SABOT_EVENT_DEVICE, .hand = SABOT_HAND_IN_TURN, .at_us = SABOT_TIME_NONE};
 
 	event.u.device.state = state;
 	event.u.device.is_counted = n_lost > 0;
@@ -112,7 +111,8 @@ end_doubt(struct simulate *sim)
 	int64_t refused = doubt->said[SABOT_INCIDENT_EVENT_OUT_OF_ORDER];
 	int64_t too_late = doubt->said[SABOT_INCIDENT_RULING_WITHOUT_EFFECT];
 	deliver(sim, &ruling);
-	if (!doubt->update.applied || doubt->said[SABOT_INCIDENT_RULING_WITHOUT_EFFECT] > too_late) {
+	if (!doubt->update.applied ||
+	    doubt->said[SABOT_INCIDENT_RULING_WITHOUT_EFFECT] > too_late) {
 		doubt->said[SABOT_INCIDENT_EVENT_OUT_OF_ORDER] = refused;
 		doubt->said[SABOT_INCIDENT_RULING_WITHOUT_EFFECT] = too_late;
 		leave_open(doubt);
@@ -134,8 +134,8 @@ begin_doubt(struct simulate *sim)
 		return;
 	doubt->kind = (enum simulate_doubt_kind)(
 		1 + shoe_random_below(&doubt->random, SIMULATE_DOUBT_KINDS - 1));
-	doubt->end = (enum simulate_doubt_end)shoe_random_below(&doubt->random,
-								SIMULATE_DOUBT_ENDS);
+	doubt->end =
+		(enum simulate_doubt_end)shoe_random_below(&doubt->random, SIMULATE_DOUBT_ENDS);
 	if (doubt->kind != SIMULATE_DOUBT_UNREAD && doubt->end == SIMULATE_ENDS_LATER)
 		doubt->end = SIMULATE_ENDS_BEFORE_BETS;
 	doubt->cards_before = (int)shoe_random_below(&doubt->random, CARDS_BEFORE_MAX);
@@ -183,8 +183,8 @@ hides(struct simulate *sim, const struct sabot_event *event)
 	const struct sabot_round *round = &doubt->table.round;
 
 	return doubt->kind != SIMULATE_DOUBT_NONE && !doubt->is_hidden && round->open &&
-	       round->bets_closed && sabot_card_is_known(event->card) &&
-	       !event->u.card.face_up && doubt->cards_before-- == 0;
+	       round->bets_closed && sabot_card_is_known(event->card) && !event->u.card.face_up &&
+	       doubt->cards_before-- == 0;
 }
 
 static void

@@ -46,8 +46,8 @@ simulate_fault_code(enum simulate_fault fault)
 int
 simulate_wrong_decks(const struct sabot_rules *rules)
 {
-	uint32_t allowed = rules->decks_allowed != 0 ? rules->decks_allowed
-						     : UINT32_C(1) << rules->decks;
+	uint32_t allowed =
+		rules->decks_allowed != 0 ? rules->decks_allowed : UINT32_C(1) << rules->decks;
 
 	/* More than one, as the cut card comes in the others. */
 	for (int decks = SABOT_DECKS_MAX; decks > 1 && rules->decks > 1; decks--)

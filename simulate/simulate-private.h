@@ -3,7 +3,6 @@
  */
 #pragma once
 
-#include "simulate-doubt.h"
 #include "simulate.h"
 
 struct simulate {
@@ -21,10 +20,33 @@ struct simulate {
 	uint64_t planted_in_round; /* the last one begun then */
 	bool load_is_over;         /* this load has to be taken out */
 	int after_cut;             /* rounds wrongly begun after the cut card */
-	unsigned unread_incident;  /* of the card that was read by a ruling in this round; 0 = none */
-	unsigned late_incident;    /* to be ruled on when it is too late; 0 = none */
+	unsigned
+		unread_incident; /* of the card that was read by a ruling in this round; 0 = none */
+	unsigned late_incident;  /* to be ruled on when it is too late; 0 = none */
 	struct simulate_doubt doubt; /* the table that does not see everything */
 };
+
+/* An event with nothing in it but its type. */
+static inline struct sabot_event
+simulate_event(enum sabot_event_type type)
+{
+	return (struct sabot_event){
+		.type = type, .hand = SABOT_HAND_IN_TURN, .at_us = SABOT_TIME_NONE};
+}
+
+/* simulate-pay.c */
+
+/* With a second table that is compared, things are now and then done that are no mistakes. */
+bool
+simulate_may_be_sloppy(struct simulate *sim);
+
+/* Pay what the round, closed or decided, owes. */
+void
+simulate_pay(struct simulate *sim, const struct sabot_round *round);
+
+/* Void the last round, which was paid, by the incident of its unread card, now and then. */
+void
+simulate_void_paid(struct simulate *sim);
 
 /* The mistake of this round or load is made. */
 void

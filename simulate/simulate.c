@@ -18,8 +18,6 @@ enum {
 	DECK_CARDS_MAX = 46,  /* of one deck: tens are split without end, no cut card warns */
 	COUP_CARDS_MAX = 6,   /* a coup is begun only with so many left */
 	CLOSING_CARDS = 16,   /* with fewer left all stand: enough for the dealer and split hands */
-	VOID_PERCENT = 30,    /* of the rounds in which a card was read by a ruling */
-	SLOPPY_PERCENT = 10,  /* of what may be left out or done in parts */
 	STEPS_MAX = 2000,     /* of one round; more is a fault of ours */
 };
 
@@ -50,17 +48,10 @@ simulate_emit(struct simulate *sim, const struct sabot_event *event)
 	step(sim, event);
 }
 
-static struct sabot_event
-event_of(enum sabot_event_type type)
-{
-	return (struct sabot_event){
-		.type = type, .hand = SABOT_HAND_IN_TURN, .at_us = SABOT_TIME_NONE};
-}
-
 static bool
 emit(struct simulate *sim, enum sabot_event_type type)
 {
-	struct sabot_event event = event_of(type);
+	struct sabot_event event = simulate_event(type);
 
 	return step(sim, &event);
 }
@@ -69,7 +60,7 @@ emit(struct simulate *sim, enum sabot_event_type type)
 static void
 read_as(struct simulate *sim, struct sabot_card card)
 {
-	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
+	struct sabot_event ruling = simulate_event(SABOT_EVENT_RULING);
 
 	sim->unread_incident = sim->table.n_incidents;
 	ruling.u.ruling.incident = sim->unread_incident;
@@ -83,7 +74,7 @@ read_as(struct simulate *sim, struct sabot_card card)
 static void
 rule_too_late(struct simulate *sim)
 {
-	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
+	struct sabot_event ruling = simulate_event(SABOT_EVENT_RULING);
 
 	simulate_plant(sim);
 	ruling.u.ruling.incident = sim->late_incident;
@@ -96,7 +87,7 @@ rule_too_late(struct simulate *sim)
 static void
 draw(struct simulate *sim)
 {
-	struct sabot_event event = event_of(SABOT_EVENT_CARD);
+	struct sabot_event event = simulate_event(SABOT_EVENT_CARD);
 	struct sabot_card card;
 
 	if (shoe_pack_cut_is_next(&sim->pack)) {
@@ -134,8 +125,9 @@ draw(struct simulate *sim)
 }
 
 /*
- * A ruling is late in the round after. What was not paid, or paid in part, is said when the next round's bets close: nothing else goes
- * wrong before. What has not come to light by that round's end never will.
+ * A ruling is late in the round after. What was not paid, or paid in part, is said when the next
+ * round's bets close: nothing else goes wrong before. What has not come to light by that round's end
+ * never will.
  */
 static bool
 is_fault_pending(const struct simulate *sim)
@@ -189,7 +181,7 @@ cards_behind(struct simulate *sim)
 static void
 put_load_in(struct simulate *sim)
 {
-	struct sabot_event load = event_of(SABOT_EVENT_LOAD);
+	struct sabot_event load = simulate_event(SABOT_EVENT_LOAD);
 	struct sabot_card card;
 	int behind_cards = cards_behind(sim);
 
@@ -228,7 +220,7 @@ put_load_in(struct simulate *sim)
 static void
 take_load_out(struct simulate *sim)
 {
-	struct sabot_event unload = event_of(SABOT_EVENT_UNLOAD);
+	struct sabot_event unload = simulate_event(SABOT_EVENT_UNLOAD);
 
 	unload.u.unload.left_cards = -1;
 	unload.u.unload.cards = sim->pack.cards + sim->pack.n_drawn;
@@ -242,7 +234,7 @@ take_load_out(struct simulate *sim)
 static void
 bet(struct simulate *sim, int box, enum sabot_bet on, int64_t amount_minor)
 {
-	struct sabot_event event = event_of(SABOT_EVENT_BET);
+	struct sabot_event event = simulate_event(SABOT_EVENT_BET);
 
 	event.box = box;
 	event.on = on;
@@ -312,7 +304,7 @@ begin_round(struct simulate *sim)
 static void
 act(struct simulate *sim, int box, int hand, enum sabot_action action)
 {
-	struct sabot_event event = event_of(SABOT_EVENT_ACTION);
+	struct sabot_event event = simulate_event(SABOT_EVENT_ACTION);
 
 	event.box = box;
 	event.hand = hand;
@@ -373,7 +365,7 @@ static void
 offer_insurance(struct simulate *sim)
 {
 	const struct sabot_round *round = &sim->table.round;
-	struct sabot_event event = event_of(SABOT_EVENT_INSURANCE);
+	struct sabot_event event = simulate_event(SABOT_EVENT_INSURANCE);
 
 	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
 		int64_t stake_minor = sabot_round_stake(round, box, SABOT_BET_MAIN);
@@ -390,82 +382,17 @@ offer_insurance(struct simulate *sim)
 	emit(sim, SABOT_EVENT_INSURANCE_CLOSED);
 }
 
-/* With a second table that is compared, things are now and then done that are no mistakes. */
-static bool
-may_be_sloppy(struct simulate *sim)
-{
-	return sim->options->doubt && sim->fault == SIMULATE_NO_FAULT &&
-	       shoe_random_chance(&sim->doubt.random, SLOPPY_PERCENT);
-}
-
-/* Part of it first, and the rest directly after: that is no mistake. */
-static void
-pay_in_parts(struct simulate *sim, const struct sabot_event *whole)
-{
-	struct sabot_event part = *whole;
-
-	part.amount_minor = whole->amount_minor / 2;
-	step(sim, &part);
-	part.amount_minor = whole->amount_minor - part.amount_minor;
-	step(sim, &part);
-}
-
-/* What the round owes, closed or decided. */
-static void
-pay(struct simulate *sim, const struct sabot_round *round)
-{
-	struct sabot_settle_walk walk = {0};
-	struct sabot_settlement stake;
-
-	while (sabot_settle_next(&sim->table.rules, round, &walk, &stake)) {
-		struct sabot_event event = event_of(SABOT_EVENT_PAID);
-		if (stake.due_minor <= 0)
-			continue;
-		event.box = stake.box;
-		event.hand = stake.hand >= 0 ? stake.hand : SABOT_HAND_IN_TURN;
-		event.on = stake.on;
-		event.bettor = stake.bettor;
-		event.amount_minor = stake.due_minor;
-		/* A table that has never paid anything does not record payments: no mistake. */
-		if (sim->fault == SIMULATE_UNPAID && !sim->is_planted &&
-		    sim->table.payments_reported) {
-			simulate_plant(sim);
-			continue;
-		}
-		if (sim->fault == SIMULATE_WRONG_PAYMENT && !sim->is_planted) {
-			simulate_plant(sim);
-			/* Honest mistakes go both ways. */
-			event.amount_minor += round->number % 2 ? 1 : -1;
-		}
-		if (may_be_sloppy(sim) && event.amount_minor > 1)
-			pay_in_parts(sim, &event);
-		else
-			step(sim, &event);
-	}
-}
-
 static enum sabot_winner
 wrong_winner(enum sabot_winner winner)
 {
 	return winner == SABOT_WINNER_TIE ? SABOT_WINNER_PUNTO : SABOT_WINNER_TIE;
 }
 
-/* What was paid on it is to be put right: nobody erred. */
-static void
-void_paid_round(struct simulate *sim)
-{
-	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
-
-	ruling.u.ruling.incident = sim->unread_incident;
-	ruling.u.ruling.remedy = SABOT_REMEDY_VOID_ROUND;
-	step(sim, &ruling);
-}
-
 /* The round is decided: take the result, then pay. */
 static bool
 end_round(struct simulate *sim, const struct sabot_prompt *prompt)
 {
-	struct sabot_event result = event_of(SABOT_EVENT_RESULT);
+	struct sabot_event result = simulate_event(SABOT_EVENT_RESULT);
 
 	if (sim->fault == SIMULATE_OVERDRAW && !sim->is_planted) {
 		simulate_plant(sim);
@@ -481,16 +408,15 @@ end_round(struct simulate *sim, const struct sabot_prompt *prompt)
 		result.u.result.winner = wrong_winner(prompt->winner);
 	}
 	/* Nobody says the result: the next bets close the round. */
-	if (may_be_sloppy(sim)) {
-		pay(sim, &sim->table.round);
+	if (simulate_may_be_sloppy(sim)) {
+		simulate_pay(sim, &sim->table.round);
 		return true;
 	}
 	bool closed = step(sim, &result);
-	if (closed)
-		pay(sim, &sim->table.last);
-	if (closed && sim->options->doubt && sim->unread_incident != 0 &&
-	    shoe_random_chance(&sim->doubt.random, VOID_PERCENT))
-		void_paid_round(sim);
+	if (closed) {
+		simulate_pay(sim, &sim->table.last);
+		simulate_void_paid(sim);
+	}
 	return closed;
 }
 
@@ -498,7 +424,7 @@ end_round(struct simulate *sim, const struct sabot_prompt *prompt)
 static bool
 withhold(struct simulate *sim)
 {
-	struct sabot_event ruling = event_of(SABOT_EVENT_RULING);
+	struct sabot_event ruling = simulate_event(SABOT_EVENT_RULING);
 
 	simulate_plant(sim);
 	emit(sim, SABOT_EVENT_RESULT);
@@ -506,7 +432,7 @@ withhold(struct simulate *sim)
 	ruling.u.ruling.remedy = SABOT_REMEDY_LET_STAND;
 	bool closed = step(sim, &ruling);
 	if (closed)
-		pay(sim, &sim->table.last);
+		simulate_pay(sim, &sim->table.last);
 	return closed;
 }
 

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "shoe-pack.h"
-#include "simulate-doubt.h"
+#include "simulate-unseen.h"
 #include "simulate-faults.h"
 #include "engine/table/table.h"
 
@@ -37,8 +37,10 @@ struct simulate_report {
 	enum sabot_incident_code first_false_alarm;
 	uint64_t first_false_alarm_round;
 	uint64_t planted[SIMULATE_FAULTS], found[SIMULATE_FAULTS];
-	/* Of the second table: cards not seen, by kind; doubts that ended; what it said although it was
-	 * not so, and what it never said although everything was known in the end. */
+	/*
+	 * Of the second table: cards not seen, by kind; doubts that ended; what it said although it
+	 * was not so, and what it never said although everything was known in the end.
+	 */
 	uint64_t doubts[SIMULATE_DOUBT_KINDS], doubts_ended;
 	uint64_t said_uncertain, never_said;
 	enum sabot_incident_code first_uncertain, first_never_said;

@@ -1,6 +1,6 @@
 /*
- * What is ordered to be paid or collected: one sum a round, box and bettor, as an event of the house
- * log (`redress`, docs/event-log.md).
+ * What is ordered to be paid or collected: one sum a round, box and bettor, as an event of the
+ * house log (`redress`, docs/event-log.md).
  */
 #pragma once
 

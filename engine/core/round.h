@@ -148,6 +148,7 @@ struct sabot_round {
 	int n_log;
 	bool log_full;
 	bool any_unread; /* a card came that was not fully read; it may have been read since */
+	bool ruled_void; /* by a ruling, whatever its cards are */
 	bool withheld;   /* something was not said, as it may not be so */
 	enum sabot_winner winner; /* punto banco, once closed; NONE = not certain */
 	/* What comes now is as long as it is used. */

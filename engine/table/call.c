@@ -62,7 +62,7 @@ call_burn(const struct sabot_load *load, struct call_list *list)
 
 	if (load->burn_due_cards == SABOT_BURN_FIRST_CARD)
 		add(list, SABOT_CALL_BURN_FIRST);
-	else if (load->burned_cards == by_first_card)
+	else if (load->burned_cards == by_first_card && !load->burn_unread)
 		add(list, SABOT_CALL_BURN)->number = load->burn_due_cards - load->burned_cards;
 }
 
@@ -88,7 +88,7 @@ call_between(const struct sabot_table *table, struct call_list *list)
 	if (!load->in_shoe) {
 		call_commission(table, list);
 		add(list, SABOT_CALL_LOAD);
-	} else if (!load->burn_done) {
+	} else if (sabot_load_burn_goes_on(load)) {
 		call_burn(load, list);
 	} else if (!sabot_table_load_is_over(table)) {
 		call_bets(load, list);

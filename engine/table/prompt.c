@@ -28,9 +28,8 @@ sabot_table_load_is_over(const struct sabot_table *table)
 	return table->load.in_shoe && (table->load.rounds_left == 0 || is_shuffle_due(table));
 }
 
-/* More cards are to be burned, as far as is known: what was lost counts as burned. */
-static bool
-burn_goes_on(const struct sabot_load *load)
+bool
+sabot_load_burn_goes_on(const struct sabot_load *load)
 {
 	int burned = load->burned_cards + load->burn_lost_cards;
 
@@ -66,7 +65,7 @@ sabot_table_phase(const struct sabot_table *table)
 	}
 	if (!table->load.in_shoe)
 		return SABOT_PHASE_NO_LOAD;
-	if (burn_goes_on(&table->load))
+	if (sabot_load_burn_goes_on(&table->load))
 		return SABOT_PHASE_BURN;
 	return sabot_table_load_is_over(table) ? SABOT_PHASE_AFTER_CUT : SABOT_PHASE_BETTING;
 }
@@ -326,11 +325,11 @@ prompt_between(const struct sabot_table *table, struct sabot_prompt *prompt)
 
 	if (!load->in_shoe) {
 		prompt->kind = SABOT_PROMPT_LOAD;
-	} else if (burn_goes_on(load) && load->burn_unread) {
+	} else if (sabot_load_burn_goes_on(load) && load->burn_unread) {
 		/* How many follow is not known until the first card is. */
 		ask_for(table, load->burn_first_index, prompt);
 		return;
-	} else if (burn_goes_on(load)) {
+	} else if (sabot_load_burn_goes_on(load)) {
 		prompt->kind = SABOT_PROMPT_BURN;
 		prompt->left_cards =
 			load->burn_due_cards == SABOT_BURN_FIRST_CARD

@@ -81,3 +81,9 @@ sabot_phase_to_string(enum sabot_phase phase);
 /* The word on the wire. Static. */
 const char *
 sabot_prompt_kind_to_string(enum sabot_prompt_kind kind);
+
+struct sabot_load;
+
+/* More cards are to be burned, as far as is known: what was lost counts as burned. */
+bool
+sabot_load_burn_goes_on(const struct sabot_load *load);

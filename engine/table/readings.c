@@ -281,6 +281,7 @@ sabot_readings_next(struct sabot_readings *readings)
 		readings->as_if->round.cards[readings->places[i]].card = reading->cards[i];
 	begin_inner(readings);
 	sabot_step_replay(&readings->inner);
+	readings->as_if->round.is_void |= readings->as_if->round.ruled_void;
 	readings->step->update->applied = applied;
 	return true;
 }
@@ -305,13 +306,32 @@ sabot_readings_test(struct sabot_step *step, bool (*holds)(struct sabot_table *a
 }
 
 bool
-sabot_readings_all(struct sabot_step *step, bool (*holds)(struct sabot_table *as_if),
-		   bool with_stands)
+sabot_readings_agree(struct sabot_step *step,
+		     bool (*holds)(struct sabot_table *as_if, struct sabot_place *ret_place),
+		     bool with_stands)
 {
+	struct sabot_readings readings;
+	struct sabot_place place = {0}, other = {0};
+	bool is_first = true;
+
 	/* As it lies is one of the readings. */
-	if (!is_doubtful(step->table) && !holds(step->table))
+	if (!is_doubtful(step->table)) {
+		if (!holds(step->table, &place))
+			return false;
+		if (!with_stands || !sabot_readings_are_many(step->table))
+			return true;
+	}
+	if (!sabot_readings_begin(&readings, step, with_stands))
 		return false;
-	return sabot_readings_test(step, holds, with_stands) == SABOT_FOR_ALL;
+	while (sabot_readings_next(&readings)) {
+		if (!holds(readings.as_if, is_first ? &place : &other))
+			return false;
+		if (!is_first && (place.owner != other.owner || place.box != other.box ||
+				  place.hand != other.hand))
+			return false;
+		is_first = false;
+	}
+	return true;
 }
 
 void

@@ -52,10 +52,11 @@ enum sabot_certainty
 sabot_readings_test(struct sabot_step *step, bool (*holds)(struct sabot_table *as_if),
 		    bool with_stands);
 
-/* True if it holds for all of them. */
+/* True if it holds for all of them, and for the same place. */
 bool
-sabot_readings_all(struct sabot_step *step, bool (*holds)(struct sabot_table *as_if),
-		   bool with_stands);
+sabot_readings_agree(struct sabot_step *step,
+		     bool (*holds)(struct sabot_table *as_if, struct sabot_place *ret_place),
+		     bool with_stands);
 
 /* With no card open, the round as it lies is the first reading: leave it out. */
 void

@@ -209,9 +209,15 @@ burn(struct sabot_table *table, struct sabot_card card, int order_index)
 }
 
 static bool
-waits_for_hit(struct sabot_table *as_if)
+waits_for_hit(struct sabot_table *as_if, struct sabot_place *ret_place)
 {
-	return as_if->round.not_asked >= 0;
+	const struct sabot_round *round = &as_if->round;
+
+	if (round->not_asked < 0)
+		return false;
+	const struct sabot_round_card *card = &round->cards[round->not_asked];
+	*ret_place = (struct sabot_place){(enum sabot_owner)card->owner, card->box, card->hand};
+	return true;
 }
 
 void
@@ -235,7 +241,7 @@ sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index
 				      .card = (int16_t)index,
 			      });
 	if (table->rules.actions == SABOT_ACTIONS_ALL && round->not_asked == index &&
-	    sabot_readings_test(step, waits_for_hit, false) == SABOT_FOR_ALL) {
+	    sabot_readings_agree(step, waits_for_hit, false)) {
 		round->waiting = true;
 		round->waiting_line = step->line;
 	}

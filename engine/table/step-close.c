@@ -93,12 +93,22 @@ is_undecided(struct sabot_table *as_if)
 	return !sabot_round_is_decided(as_if);
 }
 
+static struct sabot_place
+place_due(const struct sabot_table *table)
+{
+	if (table->rules.game == SABOT_PUNTO_BANCO)
+		return (struct sabot_place){.owner = sabot_round_card_due(table)};
+	struct sabot_next next = sabot_blackjack_next(&table->rules, &table->round);
+	return (struct sabot_place){next.owner, next.box, next.hand};
+}
+
 /* A card is due even if all hands that still have a choice stand. */
 static bool
-lacks_card(struct sabot_table *as_if)
+lacks_card(struct sabot_table *as_if, struct sabot_place *ret_place)
 {
 	if (sabot_round_is_decided(as_if))
 		return false;
+	*ret_place = place_due(as_if);
 	if (as_if->rules.game == SABOT_PUNTO_BANCO)
 		return true;
 	struct sabot_next next = sabot_blackjack_next(&as_if->rules, &as_if->round);
@@ -117,6 +127,7 @@ lacks_card(struct sabot_table *as_if)
 				round->boxes[round->seats[seat]].hands[i].stood;
 	sabot_play_stand_all(table);
 	lacks = !sabot_round_is_decided(table);
+	*ret_place = place_due(table);
 	for (int seat = 0; seat < round->n_seats; seat++)
 		for (int i = 0; i < round->boxes[round->seats[seat]].n_hands; i++)
 			round->boxes[round->seats[seat]].hands[i].stood =
@@ -275,14 +286,14 @@ result_again(struct sabot_step *step)
 	compare_closed_points(step, closed, false);
 }
 
-/* It waits only where a card is missing whatever the open cards are. */
+/* It waits only where the same card is missing whatever the open cards are. */
 static bool
 must_wait(struct sabot_step *step)
 {
 	bool was_closed = step->entry >= 0 &&
 			  (step->journal->entries[step->entry].flags & SABOT_ENTRY_CLOSED) != 0;
 
-	return !was_closed && sabot_readings_all(step, lacks_card, true);
+	return !was_closed && sabot_readings_agree(step, lacks_card, true);
 }
 
 void

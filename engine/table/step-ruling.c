@@ -120,7 +120,7 @@ void_round(struct ruling *ruling)
 			sabot_step_play(step,
 					(struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
 		sabot_step_judge(step);
-		table->round.is_void = true;
+		table->round.is_void = table->round.ruled_void = true;
 		sabot_step_close_round(step);
 	} else if (ruling->target == TARGET_LAST) {
 		void_last(step);

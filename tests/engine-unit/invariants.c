@@ -352,8 +352,12 @@ check_stake(const struct sabot_round_report *round, const struct sabot_stake_rep
 	if (round->winner == SABOT_WINNER_VOID &&
 	    (stake->due_max_minor != 0 || stake->commission_minor != 0))
 		return "a void round moves money";
+	/* In a void round nothing is due, whatever an open card made of the stake. */
+	bool is_void = stake->due_min_minor == 0 && stake->due_max_minor == 0;
 	if (!stake->has_stake)
-		return round->unverified ? NULL : "a stake is unknown in a round that is certain";
+		return round->unverified || is_void
+			       ? NULL
+			       : "a stake is unknown in a round that is certain";
 	if (stake->stake_minor <= 0 || stake->due_min_minor < -stake->stake_minor ||
 	    stake->commission_minor < 0)
 		return "more is lost than was staked";

@@ -11,9 +11,9 @@
 /* What happens to the card that is not seen. */
 enum simulate_doubt_kind {
 	SIMULATE_DOUBT_NONE,
-	SIMULATE_DOUBT_UNREAD,  /* it comes as ?? */
-	SIMULATE_DOUBT_LOST,    /* its message is lost; the next card reveals it */
-	SIMULATE_DOUBT_OFFLINE, /* the shoe is silent while it comes, and then says how much it missed */
+	SIMULATE_DOUBT_UNREAD, /* it comes as ?? */
+	SIMULATE_DOUBT_LOST,   /* its message is lost; the next card reveals it */
+	SIMULATE_DOUBT_OFFLINE, /* the shoe is silent while it comes, and then says so */
 	SIMULATE_DOUBT_KINDS,
 };
 
@@ -33,17 +33,17 @@ struct simulate_doubt {
 	struct shoe_random random;
 	enum simulate_doubt_kind kind;
 	enum simulate_doubt_end end;
-	int cards_before;    /* cards of the round still to come before the one that is not seen */
-	bool is_hidden;      /* the card has come */
-	bool is_untold;      /* nobody knows of it yet */
-	bool is_for_good;    /* something of this load stays unknown */
-	int n_never_read;    /* cards of this load */
+	int cards_before; /* cards of the round still to come before the one that is not seen */
+	bool is_hidden;   /* the card has come */
+	bool is_untold;   /* nobody knows of it yet */
+	bool is_for_good; /* something of this load stays unknown */
+	int n_never_read; /* cards of this load */
 	uint64_t begun_in_round;
 	struct sabot_card card;
-	unsigned after_line; /* the line before it */
-	unsigned incident;   /* the one to be ruled on */
-	unsigned last_of[SABOT_INCIDENT_CODES]; /* the last incident of each code */
+	unsigned after_line;                     /* the line before it */
+	unsigned incident;                       /* the one to be ruled on */
+	unsigned last_of[SABOT_INCIDENT_CODES];  /* the last incident of each code */
 	uint64_t round_of[SABOT_INCIDENT_CODES]; /* and the number of rounds closed before it */
-	/* Incidents of this load that stand, by code: here, and at the table that sees everything. */
+	/* Incidents of this load that stand, by code: here, and at the table that sees all. */
 	int64_t said[SABOT_INCIDENT_CODES], true_ones[SABOT_INCIDENT_CODES];
 };
