@@ -3,6 +3,7 @@
  */
 #include "story-text.h"
 
+#include "proto/log-outcome.h"
 #include "proto/log-wording.h"
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
@@ -33,7 +34,7 @@ write_outcome(json_t *derived)
 		sabot_record_parse(&sabot_wire_log_line_type, derived, NULL);
 	char *text = line && line->text
 			     ? g_strdup_printf(_("INCIDENT %d: %s"), (int)line->id, line->text)
-			     : sabot_log_wording_outcome(derived);
+			     : sabot_log_outcome_line(derived);
 
 	sabot_record_unref(line);
 	return text;

@@ -1,7 +1,7 @@
 /*
- * The contents of a log, as sentences in the reader's language: events, what followed from them,
- * what the screens requested. As JSON, as the log and its stories have it (docs/disputes.md).
- * Results are transferred, but for plain words.
+ * The contents of a log, as sentences in the reader's language: events and what the screens
+ * requested; what followed has its sentences in proto/log-outcome.h. As JSON, as the log and its
+ * stories have it (docs/disputes.md). Results are transferred, but for plain words.
  */
 #pragma once
 
@@ -16,14 +16,6 @@ sabot_log_wording_by(const json_t *event);
 /* `by` names the source; NULL: it is not named. */
 char *
 sabot_log_wording_event(const json_t *event, const char *by);
-
-/* A derived line. */
-char *
-sabot_log_wording_outcome(const json_t *line);
-
-/* One of the changes of a what-if: the round, and by what it differs. */
-char *
-sabot_log_wording_change(const struct sabot_wire_change *change);
 
 /* A prompt, with what is to be said. */
 char *
@@ -55,6 +47,10 @@ sabot_log_wording_has(const char *key);
 /* A member's value, money as money. */
 void
 sabot_log_wording_append_value(GString *text, const char *key, const json_t *value);
+
+/* "limits: min 500, max 50000": a word and the fields beside it, in the log's own words. */
+char *
+sabot_log_wording_fields(const char *word, const json_t *object);
 
 /* An event's word and its other fields as they stand in the log, in a line. */
 char *

@@ -29,7 +29,7 @@ sabot_veil_hides_hole(const struct sabot_table *table);
 
 /*
  * The dealer's up card was not read, and his hole card is face down: whether he may have a
- * blackjack, and so what comes next, would tell the hole card.
+ * blackjack, and so what comes next, would reveal the hole card.
  */
 bool
 sabot_veil_hides_next(const struct sabot_table *table);

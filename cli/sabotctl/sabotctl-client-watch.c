@@ -8,6 +8,7 @@
 
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
+#include "proto/log-outcome.h"
 #include "proto/log-wording.h"
 #include "proto/wording.h"
 #include "proto/wire-words.h"
@@ -82,7 +83,7 @@ print_incident(const struct watch *watch, const struct sabot_wire_incident *inci
 static void
 print_round(const json_t *line)
 {
-	g_autofree char *text = sabot_log_wording_outcome(line);
+	g_autofree char *text = sabot_log_outcome_line(line);
 
 	printf("          %s\n", text);
 }

@@ -7,7 +7,7 @@
 #include "case/what-if.h"
 #include "sabotctl-book.h"
 #include "sabotctl-look.h"
-#include "proto/log-wording.h"
+#include "proto/log-outcome.h"
 #include "proto/rfc3339.h"
 #include "proto/messages/log-requests.h"
 #include "text/money.h"
@@ -201,7 +201,7 @@ print_correction(const struct sabot_wire_later_correction *correction)
 static void
 print_change(const struct sabot_wire_change *change)
 {
-	g_autofree char *text = sabot_log_wording_change(change);
+	g_autofree char *text = sabot_log_outcome_change(change);
 
 	puts(text);
 	for (guint i = 0; i < change->stakes->len; i++)

@@ -6,6 +6,7 @@
 #include "gui/widgets/template.h"
 
 #include "key-button.h"
+#include "gui/model/dealer/dealer-money.h"
 #include "gui/widgets/label.h"
 #include "text/money.h"
 #include "text/words.h"
@@ -96,7 +97,7 @@ sum_stakes(SabotBetPad *pad, int64_t box, const char *on)
 			struct sabot_dealer_stake stake = {box, nth_bet(pad, i), bettor};
 
 			if (!on || strcmp(on, stake.on) == 0)
-				sum_minor += sabot_dealer_table_get_stake(pad->table, &stake);
+				sum_minor += sabot_dealer_money_stake(pad->table, &stake);
 		}
 	}
 	return sum_minor;
@@ -170,8 +171,7 @@ refresh_bets(SabotBetPad *pad)
 		struct sabot_dealer_stake stake = pad->chosen;
 
 		stake.on = nth_bet(pad, i);
-		label_key(key, name_bet(stake.on),
-			  sabot_dealer_table_get_stake(pad->table, &stake));
+		label_key(key, name_bet(stake.on), sabot_dealer_money_stake(pad->table, &stake));
 		sabot_style_set_class(key, "chosen", g_strcmp0(stake.on, pad->chosen.on) == 0);
 	}
 }
@@ -185,9 +185,9 @@ refresh_bettor(SabotBetPad *pad)
 
 	sabot_key_set_text(pad->bettor_key, text);
 	gtk_widget_set_sensitive(GTK_WIDGET(pad->again_key),
-				 sabot_dealer_table_can_bet_again(pad->table, NULL));
+				 sabot_dealer_money_can_bet_again(pad->table, NULL));
 	gtk_widget_set_sensitive(GTK_WIDGET(pad->box_again_key),
-				 sabot_dealer_table_can_bet_again(pad->table, &pad->chosen));
+				 sabot_dealer_money_can_bet_again(pad->table, &pad->chosen));
 }
 
 static void
@@ -226,8 +226,8 @@ on_chip(SabotKey *key, gpointer data)
 	SabotBetPad *pad = data;
 	int64_t chip_minor = *(int64_t *)g_object_get_data(G_OBJECT(key), "chip");
 
-	sabot_dealer_table_bet(pad->table, &pad->chosen,
-			       sabot_dealer_table_get_stake(pad->table, &pad->chosen) + chip_minor);
+	sabot_dealer_money_bet(pad->table, &pad->chosen,
+			       sabot_dealer_money_stake(pad->table, &pad->chosen) + chip_minor);
 }
 
 static void
@@ -245,7 +245,7 @@ static void
 on_again(SabotKey *key, gpointer data)
 {
 	(void)key;
-	sabot_dealer_table_bet_again(SABOT_BET_PAD(data)->table);
+	sabot_dealer_money_bet_again(SABOT_BET_PAD(data)->table);
 }
 
 static void
@@ -254,7 +254,7 @@ on_box_again(SabotKey *key, gpointer data)
 	SabotBetPad *pad = data;
 
 	(void)key;
-	sabot_dealer_table_bet_box_again(pad->table, &pad->chosen);
+	sabot_dealer_money_bet_box_again(pad->table, &pad->chosen);
 }
 
 static void
@@ -263,8 +263,8 @@ on_clear_stake(SabotKey *key, gpointer data)
 	SabotBetPad *pad = data;
 
 	(void)key;
-	if (sabot_dealer_table_get_stake(pad->table, &pad->chosen) > 0)
-		sabot_dealer_table_bet(pad->table, &pad->chosen, 0);
+	if (sabot_dealer_money_stake(pad->table, &pad->chosen) > 0)
+		sabot_dealer_money_bet(pad->table, &pad->chosen, 0);
 }
 
 static SabotKey *

@@ -2,6 +2,7 @@
 #include "gui/display/pay-pad.h"
 
 #include "key-button.h"
+#include "gui/model/dealer/dealer-money.h"
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/widgets/label.h"
 #include "text/money.h"
@@ -114,7 +115,7 @@ on_done(SabotKey *key, gpointer data)
 	SabotPayPad *pad = data;
 
 	(void)key;
-	sabot_dealer_table_pay(pad->table, pad->payout, pad->paid_minor);
+	sabot_dealer_money_pay(pad->table, pad->payout, pad->paid_minor);
 	close_pad(pad);
 }
 

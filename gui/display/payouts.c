@@ -3,7 +3,9 @@
 #include "gui/widgets/template.h"
 
 #include "key-button.h"
+#include "gui/model/dealer/dealer-money.h"
 #include "gui/model/dealer/dealer-phrases.h"
+#include "gui/model/dealer/dealer-redress.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/wording.h"
@@ -91,7 +93,7 @@ on_paid(SabotKey *key, gpointer data)
 		return;
 	payouts->pressed_n = sabot_dealer_table_get_view(payouts->table)->n;
 	gtk_widget_set_sensitive(GTK_WIDGET(key), FALSE);
-	sabot_dealer_table_pay(payouts->table, payout, sabot_payout_rest(payout));
+	sabot_dealer_money_pay(payouts->table, payout, sabot_payout_rest(payout));
 }
 
 static void
@@ -222,8 +224,8 @@ on_changed(SabotDealerTable *table, gpointer data)
 	if (!view)
 		return;
 	lines = payouts->tracks_stakes ? view->payouts : view->per_100;
-	differences = sabot_dealer_differences(view);
-	n_orders = sabot_dealer_is_between_rounds(view) ? view->redress->len : 0;
+	differences = sabot_dealer_redress_differences(view);
+	n_orders = sabot_dealer_redress_is_time(view) ? view->redress->len : 0;
 	payouts->n_redress = n_orders + differences->len;
 	set_row_count(payouts, payouts->n_redress + lines->len);
 	for (guint i = 0; i < n_orders; i++)

@@ -8,7 +8,7 @@
 #include "gui/console/table/table-cloth.h"
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
-#include "proto/log-wording.h"
+#include "proto/log-outcome.h"
 #include "proto/messages/log-messages.h"
 #include "proto/wording.h"
 
@@ -157,7 +157,7 @@ show_out(SabotReplayPage *page, const json_t *out)
 
 	sabot_container_clear(page->out);
 	json_array_foreach((json_t *)out, index, line) {
-		g_autofree char *text = sabot_log_wording_outcome(line);
+		g_autofree char *text = sabot_log_outcome_line(line);
 		GtkWidget *label = gtk_label_new(text);
 
 		gtk_label_set_xalign(GTK_LABEL(label), 0);

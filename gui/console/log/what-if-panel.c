@@ -5,7 +5,7 @@
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
-#include "proto/log-wording.h"
+#include "proto/log-outcome.h"
 #include "proto/messages/log-messages.h"
 
 #include <glib/gi18n.h>
@@ -60,7 +60,7 @@ sabot_what_if_panel_class_init(SabotWhatIfPanelClass *klass)
 static void
 offer_incident(SabotWhatIfPanel *panel, struct sabot_wire_story_line *line, int64_t number)
 {
-	g_autofree char *text = sabot_log_wording_outcome(line->line);
+	g_autofree char *text = sabot_log_outcome_line(line->line);
 	char *id = g_strdup_printf("%d", (int)number);
 
 	gtk_combo_box_text_append(panel->incident, id, text);

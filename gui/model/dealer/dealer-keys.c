@@ -1,8 +1,8 @@
 /* From a view to keys: see dealer-keys.h. A prompt's kind decides; each kind has its function. */
 #include "dealer-keys.h"
 
+#include "dealer-redress.h"
 #include "gui/model/tables/phrases.h"
-#include "gui/model/tables/table-phrases.h"
 #include "proto/wire-words.h"
 #include "text/money.h"
 
@@ -464,114 +464,15 @@ add_debts(GPtrArray *keys, const struct sabot_wire_view *view)
 	}
 }
 
-bool
-sabot_dealer_is_between_rounds(const struct sabot_wire_view *view)
-{
-	switch (view->phase) {
-	case SABOT_WIRE_PHASE_NO_LOAD:
-	case SABOT_WIRE_PHASE_BURN:
-	case SABOT_WIRE_PHASE_BETTING:
-	case SABOT_WIRE_PHASE_AFTER_CUT:
-		return true;
-	case SABOT_WIRE_PHASE_UNKNOWN:
-	case SABOT_WIRE_PHASE_DEALING:
-	case SABOT_WIRE_PHASE_DECIDING:
-	case SABOT_WIRE_PHASE_DECIDED:
-	case SABOT_WIRE_PHASE_RULING:
-		return false;
-	}
-	return false;
-}
-
-static char *
-name_redress(const struct sabot_wire_redress *redress)
-{
-	char money[SABOT_TEXT_MONEY_SIZE];
-	bool is_paid = redress->amount_minor >= 0;
-
-	sabot_text_money_short(ABS(redress->amount_minor), money);
-	if (redress->box <= 0)
-		return g_strdup_printf(is_paid ? C_("key", "Round %d: %s was paid")
-					       : C_("key", "Round %d: %s was collected"),
-				       (int)redress->round, money);
-	/* Translators: a key: what was to be put right for an earlier round is done. */
-	return g_strdup_printf(is_paid ? C_("key", "Round %d, box %d: %s was paid")
-				       : C_("key", "Round %d, box %d: %s was collected"),
-			       (int)redress->round, (int)redress->box, money);
-}
-
-static bool
-has_payout(const struct sabot_wire_view *view, const struct sabot_wire_difference *difference)
-{
-	for (guint i = 0; difference->round == view->round && i < view->payouts->len; i++) {
-		const struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
-
-		if (payout->box == difference->box && payout->hand == difference->hand &&
-		    g_strcmp0(payout->on, difference->on) == 0 &&
-		    g_strcmp0(payout->bettor, difference->bettor) == 0)
-			return !payout->is_ruled;
-	}
-	return false;
-}
-
-GPtrArray *
-sabot_dealer_differences(const struct sabot_wire_view *view)
-{
-	g_autoptr(GPtrArray) all = sabot_phrase_differences(view);
-	GPtrArray *list = g_ptr_array_new();
-
-	for (guint i = 0; sabot_dealer_is_between_rounds(view) && i < all->len; i++)
-		if (!has_payout(view, g_ptr_array_index(all, i)))
-			g_ptr_array_add(list, g_ptr_array_index(all, i));
-	return list;
-}
-
-static char *
-name_difference(const struct sabot_wire_difference *difference)
-{
-	const struct sabot_wire_redress as_order = {
-		.round = difference->round,
-		.box = difference->box,
-		.amount_minor = difference->amount_minor,
-	};
-
-	return name_redress(&as_order);
-}
-
-/* One after the other; the round is named, as it is not the last one. */
-static void
-add_difference(GPtrArray *keys, const struct sabot_wire_view *view)
-{
-	g_autoptr(GPtrArray) differences = sabot_dealer_differences(view);
-	const struct sabot_wire_difference *first =
-		differences->len > 0 ? g_ptr_array_index(differences, 0) : NULL;
-	json_t *event;
-
-	if (!first)
-		return;
-	event = json_pack("{s:s, s:I, s:I, s:s, s:s, s:I}", "ev", "paid", "round",
-			  (json_int_t)first->round, "box", (json_int_t)first->box, "bettor",
-			  first->bettor, "on", first->on, "amount",
-			  (json_int_t)first->amount_minor);
-	if (first->hand >= 0)
-		json_object_set_new(event, "hand", json_integer(first->hand));
-	add(keys, SABOT_DEALER_KEY_CHOICE, name_difference(first), event);
-}
-
-/* What is to be put right for a round that is over: one after the other, between rounds. */
+/* One after the other, between rounds. */
 static void
 add_redress(GPtrArray *keys, const struct sabot_wire_view *view)
 {
-	const struct sabot_wire_redress *first =
-		view->redress->len > 0 ? g_ptr_array_index(view->redress, 0) : NULL;
+	char *label = NULL;
+	json_t *event = sabot_dealer_redress_next(view, &label);
 
-	if (!first)
-		add_difference(keys, view);
-	else if (sabot_dealer_is_between_rounds(view))
-		add(keys, SABOT_DEALER_KEY_CHOICE, name_redress(first),
-		    json_pack("{s:s, s:I, s:I, s:I}", "ev", "correction", "redress",
-			      (json_int_t)first->redress, "round", (json_int_t)first->round,
-			      "amount", (json_int_t)first->amount_minor));
+	if (event)
+		add(keys, SABOT_DEALER_KEY_CHOICE, label, event);
 }
 
 /* Between rounds chips are changed: nothing is recorded of it. */

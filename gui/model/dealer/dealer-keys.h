@@ -41,17 +41,6 @@ struct sabot_dealer_state {
 	json_t *again;    /* the `bet`s of the last round, an array; or NULL */
 };
 
-/* No round is being dealt: other tasks at the table may be offered. */
-bool
-sabot_dealer_is_between_rounds(const struct sabot_wire_view *view);
-
-/*
- * What is to be put right between rounds because a due changed after it was paid (struct
- * sabot_wire_difference, borrowed): not what the payouts of the round that is shown say already.
- */
-GPtrArray *
-sabot_dealer_differences(const struct sabot_wire_view *view);
-
 /* Of struct sabot_dealer_key, in the order in which they stand; transferred. */
 GPtrArray *
 sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_state *state);

@@ -2,6 +2,7 @@
 #include "dealer-table.h"
 
 #include "dealer-event.h"
+#include "dealer-lookup.h"
 #include "text/words.h"
 
 #include <string.h>
@@ -29,13 +30,10 @@ struct _SabotDealerTable {
 	int64_t undo_n; /* the table's event after which `undo` may be pressed; 0 = none */
 	int n_undos;    /* so many presses in a row can be taken back */
 	struct reading reading;
-	struct sabot_wire_rules *rules; /* NULL until known */
-	char *rules_asked;              /* "NAME LOAD" that they were requested for */
+	struct sabot_dealer_lookup *lookup;
 	struct sabot_dealer_stakes *stakes;
 	int64_t number; /* typed between two loads; -1 = none */
 	enum sabot_wire_phase number_phase;
-	struct sabot_wire_load_answer *load; /* what was prepared; NULL until known */
-	int64_t load_n; /* the table's event after which it was requested; -1 = not requested */
 	GCancellable *cancellable;
 };
 
@@ -68,10 +66,8 @@ sabot_dealer_table_finalize(GObject *object)
 	g_ptr_array_unref(table->keys);
 	g_array_unref(table->boxes);
 	sabot_dealer_stakes_free(table->stakes);
-	sabot_record_unref(table->rules);
-	sabot_record_unref(table->load);
+	sabot_dealer_lookup_free(table->lookup);
 	sabot_record_unref(table->reading.unread);
-	g_free(table->rules_asked);
 	g_free(table->refusal);
 	g_free(table->name);
 	G_OBJECT_CLASS(sabot_dealer_table_parent_class)->finalize(object);
@@ -99,81 +95,8 @@ sabot_dealer_table_init(SabotDealerTable *table)
 	table->keys = g_ptr_array_new();
 	table->boxes = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	table->refusal = g_strdup("");
-	table->number = table->load_n = -1;
+	table->number = -1;
 	table->stakes = sabot_dealer_stakes_new();
-}
-
-static void
-refresh(SabotDealerTable *table);
-
-void
-sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *rules)
-{
-	struct sabot_wire_rules *old = table->rules;
-
-	table->rules = sabot_record_ref(rules);
-	refresh(table);
-	sabot_record_unref(old);
-}
-
-static void
-on_rules_received(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
-{
-	g_autoptr(SabotDealerTable) table = data;
-	struct sabot_wire_rules *rules =
-		ok ? sabot_record_parse(&sabot_wire_rules_type, ok, NULL) : NULL;
-
-	(void)client;
-	if (error)
-		g_clear_pointer(&table->rules_asked, g_free);
-	if (rules)
-		sabot_dealer_table_set_rules(table, rules);
-	sabot_record_unref(rules);
-}
-
-/* Rules change with a load only. */
-static void
-request_rules(SabotDealerTable *table, const struct sabot_wire_view *view)
-{
-	g_autofree char *wanted = g_strdup_printf("%s %d", view->rules, (int)view->load);
-	json_t *args;
-
-	if (g_strcmp0(wanted, table->rules_asked) == 0)
-		return;
-	g_free(table->rules_asked);
-	table->rules_asked = g_steal_pointer(&wanted);
-	args = json_pack("{s:s}", "table", table->name);
-	sabot_client_request(sabot_feed_get_client(table->feed), "rules", args, NULL,
-			     on_rules_received, g_object_ref(table));
-	json_decref(args);
-}
-
-static void
-on_load_received(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
-{
-	g_autoptr(SabotDealerTable) table = data;
-
-	(void)client;
-	if (error)
-		return;
-	sabot_record_unref(table->load);
-	table->load = sabot_record_parse(&sabot_wire_load_answer_type, ok, NULL);
-	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
-}
-
-/* Anybody may record a step of the preparation: asked again after each event without a load. */
-static void
-request_load(SabotDealerTable *table, const struct sabot_wire_view *view)
-{
-	json_t *args;
-
-	if (view->phase != SABOT_WIRE_PHASE_NO_LOAD || view->n == table->load_n)
-		return;
-	table->load_n = view->n;
-	args = json_pack("{s:s}", "table", table->name);
-	sabot_client_request(sabot_feed_get_client(table->feed), "load", args, NULL,
-			     on_load_received, g_object_ref(table));
-	json_decref(args);
 }
 
 /* A number is for the load that comes, or the one that is over. */
@@ -207,9 +130,10 @@ static void
 refresh(SabotDealerTable *table)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	const struct sabot_wire_rules *rules = sabot_dealer_lookup_get_rules(table->lookup);
 	struct sabot_dealer_state state = {.boxes = table->boxes,
-					   .decks = table->rules ? table->rules->decks : 0,
-					   .n_boxes = table->rules ? table->rules->boxes : 0,
+					   .decks = rules ? rules->decks : 0,
+					   .n_boxes = rules ? rules->boxes : 0,
 					   .is_by_hand = sabot_dealer_table_needs_cards(table),
 					   .practice = table->practice,
 					   .is_disputed = sabot_dealer_table_get_dispute(table)};
@@ -222,8 +146,7 @@ refresh(SabotDealerTable *table)
 	if (table->reading.unread)
 		state.reading = sabot_text_card_sign(table->reading.card, card);
 	state.reads_again = table->reading.is_again;
-	request_rules(table, view);
-	request_load(table, view);
+	sabot_dealer_lookup_update(table->lookup, view);
 	keep_number(table, view);
 	state.number = table->number;
 	sabot_dealer_stakes_update(table->stakes, view);
@@ -270,6 +193,12 @@ on_state_changed(SabotFeed *feed, gpointer data)
 	g_signal_emit(data, signals[SIGNAL_CHANGED], 0);
 }
 
+static void
+on_lookup_changed(GObject *owner)
+{
+	refresh(SABOT_DEALER_TABLE(owner));
+}
+
 SabotDealerTable *
 sabot_dealer_table_new(const char *path, const char *name)
 {
@@ -277,6 +206,8 @@ sabot_dealer_table_new(const char *path, const char *name)
 
 	table->name = g_strdup(name);
 	table->feed = sabot_feed_new(path);
+	table->lookup = sabot_dealer_lookup_new(sabot_feed_get_client(table->feed), name,
+						G_OBJECT(table), on_lookup_changed);
 	g_signal_connect(table->feed, "state-changed", G_CALLBACK(on_state_changed), table);
 	g_signal_connect_swapped(table->feed, "incidents-changed", G_CALLBACK(refresh), table);
 	g_signal_connect(sabot_feed_get_tables(table->feed), "items-changed",
@@ -408,9 +339,6 @@ sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_st
 	refresh(table);
 }
 
-static gboolean
-send_all(SabotDealerTable *table, json_t *events);
-
 void
 sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_key *key)
 {
@@ -422,7 +350,7 @@ sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_
 		return;
 	}
 	if (json_is_array(event))
-		send_all(table, event);
+		sabot_dealer_table_send_all(table, event);
 	else
 		sabot_dealer_table_send(table, event);
 }
@@ -493,28 +421,26 @@ sabot_dealer_table_has_box(SabotDealerTable *table, int64_t box)
 	return find_box(table, box) >= 0;
 }
 
+const struct sabot_dealer_stakes *
+sabot_dealer_table_get_stakes(SabotDealerTable *table)
+{
+	return table->stakes;
+}
+
 const struct sabot_wire_rules *
 sabot_dealer_table_get_rules(SabotDealerTable *table)
 {
-	return table->rules;
-}
-
-int64_t
-sabot_dealer_table_get_stake(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
-{
-	return sabot_dealer_stakes_get(table->stakes, sabot_dealer_table_get_view(table), stake);
+	return sabot_dealer_lookup_get_rules(table->lookup);
 }
 
 void
-sabot_dealer_table_bet(SabotDealerTable *table, const struct sabot_dealer_stake *stake,
-		       int64_t amount_minor)
+sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *rules)
 {
-	sabot_dealer_table_send(table, sabot_dealer_stakes_bet(stake, amount_minor));
+	sabot_dealer_lookup_set_rules(table->lookup, rules);
 }
 
-/* `events` are transferred. */
-static gboolean
-send_all(SabotDealerTable *table, json_t *events)
+gboolean
+sabot_dealer_table_send_all(SabotDealerTable *table, json_t *events)
 {
 	json_t *event;
 	size_t i;
@@ -524,45 +450,6 @@ send_all(SabotDealerTable *table, json_t *events)
 	}
 	json_decref(events);
 	return i > 0;
-}
-
-/* The bets of the round before: those of one bettor on one box, or with no `stake` all. */
-static json_t *
-list_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
-{
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-
-	return stake ? sabot_dealer_stakes_again_on_box(table->stakes, view, stake)
-		     : sabot_dealer_stakes_again(table->stakes, view);
-}
-
-gboolean
-sabot_dealer_table_can_bet_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
-{
-	json_t *stakes = list_again(table, stake);
-	gboolean can = json_array_size(stakes) > 0;
-
-	json_decref(stakes);
-	return can;
-}
-
-gboolean
-sabot_dealer_table_bet_again(SabotDealerTable *table)
-{
-	return send_all(table, list_again(table, NULL));
-}
-
-void
-sabot_dealer_table_bet_box_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake)
-{
-	send_all(table, list_again(table, stake));
-}
-
-void
-sabot_dealer_table_pay(SabotDealerTable *table, const struct sabot_wire_payout *payout,
-		       int64_t amount_minor)
-{
-	sabot_dealer_table_send(table, sabot_dealer_event_paid(payout, amount_minor));
 }
 
 const struct sabot_wire_incident *
@@ -647,14 +534,7 @@ sabot_dealer_table_is_between_loads(SabotDealerTable *table)
 gboolean
 sabot_dealer_table_is_prepared(SabotDealerTable *table, const char *step)
 {
-	for (guint i = 0; table->load && i < table->load->preparing->len; i++) {
-		const struct sabot_wire_prepared *prepared =
-			g_ptr_array_index(table->load->preparing, i);
-
-		if (g_strcmp0(prepared->step, step) == 0)
-			return TRUE;
-	}
-	return FALSE;
+	return sabot_dealer_lookup_is_prepared(table->lookup, step);
 }
 
 int64_t

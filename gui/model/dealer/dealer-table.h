@@ -62,26 +62,9 @@ sabot_dealer_table_get_rules(SabotDealerTable *table);
 void
 sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *rules);
 
-/* What is staked there in the open round. */
-int64_t
-sabot_dealer_table_get_stake(SabotDealerTable *table, const struct sabot_dealer_stake *stake);
-void
-sabot_dealer_table_bet(SabotDealerTable *table, const struct sabot_dealer_stake *stake,
-		       int64_t amount_minor);
-/* All stakes of the round before, again; FALSE when there were none. */
-gboolean
-sabot_dealer_table_bet_again(SabotDealerTable *table);
-/* Those of one bettor on one box alone; the bet of `stake` says nothing. */
-void
-sabot_dealer_table_bet_box_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake);
-/* There are any of these, or with no `stake` of all. */
-gboolean
-sabot_dealer_table_can_bet_again(SabotDealerTable *table, const struct sabot_dealer_stake *stake);
-
-/* It was paid, `amount_minor` without the stake; negative: what was staked was taken. */
-void
-sabot_dealer_table_pay(SabotDealerTable *table, const struct sabot_wire_payout *payout,
-		       int64_t amount_minor);
+/* Those that were keyed in, and those of the round before. Borrowed. */
+const struct sabot_dealer_stakes *
+sabot_dealer_table_get_stakes(SabotDealerTable *table);
 
 /* The first open incident of that code at the table, of this load, or NULL. Valid until the next
  * "changed"; so are the next card and the dispute. */
@@ -127,6 +110,9 @@ sabot_dealer_table_clear_number(SabotDealerTable *table);
 /* Send an event to the table; `event` is transferred. */
 void
 sabot_dealer_table_send(SabotDealerTable *table, json_t *event);
+/* Likewise an array of events, in their order; FALSE when there are none. */
+gboolean
+sabot_dealer_table_send_all(SabotDealerTable *table, json_t *events);
 /* Boxes are in play or not, where their stakes are not noted. */
 void
 sabot_dealer_table_toggle_box(SabotDealerTable *table, int64_t box);

@@ -4,6 +4,7 @@
  */
 #include "log-phrases.h"
 
+#include "proto/log-outcome.h"
 #include "proto/log-wording.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
@@ -60,7 +61,7 @@ sabot_phrase_story_line(const struct sabot_wire_story_line *line, SabotSession *
 	if (strcmp(line->kind, "event") == 0 || strcmp(line->kind, "house") == 0)
 		return sabot_phrase_log_event(line->event, session);
 	if (strcmp(line->kind, "derived") == 0)
-		return sabot_log_wording_outcome(line->line);
+		return sabot_log_outcome_line(line->line);
 	if (strcmp(line->kind, "shown") == 0)
 		return sabot_log_wording_shown(line->prompt);
 	return g_strdup(line->bytes ? line->bytes : "");
@@ -109,7 +110,7 @@ append_stake(GString *text, const struct sabot_wire_changed_stake *stake)
 static void
 append_change(GString *text, const struct sabot_wire_change *change)
 {
-	g_autofree char *sentence = sabot_log_wording_change(change);
+	g_autofree char *sentence = sabot_log_outcome_change(change);
 
 	g_string_append_printf(text, "%s\n", sentence);
 	for (guint i = 0; i < change->stakes->len; i++)

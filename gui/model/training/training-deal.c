@@ -63,6 +63,39 @@ sabot_training_revive(SabotTraining *training)
 	training->awaited.device = SABOT_WIRE_DEVICE_ONLINE;
 }
 
+/* The last time that the shoe was away; 0: never. It may be over already. */
+static int64_t
+find_absence(SabotTraining *training)
+{
+	GListModel *incidents = G_LIST_MODEL(
+		sabot_feed_get_incidents(sabot_dealer_table_get_feed(training->table)));
+	int64_t last = 0;
+
+	for (guint i = 0; i < g_list_model_get_n_items(incidents); i++) {
+		g_autoptr(SabotIncidentItem) item = g_list_model_get_item(incidents, i);
+		const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(item);
+
+		if (strcmp(incident->code, "device_offline") == 0)
+			last = MAX(last, incident->id);
+	}
+	return last;
+}
+
+/* No card was lost while the shoe was away: the pit boss says so, or nothing in the round would be
+ * certain any more. True: he did. */
+static bool
+mend_tear(SabotTraining *training)
+{
+	int64_t absence = find_absence(training);
+
+	if (absence == training->mended)
+		return false;
+	training->mended = absence;
+	sabot_training_apply(training, json_pack("{s:s, s:I, s:s}", "ev", "ruling", "incident",
+						 (json_int_t)absence, "remedy", "false_alarm"));
+	return true;
+}
+
 static void
 load_shoe(SabotTraining *training)
 {
@@ -378,6 +411,6 @@ sabot_training_go_on(SabotTraining *training)
 
 	if (training->planted != SABOT_TRAINING_NONE)
 		ask_planted(training);
-	else if (view->prompt)
+	else if (!mend_tear(training) && view->prompt)
 		follow_prompt(training, view);
 }

@@ -45,6 +45,7 @@ struct _SabotTraining {
 	guint n_payouts, n_payments; /* looked at; asked about */
 	enum sabot_training_fault planted;
 	struct sabot_card card; /* that was drawn last */
+	int64_t mended;         /* the last incident of a shoe that was away; ruled on */
 };
 
 /* training-deal.c: all that was awaited has come, and no question is open. */

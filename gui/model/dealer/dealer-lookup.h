@@ -1,0 +1,41 @@
+/*
+ * What a dealer's display requests of the daemon beside the views of its table: the rules, and what
+ * was prepared for the next load. No GTK.
+ */
+#pragma once
+
+#include "proto/client.h"
+#include "proto/messages/table-messages.h"
+#include "proto/view.h"
+
+#include <glib-object.h>
+
+struct sabot_dealer_lookup;
+
+/* An answer came. */
+typedef void (*sabot_dealer_lookup_fn)(GObject *owner);
+
+/*
+ * Of the table `name`; `client` must live as long as `owner`, which each request keeps alive.
+ * `on_changed` is called with it after each answer.
+ */
+struct sabot_dealer_lookup *
+sabot_dealer_lookup_new(struct sabot_client *client, const char *name, GObject *owner,
+			sabot_dealer_lookup_fn on_changed);
+void
+sabot_dealer_lookup_free(struct sabot_dealer_lookup *lookup);
+
+/* The view came: request what may be different with it. */
+void
+sabot_dealer_lookup_update(struct sabot_dealer_lookup *lookup, const struct sabot_wire_view *view);
+
+/* NULL until known; valid until they change, and while `on_changed` is called for that. */
+const struct sabot_wire_rules *
+sabot_dealer_lookup_get_rules(const struct sabot_dealer_lookup *lookup);
+/* As if they had been the answer; a reference is kept. */
+void
+sabot_dealer_lookup_set_rules(struct sabot_dealer_lookup *lookup, struct sabot_wire_rules *rules);
+
+/* A step of the preparation of the next load was recorded. */
+gboolean
+sabot_dealer_lookup_is_prepared(const struct sabot_dealer_lookup *lookup, const char *step);
