@@ -125,9 +125,9 @@ draw(struct simulate *sim)
 }
 
 /*
- * A ruling is late in the round after. What was not paid, or paid in part, is said when the next
- * round's bets close: nothing else goes wrong before. What has not come to light by that round's end
- * never will.
+ * A ruling is late in the round after. What was not paid, or paid in part, is said when the
+ * next round's bets close: nothing else goes wrong before. What has not come to light by that
+ * round's end never will.
  */
 static bool
 is_fault_pending(const struct simulate *sim)

@@ -315,6 +315,14 @@ act_before_card(struct sabot_step *step, int place)
 		sabot_step_revise(step);
 }
 
+static unsigned
+last_card_line(const struct sabot_step *step)
+{
+	const struct sabot_round *round = &step->table->round;
+
+	return round->cards[round->n_cards - 1].line;
+}
+
 void
 sabot_step_action(struct sabot_step *step)
 {
@@ -326,7 +334,21 @@ sabot_step_action(struct sabot_step *step)
 		sabot_step_out_of_order(step, SABOT_WHY_NO_SUCH_BOX);
 		return;
 	}
+	struct sabot_round_step sent = {
+		.kind = SABOT_STEP_ACTION,
+		.box = (uint8_t)event->box,
+		.hand = (int8_t)(event->hand > SABOT_HANDS_MAX ? SABOT_HANDS_MAX : event->hand),
+		.what = (uint8_t)event->u.action.kind,
+		.line = step->line,
+	};
 	int place = find_its_card(step);
+	if (place >= 0 && !sabot_step_said_since(step, last_card_line(step)) &&
+	    sabot_step_log(step, sent)) {
+		/* Nothing has to be taken back: the round alone is derived again. */
+		sabot_step_derive_again(step);
+		sabot_step_close_if_due(step);
+		return;
+	}
 	if (place >= 0) {
 		act_before_card(step, place);
 		return;
@@ -337,14 +359,7 @@ sabot_step_action(struct sabot_step *step)
 		sabot_step_out_of_order(step, SABOT_WHY_NO_ROUND);
 		return;
 	}
-	sabot_step_play(step,
-			(struct sabot_round_step){
-				.kind = SABOT_STEP_ACTION,
-				.box = (uint8_t)event->box,
-				.hand = (int8_t)(event->hand > SABOT_HANDS_MAX ? SABOT_HANDS_MAX
-									       : event->hand),
-				.what = (uint8_t)event->u.action.kind,
-			});
+	sabot_step_play(step, sent);
 	sabot_step_close_if_due(step);
 }
 

@@ -67,34 +67,22 @@ find_last_card(const struct sabot_table *table)
 	return -1;
 }
 
-/* Something was said of the round in progress since its last card. */
-static bool
-was_said_since(const struct sabot_table *table, unsigned line)
-{
-	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
-		const struct sabot_kept_incident *kept = &table->kept[i];
-		if (kept->id != 0 && !kept->explained && kept->load == table->load.number &&
-		    kept->line > line && sabot_incident_is_derived(kept->code))
-			return true;
-	}
-	return false;
-}
-
 /*
  * The loss is reported after the round to which it may belong was closed, or began to wait, or
  * after something was said of it: the message was sent before the frame that shows that it is
  * missing.
  */
 static bool
-concerns_round_before(const struct sabot_table *table)
+concerns_round_before(const struct sabot_step *step)
 {
+	const struct sabot_table *table = step->table;
 	const struct sabot_round *round = &table->round;
 
 	if (table->journal.full || !table->load.in_shoe || find_last_card(table) < 0)
 		return false;
 	if (round->open && round->bets_closed && round->n_cards > 0)
 		return round->waiting ||
-		       was_said_since(table, round->cards[round->n_cards - 1].line);
+		       sabot_step_said_since(step, round->cards[round->n_cards - 1].line + 1);
 	return table->closed.number != 0 && table->closed.load == table->load.number &&
 	       !table->closed.card_since && !table->closed.dummy;
 }
@@ -167,7 +155,7 @@ frames_lost(struct sabot_step *step)
 		lose_of_round(table, lost);
 		return;
 	}
-	if (!step->revising && concerns_round_before(table)) {
+	if (!step->revising && concerns_round_before(step)) {
 		tell_late(step);
 	} else {
 		if (!has_late_copy(step))

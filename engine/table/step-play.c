@@ -509,10 +509,22 @@ sabot_step_derive_again(struct sabot_step *step)
 		sabot_step_report_fact(step, &facts->facts[i]);
 }
 
+bool
+sabot_step_log(struct sabot_step *step, struct sabot_round_step what)
+{
+	struct sabot_round *round = &step->table->round;
+
+	if (round->n_log == SABOT_ROUND_LOG_MAX) {
+		round->log_full = true;
+		return false;
+	}
+	round->log[round->n_log++] = what;
+	return true;
+}
+
 void
 sabot_step_play(struct sabot_step *step, struct sabot_round_step what)
 {
-	struct sabot_round *round = &step->table->round;
 	enum sabot_sink sink = step->sink;
 
 	if (what.line == 0)
@@ -520,10 +532,7 @@ sabot_step_play(struct sabot_step *step, struct sabot_round_step what)
 	/* What follows under doubt is found by sabot_step_judge(). */
 	if (sabot_readings_are_many(step->table))
 		step->sink = SABOT_SINK_DROP;
-	if (round->n_log < SABOT_ROUND_LOG_MAX)
-		round->log[round->n_log++] = what;
-	else
-		round->log_full = true;
+	sabot_step_log(step, what);
 	apply_at(step, &what);
 	step->sink = sink;
 }

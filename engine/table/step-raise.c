@@ -121,6 +121,23 @@ sabot_step_seal(struct sabot_step *step)
 	kept->round = incident->round;
 }
 
+bool
+sabot_step_said_since(const struct sabot_step *step, unsigned line)
+{
+	const struct sabot_table *table = step->table;
+
+	for (int i = 0; step->sink == SABOT_SINK_COLLECT && i < step->facts->n_facts; i++)
+		if (step->facts->facts[i].line >= line)
+			return true;
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT && step->sink == SABOT_SINK_PRINT; i++) {
+		const struct sabot_kept_incident *kept = &table->kept[i];
+		if (kept->id != 0 && !kept->explained && kept->load == table->load.number &&
+		    kept->line >= line && sabot_incident_is_derived(kept->code))
+			return true;
+	}
+	return false;
+}
+
 static void
 keep(struct sabot_step *step, const struct sabot_incident *incident)
 {

@@ -56,6 +56,9 @@ sabot_step_explain(struct sabot_step *step, enum sabot_incident_code code, unsig
 		   uint32_t identity);
 void
 sabot_step_print_explained(struct sabot_step *step, struct sabot_kept_incident *kept);
+/* Something that may turn out otherwise was said of that line or of one after it. */
+bool
+sabot_step_said_since(const struct sabot_step *step, unsigned line);
 /* Complete the kept record of the incident that was raised last. */
 void
 sabot_step_seal(struct sabot_step *step);
@@ -112,6 +115,9 @@ sabot_step_rule(const struct sabot_step *step, const char *punto_banco, const ch
 
 /* step-play.c: the round's log, applied live and again */
 
+/* Append to the open round's log; false when it is full. */
+bool
+sabot_step_log(struct sabot_step *step, struct sabot_round_step what);
 /* Append to the open round's log and apply it. */
 void
 sabot_step_play(struct sabot_step *step, struct sabot_round_step what);
