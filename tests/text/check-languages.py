@@ -6,6 +6,7 @@ Usage: check-languages.py SABOTCTL TRACES
 Audits every log of TRACES in English, Spanish and Italian: but for `text` and the summary's note
 the output is the same, and each of these is translated. Then how a language is chosen.
 """
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -56,10 +57,14 @@ def audit(sabotctl, log, language):
 
 def check_audits(sabotctl, traces):
     n_told = 0
-    for log in sorted(pathlib.Path(traces).glob("*.ndjson")):
-        english, said = audit(sabotctl, log, "en")
+    logs = sorted(pathlib.Path(traces).glob("*.ndjson"))
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        audits = {(log, language): pool.submit(audit, sabotctl, log, language)
+                  for log in logs for language in ("en", *LANGUAGES)}
+    for log in logs:
+        english, said = audits[log, "en"].result()
         for language in LANGUAGES:
-            lines, told = audit(sabotctl, log, language)
+            lines, told = audits[log, language].result()
             if lines != english:
                 yield f"{log.name}: the output in {language} differs in more than its sentences"
             for (code, sentence), (_, plain) in zip(told, said):
