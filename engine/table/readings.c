@@ -287,15 +287,15 @@ sabot_readings_next(struct sabot_readings *readings)
 }
 
 enum sabot_certainty
-sabot_readings_test(struct sabot_step *step, bool (*holds)(struct sabot_table *as_if),
-		    bool with_stands)
+sabot_readings_test(struct sabot_step *step, bool (*holds)(const struct sabot_table *as_if))
 {
 	struct sabot_readings readings;
 	bool any = false, all = true;
 
-	if (!sabot_readings_are_many(step->table) || (!with_stands && !is_doubtful(step->table)))
+	if (!step->table->round.open || !step->table->round.bets_closed ||
+	    !is_doubtful(step->table))
 		return holds(step->table) ? SABOT_FOR_ALL : SABOT_FOR_NONE;
-	if (!sabot_readings_begin(&readings, step, with_stands))
+	if (!sabot_readings_begin(&readings, step, false))
 		return SABOT_FOR_SOME;
 	while (sabot_readings_next(&readings)) {
 		bool it_holds = holds(readings.as_if);

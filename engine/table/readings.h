@@ -49,8 +49,7 @@ sabot_readings_next(struct sabot_readings *readings);
 
 /* For how many of the readings `holds` is true. FOR_SOME when nothing is known. */
 enum sabot_certainty
-sabot_readings_test(struct sabot_step *step, bool (*holds)(struct sabot_table *as_if),
-		    bool with_stands);
+sabot_readings_test(struct sabot_step *step, bool (*holds)(const struct sabot_table *as_if));
 
 /* True if it holds for all of them, and for the same place. */
 bool

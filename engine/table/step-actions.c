@@ -498,7 +498,7 @@ sabot_step_insurance(struct sabot_step *step)
 }
 
 static bool
-is_insurance_open(struct sabot_table *as_if)
+is_insurance_open(const struct sabot_table *as_if)
 {
 	return as_if->rules.game == SABOT_BLACKJACK &&
 	       sabot_blackjack_insurance_is_open(&as_if->rules, &as_if->round);
@@ -511,7 +511,7 @@ sabot_step_close_insurance(struct sabot_step *step)
 
 	if (table->rules.game != SABOT_BLACKJACK || table->round.insurance_over ||
 	    !sabot_blackjack_deal_is_complete(&table->rules, &table->round) ||
-	    sabot_readings_test(step, is_insurance_open, false) == SABOT_FOR_NONE)
+	    sabot_readings_test(step, is_insurance_open) == SABOT_FOR_NONE)
 		return;
 	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_INSURANCE_CLOSED});
 }

@@ -89,12 +89,6 @@ keep_aside(struct sabot_step *step)
 		step->update->applied = false;
 }
 
-static bool
-is_decided(struct sabot_table *as_if)
-{
-	return sabot_round_is_decided(as_if);
-}
-
 void
 sabot_step_bet(struct sabot_step *step)
 {
@@ -104,7 +98,7 @@ sabot_step_bet(struct sabot_step *step)
 	if (table->round.open && table->round.bets_closed) {
 		sabot_step_close_insurance(step);
 		if (table->round.waiting ||
-		    sabot_readings_test(step, is_decided, false) != SABOT_FOR_ALL) {
+		    sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL) {
 			keep_aside(step);
 			return;
 		}
@@ -316,7 +310,7 @@ deal_kept_cards(struct sabot_step *step)
 	table->n_next_cards = 0;
 	for (int i = 0; i < n_cards; i++) {
 		/* Those that the round does not need are kept for the one after. */
-		if (sabot_readings_test(step, is_decided, false) == SABOT_FOR_ALL)
+		if (sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_ALL)
 			table->next_cards[table->n_next_cards++] = cards[i];
 		else if (cards[i] < table->load.n_order)
 			sabot_step_deal(step, table->load.order[cards[i]].card, cards[i]);

@@ -289,12 +289,6 @@ place(struct sabot_step *step, int order_index)
 	sabot_step_close_if_due(step);
 }
 
-static bool
-is_decided(struct sabot_table *as_if)
-{
-	return sabot_round_is_decided(as_if);
-}
-
 /* flow = cards_only: the coup may end at one card or at another, so whose the next are is open. */
 static void
 check_end_of_coup(struct sabot_step *step)
@@ -303,7 +297,7 @@ check_end_of_coup(struct sabot_step *step)
 
 	if (table->load.in_doubt || !sabot_round_is_doubtful(&table->round))
 		return;
-	if (sabot_readings_test(step, is_decided, false) == SABOT_FOR_SOME)
+	if (sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_SOME)
 		table->load.in_doubt = true;
 }
 

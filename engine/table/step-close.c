@@ -82,13 +82,7 @@ sabot_step_close_round(struct sabot_step *step)
 }
 
 static bool
-is_decided(struct sabot_table *as_if)
-{
-	return sabot_round_is_decided(as_if);
-}
-
-static bool
-is_undecided(struct sabot_table *as_if)
+is_undecided(const struct sabot_table *as_if)
 {
 	return !sabot_round_is_decided(as_if);
 }
@@ -175,7 +169,7 @@ sabot_step_end_round(struct sabot_step *step)
 
 	if (table->round.waiting && table->round.not_asked >= 0)
 		sabot_step_end_wait(step);
-	undecided = !waited && sabot_readings_test(step, is_undecided, false) == SABOT_FOR_ALL;
+	undecided = !waited && sabot_readings_test(step, is_undecided) == SABOT_FOR_ALL;
 	if (!waited)
 		sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_END});
 	sabot_step_close_round(step);
@@ -192,7 +186,7 @@ sabot_step_end_of_log(struct sabot_step *step)
 	if (round->waiting)
 		sabot_step_end_wait(step);
 	if (round->open && round->bets_closed &&
-	    sabot_readings_test(step, is_decided, false) == SABOT_FOR_ALL)
+	    sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_ALL)
 		sabot_step_end_round(step);
 }
 
@@ -202,7 +196,7 @@ sabot_step_close_if_due(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 
 	if (table->round.open && (table->round.dummy || table->round.reopened) &&
-	    sabot_readings_test(step, is_decided, false) == SABOT_FOR_ALL)
+	    sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_ALL)
 		sabot_step_close_round(step);
 }
 

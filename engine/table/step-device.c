@@ -165,12 +165,6 @@ frames_lost(struct sabot_step *step)
 	raise_lost(step);
 }
 
-static bool
-is_decided(struct sabot_table *as_if)
-{
-	return sabot_round_is_decided(as_if);
-}
-
 static void
 go_offline(struct sabot_step *step)
 {
@@ -185,7 +179,7 @@ go_offline(struct sabot_step *step)
 	table->load.offline_line = step->line;
 	table->load.offline_untold = true;
 	if (round->open && round->bets_closed && !round->waiting &&
-	    sabot_readings_test(step, is_decided, false) != SABOT_FOR_ALL)
+	    sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL)
 		round->torn = true;
 	add_device_words(sabot_step_raise(step, SABOT_INCIDENT_DEVICE_OFFLINE, ""), step->event);
 }

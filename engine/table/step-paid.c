@@ -387,12 +387,6 @@ is_due_before_insurance(const struct sabot_round *round, const struct sabot_rule
 	return sabot_settle_is_certain(rules, round, stake);
 }
 
-static bool
-is_decided(struct sabot_table *as_if)
-{
-	return sabot_round_is_decided(as_if);
-}
-
 /* What is paid shows that nobody takes insurance any more; a decided round is over with it. */
 static void
 end_insurance(struct sabot_step *step, const struct sabot_settlement *stake)
@@ -406,7 +400,7 @@ end_insurance(struct sabot_step *step, const struct sabot_settlement *stake)
 		return;
 	sabot_step_close_insurance(step);
 	if (was_over == table->round.insurance_over ||
-	    sabot_readings_test(step, is_decided, false) != SABOT_FOR_ALL)
+	    sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL)
 		return;
 	sabot_step_play(step, (struct sabot_round_step){
 				      .kind = SABOT_STEP_RESULT,
