@@ -37,7 +37,7 @@ for tool in dpkg-query:'echo not-installed' id:'echo 1000' sudo:'exit 1'; do
 	chmod +x "$box/bin/${tool%%:*}"
 done
 status=0
-PATH="$box/bin:$PATH" "$sabot" test >"$box/out" 2>&1 || status=$?
+PATH="$box/bin:/usr/bin:/bin:$PATH" timeout 100 "$sabot" test >"$box/out" 2>&1 || status=$?
 [ "$status" = 1 ] || fail "missing packages give status $status"
 grep -q '^  sudo apt-get install .* gcc .*xvfb' "$box/out" || fail "no command to install them"
 

@@ -42,7 +42,7 @@ class Progress(unittest.TestCase):
     def environment(self, **more):
         plain = {key: value for key, value in os.environ.items()
                  if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
-        path = os.path.join(self.root, "bin") + os.pathsep + plain["PATH"]
+        path = os.pathsep.join((os.path.join(self.root, "bin"), "/usr/bin", "/bin", plain["PATH"]))
         return dict(plain, PATH=path, TMPDIR=self.root, **more)
 
     def sabot(self, *words, **more):
