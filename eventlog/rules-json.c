@@ -168,8 +168,7 @@ sabot_rules_set_json(struct sabot_rules *rules, const json_t *set,
 		}
 	}
 	if (rules->dealer_stops_when_ahead && rules->dealer_draws_dead) {
-		g_strlcpy(error,
-			  "dealer_stops_when_ahead, dealer_draws_dead: he cannot do both",
+		g_strlcpy(error, "dealer_stops_when_ahead, dealer_draws_dead: he cannot do both",
 			  SABOT_RULES_ERROR_SIZE);
 		return false;
 	}

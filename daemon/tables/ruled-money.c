@@ -7,79 +7,36 @@
 #include "ruled-money.h"
 
 #include "proto/messages/derived-lines.h"
+#include "ruled-stakes.h"
 
 #include <string.h>
 
-/* A stake: of the last reported round, or one that was paid wrongly or not at all. */
-struct stake {
-	int64_t round, box, hand;
-	char *bettor, *on;
-	bool has_due; /* not: it is not certain */
-	int64_t due_minor;
-	int64_t had_minor; /* of one paid wrongly: what it has had, with what was ordered */
-	bool is_ordered;   /* a difference of it was ordered */
-	int64_t open_minor; /* of one for which something was ordered: what is not done of it */
-};
-
 /* What was paid on a stake, or what the pit named beside it. */
 struct payment {
-	struct stake stake;
+	struct sabot_ruled_stake stake;
 	int64_t amount_minor;
 	bool is_named;
 };
-
-static void
-clear_stake(struct stake *stake)
-{
-	g_free(stake->bettor);
-	g_free(stake->on);
-}
-
-static void
-free_stake(gpointer stake)
-{
-	clear_stake(stake);
-	g_free(stake);
-}
 
 static void
 free_payment(gpointer data)
 {
 	struct payment *payment = data;
 
-	clear_stake(&payment->stake);
+	sabot_ruled_stake_clear(&payment->stake);
 	g_free(payment);
-}
-
-/* The bettor's name; the seat's own is its box number. Transferred. */
-static char *
-name_of(int64_t box, const char *bettor)
-{
-	return bettor && *bettor ? g_strdup(bettor) : g_strdup_printf("%" G_GINT64_FORMAT, box);
-}
-
-/* A bet without a hand lies at hand 0; without `on` it is the main bet. */
-static struct stake
-describe(int64_t box, const char *bettor, const char *on, int64_t hand)
-{
-	return (struct stake){
-		.box = box,
-		.hand = MAX(hand, 0),
-		.bettor = name_of(box, bettor),
-		.on = g_strdup(on && *on ? on : "main"),
-	};
 }
 
 void
 sabot_ruled_money_init(struct sabot_ruled_money *money)
 {
 	*money = (struct sabot_ruled_money){
-		.stakes = g_ptr_array_new_with_free_func(free_stake),
+		.stakes = g_ptr_array_new_with_free_func(sabot_ruled_stake_free),
 		.paid = g_ptr_array_new_with_free_func(free_payment),
 		.rounds = g_hash_table_new(NULL, NULL),
 		.named = g_hash_table_new(NULL, NULL),
-		.wrong = g_ptr_array_new_with_free_func(free_stake),
-		.ordered = g_ptr_array_new_with_free_func(free_stake),
+		.wrong = g_ptr_array_new_with_free_func(sabot_ruled_stake_free),
+		.ordered = g_ptr_array_new_with_free_func(sabot_ruled_stake_free),
 	};
 }
 
@@ -94,64 +51,39 @@ sabot_ruled_money_clear(struct sabot_ruled_money *money)
 	g_ptr_array_unref(money->ordered);
 }
 
-static bool
-is_same_stake(const struct stake *a, const struct stake *b)
-{
-	return a->box == b->box && a->hand == b->hand && strcmp(a->bettor, b->bettor) == 0 &&
-	       strcmp(a->on, b->on) == 0;
-}
-
-static struct stake *
-find_stake(const GPtrArray *stakes, const struct stake *like)
-{
-	for (guint i = 0; i < stakes->len; i++)
-		if (is_same_stake(g_ptr_array_index(stakes, i), like))
-			return g_ptr_array_index(stakes, i);
-	return NULL;
-}
-
-static struct stake *
-find_of_round(const GPtrArray *stakes, int64_t round, const struct stake *like)
-{
-	for (guint i = 0; i < stakes->len; i++) {
-		struct stake *stake = g_ptr_array_index(stakes, i);
-
-		if (stake->round == round && is_same_stake(stake, like))
-			return stake;
-	}
-	return NULL;
-}
-
 /* The stake that was paid wrongly, or not at all; NULL: none of that round was. */
-static struct stake *
-find_wrong(const struct sabot_ruled_money *money, int64_t round, const struct stake *like)
+static struct sabot_ruled_stake *
+find_wrong(const struct sabot_ruled_money *money, int64_t round,
+	   const struct sabot_ruled_stake *like)
 {
-	return find_of_round(money->wrong, round, like);
+	return sabot_ruled_stakes_find_of_round(money->wrong, round, like);
 }
 
 /* What was ordered for the stake; made where nothing was. Borrowed. */
-static struct stake *
-need_ordered(struct sabot_ruled_money *money, int64_t round, const struct stake *like)
+static struct sabot_ruled_stake *
+need_ordered(struct sabot_ruled_money *money, int64_t round, const struct sabot_ruled_stake *like)
 {
-	struct stake *ordered = find_of_round(money->ordered, round, like);
+	struct sabot_ruled_stake *ordered =
+		sabot_ruled_stakes_find_of_round(money->ordered, round, like);
 
 	if (ordered)
 		return ordered;
-	ordered = g_new(struct stake, 1);
-	*ordered = describe(like->box, like->bettor, like->on, like->hand);
+	ordered = g_new(struct sabot_ruled_stake, 1);
+	*ordered = sabot_ruled_stake_describe(like->box, like->bettor, like->on, like->hand);
 	ordered->round = round;
 	g_ptr_array_add(money->ordered, ordered);
 	return ordered;
 }
 
-static struct stake *
+static struct sabot_ruled_stake *
 find_wrong_of(const struct sabot_ruled_money *money, const struct sabot_incident_detail *detail,
 	      int64_t round)
 {
-	struct stake like = describe(detail->box, detail->bettor, detail->on, detail->hand);
-	struct stake *wrong = find_wrong(money, round, &like);
+	struct sabot_ruled_stake like =
+		sabot_ruled_stake_describe(detail->box, detail->bettor, detail->on, detail->hand);
+	struct sabot_ruled_stake *wrong = find_wrong(money, round, &like);
 
-	clear_stake(&like);
+	sabot_ruled_stake_clear(&like);
 	return wrong;
 }
 
@@ -160,15 +92,16 @@ static void
 record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *json)
 {
 	struct sabot_incident_detail detail;
-	struct stake *wrong;
+	struct sabot_ruled_stake *wrong;
 
 	sabot_incident_detail_read(json, &detail);
 	if (!detail.has_due)
 		return;
 	wrong = find_wrong_of(money, &detail, round);
 	if (!wrong) {
-		wrong = g_new(struct stake, 1);
-		*wrong = describe(detail.box, detail.bettor, detail.on, detail.hand);
+		wrong = g_new(struct sabot_ruled_stake, 1);
+		*wrong = sabot_ruled_stake_describe(detail.box, detail.bettor, detail.on,
+						    detail.hand);
 		wrong->round = round;
 		wrong->had_minor = detail.paid_minor;
 		g_ptr_array_add(money->wrong, wrong);
@@ -178,7 +111,7 @@ record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *json)
 
 /* What the pit has named for a stake of the last reported round. */
 static int64_t
-sum_named(const struct sabot_ruled_money *money, const struct stake *stake)
+sum_named(const struct sabot_ruled_money *money, const struct sabot_ruled_stake *stake)
 {
 	int64_t named_minor = 0;
 
@@ -186,7 +119,7 @@ sum_named(const struct sabot_ruled_money *money, const struct stake *stake)
 		const struct payment *paid = g_ptr_array_index(money->paid, i);
 
 		if (paid->is_named && paid->stake.round == money->round &&
-		    is_same_stake(&paid->stake, stake))
+		    sabot_ruled_stake_is_same(&paid->stake, stake))
 			named_minor += paid->amount_minor;
 	}
 	return named_minor;
@@ -194,8 +127,8 @@ sum_named(const struct sabot_ruled_money *money, const struct stake *stake)
 
 /* What the house must still give for a stake (negative: get), at a table without payments. */
 static int64_t
-difference(const struct sabot_ruled_money *money, const struct stake *before,
-	   const struct stake *now)
+difference(const struct sabot_ruled_money *money, const struct sabot_ruled_stake *before,
+	   const struct sabot_ruled_stake *now)
 {
 	int64_t now_minor = now ? now->due_minor : 0;
 
@@ -208,7 +141,8 @@ difference(const struct sabot_ruled_money *money, const struct stake *before,
 
 /* Add to what is ordered for the seat that `stake` is of. */
 static void
-add_to_seat(GArray *orders, const struct stake *stake, int64_t round, int64_t amount_minor)
+add_to_seat(GArray *orders, const struct sabot_ruled_stake *stake, int64_t round,
+	    int64_t amount_minor)
 {
 	sabot_ruled_order_add(orders, &(struct sabot_ruled_order){stake->box, stake->bettor, round,
 								  amount_minor});
@@ -216,10 +150,10 @@ add_to_seat(GArray *orders, const struct stake *stake, int64_t round, int64_t am
 
 /* A stake of the round that was settled is settled otherwise now. */
 static void
-order_difference(const struct sabot_ruled_money *money, struct stake *stake, struct stake *again,
-		 GArray *orders)
+order_difference(const struct sabot_ruled_money *money, struct sabot_ruled_stake *stake,
+		 struct sabot_ruled_stake *again, GArray *orders)
 {
-	struct stake *wrong = find_wrong(money, money->round, stake);
+	struct sabot_ruled_stake *wrong = find_wrong(money, money->round, stake);
 	int64_t rest_minor = difference(money, stake, again);
 
 	if (wrong) {
@@ -240,16 +174,16 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct sabot_ruled_order));
 
 	for (guint i = 0; i < money->stakes->len; i++) {
-		struct stake *stake = g_ptr_array_index(money->stakes, i);
+		struct sabot_ruled_stake *stake = g_ptr_array_index(money->stakes, i);
 
 		/* What was paid goes back from a void round, whatever was due. */
 		stake->has_due |= g_strcmp0(step->event->remedy, "void_round") == 0;
-		order_difference(money, stake, find_stake(now, stake), found);
+		order_difference(money, stake, sabot_ruled_stakes_find(now, stake), found);
 	}
 	for (guint i = 0; i < now->len; i++) {
-		struct stake *stake = g_ptr_array_index(now, i);
+		struct sabot_ruled_stake *stake = g_ptr_array_index(now, i);
 
-		if (find_stake(money->stakes, stake) || !stake->has_due)
+		if (sabot_ruled_stakes_find(money->stakes, stake) || !stake->has_due)
 			continue;
 		add_to_seat(found, stake, stake->round, stake->due_minor);
 		stake->is_ordered = true;
@@ -261,7 +195,7 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 struct named {
 	struct sabot_incident_detail detail; /* the incident's */
 	bool is_payment;                     /* it is about what was paid on a stake */
-	struct stake *wrong;                 /* that stake as it was then; or NULL */
+	struct sabot_ruled_stake *wrong;     /* that stake as it was then; or NULL */
 	struct sabot_ruled_order order;
 	gpointer key; /* into `named` of the money */
 };
@@ -272,8 +206,8 @@ record_named(struct sabot_ruled_money *money, const struct named *named)
 {
 	struct payment *payment = g_new0(struct payment, 1);
 
-	payment->stake = describe(named->order.box, named->order.bettor, named->detail.on,
-				  named->detail.hand);
+	payment->stake = sabot_ruled_stake_describe(named->order.box, named->order.bettor,
+						    named->detail.on, named->detail.hand);
 	payment->stake.round = named->order.round;
 	payment->amount_minor = named->order.amount_minor;
 	payment->is_named = true;
@@ -283,7 +217,8 @@ record_named(struct sabot_ruled_money *money, const struct named *named)
 }
 
 static const struct sabot_account *
-find_account(const struct sabot_accounts *ledger, int64_t round, const struct stake *like)
+find_account(const struct sabot_accounts *ledger, int64_t round,
+	     const struct sabot_ruled_stake *like)
 {
 	for (int i = 0; ledger && i < ledger->n_accounts; i++) {
 		const struct sabot_account *account = &ledger->accounts[i];
@@ -302,18 +237,18 @@ static int64_t
 find_lacking(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 	     const struct named *named)
 {
-	struct stake like = describe(named->detail.box, named->detail.bettor, named->detail.on,
-				     named->detail.hand);
-	const struct sabot_account *account =
-		find_account(step->ledger, named->order.round, &like);
-	const struct stake *ordered = find_of_round(money->ordered, named->order.round, &like);
-	const struct stake *wrong = named->wrong;
+	struct sabot_ruled_stake like = sabot_ruled_stake_describe(
+		named->detail.box, named->detail.bettor, named->detail.on, named->detail.hand);
+	const struct sabot_account *account = find_account(step->ledger, named->order.round, &like);
+	const struct sabot_ruled_stake *ordered =
+		sabot_ruled_stakes_find_of_round(money->ordered, named->order.round, &like);
+	const struct sabot_ruled_stake *wrong = named->wrong;
 	int64_t lacking_minor = wrong ? wrong->due_minor - wrong->had_minor : 0;
 
 	if (account && sabot_account_is_certain(account))
 		lacking_minor = account->dues_minor[0] - account->sum_minor -
 				(ordered ? ordered->open_minor : 0);
-	clear_stake(&like);
+	sabot_ruled_stake_clear(&like);
 	return lacking_minor;
 }
 
@@ -327,8 +262,8 @@ find_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step 
 	if (amount_minor == SABOT_WIRE_NO_NUMBER)
 		return named->is_payment ? find_lacking(money, step, named) : 0;
 	/* Ruled once more, perhaps by another at the same moment: only what is named otherwise. */
-	return amount_minor - (int64_t)GPOINTER_TO_SIZE(
-				      g_hash_table_lookup(money->named, named->key));
+	return amount_minor -
+	       (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, named->key));
 }
 
 static bool
@@ -356,8 +291,7 @@ read_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step 
 		if (named.detail.has_due)
 			named.wrong = find_wrong_of(money, &named.detail, named.order.round);
 	}
-	named.key =
-		GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)named.order.box);
+	named.key = GSIZE_TO_POINTER((gsize)id * (SABOT_BOXES_MAX + 1) + (gsize)named.order.box);
 	named.order.amount_minor = find_named(money, step, &named);
 	*ret_named = named;
 	return named.order.round != 0;
@@ -422,12 +356,12 @@ record_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 {
 	const struct sabot_wire_money_event *event = step->event;
 	struct payment *paid;
-	struct stake *wrong;
+	struct sabot_ruled_stake *wrong;
 
 	if (step->paid_round == 0)
 		return;
 	paid = g_new0(struct payment, 1);
-	paid->stake = describe(event->box, event->bettor, event->on, event->hand);
+	paid->stake = sabot_ruled_stake_describe(event->box, event->bettor, event->on, event->hand);
 	paid->stake.round = step->paid_round;
 	paid->amount_minor = event->amount_minor != SABOT_WIRE_NO_NUMBER ? event->amount_minor : 0;
 	wrong = find_wrong(money, step->paid_round, &paid->stake);
@@ -440,7 +374,8 @@ record_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 static void
 record_correction(struct sabot_ruled_money *money, const struct sabot_wire_money_event *event)
 {
-	g_autofree char *bettor = event ? name_of(event->box, event->bettor) : NULL;
+	g_autofree char *bettor =
+		event ? sabot_ruled_stake_bettor(event->box, event->bettor) : NULL;
 	int64_t left_minor;
 
 	if (!event || g_strcmp0(event->ev, "correction") != 0 || event->redress == 0 ||
@@ -448,7 +383,7 @@ record_correction(struct sabot_ruled_money *money, const struct sabot_wire_money
 		return;
 	left_minor = event->amount_minor;
 	for (guint i = 0; i < money->ordered->len; i++) {
-		struct stake *ordered = g_ptr_array_index(money->ordered, i);
+		struct sabot_ruled_stake *ordered = g_ptr_array_index(money->ordered, i);
 		int64_t open_minor = ordered->open_minor;
 
 		if (ordered->round != event->round || ordered->box != event->box ||
@@ -480,20 +415,20 @@ keep(struct sabot_ruled_money *money, int64_t round, GPtrArray *stakes)
 static GPtrArray *
 read_stakes(const json_t *lines, size_t *place)
 {
-	GPtrArray *stakes = g_ptr_array_new_with_free_func(free_stake);
+	GPtrArray *stakes = g_ptr_array_new_with_free_func(sabot_ruled_stake_free);
 
 	for (; *place < json_array_size(lines); ++*place) {
 		json_t *json = json_array_get(lines, *place);
 		struct sabot_derived_line line;
-		struct stake *stake;
+		struct sabot_ruled_stake *stake;
 
 		if (sabot_derived_line_kind(json) != SABOT_DERIVED_SETTLE)
 			break;
 		if (!sabot_derived_line_read(json, &line, NULL))
 			continue;
-		stake = g_new0(struct stake, 1);
-		*stake = describe(line.u.settle->box, line.u.settle->bettor, line.u.settle->on,
-				  line.u.settle->hand);
+		stake = g_new0(struct sabot_ruled_stake, 1);
+		*stake = sabot_ruled_stake_describe(line.u.settle->box, line.u.settle->bettor,
+						    line.u.settle->on, line.u.settle->hand);
 		stake->round = line.u.settle->round;
 		stake->has_due = line.u.settle->has_due;
 		stake->due_minor = line.u.settle->due_minor;
@@ -524,15 +459,16 @@ static void
 record_redress(struct sabot_ruled_money *money, const struct sabot_redressed_line *line,
 	       GArray *found)
 {
-	struct stake like = describe(line->box, line->bettor, line->on, line->hand);
-	struct stake *ordered = need_ordered(money, line->round, &like);
-	struct stake *wrong = find_wrong(money, line->round, &like);
+	struct sabot_ruled_stake like =
+		sabot_ruled_stake_describe(line->box, line->bettor, line->on, line->hand);
+	struct sabot_ruled_stake *ordered = need_ordered(money, line->round, &like);
+	struct sabot_ruled_stake *wrong = find_wrong(money, line->round, &like);
 
 	if (wrong)
 		wrong->had_minor = wrong->due_minor = line->due_minor;
 	add_to_seat(found, ordered, line->round, line->difference_minor - ordered->open_minor);
 	ordered->open_minor = line->difference_minor;
-	clear_stake(&like);
+	sabot_ruled_stake_clear(&like);
 }
 
 static void
@@ -593,11 +529,14 @@ sabot_ruled_money_apply(struct sabot_ruled_money *money, const struct sabot_rule
 }
 
 static bool
-is_ordered(const struct sabot_ruled_money *money, int64_t round, const struct stake *stake)
+is_ordered(const struct sabot_ruled_money *money, int64_t round,
+	   const struct sabot_ruled_stake *stake)
 {
-	const struct stake *found = round == money->round ? find_stake(money->stakes, stake) : NULL;
+	const struct sabot_ruled_stake *found =
+		round == money->round ? sabot_ruled_stakes_find(money->stakes, stake) : NULL;
 
-	return (found && found->is_ordered) || find_of_round(money->ordered, round, stake);
+	return (found && found->is_ordered) ||
+	       sabot_ruled_stakes_find_of_round(money->ordered, round, stake);
 }
 
 void
@@ -606,10 +545,10 @@ sabot_ruled_money_mark(const struct sabot_ruled_money *money, int64_t round,
 {
 	for (guint i = 0; i < view->payouts->len; i++) {
 		struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
-		struct stake stake =
-			describe(payout->box, payout->bettor, payout->on, payout->hand);
+		struct sabot_ruled_stake stake = sabot_ruled_stake_describe(
+			payout->box, payout->bettor, payout->on, payout->hand);
 
 		payout->is_ruled = is_ordered(money, round, &stake);
-		clear_stake(&stake);
+		sabot_ruled_stake_clear(&stake);
 	}
 }

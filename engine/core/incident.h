@@ -29,8 +29,8 @@ enum sabot_field_kind {
 	SABOT_FIELD_CARD,
 	SABOT_FIELD_CARDS,  /* the update's card list, from number, count */
 	SABOT_FIELD_REASON, /* number: enum sabot_reason */
-	SABOT_FIELD_DECKS, /* a list: bit n of number = n decks */
-	SABOT_FIELD_WORDS, /* the update's word list, count */
+	SABOT_FIELD_DECKS,  /* a list: bit n of number = n decks */
+	SABOT_FIELD_WORDS,  /* the update's word list, count */
 };
 
 struct sabot_field {

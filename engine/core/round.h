@@ -24,8 +24,8 @@ struct sabot_place {
 
 struct sabot_seen_card {
 	struct sabot_card card;
-	int8_t back;   /* number of its colour, -1 unknown */
-	bool boxed;    /* lay face up: no card of the play */
+	int8_t back;          /* number of its colour, -1 unknown */
+	bool boxed;           /* lay face up: no card of the play */
 	unsigned line, round; /* of its event; in which it was dealt, 0 = in none */
 };
 
@@ -81,17 +81,17 @@ enum sabot_step_kind {
 	SABOT_STEP_INSURANCE,
 	SABOT_STEP_EVEN_MONEY, /* bettor -1: all of the box */
 	SABOT_STEP_INSURANCE_CLOSED,
-	SABOT_STEP_CUT_CARD,      /* that makes an undecided round void */
-	SABOT_STEP_RESULT,        /* what, hand, bettor: claimed winner and points, -1 = none */
-	SABOT_STEP_RESULT_AGAIN,  /* a second result of a round that is decided or waits */
-	SABOT_STEP_END,           /* no_more_bets, load or unload ends the round */
-	SABOT_STEP_DRAW_NOW,      /* a ruling: the round goes on */
-	SABOT_STEP_HIT,           /* a ruling, or what ends the wait: the card is a hit */
-	SABOT_STEP_MOVE_CARD,     /* a ruling: to box and hand, or (box 0) to who is owed one */
-	SABOT_STEP_TAKE_OFF,      /* a ruling: a card not requested; its hand is in turn again */
-	SABOT_STEP_SET_ASIDE,     /* a ruling: the card belongs to no hand; the hand stands */
-	SABOT_STEP_BANCA_THIRD,   /* a ruling: card is banca's third */
-	SABOT_STEP_RUN_ENDED,     /* a ruling on cards that nobody wanted */
+	SABOT_STEP_CUT_CARD,     /* that makes an undecided round void */
+	SABOT_STEP_RESULT,       /* what, hand, bettor: claimed winner and points, -1 = none */
+	SABOT_STEP_RESULT_AGAIN, /* a second result of a round that is decided or waits */
+	SABOT_STEP_END,          /* no_more_bets, load or unload ends the round */
+	SABOT_STEP_DRAW_NOW,     /* a ruling: the round goes on */
+	SABOT_STEP_HIT,          /* a ruling, or what ends the wait: the card is a hit */
+	SABOT_STEP_MOVE_CARD,    /* a ruling: to box and hand, or (box 0) to who is owed one */
+	SABOT_STEP_TAKE_OFF,     /* a ruling: a card not requested; its hand is in turn again */
+	SABOT_STEP_SET_ASIDE,    /* a ruling: the card belongs to no hand; the hand stands */
+	SABOT_STEP_BANCA_THIRD,  /* a ruling: card is banca's third */
+	SABOT_STEP_RUN_ENDED,    /* a ruling on cards that nobody wanted */
 };
 
 /* One thing that happened in the round. */
@@ -118,21 +118,21 @@ struct sabot_round {
 	bool open; /* begun and not closed */
 	unsigned number, load;
 	bool bets_closed, closed_by_card;
-	bool waiting;                  /* for a ruling on a missing card, or one not requested */
-	unsigned waiting_line;         /* the line of that incident */
-	unsigned closed_line;          /* of the event that closed it */
-	unsigned result_line;          /* of the first `result`; 0 = none */
-	bool is_void, dummy;           /* void; dealt without bets to keep the order of the shoe */
-	bool unverified, inferred;     /* once closed */
-	bool not_compared;             /* what is claimed is not held against it any more */
-	bool reopened;                 /* by draw_now: closes by itself once no card is due */
-	bool insurance_over;           /* the window is shut */
+	bool waiting;              /* for a ruling on a missing card, or one not requested */
+	unsigned waiting_line;     /* the line of that incident */
+	unsigned closed_line;      /* of the event that closed it */
+	unsigned result_line;      /* of the first `result`; 0 = none */
+	bool is_void, dummy;       /* void; dealt without bets to keep the order of the shoe */
+	bool unverified, inferred; /* once closed */
+	bool not_compared;         /* what is claimed is not held against it any more */
+	bool reopened;             /* by draw_now: closes by itself once no card is due */
+	bool insurance_over;       /* the window is shut */
 	bool someone_drew, someone_hit, acted, out_of_turn;
-	int16_t not_asked; /* the card that waits for a ruling (`actions = all`), or -1 */
+	int16_t not_asked;         /* the card that waits for a ruling (`actions = all`), or -1 */
 	uint8_t hit_box, hit_hand; /* a hit was sent, its card has not come; box 0 = none */
 	struct sabot_run run;
-	uint8_t claimed_winners;       /* bit n = enum sabot_winner n was claimed and compared */
-	uint16_t claimed_punto, claimed_banca; /* bit n = n points were */
+	uint8_t claimed_winners; /* bit n = enum sabot_winner n was claimed and compared */
+	uint16_t claimed_punto, claimed_banca;          /* bit n = n points were */
 	bool punto_stands, banca_stands, dealer_stands; /* by a ruling */
 	bool punto_revealed, banca_revealed, hole_revealed;
 	uint8_t n_seats;                /* boxes in play */

@@ -7,23 +7,23 @@
 
 /* What a rule is about. */
 enum sabot_subject {
-	SABOT_RULE_LOAD,         /* decks, backs, copies, count */
-	SABOT_RULE_CUT_CARD,     /* where it lies */
-	SABOT_RULE_LAST_ROUNDS,  /* after it */
-	SABOT_RULE_USED_CARDS,   /* when to shuffle */
+	SABOT_RULE_LOAD,        /* decks, backs, copies, count */
+	SABOT_RULE_CUT_CARD,    /* where it lies */
+	SABOT_RULE_LAST_ROUNDS, /* after it */
+	SABOT_RULE_USED_CARDS,  /* when to shuffle */
 	SABOT_RULE_BURN,
 	SABOT_RULE_LIMITS,
-	SABOT_RULE_BETS_CLOSED,  /* cards before, bets after; rounds that were not closed */
-	SABOT_RULE_TURN,         /* whose turn it is */
+	SABOT_RULE_BETS_CLOSED, /* cards before, bets after; rounds that were not closed */
+	SABOT_RULE_TURN,        /* whose turn it is */
 	SABOT_RULE_DEALER_DRAWS,
 	SABOT_RULE_DOUBLE,
 	SABOT_RULE_SPLIT,
 	SABOT_RULE_SURRENDER,
 	SABOT_RULE_INSURANCE,
 	SABOT_RULE_EVEN_MONEY,
-	SABOT_RULE_CARD_OWED,    /* to a player's hand */
+	SABOT_RULE_CARD_OWED, /* to a player's hand */
 	SABOT_RULE_PAYMENT,
-	SABOT_RULE_MISTAKE,      /* unread cards, disputes, cards nobody requested */
+	SABOT_RULE_MISTAKE, /* unread cards, disputes, cards nobody requested */
 	SABOT_RULE_BOXED,
 	SABOT_RULES_SUBJECTS,
 };

@@ -478,7 +478,7 @@ sabot_step_correction(struct sabot_step *step)
 	int64_t left_minor = event->amount_minor;
 	struct sabot_account *last = NULL;
 
-	/* When the load is derived again they stay as they were: see sabot_step_redress_revised(). */
+	/* Derived again, accounts stay as they were: see sabot_step_redress_revised(). */
 	if (event->round == 0 || event->box == 0 || step->revising)
 		return;
 	for (int i = sabot_accounts_first(ledger, event->round);
