@@ -376,7 +376,7 @@ sabot_remedy_effect_fill(struct sabot_wire_remedy *remedy, const struct sabot_ta
 			 const struct sabot_event *ruling, unsigned stakes_max)
 {
 	g_autofree struct sabot_table *copy = g_memdup2(table, sizeof(*table));
-	g_autofree struct sabot_update *update = g_new(struct sabot_update, 1);
+	g_autofree struct sabot_update *update = g_new0(struct sabot_update, 1);
 	unsigned number = round_of(table, ruling->u.ruling.incident);
 	struct comparison comparison = {table, copy, ruling, update, number, NULL, NULL, remedy};
 	enum sabot_remedy kind = ruling->u.ruling.remedy;

@@ -308,7 +308,8 @@ set_suit(struct sabot_round *round, struct sabot_round_card *card, uint8_t suit)
 
 /*
  * Two open cards are enumerated by their ranks; what is due on a bet on suits follows for each suit
- * that those may have had on which it hangs. `from` = the first card not looked at yet.
+ * that those may have had on which it hangs. `from` = the first card not looked at yet; 0: `stake`
+ * is settled by the suits as they are.
  */
 static void
 merge_suits(struct sabot_table *as_if, struct sabot_settlement *stake, int from,
@@ -321,7 +322,8 @@ merge_suits(struct sabot_table *as_if, struct sabot_settlement *stake, int from,
 					  !hangs_on(stake, &round->cards[place])))
 		place++;
 	if (place == round->n_cards) {
-		sabot_settle_find(&as_if->rules, round, stake);
+		if (from > 0)
+			sabot_settle_find(&as_if->rules, round, stake);
 		merge_due(report, account, stake->due_minor);
 		return;
 	}

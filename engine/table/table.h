@@ -253,7 +253,10 @@ struct sabot_step_facts {
 	struct sabot_incident facts[SABOT_FACTS_MAX];
 };
 
-/* Room for deriving again; its content means nothing between two steps. */
+/*
+ * Room for deriving again; its content means nothing between two steps, but what a round has not
+ * used stays all zero in it (struct sabot_round).
+ */
 struct sabot_scratch {
 	struct sabot_table revised; /* the load, derived again */
 	struct sabot_table reading; /* the round in play with other cards */
@@ -262,7 +265,7 @@ struct sabot_scratch {
 	bool is_reordered; /* the journal was, while the load was derived again */
 };
 
-/* What one step yields, in the order of reporting. */
+/* What one step yields, in the order of reporting. All zero before its first step. */
 struct sabot_update {
 	const char *fault; /* a broken invariant of ours: quarantine the table; else NULL */
 	bool applied;      /* false: the event was refused and changed nothing */
