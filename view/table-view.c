@@ -58,8 +58,7 @@ hides_totals(const struct sabot_table *table, const struct sabot_round *round)
 
 	if (round->is_void)
 		return false;
-	if (sabot_round_is_torn(round) ||
-	    sabot_round_open_cards(round, places) > OPEN_JUDGED_MAX)
+	if (sabot_round_is_torn(round) || sabot_round_open_cards(round, places) > OPEN_JUDGED_MAX)
 		return true;
 	return round == &table->round && table->agreed.differs &&
 	       table->rules.game == SABOT_PUNTO_BANCO && round->n_cards > DEAL_OF_COUP_CARDS;
@@ -81,8 +80,7 @@ static bool
 has_one_total(const struct sabot_table *table, const struct sabot_round *round,
 	      enum sabot_owner owner)
 {
-	uint16_t points =
-		owner == SABOT_OWNER_PUNTO ? table->closed.punto : table->closed.banca;
+	uint16_t points = owner == SABOT_OWNER_PUNTO ? table->closed.punto : table->closed.banca;
 
 	return round == &table->round || !round->unverified ||
 	       (table->closed.number == round->number && (points & (points - 1)) == 0);
@@ -137,11 +135,18 @@ static bool
 has_unread_card(const struct sabot_round *round, int box, int number)
 {
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards = sabot_round_hand_cards(
-		round, (struct sabot_place){SABOT_OWNER_PLAYER, box, number}, cards,
-		(int)G_N_ELEMENTS(cards));
+	int n_cards =
+		sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_PLAYER, box, number},
+				       cards, (int)G_N_ELEMENTS(cards));
 
 	return has_unread(cards, n_cards);
+}
+
+/* Whose turn it is hangs on what the open card was, or would tell of one that lies face down. */
+static bool
+hides_turn(const struct sabot_table *table)
+{
+	return table->agreed.differs || sabot_veil_hides_next(table);
 }
 
 /* Of a hand whose total is not known: no more than what everybody sees. */
@@ -157,7 +162,7 @@ state_of_unread(const struct sabot_table *table, const struct sabot_round *round
 		return SABOT_WIRE_HAND_COMPLETE;
 	if (!sabot_blackjack_deal_is_complete(&table->rules, round))
 		return SABOT_WIRE_HAND_DEALING;
-	return !agreed->differs && agreed->kind != SABOT_NEXT_DECIDED &&
+	return !hides_turn(table) && agreed->kind != SABOT_NEXT_DECIDED &&
 			       agreed->owner == SABOT_OWNER_PLAYER && agreed->box == box &&
 			       agreed->hand == number
 		       ? SABOT_WIRE_HAND_TURN
@@ -185,7 +190,7 @@ hand_state(const struct sabot_table *table, const struct sabot_round *round, int
 		return SABOT_WIRE_HAND_COMPLETE;
 	if (!sabot_blackjack_deal_is_complete(&table->rules, round))
 		return SABOT_WIRE_HAND_DEALING;
-	if (table->agreed.is_open && table->agreed.differs)
+	if (table->agreed.is_open && hides_turn(table))
 		return SABOT_WIRE_HAND_WAITING;
 	next = sabot_blackjack_next(&table->rules, round);
 	if (next.owner == SABOT_OWNER_PLAYER && next.box == box && next.hand == number)
@@ -208,8 +213,7 @@ is_result_certain(const struct sabot_table *table, const struct sabot_round *rou
 	     i < ledger->n_accounts && ledger->accounts[i].round == round->number; i++) {
 		const struct sabot_account *account = &ledger->accounts[i];
 
-		if (account->box == box && account->hand == number &&
-		    account->on == SABOT_BET_MAIN)
+		if (account->box == box && account->hand == number && account->on == SABOT_BET_MAIN)
 			return sabot_account_is_certain(account);
 	}
 	return false;

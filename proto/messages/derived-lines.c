@@ -230,14 +230,17 @@ split_numbers(struct sabot_derived_line *line)
 	}
 }
 
-/* A due that is missing must be said to be uncertain; else it was forgotten. */
+/*
+ * A due that is missing must be said to be uncertain; else it was forgotten. So must a stake, but
+ * in a void round, where it may be uncertain and the due is 0 all the same.
+ */
 static bool
 check_settle(const struct sabot_derived_line *line, GError **error)
 {
 	const struct sabot_settle_line *settle = line->u.settle;
 
 	if (line->kind != SABOT_DERIVED_SETTLE || settle->is_unverified ||
-	    (settle->has_due && settle->has_stake))
+	    (settle->has_due && (settle->has_stake || settle->due_minor == 0)))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "%s: missing",
 		    settle->has_due ? "stake" : "due");

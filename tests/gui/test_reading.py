@@ -113,14 +113,14 @@ class DueChanges(Display):
         self.event(ev='paid', box=3, on='punto', amount=1000)
         self.play('9S KH 7S KD')
         self.event(ev='ruling', incident=1, remedy='read_as', card='2C')
-        self.does_say('Round 1, box 3: collect 20.00 (due -10.00, paid 10.00)')
+        self.does_say('Round 1, box 3: collect 20.00 → 1×20')
         self.look('due-changes')
         self.screen.press('Round 1, box 3: 20 was collected')
-        self.screen.wait_for(lambda: self.last_event()['ev'] == 'paid', 'nothing was recorded')
-        self.assertEqual([self.last_event()[key] for key in ('round', 'box', 'amount')],
-                         [1, 3, -2000])
-        self.screen.wait_for(lambda: 'differences' not in self.client.view(self.TABLE),
-                             'it is asked for still')
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'correction',
+                             'nothing was recorded')
+        self.assertEqual([self.last_event()[key] for key in ('round', 'amount')], [1, -2000])
+        self.screen.wait_for(lambda: not {'differences', 'redress'} &
+                             self.client.view(self.TABLE).keys(), 'it is asked for still')
 
 
 del Display
