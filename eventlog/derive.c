@@ -10,21 +10,38 @@
 
 struct sabot_derive {
 	struct sabot_table table;
-	struct sabot_update update;
+	const struct sabot_update *update; /* of the last step: the thread's */
 	struct sabot_order_index *order;
 	unsigned n_rounds, n_cards, n_loads;
 	unsigned incidents[SABOT_INCIDENTS], explained[SABOT_INCIDENTS];
 	GHashTable *unverified, *inferred; /* numbers of rounds */
 };
 
+/* An update has room for the worst of all events, which no two tables need at once. */
+static GPrivate threads_update = G_PRIVATE_INIT(g_free);
+
+static struct sabot_update *
+get_update(void)
+{
+	struct sabot_update *update = g_private_get(&threads_update);
+
+	if (!update) {
+		update = g_new0(struct sabot_update, 1);
+		g_private_set(&threads_update, update);
+	}
+	return update;
+}
+
 struct sabot_derive *
 sabot_derive_new(const struct sabot_rules *rules, unsigned from_load, unsigned from_round,
 		 unsigned from_incident)
 {
+	static struct sabot_update nothing;
 	struct sabot_derive *derive = g_new0(struct sabot_derive, 1);
 
 	/* Most of a table is room that no round ever needs: it stays memory that is not there. */
 	sabot_table_init_zeroed(&derive->table, rules, from_load, from_round, from_incident);
+	derive->update = &nothing;
 	derive->order = sabot_order_index_new();
 	derive->unverified = g_hash_table_new(NULL, NULL);
 	derive->inferred = g_hash_table_new(NULL, NULL);
@@ -101,7 +118,7 @@ count_round(struct sabot_derive *derive, const struct sabot_round_report *round)
 static void
 count(struct sabot_derive *derive)
 {
-	const struct sabot_update *update = &derive->update;
+	const struct sabot_update *update = derive->update;
 
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		const struct sabot_output *output = &update->outputs[i];
@@ -118,10 +135,12 @@ const struct sabot_update *
 sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event)
 {
 	struct sabot_event known = *event;
+	struct sabot_update *update = get_update();
 	int seen_before = derive->table.load.n_seen;
 
 	look_up_order(derive, &known);
-	sabot_table_step(&derive->table, &known, &derive->update);
+	sabot_table_step(&derive->table, &known, update);
+	derive->update = update;
 	if (event->type == SABOT_EVENT_LOAD)
 		derive->n_loads++;
 	else if (event->type == SABOT_EVENT_CARD && derive->n_loads > 0)
@@ -129,7 +148,7 @@ sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event)
 	else
 		derive->n_cards += (unsigned)(derive->table.load.n_seen - seen_before);
 	count(derive);
-	return &derive->update;
+	return update;
 }
 
 json_t *
@@ -137,7 +156,7 @@ sabot_derive_write_lines(const struct sabot_derive *derive, unsigned line)
 {
 	json_t *lines = json_array();
 
-	sabot_outputs_append_json(lines, &derive->update, line);
+	sabot_outputs_append_json(lines, derive->update, line);
 	return lines;
 }
 
@@ -168,9 +187,12 @@ sabot_derive_restore_order(struct sabot_derive *derive, GBytes *saved)
 const struct sabot_update *
 sabot_derive_finish(struct sabot_derive *derive)
 {
-	sabot_table_finish(&derive->table, &derive->update);
+	struct sabot_update *update = get_update();
+
+	sabot_table_finish(&derive->table, update);
+	derive->update = update;
 	count(derive);
-	return &derive->update;
+	return update;
 }
 
 static json_t *
@@ -223,5 +245,5 @@ sabot_derive_table(const struct sabot_derive *derive)
 const struct sabot_update *
 sabot_derive_last_update(const struct sabot_derive *derive)
 {
-	return &derive->update;
+	return derive->update;
 }

@@ -62,6 +62,6 @@ sabot_derive_summary(const struct sabot_derive *derive);
 const struct sabot_table *
 sabot_derive_table(const struct sabot_derive *derive);
 
-/* The update of the last step. Borrowed until the next step. */
+/* The update of the last step. Borrowed until the thread's next step, also of another table. */
 const struct sabot_update *
 sabot_derive_last_update(const struct sabot_derive *derive);

@@ -8,7 +8,7 @@
 #include "engine/core/event.h"
 
 enum {
-	SABOT_JOURNAL_MAX = 6144,
+	SABOT_JOURNAL_MAX = 5120, /* 80 coups of 60 events each, and their cards */
 	SABOT_JOURNAL_NAMES_MAX = 256,
 	SABOT_NO_NAME = 0xffff,
 	SABOT_LOST_MENDED = -2, /* nothing of what was lost is missing any more */

@@ -10,6 +10,9 @@
 
 #include <string.h>
 
+enum { TABLE_BYTES_MAX = 1000000 };
+_Static_assert(sizeof(struct sabot_table) < TABLE_BYTES_MAX, "a floor has hundreds of tables");
+
 void
 sabot_table_init(struct sabot_table *table, const struct sabot_rules *rules, unsigned from_load,
 		 unsigned from_round, unsigned from_incident)
