@@ -295,6 +295,7 @@ blackjack, training, wish
   asked	Casilla #. El jugador quiere: rendirse
   asked	Casilla #. El jugador quiere: separar
   kind	Qué pueden hacer los jugadores
+  why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (§ BJ-06)
