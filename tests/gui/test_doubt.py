@@ -68,8 +68,9 @@ class Doubt(House):
             r'.* follows box 3, 10\.00 on punto: due \? \(-10\.00 to 10\.00\)'))
         self.look('doubt-story')
         self.screen.press('Replay this round')
-        for _ in range(3):
+        for what in ('no more bets', r'card: unread card'):
             self.screen.press('Forward ▶')
+            self.screen.wait_for_name(re.compile(f'Event .*: {what}.*'))
         self.screen.wait_for_name('punto ?: unread card')
         self.look('doubt-replay')
 
