@@ -63,7 +63,7 @@ static void
 on_rules_received(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	struct sabot_dealer_lookup *lookup = data;
-	g_autoptr(GObject) owner = lookup->owner;
+	GObject *owner = lookup->owner;
 	struct sabot_wire_rules *rules =
 		ok ? sabot_record_parse(&sabot_wire_rules_type, ok, NULL) : NULL;
 
@@ -73,6 +73,7 @@ on_rules_received(struct sabot_client *client, json_t *ok, const GError *error, 
 	if (rules)
 		sabot_dealer_lookup_set_rules(lookup, rules);
 	sabot_record_unref(rules);
+	g_object_unref(owner);
 }
 
 /* Rules change with a load only. */
