@@ -179,8 +179,10 @@ static void
 rule(struct playing *playing, struct sabot_playback *playback,
      const struct sabot_what_if_ruling *ruling)
 {
+	/* On the line of the event before it: those after it keep theirs. */
 	struct sabot_event event = {
 		.type = SABOT_EVENT_RULING,
+		.line = sabot_playback_table(playback)->last_line,
 		.hand = SABOT_HAND_IN_TURN,
 		.at_us = SABOT_TIME_NONE,
 	};

@@ -41,6 +41,7 @@ sabot_derive_new(const struct sabot_rules *rules, unsigned from_load, unsigned f
 
 	/* Most of a table is room that no round ever needs: it stays memory that is not there. */
 	sabot_table_init_zeroed(&derive->table, rules, from_load, from_round, from_incident);
+	derive->table.last_line = 1; /* the header's */
 	derive->update = &nothing;
 	derive->order = sabot_order_index_new();
 	derive->unverified = g_hash_table_new(NULL, NULL);

@@ -249,7 +249,7 @@ mark_ruling(json_t *object, const struct sabot_event *event)
 		json_object_del(object, SABOT_RULING_PROMPTED);
 }
 
-/* A dealer may say what an unread card was; all else the pit decides. */
+/* A dealer may say what the incident's unread card was; all else the pit decides. */
 static enum sabot_right
 right_of(const struct sabot_event *event, const struct sabot_wire_event_head *head,
 	 const struct sabot_wire_incident *incident)
@@ -257,7 +257,7 @@ right_of(const struct sabot_event *event, const struct sabot_wire_event_head *he
 	if (is_ordered(head))
 		return SABOT_RIGHT_DEAL;
 	if (event->type == SABOT_EVENT_RULING && event->u.ruling.remedy == SABOT_REMEDY_READ_AS &&
-	    incident && g_strcmp0(incident->code, "unread_card") == 0)
+	    event->of == 0 && incident && g_strcmp0(incident->code, "unread_card") == 0)
 		return SABOT_RIGHT_READ_AS;
 	return sabot_access_event(event->type);
 }
@@ -311,6 +311,24 @@ rewrite_run_out(const struct sabot_table_service *table,
 	return true;
 }
 
+/* A client names a card by the number of its event, the log by its line. */
+static bool
+rewrite_of(const struct sabot_table_service *table, const struct sabot_wire_event_request *args,
+	   GError **error)
+{
+	const struct sabot_wire_event_head *head = args->head;
+	unsigned line = head->of <= table->n ? sabot_table_service_line_of(table, head->of) : 0;
+
+	if (g_strcmp0(head->ev, "ruling") != 0 || head->of == 0)
+		return true;
+	if (line == 0)
+		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					"of: under the rules in force there is no such event",
+					error);
+	json_object_set_new(args->event, "of", json_integer(line));
+	return true;
+}
+
 static void
 submit_table(const struct submission *submission, struct sabot_table_service *table, GError **error)
 {
@@ -324,7 +342,8 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 		refuse(table->away, error);
 		return;
 	}
-	if (!check_run_out(table, args->head, error) || !rewrite_run_out(table, args, error))
+	if (!check_run_out(table, args->head, error) || !rewrite_run_out(table, args, error) ||
+	    !rewrite_of(table, args, error))
 		return;
 	if ((is_ordered(args->head) &&
 	     !sabot_api_fill_redress(submission->api, table, args, error)) ||

@@ -24,6 +24,7 @@ struct reading {
 	struct sabot_api_page page;
 	int64_t limit;
 	int64_t next_n;
+	int64_t lines_before; /* of the part, in front of the extract's */
 };
 
 /* Events up to the one before the next part, or the last one published. */
@@ -151,13 +152,25 @@ choose(struct sabot_api *api, const struct sabot_peer *peer,
 			   error);
 }
 
+/* A ruling names a card by its line in the part; in the extract that line is another. */
+static json_t *
+read_event(const struct reading *reading, const char *line)
+{
+	json_t *event = json_loads(line, 0, NULL);
+	json_int_t of = json_integer_value(json_object_get(event, "of"));
+
+	if (reading->lines_before > 0 && of > reading->lines_before)
+		json_object_set_new(event, "of", json_integer(of - reading->lines_before));
+	return event;
+}
+
 static bool
 add_event(int64_t seq, int64_t n, const char *line, void *data)
 {
 	struct reading *reading = data;
 
 	(void)seq;
-	if (reading->limit-- <= 0 || !sabot_api_page_add(&reading->page, json_loads(line, 0, NULL)))
+	if (reading->limit-- <= 0 || !sabot_api_page_add(&reading->page, read_event(reading, line)))
 		return false;
 	reading->next_n = n + 1;
 	return true;
@@ -209,6 +222,8 @@ read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, 
 	struct reading reading = {.limit = limit, .next_n = 0};
 	json_t *ok;
 
+	if (extract->part)
+		reading.lines_before = range.from_n - extract->part->from_n;
 	range.table = extract->name;
 	range.from_n = MAX(from_n, range.from_n);
 	reading.next_n = range.from_n;

@@ -130,11 +130,18 @@ begin_part_if_due(struct sabot_table_service *table, const struct sabot_event *e
 	return part;
 }
 
-/* Part 1 begins with the first event; a log begun by hand has its rules from its part, too. */
+unsigned
+sabot_table_service_line_of(const struct sabot_table_service *table, int64_t n)
+{
+	return table->part && n >= table->part->from_n ? (unsigned)(n - table->part->from_n + 2)
+						       : 0;
+}
+
+/* Of the event that is applied. */
 static unsigned
 line_of_event(const struct sabot_table_service *table)
 {
-	return (unsigned)(table->n - table->part->from_n + 2);
+	return sabot_table_service_line_of(table, table->n);
 }
 
 /* What an incident's line says more to clients than to an audit. */

@@ -73,6 +73,7 @@ static const struct sabot_record_field event_head_fields[] = {
 	F("redress", JSON, redress),
 	F("redress", INTEGER, redress_number, .absent = SABOT_WIRE_NO_NUMBER, .is_lenient = true),
 	F("incident", INTEGER, incident, .is_lenient = true),
+	F("of", INTEGER, of, .is_lenient = true),
 };
 SABOT_WIRE_REQUEST_TYPE(event_head);
 #undef F

@@ -58,6 +58,7 @@ struct sabot_wire_event_head {
 	json_t *redress;                       /* likewise: an order's number, or no number */
 	int64_t redress_number;                /* SABOT_WIRE_NO_NUMBER: it is none */
 	int64_t incident;                      /* 0: none */
+	int64_t of;                            /* of a ruling: the event's number; 0: none */
 };
 
 struct sabot_wire_event_request {

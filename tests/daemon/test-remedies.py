@@ -6,9 +6,9 @@ usage: test-remedies.py SABOTD SABOTCTL
 import sys
 import unittest
 
-from fixture import Daemon
+from fixture import Daemon, audit
 
-SABOTD = sys.argv[1]
+SABOTD, SABOTCTL = sys.argv[1:3]
 TABLES = ("[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
           "[table PB-02]\nrules = punto-banco-es\nset.burn = 0\nset.reveal = on_button\n"
           "[table PB-03]\nrules = house\nset.burn = 0\n"
@@ -186,6 +186,32 @@ class Remedies(unittest.TestCase):
         self.assertEqual(self.dues(supposed, "after"), {(3, "punto"): 1000, (5, "banca"): -2000})
         result, = [effect for effect in supposed["effects"] if effect["effect"] == "result"]
         self.assertEqual((result.get("from"), result["to"]), (None, "punto"))
+
+    def test_a_ruling_names_its_card(self):
+        """By the number of its event; the log has the line, in a file of one load, too."""
+        self.begin("PB-01", "9S", "KH", "7S", "KD")
+        self.client.event("PB-01", ev="result")
+        self.client.event("PB-01", ev="unload")
+        self.begin("PB-01")
+        cards = [self.client.event("PB-01", ev="card", card=card)["n"]
+                 for card in ("9S", "KH", "7S", "KD")]
+        out = self.client.event("PB-01", ev="result", winner="banca")["out"]
+        wrong = next(line["id"] for line in out if line.get("code") == "wrong_result")
+        ruling = {"ev": "ruling", "incident": wrong, "remedy": "read_as", "card": "2D"}
+        for bad in (cards[3] + 50, cards[0] - 1000, "x"):
+            reply = self.client.ask("event", table="PB-01", event={**ruling, "of": bad})
+            self.assertEqual(reply["error"]["class"], "bad_request", bad)
+        self.client.event("PB-01", **ruling, of=cards[2])
+        self.daemon.stop()
+        self.client = self.daemon.start()
+        self.assertEqual(self.client.ok("rounds", table="PB-01")["rounds"][0]["banca"], 2)
+        self.client.event("PB-01", ev="unload")  # or its log is veiled
+        for load in ({}, {"load": 2}):
+            log = self.client.export("PB-01", **load)
+            of = next(event["of"] for event in log[1:] if "of" in event)
+            self.assertEqual(log[of - 1]["card"], "7S")
+            found = [line for line in audit(SABOTCTL, log) if line["out"] == "round"]
+            self.assertEqual(found[-1]["banca_cards"], ["2D", "KD"])
 
     def test_a_card_of_an_older_round(self):
         self.begin("PB-01", "9S", "KH", "??", "KD")
