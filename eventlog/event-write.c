@@ -203,3 +203,14 @@ sabot_event_to_json(const struct sabot_event *event)
 	write_common(object, event);
 	return object;
 }
+
+json_t *
+sabot_event_read_later(const char *line, int64_t n_lines)
+{
+	json_t *event = json_loads(line, 0, NULL);
+	json_int_t of = json_integer_value(json_object_get(event, "of"));
+
+	if (n_lines > 0 && of > n_lines)
+		set_number(event, "of", of - n_lines);
+	return event;
+}

@@ -13,3 +13,10 @@
  */
 json_t *
 sabot_event_to_json(const struct sabot_event *event);
+
+/*
+ * The line of an event for a log that begins `n_lines` events later: there the line that a ruling
+ * names by `of` is another. NULL: it is not JSON. Transferred.
+ */
+json_t *
+sabot_event_read_later(const char *line, int64_t n_lines);

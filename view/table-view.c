@@ -142,7 +142,7 @@ has_unread_card(const struct sabot_round *round, int box, int number)
 	return has_unread(cards, n_cards);
 }
 
-/* Whose turn it is hangs on what the open card was, or would tell of one that lies face down. */
+/* Whose turn it is hangs on what the open card was, or would give away one that lies face down. */
 static bool
 hides_turn(const struct sabot_table *table)
 {

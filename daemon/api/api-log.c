@@ -3,6 +3,7 @@
  */
 #include "api-private.h"
 #include "daemon/config/overrides.h"
+#include "eventlog/event-write.h"
 #include "proto/messages/log-requests.h"
 #include "store/log/log.h"
 
@@ -152,25 +153,15 @@ choose(struct sabot_api *api, const struct sabot_peer *peer,
 			   error);
 }
 
-/* A ruling names a card by its line in the part; in the extract that line is another. */
-static json_t *
-read_event(const struct reading *reading, const char *line)
-{
-	json_t *event = json_loads(line, 0, NULL);
-	json_int_t of = json_integer_value(json_object_get(event, "of"));
-
-	if (reading->lines_before > 0 && of > reading->lines_before)
-		json_object_set_new(event, "of", json_integer(of - reading->lines_before));
-	return event;
-}
-
 static bool
 add_event(int64_t seq, int64_t n, const char *line, void *data)
 {
 	struct reading *reading = data;
 
 	(void)seq;
-	if (reading->limit-- <= 0 || !sabot_api_page_add(&reading->page, read_event(reading, line)))
+	if (reading->limit-- <= 0 ||
+	    !sabot_api_page_add(&reading->page,
+				sabot_event_read_later(line, reading->lines_before)))
 		return false;
 	reading->next_n = n + 1;
 	return true;

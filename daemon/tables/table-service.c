@@ -130,13 +130,6 @@ begin_part_if_due(struct sabot_table_service *table, const struct sabot_event *e
 	return part;
 }
 
-unsigned
-sabot_table_service_line_of(const struct sabot_table_service *table, int64_t n)
-{
-	return table->part && n >= table->part->from_n ? (unsigned)(n - table->part->from_n + 2)
-						       : 0;
-}
-
 /* Of the event that is applied. */
 static unsigned
 line_of_event(const struct sabot_table_service *table)

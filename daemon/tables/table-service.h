@@ -45,13 +45,6 @@ struct sabot_logged_event *
 sabot_table_service_step(struct sabot_table_service *table, int64_t seq, json_t *object,
 			 const struct sabot_event *event);
 
-/*
- * The line that event `n` has, or would have, in a file of its part of the log, whose first line is
- * the header. 0: it lies before that part, or there is none.
- */
-unsigned
-sabot_table_service_line_of(const struct sabot_table_service *table, int64_t n);
-
 /* The step is recorded (`is_saved`: in the database): from now on clients see it. */
 void
 sabot_table_service_publish(struct sabot_table_service *table,

@@ -53,3 +53,10 @@ sabot_table_service_free(gpointer data)
 	g_clear_pointer(&table->spooled_frame, g_bytes_unref);
 	g_free(table);
 }
+
+unsigned
+sabot_table_service_line_of(const struct sabot_table_service *table, int64_t n)
+{
+	return table->part && n >= table->part->from_n ? (unsigned)(n - table->part->from_n + 2)
+						       : 0;
+}

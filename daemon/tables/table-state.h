@@ -69,3 +69,10 @@ sabot_table_service_new(const struct sabot_table_config *config);
 /* NULL is allowed. */
 void
 sabot_table_service_free(gpointer table);
+
+/*
+ * The line that event `n` has, or would have, in a file of its part of the log, whose first line is
+ * the header. 0: it lies before that part, or there is none.
+ */
+unsigned
+sabot_table_service_line_of(const struct sabot_table_service *table, int64_t n);
