@@ -237,6 +237,15 @@ end_before(struct simulate *sim, enum sabot_event_type type)
 		leave_open(doubt);
 }
 
+/* A copy too many that was not read is found by the number of cards. */
+static int64_t
+count_true(const struct simulate_doubt *doubt, enum sabot_incident_code code)
+{
+	return doubt->true_ones[code] + (code == SABOT_INCIDENT_COUNT_MISMATCH
+						 ? doubt->true_ones[SABOT_INCIDENT_IMPOSSIBLE_CARD]
+						 : 0);
+}
+
 /* Nothing may be said that the table which sees everything does not say. */
 static void
 compare_said(struct simulate *sim)
@@ -247,7 +256,7 @@ compare_said(struct simulate *sim)
 		return;
 	for (int code = SABOT_INCIDENT_NONE + 1; code < SABOT_INCIDENT_CODES; code++) {
 		if (is_of_doubt((enum sabot_incident_code)code) ||
-		    doubt->said[code] <= doubt->true_ones[code])
+		    doubt->said[code] <= count_true(doubt, (enum sabot_incident_code)code))
 			continue;
 		if (sim->report->said_uncertain++ == 0) {
 			sim->report->first_uncertain = (enum sabot_incident_code)code;

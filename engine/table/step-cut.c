@@ -33,15 +33,31 @@ cut_rule(const struct sabot_step *step)
 	return sabot_rules_article(&step->table->rules, SABOT_RULE_CUT_CARD);
 }
 
+/* The most that may be left of the load's own cards: one that was not read may be a card too many. */
+static int
+own_cards_left(const struct sabot_load *load)
+{
+	return cards_left(load) + load->impossible_cards + sabot_load_count_unread(load);
+}
+
+static bool
+is_as_declared(const struct sabot_rules *rules, const struct sabot_load *load)
+{
+	int tolerance_cards = rules->cut_tolerance_cards;
+
+	return load->behind_cards < 0 ||
+	       sabot_load_left_can_be(load, load->behind_cards, tolerance_cards) ||
+	       (load->behind_cards > cards_left(load) &&
+		load->behind_cards <= own_cards_left(load) + tolerance_cards);
+}
+
 static void
 check_place(struct sabot_step *step)
 {
 	struct sabot_load *load = &step->table->load;
 	const struct sabot_rules *rules = &step->table->rules;
-	bool as_declared =
-		load->behind_cards < 0 ||
-		sabot_load_left_can_be(load, load->behind_cards, rules->cut_tolerance_cards);
-	bool enough = cards_left(load) + load->impossible_cards >= rules->cut_min_cards;
+	bool as_declared = is_as_declared(rules, load);
+	bool enough = own_cards_left(load) >= rules->cut_min_cards;
 	struct sabot_incident *incident;
 
 	if (load->cut_reported || (as_declared && enough))
@@ -116,7 +132,8 @@ is_cut_missed(const struct sabot_rules *rules, const struct sabot_load *load)
 	if (load->lost_cards > 0 || sabot_load_lost_any(load))
 		return false;
 	return !load->cut_seen && !load->cut_reported &&
-	       cards_left(load) + load->impossible_cards < least_behind(rules, load);
+	       cards_left(load) + load->impossible_cards < least_behind(rules, load) &&
+	       own_cards_left(load) < least_behind(rules, load);
 }
 
 void

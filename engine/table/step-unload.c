@@ -347,8 +347,8 @@ verdict_of(const struct sabot_load *load, const struct sabot_event *unload,
 	return explains(load, n_missing) ? SABOT_INCOMPLETE : SABOT_MISSING;
 }
 
-static int
-count_unread(const struct sabot_load *load)
+int
+sabot_load_count_unread(const struct sabot_load *load)
 {
 	int unread = 0;
 
@@ -412,7 +412,7 @@ void
 sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload)
 {
 	report_load(step, unload,
-		    (struct sabot_load_report){.unread = count_unread(&step->table->load)});
+		    (struct sabot_load_report){.unread = sabot_load_count_unread(&step->table->load)});
 }
 
 void
@@ -426,7 +426,7 @@ sabot_step_unload(struct sabot_step *step)
 		return;
 	}
 	sabot_step_end_play(step);
-	report.unread = count_unread(&table->load);
+	report.unread = sabot_load_count_unread(&table->load);
 	enter_end(step);
 	add_run_out(step);
 	/* The load is derived again without its remainder. */

@@ -179,6 +179,9 @@ sabot_step_cut_card(struct sabot_step *step);
 /* How far the number of cards left may be from what was counted: frames lost, surplus cards. */
 bool
 sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int tolerance_cards);
+/* Of the cards that left the shoe: how many were not read, or not wholly. */
+int
+sabot_load_count_unread(const struct sabot_load *load);
 /* An unknown number of messages of the load was lost. */
 bool
 sabot_load_lost_any(const struct sabot_load *load);
