@@ -104,6 +104,7 @@ struct sabot_round_step {
 	bool silent; /* raises nothing: a bet while the round waits */
 	int16_t card;
 	unsigned line;
+	uint32_t unused; /* always 0; padding would be anything, and tables are compared */
 	int64_t amount_minor;
 };
 
