@@ -33,7 +33,7 @@ cut_rule(const struct sabot_step *step)
 	return sabot_rules_article(&step->table->rules, SABOT_RULE_CUT_CARD);
 }
 
-/* The most that may be left of the load's own cards: one that was not read may be a card too many. */
+/* The most that may be left of the own cards: one that was not read may be a card too many. */
 static int
 own_cards_left(const struct sabot_load *load)
 {

@@ -411,8 +411,9 @@ enter_end(struct sabot_step *step)
 void
 sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload)
 {
-	report_load(step, unload,
-		    (struct sabot_load_report){.unread = sabot_load_count_unread(&step->table->load)});
+	report_load(
+		step, unload,
+		(struct sabot_load_report){.unread = sabot_load_count_unread(&step->table->load)});
 }
 
 void
