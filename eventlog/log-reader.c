@@ -66,17 +66,17 @@ is_blank(const struct sabot_log_reader *reader)
 	return true;
 }
 
-/* One line without its LF. END only when nothing at all is left. */
+/* One line without its LF. END only when nothing at all is left. Nobody else reads the file. */
 static enum sabot_log_status
 read_line(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
 {
-	int byte = getc(reader->file);
+	int byte = getc_unlocked(reader->file);
 
 	if (byte == EOF && !ferror(reader->file))
 		return SABOT_LOG_END;
 	reader->line++;
 	reader->length_bytes = 0;
-	for (; byte != EOF && byte != '\n'; byte = getc(reader->file)) {
+	for (; byte != EOF && byte != '\n'; byte = getc_unlocked(reader->file)) {
 		if (reader->length_bytes == SABOT_LOG_LINE_MAX_BYTES)
 			return fail(reader, "longer than 64 KiB", error);
 		reader->text[reader->length_bytes++] = (char)byte;
