@@ -327,6 +327,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("differences", LIST, differences, .type = &sabot_wire_difference_type),
 	F("results", WORDS, results, .words = winner_words),
 	F("coups", STRING, coups),
+	F("falling_tails", BOOLEAN, has_falling_tails),
 	F("pit", STRING, pit),
 	F("staff", LIST, staff, .type = &sabot_wire_duty_type),
 	F("pace", INTEGER, pace, .absent = -1),

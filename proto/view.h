@@ -328,6 +328,7 @@ struct sabot_wire_view {
 	GPtrArray *redress;                   /* of struct sabot_wire_redress */
 	GPtrArray *differences;               /* of struct sabot_wire_difference */
 	GArray *results;                      /* of int: enum sabot_winner */
+	bool has_falling_tails;               /* how the roads draw them */
 	char *coups;                          /* proto/wire-roads.h reads them; or NULL */
 	char *pit;                            /* the pit that it belongs to, or NULL */
 	GPtrArray *staff;                     /* of struct sabot_wire_duty */

@@ -75,7 +75,7 @@ add_unverified_beads(const char *coups, GArray *cells)
 }
 
 GArray *
-sabot_wire_road_cells(const char *coups, enum sabot_wire_road road)
+sabot_wire_road_cells(const char *coups, bool tails_fall, enum sabot_wire_road road)
 {
 	GArray *cells = g_array_new(FALSE, TRUE, sizeof(struct sabot_wire_cell));
 	struct sabot_road_cell found[SABOT_ROAD_COUPS_MAX];
@@ -83,6 +83,7 @@ sabot_wire_road_cells(const char *coups, enum sabot_wire_road road)
 	int n_cells;
 
 	read_coups(coups, &roads);
+	roads.tails_fall = tails_fall;
 	n_cells = sabot_roads_list(&roads, (enum sabot_road)road, found);
 	for (int i = 0; i < n_cells; i++) {
 		struct sabot_wire_cell cell = {

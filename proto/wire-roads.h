@@ -38,9 +38,12 @@ sabot_wire_road_to_string(enum sabot_wire_road road);
 char
 sabot_wire_coup_letter(const struct sabot_road_coup *coup);
 
-/* The cells of a road (struct sabot_wire_cell), oldest first. `coups` may be NULL. Transferred. */
+/*
+ * The cells of a road (struct sabot_wire_cell), oldest first, from the `coups` of a view, which may
+ * be NULL, and how it draws tails. Transferred.
+ */
 GArray *
-sabot_wire_road_cells(const char *coups, enum sabot_wire_road road);
+sabot_wire_road_cells(const char *coups, bool tails_fall, enum sabot_wire_road road);
 
 /* Ties at the beginning of a load, before the big road has a cell that could bear their strokes. */
 int

@@ -449,6 +449,7 @@ sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *ta
 	view->rules = g_strdup(table->rules.name);
 	view->state = (enum sabot_wire_table_state)(table->state + 1);
 	view->min_minor = table->min_minor;
+	view->has_falling_tails = table->rules.road_tails == SABOT_TAILS_FALL;
 	view->max_minor = table->max_minor;
 	view->phase = (enum sabot_wire_phase)(sabot_table_phase(table) + 1);
 	view->load = table->load.number;

@@ -150,7 +150,8 @@ sabot_api_roads(struct sabot_api *api, struct sabot_peer *peer,
 	ok = json_pack("{s:I, s:i}", "load", (json_int_t)table->published->load, "waiting_ties",
 		       sabot_wire_road_waiting_ties(coups));
 	for (int road = 0; road < SABOT_WIRE_ROADS; road++) {
-		g_autoptr(GArray) cells = sabot_wire_road_cells(coups, (enum sabot_wire_road)road);
+		g_autoptr(GArray) cells = sabot_wire_road_cells(
+			coups, table->published->has_falling_tails, (enum sabot_wire_road)road);
 		json_t *list = json_array();
 
 		for (guint i = 0; i < cells->len; i++)

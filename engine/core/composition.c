@@ -28,28 +28,24 @@ sabot_composition_back(struct sabot_composition *composition, const char *name)
 	return -1;
 }
 
-static uint32_t
-hash_of(const char *name)
-{
-	uint32_t hash = UINT32_C(2166136261);
-
-	for (; *name != '\0'; name++)
-		hash = (hash ^ (uint8_t)*name) * UINT32_C(16777619);
-	return UINT32_C(1) << (hash % 32);
-}
-
 bool
-sabot_composition_is_foreign(struct sabot_composition *composition, const char *name,
-			     bool *ret_is_new)
+sabot_composition_add_foreign(struct sabot_composition *composition, const char *name)
 {
+	if (strlen(name) >= SABOT_BACK_SIZE)
+		return false;
 	for (int back = 0; back < composition->backs && back < SABOT_BACKS_MAX; back++)
 		if (composition->back_names[back][0] == '\0' ||
 		    strcmp(composition->back_names[back], name) == 0)
 			return false;
-	*ret_is_new = (composition->foreign_seen & hash_of(name)) == 0;
-	composition->foreign_seen |= hash_of(name);
-	strncpy(composition->foreign, name, SABOT_BACK_SIZE - 1);
-	return true;
+	for (int i = 0; i < SABOT_FOREIGN_BACKS_MAX; i++) {
+		if (composition->foreign[i][0] == '\0') {
+			memcpy(composition->foreign[i], name, strlen(name) + 1);
+			return true;
+		}
+		if (strcmp(composition->foreign[i], name) == 0)
+			return false;
+	}
+	return false;
 }
 
 int

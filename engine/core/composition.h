@@ -5,7 +5,11 @@
 
 #include "card.h"
 
-enum { SABOT_BACKS_MAX = 4, SABOT_BACK_SIZE = 33 };
+enum {
+	SABOT_BACKS_MAX = 4,
+	SABOT_BACK_SIZE = 33,
+	SABOT_FOREIGN_BACKS_MAX = 4, /* different ones of a load that are kept */
+};
 
 struct sabot_composition {
 	int decks;
@@ -13,9 +17,8 @@ struct sabot_composition {
 	uint16_t copies[SABOT_SUITS + 1][SABOT_RANKS + 1]; /* suit 0: rank known, suit not */
 	uint16_t by_back[SABOT_BACKS_MAX][SABOT_SUITS + 1][SABOT_RANKS + 1];
 	char back_names[SABOT_BACKS_MAX][SABOT_BACK_SIZE];
-	char foreign[SABOT_BACK_SIZE]; /* the last colour that is none of the load's */
-	uint32_t foreign_seen;         /* by hash: those that were reported */
-	int unknown;                   /* `??` */
+	char foreign[SABOT_FOREIGN_BACKS_MAX][SABOT_BACK_SIZE]; /* that came, in order; "" = none */
+	int unknown;                                            /* `??` */
 };
 
 /* `backs` > 1: the decks are split evenly among so many colours of backs. */
@@ -27,12 +30,11 @@ int
 sabot_composition_back(struct sabot_composition *composition, const char *name);
 
 /*
- * True if the colour is none of the load's, all of which are known. `ret_is_new`: it has not come
- * before.
+ * True if the colour is none of the load's, all of which are known, and has not come before: it is
+ * added to those that came. False beyond SABOT_FOREIGN_BACKS_MAX of them.
  */
 bool
-sabot_composition_is_foreign(struct sabot_composition *composition, const char *name,
-			     bool *ret_is_new);
+sabot_composition_add_foreign(struct sabot_composition *composition, const char *name);
 
 /* Add `by` to the count of a card with that back. */
 static inline void

@@ -200,7 +200,7 @@ sabot_roads_list(const struct sabot_roads *roads, enum sabot_road road,
 		n = list_big(roads, ret_cells);
 	else
 		n = list_derived(roads, look_back(road), ret_cells);
-	sabot_roads_lay_out(ret_cells, n);
+	sabot_roads_lay_out(ret_cells, n, roads->tails_fall);
 	return n;
 }
 
@@ -229,7 +229,7 @@ is_taken(const struct board *board, int column, int row)
 }
 
 void
-sabot_roads_lay_out(struct sabot_road_cell *cells, int n_cells)
+sabot_roads_lay_out(struct sabot_road_cell *cells, int n_cells, bool tails_fall)
 {
 	struct board board = {0};
 	int start = 0, column = 0, row = 0;
@@ -244,7 +244,7 @@ sabot_roads_lay_out(struct sabot_road_cell *cells, int n_cells)
 			column = start;
 			row = 1;
 			turned = false;
-		} else if (!turned && !is_taken(&board, column, row + 1)) {
+		} else if ((!turned || tails_fall) && !is_taken(&board, column, row + 1)) {
 			row++;
 		} else {
 			turned = true;

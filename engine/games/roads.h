@@ -38,6 +38,7 @@ struct sabot_road_coup {
 };
 
 struct sabot_roads {
+	bool tails_fall; /* the rules' `road_tails`; false at first */
 	int n_coups;
 	struct sabot_road_coup coups[SABOT_ROAD_COUPS_MAX];
 };
@@ -86,7 +87,8 @@ sabot_roads_predict(const struct sabot_roads *roads, enum sabot_road road,
 
 /*
  * Lay out `n_cells` cells whose column and row are given, streak after streak: fills drawn_column
- * and drawn_row.
+ * and drawn_row. A streak that finds no room below turns right. With `tails_fall` it goes down
+ * again as soon as there is room; else it stays in its row.
  */
 void
-sabot_roads_lay_out(struct sabot_road_cell *cells, int n_cells);
+sabot_roads_lay_out(struct sabot_road_cell *cells, int n_cells, bool tails_fall);

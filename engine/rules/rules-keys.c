@@ -52,6 +52,7 @@ static const struct sabot_rules_key keys[] = {
 	SWITCH("check_repeated_order", check_repeated_order, BOTH),
 	WORDS("flow", flow, PB, "bets", "cards_only"),
 	WORDS("deal_order", deal_order, PB, "PPBB", "PBPB"),
+	WORDS("road_tails", road_tails, PB, "straight", "fall"),
 	WORDS("table_key", table_key, PB, "third_card", "points"),
 	KIND("table", SABOT_KEY_TABLE, banca_draws, PB),
 	NUMBER("commission", commission_percent, PB, 0, 100),

@@ -26,6 +26,7 @@ enum sabot_flow { SABOT_FLOW_BETS, SABOT_FLOW_CARDS_ONLY };
 enum sabot_deal_order { SABOT_DEAL_PPBB, SABOT_DEAL_PBPB };
 enum sabot_table_key { SABOT_KEY_THIRD_CARD, SABOT_KEY_POINTS };
 enum sabot_commission_when { SABOT_COMMISSION_AT_ONCE, SABOT_COMMISSION_AT_END };
+enum sabot_road_tails { SABOT_TAILS_STRAIGHT, SABOT_TAILS_FALL };
 enum sabot_reveal_when { SABOT_REVEAL_ON_DEAL, SABOT_REVEAL_ON_BUTTON };
 enum sabot_cut_rule { SABOT_CUT_FINISH_ROUND, SABOT_CUT_VOID_ROUND };
 enum sabot_double_rule { SABOT_DOUBLE_ANY, SABOT_DOUBLE_9_11, SABOT_DOUBLE_NONE };
@@ -89,6 +90,7 @@ struct sabot_rules {
 	/* punto banco */
 	enum sabot_flow flow;
 	enum sabot_deal_order deal_order;
+	enum sabot_road_tails road_tails; /* how the board draws them; judges nothing */
 	enum sabot_table_key table_key;
 	bool banca_draws[SABOT_BANCA_ROWS][SABOT_BANCA_COLUMNS];
 	int commission_percent;

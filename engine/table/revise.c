@@ -194,7 +194,6 @@ take_over(struct sabot_table *table, struct sabot_table *again)
 
 	memcpy(composition->back_names, colours.back_names, sizeof(colours.back_names));
 	memcpy(composition->foreign, colours.foreign, sizeof(colours.foreign));
-	composition->foreign_seen = colours.foreign_seen;
 	table->min_minor = again->min_minor;
 	table->max_minor = again->max_minor;
 	sabot_load_copy(&again->load, &table->load);
@@ -216,6 +215,15 @@ take_over(struct sabot_table *table, struct sabot_table *again)
 		table->kept[i].card_used = again->kept[i].card_used;
 }
 
+/* A round that is closed now stays so: what its card was later makes it wait no more. */
+static void
+keep_closed(struct sabot_journal *journal)
+{
+	for (int i = 0; i < journal->n_entries; i++)
+		if ((journal->entries[i].flags & SABOT_ENTRY_CLOSES) != 0)
+			journal->entries[i].flags |= SABOT_ENTRY_CLOSED;
+}
+
 /* Derive the whole load; false when its journal was put into another order meanwhile. */
 static bool
 derive(struct sabot_step *step, struct sabot_table *again)
@@ -229,8 +237,10 @@ derive(struct sabot_step *step, struct sabot_table *again)
 	scratch->revised_facts.n_facts = 0;
 	scratch->is_reordered = false;
 	begin_again(step, again);
-	for (int i = 0; i < n_entries && !scratch->is_reordered; i++)
+	for (int i = 0; i < n_entries && !scratch->is_reordered; i++) {
+		step->table->journal.entries[i].flags &= (uint16_t)~SABOT_ENTRY_CLOSES;
 		apply_entry(step, again, i);
+	}
 	if (!scratch->is_reordered)
 		return true;
 	update->n_rounds = n_rounds;
@@ -260,5 +270,6 @@ sabot_step_revise(struct sabot_step *step)
 		sabot_step_print_fact(step, &scratch->revised_facts.facts[i]);
 	sabot_step_redress_revised(step, &again->ledger);
 	take_over(table, again);
+	keep_closed(&table->journal);
 	step->raised = true;
 }

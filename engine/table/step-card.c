@@ -119,11 +119,10 @@ check_back(struct sabot_step *step)
 {
 	struct sabot_load *load = &step->table->load;
 	const char *back = step->event->u.card.back;
-	bool is_new;
 
 	if (step->event->type != SABOT_EVENT_CARD || back == NULL || back[0] == '\0')
 		return;
-	if (!sabot_composition_is_foreign(&load->composition, back, &is_new) || !is_new)
+	if (!sabot_composition_add_foreign(&load->composition, back))
 		return;
 	struct sabot_incident *incident =
 		sabot_step_raise(step, SABOT_INCIDENT_FOREIGN_BACK,
@@ -137,7 +136,8 @@ check_back(struct sabot_step *step)
 	unsigned n_words = 0;
 	for (int i = 0; i < load->composition.backs; i++)
 		memcpy(update->words[n_words++], load->composition.back_names[i], SABOT_BACK_SIZE);
-	memcpy(update->words[n_words++], load->composition.foreign, SABOT_BACK_SIZE);
+	for (int i = 0; i < SABOT_FOREIGN_BACKS_MAX && load->composition.foreign[i][0]; i++)
+		memcpy(update->words[n_words++], load->composition.foreign[i], SABOT_BACK_SIZE);
 	sabot_incident_add_words(incident, "backs", n_words);
 }
 

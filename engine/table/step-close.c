@@ -319,8 +319,9 @@ sabot_step_result(struct sabot_step *step)
 		round->waiting_line = step->line;
 		return;
 	}
-	if (step->entry >= 0 && !step->revising)
-		step->journal->entries[step->entry].flags |= SABOT_ENTRY_CLOSED;
+	if (step->entry >= 0)
+		step->journal->entries[step->entry].flags |=
+			step->revising ? SABOT_ENTRY_CLOSES : SABOT_ENTRY_CLOSED;
 	sabot_step_close_round(step);
 }
 

@@ -281,8 +281,11 @@ quote_stake(struct sabot_step *step, struct sabot_settlement *stake, struct sabo
 	return quote;
 }
 
-/* A payment in a round in play: only where what is owed can no longer change. */
-static void
+/*
+ * A payment in a round in play: only where what is owed can no longer change. False: there is no
+ * such stake.
+ */
+static bool
 pay_in_play(struct sabot_step *step, struct sabot_settlement *stake)
 {
 	struct sabot_table *table = step->table;
@@ -292,12 +295,12 @@ pay_in_play(struct sabot_step *step, struct sabot_settlement *stake)
 
 	if (quote.n_refused == quote.n_readings) {
 		sabot_step_out_of_order(step, SABOT_WHY_DUE_NOT_CERTAIN);
-		return;
+		return sabot_round_stake(&table->round, stake->box, stake->on) > 0;
 	}
 	account = sabot_accounts_open(&table->ledger, table->round.number, stake);
 	if (account == NULL) {
 		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_PAYMENTS);
-		return;
+		return false;
 	}
 	account->n_dues = quoted.n_dues;
 	account->torn = quoted.torn;
@@ -308,6 +311,7 @@ pay_in_play(struct sabot_step *step, struct sabot_settlement *stake)
 	account->settled = quote.n_refused == 0;
 	pay(step, account, step->event->amount_minor);
 	account->settled = false;
+	return true;
 }
 
 /* Nothing is known of the order of the round's cards: hands and bets may be others. */
@@ -325,14 +329,15 @@ is_round_torn(const struct sabot_table *table, unsigned round)
 	return false;
 }
 
-static void
+/* False: refused. */
+static bool
 pay_closed(struct sabot_step *step, struct sabot_settlement *stake, unsigned round)
 {
 	struct sabot_account *account = sabot_accounts_open(&step->table->ledger, round, stake);
 
 	if (account == NULL) {
 		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_PAYMENTS);
-		return;
+		return false;
 	}
 	account->torn |= account->n_dues == 0 && is_round_torn(step->table, round);
 	/* A stake that does not exist is owed nothing. */
@@ -341,6 +346,7 @@ pay_closed(struct sabot_step *step, struct sabot_settlement *stake, unsigned rou
 		account->settled = true;
 	}
 	pay(step, account, step->event->amount_minor);
+	return true;
 }
 
 /* The round that is paid; 0 with a reason when there is none. */
@@ -424,7 +430,6 @@ sabot_step_paid(struct sabot_step *step)
 	char seat[SABOT_SEAT_NAME_SIZE];
 	enum sabot_reason why;
 
-	table->payments_reported = true;
 	if (stake.on == SABOT_BET_MAIN)
 		stake.hand = event->hand > 0 ? event->hand : 0;
 	if (stake.bettor == NULL || stake.bettor[0] == '\0')
@@ -442,10 +447,10 @@ sabot_step_paid(struct sabot_step *step)
 		if (is_in_play(table) && table->round.number == round)
 			end_insurance(step, &stake);
 	}
-	if (is_in_play(table) && round == table->round.number)
-		pay_in_play(step, &stake);
-	else
-		pay_closed(step, &stake, round);
+	/* One for no stake at all is no sign that the table reports its payments. */
+	table->payments_reported |= is_in_play(table) && round == table->round.number
+					    ? pay_in_play(step, &stake)
+					    : pay_closed(step, &stake, round);
 }
 
 /* What is still to be paid on the account; 0 = nothing, or not certain. */

@@ -132,7 +132,6 @@ struct sabot_load {
 	bool face_up_seen;        /* a card lay face up in it */
 	bool used_reported;       /* used_cards_reached */
 	bool backs_named;         /* its colours were named */
-	uint8_t n_foreign;        /* foreign colours reported */
 	unsigned cut_first_round; /* the round counted as it had no card when the cut card came */
 	int rounds_left;          /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
@@ -277,7 +276,8 @@ struct sabot_update {
 	struct sabot_hand_report hands[SABOT_UPDATE_HANDS_MAX];
 	struct sabot_stake_report stakes[SABOT_UPDATE_STAKES_MAX];
 	unsigned n_words;
-	char words[SABOT_BACKS_MAX + 1][SABOT_BACK_SIZE]; /* colours of backs */
+	char words[SABOT_BACKS_MAX + SABOT_FOREIGN_BACKS_MAX]
+		  [SABOT_BACK_SIZE]; /* colours of backs */
 	struct sabot_scratch scratch;
 };
 

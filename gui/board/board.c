@@ -139,7 +139,7 @@ sabot_board_init(SabotBoard *board)
 static char *
 show_counts(const char *coups)
 {
-	g_autoptr(GArray) beads = sabot_wire_road_cells(coups, SABOT_WIRE_ROAD_BEAD);
+	g_autoptr(GArray) beads = sabot_wire_road_cells(coups, false, SABOT_WIRE_ROAD_BEAD);
 	int n_banca = 0, n_punto = 0, n_tie = 0;
 
 	for (guint i = 0; i < beads->len; i++) {
@@ -188,7 +188,8 @@ on_changed(SabotDealerTable *table, gpointer data)
 	sabot_fit_text_set(board->now, now);
 	sabot_fit_text_set(board->counts, counts);
 	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
-		sabot_road_set_coups(board->roads[i], view->coups ? view->coups : "");
+		sabot_road_set_coups(board->roads[i], view->coups ? view->coups : "",
+				     view->has_falling_tails);
 }
 
 GtkWidget *

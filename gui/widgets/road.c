@@ -9,7 +9,8 @@
 struct _SabotRoad {
 	GtkDrawingArea parent_instance;
 	enum sabot_wire_road kind;
-	char *coups;   /* or NULL */
+	char *coups; /* or NULL */
+	bool tails_fall;
 	GArray *cells; /* of struct sabot_wire_cell */
 };
 
@@ -175,7 +176,7 @@ count(const GArray *cells, char mark)
 static void
 name_it(SabotRoad *road)
 {
-	g_autoptr(GArray) beads = sabot_wire_road_cells(road->coups, SABOT_WIRE_ROAD_BEAD);
+	g_autoptr(GArray) beads = sabot_wire_road_cells(road->coups, false, SABOT_WIRE_ROAD_BEAD);
 	g_autofree char *name = NULL;
 
 	int n_unverified = count(beads, SABOT_WIRE_COUP_UNVERIFIED);
@@ -196,7 +197,7 @@ static void
 take_cells(SabotRoad *road)
 {
 	g_array_unref(road->cells);
-	road->cells = sabot_wire_road_cells(road->coups, road->kind);
+	road->cells = sabot_wire_road_cells(road->coups, road->tails_fall, road->kind);
 	gtk_widget_queue_draw(GTK_WIDGET(road));
 }
 
@@ -208,10 +209,11 @@ sabot_road_set_kind(SabotRoad *road, enum sabot_wire_road kind)
 }
 
 void
-sabot_road_set_coups(SabotRoad *road, const char *coups)
+sabot_road_set_coups(SabotRoad *road, const char *coups, bool tails_fall)
 {
-	if (road->coups && g_strcmp0(road->coups, coups) == 0)
+	if (road->coups && g_strcmp0(road->coups, coups) == 0 && road->tails_fall == tails_fall)
 		return;
+	road->tails_fall = tails_fall;
 	g_free(road->coups);
 	road->coups = g_strdup(coups);
 	take_cells(road);

@@ -16,6 +16,6 @@ G_DECLARE_FINAL_TYPE(SabotRoad, sabot_road, SABOT, ROAD, GtkDrawingArea)
 void
 sabot_road_set_kind(SabotRoad *road, enum sabot_wire_road kind);
 
-/* `coups` is a view's, or NULL; copied. */
+/* `coups` is a view's, or NULL; copied. `tails_fall`: how the view draws tails. */
 void
-sabot_road_set_coups(SabotRoad *road, const char *coups);
+sabot_road_set_coups(SabotRoad *road, const char *coups, bool tails_fall);

@@ -17,6 +17,7 @@ struct head {
 	uint32_t words_bytes;
 	uint32_t rules, overrides; /* words */
 	uint32_t game, has_payments, owes_commission, is_simulated;
+	uint32_t unused; /* 0 */
 	int64_t from_n, to_n;
 };
 

@@ -134,6 +134,21 @@ test_drawing_by_hand(void **state)
 	}
 }
 
+/* As other vendors' boards do it: a tail goes down again where there is room. */
+static void
+test_tails_that_fall(void **state)
+{
+	struct sabot_roads roads;
+	char text[TEXT_SIZE];
+
+	(void)state;
+	deal(&roads, "BBBBBBBB PPPPPPPP B");
+	roads.tails_fall = true;
+	assert_string_equal(places(&roads, SABOT_ROAD_BIG, text),
+			    "1.1 1.2 1.3 1.4 1.5 1.6 2.6 3.6 "
+			    "2.1 2.2 2.3 2.4 2.5 3.5 4.5 4.6 3.1");
+}
+
 /* Nested tails fill column 6 up to row 2: the next streak has to turn in row 1. */
 static void
 test_tail_in_the_first_row(void **state)
@@ -446,6 +461,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_colours_by_hand),
 		cmocka_unit_test(test_drawing_by_hand),
+		cmocka_unit_test(test_tails_that_fall),
 		cmocka_unit_test(test_tail_in_the_first_row),
 		cmocka_unit_test(test_bead_plate),
 		cmocka_unit_test(test_ties_on_the_big_road),

@@ -521,6 +521,7 @@ struct choice {
 static const struct choice coup_choices[] = {
 	{"flow", "cards_only"},
 	{"deal_order", "PBPB"},
+	{"road_tails", "fall"},
 	{"table_key", "points"},
 	{"commission_when", "at_end"},
 	{"hands_after_cut", "1"},

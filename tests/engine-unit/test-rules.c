@@ -36,6 +36,7 @@ static const struct {
 	{BOTH, "check_repeated_order", "no", {"off", "0", "", "No"}},
 	{PB, "flow", "cards_only", {"cards", "", "bet", "yes"}},
 	{PB, "deal_order", "PBPB", {"BPBP", "ppbb", "", "PP"}},
+	{PB, "road_tails", "fall", {"falls", "", "Fall", "yes"}},
 	{PB, "table_key", "points", {"third", "", "point", "yes"}},
 	{PB,
 	 "table",

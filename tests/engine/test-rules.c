@@ -93,6 +93,7 @@ static const struct {
 	{"check_repeated_order", {"yes", "yes"}},
 	{"flow", {"bets", NULL}},
 	{"deal_order", {"PPBB", NULL}},
+	{"road_tails", {"straight", NULL}},
 	{"table_key", {"third_card", NULL}},
 	{"table",
 	 {"DDDDDDDDDDD,DDDDDDDDDDD,DDDDDDDDDDD,DDDDDDDDSDD,"

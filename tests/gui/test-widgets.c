@@ -346,7 +346,7 @@ test_road(void **state)
 	guint big;
 
 	(void)state;
-	sabot_road_set_coups(road, "bbac");
+	sabot_road_set_coups(road, "bbac", false);
 	gtk_widget_set_size_request(GTK_WIDGET(road), 200, 60);
 	window = show_offscreen(road);
 	assert_string_equal(name_of(road), "road: banca 2, punto 1, tie 1");

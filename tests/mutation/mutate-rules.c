@@ -101,6 +101,7 @@ has_no_winner(const struct sabot_rules *rules, const char *value)
 static const struct excuse excuses[] = {
 	{"book", always, "which articles are cited; a line's `rule` binds nobody"},
 	{"reveal", always, "a log shows every card; the veil asks"},
+	{"road_tails", always, "how the board is drawn; test-roads knows both"},
 	{"chips", always, "how a payment is laid out, no line of an audit"},
 	{"bank", always, "who holds it is called, no line of an audit"},
 	{"call_totals", always, "calls are no line of an audit"},

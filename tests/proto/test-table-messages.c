@@ -116,9 +116,9 @@ cell_at(const GArray *cells, guint place)
 static void
 test_roads(void **state)
 {
-	g_autoptr(GArray) big = sabot_wire_road_cells("ahcb", SABOT_WIRE_ROAD_BIG);
-	g_autoptr(GArray) bead = sabot_wire_road_cells("ahcb~", SABOT_WIRE_ROAD_BEAD);
-	g_autoptr(GArray) none = sabot_wire_road_cells(NULL, SABOT_WIRE_ROAD_BEAD);
+	g_autoptr(GArray) big = sabot_wire_road_cells("ahcb", false, SABOT_WIRE_ROAD_BIG);
+	g_autoptr(GArray) bead = sabot_wire_road_cells("ahcb~", false, SABOT_WIRE_ROAD_BEAD);
+	g_autoptr(GArray) none = sabot_wire_road_cells(NULL, false, SABOT_WIRE_ROAD_BEAD);
 
 	(void)state;
 	assert_int_equal(big->len, 3);

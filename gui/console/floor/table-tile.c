@@ -156,7 +156,7 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 	/* An incident needs the room more. */
 	gtk_widget_set_visible(GTK_WIDGET(tile->road), has_road && !has_alert);
 	if (has_road)
-		sabot_road_set_coups(tile->road, view->coups);
+		sabot_road_set_coups(tile->road, view->coups, view->has_falling_tails);
 }
 
 /* Which severity frames the tile: a table at fault is as grave as can be. */

@@ -193,8 +193,8 @@ show_roads(SabotTablePage *page)
 	gtk_widget_set_visible(page->roads, has_roads);
 	if (!has_roads)
 		return;
-	sabot_road_set_coups(page->big_road, view->coups);
-	sabot_road_set_coups(page->bead_plate, view->coups);
+	sabot_road_set_coups(page->big_road, view->coups, view->has_falling_tails);
+	sabot_road_set_coups(page->bead_plate, view->coups, view->has_falling_tails);
 }
 
 void
