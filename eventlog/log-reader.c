@@ -116,7 +116,9 @@ read_object(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
 	reader->object =
 		json_loadb(reader->text, reader->length_bytes, JSON_REJECT_DUPLICATES, &why);
 	if (reader->object == NULL) {
-		g_autofree char *text = g_strdup_printf("not JSON: %s", why.text);
+		/* What it quotes of the line may end within a character. */
+		g_autofree char *quote = g_utf8_make_valid(why.text, -1);
+		g_autofree char *text = g_strdup_printf("not JSON: %s", quote);
 		return fail(reader, text, error);
 	}
 	if (!json_is_object(reader->object))

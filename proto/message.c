@@ -206,8 +206,11 @@ sabot_wire_json_parse(const char *line, size_t length_bytes, GError **error)
 	}
 	json = json_loadb(line, length_bytes, JSON_REJECT_DUPLICATES, &why);
 	if (!json) {
+		/* What it quotes of the line may end within a character. */
+		g_autofree char *text = g_utf8_make_valid(why.text, -1);
+
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "not JSON: %s (byte %d)", why.text, why.position);
+			    "not JSON: %s (byte %d)", text, why.position);
 		return NULL;
 	}
 	if (!json_is_object(json)) {
