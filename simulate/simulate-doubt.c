@@ -154,6 +154,9 @@ hide(struct simulate *sim, const struct sabot_event *event)
 	doubt->card = event->card;
 	doubt->after_line = doubt->table.last_line;
 	sim->report->doubts[doubt->kind]++;
+	/* Who puts a lost card back in says nothing of its back. */
+	if (doubt->is_foreign && doubt->kind != SIMULATE_DOUBT_UNREAD)
+		doubt->true_ones[SABOT_INCIDENT_FOREIGN_BACK]--;
 	switch (doubt->kind) {
 	case SIMULATE_DOUBT_UNREAD:
 		unread.card = (struct sabot_card){0};
@@ -316,8 +319,10 @@ void
 simulate_doubt_step(struct simulate *sim, const struct sabot_event *event)
 {
 	struct simulate_doubt *doubt = &sim->doubt;
+	int64_t n_foreign = doubt->true_ones[SABOT_INCIDENT_FOREIGN_BACK];
 
 	count(&sim->update, doubt->true_ones);
+	doubt->is_foreign = doubt->true_ones[SABOT_INCIDENT_FOREIGN_BACK] > n_foreign;
 	end_before(sim, event->type);
 	if (event->type == SABOT_EVENT_NO_MORE_BETS)
 		begin_doubt(sim);

@@ -11,8 +11,8 @@
 /* What happens to the card that is not seen. */
 enum simulate_doubt_kind {
 	SIMULATE_DOUBT_NONE,
-	SIMULATE_DOUBT_UNREAD, /* it comes as ?? */
-	SIMULATE_DOUBT_LOST,   /* its message is lost; the next card reveals it */
+	SIMULATE_DOUBT_UNREAD,  /* it comes as ?? */
+	SIMULATE_DOUBT_LOST,    /* its message is lost; the next card reveals it */
 	SIMULATE_DOUBT_OFFLINE, /* the shoe is silent while it comes, and then says so */
 	SIMULATE_DOUBT_KINDS,
 };
@@ -37,6 +37,7 @@ struct simulate_doubt {
 	bool is_hidden;   /* the card has come */
 	bool is_untold;   /* nobody knows of it yet */
 	bool is_for_good; /* something of this load stays unknown */
+	bool is_foreign;  /* the event's card has a back that is none of the load's */
 	int n_never_read; /* cards of this load */
 	uint64_t begun_in_round;
 	struct sabot_card card;

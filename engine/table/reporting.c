@@ -334,6 +334,23 @@ merge_suits(struct sabot_table *as_if, struct sabot_settlement *stake, int from,
 	set_suit(round, &round->cards[place], SABOT_SUIT_UNKNOWN);
 }
 
+/* A reading has no such stake, and owes nothing on it. */
+static void
+miss_stake(struct merge *merge, const struct sabot_stake_report *report)
+{
+	const struct sabot_settlement stake = {.box = report->box,
+					       .hand = report->hand,
+					       .on = report->on,
+					       .bettor = report->bettor};
+	struct sabot_account *account =
+		merge->is_voided
+			? NULL
+			: sabot_accounts_find(&merge->step->table->ledger, merge->number, &stake);
+
+	if (account != NULL)
+		sabot_account_add_due(account, 0);
+}
+
 static void
 merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_settlement *stake)
 {
@@ -344,8 +361,11 @@ merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_s
 			: sabot_accounts_open(&merge->step->table->ledger, merge->number, stake);
 	struct sabot_settlement by_suit = *stake;
 
-	if (report == NULL)
+	if (report == NULL) {
 		report = add_stake(merge, stake);
+		if (report != NULL && !merge->is_first)
+			miss_stake(merge, report);
+	}
 	if (report == NULL)
 		return;
 	report->seen_at = merge->at;
@@ -371,8 +391,10 @@ merge_stakes(struct merge *merge, struct sabot_table *as_if)
 		merge_stake(merge, as_if, &stake);
 	for (unsigned i = 0; i < merge->report->n_stakes; i++) {
 		struct sabot_stake_report *report = &update->stakes[merge->report->first_stake + i];
-		if (report->seen_at != merge->at)
-			report->due = SABOT_DUE_BETWEEN;
+		if (report->seen_at == merge->at)
+			continue;
+		report->due = SABOT_DUE_BETWEEN;
+		miss_stake(merge, report);
 	}
 }
 
