@@ -146,8 +146,10 @@ class Side:
     def comparable(self, value):
         """Without what differs between any two daemons."""
         if isinstance(value, dict):
+            # Of a shift that runs: its minutes left.
+            volatile = VOLATILE | ({"number"} if value.get("what") == "running" else set())
             return {
-                key: self.comparable(item) for key, item in value.items() if key not in VOLATILE
+                key: self.comparable(item) for key, item in value.items() if key not in volatile
             }
         if isinstance(value, list):
             return [self.comparable(item) for item in value]
