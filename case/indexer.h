@@ -1,7 +1,7 @@
 /*
  * Fills the index of a database (store/index/index.h) by deriving its logs, and keeps it up to
  * date. It continues where the index ends; to have the table's state there, it first replays the
- * last part of the log up to that event. One thread at a time. /
+ * last part of the log up to that event. One thread at a time.
  */
 #pragma once
 

@@ -12,7 +12,7 @@ struct simulate {
 	struct sabot_update update;
 	struct shoe_pack pack;
 	struct shoe_random random;
-	/* The bets that the rules offer beside the main bet, ascending; found once, as it costs. */
+	/* The bets that the rules offer beside the main bet, ascending; looked up once a run. */
 	enum sabot_bet other_bets[SABOT_BETS];
 	int n_other_bets;
 	int fault; /* enum simulate_fault of this round or load, or none */

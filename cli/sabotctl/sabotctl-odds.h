@@ -1,6 +1,6 @@
 /*
  * The verb `odds`: the exact probabilities and expectations of a profile's bets, as a table or
- * JSON. /
+ * JSON.
  */
 #pragma once
 

@@ -48,7 +48,7 @@ sabot_incident_book_is_suppressed(const struct sabot_incident_book *list,
 /*
  * Add to `summary` how many incidents need a person, are shelved and are suppressed, and the worst
  * of those that need one (of equals the newest). `about`: only findings about this table; NULL:
- * all. /
+ * all.
  */
 void
 sabot_incident_book_add_to(const struct sabot_incident_book *list, const char *about,
@@ -56,7 +56,7 @@ sabot_incident_book_add_to(const struct sabot_incident_book *list, const char *a
 
 /*
  * All of `incidents` (struct sabot_wire_incident) that are open, and the first `n_others_max` of
- * the others. Transferred. /
+ * the others. Transferred.
  */
 GPtrArray *
 sabot_incidents_pick(const GPtrArray *incidents, guint n_others_max);
@@ -73,6 +73,6 @@ sabot_incident_state_line(const struct sabot_wire_incident *incident);
 int64_t
 sabot_incident_book_open_seq(const struct sabot_incident_book *list);
 
-/* sabot_incident_book_add_to() a new summary, of all incidents. Transferred. */
+/* A new summary of all incidents, as sabot_incident_book_add_to() counts them. Transferred. */
 struct sabot_wire_open_incidents *
 sabot_incident_book_summarize(const struct sabot_incident_book *list, int64_t now_us);

@@ -1,7 +1,7 @@
 /*
  * Verifies a chain: the caller feeds it events and checkpoints in order, from a database or a
  * proof. The result says what is proven, or names the first row that differs from what was
- * recorded. No I/O. /
+ * recorded. No I/O.
  */
 #pragma once
 

@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE(SabotWhatIfPanel, sabot_what_if_panel, SABOT, WHAT_IF_PANEL
 
 /*
  * For the round `found`, which is referenced; `lines` (of struct sabot_wire_story_line) are its
- * story. Floating. /
+ * story. Floating.
  */
 GtkWidget *
 sabot_what_if_panel_new(SabotFeed *feed, struct sabot_wire_found *found, const GPtrArray *lines);

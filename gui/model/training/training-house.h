@@ -1,7 +1,7 @@
 /*
  * The daemon of a training: a separate sabotd in a temporary directory, with one simulated table
  * and a line for its shoe. Nothing else connects to it; at the end the directory is removed. No
- * GTK. /
+ * GTK.
  */
 #pragma once
 
