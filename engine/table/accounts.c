@@ -159,3 +159,37 @@ sabot_accounts_copy(const struct sabot_accounts *ledger, struct sabot_accounts *
 	memcpy(copy->accounts, ledger->accounts,
 	       (size_t)ledger->n_accounts * sizeof(ledger->accounts[0]));
 }
+
+/* As their lines are sorted: box, hand (those without one last), bet by its word, bettor. */
+static bool
+is_before(const struct sabot_account *a, const struct sabot_account *b)
+{
+	if (a->round != b->round)
+		return a->round < b->round;
+	if (a->box != b->box)
+		return a->box < b->box;
+	if (a->hand != b->hand)
+		return a->hand >= 0 && (b->hand < 0 || a->hand < b->hand);
+	int by_word = strcmp(sabot_bet_to_string((enum sabot_bet)a->on),
+			     sabot_bet_to_string((enum sabot_bet)b->on));
+	return by_word != 0 ? by_word < 0 : strcmp(a->bettor, b->bettor) < 0;
+}
+
+void
+sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round)
+{
+	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
+		struct sabot_account *account = &ledger->accounts[i];
+		if (account->round != round)
+			break;
+		account->settled = true;
+		/* Paid in play, but no stake: nothing is owed. */
+		if (account->n_dues == 0 && !account->torn)
+			sabot_account_add_due(account, 0);
+		struct sabot_account settled = *account;
+		int place = i;
+		for (; place > 0 && is_before(&settled, &ledger->accounts[place - 1]); place--)
+			ledger->accounts[place] = ledger->accounts[place - 1];
+		ledger->accounts[place] = settled;
+	}
+}

@@ -100,3 +100,10 @@ sabot_account_may_owe(const struct sabot_account *account, int64_t sum_minor);
 /* True if the sum may be a first part of a due: from 0 up to less than it, on its side. */
 bool
 sabot_account_may_be_part(const struct sabot_account *account, int64_t sum_minor);
+
+/*
+ * The round is closed: its accounts are settled, one without a due owes nothing, and they are
+ * sorted as their lines are.
+ */
+void
+sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round);

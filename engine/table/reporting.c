@@ -455,40 +455,6 @@ add_dues_of_stands(struct sabot_step *step, struct sabot_readings *readings)
 	}
 }
 
-/* As their lines are sorted: box, hand (those without one last), bet by its word, bettor. */
-static bool
-is_before(const struct sabot_account *a, const struct sabot_account *b)
-{
-	if (a->round != b->round)
-		return a->round < b->round;
-	if (a->box != b->box)
-		return a->box < b->box;
-	if (a->hand != b->hand)
-		return a->hand >= 0 && (b->hand < 0 || a->hand < b->hand);
-	int by_word = strcmp(sabot_bet_to_string((enum sabot_bet)a->on),
-			     sabot_bet_to_string((enum sabot_bet)b->on));
-	return by_word != 0 ? by_word < 0 : strcmp(a->bettor, b->bettor) < 0;
-}
-
-static void
-settle_accounts(struct sabot_accounts *ledger, unsigned round)
-{
-	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
-		struct sabot_account *account = &ledger->accounts[i];
-		if (account->round != round)
-			break;
-		account->settled = true;
-		/* Paid in play, but no stake: nothing is owed. */
-		if (account->n_dues == 0 && !account->torn)
-			sabot_account_add_due(account, 0);
-		struct sabot_account settled = *account;
-		int place = i;
-		for (; place > 0 && is_before(&settled, &ledger->accounts[place - 1]); place--)
-			ledger->accounts[place] = ledger->accounts[place - 1];
-		ledger->accounts[place] = settled;
-	}
-}
-
 static struct sabot_round_report *
 new_report(struct sabot_step *step, const struct sabot_round *round)
 {
@@ -553,7 +519,7 @@ sabot_step_report_round(struct sabot_step *step)
 	merge.report->inferred = table->rules.game == SABOT_BLACKJACK &&
 				 table->rules.actions == SABOT_ACTIONS_CHANGES &&
 				 round->someone_hit && !round->acted;
-	settle_accounts(&table->ledger, round->number);
+	sabot_accounts_settle(&table->ledger, round->number);
 	merge.report->digest = sabot_digest_report(step->update, merge.report);
 	return merge.report;
 }

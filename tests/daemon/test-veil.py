@@ -452,8 +452,9 @@ class BlackJack(Veil):
                 view = client.view(table)
                 if view["prompt"]["kind"] != "draw":
                     break
-                client.event(table, ev="card", card=self.pick(self.chance.choice("TJQK"), [stock]))
-            client.event(table, ev="result")
+                client.event(table, ev="card", at=self.twins.now(),
+                             card=self.pick(self.chance.choice("TJQK"), [stock]))
+            client.event(table, ev="result", at=self.twins.now())
         self.even_out(table)
 
     def even_out(self, table):

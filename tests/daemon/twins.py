@@ -273,7 +273,7 @@ class Twins:
         counts = [view["n"] for view in self.views(table)]
         for side, count in zip(self.sides, counts):
             for _ in range(max(counts) - count):
-                side.clients["Pia"].event(table, ev="prepared", step="nothing")
+                side.clients["Pia"].event(table, ev="prepared", step="nothing", at=self.now())
         self.is_hiding, was_hiding = False, self.is_hiding
         self.take()
         self.is_hiding = was_hiding
