@@ -334,23 +334,6 @@ merge_suits(struct sabot_table *as_if, struct sabot_settlement *stake, int from,
 	set_suit(round, &round->cards[place], SABOT_SUIT_UNKNOWN);
 }
 
-/* A reading has no such stake, and owes nothing on it. */
-static void
-miss_stake(struct merge *merge, const struct sabot_stake_report *report)
-{
-	const struct sabot_settlement stake = {.box = report->box,
-					       .hand = report->hand,
-					       .on = report->on,
-					       .bettor = report->bettor};
-	struct sabot_account *account =
-		merge->is_voided
-			? NULL
-			: sabot_accounts_find(&merge->step->table->ledger, merge->number, &stake);
-
-	if (account != NULL)
-		sabot_account_add_due(account, 0);
-}
-
 static void
 merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_settlement *stake)
 {
@@ -363,8 +346,9 @@ merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_s
 
 	if (report == NULL) {
 		report = add_stake(merge, stake);
-		if (report != NULL && !merge->is_first)
-			miss_stake(merge, report);
+		/* The readings before have no such stake, and owe nothing on it. */
+		if (account != NULL && !merge->is_first)
+			sabot_account_add_due(account, 0);
 	}
 	if (report == NULL)
 		return;
@@ -380,6 +364,24 @@ merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_s
 	merge_suits(as_if, &by_suit, from, report, account);
 }
 
+/* This reading has no such stake, and owes nothing on it. */
+static void
+miss_stake(struct merge *merge, struct sabot_stake_report *report)
+{
+	const struct sabot_settlement stake = {.box = report->box,
+					       .hand = report->hand,
+					       .on = report->on,
+					       .bettor = report->bettor};
+	struct sabot_account *account =
+		merge->is_voided
+			? NULL
+			: sabot_accounts_find(&merge->step->table->ledger, merge->number, &stake);
+
+	report->due = SABOT_DUE_BETWEEN;
+	if (account != NULL)
+		sabot_account_add_due(account, 0);
+}
+
 static void
 merge_stakes(struct merge *merge, struct sabot_table *as_if)
 {
@@ -391,10 +393,8 @@ merge_stakes(struct merge *merge, struct sabot_table *as_if)
 		merge_stake(merge, as_if, &stake);
 	for (unsigned i = 0; i < merge->report->n_stakes; i++) {
 		struct sabot_stake_report *report = &update->stakes[merge->report->first_stake + i];
-		if (report->seen_at == merge->at)
-			continue;
-		report->due = SABOT_DUE_BETWEEN;
-		miss_stake(merge, report);
+		if (report->seen_at != merge->at)
+			miss_stake(merge, report);
 	}
 }
 

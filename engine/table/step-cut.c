@@ -13,9 +13,10 @@ cards_left(const struct sabot_load *load)
 }
 
 bool
-sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int tolerance_cards)
+sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int surplus_cards,
+		       int tolerance_cards)
 {
-	int most = cards_left(load) + load->impossible_cards + tolerance_cards;
+	int most = cards_left(load) + surplus_cards + tolerance_cards;
 	int least = cards_left(load) - load->lost_cards - tolerance_cards;
 
 	return left_cards <= most && (left_cards >= least || sabot_load_lost_any(load));
@@ -33,22 +34,11 @@ cut_rule(const struct sabot_step *step)
 	return sabot_rules_article(&step->table->rules, SABOT_RULE_CUT_CARD);
 }
 
-/* The most that may be left of the own cards: one that was not read may be a card too many. */
+/* Cards too many among those that came, at most: one that was not read may be one. */
 static int
-own_cards_left(const struct sabot_load *load)
+most_surplus(const struct sabot_load *load)
 {
-	return cards_left(load) + load->impossible_cards + sabot_load_count_unread(load);
-}
-
-static bool
-is_as_declared(const struct sabot_rules *rules, const struct sabot_load *load)
-{
-	int tolerance_cards = rules->cut_tolerance_cards;
-
-	return load->behind_cards < 0 ||
-	       sabot_load_left_can_be(load, load->behind_cards, tolerance_cards) ||
-	       (load->behind_cards > cards_left(load) &&
-		load->behind_cards <= own_cards_left(load) + tolerance_cards);
+	return load->impossible_cards + sabot_load_count_unread(load);
 }
 
 static void
@@ -56,8 +46,11 @@ check_place(struct sabot_step *step)
 {
 	struct sabot_load *load = &step->table->load;
 	const struct sabot_rules *rules = &step->table->rules;
-	bool as_declared = is_as_declared(rules, load);
-	bool enough = own_cards_left(load) >= rules->cut_min_cards;
+	int surplus_cards = most_surplus(load);
+	bool as_declared = load->behind_cards < 0 ||
+			   sabot_load_left_can_be(load, load->behind_cards, surplus_cards,
+						  rules->cut_tolerance_cards);
+	bool enough = cards_left(load) + surplus_cards >= rules->cut_min_cards;
 	struct sabot_incident *incident;
 
 	if (load->cut_reported || (as_declared && enough))
@@ -131,9 +124,11 @@ is_cut_missed(const struct sabot_rules *rules, const struct sabot_load *load)
 	/* The cut card may be among the messages that were lost. */
 	if (load->lost_cards > 0 || sabot_load_lost_any(load))
 		return false;
-	return !load->cut_seen && !load->cut_reported &&
-	       cards_left(load) + load->impossible_cards < least_behind(rules, load) &&
-	       own_cards_left(load) < least_behind(rules, load);
+	if (load->cut_seen || load->cut_reported)
+		return false;
+	/* At each card: the unread ones are counted only where they decide. */
+	return cards_left(load) + load->impossible_cards < least_behind(rules, load) &&
+	       cards_left(load) + most_surplus(load) < least_behind(rules, load);
 }
 
 void

@@ -282,8 +282,8 @@ quote_stake(struct sabot_step *step, struct sabot_settlement *stake, struct sabo
 }
 
 /*
- * A payment in a round in play: only where what is owed can no longer change. False: there is no
- * such stake.
+ * A payment in a round in play: only where what is owed can no longer change. True where it was
+ * recorded, or is for a stake that is not due yet.
  */
 static bool
 pay_in_play(struct sabot_step *step, struct sabot_settlement *stake)

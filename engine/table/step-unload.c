@@ -313,7 +313,7 @@ check_count(struct sabot_step *step, const struct lists *lists)
 	struct sabot_load *load = &step->table->load;
 	const struct sabot_event *event = step->event;
 	bool run_out = event->u.unload.cards != NULL;
-	bool count_ok = sabot_load_left_can_be(load, left_given(event), 0);
+	bool count_ok = sabot_load_left_can_be(load, left_given(event), load->impossible_cards, 0);
 	bool cards_ok = (int)lists->n_extra <= load->impossible_cards &&
 			explains(load, (int)lists->n_missing);
 	struct sabot_incident *incident;

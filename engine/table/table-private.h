@@ -176,9 +176,13 @@ void
 sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index);
 SABOT_SELDOM void
 sabot_step_cut_card(struct sabot_step *step);
-/* How far the number of cards left may be from what was counted: frames lost, surplus cards. */
+/*
+ * True if so many cards may be left, by those that were counted, the messages that were lost and at
+ * most `surplus_cards` too many among those that came.
+ */
 bool
-sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int tolerance_cards);
+sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int surplus_cards,
+		       int tolerance_cards);
 /* Of the cards that left the shoe: how many were not read, or not wholly. */
 int
 sabot_load_count_unread(const struct sabot_load *load);

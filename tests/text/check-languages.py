@@ -64,10 +64,10 @@ def check_audits(sabotctl, traces):
     for log in logs:
         english, said = audits[log, "en"].result()
         for language in LANGUAGES:
-            lines, told = audits[log, language].result()
+            lines, translated = audits[log, language].result()
             if lines != english:
                 yield f"{log.name}: the output in {language} differs in more than its sentences"
-            for (code, sentence), (_, plain) in zip(told, said):
+            for (code, sentence), (_, plain) in zip(translated, said):
                 n_told += 1
                 if not sentence or sentence == plain:
                     yield f"{log.name}: {code} says {sentence!r} in {language}"
