@@ -443,12 +443,14 @@ class Reports(unittest.TestCase):
 
     def test_what_is_kept_saves_the_derivation(self):
         """By the processor's time, which other programs hardly change: a year once it is
-        refreshed against the same derived anew, and a day against that."""
+        refreshed against the same derived anew, and a day against that. Both are near 0.43 of it,
+        most of which is opening the database; a busy machine showed 0.63. Without what is kept
+        they would be 1."""
         file = [str(self.make_database("--weeks", "52") / "sabot.db")]
 
         def cost(*options):
             times = []
-            for _ in range(2):
+            for _ in range(5):
                 before = resource.getrusage(resource.RUSAGE_CHILDREN)
                 self.report("master-games", *options, files=file)
                 after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -457,8 +459,8 @@ class Reports(unittest.TestCase):
         anew = cost("--fresh")
         a_day_anew = cost("--fresh", "--day", "2026-11-28")
         self.report("refresh", files=file)
-        self.assertLess(cost(), anew / 2)
-        self.assertLess(a_day_anew, anew / 2)
+        self.assertLess(cost(), anew * 0.75)
+        self.assertLess(a_day_anew, anew * 0.75)
 
     def test_a_shift_reads_its_own_part_only(self):
         folder = self.make_database("--weeks", "4")
