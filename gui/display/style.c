@@ -34,6 +34,8 @@ sabot_display_load_style(const char *look)
 	load_style("/org/sabot/style/console.css");
 	load_style("/org/sabot/style/panels.css");
 	load_style("/org/sabot/style/display.css");
+	load_style("/org/sabot/style/cloth.css");
+	load_style("/org/sabot/style/bets.css");
 	g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme",
 		     g_str_has_suffix(look, "dark"), NULL);
 }
