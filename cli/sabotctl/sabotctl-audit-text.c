@@ -1,6 +1,6 @@
 /*
- * Each incident is a head line (where, how grave, what), its sentence, and the rule it rests on. What
- * is not certain, what was withdrawn and what is to be put right is said, too.
+ * Each incident is a head line (where, how grave, what), its sentence, and the rule it rests on.
+ * What is not certain, what was withdrawn and what is to be put right is said, too.
  */
 #include "sabotctl-audit-text.h"
 
@@ -71,7 +71,7 @@ print_load(const struct sabot_update *update, const struct sabot_load_report *lo
 	putchar('\n');
 }
 
-/* What is certain is not said of each round: only the rounds that are not, and that end to be. */
+/* Of a round that is certain nothing is said, unless it was not before. */
 static void
 print_round(const struct sabot_round_report *round, unsigned line)
 {
