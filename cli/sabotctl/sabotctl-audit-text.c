@@ -62,7 +62,7 @@ print_load(const struct sabot_update *update, const struct sabot_load_report *lo
 	       (int)load->cards_seen, (int)load->unread,
 	       sabot_text_verdict(sabot_verdict_to_string(load->verdict)));
 	if (load->n_deduced > 0) {
-		/* Translators: cards follow that were not read: the run-out shows what they were. */
+		/* Translators: cards follow that were not read: the run-out shows them. */
 		fputs(load->deduced_among ? _("    they were, in an unknown order:")
 					  : _("    they were:"),
 		      stdout);
