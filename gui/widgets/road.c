@@ -24,12 +24,12 @@ colour_of(char mark)
 	switch (mark) {
 	case 'p':
 	case 'i':
-		return "sabot_road_punto";
+		return "sabot_punto";
 	case 'b':
 	case 'r':
-		return "sabot_road_banca";
+		return "sabot_banca";
 	case 't':
-		return "sabot_road_tie";
+		return "sabot_tie";
 	default: /* a mark of a later daemon */
 		return "sabot_quiet";
 	}
@@ -67,7 +67,7 @@ draw_unverified(GtkWidget *widget, cairo_t *cr, double x, double y, double size)
 static void
 draw_ties(GtkWidget *widget, cairo_t *cr, double x, double y, double radius)
 {
-	sabot_paint_set_colour(widget, cr, "sabot_road_tie");
+	sabot_paint_set_colour(widget, cr, "sabot_tie");
 	cairo_move_to(cr, x - radius, y + radius);
 	cairo_line_to(cr, x + radius, y - radius);
 	cairo_stroke(cr);
@@ -97,7 +97,7 @@ draw_cell(SabotRoad *road, cairo_t *cr, const struct sabot_wire_cell *cell, doub
 static void
 draw_lines(SabotRoad *road, cairo_t *cr, int columns, double size)
 {
-	sabot_paint_set_colour(GTK_WIDGET(road), cr, "sabot_road_line");
+	sabot_paint_set_colour(GTK_WIDGET(road), cr, "sabot_grid");
 	cairo_set_line_width(cr, 1);
 	for (int row = 0; row <= ROWS; row++) {
 		cairo_move_to(cr, 0, floor(row * size) + 0.5);
