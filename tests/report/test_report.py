@@ -317,26 +317,6 @@ class Reports(unittest.TestCase):
         [row] = self.rows("coups", "rounds", files=[str(path)])
         self.assertEqual(row["staked_minor"], 2000)
 
-    def test_what_is_not_certain_is_no_zero(self):
-        """A round with an open card: what was staked is known, what the house won is not."""
-        path = self.folder / "doubt.log"
-        path.write_text("\n".join(json.dumps(line) for line in (
-            {"log": "sabot/1", "table": "P", "rules": "punto-banco-es", "set": {"burn": 0}},
-            {"ev": "load", "decks": 6}, {"ev": "bet", "box": 3, "on": "punto", "amount": 1000},
-            {"ev": "bet", "box": 5, "on": "banca", "amount": 2000}, {"ev": "no_more_bets"},
-            *({"ev": "card", "card": card} for card in ("??", "KC", "4D", "2H")),
-            {"ev": "result"}, {"ev": "unload", "left": 308})), encoding="utf-8")
-        [row] = self.rows("coups", "rounds", files=[str(path)])
-        self.assertEqual([row["stakes"], row["staked_minor"], row["won_minor"]], [2, 3000, None])
-        self.assertEqual(row["notes"], "not verified")
-        [row] = [row for row in self.rows("table-shift", "tables", files=[str(path)])
-                 if row["role"] == "row"]
-        self.assertEqual([row["staked_minor"], row["uncertain"]], [0, 2])
-        for language, words in (("en", "2 stakes are in no sum"), ("es", "2 apuestas no entran"),
-                                ("it", "2 puntate non sono in nessuna somma")):
-            made = self.report("master-games", files=[str(path)], language=language)
-            self.assertIn(words, made.decode())
-
     def test_a_shoe_that_came_before_the_time_is_named(self):
         late = ["--since", make_logs.moment(100)]
         self.assertEqual({row["serial"] for row in
