@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""A round with an open card in the reports: what was staked is known, what the house won is not, and
-no sum takes a guess for it.
+"""A round with an open card in the reports: what was staked is known, what the house won is not,
+and no sum takes a guess for it.
 
 Usage: test_uncertain.py SABOTCTL
 """
