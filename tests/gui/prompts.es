@@ -412,7 +412,7 @@ punto_banco, dealing, read
   side	Llamar al jefe de mesa
   side	Separador
   step	Fin de la jugada
-  why	al sabot se le escaparon cartas de esta jugada (§ PB-11)
+  why	al sabot se le pueden haber escapado cartas de esta jugada (§ PB-11)
   why	de ella depende lo que sigue (§ PB-11)
 
 punto_banco, dealing, turn
