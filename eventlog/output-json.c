@@ -219,9 +219,8 @@ field_value(const struct writer *writer, const struct sabot_incident *incident,
 	return json_null();
 }
 
-/* Its sentence, with the cards that a run-out proved. Transferred; or NULL. */
-static char *
-phrase_incident(const struct writer *writer, const struct sabot_incident *incident)
+char *
+sabot_incident_phrase(const struct sabot_incident *incident, const struct sabot_update *update)
 {
 	const struct sabot_field *missing = sabot_incident_field(incident, "missing");
 	const struct sabot_field *extra = sabot_incident_field(incident, "extra");
@@ -229,11 +228,11 @@ phrase_incident(const struct writer *writer, const struct sabot_incident *incide
 	char *text = sabot_text_incident(incident);
 
 	if (missing && missing->kind == SABOT_FIELD_CARDS) {
-		proven.missing = writer->update->cards + missing->u.number;
+		proven.missing = update->cards + missing->u.number;
 		proven.n_missing = missing->n_cards;
 	}
 	if (extra && extra->kind == SABOT_FIELD_CARDS) {
-		proven.extra = writer->update->cards + extra->u.number;
+		proven.extra = update->cards + extra->u.number;
 		proven.n_extra = extra->n_cards;
 	}
 	return text ? sabot_text_proven_cards(text, &proven) : NULL;
@@ -244,7 +243,7 @@ write_incident(struct writer *writer, const struct sabot_incident *incident)
 {
 	json_t *object = new_line(writer, "incident");
 	json_t *detail = json_object();
-	g_autofree char *text = phrase_incident(writer, incident);
+	g_autofree char *text = sabot_incident_phrase(incident, writer->update);
 
 	set_number(object, "id", incident->id);
 	set_number(object, "line", writer->line);
