@@ -52,6 +52,26 @@ scrolled_new(GtkWidget *panel)
 	return scrolled;
 }
 
+static void
+show_neighbour(GtkWidget *widget, gpointer data)
+{
+	SabotSide *side = data;
+
+	if (widget != GTK_WIDGET(side))
+		gtk_widget_set_visible(widget, !side->panel || !sabot_panel_is_page(side->panel));
+}
+
+/* A page has the side's neighbours' room as long as it is open. */
+static void
+give_room(SabotSide *side)
+{
+	GtkWidget *parent = gtk_widget_get_parent(GTK_WIDGET(side));
+
+	gtk_widget_set_hexpand(GTK_WIDGET(side), side->panel && sabot_panel_is_page(side->panel));
+	if (parent)
+		gtk_container_foreach(GTK_CONTAINER(parent), show_neighbour, side);
+}
+
 void
 sabot_side_open(SabotSide *side, GtkWidget *panel)
 {
@@ -62,6 +82,7 @@ sabot_side_open(SabotSide *side, GtkWidget *panel)
 	g_signal_connect(panel, "closed", G_CALLBACK(on_closed), side);
 	gtk_container_add(GTK_CONTAINER(side), scrolled);
 	gtk_stack_set_visible_child(GTK_STACK(side), scrolled);
+	give_room(side);
 	sabot_panel_begin(side->panel);
 }
 
@@ -74,7 +95,15 @@ sabot_side_close(SabotSide *side)
 		return FALSE;
 	side->panel = NULL;
 	gtk_widget_destroy(gtk_widget_get_ancestor(GTK_WIDGET(panel), GTK_TYPE_SCROLLED_WINDOW));
+	give_room(side);
 	return TRUE;
+}
+
+void
+sabot_side_leave_page(SabotSide *side)
+{
+	if (side->panel && sabot_panel_is_page(side->panel))
+		sabot_side_close(side);
 }
 
 SabotPanel *

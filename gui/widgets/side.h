@@ -17,6 +17,10 @@ sabot_side_open(SabotSide *side, GtkWidget *panel);
 gboolean
 sabot_side_close(SabotSide *side);
 
+/* Close the panel that is open if it hides what is beside it (SabotPanelClass.is_page). */
+void
+sabot_side_leave_page(SabotSide *side);
+
 /* Borrowed, or NULL. */
 SabotPanel *
 sabot_side_get_panel(SabotSide *side);
