@@ -31,20 +31,6 @@ add(GPtrArray *keys, enum sabot_dealer_key_kind kind, char *label, json_t *event
 	g_ptr_array_add(keys, key);
 }
 
-/* The boxes that play without a stake that anybody noted. */
-static json_t *
-list_boxes(const GArray *boxes)
-{
-	json_t *list = NULL;
-
-	for (guint i = 0; boxes && i < boxes->len; i++) {
-		if (!list)
-			list = json_array();
-		json_array_append_new(list, json_integer(g_array_index(boxes, int64_t, i)));
-	}
-	return list;
-}
-
 static bool
 has_main_stake(const struct sabot_wire_view *view)
 {
@@ -66,17 +52,11 @@ static void
 add_close_bets(GPtrArray *keys, const struct sabot_wire_view *view,
 	       const struct sabot_dealer_state *state)
 {
-	json_t *boxes = NULL;
-
-	if (view->phase != SABOT_WIRE_PHASE_BETTING)
+	if (view->phase != SABOT_WIRE_PHASE_BETTING ||
+	    (view->game == SABOT_WIRE_GAME_BLACKJACK && !state->has_bets && !has_main_stake(view)))
 		return;
-	if (view->game == SABOT_WIRE_GAME_BLACKJACK) {
-		boxes = list_boxes(state->boxes);
-		if (!boxes && !has_main_stake(view))
-			return;
-	}
 	add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "No more bets")),
-	    json_pack("{s:s, s:o*}", "ev", "no_more_bets", "boxes", boxes));
+	    json_pack("{s:s}", "ev", "no_more_bets"));
 }
 
 /* `holder` holds the shoe or the bank from now on. */

@@ -31,7 +31,7 @@ struct sabot_dealer_state {
 	bool can_undo;       /* the last press can be taken back */
 	const char *reading; /* the card that was named last, and can be named again; or NULL */
 	bool reads_again;    /* it is being named again */
-	const GArray *boxes; /* of int64_t: in play although nobody tracks their stakes; or NULL */
+	bool has_bets;       /* a box is in play: laid, or as in the last round */
 	int64_t decks;       /* of a load by the rules; 0 = not known yet */
 	int64_t n_boxes;     /* of the table; 0 = not known yet */
 	int64_t number;      /* of cards, typed for a load or its end; -1 = none */
