@@ -2,7 +2,8 @@
 #include "display-window.h"
 #include "gui/widgets/template.h"
 
-#include "gui/display/bet-pad.h"
+#include "gui/display/bet-grid.h"
+#include "gui/display/chip-tray.h"
 #include "gui/display/dealt-card-pad.h"
 #include "gui/display/cloth.h"
 #include "gui/display/colour-pad.h"
@@ -40,7 +41,8 @@
 	CHILD(SabotCloth, cloth)                                                                   \
 	CHILD(SabotPayouts, payouts)                                                               \
 	CHILD(GtkStack, tools)                                                                     \
-	CHILD(SabotBetPad, bet_pad)                                                                \
+	CHILD(SabotBetGrid, bet_grid)                                                              \
+	CHILD(SabotTray, tray)                                                                     \
 	CHILD(SabotDealtCardPad, card_pad)                                                         \
 	CHILD(SabotLoadPad, load_pad)                                                              \
 	CHILD(SabotPayPad, pay_pad)                                                                \
@@ -117,7 +119,6 @@ fit_sizes(gpointer data)
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
 	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * (is_tall ? 8 : 4));
 	sabot_key_bar_set_tall(window->keys, is_tall);
-	sabot_bet_pad_set_tall(window->bet_pad, is_tall);
 	sabot_dealt_card_pad_set_tall(window->card_pad, is_tall);
 	sabot_load_pad_set_tall(window->load_pad, is_tall);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->training_pad),
@@ -268,7 +269,8 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_FIT_TEXT);
 	g_type_ensure(SABOT_TYPE_CLOTH);
 	g_type_ensure(SABOT_TYPE_PAYOUTS);
-	g_type_ensure(SABOT_TYPE_BET_PAD);
+	g_type_ensure(SABOT_TYPE_BET_GRID);
+	g_type_ensure(SABOT_TYPE_TRAY);
 	g_type_ensure(SABOT_TYPE_DEALT_CARD_PAD);
 	g_type_ensure(SABOT_TYPE_LOAD_PAD);
 	g_type_ensure(SABOT_TYPE_PAY_PAD);
@@ -406,7 +408,7 @@ choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 	if (view->phase == SABOT_WIRE_PHASE_BETTING && sabot_colour_pad_is_open(window->colour_pad))
 		return GTK_WIDGET(window->colour_pad);
 	if (view->phase == SABOT_WIRE_PHASE_BETTING)
-		return GTK_WIDGET(window->bet_pad);
+		return GTK_WIDGET(window->tray);
 	/* Of a round that is decided no card is wanted: there the room is for what is paid. */
 	if (view->phase != SABOT_WIRE_PHASE_DECIDED &&
 	    sabot_dealer_table_needs_cards(window->table))
@@ -422,6 +424,8 @@ show_tools(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 	if (tool)
 		gtk_stack_set_visible_child(window->tools, tool);
 	gtk_widget_set_visible(GTK_WIDGET(window->tools), tool != NULL);
+	gtk_widget_set_visible(GTK_WIDGET(window->bet_grid), tool == GTK_WIDGET(window->tray));
+	gtk_widget_set_visible(GTK_WIDGET(window->cloth), tool != GTK_WIDGET(window->tray));
 }
 
 /* No table is shown: what is missing, and where. */
@@ -568,7 +572,8 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	show_name(window, options);
 	sabot_key_bar_set_table(window->keys, table);
 	sabot_key_bar_set_left_handed(window->keys, options->is_left_handed);
-	sabot_bet_pad_set_table(window->bet_pad, table, options->tracks_stakes);
+	sabot_bet_grid_set_table(window->bet_grid, table);
+	sabot_tray_set_table(window->tray, table);
 	sabot_dealt_card_pad_set_table(window->card_pad, table);
 	sabot_load_pad_set_table(window->load_pad, table);
 	sabot_pay_pad_set_table(window->pay_pad, table);
