@@ -96,6 +96,11 @@ class Display(unittest.TestCase):
     def has_no_key(self, name):
         self.assertIsNone(self.screen.button(name), name)
 
+    def lay(self, chip, square):
+        """A touch of the chip, by its value, and one of the square, by how it begins: its name."""
+        self.screen.press(f'chip of {chip}')
+        self.screen.press_beginning(square)
+
     def last_event(self):
         return self.client.export(self.TABLE)[-1]
 
