@@ -1,4 +1,4 @@
-/* A square of the cloth: see bet-square.h. Its frame is the style sheet's, what is on it is drawn. */
+/* A square of the cloth: see bet-square.h. Its frame is the style sheet's; the rest is drawn. */
 #include "gui/display/bet-square.h"
 
 #include "gui/style/screen-font.h"
@@ -43,16 +43,22 @@ em_px(SabotSquare *square)
 	return size;
 }
 
-/* A text in the middle of a place, as large as asked for or as fits. */
+struct letters {
+	double size;
+	PangoWeight weight;
+};
+
+/* A text in the middle of a place, as large as it may be or as fits. */
 static void
-paint_weighed(SabotSquare *square, cairo_t *cr, const char *text, const GdkRectangle *place,
-	      double size, PangoWeight weight)
+paint_letters(SabotSquare *square, cairo_t *cr, const char *text, const GdkRectangle *place,
+	      struct letters letters)
 {
 	g_autoptr(PangoLayout) layout = sabot_font_create_layout(GTK_WIDGET(square), text);
+	double size = MAX(letters.size, LEAST_PX);
 	PangoRectangle extents;
 
-	for (size = MAX(size, LEAST_PX);; size -= 1) {
-		sabot_font_set(layout, size, weight);
+	for (;; size -= 1) {
+		sabot_font_set(layout, size, letters.weight);
 		pango_layout_get_pixel_extents(layout, NULL, &extents);
 		if (extents.width <= place->width || size <= LEAST_PX)
 			break;
@@ -66,10 +72,10 @@ static void
 paint_text(SabotSquare *square, cairo_t *cr, const char *text, const GdkRectangle *place,
 	   double size)
 {
-	paint_weighed(square, cr, text, place, size, PANGO_WEIGHT_SEMIBOLD);
+	paint_letters(square, cr, text, place, (struct letters){size, PANGO_WEIGHT_SEMIBOLD});
 }
 
-/* The pairs are told apart as punto and banca are. */
+/* The pairs have the colours of punto and banca. */
 static const char *
 name_ink(SabotSquare *square)
 {
@@ -160,7 +166,8 @@ paint_pill(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 	if (!has_name)
 		return;
 	sabot_paint_set_colour(GTK_WIDGET(square), cr, "sabot_quiet");
-	paint_weighed(square, cr, square->name, &name, name_px, PANGO_WEIGHT_NORMAL);
+	paint_letters(square, cr, square->name, &name,
+		      (struct letters){name_px, PANGO_WEIGHT_NORMAL});
 }
 
 static void
@@ -221,7 +228,8 @@ paint_empty(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 	if (!square->name)
 		return;
 	sabot_paint_set_colour(GTK_WIDGET(square), cr, name_ink(square));
-	paint_weighed(square, cr, square->name, &inner, em_px(square) * 0.94, PANGO_WEIGHT_NORMAL);
+	paint_letters(square, cr, square->name, &inner,
+		      (struct letters){em_px(square) * 0.94, PANGO_WEIGHT_NORMAL});
 }
 
 static gboolean

@@ -74,7 +74,8 @@ publish(struct house *house)
 	for (guint i = 0; i < house->stakes->len; i++)
 		add_stake(view, &g_array_index(house->stakes, struct sabot_dealer_bet, i));
 	add_boxes(house, view);
-	sabot_table_list_put(sabot_feed_get_tables(sabot_dealer_table_get_feed(house->table)), view);
+	sabot_table_list_put(
+		sabot_feed_get_tables(sabot_dealer_table_get_feed(house->table)), view);
 	sabot_record_unref(view);
 }
 
@@ -277,7 +278,7 @@ test_what_lay_last_is_as_before(void **state)
 	g_string_set_size(house->sent, 0);
 	does_say(house, 2, "tie", 0, "seat 2, tie, 10 as before");
 	does_close_with(house, "3 as before");
-	touch(house, 2, "banca", 0); /* bets anew: all of his is replaced */
+	touch(house, 2, "banca", 0); /* all of his is replaced */
 	does_say(house, 2, "punto", 0, "seat 2, punto");
 	does_say(house, 2, "tie", 0, "seat 2, tie");
 	does_send(house, "2 2 banca 10");
@@ -429,7 +430,7 @@ test_bettors_of_a_box_are_apart(void **state)
 	house_free(house);
 }
 
-/* Whoever has a name that this display does not give is seen behind the box. */
+/* One with a name that this display does not give is seen behind the box. */
 static void
 test_a_named_bettor_is_kept(void **state)
 {

@@ -1,5 +1,5 @@
-/* What the squares of a dealer's cloth are called, and what is said of all bets. No GTK. Results are
- * transferred unless they are constants. */
+/* What the squares of a dealer's cloth are called, and what is said of all bets. No GTK. Results
+ * are transferred. */
 #pragma once
 
 #include "dealer-squares.h"

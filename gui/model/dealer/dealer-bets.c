@@ -4,8 +4,6 @@
  */
 #include "dealer-bets.h"
 
-#include "dealer-table.h"
-
 #include <string.h>
 
 /* A stake that a touch has set. */
@@ -22,8 +20,9 @@ struct touch {
 };
 
 struct sabot_dealer_bets {
-	SabotDealerTable *table; /* owns this */
-	void (*on_changed)(SabotDealerTable *);
+	struct sabot_dealer_bets_owner owner;
+	struct sabot_wire_view *view;   /* the last, or NULL */
+	struct sabot_wire_rules *rules; /* or NULL */
 	bool starts_empty;
 	struct sabot_dealer_squares squares;
 	GPtrArray *history;   /* of struct touch */
@@ -45,12 +44,11 @@ free_touch(gpointer data)
 }
 
 struct sabot_dealer_bets *
-sabot_dealer_bets_new(SabotDealerTable *table, void (*on_changed)(SabotDealerTable *))
+sabot_dealer_bets_new(const struct sabot_dealer_bets_owner *owner)
 {
 	struct sabot_dealer_bets *bets = g_new0(struct sabot_dealer_bets, 1);
 
-	bets->table = table;
-	bets->on_changed = on_changed;
+	bets->owner = *owner;
 	bets->is_closed = true;
 	sabot_dealer_squares_init(&bets->squares);
 	bets->history = g_ptr_array_new_with_free_func(free_touch);
@@ -62,6 +60,8 @@ sabot_dealer_bets_free(struct sabot_dealer_bets *bets)
 {
 	sabot_dealer_squares_clear(&bets->squares);
 	g_ptr_array_unref(bets->history);
+	sabot_record_unref(bets->view);
+	sabot_record_unref(bets->rules);
 	g_free(bets);
 }
 
@@ -140,15 +140,13 @@ is_in_rules(const struct sabot_wire_rules *rules, const struct sabot_dealer_bet 
 }
 
 static void
-read_before(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view)
+read_before(struct sabot_dealer_bets *bets)
 {
-	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(bets->table);
-	GArray *before = sabot_dealer_stakes_list_before(
-		sabot_dealer_table_get_stakes(bets->table), view);
+	GArray *before = sabot_dealer_stakes_list_before(bets->owner.stakes, bets->view);
 
 	g_array_set_size(bets->squares.before, 0);
 	for (guint i = 0; i < before->len; i++) {
-		if (is_in_rules(rules, sabot_dealer_nth_bet(before, i)))
+		if (is_in_rules(bets->rules, sabot_dealer_nth_bet(before, i)))
 			g_array_append_vals(bets->squares.before, sabot_dealer_nth_bet(before, i),
 					    1);
 	}
@@ -159,8 +157,7 @@ static void
 read_laid(struct sabot_dealer_bets *bets)
 {
 	g_array_unref(bets->squares.laid);
-	bets->squares.laid = sabot_dealer_stakes_list(sabot_dealer_table_get_stakes(bets->table),
-						      sabot_dealer_table_get_view(bets->table));
+	bets->squares.laid = sabot_dealer_stakes_list(bets->owner.stakes, bets->view);
 }
 
 /* The least chip that is a stake; before the limits are known the least. */
@@ -187,22 +184,28 @@ check_armed(struct sabot_dealer_bets *bets)
 }
 
 static void
-read_view(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view)
+read_view(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view,
+	  const struct sabot_wire_rules *rules)
 {
-	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(bets->table);
-
+	sabot_record_ref((gpointer)view);
+	sabot_record_unref(bets->view);
+	bets->view = (struct sabot_wire_view *)view;
+	if (rules)
+		sabot_record_ref((gpointer)rules);
+	sabot_record_unref(bets->rules);
+	bets->rules = (struct sabot_wire_rules *)rules;
 	bets->squares.is_blackjack = view->game == SABOT_WIRE_GAME_BLACKJACK;
 	bets->squares.min_minor = view->min_minor;
 	bets->squares.n_boxes = rules ? rules->boxes : 0;
-	read_before(bets, view);
+	read_before(bets);
 	read_laid(bets);
 }
 
 /* Closed bets that are opened again by an undo are of the same round. */
 void
-sabot_dealer_bets_update(struct sabot_dealer_bets *bets)
+sabot_dealer_bets_update(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view,
+			 const struct sabot_wire_rules *rules)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(bets->table);
 	bool is_betting = view->phase == SABOT_WIRE_PHASE_BETTING;
 
 	if (!is_betting && view->is_round_open) {
@@ -210,12 +213,12 @@ sabot_dealer_bets_update(struct sabot_dealer_bets *bets)
 			note_boxes(bets, view);
 		bets->closed_round = view->round;
 	}
-	read_view(bets, view);
+	read_view(bets, view, rules);
 	if (is_betting && bets->is_closed &&
 	    !(view->is_round_open && view->round == bets->closed_round))
 		begin_round(bets);
 	bets->is_closed = !is_betting;
-	if (is_betting && sabot_dealer_table_get_rules(bets->table))
+	if (is_betting && rules)
 		check_armed(bets);
 }
 
@@ -235,7 +238,7 @@ GArray *
 sabot_dealer_bets_list_chips(const struct sabot_dealer_bets *bets)
 {
 	static const int multiples[] = {1, 2, 5, 10, 50};
-	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(bets->table);
+	const struct sabot_wire_rules *rules = bets->rules;
 	GArray *chips = g_array_new(FALSE, FALSE, sizeof(int64_t));
 
 	if (rules && rules->chips->len > 0) {
@@ -256,7 +259,7 @@ sabot_dealer_bets_arm(struct sabot_dealer_bets *bets, int64_t chip_minor)
 	if (bets->armed_minor == chip_minor)
 		return;
 	bets->armed_minor = chip_minor;
-	bets->on_changed(bets->table);
+	bets->owner.on_changed(bets->owner.owner);
 }
 
 int64_t
@@ -287,7 +290,7 @@ end_touch(struct sabot_dealer_bets *bets, struct touch *touch)
 	else
 		g_ptr_array_add(bets->history, touch);
 	read_laid(bets);
-	bets->on_changed(bets->table);
+	bets->owner.on_changed(bets->owner.owner);
 }
 
 static int64_t
@@ -299,6 +302,12 @@ get_laid(const struct sabot_dealer_bets *bets, const struct sabot_dealer_bet *be
 }
 
 static void
+send(const struct sabot_dealer_bets *bets, json_t *event)
+{
+	bets->owner.send(bets->owner.owner, event);
+}
+
+static void
 set_bet(struct sabot_dealer_bets *bets, struct touch *touch, const struct sabot_dealer_bet *bet,
 	int64_t after_minor)
 {
@@ -307,7 +316,7 @@ set_bet(struct sabot_dealer_bets *bets, struct touch *touch, const struct sabot_
 	if (change.before_minor == after_minor)
 		return;
 	g_array_append_val(touch->changes, change);
-	sabot_dealer_table_send(bets->table, sabot_dealer_bet_event(&change.bet, after_minor));
+	send(bets, sabot_dealer_bet_event(&change.bet, after_minor));
 }
 
 static void
@@ -457,9 +466,7 @@ take_back(struct sabot_dealer_bets *bets, const struct touch *touch)
 		const struct change *change = &g_array_index(touch->changes, struct change, i);
 
 		if (get_laid(bets, &change->bet) == change->after_minor)
-			sabot_dealer_table_send(
-				bets->table,
-				sabot_dealer_bet_event(&change->bet, change->before_minor));
+			send(bets, sabot_dealer_bet_event(&change->bet, change->before_minor));
 	}
 }
 
@@ -479,7 +486,7 @@ sabot_dealer_bets_undo(struct sabot_dealer_bets *bets)
 	take_back(bets, touch);
 	free_touch(touch);
 	read_laid(bets);
-	bets->on_changed(bets->table);
+	bets->owner.on_changed(bets->owner.owner);
 }
 
 void
@@ -563,7 +570,7 @@ sabot_dealer_bets_close(struct sabot_dealer_bets *bets)
 	for (guint i = 0; i < before->len; i++)
 		set_bet(bets, touch, sabot_dealer_nth_bet(before, i),
 			sabot_dealer_nth_bet(before, i)->amount_minor);
-	sabot_dealer_table_send(bets->table, event);
+	send(bets, event);
 	end_touch(bets, touch);
 }
 

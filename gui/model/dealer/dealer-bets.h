@@ -6,30 +6,36 @@
 #pragma once
 
 #include "dealer-squares.h"
-
-#include <glib-object.h>
-
-typedef struct _SabotDealerTable SabotDealerTable;
+#include "proto/messages/table-messages.h"
 
 /* Armed in place of a chip: what is touched is taken away. */
 #define SABOT_DEALER_TAKE_AWAY (-1)
 
 struct sabot_dealer_bets;
 
-/* `table` owns it. `on_changed` is called with it after what no view shows has changed. */
+/* Who owns it: sends events, which are transferred, and hears of what no view shows. */
+struct sabot_dealer_bets_owner {
+	gpointer owner;
+	void (*send)(gpointer owner, json_t *event);
+	void (*on_changed)(gpointer owner);
+	const struct sabot_dealer_stakes *stakes;
+};
+
+/* `owner` is copied; its stakes must live as long. */
 struct sabot_dealer_bets *
-sabot_dealer_bets_new(SabotDealerTable *table, void (*on_changed)(SabotDealerTable *));
+sabot_dealer_bets_new(const struct sabot_dealer_bets_owner *owner);
 void
 sabot_dealer_bets_free(struct sabot_dealer_bets *bets);
 /* Amounts are noted; else boxes alone. */
 void
 sabot_dealer_bets_set_tracks_stakes(struct sabot_dealer_bets *bets, bool tracks_stakes);
-/* Nothing is as before until it is asked for. */
+/* Nothing is as before until sabot_dealer_bets_all_as_before(). */
 void
 sabot_dealer_bets_set_starts_empty(struct sabot_dealer_bets *bets, bool starts_empty);
-/* The view came, or something was sent. */
+/* The view came, or something was sent. References are kept; `rules` are NULL until known. */
 void
-sabot_dealer_bets_update(struct sabot_dealer_bets *bets);
+sabot_dealer_bets_update(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view,
+			 const struct sabot_wire_rules *rules);
 
 /* There are squares to be touched. */
 bool

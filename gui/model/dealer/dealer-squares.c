@@ -68,8 +68,8 @@ sabot_dealer_name_bettor(const struct sabot_dealer_square *square)
 	return g_intern_string(name);
 }
 
-/* In punto banco who bets with a seat is shown with it; of those behind a box whoever has another
- * name than this display gives is the first. */
+/* In punto banco who bets with a seat is shown with it; of those behind a box one with another name
+ * than this display gives is the first. */
 static int
 find_place(const struct sabot_dealer_squares *squares, const struct sabot_dealer_bet *bet)
 {
@@ -101,7 +101,7 @@ sabot_dealer_squares_is_one_bettor(const struct sabot_dealer_squares *squares,
 	return one->box == two->box && find_place(squares, one) == find_place(squares, two);
 }
 
-/* In blackjack a side bet comes to the main one; else whoever bets anew bets anew altogether. */
+/* In blackjack a side bet comes to the main one; else a new bet stands for all of the old ones. */
 bool
 sabot_dealer_squares_does_replace(const struct sabot_dealer_squares *squares,
 				  const struct sabot_dealer_bet *laid,

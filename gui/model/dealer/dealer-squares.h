@@ -76,7 +76,7 @@ bool
 sabot_dealer_squares_is_on(const struct sabot_dealer_squares *squares,
 			   const struct sabot_dealer_bet *bet,
 			   const struct sabot_dealer_square *square);
-/* Both are of one bettor, as squares tell bettors apart. */
+/* Both are of one bettor, as far as squares show that. */
 bool
 sabot_dealer_squares_is_one_bettor(const struct sabot_dealer_squares *squares,
 				   const struct sabot_dealer_bet *one,

@@ -1,6 +1,6 @@
 /*
- * The stakes of a dealer's table: those that lie, with what was keyed in and is not in the view yet,
- * and those of the round before. Sends nothing: the sender reports here what was sent. No GTK.
+ * The stakes of a dealer's table: those that lie, with what was keyed in and is not in the view
+ * yet, and those of the round before. Sends nothing: the sender reports here what was sent. No GTK.
  */
 #pragma once
 

@@ -141,7 +141,8 @@ update_models(SabotDealerTable *table, const struct sabot_wire_view *view)
 	sabot_dealer_lookup_update(table->lookup, view);
 	keep_number(table, view);
 	sabot_dealer_stakes_update(table->stakes, view);
-	sabot_dealer_bets_update(table->bets);
+	sabot_dealer_bets_update(table->bets, view,
+				 sabot_dealer_lookup_get_rules(table->lookup));
 }
 
 static void
@@ -213,6 +214,18 @@ on_lookup_changed(GObject *owner)
 	refresh(SABOT_DEALER_TABLE(owner));
 }
 
+static void
+send_of_bets(gpointer owner, json_t *event)
+{
+	sabot_dealer_table_send(owner, event);
+}
+
+static void
+on_bets_changed(gpointer owner)
+{
+	refresh(owner);
+}
+
 SabotDealerTable *
 sabot_dealer_table_new(const char *path, const char *name)
 {
@@ -222,7 +235,12 @@ sabot_dealer_table_new(const char *path, const char *name)
 	table->feed = sabot_feed_new(path);
 	table->lookup = sabot_dealer_lookup_new(sabot_feed_get_client(table->feed), name,
 						G_OBJECT(table), on_lookup_changed);
-	table->bets = sabot_dealer_bets_new(table, refresh);
+	table->bets = sabot_dealer_bets_new(&(struct sabot_dealer_bets_owner){
+		.owner = table,
+		.send = send_of_bets,
+		.on_changed = on_bets_changed,
+		.stakes = table->stakes,
+	});
 	g_signal_connect(table->feed, "state-changed", G_CALLBACK(on_state_changed), table);
 	g_signal_connect_swapped(table->feed, "incidents-changed", G_CALLBACK(refresh), table);
 	g_signal_connect(sabot_feed_get_tables(table->feed), "items-changed",
