@@ -6,6 +6,31 @@
 
 #include "proto/view.h"
 
+/* Where a key stands: eight places that never move, from the left for a right hand. */
+enum sabot_dealer_place {
+	SABOT_DEALER_PLACE_CALL,  /* A */
+	SABOT_DEALER_PLACE_MORE,  /* B: the key that opens what has no place of its own */
+	SABOT_DEALER_PLACE_LAST,  /* C: the last card */
+	SABOT_DEALER_PLACE_UNDO,  /* D */
+	SABOT_DEALER_PLACE_LEFT,  /* E, F, G: what can be chosen */
+	SABOT_DEALER_PLACE_MIDDLE,
+	SABOT_DEALER_PLACE_RIGHT,
+	SABOT_DEALER_PLACE_NEXT,  /* H: what goes on */
+	SABOT_DEALER_PLACES,
+	SABOT_DEALER_PLACE_SHEET = SABOT_DEALER_PLACES, /* the sheet that B opens */
+	SABOT_DEALER_PLACE_ANY, /* E, F or G; with more choices than these all in a row above */
+};
+
+/* What a key does. */
+enum sabot_dealer_key_task {
+	SABOT_DEALER_KEY_SENDS, /* its event */
+	SABOT_DEALER_KEY_READS_AGAIN, /* asks once more which card it was, or leaves it */
+	SABOT_DEALER_KEY_READS_LATER, /* asks which card of a round that is over it was */
+	SABOT_DEALER_KEY_COLOURS_UP,
+	SABOT_DEALER_KEY_CLEARS_BETS,
+	SABOT_DEALER_KEY_REPEATS_BETS, /* they are as in the last round */
+};
+
 enum sabot_dealer_key_kind {
 	SABOT_DEALER_KEY_STEP,   /* what comes next in the game */
 	SABOT_DEALER_KEY_CHOICE, /* a player's decision, a stake's treatment */
@@ -21,9 +46,11 @@ enum sabot_dealer_practice {
 
 struct sabot_dealer_key {
 	enum sabot_dealer_key_kind kind;
+	enum sabot_dealer_key_task task;
+	enum sabot_dealer_place place;
 	char *label;   /* translated */
-	json_t *event; /* what it sends; or an array of such; NULL: it opens the colour-up, or: */
-	bool reads_again; /* it asks once more which card it was, or leaves it */
+	char *more;    /* likewise, below it; or NULL */
+	json_t *event; /* what it sends; or an array of such; or NULL */
 };
 
 /* What the screen knows beside the view. */
@@ -32,6 +59,8 @@ struct sabot_dealer_state {
 	const char *reading; /* the card that was named last, and can be named again; or NULL */
 	bool reads_again;    /* it is being named again */
 	bool has_bets;       /* a box is in play: laid, or as in the last round */
+	bool can_repeat;     /* some that were removed can be as in the last round again */
+	const char *bets;    /* what is said of them on the key that closes them; or NULL */
 	int64_t decks;       /* of a load by the rules; 0 = not known yet */
 	int64_t n_boxes;     /* of the table; 0 = not known yet */
 	int64_t number;      /* of cards, typed for a load or its end; -1 = none */
@@ -41,9 +70,14 @@ struct sabot_dealer_state {
 	json_t *again;    /* the `bet`s of the last round, an array; or NULL */
 };
 
-/* Of struct sabot_dealer_key, in the order in which they stand; transferred. */
+/* Of struct sabot_dealer_key, those that can be pressed, in the order in which their places are
+ * filled; transferred. */
 GPtrArray *
 sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_state *state);
+
+/* What the key of an action says. */
+const char *
+sabot_dealer_key_action(enum sabot_action action);
 
 /* True if both lists have the same keys in the same order. */
 bool

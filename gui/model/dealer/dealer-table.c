@@ -1,6 +1,7 @@
 /* One table for its dealer: see dealer-table.h. */
 #include "dealer-table.h"
 
+#include "bet-phrases.h"
 #include "dealer-event.h"
 #include "dealer-lookup.h"
 #include "text/words.h"
@@ -155,6 +156,8 @@ refresh(SabotDealerTable *table)
 					   .is_by_hand = sabot_dealer_table_needs_cards(table),
 					   .practice = table->practice,
 					   .is_disputed = sabot_dealer_table_get_dispute(table)};
+	struct sabot_dealer_bets_state bets;
+	g_autofree char *said = NULL;
 	char card[SABOT_TEXT_CARD_SIZE];
 	json_t *again;
 
@@ -168,7 +171,11 @@ refresh(SabotDealerTable *table)
 	state.number = table->number;
 	again = table->tracks_stakes ? sabot_dealer_bets_repeat_events(table->bets) : NULL;
 	state.again = again;
-	state.has_bets = sabot_dealer_bets_get_state(table->bets).n_playing > 0;
+	bets = sabot_dealer_bets_get_state(table->bets);
+	said = sabot_phrase_bets_close(view->game == SABOT_WIRE_GAME_BLACKJACK, &bets);
+	state.has_bets = bets.can_clear;
+	state.can_repeat = bets.can_repeat;
+	state.bets = said;
 	state.can_undo = can_undo(table, view);
 	g_ptr_array_unref(table->keys);
 	table->keys = sabot_dealer_keys(view, &state);
@@ -375,16 +382,20 @@ sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_st
 
 /* What the squares know better than the key: what is taken back, what is laid with the closing. */
 static bool
-press_bets_key(SabotDealerTable *table, json_t *event)
+press_bets_key(SabotDealerTable *table, const struct sabot_dealer_key *key)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-	bool is_undo = event && sabot_dealer_event_is(event, "undo");
+	bool is_event = key->event && json_is_object(key->event);
 
-	if (!view || view->phase != SABOT_WIRE_PHASE_BETTING || !json_is_object(event))
+	if (!view || view->phase != SABOT_WIRE_PHASE_BETTING)
 		return false;
-	if (is_undo)
+	if (key->task == SABOT_DEALER_KEY_CLEARS_BETS)
+		sabot_dealer_bets_clear_all(table->bets);
+	else if (key->task == SABOT_DEALER_KEY_REPEATS_BETS)
+		sabot_dealer_bets_all_as_before(table->bets);
+	else if (is_event && sabot_dealer_event_is(key->event, "undo"))
 		sabot_dealer_bets_undo(table->bets);
-	else if (sabot_dealer_event_is(event, "no_more_bets"))
+	else if (is_event && sabot_dealer_event_is(key->event, "no_more_bets"))
 		sabot_dealer_bets_close(table->bets);
 	else
 		return false;
@@ -396,10 +407,10 @@ sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_
 {
 	json_t *event;
 
-	if (press_bets_key(table, key->event))
+	if (press_bets_key(table, key))
 		return;
 	event = json_incref(key->event);
-	if (key->reads_again) {
+	if (key->task == SABOT_DEALER_KEY_READS_AGAIN) {
 		table->reading.is_again = !table->reading.is_again;
 		refresh(table);
 		return;
@@ -553,6 +564,15 @@ sabot_dealer_table_needs_cards(SabotDealerTable *table)
 	    table->practice != SABOT_DEALER_NO_PRACTICE)
 		return FALSE;
 	return !view->device || sabot_dealer_table_is_shoe_down(table);
+}
+
+gboolean
+sabot_dealer_table_is_by_hand(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return view && table->practice == SABOT_DEALER_NO_PRACTICE &&
+	       (!view->device || sabot_dealer_table_is_shoe_down(table));
 }
 
 gboolean
