@@ -134,13 +134,14 @@ paint_names(struct heads *heads, cairo_t *cr)
 
 	for (int i = 0; !layout->is_blackjack && i < layout->n_rows; i++) {
 		const struct sabot_bet_row *row = &layout->rows[i];
+		double size = row->is_large ? 1.375 : layout->n_rows > 4 ? 1 : 1.125;
 		GdkRectangle place = sabot_bet_layout_name(layout, i, 0);
 		g_autofree char *name = name_row(row);
 
 		if (!sabot_bet_layout_has_row(layout, i))
 			continue;
 		sabot_paint_set_colour(heads->widget, cr, colour_of(row->on[0]));
-		paint_text(heads, cr, name, &place, heads->layout->em_px * (row->is_large ? 1.375 : 1.125));
+		paint_text(heads, cr, name, &place, heads->layout->em_px * size);
 	}
 }
 

@@ -13,7 +13,7 @@ enum {
 	MIDDLE_EM_PX = 13, /* of the least one */
 };
 
-/* What differs between a large screen and a smaller one. */
+/* What differs between a large screen and a smaller one; the zone has an edge of its own. */
 struct measures {
 	double edge, gap, row_gap, top, head, head_gap, spare;
 	double label, label_many, gap_many;
@@ -22,12 +22,12 @@ struct measures {
 };
 
 static const struct measures large = {
-	.edge = 16, .gap = 8, .row_gap = 3, .top = 6, .head = 36, .head_gap = 6, .spare = 6,
+	.edge = 6, .gap = 8, .row_gap = 3, .top = 2, .head = 36, .head_gap = 6, .spare = 6,
 	.label = 104, .label_many = 88, .gap_many = 5, .large_weight = 32, .small_weight = 18,
 	.bend = 34,
 };
 static const struct measures middle = {
-	.edge = 8, .gap = 4, .row_gap = 2, .top = 4, .head = 22, .head_gap = 3, .spare = 4,
+	.edge = 1, .gap = 4, .row_gap = 2, .top = 0, .head = 22, .head_gap = 3, .spare = 4,
 	.label = 76, .label_many = 60, .gap_many = 4, .large_weight = 28, .small_weight = 22,
 	.bend = 8,
 };
@@ -226,7 +226,7 @@ count_columns(const struct sabot_bet_layout *layout)
 static GdkRectangle
 tall_square(const struct sabot_bet_layout *layout, int box, int row, int n)
 {
-	double label = layout->em_px * 2.6, gap = 3, edge = 8;
+	double label = layout->em_px * 2.6, gap = 3, edge = 2;
 	int columns = count_columns(layout), column = n, boxes = tall_boxes(layout);
 	bool is_paged = boxes < layout->n_boxes;
 	double room = layout->height_px - tall_head(layout) - (is_paged ? LEAST_KEY_PX + 4 : 2);
@@ -316,13 +316,13 @@ get_box_heights(const struct sabot_bet_layout *layout)
 	double room = layout->height_px - (m->bend + 2 * m->top) * u;
 	struct box_heights heights = {
 		.number = MAX(em * 2, 24),
-		.small = MAX(em * 3.6, LEAST_KEY_PX),
+		.small = MAX(em * (layout->n_rows > 2 ? 3.6 : 4.6), LEAST_KEY_PX),
 		.gap = em * 0.4,
 	};
 	int n_small = layout->n_rows - 1;
 
 	room -= heights.number + heights.gap + n_small * (heights.small + heights.gap);
-	heights.circle = MIN(room, em * (n_small > 0 ? 7.5 : 10));
+	heights.circle = MIN(room, em * (n_small > 1 ? 7.5 : 9));
 	return heights;
 }
 
@@ -376,7 +376,7 @@ sabot_bet_layout_head(const struct sabot_bet_layout *layout, int box)
 	if (sabot_bet_layout_is_tall(layout)) {
 		GdkRectangle place = tall_square(layout, box, 0, 0);
 
-		return (GdkRectangle){8, place.y, place.x - 12, place.height};
+		return (GdkRectangle){2, place.y, place.x - 6, place.height};
 	}
 	if (layout->is_blackjack)
 		return (GdkRectangle){(int)(columns.x + box * columns.step),

@@ -179,7 +179,7 @@ paint_bet(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 
 	if (square->shape == SABOT_SQUARE_PILL)
 		paint_pill(square, cr, place);
-	else if (square->shape == SABOT_SQUARE_CIRCLE)
+	else if (square->shape == SABOT_SQUARE_CIRCLE && place->height >= em * 4.5)
 		paint_upright(square, cr, place, MIN(place->height * 0.48, em * 3.5));
 	else if (is_upright && !square->state.is_too_low)
 		paint_upright(square, cr, place, chip_px);

@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-enum { LEAST_TEXT_PX = 13, LARGEST_EM_TENTHS = 65, GAP_PX = 4, LEAST_WIDTH_PX = 48 };
+enum { LEAST_TEXT_PX = 13, LARGEST_EM_TENTHS = 65, GAP_PX = 4, LEAST_PX = 44 };
 
 struct _SabotTray {
 	GtkBox parent_instance;
@@ -73,7 +73,7 @@ paint_ring(GtkWidget *button, cairo_t *cr, struct sabot_point corner, double siz
 static void
 paint_take_away(GtkWidget *button, cairo_t *cr, struct sabot_point corner, double size)
 {
-	double inset = size * 0.08, side = size - 2 * inset;
+	double inset = size * 0.05, side = size - 2 * inset;
 	GdkRectangle disc = {(int)(corner.x + inset), (int)(corner.y + inset), (int)side,
 			     (int)side};
 	g_autoptr(PangoLayout) layout = sabot_font_create_layout(button, C_("tray", "Take away"));
@@ -106,7 +106,7 @@ on_draw(GtkWidget *button, cairo_t *cr, gpointer data)
 {
 	int64_t value_minor = *(const int64_t *)data;
 	struct sabot_point corner;
-	double size = get_disc(button, &corner), inset = size * 0.08;
+	double size = get_disc(button, &corner), inset = size * 0.05;
 
 	if (value_minor == SABOT_DEALER_TAKE_AWAY) {
 		paint_take_away(button, cr, corner, size);
@@ -231,15 +231,18 @@ static void
 fit_buttons(SabotTray *tray, int width_px)
 {
 	int n = MAX((int)tray->buttons->len, 1);
-	bool are_two_rows = (width_px + GAP_PX) / n - GAP_PX < LEAST_WIDTH_PX;
+	int gap_px = (width_px + GAP_PX) / n - GAP_PX < LEAST_PX ? 1 : GAP_PX;
+	bool are_two_rows = (width_px + gap_px) / n - gap_px < LEAST_PX;
 	int columns = are_two_rows ? (n + 1) / 2 : n;
-	int room = (width_px + GAP_PX) / columns - GAP_PX;
+	int room = (width_px + gap_px) / columns - gap_px;
 	int most = MAX((int)(em_px(GTK_WIDGET(tray)) * 7), 56);
 
 	if (are_two_rows != tray->are_two_rows) {
 		tray->are_two_rows = are_two_rows;
 		share_rows(tray);
 	}
+	for (gsize i = 0; i < G_N_ELEMENTS(tray->rows); i++)
+		gtk_box_set_spacing(tray->rows[i], gap_px);
 	for (guint i = 0; i < tray->buttons->len; i++)
 		gtk_widget_set_size_request(g_ptr_array_index(tray->buttons, i),
 					    CLAMP(room, 1, most), 1);

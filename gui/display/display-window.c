@@ -131,8 +131,10 @@ choose_shelf_size(SabotDisplayWindow *window)
 	     !sabot_dealer_table_get_unread(window->table)) ||
 	    shelf == GTK_WIDGET(window->row))
 		return SABOT_SHELF_LARGE;
-	return is_portrait(window) && shelf != window->empty_shelf ? SABOT_SHELF_LARGE
-								   : SABOT_SHELF_NORMAL;
+	return is_portrait(window) && shelf != window->empty_shelf &&
+			       shelf != GTK_WIDGET(window->tray)
+		       ? SABOT_SHELF_LARGE
+		       : SABOT_SHELF_NORMAL;
 }
 
 static void

@@ -9,6 +9,7 @@
 enum {
 	EDGE_MARKS = 8,
 	MOST_SEEN = 4, /* of a pile */
+	LEAST_PX = 8,
 };
 
 static const double WHOLE = 48, FACE = 34, MARK = 36; /* radii */
@@ -120,6 +121,8 @@ sabot_chip_paint(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
 	double size = length > 3 ? 22 : length > 2 ? 30 : 37;
 	struct sabot_point centre = {chip->x + chip->size / 2, chip->y + chip->size / 2};
 
+	if (chip->size < LEAST_PX)
+		return;
 	cairo_save(cr);
 	cairo_translate(cr, chip->x, chip->y);
 	cairo_scale(cr, chip->size / 100, chip->size / 100);

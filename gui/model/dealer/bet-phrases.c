@@ -7,6 +7,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+enum { SHORT_NAME = 9 }; /* characters that a small square has room for */
+
 char *
 sabot_phrase_seat(bool is_blackjack, int64_t box)
 {
@@ -37,10 +39,28 @@ sabot_phrase_bet_name(const char *on, int bettor)
 	return g_strdup(name_bet(on));
 }
 
+/* A name that is too long for a small square by its initials: "RM 21". Transferred. */
+static char *
+abbreviate(const char *name)
+{
+	g_auto(GStrv) words = g_strsplit(name, " ", -1);
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; words[i]; i++) {
+		if (!g_unichar_isalpha(g_utf8_get_char(words[i])))
+			g_string_append_printf(text, " %s", words[i]);
+		else
+			g_string_append_unichar(text,
+						g_unichar_toupper(g_utf8_get_char(words[i])));
+	}
+	return g_string_free(text, FALSE);
+}
+
 char *
 sabot_phrase_bet_short(const char *on, int bettor)
 {
 	enum sabot_bet bet = sabot_bet_from_string(on);
+	g_autofree char *name = NULL;
 
 	if (bet == SABOT_BET_PUNTO_PAIR)
 		/* Translators: on the small square of the punto's pair. */
@@ -48,7 +68,12 @@ sabot_phrase_bet_short(const char *on, int bettor)
 	if (bet == SABOT_BET_BANCA_PAIR)
 		/* Translators: on the small square of the banca's pair. */
 		return g_strdup(C_("square", "BB"));
-	return sabot_phrase_bet_name(on, bettor);
+	if (bet == SABOT_BET_MAIN && bettor == 0)
+		return g_strdup(sabot_text_bet(bet));
+	name = sabot_phrase_bet_name(on, bettor);
+	return bettor == 0 && bet != SABOT_BET_MAIN && g_utf8_strlen(name, -1) > SHORT_NAME
+		       ? abbreviate(name)
+		       : g_steal_pointer(&name);
 }
 
 static char *
@@ -119,6 +144,18 @@ sabot_phrase_bets_close(bool is_blackjack, const struct sabot_dealer_bets_state 
 	return g_strdup_printf("%s, %s", seats, sabot_text_money_spaced(state->sum_minor, money));
 }
 
+/* With a capital letter; `text` is transferred. */
+static char *
+begin_sentence(char *text)
+{
+	GString *sentence = g_string_new(NULL);
+
+	g_string_append_unichar(sentence, g_unichar_toupper(g_utf8_get_char(text)));
+	g_string_append(sentence, g_utf8_next_char(text));
+	g_free(text);
+	return g_string_free(sentence, FALSE);
+}
+
 /* The first that is. */
 static char *
 find_too_low(const struct sabot_dealer_squares *squares)
@@ -133,7 +170,8 @@ find_too_low(const struct sabot_dealer_squares *squares)
 				sabot_dealer_squares_get(squares, &square);
 
 			if (state.is_too_low)
-				return sabot_phrase_square(squares->is_blackjack, &square, &state);
+				return begin_sentence(sabot_phrase_square(squares->is_blackjack,
+									  &square, &state));
 		}
 	}
 	return NULL;

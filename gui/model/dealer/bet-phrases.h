@@ -10,7 +10,7 @@ sabot_phrase_seat(bool is_blackjack, int64_t box);
 /* "banca", "main bet", "behind B". */
 char *
 sabot_phrase_bet_name(const char *on, int bettor);
-/* The same as short as it is on cloths: "PP"; or as above. */
+/* The same as short as it is on cloths, where it is long: "PP", "RM 21". */
 char *
 sabot_phrase_bet_short(const char *on, int bettor);
 
