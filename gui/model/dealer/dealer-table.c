@@ -1,7 +1,7 @@
 /* One table for its dealer: see dealer-table.h. */
 #include "dealer-table.h"
 
-#include "bet-phrases.h"
+#include "dealer-bets-keys.h"
 #include "dealer-event.h"
 #include "dealer-lookup.h"
 #include "text/words.h"
@@ -125,17 +125,6 @@ check_reading(SabotDealerTable *table, const struct sabot_wire_view *view)
 		forget_reading(table);
 }
 
-/* While bets are open the touches of squares are taken back, else what was pressed last. */
-static bool
-can_undo(SabotDealerTable *table, const struct sabot_wire_view *view)
-{
-	if (view->phase == SABOT_WIRE_PHASE_BETTING &&
-	    sabot_dealer_bets_get_state(table->bets).can_undo)
-		return true;
-	return view->phase != SABOT_WIRE_PHASE_BETTING && table->n_undos > 0 &&
-	       view->n == table->undo_n;
-}
-
 static void
 update_models(SabotDealerTable *table, const struct sabot_wire_view *view)
 {
@@ -156,7 +145,6 @@ refresh(SabotDealerTable *table)
 					   .is_by_hand = sabot_dealer_table_needs_cards(table),
 					   .practice = table->practice,
 					   .is_disputed = sabot_dealer_table_get_dispute(table)};
-	struct sabot_dealer_bets_state bets;
 	g_autofree char *said = NULL;
 	char card[SABOT_TEXT_CARD_SIZE];
 	json_t *again;
@@ -171,12 +159,8 @@ refresh(SabotDealerTable *table)
 	state.number = table->number;
 	again = table->tracks_stakes ? sabot_dealer_bets_repeat_events(table->bets) : NULL;
 	state.again = again;
-	bets = sabot_dealer_bets_get_state(table->bets);
-	said = sabot_phrase_bets_close(view->game == SABOT_WIRE_GAME_BLACKJACK, &bets);
-	state.has_bets = bets.can_clear;
-	state.can_repeat = bets.can_repeat;
-	state.bets = said;
-	state.can_undo = can_undo(table, view);
+	state.can_undo = table->n_undos > 0 && view->n == table->undo_n;
+	said = sabot_dealer_bets_fill(table->bets, view, &state);
 	g_ptr_array_unref(table->keys);
 	table->keys = sabot_dealer_keys(view, &state);
 	json_decref(again);
@@ -380,34 +364,12 @@ sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_st
 	refresh(table);
 }
 
-/* What the squares know better than the key: what is taken back, what is laid with the closing. */
-static bool
-press_bets_key(SabotDealerTable *table, const struct sabot_dealer_key *key)
-{
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-	bool is_event = key->event && json_is_object(key->event);
-
-	if (!view || view->phase != SABOT_WIRE_PHASE_BETTING)
-		return false;
-	if (key->task == SABOT_DEALER_KEY_CLEARS_BETS)
-		sabot_dealer_bets_clear_all(table->bets);
-	else if (key->task == SABOT_DEALER_KEY_REPEATS_BETS)
-		sabot_dealer_bets_all_as_before(table->bets);
-	else if (is_event && sabot_dealer_event_is(key->event, "undo"))
-		sabot_dealer_bets_undo(table->bets);
-	else if (is_event && sabot_dealer_event_is(key->event, "no_more_bets"))
-		sabot_dealer_bets_close(table->bets);
-	else
-		return false;
-	return true;
-}
-
 void
 sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_key *key)
 {
 	json_t *event;
 
-	if (press_bets_key(table, key))
+	if (sabot_dealer_bets_press(table->bets, sabot_dealer_table_get_view(table), key))
 		return;
 	event = json_incref(key->event);
 	if (key->task == SABOT_DEALER_KEY_READS_AGAIN) {
