@@ -504,7 +504,7 @@ class BurnedUnseen(Display):
         self.does_say('Burn 1 card')
         self.screen.press('Burned unseen')
         self.does_say('Place your bets')
-        self.screen.wait_for(lambda: self.screen.button('box 1'), 'no boxes to bet on')
+        self.does_say('box 1, main bet')
         self.has_no_key('ace, suit unread')
 
 
