@@ -162,7 +162,7 @@ place_children(SabotBetGrid *grid)
 			sabot_bet_layout_square(layout, cell->box, cell->row, cell->n);
 
 		place_child(grid, cell->square, &place,
-			    sabot_bet_layout_has_row(layout, cell->row) &&
+			    sabot_bet_layout_has_row(layout, cell->row, cell->n) &&
 				    sabot_bet_layout_has_box(layout, cell->box));
 	}
 }
@@ -203,7 +203,7 @@ paint_hidden_rows(SabotBetGrid *grid, cairo_t *cr)
 		for (guint i = 0; i < grid->cells->len; i++) {
 			const struct cell *cell = nth_cell(grid, i);
 
-			if (cell->box == box && !sabot_bet_layout_has_row(layout, cell->row))
+			if (cell->box == box && !sabot_bet_layout_has_row(layout, cell->row, cell->n))
 				sum_minor += sabot_dealer_bets_get_square(
 						     get_bets(grid),
 						     sabot_square_get_place(

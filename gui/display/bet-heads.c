@@ -128,20 +128,32 @@ name_row(const struct sabot_bet_row *row)
 }
 
 static void
+paint_name(struct heads *heads, cairo_t *cr, int row, int n)
+{
+	const struct sabot_bet_layout *layout = heads->layout;
+	const struct sabot_bet_row *bets = &layout->rows[row];
+	double size = bets->is_large ? 1.375 : layout->n_rows > 4 ? 1 : 1.125;
+	GdkRectangle place = sabot_bet_layout_name(layout, row, n);
+	g_autofree char *name = sabot_bet_layout_is_shared(layout, row)
+					? name_row(bets)
+					: sabot_phrase_bet_name(bets->on[n], bets->bettors[n]);
+
+	if (!sabot_bet_layout_has_row(layout, row, n))
+		return;
+	sabot_paint_set_colour(heads->widget, cr, colour_of(bets->on[n]));
+	paint_text(heads, cr, name, &place, layout->em_px * size);
+}
+
+static void
 paint_names(struct heads *heads, cairo_t *cr)
 {
 	const struct sabot_bet_layout *layout = heads->layout;
 
 	for (int i = 0; !layout->is_blackjack && i < layout->n_rows; i++) {
-		const struct sabot_bet_row *row = &layout->rows[i];
-		double size = row->is_large ? 1.375 : layout->n_rows > 4 ? 1 : 1.125;
-		GdkRectangle place = sabot_bet_layout_name(layout, i, 0);
-		g_autofree char *name = name_row(row);
+		bool is_shared = sabot_bet_layout_is_shared(layout, i);
 
-		if (!sabot_bet_layout_has_row(layout, i))
-			continue;
-		sabot_paint_set_colour(heads->widget, cr, colour_of(row->on[0]));
-		paint_text(heads, cr, name, &place, heads->layout->em_px * size);
+		for (int n = 0; n < (is_shared ? 1 : layout->rows[i].n); n++)
+			paint_name(heads, cr, i, n);
 	}
 }
 

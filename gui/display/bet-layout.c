@@ -11,9 +11,11 @@ enum {
 	LEAST_KEY_PX = 44,
 	LARGE_EM_PX = 15,  /* letters of a large screen */
 	MIDDLE_EM_PX = 13, /* of the least one */
+	TALL_GAP_PX = 3,
+	SHARED_GAP_PX = 4, /* between squares of one row */
 };
 
-/* What differs between a large screen and a smaller one; the zone has an edge of its own. */
+/* What differs between a large screen and a smaller one. */
 struct measures {
 	double edge, gap, row_gap, top, head, head_gap, spare;
 	double label, label_many, gap_many;
@@ -22,13 +24,13 @@ struct measures {
 };
 
 static const struct measures large = {
-	.edge = 6, .gap = 8, .row_gap = 3, .top = 2, .head = 36, .head_gap = 6, .spare = 6,
+	.edge = 16, .gap = 8, .row_gap = 3, .top = 6, .head = 36, .head_gap = 6, .spare = 6,
 	.label = 104, .label_many = 88, .gap_many = 5, .large_weight = 32, .small_weight = 18,
 	.bend = 34,
 };
 static const struct measures middle = {
-	.edge = 1, .gap = 4, .row_gap = 2, .top = 0, .head = 22, .head_gap = 3, .spare = 4,
-	.label = 76, .label_many = 60, .gap_many = 4, .large_weight = 28, .small_weight = 22,
+	.edge = 8, .gap = 4, .row_gap = 2, .top = 3, .head = 22, .head_gap = 2, .spare = 2,
+	.label = 76, .label_many = 60, .gap_many = 4, .large_weight = 27.8, .small_weight = 22.2,
 	.bend = 8,
 };
 
@@ -160,20 +162,13 @@ tall_head(const struct sabot_bet_layout *layout)
 static int
 tall_boxes(const struct sabot_bet_layout *layout)
 {
-	double room = layout->height_px - tall_head(layout);
-	int n = (int)(room / LEAST_KEY_PX);
+	double room = layout->height_px - tall_head(layout) - 2;
+	int n = (int)(room / (LEAST_KEY_PX + TALL_GAP_PX));
 
 	if (n >= layout->n_boxes)
 		return layout->n_boxes;
-	return MAX((int)((room - LEAST_KEY_PX) / LEAST_KEY_PX), 1);
-}
-
-/* On a smaller screen so many seats have no room for all rows. */
-static bool
-are_rows_paged(const struct sabot_bet_layout *layout)
-{
-	return !layout->is_blackjack && !is_large(layout) && layout->n_boxes > MANY_BOXES &&
-	       layout->n_rows > 3;
+	n = (int)((room - LEAST_KEY_PX - 2) / (LEAST_KEY_PX + TALL_GAP_PX));
+	return MAX(n, 1);
 }
 
 static double
@@ -182,28 +177,6 @@ label_width(const struct sabot_bet_layout *layout)
 	const struct measures *m = get_measures(layout);
 
 	return (layout->n_boxes > MANY_BOXES ? m->label_many : m->label) * unit(layout);
-}
-
-int
-sabot_bet_layout_count_pages(const struct sabot_bet_layout *layout, GdkRectangle *ret_key)
-{
-	int edge = (int)(get_measures(layout)->edge * unit(layout));
-
-	*ret_key = (GdkRectangle){edge, layout->height_px - LEAST_KEY_PX - 2, 0, LEAST_KEY_PX};
-	if (sabot_bet_layout_is_tall(layout)) {
-		ret_key->width = layout->width_px - 2 * edge;
-		return (layout->n_boxes + tall_boxes(layout) - 1) / MAX(tall_boxes(layout), 1);
-	}
-	ret_key->width = (int)label_width(layout);
-	return are_rows_paged(layout) ? 2 : 1;
-}
-
-bool
-sabot_bet_layout_has_row(const struct sabot_bet_layout *layout, int row)
-{
-	if (sabot_bet_layout_is_tall(layout) || !are_rows_paged(layout))
-		return true;
-	return (row >= 3) == (layout->page % 2 == 1);
 }
 
 bool
@@ -226,7 +199,7 @@ count_columns(const struct sabot_bet_layout *layout)
 static GdkRectangle
 tall_square(const struct sabot_bet_layout *layout, int box, int row, int n)
 {
-	double label = layout->em_px * 2.6, gap = 3, edge = 2;
+	double label = layout->em_px * 2.6, gap = TALL_GAP_PX, edge = 8;
 	int columns = count_columns(layout), column = n, boxes = tall_boxes(layout);
 	bool is_paged = boxes < layout->n_boxes;
 	double room = layout->height_px - tall_head(layout) - (is_paged ? LEAST_KEY_PX + 4 : 2);
@@ -256,41 +229,108 @@ get_columns(const struct sabot_bet_layout *layout)
 	return (struct columns){m->edge * u + label + gap, width + gap, width};
 }
 
-static double
-weigh(const struct sabot_bet_layout *layout, int row)
+/* Squares that share a row lie one below the other where a finger would not find them. */
+static bool
+is_unfolded(const struct sabot_bet_layout *layout)
 {
-	const struct measures *m = get_measures(layout);
-	double small_weight = layout->n_boxes > MANY_BOXES ? 20 : m->small_weight;
-
-	if (!sabot_bet_layout_has_row(layout, row))
-		return 0;
-	return layout->rows[row].is_large ? m->large_weight : small_weight;
+	return (get_columns(layout).width - SHARED_GAP_PX) / 2 < LEAST_KEY_PX;
 }
 
-/* Top and height of a row of punto banco. */
+/* Lines are rows as they lie. */
+static int
+find_line(const struct sabot_bet_layout *layout, int row, int n)
+{
+	int line = is_unfolded(layout) ? n : 0;
+
+	for (int i = 0; i < row; i++)
+		line += is_unfolded(layout) ? layout->rows[i].n : 1;
+	return line;
+}
+
+static double
+weigh(const struct sabot_bet_layout *layout, int line)
+{
+	const struct measures *m = get_measures(layout);
+
+	if (line < 2)
+		return m->large_weight;
+	return layout->n_boxes > MANY_BOXES ? 21 : m->small_weight;
+}
+
+/* Top and height of a line, with those from `first` to before `end` on the page; `foot`: what the
+ * page's key takes below them. */
 static GdkRectangle
-coup_row(const struct sabot_bet_layout *layout, int row)
+place_line(const struct sabot_bet_layout *layout, int line, int first, int end, double foot)
 {
 	const struct measures *m = get_measures(layout);
 	double u = unit(layout), top = (m->top + m->head + m->head_gap) * u, sum = 0, above = 0;
-	double room = layout->height_px - top - m->spare * u;
-	int n = 0, n_above = 0;
+	double room = layout->height_px - top - m->spare * u - foot;
 
-	if (are_rows_paged(layout) && layout->page % 2 == 0)
-		room -= LEAST_KEY_PX + m->row_gap;
-	for (int i = 0; i < layout->n_rows; i++) {
-		double weight = weigh(layout, i);
-
-		sum += weight;
-		n += weight > 0;
-		if (i < row) {
-			above += weight;
-			n_above += weight > 0;
-		}
+	for (int i = first; i < end; i++) {
+		sum += weigh(layout, i);
+		above += i < line ? weigh(layout, i) : 0;
 	}
-	room -= (n - 1) * m->row_gap * u;
-	return (GdkRectangle){0, (int)(top + room * above / MAX(sum, 1) + n_above * m->row_gap * u),
-			      0, (int)(room * weigh(layout, row) / MAX(sum, 1))};
+	room -= (end - first - 1) * m->row_gap * u;
+	return (GdkRectangle){
+		0, (int)(top + room * above / MAX(sum, 1) + (line - first) * m->row_gap * u), 0,
+		(int)(room * weigh(layout, line) / MAX(sum, 1))};
+}
+
+/* So many lines stand on the first page: all where a finger finds each of them. */
+static int
+count_first_lines(const struct sabot_bet_layout *layout)
+{
+	int n = find_line(layout, layout->n_rows, 0), first = n;
+
+	if (layout->is_blackjack || n < 3 ||
+	    place_line(layout, n - 1, 0, n, 0).height >= LEAST_KEY_PX)
+		return n;
+	for (first = 3; first > 2; first--) {
+		if (place_line(layout, first - 1, 0, first, LEAST_KEY_PX + 2).height >=
+		    LEAST_KEY_PX)
+			break;
+	}
+	return first;
+}
+
+bool
+sabot_bet_layout_is_shared(const struct sabot_bet_layout *layout, int row)
+{
+	return layout->rows[row].n > 1 && !is_unfolded(layout);
+}
+
+int
+sabot_bet_layout_count_pages(const struct sabot_bet_layout *layout, GdkRectangle *ret_key)
+{
+	int edge = (int)(get_measures(layout)->edge * unit(layout));
+
+	*ret_key = (GdkRectangle){edge, layout->height_px - LEAST_KEY_PX - 2, 0, LEAST_KEY_PX};
+	if (sabot_bet_layout_is_tall(layout)) {
+		ret_key->width = layout->width_px - 2 * edge;
+		return (layout->n_boxes + tall_boxes(layout) - 1) / MAX(tall_boxes(layout), 1);
+	}
+	ret_key->width = (int)label_width(layout);
+	return count_first_lines(layout) < find_line(layout, layout->n_rows, 0) ? 2 : 1;
+}
+
+bool
+sabot_bet_layout_has_row(const struct sabot_bet_layout *layout, int row, int n)
+{
+	if (sabot_bet_layout_is_tall(layout) || layout->is_blackjack)
+		return true;
+	return (find_line(layout, row, n) >= count_first_lines(layout)) == (layout->page % 2 == 1);
+}
+
+/* Top and height of a square of punto banco on its page. */
+static GdkRectangle
+coup_row(const struct sabot_bet_layout *layout, int row, int n)
+{
+	int line = find_line(layout, row, n), first = count_first_lines(layout);
+	int end = find_line(layout, layout->n_rows, 0);
+
+	if (line >= first)
+		return place_line(layout, line, first, end, 0);
+	return place_line(layout, line, 0, first, first < end ? LEAST_KEY_PX + 2 : 0);
 }
 
 /* The outer boxes lie nearer to the dealer. */
@@ -354,14 +394,17 @@ sabot_bet_layout_square(const struct sabot_bet_layout *layout, int box, int row,
 	struct columns columns = get_columns(layout);
 	GdkRectangle place;
 	double width;
+	int shared;
 
 	if (sabot_bet_layout_is_tall(layout))
 		return tall_square(layout, box, row, n);
 	if (layout->is_blackjack)
 		return box_square(layout, box, row, n);
-	place = coup_row(layout, row);
-	width = (columns.width - (layout->rows[row].n - 1) * 4) / MAX(layout->rows[row].n, 1);
-	place.x = (int)(columns.x + box * columns.step + n * (width + 4));
+	place = coup_row(layout, row, n);
+	shared = is_unfolded(layout) ? 1 : MAX(layout->rows[row].n, 1);
+	width = (columns.width - (shared - 1) * SHARED_GAP_PX) / shared;
+	place.x = (int)(columns.x + box * columns.step +
+			(shared > 1 ? n * (width + SHARED_GAP_PX) : 0));
 	place.width = (int)width;
 	return place;
 }
@@ -376,7 +419,7 @@ sabot_bet_layout_head(const struct sabot_bet_layout *layout, int box)
 	if (sabot_bet_layout_is_tall(layout)) {
 		GdkRectangle place = tall_square(layout, box, 0, 0);
 
-		return (GdkRectangle){2, place.y, place.x - 6, place.height};
+		return (GdkRectangle){8, place.y, place.x - 12, place.height};
 	}
 	if (layout->is_blackjack)
 		return (GdkRectangle){(int)(columns.x + box * columns.step),
@@ -396,7 +439,7 @@ sabot_bet_layout_name(const struct sabot_bet_layout *layout, int row, int n)
 		place = tall_square(layout, 0, row, n);
 		return (GdkRectangle){place.x, 0, place.width, (int)tall_head(layout)};
 	}
-	place = coup_row(layout, row);
+	place = coup_row(layout, row, n);
 	place.x = edge;
 	place.width = (int)label_width(layout);
 	if (sabot_bet_layout_count_pages(layout, &key) > 1 && place.y + place.height > key.y)

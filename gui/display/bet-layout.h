@@ -35,12 +35,15 @@ sabot_bet_layout_make_rows(struct sabot_bet_layout *layout, const struct sabot_w
 /* Seats stand one below the other. */
 bool
 sabot_bet_layout_is_tall(const struct sabot_bet_layout *layout);
+/* The squares of a row lie beside each other, and have one name. */
+bool
+sabot_bet_layout_is_shared(const struct sabot_bet_layout *layout, int row);
 /* So many pages are needed; the key that turns them lies in `ret_key` where there are several. */
 int
 sabot_bet_layout_count_pages(const struct sabot_bet_layout *layout, GdkRectangle *ret_key);
-/* The page has this row, or of a tall one this box (from 0). */
+/* The page has this square of a row, or of a tall one this box (from 0). */
 bool
-sabot_bet_layout_has_row(const struct sabot_bet_layout *layout, int row);
+sabot_bet_layout_has_row(const struct sabot_bet_layout *layout, int row, int n);
 bool
 sabot_bet_layout_has_box(const struct sabot_bet_layout *layout, int box);
 

@@ -126,9 +126,10 @@ choose_shelf_size(SabotDisplayBody *body)
 	if ((shelf == GTK_WIDGET(body->card_pad) && !sabot_dealer_table_get_unread(body->table)) ||
 	    shelf == GTK_WIDGET(body->row))
 		return SABOT_SHELF_LARGE;
-	return is_portrait(body) && shelf != body->empty_shelf && shelf != GTK_WIDGET(body->tray)
-		       ? SABOT_SHELF_LARGE
-		       : SABOT_SHELF_NORMAL;
+	if (shelf == GTK_WIDGET(body->tray))
+		return SABOT_SHELF_CHIPS;
+	return is_portrait(body) && shelf != body->empty_shelf ? SABOT_SHELF_LARGE
+							       : SABOT_SHELF_NORMAL;
 }
 
 static void
@@ -262,6 +263,8 @@ show_places(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	sabot_key_grid_set(body->row, places->row, columns);
 	sabot_key_bar_set_sheet_open(body->keys, body->is_sheet_open);
 	gtk_stack_set_visible_child(body->arc, choose_arc(body, view));
+	sabot_style_set_class(body->arc, "bets",
+			      gtk_stack_get_visible_child(body->arc) == GTK_WIDGET(body->bet_grid));
 	gtk_stack_set_visible_child(body->shelf, choose_shelf(body, view));
 	fit_zones(body);
 }
