@@ -203,7 +203,8 @@ paint_hidden_rows(SabotBetGrid *grid, cairo_t *cr)
 		for (guint i = 0; i < grid->cells->len; i++) {
 			const struct cell *cell = nth_cell(grid, i);
 
-			if (cell->box == box && !sabot_bet_layout_has_row(layout, cell->row, cell->n))
+			if (cell->box == box &&
+			    !sabot_bet_layout_has_row(layout, cell->row, cell->n))
 				sum_minor += sabot_dealer_bets_get_square(
 						     get_bets(grid),
 						     sabot_square_get_place(

@@ -254,7 +254,7 @@ weigh(const struct sabot_bet_layout *layout, int line)
 
 	if (line < 2)
 		return m->large_weight;
-	return layout->n_boxes > MANY_BOXES ? 21 : m->small_weight;
+	return layout->n_boxes > MANY_BOXES && is_large(layout) ? 21 : m->small_weight;
 }
 
 /* Top and height of a line, with those from `first` to before `end` on the page; `foot`: what the

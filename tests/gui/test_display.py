@@ -117,9 +117,9 @@ class Blackjack(Display):
         self.does_say('Card for the dealer')
         self.screen.press('nine of hearts')
         self.screen.press('Round over')
-        self.screen.press('All as before')
-        self.screen.wait_for(lambda: self.screen.button('box 3, main bet, 10'),
-                             'no stakes again')
+        self.does_say('box 3, main bet, 10 as before')
+        self.screen.press('No more bets')
+        self.does_say('Card for box 3')
         self.assertEqual(self.client.view('BJ-01')['incidents']['open'], 0)
 
 
