@@ -1,0 +1,23 @@
+/* A part of a board, drawn by one function; all parts of a board show one scene. */
+#pragma once
+
+#include "board-paint.h"
+
+#define SABOT_TYPE_BOARD_PART (sabot_board_part_get_type())
+G_DECLARE_FINAL_TYPE(SabotBoardPart, sabot_board_part, SABOT, BOARD_PART, GtkDrawingArea)
+
+/* `scene` is borrowed and outlives the part. */
+GtkWidget *
+sabot_board_part_new(enum sabot_board_part part, const struct sabot_board_scene *scene);
+
+/* The name of a road, drawn above it. */
+GtkWidget *
+sabot_board_part_new_label(enum sabot_wire_road road, const struct sabot_board_scene *scene);
+
+/* The scene has changed: draw it and name it anew. */
+void
+sabot_board_part_update(SabotBoardPart *part);
+
+/* Texts that were cut off when it was last drawn. */
+int
+sabot_board_part_count_cut(SabotBoardPart *part);
