@@ -92,8 +92,8 @@ draw_last(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 	GdkRectangle place = sabot_board_pixels(pen, &cards);
 
 	sabot_cards_paint(pen->widget, pen->cr, &place, past->dealer_cards);
-	sabot_board_write(pen, &BOX(box->x + width + 8, box->y, box->width - width - 20,
-				    box->height),
+	sabot_board_write(pen,
+			  &BOX(box->x + width + 8, box->y, box->width - width - 20, box->height),
 			  &TEXT(total, box->height * 0.42, PANGO_WEIGHT_BOLD, "sabot_ink", 0));
 }
 
@@ -109,9 +109,10 @@ sabot_board_draw_last(const struct sabot_board_pen *pen, const struct sabot_boar
 	int n_rows = MAX(1, (int)((place->height - label) / row)), n = 0;
 	double width = place->width / n_columns;
 
-	sabot_board_write(pen, &BOX(0, 0, place->width, label),
-			  &TEXT(C_("board", "The dealer's last hands"), 24, PANGO_WEIGHT_NORMAL,
-				"sabot_quiet", 0));
+	if (!is_tile)
+		sabot_board_write(pen, &BOX(0, 0, place->width, label),
+				  &TEXT(C_("board", "The dealer's last hands"), 24,
+					PANGO_WEIGHT_NORMAL, "sabot_quiet", 0));
 	for (guint i = 0; rounds && i < rounds->len && n < n_rows * n_columns; i++) {
 		const struct sabot_wire_past_round *past = g_ptr_array_index(rounds, i);
 		const struct sabot_board_box box = {n / n_rows * width, label + n % n_rows * row,

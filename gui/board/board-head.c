@@ -12,7 +12,7 @@
 enum {
 	LOGO_WIDTH = 330,
 	LOGO_HEIGHT = 84,
-	RULE = 3,         /* below the head */
+	RULE = 3, /* below the head */
 	NATURAL_POINTS = 8,
 	NATURAL_CARDS = 2,
 };
@@ -38,8 +38,7 @@ draw_house(const struct sabot_board_pen *pen, const struct sabot_board_scene *sc
 {
 	const struct sabot_board_box box = {x, y, LOGO_WIDTH, LOGO_HEIGHT};
 	const char *name = sabot_board_style_get_name(scene->style);
-	GdkPixbuf *logo = sabot_board_style_get_logo(scene->style,
-						     (int)(LOGO_WIDTH * pen->unit_px),
+	GdkPixbuf *logo = sabot_board_style_get_logo(scene->style, (int)(LOGO_WIDTH * pen->unit_px),
 						     (int)(LOGO_HEIGHT * pen->unit_px));
 
 	if (logo) {
@@ -61,11 +60,10 @@ draw_title(const struct sabot_board_pen *pen, const struct sabot_board_scene *sc
 {
 	const struct sabot_wire_view *view = sabot_board_table_get_view(scene->table);
 	const char *game = view ? sabot_board_phrase_game(view->game) : "";
-	const struct sabot_board_text title = {game, size, PANGO_WEIGHT_BOLD,
-					       "sabot_board_on_head", 0};
-	const struct sabot_board_text name = {sabot_board_table_get_name(scene->table),
-					      size * 0.73, PANGO_WEIGHT_NORMAL,
-					      "sabot_board_on_head", 0};
+	const struct sabot_board_text title = {game, size, PANGO_WEIGHT_BOLD, "sabot_board_on_head",
+					       0};
+	const struct sabot_board_text name = {sabot_board_table_get_name(scene->table), size * 0.73,
+					      PANGO_WEIGHT_NORMAL, "sabot_board_on_head", 0};
 	double gap = *game ? size * 0.42 : 0, title_width = sabot_board_measure(pen, &title);
 	double width = title_width + gap + sabot_board_measure(pen, &name);
 	double scale = MIN(1, box->width / width);
@@ -94,8 +92,7 @@ draw_limits(const struct sabot_board_pen *pen, const struct sabot_wire_view *vie
 		return;
 	sabot_board_write(pen, &BOX(x, box->y + size * 0.14, word_width + 1, box->height), &word);
 	x += word_width + size * 0.25;
-	sabot_board_write(pen, &BOX(x, box->y, box->x + box->width - x + 1, box->height),
-			  &figures);
+	sabot_board_write(pen, &BOX(x, box->y, box->x + box->width - x + 1, box->height), &figures);
 }
 
 static void
@@ -139,7 +136,8 @@ draw_tile(const struct sabot_board_pen *pen, const struct sabot_board_scene *sce
 	sabot_board_write(pen, &BOX(half - 170, 0, 270, 69),
 			  &TEXT(where, 26, PANGO_WEIGHT_NORMAL, "sabot_board_on_head", 0.5));
 	if (view)
-		draw_limits(pen, view, &BOX(half + 110, 0, place->width - half - 126, 69), 38, true);
+		draw_limits(pen, view, &BOX(half + 110, 0, place->width - half - 126, 69), 38,
+			    true);
 }
 
 void
@@ -215,24 +213,25 @@ draw_winner(const struct sabot_board_pen *pen, const struct sabot_wire_view *vie
 		[SABOT_WINNER_TIE] = "sabot_board_band_tie",
 	};
 	bool natural = is_natural(view->punto) || is_natural(view->banca);
-	double size = place->height * 0.65, side = natural ? place->width * 0.25 : 0;
+	double size = place->height * 0.65, star = size * 0.2, x, room;
 	g_autofree char *points = phrase_points(view);
-	g_autofree char *said = g_strdup_printf("%s   %s", winner, points);
-	double width;
+	g_autofree char *said = g_strchomp(g_strdup_printf("%s   %s", winner, points));
+	const struct sabot_board_text text = {said, size, PANGO_WEIGHT_BOLD, "sabot_board_on_band",
+					      natural ? 0 : 0.5};
+	const struct sabot_board_text also = {C_("board", "Natural"), size * 0.46,
+					      PANGO_WEIGHT_SEMIBOLD, "sabot_board_on_band", 0};
+	double more = natural ? sabot_board_measure(pen, &also) + size * 0.4 + star * 2.6 : 0;
 
 	sabot_board_plate(pen, place, fills[view->winner], NULL, 0);
-	width = sabot_board_write(pen, &BOX(16, 0, place->width - 32 - side, place->height),
-				  &TEXT(g_strchomp(said), size, PANGO_WEIGHT_BOLD,
-					"sabot_board_on_band", 0.5));
+	room = place->width - 32 - more;
+	x = natural ? 16 + MAX(0, room - sabot_board_measure(pen, &text)) / 2 : 16;
+	x += sabot_board_write(pen, &BOX(x, 0, room, place->height), &text) + size * 0.4 + star;
 	if (!natural)
 		return;
-	side = 16 + (place->width - 32 - side + width) / 2;
-	sabot_board_write(pen, &BOX(side + size * 0.5, 0, place->width - side - size * 0.5 - 16,
-				    place->height),
-			  &TEXT(C_("board", "Natural"), size * 0.46, PANGO_WEIGHT_SEMIBOLD,
-				"sabot_board_on_band", 0));
-	sabot_road_paint_star(pen->widget, pen->cr, (side + size * 0.26) * pen->unit_px,
-			      place->height / 2 * pen->unit_px, size * 0.2 * pen->unit_px);
+	sabot_road_paint_star(pen->widget, pen->cr, x * pen->unit_px,
+			      place->height / 2 * pen->unit_px, star * pen->unit_px);
+	x += star * 1.6;
+	sabot_board_write(pen, &BOX(x, 0, place->width - x - 16, place->height), &also);
 }
 
 void
@@ -276,8 +275,7 @@ sabot_board_draw_now(const struct sabot_board_pen *pen, const struct sabot_board
 {
 	g_autofree char *text = sabot_board_name_now(scene);
 
-	sabot_board_write(pen, place,
-			  &TEXT(text, 60, PANGO_WEIGHT_BOLD, "sabot_ink", 0.5));
+	sabot_board_write(pen, place, &TEXT(text, 60, PANGO_WEIGHT_BOLD, "sabot_ink", 0.5));
 }
 
 char *

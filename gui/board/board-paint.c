@@ -33,9 +33,12 @@ fit(const struct sabot_board_pen *pen, const struct sabot_board_text *text, doub
 	pango_layout_get_pixel_size(layout, &found_px, NULL);
 	if (found_px <= width_px)
 		return layout;
-	size_px = MAX(size_px * width_px / found_px * 0.99, SABOT_BOARD_NARROW_TEXT_PX);
-	sabot_font_set(layout, size_px, text->weight);
-	pango_layout_get_pixel_size(layout, &found_px, NULL);
+	/* Hinted letters do not shrink evenly. */
+	for (size_px *= width_px / found_px;
+	     found_px > width_px && size_px >= SABOT_BOARD_NARROW_TEXT_PX; size_px -= 0.5) {
+		sabot_font_set(layout, size_px, text->weight);
+		pango_layout_get_pixel_size(layout, &found_px, NULL);
+	}
 	if (found_px > width_px + 1) {
 		pango_layout_set_width(layout, (int)(width_px * PANGO_SCALE));
 		pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
@@ -57,8 +60,7 @@ sabot_board_write(const struct sabot_board_pen *pen, const struct sabot_board_bo
 	pango_layout_get_pixel_size(layout, &width_px, &height_px);
 	sabot_paint_set_colour(pen->widget, pen->cr, text->colour);
 	cairo_move_to(pen->cr,
-		      box->x * pen->unit_px +
-			      (box->width * pen->unit_px - width_px) * text->align,
+		      box->x * pen->unit_px + (box->width * pen->unit_px - width_px) * text->align,
 		      box->y * pen->unit_px + (box->height * pen->unit_px - height_px) / 2);
 	pango_cairo_show_layout(pen->cr, layout);
 	return width_px / pen->unit_px;
@@ -86,8 +88,7 @@ GdkRectangle
 sabot_board_pixels(const struct sabot_board_pen *pen, const struct sabot_board_box *box)
 {
 	return (GdkRectangle){(int)(box->x * pen->unit_px), (int)(box->y * pen->unit_px),
-			      (int)(box->width * pen->unit_px),
-			      (int)(box->height * pen->unit_px)};
+			      (int)(box->width * pen->unit_px), (int)(box->height * pen->unit_px)};
 }
 
 void

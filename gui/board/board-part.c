@@ -30,13 +30,19 @@ static const struct {
 	[SABOT_BOARD_LAST] = {sabot_board_draw_last, sabot_board_name_last},
 };
 
-/* Above its grid, at the left. */
+/* Above its grid, at the left; a derived road's with its glyph. */
 static void
 draw_label(const struct sabot_board_pen *pen, enum sabot_wire_road road,
 	   const struct sabot_board_box *place)
 {
+	static const char *const glyphs[SABOT_WIRE_ROADS] = {[SABOT_WIRE_ROAD_BIG_EYE] = "  ○",
+							     [SABOT_WIRE_ROAD_SMALL] = "  ●",
+							     [SABOT_WIRE_ROAD_COCKROACH] = "  ⁄"};
+	g_autofree char *text =
+		g_strconcat(sabot_board_phrase_road(road), glyphs[road] ? glyphs[road] : "", NULL);
+
 	sabot_board_write(pen, place,
-			  &(struct sabot_board_text){.text = sabot_board_phrase_road(road),
+			  &(struct sabot_board_text){.text = text,
 						     .size = place->height * 0.7,
 						     .weight = PANGO_WEIGHT_NORMAL,
 						     .colour = "sabot_quiet"});

@@ -9,10 +9,12 @@
 #include "gui/widgets/road.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #define BOX(...) ((struct sabot_board_box){__VA_ARGS__})
 #define TEXT(...) ((struct sabot_board_text){__VA_ARGS__})
 
+enum { TITLE_MOST = 90 };
 static const double past_alpha = 0.45;
 
 void
@@ -20,9 +22,9 @@ sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_boar
 		      const struct sabot_board_hand *hand)
 {
 	g_autofree char *total = sabot_board_phrase_total(hand->hand);
-	double line = place->height * 0.27; /* of the title */
-	const struct sabot_board_box cards = {place->x + 20, place->y + line,
-					      place->width - 40, place->height - line - 10};
+	double line = MIN(place->height * 0.27, TITLE_MOST); /* of the title */
+	const struct sabot_board_box cards = {place->x + 20, place->y + line, place->width - 40,
+					      place->height - line - 10};
 	GdkRectangle cards_px = sabot_board_pixels(pen, &cards);
 	const struct sabot_board_text last = {C_("board", "Last hand"), line * 0.36,
 					      PANGO_WEIGHT_NORMAL, "sabot_quiet", 0};
@@ -36,13 +38,14 @@ sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_boar
 	if (!hand->hand || hand->hand->cards->len == 0)
 		return;
 	if (hand->is_past)
-		sabot_board_write(pen, &BOX(place->x + 36 + width, place->y,
-					    place->width * 0.75 - 36 - width, line),
+		sabot_board_write(pen,
+				  &BOX(place->x + 36 + width, place->y,
+				       place->width * 0.75 - 36 - width, line),
 				  &last);
 	cairo_push_group(pen->cr);
-	sabot_board_write(pen, &BOX(place->x + place->width * 0.75, place->y,
-				    place->width * 0.25 - 16, line),
-			  &TEXT(total, line * 0.88, PANGO_WEIGHT_BOLD, "sabot_ink", 1));
+	sabot_board_write(
+		pen, &BOX(place->x + place->width * 0.75, place->y, place->width * 0.25 - 16, line),
+		&TEXT(total, line * 0.88, PANGO_WEIGHT_BOLD, "sabot_ink", 1));
 	sabot_cards_paint(pen->widget, pen->cr, &cards_px, hand->hand->cards);
 	cairo_pop_group_to_source(pen->cr);
 	cairo_paint_with_alpha(pen->cr, hand->is_past ? past_alpha : 1);
@@ -94,11 +97,11 @@ name_side(const struct sabot_board_scene *scene, enum sabot_winner who)
 {
 	const struct sabot_wire_view *view = sabot_board_table_get_view(scene->table);
 	const char *title = sabot_board_phrase_side(who);
-	const struct sabot_wire_hand *hand =
-		!view ? NULL : who == SABOT_WINNER_PUNTO ? view->punto : view->banca;
+	const struct sabot_wire_hand *hand = !view                       ? NULL
+					     : who == SABOT_WINNER_PUNTO ? view->punto
+									 : view->banca;
 
-	return hand && hand->cards->len > 0 ? sabot_phrase_hand_name(title, hand)
-					    : g_strdup(title);
+	return hand && hand->cards->len > 0 ? sabot_phrase_hand_name(title, hand) : g_strdup(title);
 }
 
 char *
@@ -128,8 +131,10 @@ list_counts(const struct sabot_board_scene *scene, struct count counts[COUNTS])
 	const struct sabot_wire_view *view = sabot_board_table_get_view(scene->table);
 	struct sabot_road_counts found = sabot_road_counts(view ? view->coups : NULL);
 	const struct count all[COUNTS] = {
-		{sabot_board_phrase_side(SABOT_WINNER_BANCA), found.banca, SABOT_WINNER_BANCA, true},
-		{sabot_board_phrase_side(SABOT_WINNER_PUNTO), found.punto, SABOT_WINNER_PUNTO, true},
+		{sabot_board_phrase_side(SABOT_WINNER_BANCA), found.banca, SABOT_WINNER_BANCA,
+		 true},
+		{sabot_board_phrase_side(SABOT_WINNER_PUNTO), found.punto, SABOT_WINNER_PUNTO,
+		 true},
 		{sabot_board_phrase_side(SABOT_WINNER_TIE), found.tie, SABOT_WINNER_TIE, true},
 		{C_("board", "Banker pair"), found.banca_pairs, SABOT_WINNER_BANCA, false},
 		{C_("board", "Player pair"), found.punto_pairs, SABOT_WINNER_PUNTO, false},
@@ -144,8 +149,8 @@ static void
 draw_sign(const struct sabot_board_pen *pen, const struct count *count, double x, double y,
 	  double size)
 {
-	static const char marks[] = {[SABOT_WINNER_PUNTO] = 'p', [SABOT_WINNER_BANCA] = 'b',
-				     [SABOT_WINNER_TIE] = 't'};
+	static const char marks[] = {
+		[SABOT_WINNER_PUNTO] = 'p', [SABOT_WINNER_BANCA] = 'b', [SABOT_WINNER_TIE] = 't'};
 	double size_px = size * pen->unit_px;
 
 	if (count->who == SABOT_WINNER_NONE) {
@@ -160,12 +165,23 @@ draw_sign(const struct sabot_board_pen *pen, const struct count *count, double x
 				      size_px * 1.2);
 	} else {
 		sabot_paint_set_colour(pen->widget, pen->cr, sabot_board_colour_of(count->who));
-		cairo_arc(pen->cr, x * pen->unit_px, y * pen->unit_px, size_px * 0.22, 0, 7);
+		cairo_new_path(pen->cr);
+		cairo_arc(pen->cr, x * pen->unit_px, y * pen->unit_px, size_px * 0.22, 0, 2 * M_PI);
 		cairo_fill(pen->cr);
 	}
 }
 
-/* One under the other; on a tile in two lines. */
+static void
+write_count(const struct sabot_board_pen *pen, const struct count *count,
+	    const struct sabot_board_box *box, double size)
+{
+	sabot_board_write(pen, box,
+			  &TEXT(count->name, size,
+				count->is_bead ? PANGO_WEIGHT_SEMIBOLD : PANGO_WEIGHT_NORMAL,
+				count->is_bead ? "sabot_ink" : "sabot_quiet", 0));
+}
+
+/* One under the other; on a tile in two lines, where only who wins has a name. */
 void
 sabot_board_draw_counts(const struct sabot_board_pen *pen, const struct sabot_board_scene *scene,
 			const struct sabot_board_box *place)
@@ -184,12 +200,11 @@ sabot_board_draw_counts(const struct sabot_board_pen *pen, const struct sabot_bo
 		double right = n_columns > 1 ? 22 : 0, room = sabot_board_measure(pen, &number);
 
 		draw_sign(pen, &counts[i], x + size * 0.7, y + height / 2, size);
-		sabot_board_write(pen, &BOX(x + size * 1.7, y, width - size * 1.9 - room - right,
-					    height),
-				  &TEXT(counts[i].name, size,
-					counts[i].is_bead ? PANGO_WEIGHT_SEMIBOLD
-							  : PANGO_WEIGHT_NORMAL,
-					counts[i].is_bead ? "sabot_ink" : "sabot_quiet", 0));
+		if (n_columns == 1 || counts[i].is_bead)
+			write_count(pen, &counts[i],
+				    &BOX(x + size * 1.7, y, width - size * 1.9 - room - right,
+					 height),
+				    size);
 		sabot_board_write(pen, &BOX(x, y, width - right + 1, height), &number);
 	}
 }
@@ -216,8 +231,8 @@ draw_asked(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 	char marks[SABOT_WIRE_ASK_SIZE];
 
 	sabot_board_plate(pen, box, "sabot_road_paper", sabot_board_colour_of(who), 2);
-	sabot_board_write(pen, &BOX(box->x + size * 0.4, box->y, x - box->x - size * 0.6,
-				    box->height),
+	sabot_board_write(pen,
+			  &BOX(box->x + size * 0.4, box->y, x - box->x - size * 0.6, box->height),
 			  &TEXT(sabot_board_phrase_side(who), size * 0.66, PANGO_WEIGHT_BOLD,
 				sabot_board_colour_of(who), 0));
 	sabot_wire_road_ask_all(coups, who, marks);
@@ -228,13 +243,12 @@ draw_asked(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 
 		if (marks[i] == SABOT_WIRE_ASK_NONE)
 			sabot_board_write(pen, &BOX(x, box->y, size, box->height),
-					  &TEXT("–", size * 0.6, PANGO_WEIGHT_NORMAL,
-						"sabot_quiet", 0.5));
+					  &TEXT("–", size * 0.6, PANGO_WEIGHT_NORMAL, "sabot_quiet",
+						0.5));
 		else
-			sabot_road_paint_mark(
-				pen->widget, pen->cr, &spot,
-				(enum sabot_wire_road)(SABOT_WIRE_ROAD_BIG_EYE + i),
-				size * 0.9 * pen->unit_px);
+			sabot_road_paint_mark(pen->widget, pen->cr, &spot,
+					      (enum sabot_wire_road)(SABOT_WIRE_ROAD_BIG_EYE + i),
+					      size * 0.9 * pen->unit_px);
 	}
 }
 
@@ -247,9 +261,10 @@ sabot_board_draw_ask(const struct sabot_board_pen *pen, const struct sabot_board
 	double label = scene->layout.form == SABOT_BOARD_TILE ? 0 : 36;
 	double row = (place->height - label - 8) / 2;
 
-	sabot_board_write(pen, &BOX(0, 0, place->width, label),
-			  &TEXT(C_("board", "If next is …"), 22, PANGO_WEIGHT_NORMAL,
-				"sabot_quiet", 0));
+	if (label > 0)
+		sabot_board_write(pen, &BOX(0, 0, place->width, label),
+				  &TEXT(C_("board", "If next is …"), 22, PANGO_WEIGHT_NORMAL,
+					"sabot_quiet", 0));
 	draw_asked(pen, &BOX(0, label, place->width, row), coups, SABOT_WINNER_BANCA);
 	draw_asked(pen, &BOX(0, label + row + 8, place->width, row), coups, SABOT_WINNER_PUNTO);
 }

@@ -13,7 +13,8 @@ struct sabot_board_style {
 
 static const struct {
 	const char *look, *sheet;
-} sheets[] = {{"dark", "board.css"}, {"light", "board-light.css"}, {"contrast", "board-contrast.css"}};
+} sheets[] = {
+	{"dark", "board.css"}, {"light", "board-light.css"}, {"contrast", "board-contrast.css"}};
 
 static const char *
 find_sheet(const char *look, GError **error)
@@ -98,8 +99,8 @@ read_logo(struct sabot_board_style *style, GKeyFile *file, const char *theme_pat
 
 	if (!given)
 		return true;
-	style->logo_path = g_path_is_absolute(given) ? g_strdup(given)
-						     : g_build_filename(folder, given, NULL);
+	style->logo_path =
+		g_path_is_absolute(given) ? g_strdup(given) : g_build_filename(folder, given, NULL);
 	style->logo = gdk_pixbuf_new_from_file(style->logo_path, error);
 	return style->logo != NULL;
 }

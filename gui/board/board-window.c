@@ -53,8 +53,7 @@ key_press_event(GtkWidget *widget, GdkEventKey *event)
 static gboolean
 window_state_event(GtkWidget *widget, GdkEventWindowState *event)
 {
-	SABOT_BOARD_WINDOW(widget)->is_full =
-		event->new_window_state & GDK_WINDOW_STATE_FULLSCREEN;
+	SABOT_BOARD_WINDOW(widget)->is_full = event->new_window_state & GDK_WINDOW_STATE_FULLSCREEN;
 	return GTK_WIDGET_CLASS(sabot_board_window_parent_class)->window_state_event(widget, event);
 }
 

@@ -37,9 +37,9 @@ set_colour(const struct stroke *at, const char *name, const char *otherwise)
 	GtkStyleContext *context = gtk_widget_get_style_context(at->widget);
 	GdkRGBA colour;
 
-	sabot_paint_set_colour(
-		at->widget, at->cr,
-		gtk_style_context_lookup_color(context, name, &colour) ? name : otherwise);
+	sabot_paint_set_colour(at->widget, at->cr,
+			       gtk_style_context_lookup_color(context, name, &colour) ? name
+										      : otherwise);
 }
 
 static void

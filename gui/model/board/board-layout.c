@@ -10,11 +10,11 @@ enum {
 	TILE_WIDTH = 960,
 	TILE_HEIGHT = 540,
 	MARGIN = 24,
-	LABEL = 26,      /* height of a road's name */
+	LABEL = 26, /* height of a road's name */
 	TALL_LABEL = 28,
-	BEAD = 54,       /* cells of the bead plate */
+	BEAD = 54, /* cells of the bead plate */
 	TALL_BEAD = 44,
-	LINE = 1,        /* the last line of a grid */
+	LINE = 1, /* the last line of a grid */
 };
 
 /* In a wall a board must be so large to be drawn as if it were alone. */
@@ -34,10 +34,9 @@ put_road(struct sabot_board_layout *layout, enum sabot_wire_road road, struct sa
 	double label = layout->form == SABOT_BOARD_TALL ? TALL_LABEL : LABEL;
 
 	layout->cells[road] = cell;
-	layout->roads[road] = (struct sabot_board_box){
-		box.x, box.y, box.width, SABOT_ROAD_GRID_ROWS * cell + LINE};
-	layout->labels[road] =
-		(struct sabot_board_box){box.x, box.y - label, box.width, label};
+	layout->roads[road] = (struct sabot_board_box){box.x, box.y, box.width,
+						       SABOT_ROAD_GRID_ROWS * cell + LINE};
+	layout->labels[road] = (struct sabot_board_box){box.x, box.y - label, box.width, label};
 }
 
 #define BOX(...) ((struct sabot_board_box){__VA_ARGS__})
@@ -50,10 +49,12 @@ put_wide_roads(struct sabot_board_layout *layout, double y, double width)
 {
 	double half = (width - 16) / 2;
 
-	put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(MARGIN, y + 512, width), SABOT_ROAD_CELL_FULL);
+	put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(MARGIN, y + 512, width),
+		 SABOT_ROAD_CELL_FULL);
 	put_road(layout, SABOT_WIRE_ROAD_BIG_EYE, LINE_AT(MARGIN, y + 788, width),
 		 SABOT_ROAD_MARK_FULL);
-	put_road(layout, SABOT_WIRE_ROAD_SMALL, LINE_AT(MARGIN, y + 944, half), SABOT_ROAD_MARK_FULL);
+	put_road(layout, SABOT_WIRE_ROAD_SMALL, LINE_AT(MARGIN, y + 944, half),
+		 SABOT_ROAD_MARK_FULL);
 	put_road(layout, SABOT_WIRE_ROAD_COCKROACH, LINE_AT(MARGIN + half + 16, y + 944, half),
 		 SABOT_ROAD_MARK_FULL);
 }
@@ -86,10 +87,12 @@ lay_out_tall(struct sabot_board_layout *layout)
 	put(layout, SABOT_BOARD_BAND, BOX(MARGIN, y + 512, width, 100));
 	put_road(layout, SABOT_WIRE_ROAD_BEAD, LINE_AT(MARGIN, y + 658, width - 328), TALL_BEAD);
 	put(layout, SABOT_BOARD_COUNTS, BOX(MARGIN + width - 296, y + 658, 296, 264));
-	put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(MARGIN, y + 966, width), SABOT_ROAD_CELL_FULL);
+	put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(MARGIN, y + 966, width),
+		 SABOT_ROAD_CELL_FULL);
 	put_road(layout, SABOT_WIRE_ROAD_BIG_EYE, LINE_AT(MARGIN, y + 1252, width),
 		 SABOT_ROAD_MARK_FULL);
-	put_road(layout, SABOT_WIRE_ROAD_SMALL, LINE_AT(MARGIN, y + 1418, half), SABOT_ROAD_MARK_FULL);
+	put_road(layout, SABOT_WIRE_ROAD_SMALL, LINE_AT(MARGIN, y + 1418, half),
+		 SABOT_ROAD_MARK_FULL);
 	put_road(layout, SABOT_WIRE_ROAD_COCKROACH, LINE_AT(MARGIN + half + 16, y + 1418, half),
 		 SABOT_ROAD_MARK_FULL);
 	put(layout, SABOT_BOARD_ASK, BOX(MARGIN, y + 1562, width, 206));
@@ -103,7 +106,8 @@ lay_out_tile(struct sabot_board_layout *layout)
 	double width = layout->width - 32, extra = (layout->height - TILE_HEIGHT) / 2;
 
 	put(layout, SABOT_BOARD_BAND, BOX(16, 84 + extra / 2, width, 72));
-	put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(16, 168 + extra, width), SABOT_ROAD_CELL_FULL);
+	put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(16, 168 + extra, width),
+		 SABOT_ROAD_CELL_FULL);
 	layout->labels[SABOT_WIRE_ROAD_BIG].width = 0;
 	put(layout, SABOT_BOARD_COUNTS, BOX(16, 422 + extra, width - 316, 104));
 	put(layout, SABOT_BOARD_ASK, BOX(width - 284, 422 + extra, 300, 104));
@@ -188,8 +192,8 @@ sabot_board_wall_columns(int n, int width_px, int height_px)
 
 	for (int columns = 1; columns <= n; columns++) {
 		int rows = (n + columns - 1) / columns;
-		double scale = scale_of(width_px / columns, height_px / rows, TILE_WIDTH,
-					TILE_HEIGHT);
+		double scale =
+			scale_of(width_px / columns, height_px / rows, TILE_WIDTH, TILE_HEIGHT);
 
 		if (scale > best_scale * 1.001) {
 			best_scale = scale;

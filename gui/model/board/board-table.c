@@ -47,9 +47,8 @@ static void
 sabot_board_table_class_init(SabotBoardTableClass *klass)
 {
 	G_OBJECT_CLASS(klass)->finalize = sabot_board_table_finalize;
-	signals[SIGNAL_CHANGED] =
-		g_signal_new("changed", SABOT_TYPE_BOARD_TABLE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-			     NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_CHANGED] = g_signal_new("changed", SABOT_TYPE_BOARD_TABLE, G_SIGNAL_RUN_LAST,
+					       0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
