@@ -246,12 +246,11 @@ sabot_board_draw_band(const struct sabot_board_pen *pen, const struct sabot_boar
 		draw_winner(pen, view, place, winner);
 		return;
 	}
-	sabot_board_plate(pen, place, is_stale ? "sabot_high" : "sabot_tile",
+	sabot_board_plate(pen, place, is_stale ? "sabot_high" : "sabot_panel",
 			  is_stale ? NULL : "sabot_line", 1.5);
 	sabot_board_write(pen, &BOX(16, 0, place->width - 32, place->height),
 			  &TEXT(sabot_board_phrase_now(view, is_stale), place->height * 0.55,
-				PANGO_WEIGHT_BOLD, is_stale ? "sabot_board_on_high" : "sabot_ink",
-				0.5));
+				PANGO_WEIGHT_BOLD, is_stale ? "sabot_on_high" : "sabot_ink", 0.5));
 }
 
 char *

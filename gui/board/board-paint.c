@@ -119,11 +119,11 @@ sabot_board_colour_of(enum sabot_winner who)
 {
 	switch (who) {
 	case SABOT_WINNER_PUNTO:
-		return "sabot_road_punto";
+		return "sabot_punto";
 	case SABOT_WINNER_BANCA:
-		return "sabot_road_banca";
+		return "sabot_banca";
 	case SABOT_WINNER_TIE:
-		return "sabot_road_tie";
+		return "sabot_tie";
 	case SABOT_WINNER_NONE:
 	case SABOT_WINNER_VOID:
 		break;

@@ -30,8 +30,8 @@ sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_boar
 					      PANGO_WEIGHT_NORMAL, "sabot_quiet", 0};
 	double width;
 
-	sabot_board_plate(pen, place, "sabot_road_paper",
-			  hand->has_won ? hand->colour : "sabot_line", hand->has_won ? 5 : 1.5);
+	sabot_board_plate(pen, place, "sabot_field", hand->has_won ? hand->colour : "sabot_line",
+			  hand->has_won ? 5 : 1.5);
 	width = sabot_board_write(pen, &BOX(place->x + 20, place->y, place->width * 0.5, line),
 				  &TEXT(hand->title, line * 0.56, PANGO_WEIGHT_BOLD, hand->colour,
 					0));
@@ -230,7 +230,7 @@ draw_asked(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 	double size = box->height * 0.58, x = box->x + box->width - size * 1.35 * 3;
 	char marks[SABOT_WIRE_ASK_SIZE];
 
-	sabot_board_plate(pen, box, "sabot_road_paper", sabot_board_colour_of(who), 2);
+	sabot_board_plate(pen, box, "sabot_field", sabot_board_colour_of(who), 2);
 	sabot_board_write(pen,
 			  &BOX(box->x + size * 0.4, box->y, x - box->x - size * 0.6, box->height),
 			  &TEXT(sabot_board_phrase_side(who), size * 0.66, PANGO_WEIGHT_BOLD,

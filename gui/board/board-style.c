@@ -11,19 +11,27 @@ struct sabot_board_style {
 	int logo_width_px, logo_height_px;
 };
 
-static const struct {
-	const char *look, *sheet;
-} sheets[] = {
-	{"dark", "board.css"}, {"light", "board-light.css"}, {"contrast", "board-contrast.css"}};
+enum { SHEETS_MAX = 4 };
 
-static const char *
-find_sheet(const char *look, GError **error)
+/* The sheets of each look, a later one's colours win: those of all screens, then the board's own. */
+static const struct {
+	const char *look;
+	const char *sheets[SHEETS_MAX];
+} looks[] = {
+	{"dark", {"light.css", "dark.css", "board.css", "board-dark.css"}},
+	{"light", {"light.css", "board.css", NULL}},
+	{"contrast", {"light.css", "contrast.css", "board.css", "board-contrast.css"}},
+	{"contrast-dark", {"light.css", "contrast-dark.css", "board.css", "board-contrast.css"}},
+};
+
+static const char *const *
+find_sheets(const char *look, GError **error)
 {
-	for (size_t i = 0; i < G_N_ELEMENTS(sheets); i++)
-		if (g_strcmp0(look ? look : "dark", sheets[i].look) == 0)
-			return sheets[i].sheet;
+	for (size_t i = 0; i < G_N_ELEMENTS(looks); i++)
+		if (g_strcmp0(look ? look : "dark", looks[i].look) == 0)
+			return looks[i].sheets;
 	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
-		    "look: dark, light or contrast is wanted, not %s", look);
+		    "--look is light, dark, contrast or contrast-dark, not \"%s\"", look);
 	return NULL;
 }
 
@@ -124,16 +132,15 @@ sabot_board_style_new(const char *look, const char *theme_path, GError **error)
 {
 	struct sabot_board_style *style;
 	g_autoptr(GString) css = g_string_new(NULL);
-	const char *sheet = find_sheet(look, error);
+	const char *const *sheets = find_sheets(look, error);
 
-	if (!sheet)
+	if (!sheets)
 		return NULL;
 	style = g_new0(struct sabot_board_style, 1);
 	g_atomic_ref_count_init(&style->references);
 	style->provider = gtk_css_provider_new();
-	add_sheet(css, "board.css");
-	if (g_strcmp0(sheet, "board.css") != 0)
-		add_sheet(css, sheet);
+	for (int i = 0; i < SHEETS_MAX && sheets[i]; i++)
+		add_sheet(css, sheets[i]);
 	if (theme_path && !read_theme(style, theme_path, css, error)) {
 		sabot_board_style_unref(style);
 		return NULL;

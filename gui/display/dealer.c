@@ -13,7 +13,7 @@
 #include <glib/gi18n.h>
 
 struct options {
-	char *connect, *table;
+	char *connect, *table, *look;
 	gboolean is_windowed, has_no_stakes, has_board;
 	struct sabot_display_options display;
 	struct sabot_train_options train;
@@ -34,11 +34,11 @@ on_quit(GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 on_started(GApplication *application, gpointer data)
 {
+	const struct options *options = data;
 	static const GActionEntry entries[] = {{.name = "quit", .activate = on_quit}};
 	static const char *const quit_keys[] = {"<Primary>q", NULL};
 
-	(void)data;
-	sabot_display_load_style();
+	sabot_display_load_style(options->look ? options->look : "light");
 	g_action_map_add_action_entries(G_ACTION_MAP(application), entries, G_N_ELEMENTS(entries),
 					application);
 	gtk_application_set_accels_for_action(GTK_APPLICATION(application), "app.quit", quit_keys);
@@ -150,6 +150,12 @@ on_options_given(GApplication *application, GVariantDict *given, gpointer data)
 		g_print("sabot-dealer %s\n", SABOT_VERSION);
 		return 0;
 	}
+	if (options->look && !sabot_display_is_look(options->look)) {
+		g_printerr(_("sabot-dealer: --look is light, dark, contrast or contrast-dark, "
+			     "not \"%s\"\n"),
+			   options->look);
+		return 2;
+	}
 	if (options->practice_table && (options->train.is_wanted || options->table)) {
 		g_printerr("%s\n",
 			   _("sabot-dealer: --practice names the table: neither --table nor "
@@ -181,6 +187,8 @@ main(int argc, char **argv)
 		 N_("In a window, not on the whole screen"), NULL},
 		{"left-handed", 0, 0, G_OPTION_ARG_NONE, &options.display.is_left_handed,
 		 N_("The keys for what comes next at the left"), NULL},
+		{"look", 0, 0, G_OPTION_ARG_STRING, &options.look,
+		 N_("Colours: light, dark, contrast or contrast-dark"), N_("LOOK")},
 		{"no-stakes", 0, 0, G_OPTION_ARG_NONE, &options.has_no_stakes,
 		 N_("Nobody keys in stakes: only the boxes in play"), NULL},
 		{"board", 0, 0, G_OPTION_ARG_NONE, &options.has_board,
@@ -202,7 +210,7 @@ main(int argc, char **argv)
 				       sabot_train_options_group(&options.train));
 	g_signal_connect(application, "handle-local-options", G_CALLBACK(on_options_given),
 			 &options);
-	g_signal_connect(application, "startup", G_CALLBACK(on_started), NULL);
+	g_signal_connect(application, "startup", G_CALLBACK(on_started), &options);
 	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &options);
 	options.application = G_APPLICATION(application);
 	sabot_application_quit_on_signals(G_APPLICATION(application));
@@ -213,6 +221,7 @@ main(int argc, char **argv)
 	g_clear_object(&options.practice);
 	sabot_train_options_clear(&options.train);
 	g_free(options.connect);
+	g_free(options.look);
 	g_free(options.table);
 	g_free(options.practice_table);
 	return options.status ? options.status : status;

@@ -15,11 +15,27 @@ load_style(const char *path)
 						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
 }
 
-void
-sabot_display_load_style(void)
+bool
+sabot_display_is_look(const char *look)
 {
+	static const char *const looks[] = {"light", "dark", "contrast", "contrast-dark", NULL};
+
+	return g_strv_contains(looks, look);
+}
+
+void
+sabot_display_load_style(const char *look)
+{
+	g_autofree char *colours = g_strdup_printf("/org/sabot/style/%s.css", look);
+
 	sabot_font_load();
+	load_style("/org/sabot/style/light.css");
+	load_style(colours);
 	load_style("/org/sabot/style/console.css");
 	load_style("/org/sabot/style/panels.css");
 	load_style("/org/sabot/style/display.css");
+	load_style("/org/sabot/style/cloth.css");
+	load_style("/org/sabot/style/bets.css");
+	g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme",
+		     g_str_has_suffix(look, "dark"), NULL);
 }

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-static const char *const always[] = {"console.css", "panels.css"};
+static const char *const always[] = {"light.css", "console.css", "panels.css"};
 
 /* A sheet counts when both settings are chosen. */
 static const struct {

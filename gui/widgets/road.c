@@ -21,6 +21,9 @@ struct _SabotRoad {
 
 G_DEFINE_FINAL_TYPE(SabotRoad, sabot_road, GTK_TYPE_DRAWING_AREA)
 
+/* What a road is printed on; letters on its discs have the same colour. */
+static const char paper[] = "sabot_field";
+
 enum { STAR_POINTS = 5, STAR_CORNERS = 2 * STAR_POINTS };
 
 /* A cell that is being drawn. */
@@ -30,36 +33,18 @@ struct stroke {
 	double x, y, size;
 };
 
-/* A sheet need not have the colours of the board alone. */
-static void
-set_colour(const struct stroke *at, const char *name, const char *otherwise)
-{
-	GtkStyleContext *context = gtk_widget_get_style_context(at->widget);
-	GdkRGBA colour;
-
-	sabot_paint_set_colour(at->widget, at->cr,
-			       gtk_style_context_lookup_color(context, name, &colour) ? name
-										      : otherwise);
-}
-
-static void
-set_paper(const struct stroke *at)
-{
-	set_colour(at, "sabot_road_paper", "sabot_tile");
-}
-
 static const char *
 colour_of(char mark)
 {
 	switch (mark) {
 	case 'p':
 	case 'i':
-		return "sabot_road_punto";
+		return "sabot_punto";
 	case 'b':
 	case 'r':
-		return "sabot_road_banca";
+		return "sabot_banca";
 	case 't':
-		return "sabot_road_tie";
+		return "sabot_tie";
 	default: /* a mark of a later daemon */
 		return "sabot_quiet";
 	}
@@ -94,7 +79,7 @@ draw_dot(const struct stroke *at, double where, char mark)
 	set_mark_colour(at, mark);
 	cairo_fill_preserve(at->cr);
 	cairo_set_line_width(at->cr, MAX(1, at->size * 0.035));
-	set_paper(at);
+	sabot_paint_set_colour(at->widget, at->cr, paper);
 	cairo_stroke(at->cr);
 }
 
@@ -123,12 +108,17 @@ add_star(cairo_t *cr, double x, double y, double radius)
 void
 sabot_road_paint_star(GtkWidget *widget, cairo_t *cr, double x, double y, double radius)
 {
-	const struct stroke at = {widget, cr, x, y, radius};
+	/* Of the board's sheet alone. */
+	static const char gold[] = "sabot_board_star";
+	GtkStyleContext *context = gtk_widget_get_style_context(widget);
+	GdkRGBA colour;
 
 	add_star(cr, x, y, radius);
-	set_colour(&at, "sabot_road_natural", "sabot_high");
+	sabot_paint_set_colour(
+		widget, cr,
+		gtk_style_context_lookup_color(context, gold, &colour) ? gold : "sabot_high");
 	cairo_fill_preserve(cr);
-	set_paper(&at);
+	sabot_paint_set_colour(widget, cr, paper);
 	cairo_set_line_width(cr, MAX(0.6, radius * 0.1));
 	cairo_stroke(cr);
 }
@@ -139,7 +129,7 @@ draw_bead(const struct stroke *at, const struct sabot_wire_cell *cell)
 	add_disc(at, 0, 0, 0.40);
 	set_mark_colour(at, cell->mark);
 	cairo_fill(at->cr);
-	set_colour(at, "sabot_road_on", "sabot_card_paper");
+	sabot_paint_set_colour(at->widget, at->cr, paper);
 	draw_text(at, 0.44, sabot_board_phrase_letter(cell->mark));
 	draw_pairs(at, cell, 0.33);
 	if (cell->natural)
@@ -171,7 +161,7 @@ draw_ties(const struct stroke *at, int ties)
 	if (ties < 2)
 		return;
 	add_disc(at, 0, 0, 0.23);
-	set_paper(at);
+	sabot_paint_set_colour(at->widget, at->cr, paper);
 	cairo_fill(at->cr);
 	set_mark_colour(at, 't');
 	draw_text(at, 0.46, number);
@@ -248,11 +238,11 @@ draw_lines(SabotRoad *road, cairo_t *cr, const struct sabot_road_grid *grid)
 	double height = SABOT_ROAD_GRID_ROWS * grid->cell_px;
 
 	if (road->grid.cell_px > 0) {
-		set_paper(&at);
+		sabot_paint_set_colour(at.widget, cr, paper);
 		cairo_rectangle(cr, 0, 0, width, height);
 		cairo_fill(cr);
 	}
-	sabot_paint_set_colour(at.widget, cr, "sabot_road_line");
+	sabot_paint_set_colour(at.widget, cr, "sabot_grid");
 	cairo_set_line_width(cr, 1);
 	for (int row = 0; row <= SABOT_ROAD_GRID_ROWS; row += step) {
 		cairo_move_to(cr, 0, floor(row * grid->cell_px) + 0.5);

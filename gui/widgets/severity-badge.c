@@ -27,10 +27,10 @@ struct look {
 static const struct look *
 get_look(enum sabot_wire_severity severity)
 {
-	static const struct look critical = {8, 0.125, 0.5, 0.5, "sabot_critical", "sabot_on_dark"};
-	static const struct look high = {3, -0.5, 0.62, 0.4, "sabot_high", "sabot_outline"};
-	static const struct look medium = {4, 0, 0.5, 0.4, "sabot_medium", "sabot_outline"};
-	static const struct look low = {0, 0, 0.5, 0.5, "sabot_low", "sabot_on_dark"};
+	static const struct look critical = {8, 0.125, 0.5, 0.5, "sabot_critical", "sabot_on_critical"};
+	static const struct look high = {3, -0.5, 0.62, 0.4, "sabot_high", "sabot_on_high"};
+	static const struct look medium = {4, 0, 0.5, 0.4, "sabot_medium", "sabot_on_medium"};
+	static const struct look low = {0, 0, 0.5, 0.5, "sabot_low", "sabot_on_low"};
 
 	switch (severity) {
 	case SABOT_WIRE_SEVERITY_UNKNOWN:
@@ -79,11 +79,11 @@ draw(GtkWidget *widget, cairo_t *cr)
 	add_shape(cr, look, size);
 	sabot_paint_set_colour(widget, cr, badge->is_faded ? "sabot_faded" : look->colour);
 	cairo_fill_preserve(cr);
-	sabot_paint_set_colour(widget, cr, "sabot_outline");
+	sabot_paint_set_colour(widget, cr, "sabot_rim");
 	cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
 	cairo_set_line_width(cr, badge->is_faded ? 1 : 2);
 	cairo_stroke(cr);
-	sabot_paint_set_colour(widget, cr, badge->is_faded ? "sabot_outline" : look->letter_colour);
+	sabot_paint_set_colour(widget, cr, badge->is_faded ? "sabot_rim" : look->letter_colour);
 	sabot_paint_text(widget, cr, sabot_phrase_severity_letter(badge->severity),
 			 size * look->letter_size,
 			 (struct sabot_point){size / 2, size * look->letter_y});

@@ -382,7 +382,7 @@ on_activated(GtkApplication *application, gpointer data)
 	struct fit *fit = data;
 
 	g_object_set(gtk_settings_get_default(), "gtk-enable-animations", FALSE, NULL);
-	sabot_display_load_style();
+	sabot_display_load_style("light");
 	fit->window = sabot_display_window_new(application, fit->table, &options);
 	gtk_window_present(GTK_WINDOW(fit->window));
 	fit->has_font = is_drawn_in(fit->window, family ? family : "Inter");

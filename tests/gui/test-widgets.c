@@ -369,13 +369,17 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_spread),
 		cmocka_unit_test(test_road),
 	};
-	g_autoptr(GtkCssProvider) provider = NULL;
+	static const char *const sheets[] = {"light", "console"};
 
 	gtk_test_init(&argc, &argv, NULL);
-	provider = gtk_css_provider_new();
-	gtk_css_provider_load_from_resource(provider, "/org/sabot/style/console.css");
-	gtk_style_context_add_provider_for_screen(gdk_screen_get_default(),
-						  GTK_STYLE_PROVIDER(provider),
-						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+	for (gsize i = 0; i < G_N_ELEMENTS(sheets); i++) {
+		g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
+		g_autofree char *path = g_strdup_printf("/org/sabot/style/%s.css", sheets[i]);
+
+		gtk_css_provider_load_from_resource(provider, path);
+		gtk_style_context_add_provider_for_screen(gdk_screen_get_default(),
+							  GTK_STYLE_PROVIDER(provider),
+							  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+	}
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

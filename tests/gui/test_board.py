@@ -33,7 +33,7 @@ WORDS = {  # who wins, the bead plate, the dealer's rule
     'it': ('VINCE IL BANCO', 'Tabella', 'Il croupier sta con 17 soft'),
     'zh': ('莊 贏', '珠盤路', '莊家軟 17 點停牌'),
 }
-LOOKS = {'en': 'light', 'es': 'dark', 'it': 'contrast', 'zh': 'dark'}
+LOOKS = {'en': 'light', 'es': 'dark', 'it': 'contrast-dark', 'zh': 'dark'}
 THEME = '[house]\nname=Gran Casino Norte\nhead=#1B3A31\ngold=#C9A858\n'
 LOGO = ('<svg xmlns="http://www.w3.org/2000/svg" width="330" height="84">'
         '<rect x="1" y="1" width="328" height="82" fill="none" stroke="#C9A858"/>'
@@ -203,7 +203,7 @@ class Board(unittest.TestCase):
             theme = pathlib.Path(folder, 'house.ini')
             theme.write_text('[house]\nhead=reddish\n', encoding='utf-8')
             for options, words in ((('--language', 'fr'), 'en, es, it or zh'),
-                                   (('--look', 'pink'), 'dark, light or contrast'),
+                                   (('--look', 'pink'), 'light, dark, contrast or contrast-dark'),
                                    (('--theme', str(theme)), 'reddish'),
                                    (('--theme', folder + '/none'), 'none')):
                 done = subprocess.run([PROGRAMS[1], *options], capture_output=True, text=True,

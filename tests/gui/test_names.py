@@ -19,10 +19,15 @@ NEEDS_NAME = {
 NAMING_PROPERTIES = {'label', 'title'}
 # A later sheet's colours win, as in gui/style/look.c.
 LOOKS = ([], ['dark'], ['contrast'], ['dark', 'contrast', 'contrast-dark'])
-WRITTEN_ON = (('on_dark', 'critical'), ('outline', 'high'), ('outline', 'medium'),
-              ('on_dark', 'low'), ('ink', 'ground'), ('ink', 'tile'), ('ink', 'field'),
-              ('quiet', 'ground'), ('quiet', 'tile'), ('on_main', 'main'))
+WRITTEN_ON = (('on_critical', 'critical'), ('on_high', 'high'), ('on_medium', 'medium'),
+              ('on_low', 'low'), ('ink', 'ground'), ('ink', 'panel'), ('ink', 'field'),
+              ('ink', 'cloth'), ('ink', 'turn_soft'), ('quiet', 'ground'), ('quiet', 'panel'),
+              ('quiet', 'cloth'), ('on_turn', 'turn'), ('turn', 'cloth'), ('on_main', 'main'),
+              ('banca', 'cloth'), ('punto', 'cloth'), ('tie', 'cloth'),
+              ('card_hearts', 'card_paper'), ('card_spades', 'card_paper'))
 CONTRAST_MIN = 4.5  # WCAG 2, AA
+FRAMED_ON = (('edge', 'panel'), ('edge', 'ground'), ('off', 'ground'), ('ghost', 'cloth'))
+FRAME_CONTRAST_MIN = 3.0
 
 
 def own_widgets(node):
@@ -66,7 +71,7 @@ def check(path):
 
 def colours(folder, sheets):
     found = {}
-    for sheet in ['console', *sheets]:
+    for sheet in ['light', *sheets]:
         text = (folder / 'style' / f'{sheet}.css').read_text(encoding='utf-8')
         found.update(re.findall(r'@define-color sabot_(\w+) (#\w{6});', text))
     return found
@@ -88,10 +93,14 @@ def check_contrasts(folder):
     problems = []
     for look in LOOKS:
         names = colours(folder, look)
-        for ink, ground in WRITTEN_ON:
-            ratio = contrast(names[ink], names[ground])
-            if ratio < CONTRAST_MIN:
-                problems.append(f'{look}: {ink} on {ground}: {ratio:.1f} of {CONTRAST_MIN}')
+        for pairs, least in ((WRITTEN_ON, CONTRAST_MIN), (FRAMED_ON, FRAME_CONTRAST_MIN)):
+            for ink, ground in pairs:
+                ratio = contrast(names[ink], names[ground])
+                if ratio < least:
+                    problems.append(f'{look}: {ink} on {ground}: {ratio:.1f} of {least}')
+        unknown = {name for sheet in (folder / 'style').glob('*.css')
+                   for name in re.findall(r'@sabot_(\w+)', sheet.read_text(encoding='utf-8'))}
+        problems += [f'{look}: no colour @sabot_{name}' for name in sorted(unknown - set(names))]
     return problems
 
 

@@ -91,7 +91,7 @@ draw(GtkWidget *widget, cairo_t *cr)
 
 	if (strip->total_cards <= 0)
 		return FALSE;
-	fill(strip, cr, 0, strip->total_cards, "sabot_tile");
+	fill(strip, cr, 0, strip->total_cards, "sabot_panel");
 	if (strip->seen_cards > 0)
 		fill(strip, cr, 0, strip->seen_cards, "sabot_off");
 	fill_marked(strip, cr, 'b', "sabot_line");
