@@ -58,7 +58,7 @@ build_ratio(struct sabot_ratio ratio)
 	return json_pack("[i, i]", (int)ratio.pays, (int)ratio.per);
 }
 
-/* What a board tells the guests. */
+/* What a guests' board shows of them. */
 static void
 add_blackjack_rules(json_t *ok, const struct sabot_rules *rules)
 {

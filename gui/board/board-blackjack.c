@@ -1,5 +1,7 @@
-/* Blackjack on the board: the dealer's hand, his last ones, and what the table plays by. */
-#include "board-paint.h"
+/* A board of blackjack: see board-blackjack.h. */
+#include "board-blackjack.h"
+
+#include "board-score.h"
 
 #include "gui/model/board/board-phrases.h"
 #include "gui/model/tables/phrases.h"

@@ -1,5 +1,5 @@
-/* The board's head and its band: whose table it is, for how much, who has won, what comes next. */
-#include "board-paint.h"
+/* Head and band of a board: see board-head.h. */
+#include "board-head.h"
 
 #include "gui/model/board/board-phrases.h"
 #include "gui/model/board/road-grid.h"

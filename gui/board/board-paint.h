@@ -65,22 +65,3 @@ sabot_board_draw_fn(const struct sabot_board_pen *pen, const struct sabot_board_
 		    const struct sabot_board_box *place);
 typedef char *
 sabot_board_name_fn(const struct sabot_board_scene *scene);
-
-sabot_board_draw_fn sabot_board_draw_head, sabot_board_draw_band, sabot_board_draw_now;
-sabot_board_name_fn sabot_board_name_head, sabot_board_name_band, sabot_board_name_now;
-sabot_board_draw_fn sabot_board_draw_punto, sabot_board_draw_banca, sabot_board_draw_counts,
-	sabot_board_draw_ask, sabot_board_draw_legend;
-sabot_board_name_fn sabot_board_name_punto, sabot_board_name_banca, sabot_board_name_counts,
-	sabot_board_name_ask, sabot_board_name_legend;
-sabot_board_draw_fn sabot_board_draw_dealer, sabot_board_draw_rules, sabot_board_draw_last;
-sabot_board_name_fn sabot_board_name_dealer, sabot_board_name_rules, sabot_board_name_last;
-
-/* A hand on its plate; of the last round it is pale. `colour` is the title's. */
-struct sabot_board_hand {
-	const char *title, *colour;
-	const struct sabot_wire_hand *hand; /* or NULL */
-	bool has_won, is_past;
-};
-void
-sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_board_box *place,
-		      const struct sabot_board_hand *hand);

@@ -1,6 +1,9 @@
 /* The parts: see board-part.h. */
 #include "board-part.h"
 
+#include "board-blackjack.h"
+#include "board-head.h"
+#include "board-score.h"
 #include "gui/model/board/board-phrases.h"
 
 struct _SabotBoardPart {

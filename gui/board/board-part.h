@@ -14,7 +14,7 @@ sabot_board_part_new(enum sabot_board_part part, const struct sabot_board_scene 
 GtkWidget *
 sabot_board_part_new_label(enum sabot_wire_road road, const struct sabot_board_scene *scene);
 
-/* The scene has changed: draw it and name it anew. */
+/* The scene has changed: draw and name it again. */
 void
 sabot_board_part_update(SabotBoardPart *part);
 

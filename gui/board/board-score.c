@@ -1,5 +1,5 @@
-/* The two hands of a coup, how often each came, the ask-road, and what the signs mean. */
-#include "board-paint.h"
+/* Hands and counts of a board: see board-score.h. */
+#include "board-score.h"
 
 #include "gui/model/board/board-phrases.h"
 #include "gui/model/board/road-grid.h"

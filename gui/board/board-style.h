@@ -17,8 +17,10 @@
 
 struct sabot_board_style;
 
-/* "dark" (NULL: likewise), "light", "contrast" or "contrast-dark"; `theme_path` or NULL. NULL with `error` when a
- * look is none, or the theme cannot be read. Transferred. */
+/*
+ * "dark" (NULL: likewise), "light", "contrast" or "contrast-dark"; `theme_path` or NULL. NULL with
+ * `error` when a look is none, or the theme cannot be read. Transferred.
+ */
 struct sabot_board_style *
 sabot_board_style_new(const char *look, const char *theme_path, GError **error);
 

@@ -61,25 +61,16 @@ place_child(SabotBoard *board, const GtkAllocation *all, GtkWidget *child,
 		gtk_widget_size_allocate(child, &place);
 }
 
-/* The derived roads' marks are half of the big road's cells, or smaller where one needs it. */
 static void
 fit_roads(SabotBoard *board)
 {
-	const struct sabot_board_layout *layout = &board->scene.layout;
-	double unit = layout->unit_px, most = 0;
+	const GArray *cells[SABOT_WIRE_ROADS];
 
-	for (int i = 0; i < SABOT_WIRE_ROADS; i++) {
-		enum sabot_wire_road road = (enum sabot_wire_road)i;
-
-		if (layout->roads[i].width <= 0)
-			continue;
-		most = road > SABOT_WIRE_ROAD_BIG && most > 0 ? most : layout->cells[i] * unit;
-		board->grids[i] = sabot_road_grid_fit(sabot_road_get_cells(board->roads[i]), road,
-						      layout->roads[i].width * unit, unit, most);
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
+		cells[i] = sabot_road_get_cells(board->roads[i]);
+	sabot_board_fit_roads(&board->scene.layout, cells, board->grids);
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
 		sabot_road_set_grid(board->roads[i], &board->grids[i]);
-		if (road == SABOT_WIRE_ROAD_BIG)
-			most = MIN(board->grids[i].cell_px / 2, SABOT_ROAD_MARK_FULL * unit);
-	}
 }
 
 static void

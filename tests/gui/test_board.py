@@ -1,4 +1,4 @@
-"""The real sabot-board before the real sabotd: whole shoes, shuffled here, at a table of punto banco
+"""The real sabot-board before the real sabotd: whole shoes, shuffled here, at tables of punto banco
 and one of blackjack, in each language and look, on the screen that $SABOT_SCREEN says.
 
 usage: on-display.sh python3 test_board.py SABOTD SABOT_BOARD

@@ -1,6 +1,5 @@
 /* The board's places: see board-layout.h. The figures are those of the drawings. */
 #include "board-layout.h"
-#include "road-grid.h"
 
 enum {
 	WIDE_WIDTH = 1920,
@@ -182,6 +181,27 @@ sabot_board_lay_out(int width_px, int height_px, bool is_one_of_many, enum sabot
 		lay_out_tall(ret_layout);
 	else
 		lay_out_tile(ret_layout);
+}
+
+void
+sabot_board_fit_roads(const struct sabot_board_layout *layout,
+		      const GArray *const cells[SABOT_WIRE_ROADS],
+		      struct sabot_road_grid ret_grids[SABOT_WIRE_ROADS])
+{
+	double unit = layout->unit_px, most = SABOT_ROAD_MARK_FULL * unit;
+
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++) {
+		bool is_derived = i > SABOT_WIRE_ROAD_BIG;
+
+		ret_grids[i] = (struct sabot_road_grid){0};
+		if (layout->roads[i].width <= 0)
+			continue;
+		ret_grids[i] = sabot_road_grid_fit(cells[i], (enum sabot_wire_road)i,
+						   (layout->roads[i].width - LINE) * unit, unit,
+						   is_derived ? most : layout->cells[i] * unit);
+		if (i == SABOT_WIRE_ROAD_BIG)
+			most = MIN(most, ret_grids[i].cell_px / SABOT_ROAD_MARKS_A_CELL);
+	}
 }
 
 int

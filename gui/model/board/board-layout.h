@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "proto/wire-roads.h"
+#include "road-grid.h"
 
 enum sabot_board_form {
 	SABOT_BOARD_WIDE,
@@ -46,6 +46,15 @@ struct sabot_board_layout {
 void
 sabot_board_lay_out(int width_px, int height_px, bool is_one_of_many, enum sabot_wire_game game,
 		    struct sabot_board_layout *ret_layout);
+
+/*
+ * How each road's cells are drawn there, so that all of it fits if it can: `cells` are of struct
+ * sabot_wire_cell. The derived roads' marks are half of the big road's cells, or less.
+ */
+void
+sabot_board_fit_roads(const struct sabot_board_layout *layout,
+		      const GArray *const cells[SABOT_WIRE_ROADS],
+		      struct sabot_road_grid ret_grids[SABOT_WIRE_ROADS]);
 
 /* How many columns of a wall let `n` boards be largest; of equal ones the fewest. At least 1. */
 int

@@ -1,5 +1,5 @@
 /*
- * One table as a guests' board shows it: the last view of it, the rules that guests are told, and
+ * One table as a guests' board shows it: the last view of it, the rules that guests see, and
  * of blackjack the dealer's last hands. It only reads. Emits "changed" after any of it did. No GTK.
  */
 #pragma once
