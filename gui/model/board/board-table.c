@@ -87,6 +87,21 @@ parse(const struct sabot_record_type *type, json_t *ok, const GError *error, cha
 	return ok ? sabot_record_parse(type, ok, NULL) : NULL;
 }
 
+void
+sabot_board_table_set_answers(SabotBoardTable *table, struct sabot_wire_rules *rules,
+			      struct sabot_wire_rounds *rounds)
+{
+	if (rules) {
+		sabot_record_unref(table->rules);
+		table->rules = sabot_record_ref(rules);
+	}
+	if (rounds) {
+		sabot_record_unref(table->ended);
+		table->ended = sabot_record_ref(rounds);
+	}
+	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+}
+
 static void
 on_rules_received(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -95,26 +110,22 @@ on_rules_received(struct sabot_client *client, json_t *ok, const GError *error, 
 		parse(&sabot_wire_rules_type, ok, error, &table->rules_asked);
 
 	(void)client;
-	if (!rules)
-		return;
-	sabot_record_unref(table->rules);
-	table->rules = rules;
-	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+	if (rules)
+		sabot_board_table_set_answers(table, rules, NULL);
+	sabot_record_unref(rules);
 }
 
 static void
 on_rounds_received(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotBoardTable *table = data;
-	struct sabot_wire_rounds *ended =
+	struct sabot_wire_rounds *rounds =
 		parse(&sabot_wire_rounds_type, ok, error, &table->ended_asked);
 
 	(void)client;
-	if (!ended)
-		return;
-	sabot_record_unref(table->ended);
-	table->ended = ended;
-	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+	if (rounds)
+		sabot_board_table_set_answers(table, NULL, rounds);
+	sabot_record_unref(rounds);
 }
 
 /* Rules change with a load only; a hand is over with its round. */

@@ -29,6 +29,11 @@ sabot_board_table_get_rules(SabotBoardTable *table);
 /* The last rounds, newest first: of struct sabot_wire_past_round; NULL until known. */
 const GPtrArray *
 sabot_board_table_get_rounds(SabotBoardTable *table);
+/* As answered by the daemon; references are kept. Either may be NULL: as it was. */
+void
+sabot_board_table_set_answers(SabotBoardTable *table, struct sabot_wire_rules *rules,
+			      struct sabot_wire_rounds *rounds);
+
 /* What is shown may have changed since, for nothing was heard. */
 gboolean
 sabot_board_table_is_stale(SabotBoardTable *table);
