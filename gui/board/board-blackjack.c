@@ -5,7 +5,6 @@
 
 #include "gui/model/board/board-phrases.h"
 #include "gui/model/tables/phrases.h"
-#include "gui/widgets/card-paint.h"
 
 #include <glib/gi18n.h>
 
@@ -91,9 +90,8 @@ draw_last(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 	double width = box->width * 0.58;
 	const struct sabot_board_box cards = {box->x, box->y + box->height * 0.06, width,
 					      box->height * 0.88};
-	GdkRectangle place = sabot_board_pixels(pen, &cards);
 
-	sabot_cards_paint(pen->widget, pen->cr, &place, past->dealer_cards);
+	sabot_board_draw_cards(pen, &cards, past->dealer_cards);
 	sabot_board_write(pen,
 			  &BOX(box->x + width + 8, box->y, box->width - width - 20, box->height),
 			  &TEXT(total, box->height * 0.42, PANGO_WEIGHT_BOLD, "sabot_ink", 0));

@@ -31,8 +31,6 @@ fit(const struct sabot_board_pen *pen, const struct sabot_board_text *text, doub
 	int found_px;
 
 	pango_layout_get_pixel_size(layout, &found_px, NULL);
-	if (found_px <= width_px)
-		return layout;
 	/* Hinted letters do not shrink evenly. */
 	for (size_px *= width_px / found_px;
 	     found_px > width_px && size_px >= SABOT_BOARD_NARROW_TEXT_PX; size_px -= 0.5) {
@@ -42,8 +40,9 @@ fit(const struct sabot_board_pen *pen, const struct sabot_board_text *text, doub
 	if (found_px > width_px + 1) {
 		pango_layout_set_width(layout, (int)(width_px * PANGO_SCALE));
 		pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
-		++*pen->n_cut;
+		pen->texts->n_cut++;
 	}
+	pen->texts->least_px = MIN(pen->texts->least_px, size_px);
 	return layout;
 }
 

@@ -18,11 +18,17 @@ struct sabot_board_scene {
 	struct sabot_board_layout layout;
 };
 
+/* How the texts of a drawing came out. */
+struct sabot_board_texts {
+	int n_cut;       /* so many did not fit even at the least size */
+	double least_px; /* the smallest letters */
+};
+
 struct sabot_board_pen {
 	GtkWidget *widget;
 	cairo_t *cr;
 	double unit_px;
-	int *n_cut; /* counts texts that did not fit even at the least size */
+	struct sabot_board_texts *texts;
 };
 
 struct sabot_board_text {

@@ -11,7 +11,7 @@ struct _SabotBoardPart {
 	enum sabot_board_part part;
 	enum sabot_wire_road road; /* whose name it is; SABOT_WIRE_ROADS: a part */
 	const struct sabot_board_scene *scene;
-	int n_cut;
+	struct sabot_board_texts texts;
 };
 
 G_DEFINE_FINAL_TYPE(SabotBoardPart, sabot_board_part, GTK_TYPE_DRAWING_AREA)
@@ -56,12 +56,12 @@ draw(GtkWidget *widget, cairo_t *cr)
 {
 	SabotBoardPart *part = SABOT_BOARD_PART(widget);
 	double unit_px = part->scene->layout.unit_px;
-	const struct sabot_board_pen pen = {widget, cr, unit_px, &part->n_cut};
+	const struct sabot_board_pen pen = {widget, cr, unit_px, &part->texts};
 	const struct sabot_board_box place = {
 		.width = gtk_widget_get_allocated_width(widget) / unit_px,
 		.height = gtk_widget_get_allocated_height(widget) / unit_px};
 
-	part->n_cut = 0;
+	part->texts = (struct sabot_board_texts){.least_px = G_MAXINT};
 	if (part->road != SABOT_WIRE_ROADS)
 		draw_label(&pen, part->road, &place);
 	else
@@ -124,8 +124,8 @@ sabot_board_part_update(SabotBoardPart *part)
 	gtk_widget_queue_draw(GTK_WIDGET(part));
 }
 
-int
-sabot_board_part_count_cut(SabotBoardPart *part)
+const struct sabot_board_texts *
+sabot_board_part_get_texts(SabotBoardPart *part)
 {
-	return part->n_cut;
+	return &part->texts;
 }

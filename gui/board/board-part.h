@@ -18,6 +18,6 @@ sabot_board_part_new_label(enum sabot_wire_road road, const struct sabot_board_s
 void
 sabot_board_part_update(SabotBoardPart *part);
 
-/* Texts that were cut off when it was last drawn. */
-int
-sabot_board_part_count_cut(SabotBoardPart *part);
+/* How its texts came out when it was last drawn. Borrowed. */
+const struct sabot_board_texts *
+sabot_board_part_get_texts(SabotBoardPart *part);

@@ -18,6 +18,19 @@ enum { TITLE_MOST = 90 };
 static const double past_alpha = 0.45;
 
 void
+sabot_board_draw_cards(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
+		       const GArray *cards)
+{
+	GdkRectangle place = sabot_board_pixels(pen, box);
+
+	/* However they overlap: lower ones fit beside each other. */
+	while (place.height > 1 && sabot_cards_narrow((int)cards->len, place.height) > place.width)
+		place.height -= MAX(1, place.height / 50);
+	place.y += (int)(box->height * pen->unit_px - place.height) / 2;
+	sabot_cards_paint(pen->widget, pen->cr, &place, cards);
+}
+
+void
 sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_board_box *place,
 		      const struct sabot_board_hand *hand)
 {
@@ -25,7 +38,6 @@ sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_boar
 	double line = MIN(place->height * 0.27, TITLE_MOST); /* of the title */
 	const struct sabot_board_box cards = {place->x + 20, place->y + line, place->width - 40,
 					      place->height - line - 10};
-	GdkRectangle cards_px = sabot_board_pixels(pen, &cards);
 	const struct sabot_board_text last = {C_("board", "Last hand"), line * 0.36,
 					      PANGO_WEIGHT_NORMAL, "sabot_quiet", 0};
 	double width;
@@ -46,7 +58,7 @@ sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_boar
 	sabot_board_write(
 		pen, &BOX(place->x + place->width * 0.75, place->y, place->width * 0.25 - 16, line),
 		&TEXT(total, line * 0.88, PANGO_WEIGHT_BOLD, "sabot_ink", 1));
-	sabot_cards_paint(pen->widget, pen->cr, &cards_px, hand->hand->cards);
+	sabot_board_draw_cards(pen, &cards, hand->hand->cards);
 	cairo_pop_group_to_source(pen->cr);
 	cairo_paint_with_alpha(pen->cr, hand->is_past ? past_alpha : 1);
 }

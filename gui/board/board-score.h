@@ -13,6 +13,11 @@ void
 sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_board_box *place,
 		      const struct sabot_board_hand *hand);
 
+/* Cards from the left of `box`, as high as all of them fit. Of struct sabot_wire_card. */
+void
+sabot_board_draw_cards(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
+		       const GArray *cards);
+
 /* Parts: see board-paint.h. */
 sabot_board_draw_fn sabot_board_draw_punto, sabot_board_draw_banca, sabot_board_draw_counts,
 	sabot_board_draw_ask, sabot_board_draw_legend;

@@ -196,16 +196,25 @@ sabot_board_get_grid(SabotBoard *board, enum sabot_wire_road road)
 	return board->grids[road];
 }
 
-int
-sabot_board_count_cut(SabotBoard *board)
+static void
+add_texts(GtkWidget *part, struct sabot_board_texts *sum)
 {
-	int n = 0;
+	const struct sabot_board_texts *texts = sabot_board_part_get_texts(SABOT_BOARD_PART(part));
+
+	if (!gtk_widget_get_child_visible(part))
+		return;
+	sum->n_cut += texts->n_cut;
+	sum->least_px = MIN(sum->least_px, texts->least_px);
+}
+
+struct sabot_board_texts
+sabot_board_get_texts(SabotBoard *board)
+{
+	struct sabot_board_texts sum = {.least_px = G_MAXINT};
 
 	for (int i = 0; i < SABOT_BOARD_PARTS; i++)
-		if (gtk_widget_get_child_visible(board->parts[i]))
-			n += sabot_board_part_count_cut(SABOT_BOARD_PART(board->parts[i]));
+		add_texts(board->parts[i], &sum);
 	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
-		if (gtk_widget_get_child_visible(board->labels[i]))
-			n += sabot_board_part_count_cut(SABOT_BOARD_PART(board->labels[i]));
-	return n;
+		add_texts(board->labels[i], &sum);
+	return sum;
 }

@@ -5,10 +5,7 @@
  */
 #pragma once
 
-#include "board-style.h"
-#include "gui/model/board/board-layout.h"
-#include "gui/model/board/board-table.h"
-#include "gui/model/board/road-grid.h"
+#include "board-paint.h"
 
 #define SABOT_TYPE_BOARD (sabot_board_get_type())
 G_DECLARE_FINAL_TYPE(SabotBoard, sabot_board, SABOT, BOARD, GtkFixed)
@@ -25,6 +22,6 @@ sabot_board_get_layout(SabotBoard *board);
 struct sabot_road_grid
 sabot_board_get_grid(SabotBoard *board, enum sabot_wire_road road);
 
-/* How many texts were cut off when the board was last drawn. */
-int
-sabot_board_count_cut(SabotBoard *board);
+/* How the texts of all parts came out when the board was last drawn. */
+struct sabot_board_texts
+sabot_board_get_texts(SabotBoard *board);

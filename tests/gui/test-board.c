@@ -28,8 +28,10 @@ static const char *const looks[] = {"dark", "light", "contrast", "contrast-dark"
 static const struct {
 	int width, height;
 	bool is_one_of_many;
-} sizes[] = {{1920, 1080, false}, {1080, 1920, false}, {3840, 2160, false}, {1280, 800, false},
-	     {1024, 600, false},  {960, 540, true},    {1080, 480, true},   {640, 360, true}};
+	int least_px; /* no letter is smaller */
+} sizes[] = {{1920, 1080, false, 16}, {1080, 1920, false, 16}, {3840, 2160, false, 26},
+	     {1280, 800, false, 13},  {1024, 600, false, 10},  {960, 540, true, 14},
+	     {1080, 480, true, 13},   {640, 360, true, 10}};
 
 static void
 add_card(GArray *cards, unsigned rank, unsigned suit, bool is_hidden)
@@ -160,11 +162,13 @@ check_sizes(struct shown *shown, const char *what)
 		GtkWidget *window = open_board(shown, looks[i % G_N_ELEMENTS(looks)], i);
 		GtkWidget *board = gtk_bin_get_child(GTK_BIN(window));
 		cairo_surface_t *picture = picture_of(window);
+		struct sabot_board_texts texts;
 
 		keep(shown, picture, what, i);
-		if (sabot_board_count_cut(SABOT_BOARD(board)) > 0)
-			fail_msg("%s: text is cut off at %dx%d", what, sizes[i].width,
-				 sizes[i].height);
+		texts = sabot_board_get_texts(SABOT_BOARD(board));
+		if (texts.n_cut > 0 || texts.least_px < sizes[i].least_px)
+			fail_msg("%s, %dx%d: %d texts cut off, the smallest has %g px", what,
+				 sizes[i].width, sizes[i].height, texts.n_cut, texts.least_px);
 		cairo_surface_destroy(picture);
 		gtk_widget_destroy(window);
 	}

@@ -180,8 +180,8 @@ class Board(unittest.TestCase):
         self.look('board-unread')
         names = ' '.join(self.screen.names() + [description_of(node)
                                                 for node in self.screen.nodes()])
-        for word in ('WINS', '1000', 'left', 'box'):
-            self.assertNotIn(word, names.replace('10 – 1000', ''))
+        for word in ('WINS', '1,000', '1000', 'left', 'box'):
+            self.assertNotIn(word, names.replace('10 – 1,000', ''))
 
     def test_what_is_old_says_so(self):
         daemon = Daemon(PROGRAMS[0], TABLES)

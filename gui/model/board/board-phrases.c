@@ -1,11 +1,12 @@
 /* The board's sentences: see board-phrases.h. */
 #include "board-phrases.h"
 #include "text/money.h"
+#include "text/number.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { BEST_TOTAL = 21 };
+enum { BEST_TOTAL = 21, MINOR_PER_MAJOR = 100 };
 
 const char *
 sabot_board_phrase_letter(char mark)
@@ -76,15 +77,26 @@ sabot_board_phrase_game(enum sabot_wire_game game)
 	return "";
 }
 
+/* "1,000": without decimals where they are zero. Transferred. */
+static char *
+phrase_amount(int64_t minor)
+{
+	return minor % MINOR_PER_MAJOR == 0
+		       ? g_string_free(sabot_text_grouped(false, (uint64_t)minor / MINOR_PER_MAJOR),
+				       FALSE)
+		       : sabot_text_money_grouped(minor);
+}
+
 char *
 sabot_board_phrase_limits(int64_t min_minor, int64_t max_minor)
 {
-	char min[SABOT_TEXT_MONEY_SIZE], max[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *min = NULL, *max = NULL;
 
 	if (min_minor < 0 || max_minor < 0)
 		return g_strdup("");
-	return g_strdup_printf("%s – %s", sabot_text_money_short(min_minor, min),
-			       sabot_text_money_short(max_minor, max));
+	min = phrase_amount(min_minor);
+	max = phrase_amount(max_minor);
+	return g_strdup_printf("%s – %s", min, max);
 }
 
 char *
