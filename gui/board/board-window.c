@@ -73,6 +73,7 @@ sabot_board_window_init(SabotBoardWindow *window)
 	window->wall = sabot_board_wall_new();
 	gtk_container_add(GTK_CONTAINER(window), window->wall);
 	gtk_window_set_default_size(GTK_WINDOW(window), WIDTH_PX, HEIGHT_PX);
+	gtk_window_set_icon_name(GTK_WINDOW(window), "org.sabot.Board");
 	gtk_style_context_add_class(gtk_widget_get_style_context(GTK_WIDGET(window)), "board");
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(window)),
 			    C_("board", "score board"));

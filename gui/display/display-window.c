@@ -7,11 +7,13 @@
 #include "gui/display/cloth.h"
 #include "gui/display/colour-pad.h"
 #include "gui/display/key-bar.h"
+#include "gui/display/key-grid.h"
 #include "gui/display/load-pad.h"
 #include "gui/display/pay-pad.h"
 #include "gui/display/payouts.h"
 #include "gui/display/training-pad.h"
 #include "gui/display/training-result.h"
+#include "gui/display/zones.h"
 #include "gui/model/badge-reader.h"
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/model/tables/phrases.h"
@@ -22,6 +24,7 @@
 #include "gui/widgets/side.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* The children of the template. */
 #define DISPLAY_WINDOW_CHILDREN(CHILD)                                                             \
@@ -33,13 +36,21 @@
 	CHILD(GtkLabel, unsaved)                                                                   \
 	CHILD(GtkLabel, connection)                                                                \
 	CHILD(GtkLabel, device)                                                                    \
-	CHILD(GtkLabel, notice)                                                                    \
+	CHILD(GtkLabel, time)                                                                      \
+	CHILD(GtkBox, prompt_zone)                                                                 \
+	CHILD(SabotZones, zones)                                                                   \
+	CHILD(GtkBox, message)                                                                     \
+	CHILD(SabotFitText, notice)                                                                \
 	CHILD(SabotFitText, prompt)                                                                \
 	CHILD(SabotFitText, why)                                                                   \
 	CHILD(GtkBox, middle)                                                                      \
 	CHILD(SabotCloth, cloth)                                                                   \
 	CHILD(SabotPayouts, payouts)                                                               \
-	CHILD(GtkStack, tools)                                                                     \
+	CHILD(GtkStack, arc)                                                                       \
+	CHILD(GtkStack, shelf)                                                                     \
+	CHILD(GtkWidget, empty_shelf)                                                              \
+	CHILD(SabotKeyGrid, sheet)                                                                 \
+	CHILD(SabotKeyGrid, row)                                                                   \
 	CHILD(SabotBetPad, bet_pad)                                                                \
 	CHILD(SabotDealtCardPad, card_pad)                                                         \
 	CHILD(SabotLoadPad, load_pad)                                                              \
@@ -54,6 +65,10 @@ struct _SabotDisplayWindow {
 	SabotTraining *training; /* or NULL */
 	GtkCssProvider *size_style;
 	int width_px, height_px; /* that the sizes were made for */
+	struct sabot_screen screen;
+	bool is_sheet_open, notes_payments;
+	bool is_reading; /* of a card of a round that is over, while bets are laid */
+	guint time_timeout;
 	guint resize_idle;
 	struct sabot_badge badge;
 	guint digit; /* typed, and perhaps the first of a badge: 1 …; 0 = none */
@@ -80,6 +95,7 @@ sabot_display_window_dispose(GObject *object)
 	g_clear_handle_id(&window->resize_idle, g_source_remove);
 	g_clear_handle_id(&window->digit_timeout, g_source_remove);
 	g_clear_handle_id(&window->clock, g_source_remove);
+	g_clear_handle_id(&window->time_timeout, g_source_remove);
 	if (window->table) {
 		g_signal_handlers_disconnect_by_data(window->table, window);
 		g_signal_handlers_disconnect_by_data(get_session(window), window);
@@ -95,41 +111,69 @@ sabot_display_window_dispose(GObject *object)
 static bool
 is_portrait(SabotDisplayWindow *window)
 {
-	return window->height_px > window->width_px;
+	return window->screen.class_ == SABOT_SCREEN_TALL;
 }
 
-/* All letters grow with the window: 16 pixels on the smallest screen, 800 by 480. */
+/* Keys for all cards have more room; so has, on a high screen, all that is on the shelf. What is
+ * done between loads, and the sheet, take both. Message and keys never move. */
+static enum sabot_shelf
+choose_shelf_size(SabotDisplayWindow *window)
+{
+	GtkWidget *arc = gtk_stack_get_visible_child(window->arc);
+	GtkWidget *shelf = gtk_stack_get_visible_child(window->shelf);
+
+	if (arc == GTK_WIDGET(window->load_pad) || arc == GTK_WIDGET(window->sheet))
+		return SABOT_SHELF_NONE;
+	if ((shelf == GTK_WIDGET(window->card_pad) &&
+	     !sabot_dealer_table_get_unread(window->table)) ||
+	    shelf == GTK_WIDGET(window->row))
+		return SABOT_SHELF_LARGE;
+	return is_portrait(window) && shelf != window->empty_shelf ? SABOT_SHELF_LARGE
+								   : SABOT_SHELF_NORMAL;
+}
+
+static void
+fit_zones(SabotDisplayWindow *window)
+{
+	sabot_zones_set(window->zones, &window->screen, choose_shelf_size(window));
+}
+
+/* All letters grow with the window (docs/design.md). */
 static gboolean
 fit_sizes(gpointer data)
 {
 	SabotDisplayWindow *window = data;
-	bool is_tall = is_portrait(window);
-	double scale = is_tall ? MIN(window->width_px / 480.0, window->height_px / 800.0)
-			       : MIN(window->width_px / 800.0, window->height_px / 480.0);
-	int font_px = (int)CLAMP(16 * scale, 12, 48);
-	g_autofree char *css = g_strdup_printf(".display { font-size: %dpx; }", font_px);
+	bool is_tall;
+	int font_px;
+	g_autofree char *css = NULL;
 
 	window->resize_idle = 0;
+	window->screen = sabot_screen_of(window->width_px, window->height_px);
+	is_tall = is_portrait(window);
+	font_px = sabot_screen_em_px(&window->screen);
+	css = g_strdup_printf(".display { font-size: %dpx; }", font_px);
 	gtk_css_provider_load_from_data(window->size_style, css, -1, NULL);
-	gtk_widget_set_size_request(GTK_WIDGET(window->prompt), -1, font_px * 7 / 2);
-	sabot_fit_text_set_largest(window->prompt, font_px * 3);
-	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1, font_px * 5 / 2);
+	gtk_widget_set_size_request(GTK_WIDGET(window->head), -1,
+				    sabot_screen_head_px(&window->screen));
+	gtk_widget_set_size_request(GTK_WIDGET(window->prompt_zone), -1,
+				    sabot_screen_prompt_px(&window->screen));
+	sabot_fit_text_set_largest(window->prompt, font_px * 23 / 8);
+	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1, font_px * 7 / 4);
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
-	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * (is_tall ? 8 : 4));
-	sabot_key_bar_set_tall(window->keys, is_tall);
+	sabot_fit_text_set_largest(window->notice, font_px * 5 / 4);
+	sabot_key_bar_set_screen(window->keys, &window->screen);
 	sabot_bet_pad_set_tall(window->bet_pad, is_tall);
 	sabot_dealt_card_pad_set_tall(window->card_pad, is_tall);
 	sabot_load_pad_set_tall(window->load_pad, is_tall);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->training_pad),
 				       is_tall ? GTK_ORIENTATION_VERTICAL
 					       : GTK_ORIENTATION_HORIZONTAL);
-	gtk_widget_set_size_request(GTK_WIDGET(window->tools), -1,
-				    font_px * (is_tall ? 22 : 15) / 2);
 	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_tall ? -1 : font_px * 17,
 				    is_tall ? font_px * 6 : -1);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->middle),
 				       is_tall ? GTK_ORIENTATION_VERTICAL
 					       : GTK_ORIENTATION_HORIZONTAL);
+	fit_zones(window);
 	if (SABOT_IS_LOGIN_PANEL(sabot_side_get_panel(window->side)))
 		sabot_login_panel_set_wide(SABOT_LOGIN_PANEL(sabot_side_get_panel(window->side)),
 					   !is_tall);
@@ -275,6 +319,8 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_COLOUR_PAD);
 	g_type_ensure(SABOT_TYPE_TRAINING_PAD);
 	g_type_ensure(SABOT_TYPE_KEY_BAR);
+	g_type_ensure(SABOT_TYPE_KEY_GRID);
+	g_type_ensure(SABOT_TYPE_ZONES);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/display/display-window.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotDisplayWindow, DISPLAY_WINDOW_CHILDREN);
@@ -334,7 +380,7 @@ show_training(SabotDisplayWindow *window)
 		sabot_fit_text_set(window->why, sabot_training_get_more(window->training));
 	if (!sabot_training_is_over(window->training) || sabot_side_get_panel(window->side))
 		return;
-	gtk_widget_hide(GTK_WIDGET(window->tools));
+	gtk_widget_hide(GTK_WIDGET(window->shelf));
 	sabot_side_open(window->side, sabot_training_result_new(window->training));
 	g_signal_connect_swapped(sabot_side_get_panel(window->side), "closed",
 				 G_CALLBACK(gtk_window_close), window);
@@ -367,61 +413,106 @@ on_second(gpointer data)
 	return G_SOURCE_CONTINUE;
 }
 
-/* A refused press, else the worst that is open. */
+/* A refused press, else the worst that is open, with how many more there are; else that all is
+ * well. The line is always there: what comes and goes in it moves nothing. */
 static void
 show_notice(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
 	const char *refusal = sabot_dealer_table_get_refusal(window->table);
 	const struct sabot_wire_incident *worst =
 		view && view->incidents && !window->training ? view->incidents->worst : NULL;
-	g_autofree char *text = worst ? sabot_phrase_incident(worst) : NULL;
+	g_autofree char *text = worst ? sabot_phrase_dealer_notice(view) : NULL;
+	g_autofree char *quiet = view && !window->training ? sabot_phrase_dealer_quiet(view) : NULL;
 
-	sabot_label_set(window->notice, *refusal ? refusal : text);
+	sabot_fit_text_set(window->notice, *refusal ? refusal : text ? text : quiet);
 	for (int i = SABOT_WIRE_SEVERITY_LOW; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
-		sabot_style_set_class(window->notice,
+		sabot_style_set_class(window->message,
 				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
 				      !*refusal && worst && (int)worst->severity == i);
-	sabot_style_set_class(window->notice, "refusal", *refusal != '\0');
+	sabot_style_set_class(window->message, "refusal", *refusal != '\0');
+	sabot_fit_text_set_bold(window->notice, *refusal || worst);
+}
+
+/* Stakes that are still to be paid or taken, where that is confirmed. */
+static bool
+has_open_payments(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	for (guint i = 0; window->notes_payments && i < view->payouts->len; i++)
+		if (sabot_payout_rest(g_ptr_array_index(view->payouts, i)) != 0)
+			return true;
+	return view->redress->len > 0;
+}
+
+/* A load is prepared, stakes are laid, or a round is played. */
+static GtkWidget *
+choose_arc(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+{
+	bool is_quiet = view->state == SABOT_WIRE_TABLE_CLOSED || window->training ||
+			sabot_dealer_table_get_dispute(window->table);
+
+	if (window->is_sheet_open)
+		return GTK_WIDGET(window->sheet);
+	if (is_quiet || view->run_out_cards >= 0 ||
+	    sabot_colour_pad_is_open(window->colour_pad) || window->is_reading)
+		return GTK_WIDGET(window->middle);
+	if (sabot_dealer_table_is_between_loads(window->table))
+		return GTK_WIDGET(window->load_pad);
+	if (view->phase == SABOT_WIRE_PHASE_BETTING &&
+	    (view->is_round_open || !has_open_payments(window, view)))
+		return GTK_WIDGET(window->bet_pad);
+	return GTK_WIDGET(window->middle);
 }
 
 /* Cards first: a card that lies there unsaid holds up more than a stake. */
 static GtkWidget *
-choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+choose_shelf(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
+	const struct sabot_dealer_places *places = sabot_key_bar_get_places(window->keys);
+
 	if (view->state == SABOT_WIRE_TABLE_CLOSED)
-		return NULL;
+		return window->empty_shelf;
 	if (is_asked(window))
 		return GTK_WIDGET(window->training_pad);
 	if (sabot_dealer_table_get_dispute(window->table))
-		return NULL;
+		return window->empty_shelf;
 	if (sabot_pay_pad_is_open(window->pay_pad))
 		return GTK_WIDGET(window->pay_pad);
 	if (view->run_out_cards >= 0)
 		return sabot_dealer_table_needs_cards(window->table) ? GTK_WIDGET(window->card_pad)
-								     : NULL;
+								     : window->empty_shelf;
 	if (sabot_dealer_table_is_between_loads(window->table))
-		return GTK_WIDGET(window->load_pad);
-	if (sabot_dealer_table_get_unread(window->table))
+		return window->empty_shelf;
+	if (sabot_dealer_table_get_unread(window->table) &&
+	    (view->phase != SABOT_WIRE_PHASE_BETTING || window->is_reading))
 		return GTK_WIDGET(window->card_pad);
-	if (view->phase == SABOT_WIRE_PHASE_BETTING && sabot_colour_pad_is_open(window->colour_pad))
-		return GTK_WIDGET(window->colour_pad);
+	if (places->row->len > 0)
+		return GTK_WIDGET(window->row);
 	if (view->phase == SABOT_WIRE_PHASE_BETTING)
-		return GTK_WIDGET(window->bet_pad);
+		return sabot_colour_pad_is_open(window->colour_pad) ? GTK_WIDGET(window->colour_pad)
+								    : window->empty_shelf;
 	/* Of a round that is decided no card is wanted: there the room is for what is paid. */
 	if (view->phase != SABOT_WIRE_PHASE_DECIDED &&
 	    sabot_dealer_table_needs_cards(window->table))
 		return GTK_WIDGET(window->card_pad);
-	return NULL;
+	return window->empty_shelf;
 }
 
 static void
-show_tools(SabotDisplayWindow *window, const struct sabot_wire_view *view)
+show_places(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
-	GtkWidget *tool = choose_tool(window, view);
+	const struct sabot_dealer_places *places = sabot_key_bar_get_places(window->keys);
+	int columns = is_portrait(window) ? 2 : 4;
 
-	if (tool)
-		gtk_stack_set_visible_child(window->tools, tool);
-	gtk_widget_set_visible(GTK_WIDGET(window->tools), tool != NULL);
+	if (places->sheet->len == 0)
+		window->is_sheet_open = false;
+	if (view->phase != SABOT_WIRE_PHASE_BETTING || !view->unread)
+		window->is_reading = false;
+	sabot_key_grid_set(window->sheet, places->sheet, MIN(columns, 3));
+	sabot_key_grid_set(window->row, places->row, columns);
+	sabot_key_bar_set_sheet_open(window->keys, window->is_sheet_open);
+	gtk_stack_set_visible_child(window->arc, choose_arc(window, view));
+	gtk_stack_set_visible_child(window->shelf, choose_shelf(window, view));
+	fit_zones(window);
 }
 
 /* No table is shown: what is missing, and where. */
@@ -445,8 +536,8 @@ show_stale(SabotDisplayWindow *window)
 
 	sabot_style_set_class(window, "stale",
 			      is_stale && sabot_dealer_table_get_view(window->table));
-	gtk_widget_set_sensitive(GTK_WIDGET(window->tools), !is_stale);
-	gtk_widget_set_sensitive(GTK_WIDGET(window->payouts), !is_stale);
+	gtk_widget_set_sensitive(GTK_WIDGET(window->arc), !is_stale);
+	gtk_widget_set_sensitive(GTK_WIDGET(window->shelf), !is_stale);
 }
 
 static void
@@ -467,7 +558,7 @@ refresh(SabotDisplayWindow *window)
 	show_head(window, view);
 	show_prompt(window, view);
 	sabot_cloth_set(window->cloth, view);
-	show_tools(window, view);
+	show_places(window, view);
 	if (window->training)
 		show_training(window);
 }
@@ -524,6 +615,71 @@ on_other_wanted(SabotPayouts *payouts, struct sabot_wire_payout *payout, gpointe
 }
 
 static void
+on_sheet_wanted(SabotKeyBar *keys, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	(void)keys;
+	window->is_sheet_open = !window->is_sheet_open;
+	refresh(window);
+}
+
+/* The keys may have changed since they were shown: it is found by what it says. */
+static void
+press_of(SabotDisplayWindow *window, const GPtrArray *keys, const char *label)
+{
+	for (guint i = 0; i < keys->len; i++) {
+		const struct sabot_dealer_key *key = g_ptr_array_index(keys, i);
+
+		if (strcmp(key->label, label) == 0) {
+			sabot_key_bar_press(window->keys, key);
+			return;
+		}
+	}
+}
+
+static void
+on_sheet_pressed(SabotKeyGrid *sheet, const char *label, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	(void)sheet;
+	window->is_sheet_open = false;
+	press_of(window, sabot_key_bar_get_places(window->keys)->sheet, label);
+	refresh(window);
+}
+
+static void
+on_row_pressed(SabotKeyGrid *row, const char *label, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	(void)row;
+	press_of(window, sabot_key_bar_get_places(window->keys)->row, label);
+}
+
+static gboolean
+show_time(gpointer data)
+{
+	SabotDisplayWindow *window = data;
+	g_autoptr(GDateTime) now = g_date_time_new_now_local();
+	g_autofree char *text = g_date_time_format(now, "%H:%M");
+
+	sabot_label_set(window->time, text);
+	return G_SOURCE_CONTINUE;
+}
+
+static void
+on_reading_wanted(SabotKeyBar *keys, gpointer data)
+{
+	SabotDisplayWindow *window = data;
+
+	(void)keys;
+	window->is_reading = !window->is_reading;
+	refresh(window);
+}
+
+static void
 on_colour_up_wanted(SabotKeyBar *keys, gpointer data)
 {
 	SabotDisplayWindow *window = data;
@@ -561,6 +717,7 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 		g_object_new(SABOT_TYPE_DISPLAY_WINDOW, "application", application, NULL);
 
 	window->table = g_object_ref(table);
+	window->notes_payments = options->notes_payments;
 	if (options->training)
 		use_training(window, options->training);
 	sabot_dealer_table_set_tracks_stakes(table, options->tracks_stakes);
@@ -576,6 +733,12 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	g_signal_connect_swapped(window->pay_pad, "done", G_CALLBACK(refresh), window);
 	g_signal_connect_swapped(window->colour_pad, "done", G_CALLBACK(refresh), window);
 	g_signal_connect(window->keys, "colour-up-wanted", G_CALLBACK(on_colour_up_wanted), window);
+	g_signal_connect(window->keys, "sheet-wanted", G_CALLBACK(on_sheet_wanted), window);
+	g_signal_connect(window->keys, "reading-wanted", G_CALLBACK(on_reading_wanted), window);
+	g_signal_connect(window->sheet, "pressed", G_CALLBACK(on_sheet_pressed), window);
+	g_signal_connect(window->row, "pressed", G_CALLBACK(on_row_pressed), window);
+	window->time_timeout = g_timeout_add_seconds(5, show_time, window);
+	show_time(window);
 	g_signal_connect(window->payouts, "other-wanted", G_CALLBACK(on_other_wanted), window);
 	if (!options->training)
 		sabot_payouts_set_table(window->payouts, table, options->tracks_stakes,
