@@ -13,7 +13,7 @@ struct sabot_board_style {
 
 enum { SHEETS_MAX = 4 };
 
-/* The sheets of each look, a later one's colours win: those of all screens, then the board's own. */
+/* Sheets of each look, a later one's colours win: those of all screens, then the board's own. */
 static const struct {
 	const char *look;
 	const char *sheets[SHEETS_MAX];
