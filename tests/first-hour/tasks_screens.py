@@ -84,7 +84,7 @@ def the_guests_board(house, one, wall, all_tables, over_tls):
 
 @task("docs/board.md", "The house's theme", "~[house]")
 def a_theme_of_the_house(house, _):
-    show(house, "sabot-board --theme sabot/docs/examples/board-theme.ini", "PB-01")
+    show(house, "sabot-board --theme docs/examples/board-theme.ini", "PB-01")
 
 
 @task("docs/connect.md", "Without a shoe", "build/gui/sabot-dealer --train")
