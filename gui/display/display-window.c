@@ -2,18 +2,7 @@
 #include "display-window.h"
 #include "gui/widgets/template.h"
 
-#include "gui/display/bet-pad.h"
-#include "gui/display/dealt-card-pad.h"
-#include "gui/display/cloth.h"
-#include "gui/display/colour-pad.h"
-#include "gui/display/key-bar.h"
-#include "gui/display/key-grid.h"
-#include "gui/display/load-pad.h"
-#include "gui/display/pay-pad.h"
-#include "gui/display/payouts.h"
-#include "gui/display/training-pad.h"
 #include "gui/display/training-result.h"
-#include "gui/display/zones.h"
 #include "gui/model/badge-reader.h"
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/model/tables/phrases.h"
@@ -38,26 +27,9 @@
 	CHILD(GtkLabel, device)                                                                    \
 	CHILD(GtkLabel, time)                                                                      \
 	CHILD(GtkBox, prompt_zone)                                                                 \
-	CHILD(SabotZones, zones)                                                                   \
-	CHILD(GtkBox, message)                                                                     \
-	CHILD(SabotFitText, notice)                                                                \
 	CHILD(SabotFitText, prompt)                                                                \
 	CHILD(SabotFitText, why)                                                                   \
-	CHILD(GtkBox, middle)                                                                      \
-	CHILD(SabotCloth, cloth)                                                                   \
-	CHILD(SabotPayouts, payouts)                                                               \
-	CHILD(GtkStack, arc)                                                                       \
-	CHILD(GtkStack, shelf)                                                                     \
-	CHILD(GtkWidget, empty_shelf)                                                              \
-	CHILD(SabotKeyGrid, sheet)                                                                 \
-	CHILD(SabotKeyGrid, row)                                                                   \
-	CHILD(SabotBetPad, bet_pad)                                                                \
-	CHILD(SabotDealtCardPad, card_pad)                                                         \
-	CHILD(SabotLoadPad, load_pad)                                                              \
-	CHILD(SabotPayPad, pay_pad)                                                                \
-	CHILD(SabotColourPad, colour_pad)                                                          \
-	CHILD(SabotTrainingPad, training_pad)                                                      \
-	CHILD(SabotKeyBar, keys)
+	CHILD(SabotDisplayBody, body)
 
 struct _SabotDisplayWindow {
 	GtkApplicationWindow parent_instance;
@@ -66,8 +38,6 @@ struct _SabotDisplayWindow {
 	GtkCssProvider *size_style;
 	int width_px, height_px; /* that the sizes were made for */
 	struct sabot_screen screen;
-	bool is_sheet_open, notes_payments;
-	bool is_reading; /* of a card of a round that is over, while bets are laid */
 	guint time_timeout;
 	guint resize_idle;
 	struct sabot_badge badge;
@@ -114,30 +84,6 @@ is_portrait(SabotDisplayWindow *window)
 	return window->screen.class_ == SABOT_SCREEN_TALL;
 }
 
-/* Keys for all cards have more room; so has, on a high screen, all that is on the shelf. What is
- * done between loads, and the sheet, take both. Message and keys never move. */
-static enum sabot_shelf
-choose_shelf_size(SabotDisplayWindow *window)
-{
-	GtkWidget *arc = gtk_stack_get_visible_child(window->arc);
-	GtkWidget *shelf = gtk_stack_get_visible_child(window->shelf);
-
-	if (arc == GTK_WIDGET(window->load_pad) || arc == GTK_WIDGET(window->sheet))
-		return SABOT_SHELF_NONE;
-	if ((shelf == GTK_WIDGET(window->card_pad) &&
-	     !sabot_dealer_table_get_unread(window->table)) ||
-	    shelf == GTK_WIDGET(window->row))
-		return SABOT_SHELF_LARGE;
-	return is_portrait(window) && shelf != window->empty_shelf ? SABOT_SHELF_LARGE
-								   : SABOT_SHELF_NORMAL;
-}
-
-static void
-fit_zones(SabotDisplayWindow *window)
-{
-	sabot_zones_set(window->zones, &window->screen, choose_shelf_size(window));
-}
-
 /* All letters grow with the window (docs/design.md). */
 static gboolean
 fit_sizes(gpointer data)
@@ -158,22 +104,10 @@ fit_sizes(gpointer data)
 	gtk_widget_set_size_request(GTK_WIDGET(window->prompt_zone), -1,
 				    sabot_screen_prompt_px(&window->screen));
 	sabot_fit_text_set_largest(window->prompt, font_px * 23 / 8);
-	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1, font_px * 7 / 4);
+	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1,
+				    is_tall ? font_px * 3 : font_px * 7 / 4);
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
-	sabot_fit_text_set_largest(window->notice, font_px * 5 / 4);
-	sabot_key_bar_set_screen(window->keys, &window->screen);
-	sabot_bet_pad_set_tall(window->bet_pad, is_tall);
-	sabot_dealt_card_pad_set_tall(window->card_pad, is_tall);
-	sabot_load_pad_set_tall(window->load_pad, is_tall);
-	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->training_pad),
-				       is_tall ? GTK_ORIENTATION_VERTICAL
-					       : GTK_ORIENTATION_HORIZONTAL);
-	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_tall ? -1 : font_px * 17,
-				    is_tall ? font_px * 6 : -1);
-	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->middle),
-				       is_tall ? GTK_ORIENTATION_VERTICAL
-					       : GTK_ORIENTATION_HORIZONTAL);
-	fit_zones(window);
+	sabot_display_body_set_screen(window->body, &window->screen);
 	if (SABOT_IS_LOGIN_PANEL(sabot_side_get_panel(window->side)))
 		sabot_login_panel_set_wide(SABOT_LOGIN_PANEL(sabot_side_get_panel(window->side)),
 					   !is_tall);
@@ -244,7 +178,7 @@ press_digit(gpointer data)
 	if (is_asked(window))
 		sabot_training_answer(window->training, window->digit - 1);
 	else
-		sabot_key_bar_activate(window->keys, window->digit - 1);
+		sabot_display_body_press(window->body, window->digit - 1);
 	return G_SOURCE_REMOVE;
 }
 
@@ -310,17 +244,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	widget_class->map = map;
 	g_type_ensure(SABOT_TYPE_SIDE);
 	g_type_ensure(SABOT_TYPE_FIT_TEXT);
-	g_type_ensure(SABOT_TYPE_CLOTH);
-	g_type_ensure(SABOT_TYPE_PAYOUTS);
-	g_type_ensure(SABOT_TYPE_BET_PAD);
-	g_type_ensure(SABOT_TYPE_DEALT_CARD_PAD);
-	g_type_ensure(SABOT_TYPE_LOAD_PAD);
-	g_type_ensure(SABOT_TYPE_PAY_PAD);
-	g_type_ensure(SABOT_TYPE_COLOUR_PAD);
-	g_type_ensure(SABOT_TYPE_TRAINING_PAD);
-	g_type_ensure(SABOT_TYPE_KEY_BAR);
-	g_type_ensure(SABOT_TYPE_KEY_GRID);
-	g_type_ensure(SABOT_TYPE_ZONES);
+	g_type_ensure(SABOT_TYPE_DISPLAY_BODY);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/display/display-window.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotDisplayWindow, DISPLAY_WINDOW_CHILDREN);
@@ -373,14 +297,14 @@ show_training(SabotDisplayWindow *window)
 {
 	const char *text = sabot_training_get_text(window->training);
 
-	gtk_widget_set_visible(GTK_WIDGET(window->keys), !text);
+	sabot_display_body_set_keys_visible(window->body, !text);
 	if (text)
 		sabot_fit_text_set(window->prompt, text);
 	if (text || sabot_training_get_more(window->training))
 		sabot_fit_text_set(window->why, sabot_training_get_more(window->training));
 	if (!sabot_training_is_over(window->training) || sabot_side_get_panel(window->side))
 		return;
-	gtk_widget_hide(GTK_WIDGET(window->shelf));
+	sabot_display_body_hide_shelf(window->body);
 	sabot_side_open(window->side, sabot_training_result_new(window->training));
 	g_signal_connect_swapped(sabot_side_get_panel(window->side), "closed",
 				 G_CALLBACK(gtk_window_close), window);
@@ -413,108 +337,6 @@ on_second(gpointer data)
 	return G_SOURCE_CONTINUE;
 }
 
-/* A refused press, else the worst that is open, with how many more there are; else that all is
- * well. The line is always there: what comes and goes in it moves nothing. */
-static void
-show_notice(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	const char *refusal = sabot_dealer_table_get_refusal(window->table);
-	const struct sabot_wire_incident *worst =
-		view && view->incidents && !window->training ? view->incidents->worst : NULL;
-	g_autofree char *text = worst ? sabot_phrase_dealer_notice(view) : NULL;
-	g_autofree char *quiet = view && !window->training ? sabot_phrase_dealer_quiet(view) : NULL;
-
-	sabot_fit_text_set(window->notice, *refusal ? refusal : text ? text : quiet);
-	for (int i = SABOT_WIRE_SEVERITY_LOW; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
-		sabot_style_set_class(window->message,
-				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
-				      !*refusal && worst && (int)worst->severity == i);
-	sabot_style_set_class(window->message, "refusal", *refusal != '\0');
-	sabot_fit_text_set_bold(window->notice, *refusal || worst);
-}
-
-/* Stakes that are still to be paid or taken, where that is confirmed. */
-static bool
-has_open_payments(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	for (guint i = 0; window->notes_payments && i < view->payouts->len; i++)
-		if (sabot_payout_rest(g_ptr_array_index(view->payouts, i)) != 0)
-			return true;
-	return view->redress->len > 0;
-}
-
-/* A load is prepared, stakes are laid, or a round is played. */
-static GtkWidget *
-choose_arc(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	bool is_quiet = view->state == SABOT_WIRE_TABLE_CLOSED || window->training ||
-			sabot_dealer_table_get_dispute(window->table);
-
-	if (window->is_sheet_open)
-		return GTK_WIDGET(window->sheet);
-	if (is_quiet || view->run_out_cards >= 0 ||
-	    sabot_colour_pad_is_open(window->colour_pad) || window->is_reading)
-		return GTK_WIDGET(window->middle);
-	if (sabot_dealer_table_is_between_loads(window->table))
-		return GTK_WIDGET(window->load_pad);
-	if (view->phase == SABOT_WIRE_PHASE_BETTING &&
-	    (view->is_round_open || !has_open_payments(window, view)))
-		return GTK_WIDGET(window->bet_pad);
-	return GTK_WIDGET(window->middle);
-}
-
-/* Cards first: a card that lies there unsaid holds up more than a stake. */
-static GtkWidget *
-choose_shelf(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	const struct sabot_dealer_places *places = sabot_key_bar_get_places(window->keys);
-
-	if (view->state == SABOT_WIRE_TABLE_CLOSED)
-		return window->empty_shelf;
-	if (is_asked(window))
-		return GTK_WIDGET(window->training_pad);
-	if (sabot_dealer_table_get_dispute(window->table))
-		return window->empty_shelf;
-	if (sabot_pay_pad_is_open(window->pay_pad))
-		return GTK_WIDGET(window->pay_pad);
-	if (view->run_out_cards >= 0)
-		return sabot_dealer_table_needs_cards(window->table) ? GTK_WIDGET(window->card_pad)
-								     : window->empty_shelf;
-	if (sabot_dealer_table_is_between_loads(window->table))
-		return window->empty_shelf;
-	if (sabot_dealer_table_get_unread(window->table) &&
-	    (view->phase != SABOT_WIRE_PHASE_BETTING || window->is_reading))
-		return GTK_WIDGET(window->card_pad);
-	if (places->row->len > 0)
-		return GTK_WIDGET(window->row);
-	if (view->phase == SABOT_WIRE_PHASE_BETTING)
-		return sabot_colour_pad_is_open(window->colour_pad) ? GTK_WIDGET(window->colour_pad)
-								    : window->empty_shelf;
-	/* Of a round that is decided no card is wanted: there the room is for what is paid. */
-	if (view->phase != SABOT_WIRE_PHASE_DECIDED &&
-	    sabot_dealer_table_needs_cards(window->table))
-		return GTK_WIDGET(window->card_pad);
-	return window->empty_shelf;
-}
-
-static void
-show_places(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	const struct sabot_dealer_places *places = sabot_key_bar_get_places(window->keys);
-	int columns = is_portrait(window) ? 2 : 4;
-
-	if (places->sheet->len == 0)
-		window->is_sheet_open = false;
-	if (view->phase != SABOT_WIRE_PHASE_BETTING || !view->unread)
-		window->is_reading = false;
-	sabot_key_grid_set(window->sheet, places->sheet, MIN(columns, 3));
-	sabot_key_grid_set(window->row, places->row, columns);
-	sabot_key_bar_set_sheet_open(window->keys, window->is_sheet_open);
-	gtk_stack_set_visible_child(window->arc, choose_arc(window, view));
-	gtk_stack_set_visible_child(window->shelf, choose_shelf(window, view));
-	fit_zones(window);
-}
-
 /* No table is shown: what is missing, and where. */
 static void
 show_nothing(SabotDisplayWindow *window)
@@ -528,26 +350,14 @@ show_nothing(SabotDisplayWindow *window)
 	sabot_fit_text_set(window->why, more);
 }
 
-/* What nobody would hear is not pressed. */
-static void
-show_stale(SabotDisplayWindow *window)
-{
-	bool is_stale = sabot_dealer_table_is_stale(window->table);
-
-	sabot_style_set_class(window, "stale",
-			      is_stale && sabot_dealer_table_get_view(window->table));
-	gtk_widget_set_sensitive(GTK_WIDGET(window->arc), !is_stale);
-	gtk_widget_set_sensitive(GTK_WIDGET(window->shelf), !is_stale);
-}
-
 static void
 refresh(SabotDisplayWindow *window)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(window->table);
 
 	show_connection(window);
-	show_notice(window, view);
-	show_stale(window);
+	sabot_style_set_class(window, "stale", view && sabot_dealer_table_is_stale(window->table));
+	sabot_display_body_refresh(window->body);
 	if (!view) {
 		if (window->training)
 			show_training(window);
@@ -557,8 +367,6 @@ refresh(SabotDisplayWindow *window)
 	}
 	show_head(window, view);
 	show_prompt(window, view);
-	sabot_cloth_set(window->cloth, view);
-	show_places(window, view);
 	if (window->training)
 		show_training(window);
 }
@@ -604,60 +412,6 @@ add_person(SabotDisplayWindow *window)
 	on_session_changed(get_session(window), window);
 }
 
-static void
-on_other_wanted(SabotPayouts *payouts, struct sabot_wire_payout *payout, gpointer data)
-{
-	SabotDisplayWindow *window = data;
-
-	(void)payouts;
-	sabot_pay_pad_open(window->pay_pad, payout);
-	refresh(window);
-}
-
-static void
-on_sheet_wanted(SabotKeyBar *keys, gpointer data)
-{
-	SabotDisplayWindow *window = data;
-
-	(void)keys;
-	window->is_sheet_open = !window->is_sheet_open;
-	refresh(window);
-}
-
-/* The keys may have changed since they were shown: it is found by what it says. */
-static void
-press_of(SabotDisplayWindow *window, const GPtrArray *keys, const char *label)
-{
-	for (guint i = 0; i < keys->len; i++) {
-		const struct sabot_dealer_key *key = g_ptr_array_index(keys, i);
-
-		if (strcmp(key->label, label) == 0) {
-			sabot_key_bar_press(window->keys, key);
-			return;
-		}
-	}
-}
-
-static void
-on_sheet_pressed(SabotKeyGrid *sheet, const char *label, gpointer data)
-{
-	SabotDisplayWindow *window = data;
-
-	(void)sheet;
-	window->is_sheet_open = false;
-	press_of(window, sabot_key_bar_get_places(window->keys)->sheet, label);
-	refresh(window);
-}
-
-static void
-on_row_pressed(SabotKeyGrid *row, const char *label, gpointer data)
-{
-	SabotDisplayWindow *window = data;
-
-	(void)row;
-	press_of(window, sabot_key_bar_get_places(window->keys)->row, label);
-}
-
 static gboolean
 show_time(gpointer data)
 {
@@ -670,32 +424,9 @@ show_time(gpointer data)
 }
 
 static void
-on_reading_wanted(SabotKeyBar *keys, gpointer data)
-{
-	SabotDisplayWindow *window = data;
-
-	(void)keys;
-	window->is_reading = !window->is_reading;
-	refresh(window);
-}
-
-static void
-on_colour_up_wanted(SabotKeyBar *keys, gpointer data)
-{
-	SabotDisplayWindow *window = data;
-
-	(void)keys;
-	sabot_colour_pad_open(window->colour_pad);
-	refresh(window);
-}
-
-static void
 use_training(SabotDisplayWindow *window, SabotTraining *training)
 {
 	window->training = g_object_ref(training);
-	gtk_widget_hide(GTK_WIDGET(window->payouts));
-	sabot_cloth_set_hides_totals(window->cloth, TRUE);
-	sabot_training_pad_set(window->training_pad, training);
 	g_signal_connect_swapped(training, "changed", G_CALLBACK(refresh), window);
 }
 
@@ -717,32 +448,14 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 		g_object_new(SABOT_TYPE_DISPLAY_WINDOW, "application", application, NULL);
 
 	window->table = g_object_ref(table);
-	window->notes_payments = options->notes_payments;
 	if (options->training)
 		use_training(window, options->training);
 	sabot_dealer_table_set_tracks_stakes(table, options->tracks_stakes);
 	gtk_window_set_title(GTK_WINDOW(window), sabot_dealer_table_get_name(table));
 	show_name(window, options);
-	sabot_key_bar_set_table(window->keys, table);
-	sabot_key_bar_set_left_handed(window->keys, options->is_left_handed);
-	sabot_bet_pad_set_table(window->bet_pad, table, options->tracks_stakes);
-	sabot_dealt_card_pad_set_table(window->card_pad, table);
-	sabot_load_pad_set_table(window->load_pad, table);
-	sabot_pay_pad_set_table(window->pay_pad, table);
-	sabot_colour_pad_set_table(window->colour_pad, table);
-	g_signal_connect_swapped(window->pay_pad, "done", G_CALLBACK(refresh), window);
-	g_signal_connect_swapped(window->colour_pad, "done", G_CALLBACK(refresh), window);
-	g_signal_connect(window->keys, "colour-up-wanted", G_CALLBACK(on_colour_up_wanted), window);
-	g_signal_connect(window->keys, "sheet-wanted", G_CALLBACK(on_sheet_wanted), window);
-	g_signal_connect(window->keys, "reading-wanted", G_CALLBACK(on_reading_wanted), window);
-	g_signal_connect(window->sheet, "pressed", G_CALLBACK(on_sheet_pressed), window);
-	g_signal_connect(window->row, "pressed", G_CALLBACK(on_row_pressed), window);
+	sabot_display_body_set_table(window->body, table, options);
 	window->time_timeout = g_timeout_add_seconds(5, show_time, window);
 	show_time(window);
-	g_signal_connect(window->payouts, "other-wanted", G_CALLBACK(on_other_wanted), window);
-	if (!options->training)
-		sabot_payouts_set_table(window->payouts, table, options->tracks_stakes,
-					options->notes_payments);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), window);
 	g_signal_connect(table, "login-wanted", G_CALLBACK(on_login_wanted), window);
 	add_person(window);

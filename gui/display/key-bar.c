@@ -6,20 +6,26 @@
 #include "gui/display/key-bar.h"
 
 #include "key-button.h"
+#include "gui/model/dealer/dealer-event.h"
 #include "gui/widgets/label.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { HOLD_MS = 400, ROWS_TALL = 2, LEAST_PX = 24 /* while the window is laid out anew */ };
+enum {
+	HOLD_MS = 400,
+	ROWS_TALL = 2,
+	LEAST_PX = 24, /* while the window is laid out */
+};
 
-/* Widths in pixels of the least screen, by place; 0: the rest. A place's row, where there are two. */
+/* In pixels of the least screen. Widths by place; 0: the rest of the row. */
 static const struct measures {
 	int width_px, margin_px, gap_px, step_gap_px;
 	int widths_px[SABOT_DEALER_PLACES];
 	int letters_px[3]; /* the greatest: of A to D, E to G, H */
 } classes[SABOT_SCREEN_CLASSES] = {
-	[SABOT_SCREEN_LARGE] = {1280, 16, 8, 24, {112, 88, 112, 104, 160, 160, 160, 0}, {19, 26, 34}},
+	[SABOT_SCREEN_LARGE] =
+		{1280, 16, 8, 24, {112, 88, 112, 104, 160, 160, 160, 0}, {19, 26, 34}},
 	[SABOT_SCREEN_MEDIUM] = {1024, 8, 6, 12, {88, 62, 90, 84, 126, 126, 126, 0}, {16, 21, 27}},
 	[SABOT_SCREEN_TALL] = {480, 8, 7, 7, {84, 58, 88, 68, 150, 150, 0, 0}, {15, 20, 26}},
 };
@@ -78,7 +84,8 @@ level_letters(SabotKeyBar *bar)
 	for (int i = 0; i < SABOT_DEALER_PLACES; i++) {
 		int size_px;
 
-		sabot_key_set_largest(bar->buttons[i], scale_px(bar, measures->letters_px[groups[i]]));
+		sabot_key_set_largest(bar->buttons[i],
+				      scale_px(bar, measures->letters_px[groups[i]]));
 		size_px = sabot_key_get_size(bar->buttons[i]);
 		if (size_px > 0)
 			least_px[groups[i]] = MIN(least_px[groups[i]], size_px);
@@ -192,9 +199,9 @@ sabot_key_bar_class_init(SabotKeyBarClass *klass)
 	signals[SIGNAL_READING_WANTED] =
 		g_signal_new("reading-wanted", SABOT_TYPE_KEY_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
 			     NULL, G_TYPE_NONE, 0);
-	signals[SIGNAL_SHEET_WANTED] = g_signal_new("sheet-wanted", SABOT_TYPE_KEY_BAR,
-						    G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-						    G_TYPE_NONE, 0);
+	signals[SIGNAL_SHEET_WANTED] =
+		g_signal_new("sheet-wanted", SABOT_TYPE_KEY_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+			     NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -239,10 +246,9 @@ sabot_key_bar_init(SabotKeyBar *bar)
 static char *
 describe_meaning(const struct sabot_dealer_key *key)
 {
-	const char *ev = json_string_value(json_object_get(key->event, "ev"));
-	const char *act = json_string_value(json_object_get(key->event, "do"));
+	g_autofree char *meaning = sabot_dealer_event_meaning(key->event);
 
-	return g_strdup_printf("%d %s %s", key->task, ev ? ev : "", act ? act : "");
+	return g_strdup_printf("%d %s", key->task, meaning);
 }
 
 static void

@@ -1,7 +1,7 @@
 /*
  * The eight keys of the display, each always at its place: what goes on at the side of the dealer's
- * better hand, what is seldom wanted at the other. A key that cannot be pressed now keeps its place,
- * dashed. Digits press them, too: 1 is what goes on, 2 the one beside it, and so forth.
+ * better hand, what is seldom wanted at the other. A key that cannot be pressed now keeps its
+ * place, dashed. Digits press them, too: 1 is what goes on, 2 the one beside it, and so forth.
  */
 #pragma once
 

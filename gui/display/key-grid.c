@@ -1,4 +1,4 @@
-/* Keys in rows: see key-grid.h. Buttons are made anew only when what they say differs. */
+/* Keys in rows: see key-grid.h. Buttons are rebuilt only when what they say differs. */
 #include "gui/display/key-grid.h"
 
 #include "key-button.h"

@@ -1,7 +1,12 @@
 /* Fixed zones: see zones.h. */
 #include "gui/display/zones.h"
 
-enum { LEAST_EM_PX = 13, LEAST_BY_HAND_PX = 194 /* four rows of keys */, WIDE_PX = 1280, WIDE_HIGH_PX = 800 };
+enum {
+	LEAST_EM_PX = 13,
+	LEAST_BY_HAND_PX = 194 /* four rows of keys */,
+	WIDE_PX = 1280,
+	WIDE_HIGH_PX = 800
+};
 
 static const struct measures {
 	int width_px, height_px; /* of the least screen */
@@ -26,7 +31,8 @@ sabot_screen_of(int width_px, int height_px)
 					? SABOT_SCREEN_LARGE
 					: SABOT_SCREEN_MEDIUM;
 	least = &classes[screen.class_];
-	screen.scale = MIN((double)width_px / least->width_px, (double)height_px / least->height_px);
+	screen.scale =
+		MIN((double)width_px / least->width_px, (double)height_px / least->height_px);
 	return screen;
 }
 
@@ -39,7 +45,8 @@ scale_px(const struct sabot_screen *screen, int px)
 int
 sabot_screen_em_px(const struct sabot_screen *screen)
 {
-	return MAX(LEAST_EM_PX, (int)(classes[screen->class_].em_tenths_px * screen->scale / 10 + 0.5));
+	return MAX(LEAST_EM_PX,
+		   (int)(classes[screen->class_].em_tenths_px * screen->scale / 10 + 0.5));
 }
 
 int
@@ -99,8 +106,7 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
 	SabotZones *zones = SABOT_ZONES(widget);
 	const struct measures *measures = &classes[zones->screen.class_];
-	const int heights[] = {shelf_height(zones),
-			       scale_px(&zones->screen, measures->message_px),
+	const int heights[] = {shelf_height(zones), scale_px(&zones->screen, measures->message_px),
 			       scale_px(&zones->screen, measures->keys_px)};
 	g_autoptr(GList) children = gtk_container_get_children(GTK_CONTAINER(widget));
 	GtkAllocation place = *allocation;

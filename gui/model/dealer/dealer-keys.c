@@ -30,7 +30,6 @@ add_at(GPtrArray *keys, enum sabot_dealer_place place, char *label, json_t *even
 		[SABOT_DEALER_PLACE_NEXT] = SABOT_DEALER_KEY_STEP,
 		[SABOT_DEALER_PLACE_ANY] = SABOT_DEALER_KEY_CHOICE,
 		[SABOT_DEALER_PLACE_CALL] = SABOT_DEALER_KEY_SIDE,
-		[SABOT_DEALER_PLACE_MORE] = SABOT_DEALER_KEY_SIDE,
 		[SABOT_DEALER_PLACE_LAST] = SABOT_DEALER_KEY_SIDE,
 		[SABOT_DEALER_PLACE_UNDO] = SABOT_DEALER_KEY_SIDE,
 		[SABOT_DEALER_PLACE_SHEET] = SABOT_DEALER_KEY_SIDE,
@@ -201,8 +200,9 @@ add_actions(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
 		add_at(keys, place_action((enum sabot_action)action),
 		       g_strdup(sabot_dealer_key_action((enum sabot_action)action)),
 		       json_pack("{s:s, s:s, s:I, s:I}", "ev", "action", "do",
-			      sabot_action_to_string((enum sabot_action)action), "box",
-			      (json_int_t)prompt->box, "hand", (json_int_t)MAX(prompt->hand, 0)));
+				 sabot_action_to_string((enum sabot_action)action), "box",
+				 (json_int_t)prompt->box, "hand",
+				 (json_int_t)MAX(prompt->hand, 0)));
 	}
 }
 
@@ -591,7 +591,8 @@ sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
 		const struct sabot_dealer_key *one = g_ptr_array_index(a, i);
 		const struct sabot_dealer_key *two = g_ptr_array_index(b, i);
 
-		if (one->task != two->task || one->place != two->place || strcmp(one->label, two->label) != 0 ||
+		if (one->task != two->task || one->place != two->place ||
+		    strcmp(one->label, two->label) != 0 ||
 		    (one->event != two->event && !json_equal(one->event, two->event)))
 			return false;
 	}

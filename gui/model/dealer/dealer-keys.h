@@ -8,14 +8,14 @@
 
 /* Where a key stands: eight places that never move, from the left for a right hand. */
 enum sabot_dealer_place {
-	SABOT_DEALER_PLACE_CALL,  /* A */
-	SABOT_DEALER_PLACE_MORE,  /* B: the key that opens what has no place of its own */
-	SABOT_DEALER_PLACE_LAST,  /* C: the last card */
-	SABOT_DEALER_PLACE_UNDO,  /* D */
-	SABOT_DEALER_PLACE_LEFT,  /* E, F, G: what can be chosen */
+	SABOT_DEALER_PLACE_CALL, /* A */
+	SABOT_DEALER_PLACE_MORE, /* B: the key that opens what has no place of its own */
+	SABOT_DEALER_PLACE_LAST, /* C: the last card */
+	SABOT_DEALER_PLACE_UNDO, /* D */
+	SABOT_DEALER_PLACE_LEFT, /* E, F, G: what can be chosen */
 	SABOT_DEALER_PLACE_MIDDLE,
 	SABOT_DEALER_PLACE_RIGHT,
-	SABOT_DEALER_PLACE_NEXT,  /* H: what goes on */
+	SABOT_DEALER_PLACE_NEXT, /* H: what goes on */
 	SABOT_DEALER_PLACES,
 	SABOT_DEALER_PLACE_SHEET = SABOT_DEALER_PLACES, /* the sheet that B opens */
 	SABOT_DEALER_PLACE_ANY, /* E, F or G; with more choices than these all in a row above */
@@ -23,7 +23,7 @@ enum sabot_dealer_place {
 
 /* What a key does. */
 enum sabot_dealer_key_task {
-	SABOT_DEALER_KEY_SENDS, /* its event */
+	SABOT_DEALER_KEY_SENDS,       /* its event */
 	SABOT_DEALER_KEY_READS_AGAIN, /* asks once more which card it was, or leaves it */
 	SABOT_DEALER_KEY_READS_LATER, /* asks which card of a round that is over it was */
 	SABOT_DEALER_KEY_COLOURS_UP,
