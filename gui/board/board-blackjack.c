@@ -8,7 +8,14 @@
 
 #include <glib/gi18n.h>
 
-enum { LAST_ROW = 104, LAST_WIDTH = 380, TILE_ROW = 44, TILE_LAST_WIDTH = 250, RULE_LINE = 56 };
+enum {
+	LAST_ROW = 104,
+	LAST_WIDTH = 380,
+	TILE_ROW = 44,
+	TILE_LAST_WIDTH = 250,
+	RULE_LINE = 56,
+	RULE_TEXT = 36
+};
 
 #define BOX(...) ((struct sabot_board_box){__VA_ARGS__})
 #define TEXT(...) ((struct sabot_board_text){__VA_ARGS__})
@@ -47,38 +54,43 @@ list_rules(const struct sabot_board_scene *scene)
 	return rules ? sabot_board_phrase_rules(rules) : g_ptr_array_new_with_free_func(g_free);
 }
 
+/* Those from the n-th on, in a line. Transferred. */
 static char *
-join_rules(const struct sabot_board_scene *scene)
+join_rules(const struct sabot_board_scene *scene, guint n)
 {
 	g_autoptr(GPtrArray) lines = list_rules(scene);
 
 	g_ptr_array_add(lines, NULL);
-	return g_strjoinv(" · ", (char **)lines->pdata);
+	return g_strjoinv(" · ", (char **)lines->pdata + MIN(n, lines->len - 1));
 }
 
-/* One below the other; on a tile in a line. */
+static void
+write_rule(const struct sabot_board_pen *pen, double width, int row, const char *text)
+{
+	sabot_board_write(pen, &BOX(20, row * RULE_LINE, width - 40, RULE_LINE),
+			  &TEXT(text, RULE_TEXT, PANGO_WEIGHT_NORMAL, "sabot_ink", 0));
+}
+
+/* One below the other; on a tile in two lines. */
 void
 sabot_board_draw_rules(const struct sabot_board_pen *pen, const struct sabot_board_scene *scene,
 		       const struct sabot_board_box *place)
 {
+	bool is_tile = scene->layout.form == SABOT_BOARD_TILE;
 	g_autoptr(GPtrArray) lines = list_rules(scene);
-	g_autofree char *joined = join_rules(scene);
+	g_autofree char *others = join_rules(scene, 1);
 
-	if (scene->layout.form == SABOT_BOARD_TILE) {
-		sabot_board_write(pen, &BOX(0, 0, place->width, RULE_LINE),
-				  &TEXT(joined, 28, PANGO_WEIGHT_NORMAL, "sabot_ink", 0));
-		return;
-	}
 	for (guint i = 0; i < lines->len; i++)
-		sabot_board_write(pen, &BOX(20, i * RULE_LINE, place->width - 40, RULE_LINE),
-				  &TEXT(g_ptr_array_index(lines, i), 36, PANGO_WEIGHT_NORMAL,
-					"sabot_ink", 0));
+		if (i == 0 || !is_tile)
+			write_rule(pen, place->width, (int)i, g_ptr_array_index(lines, i));
+	if (is_tile)
+		write_rule(pen, place->width, 1, others);
 }
 
 char *
 sabot_board_name_rules(const struct sabot_board_scene *scene)
 {
-	return join_rules(scene);
+	return join_rules(scene, 0);
 }
 
 /* Cards in the middle of their place's width are of no use to who compares: they begin at left. */
