@@ -99,7 +99,7 @@ draw_last(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 	  const struct sabot_wire_past_round *past)
 {
 	g_autofree char *total = sabot_board_phrase_dealer(past->dealer, past->dealer_cards->len);
-	double width = box->width * 0.58;
+	double width = box->width * 0.48;
 	const struct sabot_board_box cards = {box->x, box->y + box->height * 0.06, width,
 					      box->height * 0.88};
 
