@@ -2,7 +2,7 @@
  * sabot-dealer: the dealer's display of one table. Parses its options and makes table and window;
  * all else is in model/, widgets/ and display/.
  */
-#include "gui/board/board.h"
+#include "gui/board/board-window.h"
 #include "gui/display/style.h"
 #include "gui/display/train.h"
 #include "gui/model/training/practice.h"
@@ -64,7 +64,12 @@ fill_screen(GtkWindow *window, int number)
 static void
 open_board(GtkApplication *application, SabotDealerTable *table, const struct options *options)
 {
-	GtkWindow *board = GTK_WINDOW(sabot_board_new(application, table));
+	const char *const names[] = {sabot_dealer_table_get_name(table), NULL};
+	struct sabot_board_style *style = sabot_board_style_new(NULL, NULL, NULL);
+	GtkWindow *board = GTK_WINDOW(sabot_board_window_new(
+		application, sabot_dealer_table_get_feed(table), names, style));
+
+	sabot_board_style_unref(style);
 
 	if (!options->is_windowed)
 		fill_screen(board, 1);

@@ -550,12 +550,12 @@ class Board(Display):
             self.event(ev='no_more_bets')
             self.cards('4C TS QD 6H 5D')
             self.event(ev='result')
-        self.does_say('banca 0 · punto 2 · tie 0')
+        self.does_say('Banker 0 · Player 2 · Tie 0 · Banker pair 0 · Player pair 0 · Natural 0')
         self.does_say('road: banca 0, punto 2, tie 0')
         self.event(ev='no_more_bets')
         self.does_say('No more bets')
         self.cards('2C 9S QD 8H')
-        self.does_say('banca wins')
+        self.does_say('BANKER WINS 8 : 1')
         self.look('board')
 
 
