@@ -141,6 +141,25 @@ class Alarms(unittest.TestCase):
         self.assertEqual(self.counts(), (1, 1, 0))
         self.refused("unshelve", "bad_request", table="PB-01", incident=2)
 
+    def test_what_stops_the_table(self):
+        """The incident that the round waits for, or the call, not a graver one that goes on."""
+        self.raise_dispute()
+        self.assertEqual(self.client.view("PB-01")["incidents"]["stops"]["code"], "dispute")
+        self.raise_excess()
+        found = self.client.view("PB-01")
+        self.assertEqual(found["phase"], "ruling")
+        self.assertEqual(found["incidents"]["stops"], self.incident(found["prompt"]["incident"]))
+        self.client.event("PB-01", ev="close", count=300)
+        self.client.event("PB-01", ev="ruling", incident=2, remedy="burn_card", by="ana")
+        found = self.client.view("PB-01")["incidents"]
+        self.assertEqual((found["worst"]["severity"], found["stops"]["code"]),
+                         ("critical", "dispute"))
+        self.client.ok("shelve", table="PB-01", incident=1, minutes=5)
+        self.assertNotIn("stops", self.client.view("PB-01")["incidents"])
+        self.client.ok("unshelve", table="PB-01", incident=1)
+        self.client.event("PB-01", ev="ruling", incident=1, remedy="let_stand", by="ana")
+        self.assertNotIn("stops", self.client.view("PB-01")["incidents"])
+
     def test_replayed(self):
         self.raise_dispute()
         self.raise_excess()

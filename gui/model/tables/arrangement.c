@@ -14,58 +14,79 @@ is_down(enum sabot_wire_device_state state)
 	       state == SABOT_WIRE_DEVICE_LOST;
 }
 
-enum sabot_wire_severity
-sabot_table_gravity(const struct sabot_wire_open_incidents *incidents)
-{
-	enum sabot_wire_severity severity = incidents->worst->severity;
-
-	if (severity == SABOT_WIRE_SEVERITY_UNKNOWN)
-		return SABOT_WIRE_SEVERITY_CRITICAL;
-	return incidents->called_us != SABOT_TIME_NONE ? MAX(severity, SABOT_WIRE_SEVERITY_HIGH)
-						       : severity;
-}
-
-int
-sabot_table_need(const struct sabot_wire_view *view)
-{
-	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
-
-	if (view->fault)
-		return SABOT_WIRE_SEVERITY_CRITICAL;
-	if (worst)
-		return (int)sabot_table_gravity(view->incidents);
-	if (!view->is_saved || (view->device && is_down(view->device->state)) ||
-	    view->redress->len > 0 || view->differences->len > 0)
-		return SABOT_WIRE_SEVERITY_LOW;
-	return 0;
-}
-
-/* Since when; a table that waits for nobody is as late as can be. */
-static int64_t
-waiting_since(const struct sabot_wire_view *view)
-{
-	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
-
-	return worst && worst->at_us != SABOT_TIME_NONE ? worst->at_us : INT64_MAX;
-}
-
-/* Where the pit is called, play stands still and guests wait. */
+/* Where the pit is called play stands still, and guests wait. */
 static bool
 is_called(const struct sabot_wire_view *view)
 {
 	return view->incidents && view->incidents->called_us != SABOT_TIME_NONE;
 }
 
+bool
+sabot_table_is_stopped(const struct sabot_wire_view *view)
+{
+	return view->phase == SABOT_WIRE_PHASE_RULING || is_called(view) ||
+	       (view->incidents && view->incidents->stops);
+}
+
+struct sabot_wire_incident *
+sabot_table_incident(const struct sabot_wire_view *view)
+{
+	if (!view->incidents)
+		return NULL;
+	return view->incidents->stops ? view->incidents->stops : view->incidents->worst;
+}
+
+enum sabot_wire_severity
+sabot_table_gravity(const struct sabot_wire_view *view)
+{
+	enum sabot_wire_severity severity = sabot_table_incident(view)->severity;
+
+	if (severity == SABOT_WIRE_SEVERITY_UNKNOWN)
+		return SABOT_WIRE_SEVERITY_CRITICAL;
+	return is_called(view) ? MAX(severity, SABOT_WIRE_SEVERITY_HIGH) : severity;
+}
+
+int
+sabot_table_need(const struct sabot_wire_view *view)
+{
+	if (view->fault)
+		return SABOT_WIRE_SEVERITY_CRITICAL;
+	if (sabot_table_incident(view))
+		return (int)sabot_table_gravity(view);
+	if (sabot_table_is_stopped(view))
+		return SABOT_WIRE_SEVERITY_HIGH;
+	if (!view->is_saved || (view->device && is_down(view->device->state)) ||
+	    view->redress->len > 0 || view->differences->len > 0)
+		return SABOT_WIRE_SEVERITY_LOW;
+	return 0;
+}
+
+int64_t
+sabot_table_waits_since(const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_incident *incident = sabot_table_incident(view);
+
+	if (!incident)
+		return SABOT_TIME_NONE;
+	if (!view->incidents->stops && is_called(view))
+		return view->incidents->called_us;
+	return incident->at_us;
+}
+
+/* What stops the game comes first; then the graver; then what waits longer. */
 static int
 compare_needs(const struct sabot_wire_view *a, const struct sabot_wire_view *b)
 {
-	int more = sabot_table_need(b) - sabot_table_need(a);
+	int64_t since_a = sabot_table_waits_since(a), since_b = sabot_table_waits_since(b);
+	int more = sabot_table_is_stopped(b) - sabot_table_is_stopped(a);
 
 	if (more == 0)
-		more = is_called(b) - is_called(a);
-	if (more != 0 || waiting_since(a) == waiting_since(b))
+		more = sabot_table_need(b) - sabot_table_need(a);
+	if (more != 0 || since_a == since_b)
 		return more;
-	return waiting_since(a) < waiting_since(b) ? -1 : 1;
+	if (since_a == SABOT_TIME_NONE || since_b == SABOT_TIME_NONE)
+		return since_a == SABOT_TIME_NONE ? 1 : -1;
+	return since_a < since_b ? -1 : 1;
 }
 
 char *
@@ -80,6 +101,24 @@ sabot_arrangement_group(const struct sabot_arrangement *arrangement, SabotTableI
 		return g_strdup(site);
 	/* Translators: a casino, a pit in it. */
 	return *site ? g_strdup_printf(C_("pit", "%s · %s"), site, pit) : g_strdup(pit);
+}
+
+bool
+sabot_arrangement_has_groups(GListModel *tables)
+{
+	static const struct sabot_arrangement by_pit = {.is_by_pit = true};
+	g_autofree char *first = NULL;
+
+	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(tables, i);
+		g_autofree char *group = sabot_arrangement_group(&by_pit, item);
+
+		if (first && strcmp(first, group) != 0)
+			return true;
+		if (!first)
+			first = g_steal_pointer(&group);
+	}
+	return false;
 }
 
 static int

@@ -9,7 +9,7 @@
 
 enum sabot_order {
 	SABOT_ORDER_NAME,
-	SABOT_ORDER_NEED, /* the gravest open incident first, of those the oldest */
+	SABOT_ORDER_NEED, /* what stops the game first, of those the gravest, then the oldest */
 };
 
 enum sabot_filter {
@@ -26,12 +26,24 @@ struct sabot_arrangement {
 	char *search; /* words that a table's name, pit, game, dealer or site has; "" for all */
 };
 
+/* Its game stands still until somebody rules, or comes. */
+bool
+sabot_table_is_stopped(const struct sabot_wire_view *view);
+
+/* The incident to show of a table: the one that stops it, else the gravest. Borrowed, or NULL. */
+struct sabot_wire_incident *
+sabot_table_incident(const struct sabot_wire_view *view);
+
 /*
- * How grave a table's worst incident is, for who looks from afar: where the pit is called play
- * is blocked, which is as grave as a high one. There must be a worst one.
+ * How grave that incident is, for who looks from afar: where the pit is called play is blocked,
+ * which is as grave as a high one. There must be one.
  */
 enum sabot_wire_severity
-sabot_table_gravity(const struct sabot_wire_open_incidents *incidents);
+sabot_table_gravity(const struct sabot_wire_view *view);
+
+/* Since when that incident waits; SABOT_TIME_NONE: nothing does. */
+int64_t
+sabot_table_waits_since(const struct sabot_wire_view *view);
 
 /* How much a table needs somebody: 0 not at all, else more with gravity (a severity's value). */
 int
@@ -44,3 +56,7 @@ sabot_arrangement_apply(const struct sabot_arrangement *arrangement, GListModel 
 /* What a table's group is called: its site where there are several, its pit. Transferred. */
 char *
 sabot_arrangement_group(const struct sabot_arrangement *arrangement, SabotTableItem *item);
+
+/* Grouping is offered where there is more than one group. */
+bool
+sabot_arrangement_has_groups(GListModel *tables);
