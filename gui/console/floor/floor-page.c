@@ -350,7 +350,7 @@ is_wall(SabotFloorPage *page)
 	return sabot_settings_get(page->settings, SABOT_SETTING_WALL) ||
 	       (height > 1 && sabot_tile_grid_size_for(page->grid, n,
 						       gtk_widget_get_allocated_width(pages),
-						       height) == SABOT_TILE_MINI);
+						       height) >= SABOT_TILE_MINI);
 }
 
 /* Those that wait, large. */

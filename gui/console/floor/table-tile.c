@@ -16,12 +16,14 @@
 
 /* The children of the template. */
 #define TABLE_TILE_CHILDREN(CHILD)                                                                 \
+	CHILD(GtkBox, head)                                                                        \
 	CHILD(GtkLabel, name)                                                                      \
 	CHILD(GtkLabel, site)                                                                      \
 	CHILD(GtkLabel, game)                                                                      \
 	CHILD(GtkLabel, simulated)                                                                 \
 	CHILD(GtkLabel, unsaved)                                                                   \
 	CHILD(GtkLabel, stale)                                                                     \
+	CHILD(SabotBadge, cell_badge)                                                              \
 	CHILD(GtkLabel, stopped)                                                                   \
 	CHILD(GtkWidget, alert)                                                                    \
 	CHILD(SabotBadge, badge)                                                                   \
@@ -60,7 +62,7 @@ G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
 	[SABOT_TILE_LARGE] = {24, 21},  [SABOT_TILE_NORMAL] = {15.5, 15.5},
 	[SABOT_TILE_SMALL] = {11.8, 8}, [SABOT_TILE_COMPACT] = {8.8, 5.6},
-	[SABOT_TILE_MINI] = {6.3, 3.4},
+	[SABOT_TILE_MINI] = {6.5, 3.4}, [SABOT_TILE_CELL] = {6.3, 2.2},
 };
 
 /* A height of 0: not shown. */
@@ -76,6 +78,7 @@ static const struct look {
 	[SABOT_TILE_SMALL] = {"small", 1.5, 0, 2.4, false, false},
 	[SABOT_TILE_COMPACT] = {"compact", 1.3, 0, 0, false, false},
 	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false},
+	[SABOT_TILE_CELL] = {"cell", 1.1, 0, 0, false, false},
 	[SABOT_TILE_WALL] = {"wall", 3.5, 0, 0, false, false},
 };
 
@@ -229,7 +232,7 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);
 	SabotFeed *feed = sabot_table_item_get_feed(tile->item);
 	bool is_stopped = sabot_table_is_stopped(view);
-	bool is_mini = tile->density == SABOT_TILE_MINI;
+	bool is_mini = tile->density == SABOT_TILE_MINI || tile->density == SABOT_TILE_CELL;
 	g_autofree char *code = is_call(view) ? g_strdup(C_("tile", "pit called"))
 					      : sabot_phrase_code(shown->code);
 	g_autofree char *sentence = sabot_phrase_incident(shown);
@@ -250,22 +253,35 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_tooltip_text(tile->alert, sentence);
 }
 
+/* How many more incidents are open at this table than the one that is shown; NULL: none. */
+static char *
+phrase_more(const struct sabot_wire_view *view)
+{
+	int more = sabot_table_incident(view) ? (int)view->incidents->open - 1 : 0;
+
+	/* Translators: how many more incidents are open at this table. */
+	return more > 0 ? g_strdup_printf(C_("alert", "+%d"), more) : NULL;
+}
+
 static void
 show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);
-	int more = shown ? (int)view->incidents->open - 1 : 0;
-	g_autofree char *count = NULL;
+	bool is_cell = tile->density == SABOT_TILE_CELL;
+	bool has_count =
+		tile->density == SABOT_TILE_LARGE || tile->density == SABOT_TILE_WALL;
+	g_autofree char *count = has_count ? phrase_more(view) : NULL;
 
 	show_frame(tile, view);
 	show_stopped(tile, view);
-	gtk_widget_set_visible(tile->alert, shown != NULL);
+	gtk_widget_set_visible(tile->alert, shown && !is_cell);
+	gtk_widget_set_visible(GTK_WIDGET(tile->cell_badge), shown && is_cell);
 	if (!shown)
 		return;
+	sabot_badge_set(tile->cell_badge, sabot_table_gravity(view), FALSE);
+	if (is_call(view))
+		sabot_badge_set_call(tile->cell_badge);
 	show_alert_text(tile, view);
-	/* Translators: how many more incidents are open at this table. */
-	if (more > 0 && tile->density != SABOT_TILE_MINI)
-		count = g_strdup_printf(C_("alert", "+%d"), more);
 	sabot_label_set(tile->alert_more, count);
 }
 
@@ -337,6 +353,7 @@ show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 	show_exposure(tile, view);
 	sabot_label_set(tile->limits, limits);
 	show_device(tile, view);
+	gtk_widget_set_visible(tile->foot, look_of(tile)->has_words || is_shown(tile->device));
 }
 
 /* What to do next; why, and what is said with it, for who points at it. */
@@ -362,7 +379,8 @@ static void
 show_redress(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_crowded = tile->density >= SABOT_TILE_COMPACT;
-	bool has_room = !is_crowded || !gtk_widget_get_visible(tile->alert);
+	bool has_room = tile->density != SABOT_TILE_CELL &&
+			(!is_crowded || !gtk_widget_get_visible(tile->alert));
 	g_autofree char *text = has_room ? sabot_phrase_redress_short(view) : NULL;
 
 	sabot_label_set(tile->redress, text);
@@ -375,12 +393,14 @@ has_room_for_state(SabotTableTile *tile)
 	bool has_alert = gtk_widget_get_visible(tile->alert);
 	bool has_redress = gtk_widget_get_visible(GTK_WIDGET(tile->redress));
 
+	if (tile->density == SABOT_TILE_CELL)
+		return false;
 	if (tile->density >= SABOT_TILE_COMPACT)
 		return !has_alert && !has_redress;
 	/* Where a table waits its head says so. */
 	if (sabot_table_is_stopped(sabot_table_item_get_view(tile->item)))
 		return false;
-	return tile->density < SABOT_TILE_SMALL || !has_alert || !has_redress;
+	return tile->density < SABOT_TILE_SMALL || (!has_alert && !has_redress);
 }
 
 /* Where the round stands. Small tiles say that, or what is wrong. */
@@ -400,6 +420,20 @@ show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_visible(tile->state, has_room_for_state(tile));
 }
 
+/* The game; where there is less room, or the table waits, how many more incidents there are. */
+static void
+show_beside_name(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool is_large = tile->density == SABOT_TILE_LARGE;
+	bool has_count = !is_large && tile->density < SABOT_TILE_MINI;
+	g_autofree char *more = has_count ? phrase_more(view) : NULL;
+
+	if (is_large && !sabot_table_is_stopped(view))
+		sabot_label_set(tile->game, sabot_phrase_game(view->game));
+	else
+		sabot_label_set(tile->game, more);
+}
+
 static void
 show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -408,11 +442,7 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 
 	sabot_label_set(tile->name, view->table);
 	sabot_label_set(tile->site, is_mini ? NULL : sabot_feed_get_item_label(tile->item));
-	/* Where the table waits that stands there. */
-	sabot_label_set(tile->game,
-			tile->density > SABOT_TILE_LARGE || sabot_table_is_stopped(view)
-				? NULL
-				: sabot_phrase_game(view->game));
+	show_beside_name(tile, view);
 	gtk_widget_set_visible(GTK_WIDGET(tile->simulated), view->is_simulated && !is_mini);
 	gtk_widget_set_visible(GTK_WIDGET(tile->unsaved), !view->is_saved);
 	gtk_widget_set_visible(GTK_WIDGET(tile->stale), is_stale);
@@ -491,10 +521,10 @@ use_density(SabotTableTile *tile)
 		sabot_style_set_class(tile, looks[i].style, i == (int)tile->density);
 	gtk_box_set_spacing(GTK_BOX(tile->alert),
 			    tile->density < SABOT_TILE_COMPACT ? SPACING_PX : CLOSE_SPACING_PX);
-	gtk_label_set_lines(
-		tile->alert_text,
-		tile->density == SABOT_TILE_SMALL || tile->density == SABOT_TILE_MINI ? 1 : 2);
+	gtk_box_set_spacing(tile->head, tile->density == SABOT_TILE_CELL ? 1 : SPACING_PX);
+	gtk_label_set_lines(tile->alert_text, tile->density == SABOT_TILE_MINI ? 1 : 2);
 	sabot_badge_set_size(tile->badge, (int)(look->badge_em * em_px(tile)));
+	sabot_badge_set_size(tile->cell_badge, (int)(look->badge_em * em_px(tile)));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1, (int)(look->road_em * em_px(tile)));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->spread), -1,
 				    (int)(look->spread_em * em_px(tile)));
