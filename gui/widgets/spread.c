@@ -186,7 +186,7 @@ draw_total(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const GdkR
 {
 	GtkWidget *widget = GTK_WIDGET(spread);
 	struct sabot_paint_line line = {
-		.x = box->x + 3, .y = box->y, .width = box->width - 6, .size = size};
+		.x = box->x + 2, .y = box->y, .width = box->width - 3, .size = size};
 	g_autofree char *total = sabot_phrase_total(slot->hand);
 	char number[24];
 

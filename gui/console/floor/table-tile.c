@@ -60,7 +60,7 @@ enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4 }; /* of the alert */
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
 const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {24, 21},  [SABOT_TILE_NORMAL] = {15.5, 15.5},
+	[SABOT_TILE_LARGE] = {24, 21.2}, [SABOT_TILE_NORMAL] = {15.5, 15.5},
 	[SABOT_TILE_SMALL] = {11.8, 8}, [SABOT_TILE_COMPACT] = {8.8, 5.6},
 	[SABOT_TILE_MINI] = {6.5, 3.4}, [SABOT_TILE_CELL] = {6.3, 2.2},
 };
@@ -524,7 +524,9 @@ use_density(SabotTableTile *tile)
 	gtk_box_set_spacing(tile->head, tile->density == SABOT_TILE_CELL ? 1 : SPACING_PX);
 	gtk_label_set_lines(tile->alert_text, tile->density == SABOT_TILE_MINI ? 1 : 2);
 	sabot_badge_set_size(tile->badge, (int)(look->badge_em * em_px(tile)));
-	sabot_badge_set_size(tile->cell_badge, (int)(look->badge_em * em_px(tile)));
+	/* Always that size: GTK does not ask again what it asked while it was hidden. */
+	sabot_badge_set_size(tile->cell_badge,
+			     (int)(looks[SABOT_TILE_CELL].badge_em * em_px(tile)));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1, (int)(look->road_em * em_px(tile)));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->spread), -1,
 				    (int)(look->spread_em * em_px(tile)));
