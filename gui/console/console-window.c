@@ -548,22 +548,6 @@ add_feed(SabotConsoleWindow *window, SabotFeed *feed)
 			 window);
 }
 
-static void
-on_setting_changed(SabotSettings *settings, int setting, gpointer data)
-{
-	SabotConsoleWindow *window = data;
-	gboolean is_wall = sabot_settings_get(settings, SABOT_SETTING_WALL);
-
-	if (setting == SABOT_SETTING_FULL_SCREEN &&
-	    sabot_settings_get(settings, SABOT_SETTING_FULL_SCREEN))
-		gtk_window_fullscreen(GTK_WINDOW(window));
-	else if (setting == SABOT_SETTING_FULL_SCREEN)
-		gtk_window_unfullscreen(GTK_WINDOW(window));
-	else if (setting == SABOT_SETTING_WALL)
-		sabot_side_set_bare(window->side, is_wall);
-	sabot_style_set_class(window, "wall", is_wall);
-}
-
 GtkWidget *
 sabot_console_window_new(GtkApplication *application, SabotFloorModel *floor,
 			 SabotSettings *settings)
@@ -574,8 +558,6 @@ sabot_console_window_new(GtkApplication *application, SabotFloorModel *floor,
 	window->floor = g_object_ref(floor);
 	window->settings = g_object_ref(settings);
 	sabot_window_size_keep(GTK_WINDOW(window), window->side, settings);
-	g_signal_connect_object(settings, "changed", G_CALLBACK(on_setting_changed), window, 0);
-	on_setting_changed(settings, SABOT_SETTING_WALL, window);
 	window->floor_page = SABOT_FLOOR_PAGE(sabot_floor_page_new(floor, settings));
 	window->table_page = SABOT_TABLE_PAGE(sabot_table_page_new(floor, window->side));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->floor_page));

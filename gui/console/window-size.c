@@ -1,6 +1,8 @@
 /* The size of the console's window: see window-size.h. */
 #include "gui/console/window-size.h"
 
+#include "gui/widgets/label.h"
+
 /* Beyond 150 % the side grows no more: the tables need room, too. */
 enum {
 	SIDE_PX = 340, /* in a window as wide as NARROW_PX, or narrower */
@@ -62,12 +64,29 @@ on_size_allocated(GtkWidget *widget, GdkRectangle *allocation, gpointer data)
 	sabot_settings_set(settings, SABOT_SETTING_HEIGHT, height);
 }
 
+/* For a screen on the wall: nothing beside the tables. */
+static void
+use_wall(struct size *size)
+{
+	gboolean is_wall = sabot_settings_get(size->settings, SABOT_SETTING_WALL);
+
+	sabot_side_set_bare(size->side, is_wall);
+	sabot_style_set_class(size->window, "wall", is_wall);
+}
+
 static void
 on_setting_changed(SabotSettings *settings, int setting, gpointer data)
 {
-	(void)settings;
+	struct size *size = data;
+
 	if (setting == SABOT_SETTING_SCALE)
-		set_side_soon(data);
+		set_side_soon(size);
+	else if (setting == SABOT_SETTING_WALL)
+		use_wall(size);
+	else if (setting == SABOT_SETTING_FULL_SCREEN && sabot_settings_get(settings, setting))
+		gtk_window_fullscreen(GTK_WINDOW(size->window));
+	else if (setting == SABOT_SETTING_FULL_SCREEN)
+		gtk_window_unfullscreen(GTK_WINDOW(size->window));
 }
 
 static void
@@ -99,5 +118,6 @@ sabot_window_size_keep(GtkWindow *window, SabotSide *side, SabotSettings *settin
 	g_signal_connect(window, "size-allocate", G_CALLBACK(on_size_allocated), size);
 	g_signal_connect(window, "destroy", G_CALLBACK(on_destroyed), size);
 	g_signal_connect(settings, "changed", G_CALLBACK(on_setting_changed), size);
+	use_wall(size);
 	on_side_due(size);
 }

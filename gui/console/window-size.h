@@ -1,5 +1,5 @@
 /*
- * How large the console's window is: as it was left. Its side is as wide as the window and the
+ * How large the console's window is: as it was left, or the whole screen. Its side is as wide as the window and the
  * letters ask for, whatever it shows.
  */
 #pragma once

@@ -28,7 +28,8 @@ struct look {
 static const struct look *
 get_look(enum sabot_wire_severity severity)
 {
-	static const struct look critical = {8, 0.125, 0.5, 0.5, "sabot_critical", "sabot_on_critical"};
+	static const struct look critical = {
+		8, 0.125, 0.5, 0.5, "sabot_critical", "sabot_on_critical"};
 	static const struct look high = {3, -0.5, 0.62, 0.4, "sabot_high", "sabot_on_high"};
 	static const struct look medium = {4, 0, 0.5, 0.4, "sabot_medium", "sabot_on_medium"};
 	static const struct look low = {0, 0, 0.5, 0.5, "sabot_low", "sabot_on_low"};

@@ -4,7 +4,6 @@
 #include "gui/model/tables/incident-list.h"
 #include "gui/model/log/merge.h"
 #include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/needs.h"
 #include "gui/model/tables/phrases.h"
 #include "gui/model/tables/table-list.h"
 
@@ -206,50 +205,6 @@ test_arrangement(void **state)
 	assert_arranged(list, (struct sabot_arrangement){.search = (char *)"zz"}, "");
 }
 
-/* Stopped by `stops` while `worst` is open, too; at the seconds that are their numbers. */
-static void
-add_stopped(SabotTableList *list, const char *table, enum sabot_wire_severity stops,
-	    enum sabot_wire_severity worst, int64_t at_us)
-{
-	struct sabot_wire_view *view = view_new(table);
-
-	view->is_saved = true;
-	view->phase = SABOT_WIRE_PHASE_RULING;
-	view->incidents = sabot_record_new(&sabot_wire_open_incidents_type);
-	view->incidents->open = 3;
-	view->incidents->stops = incident_new(table, 1, stops, at_us);
-	view->incidents->worst = incident_new(table, 2, worst, 5);
-	sabot_table_list_put(list, view);
-	sabot_record_unref(view);
-}
-
-/* A critical incident that goes on comes after a high one for which a table waits. */
-static void
-test_what_stops_is_first(void **state)
-{
-	g_autoptr(SabotTableList) list = sabot_table_list_new(NULL);
-	const enum sabot_wire_game pb = SABOT_WIRE_GAME_PUNTO_BANCO;
-	const struct sabot_wire_view *view;
-	g_autofree char *name = NULL;
-
-	(void)state;
-	add_table(list, "PB-1", pb, SABOT_WIRE_SEVERITY_CRITICAL, 10);
-	add_stopped(list, "PB-2", SABOT_WIRE_SEVERITY_HIGH, SABOT_WIRE_SEVERITY_CRITICAL, 900);
-	add_stopped(list, "PB-3", SABOT_WIRE_SEVERITY_HIGH, SABOT_WIRE_SEVERITY_HIGH, 800);
-	add_stopped(list, "PB-4", SABOT_WIRE_SEVERITY_CRITICAL, SABOT_WIRE_SEVERITY_CRITICAL, 950);
-	add_table(list, "PB-5", pb, SABOT_WIRE_SEVERITY_UNKNOWN, 0);
-	assert_arranged(list, (struct sabot_arrangement){.order = SABOT_ORDER_NEED},
-			"PB-4 PB-3 PB-2 PB-1 PB-5 ");
-	view = sabot_table_item_get_view(sabot_table_list_find(list, "PB-2", NULL));
-	assert_int_equal(sabot_table_incident(view)->id, 1);
-	assert_int_equal(sabot_table_gravity(view), SABOT_WIRE_SEVERITY_HIGH);
-	assert_int_equal(sabot_table_waits_since(view), 900);
-	name = sabot_phrase_table_name(view, "", FALSE);
-	assert_non_null(strstr(name, "incident: card too many, high"));
-	view = sabot_table_item_get_view(sabot_table_list_find(list, "PB-1", NULL));
-	assert_false(sabot_table_is_stopped(view));
-}
-
 static void
 put_table_of_pit(SabotTableList *list, const char *table, const char *pit)
 {
@@ -429,72 +384,6 @@ test_flood_of_incidents(void **state)
 	assert_int_equal(sabot_incident_list_count_hidden(list), 0);
 }
 
-static void
-assert_needs(SabotTableList *tables, SabotIncidentList *incidents, const char *expected)
-{
-	static const char kinds[] = "!-~.";
-	g_autoptr(GPtrArray) needs =
-		sabot_needs_collect(G_LIST_MODEL(tables), G_LIST_MODEL(incidents));
-	g_autoptr(GString) text = g_string_new(NULL);
-
-	for (guint i = 0; i < needs->len; i++) {
-		const struct sabot_need *need = g_ptr_array_index(needs, i);
-		int id = need->incident
-				 ? (int)sabot_incident_item_get_incident(need->incident)->id
-				 : 0;
-
-		g_string_append_printf(text, "%c%s/%d+%d ", kinds[need->kind], need->place, id,
-				       need->n_more);
-	}
-	assert_string_equal(text->str, expected);
-}
-
-/* One entry a table: what stops it, with a count of the others; money; what is settled. */
-static void
-test_needs(void **state)
-{
-	g_autoptr(SabotTableList) tables = sabot_table_list_new(NULL);
-	g_autoptr(SabotIncidentList) incidents = sabot_incident_list_new(NULL);
-	struct sabot_wire_view *paying = view_new("PB-6");
-	struct sabot_need *need;
-
-	(void)state;
-	add_table(tables, "PB-1", SABOT_WIRE_GAME_PUNTO_BANCO, SABOT_WIRE_SEVERITY_UNKNOWN, 0);
-	put_incident(incidents, "PB-1", 1, SABOT_WIRE_SEVERITY_CRITICAL, 10);
-	put_incident(incidents, "PB-1", 2, SABOT_WIRE_SEVERITY_HIGH, 11);
-	add_stopped(tables, "PB-2", SABOT_WIRE_SEVERITY_HIGH, SABOT_WIRE_SEVERITY_CRITICAL, 900);
-	put_incident(incidents, "PB-2", 2, SABOT_WIRE_SEVERITY_CRITICAL, 5);
-	put_incident(incidents, "PB-2", 1, SABOT_WIRE_SEVERITY_HIGH, 900);
-	add_stopped(tables, "PB-3", SABOT_WIRE_SEVERITY_HIGH, SABOT_WIRE_SEVERITY_HIGH, 800);
-	put_incident(incidents, "house", 7, SABOT_WIRE_SEVERITY_MEDIUM, 3);
-	put_incident(incidents, "PB-4", 3, SABOT_WIRE_SEVERITY_HIGH, 20);
-	sabot_incident_list_set_state(incidents, "PB-4", 3, SABOT_WIRE_INCIDENT_RULED, NULL);
-	g_ptr_array_add(paying->redress, sabot_record_new(&sabot_wire_redress_type));
-	sabot_table_list_put(tables, paying);
-	sabot_record_unref(paying);
-	assert_needs(tables, incidents,
-		     "!PB-3/1+2 !PB-2/1+2 -PB-1/1+1 -house/7+0 -PB-6/0+0 .PB-4/3+0 ");
-	need = sabot_needs_find(G_LIST_MODEL(tables), G_LIST_MODEL(incidents),
-				sabot_table_list_find(tables, "PB-2", NULL));
-	assert_int_equal(sabot_incident_item_get_incident(need->incident)->id, 1);
-	sabot_need_unref(need);
-}
-
-/* A table that waits although nothing of it is known any more is still said to wait. */
-static void
-test_waits_for_nothing(void **state)
-{
-	g_autoptr(SabotTableList) tables = sabot_table_list_new(NULL);
-	g_autoptr(SabotIncidentList) incidents = sabot_incident_list_new(NULL);
-	struct sabot_wire_view *view = view_new("PB-1");
-
-	(void)state;
-	view->phase = SABOT_WIRE_PHASE_RULING;
-	sabot_table_list_put(tables, view);
-	sabot_record_unref(view);
-	assert_needs(tables, incidents, "!PB-1/0+0 ");
-}
-
 static const struct {
 	int64_t seconds;
 	const char *text;
@@ -627,15 +516,12 @@ main(void)
 		cmocka_unit_test(test_tables),
 		cmocka_unit_test(test_lists_made_one),
 		cmocka_unit_test(test_arrangement),
-		cmocka_unit_test(test_what_stops_is_first),
 		cmocka_unit_test(test_pits),
 		cmocka_unit_test(test_stale_tables),
 		cmocka_unit_test(test_incidents_in_order),
 		cmocka_unit_test(test_incidents_put_aside),
 		cmocka_unit_test(test_shelving_ends),
 		cmocka_unit_test(test_flood_of_incidents),
-		cmocka_unit_test(test_needs),
-		cmocka_unit_test(test_waits_for_nothing),
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_exposure),
 		cmocka_unit_test(test_names),

@@ -143,6 +143,23 @@ class Floor(OnFloor):
         box.do_action(0)
         self.screen.wait_for(lambda: 'full-screen=0' in self.kept(), 'the box did nothing')
 
+    def test_sound_is_on_and_can_be_tried(self):
+        """On from the start; its key plays one, or says why none can be played."""
+        self.screen.press('Preferences')
+        sounds = self.screen.node_of('Sounds', Atspi.Role.COMBO_BOX)
+        self.assertEqual(sounds.get_selection_iface().get_selected_child(0).get_name(),
+                         'For critical and high ones')
+        self.screen.press('Try the sound')
+        time.sleep(1)
+        self.assertFalse([n for n in self.screen.names() if n.startswith('No sound can')])
+        self.stop()
+        os.environ['CANBERRA_DRIVER'] = 'none-such'
+        self.addCleanup(os.environ.update, {'CANBERRA_DRIVER': 'null'})
+        self.start()
+        self.screen.press('Preferences')
+        self.screen.press('Try the sound')
+        self.screen.wait_for_name(re.compile('No sound can be played here: .*'))
+
     def width_of(self, name):
         return self.screen.node_of(name, Atspi.Role.CHECK_BOX).get_extents(
             Atspi.CoordType.SCREEN).width
@@ -215,7 +232,8 @@ class Stopped(OnFloor):
         """The list's entries: names and places, from the top."""
         rows = [(node.get_extents(Atspi.CoordType.SCREEN), name_of(node), node)
                 for node in self.screen.nodes() if node.get_role() == Atspi.Role.LIST_ITEM
-                and ', PB-' in name_of(node) and node.get_state_set().contains(Atspi.StateType.SHOWING)]
+                and ', PB-' in name_of(node)
+                and node.get_state_set().contains(Atspi.StateType.SHOWING)]
         return sorted(rows, key=lambda row: row[0].y)
 
     def wait_for_order(self):

@@ -1,7 +1,7 @@
 /* The numbers: see floor-counts.h. Counted some moments after something changed. */
 #include "floor-counts.h"
 
-#include "gui/model/tables/arrangement.h"
+#include "gui/model/tables/table-need.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>

@@ -7,8 +7,10 @@
 #include "gui/widgets/template.h"
 
 #include "empty-floor.h"
+#include "floor-groups.h"
 #include "gui/widgets/entry-icons.h"
 #include "gui/widgets/label.h"
+#include "gui/model/tables/table-need.h"
 #include "table-tile.h"
 #include "wall-strip.h"
 
@@ -234,37 +236,6 @@ on_size_changed(SabotTileGrid *grid, int size, gpointer data)
 
 /* --- Where they stand ------------------------------------------------------------------------ */
 
-static void
-group_clear(gpointer data)
-{
-	g_free(((struct sabot_tile_group *)data)->title);
-}
-
-static GArray *
-groups_of(const struct sabot_arrangement *arrangement, const GPtrArray *items)
-{
-	GArray *groups = g_array_new(FALSE, FALSE, sizeof(struct sabot_tile_group));
-
-	g_array_set_clear_func(groups, group_clear);
-	for (guint i = 0; i < items->len; i++) {
-		struct sabot_tile_group group = {
-			.title = sabot_arrangement_group(arrangement, g_ptr_array_index(items, i))};
-		struct sabot_tile_group *last =
-			groups->len > 0
-				? &g_array_index(groups, struct sabot_tile_group, groups->len - 1)
-				: NULL;
-
-		if (last && strcmp(last->title, group.title) == 0) {
-			g_free(group.title);
-			last->n_tiles++;
-			continue;
-		}
-		group.n_tiles = 1;
-		g_array_append_val(groups, group);
-	}
-	return groups;
-}
-
 static bool
 is_same_order(const GPtrArray *a, const GPtrArray *b)
 {
@@ -277,7 +248,7 @@ put_in_order(SabotFloorPage *page, const struct sabot_arrangement *arrangement,
 	     const GPtrArray *items)
 {
 	g_autoptr(GPtrArray) tiles = g_ptr_array_new();
-	g_autoptr(GArray) groups = groups_of(arrangement, items);
+	g_autoptr(GArray) groups = sabot_floor_groups(arrangement, items);
 
 	for (guint i = 0; i < items->len; i++)
 		g_ptr_array_add(tiles,
@@ -334,7 +305,8 @@ show_bar(SabotFloorPage *page)
 	gtk_widget_set_visible(page->by_pit, sabot_arrangement_has_groups(tables));
 	gtk_widget_set_visible(gtk_widget_get_parent(page->by_pit),
 			       gtk_widget_get_visible(page->by_pit));
-	gtk_widget_set_visible(page->bar, is_wanted || gtk_widget_has_focus(GTK_WIDGET(page->search)));
+	gtk_widget_set_visible(page->bar,
+			       is_wanted || gtk_widget_has_focus(GTK_WIDGET(page->search)));
 }
 
 /* So many that all are small, or for who looks from afar. */

@@ -2,9 +2,9 @@
 #include "table-tile.h"
 #include "gui/widgets/template.h"
 
-#include "gui/model/tables/arrangement.h"
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/tables/phrases.h"
+#include "gui/model/tables/table-need.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/severity-badge.h"
 #include "gui/widgets/label.h"
@@ -60,7 +60,7 @@ enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4 }; /* of the alert */
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
 const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {24, 21.2}, [SABOT_TILE_NORMAL] = {15.5, 15.5},
+	[SABOT_TILE_LARGE] = {24, 21.6}, [SABOT_TILE_NORMAL] = {15.5, 15.5},
 	[SABOT_TILE_SMALL] = {11.8, 8}, [SABOT_TILE_COMPACT] = {8.8, 5.6},
 	[SABOT_TILE_MINI] = {6.5, 3.4}, [SABOT_TILE_CELL] = {6.3, 2.2},
 };

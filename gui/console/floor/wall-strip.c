@@ -1,4 +1,4 @@
-/* The strip: see wall-strip.h. Emits "table-activated" with the item of the tile that is touched. */
+/* The strip: see wall-strip.h. Emits "table-activated" with the item of the touched tile. */
 #include "wall-strip.h"
 
 #include "gui/widgets/label.h"

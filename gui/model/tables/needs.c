@@ -1,7 +1,7 @@
 /* Who needs somebody: see needs.h. */
 #include "needs.h"
 
-#include "arrangement.h"
+#include "table-need.h"
 
 #include <string.h>
 

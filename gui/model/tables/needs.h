@@ -1,7 +1,7 @@
 /*
  * Who needs somebody: one entry for each table (or other place) with something open, what stops the
  * game first, then the gravest, then what waits longest; behind them incidents that are settled,
- * the latest first. Made anew from the models each time. No GTK.
+ * the latest first. Made from the models each time. No GTK.
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /* The sentences that are put together: see phrases.h. */
 #include "phrases.h"
 
-#include "arrangement.h"
+#include "table-need.h"
 #include "text/money.h"
 #include "text/words.h"
 
