@@ -1,6 +1,6 @@
 /*
- * How large the console's window is: as it was left, or the whole screen. Its side is as wide as the window and the
- * letters ask for, whatever it shows.
+ * How large the console's window is: as it was left, or the whole screen. Its side is as wide as
+ * the window and the letters ask for, whatever it shows.
  */
 #pragma once
 
