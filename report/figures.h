@@ -16,7 +16,7 @@ sabot_cause_of_code(enum sabot_incident_code code);
 /* With what happened in its round. The sheet is the incident's. */
 enum sabot_cause
 sabot_cause_of(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident);
-/* Neither explained by the true card nor ruled a false alarm. */
+/* Neither explained by what came later nor ruled a false alarm. */
 static inline bool
 sabot_sheet_incident_is_error(const struct sabot_sheet_incident *incident)
 {

@@ -80,6 +80,9 @@ on_event(struct sabot_shoe_device *device, const struct sabot_shoe_report *repor
 			event->u.device.code ? event->u.device.code : "",
 			event->u.device.detail ? ": " : "",
 			event->u.device.detail ? event->u.device.detail : "");
+	if (event->type == SABOT_EVENT_DEVICE && event->u.device.state == SABOT_DEVICE_ONLINE &&
+	    event->u.device.is_counted)
+		fprintf(live->out, ": %d", event->u.device.lost_cards);
 	if (report->late)
 		fputs(" (late)", live->out);
 	fputc('\n', live->out);

@@ -77,6 +77,9 @@ record_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 	if (event->u.device.state != SABOT_DEVICE_ONLINE)
 		return;
 	keyed->is_out = false;
+	/* That nothing was missed opens no line. */
+	if (event->u.device.is_counted)
+		return;
 	if (!differs && g_strcmp0(code, SABOT_KEYED_CONFIRMED) != 0) {
 		keyed->online_at_us = event->at_us;
 		return;

@@ -35,6 +35,7 @@ struct state {
 	uint32_t boot_id;
 	uint32_t taken;       /* the last event taken */
 	uint32_t announced;   /* the last that the shoe is known to have */
+	uint32_t greeted;     /* the last that it had at its hello */
 	unsigned asked_ticks; /* since missing ones were requested or came; 0 = none is missing */
 	struct taken said[COMPARED_EVENTS]; /* event n at n modulo the length */
 };
@@ -250,6 +251,7 @@ decode_hello(struct state *state, const struct sabot_ref_message *hello,
 		event->kind = SABOT_SHOE_ERROR;
 		set_finding(event, SABOT_SHOE_CODE_SIMULATED, "a simulated shoe, not a real one");
 	}
+	state->greeted = hello->u.hello.last_event;
 	record_announced(state, hello->u.hello.last_event, out);
 }
 
@@ -491,6 +493,13 @@ decode_message(struct state *state, const struct sabot_ref_frame *frame,
 	}
 }
 
+/* All that it had when it greeted was taken. What it does since then comes in order. */
+static bool
+is_level(const struct state *state)
+{
+	return state->hello_heard && state->has_boot && state->taken >= state->greeted;
+}
+
 /* A frame of unknown type, or too short to be an event, was sent by a shoe of another protocol. */
 static void
 decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_event *ret_event,
@@ -507,6 +516,7 @@ decode(void *block, const uint8_t *bytes, size_t n_bytes, struct sabot_shoe_even
 	if (sabot_ref_decode(bytes, n_bytes, &consumed, &frame) == SABOT_REF_FRAME &&
 	    sabot_ref_message_get(&frame, &message))
 		decode_message(block, &frame, &message, ret_event, out);
+	ret_event->is_level = is_level(block);
 }
 
 static void

@@ -41,6 +41,8 @@ struct sabot_shoe_device {
 	bool was_online;    /* ever */
 	bool has_forgotten; /* not reported yet: what the shoe before had not sent is lost */
 	bool said_offline;  /* since start() or the last time it was online */
+	bool owes_level;    /* not reported yet: that nothing is missing of what left it offline */
+	bool has_lost_any;  /* an unknown number of messages, ever: nothing is certain of them */
 	int64_t online_since_us, offline_since_us; /* monotonic */
 	unsigned retry_ms;                         /* the next pause */
 	GSource *retry_timer, *partial_timer, *heartbeat_timer;

@@ -269,6 +269,9 @@ sabot_shoe_device_be_online(struct sabot_shoe_device *device)
 		device->counters.reconnects++;
 	set_state(device, SABOT_SHOE_ONLINE, "");
 	emit_online(device);
+	device->owes_level =
+		device->was_online && device->driver->keeps_events && !device->has_forgotten;
+	device->has_lost_any |= device->has_forgotten;
 	if (device->has_forgotten)
 		sabot_shoe_device_emit(device, SABOT_DEVICE_LOST, NULL, NULL);
 	device->has_forgotten = false;

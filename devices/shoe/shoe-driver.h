@@ -90,6 +90,8 @@ struct sabot_shoe_event {
 	char ends[SABOT_SHOE_CODE_BYTES_MAX];
 	/* It happened while nobody listened: the shoe kept it, and sent it on request. */
 	bool late;
+	/* With this frame all is here that the shoe had when the line was opened. */
+	bool is_level;
 	/* A new run could not go on from here: the frame to be remembered stays the one before. */
 	bool keeps_place;
 	/* The device's own word and what it means, or "". Beside a kind other than ERROR, CLEARED,

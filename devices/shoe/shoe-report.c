@@ -70,6 +70,8 @@ emit_lost(struct sabot_shoe_device *device, uint32_t lost)
 	struct sabot_shoe_report report;
 	char detail[16];
 
+	device->owes_level = false;
+	device->has_lost_any |= !is_counted;
 	g_snprintf(detail, sizeof detail, "%u", (unsigned)lost);
 	begin_report(device, SABOT_EVENT_DEVICE, &report);
 	report.event.u.device.state = SABOT_DEVICE_LOST;
@@ -79,6 +81,24 @@ emit_lost(struct sabot_shoe_device *device, uint32_t lost)
 		report.event.u.device.lost_cards = (int)MIN(lost, (uint32_t)SABOT_DEVICE_LOST_MAX);
 	}
 	report.last_frame = device->last_frame;
+	report_device(device, &report);
+}
+
+/*
+ * Since the shoe was offline all that it kept has come. An unknown loss of before would be called
+ * none by this.
+ */
+static void
+emit_level(struct sabot_shoe_device *device)
+{
+	struct sabot_shoe_report report;
+
+	device->owes_level = false;
+	if (device->has_lost_any)
+		return;
+	begin_report(device, SABOT_EVENT_DEVICE, &report);
+	report.event.u.device.state = SABOT_DEVICE_ONLINE;
+	report.event.u.device.is_counted = true;
 	report_device(device, &report);
 }
 
@@ -259,6 +279,8 @@ sabot_shoe_device_process_frame(struct sabot_shoe_device *device, const uint8_t 
 	if (said.ends[0])
 		sabot_shoe_device_emit(device, SABOT_DEVICE_CLEARED, said.ends, NULL);
 	emit_all(device, &said);
+	if (said.is_level && device->owes_level)
+		emit_level(device);
 	sabot_shoe_device_record_shoe(device);
 	sabot_shoe_device_send(device, &out);
 }

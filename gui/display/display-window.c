@@ -2,15 +2,6 @@
 #include "display-window.h"
 #include "gui/widgets/template.h"
 
-#include "gui/display/bet-pad.h"
-#include "gui/display/dealt-card-pad.h"
-#include "gui/display/cloth.h"
-#include "gui/display/colour-pad.h"
-#include "gui/display/key-bar.h"
-#include "gui/display/load-pad.h"
-#include "gui/display/pay-pad.h"
-#include "gui/display/payouts.h"
-#include "gui/display/training-pad.h"
 #include "gui/display/training-result.h"
 #include "gui/model/badge-reader.h"
 #include "gui/model/dealer/dealer-phrases.h"
@@ -22,6 +13,7 @@
 #include "gui/widgets/side.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* The children of the template. */
 #define DISPLAY_WINDOW_CHILDREN(CHILD)                                                             \
@@ -33,20 +25,11 @@
 	CHILD(GtkLabel, unsaved)                                                                   \
 	CHILD(GtkLabel, connection)                                                                \
 	CHILD(GtkLabel, device)                                                                    \
-	CHILD(GtkLabel, notice)                                                                    \
+	CHILD(GtkLabel, time)                                                                      \
+	CHILD(GtkBox, prompt_zone)                                                                 \
 	CHILD(SabotFitText, prompt)                                                                \
 	CHILD(SabotFitText, why)                                                                   \
-	CHILD(GtkBox, middle)                                                                      \
-	CHILD(SabotCloth, cloth)                                                                   \
-	CHILD(SabotPayouts, payouts)                                                               \
-	CHILD(GtkStack, tools)                                                                     \
-	CHILD(SabotBetPad, bet_pad)                                                                \
-	CHILD(SabotDealtCardPad, card_pad)                                                         \
-	CHILD(SabotLoadPad, load_pad)                                                              \
-	CHILD(SabotPayPad, pay_pad)                                                                \
-	CHILD(SabotColourPad, colour_pad)                                                          \
-	CHILD(SabotTrainingPad, training_pad)                                                      \
-	CHILD(SabotKeyBar, keys)
+	CHILD(SabotDisplayBody, body)
 
 struct _SabotDisplayWindow {
 	GtkApplicationWindow parent_instance;
@@ -54,6 +37,8 @@ struct _SabotDisplayWindow {
 	SabotTraining *training; /* or NULL */
 	GtkCssProvider *size_style;
 	int width_px, height_px; /* that the sizes were made for */
+	struct sabot_screen screen;
+	guint time_timeout;
 	guint resize_idle;
 	struct sabot_badge badge;
 	guint digit; /* typed, and perhaps the first of a badge: 1 …; 0 = none */
@@ -80,6 +65,7 @@ sabot_display_window_dispose(GObject *object)
 	g_clear_handle_id(&window->resize_idle, g_source_remove);
 	g_clear_handle_id(&window->digit_timeout, g_source_remove);
 	g_clear_handle_id(&window->clock, g_source_remove);
+	g_clear_handle_id(&window->time_timeout, g_source_remove);
 	if (window->table) {
 		g_signal_handlers_disconnect_by_data(window->table, window);
 		g_signal_handlers_disconnect_by_data(get_session(window), window);
@@ -95,41 +81,33 @@ sabot_display_window_dispose(GObject *object)
 static bool
 is_portrait(SabotDisplayWindow *window)
 {
-	return window->height_px > window->width_px;
+	return window->screen.class_ == SABOT_SCREEN_TALL;
 }
 
-/* All letters grow with the window: 16 pixels on the smallest screen, 800 by 480. */
+/* All letters grow with the window (docs/design.md). */
 static gboolean
 fit_sizes(gpointer data)
 {
 	SabotDisplayWindow *window = data;
-	bool is_tall = is_portrait(window);
-	double scale = is_tall ? MIN(window->width_px / 480.0, window->height_px / 800.0)
-			       : MIN(window->width_px / 800.0, window->height_px / 480.0);
-	int font_px = (int)CLAMP(16 * scale, 12, 48);
-	g_autofree char *css = g_strdup_printf(".display { font-size: %dpx; }", font_px);
+	bool is_tall;
+	int font_px;
+	g_autofree char *css = NULL;
 
 	window->resize_idle = 0;
+	window->screen = sabot_screen_of(window->width_px, window->height_px);
+	is_tall = is_portrait(window);
+	font_px = sabot_screen_em_px(&window->screen);
+	css = g_strdup_printf(".display { font-size: %dpx; }", font_px);
 	gtk_css_provider_load_from_data(window->size_style, css, -1, NULL);
-	gtk_widget_set_size_request(GTK_WIDGET(window->prompt), -1, font_px * 7 / 2);
-	sabot_fit_text_set_largest(window->prompt, font_px * 3);
-	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1, font_px * 5 / 2);
+	gtk_widget_set_size_request(GTK_WIDGET(window->head), -1,
+				    sabot_screen_head_px(&window->screen));
+	gtk_widget_set_size_request(GTK_WIDGET(window->prompt_zone), -1,
+				    sabot_screen_prompt_px(&window->screen));
+	sabot_fit_text_set_largest(window->prompt, font_px * 23 / 8);
+	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1,
+				    is_tall ? font_px * 3 : font_px * 7 / 4);
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
-	gtk_widget_set_size_request(GTK_WIDGET(window->keys), -1, font_px * (is_tall ? 8 : 4));
-	sabot_key_bar_set_tall(window->keys, is_tall);
-	sabot_bet_pad_set_tall(window->bet_pad, is_tall);
-	sabot_dealt_card_pad_set_tall(window->card_pad, is_tall);
-	sabot_load_pad_set_tall(window->load_pad, is_tall);
-	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->training_pad),
-				       is_tall ? GTK_ORIENTATION_VERTICAL
-					       : GTK_ORIENTATION_HORIZONTAL);
-	gtk_widget_set_size_request(GTK_WIDGET(window->tools), -1,
-				    font_px * (is_tall ? 22 : 15) / 2);
-	gtk_widget_set_size_request(GTK_WIDGET(window->payouts), is_tall ? -1 : font_px * 17,
-				    is_tall ? font_px * 6 : -1);
-	gtk_orientable_set_orientation(GTK_ORIENTABLE(window->middle),
-				       is_tall ? GTK_ORIENTATION_VERTICAL
-					       : GTK_ORIENTATION_HORIZONTAL);
+	sabot_display_body_set_screen(window->body, &window->screen);
 	if (SABOT_IS_LOGIN_PANEL(sabot_side_get_panel(window->side)))
 		sabot_login_panel_set_wide(SABOT_LOGIN_PANEL(sabot_side_get_panel(window->side)),
 					   !is_tall);
@@ -200,7 +178,7 @@ press_digit(gpointer data)
 	if (is_asked(window))
 		sabot_training_answer(window->training, window->digit - 1);
 	else
-		sabot_key_bar_activate(window->keys, window->digit - 1);
+		sabot_display_body_press(window->body, window->digit - 1);
 	return G_SOURCE_REMOVE;
 }
 
@@ -266,15 +244,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	widget_class->map = map;
 	g_type_ensure(SABOT_TYPE_SIDE);
 	g_type_ensure(SABOT_TYPE_FIT_TEXT);
-	g_type_ensure(SABOT_TYPE_CLOTH);
-	g_type_ensure(SABOT_TYPE_PAYOUTS);
-	g_type_ensure(SABOT_TYPE_BET_PAD);
-	g_type_ensure(SABOT_TYPE_DEALT_CARD_PAD);
-	g_type_ensure(SABOT_TYPE_LOAD_PAD);
-	g_type_ensure(SABOT_TYPE_PAY_PAD);
-	g_type_ensure(SABOT_TYPE_COLOUR_PAD);
-	g_type_ensure(SABOT_TYPE_TRAINING_PAD);
-	g_type_ensure(SABOT_TYPE_KEY_BAR);
+	g_type_ensure(SABOT_TYPE_DISPLAY_BODY);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/display/display-window.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotDisplayWindow, DISPLAY_WINDOW_CHILDREN);
@@ -327,14 +297,14 @@ show_training(SabotDisplayWindow *window)
 {
 	const char *text = sabot_training_get_text(window->training);
 
-	gtk_widget_set_visible(GTK_WIDGET(window->keys), !text);
+	sabot_display_body_set_keys_visible(window->body, !text);
 	if (text)
 		sabot_fit_text_set(window->prompt, text);
 	if (text || sabot_training_get_more(window->training))
 		sabot_fit_text_set(window->why, sabot_training_get_more(window->training));
 	if (!sabot_training_is_over(window->training) || sabot_side_get_panel(window->side))
 		return;
-	gtk_widget_hide(GTK_WIDGET(window->tools));
+	sabot_display_body_hide_shelf(window->body);
 	sabot_side_open(window->side, sabot_training_result_new(window->training));
 	g_signal_connect_swapped(sabot_side_get_panel(window->side), "closed",
 				 G_CALLBACK(gtk_window_close), window);
@@ -367,63 +337,6 @@ on_second(gpointer data)
 	return G_SOURCE_CONTINUE;
 }
 
-/* A refused press, else the worst that is open. */
-static void
-show_notice(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	const char *refusal = sabot_dealer_table_get_refusal(window->table);
-	const struct sabot_wire_incident *worst =
-		view && view->incidents && !window->training ? view->incidents->worst : NULL;
-	g_autofree char *text = worst ? sabot_phrase_incident(worst) : NULL;
-
-	sabot_label_set(window->notice, *refusal ? refusal : text);
-	for (int i = SABOT_WIRE_SEVERITY_LOW; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
-		sabot_style_set_class(window->notice,
-				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
-				      !*refusal && worst && (int)worst->severity == i);
-	sabot_style_set_class(window->notice, "refusal", *refusal != '\0');
-}
-
-/* Cards first: a card that lies there unsaid holds up more than a stake. */
-static GtkWidget *
-choose_tool(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	if (view->state == SABOT_WIRE_TABLE_CLOSED)
-		return NULL;
-	if (is_asked(window))
-		return GTK_WIDGET(window->training_pad);
-	if (sabot_dealer_table_get_dispute(window->table))
-		return NULL;
-	if (sabot_pay_pad_is_open(window->pay_pad))
-		return GTK_WIDGET(window->pay_pad);
-	if (view->run_out_cards >= 0)
-		return sabot_dealer_table_needs_cards(window->table) ? GTK_WIDGET(window->card_pad)
-								     : NULL;
-	if (sabot_dealer_table_is_between_loads(window->table))
-		return GTK_WIDGET(window->load_pad);
-	if (sabot_dealer_table_get_unread(window->table))
-		return GTK_WIDGET(window->card_pad);
-	if (view->phase == SABOT_WIRE_PHASE_BETTING && sabot_colour_pad_is_open(window->colour_pad))
-		return GTK_WIDGET(window->colour_pad);
-	if (view->phase == SABOT_WIRE_PHASE_BETTING)
-		return GTK_WIDGET(window->bet_pad);
-	/* Of a round that is decided no card is wanted: there the room is for what is paid. */
-	if (view->phase != SABOT_WIRE_PHASE_DECIDED &&
-	    sabot_dealer_table_needs_cards(window->table))
-		return GTK_WIDGET(window->card_pad);
-	return NULL;
-}
-
-static void
-show_tools(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	GtkWidget *tool = choose_tool(window, view);
-
-	if (tool)
-		gtk_stack_set_visible_child(window->tools, tool);
-	gtk_widget_set_visible(GTK_WIDGET(window->tools), tool != NULL);
-}
-
 /* No table is shown: what is missing, and where. */
 static void
 show_nothing(SabotDisplayWindow *window)
@@ -437,26 +350,14 @@ show_nothing(SabotDisplayWindow *window)
 	sabot_fit_text_set(window->why, more);
 }
 
-/* What nobody would hear is not pressed. */
-static void
-show_stale(SabotDisplayWindow *window)
-{
-	bool is_stale = sabot_dealer_table_is_stale(window->table);
-
-	sabot_style_set_class(window, "stale",
-			      is_stale && sabot_dealer_table_get_view(window->table));
-	gtk_widget_set_sensitive(GTK_WIDGET(window->tools), !is_stale);
-	gtk_widget_set_sensitive(GTK_WIDGET(window->payouts), !is_stale);
-}
-
 static void
 refresh(SabotDisplayWindow *window)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(window->table);
 
 	show_connection(window);
-	show_notice(window, view);
-	show_stale(window);
+	sabot_style_set_class(window, "stale", view && sabot_dealer_table_is_stale(window->table));
+	sabot_display_body_refresh(window->body);
 	if (!view) {
 		if (window->training)
 			show_training(window);
@@ -466,8 +367,6 @@ refresh(SabotDisplayWindow *window)
 	}
 	show_head(window, view);
 	show_prompt(window, view);
-	sabot_cloth_set(window->cloth, view);
-	show_tools(window, view);
 	if (window->training)
 		show_training(window);
 }
@@ -513,33 +412,21 @@ add_person(SabotDisplayWindow *window)
 	on_session_changed(get_session(window), window);
 }
 
-static void
-on_other_wanted(SabotPayouts *payouts, struct sabot_wire_payout *payout, gpointer data)
+static gboolean
+show_time(gpointer data)
 {
 	SabotDisplayWindow *window = data;
+	g_autoptr(GDateTime) now = g_date_time_new_now_local();
+	g_autofree char *text = g_date_time_format(now, "%H:%M");
 
-	(void)payouts;
-	sabot_pay_pad_open(window->pay_pad, payout);
-	refresh(window);
-}
-
-static void
-on_colour_up_wanted(SabotKeyBar *keys, gpointer data)
-{
-	SabotDisplayWindow *window = data;
-
-	(void)keys;
-	sabot_colour_pad_open(window->colour_pad);
-	refresh(window);
+	sabot_label_set(window->time, text);
+	return G_SOURCE_CONTINUE;
 }
 
 static void
 use_training(SabotDisplayWindow *window, SabotTraining *training)
 {
 	window->training = g_object_ref(training);
-	gtk_widget_hide(GTK_WIDGET(window->payouts));
-	sabot_cloth_set_hides_totals(window->cloth, TRUE);
-	sabot_training_pad_set(window->training_pad, training);
 	g_signal_connect_swapped(training, "changed", G_CALLBACK(refresh), window);
 }
 
@@ -566,20 +453,9 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	sabot_dealer_table_set_tracks_stakes(table, options->tracks_stakes);
 	gtk_window_set_title(GTK_WINDOW(window), sabot_dealer_table_get_name(table));
 	show_name(window, options);
-	sabot_key_bar_set_table(window->keys, table);
-	sabot_key_bar_set_left_handed(window->keys, options->is_left_handed);
-	sabot_bet_pad_set_table(window->bet_pad, table, options->tracks_stakes);
-	sabot_dealt_card_pad_set_table(window->card_pad, table);
-	sabot_load_pad_set_table(window->load_pad, table);
-	sabot_pay_pad_set_table(window->pay_pad, table);
-	sabot_colour_pad_set_table(window->colour_pad, table);
-	g_signal_connect_swapped(window->pay_pad, "done", G_CALLBACK(refresh), window);
-	g_signal_connect_swapped(window->colour_pad, "done", G_CALLBACK(refresh), window);
-	g_signal_connect(window->keys, "colour-up-wanted", G_CALLBACK(on_colour_up_wanted), window);
-	g_signal_connect(window->payouts, "other-wanted", G_CALLBACK(on_other_wanted), window);
-	if (!options->training)
-		sabot_payouts_set_table(window->payouts, table, options->tracks_stakes,
-					options->notes_payments);
+	sabot_display_body_set_table(window->body, table, options);
+	window->time_timeout = g_timeout_add_seconds(5, show_time, window);
+	show_time(window);
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), window);
 	g_signal_connect(table, "login-wanted", G_CALLBACK(on_login_wanted), window);
 	add_person(window);

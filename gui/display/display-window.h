@@ -4,22 +4,13 @@
  */
 #pragma once
 
-#include "gui/model/training/training.h"
+#include "gui/display/display-body.h"
 
 #include <gtk/gtk.h>
 
 #define SABOT_TYPE_DISPLAY_WINDOW (sabot_display_window_get_type())
 G_DECLARE_FINAL_TYPE(SabotDisplayWindow, sabot_display_window, SABOT, DISPLAY_WINDOW,
 		     GtkApplicationWindow)
-
-/* What a house wants of its displays. */
-struct sabot_display_options {
-	gboolean is_left_handed;
-	gboolean tracks_stakes;  /* stakes are keyed in; else only the boxes in play */
-	gboolean notes_payments; /* each payment is confirmed */
-	SabotTraining *training; /* whose table it is; or NULL */
-	gboolean is_practice;    /* nothing of it counts: the screen says so */
-};
 
 /* A reference to `table`, which is started by its owner, is kept. */
 GtkWidget *

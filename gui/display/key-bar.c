@@ -1,32 +1,53 @@
 /*
- * The row of keys: see key-bar.h; its layout is key-bar.ui. Buttons are rebuilt only if the keys
- * differ.
+ * The eight keys: see key-bar.h. Buttons are made once; what they say and whether they can be
+ * pressed follows the table's keys. A key that has just changed its meaning waits for a moment, so
+ * that a finger that was on its way to what stood there before does not press it.
  */
 #include "gui/display/key-bar.h"
-#include "gui/widgets/template.h"
 
 #include "key-button.h"
+#include "gui/model/dealer/dealer-event.h"
 #include "gui/widgets/label.h"
 
-enum { WIDE_ROW = 5, TALL_ROW = 3 }; /* keys in one row; more take two */
+#include <math.h>
+#include <string.h>
 
-/* The children of the template. */
-#define KEY_BAR_CHILDREN(CHILD)                                                                    \
-	CHILD(GtkGrid, steps)                                                                      \
-	CHILD(GtkBox, sides)
-
-struct _SabotKeyBar {
-	GtkBox parent_instance;
-	SabotDealerTable *table;
-	GPtrArray *keys; /* as shown: of struct sabot_dealer_key */
-	GPtrArray *buttons;
-	KEY_BAR_CHILDREN(SABOT_CHILD_MEMBER)
-	gboolean is_tall;
+enum {
+	HOLD_MS = 400,
+	ROWS_TALL = 2,
+	LEAST_PX = 24, /* while the window is laid out */
 };
 
-G_DEFINE_FINAL_TYPE(SabotKeyBar, sabot_key_bar, GTK_TYPE_BOX)
+/* In pixels of the least screen. Widths by place; 0: the rest of the row. */
+static const struct measures {
+	int width_px, margin_px, gap_px, step_gap_px;
+	int widths_px[SABOT_DEALER_PLACES];
+	int letters_px[3]; /* the greatest: of A to D, E to G, H */
+} classes[SABOT_SCREEN_CLASSES] = {
+	[SABOT_SCREEN_LARGE] =
+		{1280, 16, 8, 24, {112, 88, 112, 104, 160, 160, 160, 0}, {19, 26, 34}},
+	[SABOT_SCREEN_MEDIUM] = {1024, 8, 6, 12, {88, 62, 90, 84, 126, 126, 126, 0}, {16, 21, 27}},
+	[SABOT_SCREEN_TALL] = {480, 8, 7, 7, {84, 58, 88, 68, 150, 150, 0, 0}, {15, 20, 26}},
+};
 
-enum { SIGNAL_COLOUR_UP_WANTED, N_SIGNALS };
+static const int groups[SABOT_DEALER_PLACES] = {0, 0, 0, 0, 1, 1, 1, 2};
+
+struct _SabotKeyBar {
+	GtkFixed parent_instance;
+	SabotDealerTable *table;
+	GPtrArray *keys; /* of the table, kept: the places borrow them */
+	struct sabot_dealer_places places;
+	SabotKey *buttons[SABOT_DEALER_PLACES];
+	char *meanings[SABOT_DEALER_PLACES]; /* of the key that stood there last */
+	gboolean is_held[SABOT_DEALER_PLACES];
+	guint hold;
+	gboolean is_left_handed, is_sheet_open;
+	struct sabot_screen screen;
+};
+
+G_DEFINE_FINAL_TYPE(SabotKeyBar, sabot_key_bar, GTK_TYPE_FIXED)
+
+enum { SIGNAL_COLOUR_UP_WANTED, SIGNAL_READING_WANTED, SIGNAL_SHEET_WANTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void
@@ -34,12 +55,130 @@ sabot_key_bar_dispose(GObject *object)
 {
 	SabotKeyBar *bar = SABOT_KEY_BAR(object);
 
+	g_clear_handle_id(&bar->hold, g_source_remove);
 	if (bar->table)
 		g_signal_handlers_disconnect_by_data(bar->table, bar);
 	g_clear_object(&bar->table);
+	sabot_dealer_places_clear(&bar->places);
 	g_clear_pointer(&bar->keys, g_ptr_array_unref);
-	g_clear_pointer(&bar->buttons, g_ptr_array_unref);
+	for (int i = 0; i < SABOT_DEALER_PLACES; i++)
+		g_clear_pointer(&bar->meanings[i], g_free);
 	G_OBJECT_CLASS(sabot_key_bar_parent_class)->dispose(object);
+}
+
+static int
+scale_px(const SabotKeyBar *bar, int px)
+{
+	return (int)lround(px * bar->screen.scale);
+}
+
+/* The same letters for all keys of a group: the largest with which each fits. */
+static void
+level_letters(SabotKeyBar *bar)
+{
+	const struct measures *measures = &classes[bar->screen.class_];
+	int least_px[3];
+
+	for (int group = 0; group < 3; group++)
+		least_px[group] = scale_px(bar, measures->letters_px[group]);
+	for (int i = 0; i < SABOT_DEALER_PLACES; i++) {
+		int size_px;
+
+		sabot_key_set_largest(bar->buttons[i],
+				      scale_px(bar, measures->letters_px[groups[i]]));
+		size_px = sabot_key_get_size(bar->buttons[i]);
+		if (size_px > 0)
+			least_px[groups[i]] = MIN(least_px[groups[i]], size_px);
+	}
+	for (int i = 0; i < SABOT_DEALER_PLACES; i++)
+		sabot_key_set_largest(bar->buttons[i], least_px[groups[i]]);
+}
+
+static void
+place_key(SabotKeyBar *bar, int place, GtkAllocation key)
+{
+	GtkWidget *button = GTK_WIDGET(bar->buttons[place]);
+	GtkAllocation all;
+	GtkRequisition least;
+
+	gtk_widget_get_allocation(GTK_WIDGET(bar), &all);
+	if (bar->is_left_handed)
+		key.x = all.x + all.width - (key.x - all.x) - key.width;
+	gtk_widget_get_preferred_size(button, &least, NULL);
+	gtk_widget_size_allocate(button, &key);
+}
+
+/* The places from `first` to `last`, beside each other. */
+static void
+place_row(SabotKeyBar *bar, int first, int last, int y, int height_px)
+{
+	const struct measures *measures = &classes[bar->screen.class_];
+	GtkAllocation all, key = {.y = y, .height = height_px};
+	int end;
+
+	gtk_widget_get_allocation(GTK_WIDGET(bar), &all);
+	key.x = all.x + scale_px(bar, measures->margin_px);
+	end = all.x + all.width - scale_px(bar, measures->margin_px);
+	for (int i = first; i <= last; i++) {
+		key.width = scale_px(bar, measures->widths_px[i]);
+		if (measures->widths_px[i] == 0 || i == last)
+			key.width = MAX(end - key.x, LEAST_PX);
+		place_key(bar, i, key);
+		key.x += key.width + scale_px(bar, i == SABOT_DEALER_PLACE_UNDO && i < last
+							   ? measures->step_gap_px
+							   : measures->gap_px);
+	}
+}
+
+/* On a high screen E, F and G stand above; H is below with the others, at their end. */
+static void
+place_two_rows(SabotKeyBar *bar, const GtkAllocation *all)
+{
+	int gap_px = scale_px(bar, classes[bar->screen.class_].gap_px);
+	int height_px = (all->height - gap_px * 3) / ROWS_TALL;
+	int y = all->y + gap_px * 2 + height_px;
+	GtkAllocation undo, last = {.y = y, .height = height_px};
+
+	place_row(bar, SABOT_DEALER_PLACE_LEFT, SABOT_DEALER_PLACE_RIGHT, all->y + gap_px,
+		  height_px);
+	last.x = all->x + gap_px;
+	for (int i = SABOT_DEALER_PLACE_CALL; i <= SABOT_DEALER_PLACE_UNDO; i++) {
+		undo = last;
+		undo.width = scale_px(bar, classes[bar->screen.class_].widths_px[i]);
+		place_key(bar, i, undo);
+		last.x += undo.width + gap_px;
+	}
+	last.width = MAX(all->x + all->width - gap_px - last.x, LEAST_PX);
+	place_key(bar, SABOT_DEALER_PLACE_NEXT, last);
+}
+
+static void
+size_allocate(GtkWidget *widget, GtkAllocation *allocation)
+{
+	SabotKeyBar *bar = SABOT_KEY_BAR(widget);
+	int gap_px = scale_px(bar, classes[bar->screen.class_].gap_px);
+
+	gtk_widget_set_allocation(widget, allocation);
+	if (bar->screen.class_ == SABOT_SCREEN_TALL)
+		place_two_rows(bar, allocation);
+	else
+		place_row(bar, 0, SABOT_DEALER_PLACES - 1, allocation->y + gap_px,
+			  allocation->height - gap_px * 2);
+	level_letters(bar);
+}
+
+static void
+get_preferred_size(GtkWidget *widget, gint *least_px, gint *natural_px)
+{
+	(void)widget;
+	*least_px = *natural_px = 1;
+}
+
+static void
+get_preferred_other(GtkWidget *widget, gint given_px, gint *least_px, gint *natural_px)
+{
+	(void)given_px;
+	get_preferred_size(widget, least_px, natural_px);
 }
 
 static void
@@ -48,73 +187,128 @@ sabot_key_bar_class_init(SabotKeyBarClass *klass)
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_key_bar_dispose;
-	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/key-bar.ui");
-	SABOT_BIND_CHILDREN(widget_class, SabotKeyBar, KEY_BAR_CHILDREN);
+	widget_class->size_allocate = size_allocate;
+	widget_class->get_preferred_width = get_preferred_size;
+	widget_class->get_preferred_height = get_preferred_size;
+	widget_class->get_preferred_height_for_width = get_preferred_other;
+	widget_class->get_preferred_width_for_height = get_preferred_other;
 	gtk_widget_class_set_css_name(widget_class, "sabot-key-bar");
 	signals[SIGNAL_COLOUR_UP_WANTED] =
 		g_signal_new("colour-up-wanted", SABOT_TYPE_KEY_BAR, G_SIGNAL_RUN_LAST, 0, NULL,
 			     NULL, NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_READING_WANTED] =
+		g_signal_new("reading-wanted", SABOT_TYPE_KEY_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+			     NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_SHEET_WANTED] =
+		g_signal_new("sheet-wanted", SABOT_TYPE_KEY_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+			     NULL, G_TYPE_NONE, 0);
 }
 
 static void
-sabot_key_bar_init(SabotKeyBar *bar)
+press_place(SabotKeyBar *bar, int place)
 {
-	gtk_widget_init_template(GTK_WIDGET(bar));
-	bar->keys = g_ptr_array_new();
-	bar->buttons = g_ptr_array_new_with_free_func(g_object_unref);
+	if (place == SABOT_DEALER_PLACE_MORE)
+		g_signal_emit(bar, signals[SIGNAL_SHEET_WANTED], 0);
+	else if (bar->places.keys[place] && !bar->is_held[place])
+		sabot_key_bar_press(bar, bar->places.keys[place]);
 }
 
 static void
 on_pressed(GtkButton *button, gpointer data)
 {
 	SabotKeyBar *bar = data;
-	guint n;
 
-	if (g_ptr_array_find(bar->buttons, button, &n))
-		sabot_key_bar_activate(bar, n);
+	for (int i = 0; i < SABOT_DEALER_PLACES; i++)
+		if (GTK_BUTTON(bar->buttons[i]) == button) {
+			press_place(bar, i);
+			return;
+		}
 }
 
-static GtkWidget *
-make_button(SabotKeyBar *bar, const struct sabot_dealer_key *key)
-{
-	static const char *const classes[] = {
-		[SABOT_DEALER_KEY_STEP] = "step",
-		[SABOT_DEALER_KEY_CHOICE] = "choice",
-		[SABOT_DEALER_KEY_SIDE] = "side-key",
-	};
-	GtkWidget *button = sabot_key_new(key->label);
-
-	sabot_key_set_bold(SABOT_KEY(button), key->kind == SABOT_DEALER_KEY_STEP);
-	sabot_style_set_class(button, classes[key->kind], TRUE);
-	g_signal_connect(button, "clicked", G_CALLBACK(on_pressed), bar);
-	return button;
-}
-
-static bool
-is_step(const struct sabot_dealer_key *key)
-{
-	return key->kind != SABOT_DEALER_KEY_SIDE;
-}
-
-/* What comes next, in their order; many of them in two rows. */
 static void
-place_steps(SabotKeyBar *bar)
+sabot_key_bar_init(SabotKeyBar *bar)
 {
-	int n = 0, at = 0, columns;
+	static const char *const classes_of[] = {"side-key", "choice", "step"};
 
-	for (guint i = 0; i < bar->keys->len; i++)
-		n += is_step(g_ptr_array_index(bar->keys, i));
-	columns = n > (bar->is_tall ? TALL_ROW : WIDE_ROW) ? (n + 1) / 2 : MAX(n, 1);
-	for (guint i = 0; i < bar->keys->len; i++) {
-		GtkWidget *button = g_ptr_array_index(bar->buttons, i);
-
-		if (!is_step(g_ptr_array_index(bar->keys, i)))
-			continue;
-		gtk_widget_set_hexpand(button, TRUE);
-		gtk_widget_set_vexpand(button, TRUE);
-		gtk_grid_attach(bar->steps, button, at % columns, at / columns, 1, 1);
-		at++;
+	bar->screen = sabot_screen_of(classes[SABOT_SCREEN_LARGE].width_px, 800);
+	bar->keys = g_ptr_array_new();
+	sabot_dealer_places_fill(&bar->places, bar->keys, NULL);
+	for (int i = 0; i < SABOT_DEALER_PLACES; i++) {
+		bar->buttons[i] = SABOT_KEY(sabot_key_new(""));
+		sabot_key_set_bold(bar->buttons[i], groups[i] > 0);
+		sabot_style_set_class(bar->buttons[i], classes_of[groups[i]], TRUE);
+		g_signal_connect(bar->buttons[i], "clicked", G_CALLBACK(on_pressed), bar);
+		gtk_container_add(GTK_CONTAINER(bar), GTK_WIDGET(bar->buttons[i]));
 	}
+}
+
+/* What a key does, whatever the amounts: a stand is a stand. Transferred. */
+static char *
+describe_meaning(const struct sabot_dealer_key *key)
+{
+	g_autofree char *meaning = sabot_dealer_event_meaning(key->event);
+
+	return g_strdup_printf("%d %s", key->task, meaning);
+}
+
+static void
+show_keys(SabotKeyBar *bar);
+
+static gboolean
+on_hold_over(gpointer data)
+{
+	SabotKeyBar *bar = data;
+
+	bar->hold = 0;
+	memset(bar->is_held, 0, sizeof(bar->is_held));
+	show_keys(bar);
+	return G_SOURCE_REMOVE;
+}
+
+/* A place that said something else until now is held for a moment. */
+static void
+hold_changed(SabotKeyBar *bar)
+{
+	gboolean is_changed = FALSE;
+
+	for (int i = 0; i < SABOT_DEALER_PLACES; i++) {
+		const struct sabot_dealer_key *key = bar->places.keys[i];
+		char *meaning = key ? describe_meaning(key) : NULL;
+
+		if (meaning && bar->meanings[i] && strcmp(meaning, bar->meanings[i]) != 0)
+			is_changed = bar->is_held[i] = TRUE;
+		g_free(bar->meanings[i]);
+		bar->meanings[i] = meaning;
+	}
+	if (!is_changed)
+		return;
+	g_clear_handle_id(&bar->hold, g_source_remove);
+	bar->hold = g_timeout_add(HOLD_MS, on_hold_over, bar);
+}
+
+static void
+show_key(SabotKeyBar *bar, int place)
+{
+	const struct sabot_dealer_key *key = bar->places.keys[place];
+	gboolean is_more = place == SABOT_DEALER_PLACE_MORE;
+	gboolean can_be_pressed = is_more ? bar->places.sheet->len > 0 || bar->is_sheet_open
+					  : key && !bar->is_held[place];
+
+	sabot_key_set_text(bar->buttons[place], key ? key->label : bar->places.idle[place]);
+	gtk_widget_set_sensitive(GTK_WIDGET(bar->buttons[place]), can_be_pressed);
+	sabot_style_set_class(bar->buttons[place], "held", key && bar->is_held[place]);
+	sabot_style_set_class(bar->buttons[place], "chosen", is_more && bar->is_sheet_open);
+	sabot_style_set_class(bar->buttons[place], "turn",
+			      key && key->kind == SABOT_DEALER_KEY_STEP);
+}
+
+static void
+show_keys(SabotKeyBar *bar)
+{
+	for (int i = 0; i < SABOT_DEALER_PLACES; i++)
+		show_key(bar, i);
+	if (gtk_widget_get_realized(GTK_WIDGET(bar)))
+		level_letters(bar);
 }
 
 static void
@@ -123,22 +317,12 @@ refresh(SabotKeyBar *bar)
 	const GPtrArray *keys = sabot_dealer_table_get_keys(bar->table);
 
 	gtk_widget_set_sensitive(GTK_WIDGET(bar), !sabot_dealer_table_is_stale(bar->table));
-	if (sabot_dealer_keys_are_equal(keys, bar->keys))
-		return;
 	g_ptr_array_unref(bar->keys);
 	bar->keys = g_ptr_array_ref((GPtrArray *)keys);
-	g_ptr_array_set_size(bar->buttons, 0);
-	sabot_container_clear(bar->steps);
-	sabot_container_clear(bar->sides);
-	for (guint i = 0; i < keys->len; i++) {
-		const struct sabot_dealer_key *key = g_ptr_array_index(keys, i);
-		GtkWidget *button = make_button(bar, key);
-
-		g_ptr_array_add(bar->buttons, g_object_ref_sink(button));
-		if (key->kind == SABOT_DEALER_KEY_SIDE)
-			gtk_box_pack_start(bar->sides, button, TRUE, TRUE, 0);
-	}
-	place_steps(bar);
+	sabot_dealer_places_clear(&bar->places);
+	sabot_dealer_places_fill(&bar->places, keys, sabot_dealer_table_get_view(bar->table));
+	hold_changed(bar);
+	show_keys(bar);
 }
 
 static void
@@ -159,44 +343,51 @@ sabot_key_bar_set_table(SabotKeyBar *bar, SabotDealerTable *table)
 void
 sabot_key_bar_set_left_handed(SabotKeyBar *bar, gboolean is_left_handed)
 {
-	gtk_box_reorder_child(GTK_BOX(bar), GTK_WIDGET(bar->steps), is_left_handed ? 0 : 1);
-}
-
-/* To be placed again: the buttons, which have a reference beside the grid's meanwhile, stay. */
-static void
-remove_steps(SabotKeyBar *bar)
-{
-	for (guint i = 0; i < bar->buttons->len; i++)
-		if (is_step(g_ptr_array_index(bar->keys, i)))
-			gtk_container_remove(GTK_CONTAINER(bar->steps),
-					     g_ptr_array_index(bar->buttons, i));
+	bar->is_left_handed = is_left_handed;
+	gtk_widget_queue_resize(GTK_WIDGET(bar));
 }
 
 void
-sabot_key_bar_set_tall(SabotKeyBar *bar, gboolean is_tall)
+sabot_key_bar_set_sheet_open(SabotKeyBar *bar, gboolean is_open)
 {
-	if (bar->is_tall != is_tall) {
-		bar->is_tall = is_tall;
-		remove_steps(bar);
-		place_steps(bar);
-	}
-	gtk_orientable_set_orientation(GTK_ORIENTABLE(bar), is_tall ? GTK_ORIENTATION_VERTICAL
-								    : GTK_ORIENTATION_HORIZONTAL);
-	gtk_box_set_child_packing(GTK_BOX(bar), GTK_WIDGET(bar->sides), is_tall, TRUE, 0,
-				  GTK_PACK_START);
+	if (bar->is_sheet_open == is_open)
+		return;
+	bar->is_sheet_open = is_open;
+	show_keys(bar);
+}
+
+void
+sabot_key_bar_set_screen(SabotKeyBar *bar, const struct sabot_screen *screen)
+{
+	bar->screen = *screen;
+	gtk_widget_queue_resize(GTK_WIDGET(bar));
+}
+
+const struct sabot_dealer_places *
+sabot_key_bar_get_places(SabotKeyBar *bar)
+{
+	return &bar->places;
+}
+
+void
+sabot_key_bar_press(SabotKeyBar *bar, const struct sabot_dealer_key *key)
+{
+	if (key->task == SABOT_DEALER_KEY_COLOURS_UP)
+		g_signal_emit(bar, signals[SIGNAL_COLOUR_UP_WANTED], 0);
+	else if (key->task == SABOT_DEALER_KEY_READS_LATER)
+		g_signal_emit(bar, signals[SIGNAL_READING_WANTED], 0);
+	else
+		sabot_dealer_table_press_key(bar->table, key);
 }
 
 gboolean
 sabot_key_bar_activate(SabotKeyBar *bar, guint n)
 {
-	const struct sabot_dealer_key *key;
+	int place = SABOT_DEALER_PLACES - 1 - (int)n;
 
-	if (n >= bar->keys->len || !gtk_widget_get_sensitive(GTK_WIDGET(bar)))
+	if (n >= SABOT_DEALER_PLACES || !gtk_widget_get_sensitive(GTK_WIDGET(bar)) ||
+	    !gtk_widget_get_sensitive(GTK_WIDGET(bar->buttons[place])))
 		return FALSE;
-	key = g_ptr_array_index(bar->keys, n);
-	if (key->event || key->reads_again)
-		sabot_dealer_table_press_key(bar->table, key);
-	else
-		g_signal_emit(bar, signals[SIGNAL_COLOUR_UP_WANTED], 0);
+	press_place(bar, place);
 	return TRUE;
 }

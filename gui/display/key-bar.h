@@ -1,28 +1,44 @@
 /*
- * The keys that can be pressed now, as large buttons: what comes next at the side of the dealer's
- * better hand, what is seldom wanted at the other. Digits press them, too: 1 is the first.
+ * The eight keys of the display, each always at its place: what goes on at the side of the dealer's
+ * better hand, what is seldom wanted at the other. A key that cannot be pressed now keeps its
+ * place, dashed. Digits press them, too: 1 is what goes on, 2 the one beside it, and so forth.
  */
 #pragma once
 
+#include "gui/display/zones.h"
+#include "gui/model/dealer/dealer-places.h"
 #include "gui/model/dealer/dealer-table.h"
 
 #include <gtk/gtk.h>
 
 #define SABOT_TYPE_KEY_BAR (sabot_key_bar_get_type())
-G_DECLARE_FINAL_TYPE(SabotKeyBar, sabot_key_bar, SABOT, KEY_BAR, GtkBox)
+G_DECLARE_FINAL_TYPE(SabotKeyBar, sabot_key_bar, SABOT, KEY_BAR, GtkFixed)
 
-/* A reference to `table` is kept. */
+/* A reference to `table` is kept. Emits "colour-up-wanted", "reading-wanted" and, when B is
+ * pressed, "sheet-wanted". */
 void
 sabot_key_bar_set_table(SabotKeyBar *bar, SabotDealerTable *table);
 
-/* Put the keys in the order for a left hand. */
+/* Mirror the places for a left hand. */
 void
 sabot_key_bar_set_left_handed(SabotKeyBar *bar, gboolean is_left_handed);
 
-/* On a high screen the two stand above each other. */
+/* The sheet that B opens is open: its key shows so. */
 void
-sabot_key_bar_set_tall(SabotKeyBar *bar, gboolean is_tall);
+sabot_key_bar_set_sheet_open(SabotKeyBar *bar, gboolean is_open);
 
-/* Press the `n`th key (0 is the first); FALSE when there is none. */
+/* By the class of the screen, how wide the keys are, and how many rows. */
+void
+sabot_key_bar_set_screen(SabotKeyBar *bar, const struct sabot_screen *screen);
+
+/* Where the keys stand now. Borrowed; valid until the table's next "changed". */
+const struct sabot_dealer_places *
+sabot_key_bar_get_places(SabotKeyBar *bar);
+
+/* Press a key of the table, wherever it stands. */
+void
+sabot_key_bar_press(SabotKeyBar *bar, const struct sabot_dealer_key *key);
+
+/* Press the `n`th key (0 is what goes on); FALSE when it cannot be pressed. */
 gboolean
 sabot_key_bar_activate(SabotKeyBar *bar, guint n);

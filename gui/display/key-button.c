@@ -1,11 +1,14 @@
-/* The key: see key.h. */
+/* The key: see key-button.h. */
 #include "key-button.h"
 
 #include "gui/widgets/fit-text.h"
 
+enum { MORE_PERCENT = 56, LINE_PERCENT = 130, LEAST_PX = 13 };
+
 struct _SabotKey {
 	GtkButton parent_instance;
-	SabotFitText *text;
+	SabotFitText *text, *more;
+	gboolean has_text;
 };
 
 G_DEFINE_FINAL_TYPE(SabotKey, sabot_key, GTK_TYPE_BUTTON)
@@ -16,12 +19,25 @@ sabot_key_class_init(SabotKeyClass *klass)
 	(void)klass;
 }
 
+static SabotFitText *
+add_line(GtkBox *lines, gboolean expands)
+{
+	SabotFitText *line = g_object_new(SABOT_TYPE_FIT_TEXT, "visible", expands, NULL);
+
+	sabot_fit_text_set_centred(line, TRUE);
+	gtk_box_pack_start(lines, GTK_WIDGET(line), expands, TRUE, 0);
+	return line;
+}
+
 static void
 sabot_key_init(SabotKey *key)
 {
-	key->text = g_object_new(SABOT_TYPE_FIT_TEXT, "visible", TRUE, NULL);
-	sabot_fit_text_set_centred(key->text, TRUE);
-	gtk_container_add(GTK_CONTAINER(key), GTK_WIDGET(key->text));
+	GtkWidget *lines = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+
+	key->text = add_line(GTK_BOX(lines), TRUE);
+	key->more = add_line(GTK_BOX(lines), FALSE);
+	gtk_widget_show(lines);
+	gtk_container_add(GTK_CONTAINER(key), lines);
 	gtk_widget_set_focus_on_click(GTK_WIDGET(key), FALSE);
 	gtk_widget_show(GTK_WIDGET(key));
 }
@@ -38,12 +54,36 @@ sabot_key_new(const char *text)
 void
 sabot_key_set_text(SabotKey *key, const char *text)
 {
+	key->has_text = text && *text;
 	sabot_fit_text_set(key->text, text);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(key)), text);
+}
+
+void
+sabot_key_set_more(SabotKey *key, const char *text)
+{
+	sabot_fit_text_set(key->more, text);
+	gtk_widget_set_visible(GTK_WIDGET(key->more), text && *text);
 }
 
 void
 sabot_key_set_bold(SabotKey *key, gboolean is_bold)
 {
 	sabot_fit_text_set_bold(key->text, is_bold);
+}
+
+void
+sabot_key_set_largest(SabotKey *key, int size_px)
+{
+	int more_px = MAX(size_px * MORE_PERCENT / 100, LEAST_PX);
+
+	sabot_fit_text_set_largest(key->text, size_px);
+	sabot_fit_text_set_largest(key->more, more_px);
+	gtk_widget_set_size_request(GTK_WIDGET(key->more), -1, more_px * LINE_PERCENT / 100);
+}
+
+int
+sabot_key_get_size(SabotKey *key)
+{
+	return key->has_text ? sabot_fit_text_get_size(key->text) : 0;
 }

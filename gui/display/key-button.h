@@ -14,5 +14,14 @@ sabot_key_new(const char *text);
 /* Its accessible name, too. */
 void
 sabot_key_set_text(SabotKey *key, const char *text);
+/* A second line in smaller letters; NULL or "": none. */
+void
+sabot_key_set_more(SabotKey *key, const char *text);
 void
 sabot_key_set_bold(SabotKey *key, gboolean is_bold);
+/* No letters larger than that, in pixels. */
+void
+sabot_key_set_largest(SabotKey *key, int size_px);
+/* The size of its letters, in pixels; 0 while it has no text or no room. */
+int
+sabot_key_get_size(SabotKey *key);

@@ -39,6 +39,22 @@ notes_of(const struct sabot_sheet_round *round)
 	return list[0] != NULL ? g_strjoinv(", ", list) : NULL;
 }
 
+/* Also where what is due is not certain; SABOT_REPORT_NONE where a stake itself is not. */
+static int64_t
+staked_minor(const struct sabot_sheet *sheet, const struct sabot_sheet_round *round)
+{
+	int64_t sum_minor = 0;
+
+	for (uint32_t i = 0; i < round->n_stakes; i++) {
+		const struct sabot_sheet_stake *stake = &sheet->stakes[round->first_stake + i];
+
+		if (stake->is_uncertain && stake->stake_minor == 0)
+			return SABOT_REPORT_NONE;
+		sum_minor += stake->stake_minor;
+	}
+	return sum_minor;
+}
+
 void
 sabot_report_fill_coups(struct sabot_report *report, const struct sabot_facts *facts)
 {
@@ -59,9 +75,10 @@ sabot_report_fill_coups(struct sabot_report *report, const struct sabot_facts *f
 		sabot_report_add_number(section, round->end_us);
 		sabot_report_add_text(section, winner[0] != '\0' ? winner : NULL);
 		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, round->cards));
-		sabot_report_add_number(section, money.n_stakes);
-		sabot_report_add_number(section, money.staked_minor);
-		sabot_report_add_number(section, money.won_minor);
+		sabot_report_add_number(section, money.n_stakes + money.n_uncertain);
+		sabot_report_add_number(section, staked_minor(walk.its_sheet, round));
+		sabot_report_add_number(section, money.n_uncertain > 0 ? SABOT_REPORT_NONE
+								       : money.won_minor);
 		sabot_report_add_number(section,
 					money.n_paid > 0 ? money.paid_minor : SABOT_REPORT_NONE);
 		sabot_report_take_text(section, notes_of(round));

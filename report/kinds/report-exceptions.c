@@ -253,7 +253,7 @@ write_incident(struct sabot_report_section *section, const struct sabot_facts_wa
 	sabot_report_add_number(section, incident->amount_minor != 0 ? incident->amount_minor
 								     : SABOT_REPORT_NONE);
 	sabot_report_add_text(section, incident->is_ruled ? sabot_text_remedy(incident->remedy)
-				       : incident->is_explained ? _("explained by the true card")
+				       : incident->is_explained ? _("explained by what came later")
 								: NULL);
 	sabot_report_add_text(section, sabot_figure_word(sheet, incident->by));
 	sabot_report_add_text(section, sabot_figure_word(sheet, incident->second));

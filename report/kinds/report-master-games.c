@@ -27,10 +27,12 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 	g_autofree struct sabot_figure_table *reported = sabot_figure_tables(facts);
 	g_autofree int64_t *loads = g_new0(int64_t, facts->tables->len + 1);
 	struct sabot_facts_walk walk = {.facts = facts};
+	unsigned n_uncertain = 0;
 
 	while (sabot_facts_next_load(&walk) != NULL)
 		loads[walk.table]++;
 	for (guint i = 0; i < facts->tables->len; i++) {
+		n_uncertain += reported[i].money.n_uncertain;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_text(section, reported[i].name);
 		sabot_report_add_number(section, loads[i]);
@@ -45,6 +47,14 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 		sabot_report_add_number(section, reported[i].money.commission_minor);
 		sabot_report_add_number(section, reported[i].away_us);
 	}
+	if (n_uncertain > 0)
+		sabot_report_remark(report,
+				    ngettext("%u stake is in no sum: what was due on it is not "
+					     "certain.",
+					     "%u stakes are in no sum: what was due on them is "
+					     "not certain.",
+					     n_uncertain),
+				    n_uncertain);
 	if (facts->tables->len > 1)
 		sabot_report_add_sums(section, _("Total"));
 	sabot_report_add_chart(section, _("Won by the cards, by table"), "table", "won_minor");

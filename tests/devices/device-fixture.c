@@ -42,7 +42,9 @@ append_report(GString *text, const struct sabot_shoe_report *report)
 		g_string_append_printf(text, " %s %s %s",
 				       sabot_device_state_to_string(event->u.device.state),
 				       event->u.device.code ? event->u.device.code : "-",
-				       event->u.device.detail ? event->u.device.detail : "-");
+				       event->u.device.detail       ? event->u.device.detail
+				       : event->u.device.is_counted ? "0"
+								    : "-");
 	}
 	if (event->by)
 		g_string_append_printf(text, " by %s", event->by);

@@ -19,6 +19,7 @@ enum { DEADLINE_MS = 90000 };
 #define FIRST_ONLINE "device online - what left the shoe before is not known\n"
 #define BACK(after)                                                                                \
 	"device online - back after " after " s; what left the shoe meanwhile is asked for\n"
+#define NOTHING_MISSED "device online - 0\n"
 
 static int
 setup(void **state)
@@ -156,9 +157,61 @@ test_silence_is_offline(void **state)
 	send_hello(fixture, 2);
 	device_fixture_expect(fixture, BACK("2.0"));
 	send_card(fixture, 1);
+	device_fixture_expect(fixture, "card 8S \n");
 	send_card(fixture, 2);
-	device_fixture_expect(fixture, "card 8S \ncard 8S \n");
+	device_fixture_expect(fixture, "card 8S \n" NOTHING_MISSED);
 	assert_int_equal(sabot_shoe_device_get_counters(fixture->device).reconnects, 1);
+	send_card(fixture, 3);
+	device_fixture_expect(fixture, "card 8S \n");
+}
+
+/* Silent for long enough, then heard again. */
+static void
+fall_silent(struct device_fixture *fixture, unsigned opened)
+{
+	fixture->now_us += 3000001;
+	device_fixture_wait_state(fixture, SABOT_SHOE_OFFLINE);
+	device_fixture_expect(fixture, "device offline - the line is open, but silent for 3 s\n");
+	device_fixture_wait_opened(fixture, opened);
+	fixture->now_us += 2000000;
+}
+
+/* That nothing left the shoe meanwhile is said, too; what it has no longer is lost, and counted. */
+static void
+test_what_was_missed_is_told(void **state)
+{
+	struct device_fixture *fixture = *state;
+	struct sabot_ref_message gone = {.type = SABOT_REF_GONE, .boot_id = 1, .event_no = 3};
+
+	start_online(fixture, 0);
+	device_fixture_expect(fixture, FIRST_ONLINE);
+	fall_silent(fixture, 2);
+	send_hello(fixture, 0);
+	device_fixture_expect(fixture, BACK("2.0") NOTHING_MISSED);
+	send_hello(fixture, 0);
+	fall_silent(fixture, 3);
+	send_hello(fixture, 3);
+	send_message(fixture, &gone);
+	device_fixture_expect(fixture, BACK("2.0") "device lost - 2\n");
+	send_card(fixture, 3);
+	device_fixture_expect(fixture, "card 8S \n");
+}
+
+/* Of what another shoe had not sent nobody knows: that is not called nothing by a later outage. */
+static void
+test_an_unknown_loss_stays_one(void **state)
+{
+	struct device_fixture *fixture = *state;
+
+	device_fixture_start(fixture);
+	device_fixture_wait_opened(fixture, 1);
+	send_hello_of(fixture, "A", 0);
+	send_hello_of(fixture, "B", 30);
+	device_fixture_expect(fixture, FIRST_ONLINE "device lost - -\n");
+	fall_silent(fixture, 2);
+	send_hello_of(fixture, "B", 30);
+	send_card(fixture, 31);
+	device_fixture_expect(fixture, BACK("2.0") "card 8S \n");
 }
 
 /* Three seconds less a little: nothing. The shoe is asked again for its hello all the while. */
@@ -243,6 +296,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		DEVICE_TEST(test_online_when_heard),
 		DEVICE_TEST(test_silence_is_offline),
+		DEVICE_TEST(test_what_was_missed_is_told),
+		DEVICE_TEST(test_an_unknown_loss_stays_one),
 		DEVICE_TEST(test_short_silence_is_none),
 		DEVICE_TEST(test_restart_goes_on),
 		DEVICE_TEST(test_another_shoe_begins_where_it_stands),

@@ -160,7 +160,8 @@ test_cards_of_an_unplugging_come_late(void **state)
 	scene->n_heard = 0;
 	expect(scene, "device online - back after 0.0 s; what left the shoe meanwhile is asked for "
 		      "(simulated)\n"
-		      "card 9H punto 127 (simulated)\ncard KH punto 127 (simulated)\n");
+		      "card 9H punto 127 (simulated)\ncard KH punto 127 (simulated)\n"
+		      "device online - 0 (simulated)\n");
 	poll_until(has_acknowledged_all, scene);
 }
 

@@ -3,10 +3,10 @@ blackjack, after_cut, unload
   call	Mezclar las cartas
   call	Separador
   choice	Pasar el resto
+  choice	Talla fuera, sin contar
   do	Saque las cartas del sabot
   side	Llamar al jefe de mesa
   side	Separador
-  side	Talla fuera, sin contar
   step	Talla retirada: # cartas contadas
   why	§ ES-13
   why	§ FA-02
@@ -15,10 +15,9 @@ blackjack, after_cut, unload
 blackjack, betting, bets
   call	Hagan juego
   call	La banca pasa al asiento #
-  choice	Banca a la casilla #
+  choice	Fichas mayores
   do	Hagan juego
   side	Banca a la casilla #
-  side	Fichas mayores
   side	Llamar al jefe de mesa
   side	Separador
   step	No va más
@@ -155,7 +154,6 @@ blackjack, deciding, play
   call	Separador
   call	Última jugada
   choice	Dobla
-  choice	Se planta
   choice	Se retira
   choice	Separa
   do	Casilla #: ¿plantarse, pedir?
@@ -173,6 +171,7 @@ blackjack, deciding, play
   do	La casilla # tiene #: ¿plantarse, pedir?
   side	Llamar al jefe de mesa
   side	Separador
+  step	Se planta
   why	el crupier muestra # (§ BJ-06)
   why	el crupier muestra # (§ ES-05)
   why	el crupier muestra un as (§ BJ-06)
@@ -326,9 +325,9 @@ punto_banco, after_cut, unload
   call	Fin de la talla: contar las cartas o pasar el resto
   call	Separador
   choice	Pasar el resto
+  choice	Talla fuera, sin contar
   do	Saque las cartas del sabot
   side	Llamar al jefe de mesa
-  side	Talla fuera, sin contar
   step	Talla retirada: # cartas contadas
   why	§ PB-03
 
@@ -337,9 +336,8 @@ punto_banco, betting, bets
   call	Hagan juego
   call	Separador
   call	Última jugada
-  choice	Sabot a la casilla #
+  choice	Fichas mayores
   do	Hagan juego
-  side	Fichas mayores
   side	La casilla # paga la comisión: #
   side	Llamar al jefe de mesa
   side	Sabot a la casilla #
@@ -414,7 +412,7 @@ punto_banco, dealing, read
   side	Llamar al jefe de mesa
   side	Separador
   step	Fin de la jugada
-  why	al sabot se le escaparon cartas de esta jugada (§ PB-11)
+  why	al sabot se le pueden haber escapado cartas de esta jugada (§ PB-11)
   why	de ella depende lo que sigue (§ PB-11)
 
 punto_banco, dealing, turn

@@ -9,6 +9,7 @@
 #include "gui/board/board.h"
 #include "gui/display/style.h"
 #include "gui/display/display-window.h"
+#include "gui/display/key-bar.h"
 #include "gui/widgets/fit-text.h"
 #include "proto/wording.h"
 #include "text/text.h"
@@ -25,6 +26,7 @@ enum {
 	LEAST_KEY_PX = 44,    /* what a finger is to hit */
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
 	FRAMES = 3,           /* until all is laid out */
+	KEYS = 8,             /* that never move */
 	SKIPPED = 77,
 };
 
@@ -47,6 +49,7 @@ struct fit {
 	const char *language;
 	guint n_faults;
 	bool has_font;
+	GtkAllocation keys[KEYS]; /* where they stood first, at this size; width 0: not known */
 };
 
 static void
@@ -181,6 +184,26 @@ check_key(struct fit *fit, GtkWidget *key)
 		complain(fit, key, "is too small for a finger");
 }
 
+/* A finger finds a key where it was, whatever is on the screen. */
+static void
+check_places(struct fit *fit, GtkWidget *bar)
+{
+	g_autoptr(GList) keys = gtk_container_get_children(GTK_CONTAINER(bar));
+	int n = 0;
+
+	for (GList *key = keys; key && n < KEYS; key = key->next, n++) {
+		GtkAllocation place;
+
+		gtk_widget_get_allocation(key->data, &place);
+		if (fit->keys[n].width == 0)
+			fit->keys[n] = place;
+		else if (!gdk_rectangle_equal(&fit->keys[n], &place))
+			complain(fit, key->data, "has moved");
+	}
+	if (n != KEYS)
+		complain(fit, bar, "has not its keys");
+}
+
 static void
 check_widget(GtkWidget *widget, gpointer data)
 {
@@ -202,6 +225,8 @@ check_widget(GtkWidget *widget, gpointer data)
 	}
 	if (GTK_IS_BUTTON(widget))
 		check_key(fit, widget);
+	if (SABOT_IS_KEY_BAR(widget))
+		check_places(fit, widget);
 	if (SABOT_IS_FIT_TEXT(widget))
 		check_text(fit, SABOT_FIT_TEXT(widget));
 	else if (GTK_IS_LABEL(widget) &&
@@ -314,6 +339,7 @@ show_all(struct fit *fit)
 {
 	for (gsize i = 0; i < G_N_ELEMENTS(sizes); i++) {
 		resize(fit, &sizes[i]);
+		memset(fit->keys, 0, sizeof(fit->keys));
 		for (guint n = 0; n < fit->scenes->len; n++) {
 			fit->scene = g_ptr_array_index(fit->scenes, n);
 			show_scene(fit, &sizes[i], true);

@@ -26,11 +26,11 @@ class PuntoBanco(Display):
         self.does_say('punto 4: four of clubs, ten of spades')
         self.look('punto-banco-dealing')
         self.cards('5D')
+        self.screen.wait_for_name('Box 3, punto: 10.00 = 1:1 on 10.00 → 1×10')
+        self.look('punto-banco-paid')
         self.screen.press('Round over: punto wins')
         self.does_say('Place your bets')
         self.assertEqual(self.last_event()['ev'], 'result')
-        self.screen.wait_for_name('Box 3, punto: 10.00 = 1:1 on 10.00 → 1×10')
-        self.look('punto-banco-paid')
 
     def test_undo_until_the_next_card(self):
         self.event(ev='load', decks=6)
@@ -148,7 +148,7 @@ class NoStakes(Display):
 
 
 class WithoutTouch(Display):
-    """By a keypad alone: 1 is what comes next, then the choices, then what is seldom wanted."""
+    """By a keypad alone: 1 is what goes on, 2 the key beside it, and so forth."""
 
     def type(self, digit):
         self.screen.press_key(ord(digit))
@@ -161,7 +161,7 @@ class WithoutTouch(Display):
         self.does_say('Card for the punto')
         self.cards('4C TS QD 6H 5D')
         self.screen.wait_for(lambda: self.screen.button('Round over: punto wins'), 'no key')
-        self.type('1')
+        self.type('2')  # beside it
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'bet', 'nothing is as before')
         self.screen.wait_for(lambda: self.client.view(self.TABLE)['round'] == 2, 'the same round')
 
@@ -270,7 +270,7 @@ class HouseOrder(Display):
         for box in (1, 3, 4, 6):
             self.event(ev='action', box=box, do='stand')
         self.cards('9D')
-        self.does_say('the dealer has 18 (§ ES-06)\n«Dealer: 18»')
+        self.does_say('«Dealer: 18» · the dealer has 18 (§ ES-06)')
         lines = ['Box 1: 10.00 = 1:1 on 10.00 → 1×10',
                  'Box 2: 15.00 = 3:2 on 10.00 → 1×10 1×5',
                  'Box 2, ann: 37.50 = 3:2 on 25.00 → 1×25 1×10 + 2.50',
@@ -334,13 +334,13 @@ class Redress(Display):
         self.event(ev='result')
 
     def does_have(self, key):
-        self.screen.wait_for(lambda: self.screen.button(key), f'no key {key}')
+        self.screen.wait_for(lambda: self.is_on_sheet(key), f'no key {key}')
 
     def test_a_ruling_is_collected_by_a_key(self):
         self.event(ev='load', decks=6)
         self.play()
         self.event(ev='paid', box=3, on='punto', amount=3500)
-        self.does_have('Taken')
+        self.screen.wait_for(lambda: self.screen.button('Taken'), 'no key Taken')
         self.event(ev='ruling', incident=1, remedy='pay_difference', by='p3')
         self.does_say('Round 1, box 3: collect 10.00 → 1×10')
         self.does_have('Round 1, box 3: 10 was collected')
@@ -354,7 +354,7 @@ class Redress(Display):
         self.assertNotIn('Round 1, box 3: collect 10.00 → 1×10', self.screen.names())
         self.cards('4C TS QD 6H 5D')
         self.event(ev='result')
-        self.screen.press('Round 1, box 3: 10 was collected')
+        self.press_more('Round 1, box 3: 10 was collected')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'correction', 'nothing was said')
         correction = self.last_event()
         self.assertEqual([correction[key] for key in ('round', 'box', 'amount', 'incident',
@@ -363,7 +363,7 @@ class Redress(Display):
         self.screen.wait_for(lambda: said not in self.screen.names(),
                              'it is asked for still')
 
-    def test_it_is_collected_by_a_digit_and_may_be_withdrawn(self):
+    def test_it_is_collected_and_may_be_withdrawn(self):
         self.event(ev='load', decks=6)
         self.play()
         for amount in (-500, -1000):
@@ -372,7 +372,7 @@ class Redress(Display):
         self.does_say('Round 1, box 3: collect 5.00 → 1×5')
         self.does_say('Round 1, box 3: collect 10.00 → 1×10')
         self.does_have('Round 1, box 3: 5 was collected')
-        self.screen.press_key(ord('2'))  # 1 is what comes next, no more bets
+        self.press_more('Round 1, box 3: 5 was collected')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'correction', 'nothing was said')
         self.assertEqual(self.last_event()['amount'], -500)
         self.does_have('Round 1, box 3: 10 was collected')

@@ -44,6 +44,10 @@ class Keys(Display):
         self.screen.press(key)
         self.screen.wait_for(said, f'{key} did not say {wanted}')
 
+    def press_on_sheet(self, key, **wanted):
+        self.screen.press('More')
+        self.press(key, **wanted)
+
     def there_is(self, key):
         self.screen.wait_for(lambda: self.screen.button(key), f'no key {key}')
 
@@ -152,7 +156,7 @@ class PuntoBanco(Keys):
 
     def test_two_rounds(self):
         self.event(ev='load', decks=8)
-        self.press('Shoe to box 1', ev='holder', box=1)
+        self.press_on_sheet('Shoe to box 1', ev='holder', box=1)
         self.screen.press('box 3')
         self.screen.press('banca')
         self.press('10', ev='bet', box=3, on='banca', amount=1000)
@@ -162,13 +166,13 @@ class PuntoBanco(Keys):
         self.press('Turned up', ev='reveal')
         self.settle()
         self.press('Round over: banca wins', ev='result')
-        self.press('Box 3 pays commission: 0.50', ev='commission_paid', box=3, amount=50)
+        self.press_on_sheet('Box 3 pays commission: 0.50', ev='commission_paid', box=3, amount=50)
         self.press('No more bets', ev='no_more_bets')
         self.deal('9C 2S QC 3H', "Turn up the punto's cards")
         self.press('Turned up', ev='reveal')
         self.press('Round over: punto wins', ev='result')
-        self.press('Shoe to box 3', ev='holder', box=3)
-        self.press('Shoe to box 4', ev='holder', box=4)  # 3 does not want it
+        self.press_on_sheet('Shoe to box 3', ev='holder', box=3)
+        self.press_on_sheet('Shoe to box 4', ev='holder', box=4)  # 3 does not want it
 
 
 del Display, Keys

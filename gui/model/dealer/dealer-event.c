@@ -32,6 +32,18 @@ sabot_dealer_event_is_undo(json_t *event)
 	return g_strcmp0(word, "undo") == 0;
 }
 
+char *
+sabot_dealer_event_meaning(json_t *event)
+{
+	struct sabot_wire_event *read =
+		json_is_object(event) ? sabot_record_parse(&sabot_wire_event_type, event, NULL)
+				      : NULL;
+	char *meaning = read ? g_strdup(read->ev) : g_strdup("again");
+
+	sabot_record_unref(read);
+	return meaning;
+}
+
 /* A dealer's only ruling says what an unread card was. */
 const char *
 sabot_dealer_event_right(json_t *event)

@@ -11,6 +11,10 @@ sabot_dealer_event_can_be_undone(json_t *event);
 bool
 sabot_dealer_event_is_undo(json_t *event);
 
+/* The word for what it does; of an array of events, and of NULL, "again". Transferred. */
+char *
+sabot_dealer_event_meaning(json_t *event);
+
 /* The right of docs/access.md that the event takes. A constant. */
 const char *
 sabot_dealer_event_right(json_t *event);

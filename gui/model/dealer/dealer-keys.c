@@ -20,15 +20,40 @@ free_key(gpointer data)
 }
 
 /* `label` and `event` are transferred. */
-static void
-add(GPtrArray *keys, enum sabot_dealer_key_kind kind, char *label, json_t *event)
+static struct sabot_dealer_key *
+add_at(GPtrArray *keys, enum sabot_dealer_place place, char *label, json_t *event)
 {
+	static const enum sabot_dealer_key_kind kinds[] = {
+		[SABOT_DEALER_PLACE_LEFT] = SABOT_DEALER_KEY_CHOICE,
+		[SABOT_DEALER_PLACE_MIDDLE] = SABOT_DEALER_KEY_CHOICE,
+		[SABOT_DEALER_PLACE_RIGHT] = SABOT_DEALER_KEY_CHOICE,
+		[SABOT_DEALER_PLACE_NEXT] = SABOT_DEALER_KEY_STEP,
+		[SABOT_DEALER_PLACE_ANY] = SABOT_DEALER_KEY_CHOICE,
+		[SABOT_DEALER_PLACE_CALL] = SABOT_DEALER_KEY_SIDE,
+		[SABOT_DEALER_PLACE_LAST] = SABOT_DEALER_KEY_SIDE,
+		[SABOT_DEALER_PLACE_UNDO] = SABOT_DEALER_KEY_SIDE,
+		[SABOT_DEALER_PLACE_SHEET] = SABOT_DEALER_KEY_SIDE,
+	};
 	struct sabot_dealer_key *key = g_new0(struct sabot_dealer_key, 1);
 
-	key->kind = kind;
+	key->kind = kinds[place];
+	key->place = place;
 	key->label = label;
 	key->event = event;
 	g_ptr_array_add(keys, key);
+	return key;
+}
+
+static void
+add(GPtrArray *keys, enum sabot_dealer_key_kind kind, char *label, json_t *event)
+{
+	static const enum sabot_dealer_place places[] = {
+		[SABOT_DEALER_KEY_STEP] = SABOT_DEALER_PLACE_NEXT,
+		[SABOT_DEALER_KEY_CHOICE] = SABOT_DEALER_PLACE_ANY,
+		[SABOT_DEALER_KEY_SIDE] = SABOT_DEALER_PLACE_SHEET,
+	};
+
+	add_at(keys, places[kind], label, event);
 }
 
 /* The boxes that play without a stake that anybody noted. */
@@ -110,7 +135,7 @@ add_pass(GPtrArray *keys, const struct sabot_wire_view *view)
 	int64_t box = find_passed(view->prompt);
 
 	if (box > 0)
-		add_holder(keys, SABOT_DEALER_KEY_CHOICE, view, box);
+		add_holder(keys, SABOT_DEALER_KEY_SIDE, view, box);
 }
 
 /* Nobody has to take the shoe (PB-13): then it goes on. Where nobody deals it with the load's first
@@ -128,8 +153,8 @@ add_next_holder(GPtrArray *keys, const struct sabot_wire_view *view,
 		add_holder(keys, SABOT_DEALER_KEY_SIDE, view, view->holder % state->n_boxes + 1);
 }
 
-static const char *
-name_action(enum sabot_action action)
+const char *
+sabot_dealer_key_action(enum sabot_action action)
 {
 	switch (action) {
 	case SABOT_ACTION_STAND:
@@ -146,6 +171,23 @@ name_action(enum sabot_action action)
 	return "";
 }
 
+static enum sabot_dealer_place
+place_action(enum sabot_action action)
+{
+	switch (action) {
+	case SABOT_ACTION_SURRENDER:
+		return SABOT_DEALER_PLACE_LEFT;
+	case SABOT_ACTION_SPLIT:
+		return SABOT_DEALER_PLACE_MIDDLE;
+	case SABOT_ACTION_DOUBLE:
+		return SABOT_DEALER_PLACE_RIGHT;
+	case SABOT_ACTION_STAND:
+	case SABOT_ACTION_HIT:
+		break;
+	}
+	return SABOT_DEALER_PLACE_NEXT;
+}
+
 /* A card is a hit: it needs no key. */
 static void
 add_actions(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
@@ -155,10 +197,12 @@ add_actions(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
 
 		if (action < 0 || action == SABOT_ACTION_HIT)
 			continue;
-		add(keys, SABOT_DEALER_KEY_CHOICE, g_strdup(name_action((enum sabot_action)action)),
-		    json_pack("{s:s, s:s, s:I, s:I}", "ev", "action", "do",
-			      sabot_action_to_string((enum sabot_action)action), "box",
-			      (json_int_t)prompt->box, "hand", (json_int_t)MAX(prompt->hand, 0)));
+		add_at(keys, place_action((enum sabot_action)action),
+		       g_strdup(sabot_dealer_key_action((enum sabot_action)action)),
+		       json_pack("{s:s, s:s, s:I, s:I}", "ev", "action", "do",
+				 sabot_action_to_string((enum sabot_action)action), "box",
+				 (json_int_t)prompt->box, "hand",
+				 (json_int_t)MAX(prompt->hand, 0)));
 	}
 }
 
@@ -244,24 +288,34 @@ add_unseen(GPtrArray *keys, const struct sabot_wire_view *view)
 {
 	if (view->phase == SABOT_WIRE_PHASE_BURN)
 		return;
-	add(keys, view->prompt->incident > 0 ? SABOT_DEALER_KEY_SIDE : SABOT_DEALER_KEY_STEP,
-	    g_strdup(C_("key", "Round over")), json_pack("{s:s}", "ev", "result"));
+	add_at(keys, SABOT_DEALER_PLACE_NEXT, g_strdup(C_("key", "Round over")),
+	       json_pack("{s:s}", "ev", "result"))
+		->kind = view->prompt->incident > 0 ? SABOT_DEALER_KEY_SIDE : SABOT_DEALER_KEY_STEP;
 }
 
 /* Mistyped: until the next card it is named again. */
 static void
 add_reading(GPtrArray *keys, const struct sabot_dealer_state *state)
 {
-	struct sabot_dealer_key *key;
+	struct sabot_dealer_key *key = add_at(
+		keys, SABOT_DEALER_PLACE_LAST,
+		/* Translators: keys: the card that was named ("7♣") was another one, or not. */
+		g_strdup_printf(state->reads_again ? C_("key", "It was %s")
+						   : C_("key", "It was not %s"),
+				state->reading),
+		NULL);
 
-	add(keys, SABOT_DEALER_KEY_SIDE,
-	    /* Translators: keys: the card that was named ("7♣") was another one, or it was not. */
-	    g_strdup_printf(state->reads_again ? C_("key", "It was %s")
-					       : C_("key", "It was not %s"),
-			    state->reading),
-	    NULL);
-	key = g_ptr_array_index(keys, keys->len - 1);
-	key->reads_again = true;
+	key->task = SABOT_DEALER_KEY_READS_AGAIN;
+}
+
+/* While bets are laid, a card that was not read can wait. */
+static void
+add_unread(GPtrArray *keys, const struct sabot_wire_view *view)
+{
+	if (view->unread && view->phase == SABOT_WIRE_PHASE_BETTING)
+		/* Translators: a key: the card that was not read is named now. */
+		add_at(keys, SABOT_DEALER_PLACE_LAST, g_strdup(C_("key", "Unread card…")), NULL)
+			->task = SABOT_DEALER_KEY_READS_LATER;
 }
 
 /* A stake for the next round ends one that is decided: a touch instead of two. */
@@ -270,8 +324,8 @@ add_bets_again(GPtrArray *keys, const struct sabot_wire_view *view,
 	       const struct sabot_dealer_state *state)
 {
 	if (state->again && json_array_size(state->again) > 0 && !view->prompt->is_last_round)
-		add(keys, SABOT_DEALER_KEY_CHOICE, g_strdup(C_("key", "All as before")),
-		    json_incref(state->again));
+		add_at(keys, SABOT_DEALER_PLACE_RIGHT, g_strdup(C_("key", "All as before")),
+		       json_incref(state->again));
 }
 
 /* A number that was typed is that of the cards behind the cut card. */
@@ -310,8 +364,8 @@ add_unload(GPtrArray *keys, const struct sabot_dealer_state *state)
 				    (int)state->number),
 		    json_pack("{s:s, s:I}", "ev", "unload", "left", (json_int_t)state->number));
 	else
-		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Load out, not counted")),
-		    json_pack("{s:s}", "ev", "unload"));
+		add_at(keys, SABOT_DEALER_PLACE_LEFT, g_strdup(C_("key", "Load out, not counted")),
+		       json_pack("{s:s}", "ev", "unload"));
 }
 
 static json_t *
@@ -339,8 +393,8 @@ add_run_out(GPtrArray *keys, const struct sabot_wire_view *view)
 	    json_pack("{s:s, s:b}", "ev", "unload", "run_out", true));
 	if (n == 0)
 		/* Translators: the rest of the load is not run out after all. */
-		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Do not run out")),
-		    build_run_out("stop"));
+		add_at(keys, SABOT_DEALER_PLACE_RIGHT, g_strdup(C_("key", "Do not run out")),
+		       build_run_out("stop"));
 }
 
 /* A shoe that reads reports its cut card itself. */
@@ -417,8 +471,9 @@ add_draw(GPtrArray *keys, const struct sabot_wire_view *view)
 			 view->phase == SABOT_WIRE_PHASE_DEALING ||
 			 view->phase == SABOT_WIRE_PHASE_DECIDING;
 
-	add(keys, is_wanted ? SABOT_DEALER_KEY_STEP : SABOT_DEALER_KEY_SIDE,
-	    g_strdup(C_("key", "Draw a card")), json_pack("{s:s}", "ev", "card"));
+	add_at(keys, SABOT_DEALER_PLACE_LAST, g_strdup(C_("key", "Draw a card")),
+	       json_pack("{s:s}", "ev", "card"))
+		->kind = is_wanted ? SABOT_DEALER_KEY_STEP : SABOT_DEALER_KEY_SIDE;
 }
 
 /* Its cards are not known here: the shoe is emptied before it is filled. */
@@ -472,7 +527,7 @@ add_redress(GPtrArray *keys, const struct sabot_wire_view *view)
 	json_t *event = sabot_dealer_redress_next(view, &label);
 
 	if (event)
-		add(keys, SABOT_DEALER_KEY_CHOICE, label, event);
+		add_at(keys, SABOT_DEALER_PLACE_SHEET, label, event);
 }
 
 /* Between rounds chips are changed: nothing is recorded of it. */
@@ -481,7 +536,8 @@ add_colour_up(GPtrArray *keys, const struct sabot_wire_view *view)
 {
 	if (view->phase == SABOT_WIRE_PHASE_BETTING && view->state != SABOT_WIRE_TABLE_CLOSED)
 		/* Translators: many small chips are changed into few large ones. */
-		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Colour-up")), NULL);
+		add_at(keys, SABOT_DEALER_PLACE_LEFT, g_strdup(C_("key", "Colour-up")), NULL)
+			->task = SABOT_DEALER_KEY_COLOURS_UP;
 }
 
 /* The hand that the players quarrel about is most often the one in turn. */
@@ -516,11 +572,13 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 	add_cut_card(keys, view, state);
 	if (state->reading)
 		add_reading(keys, state);
+	else
+		add_unread(keys, view);
 	if (state->can_undo)
-		add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Undo")),
-		    json_pack("{s:s}", "ev", "undo"));
-	add(keys, SABOT_DEALER_KEY_SIDE, g_strdup(C_("key", "Call the pit")),
-	    build_call(view->prompt));
+		add_at(keys, SABOT_DEALER_PLACE_UNDO, g_strdup(C_("key", "Undo")),
+		       json_pack("{s:s}", "ev", "undo"));
+	add_at(keys, SABOT_DEALER_PLACE_CALL, g_strdup(C_("key", "Call the pit")),
+	       build_call(view->prompt));
 	return keys;
 }
 
@@ -533,8 +591,8 @@ sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
 		const struct sabot_dealer_key *one = g_ptr_array_index(a, i);
 		const struct sabot_dealer_key *two = g_ptr_array_index(b, i);
 
-		if (one->kind != two->kind || strcmp(one->label, two->label) != 0 ||
-		    one->reads_again != two->reads_again ||
+		if (one->task != two->task || one->place != two->place ||
+		    strcmp(one->label, two->label) != 0 ||
 		    (one->event != two->event && !json_equal(one->event, two->event)))
 			return false;
 	}

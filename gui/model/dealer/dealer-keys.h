@@ -6,6 +6,29 @@
 
 #include "proto/view.h"
 
+/* Where a key stands: eight places that never move, from the left for a right hand. */
+enum sabot_dealer_place {
+	SABOT_DEALER_PLACE_CALL, /* A */
+	SABOT_DEALER_PLACE_MORE, /* B: the key that opens what has no place of its own */
+	SABOT_DEALER_PLACE_LAST, /* C: the last card */
+	SABOT_DEALER_PLACE_UNDO, /* D */
+	SABOT_DEALER_PLACE_LEFT, /* E, F, G: what can be chosen */
+	SABOT_DEALER_PLACE_MIDDLE,
+	SABOT_DEALER_PLACE_RIGHT,
+	SABOT_DEALER_PLACE_NEXT, /* H: what goes on */
+	SABOT_DEALER_PLACES,
+	SABOT_DEALER_PLACE_SHEET = SABOT_DEALER_PLACES, /* the sheet that B opens */
+	SABOT_DEALER_PLACE_ANY, /* E, F or G; with more choices than these all in a row above */
+};
+
+/* What a key does. */
+enum sabot_dealer_key_task {
+	SABOT_DEALER_KEY_SENDS,       /* its event */
+	SABOT_DEALER_KEY_READS_AGAIN, /* asks once more which card it was, or leaves it */
+	SABOT_DEALER_KEY_READS_LATER, /* asks which card of a round that is over it was */
+	SABOT_DEALER_KEY_COLOURS_UP,
+};
+
 enum sabot_dealer_key_kind {
 	SABOT_DEALER_KEY_STEP,   /* what comes next in the game */
 	SABOT_DEALER_KEY_CHOICE, /* a player's decision, a stake's treatment */
@@ -21,9 +44,10 @@ enum sabot_dealer_practice {
 
 struct sabot_dealer_key {
 	enum sabot_dealer_key_kind kind;
+	enum sabot_dealer_key_task task;
+	enum sabot_dealer_place place;
 	char *label;   /* translated */
-	json_t *event; /* what it sends; or an array of such; NULL: it opens the colour-up, or: */
-	bool reads_again; /* it asks once more which card it was, or leaves it */
+	json_t *event; /* what it sends; or an array of such; or NULL */
 };
 
 /* What the screen knows beside the view. */
@@ -41,9 +65,14 @@ struct sabot_dealer_state {
 	json_t *again;    /* the `bet`s of the last round, an array; or NULL */
 };
 
-/* Of struct sabot_dealer_key, in the order in which they stand; transferred. */
+/* Of struct sabot_dealer_key, those that can be pressed, in the order in which their places are
+ * filled; transferred. */
 GPtrArray *
 sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_state *state);
+
+/* What the key of an action says. */
+const char *
+sabot_dealer_key_action(enum sabot_action action);
 
 /* True if both lists have the same keys in the same order. */
 bool

@@ -189,6 +189,18 @@ sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 	return view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
 }
 
+/* The prompt's lines on one: what is called first, then why. `more` is transferred; or NULL. */
+static char *
+put_call_first(char *more)
+{
+	g_auto(GStrv) lines = more ? g_strsplit(more, "\n", 2) : NULL;
+
+	if (!lines || !lines[0] || !lines[1])
+		return more;
+	g_free(more);
+	return g_strconcat(lines[1], " · ", lines[0], NULL);
+}
+
 char *
 sabot_phrase_dealer_more(const struct sabot_wire_view *view)
 {
@@ -196,13 +208,49 @@ sabot_phrase_dealer_more(const struct sabot_wire_view *view)
 
 	if (!view->prompt || view->fault || view->run_out_cards >= 0)
 		return NULL;
-	more = sabot_phrase_prompt_more(view->prompt);
+	more = put_call_first(sabot_phrase_prompt_more(view->prompt));
 	if (view->phase != SABOT_WIRE_PHASE_BETTING)
 		return g_steal_pointer(&more);
 	limits = sabot_phrase_limits(view->min_minor, view->max_minor);
 	if (*limits == '\0')
 		return g_steal_pointer(&more);
-	return more ? g_strconcat(limits, " · ", more, NULL) : g_steal_pointer(&limits);
+	return more ? g_strconcat(more, " · ", limits, NULL) : g_steal_pointer(&limits);
+}
+
+char *
+sabot_phrase_dealer_notice(const struct sabot_wire_view *view)
+{
+	g_autofree char *text = NULL;
+
+	if (!view->incidents || !view->incidents->worst)
+		return NULL;
+	text = sabot_phrase_incident(view->incidents->worst);
+	if (view->incidents->open <= 1)
+		return g_steal_pointer(&text);
+	/* Translators: an incident, and how many more are open at the table. */
+	return g_strdup_printf(C_("display", "%s (+%d)"), text, (int)view->incidents->open - 1);
+}
+
+char *
+sabot_phrase_dealer_quiet(const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_shoe *shoe = view->shoe;
+	GString *text;
+
+	if (!shoe || shoe->left_cards < 0 || view->phase == SABOT_WIRE_PHASE_NO_LOAD)
+		return NULL;
+	text = g_string_new(NULL);
+	/* Translators: cards that came out of the shoe, and all of its load. */
+	g_string_append_printf(text, C_("display", "%d of %d cards dealt"), (int)shoe->seen_cards,
+			       (int)(shoe->seen_cards + shoe->left_cards));
+	g_string_append(text, " · ");
+	g_string_append(text, shoe->is_cut ? C_("display", "the cut card is out")
+					   : C_("display", "cut card not yet"));
+	if (view->is_saved) {
+		g_string_append(text, " · ");
+		g_string_append(text, C_("display", "everything is recorded"));
+	}
+	return g_string_free(text, FALSE);
 }
 
 char *

@@ -57,6 +57,13 @@ sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 char *
 sabot_phrase_dealer_more(const struct sabot_wire_view *view);
 
+/* The gravest open incident, and how many more there are; NULL: none. Transferred. */
+char *
+sabot_phrase_dealer_notice(const struct sabot_wire_view *view);
+/* What stands there while none is open: the cards of the load. Transferred. */
+char *
+sabot_phrase_dealer_quiet(const struct sabot_wire_view *view);
+
 /* The table's name, and beside it, or instead, that nothing here counts. Transferred. */
 char *
 sabot_phrase_dealer_name(const char *name, bool is_training, bool is_practice);

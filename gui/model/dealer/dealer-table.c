@@ -344,7 +344,7 @@ sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_
 {
 	json_t *event = json_incref(key->event);
 
-	if (key->reads_again) {
+	if (key->task == SABOT_DEALER_KEY_READS_AGAIN) {
 		table->reading.is_again = !table->reading.is_again;
 		refresh(table);
 		return;
@@ -520,6 +520,15 @@ sabot_dealer_table_needs_cards(SabotDealerTable *table)
 	    table->practice != SABOT_DEALER_NO_PRACTICE)
 		return FALSE;
 	return !view->device || sabot_dealer_table_is_shoe_down(table);
+}
+
+gboolean
+sabot_dealer_table_is_by_hand(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return view && table->practice == SABOT_DEALER_NO_PRACTICE &&
+	       (!view->device || sabot_dealer_table_is_shoe_down(table));
 }
 
 gboolean

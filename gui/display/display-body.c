@@ -1,0 +1,412 @@
+/*
+ * Arc, shelf, message and keys: see display-body.h; its layout is display-body.ui. What stands on
+ * arc and shelf follows from the table's view alone.
+ */
+#include "gui/display/display-body.h"
+#include "gui/widgets/template.h"
+
+#include "gui/display/bet-pad.h"
+#include "gui/display/cloth.h"
+#include "gui/display/colour-pad.h"
+#include "gui/display/dealt-card-pad.h"
+#include "gui/display/key-bar.h"
+#include "gui/display/key-grid.h"
+#include "gui/display/load-pad.h"
+#include "gui/display/pay-pad.h"
+#include "gui/display/payouts.h"
+#include "gui/display/training-pad.h"
+#include "gui/model/dealer/dealer-phrases.h"
+#include "gui/widgets/fit-text.h"
+#include "gui/widgets/label.h"
+
+#include <string.h>
+
+/* The children of the template. */
+#define DISPLAY_BODY_CHILDREN(CHILD)                                                               \
+	CHILD(SabotZones, zones)                                                                   \
+	CHILD(GtkStack, arc)                                                                       \
+	CHILD(GtkBox, middle)                                                                      \
+	CHILD(SabotCloth, cloth)                                                                   \
+	CHILD(SabotPayouts, payouts)                                                               \
+	CHILD(SabotBetPad, bet_pad)                                                                \
+	CHILD(SabotLoadPad, load_pad)                                                              \
+	CHILD(SabotKeyGrid, sheet)                                                                 \
+	CHILD(GtkStack, shelf)                                                                     \
+	CHILD(GtkWidget, empty_shelf)                                                              \
+	CHILD(SabotDealtCardPad, card_pad)                                                         \
+	CHILD(SabotPayPad, pay_pad)                                                                \
+	CHILD(SabotColourPad, colour_pad)                                                          \
+	CHILD(SabotTrainingPad, training_pad)                                                      \
+	CHILD(SabotKeyGrid, row)                                                                   \
+	CHILD(GtkBox, message)                                                                     \
+	CHILD(SabotFitText, notice)                                                                \
+	CHILD(SabotKeyBar, keys)
+
+struct _SabotDisplayBody {
+	GtkBox parent_instance;
+	SabotDealerTable *table;
+	SabotTraining *training; /* or NULL */
+	struct sabot_screen screen;
+	bool is_sheet_open, notes_payments;
+	bool is_reading; /* of a card of a round that is over, while bets are laid */
+	DISPLAY_BODY_CHILDREN(SABOT_CHILD_MEMBER)
+};
+
+G_DEFINE_FINAL_TYPE(SabotDisplayBody, sabot_display_body, GTK_TYPE_BOX)
+
+static void
+sabot_display_body_dispose(GObject *object)
+{
+	SabotDisplayBody *body = SABOT_DISPLAY_BODY(object);
+
+	g_clear_object(&body->training);
+	g_clear_object(&body->table);
+	G_OBJECT_CLASS(sabot_display_body_parent_class)->dispose(object);
+}
+
+static void
+sabot_display_body_class_init(SabotDisplayBodyClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_display_body_dispose;
+	g_type_ensure(SABOT_TYPE_ZONES);
+	g_type_ensure(SABOT_TYPE_FIT_TEXT);
+	g_type_ensure(SABOT_TYPE_CLOTH);
+	g_type_ensure(SABOT_TYPE_PAYOUTS);
+	g_type_ensure(SABOT_TYPE_BET_PAD);
+	g_type_ensure(SABOT_TYPE_DEALT_CARD_PAD);
+	g_type_ensure(SABOT_TYPE_LOAD_PAD);
+	g_type_ensure(SABOT_TYPE_PAY_PAD);
+	g_type_ensure(SABOT_TYPE_COLOUR_PAD);
+	g_type_ensure(SABOT_TYPE_TRAINING_PAD);
+	g_type_ensure(SABOT_TYPE_KEY_BAR);
+	g_type_ensure(SABOT_TYPE_KEY_GRID);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/display/display-body.ui");
+	SABOT_BIND_CHILDREN(widget_class, SabotDisplayBody, DISPLAY_BODY_CHILDREN);
+	gtk_widget_class_set_css_name(widget_class, "sabot-display-body");
+}
+
+static void
+sabot_display_body_init(SabotDisplayBody *body)
+{
+	gtk_widget_init_template(GTK_WIDGET(body));
+	body->screen = sabot_screen_of(1280, 800);
+}
+
+static bool
+is_portrait(const SabotDisplayBody *body)
+{
+	return body->screen.class_ == SABOT_SCREEN_TALL;
+}
+
+/* A trainee is: the answers stand there, not the keys. */
+static bool
+is_asked(SabotDisplayBody *body)
+{
+	return body->training && sabot_training_get_answers(body->training)->len > 0;
+}
+
+/* Keys for all cards have more room; so has, on a high screen, all that is on the shelf. What is
+ * done between loads, and the sheet, take both. Message and keys never move. */
+static enum sabot_shelf
+choose_shelf_size(SabotDisplayBody *body)
+{
+	GtkWidget *arc = gtk_stack_get_visible_child(body->arc);
+	GtkWidget *shelf = gtk_stack_get_visible_child(body->shelf);
+
+	if (arc == GTK_WIDGET(body->load_pad) || arc == GTK_WIDGET(body->sheet) ||
+	    (arc == GTK_WIDGET(body->bet_pad) && shelf == body->empty_shelf))
+		return SABOT_SHELF_NONE;
+	if ((shelf == GTK_WIDGET(body->card_pad) && !sabot_dealer_table_get_unread(body->table)) ||
+	    shelf == GTK_WIDGET(body->row))
+		return SABOT_SHELF_LARGE;
+	return is_portrait(body) && shelf != body->empty_shelf ? SABOT_SHELF_LARGE
+							       : SABOT_SHELF_NORMAL;
+}
+
+static void
+fit_zones(SabotDisplayBody *body)
+{
+	sabot_zones_set(body->zones, &body->screen, choose_shelf_size(body));
+}
+
+/* A refused press, else the worst that is open, with how many more there are; else that all is
+ * well. The line is always there: what comes and goes in it moves nothing. */
+static void
+show_notice(SabotDisplayBody *body, const struct sabot_wire_view *view)
+{
+	const char *refusal = sabot_dealer_table_get_refusal(body->table);
+	const struct sabot_wire_incident *worst =
+		view && view->incidents && !body->training ? view->incidents->worst : NULL;
+	g_autofree char *text = worst ? sabot_phrase_dealer_notice(view) : NULL;
+	g_autofree char *quiet = view && !body->training ? sabot_phrase_dealer_quiet(view) : NULL;
+
+	sabot_fit_text_set(body->notice, *refusal ? refusal : text ? text : quiet);
+	for (int i = SABOT_WIRE_SEVERITY_LOW; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
+		sabot_style_set_class(body->message,
+				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
+				      !*refusal && worst && (int)worst->severity == i);
+	sabot_style_set_class(body->message, "refusal", *refusal != '\0');
+	sabot_fit_text_set_bold(body->notice, *refusal || worst);
+}
+
+/* Stakes that are still to be paid or taken, where that is confirmed. */
+static bool
+has_open_payments(SabotDisplayBody *body, const struct sabot_wire_view *view)
+{
+	for (guint i = 0; body->notes_payments && i < view->payouts->len; i++)
+		if (sabot_payout_rest(g_ptr_array_index(view->payouts, i)) != 0)
+			return true;
+	return view->redress->len > 0;
+}
+
+/* A load is prepared, stakes are laid, or a round is played. */
+static GtkWidget *
+choose_arc(SabotDisplayBody *body, const struct sabot_wire_view *view)
+{
+	bool is_quiet = view->state == SABOT_WIRE_TABLE_CLOSED || body->training ||
+			sabot_dealer_table_get_dispute(body->table);
+
+	if (body->is_sheet_open)
+		return GTK_WIDGET(body->sheet);
+	if (is_quiet || view->run_out_cards >= 0 || sabot_colour_pad_is_open(body->colour_pad) ||
+	    body->is_reading)
+		return GTK_WIDGET(body->middle);
+	if (sabot_dealer_table_is_between_loads(body->table))
+		return GTK_WIDGET(body->load_pad);
+	if (view->phase == SABOT_WIRE_PHASE_BETTING &&
+	    (view->is_round_open || !has_open_payments(body, view)))
+		return GTK_WIDGET(body->bet_pad);
+	return GTK_WIDGET(body->middle);
+}
+
+/* Cards first: a card that lies there unsaid holds up more than a stake. */
+static GtkWidget *
+choose_shelf(SabotDisplayBody *body, const struct sabot_wire_view *view)
+{
+	const struct sabot_dealer_places *places = sabot_key_bar_get_places(body->keys);
+
+	if (view->state == SABOT_WIRE_TABLE_CLOSED)
+		return body->empty_shelf;
+	if (is_asked(body))
+		return GTK_WIDGET(body->training_pad);
+	if (sabot_dealer_table_get_dispute(body->table))
+		return body->empty_shelf;
+	if (sabot_pay_pad_is_open(body->pay_pad))
+		return GTK_WIDGET(body->pay_pad);
+	if (view->run_out_cards >= 0)
+		return sabot_dealer_table_needs_cards(body->table) ? GTK_WIDGET(body->card_pad)
+								   : body->empty_shelf;
+	if (sabot_dealer_table_is_between_loads(body->table))
+		return body->empty_shelf;
+	if (sabot_dealer_table_get_unread(body->table) &&
+	    (view->phase != SABOT_WIRE_PHASE_BETTING || body->is_reading))
+		return GTK_WIDGET(body->card_pad);
+	if (places->row->len > 0)
+		return GTK_WIDGET(body->row);
+	if (view->phase == SABOT_WIRE_PHASE_BETTING)
+		return sabot_colour_pad_is_open(body->colour_pad) ? GTK_WIDGET(body->colour_pad)
+								  : body->empty_shelf;
+	/* Of a round that is decided no card is wanted: there the room is for what is paid. */
+	if (view->phase != SABOT_WIRE_PHASE_DECIDED && sabot_dealer_table_needs_cards(body->table))
+		return GTK_WIDGET(body->card_pad);
+	return body->empty_shelf;
+}
+
+static void
+show_places(SabotDisplayBody *body, const struct sabot_wire_view *view)
+{
+	const struct sabot_dealer_places *places = sabot_key_bar_get_places(body->keys);
+	int columns = is_portrait(body) ? 2 : 4;
+
+	if (places->sheet->len == 0)
+		body->is_sheet_open = false;
+	if (view->phase != SABOT_WIRE_PHASE_BETTING || !view->unread)
+		body->is_reading = false;
+	sabot_key_grid_set(body->sheet, places->sheet, MIN(columns, 3));
+	sabot_key_grid_set(body->row, places->row, columns);
+	sabot_key_bar_set_sheet_open(body->keys, body->is_sheet_open);
+	gtk_stack_set_visible_child(body->arc, choose_arc(body, view));
+	gtk_stack_set_visible_child(body->shelf, choose_shelf(body, view));
+	fit_zones(body);
+}
+
+/* What nobody would hear is not pressed. */
+static void
+show_stale(SabotDisplayBody *body)
+{
+	bool is_stale = sabot_dealer_table_is_stale(body->table);
+
+	gtk_widget_set_sensitive(GTK_WIDGET(body->arc), !is_stale);
+	gtk_widget_set_sensitive(GTK_WIDGET(body->shelf), !is_stale);
+}
+
+void
+sabot_display_body_refresh(SabotDisplayBody *body)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(body->table);
+
+	show_notice(body, view);
+	show_stale(body);
+	if (!view)
+		return;
+	sabot_cloth_set(body->cloth, view);
+	show_places(body, view);
+}
+
+static void
+on_other_wanted(SabotPayouts *payouts, struct sabot_wire_payout *payout, gpointer data)
+{
+	SabotDisplayBody *body = data;
+
+	(void)payouts;
+	sabot_pay_pad_open(body->pay_pad, payout);
+	sabot_display_body_refresh(body);
+}
+
+static void
+on_sheet_wanted(SabotKeyBar *keys, gpointer data)
+{
+	SabotDisplayBody *body = data;
+
+	(void)keys;
+	body->is_sheet_open = !body->is_sheet_open;
+	sabot_display_body_refresh(body);
+}
+
+/* The keys may have changed since they were shown: it is found by what it says. */
+static void
+press_of(SabotDisplayBody *body, const GPtrArray *keys, const char *label)
+{
+	for (guint i = 0; i < keys->len; i++) {
+		const struct sabot_dealer_key *key = g_ptr_array_index(keys, i);
+
+		if (strcmp(key->label, label) == 0) {
+			sabot_key_bar_press(body->keys, key);
+			return;
+		}
+	}
+}
+
+static void
+on_sheet_pressed(SabotKeyGrid *sheet, const char *label, gpointer data)
+{
+	SabotDisplayBody *body = data;
+
+	(void)sheet;
+	body->is_sheet_open = false;
+	press_of(body, sabot_key_bar_get_places(body->keys)->sheet, label);
+	sabot_display_body_refresh(body);
+}
+
+static void
+on_row_pressed(SabotKeyGrid *row, const char *label, gpointer data)
+{
+	SabotDisplayBody *body = data;
+
+	(void)row;
+	press_of(body, sabot_key_bar_get_places(body->keys)->row, label);
+}
+
+static void
+on_reading_wanted(SabotKeyBar *keys, gpointer data)
+{
+	SabotDisplayBody *body = data;
+
+	(void)keys;
+	body->is_reading = !body->is_reading;
+	sabot_display_body_refresh(body);
+}
+
+static void
+on_colour_up_wanted(SabotKeyBar *keys, gpointer data)
+{
+	SabotDisplayBody *body = data;
+
+	(void)keys;
+	sabot_colour_pad_open(body->colour_pad);
+	sabot_display_body_refresh(body);
+}
+
+void
+sabot_display_body_set_screen(SabotDisplayBody *body, const struct sabot_screen *screen)
+{
+	bool is_tall;
+	int em_px = sabot_screen_em_px(screen);
+
+	body->screen = *screen;
+	is_tall = is_portrait(body);
+	sabot_fit_text_set_largest(body->notice, em_px * 5 / 4);
+	sabot_key_bar_set_screen(body->keys, screen);
+	sabot_bet_pad_set_tall(body->bet_pad, is_tall);
+	sabot_dealt_card_pad_set_tall(body->card_pad, is_tall);
+	sabot_load_pad_set_tall(body->load_pad, is_tall);
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(body->training_pad),
+				       is_tall ? GTK_ORIENTATION_VERTICAL
+					       : GTK_ORIENTATION_HORIZONTAL);
+	gtk_widget_set_size_request(GTK_WIDGET(body->payouts), is_tall ? -1 : em_px * 17,
+				    is_tall ? em_px * 6 : -1);
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(body->middle),
+				       is_tall ? GTK_ORIENTATION_VERTICAL
+					       : GTK_ORIENTATION_HORIZONTAL);
+	fit_zones(body);
+}
+
+static void
+use_training(SabotDisplayBody *body, SabotTraining *training)
+{
+	body->training = g_object_ref(training);
+	gtk_widget_hide(GTK_WIDGET(body->payouts));
+	sabot_cloth_set_hides_totals(body->cloth, TRUE);
+	sabot_training_pad_set(body->training_pad, training);
+}
+
+void
+sabot_display_body_set_table(SabotDisplayBody *body, SabotDealerTable *table,
+			     const struct sabot_display_options *options)
+{
+	body->table = g_object_ref(table);
+	body->notes_payments = options->notes_payments;
+	if (options->training)
+		use_training(body, options->training);
+	sabot_key_bar_set_table(body->keys, table);
+	sabot_key_bar_set_left_handed(body->keys, options->is_left_handed);
+	sabot_bet_pad_set_table(body->bet_pad, table, options->tracks_stakes);
+	sabot_dealt_card_pad_set_table(body->card_pad, table);
+	sabot_load_pad_set_table(body->load_pad, table);
+	sabot_pay_pad_set_table(body->pay_pad, table);
+	sabot_colour_pad_set_table(body->colour_pad, table);
+	g_signal_connect_swapped(body->pay_pad, "done", G_CALLBACK(sabot_display_body_refresh),
+				 body);
+	g_signal_connect_swapped(body->colour_pad, "done", G_CALLBACK(sabot_display_body_refresh),
+				 body);
+	g_signal_connect(body->keys, "colour-up-wanted", G_CALLBACK(on_colour_up_wanted), body);
+	g_signal_connect(body->keys, "sheet-wanted", G_CALLBACK(on_sheet_wanted), body);
+	g_signal_connect(body->keys, "reading-wanted", G_CALLBACK(on_reading_wanted), body);
+	g_signal_connect(body->sheet, "pressed", G_CALLBACK(on_sheet_pressed), body);
+	g_signal_connect(body->row, "pressed", G_CALLBACK(on_row_pressed), body);
+	g_signal_connect(body->payouts, "other-wanted", G_CALLBACK(on_other_wanted), body);
+	if (!options->training)
+		sabot_payouts_set_table(body->payouts, table, options->tracks_stakes,
+					options->notes_payments);
+}
+
+gboolean
+sabot_display_body_press(SabotDisplayBody *body, guint n)
+{
+	return sabot_key_bar_activate(body->keys, n);
+}
+
+void
+sabot_display_body_set_keys_visible(SabotDisplayBody *body, gboolean are_visible)
+{
+	gtk_widget_set_visible(GTK_WIDGET(body->keys), are_visible);
+}
+
+void
+sabot_display_body_hide_shelf(SabotDisplayBody *body)
+{
+	gtk_widget_hide(GTK_WIDGET(body->shelf));
+}

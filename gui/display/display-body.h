@@ -1,0 +1,39 @@
+/*
+ * What is below the prompt: arc, shelf, message and keys, and which page stands on arc and shelf.
+ */
+#pragma once
+
+#include "gui/display/zones.h"
+#include "gui/model/dealer/dealer-table.h"
+#include "gui/model/training/training.h"
+
+/* What a house wants of its displays. */
+struct sabot_display_options {
+	gboolean is_left_handed;
+	gboolean tracks_stakes;  /* stakes are keyed in; else only the boxes in play */
+	gboolean notes_payments; /* each payment is confirmed */
+	SabotTraining *training; /* whose table it is; or NULL */
+	gboolean is_practice;    /* nothing of it counts: the screen says so */
+};
+
+#define SABOT_TYPE_DISPLAY_BODY (sabot_display_body_get_type())
+G_DECLARE_FINAL_TYPE(SabotDisplayBody, sabot_display_body, SABOT, DISPLAY_BODY, GtkBox)
+
+/* Once. A reference to `table` is kept. */
+void
+sabot_display_body_set_table(SabotDisplayBody *body, SabotDealerTable *table,
+			     const struct sabot_display_options *options);
+/* The window has another size. */
+void
+sabot_display_body_set_screen(SabotDisplayBody *body, const struct sabot_screen *screen);
+/* Show what the table's view is now. */
+void
+sabot_display_body_refresh(SabotDisplayBody *body);
+/* Press the `n`th key (0 is what goes on); FALSE when it cannot be pressed. */
+gboolean
+sabot_display_body_press(SabotDisplayBody *body, guint n);
+/* A trainee who is asked has no keys, and after the last question no shelf. */
+void
+sabot_display_body_set_keys_visible(SabotDisplayBody *body, gboolean are_visible);
+void
+sabot_display_body_hide_shelf(SabotDisplayBody *body);
