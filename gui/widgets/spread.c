@@ -193,7 +193,7 @@ draw_total(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const GdkR
 	g_snprintf(number, sizeof(number), "%d", slot->box);
 	sabot_paint_set_colour(widget, cr, "sabot_quiet");
 	line.size = MAX(size * 3 / 5, TOTAL_MIN_PX);
-	line.reserved = size * 1.5;
+	line.reserved = size * 1.5 + line.size * 0.4; /* the total, and what parts them */
 	sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_NORMAL, number);
 	line.size = size;
 	line.reserved = 0;
@@ -218,7 +218,8 @@ draw_totals(SabotSpread *spread, cairo_t *cr, const GArray *slots, const GdkRect
 			      sabot_cards_narrow(n_cards, card_px), card_px};
 	int x = cards.width + SLOT_GAP_PX, width = (room->width - x) / columns;
 	int height = MIN(room->height / rows, TOTAL_MAX_PX * 2);
-	int size = CLAMP(MIN(width * 2 / 5, height - 4), TOTAL_MIN_PX, TOTAL_MAX_PX);
+	int size = CLAMP(MIN((width - TOTAL_MIN_PX - 4) * 2 / 3, height - 4), TOTAL_MIN_PX,
+			 TOTAL_MAX_PX);
 
 	sabot_cards_paint(GTK_WIDGET(spread), cr, &cards, dealer->hand->cards);
 	for (int i = 0; i < n; i++) {
