@@ -219,12 +219,31 @@ field_value(const struct writer *writer, const struct sabot_incident *incident,
 	return json_null();
 }
 
+char *
+sabot_incident_phrase(const struct sabot_incident *incident, const struct sabot_update *update)
+{
+	const struct sabot_field *missing = sabot_incident_field(incident, "missing");
+	const struct sabot_field *extra = sabot_incident_field(incident, "extra");
+	struct sabot_proven_cards proven = {0};
+	char *text = sabot_text_incident(incident);
+
+	if (missing && missing->kind == SABOT_FIELD_CARDS) {
+		proven.missing = update->cards + missing->u.number;
+		proven.n_missing = missing->n_cards;
+	}
+	if (extra && extra->kind == SABOT_FIELD_CARDS) {
+		proven.extra = update->cards + extra->u.number;
+		proven.n_extra = extra->n_cards;
+	}
+	return text ? sabot_text_proven_cards(text, &proven) : NULL;
+}
+
 static void
 write_incident(struct writer *writer, const struct sabot_incident *incident)
 {
 	json_t *object = new_line(writer, "incident");
 	json_t *detail = json_object();
-	g_autofree char *text = sabot_text_incident(incident);
+	g_autofree char *text = sabot_incident_phrase(incident, writer->update);
 
 	set_number(object, "id", incident->id);
 	set_number(object, "line", writer->line);

@@ -18,3 +18,10 @@ sabot_incident_append_json(json_t *lines, const struct sabot_incident *incident,
  */
 void
 sabot_outputs_append_json(json_t *lines, const struct sabot_update *update, unsigned line);
+
+/*
+ * An incident of `update` as a sentence, with the cards that a run-out proved to be missing or too
+ * many. Transferred; NULL where a field is missing that the sentence needs.
+ */
+char *
+sabot_incident_phrase(const struct sabot_incident *incident, const struct sabot_update *update);

@@ -65,13 +65,39 @@ read_incident(const struct sabot_wire_incident *seen, struct sabot_incident *ret
 	return true;
 }
 
+/* A list of cards of `detail`; what is none of ours is left out. */
+static GArray *
+read_cards(const json_t *list)
+{
+	GArray *cards = g_array_new(FALSE, FALSE, sizeof(struct sabot_card));
+	struct sabot_card card;
+	json_t *value;
+	size_t i;
+
+	json_array_foreach(list, i, value)
+		if (json_is_string(value) &&
+		    sabot_card_parse(json_string_value(value), json_string_length(value), &card))
+			g_array_append_val(cards, card);
+	return cards;
+}
+
 char *
 sabot_phrase_incident(const struct sabot_wire_incident *incident)
 {
 	struct sabot_incident known;
 	char *sentence = read_incident(incident, &known) ? sabot_text_incident(&known) : NULL;
+	g_autoptr(GArray) missing = NULL, extra = NULL;
 
-	return sentence ? sentence : g_strdup(incident->text);
+	if (!sentence)
+		return g_strdup(incident->text);
+	missing = read_cards(json_object_get(incident->detail, "missing"));
+	extra = read_cards(json_object_get(incident->detail, "extra"));
+	return sabot_text_proven_cards(sentence, &(struct sabot_proven_cards){
+							 .missing = (gpointer)missing->data,
+							 .n_missing = missing->len,
+							 .extra = (gpointer)extra->data,
+							 .n_extra = extra->len,
+						 });
 }
 
 static void

@@ -249,7 +249,11 @@ count_true(const struct simulate_doubt *doubt, enum sabot_incident_code code)
 						 : 0);
 }
 
-/* Nothing may be said that the table which sees everything does not say. */
+/*
+ * Nothing may be said that the table which sees everything does not say. An open card is one of
+ * those that the load can still hold (docs/event-log.md): where it was a copy too many, what follows
+ * from the load is said though it was not so. That is counted by itself.
+ */
 static void
 compare_said(struct simulate *sim)
 {
@@ -261,7 +265,9 @@ compare_said(struct simulate *sim)
 		if (is_of_doubt((enum sabot_incident_code)code) ||
 		    doubt->said[code] <= count_true(doubt, (enum sabot_incident_code)code))
 			continue;
-		if (sim->report->said_uncertain++ == 0) {
+		if (doubt->true_ones[SABOT_INCIDENT_IMPOSSIBLE_CARD] > 0) {
+			sim->report->said_of_load++;
+		} else if (sim->report->said_uncertain++ == 0) {
 			sim->report->first_uncertain = (enum sabot_incident_code)code;
 			sim->report->first_uncertain_round = sim->report->rounds;
 		}

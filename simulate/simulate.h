@@ -43,6 +43,7 @@ struct simulate_report {
 	 */
 	uint64_t doubts[SIMULATE_DOUBT_KINDS], doubts_ended;
 	uint64_t said_uncertain, never_said;
+	uint64_t said_of_load; /* not so, because the open card was a copy too many */
 	enum sabot_incident_code first_uncertain, first_never_said;
 	uint64_t first_uncertain_round, first_never_said_round;
 	const char *fault; /* the engine's own, which ended the run; or NULL */

@@ -136,6 +136,8 @@ sabot_text_stake_effect(int box, enum sabot_bet on, const int64_t *before_minor,
 	g_autofree char *where = stake_place(box, on);
 	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
 
+	if (!before_minor && !after_minor)
+		return g_steal_pointer(&where);
 	if (before_minor)
 		sabot_text_money(*before_minor, before);
 	if (!after_minor)

@@ -46,7 +46,7 @@ sabot_effect_from_string(const char *word, enum sabot_effect *ret_effect);
 char *
 sabot_text_effect(enum sabot_effect effect, const struct sabot_effect_args *args);
 
-/* What is due on a stake, `after` instead of `before`; NULL: not certain. */
+/* What is due on a stake, `after` instead of `before`; NULL: not certain. Both NULL: its place. */
 char *
 sabot_text_stake_effect(int box, enum sabot_bet on, const int64_t *before_minor,
 			const int64_t *after_minor);

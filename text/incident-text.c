@@ -7,10 +7,13 @@
 #include "text/device-text.h"
 #include "text/finding-text.h"
 #include "text/reason-text.h"
+#include "text/words.h"
 
 #include <glib.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
+
+enum { CARDS_TOLD_MAX = 6 };
 
 static const char *
 money(struct sabot_sentence *sentence, const char *key, int place)
@@ -491,4 +494,38 @@ sabot_text_incident(const struct sabot_incident *incident)
 	g_autofree char *text = phrase(&sentence);
 
 	return sentence.lacks_field ? NULL : g_steal_pointer(&text);
+}
+
+/* "Q♥, 9♦"; of many the first ones. */
+static char *
+list_cards(const struct sabot_card *cards, unsigned n_cards)
+{
+	GString *text = g_string_new(NULL);
+	char sign[SABOT_TEXT_CARD_SIZE];
+
+	for (unsigned i = 0; i < n_cards && i < CARDS_TOLD_MAX; i++)
+		g_string_append_printf(text, "%s%s", i > 0 ? ", " : "",
+				       sabot_text_card_sign(cards[i], sign));
+	if (n_cards > CARDS_TOLD_MAX)
+		g_string_append(text, ", …");
+	return g_string_free(text, FALSE);
+}
+
+char *
+sabot_text_proven_cards(char *sentence, const struct sabot_proven_cards *proven)
+{
+	g_autofree char *missing = list_cards(proven->missing, proven->n_missing);
+	g_autofree char *extra = list_cards(proven->extra, proven->n_extra);
+	g_autofree char *before = sentence;
+
+	if (proven->n_missing > 0 && proven->n_extra > 0)
+		/* Translators: a sentence about a count of cards; which ones. */
+		return g_strdup_printf(_("%s Missing: %s; too many: %s."), before, missing, extra);
+	if (proven->n_missing > 0)
+		/* Translators: a sentence about a count of cards; which ones. */
+		return g_strdup_printf(_("%s Missing: %s."), before, missing);
+	if (proven->n_extra > 0)
+		/* Translators: a sentence about a count of cards; which ones. */
+		return g_strdup_printf(_("%s Too many: %s."), before, extra);
+	return g_steal_pointer(&before);
 }

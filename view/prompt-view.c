@@ -197,6 +197,9 @@ sabot_prompt_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	view->prompt->is_last_round = prompt.last_round;
 	if (view->prompt->kind != SABOT_WIRE_PROMPT_READ) /* nothing else is demanded then */
 		fill_calls(view->prompt, table);
+	/* Nobody is asked to place bets that are refused. */
+	if (table->state == SABOT_TABLE_CLOSED && prompt.kind == SABOT_PROMPT_BETS)
+		g_clear_pointer(&view->prompt, sabot_record_unref);
 }
 
 /* The sums that may be owed, where more than one may be; no text of the plain sum holds then. */

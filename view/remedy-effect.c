@@ -270,8 +270,10 @@ collect_stakes(const struct comparison *comparison)
 }
 
 static void
-write_stake(struct sabot_wire_remedy *remedy, const struct stake *stake)
+write_stake(GPtrArray *list, const struct stake *stake, bool is_compared)
 {
+	const int64_t *before_minor = stake->has_before ? &stake->before_minor : NULL;
+	const int64_t *after_minor = stake->has_after ? &stake->after_minor : NULL;
 	struct sabot_wire_stake_effect *reported = sabot_record_new(&sabot_wire_stake_effect_type);
 
 	reported->box = stake->box;
@@ -283,10 +285,11 @@ write_stake(struct sabot_wire_remedy *remedy, const struct stake *stake)
 		reported->before_minor = stake->before_minor;
 	if (stake->has_after)
 		reported->after_minor = stake->after_minor;
-	reported->text = sabot_text_stake_effect(stake->box, stake->on,
-						 stake->has_before ? &stake->before_minor : NULL,
-						 stake->has_after ? &stake->after_minor : NULL);
-	g_ptr_array_add(remedy->stakes, reported);
+	reported->text = is_compared ? sabot_text_stake_effect(stake->box, stake->on, before_minor,
+							       after_minor)
+				     : sabot_text_stake_effect(stake->box, stake->on, NULL,
+							       before_minor);
+	g_ptr_array_add(list, reported);
 }
 
 static void
@@ -307,8 +310,56 @@ compare_stakes(struct comparison *comparison, unsigned stakes_max)
 		remedy->changed++;
 		remedy->delta_minor += stake->after_minor - stake->before_minor;
 		if (remedy->stakes->len < stakes_max)
-			write_stake(remedy, stake);
+			write_stake(remedy->stakes, stake, true);
 	}
+}
+
+static bool
+is_listed(const GArray *stakes, const struct stake *like)
+{
+	for (guint i = 0; i < stakes->len; i++) {
+		const struct stake *known = &g_array_index(stakes, struct stake, i);
+
+		if (known->box == like->box && known->on == like->on &&
+		    strcmp(known->bettor, like->bettor) == 0)
+			return true;
+	}
+	return false;
+}
+
+static void
+collect_bettor(GArray *stakes, int box, const struct sabot_bettor *bettor)
+{
+	for (int on = 0; on < SABOT_BETS; on++) {
+		const struct stake stake = {
+			.box = box,
+			.hand = -1,
+			.on = (enum sabot_bet)on,
+			.bettor = bettor->name,
+			.stake_minor = bettor->stakes_minor[on],
+		};
+
+		if (stake.stake_minor != 0 && !is_listed(stakes, &stake))
+			g_array_append_val(stakes, stake);
+	}
+}
+
+/* What lies on the cloth and nothing is due on yet. */
+static void
+collect_laid(GArray *stakes, const struct sabot_round *round)
+{
+	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
+		for (int i = 0; i < round->boxes[box].n_bettors; i++)
+			if ((round->used >> box & 1) != 0)
+				collect_bettor(stakes, box, &round->boxes[box].bettors[i]);
+}
+
+static int
+compare_boxes(gconstpointer one, gconstpointer other)
+{
+	const struct stake *a = one, *b = other;
+
+	return a->box != b->box ? a->box - b->box : (int)a->on - (int)b->on;
 }
 
 /* An incident about the ruling itself: another event of its round may be out of order with it. */
@@ -392,6 +443,25 @@ sabot_remedy_effect_fill(struct sabot_wire_remedy *remedy, const struct sabot_ta
 	comparison.was = find_round(table, number);
 	comparison.is = find_round(copy, number);
 	compare(&comparison, stakes_max);
+}
+
+void
+sabot_remedy_effect_list_stakes(GPtrArray *list, const struct sabot_table *table, unsigned incident,
+				unsigned stakes_max)
+{
+	g_autoptr(GArray) stakes = g_array_new(FALSE, TRUE, sizeof(struct stake));
+	unsigned number = round_of(table, incident);
+	const struct comparison comparison = {.before = table, .was = find_round(table, number)};
+
+	if (number == 0)
+		return;
+	if (!is_hidden(&comparison))
+		collect(stakes, table, number, false);
+	if (comparison.was)
+		collect_laid(stakes, comparison.was);
+	g_array_sort(stakes, compare_boxes);
+	for (guint i = 0; i < stakes->len && i < stakes_max; i++)
+		write_stake(list, &g_array_index(stakes, struct stake, i), false);
 }
 
 static bool

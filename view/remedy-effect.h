@@ -17,6 +17,14 @@ void
 sabot_remedy_effect_fill(struct sabot_wire_remedy *remedy, const struct sabot_table *table,
 			 const struct sabot_event *ruling, unsigned stakes_max);
 
+/*
+ * Append the stakes of the incident's round as they lie (struct sabot_wire_stake_effect without
+ * `after`), box by box, at most `stakes_max`. A due that is hidden or not certain is left out.
+ */
+void
+sabot_remedy_effect_list_stakes(GPtrArray *list, const struct sabot_table *table, unsigned incident,
+				unsigned stakes_max);
+
 /* Besides, `order` (a `redress` event) follows; a remedy that cannot be applied stays so. */
 void
 sabot_remedy_effect_add_order(struct sabot_wire_remedy *remedy, const json_t *order);

@@ -4,7 +4,7 @@
  */
 #include "sabotctl-audit-text.h"
 
-#include "text/incident-text.h"
+#include "eventlog/output-json.h"
 #include "text/money.h"
 #include "text/words.h"
 
@@ -28,9 +28,10 @@ print_head(const struct sabot_incident *incident, unsigned line)
 }
 
 static void
-print_incident(const struct sabot_incident *incident, unsigned line)
+print_incident(const struct sabot_incident *incident, const struct sabot_update *update,
+	       unsigned line)
 {
-	g_autofree char *sentence = sabot_text_incident(incident);
+	g_autofree char *sentence = sabot_incident_phrase(incident, update);
 
 	print_head(incident, line);
 	if (incident->of > 0)
@@ -140,7 +141,7 @@ sabotctl_audit_text_update(const struct sabot_update *update, unsigned line)
 
 		switch (output->kind) {
 		case SABOT_OUTPUT_INCIDENT:
-			print_incident(&output->u.incident, line);
+			print_incident(&output->u.incident, update, line);
 			break;
 		case SABOT_OUTPUT_ROUND:
 			print_round(&update->rounds[output->u.index], line);

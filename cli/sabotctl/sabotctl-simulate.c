@@ -122,6 +122,7 @@ print_doubt(const struct simulate_report *report)
 		printf(_("  the first: %s in round %" PRIu64 "\n"),
 		       sabot_incident_code_to_string(report->first_uncertain),
 		       report->first_uncertain_round);
+	printf(_("said of a load that held a copy too many: %" PRIu64 "\n"), report->said_of_load);
 	printf(_("certain in the end and never said: %" PRIu64 "\n"), report->never_said);
 	if (report->never_said > 0)
 		printf(_("  the first: %s in round %" PRIu64 "\n"),

@@ -272,9 +272,9 @@ check_due(const struct sabot_table_service *table, const struct sabot_event *eve
 		      error);
 }
 
-/* Where a load may be run out: nothing of it is dealt any more. */
+/* Bets only at a table that is open, and a load is run out only where nothing of it is dealt. */
 static bool
-check_run_out(const struct sabot_table_service *table, const struct sabot_wire_event_head *head,
+check_state(const struct sabot_table_service *table, const struct sabot_wire_event_head *head,
 	      GError **error)
 {
 	const struct sabot_table *state = sabot_derive_table(table->derive);
@@ -282,6 +282,9 @@ check_run_out(const struct sabot_table_service *table, const struct sabot_wire_e
 
 	if (table->run_out && is_bet)
 		return refuse("the load is being run out", error);
+	if (state->state == SABOT_TABLE_CLOSED && g_strcmp0(head->ev, "bet") == 0)
+		return refuse(_("the table is closed: it takes no bets until it is opened"),
+			      error);
 	if (g_strcmp0(head->code, SABOT_RUN_OUT) != 0 ||
 	    (state->load.in_shoe && !state->round.open))
 		return true;
@@ -342,7 +345,7 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 		refuse(table->away, error);
 		return;
 	}
-	if (!check_run_out(table, args->head, error) || !rewrite_run_out(table, args, error) ||
+	if (!check_state(table, args->head, error) || !rewrite_run_out(table, args, error) ||
 	    !rewrite_of(table, args, error))
 		return;
 	if ((is_ordered(args->head) &&

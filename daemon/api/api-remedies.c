@@ -12,6 +12,7 @@
 enum {
 	REMEDY_STAKES_SOME = 12, /* listed with each remedy of a list */
 	REMEDY_STAKES_ALL = 250, /* of a single one */
+	ROUND_STAKES_MAX = 120,  /* of the round, beside the list */
 };
 
 /* The request. */
@@ -212,6 +213,10 @@ sabot_api_remedies(struct sabot_api *api, struct sabot_peer *peer,
 	answer = sabot_record_new(&sabot_wire_remedies_type);
 	answer->table = g_strdup(question.incident->table);
 	answer->incident = question.incident->id;
+	if (question.table)
+		sabot_remedy_effect_list_stakes(
+			answer->stakes, sabot_derive_table(question.table->derive),
+			(unsigned)question.incident->id, ROUND_STAKES_MAX);
 	if (ask(&question, answer->remedies, error))
 		ok = sabot_record_build(&sabot_wire_remedies_type, answer);
 	sabot_record_unref(answer);

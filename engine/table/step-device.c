@@ -193,9 +193,17 @@ is_unknown_loss(const struct sabot_entry *entry)
 		(entry->what == SABOT_DEVICE_LOST && entry->number_2 <= 0));
 }
 
+/* Before it lies what can no longer be mended: the bets after it are closed. */
+static bool
+is_close_of_bets(const struct sabot_entry *entry)
+{
+	return entry->type == SABOT_EVENT_NO_MORE_BETS && (entry->flags & SABOT_ENTRY_SKIPPED) == 0;
+}
+
 /*
  * The losses of unknown size since the shoe answered last are counted now: nothing, or (the silence
- * alone) so many messages. False when there were none.
+ * alone) so many messages. That nothing was missed holds for the round in progress, or for the last
+ * closed one. False when there were none.
  */
 static bool
 count_losses(struct sabot_journal *journal, int before, int missed)
@@ -206,6 +214,8 @@ count_losses(struct sabot_journal *journal, int before, int missed)
 		struct sabot_entry *entry = &journal->entries[i];
 		if (entry->type == SABOT_EVENT_DEVICE && entry->what == SABOT_DEVICE_ONLINE &&
 		    entry->number_2 >= 0)
+			break;
+		if (missed == 0 && is_close_of_bets(entry))
 			break;
 		if (!is_unknown_loss(entry) ||
 		    (missed > 0 && (entry->what != SABOT_DEVICE_OFFLINE || found)))

@@ -30,6 +30,17 @@ sabot_step_add_output(struct sabot_step *step, enum sabot_output_kind kind)
 }
 
 void
+sabot_step_drop_output(struct sabot_step *step, unsigned place)
+{
+	struct sabot_update *update = step->update;
+
+	sabot_step_seal(step);
+	update->n_outputs--;
+	memmove(&update->outputs[place], &update->outputs[place + 1],
+		(update->n_outputs - place) * sizeof(update->outputs[0]));
+}
+
+void
 sabot_step_list_card(struct sabot_step *step, struct sabot_card card)
 {
 	if (step->update->n_cards == SABOT_UPDATE_CARDS_MAX)

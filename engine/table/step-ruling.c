@@ -567,6 +567,7 @@ sabot_step_ruling(struct sabot_step *step)
 	struct sabot_kept_incident *found =
 		sabot_step_find_kept(step->table, step->event->u.ruling.incident);
 	enum sabot_reason why = refuse(step, found);
+	unsigned answer = step->update->n_outputs;
 	struct ruling ruling;
 
 	if (why != SABOT_WHY_NONE) {
@@ -585,4 +586,7 @@ sabot_step_ruling(struct sabot_step *step)
 	apply_remedy(&ruling);
 	if (ruling.why != SABOT_WHY_NONE)
 		raise_without_effect(&ruling);
+	/* A round that goes on waiting for the incident leaves it open. */
+	if (!step->revising && waits_for(&step->table->round, &ruling.kept))
+		sabot_step_drop_output(step, answer);
 }

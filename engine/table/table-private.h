@@ -106,6 +106,9 @@ struct sabot_kept_incident *
 sabot_step_find_kept(struct sabot_table *table, unsigned id);
 struct sabot_output *
 sabot_step_add_output(struct sabot_step *step, enum sabot_output_kind kind);
+/* Take one of them out again; those behind it move up. */
+void
+sabot_step_drop_output(struct sabot_step *step, unsigned place);
 /* Append a card to the update's lists; past its end the update is faulty. */
 void
 sabot_step_list_card(struct sabot_step *step, struct sabot_card card);

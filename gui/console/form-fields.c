@@ -57,6 +57,7 @@ person_input_new(SabotSession *session)
 {
 	GtkWidget *list = g_object_new(SABOT_TYPE_PERSON_LIST, NULL);
 
+	sabot_person_list_set_needs_no_pin(SABOT_PERSON_LIST(list));
 	sabot_person_list_set_session(SABOT_PERSON_LIST(list), session, "deal", FALSE);
 	return list;
 }

@@ -8,7 +8,8 @@
 
 #include <string.h>
 
-static const char *const always[] = {"light.css", "console.css", "panels.css"};
+static const char *const always[] = {"light.css", "console.css", "panels.css",
+				      "pages.css"};
 
 /* A sheet counts when both settings are chosen. */
 static const struct {

@@ -53,6 +53,12 @@ sabot_panel_show_message(SabotPanel *panel, const char *text)
 	sabot_label_set(private->said, text);
 }
 
+gboolean
+sabot_panel_is_page(SabotPanel *panel)
+{
+	return SABOT_PANEL_GET_CLASS(panel)->is_page;
+}
+
 void
 sabot_panel_begin(SabotPanel *panel)
 {

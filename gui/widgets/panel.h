@@ -14,6 +14,7 @@ struct _SabotPanelClass {
 	GtkBoxClass parent_class;
 	/* Take the keyboard focus: called when the panel is on the screen. May be NULL. */
 	void (*begin)(SabotPanel *panel);
+	gboolean is_page; /* it takes the place of the tables beside it, too */
 };
 
 /* `title` is already translated. */
@@ -23,6 +24,10 @@ sabot_panel_set_title(SabotPanel *panel, const char *title);
 /* Show a sentence in the panel: a refusal, or what is still missing. NULL: hide it. */
 void
 sabot_panel_show_message(SabotPanel *panel, const char *text);
+
+/* Whether it takes the place of what is beside the side, too. */
+gboolean
+sabot_panel_is_page(SabotPanel *panel);
 
 /* The panel is on the screen: call its class's begin(). */
 void

@@ -10,6 +10,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+enum { LOCK_MARGIN_MS = 50 };
+
 /* The children of the template. */
 #define PERSON_LIST_CHILDREN(CHILD)                                                                \
 	CHILD(GtkSearchEntry, search)                                                              \
@@ -21,6 +23,8 @@ struct _SabotPersonList {
 	gulong changed_handler;
 	char *right;
 	gboolean without_self;
+	gboolean needs_no_pin; /* a lock hinders nobody */
+	guint unlock_source;   /* when the next lock ends; 0: none does by itself */
 	char *chosen;
 	PERSON_LIST_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -38,6 +42,7 @@ sabot_person_list_dispose(GObject *object)
 	if (list->session)
 		g_clear_signal_handler(&list->changed_handler, list->session);
 	g_clear_object(&list->session);
+	g_clear_handle_id(&list->unlock_source, g_source_remove);
 	G_OBJECT_CLASS(sabot_person_list_parent_class)->dispose(object);
 }
 
@@ -137,14 +142,23 @@ sabot_person_list_init(SabotPersonList *list)
 	sabot_entry_name_icons(list->search);
 }
 
+/* A lock that has ended is one no more, also before the daemon is asked again. */
+static gboolean
+is_locked(const struct sabot_wire_person *person)
+{
+	return person->state == SABOT_WIRE_PERSON_LOCKED &&
+	       (person->locked_until_us == SABOT_TIME_NONE ||
+		person->locked_until_us > g_get_real_time());
+}
+
 /* Why this person cannot be chosen now; NULL: he can. */
 static char *
-hindrance(const struct sabot_wire_person *person)
+hindrance(SabotPersonList *list, const struct sabot_wire_person *person)
 {
 	g_autoptr(GDateTime) utc = NULL, local = NULL;
 	g_autofree char *time = NULL;
 
-	if (person->state != SABOT_WIRE_PERSON_LOCKED)
+	if (list->needs_no_pin || !is_locked(person))
 		return NULL;
 	if (person->locked_until_us == SABOT_TIME_NONE)
 		return g_strdup(_("locked after wrong PINs"));
@@ -156,9 +170,9 @@ hindrance(const struct sabot_wire_person *person)
 }
 
 static GtkWidget *
-row_new(const struct sabot_wire_person *person)
+row_new(SabotPersonList *list, const struct sabot_wire_person *person)
 {
-	g_autofree char *hindered = hindrance(person);
+	g_autofree char *hindered = hindrance(list, person);
 	g_autofree char *text = NULL;
 	GtkWidget *row = gtk_list_box_row_new();
 	GtkWidget *label = gtk_label_new(NULL);
@@ -192,10 +206,42 @@ belongs(SabotPersonList *list, const struct sabot_wire_person *person)
 }
 
 static void
+show_persons(SabotPersonList *list);
+
+static gboolean
+on_unlocked(gpointer data)
+{
+	SabotPersonList *list = data;
+
+	list->unlock_source = 0;
+	show_persons(list);
+	return G_SOURCE_REMOVE;
+}
+
+/* The list is shown again when the first of its locks ends. */
+static void
+await_unlock(SabotPersonList *list, const GPtrArray *persons)
+{
+	int64_t now_us = g_get_real_time(), left_us = INT64_MAX;
+
+	g_clear_handle_id(&list->unlock_source, g_source_remove);
+	for (guint i = 0; i < persons->len; i++) {
+		const struct sabot_wire_person *person = g_ptr_array_index(persons, i);
+
+		if (is_locked(person) && person->locked_until_us != SABOT_TIME_NONE)
+			left_us = MIN(left_us, person->locked_until_us - now_us);
+	}
+	if (left_us != INT64_MAX)
+		list->unlock_source = g_timeout_add((guint)(left_us / 1000 + LOCK_MARGIN_MS),
+						    on_unlocked, list);
+}
+
+static void
 show_persons(SabotPersonList *list)
 {
 	const GPtrArray *persons = sabot_session_get_persons(list->session);
 
+	await_unlock(list, persons);
 	sabot_container_clear(list->rows);
 	for (guint i = 0; i < persons->len; i++) {
 		const struct sabot_wire_person *person = g_ptr_array_index(persons, i);
@@ -203,7 +249,7 @@ show_persons(SabotPersonList *list)
 
 		if (!belongs(list, person))
 			continue;
-		row = row_new(person);
+		row = row_new(list, person);
 		gtk_container_add(GTK_CONTAINER(list->rows), row);
 		if (g_strcmp0(person->name, list->chosen) == 0)
 			gtk_list_box_select_row(list->rows, GTK_LIST_BOX_ROW(row));
@@ -220,6 +266,14 @@ sabot_person_list_set_session(SabotPersonList *list, SabotSession *session, cons
 	list->changed_handler =
 		g_signal_connect_swapped(session, "changed", G_CALLBACK(show_persons), list);
 	show_persons(list);
+}
+
+void
+sabot_person_list_set_needs_no_pin(SabotPersonList *list)
+{
+	list->needs_no_pin = TRUE;
+	if (list->session)
+		show_persons(list);
 }
 
 const char *

@@ -17,6 +17,10 @@ void
 sabot_person_list_set_session(SabotPersonList *list, SabotSession *session, const char *right,
 			      gboolean without_self);
 
+/* No PIN is prompted for: one whose PIN is locked can be chosen, too. */
+void
+sabot_person_list_set_needs_no_pin(SabotPersonList *list);
+
 /* The name chosen, or NULL. Borrowed until the next change. */
 const char *
 sabot_person_list_get_name(SabotPersonList *list);

@@ -74,6 +74,26 @@ scrolled_new(GtkWidget *panel)
 	return scrolled;
 }
 
+static void
+show_neighbour(GtkWidget *widget, gpointer data)
+{
+	SabotSide *side = data;
+
+	if (widget != GTK_WIDGET(side))
+		gtk_widget_set_visible(widget, !side->panel || !sabot_panel_is_page(side->panel));
+}
+
+/* A page has the side's neighbours' room as long as it is open. */
+static void
+give_room(SabotSide *side)
+{
+	GtkWidget *parent = gtk_widget_get_parent(GTK_WIDGET(side));
+
+	gtk_widget_set_hexpand(GTK_WIDGET(side), side->panel && sabot_panel_is_page(side->panel));
+	if (parent)
+		gtk_container_foreach(GTK_CONTAINER(parent), show_neighbour, side);
+}
+
 void
 sabot_side_open(SabotSide *side, GtkWidget *panel)
 {
@@ -85,6 +105,7 @@ sabot_side_open(SabotSide *side, GtkWidget *panel)
 	gtk_container_add(GTK_CONTAINER(side), scrolled);
 	gtk_stack_set_visible_child(GTK_STACK(side), scrolled);
 	gtk_widget_show(GTK_WIDGET(side));
+	give_room(side);
 	sabot_panel_begin(side->panel);
 }
 
@@ -98,6 +119,7 @@ sabot_side_close(SabotSide *side)
 	side->panel = NULL;
 	gtk_widget_destroy(gtk_widget_get_ancestor(GTK_WIDGET(panel), GTK_TYPE_SCROLLED_WINDOW));
 	gtk_widget_set_visible(GTK_WIDGET(side), !side->is_bare);
+	give_room(side);
 	return TRUE;
 }
 
@@ -115,6 +137,13 @@ sabot_side_set_width(SabotSide *side, int width_px)
 		return;
 	side->width_px = width_px;
 	gtk_widget_queue_resize(GTK_WIDGET(side));
+}
+
+void
+sabot_side_leave_page(SabotSide *side)
+{
+	if (side->panel && sabot_panel_is_page(side->panel))
+		sabot_side_close(side);
 }
 
 SabotPanel *

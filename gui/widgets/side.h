@@ -25,6 +25,10 @@ sabot_side_set_bare(SabotSide *side, gboolean is_bare);
 void
 sabot_side_set_width(SabotSide *side, int width_px);
 
+/* Close the panel that is open if it hides what is beside it (SabotPanelClass.is_page). */
+void
+sabot_side_leave_page(SabotSide *side);
+
 /* Borrowed, or NULL. */
 SabotPanel *
 sabot_side_get_panel(SabotSide *side);

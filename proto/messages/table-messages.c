@@ -266,6 +266,7 @@ static const struct sabot_record_field remedies_fields[] = {
 	F("table", STRING, table, .required = true),
 	F("incident", INTEGER, incident, .required = true),
 	F("remedies", LIST, remedies, .required = true, .type = &sabot_wire_remedy_type),
+	F("stakes", LIST, stakes, .type = &sabot_wire_stake_effect_type),
 };
 const struct sabot_record_type sabot_wire_remedies_type =
 	SABOT_RECORD_TYPE(sabot_wire_remedies, remedies_fields);

@@ -163,6 +163,7 @@ struct sabot_wire_remedies {
 	char *table;
 	int64_t incident;
 	GPtrArray *remedies; /* of struct sabot_wire_remedy, in the profile's order */
+	GPtrArray *stakes;   /* of struct sabot_wire_stake_effect: its round's, as they lie */
 };
 
 /* What became of the incidents of a code, a device or an hour. */

@@ -12,9 +12,13 @@ SABOTD, SABOTCTL = sys.argv[1:3]
 TABLES = ("[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
           "[table PB-02]\nrules = punto-banco-es\nset.burn = 0\nset.reveal = on_button\n"
           "[table PB-03]\nrules = house\nset.burn = 0\n"
-          "[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n")
+          "[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n"
+          "[table BJ-02]\nrules = blackjack-es\nset.burn = 0\nset.actions = all\n"
+          "[table PB-04]\nrules = odd\nset.burn = 0\n")
 HOUSE = ("[profile]\ngame=punto_banco\n[rules]\ndecks=6\n[articles]\n"
          "card_in_excess.burn_card=Art. 7.2\n")
+ODD = ("[profile]\ngame=punto_banco\n[rules]\ndecks=6\n"
+       "remedies.card_missing=pay_difference false_alarm\n")
 
 
 class Remedies(unittest.TestCase):
@@ -26,6 +30,7 @@ class Remedies(unittest.TestCase):
         self.daemon.config.write_text(
             text.replace("[daemon]\n", f"[daemon]\nprofiles = {profiles}\n"))
         (profiles / "house.conf").write_text(HOUSE)
+        (profiles / "odd.conf").write_text(ODD)
         self.client = self.daemon.start()
 
     def tearDown(self):
@@ -95,6 +100,91 @@ class Remedies(unittest.TestCase):
         self.assertNotIn("stakes", found["draw_now"])
         self.client.event("PB-01", ev="ruling", incident=1, remedy="let_stand")
         self.assertEqual(self.settled(), {(3, "punto"): -1000, (5, "banca"): 1900})
+
+    def test_no_table_waits_with_nothing_open(self):
+        """While the round waits its incident is open, and the prompt names it."""
+        for table, remedy in [("PB-01", "false_alarm"), ("PB-02", "let_stand"),
+                              ("PB-03", "void_round")]:
+            self.begin(table, "2S", "KH", "7S", "KD")  # punto has 2 and must draw
+            self.client.event(table, ev="result")
+            self.assertEqual(self.client.view(table)["prompt"]["incident"], 1)
+            self.client.event(table, ev="ruling", incident=1, remedy=remedy)
+            self.assertEqual(self.client.view(table)["phase"], "betting", remedy)
+            self.assertEqual(self.client.view(table)["incidents"]["open"], 0)
+        # A house may offer what does not end the wait: then it goes on, and is still open.
+        self.begin("PB-04", "2S", "KH", "7S", "KD")
+        self.client.event("PB-04", ev="result")
+        self.client.event("PB-04", ev="ruling", incident=1, remedy="pay_difference")
+        self.assert_waits_for("PB-04", 1)
+        self.client.event("PB-04", ev="ruling", incident=1, remedy="false_alarm")
+        self.assertNotEqual(self.client.view("PB-04")["phase"], "ruling")
+
+    def test_a_closed_table_takes_no_bets(self):
+        """Nor does its prompt ask for any."""
+        self.client.event("PB-01", ev="load", decks=6)
+        self.client.event("PB-01", ev="table", state="closed")
+        self.assertNotIn("prompt", self.client.view("PB-01"))
+        reply = self.client.ask("event", table="PB-01",
+                                event={"ev": "bet", "box": 1, "on": "punto", "amount": 1000})
+        self.assertEqual(reply["error"]["class"], "not_allowed")
+        self.assertIn("closed", reply["error"]["text"])
+        self.client.event("PB-01", ev="table", state="open")
+        self.client.event("PB-01", ev="bet", box=1, on="punto", amount=1000)
+        self.assertEqual(self.client.view("PB-01")["prompt"]["kind"], "bets")
+
+    def test_the_stakes_as_they_lie(self):
+        """Beside the list, also of a round in play where nothing is due yet."""
+        self.begin("PB-01", "9S", "KH", "7S")
+        self.client.event("PB-01", ev="call")
+        laid = self.client.ok("remedies", table="PB-01", incident=1)["stakes"]
+        self.assertEqual([(s["box"], s["on"], s["stake"], s.get("before"), s["text"])
+                          for s in laid],
+                         [(3, "punto", 1000, None, "Box 3, punto"),
+                          (5, "banca", 2000, None, "Box 5, banca")])
+        for card in ("KD", "2C"):
+            self.client.event("PB-01", ev="card", card=card)
+        laid = self.client.ok("remedies", table="PB-01", incident=2)["stakes"]
+        self.assertEqual([s["before"] for s in laid], [1000, -2000])
+        # Of a hidden card's round none is due yet, whatever the cards are.
+        self.begin("PB-02", "9S", "KH", "7S", "KD")
+        self.client.event("PB-02", ev="call")
+        laid = self.client.ok("remedies", table="PB-02", incident=1)["stakes"]
+        self.assertEqual([s.get("before") for s in laid], [None, None])
+
+    def test_the_missing_card_is_named(self):
+        deck = [rank + suit for suit in "SHDC" for rank in "A23456789TJQK"]
+        self.client.event("BJ-01", ev="load", decks=6)
+        left = deck * 5 + [card for card in deck if card != "QH"]
+        out = self.client.event("BJ-01", ev="unload", cards=left)["out"]
+        incident = next(line for line in out if line.get("code") == "count_mismatch")
+        self.assertEqual(incident["text"],
+                         "The load should hold 312 cards; 311 were found. Missing: Q♥.")
+        found = self.remedies(incident["id"], "BJ-01")
+        self.assertEqual({word: one["possible"] for word, one in found.items()},
+                         {"let_stand": True, "end_load": False, "false_alarm": True})
+
+    def assert_waits_for(self, table, incident):
+        view = self.client.view(table)
+        self.assertEqual((view["phase"], view["prompt"].get("incident")), ("ruling", incident))
+        self.assertIn((table, incident),
+                      [(i["table"], i["id"]) for i in self.client.ok("incidents")["incidents"]
+                       if i["state"] == "open"])
+
+    def test_a_card_that_nobody_asked_for(self):
+        """Moved to a hand that is not there: nothing was ruled, and the round still waits."""
+        self.client.event("BJ-02", ev="load", decks=6)
+        self.client.event("BJ-02", ev="bet", box=1, amount=1000)
+        self.client.event("BJ-02", ev="no_more_bets")
+        for card in ("TS", "9H", "2S", "8D"):
+            self.client.event("BJ-02", ev="card", card=card)
+        self.assert_waits_for("BJ-02", 1)
+        self.client.event("BJ-02", ev="ruling", incident=1, remedy="move_card", box=6)
+        self.assert_waits_for("BJ-02", 1)
+        self.daemon.stop()
+        self.client = self.daemon.start()
+        self.assert_waits_for("BJ-02", 1)
+        self.client.event("BJ-02", ev="ruling", incident=1, remedy="false_alarm")
+        self.assertNotEqual(self.client.view("BJ-02")["phase"], "ruling")
 
     def test_an_unread_card(self):
         self.begin("PB-01", "9S", "KH", "??", "KD")

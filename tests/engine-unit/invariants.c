@@ -329,6 +329,8 @@ check_open_round(const struct sabot_table *table)
 		return "the round's log is longer than it can be";
 	if (round->waiting && (round->waiting_line == 0 || !round->bets_closed))
 		return "a round waits for no incident";
+	if (round->waiting && sabot_table_waits_for(table) == 0)
+		return "what a round waits for cannot be ruled on";
 	if (table->rules.game == SABOT_PUNTO_BANCO && (round->dummy || round->reopened) &&
 	    sabot_table_phase(table) == SABOT_PHASE_DECIDED)
 		return "a round that closes by itself did not";

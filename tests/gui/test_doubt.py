@@ -8,6 +8,7 @@ import sys
 import unittest
 
 from house import House
+from screen import Atspi
 
 House.PROGRAMS = tuple(sys.argv[1:3])
 
@@ -101,12 +102,17 @@ class Doubt(House):
         self.say(ev='no_more_bets')
         for card in '4C KC'.split():
             self.say(ev='card', card=card)
-        self.screen.wait_for(lambda: not any(name == 'first card of the next round'
-                                             for name in self.screen.names()), 'still offered')
+        # It says why, cannot be chosen, and no other one is chosen in its place.
+        self.screen.wait_for_name('It cannot be applied now: a card of the next round has come.')
+        row = next(node for node in self.screen.nodes()
+                   if node.get_name() == 'first card of the next round' and
+                   node.get_role() == Atspi.Role.LIST_ITEM)
+        self.assertFalse(row.get_state_set().contains(Atspi.StateType.SENSITIVE))
+        self.screen.wait_for_name('Choose a remedy.')
         self.screen.wait_for_name('let it stand')
         self.look('remedies-later')
 
 
 del House
 if __name__ == '__main__':
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -73,6 +73,9 @@ class Log(LogHouse):
         self.screen.wait_for(lambda: not self.rows('round 4 '), 'the other rounds stayed')
         self.choose_found('round 3 ')
         self.screen.wait_for_name(re.compile(r'.* paid: box 6, 15\.00 \(Pia\)'))
+        # The log is in the page's place: the incident is opened again from the list beside it.
+        self.screen.choose_row(self.screen.wait_for_name(
+            re.compile('high, PB-01, round 3, payout_wrong: .*')))
         self.screen.choose_row('pay')
         self.screen.press('Apply the ruling')
         self.screen.wait_for_name(re.compile('ruled, high, PB-01, round 3, payout_wrong: .*'))

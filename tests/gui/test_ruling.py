@@ -3,8 +3,10 @@ a remedy whose effect is told before; by two where it takes two; refused where i
 
 usage: test_ruling.py SABOTD SABOT_PIT, run by on-display.sh
 """
+import os
 import re
 import sys
+import tempfile
 import unittest
 
 from house import House, wait_for
@@ -55,7 +57,8 @@ class Ruling(House):
         self.screen.wait_for_name(re.compile('Acknowledged by Pia. Sol has it.'))
         # The effect is told before it is applied, on each stake.
         self.screen.choose_row('use')
-        self.screen.wait_for_name('Box 5, banca: -20.00 → 0.00\nBox 3, punto: 10.00 → 0.00')
+        self.screen.wait_for_name('Box 5, banca: -20.00 → 0.00')
+        self.screen.wait_for_name('Box 3, punto: 10.00 → 0.00')
         self.look('ruling')
         self.screen.press('Apply the ruling')
         ruling = self.wait_for_event('PB-01', ev='ruling', incident=1)
@@ -170,7 +173,122 @@ class Ruling(House):
         self.assertEqual((ruling['by'], ruling['second'], ruling['note']),
                          ('p3', 'p4', 'a card of the other shoe'))
 
+    def test_the_round_stays_in_sight_when_the_table_goes_on(self):
+        """What lay there and each stake, the remedies that come too late with their reason, the
+        reason by one touch: three touches in all, and no word typed."""
+        self.log_in('Pia')
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        self.deal_a_card_too_many()
+        for event in ({'ev': 'result'}, {'ev': 'bet', 'box': 1, 'on': 'tie', 'amount': 500},
+                      {'ev': 'no_more_bets'}):
+            self.pit.event('PB-01', **event)
+        for card in ('2H', '3H', '4H', '5H'):
+            self.pit.event('PB-01', ev='card', card=card, src='manual')
+        self.open_incident(self.EXCESS)
+        self.screen.wait_for_name('Round 1 as it lay')
+        self.screen.wait_for_name(re.compile('punto 9: nine of spades, king of hearts'))
+        self.screen.wait_for_name(re.compile('too many: two of clubs'))
+        self.screen.wait_for_name('Box 3, punto: 10.00 → 10.00')
+        self.screen.wait_for_name('Box 5, banca: -20.00 → -20.00')
+        # Too late, and said why; the first one that still does something is chosen.
+        late = 'It cannot be applied now: a card of the next round has come.'
+        self.screen.wait_for_name(late)
+        self.assertFalse(self.is_choosable('first card of the next round'))
+        self.assertTrue(self.is_choosable('burn the card'))
+        self.screen.wait_for_name('with "burn the card" →')
+        self.look('late-ruling')
+        self.screen.choose_row('let it stand')
+        self.screen.press('dealer drew too early')
+        self.screen.press('seen by me')  # at most one of them
+        self.screen.press('Apply the ruling')
+        ruling = self.wait_for_event('PB-01', ev='ruling', incident=1)
+        self.assertEqual((ruling['remedy'], ruling['note']), ('let_stand', 'seen by me'))
+
+    def is_choosable(self, name):
+        row = self.screen.wait_for(
+            lambda: next((node for node in self.screen.nodes()
+                          if (node.get_name() or '').startswith(name)
+                          and node.get_role() == Atspi.Role.LIST_ITEM), None), f'no row {name}')
+        return row.get_state_set().contains(Atspi.StateType.SENSITIVE)
+
+    def test_a_critical_one_is_thought_over(self):
+        """None is chosen by itself, and the card that the run-out proved is named."""
+        self.log_in('Pia')
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        deck = [rank + suit for suit in 'SHDC' for rank in 'A23456789TJQK']
+        self.pit.event('BJ-01', ev='load', decks=6)
+        left = deck * 5 + [card for card in deck if card != 'QH']
+        self.pit.event('BJ-01', ev='unload', cards=left)
+        self.open_incident(re.compile('critical, BJ-01, count_mismatch: .*'))
+        self.screen.wait_for_name(
+            'The load should hold 312 cards; 311 were found. Missing: Q♥.')
+        self.screen.wait_for_name('Choose a remedy.')
+        self.assertIsNone(self.screen.button('Apply the ruling'))
+        self.assertFalse(self.is_choosable('end the load'))
+        self.screen.wait_for_name('Between rounds')
+        self.screen.choose_row('let it stand')
+        self.screen.wait_for_name('A critical one takes a reason.')
+        self.screen.press('counted again: the same')
+        self.screen.wait_for(lambda: self.screen.button('Apply the ruling'), 'no reason was taken')
+        self.look('count')
+
+    def test_what_happened_and_its_pictures(self):
+        """In place of the first column where there is no room for three."""
+        self.log_in('Pia')
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        self.deal_a_card_too_many()
+        self.open_incident(self.EXCESS)
+        self.screen.press('Events and camera')
+        self.screen.wait_for_name(re.compile('.* card 2C.*|.*two of clubs.*'))
+        self.screen.wait_for_name('nobody has asked yet')
+        self.screen.press('Ask for these pictures')
+        asked = self.wait_for_event('house', ev='review', incident=1)
+        self.assertEqual(asked['by'], 'p3')
+        self.screen.wait_for_name(re.compile('No. .*: Pia'))
+        seconds = [re.search(r':(\d\d)(\.|Z)', asked[end]).group(1) for end in ('from', 'to')]
+        self.assertEqual((int(seconds[1]) - int(seconds[0])) % 60, 20)
+        self.look('events')
+        self.screen.press('Events and camera')
+        self.screen.wait_for(lambda: self.screen.button('Find it in the log'), 'no way back')
+
+
+class Wide(House):
+    """With room for all three columns."""
+    PERSONS = ('Pia', 'Sol')
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        place = os.path.join(folder.name, 'sabot')
+        os.mkdir(place)
+        with open(os.path.join(place, 'pit.conf'), 'w', encoding='utf-8') as file:
+            file.write('[window]\nwidth=1920\nheight=1080\n')
+        before = os.environ['XDG_CONFIG_HOME']
+        os.environ['XDG_CONFIG_HOME'] = folder.name
+        self.addCleanup(os.environ.__setitem__, 'XDG_CONFIG_HOME', before)
+        super().setUp()
+
+    def test_three_columns(self):
+        """All is there at once, each right of the one before, and the tables are not."""
+        self.log_in('Pia')
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        Ruling.deal_a_card_too_many(self)
+        Ruling.open_incident(self, Ruling.EXCESS)
+        self.screen.wait_for_name('Box 5, banca: -20.00 → -20.00')
+
+        def edges():
+            places = [self.screen.place(name) for name in
+                      ('too many: two of clubs', 'Ask for these pictures', 'Apply the ruling')]
+            return all(places) and [(place.x, place.x + place.width) for place in places]
+        lay, happened, may = self.screen.wait_for(edges, 'a column is missing')
+        self.assertLess(lay[1], happened[0])
+        self.assertLess(happened[1], may[0])
+        self.assertIsNone(self.screen.button('Events and camera'))
+        self.look('three-columns')
+        self.screen.press('Close')
+        self.screen.wait_for(lambda: self.screen.button('Statistics'), 'the floor is not back')
+
 
 del House
 if __name__ == '__main__':
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

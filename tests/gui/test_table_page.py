@@ -7,6 +7,7 @@ import sys
 import unittest
 
 from house import House, wait_for
+from screen import Atspi, name_of, walk
 
 House.PROGRAMS = tuple(sys.argv[1:3])
 
@@ -71,10 +72,66 @@ class TablePage(House):
         self.screen.wait_for_name('Ruling')
 
         def is_whole():
-            dealer, below = (self.screen.place(name) for name in ('dealer 10', '15 of 312 cards'))
-            return dealer and below and dealer.y + dealer.height <= below.y
-        self.screen.wait_for(is_whole, "the dealer's card is cut off")
+            places = [self.screen.place(name)
+                      for name in ['dealer 10'] + [f'box {box} ' for box in range(1, 8)]]
+            return all(places) and all(place.y + place.height <= 800 for place in places)
+        self.screen.wait_for(is_whole, "a hand is cut off")
         self.look('seven-boxes')
+
+    def test_what_stops_the_table_comes_first(self):
+        """A critical one goes on, a high one stops the game: its row is the first, and the key at
+        the prompt leads to its ruling."""
+        self.log_in('Pia')
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        self.pit.event('PB-01', ev='load', decks=6)
+        for cards in (['2C'] * 6, ['2C', 'KH', '7S', 'KD']):  # the seventh cannot be there
+            self.pit.event('PB-01', ev='no_more_bets')
+            for card in cards:
+                self.pit.event('PB-01', ev='card', card=card, src='manual')
+            self.pit.event('PB-01', ev='result')
+        self.open_table('PB-01')
+        rows = re.compile('(critical|high), PB-01, round 2, ([a-z_]+): .*')
+
+        def order():
+            box = self.screen.node_of('open incidents of this table', Atspi.Role.LIST_BOX)
+            return [match.group(2) for match in map(rows.fullmatch, map(name_of, walk(box)))
+                    if match]
+        self.screen.wait_for(lambda: order() == ['card_missing', 'impossible_card'],
+                             'the critical one is first')
+        self.screen.wait_for_name('2 open incidents at this table')
+        self.look('stopping')
+        self.screen.press('Rule')
+        self.screen.wait_for_name('PB-01: card not drawn')
+        self.screen.wait_for_name(re.compile('STOPPED.*'))
+        self.screen.choose_row('let it stand')
+        self.screen.press('Apply the ruling')
+        self.screen.wait_for(lambda: order() == ['impossible_card'], 'it was not ruled')
+        self.assertIsNone(self.screen.button('Rule'))
+
+    def test_a_closed_table_asks_for_nothing(self):
+        self.pit.event('PB-01', ev='load', decks=6)
+        self.open_table('PB-01')
+        self.screen.wait_for_name('Place your bets')
+        self.pit.event('PB-01', ev='table', state='closed')
+        self.screen.wait_for_name('closed')
+        self.screen.wait_for(lambda: 'Place your bets' not in self.screen.names(),
+                             'a closed table asks for bets')
+        refused = self.pit.ask('event', table='PB-01',
+                               event={'ev': 'bet', 'box': 1, 'on': 'punto', 'amount': 1000})
+        self.assertEqual(refused['error']['class'], 'not_allowed')
+        self.pit.event('PB-01', ev='table', state='open')
+        self.screen.wait_for_name('Place your bets')
+
+    def test_a_dealer_whose_pin_is_locked(self):
+        """Nobody asks him for it to put him on duty."""
+        for _ in range(5):
+            self.connect().ask('login', name='Dan', pin='0007')
+        self.log_in('Pia')
+        self.open_table('PB-01')
+        self.screen.press('Dealer')
+        self.screen.choose_row('Dan, dealer')
+        self.screen.press('Record it')
+        self.wait_for_event('PB-01', ev='staff', who='p2', post='dealer')
 
     def test_forms(self):
         self.pit.event('PB-01', ev='load', decks=6)
@@ -233,4 +290,4 @@ class TablePage(House):
 
 del House
 if __name__ == '__main__':
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -1,5 +1,7 @@
 /*
- * An incident and its ruling: see incident-panel.h; its layout is incident-panel.ui.
+ * An incident and its ruling: see incident-panel.h; its layout is incident-panel.ui. Three columns:
+ * what lay there, what happened, what may be done. Where there is no room for three the second is
+ * shown in place of the first by a key.
  *
  * MAIN ──"which card"──► CARD ──touched──► MAIN
  *   │ apply, one person is enough ──► recorded, closed
@@ -9,10 +11,14 @@
 #include "gui/widgets/template.h"
 
 #include "gui/console/money/named-money.h"
+#include "columns.h"
+#include "incident-head.h"
+#include "incident-round.h"
+#include "incident-story.h"
+#include "reason-keys.h"
 #include "remedy-list.h"
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/tables/phrases.h"
-#include "gui/widgets/severity-badge.h"
 #include "gui/widgets/card-pad.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/second-person.h"
@@ -26,18 +32,17 @@ enum { SHELVE_MINUTES = 30, REFRESH_MS = 400 };
 /* The children of the template. */
 #define INCIDENT_PANEL_CHILDREN(CHILD)                                                             \
 	CHILD(GtkStack, pages)                                                                     \
-	CHILD(SabotBadge, badge)                                                                   \
-	CHILD(GtkLabel, severity)                                                                  \
-	CHILD(GtkLabel, text)                                                                      \
-	CHILD(GtkLabel, alarm)                                                                     \
+	CHILD(SabotIncidentHead, head)                                                             \
+	CHILD(GtkToggleButton, other)                                                              \
+	CHILD(SabotIncidentRound, round)                                                           \
+	CHILD(SabotIncidentStory, story)                                                           \
+	CHILD(SabotReasonKeys, reasons)                                                            \
 	CHILD(GtkLabel, notes)                                                                     \
 	CHILD(GtkLabel, reason)                                                                    \
-	CHILD(GtkButton, acknowledge)                                                              \
 	CHILD(GtkButton, shelve)                                                                   \
 	CHILD(GtkButton, comment)                                                                  \
 	CHILD(GtkButton, which_card)                                                               \
 	CHILD(GtkButton, apply)                                                                    \
-	CHILD(GtkComboBoxText, assigned)                                                           \
 	CHILD(SabotRemedyList, remedies)                                                           \
 	CHILD(GtkEntry, box)                                                                       \
 	CHILD(GtkEntry, amount)                                                                    \
@@ -53,11 +58,11 @@ struct _SabotIncidentPanel {
 	GCancellable *cancellable;
 	char *card;    /* chosen on the pad, or NULL */
 	json_t *shown; /* the remedies as they are shown, or NULL */
-	gboolean is_filling;
 	guint refresh_source; /* effects are requested again after events */
 
 	INCIDENT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 	struct sabot_named_money money; /* box and amount */
+	struct sabot_columns columns;
 };
 
 G_DEFINE_FINAL_TYPE(SabotIncidentPanel, sabot_incident_panel, SABOT_TYPE_PANEL)
@@ -74,6 +79,7 @@ sabot_incident_panel_dispose(GObject *object)
 	SabotIncidentPanel *panel = SABOT_INCIDENT_PANEL(object);
 
 	g_clear_handle_id(&panel->refresh_source, g_source_remove);
+	sabot_columns_clear(&panel->columns);
 	sabot_give_up(&panel->cancellable);
 	if (panel->feed)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
@@ -95,13 +101,25 @@ begin(SabotPanel *base)
 }
 
 static void
+size_allocate(GtkWidget *widget, GtkAllocation *allocation)
+{
+	GTK_WIDGET_CLASS(sabot_incident_panel_parent_class)->size_allocate(widget, allocation);
+	sabot_columns_set_width(&SABOT_INCIDENT_PANEL(widget)->columns, allocation->width);
+}
+
+static void
 sabot_incident_panel_class_init(SabotIncidentPanelClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_incident_panel_dispose;
 	SABOT_PANEL_CLASS(klass)->begin = begin;
-	g_type_ensure(SABOT_TYPE_BADGE);
+	SABOT_PANEL_CLASS(klass)->is_page = TRUE;
+	widget_class->size_allocate = size_allocate;
+	g_type_ensure(SABOT_TYPE_INCIDENT_HEAD);
+	g_type_ensure(SABOT_TYPE_INCIDENT_ROUND);
+	g_type_ensure(SABOT_TYPE_INCIDENT_STORY);
+	g_type_ensure(SABOT_TYPE_REASON_KEYS);
 	g_type_ensure(SABOT_TYPE_CARD_PAD);
 	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
 	g_type_ensure(SABOT_TYPE_REMEDY_LIST);
@@ -130,7 +148,8 @@ static char *
 missing_text(SabotIncidentPanel *panel)
 {
 	const struct sabot_wire_remedy *remedy = sabot_remedy_list_get_chosen(panel->remedies);
-	gboolean has_note = *gtk_entry_get_text(panel->note) != '\0';
+	g_autofree char *note =
+		sabot_reason_keys_join(panel->reasons, gtk_entry_get_text(panel->note));
 
 	if (panel->incident->state != SABOT_WIRE_INCIDENT_OPEN)
 		return g_strdup(_("It is settled."));
@@ -138,20 +157,24 @@ missing_text(SabotIncidentPanel *panel)
 		return g_strdup(_("Choose a remedy."));
 	if (remedy->wants_card && !panel->card)
 		return g_strdup(_("Say which card it was."));
-	if (panel->incident->severity == SABOT_WIRE_SEVERITY_CRITICAL && !has_note)
+	if (panel->incident->severity == SABOT_WIRE_SEVERITY_CRITICAL && !note)
 		return g_strdup(_("A critical one takes a reason."));
 	return sabot_session_refusal(get_session(panel), right_for_ruling(panel));
 }
 
+/* "Apply: burn the card". */
 static void
-set_allowed(SabotIncidentPanel *panel, gpointer widget)
+show_apply(SabotIncidentPanel *panel, const struct sabot_wire_remedy *remedy)
 {
-	g_autofree char *refusal = sabot_session_refusal(get_session(panel), "alarm");
-	gboolean is_open = panel->incident->state == SABOT_WIRE_INCIDENT_OPEN;
+	g_autofree char *name = remedy ? sabot_phrase_remedy_named(remedy->remedy, NULL) : NULL;
+	g_autofree char *text = NULL;
 
-	gtk_widget_set_sensitive(widget, is_open && !refusal);
-	gtk_widget_set_tooltip_text(widget, refusal);
-	atk_object_set_description(gtk_widget_get_accessible(widget), refusal ? refusal : "");
+	if (name)
+		/* Translators: a remedy. */
+		text = g_strdup_printf(_("Apply: %s"), name);
+	gtk_button_set_label(panel->apply, text ? text : _("Apply the ruling"));
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(panel->apply)),
+			    _("Apply the ruling"));
 }
 
 static void
@@ -160,6 +183,7 @@ show_ruling(SabotIncidentPanel *panel)
 	const struct sabot_wire_remedy *remedy = sabot_remedy_list_get_chosen(panel->remedies);
 	g_autofree char *missing = missing_text(panel);
 
+	show_apply(panel, remedy);
 	gtk_widget_set_visible(GTK_WIDGET(panel->which_card), remedy && remedy->wants_card);
 	sabot_named_money_show(&panel->money, remedy);
 	sabot_label_set(panel->reason, missing);
@@ -169,63 +193,17 @@ show_ruling(SabotIncidentPanel *panel)
 }
 
 static void
-fill_assigned(SabotIncidentPanel *panel)
-{
-	const GPtrArray *persons = sabot_session_get_persons(get_session(panel));
-	const struct sabot_wire_mark *assigned = panel->incident->assigned;
-
-	panel->is_filling = TRUE;
-	gtk_combo_box_text_remove_all(panel->assigned);
-	gtk_combo_box_text_append(panel->assigned, "", _("Nobody has it"));
-	for (guint i = 0; i < persons->len; i++) {
-		const struct sabot_wire_person *person = g_ptr_array_index(persons, i);
-
-		if (sabot_session_role_has(get_session(panel), person->role, "alarm"))
-			gtk_combo_box_text_append(panel->assigned, person->person, person->name);
-	}
-	if (!gtk_combo_box_set_active_id(GTK_COMBO_BOX(panel->assigned),
-					 assigned && assigned->to ? assigned->to : ""))
-		gtk_combo_box_set_active_id(GTK_COMBO_BOX(panel->assigned), "");
-	panel->is_filling = FALSE;
-}
-
-static char *
-severity_text(const struct sabot_wire_incident *incident)
-{
-	g_autofree char *severity = g_utf8_strup(sabot_phrase_severity(incident->severity), -1);
-	g_autofree char *round = NULL;
-
-	if (incident->round <= 0)
-		return g_steal_pointer(&severity);
-	round = g_strdup_printf(C_("incident", "round %d"), (int)incident->round);
-	/* Translators: how grave an incident is, in which round it was. */
-	return g_strdup_printf(C_("severity", "%s · %s"), severity, round);
-}
-
-static void
 show_incident(SabotIncidentPanel *panel)
 {
 	const struct sabot_wire_incident *incident = panel->incident;
-	gboolean is_open = incident->state == SABOT_WIRE_INCIDENT_OPEN;
 	enum sabot_wire_alarm alarm = sabot_wire_incident_alarm(incident, g_get_real_time());
-	g_autofree char *severity = severity_text(incident);
-	g_autofree char *sentence = sabot_phrase_incident(incident);
-	g_autofree char *state =
-		sabot_phrase_alarm(incident, get_session(panel), g_get_real_time());
 
-	sabot_badge_set(panel->badge, incident->severity, !is_open);
-	sabot_label_set(panel->severity, severity);
-	sabot_label_set(panel->text, sentence);
-	sabot_label_set(panel->alarm, state);
-	set_allowed(panel, panel->acknowledge);
-	set_allowed(panel, panel->shelve);
-	set_allowed(panel, panel->comment);
-	set_allowed(panel, panel->assigned);
-	gtk_widget_set_visible(GTK_WIDGET(panel->acknowledge), alarm == SABOT_WIRE_ALARM_ACTIVE);
+	sabot_incident_head_set(panel->head, incident);
+	sabot_incident_head_allow(panel->shelve, get_session(panel), incident);
+	sabot_incident_head_allow(panel->comment, get_session(panel), incident);
 	gtk_button_set_label(panel->shelve, alarm == SABOT_WIRE_ALARM_SHELVED
 						    ? C_("alarm", "Unshelve")
 						    : C_("alarm", "Shelve 30 min"));
-	fill_assigned(panel);
 	show_ruling(panel);
 }
 
@@ -252,7 +230,8 @@ on_remedies_came(struct sabot_client *client, json_t *ok, const GError *error, g
 	panel->shown = json_incref(ok);
 	remedies = sabot_record_parse(&sabot_wire_remedies_type, ok, NULL);
 	if (remedies)
-		sabot_remedy_list_set(panel->remedies, remedies);
+		sabot_remedy_list_set(panel->remedies, remedies,
+				      panel->incident->severity == SABOT_WIRE_SEVERITY_CRITICAL);
 	sabot_record_unref(remedies);
 }
 
@@ -275,19 +254,26 @@ on_history_came(struct sabot_client *client, json_t *ok, const GError *error, gp
 	sabot_label_set(panel->notes, text->str);
 }
 
+/* What is supposed of a ruling. New reference. */
+static json_t *
+ruling_args(SabotIncidentPanel *panel)
+{
+	json_t *args = address(panel);
+
+	if (panel->card)
+		json_object_set_new(args, "card", json_string(panel->card));
+	sabot_named_money_add(&panel->money, args);
+	return args;
+}
+
 /* What was done about it, and what could be. */
 static void
 request_all(SabotIncidentPanel *panel)
 {
-	json_t *args = address(panel);
-
 	sabot_session_request(get_session(panel), "history", address(panel), panel->cancellable,
 			      on_history_came, panel);
-	if (panel->card)
-		json_object_set_new(args, "card", json_string(panel->card));
-	sabot_named_money_add(&panel->money, args);
-	sabot_session_request(get_session(panel), "remedies", args, panel->cancellable,
-			      on_remedies_came, panel);
+	sabot_session_request(get_session(panel), "remedies", ruling_args(panel),
+			      panel->cancellable, on_remedies_came, panel);
 }
 
 static void
@@ -320,11 +306,12 @@ on_ruled(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 static json_t *
 ruling_new(SabotIncidentPanel *panel, const struct sabot_wire_remedy *remedy)
 {
-	const char *note = gtk_entry_get_text(panel->note);
+	g_autofree char *note =
+		sabot_reason_keys_join(panel->reasons, gtk_entry_get_text(panel->note));
 	json_t *event =
 		json_pack("{s:s, s:I, s:s, s:s*, s:s*}", "ev", "ruling", "incident",
 			  (json_int_t)panel->incident->id, "remedy", remedy->remedy, "card",
-			  remedy->wants_card ? panel->card : NULL, "note", *note ? note : NULL);
+			  remedy->wants_card ? panel->card : NULL, "note", note);
 
 	if (!sabot_named_money_add(&panel->money, event)) {
 		sabot_panel_show_message(SABOT_PANEL(panel), _("Box and amount are numbers."));
@@ -335,13 +322,14 @@ ruling_new(SabotIncidentPanel *panel, const struct sabot_wire_remedy *remedy)
 
 /* --- What is touched -------------------------------------------------------------------------- */
 
+/* A key of the head. */
 static void
-on_acknowledge(GtkButton *button, gpointer data)
+on_wanted(SabotIncidentHead *head, const char *verb, gpointer args, gpointer data)
 {
 	SabotIncidentPanel *panel = data;
 
-	(void)button;
-	sabot_session_request(get_session(panel), "acknowledge", address(panel), panel->cancellable,
+	(void)head;
+	sabot_session_request(get_session(panel), verb, json_incref(args), panel->cancellable,
 			      on_done, panel);
 }
 
@@ -349,7 +337,8 @@ static void
 on_shelve(GtkButton *button, gpointer data)
 {
 	SabotIncidentPanel *panel = data;
-	const char *note = gtk_entry_get_text(panel->note);
+	g_autofree char *note =
+		sabot_reason_keys_join(panel->reasons, gtk_entry_get_text(panel->note));
 	json_t *args = address(panel);
 	gboolean is_shelved = sabot_wire_incident_alarm(panel->incident, g_get_real_time()) ==
 			      SABOT_WIRE_ALARM_SHELVED;
@@ -357,7 +346,7 @@ on_shelve(GtkButton *button, gpointer data)
 	(void)button;
 	if (!is_shelved) {
 		json_object_set_new(args, "minutes", json_integer(SHELVE_MINUTES));
-		if (*note)
+		if (note)
 			json_object_set_new(args, "reason", json_string(note));
 	}
 	sabot_session_request(get_session(panel), is_shelved ? "unshelve" : "shelve", args,
@@ -373,22 +362,6 @@ on_comment(GtkButton *button, gpointer data)
 	(void)button;
 	json_object_set_new(args, "text", json_string(gtk_entry_get_text(panel->note)));
 	sabot_session_request(get_session(panel), "comment", args, panel->cancellable, on_done,
-			      panel);
-}
-
-static void
-on_assigned(GtkComboBox *combo, gpointer data)
-{
-	SabotIncidentPanel *panel = data;
-	const char *to = gtk_combo_box_get_active_id(combo);
-	json_t *args;
-
-	if (panel->is_filling)
-		return;
-	args = address(panel);
-	if (to && *to)
-		json_object_set_new(args, "to", json_string(to));
-	sabot_session_request(get_session(panel), "assign", args, panel->cancellable, on_done,
 			      panel);
 }
 
@@ -464,13 +437,56 @@ on_second_left(SabotSecondPerson *second, gpointer data)
 	gtk_stack_set_visible_child_name(panel->pages, "main");
 }
 
+/* The PIN of the second person needs the height. */
+static void
+on_page_changed(SabotIncidentPanel *panel)
+{
+	gboolean is_main =
+		g_strcmp0(gtk_stack_get_visible_child_name(panel->pages), "main") == 0;
+
+	gtk_widget_set_visible(GTK_WIDGET(panel->head), is_main || panel->columns.is_wide);
+}
+
+static void
+on_chosen_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotIncidentPanel *panel = data;
+	const struct sabot_wire_remedy *chosen = sabot_remedy_list_get_chosen(panel->remedies);
+	struct sabot_wire_remedies *all =
+		error ? NULL : sabot_record_parse(&sabot_wire_remedies_type, ok, NULL);
+	const struct sabot_wire_remedy *remedy =
+		all && all->remedies->len == 1 ? g_ptr_array_index(all->remedies, 0) : NULL;
+
+	(void)client;
+	if (remedy && chosen && g_strcmp0(remedy->remedy, chosen->remedy) == 0)
+		sabot_incident_round_set_remedy(panel->round, all, remedy);
+	sabot_record_unref(all);
+}
+
+/* Of a full table the list has only some of the stakes that change: those of one are requested. */
+static void
+on_chosen(SabotIncidentPanel *panel)
+{
+	const struct sabot_wire_remedies *remedies = sabot_remedy_list_get(panel->remedies);
+	const struct sabot_wire_remedy *chosen = sabot_remedy_list_get_chosen(panel->remedies);
+
+	sabot_incident_round_set_remedy(panel->round, remedies, chosen);
+	if (chosen && chosen->changed > (int64_t)chosen->stakes->len) {
+		json_t *args = ruling_args(panel);
+
+		json_object_set_new(args, "remedy", json_string(chosen->remedy));
+		sabot_session_request(get_session(panel), "remedies", args, panel->cancellable,
+				      on_chosen_came, panel);
+	}
+	show_ruling(panel);
+}
+
 static void
 connect_signals(SabotIncidentPanel *panel)
 {
-	g_signal_connect(panel->acknowledge, "clicked", G_CALLBACK(on_acknowledge), panel);
+	g_signal_connect(panel->head, "wanted", G_CALLBACK(on_wanted), panel);
 	g_signal_connect(panel->shelve, "clicked", G_CALLBACK(on_shelve), panel);
 	g_signal_connect(panel->comment, "clicked", G_CALLBACK(on_comment), panel);
-	g_signal_connect(panel->assigned, "changed", G_CALLBACK(on_assigned), panel);
 	g_signal_connect(panel->which_card, "clicked", G_CALLBACK(on_which_card), panel);
 	g_signal_connect(panel->box, "changed", G_CALLBACK(on_named), panel);
 	g_signal_connect(panel->amount, "changed", G_CALLBACK(on_named), panel);
@@ -478,7 +494,10 @@ connect_signals(SabotIncidentPanel *panel)
 	g_signal_connect(panel->apply, "clicked", G_CALLBACK(on_apply), panel);
 	g_signal_connect(panel->second, "left", G_CALLBACK(on_second_left), panel);
 	g_signal_connect_swapped(panel->note, "changed", G_CALLBACK(show_ruling), panel);
-	g_signal_connect_swapped(panel->remedies, "chosen", G_CALLBACK(show_ruling), panel);
+	g_signal_connect_swapped(panel->reasons, "changed", G_CALLBACK(show_ruling), panel);
+	g_signal_connect_swapped(panel->pages, "notify::visible-child-name",
+				 G_CALLBACK(on_page_changed), panel);
+	g_signal_connect_swapped(panel->remedies, "chosen", G_CALLBACK(on_chosen), panel);
 }
 
 static void
@@ -487,6 +506,8 @@ sabot_incident_panel_init(SabotIncidentPanel *panel)
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->money = (struct sabot_named_money){.box = panel->box, .amount = panel->amount};
 	panel->cancellable = g_cancellable_new();
+	sabot_columns_init(&panel->columns, GTK_WIDGET(panel->round), GTK_WIDGET(panel->story),
+			   panel->other);
 }
 
 /* The same incident as it is now; what can be ruled may have changed with the round. */
@@ -522,6 +543,7 @@ sabot_incident_panel_new(SabotFloorModel *floor, SabotIncidentItem *item)
 	const struct sabot_wire_incident *incident = sabot_incident_item_get_incident(item);
 	g_autofree char *code = sabot_phrase_code(incident->code);
 	g_autofree char *title = NULL;
+	enum sabot_incident_code known = SABOT_INCIDENT_NONE;
 
 	panel->floor = g_object_ref(floor);
 	panel->feed = g_object_ref(sabot_incident_item_get_feed(item));
@@ -529,6 +551,11 @@ sabot_incident_panel_new(SabotFloorModel *floor, SabotIncidentItem *item)
 	/* Translators: a table, an incident in a few words. */
 	title = g_strdup_printf(C_("panel", "%s: %s"), sabot_wire_incident_table(incident), code);
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
+	sabot_incident_code_from_string(incident->code, &known);
+	sabot_reason_keys_set_code(panel->reasons, known);
+	sabot_incident_head_begin(panel->head, panel->feed);
+	sabot_incident_round_begin(panel->round, panel->feed, incident);
+	sabot_incident_story_begin(panel->story, panel->feed, incident);
 	connect_signals(panel);
 	sabot_second_person_set_session(panel->second, get_session(panel));
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_incident), panel);

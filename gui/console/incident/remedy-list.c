@@ -4,17 +4,20 @@
 
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/widgets/label.h"
+#include "text/money.h"
+
+#include <glib/gi18n.h>
 
 /* The children of the template. */
 #define REMEDY_LIST_CHILDREN(CHILD)                                                                \
 	CHILD(GtkScrolledWindow, scroll)                                                           \
-	CHILD(GtkListBox, rows)                                                                    \
-	CHILD(GtkLabel, stakes)
+	CHILD(GtkListBox, rows)
 
 struct _SabotRemedyList {
 	GtkBox parent_instance;
 	struct sabot_wire_remedies *remedies; /* or NULL */
 	char *chosen;                         /* its stored word, or NULL */
+	gboolean is_filled;                   /* one was chosen by itself, if any is */
 	REMEDY_LIST_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -60,15 +63,6 @@ sabot_remedy_list_get_chosen(SabotRemedyList *list)
 }
 
 static void
-show_stakes(SabotRemedyList *list)
-{
-	const struct sabot_wire_remedy *remedy = sabot_remedy_list_get_chosen(list);
-	g_autofree char *stakes = remedy ? sabot_phrase_stake_effects(remedy) : NULL;
-
-	sabot_label_set(list->stakes, stakes);
-}
-
-static void
 on_row_selected(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 {
 	SabotRemedyList *list = data;
@@ -79,11 +73,10 @@ on_row_selected(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 		return;
 	g_free(list->chosen);
 	list->chosen = g_strdup(word);
-	show_stakes(list);
 	g_signal_emit(list, signals[SIGNAL_CHOSEN], 0);
 }
 
-/* The lines on its stakes below take room from the rows: the chosen one stays in sight. */
+/* What comes and goes below takes room from the rows: the chosen one stays in sight. */
 static void
 on_room_changed(GtkAdjustment *adjustment, gpointer data)
 {
@@ -117,17 +110,77 @@ line_new(const char *text, const char *style)
 	return label;
 }
 
+/* What the house gains by it; "?" while a due after it is not certain. Transferred. */
+static char *
+house_text(const struct sabot_wire_remedy *remedy)
+{
+	char amount[SABOT_TEXT_MONEY_SIZE];
+
+	for (guint i = 0; i < remedy->stakes->len; i++) {
+		const struct sabot_wire_stake_effect *stake = g_ptr_array_index(remedy->stakes, i);
+
+		if (stake->after_minor == SABOT_WIRE_NO_NUMBER)
+			/* Translators: what a remedy costs the house is not known yet. */
+			return g_strdup(C_("remedy", "house ?"));
+	}
+	/* Translators: what a remedy brings the house (negative: costs it), an amount. */
+	return g_strdup_printf(C_("remedy", "house %s%s"), remedy->delta_minor < 0 ? "+" : "",
+			       sabot_text_money(-remedy->delta_minor, amount));
+}
+
+/* The article above; below it what it costs, or that it may not be chosen. */
+static GtkWidget *
+right_new(const struct sabot_wire_remedy *remedy)
+{
+	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2), *article, *cost;
+	g_autofree char *house = NULL;
+
+	if (!remedy->is_possible)
+		house = g_strdup(C_("remedy", "not allowed"));
+	else if (!remedy->wants_card)
+		house = house_text(remedy);
+	article = gtk_label_new(remedy->article ? remedy->article : "–");
+	cost = gtk_label_new(house);
+	gtk_label_set_xalign(GTK_LABEL(article), 1);
+	gtk_label_set_xalign(GTK_LABEL(cost), 1);
+	sabot_style_set_class(article, "remedy-article", TRUE);
+	sabot_style_set_class(cost, "remedy-cost", TRUE);
+	sabot_style_set_class(cost, "figures", TRUE);
+	gtk_container_add(GTK_CONTAINER(box), article);
+	gtk_container_add(GTK_CONTAINER(box), cost);
+	return box;
+}
+
+static GtkWidget *
+mark_new(void)
+{
+	GtkWidget *mark = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+
+	gtk_widget_set_valign(mark, GTK_ALIGN_CENTER);
+	sabot_style_set_class(mark, "remedy-mark", TRUE);
+	return mark;
+}
+
 static GtkWidget *
 row_new(const struct sabot_wire_remedy *remedy)
 {
 	g_autofree char *name = sabot_phrase_remedy(remedy);
+	g_autofree char *shown = sabot_phrase_remedy_named(remedy->remedy, NULL);
 	g_autofree char *effects = sabot_phrase_effects(remedy);
 	GtkWidget *row = gtk_list_box_row_new();
-	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+	GtkWidget *middle = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2);
 
-	gtk_container_add(GTK_CONTAINER(box), line_new(name, "remedy-name"));
-	gtk_container_add(GTK_CONTAINER(box), line_new(effects, "remedy-effects"));
+	g_strdelimit(effects, "\n", ' ');
+	gtk_container_add(GTK_CONTAINER(middle), line_new(shown, "remedy-name"));
+	gtk_container_add(GTK_CONTAINER(middle), line_new(effects, "remedy-effects"));
+	gtk_widget_set_hexpand(middle, TRUE);
+	gtk_widget_set_valign(middle, GTK_ALIGN_CENTER);
+	gtk_container_add(GTK_CONTAINER(box), mark_new());
+	gtk_container_add(GTK_CONTAINER(box), middle);
+	gtk_container_add(GTK_CONTAINER(box), right_new(remedy));
 	gtk_container_add(GTK_CONTAINER(row), box);
+	gtk_widget_set_sensitive(row, remedy->is_possible);
 	g_object_set_data_full(G_OBJECT(row), "remedy", g_strdup(remedy->remedy), g_free);
 	atk_object_set_name(gtk_widget_get_accessible(row), name);
 	atk_object_set_description(gtk_widget_get_accessible(row), effects);
@@ -135,45 +188,67 @@ row_new(const struct sabot_wire_remedy *remedy)
 	return row;
 }
 
+/* One that takes a round or a load away is chosen by itself only where the rules want it first. */
+static gboolean
+is_drastic(const struct sabot_wire_remedy *remedy)
+{
+	return g_strcmp0(remedy->remedy, "void_round") == 0 ||
+	       g_strcmp0(remedy->remedy, "end_load") == 0;
+}
+
+static const struct sabot_wire_remedy *
+find_usual(const GPtrArray *remedies)
+{
+	for (guint i = 0; i < remedies->len; i++) {
+		const struct sabot_wire_remedy *remedy = g_ptr_array_index(remedies, i);
+
+		if (remedy->is_possible && (i == 0 || !is_drastic(remedy)))
+			return remedy;
+	}
+	return NULL;
+}
+
 /*
- * What is chosen stays chosen while it is possible: effects are requested again after each event.
- * The usual one, which is the first, is chosen by itself; never one further down, for want of a
- * better.
+ * At first the one that the rules name first among those with an effect is chosen; of a critical
+ * incident none, which is thought over. Effects are requested again after each event: what is
+ * chosen stays so while it is possible, and then nothing is. A key must not become another one's
+ * under the finger.
  */
 static void
-choose_default(SabotRemedyList *list)
+choose_default(SabotRemedyList *list, gboolean is_critical)
 {
-	const struct sabot_wire_remedy *before = sabot_remedy_list_get_chosen(list), *usual;
+	const struct sabot_wire_remedy *before = sabot_remedy_list_get_chosen(list), *usual = NULL;
 
 	if (before && before->is_possible)
 		return;
-	g_clear_pointer(&list->chosen, g_free);
-	if (list->remedies->remedies->len == 0)
-		return;
-	usual = g_ptr_array_index(list->remedies->remedies, 0);
-	if (usual->is_possible)
-		list->chosen = g_strdup(usual->remedy);
+	if (!list->is_filled && !is_critical)
+		usual = find_usual(list->remedies->remedies);
+	list->is_filled = TRUE;
+	g_free(list->chosen);
+	list->chosen = usual ? g_strdup(usual->remedy) : NULL;
 }
 
 void
-sabot_remedy_list_set(SabotRemedyList *list, struct sabot_wire_remedies *remedies)
+sabot_remedy_list_set(SabotRemedyList *list, struct sabot_wire_remedies *remedies,
+		      gboolean is_critical)
 {
 	sabot_record_unref(list->remedies);
 	list->remedies = sabot_record_ref(remedies);
-	choose_default(list);
+	choose_default(list, is_critical);
 	sabot_container_clear(list->rows);
 	for (guint i = 0; i < remedies->remedies->len; i++) {
 		const struct sabot_wire_remedy *remedy = g_ptr_array_index(remedies->remedies, i);
-		GtkWidget *row;
+		GtkWidget *row = row_new(remedy);
 
-		/* Only what would have an effect now is offered. */
-		if (!remedy->is_possible)
-			continue;
-		row = row_new(remedy);
 		gtk_container_add(GTK_CONTAINER(list->rows), row);
 		if (g_strcmp0(remedy->remedy, list->chosen) == 0)
 			gtk_list_box_select_row(list->rows, GTK_LIST_BOX_ROW(row));
 	}
-	show_stakes(list);
 	g_signal_emit(list, signals[SIGNAL_CHOSEN], 0);
+}
+
+const struct sabot_wire_remedies *
+sabot_remedy_list_get(SabotRemedyList *list)
+{
+	return list->remedies;
 }

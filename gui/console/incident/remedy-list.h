@@ -1,7 +1,7 @@
 /*
- * The lawful answers to an incident, in the profile's order: each with the article it rests on and
- * what it would do, and for the chosen one every stake on which something else would be due. Emits
- * "chosen" when another one is chosen.
+ * The answers to an incident that the profile offers, in its order: each with the article it rests
+ * on, what it would do and what that costs the house; one that would do nothing now says why and
+ * cannot be chosen. Emits "chosen" when another one is chosen, or their effects changed.
  */
 #pragma once
 
@@ -12,9 +12,17 @@
 #define SABOT_TYPE_REMEDY_LIST (sabot_remedy_list_get_type())
 G_DECLARE_FINAL_TYPE(SabotRemedyList, sabot_remedy_list, SABOT, REMEDY_LIST, GtkBox)
 
-/* A reference is kept. The first that is possible is chosen, or the same as before. */
+/*
+ * A reference is kept. The first time the first that is possible is chosen, but of a critical
+ * incident none; what was chosen stays so while it is possible.
+ */
 void
-sabot_remedy_list_set(SabotRemedyList *list, struct sabot_wire_remedies *remedies);
+sabot_remedy_list_set(SabotRemedyList *list, struct sabot_wire_remedies *remedies,
+		      gboolean is_critical);
+
+/* All of them; or NULL before the first set. Borrowed until the next one. */
+const struct sabot_wire_remedies *
+sabot_remedy_list_get(SabotRemedyList *list);
 
 /* Borrowed until the next set, or NULL. */
 const struct sabot_wire_remedy *

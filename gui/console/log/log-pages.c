@@ -95,6 +95,7 @@ sabot_log_pages_open(struct sabot_log_pages *pages, SabotFeed *feed, const char 
 	sabot_replay_page_stop(pages->replay);
 	gtk_stack_set_visible_child(pages->main, GTK_WIDGET(pages->log));
 	sabot_log_page_begin(pages->log, feed, table, incident);
+	sabot_side_leave_page(pages->side);
 }
 
 gboolean

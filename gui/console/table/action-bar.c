@@ -1,4 +1,7 @@
-/* The buttons of a table's actions (gui/model/tables/table-action.c): see action-bar.h. */
+/*
+ * The buttons of a table's actions (gui/model/tables/table-action.c): see action-bar.h. They stand
+ * in four groups, what is seldom wanted last.
+ */
 #include "action-bar.h"
 #include "gui/widgets/template.h"
 
@@ -14,6 +17,8 @@
 #define ACTION_BAR_CHILDREN(CHILD)                                                                 \
 	CHILD(GtkFlowBox, flow)                                                                    \
 	CHILD(GtkLabel, reason)
+
+enum { GROUPS = 4, GROUP_MAX = 6 };
 
 struct _SabotActionBar {
 	GtkBox parent_instance;
@@ -91,13 +96,35 @@ on_clicked(GtkButton *button, gpointer data)
 	sabot_side_open(bar->side, panel_new(action, bar->item));
 }
 
+/* In the order in which they stand. */
+static const char *const groups[GROUPS][GROUP_MAX] = {
+	{"open", "pause", "close", "staff", "limits"},
+	{"cut-card", "load", "unload", "run-out"},
+	{"undo", "cards", "correction", "redress-done", "redress-withdraw"},
+	{"money", "rules"},
+};
+
+/* Its place among all; one that no group names comes last. */
+static int
+place_of(const struct sabot_table_action *action)
+{
+	for (int group = 0; group < GROUPS; group++)
+		for (int i = 0; i < GROUP_MAX && groups[group][i]; i++)
+			if (g_str_equal(groups[group][i], action->id))
+				return group * GROUP_MAX + i;
+	return GROUPS * GROUP_MAX;
+}
+
 static void
 add_button(SabotActionBar *bar, const struct sabot_table_action *action)
 {
 	const char *title = sabot_table_action_title(action);
 	GtkWidget *button = gtk_button_new_with_label(title), *place;
+	int number = place_of(action);
 
 	g_object_set_data(G_OBJECT(button), "action", (gpointer)action);
+	g_object_set_data(G_OBJECT(button), "place", GINT_TO_POINTER(number));
+	sabot_style_set_class(button, "group-start", number > 0 && number % GROUP_MAX == 0);
 	g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), bar);
 	gtk_container_add(GTK_CONTAINER(bar->flow), button);
 	place = gtk_widget_get_parent(button);
@@ -105,6 +132,16 @@ add_button(SabotActionBar *bar, const struct sabot_table_action *action)
 	atk_object_set_name(gtk_widget_get_accessible(place), title);
 	gtk_widget_show_all(place);
 	g_ptr_array_add(bar->buttons, button);
+}
+
+static int
+compare(GtkFlowBoxChild *a, GtkFlowBoxChild *b, gpointer data)
+{
+	GtkWidget *one = gtk_bin_get_child(GTK_BIN(a)), *other = gtk_bin_get_child(GTK_BIN(b));
+
+	(void)data;
+	return GPOINTER_TO_INT(g_object_get_data(G_OBJECT(one), "place")) -
+	       GPOINTER_TO_INT(g_object_get_data(G_OBJECT(other), "place"));
 }
 
 static void
@@ -116,6 +153,7 @@ sabot_action_bar_init(SabotActionBar *bar)
 	bar->buttons = g_ptr_array_new();
 	for (unsigned i = 0; (action = sabot_table_action_nth(i)); i++)
 		add_button(bar, action);
+	gtk_flow_box_set_sort_func(bar->flow, compare, NULL, NULL);
 }
 
 /* Why it cannot be done now stands at the button; what is seldom wanted is not there till then. */

@@ -14,7 +14,7 @@
 
 #include <glib/gi18n.h>
 
-enum { INCIDENTS_SHOWN_MAX = 8 };
+enum { INCIDENTS_SHOWN_MAX = 20 };
 
 /* The children of the template. */
 #define TABLE_PAGE_CHILDREN(CHILD)                                                                 \
@@ -27,6 +27,8 @@ enum { INCIDENTS_SHOWN_MAX = 8 };
 	CHILD(GtkLabel, unsaved)                                                                   \
 	CHILD(GtkLabel, stale)                                                                     \
 	CHILD(GtkListBox, incidents)                                                               \
+	CHILD(GtkLabel, others)                                                                    \
+	CHILD(GtkButton, rule)                                                                     \
 	CHILD(GtkLabel, prompt)                                                                    \
 	CHILD(GtkLabel, more)                                                                      \
 	CHILD(GtkLabel, redress)                                                                   \
@@ -105,6 +107,9 @@ on_back_clicked(GtkButton *button, gpointer data)
 }
 
 static void
+on_rule_clicked(GtkButton *button, gpointer data);
+
+static void
 on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 {
 	(void)box;
@@ -128,6 +133,7 @@ sabot_table_page_init(SabotTablePage *page)
 	gtk_list_box_bind_model(page->incidents, G_LIST_MODEL(page->open), row_new, NULL, NULL);
 	g_signal_connect(page->incidents, "row-activated", G_CALLBACK(on_incident_activated), page);
 	g_signal_connect(page->back, "clicked", G_CALLBACK(on_back_clicked), page);
+	g_signal_connect(page->rule, "clicked", G_CALLBACK(on_rule_clicked), page);
 }
 
 static void
@@ -160,6 +166,9 @@ show_prompt(SabotTablePage *page, const struct sabot_wire_view *view)
 	sabot_label_set(page->prompt, view->fault ? view->fault : prompt);
 	sabot_label_set(page->more, more);
 	sabot_label_set(page->redress, redress);
+	gtk_widget_set_visible(GTK_WIDGET(page->rule),
+			       view->prompt && view->prompt->kind == SABOT_WIRE_PROMPT_RULING &&
+				       view->prompt->incident > 0);
 }
 
 static void
@@ -213,6 +222,9 @@ sabot_table_page_refresh(SabotTablePage *page)
 	sabot_incident_rows_refresh_ages(page->incidents);
 }
 
+static void
+on_incidents_changed(SabotFloorModel *floor, gpointer data);
+
 static gboolean
 on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -222,6 +234,7 @@ on_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 	(void)data;
 	page->frame_callback = 0;
 	sabot_table_page_refresh(page);
+	on_incidents_changed(page->floor, page);
 	return G_SOURCE_REMOVE;
 }
 
@@ -247,33 +260,86 @@ is_ours(SabotTablePage *page, SabotIncidentItem *item)
 			 sabot_table_item_get_name(page->item)) == 0;
 }
 
+/* The number of the incident for whose ruling the table waits; 0: for none. */
+static int64_t
+find_stopping(SabotTablePage *page)
+{
+	const struct sabot_wire_view *view = sabot_table_item_get_view(page->item);
+
+	return view->prompt && view->prompt->kind == SABOT_WIRE_PROMPT_RULING
+		       ? view->prompt->incident
+		       : 0;
+}
+
+/* The table's open ones, what stops it first. References. */
+static GPtrArray *
+list_ours(SabotTablePage *page)
+{
+	GPtrArray *ours = g_ptr_array_new_with_free_func(g_object_unref);
+	GListModel *all = sabot_floor_model_get_incidents(page->floor);
+	int64_t stopping = page->item ? find_stopping(page) : 0;
+
+	for (guint i = 0; page->item && i < g_list_model_get_n_items(all); i++) {
+		g_autoptr(SabotIncidentItem) item = g_list_model_get_item(all, i);
+
+		if (!is_ours(page, item))
+			continue;
+		if (stopping != 0 && sabot_incident_item_get_incident(item)->id == stopping)
+			g_ptr_array_insert(ours, 0, g_steal_pointer(&item));
+		else
+			g_ptr_array_add(ours, g_steal_pointer(&item));
+	}
+	return ours;
+}
+
 /* Rows that stay are left alone: a finger may be on them. */
+static void
+fill_open(SabotTablePage *page, const GPtrArray *ours)
+{
+	guint n = MIN(ours->len, INCIDENTS_SHOWN_MAX);
+	guint n_shown = g_list_model_get_n_items(G_LIST_MODEL(page->open));
+
+	for (guint i = 0; i < n; i++) {
+		gpointer item = g_ptr_array_index(ours, i);
+		g_autoptr(SabotIncidentItem) shown =
+			g_list_model_get_item(G_LIST_MODEL(page->open), i);
+
+		if (shown != item)
+			g_list_store_splice(page->open, i, shown ? 1 : 0, &item, 1);
+	}
+	if (n_shown > n)
+		g_list_store_splice(page->open, n, n_shown - n, NULL, 0);
+}
+
 static void
 on_incidents_changed(SabotFloorModel *floor, gpointer data)
 {
 	SabotTablePage *page = data;
-	GListModel *all = sabot_floor_model_get_incidents(floor);
-	guint n = 0, n_shown;
+	g_autoptr(GPtrArray) ours = list_ours(page);
+	g_autofree char *others = NULL;
 
-	for (guint i = 0; page->item && i < g_list_model_get_n_items(all); i++) {
-		g_autoptr(SabotIncidentItem) item = g_list_model_get_item(all, i);
-		g_autoptr(SabotIncidentItem) shown = NULL;
-
-		if (n == INCIDENTS_SHOWN_MAX)
-			break;
-		if (!is_ours(page, item))
-			continue;
-		shown = g_list_model_get_item(G_LIST_MODEL(page->open), n);
-		if (shown != item)
-			g_list_store_splice(page->open, n, shown ? 1 : 0, (gpointer *)&item, 1);
-		n++;
-	}
-	n_shown = g_list_model_get_n_items(G_LIST_MODEL(page->open));
-	if (n_shown > n)
-		g_list_store_splice(page->open, n, n_shown - n, NULL, 0);
-	gtk_widget_set_visible(page->incidents_scroll, n > 0);
+	(void)floor;
+	fill_open(page, ours);
+	if (ours->len > 1)
+		others = g_strdup_printf(ngettext("%d open incident at this table",
+						  "%d open incidents at this table", ours->len),
+					 (int)ours->len);
+	sabot_label_set(page->others, others);
+	gtk_widget_set_visible(page->incidents_scroll, ours->len > 0);
 	if (page->item)
 		show_roads(page);
+}
+
+static void
+on_rule_clicked(GtkButton *button, gpointer data)
+{
+	SabotTablePage *page = data;
+	g_autoptr(GPtrArray) ours = list_ours(page);
+	SabotIncidentItem *first = ours->len > 0 ? g_ptr_array_index(ours, 0) : NULL;
+
+	(void)button;
+	if (first && sabot_incident_item_get_incident(first)->id == find_stopping(page))
+		g_signal_emit(page, signals[SIGNAL_INCIDENT_ACTIVATED], 0, first);
 }
 
 void

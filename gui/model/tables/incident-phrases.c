@@ -3,6 +3,7 @@
 
 #include "phrases.h"
 #include "proto/rfc3339.h"
+#include "text/effect-text.h"
 #include "text/money.h"
 #include "text/words.h"
 
@@ -106,11 +107,32 @@ sabot_phrase_remedy(const struct sabot_wire_remedy *remedy)
 	return sabot_phrase_remedy_named(is_known ? remedy->remedy : remedy->name, remedy->article);
 }
 
+/* What a remedy means that changes nothing at the table; NULL: no more than that. */
+static const char *
+settled_text(const struct sabot_wire_remedy *remedy)
+{
+	const struct sabot_wire_effect *only =
+		remedy->effects->len == 1 ? g_ptr_array_index(remedy->effects, 0) : NULL;
+	enum sabot_remedy known;
+
+	if (!only || g_strcmp0(only->effect, sabot_effect_to_string(SABOT_EFFECT_NOTHING)) != 0 ||
+	    !sabot_remedy_from_string(remedy->remedy, &known))
+		return NULL;
+	if (known == SABOT_REMEDY_LET_STAND)
+		return _("All stays as it lies, and that is settled.");
+	if (known == SABOT_REMEDY_FALSE_ALARM)
+		return _("All stays as it lies; it counts as a wrong alarm.");
+	return known == SABOT_REMEDY_BURN_CARD ? _("The card stays out of every hand.") : NULL;
+}
+
 char *
 sabot_phrase_effects(const struct sabot_wire_remedy *remedy)
 {
-	GString *text = g_string_new(NULL);
+	const char *settled = settled_text(remedy);
+	GString *text = g_string_new(settled);
 
+	if (settled)
+		return g_string_free(text, FALSE);
 	for (guint i = 0; i < remedy->effects->len; i++) {
 		g_autofree char *effect =
 			sabot_phrase_effect(g_ptr_array_index(remedy->effects, i));
@@ -131,14 +153,15 @@ due_text(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 	return sabot_text_money(minor, buffer);
 }
 
-static char *
-stake_effect_text(const struct sabot_wire_stake_effect *stake)
+char *
+sabot_phrase_stake_effect(const struct sabot_wire_stake_effect *stake, int64_t before_minor,
+			  int64_t after_minor)
 {
 	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
 	const char *bet = sabot_text_bet(sabot_bet_from_string(stake->on));
 	g_autofree char *seat = g_strdup_printf("%d", (int)stake->box);
-	const char *was = due_text(stake->before_minor, before);
-	const char *is = due_text(stake->after_minor, after);
+	const char *was = due_text(before_minor, before);
+	const char *is = due_text(after_minor, after);
 
 	if (g_strcmp0(stake->bettor, seat) == 0)
 		/* Translators: box, bet, what is due on it before a remedy and after. */
@@ -147,25 +170,6 @@ stake_effect_text(const struct sabot_wire_stake_effect *stake)
 	/* Translators: box, bet, whose it is, what is due on it before a remedy and after. */
 	return g_strdup_printf(C_("due", "Box %d, %s (%s): %s → %s"), (int)stake->box, bet,
 			       stake->bettor, was, is);
-}
-
-char *
-sabot_phrase_stake_effects(const struct sabot_wire_remedy *remedy)
-{
-	GString *text = g_string_new(NULL);
-	int n_more = (int)(remedy->changed - remedy->stakes->len);
-
-	for (guint i = 0; i < remedy->stakes->len; i++) {
-		g_autofree char *stake = stake_effect_text(g_ptr_array_index(remedy->stakes, i));
-
-		g_string_append_printf(text, "%s%s", i > 0 ? "\n" : "", stake);
-	}
-	if (n_more > 0)
-		g_string_append_printf(text,
-				       ngettext("\n… and %d more stake", "\n… and %d more stakes",
-						(unsigned long)n_more),
-				       n_more);
-	return g_string_free(text, FALSE);
 }
 
 char *

@@ -23,9 +23,10 @@ sabot_phrase_remedy(const struct sabot_wire_remedy *remedy);
 /* All that it would do, a line each. */
 char *
 sabot_phrase_effects(const struct sabot_wire_remedy *remedy);
-/* Each stake on which something else would be due, a line each; "" for none. */
+/* "Box 5, banca: -20.00 → 0.00": due before and after; SABOT_WIRE_NO_NUMBER: not certain. */
 char *
-sabot_phrase_stake_effects(const struct sabot_wire_remedy *remedy);
+sabot_phrase_stake_effect(const struct sabot_wire_stake_effect *stake, int64_t before_minor,
+			  int64_t after_minor);
 /* The stored event of a house log about an incident: "Pia: acknowledged", "Sol: \"look at it\"". */
 char *
 sabot_phrase_incident_note(const struct sabot_wire_incident_event *event, SabotSession *session);

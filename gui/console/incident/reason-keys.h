@@ -1,0 +1,20 @@
+/*
+ * The ready-made reasons of an incident's ruling: keys of which at most one is down; a second touch
+ * lets it up again. Emits "changed".
+ */
+#pragma once
+
+#include "engine/core/incident.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_REASON_KEYS (sabot_reason_keys_get_type())
+G_DECLARE_FINAL_TYPE(SabotReasonKeys, sabot_reason_keys, SABOT, REASON_KEYS, GtkFlowBox)
+
+/* Show the reasons of this kind of incident; none is chosen. */
+void
+sabot_reason_keys_set_code(SabotReasonKeys *keys, enum sabot_incident_code code);
+
+/* The reason with what was typed behind it; NULL: neither is there. Transferred. */
+char *
+sabot_reason_keys_join(SabotReasonKeys *keys, const char *typed);
