@@ -290,6 +290,7 @@ static const struct sabot_record_field open_incidents_fields[] = {
 	F("shelved", INTEGER, shelved),
 	F("suppressed", INTEGER, suppressed),
 	F("worst", OBJECT, worst, .type = &sabot_wire_incident_type),
+	F("stops", OBJECT, stops, .type = &sabot_wire_incident_type),
 	F("called", TIME, called_us),
 };
 const struct sabot_record_type sabot_wire_open_incidents_type =

@@ -302,6 +302,7 @@ struct sabot_wire_open_incidents {
 	int64_t shelved;                   /* put off for a while */
 	int64_t suppressed;                /* children of a device fault that is open */
 	struct sabot_wire_incident *worst; /* of the open ones, or NULL */
+	struct sabot_wire_incident *stops; /* the game waits for a ruling on it; or NULL */
 	int64_t called_us; /* since when the pit is called to a dispute; or SABOT_TIME_NONE */
 };
 

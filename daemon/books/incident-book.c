@@ -108,6 +108,16 @@ sabot_incident_book_is_suppressed(const struct sabot_incident_book *list,
 	return parent && parent->state == SABOT_WIRE_INCIDENT_OPEN;
 }
 
+/* Where the pit is called play stands still: the first call counts. */
+static void
+add_call(struct sabot_wire_incident *incident, struct sabot_wire_open_incidents *summary)
+{
+	if (g_strcmp0(incident->code, "dispute") != 0 || summary->called_us != SABOT_TIME_NONE)
+		return;
+	summary->called_us = incident->at_us;
+	summary->stops = sabot_record_ref(incident);
+}
+
 void
 sabot_incident_book_add_to(const struct sabot_incident_book *list, const char *about,
 			   int64_t now_us, struct sabot_wire_open_incidents *summary)
@@ -124,9 +134,7 @@ sabot_incident_book_add_to(const struct sabot_incident_book *list, const char *a
 			summary->suppressed++;
 		} else {
 			summary->open++;
-			if (g_strcmp0(incident->code, "dispute") == 0 &&
-			    summary->called_us == SABOT_TIME_NONE)
-				summary->called_us = incident->at_us;
+			add_call(incident, summary);
 			if (summary->worst && summary->worst->severity > incident->severity)
 				continue;
 			sabot_record_unref(summary->worst);
@@ -136,12 +144,21 @@ sabot_incident_book_add_to(const struct sabot_incident_book *list, const char *a
 }
 
 struct sabot_wire_open_incidents *
-sabot_incident_book_summarize(const struct sabot_incident_book *list, int64_t now_us)
+sabot_incident_book_summarize(const struct sabot_incident_book *list, int64_t now_us,
+			      const struct sabot_wire_view *view)
 {
 	struct sabot_wire_open_incidents *summary =
 		sabot_record_new(&sabot_wire_open_incidents_type);
+	struct sabot_wire_incident *waited_for =
+		view->phase == SABOT_WIRE_PHASE_RULING && view->prompt
+			? sabot_incident_book_find(list, view->prompt->incident)
+			: NULL;
 
 	sabot_incident_book_add_to(list, NULL, now_us, summary);
+	if (waited_for) {
+		sabot_record_unref(summary->stops);
+		summary->stops = sabot_record_ref(waited_for);
+	}
 	return summary;
 }
 

@@ -73,6 +73,10 @@ sabot_incident_state_line(const struct sabot_wire_incident *incident);
 int64_t
 sabot_incident_book_open_seq(const struct sabot_incident_book *list);
 
-/* A new summary of all incidents, as sabot_incident_book_add_to() counts them. Transferred. */
+/*
+ * A new summary of all incidents, as sabot_incident_book_add_to() counts them, and which of them
+ * the table waits for, by the prompt of its `view`. Transferred.
+ */
 struct sabot_wire_open_incidents *
-sabot_incident_book_summarize(const struct sabot_incident_book *list, int64_t now_us);
+sabot_incident_book_summarize(const struct sabot_incident_book *list, int64_t now_us,
+			      const struct sabot_wire_view *view);

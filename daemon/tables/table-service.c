@@ -554,11 +554,11 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	sabot_table_book_fill(&table->book, view);
 	if (table->device)
 		view->device = sabot_record_ref(table->device);
-	view->incidents = sabot_incident_book_summarize(&table->incidents, g_get_real_time());
 	view->exposure = sabot_record_new(&sabot_wire_exposure_type);
 	view->exposure->rounds = MAX(state->n_rounds - table->exposure.proven_round, 0);
 	view->exposure->since_us = table->exposure.proven_at_us;
 	sabot_table_view_fill(view, state);
+	view->incidents = sabot_incident_book_summarize(&table->incidents, g_get_real_time(), view);
 	sabot_ruled_money_mark(&table->ruled, payable_round(state), view);
 	sabot_unread_view_fill(view, state, sabot_incident_book_is_open, &table->incidents);
 	for (guint i = 0; i < table->results->len; i++)

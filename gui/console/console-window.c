@@ -6,10 +6,11 @@
 #include "gui/widgets/template.h"
 
 #include "gui/console/connection.h"
+#include "gui/console/floor/floor-counts.h"
 #include "gui/console/floor/floor-page.h"
+#include "gui/console/floor/need-list.h"
 #include "gui/console/house-panels.h"
 #include "gui/console/incident/incident-panel.h"
-#include "gui/console/incident/incident-row.h"
 #include "gui/console/keys-panel.h"
 #include "gui/console/log/log-pages.h"
 #include "gui/console/money/money-panel.h"
@@ -23,16 +24,17 @@
 
 #include <glib/gi18n.h>
 
-enum { AGES_S = 10 }; /* refresh ages and exposure */
+enum { CLOCK_S = 1, AGES_S = 10 }; /* refresh clocks; ages and exposure */
 
 /* The children of the template. */
 #define CONSOLE_WINDOW_CHILDREN(CHILD)                                                             \
 	CHILD(GtkLabel, site)                                                                      \
-	CHILD(GtkLabel, summary)                                                                   \
+	CHILD(SabotFloorCounts, counts)                                                            \
 	CHILD(GtkBox, daemon)      /* the one there is */                                          \
 	CHILD(GtkFlowBox, daemons) /* where there are several */                                   \
 	CHILD(GtkStack, main)                                                                      \
-	CHILD(GtkListBox, incidents)                                                               \
+	CHILD(SabotNeedList, incidents)                                                            \
+	CHILD(GtkToggleButton, all)                                                                \
 	CHILD(GtkLabel, incidents_title)                                                           \
 	CHILD(GtkLabel, no_incidents)                                                              \
 	CHILD(GtkLabel, hidden)                                                                    \
@@ -43,7 +45,7 @@ struct _SabotConsoleWindow {
 	GtkApplicationWindow parent_instance;
 	SabotFloorModel *floor;
 	SabotSettings *settings;
-	guint ages_source;
+	guint clock_source, n_seconds;
 	CONSOLE_WINDOW_CHILDREN(SABOT_CHILD_MEMBER)
 	GPtrArray *connections; /* borrowed from either */
 	SabotFloorPage *floor_page;
@@ -56,9 +58,6 @@ struct _SabotConsoleWindow {
 
 G_DEFINE_FINAL_TYPE(SabotConsoleWindow, sabot_console_window, GTK_TYPE_APPLICATION_WINDOW)
 
-static void
-on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data);
-
 static SabotSession *
 nth_session(SabotConsoleWindow *window, guint n)
 {
@@ -70,11 +69,9 @@ sabot_console_window_dispose(GObject *object)
 {
 	SabotConsoleWindow *window = SABOT_CONSOLE_WINDOW(object);
 
-	g_clear_handle_id(&window->ages_source, g_source_remove);
+	g_clear_handle_id(&window->clock_source, g_source_remove);
 	g_clear_weak_pointer(&window->left);
 	if (window->floor) {
-		g_signal_handlers_disconnect_by_data(sabot_floor_model_get_tables(window->floor),
-						     window);
 		g_signal_handlers_disconnect_by_data(window->floor, window);
 		for (guint i = 0; i < sabot_floor_model_count_feeds(window->floor); i++)
 			g_signal_handlers_disconnect_by_data(nth_session(window, i), window);
@@ -95,6 +92,8 @@ sabot_console_window_class_init(SabotConsoleWindowClass *klass)
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_console_window_dispose;
 	g_type_ensure(SABOT_TYPE_SIDE);
+	g_type_ensure(SABOT_TYPE_NEED_LIST);
+	g_type_ensure(SABOT_TYPE_FLOOR_COUNTS);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/console-window.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotConsoleWindow, CONSOLE_WINDOW_CHILDREN);
@@ -124,11 +123,8 @@ show_floor(SabotConsoleWindow *window)
 }
 
 static void
-on_table_activated(SabotFloorPage *page, SabotTableItem *item, gpointer data)
+open_table(SabotConsoleWindow *window, SabotTableItem *item)
 {
-	SabotConsoleWindow *window = data;
-
-	(void)page;
 	gtk_stack_set_visible_child(window->main, GTK_WIDGET(window->table_page));
 	sabot_table_page_set_item(window->table_page, item);
 }
@@ -140,6 +136,48 @@ on_incident_wanted(SabotTablePage *page, SabotIncidentItem *item, gpointer data)
 
 	(void)page;
 	sabot_side_open(window->side, sabot_incident_panel_new(window->floor, item));
+}
+
+/* A table that waits leads straight to the ruling on what stops it. */
+static void
+on_table_activated(SabotFloorPage *page, SabotTableItem *item, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	struct sabot_need *need = sabot_needs_find(sabot_floor_model_get_tables(window->floor),
+						   sabot_floor_model_get_incidents(window->floor),
+						   item);
+
+	(void)page;
+	open_table(window, item);
+	if (need && need->kind == SABOT_NEED_STOPS && need->incident)
+		on_incident_wanted(NULL, need->incident, window);
+	if (need)
+		sabot_need_unref(need);
+}
+
+/* The entry of a table in the list: to its ruling, else to the table. */
+static void
+on_need_activated(SabotNeedList *list, SabotTableItem *table, SabotIncidentItem *incident,
+		  gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	(void)list;
+	if (!incident) {
+		open_table(window, table);
+		return;
+	}
+	sabot_floor_page_show_table(
+		window->floor_page, sabot_incident_item_get_feed(incident),
+		sabot_wire_incident_table(sabot_incident_item_get_incident(incident)));
+	on_incident_wanted(NULL, incident, window);
+}
+
+static void
+on_all_toggled(GtkToggleButton *button, gpointer data)
+{
+	sabot_need_list_set_all(SABOT_CONSOLE_WINDOW(data)->incidents,
+				gtk_toggle_button_get_active(button));
 }
 
 static void
@@ -307,7 +345,7 @@ on_preferences(GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 go_beside(SabotConsoleWindow *window)
 {
-	GtkListBoxRow *first = gtk_list_box_get_row_at_index(window->incidents, 0);
+	GtkListBoxRow *first = gtk_list_box_get_row_at_index(GTK_LIST_BOX(window->incidents), 0);
 
 	if (first && !sabot_side_get_panel(window->side))
 		gtk_widget_grab_focus(GTK_WIDGET(first));
@@ -347,14 +385,12 @@ on_keys(GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 on_full_screen(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-	GdkWindow *surface = gtk_widget_get_window(data);
+	SabotSettings *settings = SABOT_CONSOLE_WINDOW(data)->settings;
 
 	(void)action;
 	(void)parameter;
-	if (gdk_window_get_state(surface) & GDK_WINDOW_STATE_FULLSCREEN)
-		gtk_window_unfullscreen(data);
-	else
-		gtk_window_fullscreen(data);
+	sabot_settings_set(settings, SABOT_SETTING_FULL_SCREEN,
+			   !sabot_settings_get(settings, SABOT_SETTING_FULL_SCREEN));
 }
 
 static void
@@ -409,54 +445,23 @@ sabot_console_window_init(SabotConsoleWindow *window)
 	window->connections = g_ptr_array_new();
 	g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries),
 					window);
-	g_signal_connect(window->incidents, "row-activated", G_CALLBACK(on_incident_activated),
+	g_signal_connect(window->incidents, "need-activated", G_CALLBACK(on_need_activated),
 			 window);
-}
-
-static GtkWidget *
-row_new(gpointer item, gpointer data)
-{
-	(void)data;
-	return sabot_incident_row_new(item);
-}
-
-static void
-show_summary(SabotConsoleWindow *window)
-{
-	int n_tables = (int)g_list_model_get_n_items(sabot_floor_model_get_tables(window->floor));
-	int n_open = (int)sabot_floor_model_count_open_incidents(window->floor);
-	int n_hidden = (int)sabot_floor_model_count_hidden_incidents(window->floor);
-	g_autofree char *tables = NULL, *open = NULL, *text = NULL, *hidden = NULL;
-
-	tables = g_strdup_printf(ngettext("%d table", "%d tables", (unsigned long)n_tables),
-				 n_tables);
-	open = g_strdup_printf(
-		ngettext("%d open incident", "%d open incidents", (unsigned long)n_open), n_open);
-	/* Translators: "3 tables", "1 open incident". */
-	text = g_strdup_printf(C_("summary", "%s · %s"), tables, open);
-	sabot_label_set(window->summary, text);
-	if (n_hidden > 0)
-		hidden = g_strdup_printf(ngettext("%d more is not shown", "%d more are not shown",
-						  (unsigned long)n_hidden),
-					 n_hidden);
-	sabot_label_set(window->hidden, hidden);
-}
-
-static void
-on_tables_changed(GListModel *model, guint position, guint removed, guint added, gpointer data)
-{
-	(void)model;
-	(void)position;
-	(void)removed;
-	(void)added;
-	show_summary(data);
+	g_signal_connect(window->all, "toggled", G_CALLBACK(on_all_toggled), window);
 }
 
 static void
 on_incidents_changed(SabotFloorModel *floor, gpointer data)
 {
-	(void)floor;
-	show_summary(data);
+	SabotConsoleWindow *window = data;
+	int n_hidden = (int)sabot_floor_model_count_hidden_incidents(floor);
+	g_autofree char *hidden = NULL;
+
+	if (n_hidden > 0)
+		hidden = g_strdup_printf(ngettext("%d more is not shown", "%d more are not shown",
+						  (unsigned long)n_hidden),
+					 n_hidden);
+	sabot_label_set(window->hidden, hidden);
 }
 
 /* One daemon gives the window its name; of several each says its own. */
@@ -481,7 +486,7 @@ on_state_changed(SabotFloorModel *floor, gpointer data)
 
 	show_site(window);
 	sabot_label_set(window->incidents_title,
-			is_live ? _("Incidents") : _("Incidents, as last known"));
+			is_live ? _("Needs somebody") : _("Incidents, as last known"));
 	sabot_label_set(window->no_incidents, is_live ? _("No incidents.") : _("Not known."));
 }
 
@@ -493,29 +498,19 @@ refresh_connection(gpointer connection, gpointer data)
 }
 
 static gboolean
-on_ages_due(gpointer data)
+on_clock_due(gpointer data)
 {
 	SabotConsoleWindow *window = data;
 
+	sabot_floor_page_refresh_clocks(window->floor_page);
+	sabot_need_list_refresh(window->incidents);
+	if (++window->n_seconds % AGES_S != 0)
+		return G_SOURCE_CONTINUE;
 	sabot_floor_model_refresh_incidents(window->floor);
 	sabot_floor_page_refresh(window->floor_page);
 	sabot_table_page_refresh(window->table_page);
-	sabot_incident_rows_refresh_ages(window->incidents);
 	g_ptr_array_foreach(window->connections, refresh_connection, NULL);
 	return G_SOURCE_CONTINUE;
-}
-
-static void
-on_incident_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
-{
-	SabotConsoleWindow *window = data;
-	SabotIncidentItem *item = sabot_incident_row_get_item(SABOT_INCIDENT_ROW(row));
-
-	(void)box;
-	sabot_floor_page_show_table(
-		window->floor_page, sabot_incident_item_get_feed(item),
-		sabot_wire_incident_table(sabot_incident_item_get_incident(item)));
-	on_incident_wanted(NULL, item, window);
 }
 
 /* Several have a line of their own, and what does not fit into it begins another. */
@@ -559,11 +554,10 @@ sabot_console_window_new(GtkApplication *application, SabotFloorModel *floor,
 {
 	SabotConsoleWindow *window =
 		g_object_new(SABOT_TYPE_CONSOLE_WINDOW, "application", application, NULL);
-	GListModel *tables = sabot_floor_model_get_tables(floor);
 
 	window->floor = g_object_ref(floor);
 	window->settings = g_object_ref(settings);
-	sabot_window_size_keep(GTK_WINDOW(window), GTK_WIDGET(window->side), settings);
+	sabot_window_size_keep(GTK_WINDOW(window), window->side, settings);
 	window->floor_page = SABOT_FLOOR_PAGE(sabot_floor_page_new(floor, settings));
 	window->table_page = SABOT_TABLE_PAGE(sabot_table_page_new(floor, window->side));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->floor_page));
@@ -579,13 +573,12 @@ sabot_console_window_new(GtkApplication *application, SabotFloorModel *floor,
 			 window);
 	for (guint i = 0; i < sabot_floor_model_count_feeds(floor); i++)
 		add_feed(window, sabot_floor_model_get_feed(floor, i));
-	gtk_list_box_bind_model(window->incidents, sabot_floor_model_get_incidents(floor), row_new,
-				NULL, NULL);
-	g_signal_connect(tables, "items-changed", G_CALLBACK(on_tables_changed), window);
+	sabot_need_list_set_floor(window->incidents, floor);
+	sabot_floor_counts_set_floor(window->counts, floor);
 	g_signal_connect(floor, "state-changed", G_CALLBACK(on_state_changed), window);
 	g_signal_connect(floor, "incidents-changed", G_CALLBACK(on_incidents_changed), window);
-	window->ages_source = g_timeout_add_seconds(AGES_S, on_ages_due, window);
-	on_tables_changed(tables, 0, 0, 0, window);
+	window->clock_source = g_timeout_add_seconds(CLOCK_S, on_clock_due, window);
+	on_incidents_changed(floor, window);
 	on_state_changed(floor, window);
 	show_lock(window);
 	return GTK_WIDGET(window);

@@ -13,6 +13,8 @@
 	CHILD(GtkToggleButton, dark)                                                               \
 	CHILD(GtkToggleButton, contrast)                                                           \
 	CHILD(GtkToggleButton, four_colours)                                                       \
+	CHILD(GtkToggleButton, full_screen)                                                        \
+	CHILD(GtkToggleButton, wall)                                                               \
 	CHILD(GtkComboBox, sound)                                                                  \
 	CHILD(GtkButton, try_sound)                                                                \
 	CHILD(GtkToggleButton, notify)
@@ -146,6 +148,8 @@ sabot_preferences_new(SabotSettings *settings)
 	bind_toggle(preferences, preferences->dark, SABOT_SETTING_DARK);
 	bind_toggle(preferences, preferences->contrast, SABOT_SETTING_CONTRAST);
 	bind_toggle(preferences, preferences->four_colours, SABOT_SETTING_FOUR_COLOURS);
+	bind_toggle(preferences, preferences->full_screen, SABOT_SETTING_FULL_SCREEN);
+	bind_toggle(preferences, preferences->wall, SABOT_SETTING_WALL);
 	bind_toggle(preferences, preferences->notify, SABOT_SETTING_NOTIFY);
 	g_signal_connect(preferences->try_sound, "clicked", G_CALLBACK(on_try_sound), preferences);
 	sabot_panel_show_message(SABOT_PANEL(preferences), sabot_settings_get_problem(settings));

@@ -1,19 +1,60 @@
 /* The size of the console's window: see window-size.h. */
 #include "gui/console/window-size.h"
 
+#include "gui/widgets/label.h"
+
 /* Beyond 150 % the side grows no more: the tables need room, too. */
-enum { SIDE_PX = 340, SIDE_PERCENT_MAX = 150 };
+enum {
+	SIDE_PX = 340, /* in a window as wide as NARROW_PX, or narrower */
+	NARROW_PX = 1280,
+	WIDE_SIDE_PX = 448,
+	WIDE_PX = 1920,
+	SIDE_PERCENT_MAX = 150,
+};
+
+struct size {
+	GtkWidget *window;
+	SabotSide *side;
+	SabotSettings *settings;
+	guint side_source;
+};
+
+static gboolean
+on_side_due(gpointer data)
+{
+	struct size *size = data;
+	int width = gtk_widget_get_allocated_width(size->window);
+	int percent = sabot_settings_get(size->settings, SABOT_SETTING_SCALE);
+	int more = (CLAMP(width, NARROW_PX, WIDE_PX) - NARROW_PX) * (WIDE_SIDE_PX - SIDE_PX) /
+		   (WIDE_PX - NARROW_PX);
+
+	size->side_source = 0;
+	sabot_side_set_width(size->side,
+			     (SIDE_PX + more) * MIN(percent, SIDE_PERCENT_MAX) / 100);
+	return G_SOURCE_REMOVE;
+}
+
+/* While GTK lays the window out it takes no other size. */
+static void
+set_side_soon(struct size *size)
+{
+	if (!size->side_source)
+		size->side_source =
+			g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_side_due, size, NULL);
+}
 
 /* Its size is kept while it is a window among others. */
 static void
 on_size_allocated(GtkWidget *widget, GdkRectangle *allocation, gpointer data)
 {
-	SabotSettings *settings = data;
+	struct size *size = data;
+	SabotSettings *settings = size->settings;
 	GdkWindow *surface = gtk_widget_get_window(widget);
 	GdkWindowState whole = GDK_WINDOW_STATE_MAXIMIZED | GDK_WINDOW_STATE_FULLSCREEN;
 	int width, height;
 
 	(void)allocation;
+	set_side_soon(size);
 	sabot_settings_set(settings, SABOT_SETTING_MAXIMIZED,
 			   gtk_window_is_maximized(GTK_WINDOW(widget)));
 	if (!surface || gdk_window_get_state(surface) & whole)
@@ -23,25 +64,60 @@ on_size_allocated(GtkWidget *widget, GdkRectangle *allocation, gpointer data)
 	sabot_settings_set(settings, SABOT_SETTING_HEIGHT, height);
 }
 
+/* For a screen on the wall: nothing beside the tables. */
+static void
+use_wall(struct size *size)
+{
+	gboolean is_wall = sabot_settings_get(size->settings, SABOT_SETTING_WALL);
+
+	sabot_side_set_bare(size->side, is_wall);
+	sabot_style_set_class(size->window, "wall", is_wall);
+}
+
 static void
 on_setting_changed(SabotSettings *settings, int setting, gpointer data)
 {
-	int percent = sabot_settings_get(settings, SABOT_SETTING_SCALE);
+	struct size *size = data;
 
 	if (setting == SABOT_SETTING_SCALE)
-		gtk_widget_set_size_request(data, SIDE_PX * MIN(percent, SIDE_PERCENT_MAX) / 100,
-					    -1);
+		set_side_soon(size);
+	else if (setting == SABOT_SETTING_WALL)
+		use_wall(size);
+	else if (setting == SABOT_SETTING_FULL_SCREEN && sabot_settings_get(settings, setting))
+		gtk_window_fullscreen(GTK_WINDOW(size->window));
+	else if (setting == SABOT_SETTING_FULL_SCREEN)
+		gtk_window_unfullscreen(GTK_WINDOW(size->window));
+}
+
+static void
+on_destroyed(GtkWidget *window, gpointer data)
+{
+	struct size *size = data;
+
+	(void)window;
+	g_clear_handle_id(&size->side_source, g_source_remove);
+	g_signal_handlers_disconnect_by_data(size->settings, size);
+	g_object_unref(size->settings);
+	g_free(size);
 }
 
 void
-sabot_window_size_keep(GtkWindow *window, GtkWidget *side, SabotSettings *settings)
+sabot_window_size_keep(GtkWindow *window, SabotSide *side, SabotSettings *settings)
 {
+	struct size *size = g_new0(struct size, 1);
+
+	size->window = GTK_WIDGET(window);
+	size->side = side;
+	size->settings = g_object_ref(settings);
 	gtk_window_set_default_size(window, sabot_settings_get(settings, SABOT_SETTING_WIDTH),
 				    sabot_settings_get(settings, SABOT_SETTING_HEIGHT));
 	if (sabot_settings_get(settings, SABOT_SETTING_MAXIMIZED))
 		gtk_window_maximize(window);
-	g_signal_connect_object(window, "size-allocate", G_CALLBACK(on_size_allocated), settings,
-				0);
-	g_signal_connect_object(settings, "changed", G_CALLBACK(on_setting_changed), side, 0);
-	on_setting_changed(settings, SABOT_SETTING_SCALE, side);
+	if (sabot_settings_get(settings, SABOT_SETTING_FULL_SCREEN))
+		gtk_window_fullscreen(window);
+	g_signal_connect(window, "size-allocate", G_CALLBACK(on_size_allocated), size);
+	g_signal_connect(window, "destroy", G_CALLBACK(on_destroyed), size);
+	g_signal_connect(settings, "changed", G_CALLBACK(on_setting_changed), size);
+	use_wall(size);
+	on_side_due(size);
 }

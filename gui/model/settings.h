@@ -20,6 +20,8 @@ enum sabot_setting {
 	SABOT_SETTING_WIDTH, /* of the window, in pixels */
 	SABOT_SETTING_HEIGHT,
 	SABOT_SETTING_MAXIMIZED,
+	SABOT_SETTING_FULL_SCREEN,
+	SABOT_SETTING_WALL, /* the floor for a screen on the wall: nothing beside the tables */
 	SABOT_N_SETTINGS,
 };
 

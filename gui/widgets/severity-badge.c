@@ -4,6 +4,7 @@
 #include "gui/model/tables/phrases.h"
 #include "gui/widgets/paint.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 
 enum { SIZE_PX = 30 };
@@ -11,7 +12,7 @@ enum { SIZE_PX = 30 };
 struct _SabotBadge {
 	GtkDrawingArea parent_instance;
 	enum sabot_wire_severity severity;
-	gboolean is_faded;
+	gboolean is_faded, is_call;
 };
 
 G_DEFINE_FINAL_TYPE(SabotBadge, sabot_badge, GTK_TYPE_DRAWING_AREA)
@@ -47,6 +48,9 @@ get_look(enum sabot_wire_severity severity)
 	return &critical;
 }
 
+/* The pit is called: as grave as a high one, but it is no finding. */
+static const struct look call = {0, 0, 0.5, 0.62, "sabot_high", "sabot_on_high"};
+
 static void
 add_shape(cairo_t *cr, const struct look *look, double size)
 {
@@ -71,7 +75,7 @@ static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
 	SabotBadge *badge = SABOT_BADGE(widget);
-	const struct look *look = get_look(badge->severity);
+	const struct look *look = badge->is_call ? &call : get_look(badge->severity);
 	int width = gtk_widget_get_allocated_width(widget);
 	int height = gtk_widget_get_allocated_height(widget);
 	double size = MIN(width, height);
@@ -85,7 +89,8 @@ draw(GtkWidget *widget, cairo_t *cr)
 	cairo_set_line_width(cr, badge->is_faded ? 1 : 2);
 	cairo_stroke(cr);
 	sabot_paint_set_colour(widget, cr, badge->is_faded ? "sabot_rim" : look->letter_colour);
-	sabot_paint_text(widget, cr, sabot_phrase_severity_letter(badge->severity),
+	sabot_paint_text(widget, cr,
+			 badge->is_call ? "!" : sabot_phrase_severity_letter(badge->severity),
 			 size * look->letter_size,
 			 (struct sabot_point){size / 2, size * look->letter_y});
 	return FALSE;
@@ -113,8 +118,18 @@ sabot_badge_set(SabotBadge *badge, enum sabot_wire_severity severity, gboolean i
 {
 	badge->severity = severity;
 	badge->is_faded = is_faded;
+	badge->is_call = FALSE;
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(badge)),
 			    sabot_phrase_severity(severity));
+	gtk_widget_queue_draw(GTK_WIDGET(badge));
+}
+
+void
+sabot_badge_set_call(SabotBadge *badge)
+{
+	badge->is_call = TRUE;
+	badge->is_faded = FALSE;
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(badge)), C_("tile", "pit called"));
 	gtk_widget_queue_draw(GTK_WIDGET(badge));
 }
 

@@ -15,6 +15,10 @@ G_DECLARE_FINAL_TYPE(SabotBadge, sabot_badge, SABOT, BADGE, GtkDrawingArea)
 void
 sabot_badge_set(SabotBadge *badge, enum sabot_wire_severity severity, gboolean is_faded);
 
+/* The pit is called: a circle with a mark of exclamation, in the colour of a high one. */
+void
+sabot_badge_set_call(SabotBadge *badge);
+
 /* Its height, in pixels. */
 void
 sabot_badge_set_size(SabotBadge *badge, int size_px);

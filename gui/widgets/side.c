@@ -3,14 +3,36 @@
 
 struct _SabotSide {
 	GtkStack parent_instance;
+	int width_px;      /* whatever it shows */
+	gboolean is_bare;  /* not there while no panel is open */
 	SabotPanel *panel; /* borrowed from its scrolled window in the stack, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE(SabotSide, sabot_side, GTK_TYPE_STACK)
 
+/* Its contents never make it wider or narrower: nothing beside it moves when a panel opens. */
+static void
+get_preferred_width(GtkWidget *widget, int *ret_minimum, int *ret_natural)
+{
+	GTK_WIDGET_CLASS(sabot_side_parent_class)
+		->get_preferred_width(widget, ret_minimum, ret_natural);
+	*ret_minimum = *ret_natural = SABOT_SIDE(widget)->width_px;
+}
+
+static void
+get_preferred_width_for_height(GtkWidget *widget, int height, int *ret_minimum, int *ret_natural)
+{
+	(void)height;
+	get_preferred_width(widget, ret_minimum, ret_natural);
+}
+
 static void
 sabot_side_class_init(SabotSideClass *klass)
 {
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	widget_class->get_preferred_width = get_preferred_width;
+	widget_class->get_preferred_width_for_height = get_preferred_width_for_height;
 	gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "sabot-side");
 }
 
@@ -82,6 +104,7 @@ sabot_side_open(SabotSide *side, GtkWidget *panel)
 	g_signal_connect(panel, "closed", G_CALLBACK(on_closed), side);
 	gtk_container_add(GTK_CONTAINER(side), scrolled);
 	gtk_stack_set_visible_child(GTK_STACK(side), scrolled);
+	gtk_widget_show(GTK_WIDGET(side));
 	give_room(side);
 	sabot_panel_begin(side->panel);
 }
@@ -95,8 +118,25 @@ sabot_side_close(SabotSide *side)
 		return FALSE;
 	side->panel = NULL;
 	gtk_widget_destroy(gtk_widget_get_ancestor(GTK_WIDGET(panel), GTK_TYPE_SCROLLED_WINDOW));
+	gtk_widget_set_visible(GTK_WIDGET(side), !side->is_bare);
 	give_room(side);
 	return TRUE;
+}
+
+void
+sabot_side_set_bare(SabotSide *side, gboolean is_bare)
+{
+	side->is_bare = is_bare;
+	gtk_widget_set_visible(GTK_WIDGET(side), !is_bare || side->panel);
+}
+
+void
+sabot_side_set_width(SabotSide *side, int width_px)
+{
+	if (side->width_px == width_px)
+		return;
+	side->width_px = width_px;
+	gtk_widget_queue_resize(GTK_WIDGET(side));
 }
 
 void

@@ -17,6 +17,14 @@ sabot_side_open(SabotSide *side, GtkWidget *panel);
 gboolean
 sabot_side_close(SabotSide *side);
 
+/* It is not there while no panel is open. */
+void
+sabot_side_set_bare(SabotSide *side, gboolean is_bare);
+
+/* How wide it is, whatever it shows. */
+void
+sabot_side_set_width(SabotSide *side, int width_px);
+
 /* Close the panel that is open if it hides what is beside it (SabotPanelClass.is_page). */
 void
 sabot_side_leave_page(SabotSide *side);

@@ -14,12 +14,17 @@ enum {
 	SLOT_GAP_PX = 8,
 	CARD_HEIGHT_MIN_PX = 8,
 	CARD_HEIGHT_MAX_PX = 150,
-	TEXT_MIN_PX = 11,
-	TEXT_MAX_PX = 24,
+	TEXT_MIN_PX = 13,
+	TEXT_MAX_PX = 28,
 	TEXT_PERCENT = 30,  /* of a card's height */
 	ROOMY_CARDS = 3,    /* as many shall lie side by side, … */
 	ROOMY_CARD_PX = 34, /* … unless they would be smaller than this */
 	ROOMY_PERCENT = 135,
+	LEAST_CARD_PX = 26,   /* smaller ones of a box are not drawn */
+	DEALER_CARD_PX = 64,  /* beside totals */
+	TWO_ROWS_PX = 36,
+	TOTAL_MIN_PX = 13,
+	TOTAL_MAX_PX = 28,
 };
 
 struct _SabotSpread {
@@ -175,6 +180,57 @@ lay_out(const GArray *slots, bool has_dealer, const GdkRectangle *room)
 	return best_columns(slots, false, most, room);
 }
 
+static void
+draw_total(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const GdkRectangle *box,
+	   int size)
+{
+	GtkWidget *widget = GTK_WIDGET(spread);
+	struct sabot_paint_line line = {
+		.x = box->x + 2, .y = box->y, .width = box->width - 3, .size = size};
+	g_autofree char *total = sabot_phrase_total(slot->hand);
+	char number[24];
+
+	g_snprintf(number, sizeof(number), "%d", slot->box);
+	sabot_paint_set_colour(widget, cr, "sabot_quiet");
+	line.size = MAX(size * 3 / 5, TOTAL_MIN_PX);
+	line.reserved = size * 1.5 + line.size * 0.4; /* the total, and what parts them */
+	sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_NORMAL, number);
+	line.size = size;
+	line.reserved = 0;
+	sabot_paint_set_colour(widget, cr, "sabot_ink");
+	sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_BOLD, total ? total : "");
+	if (slot->hand->state == SABOT_WIRE_HAND_TURN) {
+		cairo_set_line_width(cr, 2);
+		cairo_rectangle(cr, box->x + 1, box->y + 1, box->width - 2, box->height - 2);
+		cairo_stroke(cr);
+	}
+}
+
+/* Where cards would be too small: the dealer's, and of each box its number and total. */
+static void
+draw_totals(SabotSpread *spread, cairo_t *cr, const GArray *slots, const GdkRectangle *room)
+{
+	const struct slot *dealer = &g_array_index(slots, struct slot, 0);
+	int n = (int)slots->len - 1, rows = room->height >= TWO_ROWS_PX && n > 3 ? 2 : 1;
+	int columns = MAX((n + rows - 1) / rows, 1), card_px = MIN(room->height, DEALER_CARD_PX);
+	int n_cards = (int)dealer->hand->cards->len;
+	GdkRectangle cards = {0, (room->height - card_px) / 2,
+			      sabot_cards_narrow(n_cards, card_px), card_px};
+	int x = cards.width + SLOT_GAP_PX, width = (room->width - x) / columns;
+	int height = MIN(room->height / rows, TOTAL_MAX_PX * 2);
+	int size = CLAMP(MIN((width - TOTAL_MIN_PX - 4) * 2 / 3, height - 4), TOTAL_MIN_PX,
+			 TOTAL_MAX_PX);
+
+	sabot_cards_paint(GTK_WIDGET(spread), cr, &cards, dealer->hand->cards);
+	for (int i = 0; i < n; i++) {
+		GdkRectangle box = {x + i % columns * width,
+				    (room->height - rows * height) / 2 + i / columns * height,
+				    width, height};
+
+		draw_total(spread, cr, &g_array_index(slots, struct slot, i + 1), &box, size);
+	}
+}
+
 /* The total always; before it whose hand it is, in full or by the box's number; then the note. */
 static void
 draw_text(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const struct layout *layout,
@@ -217,23 +273,34 @@ draw_slot(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const struc
 }
 
 static void
+draw_hands(SabotSpread *spread, cairo_t *cr, const GArray *slots, const struct layout *layout)
+{
+	int row_height = MIN(layout->slot_height,
+			     layout->card_px + layout->text_px * 2 + SLOT_GAP_PX);
+
+	for (guint i = 0; i < slots->len; i++) {
+		int place = layout->has_dealer_row ? (int)i - 1 : (int)i;
+		int first_row = layout->has_dealer_row ? 1 : 0;
+		int row = place < 0 ? 0 : place / layout->columns + first_row;
+		int column = place < 0 ? 0 : place % layout->columns;
+		GdkRectangle box = {column * (layout->slot_width + SLOT_GAP_PX), row * row_height,
+				    layout->slot_width, row_height};
+
+		draw_slot(spread, cr, &g_array_index(slots, struct slot, i), layout, &box);
+	}
+}
+
+static void
 draw_slots(SabotSpread *spread, cairo_t *cr, const GArray *slots)
 {
 	GdkRectangle room = {0, 0, gtk_widget_get_allocated_width(GTK_WIDGET(spread)),
 			     gtk_widget_get_allocated_height(GTK_WIDGET(spread))};
 	struct layout layout = lay_out(slots, spread->view->dealer != NULL, &room);
-	int row_height = MIN(layout.slot_height, layout.card_px + layout.text_px * 2 + SLOT_GAP_PX);
 
-	for (guint i = 0; i < slots->len; i++) {
-		int place = layout.has_dealer_row ? (int)i - 1 : (int)i;
-		int first_row = layout.has_dealer_row ? 1 : 0;
-		int row = place < 0 ? 0 : place / layout.columns + first_row;
-		int column = place < 0 ? 0 : place % layout.columns;
-		GdkRectangle box = {column * (layout.slot_width + SLOT_GAP_PX), row * row_height,
-				    layout.slot_width, row_height};
-
-		draw_slot(spread, cr, &g_array_index(slots, struct slot, i), &layout, &box);
-	}
+	if (spread->view->dealer && layout.card_px < LEAST_CARD_PX)
+		draw_totals(spread, cr, slots, &room);
+	else
+		draw_hands(spread, cr, slots, &layout);
 }
 
 static gboolean

@@ -478,3 +478,16 @@ sabot_tile_grid_get_size(SabotTileGrid *grid)
 {
 	return grid->size;
 }
+
+int
+sabot_tile_grid_size_for(SabotTileGrid *grid, int n_tiles, int width, int height)
+{
+	for (int size = 0; size < grid->n_sizes - 1; size++) {
+		int columns = columns_at_most(grid, size, width);
+		int rows = (n_tiles + columns - 1) / columns;
+
+		if (rows * (least_height(grid, size) + GAP_PX) + GAP_PX <= height)
+			return size;
+	}
+	return grid->n_sizes - 1;
+}

@@ -34,3 +34,7 @@ sabot_tile_grid_arrange(SabotTileGrid *grid, const GPtrArray *tiles, const GArra
 /* Which of the sizes is in use. Emits "size-changed" (an int) before tiles get another one. */
 int
 sabot_tile_grid_get_size(SabotTileGrid *grid);
+
+/* Which of its sizes `n_tiles` in one group would get in a room of that size, in pixels. */
+int
+sabot_tile_grid_size_for(SabotTileGrid *grid, int n_tiles, int width, int height);

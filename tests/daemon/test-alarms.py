@@ -141,6 +141,32 @@ class Alarms(unittest.TestCase):
         self.assertEqual(self.counts(), (1, 1, 0))
         self.refused("unshelve", "bad_request", table="PB-01", incident=2)
 
+    def test_what_stops_the_table(self):
+        """The incident that the round waits for, or the call, not a graver one that goes on."""
+        self.raise_dispute()
+        self.assertEqual(self.client.view("PB-01")["incidents"]["stops"]["code"], "dispute")
+        self.client.event("PB-01", ev="load", decks=6)
+        self.client.event("PB-01", ev="bet", box=3, on="punto", amount=1000)
+        self.client.event("PB-01", ev="no_more_bets")
+        for card in ["4C", "KC", "9D", "5H"]:  # punto must draw
+            self.client.event("PB-01", ev="card", card=card)
+        self.client.event("PB-01", ev="result")
+        found = self.client.view("PB-01")
+        self.assertEqual(found["phase"], "ruling")
+        stops = found["incidents"]["stops"]
+        self.assertEqual(stops, self.incident(found["prompt"]["incident"]))
+        self.client.ok("shelve", table="PB-01", incident=stops["id"], minutes=5, reason="later")
+        self.assertEqual(self.client.view("PB-01")["incidents"]["stops"]["id"], stops["id"])
+        self.client.event("PB-01", ev="ruling", incident=stops["id"], remedy="let_stand", by="ana")
+        found = self.client.view("PB-01")
+        self.assertNotEqual(found["phase"], "ruling")
+        self.assertEqual(found["incidents"]["stops"]["code"], "dispute")
+        self.client.ok("shelve", table="PB-01", incident=1, minutes=5)
+        self.assertNotIn("stops", self.client.view("PB-01")["incidents"])
+        self.client.ok("unshelve", table="PB-01", incident=1)
+        self.client.event("PB-01", ev="ruling", incident=1, remedy="let_stand", by="ana")
+        self.assertNotIn("stops", self.client.view("PB-01")["incidents"])
+
     def test_replayed(self):
         self.raise_dispute()
         self.raise_excess()

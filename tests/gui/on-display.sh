@@ -22,6 +22,8 @@ TMPDIR=$XDG_RUNTIME_DIR/tmp
 FONTCONFIG_FILE=$XDG_RUNTIME_DIR/fonts.conf
 export XDG_RUNTIME_DIR XDG_CONFIG_HOME XDG_CONFIG_DIRS XDG_DATA_HOME XDG_CACHE_HOME TMPDIR
 export FONTCONFIG_FILE
+# Nothing is heard, and a machine without a sound card says nothing of it.
+export CANBERRA_DRIVER=null
 mkdir "$TMPDIR"
 server=
 trap 'kill $server 2>/dev/null || true; rm -rf "$XDG_RUNTIME_DIR"' EXIT

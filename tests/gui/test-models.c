@@ -195,7 +195,7 @@ test_arrangement(void **state)
 	add_table(list, "PB-4", pb, SABOT_WIRE_SEVERITY_MEDIUM, 950); /* guests wait */
 	assert_arranged(list, (struct sabot_arrangement){0}, "BJ-1 BJ-2 PB-2 PB-3 PB-4 PB-10 ");
 	assert_arranged(list, (struct sabot_arrangement){.order = SABOT_ORDER_NEED},
-			"PB-3 PB-4 BJ-1 PB-2 BJ-2 PB-10 ");
+			"PB-4 PB-3 BJ-1 PB-2 BJ-2 PB-10 ");
 	assert_arranged(list, (struct sabot_arrangement){.filter = SABOT_FILTER_NEED},
 			"BJ-1 PB-2 PB-3 PB-4 ");
 	assert_arranged(list, (struct sabot_arrangement){.filter = SABOT_FILTER_BLACKJACK},

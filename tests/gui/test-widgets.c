@@ -339,6 +339,55 @@ test_spread(void **state)
 }
 
 static void
+add_box(struct sabot_wire_view *view, int number)
+{
+	struct sabot_wire_box *box = sabot_record_new(&sabot_wire_box_type);
+	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
+
+	box->box = number;
+	hand->total = 15;
+	add_card(hand->cards, 8, SABOT_CLUBS, false);
+	add_card(hand->cards, 7, SABOT_CLUBS, false);
+	g_ptr_array_add(box->hands, hand);
+	g_ptr_array_add(view->boxes, box);
+}
+
+static void
+assert_shows_last_total(int n_boxes, int width_px, int height_px)
+{
+	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
+	SabotSpread *spread = g_object_new(SABOT_TYPE_SPREAD, NULL);
+	const struct sabot_wire_box *last;
+	GtkWidget *window;
+	guint before;
+
+	view->dealer = sabot_record_new(&sabot_wire_hand_type);
+	add_card(view->dealer->cards, 12, SABOT_SPADES, false);
+	for (int i = 1; i <= n_boxes; i++)
+		add_box(view, i);
+	last = g_ptr_array_index(view->boxes, (guint)n_boxes - 1);
+	sabot_spread_set(spread, view);
+	gtk_widget_set_size_request(GTK_WIDGET(spread), width_px, height_px);
+	window = show_offscreen(spread);
+	before = picture_of(spread);
+	((struct sabot_wire_hand *)g_ptr_array_index(last->hands, 0))->total = 16;
+	assert_int_not_equal(picture_of(spread), before);
+	gtk_widget_destroy(window);
+	sabot_record_unref(view);
+}
+
+/* Where there is no room for their cards each box's total is still drawn. */
+static void
+test_totals_instead_of_cards(void **state)
+{
+	(void)state;
+	for (int n = 1; n <= 7; n++)
+		for (int width_px = 140; width_px <= 170; width_px += 3)
+			for (int height_px = 36; height_px <= 56; height_px += 4)
+				assert_shows_last_total(n, width_px, height_px);
+}
+
+static void
 test_road(void **state)
 {
 	SabotRoad *road = g_object_new(SABOT_TYPE_ROAD, NULL);
@@ -367,6 +416,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_tiles_fit),
 		cmocka_unit_test(test_grid_takes_the_largest_that_fits),
 		cmocka_unit_test(test_spread),
+		cmocka_unit_test(test_totals_instead_of_cards),
 		cmocka_unit_test(test_road),
 	};
 	static const char *const sheets[] = {"light", "console"};

@@ -133,7 +133,7 @@ class Spanish(OnScreen):
         self.screen.wait_for_name('conexión: en directo')
         self.screen.wait_for_name('PB-01, punto y banca, reparto')
         self.screen.wait_for_description('punto 4: diez de diamantes, cuatro de tréboles; ')
-        self.screen.wait_for_name('Incidencias')
+        self.screen.wait_for_name('Necesitan a alguien')
         self.screen.wait_for_description('Carta para el jugador')
         detail = {'card': '7C', 'hand': 'banca', 'total': 7}
         self.daemon.step(punto_banco('PB-01', worst=dict(EXCESS, detail=detail), n=413),

@@ -88,7 +88,7 @@ class Large(House):
 
     def test_each_view(self):
         self.screen.wait_for_name(word('search tables'))
-        self.has_room(word('Incidents'))
+        self.has_room(word('Needs somebody'))
         self.log_in_pia()
         self.open_page('PB-01')
         self.has_room_for('Put right', word('Bettor', 'field'))

@@ -45,6 +45,13 @@ def punto_banco(table, punto=('TD', '4C'), banca=('TH', '5S'), totals=(4, 5), ph
     return view
 
 
+def stopped(view, stops, worst=None, n_open=1):
+    """The same table while it waits for a ruling on `stops`, whatever else is open."""
+    return dict(view, phase='ruling',
+                prompt={'kind': 'ruling', 'incident': stops['id'], 'text': 'Wait.'},
+                incidents={'open': n_open, 'worst': worst or stops, 'stops': stops})
+
+
 def blackjack(table, worst=None, **more):
     hands = [(1, ['8D', '7H'], 15, 'stood'), (2, ['AS', 'KD'], 21, 'blackjack'),
              (3, ['6C', '5H'], 11, 'turn'), (5, ['9S', '9C'], 18, 'waiting'),

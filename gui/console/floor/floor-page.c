@@ -6,9 +6,13 @@
 #include "floor-page.h"
 #include "gui/widgets/template.h"
 
-#include "table-tile.h"
+#include "empty-floor.h"
+#include "floor-groups.h"
 #include "gui/widgets/entry-icons.h"
 #include "gui/widgets/label.h"
+#include "gui/model/tables/table-need.h"
+#include "table-tile.h"
+#include "wall-strip.h"
 
 #include <glib/gi18n.h>
 
@@ -33,6 +37,7 @@ enum {
 	CHILD(GtkLabel, empty)                                                                     \
 	CHILD(GtkContainer, viewport)                                                              \
 	CHILD(GtkScrolledWindow, scroll)                                                           \
+	CHILD(SabotWallStrip, strip)                                                               \
 	CHILD(SabotTileGrid, grid)
 
 struct _SabotFloorPage {
@@ -44,6 +49,7 @@ struct _SabotFloorPage {
 	guint tiles_source, refresh_source, arrange_source;
 	int64_t held_until_us, moved_us; /* monotonic */
 	GPtrArray *arranged;             /* of SabotTableItem, as they stand */
+	bool is_arranged_by_pit, is_wall;
 	FLOOR_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -54,6 +60,8 @@ G_DEFINE_FINAL_TYPE(SabotFloorPage, sabot_floor_page, GTK_TYPE_BOX)
 
 static void
 arrange(SabotFloorPage *page);
+static bool
+is_wall(SabotFloorPage *page);
 
 /* --- What is chosen in the bar --------------------------------------------------------------- */
 
@@ -129,6 +137,32 @@ arrange_soon(SabotFloorPage *page)
 }
 
 static void
+on_wall_chosen(SabotSettings *settings, int setting, gpointer data)
+{
+	(void)settings;
+	if (setting == SABOT_SETTING_WALL)
+		arrange_soon(data);
+}
+
+static void
+on_room_changed(GtkWidget *pages, GdkRectangle *room, gpointer data)
+{
+	SabotFloorPage *page = data;
+
+	(void)pages;
+	(void)room;
+	if (is_wall(page) != page->is_wall)
+		arrange_soon(page);
+}
+
+static void
+on_stopped_activated(SabotWallStrip *strip, SabotTableItem *item, gpointer data)
+{
+	(void)strip;
+	g_signal_emit(data, signals[SIGNAL_TABLE_ACTIVATED], 0, item);
+}
+
+static void
 on_item_changed(SabotTableItem *item, gpointer data)
 {
 	SabotFloorPage *page = data;
@@ -197,40 +231,10 @@ on_size_changed(SabotTileGrid *grid, int size, gpointer data)
 	g_hash_table_iter_init(&iter, page->tiles);
 	while (g_hash_table_iter_next(&iter, NULL, &tile))
 		sabot_table_tile_set_density(tile, (enum sabot_tile_density)size);
+	arrange_soon(page);
 }
 
 /* --- Where they stand ------------------------------------------------------------------------ */
-
-static void
-group_clear(gpointer data)
-{
-	g_free(((struct sabot_tile_group *)data)->title);
-}
-
-static GArray *
-groups_of(const struct sabot_arrangement *arrangement, const GPtrArray *items)
-{
-	GArray *groups = g_array_new(FALSE, FALSE, sizeof(struct sabot_tile_group));
-
-	g_array_set_clear_func(groups, group_clear);
-	for (guint i = 0; i < items->len; i++) {
-		struct sabot_tile_group group = {
-			.title = sabot_arrangement_group(arrangement, g_ptr_array_index(items, i))};
-		struct sabot_tile_group *last =
-			groups->len > 0
-				? &g_array_index(groups, struct sabot_tile_group, groups->len - 1)
-				: NULL;
-
-		if (last && strcmp(last->title, group.title) == 0) {
-			g_free(group.title);
-			last->n_tiles++;
-			continue;
-		}
-		group.n_tiles = 1;
-		g_array_append_val(groups, group);
-	}
-	return groups;
-}
 
 static bool
 is_same_order(const GPtrArray *a, const GPtrArray *b)
@@ -244,7 +248,7 @@ put_in_order(SabotFloorPage *page, const struct sabot_arrangement *arrangement,
 	     const GPtrArray *items)
 {
 	g_autoptr(GPtrArray) tiles = g_ptr_array_new();
-	g_autoptr(GArray) groups = groups_of(arrangement, items);
+	g_autoptr(GArray) groups = sabot_floor_groups(arrangement, items);
 
 	for (guint i = 0; i < items->len; i++)
 		g_ptr_array_add(tiles,
@@ -290,37 +294,51 @@ show_counts(SabotFloorPage *page, const GPtrArray *items)
 									: "tables");
 }
 
-/* Grouping is offered where there is more than one group. */
-static bool
-has_groups(GListModel *tables)
-{
-	static const struct sabot_arrangement by_pit = {.is_by_pit = true};
-	g_autofree char *first = NULL;
-
-	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
-		g_autoptr(SabotTableItem) item = g_list_model_get_item(tables, i);
-		g_autofree char *group = sabot_arrangement_group(&by_pit, item);
-
-		if (first && strcmp(first, group) != 0)
-			return true;
-		if (!first)
-			first = g_steal_pointer(&group);
-	}
-	return false;
-}
-
 static void
 show_bar(SabotFloorPage *page)
 {
 	GListModel *tables = sabot_floor_model_get_tables(page->floor);
-	bool is_wanted = g_list_model_get_n_items(tables) >= BAR_TABLES_MIN ||
+	bool is_wanted = (g_list_model_get_n_items(tables) >= BAR_TABLES_MIN &&
+			  !sabot_settings_get(page->settings, SABOT_SETTING_WALL)) ||
 			 *gtk_entry_get_text(page->search);
 
-	gtk_widget_set_visible(page->by_pit, has_groups(tables));
+	gtk_widget_set_visible(page->by_pit, sabot_arrangement_has_groups(tables));
 	gtk_widget_set_visible(gtk_widget_get_parent(page->by_pit),
 			       gtk_widget_get_visible(page->by_pit));
-	if (is_wanted)
-		gtk_widget_show(page->bar);
+	gtk_widget_set_visible(page->bar,
+			       is_wanted || gtk_widget_has_focus(GTK_WIDGET(page->search)));
+}
+
+/* So many that all are small, or for who looks from afar. */
+static bool
+is_wall(SabotFloorPage *page)
+{
+	GtkWidget *pages = GTK_WIDGET(page->pages), *strip = GTK_WIDGET(page->strip);
+	int n = (int)g_list_model_get_n_items(sabot_floor_model_get_tables(page->floor));
+	int height = gtk_widget_get_allocated_height(pages);
+
+	if (gtk_widget_get_visible(strip))
+		height += gtk_widget_get_allocated_height(strip);
+	return sabot_settings_get(page->settings, SABOT_SETTING_WALL) ||
+	       (height > 1 && sabot_tile_grid_size_for(page->grid, n,
+						       gtk_widget_get_allocated_width(pages),
+						       height) >= SABOT_TILE_MINI);
+}
+
+/* Those that wait, large. */
+static void
+show_strip(SabotFloorPage *page)
+{
+	static const struct sabot_arrangement by_need = {.order = SABOT_ORDER_NEED};
+	g_autoptr(GPtrArray) items =
+		sabot_arrangement_apply(&by_need, sabot_floor_model_get_tables(page->floor));
+	guint n = 0;
+
+	while (page->is_wall && n < items->len &&
+	       sabot_table_is_stopped(sabot_table_item_get_view(g_ptr_array_index(items, n))))
+		n++;
+	g_ptr_array_set_size(items, (int)n);
+	sabot_wall_strip_set(page->strip, items);
 }
 
 /* A table whose tile is not made yet cannot be placed: once all are made, they are arranged. */
@@ -333,11 +351,19 @@ arrange(SabotFloorPage *page)
 	if (page->tiles_source)
 		return;
 	show_bar(page);
+	page->is_wall = is_wall(page);
+	if (page->is_wall) { /* each where it always is */
+		arrangement.order = SABOT_ORDER_NAME;
+		arrangement.is_by_pit = true;
+	}
 	arrangement.is_by_pit = arrangement.is_by_pit && gtk_widget_get_visible(page->by_pit);
 	items = sabot_arrangement_apply(&arrangement, sabot_floor_model_get_tables(page->floor));
 	show_counts(page, items);
-	if (is_same_order(items, page->arranged))
+	show_strip(page);
+	if (is_same_order(items, page->arranged) &&
+	    arrangement.is_by_pit == page->is_arranged_by_pit)
 		return;
+	page->is_arranged_by_pit = arrangement.is_by_pit;
 	put_in_order(page, &arrangement, items);
 	g_clear_pointer(&page->arranged, g_ptr_array_unref);
 	page->arranged = g_steal_pointer(&items);
@@ -398,36 +424,12 @@ on_tables_changed(GListModel *tables, guint position, guint removed, guint added
 /* --- The page -------------------------------------------------------------------------------- */
 
 static void
-describe_daemon(GString *text, struct sabot_client *client)
-{
-	const char *reason = sabot_client_get_reason(client);
-	bool is_live = sabot_client_get_state(client) == SABOT_CLIENT_LIVE;
-
-	g_string_append_printf(
-		text,
-		is_live ? _("The daemon at %s has no tables.")
-			: _("No daemon answers at %s.\nIt is tried again by itself."),
-		sabot_client_get_path(client));
-	if (reason && *reason)
-		g_string_append_printf(text, "\n%s", reason);
-}
-
-/* Without tables: what each daemon has to say for itself. */
-static void
 on_state_changed(SabotFloorModel *floor, gpointer data)
 {
 	SabotFloorPage *page = data;
-	g_autoptr(GString) text = g_string_new(NULL);
+	g_autofree char *text = sabot_empty_floor_text(floor);
 
-	for (guint i = 0; i < sabot_floor_model_count_feeds(floor); i++) {
-		struct sabot_client *client =
-			sabot_feed_get_client(sabot_floor_model_get_feed(floor, i));
-
-		if (i > 0)
-			g_string_append(text, "\n\n");
-		describe_daemon(text, client);
-	}
-	sabot_label_set(page->empty, text->str);
+	sabot_label_set(page->empty, text);
 	arrange_soon(page);
 }
 
@@ -474,6 +476,7 @@ sabot_floor_page_class_init(SabotFloorPageClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_floor_page_dispose;
 	G_OBJECT_CLASS(klass)->finalize = sabot_floor_page_finalize;
 	g_type_ensure(SABOT_TYPE_TILE_GRID);
+	g_type_ensure(SABOT_TYPE_WALL_STRIP);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/floor/floor-page.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotFloorPage, FLOOR_PAGE_CHILDREN);
@@ -526,6 +529,9 @@ sabot_floor_page_new(SabotFloorModel *floor, SabotSettings *settings)
 	g_signal_connect(sabot_floor_model_get_tables(floor), "items-changed",
 			 G_CALLBACK(on_tables_changed), page);
 	g_signal_connect(floor, "state-changed", G_CALLBACK(on_state_changed), page);
+	g_signal_connect_object(settings, "changed", G_CALLBACK(on_wall_chosen), page, 0);
+	g_signal_connect(page->pages, "size-allocate", G_CALLBACK(on_room_changed), page);
+	g_signal_connect(page->strip, "table-activated", G_CALLBACK(on_stopped_activated), page);
 	on_tiles_due(page);
 	on_state_changed(floor, page);
 	return GTK_WIDGET(page);
@@ -560,6 +566,19 @@ sabot_floor_page_start_search(SabotFloorPage *page)
 {
 	gtk_widget_show(page->bar);
 	gtk_widget_grab_focus(GTK_WIDGET(page->search));
+}
+
+void
+sabot_floor_page_refresh_clocks(SabotFloorPage *page)
+{
+	GHashTableIter iter;
+	gpointer item, tile;
+
+	g_hash_table_iter_init(&iter, page->tiles);
+	while (g_hash_table_iter_next(&iter, &item, &tile))
+		if (sabot_table_is_stopped(sabot_table_item_get_view(item)))
+			sabot_table_tile_refresh(tile);
+	sabot_wall_strip_refresh(page->strip);
 }
 
 void

@@ -27,6 +27,10 @@ sabot_floor_page_show_table(SabotFloorPage *page, SabotFeed *feed, const char *t
 void
 sabot_floor_page_start_search(SabotFloorPage *page);
 
+/* Refresh the clocks of tables that wait. */
+void
+sabot_floor_page_refresh_clocks(SabotFloorPage *page);
+
 /* Refresh ages and exposure clocks. */
 void
 sabot_floor_page_refresh(SabotFloorPage *page);

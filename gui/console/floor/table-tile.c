@@ -2,8 +2,9 @@
 #include "table-tile.h"
 #include "gui/widgets/template.h"
 
-#include "gui/model/tables/arrangement.h"
+#include "gui/model/tables/incident-phrases.h"
 #include "gui/model/tables/phrases.h"
+#include "gui/model/tables/table-need.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/severity-badge.h"
 #include "gui/widgets/label.h"
@@ -15,16 +16,20 @@
 
 /* The children of the template. */
 #define TABLE_TILE_CHILDREN(CHILD)                                                                 \
+	CHILD(GtkBox, head)                                                                        \
 	CHILD(GtkLabel, name)                                                                      \
 	CHILD(GtkLabel, site)                                                                      \
 	CHILD(GtkLabel, game)                                                                      \
 	CHILD(GtkLabel, simulated)                                                                 \
 	CHILD(GtkLabel, unsaved)                                                                   \
 	CHILD(GtkLabel, stale)                                                                     \
+	CHILD(SabotBadge, cell_badge)                                                              \
+	CHILD(GtkLabel, stopped)                                                                   \
 	CHILD(GtkWidget, alert)                                                                    \
 	CHILD(SabotBadge, badge)                                                                   \
-	CHILD(GtkLabel, alert_severity)                                                            \
+	CHILD(GtkLabel, alert_stopped)                                                             \
 	CHILD(GtkLabel, alert_text)                                                                \
+	CHILD(GtkLabel, alert_who)                                                                 \
 	CHILD(GtkLabel, alert_age)                                                                 \
 	CHILD(GtkLabel, alert_more)                                                                \
 	CHILD(GtkWidget, state)                                                                    \
@@ -55,9 +60,9 @@ enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4 }; /* of the alert */
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
 const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {22, 21},  [SABOT_TILE_NORMAL] = {15.5, 15.5},
-	[SABOT_TILE_SMALL] = {12, 9.5}, [SABOT_TILE_COMPACT] = {8.8, 5.6},
-	[SABOT_TILE_MINI] = {6.3, 3.2},
+	[SABOT_TILE_LARGE] = {24, 21.6}, [SABOT_TILE_NORMAL] = {15.5, 15.5},
+	[SABOT_TILE_SMALL] = {11.8, 8}, [SABOT_TILE_COMPACT] = {8.8, 5.6},
+	[SABOT_TILE_MINI] = {6.5, 3.4}, [SABOT_TILE_CELL] = {6.3, 2.2},
 };
 
 /* A height of 0: not shown. */
@@ -67,12 +72,14 @@ static const struct look {
 	double spread_em; /* at least */
 	bool has_words;   /* limits, and the phase in full */
 	bool has_prompt;
-} looks[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {"large", 3, 5.2, 5, true, true},
-	[SABOT_TILE_NORMAL] = {"normal", 2.3, 3.3, 3.4, true, false},
-	[SABOT_TILE_SMALL] = {"small", 2, 0, 2.4, false, false},
-	[SABOT_TILE_COMPACT] = {"compact", 1.6, 0, 0, false, false},
+} looks[SABOT_TILE_N_LOOKS] = {
+	[SABOT_TILE_LARGE] = {"large", 2.4, 3.6, 5, true, true},
+	[SABOT_TILE_NORMAL] = {"normal", 2, 3.3, 3.4, true, false},
+	[SABOT_TILE_SMALL] = {"small", 1.5, 0, 2.4, false, false},
+	[SABOT_TILE_COMPACT] = {"compact", 1.3, 0, 0, false, false},
 	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false},
+	[SABOT_TILE_CELL] = {"cell", 1.1, 0, 0, false, false},
+	[SABOT_TILE_WALL] = {"wall", 3.5, 0, 0, false, false},
 };
 
 static const struct look *
@@ -139,19 +146,30 @@ em_px(SabotTableTile *tile)
 	return size;
 }
 
+static bool
+is_shown(gpointer part)
+{
+	return gtk_widget_get_visible(part);
+}
+
 /* Hands without room for cards are shown as totals. */
 static void
 show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	const struct look *look = look_of(tile);
 	bool has_alert = gtk_widget_get_visible(tile->alert);
-	bool has_road = look->road_em > 0 && view->game == SABOT_WIRE_GAME_PUNTO_BANCO;
-	bool has_totals = tile->density == SABOT_TILE_COMPACT && !has_alert;
+	bool has_hands = view->state != SABOT_WIRE_TABLE_CLOSED;
+	bool has_road = look->road_em > 0 && view->game == SABOT_WIRE_GAME_PUNTO_BANCO && has_hands;
+	bool has_totals = tile->density == SABOT_TILE_COMPACT && !has_alert && has_hands;
+	/* A small one has room for its cards, or for what is wrong. */
+	bool has_spread = look->spread_em > 0 && (tile->density < SABOT_TILE_SMALL ||
+						  !(has_alert || is_shown(tile->redress)));
 	g_autofree char *totals = has_totals ? sabot_phrase_totals(view) : NULL;
 
 	sabot_label_set(tile->totals, totals);
-	gtk_widget_set_visible(GTK_WIDGET(tile->spread), look->spread_em > 0);
-	if (look->spread_em > 0)
+	gtk_widget_set_visible(GTK_WIDGET(tile->spread), has_spread);
+	gtk_widget_set_opacity(GTK_WIDGET(tile->spread), has_hands ? 1 : 0);
+	if (has_spread && has_hands)
 		sabot_spread_set(tile->spread, view);
 	/* An incident needs the room more. */
 	gtk_widget_set_visible(GTK_WIDGET(tile->road), has_road && !has_alert);
@@ -159,54 +177,111 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 		sabot_road_set_coups(tile->road, view->coups, view->has_falling_tails);
 }
 
-/* Which severity frames the tile: a table at fault is as grave as can be. */
+/* In which severity's colour: filled where the table waits. */
 static void
-show_frame(SabotTableTile *tile, const struct sabot_wire_open_incidents *incidents)
+show_frame(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
+	bool is_stopped = sabot_table_is_stopped(view);
+	int severity = is_stopped || sabot_table_incident(view) ? sabot_table_need(view) : -1;
+
 	for (int i = SABOT_WIRE_SEVERITY_UNKNOWN; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
 		sabot_style_set_class(
 			tile, sabot_wire_severity_to_string((enum sabot_wire_severity)i),
-			incidents && incidents->worst && (int)sabot_table_gravity(incidents) == i);
+			severity == i);
+	sabot_style_set_class(tile, "stopped", is_stopped);
 }
 
-/* "PIT CALLED" before any severity's word, and since when: guests wait there. */
+/* "STOPPED 0:40"; in the smallest tiles the colour says it. */
 static void
-show_alert_text(SabotTableTile *tile, const struct sabot_wire_open_incidents *incidents)
+show_stopped(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	const struct sabot_wire_incident *worst = incidents->worst;
-	bool is_called = incidents->called_us != SABOT_TIME_NONE;
-	int64_t since_us = is_called ? incidents->called_us : worst->at_us;
-	const char *word = is_called ? C_("tile", "pit called")
-				     : sabot_phrase_severity(sabot_table_gravity(incidents));
-	g_autofree char *loud = g_utf8_strup(word, -1), *code = sabot_phrase_code(worst->code);
-	g_autofree char *sentence = sabot_phrase_incident(worst);
-	g_autofree char *age = NULL;
+	int64_t since_us = sabot_table_waits_since(view);
+	g_autofree char *word = g_utf8_strup(C_("tile", "stopped"), -1);
+	g_autofree char *age = NULL, *text = NULL;
+	bool is_wall = tile->density == SABOT_TILE_WALL;
 
-	if (tile->density < SABOT_TILE_SMALL && since_us != SABOT_TIME_NONE)
-		age = sabot_phrase_age(g_get_real_time() - since_us);
-	sabot_badge_set(tile->badge, sabot_table_gravity(incidents), FALSE);
-	sabot_label_set(tile->alert_severity, tile->density < SABOT_TILE_COMPACT ? loud : NULL);
+	if (sabot_table_is_stopped(view) && (is_wall || tile->density < SABOT_TILE_COMPACT)) {
+		age = since_us == SABOT_TIME_NONE
+			      ? g_strdup("")
+			      : sabot_phrase_clock(g_get_real_time() - since_us);
+		/* Translators: "STOPPED", for how long. */
+		text = g_strdup_printf(C_("tile", "%s %s"), word, age);
+	}
+	sabot_label_set(tile->stopped, tile->density == SABOT_TILE_LARGE ? text : NULL);
+	sabot_label_set(tile->alert_stopped, tile->density == SABOT_TILE_LARGE ? NULL : text);
+}
+
+static bool
+has_room_for_names(SabotTableTile *tile)
+{
+	return tile->density < SABOT_TILE_SMALL || tile->density == SABOT_TILE_WALL;
+}
+
+static bool
+is_call(const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_incident *shown = sabot_table_incident(view);
+
+	return view->incidents->called_us != SABOT_TIME_NONE &&
+	       (!view->incidents->stops || g_strcmp0(shown->code, "dispute") == 0);
+}
+
+static void
+show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_incident *shown = sabot_table_incident(view);
+	SabotFeed *feed = sabot_table_item_get_feed(tile->item);
+	bool is_stopped = sabot_table_is_stopped(view);
+	bool is_mini = tile->density == SABOT_TILE_MINI || tile->density == SABOT_TILE_CELL;
+	g_autofree char *code = is_call(view) ? g_strdup(C_("tile", "pit called"))
+					      : sabot_phrase_code(shown->code);
+	g_autofree char *sentence = sabot_phrase_incident(shown);
+	g_autofree char *age = NULL, *who = NULL;
+
+	if (!is_stopped && tile->density < SABOT_TILE_SMALL && shown->at_us != SABOT_TIME_NONE)
+		age = sabot_phrase_age(g_get_real_time() - shown->at_us);
+	if (is_stopped && has_room_for_names(tile))
+		who = sabot_phrase_who_has(shown, feed ? sabot_feed_get_session(feed) : NULL);
+	sabot_badge_set(tile->badge, sabot_table_gravity(view), FALSE);
+	if (is_call(view))
+		sabot_badge_set_call(tile->badge);
 	/* A severity's word fits everywhere; a code would be cut to nothing. */
-	sabot_label_set(tile->alert_text, tile->density == SABOT_TILE_MINI ? word : code);
+	sabot_label_set(tile->alert_text,
+			is_mini ? sabot_phrase_severity(sabot_table_gravity(view)) : code);
+	sabot_label_set(tile->alert_who, who);
 	sabot_label_set(tile->alert_age, age);
 	gtk_widget_set_tooltip_text(tile->alert, sentence);
+}
+
+/* How many more incidents are open at this table than the one that is shown; NULL: none. */
+static char *
+phrase_more(const struct sabot_wire_view *view)
+{
+	int more = sabot_table_incident(view) ? (int)view->incidents->open - 1 : 0;
+
+	/* Translators: how many more incidents are open at this table. */
+	return more > 0 ? g_strdup_printf(C_("alert", "+%d"), more) : NULL;
 }
 
 static void
 show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
-	int more = worst ? (int)view->incidents->open - 1 : 0;
-	g_autofree char *count = NULL;
+	const struct sabot_wire_incident *shown = sabot_table_incident(view);
+	bool is_cell = tile->density == SABOT_TILE_CELL;
+	bool has_count =
+		tile->density == SABOT_TILE_LARGE || tile->density == SABOT_TILE_WALL;
+	g_autofree char *count = has_count ? phrase_more(view) : NULL;
 
-	show_frame(tile, view->incidents);
-	gtk_widget_set_visible(tile->alert, worst != NULL);
-	if (!worst)
+	show_frame(tile, view);
+	show_stopped(tile, view);
+	gtk_widget_set_visible(tile->alert, shown && !is_cell);
+	gtk_widget_set_visible(GTK_WIDGET(tile->cell_badge), shown && is_cell);
+	if (!shown)
 		return;
-	show_alert_text(tile, view->incidents);
-	/* Translators: how many more incidents are open at this table. */
-	if (more > 0 && tile->density != SABOT_TILE_MINI)
-		count = g_strdup_printf(C_("alert", "+%d"), more);
+	sabot_badge_set(tile->cell_badge, sabot_table_gravity(view), FALSE);
+	if (is_call(view))
+		sabot_badge_set_call(tile->cell_badge);
+	show_alert_text(tile, view);
 	sabot_label_set(tile->alert_more, count);
 }
 
@@ -233,7 +308,7 @@ needs_attention(enum sabot_wire_device_state state)
 static void
 show_device(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool is_reported = view->device && tile->density != SABOT_TILE_MINI &&
+	bool is_reported = view->device && tile->density < SABOT_TILE_MINI &&
 			   needs_attention(view->device->state);
 
 	sabot_label_set(tile->device,
@@ -244,8 +319,7 @@ static void
 show_exposure(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	int64_t now_us = g_get_real_time();
-	bool has_room = tile->density < SABOT_TILE_SMALL ||
-			(tile->density < SABOT_TILE_MINI && !gtk_widget_get_visible(tile->alert));
+	bool has_room = tile->density < SABOT_TILE_SMALL;
 	g_autofree char *text = NULL;
 
 	if (view->exposure && has_room)
@@ -259,9 +333,7 @@ show_exposure(SabotTableTile *tile, const struct sabot_wire_view *view)
 static void
 show_dealer(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool has_alert = gtk_widget_get_visible(tile->alert);
-	bool is_reported = tile->density < SABOT_TILE_SMALL ||
-			   (tile->density == SABOT_TILE_SMALL && !has_alert);
+	bool is_reported = tile->density < SABOT_TILE_SMALL;
 	g_autofree char *dealer = is_reported ? sabot_feed_describe_dealer(tile->item) : NULL;
 	g_autofree char *pace =
 		is_reported && view->pace >= 0 ? sabot_phrase_pace(view->pace) : NULL;
@@ -273,14 +345,15 @@ show_dealer(SabotTableTile *tile, const struct sabot_wire_view *view)
 static void
 show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool has_words = look_of(tile)->has_words;
+	bool is_large = tile->density == SABOT_TILE_LARGE;
 	g_autofree char *limits =
-		has_words ? sabot_phrase_limits(view->min_minor, view->max_minor) : NULL;
+		is_large ? sabot_phrase_limits(view->min_minor, view->max_minor) : NULL;
 
 	show_dealer(tile, view);
 	show_exposure(tile, view);
 	sabot_label_set(tile->limits, limits);
 	show_device(tile, view);
+	gtk_widget_set_visible(tile->foot, look_of(tile)->has_words || is_shown(tile->device));
 }
 
 /* What to do next; why, and what is said with it, for who points at it. */
@@ -292,7 +365,7 @@ show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
 
 	if (view->fault)
 		text = g_strdup(view->fault);
-	else if (prompt && look_of(tile)->has_prompt)
+	else if (prompt && look_of(tile)->has_prompt && view->state != SABOT_WIRE_TABLE_CLOSED)
 		text = sabot_phrase_prompt(prompt);
 	if (prompt && !view->fault)
 		more = sabot_phrase_prompt_more(prompt);
@@ -306,7 +379,8 @@ static void
 show_redress(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_crowded = tile->density >= SABOT_TILE_COMPACT;
-	bool has_room = !is_crowded || !gtk_widget_get_visible(tile->alert);
+	bool has_room = tile->density != SABOT_TILE_CELL &&
+			(!is_crowded || !gtk_widget_get_visible(tile->alert));
 	g_autofree char *text = has_room ? sabot_phrase_redress_short(view) : NULL;
 
 	sabot_label_set(tile->redress, text);
@@ -319,9 +393,14 @@ has_room_for_state(SabotTableTile *tile)
 	bool has_alert = gtk_widget_get_visible(tile->alert);
 	bool has_redress = gtk_widget_get_visible(GTK_WIDGET(tile->redress));
 
+	if (tile->density == SABOT_TILE_CELL)
+		return false;
 	if (tile->density >= SABOT_TILE_COMPACT)
 		return !has_alert && !has_redress;
-	return tile->density < SABOT_TILE_SMALL || !has_alert || !has_redress;
+	/* Where a table waits its head says so. */
+	if (sabot_table_is_stopped(sabot_table_item_get_view(tile->item)))
+		return false;
+	return tile->density < SABOT_TILE_SMALL || (!has_alert && !has_redress);
 }
 
 /* Where the round stands. Small tiles say that, or what is wrong. */
@@ -341,16 +420,29 @@ show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_visible(tile->state, has_room_for_state(tile));
 }
 
+/* The game; where there is less room, or the table waits, how many more incidents there are. */
+static void
+show_beside_name(SabotTableTile *tile, const struct sabot_wire_view *view)
+{
+	bool is_large = tile->density == SABOT_TILE_LARGE;
+	bool has_count = !is_large && tile->density < SABOT_TILE_MINI;
+	g_autofree char *more = has_count ? phrase_more(view) : NULL;
+
+	if (is_large && !sabot_table_is_stopped(view))
+		sabot_label_set(tile->game, sabot_phrase_game(view->game));
+	else
+		sabot_label_set(tile->game, more);
+}
+
 static void
 show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_stale = sabot_table_item_get_stale(tile->item);
-	bool is_mini = tile->density == SABOT_TILE_MINI;
+	bool is_mini = tile->density >= SABOT_TILE_MINI;
 
 	sabot_label_set(tile->name, view->table);
 	sabot_label_set(tile->site, is_mini ? NULL : sabot_feed_get_item_label(tile->item));
-	sabot_label_set(tile->game,
-			tile->density >= SABOT_TILE_COMPACT ? NULL : sabot_phrase_game(view->game));
+	show_beside_name(tile, view);
 	gtk_widget_set_visible(GTK_WIDGET(tile->simulated), view->is_simulated && !is_mini);
 	gtk_widget_set_visible(GTK_WIDGET(tile->unsaved), !view->is_saved);
 	gtk_widget_set_visible(GTK_WIDGET(tile->stale), is_stale);
@@ -425,14 +517,16 @@ use_density(SabotTableTile *tile)
 {
 	const struct look *look = look_of(tile);
 
-	for (int i = 0; i < SABOT_TILE_N_DENSITIES; i++)
+	for (int i = 0; i < SABOT_TILE_N_LOOKS; i++)
 		sabot_style_set_class(tile, looks[i].style, i == (int)tile->density);
 	gtk_box_set_spacing(GTK_BOX(tile->alert),
 			    tile->density < SABOT_TILE_COMPACT ? SPACING_PX : CLOSE_SPACING_PX);
-	gtk_label_set_lines(
-		tile->alert_text,
-		tile->density == SABOT_TILE_SMALL || tile->density == SABOT_TILE_MINI ? 1 : 2);
+	gtk_box_set_spacing(tile->head, tile->density == SABOT_TILE_CELL ? 1 : SPACING_PX);
+	gtk_label_set_lines(tile->alert_text, tile->density == SABOT_TILE_MINI ? 1 : 2);
 	sabot_badge_set_size(tile->badge, (int)(look->badge_em * em_px(tile)));
+	/* Always that size: GTK does not ask again what it asked while it was hidden. */
+	sabot_badge_set_size(tile->cell_badge,
+			     (int)(looks[SABOT_TILE_CELL].badge_em * em_px(tile)));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1, (int)(look->road_em * em_px(tile)));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->spread), -1,
 				    (int)(look->spread_em * em_px(tile)));

@@ -12,10 +12,13 @@
 enum sabot_tile_density {
 	SABOT_TILE_LARGE,
 	SABOT_TILE_NORMAL,  /* no prompt */
-	SABOT_TILE_SMALL,   /* no road */
+	SABOT_TILE_SMALL,   /* no road, nobody's name */
 	SABOT_TILE_COMPACT, /* no cards: totals */
 	SABOT_TILE_MINI,    /* the name and one word */
+	SABOT_TILE_CELL,    /* the name, and a sign */
 	SABOT_TILE_N_DENSITIES,
+	SABOT_TILE_WALL = SABOT_TILE_N_DENSITIES, /* one that waits, above many small ones */
+	SABOT_TILE_N_LOOKS,
 };
 
 /* The room that each density needs. */

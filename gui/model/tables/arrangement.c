@@ -1,71 +1,27 @@
 /* The floor's order: see arrangement.h. */
 #include "arrangement.h"
 
-#include "proto/wire-words.h"
 #include "feed.h"
+#include "proto/wire-words.h"
+#include "table-need.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
-static bool
-is_down(enum sabot_wire_device_state state)
-{
-	return state == SABOT_WIRE_DEVICE_OFFLINE || state == SABOT_WIRE_DEVICE_ERROR ||
-	       state == SABOT_WIRE_DEVICE_LOST;
-}
-
-enum sabot_wire_severity
-sabot_table_gravity(const struct sabot_wire_open_incidents *incidents)
-{
-	enum sabot_wire_severity severity = incidents->worst->severity;
-
-	if (severity == SABOT_WIRE_SEVERITY_UNKNOWN)
-		return SABOT_WIRE_SEVERITY_CRITICAL;
-	return incidents->called_us != SABOT_TIME_NONE ? MAX(severity, SABOT_WIRE_SEVERITY_HIGH)
-						       : severity;
-}
-
-int
-sabot_table_need(const struct sabot_wire_view *view)
-{
-	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
-
-	if (view->fault)
-		return SABOT_WIRE_SEVERITY_CRITICAL;
-	if (worst)
-		return (int)sabot_table_gravity(view->incidents);
-	if (!view->is_saved || (view->device && is_down(view->device->state)) ||
-	    view->redress->len > 0 || view->differences->len > 0)
-		return SABOT_WIRE_SEVERITY_LOW;
-	return 0;
-}
-
-/* Since when; a table that waits for nobody is as late as can be. */
-static int64_t
-waiting_since(const struct sabot_wire_view *view)
-{
-	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
-
-	return worst && worst->at_us != SABOT_TIME_NONE ? worst->at_us : INT64_MAX;
-}
-
-/* Where the pit is called, play stands still and guests wait. */
-static bool
-is_called(const struct sabot_wire_view *view)
-{
-	return view->incidents && view->incidents->called_us != SABOT_TIME_NONE;
-}
-
+/* What stops the game comes first; then the graver; then what waits longer. */
 static int
 compare_needs(const struct sabot_wire_view *a, const struct sabot_wire_view *b)
 {
-	int more = sabot_table_need(b) - sabot_table_need(a);
+	int64_t since_a = sabot_table_waits_since(a), since_b = sabot_table_waits_since(b);
+	int more = sabot_table_is_stopped(b) - sabot_table_is_stopped(a);
 
 	if (more == 0)
-		more = is_called(b) - is_called(a);
-	if (more != 0 || waiting_since(a) == waiting_since(b))
+		more = sabot_table_need(b) - sabot_table_need(a);
+	if (more != 0 || since_a == since_b)
 		return more;
-	return waiting_since(a) < waiting_since(b) ? -1 : 1;
+	if (since_a == SABOT_TIME_NONE || since_b == SABOT_TIME_NONE)
+		return since_a == SABOT_TIME_NONE ? 1 : -1;
+	return since_a < since_b ? -1 : 1;
 }
 
 char *
@@ -80,6 +36,24 @@ sabot_arrangement_group(const struct sabot_arrangement *arrangement, SabotTableI
 		return g_strdup(site);
 	/* Translators: a casino, a pit in it. */
 	return *site ? g_strdup_printf(C_("pit", "%s · %s"), site, pit) : g_strdup(pit);
+}
+
+bool
+sabot_arrangement_has_groups(GListModel *tables)
+{
+	static const struct sabot_arrangement by_pit = {.is_by_pit = true};
+	g_autofree char *first = NULL;
+
+	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(tables, i);
+		g_autofree char *group = sabot_arrangement_group(&by_pit, item);
+
+		if (first && strcmp(first, group) != 0)
+			return true;
+		if (!first)
+			first = g_steal_pointer(&group);
+	}
+	return false;
 }
 
 static int

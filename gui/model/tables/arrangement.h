@@ -9,7 +9,7 @@
 
 enum sabot_order {
 	SABOT_ORDER_NAME,
-	SABOT_ORDER_NEED, /* the gravest open incident first, of those the oldest */
+	SABOT_ORDER_NEED, /* what stops the game first, of those the gravest, then the oldest */
 };
 
 enum sabot_filter {
@@ -26,17 +26,6 @@ struct sabot_arrangement {
 	char *search; /* words that a table's name, pit, game, dealer or site has; "" for all */
 };
 
-/*
- * How grave a table's worst incident is, for who looks from afar: where the pit is called play
- * is blocked, which is as grave as a high one. There must be a worst one.
- */
-enum sabot_wire_severity
-sabot_table_gravity(const struct sabot_wire_open_incidents *incidents);
-
-/* How much a table needs somebody: 0 not at all, else more with gravity (a severity's value). */
-int
-sabot_table_need(const struct sabot_wire_view *view);
-
 /* The items to show, in order, each with a reference. Transferred. */
 GPtrArray *
 sabot_arrangement_apply(const struct sabot_arrangement *arrangement, GListModel *tables);
@@ -44,3 +33,7 @@ sabot_arrangement_apply(const struct sabot_arrangement *arrangement, GListModel 
 /* What a table's group is called: its site where there are several, its pit. Transferred. */
 char *
 sabot_arrangement_group(const struct sabot_arrangement *arrangement, SabotTableItem *item);
+
+/* Grouping is offered where there is more than one group. */
+bool
+sabot_arrangement_has_groups(GListModel *tables);

@@ -46,6 +46,22 @@ sabot_incident_item_init(SabotIncidentItem *item)
 	(void)item;
 }
 
+SabotIncidentItem *
+sabot_incident_item_new(struct sabot_wire_incident *incident, SabotFeed *feed)
+{
+	SabotIncidentItem *item = g_object_new(SABOT_TYPE_INCIDENT_ITEM, NULL);
+
+	item->incident = sabot_record_ref(incident);
+	item->feed = feed;
+	return item;
+}
+
+gboolean
+sabot_incident_item_is_aside(SabotIncidentItem *item)
+{
+	return item->is_aside;
+}
+
 const struct sabot_wire_incident *
 sabot_incident_item_get_incident(SabotIncidentItem *item)
 {
@@ -200,11 +216,9 @@ is_aside(SabotIncidentList *list, const struct sabot_wire_incident *incident)
 static void
 insert(SabotIncidentList *list, struct sabot_wire_incident *incident)
 {
-	SabotIncidentItem *item = g_object_new(SABOT_TYPE_INCIDENT_ITEM, NULL);
+	SabotIncidentItem *item = sabot_incident_item_new(incident, list->feed);
 	guint low = 0, high = list->sorted->len;
 
-	item->incident = sabot_record_ref(incident);
-	item->feed = list->feed;
 	item->is_aside = is_aside(list, incident);
 	while (low < high) {
 		guint middle = low + (high - low) / 2;

@@ -21,6 +21,14 @@ G_DECLARE_FINAL_TYPE(SabotIncidentItem, sabot_incident_item, SABOT, INCIDENT_ITE
 #define SABOT_TYPE_INCIDENT_LIST (sabot_incident_list_get_type())
 G_DECLARE_FINAL_TYPE(SabotIncidentList, sabot_incident_list, SABOT, INCIDENT_LIST, GObject)
 
+/* An item of an incident that no list has yet: the view of its table came first. */
+SabotIncidentItem *
+sabot_incident_item_new(struct sabot_wire_incident *incident, SabotFeed *feed);
+
+/* Open, but when it was put into its list it wanted nobody: shelved, or it follows from another. */
+gboolean
+sabot_incident_item_is_aside(SabotIncidentItem *item);
+
 /* An item is replaced when its incident changes: it never changes itself. */
 const struct sabot_wire_incident *
 sabot_incident_item_get_incident(SabotIncidentItem *item);

@@ -71,6 +71,22 @@ sabot_phrase_alarm(const struct sabot_wire_incident *incident, SabotSession *ses
 }
 
 char *
+sabot_phrase_who_has(const struct sabot_wire_incident *incident, SabotSession *session)
+{
+	const char *who = NULL;
+
+	if (incident->assigned && incident->assigned->to)
+		who = incident->assigned->to;
+	else if (incident->acknowledged)
+		who = incident->acknowledged->by;
+	if (!who)
+		return g_strdup(C_("alarm", "nobody has it"));
+	/* Translators: who sees to an incident. */
+	return g_strdup_printf(C_("alarm", "%s has it"),
+			       session ? sabot_session_get_name(session, who) : who);
+}
+
+char *
 sabot_phrase_remedy_named(const char *word, const char *article)
 {
 	enum sabot_remedy known;

@@ -11,6 +11,9 @@ sabot_phrase_incident_brief(const struct sabot_wire_incident *incident);
 char *
 sabot_phrase_alarm(const struct sabot_wire_incident *incident, SabotSession *session,
 		   int64_t now_us);
+/* "Pia has it": to whom it was given, else who acknowledged it; "nobody has it". */
+char *
+sabot_phrase_who_has(const struct sabot_wire_incident *incident, SabotSession *session);
 /* "use it as banca's third card (Art. 7.2)", from its stored word; `article` may be NULL. */
 char *
 sabot_phrase_remedy_named(const char *word, const char *article);

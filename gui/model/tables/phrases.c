@@ -1,5 +1,7 @@
 /* The sentences that are put together: see phrases.h. */
 #include "phrases.h"
+
+#include "table-need.h"
 #include "text/money.h"
 #include "text/words.h"
 
@@ -55,6 +57,16 @@ sabot_phrase_age(int64_t age_us)
 	if (seconds < 3600)
 		return g_strdup_printf(C_("age", "%d min"), seconds / 60);
 	return g_strdup_printf(C_("age", "%d h %d min"), seconds / 3600, seconds / 60 % 60);
+}
+
+char *
+sabot_phrase_clock(int64_t age_us)
+{
+	int seconds = (int)CLAMP(age_us / G_USEC_PER_SEC, 0, G_MAXINT);
+
+	if (seconds < 3600)
+		return g_strdup_printf("%d:%02d", seconds / 60, seconds % 60);
+	return g_strdup_printf("%d:%02d:%02d", seconds / 3600, seconds / 60 % 60, seconds % 60);
 }
 
 char *
@@ -239,7 +251,7 @@ sabot_phrase_role(const char *word)
 char *
 sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gboolean is_stale)
 {
-	const struct sabot_wire_incident *worst = view->incidents ? view->incidents->worst : NULL;
+	const struct sabot_wire_incident *shown = sabot_table_incident(view);
 	/* Translators: a table's name, where it is (one of several casinos). */
 	g_autofree char *table =
 		*site ? g_strdup_printf(C_("table name", "%s at %s"), view->table, site)
@@ -250,11 +262,11 @@ sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gb
 	/* Translators: for screen readers: table, game, phase. */
 	plain = g_strdup_printf(C_("table name", "%s, %s, %s"), table,
 				sabot_phrase_game(view->game), sabot_phrase_phase(view->phase));
-	if (worst) {
-		code = sabot_phrase_code(worst->code);
+	if (shown) {
+		code = sabot_phrase_code(shown->code);
 		/* Translators: table with game and phase; incident; severity. */
 		full = g_strdup_printf(C_("table name", "%s, incident: %s, %s"), plain, code,
-				       sabot_phrase_severity(worst->severity));
+				       sabot_phrase_severity(shown->severity));
 		if (view->incidents->called_us != SABOT_TIME_NONE)
 			/* Translators: follows a table with its incident. */
 			called = C_("table name", ", the pit is called");

@@ -22,6 +22,9 @@ sabot_phrase_limits(int64_t min_minor, int64_t max_minor);
 /* "just now", "40 s", "2 min", "3 h". */
 char *
 sabot_phrase_age(int64_t age_us);
+/* "0:40", "1:02:10": of a clock that goes. */
+char *
+sabot_phrase_clock(int64_t age_us);
 /* "62 hands/h". */
 char *
 sabot_phrase_pace(int64_t rounds_an_hour);

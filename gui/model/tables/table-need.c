@@ -1,0 +1,68 @@
+/* What a table needs: see table-need.h. */
+#include "table-need.h"
+
+static bool
+is_down(enum sabot_wire_device_state state)
+{
+	return state == SABOT_WIRE_DEVICE_OFFLINE || state == SABOT_WIRE_DEVICE_ERROR ||
+	       state == SABOT_WIRE_DEVICE_LOST;
+}
+
+/* Where the pit is called play stands still, and guests wait. */
+static bool
+is_called(const struct sabot_wire_view *view)
+{
+	return view->incidents && view->incidents->called_us != SABOT_TIME_NONE;
+}
+
+bool
+sabot_table_is_stopped(const struct sabot_wire_view *view)
+{
+	return view->phase == SABOT_WIRE_PHASE_RULING || is_called(view) ||
+	       (view->incidents && view->incidents->stops);
+}
+
+struct sabot_wire_incident *
+sabot_table_incident(const struct sabot_wire_view *view)
+{
+	if (!view->incidents)
+		return NULL;
+	return view->incidents->stops ? view->incidents->stops : view->incidents->worst;
+}
+
+enum sabot_wire_severity
+sabot_table_gravity(const struct sabot_wire_view *view)
+{
+	enum sabot_wire_severity severity = sabot_table_incident(view)->severity;
+
+	if (severity == SABOT_WIRE_SEVERITY_UNKNOWN)
+		return SABOT_WIRE_SEVERITY_CRITICAL;
+	return is_called(view) ? MAX(severity, SABOT_WIRE_SEVERITY_HIGH) : severity;
+}
+
+int
+sabot_table_need(const struct sabot_wire_view *view)
+{
+	if (view->fault)
+		return SABOT_WIRE_SEVERITY_CRITICAL;
+	if (sabot_table_incident(view))
+		return (int)sabot_table_gravity(view);
+	if (sabot_table_is_stopped(view))
+		return SABOT_WIRE_SEVERITY_HIGH;
+	if (!view->is_saved || (view->device && is_down(view->device->state)) ||
+	    view->redress->len > 0 || view->differences->len > 0)
+		return SABOT_WIRE_SEVERITY_LOW;
+	return 0;
+}
+
+int64_t
+sabot_table_waits_since(const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_incident *incident = sabot_table_incident(view);
+
+	if (!incident)
+		return SABOT_TIME_NONE;
+	if (!view->incidents->stops && is_called(view))
+		return view->incidents->called_us;
+	return incident->at_us;
+}
