@@ -251,8 +251,8 @@ count_true(const struct simulate_doubt *doubt, enum sabot_incident_code code)
 
 /*
  * Nothing may be said that the table which sees everything does not say. An open card is one of
- * those that the load can still hold (docs/event-log.md): where it was a copy too many, what follows
- * from the load is said though it was not so. That is counted by itself.
+ * those that the load can still hold (docs/event-log.md): where it was a copy too many, what
+ * follows from the load is said though it was not so. That is counted by itself.
  */
 static void
 compare_said(struct simulate *sim)
