@@ -2,6 +2,8 @@
 #include "wire-roads.h"
 #include "engine/games/roads.h"
 
+#include <string.h>
+
 G_STATIC_ASSERT((int)SABOT_WIRE_ROAD_COCKROACH == (int)SABOT_ROAD_COCKROACH);
 
 /* 'a' stands for punto without anything; each of the three flags is worth twice the one before. */
@@ -111,4 +113,29 @@ sabot_wire_road_waiting_ties(const char *coups)
 
 	read_coups(coups, &roads);
 	return sabot_roads_waiting_ties(&roads);
+}
+
+char
+sabot_wire_road_ask(const char *coups, enum sabot_wire_road road, enum sabot_winner winner)
+{
+	enum sabot_road_mark mark;
+	struct sabot_roads roads;
+
+	read_coups(coups, &roads);
+	mark = sabot_roads_predict(&roads, (enum sabot_road)road, winner);
+	if (coups && strchr(coups, SABOT_WIRE_COUP_UNVERIFIED))
+		return SABOT_WIRE_COUP_UNVERIFIED;
+	return mark == SABOT_ROAD_NONE ? SABOT_WIRE_ASK_NONE : mark_letter(mark);
+}
+
+const char *
+sabot_wire_road_ask_all(const char *coups, enum sabot_winner winner,
+			char ret_marks[SABOT_WIRE_ASK_SIZE])
+{
+	int n = 0;
+
+	for (int road = SABOT_WIRE_ROAD_BIG_EYE; road < SABOT_WIRE_ROADS; road++)
+		ret_marks[n++] = sabot_wire_road_ask(coups, (enum sabot_wire_road)road, winner);
+	ret_marks[n] = '\0';
+	return ret_marks;
 }

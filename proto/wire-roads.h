@@ -48,3 +48,18 @@ sabot_wire_road_cells(const char *coups, bool tails_fall, enum sabot_wire_road r
 /* Ties at the beginning of a load, before the big road has a cell that could bear their strokes. */
 int
 sabot_wire_road_waiting_ties(const char *coups);
+
+/*
+ * Ask-road: the mark that a derived road would get if punto or banca won next: 'r', 'i',
+ * SABOT_WIRE_ASK_NONE where it would get none, and SABOT_WIRE_COUP_UNVERIFIED while a coup of the
+ * load is not certain, for all that follows hangs on it.
+ */
+enum { SABOT_WIRE_ASK_NONE = '-' };
+char
+sabot_wire_road_ask(const char *coups, enum sabot_wire_road road, enum sabot_winner winner);
+
+/* The same of all derived roads, in their order, as the wire has it: "ri-". */
+enum { SABOT_WIRE_ASK_SIZE = SABOT_WIRE_ROADS - SABOT_WIRE_ROAD_BIG_EYE + 1 };
+const char *
+sabot_wire_road_ask_all(const char *coups, enum sabot_winner winner,
+			char ret_marks[SABOT_WIRE_ASK_SIZE]);

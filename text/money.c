@@ -4,6 +4,7 @@
 #include "text/number.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 enum { MINOR_PER_MAJOR = 100 };
 
@@ -34,6 +35,26 @@ sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 		return sabot_text_money(minor, buffer);
 	g_snprintf(buffer, SABOT_TEXT_MONEY_SIZE, "%s%" G_GUINT64_FORMAT, minor < 0 ? "-" : "",
 		   size / MINOR_PER_MAJOR);
+	return buffer;
+}
+
+/* The space is narrow. */
+const char *
+sabot_text_money_spaced(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
+{
+	char plain[SABOT_TEXT_MONEY_SIZE], *out = buffer;
+	const char *digits = sabot_text_money_short(minor, plain);
+	size_t n;
+
+	if (*digits == '-')
+		*out++ = *digits++;
+	n = strspn(digits, "0123456789");
+	for (size_t i = 0; i < n; i++) {
+		if (i > 0 && (n - i) % 3 == 0)
+			out = g_stpcpy(out, "\u2009");
+		*out++ = digits[i];
+	}
+	g_strlcpy(out, digits + n, (gsize)(buffer + SABOT_TEXT_MONEY_SIZE - out));
 	return buffer;
 }
 

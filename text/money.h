@@ -7,7 +7,7 @@
 #include <glib.h>
 #include <stdint.h>
 
-enum { SABOT_TEXT_MONEY_SIZE = 32 };
+enum { SABOT_TEXT_MONEY_SIZE = 48 };
 
 /* "12.50", "-3.00": always two decimals. Returns `buffer`. */
 const char *
@@ -15,6 +15,10 @@ sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
 /* "12.50", "5": no decimals if they are zero, as chips and limits are written. Returns `buffer`. */
 const char *
 sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
+/* "1 234", "12.50": as sabot_text_money_short(), with thin spaces between groups of three digits.
+ * Returns `buffer`. */
+const char *
+sabot_text_money_spaced(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
 /* "1,234.50": with groups of three digits, as on paper. Transferred. */
 char *
 sabot_text_money_grouped(int64_t minor);

@@ -134,6 +134,16 @@ build_cell(const struct sabot_wire_cell *cell, enum sabot_wire_road road)
 	return json;
 }
 
+static json_t *
+build_ask(const char *coups)
+{
+	char punto[SABOT_WIRE_ASK_SIZE], banca[SABOT_WIRE_ASK_SIZE];
+
+	return json_pack("{s:s, s:s}", "punto",
+			 sabot_wire_road_ask_all(coups, SABOT_WINNER_PUNTO, punto), "banca",
+			 sabot_wire_road_ask_all(coups, SABOT_WINNER_BANCA, banca));
+}
+
 json_t *
 sabot_api_roads(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
@@ -149,6 +159,7 @@ sabot_api_roads(struct sabot_api *api, struct sabot_peer *peer,
 	coups = table->published->coups;
 	ok = json_pack("{s:I, s:i}", "load", (json_int_t)table->published->load, "waiting_ties",
 		       sabot_wire_road_waiting_ties(coups));
+	json_object_set_new(ok, "ask", build_ask(coups));
 	for (int road = 0; road < SABOT_WIRE_ROADS; road++) {
 		g_autoptr(GArray) cells = sabot_wire_road_cells(
 			coups, table->published->has_falling_tails, (enum sabot_wire_road)road);

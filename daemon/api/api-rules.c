@@ -52,6 +52,22 @@ add_next(const struct sabot_api *api, const struct sabot_table_service *table, j
 				      (json_int_t)wish.rules->max_minor));
 }
 
+static json_t *
+build_ratio(struct sabot_ratio ratio)
+{
+	return json_pack("[i, i]", (int)ratio.pays, (int)ratio.per);
+}
+
+/* What a guests' board shows of them. */
+static void
+add_blackjack_rules(json_t *ok, const struct sabot_rules *rules)
+{
+	json_object_set_new(ok, "soft_17", json_string(rules->soft_17_hits ? "hit" : "stand"));
+	json_object_set_new(ok, "blackjack_pays", build_ratio(rules->blackjack_pays));
+	if (rules->insurance != SABOT_INSURE_NONE)
+		json_object_set_new(ok, "insurance_pays", build_ratio(rules->insurance_pays));
+}
+
 json_t *
 sabot_api_rules(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
@@ -77,6 +93,8 @@ sabot_api_rules(struct sabot_api *api, struct sabot_peer *peer,
 		       list_bets(rules), "chips", list_chips(&rules->chips), "insurance",
 		       is_blackjack && rules->insurance != SABOT_INSURE_NONE, "even_money",
 		       is_blackjack && rules->even_money);
+	if (is_blackjack)
+		add_blackjack_rules(ok, rules);
 	json_object_set_new(ok, "min", json_integer(state->min_minor));
 	json_object_set_new(ok, "max", json_integer(state->max_minor));
 	json_object_set_new(ok, "set",

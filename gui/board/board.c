@@ -1,107 +1,108 @@
-/* The score board: see board.h; its layout is board.ui. Sizes follow the window's. */
+/*
+ * The board of a table: see board.h. It places its parts by gui/model/board/board-layout.h and says
+ * how large the roads' cells are, so that the derived ones go with the big road.
+ */
 #include "board.h"
-#include "gui/widgets/template.h"
 
-#include "gui/model/tables/phrases.h"
-#include "gui/widgets/fit-text.h"
-#include "gui/widgets/label.h"
+#include "board-part.h"
+#include "gui/model/board/board-phrases.h"
 #include "gui/widgets/road.h"
 
-#include <glib/gi18n.h>
+#include <math.h>
 
-/* The children of the template. */
-#define BOARD_CHILDREN(CHILD)                                                                      \
-	CHILD(GtkLabel, name)                                                                      \
-	CHILD(GtkLabel, limits)                                                                    \
-	CHILD(GtkLabel, place)                                                                     \
-	CHILD(SabotFitText, now)                                                                   \
-	CHILD(SabotFitText, counts)                                                                \
-	CHILD(GtkGrid, grid)
+enum { LEAST_WIDTH_PX = 320, LEAST_HEIGHT_PX = 180 };
 
 struct _SabotBoard {
-	GtkApplicationWindow parent_instance;
-	SabotDealerTable *table;
-	GtkCssProvider *size_style;
-	int width_px, height_px; /* that the sizes were made for */
-	guint resize_idle;
-	BOARD_CHILDREN(SABOT_CHILD_MEMBER)
+	GtkFixed parent_instance;
+	struct sabot_board_scene scene;
+	bool is_one_of_many;
+	enum sabot_wire_game game; /* that it is laid out for */
+	GtkWidget *parts[SABOT_BOARD_PARTS];
+	GtkWidget *labels[SABOT_WIRE_ROADS];
 	SabotRoad *roads[SABOT_WIRE_ROADS];
+	struct sabot_road_grid grids[SABOT_WIRE_ROADS];
 };
 
-G_DEFINE_FINAL_TYPE(SabotBoard, sabot_board, GTK_TYPE_APPLICATION_WINDOW)
-
-/* Of the five roads, as board.ui names them. */
-static const char *const road_ids[SABOT_WIRE_ROADS] = {
-	[SABOT_WIRE_ROAD_BEAD] = "bead",           [SABOT_WIRE_ROAD_BIG] = "big",
-	[SABOT_WIRE_ROAD_BIG_EYE] = "big_eye",     [SABOT_WIRE_ROAD_SMALL] = "small",
-	[SABOT_WIRE_ROAD_COCKROACH] = "cockroach",
-};
+G_DEFINE_FINAL_TYPE(SabotBoard, sabot_board, GTK_TYPE_FIXED)
 
 static void
 sabot_board_dispose(GObject *object)
 {
 	SabotBoard *board = SABOT_BOARD(object);
 
-	g_clear_handle_id(&board->resize_idle, g_source_remove);
-	if (board->table)
-		g_signal_handlers_disconnect_by_data(board->table, board);
-	g_clear_object(&board->table);
-	g_clear_object(&board->size_style);
+	if (board->scene.table)
+		g_signal_handlers_disconnect_by_data(board->scene.table, board);
+	/* The parts, which show the scene, go first. */
 	G_OBJECT_CLASS(sabot_board_parent_class)->dispose(object);
+	g_clear_object(&board->scene.table);
+	g_clear_pointer(&board->scene.style, sabot_board_style_unref);
 }
 
-/* Where a road stands in the grid: beside each other, or on a high screen below each other. */
-static const struct place {
-	int left, top, width, height;
-} wide_places[SABOT_WIRE_ROADS] = {{0, 0, 2, 2},
-				   {2, 0, 4, 2},
-				   {0, 2, 2, 1},
-				   {2, 2, 2, 1},
-				   {4, 2, 2, 1}},
-  tall_places[SABOT_WIRE_ROADS] = {
-	  {0, 0, 6, 2}, {0, 2, 6, 2}, {0, 4, 6, 1}, {0, 5, 6, 1}, {0, 6, 6, 1}};
+/* A box in pixels of the window; from edge to edge, so that neighbours leave no gap. */
+static GtkAllocation
+to_pixels(SabotBoard *board, const GtkAllocation *all, const struct sabot_board_box *box)
+{
+	double unit = board->scene.layout.unit_px;
+	int left = (int)floor(box->x * unit), top = (int)floor(box->y * unit);
+
+	return (GtkAllocation){all->x + left, all->y + top,
+			       MAX(1, (int)ceil((box->x + box->width) * unit) - left),
+			       MAX(1, (int)ceil((box->y + box->height) * unit) - top)};
+}
 
 static void
-place_roads(SabotBoard *board)
+place_child(SabotBoard *board, const GtkAllocation *all, GtkWidget *child,
+	    const struct sabot_board_box *box)
 {
-	const struct place *places = board->height_px > board->width_px ? tall_places : wide_places;
+	GtkAllocation place = to_pixels(board, all, box);
 
-	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
-		gtk_container_child_set(GTK_CONTAINER(board->grid), GTK_WIDGET(board->roads[i]),
-					"left-attach", places[i].left, "top-attach", places[i].top,
-					"width", places[i].width, "height", places[i].height, NULL);
+	gtk_widget_set_child_visible(child, box->width > 0);
+	if (box->width > 0)
+		gtk_widget_size_allocate(child, &place);
 }
 
-static gboolean
-fit_sizes(gpointer data)
+static void
+fit_roads(SabotBoard *board)
 {
-	SabotBoard *board = data;
-	bool is_tall = board->height_px > board->width_px;
-	double scale = is_tall ? MIN(board->width_px / 480.0, board->height_px / 800.0)
-			       : MIN(board->width_px / 800.0, board->height_px / 480.0);
-	g_autofree char *css =
-		g_strdup_printf(".board { font-size: %dpx; }", (int)CLAMP(16 * scale, 10, 48));
+	const GArray *cells[SABOT_WIRE_ROADS];
 
-	board->resize_idle = 0;
-	gtk_css_provider_load_from_data(board->size_style, css, -1, NULL);
-	place_roads(board);
-	gtk_widget_set_size_request(GTK_WIDGET(board->now), -1, board->height_px / 9);
-	gtk_widget_set_size_request(GTK_WIDGET(board->counts), -1, board->height_px / 14);
-	return G_SOURCE_REMOVE;
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
+		cells[i] = sabot_road_get_cells(board->roads[i]);
+	sabot_board_fit_roads(&board->scene.layout, cells, board->grids);
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
+		sabot_road_set_grid(board->roads[i], &board->grids[i]);
 }
 
 static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
 	SabotBoard *board = SABOT_BOARD(widget);
+	struct sabot_board_layout *layout = &board->scene.layout;
 
-	GTK_WIDGET_CLASS(sabot_board_parent_class)->size_allocate(widget, allocation);
-	if (board->width_px == allocation->width && board->height_px == allocation->height)
-		return;
-	board->width_px = allocation->width;
-	board->height_px = allocation->height;
-	if (!board->resize_idle)
-		board->resize_idle = g_idle_add_full(GTK_PRIORITY_RESIZE, fit_sizes, board, NULL);
+	gtk_widget_set_allocation(widget, allocation);
+	sabot_board_lay_out(allocation->width, allocation->height, board->is_one_of_many,
+			    board->game, layout);
+	for (int i = 0; i < SABOT_BOARD_PARTS; i++)
+		place_child(board, allocation, board->parts[i], &layout->parts[i]);
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++) {
+		place_child(board, allocation, board->labels[i], &layout->labels[i]);
+		place_child(board, allocation, GTK_WIDGET(board->roads[i]), &layout->roads[i]);
+	}
+	fit_roads(board);
+}
+
+static void
+get_preferred_width(GtkWidget *widget, int *least, int *natural)
+{
+	(void)widget;
+	*least = *natural = LEAST_WIDTH_PX;
+}
+
+static void
+get_preferred_height(GtkWidget *widget, int *least, int *natural)
+{
+	(void)widget;
+	*least = *natural = LEAST_HEIGHT_PX;
 }
 
 static void
@@ -111,96 +112,109 @@ sabot_board_class_init(SabotBoardClass *klass)
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_board_dispose;
 	widget_class->size_allocate = size_allocate;
-	g_type_ensure(SABOT_TYPE_FIT_TEXT);
-	g_type_ensure(SABOT_TYPE_ROAD);
-	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/board/board.ui");
-	SABOT_BIND_CHILDREN(widget_class, SabotBoard, BOARD_CHILDREN);
-	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
-		gtk_widget_class_bind_template_child_full(widget_class, road_ids[i], FALSE, 0);
+	widget_class->get_preferred_width = get_preferred_width;
+	widget_class->get_preferred_height = get_preferred_height;
+	gtk_widget_class_set_css_name(widget_class, "sabot-board");
+	gtk_widget_class_set_accessible_role(widget_class, ATK_ROLE_PANEL);
 }
 
 static void
 sabot_board_init(SabotBoard *board)
 {
-	gtk_widget_init_template(GTK_WIDGET(board));
-	sabot_fit_text_set_bold(board->now, TRUE);
-	for (int i = 0; i < SABOT_WIRE_ROADS; i++) {
-		board->roads[i] = SABOT_ROAD(gtk_widget_get_template_child(
-			GTK_WIDGET(board), SABOT_TYPE_BOARD, road_ids[i]));
-		sabot_road_set_kind(board->roads[i], (enum sabot_wire_road)i);
-	}
-	board->size_style = gtk_css_provider_new();
-	gtk_style_context_add_provider_for_screen(gtk_widget_get_screen(GTK_WIDGET(board)),
-						  GTK_STYLE_PROVIDER(board->size_style),
-						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
-}
-
-/* The bead plate has a cell for each coup, ties too. */
-static char *
-show_counts(const char *coups)
-{
-	g_autoptr(GArray) beads = sabot_wire_road_cells(coups, false, SABOT_WIRE_ROAD_BEAD);
-	int n_banca = 0, n_punto = 0, n_tie = 0;
-
-	for (guint i = 0; i < beads->len; i++) {
-		char mark = g_array_index(beads, struct sabot_wire_cell, i).mark;
-
-		n_banca += mark == 'b';
-		n_punto += mark == 'p';
-		n_tie += mark == 't';
-	}
-	/* Translators: how often each has won since the shoe was loaded. */
-	return g_strdup_printf(C_("board", "banca %d · punto %d · tie %d"), n_banca, n_punto,
-			       n_tie);
-}
-
-/* Shows players that they may bet, that bets are closed, or who has won. */
-static char *
-show_now(const struct sabot_wire_view *view)
-{
-	if (view->state != SABOT_WIRE_TABLE_OPEN)
-		return g_strdup(sabot_phrase_table_state(view->state));
-	if (view->phase == SABOT_WIRE_PHASE_DECIDED && view->winner != SABOT_WINNER_NONE)
-		return g_strdup(sabot_phrase_winner(view->winner));
-	if (view->phase == SABOT_WIRE_PHASE_BETTING)
-		return view->prompt ? sabot_phrase_prompt(view->prompt) : g_strdup("");
-	if (view->phase == SABOT_WIRE_PHASE_DEALING)
-		return g_strdup(C_("board", "No more bets"));
-	return g_strdup(sabot_phrase_phase(view->phase));
+	board->scene.layout.unit_px = 1;
 }
 
 static void
-on_changed(SabotDealerTable *table, gpointer data)
+on_changed(SabotBoardTable *table, gpointer data)
 {
 	SabotBoard *board = data;
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-	g_autofree char *limits = NULL, *now = NULL, *counts = NULL, *place = NULL;
+	const struct sabot_wire_view *view = sabot_board_table_get_view(table);
 
-	sabot_style_set_class(board, "stale", sabot_dealer_table_is_stale(table));
+	for (int i = 0; i < SABOT_BOARD_PARTS; i++)
+		sabot_board_part_update(SABOT_BOARD_PART(board->parts[i]));
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
+		gtk_widget_set_opacity(GTK_WIDGET(board->roads[i]),
+				       sabot_board_table_is_stale(table) ? 0.4 : 1);
 	if (!view)
 		return;
-	limits = sabot_phrase_limits(view->min_minor, view->max_minor);
-	place = sabot_phrase_load_round(view);
-	now = show_now(view);
-	counts = show_counts(view->coups);
-	sabot_label_set(board->limits, limits);
-	sabot_label_set(board->place, place);
-	sabot_fit_text_set(board->now, now);
-	sabot_fit_text_set(board->counts, counts);
 	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
 		sabot_road_set_coups(board->roads[i], view->coups ? view->coups : "",
 				     view->has_falling_tails);
+	fit_roads(board);
+	if (view->game != board->game) {
+		board->game = view->game;
+		gtk_widget_queue_resize(GTK_WIDGET(board));
+	}
+}
+
+static void
+add_road(SabotBoard *board, enum sabot_wire_road kind)
+{
+	SabotRoad *road = g_object_new(SABOT_TYPE_ROAD, "visible", TRUE, NULL);
+
+	board->roads[kind] = road;
+	board->labels[kind] = sabot_board_part_new_label(kind, &board->scene);
+	sabot_board_style_apply(board->scene.style, GTK_WIDGET(road));
+	sabot_road_set_kind(road, kind);
+	sabot_road_set_coups(road, "", false);
+	atk_object_set_description(gtk_widget_get_accessible(GTK_WIDGET(road)),
+				   sabot_board_phrase_road(kind));
+	gtk_container_add(GTK_CONTAINER(board), board->labels[kind]);
+	gtk_container_add(GTK_CONTAINER(board), GTK_WIDGET(road));
 }
 
 GtkWidget *
-sabot_board_new(GtkApplication *application, SabotDealerTable *table)
+sabot_board_new(SabotBoardTable *table, struct sabot_board_style *style, bool is_one_of_many)
 {
-	SabotBoard *board = g_object_new(SABOT_TYPE_BOARD, "application", application, NULL);
+	SabotBoard *board = g_object_new(SABOT_TYPE_BOARD, "visible", TRUE, NULL);
 
-	board->table = g_object_ref(table);
-	gtk_window_set_title(GTK_WINDOW(board), sabot_dealer_table_get_name(table));
-	sabot_label_set(board->name, sabot_dealer_table_get_name(table));
+	board->scene.table = g_object_ref(table);
+	board->scene.style = sabot_board_style_ref(style);
+	board->is_one_of_many = is_one_of_many;
+	for (int i = 0; i < SABOT_BOARD_PARTS; i++) {
+		board->parts[i] = sabot_board_part_new((enum sabot_board_part)i, &board->scene);
+		gtk_container_add(GTK_CONTAINER(board), board->parts[i]);
+	}
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
+		add_road(board, (enum sabot_wire_road)i);
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(board)),
+			    sabot_board_table_get_name(table));
 	g_signal_connect(table, "changed", G_CALLBACK(on_changed), board);
 	on_changed(table, board);
 	return GTK_WIDGET(board);
+}
+
+const struct sabot_board_layout *
+sabot_board_get_layout(SabotBoard *board)
+{
+	return &board->scene.layout;
+}
+
+struct sabot_road_grid
+sabot_board_get_grid(SabotBoard *board, enum sabot_wire_road road)
+{
+	return board->grids[road];
+}
+
+static void
+add_texts(GtkWidget *part, struct sabot_board_texts *sum)
+{
+	const struct sabot_board_texts *texts = sabot_board_part_get_texts(SABOT_BOARD_PART(part));
+
+	if (!gtk_widget_get_child_visible(part))
+		return;
+	sum->n_cut += texts->n_cut;
+	sum->least_px = MIN(sum->least_px, texts->least_px);
+}
+
+struct sabot_board_texts
+sabot_board_get_texts(SabotBoard *board)
+{
+	struct sabot_board_texts sum = {.least_px = G_MAXINT};
+
+	for (int i = 0; i < SABOT_BOARD_PARTS; i++)
+		add_texts(board->parts[i], &sum);
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
+		add_texts(board->labels[i], &sum);
+	return sum;
 }

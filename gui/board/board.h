@@ -1,16 +1,27 @@
 /*
- * The score board of a table of punto banco, for the players' side of it: limits, what has won how
- * often since the shoe was loaded, and all roads. It shows nothing that the rules keep hidden.
+ * The guests' board of one table: of punto banco the hand in play, who has won, bead plate, big
+ * road, the derived roads, ask-road and counts; of blackjack the dealer's hand and the rules. It
+ * shows nothing that the rules keep hidden, and neither stakes nor names.
  */
 #pragma once
 
-#include "gui/model/dealer/dealer-table.h"
-
-#include <gtk/gtk.h>
+#include "board-paint.h"
 
 #define SABOT_TYPE_BOARD (sabot_board_get_type())
-G_DECLARE_FINAL_TYPE(SabotBoard, sabot_board, SABOT, BOARD, GtkApplicationWindow)
+G_DECLARE_FINAL_TYPE(SabotBoard, sabot_board, SABOT, BOARD, GtkFixed)
 
-/* A reference to `table`, which is started by its owner, is kept. */
+/* References to both are kept. `is_one_of_many`: of a wall. */
 GtkWidget *
-sabot_board_new(GtkApplication *application, SabotDealerTable *table);
+sabot_board_new(SabotBoardTable *table, struct sabot_board_style *style, bool is_one_of_many);
+
+/* Where everything stands now. Borrowed. */
+const struct sabot_board_layout *
+sabot_board_get_layout(SabotBoard *board);
+
+/* How the cells of a road are drawn now. */
+struct sabot_road_grid
+sabot_board_get_grid(SabotBoard *board, enum sabot_wire_road road);
+
+/* How the texts of all parts came out when the board was last drawn. */
+struct sabot_board_texts
+sabot_board_get_texts(SabotBoard *board);

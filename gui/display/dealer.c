@@ -2,7 +2,7 @@
  * sabot-dealer: the dealer's display of one table. Parses its options and makes table and window;
  * all else is in model/, widgets/ and display/.
  */
-#include "gui/board/board.h"
+#include "gui/board/board-window.h"
 #include "gui/display/style.h"
 #include "gui/display/train.h"
 #include "gui/model/training/practice.h"
@@ -64,7 +64,12 @@ fill_screen(GtkWindow *window, int number)
 static void
 open_board(GtkApplication *application, SabotDealerTable *table, const struct options *options)
 {
-	GtkWindow *board = GTK_WINDOW(sabot_board_new(application, table));
+	const char *const names[] = {sabot_dealer_table_get_name(table), NULL};
+	struct sabot_board_style *style = sabot_board_style_new(NULL, NULL, NULL);
+	GtkWindow *board = GTK_WINDOW(sabot_board_window_new(
+		application, sabot_dealer_table_get_feed(table), names, style));
+
+	sabot_board_style_unref(style);
 
 	if (!options->is_windowed)
 		fill_screen(board, 1);
@@ -186,6 +191,8 @@ main(int argc, char **argv)
 		 N_("Colours: light, dark, contrast or contrast-dark"), N_("LOOK")},
 		{"no-stakes", 0, 0, G_OPTION_ARG_NONE, &options.has_no_stakes,
 		 N_("Nobody keys in stakes: only the boxes in play"), NULL},
+		{"bets-anew", 0, 0, G_OPTION_ARG_NONE, &options.display.starts_empty,
+		 N_("No bet is as in the last round until it is asked for"), NULL},
 		{"board", 0, 0, G_OPTION_ARG_NONE, &options.has_board,
 		 N_("The score board, too, on the second screen"), NULL},
 		{"payments", 0, 0, G_OPTION_ARG_NONE, &options.display.notes_payments,

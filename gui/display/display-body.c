@@ -5,7 +5,8 @@
 #include "gui/display/display-body.h"
 #include "gui/widgets/template.h"
 
-#include "gui/display/bet-pad.h"
+#include "gui/display/bet-grid.h"
+#include "gui/display/chip-tray.h"
 #include "gui/display/cloth.h"
 #include "gui/display/colour-pad.h"
 #include "gui/display/dealt-card-pad.h"
@@ -15,6 +16,7 @@
 #include "gui/display/pay-pad.h"
 #include "gui/display/payouts.h"
 #include "gui/display/training-pad.h"
+#include "gui/model/dealer/bet-phrases.h"
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/widgets/fit-text.h"
 #include "gui/widgets/label.h"
@@ -28,7 +30,8 @@
 	CHILD(GtkBox, middle)                                                                      \
 	CHILD(SabotCloth, cloth)                                                                   \
 	CHILD(SabotPayouts, payouts)                                                               \
-	CHILD(SabotBetPad, bet_pad)                                                                \
+	CHILD(SabotBetGrid, bet_grid)                                                              \
+	CHILD(SabotTray, tray)                                                                     \
 	CHILD(SabotLoadPad, load_pad)                                                              \
 	CHILD(SabotKeyGrid, sheet)                                                                 \
 	CHILD(GtkStack, shelf)                                                                     \
@@ -74,7 +77,8 @@ sabot_display_body_class_init(SabotDisplayBodyClass *klass)
 	g_type_ensure(SABOT_TYPE_FIT_TEXT);
 	g_type_ensure(SABOT_TYPE_CLOTH);
 	g_type_ensure(SABOT_TYPE_PAYOUTS);
-	g_type_ensure(SABOT_TYPE_BET_PAD);
+	g_type_ensure(SABOT_TYPE_BET_GRID);
+	g_type_ensure(SABOT_TYPE_TRAY);
 	g_type_ensure(SABOT_TYPE_DEALT_CARD_PAD);
 	g_type_ensure(SABOT_TYPE_LOAD_PAD);
 	g_type_ensure(SABOT_TYPE_PAY_PAD);
@@ -117,11 +121,13 @@ choose_shelf_size(SabotDisplayBody *body)
 	GtkWidget *shelf = gtk_stack_get_visible_child(body->shelf);
 
 	if (arc == GTK_WIDGET(body->load_pad) || arc == GTK_WIDGET(body->sheet) ||
-	    (arc == GTK_WIDGET(body->bet_pad) && shelf == body->empty_shelf))
+	    (arc == GTK_WIDGET(body->bet_grid) && shelf == body->empty_shelf))
 		return SABOT_SHELF_NONE;
 	if ((shelf == GTK_WIDGET(body->card_pad) && !sabot_dealer_table_get_unread(body->table)) ||
 	    shelf == GTK_WIDGET(body->row))
 		return SABOT_SHELF_LARGE;
+	if (shelf == GTK_WIDGET(body->tray))
+		return SABOT_SHELF_CHIPS;
 	return is_portrait(body) && shelf != body->empty_shelf ? SABOT_SHELF_LARGE
 							       : SABOT_SHELF_NORMAL;
 }
@@ -130,6 +136,42 @@ static void
 fit_zones(SabotDisplayBody *body)
 {
 	sabot_zones_set(body->zones, &body->screen, choose_shelf_size(body));
+}
+
+static struct sabot_dealer_bets *
+get_bets(SabotDisplayBody *body)
+{
+	return sabot_dealer_table_get_bets(body->table);
+}
+
+/* Stakes that are still to be paid or taken, where that is confirmed. */
+static bool
+has_open_payments(SabotDisplayBody *body, const struct sabot_wire_view *view)
+{
+	for (guint i = 0; body->notes_payments && i < view->payouts->len; i++)
+		if (sabot_payout_rest(g_ptr_array_index(view->payouts, i)) != 0)
+			return true;
+	return view->redress->len > 0;
+}
+
+/* Bets are open, and there are squares to lay them on. */
+static bool
+is_laying(SabotDisplayBody *body, const struct sabot_wire_view *view)
+{
+	return view->phase == SABOT_WIRE_PHASE_BETTING &&
+	       sabot_dealer_bets_has_squares(get_bets(body)) &&
+	       (view->is_round_open || !has_open_payments(body, view));
+}
+
+/* While bets are laid what lies, else how far the load is. Transferred. */
+static char *
+say_quietly(SabotDisplayBody *body, const struct sabot_wire_view *view)
+{
+	char *said = is_laying(body, view) ? sabot_phrase_bets_cloth(
+						     sabot_dealer_bets_get_squares(get_bets(body)))
+					   : NULL;
+
+	return said ? said : sabot_phrase_dealer_quiet(view);
 }
 
 /* A refused press, else the worst that is open, with how many more there are; else that all is
@@ -141,7 +183,7 @@ show_notice(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	const struct sabot_wire_incident *worst =
 		view && view->incidents && !body->training ? view->incidents->worst : NULL;
 	g_autofree char *text = worst ? sabot_phrase_dealer_notice(view) : NULL;
-	g_autofree char *quiet = view && !body->training ? sabot_phrase_dealer_quiet(view) : NULL;
+	g_autofree char *quiet = view && !body->training ? say_quietly(body, view) : NULL;
 
 	sabot_fit_text_set(body->notice, *refusal ? refusal : text ? text : quiet);
 	for (int i = SABOT_WIRE_SEVERITY_LOW; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
@@ -150,16 +192,6 @@ show_notice(SabotDisplayBody *body, const struct sabot_wire_view *view)
 				      !*refusal && worst && (int)worst->severity == i);
 	sabot_style_set_class(body->message, "refusal", *refusal != '\0');
 	sabot_fit_text_set_bold(body->notice, *refusal || worst);
-}
-
-/* Stakes that are still to be paid or taken, where that is confirmed. */
-static bool
-has_open_payments(SabotDisplayBody *body, const struct sabot_wire_view *view)
-{
-	for (guint i = 0; body->notes_payments && i < view->payouts->len; i++)
-		if (sabot_payout_rest(g_ptr_array_index(view->payouts, i)) != 0)
-			return true;
-	return view->redress->len > 0;
 }
 
 /* A load is prepared, stakes are laid, or a round is played. */
@@ -176,9 +208,8 @@ choose_arc(SabotDisplayBody *body, const struct sabot_wire_view *view)
 		return GTK_WIDGET(body->middle);
 	if (sabot_dealer_table_is_between_loads(body->table))
 		return GTK_WIDGET(body->load_pad);
-	if (view->phase == SABOT_WIRE_PHASE_BETTING &&
-	    (view->is_round_open || !has_open_payments(body, view)))
-		return GTK_WIDGET(body->bet_pad);
+	if (is_laying(body, view))
+		return GTK_WIDGET(body->bet_grid);
 	return GTK_WIDGET(body->middle);
 }
 
@@ -206,9 +237,12 @@ choose_shelf(SabotDisplayBody *body, const struct sabot_wire_view *view)
 		return GTK_WIDGET(body->card_pad);
 	if (places->row->len > 0)
 		return GTK_WIDGET(body->row);
+	if (view->phase == SABOT_WIRE_PHASE_BETTING && sabot_colour_pad_is_open(body->colour_pad))
+		return GTK_WIDGET(body->colour_pad);
 	if (view->phase == SABOT_WIRE_PHASE_BETTING)
-		return sabot_colour_pad_is_open(body->colour_pad) ? GTK_WIDGET(body->colour_pad)
-								  : body->empty_shelf;
+		return is_laying(body, view) && sabot_dealer_bets_has_stakes(get_bets(body))
+			       ? GTK_WIDGET(body->tray)
+			       : body->empty_shelf;
 	/* Of a round that is decided no card is wanted: there the room is for what is paid. */
 	if (view->phase != SABOT_WIRE_PHASE_DECIDED && sabot_dealer_table_needs_cards(body->table))
 		return GTK_WIDGET(body->card_pad);
@@ -229,6 +263,8 @@ show_places(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	sabot_key_grid_set(body->row, places->row, columns);
 	sabot_key_bar_set_sheet_open(body->keys, body->is_sheet_open);
 	gtk_stack_set_visible_child(body->arc, choose_arc(body, view));
+	sabot_style_set_class(body->arc, "bets",
+			      gtk_stack_get_visible_child(body->arc) == GTK_WIDGET(body->bet_grid));
 	gtk_stack_set_visible_child(body->shelf, choose_shelf(body, view));
 	fit_zones(body);
 }
@@ -340,7 +376,6 @@ sabot_display_body_set_screen(SabotDisplayBody *body, const struct sabot_screen 
 	is_tall = is_portrait(body);
 	sabot_fit_text_set_largest(body->notice, em_px * 5 / 4);
 	sabot_key_bar_set_screen(body->keys, screen);
-	sabot_bet_pad_set_tall(body->bet_pad, is_tall);
 	sabot_dealt_card_pad_set_tall(body->card_pad, is_tall);
 	sabot_load_pad_set_tall(body->load_pad, is_tall);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(body->training_pad),
@@ -373,7 +408,8 @@ sabot_display_body_set_table(SabotDisplayBody *body, SabotDealerTable *table,
 		use_training(body, options->training);
 	sabot_key_bar_set_table(body->keys, table);
 	sabot_key_bar_set_left_handed(body->keys, options->is_left_handed);
-	sabot_bet_pad_set_table(body->bet_pad, table, options->tracks_stakes);
+	sabot_bet_grid_set_table(body->bet_grid, table);
+	sabot_tray_set_table(body->tray, table);
 	sabot_dealt_card_pad_set_table(body->card_pad, table);
 	sabot_load_pad_set_table(body->load_pad, table);
 	sabot_pay_pad_set_table(body->pay_pad, table);

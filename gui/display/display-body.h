@@ -11,6 +11,7 @@
 struct sabot_display_options {
 	gboolean is_left_handed;
 	gboolean tracks_stakes;  /* stakes are keyed in; else only the boxes in play */
+	gboolean starts_empty;   /* no bet is as in the last round by itself */
 	gboolean notes_payments; /* each payment is confirmed */
 	SabotTraining *training; /* whose table it is; or NULL */
 	gboolean is_practice;    /* nothing of it counts: the screen says so */

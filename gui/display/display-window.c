@@ -451,6 +451,8 @@ sabot_display_window_new(GtkApplication *application, SabotDealerTable *table,
 	if (options->training)
 		use_training(window, options->training);
 	sabot_dealer_table_set_tracks_stakes(table, options->tracks_stakes);
+	sabot_dealer_bets_set_starts_empty(sabot_dealer_table_get_bets(table),
+					   options->starts_empty);
 	gtk_window_set_title(GTK_WINDOW(window), sabot_dealer_table_get_name(table));
 	show_name(window, options);
 	sabot_display_body_set_table(window->body, table, options);

@@ -295,6 +295,7 @@ show_key(SabotKeyBar *bar, int place)
 					  : key && !bar->is_held[place];
 
 	sabot_key_set_text(bar->buttons[place], key ? key->label : bar->places.idle[place]);
+	sabot_key_set_more(bar->buttons[place], key ? key->more : NULL);
 	gtk_widget_set_sensitive(GTK_WIDGET(bar->buttons[place]), can_be_pressed);
 	sabot_style_set_class(bar->buttons[place], "held", key && bar->is_held[place]);
 	sabot_style_set_class(bar->buttons[place], "chosen", is_more && bar->is_sheet_open);

@@ -3,7 +3,7 @@
 
 enum {
 	LEAST_EM_PX = 13,
-	LEAST_BY_HAND_PX = 194 /* four rows of keys */,
+	LEAST_BY_HAND_PX = 194 /* four rows of keys */, LEAST_CHIPS_PX = 102,
 	WIDE_PX = 1280,
 	WIDE_HIGH_PX = 800
 };
@@ -94,6 +94,8 @@ shelf_height(const SabotZones *zones)
 		return 0;
 	case SABOT_SHELF_LARGE:
 		return MAX(scale_px(&zones->screen, measures->by_hand_px), LEAST_BY_HAND_PX);
+	case SABOT_SHELF_CHIPS:
+		return MAX(scale_px(&zones->screen, measures->shelf_px), LEAST_CHIPS_PX);
 	case SABOT_SHELF_NORMAL:
 		break;
 	}

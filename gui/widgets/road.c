@@ -1,6 +1,10 @@
-/* The drawn road: see road.h. proto/wire-roads.h says which mark is where. */
+/*
+ * The drawn road: see road.h. proto/wire-roads.h says which mark is where, road-grid.h how large it
+ * is. Proportions are of a cell's side.
+ */
 #include "gui/widgets/road.h"
 
+#include "gui/model/board/board-phrases.h"
 #include "gui/widgets/paint.h"
 
 #include <glib/gi18n.h>
@@ -11,12 +15,23 @@ struct _SabotRoad {
 	enum sabot_wire_road kind;
 	char *coups; /* or NULL */
 	bool tails_fall;
-	GArray *cells; /* of struct sabot_wire_cell */
+	GArray *cells;               /* of struct sabot_wire_cell */
+	struct sabot_road_grid grid; /* as it was set; its cell 0: none was */
 };
 
 G_DEFINE_FINAL_TYPE(SabotRoad, sabot_road, GTK_TYPE_DRAWING_AREA)
 
-enum { ROWS = 6 };
+/* What a road is printed on; letters on its discs have the same colour. */
+static const char paper[] = "sabot_field";
+
+enum { STAR_POINTS = 5, STAR_CORNERS = 2 * STAR_POINTS };
+
+/* A cell that is being drawn. */
+struct stroke {
+	GtkWidget *widget;
+	cairo_t *cr;
+	double x, y, size;
+};
 
 static const char *
 colour_of(char mark)
@@ -36,98 +51,250 @@ colour_of(char mark)
 }
 
 static void
-add_shape(cairo_t *cr, char mark, double x, double y, double radius)
+set_mark_colour(const struct stroke *at, char mark)
+{
+	sabot_paint_set_colour(at->widget, at->cr, colour_of(mark));
+}
+
+static void
+add_disc(const struct stroke *at, double dx, double dy, double radius)
+{
+	cairo_new_path(at->cr);
+	cairo_arc(at->cr, at->x + dx * at->size, at->y + dy * at->size, radius * at->size, 0,
+		  2 * M_PI);
+}
+
+static void
+draw_text(const struct stroke *at, double height, const char *text)
+{
+	sabot_paint_text(at->widget, at->cr, text, height * at->size,
+			 (struct sabot_point){at->x, at->y});
+}
+
+/* A pair's dot, set off from what it touches. */
+static void
+draw_dot(const struct stroke *at, double where, char mark)
+{
+	add_disc(at, where, where, 0.115);
+	set_mark_colour(at, mark);
+	cairo_fill_preserve(at->cr);
+	cairo_set_line_width(at->cr, MAX(1, at->size * 0.035));
+	sabot_paint_set_colour(at->widget, at->cr, paper);
+	cairo_stroke(at->cr);
+}
+
+static void
+draw_pairs(const struct stroke *at, const struct sabot_wire_cell *cell, double where)
+{
+	if (cell->banca_pair)
+		draw_dot(at, -where, 'b');
+	if (cell->punto_pair)
+		draw_dot(at, where, 'p');
+}
+
+static void
+add_star(cairo_t *cr, double x, double y, double radius)
 {
 	cairo_new_path(cr);
-	if (mark != 'p') {
-		cairo_arc(cr, x, y, radius, 0, 2 * M_PI);
-		return;
+	for (int i = 0; i < STAR_CORNERS; i++) {
+		double angle = i * M_PI / STAR_POINTS - M_PI / 2;
+		double length = i % 2 == 0 ? radius : radius * 0.42;
+
+		cairo_line_to(cr, x + length * cos(angle), y + length * sin(angle));
 	}
-	cairo_move_to(cr, x, y - radius);
-	cairo_line_to(cr, x + radius, y);
-	cairo_line_to(cr, x, y + radius);
-	cairo_line_to(cr, x - radius, y);
 	cairo_close_path(cr);
+}
+
+void
+sabot_road_paint_star(GtkWidget *widget, cairo_t *cr, double x, double y, double radius)
+{
+	/* Of the board's sheet alone. */
+	static const char gold[] = "sabot_board_star";
+	GtkStyleContext *context = gtk_widget_get_style_context(widget);
+	GdkRGBA colour;
+
+	add_star(cr, x, y, radius);
+	sabot_paint_set_colour(
+		widget, cr,
+		gtk_style_context_lookup_color(context, gold, &colour) ? gold : "sabot_high");
+	cairo_fill_preserve(cr);
+	sabot_paint_set_colour(widget, cr, paper);
+	cairo_set_line_width(cr, MAX(0.6, radius * 0.1));
+	cairo_stroke(cr);
+}
+
+static void
+draw_bead(const struct stroke *at, const struct sabot_wire_cell *cell)
+{
+	add_disc(at, 0, 0, 0.40);
+	set_mark_colour(at, cell->mark);
+	cairo_fill(at->cr);
+	sabot_paint_set_colour(at->widget, at->cr, paper);
+	draw_text(at, 0.44, sabot_board_phrase_letter(cell->mark));
+	draw_pairs(at, cell, 0.33);
+	if (cell->natural)
+		sabot_road_paint_star(at->widget, at->cr, at->x + at->size * 0.33,
+				      at->y - at->size * 0.33, at->size * 0.15);
+}
+
+static void
+add_slash(const struct stroke *at)
+{
+	double reach = at->size * 0.34;
+
+	cairo_new_path(at->cr);
+	cairo_move_to(at->cr, at->x - reach, at->y + reach);
+	cairo_line_to(at->cr, at->x + reach, at->y - reach);
+	cairo_set_line_cap(at->cr, CAIRO_LINE_CAP_ROUND);
+}
+
+/* One tie is a stroke; of more the number stands on it. */
+static void
+draw_ties(const struct stroke *at, int ties)
+{
+	g_autofree char *number = g_strdup_printf("%d", ties);
+
+	add_slash(at);
+	set_mark_colour(at, 't');
+	cairo_set_line_width(at->cr, at->size * 0.11);
+	cairo_stroke(at->cr);
+	if (ties < 2)
+		return;
+	add_disc(at, 0, 0, 0.23);
+	sabot_paint_set_colour(at->widget, at->cr, paper);
+	cairo_fill(at->cr);
+	set_mark_colour(at, 't');
+	draw_text(at, 0.46, number);
+}
+
+static void
+draw_ring(const struct stroke *at, const struct sabot_wire_cell *cell)
+{
+	add_disc(at, 0, 0, 0.36);
+	set_mark_colour(at, cell->mark);
+	cairo_set_line_width(at->cr, MAX(1.5, at->size * 0.12));
+	cairo_stroke(at->cr);
+	draw_pairs(at, cell, 0.30);
+	if (cell->ties > 0)
+		draw_ties(at, cell->ties);
+}
+
+static void
+draw_mark(const struct stroke *at, enum sabot_road_glyph glyph, const struct sabot_wire_cell *cell)
+{
+	set_mark_colour(at, cell->mark);
+	switch (glyph) {
+	case SABOT_ROAD_GLYPH_BEAD:
+		draw_bead(at, cell);
+		break;
+	case SABOT_ROAD_GLYPH_RING:
+		draw_ring(at, cell);
+		break;
+	case SABOT_ROAD_GLYPH_HOLLOW:
+		add_disc(at, 0, 0, 0.34);
+		cairo_set_line_width(at->cr, at->size * 0.17);
+		cairo_stroke(at->cr);
+		break;
+	case SABOT_ROAD_GLYPH_DISC:
+		add_disc(at, 0, 0, 0.40);
+		cairo_fill(at->cr);
+		break;
+	case SABOT_ROAD_GLYPH_SLASH:
+		add_slash(at);
+		cairo_set_line_width(at->cr, at->size * 0.2);
+		cairo_stroke(at->cr);
+		break;
+	}
 }
 
 /* A coup that is not certain: a question mark in its place. */
 static void
-draw_unverified(GtkWidget *widget, cairo_t *cr, double x, double y, double size)
+draw_spot(const struct stroke *at, enum sabot_wire_road kind, const struct sabot_wire_cell *cell)
 {
-	cairo_text_extents_t extents;
-
-	sabot_paint_set_colour(widget, cr, "sabot_quiet");
-	cairo_set_font_size(cr, size * 0.8);
-	cairo_text_extents(cr, "?", &extents);
-	cairo_move_to(cr, x - extents.width / 2 - extents.x_bearing,
-		      y - extents.height / 2 - extents.y_bearing);
-	cairo_show_text(cr, "?");
-}
-
-static void
-draw_ties(GtkWidget *widget, cairo_t *cr, double x, double y, double radius)
-{
-	sabot_paint_set_colour(widget, cr, "sabot_tie");
-	cairo_move_to(cr, x - radius, y + radius);
-	cairo_line_to(cr, x + radius, y - radius);
-	cairo_stroke(cr);
-}
-
-static void
-draw_cell(SabotRoad *road, cairo_t *cr, const struct sabot_wire_cell *cell, double x, double size)
-{
-	GtkWidget *widget = GTK_WIDGET(road);
-	double y = (cell->row - 0.5) * size, radius = size * 0.36;
-
-	if (cell->mark == SABOT_WIRE_COUP_UNVERIFIED) {
-		draw_unverified(widget, cr, x, y, size);
+	if (cell->mark != SABOT_WIRE_COUP_UNVERIFIED) {
+		draw_mark(at, sabot_road_glyph(kind), cell);
 		return;
 	}
-	sabot_paint_set_colour(widget, cr, colour_of(cell->mark));
-	add_shape(cr, cell->mark, x, y, radius);
-	cairo_set_line_width(cr, MAX(1.5, size * 0.14));
-	if (road->kind == SABOT_WIRE_ROAD_BIG)
-		cairo_stroke(cr);
-	else
-		cairo_fill(cr);
-	if (road->kind == SABOT_WIRE_ROAD_BIG && cell->ties > 0)
-		draw_ties(widget, cr, x, y, radius);
+	sabot_paint_set_colour(at->widget, at->cr, "sabot_quiet");
+	draw_text(at, 0.7, "?");
 }
 
-static void
-draw_lines(SabotRoad *road, cairo_t *cr, int columns, double size)
+void
+sabot_road_paint_mark(GtkWidget *widget, cairo_t *cr, const struct sabot_road_spot *spot,
+		      enum sabot_wire_road kind, double size_px)
 {
-	sabot_paint_set_colour(GTK_WIDGET(road), cr, "sabot_grid");
-	cairo_set_line_width(cr, 1);
-	for (int row = 0; row <= ROWS; row++) {
-		cairo_move_to(cr, 0, floor(row * size) + 0.5);
-		cairo_line_to(cr, columns * size, floor(row * size) + 0.5);
+	const struct stroke at = {widget, cr, spot->x, spot->y, size_px};
+
+	draw_spot(&at, kind, &spot->cell);
+}
+
+/* Of a derived road a printed cell holds two marks in each direction. */
+static void
+draw_lines(SabotRoad *road, cairo_t *cr, const struct sabot_road_grid *grid)
+{
+	const struct stroke at = {GTK_WIDGET(road), cr, 0, 0, 0};
+	int step = road->kind > SABOT_WIRE_ROAD_BIG ? SABOT_ROAD_MARKS_A_CELL : 1;
+	double width = grid->columns * grid->cell_px;
+	double height = SABOT_ROAD_GRID_ROWS * grid->cell_px;
+
+	if (road->grid.cell_px > 0) {
+		sabot_paint_set_colour(at.widget, cr, paper);
+		cairo_rectangle(cr, 0, 0, width, height);
+		cairo_fill(cr);
 	}
-	for (int column = 0; column <= columns; column++) {
-		cairo_move_to(cr, floor(column * size) + 0.5, 0);
-		cairo_line_to(cr, floor(column * size) + 0.5, ROWS * size);
+	sabot_paint_set_colour(at.widget, cr, "sabot_grid");
+	cairo_set_line_width(cr, 1);
+	for (int row = 0; row <= SABOT_ROAD_GRID_ROWS; row += step) {
+		cairo_move_to(cr, 0, floor(row * grid->cell_px) + 0.5);
+		cairo_line_to(cr, width, floor(row * grid->cell_px) + 0.5);
+	}
+	for (int column = 0; column <= grid->columns; column += step) {
+		cairo_move_to(cr, floor(column * grid->cell_px) + 0.5, 0);
+		cairo_line_to(cr, floor(column * grid->cell_px) + 0.5, height);
 	}
 	cairo_stroke(cr);
 }
 
-/* The newest columns, when there is no room for all. */
+static void
+draw_frame(SabotRoad *road, cairo_t *cr, const struct sabot_road_spot *spot, double size)
+{
+	const GdkRectangle box = {(int)(spot->x - size / 2) + 1, (int)(spot->y - size / 2) + 1,
+				  (int)size - 1, (int)size - 1};
+
+	sabot_paint_rounded(cr, &box, 3);
+	sabot_paint_set_colour(GTK_WIDGET(road), cr, "sabot_ink");
+	cairo_set_line_width(cr, MAX(1.5, size * 0.06));
+	cairo_stroke(cr);
+}
+
+static struct sabot_road_grid
+choose_grid(SabotRoad *road)
+{
+	GtkWidget *widget = GTK_WIDGET(road);
+
+	if (road->grid.cell_px > 0)
+		return road->grid;
+	return sabot_road_grid_fill(road->cells, gtk_widget_get_allocated_width(widget) - 1,
+				    (gtk_widget_get_allocated_height(widget) - 1.0) /
+					    SABOT_ROAD_GRID_ROWS);
+}
+
 static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
 	SabotRoad *road = SABOT_ROAD(widget);
-	double size = (gtk_widget_get_allocated_height(widget) - 1.0) / ROWS;
-	int columns = (int)((gtk_widget_get_allocated_width(widget) - 1) / size), last = 0;
+	struct sabot_road_grid grid = choose_grid(road);
+	g_autoptr(GArray) spots = sabot_road_grid_place(road->cells, road->kind, &grid);
 
-	for (guint i = 0; i < road->cells->len; i++)
-		last = MAX(last, g_array_index(road->cells, struct sabot_wire_cell, i).column);
-	draw_lines(road, cr, columns, size);
-	for (guint i = 0; i < road->cells->len; i++) {
-		const struct sabot_wire_cell *cell =
-			&g_array_index(road->cells, struct sabot_wire_cell, i);
-		int column = cell->column - MAX(0, last - columns);
+	draw_lines(road, cr, &grid);
+	for (guint i = 0; i < spots->len; i++) {
+		const struct sabot_road_spot *spot =
+			&g_array_index(spots, struct sabot_road_spot, i);
+		const struct stroke at = {widget, cr, spot->x, spot->y, grid.cell_px};
 
-		if (column >= 1)
-			draw_cell(road, cr, cell, (column - 0.5) * size, size);
+		draw_spot(&at, road->kind, &spot->cell);
+		if (spot->is_last && road->grid.cell_px > 0)
+			draw_frame(road, cr, spot, grid.cell_px);
 	}
 	return FALSE;
 }
@@ -161,34 +328,20 @@ sabot_road_init(SabotRoad *road)
 	road->cells = g_array_new(FALSE, FALSE, sizeof(struct sabot_wire_cell));
 }
 
-static int
-count(const GArray *cells, char mark)
-{
-	int n = 0;
-
-	for (guint i = 0; i < cells->len; i++)
-		if (g_array_index(cells, struct sabot_wire_cell, i).mark == mark)
-			n++;
-	return n;
-}
-
-/* The bead plate has a cell for each coup, ties too. */
 static void
 name_it(SabotRoad *road)
 {
-	g_autoptr(GArray) beads = sabot_wire_road_cells(road->coups, false, SABOT_WIRE_ROAD_BEAD);
+	struct sabot_road_counts counts = sabot_road_counts(road->coups);
 	g_autofree char *name = NULL;
 
-	int n_unverified = count(beads, SABOT_WIRE_COUP_UNVERIFIED);
-
 	/* Translators: for screen readers: how often each won since the shoe was loaded. */
-	name = g_strdup_printf(_("road: banca %d, punto %d, tie %d"), count(beads, 'b'),
-			       count(beads, 'p'), count(beads, 't'));
-	if (n_unverified > 0) {
+	name = g_strdup_printf(_("road: banca %d, punto %d, tie %d"), counts.banca, counts.punto,
+			       counts.tie);
+	if (counts.unverified > 0) {
 		g_autofree char *certain = g_steal_pointer(&name);
 
 		/* Translators: "road: banca 3, …", and how many coups are not certain. */
-		name = g_strdup_printf(_("%s, unverified %d"), certain, n_unverified);
+		name = g_strdup_printf(_("%s, unverified %d"), certain, counts.unverified);
 	}
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(road)), name);
 }
@@ -218,4 +371,17 @@ sabot_road_set_coups(SabotRoad *road, const char *coups, bool tails_fall)
 	road->coups = g_strdup(coups);
 	take_cells(road);
 	name_it(road);
+}
+
+const GArray *
+sabot_road_get_cells(SabotRoad *road)
+{
+	return road->cells;
+}
+
+void
+sabot_road_set_grid(SabotRoad *road, const struct sabot_road_grid *grid)
+{
+	road->grid = *grid;
+	gtk_widget_queue_draw(GTK_WIDGET(road));
 }

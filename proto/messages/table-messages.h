@@ -13,6 +13,8 @@ struct sabot_wire_rules {
 	GPtrArray *bets; /* of char *: the log's words */
 	GArray *chips;   /* of int64_t: minor units, ascending */
 	bool has_insurance, has_even_money;
+	char *soft_17;                           /* blackjack: "stand", "hit"; else NULL */
+	GArray *blackjack_pays, *insurance_pays; /* of int64_t: 3, 2 for 3:2; empty: none */
 	int64_t min_minor, max_minor;
 	bool is_configured;                 /* nobody has changed what the configuration wants */
 	struct sabot_wire_next_rules *next; /* from the next load on, or NULL: the same */

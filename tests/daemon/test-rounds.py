@@ -68,6 +68,9 @@ class Rounds(unittest.TestCase):
         self.assertEqual((blackjack["game"], blackjack["bets"][0], blackjack["boxes"]),
                          ("blackjack", "main", 7))
         self.assertEqual(blackjack["chips"], sorted(blackjack["chips"]))
+        self.assertEqual((blackjack["soft_17"], blackjack["blackjack_pays"],
+                          blackjack["insurance_pays"]), ("stand", [3, 2], [2, 1]))
+        self.assertNotIn("soft_17", punto_banco)
         self.assertEqual(self.client.ask("rules", table="XX")["error"]["class"], "unknown_table")
 
     def test_pit_and_staff(self):
@@ -109,6 +112,8 @@ class Rounds(unittest.TestCase):
         self.assertEqual([cell[:3] for cell in roads["big"]],
                          [["p", 1, 1], ["p", 1, 2], ["b", 2, 1]])
         self.assertEqual([cell[4] for cell in roads["big"]], [0, 1, 0])  # the tie's stroke
+        # Columns of 2 and 1: another banca makes them alike, a punto leaves them unlike.
+        self.assertEqual(roads["ask"], {"punto": "i--", "banca": "r--"})
         # The last round is void: told again, it is no coup; nor is it a second time.
         self.client.event("PB-01", ev="call")
         self.say(ev="ruling", incident=1, remedy="void_round")

@@ -3,6 +3,7 @@
  * second formulation that looks at which squares of the big road are filled.
  */
 #include "engine/games/roads.h"
+#include "road-vectors.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -65,31 +66,6 @@ places(const struct sabot_roads *roads, enum sabot_road road, char text[TEXT_SIZ
 	return text;
 }
 
-/* R red, U blue. The bead plate has ties; the big road has not. */
-static const struct {
-	const char *winners;
-	const char *big, *big_eye, *small, *cockroach;
-} by_hand[] = {
-	{"", "", "", "", ""},
-	{"TT", "", "", "", ""},
-	{"BBBBBBBB", "BBBBBBBB", "", "", ""},
-	/* Each streak one: all regular, from the third, fourth and fifth column on. */
-	{"BPBPBP", "B P B P B P", "RRRR", "RRR", "RR"},
-	/* Big eye boy begins at column 2 row 2, where there is one. */
-	{"BBPP", "BB PP", "R", "", ""},
-	{"BBPPP", "BB PPP", "R U", "", ""},
-	/* Straight fall: one square too short is blue, two and more are red again. */
-	{"BPPPPP", "B PPPPP", "U RRR", "", ""},
-	{"BPBPPPP", "B P B PPPP", "RR U RR", "R U RR", "U RR"},
-	{"BBPPPBP", "BB PPP B P", "R UUU", "U", ""},
-	/* Small road begins at column 3 row 2, cockroach pig at column 4 row 2. */
-	{"BBPBB", "BB P BB", "UU", "R", ""},
-	{"BBPBPP", "BB P B PP", "U R U", "UU", "R"},
-	{"BPPBBPPBB", "B PP BB PP BB", "UU RRRRR", "UU RRR", "UU R"},
-	/* Ties and void coups leave no square. */
-	{"TBTPTVBTPBP", "B P B P B P", "RRRR", "RRR", "RR"},
-};
-
 static void
 test_colours_by_hand(void **state)
 {
@@ -97,29 +73,16 @@ test_colours_by_hand(void **state)
 	char text[TEXT_SIZE];
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(by_hand) / sizeof(by_hand[0]); i++) {
-		deal(&roads, by_hand[i].winners);
-		assert_string_equal(colours(&roads, SABOT_ROAD_BIG, text), by_hand[i].big);
-		assert_string_equal(colours(&roads, SABOT_ROAD_BIG_EYE, text), by_hand[i].big_eye);
-		assert_string_equal(colours(&roads, SABOT_ROAD_SMALL, text), by_hand[i].small);
+	for (size_t i = 0; i < ROAD_VECTORS; i++) {
+		deal(&roads, road_vectors[i].winners);
+		assert_string_equal(colours(&roads, SABOT_ROAD_BIG, text), road_vectors[i].big);
+		assert_string_equal(colours(&roads, SABOT_ROAD_BIG_EYE, text),
+				    road_vectors[i].big_eye);
+		assert_string_equal(colours(&roads, SABOT_ROAD_SMALL, text), road_vectors[i].small);
 		assert_string_equal(colours(&roads, SABOT_ROAD_COCKROACH, text),
-				    by_hand[i].cockroach);
+				    road_vectors[i].cockroach);
 	}
 }
-
-static const struct {
-	const char *winners;
-	const char *big;
-} drawn_by_hand[] = {
-	{"BBBBBB", "1.1 1.2 1.3 1.4 1.5 1.6"},
-	/* The tail runs along the last row; the next streak starts beside its start. */
-	{"BBBBBBBB PP", "1.1 1.2 1.3 1.4 1.5 1.6 2.6 3.6 2.1 2.2"},
-	/* Under the tail: five down, then its own tail in row 5. */
-	{"BBBBBBBB PPPPPPP", "1.1 1.2 1.3 1.4 1.5 1.6 2.6 3.6 2.1 2.2 2.3 2.4 2.5 3.5 4.5"},
-	/* Once turned it stays in its row, though column 4 would be free below. */
-	{"BBBBBBBB PPPPPPPP B",
-	 "1.1 1.2 1.3 1.4 1.5 1.6 2.6 3.6 2.1 2.2 2.3 2.4 2.5 3.5 4.5 5.5 3.1"},
-};
 
 static void
 test_drawing_by_hand(void **state)
@@ -128,9 +91,10 @@ test_drawing_by_hand(void **state)
 	char text[TEXT_SIZE];
 
 	(void)state;
-	for (size_t i = 0; i < sizeof(drawn_by_hand) / sizeof(drawn_by_hand[0]); i++) {
-		deal(&roads, drawn_by_hand[i].winners);
-		assert_string_equal(places(&roads, SABOT_ROAD_BIG, text), drawn_by_hand[i].big);
+	for (size_t i = 0; i < DRAWN_ROAD_VECTORS; i++) {
+		deal(&roads, drawn_road_vectors[i].winners);
+		assert_string_equal(places(&roads, SABOT_ROAD_BIG, text),
+				    drawn_road_vectors[i].big);
 	}
 }
 

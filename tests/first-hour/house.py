@@ -14,7 +14,7 @@ import time
 
 DEADLINE_S = 120
 PROGRAMS = {"sabotd": "daemon", "sabotctl": "cli", "sabot-shoe": "cli", "sabot-pit": "gui",
-            "sabot-dealer": "gui"}
+            "sabot-dealer": "gui", "sabot-board": "gui"}
 DIRECTORIES = ("bin", "sabot", "run/sabot", "etc/sabot", "var/lib/sabot", "var/spool/sabot",
                "mnt/backup", "srv/backup", "tmp", "pit-1")
 PINS = {"Ada": "482139", "Pia": "991704", "Sam": "730519", "Sol": "552816", "Dee": "614023",

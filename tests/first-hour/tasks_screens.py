@@ -72,6 +72,21 @@ def the_dealers_display(house, here, over_tls):
     show(house, over_tls, ".*[Nn]ew load.*", {"tls:…": f"tls:{house.notes['tls']}"})
 
 
+@task("docs/board.md", "The guests' board", "sabot-board --table PB-01 --fullscreen",
+      "sabot-board --table PB-01 --table PB-02", "sabot-board",
+      "sabot-board --table PB-01 --connect")
+def the_guests_board(house, one, wall, all_tables, over_tls):
+    show(house, one, "PB-01")
+    show(house, wall, "PB-01")
+    show(house, all_tables, "PB-01")
+    show(house, over_tls, "PB-01", {"tls:…": f"tls:{house.notes['tls']}"})
+
+
+@task("docs/board.md", "The house's theme", "~[house]")
+def a_theme_of_the_house(house, _):
+    show(house, "sabot-board --theme docs/examples/board-theme.ini", "PB-01")
+
+
 @task("docs/connect.md", "Without a shoe", "build/gui/sabot-dealer --train")
 def a_training_from_the_build_directory(house, command):
     show(house, command, "No more bets")

@@ -112,6 +112,14 @@ class Display(unittest.TestCase):
     def has_no_key(self, name):
         self.assertIsNone(self.screen.button(name), name)
 
+    def lay(self, chip, square, said=None):
+        """A touch of the chip, by its value, and one of the square, by how its name begins; it is
+        `said` then."""
+        self.screen.press(f'chip of {chip}')
+        self.screen.press_beginning(square)
+        if said:
+            self.does_say(said)
+
     def last_event(self):
         return self.client.export(self.TABLE)[-1]
 

@@ -4,7 +4,8 @@
 # free number (-displayfd): xvfb-run -a guesses one, and two that guess at once get the same.
 # Without -noreset it begins anew whenever its last client goes, and refuses who comes then.
 # Fonts are the same on every machine: $SABOT_FONT (Inter, "DejaVu Sans" or "Noto Sans"), which is
-# the system's sans, too, and none else; beside Inter, which has no suits, DejaVu Sans as the sans.
+# the system's sans, too, and none else; beside Inter, which has no suits, DejaVu Sans as the sans,
+# and Noto Sans CJK for the signs of the guests' board.
 # What programs leave behind goes with the directory.
 set -eu
 command -v Xvfb >/dev/null && command -v dbus-run-session >/dev/null || {
@@ -28,7 +29,7 @@ server=
 trap 'kill $server 2>/dev/null || true; rm -rf "$XDG_RUNTIME_DIR"' EXIT
 
 case ${SABOT_FONT:-Inter} in
-Inter) sans="DejaVu Sans" files="Inter-* DejaVuSans*" ;;
+Inter) sans="DejaVu Sans" files="Inter-* DejaVuSans* NotoSansCJK-*" ;;
 "DejaVu Sans") sans=$SABOT_FONT files="DejaVuSans*" ;;
 "Noto Sans") sans=$SABOT_FONT files="NotoSans-* NotoSansSymbols*" ;;
 *) echo "SABOT_FONT: $SABOT_FONT is none" >&2 && exit 2 ;;

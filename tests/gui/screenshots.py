@@ -1,5 +1,6 @@
 """Takes the pictures of docs/screens: the real sabot-pit, view by view, in each language, dark, and
-in high contrast; the real sabot-dealer, which has one look, in each language. The floor is of
+in high contrast; the real sabot-dealer, which has one look, and the real sabot-board, which speaks
+Chinese too, in each language. The floor is of
 made-up tables that have been dealt at for a while; everything else is of the real sabotd with
 persons, rounds and incidents.
 
@@ -8,6 +9,7 @@ Usage: on-display.sh python3 screenshots.py BUILD FOLDER [LOOK…]
 import gettext
 import os
 import pathlib
+import random
 import re
 import subprocess
 import sys
@@ -32,8 +34,11 @@ FOLDER = pathlib.Path(sys.argv[2])
 COLOURS = '32'
 TOUCHES_MAX = 60  # of a training's one round
 DISPLAY_LOOKS = ('en', 'es', 'it')
+BOARD_LOOKS = {'en': 'light', 'es': 'dark', 'it': 'contrast-dark', 'zh': 'dark'}
+BOARD_HANDS = 44  # of the shoe that the board has seen
 LOOKS = {
     'en': 'language=en', 'es': 'language=es', 'it': 'language=it',
+    'zh': None,  # which the guests' board alone speaks
     'dark': 'language=en\ndark=1', 'contrast': 'language=en\nhigh-contrast=1',
 }
 COUPS = 'babbcabaaabbbbcaabab'
@@ -93,7 +98,7 @@ def floor_tables():
 class Pictures(House):
     """One look after the other, before one daemon."""
     TABLES = ''.join(f'[table {name}]\nrules = {rules}-es\npit = Norte\nset.burn = 0\n'
-                     for name, rules in [*[(f'PB-0{n}', 'punto-banco') for n in (1, 2, 3)],
+                     for name, rules in [*[(f'PB-0{n}', 'punto-banco') for n in (1, 2, 3, 4)],
                                          ('BJ-01', 'blackjack'), ('BJ-02', 'blackjack')])
 
     def open_console(self):
@@ -104,7 +109,24 @@ class Pictures(House):
             card = {'ev': 'card', 'card': event, 'src': 'manual'}
             self.pit.event(table, **(card if isinstance(event, str) else event))
 
+    def deal_shoe(self, table):
+        """Most of a shoe, as it comes, and a coup that banca has won."""
+        cards = [rank + suit for rank in 'A23456789TJQK' for suit in 'CDHS'] * 6
+        random.Random(12).shuffle(cards)
+        last = ['KD', '9D', '4C', '2S']
+        for card in last:
+            cards.remove(card)
+        self.pit.event(table, ev='load', decks=6)
+        for n in range(BOARD_HANDS):
+            self.pit.event(table, ev='no_more_bets')
+            shoe = last if n == BOARD_HANDS - 1 else cards
+            while self.pit.view(table)['phase'] in ('betting', 'dealing'):
+                self.pit.event(table, ev='card', card=shoe.pop(), src='manual')
+            if shoe is cards:
+                self.pit.event(table, ev='result')
+
     def deal_all(self):
+        self.deal_shoe('PB-04')
         for table, events in DEALT.items():
             self.deal(table, events)
         for table in ('PB-02', 'PB-01'):
@@ -124,6 +146,10 @@ class Pictures(House):
         for look in sys.argv[3:] or LOOKS:
             settings = LOOKS[look]
             print(look, end=' ', flush=True)
+            if look in BOARD_LOOKS:
+                AboveTable(self, look, f'language={look}').take()
+            if not settings:
+                continue
             Floor(look, settings).take()
             Inside(self, look, settings).take()
             if look in DISPLAY_LOOKS:
@@ -439,6 +465,28 @@ class AtTable(Taker):
             key.get_action_iface().do_action(0)
             time.sleep(STILL_S)
         self.keep('dealer-result')
+
+
+class AboveTable(Taker):
+    """The guests' board: a shoe of punto banco, blackjack, and a wall of both."""
+
+    def __init__(self, house, look, settings):
+        super().__init__(look, settings)
+        self.house = house
+
+    def take(self):
+        theme = pathlib.Path(__file__).parents[2] / 'docs' / 'examples' / 'board-theme.ini'
+        for table, view in (('PB-04', 'punto-banco'), ('BJ-01', 'blackjack'), (None, 'wall')):
+            options = ['--table', table] if table else []
+            self.run(lambda view=view: self.take_board(f'board-{view}'), 'sabot-board',
+                     '--connect', self.house.daemon.socket, '--fullscreen', '--look',
+                     BOARD_LOOKS[self.look], '--theme', str(theme), '--language', self.look,
+                     *options)
+
+    def take_board(self, view):
+        self.screen.wait_for(lambda: any(name.startswith(('PB-04, ', 'BJ-01, '))
+                                         for name in self.screen.names()), 'no board')
+        self.keep(view)
 
 
 def main():

@@ -6,7 +6,6 @@
  * usage: test-display-fit LANGUAGE LOGS…, run by on-display.sh with the font $SABOT_FONT;
  * SABOT_LOOK=DIR keeps pictures of all that was shown.
  */
-#include "gui/board/board.h"
 #include "gui/display/style.h"
 #include "gui/display/display-window.h"
 #include "gui/display/key-bar.h"
@@ -354,37 +353,6 @@ show_all(struct fit *fit)
 	}
 }
 
-/* The players' board, of a load that is nearly over. */
-static void
-show_board(struct fit *fit, GtkApplication *application)
-{
-	static const struct scene scene = {.state = (char *)"board"};
-	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
-
-	view->table = g_strdup("T-1");
-	view->game = SABOT_WIRE_GAME_PUNTO_BANCO;
-	view->state = SABOT_WIRE_TABLE_OPEN;
-	view->phase = SABOT_WIRE_PHASE_DECIDED;
-	view->winner = SABOT_WINNER_BANCA;
-	view->load = 12;
-	view->round = 70;
-	view->min_minor = 500;
-	view->max_minor = 100000000;
-	view->coups =
-		g_strdup("abbabcaaaabbbababbcaaabababbbbbbbaabcaabbabaaabbbbaababcabbaababbaab");
-	sabot_table_list_put(sabot_feed_get_tables(sabot_dealer_table_get_feed(fit->table)), view);
-	sabot_record_unref(view);
-	fit->scene = &scene;
-	fit->window = sabot_board_new(application, fit->table);
-	gtk_window_present(GTK_WINDOW(fit->window));
-	for (gsize i = 0; i < G_N_ELEMENTS(sizes); i++) {
-		resize(fit, &sizes[i]);
-		check_widget(fit->window, fit);
-		keep_picture(fit, &sizes[i], "players");
-	}
-	gtk_widget_destroy(fit->window);
-}
-
 /* In which the letters of a label are drawn, as fontconfig found it. */
 static bool
 is_drawn_in(GtkWidget *widget, const char *family)
@@ -420,7 +388,6 @@ on_activated(GtkApplication *application, gpointer data)
 	leave_out_doubles(fit);
 	show_all(fit);
 	gtk_widget_destroy(fit->window);
-	show_board(fit, application);
 }
 
 int

@@ -47,7 +47,8 @@ class PuntoBanco(Display):
         self.does_say('Place your bets')
         self.daemon.stop()
         self.does_say('NO CONNECTION: deal on, nothing here is current')
-        self.screen.wait_for(lambda: not self.screen.button('box 3'), 'what nobody hears is a key')
+        self.screen.wait_for(lambda: not self.screen.button('seat 3, punto'),
+                             'what nobody hears is a key')
         self.daemon.start()
         self.screen.press('No more bets')
         if self.machine:  # log-ins ended with the daemon that knew of them
@@ -94,20 +95,15 @@ class Blackjack(Display):
         self.screen.press('Round over')
         self.does_say('Place your bets')
 
-
-    def stake(self, chip, label):
-        self.screen.press(chip)
-        self.screen.wait_for(lambda: self.screen.button(label), f'{label} is not shown')
-
     def test_a_round_without_a_shoe(self):
         """Stakes by chips, cards by the pad, and the next round as before."""
         self.screen.press('New load in the shoe: 6 decks')
-        self.screen.press('box 3')
-        self.stake('10', 'box 3: 10')
-        self.stake('25', 'box 3: 35')
+        self.lay('10', 'box 3, main bet', 'box 3, main bet, 10')
+        self.lay('25', 'box 3, main bet', 'box 3, main bet, 35')
         self.look('blackjack-stakes')
-        self.screen.press('Clear stake')
-        self.stake('10', 'box 3: 10')
+        self.screen.press('Take away')
+        self.screen.press('box 3, main bet, 35')
+        self.lay('10', 'box 3, main bet', 'box 3, main bet, 10')
         self.screen.press('No more bets')
         self.does_say('Card for box 3')
         self.look('blackjack-card-pad')
@@ -121,8 +117,9 @@ class Blackjack(Display):
         self.does_say('Card for the dealer')
         self.screen.press('nine of hearts')
         self.screen.press('Round over')
-        self.screen.press('All as before')
-        self.screen.wait_for(lambda: self.screen.button('box 3: 10'), 'no stakes again')
+        self.does_say('box 3, main bet, 10 as before')
+        self.screen.press('No more bets')
+        self.does_say('Card for box 3')
         self.assertEqual(self.client.view('BJ-01')['incidents']['open'], 0)
 
 
@@ -132,10 +129,9 @@ class NoStakes(Display):
 
     def test_boxes_alone(self):
         self.event(ev='load', decks=6)
-        self.screen.press('box 2')
-        self.screen.press('box 5')
-        self.screen.press('box 2')
-        self.screen.press('box 6')
+        for box, said in ((2, 'box 2, in'), (5, 'box 5, in'), (2, 'box 2'), (6, 'box 6, in')):
+            self.screen.press_beginning(f'box {box}')
+            self.does_say(said)
         self.screen.press('No more bets')
         self.does_say('Card for box 5')
         self.assertEqual(self.last_event()['boxes'], [5, 6])
@@ -145,6 +141,11 @@ class NoStakes(Display):
         self.does_say('Box 5: 3:2, 150 per 100')
         self.does_say('Box 6: loses')
         self.look('no-stakes-blackjack')
+        self.event(ev='result')
+        self.screen.wait_for_name('box 5, in as before')
+        self.screen.press('No more bets')
+        self.screen.wait_for(lambda: self.last_event()['ev'] == 'no_more_bets', 'bets are open')
+        self.assertEqual(self.last_event()['boxes'], [5, 6])
 
 
 class WithoutTouch(Display):
@@ -188,7 +189,7 @@ class PaidWithoutTouch(Display):
         self.screen.wait_for(lambda: self.screen.button('No more bets'), 'no key')
         n = self.client.view(self.TABLE)['n']
         self.screen.press_return()  # nobody has chosen a key
-        self.go_to('10')
+        self.go_to('seat 1, punto')
         self.assertEqual(self.client.view(self.TABLE)['n'], n)
         self.screen.press_return()
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'bet', 'nothing was staked')
@@ -252,7 +253,8 @@ class ColourUp(Display):
         self.screen.press('Nothing')
         self.does_say('Colour-up: touch the chips that come in')
         self.screen.press('Back')
-        self.screen.wait_for(lambda: self.screen.button('box 1'), 'the stakes do not come back')
+        self.screen.wait_for(lambda: self.screen.button('box 1, main bet'),
+                             'the stakes do not come back')
         self.assertEqual(self.client.view(self.TABLE)['n'], n, 'it is recorded')
 
 
@@ -502,7 +504,7 @@ class BurnedUnseen(Display):
         self.does_say('Burn 1 card')
         self.screen.press('Burned unseen')
         self.does_say('Place your bets')
-        self.screen.wait_for(lambda: self.screen.button('box 1'), 'no boxes to bet on')
+        self.does_say('box 1, main bet')
         self.has_no_key('ace, suit unread')
 
 
@@ -548,12 +550,12 @@ class Board(Display):
             self.event(ev='no_more_bets')
             self.cards('4C TS QD 6H 5D')
             self.event(ev='result')
-        self.does_say('banca 0 · punto 2 · tie 0')
+        self.does_say('Banker 0 · Player 2 · Tie 0 · Banker pair 0 · Player pair 0 · Natural 0')
         self.does_say('road: banca 0, punto 2, tie 0')
         self.event(ev='no_more_bets')
         self.does_say('No more bets')
         self.cards('2C 9S QD 8H')
-        self.does_say('banca wins')
+        self.does_say('BANKER WINS 8 : 1')
         self.look('board')
 
 

@@ -77,9 +77,9 @@ class Blackjack(Keys):
         self.deal('2C', 'Place your bets')
 
     def bet(self):
+        self.screen.press('chip of 10')
         for box in (1, 2):
-            self.screen.press(f'box {box}')
-            self.press('10', ev='bet', box=box, amount=1000)
+            self.press(f'box {box}, main bet', ev='bet', box=box, amount=1000)
         self.press('No more bets', ev='no_more_bets')
 
     def test_two_rounds(self):
@@ -109,17 +109,12 @@ class Blackjack(Keys):
         self.event(ev='ruling', incident=incident['id'], remedy=remedy)
 
     def second_round(self):
-        self.screen.press('bettor 1')
-        self.there_is('bettor 2')
-        self.has_no_key('As before')  # he had no bet
-        self.screen.press('bettor 2')
-        self.screen.press('bettor 3')
-        self.screen.press('As before')
-        self.there_is('box 2: 10')
-        self.screen.press('Clear stake')
-        self.there_is('box 2')
-        self.screen.press('All as before')
-        self.there_is('box 1: 10')
+        self.there_is('box 2, main bet, 10 as before')
+        self.screen.press('Take away')
+        self.screen.press('box 2, main bet, 10 as before')
+        self.there_is('box 2, main bet')
+        self.screen.press('Undo')
+        self.there_is('box 2, main bet, 10 as before')
         self.press('No more bets', ev='no_more_bets')
         self.press('Undo', ev='undo')
         self.press('No more bets', ev='no_more_bets')
@@ -157,9 +152,8 @@ class PuntoBanco(Keys):
     def test_two_rounds(self):
         self.event(ev='load', decks=8)
         self.press_on_sheet('Shoe to box 1', ev='holder', box=1)
-        self.screen.press('box 3')
-        self.screen.press('banca')
-        self.press('10', ev='bet', box=3, on='banca', amount=1000)
+        self.screen.press('chip of 10')
+        self.press('seat 3, banca', ev='bet', box=3, on='banca', amount=1000)
         self.press('No more bets', ev='no_more_bets')
         self.deal('2C 9S QD KH', "Turn up the punto's cards")
         self.look('keys-reveal')

@@ -115,10 +115,9 @@ class Blackjack(WholeLoad):
             self.touch('All as before')
         for box, chip in self.STAKES.items():
             if not self.rounds:
-                self.screen.press(f'box {box}')
-                self.screen.press(chip)
-            self.screen.wait_for(lambda name=f'box {box}: {chip}': self.screen.button(name),
-                                 'no stake')
+                self.lay(chip, f'box {box}, main bet')
+            name = f'box {box}, main bet, {chip}'
+            self.screen.wait_for(lambda said=name: self.screen.button(said), 'no stake')
         self.screen.wait_for(self.are_stakes_placed, 'the stakes did not come')
 
     def are_stakes_placed(self):

@@ -77,7 +77,7 @@ class Limits(Display):
         self.look('limits')
         self.event(ev='bet', box=3, on='punto', amount=60000)
         self.event(ev='bet', box=4, on='punto', amount=500)
-        self.does_say('box 3: 600')
+        self.does_say('seat 3, punto, 600')
         self.assertEqual(self.client.view(self.TABLE)['incidents']['open'], 0)
         self.event(ev='bet', box=3, on='punto', amount=50000)
         self.screen.press('No more bets')
@@ -87,12 +87,11 @@ class Limits(Display):
 
     def test_presses_are_taken_back_one_by_one(self):
         self.event(ev='load', decks=6)
-        self.screen.press('box 3')
-        for said in ('box 3: 10', 'box 3: 20'):
-            self.screen.press('10')
+        for said in ('seat 3, punto, 10', 'seat 3, punto, 20'):
+            self.lay('10', 'seat 3, punto')
             self.does_say(said)
         self.screen.press('Undo')
-        self.does_say('box 3: 10')
+        self.does_say('seat 3, punto, 10')
         self.screen.press('Undo')
         self.screen.wait_for(lambda: not self.client.view(self.TABLE).get('boxes'), 'it stayed')
         self.has_no_key('Undo')

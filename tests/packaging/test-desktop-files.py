@@ -35,12 +35,13 @@ class Files(unittest.TestCase):
             self.assertIn(f'gtk_application_new("{path.stem}"', mains)
 
     def test_icons(self):
-        windows = "".join(p.read_text() for p in (SOURCE / "gui").glob("*/*-window.ui"))
+        windows = "".join(p.read_text() for p in (SOURCE / "gui").glob("*/*-window.*"))
         for path in self.files:
             icon = self.entry(path)["Icon"]
             drawn = xml.etree.ElementTree.parse(FOLDER / f"{icon}.svg").getroot()
             self.assertTrue(drawn.tag.endswith("}svg"))
-            self.assertIn(f'<property name="icon-name">{icon}</property>', windows)
+            self.assertRegex(windows, rf'<property name="icon-name">{icon}</property>|'
+                                      rf'gtk_window_set_icon_name\([^;]*"{icon}"\);')
 
     def test_words_in_each_language(self):
         for path in self.files:

@@ -136,6 +136,21 @@ test_roads(void **state)
 	assert_int_equal(sabot_wire_road_waiting_ties("cc"), 2);
 }
 
+/* Streaks of banca 2, punto 3, banca 1, punto 1, worked out in tests/engine-roads. */
+static void
+test_ask(void **state)
+{
+	static const char coups[] = "bbaaabac";
+	char marks[SABOT_WIRE_ASK_SIZE];
+
+	(void)state;
+	assert_string_equal(sabot_wire_road_ask_all(coups, SABOT_WINNER_BANCA, marks), "rii");
+	assert_string_equal(sabot_wire_road_ask_all(coups, SABOT_WINNER_PUNTO, marks), "irr");
+	assert_string_equal(sabot_wire_road_ask_all(NULL, SABOT_WINNER_PUNTO, marks), "---");
+	assert_string_equal(sabot_wire_road_ask_all("b?a", SABOT_WINNER_PUNTO, marks), "???");
+	assert_int_equal(sabot_wire_road_ask(coups, SABOT_WIRE_ROAD_BIG, SABOT_WINNER_PUNTO), '-');
+}
+
 int
 main(void)
 {
@@ -144,6 +159,7 @@ main(void)
 		cmocka_unit_test(test_load),
 		cmocka_unit_test(test_remedies),
 		cmocka_unit_test(test_roads),
+		cmocka_unit_test(test_ask),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

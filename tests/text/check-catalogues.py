@@ -7,6 +7,8 @@ Each source with translatable text is in po/POTFILES and no other; each catalogu
 `msgfmt -c`, lacks no message, and has none that is fuzzy or that no source has any more. The words
 of incidents are those of docs/names.md; each reason of the engine is translated; a profile tells
 its title and source in each language.
+A language of BOARD is for the guests' board alone: its catalogue has all messages of the context
+"board", and no others.
 Names every offence and exits with 1 when there is any.
 
 --update first brings the catalogues up to the sources: new messages come in untranslated, those
@@ -25,6 +27,7 @@ KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "g_dcgettext:2", "g_dngettext:2,3"
             "g_dpgettext2:2c,3"]
 FLAGS = ["N_:1:pass-c-format", "C_:2:pass-c-format", "NC_:2:pass-c-format",
          "g_dngettext:2:pass-c-format", "g_strdup_printf:1:c-format"]
+BOARD = {"zh"}
 APART = {"tests", "bench", "subprojects"}
 FIELD = re.compile(r'^(msgctxt|msgid) ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.M)
 REASON = re.compile(r'^SABOT_REASON\(\w+, "(.+)"\)', re.M)
@@ -89,6 +92,23 @@ def check_sources(root, found):
         yield f"po/POTFILES: {path} has no text for people"
 
 
+def spoken_by_the_board(name):
+    return name.endswith(" (board)")
+
+
+def check_board(root, folder):
+    """Each sentence of the board in each language that only the board speaks."""
+    for language in sorted(BOARD):
+        own = message_names(read(root, "po", f"{language}.po"))
+        for name in own:
+            if not spoken_by_the_board(name):
+                yield f"po/{language}.po: {name} is not the board's"
+        with open(os.path.join(folder, f"{language}.mo"), "rb") as file:
+            spoken = gettext.GNUTranslations(file)
+        if spoken.pgettext("board", "Banker") != "莊":
+            yield f"po/{language}.po does not speak"
+
+
 def check_catalogue(root, language, template, folder):
     own = os.path.join(root, "po", f"{language}.po")
     merged = os.path.join(folder, f"{language}.po")
@@ -98,6 +118,9 @@ def check_catalogue(root, language, template, folder):
                                   ("is fuzzy", own, "--only-fuzzy"),
                                   ("is in no source", merged, "--only-obsolete")):
         for name in message_names(run("msgattrib", "--no-wrap", option, path)):
+            if language in BOARD and path == merged and option == "--untranslated" \
+                    and not spoken_by_the_board(name):
+                continue
             yield f"po/{language}.po: {name} {offence}"
 
 
@@ -106,13 +129,15 @@ def check_profiles(root):
     for path in sorted(glob.glob(os.path.join(root, "profiles", "*.conf"))):
         text = read(path)
         for key in (f"{word}[{language}]" for word in ("title", "source")
-                    for language in listed(root, "LINGUAS")):
+                    for language in listed(root, "LINGUAS") if language not in BOARD):
             if f"\n{key}=" not in text:
                 yield f"profiles/{os.path.basename(path)}: there is no {key}"
 
 
 def update(root, template):
     for language in listed(root, "LINGUAS"):
+        if language in BOARD:
+            continue  # it would get all the others, too
         own = os.path.join(root, "po", f"{language}.po")
         merged = run("msgmerge", "--quiet", "--no-fuzzy-matching", own, template)
         lines = merged.split("\n#~")[0].rstrip("\n") + "\n"
@@ -144,6 +169,8 @@ def check_reasons(root, folder):
     if not reasons:
         yield "engine/core/reason.def has no reasons"
     for language in listed(root, "LINGUAS"):
+        if language in BOARD:
+            continue
         with open(os.path.join(folder, f"{language}.mo"), "rb") as file:
             spoken = gettext.GNUTranslations(file)
         for words in sorted(reasons):
@@ -181,6 +208,7 @@ def main():
         languages = listed(root, "LINGUAS")
         for language in languages:
             faults += check_catalogue(root, language, template, folder)
+        faults += check_board(root, folder)
         faults += check_names(root, folder)
         faults += check_reasons(root, folder)
         faults += check_profiles(root)

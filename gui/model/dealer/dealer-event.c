@@ -25,11 +25,11 @@ sabot_dealer_event_can_be_undone(json_t *event)
 }
 
 bool
-sabot_dealer_event_is_undo(json_t *event)
+sabot_dealer_event_is(json_t *event, const char *ev)
 {
 	g_autofree char *word = word_of(event);
 
-	return g_strcmp0(word, "undo") == 0;
+	return g_strcmp0(word, ev) == 0;
 }
 
 char *

@@ -7,9 +7,9 @@
 bool
 sabot_dealer_event_can_be_undone(json_t *event);
 
-/* True if it takes another back. */
+/* True if it is this one of the log's words. */
 bool
-sabot_dealer_event_is_undo(json_t *event);
+sabot_dealer_event_is(json_t *event, const char *ev);
 
 /* The word for what it does; of an array of events, and of NULL, "again". Transferred. */
 char *

@@ -15,6 +15,7 @@ free_key(gpointer data)
 	struct sabot_dealer_key *key = data;
 
 	g_free(key->label);
+	g_free(key->more);
 	json_decref(key->event);
 	g_free(key);
 }
@@ -56,20 +57,6 @@ add(GPtrArray *keys, enum sabot_dealer_key_kind kind, char *label, json_t *event
 	add_at(keys, places[kind], label, event);
 }
 
-/* The boxes that play without a stake that anybody noted. */
-static json_t *
-list_boxes(const GArray *boxes)
-{
-	json_t *list = NULL;
-
-	for (guint i = 0; boxes && i < boxes->len; i++) {
-		if (!list)
-			list = json_array();
-		json_array_append_new(list, json_integer(g_array_index(boxes, int64_t, i)));
-	}
-	return list;
-}
-
 static bool
 has_main_stake(const struct sabot_wire_view *view)
 {
@@ -91,17 +78,28 @@ static void
 add_close_bets(GPtrArray *keys, const struct sabot_wire_view *view,
 	       const struct sabot_dealer_state *state)
 {
-	json_t *boxes = NULL;
+	if (view->phase != SABOT_WIRE_PHASE_BETTING ||
+	    (view->game == SABOT_WIRE_GAME_BLACKJACK && !state->has_bets && !has_main_stake(view)))
+		return;
+	add_at(keys, SABOT_DEALER_PLACE_NEXT, g_strdup(C_("key", "No more bets")),
+	       json_pack("{s:s}", "ev", "no_more_bets"))
+		->more = g_strdup(state->bets);
+}
 
+/* What is laid, and what is as in the last round. */
+static void
+add_bets(GPtrArray *keys, const struct sabot_wire_view *view,
+	 const struct sabot_dealer_state *state)
+{
 	if (view->phase != SABOT_WIRE_PHASE_BETTING)
 		return;
-	if (view->game == SABOT_WIRE_GAME_BLACKJACK) {
-		boxes = list_boxes(state->boxes);
-		if (!boxes && !has_main_stake(view))
-			return;
-	}
-	add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "No more bets")),
-	    json_pack("{s:s, s:o*}", "ev", "no_more_bets", "boxes", boxes));
+	if (state->has_bets)
+		/* Translators: a key: all bets that lie, and those as in the last round. */
+		add_at(keys, SABOT_DEALER_PLACE_MIDDLE, g_strdup(C_("key", "Clear all")), NULL)
+			->task = SABOT_DEALER_KEY_CLEARS_BETS;
+	if (state->can_repeat)
+		add_at(keys, SABOT_DEALER_PLACE_RIGHT, g_strdup(C_("key", "All as before")), NULL)
+			->task = SABOT_DEALER_KEY_REPEATS_BETS;
 }
 
 /* `holder` holds the shoe or the bank from now on. */
@@ -425,6 +423,7 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 	switch (view->prompt->kind) {
 	case SABOT_WIRE_PROMPT_BETS:
 		add_close_bets(keys, view, state);
+		add_bets(keys, view, state);
 		add_pass(keys, view);
 		break;
 	case SABOT_WIRE_PROMPT_PLAY:
@@ -593,6 +592,7 @@ sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
 
 		if (one->task != two->task || one->place != two->place ||
 		    strcmp(one->label, two->label) != 0 ||
+		    g_strcmp0(one->more, two->more) != 0 ||
 		    (one->event != two->event && !json_equal(one->event, two->event)))
 			return false;
 	}

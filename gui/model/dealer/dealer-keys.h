@@ -27,6 +27,8 @@ enum sabot_dealer_key_task {
 	SABOT_DEALER_KEY_READS_AGAIN, /* asks once more which card it was, or leaves it */
 	SABOT_DEALER_KEY_READS_LATER, /* asks which card of a round that is over it was */
 	SABOT_DEALER_KEY_COLOURS_UP,
+	SABOT_DEALER_KEY_CLEARS_BETS,
+	SABOT_DEALER_KEY_REPEATS_BETS, /* they are as in the last round */
 };
 
 enum sabot_dealer_key_kind {
@@ -47,6 +49,7 @@ struct sabot_dealer_key {
 	enum sabot_dealer_key_task task;
 	enum sabot_dealer_place place;
 	char *label;   /* translated */
+	char *more;    /* likewise, below it; or NULL */
 	json_t *event; /* what it sends; or an array of such; or NULL */
 };
 
@@ -55,7 +58,9 @@ struct sabot_dealer_state {
 	bool can_undo;       /* the last press can be taken back */
 	const char *reading; /* the card that was named last, and can be named again; or NULL */
 	bool reads_again;    /* it is being named again */
-	const GArray *boxes; /* of int64_t: in play although nobody tracks their stakes; or NULL */
+	bool has_bets;       /* a box is in play: laid, or as in the last round */
+	bool can_repeat;     /* some that were removed can be as in the last round again */
+	const char *bets;    /* what is said of them on the key that closes them; or NULL */
 	int64_t decks;       /* of a load by the rules; 0 = not known yet */
 	int64_t n_boxes;     /* of the table; 0 = not known yet */
 	int64_t number;      /* of cards, typed for a load or its end; -1 = none */

@@ -28,8 +28,8 @@ name_idle_places(struct sabot_dealer_places *places, const struct sabot_wire_vie
 	places->idle[SABOT_DEALER_PLACE_UNDO] = C_("key", "Undo");
 	switch (view ? view->phase : SABOT_WIRE_PHASE_UNKNOWN) {
 	case SABOT_WIRE_PHASE_BETTING:
-		name_idle(places, C_("key", "Colour-up"), "", C_("key", "All as before"),
-			  C_("key", "No more bets"));
+		name_idle(places, C_("key", "Colour-up"), C_("key", "Clear all"),
+			  C_("key", "All as before"), C_("key", "No more bets"));
 		break;
 	case SABOT_WIRE_PHASE_DEALING:
 	case SABOT_WIRE_PHASE_DECIDING:

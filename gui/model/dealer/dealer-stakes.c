@@ -7,16 +7,29 @@
 
 struct sabot_dealer_stakes {
 	GHashTable *pending;  /* from name_stake() to struct pending_stake */
-	json_t *now, *before; /* `bet` events of this round and the one before */
-	int64_t round;        /* that `now` is of */
+	GArray *now, *before; /* of struct sabot_dealer_bet: of this round and the one before */
+	int64_t load, round;  /* that `now` is of */
+	bool is_betting;      /* it was when the last view came */
 };
 
 /* A stake that was keyed in and is not in the view yet: the next chip is added to it. */
 struct pending_stake {
-	int64_t amount_minor;
+	struct sabot_dealer_bet bet;
 	int n_asked;  /* not answered yet */
 	int64_t at_n; /* the table's event that has it; 0 = not known */
 };
+
+static bool
+is_noted(const struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view)
+{
+	return stakes->load == view->load && stakes->round == view->round;
+}
+
+static GArray *
+list_new(void)
+{
+	return g_array_new(FALSE, FALSE, sizeof(struct sabot_dealer_bet));
+}
 
 struct sabot_dealer_stakes *
 sabot_dealer_stakes_new(void)
@@ -24,8 +37,8 @@ sabot_dealer_stakes_new(void)
 	struct sabot_dealer_stakes *stakes = g_new0(struct sabot_dealer_stakes, 1);
 
 	stakes->pending = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	stakes->now = json_array();
-	stakes->before = json_array();
+	stakes->now = list_new();
+	stakes->before = list_new();
 	return stakes;
 }
 
@@ -33,30 +46,31 @@ void
 sabot_dealer_stakes_free(struct sabot_dealer_stakes *stakes)
 {
 	g_hash_table_unref(stakes->pending);
-	json_decref(stakes->now);
-	json_decref(stakes->before);
+	g_array_unref(stakes->now);
+	g_array_unref(stakes->before);
 	g_free(stakes);
 }
 
-/* The stakes that players placed themselves, as the events that place them. */
-static json_t *
+/* The stakes that players placed themselves. */
+static GArray *
 list_stakes(const struct sabot_wire_view *view)
 {
-	json_t *stakes = json_array();
+	GArray *stakes = list_new();
 
 	for (guint i = 0; i < view->boxes->len; i++) {
 		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
 
 		for (guint j = 0; j < box->stakes->len; j++) {
 			const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, j);
+			struct sabot_dealer_bet bet = {
+				.box = box->box,
+				.on = g_intern_string(stake->on),
+				.bettor = g_intern_string(stake->bettor),
+				.amount_minor = stake->amount_minor,
+			};
 
-			if (strcmp(stake->on, "insurance") == 0)
-				continue;
-			json_array_append_new(stakes,
-					      json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "bet",
-							"box", (json_int_t)box->box, "bettor",
-							stake->bettor, "on", stake->on, "amount",
-							(json_int_t)stake->amount_minor));
+			if (strcmp(stake->on, "insurance") != 0 && bet.amount_minor > 0)
+				g_array_append_val(stakes, bet);
 		}
 	}
 	return stakes;
@@ -69,26 +83,29 @@ has_open_stakes(const struct sabot_wire_view *view)
 	return view && view->is_round_open && view->phase == SABOT_WIRE_PHASE_BETTING;
 }
 
-/* Doubles and splits raise stakes later: what counts is how the bets were closed. */
+/* Doubles and splits raise stakes later: what counts is how the bets were closed. The last of them
+ * may come with the closing itself, in one view. */
 static void
 remember(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view)
 {
-	json_t *now;
+	bool is_open = has_open_stakes(view);
+	GArray *now;
 
-	if (!has_open_stakes(view))
+	if (!is_open && !(stakes->is_betting && view->is_round_open))
 		return;
 	now = list_stakes(view);
-	if (json_array_size(now) == 0) {
-		json_decref(now);
+	/* Nobody has bet yet; closed like that, nobody did. */
+	if (now->len == 0 && is_open && !is_noted(stakes, view)) {
+		g_array_unref(now);
 		return;
 	}
-	if (stakes->round != view->round) {
-		json_decref(stakes->before);
-		stakes->before = stakes->now;
-		stakes->now = NULL;
+	if (!is_noted(stakes, view)) {
+		g_array_unref(stakes->before);
+		stakes->before = g_steal_pointer(&stakes->now);
+		stakes->load = view->load;
 		stakes->round = view->round;
 	}
-	json_decref(stakes->now);
+	g_clear_pointer(&stakes->now, g_array_unref);
 	stakes->now = now;
 }
 
@@ -106,6 +123,7 @@ sabot_dealer_stakes_update(struct sabot_dealer_stakes *stakes, const struct sabo
 {
 	g_hash_table_foreach_remove(stakes->pending, is_in_view, (gpointer)view);
 	remember(stakes, view);
+	stakes->is_betting = view->phase == SABOT_WIRE_PHASE_BETTING;
 }
 
 static char *
@@ -124,7 +142,12 @@ begin_bet(struct sabot_dealer_stakes *stakes, const struct sabot_wire_event *bet
 		stake = g_new0(struct pending_stake, 1);
 		g_hash_table_insert(stakes->pending, g_strdup(name), stake);
 	}
-	stake->amount_minor = bet->amount_minor;
+	stake->bet = (struct sabot_dealer_bet){
+		.box = bet->box,
+		.on = g_intern_string(bet->on),
+		.bettor = g_intern_string(bet->bettor),
+		.amount_minor = bet->amount_minor,
+	};
 	stake->n_asked++;
 	return name;
 }
@@ -155,81 +178,69 @@ sabot_dealer_stakes_end(struct sabot_dealer_stakes *stakes, const char *name, in
 		g_hash_table_remove(stakes->pending, name);
 }
 
-/* A bettor's name: his seat's, and a letter for others who bet there. */
-static char *
-name_bettor(const struct sabot_dealer_stake *stake)
+static guint
+find_bet(const GArray *list, const struct sabot_dealer_bet *wanted)
 {
-	char letter[2] = {stake->bettor > 0 ? (char)('a' + stake->bettor) : '\0', '\0'};
+	guint i = 0;
 
-	return g_strdup_printf("%d%s", (int)stake->box, letter);
+	for (; i < list->len; i++) {
+		const struct sabot_dealer_bet *bet =
+			&g_array_index(list, struct sabot_dealer_bet, i);
+
+		if (bet->box == wanted->box && bet->on == wanted->on &&
+		    bet->bettor == wanted->bettor)
+			break;
+	}
+	return i;
 }
 
-static const struct sabot_wire_box *
-find_box(const struct sabot_wire_view *view, int64_t number)
+static int
+compare_bets(gconstpointer a, gconstpointer b)
 {
-	for (guint i = 0; has_open_stakes(view) && i < view->boxes->len; i++) {
-		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+	const struct sabot_dealer_bet *one = a, *two = b;
 
-		if (box->box == number)
-			return box;
-	}
-	return NULL;
+	if (one->box != two->box)
+		return one->box < two->box ? -1 : 1;
+	if (one->bettor != two->bettor)
+		return strcmp(one->bettor, two->bettor);
+	return strcmp(one->on, two->on);
 }
 
-int64_t
-sabot_dealer_stakes_get(const struct sabot_dealer_stakes *stakes,
-			const struct sabot_wire_view *view, const struct sabot_dealer_stake *stake)
+GArray *
+sabot_dealer_stakes_list(const struct sabot_dealer_stakes *stakes,
+			 const struct sabot_wire_view *view)
 {
-	const struct sabot_wire_box *box = find_box(view, stake->box);
-	g_autofree char *bettor = name_bettor(stake);
-	g_autofree char *name = name_stake(stake->box, stake->on, bettor);
-	const struct pending_stake *pending = g_hash_table_lookup(stakes->pending, name);
+	GArray *list = has_open_stakes(view) ? list_stakes(view) : list_new();
+	GHashTableIter each;
+	gpointer name, value;
 
-	if (pending)
-		return pending->amount_minor;
-	for (guint i = 0; box && i < box->stakes->len; i++) {
-		const struct sabot_wire_stake *placed = g_ptr_array_index(box->stakes, i);
+	g_hash_table_iter_init(&each, stakes->pending);
+	while (g_hash_table_iter_next(&each, &name, &value)) {
+		const struct pending_stake *pending = value;
+		guint at = find_bet(list, &pending->bet);
 
-		if (strcmp(placed->on, stake->on) == 0 && strcmp(placed->bettor, bettor) == 0)
-			return placed->amount_minor;
+		if (at < list->len)
+			g_array_remove_index(list, at);
+		if (pending->bet.amount_minor > 0)
+			g_array_append_val(list, pending->bet);
 	}
-	return 0;
+	g_array_sort(list, compare_bets);
+	return list;
 }
 
 json_t *
-sabot_dealer_stakes_bet(const struct sabot_dealer_stake *stake, int64_t amount_minor)
+sabot_dealer_bet_event(const struct sabot_dealer_bet *bet, int64_t amount_minor)
 {
-	g_autofree char *bettor = name_bettor(stake);
-
-	return json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "bet", "box", (json_int_t)stake->box,
-			 "bettor", bettor, "on", stake->on, "amount", (json_int_t)amount_minor);
+	return json_pack("{s:s, s:I, s:s, s:s, s:I}", "ev", "bet", "box", (json_int_t)bet->box,
+			 "bettor", bet->bettor, "on", bet->on, "amount", (json_int_t)amount_minor);
 }
 
 /* Once the stakes of this round are being noted, those of the round before are meant. */
-json_t *
-sabot_dealer_stakes_again(const struct sabot_dealer_stakes *stakes,
-			  const struct sabot_wire_view *view)
+GArray *
+sabot_dealer_stakes_list_before(const struct sabot_dealer_stakes *stakes,
+				const struct sabot_wire_view *view)
 {
-	bool is_noted = has_open_stakes(view) && view->round == stakes->round;
+	bool is_this_round = has_open_stakes(view) && is_noted(stakes, view);
 
-	return json_copy(is_noted ? stakes->before : stakes->now);
-}
-
-json_t *
-sabot_dealer_stakes_again_on_box(const struct sabot_dealer_stakes *stakes,
-				 const struct sabot_wire_view *view,
-				 const struct sabot_dealer_stake *stake)
-{
-	json_t *again = sabot_dealer_stakes_again(stakes, view);
-	g_autofree char *bettor = name_bettor(stake);
-
-	for (size_t i = json_array_size(again); i-- > 0;) {
-		struct sabot_wire_event *bet =
-			sabot_record_parse(&sabot_wire_event_type, json_array_get(again, i), NULL);
-
-		if (!bet || bet->box != stake->box || g_strcmp0(bet->bettor, bettor) != 0)
-			json_array_remove(again, i);
-		sabot_record_unref(bet);
-	}
-	return again;
+	return g_array_ref(is_this_round ? stakes->before : stakes->now);
 }

@@ -1,17 +1,17 @@
 /*
- * The stakes of a dealer's table: those that were keyed in and that the view does not have yet, and
- * those of the round before, to be placed again. Sends nothing: the sender reports here what was
- * sent. No GTK.
+ * The stakes of a dealer's table: those that lie, with what was keyed in and is not in the view
+ * yet, and those of the round before. Sends nothing: the sender reports here what was sent. No GTK.
  */
 #pragma once
 
 #include "proto/view.h"
 
-/* A stake by its place. `bettor`: 0 whose seat it is, 1, 2 … others who bet on that box. */
-struct sabot_dealer_stake {
+/* What one bettor has on one bet of a box. */
+struct sabot_dealer_bet {
 	int64_t box;
-	const char *on;
-	int bettor;
+	const char *on;     /* interned */
+	const char *bettor; /* likewise */
+	int64_t amount_minor;
 };
 
 struct sabot_dealer_stakes;
@@ -33,20 +33,16 @@ sabot_dealer_stakes_begin(struct sabot_dealer_stakes *stakes, json_t *event);
 void
 sabot_dealer_stakes_end(struct sabot_dealer_stakes *stakes, const char *name, int64_t at_n);
 
-/* What is staked there in the open round, as in `view` (or NULL). */
-int64_t
-sabot_dealer_stakes_get(const struct sabot_dealer_stakes *stakes,
-			const struct sabot_wire_view *view, const struct sabot_dealer_stake *stake);
+/* What lies in the open round, as in `view` (or NULL) and as keyed in since. Of struct
+ * sabot_dealer_bet, transferred. */
+GArray *
+sabot_dealer_stakes_list(const struct sabot_dealer_stakes *stakes,
+			 const struct sabot_wire_view *view);
+/* Likewise those of the round before, as its bets were closed. */
+GArray *
+sabot_dealer_stakes_list_before(const struct sabot_dealer_stakes *stakes,
+				const struct sabot_wire_view *view);
 
-/* The `bet` that sets a stake. Transferred. */
+/* The `bet` that sets this stake to `amount_minor`. Transferred. */
 json_t *
-sabot_dealer_stakes_bet(const struct sabot_dealer_stake *stake, int64_t amount_minor);
-/* The `bet`s that place the stakes of the round before again: all, or those of one bettor on one
- * box (the bet of `stake` says nothing). Arrays, transferred. */
-json_t *
-sabot_dealer_stakes_again(const struct sabot_dealer_stakes *stakes,
-			  const struct sabot_wire_view *view);
-json_t *
-sabot_dealer_stakes_again_on_box(const struct sabot_dealer_stakes *stakes,
-				 const struct sabot_wire_view *view,
-				 const struct sabot_dealer_stake *stake);
+sabot_dealer_bet_event(const struct sabot_dealer_bet *bet, int64_t amount_minor);

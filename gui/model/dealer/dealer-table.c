@@ -1,6 +1,7 @@
 /* One table for its dealer: see dealer-table.h. */
 #include "dealer-table.h"
 
+#include "dealer-bets-keys.h"
 #include "dealer-event.h"
 #include "dealer-lookup.h"
 #include "text/words.h"
@@ -23,7 +24,6 @@ struct _SabotDealerTable {
 	SabotFeed *feed;
 	SabotTableItem *item; /* NULL until the daemon sent it */
 	GPtrArray *keys;
-	GArray *boxes; /* of int64_t: chosen by hand for the next round */
 	char *refusal;
 	gboolean tracks_stakes;
 	enum sabot_dealer_practice practice;
@@ -32,6 +32,7 @@ struct _SabotDealerTable {
 	struct reading reading;
 	struct sabot_dealer_lookup *lookup;
 	struct sabot_dealer_stakes *stakes;
+	struct sabot_dealer_bets *bets;
 	int64_t number; /* typed between two loads; -1 = none */
 	enum sabot_wire_phase number_phase;
 	GCancellable *cancellable;
@@ -64,7 +65,7 @@ sabot_dealer_table_finalize(GObject *object)
 	g_signal_handlers_disconnect_by_data(sabot_feed_get_tables(table->feed), table);
 	g_object_unref(table->feed);
 	g_ptr_array_unref(table->keys);
-	g_array_unref(table->boxes);
+	sabot_dealer_bets_free(table->bets);
 	sabot_dealer_stakes_free(table->stakes);
 	sabot_dealer_lookup_free(table->lookup);
 	sabot_record_unref(table->reading.unread);
@@ -93,7 +94,6 @@ static void
 sabot_dealer_table_init(SabotDealerTable *table)
 {
 	table->keys = g_ptr_array_new();
-	table->boxes = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	table->refusal = g_strdup("");
 	table->number = -1;
 	table->stakes = sabot_dealer_stakes_new();
@@ -125,18 +125,27 @@ check_reading(SabotDealerTable *table, const struct sabot_wire_view *view)
 		forget_reading(table);
 }
 
-/* Boxes were chosen for one round only, and an undo is for what was pressed last. */
+static void
+update_models(SabotDealerTable *table, const struct sabot_wire_view *view)
+{
+	sabot_dealer_lookup_update(table->lookup, view);
+	keep_number(table, view);
+	sabot_dealer_stakes_update(table->stakes, view);
+	sabot_dealer_bets_update(table->bets, view,
+				 sabot_dealer_lookup_get_rules(table->lookup));
+}
+
 static void
 refresh(SabotDealerTable *table)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 	const struct sabot_wire_rules *rules = sabot_dealer_lookup_get_rules(table->lookup);
-	struct sabot_dealer_state state = {.boxes = table->boxes,
-					   .decks = rules ? rules->decks : 0,
+	struct sabot_dealer_state state = {.decks = rules ? rules->decks : 0,
 					   .n_boxes = rules ? rules->boxes : 0,
 					   .is_by_hand = sabot_dealer_table_needs_cards(table),
 					   .practice = table->practice,
 					   .is_disputed = sabot_dealer_table_get_dispute(table)};
+	g_autofree char *said = NULL;
 	char card[SABOT_TEXT_CARD_SIZE];
 	json_t *again;
 
@@ -146,15 +155,12 @@ refresh(SabotDealerTable *table)
 	if (table->reading.unread)
 		state.reading = sabot_text_card_sign(table->reading.card, card);
 	state.reads_again = table->reading.is_again;
-	sabot_dealer_lookup_update(table->lookup, view);
-	keep_number(table, view);
+	update_models(table, view);
 	state.number = table->number;
-	sabot_dealer_stakes_update(table->stakes, view);
-	again = table->tracks_stakes ? sabot_dealer_stakes_again(table->stakes, view) : NULL;
+	again = table->tracks_stakes ? sabot_dealer_bets_repeat_events(table->bets) : NULL;
 	state.again = again;
-	if (view->phase != SABOT_WIRE_PHASE_BETTING)
-		g_array_set_size(table->boxes, 0);
 	state.can_undo = table->n_undos > 0 && view->n == table->undo_n;
+	said = sabot_dealer_bets_fill(table->bets, view, &state);
 	g_ptr_array_unref(table->keys);
 	table->keys = sabot_dealer_keys(view, &state);
 	json_decref(again);
@@ -199,6 +205,18 @@ on_lookup_changed(GObject *owner)
 	refresh(SABOT_DEALER_TABLE(owner));
 }
 
+static void
+send_of_bets(gpointer owner, json_t *event)
+{
+	sabot_dealer_table_send(owner, event);
+}
+
+static void
+on_bets_changed(gpointer owner)
+{
+	refresh(owner);
+}
+
 SabotDealerTable *
 sabot_dealer_table_new(const char *path, const char *name)
 {
@@ -208,6 +226,12 @@ sabot_dealer_table_new(const char *path, const char *name)
 	table->feed = sabot_feed_new(path);
 	table->lookup = sabot_dealer_lookup_new(sabot_feed_get_client(table->feed), name,
 						G_OBJECT(table), on_lookup_changed);
+	table->bets = sabot_dealer_bets_new(&(struct sabot_dealer_bets_owner){
+		.owner = table,
+		.send = send_of_bets,
+		.on_changed = on_bets_changed,
+		.stakes = table->stakes,
+	});
 	g_signal_connect(table->feed, "state-changed", G_CALLBACK(on_state_changed), table);
 	g_signal_connect_swapped(table->feed, "incidents-changed", G_CALLBACK(refresh), table);
 	g_signal_connect(sabot_feed_get_tables(table->feed), "items-changed",
@@ -336,14 +360,18 @@ void
 sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_stakes)
 {
 	table->tracks_stakes = tracks_stakes;
+	sabot_dealer_bets_set_tracks_stakes(table->bets, tracks_stakes);
 	refresh(table);
 }
 
 void
 sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_key *key)
 {
-	json_t *event = json_incref(key->event);
+	json_t *event;
 
+	if (sabot_dealer_bets_press(table->bets, sabot_dealer_table_get_view(table), key))
+		return;
+	event = json_incref(key->event);
 	if (key->task == SABOT_DEALER_KEY_READS_AGAIN) {
 		table->reading.is_again = !table->reading.is_again;
 		refresh(table);
@@ -383,7 +411,7 @@ send_reading(SabotDealerTable *table, json_t *event, const struct reading *readi
 	press = g_new0(struct press, 1);
 	press->table = g_object_ref(table);
 	press->can_undo = sabot_dealer_event_can_be_undone(event);
-	press->is_undo = sabot_dealer_event_is_undo(event);
+	press->is_undo = sabot_dealer_event_is(event, "undo");
 	press->reading = *reading;
 	press->right = sabot_dealer_event_right(event);
 	press->stake = sabot_dealer_stakes_begin(table->stakes, event);
@@ -393,38 +421,16 @@ send_reading(SabotDealerTable *table, json_t *event, const struct reading *readi
 	json_decref(event);
 }
 
-static int
-find_box(SabotDealerTable *table, int64_t box)
-{
-	for (guint i = 0; i < table->boxes->len; i++) {
-		if (g_array_index(table->boxes, int64_t, i) == box)
-			return (int)i;
-	}
-	return -1;
-}
-
-void
-sabot_dealer_table_toggle_box(SabotDealerTable *table, int64_t box)
-{
-	int at = find_box(table, box);
-
-	if (at >= 0)
-		g_array_remove_index(table->boxes, (guint)at);
-	else
-		g_array_append_val(table->boxes, box);
-	refresh(table);
-}
-
-gboolean
-sabot_dealer_table_has_box(SabotDealerTable *table, int64_t box)
-{
-	return find_box(table, box) >= 0;
-}
-
 const struct sabot_dealer_stakes *
 sabot_dealer_table_get_stakes(SabotDealerTable *table)
 {
 	return table->stakes;
+}
+
+struct sabot_dealer_bets *
+sabot_dealer_table_get_bets(SabotDealerTable *table)
+{
+	return table->bets;
 }
 
 const struct sabot_wire_rules *

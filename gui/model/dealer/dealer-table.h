@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "dealer-bets.h"
 #include "dealer-keys.h"
 #include "dealer-stakes.h"
 #include "gui/model/tables/feed.h"
@@ -65,6 +66,9 @@ sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *r
 /* Those that were keyed in, and those of the round before. Borrowed. */
 const struct sabot_dealer_stakes *
 sabot_dealer_table_get_stakes(SabotDealerTable *table);
+/* The squares, and what is laid on them by touches. Borrowed. */
+struct sabot_dealer_bets *
+sabot_dealer_table_get_bets(SabotDealerTable *table);
 
 /* The first open incident of that code at the table, of this load, or NULL. Valid until the next
  * "changed"; so are the next card and the dispute. */
@@ -117,8 +121,3 @@ sabot_dealer_table_send(SabotDealerTable *table, json_t *event);
 /* Likewise an array of events, in their order; FALSE when there are none. */
 gboolean
 sabot_dealer_table_send_all(SabotDealerTable *table, json_t *events);
-/* Boxes are in play or not, where their stakes are not noted. */
-void
-sabot_dealer_table_toggle_box(SabotDealerTable *table, int64_t box);
-gboolean
-sabot_dealer_table_has_box(SabotDealerTable *table, int64_t box);

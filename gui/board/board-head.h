@@ -1,0 +1,8 @@
+/* The board's head and its band: whose table it is, for how much, who has won, what comes next. */
+#pragma once
+
+#include "board-paint.h"
+
+/* Parts: see board-paint.h. */
+sabot_board_draw_fn sabot_board_draw_head, sabot_board_draw_band, sabot_board_draw_now;
+sabot_board_name_fn sabot_board_name_head, sabot_board_name_band, sabot_board_name_now;

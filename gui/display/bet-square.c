@@ -1,0 +1,330 @@
+/* A square of the cloth: see bet-square.h. Its frame is the style sheet's; the rest is drawn. */
+#include "gui/display/bet-square.h"
+
+#include "gui/style/screen-font.h"
+#include "gui/widgets/chip.h"
+#include "gui/widgets/label.h"
+#include "gui/widgets/paint.h"
+#include "text/money.h"
+
+#include <glib/gi18n.h>
+
+enum { LEAST_PX = 13, GOOD_PX = 14 };
+
+struct _SabotSquare {
+	GtkButton parent_instance;
+	struct sabot_dealer_square place;
+	enum sabot_square_shape shape;
+	char *name, *least;
+	struct sabot_dealer_square_state state;
+	int64_t top_minor; /* the chip that is seen */
+	int n_chips;
+};
+
+G_DEFINE_FINAL_TYPE(SabotSquare, sabot_square, GTK_TYPE_BUTTON)
+
+static void
+sabot_square_finalize(GObject *object)
+{
+	SabotSquare *square = SABOT_SQUARE(object);
+
+	g_free(square->name);
+	g_free(square->least);
+	G_OBJECT_CLASS(sabot_square_parent_class)->finalize(object);
+}
+
+static double
+em_px(SabotSquare *square)
+{
+	GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(square));
+	double size = 0;
+
+	gtk_style_context_get(style, gtk_style_context_get_state(style), "font-size", &size, NULL);
+	return size;
+}
+
+struct letters {
+	double size;
+	PangoWeight weight;
+};
+
+/* A text in the middle of a place, as large as it may be or as fits. */
+static void
+paint_letters(SabotSquare *square, cairo_t *cr, const char *text, const GdkRectangle *place,
+	      struct letters letters)
+{
+	g_autoptr(PangoLayout) layout = sabot_font_create_layout(GTK_WIDGET(square), text);
+	double size = MAX(letters.size, LEAST_PX);
+	PangoRectangle extents;
+
+	for (;; size -= 1) {
+		sabot_font_set(layout, size, letters.weight);
+		pango_layout_get_pixel_extents(layout, NULL, &extents);
+		if (extents.width <= place->width || size <= LEAST_PX)
+			break;
+	}
+	cairo_move_to(cr, place->x + (place->width - extents.width) / 2.0,
+		      place->y + (place->height - extents.height) / 2.0);
+	pango_cairo_show_layout(cr, layout);
+}
+
+static void
+paint_text(SabotSquare *square, cairo_t *cr, const char *text, const GdkRectangle *place,
+	   double size)
+{
+	paint_letters(square, cr, text, place, (struct letters){size, PANGO_WEIGHT_SEMIBOLD});
+}
+
+/* The pairs have the colours of punto and banca. */
+static const char *
+name_ink(SabotSquare *square)
+{
+	enum sabot_bet on = sabot_bet_from_string(square->place.on);
+
+	if (on == SABOT_BET_PUNTO_PAIR)
+		return "sabot_punto";
+	return on == SABOT_BET_BANCA_PAIR ? "sabot_banca" : "sabot_quiet";
+}
+
+static const char *
+ink(SabotSquare *square)
+{
+	return square->state.is_as_before ? "sabot_quiet" : "sabot_ink";
+}
+
+static void
+paint_sum(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double size)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (square->place.on == SABOT_DEALER_BOX)
+		g_strlcpy(money,
+			  square->state.is_as_before ? C_("square", "as before")
+						     : C_("square", "in"),
+			  sizeof(money));
+	else
+		sabot_text_money_spaced(square->state.amount_minor, money);
+	sabot_paint_set_colour(GTK_WIDGET(square), cr, ink(square));
+	paint_text(square, cr, money, place, MAX(size, GOOD_PX));
+}
+
+static void
+paint_chip(SabotSquare *square, cairo_t *cr, double x, double y, double size)
+{
+	struct sabot_chip chip = {
+		.minor = square->top_minor,
+		.x = x,
+		.y = y,
+		.size = size,
+		.n = square->n_chips,
+		.is_outline = square->state.is_as_before,
+	};
+
+	if (square->top_minor > 0)
+		sabot_chip_paint(GTK_WIDGET(square), cr, &chip);
+}
+
+/* The chip above, the sum below it. */
+static void
+paint_upright(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double chip_px)
+{
+	double sum_px = em_px(square) * (square->shape == SABOT_SQUARE_CIRCLE ? 1.5 : 1.31);
+	double room = place->height - chip_px - sum_px * 1.3;
+	double top = place->y + MAX(room, 0) * 0.4;
+	GdkRectangle sum = {place->x, (int)(top + chip_px + MIN(room * 0.3, 4)), place->width,
+			    (int)(sum_px * 1.3)};
+
+	paint_chip(square, cr, place->x + (place->width - chip_px) / 2, top, chip_px);
+	paint_sum(square, cr, &sum, sum_px);
+}
+
+/* The chip at the left, the sum beside it. */
+static void
+paint_level(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double chip_px)
+{
+	int pile = square->state.is_as_before ? 0 : MIN(square->n_chips, 4) - 1;
+	double y = place->y + (place->height - chip_px * (1 + pile * 0.07)) / 2;
+	GdkRectangle sum = {(int)(place->x + 8 + chip_px), place->y,
+			    (int)(place->width - chip_px - 12), place->height};
+
+	paint_chip(square, cr, place->x + 6, y, chip_px);
+	paint_sum(square, cr, &sum, MIN(em_px(square) * 1.375, place->height * 0.5));
+}
+
+static void
+paint_pill(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
+{
+	double em = em_px(square), sum_px = MIN(em * 1.31, place->height * 0.45);
+	double name_px = MAX(em * 0.88, LEAST_PX), all = sum_px * 1.2 + name_px * 1.2;
+	bool has_name = all <= place->height;
+	int top = place->y + (int)((place->height - (has_name ? all : sum_px * 1.2)) / 2);
+	GdkRectangle sum = {place->x + 3, top, place->width - 6, (int)(sum_px * 1.2)};
+	GdkRectangle name = {place->x + 3, top + sum.height, place->width - 6,
+			     (int)(name_px * 1.2)};
+
+	paint_sum(square, cr, &sum, sum_px);
+	if (!has_name)
+		return;
+	sabot_paint_set_colour(GTK_WIDGET(square), cr, "sabot_quiet");
+	paint_letters(square, cr, square->name, &name,
+		      (struct letters){name_px, PANGO_WEIGHT_NORMAL});
+}
+
+static void
+paint_bet(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
+{
+	double em = em_px(square);
+	double chip_px = MIN(MIN(place->height - 8, place->width * 0.42), em * 2.9);
+	bool is_upright = place->height >= em * 3.9 && place->width < em * 6.9;
+
+	if (square->shape == SABOT_SQUARE_PILL)
+		paint_pill(square, cr, place);
+	else if (square->shape == SABOT_SQUARE_CIRCLE && place->height >= em * 4.5)
+		paint_upright(square, cr, place, MIN(place->height * 0.48, em * 3.5));
+	else if (is_upright && !square->state.is_too_low)
+		paint_upright(square, cr, place, chip_px);
+	else
+		paint_level(square, cr, place, chip_px);
+}
+
+/* Quietly: nobody has judged it. */
+static int
+paint_least(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
+{
+	int height = (int)MAX(em_px(square) * 1.1, LEAST_PX + 3);
+	int inset = square->shape == SABOT_SQUARE_CIRCLE ? place->width / 5 : 3;
+	GdkRectangle band = {place->x + inset, place->y + place->height - height - 2,
+			     place->width - 2 * inset, height};
+
+	sabot_paint_set_colour(GTK_WIDGET(square), cr, "sabot_medium");
+	sabot_paint_rounded(cr, &band, 3);
+	cairo_fill(cr);
+	sabot_paint_set_colour(GTK_WIDGET(square), cr, "sabot_on_medium");
+	paint_text(square, cr, square->least, &band, em_px(square) * 0.82);
+	return height;
+}
+
+static void
+paint_changed(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
+{
+	int size = (int)MAX(em_px(square) * 1.4, 16);
+	GdkRectangle corner = {place->x + place->width - size, place->y, size, size - 2};
+	struct sabot_point centre = {corner.x + size / 2.0, corner.y + size / 2.0 - 1};
+
+	if (square->shape == SABOT_SQUARE_CIRCLE)
+		centre.x = corner.x + size / 2.0;
+	sabot_paint_set_colour(GTK_WIDGET(square), cr, "sabot_turn");
+	sabot_paint_rounded(cr, &corner, 5);
+	cairo_fill(cr);
+	sabot_paint_set_colour(GTK_WIDGET(square), cr, "sabot_on_turn");
+	sabot_paint_text(GTK_WIDGET(square), cr, "✱", size * 0.6, centre);
+}
+
+static void
+paint_empty(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
+{
+	GdkRectangle inner = {place->x + 3, place->y, place->width - 6, place->height};
+
+	if (!square->name)
+		return;
+	sabot_paint_set_colour(GTK_WIDGET(square), cr, name_ink(square));
+	paint_letters(square, cr, square->name, &inner,
+		      (struct letters){em_px(square) * 0.94, PANGO_WEIGHT_NORMAL});
+}
+
+static gboolean
+draw(GtkWidget *widget, cairo_t *cr)
+{
+	SabotSquare *square = SABOT_SQUARE(widget);
+	GtkStyleContext *style = gtk_widget_get_style_context(widget);
+	GdkRectangle place = {0, 0, gtk_widget_get_allocated_width(widget),
+			      gtk_widget_get_allocated_height(widget)};
+	GdkRectangle inner = place;
+
+	gtk_render_background(style, cr, 0, 0, place.width, place.height);
+	gtk_render_frame(style, cr, 0, 0, place.width, place.height);
+	if (square->state.is_too_low)
+		inner.height -= paint_least(square, cr, &place);
+	if (square->state.is_in)
+		paint_bet(square, cr, &inner);
+	else
+		paint_empty(square, cr, &inner);
+	if (square->state.is_changed)
+		paint_changed(square, cr, &place);
+	if (gtk_widget_has_visible_focus(widget))
+		gtk_render_focus(style, cr, 0, 0, place.width, place.height);
+	return GDK_EVENT_PROPAGATE;
+}
+
+/* Its place is the grid's, whatever stands on it. */
+static void
+get_preferred_size(GtkWidget *widget, int *ret_least, int *ret_natural)
+{
+	(void)widget;
+	*ret_least = *ret_natural = 1;
+}
+
+static void
+sabot_square_class_init(SabotSquareClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->finalize = sabot_square_finalize;
+	widget_class->draw = draw;
+	widget_class->get_preferred_width = get_preferred_size;
+	widget_class->get_preferred_height = get_preferred_size;
+	gtk_widget_class_set_css_name(widget_class, "sabot-square");
+}
+
+static void
+sabot_square_init(SabotSquare *square)
+{
+	gtk_widget_set_focus_on_click(GTK_WIDGET(square), FALSE);
+	gtk_widget_show(GTK_WIDGET(square));
+}
+
+GtkWidget *
+sabot_square_new(const struct sabot_dealer_square *place, enum sabot_square_shape shape,
+		 const char *name)
+{
+	SabotSquare *square = g_object_new(SABOT_TYPE_SQUARE, NULL);
+
+	square->place = *place;
+	square->shape = shape;
+	square->name = g_strdup(name);
+	sabot_style_set_class(square, "round", shape != SABOT_SQUARE_RECTANGLE);
+	return GTK_WIDGET(square);
+}
+
+const struct sabot_dealer_square *
+sabot_square_get_place(SabotSquare *square)
+{
+	return &square->place;
+}
+
+static void
+count_chips(SabotSquare *square, const struct sabot_denominations *chips)
+{
+	struct sabot_chips paid;
+
+	sabot_chips_pay(chips, square->state.amount_minor, &paid);
+	square->top_minor = paid.n > 0 ? paid.stacks[0].minor : 0;
+	square->n_chips = 0;
+	for (int i = 0; i < paid.n; i++)
+		square->n_chips += (int)MIN(paid.stacks[i].count, 100);
+}
+
+void
+sabot_square_show(SabotSquare *square, const struct sabot_dealer_square_state *state,
+		  const struct sabot_denominations *chips, const char *spoken, const char *least)
+{
+	g_free(square->least);
+	square->least = g_strdup(least);
+	square->state = *state;
+	count_chips(square, chips);
+	sabot_style_set_class(square, "laid", state->is_in && !state->is_as_before);
+	sabot_style_set_class(square, "as-before", state->is_as_before);
+	sabot_style_set_class(square, "last", state->is_last);
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(square)), spoken);
+	gtk_widget_queue_draw(GTK_WIDGET(square));
+}
