@@ -82,13 +82,17 @@ class House(unittest.TestCase):
         self.enter_pin(PINS[name])
 
     def open_table(self, name):
-        """By its tile, which is deaf while tiles have just moved: a touch is then made again."""
+        """By its tile, which is deaf while tiles have just moved: a touch is then made again. A
+        table that waits opens with the ruling of what stops it: that is closed."""
         def opened():
             tile = next((node for node in self.screen.nodes()
                          if (node.get_name() or '').startswith(name + ', ') and
                          node.get_role() in BUTTONS and is_ready(node)), None)
             if tile:
                 tile.get_action_iface().do_action(0)
+            close = self.screen.button('Close')
+            if close and any(n.startswith(f'{name}: ') for n in self.screen.names()):
+                close.get_action_iface().do_action(0)
             return self.screen.button('← Floor')
         self.screen.wait_for(opened, f'the page of {name} did not open')
 
