@@ -243,8 +243,9 @@ choose_shelf(SabotDisplayBody *body, const struct sabot_wire_view *view)
 		return is_laying(body, view) && sabot_dealer_bets_has_stakes(get_bets(body))
 			       ? GTK_WIDGET(body->tray)
 			       : body->empty_shelf;
-	/* Of a round that is decided no card is wanted: there the room is for what is paid. */
-	if (view->phase != SABOT_WIRE_PHASE_DECIDED && sabot_dealer_table_needs_cards(body->table))
+	/* Of a round that is decided no card is wanted: there the room is for what is paid. Nor
+	 * while the pit is waited for. */
+	if (view->phase != SABOT_WIRE_PHASE_DECIDED && view->phase != SABOT_WIRE_PHASE_RULING && sabot_dealer_table_needs_cards(body->table))
 		return GTK_WIDGET(body->card_pad);
 	return body->empty_shelf;
 }

@@ -3,7 +3,6 @@
 
 enum {
 	LEAST_EM_PX = 13,
-	LEAST_PROMPT_PX = 76,   /* two lines of the prompt, and one below */
 	LEAST_BY_HAND_PX = 194, /* four rows of keys */
 	LEAST_CHIPS_PX = 102,
 	WIDE_PX = 1280,
@@ -16,8 +15,8 @@ static const struct measures {
 	int head_px, prompt_px, shelf_px, by_hand_px, message_px, keys_px;
 } classes[SABOT_SCREEN_CLASSES] = {
 	[SABOT_SCREEN_LARGE] = {1280, 800, 160, 48, 96, 144, 200, 48, 120},
-	[SABOT_SCREEN_MEDIUM] = {1024, 600, 128, 48, 76, 112, 190, 40, 96},
-	[SABOT_SCREEN_TALL] = {480, 800, 115, 48, 124, 84, 330, 40, 152},
+	[SABOT_SCREEN_MEDIUM] = {1024, 600, 128, 48, 68, 112, 190, 40, 96},
+	[SABOT_SCREEN_TALL] = {480, 800, 115, 48, 90, 84, 330, 36, 150},
 };
 
 struct sabot_screen
@@ -61,7 +60,7 @@ sabot_screen_head_px(const struct sabot_screen *screen)
 int
 sabot_screen_prompt_px(const struct sabot_screen *screen)
 {
-	return MAX(LEAST_PROMPT_PX, scale_px(screen, classes[screen->class_].prompt_px));
+	return scale_px(screen, classes[screen->class_].prompt_px);
 }
 
 struct _SabotZones {

@@ -22,6 +22,7 @@ enum {
 	MOST_PAYOUTS = 14,
 	LEAST_PROMPT_PX = 20, /* what to do, at arm's length */
 	LEAST_PX = 9,         /* anything else */
+	WIDE_PERCENT = 80,    /* of these in a font that comes instead, and is wider */
 	LEAST_KEY_PX = 44,    /* what a finger is to hit */
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
 	FRAMES = 3,           /* until all is laid out */
@@ -169,8 +170,12 @@ check_text(struct fit *fit, SabotFitText *text)
 	const char *said = atk_object_get_name(gtk_widget_get_accessible(GTK_WIDGET(text)));
 	GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(text));
 	int least_px = gtk_style_context_has_class(style, "prompt") ? LEAST_PROMPT_PX : LEAST_PX;
+	bool is_other_font =
+		g_getenv("SABOT_FONT") && !g_str_equal(g_getenv("SABOT_FONT"), "Inter");
 	int size_px = sabot_fit_text_get_size(text);
 
+	if (is_other_font)
+		least_px = least_px * WIDE_PERCENT / 100;
 	if (said && *said && size_px < least_px)
 		complain(fit, GTK_WIDGET(text), "does not fit");
 }
