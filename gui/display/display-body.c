@@ -167,9 +167,10 @@ is_laying(SabotDisplayBody *body, const struct sabot_wire_view *view)
 static char *
 say_quietly(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
-	char *said = is_laying(body, view) ? sabot_phrase_bets_cloth(
-						     sabot_dealer_bets_get_squares(get_bets(body)))
-					   : NULL;
+	char *said =
+		is_laying(body, view)
+			? sabot_phrase_bets_cloth(sabot_dealer_bets_get_squares(get_bets(body)))
+			: NULL;
 
 	return said ? said : sabot_phrase_dealer_quiet(view);
 }
@@ -245,7 +246,8 @@ choose_shelf(SabotDisplayBody *body, const struct sabot_wire_view *view)
 			       : body->empty_shelf;
 	/* Of a round that is decided no card is wanted: there the room is for what is paid. Nor
 	 * while the pit is waited for. */
-	if (view->phase != SABOT_WIRE_PHASE_DECIDED && view->phase != SABOT_WIRE_PHASE_RULING && sabot_dealer_table_needs_cards(body->table))
+	if (view->phase != SABOT_WIRE_PHASE_DECIDED && view->phase != SABOT_WIRE_PHASE_RULING &&
+	    sabot_dealer_table_needs_cards(body->table))
 		return GTK_WIDGET(body->card_pad);
 	return body->empty_shelf;
 }
