@@ -9,6 +9,7 @@
 #include "bet-square.h"
 #include "key-button.h"
 #include "gui/model/dealer/bet-phrases.h"
+#include "gui/style/screen-font.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/paint.h"
 #include "text/money.h"
@@ -116,16 +117,6 @@ child_type(GtkContainer *container)
 	return GTK_TYPE_WIDGET;
 }
 
-static double
-em_px(SabotBetGrid *grid)
-{
-	GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(grid));
-	double size = 0;
-
-	gtk_style_context_get(style, gtk_style_context_get_state(style), "font-size", &size, NULL);
-	return size;
-}
-
 /* Its room is that of the zone it stands in. */
 static void
 get_preferred_size(GtkWidget *widget, int *ret_least, int *ret_natural)
@@ -158,8 +149,7 @@ place_children(SabotBetGrid *grid)
 	place_child(grid, grid->page_key, &key, n_pages > 1);
 	for (guint i = 0; i < grid->cells->len; i++) {
 		const struct cell *cell = nth_cell(grid, i);
-		GdkRectangle place =
-			sabot_bet_layout_square(layout, cell->box, cell->row, cell->n);
+		GdkRectangle place = sabot_bet_layout_square(layout, cell->box, cell->row, cell->n);
 
 		place_child(grid, cell->square, &place,
 			    sabot_bet_layout_has_row(layout, cell->row, cell->n) &&
@@ -178,7 +168,7 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 	gtk_widget_set_allocation(widget, allocation);
 	grid->layout.width_px = allocation->width;
 	grid->layout.height_px = allocation->height;
-	grid->layout.em_px = em_px(grid);
+	grid->layout.em_px = sabot_font_get_size(GTK_WIDGET(grid));
 	place_children(grid);
 	show_page_key(grid);
 }
@@ -195,8 +185,7 @@ paint_hidden_rows(SabotBetGrid *grid, cairo_t *cr)
 		return;
 	for (int box = 0; box < layout->n_boxes; box++) {
 		GdkRectangle head = sabot_bet_layout_head(layout, box);
-		struct sabot_point centre = {head.x + head.width / 2.0,
-					     key.y + key.height / 2.0};
+		struct sabot_point centre = {head.x + head.width / 2.0, key.y + key.height / 2.0};
 		char money[SABOT_TEXT_MONEY_SIZE];
 		int64_t sum_minor = 0;
 
@@ -205,17 +194,17 @@ paint_hidden_rows(SabotBetGrid *grid, cairo_t *cr)
 
 			if (cell->box == box &&
 			    !sabot_bet_layout_has_row(layout, cell->row, cell->n))
-				sum_minor += sabot_dealer_bets_get_square(
-						     get_bets(grid),
-						     sabot_square_get_place(
-							     SABOT_SQUARE(cell->square)))
-						     .amount_minor;
+				sum_minor +=
+					sabot_dealer_bets_get_square(
+						get_bets(grid),
+						sabot_square_get_place(SABOT_SQUARE(cell->square)))
+						.amount_minor;
 		}
 		sabot_paint_set_colour(GTK_WIDGET(grid), cr, "sabot_ink");
 		if (sum_minor > 0)
 			sabot_paint_text(GTK_WIDGET(grid), cr,
 					 sabot_text_money_spaced(sum_minor, money),
-					 em_px(grid) * 1.2, centre);
+					 sabot_font_get_size(GTK_WIDGET(grid)) * 1.2, centre);
 	}
 }
 
@@ -261,8 +250,8 @@ find_cell(SabotBetGrid *grid, double x, double y)
 {
 	for (guint i = 0; i < grid->cells->len; i++) {
 		const struct cell *cell = nth_cell(grid, i);
-		GdkRectangle place = sabot_bet_layout_square(&grid->layout, cell->box, cell->row,
-							     cell->n);
+		GdkRectangle place =
+			sabot_bet_layout_square(&grid->layout, cell->box, cell->row, cell->n);
 
 		if (gtk_widget_get_child_visible(cell->square) && x >= place.x && y >= place.y &&
 		    x < place.x + place.width && y < place.y + place.height)
@@ -281,8 +270,8 @@ find_beside(SabotBetGrid *grid, double x, double y)
 
 	for (guint i = 0; i < grid->cells->len; i++) {
 		const struct cell *cell = nth_cell(grid, i);
-		GdkRectangle place = sabot_bet_layout_square(&grid->layout, cell->box, cell->row,
-							     cell->n);
+		GdkRectangle place =
+			sabot_bet_layout_square(&grid->layout, cell->box, cell->row, cell->n);
 		double at = is_tall ? y : x, begin = is_tall ? place.y : place.x,
 		       size = is_tall ? place.height : place.width;
 
@@ -468,9 +457,8 @@ add_square(SabotBetGrid *grid, int box, int row, int n)
 	const struct sabot_bet_row *bets = &grid->layout.rows[row];
 	struct sabot_dealer_square place = {box + 1, bets->on[n], bets->bettors[n]};
 	enum sabot_square_shape shape = choose_shape(&grid->layout, row);
-	g_autofree char *name = shape == SABOT_SQUARE_PILL
-					? sabot_phrase_bet_short(place.on, place.bettor)
-					: NULL;
+	g_autofree char *name =
+		shape == SABOT_SQUARE_PILL ? sabot_phrase_bet_short(place.on, place.bettor) : NULL;
 	struct cell cell = {sabot_square_new(&place, shape, name), box, row, n};
 
 	if (shape == SABOT_SQUARE_PILL && !grid->layout.is_blackjack)

@@ -33,16 +33,6 @@ sabot_square_finalize(GObject *object)
 	G_OBJECT_CLASS(sabot_square_parent_class)->finalize(object);
 }
 
-static double
-em_px(SabotSquare *square)
-{
-	GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(square));
-	double size = 0;
-
-	gtk_style_context_get(style, gtk_style_context_get_state(style), "font-size", &size, NULL);
-	return size;
-}
-
 struct letters {
 	double size;
 	PangoWeight weight;
@@ -128,7 +118,8 @@ paint_chip(SabotSquare *square, cairo_t *cr, double x, double y, double size)
 static void
 paint_upright(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double chip_px)
 {
-	double sum_px = em_px(square) * (square->shape == SABOT_SQUARE_CIRCLE ? 1.5 : 1.31);
+	double sum_px = sabot_font_get_size(GTK_WIDGET(square)) *
+			(square->shape == SABOT_SQUARE_CIRCLE ? 1.5 : 1.31);
 	double room = place->height - chip_px - sum_px * 1.3;
 	double top = place->y + MAX(room, 0) * 0.4;
 	GdkRectangle sum = {place->x, (int)(top + chip_px + MIN(room * 0.3, 4)), place->width,
@@ -148,13 +139,15 @@ paint_level(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double 
 			    (int)(place->width - chip_px - 12), place->height};
 
 	paint_chip(square, cr, place->x + 6, y, chip_px);
-	paint_sum(square, cr, &sum, MIN(em_px(square) * 1.375, place->height * 0.5));
+	paint_sum(square, cr, &sum,
+		  MIN(sabot_font_get_size(GTK_WIDGET(square)) * 1.375, place->height * 0.5));
 }
 
 static void
 paint_pill(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 {
-	double em = em_px(square), sum_px = MIN(em * 1.31, place->height * 0.45);
+	double em = sabot_font_get_size(GTK_WIDGET(square)),
+	       sum_px = MIN(em * 1.31, place->height * 0.45);
 	double name_px = MAX(em * 0.88, LEAST_PX), all = sum_px * 1.2 + name_px * 1.2;
 	bool has_name = all <= place->height;
 	int top = place->y + (int)((place->height - (has_name ? all : sum_px * 1.2)) / 2);
@@ -173,7 +166,7 @@ paint_pill(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 static void
 paint_bet(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 {
-	double em = em_px(square);
+	double em = sabot_font_get_size(GTK_WIDGET(square));
 	double chip_px = MIN(MIN(place->height - 8, place->width * 0.42), em * 2.9);
 	bool is_upright = place->height >= em * 3.9 && place->width < em * 6.9;
 
@@ -191,7 +184,7 @@ paint_bet(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 static int
 paint_least(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 {
-	int height = (int)MAX(em_px(square) * 1.1, LEAST_PX + 3);
+	int height = (int)MAX(sabot_font_get_size(GTK_WIDGET(square)) * 1.1, LEAST_PX + 3);
 	int inset = square->shape == SABOT_SQUARE_CIRCLE ? place->width / 5 : 3;
 	GdkRectangle band = {place->x + inset, place->y + place->height - height - 2,
 			     place->width - 2 * inset, height};
@@ -200,14 +193,15 @@ paint_least(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 	sabot_paint_rounded(cr, &band, 3);
 	cairo_fill(cr);
 	sabot_paint_set_colour(GTK_WIDGET(square), cr, "sabot_on_medium");
-	paint_text(square, cr, square->least, &band, em_px(square) * 0.82);
+	paint_text(square, cr, square->least, &band,
+		   sabot_font_get_size(GTK_WIDGET(square)) * 0.82);
 	return height;
 }
 
 static void
 paint_changed(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 {
-	int size = (int)MAX(em_px(square) * 1.4, 16);
+	int size = (int)MAX(sabot_font_get_size(GTK_WIDGET(square)) * 1.4, 16);
 	GdkRectangle corner = {place->x + place->width - size, place->y, size, size - 2};
 	struct sabot_point centre = {corner.x + size / 2.0, corner.y + size / 2.0 - 1};
 
@@ -229,7 +223,8 @@ paint_empty(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 		return;
 	sabot_paint_set_colour(GTK_WIDGET(square), cr, name_ink(square));
 	paint_letters(square, cr, square->name, &inner,
-		      (struct letters){em_px(square) * 0.94, PANGO_WEIGHT_NORMAL});
+		      (struct letters){sabot_font_get_size(GTK_WIDGET(square)) * 0.94,
+				       PANGO_WEIGHT_NORMAL});
 }
 
 static gboolean

@@ -15,8 +15,8 @@ enum { LEAST_TEXT_PX = 13, LARGEST_EM_TENTHS = 65, GAP_PX = 4, LEAST_PX = 44 };
 struct _SabotTray {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
-	GArray *values;      /* of int64_t: the chips, then SABOT_DEALER_TAKE_AWAY */
-	GPtrArray *buttons;  /* borrowed from their rows */
+	GArray *values;     /* of int64_t: the chips, then SABOT_DEALER_TAKE_AWAY */
+	GPtrArray *buttons; /* borrowed from their rows */
 	GtkBox *rows[2];
 	bool is_refreshing, are_two_rows;
 };
@@ -36,23 +36,13 @@ sabot_tray_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_tray_parent_class)->dispose(object);
 }
 
-static double
-em_px(GtkWidget *widget)
-{
-	GtkStyleContext *style = gtk_widget_get_style_context(widget);
-	double size = 0;
-
-	gtk_style_context_get(style, gtk_style_context_get_state(style), "font-size", &size, NULL);
-	return size;
-}
-
 /* A disc in the middle of a button's room, as large as that or as a chip is. */
 static double
 get_disc(GtkWidget *button, struct sabot_point *ret_corner)
 {
 	double width = gtk_widget_get_allocated_width(button);
 	double height = gtk_widget_get_allocated_height(button);
-	double size = MIN(MIN(width, height), em_px(button) * LARGEST_EM_TENTHS / 10);
+	double size = MIN(MIN(width, height), sabot_font_get_size(button) * LARGEST_EM_TENTHS / 10);
 
 	*ret_corner = (struct sabot_point){(width - size) / 2, (height - size) / 2};
 	return size;
@@ -77,7 +67,7 @@ paint_take_away(GtkWidget *button, cairo_t *cr, struct sabot_point corner, doubl
 	GdkRectangle disc = {(int)(corner.x + inset), (int)(corner.y + inset), (int)side,
 			     (int)side};
 	g_autoptr(PangoLayout) layout = sabot_font_create_layout(button, C_("tray", "Take away"));
-	double text_px = MAX(em_px(button) * 1.125, LEAST_TEXT_PX);
+	double text_px = MAX(sabot_font_get_size(button) * 1.125, LEAST_TEXT_PX);
 	PangoRectangle extents;
 
 	sabot_paint_rounded(cr, &disc, disc.width / 2.0 - 1);
@@ -96,8 +86,7 @@ paint_take_away(GtkWidget *button, cairo_t *cr, struct sabot_point corner, doubl
 			break;
 	}
 	sabot_paint_set_colour(button, cr, "sabot_ink");
-	cairo_move_to(cr, disc.x + side * 0.05,
-		      disc.y + (disc.height - extents.height) / 2.0);
+	cairo_move_to(cr, disc.x + side * 0.05, disc.y + (disc.height - extents.height) / 2.0);
 	pango_cairo_show_layout(cr, layout);
 }
 
@@ -185,9 +174,8 @@ name_value(int64_t value_minor)
 static void
 add_button(SabotTray *tray, int64_t value_minor)
 {
-	GSList *group = tray->buttons->len > 0
-				? gtk_radio_button_get_group(tray->buttons->pdata[0])
-				: NULL;
+	GSList *group =
+		tray->buttons->len > 0 ? gtk_radio_button_get_group(tray->buttons->pdata[0]) : NULL;
 	GtkWidget *button = gtk_radio_button_new(group);
 	int64_t *value = g_new(int64_t, 1);
 	g_autofree char *name = name_value(value_minor);
@@ -235,7 +223,7 @@ fit_buttons(SabotTray *tray, int width_px)
 	bool are_two_rows = (width_px + gap_px) / n - gap_px < LEAST_PX;
 	int columns = are_two_rows ? (n + 1) / 2 : n;
 	int room = (width_px + gap_px) / columns - gap_px;
-	int most = MAX((int)(em_px(GTK_WIDGET(tray)) * 7), 56);
+	int most = MAX((int)(sabot_font_get_size(GTK_WIDGET(tray)) * 7), 56);
 
 	if (are_two_rows != tray->are_two_rows) {
 		tray->are_two_rows = are_two_rows;

@@ -56,13 +56,7 @@ G_DEFINE_FINAL_TYPE(SabotCloth, sabot_cloth, GTK_TYPE_SCROLLED_WINDOW)
 static int
 font_px(SabotCloth *cloth)
 {
-	GtkStyleContext *style =
-		gtk_widget_get_style_context(gtk_widget_get_toplevel(GTK_WIDGET(cloth)));
-	double size_px;
-
-	gtk_style_context_get(style, gtk_style_context_get_state(style), "font-size", &size_px,
-			      NULL);
-	return (int)size_px;
+	return (int)sabot_font_get_size(gtk_widget_get_toplevel(GTK_WIDGET(cloth)));
 }
 
 /* How hands are laid out: `card_px` 0 where they have no room. */

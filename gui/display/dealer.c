@@ -192,7 +192,7 @@ main(int argc, char **argv)
 		{"no-stakes", 0, 0, G_OPTION_ARG_NONE, &options.has_no_stakes,
 		 N_("Nobody keys in stakes: only the boxes in play"), NULL},
 		{"bets-anew", 0, 0, G_OPTION_ARG_NONE, &options.display.starts_empty,
-		 N_("No bet is as in the last round until it is asked for"), NULL},
+		 N_("No bet is as in the last round until All as before is pressed"), NULL},
 		{"board", 0, 0, G_OPTION_ARG_NONE, &options.has_board,
 		 N_("The score board, too, on the second screen"), NULL},
 		{"payments", 0, 0, G_OPTION_ARG_NONE, &options.display.notes_payments,

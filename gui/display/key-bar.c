@@ -286,7 +286,8 @@ hold_changed(SabotKeyBar *bar)
 	bar->hold = g_timeout_add(HOLD_MS, on_hold_over, bar);
 }
 
-static void
+/* True if its letters must be fitted again. */
+static gboolean
 show_key(SabotKeyBar *bar, int place)
 {
 	const struct sabot_dealer_key *key = bar->places.keys[place];
@@ -294,21 +295,26 @@ show_key(SabotKeyBar *bar, int place)
 	gboolean can_be_pressed = is_more ? bar->places.sheet->len > 0 || bar->is_sheet_open
 					  : key && !bar->is_held[place];
 
-	sabot_key_set_text(bar->buttons[place], key ? key->label : bar->places.idle[place]);
-	sabot_key_set_more(bar->buttons[place], key ? key->more : NULL);
+	gboolean differs =
+		sabot_key_set_text(bar->buttons[place], key ? key->label : bar->places.idle[place]);
+
+	differs |= sabot_key_set_more(bar->buttons[place], key ? key->more : NULL);
 	gtk_widget_set_sensitive(GTK_WIDGET(bar->buttons[place]), can_be_pressed);
 	sabot_style_set_class(bar->buttons[place], "held", key && bar->is_held[place]);
 	sabot_style_set_class(bar->buttons[place], "chosen", is_more && bar->is_sheet_open);
 	sabot_style_set_class(bar->buttons[place], "turn",
 			      key && key->kind == SABOT_DEALER_KEY_STEP);
+	return differs;
 }
 
 static void
 show_keys(SabotKeyBar *bar)
 {
+	gboolean differ = FALSE;
+
 	for (int i = 0; i < SABOT_DEALER_PLACES; i++)
-		show_key(bar, i);
-	if (gtk_widget_get_realized(GTK_WIDGET(bar)))
+		differ |= show_key(bar, i);
+	if (differ && gtk_widget_get_realized(GTK_WIDGET(bar)))
 		level_letters(bar);
 }
 

@@ -52,19 +52,33 @@ sabot_key_new(const char *text)
 	return GTK_WIDGET(key);
 }
 
-void
-sabot_key_set_text(SabotKey *key, const char *text)
+static gboolean
+set_line(SabotFitText *line, const char *text)
 {
-	key->has_text = text && *text;
-	sabot_fit_text_set(key->text, text);
-	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(key)), text);
+	const char *old = atk_object_get_name(gtk_widget_get_accessible(GTK_WIDGET(line)));
+	gboolean differs = g_strcmp0(old ? old : "", text ? text : "") != 0;
+
+	sabot_fit_text_set(line, text);
+	return differs;
 }
 
-void
+gboolean
+sabot_key_set_text(SabotKey *key, const char *text)
+{
+	gboolean differs = set_line(key->text, text);
+
+	key->has_text = text && *text;
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(key)), text);
+	return differs;
+}
+
+gboolean
 sabot_key_set_more(SabotKey *key, const char *text)
 {
-	sabot_fit_text_set(key->more, text);
+	gboolean differs = set_line(key->more, text);
+
 	gtk_widget_set_visible(GTK_WIDGET(key->more), text && *text);
+	return differs;
 }
 
 void

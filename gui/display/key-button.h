@@ -11,11 +11,11 @@ G_DECLARE_FINAL_TYPE(SabotKey, sabot_key, SABOT, KEY, GtkButton)
 GtkWidget *
 sabot_key_new(const char *text);
 
-/* Its accessible name, too. */
-void
+/* Its accessible name, too. True if it said something else before. */
+gboolean
 sabot_key_set_text(SabotKey *key, const char *text);
-/* A second line in smaller letters; NULL or "": none. */
-void
+/* A second line in smaller letters; NULL or "": none. True if that differs. */
+gboolean
 sabot_key_set_more(SabotKey *key, const char *text);
 void
 sabot_key_set_bold(SabotKey *key, gboolean is_bold);

@@ -44,6 +44,17 @@ sabot_font_create_layout(GtkWidget *widget, const char *text)
 	return layout;
 }
 
+double
+sabot_font_get_size(GtkWidget *widget)
+{
+	GtkStyleContext *style = gtk_widget_get_style_context(widget);
+	double size_px = 0;
+
+	gtk_style_context_get(style, gtk_style_context_get_state(style), "font-size", &size_px,
+			      NULL);
+	return size_px;
+}
+
 void
 sabot_font_set(PangoLayout *layout, double size_px, PangoWeight weight)
 {

@@ -14,6 +14,10 @@ sabot_font_load(void);
 PangoLayout *
 sabot_font_create_layout(GtkWidget *widget, const char *text);
 
+/* The size of the letters of the widget's style, in pixels: one em. */
+double
+sabot_font_get_size(GtkWidget *widget);
+
 /* Another size, in pixels, and weight for all of a layout. */
 void
 sabot_font_set(PangoLayout *layout, double size_px, PangoWeight weight);

@@ -4,6 +4,7 @@
  */
 #include "gui/widgets/tile-grid.h"
 
+#include "gui/style/screen-font.h"
 #include "gui/widgets/label.h"
 
 #include <math.h>
@@ -39,21 +40,10 @@ struct plan {
 	int tile_width, tile_height;
 };
 
-static double
-font_px(SabotTileGrid *grid)
-{
-	GtkStyleContext *context = gtk_widget_get_style_context(GTK_WIDGET(grid));
-	double size = 0;
-
-	gtk_style_context_get(context, gtk_style_context_get_state(context), "font-size", &size,
-			      NULL);
-	return size;
-}
-
 static int
 heading_px(SabotTileGrid *grid)
 {
-	return (int)(font_px(grid) * 2);
+	return (int)(sabot_font_get_size(GTK_WIDGET(grid)) * 2);
 }
 
 static int
@@ -70,13 +60,13 @@ count_rows(SabotTileGrid *grid, int columns)
 static int
 least_width(SabotTileGrid *grid, int size)
 {
-	return (int)(grid->sizes[size].width_em * font_px(grid));
+	return (int)(grid->sizes[size].width_em * sabot_font_get_size(GTK_WIDGET(grid)));
 }
 
 static int
 least_height(SabotTileGrid *grid, int size)
 {
-	return (int)(grid->sizes[size].height_em * font_px(grid));
+	return (int)(grid->sizes[size].height_em * sabot_font_get_size(GTK_WIDGET(grid)));
 }
 
 static int

@@ -443,7 +443,7 @@ class Reports(unittest.TestCase):
 
     def test_what_is_kept_saves_the_derivation(self):
         """By the processor's time, which other programs hardly change: a year once it is
-        refreshed against the same derived anew, and a day against that. Both are near 0.43 of it,
+        refreshed against the same derived again, and a day against that. Both are near 0.43 of it,
         most of which is opening the database; a busy machine showed 0.63. Without what is kept
         they would be 1."""
         file = [str(self.make_database("--weeks", "52") / "sabot.db")]

@@ -6,6 +6,7 @@
 #include "gui/model/tables/phrases.h"
 #include "gui/model/tables/table-need.h"
 #include "gui/model/tables/table-phrases.h"
+#include "gui/style/screen-font.h"
 #include "gui/widgets/severity-badge.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/road.h"
@@ -61,8 +62,8 @@ G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
 const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
 	[SABOT_TILE_LARGE] = {24, 21.6}, [SABOT_TILE_NORMAL] = {15.5, 15.5},
-	[SABOT_TILE_SMALL] = {11.8, 8}, [SABOT_TILE_COMPACT] = {8.8, 5.6},
-	[SABOT_TILE_MINI] = {6.5, 3.4}, [SABOT_TILE_CELL] = {6.3, 2.2},
+	[SABOT_TILE_SMALL] = {11.8, 8},  [SABOT_TILE_COMPACT] = {8.8, 5.6},
+	[SABOT_TILE_MINI] = {6.5, 3.4},  [SABOT_TILE_CELL] = {6.3, 2.2},
 };
 
 /* A height of 0: not shown. */
@@ -135,17 +136,6 @@ sabot_table_tile_init(SabotTableTile *tile)
 	gtk_widget_init_template(GTK_WIDGET(tile));
 }
 
-static double
-em_px(SabotTableTile *tile)
-{
-	GtkStyleContext *context = gtk_widget_get_style_context(GTK_WIDGET(tile));
-	double size = 0;
-
-	gtk_style_context_get(context, gtk_style_context_get_state(context), "font-size", &size,
-			      NULL);
-	return size;
-}
-
 static bool
 is_shown(gpointer part)
 {
@@ -185,9 +175,9 @@ show_frame(SabotTableTile *tile, const struct sabot_wire_view *view)
 	int severity = is_stopped || sabot_table_incident(view) ? sabot_table_need(view) : -1;
 
 	for (int i = SABOT_WIRE_SEVERITY_UNKNOWN; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
-		sabot_style_set_class(
-			tile, sabot_wire_severity_to_string((enum sabot_wire_severity)i),
-			severity == i);
+		sabot_style_set_class(tile,
+				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
+				      severity == i);
 	sabot_style_set_class(tile, "stopped", is_stopped);
 }
 
@@ -233,8 +223,8 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	SabotFeed *feed = sabot_table_item_get_feed(tile->item);
 	bool is_stopped = sabot_table_is_stopped(view);
 	bool is_mini = tile->density == SABOT_TILE_MINI || tile->density == SABOT_TILE_CELL;
-	g_autofree char *code = is_call(view) ? g_strdup(C_("tile", "pit called"))
-					      : sabot_phrase_code(shown->code);
+	g_autofree char *code =
+		is_call(view) ? g_strdup(C_("tile", "pit called")) : sabot_phrase_code(shown->code);
 	g_autofree char *sentence = sabot_phrase_incident(shown);
 	g_autofree char *age = NULL, *who = NULL;
 
@@ -268,8 +258,7 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);
 	bool is_cell = tile->density == SABOT_TILE_CELL;
-	bool has_count =
-		tile->density == SABOT_TILE_LARGE || tile->density == SABOT_TILE_WALL;
+	bool has_count = tile->density == SABOT_TILE_LARGE || tile->density == SABOT_TILE_WALL;
 	g_autofree char *count = has_count ? phrase_more(view) : NULL;
 
 	show_frame(tile, view);
@@ -523,13 +512,15 @@ use_density(SabotTableTile *tile)
 			    tile->density < SABOT_TILE_COMPACT ? SPACING_PX : CLOSE_SPACING_PX);
 	gtk_box_set_spacing(tile->head, tile->density == SABOT_TILE_CELL ? 1 : SPACING_PX);
 	gtk_label_set_lines(tile->alert_text, tile->density == SABOT_TILE_MINI ? 1 : 2);
-	sabot_badge_set_size(tile->badge, (int)(look->badge_em * em_px(tile)));
+	sabot_badge_set_size(tile->badge,
+			     (int)(look->badge_em * sabot_font_get_size(GTK_WIDGET(tile))));
 	/* Always that size: GTK does not ask again what it asked while it was hidden. */
-	sabot_badge_set_size(tile->cell_badge,
-			     (int)(looks[SABOT_TILE_CELL].badge_em * em_px(tile)));
-	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1, (int)(look->road_em * em_px(tile)));
+	sabot_badge_set_size(tile->cell_badge, (int)(looks[SABOT_TILE_CELL].badge_em *
+						     sabot_font_get_size(GTK_WIDGET(tile))));
+	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1,
+				    (int)(look->road_em * sabot_font_get_size(GTK_WIDGET(tile))));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->spread), -1,
-				    (int)(look->spread_em * em_px(tile)));
+				    (int)(look->spread_em * sabot_font_get_size(GTK_WIDGET(tile))));
 	sabot_table_tile_refresh(tile);
 }
 

@@ -2,6 +2,7 @@
 #include "wall-strip.h"
 
 #include "gui/widgets/label.h"
+#include "gui/style/screen-font.h"
 #include "table-tile.h"
 
 #include <glib/gi18n.h>
@@ -36,17 +37,6 @@ sabot_wall_strip_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_wall_strip_parent_class)->dispose(object);
 }
 
-static double
-font_px(SabotWallStrip *strip)
-{
-	GtkStyleContext *context = gtk_widget_get_style_context(GTK_WIDGET(strip));
-	double size = 0;
-
-	gtk_style_context_get(context, gtk_style_context_get_state(context), "font-size", &size,
-			      NULL);
-	return size;
-}
-
 /* As many as are wide enough for a table's name. */
 static guint
 count_places(SabotWallStrip *strip)
@@ -54,7 +44,8 @@ count_places(SabotWallStrip *strip)
 	GtkWidget *page = gtk_widget_get_parent(GTK_WIDGET(strip));
 	int width = page ? gtk_widget_get_allocated_width(page) : 0;
 
-	return (guint)CLAMP(width / (tile_width_em * font_px(strip)), 1, N_TILES_MAX);
+	return (guint)CLAMP(width / (tile_width_em * sabot_font_get_size(GTK_WIDGET(strip))), 1,
+			    N_TILES_MAX);
 }
 
 static void
@@ -86,7 +77,8 @@ show(SabotWallStrip *strip)
 	if (n > strip->n_shown)
 		more = g_strdup_printf(C_("alert", "+%d"), (int)(n - strip->n_shown));
 	sabot_label_set(strip->more, more);
-	gtk_widget_set_size_request(strip->tiles, -1, (int)(height_em * font_px(strip)));
+	gtk_widget_set_size_request(strip->tiles, -1,
+				    (int)(height_em * sabot_font_get_size(GTK_WIDGET(strip))));
 	gtk_widget_set_visible(GTK_WIDGET(strip), n > 0);
 }
 

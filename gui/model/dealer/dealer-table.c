@@ -529,15 +529,6 @@ sabot_dealer_table_needs_cards(SabotDealerTable *table)
 }
 
 gboolean
-sabot_dealer_table_is_by_hand(SabotDealerTable *table)
-{
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-
-	return view && table->practice == SABOT_DEALER_NO_PRACTICE &&
-	       (!view->device || sabot_dealer_table_is_shoe_down(table));
-}
-
-gboolean
 sabot_dealer_table_is_between_loads(SabotDealerTable *table)
 {
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);

@@ -90,10 +90,6 @@ sabot_dealer_table_is_shoe_down(SabotDealerTable *table);
 gboolean
 sabot_dealer_table_needs_cards(SabotDealerTable *table);
 
-/* The same in every phase, with no load in the shoe, too. */
-gboolean
-sabot_dealer_table_is_by_hand(SabotDealerTable *table);
-
 /* No load is in the shoe, or the one that is there is over. */
 gboolean
 sabot_dealer_table_is_between_loads(SabotDealerTable *table);
