@@ -12,6 +12,7 @@ struct sabot_derive {
 	struct sabot_table table;
 	const struct sabot_update *update; /* of the last step: the thread's */
 	struct sabot_order_index *order;
+	bool is_told; /* what repeats an earlier load is said by the events */
 	unsigned n_rounds, n_cards, n_loads;
 	unsigned incidents[SABOT_INCIDENTS], explained[SABOT_INCIDENTS];
 	GHashTable *unverified, *inferred; /* numbers of rounds */
@@ -60,43 +61,34 @@ sabot_derive_free(struct sabot_derive *derive)
 	g_free(derive);
 }
 
+/* The load in the shoe is no earlier one, though what older programs saved may have it. */
 static unsigned
-look_up_run_out(struct sabot_derive *derive, const struct sabot_event *event)
+find_earlier(const struct sabot_card cards[SABOT_REPEAT_CARDS], const void *data)
 {
-	unsigned found = 0;
+	const struct sabot_derive *derive = data;
+	unsigned load = sabot_order_index_find(derive->order, cards);
 
-	for (size_t i = 0; i < event->u.unload.n_cards; i++) {
-		unsigned load = sabot_order_index_add(derive->order, event->u.unload.cards[i]);
-		if (found == 0)
-			found = load;
+	return load < derive->table.load.number ? load : 0;
+}
+
+/* The load is over, in the order that is known of it now. `unload` may be NULL. */
+static void
+keep_order(struct sabot_derive *derive, const struct sabot_event *unload)
+{
+	const struct sabot_load *load = &derive->table.load;
+	static const struct sabot_card gap;
+
+	sabot_order_index_begin_load(derive->order, load->number);
+	for (int i = 0; i < load->n_order; i++) {
+		if ((load->order[i].marks & SABOT_SEEN_AFTER_GAP) != 0)
+			sabot_order_index_add(derive->order, gap);
+		sabot_order_index_add(derive->order, load->order[i].card);
 	}
-	return found;
-}
-
-/* Who plays one load alone knows it from elsewhere. */
-static void
-known_repeat(unsigned *repeats_load, unsigned found)
-{
-	if (found > 0)
-		*repeats_load = found;
-}
-
-/* What the order index knows of this event goes into it before the engine sees it. */
-static void
-look_up_order(struct sabot_derive *derive, struct sabot_event *event)
-{
-	if (event->type == SABOT_EVENT_LOAD)
-		sabot_order_index_begin_load(derive->order, derive->table.load.number + 1);
-	if (!derive->table.load.in_shoe)
-		return;
-	if (event->type == SABOT_EVENT_CARD)
-		known_repeat(&event->u.card.repeats_load,
-			     sabot_order_index_add(derive->order, event->card));
-	else if (event->type == SABOT_EVENT_UNLOAD)
-		known_repeat(&event->u.unload.repeats_load, look_up_run_out(derive, event));
-	else if (event->type == SABOT_EVENT_RULING &&
-		 event->u.ruling.remedy == SABOT_REMEDY_INSERT_CARD)
-		sabot_order_index_add(derive->order, event->card);
+	if (load->order_gap)
+		sabot_order_index_add(derive->order, gap);
+	for (size_t i = 0; unload && i < unload->u.unload.n_cards; i++)
+		sabot_order_index_add(derive->order, unload->u.unload.cards[i]);
+	sabot_order_index_end_load(derive->order);
 }
 
 static void
@@ -135,13 +127,17 @@ count(struct sabot_derive *derive)
 const struct sabot_update *
 sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event)
 {
-	struct sabot_event known = *event;
 	struct sabot_update *update = get_update();
 	int seen_before = derive->table.load.n_seen;
+	bool had_load = derive->table.load.in_shoe;
 
-	look_up_order(derive, &known);
-	sabot_table_step(&derive->table, &known, update);
+	if (had_load && event->type == SABOT_EVENT_LOAD)
+		keep_order(derive, NULL);
+	update->repeats = (struct sabot_repeats){derive->is_told ? NULL : find_earlier, derive};
+	sabot_table_step(&derive->table, event, update);
 	derive->update = update;
+	if (had_load && event->type == SABOT_EVENT_UNLOAD)
+		keep_order(derive, event);
 	if (event->type == SABOT_EVENT_LOAD)
 		derive->n_loads++;
 	else if (event->type == SABOT_EVENT_CARD && derive->n_loads > 0)
@@ -165,6 +161,12 @@ void
 sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *table)
 {
 	derive->table = *table;
+}
+
+void
+sabot_derive_take_repeats(struct sabot_derive *derive)
+{
+	derive->is_told = true;
 }
 
 GBytes *
@@ -233,7 +235,9 @@ sabot_derive_summary(const struct sabot_derive *derive)
 	if (json_object_size(explained) > 0)
 		json_object_set(summary, "explained", explained);
 	json_decref(explained);
-	set_count(summary, "redress", derive->table.ledger.redress_minor);
+	if (sabot_accounts_are_redressed(&derive->table.ledger))
+		json_object_set_new(summary, "redress",
+				    json_integer(derive->table.ledger.redress_minor));
 	return summary;
 }
 

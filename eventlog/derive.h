@@ -22,8 +22,7 @@ sabot_derive_free(struct sabot_derive *derive);
 
 /*
  * Apply one event. Returns the update: what the event changed and what was found, borrowed until
- * the next step. A caller that plays a load without those before it sets `repeats_load` in the
- * event; otherwise the order index finds it.
+ * the next step.
  */
 const struct sabot_update *
 sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event);
@@ -39,6 +38,10 @@ sabot_derive_write_lines(const struct sabot_derive *derive, unsigned line);
 /* Go on from a table as it was at some moment; a plain value, copied. */
 void
 sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *table);
+
+/* Who plays a load without those before it sets `repeats_load` in its events from now on. */
+void
+sabot_derive_take_repeats(struct sabot_derive *derive);
 
 /*
  * The order of the loads so far, for this machine only: with the table as it is, enough to go on

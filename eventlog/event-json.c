@@ -166,6 +166,13 @@ store_incident(struct reader *reader, const json_t *value)
 }
 
 static bool
+store_mend(struct reader *reader, const json_t *value)
+{
+	reader->event->u.ruling.is_mend = json_is_true(value);
+	return true;
+}
+
+static bool
 store_min(struct reader *reader, const json_t *value)
 {
 	reader->event->u.limits.min_minor = json_integer_value(value);
@@ -382,7 +389,8 @@ static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] 
 
 /* A ruling has more than the others. */
 static const struct field ruling_fields[] = {
-	{"incident", FIELD_NUMBER, REQUIRED, 1, UINT32_MAX, store_incident},
+	{"mend", FIELD_BOOL, OPTIONAL, 0, 0, store_mend},
+	{"incident", FIELD_NUMBER, OPTIONAL, 1, UINT32_MAX, store_incident},
 	{"remedy", FIELD_WORD, REQUIRED, 0, SABOT_WORD_BYTES_MAX, store_remedy},
 	{"card", FIELD_CARD, OPTIONAL, 0, 0, store_card},
 	{"of", FIELD_NUMBER, OPTIONAL, 1, UINT32_MAX, store_of},
@@ -560,6 +568,12 @@ sabot_event_from_json(const json_t *object, enum sabot_game game, struct sabot_e
 	for (; field->name != NULL; field++)
 		if (!read_field(&reader, field, game))
 			return false;
+	if (event.type == SABOT_EVENT_RULING && event.u.ruling.is_mend &&
+	    event.u.ruling.incident != 0)
+		return fail(&reader, "incident", "and mend cannot both be given");
+	if (event.type == SABOT_EVENT_RULING && !event.u.ruling.is_mend &&
+	    event.u.ruling.incident == 0)
+		return fail(&reader, "incident", "is missing");
 	if (event.type == SABOT_EVENT_UNLOAD && event.u.unload.cards != NULL &&
 	    event.u.unload.left_cards >= 0)
 		return fail(&reader, "cards", "and left cannot both be given");

@@ -103,7 +103,10 @@ write_own(json_t *object, const struct sabot_event *event)
 			set_number(object, "banca", event->u.result.banca_points);
 		break;
 	case SABOT_EVENT_RULING:
-		set_number(object, "incident", event->u.ruling.incident);
+		if (event->u.ruling.is_mend)
+			json_object_set_new(object, "mend", json_true());
+		else
+			set_number(object, "incident", event->u.ruling.incident);
 		set_word(object, "remedy", sabot_remedy_to_string(event->u.ruling.remedy));
 		if (event->of != 0)
 			set_number(object, "of", event->of);

@@ -40,6 +40,7 @@ static const struct kind {
 	{"case", {"table", "digest"}},
 	{"review", {"do", "table"}},
 	{"rules", {"table", "do"}},
+	{"place", {"table"}},
 	{"redress", {"table", "do"}},
 	{"carried", {NULL}},
 	{"given", {"table", "digest", "head", "by"}},

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-enum { SLOTS_LEAST = 1 << 10, CARD_BYTES = 1 };
+enum { SLOTS_LEAST = 1 << 10 };
 
 struct load {
 	guint first; /* its place among the cards */
@@ -14,9 +14,9 @@ struct load {
 };
 
 struct sabot_order_index {
-	GByteArray *cards; /* a byte per card; 0 = not fully known */
-	GArray *loads;     /* of struct load; the last one is at hand */
-	guint32 *slots;    /* place of a run + 1; 0 = empty. Less than half are used */
+	GArray *cards;  /* of struct sabot_card; one that is not fully known has no rank */
+	GArray *loads;  /* of struct load */
+	guint32 *slots; /* place of a run + 1; 0 = empty. Less than half are used */
 	guint n_slots, n_used;
 };
 
@@ -26,7 +26,7 @@ new_with_slots(guint n_slots)
 	struct sabot_order_index *index = g_new0(struct sabot_order_index, 1);
 	struct load none = {0};
 
-	index->cards = g_byte_array_new();
+	index->cards = g_array_new(FALSE, FALSE, sizeof(struct sabot_card));
 	index->loads = g_array_new(FALSE, FALSE, sizeof(struct load));
 	g_array_append_val(index->loads, none);
 	index->slots = g_new0(guint32, n_slots);
@@ -45,44 +45,52 @@ sabot_order_index_free(struct sabot_order_index *index)
 {
 	if (index == NULL)
 		return;
-	g_byte_array_unref(index->cards);
+	g_array_unref(index->cards);
 	g_array_unref(index->loads);
 	g_free(index->slots);
 	g_free(index);
 }
 
-static bool
-is_known(const guint8 *window)
+/* The cards from a place on. */
+static const struct sabot_card *
+cards_at(const struct sabot_order_index *index, guint place)
 {
-	return memchr(window, 0, SABOT_ORDER_WINDOW_CARDS) == NULL;
+	return &g_array_index(index->cards, struct sabot_card, place);
+}
+
+static bool
+is_known(const struct sabot_card *window)
+{
+	for (int i = 0; i < SABOT_ORDER_WINDOW_CARDS; i++)
+		if (window[i].rank == SABOT_RANK_UNKNOWN)
+			return false;
+	return true;
 }
 
 static guint64
-hash_of(const guint8 *window)
+hash_of(const struct sabot_card *window)
 {
-	guint64 hash = 0;
+	guint64 hash = 0, four_cards;
 
 	for (int i = 0; i < SABOT_ORDER_WINDOW_CARDS; i += 4) {
-		guint32 four;
-
-		memcpy(&four, window + i, sizeof(four));
-		hash = (hash ^ four) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
+		memcpy(&four_cards, &window[i], sizeof(four_cards));
+		hash = (hash ^ four_cards) * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15);
 		hash ^= hash >> 29;
 	}
 	return hash;
 }
 
-G_STATIC_ASSERT(SABOT_ORDER_WINDOW_CARDS % 4 == 0);
+G_STATIC_ASSERT(sizeof(struct sabot_card) == 2 && SABOT_ORDER_WINDOW_CARDS % 4 == 0);
 
 /* Where such a run stands, or the empty slot where it would. */
 static guint32 *
-slot_of(const struct sabot_order_index *index, const guint8 *window)
+slot_of(const struct sabot_order_index *index, const struct sabot_card *window)
 {
 	for (guint64 at = hash_of(window);; at++) {
 		guint32 *slot = &index->slots[at & (index->n_slots - 1)];
 
-		if (*slot == 0 ||
-		    memcmp(index->cards->data + *slot - 1, window, SABOT_ORDER_WINDOW_CARDS) == 0)
+		if (*slot == 0 || memcmp(cards_at(index, *slot - 1), window,
+					 SABOT_ORDER_WINDOW_CARDS * sizeof(*window)) == 0)
 			return slot;
 	}
 }
@@ -97,7 +105,7 @@ grow(struct sabot_order_index *index)
 	index->slots = g_new0(guint32, index->n_slots);
 	for (guint i = 0; i < n_before; i++)
 		if (before[i] != 0)
-			*slot_of(index, index->cards->data + before[i] - 1) = before[i];
+			*slot_of(index, cards_at(index, before[i] - 1)) = before[i];
 }
 
 /* The runs of one load are earlier from now on; the first to have one keeps it. */
@@ -105,7 +113,7 @@ static void
 keep_runs(struct sabot_order_index *index, guint first, guint end)
 {
 	for (guint place = first; place + SABOT_ORDER_WINDOW_CARDS <= end; place++) {
-		const guint8 *window = index->cards->data + place;
+		const struct sabot_card *window = cards_at(index, place);
 		guint32 *slot;
 
 		if (!is_known(window))
@@ -130,8 +138,13 @@ sabot_order_index_begin_load(struct sabot_order_index *index, unsigned load)
 {
 	struct load next = {index->cards->len, load};
 
-	keep_runs(index, last_load(index)->first, index->cards->len);
 	g_array_append_val(index->loads, next);
+}
+
+void
+sabot_order_index_end_load(struct sabot_order_index *index)
+{
+	keep_runs(index, last_load(index)->first, index->cards->len);
 }
 
 /* Whose the card at that place is. */
@@ -151,24 +164,36 @@ load_at(const struct sabot_order_index *index, guint place)
 	return g_array_index(index->loads, struct load, low).number;
 }
 
-unsigned
+void
 sabot_order_index_add(struct sabot_order_index *index, struct sabot_card card)
 {
-	guint8 byte = sabot_card_is_known(card) ? (guint8)(card.suit << 4 | card.rank) : 0;
-	const guint8 *window;
-	guint32 slot;
+	static const struct sabot_card gap;
 
-	g_byte_array_append(index->cards, &byte, CARD_BYTES);
-	if (index->cards->len - last_load(index)->first < SABOT_ORDER_WINDOW_CARDS)
-		return 0;
-	window = index->cards->data + index->cards->len - SABOT_ORDER_WINDOW_CARDS;
-	if (!is_known(window))
-		return 0;
-	slot = *slot_of(index, window);
+	g_array_append_vals(index->cards, sabot_card_is_known(card) ? &card : &gap, 1);
+}
+
+unsigned
+sabot_order_index_find(const struct sabot_order_index *index,
+		       const struct sabot_card cards[SABOT_ORDER_WINDOW_CARDS])
+{
+	guint32 slot = index->n_used > 0 ? *slot_of(index, cards) : 0;
+
 	return slot != 0 ? load_at(index, slot - 1) : 0;
 }
 
-/* The number of loads, they, then the cards. */
+static guint8
+byte_of(struct sabot_card card)
+{
+	return (guint8)(card.suit << 4 | card.rank);
+}
+
+static struct sabot_card
+card_of(guint8 byte)
+{
+	return (struct sabot_card){.rank = byte & 15, .suit = byte >> 4};
+}
+
+/* The number of loads, they, then a byte a card. */
 GBytes *
 sabot_order_index_save(const struct sabot_order_index *index)
 {
@@ -178,7 +203,11 @@ sabot_order_index_save(const struct sabot_order_index *index)
 	g_byte_array_append(bytes, (const guint8 *)&n_loads, sizeof(n_loads));
 	g_byte_array_append(bytes, (const guint8 *)index->loads->data,
 			    n_loads * (guint)sizeof(struct load));
-	g_byte_array_append(bytes, index->cards->data, index->cards->len);
+	for (guint i = 0; i < index->cards->len; i++) {
+		guint8 byte = byte_of(*cards_at(index, i));
+
+		g_byte_array_append(bytes, &byte, sizeof(byte));
+	}
 	return g_byte_array_free_to_bytes(bytes);
 }
 
@@ -215,13 +244,18 @@ sabot_order_index_restore(GBytes *saved)
 	index = new_with_slots(SLOTS_LEAST);
 	g_array_set_size(index->loads, 0);
 	g_array_append_vals(index->loads, data, n_loads);
-	g_byte_array_append(index->cards, data + n_loads * sizeof(struct load), (guint)length);
+	for (gsize i = 0; i < length; i++) {
+		struct sabot_card card = card_of(data[n_loads * sizeof(struct load) + i]);
+
+		g_array_append_val(index->cards, card);
+	}
 	if (!is_sound(index)) {
 		sabot_order_index_free(index);
 		return NULL;
 	}
-	for (guint i = 0; i + 1 < n_loads; i++)
+	for (guint i = 0; i < n_loads; i++)
 		keep_runs(index, g_array_index(index->loads, struct load, i).first,
-			  g_array_index(index->loads, struct load, i + 1).first);
+			  i + 1 < n_loads ? g_array_index(index->loads, struct load, i + 1).first
+					  : index->cards->len);
 	return index;
 }

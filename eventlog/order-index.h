@@ -1,14 +1,14 @@
 /*
  * Finds a load dealt in the order of an earlier one: every run of 20 known cards of the loads
- * before is kept, and each new card asks whether the last 20 stand there.
+ * before is kept.
  */
 #pragma once
 
-#include "engine/core/card.h"
+#include "engine/table/table.h"
 
 #include <glib.h>
 
-enum { SABOT_ORDER_WINDOW_CARDS = 20 };
+enum { SABOT_ORDER_WINDOW_CARDS = SABOT_REPEAT_CARDS };
 
 struct sabot_order_index;
 
@@ -18,13 +18,22 @@ sabot_order_index_new(void);
 void
 sabot_order_index_free(struct sabot_order_index *index);
 
-/* A new load begins; the cards of the one before are earlier from now on. */
+/* A load is over: what is added from now on are its cards. */
 void
 sabot_order_index_begin_load(struct sabot_order_index *index, unsigned load);
 
-/* The next card of the load. Returns the earlier load whose 20 cards these are, or 0. */
-unsigned
+/* Its next card; one that is not known, too, for a gap. */
+void
 sabot_order_index_add(struct sabot_order_index *index, struct sabot_card card);
+
+/* That was all of it: it is an earlier load from now on. */
+void
+sabot_order_index_end_load(struct sabot_order_index *index);
+
+/* The first earlier load with these known cards in a row, or 0. */
+unsigned
+sabot_order_index_find(const struct sabot_order_index *index,
+		       const struct sabot_card cards[SABOT_ORDER_WINDOW_CARDS]);
 
 /* All that it knows, for this machine only. Transferred. */
 GBytes *

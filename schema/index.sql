@@ -40,8 +40,8 @@ CREATE TABLE round (
 	at_us INTEGER NOT NULL,
 	end_us INTEGER NOT NULL,
 	outcome TEXT NOT NULL,              -- punto, banca, tie, void; blackjack: the bank's total
-	staked_minor INTEGER NOT NULL,
-	due_minor INTEGER NOT NULL          -- what the house owes on all stakes
+	staked_minor INTEGER,               -- NULL: it is not certain
+	due_minor INTEGER                   -- what the house owes on all stakes; likewise
 ) STRICT;
 
 CREATE UNIQUE INDEX round_number ON round (log_id, round);

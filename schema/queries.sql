@@ -1,5 +1,8 @@
 -- Every statement that the programs use, by name. schema/embed-sql.py makes an enum of the
 -- names; a statement ends at the next name. Nothing else in the project holds SQL.
+-- What a statement yields stands in its `row:` lines, column by column: whose it is, with a star
+-- if its number names the row in an error; what it holds; a question mark if it may be NULL. Each
+-- row is held against that before it is read (store/db/row.c).
 
 -- name: begin
 BEGIN IMMEDIATE
@@ -29,42 +32,58 @@ PRAGMA recursive_triggers = ON
 PRAGMA query_only = ON
 
 -- name: get_journal_mode
+-- row: journal_mode text
 PRAGMA journal_mode
 
 -- name: get_synchronous
+-- row: synchronous count
 PRAGMA synchronous
 
 -- name: get_foreign_keys
+-- row: foreign_keys count
 PRAGMA foreign_keys
 
 -- name: get_recursive_triggers
+-- row: recursive_triggers count
 PRAGMA recursive_triggers
 
 -- name: get_query_only
+-- row: query_only count
 PRAGMA query_only
 
 -- name: get_version
+-- row: user_version count
 PRAGMA user_version
 
 -- name: count_tables
+-- row: objects count
 SELECT count(*) FROM sqlite_schema
 
+-- name: schema_list
+-- row: type any, name any, tbl_name any, sql any
+SELECT type, name, tbl_name, sql FROM sqlite_schema
+
 -- name: last_seq
+-- row: event.seq count
 SELECT coalesce(max(seq), 0) FROM event
 
 -- name: log_find
+-- row: log.id* count
 SELECT id FROM log WHERE name = ?1
 
 -- name: log_name
-SELECT name FROM log WHERE id = ?1
+-- row: log.name text, log.id* count
+SELECT name, id FROM log WHERE id = ?1
 
 -- name: log_add
 INSERT INTO log (name, created_us) VALUES (?1, ?2)
 
 -- name: log_list
+-- row: log.id* count, log.name text, log.created_us time
 SELECT id, name, created_us FROM log ORDER BY name
 
 -- name: log_last_n
+-- row: event.n count
 SELECT coalesce(max(n), 0) FROM event WHERE log_id = ?1
 
 -- name: event_add
@@ -72,12 +91,20 @@ INSERT INTO event (seq, log_id, n, at_us, ev, line, hash, frame, frame_at_us)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)
 
 -- name: event_head
+-- row: event.seq* count, event.n count, event.hash blob32?
 SELECT seq, n, hash FROM event WHERE log_id = ?1 ORDER BY n DESC LIMIT 1
 
 -- name: event_head_before
+-- row: event.seq* count, event.n count, event.hash blob32?
 SELECT seq, n, hash FROM event WHERE log_id = ?1 AND seq <= ?2 ORDER BY n DESC LIMIT 1
 
 -- name: event_walk
+-- row: event.seq* count, log.name text, event.n count, event.at_us time, event.ev text
+-- row: event.line text, event.hash blob32?, event.frame blob?, event.frame_at_us time?
+-- row: part.part count?, part.from_n count?, part.rules text?, part.overrides text?
+-- row: part.from_load count?, part.from_round count?, part.from_incident count?
+-- row: load.load count?, load.n count?, load.part count?, load.from_round count?
+-- row: load.from_incident count?
 SELECT e.seq, g.name, e.n, e.at_us, e.ev, e.line, e.hash, e.frame, e.frame_at_us,
 	p.part, p.from_n, p.rules, p.overrides, p.from_load, p.from_round, p.from_incident,
 	l.load, l.n, l.part, l.from_round, l.from_incident
@@ -89,13 +116,15 @@ WHERE e.seq > ?1 AND e.seq <= ?2 AND e.n > coalesce((SELECT a.from_n FROM anchor
 ORDER BY e.seq
 
 -- name: event_read
+-- row: event.seq* count, event.n count, event.at_us time, event.line text
 SELECT seq, n, at_us, line FROM event
 WHERE log_id = ?1 AND n >= ?2 AND n < ?3 AND n > coalesce((SELECT a.from_n FROM anchor a
 	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0)
 ORDER BY n
 
 -- name: event_last_frame
-SELECT frame, frame_at_us FROM event
+-- row: event.frame blob, event.frame_at_us time, event.seq* count
+SELECT frame, frame_at_us, seq FROM event
 WHERE log_id = ?1 AND frame IS NOT NULL ORDER BY n DESC LIMIT 1
 
 -- name: part_add
@@ -103,10 +132,14 @@ INSERT INTO part (log_id, part, from_n, rules, overrides, from_load, from_round,
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
 
 -- name: part_last
+-- row: part.part* count, part.from_n count, part.rules text, part.overrides text
+-- row: part.from_load count, part.from_round count, part.from_incident count
 SELECT part, from_n, rules, overrides, from_load, from_round, from_incident FROM part
 WHERE log_id = ?1 ORDER BY part DESC LIMIT 1
 
 -- name: part_find
+-- row: part.part* count, part.from_n count, part.rules text, part.overrides text
+-- row: part.from_load count, part.from_round count, part.from_incident count
 SELECT part, from_n, rules, overrides, from_load, from_round, from_incident FROM part
 WHERE log_id = ?1 AND part = ?2 AND from_n > coalesce((SELECT a.from_n FROM anchor a
 	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0)
@@ -116,17 +149,23 @@ INSERT INTO load (log_id, load, seq, n, part, from_round, from_incident)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
 
 -- name: load_find
+-- row: load.load* count, load.n count, load.part count, load.from_round count
+-- row: load.from_incident count
 SELECT load, n, part, from_round, from_incident FROM load
 WHERE log_id = ?1 AND load = ?2 AND n > coalesce((SELECT a.from_n FROM anchor a
 	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0)
 
 -- name: count_rows
+-- row: part count, load count, unnumbered count
 SELECT (SELECT count(*) FROM part p WHERE p.from_n > coalesce((SELECT a.from_n FROM anchor a
 		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = p.log_id), 0)),
 	(SELECT count(*) FROM load l WHERE l.n > coalesce((SELECT a.from_n FROM anchor a
-		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = l.log_id), 0))
+		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = l.log_id), 0)),
+	(SELECT count(*) FROM checkpoint WHERE number < 1)
+		+ (SELECT count(*) FROM archive WHERE number < 1)
 
 -- name: row_left_over
+-- row: table text, log.name text, number* count
 SELECT 'part', g.name, p.part FROM part p JOIN log g ON g.id = p.log_id
 WHERE p.from_n > coalesce((SELECT a.from_n FROM anchor a
 		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = p.log_id), 0)
@@ -139,21 +178,33 @@ WHERE l.n > coalesce((SELECT a.from_n FROM anchor a
 LIMIT 1
 
 -- name: origin_read
-SELECT database, unchained_seq FROM origin WHERE id = 1
+-- row: origin.database blob16, origin.unchained_seq count, origin.id* count
+SELECT database, unchained_seq, id FROM origin WHERE id = 1
 
 -- name: checkpoint_add
 INSERT INTO checkpoint (number, at_us, seq, note) VALUES (?1, ?2, ?3, ?4)
 
 -- name: checkpoint_last
+-- row: checkpoint.number* count, checkpoint.at_us time, checkpoint.seq count
+-- row: checkpoint.note text
 SELECT number, at_us, seq, note FROM checkpoint WHERE number > 0 ORDER BY number DESC LIMIT 1
 
 -- name: checkpoint_find
+-- row: checkpoint.number* count, checkpoint.at_us time, checkpoint.seq count
+-- row: checkpoint.note text
 SELECT number, at_us, seq, note FROM checkpoint WHERE number = ?1
 
 -- name: checkpoint_walk
+-- row: checkpoint.number* count, checkpoint.at_us time, checkpoint.seq count
+-- row: checkpoint.note text
 SELECT number, at_us, seq, note FROM checkpoint WHERE number >= ?1 ORDER BY number
 
+-- name: integrity_check
+-- row: integrity_check any
+PRAGMA integrity_check(1)
+
 -- name: quick_check
+-- row: quick_check any
 PRAGMA quick_check(1)
 
 -- name: pragma_journal_delete
@@ -163,12 +214,14 @@ PRAGMA journal_mode = DELETE
 INSERT INTO outage (digest, last_seq) VALUES (?1, ?2)
 
 -- name: outage_find
+-- row: outage.last_seq* count
 SELECT last_seq FROM outage WHERE digest = ?1
 
 -- name: pragma_secure_delete
 PRAGMA secure_delete = ON
 
 -- name: get_secure_delete
+-- row: secure_delete count
 PRAGMA secure_delete
 
 -- name: person_put
@@ -187,47 +240,61 @@ ON CONFLICT (person_id) DO UPDATE SET name = excluded.name
 DELETE FROM person_name WHERE person_id = ?1
 
 -- name: person_list
+-- row: person.id* count, person.role text, person.pin_hash text, person.must_change count
+-- row: person.failures count, person.locked_until_us time, person.disabled_us time
+-- row: person.created_us time, person_name.name text?
 SELECT id, role, pin_hash, must_change, failures, locked_until_us, disabled_us, created_us, name
 FROM person LEFT JOIN person_name ON person_id = id ORDER BY id
 
 -- name: event_hash
-SELECT hash FROM event WHERE log_id = ?1 AND n = ?2
+-- row: event.hash blob32?, event.seq* count
+SELECT hash, seq FROM event WHERE log_id = ?1 AND n = ?2
 
 -- name: event_begin_before
-SELECT n FROM event WHERE log_id = ?1 AND ev = 'carried' AND seq <= ?2 ORDER BY n DESC LIMIT 1
+-- row: event.n count, event.seq* count
+SELECT n, seq FROM event WHERE log_id = ?1 AND ev = 'carried' AND seq <= ?2 ORDER BY n DESC LIMIT 1
 
 -- name: event_starts
-SELECT line FROM event WHERE log_id = ?1 AND ev IN ('started', 'carried') ORDER BY n DESC
+-- row: event.line text, event.seq* count
+SELECT line, seq FROM event WHERE log_id = ?1 AND ev IN ('started', 'carried') ORDER BY n DESC
 
 -- name: event_taking
-SELECT line FROM event WHERE log_id = ?1 AND ev = 'taking' AND seq < coalesce(
+-- row: event.line text, event.seq* count
+SELECT line, seq FROM event WHERE log_id = ?1 AND ev = 'taking' AND seq < coalesce(
 	(SELECT seq FROM event WHERE log_id = (SELECT id FROM log WHERE name = ?2)
 		ORDER BY n LIMIT 1), 9223372036854775807)
 ORDER BY n DESC
 
 -- name: part_before
-SELECT from_n FROM part WHERE log_id = ?1 AND from_n <= ?2 ORDER BY part DESC LIMIT 1
+-- row: part.from_n count, part.part* count
+SELECT from_n, part FROM part WHERE log_id = ?1 AND from_n <= ?2 ORDER BY part DESC LIMIT 1
 
 -- name: archive_add
 INSERT INTO archive (number, at_us, seq, checkpoint, file, note) VALUES (?1, ?2, ?3, ?4, ?5, ?6)
 
 -- name: archive_last
+-- row: archive.number* count, archive.file text, archive.note text
 SELECT number, file, note FROM archive WHERE number > 0 ORDER BY number DESC LIMIT 1
 
 -- name: archive_checkpoint
-SELECT checkpoint FROM archive WHERE number > 0 ORDER BY number DESC LIMIT 1
+-- row: archive.checkpoint count, archive.number* count
+SELECT checkpoint, number FROM archive WHERE number > 0 ORDER BY number DESC LIMIT 1
 
 -- name: archive_walk
+-- row: archive.number* count, archive.file text, archive.note text, archive.at_us time
+-- row: archive.seq count, archive.checkpoint count
 SELECT number, file, note, at_us, seq, checkpoint FROM archive WHERE number > ?1 ORDER BY number
 
 -- name: anchor_add
 INSERT INTO anchor (archive, log_id, from_n, from_hash) VALUES (?1, ?2, ?3, ?4)
 
 -- name: anchor_walk
-SELECT g.name, a.from_n, a.from_hash FROM anchor a CROSS JOIN log g ON g.id = a.log_id
+-- row: log.name text, anchor.from_n count, anchor.from_hash blob32, anchor.log_id* count
+SELECT g.name, a.from_n, a.from_hash, a.log_id FROM anchor a CROSS JOIN log g ON g.id = a.log_id
 WHERE a.archive = ?1
 
 -- name: archive_file_read
+-- row: archive_file.number* count
 SELECT number FROM archive_file WHERE id = 1
 
 -- name: archive_file_set
@@ -237,6 +304,7 @@ INSERT INTO archive_file (id, number) VALUES (1, ?1)
 UPDATE origin SET database = ?1, unchained_seq = ?2 WHERE id = 1
 
 -- name: sweep_log
+-- row: anchor.log_id* count, anchor.from_n count
 SELECT a.log_id, a.from_n FROM anchor a
 WHERE a.archive = (SELECT max(number) FROM archive)
 	AND (EXISTS (SELECT 1 FROM event e WHERE e.log_id = a.log_id AND e.n <= a.from_n)
@@ -263,9 +331,16 @@ DELETE FROM checkpoint WHERE number IN (
 	ORDER BY number LIMIT ?1)
 
 -- name: event_by_seq
-SELECT log_id, n, at_us, ev FROM event WHERE seq = ?1
+-- row: event.log_id count, event.n count, event.at_us time, event.ev text, event.seq* count
+SELECT log_id, n, at_us, ev, seq FROM event WHERE seq = ?1
 
 -- name: event_walk_log
+-- row: event.seq* count, log.name text, event.n count, event.at_us time, event.ev text
+-- row: event.line text, event.hash blob32?, event.frame blob?, event.frame_at_us time?
+-- row: part.part count?, part.from_n count?, part.rules text?, part.overrides text?
+-- row: part.from_load count?, part.from_round count?, part.from_incident count?
+-- row: load.load count?, load.n count?, load.part count?, load.from_round count?
+-- row: load.from_incident count?
 SELECT e.seq, g.name, e.n, e.at_us, e.ev, e.line, e.hash, e.frame, e.frame_at_us,
 	p.part, p.from_n, p.rules, p.overrides, p.from_load, p.from_round, p.from_incident,
 	l.load, l.n, l.part, l.from_round, l.from_incident
@@ -277,13 +352,16 @@ WHERE e.log_id = ?1 AND e.n >= ?2 AND e.n < ?3 AND e.n > coalesce((SELECT a.from
 ORDER BY e.n
 
 -- name: part_at
+-- row: part.part* count, part.from_n count, part.rules text, part.overrides text
+-- row: part.from_load count, part.from_round count, part.from_incident count
 SELECT part, from_n, rules, overrides, from_load, from_round, from_incident FROM part
 WHERE log_id = ?1 AND from_n <= ?2 AND from_n > coalesce((SELECT a.from_n FROM anchor a
 	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0)
 ORDER BY from_n DESC LIMIT 1
 
 -- name: part_first
-SELECT from_n FROM part WHERE log_id = ?1 AND from_n > coalesce((SELECT a.from_n FROM anchor a
+-- row: part.from_n count, part.part* count
+SELECT from_n, part FROM part WHERE log_id = ?1 AND from_n > coalesce((SELECT a.from_n FROM anchor a
 	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0)
 ORDER BY from_n LIMIT 1
 
@@ -291,13 +369,15 @@ ORDER BY from_n LIMIT 1
 PRAGMA synchronous = NORMAL
 
 -- name: index_about
-SELECT program, database FROM about WHERE id = 1
+-- row: about.program text, about.database blob, about.id* count
+SELECT program, database, id FROM about WHERE id = 1
 
 -- name: index_about_set
 INSERT INTO about (id, program, database) VALUES (1, ?1, ?2)
 
 -- name: index_done
-SELECT n FROM done WHERE log_id = ?1
+-- row: done.n count, done.log_id* count
+SELECT n, log_id FROM done WHERE log_id = ?1
 
 -- name: index_done_set
 INSERT INTO done (log_id, n) VALUES (?1, ?2) ON CONFLICT (log_id) DO UPDATE SET n = excluded.n
@@ -307,33 +387,43 @@ INSERT INTO load (log_id, load, seq, n, at_us, rounds, incidents, state)
 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8) ON CONFLICT (log_id, load) DO NOTHING
 
 -- name: index_load_at
+-- row: load.load* count, load.n count, load.state blob
 SELECT load, n, state FROM load WHERE log_id = ?1 AND load <= ?2 ORDER BY load DESC LIMIT 1
 
 -- name: index_load_before
+-- row: load.load* count, load.n count, load.state blob
 SELECT load, n, state FROM load WHERE log_id = ?1 AND n <= ?2 ORDER BY n DESC LIMIT 1
 
 -- name: index_load_of_span
+-- row: load.load* count
 SELECT load FROM load WHERE log_id = ?1 AND load > ?2 AND at_us >= ?3 AND at_us < ?4
 ORDER BY load LIMIT 1
 
 -- name: index_round_put
 INSERT INTO round (place, log_id, round, load, n, end_n, at_us, end_us, outcome, staked_minor,
 	due_minor)
-VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)
+VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, NULLIF(?10, ?12), NULLIF(?11, ?12))
 ON CONFLICT (place) DO UPDATE SET outcome = excluded.outcome,
 	staked_minor = excluded.staked_minor, due_minor = excluded.due_minor
 
 -- name: index_round
-SELECT log_id, round, load, n, end_n, at_us, end_us, outcome, staked_minor, due_minor FROM round
+-- row: round.log_id count, round.round count, round.load count, round.n count, round.end_n count
+-- row: round.at_us time, round.end_us time, round.outcome text, round.staked_minor number?
+-- row: round.due_minor number?, round.place* count
+SELECT log_id, round, load, n, end_n, at_us, end_us, outcome, staked_minor, due_minor,
+	place FROM round
 WHERE place = ?1
 
 -- name: index_round_find
+-- row: round.place* count
 SELECT place FROM round WHERE log_id = ?1 AND round = ?2
 
 -- name: index_round_before
+-- row: round.place* count
 SELECT place FROM round WHERE at_us < ?1 ORDER BY at_us DESC LIMIT 1
 
 -- name: index_round_after
+-- row: round.place* count
 SELECT place FROM round WHERE at_us > ?1 ORDER BY at_us LIMIT 1
 
 -- name: index_incident_put
@@ -341,10 +431,13 @@ INSERT INTO incident (log_id, incident, code, place, n, at_us) VALUES (?1, ?2, ?
 ON CONFLICT (log_id, incident) DO NOTHING
 
 -- name: index_incident
-SELECT code, place, n, at_us FROM incident WHERE log_id = ?1 AND incident = ?2
+-- row: incident.code text, incident.place count, incident.n count, incident.at_us time
+-- row: incident.incident* count
+SELECT code, place, n, at_us, incident FROM incident WHERE log_id = ?1 AND incident = ?2
 
 -- name: index_incident_after
-SELECT n FROM incident WHERE log_id = ?1 AND n > ?2 ORDER BY incident LIMIT 1
+-- row: incident.n count, incident.incident* count
+SELECT n, incident FROM incident WHERE log_id = ?1 AND n > ?2 ORDER BY incident LIMIT 1
 
 -- name: index_card_put
 INSERT INTO card (card, place, lay) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING
@@ -363,6 +456,7 @@ INSERT INTO said (name, incident, round, log_id, n) VALUES (?1, ?2, ?3, ?4, ?5)
 ON CONFLICT DO NOTHING
 
 -- name: index_said
+-- row: said.n* count
 SELECT n FROM said WHERE name = ?1 AND log_id = ?2 AND incident > ?3 AND incident <= ?4
 UNION ALL
 SELECT n FROM said WHERE name = ?1 AND log_id = ?2 AND incident = 0 AND round > ?5 AND round <= ?6
@@ -371,6 +465,7 @@ SELECT n FROM said WHERE name = ?1 AND log_id = ?2 AND incident = 0 AND round > 
 INSERT INTO note (at_us, n) VALUES (?1, ?2) ON CONFLICT DO NOTHING
 
 -- name: index_notes
+-- row: note.n* count
 SELECT n FROM note WHERE at_us >= ?1 AND at_us <= ?2 ORDER BY at_us, n
 
 -- name: index_login_put
@@ -383,45 +478,59 @@ UPDATE login SET until_us = ?2 WHERE n = (
 	ORDER BY n DESC LIMIT 1)
 
 -- name: index_logins
-SELECT person, from_us, until_us FROM login WHERE until_us >= ?1 AND from_us > ?2 AND from_us <= ?1
+-- row: login.person text, login.from_us time, login.until_us until, login.n* count
+SELECT person, from_us, until_us, n FROM login
+WHERE until_us >= ?1 AND from_us > ?2 AND from_us <= ?1
 
 -- name: index_repeat_put
 INSERT INTO repeat (log_id, n, load) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING
 
 -- name: index_repeat
-SELECT load FROM repeat WHERE log_id = ?1 AND n = ?2
+-- row: repeat.load count, repeat.n* count
+SELECT load, n FROM repeat WHERE log_id = ?1 AND n = ?2
 
 -- name: index_by_all
+-- row: round.place* count
 SELECT place FROM round WHERE place > ?1 AND place < ?2 ORDER BY place DESC
 
 -- name: index_by_log
+-- row: round.place* count
 SELECT place FROM round WHERE place > ?1 AND place < ?2 AND log_id = ?3 ORDER BY place DESC
 
 -- name: index_by_load
+-- row: round.place* count
 SELECT place FROM round WHERE place > ?1 AND place < ?2 AND log_id = ?3 AND load = ?4
 ORDER BY place DESC
 
 -- name: index_by_code
+-- row: incident.place* count
 SELECT place FROM incident WHERE place > ?1 AND place < ?2 AND code = ?3 ORDER BY place DESC
 
 -- name: index_by_card
+-- row: card.place* count
 SELECT place FROM card WHERE place > ?1 AND place < ?2 AND card = ?3 AND (?4 < 0 OR lay = ?4)
 ORDER BY place DESC
 
 -- name: index_by_amount
+-- row: amount.place* count
 SELECT place FROM amount WHERE place > ?1 AND place < ?2 AND amount_minor = ?3 ORDER BY place DESC
 
 -- name: index_by_person
+-- row: person.place* count
 SELECT place FROM person WHERE place > ?1 AND place < ?2 AND person = ?3 ORDER BY place DESC
 
 -- name: index_has_card
+-- row: card count
 SELECT 1 FROM card WHERE place = ?1 AND card = ?2 AND (?3 < 0 OR lay = ?3) LIMIT 1
 
 -- name: index_has_code
+-- row: incident count
 SELECT 1 FROM incident WHERE place = ?1 AND code = ?2 LIMIT 1
 
 -- name: index_has_amount
+-- row: amount count
 SELECT 1 FROM amount WHERE place = ?1 AND amount_minor = ?2
 
 -- name: index_has_person
+-- row: person count
 SELECT 1 FROM person WHERE place = ?1 AND person = ?2

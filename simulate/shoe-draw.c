@@ -2,6 +2,7 @@
  * A card leaves the simulated shoe: its frame, and what can go wrong on the way. See shoe-draw.h.
  */
 #include "shoe-draw.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 
@@ -197,7 +198,7 @@ shoe_table_look_after_cable(struct shoe_table *table)
 	if (table->replug_us == 0 || g_get_monotonic_time() < table->replug_us)
 		return;
 	if (!shoe_line_plug(table->line, &error)) {
-		g_printerr("sabot-shoe: %s\n", error->message);
+		g_printerr("sabot-shoe: %s\n", sabot_text_plain(error->message));
 		table->replug_us += G_USEC_PER_SEC;
 		return;
 	}

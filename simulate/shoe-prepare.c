@@ -5,6 +5,7 @@
 #include "shoe-prepare.h"
 
 #include "proto/messages/table-messages.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 
@@ -50,7 +51,8 @@ on_login(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, const GError *er
 		request_rules(table);
 		return;
 	}
-	g_printerr(_("sabot-shoe: %s cannot log in: %s\n"), table->options->as, error->message);
+	g_printerr(_("sabot-shoe: %s cannot log in: %s\n"), table->options->as,
+		   sabot_text_plain(error->message));
 	/* A PIN that is wrong stays wrong, and asking again would lock the person out. */
 	if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CLOSED))
 		shoe_table_fail(table);

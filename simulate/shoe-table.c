@@ -16,6 +16,7 @@
 #include "proto/messages/table-messages.h"
 #include "proto/wording.h"
 #include "text/words.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <inttypes.h>
@@ -37,7 +38,7 @@ static void
 on_event_refused(struct shoe_table *table, const GError *error)
 {
 	g_printerr(_("sabot-shoe: %s: sabotd refuses: %s\n"), table->options->table,
-		   error->message);
+		   sabot_text_plain(error->message));
 	wait_ms(table, SHOE_REFUSED_MS);
 	if (++table->refusals < SHOE_REFUSALS_MAX)
 		return;
@@ -361,7 +362,8 @@ on_state_changed(struct sabot_client *client, gpointer data)
 		break;
 	case SABOT_CLIENT_OFFLINE:
 		g_printerr(_("sabot-shoe: waiting for sabotd at %s: %s\n"),
-			   sabot_client_get_path(client), sabot_client_get_reason(client));
+			   sabot_client_get_path(client),
+			   sabot_text_plain(sabot_client_get_reason(client)));
 		break;
 	case SABOT_CLIENT_CONNECTING:
 	case SABOT_CLIENT_STALE:

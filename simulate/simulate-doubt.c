@@ -262,8 +262,10 @@ compare_said(struct simulate *sim)
 	if (doubt->is_untold)
 		return;
 	for (int code = SABOT_INCIDENT_NONE + 1; code < SABOT_INCIDENT_CODES; code++) {
-		if (is_of_doubt((enum sabot_incident_code)code) ||
-		    doubt->said[code] <= count_true(doubt, (enum sabot_incident_code)code))
+		int64_t n_more =
+			doubt->said[code] - count_true(doubt, (enum sabot_incident_code)code);
+
+		if (is_of_doubt((enum sabot_incident_code)code) || n_more <= doubt->noted[code])
 			continue;
 		if (doubt->true_ones[SABOT_INCIDENT_IMPOSSIBLE_CARD] > 0) {
 			sim->report->said_of_load++;
@@ -271,7 +273,8 @@ compare_said(struct simulate *sim)
 			sim->report->first_uncertain = (enum sabot_incident_code)code;
 			sim->report->first_uncertain_round = sim->report->rounds;
 		}
-		doubt->said[code] = doubt->true_ones[code];
+		/* Once; it may be explained yet. */
+		doubt->noted[code] = n_more;
 	}
 }
 
@@ -305,6 +308,7 @@ compare_load(struct simulate *sim)
 		}
 	}
 	memset(doubt->said, 0, sizeof(doubt->said));
+	memset(doubt->noted, 0, sizeof(doubt->noted));
 	memset(doubt->true_ones, 0, sizeof(doubt->true_ones));
 	doubt->is_for_good = doubt->is_untold = false;
 	doubt->n_never_read = 0;

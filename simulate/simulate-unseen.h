@@ -47,4 +47,5 @@ struct simulate_doubt {
 	uint64_t round_of[SABOT_INCIDENT_CODES]; /* and the number of rounds closed before it */
 	/* Incidents of this load that stand, by code: here, and at the table that sees all. */
 	int64_t said[SABOT_INCIDENT_CODES], true_ones[SABOT_INCIDENT_CODES];
+	int64_t noted[SABOT_INCIDENT_CODES]; /* so many more than the true ones are counted */
 };

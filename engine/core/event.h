@@ -173,7 +173,7 @@ struct sabot_event {
 		struct {
 			bool face_up;
 			const char *back; /* the back's colour, or NULL */
-			/* By the order index: the load whose 20 cards this one completes; or 0. */
+			/* Where nobody asks the loads before: whose 20 cards it ends; or 0. */
 			unsigned repeats_load;
 		} card;
 		struct {
@@ -189,8 +189,10 @@ struct sabot_event {
 		} result;
 		struct {
 			enum sabot_remedy remedy;
-			unsigned incident; /* id */
+			unsigned incident; /* id; 0: a mend names none */
 			bool has_amount;
+			bool is_mend;          /* the dealer mends the last card: mend-card.h */
+			unsigned repeats_load; /* as in card, with the card that it names */
 		} ruling;
 		struct {
 			int64_t min_minor, max_minor;

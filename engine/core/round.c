@@ -123,7 +123,7 @@ sabot_round_reset_play(struct sabot_round *round)
 	round->insurance_over = round->someone_drew = round->someone_hit = false;
 	round->acted = round->out_of_turn = false;
 	round->punto_stands = round->banca_stands = round->dealer_stands = false;
-	round->not_compared = false;
+	round->not_compared = round->next_bet = round->next_card = false;
 	round->not_asked = -1;
 	round->hit_box = 0;
 	round->run = (struct sabot_run){0};
@@ -237,14 +237,6 @@ sabot_round_stake(const struct sabot_round *round, int box, enum sabot_bet on)
 	for (int i = 0; i < place->n_bettors; i++)
 		sum_minor += place->bettors[i].stakes_minor[on];
 	return sum_minor;
-}
-
-bool
-sabot_round_is_doubtful(const struct sabot_round *round)
-{
-	int places[2];
-
-	return sabot_round_is_torn(round) || sabot_round_open_cards(round, places) > 0;
 }
 
 int

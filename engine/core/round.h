@@ -22,10 +22,15 @@ struct sabot_place {
 	int box, hand;
 };
 
+enum sabot_seen_mark {
+	SABOT_SEEN_BOXED = 1,     /* lay face up: no card of the play */
+	SABOT_SEEN_AFTER_GAP = 2, /* messages that may have been cards were lost before it */
+};
+
 struct sabot_seen_card {
 	struct sabot_card card;
 	int8_t back;          /* number of its colour, -1 unknown */
-	bool boxed;           /* lay face up: no card of the play */
+	uint8_t marks;        /* enum sabot_seen_mark */
 	unsigned line, round; /* of its event; in which it was dealt, 0 = in none */
 };
 
@@ -128,6 +133,7 @@ struct sabot_round {
 	bool not_compared;         /* what is claimed is not held against it any more */
 	bool reopened;             /* by draw_now: closes by itself once no card is due */
 	bool insurance_over;       /* the window is shut */
+	bool next_bet, next_card;  /* a bet, then a card of the next round came, by this reading */
 	bool someone_drew, someone_hit, acted, out_of_turn;
 	int16_t not_asked;         /* the card that waits for a ruling (`actions = all`), or -1 */
 	uint8_t hit_box, hit_hand; /* a hit was sent, its card has not come; box 0 = none */
@@ -342,8 +348,14 @@ sabot_round_is_torn(const struct sabot_round *round)
 }
 
 /* True if not everything in the round follows from what was seen. */
-bool
-sabot_round_is_doubtful(const struct sabot_round *round);
+static inline bool
+sabot_round_is_doubtful(const struct sabot_round *round)
+{
+	int places[2];
+
+	return sabot_round_is_torn(round) ||
+	       (round->any_unread && sabot_round_open_cards(round, places) > 0);
+}
 
 /* The cards of a hand in order, up to `max` of them; returns how many there are. */
 int

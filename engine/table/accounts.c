@@ -103,11 +103,19 @@ sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round)
 }
 
 void
+sabot_accounts_note_known(struct sabot_accounts *ledger, unsigned round)
+{
+	for (int i = sabot_accounts_first(ledger, round);
+	     i < ledger->n_accounts && ledger->accounts[i].round == round; i++)
+		ledger->accounts[i].known |= sabot_account_is_certain(&ledger->accounts[i]);
+}
+
+void
 sabot_accounts_unjudge(struct sabot_accounts *ledger, unsigned round)
 {
 	for (int i = sabot_accounts_first(ledger, round);
 	     i < ledger->n_accounts && ledger->accounts[i].round == round; i++)
-		ledger->accounts[i].judged = false;
+		ledger->accounts[i].judged = ledger->accounts[i].known = false;
 }
 
 void
@@ -150,6 +158,15 @@ sabot_account_may_be_part(const struct sabot_account *account, int64_t sum_minor
 {
 	return account->torn || is_part(sum_minor, account->due_max_minor) ||
 	       is_part(sum_minor, account->due_min_minor);
+}
+
+bool
+sabot_accounts_are_redressed(const struct sabot_accounts *ledger)
+{
+	for (int i = 0; i < ledger->n_accounts; i++)
+		if (ledger->accounts[i].difference_minor != 0)
+			return true;
+	return ledger->redress_minor != 0;
 }
 
 void

@@ -24,6 +24,7 @@ struct sabot_account {
 	bool names_round; /* by a `paid` that named its round */
 	bool wrong;       /* a payout_wrong or payout_missing stands */
 	bool judged;      /* the due was certain when paid, or when payments closed */
+	bool known;       /* it was when the round closed, or another of it was paid */
 	bool redressed;   /* a redress line was printed */
 	char bettor[SABOT_BETTOR_BYTES_MAX + 1];
 	unsigned part_line;  /* of a payment that may be a first part; 0 = none */
@@ -70,6 +71,10 @@ sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
 void
 sabot_accounts_forget(struct sabot_accounts *ledger, unsigned newest);
 
+/* True if something is to be put right, be the sum of it 0. */
+bool
+sabot_accounts_are_redressed(const struct sabot_accounts *ledger);
+
 /* Copy what is used. */
 void
 sabot_accounts_copy(const struct sabot_accounts *ledger, struct sabot_accounts *copy);
@@ -77,6 +82,10 @@ sabot_accounts_copy(const struct sabot_accounts *ledger, struct sabot_accounts *
 /* Forget what is known of the dues of a round: it is settled again. */
 void
 sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round);
+
+/* The dues of a round that are certain now were so before any card was read by a later ruling. */
+void
+sabot_accounts_note_known(struct sabot_accounts *ledger, unsigned round);
 
 /* What was paid on the stakes of a round was not certain when it was paid, as turns out now. */
 void

@@ -50,6 +50,15 @@ line_of(struct sabot_commission *commission, int box, const char *bettor)
 	return debt;
 }
 
+void
+sabot_commission_copy(const struct sabot_commission *commission, struct sabot_commission *copy)
+{
+	copy->n_debts = commission->n_debts;
+	copy->others = commission->others;
+	memcpy(copy->debts, commission->debts,
+	       (size_t)commission->n_debts * sizeof(commission->debts[0]));
+}
+
 static void
 begin_round(struct sabot_commission_debt *debt, bool again)
 {

@@ -34,6 +34,10 @@ void
 sabot_commission_update(struct sabot_commission *commission, const struct sabot_rules *rules,
 			const struct sabot_round *last, bool again);
 
+/* Copy the debts that there are, not the room for others. */
+void
+sabot_commission_copy(const struct sabot_commission *commission, struct sabot_commission *copy);
+
 /* The note `commission_paid`; `bettor` NULL or "" = the seat. */
 void
 sabot_commission_pay(struct sabot_commission *commission, const struct sabot_rules *rules, int box,

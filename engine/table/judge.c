@@ -1,6 +1,7 @@
 /*
  * What follows from all readings of the round in play, and has not been said yet.
  */
+#include "engine/rules/articles.h"
 #include "readings.h"
 
 #include <string.h>
@@ -123,7 +124,10 @@ add_general_excess(struct sabot_step *step, struct sabot_step_facts *certain, st
 		.line = excess.last_line,
 		.load = step->table->load.number,
 		.round = step->table->round.number,
-		.rule = step->table->rules.game == SABOT_PUNTO_BANCO ? "PB-11" : "BJ-05",
+		.rule = sabot_rules_article(&step->table->rules,
+					    step->table->rules.game == SABOT_PUNTO_BANCO
+						    ? SABOT_RULE_MISTAKE
+						    : SABOT_RULE_DEALER_DRAWS),
 	};
 }
 
@@ -215,19 +219,34 @@ sort_by_line(struct sabot_step_facts *facts)
 	}
 }
 
-void
-sabot_step_judge(struct sabot_step *step)
+static void
+report_certain(struct sabot_step *step)
 {
 	struct sabot_step_facts *certain = &step->update->scratch.certain;
 
-	if (!step->table->round.withheld || !sabot_readings_are_many(step->table) ||
-	    step->table->round.dummy)
-		return;
-	sabot_step_seal(step);
 	certain->n_facts = 0;
 	if (!find_certain(step, certain))
 		return;
 	sort_by_line(certain);
 	for (int i = 0; i < certain->n_facts; i++)
 		sabot_step_report_fact(step, &certain->facts[i]);
+}
+
+void
+sabot_step_judge(struct sabot_step *step)
+{
+	struct sabot_round *round = &step->table->round;
+
+	/* As it lies, with an unread card counting 0, blackjack's round is none of its readings. */
+	if (!(round->withheld || sabot_round_is_doubtful(round)) || !round->open ||
+	    !round->bets_closed || round->dummy)
+		return;
+	sabot_step_seal(step);
+	if (sabot_readings_are_many(step->table)) {
+		report_certain(step);
+		return;
+	}
+	/* An action says that the last hand had not stood: what was withheld for that holds. */
+	round->withheld = false;
+	sabot_step_derive_again(step);
 }

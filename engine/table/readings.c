@@ -5,22 +5,14 @@
 
 #include <string.h>
 
-/* The unannounced cards at the end of the last player's hand, by their places in the round. */
-struct stands {
-	int n_cards;
-	int box, hand;
-	int cards[SABOT_BLACKJACK_CARDS_MAX];
-};
-
 /* The hand that is played last. */
 static bool
-find_last_hand(const struct sabot_table *table, struct stands *stands)
+find_last_hand(const struct sabot_table *table, struct sabot_stands *stands)
 {
 	const struct sabot_round *round = &table->round;
 
-	if (table->rules.game != SABOT_BLACKJACK || round->n_seats == 0 || round->is_void ||
-	    table->rules.actions == SABOT_ACTIONS_ALL ||
-	    !sabot_blackjack_deal_is_complete(&table->rules, round))
+	if (!round->someone_hit || table->rules.actions == SABOT_ACTIONS_ALL || round->is_void ||
+	    round->n_seats == 0 || !sabot_blackjack_deal_is_complete(&table->rules, round))
 		return false;
 	stands->box = round->seats[round->n_seats - 1];
 	stands->hand = table->rules.split_order == SABOT_SPLIT_RIGHT
@@ -30,7 +22,7 @@ find_last_hand(const struct sabot_table *table, struct stands *stands)
 }
 
 static bool
-lies_there(const struct sabot_round_card *card, const struct stands *stands)
+lies_there(const struct sabot_round_card *card, const struct sabot_stands *stands)
 {
 	return card->owner == SABOT_OWNER_PLAYER && card->box == stands->box &&
 	       card->hand == stands->hand;
@@ -38,7 +30,7 @@ lies_there(const struct sabot_round_card *card, const struct stands *stands)
 
 /* True if an action was sent for the hand after that line. */
 static bool
-has_action_since(const struct sabot_round *round, const struct stands *stands, unsigned line)
+has_action_since(const struct sabot_round *round, const struct sabot_stands *stands, unsigned line)
 {
 	for (int i = round->n_log - 1; i >= 0 && round->log[i].line > line; i--)
 		if (round->log[i].kind == SABOT_STEP_ACTION && round->log[i].box == stands->box)
@@ -48,7 +40,7 @@ has_action_since(const struct sabot_round *round, const struct stands *stands, u
 
 /* Where the last hand may have stood although nobody said so. False when nowhere. */
 static bool
-find_stands(const struct sabot_table *table, struct stands *stands)
+find_stands(const struct sabot_table *table, struct sabot_stands *stands)
 {
 	const struct sabot_round *round = &table->round;
 	int last = -1;
@@ -90,7 +82,7 @@ is_doubtful(const struct sabot_table *table)
 bool
 sabot_readings_are_many(const struct sabot_table *table)
 {
-	struct stands stands;
+	struct sabot_stands stands;
 
 	if (!table->round.open || !table->round.bets_closed)
 		return false;
@@ -145,7 +137,7 @@ list_cards(const struct sabot_composition *composition, const struct sabot_round
 			struct sabot_card card = {.rank = rank, .suit = suit};
 			bool is_left = copies_left(composition, card) > 0 ||
 				       (!suits && open->card.rank != SABOT_RANK_UNKNOWN);
-			if (any || is_left)
+			if ((any || is_left) && n_cards < SABOT_DECK_CARDS)
 				ret_cards[n_cards++] = card;
 		}
 	}
@@ -203,7 +195,6 @@ sabot_readings_begin(struct sabot_readings *readings, struct sabot_step *step, b
 {
 	const struct sabot_table *table = step->table;
 	struct sabot_table *as_if = &step->update->scratch.reading;
-	struct stands stands;
 
 	if (sabot_readings_are_none(table))
 		return false;
@@ -211,10 +202,8 @@ sabot_readings_begin(struct sabot_readings *readings, struct sabot_step *step, b
 	readings->as_if = as_if;
 	readings->with_stands = with_stands;
 	readings->is_stand = false;
-	readings->n_readings = 0;
-	readings->at = 0;
-	readings->stand = 0;
-	readings->n_stands = with_stands && find_stands(table, &stands) ? stands.n_cards : 0;
+	readings->n_readings = readings->at = 0;
+	readings->stands.n_cards = readings->stand = 0;
 	readings->n_open = sabot_round_open_cards(&table->round, readings->places);
 	list_readings(readings);
 	as_if->rules = table->rules;
@@ -234,29 +223,26 @@ begin_inner(struct sabot_readings *readings)
 	readings->inner.pending = NULL;
 }
 
-/* The log with a stand before the nth unannounced card from the end of the last hand. */
+/* The reading's log with a stand before the nth unannounced card from the end of the last hand. */
 static void
 insert_stand(struct sabot_readings *readings, int nth)
 {
-	const struct sabot_table *table = readings->step->table;
 	struct sabot_round *round = &readings->as_if->round;
-	struct stands stands;
+	const struct sabot_stands *stands = &readings->stands;
 
-	sabot_round_copy(&table->round, round);
-	if (!find_stands(table, &stands) || nth >= stands.n_cards ||
-	    round->n_log == SABOT_ROUND_LOG_MAX)
+	if (round->n_log == SABOT_ROUND_LOG_MAX)
 		return;
 	for (int i = 0; i < round->n_log; i++) {
 		if (round->log[i].kind != SABOT_STEP_CARD ||
-		    round->log[i].card != stands.cards[nth])
+		    round->log[i].card != stands->cards[nth])
 			continue;
 		memmove(&round->log[i + 1], &round->log[i],
 			(size_t)(round->n_log - i) * sizeof(round->log[0]));
 		round->n_log++;
 		round->log[i] = (struct sabot_round_step){
 			.kind = SABOT_STEP_ACTION,
-			.box = (uint8_t)stands.box,
-			.hand = (int8_t)stands.hand,
+			.box = (uint8_t)stands->box,
+			.hand = (int8_t)stands->hand,
 			.what = SABOT_ACTION_STAND,
 			.line = round->log[i + 1].line,
 		};
@@ -264,25 +250,47 @@ insert_stand(struct sabot_readings *readings, int nth)
 	}
 }
 
+static void
+lay_cards(struct sabot_readings *readings, const struct sabot_reading *reading)
+{
+	for (int i = 0; i < readings->n_open; i++)
+		readings->as_if->round.cards[readings->places[i]].card = reading->cards[i];
+}
+
+/* The next way in which this reading may have gone, else the next reading. False at the end. */
+static bool
+choose_next(struct sabot_readings *readings)
+{
+	bool was_stand = readings->is_stand;
+
+	readings->is_stand = readings->stand < readings->stands.n_cards;
+	if (!readings->is_stand && readings->at == readings->n_readings)
+		return false;
+	if (was_stand)
+		sabot_round_copy(&readings->step->table->round, &readings->as_if->round);
+	if (!readings->is_stand)
+		readings->at++;
+	lay_cards(readings, &readings->readings[readings->at - 1]);
+	if (readings->is_stand)
+		insert_stand(readings, readings->stand++);
+	return true;
+}
+
 bool
 sabot_readings_next(struct sabot_readings *readings)
 {
 	bool applied = readings->step->update->applied;
 
-	if (readings->at == readings->n_readings) {
-		if (readings->stand == readings->n_stands)
-			return false;
-		readings->is_stand = true;
-		readings->at = 0;
-		insert_stand(readings, readings->stand++);
-	}
-	const struct sabot_reading *reading = &readings->readings[readings->at++];
-	for (int i = 0; i < readings->n_open; i++)
-		readings->as_if->round.cards[readings->places[i]].card = reading->cards[i];
+	if (!choose_next(readings))
+		return false;
 	begin_inner(readings);
 	sabot_step_replay(&readings->inner);
 	readings->as_if->round.is_void |= readings->as_if->round.ruled_void;
 	readings->step->update->applied = applied;
+	if (readings->with_stands && !readings->is_stand) {
+		readings->stand = 0;
+		find_stands(readings->as_if, &readings->stands);
+	}
 	return true;
 }
 
@@ -337,8 +345,11 @@ sabot_readings_agree(struct sabot_step *step,
 void
 sabot_readings_skip_as_read(struct sabot_readings *readings)
 {
-	if (readings->n_open == 0)
-		readings->at = readings->n_readings;
+	if (readings->n_open > 0)
+		return;
+	readings->at = readings->n_readings;
+	if (readings->with_stands)
+		find_stands(readings->step->table, &readings->stands);
 }
 
 static struct sabot_next
@@ -396,23 +407,24 @@ merge_next(struct sabot_agreed *agreed, const struct sabot_table *as_if, bool is
 void
 sabot_step_agree(struct sabot_step *step)
 {
+	static const struct sabot_agreed nothing = {.open_index = -1};
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
-	struct sabot_agreed agreed = {.open_index = -1};
+	struct sabot_agreed agreed = {.is_open = true, .open_index = -1};
 	struct sabot_readings readings;
 	int places[2];
 	bool is_first = true;
 
-	if (round->open && round->bets_closed && !round->waiting &&
-	    (sabot_round_is_doubtful(round) || table->load.in_doubt)) {
-		agreed.is_open = true;
-		if (sabot_round_open_cards(round, places) > 0)
-			agreed.open_index = round->cards[places[0]].order_index;
-		agreed.differs = !sabot_readings_begin(&readings, step, false);
-		while (!agreed.differs && sabot_readings_next(&readings)) {
-			merge_next(&agreed, readings.as_if, is_first);
-			is_first = false;
-		}
+	if (!round->open || !round->bets_closed || round->waiting || !is_doubtful(table)) {
+		table->agreed = nothing;
+		return;
+	}
+	if (sabot_round_open_cards(round, places) > 0)
+		agreed.open_index = round->cards[places[0]].order_index;
+	agreed.differs = !sabot_readings_begin(&readings, step, false);
+	while (!agreed.differs && sabot_readings_next(&readings)) {
+		merge_next(&agreed, readings.as_if, is_first);
+		is_first = false;
 	}
 	table->agreed = agreed;
 }

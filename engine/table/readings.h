@@ -8,7 +8,14 @@
 
 enum { SABOT_READINGS_MAX = SABOT_RANKS * SABOT_RANKS };
 
-/* One way in which the round may have gone. */
+/* The unannounced cards at the end of the last player's hand, by their places in the round. */
+struct sabot_stands {
+	int n_cards;
+	int box, hand;
+	int cards[SABOT_BLACKJACK_CARDS_MAX];
+};
+
+/* What the open cards may have been. */
 struct sabot_reading {
 	struct sabot_card cards[2];
 };
@@ -17,10 +24,11 @@ struct sabot_readings {
 	struct sabot_step *step;
 	struct sabot_table *as_if; /* the round by this reading; borrowed */
 	bool with_stands;          /* also as if the last hand had stood before unannounced cards */
-	bool is_stand;             /* this is one of those */
+	bool is_stand;             /* this is one of those: it follows its reading */
 	int n_open, places[2];
 	int n_readings, at;
-	int n_stands, stand;
+	struct sabot_stands stands; /* of the reading before `at` */
+	int stand;
 	struct sabot_reading readings[SABOT_READINGS_MAX];
 	struct sabot_step inner;
 };

@@ -17,6 +17,7 @@ struct merge {
 	unsigned number;                   /* of the round */
 	const struct sabot_round *as_read; /* the round, its cards as they were read */
 	bool is_first;
+	bool is_alone; /* there is no other reading to compare with */
 	bool differs;
 	bool is_voided;                                  /* it was settled before */
 	unsigned at;                                     /* the number of the reading */
@@ -50,7 +51,7 @@ merge_cards(struct merge *merge, const struct sabot_round *as_if, enum sabot_own
 
 	if (merge->is_first) {
 		*cards = list_cards(merge, as_if, place);
-		*order = sabot_digest_order(as_if, place);
+		*order = merge->is_alone ? 0 : sabot_digest_order(as_if, place);
 	} else if (cards->known && *order != sabot_digest_order(as_if, place)) {
 		cards->known = false;
 		merge->differs = true;
@@ -132,12 +133,12 @@ static void
 merge_hand(struct merge *merge, const struct sabot_table *as_if, int box, int hand)
 {
 	struct sabot_hand_report *report = merge->is_first ? NULL : find_hand(merge, box, hand);
+	struct sabot_place place = {SABOT_OWNER_PLAYER, box, hand};
 	bool is_new = report == NULL;
 	int total = sabot_blackjack_hand_total(&as_if->rules, &as_if->round, box, hand).total;
 	enum sabot_hand_result result =
 		sabot_settle_hand_result(&as_if->rules, &as_if->round, box, hand);
-	uint64_t order = sabot_digest_order(&as_if->round,
-					    (struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
+	uint64_t order = merge->is_alone ? 0 : sabot_digest_order(&as_if->round, place);
 
 	if (is_new)
 		report = add_hand(merge, box, hand);
@@ -150,9 +151,7 @@ merge_hand(struct merge *merge, const struct sabot_table *as_if, int box, int ha
 		report->order = order;
 		report->is_doubled = as_if->round.boxes[box].hands[hand].doubled;
 		if (merge->is_first)
-			report->cards =
-				list_cards(merge, &as_if->round,
-					   (struct sabot_place){SABOT_OWNER_PLAYER, box, hand});
+			report->cards = list_cards(merge, &as_if->round, place);
 		merge->differs |= !merge->is_first;
 		return;
 	}
@@ -360,8 +359,10 @@ merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_s
 	if (account != NULL)
 		account->stake_minor = stake->stake_minor;
 	/* Of a round of which nothing is known, the due is not reported anyway. */
-	int from = sabot_readings_are_none(as_if) ? as_if->round.n_cards : 0;
-	merge_suits(as_if, &by_suit, from, report, account);
+	if (as_if->round.any_unread && !sabot_readings_are_none(as_if))
+		merge_suits(as_if, &by_suit, 0, report, account);
+	else
+		merge_due(report, account, stake->due_minor);
 }
 
 /* This reading has no such stake, and owes nothing on it. */
@@ -409,6 +410,22 @@ merge_reading(struct merge *merge, struct sabot_table *as_if)
 	if (!as_if->round.dummy)
 		merge_stakes(merge, as_if);
 	merge->is_first = false;
+}
+
+/* Nothing is known of the order: the last card may have been wanted or not. */
+static void
+leave_run_open(struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+	struct sabot_aside *aside = &table->aside;
+
+	aside->run_min = (struct sabot_run){0};
+	if (aside->run_max.n_cards == 0 && round->n_cards > 0)
+		aside->run_max = (struct sabot_run){
+			.n_cards = 1,
+			.first_index = round->cards[round->n_cards - 1].order_index,
+			.first_line = round->cards[round->n_cards - 1].line,
+		};
 }
 
 /* Nothing is known of the order: cards as they were laid, no totals, no dues. */
@@ -495,14 +512,17 @@ sabot_step_report_round(struct sabot_step *step)
 	table->aside.run_min = table->aside.run_max = round->run;
 	sabot_accounts_unsettle(&table->ledger, round->number);
 	if (!sabot_readings_are_many(table)) {
+		merge.is_alone = true;
 		merge_reading(&merge, table);
 	} else if (!sabot_readings_begin(&readings, step, true)) {
 		report_unknown(&merge);
+		leave_run_open(table);
 	} else {
 		if (readings.n_open == 0)
 			merge_reading(&merge, table);
 		sabot_readings_skip_as_read(&readings);
 		while (sabot_readings_next(&readings)) {
+			sabot_round_void_unfinished(readings.as_if);
 			if (readings.is_stand) {
 				add_dues_of_stands(step, &readings);
 				continue;

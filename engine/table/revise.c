@@ -6,6 +6,13 @@
 
 #include <string.h>
 
+static void
+copy_aside(const struct sabot_aside *aside, struct sabot_aside *copy)
+{
+	memcpy(copy, aside,
+	       offsetof(struct sabot_aside, bets) + (size_t)aside->n_bets * sizeof(aside->bets[0]));
+}
+
 void
 sabot_course_begin(struct sabot_table *table, unsigned line)
 {
@@ -24,8 +31,8 @@ sabot_course_begin(struct sabot_table *table, unsigned line)
 	base->collections_reported = table->collections_reported;
 	base->rulings_open = table->rulings_open;
 	base->holder = table->holder;
-	base->commission = table->commission;
-	base->aside = table->aside;
+	sabot_commission_copy(&table->commission, &base->commission);
+	copy_aside(&table->aside, &base->aside);
 	sabot_accounts_copy(&table->ledger, &base->ledger);
 	base->n_next_cards = table->n_next_cards;
 	memcpy(base->next_cards, table->next_cards, sizeof(base->next_cards));
@@ -44,8 +51,8 @@ sabot_course_restore(const struct sabot_course *course, struct sabot_table *tabl
 	table->collections_reported = course->collections_reported;
 	table->rulings_open = course->rulings_open;
 	table->holder = course->holder;
-	table->commission = course->commission;
-	table->aside = course->aside;
+	sabot_commission_copy(&course->commission, &table->commission);
+	copy_aside(&course->aside, &table->aside);
 	sabot_accounts_copy(&course->ledger, &table->ledger);
 	table->n_next_cards = course->n_next_cards;
 	memcpy(table->next_cards, course->next_cards, sizeof(table->next_cards));
@@ -204,8 +211,8 @@ take_over(struct sabot_table *table, struct sabot_table *again)
 	table->collections_reported = again->collections_reported;
 	table->rulings_open = again->rulings_open;
 	table->holder = again->holder;
-	table->commission = again->commission;
-	table->aside = again->aside;
+	sabot_commission_copy(&again->commission, &table->commission);
+	copy_aside(&again->aside, &table->aside);
 	sabot_accounts_copy(&again->ledger, &table->ledger);
 	table->n_next_cards = again->n_next_cards;
 	memcpy(table->next_cards, again->next_cards, sizeof(table->next_cards));

@@ -120,9 +120,8 @@ default_hand(const struct sabot_round_step *what, struct sabot_next next)
 	return next.owner == SABOT_OWNER_PLAYER && next.box == what->box ? next.hand : 0;
 }
 
-/* The nth hand of the round in the order of play; false past the last. */
-static bool
-nth_hand(const struct sabot_table *table, int nth, int *ret_box, int *ret_hand)
+bool
+sabot_round_nth_hand(const struct sabot_table *table, int nth, int *ret_box, int *ret_hand)
 {
 	const struct sabot_round *round = &table->round;
 
@@ -140,8 +139,8 @@ nth_hand(const struct sabot_table *table, int nth, int *ret_box, int *ret_hand)
 	return false;
 }
 
-static bool
-is_owed(const struct sabot_hand *hand)
+bool
+sabot_hand_is_owed(const struct sabot_hand *hand)
 {
 	if (hand->stood || hand->surrendered)
 		return false;
@@ -163,14 +162,14 @@ stand_before(struct sabot_table *table, const struct sabot_round_step *what)
 	    sabot_blackjack_hand_is_complete(&table->rules, round, what->box, what->hand))
 		return false;
 	for (;; n_before++) {
-		if (!nth_hand(table, n_before, &box, &hand))
+		if (!sabot_round_nth_hand(table, n_before, &box, &hand))
 			return false;
 		if (box == what->box && hand == what->hand)
 			break;
-		if (is_owed(&round->boxes[box].hands[hand]))
+		if (sabot_hand_is_owed(&round->boxes[box].hands[hand]))
 			return false;
 	}
-	for (int i = 0; i < n_before && nth_hand(table, i, &box, &hand); i++)
+	for (int i = 0; i < n_before && sabot_round_nth_hand(table, i, &box, &hand); i++)
 		if (!sabot_blackjack_hand_is_complete(&table->rules, round, box, hand))
 			round->boxes[box].hands[hand].stood = true;
 	return true;
@@ -214,7 +213,8 @@ sabot_play_action(struct sabot_step *step, const struct sabot_round_step *logged
 	}
 	if (!take_turn(step, &what, next))
 		return;
-	if (what.what == SABOT_ACTION_STAND && is_owed(&round->boxes[what.box].hands[what.hand])) {
+	if (what.what == SABOT_ACTION_STAND &&
+	    sabot_hand_is_owed(&round->boxes[what.box].hands[what.hand])) {
 		sabot_step_out_of_order(step, SABOT_WHY_CARD_OWED);
 		return;
 	}
@@ -276,7 +276,8 @@ find_card_before(const struct sabot_step *step, unsigned line)
 /*
  * The card's place in the journal if a hit or double sent now was meant for it: it came last, to
  * that box, as a hit that nobody had announced. -1 = it was not. While a card is open it is found
- * for each reading (sabot_step_replay()), and here when the load is derived again.
+ * for each reading (sabot_step_replay()), and here when the load is derived again, or where the
+ * round waits as no reading has the card announced.
  */
 static int
 find_its_card(const struct sabot_step *step)
@@ -286,8 +287,11 @@ find_its_card(const struct sabot_step *step)
 	enum sabot_action action = event->u.action.kind;
 
 	if ((action != SABOT_ACTION_HIT && action != SABOT_ACTION_DOUBLE) || round->n_cards == 0 ||
-	    step->entry < 0 || step->journal->full || sabot_round_is_doubtful(round) ||
-	    step->table->load.in_doubt)
+	    step->entry < 0 || step->journal->full)
+		return -1;
+	if ((sabot_round_is_doubtful(round) || step->table->load.in_doubt) &&
+	    (!round->waiting || round->not_asked != round->n_cards - 1 ||
+	     sabot_readings_are_none(step->table)))
 		return -1;
 	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
 	if (!card->is_hit || card->announced || card->owner != SABOT_OWNER_PLAYER ||
@@ -305,6 +309,7 @@ act_before_card(struct sabot_step *step, int place)
 	const struct sabot_round *round = &step->table->round;
 
 	action.hand = (int8_t)round->cards[round->n_cards - 1].hand;
+	action.flags |= SABOT_ENTRY_MOVED;
 	for (int i = step->entry; i > place; i--)
 		journal->entries[i] = journal->entries[i - 1];
 	journal->entries[place] = action;
@@ -313,6 +318,34 @@ act_before_card(struct sabot_step *step, int place)
 		step->update->scratch.is_reordered = true;
 	else
 		sabot_step_revise(step);
+}
+
+/* ES-10: the card after it has shown that aces which might have been split again stood. */
+static void
+stand_aces_before(struct sabot_step *step, const struct sabot_round_step *sent)
+{
+	const struct sabot_table *table = step->table;
+
+	for (;;) {
+		struct sabot_next next = sabot_blackjack_next(&table->rules, &table->round);
+		if (next.kind != SABOT_NEXT_PLAY || !table->rules.split_aces_one_card ||
+		    !table->round.boxes[next.box].hands[next.hand].from_aces ||
+		    (next.box == sent->box && next.hand == sent->hand))
+			return;
+		sabot_step_play(step, (struct sabot_round_step){
+					      .kind = SABOT_STEP_ACTION,
+					      .box = (uint8_t)next.box,
+					      .hand = (int8_t)next.hand,
+					      .what = SABOT_ACTION_STAND,
+				      });
+	}
+}
+
+static bool
+is_moved(const struct sabot_step *step)
+{
+	return step->entry >= 0 &&
+	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_MOVED) != 0;
 }
 
 static unsigned
@@ -359,6 +392,8 @@ sabot_step_action(struct sabot_step *step)
 		sabot_step_out_of_order(step, SABOT_WHY_NO_ROUND);
 		return;
 	}
+	if (is_moved(step))
+		stand_aces_before(step, &sent);
 	sabot_step_play(step, sent);
 	sabot_step_close_if_due(step);
 }
@@ -459,6 +494,13 @@ sabot_play_even_money(struct sabot_step *step, const struct sabot_round_step *wh
 			box->bettors[i].even_money = true;
 }
 
+static bool
+is_insurance_open(const struct sabot_table *as_if)
+{
+	return as_if->rules.game == SABOT_BLACKJACK &&
+	       sabot_blackjack_insurance_is_open(&as_if->rules, &as_if->round);
+}
+
 void
 sabot_step_insurance(struct sabot_step *step)
 {
@@ -472,8 +514,7 @@ sabot_step_insurance(struct sabot_step *step)
 	if (!deal_lies(step))
 		return;
 	if (event->type == SABOT_EVENT_INSURANCE_CLOSED) {
-		if (!sabot_blackjack_insurance_is_open(&table->rules, &table->round) &&
-		    !sabot_round_is_doubtful(&table->round))
+		if (sabot_readings_test(step, is_insurance_open) == SABOT_FOR_NONE)
 			sabot_step_out_of_order(step, SABOT_WHY_NO_INSURANCE_OPEN);
 		else
 			sabot_step_play(step, (struct sabot_round_step){
@@ -495,13 +536,6 @@ sabot_step_insurance(struct sabot_step *step)
 				.what = even_money && event->bettor == NULL,
 				.amount_minor = event->amount_minor,
 			});
-}
-
-static bool
-is_insurance_open(const struct sabot_table *as_if)
-{
-	return as_if->rules.game == SABOT_BLACKJACK &&
-	       sabot_blackjack_insurance_is_open(&as_if->rules, &as_if->round);
 }
 
 void

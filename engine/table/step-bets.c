@@ -8,6 +8,9 @@
 
 #include <string.h>
 
+/* A round takes so many cards at least, of those that a ruling keeps for it. */
+enum { FIRST_DEAL_CARDS = 3 };
+
 void
 sabot_step_begin_round(struct sabot_step *step)
 {
@@ -173,6 +176,35 @@ sabot_step_place_bets_aside(struct sabot_step *step)
 	}
 }
 
+void
+sabot_table_put_bets_aside(struct sabot_table *table)
+{
+	struct sabot_round *round = &table->round;
+	struct sabot_aside *aside = &table->aside;
+
+	for (uint32_t boxes = round->used; boxes != 0;) {
+		int box = sabot_take_box(&boxes);
+		for (int i = 0; i < round->boxes[box].n_bettors; i++) {
+			const struct sabot_bettor *bettor = &round->boxes[box].bettors[i];
+			for (int on = 0; on < SABOT_BETS; on++) {
+				if (bettor->stakes_minor[on] == 0 ||
+				    aside->n_bets == SABOT_BETS_ASIDE_MAX)
+					continue;
+				struct sabot_bet_aside *bet = &aside->bets[aside->n_bets++];
+				*bet = (struct sabot_bet_aside){
+					.box = (uint8_t)box,
+					.on = (uint8_t)on,
+					.amount_minor = bettor->stakes_minor[on],
+				};
+				memcpy(bet->bettor, bettor->name, sizeof(bet->bettor));
+			}
+		}
+	}
+	aside->bets_are_next = true;
+	round->open = false;
+	table->n_rounds--;
+}
+
 /* PB-03, ES-13: rounds that the cut card still allows. */
 static void
 judge_cut(struct sabot_step *step)
@@ -308,6 +340,12 @@ deal_kept_cards(struct sabot_step *step)
 
 	memcpy(cards, table->next_cards, sizeof(cards));
 	table->n_next_cards = 0;
+	/* One more or less of them, and each card of the round lies elsewhere. */
+	table->round.torn |= table->aside.n_differing > 0;
+	if (table->aside.n_differing <= FIRST_DEAL_CARDS)
+		table->aside.n_differing = 0;
+	else
+		table->aside.n_differing -= FIRST_DEAL_CARDS;
 	for (int i = 0; i < n_cards; i++) {
 		/* Those that the round does not need are kept for the one after. */
 		if (sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_ALL)
@@ -362,6 +400,17 @@ known_boxes(struct sabot_step *step)
 	return listed & known;
 }
 
+/*
+ * The button that was forgotten until a card came, and not the next round's: that follows a result,
+ * or bets after the whole deal.
+ */
+static bool
+is_of_early_card(const struct sabot_table *table)
+{
+	return table->round.closed_by_card && !table->round.waiting &&
+	       (table->aside.n_bets == 0 || !sabot_round_deal_is_complete(table));
+}
+
 void
 sabot_step_no_more_bets(struct sabot_step *step)
 {
@@ -371,7 +420,7 @@ sabot_step_no_more_bets(struct sabot_step *step)
 	bool refused = (step->event->u.no_more_bets.boxes & ~UINT32_C(1)) != listed;
 
 	if (round->open && round->bets_closed) {
-		if (round->closed_by_card) {
+		if (is_of_early_card(table)) {
 			round->closed_by_card = false;
 			return;
 		}

@@ -16,27 +16,9 @@ remember(struct sabot_load *load, struct sabot_card card, int colour, unsigned l
 		.card = card,
 		.back = (int8_t)colour,
 		.line = line,
+		.marks = load->order_gap ? SABOT_SEEN_AFTER_GAP : 0,
 	};
 	return load->n_order++;
-}
-
-/* True if the card has the suit of the last one and is one rank above or below it. */
-static bool
-continues_run(const struct sabot_load *load, struct sabot_card card)
-{
-	struct sabot_card last = load->run_last;
-
-	return card.suit == last.suit &&
-	       (card.rank == last.rank + 1 || last.rank == card.rank + 1) &&
-	       sabot_card_is_known(card) && sabot_card_is_known(last);
-}
-
-static void
-begin_run(struct sabot_load *load, struct sabot_card card)
-{
-	load->run_last = card;
-	load->run_length = 1;
-	load->run_direction = 0;
 }
 
 static bool
@@ -141,48 +123,6 @@ check_back(struct sabot_step *step)
 	sabot_incident_add_words(incident, "backs", n_words);
 }
 
-static void
-raise_run(struct sabot_step *step, struct sabot_card card, int direction)
-{
-	unsigned first = step->update->n_cards;
-
-	step->table->load.order_reported = true;
-	for (int i = SABOT_UNSHUFFLED_RUN - 1; i >= 0; i--)
-		sabot_step_list_card(step, (struct sabot_card){
-						   (uint8_t)(card.rank - i * direction),
-						   card.suit,
-					   });
-	sabot_incident_add_cards(sabot_step_raise(step, SABOT_INCIDENT_UNSHUFFLED_ORDER, ""),
-				 "cards", first, SABOT_UNSHUFFLED_RUN);
-}
-
-void
-sabot_step_check_run(struct sabot_step *step, struct sabot_card card)
-{
-	struct sabot_load *load = &step->table->load;
-	int direction = (int)card.rank - (int)load->run_last.rank;
-
-	if (!continues_run(load, card)) {
-		begin_run(load, card);
-		return;
-	}
-	load->run_last = card;
-	load->run_length = direction == load->run_direction ? load->run_length + 1 : 2;
-	load->run_direction = direction;
-	if (!load->order_reported && load->run_length >= SABOT_UNSHUFFLED_RUN)
-		raise_run(step, card, direction);
-}
-
-static void
-check_repeat(struct sabot_step *step, unsigned repeats_load)
-{
-	if (repeats_load == 0 || step->table->load.repeat_reported)
-		return;
-	step->table->load.repeat_reported = true;
-	sabot_incident_add_number(sabot_step_raise(step, SABOT_INCIDENT_REPEATED_ORDER, ""), "load",
-				  repeats_load);
-}
-
 /*
  * PB-04, ES-04. A first card that was not read, or that may have been lost, may ask for up to ten
  * more. Whether lost messages were cards is not known: until bets close, what comes may be of the
@@ -267,6 +207,14 @@ raise_early(struct sabot_step *step)
 		"card", step->event->card);
 }
 
+/* A mend says that it is the first card of the round whose bets were not closed. */
+static bool
+is_kept_early(const struct sabot_step *step)
+{
+	return step->entry >= 0 &&
+	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_EARLY) != 0;
+}
+
 static void
 place(struct sabot_step *step, int order_index)
 {
@@ -274,6 +222,10 @@ place(struct sabot_step *step, int order_index)
 
 	if (!table->load.burn_done) {
 		burn(table, step->event->card, order_index);
+		return;
+	}
+	if (is_kept_early(step) && table->n_next_cards < SABOT_NEXT_CARDS_MAX) {
+		table->next_cards[table->n_next_cards++] = (int16_t)order_index;
 		return;
 	}
 	if (can_begin_by_card(table)) {
@@ -320,12 +272,6 @@ begin_by_cards_alone(struct sabot_step *step)
 	}
 }
 
-static unsigned
-repeated_load(const struct sabot_event *event)
-{
-	return event->type == SABOT_EVENT_CARD ? event->u.card.repeats_load : 0;
-}
-
 /* FA-02: used cards lie face up under the pack; the first of them is the sign to shuffle. */
 static bool
 is_used_card(const struct sabot_step *step)
@@ -358,9 +304,19 @@ check_load(struct sabot_step *step, int colour)
 	check_reading(step);
 	check_copies(step, colour);
 	check_back(step);
-	sabot_step_check_run(step, step->event->card);
-	check_repeat(step, repeated_load(step->event));
+	sabot_step_check_order(step);
 	sabot_step_check_cut_missed(step);
+}
+
+/* A card that was put in lies among others of its loss that were not: nothing follows on it. */
+static bool
+is_among_lost(const struct sabot_step *step)
+{
+	const struct sabot_entry *entry =
+		step->entry >= 0 ? &step->journal->entries[step->entry] : NULL;
+
+	return entry != NULL && (entry->flags & SABOT_ENTRY_INSERTED) != 0 &&
+	       sabot_step_is_lost(step->journal, entry->of);
 }
 
 void
@@ -387,15 +343,18 @@ sabot_step_card(struct sabot_step *step)
 		table->aside.n_bets = 0;
 	begin_by_cards_alone(step);
 	int colour = sabot_step_back_of(step);
+	bool among_lost = is_among_lost(step);
+	load->order_gap |= among_lost;
 	step->card_index = load->n_order < SABOT_ORDER_MAX
 				   ? remember(load, event->card, colour, step->line)
 				   : -1;
 	load->n_seen++;
 	check_load(step, colour);
+	load->order_gap = among_lost;
 	load->face_up_seen |= event->u.card.face_up;
 	if (event->u.card.face_up) {
 		if (step->card_index >= 0)
-			load->order[step->card_index].boxed = true;
+			load->order[step->card_index].marks |= SABOT_SEEN_BOXED;
 		sabot_incident_add_card(
 			sabot_step_raise(step, SABOT_INCIDENT_BOXED_CARD,
 					 sabot_rules_article(&table->rules, SABOT_RULE_BOXED)),

@@ -61,9 +61,8 @@ sabot_step_close_round(struct sabot_step *step)
 	struct sabot_output *output;
 
 	sabot_step_judge(step);
-	if (!sabot_round_deal_is_complete(table) && !sabot_round_is_torn(round) &&
-	    !table->load.in_doubt)
-		round->is_void = true;
+	if (!sabot_round_is_torn(round) && !table->load.in_doubt)
+		sabot_round_void_unfinished(table);
 	round->not_compared |= round->waiting;
 	round->waiting = false;
 	round->closed_line = step->event->line;
@@ -309,6 +308,7 @@ sabot_step_result(struct sabot_step *step)
 	sabot_step_close_insurance(step);
 	if (!round->open)
 		return;
+	round->closed_by_card = false;
 	struct sabot_round_step what = result_step(step->event, SABOT_STEP_RESULT);
 	what.silent = must_wait(step);
 	sabot_step_explain_bets_aside(step);
@@ -331,25 +331,30 @@ sabot_step_end_run(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	struct sabot_aside *aside = &table->aside;
 	struct sabot_run run = aside->run_max;
+	bool differs = aside->run_min.n_cards != run.n_cards;
 	struct sabot_output *output;
 
-	if (table->round.open && table->round.bets_closed)
+	if (table->round.open && table->round.bets_closed) {
 		run = table->round.run;
-	if (aside->went_on && run.n_cards > 0) {
+		differs = run.n_cards > 0 && !sabot_run_is_same(step);
+	}
+	if (aside->went_on && run.n_cards > 1) {
 		output = sabot_step_add_output(step, SABOT_OUTPUT_ASIDE);
 		output->u.aside.first_line = run.first_line;
 		output->u.aside.first_card = step->update->n_cards;
 		for (int i = run.first_index, n = 0;
 		     i >= 0 && i < table->load.n_order && n < run.n_cards; i++) {
-			if (table->load.order[i].boxed)
+			if ((table->load.order[i].marks & SABOT_SEEN_BOXED) != 0)
 				continue;
 			sabot_step_list_card(step, table->load.order[i].card);
 			output->u.aside.n_cards++;
 			n++;
 		}
 	}
-	if (run.n_cards > 0)
+	if (run.n_cards > 0) {
 		aside->last_run = run;
+		aside->last_differs = differs;
+	}
 	aside->went_on = false;
 	aside->run_min = aside->run_max = (struct sabot_run){0};
 }

@@ -27,6 +27,7 @@ is_in_progress(const struct sabot_table *table)
 static void
 lose_of_load(struct sabot_load *load, int lost_cards)
 {
+	load->order_gap = true;
 	if (lost_cards > 0)
 		load->lost_cards += lost_cards;
 	else
@@ -55,7 +56,7 @@ lose_of_round(struct sabot_table *table, int lost_cards)
 		table->round.torn = true;
 }
 
-/* The entry of the last card in the journal, if the last round was closed after it. */
+/* The entry of the last card in the journal; -1 = none has come. */
 static int
 find_last_card(const struct sabot_table *table)
 {
@@ -67,27 +68,49 @@ find_last_card(const struct sabot_table *table)
 	return -1;
 }
 
-/*
- * The loss is reported after the round to which it may belong was closed, or began to wait, or
- * after something was said of it: the message was sent before the frame that shows that it is
- * missing.
- */
-static bool
-concerns_round_before(const struct sabot_step *step)
+/* The line of the last card that came from the shoe itself. */
+static unsigned
+last_card_line(const struct sabot_journal *journal)
 {
-	const struct sabot_table *table = step->table;
-	const struct sabot_round *round = &table->round;
+	for (int i = journal->n_entries - 1; i >= 0; i--)
+		if (journal->entries[i].type == SABOT_EVENT_CARD &&
+		    (journal->entries[i].flags & SABOT_ENTRY_INSERTED) == 0)
+			return journal->entries[i].line;
+	return journal->begin_line;
+}
 
-	if (table->journal.full || !table->load.in_shoe || find_last_card(table) < 0)
-		return false;
-	if (round->open && round->bets_closed && round->n_cards > 0)
-		return round->waiting ||
-		       sabot_step_said_since(step, round->cards[round->n_cards - 1].line + 1);
+static bool
+is_dealt(const struct sabot_round *round)
+{
+	return round->open && round->bets_closed && round->n_cards > 0;
+}
+
+/* No card has come since the last round of this load was closed. */
+static bool
+may_be_of_closed(const struct sabot_table *table)
+{
 	return table->closed.number != 0 && table->closed.load == table->load.number &&
 	       !table->closed.card_since && !table->closed.dummy;
 }
 
-/* A copy of the loss lies after the last card, where it tears the round before. */
+/*
+ * The loss is reported after the round to which it may belong was closed, or began to wait, or
+ * after something was said of it, of the burn or of the cut card: the message was sent before the
+ * frame that shows that it is missing.
+ */
+static bool
+is_told_late(const struct sabot_step *step)
+{
+	const struct sabot_table *table = step->table;
+
+	if (table->journal.full || !table->load.in_shoe)
+		return false;
+	if (is_dealt(&table->round) ? table->round.waiting : may_be_of_closed(table))
+		return true;
+	return sabot_step_said_since(step, last_card_line(&table->journal) + 1);
+}
+
+/* A copy of the loss lies after the last card, where it tears the round of that card. */
 static void
 tell_late(struct sabot_step *step)
 {
@@ -103,9 +126,10 @@ tell_late(struct sabot_step *step)
 	entry->number_2 = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 	entry->flags = SABOT_ENTRY_LATE_TOLD;
 	step->entry++;
-	bool in_play = table->round.open && table->round.n_cards > 0;
-	sabot_accounts_unjudge(&table->ledger,
-			       in_play ? table->round.number : table->closed.number);
+	if (is_dealt(&table->round))
+		sabot_accounts_unjudge(&table->ledger, table->round.number);
+	else if (may_be_of_closed(table))
+		sabot_accounts_unjudge(&table->ledger, table->closed.number);
 	sabot_step_revise(step);
 }
 
@@ -155,7 +179,7 @@ frames_lost(struct sabot_step *step)
 		lose_of_round(table, lost);
 		return;
 	}
-	if (!step->revising && concerns_round_before(step)) {
+	if (!step->revising && is_told_late(step)) {
 		tell_late(step);
 	} else {
 		if (!has_late_copy(step))
@@ -175,6 +199,7 @@ go_offline(struct sabot_step *step)
 		return;
 	sabot_step_judge(step);
 	table->load.offline = true;
+	table->load.order_gap = true;
 	table->load.burn_lost_unknown |= !table->load.burn_done;
 	table->load.offline_line = step->line;
 	table->load.offline_untold = true;
@@ -271,6 +296,15 @@ is_of_loss(const struct sabot_entry *entry, unsigned line)
 {
 	return entry->type == SABOT_EVENT_DEVICE && entry->line == line &&
 	       (entry->what == SABOT_DEVICE_LOST || entry->what == SABOT_DEVICE_OFFLINE);
+}
+
+bool
+sabot_step_is_lost(const struct sabot_journal *journal, unsigned line)
+{
+	for (int i = 0; i < journal->n_entries; i++)
+		if (is_of_loss(&journal->entries[i], line))
+			return journal->entries[i].number_2 != SABOT_LOST_MENDED;
+	return false;
 }
 
 /* Where a card that was lost belongs when nobody says after which line. */
@@ -378,6 +412,7 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 			each->number_2 =
 				each->number_2 > 1 ? each->number_2 - 1 : SABOT_LOST_MENDED;
 	}
+	sabot_step_reorder(step, place, entry->line);
 	sabot_step_revise(step);
 	return true;
 }
@@ -394,6 +429,7 @@ sabot_step_mend(struct sabot_step *step, const struct sabot_kept_incident *kept)
 	for (int i = 0; i < table->journal.n_entries; i++)
 		if (is_of_loss(&table->journal.entries[i], kept->line))
 			table->journal.entries[i].number_2 = SABOT_LOST_MENDED;
+	sabot_step_reorder(step, (int)(loss - table->journal.entries), kept->line);
 	sabot_step_revise(step);
 	return true;
 }

@@ -115,7 +115,9 @@ compare(struct sabot_step *step, const struct sabot_round_step *what)
 	struct sabot_round *round = &step->table->round;
 	struct sabot_coup coup;
 
-	if (step->table->rules.game != SABOT_PUNTO_BANCO || round->is_void)
+	/* Of an unfinished deal nobody is the winner: closed so, the round is void. */
+	if (step->table->rules.game != SABOT_PUNTO_BANCO || round->is_void ||
+	    !sabot_round_deal_is_complete(step->table))
 		return;
 	compare_winner(step, (enum sabot_winner)what->what);
 	sabot_punto_banco_read(round, &coup);

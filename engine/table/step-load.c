@@ -32,6 +32,7 @@ begin_load(struct sabot_step *step)
 	for (int i = 0; i < event->u.load.n_backs; i++)
 		sabot_composition_back(&load->composition, event->u.load.backs[i]);
 	table->n_next_cards = 0;
+	table->aside.n_differing = 0;
 	table->closed.card_since = false;
 	if (table->round.open && !table->round.bets_closed)
 		table->round.load = number;

@@ -23,9 +23,9 @@ is_in_play(const struct sabot_table *table)
 	return table->round.open && table->round.bets_closed && !table->round.dummy;
 }
 
-/* How it was judged before, while the load is derived again: later changes are redressed. */
+/* The account as it was, while the load is derived again. */
 static const struct sabot_account *
-judged_before(const struct sabot_step *step, const struct sabot_account *account)
+account_before(const struct sabot_step *step, const struct sabot_account *account)
 {
 	struct sabot_settlement stake = {
 		.box = account->box,
@@ -33,11 +33,18 @@ judged_before(const struct sabot_step *step, const struct sabot_account *account
 		.on = (enum sabot_bet)account->on,
 		.bettor = account->bettor,
 	};
-	const struct sabot_account *before = NULL;
 
-	if (step->judged != NULL)
-		before = sabot_accounts_find((struct sabot_accounts *)step->judged, account->round,
-					     &stake);
+	if (step->judged == NULL)
+		return NULL;
+	return sabot_accounts_find((struct sabot_accounts *)step->judged, account->round, &stake);
+}
+
+/* How it was judged before: later changes are redressed. */
+static const struct sabot_account *
+judged_before(const struct sabot_step *step, const struct sabot_account *account)
+{
+	const struct sabot_account *before = account_before(step, account);
+
 	return before != NULL && before->judged ? before : NULL;
 }
 
@@ -45,7 +52,7 @@ judged_before(const struct sabot_step *step, const struct sabot_account *account
 static bool
 is_redressed(const struct sabot_step *step, const struct sabot_account *account)
 {
-	const struct sabot_account *before = judged_before(step, account);
+	const struct sabot_account *before = account_before(step, account);
 
 	return before != NULL && before->redressed && !before->wrong;
 }
@@ -74,7 +81,10 @@ may_be_part(const struct sabot_step *step, const struct sabot_account *account)
 	return sabot_account_may_be_part(&as_judged, account->sum_minor);
 }
 
-/* What was certain when it was judged stays what it is judged by. */
+/*
+ * What was certain when it was judged stays what it is judged by. What a reading makes certain
+ * later was not: the next reading of the card may say otherwise.
+ */
 static void
 note_judged(const struct sabot_step *step, struct sabot_account *account)
 {
@@ -85,7 +95,7 @@ note_judged(const struct sabot_step *step, struct sabot_account *account)
 	if (before != NULL) {
 		account->judged = true;
 		account->judged_due_minor = before->judged_due_minor;
-	} else if (sabot_account_is_certain(account)) {
+	} else if (!step->revising && sabot_account_is_certain(account)) {
 		account->judged = true;
 		account->judged_due_minor = account->dues_minor[0];
 	}
@@ -233,6 +243,8 @@ pay(struct sabot_step *step, struct sabot_account *account, int64_t amount_minor
 	if (account->round > table->ledger.last_paid_round)
 		table->ledger.last_paid_round = account->round;
 	note_judged(step, account);
+	if (!step->revising)
+		sabot_accounts_note_known(&table->ledger, account->round);
 	note_collection(table, account);
 	if (account->settled)
 		judge_sum(step, account);
@@ -560,6 +572,8 @@ sabot_step_judge_payments(struct sabot_step *step, unsigned round)
 {
 	struct sabot_accounts *ledger = &step->table->ledger;
 
+	if (!step->revising)
+		sabot_accounts_note_known(ledger, round);
 	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
 		if (account->round != round)

@@ -38,6 +38,12 @@ sabot_round_deal_is_complete(const struct sabot_table *table)
 	return piles[SABOT_OWNER_PUNTO].n_cards >= 2 && piles[SABOT_OWNER_BANCA].n_cards >= 2;
 }
 
+void
+sabot_round_void_unfinished(struct sabot_table *table)
+{
+	table->round.is_void |= !sabot_round_deal_is_complete(table);
+}
+
 enum sabot_owner
 sabot_round_card_due(const struct sabot_table *table)
 {
@@ -208,6 +214,9 @@ apply_card(struct sabot_step *step, int index)
 	round->not_asked = -1;
 	if (round->cards[index].burned)
 		return;
+	round->next_card = round->next_bet;
+	if (round->next_card)
+		return;
 	struct sabot_next next = next_of_game(table);
 	if (next.kind == SABOT_NEXT_DECIDED) {
 		sabot_play_unwanted(step, index);
@@ -338,10 +347,16 @@ sabot_play_stand_all(struct sabot_table *table)
 static void
 apply_late_bet(struct sabot_step *step, const struct sabot_round_step *what)
 {
+	struct sabot_round *round = &step->table->round;
 	struct sabot_incident *incident;
 
-	if (what->silent || sabot_round_is_decided(step->table))
+	if (what->silent)
 		return;
+	if (sabot_round_is_decided(step->table)) {
+		/* By this reading it is the next round's, and so are the cards after it. */
+		round->next_bet = round->not_asked < 0 && !sabot_round_is_doubtful(round);
+		return;
+	}
 	incident =
 		sabot_step_raise(step, SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS,
 				 sabot_rules_article(&step->table->rules, SABOT_RULE_BETS_CLOSED));
@@ -368,12 +383,21 @@ apply_take_off(struct sabot_step *step, const struct sabot_round_step *what)
 				       what->hand > 0 ? what->hand : 0);
 }
 
+static bool
+is_said_in_play(const struct sabot_round_step *what)
+{
+	return what->kind == SABOT_STEP_ACTION || what->kind == SABOT_STEP_INSURANCE ||
+	       what->kind == SABOT_STEP_EVEN_MONEY || what->kind == SABOT_STEP_INSURANCE_CLOSED;
+}
+
 static void
 apply(struct sabot_step *step, const struct sabot_round_step *what)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
 
+	if (round->next_card || (round->next_bet && is_said_in_play(what)))
+		return;
 	switch ((enum sabot_step_kind)what->kind) {
 	case SABOT_STEP_CLOSE_BETS:
 		apply_close_bets(table);
@@ -401,6 +425,8 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 		break;
 	case SABOT_STEP_RESULT:
 	case SABOT_STEP_END:
+		/* A card that nobody had requested, if it was one, is a hit now. */
+		round->not_asked = -1;
 		sabot_play_end(step, what);
 		break;
 	case SABOT_STEP_RESULT_AGAIN:

@@ -186,8 +186,8 @@ collect(struct sabot_step *step, const struct sabot_incident *begun)
 	struct sabot_step_facts *facts = step->facts;
 
 	if (facts->n_facts == SABOT_FACTS_MAX) {
-		step->dropped = *begun;
-		return &step->dropped;
+		step->update->scratch.dropped = *begun;
+		return &step->update->scratch.dropped;
 	}
 	facts->facts[facts->n_facts] = *begun;
 	/* Which card it is about, for its kept record. */
@@ -221,8 +221,8 @@ sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const c
 		step->table->round.withheld = true;
 		break;
 	}
-	step->dropped = incident;
-	return &step->dropped;
+	step->update->scratch.dropped = incident;
+	return &step->update->scratch.dropped;
 }
 
 void

@@ -115,6 +115,7 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 		};
 		struct sabot_account *before = sabot_accounts_find(ledger, account->round, &stake);
 		account->redressed = before != NULL && before->redressed;
+		account->known = before != NULL && before->known;
 		account->difference_minor = before != NULL ? before->difference_minor : 0;
 		if (before != NULL && before->corrected_minor != 0) {
 			account->is_paid = true;
@@ -128,7 +129,7 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 			account->sum_minor = before->sum_minor;
 		}
 		bool was_certain = before->judged ||
-				   (sabot_account_is_certain(before) &&
+				   (before->known && sabot_account_is_certain(before) &&
 				    counts_as_collected(table, before, before->dues_minor[0]));
 		if (!was_certain)
 			continue;

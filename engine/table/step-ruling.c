@@ -15,6 +15,7 @@ struct ruling {
 	struct sabot_step *step;
 	struct sabot_kept_incident kept;
 	enum target target;
+	bool run_differs;      /* which cards in a row it is about is not certain */
 	enum sabot_reason why; /* it has no effect; NONE = it has */
 };
 
@@ -158,6 +159,7 @@ read_as(struct ruling *ruling)
 		return;
 	ruling->why = SABOT_WHY_NONE;
 	table->journal.entries[place].card = step->event->card;
+	sabot_step_reorder(step, place, table->journal.entries[place].line);
 	unsigned round = table->load.order[order_index].round;
 	bool is_open = table->round.open && round == table->round.number;
 	step->named_round = is_open ? 0 : round;
@@ -221,7 +223,9 @@ burn_card(struct ruling *ruling)
 							      : SABOT_WHY_NOTHING_TO_DO;
 		return;
 	}
-	if (index < 0 || round->cards[index].owner == SABOT_OWNER_NONE)
+	/* The card too many lies in no hand, whichever it is. */
+	if (index < 0 || round->cards[index].owner == SABOT_OWNER_NONE ||
+	    (ruling->kept.general && step->event->of == 0))
 		return;
 	if (waits_for(round, &ruling->kept)) {
 		take_off(ruling, index);
@@ -259,6 +263,7 @@ use_as_banca_third(struct ruling *ruling)
 	ruling->why = SABOT_WHY_NONE;
 	struct sabot_run run = sabot_run_of(table, &ruling->kept);
 	sabot_run_mark_used(table, &run);
+	table->round.torn |= ruling->run_differs;
 	sabot_step_play(step, (struct sabot_round_step){
 				      .kind = SABOT_STEP_BANCA_THIRD,
 				      .card = (int16_t)index,
@@ -299,42 +304,15 @@ keep_for_next_round(struct ruling *ruling)
 	int n_cards = sabot_run_cards(table, &run, cards, SABOT_NEXT_CARDS_MAX);
 	sabot_run_mark_used(table, &run);
 	bool at_once = round->open && round->bets_closed && round->number != ruling->kept.round;
+	round->torn |= at_once && ruling->run_differs;
+	if (!at_once && ruling->run_differs)
+		table->aside.n_differing = n_cards;
 	for (int i = 0; i < n_cards; i++) {
 		if (at_once)
 			sabot_step_deal(step, table->load.order[cards[i]].card, cards[i]);
 		else if (table->n_next_cards < SABOT_NEXT_CARDS_MAX)
 			table->next_cards[table->n_next_cards++] = cards[i];
 	}
-}
-
-/* Bets that lie already are those of the round after the dummy hand. */
-static void
-put_bets_aside(struct sabot_table *table)
-{
-	struct sabot_round *round = &table->round;
-	struct sabot_aside *aside = &table->aside;
-
-	for (uint32_t boxes = round->used; boxes != 0;) {
-		int box = sabot_take_box(&boxes);
-		for (int i = 0; i < round->boxes[box].n_bettors; i++) {
-			const struct sabot_bettor *bettor = &round->boxes[box].bettors[i];
-			for (int on = 0; on < SABOT_BETS; on++) {
-				if (bettor->stakes_minor[on] == 0 ||
-				    aside->n_bets == SABOT_BETS_ASIDE_MAX)
-					continue;
-				struct sabot_bet_aside *bet = &aside->bets[aside->n_bets++];
-				*bet = (struct sabot_bet_aside){
-					.box = (uint8_t)box,
-					.on = (uint8_t)on,
-					.amount_minor = bettor->stakes_minor[on],
-				};
-				__builtin_memcpy(bet->bettor, bettor->name, sizeof(bet->bettor));
-			}
-		}
-	}
-	aside->bets_are_next = true;
-	round->open = false;
-	table->n_rounds--;
 }
 
 /* The coup is closed; one without bets begins with the card, so the order of the shoe is kept. */
@@ -364,9 +342,10 @@ dummy_hand(struct ruling *ruling)
 	if (round->open && round->bets_closed)
 		sabot_step_end_round(step);
 	if (round->open)
-		put_bets_aside(table);
+		sabot_table_put_bets_aside(table);
 	sabot_step_begin_round(step);
 	round->dummy = true;
+	round->torn = ruling->run_differs;
 	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
 	for (int i = 0; i < n_cards; i++)
 		sabot_step_deal(step, table->load.order[cards[i]].card, cards[i]);
@@ -570,6 +549,10 @@ sabot_step_ruling(struct sabot_step *step)
 	unsigned answer = step->update->n_outputs;
 	struct ruling ruling;
 
+	if (step->event->u.ruling.is_mend) {
+		sabot_step_mend_card(step);
+		return;
+	}
 	if (why != SABOT_WHY_NONE) {
 		sabot_step_out_of_order(step, why);
 		skip_in_journal(step);
@@ -582,6 +565,7 @@ sabot_step_ruling(struct sabot_step *step)
 	};
 	if (!step->revising)
 		sabot_step_add_output(step, SABOT_OUTPUT_RULED)->u.id = found->id;
+	ruling.run_differs = sabot_run_is_unwanted(found->code) && sabot_run_differs(step, found);
 	end_run(&ruling);
 	apply_remedy(&ruling);
 	if (ruling.why != SABOT_WHY_NONE)

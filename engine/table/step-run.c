@@ -1,7 +1,7 @@
 /*
  * Cards in a row that nobody wanted: which they are, and what a ruling on one of them uses up.
  */
-#include "table-private.h"
+#include "readings.h"
 
 int
 sabot_load_find_line(const struct sabot_load *load, unsigned line)
@@ -19,6 +19,29 @@ sabot_run_is_unwanted(enum sabot_incident_code code)
 	       code == SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS;
 }
 
+/* The line of its last card; boxed ones lie among them. */
+static unsigned
+last_line_of(const struct sabot_load *load, const struct sabot_run *run)
+{
+	unsigned line = run->first_line;
+
+	for (int i = run->first_index, n = 0; i >= 0 && i < load->n_order && n < run->n_cards;
+	     i++) {
+		if ((load->order[i].marks & SABOT_SEEN_BOXED) != 0)
+			continue;
+		line = load->order[i].line;
+		n++;
+	}
+	return line;
+}
+
+static bool
+holds_line(const struct sabot_table *table, const struct sabot_run *run, unsigned line)
+{
+	return run->n_cards > 0 && line >= run->first_line &&
+	       line <= last_line_of(&table->load, run);
+}
+
 struct sabot_run
 sabot_run_of(const struct sabot_table *table, const struct sabot_kept_incident *kept)
 {
@@ -26,9 +49,9 @@ sabot_run_of(const struct sabot_table *table, const struct sabot_kept_incident *
 	struct sabot_run run =
 		table->round.open && table->round.bets_closed ? table->round.run : aside->run_max;
 
-	if (run.n_cards == 0 || kept->line < run.first_line)
+	if (!holds_line(table, &run, kept->line))
 		run = aside->last_run;
-	if (run.n_cards == 0 || kept->line < run.first_line) {
+	if (!holds_line(table, &run, kept->line)) {
 		int index = sabot_load_find_line(&table->load, kept->line);
 		run = (struct sabot_run){
 			.n_cards = index >= 0,
@@ -39,6 +62,42 @@ sabot_run_of(const struct sabot_table *table, const struct sabot_kept_incident *
 	return run;
 }
 
+bool
+sabot_run_is_same(struct sabot_step *step)
+{
+	struct sabot_readings readings;
+	struct sabot_run first = {0};
+	bool is_first = true;
+
+	if (!sabot_round_is_doubtful(&step->table->round) && !step->table->load.in_doubt)
+		return true;
+	if (!sabot_readings_begin(&readings, step, false))
+		return false;
+	while (sabot_readings_next(&readings)) {
+		const struct sabot_run *run = &readings.as_if->round.run;
+		if (is_first)
+			first = *run;
+		if (run->n_cards != first.n_cards || run->first_line != first.first_line)
+			return false;
+		is_first = false;
+	}
+	return true;
+}
+
+bool
+sabot_run_differs(struct sabot_step *step, const struct sabot_kept_incident *kept)
+{
+	const struct sabot_round *round = &step->table->round;
+	const struct sabot_aside *aside = &step->table->aside;
+
+	if (holds_line(step->table, &aside->last_run, kept->line))
+		return aside->last_differs;
+	if (round->open && round->bets_closed)
+		return kept->round == round->number && !sabot_run_is_same(step);
+	return holds_line(step->table, &aside->run_max, kept->line) &&
+	       aside->run_min.n_cards != aside->run_max.n_cards;
+}
+
 int
 sabot_run_cards(const struct sabot_table *table, const struct sabot_run *run, int16_t *ret_cards,
 		int max)
@@ -47,7 +106,7 @@ sabot_run_cards(const struct sabot_table *table, const struct sabot_run *run, in
 
 	for (int i = run->first_index; i >= 0 && i < table->load.n_order && n_cards < run->n_cards;
 	     i++) {
-		if (table->load.order[i].boxed)
+		if ((table->load.order[i].marks & SABOT_SEEN_BOXED) != 0)
 			continue;
 		if (n_cards < max)
 			ret_cards[n_cards] = (int16_t)i;
@@ -59,9 +118,7 @@ sabot_run_cards(const struct sabot_table *table, const struct sabot_run *run, in
 void
 sabot_run_mark_used(struct sabot_table *table, const struct sabot_run *run)
 {
-	int last = run->first_index + run->n_cards - 1;
-	unsigned last_line = last >= 0 && last < table->load.n_order ? table->load.order[last].line
-								     : run->first_line;
+	unsigned last_line = last_line_of(&table->load, run);
 
 	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
 		struct sabot_kept_incident *kept = &table->kept[i];

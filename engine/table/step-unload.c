@@ -20,22 +20,6 @@ add_run_out(struct sabot_step *step)
 		sabot_composition_add(&load->composition, event->u.unload.cards[i], -1);
 }
 
-/* The order of the remainder goes on from that of the cards dealt. */
-static void
-check_order_of_run_out(struct sabot_step *step)
-{
-	struct sabot_load *load = &step->table->load;
-	const struct sabot_event *event = step->event;
-
-	for (size_t i = 0; i < event->u.unload.n_cards; i++)
-		sabot_step_check_run(step, event->u.unload.cards[i]);
-	if (event->u.unload.repeats_load != 0 && !load->repeat_reported) {
-		load->repeat_reported = true;
-		sabot_incident_add_number(sabot_step_raise(step, SABOT_INCIDENT_REPEATED_ORDER, ""),
-					  "load", event->u.unload.repeats_load);
-	}
-}
-
 /* Cards that were not fully read, among those dealt and in the remainder. */
 static int
 count_open(const struct sabot_composition *composition)
@@ -435,7 +419,7 @@ sabot_step_unload(struct sabot_step *step)
 		add_run_out(step);
 	sabot_step_end_run(step);
 	sabot_step_close_payments(step);
-	check_order_of_run_out(step);
+	sabot_step_check_order_of_run_out(step);
 	report_load(step, step->event, report);
 	sabot_course_begin(table, step->line);
 }

@@ -35,7 +35,6 @@ struct sabot_step {
 	bool raised;                            /* the event has raised or explained an incident */
 	unsigned named_round;           /* its card was named by a ruling: it is printed again */
 	struct sabot_incident *pending; /* printed, its kept record not yet complete */
-	struct sabot_incident dropped;  /* for the fields of one that goes nowhere */
 };
 
 /* step-raise.c: incidents and their fields */
@@ -136,6 +135,9 @@ sabot_round_is_decided(const struct sabot_table *table);
 /* All cards of the initial deal lie. */
 bool
 sabot_round_deal_is_complete(const struct sabot_table *table);
+/* A round that is closed before its deal is complete is void. */
+void
+sabot_round_void_unfinished(struct sabot_table *table);
 /* Nobody has to decide any more, but a card is due: whose. NONE when none is. */
 enum sabot_owner
 sabot_round_card_due(const struct sabot_table *table);
@@ -194,9 +196,21 @@ bool
 sabot_load_lost_any(const struct sabot_load *load);
 void
 sabot_step_check_cut_missed(struct sabot_step *step);
-/* Test a fully known card against the run of five that no shuffle leaves. */
+
+/* step-order.c */
+
+/* What the order of the cards up to this one shows. */
 void
-sabot_step_check_run(struct sabot_step *step, struct sabot_card card);
+sabot_step_check_order(struct sabot_step *step);
+/* The order of the remainder goes on from that of the cards dealt. */
+void
+sabot_step_check_order_of_run_out(struct sabot_step *step);
+/*
+ * The card at that place of the journal was named or put in by a ruling, or what was lost there is
+ * known: which earlier loads repeat around it is looked for again. `line` is the card's.
+ */
+void
+sabot_step_reorder(struct sabot_step *step, int place, unsigned line);
 
 /* step-device.c */
 void
@@ -205,6 +219,9 @@ sabot_step_device(struct sabot_step *step);
 bool
 sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident *kept,
 		       enum sabot_reason *ret_why);
+/* Messages of the loss at that line are still missing. */
+bool
+sabot_step_is_lost(const struct sabot_journal *journal, unsigned line);
 /* A card was missing at that line, also if that was explained since. */
 bool
 sabot_round_lacked_card(const struct sabot_table *table, unsigned line);
@@ -225,6 +242,9 @@ sabot_step_close_bets(struct sabot_step *step);
 /* The round was closed: bets that came before that become the next round's. */
 void
 sabot_step_place_bets_aside(struct sabot_step *step);
+/* Open bets are those of the round after the dummy hand, which begins now. */
+void
+sabot_table_put_bets_aside(struct sabot_table *table);
 /* Bets that came too early are the next round's, as a `result` or `no_more_bets` shows. */
 void
 sabot_step_explain_bets_aside(struct sabot_step *step);
@@ -245,6 +265,12 @@ void
 sabot_step_action(struct sabot_step *step);
 void
 sabot_step_insurance(struct sabot_step *step);
+/* A card that its owner cannot refuse has not come: after a split or a double. */
+bool
+sabot_hand_is_owed(const struct sabot_hand *hand);
+/* The nth hand of the round in the order of play, from 0; false past the last. */
+bool
+sabot_round_nth_hand(const struct sabot_table *table, int nth, int *ret_box, int *ret_hand);
 /* Apply a logged decision; see sabot_step_play(). */
 void
 sabot_play_action(struct sabot_step *step, const struct sabot_round_step *what);
@@ -329,6 +355,12 @@ sabot_run_is_unwanted(enum sabot_incident_code code);
 /* The cards in a row to which the incident's belongs. */
 struct sabot_run
 sabot_run_of(const struct sabot_table *table, const struct sabot_kept_incident *kept);
+/* The round in play ends with the same unwanted cards whatever its open cards were. */
+bool
+sabot_run_is_same(struct sabot_step *step);
+/* Which cards in a row the incident is about hangs on what open or lost cards were. */
+bool
+sabot_run_differs(struct sabot_step *step, const struct sabot_kept_incident *kept);
 /* The places of the run's first `max` cards in the load's order; returns how many they are. */
 int
 sabot_run_cards(const struct sabot_table *table, const struct sabot_run *run, int16_t *ret_cards,
@@ -340,9 +372,12 @@ sabot_run_mark_used(struct sabot_table *table, const struct sabot_run *run);
 void
 sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, bool is_first);
 
-/* step-ruling.c */
+/* step-ruling.c, mend-card.c */
 SABOT_SELDOM void
 sabot_step_ruling(struct sabot_step *step);
+/* A ruling by which the dealer mends the last card. */
+SABOT_SELDOM void
+sabot_step_mend_card(struct sabot_step *step);
 
 /* table.c */
 

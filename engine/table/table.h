@@ -28,6 +28,7 @@ enum {
 	SABOT_INCIDENTS_KEPT = 512, /* an older one can no longer be ruled on */
 	SABOT_ROUNDS_KEPT = 256,    /* of a load, whose printed lines are compared */
 	SABOT_UNSHUFFLED_RUN = 5,
+	SABOT_REPEAT_CARDS = 20, /* in a row, as in an earlier load */
 	SABOT_NEXT_CARDS_MAX = 8,
 	SABOT_BETS_ASIDE_MAX = 256, /* bets that came before the round was closed */
 };
@@ -141,6 +142,7 @@ struct sabot_load {
 	bool offline_untold; /* it was offline, and how much it missed was never said */
 	bool in_doubt;       /* flow = cards_only: whose cards are whose is not known any more */
 	bool order_reported, repeat_reported; /* or not requested */
+	bool order_gap; /* messages were lost: the next card does not follow on the last one */
 	struct sabot_card run_last;
 	int run_length, run_direction;
 	int n_order;
@@ -174,11 +176,13 @@ struct sabot_bet_aside {
 struct sabot_aside {
 	int n_bets;
 	bool bets_are_next; /* a `result` made them the next round's */
-	struct sabot_bet_aside bets[SABOT_BETS_ASIDE_MAX];
 	/* The unwanted cards in a row, across rounds. */
 	struct sabot_run run_min, run_max; /* over what the open cards may have been */
 	bool went_on;                      /* dealing_went_on was raised */
 	struct sabot_run last_run;         /* the one that ended last */
+	bool last_differs;                 /* it is not the same for all of that */
+	int n_differing; /* cards kept for the next round that may be others; 0 = certain ones */
+	struct sabot_bet_aside bets[SABOT_BETS_ASIDE_MAX];
 };
 
 /* What the events of a load change beside the load itself. Copied when a load goes in. */
@@ -261,13 +265,26 @@ struct sabot_scratch {
 	struct sabot_table reading; /* the round in play with other cards */
 	struct sabot_step_facts revised_facts, certain, facts;
 	struct sabot_output ignored;
-	bool is_reordered; /* the journal was, while the load was derived again */
+	struct sabot_incident dropped; /* for the fields of one that goes nowhere */
+	bool is_reordered;             /* the journal was, while the load was derived again */
+	/* A ruling says that cards around that line came in an earlier load; 0 = it does not. */
+	unsigned hinted_load, hinted_line;
+};
+
+/*
+ * Finds the earlier load in which these known cards came in a row; 0 = in none. Set by the caller
+ * before a step; without it (`find` NULL) the events say so (`repeats_load`).
+ */
+struct sabot_repeats {
+	unsigned (*find)(const struct sabot_card cards[SABOT_REPEAT_CARDS], const void *data);
+	const void *data;
 };
 
 /* What one step yields, in the order of reporting. All zero before its first step. */
 struct sabot_update {
 	const char *fault; /* a broken invariant of ours: quarantine the table; else NULL */
 	bool applied;      /* false: the event was refused and changed nothing */
+	struct sabot_repeats repeats;
 	unsigned n_outputs;
 	unsigned n_cards, n_rounds, n_hands, n_stakes;
 	struct sabot_output outputs[SABOT_OUTPUTS_MAX];

@@ -91,7 +91,7 @@ class Answers(Setup):
         self.assertTrue((self.state / "signing.key").exists(), list(self.state.iterdir()))
         self.assertIn("error", client.ask("person_create", name="Eve", role="admin", pin=PIN))
         client.ok("login", name="Ada", pin=PIN)
-        client.ok("person_create", name="Dan", role="dealer", pin="314159")
+        client.person("Dan", "dealer", "314159")
         dealer = Client(str(self.socket))
         self.addCleanup(dealer.close)
         dealer.ok("login", name="Dan", pin="314159")
@@ -130,7 +130,7 @@ class Answers(Setup):
         client = Client(str(self.socket))
         self.addCleanup(client.close)
         client.ok("login", name="Ada", pin=PIN)
-        client.ok("person_create", name="Dan", role="dealer", pin="314159")
+        client.person("Dan", "dealer", "314159")
         words = ["--dealer", "--socket", str(self.socket), "--table", "PB-01", "--driver", "ref",
                  "--pty", str(line), "--pace", "max", "--rounds", "3", "--seed", "5", "--as"]
         refused = self.shoe(*words, "Ada", pin=PIN)  # an administrator does not deal

@@ -241,13 +241,28 @@ make_ruling_on(struct event_source *source, const struct sabot_table *table, uns
 	}
 }
 
+/* The dealer mends the last card, seldom one before it. */
+static void
+make_mend(struct event_source *source, const struct sabot_table *table, struct sabot_event *event)
+{
+	static const enum sabot_remedy mends[] = {SABOT_REMEDY_MOVE_CARD, SABOT_REMEDY_READ_AS,
+						  SABOT_REMEDY_FIRST_OF_NEXT_ROUND};
+	make_ruling_on(source, table, 0, event);
+	event->u.ruling.is_mend = true;
+	event->u.ruling.remedy = mends[event_source_choose(source, 3)];
+	event->of = one_in(source, 4) ? event->of : 0;
+}
+
 static void
 make_ruling(struct event_source *source, const struct sabot_table *table, struct sabot_event *event)
 {
-	unsigned back = event_source_choose(source, one_in(source, 8) ? 64 : 3);
+	unsigned back = event_source_choose(source, one_in(source, 8) ? 64 : 3),
+		 last = table->n_incidents;
 
-	make_ruling_on(source, table, table->n_incidents > back ? table->n_incidents - back : 1,
-		       event);
+	if (one_in(source, 3))
+		make_mend(source, table, event);
+	else
+		make_ruling_on(source, table, last > back ? last - back : 1, event);
 }
 
 /* On the incident for which the table waits, or without an answer to it. */
