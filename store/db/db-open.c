@@ -4,8 +4,10 @@
  */
 #include "db-open.h"
 
+#include "handle.h"
 #include "migrate.h"
 #include "older.h"
+#include "schema.h"
 #include "statements.h"
 
 #include <glib/gstdio.h>
@@ -82,17 +84,12 @@ set_wal(struct sabot_db *db, GError **error)
 	return is_wal;
 }
 
-/* Plain SQL can then neither write to the schema nor to the file's own structures. */
 static bool
-set_defensive(struct sabot_db *db, GError **error)
+set_defensive(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 {
-	int is_on = 0;
-
 	sqlite3_extended_result_codes(db->handle, 1);
 	sqlite3_busy_timeout(db->handle, DB_BUSY_TIMEOUT_MS);
-	sqlite3_db_config(db->handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-	if (sqlite3_db_config(db->handle, SQLITE_DBCONFIG_DEFENSIVE, 1, &is_on) == SQLITE_OK &&
-	    is_on)
+	if (sabot_handle_harden(db->handle, mode == SABOT_DB_WRITER))
 		return true;
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    "%s: this SQLite knows no defensive mode", db->path);
@@ -103,7 +100,8 @@ static bool
 prepare_writer(struct sabot_db *db, GError **error)
 {
 	/* First of all, so that a file that is not ours is refused before a byte is changed. */
-	return sabot_migrate_is_ours(db, error) && set_wal(db, error) &&
+	return sabot_migrate_is_ours(db, error) && sabot_schema_check(db, error) &&
+	       set_wal(db, error) &&
 	       set_pragmas(db, writer_pragmas, G_N_ELEMENTS(writer_pragmas), error) &&
 	       sabot_migrate(db, error);
 }
@@ -186,16 +184,35 @@ open_handle(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 	return false;
 }
 
+static struct sabot_db *
+make_ready(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
+{
+	if (set_defensive(db, mode, error) && prepare(db, mode, error))
+		return db;
+	sabot_db_close(db);
+	return NULL;
+}
+
 struct sabot_db *
 sabot_db_open(const char *path, enum sabot_db_mode mode, GError **error)
 {
 	struct sabot_db *db = g_new0(struct sabot_db, 1);
 
 	db->path = g_strdup(path);
-	if (open_handle(db, mode, error) && set_defensive(db, error) && prepare(db, mode, error))
-		return db;
+	if (open_handle(db, mode, error))
+		return make_ready(db, mode, error);
 	sabot_db_close(db);
 	return NULL;
+}
+
+struct sabot_db *
+sabot_db_open_handle(sqlite3 *handle, const char *name, enum sabot_db_mode mode, GError **error)
+{
+	struct sabot_db *db = g_new0(struct sabot_db, 1);
+
+	db->path = g_strdup(name);
+	db->handle = handle;
+	return make_ready(db, mode, error);
 }
 
 bool

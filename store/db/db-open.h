@@ -24,6 +24,13 @@ struct sabot_db *
 sabot_db_open(const char *path, enum sabot_db_mode mode, GError **error);
 
 /*
+ * Likewise with a connection that is open, whatever its pages are in; `name` is what errors call
+ * it. `handle` is transferred, and closed on failure.
+ */
+struct sabot_db *
+sabot_db_open_handle(sqlite3 *handle, const char *name, enum sabot_db_mode mode, GError **error);
+
+/*
  * Close a database that nobody else has open so that it is one file, without a write-ahead log.
  * False with a sentence: then it is still open.
  */

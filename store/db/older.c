@@ -1,7 +1,9 @@
 /* See older.h. */
 #include "older.h"
 #include "copy-pages.h"
+#include "handle.h"
 #include "migrate.h"
+#include "schema.h"
 #include "statements.h"
 
 /* Without a name: it is gone when it is closed. */
@@ -27,9 +29,12 @@ sabot_older_replace(struct sabot_db *db, GError **error)
 		return false;
 	if (version <= 0 || version >= sabot_migrate_newest())
 		return true;
+	/* A step must not meet what is not this program's. */
+	if (!sabot_schema_check(db, error))
+		return false;
 	if (sqlite3_open_v2(nameless, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
 		    SQLITE_OK &&
-	    sabot_db_copy_pages(db, copy, db->path, error)) {
+	    sabot_handle_harden(copy, false) && sabot_db_copy_pages(db, copy, db->path, error)) {
 		put_in_place(db, copy);
 		return sabot_migrate(db, error);
 	}

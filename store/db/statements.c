@@ -2,6 +2,7 @@
  * The prepared statements of a connection: prepare at first use, bind by a format, step, reset.
  */
 #include "statements.h"
+#include "row.h"
 
 #include <stdarg.h>
 
@@ -16,14 +17,23 @@ sabot_statement_set_error(struct sabot_db *db, const char *what, GError **error)
 		    "%s: %s: %s", db->path, what, sqlite3_errmsg(db->handle));
 }
 
+/* Which one it is; SABOT_STATEMENTS where it is none of this connection's. */
+static enum sabot_statement
+find_which(struct sabot_db *db, const sqlite3_stmt *statement)
+{
+	int i = 0;
+
+	while (i < SABOT_STATEMENTS && db->statements[i] != statement)
+		i++;
+	return (enum sabot_statement)i;
+}
+
 static const char *
 statement_name(struct sabot_db *db, const sqlite3_stmt *statement)
 {
-	for (int i = 0; i < SABOT_STATEMENTS; i++) {
-		if (db->statements[i] == statement)
-			return sabot_statement_names[i];
-	}
-	return "statement";
+	enum sabot_statement which = find_which(db, statement);
+
+	return which < SABOT_STATEMENTS ? sabot_statement_names[which] : "statement";
 }
 
 sqlite3_stmt *
@@ -140,7 +150,7 @@ sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **erro
 	int code = sqlite3_step(statement);
 
 	if (code == SQLITE_ROW)
-		return true;
+		return sabot_row_check(db, find_which(db, statement), statement, error);
 	if (code != SQLITE_DONE)
 		sabot_statement_set_error(db, statement_name(db, statement), error);
 	return false;

@@ -34,7 +34,10 @@ sqlite3_stmt *
 sabot_statement_find(struct sabot_db *db, enum sabot_statement which, GError **error,
 		     const char *format, ...);
 
-/* Step to the next row. False at the end and on failure; then `error` distinguishes them. */
+/*
+ * Step to the next row, whose columns then hold what schema/queries.sql says of them (row.h). False
+ * at the end and on failure; then `error` distinguishes them.
+ */
 bool
 sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error);
 

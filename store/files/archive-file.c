@@ -229,9 +229,10 @@ add_logs(const struct making *making, struct sabot_anchor *anchor, GError **erro
 		add_log(making, anchor, list, before, &failure);
 	sqlite3_reset(list);
 	sabot_anchor_free(before);
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
-	return list && !failure;
+	if (!failure)
+		return list != NULL;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
 }
 
 /* The anchor, but for the file's digest. NULL on failure. */
@@ -357,25 +358,13 @@ write_content(struct making *making, GError **error)
 	return is_written;
 }
 
-static void
-remove_part(const struct making *making)
-{
-	static const char *const suffixes[] = {"", "-wal", "-shm", "-journal"};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(suffixes); i++) {
-		g_autofree char *path = g_strconcat(making->part, suffixes[i], NULL);
-
-		g_unlink(path);
-	}
-}
-
 /* A whole file under its other name, on the disk. */
 static bool
 write_part(struct making *making, GError **error)
 {
 	bool is_written;
 
-	remove_part(making);
+	sabot_backup_remove(making->part);
 	making->file = sabot_db_open(making->part, SABOT_DB_WRITER, error);
 	if (!making->file)
 		return false;
@@ -392,7 +381,7 @@ prove(const char *path, const struct sabot_anchor *anchor, GError **error)
 	g_autoptr(GPtrArray) no_keys = g_ptr_array_new();
 	struct sabot_verify *verify = sabot_verify_new(no_keys, NULL, error);
 	struct sabot_db *file = sabot_db_open(path, SABOT_DB_FILE, error);
-	g_autofree char *damage = file ? sabot_verify_db_structure(file) : NULL;
+	g_autofree char *damage = file ? sabot_verify_db_structure(file, false) : NULL;
 	bool is_good = false;
 
 	if (damage)

@@ -3,8 +3,10 @@
  * while the writer goes on.
  */
 #include "backup.h"
+#include "restored.h"
 #include "store/db/copy-pages.h"
 #include "store/db/db-open.h"
+#include "store/db/handle.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -55,7 +57,8 @@ copy_database(struct sabot_db *db, const char *path, GError **error)
 	sqlite3 *copy = NULL;
 	bool is_copied = false;
 
-	if (sqlite3_open_v2(path, &copy, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK)
+	if (sqlite3_open_v2(path, &copy, SQLITE_OPEN_READWRITE, NULL) == SQLITE_OK &&
+	    sabot_handle_harden(copy, false))
 		is_copied = sabot_db_copy_pages(db, copy, path, error);
 	else
 		fail(path, "cannot open", error);
@@ -63,23 +66,59 @@ copy_database(struct sabot_db *db, const char *path, GError **error)
 	return is_copied && sabot_backup_sync(path, error);
 }
 
+void
+sabot_backup_remove(const char *part)
+{
+	static const char *const suffixes[] = {"", "-wal", "-shm", "-journal"};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(suffixes); i++) {
+		g_autofree char *name = g_strconcat(part, suffixes[i], NULL);
+
+		unlink(name);
+	}
+}
+
+static bool
+is_free(const char *path, GError **error)
+{
+	if (access(path, F_OK) != 0)
+		return true;
+	errno = EEXIST;
+	return fail(path, "cannot create", error);
+}
+
 bool
 sabot_backup_write(struct sabot_db *db, const char *path, GError **error)
 {
-	if (!reserve(path, error))
+	g_autofree char *part = g_strconcat(path, ".part", NULL);
+
+	if (!is_free(path, error))
 		return false;
-	if (copy_database(db, path, error))
+	/* What is left of a copy that was interrupted. */
+	sabot_backup_remove(part);
+	if (!reserve(part, error))
+		return false;
+	if (copy_database(db, part, error) && sabot_backup_publish(part, path, error))
 		return true;
-	unlink(path);
+	sabot_backup_remove(part);
 	return false;
+}
+
+/* Without ever writing over something. Not every medium has links. */
+static bool
+put_in_place(const char *part, const char *path)
+{
+	if (link(part, path) == 0)
+		return unlink(part) == 0;
+	return (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS) &&
+	       renameat2(AT_FDCWD, part, AT_FDCWD, path, RENAME_NOREPLACE) == 0;
 }
 
 bool
 sabot_backup_publish(const char *part, const char *path, GError **error)
 {
-	if (link(part, path) != 0)
-		return fail(path, "cannot put a database there", error);
-	unlink(part);
+	if (!put_in_place(part, path))
+		return fail(path, "cannot put it there", error);
 	return sabot_backup_sync(path, error);
 }
 
@@ -88,7 +127,6 @@ sabot_backup_restore(const char *path, const char *state_dir, GError **error)
 {
 	g_autofree char *target = g_build_filename(state_dir, "sabot.db", NULL);
 	g_autofree char *wal = g_strconcat(target, "-wal", NULL);
-	g_autofree char *part = g_strconcat(target, ".part", NULL);
 	struct sabot_db *db;
 	bool is_done;
 
@@ -97,8 +135,9 @@ sabot_backup_restore(const char *path, const char *state_dir, GError **error)
 		return fail(target, "move it away first", error);
 	}
 	db = sabot_db_open(path, SABOT_DB_FILE, error);
-	is_done = db && sabot_backup_write(db, part, error) &&
-		  sabot_backup_publish(part, target, error);
+	/* The note first: the next start finds a database that was put back with it. */
+	is_done = db && sabot_restored_write(state_dir, db, error) &&
+		  sabot_backup_write(db, target, error);
 	sabot_db_close(db);
 	return is_done;
 }

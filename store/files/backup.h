@@ -7,8 +7,8 @@
 #include "store/db/db.h"
 
 /*
- * Copy the database of `db` into a new file and make it last. The copy is one file without a
- * write-ahead log.
+ * Copy the database of `db` into a new file. It has another name, with ".part" behind it, until it
+ * is whole and on the disk. The copy is one file without a write-ahead log.
  */
 bool
 sabot_backup_write(struct sabot_db *db, const char *path, GError **error);
@@ -19,6 +19,10 @@ sabot_backup_write(struct sabot_db *db, const char *path, GError **error);
  */
 bool
 sabot_backup_restore(const char *path, const char *state_dir, GError **error);
+
+/* Remove a file that is being made, with what SQLite has beside it; it may be missing. */
+void
+sabot_backup_remove(const char *part);
 
 /* Give a finished file, and its name, to the disk. */
 bool

@@ -263,8 +263,8 @@ find_beginning(struct sabot_db *db, struct range *range, GError **error)
 
 	if (range->n == 1)
 		return sabot_taken_begin(db, range->log, &range->hash, &came, error);
-	if (!sabot_archive_read_last(db, &last, error) ||
-	    !sabot_archive_read_number(db, &archive, error))
+	if (!sabot_archive_read_number(db, &archive, error) ||
+	    !sabot_archive_read_last(db, &last, error))
 		return false;
 	anchor = last ? sabot_anchor_parse(last->note, NULL) : NULL;
 	log = sabot_anchor_find(anchor, range->log);

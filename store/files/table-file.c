@@ -3,6 +3,7 @@
  */
 #include "table-file.h"
 #include "archive-file.h"
+#include "backup.h"
 #include "store/proof/hex.h"
 #include "store/log/log.h"
 #include "store/files/archive.h"
@@ -421,10 +422,9 @@ sabot_table_file_write(const char *path, struct sabot_db *db, const char *table,
 	if (!stream)
 		return refuse(error, path, g_strerror(errno));
 	is_written = sabot_proof_write_part(db, table, stream, error);
-	if (is_written && fsync(fd) != 0)
+	if (fclose(stream) != 0 && is_written)
 		is_written = refuse(error, path, g_strerror(errno));
-	fclose(stream);
-	return is_written;
+	return is_written && sabot_backup_sync(path, error);
 }
 
 char *

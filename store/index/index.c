@@ -7,6 +7,7 @@
 #include "store/proof/chain.h"
 #include "store/db/statements.h"
 #include "store/db/db-open.h"
+#include "store/db/schema.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -58,7 +59,7 @@ fill_new(struct sabot_db *index, const struct sabot_chain_origin *origin, const 
 static bool
 remove_file(const char *path, GError **error)
 {
-	static const char *const ends[] = {"-wal", "-shm", ""};
+	static const char *const ends[] = {"-wal", "-shm", "-journal", ""};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(ends); i++) {
 		g_autofree char *name = g_strconcat(path, ends[i], NULL);
@@ -72,6 +73,16 @@ remove_file(const char *path, GError **error)
 	return true;
 }
 
+/* One that was being made when the program ended: nothing is lost with it. */
+static bool
+is_empty(struct sabot_db *index)
+{
+	int64_t n_objects;
+
+	return sabot_statement_number(index, SABOT_STATEMENT_COUNT_TABLES, &n_objects, NULL) &&
+	       n_objects == 0;
+}
+
 /*
  * The kind of file at `path`, found without writing to it. Any index can be rebuilt;
  * nothing else is ever overwritten.
@@ -82,9 +93,11 @@ check_file(const char *path, const struct sabot_chain_origin *origin, const char
 {
 	struct sabot_db *index = sabot_db_open(path, SABOT_DB_INDEX_READER, NULL);
 	bool is_index =
-		index && sabot_statement_get(index, SABOT_STATEMENT_INDEX_ABOUT, NULL) != NULL;
+		index && (is_empty(index) ||
+			  sabot_statement_get(index, SABOT_STATEMENT_INDEX_ABOUT, NULL) != NULL);
 
-	*ret_is_same = is_index && is_about(index, origin, program, NULL);
+	*ret_is_same =
+		is_index && sabot_schema_is_index(index) && is_about(index, origin, program, NULL);
 	sabot_db_close(index);
 	if (!is_index)
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED,
@@ -206,10 +219,17 @@ sabot_index_next_load(struct sabot_db *index, const struct sabot_index_span *spa
 bool
 sabot_index_put_round(struct sabot_db *index, const struct sabot_index_round *round, GError **error)
 {
-	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_ROUND_PUT, error, "iiiiiiiisii",
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_ROUND_PUT, error, "iiiiiiiisiii",
 				   round->place, round->log_id, round->round, round->load, round->n,
 				   round->end_n, round->at_us, round->end_us, round->outcome,
-				   round->staked_minor, round->due_minor);
+				   round->staked_minor, round->due_minor, SABOT_INDEX_UNCERTAIN);
+}
+
+static int64_t
+money_of(sqlite3_stmt *row, int column)
+{
+	return sqlite3_column_type(row, column) == SQLITE_NULL ? SABOT_INDEX_UNCERTAIN
+							       : sqlite3_column_int64(row, column);
 }
 
 bool
@@ -230,8 +250,8 @@ sabot_index_get_round(struct sabot_db *index, int64_t place, struct sabot_index_
 		.end_n = sqlite3_column_int64(row, 4),
 		.at_us = sqlite3_column_int64(row, 5),
 		.end_us = sqlite3_column_int64(row, 6),
-		.staked_minor = sqlite3_column_int64(row, 8),
-		.due_minor = sqlite3_column_int64(row, 9),
+		.staked_minor = money_of(row, 8),
+		.due_minor = money_of(row, 9),
 	};
 	g_strlcpy(ret_round->outcome, (const char *)sqlite3_column_text(row, 7),
 		  sizeof(ret_round->outcome));

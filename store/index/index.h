@@ -76,10 +76,12 @@ struct sabot_index_round {
 	int64_t log_id, round, load;
 	int64_t n, end_n;
 	int64_t at_us, end_us;
-	char outcome[16]; /* "" = an event */
-	char ev[24];      /* of an event */
-	int64_t staked_minor, due_minor;
+	char outcome[16];                /* "" = an event */
+	char ev[24];                     /* of an event */
+	int64_t staked_minor, due_minor; /* SABOT_INDEX_UNCERTAIN: cards are open */
 };
+
+#define SABOT_INDEX_UNCERTAIN INT64_MIN
 
 /* A round already present gets its new outcome and money. */
 bool

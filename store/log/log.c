@@ -5,6 +5,7 @@
 #include "log.h"
 #include "store/files/archive.h"
 #include "store/proof/chain-head.h"
+#include "store/db/row.h"
 #include "store/db/statements.h"
 
 void
@@ -293,7 +294,7 @@ sabot_log_read(struct sabot_db *db, const struct sabot_log_range *range, sabot_l
 {
 	g_autoptr(GError) failure = NULL;
 	sqlite3_stmt *read;
-	int64_t log_id;
+	int64_t log_id, last_n = range->from_n - 1;
 	bool goes_on = true;
 
 	if (!sabot_log_get_id(db, range->table, &log_id, error))
@@ -303,7 +304,9 @@ sabot_log_read(struct sabot_db *db, const struct sabot_log_range *range, sabot_l
 	    !sabot_statement_bind(db, read, error, "iii", log_id, range->from_n, range->to_n))
 		return false;
 	while (goes_on && sabot_statement_next(db, read, &failure))
-		goes_on = fn(sqlite3_column_int64(read, 0), sqlite3_column_int64(read, 1),
+		goes_on = sabot_row_check_order(db, sqlite3_column_int64(read, 1), &last_n,
+						&failure) &&
+			  fn(sqlite3_column_int64(read, 0), sqlite3_column_int64(read, 1),
 			     (const char *)sqlite3_column_text(read, 3), data);
 	sqlite3_reset(read);
 	if (!failure)

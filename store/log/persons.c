@@ -40,6 +40,16 @@ sabot_person_copy(const struct sabot_person *person)
 	return copy;
 }
 
+const char sabot_person_no_pin[] = "$argon2id$none";
+
+void
+sabot_person_erase(struct sabot_person *person)
+{
+	g_clear_pointer(&person->name, g_free);
+	g_free(person->pin_hash);
+	person->pin_hash = g_strdup(sabot_person_no_pin);
+}
+
 void
 sabot_person_free(gpointer data)
 {

@@ -30,15 +30,21 @@ struct sabot_person {
 	char *pin_hash; /* store/log/secret.h */
 	enum sabot_role role;
 	bool must_change;        /* somebody else chose the PIN: it is good for choosing one only */
-	int64_t failures;        /* wrong PINs since the last right one */
-	int64_t locked_until_us; /* 0 = not locked */
+	int64_t failures;        /* not used any more: wrong PINs are counted by machine */
+	int64_t locked_until_us; /* likewise */
 	int64_t disabled_us;     /* 0 = not disabled */
 	int64_t created_us;
 };
 
+/* No PIN has it. */
+extern const char sabot_person_no_pin[];
+
 /* A deep copy. Transferred. */
 struct sabot_person *
 sabot_person_copy(const struct sabot_person *person);
+/* His name is gone, and the PIN's hash with it, by which a digest of the name could be guessed. */
+void
+sabot_person_erase(struct sabot_person *person);
 /* A GDestroyNotify. NULL is allowed. */
 void
 sabot_person_free(gpointer person);

@@ -9,20 +9,30 @@
 
 #include <string.h>
 
-/* No PIN has it. */
-static const char no_hash[] = "$argon2id$none";
+enum { BY_CODE = -1 }; /* in the place of a person's number: the one-time code */
+
 static const char restored[] = "restored";
+
+/* Who gave somebody a PIN or a role, the last time that he did. */
+struct hand {
+	int64_t by; /* a person's number, or BY_CODE */
+	int64_t at_us;
+};
 
 struct standing {
 	int64_t id;
 	enum sabot_role role;
 	bool is_disabled;
-	char *pin; /* the hash's digest; NULL: the log is of an earlier program */
+	char *pin;     /* the hash's digest; NULL: the log is of an earlier program */
+	char *name;    /* its digest; likewise */
+	GArray *hands; /* of struct hand */
 };
 
 struct sabot_rights {
 	GPtrArray *standings; /* of struct standing */
 	bool is_whole;        /* whom it does not know there is not */
+	bool is_carried;      /* the log's beginning is archived */
+	int64_t first_us;     /* when the first person was created; 0: nobody, or in an archive */
 };
 
 static void
@@ -31,6 +41,8 @@ free_standing(gpointer data)
 	struct standing *standing = data;
 
 	g_free(standing->pin);
+	g_free(standing->name);
+	g_array_unref(standing->hands);
 	g_free(standing);
 }
 
@@ -73,6 +85,7 @@ find_or_add(struct sabot_rights *rights, int64_t id)
 		return standing;
 	standing = g_new0(struct standing, 1);
 	standing->id = id;
+	standing->hands = g_array_new(FALSE, FALSE, sizeof(struct hand));
 	g_ptr_array_add(rights->standings, standing);
 	return standing;
 }
@@ -92,7 +105,43 @@ member(const json_t *object, const char *key)
 	return json_string_value(json_object_get(object, key));
 }
 
-/* Role and PIN as far as they are recorded. */
+/* Neither PIN nor name is compared any more. */
+static void
+forget_secret(struct standing *standing)
+{
+	g_clear_pointer(&standing->pin, g_free);
+	g_clear_pointer(&standing->name, g_free);
+}
+
+static int64_t
+parse_time(const char *text)
+{
+	g_autoptr(GDateTime) time = text ? g_date_time_new_from_iso8601(text, NULL) : NULL;
+
+	return time ? g_date_time_to_unix(time) * G_USEC_PER_SEC + g_date_time_get_microsecond(time)
+		    : 0;
+}
+
+static void
+take_hand(struct standing *standing, const json_t *line)
+{
+	const char *word = member(line, "by");
+	struct hand hand = {.at_us = parse_time(member(line, "at"))};
+
+	hand.by = g_strcmp0(word, "code") == 0 ? BY_CODE : parse_id(json_object_get(line, "by"));
+	for (guint i = 0; i < standing->hands->len; i++) {
+		struct hand *known = &g_array_index(standing->hands, struct hand, i);
+
+		if (known->by != hand.by)
+			continue;
+		known->at_us = MAX(known->at_us, hand.at_us);
+		return;
+	}
+	if (hand.by)
+		g_array_append_val(standing->hands, hand);
+}
+
+/* Role, PIN and name as far as they are recorded. */
 static void
 take(struct standing *standing, const json_t *line)
 {
@@ -101,8 +150,9 @@ take(struct standing *standing, const json_t *line)
 	sabot_role_from_string(member(line, "role"), &standing->role);
 	if (!pin)
 		return;
-	g_free(standing->pin);
+	forget_secret(standing);
 	standing->pin = g_strdup(pin);
+	standing->name = g_strdup(member(line, "name_hash"));
 }
 
 static void
@@ -120,6 +170,11 @@ record_person(struct sabot_rights *rights, const json_t *event)
 		return;
 	standing = find_or_add(rights, id);
 	take(standing, event);
+	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0 || strcmp(what, "role") == 0)
+		take_hand(standing, event);
+	if (strcmp(what, "created") == 0 && rights->is_whole && rights->standings->len == 1 &&
+	    !rights->is_carried)
+		rights->first_us = parse_time(member(event, "at"));
 	if (strcmp(what, "disable") == 0 || strcmp(what, "erase") == 0)
 		standing->is_disabled = true;
 	if (strcmp(what, "enable") == 0)
@@ -128,18 +183,22 @@ record_person(struct sabot_rights *rights, const json_t *event)
 		standing->is_disabled = json_is_true(json_object_get(event, "disabled"));
 	/* An earlier program's event of another PIN does not say which. */
 	if ((strcmp(what, "reset") == 0 || strcmp(what, "pin") == 0) && !member(event, "pin"))
-		g_clear_pointer(&standing->pin, g_free);
+		forget_secret(standing);
+	/* With the name its PIN's hash is gone, which it was hashed with. */
+	if (strcmp(what, "erase") == 0)
+		forget_secret(standing);
 }
 
 static void
 record_all(struct sabot_rights *rights, const json_t *persons)
 {
-	const json_t *line;
-	size_t index;
+	const json_t *line, *hand;
+	size_t index, hand_index;
 
 	if (!json_is_array(persons))
 		return;
 	rights->is_whole = true;
+	rights->is_carried = true;
 	json_array_foreach(persons, index, line) {
 		int64_t id = parse_id(json_object_get(line, "person"));
 		struct standing *standing = id > 0 ? find_or_add(rights, id) : NULL;
@@ -148,6 +207,8 @@ record_all(struct sabot_rights *rights, const json_t *persons)
 			continue;
 		take(standing, line);
 		standing->is_disabled = json_is_true(json_object_get(line, "disabled"));
+		json_array_foreach(json_object_get(line, "hands"), hand_index, hand)
+			take_hand(standing, hand);
 	}
 }
 
@@ -174,12 +235,32 @@ digest_pin(const struct sabot_person *person)
 	return sabot_hex_encode(digest.bytes, sizeof(digest.bytes));
 }
 
-void
-sabot_rights_add_pin_digest(json_t *event, const struct sabot_person *person)
+/*
+ * Names are few and can be guessed: without the PIN's hash, and its salt, nobody knows whose
+ * this is. NULL where there is neither. Transferred.
+ */
+static char *
+digest_name(const struct sabot_person *person)
 {
-	g_autofree char *digest = digest_pin(person);
+	g_autofree char *text = NULL;
+	struct sabot_chain_hash digest;
 
-	json_object_set_new(event, "pin", json_string(digest));
+	if (!person->name || !person->pin_hash ||
+	    strcmp(person->pin_hash, sabot_person_no_pin) == 0)
+		return NULL;
+	text = g_strdup_printf("sabot name 1\n%s\n%s", person->pin_hash, person->name);
+	digest = sabot_chain_digest(text, strlen(text));
+	return sabot_hex_encode(digest.bytes, sizeof(digest.bytes));
+}
+
+void
+sabot_rights_add_digests(json_t *event, const struct sabot_person *person)
+{
+	g_autofree char *pin = digest_pin(person), *name = digest_name(person);
+
+	json_object_set_new(event, "pin", json_string(pin));
+	if (name)
+		json_object_set_new(event, "name_hash", json_string(name));
 }
 
 json_t *
@@ -191,8 +272,32 @@ sabot_rights_restore_event(const struct sabot_person *person)
 			  restored, "by", "log", "role", sabot_role_to_string(person->role),
 			  "disabled", person->disabled_us != 0);
 
-	sabot_rights_add_pin_digest(event, person);
+	sabot_rights_add_digests(event, person);
 	return event;
+}
+
+static char *
+format_id(int64_t id)
+{
+	return id == BY_CODE ? g_strdup("code") : g_strdup_printf("p%" G_GINT64_FORMAT, id);
+}
+
+/* Transferred; NULL: none is known. */
+static json_t *
+list_hands(const struct standing *standing)
+{
+	json_t *hands = standing->hands->len > 0 ? json_array() : NULL;
+
+	for (guint i = 0; i < standing->hands->len; i++) {
+		const struct hand *hand = &g_array_index(standing->hands, struct hand, i);
+		g_autoptr(GDateTime) time =
+			g_date_time_new_from_unix_utc(hand->at_us / G_USEC_PER_SEC);
+		g_autofree char *at = g_date_time_format(time, "%Y-%m-%dT%H:%M:%SZ");
+		g_autofree char *by = format_id(hand->by);
+
+		json_array_append_new(hands, json_pack("{s:s, s:s}", "by", by, "at", at));
+	}
+	return hands;
 }
 
 void
@@ -202,12 +307,13 @@ sabot_rights_list(json_t *event, const struct sabot_rights *rights)
 
 	for (guint i = 0; rights->is_whole && i < rights->standings->len; i++) {
 		const struct standing *standing = g_ptr_array_index(rights->standings, i);
-		g_autofree char *id = g_strdup_printf("p%" G_GINT64_FORMAT, standing->id);
+		g_autofree char *id = format_id(standing->id);
 
-		json_array_append_new(persons,
-				      json_pack("{s:s, s:s, s:b, s:s*}", "person", id, "role",
-						sabot_role_to_string(standing->role), "disabled",
-						standing->is_disabled, "pin", standing->pin));
+		json_array_append_new(
+			persons, json_pack("{s:s, s:s, s:b, s:s*, s:s*, s:o*}", "person", id,
+					   "role", sabot_role_to_string(standing->role), "disabled",
+					   standing->is_disabled, "pin", standing->pin, "name_hash",
+					   standing->name, "hands", list_hands(standing)));
 	}
 	if (rights->is_whole)
 		json_object_set(event, "persons", persons);
@@ -223,10 +329,19 @@ has_pin(const struct standing *standing, const struct sabot_person *person)
 }
 
 static bool
+has_name(const struct standing *standing, const struct sabot_person *person)
+{
+	g_autofree char *digest = digest_name(person);
+
+	return !standing->name || g_strcmp0(standing->name, digest) == 0;
+}
+
+static bool
 agrees(const struct standing *standing, const struct sabot_person *person)
 {
 	return standing && standing->role == person->role &&
-	       standing->is_disabled == (person->disabled_us != 0) && has_pin(standing, person);
+	       standing->is_disabled == (person->disabled_us != 0) && has_pin(standing, person) &&
+	       has_name(standing, person);
 }
 
 /* Whether he is as the log has him; if not, he is from now on. */
@@ -237,9 +352,9 @@ hold(const struct sabot_rights *rights, struct sabot_person *person)
 
 	if (agrees(standing, person) || (!standing && !rights->is_whole))
 		return true;
-	if (!standing || !has_pin(standing, person)) {
+	if (!standing || !has_pin(standing, person) || !has_name(standing, person)) {
 		g_free(person->pin_hash);
-		person->pin_hash = g_strdup(no_hash);
+		person->pin_hash = g_strdup(sabot_person_no_pin);
 	}
 	person->role = standing ? standing->role : SABOT_ROLE_DEALER;
 	if (standing && !standing->is_disabled)
@@ -268,7 +383,7 @@ new_person(const struct standing *standing)
 
 	person->id = standing->id;
 	person->role = standing->role;
-	person->pin_hash = g_strdup(no_hash);
+	person->pin_hash = g_strdup(sabot_person_no_pin);
 	person->created_us = person->disabled_us = g_get_real_time();
 	return person;
 }
@@ -293,4 +408,55 @@ sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons)
 		g_ptr_array_add(persons, new_person(standing));
 	}
 	return ids;
+}
+
+/* Into `ids` (a set of int64_t): somebody, who had a hand in him, who in those, and so on. */
+static void
+collect_hands(const struct sabot_rights *rights, int64_t id, int64_t since_us, GHashTable *ids)
+{
+	const struct standing *standing = find(rights, id);
+
+	if (!g_hash_table_add(ids, g_memdup2(&id, sizeof(id))) || !standing)
+		return;
+	for (guint i = 0; i < standing->hands->len; i++) {
+		const struct hand *hand = &g_array_index(standing->hands, struct hand, i);
+
+		if (hand->at_us >= since_us)
+			collect_hands(rights, hand->by, since_us, ids);
+	}
+}
+
+static bool
+have_common(GHashTable *a, GHashTable *b)
+{
+	GHashTableIter iter;
+	gpointer id;
+
+	g_hash_table_iter_init(&iter, a);
+	while (g_hash_table_iter_next(&iter, &id, NULL)) {
+		if (g_hash_table_contains(b, id))
+			return true;
+	}
+	return false;
+}
+
+bool
+sabot_rights_are_independent(const struct sabot_rights *rights, int64_t first, int64_t second,
+			     int64_t since_us)
+{
+	static const int64_t code = BY_CODE;
+	g_autoptr(GHashTable) of_first =
+		g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+	g_autoptr(GHashTable) of_second =
+		g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+
+	collect_hands(rights, first, since_us, of_first);
+	collect_hands(rights, second, since_us, of_second);
+	if (g_hash_table_contains(of_first, &second) || g_hash_table_contains(of_second, &first))
+		return false;
+	/* Everybody in a new house was made by the first admin: there is nobody else yet. */
+	if (rights->first_us >= since_us)
+		return true;
+	return !g_hash_table_contains(of_first, &code) &&
+	       !g_hash_table_contains(of_second, &code) && !have_common(of_first, of_second);
 }

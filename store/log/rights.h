@@ -1,7 +1,7 @@
 /*
- * What the house log says of the persons: role, whether he may log in, and a digest of his PIN's
- * hash. The table of persons is outside the chain; checked against this no row of it gives
- * anybody what the log did not. No I/O.
+ * What the house log says of the persons: role, whether he may log in, and digests of his PIN's
+ * hash and of his name. The table of persons is outside the chain; checked against this no row of
+ * it gives anybody what the log did not. No I/O.
  */
 #pragma once
 
@@ -21,9 +21,9 @@ sabot_rights_free(struct sabot_rights *rights);
 void
 sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event);
 
-/* Add to a `person` event the digest of his PIN's hash. */
+/* Add to a `person` event the digests of his PIN's hash and of his name. */
 void
-sabot_rights_add_pin_digest(json_t *event, const struct sabot_person *person);
+sabot_rights_add_digests(json_t *event, const struct sabot_person *person);
 
 /* What puts a person right who was not as the log has him: from then on he is this. Transferred. */
 json_t *
@@ -40,3 +40,12 @@ sabot_rights_list(json_t *event, const struct sabot_rights *rights);
  */
 GArray *
 sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons);
+
+/*
+ * Whether two may sign together: since `since_us` neither gave the other a PIN or a role, nor did
+ * the same third person give both one, directly or through others. Whom the one-time code made
+ * since then signs with nobody. While the house itself is younger only the first of these holds.
+ */
+bool
+sabot_rights_are_independent(const struct sabot_rights *rights, int64_t first, int64_t second,
+			     int64_t since_us);

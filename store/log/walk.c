@@ -3,6 +3,7 @@
  * becomes an empty one, whose hash is wrong.
  */
 #include "walk.h"
+#include "store/db/row.h"
 #include "store/db/statements.h"
 
 #include <string.h>
@@ -195,13 +196,16 @@ sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_
 	const struct walk walk = {.db = db, .walker = &walker};
 	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_WALK_LOG, error);
 	g_autoptr(GError) failure = NULL;
+	int64_t last_n = range->from_n - 1;
 	bool goes_on = true;
 
 	if (!read || !sabot_statement_bind(db, read, error, "iii", range->log_id, range->from_n,
 					   range->to_n))
 		return false;
 	while (goes_on && sabot_statement_next(db, read, &failure))
-		goes_on = give_event(&walk, read);
+		goes_on = sabot_row_check_order(db, sqlite3_column_int64(read, 2), &last_n,
+						&failure) &&
+			  give_event(&walk, read);
 	sqlite3_reset(read);
 	if (!failure)
 		return true;

@@ -1,6 +1,7 @@
 /*
  * The note is written once and compared as a whole: what it says follows from the database, but
- * for the checkpoint's number and the key, which are read from it.
+ * for the checkpoint's number and the key, which are read from it. It is on the disk before the key
+ * has its name, so that no key is ever found without the note that it follows another.
  */
 #include "key-change.h"
 #include "chain.h"
@@ -9,10 +10,13 @@
 #include "seal.h"
 #include "store/db/statements.h"
 #include "store/db/db-open.h"
+#include "store/files/backup.h"
 #include "store/log/log.h"
 
+#include <errno.h>
 #include <jansson.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char database_name[] = "sabot.db", note_name[] = "signing.note";
 static const char house_name[] = "house";
@@ -104,8 +108,10 @@ write_note(const char *state_dir, const struct sabot_key *key, GError **error)
 	note = db ? build_note(db, key, &failure) : NULL;
 	sabot_db_close(db);
 	if (note)
-		g_file_set_contents_full(note_path, note, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600,
-					 &failure);
+		g_file_set_contents_full(
+			note_path, note, -1,
+			G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600,
+			&failure);
 	if (!failure)
 		return true;
 	g_propagate_error(error, g_steal_pointer(&failure));
@@ -116,11 +122,20 @@ struct sabot_key *
 sabot_key_change_create(const char *state_dir, const char *name, GError **error)
 {
 	g_autofree char *path = sabot_key_path(state_dir);
-	struct sabot_key *key = sabot_key_create(path, name, error);
+	g_autofree char *part = g_strconcat(path, ".part", NULL);
+	struct sabot_key *key;
 
-	if (!key || write_note(state_dir, key, error))
+	if (g_file_test(path, G_FILE_TEST_EXISTS) || g_file_test(path, G_FILE_TEST_IS_SYMLINK)) {
+		sabot_store_fail(error, path, g_strerror(EEXIST));
+		return NULL;
+	}
+	/* Of a run that was interrupted: nothing was signed with it. */
+	unlink(part);
+	key = sabot_key_create(part, name, error);
+	if (key && write_note(state_dir, key, error) && sabot_backup_publish(part, path, error))
 		return key;
-	g_prefix_error(error, "%s was made, but not the note that it follows another: ", path);
+	if (key)
+		unlink(part);
 	sabot_key_free(key);
 	return NULL;
 }

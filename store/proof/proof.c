@@ -96,8 +96,8 @@ build_header(struct sabot_db *db, const struct writing *writing, int64_t *ret_fr
 	json_t *header;
 
 	if (!sabot_chain_read_origin(db, &origin, error) ||
-	    !sabot_archive_read_last(db, &last, error) ||
-	    !sabot_archive_read_last_checkpoint(db, ret_from, error))
+	    !sabot_archive_read_last_checkpoint(db, ret_from, error) ||
+	    !sabot_archive_read_last(db, &last, error))
 		return NULL;
 	database = sabot_hex_encode(origin.database, sizeof(origin.database));
 	header = json_pack("{s:i, s:s, s:I, s:b}", "sabot_proof", PROOF_VERSION, "database",

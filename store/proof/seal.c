@@ -69,9 +69,10 @@ add_heads(struct sabot_db *db, struct sabot_checkpoint *checkpoint, int64_t seq,
 			sabot_checkpoint_add(checkpoint, log, head.n, head.hash);
 	}
 	sqlite3_reset(list);
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
-	return list && checkpoint->heads->len > 0;
+	if (!failure)
+		return list && checkpoint->heads->len > 0;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
 }
 
 /* The last event under checkpoint `number`; 0 where that one is not here. */

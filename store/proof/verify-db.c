@@ -6,6 +6,7 @@
 #include "verify-db.h"
 #include "store/log/rights.h"
 #include "seal.h"
+#include "store/db/schema.h"
 #include "store/db/statements.h"
 #include "verify-anchor.h"
 #include "store/log/walk.h"
@@ -96,9 +97,10 @@ check_logs(struct sabot_db *db, struct feed *feed, GError **error)
 	while (list && goes_on && sabot_statement_next(db, list, &failure))
 		goes_on = check_log(feed, list);
 	sqlite3_reset(list);
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
-	return list && !failure;
+	if (!failure)
+		return list != NULL;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
 }
 
 /* There are more parts or loads than begin with an event: which one does not. */
@@ -111,7 +113,7 @@ name_left_over(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 	if (!find || !sabot_statement_row(db, find, &has_row, error))
 		return false;
 	if (has_row)
-		sabot_verify_fail_row(verify,
+		sabot_verify_fail_row(verify, SABOT_VERIFY_UNEXPECTED,
 				      g_strdup_printf("%s %d (%s)", sqlite3_column_text(find, 0),
 						      sqlite3_column_int(find, 2),
 						      sqlite3_column_text(find, 1)));
@@ -132,6 +134,9 @@ check_counts(struct sabot_db *db, struct feed *feed, GError **error)
 	if (has_row && (sqlite3_column_int64(count, 0) != feed->n_parts ||
 			sqlite3_column_int64(count, 1) != feed->n_loads))
 		is_read = name_left_over(db, feed->verify, error);
+	else if (has_row && sqlite3_column_int64(count, 2) > 0)
+		sabot_verify_fail_row(feed->verify, SABOT_VERIFY_UNEXPECTED,
+				      g_strdup("checkpoint or archive, below number 1"));
 	sqlite3_reset(count);
 	return is_read;
 }
@@ -159,7 +164,8 @@ check_end(struct sabot_verify *verify, bool is_archive)
 	int64_t count = sabot_verify_count_unprotected(verify);
 
 	if (is_archive && count > 0 && sabot_verify_is_good(verify))
-		sabot_verify_fail_row(verify, g_strdup_printf("event, the last %d", (int)count));
+		sabot_verify_fail_row(verify, SABOT_VERIFY_UNEXPECTED,
+				      g_strdup_printf("event, the last %d", (int)count));
 }
 
 static bool
@@ -194,6 +200,38 @@ feed_all(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 	return is_read;
 }
 
+/* No hash covers it. What else was changed is said rather than this. */
+static bool
+check_schema(struct sabot_db *db, struct sabot_verify *verify, GError **error)
+{
+	struct sabot_schema_difference difference = {0};
+
+	if (!sabot_verify_is_good(verify))
+		return true;
+	if (!sabot_schema_compare(db, &difference, error))
+		return false;
+	if (difference.sentence)
+		sabot_verify_fail_row(verify, SABOT_VERIFY_SCHEMA, difference.sentence);
+	return true;
+}
+
+/* A column that holds what no sabotd writes is a verdict, not a failure. */
+static bool
+judge(struct sabot_db *db, struct sabot_verify *verify, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+
+	if (feed_all(db, verify, &failure) && check_schema(db, verify, &failure))
+		return true;
+	if (sabot_verify_is_good(verify) &&
+	    g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_ROW)) {
+		sabot_verify_fail_row(verify, SABOT_VERIFY_ROW, g_strdup(failure->message));
+		return true;
+	}
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
 bool
 sabot_verify_db(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 {
@@ -201,7 +239,7 @@ sabot_verify_db(struct sabot_db *db, struct sabot_verify *verify, GError **error
 
 	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error))
 		return false;
-	is_read = feed_all(db, verify, error);
+	is_read = judge(db, verify, error);
 	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
 	return is_read;
 }
@@ -237,9 +275,10 @@ begin_logs(struct sabot_db *db, struct sabot_verify *verify, int64_t seq, GError
 	while (list && !failure && sabot_statement_next(db, list, &failure))
 		begin_log(db, verify, list, seq, &failure);
 	sqlite3_reset(list);
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
-	return list && !failure;
+	if (!failure)
+		return list != NULL;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
 }
 
 static bool
@@ -302,19 +341,32 @@ sabot_verify_db_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n
 }
 
 char *
-sabot_verify_db_structure(struct sabot_db *db)
+sabot_verify_db_structure(struct sabot_db *db, bool is_quick)
 {
+	enum sabot_statement which =
+		is_quick ? SABOT_STATEMENT_QUICK_CHECK : SABOT_STATEMENT_INTEGRITY_CHECK;
 	g_autoptr(GError) error = NULL;
-	sqlite3_stmt *check = sabot_statement_get(db, SABOT_STATEMENT_QUICK_CHECK, &error);
+	sqlite3_stmt *check = sabot_statement_get(db, which, &error);
 	char *sentence = NULL;
+	const char *found;
 	bool has_row;
 
 	if (!check || !sabot_statement_row(db, check, &has_row, &error))
 		return g_strdup(error->message);
-	if (!has_row || strcmp((const char *)sqlite3_column_text(check, 0), "ok") != 0)
-		sentence = g_strdup_printf("%s: %s", db->path,
-					   has_row ? (const char *)sqlite3_column_text(check, 0)
-						   : "not checked");
+	found = has_row ? (const char *)sqlite3_column_text(check, 0) : NULL;
+	if (g_strcmp0(found, "ok") != 0)
+		sentence = g_strdup_printf("%s: %s", db->path, found ? found : "not checked");
 	sqlite3_reset(check);
 	return sentence;
+}
+
+char *
+sabot_verify_db_schema(struct sabot_db *db)
+{
+	struct sabot_schema_difference difference = {0};
+	g_autoptr(GError) error = NULL;
+
+	if (!sabot_schema_compare(db, &difference, &error))
+		return g_strdup(error->message);
+	return difference.sentence;
 }

@@ -7,7 +7,7 @@
 
 /*
  * Feed a whole database to `verify`, in one read transaction. False with an error when it cannot
- * be read; what is wrong with its content is the verdict of `verify`.
+ * be read; what is wrong with its content and its schema is the verdict of `verify`.
  */
 bool
 sabot_verify_db(struct sabot_db *db, struct sabot_verify *verify, GError **error);
@@ -19,6 +19,13 @@ bool
 sabot_verify_db_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n_checkpoints,
 		     GError **error);
 
-/* SQLite's own check of the file: NULL when it is well, else its sentence, transferred. */
+/*
+ * SQLite's own check of the file: NULL when it is well, else its sentence, transferred. `is_quick`:
+ * the indexes are not held against their tables.
+ */
 char *
-sabot_verify_db_structure(struct sabot_db *db);
+sabot_verify_db_structure(struct sabot_db *db, bool is_quick);
+
+/* What of the schema is not as the program made it: NULL or a sentence, transferred. */
+char *
+sabot_verify_db_schema(struct sabot_db *db);

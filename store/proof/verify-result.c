@@ -33,6 +33,10 @@ sabot_verify_fault_to_string(enum sabot_verify_fault fault)
 		return "gap";
 	case SABOT_VERIFY_PERSON:
 		return "person";
+	case SABOT_VERIFY_ROW:
+		return "row";
+	case SABOT_VERIFY_SCHEMA:
+		return "schema";
 	case SABOT_VERIFY_SEAL:
 		return "seal";
 	}
@@ -67,6 +71,8 @@ sabot_verify_result_number(struct sabot_verify_result *verdict, enum sabot_verif
 	case SABOT_VERIFY_REWRITTEN:
 	case SABOT_VERIFY_CUT:
 	case SABOT_VERIFY_UNSIGNED:
+	case SABOT_VERIFY_ROW:
+	case SABOT_VERIFY_SCHEMA:
 		break;
 	}
 	return &verdict->n;

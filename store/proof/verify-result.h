@@ -17,6 +17,8 @@ enum sabot_verify_fault {
 	SABOT_VERIFY_ANCHOR,     /* an archive's note is not the one that was made */
 	SABOT_VERIFY_GAP,        /* this file does not go on where the one before ended */
 	SABOT_VERIFY_PERSON,     /* a person's row is not as the house log has him */
+	SABOT_VERIFY_ROW,        /* a column holds what no sabotd wrote there */
+	SABOT_VERIFY_SCHEMA,     /* somebody changed the database's schema */
 	SABOT_VERIFY_SEAL,       /* a line of a case file is not the one that was sealed */
 };
 
@@ -26,7 +28,8 @@ sabot_verify_fault_to_string(enum sabot_verify_fault fault);
 
 struct sabot_verify_result {
 	enum sabot_verify_fault fault;
-	char *row;          /* where it belongs to no event: its table, number and log; or NULL */
+	char *row;          /* where it belongs to no event: its table, number and log, or of ROW
+			     * and SCHEMA what is wrong where; or NULL */
 	char *log;          /* of the bad row, or NULL when it is in none */
 	int64_t n, seq;     /* of the bad row, or of the one missing; 0 = not known */
 	int64_t checkpoint; /* the bad one's number; 0 = none is */

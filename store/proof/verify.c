@@ -129,9 +129,9 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 }
 
 bool
-sabot_verify_fail_row(struct sabot_verify *verify, char *row)
+sabot_verify_fail_row(struct sabot_verify *verify, enum sabot_verify_fault fault, char *row)
 {
-	fail_at(verify, SABOT_VERIFY_UNEXPECTED, NULL, 0, 0);
+	fail_at(verify, fault, NULL, 0, 0);
 	g_free(verify->verdict.row);
 	verify->verdict.row = row;
 	return false;

@@ -112,11 +112,11 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 		  int64_t number);
 
 /*
- * Report a row that belongs to no event of the log: "part 3 (PB-01)", transferred. Call it only
- * while sabot_verify_is_good(). Returns false.
+ * Report a row that belongs to no event of the log ("part 3 (PB-01)"), or what else cannot be said
+ * by a number; transferred. Call it only while sabot_verify_is_good(). Returns false.
  */
 bool
-sabot_verify_fail_row(struct sabot_verify *verify, char *row);
+sabot_verify_fail_row(struct sabot_verify *verify, enum sabot_verify_fault fault, char *row);
 
 /* True if no fault was found so far. */
 bool

@@ -479,7 +479,7 @@ test_other_key_and_file(void **state)
 	sabot_key_free(house->key);
 	house->key = own;
 	assert_int_equal(sqlite3_open(first, &handle), SQLITE_OK);
-	assert_int_equal(sqlite3_exec(handle, "CREATE TABLE extra (x)", NULL, NULL, NULL),
+	assert_int_equal(sqlite3_exec(handle, "PRAGMA application_id = 7", NULL, NULL, NULL),
 			 SQLITE_OK);
 	sqlite3_close(handle);
 	assert_string_equal(PROVE(house, first), "intact");

@@ -14,6 +14,7 @@ static bool
 may_scan(enum sabot_statement which)
 {
 	return which == SABOT_STATEMENT_COUNT_TABLES || /* the schema's own few rows */
+	       which == SABOT_STATEMENT_SCHEMA_LIST ||  /* likewise */
 	       which == SABOT_STATEMENT_LOG_LIST ||     /* one row a table of the floor */
 	       which == SABOT_STATEMENT_PERSON_LIST ||  /* one row a person */
 	       which == SABOT_STATEMENT_COUNT_ROWS ||   /* only when all is read anyway */
@@ -46,6 +47,27 @@ assert_plan(struct sabot_db *db, enum sabot_statement which)
 	sqlite3_finalize(plan);
 }
 
+/* What is held against its rows is said of each column, in their order. */
+static void
+assert_columns(sqlite3_stmt *statement, enum sabot_statement which)
+{
+	const struct sabot_row *row = &sabot_statement_rows[which];
+
+	if (!g_str_has_prefix(sabot_statement_texts[which], "SELECT"))
+		return;
+	if (sqlite3_column_count(statement) != row->n_columns)
+		fail_msg("%s: %d columns, not %d", sabot_statement_names[which], row->n_columns,
+			 sqlite3_column_count(statement));
+	for (int i = 0; i < row->n_columns; i++) {
+		const char *origin = sqlite3_column_origin_name(statement, i);
+		const char *dot = strchr(row->columns[i].name, '.');
+
+		if (origin && dot && strcmp(dot + 1, origin) != 0)
+			fail_msg("%s: column %d is %s, not %s", sabot_statement_names[which], i,
+				 origin, row->columns[i].name);
+	}
+}
+
 /* A statement of the index is for the file beside the database. */
 static bool
 is_of_index(enum sabot_statement which)
@@ -67,8 +89,11 @@ test_every_statement(void **state)
 	for (int i = 0; i < SABOT_STATEMENTS; i++) {
 		struct sabot_db *db = is_of_index((enum sabot_statement)i) ? index : log;
 
-		if (!sabot_statement_get(db, (enum sabot_statement)i, &error))
+		sqlite3_stmt *statement = sabot_statement_get(db, (enum sabot_statement)i, &error);
+
+		if (!statement)
 			fail_msg("%s", error->message);
+		assert_columns(statement, (enum sabot_statement)i);
 		if (is_planned((enum sabot_statement)i))
 			assert_plan(db, (enum sabot_statement)i);
 	}

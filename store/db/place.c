@@ -1,0 +1,56 @@
+/*
+ * SQLite itself says whether the database was moved since it was opened; for the files beside it
+ * inodes are compared.
+ */
+#include "place.h"
+
+#include <sys/stat.h>
+
+static const char *const suffixes[SABOT_DB_PLACE_FILES] = {"", "-wal", "-shm"};
+
+static bool
+look(const char *path, int file, struct stat *ret_seen)
+{
+	g_autofree char *name = g_strconcat(path, suffixes[file], NULL);
+
+	return stat(name, ret_seen) == 0;
+}
+
+void
+sabot_db_place_take(struct sabot_db *db, struct sabot_db_place *ret_place)
+{
+	*ret_place = (struct sabot_db_place){0};
+	for (int i = 0; i < SABOT_DB_PLACE_FILES; i++) {
+		struct stat seen;
+
+		if (!look(db->path, i, &seen))
+			continue;
+		ret_place->files[i].device = seen.st_dev;
+		ret_place->files[i].inode = seen.st_ino;
+	}
+}
+
+void
+sabot_db_place_close(struct sabot_db_place *place)
+{
+	for (int i = 1; i < SABOT_DB_PLACE_FILES; i++)
+		place->files[i].inode = 0;
+}
+
+bool
+sabot_db_place_is_kept(const struct sabot_db_place *place, const char *path, struct sabot_db *db)
+{
+	int has_moved = 0;
+
+	if (db)
+		sqlite3_file_control(db->handle, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
+	for (int i = 0; i < SABOT_DB_PLACE_FILES && !has_moved; i++) {
+		struct stat seen;
+
+		if (place->files[i].inode == 0)
+			continue;
+		has_moved = !look(path, i, &seen) || seen.st_dev != place->files[i].device ||
+			    seen.st_ino != place->files[i].inode;
+	}
+	return !has_moved;
+}

@@ -1,0 +1,154 @@
+/* See row.h. */
+#include "row.h"
+
+#include <string.h>
+
+/* As many as a JSON number can say; what is counted up from there stays an int64_t. */
+#define ROW_COUNT_MAX (INT64_C(1) << 53)
+/* The first and the last microsecond that has a date. */
+#define ROW_TIME_MIN INT64_C(-62135596800000000)
+#define ROW_TIME_MAX INT64_C(253402300799999999)
+
+static bool
+is_between(sqlite3_stmt *row, int column, int64_t least, int64_t most)
+{
+	int64_t value = sqlite3_column_int64(row, column);
+
+	return sqlite3_column_type(row, column) == SQLITE_INTEGER && value >= least &&
+	       value <= most;
+}
+
+/* A zero byte within is seen where the text is hashed (store/log/walk.c). */
+static bool
+is_text(sqlite3_stmt *row, int column)
+{
+	const char *text;
+
+	if (sqlite3_column_type(row, column) != SQLITE_TEXT)
+		return false;
+	text = (const char *)sqlite3_column_text(row, column);
+	return text && g_utf8_validate(text, -1, NULL);
+}
+
+static bool
+is_blob(sqlite3_stmt *row, int column, int n_bytes)
+{
+	return sqlite3_column_type(row, column) == SQLITE_BLOB &&
+	       (n_bytes == 0 || sqlite3_column_bytes(row, column) == n_bytes);
+}
+
+static bool
+is_of_kind(sqlite3_stmt *row, int i, const struct sabot_column *column)
+{
+	if (sqlite3_column_type(row, i) == SQLITE_NULL)
+		return column->may_be_null || column->kind == SABOT_COLUMN_ANY;
+	switch (column->kind) {
+	case SABOT_COLUMN_COUNT:
+		return is_between(row, i, 0, ROW_COUNT_MAX);
+	case SABOT_COLUMN_NUMBER:
+		return is_between(row, i, -ROW_COUNT_MAX, ROW_COUNT_MAX);
+	case SABOT_COLUMN_TIME:
+		return is_between(row, i, ROW_TIME_MIN, ROW_TIME_MAX);
+	case SABOT_COLUMN_UNTIL:
+		return is_between(row, i, ROW_TIME_MIN, ROW_TIME_MAX) ||
+		       is_between(row, i, INT64_MAX, INT64_MAX);
+	case SABOT_COLUMN_TEXT:
+		return is_text(row, i);
+	case SABOT_COLUMN_BLOB:
+		return is_blob(row, i, column->n_bytes);
+	case SABOT_COLUMN_ANY:
+		return true;
+	}
+	return false;
+}
+
+/* What a column holds, in a few words; the value itself may be anything. Transferred. */
+static char *
+describe(sqlite3_stmt *row, int column)
+{
+	switch (sqlite3_column_type(row, column)) {
+	case SQLITE_INTEGER:
+		return g_strdup_printf("the number %" G_GINT64_FORMAT,
+				       (int64_t)sqlite3_column_int64(row, column));
+	case SQLITE_FLOAT:
+		return g_strdup("a fraction");
+	case SQLITE_TEXT:
+		return g_strdup_printf("a text of %d bytes", sqlite3_column_bytes(row, column));
+	case SQLITE_BLOB:
+		return g_strdup_printf("a blob of %d bytes", sqlite3_column_bytes(row, column));
+	default:
+		return g_strdup("nothing");
+	}
+}
+
+/* What names the row: a number, or its place in what SQLite can say of it. Transferred. */
+static char *
+name_row(sqlite3_stmt *row, const struct sabot_row *shape)
+{
+	for (int i = 0; i < shape->n_columns; i++) {
+		if (shape->columns[i].names_row && sqlite3_column_type(row, i) == SQLITE_INTEGER)
+			return g_strdup_printf(" in row %" G_GINT64_FORMAT,
+					       (int64_t)sqlite3_column_int64(row, i));
+	}
+	return g_strdup("");
+}
+
+static const char *
+kind_words(enum sabot_column_kind kind)
+{
+	switch (kind) {
+	case SABOT_COLUMN_COUNT:
+	case SABOT_COLUMN_NUMBER:
+		return "a number that can be counted on from";
+	case SABOT_COLUMN_TIME:
+	case SABOT_COLUMN_UNTIL:
+		return "a time";
+	case SABOT_COLUMN_TEXT:
+		return "a text in UTF-8";
+	case SABOT_COLUMN_BLOB:
+		return "bytes of its length";
+	case SABOT_COLUMN_ANY:
+		return "anything";
+	}
+	return "";
+}
+
+static void
+set_error(struct sabot_db *db, enum sabot_statement which, sqlite3_stmt *row, int i, GError **error)
+{
+	const struct sabot_row *shape = &sabot_statement_rows[which];
+	g_autofree char *held = describe(row, i);
+	g_autofree char *named = name_row(row, shape);
+
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_ROW,
+		    "%s: column %s%s: %s, where there must be %s", db->path, shape->columns[i].name,
+		    named, held, kind_words(shape->columns[i].kind));
+}
+
+bool
+sabot_row_check(struct sabot_db *db, enum sabot_statement which, sqlite3_stmt *row, GError **error)
+{
+	const struct sabot_row *shape = &sabot_statement_rows[which];
+
+	for (int i = 0; i < shape->n_columns; i++) {
+		if (is_of_kind(row, i, &shape->columns[i]))
+			continue;
+		set_error(db, which, row, i, error);
+		return false;
+	}
+	return true;
+}
+
+bool
+sabot_row_check_order(struct sabot_db *db, int64_t n, int64_t *last_n, GError **error)
+{
+	if (n <= *last_n) {
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_ROW,
+			    "%s: event %" G_GINT64_FORMAT " comes after event %" G_GINT64_FORMAT
+			    " of its log: an index is damaged",
+			    db->path, n, *last_n);
+		return false;
+	}
+	*last_n = n;
+	return true;
+}

@@ -1,0 +1,315 @@
+/*
+ * Writing, reading and comparing. As with checkpoints, what is read is written again and compared,
+ * so that no other text can pass for the same note.
+ */
+#include "progress.h"
+#include "chain-head.h"
+#include "hex.h"
+#include "store/db/statements.h"
+#include "store/log/log.h"
+#include "store/log/note.h"
+
+#include <string.h>
+
+static const char format_line[] = "sabot-progress/1 ", seq_start[] = "seq ", log_start[] = "log ";
+
+enum {
+	PROGRESS_HEAD_WORDS = 4,
+	PROGRESS_SENTENCE_LOGS = 12, /* that are named; the rest is counted */
+};
+
+static void
+free_head(gpointer data)
+{
+	struct sabot_progress_head *head = data;
+
+	g_free(head->log);
+	g_free(head);
+}
+
+static struct sabot_progress *
+create(void)
+{
+	struct sabot_progress *progress = g_new0(struct sabot_progress, 1);
+
+	progress->heads = g_ptr_array_new_with_free_func(free_head);
+	return progress;
+}
+
+void
+sabot_progress_free(struct sabot_progress *progress)
+{
+	if (!progress)
+		return;
+	g_ptr_array_unref(progress->heads);
+	g_free(progress);
+}
+
+static void
+add_head(struct sabot_progress *progress, const char *log, int64_t n, struct sabot_chain_hash hash)
+{
+	struct sabot_progress_head *head = g_new0(struct sabot_progress_head, 1);
+
+	head->log = g_strdup(log);
+	head->n = n;
+	head->hash = hash;
+	g_ptr_array_add(progress->heads, head);
+}
+
+static bool
+read_heads(struct sabot_db *db, struct sabot_progress *progress, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_LOG_LIST, error);
+	g_autoptr(GError) failure = NULL;
+
+	while (list && !failure && sabot_statement_next(db, list, &failure)) {
+		const char *log = (const char *)sqlite3_column_text(list, 1);
+		struct sabot_chain_head head;
+
+		if (log &&
+		    sabot_chain_read_head(db, sqlite3_column_int64(list, 0), log, &head,
+					  &failure) &&
+		    head.is_chained)
+			add_head(progress, log, head.n, head.hash);
+	}
+	if (list)
+		sqlite3_reset(list);
+	if (!failure)
+		return list != NULL;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+struct sabot_progress *
+sabot_progress_read(struct sabot_db *db, GError **error)
+{
+	struct sabot_progress *progress = create();
+	g_autoptr(GError) failure = NULL;
+	struct sabot_chain_origin origin;
+
+	if (sabot_chain_read_origin(db, &origin, &failure) &&
+	    sabot_log_last_seq(db, &progress->seq, &failure) &&
+	    read_heads(db, progress, &failure)) {
+		memcpy(progress->database, origin.database, sizeof(progress->database));
+		return progress;
+	}
+	g_propagate_error(error, g_steal_pointer(&failure));
+	sabot_progress_free(progress);
+	return NULL;
+}
+
+/* All of the note but the empty line and the signature. */
+static char *
+format_body(const struct sabot_progress *progress)
+{
+	g_autofree char *database =
+		sabot_hex_encode(progress->database, sizeof(progress->database));
+	GString *text = g_string_new(format_line);
+
+	g_string_append_printf(text, "%s\n%s%" G_GINT64_FORMAT "\n", database, seq_start,
+			       progress->seq);
+	for (guint i = 0; i < progress->heads->len; i++) {
+		const struct sabot_progress_head *head = g_ptr_array_index(progress->heads, i);
+		g_autofree char *hash =
+			sabot_hex_encode(head->hash.bytes, sizeof(head->hash.bytes));
+
+		g_string_append_printf(text, "%s%s %" G_GINT64_FORMAT " %s\n", log_start, head->log,
+				       head->n, hash);
+	}
+	return g_string_free(text, FALSE);
+}
+
+char *
+sabot_progress_format(const struct sabot_progress *progress, const struct sabot_key *key)
+{
+	g_autofree char *body = format_body(progress);
+
+	return key ? sabot_note_sign(body, key) : g_steal_pointer(&body);
+}
+
+static bool
+read_number(const char *text, int64_t *ret_number)
+{
+	return g_ascii_string_to_signed(text, 10, 0, INT64_MAX, ret_number, NULL);
+}
+
+static bool
+read_head(struct sabot_progress *progress, const char *line)
+{
+	g_auto(GStrv) words = g_strsplit(line, " ", PROGRESS_HEAD_WORDS);
+	const struct sabot_progress_head *last =
+		progress->heads->len > 0
+			? g_ptr_array_index(progress->heads, progress->heads->len - 1)
+			: NULL;
+	struct sabot_chain_hash hash;
+	int64_t n;
+
+	if (g_strv_length(words) != PROGRESS_HEAD_WORDS || !words[1][0] ||
+	    !read_number(words[2], &n) || n == 0 ||
+	    !sabot_hex_decode(words[3], hash.bytes, sizeof(hash.bytes)) ||
+	    (last && strcmp(last->log, words[1]) >= 0))
+		return false;
+	add_head(progress, words[1], n, hash);
+	return true;
+}
+
+/* One line of the body; what comes twice, or in another order, the comparison finds. */
+static bool
+read_line(struct sabot_progress *progress, const char *line)
+{
+	if (g_str_has_prefix(line, format_line))
+		return sabot_hex_decode(line + strlen(format_line), progress->database,
+					sizeof(progress->database));
+	if (g_str_has_prefix(line, seq_start))
+		return read_number(line + strlen(seq_start), &progress->seq);
+	return g_str_has_prefix(line, log_start) && read_head(progress, line);
+}
+
+static bool
+read_body(struct sabot_progress *progress, const char *body)
+{
+	g_autofree char *again = NULL;
+	g_auto(GStrv) lines = g_strsplit(body, "\n", -1);
+
+	if (!lines[0])
+		return false;
+	for (size_t i = 0; lines[i + 1]; i++) {
+		if (!read_line(progress, lines[i]))
+			return false;
+	}
+	again = format_body(progress);
+	return strcmp(again, body) == 0;
+}
+
+struct sabot_progress *
+sabot_progress_parse(const char *note, GError **error)
+{
+	struct sabot_progress *progress = create();
+	bool is_signed = strstr(note, "\n\n") != NULL;
+	g_autofree char *body = is_signed ? sabot_note_get_body(note) : g_strdup(note);
+
+	if (body && strlen(note) <= SABOT_PROGRESS_BYTES_MAX && read_body(progress, body))
+		return progress;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "not a progress note");
+	sabot_progress_free(progress);
+	return NULL;
+}
+
+void
+sabot_progress_result_clear(struct sabot_progress_result *result)
+{
+	g_clear_pointer(&result->logs, g_free);
+	g_clear_pointer(&result->log, g_free);
+}
+
+/*
+ * What the database has at the head's number. A row that is not there though later ones are is in
+ * an archive, whose own note vouches for it.
+ */
+static bool
+has_other_hash(struct sabot_db *db, int64_t log_id, const struct sabot_progress_head *head,
+	       bool *ret_differs, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	sqlite3_stmt *row = sabot_statement_find(db, SABOT_STATEMENT_EVENT_HASH, &failure, "ii",
+						 log_id, head->n);
+
+	if (failure) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return false;
+	}
+	*ret_differs = row && (sqlite3_column_bytes(row, 0) != (int)sizeof(head->hash.bytes) ||
+			       memcmp(sqlite3_column_blob(row, 0), head->hash.bytes,
+				      sizeof(head->hash.bytes)) != 0);
+	if (row)
+		sqlite3_reset(row);
+	return true;
+}
+
+/* What is found so far. */
+struct comparison {
+	struct sabot_progress_result *result;
+	GString *logs;
+	guint n_behind;
+};
+
+static void
+add_behind(struct comparison *found, const struct sabot_progress_head *head, int64_t last_n)
+{
+	found->result->fault = MAX(found->result->fault, SABOT_PROGRESS_BEHIND);
+	if (found->n_behind++ < PROGRESS_SENTENCE_LOGS)
+		g_string_append_printf(found->logs, "%s%s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
+				       found->logs->len > 0 ? ", " : "", head->log, last_n + 1,
+				       head->n);
+}
+
+static void
+set_forked(struct sabot_progress_result *result, const struct sabot_progress_head *head)
+{
+	if (result->fault == SABOT_PROGRESS_FORKED)
+		return;
+	result->fault = SABOT_PROGRESS_FORKED;
+	result->log = g_strdup(head->log);
+	result->n = head->n;
+}
+
+static bool
+compare_head(struct sabot_db *db, const struct sabot_progress_head *head, struct comparison *found,
+	     GError **error)
+{
+	int64_t log_id, last_n = 0;
+	bool differs = false;
+
+	if (!sabot_log_get_id(db, head->log, &log_id, error) ||
+	    (log_id && !sabot_log_get_last_n(db, log_id, &last_n, error)))
+		return false;
+	if (last_n < head->n) {
+		add_behind(found, head, last_n);
+		return true;
+	}
+	if (!has_other_hash(db, log_id, head, &differs, error))
+		return false;
+	if (differs)
+		set_forked(found->result, head);
+	return true;
+}
+
+static bool
+compare_heads(const struct sabot_progress *progress, struct sabot_db *db, struct comparison *found,
+	      GError **error)
+{
+	for (guint i = 0; i < progress->heads->len; i++) {
+		if (!compare_head(db, g_ptr_array_index(progress->heads, i), found, error))
+			return false;
+	}
+	return true;
+}
+
+bool
+sabot_progress_compare(const struct sabot_progress *progress, struct sabot_db *db,
+		       struct sabot_progress_result *ret_result, GError **error)
+{
+	struct comparison found = {.result = ret_result};
+	struct sabot_chain_origin origin;
+	int64_t last_seq;
+	bool is_read;
+
+	*ret_result = (struct sabot_progress_result){.fault = SABOT_PROGRESS_KEPT};
+	if (!sabot_chain_read_origin(db, &origin, error) ||
+	    !sabot_log_last_seq(db, &last_seq, error))
+		return false;
+	ret_result->from_seq = last_seq + 1;
+	ret_result->to_seq = progress->seq;
+	if (memcmp(origin.database, progress->database, sizeof(origin.database)) != 0) {
+		ret_result->fault = SABOT_PROGRESS_OTHER;
+		return true;
+	}
+	found.logs = g_string_new(NULL);
+	is_read = compare_heads(progress, db, &found, error);
+	if (found.n_behind > PROGRESS_SENTENCE_LOGS)
+		g_string_append_printf(found.logs, " +%u", found.n_behind - PROGRESS_SENTENCE_LOGS);
+	ret_result->logs = g_string_free(found.logs, FALSE);
+	if (!is_read)
+		sabot_progress_result_clear(ret_result);
+	return is_read;
+}
