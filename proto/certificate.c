@@ -8,6 +8,7 @@
 #include <gio/gio.h>
 #include <gnutls/crypto.h>
 #include <gnutls/x509.h>
+#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -226,22 +227,56 @@ sabot_fingerprint_normalize(const char *text)
 	return g_string_free(digits, *text || digits->len != SABOT_FINGERPRINT_DIGITS);
 }
 
-/* Write a new file; what is there already is left alone. */
+static bool
+sync_directory(const char *path)
+{
+	g_autofree char *directory = g_path_get_dirname(path);
+	int fd = open(directory, O_RDONLY | O_CLOEXEC);
+	bool is_synced = fd >= 0 && fsync(fd) == 0;
+
+	if (fd >= 0)
+		close(fd);
+	return is_synced;
+}
+
+static bool
+write_part(const char *part, const gnutls_datum_t *bytes, mode_t mode)
+{
+	int fd = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+	bool is_written;
+
+	if (fd < 0)
+		return false;
+	is_written = write(fd, bytes->data, bytes->size) == (ssize_t)bytes->size && fsync(fd) == 0;
+	return close(fd) == 0 && is_written;
+}
+
+/* Not every medium has links. */
+static bool
+put_in_place(const char *part, const char *path)
+{
+	if (link(part, path) == 0)
+		return unlink(part) == 0;
+	return (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS) &&
+	       renameat2(AT_FDCWD, part, AT_FDCWD, path, RENAME_NOREPLACE) == 0;
+}
+
+/* Write a new file, which has its name when it is whole; what is there already is left alone. */
 static bool
 write_new(const char *path, const gnutls_datum_t *bytes, mode_t mode, GError **error)
 {
 	g_autofree char *shown = g_filename_display_name(path);
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
+	g_autofree char *part = g_strconcat(path, ".part", NULL);
 	bool is_written;
 
-	if (fd < 0)
-		return fail_errno(shown, error);
-	is_written = write(fd, bytes->data, bytes->size) == (ssize_t)bytes->size && fsync(fd) == 0;
-	is_written = close(fd) == 0 && is_written;
+	/* Of a run that was killed. */
+	unlink(part);
+	is_written =
+		write_part(part, bytes, mode) && put_in_place(part, path) && sync_directory(path);
 	if (is_written)
 		return true;
 	fail_errno(shown, error);
-	unlink(path);
+	unlink(part);
 	return false;
 }
 

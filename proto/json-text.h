@@ -1,5 +1,5 @@
 /*
- * A member of a JSON object as words, as events and answers are mostly read. Plain values.
+ * A member of a JSON object as words and amounts, as most events and answers have them.
  */
 #pragma once
 
@@ -22,6 +22,14 @@ static inline int
 sabot_json_number(const json_t *object, const char *key)
 {
 	return (int)json_integer_value(json_object_get(object, key));
+}
+
+/* Set a member to an amount; none where it is not certain (SABOT_TEXT_NO_MONEY). */
+static inline void
+sabot_json_set_money(json_t *object, const char *key, int64_t minor)
+{
+	if (minor != SABOT_TEXT_NO_MONEY)
+		json_object_set_new(object, key, json_integer(minor));
 }
 
 /* The member, in minor units, as people write it: "12.50". Transferred. */

@@ -154,6 +154,13 @@ sabot_link_handshake(struct sabot_link *link, GIOCondition *ret_wanted, GError *
 	return link->is_up;
 }
 
+bool
+sabot_link_is_greeted(const struct sabot_link *link)
+{
+	return link->session &&
+	       gnutls_handshake_get_last_in(link->session) == GNUTLS_HANDSHAKE_CLIENT_HELLO;
+}
+
 const struct sabot_certificate *
 sabot_link_get_peer(const struct sabot_link *link)
 {

@@ -38,6 +38,10 @@ sabot_link_free(struct sabot_link *link);
 bool
 sabot_link_handshake(struct sabot_link *link, GIOCondition *ret_wanted, GError **error);
 
+/* Of the server's end: whether the client's whole hello has come. */
+bool
+sabot_link_is_greeted(const struct sabot_link *link);
+
 /* The other end's certificate; NULL for a plain one. Borrowed. */
 const struct sabot_certificate *
 sabot_link_get_peer(const struct sabot_link *link);

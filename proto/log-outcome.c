@@ -12,16 +12,27 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+char *
+sabot_log_outcome_incident(const json_t *line, const char *words)
+{
+	int id = sabot_json_number(line, "id"), round = sabot_json_number(line, "round");
+
+	/* Between rounds it is about none. */
+	if (round <= 0)
+		return g_strdup_printf(_("INCIDENT %d: %s"), id, words);
+	/* Translators: an incident's number, its round's, what it says. */
+	return g_strdup_printf(_("INCIDENT %d, round %d: %s"), id, round, words);
+}
+
 static char *
 phrase_incident(const json_t *line)
 {
 	const char *word = sabot_json_text(line, "code");
 	enum sabot_incident_code code;
 
-	return g_strdup_printf(_("INCIDENT %d: %s"), sabot_json_number(line, "id"),
-			       sabot_incident_code_from_string(word, &code)
-				       ? sabot_text_incident_name(code)
-				       : word);
+	return sabot_log_outcome_incident(line, sabot_incident_code_from_string(word, &code)
+							? sabot_text_incident_name(code)
+							: word);
 }
 
 /* A total, or "?": an unread card counts 0 in it, and an absent one is not known at all. */
@@ -147,8 +158,16 @@ append_cards(GString *text, const json_t *cards)
 	size_t index;
 	json_t *card;
 
-	json_array_foreach((json_t *)cards, index, card)
-		g_string_append_printf(text, " %s", json_string_value(card));
+	json_array_foreach((json_t *)cards, index, card) {
+		const char *code = json_string_value(card);
+		struct sabot_card known;
+		char sign[SABOT_TEXT_CARD_SIZE];
+
+		g_string_append_printf(text, " %s",
+				       sabot_card_parse(code, strlen(code), &known)
+					       ? sabot_text_card_sign(known, sign)
+					       : code);
+	}
 }
 
 static char *

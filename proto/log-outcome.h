@@ -11,6 +11,10 @@
 char *
 sabot_log_outcome_line(const json_t *line);
 
+/* An incident's derived line, with what `words` say of it. */
+char *
+sabot_log_outcome_incident(const json_t *line, const char *words);
+
 /* One of the changes of a what-if: the round, and by what it differs. */
 char *
 sabot_log_outcome_change(const struct sabot_wire_change *change);

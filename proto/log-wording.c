@@ -5,11 +5,13 @@
 #include "proto/json-text.h"
 #include "proto/log-wording.h"
 
+#include "log-note.h"
 #include "proto/review.h"
 #include "proto/wording.h"
 #include "wire-words.h"
 #include "text/money.h"
 #include "text/payout-text.h"
+#include "text/escape.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -39,11 +41,20 @@ is_money(const char *key)
 bool
 sabot_log_wording_has(const char *key)
 {
-	/* Of persons the digests of their PINs. */
-	static const char *const left_out[] = {"at", "ev",  "out",  "src",     "sim",
-					       "by", "pin", "line", "persons", NULL};
+	/* Of persons the digests of their PINs and names. */
+	static const char *const left_out[] = {"at",  "ev",   "out",     "src",       "sim", "by",
+					       "pin", "line", "persons", "name_hash", NULL};
 
 	return !g_strv_contains(left_out, key);
+}
+
+/* Whatever others wrote, on this line. */
+static void
+append_plain(GString *text, const char *words)
+{
+	g_autofree char *plain = sabot_text_escape(words);
+
+	g_string_append(text, plain);
 }
 
 void
@@ -55,10 +66,10 @@ sabot_log_wording_append_value(GString *text, const char *key, const json_t *val
 	if (is_money(key) && json_is_integer(value)) {
 		g_string_append(text, sabot_text_money(json_integer_value(value), money));
 	} else if (json_is_string(value)) {
-		g_string_append(text, json_string_value(value));
+		append_plain(text, json_string_value(value));
 	} else {
 		dump = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-		g_string_append(text, dump);
+		append_plain(text, dump);
 		free(dump);
 	}
 }
@@ -75,7 +86,9 @@ sabot_log_wording_fields(const char *word, const json_t *object)
 	json_object_foreach((json_t *)object, key, value) {
 		if (!sabot_log_wording_has(key) || g_strv_contains(reported_elsewhere, key))
 			continue;
-		g_string_append_printf(text, "%s%s ", is_first ? ": " : ", ", key);
+		g_string_append(text, is_first ? ": " : ", ");
+		append_plain(text, key);
+		g_string_append_c(text, ' ');
 		sabot_log_wording_append_value(text, key, value);
 		is_first = FALSE;
 	}
@@ -321,7 +334,9 @@ phrase_what(const json_t *event)
 		if (strcmp(known[i].ev, ev) == 0)
 			return known[i].tell(event);
 	}
-	return plain ? g_strdup(plain) : sabot_log_wording_fields(ev, event);
+	char *note = plain ? g_strdup(plain) : sabot_log_note(event);
+
+	return note ? note : sabot_log_wording_fields(ev, event);
 }
 
 const char *
@@ -380,6 +395,15 @@ sabot_log_wording_kind(const char *kind)
 }
 
 static void
+append_words(GString *text, const char *name, const char *words)
+{
+	g_string_append(text, "  ");
+	append_plain(text, name);
+	g_string_append_c(text, ' ');
+	append_plain(text, words);
+}
+
+static void
 append_member(GString *text, const char *name, const json_t *value)
 {
 	char *json, money[SABOT_TEXT_MONEY_SIZE];
@@ -388,10 +412,10 @@ append_member(GString *text, const char *name, const json_t *value)
 		g_string_append_printf(text, "  %s",
 				       sabot_text_money(json_integer_value(value), money));
 	} else if (json_is_string(value)) {
-		g_string_append_printf(text, "  %s %s", name, json_string_value(value));
+		append_words(text, name, json_string_value(value));
 	} else {
 		json = json_dumps(value, JSON_COMPACT | JSON_ENCODE_ANY);
-		g_string_append_printf(text, "  %s %s", name, json);
+		append_words(text, name, json);
 		free(json);
 	}
 }

@@ -1,6 +1,8 @@
 /* The tables behind view.h: every field of docs/wire.md's views, incidents and status, once. */
 #include "proto/view.h"
 
+#include "proto/json-text.h"
+
 static const char *const game_words[] = {"", "punto_banco", "blackjack", NULL};
 static const char *const severity_words[] = {"", "low", "medium", "high", "critical", NULL};
 static const char *const table_state_words[] = {"", "open", "closed", "paused", NULL};
@@ -297,6 +299,15 @@ const struct sabot_record_type sabot_wire_open_incidents_type =
 	SABOT_RECORD_TYPE(sabot_wire_open_incidents, open_incidents_fields);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_place, __VA_ARGS__, )
+static const struct sabot_record_field place_fields[] = {
+	F("x", INTEGER, x_px, .required = true),
+	F("y", INTEGER, y_px, .required = true),
+};
+const struct sabot_record_type sabot_wire_place_type =
+	SABOT_RECORD_TYPE(sabot_wire_place, place_fields);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_view, __VA_ARGS__, )
 static const struct sabot_record_field view_fields[] = {
 	F("table", STRING, table, .required = true),
@@ -330,6 +341,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("coups", STRING, coups),
 	F("falling_tails", BOOLEAN, has_falling_tails),
 	F("pit", STRING, pit),
+	F("place", OBJECT, place, .type = &sabot_wire_place_type),
 	F("staff", LIST, staff, .type = &sabot_wire_duty_type),
 	F("pace", INTEGER, pace, .absent = -1),
 	F("shoe", OBJECT, shoe, .type = &sabot_wire_shoe_type),
@@ -447,6 +459,19 @@ sabot_wire_incident_equal(const struct sabot_wire_incident *one,
 	json_decref(a);
 	json_decref(b);
 	return is_equal;
+}
+
+bool
+sabot_wire_incident_get_card(const struct sabot_wire_incident *incident,
+			     struct sabot_card *ret_card)
+{
+	const char *word = sabot_json_text(incident->detail, "card");
+	struct sabot_card card;
+
+	if (!word || !sabot_card_parse(word, strlen(word), &card) || !sabot_card_is_known(card))
+		return false;
+	*ret_card = card;
+	return true;
 }
 
 enum sabot_wire_alarm

@@ -306,6 +306,20 @@ struct sabot_wire_open_incidents {
 	int64_t called_us; /* since when the pit is called to a dispute; or SABOT_TIME_NONE */
 };
 
+/*
+ * The hall of the floor plan, in its own pixels: a table's place is its middle, on a grid. A
+ * screen scales the hall to the room there is.
+ */
+enum {
+	SABOT_HALL_WIDTH_PX = 1472,
+	SABOT_HALL_HEIGHT_PX = 928,
+	SABOT_HALL_GRID_PX = 8,
+};
+
+struct sabot_wire_place {
+	int64_t x_px, y_px;
+};
+
 struct sabot_wire_view {
 	char *table;
 	enum sabot_wire_game game;
@@ -332,6 +346,7 @@ struct sabot_wire_view {
 	bool has_falling_tails;               /* how the roads draw them */
 	char *coups;                          /* proto/wire-roads.h reads them; or NULL */
 	char *pit;                            /* the pit that it belongs to, or NULL */
+	struct sabot_wire_place *place;       /* on the floor plan, or NULL */
 	GPtrArray *staff;                     /* of struct sabot_wire_duty */
 	int64_t pace;                         /* rounds an hour; -1 = not known */
 	struct sabot_wire_shoe *shoe;         /* or NULL */
@@ -370,6 +385,7 @@ extern const struct sabot_record_type sabot_wire_device_type;
 extern const struct sabot_record_type sabot_wire_exposure_type;
 extern const struct sabot_record_type sabot_wire_duty_type;
 extern const struct sabot_record_type sabot_wire_open_incidents_type;
+extern const struct sabot_record_type sabot_wire_place_type;
 extern const struct sabot_record_type sabot_wire_view_type;
 extern const struct sabot_record_type sabot_wire_status_type;
 
@@ -409,6 +425,11 @@ sabot_wire_incident_copy(const struct sabot_wire_incident *incident);
 bool
 sabot_wire_incident_equal(const struct sabot_wire_incident *one,
 			  const struct sabot_wire_incident *two);
+
+/* The card that it is about. False: none, or one that was not read. */
+bool
+sabot_wire_incident_get_card(const struct sabot_wire_incident *incident,
+			     struct sabot_card *ret_card);
 
 /* Shelving ends by itself: `now_us` is the clock's time, in UTC. */
 enum sabot_wire_alarm

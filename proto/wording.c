@@ -153,6 +153,15 @@ sabot_phrase_prompt(const struct sabot_wire_prompt *prompt)
 }
 
 char *
+sabot_phrase_prompt_of_hand(const struct sabot_wire_prompt *prompt, const char *hand)
+{
+	struct sabot_prompt known;
+
+	return hand && read_prompt(prompt, &known) ? sabot_text_prompt_of_hand(&known, hand)
+						   : sabot_phrase_prompt(prompt);
+}
+
+char *
 sabot_phrase_prompt_why(const struct sabot_wire_prompt *prompt)
 {
 	struct sabot_prompt known;

@@ -12,6 +12,9 @@ sabot_phrase_incident(const struct sabot_wire_incident *incident);
 /* What to do. */
 char *
 sabot_phrase_prompt(const struct sabot_wire_prompt *prompt);
+/* The same of one of several hands of a box, `hand` ("right hand"); NULL: of its only one. */
+char *
+sabot_phrase_prompt_of_hand(const struct sabot_wire_prompt *prompt, const char *hand);
 /* The reason; "" where there is none. */
 char *
 sabot_phrase_prompt_why(const struct sabot_wire_prompt *prompt);

@@ -88,6 +88,77 @@ broken_sentence(struct sabot_sentence *sentence)
 			       sabot_sentence_word(sentence, "why"));
 }
 
+/* Which events are missing, in a sentence of its own; "" where none is known to be. */
+static char *
+missing_sentence(struct sabot_sentence *sentence)
+{
+	const char *logs = sabot_sentence_optional_word(sentence, "logs");
+
+	if (!logs[0])
+		return g_strdup("");
+	if (!sabot_sentence_has(sentence, "from"))
+		/* Translators: logs with numbers, as "PB-01 5-12, house 9-30". */
+		return g_strdup_printf(_("Events are missing (%s)."), logs);
+	/* Translators: numbers of events; logs with numbers, as "PB-01 5-12, house 9-30". */
+	return g_strdup_printf(_("Events %d to %d are missing (%s)."),
+			       (int)sabot_sentence_number(sentence, "from"),
+			       (int)sabot_sentence_number(sentence, "to"), logs);
+}
+
+static char *
+replaced_sentence(struct sabot_sentence *sentence)
+{
+	const char *why = sabot_sentence_word(sentence, "why");
+	g_autofree char *missing = missing_sentence(sentence);
+
+	if (strcmp(why, "behind") == 0)
+		/* Translators: which events are missing: a sentence. */
+		return g_strdup_printf(_("The database is older than what was saved. %s"), missing);
+	if (strcmp(why, "fork") == 0)
+		return g_strdup_printf(
+			_("The log %s is not the one that was saved, at its event %d or before."),
+			sabot_sentence_word(sentence, "log"),
+			(int)sabot_sentence_number(sentence, "n"));
+	if (strcmp(why, "other") == 0)
+		return g_strdup(_("Another database is in the place of the house's own."));
+	if (strcmp(why, "removed") == 0)
+		return g_strdup(_("The database was removed or replaced while it was in use."));
+	return g_strdup(_("The note beside the spool, which says how far the logs were, is not as "
+			  "it was written."));
+}
+
+static char *
+restored_sentence(struct sabot_sentence *sentence)
+{
+	g_autofree char *missing = missing_sentence(sentence);
+
+	if (strcmp(sabot_sentence_word(sentence, "why"), "new") == 0)
+		return g_strdup(_("A new database was begun on purpose."));
+	/* Translators: a file's name; which events are missing: a sentence, or nothing. */
+	return g_strchomp(g_strdup_printf(_("A backup was put back: %s. %s"),
+					  sabot_sentence_optional_word(sentence, "file"), missing));
+}
+
+static char *
+guessing_sentence(struct sabot_sentence *sentence)
+{
+	const char *machine = sabot_sentence_word(sentence, "machine");
+
+	if (sabot_sentence_has(sentence, "person"))
+		return g_strdup_printf(_("Somebody guesses the PIN of %s at the machine %s."),
+				       sabot_sentence_word(sentence, "person"), machine);
+	return g_strdup_printf(_("Somebody guesses PINs at the machine %s."), machine);
+}
+
+static char *
+claimed_sentence(struct sabot_sentence *sentence)
+{
+	return g_strdup_printf(_("The machine %s says that it was %s; the daemon's clock dates its "
+				 "events."),
+			       sabot_sentence_word(sentence, "machine"),
+			       sabot_sentence_word(sentence, "claimed"));
+}
+
 char *
 sabot_text_finding(struct sabot_sentence *sentence)
 {
@@ -105,6 +176,14 @@ sabot_text_finding(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_STORE_DOWN:
 		return g_strdup_printf(_("Events could not be saved: %s."),
 				       sabot_sentence_word(sentence, "why"));
+	case SABOT_INCIDENT_LOG_REPLACED:
+		return replaced_sentence(sentence);
+	case SABOT_INCIDENT_LOG_RESTORED:
+		return restored_sentence(sentence);
+	case SABOT_INCIDENT_PIN_GUESSING:
+		return guessing_sentence(sentence);
+	case SABOT_INCIDENT_CLAIMED_TIME:
+		return claimed_sentence(sentence);
 	default:
 		return g_strdup(_("On the daemon's machine a code was drawn that makes an admin."));
 	}

@@ -95,8 +95,7 @@ excess_sentence(struct sabot_sentence *sentence)
 	const char *why = sabot_sentence_optional_word(sentence, "why");
 
 	if (!sabot_sentence_has(sentence, "card"))
-		return g_strdup(_("One card too many was drawn; which one depends on a card that "
-				  "was not read."));
+		return g_strdup(_("One card too many was drawn; which one is not certain."));
 	if (!sabot_sentence_has(sentence, "total"))
 		return excess_without_total(sentence, why);
 	int total = (int)sabot_sentence_number(sentence, "total");
@@ -124,6 +123,9 @@ static char *
 missing_sentence(struct sabot_sentence *sentence)
 {
 	const char *hand = sabot_sentence_word(sentence, "hand");
+	if (!sabot_sentence_has(sentence, "total") && strcmp(hand, "player") == 0)
+		return g_strdup_printf(_("The round was closed though box %d is owed a card."),
+				       (int)sabot_sentence_number(sentence, "box"));
 	if (!sabot_sentence_has(sentence, "total"))
 		return g_strdup_printf(_("The round was closed though %s must draw."), side(hand));
 	int total = (int)sabot_sentence_number(sentence, "total");
@@ -350,6 +352,29 @@ without_effect_sentence(struct sabot_sentence *sentence)
 			       sabot_text_why(sabot_sentence_word(sentence, "why")));
 }
 
+/* What was said of the last card in place of what was recorded. */
+static char *
+mended_sentence(struct sabot_sentence *sentence)
+{
+	const struct sabot_field *read = sabot_incident_field(sentence->incident, "read");
+	const char *remedy = sabot_sentence_word(sentence, "remedy");
+	const char *card = sabot_sentence_card(sentence);
+	char sign[SABOT_TEXT_CARD_SIZE];
+
+	if (strcmp(remedy, "read_as") == 0 && read)
+		return g_strdup_printf(_("Mended at the table: the last card, %s, was %s."), card,
+				       sabot_text_card_sign(read->card, sign));
+	if (strcmp(remedy, "move_card") != 0)
+		return g_strdup_printf(_("Mended at the table: the last card, %s, came before \"no "
+					 "more bets\" and is the first of the round."),
+				       card);
+	if (!sabot_sentence_has(sentence, "box"))
+		return g_strdup_printf(
+			_("Mended at the table: the last card, %s, was the dealer's."), card);
+	return g_strdup_printf(_("Mended at the table: the last card, %s, was of box %d."), card,
+			       (int)sabot_sentence_number(sentence, "box"));
+}
+
 static char *
 out_of_order_sentence(struct sabot_sentence *sentence)
 {
@@ -471,6 +496,8 @@ phrase(struct sabot_sentence *sentence)
 				       (int)sabot_sentence_number(sentence, "seconds"));
 	case SABOT_INCIDENT_WRONG_TOTAL:
 		return wrong_total_sentence(sentence);
+	case SABOT_INCIDENT_CARD_MENDED:
+		return mended_sentence(sentence);
 	case SABOT_INCIDENT_DEVICE_DISAGREES:
 	case SABOT_INCIDENT_SHOE_SWAPPED:
 	case SABOT_INCIDENT_UNVEILED:
@@ -478,6 +505,10 @@ phrase(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_CHAIN_BROKEN:
 	case SABOT_INCIDENT_STORE_DOWN:
 	case SABOT_INCIDENT_ACCESS_RECOVERED:
+	case SABOT_INCIDENT_LOG_REPLACED:
+	case SABOT_INCIDENT_LOG_RESTORED:
+	case SABOT_INCIDENT_PIN_GUESSING:
+	case SABOT_INCIDENT_CLAIMED_TIME:
 		return sabot_text_finding(sentence);
 	case SABOT_INCIDENT_NONE:
 	case SABOT_INCIDENTS:

@@ -14,11 +14,24 @@ size_of(int64_t minor)
 	return minor < 0 ? -(uint64_t)minor : (uint64_t)minor;
 }
 
+void
+sabot_text_money_add(int64_t *sum_minor, int64_t minor)
+{
+	if (minor == SABOT_TEXT_NO_MONEY || *sum_minor == SABOT_TEXT_NO_MONEY)
+		*sum_minor = SABOT_TEXT_NO_MONEY;
+	else
+		*sum_minor += minor;
+}
+
 const char *
 sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 {
 	uint64_t size = size_of(minor);
 
+	if (minor == SABOT_TEXT_NO_MONEY) {
+		g_strlcpy(buffer, "?", SABOT_TEXT_MONEY_SIZE);
+		return buffer;
+	}
 	g_snprintf(buffer, SABOT_TEXT_MONEY_SIZE, "%s%" G_GUINT64_FORMAT "%s%02u",
 		   minor < 0 ? "-" : "", size / MINOR_PER_MAJOR,
 		   /* Translators: what stands between the major and the minor units. */

@@ -9,7 +9,13 @@
 
 enum { SABOT_TEXT_MONEY_SIZE = 48 };
 
-/* "12.50", "-3.00": always two decimals. Returns `buffer`. */
+/* An amount that is not certain: the wire's SABOT_WIRE_NO_NUMBER, and the index's. */
+#define SABOT_TEXT_NO_MONEY INT64_MIN
+
+/* Add to a sum: with a part that is not certain it is not certain either. */
+void
+sabot_text_money_add(int64_t *sum_minor, int64_t minor);
+/* "12.50", "-3.00": always two decimals; "?" of SABOT_TEXT_NO_MONEY. Returns `buffer`. */
 const char *
 sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
 /* "12.50", "5": no decimals if they are zero, as chips and limits are written. Returns `buffer`. */

@@ -40,6 +40,22 @@ allowed(uint32_t can)
 	return g_string_free(list, FALSE);
 }
 
+/* One of several hands of a box. */
+static char *
+play_hand(const struct sabot_prompt *prompt, const char *hand)
+{
+	g_autofree char *can = allowed(prompt->can);
+	int total = prompt->why.player;
+
+	if (total == SABOT_TOTAL_UNKNOWN)
+		/* Translators: a box, which of its hands ("right hand"), and what it may do. */
+		return g_strdup_printf(_("Box %d, %s: %s?"), prompt->box, hand, can);
+	if (prompt->why.soft)
+		return g_strdup_printf(_("Box %d, %s, has soft %d: %s?"), prompt->box, hand, total,
+				       can);
+	return g_strdup_printf(_("Box %d, %s, has %d: %s?"), prompt->box, hand, total, can);
+}
+
 static char *
 play(const struct sabot_prompt *prompt)
 {
@@ -104,6 +120,19 @@ sabot_text_prompt(const struct sabot_prompt *prompt)
 						      : _("Go by the cards on the table"));
 	}
 	return g_strdup("");
+}
+
+char *
+sabot_text_prompt_of_hand(const struct sabot_prompt *prompt, const char *hand)
+{
+	bool is_card = prompt->kind == SABOT_PROMPT_DEAL || prompt->kind == SABOT_PROMPT_DRAW;
+
+	if (prompt->kind == SABOT_PROMPT_PLAY)
+		return play_hand(prompt, hand);
+	if (is_card && prompt->who == SABOT_OWNER_PLAYER)
+		/* Translators: a box, and which of its hands ("right hand"). */
+		return g_strdup_printf(_("Card for box %d, %s"), prompt->box, hand);
+	return sabot_text_prompt(prompt);
 }
 
 /* What banca draws on, or why it does not: its points against punto's third card, or its points. */

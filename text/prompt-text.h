@@ -9,6 +9,9 @@
 /* What to do: "Card for the banca", "Box 3 has 11: stand, hit, double?". */
 char *
 sabot_text_prompt(const struct sabot_prompt *prompt);
+/* The same of one of several hands of a box: "Box 3, right hand, has 11: stand, hit, double?". */
+char *
+sabot_text_prompt_of_hand(const struct sabot_prompt *prompt, const char *hand);
 /* Why: "banca has 5, punto's third card counts 4 (PB-10)"; "" where there is nothing to say. */
 char *
 sabot_text_prompt_why(const struct sabot_prompt *prompt);

@@ -73,6 +73,10 @@ sabot_text_reason(enum sabot_reason reason)
 		[SABOT_WHY_NOTHING_LOST] = NC_("why", "nothing is missing any more"),
 		[SABOT_WHY_NOTHING_TO_DO] = NC_("why", "nothing to act on"),
 		[SABOT_WHY_NO_ROOM] = NC_("why", "no room for another card"),
+		[SABOT_WHY_NOT_LAST_CARD] = NC_("why", "it is not the last card"),
+		[SABOT_WHY_DECIDED_SINCE] = NC_("why", "something was decided on that card since"),
+		[SABOT_WHY_CANNOT_BE_THERE] =
+			NC_("why", "by the rules the card cannot have come there"),
 	};
 	bool is_known =
 		reason > SABOT_WHY_NONE && reason < SABOT_REASONS && reasons[reason] != NULL;

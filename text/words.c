@@ -45,14 +45,40 @@ sabot_text_card(struct sabot_card card)
 }
 
 const char *
+sabot_text_rank_sign(unsigned rank)
+{
+	static const char *const numbers[] = {"?", "",  "2", "3", "4", "5",
+					      "6", "7", "8", "9", "10"};
+
+	switch (rank) {
+	/* Translators: the letters in the corners of the cards that this country's tables use. */
+	case SABOT_ACE:
+		return C_("corner of a card", "A");
+	case SABOT_JACK:
+		return C_("corner of a card", "J");
+	case SABOT_QUEEN:
+		return C_("corner of a card", "Q");
+	case SABOT_KING:
+		return C_("corner of a card", "K");
+	default:
+		return numbers[rank];
+	}
+}
+
+const char *
+sabot_text_suit_sign(unsigned suit)
+{
+	static const char *const signs[] = {"?", "♠", "♥", "♦", "♣"};
+
+	return signs[suit];
+}
+
+const char *
 sabot_text_card_sign(struct sabot_card card, char buffer[SABOT_TEXT_CARD_SIZE])
 {
-	static const char *const ranks[] = {"?", "A", "2", "3",  "4", "5", "6",
-					    "7", "8", "9", "10", "J", "Q", "K"};
-	static const char *const suits[] = {"?", "♠", "♥", "♦", "♣"};
-	const char *suit = card.rank != SABOT_RANK_UNKNOWN ? suits[card.suit] : "";
+	const char *suit = card.rank != SABOT_RANK_UNKNOWN ? sabot_text_suit_sign(card.suit) : "";
 
-	g_snprintf(buffer, SABOT_TEXT_CARD_SIZE, "%s%s", ranks[card.rank], suit);
+	g_snprintf(buffer, SABOT_TEXT_CARD_SIZE, "%s%s", sabot_text_rank_sign(card.rank), suit);
 	return buffer;
 }
 
@@ -137,6 +163,26 @@ sabot_text_action(enum sabot_action action)
 		return C_("action", "surrender");
 	}
 	return "";
+}
+
+const char *
+sabot_text_role(const char *word)
+{
+	static const struct {
+		const char *word, *said;
+	} roles[] = {
+		{"dealer", NC_("role", "dealer")},
+		{"pit", NC_("role", "pit boss")},
+		{"shift", NC_("role", "shift manager")},
+		{"surveillance", NC_("role", "surveillance")},
+		{"audit", NC_("role", "audit")},
+		{"admin", NC_("role", "administrator")},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(roles); i++)
+		if (strcmp(word, roles[i].word) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "role", roles[i].said);
+	return word;
 }
 
 const char *
@@ -247,6 +293,7 @@ sabot_text_incident_name(enum sabot_incident_code code)
 		[SABOT_INCIDENT_RULING_WITHOUT_EFFECT] = NC_("incident", "ruling without effect"),
 		[SABOT_INCIDENT_CLOCK_BACKWARDS] = NC_("incident", "time went backwards"),
 		[SABOT_INCIDENT_WRONG_TOTAL] = NC_("incident", "wrong total"),
+		[SABOT_INCIDENT_CARD_MENDED] = NC_("incident", "card mended by the dealer"),
 		[SABOT_INCIDENT_DEVICE_DISAGREES] = NC_("incident", "shoe disagrees"),
 		[SABOT_INCIDENT_SHOE_SWAPPED] = NC_("incident", "another shoe"),
 		[SABOT_INCIDENT_UNVEILED] = NC_("incident", "veil lifted"),
@@ -254,6 +301,10 @@ sabot_text_incident_name(enum sabot_incident_code code)
 		[SABOT_INCIDENT_CHAIN_BROKEN] = NC_("incident", "log tampered with"),
 		[SABOT_INCIDENT_STORE_DOWN] = NC_("incident", "not saved"),
 		[SABOT_INCIDENT_ACCESS_RECOVERED] = NC_("incident", "way back taken"),
+		[SABOT_INCIDENT_LOG_REPLACED] = NC_("incident", "log lost or replaced"),
+		[SABOT_INCIDENT_LOG_RESTORED] = NC_("incident", "backup put back"),
+		[SABOT_INCIDENT_PIN_GUESSING] = NC_("incident", "PINs guessed"),
+		[SABOT_INCIDENT_CLAIMED_TIME] = NC_("incident", "wrong time claimed"),
 	};
 
 	return names[code] != NULL ? g_dpgettext2(GETTEXT_PACKAGE, "incident", names[code]) : "";

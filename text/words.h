@@ -16,6 +16,12 @@ sabot_text_suit(unsigned suit);
 /* "ten of diamonds"; "ten, suit unread"; "unread card". */
 char *
 sabot_text_card(struct sabot_card card);
+/* As the corner of a card has it, in sentences as on the cards that are drawn: "Q", "10"; 0 "?". */
+const char *
+sabot_text_rank_sign(unsigned rank);
+/* "♠"; 0 "?". */
+const char *
+sabot_text_suit_sign(unsigned suit);
 /* With the sign of its suit: "Q♥", "10♠"; "7?" and "?" where suit or card were not read. */
 const char *
 sabot_text_card_sign(struct sabot_card card, char buffer[SABOT_TEXT_CARD_SIZE]);
@@ -38,6 +44,9 @@ sabot_text_remedy(enum sabot_remedy remedy);
 /* The words of all remedies as the log has them: "let_stand, false_alarm, …". Transferred. */
 char *
 sabot_text_list_remedies(void);
+/* A person's role: "pit boss"; a word we do not know as it is. */
+const char *
+sabot_text_role(const char *word);
 /* In a few words: "card too many"; "" for NONE. */
 const char *
 sabot_text_incident_name(enum sabot_incident_code code);

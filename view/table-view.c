@@ -1,6 +1,7 @@
 /*
- * Builds the view. The round that is shown is the open one from its first card on, before that
- * the one just closed, so that players can still read the last hands while new bets are placed.
+ * Builds the view. The round that is shown is the open one from the close of its bets or its first
+ * card on, before that the one just closed, so that players can still read the last hands while new
+ * bets are placed.
  */
 #include "table-view.h"
 #include "engine/games/blackjack.h"
@@ -21,8 +22,10 @@ G_STATIC_ASSERT((int)SABOT_WIRE_TABLE_PAUSED == (int)SABOT_TABLE_PAUSED + 1);
 static const struct sabot_round *
 shown_round(const struct sabot_table *table)
 {
-	if (table->round.open && (table->round.n_cards > 0 || table->last.number == 0))
-		return &table->round;
+	const struct sabot_round *round = &table->round;
+
+	if (round->open && (round->n_cards > 0 || round->bets_closed || table->last.number == 0))
+		return round;
 	return table->last.number > 0 ? &table->last : NULL;
 }
 

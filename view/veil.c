@@ -165,6 +165,8 @@ order_index_of_ruling(const struct sabot_table *table, const struct sabot_event 
 	const struct sabot_kept_incident *kept =
 		&table->kept[event->u.ruling.incident % SABOT_INCIDENTS_KEPT];
 
+	if (event->u.ruling.is_mend)
+		return table->load.n_order - 1;
 	if (kept->id != event->u.ruling.incident || kept->load != table->load.number)
 		return -1;
 	return kept->card_index;
@@ -187,6 +189,20 @@ is_ruling_on_hidden(const struct sabot_table *table, const struct sabot_event *e
 	       sabot_round_find_card(&table->last, order_index) < 0;
 }
 
+/* A mend that names no card is about the last one, which its incident names. */
+static bool
+is_mend_of_hidden(const struct sabot_table *table, const struct sabot_event *event)
+{
+	int order_index = table->load.n_order - 1, index;
+
+	if (!event->u.ruling.is_mend || event->has_card || !table->load.in_shoe || order_index < 0)
+		return false;
+	index = sabot_round_find_card(&table->round, order_index);
+	if (table->round.open && index >= 0)
+		return sabot_veil_hides_dealt(table, index);
+	return table->rules.reveal == SABOT_REVEAL_ON_BUTTON;
+}
+
 /* The card comes by this event: out of the shoe, or put in for one that the device lost. */
 static bool
 brings_card(const struct sabot_event *event)
@@ -204,7 +220,8 @@ is_card_unseen(const struct sabot_table *table, const struct sabot_event *event,
 		return false;
 	if (brings_card(event) && table->load.in_shoe && table->load.n_order > 0)
 		return is_new_card_unseen(table, burned_before);
-	return event->type == SABOT_EVENT_RULING && is_ruling_on_hidden(table, event);
+	return event->type == SABOT_EVENT_RULING &&
+	       (is_ruling_on_hidden(table, event) || is_mend_of_hidden(table, event));
 }
 
 /* A run of cards may begin among the burned ones; boxed cards lie between. */
@@ -226,14 +243,17 @@ sabot_veil_of_event(const struct sabot_table *table, const struct sabot_event *e
 	veil.hides_card = is_card_unseen(table, event, burned_before);
 	veil.hides_lists = veil.hides_card || veil.hides_totals ||
 			   (event->type == SABOT_EVENT_CARD && may_reach_back(table));
-	sabot_card_format(event->card, veil.card);
+	sabot_card_format(event->type == SABOT_EVENT_RULING && is_mend_of_hidden(table, event)
+				  ? table->load.order[table->load.n_order - 1].card
+				  : event->card,
+			  veil.card);
 	*ret_veil = veil;
 }
 
 /* The fields that stay of an event with a hidden card: another one might reveal it. */
 static const char *const harmless[] = {
 	"ev",  "at",   "by",       "second", "src",    "sim",  "face_up", "back",
-	"box", "hand", "incident", "remedy", "amount", "note", NULL,
+	"box", "hand", "incident", "remedy", "amount", "note",   "mend", NULL,
 };
 
 static json_t *

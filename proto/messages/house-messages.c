@@ -50,6 +50,24 @@ static const struct sabot_record_field machine_fields[] = {
 HOUSE_TYPE(machine);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_house_lock, __VA_ARGS__, )
+static const struct sabot_record_field lock_fields[] = {
+	F("person", STRING, person),
+	F("machine", STRING, machine),
+	F("count", INTEGER, count),
+	F("until", TIME, until_us),
+};
+HOUSE_TYPE(lock);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_house_person, __VA_ARGS__, )
+static const struct sabot_record_field person_fields[] = {
+	F("person", STRING, person),
+	F("do", STRING, action),
+};
+HOUSE_TYPE(person);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_house_redress, __VA_ARGS__, )
 static const struct sabot_record_field redress_fields[] = {
 	F("do", STRING, action),
@@ -70,6 +88,14 @@ static const struct sabot_record_field rules_fields[] = {
 	F("set", JSON, set),     F("limits", BOOLEAN, has_limits),
 };
 HOUSE_TYPE(rules);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_house_place, __VA_ARGS__, )
+static const struct sabot_record_field place_fields[] = {
+	F("x", INTEGER, x_px, .absent = SABOT_WIRE_NO_NUMBER),
+	F("y", INTEGER, y_px, .absent = SABOT_WIRE_NO_NUMBER),
+};
+HOUSE_TYPE(place);
 #undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_house_start, __VA_ARGS__, )
@@ -97,11 +123,14 @@ static const struct {
 	[SABOT_HOUSE_COMMENT] = {"comment", &sabot_wire_mark_type},
 	[SABOT_HOUSE_REDRESS] = {"redress", &redress_type},
 	[SABOT_HOUSE_RULES] = {"rules", &rules_type},
+	[SABOT_HOUSE_PLACE] = {"place", &place_type},
 	[SABOT_HOUSE_STARTED] = {"started", &start_type},
 	[SABOT_HOUSE_CARRIED] = {"carried", &start_type},
 	[SABOT_HOUSE_GIVEN] = {"given", NULL},
 	[SABOT_HOUSE_TAKING] = {"taking", NULL},
 	[SABOT_HOUSE_TAKEN] = {"taken", NULL},
+	[SABOT_HOUSE_LOCKED] = {"locked", &lock_type},
+	[SABOT_HOUSE_PERSON] = {"person", &person_type},
 };
 
 static enum sabot_house_kind

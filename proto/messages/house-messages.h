@@ -21,11 +21,14 @@ enum sabot_house_kind {
 	SABOT_HOUSE_COMMENT,
 	SABOT_HOUSE_REDRESS,
 	SABOT_HOUSE_RULES,
+	SABOT_HOUSE_PLACE,
 	SABOT_HOUSE_STARTED,
 	SABOT_HOUSE_CARRIED,
 	SABOT_HOUSE_GIVEN,
 	SABOT_HOUSE_TAKING,
 	SABOT_HOUSE_TAKEN,
+	SABOT_HOUSE_LOCKED,
+	SABOT_HOUSE_PERSON,
 };
 
 /* What events of all kinds may have. Strings: NULL where absent, in the structs below as well. */
@@ -74,6 +77,24 @@ struct sabot_house_rules {
 	bool has_limits;
 };
 
+/* `place`: where the table of the head stands; without both numbers it has no place any more. */
+struct sabot_house_place {
+	int64_t x_px, y_px; /* SABOT_WIRE_NO_NUMBER: absent */
+};
+
+/* `locked`: who, for tries from which machine. */
+struct sabot_house_lock {
+	char *person, *machine;
+	int64_t count; /* wrong PINs in a row; 0 = absent */
+	int64_t until_us;
+};
+
+/* `person`: whose role or PIN was changed; all else of it is read by store/log/rights.h. */
+struct sabot_house_person {
+	char *person;
+	char *action; /* `do` */
+};
+
 /* `started`, and `carried` for a start that is archived. */
 struct sabot_house_start {
 	char *config, *key;
@@ -94,7 +115,10 @@ struct sabot_house_event {
 		struct sabot_house_machine *machine;
 		struct sabot_house_redress *redress;
 		struct sabot_house_rules *rules;
+		struct sabot_house_place *place;
 		struct sabot_house_start *start; /* STARTED, CARRIED */
+		struct sabot_house_lock *lock;
+		struct sabot_house_person *person;
 	} of;
 };
 

@@ -12,8 +12,8 @@ static const struct sabot_record_field found_fields[] = {
 	F("round", INTEGER, round),
 	F("end", TIME, end_us),
 	F("outcome", STRING, outcome),
-	F("staked", INTEGER, staked_minor),
-	F("due", INTEGER, due_minor),
+	F("staked", INTEGER, staked_minor, .absent = SABOT_WIRE_NO_NUMBER),
+	F("due", INTEGER, due_minor, .absent = SABOT_WIRE_NO_NUMBER),
 	F("ev", STRING, ev),
 };
 SABOT_WIRE_TYPE(found);
@@ -61,8 +61,8 @@ static const struct sabot_record_field story_fields[] = {
 	F("at", TIME, at_us),
 	F("end", TIME, end_us),
 	F("outcome", STRING, outcome),
-	F("staked", INTEGER, staked_minor),
-	F("due", INTEGER, due_minor),
+	F("staked", INTEGER, staked_minor, .absent = SABOT_WIRE_NO_NUMBER),
+	F("due", INTEGER, due_minor, .absent = SABOT_WIRE_NO_NUMBER),
 	F("logged_in", STRINGS, logged_in),
 	F("lines", LIST, lines, .required = true, .type = &sabot_wire_story_line_type),
 	F("next", INTEGER, next),
@@ -94,8 +94,10 @@ SABOT_WIRE_TYPE(check);
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_changed_stake, __VA_ARGS__, )
 static const struct sabot_record_field changed_stake_fields[] = {
-	F("box", INTEGER, box),           F("hand", INTEGER, hand, .absent = -1),
-	F("bettor", STRING, bettor),      F("on", STRING, on),
+	F("box", INTEGER, box),
+	F("hand", INTEGER, hand, .absent = -1),
+	F("bettor", STRING, bettor),
+	F("on", STRING, on),
 	F("stake", INTEGER, stake_minor),
 	F("before", INTEGER, before_minor, .absent = SABOT_WIRE_NO_NUMBER),
 	F("after", INTEGER, after_minor, .absent = SABOT_WIRE_NO_NUMBER),
@@ -117,7 +119,7 @@ static const struct sabot_record_field change_fields[] = {
 	F("before", JSON, before),
 	F("after", JSON, after),
 	F("stakes", LIST, stakes, .type = &sabot_wire_changed_stake_type),
-	F("delta", INTEGER, delta_minor),
+	F("delta", INTEGER, delta_minor, .absent = SABOT_WIRE_NO_NUMBER),
 	F("incidents_before", JSON, incidents_before),
 	F("incidents_after", JSON, incidents_after),
 	F("corrections", LIST, corrections, .type = &sabot_wire_later_correction_type),
@@ -131,8 +133,8 @@ static const struct sabot_record_field what_if_fields[] = {
 	F("to_load", INTEGER, to_load),
 	F("rounds", INTEGER, rounds),
 	F("changed", INTEGER, changed),
-	F("due_before", INTEGER, due_before_minor),
-	F("due", INTEGER, due_minor),
+	F("due_before", INTEGER, due_before_minor, .absent = SABOT_WIRE_NO_NUMBER),
+	F("due", INTEGER, due_minor, .absent = SABOT_WIRE_NO_NUMBER),
 	F("changes", JSON, changes),
 };
 SABOT_WIRE_TYPE(what_if);

@@ -15,8 +15,8 @@ struct sabot_wire_found {
 	int64_t load, round;   /* 0 = it is an event */
 	int64_t end_us;        /* SABOT_TIME_NONE = it is an event */
 	char *outcome;         /* a round's */
-	int64_t staked_minor, due_minor;
-	char *ev; /* an event's */
+	int64_t staked_minor, due_minor; /* SABOT_WIRE_NO_NUMBER: it is not certain */
+	char *ev;                        /* an event's */
 };
 
 struct sabot_wire_finds {
@@ -49,10 +49,10 @@ struct sabot_wire_story {
 	char *table;
 	int64_t load, round, at_us, end_us;
 	char *outcome;
-	int64_t staked_minor, due_minor;
-	GPtrArray *logged_in; /* of char *: persons' ids */
-	GPtrArray *lines;     /* of struct sabot_wire_story_line */
-	int64_t next;         /* 0 = this was the last page */
+	int64_t staked_minor, due_minor; /* SABOT_WIRE_NO_NUMBER: it is not certain */
+	GPtrArray *logged_in;            /* of char *: persons' ids */
+	GPtrArray *lines;                /* of struct sabot_wire_story_line */
+	int64_t next;                    /* 0 = this was the last page */
 };
 
 /* A table as its screens showed it after an event. */
@@ -89,14 +89,14 @@ struct sabot_wire_change {
 	int64_t round;          /* 0 = between rounds */
 	json_t *before, *after; /* the lines `round` of the log; null = there is none */
 	GPtrArray *stakes;      /* of struct sabot_wire_changed_stake */
-	int64_t delta_minor;    /* that the house owes more */
+	int64_t delta_minor;    /* that the house owes more; SABOT_WIRE_NO_NUMBER: not certain */
 	json_t *incidents_before, *incidents_after; /* where they differ; else NULL */
 	GPtrArray *corrections;                     /* of struct sabot_wire_later_correction */
 };
 
 struct sabot_wire_what_if {
 	int64_t load, to_load, rounds, changed;
-	int64_t due_before_minor, due_minor;
+	int64_t due_before_minor, due_minor; /* SABOT_WIRE_NO_NUMBER: it is not certain */
 	json_t *changes; /* list that sabot_wire_change_type reads; not all, if they are many */
 };
 

@@ -275,6 +275,34 @@ const struct sabot_record_type sabot_wire_remedies_type =
 	SABOT_RECORD_TYPE(sabot_wire_remedies, remedies_fields);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_mend_place, __VA_ARGS__, )
+static const struct sabot_record_field mend_place_fields[] = {
+	F("box", INTEGER, box),
+	F("hand", INTEGER, hand),
+	F("before", INTEGER, before, .required = true),
+	F("after", INTEGER, after, .required = true),
+};
+const struct sabot_record_type sabot_wire_mend_place_type =
+	SABOT_RECORD_TYPE(sabot_wire_mend_place, mend_place_fields);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_mends, __VA_ARGS__, )
+static const struct sabot_record_field mends_fields[] = {
+	F("table", STRING, table, .required = true),
+	F("of", INTEGER, of, .required = true),
+	F("until", TIME, until_us, .required = true),
+	F("box", INTEGER, box),
+	F("hand", INTEGER, hand),
+	F("dealer", BOOLEAN, is_dealers),
+	F("read", BOOLEAN, can_read),
+	F("card", STRING, card),
+	F("early", BOOLEAN, is_early),
+	F("places", LIST, places, .type = &sabot_wire_mend_place_type),
+};
+const struct sabot_record_type sabot_wire_mends_type =
+	SABOT_RECORD_TYPE(sabot_wire_mends, mends_fields);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_count, __VA_ARGS__, )
 static const struct sabot_record_field count_fields[] = {
 	F("name", STRING, name, .required = true),

@@ -161,6 +161,25 @@ struct sabot_wire_remedy {
 	char *text;          /* all effects */
 };
 
+/* Where the last card may have belonged, and the total there without it and with it. */
+struct sabot_wire_mend_place {
+	int64_t box, hand; /* box 0: the dealer */
+	int64_t before, after;
+};
+
+/* How the last card can be mended now. */
+struct sabot_wire_mends {
+	char *table;
+	int64_t of;        /* the number of its event */
+	int64_t until_us;  /* and until when, if no other card comes */
+	int64_t box, hand; /* whose it is now; box 0: no player's */
+	bool is_dealers;   /* it is the dealer's */
+	bool can_read;     /* it may be said to have been another one */
+	char *card;        /* than this; else NULL */
+	bool is_early;     /* it came before the bets were closed */
+	GPtrArray *places; /* of struct sabot_wire_mend_place, in the order of play */
+};
+
 struct sabot_wire_remedies {
 	char *table;
 	int64_t incident;
@@ -190,6 +209,8 @@ extern const struct sabot_record_type sabot_wire_statistics_type;
 extern const struct sabot_record_type sabot_wire_effect_type;
 extern const struct sabot_record_type sabot_wire_stake_effect_type;
 extern const struct sabot_record_type sabot_wire_remedy_type;
+extern const struct sabot_record_type sabot_wire_mend_place_type;
+extern const struct sabot_record_type sabot_wire_mends_type;
 extern const struct sabot_record_type sabot_wire_remedies_type;
 extern const struct sabot_record_type sabot_wire_rules_type;
 extern const struct sabot_record_type sabot_wire_settled_type;

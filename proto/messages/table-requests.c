@@ -89,6 +89,20 @@ static const struct sabot_record_field event_request_fields[] = {
 SABOT_WIRE_REQUEST_TYPE(event_request);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_mend_request, __VA_ARGS__, )
+static const struct sabot_record_field mend_request_fields[] = {
+	F("table", STRING, table, .required = true),
+	F("by", STRING, by, .is_lenient = true),
+	F("of", INTEGER, of),
+	F("card", STRING, card),
+	F("box", INTEGER, box),
+	F("hand", INTEGER, hand, .absent = -1),
+	F("dealer", BOOLEAN, is_dealer),
+	F("early", BOOLEAN, is_early),
+};
+SABOT_WIRE_REQUEST_TYPE(mend_request);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_incident_name, __VA_ARGS__, )
 static const struct sabot_record_field incident_name_fields[] = {
 	F("table", STRING, table, .is_lenient = true),
@@ -236,6 +250,16 @@ static const struct sabot_record_field rules_change_request_fields[] = {
 	F("second", OBJECT, second, .type = &sabot_wire_claim_type),
 };
 SABOT_WIRE_REQUEST_TYPE(rules_change_request);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_place_request, __VA_ARGS__, )
+static const struct sabot_record_field place_request_fields[] = {
+	F("table", STRING, table, .required = true),
+	F("x", INTEGER, x_px, .absent = SABOT_WIRE_NO_NUMBER),
+	F("y", INTEGER, y_px, .absent = SABOT_WIRE_NO_NUMBER),
+	F("by", STRING, by),
+};
+SABOT_WIRE_REQUEST_TYPE(place_request);
 #undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_command_request, __VA_ARGS__, )

@@ -69,6 +69,17 @@ struct sabot_wire_event_request {
 	struct sabot_wire_claim *second;        /* NULL: none is named */
 };
 
+/* Of the last card: exactly one of card, box, is_dealer and is_early says what was. */
+struct sabot_wire_mend_request {
+	char *table, *by;
+	int64_t of;     /* the number of its event; 0: whichever it is */
+	char *card;     /* it was this one */
+	int64_t box;    /* it was of that box; 0: of none that is named */
+	int64_t hand;   /* and of that hand; -1: the first */
+	bool is_dealer; /* it was the dealer's */
+	bool is_early;  /* it came before the bets were closed, and is the round's first */
+};
+
 /* An incident by its log and its number there. */
 struct sabot_wire_incident_name {
 	char *table;      /* NULL: missing, or no text */
@@ -156,6 +167,13 @@ struct sabot_wire_rules_change_request {
 	struct sabot_wire_claim *second;
 };
 
+/* `place`: both numbers absent: off the plan. */
+struct sabot_wire_place_request {
+	char *table;
+	int64_t x_px, y_px; /* SABOT_WIRE_NO_NUMBER: absent */
+	char *by;           /* or NULL */
+};
+
 struct sabot_wire_command_request {
 	char *device, *command;
 	char *by;                        /* NULL: who has logged in */
@@ -169,6 +187,7 @@ extern const struct sabot_record_type sabot_wire_incidents_request_type;
 extern const struct sabot_record_type sabot_wire_watch_request_type;
 extern const struct sabot_record_type sabot_wire_redress_terms_type;
 extern const struct sabot_record_type sabot_wire_event_head_type;
+extern const struct sabot_record_type sabot_wire_mend_request_type;
 extern const struct sabot_record_type sabot_wire_event_request_type;
 extern const struct sabot_record_type sabot_wire_incident_name_type;
 extern const struct sabot_record_type sabot_wire_acknowledge_request_type;
@@ -184,4 +203,5 @@ extern const struct sabot_record_type sabot_wire_statistics_request_type;
 extern const struct sabot_record_type sabot_wire_rounds_request_type;
 extern const struct sabot_record_type sabot_wire_rules_limits_type;
 extern const struct sabot_record_type sabot_wire_rules_change_request_type;
+extern const struct sabot_record_type sabot_wire_place_request_type;
 extern const struct sabot_record_type sabot_wire_command_request_type;

@@ -15,7 +15,7 @@ DEADLINE_S = 90
 # Its detail names no card: which one it was is not certain.
 EXCESS = {**incident('PB-01', 18, 'card_in_excess', 'high', 'A card too many was drawn.'),
           'detail': {}}
-SENTENCE = 'One card too many was drawn; which one depends on a card that was not read.'
+SENTENCE = 'One card too many was drawn; which one is not certain.'
 RULED = incident('PB-02', 2, 'wrong_result', 'high', 'Banca was called.', state='ruled')
 
 

@@ -1,17 +1,20 @@
 #!/usr/bin/env python3
 """The programs speak the user's language, and only what is for people changes with it.
 
-Usage: check-languages.py SABOTCTL TRACES
+Usage: check-languages.py SABOTCTL TRACES PO
 
 Audits every log of TRACES in English, Spanish and Italian: but for `text` and the summary's note
-the output is the same, and each of these is translated. Then how a language is chosen.
+the output is the same, and each of these is translated. Then how a language is chosen, and that
+sentences have the letters that the language's cards have in their corners.
 """
 import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
+import tempfile
 
 LANGUAGES = ("es", "it")
 FOR_PEOPLE = ("text", "note")
@@ -85,9 +88,47 @@ def check_chosen(sabotctl):
             yield f"profile show {profile} in {language} lacks {part!r}"
 
 
+def audit_queen(sabotctl, directory, language, **environment):
+    """What is said of a queen that was drawn too many."""
+    log = pathlib.Path(directory, "queen.ndjson")
+    cards = ["2S", "KH", "9C", "TH", "QH"]
+    events = [{"log": "sabot/1", "table": "T", "rules": "punto-banco-es", "set": {"burn": 0}},
+              {"ev": "load", "decks": 6}, {"ev": "no_more_bets"},
+              *({"ev": "card", "card": card} for card in cards), {"ev": "result"}]
+    log.write_text("".join(json.dumps(event) + "\n" for event in events), encoding="utf-8")
+    lines = map(json.loads, run(sabotctl, "audit", str(log), LANG="C.UTF-8", LANGUAGE=language,
+                                **environment).splitlines())
+    return [line["text"] for line in lines if line.get("code") == "card_in_excess"]
+
+
+def letter_queens(catalogues, directory):
+    """Catalogues in which a queen has another letter in her corner."""
+    for language in LANGUAGES:
+        lettered, n = re.subn(r'(msgctxt "corner of a card"\nmsgid "Q"\nmsgstr )"Q"', r'\1"X"',
+                              pathlib.Path(catalogues, language + ".po").read_text("utf-8"))
+        if n != 1:
+            raise SystemExit(f"{language}.po: no letter of the queen")
+        at = pathlib.Path(directory, language, "LC_MESSAGES")
+        at.mkdir(parents=True)
+        subprocess.run(["msgfmt", "-o", at / "sabot.mo", "-"], input=lettered, text=True,
+                       encoding="utf-8", check=True)
+
+
+def check_cards(sabotctl, catalogues):
+    """As on the cards of the screens, which ask the catalogue, too."""
+    with tempfile.TemporaryDirectory() as directory:
+        letter_queens(catalogues, directory)
+        for language in LANGUAGES:
+            for environment, sign in ({}, "Q♥"), ({"SABOT_LOCALE_DIR": directory}, "X♥"):
+                said = audit_queen(sabotctl, directory, language, **environment)
+                if len(said) != 1 or sign not in said[0]:
+                    yield f"in {language} {sign} is said as {said}"
+
+
 def main():
-    sabotctl, traces = sys.argv[1:]
-    faults = [*check_audits(sabotctl, traces), *check_chosen(sabotctl)]
+    sabotctl, traces, catalogues = sys.argv[1:]
+    faults = [*check_audits(sabotctl, traces), *check_chosen(sabotctl),
+              *check_cards(sabotctl, catalogues)]
     print("\n".join(faults + [f"{len(faults)} faults"]))
     return 1 if faults else 0
 

@@ -1,5 +1,6 @@
 /* tests of text: amounts, cards, sentences that lack a field, and that numbers stay plain. */
 #include "text/call-text.h"
+#include "text/escape.h"
 #include "text/incident-text.h"
 #include "text/money.h"
 #include "text/payout-text.h"
@@ -25,13 +26,15 @@ static const struct {
 	{5, "0.05", "0.05"},
 	{-1250, "-12.50", "-12.50"},
 	{-500, "-5.00", "-5"},
-	{INT64_MIN, "-92233720368547758.08", "-92233720368547758.08"},
+	{INT64_MIN + 1, "-92233720368547758.07", "-92233720368547758.07"},
+	{SABOT_TEXT_NO_MONEY, "?", "?"},
 };
 
 static void
 test_money(void **state)
 {
 	char buffer[SABOT_TEXT_MONEY_SIZE];
+	int64_t sum_minor;
 
 	(void)state;
 	for (size_t i = 0; i < G_N_ELEMENTS(moneys); i++) {
@@ -39,6 +42,12 @@ test_money(void **state)
 		assert_string_equal(sabot_text_money_short(moneys[i].minor, buffer),
 				    moneys[i].brief);
 	}
+	sum_minor = 500;
+	sabot_text_money_add(&sum_minor, -200);
+	assert_int_equal(sum_minor, 300);
+	sabot_text_money_add(&sum_minor, SABOT_TEXT_NO_MONEY);
+	sabot_text_money_add(&sum_minor, 100);
+	assert_true(sum_minor == SABOT_TEXT_NO_MONEY);
 }
 
 static void
@@ -389,6 +398,37 @@ test_numbers_stay_plain(void **state)
 	assert_string_equal(setlocale(LC_MESSAGES, NULL), "C.UTF-8");
 }
 
+/* Of others' words nothing does more than stand there. */
+static void
+test_controls_are_shown(void **state)
+{
+	static const struct {
+		const char *text, *shown;
+	} cases[] = {
+		{"Zoë 7♥ 👩\xe2\x80\x8d💼", "Zoë 7♥ 👩\xe2\x80\x8d💼"},
+		{"a\nb\tc\rd", "a\\nb\\tc\\rd"},
+		{"\x1b[2J\x7f\x01", "\\x1b[2J\\x7f\\x01"},
+		{"\xc2\x9b"
+		 "2J",
+		 "\\x9b2J"},
+		{"\xe2\x80\xae\xe2\x81\xa6\xe2\x80\xa8", "\\u202e\\u2066\\u2028"},
+		{"\xff\xc3", "\\xff\\xc3"},
+		{"", ""},
+	};
+	g_autofree char *lines = sabot_text_escape_lines("a\n\0\tb\x1b", 6);
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autofree char *shown = sabot_text_escape(cases[i].text);
+
+		assert_string_equal(shown, cases[i].shown);
+		assert_string_equal(sabot_text_plain(cases[i].text), cases[i].shown);
+	}
+	assert_ptr_equal(sabot_text_plain(cases[0].text), cases[0].text);
+	assert_string_equal(sabot_text_plain(NULL), "");
+	assert_string_equal(lines, "a\n\\x00\tb\\x1b");
+}
+
 int
 main(void)
 {
@@ -405,6 +445,7 @@ main(void)
 		cmocka_unit_test(test_payouts),
 		cmocka_unit_test(test_prompts),
 		cmocka_unit_test(test_numbers_stay_plain),
+		cmocka_unit_test(test_controls_are_shown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
