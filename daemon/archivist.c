@@ -83,6 +83,18 @@ submit(struct sabot_floor *floor, json_t *event)
 		g_critical("the house log's state cannot be written: %s", error->message);
 }
 
+/* A list of events, transferred. */
+static void
+submit_all(struct sabot_floor *floor, json_t *events)
+{
+	json_t *event;
+	size_t index;
+
+	json_array_foreach(events, index, event)
+		submit(floor, event);
+	json_decref(events);
+}
+
 /*
  * The house log can later begin here: the result of its events so far is recorded once more. Not
  * while machines are let in by certificate, or a table is given away or has other rules: who did so
@@ -93,9 +105,7 @@ static void
 carry(struct sabot_floor *floor)
 {
 	const struct sabot_house *house = sabot_floor_get_house(floor);
-	json_t *shoes;
 	json_t *event;
-	size_t index;
 
 	if (house->machines->machines->len > 0 || house->ledger->shifts->len > 0 ||
 	    g_hash_table_size(house->moves->away) > 0 ||
@@ -103,16 +113,14 @@ carry(struct sabot_floor *floor)
 	    sabot_redress_book_count(house->redress, NULL) > 0 ||
 	    sabot_reviews_has_open(house->reviews))
 		return;
-	shoes = sabot_shoe_book_restate(house->shoes);
 	event = json_pack("{s:s, s:I, s:s*, s:s*}", "ev", "carried", "incidents",
 			  (json_int_t)sabot_house_log_count(house->log), "config",
 			  house->config_digest, "key", sabot_house_last_key(house));
 	sabot_rights_list(event, house->rights);
 	submit(floor, event);
 	json_decref(event);
-	json_array_foreach(shoes, index, event)
-		submit(floor, event);
-	json_decref(shoes);
+	submit_all(floor, sabot_shoe_book_restate(house->shoes));
+	submit_all(floor, sabot_place_book_restate(house->places));
 }
 
 /* The run is handed over. */

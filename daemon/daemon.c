@@ -10,6 +10,7 @@
 #include "integrity.h"
 #include "daemon/net/listener.h"
 #include "daemon/tables/mover.h"
+#include "daemon/tables/progress-check.h"
 #include "start-note.h"
 #include "store/db/lock.h"
 #include "supervisor.h"
@@ -175,10 +176,11 @@ start(struct sabot_daemon *daemon, GError **error)
 		.data = daemon,
 	};
 
-	if (!lock_state(daemon, error))
+	if (!lock_state(daemon, error) || !sabot_progress_check_allows(daemon->config, error))
 		return false;
 	daemon->floor = sabot_floor_new(daemon->config);
 	sabot_start_record(daemon->floor);
+	sabot_progress_check_report(daemon->floor);
 	sabot_device_removed_close(daemon->floor);
 	watch_clock(daemon);
 	options.floor = daemon->floor;
@@ -212,10 +214,22 @@ sabot_daemon_new(const struct sabot_config *config, GError **error)
 	return NULL;
 }
 
-bool
+/* How the store was left; NULL: everything is in it, or will be. */
+static const char *
+judge_end(const struct sabot_floor *floor, bool is_safe)
+{
+	if (!is_safe)
+		return "events are lost: neither the database nor the spool took them";
+	if (floor && sabot_floor_was_replaced(floor))
+		return "the database was removed or replaced while it was in use: what is missing "
+		       "in it is not all in the spool";
+	return NULL;
+}
+
+const char *
 sabot_daemon_free(struct sabot_daemon *daemon)
 {
-	bool is_safe;
+	const char *why;
 
 	sabot_supervisor_free(daemon->supervisor);
 	if (daemon->floor)
@@ -231,13 +245,15 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	 * While the clients are there: requests that wait for an event to be recorded get an
 	 * answer.
 	 */
+	if (daemon->api)
+		sabot_api_finish_log(daemon->api);
 	if (daemon->floor)
 		sabot_stop_record(daemon->floor);
-	is_safe = sabot_floor_stop(daemon->floor);
+	why = judge_end(daemon->floor, sabot_floor_stop(daemon->floor));
 	sabot_api_free(daemon->api);
 	sabot_floor_free(daemon->floor);
 	if (daemon->lock_fd >= 0)
 		close(daemon->lock_fd);
 	g_free(daemon);
-	return is_safe;
+	return why;
 }

@@ -18,6 +18,9 @@ sabot_daemon_check(const struct sabot_config *config, GError **error);
 struct sabot_daemon *
 sabot_daemon_new(const struct sabot_config *config, GError **error);
 
-/* Stop: devices first, then the store with all that is queued, then clients. False: events lost. */
-bool
+/*
+ * Stop: devices first, then the store with all that is queued, then clients. NULL when nothing is
+ * lost, else what is. A constant of the program.
+ */
+const char *
 sabot_daemon_free(struct sabot_daemon *daemon);

@@ -78,10 +78,13 @@ check(struct sabot_integrity *integrity, struct sabot_db *db)
 {
 	g_autoptr(GError) error = NULL;
 
-	g_autofree char *damage = sabot_verify_db_structure(db);
+	g_autofree char *damage = sabot_verify_db_structure(db, true);
+	g_autofree char *planted = damage ? NULL : sabot_verify_db_schema(db);
 
 	if (damage)
 		record_found(integrity, damage);
+	else if (planted)
+		record_found(integrity, planted);
 	else if (!check_chain(integrity, db, &error))
 		record_found(integrity, error->message);
 }

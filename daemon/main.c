@@ -4,6 +4,7 @@
 #include "daemon.h"
 #include "daemon/config/config-check.h"
 #include "daemon/net/tls-door.h"
+#include "text/escape.h"
 #include "text/text.h"
 
 #include <glib-unix.h>
@@ -20,6 +21,7 @@ enum { EXIT_USAGE = 2, MAPPED_BYTES = 256 * 1024 };
 static GLogWriterOutput
 write_log(GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
 {
+	g_autofree char *plain = NULL;
 	const char *text = "";
 	int priority = level & (G_LOG_LEVEL_ERROR | G_LOG_LEVEL_CRITICAL) ? 2
 		       : level & G_LOG_LEVEL_WARNING                      ? 4
@@ -33,10 +35,12 @@ write_log(GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointe
 		if (g_strcmp0(fields[i].key, "MESSAGE") == 0)
 			text = fields[i].value;
 	}
+	/* It may name what a client, a shoe or a file wrote. */
+	plain = sabot_text_escape(text);
 	if (g_getenv("JOURNAL_STREAM"))
-		fprintf(stderr, "<%d>%s\n", priority, text);
+		fprintf(stderr, "<%d>%s\n", priority, plain);
 	else
-		fprintf(stderr, "sabotd: %s\n", text);
+		fprintf(stderr, "sabotd: %s\n", plain);
 	return G_LOG_WRITER_HANDLED;
 }
 
@@ -53,6 +57,7 @@ run(const struct sabot_config *config)
 	g_autoptr(GMainLoop) loop = g_main_loop_new(NULL, FALSE);
 	g_autoptr(GError) error = NULL;
 	struct sabot_daemon *daemon = sabot_daemon_new(config, &error);
+	const char *lost;
 
 	if (!daemon) {
 		g_critical("%s", error->message);
@@ -61,9 +66,10 @@ run(const struct sabot_config *config)
 	g_unix_signal_add(SIGTERM, on_stop_signal, loop);
 	g_unix_signal_add(SIGINT, on_stop_signal, loop);
 	g_main_loop_run(loop);
-	if (sabot_daemon_free(daemon))
+	lost = sabot_daemon_free(daemon);
+	if (!lost)
 		return EXIT_SUCCESS;
-	g_critical("events are lost: neither the database nor the spool took them");
+	g_critical("%s", lost);
 	return EXIT_FAILURE;
 }
 
@@ -89,7 +95,7 @@ load_and_run(const char *path, bool is_check)
 	    (is_check && (!sabot_config_check_profiles(config, &error) ||
 			  !sabot_config_check_directories(config, &error) ||
 			  !sabot_tls_door_check(config, &error)))) {
-		fprintf(stderr, "sabotd: %s\n", error->message);
+		fprintf(stderr, "sabotd: %s\n", sabot_text_plain(error->message));
 		status = EXIT_USAGE;
 	} else if (!is_check) {
 		status = run(config);
@@ -119,7 +125,8 @@ main(int argc, char **argv)
 	g_log_set_writer_func(write_log, NULL, NULL);
 	g_option_context_add_main_entries(context, entries, NULL);
 	if (!g_option_context_parse(context, &argc, &argv, &error) || argc > 1) {
-		fprintf(stderr, "sabotd: %s\n", error ? error->message : _("too many arguments"));
+		fprintf(stderr, "sabotd: %s\n",
+			error ? sabot_text_plain(error->message) : _("too many arguments"));
 		return EXIT_USAGE;
 	}
 	if (is_version) {

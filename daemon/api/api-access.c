@@ -140,16 +140,45 @@ sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, const
 }
 
 bool
-sabot_api_get_second(const struct sabot_wire_claim *second, struct sabot_claim *ret_claim,
-		     GError **error)
+sabot_api_get_second(struct sabot_peer *peer, const struct sabot_wire_claim *second,
+		     struct sabot_claim *ret_claim, GError **error)
 {
 	if (!second->name || !second->pin) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "second: an object with name and pin is wanted");
 		return false;
 	}
-	*ret_claim = (struct sabot_claim){.name = second->name, .pin = second->pin};
+	*ret_claim = (struct sabot_claim){peer, second->name, second->pin, NULL};
 	return true;
+}
+
+/* That neither is the other's creature is for the log to say (docs/access.md). */
+static bool
+are_independent(const struct sabot_api *api, const struct sabot_person *first,
+		const struct sabot_person *second)
+{
+	int days = api->options.config->second_after_days;
+	int64_t since_us = g_get_real_time() - days * (int64_t)G_TIME_SPAN_DAY;
+
+	return days == 0 ||
+	       sabot_rights_are_independent(sabot_floor_get_house(api->options.floor)->rights,
+					    first->id, second->id, since_us);
+}
+
+static void
+refuse_creature(struct sabot_api *api, const struct sabot_person *first,
+		const struct sabot_person *second, GError **error)
+{
+	g_autofree char *first_id = sabot_person_id(first), *second_id = sabot_person_id(second);
+
+	sabot_api_record(api,
+			 json_pack("{s:s, s:s, s:s, s:s}", "ev", "refused", "person", first_id,
+				   "do", "second", "second", second_id),
+			 NULL);
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "second: %s and %s do not sign together: in the last %d days one of them, or "
+		    "the same administrator, gave the other a PIN or a role",
+		    first_id, second_id, api->options.config->second_after_days);
 }
 
 bool
@@ -167,6 +196,8 @@ sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 	else if (!sabot_access_allows(second->role, SABOT_RIGHT_SECOND))
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    "second: is pit, shift or admin");
+	else if (!are_independent(api, first, second))
+		refuse_creature(api, first, second, error);
 	else
 		return true;
 	return false;

@@ -109,20 +109,54 @@ sabot_api_get_shift(const struct sabot_api *api, const char *text, char ret_id[S
 	return true;
 }
 
+/* When the first of the gaming days began of which documents are still taken. */
+static int64_t
+find_earliest_us(const struct sabot_api *api)
+{
+	int64_t back_us = api->options.config->backdate_days * G_TIME_SPAN_DAY;
+
+	return sabot_calendar_day_began(api->options.config->calendar, g_get_real_time() - back_us);
+}
+
+/* A shift of long ago is none that begins now: it would stand open before all others. */
+static bool
+check_backdated(const struct sabot_api *api, const char *id, const char *member, GError **error)
+{
+	int64_t from_us = 0, to_us, earliest_us = find_earliest_us(api);
+	g_autofree char *earliest = NULL;
+
+	if (sabot_ledger_find_shift(sabot_floor_get_house(api->options.floor)->ledger, id) ||
+	    !sabot_calendar_bounds(api->options.config->calendar, id, &from_us, &to_us) ||
+	    from_us >= earliest_us)
+		return true;
+	earliest = sabot_time_format(earliest_us);
+	g_set_error(
+		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		"event.%s: is before %s: nothing is entered any more for a gaming day that long "
+		"ago (backdate_days)",
+		member, earliest);
+	return false;
+}
+
 /* The shift that it is of, which it may name. */
 static bool
 get_shift(const struct sabot_api *api, const struct sabot_wire_document_head *head,
 	  char ret_id[SABOT_SHIFT_ID_SIZE], GError **error)
 {
+	char of_time[SABOT_SHIFT_ID_SIZE];
 	int64_t happened_us;
 
 	if (!read_happened(head, &happened_us, error))
+		return false;
+	sabot_calendar_find(api->options.config->calendar, happened_us, of_time);
+	if (!check_backdated(api, of_time, "happened", error))
 		return false;
 	if (head->shift && !head->shift_text)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 					"event.shift: a word is wanted", error);
 	if (head->shift)
-		return check_shift(api, head->shift_text, ret_id, error);
+		return check_shift(api, head->shift_text, ret_id, error) &&
+		       check_backdated(api, ret_id, "shift", error);
 	choose_shift(api, head, happened_us, ret_id);
 	return true;
 }

@@ -249,13 +249,15 @@ mark_ruling(json_t *object, const struct sabot_event *event)
 		json_object_del(object, SABOT_RULING_PROMPTED);
 }
 
-/* A dealer may say what the incident's unread card was; all else the pit decides. */
+/* A dealer may mend the last card, and say what an unread one was; all else the pit decides. */
 static enum sabot_right
 right_of(const struct sabot_event *event, const struct sabot_wire_event_head *head,
 	 const struct sabot_wire_incident *incident)
 {
 	if (is_ordered(head))
 		return SABOT_RIGHT_DEAL;
+	if (event->type == SABOT_EVENT_RULING && event->u.ruling.is_mend)
+		return SABOT_RIGHT_MEND;
 	if (event->type == SABOT_EVENT_RULING && event->u.ruling.remedy == SABOT_REMEDY_READ_AS &&
 	    event->of == 0 && incident && g_strcmp0(incident->code, "unread_card") == 0)
 		return SABOT_RIGHT_READ_AS;
@@ -275,7 +277,7 @@ check_due(const struct sabot_table_service *table, const struct sabot_event *eve
 /* Bets only at a table that is open, and a load is run out only where nothing of it is dealt. */
 static bool
 check_state(const struct sabot_table_service *table, const struct sabot_wire_event_head *head,
-	      GError **error)
+	    GError **error)
 {
 	const struct sabot_table *state = sabot_derive_table(table->derive);
 	bool is_bet = g_strcmp0(head->ev, "bet") == 0 || g_strcmp0(head->ev, "no_more_bets") == 0;
@@ -283,8 +285,7 @@ check_state(const struct sabot_table_service *table, const struct sabot_wire_eve
 	if (table->run_out && is_bet)
 		return refuse("the load is being run out", error);
 	if (state->state == SABOT_TABLE_CLOSED && g_strcmp0(head->ev, "bet") == 0)
-		return refuse(_("the table is closed: it takes no bets until it is opened"),
-			      error);
+		return refuse(_("the table is closed: it takes no bets until it is opened"), error);
 	if (g_strcmp0(head->code, SABOT_RUN_OUT) != 0 ||
 	    (state->load.in_shoe && !state->round.open))
 		return true;
@@ -332,6 +333,20 @@ rewrite_of(const struct sabot_table_service *table, const struct sabot_wire_even
 	return true;
 }
 
+/* What contradicts the shoe is written before it, so that nothing is between an event and what
+ * follows from it. */
+static bool
+check_mend(const struct submission *submission, const struct sabot_table_service *table,
+	   const struct sabot_event *event, GError **error)
+{
+	if (event->type != SABOT_EVENT_RULING || !event->u.ruling.is_mend)
+		return true;
+	if (!sabot_api_check_mend(submission->api, submission->peer, table, event, error))
+		return false;
+	sabot_api_report_mend(submission->api, submission->peer, table, event);
+	return true;
+}
+
 static void
 submit_table(const struct submission *submission, struct sabot_table_service *table, GError **error)
 {
@@ -353,13 +368,17 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 	    !sign(submission, error) || !parse_event(table, args, buffer, &event, error) ||
 	    !check_source(submission->api, table, &event, error))
 		return;
-	if (event.type == SABOT_EVENT_RULING) {
+	if (event.type == SABOT_EVENT_RULING && !event.u.ruling.is_mend) {
 		incident = sabot_incident_book_find(&table->incidents, event.u.ruling.incident);
 		mark_ruling(args->event, &event);
 	}
 	if (!sabot_api_may(submission->api, submission->peer,
 			   right_of(&event, args->head, incident), table, error) ||
 	    !check_due(table, &event, error) || !has_second(submission, incident, error))
+		return;
+	sabot_api_date_event(submission->api, submission->peer, table->config->name, args->event,
+			     &event);
+	if (!check_mend(submission, table, &event, error))
 		return;
 	origin = sabot_api_answer_later(submission->peer, submission->request);
 	origin.person = submission->second;
@@ -404,20 +423,28 @@ require_second(const struct submission *submission, GError **error)
 	struct sabot_claim claim;
 	struct sabot_api_waiting *waiting;
 
-	if (!sabot_api_get_second(submission->args->second, &claim, error))
+	if (!sabot_api_get_second(submission->peer, submission->args->second, &claim, error))
 		return;
 	waiting = sabot_api_wait(submission->api, submission->peer, submission->request);
 	if (!sabot_api_identify(submission->api, &claim, on_second_identified, waiting, error))
 		sabot_api_wait_end(waiting);
 }
 
+void
+sabot_api_submit_event(struct sabot_api *api, struct sabot_peer *peer,
+		       const struct sabot_wire_request *request,
+		       const struct sabot_wire_event_request *args, GError **error)
+{
+	const struct submission submission = {api, peer, request, args, NULL};
+
+	submit(&submission, error);
+}
+
 json_t *
 sabot_api_event(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	const struct submission submission = {api, peer, request, request->record, NULL};
-
-	submit(&submission, error);
+	sabot_api_submit_event(api, peer, request, request->record, error);
 	return NULL;
 }
 

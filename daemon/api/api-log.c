@@ -7,6 +7,7 @@
 #include "proto/messages/log-requests.h"
 #include "store/log/log.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* The request, with its first and last event. */
@@ -101,9 +102,9 @@ check_veil(const struct sabot_api *api, const struct sabot_peer *peer,
 	    !sabot_unveilings_is_veiled(extract->table) ||
 	    sabot_unveilings_has(api->unveilings, peer, extract->table))
 		return true;
-	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				"this load is still in the shoe: its log is veiled until it is out",
-				error);
+	return sabot_api_refuse(
+		SABOT_WIRE_ERROR_NOT_ALLOWED,
+		N_("this load is still in the shoe: its log is veiled until it is out"), error);
 }
 
 static bool

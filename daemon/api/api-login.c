@@ -11,9 +11,12 @@
 /* A claim that is being checked. */
 struct check {
 	struct sabot_api *api;
-	int64_t id;  /* of the person; 0 = there is nobody of this name */
-	char *hash;  /* that the PIN is checked against, or NULL */
-	bool is_new; /* a new PIN is wanted */
+	struct sabot_peer *peer;
+	int64_t id;       /* of the person; 0 = there is nobody of this name */
+	char *name;       /* as it was said */
+	char *hash;       /* that the PIN is checked against, or NULL */
+	int n_digits;     /* of the PIN */
+	int n_new_digits; /* of the new one; 0: none is wanted */
 	sabot_api_identified_fn *fn;
 	void *data;
 };
@@ -21,6 +24,8 @@ struct check {
 static void
 free_check(struct check *check)
 {
+	sabot_peer_unref(check->peer);
+	g_free(check->name);
 	g_free(check->hash);
 	g_free(check);
 }
@@ -33,84 +38,56 @@ build_event(const char *ev, const struct sabot_person *person)
 	return json_pack("{s:s, s:s*}", "ev", ev, "person", id);
 }
 
-/*
- * The refusal's word in the log and its sentence for the client, who learns less. What is noted
- * replaces the person in the book, so `person` must be a copy.
- */
-static void
-refuse_claim(struct sabot_api *api, const struct sabot_person *person, const char *why,
-	     GError **error)
+/* The PIN is right: whether it may stay, and whether the new one is long enough. */
+static bool
+judge_digits(const struct check *check, const struct sabot_person *person,
+	     const struct sabot_api_attempt *attempt, GError **error)
 {
-	json_t *event = build_event("login_refused", person);
-	g_autofree char *until = NULL;
+	int n_min = check->api->options.config->pin_digits[person->role];
+	bool is_short = check->n_digits < n_min;
 
-	json_object_set_new(event, "why", json_string(why));
-	sabot_api_record(api, event, person);
-	if (person && person->locked_until_us > g_get_real_time()) {
-		until = sabot_time_format(person->locked_until_us);
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "too many wrong PINs: locked until %s", until);
-	} else {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "the name or the PIN is wrong");
+	if (check->n_new_digits && check->n_new_digits < n_min) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "new: a PIN has at least %d digits here", n_min);
+		return false;
 	}
+	if (check->n_new_digits || (!person->must_change && !is_short))
+		return true;
+	sabot_api_record_refusal(check->api, attempt, "new_pin");
+	g_set_error(
+		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NEW_PIN_WANTED,
+		person->must_change
+			? "the PIN is right, but somebody else chose it: give a new one with it"
+			: "the PIN is right, but has less than %d digits: give a new one with it",
+		n_min);
+	return false;
 }
 
-/* One more failure, and perhaps the lock that it brings. */
-static void
-refuse_pin(struct sabot_api *api, const struct sabot_person *person, GError **error)
-{
-	struct sabot_person *failed = sabot_person_copy(person);
-	json_t *event;
-	g_autofree char *until = NULL;
-
-	sabot_person_fail(failed, g_get_real_time());
-	refuse_claim(api, failed, "pin", error);
-	if (failed->locked_until_us != person->locked_until_us) {
-		until = sabot_time_format(failed->locked_until_us);
-		event = build_event("locked", failed);
-		json_object_set_new(event, "until", json_string(until));
-		sabot_api_record(api, event, NULL);
-	}
-	sabot_person_free(failed);
-}
-
-/* Why this claim fails whatever the PIN is, as the log says it; NULL: it depends on the PIN. */
-static const char *
-judge_before(const struct sabot_person *person)
-{
-	if (!person)
-		return "unknown";
-	if (person->disabled_us)
-		return "disabled";
-	return person->locked_until_us > g_get_real_time() ? "locked" : NULL;
-}
-
-static void
-judge_new_pin(const struct check *check, const struct sabot_person *person, GError **error)
-{
-	if (person->must_change && !check->is_new) {
-		refuse_claim(check->api, person, "new_pin", NULL);
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NEW_PIN_WANTED,
-			    "the PIN is right, but somebody else chose it: give a new one with it");
-	}
-}
-
-static void
+static bool
 judge(const struct check *check, const struct sabot_pin_result *result,
       const struct sabot_person *person, GError **error)
 {
-	const char *why = judge_before(person);
+	struct sabot_api_attempt attempt;
+	bool is_fine = false;
 
-	if (why)
-		refuse_claim(check->api, person, why, error);
+	sabot_api_attempt_init(&attempt, check->peer, person, check->name);
+	if (!sabot_api_check_attempt(check->api, &attempt, error))
+		is_fine = false;
+	else if (!person)
+		sabot_api_refuse_pin(check->api, &attempt, "unknown", error);
+	else if (person->disabled_us)
+		sabot_api_refuse_pin(check->api, &attempt, "disabled", error);
 	else if (!result->is_right || g_strcmp0(check->hash, person->pin_hash) != 0)
-		refuse_pin(check->api, person, error);
-	else if (check->is_new && !result->new_hash)
+		sabot_api_refuse_pin(check->api, &attempt, "pin", error);
+	else if (check->n_new_digits && !result->new_hash)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
 			    "there is no memory to hash a PIN");
 	else
-		judge_new_pin(check, person, error);
+		is_fine = judge_digits(check, person, &attempt, error);
+	if (is_fine)
+		sabot_api_forgive(check->api, &attempt);
+	sabot_api_attempt_clear(&attempt);
+	return is_fine;
 }
 
 static void
@@ -123,17 +100,12 @@ on_pin_checked(const struct sabot_pin_result *result, void *data)
 	g_autoptr(GError) error = NULL;
 
 	check->api->last_note = NULL;
-	if (result)
-		judge(check, result, person, &error);
-	else
+	if (!result)
 		g_set_error(&error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
 			    "the daemon stops");
-	if (!error) {
+	else if (judge(check, result, person, &error))
 		changed = sabot_person_copy(person);
-		changed->failures = 0;
-		changed->locked_until_us = 0;
-	}
-	if (!error && check->is_new) {
+	if (changed && check->n_new_digits) {
 		g_free(changed->pin_hash);
 		changed->pin_hash = g_strdup(result->new_hash);
 		changed->must_change = false;
@@ -145,7 +117,7 @@ on_pin_checked(const struct sabot_pin_result *result, void *data)
 }
 
 static bool
-check_new_pin(const struct sabot_claim *claim, GError **error)
+check_new_pin(const struct sabot_api *api, const struct sabot_claim *claim, GError **error)
 {
 	const char *why = claim->new_pin ? sabot_pin_refusal(claim->new_pin) : NULL;
 
@@ -153,7 +125,36 @@ check_new_pin(const struct sabot_claim *claim, GError **error)
 		why = "the new PIN is the old one";
 	if (why)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "new: %s", why);
-	return !why;
+	else if (claim->new_pin && sabot_floor_get_outage(api->options.floor))
+		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "the daemon has no database: persons cannot be changed", error);
+	else
+		return true;
+	return false;
+}
+
+static bool
+may_attempt(struct sabot_api *api, const struct sabot_claim *claim,
+	    const struct sabot_person *person, GError **error)
+{
+	struct sabot_api_attempt attempt;
+	bool may;
+
+	sabot_api_attempt_init(&attempt, claim->peer, person, claim->name);
+	may = sabot_api_check_attempt(api, &attempt, error);
+	sabot_api_attempt_clear(&attempt);
+	return may;
+}
+
+void
+sabot_api_address_task(const struct sabot_api *api, const struct sabot_peer *peer,
+		       struct sabot_pin_task *task)
+{
+	task->origin = sabot_api_origin(peer);
+	task->connection = peer;
+	task->n_failures = sabot_peer_get_failures(peer);
+	task->is_suspect = sabot_pin_guard_is_suspect(sabot_api_get_guard(api), task->origin,
+						      g_get_real_time());
 }
 
 bool
@@ -165,28 +166,20 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 	struct sabot_pin_task task = {0};
 	struct check *check;
 
-	if (!check_new_pin(claim, error))
+	if (!check_new_pin(api, claim, error) || !may_attempt(api, claim, person, error))
 		return false;
-	if (claim->new_pin && sabot_floor_get_outage(api->options.floor)) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "the daemon has no database: persons cannot be changed");
-		return false;
-	}
-	if (person && person->locked_until_us > g_get_real_time()) {
-		struct sabot_person *locked = sabot_person_copy(person);
-
-		refuse_claim(api, locked, "locked", error);
-		sabot_person_free(locked);
-		return false;
-	}
 	check = g_new0(struct check, 1);
 	*check = (struct check){.api = api, .fn = fn, .data = data};
+	check->peer = sabot_peer_ref(claim->peer);
 	check->id = person ? person->id : 0;
+	check->name = g_strdup(claim->name);
 	check->hash = person ? g_strdup(person->pin_hash) : NULL;
-	check->is_new = claim->new_pin != NULL;
+	check->n_digits = (int)strlen(claim->pin);
+	check->n_new_digits = claim->new_pin ? (int)strlen(claim->new_pin) : 0;
 	task.hash = g_strdup(check->hash);
 	task.pin = g_strdup(claim->pin);
 	task.new_pin = g_strdup(claim->new_pin);
+	sabot_api_address_task(api, claim->peer, &task);
 	if (sabot_pin_checker_check(api->pins, &task, on_pin_checked, check))
 		return true;
 	free_check(check);
@@ -203,7 +196,7 @@ record_new_pin(struct sabot_api *api, const struct sabot_person *person)
 
 	json_object_set_new(event, "do", json_string("pin"));
 	json_object_set_new(event, "by", json_string(id));
-	sabot_rights_add_pin_digest(event, person);
+	sabot_rights_add_digests(event, person);
 	sabot_api_record(api, event, person);
 }
 
@@ -253,7 +246,7 @@ sabot_api_login(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_wire_login_request *args = request->record;
-	const struct sabot_claim claim = {args->name, args->pin, args->new_pin};
+	const struct sabot_claim claim = {peer, args->name, args->pin, args->new_pin};
 	struct sabot_api_waiting *entry = sabot_api_wait(api, peer, request);
 
 	if (!sabot_api_identify(api, &claim, on_login_checked, entry, error))

@@ -23,6 +23,13 @@ sabot_api_is_admin(const struct sabot_peer *peer)
 	return sabot_peer_get_machine(peer)->is_admin;
 }
 
+char *
+sabot_api_origin(const struct sabot_peer *peer)
+{
+	return sabot_api_is_remote(peer) ? g_strdup(sabot_peer_get_machine(peer)->name)
+					 : g_strdup_printf("uid:%d", (int)sabot_peer_get_uid(peer));
+}
+
 bool
 sabot_api_is_remote(const struct sabot_peer *peer)
 {
@@ -207,8 +214,11 @@ sabot_api_drop_idle(struct sabot_api *api)
 	for (guint i = 0; i < peers->len; i++) {
 		struct sabot_peer *peer = g_ptr_array_index(peers, i);
 
-		if (!sabot_peer_is_watching(peer) && !sabot_sessions_find(api->sessions, peer) &&
-		    now_us - limit_us > sabot_peer_get_idle_since_us(peer))
+		if (sabot_api_is_guessing(peer))
+			end_peer(peer, "too many wrong PINs on this connection");
+		else if (!sabot_peer_is_watching(peer) &&
+			 !sabot_sessions_find(api->sessions, peer) &&
+			 now_us - limit_us > sabot_peer_get_idle_since_us(peer))
 			end_peer(peer, "nothing was asked for too long");
 	}
 }

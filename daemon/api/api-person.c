@@ -11,26 +11,37 @@
 enum { API_CODE_S = 3600 };
 
 static const char *
-state_of(const struct sabot_person *person)
+state_of(const struct sabot_person *person, int64_t locked_us)
 {
 	if (person->disabled_us)
 		return "disabled";
-	if (person->locked_until_us > g_get_real_time())
+	if (locked_us)
 		return "locked";
 	return person->must_change ? "new_pin" : "active";
 }
 
+/* As he is for who asks: locked at that machine or not. `name` NULL: it is not for everybody. */
 static json_t *
-describe(const struct sabot_person *person)
+describe(const struct sabot_api *api, const struct sabot_peer *peer,
+	 const struct sabot_person *person, const char *name)
 {
-	g_autofree char *id = sabot_person_id(person);
-	g_autofree char *until = person->locked_until_us > g_get_real_time()
-					 ? sabot_time_format(person->locked_until_us)
-					 : NULL;
+	g_autofree char *id = sabot_person_id(person), *origin = sabot_api_origin(peer);
+	const struct sabot_pin_try try = {.origin = origin, .who = id};
+	int64_t locked_us =
+		sabot_pin_guard_locked_until(sabot_api_get_guard(api), &try, g_get_real_time());
+	g_autofree char *until = locked_us ? sabot_time_format(locked_us) : NULL;
 
-	return json_pack("{s:s, s:s*, s:s, s:s, s:s*}", "person", id, "name", person->name, "role",
-			 sabot_role_to_string(person->role), "state", state_of(person),
+	return json_pack("{s:s, s:s*, s:s, s:s, s:s*}", "person", id, "name", name, "role",
+			 sabot_role_to_string(person->role), "state", state_of(person, locked_us),
 			 "locked_until", until);
+}
+
+/* Where the house says so, names are for who has logged in. */
+static bool
+shows_names(const struct sabot_api *api, const struct sabot_peer *peer)
+{
+	return !api->options.config->hides_names || sabot_api_is_admin(peer) ||
+	       sabot_api_get_person(api, peer) != NULL;
 }
 
 json_t *
@@ -40,15 +51,19 @@ sabot_api_persons(struct sabot_api *api, struct sabot_peer *peer,
 	const struct sabot_wire_page_request *args = request->record;
 	const GPtrArray *persons = sabot_floor_get_persons(api->options.floor)->persons;
 	guint next = (guint)CLAMP(args->from, 0, (int64_t)persons->len);
+	bool has_names = shows_names(api, peer);
 	struct sabot_api_page page;
 	json_t *ok;
 
-	(void)peer;
 	(void)error;
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
-	while (next < persons->len &&
-	       sabot_api_page_add(&page, describe(g_ptr_array_index(persons, next))))
-		next++;
+	for (; next < persons->len; next++) {
+		const struct sabot_person *person = g_ptr_array_index(persons, next);
+
+		if (!sabot_api_page_add(&page, describe(api, peer, person,
+							has_names ? person->name : NULL)))
+			break;
+	}
 	ok = json_pack("{s:o}", "persons", page.list);
 	if (next < persons->len)
 		json_object_set_new(ok, "next", json_integer(next));
@@ -93,13 +108,19 @@ check_store(const struct sabot_api *api, GError **error)
 }
 
 static bool
-check_pin(const char *pin, GError **error)
+check_pin(const struct sabot_api *api, const char *pin, enum sabot_role role, GError **error)
 {
 	const char *why = sabot_pin_refusal(pin);
+	int n_min = api->options.config->pin_digits[role];
 
 	if (why)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "pin: %s", why);
-	return !why;
+	else if (strlen(pin) < (size_t)n_min)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "pin: a PIN has at least %d digits here", n_min);
+	else
+		return true;
+	return false;
 }
 
 static void
@@ -113,6 +134,7 @@ hash_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wi
 	struct sabot_pin_task task = {.new_pin = g_strdup(pin)};
 	struct sabot_api_waiting *waiting = sabot_api_wait(api, peer, request);
 
+	sabot_api_address_task(api, peer, &task);
 	if (sabot_pin_checker_check(api->pins, &task, on_pin_hashed, waiting))
 		return;
 	sabot_api_wait_end(waiting);
@@ -135,10 +157,11 @@ record(struct sabot_api *api, struct sabot_peer *peer, json_t *request_id,
 			  by_id);
 
 	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0)
-		sabot_rights_add_pin_digest(event, person);
+		sabot_rights_add_digests(event, person);
 	sabot_api_record(api, event, person);
 	sabot_api_send_noted(api, peer, request_id,
-			     sabot_wire_reply_ok(request_id, describe(person)));
+			     sabot_wire_reply_ok(request_id,
+						 describe(api, peer, person, person->name)));
 }
 
 static bool
@@ -147,6 +170,23 @@ read_role(const char *word, enum sabot_role *ret_role, GError **error)
 	return sabot_role_from_string(word, ret_role) ||
 	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 				"role: is dealer, pit, shift, surveillance, audit or admin", error);
+}
+
+/* As a wrong PIN of nobody's: guessed codes fill the log as little. */
+static bool
+check_code(struct sabot_api *api, struct sabot_peer *peer, const char *code, GError **error)
+{
+	struct sabot_api_attempt attempt;
+	bool is_right = sabot_person_book_check_code(sabot_floor_get_persons(api->options.floor),
+						     code, g_get_real_time());
+
+	if (is_right)
+		return true;
+	sabot_api_attempt_init(&attempt, peer, NULL, "");
+	sabot_api_record_refusal(api, &attempt, "code");
+	sabot_api_attempt_clear(&attempt);
+	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old",
+				error);
 }
 
 /* The code is as good as an administrator, for making one. */
@@ -161,12 +201,7 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const char *code, enu
 	if (role != SABOT_ROLE_ADMIN)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 					"role: a one-time code makes an admin only", error);
-	if (sabot_person_book_check_code(sabot_floor_get_persons(api->options.floor), code,
-					 g_get_real_time()))
-		return true;
-	sabot_api_record(api, json_pack("{s:s, s:s}", "ev", "login_refused", "why", "code"), NULL);
-	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old",
-				error);
+	return check_code(api, peer, code, error);
 }
 
 /* `hash` NULL: the PIN is still to be hashed. */
@@ -181,7 +216,8 @@ create(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	const char *why;
 
 	if (!check_store(api, error) || !read_role(args->role, &role, error) ||
-	    !may_create(api, peer, args->code, role, error) || !check_pin(args->pin, error))
+	    !may_create(api, peer, args->code, role, error) ||
+	    !check_pin(api, args->pin, role, error))
 		return;
 	why = sabot_person_book_name_refusal(book, args->name);
 	if (why) {
@@ -197,6 +233,7 @@ create(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 		.name = args->name,
 		.pin_hash = (char *)hash,
 		.role = role,
+		.must_change = !args->code,
 		.created_us = g_get_real_time(),
 	};
 	if (args->code)
@@ -256,19 +293,11 @@ set_role(struct sabot_person *person, const char *word, GError **error)
 }
 
 static void
-unlock(struct sabot_person *person)
-{
-	person->failures = 0;
-	person->locked_until_us = 0;
-}
-
-static void
 set_pin(struct sabot_person *person, const char *hash)
 {
 	g_free(person->pin_hash);
 	person->pin_hash = g_strdup(hash);
 	person->must_change = true;
-	unlock(person);
 }
 
 static bool
@@ -278,7 +307,6 @@ enable(struct sabot_person *person, GError **error)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 					"person: a person without a name cannot log in", error);
 	person->disabled_us = 0;
-	unlock(person);
 	return true;
 }
 
@@ -307,7 +335,7 @@ apply(struct sabot_person *person, enum change change, const char *role, const c
 		return true;
 	case CHANGE_ERASE:
 		disable(person);
-		g_clear_pointer(&person->name, g_free);
+		sabot_person_erase(person);
 		return true;
 	case CHANGES:
 		break;
@@ -340,6 +368,15 @@ end_sessions(struct sabot_api *api, int64_t id)
 }
 
 static void
+unlock_if(const struct sabot_api *api, enum change change, const struct sabot_person *person)
+{
+	g_autofree char *id = sabot_person_id(person);
+
+	if (change == CHANGE_ENABLE || change == CHANGE_RESET)
+		sabot_pin_guard_unlock(sabot_api_get_guard(api), id);
+}
+
+static void
 change_person(struct sabot_api *api, struct sabot_peer *peer,
 	      const struct sabot_wire_request *request, const char *hash, GError **error)
 {
@@ -351,14 +388,20 @@ change_person(struct sabot_api *api, struct sabot_peer *peer,
 	    !sabot_api_may(api, peer, SABOT_RIGHT_PERSONS, NULL, error) ||
 	    !read_change(args->change, &change, error))
 		return;
-	if (change == CHANGE_RESET &&
-	    !(args->pin ? check_pin(args->pin, error) : sabot_record_refuse_missing("pin", error)))
+	if (change == CHANGE_RESET && !args->pin) {
+		sabot_record_refuse_missing("pin", error);
 		return;
+	}
 	person = copy_person(api, args->person, error);
+	if (person && change == CHANGE_RESET && !check_pin(api, args->pin, person->role, error)) {
+		sabot_person_free(person);
+		return;
+	}
 	if (person && change == CHANGE_RESET && !hash) {
 		hash_first(api, peer, request, args->pin, error);
 	} else if (person && apply(person, change, args->role, hash, error) &&
 		   leaves_admin(sabot_floor_get_persons(api->options.floor), person, error)) {
+		unlock_if(api, change, person);
 		record(api, peer, request->id, person, change_words[change]);
 		if (change != CHANGE_ROLE && change != CHANGE_ENABLE)
 			end_sessions(api, person->id);

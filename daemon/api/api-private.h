@@ -28,8 +28,10 @@ struct sabot_api {
 	struct sabot_unveilings *unveilings;
 	struct sabot_lookups *lookups;
 	struct sabot_reporter *reporter;
-	GPtrArray *files; /* that were made last (api-file.c) */
-	GSource *idle;    /* each second: sessions, shelvings and idle connections that end */
+	GPtrArray *files;  /* that were made last (api-file.c) */
+	GHashTable *folds;  /* refused log-ins that are only counted (api-refusal.c) */
+	GHashTable *claims; /* origin to when its clock was reported last (api-claim.c) */
+	GSource *idle;      /* each second: sessions, shelvings and idle connections that end */
 	struct sabot_api_record *last_note; /* of the request at hand, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
 	int64_t n_dropped; /* connections that were ended for their peer's fault */
@@ -65,6 +67,13 @@ sabot_api_refuse(enum sabot_wire_error error_class, const char *why, GError **er
  * The machine at the other end (api-machine.c).
  */
 
+/*
+ * A place among the connections for one more of its machine (api-share.c): each has a share, and
+ * one who has few gets it from who has most. False with an error when there is none.
+ */
+bool
+sabot_api_find_place(struct sabot_api *api, const struct sabot_peer *peer, GError **error);
+
 /* See which it is. False with an error when it may not come in. */
 bool
 sabot_api_identify_machine(struct sabot_api *api, struct sabot_peer *peer, GError **error);
@@ -72,6 +81,10 @@ sabot_api_identify_machine(struct sabot_api *api, struct sabot_peer *peer, GErro
 /* May do what only the daemon's own user may. */
 bool
 sabot_api_is_admin(const struct sabot_peer *peer);
+
+/* What that machine is called where PINs are counted: its name, or "uid:N". Transferred. */
+char *
+sabot_api_origin(const struct sabot_peer *peer);
 
 /* It is known by a certificate. */
 bool
@@ -116,9 +129,10 @@ sabot_api_fn sabot_api_unshelve, sabot_api_comment, sabot_api_history;
 sabot_api_fn sabot_api_rounds, sabot_api_load, sabot_api_roads;   /* api-rounds.c */
 sabot_api_fn sabot_api_rules, sabot_api_profiles;                 /* api-rules.c */
 sabot_api_fn sabot_api_redress_order, sabot_api_redress_withdraw; /* api-redress.c */
-sabot_api_fn sabot_api_rules_change;                              /* api-rules-change.c */
-sabot_api_fn sabot_api_document, sabot_api_sign_off; /* api-document.c, api-sign-off.c */
-sabot_api_fn sabot_api_documents, sabot_api_shifts;  /* api-shift.c */
+sabot_api_fn sabot_api_rules_change, sabot_api_place; /* api-rules-change.c, api-place.c */
+sabot_api_fn sabot_api_mend, sabot_api_mends;         /* api-mend.c */
+sabot_api_fn sabot_api_document, sabot_api_sign_off;  /* api-document.c, api-sign-off.c */
+sabot_api_fn sabot_api_documents, sabot_api_shifts;   /* api-shift.c */
 sabot_api_fn sabot_api_shift, sabot_api_shift_tables, sabot_api_shift_open;
 sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets;
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
@@ -140,6 +154,30 @@ sabot_api_fn sabot_api_machines, sabot_api_machine_allow, sabot_api_machine_revo
 bool
 sabot_api_fill_redress(const struct sabot_api *api, const struct sabot_table_service *table,
 		       const struct sabot_wire_event_request *request, GError **error);
+
+/* Submit an event that a client sends, answered once it is recorded (api-event.c). */
+void
+sabot_api_submit_event(struct sabot_api *api, struct sabot_peer *peer,
+		       const struct sabot_wire_request *request,
+		       const struct sabot_wire_event_request *args, GError **error);
+
+/*
+ * `at` of a client's event, for `table`: a claim beside the daemon's own time, which it gets when
+ * it is submitted. `object` and `event` are the same (api-claim.c).
+ */
+void
+sabot_api_date_event(struct sabot_api *api, const struct sabot_peer *peer, const char *table,
+		     json_t *object, struct sabot_event *event);
+
+/* The house allows this mend of the last card there and now (api-mend.c). */
+bool
+sabot_api_check_mend(struct sabot_api *api, struct sabot_peer *peer,
+		     const struct sabot_table_service *table, const struct sabot_event *event,
+		     GError **error);
+/* Before it is submitted: what contradicts the shoe is a finding of the house log, too. */
+void
+sabot_api_report_mend(struct sabot_api *api, struct sabot_peer *peer,
+		      const struct sabot_table_service *table, const struct sabot_event *event);
 
 /* The incident of that name; NULL with an error. Borrowed. */
 struct sabot_wire_incident *
@@ -285,8 +323,64 @@ sabot_api_record(struct sabot_api *api, json_t *event, const struct sabot_person
 void
 sabot_api_send_noted(struct sabot_api *api, struct sabot_peer *peer, json_t *id, json_t *message);
 
+/*
+ * Log-ins that are refused (api-refusal.c).
+ */
+
+/* Who counts wrong PINs. Borrowed. */
+struct sabot_pin_guard *
+sabot_api_get_guard(const struct sabot_api *api);
+
+/* Somebody tries a PIN, or a one-time code. */
+struct sabot_api_attempt {
+	struct sabot_peer *peer; /* borrowed */
+	char *origin;            /* the machine that it comes from */
+	char *person;            /* the id; NULL: nobody has this name */
+	char *who;               /* as the guard knows him */
+	bool is_reserved; /* an admin on the socket of the daemon's own user: always let try */
+};
+
+/* `person` NULL: there is nobody called `name`. */
+void
+sabot_api_attempt_init(struct sabot_api_attempt *attempt, struct sabot_peer *peer,
+		       const struct sabot_person *person, const char *name);
+void
+sabot_api_attempt_clear(struct sabot_api_attempt *attempt);
+
+/* Whether the PIN is looked at. False with an error, which is recorded or counted. */
+bool
+sabot_api_check_attempt(struct sabot_api *api, const struct sabot_api_attempt *attempt,
+			GError **error);
+
+/* The claim is wrong: count it, with all that follows from that. `why` as the log has it. */
+void
+sabot_api_refuse_pin(struct sabot_api *api, const struct sabot_api_attempt *attempt,
+		     const char *why, GError **error);
+
+/* Only the line in the log, or one more in a line to come. */
+void
+sabot_api_record_refusal(struct sabot_api *api, const struct sabot_api_attempt *attempt,
+			 const char *why);
+
+/* The PIN was right. */
+void
+sabot_api_forgive(struct sabot_api *api, const struct sabot_api_attempt *attempt);
+
+/* So many wrong PINs in a row came on this connection that it ends. */
+bool
+sabot_api_is_guessing(const struct sabot_peer *peer);
+
+/* An empty table of refusals that are counted. Transferred. */
+GHashTable *
+sabot_api_folds_new(void);
+
+/* Write the numbers of those whose minute is over, or of all. */
+void
+sabot_api_flush_refusals(struct sabot_api *api, bool is_all);
+
 /* What somebody says to prove who he is. Borrowed. */
 struct sabot_claim {
+	struct sabot_peer *peer; /* where he says it */
 	const char *name, *pin;
 	const char *new_pin; /* or NULL */
 };
@@ -303,10 +397,15 @@ bool
 sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 		   sabot_api_identified_fn *fn, void *data, GError **error);
 
+/* Say in the task where it comes from, so that each gets his turn. */
+void
+sabot_api_address_task(const struct sabot_api *api, const struct sabot_peer *peer,
+		       struct sabot_pin_task *task);
+
 /* The second person that a request names. False with an error; borrowed from the request. */
 bool
-sabot_api_get_second(const struct sabot_wire_claim *second, struct sabot_claim *ret_claim,
-		     GError **error);
+sabot_api_get_second(struct sabot_peer *peer, const struct sabot_wire_claim *second,
+		     struct sabot_claim *ret_claim, GError **error);
 
 /* Who has proven to be `second` is somebody else than who has logged in, and one who may. */
 bool

@@ -39,7 +39,7 @@ sabot_api_with_second(struct sabot_api *api, struct sabot_peer *peer,
 		seconding->fn(api, peer, request, NULL, error);
 		return;
 	}
-	if (!sabot_api_get_second(seconding->second, &claim, error))
+	if (!sabot_api_get_second(peer, seconding->second, &claim, error))
 		return;
 	seconded = g_new0(struct seconded, 1);
 	seconded->fn = seconding->fn;

@@ -152,7 +152,7 @@ sabot_api_unveil(struct sabot_api *api, struct sabot_peer *peer,
 			error);
 		return NULL;
 	}
-	if (!sabot_api_get_second(args->second, &claim, error))
+	if (!sabot_api_get_second(peer, args->second, &claim, error))
 		return NULL;
 	waiting = sabot_api_wait(api, peer, request);
 	if (!sabot_api_identify(api, &claim, on_second_identified, waiting, error))

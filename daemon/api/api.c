@@ -46,6 +46,8 @@ static const struct verb verbs[] = {
 	{"comment", sabot_api_comment, &sabot_wire_comment_request_type},
 	{"history", sabot_api_history, &sabot_wire_history_request_type},
 	{"remedies", sabot_api_remedies, &sabot_wire_remedies_request_type},
+	{"mend", sabot_api_mend, &sabot_wire_mend_request_type},
+	{"mends", sabot_api_mends, &sabot_wire_table_request_type},
 	{"redress_order", sabot_api_redress_order, &sabot_wire_redress_order_request_type},
 	{"redress_withdraw", sabot_api_redress_withdraw, &sabot_wire_redress_withdraw_request_type},
 	{"statistics", sabot_api_statistics, &sabot_wire_statistics_request_type},
@@ -54,6 +56,7 @@ static const struct verb verbs[] = {
 	{"roads", sabot_api_roads, &sabot_wire_table_request_type},
 	{"rules", sabot_api_rules, &sabot_wire_table_request_type},
 	{"rules_change", sabot_api_rules_change, &sabot_wire_rules_change_request_type},
+	{"place", sabot_api_place, &sabot_wire_place_request_type},
 	{"profiles", sabot_api_profiles, &sabot_wire_page_request_type},
 	{"document", sabot_api_document, &sabot_wire_document_request_type},
 	{"documents", sabot_api_documents, &sabot_wire_documents_request_type},
@@ -275,13 +278,8 @@ greet(struct sabot_api *api, struct sabot_peer *peer)
 static bool
 let_in(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {
-	if (!sabot_api_identify_machine(api, peer, error))
-		return false;
-	if (api->peers->len < (guint)api->options.config->clients_max)
-		return true;
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "too many clients are connected");
-	return false;
+	return sabot_api_identify_machine(api, peer, error) &&
+	       sabot_api_find_place(api, peer, error);
 }
 
 void
@@ -334,6 +332,8 @@ on_second(gpointer data)
 	struct sabot_api *api = data;
 
 	sabot_floor_alarm_expire(api->options.floor);
+	sabot_pin_guard_expire(sabot_api_get_guard(api), g_get_real_time());
+	sabot_api_flush_refusals(api, false);
 	sabot_api_drop_idle(api);
 	return sabot_api_expire_sessions(api);
 }
@@ -356,12 +356,20 @@ sabot_api_new(const struct sabot_api_options *options)
 	api->lookups = sabot_lookups_new(options->config->profiles_dir);
 	api->reporter = sabot_reporter_new(options->config, options->floor);
 	api->files = sabot_api_files_new();
+	api->folds = sabot_api_folds_new();
+	api->claims = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	api->pins = sabot_pin_checker_new(SABOT_PIN_COST_INTERACTIVE);
 	api->idle = g_timeout_source_new_seconds(1);
 	g_source_set_callback(api->idle, on_second, api, NULL);
 	g_source_attach(api->idle, g_main_context_get_thread_default());
 	sabot_floor_set_push(options->floor, push_to_watchers, api);
 	return api;
+}
+
+void
+sabot_api_finish_log(struct sabot_api *api)
+{
+	sabot_api_flush_refusals(api, true);
 }
 
 void
@@ -378,6 +386,8 @@ sabot_api_free(struct sabot_api *api)
 	sabot_lookups_free(api->lookups);
 	sabot_reporter_free(api->reporter);
 	g_ptr_array_unref(api->files);
+	g_hash_table_unref(api->folds);
+	g_hash_table_unref(api->claims);
 	/* The log is closed: who is logged in now is logged out by the daemon's end. */
 	g_clear_pointer(&api->sessions, sabot_sessions_free);
 	while (api->peers->len > 0)

@@ -40,6 +40,10 @@ struct sabot_api_options {
 struct sabot_api *
 sabot_api_new(const struct sabot_api_options *options);
 
+/* Before the daemon says that it stops: write what it has only counted so far. */
+void
+sabot_api_finish_log(struct sabot_api *api);
+
 /* Closes all connections. NULL is allowed. */
 void
 sabot_api_free(struct sabot_api *api);

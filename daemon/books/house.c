@@ -12,6 +12,7 @@ sabot_house_new(void)
 	house->keys = g_ptr_array_new_with_free_func(g_free);
 	house->log = sabot_house_log_new(0);
 	house->rights = sabot_rights_new();
+	house->guard = sabot_pin_guard_new();
 	house->shoes = sabot_shoe_book_new();
 	house->alarms = sabot_alarm_book_new();
 	house->machines = sabot_machine_book_new();
@@ -19,6 +20,7 @@ sabot_house_new(void)
 	house->published_ledger = sabot_ledger_new();
 	house->moves = sabot_move_book_new();
 	house->rules = sabot_rules_book_new();
+	house->places = sabot_place_book_new();
 	house->redress = sabot_redress_book_new();
 	house->reviews = sabot_reviews_new();
 	sabot_incident_book_init(&house->incidents);
@@ -33,6 +35,7 @@ sabot_house_free(struct sabot_house *house)
 		return;
 	sabot_house_log_free(house->log);
 	sabot_rights_free(house->rights);
+	sabot_pin_guard_free(house->guard);
 	sabot_shoe_book_free(house->shoes);
 	sabot_alarm_book_free(house->alarms);
 	sabot_machine_book_free(house->machines);
@@ -40,6 +43,7 @@ sabot_house_free(struct sabot_house *house)
 	sabot_ledger_free(house->published_ledger);
 	sabot_move_book_free(house->moves);
 	sabot_rules_book_free(house->rules);
+	sabot_place_book_free(house->places);
 	sabot_redress_book_free(house->redress);
 	g_ptr_array_unref(house->reviews);
 	sabot_incident_book_clear(&house->incidents);
@@ -104,7 +108,7 @@ sabot_house_last_key(const struct sabot_house *house)
 
 /* Of a start that is archived the event that carries its words on. */
 static void
-record_start(struct sabot_house *house, const struct sabot_house_event *event)
+record_start(struct sabot_house *house, int64_t seq, const struct sabot_house_event *event)
 {
 	const struct sabot_house_start *start = event->of.start;
 
@@ -114,8 +118,10 @@ record_start(struct sabot_house *house, const struct sabot_house_event *event)
 		g_free(house->config_digest);
 		house->config_digest = g_strdup(start->config);
 	}
-	if (start->key && g_strcmp0(start->key, sabot_house_last_key(house)) != 0)
+	if (start->key && g_strcmp0(start->key, sabot_house_last_key(house)) != 0) {
 		g_ptr_array_add(house->keys, g_strdup(start->key));
+		house->key_seq = seq;
+	}
 }
 
 /* A document of table money: into the ledger; its line has its number. NULL if it is none. */
@@ -149,7 +155,7 @@ apply(struct sabot_house *house, int64_t seq, const struct sabot_house_event *ev
 	house->n++;
 	sabot_shoe_book_apply(house->shoes, seq, event);
 	sabot_redress_book_apply(house->redress, seq, house->n, event);
-	record_start(house, event);
+	record_start(house, seq, event);
 	sabot_rights_apply(house->rights, house->n, event->json);
 	json_array_foreach(out, index, line)
 		add_incident(house, seq, event, line, changed);
@@ -178,6 +184,7 @@ publish_event(struct sabot_house *house, int64_t seq, int64_t n, struct sabot_ho
 	publish_document(house, n, event->json);
 	sabot_move_book_apply(house->moves, event);
 	sabot_rules_book_apply(house->rules, seq, event);
+	sabot_place_book_apply(house->places, event);
 	sabot_reviews_apply(house->reviews, n, event->json);
 }
 
@@ -193,6 +200,25 @@ begin_behind(struct sabot_house *house, int64_t n, const struct sabot_house_even
 	house->archived_incidents = incidents;
 	sabot_house_log_free(house->log);
 	house->log = sabot_house_log_new((unsigned)incidents);
+}
+
+/* A lock that was not over at the stop, and what ended one. */
+static void
+restore_locks(struct sabot_house *house, const struct sabot_house_event *event)
+{
+	if (event->kind == SABOT_HOUSE_LOCKED) {
+		const struct sabot_house_lock *lock = event->of.lock;
+		const struct sabot_pin_try try = {.origin = lock->machine, .who = lock->person};
+
+		if (lock->machine && lock->person && lock->until_us != SABOT_TIME_NONE)
+			sabot_pin_guard_restore(house->guard, &try, lock->count, lock->until_us);
+	} else if (event->kind == SABOT_HOUSE_PERSON) {
+		const struct sabot_house_person *person = event->of.person;
+
+		if (person->person && (g_strcmp0(person->action, "enable") == 0 ||
+				       g_strcmp0(person->action, "reset") == 0))
+			sabot_pin_guard_unlock(house->guard, person->person);
+	}
 }
 
 void
@@ -211,6 +237,7 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 	else
 		g_critical("event %" G_GINT64_FORMAT " of the house log cannot be read: %s", n,
 			   why);
+	restore_locks(house, event);
 	house->n = n;
 	json_decref(out);
 	sabot_house_event_unref(event);

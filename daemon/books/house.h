@@ -9,11 +9,13 @@
 #include "machine-book.h"
 #include "move-book.h"
 #include "redress-book.h"
+#include "place-book.h"
 #include "proto/review.h"
 #include "rules-book.h"
 #include "shift/ledger.h"
 #include "shoe-book.h"
 #include "store/log/rights.h"
+#include "daemon/net/pin-guard.h"
 #include "daemon/tables/table-service.h"
 
 struct sabot_house {
@@ -25,7 +27,9 @@ struct sabot_house {
 	struct sabot_ledger *published_ledger; /* never ahead of what is committed */
 	char *config_digest;                   /* of the last start; NULL: none */
 	GPtrArray *keys; /* public lines of those that signed, the last start's at last; "": none */
+	int64_t key_seq; /* of the first start with the last of them */
 	struct sabot_rights *rights;          /* of the persons, derived */
+	struct sabot_pin_guard *guard;        /* who guesses PINs; locks outlive a restart */
 	int64_t archived_incidents;           /* findings before the first event that is here */
 	int64_t n;                            /* the last event's */
 	struct sabot_incident_book incidents; /* derived */
@@ -33,6 +37,7 @@ struct sabot_house {
 	GPtrArray *reviews; /* likewise, of struct sabot_wire_review: requested pictures */
 	struct sabot_move_book *moves;                  /* likewise: tables that are not here */
 	struct sabot_rules_book *rules;                 /* likewise: not the configuration's */
+	struct sabot_place_book *places;                /* likewise: on the floor plan */
 	int64_t published_n;                            /* never ahead of what is committed */
 	struct sabot_incident_book published_incidents; /* likewise */
 };

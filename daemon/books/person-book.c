@@ -5,11 +5,7 @@
 
 #include <string.h>
 
-enum {
-	BOOK_NAME_BYTES_MAX = 64,
-	BOOK_FAILURES_A_LOCK = 5,
-	BOOK_LOCK_MAX_MIN = 15,
-};
+enum { BOOK_NAME_BYTES_MAX = 64 };
 
 struct sabot_person_book *
 sabot_person_book_new(void)
@@ -158,19 +154,6 @@ sabot_person_book_count(const struct sabot_person_book *book, enum sabot_role ro
 		count += person->role == role && person->disabled_us == 0;
 	}
 	return count;
-}
-
-void
-sabot_person_fail(struct sabot_person *person, int64_t now_us)
-{
-	int64_t n_locks;
-
-	person->failures++;
-	if (person->failures % BOOK_FAILURES_A_LOCK != 0)
-		return;
-	n_locks = MIN(person->failures / BOOK_FAILURES_A_LOCK, BOOK_LOCK_MAX_MIN);
-	person->locked_until_us =
-		now_us + MIN(INT64_C(1) << (n_locks - 1), BOOK_LOCK_MAX_MIN) * 60 * G_USEC_PER_SEC;
 }
 
 char *

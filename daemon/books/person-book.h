@@ -52,10 +52,6 @@ sabot_person_book_next_id(const struct sabot_person_book *book);
 unsigned
 sabot_person_book_count(const struct sabot_person_book *book, enum sabot_role role);
 
-/* One wrong PIN more: counted, and after each fifth he is locked, longer each time. */
-void
-sabot_person_fail(struct sabot_person *person, int64_t now_us);
-
 /* Draw the code that makes an administrator, good until `until_us`; an earlier one is void. */
 char *
 sabot_person_book_draw_code(struct sabot_person_book *book, int64_t until_us);

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { MEND_DEFAULT_S = 60, MEND_MAX_S = 3600, BACKDATE_DAYS = 1, BACKDATE_DAYS_MAX = 36500 };
+
 /* The calendar's sentence begins with the key. */
 static bool
 refuse_calendar(const struct sabot_config_reader *reader, char *why, GError **error)
@@ -21,7 +23,7 @@ sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 {
 	static const char *const keys[] = {"gaming_day",  "shifts",         "time_zone",
 					   "drop_counts", "cash_threshold", "table_changes",
-					   NULL};
+					   "mend_s",      "backdate_days",  NULL};
 	static const char *const one_two[2] = {"one", "two"};
 	struct sabot_config *config = reader->config;
 	g_autofree char *gaming_day = NULL, *shifts = NULL, *zone = NULL, *counts = NULL;
@@ -36,6 +38,8 @@ sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 	shifts = sabot_config_get_text(reader, "shifts");
 	zone = sabot_config_get_text(reader, "time_zone");
 	counts = sabot_config_get_text(reader, "drop_counts");
+	config->mend_s = MEND_DEFAULT_S;
+	config->backdate_days = BACKDATE_DAYS;
 	config->calendar =
 		sabot_calendar_new(gaming_day ? gaming_day : "06:00", shifts, zone, &why);
 	if (!config->calendar)
@@ -47,6 +51,12 @@ sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 	return sabot_config_read_number(reader, "cash_threshold",
 					(struct sabot_config_bounds){0, INT32_MAX},
 					&config->cash_threshold_minor, error) &&
+	       sabot_config_read_number(reader, "mend_s",
+					(struct sabot_config_bounds){0, MEND_MAX_S},
+					&config->mend_s, error) &&
+	       sabot_config_read_number(reader, "backdate_days",
+					(struct sabot_config_bounds){0, BACKDATE_DAYS_MAX},
+					&config->backdate_days, error) &&
 	       sabot_config_read_choice(reader, "table_changes", one_two,
 					&config->needs_two_for_changes, error);
 }

@@ -53,6 +53,10 @@ sabot_config_read_listen(struct sabot_config_reader *reader, GError **error);
 bool
 sabot_config_read_machine(struct sabot_config_reader *reader, const char *name, GError **error);
 
+/* config-access.c: of [daemon], who comes in, who signs with whom, and whose clock counts. */
+bool
+sabot_config_read_access(struct sabot_config_reader *reader, GError **error);
+
 /* config-check.c: what no single key shows. */
 bool
 sabot_config_check_whole(struct sabot_config_reader *reader, GError **error);

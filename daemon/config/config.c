@@ -155,28 +155,30 @@ sabot_config_default_socket(void)
 				NULL);
 }
 
-/* Without the key it depends on whether there are any. */
-static bool
-read_persons(const struct sabot_config_reader *reader, GError **error)
-{
-	static const char *const words[2] = {"required", "off"};
-	bool is_off;
-
-	if (!g_key_file_has_key(reader->file, reader->group, "persons", NULL))
-		return true;
-	if (!sabot_config_read_choice(reader, "persons", words, &is_off, error))
-		return false;
-	reader->config->persons = is_off ? SABOT_PERSONS_OFF : SABOT_PERSONS_REQUIRED;
-	return true;
-}
-
 static bool
 read_daemon(struct sabot_config_reader *reader, GError **error)
 {
-	static const char *const keys[] = {
-		"site",        "socket",     "state_dir", "spool_dir",         "profiles",
-		"max_clients", "create_key", "persons",   "idle_logout_s",     "listen",
-		"certificate", "key",        "idle_s",    "refresh_reports_s", NULL};
+	static const char *const keys[] = {"site",
+					   "socket",
+					   "state_dir",
+					   "spool_dir",
+					   "profiles",
+					   "max_clients",
+					   "create_key",
+					   "persons",
+					   "idle_logout_s",
+					   "listen",
+					   "certificate",
+					   "key",
+					   "idle_s",
+					   "refresh_reports_s",
+					   "max_clients_per_machine",
+					   "pin_digits",
+					   "second_after_days",
+					   "names",
+					   "client_time",
+					   "claim_s",
+					   NULL};
 	static const char *const no_yes[2] = {"no", "yes"};
 	struct sabot_config *config = reader->config;
 
@@ -189,7 +191,7 @@ read_daemon(struct sabot_config_reader *reader, GError **error)
 	config->idle_logout_s = CONFIG_IDLE_LOGOUT_S;
 	config->idle_s = CONFIG_IDLE_S;
 	config->refresh_reports_s = CONFIG_REFRESH_REPORTS_S;
-	return sabot_config_check_keys(reader, keys, NULL, error) &&
+	return sabot_config_check_keys(reader, keys, "pin_digits.", error) &&
 	       sabot_config_read_text(reader, "site", &config->site, error) &&
 	       sabot_config_read_text(reader, "socket", &config->socket, error) &&
 	       sabot_config_read_text(reader, "state_dir", &config->state_dir, error) &&
@@ -197,7 +199,7 @@ read_daemon(struct sabot_config_reader *reader, GError **error)
 	       sabot_config_read_text(reader, "profiles", &config->profiles_dir, error) &&
 	       sabot_config_read_choice(reader, "create_key", no_yes, &config->creates_key,
 					error) &&
-	       read_persons(reader, error) && sabot_config_read_listen(reader, error) &&
+	       sabot_config_read_listen(reader, error) &&
 	       sabot_config_read_number(reader, "idle_s", (struct sabot_config_bounds){1, 86400},
 					&config->idle_s, error) &&
 	       sabot_config_read_number(reader, "idle_logout_s",
@@ -208,7 +210,8 @@ read_daemon(struct sabot_config_reader *reader, GError **error)
 					&config->refresh_reports_s, error) &&
 	       sabot_config_read_number(reader, "max_clients",
 					(struct sabot_config_bounds){1, 1000}, &config->clients_max,
-					error);
+					error) &&
+	       sabot_config_read_access(reader, error);
 }
 
 static bool

@@ -9,10 +9,12 @@
 #include "case/replay.h"
 #include "case/what-if.h"
 #include "lookup-scope.h"
+#include "proto/json-text.h"
 #include "proto/messages/log-requests.h"
 #include "proto/rfc3339.h"
 #include "text/words.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 enum { WHAT_IF_CHANGES_MAX = 32, WHAT_IF_TEXT_BYTES_MAX = 200 };
@@ -35,8 +37,8 @@ check_veil(const struct sabot_lookup_scope *scope, int64_t load, GError **error)
 {
 	if (!scope->place->veiled_load || load < scope->place->veiled_load)
 		return true;
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "this load is still in the shoe: it is played when it is out");
+	g_set_error_literal(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    N_("this load is still in the shoe: it is played when it is out"));
 	return false;
 }
 
@@ -181,18 +183,20 @@ build_result(const struct sabot_what_if_result *result, const struct sabot_what_
 {
 	struct sabot_api_page page;
 	size_t index;
-	json_t *change;
+	json_t *change, *object;
 
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	json_array_foreach(result->changes, index, change) {
 		if (!sabot_api_page_add(&page, json_incref(change)))
 			break;
 	}
-	return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:o}", "load", (json_int_t)span->from_load,
-			 "to_load", (json_int_t)span->to_load, "rounds",
-			 (json_int_t)result->n_rounds, "changed", (json_int_t)result->n_changed,
-			 "due_before", (json_int_t)result->due_before_minor, "due",
-			 (json_int_t)result->due_minor, "changes", page.list);
+	object = json_pack("{s:I, s:I, s:I, s:I}", "load", (json_int_t)span->from_load, "to_load",
+			   (json_int_t)span->to_load, "rounds", (json_int_t)result->n_rounds,
+			   "changed", (json_int_t)result->n_changed);
+	sabot_json_set_money(object, "due_before", result->due_before_minor);
+	sabot_json_set_money(object, "due", result->due_minor);
+	json_object_set_new(object, "changes", page.list);
+	return object;
 }
 
 static json_t *

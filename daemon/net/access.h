@@ -10,7 +10,9 @@ enum sabot_right {
 	SABOT_RIGHT_DEAL,          /* what happens at a table: cards, stakes, calls, results */
 	SABOT_RIGHT_RUN,           /* limits, opening and closing, staff, corrections */
 	SABOT_RIGHT_CHANGE,        /* give a table other rules, chips or pay tables */
+	SABOT_RIGHT_ARRANGE,       /* say where tables stand on the floor plan */
 	SABOT_RIGHT_READ_AS,       /* say what an unread card was */
+	SABOT_RIGHT_MEND,          /* mend the last card, while the house allows it */
 	SABOT_RIGHT_RULE,          /* any other ruling at a table */
 	SABOT_RIGHT_ALARM,         /* acknowledge, assign and shelve an incident */
 	SABOT_RIGHT_COMMENT,       /* say something about an incident */

@@ -2,6 +2,7 @@
  * Listens on a unix socket: the one that the service manager passed, else one of its own.
  */
 #include "listener.h"
+#include "acceptor.h"
 #include "daemon/systemd.h"
 
 #include <errno.h>
@@ -15,22 +16,9 @@
 enum { LISTENER_BACKLOG = 128 }; /* a crowd waits, and is refused in words */
 
 struct sabot_listener {
-	GSocketService *service;
+	struct sabot_acceptor *acceptor;
 	char *path; /* that we made; NULL: the socket was passed */
-	sabot_listener_fn *fn;
-	void *data;
 };
-
-static gboolean
-on_incoming(GSocketService *service, GSocketConnection *connection, GObject *source, gpointer data)
-{
-	struct sabot_listener *listener = data;
-
-	(void)service;
-	(void)source;
-	listener->fn(connection, listener->data);
-	return TRUE;
-}
 
 static bool
 make_directory(const char *path, GError **error)
@@ -97,7 +85,7 @@ add_path(struct sabot_listener *listener, const char *path, GError **error)
 	if (!check_length(path, error) || !make_directory(path, error) ||
 	    !remove_stale(path, address, error))
 		return false;
-	if (!g_socket_listener_add_address(G_SOCKET_LISTENER(listener->service), address,
+	if (!g_socket_listener_add_address(sabot_acceptor_get_listener(listener->acceptor), address,
 					   G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL,
 					   NULL, error)) {
 		g_prefix_error(error, "%s: ", path);
@@ -117,8 +105,8 @@ add_passed(struct sabot_listener *listener, int fd, GError **error)
 		close(fd);
 		return false;
 	}
-	return g_socket_listener_add_socket(G_SOCKET_LISTENER(listener->service), socket, NULL,
-					    error);
+	return g_socket_listener_add_socket(sabot_acceptor_get_listener(listener->acceptor), socket,
+					    NULL, error);
 }
 
 static bool
@@ -140,13 +128,9 @@ sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError *
 {
 	struct sabot_listener *listener = g_new0(struct sabot_listener, 1);
 
-	listener->fn = fn;
-	listener->data = data;
-	listener->service = g_socket_service_new();
-	g_socket_listener_set_backlog(G_SOCKET_LISTENER(listener->service), LISTENER_BACKLOG);
-	g_signal_connect(listener->service, "incoming", G_CALLBACK(on_incoming), listener);
+	listener->acceptor = sabot_acceptor_new(LISTENER_BACKLOG, fn, data);
 	if (listen_somewhere(listener, path, error)) {
-		g_socket_service_start(listener->service);
+		sabot_acceptor_start(listener->acceptor);
 		return listener;
 	}
 	sabot_listener_free(listener);
@@ -158,10 +142,7 @@ sabot_listener_free(struct sabot_listener *listener)
 {
 	if (!listener)
 		return;
-	g_signal_handlers_disconnect_by_data(listener->service, listener);
-	g_socket_service_stop(listener->service);
-	g_socket_listener_close(G_SOCKET_LISTENER(listener->service));
-	g_object_unref(listener->service);
+	sabot_acceptor_free(listener->acceptor);
 	if (listener->path)
 		g_unlink(listener->path);
 	g_free(listener->path);

@@ -34,6 +34,7 @@ struct sabot_peer {
 	bool is_answering;   /* inside a long answer */
 	size_t answer_bytes; /* of the long answer that is being sent */
 	unsigned n_waiting;  /* requests not yet answered */
+	unsigned n_failures; /* wrong PINs */
 	GSource *reading, *writing, *ending;
 	GQueue unsent; /* of GBytes */
 	size_t unsent_bytes;
@@ -419,6 +420,18 @@ bool
 sabot_peer_is_dropped(const struct sabot_peer *peer)
 {
 	return peer->is_dropped;
+}
+
+unsigned
+sabot_peer_get_failures(const struct sabot_peer *peer)
+{
+	return peer->n_failures;
+}
+
+void
+sabot_peer_set_failures(struct sabot_peer *peer, unsigned n_failures)
+{
+	peer->n_failures = n_failures;
 }
 
 bool

@@ -92,6 +92,12 @@ sabot_peer_set_machine(struct sabot_peer *peer, struct sabot_machine *machine);
 int64_t
 sabot_peer_get_idle_since_us(const struct sabot_peer *peer);
 
+/* How many wrong PINs came in a row; a number of its owner's. */
+unsigned
+sabot_peer_get_failures(const struct sabot_peer *peer);
+void
+sabot_peer_set_failures(struct sabot_peer *peer, unsigned n_failures);
+
 /* Whether steps are pushed to it; a flag of its owner's. */
 bool
 sabot_peer_is_watching(const struct sabot_peer *peer);

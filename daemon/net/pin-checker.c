@@ -1,15 +1,28 @@
 /*
- * A thread pool of one. A job goes to it, and comes back to the main loop as an idle source.
+ * A thread pool of one, which has one job at a time. It comes back to the main loop as an idle
+ * source, and the next is chosen: of the machine whose last turn is longest ago, and there of the
+ * connection that had the fewest wrong PINs, then whose last turn is longest ago.
  */
 #include "pin-checker.h"
 
-enum { CHECKER_WAITING_MAX = 16 };
+#include <string.h>
+
+enum {
+	CHECKER_WAITING_MAX = 128,
+	CHECKER_MACHINE_MAX = 16,
+	CHECKER_CONNECTION_MAX = 4,
+};
 
 struct sabot_pin_checker {
 	enum sabot_pin_cost cost;
 	GThreadPool *pool;
 	GMainContext *context;
-	GPtrArray *jobs; /* of struct job; those that were not answered yet. The main thread's */
+	/* The main thread's: */
+	GPtrArray *jobs;     /* of struct job; those that were not answered yet, the oldest first */
+	struct job *working; /* the one of these that the thread has; or NULL */
+	GHashTable *machines; /* origin to the number of its last turn, while it has jobs */
+	GHashTable *connections;
+	uint64_t n_turns;
 };
 
 struct job {
@@ -28,18 +41,95 @@ free_job(gpointer data)
 
 	g_source_unref(job->source);
 	g_free(job->task.hash);
+	g_free(job->task.origin);
 	sabot_secret_free(job->task.pin);
 	sabot_secret_free(job->task.new_pin);
 	g_free(job->result.new_hash);
 	g_free(job);
 }
 
+static guint
+count(const struct sabot_pin_checker *checker, const struct job *like, bool is_of_connection)
+{
+	guint n = 0;
+
+	for (guint i = 0; i < checker->jobs->len; i++) {
+		const struct job *job = g_ptr_array_index(checker->jobs, i);
+
+		n += is_of_connection ? job->task.connection == like->task.connection
+				      : strcmp(job->task.origin, like->task.origin) == 0;
+	}
+	return n;
+}
+
+static uint64_t
+last_turn(GHashTable *turns, gconstpointer key)
+{
+	const uint64_t *turn = g_hash_table_lookup(turns, key);
+
+	return turn ? *turn : 0;
+}
+
+/* True if `a` comes before `b`, which was there first. */
+static bool
+comes_before(const struct sabot_pin_checker *checker, const struct job *a, const struct job *b)
+{
+	uint64_t of_a = last_turn(checker->machines, a->task.origin);
+	uint64_t of_b = last_turn(checker->machines, b->task.origin);
+
+	if (a->task.is_suspect != b->task.is_suspect)
+		return b->task.is_suspect;
+	if (of_a != of_b)
+		return of_a < of_b;
+	if (a->task.n_failures != b->task.n_failures)
+		return a->task.n_failures < b->task.n_failures;
+	return last_turn(checker->connections, a->task.connection) <
+	       last_turn(checker->connections, b->task.connection);
+}
+
+/* Give the thread the next job, if it has none. */
+static void
+work_on(struct sabot_pin_checker *checker)
+{
+	struct job *next = checker->jobs->len > 0 ? g_ptr_array_index(checker->jobs, 0) : NULL;
+
+	if (!next || checker->working)
+		return;
+	for (guint i = 1; i < checker->jobs->len; i++) {
+		struct job *job = g_ptr_array_index(checker->jobs, i);
+
+		if (comes_before(checker, job, next))
+			next = job;
+	}
+	checker->n_turns++;
+	g_hash_table_insert(checker->machines, g_strdup(next->task.origin),
+			    g_memdup2(&checker->n_turns, sizeof(checker->n_turns)));
+	g_hash_table_insert(checker->connections, (gpointer)next->task.connection,
+			    g_memdup2(&checker->n_turns, sizeof(checker->n_turns)));
+	checker->working = next;
+	g_thread_pool_push(checker->pool, next, NULL);
+}
+
+/* Who has no job any more is a newcomer. */
+static void
+forget_turns(struct sabot_pin_checker *checker, const struct job *job)
+{
+	if (count(checker, job, true) == 0)
+		g_hash_table_remove(checker->connections, job->task.connection);
+	if (count(checker, job, false) == 0)
+		g_hash_table_remove(checker->machines, job->task.origin);
+}
+
 static gboolean
 on_checked(gpointer data)
 {
 	struct job *job = data;
+	struct sabot_pin_checker *checker = job->checker;
 
-	g_ptr_array_remove_fast(job->checker->jobs, job);
+	g_ptr_array_remove(checker->jobs, job);
+	checker->working = NULL;
+	forget_turns(checker, job);
+	work_on(checker);
 	job->fn(&job->result, job->data);
 	free_job(job);
 	return G_SOURCE_REMOVE;
@@ -71,6 +161,8 @@ sabot_pin_checker_new(enum sabot_pin_cost cost)
 	checker->cost = cost;
 	checker->context = g_main_context_ref_thread_default();
 	checker->jobs = g_ptr_array_new();
+	checker->machines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	checker->connections = g_hash_table_new_full(NULL, NULL, NULL, g_free);
 	checker->pool = g_thread_pool_new(work, checker, 1, FALSE, NULL);
 	return checker;
 }
@@ -89,6 +181,8 @@ sabot_pin_checker_free(struct sabot_pin_checker *checker)
 		free_job(job);
 	}
 	g_ptr_array_unref(checker->jobs);
+	g_hash_table_unref(checker->machines);
+	g_hash_table_unref(checker->connections);
 	g_main_context_unref(checker->context);
 	g_free(checker);
 }
@@ -104,11 +198,13 @@ sabot_pin_checker_check(struct sabot_pin_checker *checker, struct sabot_pin_task
 	job->source = g_idle_source_new();
 	g_source_set_priority(job->source, G_PRIORITY_DEFAULT);
 	g_source_set_callback(job->source, on_checked, job, NULL);
-	if (checker->jobs->len >= CHECKER_WAITING_MAX) {
+	if (checker->jobs->len >= CHECKER_WAITING_MAX ||
+	    count(checker, job, false) >= CHECKER_MACHINE_MAX ||
+	    count(checker, job, true) >= CHECKER_CONNECTION_MAX) {
 		free_job(job);
 		return false;
 	}
 	g_ptr_array_add(checker->jobs, job);
-	g_thread_pool_push(checker->pool, job, NULL);
+	work_on(checker);
 	return true;
 }

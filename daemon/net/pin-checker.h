@@ -1,6 +1,7 @@
 /*
  * Checks and hashes PINs on a thread of its own, for each takes a tenth of a second and 64 MiB: one
- * after the other, and only so many may wait. Called on the main thread; answers come there.
+ * after the other. Only so many of a connection and of a machine may wait, and machines take turns,
+ * as their connections do. Called on the main thread; answers come there.
  */
 #pragma once
 
@@ -9,9 +10,13 @@
 struct sabot_pin_checker;
 
 struct sabot_pin_task {
-	char *hash;    /* to check `pin` against; NULL: as much work, for nothing */
-	char *pin;     /* or NULL: nothing is checked */
-	char *new_pin; /* to be hashed; or NULL */
+	char *hash;               /* to check `pin` against; NULL: as much work, for nothing */
+	char *pin;                /* or NULL: nothing is checked */
+	char *new_pin;            /* to be hashed; or NULL */
+	char *origin;             /* the machine that it comes from */
+	gconstpointer connection; /* that it comes from; only a key */
+	unsigned n_failures;      /* wrong PINs on it before: the fewest come first */
+	bool is_suspect;          /* after those that are not */
 };
 
 struct sabot_pin_result {
@@ -31,7 +36,10 @@ sabot_pin_checker_new(enum sabot_pin_cost cost);
 void
 sabot_pin_checker_free(struct sabot_pin_checker *checker);
 
-/* Transfers the task's strings. False when too many wait: `fn` is not called then. */
+/*
+ * Transfers the task's strings. False when too many wait, of all, of this machine or of this
+ * connection: `fn` is not called then.
+ */
 bool
 sabot_pin_checker_check(struct sabot_pin_checker *checker, struct sabot_pin_task *task,
 			sabot_pin_checker_fn *fn, void *data);

@@ -1,14 +1,20 @@
 /*
- * See tls-door.h. A guest is a connection whose handshake is under way.
+ * See tls-door.h. A guest is a connection whose handshake is under way. Until its first byte comes
+ * it costs a file and nothing else. Places and signatures are shared out by address: who
+ * comes too often stands in nobody's way but his own.
  */
 #include "tls-door.h"
+#include "acceptor.h"
 
 #include "daemon/config/config-machine.h"
 
+#include <string.h>
+
 enum {
 	DOOR_HANDSHAKE_MS = 5 * 1000,
-	DOOR_GUESTS_MAX = 32,
-	DOOR_GUESTS_A_SECOND = 50,
+	DOOR_GUESTS_MAX = 256,
+	DOOR_GUESTS_OF_ADDRESS_MAX = 64,
+	DOOR_HELLOS_A_SECOND = 200, /* of an address: each costs a signature */
 	DOOR_BACKLOG = 64,
 	DOOR_RETRY_S = 10,
 	DOOR_EXPIRY_S = 24 * 3600, /* how often the certificate's end is looked at */
@@ -16,7 +22,10 @@ enum {
 
 struct guest {
 	struct sabot_tls_door *door;
-	struct sabot_link *link;
+	GSocketConnection *connection;
+	char *address;
+	struct sabot_link *link; /* NULL: it has said nothing yet */
+	bool is_greeted;         /* its whole hello has come */
 	GSource *ready, *late;
 };
 
@@ -25,9 +34,9 @@ struct sabot_tls_door {
 	sabot_tls_door_fn *fn;
 	void *data;
 	struct sabot_identity *identity; /* NULL: it is not open */
-	GSocketService *service;
-	GQueue guests; /* of struct guest, the oldest first */
-	unsigned n_this_second;
+	struct sabot_acceptor *acceptor;
+	GQueue guests;      /* of struct guest, the oldest first */
+	GHashTable *hellos; /* address to how many this second, as a pointer */
 	GSource *second, *retry, *expiry;
 	char *trouble; /* why it is not open, as it was said */
 };
@@ -56,6 +65,8 @@ dismiss(struct guest *guest)
 	drop_source(&guest->late);
 	g_queue_remove(&guest->door->guests, guest);
 	sabot_link_free(guest->link);
+	g_object_unref(guest->connection);
+	g_free(guest->address);
 	g_free(guest);
 }
 
@@ -68,6 +79,37 @@ on_late(gpointer data)
 
 static gboolean
 on_ready(GSocket *socket, GIOCondition condition, gpointer data);
+
+static gboolean
+on_second(gpointer data)
+{
+	struct sabot_tls_door *door = data;
+
+	g_hash_table_remove_all(door->hellos);
+	drop_source(&door->second);
+	return G_SOURCE_REMOVE;
+}
+
+static guint
+count_hellos(const struct guest *guest)
+{
+	return GPOINTER_TO_UINT(g_hash_table_lookup(guest->door->hellos, guest->address));
+}
+
+/* Its hello is there, which was answered with a signature: half of one costs nothing. */
+static void
+record_hello(struct guest *guest)
+{
+	struct sabot_tls_door *door = guest->door;
+
+	if (guest->is_greeted || !sabot_link_is_greeted(guest->link))
+		return;
+	guest->is_greeted = true;
+	if (!door->second)
+		door->second = attach(g_timeout_source_new_seconds(1), on_second, door);
+	g_hash_table_insert(door->hellos, g_strdup(guest->address),
+			    GUINT_TO_POINTER(count_hellos(guest) + 1));
+}
 
 static void
 shake_hands(struct guest *guest)
@@ -83,6 +125,7 @@ shake_hands(struct guest *guest)
 		dismiss(guest);
 		door->fn(link, door->data);
 	} else if (wanted) {
+		record_hello(guest);
 		guest->ready = attach(g_socket_create_source(sabot_link_get_socket(guest->link),
 							     wanted, NULL),
 				      G_SOURCE_FUNC(on_ready), guest);
@@ -93,59 +136,114 @@ shake_hands(struct guest *guest)
 	}
 }
 
+/* False when its address has begun too many handshakes this second. */
+static bool
+begin(struct guest *guest)
+{
+	struct sabot_tls_door *door = guest->door;
+
+	if (count_hellos(guest) < DOOR_HELLOS_A_SECOND)
+		guest->link = sabot_link_new_tls(guest->connection, door->identity,
+						 SABOT_LINK_SERVER, NULL);
+	return guest->link != NULL;
+}
+
 static gboolean
 on_ready(GSocket *socket, GIOCondition condition, gpointer data)
 {
+	struct guest *guest = data;
+
 	(void)socket;
 	(void)condition;
-	shake_hands(data);
+	if (guest->link || begin(guest))
+		shake_hands(guest);
+	else
+		dismiss(guest);
 	return G_SOURCE_REMOVE;
 }
 
-static gboolean
-on_second(gpointer data)
+static guint
+count_guests(const struct sabot_tls_door *door, const char *address)
 {
-	struct sabot_tls_door *door = data;
+	guint n = 0;
 
-	door->n_this_second = 0;
-	drop_source(&door->second);
-	g_socket_service_start(door->service);
-	return G_SOURCE_REMOVE;
+	for (const GList *link = door->guests.head; link; link = link->next)
+		n += strcmp(((const struct guest *)link->data)->address, address) == 0;
+	return n;
 }
 
-/* Each handshake costs a signature: who comes too fast waits in the kernel. */
+/* The address that has most guests. Borrowed. */
+static const char *
+find_crowd(const struct sabot_tls_door *door)
+{
+	const char *crowd = ((const struct guest *)door->guests.head->data)->address;
+	guint n_most = 0;
+
+	for (const GList *link = door->guests.head; link; link = link->next) {
+		const struct guest *guest = link->data;
+		guint n = count_guests(door, guest->address);
+
+		if (n > n_most)
+			crowd = guest->address;
+		n_most = MAX(n, n_most);
+	}
+	return crowd;
+}
+
+/* The oldest gives way, before him one whose whole hello has not come: an honest one's is there at
+ * once. */
 static void
-pace(struct sabot_tls_door *door)
+dismiss_one(struct sabot_tls_door *door, const char *address)
 {
-	if (!door->second)
-		door->second = attach(g_timeout_source_new_seconds(1), on_second, door);
-	if (++door->n_this_second >= DOOR_GUESTS_A_SECOND)
-		g_socket_service_stop(door->service);
+	struct guest *oldest = NULL;
+
+	for (const GList *link = door->guests.head; link; link = link->next) {
+		struct guest *guest = link->data;
+
+		if (strcmp(guest->address, address) != 0)
+			continue;
+		if (!guest->is_greeted) {
+			oldest = guest;
+			break;
+		}
+		oldest = oldest ? oldest : guest;
+	}
+	if (oldest)
+		dismiss(oldest);
 }
 
-static gboolean
-on_incoming(GSocketService *service, GSocketConnection *connection, GObject *source, gpointer data)
+static char *
+address_of(GSocketConnection *connection)
+{
+	g_autoptr(GSocketAddress) remote = g_socket_connection_get_remote_address(connection, NULL);
+
+	if (!G_IS_INET_SOCKET_ADDRESS(remote))
+		return g_strdup("");
+	return g_inet_address_to_string(
+		g_inet_socket_address_get_address(G_INET_SOCKET_ADDRESS(remote)));
+}
+
+static void
+on_incoming(GSocketConnection *connection, void *data)
 {
 	struct sabot_tls_door *door = data;
-	struct sabot_link *link =
-		sabot_link_new_tls(connection, door->identity, SABOT_LINK_SERVER, NULL);
 	struct guest *guest;
+	char *address;
 
-	(void)service;
-	(void)source;
-	pace(door);
-	if (!link)
-		return TRUE;
-	/* One who is honest is done in milliseconds, so that the oldest is not. */
-	if (g_queue_get_length(&door->guests) >= DOOR_GUESTS_MAX)
-		dismiss(g_queue_peek_head(&door->guests));
+	address = address_of(connection);
+	if (count_guests(door, address) >= DOOR_GUESTS_OF_ADDRESS_MAX)
+		dismiss_one(door, address);
+	else if (g_queue_get_length(&door->guests) >= DOOR_GUESTS_MAX)
+		dismiss_one(door, find_crowd(door));
 	guest = g_new0(struct guest, 1);
 	guest->door = door;
-	guest->link = link;
+	guest->connection = g_object_ref(connection);
+	guest->address = address;
 	guest->late = attach(g_timeout_source_new(DOOR_HANDSHAKE_MS), on_late, guest);
+	guest->ready = attach(g_socket_create_source(g_socket_connection_get_socket(connection),
+						     G_IO_IN, NULL),
+			      G_SOURCE_FUNC(on_ready), guest);
 	g_queue_push_tail(&door->guests, guest);
-	shake_hands(guest);
-	return TRUE;
 }
 
 static struct sabot_identity *
@@ -190,7 +288,7 @@ listen_at(struct sabot_tls_door *door, GError **error)
 
 	if (!address)
 		return false;
-	if (!g_socket_listener_add_address(G_SOCKET_LISTENER(door->service), address,
+	if (!g_socket_listener_add_address(sabot_acceptor_get_listener(door->acceptor), address,
 					   G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_TCP, NULL,
 					   &effective, error)) {
 		g_prefix_error(error, "%s: ", door->config->listen);
@@ -211,7 +309,7 @@ open_door(struct sabot_tls_door *door, GError **error)
 		return false;
 	}
 	door->identity = identity;
-	g_socket_service_start(door->service);
+	sabot_acceptor_start(door->acceptor);
 	on_expiry(door);
 	return true;
 }
@@ -248,10 +346,8 @@ sabot_tls_door_new(const struct sabot_config *config, sabot_tls_door_fn *fn, voi
 	door->fn = fn;
 	door->data = data;
 	g_queue_init(&door->guests);
-	door->service = g_socket_service_new();
-	g_socket_service_stop(door->service);
-	g_socket_listener_set_backlog(G_SOCKET_LISTENER(door->service), DOOR_BACKLOG);
-	g_signal_connect(door->service, "incoming", G_CALLBACK(on_incoming), door);
+	door->acceptor = sabot_acceptor_new(DOOR_BACKLOG, on_incoming, door);
+	door->hellos = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	door->expiry = attach(g_timeout_source_new_seconds(DOOR_EXPIRY_S), on_expiry, door);
 	try_open(door);
 	return door;
@@ -262,13 +358,11 @@ sabot_tls_door_free(struct sabot_tls_door *door)
 {
 	if (!door)
 		return;
-	g_signal_handlers_disconnect_by_data(door->service, door);
-	g_socket_service_stop(door->service);
-	g_socket_listener_close(G_SOCKET_LISTENER(door->service));
-	g_object_unref(door->service);
+	sabot_acceptor_free(door->acceptor);
 	while (!g_queue_is_empty(&door->guests))
 		dismiss(g_queue_peek_head(&door->guests));
 	drop_source(&door->second);
+	g_hash_table_unref(door->hellos);
 	drop_source(&door->retry);
 	drop_source(&door->expiry);
 	sabot_identity_unref(door->identity);

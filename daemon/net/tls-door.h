@@ -1,8 +1,8 @@
 /*
  * Where machines over the network come in: TCP, and TLS 1.3 with a certificate of theirs, or
  * nothing at all. Who a certificate belongs to is for the caller to judge. Strangers cost little: a
- * handshake has 5 s, few are under way at once (the oldest gives way), and so many are begun a
- * second. Main thread, and no thread beside it.
+ * handshake has 5 s, few of an address are under way at once (the oldest gives way), and so many
+ * are begun a second. Main thread, and no thread beside it.
  *
  * Certificate, key or address that cannot be used are said, and tried again: tables do not wait for
  * a network.

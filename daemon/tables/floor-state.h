@@ -22,6 +22,7 @@ struct sabot_floor_parts {
 	struct sabot_floor_listeners *listeners; /* floor-view.c */
 	struct sabot_floor_queue *queue;         /* floor-submit.c */
 	struct sabot_floor_ring *ring;           /* floor.c */
+	struct sabot_progress_check *progress;   /* progress-check.c */
 };
 
 /* A floor without a database, to be started by floor.h; `config` is borrowed. Transferred. */

@@ -71,6 +71,13 @@ sabot_floor_fill_redress(const struct sabot_floor *floor, const struct sabot_tab
 				&sabot_derive_table(table->derive)->rules.chips, view);
 }
 
+void
+sabot_floor_fill_place(const struct sabot_floor *floor, const struct sabot_table_service *table,
+		       struct sabot_wire_view *view)
+{
+	sabot_place_book_fill(sabot_floor_get_house(floor)->places, table->config->name, view);
+}
+
 /* A published view is never written to. */
 void
 sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *table)
@@ -90,6 +97,7 @@ sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *tab
 							g_get_real_time(), view);
 	sabot_house_add_open(sabot_floor_get_house(floor), table->config->name, view->incidents);
 	sabot_floor_fill_redress(floor, table, sabot_floor_get_published_seq(floor), view);
+	sabot_floor_fill_place(floor, table, view);
 	sabot_record_unref(table->published);
 	table->published = view;
 	line = sabot_floor_push_view(view);

@@ -47,3 +47,8 @@ sabot_floor_push_line(struct sabot_floor *floor, const char *place, GBytes *line
 void
 sabot_floor_fill_redress(const struct sabot_floor *floor, const struct sabot_table_service *table,
 			 int64_t seq, struct sabot_wire_view *view);
+
+/* Write where the table stands on the floor plan, as published, into its view. */
+void
+sabot_floor_fill_place(const struct sabot_floor *floor, const struct sabot_table_service *table,
+		       struct sabot_wire_view *view);

@@ -7,6 +7,7 @@
 #include "floor-alarm.h"
 #include "floor-push.h"
 #include "floor-rules.h"
+#include "progress-check.h"
 #include "recovery.h"
 #include "table-away.h"
 
@@ -19,6 +20,7 @@ struct ring_step {
 struct sabot_floor_ring {
 	GQueue steps;                 /* of struct ring_step, oldest first */
 	struct sabot_latency commits; /* from an event's step until it was recorded */
+	bool is_replaced;             /* the database's file is not where it was */
 };
 
 static void
@@ -69,6 +71,7 @@ static void
 publish_table(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
 	step->view->is_saved = sabot_floor_is_saved(floor);
+	sabot_floor_fill_place(floor, step->table, step->view);
 	sabot_table_service_publish(step->table, step);
 	sabot_floor_alarm_attach_step(floor, step);
 }
@@ -87,6 +90,18 @@ publish_redress(struct sabot_floor *floor, const struct sabot_logged_event *step
 		sabot_floor_republish(floor, table);
 }
 
+/* A table stands elsewhere on the floor plan. */
+static void
+publish_place(struct sabot_floor *floor, const struct sabot_house_event *event)
+{
+	struct sabot_table_service *table = event->kind == SABOT_HOUSE_PLACE
+						    ? sabot_floor_find(floor, event->head->table)
+						    : NULL;
+
+	if (table)
+		sabot_floor_republish(floor, table);
+}
+
 /* The house's findings about tables are shown on those tables' tiles. */
 static void
 publish_house(struct sabot_floor *floor, const struct sabot_logged_event *step)
@@ -96,6 +111,7 @@ publish_house(struct sabot_floor *floor, const struct sabot_logged_event *step)
 	sabot_floor_alarm_publish(floor, step->house_event);
 	sabot_floor_rules_publish(floor, step->house_event);
 	publish_redress(floor, step);
+	publish_place(floor, step->house_event);
 	for (guint i = 0; i < step->incidents->len; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(step->incidents, i);
 		struct sabot_table_service *table =
@@ -132,16 +148,27 @@ report_store_down(struct sabot_floor *floor, const char *why)
 	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN, json_pack("{s:s}", "why", why));
 }
 
+/* At once, though it can only go to the spool: what happened before is gone with the file. */
+static void
+report_replaced(struct sabot_floor *floor, bool is_replaced)
+{
+	if (is_replaced && !get_ring(floor)->is_replaced)
+		sabot_floor_report(floor, SABOT_INCIDENT_LOG_REPLACED,
+				   json_pack("{s:s}", "why", "removed"));
+	get_ring(floor)->is_replaced = is_replaced;
+}
+
 /* The store went down, or works again: `why` says so. */
 static void
 record_store(struct sabot_floor *floor, bool is_saved, const char *why)
 {
 	if (is_saved) {
 		g_message("%s", why);
-		return;
+	} else {
+		g_critical("%s", why);
+		sabot_floor_set_down(floor, why);
 	}
-	g_critical("%s", why);
-	sabot_floor_set_down(floor, why);
+	report_replaced(floor, sabot_writer_is_replaced(sabot_floor_get_writer(floor)));
 }
 
 /* Of a database that could only be read until now. */
@@ -198,6 +225,7 @@ publish_table_state(struct sabot_floor *floor, struct sabot_table_service *table
 							  table->config->name));
 	sabot_table_service_publish_state(table);
 	sabot_floor_fill_redress(floor, table, sabot_floor_get_seq(floor), table->published);
+	sabot_floor_fill_place(floor, table, table->published);
 	table->published->is_saved = sabot_floor_is_saved(floor);
 }
 
@@ -214,6 +242,8 @@ resume(struct sabot_floor *floor)
 		sabot_floor_send_limits(floor, g_ptr_array_index(tables, i));
 	if (sabot_floor_get_outage(floor))
 		report_store_down(floor, sabot_floor_get_outage(floor));
+	else if (sabot_floor_is_saved(floor))
+		report_store_was_down(floor);
 }
 
 struct sabot_floor *
@@ -245,6 +275,8 @@ sabot_floor_stop(struct sabot_floor *floor)
 	/* The reader first: the last to close, the writer, then folds the write-ahead log in. */
 	sabot_floor_set_reader(floor, NULL);
 	sabot_floor_set_writer(floor, NULL);
+	sabot_writer_stop(writer);
+	get_ring(floor)->is_replaced = sabot_writer_is_replaced(writer);
 	is_safe = sabot_writer_free(writer);
 	while ((pending = sabot_floor_take_pending(floor, INT64_MAX))) {
 		if (is_safe)
@@ -254,6 +286,12 @@ sabot_floor_stop(struct sabot_floor *floor)
 		sabot_floor_pending_free(pending);
 	}
 	return is_safe;
+}
+
+bool
+sabot_floor_was_replaced(const struct sabot_floor *floor)
+{
+	return get_ring(floor)->is_replaced;
 }
 
 static void
@@ -273,6 +311,7 @@ sabot_floor_free(struct sabot_floor *floor)
 	sabot_floor_stop(floor);
 	sabot_floor_free_queue(floor);
 	free_ring(floor);
+	sabot_progress_check_free(floor);
 	sabot_floor_free_listeners(floor);
 	sabot_floor_state_free(floor);
 }

@@ -26,6 +26,12 @@ sabot_floor_new(const struct sabot_config *config);
 bool
 sabot_floor_stop(struct sabot_floor *floor);
 
+/*
+ * The database was removed or replaced while the daemon worked, and was not back when it stopped.
+ */
+bool
+sabot_floor_was_replaced(const struct sabot_floor *floor);
+
 /* Stops it first. NULL is allowed. */
 void
 sabot_floor_free(struct sabot_floor *floor);

@@ -61,6 +61,10 @@ renumber(struct sabot_floor *floor, const struct sabot_log_record *record, GHash
 					    GINT_TO_POINTER(again->n));
 		again->frame = record->frame ? g_bytes_ref(record->frame) : NULL;
 		again->frame_at_us = record->frame_at_us;
+		if (record->person) {
+			again->person = sabot_person_copy(record->person);
+			sabot_person_book_put(sabot_floor_get_persons(floor), record->person);
+		}
 		sabot_floor_next_seq(floor);
 		sabot_step_free(step);
 	} else {
@@ -102,9 +106,9 @@ find_stranger(struct sabot_floor *floor, GPtrArray *records)
 	return NULL;
 }
 
-static bool
-import_records(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool,
-	       GPtrArray *records, GError **error)
+bool
+sabot_outage_take_in(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool,
+		     GPtrArray *records, GError **error)
 {
 	const char *stranger = find_stranger(floor, records);
 	g_autoptr(GBytes) digest = sabot_spool_digest(spool);
@@ -137,7 +141,7 @@ sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, GError **err
 	sabot_spool_init_outage(&spool, sabot_floor_get_config(floor)->spool_dir);
 	records = sabot_spool_read(&spool, &failure);
 	if (records)
-		is_done = import_records(floor, db, &spool, records, error);
+		is_done = sabot_outage_take_in(floor, db, &spool, records, error);
 	else
 		g_critical("an outage is not taken in: %s", failure->message);
 	sabot_spool_clear(&spool);

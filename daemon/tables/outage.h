@@ -16,6 +16,14 @@ bool
 sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, GError **error);
 
 /*
+ * Likewise the records of a spool that cannot be imported as they are: events before them are
+ * missing in the database. The spool's file is removed.
+ */
+bool
+sabot_outage_take_in(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool,
+		     GPtrArray *records, GError **error);
+
+/*
  * Begin an outage, or continue one after a restart: replay its file into the tables of `floor`,
  * which must be empty. A file that cannot be read is set aside. `ret_spool` writes to the file.
  */

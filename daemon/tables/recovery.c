@@ -4,6 +4,7 @@
  */
 #include "recovery.h"
 #include "outage.h"
+#include "progress-check.h"
 #include "store/proof/key-change.h"
 #include "store/log/note.h"
 #include "store/proof/seal.h"
@@ -144,24 +145,68 @@ replay_up_to_end(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spoo
 	return replay_all(floor, db, spooled, error);
 }
 
+/*
+ * The spool goes on behind events that the database has no more, as one that was put back: it can
+ * only be taken in as an outage is, under new numbers.
+ */
+static bool
+is_behind_a_gap(struct sabot_db *db, GPtrArray *spooled)
+{
+	const struct sabot_log_record *first =
+		spooled->len > 0 ? g_ptr_array_index(spooled, 0) : NULL;
+	int64_t seq;
+
+	return first && sabot_log_last_seq(db, &seq, NULL) && first->seq > seq + 1;
+}
+
+/* What cannot be taken in, as of a table that is not here any more, is kept under another name. */
+static bool
+take_in_behind_gap(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool,
+		   GPtrArray *spooled, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+
+	if (!sabot_outage_take_in(floor, db, spool, spooled, error))
+		return false;
+	if (g_file_test(spool->path, G_FILE_TEST_EXISTS) && !sabot_spool_set_aside(spool, &failure))
+		g_critical("%s", failure->message);
+	return true;
+}
+
 static bool
 recover(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool, GError **error)
 {
 	g_autoptr(GPtrArray) spooled = sabot_spool_read(spool, error);
-	bool is_saved;
+	g_autoptr(GPtrArray) none = g_ptr_array_new();
+	bool is_saved, is_torn;
 
 	if (!spooled)
 		return false;
-	is_saved = import_spool(db, spool, spooled) && can_write(db);
+	is_torn = is_behind_a_gap(db, spooled);
+	is_saved = can_write(db) && (is_torn || import_spool(db, spool, spooled));
 	sabot_floor_set_saved(floor, is_saved);
 	if (!is_saved)
 		sabot_floor_set_down(floor, "the store was down at the start");
-	if (!replay_up_to_end(floor, db, spooled, error))
+	else if (spooled->len > 0)
+		sabot_floor_set_down(floor, "the store was down before the start: events were only"
+					    " in the spool");
+	if (!replay_up_to_end(floor, db, is_torn && is_saved ? none : spooled, error))
+		return false;
+	if (is_saved && is_torn && !take_in_behind_gap(floor, db, spool, spooled, error))
 		return false;
 	if (is_saved && !sabot_outage_import(floor, db, error))
 		return false;
 	/* A reader, too, would keep a file that is read-only now from being written to later. */
 	return sabot_db_is_read_only(db) || sabot_recovery_open_reader(floor, error);
+}
+
+static void
+keep_progress(struct sabot_floor *floor)
+{
+	const struct sabot_config *config = sabot_floor_get_config(floor);
+
+	sabot_writer_set_keeper(sabot_floor_get_writer(floor),
+				sabot_progress_keeper_new(config->spool_dir, config->state_dir));
 }
 
 /* Go on where database and spool end. */
@@ -174,14 +219,17 @@ run_with_database(struct sabot_floor *floor, GError **error)
 
 	if (!db)
 		return false;
+	sabot_progress_check_compare(floor, db);
 	sabot_spool_init(&spool, sabot_floor_get_config(floor)->spool_dir);
 	if (recover(floor, db, &spool, error)) {
 		sabot_floor_keep_persons(floor);
 		sabot_floor_set_writer(floor,
 				       sabot_writer_new(db, spool, !sabot_floor_is_saved(floor),
 							sabot_floor_get_seq(floor)));
+		keep_progress(floor);
 		return true;
 	}
+	sabot_progress_check_free(floor);
 	sabot_spool_clear(&spool);
 	sabot_db_close(db);
 	return false;
@@ -264,4 +312,5 @@ sabot_recovery_run(struct sabot_floor *floor)
 		run_without_database(floor, error->message);
 	sabot_floor_set_published_seq(floor, sabot_floor_get_seq(floor));
 	find_key(floor);
+	sabot_progress_check_signer(floor);
 }

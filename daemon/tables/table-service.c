@@ -422,6 +422,7 @@ apply_logged(struct sabot_table_service *table, int64_t seq, const struct logged
 	if (event->type == SABOT_EVENT_LIMITS)
 		table->limits_seq = seq;
 	sabot_keyed_cards_apply(&table->keyed, event);
+	sabot_last_card_apply(&table->last_card, event, table->n);
 	if (!table->fault) {
 		derive(table, seq, logged, ret_outcome);
 	} else {

@@ -9,6 +9,7 @@
 #include "exposure.h"
 #include "daemon/books/incident-book.h"
 #include "keyed-cards.h"
+#include "last-card.h"
 #include "daemon/books/played-book.h"
 #include "daemon/books/round-book.h"
 #include "ruled-money.h"
@@ -50,6 +51,7 @@ struct sabot_table_service {
 	struct sabot_exposure exposure;
 	struct sabot_wire_device *device; /* NULL: none */
 	struct sabot_keyed_cards keyed;
+	struct sabot_last_card last_card;
 	void (*stepped)(void *data); /* after each new event, or NULL */
 	void *stepped_data;
 	/* The last one at the start where the database cannot supply it, or NULL. */

@@ -1,6 +1,6 @@
 /*
  * Writer thread: pops what is queued, commits it as one transaction, reports to the main loop, and
- * signs a checkpoint each second in which events came.
+ * signs a checkpoint and notes the progress each second in which events came.
  *
  *      up ──commit fails──→ down: spool, else memory ──import of all works──→ up
  *
@@ -9,6 +9,7 @@
  */
 #include "writer.h"
 #include "store/db/db-open.h"
+#include "store/db/place.h"
 #include "store/log/log.h"
 #include "store/files/archive.h"
 
@@ -20,7 +21,8 @@ enum {
 	WRITER_RETRY_US = 500000,
 	WRITER_CHECKPOINT_EVENTS = 1000, /* or, while fewer come, */
 	WRITER_CHECKPOINT_US = 1000000,
-	WRITER_SWEEP_ROWS = 256, /* of one transaction */
+	WRITER_SWEEP_ROWS = 256,  /* of one transaction */
+	WRITER_TICK_US = 1000000, /* so often its file is looked for, and its progress noted */
 };
 
 struct sabot_writer {
@@ -33,10 +35,13 @@ struct sabot_writer {
 	gatomicrefcount refs; /* the main thread's and one for each report under way */
 	bool is_freed;
 	unsigned n_turns; /* atomic: how often the thread came round, or on with an import */
+	int is_replaced;  /* atomic: the file is not where it was */
+	int may_progress; /* atomic: the note so far may be replaced */
 
 	/* the writer thread's */
 	char *path; /* the database's; NULL: there is none until a restart */
 	struct sabot_db *db;
+	struct sabot_db_place place; /* the files that are written to */
 	struct sabot_spool spool;
 	GPtrArray *memory;              /* records that even the spool could not take */
 	struct sabot_log_record *first; /* that the database lacks, while down; NULL: not known */
@@ -44,11 +49,14 @@ struct sabot_writer {
 	bool is_memory_reported; /* that memory is all there is */
 	int64_t last_seq;
 	int64_t retry_at_us;
-	struct sabot_key *key; /* signs checkpoints; NULL: none are made */
-	int64_t n_unsigned;    /* events since the last checkpoint */
-	int64_t sign_at_us;    /* when the next one is due, with n_unsigned */
-	bool is_sign_failed;   /* the last could not be made */
-	bool is_sweeping;      /* there may be rows that stand in an archive */
+	struct sabot_key *key;                /* signs checkpoints; NULL: none are made */
+	int64_t n_unsigned;                   /* events since the last checkpoint */
+	int64_t sign_at_us;                   /* when the next one is due, with n_unsigned */
+	bool is_sign_failed;                  /* the last could not be made */
+	bool is_sweeping;                     /* there may be rows that stand in an archive */
+	struct sabot_progress_keeper *keeper; /* NULL: the progress is not noted */
+	bool has_progressed;                  /* since it was noted */
+	int64_t tick_at_us;
 };
 
 /* A record, or the order to stop, or nothing: the thread only turns. */
@@ -224,7 +232,10 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 	if (writer->db && !sabot_db_is_read_only(writer->db))
 		return true;
 	sabot_db_close(writer->db);
+	sabot_db_place_close(&writer->place);
 	writer->db = sabot_db_open(writer->path, SABOT_DB_WRITER, error);
+	if (writer->db)
+		sabot_db_place_take(writer->db, &writer->place);
 	if (!writer->db || !sabot_db_is_read_only(writer->db))
 		return writer->db != NULL;
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s can only be read",
@@ -232,9 +243,32 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 	return false;
 }
 
+/* What is written now would be gone with the file. */
+static bool
+is_in_place(struct sabot_writer *writer, GError **error)
+{
+	bool is_kept = sabot_db_place_is_kept(&writer->place, writer->path, writer->db);
+
+	g_atomic_int_set(&writer->is_replaced, !is_kept);
+	if (!is_kept)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    "%s, or a file beside it, was removed or replaced", writer->path);
+	return is_kept;
+}
+
+static void
+report_down(struct sabot_writer *writer, const GError *why)
+{
+	g_autofree char *sentence =
+		g_strdup_printf("the store is down, events go to the spool: %s", why->message);
+
+	report_result(writer, sentence);
+}
+
 static void
 try_import(struct sabot_writer *writer)
 {
+	bool was_replaced = sabot_writer_is_replaced(writer);
 	g_autoptr(GError) error = NULL;
 	bool is_done;
 
@@ -243,10 +277,13 @@ try_import(struct sabot_writer *writer)
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!writer->path)
 		return;
-	is_done = reopen_read_only(writer, &error) && import_all(writer, &error);
+	is_done = is_in_place(writer, &error) && reopen_read_only(writer, &error) &&
+		  import_all(writer, &error) && is_in_place(writer, &error);
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!is_done) {
 		g_debug("the store is still down: %s", error->message);
+		if (sabot_writer_is_replaced(writer) && !was_replaced)
+			report_down(writer, error);
 		return;
 	}
 	set_first(writer, NULL);
@@ -261,12 +298,9 @@ try_import(struct sabot_writer *writer)
 static void
 go_down(struct sabot_writer *writer, const GError *why)
 {
-	g_autofree char *sentence =
-		g_strdup_printf("the store is down, events go to the spool: %s", why->message);
-
 	writer->is_down = true;
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
-	report_result(writer, sentence);
+	report_down(writer, why);
 }
 
 /* Checkpoints wait for a store that works. */
@@ -340,7 +374,8 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	const struct sabot_log_record *last = g_ptr_array_index(batch, batch->len - 1);
 	g_autoptr(GError) error = NULL;
 
-	if (!writer->is_down && !sabot_log_append(writer->db, batch, &error)) {
+	if (!writer->is_down &&
+	    (!sabot_log_append(writer->db, batch, &error) || !is_in_place(writer, &error))) {
 		set_first(writer, g_ptr_array_index(batch, 0));
 		go_down(writer, error);
 	}
@@ -354,23 +389,42 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	}
 	writer->is_sweeping = writer->is_sweeping || has_archive(batch);
 	writer->last_seq = last->seq;
+	writer->has_progressed = true;
 	count_unsigned(writer, batch->len);
 	if (has_seal(batch) && must_sign(writer))
 		sign(writer);
 	report_result(writer, NULL);
 }
 
-/* Wait for work: for ever while all is well and signed. */
+/* Each second, and at the end. While the disk of the note is slow, the next second. */
+static void
+look_after(struct sabot_writer *writer, bool goes_on)
+{
+	g_autoptr(GError) error = NULL;
+
+	writer->tick_at_us = g_get_monotonic_time() + WRITER_TICK_US;
+	if (!writer->is_down && !is_in_place(writer, &error))
+		go_down(writer, error);
+	if (!writer->keeper || !writer->has_progressed || writer->is_down ||
+	    !g_atomic_int_get(&writer->may_progress) ||
+	    (goes_on && sabot_progress_keeper_is_busy(writer->keeper)))
+		return;
+	sabot_progress_keeper_note(writer->keeper, writer->db, writer->key);
+	writer->has_progressed = false;
+}
+
+/* Wait for work, until something is due. */
 static struct item *
 pop_first(struct sabot_writer *writer)
 {
-	int64_t until_us = writer->is_down ? writer->retry_at_us : writer->sign_at_us;
-	int64_t wait_us = until_us - g_get_monotonic_time();
+	int64_t until_us = writer->is_down ? writer->retry_at_us : writer->tick_at_us;
+	int64_t wait_us;
 
 	if (!writer->is_down && writer->is_sweeping)
 		return g_async_queue_try_pop(writer->queue);
-	if (!writer->is_down && !must_sign(writer))
-		return g_async_queue_pop(writer->queue);
+	if (must_sign(writer))
+		until_us = MIN(until_us, writer->sign_at_us);
+	wait_us = until_us - g_get_monotonic_time();
 	return wait_us > 0 ? g_async_queue_timeout_pop(writer->queue, (guint64)wait_us)
 			   : g_async_queue_try_pop(writer->queue);
 }
@@ -417,6 +471,8 @@ run(gpointer data)
 		    (!goes_on || writer->n_unsigned >= WRITER_CHECKPOINT_EVENTS ||
 		     g_get_monotonic_time() >= writer->sign_at_us))
 			sign(writer);
+		if (!goes_on || g_get_monotonic_time() >= writer->tick_at_us)
+			look_after(writer, goes_on);
 		g_atomic_int_inc(&writer->n_turns);
 	}
 	return NULL;
@@ -437,6 +493,9 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 	writer->is_down = is_behind;
 	writer->is_spooled = is_behind;
 	writer->is_sweeping = db != NULL; /* a run before may have been interrupted */
+	writer->has_progressed = db != NULL;
+	if (db)
+		sabot_db_place_take(db, &writer->place);
 	writer->last_seq = last_seq;
 	return writer;
 }
@@ -468,6 +527,24 @@ put_item(struct sabot_writer *writer, struct sabot_log_record *record, bool is_s
 }
 
 void
+sabot_writer_set_keeper(struct sabot_writer *writer, struct sabot_progress_keeper *keeper)
+{
+	writer->keeper = keeper;
+}
+
+void
+sabot_writer_allow_progress(struct sabot_writer *writer)
+{
+	g_atomic_int_set(&writer->may_progress, 1);
+}
+
+bool
+sabot_writer_is_replaced(struct sabot_writer *writer)
+{
+	return g_atomic_int_get(&writer->is_replaced) != 0;
+}
+
+void
 sabot_writer_put(struct sabot_writer *writer, struct sabot_log_record *record)
 {
 	put_item(writer, record, false);
@@ -485,6 +562,16 @@ sabot_writer_count_turns(struct sabot_writer *writer)
 	return (unsigned)g_atomic_int_get(&writer->n_turns);
 }
 
+void
+sabot_writer_stop(struct sabot_writer *writer)
+{
+	writer->is_freed = true;
+	if (!writer->thread)
+		return;
+	put_item(writer, NULL, true);
+	g_thread_join(g_steal_pointer(&writer->thread));
+}
+
 bool
 sabot_writer_free(struct sabot_writer *writer)
 {
@@ -492,11 +579,8 @@ sabot_writer_free(struct sabot_writer *writer)
 
 	if (!writer)
 		return true;
-	writer->is_freed = true;
-	if (writer->thread) {
-		put_item(writer, NULL, true);
-		g_thread_join(writer->thread);
-	}
+	sabot_writer_stop(writer);
+	sabot_progress_keeper_free(writer->keeper);
 	is_safe = writer->memory->len == 0;
 	g_ptr_array_unref(writer->memory);
 	sabot_log_record_unref(writer->first);

@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "progress-keeper.h"
 #include "store/log/log.h"
 #include "store/proof/seal.h"
 #include "store/files/spool.h"
@@ -32,6 +33,24 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 void
 sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key);
 
+/*
+ * Note with this, transferred, how far the logs are: at most once a second and at the end, never
+ * ahead of the database. Before the thread is started. Nothing is noted until that is allowed.
+ */
+void
+sabot_writer_set_keeper(struct sabot_writer *writer, struct sabot_progress_keeper *keeper);
+
+/* What the note so far shows is recorded: it may be replaced. On any thread. */
+void
+sabot_writer_allow_progress(struct sabot_writer *writer);
+
+/*
+ * The database's file is no longer where it was: removed or replaced. The store is then down, until
+ * the same file is back. On any thread.
+ */
+bool
+sabot_writer_is_replaced(struct sabot_writer *writer);
+
 /* Set the callbacks, and start the thread. Once, before the first record. */
 void
 sabot_writer_set_callback(struct sabot_writer *writer, sabot_writer_fn *fn, void *data);
@@ -49,8 +68,12 @@ sabot_writer_wake(struct sabot_writer *writer);
 unsigned
 sabot_writer_count_turns(struct sabot_writer *writer);
 
+/* Do all that is queued and stop the thread. The callback is called no more. */
+void
+sabot_writer_stop(struct sabot_writer *writer);
+
 /*
- * Do all that is queued, stop the thread and close the database. The callback is called no more.
+ * Stop the thread, if that is not done, and close the database.
  * Returns true when every record is in the database or the spool. NULL is allowed.
  */
 bool

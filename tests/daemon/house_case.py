@@ -53,7 +53,7 @@ class House(unittest.TestCase):
         self.client.ok("person_create", name="Ada", role="admin", pin=PINS["Ada"], code=code)
         admin = self.login("Ada")
         for name in names:
-            admin.ok("person_create", name=name, role=ROLES[name], pin=PINS[name])
+            admin.person(name, ROLES[name], PINS[name])
         return admin
 
     def house(self, *kinds):

@@ -4,6 +4,7 @@
 #include "daemon/net/access.h"
 #include "daemon/books/person-book.h"
 #include "daemon/net/pin-checker.h"
+#include "daemon/net/pin-guard.h"
 #include "daemon/net/session.h"
 
 #include <setjmp.h>
@@ -27,6 +28,7 @@ static const char *const matrix[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_CHANGE] = "--x---",     [SABOT_RIGHT_LOOK_UP] = "-xxxxx",
 	[SABOT_RIGHT_REPORT] = "-xxxxx",     [SABOT_RIGHT_REPORT_PEOPLE] = "--x-xx",
 	[SABOT_RIGHT_REVIEW] = "-xx---",     [SABOT_RIGHT_DELIVER] = "---x--",
+	[SABOT_RIGHT_ARRANGE] = "-xx--x",    [SABOT_RIGHT_MEND] = "xxx---",
 };
 
 static void
@@ -82,22 +84,187 @@ test_roles_have_words(void **state)
 static void
 test_locks_grow(void **state)
 {
-	static const int minutes[] = {1, 2, 4, 8, 15, 15, 15};
-	struct sabot_person person = {0};
+	static const int minutes[] = {1, 2, 4, 8, 16, 32, 60, 60};
+	const struct sabot_pin_try here = {.origin = "screen-1", .who = "p1"};
+	const struct sabot_pin_try there = {.origin = "screen-2", .who = "p1"};
+	struct sabot_pin_guard *guard = sabot_pin_guard_new();
+	int64_t now_us = 1000;
 
 	(void)state;
+	for (int n = 0; n < 4; n++)
+		assert_int_equal(sabot_pin_guard_fail(guard, &here, now_us).until_us, 0);
 	for (size_t i = 0; i < G_N_ELEMENTS(minutes); i++) {
-		int64_t before_us = person.locked_until_us;
+		int64_t until_us = now_us + minutes[i] * (int64_t)MINUTE_US;
 
-		for (int n = 0; n < 4; n++)
-			sabot_person_fail(&person, 1000);
-		assert_int_equal(person.locked_until_us, before_us);
-		sabot_person_fail(&person, 1000);
-		assert_int_equal(person.locked_until_us, 1000 + minutes[i] * (int64_t)MINUTE_US);
+		assert_int_equal(sabot_pin_guard_fail(guard, &here, now_us).until_us, until_us);
+		assert_int_equal(sabot_pin_guard_locked_until(guard, &here, until_us - 1),
+				 until_us);
+		assert_int_equal(sabot_pin_guard_locked_until(guard, &there, until_us - 1), 0);
+		assert_int_equal(sabot_pin_guard_locked_until(guard, &here, until_us), 0);
+		now_us = until_us;
 	}
-	person.failures = 999999;
-	sabot_person_fail(&person, 0);
-	assert_int_equal(person.locked_until_us, 15 * (int64_t)MINUTE_US);
+	/* Whatever becomes of the clock. */
+	assert_int_equal(sabot_pin_guard_fail(guard, &here, now_us).n, 13);
+	assert_int_equal(sabot_pin_guard_locked_until(guard, &here, 1000), 0);
+	sabot_pin_guard_unlock(guard, "p1");
+	assert_int_equal(sabot_pin_guard_locked_until(guard, &here, now_us), 0);
+	sabot_pin_guard_restore(guard, &here, 7, now_us + MINUTE_US);
+	assert_int_equal(sabot_pin_guard_locked_until(guard, &here, now_us), now_us + MINUTE_US);
+	assert_int_equal(sabot_pin_guard_fail(guard, &here, now_us).n, 8);
+	sabot_pin_guard_expire(guard, now_us + 25 * 60 * (int64_t)MINUTE_US);
+	assert_int_equal(sabot_pin_guard_fail(guard, &here, now_us).n, 1);
+	sabot_pin_guard_free(guard);
+}
+
+/* Of many names: a few tries a name lock none, but their sum does. */
+static void
+test_an_origin_has_an_allowance(void **state)
+{
+	struct sabot_pin_guard *guard = sabot_pin_guard_new();
+	int64_t now_us = 1000;
+	int n_found = 0;
+
+	(void)state;
+	for (int n = 0; n < 40; n++) {
+		g_autofree char *who = g_strdup_printf("p%d", n);
+		const struct sabot_pin_try try = {.origin = "screen-1", .who = who};
+		bool is_open = sabot_pin_guard_paused_until(guard, "screen-1", now_us) == 0;
+
+		assert_int_equal(is_open, n < 30);
+		n_found += sabot_pin_guard_fail(guard, &try, now_us).is_guessing;
+	}
+	assert_int_equal(n_found, 1);
+	assert_true(sabot_pin_guard_is_suspect(guard, "screen-1", now_us));
+	assert_false(sabot_pin_guard_is_suspect(guard, "screen-2", now_us));
+	assert_int_equal(sabot_pin_guard_paused_until(guard, "screen-2", now_us), 0);
+	/* A right PIN gives back its own wrong ones, and no others. */
+	sabot_pin_guard_forgive(guard, &(struct sabot_pin_try){.origin = "screen-1", .who = "p99"});
+	assert_true(sabot_pin_guard_paused_until(guard, "screen-1", now_us) > 0);
+	sabot_pin_guard_forgive(guard, &(struct sabot_pin_try){.origin = "screen-1", .who = "p1"});
+	assert_int_equal(sabot_pin_guard_paused_until(guard, "screen-1", now_us), 0);
+	sabot_pin_guard_fail(guard, &(struct sabot_pin_try){.origin = "screen-1", .who = "p1"},
+			     now_us);
+	/* One comes back each minute. */
+	assert_int_equal(sabot_pin_guard_paused_until(guard, "screen-1", now_us),
+			 now_us + MINUTE_US);
+	assert_int_equal(sabot_pin_guard_paused_until(guard, "screen-1", now_us + MINUTE_US), 0);
+	assert_false(sabot_pin_guard_is_suspect(guard, "screen-1", now_us + 2 * MINUTE_US));
+	sabot_pin_guard_free(guard);
+}
+
+/* A log of persons: "WHO DO BY DAY" each, days of January 2026. */
+static struct sabot_rights *
+make_rights(const char *const *lines)
+{
+	struct sabot_rights *rights = sabot_rights_new();
+
+	for (int n = 0; lines[n]; n++) {
+		g_auto(GStrv) words = g_strsplit(lines[n], " ", 4);
+		g_autofree char *at = g_strdup_printf("2026-01-%sT12:00:00Z", words[3]);
+		json_t *event = json_pack("{s:s, s:s, s:s, s:s, s:s, s:s}", "ev", "person",
+					  "person", words[0], "do", words[1], "by", words[2], "at",
+					  at, "role", "pit");
+
+		sabot_rights_apply(rights, n + 1, event);
+		json_decref(event);
+	}
+	return rights;
+}
+
+static bool
+sign_together(const struct sabot_rights *rights, int first, int second, int since_day)
+{
+	g_autoptr(GDateTime) since = g_date_time_new_utc(2026, 1, since_day, 0, 0, 0);
+	int64_t since_us = g_date_time_to_unix(since) * G_USEC_PER_SEC;
+	bool is_so = sabot_rights_are_independent(rights, first, second, since_us);
+
+	assert_int_equal(sabot_rights_are_independent(rights, second, first, since_us), is_so);
+	return is_so;
+}
+
+static void
+test_nobody_signs_with_his_creature(void **state)
+{
+	static const char *const lines[] = {"p1 created code 01", "p2 created p1 01",
+					    "p3 created p1 01",   "p4 created p1 20",
+					    "p5 created p1 21",   "p6 created p4 22",
+					    "p2 reset p3 23",     "p7 created code 24",
+					    "p6 pin p6 25",       NULL};
+	struct sabot_rights *rights = make_rights(lines), *carried = sabot_rights_new();
+	json_t *event = json_pack("{s:s}", "ev", "carried");
+
+	(void)state;
+	sabot_rights_list(event, rights);
+	sabot_rights_apply(carried, 100, event);
+	json_decref(event);
+	for (int i = 0; i < 2; i++) {
+		const struct sabot_rights *of = i == 0 ? rights : carried;
+
+		assert_true(sign_together(of, 1, 3, 15));  /* made long ago */
+		assert_true(sign_together(of, 2, 4, 15));  /* by others */
+		assert_false(sign_together(of, 1, 4, 15)); /* his own */
+		assert_false(sign_together(of, 1, 6, 15)); /* his creature's */
+		assert_false(sign_together(of, 4, 5, 15)); /* of one hand */
+		assert_false(sign_together(of, 5, 6, 15));
+		assert_false(sign_together(of, 2, 3, 15)); /* reset */
+		assert_true(sign_together(of, 2, 3, 24));
+		assert_true(sign_together(of, 4, 5, 22));
+		assert_false(sign_together(of, 7, 3, 15)); /* by the way back: with nobody */
+		assert_true(sign_together(of, 7, 3, 25));
+	}
+	/* In a new house everybody is of one hand, and still not the hand itself. */
+	assert_true(sign_together(rights, 4, 5, 1));
+	assert_false(sign_together(rights, 1, 4, 1));
+	assert_false(sign_together(carried, 4, 5, 1));
+	sabot_rights_free(carried);
+	sabot_rights_free(rights);
+}
+
+/*
+ * Three machines: two that flood and one that is honest, who is not behind all of theirs; and one
+ * who is honest at a machine that floods.
+ */
+struct turn {
+	GString *seen;
+	const char *word;
+};
+
+static void
+on_turn(const struct sabot_pin_result *result, void *data)
+{
+	struct turn *turn = data;
+
+	if (result)
+		g_string_append(turn->seen, turn->word);
+}
+
+static void
+test_machines_take_turns(void **state)
+{
+	struct sabot_pin_checker *checker = sabot_pin_checker_new(SABOT_PIN_COST_LEAST);
+	GString *seen = g_string_new(NULL);
+	struct turn turns[] = {{seen, "a"}, {seen, "b"}, {seen, "c"}, {seen, "s"}, {seen, "d"}};
+	static const char order[] = "aaaaaaaabbbbcsd";
+	const char *places = "abcsd";
+
+	(void)state;
+	for (size_t i = 0; order[i]; i++) {
+		struct turn *turn = &turns[strchr(places, order[i]) - places];
+		struct sabot_pin_task task = {
+			.pin = g_strdup("48213"),
+			.origin = g_strdup(order[i] == 'd' ? "b" : turn->word),
+			.connection = order + (i < 8 ? i / 4 : i),
+			.n_failures = order[i] == 'b',
+			.is_suspect = order[i] == 'b' || order[i] == 'd',
+		};
+
+		assert_true(sabot_pin_checker_check(checker, &task, on_turn, turn));
+	}
+	while (seen->len < strlen(order))
+		g_main_context_iteration(NULL, TRUE);
+	assert_string_equal(seen->str, "acsaaaaaaadbbbb");
+	sabot_pin_checker_free(checker);
+	g_string_free(seen, TRUE);
 }
 
 static void
@@ -210,7 +377,13 @@ static bool
 send_request(struct sabot_pin_checker *checker, const char *hash, const char *new_pin,
 	     struct checked *checked)
 {
-	struct sabot_pin_task task = {g_strdup(hash), g_strdup("48213"), g_strdup(new_pin)};
+	static int n_sent;
+	int n = n_sent++;
+	struct sabot_pin_task task = {.hash = g_strdup(hash),
+				      .pin = g_strdup("48213"),
+				      .new_pin = g_strdup(new_pin),
+				      .origin = g_strdup_printf("screen-%d", n % 8),
+				      .connection = GINT_TO_POINTER(n + 1)};
 
 	return sabot_pin_checker_check(checker, &task, on_checked, checked);
 }
@@ -233,7 +406,7 @@ test_checker(void **state)
 	assert_true(sabot_pin_verify(checked.new_hash, "7391"));
 	while (send_request(checker, right, NULL, &checked))
 		n_asked++;
-	assert_in_range(n_asked, 4, 100);
+	assert_in_range(n_asked, 100, 200);
 	sabot_pin_checker_free(checker);
 	assert_int_equal(checked.n, n_asked);
 	assert_int_equal(checked.n_ended, n_asked - 3);
@@ -249,6 +422,9 @@ main(void)
 		cmocka_unit_test(test_every_event_has_its_right),
 		cmocka_unit_test(test_roles_have_words),
 		cmocka_unit_test(test_locks_grow),
+		cmocka_unit_test(test_an_origin_has_an_allowance),
+		cmocka_unit_test(test_nobody_signs_with_his_creature),
+		cmocka_unit_test(test_machines_take_turns),
 		cmocka_unit_test(test_book),
 		cmocka_unit_test(test_code_is_good_once_and_for_an_hour),
 		cmocka_unit_test(test_sessions),

@@ -10,7 +10,7 @@ import unittest
 from fixture import Client, Daemon, audit, wait_for
 
 SABOTD, SABOTCTL = sys.argv[1:3]
-TABLES = ("[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
+TABLES = ("client_time = date\n[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
           "[table PB-02]\nrules = punto-banco-es\nset.burn = 0\n")
 
 
@@ -235,7 +235,8 @@ class Alarms(unittest.TestCase):
 
     def test_statistics_of_a_shoe(self):
         self.daemon.stop()
-        self.daemon.write_config("[device shoe-1]\ntransport = pty:@DIR@/none\n" + TABLES.replace(
+        self.daemon.write_config(TABLES.replace(
+            "[table PB-01]", "[device shoe-1]\ntransport = pty:@DIR@/none\n[table PB-01]").replace(
             "[table PB-02]", "device = shoe-1\n[table PB-02]"))
         self.client = self.daemon.start()
         self.client.event("PB-01", ev="device", state="error", code="jam", src="manual")

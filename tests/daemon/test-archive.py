@@ -19,6 +19,7 @@ from fixture import Daemon, audit, wait_for
 
 SABOTD, SABOTCTL, KILL_AT = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
 TABLES = """
+client_time = date
 create_key = yes
 [archive]
 %s
@@ -153,8 +154,9 @@ class Online(Archive):
         self.assertEqual(self.client.export("PB-01", part=2)[2]["ev"], "limits")
 
     def test_the_house_log_goes_on(self):
-        """What is open keeps its place; then findings are numbered on."""
+        """What is open keeps its place, and tables theirs; then findings are numbered on."""
         self.start()
+        self.client.ok("place", table="PB-02", x=80, y=160, by="Pia")
         self.say("PB-01", DAYS[0], ev="load", decks=6)
         self.client.ok("person_code", recover=True)
         self.assertTrue(self.archive())
@@ -162,7 +164,7 @@ class Online(Archive):
         self.assertTrue(self.archive())
         self.daemon.stop()
         self.start()
-        self.assertIn("finding", [line["ev"] for line in self.client.export("house")[1:3]])
+        self.assertIn("finding", [line["ev"] for line in self.client.export("house")[1:4]])
         for incident in (1, 2):
             self.client.event("house", ev="ruling", incident=incident, remedy="let_stand", by="p")
         self.assertTrue(self.archive())
@@ -170,6 +172,7 @@ class Online(Archive):
         wait_for(lambda: self.client.export("house")[1]["ev"] == "carried", "the rows to go")
         self.daemon.stop()
         self.start()
+        self.assertEqual(self.client.view("PB-02")["place"], {"x": 80, "y": 160})
         self.client.ok("person_code", recover=True)
         found = [i["id"] for i in self.client.ok("incidents")["incidents"]
                  if i["table"] == "house"]

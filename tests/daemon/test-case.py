@@ -193,7 +193,7 @@ class Case(unittest.TestCase):
         code = self.client.ok("person_code")["code"]
         self.client.ok("person_create", name="Ada", role="admin", pin="48213", code=code)
         self.client.ok("login", name="Ada", pin="48213")
-        self.client.ok("person_create", name="Sol", role="shift", pin="5528")
+        self.client.person("Sol", "shift", "5528")
         path, _ = self.take("--incident", str(self.dispute), "--as", "Sol", stdin="5528\n")
         self.assertGreater(os.path.getsize(path), 36 * 1024)
         taken, = self.taken()

@@ -25,6 +25,7 @@ from ref_shoe import RefShoe, TcpShoe
 
 SABOTD, SABOTCTL = sys.argv[1:3]
 KILLS = int(sys.argv[3]) if len(sys.argv) > 3 else 1000
+NOT_OF_A_KILL = {"log_replaced", "log_restored", "chain_broken"}
 KILLS_A_LIFE = 100  # of one database: what it has recorded is derived again at each start
 LOAD_CARDS = 250    # then it is shuffled
 LEAST, MOST = 1000, 50000  # a stake, within the profile's limits
@@ -374,6 +375,7 @@ class Crash(unittest.TestCase):
             totals["rounds"] += rounds
             totals["acknowledged"] += len(dealer.acknowledged)
         logs["house"] = client.export("house")
+        self.assertEqual({line.get("code") for line in logs["house"]} & NOT_OF_A_KILL, set())
         self.check_shown(life.watcher, logs)
         totals["shown"] += len(life.watcher.shown)
         self.assertEqual(life.daemon.stop(), 0)
@@ -423,7 +425,15 @@ class Crash(unittest.TestCase):
                     for n, seq, event in dealer.acknowledged}
             self.assertLessEqual(told.items(), found.items())
         self.check_chain(state, len(rows))
+        self.check_progress(life, rows)
         return len(rows)
+
+    def check_progress(self, life, rows):
+        """After a clean stop the note beside the spool names the end of each log."""
+        note = (life.daemon.directory / "spool" / "sabotd-progress.note").read_text()
+        words = [line.split() for line in note.splitlines() if line.startswith("log ")]
+        self.assertEqual({word[1]: int(word[2]) for word in words},
+                         {name: n for _, name, n, _ in rows})
 
     def check_chain(self, state, n_events):
         key = subprocess.run([SABOTCTL, "key", "show", "--state", state], capture_output=True,

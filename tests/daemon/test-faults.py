@@ -158,6 +158,8 @@ class Disk(Faults):
         self.disk_does()
         self.client = self.daemon.start()
         self.assertIn("events were imported", self.daemon.read_log())
+        wait_for(self.why, "the finding")
+        self.assertIn("the store was down before the start", self.why()[0])
         wait_for(lambda: self.client.view("PB-02")["device"]["state"] == "online", "the shoe")
         self.check_all_there()
 

@@ -187,6 +187,9 @@ class Lines(unittest.TestCase):
         derived = self.pull_in_mid_round(kind)
         last = [line for line in derived if line["out"] == "round"][-1]
         del last["line"]  # beats that a busy machine missed have lines, too
+        # The shoe says that nothing is missing before the end of the round or, on a busy machine,
+        # after it: then the round is judged again.
+        last.pop("again", None)
         codes = {line["code"] for line in derived if line["out"] == "incident"}
         self.assertEqual(codes, {"device_offline"})
         return last

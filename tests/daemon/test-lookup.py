@@ -345,7 +345,7 @@ class Who(unittest.TestCase):
         client.ok("person_create", name="Ada", role="admin", pin=PINS["Ada"], code=code)
         client.ok("login", name="Ada", pin=PINS["Ada"])
         for name in ("Dan", "Eye"):
-            client.ok("person_create", name=name, role=ROLES[name], pin=PINS[name])
+            client.person(name, ROLES[name], PINS[name])
         client.ok("logout")
         for name, expected in ((None, "login_wanted"), ("Dan", "not_allowed"), ("Eye", None)):
             if name:

@@ -20,6 +20,7 @@ from fixture import Daemon, Shoe, audit, full_shoe, wait_for
 
 SABOTD, SABOTCTL, VERIFY_LOG = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
 TABLES = """
+client_time = date
 create_key = yes
 [archive]
 [table PB-01]
@@ -499,8 +500,9 @@ class Killed(Case):
         if is_begun:
             self.take(house, file, key)
         else:  # the event above has made the table's own log
-            shutil.rmtree(house.database.parent)
             house.daemon.kill()
+            for name in ("state", "spool"):  # a new house, which knows of none before
+                shutil.rmtree(house.daemon.directory / name)
             house.start()
             house.key = run(SABOTCTL, "key", "show", "--state", house.database.parent)[1].strip()
             self.take(house, file, key)

@@ -15,7 +15,7 @@ import unittest
 from fixture import Daemon, wait_for
 
 SABOTD, SABOTCTL, SABOTD_NEXT, SABOTCTL_NEXT = (sys.argv.pop(1) for _ in range(4))
-TABLES = "create_key = yes\n[archive]\n[table PB-01]\nrules = punto-banco-es\n"
+TABLES = "create_key = yes\nclient_time = date\n[archive]\n[table PB-01]\nrules = punto-banco-es\n"
 DAYS = ("2026-03-01", "2026-03-20", "2026-04-20")
 
 

@@ -57,7 +57,7 @@ class House(unittest.TestCase):
         self.first_admin()
         admin = self.login("Ada")
         for name in names:
-            admin.ok("person_create", name=name, role=ROLES[name], pin=PINS[name])
+            admin.person(name, ROLES[name], PINS[name])
         return admin
 
     def house(self, *kinds):
@@ -207,8 +207,8 @@ class LogIn(House):
         dan = self.login("Dan")
         dan.ok("login", name="Ada", pin=PINS["Ada"])
         dan.close()
-        wait_for(lambda: len(self.house("logout")) == 2, "both log-outs")
-        self.assertEqual([(line["person"], line["why"]) for line in self.house("logout")],
+        wait_for(lambda: len(self.house("logout")) == 3, "both log-outs")
+        self.assertEqual([(line["person"], line["why"]) for line in self.house("logout")[1:]],
                          [("p2", "login"), ("p1", "gone")])
 
     def test_hashing_does_not_stop_the_game(self):
@@ -321,8 +321,11 @@ class Matrix(House):
         derived = audit(SABOTCTL, self.client.export("PB-01"))
         self.assertEqual(derived[-1]["out"], "summary")
 
-    def test_the_second_may_be_an_admin(self):
-        self.assertIn("ok", self.second(self.critical(), "Ada", PINS["Ada"]))
+    def test_the_second_may_be_an_admin_but_not_who_made_the_first(self):
+        error = self.second(self.critical(), "Ada", PINS["Ada"])["error"]
+        self.assertIn("p3 and p1 do not sign together", error["text"])
+        self.assertIn({"ev": "refused", "person": "p3", "do": "second", "second": "p1"},
+                      self.house("refused"))
 
 
 class Changes(House):
@@ -425,7 +428,8 @@ class StoreDown(House):
         self.client = self.daemon.start()
         self.assertEqual(self.client.ok("persons"), before)
         self.assertEqual(before["persons"][1]["role"], "shift")
-        self.login("Pia")
+        self.connect().ok("login", name="Pia", pin=PINS["Pia"], new="260817")
+        before = self.client.ok("persons")
         self.daemon.stop()
         self.client = self.daemon.start()
         self.assertEqual(self.client.ok("persons"), before)

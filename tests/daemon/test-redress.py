@@ -13,7 +13,7 @@ import sys
 import unittest
 
 from house_case import PINS, House
-from fixture import Daemon, audit, wait_for
+from fixture import Daemon, audit, unguarded, wait_for
 
 SABOTD, SABOTCTL = sys.argv[1:3]
 TABLES = ("[table PB-01]\nrules = punto-banco-es\nset.burn = 0\nset.chips = 500 1000 2500\n"
@@ -416,10 +416,7 @@ class Ruled(Redress):
     def cut(self, seq):
         """The log as if the power had failed after the event `seq`."""
         path = self.daemon.directory / "state/sabot.db"
-        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db:
-            for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'"
-                                      " AND tbl_name = 'event'").fetchall():
-                db.execute(f"DROP TRIGGER {name}")
+        with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as db, unguarded(db):
             db.execute("DELETE FROM event WHERE seq > ?", (seq,))
 
 

@@ -10,7 +10,7 @@ import unittest
 from fixture import Daemon
 
 SABOTD = sys.argv[1]
-TABLES = ("[table PB-01]\nrules = punto-banco-es\nset.burn = 0\npit = North\n"
+TABLES = ("client_time = date\n[table PB-01]\nrules = punto-banco-es\nset.burn = 0\npit = North\n"
           "[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n")
 START = datetime.datetime(2026, 11, 21, 20, 0, 0)
 PUNTO, BANCA, TIE = ["9S", "KH", "7S", "KD"], ["2S", "KH", "8S", "TD"], ["9S", "TH", "9D", "QD"]

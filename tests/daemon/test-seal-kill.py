@@ -18,7 +18,7 @@ from fixture import Daemon, wait_for
 SABOTD, SABOTCTL, KILL_AT, CHANCES = sys.argv[1:5]
 SHIFT = "2026-01-02/1"
 TWO = {"by": "a", "second": "b", "shift": SHIFT}
-TABLES = ("create_key = yes\n[house]\ntime_zone = UTC\n"
+TABLES = ("create_key = yes\n[house]\nbackdate_days = 3000\ntime_zone = UTC\n"
           "[table PB-01]\nrules = punto-banco-es\n")
 
 

@@ -14,7 +14,8 @@ from fixture import Daemon
 SABOTD, SABOTCTL = sys.argv[1:3]
 # The gaming day begins so that no shift ends within the next three hours: none ends in a test.
 BEGIN = (datetime.datetime.now(datetime.timezone.utc).hour - 4) % 8
-TABLES = (f"create_key = yes\n[house]\ngaming_day = {BEGIN:02}:00\ntime_zone = UTC\n"
+TABLES = ("create_key = yes\nclient_time = date\n[house]\nbackdate_days = 3000\n"
+          f"gaming_day = {BEGIN:02}:00\ntime_zone = UTC\n"
           f"shifts = day {BEGIN:02}:00, swing {BEGIN + 8:02}:00, night {BEGIN + 16:02}:00\n"
           "cash_threshold = 200000\n"
           "[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"

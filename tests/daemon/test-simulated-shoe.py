@@ -34,7 +34,7 @@ class SimulatedShoe(unittest.TestCase):
         code = self.client.ok("person_code")["code"]
         self.client.ok("person_create", name="Ada", role="admin", pin="48213", code=code)
         self.client.ok("login", name="Ada", pin="48213")
-        self.client.ok("person_create", name="Dan", role="dealer", pin=PIN)
+        self.client.person("Dan", "dealer", PIN)
 
     def deal(self, *options, pin=PIN):
         command = [SHOE, "--dealer", "--table", "PB-08", "--driver", self.speaks, "--seed", "7",

@@ -4,6 +4,7 @@ without the database, which opens nothing.
 
 usage: test-starts.py SABOTD SABOTCTL
 """
+import contextlib
 import json
 import re
 import sqlite3
@@ -11,7 +12,7 @@ import subprocess
 import sys
 import unittest
 
-from fixture import audit, wait_for
+from fixture import audit, unguarded, wait_for
 from house_case import PINS, TABLES, House
 
 SABOTD, SABOTCTL = sys.argv[1:3]
@@ -179,9 +180,9 @@ class TamperedPersons(House):
     def tamper(self, *statements):
         self.daemon.stop()
         db = sqlite3.connect(self.database, isolation_level=None)
-        db.execute("DROP TRIGGER person_no_delete")
-        for statement in statements:
-            self.assertEqual(db.execute(statement).rowcount, 1, statement)
+        with unguarded(db):
+            for statement in statements:
+                self.assertEqual(db.execute(statement).rowcount, 1, statement)
         db.close()
 
     def verify(self):
@@ -226,6 +227,37 @@ class TamperedPersons(House):
         self.assertIn("chained, not proven", self.verify()[1])
         self.restart_and_name("p2", "p3", "p4", "p5")
 
+    def test_names_that_were_swapped(self):
+        """Who types Dan's name must not become the person that the log calls p3."""
+        self.populate("Dan", "Pia").ok("person_change", person="Dan", change="role", role="pit")
+        self.assertNotIn("Dan", json.dumps(self.house("person")))
+        self.tamper("UPDATE person_name SET name = 'x' WHERE person_id = 2",
+                    "UPDATE person_name SET name = 'Dan' WHERE person_id = 3",
+                    "UPDATE person_name SET name = 'Pia' WHERE person_id = 2")
+        self.assertEqual(self.verify()[0], 1)
+        self.assertIn("person p2", self.verify()[1])
+        self.restart_and_name("p2", "p3")
+        for name, pin in (("Dan", PINS["Dan"]), ("Dan", PINS["Pia"]), ("Pia", PINS["Pia"])):
+            self.refused(self.connect(), "login", "not_allowed", name=name, pin=pin)
+        self.login("Ada").ok("person_change", person="p3", change="reset", pin="84617")
+        self.connect().ok("login", name="Dan", pin="84617", new="90817")
+        self.daemon.stop()
+        self.assertIn("chained, not proven", self.verify()[1])
+        self.restart_and_name("p2", "p3")
+
+    def test_an_erased_name_leaves_no_way_back(self):
+        """The hash by which its digest could be guessed is gone from database and copy."""
+        admin = self.populate("Dan")
+        with contextlib.closing(sqlite3.connect(self.database)) as db:
+            (kept,) = db.execute("SELECT pin_hash FROM person WHERE id = 2").fetchone()
+        admin.ok("person_change", person="Dan", change="erase")
+        self.daemon.stop()
+        for file in self.daemon.directory.rglob("*"):
+            if file.is_file():
+                self.assertNotIn(kept.encode(), file.read_bytes(), file)
+        self.assertIn("chained, not proven", self.verify()[1])
+        self.restart_and_name()
+
     def test_a_row_that_is_gone_stays_its_number(self):
         self.populate("Dan")
         self.tamper("DELETE FROM person_name WHERE person_id = 2",
@@ -254,15 +286,13 @@ class TamperedPersons(House):
         self.populate("Pia")
         self.daemon.stop()
         db = sqlite3.connect(self.database, isolation_level=None)
-        for (name,) in db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'"
-                                  ).fetchall():
-            db.execute(f"DROP TRIGGER {name}")
         log, n, line = db.execute("SELECT log.id, n, line FROM event JOIN log ON log.id = log_id "
                                   "WHERE name = 'house' ORDER BY n DESC LIMIT 1").fetchone()
         carried = json.dumps({"ev": "carried", "incidents": 0, "at": json.loads(line)["at"]})
-        db.execute("UPDATE event SET ev = 'carried', line = ? WHERE log_id = ? AND n = ?",
-                   (carried, log, n))
-        db.execute("DELETE FROM event WHERE log_id = ? AND n < ?", (log, n))
+        with unguarded(db):
+            db.execute("UPDATE event SET ev = 'carried', line = ? WHERE log_id = ? AND n = ?",
+                       (carried, log, n))
+            db.execute("DELETE FROM event WHERE log_id = ? AND n < ?", (log, n))
         db.close()
         self.client = self.daemon.start()
         self.daemon.wait_checked()
@@ -335,6 +365,8 @@ class WithoutDatabase(House):
         self.daemon.stop()
         for path in self.database.parent.glob("sabot.db*"):
             path.unlink()
+        subprocess.run([SABOTCTL, "restore", "--new-house", "--state", self.database.parent],
+                       check=True)
         self.client = self.daemon.start()
         self.assertEqual(self.client.ok("status")["persons"], "required")
         self.refused(self.client, "event", "login_wanted", table="PB-02",

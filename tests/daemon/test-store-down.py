@@ -11,7 +11,7 @@ import subprocess
 import sys
 import unittest
 
-from fixture import Daemon, Shoe, audit, wait_for
+from fixture import Daemon, Shoe, audit, unguarded, wait_for
 
 SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
 SCHEMA_1 = pathlib.Path(__file__).parents[2] / "schema" / "0001-event-log.sql"
@@ -342,8 +342,7 @@ class ChainBroken(unittest.TestCase):
         self.daemon.stop()
 
     def restart(self, statement):
-        with sqlite3.connect(self.daemon.directory / "state" / "sabot.db") as db:
-            db.execute("DROP TRIGGER event_no_update")
+        with sqlite3.connect(self.daemon.directory / "state" / "sabot.db") as db, unguarded(db):
             db.execute(statement)
         db.close()
         self.client = self.daemon.start()

@@ -4,7 +4,9 @@ nor by what is pushed, resumed, counted, said in a sentence, or written for the 
 are told the same with other hidden cards; what each client gets of them, by the socket or by TLS,
 must be the same.
 
-usage: test-veil.py SABOTD SABOTCTL API_C
+usage: test-veil.py SABOTD SABOTCTL API_C [everywhere]
+
+everywhere: each role of person at each role of machine, besides.
 """
 import collections
 import itertools
@@ -14,9 +16,13 @@ import re
 import sys
 import unittest
 
-from twins import NOBODY, ROLES, Twins
+from every_request import requests_for
+from twins import NOBODY, Twins
 
 SABOTD, SABOTCTL, API_C = sys.argv[1:4]
+EVERYWHERE = "everywhere" in sys.argv[4:]
+MACHINES = ("pit", "dealer", "shift", "surveillance", "audit") if EVERYWHERE else ("pit",)
+ASKERS = 14 if EVERYWHERE else 3  # at a time, in turn
 ROUNDS = 2
 SPOT_CHECKS = 3  # rounds in which everybody asks everything
 RANKS = "A23456789TJQK"
@@ -61,106 +67,13 @@ def blackjack_points(cards):
     return total + 10 if 1 in values and total <= 11 else total
 
 
-def requests_for(table, since, load, incident, n=1, number=1):
-    """Every request of the daemon with what is asked by it, for each place where cards could be. A
-    request that changes something is asked so that it is refused, or changes both sides alike."""
-    refused = {"name": "Nobody", "change": "disable", "person": "p99"}
-    return {
-        "status": [{}],
-        "tables": [{}, {"from": 1}],
-        "incidents": [{}, {"table": table}, {"open": True}, {"from": 1}],
-        "watch": [{}, {"since": since}],
-        "event": [
-            {"table": table, "event": {"ev": "nonsense"}},
-            {"table": table, "event": {"ev": "card", "card": "11"}},
-            {"table": table, "event": {"ev": "staff", "who": "p2", "post": "dealer"}},
-            {"table": table, "event": {"ev": "ruling", "incident": 999, "remedy": "let_stand"}},
-            {"table": "house", "event": {"ev": "ruling", "incident": 99, "remedy": "let_stand"}},
-        ],
-        "acknowledge": [{"table": table, "incidents": [999]}],
-        "assign": [{"table": table, "incident": 999, "to": "p3"}],
-        "shelve": [{"table": table, "incident": 999, "minutes": 5, "reason": "later"}],
-        "unshelve": [{"table": table, "incident": 999}],
-        "comment": [{"table": table, "incident": 999, "text": "seen"}],
-        "history": [{"table": table, "incident": 1}, {"table": "house", "incident": 1}],
-        "remedies": [
-            {"table": table, "incident": incident},
-            {"table": table, "incident": incident, "remedy": "read_as", "card": "5H"},
-            {"table": "house", "incident": 1},
-        ],
-        "redress_order": [{"table": table, "round": 9999, "amount": 500, "note": "none"}],
-        "redress_withdraw": [{"table": table, "redress": 9999, "reason": "none"}],
-        "statistics": [{}, {"table": table, "hours": 1}],
-        "rounds": [{"table": table, "limit": 1}],  # those before were turned up
-        "load": [{"table": table}],
-        "roads": [{"table": table}],
-        "rules": [{"table": table}],
-        "rules_change": [{"table": table, "set": {"min": -1}},
-                         {"table": table, "rules": "no-such-profile"}],
-        "profiles": [{}],
-        "document": [{"event": {"ev": "nonsense"}}],
-        "documents": [{}, {"table": table}],
-        "shifts": [{}],
-        "shift": [{}],
-        "shift_tables": [{}],
-        "shift_open": [{}],
-        "slips": [{}],
-        "markers": [{}],
-        "card_sets": [{}],
-        "sign_off": [{"shift": "never"}],
-        "log": [
-            {"table": table},
-            {"table": table, "part": 1},
-            {"table": table, "load": load},
-            {"table": table, "from_n": 2, "limit": 1},
-            {"table": "house"},
-        ],
-        "unveil": [
-            {"table": table, "reason": "to see"},
-            {"table": table, "reason": "to see", "second": {"name": "Nobody"}},
-        ],
-        "frames": [{"table": table}],
-        # The last round was the same on both sides; of those before it each has turned up its own.
-        "find": [{"table": table, "load": load, "limit": 1},
-                 {"table": table, "load": load, "card": "KH"},
-                 {"table": table, "load": load, "card": "9H", "at": "aside"},
-                 {"table": table, "load": load, "card": "QS", "at": "dealer"}],
-        "story": [{"table": table, "round": number}],
-        "replay": [{"table": table, "n": n}, {"table": table, "n": max(n - 1, 1)}],
-        "verify": [{"table": table, "load": load}],
-        "what_if": [{"table": table, "load": load, "readings": {str(since): "7H"}}],
-        "case": [{"table": table, "round": number}, {"file": "0" * 64, "from": 0}],
-        "report": [{"name": "coups", "tables": [table], "load": load, "format": "csv"},
-                   {"file": "0" * 64, "from": 0}],
-        "review_request": [{"table": table, "round": number}, {"table": table, "incident": 99}],
-        "review_answer": [{"review": 1, "answer": "refuse"}],
-        "reviews": [{}, {"table": table, "open": True}],
-        "command": [{"device": "shoe-1", "command": "lock", "by": "p3"}],
-        "metrics": [{}, {"from": 1}],
-        "archive": [{}],
-        "give": [{"table": table, "file": "no/absolute/path"}],
-        "take": [{"file": "no/absolute/path", "keys": []}],
-        "ping": [{}],
-        "login": [{}, {"name": "Pia"}],
-        "logout": [],  # ends what the other requests need: asked on a connection of its own
-        "persons": [{}],
-        "roles": [{}],
-        "person_create": [{**refused, "role": "pit", "pin": "1234"}],
-        "person_change": [refused],
-        "person_code": [{}],
-        "machines": [{}],
-        "machine_allow": [{"machine": "screen", "fingerprint": "none", "role": "pit"}],
-        "machine_revoke": [{"machine": "screen"}],
-    }
-
-
 class Veil(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.twins = Twins(SABOTD, SABOTCTL, CONFIG)
+        cls.twins = Twins(SABOTD, SABOTCTL, CONFIG, MACHINES)
         cls.addClassCleanup(cls.twins.close)
         cls.twins.start()
-        cls.askers = itertools.cycle([NOBODY, *ROLES])
+        cls.askers = itertools.cycle(list(cls.twins.sides[0].clients))
 
     def setUp(self):
         self.chance = random.Random(20261121)
@@ -189,7 +102,7 @@ class Veil(unittest.TestCase):
         return ([row["round"] for row in found[0]["ok"]["found"]] or [99999])[0]
 
     def ask_everything(self, table, notes=True):
-        """Every request, by three roles in turn; perhaps without notes, which end a round that
+        """Every request, by some in turn; perhaps without notes, which end a round that
         waits. The log of the load that is in the shoe nobody gets."""
         twins = self.twins
         view = twins.view(table)
@@ -200,7 +113,7 @@ class Veil(unittest.TestCase):
         for verb, argument in requests:
             if verb == "event" and argument.get("table") == table:
                 argument["event"]["at"] = twins.now()  # or the clock would go back afterwards
-        for name in [next(self.askers) for _ in range(3)]:
+        for name in [next(self.askers) for _ in range(ASKERS)]:
             replies = twins.ask_all(name, requests)
             for index, (verb, argument) in enumerate(requests):
                 if verb == "log" and argument["table"] == table:
@@ -592,5 +505,5 @@ class Beside(Veil):
 
 
 if __name__ == "__main__":
-    del sys.argv[1:4]
+    del sys.argv[1:5 if EVERYWHERE else 4]
     unittest.main()

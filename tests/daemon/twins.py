@@ -27,6 +27,7 @@ VOLATILE = {
     "config",
     "hash",  # of an event whose time it covers; that of a veiled one is null on both sides
     "pin",  # the digest of a new PIN's hash, which is salted
+    "name_hash",  # so is that of a name
     "checkpoint",
 }
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z")
@@ -71,19 +72,27 @@ class RemoteListener(Listener, TlsClient):
 
 
 class Identities:
-    """Certificates, the same ones for both sides: the daemon's, and that of a machine."""
+    """Certificates, the same ones for both sides: the daemon's, and that of a machine of each of
+    these roles."""
 
-    def __init__(self, control):
+    def __init__(self, control, roles):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="sabot-twins-"))
-        self.daemon, self.machine = self.directory / "daemon", self.directory / "machine"
-        self.create(control, "--state", self.daemon)
-        made = self.create(control, "--name", "screen", "--json")
-        self.config = ("[machine screen]\nrole = pit\n"
-                       f"fingerprint = {json.loads(made)['fingerprint']}\n")
+        self.daemon = self.directory / "daemon"
+        self.roles = roles
+        self.create(control, "pit", "--state", self.daemon)
+        self.config = ""
+        for role in roles:
+            made = self.create(control, role, "--name", role, "--json")
+            self.config += (f"[machine {role}]\nrole = {role}\n"
+                            f"fingerprint = {json.loads(made)['fingerprint']}\n")
 
-    def create(self, control, *options):
+    def machine(self, role):
+        return self.directory / role
+
+    def create(self, control, role, *options):
         return subprocess.run([control, "cert", "create", *map(str, options)], text=True,
-                              env={"SABOT_IDENTITY": str(self.machine), "LC_ALL": "C.UTF-8"},
+                              env={"SABOT_IDENTITY": str(self.machine(role)),
+                                   "LC_ALL": "C.UTF-8"},
                               check=True, timeout=300, stdout=subprocess.PIPE).stdout
 
     def close(self):
@@ -91,14 +100,15 @@ class Identities:
 
 
 class Side:
-    """One daemon, with a client for each role and one on which nobody has logged in."""
+    """One daemon, with a client for each role and one on which nobody has logged in; where there
+    are machines of more roles, also of each person at each of them ("Pia at audit")."""
 
     def __init__(self, program, config, identities):
         # However long it takes, nobody is sent away for asking nothing: it would be counted.
-        self.daemon = Daemon(program, "idle_s = 86400\nidle_logout_s = 86400\n"
+        self.daemon = Daemon(program, "idle_s = 86400\nidle_logout_s = 86400\nclient_time = date\n"
                              "listen = 127.0.0.1:0\n" + config + identities.config)
         self.daemon.environment["SABOT_DEBUG"] = "1"
-        self.machine = identities.machine
+        self.identities = identities
         shutil.copytree(identities.daemon, self.daemon.directory / "state")
         self.clients = {}
 
@@ -112,17 +122,26 @@ class Side:
         self.log_in("Ada")
         for name, role in ROLES.items():
             if name != "Ada":
-                self.clients["Ada"].ok("person_create", name=name, role=role, pin=PINS[name])
+                self.clients["Ada"].person(name, role, PINS[name])
                 self.log_in(name)
+        if len(self.identities.roles) > 1:
+            self.log_in_everywhere()
         for client in self.clients.values():
             client.ok("watch")
 
     def log_in(self, name):
-        self.clients[name] = self.connect(name in REMOTE)
+        self.clients[name] = self.connect("pit" if name in REMOTE else None)
         self.clients[name].ok("login", name=name, pin=PINS[name])
 
-    def connect(self, is_remote=False):
-        client = (RemoteListener(self.daemon.port(), self.machine) if is_remote
+    def log_in_everywhere(self):
+        for machine in self.identities.roles:
+            self.clients[f"{NOBODY} at {machine}"] = self.connect(machine)
+            for name in ROLES:
+                client = self.clients[f"{name} at {machine}"] = self.connect(machine)
+                client.ok("login", name=name, pin=PINS[name])
+
+    def connect(self, machine=None):
+        client = (RemoteListener(self.daemon.port(), self.identities.machine(machine)) if machine
                   else Listener(self.daemon.socket))
         self.daemon.clients.append(client)
         return client
@@ -186,8 +205,8 @@ def difference(one, two, path=""):
 class Twins:
     """Both sides. What is the same on both is said once; a pair is said one to each."""
 
-    def __init__(self, program, control, config):
-        self.identities = Identities(control)
+    def __init__(self, program, control, config, machines=("pit",)):
+        self.identities = Identities(control, machines)
         self.sides = [Side(program, config, self.identities) for _ in range(2)]
         self.clock = 0
         self.is_hiding = True

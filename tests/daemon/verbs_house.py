@@ -101,7 +101,7 @@ class VerbsHouse(unittest.TestCase):
         admin = cls.connect("Ada")
         for name in PINS:
             if name != "Ada":
-                admin.ok("person_create", name=name, role=ROLES[name], pin=PINS[name])
+                admin.person(name, ROLES[name], PINS[name])
         cls.pit = cls.connect("Pia")
 
     @classmethod

@@ -1,0 +1,49 @@
+/*
+ * Whose clock dates an event: the daemon's. The time that a client says stays beside it, as its
+ * claim. One that no buffer explains is a finding and nothing worse: the event is kept, for a
+ * display whose clock is wrong has seen the card all the same.
+ */
+#include "api-private.h"
+#include "proto/rfc3339.h"
+
+enum {
+	CLAIM_AHEAD_S = 60,     /* that another clock may be ahead */
+	CLAIM_FINDING_S = 3600, /* a machine is reported once in so long */
+};
+
+/* True once an hour. */
+static bool
+is_due(struct sabot_api *api, const char *origin)
+{
+	int64_t now_us = g_get_monotonic_time();
+	const int64_t *last_us = g_hash_table_lookup(api->claims, origin);
+
+	if (last_us && now_us - *last_us < (int64_t)CLAIM_FINDING_S * G_USEC_PER_SEC)
+		return false;
+	g_hash_table_insert(api->claims, g_strdup(origin), g_memdup2(&now_us, sizeof(now_us)));
+	return true;
+}
+
+void
+sabot_api_date_event(struct sabot_api *api, const struct sabot_peer *peer, const char *table,
+		     json_t *object, struct sabot_event *event)
+{
+	g_autofree char *claimed = NULL, *origin = sabot_api_origin(peer);
+	int64_t back_us;
+
+	json_object_del(object, "claimed");
+	if (event->at_us == SABOT_TIME_NONE || api->options.config->is_dated_by_client)
+		return;
+	back_us = g_get_real_time() - event->at_us;
+	claimed = sabot_time_format(event->at_us);
+	json_object_set_new(object, "claimed", json_string(claimed));
+	json_object_del(object, "at");
+	event->at_us = SABOT_TIME_NONE;
+	if (back_us <= (int64_t)api->options.config->claim_s * G_USEC_PER_SEC &&
+	    back_us >= -(int64_t)CLAIM_AHEAD_S * G_USEC_PER_SEC)
+		return;
+	if (is_due(api, origin))
+		sabot_floor_report(api->options.floor, SABOT_INCIDENT_CLAIMED_TIME,
+				   json_pack("{s:s, s:s, s:s}", "table", table, "machine", origin,
+					     "claimed", claimed));
+}

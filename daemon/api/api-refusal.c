@@ -1,0 +1,245 @@
+/*
+ * Log-ins that are refused: how much may still be tried from there, what of it the log gets, and
+ * the finding when somebody guesses. The log has the first ones of each kind at once, and of the
+ * rest a line a minute with their number.
+ */
+#include "api-private.h"
+#include "proto/rfc3339.h"
+
+#include <string.h>
+
+enum {
+	REFUSAL_FOLD_S = 60,
+	REFUSAL_SINGLE = 10,         /* lines a minute of tries that cost something */
+	REFUSAL_GUESSING = 20,       /* more in a minute, until it is reported */
+	REFUSAL_CONNECTION_MAX = 10, /* wrong PINs in a row, then it ends */
+};
+
+/* Refusals of one kind, of one person, from one machine, within a minute. */
+struct sabot_api_fold {
+	char *origin, *why;
+	char *person;     /* NULL: nobody's name */
+	int64_t until_us; /* monotonic */
+	int64_t n_written, n_folded;
+};
+
+static void
+free_fold(gpointer data)
+{
+	struct sabot_api_fold *fold = data;
+
+	g_free(fold->origin);
+	g_free(fold->why);
+	g_free(fold->person);
+	g_free(fold);
+}
+
+GHashTable *
+sabot_api_folds_new(void)
+{
+	return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_fold);
+}
+
+struct sabot_pin_guard *
+sabot_api_get_guard(const struct sabot_api *api)
+{
+	return sabot_floor_get_house(api->options.floor)->guard;
+}
+
+/* Of a name that nobody has a few bits, so that it is locked like any other. */
+static char *
+identify(const struct sabot_person *person, const char *name)
+{
+	g_autofree char *folded = g_utf8_casefold(name, -1);
+
+	return person ? sabot_person_id(person) : g_strdup_printf("?%u", g_str_hash(folded) % 64);
+}
+
+void
+sabot_api_attempt_init(struct sabot_api_attempt *attempt, struct sabot_peer *peer,
+		       const struct sabot_person *person, const char *name)
+{
+	attempt->peer = peer;
+	attempt->origin = sabot_api_origin(peer);
+	attempt->person = person ? sabot_person_id(person) : NULL;
+	attempt->who = identify(person, name);
+	/* He could as well draw a code that makes another admin, or read the database. */
+	attempt->is_reserved =
+		sabot_api_is_admin(peer) && person && person->role == SABOT_ROLE_ADMIN;
+}
+
+void
+sabot_api_attempt_clear(struct sabot_api_attempt *attempt)
+{
+	g_free(attempt->origin);
+	g_free(attempt->person);
+	g_free(attempt->who);
+}
+
+static struct sabot_pin_try
+try_of(const struct sabot_api_attempt *attempt)
+{
+	return (struct sabot_pin_try){attempt->origin, attempt->who, attempt->is_reserved};
+}
+
+static json_t *
+build_event(const struct sabot_api_attempt *attempt, const char *why, int64_t n)
+{
+	json_t *event = json_pack("{s:s, s:s*, s:s, s:s}", "ev", "login_refused", "person",
+				  attempt->person, "why", why, "machine", attempt->origin);
+
+	if (n > 1)
+		json_object_set_new(event, "count", json_integer(n));
+	return event;
+}
+
+/* So much is no slip of the finger any more. `person` NULL: of many. */
+static void
+report_guessing(struct sabot_api *api, const char *origin, const char *person, int64_t n)
+{
+	sabot_floor_report(api->options.floor, SABOT_INCIDENT_PIN_GUESSING,
+			   json_pack("{s:s, s:s*, s:I}", "machine", origin, "person", person,
+				     "count", (json_int_t)n));
+}
+
+/* A person reads that the name is locked; who goes on all the same is a program. */
+static void
+count_folded(struct sabot_api *api, struct sabot_api_fold *fold)
+{
+	if (++fold->n_folded == REFUSAL_GUESSING &&
+	    sabot_pin_guard_is_due(sabot_api_get_guard(api), fold->origin, g_get_real_time()))
+		report_guessing(api, fold->origin, fold->person, fold->n_folded);
+}
+
+/* True if the log gets this one by itself. */
+static bool
+is_single(struct sabot_api *api, const struct sabot_api_attempt *attempt, const char *why)
+{
+	bool is_cheap = strcmp(why, "locked") == 0 || strcmp(why, "flood") == 0;
+	g_autofree char *key =
+		g_strjoin("\n", attempt->origin, why, attempt->person ? attempt->person : "", NULL);
+	struct sabot_api_fold *fold = g_hash_table_lookup(api->folds, key);
+
+	if (!fold) {
+		fold = g_new0(struct sabot_api_fold, 1);
+		fold->origin = g_strdup(attempt->origin);
+		fold->why = g_strdup(why);
+		fold->person = g_strdup(attempt->person);
+		fold->until_us = g_get_monotonic_time() + REFUSAL_FOLD_S * G_USEC_PER_SEC;
+		g_hash_table_insert(api->folds, g_steal_pointer(&key), fold);
+	}
+	if (fold->n_written < (is_cheap ? 1 : REFUSAL_SINGLE)) {
+		fold->n_written++;
+		return true;
+	}
+	count_folded(api, fold);
+	return false;
+}
+
+void
+sabot_api_record_refusal(struct sabot_api *api, const struct sabot_api_attempt *attempt,
+			 const char *why)
+{
+	if (is_single(api, attempt, why))
+		sabot_api_record(api, build_event(attempt, why, 1), NULL);
+}
+
+void
+sabot_api_flush_refusals(struct sabot_api *api, bool is_all)
+{
+	int64_t now_us = g_get_monotonic_time();
+	GHashTableIter iter;
+	gpointer value;
+
+	g_hash_table_iter_init(&iter, api->folds);
+	while (g_hash_table_iter_next(&iter, NULL, &value)) {
+		const struct sabot_api_fold *fold = value;
+		const struct sabot_api_attempt attempt = {.origin = fold->origin,
+							  .person = fold->person};
+
+		if (!is_all && now_us < fold->until_us)
+			continue;
+		if (fold->n_folded > 0)
+			sabot_api_record(api, build_event(&attempt, fold->why, fold->n_folded),
+					 NULL);
+		g_hash_table_iter_remove(&iter);
+	}
+	api->last_note = NULL;
+}
+
+static void
+set_locked(int64_t until_us, GError **error)
+{
+	g_autofree char *until = sabot_time_format(until_us);
+
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "too many wrong PINs: locked until %s", until);
+}
+
+void
+sabot_api_refuse_pin(struct sabot_api *api, const struct sabot_api_attempt *attempt,
+		     const char *why, GError **error)
+{
+	const struct sabot_pin_try try = try_of(attempt);
+	struct sabot_pin_failure failure =
+		sabot_pin_guard_fail(sabot_api_get_guard(api), &try, g_get_real_time());
+	g_autofree char *until = failure.until_us ? sabot_time_format(failure.until_us) : NULL;
+
+	sabot_peer_set_failures(attempt->peer, sabot_peer_get_failures(attempt->peer) + 1);
+	sabot_api_record_refusal(api, attempt, why);
+	if (until && attempt->person)
+		sabot_api_record(api,
+				 json_pack("{s:s, s:s, s:s, s:s, s:I}", "ev", "locked", "person",
+					   attempt->person, "until", until, "machine",
+					   attempt->origin, "count", (json_int_t)failure.n),
+				 NULL);
+	if (failure.is_guessing)
+		report_guessing(api, attempt->origin, failure.is_of_origin ? NULL : attempt->person,
+				failure.n);
+	if (failure.until_us)
+		set_locked(failure.until_us, error);
+	else
+		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the name or the PIN is wrong",
+				 error);
+}
+
+bool
+sabot_api_check_attempt(struct sabot_api *api, const struct sabot_api_attempt *attempt,
+			GError **error)
+{
+	const struct sabot_pin_try try = try_of(attempt);
+	int64_t now_us = g_get_real_time();
+	int64_t locked_us = sabot_pin_guard_locked_until(sabot_api_get_guard(api), &try, now_us);
+	int64_t paused_us =
+		sabot_pin_guard_paused_until(sabot_api_get_guard(api), attempt->origin, now_us);
+
+	if (attempt->is_reserved)
+		return true;
+	if (locked_us) {
+		sabot_api_record_refusal(api, attempt, "locked");
+		set_locked(locked_us, error);
+		return false;
+	}
+	if (!paused_us && sabot_peer_get_failures(attempt->peer) < REFUSAL_CONNECTION_MAX)
+		return true;
+	sabot_api_record_refusal(api, attempt, "flood");
+	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				paused_us ? "too many wrong PINs from this machine: wait a minute"
+					  : "too many wrong PINs on this connection",
+				error);
+}
+
+void
+sabot_api_forgive(struct sabot_api *api, const struct sabot_api_attempt *attempt)
+{
+	const struct sabot_pin_try try = try_of(attempt);
+
+	sabot_pin_guard_forgive(sabot_api_get_guard(api), &try);
+	sabot_peer_set_failures(attempt->peer, 0);
+}
+
+bool
+sabot_api_is_guessing(const struct sabot_peer *peer)
+{
+	return sabot_peer_get_failures(peer) >= REFUSAL_CONNECTION_MAX;
+}

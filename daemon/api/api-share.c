@@ -1,0 +1,89 @@
+/*
+ * How connections are shared out: a machine, or a user of the socket, has a share of them. When all
+ * are taken, who has few gets the place of one of those that has most; for the daemon's own user
+ * and root a few places are kept besides.
+ */
+#include "api-private.h"
+
+enum { SHARE_RESERVED = 4 }; /* beyond `max_clients`, for who could set the daemon right */
+
+/* Connections by machine: origin (transferred) to a number, as a pointer. */
+static GHashTable *
+count_all(const struct sabot_api *api)
+{
+	GHashTable *counts = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+	for (guint i = 0; i < api->peers->len; i++) {
+		char *origin = sabot_api_origin(g_ptr_array_index(api->peers, i));
+		guint n = GPOINTER_TO_UINT(g_hash_table_lookup(counts, origin));
+
+		g_hash_table_insert(counts, origin, GUINT_TO_POINTER(n + 1));
+	}
+	return counts;
+}
+
+static guint
+count_of(GHashTable *counts, const struct sabot_peer *peer)
+{
+	g_autofree char *origin = sabot_api_origin(peer);
+
+	return GPOINTER_TO_UINT(g_hash_table_lookup(counts, origin));
+}
+
+/*
+ * The newest connection of a machine that has most of them, and at least two more than the `n_own`
+ * of who comes: one that nothing is lost with, or, of a machine with three times as many, one that
+ * only watches. NULL: there is none.
+ */
+static struct sabot_peer *
+find_displaced(const struct sabot_api *api, GHashTable *counts, guint n_own)
+{
+	struct sabot_peer *found = NULL;
+	guint n_found = n_own + 2;
+
+	for (guint i = 0; i < api->peers->len; i++) {
+		struct sabot_peer *peer = g_ptr_array_index(api->peers, i);
+		guint n = count_of(counts, peer);
+
+		if (n < n_found || sabot_sessions_find(api->sessions, peer) != 0)
+			continue;
+		if (sabot_peer_is_watching(peer) && n < 3 * (n_own + 1))
+			continue;
+		found = peer;
+		n_found = n;
+	}
+	return found;
+}
+
+static void
+displace(struct sabot_peer *peer)
+{
+	g_info("a connection of %s gives way", sabot_peer_get_machine(peer)->name);
+	sabot_api_send(peer, NULL,
+		       sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_NOT_ALLOWED,
+					      "this machine has too many connections: one gives "
+					      "way to another machine's"));
+	sabot_peer_close(peer);
+}
+
+bool
+sabot_api_find_place(struct sabot_api *api, const struct sabot_peer *peer, GError **error)
+{
+	guint n_max = (guint)api->options.config->clients_max;
+	g_autoptr(GHashTable) counts = count_all(api);
+	guint n_own = count_of(counts, peer);
+	struct sabot_peer *displaced;
+
+	/* The daemon's own user has no share: he could end the daemon as well. */
+	if (!sabot_api_is_admin(peer) && n_own >= (guint)api->options.config->machine_clients_max)
+		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					"too many clients of this machine are connected", error);
+	if (api->peers->len < n_max + (sabot_api_is_admin(peer) ? SHARE_RESERVED : 0))
+		return true;
+	displaced = find_displaced(api, counts, n_own);
+	if (!displaced)
+		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					"too many clients are connected", error);
+	displace(displaced);
+	return true;
+}

@@ -1,0 +1,32 @@
+/*
+ * Accepts connections at sockets that listen. When the system has no descriptor left for another
+ * one it waits a moment instead of asking at once again; who knocks meanwhile waits in the kernel.
+ * GLib's GSocketService would ask, and complain, some fifty thousand times a second. Main thread.
+ */
+#pragma once
+
+#include <gio/gio.h>
+
+struct sabot_acceptor;
+
+/* Called with each connection, borrowed. It may stop or free the acceptor. */
+typedef void
+sabot_acceptor_fn(GSocketConnection *connection, void *data);
+
+/* An acceptor that does not accept yet. Transferred. */
+struct sabot_acceptor *
+sabot_acceptor_new(int backlog, sabot_acceptor_fn *fn, void *data);
+
+/* Closes its sockets. NULL is allowed. */
+void
+sabot_acceptor_free(struct sabot_acceptor *acceptor);
+
+/* To add sockets to, and to close them; borrowed. */
+GSocketListener *
+sabot_acceptor_get_listener(struct sabot_acceptor *acceptor);
+
+/* Either may be called again. */
+void
+sabot_acceptor_start(struct sabot_acceptor *acceptor);
+void
+sabot_acceptor_stop(struct sabot_acceptor *acceptor);

@@ -1,0 +1,35 @@
+/*
+ * The start, held against the progress note beside the spool: the database may be older than what
+ * was saved already, another one, or gone. What is found is a finding of the house log; what was
+ * done by the book (`sabotctl restore`) is recorded as such. Main thread.
+ */
+#pragma once
+
+#include "floor-submit.h"
+
+/*
+ * Before anything is opened. False with a sentence: there was a house here and its database is not
+ * there, and nobody has said that a new one shall begin.
+ */
+bool
+sabot_progress_check_allows(const struct sabot_config *config, GError **error);
+
+/* The database is opened and nothing is written to it yet: compare. */
+void
+sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db);
+
+/* The logs are read and the key is known: whether the house itself wrote the note. */
+void
+sabot_progress_check_signer(struct sabot_floor *floor);
+
+/* There are events, and no note: none was written yet, or it is gone with the spool's disk. */
+bool
+sabot_progress_check_lacks_note(const struct sabot_floor *floor);
+
+/* Record what was found. Once that is saved the note is replaced. */
+void
+sabot_progress_check_report(struct sabot_floor *floor);
+
+/* Before the floor is freed. */
+void
+sabot_progress_check_free(struct sabot_floor *floor);

@@ -1,0 +1,76 @@
+/* See progress-keeper.h. */
+#include "progress-keeper.h"
+#include "store/files/progress-file.h"
+#include "store/files/restored.h"
+#include "store/proof/progress.h"
+
+struct sabot_progress_keeper {
+	char *spool_dir;
+	char *state_dir;     /* the thread's; NULL: its note is gone */
+	GThreadPool *thread; /* one, so that the last note stays */
+	int n_queued;        /* atomic: with the one under way */
+	bool has_failed;     /* the thread's */
+};
+
+static void
+write_note(gpointer data, gpointer user)
+{
+	struct sabot_progress_keeper *keeper = user;
+	g_autofree char *note = data;
+	g_autoptr(GError) error = NULL;
+	bool is_written = sabot_progress_file_save(keeper->spool_dir, note, &error);
+
+	if (!is_written && !keeper->has_failed)
+		g_warning("how far the logs are cannot be noted beside the spool: %s",
+			  error->message);
+	keeper->has_failed = !is_written;
+	if (is_written && keeper->state_dir)
+		sabot_restored_remove(keeper->state_dir);
+	if (is_written)
+		g_clear_pointer(&keeper->state_dir, g_free);
+	g_atomic_int_add(&keeper->n_queued, -1);
+}
+
+struct sabot_progress_keeper *
+sabot_progress_keeper_new(const char *spool_dir, const char *state_dir)
+{
+	struct sabot_progress_keeper *keeper = g_new0(struct sabot_progress_keeper, 1);
+
+	keeper->spool_dir = g_strdup(spool_dir);
+	keeper->state_dir = g_strdup(state_dir);
+	keeper->thread = g_thread_pool_new(write_note, keeper, 1, FALSE, NULL);
+	return keeper;
+}
+
+void
+sabot_progress_keeper_free(struct sabot_progress_keeper *keeper)
+{
+	if (!keeper)
+		return;
+	g_thread_pool_free(keeper->thread, FALSE, TRUE);
+	g_free(keeper->spool_dir);
+	g_free(keeper->state_dir);
+	g_free(keeper);
+}
+
+bool
+sabot_progress_keeper_is_busy(struct sabot_progress_keeper *keeper)
+{
+	return g_atomic_int_get(&keeper->n_queued) > 0;
+}
+
+void
+sabot_progress_keeper_note(struct sabot_progress_keeper *keeper, struct sabot_db *db,
+			   const struct sabot_key *key)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_progress *progress = sabot_progress_read(db, &error);
+
+	if (!progress) {
+		g_warning("how far the logs are is not known: %s", error->message);
+		return;
+	}
+	g_atomic_int_inc(&keeper->n_queued);
+	g_thread_pool_push(keeper->thread, sabot_progress_format(progress, key), NULL);
+	sabot_progress_free(progress);
+}
