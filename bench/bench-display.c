@@ -77,7 +77,7 @@ on_activated(GtkApplication *application, gpointer data)
 	const struct sabot_display_options options = {.tracks_stakes = TRUE};
 	struct bench *bench = data;
 
-	sabot_display_load_style();
+	sabot_display_load_style("light");
 	bench->window = sabot_display_window_new(application, bench->table, &options);
 	g_signal_connect(bench->table, "changed", G_CALLBACK(on_changed), bench);
 	gtk_window_present(GTK_WINDOW(bench->window));

@@ -153,6 +153,7 @@ go_on(struct recorder *recorder)
 		record(recorder, result);
 		break;
 	case SABOT_PROMPT_LOAD:
+	case SABOT_PROMPT_READ: /* every card is read */
 	case SABOT_PROMPT_RULING:
 	case SABOT_PROMPT_UNLOAD:
 		return false;

@@ -3,6 +3,7 @@
  */
 #include "found.h"
 
+#include "proto/json-text.h"
 #include "proto/rfc3339.h"
 
 #include <string.h>
@@ -35,6 +36,9 @@ sabot_found_parse_lay(const char *text, int *ret_lay)
 	return true;
 }
 
+G_STATIC_ASSERT(SABOT_INDEX_UNCERTAIN == SABOT_WIRE_NO_NUMBER &&
+		SABOT_INDEX_UNCERTAIN == SABOT_TEXT_NO_MONEY);
+
 json_t *
 sabot_found_to_json(const char *table, const struct sabot_index_round *round)
 {
@@ -44,15 +48,15 @@ sabot_found_to_json(const char *table, const struct sabot_index_round *round)
 				   (json_int_t)round->place, "n", (json_int_t)round->n, "end_n",
 				   (json_int_t)round->end_n);
 
-	if (round->round)
-		json_object_update_new(object, json_pack("{s:I, s:I, s:s, s:s, s:I, s:I}", "load",
-							 (json_int_t)round->load, "round",
-							 (json_int_t)round->round, "end", end,
-							 "outcome", round->outcome, "staked",
-							 (json_int_t)round->staked_minor, "due",
-							 (json_int_t)round->due_minor));
-	else
+	if (!round->round) {
 		json_object_set_new(object, "ev", json_string(round->ev));
+		return object;
+	}
+	json_object_update_new(
+		object, json_pack("{s:I, s:I, s:s, s:s}", "load", (json_int_t)round->load, "round",
+				  (json_int_t)round->round, "end", end, "outcome", round->outcome));
+	sabot_json_set_money(object, "staked", round->staked_minor);
+	sabot_json_set_money(object, "due", round->due_minor);
 	return object;
 }
 

@@ -16,6 +16,6 @@ sabot_found_parse_lay(const char *text, int *ret_lay);
 json_t *
 sabot_found_to_json(const char *table, const struct sabot_index_round *round);
 
-/* The other way; what is absent is 0. Only `table` names the log. */
+/* The other way; what is absent is 0, money SABOT_INDEX_UNCERTAIN. Only `table` names the log. */
 void
 sabot_found_read(const struct sabot_wire_found *found, struct sabot_index_round *ret_round);

@@ -3,6 +3,8 @@
  */
 #include "indexer-private.h"
 
+#include "text/money.h"
+
 void
 sabot_index_write_outcome(const struct sabot_update *update, const struct sabot_round_report *round,
 			  bool is_void, struct sabot_index_round *row)
@@ -15,13 +17,13 @@ sabot_index_write_outcome(const struct sabot_update *update, const struct sabot_
 	else if (round->game == SABOT_BLACKJACK && round->dealer != SABOT_TOTAL_NULL)
 		g_snprintf(row->outcome, sizeof(row->outcome), "%d", round->dealer);
 	for (unsigned i = 0; i < round->n_stakes; i++) {
-		const struct sabot_stake_report *stake =
-			&update->stakes[round->first_stake + i];
+		const struct sabot_stake_report *stake = &update->stakes[round->first_stake + i];
 
-		if (stake->has_stake)
-			row->staked_minor += stake->stake_minor;
-		if (stake->due == SABOT_DUE_CERTAIN)
-			row->due_minor += stake->due_min_minor;
+		sabot_text_money_add(&row->staked_minor,
+				     stake->has_stake ? stake->stake_minor : SABOT_INDEX_UNCERTAIN);
+		sabot_text_money_add(&row->due_minor, stake->due == SABOT_DUE_CERTAIN
+							      ? stake->due_min_minor
+							      : SABOT_INDEX_UNCERTAIN);
 	}
 }
 

@@ -243,14 +243,19 @@ look_up_repeat(struct playing *playing, struct sabot_playback_event *event)
 {
 	int64_t load = 0;
 
-	if (!playing->playback->index ||
-	    (event->event.type != SABOT_EVENT_CARD && event->event.type != SABOT_EVENT_UNLOAD))
+	if (!playing->playback->index)
+		return true;
+	sabot_derive_take_repeats(playing->playback->derive);
+	if (event->event.type != SABOT_EVENT_CARD && event->event.type != SABOT_EVENT_UNLOAD &&
+	    event->event.type != SABOT_EVENT_RULING)
 		return true;
 	if (!sabot_index_get_repeat(playing->playback->index, playing->playback->log_id,
 				    event->record->n, &load, &playing->error))
 		return false;
 	if (event->event.type == SABOT_EVENT_CARD)
 		event->event.u.card.repeats_load = (unsigned)load;
+	else if (event->event.type == SABOT_EVENT_RULING)
+		event->event.u.ruling.repeats_load = (unsigned)load;
 	else
 		event->event.u.unload.repeats_load = (unsigned)load;
 	return true;

@@ -8,6 +8,7 @@
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -32,9 +33,8 @@ write_outcome(json_t *derived)
 {
 	struct sabot_wire_log_line *line =
 		sabot_record_parse(&sabot_wire_log_line_type, derived, NULL);
-	char *text = line && line->text
-			     ? g_strdup_printf(_("INCIDENT %d: %s"), (int)line->id, line->text)
-			     : sabot_log_outcome_line(derived);
+	char *text = line && line->text ? sabot_log_outcome_incident(derived, line->text)
+					: sabot_log_outcome_line(derived);
 
 	sabot_record_unref(line);
 	return text;
@@ -61,7 +61,8 @@ append_line(GString *text, const struct sabot_wire_story_line *line)
 {
 	const char *kind = sabot_log_wording_kind(line->kind);
 	g_autofree char *at = sabot_time_format(line->at_us);
-	g_autofree char *words = sabot_story_line_to_text(line);
+	g_autofree char *said = sabot_story_line_to_text(line);
+	g_autofree char *words = sabot_text_escape(said);
 	int blanks = MAX(KIND_WIDTH - (int)g_utf8_strlen(kind, -1), 0);
 
 	/* The time of day: the head has the day. */

@@ -4,6 +4,7 @@
 #include "story.h"
 
 #include "profiles/profile.h"
+#include "proto/json-text.h"
 #include "proto/message.h"
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
@@ -328,16 +329,18 @@ build_head(struct telling *telling)
 		sabot_index_list_logins(telling->book->index, round->at_us, &telling->error);
 	g_autofree char *at = sabot_time_format(round->at_us);
 	g_autofree char *end = sabot_time_format(round->end_us);
-	json_t *logged_in = json_array();
+	json_t *logged_in = json_array(), *story;
 
 	for (guint i = 0; persons && i < persons->len; i++)
 		json_array_append_new(logged_in, json_string(g_ptr_array_index(persons, i)));
-	return json_pack("{s:s, s:I, s:I, s:s, s:s, s:s, s:I, s:I, s:o, s:O}", "story",
-			 telling->table, "load", (json_int_t)round->load, "round",
-			 (json_int_t)round->round, "at", at, "end", end, "outcome", round->outcome,
-			 "staked", (json_int_t)round->staked_minor, "due",
-			 (json_int_t)round->due_minor, "logged_in", logged_in, "lines",
-			 telling->lines);
+	story = json_pack("{s:s, s:I, s:I, s:s, s:s, s:s}", "story", telling->table, "load",
+			  (json_int_t)round->load, "round", (json_int_t)round->round, "at", at,
+			  "end", end, "outcome", round->outcome);
+	sabot_json_set_money(story, "staked", round->staked_minor);
+	sabot_json_set_money(story, "due", round->due_minor);
+	json_object_set_new(story, "logged_in", logged_in);
+	json_object_set(story, "lines", telling->lines);
+	return story;
 }
 
 json_t *

@@ -6,6 +6,7 @@
 #include "what-if.h"
 #include "proto/messages/derived-lines.h"
 #include "proto/messages/event-line.h"
+#include "text/money.h"
 #include "store/log/log.h"
 
 #include <string.h>
@@ -264,15 +265,16 @@ play(struct sabot_book *book, const struct sabot_what_if_span *span, struct play
 	return is_played;
 }
 
-/* `round` may be NULL. What is not certain is not in it. */
-static int64_t
-sum_due(const struct kept_round *round)
+/* `round` may be NULL. */
+static void
+add_due(int64_t *sum_minor, const struct kept_round *round)
 {
-	int64_t due_minor = 0;
+	for (guint i = 0; round && i < round->stakes->len; i++) {
+		const struct sabot_settle_line *stake = round->stakes->pdata[i];
 
-	for (guint i = 0; round && i < round->stakes->len; i++)
-		due_minor += ((const struct sabot_settle_line *)round->stakes->pdata[i])->due_minor;
-	return due_minor;
+		sabot_text_money_add(sum_minor,
+				     stake->has_due ? stake->due_minor : SABOT_TEXT_NO_MONEY);
+	}
 }
 
 /* Stakes are the same when all but what is owed on them is. */
@@ -363,15 +365,20 @@ add_change(struct comparison *comparison, const struct kept_round *before,
 	bool has_other_incidents = !json_equal(incidents_of(before), incidents_of(after));
 	json_t *stakes = compare_stakes(before, after);
 	struct found_change change = {.round = before ? before->number : after->number};
+	int64_t before_minor = 0, after_minor = 0;
 
 	if (!has_other_incidents && json_array_size(stakes) == 0 &&
 	    json_equal(line_of(before), line_of(after))) {
 		json_decref(stakes);
 		return;
 	}
-	change.json = json_pack("{s:I, s:O?, s:O?, s:o, s:I}", "round", (json_int_t)change.round,
-				"before", line_of(before), "after", line_of(after), "stakes",
-				stakes, "delta", (json_int_t)(sum_due(after) - sum_due(before)));
+	change.json =
+		json_pack("{s:I, s:O?, s:O?, s:o}", "round", (json_int_t)change.round, "before",
+			  line_of(before), "after", line_of(after), "stakes", stakes);
+	add_due(&before_minor, before);
+	add_due(&after_minor, after);
+	if (before_minor != SABOT_WIRE_NO_NUMBER && after_minor != SABOT_WIRE_NO_NUMBER)
+		json_object_set_new(change.json, "delta", json_integer(after_minor - before_minor));
 	if (has_other_incidents) {
 		json_object_set(change.json, "incidents_before", incidents_of(before));
 		json_object_set(change.json, "incidents_after", incidents_of(after));
@@ -390,14 +397,14 @@ compare(struct comparison *comparison, const struct playing *before, const struc
 		const struct kept_round *round = before->rounds->pdata[i];
 
 		result->n_rounds += !json_is_null(round->line);
-		result->due_before_minor += sum_due(round);
+		add_due(&result->due_before_minor, round);
 		add_change(comparison, round,
 			   g_hash_table_lookup(after->by_number, &round->number));
 	}
 	for (guint i = 0; i < after->rounds->len; i++) {
 		const struct kept_round *round = after->rounds->pdata[i];
 
-		result->due_minor += sum_due(round);
+		add_due(&result->due_minor, round);
 		if (!g_hash_table_lookup(before->by_number, &round->number))
 			add_change(comparison, NULL, round);
 	}

@@ -27,10 +27,11 @@ struct sabot_what_if_reading {
 };
 
 struct sabot_what_if_result {
-	int64_t n_loads, n_rounds;           /* played, as recorded */
-	int64_t due_before_minor, due_minor; /* what the house owes on all of them: recorded, if */
-	int64_t n_changed;                   /* rounds with another outcome or other prompts */
-	json_t *changes; /* of these, and of what is between them: docs/disputes.md */
+	int64_t n_loads, n_rounds; /* played, as recorded */
+	/* What the house owes on all of them: recorded, if. SABOT_WIRE_NO_NUMBER: not certain. */
+	int64_t due_before_minor, due_minor;
+	int64_t n_changed; /* rounds with another outcome or other prompts */
+	json_t *changes;   /* of these, and of what is between them: docs/disputes.md */
 };
 
 /* Loads from … to … of a table. */

@@ -209,6 +209,17 @@ sabot_calendar_bounds(const struct sabot_calendar *calendar, const char *id, int
 	return true;
 }
 
+int64_t
+sabot_calendar_day_began(const struct sabot_calendar *calendar, int64_t at_us)
+{
+	char id[SABOT_SHIFT_ID_SIZE];
+	GDate day;
+	int index;
+
+	sabot_calendar_find(calendar, at_us, id);
+	return parse_id(id, &day, &index) ? moment(calendar, &day, calendar->shifts[0].minute) : 0;
+}
+
 bool
 sabot_calendar_before(const struct sabot_calendar *calendar, const char *id,
 		      char ret_id[SABOT_SHIFT_ID_SIZE])

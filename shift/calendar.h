@@ -42,6 +42,10 @@ void
 sabot_calendar_find(const struct sabot_calendar *calendar, int64_t at_us,
 		    char ret_id[SABOT_SHIFT_ID_SIZE]);
 
+/* When the gaming day of a moment began. */
+int64_t
+sabot_calendar_day_began(const struct sabot_calendar *calendar, int64_t at_us);
+
 /* When a shift begins, and when the next does. False when the calendar has none of this name. */
 bool
 sabot_calendar_bounds(const struct sabot_calendar *calendar, const char *id, int64_t *ret_from_us,

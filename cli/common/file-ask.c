@@ -4,6 +4,7 @@
 #include "user-ask.h"
 #include "cli/sabotctl/sabotctl-client.h"
 #include "proto/messages/log-messages.h"
+#include "text/escape.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -22,7 +23,8 @@ has_place(const char *path)
 	else
 		fd = g_mkstemp(trial);
 	if (fd < 0) {
-		fprintf(stderr, "%s: %s: %s\n", g_get_prgname(), path, g_strerror(errno));
+		fprintf(stderr, "%s: %s: %s\n", g_get_prgname(), sabot_text_plain(path),
+			g_strerror(errno));
 		return false;
 	}
 	close(fd);

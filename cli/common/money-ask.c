@@ -8,6 +8,7 @@
 #include "user-ask.h"
 #include "text/money.h"
 #include "proto/messages/money-messages.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -104,10 +105,10 @@ print_document(const struct sabot_wire_document *document)
 {
 	char money[SABOT_TEXT_MONEY_SIZE];
 
-	printf("%lld  %s", (long long)document->n, document->shift);
+	printf("%lld  %s", (long long)document->n, sabot_text_plain(document->shift));
 	if (document->table)
-		printf("  %s", document->table);
-	printf("  %s %s", document->ev, document->step ? document->step : "");
+		printf("  %s", sabot_text_plain(document->table));
+	printf("  %s %s", sabot_text_plain(document->ev), sabot_text_plain(document->step));
 	if (document->number) {
 		/* Translators: the number of a slip or marker. */
 		printf(_("  no. %lld"), (long long)document->number);

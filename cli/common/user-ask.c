@@ -2,6 +2,7 @@
  * The terminal is put back as it was before a secret is used; nothing of a secret is printed.
  */
 #include "user-ask.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -54,7 +55,7 @@ user_read_secret(const char *prompt)
 	silent.c_lflag &= ~(tcflag_t)ECHO;
 	/* First, so that nothing typed after the prompt is shown or thrown away. */
 	tcsetattr(STDIN_FILENO, TCSAFLUSH, &silent);
-	fprintf(stderr, "%s: ", prompt);
+	fprintf(stderr, "%s: ", sabot_text_plain(prompt));
 	fflush(stderr);
 	secret = read_line();
 	tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
@@ -85,7 +86,7 @@ static void
 fail(struct user_session *session, const char *reason)
 {
 	if (!session->is_failed)
-		fprintf(stderr, "%s: %s\n", g_get_prgname(), reason);
+		fprintf(stderr, "%s: %s\n", g_get_prgname(), sabot_text_plain(reason));
 	session->is_failed = true;
 	g_main_loop_quit(session->loop);
 }

@@ -3,6 +3,7 @@
  */
 #include "sabotctl-private.h"
 
+#include "cli/common/guard.h"
 #include "text/text.h"
 #include "sabotctl-verbs.h"
 
@@ -84,6 +85,7 @@ int
 main(int argc, char **argv)
 {
 	sabot_text_init();
+	guard_errors();
 	if (argc < 2) {
 		print_help(stderr);
 		return SABOTCTL_FAILED;

@@ -14,6 +14,7 @@
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
 #include "store/files/archive.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -75,7 +76,7 @@ static void
 print_made(const char *file)
 {
 	if (file)
-		printf(_("%s: written, proven and recorded\n"), file);
+		printf(_("%s: written, proven and recorded\n"), sabot_text_plain(file));
 	else
 		puts(_("nothing is old enough"));
 }
@@ -257,9 +258,10 @@ prove_all(struct sabot_db *db, const char *dir, GPtrArray *archives, struct sabo
 			return false;
 		sabot_verify_note_file(verify, digest);
 		if (sabot_verify_is_good(verify))
-			printf(_("%s: as it was recorded\n"), archive->file);
+			printf(_("%s: as it was recorded\n"), sabot_text_plain(archive->file));
 		else
-			printf(_("%s: BROKEN, sabotctl verify tells more\n"), archive->file);
+			printf(_("%s: BROKEN, sabotctl verify tells more\n"),
+			       sabot_text_plain(archive->file));
 	}
 	return !sabot_verify_is_good(verify) || sabot_verify_db(db, verify, error);
 }

@@ -7,6 +7,7 @@
 #include "eventlog/output-json.h"
 #include "text/money.h"
 #include "text/words.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -38,10 +39,10 @@ print_incident(const struct sabot_incident *incident, const struct sabot_update 
 		/* Translators: the line of the log that an incident is about, said later. */
 		printf(_("    about line %u\n"), incident->of);
 	if (sentence)
-		printf("    %s\n", sentence);
+		printf("    %s\n", sabot_text_plain(sentence));
 	if (incident->rule[0] != '\0')
 		/* Translators: the rule of the profile that the finding rests on. */
-		printf(_("    rule: § %s\n"), incident->rule);
+		printf(_("    rule: § %s\n"), sabot_text_plain(incident->rule));
 	putchar('\n');
 }
 
@@ -177,7 +178,7 @@ print_finding(const struct sabot_wire_log_line *finding, unsigned line)
 	/* Translators: line of the log; how grave; what, in a few words. */
 	printf(_("line %u · %s · %s\n"), line, sabot_text_severity(sabot_incident_severity(code)),
 	       sabot_text_incident_name(code));
-	printf("    %s\n\n", finding->text ? finding->text : "");
+	printf("    %s\n\n", sabot_text_plain(finding->text));
 }
 
 void
@@ -245,5 +246,5 @@ sabotctl_audit_text_summary(const struct sabot_wire_summary *summary)
 	sabot_wire_summary_foreach(summary, print_code);
 	print_doubt(summary);
 	if (summary->note)
-		printf("%s\n", summary->note);
+		printf("%s\n", sabot_text_plain(summary->note));
 }

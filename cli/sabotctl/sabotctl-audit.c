@@ -10,6 +10,7 @@
 #include "eventlog/derive.h"
 #include "eventlog/house-log.h"
 #include "eventlog/log-reader.h"
+#include "text/escape.h"
 
 #include <errno.h>
 #include <glib.h>
@@ -90,7 +91,7 @@ finish(const struct audit *audit, struct sabot_derive *derive)
 static int
 fail(const char *name, const char *why)
 {
-	fprintf(stderr, "sabotctl: %s: %s\n", name, why);
+	fprintf(stderr, "sabotctl: %s: %s\n", sabot_text_plain(name), sabot_text_plain(why));
 	return SABOTCTL_FAILED;
 }
 
@@ -144,8 +145,8 @@ audit_table(const struct audit *audit, const struct sabot_log_header *header)
 		print_update(audit, derive);
 	}
 	if (fault != NULL)
-		fprintf(stderr, "sabotctl: %s: line %u: %s\n", audit->name,
-			sabot_log_reader_line(audit->reader), fault);
+		fprintf(stderr, "sabotctl: %s: line %u: %s\n", sabot_text_plain(audit->name),
+			sabot_log_reader_line(audit->reader), sabot_text_plain(fault));
 	else if (status == SABOT_LOG_END)
 		result = finish(audit, derive);
 	else
@@ -199,7 +200,7 @@ audit_path(const char *path, const char *profiles, bool is_text)
 	file = is_stdin ? stdin : fopen(path, "re");
 
 	if (file == NULL) {
-		fprintf(stderr, "sabotctl: %s: %s\n", path, g_strerror(errno));
+		fprintf(stderr, "sabotctl: %s: %s\n", sabot_text_plain(path), g_strerror(errno));
 		return SABOTCTL_FAILED;
 	}
 	audit.reader = sabot_log_reader_new(file, profiles);

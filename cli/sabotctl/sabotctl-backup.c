@@ -5,9 +5,11 @@
 #include "cli/common/verb-options.h"
 #include "sabotctl-store.h"
 #include "store/files/backup.h"
+#include "store/files/restored.h"
 #include "store/db/lock.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -17,10 +19,13 @@
 struct options {
 	struct sabotctl_store_place place;
 	char **keys;
+	gboolean begins_anew; /* restore: there is nothing to put back */
 };
 
+/* `more`: the verb's own options, or NULL. */
 static bool
-parse(struct options *options, const char *summary, int *argc, char ***argv)
+parse(struct options *options, const char *summary, const GOptionEntry *more, int *argc,
+      char ***argv)
 {
 	const GOptionEntry entries[] = {
 		{"state", 0, 0, G_OPTION_ARG_FILENAME, &options->place.state_dir,
@@ -35,10 +40,12 @@ parse(struct options *options, const char *summary, int *argc, char ***argv)
 		.arguments = _("FILE"),
 		.summary = summary,
 		.entries = entries,
+		.more = more,
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       (*argc == 2 || verb_options_refuse(_("one file is wanted")));
+	       (*argc == (options->begins_anew ? 1 : 2) ||
+		verb_options_refuse(_("one file is wanted")));
 }
 
 static bool
@@ -66,7 +73,7 @@ verify(const char *path, char **key_arguments, GError **error)
 {
 	g_autoptr(GPtrArray) keys = sabotctl_store_keys(key_arguments, error);
 	struct sabot_db *db = keys ? sabot_db_open(path, SABOT_DB_FILE, error) : NULL;
-	g_autofree char *damage = db ? sabot_verify_db_structure(db) : NULL;
+	g_autofree char *damage = db ? sabot_verify_db_structure(db, false) : NULL;
 	bool is_good = false;
 
 	if (damage)
@@ -99,6 +106,25 @@ restore(const struct options *options, const char *path, GError **error)
 	return is_done;
 }
 
+/* For the next start, which would not make a database where there was one. */
+static bool
+begin_anew(const struct options *options, GError **error)
+{
+	g_autofree char *state_dir = sabotctl_store_find_state(&options->place, error);
+	g_autofree char *path = state_dir ? g_build_filename(state_dir, "sabot.db", NULL) : NULL;
+	int lock_fd = state_dir ? sabot_lock_acquire(state_dir, error) : -1;
+	bool is_done = false;
+
+	if (lock_fd >= 0 && g_file_test(path, G_FILE_TEST_EXISTS))
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    _("%s is there: move it away first"), path);
+	else if (lock_fd >= 0)
+		is_done = sabot_restored_write(state_dir, NULL, error);
+	if (lock_fd >= 0)
+		close(lock_fd);
+	return is_done;
+}
+
 static int
 finish(struct options *options, const char *verb, const GError *error)
 {
@@ -117,10 +143,10 @@ sabotctl_backup(int argc, char **argv)
 		   _("Copies the database into a new FILE, also while the daemon works, and "
 		     "verifies the copy.\nA copy that is not as it was recorded is kept, for it "
 		     "is evidence: exit status 2 says so."),
-		   &argc, &argv))
+		   NULL, &argc, &argv))
 		return SABOTCTL_FAILED;
 	if (back_up(&options, argv[1], &error) && verify(argv[1], options.keys, &error))
-		printf(_("%s: verified\n"), argv[1]);
+		printf(_("%s: verified\n"), sabot_text_plain(argv[1]));
 	return finish(&options, "backup", error);
 }
 
@@ -128,15 +154,23 @@ int
 sabotctl_restore(int argc, char **argv)
 {
 	struct options options = {0};
+	const GOptionEntry own[] = {
+		{"new-house", 0, 0, G_OPTION_ARG_NONE, &options.begins_anew,
+		 N_("put nothing back: the next start makes a new database on purpose"), NULL},
+		G_OPTION_ENTRY_NULL,
+	};
 	g_autoptr(GError) error = NULL;
 
 	if (!parse(&options,
 		   _("Verifies a backup and copies it into the state directory of a daemon that is "
 		     "stopped.\nA database that is there must be moved away first: nothing is "
-		     "written over."),
-		   &argc, &argv))
+		     "written over. The daemon's next start records what was done, and what is "
+		     "missing since."),
+		   own, &argc, &argv))
 		return SABOTCTL_FAILED;
-	if (verify(argv[1], options.keys, &error) && restore(&options, argv[1], &error))
-		printf(_("%s: verified and restored\n"), argv[1]);
+	if (options.begins_anew)
+		begin_anew(&options, &error);
+	else if (verify(argv[1], options.keys, &error) && restore(&options, argv[1], &error))
+		printf(_("%s: verified and restored\n"), sabot_text_plain(argv[1]));
 	return finish(&options, "restore", error);
 }

@@ -4,6 +4,7 @@
 #include "sabotctl-book.h"
 
 #include "proto/rfc3339.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -31,7 +32,7 @@ print_warning(const char *domain, GLogLevelFlags level, const char *message, gpo
 {
 	(void)domain;
 	(void)level;
-	fprintf(stderr, "sabotctl %s: %s\n", (const char *)verb, message);
+	fprintf(stderr, "sabotctl %s: %s\n", (const char *)verb, sabot_text_plain(message));
 }
 
 /* On a terminal only: the line is written over, and empty at the end. */
@@ -74,7 +75,7 @@ sabotctl_book_open(const char *verb, const char *path, struct sabotctl_book_opti
 	if (sabotctl_book_options_complete(options, &error))
 		book = sabotctl_book_try(path, options, &error);
 	if (!book)
-		fprintf(stderr, "sabotctl %s: %s\n", verb, error->message);
+		fprintf(stderr, "sabotctl %s: %s\n", verb, sabot_text_plain(error->message));
 	return book;
 }
 

@@ -13,6 +13,7 @@
 #include "store/files/backup.h"
 #include "store/proof/key.h"
 #include "proto/messages/log-requests.h"
+#include "text/escape.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -113,8 +114,8 @@ read_case(const char *path, GPtrArray *keys, GError **error)
 		return NULL;
 	file = prove(bytes, n_bytes, keys, path, error);
 	if (file && !file->is_signed)
-		fprintf(stderr, _("%s: proven, with %d events; no key has sealed it\n"), path,
-			(int)file->records->len);
+		fprintf(stderr, _("%s: proven, with %d events; no key has sealed it\n"),
+			sabot_text_plain(path), (int)file->records->len);
 	return file;
 }
 
@@ -145,8 +146,9 @@ write_piece(const char *dir, const struct sabot_case_piece *piece, GError **erro
 		return sabot_store_fail(error, piece->name, _("is no name for a file"));
 	if (g_file_test(path, G_FILE_TEST_EXISTS))
 		return sabot_store_fail(error, path, _("it is there already"));
-	return g_file_set_contents(path, g_bytes_get_data(piece->bytes, NULL),
-				   (gssize)g_bytes_get_size(piece->bytes), error);
+	return g_file_set_contents_full(
+		path, g_bytes_get_data(piece->bytes, NULL), (gssize)g_bytes_get_size(piece->bytes),
+		G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666, error);
 }
 
 static bool
@@ -205,10 +207,11 @@ save(GBytes *bytes, GPtrArray *keys, const char *path, GError **error)
 	if (file && !is_saved)
 		g_unlink(part);
 	if (is_saved && file->is_signed)
-		printf(_("%s: proven and sealed, with %d events\n"), path, (int)file->records->len);
-	else if (is_saved)
-		printf(_("%s: proven, with %d events; no key has sealed it\n"), path,
+		printf(_("%s: proven and sealed, with %d events\n"), sabot_text_plain(path),
 		       (int)file->records->len);
+	else if (is_saved)
+		printf(_("%s: proven, with %d events; no key has sealed it\n"),
+		       sabot_text_plain(path), (int)file->records->len);
 	sabot_case_file_free(file);
 	return is_saved;
 }

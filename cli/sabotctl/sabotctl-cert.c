@@ -14,6 +14,7 @@
 #include "proto/certificate.h"
 #include "proto/rfc3339.h"
 #include "proto/client-connect.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -66,7 +67,8 @@ print_certificate(const struct options *options, const struct sabot_certificate 
 		sabotctl_print_json(json);
 		json_decref(json);
 	} else {
-		printf("%s\n%s, %s\n", certificate->fingerprint, certificate->name, end);
+		printf("%s\n%s, %s\n", sabot_text_plain(certificate->fingerprint),
+		       sabot_text_plain(certificate->name), end);
 	}
 	return ends_soon(certificate->until_us) ? SABOTCTL_FOUND : SABOTCTL_OK;
 }
@@ -105,7 +107,7 @@ run_create(const struct options *options, char **args)
 	if (!certificate)
 		return sabotctl_complain(error->message);
 	if (!options->json)
-		printf("%s\n%s\n", certificate_path, key_path);
+		printf("%s\n%s\n", sabot_text_plain(certificate_path), sabot_text_plain(key_path));
 	print_certificate(options, certificate);
 	sabot_certificate_free(certificate);
 	return SABOTCTL_OK;
@@ -280,8 +282,7 @@ print_machines(const struct sabot_wire_machines *machines)
 	if (own && own->until_us != SABOT_TIME_NONE) {
 		is_soon = ends_soon(own->until_us);
 		end = describe_end(own->until_us);
-		printf(_("the daemon's own: %s, %s\n"), own->fingerprint ? own->fingerprint : "",
-		       end);
+		printf(_("the daemon's own: %s, %s\n"), sabot_text_plain(own->fingerprint), end);
 	}
 	sabotctl_rows_add(rows, _("machine"), _("role"), _("tables"), _("certificate"),
 			  _("fingerprint"), NULL);

@@ -12,6 +12,7 @@
 #include "proto/log-wording.h"
 #include "proto/wording.h"
 #include "proto/wire-words.h"
+#include "text/escape.h"
 #include "text/words.h"
 
 #include <glib-unix.h>
@@ -75,17 +76,22 @@ print_incident(const struct watch *watch, const struct sabot_wire_incident *inci
 					 ? g_strdup_printf(_("  round %d"), (int)incident->round)
 					 : g_strdup("");
 
-	printf("%s          %s %s  %s%s  %s: %s%s\n", watch->has_colour ? "\033[1;31m" : "",
-	       sign(incident->severity), severity, sabot_wire_incident_table(incident), round,
-	       incident->code, sentence, watch->has_colour ? "\033[0m" : "");
+	g_autofree char *words = g_strdup_printf("%s %s  %s%s  %s: %s", sign(incident->severity),
+						 severity, sabot_wire_incident_table(incident),
+						 round, incident->code, sentence);
+	g_autofree char *plain = sabot_text_escape(words);
+
+	printf("%s          %s%s\n", watch->has_colour ? "\033[1;31m" : "", plain,
+	       watch->has_colour ? "\033[0m" : "");
 }
 
 static void
 print_round(const json_t *line)
 {
 	g_autofree char *text = sabot_log_outcome_line(line);
+	g_autofree char *plain = sabot_text_escape(text);
 
-	printf("          %s\n", text);
+	printf("          %s\n", plain);
 }
 
 static void
@@ -97,6 +103,23 @@ print_changed_state(int64_t id, enum sabot_wire_incident_state state,
 	printf(_("          incident %d is %s\n"), (int)id, sabot_phrase_incident_state(state));
 }
 
+/* The words of a prompt, up to a NULL, as one line. */
+static void
+append_line(GString *text, const char *indent, ...)
+{
+	g_autoptr(GString) words = g_string_new(NULL);
+	g_autofree char *plain = NULL;
+	const char *word;
+	va_list list;
+
+	va_start(list, indent);
+	while ((word = va_arg(list, const char *)))
+		g_string_append(words, word);
+	va_end(list);
+	plain = sabot_text_escape(words->str);
+	g_string_append_printf(text, "%s%s\n", indent, plain);
+}
+
 /* What to do, why, what to say; how to settle, once that is what is to be done. */
 static char *
 prompt_lines(const struct sabot_wire_view *view)
@@ -106,15 +129,14 @@ prompt_lines(const struct sabot_wire_view *view)
 	g_autofree char *why = sabot_phrase_prompt_why(view->prompt);
 	g_autofree char *calls = sabot_phrase_calls(view->prompt);
 
-	g_string_append_printf(text, "          → %s%s%s\n", what, why[0] != '\0' ? " — " : "",
-			       why);
+	append_line(text, "          → ", what, why[0] != '\0' ? " — " : "", why, NULL);
 	if (calls[0] != '\0')
-		g_string_append_printf(text, "            %s\n", calls);
+		append_line(text, "            ", calls, NULL);
 	for (guint i = 0; i < view->payouts->len; i++) {
 		g_autofree char *payout = sabot_phrase_payout(g_ptr_array_index(view->payouts, i));
 
 		if (view->prompt->kind == SABOT_WIRE_PROMPT_RESULT)
-			g_string_append_printf(text, "            %s\n", payout);
+			append_line(text, "            ", payout, NULL);
 	}
 	return g_string_free(text, FALSE);
 }
@@ -147,7 +169,9 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 {
 	struct watch *watch = data;
 	g_autoptr(GPtrArray) incidents = NULL;
-	g_autofree char *text = sabot_log_wording_plain(step->event);
+	g_autofree char *words = sabot_log_wording_plain(step->event);
+	g_autofree char *text = g_strdup_printf("%-8s %5d  %s", step->table, (int)step->n, words);
+	g_autofree char *plain = sabot_text_escape(text);
 	struct sabot_wire_log_line *event;
 	json_t *line;
 	size_t i;
@@ -159,8 +183,7 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 	event = sabot_record_parse(&sabot_wire_log_line_type, step->event, NULL);
 	print_time(event ? event->at_us : SABOT_TIME_NONE);
 	sabot_record_unref(event);
-	printf("%-8s %5d  ", step->table, (int)step->n);
-	puts(text);
+	puts(plain);
 	json_array_foreach(step->out, i, line)
 		print_line(line);
 	for (guint j = 0; j < incidents->len; j++)
@@ -192,7 +215,8 @@ on_state_changed(struct sabot_client *client, gpointer data)
 		return;
 	watch->said = state;
 	fprintf(stderr, "sabotctl watch: %s%s%s\n", sabot_client_state_to_string(state),
-		state == SABOT_CLIENT_OFFLINE ? ": " : "", sabot_client_get_reason(client));
+		state == SABOT_CLIENT_OFFLINE ? ": " : "",
+		sabot_text_plain(sabot_client_get_reason(client)));
 }
 
 static gboolean

@@ -10,6 +10,8 @@
 #include "proto/rfc3339.h"
 #include "proto/wording.h"
 #include "proto/wire-words.h"
+#include "text/escape.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -61,7 +63,7 @@ fail(struct question *question, GError *error)
 {
 	if (!question->is_quiet)
 		fprintf(stderr, "sabotctl %s: %s\n", question->who ? question->who : question->verb,
-			error->message);
+			sabot_text_plain(error->message));
 	g_propagate_error(question->error, error);
 	question->is_failed = true;
 	g_main_loop_quit(question->loop);
@@ -162,7 +164,7 @@ sabotctl_read_answer(const char *who, json_t *answer, const struct sabot_record_
 	gpointer record = answer ? sabot_record_parse(type, answer, &error) : NULL;
 
 	if (error)
-		fprintf(stderr, "sabotctl %s: %s\n", who, error->message);
+		fprintf(stderr, "sabotctl %s: %s\n", who, sabot_text_plain(error->message));
 	json_decref(answer);
 	return record;
 }
@@ -221,7 +223,8 @@ run_list(const struct sabotctl_options *options, struct question *question,
 		status = print(sabot_wire_page_items(answer, question->list), &error);
 	}
 	if (error)
-		fprintf(stderr, "sabotctl %s: %s\n", question->verb, error->message);
+		fprintf(stderr, "sabotctl %s: %s\n", question->verb,
+			sabot_text_plain(error->message));
 	json_decref(answer);
 	return status;
 }
@@ -237,8 +240,8 @@ print_status(const struct sabot_wire_status *status)
 	g_autofree char *clients = g_strdup_printf(
 		ngettext("%d client", "%d clients", (gulong)status->clients), (int)status->clients);
 
-	printf(_("sabotd %s, site %s: %s, %s, %d min up, %s\n"), status->version,
-	       status->site ? status->site : "", tables, clients, (int)(status->uptime_s / 60),
+	printf(_("sabotd %s, site %s: %s, %s, %d min up, %s\n"), sabot_text_plain(status->version),
+	       sabot_text_plain(status->site), tables, clients, (int)(status->uptime_s / 60),
 	       status->is_saved ? _("saved") : _("NOT SAVED"));
 	if (g_strcmp0(status->persons, "off") == 0)
 		printf("%s\n", _("PERSONS OFF: whoever may open the socket may act, and nobody is "
@@ -333,7 +336,7 @@ sabotctl_status(int argc, char **argv)
 	answer = request_daemon(&options, &question);
 	status = answer ? sabot_record_parse(&sabot_wire_status_type, answer, &error) : NULL;
 	if (error)
-		fprintf(stderr, "sabotctl status: %s\n", error->message);
+		sabotctl_complain(error->message);
 	if (status && options.json)
 		print_json(answer);
 	if (status)

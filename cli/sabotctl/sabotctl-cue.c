@@ -9,6 +9,8 @@
 #include "sabotctl-place.h"
 #include "report/output/to-csv.h"
 #include "report/output/to-text.h"
+#include "text/escape.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -69,7 +71,7 @@ print(const struct sabot_report *report, const char *format)
 	GString *sheet = write_sheet(report, format);
 
 	if (!sheet) {
-		fprintf(stderr, "sabotctl cue: --format %s: %s\n", format,
+		fprintf(stderr, "sabotctl cue: --format %s: %s\n", sabot_text_plain(format),
 			_("there are text and csv"));
 		return false;
 	}
@@ -100,9 +102,9 @@ print_answer(const struct options *options, const struct sabotctl_place *place,
 		fprintf(stderr,
 			_("sabotctl cue: which camera looks at %s is not known: the configuration "
 			  "says it (--config FILE, `camera` of the table)\n"),
-			options->table);
+			sabot_text_plain(options->table));
 	if (error)
-		fprintf(stderr, "sabotctl cue: %s\n", error->message);
+		sabotctl_complain(error->message);
 	if (report)
 		sabot_report_free(report);
 	return is_reported;
@@ -123,7 +125,7 @@ sabotctl_cue(int argc, char **argv)
 	if (book)
 		is_reported = print_answer(&options, &place, book);
 	if (error)
-		fprintf(stderr, "sabotctl cue: %s\n", error->message);
+		sabotctl_complain(error->message);
 	sabot_book_free(book);
 	sabotctl_place_clear(&place);
 	sabotctl_book_options_clear(&options.book);

@@ -11,6 +11,8 @@
 #include "devices/shoe/shoe-device.h"
 #include "devices/shoe/shoe-journal.h"
 #include "devices/transport/transport.h"
+#include "text/escape.h"
+#include "sabotctl-verbs.h"
 
 #include <glib-unix.h>
 #include <glib/gi18n.h>
@@ -109,7 +111,8 @@ on_identity(struct sabot_shoe_device *device, void *user)
 	if (!live->out)
 		return;
 	begin_line(live, device);
-	fprintf(live->out, "shoe %s %s\n", shoe.serial, shoe.firmware);
+	fprintf(live->out, "shoe %s %s\n", sabot_text_plain(shoe.serial),
+		sabot_text_plain(shoe.firmware));
 }
 
 static void
@@ -139,7 +142,7 @@ print_counters(const struct sabot_shoe_device *device)
 		(int)c.frames, (int)c.repeats, (int)c.lost, (int)c.garbage_bytes, (int)c.reconnects,
 		(int)c.sent);
 	if (journal_error)
-		fprintf(stderr, "%s\n", journal_error);
+		fprintf(stderr, "%s\n", sabot_text_plain(journal_error));
 }
 
 static int
@@ -159,7 +162,7 @@ run(struct live *live)
 	live->options.name = "line";
 	device = sabot_shoe_device_new(&live->options, &handler, live, &error);
 	if (!device) {
-		fprintf(stderr, "%s: %s\n", g_get_prgname(), error->message);
+		sabotctl_complain(error->message);
 		return SABOTCTL_FAILED;
 	}
 	live->loop = g_main_loop_new(NULL, FALSE);

@@ -128,7 +128,7 @@ sabotctl_device_play(const char *path, const struct sabotctl_device_target *targ
 	play.entries = entries;
 	if (!sabot_shoelog_read(path, on_entry, &play, &error) ||
 	    !open_line(&play, target, &error)) {
-		fprintf(stderr, "%s: %s\n", g_get_prgname(), error->message);
+		sabotctl_complain(error->message);
 		return SABOTCTL_FAILED;
 	}
 	printf(_("%s waits for a listener\n"), shoe_line_get_address(play.line));

@@ -12,6 +12,7 @@
 #include "devices/transport/transport-serial.h"
 #include "proto/wire-words.h"
 #include "sabotctl-verbs.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -169,7 +170,7 @@ print_of_daemon(const struct sabot_wire_status *status)
 		    device->state == SABOT_WIRE_DEVICE_ERROR)
 			found = SABOTCTL_FOUND;
 	}
-	printf(_("Of the daemon at %s:\n"), status->site ? status->site : "");
+	printf(_("Of the daemon at %s:\n"), sabot_text_plain(status->site));
 	sabotctl_rows_print(rows);
 	putchar('\n');
 	return found;
@@ -194,7 +195,7 @@ list(int argc, char **argv)
 	if (answer)
 		status = sabot_record_parse(&sabot_wire_status_type, answer, &error);
 	if (error)
-		fprintf(stderr, "sabotctl device list: %s\n", error->message);
+		fprintf(stderr, "sabotctl device list: %s\n", sabot_text_plain(error->message));
 	else if (answer && options.json)
 		sabotctl_print_items(answer, "devices");
 	if (status && !options.json)

@@ -14,6 +14,8 @@
 #include "proto/messages/log-requests.h"
 #include "text/money.h"
 #include "store/log/log.h"
+#include "text/escape.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -43,7 +45,7 @@ struct finding {
 static bool
 fail(const char *why, const char *value)
 {
-	fprintf(stderr, "sabotctl log: %s: %s\n", why, value);
+	fprintf(stderr, "sabotctl log: %s: %s\n", sabot_text_plain(why), sabot_text_plain(value));
 	return false;
 }
 
@@ -317,7 +319,7 @@ find(struct finding *finding)
 	begin_rows(finding);
 	if (sabot_index_find(finding->book->index, &query, on_found, finding, &error))
 		return print_found(finding);
-	fprintf(stderr, "sabotctl log: %s\n", error->message);
+	sabotctl_complain(error->message);
 	return SABOTCTL_FAILED;
 }
 

@@ -5,6 +5,7 @@
 #include "cli/common/verb-options.h"
 #include "sabotctl-store.h"
 #include "store/proof/key-change.h"
+#include "text/escape.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -80,7 +81,7 @@ sabotctl_key(int argc, char **argv)
 		key = do_verb(argv[1], &options, &error);
 		if (key) {
 			line = sabot_key_to_public_line(key);
-			puts(line);
+			puts(sabot_text_plain(line));
 			status = SABOTCTL_OK;
 		} else {
 			sabotctl_store_fail("key", error);

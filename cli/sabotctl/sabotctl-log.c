@@ -11,6 +11,7 @@
 #include "sabotctl-book.h"
 #include "cli/common/user-ask.h"
 #include "proto/messages/log-messages.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -168,7 +169,7 @@ print_pages(struct extract *extract, struct user_session *session)
 		json_decref(page);
 	} while (next > 0 && !ferror(stdout));
 	if (error) {
-		fprintf(stderr, "%s: %s\n", g_get_prgname(), error->message);
+		sabotctl_complain(error->message);
 		return SABOTCTL_FAILED;
 	}
 	if (fflush(stdout) == 0 && !ferror(stdout))

@@ -7,6 +7,7 @@
 #include "sabotctl-client.h"
 
 #include "proto/messages/metrics-messages.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -280,7 +281,7 @@ print_answer(json_t *answer)
 	if (metrics)
 		print_metrics(metrics);
 	else
-		fprintf(stderr, "sabotctl metrics: %s\n", error->message);
+		sabotctl_complain(error->message);
 	sabot_record_unref(metrics);
 	return !error;
 }

@@ -12,6 +12,8 @@
 #include "engine/odds/odds-punto-banco.h"
 #include "profiles/profile.h"
 #include "text/words.h"
+#include "text/escape.h"
+#include "sabotctl-verbs.h"
 
 #include <glib.h>
 #include <glib/gi18n.h>
@@ -231,7 +233,7 @@ print_report(const struct report *report)
 {
 	bool is_punto_banco = report->rules.game == SABOT_PUNTO_BANCO;
 
-	printf("%s: %s, ", report->rules.name,
+	printf("%s: %s, ", sabot_text_plain(report->rules.name),
 	       is_punto_banco ? C_("game", "punto banco") : C_("game", "blackjack"));
 	printf("%d %s\n", report->rules.decks,
 	       ngettext("deck", "decks", (gulong)report->rules.decks));
@@ -405,12 +407,14 @@ set_keys(struct sabot_rules *rules, char **settings)
 	for (char **setting = settings; setting != NULL && *setting != NULL; setting++) {
 		char *value = strchr(*setting, '=');
 		if (value == NULL) {
-			fprintf(stderr, _("sabotctl odds: --set %s: write KEY=VALUE\n"), *setting);
+			fprintf(stderr, _("sabotctl odds: --set %s: write KEY=VALUE\n"),
+				sabot_text_plain(*setting));
 			return false;
 		}
 		g_autofree char *key = g_strndup(*setting, (gsize)(value - *setting));
 		if (!sabot_rules_set(rules, key, value + 1, error)) {
-			fprintf(stderr, "sabotctl odds: --set %s: %s\n", *setting, error);
+			fprintf(stderr, "sabotctl odds: --set %s: %s\n", sabot_text_plain(*setting),
+				sabot_text_plain(error));
 			return false;
 		}
 	}
@@ -428,13 +432,14 @@ print_odds(const char *profile, const char *directory, char **settings, bool as_
 	g_autoptr(GError) error = NULL;
 
 	if (!sabot_profile_load(profile, directory, &report->rules, &error)) {
-		fprintf(stderr, "sabotctl odds: %s\n", error->message);
+		sabotctl_complain(error->message);
 		return SABOTCTL_FAILED;
 	}
 	if (!set_keys(&report->rules, settings))
 		return SABOTCTL_FAILED;
 	if (!count_all(report)) {
-		fprintf(stderr, _("sabotctl odds: %s: these rules cannot be counted\n"), profile);
+		fprintf(stderr, _("sabotctl odds: %s: these rules cannot be counted\n"),
+			sabot_text_plain(profile));
 		return SABOTCTL_FAILED;
 	}
 	if (as_json)

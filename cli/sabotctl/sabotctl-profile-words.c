@@ -7,6 +7,7 @@
 #include "text/words.h"
 #include "engine/rules/rules-set.h"
 #include "engine/rules/rules-text.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -273,7 +274,7 @@ print_remedies(const struct sabot_profile *profile, enum sabot_incident_code cod
 		printf("%s %s", between, sabot_text_remedy(remedy));
 		between = ",";
 		if (article != NULL)
-			printf(" (%s)", article);
+			printf(" (%s)", sabot_text_plain(article));
 	}
 	putchar('\n');
 }
@@ -284,11 +285,12 @@ sabotctl_profile_print(const struct sabot_profile *profile)
 	const struct sabot_rules *rules = &profile->rules;
 	const char *key;
 
-	printf("%s: %s\n", rules->name, profile->title != NULL ? profile->title : rules->name);
+	printf("%s: %s\n", sabot_text_plain(rules->name),
+	       sabot_text_plain(profile->title != NULL ? profile->title : rules->name));
 	printf("%s\n", rules->game == SABOT_PUNTO_BANCO ? C_("game", "punto banco")
 							: C_("game", "blackjack"));
 	if (profile->source != NULL)
-		printf("%s\n", profile->source);
+		printf("%s\n", sabot_text_plain(profile->source));
 	printf("\n%s\n", _("Rules"));
 	for (int place = 0; (key = sabot_rules_key_name(rules->game, place)) != NULL; place++)
 		print_key(rules, key);

@@ -8,6 +8,8 @@
 #include "sabotctl-odds.h"
 #include "engine/rules/rules-set.h"
 #include "engine/rules/rules-text.h"
+#include "text/escape.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -23,7 +25,7 @@ open_profile(const char *what, const char *directory)
 						: sabot_profile_open(what, directory, &error);
 
 	if (profile == NULL)
-		fprintf(stderr, "sabotctl profile: %s\n", error->message);
+		sabotctl_complain(error->message);
 	return profile;
 }
 
@@ -40,7 +42,8 @@ list(char **arguments, const char *directory)
 		if (profile == NULL)
 			status = SABOTCTL_FAILED;
 		else
-			printf("%-20s %s\n", *name, profile->title != NULL ? profile->title : "");
+			printf("%-20s %s\n", sabot_text_plain(*name),
+			       sabot_text_plain(profile->title));
 		sabot_profile_free(profile);
 	}
 	return status;
@@ -66,11 +69,11 @@ check(char **arguments, const char *directory)
 
 	(void)directory;
 	if (profile == NULL) {
-		fprintf(stderr, "sabotctl profile: %s\n", error->message);
+		sabotctl_complain(error->message);
 		return SABOTCTL_FAILED;
 	}
 	if (sabotctl_odds_warn(&profile->rules) == 0)
-		printf(_("%s: nothing is wrong with it\n"), arguments[0]);
+		printf(_("%s: nothing is wrong with it\n"), sabot_text_plain(arguments[0]));
 	sabot_profile_free(profile);
 	return SABOTCTL_OK;
 }
@@ -92,7 +95,7 @@ compare_key(const struct sabot_rules *a, const struct sabot_rules *b, const char
 
 	if (strcmp(value_a, value_b) == 0)
 		return 0;
-	printf("%s: %s | %s\n", key, value_a, value_b);
+	printf("%s: %s | %s\n", key, sabot_text_plain(value_a), sabot_text_plain(value_b));
 	return 1;
 }
 
@@ -135,8 +138,9 @@ compare_articles(const struct sabot_profile *a, const struct sabot_profile *b, b
 		const char *words_b = g_hash_table_lookup(b->articles, key->data);
 		if (g_strcmp0(words_a, words_b) == 0 || (only_b && words_a != NULL))
 			continue;
-		printf("articles.%s: %s | %s\n", (const char *)key->data,
-		       words_a != NULL ? words_a : "-", words_b != NULL ? words_b : "-");
+		printf("articles.%s: %s | %s\n", sabot_text_plain(key->data),
+		       words_a != NULL ? sabot_text_plain(words_a) : "-",
+		       words_b != NULL ? sabot_text_plain(words_b) : "-");
 		n_found++;
 	}
 	return n_found;
@@ -182,7 +186,8 @@ is_directory(const char *path)
 {
 	if (path == NULL || g_file_test(path, G_FILE_TEST_IS_DIR))
 		return true;
-	fprintf(stderr, "sabotctl profile: %s: %s\n", path, _("there is no such directory"));
+	fprintf(stderr, "sabotctl profile: %s: %s\n", sabot_text_plain(path),
+		_("there is no such directory"));
 	return false;
 }
 

@@ -7,9 +7,12 @@
 #include "sabotctl-store.h"
 #include "store/proof/proof.h"
 #include "store/proof/seal.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
+#include <string.h>
+#include <unistd.h>
 
 static bool
 parse(struct sabotctl_store_place *place, const char *arguments, const char *summary, int *argc,
@@ -55,6 +58,22 @@ sabotctl_proof(int argc, char **argv)
 	return status;
 }
 
+/* As it is, so that its signature holds; on a terminal as text. */
+static int
+print_note(const char *note)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, &error);
+	g_autofree char *plain = isatty(STDOUT_FILENO) ? sabot_text_escape_lines(note, strlen(note))
+						       : g_strdup(note);
+
+	if (!checkpoint)
+		return sabotctl_store_fail("checkpoint", error);
+	sabot_checkpoint_free(checkpoint);
+	fputs(plain, stdout);
+	return SABOTCTL_OK;
+}
+
 int
 sabotctl_checkpoint(int argc, char **argv)
 {
@@ -76,7 +95,7 @@ sabotctl_checkpoint(int argc, char **argv)
 	if (!db || !sabot_seal_read_last(db, &last, &error)) {
 		status = sabotctl_store_fail("checkpoint", error);
 	} else if (last.note) {
-		fputs(last.note, stdout);
+		status = print_note(last.note);
 	} else {
 		fprintf(stderr, "sabotctl checkpoint: %s\n",
 			_("there is none yet: sabotctl key --help tells how to sign"));

@@ -13,6 +13,7 @@
 #include "proto/messages/log-requests.h"
 #include "text/money.h"
 #include "text/shift-text.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdlib.h>
@@ -395,11 +396,11 @@ print_differences(const struct reckoned_table *table)
 	if (table->veiled_load)
 		printf(_("%s: load %d is still in the shoe: its rounds are veiled, and not in "
 			 "this; what is unexplained is not yet known\n"),
-		       table->name, (int)table->veiled_load);
+		       sabot_text_plain(table->name), (int)table->veiled_load);
 	if (table->sum.n_uncertain)
 		printf(_("%s: what was due is not certain on %d stakes, as cards were not seen: "
 			 "they are in no sum, and what is unexplained is not known\n"),
-		       table->name, (int)table->sum.n_uncertain);
+		       sabot_text_plain(table->name), (int)table->sum.n_uncertain);
 	for (guint i = 0; i < differences->len; i++) {
 		const struct sabot_difference *difference = g_ptr_array_index(differences, i);
 		g_autofree char *text =
@@ -414,7 +415,7 @@ print_differences(const struct reckoned_table *table)
 						      .is_minor = difference->is_minor,
 					      });
 
-		printf("%s\n", text);
+		printf("%s\n", sabot_text_plain(text));
 	}
 }
 

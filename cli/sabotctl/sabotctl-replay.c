@@ -12,6 +12,8 @@
 #include "proto/messages/log-messages.h"
 #include "proto/wording.h"
 #include "store/log/log.h"
+#include "text/escape.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -127,13 +129,13 @@ print_text(const struct seen *seen)
 	size_t index;
 	json_t *json;
 
-	printf("#%d  %s\n", (int)view->n, event);
+	printf("#%d  %s\n", (int)view->n, sabot_text_plain(event));
 	json_array_foreach(seen->derived, index, json) {
 		struct sabot_wire_log_line *line =
 			sabot_record_parse(&sabot_wire_log_line_type, json, NULL);
 
 		if (line && line->text)
-			printf("    ! %s\n", line->text);
+			printf("    ! %s\n", sabot_text_plain(line->text));
 		sabot_record_unref(line);
 	}
 	print_hand(_("Punto"), view->punto);
@@ -141,7 +143,7 @@ print_text(const struct seen *seen)
 	print_hand(_("Dealer"), view->dealer);
 	print_boxes(view);
 	if (asked)
-		printf("    [%s]\n", asked);
+		printf("    [%s]\n", sabot_text_plain(asked));
 }
 
 static void
@@ -291,10 +293,10 @@ request_round(struct options *options, struct sabot_index_round *ret_round)
 		fprintf(stderr,
 			_("sabotctl replay: %s: there is no incident %d in a round that is "
 			  "over\n"),
-			options->table, (int)options->incident);
+			sabot_text_plain(options->table), (int)options->incident);
 	else if (answer && !is_found)
 		fprintf(stderr, _("sabotctl replay: %s: there is no round %d that is over\n"),
-			options->table, (int)options->round);
+			sabot_text_plain(options->table), (int)options->round);
 	if (is_found)
 		sabot_found_read(g_ptr_array_index(answer->found, 0), ret_round);
 	sabot_record_unref(answer);
@@ -344,9 +346,10 @@ verify_table(struct sabot_book *book, const char *table, GError **error)
 
 	if (sabot_replay_verify(book, table, &check, error)) {
 		for (guint i = 0; i < check.faults->len; i++)
-			printf("%s: %s\n", table, (char *)g_ptr_array_index(check.faults, i));
-		printf(_("%s: %d events, %d loads, %d rulings: %s\n"), table, (int)check.n_events,
-		       (int)check.n_loads, (int)check.n_rulings,
+			printf("%s: %s\n", sabot_text_plain(table),
+			       sabot_text_plain(g_ptr_array_index(check.faults, i)));
+		printf(_("%s: %d events, %d loads, %d rulings: %s\n"), sabot_text_plain(table),
+		       (int)check.n_events, (int)check.n_loads, (int)check.n_rulings,
 		       check.faults->len > 0 ? _("derived otherwise today") : _("as recorded"));
 		status = check.faults->len > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
 	}
@@ -394,7 +397,7 @@ sabotctl_replay(int argc, char **argv)
 		status = options.is_verify ? verify(book, &options, &error)
 					   : replay_round(book, &options, &error);
 	if (error)
-		fprintf(stderr, "sabotctl replay: %s\n", error->message);
+		sabotctl_complain(error->message);
 	sabot_book_free(book);
 	sabotctl_book_options_clear(&options.book);
 	sabotctl_look_clear(&options.look);

@@ -21,6 +21,7 @@
 #include "report/output/to-text.h"
 #include "text/text.h"
 #include "sabotctl-verbs.h"
+#include "text/escape.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -310,7 +311,9 @@ write_out(GBytes *bytes, const char *path, GError **error)
 	const char *data = g_bytes_get_data(bytes, &length);
 
 	if (path != NULL)
-		return g_file_set_contents(path, data, (gssize)length, error);
+		return g_file_set_contents_full(
+			path, data, (gssize)length,
+			G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0666, error);
 	if (fwrite(data, 1, length, stdout) == length && fflush(stdout) == 0)
 		return true;
 	g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", _("the output cannot be written"));
@@ -425,7 +428,7 @@ static int
 complain(const GError *error)
 {
 	if (error != NULL)
-		fprintf(stderr, "sabotctl report: %s\n", error->message);
+		sabotctl_complain(error->message);
 	return SABOTCTL_FAILED;
 }
 
@@ -448,7 +451,7 @@ refresh(char **paths, const struct options *options)
 	sabot_facts_free(facts);
 	if (is_done)
 		return SABOTCTL_OK;
-	fprintf(stderr, "sabotctl report: %s\n", error->message);
+	sabotctl_complain(error->message);
 	return SABOTCTL_FAILED;
 }
 
@@ -457,7 +460,8 @@ refuse_kind(const char *name)
 {
 	g_autofree char *known = sabot_report_kinds_list(), *what = NULL;
 
-	what = g_strdup_printf(_("there is no report \"%s\"; there are: %s"), name, known);
+	what = g_strdup_printf(_("there is no report \"%s\"; there are: %s"),
+			       sabot_text_plain(name), known);
 	return sabotctl_complain(what);
 }
 

@@ -14,6 +14,7 @@
 #include "store/log/walk.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -151,7 +152,7 @@ read_file(const char *path, GPtrArray *reviews)
 		       sabot_walk_log(db, &house, on_record, reviews, &error);
 
 	if (!is_read)
-		fprintf(stderr, "sabotctl review: %s\n", error->message);
+		sabotctl_complain(error->message);
 	sabot_db_close(db);
 	return is_read;
 }
@@ -168,7 +169,7 @@ request_daemon(const struct options *options, GPtrArray *reviews)
 	for (guint i = page ? page->items->len : 0; i > 0; i--)
 		g_ptr_array_add(reviews, sabot_record_ref(g_ptr_array_index(page->items, i - 1)));
 	if (error)
-		fprintf(stderr, "sabotctl review: %s\n", error->message);
+		sabotctl_complain(error->message);
 	sabot_record_unref(page);
 	json_decref(answer);
 	return answer && !error;

@@ -3,6 +3,8 @@
  */
 #include "sabotctl-rows.h"
 
+#include "text/escape.h"
+
 #include <stdio.h>
 
 enum { COLUMN_GAP = 2 };
@@ -44,8 +46,11 @@ sabotctl_rows_add(GPtrArray *rows, const char *first, ...)
 	va_list cells;
 
 	va_start(cells, first);
-	for (const char *cell = first; cell; cell = va_arg(cells, const char *))
-		g_strv_builder_add(row, cell);
+	for (const char *cell = first; cell; cell = va_arg(cells, const char *)) {
+		g_autofree char *plain = sabot_text_escape(cell);
+
+		g_strv_builder_add(row, plain);
+	}
 	va_end(cells);
 	g_ptr_array_add(rows, g_strv_builder_end(row));
 }

@@ -12,7 +12,9 @@
 #include "sabotctl-verbs.h"
 #include "proto/client.h"
 #include "proto/program.h"
+#include "store/files/backup.h"
 #include "store/proof/key-change.h"
+#include "text/escape.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -195,7 +197,7 @@ make_directory(const char *path, int mode)
 	}
 	if (g_mkdir_with_parents(path, mode) != 0)
 		return complain(path, g_strerror(errno));
-	printf(_("Made the directory %s\n"), path);
+	printf(_("Made the directory %s\n"), sabot_text_plain(path));
 	return true;
 }
 
@@ -249,14 +251,15 @@ write_config(GKeyFile *file, const char *path)
 	if (g_file_test(path, G_FILE_TEST_EXISTS))
 		return check_config(path, path);
 	/* In place: a draft that a killed run left is written over by the next one. */
-	if (!g_file_set_contents_full(draft, text, -1, G_FILE_SET_CONTENTS_NONE, 0644, &error))
+	if (!g_file_set_contents_full(draft, text, -1, G_FILE_SET_CONTENTS_NONE, 0644, &error) ||
+	    !sabot_backup_sync(draft, &error))
 		return complain(path, error->message);
 	is_written = check_config(draft, path);
-	if (is_written && link(draft, path) != 0)
-		is_written = complain(path, g_strerror(errno));
+	if (is_written && !sabot_backup_publish(draft, path, &error))
+		is_written = complain(path, error->message);
 	g_unlink(draft);
 	if (is_written)
-		printf(_("Made the configuration %s\n"), path);
+		printf(_("Made the configuration %s\n"), sabot_text_plain(path));
 	return is_written;
 }
 
@@ -276,11 +279,12 @@ make_key(const char *state_dir)
 		return complain(state_dir, error->message);
 	line = sabot_key_to_public_line(key);
 	if (is_there)
-		printf(_("The signing key is there already and is kept: %s\n"), line);
+		printf(_("The signing key is there already and is kept: %s\n"),
+		       sabot_text_plain(line));
 	else
 		printf(_("Made the signing key. Give this public key to whoever will verify the "
 			 "log:\n%s\n"),
-		       line);
+		       sabot_text_plain(line));
 	sabot_key_free(key);
 	return true;
 }

@@ -10,6 +10,7 @@
 #include "proto/messages/money-messages.h"
 #include "proto/rfc3339.h"
 #include "sabotctl-verbs.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -208,8 +209,13 @@ print_open(const GPtrArray *items)
 							     item->amount_minor);
 
 		n_open += item->blocks || !remark[0];
-		printf("%s %s\n", item->blocks ? "!" : remark[0] ? "+" : "?", text);
-		printf("    %s%s%s\n", item->item, remark[0] ? ": " : "", remark);
+		printf("%s %s\n",
+		       item->blocks ? "!"
+		       : remark[0]  ? "+"
+				    : "?",
+		       sabot_text_plain(text));
+		printf("    %s%s%s\n", sabot_text_plain(item->item), remark[0] ? ": " : "",
+		       sabot_text_plain(remark));
 	}
 	return n_open;
 }
@@ -266,8 +272,8 @@ print_shift(const struct sabot_wire_shift *shift)
 	g_autofree char *to = show_time(shift->head.to_us);
 
 	/* Translators: a shift, its name, its beginning and end. */
-	printf(_("%s (%s), %s to %s\n"), shift->head.shift, text_or_empty(shift->head.name), from,
-	       to);
+	printf(_("%s (%s), %s to %s\n"), sabot_text_plain(shift->head.shift),
+	       sabot_text_plain(shift->head.name), from, to);
 	printf(_("tables %lld, rounds %lld, drop %s, win %s, hold %s\n"), (long long)shift->tables,
 	       (long long)shift->rounds, drop, win, hold);
 	printf(_("open %lld, entered after the seal %lld\n"), (long long)shift->open,
@@ -322,7 +328,7 @@ run_seal(const struct money_options *options, char **words)
 	if (options->json)
 		print_json(answer);
 	else
-		printf(_("%s is sealed.\n"), options->shift);
+		printf(_("%s is sealed.\n"), sabot_text_plain(options->shift));
 	json_decref(answer);
 	return SABOTCTL_OK;
 }

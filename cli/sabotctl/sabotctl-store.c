@@ -5,6 +5,7 @@
 #include "sabotctl.h"
 #include "store/proof/key.h"
 #include "store/db/db-open.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -91,7 +92,8 @@ sabotctl_store_open(const struct sabotctl_store_place *place, GError **error)
 int
 sabotctl_store_fail(const char *verb, const GError *error)
 {
-	fprintf(stderr, "sabotctl %s: %s\n", verb, error ? error->message : _("failed"));
+	fprintf(stderr, "sabotctl %s: %s\n", verb,
+		error ? sabot_text_plain(error->message) : _("failed"));
 	return SABOTCTL_FAILED;
 }
 

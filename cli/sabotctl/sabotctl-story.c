@@ -9,6 +9,7 @@
 #include "sabotctl.h"
 #include "proto/message.h"
 #include "store/log/log.h"
+#include "sabotctl-verbs.h"
 
 #include <stdio.h>
 
@@ -49,7 +50,7 @@ sabotctl_story(struct sabot_book *book, const struct sabot_index_round *round, c
 	json_decref(story);
 	if (!error)
 		return SABOTCTL_OK;
-	fprintf(stderr, "sabotctl log: %s\n", error->message);
+	sabotctl_complain(error->message);
 	return SABOTCTL_FAILED;
 }
 
@@ -90,6 +91,6 @@ sabotctl_story_ask(struct sabotctl_look *look, const char *table,
 	}
 	json_decref(story);
 	if (error)
-		fprintf(stderr, "sabotctl log: %s\n", error->message);
+		sabotctl_complain(error->message);
 	return status;
 }

@@ -6,6 +6,7 @@
 #include "sabotctl-store.h"
 #include "sabotctl.h"
 #include "store/log/moves.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -18,10 +19,14 @@ print_fault(const struct sabot_move_fault *fault)
 	if (fault->is_given_unawares)
 		printf(_("%s: %s has taken it over (file %.*s…) from %s, which does not know that "
 			 "it gave it away\n"),
-		       fault->table, fault->taken_by, DIGITS_SHOWN, fault->digest, fault->other);
+		       sabot_text_plain(fault->table), sabot_text_plain(fault->taken_by),
+		       DIGITS_SHOWN, sabot_text_plain(fault->digest),
+		       sabot_text_plain(fault->other));
 	else
 		printf(_("%s: both %s and %s have taken it over with the same file (%.*s…)\n"),
-		       fault->table, fault->taken_by, fault->other, DIGITS_SHOWN, fault->digest);
+		       sabot_text_plain(fault->table), sabot_text_plain(fault->taken_by),
+		       sabot_text_plain(fault->other), DIGITS_SHOWN,
+		       sabot_text_plain(fault->digest));
 }
 
 int

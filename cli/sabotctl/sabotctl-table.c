@@ -10,8 +10,10 @@
 #include "sabotctl-store.h"
 #include "proto/messages/log-messages.h"
 #include "proto/messages/log-requests.h"
+#include "store/files/backup.h"
 #include "store/proof/seal.h"
 #include "store/files/table-file.h"
+#include "text/escape.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -68,13 +70,13 @@ parse(struct options *options, int *argc, char ***argv)
 static void
 print_given(const char *table, int n_events)
 {
-	printf(_("%s: given away, with %d events\n"), table, n_events);
+	printf(_("%s: given away, with %d events\n"), sabot_text_plain(table), n_events);
 }
 
 static void
 print_taken(const char *table, int n_events)
 {
-	printf(_("%s: taken over, with %d events\n"), table, n_events);
+	printf(_("%s: taken over, with %d events\n"), sabot_text_plain(table), n_events);
 }
 
 static int
@@ -188,6 +190,7 @@ give(const struct options *options, const struct sabotctl_alone *alone, GError *
 		g_unlink(part);
 	else if (g_rename(part, options->out) != 0)
 		is_done = sabot_store_fail(error, options->out, g_strerror(errno));
+	is_done = is_done && sabot_backup_sync(options->out, error);
 	if (is_done)
 		print_given(file->table, (int)file->records->len);
 	sabot_table_file_free(file);

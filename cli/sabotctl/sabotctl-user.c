@@ -10,6 +10,7 @@
 #include "cli/common/user-ask.h"
 #include "proto/messages/access-messages.h"
 #include "proto/person.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -42,11 +43,11 @@ state_name(enum sabot_wire_person_state state)
 static void
 print_person(const struct sabot_wire_person *person)
 {
-	const char *name = person->name ? person->name : "";
+	const char *name = sabot_text_plain(person->name);
 	int pad = (int)MAX(0, 24 - g_utf8_strlen(name, -1));
 
-	printf("%-6s %s%*s %-13s %s\n", person->person, name, pad, "",
-	       person->role ? person->role : "", state_name(person->state));
+	printf("%-6s %s%*s %-13s %s\n", sabot_text_plain(person->person), name, pad, "",
+	       sabot_text_plain(person->role), state_name(person->state));
 }
 
 static int
@@ -89,6 +90,8 @@ right_name(const char *right)
 		{"run", NC_("right", "limits, opening and closing, staff, corrections")},
 		{"change", NC_("right", "give a table other rules or chips")},
 		{"read_as", NC_("right", "say what an unread card was")},
+		{"mend", NC_("right", "mend the last card of a table")},
+		{"arrange", NC_("right", "say where a table stands on the floor plan")},
 		{"rule", NC_("right", "rule on a table's incident")},
 		{"alarm", NC_("right", "answer alarms: acknowledge, assign, shelve")},
 		{"comment", NC_("right", "say something about an incident")},
@@ -119,7 +122,7 @@ print_right(const struct sabot_wire_right *right)
 {
 	printf("%s:", right_name(right->action));
 	for (guint i = 0; i < right->roles->len; i++)
-		printf(" %s", (char *)g_ptr_array_index(right->roles, i));
+		printf(" %s", sabot_text_plain(g_ptr_array_index(right->roles, i)));
 	putchar('\n');
 }
 
@@ -244,7 +247,8 @@ read_own_pin(const struct options *options, char **ret_pin)
 static int
 run_create(const struct options *options, char **args)
 {
-	g_autofree char *prompt = g_strdup_printf(_("New PIN for %s"), args[0]);
+	g_autofree char *prompt = g_strdup_printf(
+		options->code ? _("New PIN for %s") : _("PIN for the next log-in of %s"), args[0]);
 	char *own = NULL, *pin;
 	json_t *request;
 

@@ -2,6 +2,7 @@
 #include "sabotctl-verbs.h"
 
 #include "sabotctl.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -62,7 +63,7 @@ sabotctl_refuse_verb(const char *word, const void *verbs, size_t n_verbs, size_t
 int
 sabotctl_complain(const char *what)
 {
-	fprintf(stderr, "%s: %s\n", g_get_prgname(), what);
+	fprintf(stderr, "%s: %s\n", g_get_prgname(), sabot_text_plain(what));
 	return SABOTCTL_FAILED;
 }
 

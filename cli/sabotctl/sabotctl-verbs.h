@@ -39,7 +39,7 @@ sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
 int
 sabotctl_refuse_verb(const char *word, const void *verbs, size_t n_verbs, size_t size_bytes);
 
-/* On standard error; returns SABOTCTL_FAILED. */
+/* On one line of standard error: others' text is escaped. Returns SABOTCTL_FAILED. */
 int
 sabotctl_complain(const char *what);
 

@@ -12,12 +12,16 @@
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
 #include "store/files/archive.h"
+#include "text/escape.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+
+#define VERIFY_WHOLE_BYTES_MAX (INT64_C(4) << 30)
 
 struct options {
 	char **keys;
@@ -70,11 +74,20 @@ is_database(FILE *file)
 	return is_one;
 }
 
+/* The indexes of a larger file are not held against its tables: that takes as long again. */
+static bool
+is_large(const char *path)
+{
+	GStatBuf status;
+
+	return g_stat(path, &status) == 0 && status.st_size > VERIFY_WHOLE_BYTES_MAX;
+}
+
 static bool
 verify_database(const char *path, struct sabot_verify *verify, GError **error)
 {
 	struct sabot_db *db = sabot_db_open(path, SABOT_DB_FILE, error);
-	g_autofree char *damage = db ? sabot_verify_db_structure(db) : NULL;
+	g_autofree char *damage = db ? sabot_verify_db_structure(db, is_large(path)) : NULL;
 	bool is_read = false;
 
 	if (damage)
@@ -178,10 +191,10 @@ add_case(json_t *json, const struct sabot_case_file *file)
 	const struct sabot_case_about *about = &file->about;
 
 	json_object_set_new(json, "case",
-			    json_pack("{s:s, s:I, s:I, s:I, s:o, s:b}", "table", about->table,
-				      "load", (json_int_t)about->load, "round",
-				      (json_int_t)about->round, "incident",
-				      (json_int_t)about->incident, "sealed_by",
+			    json_pack("{s:s, s:I, s:I, s:I, s:o, s:b}", "table",
+				      sabot_text_plain(about->table), "load",
+				      (json_int_t)about->load, "round", (json_int_t)about->round,
+				      "incident", (json_int_t)about->incident, "sealed_by",
 				      text_or_null(file->signer), "sealed", file->is_signed));
 }
 
@@ -241,6 +254,10 @@ fault_words(enum sabot_verify_fault fault)
 		return _("this file does not go on where the one before it ended");
 	case SABOT_VERIFY_PERSON:
 		return _("his row in the database is not as the house log has him");
+	case SABOT_VERIFY_ROW:
+		return _("a column holds what was never recorded there");
+	case SABOT_VERIFY_SCHEMA:
+		return _("the schema is not as the program made it");
 	case SABOT_VERIFY_SEAL:
 		return _("the case file is not the one that was sealed");
 	}
@@ -252,8 +269,10 @@ print_fault(const struct sabot_verify_result *verdict)
 {
 	const char *words = fault_words(verdict->fault);
 
-	if (verdict->row)
-		printf(_("BROKEN: row %s: %s\n"), verdict->row, words);
+	if (verdict->fault == SABOT_VERIFY_ROW || verdict->fault == SABOT_VERIFY_SCHEMA)
+		printf(_("BROKEN: %s (%s)\n"), words, sabot_text_plain(verdict->row));
+	else if (verdict->row)
+		printf(_("BROKEN: row %s: %s\n"), sabot_text_plain(verdict->row), words);
 	else if (verdict->person)
 		printf(_("BROKEN: person p%d: %s\n"), (int)verdict->person, words);
 	else if (verdict->fault == SABOT_VERIFY_UNSIGNED && verdict->n_events == 0)
@@ -265,12 +284,13 @@ print_fault(const struct sabot_verify_result *verdict)
 	else if (verdict->checkpoint)
 		printf(_("BROKEN: checkpoint %d: %s\n"), (int)verdict->checkpoint, words);
 	else if (verdict->log && verdict->seq)
-		printf(_("BROKEN: log %s, event %d (number %d over all logs): %s\n"), verdict->log,
-		       (int)verdict->n, (int)verdict->seq, words);
+		printf(_("BROKEN: log %s, event %d (number %d over all logs): %s\n"),
+		       sabot_text_plain(verdict->log), (int)verdict->n, (int)verdict->seq, words);
 	else if (verdict->log && !verdict->n)
-		printf(_("BROKEN: log %s: %s\n"), verdict->log, words);
+		printf(_("BROKEN: log %s: %s\n"), sabot_text_plain(verdict->log), words);
 	else if (verdict->log)
-		printf(_("BROKEN: log %s, event %d: %s\n"), verdict->log, (int)verdict->n, words);
+		printf(_("BROKEN: log %s, event %d: %s\n"), sabot_text_plain(verdict->log),
+		       (int)verdict->n, words);
 	else if (verdict->seq)
 		printf(_("BROKEN: event number %d over all logs: %s\n"), (int)verdict->seq, words);
 	else
@@ -326,17 +346,20 @@ print_case(const struct sabot_case_file *file)
 	g_autofree char *pieces = list_pieces(file);
 
 	if (about->incident)
-		printf(_("case: table %s, load %d, round %d, incident %d\n"), about->table,
-		       (int)about->load, (int)about->round, (int)about->incident);
+		printf(_("case: table %s, load %d, round %d, incident %d\n"),
+		       sabot_text_plain(about->table), (int)about->load, (int)about->round,
+		       (int)about->incident);
 	else
-		printf(_("case: table %s, load %d, round %d\n"), about->table, (int)about->load,
-		       (int)about->round);
+		printf(_("case: table %s, load %d, round %d\n"), sabot_text_plain(about->table),
+		       (int)about->load, (int)about->round);
 	if (file->signer)
-		printf(_("sealed by %s, with %s\n"), file->signer, pieces);
+		printf(_("sealed by %s, with %s\n"), sabot_text_plain(file->signer),
+		       sabot_text_plain(pieces));
 	else if (file->is_signed)
-		printf(_("sealed, by whom was not checked, with %s\n"), pieces);
+		printf(_("sealed, by whom was not checked, with %s\n"), sabot_text_plain(pieces));
 	else
-		printf(_("sealed by nobody: the events are proven, but not %s\n"), pieces);
+		printf(_("sealed by nobody: the events are proven, but not %s\n"),
+		       sabot_text_plain(pieces));
 }
 
 static void

@@ -7,11 +7,14 @@
 #include "case/what-if.h"
 #include "sabotctl-book.h"
 #include "sabotctl-look.h"
+#include "proto/json-text.h"
 #include "proto/log-outcome.h"
 #include "proto/rfc3339.h"
 #include "proto/messages/log-requests.h"
 #include "text/money.h"
 #include "text/words.h"
+#include "text/escape.h"
+#include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -70,7 +73,8 @@ parse(struct options *options, int *argc, char ***argv)
 static bool
 refuse(const char *text, const char *why)
 {
-	fprintf(stderr, "sabotctl what-if: %s: %s\n", text, why);
+	fprintf(stderr, "sabotctl what-if: %s: %s\n", sabot_text_plain(text),
+		sabot_text_plain(why));
 	return false;
 }
 
@@ -183,9 +187,9 @@ print_stake(const struct sabot_wire_changed_stake *stake)
 {
 	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
 
-	printf(_("    box %d, %s on %s: %s instead of %s\n"), (int)stake->box, stake->bettor,
-	       stake->on, due_text(stake->after_minor, after),
-	       due_text(stake->before_minor, before));
+	printf(_("    box %d, %s on %s: %s instead of %s\n"), (int)stake->box,
+	       sabot_text_plain(stake->bettor), sabot_text_plain(stake->on),
+	       due_text(stake->after_minor, after), due_text(stake->before_minor, before));
 }
 
 /* The record has it already; a ruling made now must not pay it again. */
@@ -203,7 +207,7 @@ print_change(const struct sabot_wire_change *change)
 {
 	g_autofree char *text = sabot_log_outcome_change(change);
 
-	puts(text);
+	puts(sabot_text_plain(text));
 	for (guint i = 0; i < change->stakes->len; i++)
 		print_stake(g_ptr_array_index(change->stakes, i));
 	for (guint i = 0; i < change->corrections->len; i++)
@@ -235,12 +239,12 @@ static int
 print_json(const struct sabot_what_if_result *result)
 {
 	json_t *object =
-		json_pack("{s:I, s:I, s:I, s:I, s:I, s:O}", "loads", (json_int_t)result->n_loads,
-			  "rounds", (json_int_t)result->n_rounds, "changed",
-			  (json_int_t)result->n_changed, "due_before",
-			  (json_int_t)result->due_before_minor, "due",
-			  (json_int_t)result->due_minor, "changes", result->changes);
+		json_pack("{s:I, s:I, s:I}", "loads", (json_int_t)result->n_loads, "rounds",
+			  (json_int_t)result->n_rounds, "changed", (json_int_t)result->n_changed);
 
+	sabot_json_set_money(object, "due_before", result->due_before_minor);
+	sabot_json_set_money(object, "due", result->due_minor);
+	json_object_set(object, "changes", result->changes);
 	json_dumpf(object, stdout, JSON_COMPACT);
 	putchar('\n');
 	json_decref(object);
@@ -331,7 +335,7 @@ run(struct sabot_book *book, const struct options *options)
 	    sabot_what_if(book, &span, &change, &result, &error))
 		status = options->is_json ? print_json(&result) : print_text(&result);
 	if (error)
-		fprintf(stderr, "sabotctl what-if: %s\n", error->message);
+		sabotctl_complain(error->message);
 	sabot_what_if_result_clear(&result);
 	g_array_unref(change.rulings);
 	g_array_unref(change.readings);

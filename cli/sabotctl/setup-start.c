@@ -9,6 +9,7 @@
 #include "proto/messages/access-messages.h"
 #include "proto/person.h"
 #include "proto/program.h"
+#include "text/escape.h"
 
 #include <gio/gio.h>
 #include <gio/gunixsocketaddress.h>
@@ -129,7 +130,8 @@ start_in_background(const char *path, const char *state_dir, const char *socket)
 	if (has_begun && wait_until_it_answers(pid, socket)) {
 		printf(_("The daemon runs as process %d and writes what it says to %s.\n"
 			 "To stop it: kill %d\nTo start it again: %s --config %s\n"),
-		       (int)pid, log, (int)pid, sabotd, path);
+		       (int)pid, sabot_text_plain(log), (int)pid, sabot_text_plain(sabotd),
+		       sabot_text_plain(path));
 		return true;
 	}
 	what = g_strdup_printf(_("the daemon did not start; %s says why"), log);
@@ -141,7 +143,8 @@ bool
 setup_start(const char *path, const char *state_dir, const char *socket)
 {
 	if (setup_is_running(path, socket)) {
-		printf(_("A daemon answers on %s already: it goes on as it is.\n"), socket);
+		printf(_("A daemon answers on %s already: it goes on as it is.\n"),
+		       sabot_text_plain(socket));
 		return true;
 	}
 	return setup_has_service(path) ? start_service()
@@ -238,6 +241,6 @@ setup_create_admin(const char *socket, const char *name)
 	user_secret_free(pin);
 	json_decref(person);
 	if (person)
-		printf(_("%s is the first administrator.\n"), name);
+		printf(_("%s is the first administrator.\n"), sabot_text_plain(name));
 	return person != NULL;
 }

@@ -74,7 +74,8 @@ count_event(GHashTable *persons, const char *ev, const json_t *object)
 	if (strcmp(ev, "login") == 0)
 		person_of(persons, text_of(object, "person"))->logins++;
 	else if (strcmp(ev, "login_refused") == 0)
-		person_of(persons, text_of(object, "person"))->refused_logins++;
+		person_of(persons, text_of(object, "person"))->refused_logins +=
+			MAX(json_integer_value(json_object_get(object, "count")), 1);
 	else if (strcmp(ev, "refused") == 0)
 		person_of(persons, text_of(object, "person"))->refused++;
 	else if (strcmp(ev, "ruling") == 0)

@@ -2,6 +2,7 @@
 #include "layout.h"
 
 #include "report/report-words.h"
+#include "text/words.h"
 
 #include <string.h>
 
@@ -47,23 +48,6 @@ draw_back(cairo_t *cairo, double x, double y)
 	cairo_restore(cairo);
 }
 
-static const char *
-suit_sign(char suit)
-{
-	switch (suit) {
-	case 'S':
-		return "♠";
-	case 'H':
-		return "♥";
-	case 'D':
-		return "♦";
-	case 'C':
-		return "♣";
-	default:
-		return "?";
-	}
-}
-
 /* Words in the middle of the card, at this height. */
 static void
 draw_middle(struct sabot_printer *printer, const char *text, double x, double y)
@@ -79,10 +63,11 @@ draw_middle(struct sabot_printer *printer, const char *text, double x, double y)
 static void
 draw_face(struct sabot_printer *printer, const char *card, double x, double y)
 {
-	char rank[] = {card[0], '\0'};
+	struct sabot_card known = {0};
 
-	draw_middle(printer, card[0] == 'T' ? "10" : rank, x, y + CARD_HEIGHT * 0.3);
-	draw_middle(printer, suit_sign(card[1]), x, y + CARD_HEIGHT * 0.7);
+	sabot_card_parse(card, strlen(card), &known);
+	draw_middle(printer, sabot_text_rank_sign(known.rank), x, y + CARD_HEIGHT * 0.3);
+	draw_middle(printer, sabot_text_suit_sign(known.suit), x, y + CARD_HEIGHT * 0.7);
 }
 
 static void

@@ -2,6 +2,7 @@
 #include "to-text.h"
 
 #include "report/report-words.h"
+#include "text/escape.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -15,8 +16,10 @@ length_of(const char *text)
 }
 
 static void
-append_line(GString *out, const char *text, char under)
+append_line(GString *out, const char *words, char under)
 {
+	g_autofree char *text = sabot_text_escape(words);
+
 	g_string_append_printf(out, "%s\n", text);
 	for (glong i = length_of(text); under && i > 0; i--)
 		g_string_append_c(out, under);
@@ -66,8 +69,9 @@ add_cells(struct cells *cells, const struct sabot_report *report,
 	  const struct sabot_report_section *section, const struct sabot_report_row *row)
 {
 	for (guint i = 0; i < section->n_columns; i++) {
-		g_autofree char *words =
+		g_autofree char *said =
 			sabot_report_cell_words(report, section->columns[i].kind, &row->cells[i]);
+		g_autofree char *words = sabot_text_escape(said);
 
 		if (row->role != SABOT_REPORT_GROUP)
 			cells->widths[i] = MAX(cells->widths[i], length_of(words));

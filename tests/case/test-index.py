@@ -281,11 +281,17 @@ class Made(unittest.TestCase):
 
     def test_no_other_file_is_overwritten(self):
         shutil.copy(YEAR.path, self.path)
-        for content in (b"somebody's letters\n" * 100, b"", read(YEAR.path)):
+        for content in (b"somebody's letters\n" * 100, read(YEAR.path)):
             with open(self.index, "wb") as file:
                 file.write(content)
             self.assertIn("no index", YEAR.run("log", self.path, status=2))
             self.assertEqual(read(self.index), content)
+
+    def test_an_empty_file_is_one_that_was_being_made(self):
+        shutil.copy(YEAR.path, self.path)
+        with open(self.index, "wb"):
+            pass
+        self.assertEqual(self.look(), self.expected)
 
     def test_is_the_same_when_several_make_it(self):
         shutil.copy(YEAR.path, self.path)

@@ -277,14 +277,17 @@ class Story(unittest.TestCase):
         self.assertIn("times are UTC", text.splitlines()[1])
         self.assertRegex(text, r"  event      card: \w.*  #\d+ seq \d+ ✓\d+\n")
         self.assertNotRegex(text, r'[{}"]|\bbox \d+ on\b|card card')  # sentences, not fields
-        self.assertIn(f"INCIDENT {self.dispute['incident']}: The pit is called to a dispute.",
-                      text)
+        self.assertIn(f"INCIDENT {self.dispute['incident']}, round {self.dispute['round']}: "
+                      "The pit is called to a dispute.", text)
 
     def test_in_the_readers_language(self):
         text = YEAR.run(*self.args, language="es")
         self.assertIn("horas en UTC", text.splitlines()[1])
         for english in ("event  ", "follows", "asked", "card:", "stake:", "INCIDENT"):
             self.assertNotIn(english, text)
+        for language, said in ("es", "INCIDENCIA %d, mano %d: "), ("it", "INCIDENTE %d, mano %d: "):
+            self.assertIn(said % (self.dispute["incident"], self.dispute["round"]),
+                          YEAR.run(*self.args, language=language))
         shown = YEAR.run("replay", *self.args[1:-1], language="es")
         self.assertNotIn('{"', shown)
         self.assertNotIn("card:", shown)

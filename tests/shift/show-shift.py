@@ -90,7 +90,7 @@ def show(daemon, seed):
 
 def main():
     configuration = run(sys.executable, MAKE_SHIFT, "--configuration")
-    daemon = Daemon(SABOTD, "create_key = yes\n" + configuration)
+    daemon = Daemon(SABOTD, "create_key = yes\nclient_time = date\n" + configuration)
     try:
         daemon.start()
         is_right = show(daemon, sys.argv[4] if len(sys.argv) > 4 else "1")

@@ -54,6 +54,10 @@ test_moments(void **state)
 	assert_shift(calendar, "2027-01-01T02:00:00Z", "2026-12-31/3");
 	assert_string_equal(sabot_calendar_name(calendar, "2026-11-21/2"), "swing");
 	assert_null(sabot_calendar_name(calendar, "2026-11-21/4"));
+	assert_int_equal(sabot_calendar_day_began(calendar, time_of("2026-11-22T04:59:59Z")),
+			 time_of("2026-11-21T05:00:00Z"));
+	assert_int_equal(sabot_calendar_day_began(calendar, time_of("2026-11-22T05:00:00Z")),
+			 time_of("2026-11-22T05:00:00Z"));
 	sabot_calendar_free(calendar);
 }
 

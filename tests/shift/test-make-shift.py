@@ -28,7 +28,8 @@ def run(*command):
 class MakeShift(unittest.TestCase):
     def setUp(self):
         configuration = run(sys.executable, MAKE_SHIFT, "--configuration")
-        self.daemon = Daemon(SABOTD, "create_key = yes\nrefresh_reports_s = 1\n" + configuration)
+        self.daemon = Daemon(SABOTD, "create_key = yes\nclient_time = date\n"
+                             "refresh_reports_s = 1\n" + configuration)
         self.client = self.daemon.start()
 
     def tearDown(self):
