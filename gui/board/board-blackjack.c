@@ -13,9 +13,11 @@ enum {
 	LAST_WIDTH = 380,
 	TILE_ROW = 44,
 	TILE_LAST_WIDTH = 250,
+	LAST_GAP = 20, /* around a total beside its cards */
 	RULE_LINE = 56,
 	RULE_TEXT = 36
 };
+static const double cards_share = 0.48, total_share = 0.42; /* of a past hand's width, its row */
 
 #define BOX(...) ((struct sabot_board_box){__VA_ARGS__})
 #define TEXT(...) ((struct sabot_board_text){__VA_ARGS__})
@@ -99,14 +101,36 @@ draw_last(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 	  const struct sabot_wire_past_round *past)
 {
 	g_autofree char *total = sabot_board_phrase_dealer(past->dealer, past->dealer_cards->len);
-	double width = box->width * 0.48;
+	double width = box->width * cards_share;
 	const struct sabot_board_box cards = {box->x, box->y + box->height * 0.06, width,
 					      box->height * 0.88};
 
 	sabot_board_draw_cards(pen, &cards, past->dealer_cards);
-	sabot_board_write(pen,
-			  &BOX(box->x + width + 8, box->y, box->width - width - 20, box->height),
-			  &TEXT(total, box->height * 0.42, PANGO_WEIGHT_BOLD, "sabot_ink", 0));
+	sabot_board_write(
+		pen, &BOX(box->x + width + 8, box->y, box->width - width - LAST_GAP, box->height),
+		&TEXT(total, box->height * total_share, PANGO_WEIGHT_BOLD, "sabot_ink", 0));
+}
+
+/* As many as have room for every total. */
+static int
+count_columns(const struct sabot_board_pen *pen, const GPtrArray *rounds, double width,
+	      bool is_tile)
+{
+	int n = MAX(1, (int)(width / (is_tile ? TILE_LAST_WIDTH : LAST_WIDTH)));
+	double size = (is_tile ? TILE_ROW : LAST_ROW) * total_share;
+
+	for (guint i = 0; rounds && i < rounds->len; i++) {
+		const struct sabot_wire_past_round *past = g_ptr_array_index(rounds, i);
+		g_autofree char *total =
+			sabot_board_phrase_dealer(past->dealer, past->dealer_cards->len);
+		const struct sabot_board_text text =
+			TEXT(total, size, PANGO_WEIGHT_BOLD, "sabot_ink", 0);
+
+		while (n > 1 &&
+		       !sabot_board_has_room(pen, &text, width / n * (1 - cards_share) - LAST_GAP))
+			n--;
+	}
+	return n;
 }
 
 /* Of rounds that the dealer played; newest first, column after column. */
@@ -117,7 +141,7 @@ sabot_board_draw_last(const struct sabot_board_pen *pen, const struct sabot_boar
 	const GPtrArray *rounds = sabot_board_table_get_rounds(scene->table);
 	bool is_tile = scene->layout.form == SABOT_BOARD_TILE;
 	double label = is_tile ? 0 : 40, row = is_tile ? TILE_ROW : LAST_ROW;
-	int n_columns = MAX(1, (int)(place->width / (is_tile ? TILE_LAST_WIDTH : LAST_WIDTH)));
+	int n_columns = count_columns(pen, rounds, place->width, is_tile);
 	int n_rows = MAX(1, (int)((place->height - label) / row)), n = 0;
 	double width = place->width / n_columns;
 

@@ -128,13 +128,16 @@ draw_tile(const struct sabot_board_pen *pen, const struct sabot_board_scene *sce
 	  const struct sabot_board_box *place, const char *where)
 {
 	const struct sabot_wire_view *view = sabot_board_table_get_view(scene->table);
+	const struct sabot_board_text load =
+		TEXT(where, 26, PANGO_WEIGHT_NORMAL, "sabot_board_on_head", 0.5);
 	double half = place->width * 0.42;
 
 	sabot_board_write(pen, &BOX(16, 0, half - 200, 69),
 			  &TEXT(sabot_board_table_get_name(scene->table), 40, PANGO_WEIGHT_BOLD,
 				"sabot_board_on_head", 0));
-	sabot_board_write(pen, &BOX(half - 170, 0, 270, 69),
-			  &TEXT(where, 26, PANGO_WEIGHT_NORMAL, "sabot_board_on_head", 0.5));
+	/* Better none than half a number. */
+	if (sabot_board_has_room(pen, &load, 270))
+		sabot_board_write(pen, &BOX(half - 170, 0, 270, 69), &load);
 	if (view)
 		draw_limits(pen, view, &BOX(half + 110, 0, place->width - half - 126, 69), 38,
 			    true);

@@ -5,6 +5,7 @@
 #include "board-window.h"
 #include "gui/style/application.h"
 #include "text/text.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -90,7 +91,7 @@ on_options_given(GApplication *application, GVariantDict *given, gpointer data)
 	options->style = sabot_board_style_new(options->look, options->theme, &error);
 	if (options->style)
 		return -1;
-	g_printerr("sabot-board: %s\n", error->message);
+	g_printerr("sabot-board: %s\n", sabot_text_plain(error->message));
 	return 2;
 }
 

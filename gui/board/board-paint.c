@@ -22,7 +22,7 @@ size_px_of(const struct sabot_board_pen *pen, const struct sabot_board_text *tex
 	return MAX(text->size * pen->unit_px, SABOT_BOARD_LEAST_TEXT_PX);
 }
 
-/* Smaller letters where the line is too long; past the least size it is cut off, and counted. */
+/* Smaller letters where the line is too long; at the least size it is cut off, and counted. */
 static PangoLayout *
 fit(const struct sabot_board_pen *pen, const struct sabot_board_text *text, double width_px)
 {
@@ -32,8 +32,9 @@ fit(const struct sabot_board_pen *pen, const struct sabot_board_text *text, doub
 
 	pango_layout_get_pixel_size(layout, &found_px, NULL);
 	/* Hinted letters do not shrink evenly. */
-	for (size_px *= width_px / found_px;
-	     found_px > width_px && size_px >= SABOT_BOARD_NARROW_TEXT_PX; size_px -= 0.5) {
+	while (found_px > width_px && size_px > SABOT_BOARD_LEAST_TEXT_PX) {
+		size_px = MAX(MIN(size_px * width_px / found_px, size_px - 0.5),
+			      SABOT_BOARD_LEAST_TEXT_PX);
 		sabot_font_set(layout, size_px, text->weight);
 		pango_layout_get_pixel_size(layout, &found_px, NULL);
 	}
@@ -46,23 +47,63 @@ fit(const struct sabot_board_pen *pen, const struct sabot_board_text *text, doub
 	return layout;
 }
 
+/* With its upper edge at `y_px`. */
+static void
+show(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
+     const struct sabot_board_text *text, PangoLayout *layout, double y_px)
+{
+	int width_px;
+
+	pango_layout_get_pixel_size(layout, &width_px, NULL);
+	sabot_paint_set_colour(pen->widget, pen->cr, text->colour);
+	cairo_move_to(pen->cr,
+		      box->x * pen->unit_px + (box->width * pen->unit_px - width_px) * text->align,
+		      y_px);
+	pango_cairo_show_layout(pen->cr, layout);
+}
+
+static double
+find_middle(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
+	    PangoLayout *layout)
+{
+	int height_px;
+
+	pango_layout_get_pixel_size(layout, NULL, &height_px);
+	return box->y * pen->unit_px + (box->height * pen->unit_px - height_px) / 2;
+}
+
 double
 sabot_board_write(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 		  const struct sabot_board_text *text)
 {
 	g_autoptr(PangoLayout) layout = NULL;
-	int width_px, height_px;
+	int width_px;
 
 	if (!text->text || !*text->text || box->width <= 0)
 		return 0;
 	layout = fit(pen, text, box->width * pen->unit_px);
-	pango_layout_get_pixel_size(layout, &width_px, &height_px);
-	sabot_paint_set_colour(pen->widget, pen->cr, text->colour);
-	cairo_move_to(pen->cr,
-		      box->x * pen->unit_px + (box->width * pen->unit_px - width_px) * text->align,
-		      box->y * pen->unit_px + (box->height * pen->unit_px - height_px) / 2);
-	pango_cairo_show_layout(pen->cr, layout);
+	pango_layout_get_pixel_size(layout, &width_px, NULL);
+	show(pen, box, text, layout, find_middle(pen, box, layout));
 	return width_px / pen->unit_px;
+}
+
+/* On a small screen it is higher than its box: above that there is room. */
+void
+sabot_board_write_title(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
+			const struct sabot_board_text *text)
+{
+	int bottom_px = (int)((box->y + box->height) * pen->unit_px), y_px;
+	g_autoptr(PangoLayout) layout = NULL;
+	PangoRectangle ink;
+
+	if (box->width <= 0)
+		return;
+	layout = fit(pen, text, box->width * pen->unit_px);
+	pango_layout_get_pixel_extents(layout, &ink, NULL);
+	y_px = MIN((int)find_middle(pen, box, layout), bottom_px - 1 - ink.y - ink.height);
+	pen->texts->out_px = MAX(pen->texts->out_px, y_px + ink.y + ink.height + 1 - bottom_px);
+	pen->texts->out_px = MAX(pen->texts->out_px, -y_px - ink.y);
+	show(pen, box, text, layout, y_px);
 }
 
 double
@@ -73,6 +114,17 @@ sabot_board_measure(const struct sabot_board_pen *pen, const struct sabot_board_
 
 	pango_layout_get_pixel_size(layout, &width_px, NULL);
 	return width_px / pen->unit_px;
+}
+
+bool
+sabot_board_has_room(const struct sabot_board_pen *pen, const struct sabot_board_text *text,
+		     double width)
+{
+	g_autoptr(PangoLayout) layout = lay_out(pen, text, SABOT_BOARD_LEAST_TEXT_PX);
+	int width_px;
+
+	pango_layout_get_pixel_size(layout, &width_px, NULL);
+	return width_px <= width * pen->unit_px;
 }
 
 bool

@@ -8,8 +8,8 @@
 #include "gui/model/board/board-layout.h"
 #include "gui/model/board/board-table.h"
 
-/* Text is never smaller, but where its place is too narrow for that. */
-enum { SABOT_BOARD_LEAST_TEXT_PX = 13, SABOT_BOARD_NARROW_TEXT_PX = 9 };
+/* Text is never smaller. */
+enum { SABOT_BOARD_LEAST_TEXT_PX = 13 };
 
 /* All that a part shows. Owned by the board. */
 struct sabot_board_scene {
@@ -22,6 +22,7 @@ struct sabot_board_scene {
 struct sabot_board_texts {
 	int n_cut;       /* so many did not fit even at the least size */
 	double least_px; /* the smallest letters */
+	int out_px;      /* so far a title reaches out of its place, up or down */
 };
 
 struct sabot_board_pen {
@@ -44,9 +45,19 @@ double
 sabot_board_write(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 		  const struct sabot_board_text *text);
 
+/* The same of a title, which does not touch what is right below its box. */
+void
+sabot_board_write_title(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
+			const struct sabot_board_text *text);
+
 /* The width that it would have, in units. */
 double
 sabot_board_measure(const struct sabot_board_pen *pen, const struct sabot_board_text *text);
+
+/* True if that line has room in so many units without being cut off. */
+bool
+sabot_board_has_room(const struct sabot_board_pen *pen, const struct sabot_board_text *text,
+		     double width);
 
 /* True if the fonts that there are have all of its characters. */
 bool

@@ -41,14 +41,17 @@ draw_label(const struct sabot_board_pen *pen, enum sabot_wire_road road,
 	static const char *const glyphs[SABOT_WIRE_ROADS] = {[SABOT_WIRE_ROAD_BIG_EYE] = "  ○",
 							     [SABOT_WIRE_ROAD_SMALL] = "  ●",
 							     [SABOT_WIRE_ROAD_COCKROACH] = "  ⁄"};
+	/* Above it is room for letters that are larger than the drawing's. */
+	const struct sabot_board_box line = {0, place->height * 0.26, place->width,
+					     place->height * 0.74};
 	g_autofree char *text =
 		g_strconcat(sabot_board_phrase_road(road), glyphs[road] ? glyphs[road] : "", NULL);
 
-	sabot_board_write(pen, place,
-			  &(struct sabot_board_text){.text = text,
-						     .size = place->height * 0.7,
-						     .weight = PANGO_WEIGHT_NORMAL,
-						     .colour = "sabot_quiet"});
+	sabot_board_write_title(pen, &line,
+				&(struct sabot_board_text){.text = text,
+							   .size = line.height * 0.7,
+							   .weight = PANGO_WEIGHT_NORMAL,
+							   .colour = "sabot_quiet"});
 }
 
 static gboolean

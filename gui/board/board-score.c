@@ -40,7 +40,7 @@ sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_boar
 					      place->height - line - 10};
 	const struct sabot_board_text last = {C_("board", "Last hand"), line * 0.36,
 					      PANGO_WEIGHT_NORMAL, "sabot_quiet", 0};
-	double width;
+	double width, rest;
 
 	sabot_board_plate(pen, place, "sabot_field", hand->has_won ? hand->colour : "sabot_line",
 			  hand->has_won ? 5 : 1.5);
@@ -49,11 +49,10 @@ sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_boar
 					0));
 	if (!hand->hand || hand->hand->cards->len == 0)
 		return;
-	if (hand->is_past)
-		sabot_board_write(pen,
-				  &BOX(place->x + 36 + width, place->y,
-				       place->width * 0.75 - 36 - width, line),
-				  &last);
+	rest = place->width * 0.75 - 36 - width;
+	/* On the smallest screens it is pale, and no more. */
+	if (hand->is_past && sabot_board_has_room(pen, &last, rest))
+		sabot_board_write(pen, &BOX(place->x + 36 + width, place->y, rest, line), &last);
 	cairo_push_group(pen->cr);
 	sabot_board_write(
 		pen, &BOX(place->x + place->width * 0.75, place->y, place->width * 0.25 - 16, line),
@@ -183,14 +182,20 @@ draw_sign(const struct sabot_board_pen *pen, const struct count *count, double x
 	}
 }
 
+/* A bead has its letter: a name that would be cut off is left out beside it. */
 static void
 write_count(const struct sabot_board_pen *pen, const struct count *count,
 	    const struct sabot_board_box *box, double size)
 {
-	sabot_board_write(pen, box,
-			  &TEXT(count->name, size,
-				count->is_bead ? PANGO_WEIGHT_SEMIBOLD : PANGO_WEIGHT_NORMAL,
-				count->is_bead ? "sabot_ink" : "sabot_quiet", 0));
+	const struct sabot_board_text name = {
+		.text = count->name,
+		.size = size,
+		.weight = count->is_bead ? PANGO_WEIGHT_SEMIBOLD : PANGO_WEIGHT_NORMAL,
+		.colour = count->is_bead ? "sabot_ink" : "sabot_quiet",
+	};
+
+	if (!count->is_bead || sabot_board_has_room(pen, &name, box->width))
+		sabot_board_write(pen, box, &name);
 }
 
 /* One under the other; on a tile in two lines, where only who wins has a name. */
@@ -295,17 +300,17 @@ sabot_board_name_ask(const struct sabot_board_scene *scene)
 			       sabot_board_phrase_side(SABOT_WINNER_PUNTO), punto);
 }
 
-/* For guests who read the signs; not where no font has them. */
+/* For guests who read the signs; not where no font has them, or where there is no room. */
 void
 sabot_board_draw_legend(const struct sabot_board_pen *pen, const struct sabot_board_scene *scene,
 			const struct sabot_board_box *place)
 {
 	g_autofree char *legend = sabot_board_name_legend(scene);
+	const struct sabot_board_text text = {legend, 18, PANGO_WEIGHT_NORMAL, "sabot_quiet",
+					      scene->layout.form == SABOT_BOARD_TALL ? 0.5 : 0};
 
-	if (sabot_board_can_write(pen, legend))
-		sabot_board_write(pen, place,
-				  &TEXT(legend, 18, PANGO_WEIGHT_NORMAL, "sabot_quiet",
-					scene->layout.form == SABOT_BOARD_TALL ? 0.5 : 0));
+	if (sabot_board_can_write(pen, legend) && sabot_board_has_room(pen, &text, place->width))
+		sabot_board_write(pen, place, &text);
 }
 
 char *

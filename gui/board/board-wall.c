@@ -2,6 +2,7 @@
 #include "board-wall.h"
 
 #include "gui/model/board/board-layout.h"
+#include "gui/widgets/placed.h"
 
 enum { GAP_PX = 6 };
 
@@ -42,20 +43,12 @@ size_allocate(GtkWidget *widget, GtkAllocation *all)
 }
 
 static void
-get_preferred_size(GtkWidget *widget, int *least, int *natural)
-{
-	(void)widget;
-	*least = *natural = 1;
-}
-
-static void
 sabot_board_wall_class_init(SabotBoardWallClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	widget_class->size_allocate = size_allocate;
-	widget_class->get_preferred_width = get_preferred_size;
-	widget_class->get_preferred_height = get_preferred_size;
+	sabot_placed_class(widget_class);
 	gtk_widget_class_set_css_name(widget_class, "sabot-board-wall");
 }
 

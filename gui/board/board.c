@@ -205,6 +205,7 @@ add_texts(GtkWidget *part, struct sabot_board_texts *sum)
 		return;
 	sum->n_cut += texts->n_cut;
 	sum->least_px = MIN(sum->least_px, texts->least_px);
+	sum->out_px = MAX(sum->out_px, texts->out_px);
 }
 
 struct sabot_board_texts

@@ -143,9 +143,9 @@ static void
 on_table_activated(SabotFloorPage *page, SabotTableItem *item, gpointer data)
 {
 	SabotConsoleWindow *window = data;
-	struct sabot_need *need = sabot_needs_find(sabot_floor_model_get_tables(window->floor),
-						   sabot_floor_model_get_incidents(window->floor),
-						   item);
+	struct sabot_need *need =
+		sabot_needs_find(sabot_floor_model_get_tables(window->floor),
+				 sabot_floor_model_get_incidents(window->floor), item);
 
 	(void)page;
 	open_table(window, item);
@@ -297,12 +297,23 @@ on_forms(GSimpleAction *action, GVariant *parameter, gpointer data)
 	sabot_report_pages_open(window->reports, get_feed(window), TRUE);
 }
 
-/* Of the table that is looked at. */
+/* Of the incident that is open, else the one that is looked at; NULL: none is. */
+static SabotTableItem *
+get_table(SabotConsoleWindow *window)
+{
+	gpointer panel = sabot_side_get_panel(window->side);
+
+	if (!panel || !SABOT_IS_INCIDENT_PANEL(panel))
+		return sabot_table_page_get_item(window->table_page);
+	return sabot_table_list_find(sabot_feed_get_tables(sabot_incident_panel_get_feed(panel)),
+				     sabot_incident_panel_get_incident(panel)->table, NULL);
+}
+
 static void
 on_money(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
 	SabotConsoleWindow *window = data;
-	SabotTableItem *item = sabot_table_page_get_item(window->table_page);
+	SabotTableItem *item = get_table(window);
 
 	(void)action;
 	(void)parameter;

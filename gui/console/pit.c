@@ -7,6 +7,7 @@
 #include "gui/style/application.h"
 #include "gui/style/look.h"
 #include "text/text.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 
@@ -195,7 +196,7 @@ on_shut_down(GApplication *application, gpointer data)
 	(void)application;
 	g_signal_handlers_disconnect_by_data(pit->settings, pit);
 	if (!sabot_settings_save(pit->settings, &error))
-		g_printerr("sabot-pit: %s\n", error->message);
+		g_printerr("sabot-pit: %s\n", sabot_text_plain(error->message));
 	g_clear_pointer(&pit->alerts, sabot_alerts_free);
 	g_clear_object(&pit->floor);
 	g_clear_pointer(&pit->look, sabot_look_free);

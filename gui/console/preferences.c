@@ -110,6 +110,7 @@ on_try_sound(GtkButton *button, gpointer data)
 static void
 bind_toggle(SabotPreferences *preferences, GtkToggleButton *button, enum sabot_setting setting)
 {
+	gtk_label_set_line_wrap(GTK_LABEL(gtk_bin_get_child(GTK_BIN(button))), TRUE);
 	g_object_set_data(G_OBJECT(button), setting_key, GINT_TO_POINTER(setting));
 	gtk_toggle_button_set_active(button, sabot_settings_get(preferences->settings, setting));
 	g_signal_connect(button, "toggled", G_CALLBACK(on_toggled), preferences);

@@ -10,6 +10,8 @@ enum {
 	WIDE_SIDE_PX = 448,
 	WIDE_PX = 1920,
 	SIDE_PERCENT_MAX = 150,
+	WALL_COUNTS_PX = 1700, /* from there on the head of a wall has room for large counts */
+	SMALL_COUNTS_PX = 1200,
 };
 
 struct size {
@@ -29,6 +31,8 @@ on_side_due(gpointer data)
 		   (WIDE_PX - NARROW_PX);
 
 	size->side_source = 0;
+	sabot_style_set_class(size->window, "wide", width * 100 / percent >= WALL_COUNTS_PX);
+	sabot_style_set_class(size->window, "narrow", width * 100 / percent < SMALL_COUNTS_PX);
 	sabot_side_set_width(size->side,
 			     (SIDE_PX + more) * MIN(percent, SIDE_PERCENT_MAX) / 100);
 	return G_SOURCE_REMOVE;

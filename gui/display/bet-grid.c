@@ -8,10 +8,13 @@
 #include "bet-heads.h"
 #include "bet-square.h"
 #include "key-button.h"
+#include "gui/display/hold.h"
 #include "gui/model/dealer/bet-phrases.h"
 #include "gui/style/screen-font.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/paint.h"
+#include "gui/widgets/placed.h"
+#include "gui/widgets/seen.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>
@@ -56,8 +59,6 @@ sabot_bet_grid_dispose(GObject *object)
 {
 	SabotBetGrid *grid = SABOT_BET_GRID(object);
 
-	if (grid->table)
-		g_signal_handlers_disconnect_by_data(grid->table, grid);
 	g_clear_object(&grid->table);
 	g_clear_object(&grid->drag);
 	sabot_record_unref((gpointer)grid->rules);
@@ -117,25 +118,12 @@ child_type(GtkContainer *container)
 	return GTK_TYPE_WIDGET;
 }
 
-/* Its room is that of the zone it stands in. */
-static void
-get_preferred_size(GtkWidget *widget, int *ret_least, int *ret_natural)
-{
-	(void)widget;
-	*ret_least = *ret_natural = 1;
-}
-
 static void
 place_child(SabotBetGrid *grid, GtkWidget *child, const GdkRectangle *place, bool is_seen)
 {
-	GtkAllocation allocation, all;
-
-	gtk_widget_get_allocation(GTK_WIDGET(grid), &all);
-	allocation = (GtkAllocation){all.x + place->x, all.y + place->y, MAX(place->width, 1),
-				     MAX(place->height, 1)};
 	gtk_widget_set_child_visible(child, is_seen);
 	if (is_seen)
-		gtk_widget_size_allocate(child, &allocation);
+		sabot_placed_allocate(GTK_WIDGET(grid), child, *place);
 }
 
 static void
@@ -378,8 +366,7 @@ sabot_bet_grid_class_init(SabotBetGridClass *klass)
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_bet_grid_dispose;
 	G_OBJECT_CLASS(klass)->finalize = sabot_bet_grid_finalize;
-	widget_class->get_preferred_width = get_preferred_size;
-	widget_class->get_preferred_height = get_preferred_size;
+	sabot_placed_class(widget_class);
 	widget_class->size_allocate = size_allocate;
 	widget_class->draw = draw;
 	container_class->forall = forall;
@@ -399,6 +386,7 @@ on_page_key(GtkButton *key, gpointer data)
 	(void)key;
 	grid->layout.page = (grid->layout.page + 1) %
 			    MAX(sabot_bet_layout_count_pages(&grid->layout, &place), 1);
+	sabot_hold_set(grid, grid->layout.page == 0 ? "first page" : "next page", TRUE);
 	gtk_widget_queue_resize(GTK_WIDGET(grid));
 }
 
@@ -514,8 +502,9 @@ read_chips(SabotBetGrid *grid, struct sabot_denominations *chips)
 }
 
 static void
-refresh(SabotBetGrid *grid)
+refresh(gpointer data)
 {
+	SabotBetGrid *grid = data;
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(grid->table);
 	struct sabot_denominations chips;
 	char money[SABOT_TEXT_MONEY_SIZE];
@@ -541,20 +530,10 @@ refresh(SabotBetGrid *grid)
 	gtk_widget_queue_draw(GTK_WIDGET(grid));
 }
 
-/* While cards are dealt it is not seen, and a card's prompt is not to wait for it. */
-static void
-on_changed(SabotDealerTable *table, gpointer data)
-{
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-
-	if (view && view->phase == SABOT_WIRE_PHASE_BETTING)
-		refresh(data);
-}
-
 void
 sabot_bet_grid_set_table(SabotBetGrid *grid, SabotDealerTable *table)
 {
 	grid->table = g_object_ref(table);
-	g_signal_connect(table, "changed", G_CALLBACK(on_changed), grid);
+	sabot_seen_follow(grid, table, refresh);
 	refresh(grid);
 }

@@ -5,6 +5,7 @@
 #include "gui/widgets/chip.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/paint.h"
+#include "gui/widgets/placed.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>
@@ -251,14 +252,6 @@ draw(GtkWidget *widget, cairo_t *cr)
 	return GDK_EVENT_PROPAGATE;
 }
 
-/* Its place is the grid's, whatever stands on it. */
-static void
-get_preferred_size(GtkWidget *widget, int *ret_least, int *ret_natural)
-{
-	(void)widget;
-	*ret_least = *ret_natural = 1;
-}
-
 static void
 sabot_square_class_init(SabotSquareClass *klass)
 {
@@ -266,8 +259,7 @@ sabot_square_class_init(SabotSquareClass *klass)
 
 	G_OBJECT_CLASS(klass)->finalize = sabot_square_finalize;
 	widget_class->draw = draw;
-	widget_class->get_preferred_width = get_preferred_size;
-	widget_class->get_preferred_height = get_preferred_size;
+	sabot_placed_class(widget_class);
 	gtk_widget_class_set_css_name(widget_class, "sabot-square");
 }
 

@@ -5,6 +5,7 @@
 #include "gui/widgets/chip.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/paint.h"
+#include "gui/widgets/seen.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>
@@ -28,8 +29,6 @@ sabot_tray_dispose(GObject *object)
 {
 	SabotTray *tray = SABOT_TRAY(object);
 
-	if (tray->table)
-		g_signal_handlers_disconnect_by_data(tray->table, tray);
 	g_clear_object(&tray->table);
 	g_clear_pointer(&tray->values, g_array_unref);
 	g_clear_pointer(&tray->buttons, g_ptr_array_unref);
@@ -290,8 +289,9 @@ make_buttons(SabotTray *tray, const GArray *chips)
 }
 
 static void
-refresh(SabotTray *tray)
+refresh(gpointer data)
 {
+	SabotTray *tray = data;
 	const struct sabot_dealer_bets *bets = sabot_dealer_table_get_bets(tray->table);
 	g_autoptr(GArray) chips = sabot_dealer_bets_list_chips(bets);
 	int64_t armed_minor = sabot_dealer_bets_get_armed(bets);
@@ -308,20 +308,10 @@ refresh(SabotTray *tray)
 	tray->is_refreshing = false;
 }
 
-/* While cards are dealt it is not seen. */
-static void
-on_changed(SabotDealerTable *table, gpointer data)
-{
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-
-	if (view && view->phase == SABOT_WIRE_PHASE_BETTING)
-		refresh(data);
-}
-
 void
 sabot_tray_set_table(SabotTray *tray, SabotDealerTable *table)
 {
 	tray->table = g_object_ref(table);
-	g_signal_connect(table, "changed", G_CALLBACK(on_changed), tray);
+	sabot_seen_follow(tray, table, refresh);
 	refresh(tray);
 }

@@ -1,234 +1,246 @@
-/* What lies on the table: see cloth.h; its layout is cloth.ui. */
+/* The table as its dealer sees it: see cloth.h. */
 #include "gui/display/cloth.h"
-#include "gui/widgets/template.h"
 
-#include "gui/model/tables/phrases.h"
-#include "gui/style/screen-font.h"
-#include "gui/widgets/hand.h"
-#include "gui/widgets/label.h"
-#include "text/money.h"
-
-#include <glib/gi18n.h>
+#include "gui/display/box-hand.h"
+#include "gui/display/cloth-grid.h"
+#include "gui/display/cloth-parts.h"
+#include "gui/display/table-box.h"
+#include "gui/display/table-paint.h"
+#include "gui/model/dealer/dealer-hands.h"
+#include "gui/widgets/paint.h"
+#include "gui/widgets/placed.h"
+#include "gui/widgets/seen.h"
 
 enum {
-	LEAST_CARD_PX = 18,      /* smaller ones cannot be read */
-	GOOD_CARD_PERCENT = 250, /* of the letters' size: letters shrink rather than cards */
-	LARGEST_CARD_PX = 420,
-	LINE_PERCENT = 180,      /* of a line: a hand's, whose total is larger */
-	HAND_EDGES_PERCENT = 72, /* of the letters' size: what a hand has besides line and cards */
-	CARD_WIDTH_PERCENT = 75, /* of its height, with the gap to the next */
-	EDGE_PERCENT = 30,       /* of the letters' size, around a hand */
-	GAP_PX = 10,
+	USUAL_BOXES = 7, /* until the table's rules are known */
+	BOX_GAP_PX = 8,  /* real ones: the frames of two boxes touch, and do not overlap */
+	EDGE_PX = 4,     /* of a box, for its frame */
+	FLAT_PX = 190,   /* so low an arc is a line */
+	DEALER_PX = 60,  /* of the design: the dealer's hand below the boxes … */
+	BESIDE_PX = 250, /* … and beside them where the arc is lower than this */
+	SEATS_PX = 62,   /* of the design: the row of what the seats have bet */
 };
 
-/* Of the display's letters: the largest with which all hands have room is taken. */
-static const struct density {
-	int percent;
-	const char *class_name; /* of style/display.css */
-} densities[] = {{100, NULL}, {80, "dense-80"}, {65, "dense-65"}, {55, "dense-55"}};
-
-/* What the widest of some hands needs. */
-struct measure {
-	int width_px, line_px; /* of its line, in letters of `font_px` */
-	int font_px;
-	int n_cards;
+enum mode {
+	MODE_NONE,
+	MODE_BOXES,
+	MODE_HANDS,   /* punto banco: hands, and what the seats have bet */
+	MODE_SQUARES, /* the same when it is paid */
 };
-
-/* The children of the template. */
-#define CLOTH_CHILDREN(CHILD)                                                                      \
-	CHILD(GtkBox, all) /* bank and boxes */                                                    \
-	CHILD(GtkBox, bank)                                                                        \
-	CHILD(GtkFlowBox, boxes)
 
 struct _SabotCloth {
-	GtkScrolledWindow parent_instance;
-	CLOTH_CHILDREN(SABOT_CHILD_MEMBER)
-	GPtrArray *bank_hands, *box_hands; /* of SabotHand, borrowed from their boxes */
-	struct measure bank_measure, box_measure;
-	bool is_over; /* the round is: its hands need not be shown where there is no room */
-	int turn;     /* which of `box_hands` is in turn, shown alone where there is no room; -1 */
-	bool hides_totals;
-	guint resize_idle;
+	GtkFixed parent_instance;
+	SabotDealerTable *table;
+	gboolean tracks_stakes, hides_totals, is_tall, shows_dealer;
+	enum mode mode;
+	GPtrArray *boxes; /* of SabotTableBox, children; [0] is box 1 */
+	GPtrArray *hands; /* of SabotBoxHand, children: punto, banca */
+	GPtrArray *tags;  /* of SabotPayTag, children: payments, or the seats' bets */
+	struct sabot_cloth_grid grid;
+	int turn_seat; /* that is paid next; 0 = none */
 };
 
-G_DEFINE_FINAL_TYPE(SabotCloth, sabot_cloth, GTK_TYPE_SCROLLED_WINDOW)
+G_DEFINE_FINAL_TYPE(SabotCloth, sabot_cloth, GTK_TYPE_FIXED)
 
+/* How much lower the boxes at the ends of the arc lie than that in the middle. */
 static int
-font_px(SabotCloth *cloth)
+arc_depth(GtkWidget *widget, int height)
 {
-	return (int)sabot_font_get_size(gtk_widget_get_toplevel(GTK_WIDGET(cloth)));
+	return CLAMP((height - sabot_table_px(widget, FLAT_PX)) / 6, 0, sabot_table_px(widget, 36));
 }
 
-/* How hands are laid out: `card_px` 0 where they have no room. */
-struct fit {
-	const struct density *density;
-	bool is_beside; /* the bank stands beside the boxes, not above them */
-	bool is_turn_alone;
-	int columns;
-	int card_px, bank_card_px;
-};
-
-static int
-hand_width(const struct measure *measure, int letters_px)
+/* The dealer's hand lies where a further box would. */
+static bool
+is_dealer_beside(SabotCloth *cloth, int height)
 {
-	return measure->width_px * letters_px / MAX(measure->font_px, 1) + letters_px * 2;
+	return cloth->hands->len > 0 && !cloth->is_tall &&
+	       height < sabot_table_px(GTK_WIDGET(cloth), BESIDE_PX);
 }
 
-/* The height of the cards of hands in a place of that size; less than LEAST_CARD_PX: too small. */
-static int
-card_height(const struct measure *measure, int letters_px, int width_px, int height_px)
+static GdkRectangle
+place_on_arc(SabotCloth *cloth, guint n, int width, int height)
 {
-	int line_px = measure->line_px * letters_px / MAX(measure->font_px, 1);
-	int by_width =
-		(width_px - letters_px) * 100 / (CARD_WIDTH_PERCENT * MAX(measure->n_cards, 2));
+	GtkWidget *widget = GTK_WIDGET(cloth);
+	int count = (int)cloth->boxes->len + is_dealer_beside(cloth, height),
+	    side = sabot_table_px(widget, 12);
+	int depth = arc_depth(widget, height);
+	int box_width = (width - 2 * side - (count - 1) * BOX_GAP_PX) / count;
+	double middle = (count - 1) / 2.0;
+	double from_middle = middle > 0 ? ((int)n - middle) / middle : 0;
 
-	if (hand_width(measure, letters_px) > width_px)
-		return 0;
-	return MIN(by_width, height_px - line_px * LINE_PERCENT / 100 -
-				     letters_px * HAND_EDGES_PERCENT / 100);
+	return (GdkRectangle){side + (int)n * (box_width + BOX_GAP_PX) - EDGE_PX,
+			      (int)(depth * from_middle * from_middle), box_width + 2 * EDGE_PX,
+			      height - depth};
 }
 
-/* All numbers of columns are tried: the largest cards win. */
+static GdkRectangle
+place_in_rows(SabotCloth *cloth, guint n, int width, int height)
+{
+	int count = (int)cloth->boxes->len, from = height * (int)n / count;
+
+	return (GdkRectangle){2, from, width - 4, height * ((int)n + 1) / count - from};
+}
+
 static void
-fit_boxes(SabotCloth *cloth, int width_px, int height_px, struct fit *fit)
+allocate(SabotCloth *cloth, const GPtrArray *children, guint n, GdkRectangle place)
 {
-	int n = fit->is_turn_alone ? 1 : (int)cloth->box_hands->len;
-	int letters_px = font_px(cloth) * fit->density->percent / 100;
+	sabot_placed_allocate(GTK_WIDGET(cloth), g_ptr_array_index(children, n), place);
+}
 
-	for (int columns = 1; columns <= n; columns++) {
-		int rows = (n + columns - 1) / columns;
-		int card_px = card_height(&cloth->box_measure, letters_px,
-					  width_px / columns - GAP_PX, height_px / rows - GAP_PX);
+static void
+place_boxes(SabotCloth *cloth, int width, int height)
+{
+	bool is_beside = is_dealer_beside(cloth, height);
+	int dealer_px = cloth->hands->len > 0 && !is_beside
+				? sabot_table_px(GTK_WIDGET(cloth), DEALER_PX)
+				: 0;
+	int boxes_px = height - dealer_px;
 
-		if (card_px <= fit->card_px)
+	for (guint i = 0; i < cloth->boxes->len; i++)
+		allocate(cloth, cloth->boxes, i,
+			 cloth->is_tall ? place_in_rows(cloth, i, width, boxes_px)
+					: place_on_arc(cloth, i, width, boxes_px));
+	if (dealer_px > 0)
+		allocate(cloth, cloth->hands, 0,
+			 (GdkRectangle){width / 4, boxes_px, width / 2, dealer_px});
+	if (is_beside)
+		allocate(cloth, cloth->hands, 0,
+			 place_on_arc(cloth, cloth->boxes->len, width, height));
+	for (guint i = 0; i < cloth->hands->len; i++)
+		sabot_box_hand_set_form(g_ptr_array_index(cloth->hands, i),
+					is_beside ? SABOT_HAND_LOW : SABOT_HAND_ROW);
+}
+
+/* What the seats have bet stands above the hands, farther from the dealer. */
+static void
+place_hands(SabotCloth *cloth, int width, int height)
+{
+	GtkWidget *widget = GTK_WIDGET(cloth);
+	int side = sabot_table_px(widget, 12), gap = MAX(4, sabot_table_px(widget, 6));
+	int n_tags = (int)cloth->tags->len;
+	int seats_px = n_tags > 0 ? sabot_table_px(widget, SEATS_PX) : 0;
+	int per_row = cloth->is_tall ? (n_tags + 1) / 2 : n_tags;
+	int rows = n_tags > 0 ? (n_tags + per_row - 1) / per_row : 0;
+	int top = gap + rows * (seats_px + gap), half = (width - 2 * side) / 2;
+
+	for (int i = 0; i < n_tags; i++) {
+		int tag_px = (width - 2 * side - (per_row - 1) * gap) / per_row;
+
+		allocate(cloth, cloth->tags, (guint)i,
+			 (GdkRectangle){side + i % per_row * (tag_px + gap),
+					gap + i / per_row * (seats_px + gap), tag_px, seats_px});
+	}
+	for (guint i = 0; i < cloth->hands->len; i++) {
+		GdkRectangle place = {side + (int)i * half, top, half, height - top};
+
+		if (cloth->is_tall)
+			place = (GdkRectangle){side, top + (int)i * ((height - top) / 2), 2 * half,
+					       (height - top) / 2};
+		allocate(cloth, cloth->hands, i, place);
+	}
+}
+
+static const struct sabot_wire_payout *
+nth_payout(const GArray *payments, guint n)
+{
+	return g_array_index(payments, struct sabot_dealer_payment, n).payout;
+}
+
+/* Several bettors on one square share it. */
+static GdkRectangle
+find_square(SabotCloth *cloth, const GArray *payments, guint n)
+{
+	const struct sabot_wire_payout *payout = nth_payout(payments, n);
+	GdkRectangle place = {0, 0, 1, 1};
+	int n_sharing = 0, before = 0;
+
+	for (guint i = 0; i < payments->len; i++) {
+		const struct sabot_wire_payout *other = nth_payout(payments, i);
+
+		if (other->box != payout->box || g_strcmp0(other->on, payout->on) != 0)
 			continue;
-		fit->card_px = card_px;
-		fit->columns = columns;
+		n_sharing++;
+		before += i < n;
 	}
-}
-
-static struct fit
-try_fit(SabotCloth *cloth, const GtkAllocation *room, struct fit fit)
-{
-	int letters_px = font_px(cloth) * fit.density->percent / 100;
-	int n_banks = MAX((int)cloth->bank_hands->len, 1), n_boxes = (int)cloth->box_hands->len;
-	int bank_width = (room->width - GAP_PX * 3) / n_banks, bank_height = room->height;
-
-	if (n_boxes > 0 && fit.is_beside)
-		bank_width = MAX(hand_width(&cloth->bank_measure, letters_px), room->width / 5);
-	else if (n_boxes > 0)
-		bank_height = room->height * 2 / 5;
-	fit.bank_card_px =
-		card_height(&cloth->bank_measure, letters_px, bank_width, bank_height - GAP_PX);
-	if (n_boxes == 0)
-		fit.card_px = fit.bank_card_px;
-	else if (fit.is_beside)
-		fit_boxes(cloth, room->width - bank_width - GAP_PX * 3, room->height, &fit);
-	else
-		fit_boxes(cloth, room->width - GAP_PX * 2, room->height - bank_height, &fit);
-	if (MIN(fit.card_px, fit.bank_card_px) < LEAST_CARD_PX)
-		fit.card_px = 0;
-	return fit;
-}
-
-/* The largest letters with good cards; else what gives the largest cards. */
-static struct fit
-try_densities(SabotCloth *cloth, const GtkAllocation *room, bool is_turn_alone)
-{
-	struct fit best = {0};
-	int good_px = font_px(cloth) * GOOD_CARD_PERCENT / 100;
-
-	for (gsize i = 0; i < G_N_ELEMENTS(densities) && best.card_px < good_px; i++) {
-		struct fit wanted = {.density = &densities[i], .is_turn_alone = is_turn_alone};
-		struct fit above = try_fit(cloth, room, wanted);
-		struct fit beside;
-
-		wanted.is_beside = cloth->box_hands->len > 0;
-		beside = try_fit(cloth, room, wanted);
-		if (best.card_px == 0 || MAX(above.card_px, beside.card_px) > best.card_px)
-			best = above.card_px >= beside.card_px ? above : beside;
-	}
-	return best;
-}
-
-static struct fit
-choose_fit(SabotCloth *cloth, const GtkAllocation *room)
-{
-	struct fit fit = try_densities(cloth, room, false);
-
-	return fit.card_px == 0 && cloth->turn >= 0 ? try_densities(cloth, room, true) : fit;
-}
-
-/* The edge is no padding of its style: GTK warns of one that is wider than the whole hand, which
- * comes to pass for a moment while the window is laid out again. */
-static void
-size_hand(SabotHand *hand, int card_px, int edge_px)
-{
-	sabot_hand_set_card_height(hand, card_px);
-	gtk_container_set_border_width(GTK_CONTAINER(hand), (guint)edge_px);
+	sabot_cloth_grid_find(&cloth->grid, (int)payout->box, sabot_bet_from_string(payout->on),
+			      &place);
+	place.width /= n_sharing;
+	place.x += before * place.width;
+	return place;
 }
 
 static void
-use_fit(SabotCloth *cloth, const struct fit *fit)
+place_squares(SabotCloth *cloth)
 {
-	int edge_px = font_px(cloth) * fit->density->percent * EDGE_PERCENT / 10000;
-	int card_px = CLAMP(fit->card_px, LEAST_CARD_PX, LARGEST_CARD_PX / 2);
-	int bank_px = CLAMP(fit->bank_card_px, LEAST_CARD_PX, LARGEST_CARD_PX);
+	const GArray *payments =
+		sabot_dealer_payments_list(sabot_dealer_table_get_payments(cloth->table));
 
-	for (gsize i = 0; i < G_N_ELEMENTS(densities); i++)
-		if (densities[i].class_name)
-			sabot_style_set_class(cloth, densities[i].class_name,
-					      fit->density == &densities[i]);
-	gtk_orientable_set_orientation(GTK_ORIENTABLE(cloth->all),
-				       fit->is_beside ? GTK_ORIENTATION_HORIZONTAL
-						      : GTK_ORIENTATION_VERTICAL);
-	if (fit->columns > 0) {
-		gtk_flow_box_set_min_children_per_line(cloth->boxes, (guint)fit->columns);
-		gtk_flow_box_set_max_children_per_line(cloth->boxes, (guint)fit->columns);
-	}
-	for (guint i = 0; i < cloth->bank_hands->len; i++)
-		size_hand(g_ptr_array_index(cloth->bank_hands, i), bank_px, edge_px);
-	for (guint i = 0; i < cloth->box_hands->len; i++) {
-		GtkWidget *hand = g_ptr_array_index(cloth->box_hands, i);
-
-		size_hand(SABOT_HAND(hand), card_px, edge_px);
-		gtk_widget_set_visible(gtk_widget_get_parent(hand),
-				       !fit->is_turn_alone || (int)i == cloth->turn);
-	}
-}
-
-/* Hands of a round that is over are left out where there is no room: there its payouts stand. */
-static gboolean
-fit_cards(gpointer data)
-{
-	SabotCloth *cloth = data;
-	GtkAllocation room;
-	struct fit fit;
-
-	cloth->resize_idle = 0;
-	gtk_widget_get_allocation(GTK_WIDGET(cloth), &room);
-	fit = choose_fit(cloth, &room);
-	gtk_widget_set_visible(GTK_WIDGET(cloth->all), fit.card_px > 0 || !cloth->is_over);
-	use_fit(cloth, &fit);
-	return G_SOURCE_REMOVE;
+	for (guint i = 0; i < MIN(cloth->tags->len, payments->len); i++)
+		allocate(cloth, cloth->tags, i, find_square(cloth, payments, i));
 }
 
 static void
-queue_fit(SabotCloth *cloth)
+lay_out(SabotCloth *cloth)
 {
-	if (!cloth->resize_idle)
-		cloth->resize_idle = g_idle_add_full(GTK_PRIORITY_RESIZE, fit_cards, cloth, NULL);
+	GtkWidget *widget = GTK_WIDGET(cloth);
+	int width = gtk_widget_get_allocated_width(widget);
+	int height = gtk_widget_get_allocated_height(widget);
+
+	switch (cloth->mode) {
+	case MODE_NONE:
+		break;
+	case MODE_BOXES:
+		place_boxes(cloth, width, height);
+		break;
+	case MODE_HANDS:
+		place_hands(cloth, width, height);
+		break;
+	case MODE_SQUARES:
+		sabot_cloth_grid_fill(&cloth->grid, widget,
+				      sabot_dealer_table_get_view(cloth->table),
+				      sabot_dealer_table_get_rules(cloth->table), cloth->is_tall);
+		place_squares(cloth);
+		break;
+	}
 }
 
 static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
-	GtkAllocation old;
+	gtk_widget_set_allocation(widget, allocation);
+	lay_out(SABOT_CLOTH(widget));
+}
 
-	gtk_widget_get_allocation(widget, &old);
-	GTK_WIDGET_CLASS(sabot_cloth_parent_class)->size_allocate(widget, allocation);
-	if (old.width != allocation->width || old.height != allocation->height)
-		queue_fit(SABOT_CLOTH(widget));
+/* The line that divides the boxes from the dealer's place. */
+static void
+draw_arc(GtkWidget *widget, cairo_t *cr)
+{
+	int width = gtk_widget_get_allocated_width(widget);
+	int bottom = gtk_widget_get_allocated_height(widget) - 1;
+	int rise = sabot_table_px(widget, 36);
+
+	cairo_set_line_width(cr, 2);
+	sabot_paint_set_colour(widget, cr, "sabot_cloth_line");
+	cairo_move_to(cr, 0, bottom);
+	cairo_curve_to(cr, width / 3.0, bottom - rise, width * 2 / 3.0, bottom - rise, width,
+		       bottom);
+	cairo_stroke(cr);
+}
+
+static gboolean
+draw(GtkWidget *widget, cairo_t *cr)
+{
+	SabotCloth *cloth = SABOT_CLOTH(widget);
+	GdkRectangle all = {0, 0, gtk_widget_get_allocated_width(widget),
+			    gtk_widget_get_allocated_height(widget)};
+
+	sabot_table_box_paint(widget, cr, &all, "sabot_cloth",
+			      (struct sabot_table_rim){.radius_px = 0});
+	if (cloth->mode == MODE_SQUARES)
+		sabot_cloth_grid_draw(&cloth->grid, widget, cr, cloth->turn_seat);
+	else if (cloth->mode == MODE_BOXES && !cloth->is_tall)
+		draw_arc(widget, cr);
+	return GTK_WIDGET_CLASS(sabot_cloth_parent_class)->draw(widget, cr);
 }
 
 static void
@@ -236,9 +248,10 @@ sabot_cloth_dispose(GObject *object)
 {
 	SabotCloth *cloth = SABOT_CLOTH(object);
 
-	g_clear_handle_id(&cloth->resize_idle, g_source_remove);
-	g_clear_pointer(&cloth->bank_hands, g_ptr_array_unref);
-	g_clear_pointer(&cloth->box_hands, g_ptr_array_unref);
+	g_clear_object(&cloth->table);
+	g_clear_pointer(&cloth->boxes, g_ptr_array_unref);
+	g_clear_pointer(&cloth->hands, g_ptr_array_unref);
+	g_clear_pointer(&cloth->tags, g_ptr_array_unref);
 	G_OBJECT_CLASS(sabot_cloth_parent_class)->dispose(object);
 }
 
@@ -249,166 +262,308 @@ sabot_cloth_class_init(SabotClothClass *klass)
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_cloth_dispose;
 	widget_class->size_allocate = size_allocate;
-	gtk_widget_class_set_template_from_resource(widget_class, "/org/sabot/display/cloth.ui");
-	SABOT_BIND_CHILDREN(widget_class, SabotCloth, CLOTH_CHILDREN);
+	widget_class->draw = draw;
+	sabot_placed_class(widget_class);
 	gtk_widget_class_set_css_name(widget_class, "sabot-cloth");
 }
 
 static void
 sabot_cloth_init(SabotCloth *cloth)
 {
-	gtk_widget_init_template(GTK_WIDGET(cloth));
-	cloth->bank_hands = g_ptr_array_new();
-	cloth->box_hands = g_ptr_array_new();
+	cloth->boxes = g_ptr_array_new();
+	cloth->hands = g_ptr_array_new();
+	cloth->tags = g_ptr_array_new();
+	gtk_style_context_add_class(gtk_widget_get_style_context(GTK_WIDGET(cloth)), "cloth");
 }
 
-/* The `n`th hand of a container; made when there was none yet. */
-static SabotHand *
-nth_hand(GPtrArray *hands, GtkContainer *container, guint n)
+/* What is offered at the boxes; NULL: nothing is, or it may not be keyed now. Transferred. */
+static GArray *
+list_offers(SabotCloth *cloth, const struct sabot_wire_view *view)
 {
-	if (n == hands->len) {
-		GtkWidget *hand = sabot_hand_new();
+	if (!view->prompt || view->prompt->kind != SABOT_WIRE_PROMPT_INSURANCE ||
+	    cloth->hides_totals || sabot_dealer_table_get_dispute(cloth->table))
+		return NULL;
+	return sabot_dealer_offers_new(view, sabot_dealer_table_get_rules(cloth->table));
+}
 
-		gtk_widget_set_halign(hand, GTK_ALIGN_CENTER);
-		sabot_hand_set_spread(SABOT_HAND(hand), TRUE);
-		gtk_container_add(container, hand);
-		if (GTK_IS_FLOW_BOX(container))
-			gtk_widget_set_can_focus(gtk_widget_get_parent(hand), FALSE);
-		g_ptr_array_add(hands, hand);
+static void
+press(SabotCloth *cloth, guint n)
+{
+	g_autoptr(GArray) offers = list_offers(cloth, sabot_dealer_table_get_view(cloth->table));
+	json_t *event = NULL;
+
+	if (!offers)
+		sabot_dealer_payments_press(sabot_dealer_table_get_payments(cloth->table), n);
+	else if (n < offers->len)
+		event = sabot_dealer_offer_event(
+			&g_array_index(offers, struct sabot_dealer_offer, n));
+	if (event)
+		sabot_dealer_table_send(cloth->table, event);
+}
+
+static void
+on_tag_of_box(SabotTableBox *box, guint n, gpointer data)
+{
+	(void)box;
+	press(data, n);
+}
+
+static void
+on_tag(GtkButton *tag, gpointer data)
+{
+	SabotCloth *cloth = data;
+	guint n;
+
+	if (cloth->mode == MODE_SQUARES && g_ptr_array_find(cloth->tags, tag, &n))
+		press(cloth, n);
+}
+
+static void
+add_child(SabotCloth *cloth, GPtrArray *children, GtkWidget *child)
+{
+	gtk_fixed_put(GTK_FIXED(cloth), child, 0, 0);
+	g_ptr_array_add(children, child);
+}
+
+static void
+keep_boxes(SabotCloth *cloth, guint n)
+{
+	sabot_placed_trim(cloth->boxes, n);
+	while (cloth->boxes->len < n) {
+		GtkWidget *box = sabot_table_box_new((int)cloth->boxes->len + 1);
+
+		g_signal_connect(box, "tag-pressed", G_CALLBACK(on_tag_of_box), cloth);
+		add_child(cloth, cloth->boxes, box);
 	}
-	return g_ptr_array_index(hands, n);
 }
 
 static void
-keep_hands(GPtrArray *hands, guint n)
+keep_tags(SabotCloth *cloth, guint n)
 {
-	while (hands->len > n) {
-		GtkWidget *hand = g_ptr_array_index(hands, hands->len - 1);
-		GtkWidget *parent = gtk_widget_get_parent(hand);
+	sabot_placed_trim(cloth->tags, n);
+	while (cloth->tags->len < n) {
+		GtkWidget *tag = sabot_pay_tag_new();
 
-		g_ptr_array_set_size(hands, (int)hands->len - 1);
-		gtk_widget_destroy(GTK_IS_FLOW_BOX_CHILD(parent) ? parent : hand);
+		g_signal_connect(tag, "clicked", G_CALLBACK(on_tag), cloth);
+		add_child(cloth, cloth->tags, tag);
 	}
 }
 
-/* A hand's line as it is at full size: title, total, note. */
 static void
-measure_hand(SabotCloth *cloth, struct measure *measure, const char *title,
-	     const struct sabot_wire_hand *hand)
+keep_hands(SabotCloth *cloth, guint n)
 {
-	g_autofree char *line = g_strdup_printf("%s  888 %s", title, sabot_phrase_hand(hand));
-	g_autoptr(PangoLayout) layout = sabot_font_create_layout(GTK_WIDGET(cloth), line);
-	int width_px, height_px;
-
-	measure->font_px = font_px(cloth);
-	sabot_font_set(layout, measure->font_px, PANGO_WEIGHT_NORMAL);
-	pango_layout_get_pixel_size(layout, &width_px, &height_px);
-	measure->line_px = MAX(measure->line_px, height_px);
-	measure->width_px = MAX(measure->width_px, width_px);
-	measure->n_cards = MAX(measure->n_cards, (int)hand->cards->len);
+	sabot_placed_trim(cloth->hands, n);
+	while (cloth->hands->len < n)
+		add_child(cloth, cloth->hands, sabot_box_hand_new());
 }
 
-/* Cards alone, where somebody is to count them himself. */
-static void
-show_hand(SabotCloth *cloth, SabotHand *widget, const char *title,
-	  const struct sabot_wire_hand *hand)
+static guint
+count_boxes(SabotCloth *cloth, const struct sabot_wire_view *view)
 {
-	struct sabot_wire_hand plain = *hand;
+	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(cloth->table);
+	int64_t n = rules && rules->boxes > 0 ? rules->boxes : USUAL_BOXES;
 
-	plain.total = SABOT_PHRASE_TOTAL_HIDDEN;
-	sabot_hand_set(widget, title, cloth->hides_totals ? &plain : hand,
-		       cloth->hides_totals ? "" : sabot_phrase_hand(hand));
-}
-
-static void
-show_bank_hand(SabotCloth *cloth, guint *n, const char *title, const struct sabot_wire_hand *hand)
-{
-	if (!hand)
-		return;
-	show_hand(cloth, nth_hand(cloth->bank_hands, GTK_CONTAINER(cloth->bank), (*n)++), title,
-		  hand);
-	measure_hand(cloth, &cloth->bank_measure, title, hand);
-}
-
-/* What all bettors of a box have on its main bet. */
-static int64_t
-sum_stakes(const struct sabot_wire_box *box)
-{
-	int64_t sum_minor = 0;
-
-	for (guint i = 0; i < box->stakes->len; i++) {
-		const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, i);
-
-		if (g_strcmp0(stake->on, "main") == 0)
-			sum_minor += stake->amount_minor;
-	}
-	return sum_minor;
-}
-
-static char *
-title_box(const struct sabot_wire_box *box)
-{
-	int64_t stake_minor = sum_stakes(box);
-	char money[SABOT_TEXT_MONEY_SIZE];
-
-	if (stake_minor == 0) /* Translators: a box (betting place) by its number. */
-		return g_strdup_printf(_("box %d"), (int)box->box);
-	/* Translators: a box by its number, and what is staked on it. */
-	return g_strdup_printf(_("box %d: %s"), (int)box->box,
-			       sabot_text_money_short(stake_minor, money));
-}
-
-static void
-show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view)
-{
-	guint n = 0;
-
-	cloth->turn = -1;
 	for (guint i = 0; i < view->boxes->len; i++) {
 		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
-		g_autofree char *title = title_box(box);
 
-		for (guint j = 0; j < box->hands->len; j++) {
-			const struct sabot_wire_hand *hand = g_ptr_array_index(box->hands, j);
-			SabotHand *widget =
-				nth_hand(cloth->box_hands, GTK_CONTAINER(cloth->boxes), n++);
-
-			show_hand(cloth, widget, title, hand);
-			measure_hand(cloth, &cloth->box_measure, title, hand);
-			if (hand->state == SABOT_WIRE_HAND_TURN)
-				cloth->turn = (int)n - 1;
-			sabot_style_set_class(widget, "in-turn",
-					      hand->state == SABOT_WIRE_HAND_TURN);
-		}
+		n = MAX(n, box->box);
 	}
-	keep_hands(cloth->box_hands, n);
+	return (guint)n;
 }
 
-static bool
-is_round_over(const struct sabot_wire_view *view)
+/* What 100 are paid is no payment that could be confirmed. */
+static GArray *
+list_per_100(const struct sabot_wire_view *view)
 {
-	return view->phase == SABOT_WIRE_PHASE_NO_LOAD || view->phase == SABOT_WIRE_PHASE_BURN ||
-	       view->phase == SABOT_WIRE_PHASE_BETTING || view->phase == SABOT_WIRE_PHASE_AFTER_CUT;
+	GArray *list = g_array_new(FALSE, TRUE, sizeof(struct sabot_dealer_payment));
+
+	for (guint i = 0; i < view->per_100->len; i++) {
+		const struct sabot_wire_payout *payout = g_ptr_array_index(view->per_100, i);
+		struct sabot_dealer_payment payment = {
+			.payout = payout,
+			.state = payout->is_unverified   ? SABOT_DEALER_PAYMENT_UNKNOWN
+				 : payout->due_minor > 0 ? SABOT_DEALER_PAYMENT_PAY
+				 : payout->due_minor < 0 ? SABOT_DEALER_PAYMENT_TAKE
+							 : SABOT_DEALER_PAYMENT_PUSH,
+			.amount_minor = payout->due_minor,
+		};
+
+		g_array_append_val(list, payment);
+	}
+	return list;
+}
+
+/* While hands are played their cards have the room; a bust's stake is then taken without a tag. */
+static bool
+is_paid_now(SabotCloth *cloth, const struct sabot_wire_view *view)
+{
+	return !cloth->hides_totals && sabot_dealer_is_settling(view);
+}
+
+static GArray *
+list_payments(SabotCloth *cloth, const struct sabot_wire_view *view)
+{
+	if (!is_paid_now(cloth, view))
+		return NULL;
+	if (!cloth->tracks_stakes)
+		return list_per_100(view);
+	return g_array_ref((GArray *)sabot_dealer_payments_list(
+		sabot_dealer_table_get_payments(cloth->table)));
+}
+
+static void
+show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *payments)
+{
+	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(cloth->table);
+	g_autoptr(GArray) offers = list_offers(cloth, view);
+	const struct sabot_table_box_content content = {
+		.view = view,
+		.payments = payments,
+		.offers = offers,
+		.chips = rules ? rules->chips : NULL,
+		.per_100 = !cloth->tracks_stakes,
+		.hides_totals = cloth->hides_totals,
+		.is_row = cloth->is_tall,
+	};
+
+	keep_tags(cloth, 0);
+	keep_hands(cloth, cloth->shows_dealer ? 1 : 0);
+	if (cloth->shows_dealer)
+		sabot_dealer_hand_show(g_ptr_array_index(cloth->hands, 0), view,
+				       cloth->hides_totals, SABOT_HAND_ROW);
+	keep_boxes(cloth, count_boxes(cloth, view));
+	for (guint i = 0; i < cloth->boxes->len; i++)
+		sabot_table_box_set(g_ptr_array_index(cloth->boxes, i), &content);
+}
+
+static void
+show_squares(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *payments)
+{
+	guint n_next = 0;
+
+	keep_boxes(cloth, 0);
+	keep_hands(cloth, 0);
+	keep_tags(cloth, payments->len);
+	cloth->turn_seat = 0;
+	for (guint i = 0; i < payments->len; i++) {
+		const struct sabot_dealer_payment *payment =
+			&g_array_index(payments, struct sabot_dealer_payment, i);
+
+		sabot_payment_tag_show(g_ptr_array_index(cloth->tags, i), view, payment, false,
+				       false);
+		n_next += payment->is_next;
+		if (payment->is_next)
+			cloth->turn_seat = (int)payment->payout->box;
+	}
+	if (n_next != 1)
+		cloth->turn_seat = 0;
+}
+
+static void
+show_seats(SabotCloth *cloth, const struct sabot_wire_view *view)
+{
+	keep_tags(cloth, count_boxes(cloth, view));
+	for (guint i = 0; i < cloth->tags->len; i++)
+		sabot_seat_tag_show(g_ptr_array_index(cloth->tags, i),
+				    sabot_dealer_box_find(view, (int64_t)i + 1), (int)i + 1);
+}
+
+static void
+show_per_100(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *payments)
+{
+	keep_tags(cloth, payments->len);
+	for (guint i = 0; i < payments->len; i++)
+		sabot_payment_tag_show(g_ptr_array_index(cloth->tags, i), view,
+				       &g_array_index(payments, struct sabot_dealer_payment, i),
+				       true, true);
+}
+
+static void
+show_coup(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *payments)
+{
+	keep_boxes(cloth, 0);
+	keep_hands(cloth, 2);
+	for (guint i = 0; i < 2; i++)
+		sabot_coup_hand_show(g_ptr_array_index(cloth->hands, i), view, i == 1,
+				     cloth->hides_totals);
+	if (cloth->tracks_stakes)
+		show_seats(cloth, view);
+	else if (payments)
+		show_per_100(cloth, view, payments);
+	else
+		keep_tags(cloth, 0);
+}
+
+static enum mode
+choose_mode(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *payments)
+{
+	if (view->game == SABOT_WIRE_GAME_BLACKJACK)
+		return MODE_BOXES;
+	if (cloth->tracks_stakes && payments && payments->len > 0)
+		return MODE_SQUARES;
+	return MODE_HANDS;
+}
+
+static void
+refresh(gpointer data)
+{
+	SabotCloth *cloth = data;
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(cloth->table);
+	GArray *payments;
+
+	if (!view)
+		return;
+	payments = list_payments(cloth, view);
+	cloth->mode = choose_mode(cloth, view, payments);
+	switch (cloth->mode) {
+	case MODE_NONE:
+		break;
+	case MODE_BOXES:
+		show_boxes(cloth, view, payments);
+		break;
+	case MODE_HANDS:
+		show_coup(cloth, view, payments);
+		break;
+	case MODE_SQUARES:
+		show_squares(cloth, view, payments);
+		break;
+	}
+	lay_out(cloth);
+	gtk_widget_queue_draw(GTK_WIDGET(cloth));
+	g_clear_pointer(&payments, g_array_unref);
 }
 
 void
-sabot_cloth_set(SabotCloth *cloth, const struct sabot_wire_view *view)
+sabot_cloth_set_table(SabotCloth *cloth, SabotDealerTable *table, gboolean tracks_stakes)
 {
-	guint n = 0;
-
-	cloth->bank_measure = cloth->box_measure = (struct measure){0};
-	cloth->is_over = is_round_over(view);
-	show_bank_hand(cloth, &n, C_("hand", "punto"), view->punto);
-	show_bank_hand(cloth, &n, C_("hand", "banca"), view->banca);
-	show_bank_hand(cloth, &n, C_("hand", "dealer"), view->dealer);
-	keep_hands(cloth->bank_hands, n);
-	show_boxes(cloth, view);
-	gtk_widget_set_visible(GTK_WIDGET(cloth->boxes), cloth->box_hands->len > 0);
-	queue_fit(cloth);
+	cloth->table = g_object_ref(table);
+	cloth->tracks_stakes = tracks_stakes;
+	sabot_seen_follow(cloth, table, refresh);
+	refresh(cloth);
 }
 
 void
 sabot_cloth_set_hides_totals(SabotCloth *cloth, gboolean hides_totals)
 {
 	cloth->hides_totals = hides_totals;
+}
+
+void
+sabot_cloth_set_tall(SabotCloth *cloth, gboolean is_tall)
+{
+	if (cloth->is_tall == is_tall)
+		return;
+	cloth->is_tall = is_tall;
+	if (cloth->table)
+		refresh(cloth);
+}
+
+void
+sabot_cloth_set_shows_dealer(SabotCloth *cloth, gboolean shows_dealer)
+{
+	if (cloth->shows_dealer == shows_dealer)
+		return;
+	cloth->shows_dealer = shows_dealer;
+	if (cloth->table)
+		refresh(cloth);
 }

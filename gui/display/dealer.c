@@ -9,6 +9,7 @@
 #include "gui/style/application.h"
 #include "display-window.h"
 #include "text/text.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 
@@ -136,7 +137,7 @@ begin_training(struct options *options)
 	options->display.training = sabot_train(&options->train, &error);
 	if (options->display.training)
 		return -1;
-	g_printerr("sabot-dealer: %s\n", error->message);
+	g_printerr("sabot-dealer: %s\n", sabot_text_plain(error->message));
 	return 2;
 }
 

@@ -1,9 +1,12 @@
 /*
- * All cards as keys: cards are keyed in while the shoe is dead, one touch each. Of a card that the
- * shoe did not read it asks what it was: a rank will do, and its suit may be touched before.
+ * All cards as keys: cards are keyed in while the shoe is dead, one touch each; on a small screen,
+ * where the boxes of blackjack would have no room beside so many keys, its suit, then its rank. Of
+ * a card that the shoe did not read it asks what it was: a rank will do, and its suit may be
+ * touched before. Ranks and suits leave room for the dealer's hand, which lies beside them.
  */
 #pragma once
 
+#include "gui/display/zones.h"
 #include "gui/model/dealer/dealer-table.h"
 
 #include <gtk/gtk.h>
@@ -11,10 +14,17 @@
 #define SABOT_TYPE_DEALT_CARD_PAD (sabot_dealt_card_pad_get_type())
 G_DECLARE_FINAL_TYPE(SabotDealtCardPad, sabot_dealt_card_pad, SABOT, DEALT_CARD_PAD, GtkBox)
 
-/* A reference to `table` is kept. */
+/* A reference to `table` is kept. Emits "left": nobody saw the card in question. */
 void
 sabot_dealt_card_pad_set_table(SabotDealtCardPad *pad, SabotDealerTable *table);
 
-/* For a portrait screen. */
+/* The incident of a card that was left so, and is not requested any more; 0: none. */
 void
-sabot_dealt_card_pad_set_tall(SabotDealtCardPad *pad, gboolean is_tall);
+sabot_dealt_card_pad_set_left(SabotDealtCardPad *pad, int64_t incident);
+
+void
+sabot_dealt_card_pad_set_screen(SabotDealtCardPad *pad, const struct sabot_screen *screen);
+
+/* All cards are shown, which takes more room than ranks and suits. */
+gboolean
+sabot_dealt_card_pad_shows_all(SabotDealtCardPad *pad);

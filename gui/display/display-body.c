@@ -10,16 +10,19 @@
 #include "gui/display/cloth.h"
 #include "gui/display/colour-pad.h"
 #include "gui/display/dealt-card-pad.h"
+#include "gui/display/hold.h"
 #include "gui/display/key-bar.h"
 #include "gui/display/key-grid.h"
 #include "gui/display/load-pad.h"
-#include "gui/display/pay-pad.h"
-#include "gui/display/payouts.h"
+#include "gui/display/shelf.h"
 #include "gui/display/training-pad.h"
 #include "gui/model/dealer/bet-phrases.h"
+#include "gui/model/dealer/dealer-mend.h"
+#include "gui/model/dealer/dealer-payments.h"
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/widgets/fit-text.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/severity-badge.h"
 
 #include <string.h>
 
@@ -27,21 +30,19 @@
 #define DISPLAY_BODY_CHILDREN(CHILD)                                                               \
 	CHILD(SabotZones, zones)                                                                   \
 	CHILD(GtkStack, arc)                                                                       \
-	CHILD(GtkBox, middle)                                                                      \
 	CHILD(SabotCloth, cloth)                                                                   \
-	CHILD(SabotPayouts, payouts)                                                               \
 	CHILD(SabotBetGrid, bet_grid)                                                              \
 	CHILD(SabotTray, tray)                                                                     \
 	CHILD(SabotLoadPad, load_pad)                                                              \
 	CHILD(SabotKeyGrid, sheet)                                                                 \
 	CHILD(GtkStack, shelf)                                                                     \
-	CHILD(GtkWidget, empty_shelf)                                                              \
+	CHILD(SabotShelf, hand_shelf)                                                              \
 	CHILD(SabotDealtCardPad, card_pad)                                                         \
-	CHILD(SabotPayPad, pay_pad)                                                                \
 	CHILD(SabotColourPad, colour_pad)                                                          \
 	CHILD(SabotTrainingPad, training_pad)                                                      \
 	CHILD(SabotKeyGrid, row)                                                                   \
 	CHILD(GtkBox, message)                                                                     \
+	CHILD(SabotBadge, badge)                                                                   \
 	CHILD(SabotFitText, notice)                                                                \
 	CHILD(SabotKeyBar, keys)
 
@@ -52,6 +53,7 @@ struct _SabotDisplayBody {
 	struct sabot_screen screen;
 	bool is_sheet_open, notes_payments;
 	bool is_reading; /* of a card of a round that is over, while bets are laid */
+	int64_t left;    /* the incident of a card that nobody saw; 0 = none */
 	DISPLAY_BODY_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -75,13 +77,13 @@ sabot_display_body_class_init(SabotDisplayBodyClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_display_body_dispose;
 	g_type_ensure(SABOT_TYPE_ZONES);
 	g_type_ensure(SABOT_TYPE_FIT_TEXT);
+	g_type_ensure(SABOT_TYPE_BADGE);
 	g_type_ensure(SABOT_TYPE_CLOTH);
-	g_type_ensure(SABOT_TYPE_PAYOUTS);
+	g_type_ensure(SABOT_TYPE_SHELF);
 	g_type_ensure(SABOT_TYPE_BET_GRID);
 	g_type_ensure(SABOT_TYPE_TRAY);
 	g_type_ensure(SABOT_TYPE_DEALT_CARD_PAD);
 	g_type_ensure(SABOT_TYPE_LOAD_PAD);
-	g_type_ensure(SABOT_TYPE_PAY_PAD);
 	g_type_ensure(SABOT_TYPE_COLOUR_PAD);
 	g_type_ensure(SABOT_TYPE_TRAINING_PAD);
 	g_type_ensure(SABOT_TYPE_KEY_BAR);
@@ -105,13 +107,6 @@ is_portrait(const SabotDisplayBody *body)
 	return body->screen.class_ == SABOT_SCREEN_TALL;
 }
 
-/* A trainee is: the answers stand there, not the keys. */
-static bool
-is_asked(SabotDisplayBody *body)
-{
-	return body->training && sabot_training_get_answers(body->training)->len > 0;
-}
-
 /* Keys for all cards have more room; so has, on a high screen, all that is on the shelf. What is
  * done between loads, and the sheet, take both. Message and keys never move. */
 static enum sabot_shelf
@@ -121,15 +116,16 @@ choose_shelf_size(SabotDisplayBody *body)
 	GtkWidget *shelf = gtk_stack_get_visible_child(body->shelf);
 
 	if (arc == GTK_WIDGET(body->load_pad) || arc == GTK_WIDGET(body->sheet) ||
-	    (arc == GTK_WIDGET(body->bet_grid) && shelf == body->empty_shelf))
+	    (arc == GTK_WIDGET(body->bet_grid) && shelf == GTK_WIDGET(body->hand_shelf)))
 		return SABOT_SHELF_NONE;
-	if ((shelf == GTK_WIDGET(body->card_pad) && !sabot_dealer_table_get_unread(body->table)) ||
-	    shelf == GTK_WIDGET(body->row))
+	if (shelf == GTK_WIDGET(body->card_pad) && !sabot_dealt_card_pad_shows_all(body->card_pad))
+		return SABOT_SHELF_RANKS;
+	if (shelf == GTK_WIDGET(body->card_pad) || shelf == GTK_WIDGET(body->row))
 		return SABOT_SHELF_LARGE;
 	if (shelf == GTK_WIDGET(body->tray))
 		return SABOT_SHELF_CHIPS;
-	return is_portrait(body) && shelf != body->empty_shelf ? SABOT_SHELF_LARGE
-							       : SABOT_SHELF_NORMAL;
+	return is_portrait(body) && shelf != GTK_WIDGET(body->hand_shelf) ? SABOT_SHELF_LARGE
+									  : SABOT_SHELF_NORMAL;
 }
 
 static void
@@ -191,6 +187,9 @@ show_notice(SabotDisplayBody *body, const struct sabot_wire_view *view)
 		sabot_style_set_class(body->message,
 				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
 				      !*refusal && worst && (int)worst->severity == i);
+	if (worst)
+		sabot_badge_set(body->badge, worst->severity, FALSE);
+	gtk_widget_set_visible(GTK_WIDGET(body->badge), !*refusal && worst);
 	sabot_style_set_class(body->message, "refusal", *refusal != '\0');
 	sabot_fit_text_set_bold(body->notice, *refusal || worst);
 }
@@ -206,12 +205,31 @@ choose_arc(SabotDisplayBody *body, const struct sabot_wire_view *view)
 		return GTK_WIDGET(body->sheet);
 	if (is_quiet || view->run_out_cards >= 0 || sabot_colour_pad_is_open(body->colour_pad) ||
 	    body->is_reading)
-		return GTK_WIDGET(body->middle);
+		return GTK_WIDGET(body->cloth);
 	if (sabot_dealer_table_is_between_loads(body->table))
 		return GTK_WIDGET(body->load_pad);
 	if (is_laying(body, view))
 		return GTK_WIDGET(body->bet_grid);
-	return GTK_WIDGET(body->middle);
+	return GTK_WIDGET(body->cloth);
+}
+
+/* Of a round that is decided none is: there the room is for what is paid; nor before all who want
+ * to are insured, or while the pit is waited for. */
+static bool
+is_card_wanted(const struct sabot_wire_view *view)
+{
+	return view->phase != SABOT_WIRE_PHASE_DECIDED && view->phase != SABOT_WIRE_PHASE_RULING &&
+	       !(view->prompt && view->prompt->kind == SABOT_WIRE_PROMPT_INSURANCE);
+}
+
+/* Which card it was that was not read: until somebody says so, or that nobody saw it. */
+static bool
+is_card_asked(SabotDisplayBody *body, const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(body->table);
+
+	return unread && unread->incident != body->left &&
+	       (view->phase != SABOT_WIRE_PHASE_BETTING || body->is_reading);
 }
 
 /* Cards first: a card that lies there unsaid holds up more than a stake. */
@@ -221,20 +239,21 @@ choose_shelf(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	const struct sabot_dealer_places *places = sabot_key_bar_get_places(body->keys);
 
 	if (view->state == SABOT_WIRE_TABLE_CLOSED)
-		return body->empty_shelf;
-	if (is_asked(body))
+		return GTK_WIDGET(body->hand_shelf);
+	if (sabot_training_is_asking(body->training))
 		return GTK_WIDGET(body->training_pad);
 	if (sabot_dealer_table_get_dispute(body->table))
-		return body->empty_shelf;
-	if (sabot_pay_pad_is_open(body->pay_pad))
-		return GTK_WIDGET(body->pay_pad);
+		return GTK_WIDGET(body->hand_shelf);
+	if (sabot_dealer_payments_is_other(sabot_dealer_table_get_payments(body->table)))
+		return GTK_WIDGET(body->hand_shelf);
 	if (view->run_out_cards >= 0)
 		return sabot_dealer_table_needs_cards(body->table) ? GTK_WIDGET(body->card_pad)
-								   : body->empty_shelf;
+								   : GTK_WIDGET(body->hand_shelf);
 	if (sabot_dealer_table_is_between_loads(body->table))
-		return body->empty_shelf;
-	if (sabot_dealer_table_get_unread(body->table) &&
-	    (view->phase != SABOT_WIRE_PHASE_BETTING || body->is_reading))
+		return GTK_WIDGET(body->hand_shelf);
+	if (sabot_dealer_mend_is_naming(sabot_dealer_table_get_mend(body->table)))
+		return GTK_WIDGET(body->card_pad);
+	if (is_card_asked(body, view))
 		return GTK_WIDGET(body->card_pad);
 	if (places->row->len > 0)
 		return GTK_WIDGET(body->row);
@@ -243,13 +262,10 @@ choose_shelf(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	if (view->phase == SABOT_WIRE_PHASE_BETTING)
 		return is_laying(body, view) && sabot_dealer_bets_has_stakes(get_bets(body))
 			       ? GTK_WIDGET(body->tray)
-			       : body->empty_shelf;
-	/* Of a round that is decided no card is wanted: there the room is for what is paid. Nor
-	 * while the pit is waited for. */
-	if (view->phase != SABOT_WIRE_PHASE_DECIDED && view->phase != SABOT_WIRE_PHASE_RULING &&
-	    sabot_dealer_table_needs_cards(body->table))
+			       : GTK_WIDGET(body->hand_shelf);
+	if (sabot_dealer_table_needs_cards(body->table) && is_card_wanted(view))
 		return GTK_WIDGET(body->card_pad);
-	return body->empty_shelf;
+	return GTK_WIDGET(body->hand_shelf);
 }
 
 static void
@@ -262,6 +278,10 @@ show_places(SabotDisplayBody *body, const struct sabot_wire_view *view)
 		body->is_sheet_open = false;
 	if (view->phase != SABOT_WIRE_PHASE_BETTING || !view->unread)
 		body->is_reading = false;
+	if (!view->unread || view->unread->incident != body->left ||
+	    view->prompt->kind == SABOT_WIRE_PROMPT_READ)
+		body->left = 0;
+	sabot_dealt_card_pad_set_left(body->card_pad, body->left);
 	sabot_key_grid_set(body->sheet, places->sheet, MIN(columns, 3));
 	sabot_key_grid_set(body->row, places->row, columns);
 	sabot_key_bar_set_sheet_open(body->keys, body->is_sheet_open);
@@ -269,7 +289,32 @@ show_places(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	sabot_style_set_class(body->arc, "bets",
 			      gtk_stack_get_visible_child(body->arc) == GTK_WIDGET(body->bet_grid));
 	gtk_stack_set_visible_child(body->shelf, choose_shelf(body, view));
+	sabot_cloth_set_shows_dealer(body->cloth,
+				     sabot_dealt_card_pad_shows_all(body->card_pad) &&
+					     gtk_stack_get_visible_child(body->shelf) ==
+						     GTK_WIDGET(body->card_pad));
 	fit_zones(body);
+}
+
+/* Stakes that can be confirmed, insurance that can be taken. */
+static bool
+has_tags(SabotDisplayBody *body)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(body->table);
+
+	return sabot_dealer_payments_can_press(sabot_dealer_table_get_payments(body->table)) ||
+	       (view && view->prompt && view->prompt->kind == SABOT_WIRE_PROMPT_INSURANCE);
+}
+
+/* Where other keys stood until now a touch waits; hands are no keys. */
+static void
+hold_page(GtkStack *zone, bool has_tags, bool can_press)
+{
+	const char *page = gtk_stack_get_visible_child_name(zone);
+	bool has_keys =
+		has_tags || (g_strcmp0(page, "cloth") != 0 && g_strcmp0(page, "empty") != 0);
+
+	sabot_hold_set(zone, has_keys ? page : NULL, can_press);
 }
 
 /* What nobody would hear is not pressed. */
@@ -278,8 +323,8 @@ show_stale(SabotDisplayBody *body)
 {
 	bool is_stale = sabot_dealer_table_is_stale(body->table);
 
-	gtk_widget_set_sensitive(GTK_WIDGET(body->arc), !is_stale);
-	gtk_widget_set_sensitive(GTK_WIDGET(body->shelf), !is_stale);
+	hold_page(body->arc, has_tags(body), !is_stale);
+	hold_page(body->shelf, false, !is_stale);
 }
 
 void
@@ -288,21 +333,9 @@ sabot_display_body_refresh(SabotDisplayBody *body)
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(body->table);
 
 	show_notice(body, view);
+	if (view)
+		show_places(body, view);
 	show_stale(body);
-	if (!view)
-		return;
-	sabot_cloth_set(body->cloth, view);
-	show_places(body, view);
-}
-
-static void
-on_other_wanted(SabotPayouts *payouts, struct sabot_wire_payout *payout, gpointer data)
-{
-	SabotDisplayBody *body = data;
-
-	(void)payouts;
-	sabot_pay_pad_open(body->pay_pad, payout);
-	sabot_display_body_refresh(body);
 }
 
 static void
@@ -315,14 +348,14 @@ on_sheet_wanted(SabotKeyBar *keys, gpointer data)
 	sabot_display_body_refresh(body);
 }
 
-/* The keys may have changed since they were shown: it is found by what it says. */
+/* The keys may have changed since they were shown: it is found by what it does. */
 static void
-press_of(SabotDisplayBody *body, const GPtrArray *keys, const char *label)
+press_of(SabotDisplayBody *body, const GPtrArray *keys, const struct sabot_dealer_key_id *id)
 {
 	for (guint i = 0; i < keys->len; i++) {
 		const struct sabot_dealer_key *key = g_ptr_array_index(keys, i);
 
-		if (strcmp(key->label, label) == 0) {
+		if (sabot_dealer_key_has_id(key, id)) {
 			sabot_key_bar_press(body->keys, key);
 			return;
 		}
@@ -330,23 +363,23 @@ press_of(SabotDisplayBody *body, const GPtrArray *keys, const char *label)
 }
 
 static void
-on_sheet_pressed(SabotKeyGrid *sheet, const char *label, gpointer data)
+on_sheet_pressed(SabotKeyGrid *sheet, gpointer id, gpointer data)
 {
 	SabotDisplayBody *body = data;
 
 	(void)sheet;
 	body->is_sheet_open = false;
-	press_of(body, sabot_key_bar_get_places(body->keys)->sheet, label);
+	press_of(body, sabot_key_bar_get_places(body->keys)->sheet, id);
 	sabot_display_body_refresh(body);
 }
 
 static void
-on_row_pressed(SabotKeyGrid *row, const char *label, gpointer data)
+on_row_pressed(SabotKeyGrid *row, gpointer id, gpointer data)
 {
 	SabotDisplayBody *body = data;
 
 	(void)row;
-	press_of(body, sabot_key_bar_get_places(body->keys)->row, label);
+	press_of(body, sabot_key_bar_get_places(body->keys)->row, id);
 }
 
 static void
@@ -355,7 +388,21 @@ on_reading_wanted(SabotKeyBar *keys, gpointer data)
 	SabotDisplayBody *body = data;
 
 	(void)keys;
-	body->is_reading = !body->is_reading;
+	body->is_reading = body->left != 0 || !body->is_reading;
+	body->left = 0;
+	sabot_display_body_refresh(body);
+}
+
+/* It is deduced when the load is counted, or named later. */
+static void
+on_card_left(SabotDealtCardPad *pad, gpointer data)
+{
+	SabotDisplayBody *body = data;
+	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(body->table);
+
+	(void)pad;
+	body->left = unread ? unread->incident : 0;
+	body->is_reading = false;
 	sabot_display_body_refresh(body);
 }
 
@@ -378,15 +425,13 @@ sabot_display_body_set_screen(SabotDisplayBody *body, const struct sabot_screen 
 	body->screen = *screen;
 	is_tall = is_portrait(body);
 	sabot_fit_text_set_largest(body->notice, em_px * 5 / 4);
+	sabot_badge_set_size(body->badge, em_px * 2);
 	sabot_key_bar_set_screen(body->keys, screen);
-	sabot_dealt_card_pad_set_tall(body->card_pad, is_tall);
+	sabot_cloth_set_tall(body->cloth, is_tall);
+	sabot_shelf_set_tall(body->hand_shelf, is_tall);
+	sabot_dealt_card_pad_set_screen(body->card_pad, screen);
 	sabot_load_pad_set_tall(body->load_pad, is_tall);
 	gtk_orientable_set_orientation(GTK_ORIENTABLE(body->training_pad),
-				       is_tall ? GTK_ORIENTATION_VERTICAL
-					       : GTK_ORIENTATION_HORIZONTAL);
-	gtk_widget_set_size_request(GTK_WIDGET(body->payouts), is_tall ? -1 : em_px * 17,
-				    is_tall ? em_px * 6 : -1);
-	gtk_orientable_set_orientation(GTK_ORIENTABLE(body->middle),
 				       is_tall ? GTK_ORIENTATION_VERTICAL
 					       : GTK_ORIENTATION_HORIZONTAL);
 	fit_zones(body);
@@ -396,8 +441,8 @@ static void
 use_training(SabotDisplayBody *body, SabotTraining *training)
 {
 	body->training = g_object_ref(training);
-	gtk_widget_hide(GTK_WIDGET(body->payouts));
 	sabot_cloth_set_hides_totals(body->cloth, TRUE);
+	sabot_shelf_set_hides_totals(body->hand_shelf, TRUE);
 	sabot_training_pad_set(body->training_pad, training);
 }
 
@@ -415,26 +460,36 @@ sabot_display_body_set_table(SabotDisplayBody *body, SabotDealerTable *table,
 	sabot_tray_set_table(body->tray, table);
 	sabot_dealt_card_pad_set_table(body->card_pad, table);
 	sabot_load_pad_set_table(body->load_pad, table);
-	sabot_pay_pad_set_table(body->pay_pad, table);
 	sabot_colour_pad_set_table(body->colour_pad, table);
-	g_signal_connect_swapped(body->pay_pad, "done", G_CALLBACK(sabot_display_body_refresh),
-				 body);
 	g_signal_connect_swapped(body->colour_pad, "done", G_CALLBACK(sabot_display_body_refresh),
 				 body);
 	g_signal_connect(body->keys, "colour-up-wanted", G_CALLBACK(on_colour_up_wanted), body);
 	g_signal_connect(body->keys, "sheet-wanted", G_CALLBACK(on_sheet_wanted), body);
 	g_signal_connect(body->keys, "reading-wanted", G_CALLBACK(on_reading_wanted), body);
 	g_signal_connect(body->sheet, "pressed", G_CALLBACK(on_sheet_pressed), body);
+	g_signal_connect(body->card_pad, "left", G_CALLBACK(on_card_left), body);
 	g_signal_connect(body->row, "pressed", G_CALLBACK(on_row_pressed), body);
-	g_signal_connect(body->payouts, "other-wanted", G_CALLBACK(on_other_wanted), body);
-	if (!options->training)
-		sabot_payouts_set_table(body->payouts, table, options->tracks_stakes,
-					options->notes_payments);
+	sabot_cloth_set_table(body->cloth, table, options->tracks_stakes);
+	sabot_shelf_set_table(body->hand_shelf, table, options->tracks_stakes);
+	sabot_dealer_payments_set_confirms(sabot_dealer_table_get_payments(table),
+					   options->notes_payments && options->tracks_stakes &&
+						   !options->training);
+}
+
+void
+sabot_display_body_set_clock(SabotDisplayBody *body, const char *text)
+{
+	sabot_key_bar_set_clock(body->keys, text);
 }
 
 gboolean
 sabot_display_body_press(SabotDisplayBody *body, guint n)
 {
+	if (sabot_training_is_asking(body->training)) {
+		if (!sabot_hold_is_held(body->training_pad))
+			sabot_training_answer(body->training, n);
+		return TRUE;
+	}
 	return sabot_key_bar_activate(body->keys, n);
 }
 

@@ -27,6 +27,10 @@ sabot_display_body_set_table(SabotDisplayBody *body, SabotDealerTable *table,
 /* The window has another size. */
 void
 sabot_display_body_set_screen(SabotDisplayBody *body, const struct sabot_screen *screen);
+/* In the place of the key that calls the pit: how long it has been waited for. NULL: it is not. */
+void
+sabot_display_body_set_clock(SabotDisplayBody *body, const char *text);
+
 /* Show what the table's view is now. */
 void
 sabot_display_body_refresh(SabotDisplayBody *body);

@@ -4,7 +4,9 @@
 
 #include "gui/display/training-result.h"
 #include "gui/model/badge-reader.h"
+#include "gui/model/dealer/dealer-payments.h"
 #include "gui/model/dealer/dealer-phrases.h"
+#include "gui/model/dealer/dealer-wait.h"
 #include "gui/model/tables/phrases.h"
 #include "gui/widgets/fit-text.h"
 #include "gui/widgets/label.h"
@@ -30,6 +32,8 @@
 	CHILD(SabotFitText, prompt)                                                                \
 	CHILD(SabotFitText, why)                                                                   \
 	CHILD(SabotDisplayBody, body)
+
+enum { LOGIN_PX = 88, FINGER_PX = 44 };
 
 struct _SabotDisplayWindow {
 	GtkApplicationWindow parent_instance;
@@ -103,6 +107,7 @@ fit_sizes(gpointer data)
 				    sabot_screen_head_px(&window->screen));
 	gtk_widget_set_size_request(GTK_WIDGET(window->prompt_zone), -1,
 				    sabot_screen_prompt_px(&window->screen));
+	sabot_style_set_class(window->head, "tall", is_tall);
 	sabot_fit_text_set_largest(window->prompt, font_px * 23 / 8);
 	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1,
 				    is_tall ? font_px * 5 / 2 : font_px * 7 / 4);
@@ -162,23 +167,13 @@ use_badge(SabotDisplayWindow *window)
 		sabot_dealer_table_refuse(window->table, _("Nobody here has this badge."));
 }
 
-/* A trainee is: the answers stand there, not the keys. */
-static bool
-is_asked(SabotDisplayWindow *window)
-{
-	return window->training && sabot_training_get_answers(window->training)->len > 0;
-}
-
 static gboolean
 press_digit(gpointer data)
 {
 	SabotDisplayWindow *window = data;
 
 	window->digit_timeout = 0;
-	if (is_asked(window))
-		sabot_training_answer(window->training, window->digit - 1);
-	else
-		sabot_display_body_press(window->body, window->digit - 1);
+	sabot_display_body_press(window->body, window->digit - 1);
 	return G_SOURCE_REMOVE;
 }
 
@@ -310,16 +305,53 @@ show_training(SabotDisplayWindow *window)
 				 G_CALLBACK(gtk_window_close), window);
 }
 
+/* What is paid next stands in the prompt's place; what is said stays before why. */
+static void
+name_payment(SabotDisplayWindow *window, char **text, char **more)
+{
+	struct sabot_dealer_payments_next next;
+
+	if (!sabot_dealer_payments_get_next(sabot_dealer_table_get_payments(window->table), &next))
+		return;
+	g_free(*text);
+	*text = g_strdup(next.task);
+	if (next.why) {
+		g_free(*more);
+		*more = g_strdup(next.why);
+	}
+	sabot_dealer_payments_next_clear(&next);
+}
+
+/* The only coloured prompt; who has seen it, and the clock in the place of the key that calls. */
+static void
+show_wait(SabotDisplayWindow *window, char **more)
+{
+	const struct sabot_wire_incident *incident = sabot_dealer_wait_find(window->table);
+	g_autofree char *key = NULL, *words = NULL;
+
+	sabot_style_set_class(window->prompt_zone, "waits", sabot_dealer_wait_is_on(window->table));
+	if (incident) {
+		key = sabot_phrase_wait_key(incident, g_get_real_time());
+		words = sabot_phrase_wait_more(incident, *more);
+		g_free(*more);
+		*more = g_steal_pointer(&words);
+	}
+	if (incident && !window->clock)
+		window->clock = g_timeout_add_seconds(1, on_second, window);
+	sabot_display_body_set_clock(window->body, key);
+}
+
 static void
 show_prompt(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 {
 	const struct sabot_wire_incident *dispute = sabot_dealer_table_get_dispute(window->table);
 	g_autofree char *text = NULL, *more = NULL;
 
-	if (dispute && !window->clock)
-		window->clock = g_timeout_add_seconds(1, on_second, window);
 	text = sabot_phrase_dealer_task(view, dispute, g_get_real_time());
 	more = sabot_phrase_dealer_more(view);
+	if (!dispute)
+		name_payment(window, &text, &more);
+	show_wait(window, &more);
 	sabot_fit_text_set(window->prompt, text);
 	sabot_fit_text_set(window->why, more);
 }
@@ -329,7 +361,7 @@ on_second(gpointer data)
 {
 	SabotDisplayWindow *window = data;
 
-	if (!sabot_dealer_table_get_dispute(window->table)) {
+	if (!sabot_dealer_wait_find(window->table)) {
 		window->clock = 0;
 		return G_SOURCE_REMOVE;
 	}
@@ -405,6 +437,7 @@ add_person(SabotDisplayWindow *window)
 {
 	window->person = sabot_person_button_new(sabot_dealer_table_get_feed(window->table));
 	gtk_widget_set_can_focus(window->person, FALSE);
+	gtk_widget_set_size_request(window->person, LOGIN_PX, FINGER_PX);
 	gtk_box_pack_end(window->head, window->person, FALSE, FALSE, 0);
 	gtk_box_reorder_child(window->head, window->person, 0);
 	g_signal_connect(window->person, "clicked", G_CALLBACK(on_person_clicked), window);

@@ -6,14 +6,14 @@
 #include "gui/display/key-bar.h"
 
 #include "key-button.h"
+#include "gui/display/hold.h"
 #include "gui/model/dealer/dealer-event.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/placed.h"
 
 #include <math.h>
-#include <string.h>
 
 enum {
-	HOLD_MS = 400,
 	ROWS_TALL = 2,
 	LEAST_PX = 24, /* while the window is laid out */
 };
@@ -38,10 +38,8 @@ struct _SabotKeyBar {
 	GPtrArray *keys; /* of the table, kept: the places borrow them */
 	struct sabot_dealer_places places;
 	SabotKey *buttons[SABOT_DEALER_PLACES];
-	char *meanings[SABOT_DEALER_PLACES]; /* of the key that stood there last */
-	gboolean is_held[SABOT_DEALER_PLACES];
-	guint hold;
 	gboolean is_left_handed, is_sheet_open;
+	char *clock; /* instead of the call of the pit; or NULL */
 	struct sabot_screen screen;
 };
 
@@ -55,14 +53,12 @@ sabot_key_bar_dispose(GObject *object)
 {
 	SabotKeyBar *bar = SABOT_KEY_BAR(object);
 
-	g_clear_handle_id(&bar->hold, g_source_remove);
 	if (bar->table)
 		g_signal_handlers_disconnect_by_data(bar->table, bar);
 	g_clear_object(&bar->table);
 	sabot_dealer_places_clear(&bar->places);
 	g_clear_pointer(&bar->keys, g_ptr_array_unref);
-	for (int i = 0; i < SABOT_DEALER_PLACES; i++)
-		g_clear_pointer(&bar->meanings[i], g_free);
+	g_clear_pointer(&bar->clock, g_free);
 	G_OBJECT_CLASS(sabot_key_bar_parent_class)->dispose(object);
 }
 
@@ -168,30 +164,13 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 }
 
 static void
-get_preferred_size(GtkWidget *widget, gint *least_px, gint *natural_px)
-{
-	(void)widget;
-	*least_px = *natural_px = 1;
-}
-
-static void
-get_preferred_other(GtkWidget *widget, gint given_px, gint *least_px, gint *natural_px)
-{
-	(void)given_px;
-	get_preferred_size(widget, least_px, natural_px);
-}
-
-static void
 sabot_key_bar_class_init(SabotKeyBarClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_key_bar_dispose;
 	widget_class->size_allocate = size_allocate;
-	widget_class->get_preferred_width = get_preferred_size;
-	widget_class->get_preferred_height = get_preferred_size;
-	widget_class->get_preferred_height_for_width = get_preferred_other;
-	widget_class->get_preferred_width_for_height = get_preferred_other;
+	sabot_placed_class(widget_class);
 	gtk_widget_class_set_css_name(widget_class, "sabot-key-bar");
 	signals[SIGNAL_COLOUR_UP_WANTED] =
 		g_signal_new("colour-up-wanted", SABOT_TYPE_KEY_BAR, G_SIGNAL_RUN_LAST, 0, NULL,
@@ -209,7 +188,7 @@ press_place(SabotKeyBar *bar, int place)
 {
 	if (place == SABOT_DEALER_PLACE_MORE)
 		g_signal_emit(bar, signals[SIGNAL_SHEET_WANTED], 0);
-	else if (bar->places.keys[place] && !bar->is_held[place])
+	else if (bar->places.keys[place] && !sabot_hold_is_held(bar->buttons[place]))
 		sabot_key_bar_press(bar, bar->places.keys[place]);
 }
 
@@ -242,48 +221,14 @@ sabot_key_bar_init(SabotKeyBar *bar)
 	}
 }
 
-/* What a key does, whatever the amounts: a stand is a stand. Transferred. */
+/* What a key does, whatever the amounts: a stand is a stand, and no double. Transferred. */
 static char *
 describe_meaning(const struct sabot_dealer_key *key)
 {
 	g_autofree char *meaning = sabot_dealer_event_meaning(key->event);
 
-	return g_strdup_printf("%d %s", key->task, meaning);
-}
-
-static void
-show_keys(SabotKeyBar *bar);
-
-static gboolean
-on_hold_over(gpointer data)
-{
-	SabotKeyBar *bar = data;
-
-	bar->hold = 0;
-	memset(bar->is_held, 0, sizeof(bar->is_held));
-	show_keys(bar);
-	return G_SOURCE_REMOVE;
-}
-
-/* A place that said something else until now is held for a moment. */
-static void
-hold_changed(SabotKeyBar *bar)
-{
-	gboolean is_changed = FALSE;
-
-	for (int i = 0; i < SABOT_DEALER_PLACES; i++) {
-		const struct sabot_dealer_key *key = bar->places.keys[i];
-		char *meaning = key ? describe_meaning(key) : NULL;
-
-		if (meaning && bar->meanings[i] && strcmp(meaning, bar->meanings[i]) != 0)
-			is_changed = bar->is_held[i] = TRUE;
-		g_free(bar->meanings[i]);
-		bar->meanings[i] = meaning;
-	}
-	if (!is_changed)
-		return;
-	g_clear_handle_id(&bar->hold, g_source_remove);
-	bar->hold = g_timeout_add(HOLD_MS, on_hold_over, bar);
+	return g_strdup_printf("%d %s %s", key->task, meaning,
+			       g_str_equal(meaning, "action") ? key->label : "");
 }
 
 /* True if its letters must be fitted again. */
@@ -292,15 +237,18 @@ show_key(SabotKeyBar *bar, int place)
 {
 	const struct sabot_dealer_key *key = bar->places.keys[place];
 	gboolean is_more = place == SABOT_DEALER_PLACE_MORE;
-	gboolean can_be_pressed = is_more ? bar->places.sheet->len > 0 || bar->is_sheet_open
-					  : key && !bar->is_held[place];
-
+	gboolean can_be_pressed =
+		is_more ? bar->places.sheet->len > 0 || bar->is_sheet_open : key != NULL;
+	g_autofree char *meaning = key ? describe_meaning(key) : g_strdup("more");
+	gboolean is_clock = bar->clock && place == SABOT_DEALER_PLACE_CALL && !key;
 	gboolean differs =
-		sabot_key_set_text(bar->buttons[place], key ? key->label : bar->places.idle[place]);
+		sabot_key_set_text(bar->buttons[place], key        ? key->label
+							: is_clock ? bar->clock
+								   : bar->places.idle[place]);
 
 	differs |= sabot_key_set_more(bar->buttons[place], key ? key->more : NULL);
-	gtk_widget_set_sensitive(GTK_WIDGET(bar->buttons[place]), can_be_pressed);
-	sabot_style_set_class(bar->buttons[place], "held", key && bar->is_held[place]);
+	sabot_hold_set(bar->buttons[place], meaning, can_be_pressed);
+	sabot_style_set_class(bar->buttons[place], "clock", is_clock);
 	sabot_style_set_class(bar->buttons[place], "chosen", is_more && bar->is_sheet_open);
 	sabot_style_set_class(bar->buttons[place], "turn",
 			      key && key->kind == SABOT_DEALER_KEY_STEP);
@@ -328,7 +276,6 @@ refresh(SabotKeyBar *bar)
 	bar->keys = g_ptr_array_ref((GPtrArray *)keys);
 	sabot_dealer_places_clear(&bar->places);
 	sabot_dealer_places_fill(&bar->places, keys, sabot_dealer_table_get_view(bar->table));
-	hold_changed(bar);
 	show_keys(bar);
 }
 
@@ -368,6 +315,16 @@ sabot_key_bar_set_screen(SabotKeyBar *bar, const struct sabot_screen *screen)
 {
 	bar->screen = *screen;
 	gtk_widget_queue_resize(GTK_WIDGET(bar));
+}
+
+void
+sabot_key_bar_set_clock(SabotKeyBar *bar, const char *text)
+{
+	if (g_strcmp0(bar->clock, text) == 0)
+		return;
+	g_free(bar->clock);
+	bar->clock = g_strdup(text);
+	show_keys(bar);
 }
 
 const struct sabot_dealer_places *

@@ -35,6 +35,10 @@ sabot_key_bar_set_screen(SabotKeyBar *bar, const struct sabot_screen *screen);
 const struct sabot_dealer_places *
 sabot_key_bar_get_places(SabotKeyBar *bar);
 
+/* While the pit is waited for: how long, in the place of the key that calls it. NULL: it is not. */
+void
+sabot_key_bar_set_clock(SabotKeyBar *bar, const char *text);
+
 /* Press a key of the table, wherever it stands. */
 void
 sabot_key_bar_press(SabotKeyBar *bar, const struct sabot_dealer_key *key);

@@ -3,7 +3,7 @@
 
 #include "gui/widgets/fit-text.h"
 
-enum { MORE_PERCENT = 56, LINE_PERCENT = 130, LEAST_PX = 13, MORE_MARGIN_PX = 10 };
+enum { MORE_PERCENT = 56, LINE_PERCENT = 145, LEAST_PX = 13, MORE_MARGIN_PX = 10 };
 
 struct _SabotKey {
 	GtkButton parent_instance;
@@ -37,6 +37,7 @@ sabot_key_init(SabotKey *key)
 	key->text = add_line(GTK_BOX(lines), TRUE);
 	key->more = add_line(GTK_BOX(lines), FALSE);
 	gtk_widget_set_margin_bottom(GTK_WIDGET(key->more), MORE_MARGIN_PX);
+	gtk_widget_set_no_show_all(GTK_WIDGET(key->more), TRUE);
 	gtk_widget_show(lines);
 	gtk_container_add(GTK_CONTAINER(key), lines);
 	gtk_widget_set_focus_on_click(GTK_WIDGET(key), FALSE);

@@ -2,8 +2,10 @@
 #include "gui/display/load-pad.h"
 
 #include "key-button.h"
+#include "gui/display/hold.h"
 #include "gui/model/preparation.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/seen.h"
 
 #include <glib/gi18n.h>
 
@@ -11,6 +13,7 @@ enum {
 	STEPS_WIDE = 3, /* steps in a row */
 	COLUMNS = 12,   /* of the grid */
 	DIGITS_ROW = 3,
+	LETTERS_PX = 26, /* at most */
 	DIGITS_TALL = 6, /* in a row where it is narrow; the number has the rest of the last row */
 };
 
@@ -29,18 +32,48 @@ sabot_load_pad_dispose(GObject *object)
 {
 	SabotLoadPad *pad = SABOT_LOAD_PAD(object);
 
-	if (pad->table)
-		g_signal_handlers_disconnect_by_data(pad->table, pad);
 	g_clear_object(&pad->table);
 	g_clear_pointer(&pad->steps, g_ptr_array_unref);
 	g_clear_pointer(&pad->digits, g_ptr_array_unref);
 	G_OBJECT_CLASS(sabot_load_pad_parent_class)->dispose(object);
 }
 
+/* Keys of a row have letters of one size: the largest with which each of them fits. */
+static void
+level(GPtrArray *keys, SabotKey *other)
+{
+	int least_px = LETTERS_PX;
+
+	for (guint i = 0; i <= keys->len; i++) {
+		SabotKey *key = i < keys->len ? g_ptr_array_index(keys, i) : other;
+
+		if (!key)
+			continue;
+		sabot_key_set_largest(key, LETTERS_PX);
+		if (gtk_widget_get_mapped(GTK_WIDGET(key)))
+			least_px = MIN(least_px, MAX(sabot_key_get_size(key), 1));
+	}
+	for (guint i = 0; i < keys->len; i++)
+		sabot_key_set_largest(g_ptr_array_index(keys, i), least_px);
+	if (other)
+		sabot_key_set_largest(other, least_px);
+}
+
+static void
+size_allocate(GtkWidget *widget, GtkAllocation *allocation)
+{
+	SabotLoadPad *pad = SABOT_LOAD_PAD(widget);
+
+	GTK_WIDGET_CLASS(sabot_load_pad_parent_class)->size_allocate(widget, allocation);
+	level(pad->steps, NULL);
+	level(pad->digits, pad->number);
+}
+
 static void
 sabot_load_pad_class_init(SabotLoadPadClass *klass)
 {
 	G_OBJECT_CLASS(klass)->dispose = sabot_load_pad_dispose;
+	GTK_WIDGET_CLASS(klass)->size_allocate = size_allocate;
 	gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "sabot-load-pad");
 }
 
@@ -130,14 +163,16 @@ show_number(SabotLoadPad *pad)
 
 /* Steps are prepared while there is no load in the shoe. */
 static void
-on_changed(SabotDealerTable *table, gpointer data)
+refresh(gpointer data)
 {
 	SabotLoadPad *pad = data;
+	SabotDealerTable *table = pad->table;
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 	bool is_out = view && view->phase == SABOT_WIRE_PHASE_NO_LOAD;
 
-	if (!sabot_dealer_table_is_between_loads(table)) /* it is not seen */
+	if (!sabot_dealer_table_is_between_loads(table)) /* it will not be seen any more */
 		return;
+	sabot_hold_set(pad, is_out ? "steps" : "number", TRUE);
 	for (guint i = 0; i < pad->steps->len; i++) {
 		GtkWidget *key = g_ptr_array_index(pad->steps, i);
 		gboolean is_done = sabot_dealer_table_is_prepared(table, sabot_preparation_step(i));
@@ -157,8 +192,8 @@ void
 sabot_load_pad_set_table(SabotLoadPad *pad, SabotDealerTable *table)
 {
 	pad->table = g_object_ref(table);
-	g_signal_connect(table, "changed", G_CALLBACK(on_changed), pad);
-	on_changed(table, pad);
+	sabot_seen_follow(pad, table, refresh);
+	refresh(pad);
 }
 
 static void

@@ -2,6 +2,7 @@
 #include "gui/display/training-pad.h"
 
 #include "key-button.h"
+#include "gui/display/hold.h"
 #include "gui/widgets/label.h"
 
 struct _SabotTrainingPad {
@@ -55,7 +56,9 @@ on_changed(SabotTraining *training, gpointer data)
 {
 	SabotTrainingPad *pad = data;
 	const GPtrArray *answers = sabot_training_get_answers(training);
+	const char *question = sabot_training_get_text(training);
 
+	sabot_hold_set(pad, answers->len > 0 ? question : NULL, TRUE);
 	g_ptr_array_set_size(pad->keys, 0);
 	sabot_container_clear(pad);
 	for (guint i = 0; i < answers->len; i++) {

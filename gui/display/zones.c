@@ -1,10 +1,12 @@
 /* Fixed zones: see zones.h. */
 #include "gui/display/zones.h"
 
+#include "gui/widgets/placed.h"
+
 enum {
 	LEAST_EM_PX = 13,
 	LEAST_BY_HAND_PX = 194, /* four rows of keys */
-	LEAST_CHIPS_PX = 102,
+	LEAST_CHIPS_PX = 102,   /* two rows of keys */
 	WIDE_PX = 1280,
 	WIDE_HIGH_PX = 800
 };
@@ -12,11 +14,11 @@ enum {
 static const struct measures {
 	int width_px, height_px; /* of the least screen */
 	int em_tenths_px;
-	int head_px, prompt_px, shelf_px, by_hand_px, message_px, keys_px;
+	int head_px, prompt_px, shelf_px, ranks_px, by_hand_px, message_px, keys_px;
 } classes[SABOT_SCREEN_CLASSES] = {
-	[SABOT_SCREEN_LARGE] = {1280, 800, 160, 48, 96, 144, 200, 48, 120},
-	[SABOT_SCREEN_MEDIUM] = {1024, 600, 128, 48, 68, 112, 190, 40, 96},
-	[SABOT_SCREEN_TALL] = {480, 800, 115, 48, 90, 84, 330, 36, 150},
+	[SABOT_SCREEN_LARGE] = {1280, 800, 160, 48, 96, 144, 144, 200, 48, 120},
+	[SABOT_SCREEN_MEDIUM] = {1024, 600, 128, 48, 68, 112, 112, 190, 40, 96},
+	[SABOT_SCREEN_TALL] = {480, 800, 115, 48, 90, 84, 204, 330, 36, 150},
 };
 
 struct sabot_screen
@@ -95,6 +97,8 @@ shelf_height(const SabotZones *zones)
 		return 0;
 	case SABOT_SHELF_LARGE:
 		return MAX(scale_px(&zones->screen, measures->by_hand_px), LEAST_BY_HAND_PX);
+	case SABOT_SHELF_RANKS:
+		return MAX(scale_px(&zones->screen, measures->ranks_px), LEAST_CHIPS_PX);
 	case SABOT_SHELF_CHIPS:
 		return MAX(scale_px(&zones->screen, measures->shelf_px), LEAST_CHIPS_PX);
 	case SABOT_SHELF_NORMAL:
@@ -123,31 +127,13 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 		place_zone(child->data, &place, heights[i]);
 }
 
-/* It asks for no room: it has the window's. */
-static void
-get_preferred_height(GtkWidget *widget, gint *least_px, gint *natural_px)
-{
-	(void)widget;
-	*least_px = *natural_px = 1;
-}
-
-static void
-get_preferred_height_for_width(GtkWidget *widget, gint width_px, gint *least_px, gint *natural_px)
-{
-	(void)width_px;
-	get_preferred_height(widget, least_px, natural_px);
-}
-
 static void
 sabot_zones_class_init(SabotZonesClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	widget_class->size_allocate = size_allocate;
-	widget_class->get_preferred_height = get_preferred_height;
-	widget_class->get_preferred_width = get_preferred_height;
-	widget_class->get_preferred_height_for_width = get_preferred_height_for_width;
-	widget_class->get_preferred_width_for_height = get_preferred_height_for_width;
+	sabot_placed_class(widget_class);
 	gtk_widget_class_set_css_name(widget_class, "sabot-zones");
 }
 

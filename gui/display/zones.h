@@ -38,6 +38,7 @@ G_DECLARE_FINAL_TYPE(SabotZones, sabot_zones, SABOT, ZONES, GtkFixed)
 enum sabot_shelf {
 	SABOT_SHELF_NORMAL,
 	SABOT_SHELF_CHIPS, /* for two rows of chips at least */
+	SABOT_SHELF_RANKS, /* for ranks, and suits below */
 	SABOT_SHELF_LARGE, /* for four rows of keys; the arc has less */
 	SABOT_SHELF_NONE,  /* the arc has all of it */
 };

@@ -457,7 +457,7 @@ sabot_session_explain(const GError *error)
 		return g_strdup(
 			_("The daemon did not answer: what became of it is not known yet."));
 	/* Translators: the daemon's own words follow. */
-	return g_strdup_printf(_("Refused: %s"), error->message);
+	return g_strdup_printf(_("Refused: %s"), *error->message ? _(error->message) : "");
 }
 
 void

@@ -15,7 +15,7 @@ static const struct {
 	[SABOT_SETTING_FOUR_COLOURS] = {"look", "four-colours", NULL, 0, 0, 1},
 	[SABOT_SETTING_SOUND] = {"alerts", "sound", NULL, SABOT_SOUND_HIGH, 0, SABOT_SOUND_HIGH},
 	[SABOT_SETTING_NOTIFY] = {"alerts", "notify", NULL, 1, 0, 1},
-	[SABOT_SETTING_ORDER] = {"floor", "by-need", NULL, 1, 0, 1},
+	[SABOT_SETTING_ORDER] = {"floor", "by-need", NULL, 1, 0, 2},
 	[SABOT_SETTING_BY_PIT] = {"floor", "by-pit", NULL, 0, 0, 1},
 	[SABOT_SETTING_WIDTH] = {"window", "width", NULL, 1280, 200, 16384},
 	[SABOT_SETTING_HEIGHT] = {"window", "height", NULL, 800, 200, 16384},

@@ -48,16 +48,14 @@ key_new(SabotCardPad *pad, const char *label, const char *code, const char *name
 static void
 add_card(SabotCardPad *pad, int rank, int suit)
 {
-	static const char *const signs[] = {"", "♠", "♥", "♦", "♣"};
 	static const char *const styles[] = {"", "spades", "hearts", "diamonds", "clubs"};
 	static const char *const suit_letters = " SHDC";
 	static const char *const rank_letters = " A23456789TJQK";
 	struct sabot_card card = {.rank = (uint8_t)rank, .suit = (uint8_t)suit};
 	const char code[CODE_SIZE] = {rank_letters[rank], suit_letters[suit], '\0'};
-	g_autofree char *label = g_strdup_printf(
-		"%.*s%s", rank == 10 ? 2 : 1, rank == 10 ? "10" : &rank_letters[rank], signs[suit]);
+	char label[SABOT_TEXT_CARD_SIZE];
 	g_autofree char *name = sabot_text_card(card);
-	GtkWidget *key = key_new(pad, label, code, name);
+	GtkWidget *key = key_new(pad, sabot_text_card_sign(card, label), code, name);
 
 	sabot_style_set_class(key, styles[suit], TRUE);
 	gtk_grid_attach(GTK_GRID(pad), key, suit - 1, rank - 1, 1, 1);

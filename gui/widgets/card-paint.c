@@ -3,6 +3,7 @@
 
 #include "gui/widgets/paint.h"
 #include "gui/widgets/suits.h"
+#include "text/words.h"
 
 enum { GAP_PERCENT = 8, OVERLAP_PERCENT = 46 };
 
@@ -82,8 +83,6 @@ static void
 draw_face(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, int seen_px,
 	  struct sabot_card card)
 {
-	static const char *const ranks[] = {"?", "A", "2", "3",  "4", "5", "6",
-					    "7", "8", "9", "10", "J", "Q", "K"};
 	bool is_known = sabot_card_is_known(card);
 	double rank_size = MIN(box->height * 0.42, seen_px * (card.rank == SABOT_TEN ? 0.8 : 1.2));
 	double suit_size = MIN(box->height * 0.36, seen_px * 0.9);
@@ -96,7 +95,7 @@ draw_face(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, int seen_px,
 				 (struct sabot_point){middle, box->y + box->height * 0.5});
 		return;
 	}
-	sabot_paint_text(widget, cr, ranks[card.rank], rank_size,
+	sabot_paint_text(widget, cr, sabot_text_rank_sign(card.rank), rank_size,
 			 (struct sabot_point){middle, box->y + box->height * 0.29});
 	if (is_known) {
 		sabot_suit_path(cr, card.suit, middle - suit_size / 2, box->y + box->height * 0.55,

@@ -1,5 +1,6 @@
 /* A chip: see chip.h. Measures are parts of 100 of its diameter. */
 #include "gui/widgets/chip.h"
+#include "gui/style/screen-font.h"
 #include "gui/widgets/paint.h"
 
 #include "text/money.h"
@@ -10,6 +11,8 @@ enum {
 	EDGE_MARKS = 8,
 	MOST_SEEN = 4, /* of a pile */
 	LEAST_PX = 8,
+	LEAST_NUMBER_PX = 13,
+	NUMBER_PERCENT = 80, /* of its width a number may have */
 };
 
 static const double WHOLE = 48, FACE = 34, MARK = 36; /* radii */
@@ -24,11 +27,10 @@ name_colour(int64_t minor)
 		int64_t minor;
 		const char *name;
 	} colours[] = {
-		{50, "sabot_chip_half"},     {100, "sabot_chip_1"},      {200, "sabot_chip_2"},
-		{500, "sabot_chip_5"},       {1000, "sabot_chip_10"},    {2000, "sabot_chip_20"},
-		{2500, "sabot_chip_25"},     {5000, "sabot_chip_50"},    {10000, "sabot_chip_100"},
-		{50000, "sabot_chip_500"},   {100000, "sabot_chip_1000"},
-		{500000, "sabot_chip_5000"},
+		{50, "sabot_chip_half"},   {100, "sabot_chip_1"},       {200, "sabot_chip_2"},
+		{500, "sabot_chip_5"},     {1000, "sabot_chip_10"},     {2000, "sabot_chip_20"},
+		{2500, "sabot_chip_25"},   {5000, "sabot_chip_50"},     {10000, "sabot_chip_100"},
+		{50000, "sabot_chip_500"}, {100000, "sabot_chip_1000"}, {500000, "sabot_chip_5000"},
 	};
 
 	for (gsize i = 0; i < G_N_ELEMENTS(colours); i++) {
@@ -112,15 +114,30 @@ paint_solid(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
 	cairo_stroke(cr);
 }
 
-void
-sabot_chip_paint(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
+/* One too small for its number goes by its colour; the amount stands beside it. */
+static void
+paint_number(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
 {
 	char buffer[SABOT_TEXT_MONEY_SIZE];
 	const char *name = sabot_chip_name(chip->minor, buffer);
 	glong length = g_utf8_strlen(name, -1);
-	double size = length > 3 ? 22 : length > 2 ? 30 : 37;
+	double percent = length > 3 ? 22 : length > 2 ? 30 : 37;
+	double size_px = MAX(percent * chip->size / 100, LEAST_NUMBER_PX);
 	struct sabot_point centre = {chip->x + chip->size / 2, chip->y + chip->size / 2};
+	g_autoptr(PangoLayout) layout = sabot_font_create_layout(widget, name);
+	int width_px;
 
+	sabot_font_set(layout, size_px, PANGO_WEIGHT_BOLD);
+	pango_layout_get_pixel_size(layout, &width_px, NULL);
+	if (width_px > chip->size * NUMBER_PERCENT / 100)
+		return;
+	sabot_paint_set_colour(widget, cr, chip->is_outline ? "sabot_quiet" : "sabot_chip_ink");
+	sabot_paint_text(widget, cr, name, size_px, centre);
+}
+
+void
+sabot_chip_paint(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
+{
 	if (chip->size < LEAST_PX)
 		return;
 	cairo_save(cr);
@@ -131,6 +148,5 @@ sabot_chip_paint(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
 	else
 		paint_solid(widget, cr, chip);
 	cairo_restore(cr);
-	sabot_paint_set_colour(widget, cr, chip->is_outline ? "sabot_quiet" : "sabot_chip_ink");
-	sabot_paint_text(widget, cr, name, size * chip->size / 100, centre);
+	paint_number(widget, cr, chip);
 }

@@ -97,7 +97,8 @@ static char *
 explain(SabotLoginPanel *panel, const GError *error)
 {
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NEW_PIN_WANTED))
-		return g_strdup(_("Somebody else chose this PIN. Choose your own now."));
+		return g_strdup(_("Somebody else chose this PIN, or it is too short. Choose "
+				  "your own now."));
 	if (panel->new_pin)
 		return sabot_session_explain(error);
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED))

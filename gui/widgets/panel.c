@@ -46,6 +46,16 @@ sabot_panel_set_title(SabotPanel *panel, const char *title)
 }
 
 void
+sabot_panel_add_keys(SabotPanel *panel, GtkWidget *keys)
+{
+	SabotPanelPrivate *private = sabot_panel_get_instance_private(panel);
+	GtkBox *head = GTK_BOX(gtk_widget_get_parent(GTK_WIDGET(private->close)));
+
+	gtk_box_pack_start(head, keys, FALSE, FALSE, 0);
+	gtk_box_reorder_child(head, keys, 1);
+}
+
+void
 sabot_panel_show_message(SabotPanel *panel, const char *text)
 {
 	SabotPanelPrivate *private = sabot_panel_get_instance_private(panel);

@@ -25,6 +25,10 @@ sabot_panel_set_title(SabotPanel *panel, const char *title);
 void
 sabot_panel_show_message(SabotPanel *panel, const char *text);
 
+/* More keys beside the title, before the one that closes the panel. */
+void
+sabot_panel_add_keys(SabotPanel *panel, GtkWidget *keys);
+
 /* Whether it takes the place of what is beside the side, too. */
 gboolean
 sabot_panel_is_page(SabotPanel *panel);

@@ -112,6 +112,19 @@ is_wanted(GtkListBoxRow *row, gpointer data)
 	return g_str_has_prefix(name, sought);
 }
 
+/* Where the house lists no names before a log-in, what is typed is the name. */
+static void
+choose_unlisted(SabotPersonList *list)
+{
+	const char *name = gtk_entry_get_text(GTK_ENTRY(list->search));
+
+	if (gtk_list_box_get_row_at_index(list->rows, 0) || !name[0])
+		return;
+	g_free(list->chosen);
+	list->chosen = g_strdup(name);
+	g_signal_emit(list, signals[SIGNAL_CHOSEN], 0);
+}
+
 /* The first that fits and can be chosen is chosen. */
 static void
 on_search_activated(GtkEntry *entry, gpointer data)
@@ -127,6 +140,7 @@ on_search_activated(GtkEntry *entry, gpointer data)
 			return;
 		}
 	}
+	choose_unlisted(list);
 }
 
 static void
@@ -232,8 +246,8 @@ await_unlock(SabotPersonList *list, const GPtrArray *persons)
 			left_us = MIN(left_us, person->locked_until_us - now_us);
 	}
 	if (left_us != INT64_MAX)
-		list->unlock_source = g_timeout_add((guint)(left_us / 1000 + LOCK_MARGIN_MS),
-						    on_unlocked, list);
+		list->unlock_source =
+			g_timeout_add((guint)(left_us / 1000 + LOCK_MARGIN_MS), on_unlocked, list);
 }
 
 static void

@@ -6,6 +6,7 @@
 
 #include "gui/model/board/board-phrases.h"
 #include "gui/widgets/paint.h"
+#include "gui/widgets/road-table.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -317,7 +318,7 @@ sabot_road_class_init(SabotRoadClass *klass)
 	G_OBJECT_CLASS(klass)->finalize = sabot_road_finalize;
 	widget_class->draw = draw;
 	gtk_widget_class_set_css_name(widget_class, "sabot-road");
-	gtk_widget_class_set_accessible_role(widget_class, ATK_ROLE_IMAGE);
+	gtk_widget_class_set_accessible_type(widget_class, SABOT_TYPE_ROAD_TABLE);
 }
 
 static void
@@ -351,6 +352,8 @@ take_cells(SabotRoad *road)
 {
 	g_array_unref(road->cells);
 	road->cells = sabot_wire_road_cells(road->coups, road->tails_fall, road->kind);
+	sabot_road_table_set_marks(SABOT_ROAD_TABLE(gtk_widget_get_accessible(GTK_WIDGET(road))),
+				   road->cells);
 	gtk_widget_queue_draw(GTK_WIDGET(road));
 }
 

@@ -3,7 +3,8 @@
  * Who has won is shown by colour, on the bead plate by a letter too; pairs by a dot at a corner
  * (banca's top left, punto's bottom right), a natural by a star, ties on the big road by a stroke
  * and their number. Left alone it fills its height and shows the newest columns; a board says how
- * large its cells are. Its accessible name counts the winners.
+ * large its cells are. Its accessible name counts the winners; its marks are a table's cells
+ * (road-table.h).
  */
 #pragma once
 

@@ -20,9 +20,11 @@ enum {
 	ROOMY_CARDS = 3,    /* as many shall lie side by side, … */
 	ROOMY_CARD_PX = 34, /* … unless they would be smaller than this */
 	ROOMY_PERCENT = 135,
-	LEAST_CARD_PX = 26,   /* smaller ones of a box are not drawn */
-	DEALER_CARD_PX = 64,  /* beside totals */
+	LEAST_CARD_PX = 26,  /* smaller ones of a box are not drawn */
+	BESIDE_CARD_PX = 24, /* smaller ones of punto and banca stand beside their totals */
+	DEALER_CARD_PX = 64, /* beside totals */
 	TWO_ROWS_PX = 36,
+	LOW_PX = 16, /* in less nothing can be read */
 	TOTAL_MIN_PX = 13,
 	TOTAL_MAX_PX = 28,
 };
@@ -214,8 +216,8 @@ draw_totals(SabotSpread *spread, cairo_t *cr, const GArray *slots, const GdkRect
 	int n = (int)slots->len - 1, rows = room->height >= TWO_ROWS_PX && n > 3 ? 2 : 1;
 	int columns = MAX((n + rows - 1) / rows, 1), card_px = MIN(room->height, DEALER_CARD_PX);
 	int n_cards = (int)dealer->hand->cards->len;
-	GdkRectangle cards = {0, (room->height - card_px) / 2,
-			      sabot_cards_narrow(n_cards, card_px), card_px};
+	GdkRectangle cards = {0, (room->height - card_px) / 2, sabot_cards_narrow(n_cards, card_px),
+			      card_px};
 	int x = cards.width + SLOT_GAP_PX, width = (room->width - x) / columns;
 	int height = MIN(room->height / rows, TOTAL_MAX_PX * 2);
 	int size = CLAMP(MIN((width - TOTAL_MIN_PX - 4) * 2 / 3, height - 4), TOTAL_MIN_PX,
@@ -275,8 +277,8 @@ draw_slot(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const struc
 static void
 draw_hands(SabotSpread *spread, cairo_t *cr, const GArray *slots, const struct layout *layout)
 {
-	int row_height = MIN(layout->slot_height,
-			     layout->card_px + layout->text_px * 2 + SLOT_GAP_PX);
+	int row_height =
+		MIN(layout->slot_height, layout->card_px + layout->text_px * 2 + SLOT_GAP_PX);
 
 	for (guint i = 0; i < slots->len; i++) {
 		int place = layout->has_dealer_row ? (int)i - 1 : (int)i;
@@ -290,15 +292,47 @@ draw_hands(SabotSpread *spread, cairo_t *cr, const GArray *slots, const struct l
 	}
 }
 
+/* Where a line of text above the cards would leave them nothing: the total beside them. */
+static void
+draw_beside(SabotSpread *spread, cairo_t *cr, const GArray *slots, const GdkRectangle *room)
+{
+	GtkWidget *widget = GTK_WIDGET(spread);
+	int n = (int)slots->len, width = (room->width - (n - 1) * SLOT_GAP_PX) / n;
+	int text_px = CLAMP(room->height / 2, TEXT_MIN_PX, TOTAL_MAX_PX),
+	    text_width = text_px * 3 / 2;
+	int card_px = MIN(room->height, tallest(most_cards(slots, false), width - text_width,
+						sabot_cards_narrow));
+
+	for (int i = 0; i < n; i++) {
+		const struct sabot_wire_hand *hand = g_array_index(slots, struct slot, i).hand;
+		int x = i * (width + SLOT_GAP_PX), y = (room->height - card_px) / 2;
+		struct sabot_paint_line line = {.x = x,
+						.y = (room->height - text_px * 5 / 4) / 2,
+						.width = text_width,
+						.size = text_px};
+		GdkRectangle cards = {x + text_width, y, width - text_width, card_px};
+		g_autofree char *total = sabot_phrase_total(hand);
+
+		sabot_paint_set_colour(widget, cr, "sabot_ink");
+		sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_BOLD, total ? total : "");
+		sabot_cards_paint(widget, cr, &cards, hand->cards);
+	}
+}
+
 static void
 draw_slots(SabotSpread *spread, cairo_t *cr, const GArray *slots)
 {
 	GdkRectangle room = {0, 0, gtk_widget_get_allocated_width(GTK_WIDGET(spread)),
 			     gtk_widget_get_allocated_height(GTK_WIDGET(spread))};
-	struct layout layout = lay_out(slots, spread->view->dealer != NULL, &room);
+	struct layout layout;
 
+	if (room.height < LOW_PX)
+		return;
+	layout = lay_out(slots, spread->view->dealer != NULL, &room);
 	if (spread->view->dealer && layout.card_px < LEAST_CARD_PX)
 		draw_totals(spread, cr, slots, &room);
+	else if (layout.card_px < BESIDE_CARD_PX)
+		draw_beside(spread, cr, slots, &room);
 	else
 		draw_hands(spread, cr, slots, &layout);
 }

@@ -12,7 +12,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / 'daemon'))
 from fixture import Daemon  # noqa: E402
 from persons import PINS, Machine, populate  # noqa: E402
-from screen import DEADLINE_S, Screen, name_of  # noqa: E402
+from screen import BUTTONS, DEADLINE_S, Screen, is_showing, name_of  # noqa: E402
 
 TABLES = ('[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n'
           '[table BJ-01]\nrules = blackjack-es\nset.burn = 0\n'
@@ -60,7 +60,10 @@ class Display(unittest.TestCase):
                              f'{name} is not logged in')
 
     def enter_pin(self, name):
-        for digit in PINS[name]:
+        self.key_in(PINS[name])
+
+    def key_in(self, digits):
+        for digit in digits:
             self.screen.press(digit)
         self.screen.press('OK')
 
@@ -77,6 +80,8 @@ class Display(unittest.TestCase):
         self.screen = Screen(self.program.pid, DEADLINE_S)
 
     def close_display(self):
+        if self.errors.closed:
+            return
         self.program.terminate()
         self.program.wait(DEADLINE_S)
         self.errors.seek(0)
@@ -95,15 +100,18 @@ class Display(unittest.TestCase):
         self.screen.wait_for_name(text)
 
     def press_more(self, name):
-        """A key that has no place of its own stands on the sheet that More opens."""
-        if not self.screen.button(name):
-            self.screen.press('More')
+        """A key that has no place of its own stands on the sheet that More opens; a step that
+        came meanwhile may have closed that."""
+        self.screen.wait_for(lambda: self.is_on_sheet(name), f'no key {name}')
         self.screen.press(name)
 
     def is_on_sheet(self, name):
         """Opens the sheet for it; what is not there leaves it as it was."""
         if self.screen.button(name):
             return True
+        if any(name_of(node) == name and node.get_role() in BUTTONS and is_showing(node)
+               for node in self.screen.nodes()):
+            return False  # it has just come, and waits
         more = self.screen.button('More')
         if more:
             more.get_action_iface().do_action(0)

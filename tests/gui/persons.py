@@ -15,7 +15,7 @@ def populate(client, names):
     client.ok('person_create', name='Ada', role='admin', pin=PINS['Ada'], code=code)
     client.ok('login', name='Ada', pin=PINS['Ada'])
     for name in names:
-        client.ok('person_create', name=name, role=ROLES[name], pin=PINS[name])
+        client.person(name, ROLES[name], PINS[name])
 
 
 class Machine:

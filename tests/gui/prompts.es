@@ -35,6 +35,8 @@ blackjack, burn, burn
 
 blackjack, dealing, deal
   call	No va más
+  call	Separador
+  call	Última jugada
   do	Carta para el crupier
   do	Carta para la casilla #
   side	Llamar al jefe de mesa
@@ -49,6 +51,12 @@ blackjack, dealing, draw
   call	Última jugada
   do	Carta para el crupier
   do	Carta para la casilla #
+  do	Carta para la casilla #, cuarta mano
+  do	Carta para la casilla #, mano del centro
+  do	Carta para la casilla #, mano derecha
+  do	Carta para la casilla #, mano izquierda
+  do	Carta para la casilla #, segunda mano
+  do	Carta para la casilla #, tercera mano
   side	Llamar al jefe de mesa
   side	Separador
   why	el crupier tiene # (§ BJ-05)
@@ -83,15 +91,21 @@ blackjack, dealing, insurance
   side	Llamar al jefe de mesa
   side	Separador
   step	Seguro cerrado
+  tag	#
+  tag	dinero seguro
+  tag	seguro
   why	§ BJ-09
   why	§ IT-10
   why	§ ST-06
 
 blackjack, dealing, read
+  do	Guíese por las cartas de la mesa
   do	¿Qué carta era?
   side	Fin de la jugada
   side	Llamar al jefe de mesa
   side	Separador
+  step	Fin de la jugada
+  why	al sabot se le pueden haber escapado cartas de esta jugada (§ BJ-14)
   why	de ella depende lo que sigue (§ BJ-14)
 
 blackjack, dealing, turn
@@ -131,17 +145,30 @@ blackjack, decided, result
   why	el crupier tiene # blando (§ ST-03)
   why	el crupier tiene # blando (§ TB-04)
   why	el crupier tiene Black Jack (§ BJ-02)
+  why	§ ES-15
+  why	§ ST-03
 
 blackjack, deciding, insurance
   call	Black Jack en la casilla #
   call	Casilla #: ¿dinero seguro?
   call	¿Seguro?
+  choice	Casilla # asegurada: #
+  choice	Casilla #, Bea asegurada: #
   choice	Dinero seguro, casilla #
+  choice	Seguro casilla #, Ana: #
+  choice	Seguro casilla #, Bea: #
   choice	Seguro casilla #: #
   do	¿Seguro?
   side	Llamar al jefe de mesa
   side	Separador
   step	Seguro cerrado
+  tag	#
+  tag	Ana: seguro
+  tag	Bea: asegurado
+  tag	Bea: seguro
+  tag	asegurado
+  tag	dinero seguro
+  tag	seguro
   why	§ BJ-09
   why	§ HB-05
   why	§ IT-10
@@ -156,13 +183,32 @@ blackjack, deciding, play
   choice	Dobla
   choice	Se retira
   choice	Separa
+  do	Casilla #, cuarta mano, tiene #: ¿plantarse, pedir, doblar?
+  do	Casilla #, cuarta mano, tiene #: ¿plantarse, pedir?
+  do	Casilla #, mano del centro, tiene #: ¿plantarse, pedir, doblar?
+  do	Casilla #, mano del centro, tiene #: ¿plantarse, pedir?
+  do	Casilla #, mano derecha, tiene # blando: ¿plantarse, pedir, separar?
+  do	Casilla #, mano derecha, tiene # blando: ¿plantarse, pedir?
+  do	Casilla #, mano derecha, tiene #: ¿plantarse, pedir, doblar?
+  do	Casilla #, mano derecha, tiene #: ¿plantarse, pedir, separar?
+  do	Casilla #, mano derecha, tiene #: ¿plantarse, pedir?
+  do	Casilla #, mano izquierda, tiene # blando: ¿plantarse, pedir, doblar?
+  do	Casilla #, mano izquierda, tiene # blando: ¿plantarse, pedir, separar?
+  do	Casilla #, mano izquierda, tiene # blando: ¿plantarse, pedir?
+  do	Casilla #, mano izquierda, tiene #: ¿plantarse, pedir, doblar, separar?
+  do	Casilla #, mano izquierda, tiene #: ¿plantarse, pedir, doblar?
+  do	Casilla #, mano izquierda, tiene #: ¿plantarse, pedir, separar?
+  do	Casilla #, mano izquierda, tiene #: ¿plantarse, pedir?
+  do	Casilla #, segunda mano, tiene #: ¿plantarse, pedir, doblar?
+  do	Casilla #, segunda mano, tiene #: ¿plantarse, pedir?
+  do	Casilla #, tercera mano, tiene #: ¿plantarse, pedir, doblar?
+  do	Casilla #, tercera mano, tiene #: ¿plantarse, pedir?
   do	Casilla #: ¿plantarse, pedir?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar, rendirse?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar?
   do	La casilla # tiene # blando: ¿plantarse, pedir, separar?
-  do	La casilla # tiene # blando: ¿plantarse, pedir?
   do	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse?
   do	La casilla # tiene #: ¿plantarse, pedir, doblar, separar, rendirse?
   do	La casilla # tiene #: ¿plantarse, pedir, doblar, separar?
@@ -218,6 +264,7 @@ blackjack, training, cut_card
   why	«Separador» «Última jugada» (§ ES-13)
   why	«Separador» «Última jugada» «Crupier: #» (§ ES-13)
   why	«Separador» «Última jugada» «La jugada es nula: retiren sus apuestas» (§ ES-13)
+  why	«Separador» «Última jugada» «No va más» (§ ES-13)
 
 blackjack, training, mishap
   answer	Corregirlo y seguir
@@ -338,6 +385,7 @@ punto_banco, betting, bets
   call	Última jugada
   choice	Fichas mayores
   do	Hagan juego
+  side	Jugada #, casilla #: # cobrado
   side	La casilla # paga la comisión: #
   side	Llamar al jefe de mesa
   side	Sabot a la casilla #
@@ -500,6 +548,7 @@ punto_banco, decided, result
   why	el punto tiene #, la banca tiene # (§ PB-11)
   why	§ PB-08
   why	§ PB-10
+  why	§ PB-11
 
 punto_banco, no_load, load
   call	Cartas nuevas: mezclar, cortar y al sabot
@@ -616,6 +665,7 @@ punto_banco, training, winner
 without a prompt
   do	Espere al jefe de mesa: #:#
   do	Pase el resto: # de #
+  do	Rechazado: esta talla sigue en el sabot: se juega cuando haya salido
   do	cerrada
   do	en pausa
   side	Llamar al jefe de mesa

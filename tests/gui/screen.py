@@ -33,9 +33,14 @@ def wait_for(what, deadline_s, describe):
 
 
 def walk(node):
-    """A node and everything below it; one that goes away meanwhile is left out."""
+    """A node and everything below it; one that goes away meanwhile is left out. A table
+    that manages its cells, as a road its marks, is not walked through: they are hundreds."""
     try:
         yield node
+        # So do lists and rows of keys, whose parts are like others: they are no tables.
+        if (node.get_table_iface()
+                and node.get_state_set().contains(Atspi.StateType.MANAGES_DESCENDANTS)):
+            return
         for i in range(node.get_child_count()):
             child = node.get_child_at_index(i)
             if child:
@@ -62,6 +67,13 @@ def is_page(node):
     """Of a report."""
     try:
         return node.get_role() == Atspi.Role.PAGE
+    except gi.repository.GLib.Error:
+        return False
+
+
+def is_showing(node):
+    try:
+        return node.get_state_set().contains(Atspi.StateType.SHOWING)
     except gi.repository.GLib.Error:
         return False
 

@@ -308,7 +308,7 @@ class Inside(Taker):
         self.press('Replay this round')
         self.press('Next incident')
         self.screen.wait_for_name(re.compile(
-            '.*' + re.escape(self.word('INCIDENT %d: %s') % (1, '')) + '.*'))
+            '.*' + re.escape(self.word('INCIDENT %d, round %d: %s').split(',')[0] % 1) + '.*'))
         self.press('What if …')
         combo = self.screen.node_of(self.word('incident to rule on otherwise'),
                                     Atspi.Role.COMBO_BOX)

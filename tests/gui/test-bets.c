@@ -74,8 +74,8 @@ publish(struct house *house)
 	for (guint i = 0; i < house->stakes->len; i++)
 		add_stake(view, &g_array_index(house->stakes, struct sabot_dealer_bet, i));
 	add_boxes(house, view);
-	sabot_table_list_put(
-		sabot_feed_get_tables(sabot_dealer_table_get_feed(house->table)), view);
+	sabot_table_list_put(sabot_feed_get_tables(sabot_dealer_table_get_feed(house->table)),
+			     view);
 	sabot_record_unref(view);
 }
 
@@ -132,6 +132,14 @@ on_sending(SabotDealerTable *table, json_t *event, gpointer data)
 	return TRUE;
 }
 
+/* As the display's main loop does between two views or touches. */
+static void
+settle(void)
+{
+	while (g_main_context_iteration(NULL, FALSE))
+		;
+}
+
 static struct sabot_wire_rules *
 rules_new(enum sabot_wire_game game)
 {
@@ -167,6 +175,7 @@ house_new(enum sabot_wire_game game)
 	sabot_dealer_table_set_rules(house->table, rules);
 	sabot_record_unref(rules);
 	publish(house);
+	settle();
 	return house;
 }
 
@@ -193,10 +202,9 @@ static void
 does_say(struct house *house, int64_t box, const char *on, int bettor, const char *wanted)
 {
 	struct sabot_dealer_square square = {box, g_intern_string(on), bettor};
-	struct sabot_dealer_square_state state =
-		sabot_dealer_bets_get_square(house->bets, &square);
-	g_autofree char *said = sabot_phrase_square(house->game == SABOT_WIRE_GAME_BLACKJACK,
-						    &square, &state);
+	struct sabot_dealer_square_state state = sabot_dealer_bets_get_square(house->bets, &square);
+	g_autofree char *said =
+		sabot_phrase_square(house->game == SABOT_WIRE_GAME_BLACKJACK, &square, &state);
 
 	assert_string_equal(said, wanted);
 }
@@ -212,8 +220,8 @@ static void
 does_close_with(struct house *house, const char *wanted)
 {
 	struct sabot_dealer_bets_state state = sabot_dealer_bets_get_state(house->bets);
-	g_autofree char *said = sabot_phrase_bets_close(
-		house->game == SABOT_WIRE_GAME_BLACKJACK, &state);
+	g_autofree char *said =
+		sabot_phrase_bets_close(house->game == SABOT_WIRE_GAME_BLACKJACK, &state);
 
 	assert_string_equal(said ? said : "", wanted);
 }
@@ -224,9 +232,11 @@ deal(struct house *house)
 {
 	house->phase = SABOT_WIRE_PHASE_DECIDED;
 	publish(house);
+	settle();
 	house->is_open = false;
 	house->phase = SABOT_WIRE_PHASE_BETTING;
 	publish(house);
+	settle();
 }
 
 static void
@@ -379,6 +389,7 @@ test_the_closing_is_undone(void **state)
 	sabot_dealer_bets_close(house->bets);
 	house->phase = SABOT_WIRE_PHASE_BETTING;
 	publish(house);
+	settle();
 	g_string_set_size(house->sent, 0);
 	does_say(house, 1, "punto", 0, "seat 1, punto, 10");
 	does_say(house, 4, "punto", 0, "seat 4, punto");
@@ -440,6 +451,7 @@ test_a_named_bettor_is_kept(void **state)
 	sabot_dealer_table_send(house->table,
 				json_pack("{s:s, s:i, s:s, s:s, s:i}", "ev", "bet", "box", 2,
 					  "bettor", "ann", "on", "main", "amount", 2500));
+	settle();
 	does_say(house, 2, "main", 1, "box 2, behind B, 25");
 	sabot_dealer_bets_close(house->bets);
 	deal(house);

@@ -30,8 +30,9 @@ static const struct {
 	bool is_one_of_many;
 	int least_px; /* no letter is smaller */
 } sizes[] = {{1920, 1080, false, 16}, {1080, 1920, false, 16}, {3840, 2160, false, 26},
-	     {1280, 800, false, 13},  {1024, 600, false, 10},  {960, 540, true, 14},
-	     {1080, 480, true, 13},   {640, 360, true, 10}};
+	     {1280, 800, false, 13},  {1024, 600, false, 13},  {960, 540, true, 14},
+	     {1080, 480, true, 13},   {640, 360, true, 13},    {397, 237, true, 13},
+	     {800, 480, false, 13}};
 
 static void
 add_card(GArray *cards, unsigned rank, unsigned suit, bool is_hidden)
@@ -169,6 +170,9 @@ check_sizes(struct shown *shown, const char *what)
 		if (texts.n_cut > 0 || texts.least_px < sizes[i].least_px)
 			fail_msg("%s, %dx%d: %d texts cut off, the smallest has %g px", what,
 				 sizes[i].width, sizes[i].height, texts.n_cut, texts.least_px);
+		if (texts.out_px > 0)
+			fail_msg("%s, %dx%d: a title has no room, by %d px", what, sizes[i].width,
+				 sizes[i].height, texts.out_px);
 		cairo_surface_destroy(picture);
 		gtk_widget_destroy(window);
 	}

@@ -1,11 +1,13 @@
 /*
  * The dealer's display in every state of a table, on every size of screen: nothing is cut off, no
  * text is smaller than can be read. Of each state that the golden logs come through, the views with
- * the most to say are shown, with a shoe that reads and with none.
+ * the most to say are shown, with a shoe that reads and with none. Of the logs in a directory
+ * `full` all hands are shown, by their number.
  *
  * usage: test-display-fit LANGUAGE LOGS…, run by on-display.sh with the font $SABOT_FONT;
  * SABOT_LOOK=DIR keeps pictures of all that was shown.
  */
+#include "gui/display/pay-tag.h"
 #include "gui/display/style.h"
 #include "gui/display/display-window.h"
 #include "gui/display/key-bar.h"
@@ -15,15 +17,19 @@
 #include "replay-views.h"
 #include "tests/deadline.h"
 
+#include <dlfcn.h>
 #include <string.h>
 
 enum {
 	MOST_HANDS = 8, /* of seven boxes, some split; logs have stranger tables */
 	MOST_PAYOUTS = 14,
 	LEAST_PROMPT_PX = 20, /* what to do, at arm's length */
-	LEAST_PX = 9,         /* anything else */
+	LEAST_PX = 13,        /* anything else … */
+	LEAST_SMALL_PX = 11,  /* … and on the least screens */
+	SMALL_PX = 1024,      /* which are narrower than this */
 	WIDE_PERCENT = 80,    /* of these in a font that comes instead, and is wider */
 	LEAST_KEY_PX = 44,    /* what a finger is to hit */
+	LEAST_TAG_PX = 16,    /* on the least screen: a key confirms the same payment */
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
 	FRAMES = 3,           /* until all is laid out */
 	KEYS = 8,             /* that never move */
@@ -39,6 +45,7 @@ struct scene {
 	char *state;
 	json_t *view, *rules;
 	gsize weights[3];
+	bool is_full;
 };
 
 struct fit {
@@ -49,6 +56,7 @@ struct fit {
 	const char *language;
 	guint n_faults;
 	bool has_font;
+	bool is_full;             /* the log that is being read has the fullest tables there are */
 	GtkAllocation keys[KEYS]; /* where they stood first, at this size; width 0: not known */
 };
 
@@ -99,7 +107,8 @@ weigh(const struct sabot_wire_view *view, gsize weights[3])
 static struct scene *
 find_scene(struct fit *fit, const char *state, int weight)
 {
-	g_autofree char *name = g_strdup_printf("%s-%d", state, weight);
+	g_autofree char *name =
+		g_strdup_printf("%s%s-%d", fit->is_full ? "full-" : "", state, weight);
 	struct scene *scene;
 
 	for (guint i = 0; i < fit->scenes->len; i++) {
@@ -109,6 +118,7 @@ find_scene(struct fit *fit, const char *state, int weight)
 	}
 	scene = g_new0(struct scene, 1);
 	scene->state = g_steal_pointer(&name);
+	scene->is_full = fit->is_full;
 	g_ptr_array_add(fit->scenes, scene);
 	return scene;
 }
@@ -118,13 +128,14 @@ static void
 on_view(struct sabot_wire_view *view, const struct sabot_rules *rules, gpointer data)
 {
 	struct fit *fit = data;
-	g_autofree char *state =
-		g_strdup_printf("%s-%s-%d", sabot_wire_game_to_string(view->game),
-				sabot_wire_phase_to_string(view->phase), view->prompt->kind);
+	g_autofree char *state = NULL;
 	gsize weights[3];
 
 	weigh(view, weights);
-	if (weights[1] > MOST_HANDS * 10 || weights[2] > MOST_PAYOUTS)
+	state = g_strdup_printf("%s-%s-%d-%zu", sabot_wire_game_to_string(view->game),
+				sabot_wire_phase_to_string(view->phase), view->prompt->kind,
+				fit->is_full ? weights[1] / 10 : 0);
+	if (!fit->is_full && (weights[1] > MOST_HANDS * 10 || weights[2] > MOST_PAYOUTS))
 		return;
 	for (int i = 0; i < 3; i++) {
 		struct scene *scene = find_scene(fit, state, i);
@@ -164,19 +175,26 @@ is_inside(GtkWidget *widget, GtkWidget *outer)
 	       y + height <= gtk_widget_get_allocated_height(outer);
 }
 
+/* In a font that comes instead, and is wider, letters may be smaller. */
+static int
+allow(struct fit *fit, int least_px)
+{
+	const char *family = g_getenv("SABOT_FONT");
+
+	if (gtk_widget_get_allocated_width(fit->window) < SMALL_PX && least_px == LEAST_PX)
+		least_px = LEAST_SMALL_PX;
+	return family && !g_str_equal(family, "Inter") ? least_px * WIDE_PERCENT / 100 : least_px;
+}
+
 static void
 check_text(struct fit *fit, SabotFitText *text)
 {
 	const char *said = atk_object_get_name(gtk_widget_get_accessible(GTK_WIDGET(text)));
 	GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(text));
 	int least_px = gtk_style_context_has_class(style, "prompt") ? LEAST_PROMPT_PX : LEAST_PX;
-	bool is_other_font =
-		g_getenv("SABOT_FONT") && !g_str_equal(g_getenv("SABOT_FONT"), "Inter");
 	int size_px = sabot_fit_text_get_size(text);
 
-	if (is_other_font)
-		least_px = least_px * WIDE_PERCENT / 100;
-	if (said && *said && size_px < least_px)
+	if (said && *said && size_px < allow(fit, least_px))
 		complain(fit, GTK_WIDGET(text), "does not fit");
 }
 
@@ -186,6 +204,51 @@ check_key(struct fit *fit, GtkWidget *key)
 	if (gtk_widget_get_allocated_width(key) < LEAST_KEY_PX ||
 	    gtk_widget_get_allocated_height(key) < LEAST_KEY_PX)
 		complain(fit, key, "is too small for a finger");
+}
+
+/* Marks the drawing in which each text is looked at. */
+static const cairo_user_data_key_t drawing_key;
+
+static void
+complain_of_text(struct fit *fit, PangoLayout *layout, int size_px, const char *what)
+{
+	fit->n_faults++;
+	g_printerr("%s, %d × %d, %s: the text “%s” of %d pixels %s\n", fit->language,
+		   gtk_widget_get_allocated_width(fit->window),
+		   gtk_widget_get_allocated_height(fit->window), fit->scene->state,
+		   pango_layout_get_text(layout), size_px, what);
+}
+
+/* Of what is drawn without a widget of its own: total, amount, index of a card, title. */
+static void
+check_drawn(struct fit *fit, cairo_t *cr, PangoLayout *layout)
+{
+	const PangoFontDescription *font = pango_layout_get_font_description(layout);
+	int size_px = font ? pango_font_description_get_size(font) / PANGO_SCALE : LEAST_PX;
+	double left, top, right, bottom, x, y;
+	PangoRectangle ink;
+
+	cairo_get_current_point(cr, &x, &y);
+	cairo_clip_extents(cr, &left, &top, &right, &bottom);
+	pango_layout_get_pixel_extents(layout, &ink, NULL);
+	if (size_px < allow(fit, LEAST_PX))
+		complain_of_text(fit, layout, size_px, "is too small");
+	if (x + ink.x < left - 1 || y + ink.y < top - 1 || x + ink.x + ink.width > right + 1 ||
+	    y + ink.y + ink.height > bottom + 1)
+		complain_of_text(fit, layout, size_px, "is cut off");
+}
+
+/* Instead of the library's: what is drawn is seen here first. */
+void
+pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout)
+{
+	void (*show)(cairo_t * cr, PangoLayout * layout) = NULL;
+	struct fit *fit = cairo_get_user_data(cr, &drawing_key);
+
+	*(void **)&show = dlsym(RTLD_NEXT, "pango_cairo_show_layout");
+	if (fit && fit->scene->is_full)
+		check_drawn(fit, cr, layout);
+	show(cr, layout);
 }
 
 /* A finger finds a key where it was, whatever is on the screen. */
@@ -208,6 +271,17 @@ check_places(struct fit *fit, GtkWidget *bar)
 		complain(fit, bar, "has not its keys");
 }
 
+/* All of it is in sight; how large those of usual tables are, test-cloth.c says. */
+static void
+check_tag(struct fit *fit, GtkWidget *tag)
+{
+	if (gtk_widget_get_allocated_width(tag) < LEAST_TAG_PX ||
+	    gtk_widget_get_allocated_height(tag) < LEAST_TAG_PX)
+		complain(fit, tag, "is too small to be read");
+	if (!is_inside(tag, fit->window))
+		complain(fit, tag, "is cut off");
+}
+
 static void
 check_widget(GtkWidget *widget, gpointer data)
 {
@@ -227,7 +301,9 @@ check_widget(GtkWidget *widget, gpointer data)
 			break;
 		}
 	}
-	if (GTK_IS_BUTTON(widget))
+	if (SABOT_IS_PAY_TAG(widget))
+		check_tag(fit, widget);
+	else if (GTK_IS_BUTTON(widget))
 		check_key(fit, widget);
 	if (SABOT_IS_KEY_BAR(widget))
 		check_places(fit, widget);
@@ -266,22 +342,22 @@ settle(struct fit *fit)
 	g_signal_handler_disconnect(clock, counted);
 }
 
+/* All that it draws; with SABOT_LOOK a picture is kept. */
 static void
-keep_picture(struct fit *fit, const struct size *size, const char *shoe)
+check_drawing(struct fit *fit, const struct size *size, const char *shoe)
 {
 	const char *folder = g_getenv("SABOT_LOOK");
-	g_autofree char *path = NULL;
-	cairo_surface_t *surface;
-	cairo_t *cr;
+	g_autofree char *path =
+		g_strdup_printf("%s/%s-%dx%d-%s-%s.png", folder, fit->language, size->width_px,
+				size->height_px, fit->scene->state, shoe);
+	cairo_surface_t *surface =
+		cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size->width_px, size->height_px);
+	cairo_t *cr = cairo_create(surface);
 
-	if (!folder)
-		return;
-	path = g_strdup_printf("%s/%s-%dx%d-%s-%s.png", folder, fit->language, size->width_px,
-			       size->height_px, fit->scene->state, shoe);
-	surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size->width_px, size->height_px);
-	cr = cairo_create(surface);
+	cairo_set_user_data(cr, &drawing_key, fit, NULL);
 	gtk_widget_draw(fit->window, cr);
-	cairo_surface_write_to_png(surface, path);
+	if (folder)
+		cairo_surface_write_to_png(surface, path);
 	cairo_destroy(cr);
 	cairo_surface_destroy(surface);
 }
@@ -305,7 +381,7 @@ show_scene(struct fit *fit, const struct size *size, bool has_shoe)
 	sabot_record_unref(rules);
 	settle(fit);
 	check_widget(fit->window, fit);
-	keep_picture(fit, size, has_shoe ? "shoe" : "by-hand");
+	check_drawing(fit, size, has_shoe ? "shoe" : "by-hand");
 }
 
 /* Without a window manager it comes on request. */
@@ -347,7 +423,7 @@ show_all(struct fit *fit)
 		for (guint n = 0; n < fit->scenes->len; n++) {
 			fit->scene = g_ptr_array_index(fit->scenes, n);
 			show_scene(fit, &sizes[i], true);
-			if (i < SMALL_SIZES)
+			if (i < SMALL_SIZES || fit->scene->is_full)
 				show_scene(fit, &sizes[i], false);
 			if (gtk_widget_get_allocated_width(fit->window) != sizes[i].width_px ||
 			    gtk_widget_get_allocated_height(fit->window) != sizes[i].height_px) {
@@ -407,8 +483,10 @@ main(int argc, char **argv)
 	sabot_text_set_language(fit.language);
 	gtk_disable_setlocale();
 	fit.scenes = g_ptr_array_new_with_free_func(free_scene);
-	for (int i = 2; i < argc; i++)
+	for (int i = 2; i < argc; i++) {
+		fit.is_full = g_str_has_suffix(argv[i], "/full");
 		replay_directory(argv[i], on_view, &fit);
+	}
 	fit.table = sabot_dealer_table_new("/nowhere", "T-1");
 	application = gtk_application_new("org.sabot.Fit", G_APPLICATION_NON_UNIQUE);
 	g_signal_connect(application, "activate", G_CALLBACK(on_activated), &fit);

@@ -124,6 +124,59 @@ test_found(void **state)
 		      "2026-11-21 00:00:01  PB-01  staff");
 }
 
+/* Of shoes, persons and the house. */
+static void
+test_notes(void **state)
+{
+	(void)state;
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"person\",\"person\":\"p4\","
+		      "\"do\":\"reset\",\"pin\":\"5d0f\"}}",
+		      "the PIN of person p4 was reset");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"person\",\"person\":\"p4\","
+		      "\"do\":\"role\",\"role\":\"pit\"}}",
+		      "person p4 got another role: pit boss");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"person\",\"person\":\"p4\","
+		      "\"do\":\"of another year\"}}",
+		      "person: person p4, do of another year");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"event\",\"event\":{\"ev\":\"device\",\"state\":\"error\","
+		      "\"detail\":\"a card could not be read (7)\"}}",
+		      "the shoe reports an error: a card could not be read (7)");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"event\",\"event\":{\"ev\":\"device\",\"state\":\"lost\","
+		      "\"detail\":2}}",
+		      "messages of the shoe are missing: 2");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"event\",\"event\":{\"ev\":\"staff\",\"who\":\"p3\","
+		      "\"post\":\"dealer\",\"on\":false}}",
+		      "person p3 is not on duty any more: dealer");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"config\",\"group\":\"house\","
+		      "\"key\":\"mend_s\",\"from\":\"60\",\"to\":\"0\"}}",
+		      "configuration: [house] mend_s = 0 instead of 60");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"config\",\"group\":\"table PB-01\","
+		      "\"key\":\"camera\",\"to\":\"c 1\"}}",
+		      "configuration: [table PB-01] camera = c 1 is new");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"rules\",\"table\":\"PB-01\","
+		      "\"do\":\"change\",\"rules\":\"punto-banco-ez\",\"set\":{}}}",
+		      "table PB-01: rules punto-banco-ez from its next load on");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"place\",\"table\":\"PB-01\"}}",
+		      "table PB-01 was taken off the floor plan");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"taking\",\"table\":\"PB-01\"}}",
+		      "table PB-01 is being taken over");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"archive\",\"number\":2,"
+		      "\"file\":\"a2.db\",\"digest\":\"00\",\"seq\":9}}",
+		      "archive 2 was made: a2.db");
+}
+
 static void
 test_lines(void **state)
 {
@@ -143,18 +196,18 @@ test_lines(void **state)
 		      "\"incident\":3}}",
 		      "comment on incident 3: x");
 	assert_phrase(phrase_line,
-		      "{\"kind\":\"house\",\"event\":{\"ev\":\"person\",\"person\":\"p4\","
-		      "\"do\":\"reset\",\"pin\":\"5d0f\"}}",
-		      "person: person p4, do reset");
-	assert_phrase(phrase_line,
-		      "{\"kind\":\"house\",\"event\":{\"ev\":\"carried\",\"incidents\":2,"
+		      "{\"kind\":\"house\",\"event\":{\"ev\":\"counted\",\"incidents\":2,"
 		      "\"persons\":[{\"person\":\"p4\",\"pin\":\"5d0f\"}]}}",
-		      "carried: incidents 2");
+		      "counted: incidents 2");
 	assert_phrase(phrase_line, "{\"kind\":\"frame\",\"bytes\":\"05 31\"}", "05 31");
 	assert_phrase(phrase_line,
 		      "{\"kind\":\"derived\",\"line\":{\"out\":\"incident\",\"id\":4,"
 		      "\"code\":\"of another year\"}}",
 		      "INCIDENT 4: of another year");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"derived\",\"line\":{\"out\":\"incident\",\"id\":4,"
+		      "\"round\":7,\"code\":\"card_in_excess\"}}",
+		      "INCIDENT 4, round 7: card too many");
 	assert_phrase(phrase_line,
 		      "{\"kind\":\"derived\",\"line\":{\"out\":\"settle\",\"box\":3,"
 		      "\"on\":\"banca\",\"stake\":1000,\"due\":950}}",
@@ -167,7 +220,7 @@ test_lines(void **state)
 	assert_phrase(phrase_line,
 		      "{\"kind\":\"derived\",\"line\":{\"out\":\"load\",\"load\":2,"
 		      "\"verdict\":\"extra\",\"cards_seen\":13,\"extra\":[\"9S\"],\"missing\":[]}}",
-		      "load 2 is over: extra 9S; cards seen: 13");
+		      "load 2 is over: extra 9♠; cards seen: 13");
 	assert_phrase(phrase_line,
 		      "{\"kind\":\"event\",\"event\":{\"ev\":\"unload\",\"left\":299}}",
 		      "the load is out; cards left: 299");
@@ -268,9 +321,13 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_times),       cmocka_unit_test(test_found),
-		cmocka_unit_test(test_lines),       cmocka_unit_test(test_unverified_lines),
-		cmocka_unit_test(test_told_rounds), cmocka_unit_test(test_what_if),
+		cmocka_unit_test(test_times),
+		cmocka_unit_test(test_found),
+		cmocka_unit_test(test_notes),
+		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_unverified_lines),
+		cmocka_unit_test(test_told_rounds),
+		cmocka_unit_test(test_what_if),
 	};
 
 	g_setenv("TZ", "CET-1CEST,M3.5.0,M10.5.0/3", TRUE);

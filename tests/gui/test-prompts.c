@@ -9,7 +9,9 @@
 #include "engine/table/call.h"
 #include "engine/table/prompt.h"
 #include "gui/model/dealer/dealer-keys.h"
+#include "gui/model/dealer/dealer-offers.h"
 #include "gui/model/dealer/dealer-phrases.h"
+#include "gui/model/login.h"
 #include "gui/model/tables/phrases.h"
 #include "gui/model/training/training-question.h"
 #include "proto/wording.h"
@@ -55,6 +57,24 @@ add_keys(GHashTable *state, const struct sabot_wire_view *view, bool is_by_hand)
 		const struct sabot_dealer_key *key = g_ptr_array_index(keys, i);
 
 		add(state, kinds[key->kind], key->label);
+	}
+}
+
+/* What can be touched at the boxes, as it is written there and as it is said. */
+static void
+add_offers(GHashTable *state, const struct sabot_wire_view *view)
+{
+	g_autoptr(GArray) offers = sabot_dealer_offers_new(view, NULL);
+
+	for (guint i = 0; i < offers->len; i++) {
+		struct sabot_dealer_offer_words words;
+
+		sabot_dealer_offer_fill(&g_array_index(offers, struct sabot_dealer_offer, i),
+					&words);
+		add(state, "tag", words.head);
+		add(state, "tag", words.text);
+		add(state, "choice", words.name);
+		sabot_dealer_offer_words_clear(&words);
 	}
 }
 
@@ -160,12 +180,18 @@ add_others(struct listing *listing, struct sabot_wire_view *view)
 	g_autofree char *waiting = sabot_phrase_waiting(&called, 62 * second_us);
 	g_autofree char *run_out = NULL;
 
+	g_autoptr(GError) veiled =
+		g_error_new_literal(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+				    "this load is still in the shoe: it is played when it is out");
+	g_autofree char *refused = sabot_session_explain(veiled); /* in the daemon's words */
+
 	view->run_out_cards = 12;
 	run_out = sabot_phrase_run_out(view);
 	add_keys(state, view, false);
 	view->run_out_cards = run_out_cards;
 	add(state, "do", waiting);
 	add(state, "do", run_out);
+	add(state, "do", refused);
 	add(state, "do", sabot_phrase_table_state(SABOT_WIRE_TABLE_CLOSED));
 	add(state, "do", sabot_phrase_table_state(SABOT_WIRE_TABLE_PAUSED));
 }
@@ -175,7 +201,7 @@ on_view(struct sabot_wire_view *view, const struct sabot_rules *rules, gpointer 
 {
 	struct listing *listing = data;
 	GHashTable *state = find_state(listing, view);
-	g_autofree char *sentence = sabot_phrase_prompt(view->prompt);
+	g_autofree char *sentence = sabot_phrase_dealer_prompt(view);
 	g_autofree char *why = sabot_phrase_prompt_why(view->prompt);
 
 	(void)rules;
@@ -188,6 +214,7 @@ on_view(struct sabot_wire_view *view, const struct sabot_rules *rules, gpointer 
 	add_calls(listing, state, view->prompt);
 	add_keys(state, view, false);
 	add_keys(state, view, true);
+	add_offers(state, view);
 	add_questions(listing, view);
 	if (view->phase == SABOT_WIRE_PHASE_AFTER_CUT)
 		add_others(listing, view);

@@ -2,7 +2,7 @@
  * Cards, badge and tile in process, on an offscreen window: what they say to a screen reader and
  * that they draw what differs. Run with G_DEBUG=fatal-warnings: one warning of GTK ends it.
  */
-#include "gui/console/floor/table-tile.h"
+#include "gui/console/floor/due-tiles.h"
 #include "gui/widgets/severity-badge.h"
 #include "gui/widgets/cards.h"
 #include "gui/widgets/road.h"
@@ -177,6 +177,55 @@ assert_lets_clicks_through(GtkWidget *widget, gpointer data)
 		gtk_container_forall(GTK_CONTAINER(widget), assert_lets_clicks_through, data);
 }
 
+static gboolean
+on_time(gpointer data)
+{
+	*(gboolean *)data = TRUE;
+	return G_SOURCE_REMOVE;
+}
+
+/* Long enough for what is due soon. */
+static void
+wait_a_moment(void)
+{
+	gboolean is_over = FALSE;
+
+	g_timeout_add(300, on_time, &is_over);
+	while (!is_over)
+		gtk_main_iteration();
+}
+
+/* Tiles that nobody sees cost nothing, and are right when they are seen again. */
+static void
+test_unseen_tiles_wait(void **state)
+{
+	struct sabot_wire_view *view = view_new(), *worse = alarmed_view_new();
+	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
+	GtkWidget *tile = sabot_table_tile_new(item, SABOT_TILE_LARGE);
+	GtkWidget *place = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0), *window;
+	struct sabot_due_tiles *due = sabot_due_tiles_new(place, NULL);
+
+	(void)state;
+	gtk_widget_set_size_request(tile, 400, 300);
+	gtk_container_add(GTK_CONTAINER(place), tile);
+	window = show_offscreen(place);
+	gtk_widget_hide(place);
+	sabot_table_item_set_view(item, worse);
+	sabot_due_tiles_add(due, SABOT_TABLE_TILE(tile));
+	wait_a_moment();
+	assert_string_equal(name_of(tile), "PB-01, punto banco, dealing");
+	gtk_widget_show(place);
+	assert_non_null(strstr(name_of(tile), "card too many"));
+	sabot_table_item_set_view(item, view);
+	sabot_due_tiles_add(due, SABOT_TABLE_TILE(tile));
+	wait_a_moment();
+	assert_string_equal(name_of(tile), "PB-01, punto banco, dealing");
+	sabot_due_tiles_free(due);
+	gtk_widget_destroy(window);
+	sabot_record_unref(view);
+	sabot_record_unref(worse);
+}
+
 /* A window of their own, above the button's, would keep clicks on the hands from the tile. */
 static void
 test_tile_is_pressed_anywhere(void **state)
@@ -242,10 +291,23 @@ fill_view(struct sabot_wire_view *view)
 	view->prompt->text = g_strdup("Bets, please.");
 }
 
+/* Money is to be paid for a round that is over. */
+static struct sabot_wire_view *
+owing(struct sabot_wire_view *view)
+{
+	struct sabot_wire_redress *redress = sabot_record_new(&sabot_wire_redress_type);
+
+	redress->redress = redress->round = redress->box = 1;
+	redress->amount_minor = 2500;
+	g_ptr_array_add(view->redress, redress);
+	return view;
+}
+
 static void
 test_tiles_fit(void **state)
 {
-	struct sabot_wire_view *views[] = {view_new(), alarmed_view_new()};
+	struct sabot_wire_view *views[] = {view_new(), alarmed_view_new(), owing(view_new()),
+					   owing(alarmed_view_new())};
 
 	(void)state;
 	for (gsize i = 0; i < G_N_ELEMENTS(views); i++) {
@@ -273,6 +335,54 @@ test_tiles_fit(void **state)
 		gtk_widget_destroy(window);
 		sabot_record_unref(views[i]);
 	}
+}
+
+/* Whether a part that is shown has such a name. */
+static void
+find_shown(GtkWidget *widget, gpointer data)
+{
+	const char **wanted = data;
+
+	if (!*wanted || !gtk_widget_get_visible(widget))
+		return;
+	if (g_str_has_prefix(name_of(widget) ? name_of(widget) : "", *wanted))
+		*wanted = NULL;
+	else if (GTK_IS_CONTAINER(widget))
+		gtk_container_forall(GTK_CONTAINER(widget), find_shown, data);
+}
+
+static void
+assert_shows(GtkWidget *tile, const char *wanted)
+{
+	sabot_table_tile_refresh(SABOT_TABLE_TILE(tile));
+	find_shown(gtk_bin_get_child(GTK_BIN(tile)), &wanted);
+	assert_null(wanted);
+}
+
+/* Down to where sixty have room: where the round stands, and cards beside what is wrong. */
+static void
+test_tiles_say_where_the_round_stands(void **state)
+{
+	struct sabot_wire_view *views[] = {view_new(), alarmed_view_new(), owing(view_new())};
+
+	(void)state;
+	for (int i = 0; i < (int)G_N_ELEMENTS(views) * (SABOT_TILE_SMALL + 1); i++) {
+		struct sabot_wire_view *view = views[i / (SABOT_TILE_SMALL + 1)];
+		enum sabot_tile_density density = i % (SABOT_TILE_SMALL + 1);
+		g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
+		GtkWidget *tile = g_object_ref_sink(sabot_table_tile_new(item, density));
+
+		assert_shows(tile, "punto 9");
+		if (view == views[0] || density < SABOT_TILE_SMALL)
+			assert_shows(tile, "dealing");
+		view->state = SABOT_WIRE_TABLE_CLOSED;
+		if (view == views[0])
+			assert_shows(tile, "closed");
+		view->state = SABOT_WIRE_TABLE_OPEN;
+		g_object_unref(tile);
+	}
+	for (gsize i = 0; i < G_N_ELEMENTS(views); i++)
+		sabot_record_unref(views[i]);
 }
 
 /* A grid of `n` buttons in a window of a size; which of three sizes does it take? */
@@ -405,6 +515,53 @@ test_road(void **state)
 	gtk_widget_destroy(window);
 }
 
+static void
+assert_cell(AtkTable *table, int row, int column, int index, const char *name)
+{
+	AtkObject *cell = atk_table_ref_at(table, row, column);
+
+	assert_non_null(cell);
+	assert_string_equal(atk_object_get_name(cell), name);
+	assert_int_equal(atk_object_get_index_in_parent(cell), index);
+	assert_ptr_equal(atk_object_peek_parent(cell), table);
+	g_object_unref(cell);
+}
+
+/* A screen reader walks through it mark by mark. */
+static void
+test_road_is_a_table(void **state)
+{
+	SabotRoad *road = g_object_ref_sink(g_object_new(SABOT_TYPE_ROAD, NULL));
+	AtkObject *object = gtk_widget_get_accessible(GTK_WIDGET(road));
+	AtkTable *table = ATK_TABLE(object);
+	AtkObject *old;
+	AtkStateSet *states;
+
+	(void)state;
+	assert_int_equal(atk_object_get_role(object), ATK_ROLE_TABLE);
+	assert_int_equal(atk_object_get_n_accessible_children(object), 0);
+	sabot_road_set_coups(road, "bbac", false);
+	assert_int_equal(atk_table_get_n_rows(table), 6);
+	assert_int_equal(atk_table_get_n_columns(table), 2);
+	assert_int_equal(atk_object_get_n_accessible_children(object), 3);
+	assert_cell(table, 0, 0, 0, "1, Banker");
+	assert_cell(table, 1, 0, 1, "2, Banker");
+	assert_cell(table, 0, 1, 2, "3, Player, Ties: 1");
+	assert_null(atk_table_ref_at(table, 1, 1));
+	assert_null(atk_table_ref_at(table, 0, 7));
+	old = atk_object_ref_accessible_child(object, 0);
+	sabot_road_set_coups(road, "b?", false);
+	states = atk_object_ref_state_set(old);
+	assert_true(atk_state_set_contains_state(states, ATK_STATE_DEFUNCT));
+	g_object_unref(states);
+	sabot_road_set_kind(road, SABOT_WIRE_ROAD_BEAD);
+	assert_cell(table, 1, 0, 1, "?");
+	gtk_widget_destroy(GTK_WIDGET(road));
+	g_object_unref(road);
+	assert_int_equal(atk_object_get_index_in_parent(old), -1);
+	g_object_unref(old);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -412,12 +569,15 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_cards),
 		cmocka_unit_test(test_badges_differ_in_shape),
 		cmocka_unit_test(test_tile),
+		cmocka_unit_test(test_unseen_tiles_wait),
 		cmocka_unit_test(test_tile_is_pressed_anywhere),
 		cmocka_unit_test(test_tiles_fit),
+		cmocka_unit_test(test_tiles_say_where_the_round_stands),
 		cmocka_unit_test(test_grid_takes_the_largest_that_fits),
 		cmocka_unit_test(test_spread),
 		cmocka_unit_test(test_totals_instead_of_cards),
 		cmocka_unit_test(test_road),
+		cmocka_unit_test(test_road_is_a_table),
 	};
 	static const char *const sheets[] = {"light", "console"};
 

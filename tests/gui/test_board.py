@@ -145,6 +145,24 @@ class Board(unittest.TestCase):
                     self.look(f'board-{language}')
                     self.close_board()
 
+    def test_a_screen_reader_asks_for_a_mark(self):
+        self.open_board('--table', 'PB-02', LANGUAGE='es')
+        self.screen.wait_for_name('Bolas')
+
+        def tables():
+            return [node for node in self.screen.nodes() if node.get_role() == Atspi.Role.TABLE
+                    and node.get_child_count() > 0]
+
+        self.screen.wait_for(lambda: len(tables()) == 5, 'the roads are no tables')
+        cells = [[name_of(Atspi.Table.get_accessible_at(road, 0, column))
+                  for column in range(Atspi.Table.get_n_columns(road))] for road in tables()]
+        # The bead plate has six of its 30 hands a column.
+        bead, = (row for row in cells if row[0].startswith('1, ') and row[-1].startswith('25, '))
+        self.assertEqual([cell.split(', ')[0] for cell in bead], ['1', '7', '13', '19', '25'])
+        self.assertTrue(all(cell.split(', ')[1] in ('Banca', 'Punto', 'Empate') for cell in bead))
+        derived = [row for row in cells if set(row) <= {'rojo', 'azul'}]
+        self.assertEqual(len(derived), 3)
+
     def test_blackjack(self):
         for language, (_, _, rule) in WORDS.items():
             with self.subTest(language):

@@ -26,7 +26,8 @@ class PuntoBanco(Display):
         self.does_say('punto 4: four of clubs, ten of spades')
         self.look('punto-banco-dealing')
         self.cards('5D')
-        self.screen.wait_for_name('Box 3, punto: 10.00 = 1:1 on 10.00 → 1×10')
+        self.screen.wait_for_name('pay 10.00, seat 3, punto')
+        self.screen.wait_for_name('take 20.00, seat 5, banca')
         self.look('punto-banco-paid')
         self.screen.press('Round over: punto wins')
         self.does_say('Place your bets')
@@ -195,8 +196,8 @@ class PaidWithoutTouch(Display):
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'bet', 'nothing was staked')
         self.event(ev='no_more_bets')
         self.cards('4C TS QD 6H 5D')
-        self.screen.wait_for(lambda: self.screen.button('Paid'), 'no key')
-        self.go_to('Paid')
+        self.screen.wait_for(lambda: self.screen.button('Paid 5.00\nseat 1, punto'), 'no key')
+        self.go_to('Paid 5.00\nseat 1, punto')
         self.look('keyboard-paid')
         self.screen.press_return()
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'paid', 'nothing was paid')
@@ -273,12 +274,8 @@ class HouseOrder(Display):
             self.event(ev='action', box=box, do='stand')
         self.cards('9D')
         self.does_say('«Dealer: 18» · the dealer has 18 (§ ES-06)')
-        lines = ['Box 1: 10.00 = 1:1 on 10.00 → 1×10',
-                 'Box 2: 15.00 = 3:2 on 10.00 → 1×10 1×5',
-                 'Box 2, ann: 37.50 = 3:2 on 25.00 → 1×25 1×10 + 2.50',
-                 'Box 3: push, 10.00 stays',
-                 'Box 4: 10.00 is taken',
-                 'Box 6: push, 10.00 stays']
+        lines = ['pay 10.00, box 1', 'pay 15.00, box 2', 'pay 37.50, box 2, ann', 'push, box 3',
+                 'take 10.00, box 4', 'push, box 6']
         self.does_say(lines[-1])
         self.assertEqual([name for name in self.screen.names() if name in lines], lines)
         self.look('house-order')
@@ -295,10 +292,11 @@ class Payments(Display):
         self.cards('4C TS QD 6H 5D')
         self.screen.press('Round over: punto wins')
         self.look('punto-banco-payments')
-        self.screen.press('Paid')
+        self.screen.press('Paid 10.00\nseat 3, punto')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'paid', 'nothing was paid')
         self.assertEqual(self.last_event()['amount'], 1000)
-        self.screen.wait_for(lambda: not self.screen.button('Paid'), 'it could be paid twice')
+        self.screen.wait_for(lambda: not self.screen.button('Paid 10.00\nseat 3, punto'),
+                             'it could be paid twice')
         self.assertEqual(self.client.view('PB-01')['incidents']['open'], 0)
 
 
@@ -313,11 +311,11 @@ class WrongPayment(Display):
         self.cards('TC 9D TH')
         self.event(ev='action', box=1, do='stand')
         self.cards('9S')
-        self.screen.press('Other')
-        self.screen.press('5')
-        self.screen.press('10')
+        self.screen.press('Other amount')
+        self.screen.press('chip of 5')
+        self.screen.press('chip of 10')
         self.look('payment-differs')
-        self.screen.press('Paid 15: 5 too much')
+        self.screen.press('Record 15.00\n5.00 too much')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'paid', 'nothing was paid')
         self.assertEqual(self.last_event()['amount'], 1500)
         self.screen.wait_for(lambda: self.client.view(self.TABLE)['incidents']['open'] == 1,
@@ -342,11 +340,12 @@ class Redress(Display):
         self.event(ev='load', decks=6)
         self.play()
         self.event(ev='paid', box=3, on='punto', amount=3500)
-        self.screen.wait_for(lambda: self.screen.button('Taken'), 'no key Taken')
+        self.screen.wait_for(lambda: self.screen.button('Taken: 10.00\nseat 3, punto'),
+                             'no key Taken')
         self.event(ev='ruling', incident=1, remedy='pay_difference', by='p3')
         self.does_say('Round 1, box 3: collect 10.00 → 1×10')
         self.does_have('Round 1, box 3: 10 was collected')
-        self.has_no_key('Taken')  # the same money
+        self.has_no_key('Taken: 10.00\nseat 3, punto')  # the same money
         self.look('redress')
         # Of a round that is dealt it does not stand in the way.
         self.event(ev='no_more_bets')
@@ -420,7 +419,7 @@ class Unread(Display):
         self.screen.press('No more bets')
         self.does_say('Card for the punto')
         self.cards('4C ??')
-        self.does_say('punto ?: four of clubs, unread card')  # and not what it comes to without it
+        self.does_say('punto 4+?: four of clubs, unread card')  # not a certain total
         self.screen.wait_for(lambda: self.screen.button('ten, suit unread'), 'no rank alone')
         self.does_say("Which card was it? The punto's card 2")
         self.look('punto-banco-unread')
@@ -485,11 +484,11 @@ class SplitByHand(Display):
         self.event(ev='no_more_bets')
         self.cards('8H TH 6S 8C 5C')
         self.screen.press('Split')
-        self.does_say('Card for box 2')
+        self.does_say('Card for box 2, right hand')
         self.cards('3S')
-        self.does_say('Box 2 has 11: stand, hit, double?')
-        self.screen.wait_for(lambda: self.height_of('eight of clubs, three of spades') > 50,
-                             'the cards are small')
+        self.does_say('Box 2, right hand, has 11: stand, hit, double?')
+        hand = 'box 2, right hand 11, in turn: eight of clubs, three of spades'
+        self.screen.wait_for(lambda: self.height_of(hand) > 50, 'the cards are small')
         self.look('blackjack-split')
 
 
@@ -569,7 +568,7 @@ class Persons(Display):
         self.event(ev='staff', who=dan, post='dealer')
 
     def test_who_may_not_is_told_so(self):
-        self.does_say('shoe 1 · dealer: Dan')
+        self.does_say('shoe 1 · bets 5 – 500 · dealer: Dan')
         self.screen.press('No more bets')
         self.does_say('who logs in')
         self.does_say('Place your bets')

@@ -73,7 +73,7 @@ class Dispute(LogHouse):
         self.screen.wait_for_name(re.compile('.*PB-01  round 4 .*'))
         self.choose_found('round 4 ')
         self.screen.wait_for_name(re.compile(r'.* stake: box 4, 500\.00 on punto \(Pia\)'))
-        self.screen.wait_for_name(re.compile(f'.* follows INCIDENT {self.incident}: .*'))
+        self.screen.wait_for_name(re.compile(f'.* follows INCIDENT {self.incident}[:,] .*'))
         self.look('dispute-story')
 
     def replay(self):

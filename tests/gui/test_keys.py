@@ -9,7 +9,7 @@ import unittest
 from dealer import Display
 from fixture import wait_for
 from ref_shoe import RefShoe
-from screen import BUTTONS, is_ready, name_of
+from screen import BUTTONS, name_of
 
 Display.PROGRAMS = sys.argv[1:3]
 DEVICE = '[device shoe-1]\ndriver = ref\ntransport = pty:@DIR@/shoe-1\n'
@@ -52,11 +52,11 @@ class Keys(Display):
         self.screen.wait_for(lambda: self.screen.button(key), f'no key {key}')
 
     def settle(self):
-        """Each row of the settlement by its key, from above: what was paid, or taken."""
+        """Each payment by the key that goes on: what was paid, or taken."""
         while True:
             key = next((name_of(node) for node in self.screen.nodes()
-                        if name_of(node) in ('Paid', 'Taken') and node.get_role() in BUTTONS
-                        and is_ready(node)), None)
+                        if name_of(node).startswith(('Paid ', 'Taken: '))
+                        and node.get_role() in BUTTONS), None)  # held for a moment, perhaps
             if not key:
                 break
             self.press(key, ev='paid')
@@ -91,12 +91,12 @@ class Blackjack(Keys):
         self.press('Insure box 1: 5', ev='insurance', box=1, amount=500)
         self.press('Insurance closed', ev='insurance_closed')
         self.press('Split', ev='action', do='split', box=1, hand=0)
-        self.deal('3D', 'Box 1 has 11: stand, hit, double?')
+        self.deal('3D', 'Box 1, left hand, has 11: stand, hit, double?')
         self.press('Double', ev='action', do='double', box=1, hand=0)
-        self.deal('TD 9H', 'Box 1 has 17: stand, hit, double?')
+        self.deal('TD 9H', 'Box 1, right hand, has 17: stand, hit, double?')
         self.press('Stand', ev='action', do='stand', box=1, hand=1)
         self.press('Turned up', ev='reveal')
-        self.deal('TS', 'Settle and press the button')
+        self.deal('TS', 'Box 1, left hand: pay 20.00')
         self.look('keys-settle')
         self.assertEqual(self.settle(), [(1, 'main', 2000), (1, 'insurance', -500),
                                          (2, 'main', 1000)])
@@ -140,7 +140,8 @@ class Blackjack(Keys):
         self.press('Turned up', ev='reveal')
         self.does_say("Which card was it? The dealer's card 2")
         self.press('ten, suit unread', ev='ruling', remedy='read_as', card='T?')
-        self.deal('5S', 'Settle and press the button')
+        self.deal('5S', 'Take 2 stakes: 15.00')
+        self.press('All as shown', ev='paid', box=2, amount=-1000)
         self.press('Round over', ev='result')
 
 

@@ -96,7 +96,7 @@ class Log(LogHouse):
         self.screen.wait_for(lambda: not self.rows('round 4'), 'the other rounds stayed')
         self.choose_found('round 2 ')
         self.screen.wait_for_name(re.compile(r'.* stake: box 4, 500\.00 on punto \(Pia\)'))
-        self.screen.wait_for_name(re.compile(f'.* follows INCIDENT {self.incident}: .*'))
+        self.screen.wait_for_name(re.compile(f'.* follows INCIDENT {self.incident}[:,] .*'))
         self.screen.wait_for_name(re.compile(r'.* house log-in \(Pia\)'))
         self.look('log-story')
 
@@ -107,7 +107,7 @@ class Log(LogHouse):
         self.screen.wait_for_name(re.compile('Derived again today as it was recorded: load 1; .*'))
         self.screen.press('Next incident')
         self.screen.wait_for_name(re.compile('Event .*: card: five of clubs .*'))
-        self.screen.wait_for_name(re.compile(f'INCIDENT {self.incident}: .*'))
+        self.screen.wait_for_name(re.compile(f'INCIDENT {self.incident}[:,] .*'))
         self.look('log-replay')
         self.screen.press('◀ Back')
         self.screen.wait_for_name(re.compile('Event .*: card: ten of diamonds .*'))

@@ -58,7 +58,8 @@ class Login(House):
     def test_a_pin_of_somebody_elses_choice(self):
         self.admin.ok('person_change', person='Sol', change='reset', pin='5528')
         self.log_in('Sol')
-        self.screen.wait_for_name('Somebody else chose this PIN. Choose your own now.')
+        self.screen.wait_for_name('Somebody else chose this PIN, or it is too short. '
+                                  'Choose your own now.')
         self.screen.wait_for_name('New PIN: 4 to 12 digits')
         self.enter_pin('9753')
         self.screen.wait_for_name('New PIN, again')
@@ -124,7 +125,7 @@ class Keys(House):
 
 
 class Idle(House):
-    CONFIG = 'idle_logout_s = 1\n'
+    CONFIG = 'idle_logout_s = 8\n'  # the house's persons are made, one by one, within it
 
     def test_it_locks_by_itself(self):
         self.log_in('Pia')

@@ -116,6 +116,17 @@ class Money(House):
                          ('received', 50000, 'PB-01'))
         self.put_tips_right()
 
+    def test_drop_and_win_stand_on_the_tables_page(self):
+        for event in ({'ev': 'count', 'do': 'opener', 'chips': [{'chip': 2500, 'count': 40}]},
+                      {'ev': 'drop', 'do': 'box', 'box': 'D-1', 'counts': {'cash': 70000}},
+                      {'ev': 'count', 'do': 'closer', 'chips': [{'chip': 2500, 'count': 20}]}):
+            self.pit.ok('document', second={'name': 'Sol', 'pin': PINS['Sol']},
+                        event={'table': 'PB-01', **event})
+        self.log_in('Pia')
+        self.wait_for_person('Pia')
+        self.open_table('PB-01')
+        self.screen.wait_for_name('Drop 700.00 · Win 200.00')
+
     def test_an_opener_that_differs(self):
         """By keyboard; the closer before it was 500.00, and it is counted as 475.00 twice."""
         self.pit.ok('document', second={'name': 'Sol', 'pin': PINS['Sol']},

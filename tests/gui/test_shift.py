@@ -19,7 +19,8 @@ def shift_before():
 
 
 class Shift(House):
-    CONFIG = 'create_key = yes\n[house]\ntime_zone = UTC\nshifts = whole 06:00\n'
+    CONFIG = 'create_key = yes\nclient_time = date\n' \
+        '[house]\ntime_zone = UTC\nshifts = whole 06:00\n'
 
     def populate(self):
         super().populate()

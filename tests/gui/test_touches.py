@@ -9,7 +9,7 @@ import time
 import unittest
 
 from dealer import Display
-from screen import Atspi, name_of
+from screen import Atspi, is_ready, name_of
 
 Display.PROGRAMS = sys.argv[1:3]
 CHIPS = (500, 1000, 2500, 5000, 10000, 50000, 100000)
@@ -41,10 +41,12 @@ class Robot(Display):
               'set.chips = ' + ' '.join(map(str, CHIPS)) + '\n')
     SEAT = 'seat'
     DECKS = 8
+    PACE_S = 0  # at least, from one touch to the next
 
     def setUp(self):
         super().setUp()
         self.touches = 0
+        self.touched_s = 0
         self.places = {}
 
     def load(self):
@@ -78,6 +80,8 @@ class Robot(Display):
         return place.x + place.width // 2, place.y + place.height // 2
 
     def touch(self, name):
+        time.sleep(max(0, self.touched_s + self.PACE_S - time.monotonic()))
+        self.touched_s = time.monotonic()
         x, y = self.centre(self.places[name])
         Atspi.generate_mouse_event(x, y, 'abs')
         Atspi.generate_mouse_event(x, y, 'b1p')
@@ -132,11 +136,18 @@ class Robot(Display):
                      if node.get_role() == Atspi.Role.RADIO_BUTTON
                      and node.get_state_set().contains(Atspi.StateType.CHECKED)), None)
 
+    def key(self, begin):
+        """One touch on the key that begins so, wherever it stands, once it can be pressed."""
+        node = self.screen.wait_for(
+            lambda: next((node for node in self.screen.buttons()
+                          if name_of(node).startswith(begin) and is_ready(node)), None),
+            f'no key {begin}')
+        self.places[begin] = node.get_extents(Atspi.CoordType.SCREEN)
+        self.touch(begin)
+
     def close(self):
-        """The one touch that closes bets, wherever its key stands."""
-        node = self.screen.wait_for(lambda: self.screen.button('No more bets'), 'no key')
-        self.places['No more bets'] = node.get_extents(Atspi.CoordType.SCREEN)
-        self.touch('No more bets')
+        """The one touch that closes bets."""
+        self.key('No more bets')
         self.screen.wait_for(lambda: self.client.view(self.TABLE)['phase'] != 'betting',
                              'bets are open')
 
@@ -277,6 +288,22 @@ class Blackjack(Robot):
         self.within(1, wanted)
         self.no_incident()
 
+    def test_a_display_that_starts_again_knows_the_last_bets(self):
+        self.event(ev='load', decks=self.DECKS)
+        wanted = self.boxes(self.NINE)
+        for (box, on, bettor), amount in wanted.items():
+            self.event(ev='bet', box=box, on=on, bettor=bettor, amount=amount)
+        self.screen.wait_for(lambda: self.screen.button('No more bets'), 'no key')
+        self.close()
+        self.deal()
+        self.close_display()
+        self.open_display()
+        self.screen.wait_for_name('box 2, behind B, 15 as before')
+        self.look('touches-again')
+        self.touches = 0
+        self.close()
+        self.within(1, wanted)
+
     def test_nine_equal_stakes(self):
         self.load()
         self.arm(2500)
@@ -286,6 +313,61 @@ class Blackjack(Robot):
         self.close()
         self.within(4, {**wanted, (2, 'main', '2b'): 2500, (3, 'main', '3b'): 2500})
 
+    def offers(self):
+        """What can be touched for insurance, and where; it must not move while others are."""
+        places = {}
+        for node in self.screen.buttons():
+            name = name_of(node)
+            if name.startswith('Insure box') or ' is insured: ' in name:
+                extents = node.get_extents(Atspi.CoordType.SCREEN)
+                places[name] = extents.x, extents.y, extents.width, extents.height
+                self.places[name] = extents
+        return places
+
+    def insured(self):
+        """By box and bettor, as the log says."""
+        taken = {}
+        for event in self.client.export(self.TABLE):
+            if event.get('ev') == 'insurance':
+                taken[event['box'], event['bettor']] = event['amount']
+        return {key: amount for key, amount in taken.items() if amount}
+
+    def test_insurance_is_touched_at_its_box(self):
+        self.event(ev='load', decks=self.DECKS)
+        for (box, on, bettor), amount in self.boxes(self.NINE).items():
+            self.event(ev='bet', box=box, on=on, bettor=bettor, amount=amount)
+        self.screen.wait_for(lambda: self.screen.button('No more bets'), 'no key')
+        self.close()
+        self.cards('TS TH TC TD KS KH KC AD QS QH QC QD JS JH JC')
+        self.does_say('Insurance?')
+        self.screen.wait_for(lambda: len(self.offers()) == 9, 'nine could insure')
+        before = sorted(self.offers().values())
+        self.assertGreaterEqual(min(height for _x, _y, _width, height in before), 44)
+        for box in (2, 7):
+            room = self.screen.place(f'box {box}: ')
+            x, y = self.offers()[f'Insure box {box}: {spoken(self.NINE[box - 1] // 2)}'][:2]
+            self.assertTrue(room.x <= x < room.x + room.width and
+                            room.y <= y < room.y + room.height)
+        self.look('touches-insurance')
+        self.touches = 0
+        for name, taken in (('Insure box 2: 20', (2, '2')), ('Insure box 2, B: 7.50', (2, '2b')),
+                            ('Insure box 7: 12.50', (7, '7'))):
+            self.touch(name)
+            self.screen.wait_for(lambda wanted=taken: wanted in self.insured(), f'no {name}')
+        self.screen.wait_for(lambda: self.screen.button('Box 7 is insured: 12.50'),
+                             'it cannot be given back')
+        self.assertEqual(sorted(self.offers().values()), before)
+        self.look('touches-insured')
+        self.touch('Box 7 is insured: 12.50')
+        self.screen.wait_for(lambda: (7, '7') not in self.insured(), 'box 7 is insured')
+        self.key('Insurance closed')
+        self.screen.wait_for(lambda: self.client.view(self.TABLE)['prompt']['kind'] == 'play',
+                             'insurance is open')
+        print(f'{type(self).__name__}: {self.touches} touches for two insured, one taken back')
+        self.assertEqual(self.touches, 5)
+        self.assertEqual(self.insured(), {(2, '2'): 2000, (2, '2b'): 750})
+        self.no_incident()
+
     def test_the_keyboard_lays_as_a_finger_does(self):
         self.load()
         node = next(node for node in self.screen.buttons()
@@ -294,6 +376,70 @@ class Blackjack(Robot):
         self.screen.wait_for_focus('box 3, main bet')
         self.screen.press_key(SPACE_KEY)
         self.does_lie({(3, 'main', '3'): 500})
+
+
+class WholeRounds(Robot):
+    """From bets as before to bets as before, each payment confirmed, at a dealer's pace."""
+    OPTIONS = ('--payments',)
+    PACE_S = 0.3
+    ROUNDS = 5
+
+    def decide(self):
+        """What is touched while the cards are dealt."""
+        self.cards('9C TS KD KH')
+
+    def settle(self):
+        """All payments by one touch, the end of the round by another."""
+        self.key('All as shown')
+        self.key('Round over')
+        self.screen.wait_for(lambda: self.client.view(self.TABLE)['phase'] == 'betting',
+                             'the round is not over')
+
+    def lay_all(self):
+        for seat in range(1, 10):
+            self.event(ev='bet', box=seat, on=('punto', 'banca')[seat % 2], amount=500 * seat)
+
+    def play(self, most):
+        self.event(ev='load', decks=self.DECKS)
+        self.lay_all()
+        for _ in range(self.ROUNDS + 1):
+            begin_s = time.monotonic()
+            self.touches = 0
+            self.close()
+            self.decide()
+            self.settle()
+            print(f'{type(self).__name__}: {self.touches} touches, '
+                  f'{time.monotonic() - begin_s:.1f} s')
+            self.assertLessEqual(self.touches, most)
+        paid = [event for event in self.client.export(self.TABLE) if event.get('ev') == 'paid']
+        self.assertEqual(len(paid), 9 * (self.ROUNDS + 1))
+        self.assertEqual(self.client.ok('incidents', table=self.TABLE)['incidents'], [])
+
+    def test_unchanged_bets_and_payments_as_shown(self):
+        self.play(3)
+
+
+class WholeRoundsOfBlackjack(WholeRounds):
+    """Seven boxes that stand, and two who bet behind: a touch for each decision."""
+    TABLE = 'BJ-01'
+    DECKS = 6
+
+    def lay_all(self):
+        for box in range(1, 8):
+            self.event(ev='bet', box=box, amount=500 * box)
+        for box, bettor in ((2, '2b'), (5, '5c')):
+            self.event(ev='bet', box=box, bettor=bettor, amount=1000)
+
+    def decide(self):
+        self.cards('TS TH TC TD KS KH KC KD QS QH QC QD JS JH JC')
+        for box in range(1, 8):
+            self.does_say(f'Box {box} has 20: stand, hit, split?')
+            self.key('Stand')
+        self.does_say('Card for the dealer')
+        self.cards('9D')
+
+    def test_unchanged_bets_and_payments_as_shown(self):
+        self.play(3 + 7)
 
 
 del Display, Robot

@@ -1,23 +1,21 @@
 /*
- * The floor: see floor-page.h; its layout is floor-page.ui. Tables that changed are redrawn
- * together, some times a second; where they stand changes less often, and never while a hand is
- * about to touch one.
+ * The floor: see floor-page.h; its layout is floor-page.ui. Where tables stand changes less often
+ * than they do, and never while a hand is about to touch one.
  */
 #include "floor-page.h"
 #include "gui/widgets/template.h"
 
+#include "due-tiles.h"
 #include "empty-floor.h"
 #include "floor-groups.h"
+#include "floor-shown.h"
 #include "gui/widgets/entry-icons.h"
 #include "gui/widgets/label.h"
 #include "gui/model/tables/table-need.h"
-#include "table-tile.h"
+#include "plan-view.h"
 #include "wall-strip.h"
 
-#include <glib/gi18n.h>
-
 enum {
-	REFRESH_MS = 80,
 	ARRANGE_MS = 500,
 	HOLD_MS = 3000,     /* after the pointer came to a tile, none moves */
 	DODGE_MS = 400,     /* a click so soon after they moved was meant for another one */
@@ -38,18 +36,20 @@ enum {
 	CHILD(GtkContainer, viewport)                                                              \
 	CHILD(GtkScrolledWindow, scroll)                                                           \
 	CHILD(SabotWallStrip, strip)                                                               \
-	CHILD(SabotTileGrid, grid)
+	CHILD(SabotTileGrid, grid)                                                                 \
+	CHILD(GtkToggleButton, place)                                                              \
+	CHILD(SabotPlanView, plan)
 
 struct _SabotFloorPage {
 	GtkBox parent_instance;
 	SabotFloorModel *floor;
 	SabotSettings *settings;
 	GHashTable *tiles; /* SabotTableItem to SabotTableTile: both borrowed, of the grid */
-	GHashTable *dirty; /* of SabotTableTile, borrowed */
-	guint tiles_source, refresh_source, arrange_source;
+	struct sabot_due_tiles *due;
+	guint tiles_source, arrange_source;
 	int64_t held_until_us, moved_us; /* monotonic */
 	GPtrArray *arranged;             /* of SabotTableItem, as they stand */
-	bool is_arranged_by_pit, is_wall;
+	bool is_arranged_by_pit, is_wall, is_plan;
 	FLOOR_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -103,21 +103,6 @@ on_search_stopped(GtkSearchEntry *search, gpointer data)
 /* --- Tiles ----------------------------------------------------------------------------------- */
 
 static gboolean
-on_refresh_due(gpointer data)
-{
-	SabotFloorPage *page = data;
-	GHashTableIter iter;
-	gpointer tile;
-
-	page->refresh_source = 0;
-	g_hash_table_iter_init(&iter, page->dirty);
-	while (g_hash_table_iter_next(&iter, &tile, NULL))
-		sabot_table_tile_refresh(tile);
-	g_hash_table_remove_all(page->dirty);
-	return G_SOURCE_REMOVE;
-}
-
-static gboolean
 on_arrange_due(gpointer data)
 {
 	SabotFloorPage *page = data;
@@ -155,10 +140,11 @@ on_room_changed(GtkWidget *pages, GdkRectangle *room, gpointer data)
 		arrange_soon(page);
 }
 
+/* In the strip, or on the plan. */
 static void
-on_stopped_activated(SabotWallStrip *strip, SabotTableItem *item, gpointer data)
+on_activated(GtkWidget *part, SabotTableItem *item, gpointer data)
 {
-	(void)strip;
+	(void)part;
 	g_signal_emit(data, signals[SIGNAL_TABLE_ACTIVATED], 0, item);
 }
 
@@ -167,9 +153,7 @@ on_item_changed(SabotTableItem *item, gpointer data)
 {
 	SabotFloorPage *page = data;
 
-	g_hash_table_add(page->dirty, g_hash_table_lookup(page->tiles, item));
-	if (!page->refresh_source)
-		page->refresh_source = g_timeout_add(REFRESH_MS, on_refresh_due, page);
+	sabot_due_tiles_add(page->due, g_hash_table_lookup(page->tiles, item));
 	arrange_soon(page);
 }
 
@@ -215,7 +199,7 @@ remove_tile(SabotFloorPage *page, SabotTableItem *item)
 	GtkWidget *tile = g_hash_table_lookup(page->tiles, item);
 
 	g_signal_handlers_disconnect_by_data(item, page);
-	g_hash_table_remove(page->dirty, tile);
+	sabot_due_tiles_forget(page->due, SABOT_TABLE_TILE(tile));
 	g_hash_table_remove(page->tiles, item);
 	gtk_widget_destroy(tile);
 }
@@ -236,13 +220,6 @@ on_size_changed(SabotTileGrid *grid, int size, gpointer data)
 
 /* --- Where they stand ------------------------------------------------------------------------ */
 
-static bool
-is_same_order(const GPtrArray *a, const GPtrArray *b)
-{
-	return a->len == b->len &&
-	       (a->len == 0 || memcmp(a->pdata, b->pdata, a->len * sizeof(gpointer)) == 0);
-}
-
 static void
 put_in_order(SabotFloorPage *page, const struct sabot_arrangement *arrangement,
 	     const GPtrArray *items)
@@ -257,41 +234,22 @@ put_in_order(SabotFloorPage *page, const struct sabot_arrangement *arrangement,
 	page->moved_us = g_get_monotonic_time();
 }
 
-static int
-count_needs(const GPtrArray *items)
-{
-	int n = 0;
-
-	for (guint i = 0; i < items->len; i++)
-		if (sabot_table_need(sabot_table_item_get_view(g_ptr_array_index(items, i))) > 0)
-			n++;
-	return n;
-}
-
 /* A table that needs somebody must not go unseen because one looked for something else. */
 static void
 show_counts(SabotFloorPage *page, const GPtrArray *items)
 {
-	static const struct sabot_arrangement all = {.filter = SABOT_FILTER_NEED};
 	GListModel *tables = sabot_floor_model_get_tables(page->floor);
-	g_autoptr(GPtrArray) needs = sabot_arrangement_apply(&all, tables);
-	int n_all = (int)g_list_model_get_n_items(tables);
-	int n_hidden = (int)needs->len - count_needs(items);
-	g_autofree char *shown = NULL, *hidden = NULL;
+	g_autofree char *shown = sabot_floor_shown_text(tables, items);
+	g_autofree char *hidden = sabot_floor_hidden_text(tables, items);
+	const char *name = page->is_plan ? "plan" : "tables";
 
-	if ((int)items->len < n_all)
-		/* Translators: how many tables of how many are on the screen. */
-		shown = g_strdup_printf(_("%d of %d tables"), (int)items->len, n_all);
-	if (n_hidden > 0)
-		hidden = g_strdup_printf(ngettext("%d hidden table needs somebody",
-						  "%d hidden tables need somebody",
-						  (unsigned long)n_hidden),
-					 n_hidden);
 	sabot_label_set(page->shown, shown);
 	sabot_label_set(page->hidden_needs, hidden);
-	gtk_stack_set_visible_child_name(page->pages, n_all == 0        ? "empty"
-						      : items->len == 0 ? "none"
-									: "tables");
+	if (g_list_model_get_n_items(tables) == 0)
+		name = "empty";
+	else if (items->len == 0)
+		name = "none";
+	gtk_stack_set_visible_child_name(page->pages, name);
 }
 
 static void
@@ -302,7 +260,9 @@ show_bar(SabotFloorPage *page)
 			  !sabot_settings_get(page->settings, SABOT_SETTING_WALL)) ||
 			 *gtk_entry_get_text(page->search);
 
-	gtk_widget_set_visible(page->by_pit, sabot_arrangement_has_groups(tables));
+	gtk_widget_set_visible(page->by_pit,
+			       !page->is_plan && sabot_arrangement_has_groups(tables));
+	gtk_widget_set_visible(gtk_widget_get_parent(GTK_WIDGET(page->place)), page->is_plan);
 	gtk_widget_set_visible(gtk_widget_get_parent(page->by_pit),
 			       gtk_widget_get_visible(page->by_pit));
 	gtk_widget_set_visible(page->bar,
@@ -320,9 +280,9 @@ is_wall(SabotFloorPage *page)
 	if (gtk_widget_get_visible(strip))
 		height += gtk_widget_get_allocated_height(strip);
 	return sabot_settings_get(page->settings, SABOT_SETTING_WALL) ||
-	       (height > 1 && sabot_tile_grid_size_for(page->grid, n,
-						       gtk_widget_get_allocated_width(pages),
-						       height) >= SABOT_TILE_MINI);
+	       (height > 1 && !page->is_plan &&
+		sabot_tile_grid_size_for(page->grid, n, gtk_widget_get_allocated_width(pages),
+					 height) >= SABOT_TILE_MINI);
 }
 
 /* Those that wait, large. */
@@ -341,6 +301,18 @@ show_strip(SabotFloorPage *page)
 	sabot_wall_strip_set(page->strip, items);
 }
 
+/* The plan, or tiles in rows. All are shown to who arranges. */
+static void
+choose_plan(SabotFloorPage *page, struct sabot_arrangement *arrangement)
+{
+	page->is_plan = arrangement->order == SABOT_ORDER_PLAN &&
+			!sabot_settings_get(page->settings, SABOT_SETTING_WALL);
+	if (!page->is_plan || !sabot_plan_view_is_arranging(page->plan))
+		return;
+	arrangement->filter = SABOT_FILTER_ALL;
+	arrangement->search = "";
+}
+
 /* A table whose tile is not made yet cannot be placed: once all are made, they are arranged. */
 static void
 arrange(SabotFloorPage *page)
@@ -350,6 +322,7 @@ arrange(SabotFloorPage *page)
 
 	if (page->tiles_source)
 		return;
+	choose_plan(page, &arrangement);
 	show_bar(page);
 	page->is_wall = is_wall(page);
 	if (page->is_wall) { /* each where it always is */
@@ -360,7 +333,8 @@ arrange(SabotFloorPage *page)
 	items = sabot_arrangement_apply(&arrangement, sabot_floor_model_get_tables(page->floor));
 	show_counts(page, items);
 	show_strip(page);
-	if (is_same_order(items, page->arranged) &&
+	sabot_plan_view_set_items(page->plan, page->is_plan ? items : NULL);
+	if (sabot_arrangement_is_same(items, page->arranged) &&
 	    arrangement.is_by_pit == page->is_arranged_by_pit)
 		return;
 	page->is_arranged_by_pit = arrangement.is_by_pit;
@@ -437,16 +411,13 @@ static void
 sabot_floor_page_dispose(GObject *object)
 {
 	SabotFloorPage *page = SABOT_FLOOR_PAGE(object);
-	g_autoptr(GHashTable) items = items_with_tiles(page);
-	GHashTableIter iter;
-	gpointer item;
+	g_autoptr(GList) items = g_hash_table_get_keys(page->tiles);
 
 	g_clear_handle_id(&page->tiles_source, g_source_remove);
-	g_clear_handle_id(&page->refresh_source, g_source_remove);
 	g_clear_handle_id(&page->arrange_source, g_source_remove);
-	g_hash_table_iter_init(&iter, items);
-	while (g_hash_table_iter_next(&iter, &item, NULL))
-		remove_tile(page, item);
+	for (GList *item = items; item; item = item->next)
+		remove_tile(page, item->data);
+	g_clear_pointer(&page->due, sabot_due_tiles_free);
 	if (page->floor) {
 		g_signal_handlers_disconnect_by_data(sabot_floor_model_get_tables(page->floor),
 						     page);
@@ -463,7 +434,6 @@ sabot_floor_page_finalize(GObject *object)
 	SabotFloorPage *page = SABOT_FLOOR_PAGE(object);
 
 	g_hash_table_unref(page->tiles);
-	g_hash_table_unref(page->dirty);
 	g_ptr_array_unref(page->arranged);
 	G_OBJECT_CLASS(sabot_floor_page_parent_class)->finalize(object);
 }
@@ -477,6 +447,7 @@ sabot_floor_page_class_init(SabotFloorPageClass *klass)
 	G_OBJECT_CLASS(klass)->finalize = sabot_floor_page_finalize;
 	g_type_ensure(SABOT_TYPE_TILE_GRID);
 	g_type_ensure(SABOT_TYPE_WALL_STRIP);
+	g_type_ensure(SABOT_TYPE_PLAN_VIEW);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/floor/floor-page.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotFloorPage, FLOOR_PAGE_CHILDREN);
@@ -503,9 +474,9 @@ static void
 sabot_floor_page_init(SabotFloorPage *page)
 {
 	page->tiles = g_hash_table_new(NULL, NULL);
-	page->dirty = g_hash_table_new(NULL, NULL);
 	page->arranged = g_ptr_array_new_with_free_func(g_object_unref);
 	gtk_widget_init_template(GTK_WIDGET(page));
+	page->due = sabot_due_tiles_new(GTK_WIDGET(page->grid), NULL);
 	sabot_entry_name_icons(GTK_SEARCH_ENTRY(page->search));
 	let_shrink(page->filter);
 	let_shrink(page->order);
@@ -526,12 +497,14 @@ sabot_floor_page_new(SabotFloorModel *floor, SabotSettings *settings)
 				     sabot_settings_get(settings, SABOT_SETTING_BY_PIT));
 	page->floor = g_object_ref(floor);
 	page->settings = g_object_ref(settings);
+	sabot_plan_view_set_floor(page->plan, floor, page->place);
+	g_signal_connect(page->plan, "table-activated", G_CALLBACK(on_activated), page);
 	g_signal_connect(sabot_floor_model_get_tables(floor), "items-changed",
 			 G_CALLBACK(on_tables_changed), page);
 	g_signal_connect(floor, "state-changed", G_CALLBACK(on_state_changed), page);
 	g_signal_connect_object(settings, "changed", G_CALLBACK(on_wall_chosen), page, 0);
 	g_signal_connect(page->pages, "size-allocate", G_CALLBACK(on_room_changed), page);
-	g_signal_connect(page->strip, "table-activated", G_CALLBACK(on_stopped_activated), page);
+	g_signal_connect(page->strip, "table-activated", G_CALLBACK(on_activated), page);
 	on_tiles_due(page);
 	on_state_changed(floor, page);
 	return GTK_WIDGET(page);
@@ -541,7 +514,10 @@ static GtkWidget *
 find_tile(SabotFloorPage *page, SabotFeed *feed, const char *table)
 {
 	SabotTableItem *item = sabot_table_list_find(sabot_feed_get_tables(feed), table, NULL);
+	GtkWidget *on_plan = item ? sabot_plan_view_find_tile(page->plan, item) : NULL;
 
+	if (on_plan)
+		return on_plan;
 	return item ? g_hash_table_lookup(page->tiles, item) : NULL;
 }
 
@@ -557,6 +533,7 @@ sabot_floor_page_show_table(SabotFloorPage *page, SabotFeed *feed, const char *t
 		gtk_entry_set_text(page->search, "");
 		gtk_combo_box_set_active(page->filter, SABOT_FILTER_ALL);
 		arrange(page);
+		tile = find_tile(page, feed, table);
 	}
 	gtk_widget_grab_focus(tile);
 }
@@ -577,8 +554,9 @@ sabot_floor_page_refresh_clocks(SabotFloorPage *page)
 	g_hash_table_iter_init(&iter, page->tiles);
 	while (g_hash_table_iter_next(&iter, &item, &tile))
 		if (sabot_table_is_stopped(sabot_table_item_get_view(item)))
-			sabot_table_tile_refresh(tile);
+			sabot_due_tiles_refresh(page->due, tile);
 	sabot_wall_strip_refresh(page->strip);
+	sabot_plan_view_refresh(page->plan, TRUE);
 }
 
 void
@@ -589,5 +567,6 @@ sabot_floor_page_refresh(SabotFloorPage *page)
 
 	g_hash_table_iter_init(&iter, page->tiles);
 	while (g_hash_table_iter_next(&iter, NULL, &tile))
-		sabot_table_tile_refresh(tile);
+		sabot_due_tiles_refresh(page->due, tile);
+	sabot_plan_view_refresh(page->plan, FALSE);
 }

@@ -9,6 +9,7 @@
 #include "gui/style/screen-font.h"
 #include "gui/widgets/severity-badge.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/placed.h"
 #include "gui/widgets/road.h"
 #include "gui/widgets/spread.h"
 #include "gui/model/tables/feed.h"
@@ -71,16 +72,17 @@ static const struct look {
 	const char *style;
 	double badge_em, road_em;
 	double spread_em; /* at least */
-	bool has_words;   /* limits, and the phase in full */
+	bool has_words;   /* below the line */
 	bool has_prompt;
+	int alert_lines; /* at most */
 } looks[SABOT_TILE_N_LOOKS] = {
-	[SABOT_TILE_LARGE] = {"large", 2.4, 3.6, 5, true, true},
-	[SABOT_TILE_NORMAL] = {"normal", 2, 3.3, 3.4, true, false},
-	[SABOT_TILE_SMALL] = {"small", 1.5, 0, 2.4, false, false},
-	[SABOT_TILE_COMPACT] = {"compact", 1.3, 0, 0, false, false},
-	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false},
-	[SABOT_TILE_CELL] = {"cell", 1.1, 0, 0, false, false},
-	[SABOT_TILE_WALL] = {"wall", 3.5, 0, 0, false, false},
+	[SABOT_TILE_LARGE] = {"large", 2.4, 3.6, 4.2, true, true, 2},
+	[SABOT_TILE_NORMAL] = {"normal", 2, 3.3, 3.4, true, false, 3},
+	[SABOT_TILE_SMALL] = {"small", 1.5, 0, 2.4, false, false, 2},
+	[SABOT_TILE_COMPACT] = {"compact", 1.3, 0, 0, false, false, 2},
+	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false, 1},
+	[SABOT_TILE_CELL] = {"cell", 1.1, 0, 0, false, false, 2},
+	[SABOT_TILE_WALL] = {"wall", 3.5, 0, 0, false, false, 2},
 };
 
 static const struct look *
@@ -96,31 +98,13 @@ sabot_table_tile_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_table_tile_parent_class)->dispose(object);
 }
 
-/* The grid decides how large tiles are, and asks none of them. */
-static void
-get_preferred_size(GtkWidget *widget, int *ret_minimum, int *ret_natural)
-{
-	(void)widget;
-	*ret_minimum = *ret_natural = 1;
-}
-
-static void
-get_preferred_size_for(GtkWidget *widget, int other, int *ret_minimum, int *ret_natural)
-{
-	(void)other;
-	get_preferred_size(widget, ret_minimum, ret_natural);
-}
-
 static void
 sabot_table_tile_class_init(SabotTableTileClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_table_tile_dispose;
-	widget_class->get_preferred_width = get_preferred_size;
-	widget_class->get_preferred_height = get_preferred_size;
-	widget_class->get_preferred_width_for_height = get_preferred_size_for;
-	widget_class->get_preferred_height_for_width = get_preferred_size_for;
+	sabot_placed_class(widget_class);
 	g_type_ensure(SABOT_TYPE_BADGE);
 	g_type_ensure(SABOT_TYPE_SPREAD);
 	g_type_ensure(SABOT_TYPE_ROAD);
@@ -151,18 +135,21 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 	bool has_hands = view->state != SABOT_WIRE_TABLE_CLOSED;
 	bool has_road = look->road_em > 0 && view->game == SABOT_WIRE_GAME_PUNTO_BANCO && has_hands;
 	bool has_totals = tile->density == SABOT_TILE_COMPACT && !has_alert && has_hands;
-	/* A small one has room for its cards, or for what is wrong. */
-	bool has_spread = look->spread_em > 0 && (tile->density < SABOT_TILE_SMALL ||
-						  !(has_alert || is_shown(tile->redress)));
+	bool is_crowded = has_alert || is_shown(tile->redress);
+	bool has_spread = look->spread_em > 0;
+	/* A small one has what is left beside what is wrong. */
+	double spread_em = tile->density == SABOT_TILE_SMALL && is_crowded ? 0 : look->spread_em;
 	g_autofree char *totals = has_totals ? sabot_phrase_totals(view) : NULL;
 
 	sabot_label_set(tile->totals, totals);
 	gtk_widget_set_visible(GTK_WIDGET(tile->spread), has_spread);
+	gtk_widget_set_size_request(GTK_WIDGET(tile->spread), -1,
+				    (int)(spread_em * sabot_font_get_size(GTK_WIDGET(tile))));
 	gtk_widget_set_opacity(GTK_WIDGET(tile->spread), has_hands ? 1 : 0);
 	if (has_spread && has_hands)
 		sabot_spread_set(tile->spread, view);
-	/* An incident needs the room more. */
-	gtk_widget_set_visible(GTK_WIDGET(tile->road), has_road && !has_alert);
+	/* What is wrong needs the room more. */
+	gtk_widget_set_visible(GTK_WIDGET(tile->road), has_road && !is_crowded);
 	if (has_road)
 		sabot_road_set_coups(tile->road, view->coups, view->has_falling_tails);
 }
@@ -228,7 +215,7 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	g_autofree char *sentence = sabot_phrase_incident(shown);
 	g_autofree char *age = NULL, *who = NULL;
 
-	if (!is_stopped && tile->density < SABOT_TILE_SMALL && shown->at_us != SABOT_TIME_NONE)
+	if (!is_stopped && tile->density == SABOT_TILE_LARGE && shown->at_us != SABOT_TIME_NONE)
 		age = sabot_phrase_age(g_get_real_time() - shown->at_us);
 	if (is_stopped && has_room_for_names(tile))
 		who = sabot_phrase_who_has(shown, feed ? sabot_feed_get_session(feed) : NULL);
@@ -318,12 +305,20 @@ show_exposure(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_label_set(tile->exposure, text);
 }
 
-/* Who deals, for how long, and how fast. */
+/* Who deals, for how long where there is room for it, and how fast. */
+static char *
+dealer_text(SabotTableTile *tile)
+{
+	if (tile->density == SABOT_TILE_LARGE)
+		return sabot_feed_describe_dealer(tile->item);
+	return tile->density == SABOT_TILE_NORMAL ? sabot_feed_name_dealer(tile->item) : NULL;
+}
+
 static void
 show_dealer(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_reported = tile->density < SABOT_TILE_SMALL;
-	g_autofree char *dealer = is_reported ? sabot_feed_describe_dealer(tile->item) : NULL;
+	g_autofree char *dealer = dealer_text(tile);
 	g_autofree char *pace =
 		is_reported && view->pace >= 0 ? sabot_phrase_pace(view->pace) : NULL;
 
@@ -354,7 +349,8 @@ show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
 
 	if (view->fault)
 		text = g_strdup(view->fault);
-	else if (prompt && look_of(tile)->has_prompt && view->state != SABOT_WIRE_TABLE_CLOSED)
+	else if (prompt && look_of(tile)->has_prompt && view->state != SABOT_WIRE_TABLE_CLOSED &&
+		 !(is_shown(tile->redress) && gtk_widget_get_visible(tile->alert)))
 		text = sabot_phrase_prompt(prompt);
 	if (prompt && !view->fault)
 		more = sabot_phrase_prompt_more(prompt);
@@ -389,6 +385,8 @@ has_room_for_state(SabotTableTile *tile)
 	/* Where a table waits its head says so. */
 	if (sabot_table_is_stopped(sabot_table_item_get_view(tile->item)))
 		return false;
+	if (has_alert && has_redress)
+		return false;
 	return tile->density < SABOT_TILE_SMALL || (!has_alert && !has_redress);
 }
 
@@ -396,15 +394,17 @@ has_room_for_state(SabotTableTile *tile)
 static void
 show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool is_brief = !look_of(tile)->has_words;
+	bool is_large = tile->density == SABOT_TILE_LARGE;
 	bool is_crowded = tile->density >= SABOT_TILE_COMPACT;
 	g_autofree char *outcome = is_crowded ? NULL : sabot_phrase_outcome(view);
-	const char *phase =
-		is_brief ? sabot_phrase_phase_short(view->phase) : sabot_phrase_phase(view->phase);
+	bool has_outcome = outcome && *outcome;
+	const char *phase = is_large && !has_outcome ? sabot_phrase_phase(view->phase)
+						     : sabot_phrase_phase_short(view->phase);
 
 	if (view->state != SABOT_WIRE_TABLE_OPEN && view->state != SABOT_WIRE_TABLE_UNKNOWN)
 		phase = sabot_phrase_table_state(view->state);
-	sabot_label_set(tile->phase, phase);
+	/* Who has won says that it is decided. */
+	sabot_label_set(tile->phase, has_outcome && !is_large ? NULL : phase);
 	sabot_label_set(tile->winner, outcome);
 	gtk_widget_set_visible(tile->state, has_room_for_state(tile));
 }
@@ -511,7 +511,7 @@ use_density(SabotTableTile *tile)
 	gtk_box_set_spacing(GTK_BOX(tile->alert),
 			    tile->density < SABOT_TILE_COMPACT ? SPACING_PX : CLOSE_SPACING_PX);
 	gtk_box_set_spacing(tile->head, tile->density == SABOT_TILE_CELL ? 1 : SPACING_PX);
-	gtk_label_set_lines(tile->alert_text, tile->density == SABOT_TILE_MINI ? 1 : 2);
+	gtk_label_set_lines(tile->alert_text, look->alert_lines);
 	sabot_badge_set_size(tile->badge,
 			     (int)(look->badge_em * sabot_font_get_size(GTK_WIDGET(tile))));
 	/* Always that size: GTK does not ask again what it asked while it was hidden. */
@@ -519,8 +519,6 @@ use_density(SabotTableTile *tile)
 						     sabot_font_get_size(GTK_WIDGET(tile))));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1,
 				    (int)(look->road_em * sabot_font_get_size(GTK_WIDGET(tile))));
-	gtk_widget_set_size_request(GTK_WIDGET(tile->spread), -1,
-				    (int)(look->spread_em * sabot_font_get_size(GTK_WIDGET(tile))));
 	sabot_table_tile_refresh(tile);
 }
 

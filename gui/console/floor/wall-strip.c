@@ -1,12 +1,12 @@
 /* The strip: see wall-strip.h. Emits "table-activated" with the item of the touched tile. */
 #include "wall-strip.h"
 
+#include "gui/model/tables/arrangement.h"
 #include "gui/widgets/label.h"
 #include "gui/style/screen-font.h"
 #include "table-tile.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 enum { TURN_S = 8, GAP_PX = 10, N_TILES_MAX = 4 };
 
@@ -118,19 +118,12 @@ sabot_wall_strip_init(SabotWallStrip *strip)
 	strip->turn_source = g_timeout_add_seconds(TURN_S, on_turn_due, strip);
 }
 
-static bool
-is_same(const GPtrArray *a, const GPtrArray *b)
-{
-	return a->len == b->len &&
-	       (a->len == 0 || memcmp(a->pdata, b->pdata, a->len * sizeof(gpointer)) == 0);
-}
-
 void
 sabot_wall_strip_set(SabotWallStrip *strip, const GPtrArray *items)
 {
 	guint n_shown = MIN(items->len, count_places(strip));
 
-	if (is_same(items, strip->items) && n_shown == strip->n_shown) {
+	if (sabot_arrangement_is_same(items, strip->items) && n_shown == strip->n_shown) {
 		sabot_wall_strip_refresh(strip);
 		return;
 	}

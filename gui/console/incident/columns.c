@@ -1,7 +1,7 @@
 /* One or both of two columns: see columns.h. */
 #include "columns.h"
 
-enum { BOTH_FROM_PX = 1500 };
+enum { BOTH_FROM_PX = 1500, LOW_BELOW_PX = 640 };
 
 static void
 show(struct sabot_columns *columns)
@@ -11,6 +11,8 @@ show(struct sabot_columns *columns)
 	gtk_widget_set_visible(GTK_WIDGET(columns->other), !columns->is_wide);
 	gtk_widget_set_visible(columns->first, columns->is_wide || !is_other);
 	gtk_widget_set_visible(columns->second, columns->is_wide || is_other);
+	gtk_scrollable_set_vscroll_policy(columns->third, columns->is_low ? GTK_SCROLL_NATURAL
+									  : GTK_SCROLL_MINIMUM);
 }
 
 static void
@@ -30,11 +32,22 @@ on_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
+static GtkWidget *
+scrolled_of(gpointer widget, GType type)
+{
+	return gtk_widget_get_ancestor(widget, type);
+}
+
 void
-sabot_columns_init(struct sabot_columns *columns, GtkWidget *first, GtkWidget *second,
+sabot_columns_init(struct sabot_columns *columns, gpointer first, gpointer second, gpointer third,
 		   GtkToggleButton *other)
 {
-	*columns = (struct sabot_columns){.first = first, .second = second, .other = other};
+	*columns = (struct sabot_columns){
+		.first = scrolled_of(first, GTK_TYPE_SCROLLED_WINDOW),
+		.second = scrolled_of(second, GTK_TYPE_SCROLLED_WINDOW),
+		.third = GTK_SCROLLABLE(scrolled_of(third, GTK_TYPE_VIEWPORT)),
+		.other = other,
+	};
 	g_signal_connect(other, "toggled", G_CALLBACK(on_toggled), columns);
 	show(columns);
 }
@@ -50,13 +63,14 @@ sabot_columns_clear(struct sabot_columns *columns)
 
 /* What is shown is not changed in the middle of being laid out. */
 void
-sabot_columns_set_width(struct sabot_columns *columns, int width)
+sabot_columns_set_room(struct sabot_columns *columns, int width_px, int height_px)
 {
-	gboolean is_wide = width >= BOTH_FROM_PX;
+	gboolean is_wide = width_px >= BOTH_FROM_PX, is_low = height_px < LOW_BELOW_PX;
 
-	if (is_wide == columns->is_wide)
+	if (is_wide == columns->is_wide && is_low == columns->is_low)
 		return;
 	columns->is_wide = is_wide;
+	columns->is_low = is_low;
 	if (!columns->source)
-		columns->source = g_idle_add(on_due, columns);
+		columns->source = g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_due, columns, NULL);
 }

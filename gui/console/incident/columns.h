@@ -1,25 +1,26 @@
 /*
  * Two columns beside a third one: both where there is room, else the second in place of the first
- * while its key is down.
+ * while its key is down. On a low screen all of the third is scrolled, not a list within it.
  */
 #pragma once
 
 #include <gtk/gtk.h>
 
 struct sabot_columns {
-	GtkWidget *first, *second;  /* borrowed */
-	GtkToggleButton *other;     /* borrowed: the key; hidden where both are shown */
-	gboolean is_wide;
+	GtkWidget *first, *second; /* borrowed */
+	GtkToggleButton *other;    /* borrowed: the key; hidden where both are shown */
+	GtkScrollable *third;      /* borrowed: what is scrolled of the third column */
+	gboolean is_wide, is_low;
 	guint source;
 };
 
-/* The widgets must outlive the columns. */
+/* A column is where `first`, `second` or `third` is scrolled; they must outlive the columns. */
 void
-sabot_columns_init(struct sabot_columns *columns, GtkWidget *first, GtkWidget *second,
+sabot_columns_init(struct sabot_columns *columns, gpointer first, gpointer second, gpointer third,
 		   GtkToggleButton *other);
 void
 sabot_columns_clear(struct sabot_columns *columns);
 
-/* The page was given this width, in pixels. May be called while it is laid out. */
+/* The page was given this room. May be called while it is laid out. */
 void
-sabot_columns_set_width(struct sabot_columns *columns, int width);
+sabot_columns_set_room(struct sabot_columns *columns, int width_px, int height_px);

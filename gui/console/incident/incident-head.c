@@ -23,6 +23,7 @@ enum { BADGE_PX = 48, HOUR_S = 3600 };
 	CHILD(GtkLabel, alarm)                                                                     \
 	CHILD(GtkLabel, age)                                                                       \
 	CHILD(GtkLabel, stopped)                                                                   \
+	CHILD(GtkWidget, keys)                                                                     \
 	CHILD(GtkButton, acknowledge)                                                              \
 	CHILD(GtkComboBoxText, assigned)
 
@@ -63,12 +64,12 @@ sabot_incident_head_class_init(SabotIncidentHeadClass *klass)
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_incident_head_dispose;
-	signals[SIGNAL_WANTED] = g_signal_new("wanted", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST,
-					      0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING,
-					      G_TYPE_POINTER);
+	signals[SIGNAL_WANTED] =
+		g_signal_new("wanted", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+			     NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_POINTER);
 	g_type_ensure(SABOT_TYPE_BADGE);
-	gtk_widget_class_set_template_from_resource(
-		widget_class, "/org/sabot/console/incident/incident-head.ui");
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/incident/incident-head.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotIncidentHead, INCIDENT_HEAD_CHILDREN);
 }
 
@@ -180,8 +181,7 @@ show(SabotIncidentHead *head)
 	g_autofree char *severity = severity_text(incident);
 	g_autofree char *sentence = sabot_phrase_incident(incident);
 	g_autofree char *rule = sabot_text_rule(incident->rule);
-	g_autofree char *state =
-		sabot_phrase_alarm(incident, get_session(head), g_get_real_time());
+	g_autofree char *state = sabot_phrase_alarm(incident, get_session(head), g_get_real_time());
 
 	sabot_badge_set(head->badge, incident->severity, !is_open);
 	sabot_label_set(head->severity, severity);
@@ -241,10 +241,31 @@ sabot_incident_head_init(SabotIncidentHead *head)
 	g_signal_connect(head->assigned, "changed", G_CALLBACK(on_assigned), head);
 }
 
+/* Beside the title there is room for them at any width of the sentence. */
+static void
+place_keys(SabotIncidentHead *head, SabotPanel *panel)
+{
+	g_autoptr(GtkWidget) keys = g_object_ref(head->keys);
+
+	gtk_container_remove(GTK_CONTAINER(head), keys);
+	sabot_panel_add_keys(panel, keys);
+	g_object_bind_property(head, "visible", keys, "visible", G_BINDING_SYNC_CREATE);
+}
+
 void
-sabot_incident_head_begin(SabotIncidentHead *head, SabotFeed *feed)
+sabot_incident_head_add_key(SabotIncidentHead *head, GtkWidget *key)
+{
+	g_autoptr(GtkWidget) held = g_object_ref(key);
+
+	gtk_container_remove(GTK_CONTAINER(gtk_widget_get_parent(key)), key);
+	gtk_container_add(GTK_CONTAINER(head->keys), held);
+}
+
+void
+sabot_incident_head_begin(SabotIncidentHead *head, SabotFeed *feed, SabotPanel *panel)
 {
 	head->feed = g_object_ref(feed);
+	place_keys(head, panel);
 	head->age_source = g_timeout_add_seconds(1, on_age_due, head);
 }
 

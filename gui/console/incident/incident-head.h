@@ -6,6 +6,7 @@
 #pragma once
 
 #include "gui/model/tables/feed.h"
+#include "gui/widgets/panel.h"
 #include "proto/view.h"
 
 #include <gtk/gtk.h>
@@ -13,9 +14,13 @@
 #define SABOT_TYPE_INCIDENT_HEAD (sabot_incident_head_get_type())
 G_DECLARE_FINAL_TYPE(SabotIncidentHead, sabot_incident_head, SABOT, INCIDENT_HEAD, GtkBox)
 
-/* Whose it is: once, before the first set. */
+/* Whose it is: once, before the first set. Its keys go beside the title of `panel`. */
 void
-sabot_incident_head_begin(SabotIncidentHead *head, SabotFeed *feed);
+sabot_incident_head_begin(SabotIncidentHead *head, SabotFeed *feed, SabotPanel *panel);
+
+/* One more key beside the title, from elsewhere on the panel. */
+void
+sabot_incident_head_add_key(SabotIncidentHead *head, GtkWidget *key);
 
 /* The incident as it is now; a reference is kept. */
 void

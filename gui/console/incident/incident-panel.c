@@ -56,8 +56,8 @@ struct _SabotIncidentPanel {
 	SabotFeed *feed;
 	struct sabot_wire_incident *incident;
 	GCancellable *cancellable;
-	char *card;    /* chosen on the pad, or NULL */
-	json_t *shown; /* the remedies as they are shown, or NULL */
+	char *card;           /* chosen on the pad, or NULL */
+	json_t *shown;        /* the remedies as they are shown, or NULL */
 	guint refresh_source; /* effects are requested again after events */
 
 	INCIDENT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
@@ -104,7 +104,8 @@ static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
 	GTK_WIDGET_CLASS(sabot_incident_panel_parent_class)->size_allocate(widget, allocation);
-	sabot_columns_set_width(&SABOT_INCIDENT_PANEL(widget)->columns, allocation->width);
+	sabot_columns_set_room(&SABOT_INCIDENT_PANEL(widget)->columns, allocation->width,
+			       allocation->height);
 }
 
 static void
@@ -308,10 +309,9 @@ ruling_new(SabotIncidentPanel *panel, const struct sabot_wire_remedy *remedy)
 {
 	g_autofree char *note =
 		sabot_reason_keys_join(panel->reasons, gtk_entry_get_text(panel->note));
-	json_t *event =
-		json_pack("{s:s, s:I, s:s, s:s*, s:s*}", "ev", "ruling", "incident",
-			  (json_int_t)panel->incident->id, "remedy", remedy->remedy, "card",
-			  remedy->wants_card ? panel->card : NULL, "note", note);
+	json_t *event = json_pack("{s:s, s:I, s:s, s:s*, s:s*}", "ev", "ruling", "incident",
+				  (json_int_t)panel->incident->id, "remedy", remedy->remedy, "card",
+				  remedy->wants_card ? panel->card : NULL, "note", note);
 
 	if (!sabot_named_money_add(&panel->money, event)) {
 		sabot_panel_show_message(SABOT_PANEL(panel), _("Box and amount are numbers."));
@@ -375,6 +375,13 @@ on_refresh_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
+static void
+refresh_soon(SabotIncidentPanel *panel)
+{
+	if (!panel->refresh_source)
+		panel->refresh_source = g_timeout_add(REFRESH_MS, on_refresh_due, panel);
+}
+
 /* What would follow depends on it, as on a card. */
 static void
 on_named(GtkEditable *entry, gpointer data)
@@ -382,8 +389,8 @@ on_named(GtkEditable *entry, gpointer data)
 	SabotIncidentPanel *panel = data;
 
 	(void)entry;
-	if (sabot_named_money_note(&panel->money) && !panel->refresh_source)
-		panel->refresh_source = g_timeout_add(REFRESH_MS, on_refresh_due, panel);
+	if (sabot_named_money_note(&panel->money))
+		refresh_soon(panel);
 }
 
 static void
@@ -441,8 +448,7 @@ on_second_left(SabotSecondPerson *second, gpointer data)
 static void
 on_page_changed(SabotIncidentPanel *panel)
 {
-	gboolean is_main =
-		g_strcmp0(gtk_stack_get_visible_child_name(panel->pages), "main") == 0;
+	gboolean is_main = g_strcmp0(gtk_stack_get_visible_child_name(panel->pages), "main") == 0;
 
 	gtk_widget_set_visible(GTK_WIDGET(panel->head), is_main || panel->columns.is_wide);
 }
@@ -506,11 +512,23 @@ sabot_incident_panel_init(SabotIncidentPanel *panel)
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->money = (struct sabot_named_money){.box = panel->box, .amount = panel->amount};
 	panel->cancellable = g_cancellable_new();
-	sabot_columns_init(&panel->columns, GTK_WIDGET(panel->round), GTK_WIDGET(panel->story),
+	sabot_columns_init(&panel->columns, panel->round, panel->story, panel->reasons,
 			   panel->other);
 }
 
-/* The same incident as it is now; what can be ruled may have changed with the round. */
+/* What can be ruled may change with its round. */
+static void
+follow_table(SabotIncidentPanel *panel)
+{
+	SabotTableItem *item = sabot_table_list_find(sabot_feed_get_tables(panel->feed),
+						     panel->incident->table, NULL);
+
+	if (item)
+		g_signal_connect_object(item, "changed", G_CALLBACK(refresh_soon), panel,
+					G_CONNECT_SWAPPED);
+}
+
+/* The same incident as it is now. */
 static void
 on_incidents_changed(SabotFloorModel *floor, gpointer data)
 {
@@ -532,8 +550,7 @@ on_incidents_changed(SabotFloorModel *floor, gpointer data)
 		}
 		break;
 	}
-	if (!panel->refresh_source)
-		panel->refresh_source = g_timeout_add(REFRESH_MS, on_refresh_due, panel);
+	refresh_soon(panel);
 }
 
 GtkWidget *
@@ -553,13 +570,15 @@ sabot_incident_panel_new(SabotFloorModel *floor, SabotIncidentItem *item)
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
 	sabot_incident_code_from_string(incident->code, &known);
 	sabot_reason_keys_set_code(panel->reasons, known);
-	sabot_incident_head_begin(panel->head, panel->feed);
+	sabot_incident_head_begin(panel->head, panel->feed, SABOT_PANEL(panel));
+	sabot_incident_head_add_key(panel->head, GTK_WIDGET(panel->other));
 	sabot_incident_round_begin(panel->round, panel->feed, incident);
 	sabot_incident_story_begin(panel->story, panel->feed, incident);
 	connect_signals(panel);
 	sabot_second_person_set_session(panel->second, get_session(panel));
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_incident), panel);
 	g_signal_connect(floor, "incidents-changed", G_CALLBACK(on_incidents_changed), panel);
+	follow_table(panel);
 	show_incident(panel);
 	request_all(panel);
 	return GTK_WIDGET(panel);

@@ -25,6 +25,7 @@ enum { AGAIN_MS = 1500, COLUMNS = 5, BANK_CARD_PX = 92, BOX_CARD_PX = 70 };
 	CHILD(GtkLabel, facts)                                                                     \
 	CHILD(GtkLabel, missing)                                                                   \
 	CHILD(GtkFlowBox, hands)                                                                   \
+	CHILD(GtkWidget, cards)                                                                    \
 	CHILD(GtkWidget, stakes_frame)                                                             \
 	CHILD(GtkLabel, with)                                                                      \
 	CHILD(GtkGrid, stakes)
@@ -264,6 +265,8 @@ sabot_incident_round_begin(SabotIncidentRound *round, SabotFeed *feed,
 	round->incident = incident->id;
 	round->round = incident->round;
 	round->excess = read_excess(incident);
+	gtk_widget_set_visible(round->cards,
+			       item && g_strcmp0(incident->code, "count_mismatch") == 0);
 	if (item) {
 		round->item = g_object_ref(item);
 		round->changed_handler =
@@ -344,8 +347,8 @@ attach_line(SabotIncidentRound *round, int row, const struct line *line)
 	const struct sabot_wire_stake_effect *stake = line->stake;
 	const char *style = line->before_minor == line->after_minor ? "stakes-same" : "stakes-new";
 	g_autofree char *seat = g_strdup_printf("%d", (int)stake->box), *bet = NULL;
-	g_autofree char *name = sabot_phrase_stake_effect(stake, line->before_minor,
-							  line->after_minor);
+	g_autofree char *name =
+		sabot_phrase_stake_effect(stake, line->before_minor, line->after_minor);
 	const char *on = sabot_text_bet(sabot_bet_from_string(stake->on));
 	char amount[SABOT_TEXT_MONEY_SIZE];
 	GtkWidget *after;
@@ -449,8 +452,7 @@ sabot_incident_round_set_remedy(SabotIncidentRound *round,
 		with = g_strdup_printf(_("with \"%s\" →"), name);
 	sabot_label_set(round->with, with);
 	sabot_container_clear(round->stakes);
-	gtk_widget_set_visible(round->stakes_frame,
-			       remedies->stakes->len > 0 || changed->len > 0);
+	gtk_widget_set_visible(round->stakes_frame, remedies->stakes->len > 0 || changed->len > 0);
 	attach_head(round);
 	add_lines(round, remedies->stakes, changed);
 }

@@ -7,10 +7,10 @@
 
 #include "cue-strip.h"
 #include "gui/console/log/log-row.h"
+#include "gui/console/log/step-lines.h"
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/messages/derived-lines.h"
-#include "proto/messages/event-line.h"
 #include "proto/messages/lookup-messages.h"
 #include "proto/messages/members.h"
 #include "proto/review.h"
@@ -40,7 +40,7 @@ struct _SabotIncidentStory {
 	char *table;
 	int64_t incident, at_us;
 	int64_t next_n, end_n; /* the events that are still to be replayed; 0: not known yet */
-	GtkWidget *own_row; /* the incident's own line; borrowed, or NULL */
+	GtkWidget *own_row;    /* the incident's own line; borrowed, or NULL */
 	INCIDENT_STORY_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -79,15 +79,6 @@ sabot_incident_story_class_init(SabotIncidentStoryClass *klass)
 }
 
 /* --- The events ------------------------------------------------------------------------------- */
-
-/* Bytes of the line, prompts and what is due on each stake are in the log. */
-static gboolean
-is_told(const struct sabot_wire_story_line *line)
-{
-	if (g_str_equal(line->kind, "derived"))
-		return sabot_derived_line_kind(line->line) != SABOT_DERIVED_SETTLE;
-	return g_str_equal(line->kind, "event") || g_str_equal(line->kind, "house");
-}
 
 static gboolean
 is_own(SabotIncidentStory *story, const struct sabot_wire_story_line *line)
@@ -131,9 +122,8 @@ on_sized(GtkWidget *events, GdkRectangle *allocation, gpointer data)
 	gtk_widget_get_allocation(story->own_row, &place);
 	if (place.height <= 1)
 		return;
-	gtk_adjustment_set_value(adjustment,
-				 place.y + place.height / 2.0 -
-					 gtk_adjustment_get_page_size(adjustment) / 2);
+	gtk_adjustment_set_value(adjustment, place.y + place.height / 2.0 -
+						     gtk_adjustment_get_page_size(adjustment) / 2);
 	story->own_row = NULL;
 }
 
@@ -153,35 +143,10 @@ on_again_due(gpointer data)
 static void
 request_step(SabotIncidentStory *story, int64_t n);
 
-/* One line of the story as a story would have it. */
 static void
-add_made(SabotIncidentStory *story, const char *kind, json_t *event, json_t *line, int64_t at_us)
+on_line_told(struct sabot_wire_story_line *line, gpointer data)
 {
-	struct sabot_wire_story_line *made = sabot_record_new(&sabot_wire_story_line_type);
-
-	made->kind = g_strdup(kind);
-	made->event = json_incref(event);
-	made->line = json_incref(line);
-	made->at_us = at_us;
-	if (is_told(made))
-		add_line(story, made);
-	sabot_record_unref(made);
-}
-
-static void
-add_step(SabotIncidentStory *story, const struct sabot_wire_replay *replay)
-{
-	struct sabot_event_line event;
-	int64_t at_us = SABOT_TIME_NONE;
-	json_t *line;
-	size_t i;
-
-	sabot_event_line_read(replay->event, &event);
-	if (event.at && !sabot_time_parse(event.at, &at_us))
-		at_us = SABOT_TIME_NONE;
-	add_made(story, "event", replay->event, NULL, at_us);
-	json_array_foreach(replay->out, i, line)
-		add_made(story, "derived", NULL, line, at_us);
+	add_line(data, line);
 }
 
 static void
@@ -200,7 +165,7 @@ on_step_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 		story->next_n = MAX(replay->n - STEPS_BEFORE, 1);
 		story->end_n = MIN(replay->n + STEPS_AFTER, replay->last_n);
 	} else {
-		add_step(story, replay);
+		sabot_step_lines(replay, on_line_told, story);
 	}
 	if (story->next_n <= story->end_n)
 		request_step(story, story->next_n++);
@@ -234,7 +199,7 @@ on_story_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	if (!told)
 		request_step(story, 0);
 	for (guint i = 0; told && i < told->lines->len; i++)
-		if (is_told(g_ptr_array_index(told->lines, i)))
+		if (sabot_story_line_is_told(g_ptr_array_index(told->lines, i)))
 			add_line(story, g_ptr_array_index(told->lines, i));
 	if (told && told->next)
 		request_story(story, told->next);
@@ -354,10 +319,10 @@ sabot_incident_story_init(SabotIncidentStory *story)
 static void
 show_times(SabotIncidentStory *story)
 {
-	g_autofree char *from = sabot_phrase_log_time(
-		story->at_us - SABOT_CUE_BEFORE_S * G_USEC_PER_SEC, FALSE);
-	g_autofree char *to = sabot_phrase_log_time(
-		story->at_us + SABOT_CUE_AFTER_S * G_USEC_PER_SEC, FALSE);
+	g_autofree char *from =
+		sabot_phrase_log_time(story->at_us - SABOT_CUE_BEFORE_S * G_USEC_PER_SEC, FALSE);
+	g_autofree char *to =
+		sabot_phrase_log_time(story->at_us + SABOT_CUE_AFTER_S * G_USEC_PER_SEC, FALSE);
 	g_autofree char *text = g_strdup_printf("%s – %s", from, to);
 
 	sabot_label_set(story->cue_times, text);
@@ -373,8 +338,7 @@ sabot_incident_story_begin(SabotIncidentStory *story, SabotFeed *feed,
 	story->table = g_strdup(incident->table);
 	story->incident = incident->id;
 	story->at_us = incident->at_us;
-	gtk_widget_set_visible(story->cue_frame,
-			       is_of_table && incident->at_us != SABOT_TIME_NONE);
+	gtk_widget_set_visible(story->cue_frame, is_of_table && incident->at_us != SABOT_TIME_NONE);
 	g_signal_connect_swapped(get_session(story), "changed", G_CALLBACK(show_ask), story);
 	show_ask(story);
 	if (!is_of_table)

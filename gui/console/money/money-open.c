@@ -74,7 +74,7 @@ add_row(SabotMoneyOpen *open, const char *text)
 	gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
 	gtk_label_set_max_width_chars(GTK_LABEL(label), 36);
 	sabot_style_set_class(label, "open-blocks", TRUE);
-	gtk_box_set_homogeneous(GTK_BOX(row), TRUE);
+	sabot_style_set_class(row, "open-steps", TRUE);
 	gtk_container_add(GTK_CONTAINER(open), label);
 	gtk_container_add(GTK_CONTAINER(open), row);
 	gtk_widget_show(label);
@@ -95,6 +95,7 @@ add_step(GtkWidget *row, const char *id, const char *what, json_t *from)
 	atk_object_set_name(gtk_widget_get_accessible(button), title);
 	g_object_set_data_full(G_OBJECT(button), START_KEY, start, sabot_money_start_free);
 	g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), gtk_widget_get_parent(row));
+	gtk_widget_set_hexpand(button, TRUE);
 	gtk_container_add(GTK_CONTAINER(row), button);
 	gtk_widget_show(button);
 	return start;

@@ -175,6 +175,7 @@ add_documents(SabotMoneyPanel *panel)
 			i < DIGITS ? g_strdup_printf("%u  %s", i + 1, title) : g_strdup(title);
 		GtkWidget *button = gtk_button_new_with_label(label), *place;
 
+		gtk_label_set_line_wrap(GTK_LABEL(gtk_bin_get_child(GTK_BIN(button))), TRUE);
 		g_object_set_data_full(G_OBJECT(button), START_KEY,
 				       sabot_money_start_new(document->id, title, NULL),
 				       sabot_money_start_free);

@@ -8,8 +8,6 @@
 
 #include <glib/gi18n.h>
 
-enum { CARD_HEIGHT_PX = 62 };
-
 /* The children of the template. */
 #define CLOTH_BOX_CHILDREN(CHILD)                                                                  \
 	CHILD(GtkLabel, number)                                                                    \
@@ -47,7 +45,8 @@ sabot_cloth_box_new(void)
 }
 
 static void
-show_hand(SabotHand *widget, const struct sabot_wire_hand *hand, const struct sabot_wire_box *box)
+show_hand(SabotHand *widget, const struct sabot_wire_hand *hand, const struct sabot_wire_box *box,
+	  int card_px)
 {
 	g_autofree char *note = sabot_phrase_hand_note(hand);
 	g_autofree char *place = g_strdup_printf(_("box %d"), (int)box->box);
@@ -56,14 +55,14 @@ show_hand(SabotHand *widget, const struct sabot_wire_hand *hand, const struct sa
 
 	/* Translators: one of several hands of a box, from 1. */
 	title = g_strdup_printf(C_("hand", "hand %d"), (int)hand->hand + 1);
-	sabot_hand_set_card_height(widget, CARD_HEIGHT_PX);
+	sabot_hand_set_card_height(widget, card_px);
 	sabot_hand_set(widget, box->hands->len > 1 ? title : "", hand, note);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(widget)), name);
 	sabot_style_set_class(widget, "in-turn", hand->state == SABOT_WIRE_HAND_TURN);
 }
 
 static void
-show_hands(SabotClothBox *widget, const struct sabot_wire_box *box)
+show_hands(SabotClothBox *widget, const struct sabot_wire_box *box, int card_px)
 {
 	GList *children = gtk_container_get_children(GTK_CONTAINER(widget->hands));
 	GList *child = children;
@@ -73,7 +72,7 @@ show_hands(SabotClothBox *widget, const struct sabot_wire_box *box)
 
 		if (!child)
 			gtk_container_add(GTK_CONTAINER(widget->hands), hand);
-		show_hand(SABOT_HAND(hand), g_ptr_array_index(box->hands, i), box);
+		show_hand(SABOT_HAND(hand), g_ptr_array_index(box->hands, i), box, card_px);
 		child = child ? child->next : NULL;
 	}
 	for (; child; child = child->next)
@@ -82,7 +81,7 @@ show_hands(SabotClothBox *widget, const struct sabot_wire_box *box)
 }
 
 void
-sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box)
+sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box, int card_px)
 {
 	g_autofree char *number = g_strdup_printf(_("box %d"), (int)box->box);
 	g_autofree char *stakes = sabot_phrase_stakes(box);
@@ -90,6 +89,6 @@ sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box)
 
 	sabot_label_set(widget->number, number);
 	sabot_label_set(widget->stakes, stakes);
-	show_hands(widget, box);
+	show_hands(widget, box, card_px);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(widget)), name);
 }

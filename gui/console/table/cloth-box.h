@@ -11,6 +11,6 @@ G_DECLARE_FINAL_TYPE(SabotClothBox, sabot_cloth_box, SABOT, CLOTH_BOX, GtkBox)
 GtkWidget *
 sabot_cloth_box_new(void);
 
-/* `box` is borrowed for the call. */
+/* `box` is borrowed for the call; its cards are `card_px` high. */
 void
-sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box);
+sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box, int card_px);

@@ -10,7 +10,16 @@
 
 #include <glib/gi18n.h>
 
-enum { BANK_CARD_HEIGHT_PX = 78, BOXES_PER_ROW_MAX = 8 };
+enum { BOXES_PER_ROW_MAX = 8 };
+
+/* Heights of cards. Those of boxes are large where no hand has many, and no box two. */
+enum {
+	BANK_CARD_PX = 78,
+	BOX_CARD_PX = 62,
+	LARGE_BANK_CARD_PX = 140,
+	LARGE_BOX_CARD_PX = 100,
+	LARGE_CARDS_MAX = 3,
+};
 
 /* The children of the template. */
 #define TABLE_CLOTH_CHILDREN(CHILD)                                                                \
@@ -25,6 +34,7 @@ struct _SabotTableCloth {
 	GtkBox parent_instance;
 	TABLE_CLOTH_CHILDREN(SABOT_CHILD_MEMBER)
 	GPtrArray *boxes; /* of SabotClothBox, borrowed from their rows */
+	gboolean is_large;
 };
 
 G_DEFINE_FINAL_TYPE(SabotTableCloth, sabot_table_cloth, GTK_TYPE_BOX)
@@ -55,8 +65,7 @@ sabot_table_cloth_init(SabotTableCloth *cloth)
 {
 	gtk_widget_init_template(GTK_WIDGET(cloth));
 	cloth->boxes = g_ptr_array_new();
-	sabot_hand_set_card_height(cloth->left, BANK_CARD_HEIGHT_PX);
-	sabot_hand_set_card_height(cloth->right, BANK_CARD_HEIGHT_PX);
+	sabot_table_cloth_set_large(cloth, FALSE);
 }
 
 /* How many boxes there are, or whether they fit one row, changed: they are laid out again. */
@@ -90,16 +99,50 @@ show_bank(SabotHand *widget, const char *title, const struct sabot_wire_hand *ha
 }
 
 void
+sabot_table_cloth_set_large(SabotTableCloth *cloth, gboolean is_large)
+{
+	int height_px = is_large ? LARGE_BANK_CARD_PX : BANK_CARD_PX;
+
+	cloth->is_large = is_large;
+	sabot_hand_set_card_height(cloth->left, height_px);
+	sabot_hand_set_card_height(cloth->right, height_px);
+}
+
+/* All boxes' alike. */
+static int
+box_card_px(SabotTableCloth *cloth, const struct sabot_wire_view *view)
+{
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		if (box->hands->len > 1)
+			return BOX_CARD_PX;
+		for (guint j = 0; j < box->hands->len; j++) {
+			const struct sabot_wire_hand *hand = g_ptr_array_index(box->hands, j);
+
+			if (hand->cards->len > LARGE_CARDS_MAX)
+				return BOX_CARD_PX;
+		}
+	}
+	return cloth->is_large && !gtk_widget_get_visible(GTK_WIDGET(cloth->near))
+		       ? LARGE_BOX_CARD_PX
+		       : BOX_CARD_PX;
+}
+
+void
 sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view *view)
 {
 	gboolean is_baccarat = view->game == SABOT_WIRE_GAME_PUNTO_BANCO;
 	g_autofree char *payouts = sabot_phrase_payouts(view);
 	g_autofree char *outcome = sabot_phrase_outcome(view);
 
+	int card_px;
+
 	lay_out(cloth, view->boxes->len);
+	card_px = box_card_px(cloth, view);
 	for (guint i = 0; i < view->boxes->len; i++)
 		sabot_cloth_box_set(g_ptr_array_index(cloth->boxes, i),
-				    g_ptr_array_index(view->boxes, i));
+				    g_ptr_array_index(view->boxes, i), card_px);
 	if (is_baccarat) {
 		show_bank(cloth->left, C_("hand", "punto"), view->punto);
 		show_bank(cloth->right, C_("hand", "banca"), view->banca);

@@ -11,6 +11,10 @@
 #define SABOT_TYPE_TABLE_CLOTH (sabot_table_cloth_get_type())
 G_DECLARE_FINAL_TYPE(SabotTableCloth, sabot_table_cloth, SABOT, TABLE_CLOTH, GtkBox)
 
+/* Cards as large as a wide page allows. */
+void
+sabot_table_cloth_set_large(SabotTableCloth *cloth, gboolean is_large);
+
 /* `view` is borrowed for the call. */
 void
 sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view *view);

@@ -4,9 +4,11 @@
 
 #include "action-bar.h"
 #include "table-cloth.h"
+#include "table-events.h"
 #include "gui/console/incident/incident-row.h"
 #include "last-rounds.h"
 #include "load-strip.h"
+#include "drop-label.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/road.h"
@@ -14,7 +16,8 @@
 
 #include <glib/gi18n.h>
 
-enum { INCIDENTS_SHOWN_MAX = 20 };
+/* From this width on incidents and events have a column of their own. */
+enum { INCIDENTS_SHOWN_MAX = 20, WIDE_FROM_PX = 1300, INCIDENTS_PX = 158, BESIDE_PX = 520 };
 
 /* The children of the template. */
 #define TABLE_PAGE_CHILDREN(CHILD)                                                                 \
@@ -26,6 +29,9 @@ enum { INCIDENTS_SHOWN_MAX = 20 };
 	CHILD(GtkLabel, simulated)                                                                 \
 	CHILD(GtkLabel, unsaved)                                                                   \
 	CHILD(GtkLabel, stale)                                                                     \
+	CHILD(GtkWidget, main)                                                                     \
+	CHILD(GtkWidget, beside)                                                                   \
+	CHILD(GtkWidget, incidents_box)                                                            \
 	CHILD(GtkListBox, incidents)                                                               \
 	CHILD(GtkLabel, others)                                                                    \
 	CHILD(GtkButton, rule)                                                                     \
@@ -33,7 +39,10 @@ enum { INCIDENTS_SHOWN_MAX = 20 };
 	CHILD(GtkLabel, more)                                                                      \
 	CHILD(GtkLabel, redress)                                                                   \
 	CHILD(SabotTableCloth, cloth)                                                              \
-	CHILD(GtkWidget, incidents_scroll)                                                         \
+	CHILD(GtkWidget, cloth_scroll)                                                             \
+	CHILD(GtkListBox, events)                                                                  \
+	CHILD(GtkLabel, events_said)                                                               \
+	CHILD(GtkScrolledWindow, incidents_scroll)                                                 \
 	CHILD(GtkWidget, roads)                                                                    \
 	CHILD(SabotRoad, big_road)                                                                 \
 	CHILD(SabotRoad, bead_plate)                                                               \
@@ -43,6 +52,7 @@ enum { INCIDENTS_SHOWN_MAX = 20 };
 	CHILD(GtkLabel, cut)                                                                       \
 	CHILD(GtkLabel, exposure)                                                                  \
 	CHILD(GtkLabel, limits)                                                                    \
+	CHILD(GtkLabel, money)                                                                     \
 	CHILD(GtkLabel, dealer)                                                                    \
 	CHILD(GtkLabel, device)                                                                    \
 	CHILD(SabotLastRounds, rounds)                                                             \
@@ -55,6 +65,10 @@ struct _SabotTablePage {
 	gulong changed_handler;
 	guint frame_callback;
 	GListStore *open; /* the table's open incidents */
+	struct sabot_drop_label *drop_and_win;
+	struct sabot_table_events *last_events;
+	gboolean is_wide;
+	guint width_source;
 
 	TABLE_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -70,11 +84,61 @@ sabot_table_page_dispose(GObject *object)
 	SabotTablePage *page = SABOT_TABLE_PAGE(object);
 
 	sabot_table_page_set_item(page, NULL);
+	g_clear_handle_id(&page->width_source, g_source_remove);
+	g_clear_pointer(&page->drop_and_win, sabot_drop_label_free);
+	g_clear_pointer(&page->last_events, sabot_table_events_free);
 	if (page->floor)
 		g_signal_handlers_disconnect_by_data(page->floor, page);
 	g_clear_object(&page->floor);
 	g_clear_object(&page->open);
 	G_OBJECT_CLASS(sabot_table_page_parent_class)->dispose(object);
+}
+
+/* --- Its width -------------------------------------------------------------------------------- */
+
+/* The incidents above the prompt, or in the column beside it. */
+static void
+place_incidents(SabotTablePage *page)
+{
+	g_autoptr(GtkWidget) box = g_object_ref(page->incidents_box);
+	GtkWidget *place = page->is_wide ? page->beside : page->main;
+
+	gtk_container_remove(GTK_CONTAINER(gtk_widget_get_parent(box)), box);
+	gtk_container_add(GTK_CONTAINER(place), box);
+	gtk_box_reorder_child(GTK_BOX(place), box, 0);
+	gtk_scrolled_window_set_max_content_height(page->incidents_scroll,
+						   page->is_wide ? BESIDE_PX : INCIDENTS_PX);
+}
+
+static gboolean
+on_width_due(gpointer data)
+{
+	SabotTablePage *page = data;
+
+	page->width_source = 0;
+	place_incidents(page);
+	gtk_widget_set_visible(page->beside, page->is_wide);
+	gtk_widget_set_vexpand(page->cloth_scroll, page->is_wide);
+	sabot_table_cloth_set_large(page->cloth, page->is_wide);
+	sabot_table_events_set_seen(page->last_events, page->is_wide);
+	sabot_table_page_refresh(page);
+	return G_SOURCE_REMOVE;
+}
+
+/* While GTK lays the page out its parts cannot change places. */
+static void
+size_allocate(GtkWidget *widget, GtkAllocation *allocation)
+{
+	SabotTablePage *page = SABOT_TABLE_PAGE(widget);
+	gboolean is_wide = allocation->width >= WIDE_FROM_PX;
+
+	GTK_WIDGET_CLASS(sabot_table_page_parent_class)->size_allocate(widget, allocation);
+	if (is_wide == page->is_wide)
+		return;
+	page->is_wide = is_wide;
+	if (!page->width_source)
+		page->width_source =
+			g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_width_due, page, NULL);
 }
 
 static void
@@ -83,6 +147,7 @@ sabot_table_page_class_init(SabotTablePageClass *klass)
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_table_page_dispose;
+	widget_class->size_allocate = size_allocate;
 	signals[SIGNAL_LEFT] = g_signal_new("left", SABOT_TYPE_TABLE_PAGE, G_SIGNAL_RUN_LAST, 0,
 					    NULL, NULL, NULL, G_TYPE_NONE, 0);
 	signals[SIGNAL_INCIDENT_ACTIVATED] =
@@ -129,6 +194,8 @@ sabot_table_page_init(SabotTablePage *page)
 {
 	gtk_widget_init_template(GTK_WIDGET(page));
 	sabot_road_set_kind(page->bead_plate, SABOT_WIRE_ROAD_BEAD);
+	page->drop_and_win = sabot_drop_label_new(page->money);
+	page->last_events = sabot_table_events_new(page->events, page->events_said);
 	page->open = g_list_store_new(SABOT_TYPE_INCIDENT_ITEM);
 	gtk_list_box_bind_model(page->incidents, G_LIST_MODEL(page->open), row_new, NULL, NULL);
 	g_signal_connect(page->incidents, "row-activated", G_CALLBACK(on_incident_activated), page);
@@ -191,13 +258,13 @@ show_facts(SabotTablePage *page, const struct sabot_wire_view *view)
 	sabot_label_set(page->device, device ? device : _("No shoe is connected to this table."));
 }
 
-/* Of punto banco; an incident needs the room more. */
+/* Of punto banco; incidents above the cloth need the room more. */
 static void
 show_roads(SabotTablePage *page)
 {
 	const struct sabot_wire_view *view = sabot_table_item_get_view(page->item);
 	bool has_roads = view->game == SABOT_WIRE_GAME_PUNTO_BANCO &&
-			 !gtk_widget_get_visible(page->incidents_scroll);
+			 (page->is_wide || !gtk_widget_get_visible(page->incidents_box));
 
 	gtk_widget_set_visible(page->roads, has_roads);
 	if (!has_roads)
@@ -325,7 +392,7 @@ on_incidents_changed(SabotFloorModel *floor, gpointer data)
 						  "%d open incidents at this table", ours->len),
 					 (int)ours->len);
 	sabot_label_set(page->others, others);
-	gtk_widget_set_visible(page->incidents_scroll, ours->len > 0);
+	gtk_widget_set_visible(page->incidents_box, ours->len > 0);
 	if (page->item)
 		show_roads(page);
 }
@@ -356,6 +423,8 @@ sabot_table_page_set_item(SabotTablePage *page, SabotTableItem *item)
 	if (page->rounds) {
 		sabot_last_rounds_set_item(page->rounds, item);
 		sabot_load_strip_set_item(page->load_strip, item);
+		sabot_drop_label_set_item(page->drop_and_win, item);
+		sabot_table_events_set_item(page->last_events, item);
 	}
 	if (!item)
 		return;

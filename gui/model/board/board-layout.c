@@ -9,8 +9,8 @@ enum {
 	TILE_WIDTH = 960,
 	TILE_HEIGHT = 540,
 	MARGIN = 24,
-	LABEL = 26, /* height of a road's name */
-	TALL_LABEL = 28,
+	LABEL = 35, /* height of a road's name, with what is free above it */
+	TALL_LABEL = 38,
 	BEAD = 54, /* cells of the bead plate */
 	TALL_BEAD = 44,
 	LINE = 1, /* the last line of a grid */
@@ -67,7 +67,7 @@ lay_out_wide(struct sabot_board_layout *layout)
 	put(layout, SABOT_BOARD_PUNTO, BOX(MARGIN, y + 132, 420, 227));
 	put(layout, SABOT_BOARD_BANCA, BOX(460, y + 132, 420, 227));
 	put(layout, SABOT_BOARD_BAND, BOX(MARGIN, y + 372, 856, 86));
-	put_road(layout, SABOT_WIRE_ROAD_BEAD, LINE_AT(904, y + 148, layout->width - 904 - MARGIN),
+	put_road(layout, SABOT_WIRE_ROAD_BEAD, LINE_AT(904, y + 152, layout->width - 904 - MARGIN),
 		 BEAD);
 	put_wide_roads(layout, y, right - 52);
 	put(layout, SABOT_BOARD_COUNTS, BOX(right, y + 512, 396, 288));

@@ -26,6 +26,54 @@ sabot_board_phrase_letter(char mark)
 	}
 }
 
+/* NULL or "" is nothing. */
+static void
+add_part(GString *parts, const char *part)
+{
+	if (part && *part != '\0')
+		g_string_append_printf(parts, "%s%s", parts->len > 0 ? ", " : "", part);
+}
+
+static const char *
+name_mark(char mark)
+{
+	switch (mark) {
+	case 'b':
+		return sabot_board_phrase_side(SABOT_WINNER_BANCA);
+	case 'p':
+		return sabot_board_phrase_side(SABOT_WINNER_PUNTO);
+	case 't':
+		return sabot_board_phrase_side(SABOT_WINNER_TIE);
+	case 'r':
+		/* Translators: the colour of a derived road's mark. */
+		return C_("board", "red");
+	case 'i':
+		/* Translators: the colour of a derived road's mark. */
+		return C_("board", "blue");
+	default:
+		return "?";
+	}
+}
+
+char *
+sabot_board_phrase_mark(const struct sabot_wire_cell *cell)
+{
+	GString *parts = g_string_new(NULL);
+	g_autofree char *ties = NULL;
+
+	if (cell->coup > 0)
+		g_string_append_printf(parts, "%d", cell->coup);
+	add_part(parts, name_mark(cell->mark));
+	add_part(parts, cell->natural ? C_("board", "Natural") : NULL);
+	add_part(parts, cell->banca_pair ? C_("board", "Banker pair") : NULL);
+	add_part(parts, cell->punto_pair ? C_("board", "Player pair") : NULL);
+	if (cell->ties > 0)
+		/* Translators: how many ties follow this hand. */
+		ties = g_strdup_printf(C_("board", "Ties: %d"), cell->ties);
+	add_part(parts, ties);
+	return g_string_free(parts, FALSE);
+}
+
 const char *
 sabot_board_phrase_side(enum sabot_winner who)
 {

@@ -11,6 +11,14 @@
 const char *
 sabot_board_phrase_letter(char mark);
 
+/*
+ * A road's mark for who cannot see it: "31, Banker, Natural, Player pair", "12, Tie"; of the big
+ * road with its ties, "Ties: 2"; of a derived road "red" or "blue"; "?" while it is not certain.
+ * Transferred.
+ */
+char *
+sabot_board_phrase_mark(const struct sabot_wire_cell *cell);
+
 /* "Banker", "Player", "Tie"; "" of no winner. Static. */
 const char *
 sabot_board_phrase_side(enum sabot_winner who);

@@ -208,6 +208,11 @@ sabot_dealer_bets_update(struct sabot_dealer_bets *bets, const struct sabot_wire
 {
 	bool is_betting = view->phase == SABOT_WIRE_PHASE_BETTING;
 
+	/* A display that has just started: the round before is still in the view. */
+	if (!bets->view && !view->is_round_open) {
+		note_boxes(bets, view);
+		bets->is_closed = true;
+	}
 	if (!is_betting && view->is_round_open) {
 		if (!bets->is_closed)
 			note_boxes(bets, view);

@@ -75,3 +75,23 @@ sabot_dealer_event_number(json_t *ok)
 	sabot_record_unref(stepped);
 	return n;
 }
+
+void
+sabot_dealer_undo_count(struct sabot_dealer_undo *undo, bool is_undo, bool can_undo, int64_t at_n)
+{
+	bool follows = undo->at_n > 0 && at_n == undo->at_n + 1;
+
+	if (is_undo)
+		undo->n = follows ? MAX(undo->n - 1, 0) : 0;
+	else if (can_undo)
+		undo->n = follows ? undo->n + 1 : 1;
+	else
+		undo->n = 0;
+	undo->at_n = at_n;
+}
+
+bool
+sabot_dealer_undo_can(const struct sabot_dealer_undo *undo, int64_t n)
+{
+	return undo->n > 0 && undo->at_n == n;
+}

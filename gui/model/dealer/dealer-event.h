@@ -26,3 +26,16 @@ sabot_dealer_event_paid(const struct sabot_wire_payout *payout, int64_t amount_m
 /* The number that a recorded event has in its log: `ok` is the answer, or NULL; then 0. */
 int64_t
 sabot_dealer_event_number(json_t *ok);
+
+/* Presses of this display in a row, with nothing between them but what took others back. */
+struct sabot_dealer_undo {
+	int64_t at_n; /* the table's event after which `undo` may be pressed; 0 = none */
+	int n;        /* so many can be taken back */
+};
+
+/* The table's event `at_n` took one back (`is_undo`), or is one that can be taken back. */
+void
+sabot_dealer_undo_count(struct sabot_dealer_undo *undo, bool is_undo, bool can_undo, int64_t at_n);
+/* The last of them can be taken back while the table's last event is `n`. */
+bool
+sabot_dealer_undo_can(const struct sabot_dealer_undo *undo, int64_t n);

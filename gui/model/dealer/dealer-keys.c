@@ -1,6 +1,7 @@
 /* From a view to keys: see dealer-keys.h. A prompt's kind decides; each kind has its function. */
 #include "dealer-keys.h"
 
+#include "dealer-offers.h"
 #include "dealer-redress.h"
 #include "gui/model/tables/phrases.h"
 #include "proto/wire-words.h"
@@ -204,64 +205,20 @@ add_actions(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
 	}
 }
 
-/* Insurance is half the stake: of each that has none yet, and so a press a bettor. */
+/* Who is insured is touched at his box (dealer-offers.h); here is what goes on. */
 static void
-add_insurances(GPtrArray *keys, const struct sabot_wire_box *box)
+add_insurance_closed(GPtrArray *keys, const struct sabot_wire_view *view)
 {
-	for (guint i = 0; i < box->stakes->len; i++) {
-		const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, i);
-		char money[SABOT_TEXT_MONEY_SIZE];
+	int64_t sum_minor = sabot_dealer_offers_sum_minor(view);
+	char money[SABOT_TEXT_MONEY_SIZE];
+	struct sabot_dealer_key *key =
+		add_at(keys, SABOT_DEALER_PLACE_NEXT, g_strdup(C_("key", "Insurance closed")),
+		       json_pack("{s:s}", "ev", "insurance_closed"));
 
-		if (strcmp(stake->on, "main") != 0 || stake->amount_minor < 2)
-			continue;
-		add(keys, SABOT_DEALER_KEY_CHOICE,
-		    /* Translators: a key that insures a box with an amount. */
-		    g_strdup_printf(C_("key", "Insure box %d: %s"), (int)box->box,
-				    sabot_text_money_short(stake->amount_minor / 2, money)),
-		    json_pack("{s:s, s:I, s:s, s:I}", "ev", "insurance", "box",
-			      (json_int_t)box->box, "bettor", stake->bettor, "amount",
-			      (json_int_t)(stake->amount_minor / 2)));
-	}
-}
-
-static bool
-is_insured(const struct sabot_wire_box *box)
-{
-	for (guint i = 0; i < box->stakes->len; i++) {
-		const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, i);
-
-		if (strcmp(stake->on, "insurance") == 0 && stake->amount_minor > 0)
-			return true;
-	}
-	return false;
-}
-
-static void
-add_even_money(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
-{
-	for (guint i = 0; i < prompt->calls->len; i++) {
-		const struct sabot_wire_call *call = g_ptr_array_index(prompt->calls, i);
-
-		if (strcmp(call->id, "even_money") != 0)
-			continue;
-		add(keys, SABOT_DEALER_KEY_CHOICE,
-		    g_strdup_printf(C_("key", "Even money, box %d"), (int)call->box),
-		    json_pack("{s:s, s:I}", "ev", "even_money", "box", (json_int_t)call->box));
-	}
-}
-
-static void
-add_insurance_keys(GPtrArray *keys, const struct sabot_wire_view *view)
-{
-	add_even_money(keys, view->prompt);
-	for (guint i = 0; i < view->boxes->len; i++) {
-		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
-
-		if (!is_insured(box))
-			add_insurances(keys, box);
-	}
-	add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "Insurance closed")),
-	    json_pack("{s:s}", "ev", "insurance_closed"));
+	if (sum_minor > 0)
+		/* Translators: below that: the sum of what lies as insurance. */
+		key->more = g_strdup_printf(C_("key", "insured: %s"),
+					    sabot_text_money_short(sum_minor, money));
 }
 
 static void
@@ -306,14 +263,18 @@ add_reading(GPtrArray *keys, const struct sabot_dealer_state *state)
 	key->task = SABOT_DEALER_KEY_READS_AGAIN;
 }
 
-/* While bets are laid, a card that was not read can wait. */
+/* A card that was not read can wait while bets are laid, and when nobody saw it. */
 static void
 add_unread(GPtrArray *keys, const struct sabot_wire_view *view)
 {
-	if (view->unread && view->phase == SABOT_WIRE_PHASE_BETTING)
+	enum sabot_dealer_place place = view->phase == SABOT_WIRE_PHASE_BETTING
+						? SABOT_DEALER_PLACE_LAST
+						: SABOT_DEALER_PLACE_SHEET;
+
+	if (view->unread && view->prompt && view->prompt->kind != SABOT_WIRE_PROMPT_READ)
 		/* Translators: a key: the card that was not read is named now. */
-		add_at(keys, SABOT_DEALER_PLACE_LAST, g_strdup(C_("key", "Unread card…")), NULL)
-			->task = SABOT_DEALER_KEY_READS_LATER;
+		add_at(keys, place, g_strdup(C_("key", "Unread card…")), NULL)->task =
+			SABOT_DEALER_KEY_READS_LATER;
 }
 
 /* A stake for the next round ends one that is decided: a touch instead of two. */
@@ -430,7 +391,7 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 		add_actions(keys, view->prompt);
 		break;
 	case SABOT_WIRE_PROMPT_INSURANCE:
-		add_insurance_keys(keys, view);
+		add_insurance_closed(keys, view);
 		break;
 	case SABOT_WIRE_PROMPT_TURN:
 		add(keys, SABOT_DEALER_KEY_STEP, g_strdup(C_("key", "Turned up")),
@@ -581,6 +542,26 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 	return keys;
 }
 
+struct sabot_dealer_key_id
+sabot_dealer_key_get_id(const struct sabot_dealer_key *key)
+{
+	return (struct sabot_dealer_key_id){key->task, json_incref(key->event)};
+}
+
+void
+sabot_dealer_key_id_clear(struct sabot_dealer_key_id *id)
+{
+	json_decref(id->event);
+	id->event = NULL;
+}
+
+bool
+sabot_dealer_key_has_id(const struct sabot_dealer_key *key, const struct sabot_dealer_key_id *id)
+{
+	return key->task == id->task &&
+	       (key->event == id->event || json_equal(key->event, id->event));
+}
+
 bool
 sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
 {
@@ -591,8 +572,7 @@ sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
 		const struct sabot_dealer_key *two = g_ptr_array_index(b, i);
 
 		if (one->task != two->task || one->place != two->place ||
-		    strcmp(one->label, two->label) != 0 ||
-		    g_strcmp0(one->more, two->more) != 0 ||
+		    strcmp(one->label, two->label) != 0 || g_strcmp0(one->more, two->more) != 0 ||
 		    (one->event != two->event && !json_equal(one->event, two->event)))
 			return false;
 	}

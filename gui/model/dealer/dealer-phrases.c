@@ -1,6 +1,8 @@
 /* The dealer's sentences: see dealer-phrases.h. */
 #include "dealer-phrases.h"
 
+#include "dealer-hands.h"
+
 #include "proto/wire-words.h"
 
 #include "gui/model/tables/phrases.h"
@@ -26,9 +28,12 @@ char *
 sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session)
 {
 	g_autofree char *place = sabot_phrase_load_round(view);
+	g_autofree char *limits = sabot_phrase_limits(view->min_minor, view->max_minor);
 	const char *dealer = find_dealer(view, session);
 	GString *head = g_string_new(place);
 
+	if (*limits)
+		g_string_append_printf(head, " · %s", limits);
 	if (view->holder > 0) {
 		g_string_append(head, " · ");
 		g_string_append_printf(head,
@@ -96,36 +101,66 @@ sabot_phrase_no_view(SabotFeed *feed, const char *name, char **ret_more)
 	return g_strdup_printf(C_("display", "There is no table %s here"), name);
 }
 
+/* Minutes and seconds. Transferred. */
+static char *
+phrase_wait(const struct sabot_wire_incident *incident, int64_t now_us)
+{
+	int64_t waited_us = MAX(now_us - incident->at_us, 0);
+	int seconds = (int)MIN(waited_us / G_USEC_PER_SEC, G_MAXINT);
+
+	return g_strdup_printf("%d:%02d", seconds / 60, seconds % 60);
+}
+
 char *
 sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us)
 {
-	int64_t waited_us = MAX(now_us - dispute->at_us, 0);
-	int seconds = (int)MIN(waited_us / G_USEC_PER_SEC, G_MAXINT);
+	g_autofree char *wait = phrase_wait(dispute, now_us);
 
 	/* Translators: minutes and seconds since the pit was called. */
-	return g_strdup_printf(C_("display", "Wait for the pit boss: %d:%02d"), seconds / 60,
-			       seconds % 60);
+	return g_strdup_printf(C_("display", "Wait for the pit boss: %s"), wait);
+}
+
+char *
+sabot_phrase_wait_key(const struct sabot_wire_incident *incident, int64_t now_us)
+{
+	g_autofree char *wait = phrase_wait(incident, now_us);
+
+	/* Translators: in the place of the key that calls the pit: minutes and seconds since. */
+	return g_strdup_printf(C_("key", "Pit called %s"), wait);
+}
+
+char *
+sabot_phrase_wait_more(const struct sabot_wire_incident *incident, const char *more)
+{
+	const char *by = incident->acknowledged ? incident->acknowledged->by : NULL;
+	g_autofree char *seen =
+		/* Translators: who of the pit has looked at the incident. */
+		by ? g_strdup_printf(C_("display", "%s has seen it"), by)
+		   : g_strdup(C_("display", "nobody has seen it yet"));
+
+	return more && *more ? g_strconcat(seen, " · ", more, NULL) : g_steal_pointer(&seen);
 }
 
 static char *
-phrase_unread_of_box(const struct sabot_wire_unread *unread)
+phrase_unread_of_box(const struct sabot_wire_view *view, const struct sabot_wire_unread *unread)
 {
+	const char *which = sabot_phrase_which_hand(view, unread->box, unread->hand);
 	int box = (int)unread->box, number = (int)unread->number;
 
-	if (unread->hand >= 0)
-		return g_strdup_printf(C_("display", "Which card was it? Box %d, hand %d, card %d"),
-				       box, (int)unread->hand + 1, number);
+	if (which) /* Translators: a box, which of its hands ("right hand"), a card's number. */
+		return g_strdup_printf(C_("display", "Which card was it? Box %d, %s, card %d"),
+				       box, which, number);
 	return g_strdup_printf(C_("display", "Which card was it? Box %d, card %d"), box, number);
 }
 
 char *
-sabot_phrase_unread(const struct sabot_wire_unread *unread)
+sabot_phrase_unread(const struct sabot_wire_view *view, const struct sabot_wire_unread *unread)
 {
 	int number = (int)unread->number;
 
 	switch (unread->who) {
 	case SABOT_WIRE_WHO_PLAYER:
-		return phrase_unread_of_box(unread);
+		return phrase_unread_of_box(view, unread);
 	case SABOT_WIRE_WHO_DEALER:
 		return g_strdup_printf(C_("display", "Which card was it? The dealer's card %d"),
 				       number);
@@ -175,6 +210,15 @@ sabot_phrase_payout_and_paid(const struct sabot_wire_payout *payout)
 }
 
 char *
+sabot_phrase_dealer_prompt(const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_prompt *prompt = view->prompt;
+
+	return sabot_phrase_prompt_of_hand(
+		prompt, sabot_phrase_which_hand(view, prompt->box, prompt->hand));
+}
+
+char *
 sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 			 const struct sabot_wire_incident *dispute, int64_t now_us)
 {
@@ -186,7 +230,7 @@ sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 		return g_strdup(sabot_phrase_table_state(view->state));
 	if (view->run_out_cards >= 0)
 		return sabot_phrase_run_out(view);
-	return view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
+	return view->prompt ? sabot_phrase_dealer_prompt(view) : NULL;
 }
 
 /* The prompt's lines on one: what is called first, then why. `more` is transferred; or NULL. */
@@ -204,17 +248,9 @@ put_call_first(char *more)
 char *
 sabot_phrase_dealer_more(const struct sabot_wire_view *view)
 {
-	g_autofree char *limits = NULL, *more = NULL;
-
 	if (!view->prompt || view->fault || view->run_out_cards >= 0)
 		return NULL;
-	more = put_call_first(sabot_phrase_prompt_more(view->prompt));
-	if (view->phase != SABOT_WIRE_PHASE_BETTING)
-		return g_steal_pointer(&more);
-	limits = sabot_phrase_limits(view->min_minor, view->max_minor);
-	if (*limits == '\0')
-		return g_steal_pointer(&more);
-	return more ? g_strconcat(more, " · ", limits, NULL) : g_steal_pointer(&limits);
+	return put_call_first(sabot_phrase_prompt_more(view->prompt));
 }
 
 char *

@@ -5,7 +5,7 @@
 #include "gui/model/login.h"
 #include "proto/view.h"
 
-/* Shoe, round, who holds the shoe or the bank, who deals. */
+/* Shoe, round, limits, who holds the shoe or the bank, who deals. Transferred. */
 char *
 sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session);
 
@@ -23,10 +23,16 @@ sabot_phrase_no_view(SabotFeed *feed, const char *name, char **ret_more);
 /* That nothing changes until the pit has ruled, and since when it was called. */
 char *
 sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us);
+/* The same in the place of the key that calls the pit. */
+char *
+sabot_phrase_wait_key(const struct sabot_wire_incident *incident, int64_t now_us);
+/* Who has seen it, before `more`, which may be NULL. */
+char *
+sabot_phrase_wait_more(const struct sabot_wire_incident *incident, const char *more);
 
 /* Which card the dealer must name. */
 char *
-sabot_phrase_unread(const struct sabot_wire_unread *unread);
+sabot_phrase_unread(const struct sabot_wire_view *view, const struct sabot_wire_unread *unread);
 
 /* How far the rest of the load has been run out. */
 char *
@@ -42,6 +48,10 @@ sabot_payout_rest(const struct sabot_wire_payout *payout);
 char *
 sabot_phrase_payout_and_paid(const struct sabot_wire_payout *payout);
 
+/* What comes next, as the display words it: of a box that has split the hand is named. The view
+ * has a prompt. Transferred. */
+char *
+sabot_phrase_dealer_prompt(const struct sabot_wire_view *view);
 /*
  * What the dealer does now, in the largest letters: a fault, the wait for the pit's ruling on
  * `dispute` (NULL: none), a table that is closed, else the prompt. NULL: nothing. Transferred.
@@ -50,10 +60,7 @@ char *
 sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 			 const struct sabot_wire_incident *dispute, int64_t now_us);
 
-/*
- * The reason of what he does, and what he says with it; while chips are put down the limits, too.
- * NULL: nothing. Transferred.
- */
+/* The reason of what he does, and what he says with it. NULL: nothing. Transferred. */
 char *
 sabot_phrase_dealer_more(const struct sabot_wire_view *view);
 

@@ -114,6 +114,8 @@ sabot_dealer_places_fill(struct sabot_dealer_places *places, const GPtrArray *ke
 
 		if (key->place == SABOT_DEALER_PLACE_ANY)
 			g_ptr_array_add(choices, key);
+		else if (key->place == SABOT_DEALER_PLACE_ROW)
+			g_ptr_array_add(places->row, key);
 		else
 			place_key(places, key);
 	}

@@ -10,6 +10,7 @@ struct sabot_dealer_stakes {
 	GArray *now, *before; /* of struct sabot_dealer_bet: of this round and the one before */
 	int64_t load, round;  /* that `now` is of */
 	bool is_betting;      /* it was when the last view came */
+	bool has_seen;        /* one came */
 };
 
 /* A stake that was keyed in and is not in the view yet: the next chip is added to it. */
@@ -83,15 +84,15 @@ has_open_stakes(const struct sabot_wire_view *view)
 	return view && view->is_round_open && view->phase == SABOT_WIRE_PHASE_BETTING;
 }
 
-/* Doubles and splits raise stakes later: what counts is how the bets were closed. The last of them
- * may come with the closing itself, in one view. */
+/* What counts is how the bets were closed. The last of them may come with the closing itself, in
+ * one view; and a display that has just started sees them when they are closed for long. */
 static void
 remember(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view)
 {
 	bool is_open = has_open_stakes(view);
 	GArray *now;
 
-	if (!is_open && !(stakes->is_betting && view->is_round_open))
+	if (!is_open && stakes->has_seen && !(stakes->is_betting && view->is_round_open))
 		return;
 	now = list_stakes(view);
 	/* Nobody has bet yet; closed like that, nobody did. */
@@ -124,6 +125,7 @@ sabot_dealer_stakes_update(struct sabot_dealer_stakes *stakes, const struct sabo
 	g_hash_table_foreach_remove(stakes->pending, is_in_view, (gpointer)view);
 	remember(stakes, view);
 	stakes->is_betting = view->phase == SABOT_WIRE_PHASE_BETTING;
+	stakes->has_seen = true;
 }
 
 static char *

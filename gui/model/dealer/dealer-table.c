@@ -4,35 +4,36 @@
 #include "dealer-bets-keys.h"
 #include "dealer-event.h"
 #include "dealer-lookup.h"
+#include "dealer-mend.h"
+#include "dealer-payments.h"
+#include "dealer-payments-keys.h"
+#include "dealer-reading.h"
 #include "text/words.h"
 
 #include <string.h>
 
 enum { MOST_CARDS = 1000 }; /* that a number may give: no shoe holds more */
 
-/* The card that was named last. */
-struct reading {
-	struct sabot_wire_unread *unread; /* NULL: none */
-	struct sabot_card card;
-	int64_t load, seen_cards; /* it can be named again while no other card has come */
-	gboolean is_again;        /* it is being named again */
-};
-
 struct _SabotDealerTable {
 	GObject parent_instance;
 	char *name;
 	SabotFeed *feed;
-	SabotTableItem *item; /* NULL until the daemon sent it */
+	SabotTableItem *item;         /* NULL until the daemon sent it */
+	struct sabot_wire_view *view; /* as shown: keys and models are of this one; or NULL */
+	guint refresh_idle;           /* something came since; 0 = nothing did */
 	GPtrArray *keys;
+	int64_t dispute; /* as shown: that incident's number, or 0 */
+	bool is_early;   /* likewise: a card came before the bets were closed */
 	char *refusal;
 	gboolean tracks_stakes;
 	enum sabot_dealer_practice practice;
-	int64_t undo_n; /* the table's event after which `undo` may be pressed; 0 = none */
-	int n_undos;    /* so many presses in a row can be taken back */
-	struct reading reading;
+	struct sabot_dealer_undo undo;
+	struct sabot_dealer_reading reading;
 	struct sabot_dealer_lookup *lookup;
 	struct sabot_dealer_stakes *stakes;
+	struct sabot_dealer_payments *payments;
 	struct sabot_dealer_bets *bets;
+	struct sabot_dealer_mend *mend;
 	int64_t number; /* typed between two loads; -1 = none */
 	enum sabot_wire_phase number_phase;
 	GCancellable *cancellable;
@@ -45,7 +46,7 @@ struct press {
 	const char *right; /* of docs/access.md, that it takes */
 	char *stake;       /* that it changes, as dealer-stakes.h names it; or NULL */
 	bool is_undo;
-	struct reading reading; /* it names that card; or unread is NULL */
+	struct sabot_dealer_reading reading; /* it names that card; or unread is NULL */
 };
 
 enum { SIGNAL_CHANGED, SIGNAL_LOGIN_WANTED, SIGNAL_SENDING, N_SIGNALS };
@@ -58,17 +59,21 @@ sabot_dealer_table_finalize(GObject *object)
 {
 	SabotDealerTable *table = SABOT_DEALER_TABLE(object);
 
+	g_clear_handle_id(&table->refresh_idle, g_source_remove);
 	if (table->item)
 		g_signal_handlers_disconnect_by_data(table->item, table);
 	g_clear_object(&table->item);
+	sabot_record_unref(table->view);
 	g_signal_handlers_disconnect_by_data(table->feed, table);
 	g_signal_handlers_disconnect_by_data(sabot_feed_get_tables(table->feed), table);
 	g_object_unref(table->feed);
 	g_ptr_array_unref(table->keys);
 	sabot_dealer_bets_free(table->bets);
 	sabot_dealer_stakes_free(table->stakes);
+	sabot_dealer_payments_free(table->payments);
 	sabot_dealer_lookup_free(table->lookup);
-	sabot_record_unref(table->reading.unread);
+	sabot_dealer_mend_free(table->mend);
+	sabot_dealer_reading_clear(&table->reading);
 	g_free(table->refusal);
 	g_free(table->name);
 	G_OBJECT_CLASS(sabot_dealer_table_parent_class)->finalize(object);
@@ -99,79 +104,115 @@ sabot_dealer_table_init(SabotDealerTable *table)
 	table->stakes = sabot_dealer_stakes_new();
 }
 
-/* A number is for the load that comes, or the one that is over. */
-static void
-keep_number(SabotDealerTable *table, const struct sabot_wire_view *view)
-{
-	if (view->phase != table->number_phase)
-		table->number = -1;
-	table->number_phase = view->phase;
-}
-
-static void
-forget_reading(SabotDealerTable *table)
-{
-	sabot_record_unref(table->reading.unread);
-	table->reading = (struct reading){0};
-}
-
-/* With the next card the reading stands; so it does when it was another load's. */
-static void
-check_reading(SabotDealerTable *table, const struct sabot_wire_view *view)
-{
-	if (table->reading.unread &&
-	    (!view->shoe || view->load != table->reading.load ||
-	     view->shoe->seen_cards != table->reading.seen_cards))
-		forget_reading(table);
-}
-
 static void
 update_models(SabotDealerTable *table, const struct sabot_wire_view *view)
 {
 	sabot_dealer_lookup_update(table->lookup, view);
-	keep_number(table, view);
+	if (view->phase != table->number_phase)
+		table->number = -1;
+	table->number_phase = view->phase;
+	sabot_dealer_payments_update(table->payments, view, *table->refusal != '\0',
+				     table->dispute != 0);
 	sabot_dealer_stakes_update(table->stakes, view);
-	sabot_dealer_bets_update(table->bets, view,
-				 sabot_dealer_lookup_get_rules(table->lookup));
+	sabot_dealer_bets_update(table->bets, view, sabot_dealer_lookup_get_rules(table->lookup));
 }
 
+/* Keys and models of the view as it is now. */
 static void
-refresh(SabotDealerTable *table)
+fill(SabotDealerTable *table)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	const struct sabot_wire_view *view = table->view;
 	const struct sabot_wire_rules *rules = sabot_dealer_lookup_get_rules(table->lookup);
 	struct sabot_dealer_state state = {.decks = rules ? rules->decks : 0,
 					   .n_boxes = rules ? rules->boxes : 0,
 					   .is_by_hand = sabot_dealer_table_needs_cards(table),
 					   .practice = table->practice,
-					   .is_disputed = sabot_dealer_table_get_dispute(table)};
+					   .is_disputed = table->dispute != 0};
 	g_autofree char *said = NULL;
 	char card[SABOT_TEXT_CARD_SIZE];
 	json_t *again;
 
-	if (!view)
-		return;
-	check_reading(table, view);
+	sabot_dealer_reading_check(&table->reading, view);
 	if (table->reading.unread)
 		state.reading = sabot_text_card_sign(table->reading.card, card);
 	state.reads_again = table->reading.is_again;
 	update_models(table, view);
 	state.number = table->number;
 	again = table->tracks_stakes ? sabot_dealer_bets_repeat_events(table->bets) : NULL;
-	state.again = again;
-	state.can_undo = table->n_undos > 0 && view->n == table->undo_n;
+	state.again = sabot_dealer_payments_is_done(table->payments) ? again : NULL;
+	state.can_undo = sabot_dealer_undo_can(&table->undo, view->n);
 	said = sabot_dealer_bets_fill(table->bets, view, &state);
 	g_ptr_array_unref(table->keys);
 	table->keys = sabot_dealer_keys(view, &state);
+	/* Chips of the next round were laid after the payments of the last one. */
+	sabot_dealer_payments_add_keys(table->payments,
+				       state.can_undo && view->phase == SABOT_WIRE_PHASE_BETTING,
+				       table->keys);
+	sabot_dealer_mend_fill(table->mend, view, table->keys, table->is_early, &table->refusal);
 	json_decref(again);
-	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
 }
 
-static void
-on_item_changed(SabotTableItem *item, gpointer data)
+static int64_t
+find_dispute(SabotDealerTable *table)
 {
-	(void)item;
-	refresh(data);
+	const struct sabot_wire_incident *dispute = sabot_dealer_table_get_dispute(table);
+
+	return dispute ? dispute->id : 0;
+}
+
+static bool
+has_early_card(SabotDealerTable *table)
+{
+	return sabot_dealer_table_find_incident(table, "card_before_no_more_bets") != NULL;
+}
+
+/* At once, for what is done at this display: the next touch builds on it. */
+static void
+refresh(SabotDealerTable *table)
+{
+	struct sabot_wire_view *before = table->view;
+
+	g_clear_handle_id(&table->refresh_idle, g_source_remove);
+	if (table->item)
+		table->view = sabot_record_ref((gpointer)sabot_table_item_get_view(table->item));
+	if (table->view) {
+		table->dispute = find_dispute(table);
+		table->is_early = has_early_card(table);
+		fill(table);
+	}
+	g_signal_emit(table, signals[SIGNAL_CHANGED], 0);
+	if (table->item)
+		sabot_record_unref(before);
+}
+
+static gboolean
+on_refresh_due(gpointer data)
+{
+	SabotDealerTable *table = data;
+
+	table->refresh_idle = 0;
+	refresh(table);
+	return G_SOURCE_REMOVE;
+}
+
+/*
+ * For what comes from the daemon: a step, its incidents and the answer to what was pressed come
+ * together. It is due before the next frame is laid out, and so costs no time.
+ */
+static void
+refresh_soon(SabotDealerTable *table)
+{
+	if (!table->refresh_idle)
+		table->refresh_idle =
+			g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_refresh_due, table, NULL);
+}
+
+/* Most are of other tables. */
+static void
+on_incidents_changed(SabotDealerTable *table)
+{
+	if (find_dispute(table) != table->dispute || has_early_card(table) != table->is_early)
+		refresh_soon(table);
 }
 
 /* The table may have been added. */
@@ -187,32 +228,25 @@ on_tables_changed(GListModel *tables, guint position, guint n_removed, guint n_a
 		if (strcmp(sabot_table_item_get_name(item), table->name) != 0)
 			continue;
 		table->item = g_steal_pointer(&item);
-		g_signal_connect(table->item, "changed", G_CALLBACK(on_item_changed), table);
-		refresh(table);
+		g_signal_connect_swapped(table->item, "changed", G_CALLBACK(refresh_soon), table);
+		refresh_soon(table);
 	}
-}
-
-static void
-on_state_changed(SabotFeed *feed, gpointer data)
-{
-	(void)feed;
-	g_signal_emit(data, signals[SIGNAL_CHANGED], 0);
 }
 
 static void
 on_lookup_changed(GObject *owner)
 {
-	refresh(SABOT_DEALER_TABLE(owner));
+	refresh_soon(SABOT_DEALER_TABLE(owner));
 }
 
 static void
-send_of_bets(gpointer owner, json_t *event)
+send_of_model(gpointer owner, json_t *event)
 {
 	sabot_dealer_table_send(owner, event);
 }
 
 static void
-on_bets_changed(gpointer owner)
+on_model_changed(gpointer owner)
 {
 	refresh(owner);
 }
@@ -226,14 +260,22 @@ sabot_dealer_table_new(const char *path, const char *name)
 	table->feed = sabot_feed_new(path);
 	table->lookup = sabot_dealer_lookup_new(sabot_feed_get_client(table->feed), name,
 						G_OBJECT(table), on_lookup_changed);
+	table->mend = sabot_dealer_mend_new(&(struct sabot_dealer_mend_owner){
+		G_OBJECT(table), sabot_feed_get_client(table->feed), name, on_lookup_changed});
 	table->bets = sabot_dealer_bets_new(&(struct sabot_dealer_bets_owner){
 		.owner = table,
-		.send = send_of_bets,
-		.on_changed = on_bets_changed,
+		.send = send_of_model,
+		.on_changed = on_model_changed,
 		.stakes = table->stakes,
 	});
-	g_signal_connect(table->feed, "state-changed", G_CALLBACK(on_state_changed), table);
-	g_signal_connect_swapped(table->feed, "incidents-changed", G_CALLBACK(refresh), table);
+	table->payments = sabot_dealer_payments_new(&(struct sabot_dealer_payments_owner){
+		.owner = table,
+		.send = send_of_model,
+		.on_changed = on_model_changed,
+	});
+	g_signal_connect_swapped(table->feed, "state-changed", G_CALLBACK(refresh_soon), table);
+	g_signal_connect_swapped(table->feed, "incidents-changed", G_CALLBACK(on_incidents_changed),
+				 table);
 	g_signal_connect(sabot_feed_get_tables(table->feed), "items-changed",
 			 G_CALLBACK(on_tables_changed), table);
 	return table;
@@ -260,7 +302,7 @@ sabot_dealer_table_get_feed(SabotDealerTable *table)
 const struct sabot_wire_view *
 sabot_dealer_table_get_view(SabotDealerTable *table)
 {
-	return table->item ? sabot_table_item_get_view(table->item) : NULL;
+	return table->view;
 }
 
 gboolean
@@ -301,21 +343,6 @@ set_refusal(SabotDealerTable *table, char *why)
 	table->refusal = why;
 }
 
-/* Presses of this display in a row, with nothing between them but what took others back. */
-static void
-count_undos(SabotDealerTable *table, const struct press *press, int64_t at_n)
-{
-	bool follows = table->undo_n > 0 && at_n == table->undo_n + 1;
-
-	if (press->is_undo)
-		table->n_undos = follows ? MAX(table->n_undos - 1, 0) : 0;
-	else if (press->can_undo)
-		table->n_undos = follows ? table->n_undos + 1 : 1;
-	else
-		table->n_undos = 0;
-	table->undo_n = at_n;
-}
-
 static void
 on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -326,15 +353,17 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	(void)client;
 	set_refusal(table, error ? explain(table, press->right, error) : g_strdup(""));
 	if (ok)
-		count_undos(table, press, at_n);
+		sabot_dealer_undo_count(&table->undo, press->is_undo, press->can_undo, at_n);
 	if (ok && press->reading.unread) {
-		forget_reading(table);
+		sabot_dealer_reading_clear(&table->reading);
 		table->reading = press->reading;
 		press->reading.unread = NULL;
 	}
 	if (press->stake)
 		sabot_dealer_stakes_end(table->stakes, press->stake, at_n);
-	refresh(table);
+	/* What was done is shown with its step, which may be still to come. */
+	if (!ok || !table->view || table->view->n >= at_n)
+		refresh_soon(table);
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED))
 		g_signal_emit(table, signals[SIGNAL_LOGIN_WANTED], 0);
 	sabot_record_unref(press->reading.unread);
@@ -369,7 +398,9 @@ sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_
 {
 	json_t *event;
 
-	if (sabot_dealer_bets_press(table->bets, sabot_dealer_table_get_view(table), key))
+	if (sabot_dealer_bets_press(table->bets, sabot_dealer_table_get_view(table), key) ||
+	    sabot_dealer_payments_press_key(table->payments, key) ||
+	    sabot_dealer_mend_press(table->mend, key))
 		return;
 	event = json_incref(key->event);
 	if (key->task == SABOT_DEALER_KEY_READS_AGAIN) {
@@ -383,18 +414,9 @@ sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_
 		sabot_dealer_table_send(table, event);
 }
 
-static void
-send_reading(SabotDealerTable *table, json_t *event, const struct reading *reading);
-
-void
-sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
-{
-	send_reading(table, event, &(struct reading){0});
-}
-
 /* `event` and the card of `reading` are transferred. */
 static void
-send_reading(SabotDealerTable *table, json_t *event, const struct reading *reading)
+send_reading(SabotDealerTable *table, json_t *event, const struct sabot_dealer_reading *reading)
 {
 	json_t *args = json_pack("{s:s, s:O}", "table", table->name, "event", event);
 	struct press *press;
@@ -421,10 +443,28 @@ send_reading(SabotDealerTable *table, json_t *event, const struct reading *readi
 	json_decref(event);
 }
 
+void
+sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
+{
+	send_reading(table, event, &(struct sabot_dealer_reading){0});
+}
+
+struct sabot_dealer_mend *
+sabot_dealer_table_get_mend(SabotDealerTable *table)
+{
+	return table->mend;
+}
+
 const struct sabot_dealer_stakes *
 sabot_dealer_table_get_stakes(SabotDealerTable *table)
 {
 	return table->stakes;
+}
+
+struct sabot_dealer_payments *
+sabot_dealer_table_get_payments(SabotDealerTable *table)
+{
+	return table->payments;
 }
 
 struct sabot_dealer_bets *
@@ -461,42 +501,30 @@ sabot_dealer_table_send_all(SabotDealerTable *table, json_t *events)
 const struct sabot_wire_incident *
 sabot_dealer_table_find_incident(SabotDealerTable *table, const char *code)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-
-	return view ? sabot_incident_list_find_open(sabot_feed_get_incidents(table->feed),
-						    table->name, view->load, code)
-		    : NULL;
+	return table->view ? sabot_incident_list_find_open(sabot_feed_get_incidents(table->feed),
+							   table->name, table->view->load, code)
+			   : NULL;
 }
 
 const struct sabot_wire_unread *
 sabot_dealer_table_get_unread(SabotDealerTable *table)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-
 	if (table->reading.is_again)
 		return table->reading.unread;
-	return view ? view->unread : NULL;
+	return table->view ? table->view->unread : NULL;
 }
 
 void
 sabot_dealer_table_read_as(SabotDealerTable *table, struct sabot_card card)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(table);
-	struct reading reading = {.card = card};
-	char text[SABOT_CARD_TEXT_SIZE];
+	struct sabot_dealer_reading reading;
 
 	if (!unread)
 		return;
-	sabot_card_format(card, text);
-	reading.unread = sabot_record_ref((gpointer)unread);
-	reading.load = view->load;
-	reading.seen_cards = view->shoe ? view->shoe->seen_cards : 0;
+	reading = sabot_dealer_reading_new(table->view, unread, card);
 	table->reading.is_again = FALSE;
-	send_reading(table,
-		     json_pack("{s:s, s:I, s:s, s:s}", "ev", "ruling", "incident",
-			       (json_int_t)unread->incident, "remedy", "read_as", "card", text),
-		     &reading);
+	send_reading(table, sabot_dealer_reading_event(&reading), &reading);
 	refresh(table);
 }
 
@@ -509,8 +537,7 @@ sabot_dealer_table_get_dispute(SabotDealerTable *table)
 gboolean
 sabot_dealer_table_is_shoe_down(SabotDealerTable *table)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-	const struct sabot_wire_device *shoe = view ? view->device : NULL;
+	const struct sabot_wire_device *shoe = table->view ? table->view->device : NULL;
 
 	return shoe &&
 	       (shoe->state == SABOT_WIRE_DEVICE_OFFLINE ||
@@ -520,21 +547,10 @@ sabot_dealer_table_is_shoe_down(SabotDealerTable *table)
 gboolean
 sabot_dealer_table_needs_cards(SabotDealerTable *table)
 {
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-
-	if (!view || view->phase == SABOT_WIRE_PHASE_NO_LOAD ||
+	if (!table->view || table->view->phase == SABOT_WIRE_PHASE_NO_LOAD ||
 	    table->practice != SABOT_DEALER_NO_PRACTICE)
 		return FALSE;
-	return !view->device || sabot_dealer_table_is_shoe_down(table);
-}
-
-gboolean
-sabot_dealer_table_is_between_loads(SabotDealerTable *table)
-{
-	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
-
-	return view && (view->phase == SABOT_WIRE_PHASE_NO_LOAD ||
-			view->phase == SABOT_WIRE_PHASE_AFTER_CUT);
+	return !table->view->device || sabot_dealer_table_is_shoe_down(table);
 }
 
 gboolean
@@ -573,13 +589,11 @@ sabot_dealer_table_type_digit(SabotDealerTable *table, int digit)
 	int64_t number = MAX(table->number, 0) * 10 + digit;
 
 	if (number < MOST_CARDS)
-		table->number = number;
-	refresh(table);
+		sabot_dealer_table_set_number(table, number);
 }
 
 void
 sabot_dealer_table_clear_number(SabotDealerTable *table)
 {
-	table->number = -1;
-	refresh(table);
+	sabot_dealer_table_set_number(table, -1);
 }

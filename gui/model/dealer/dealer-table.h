@@ -12,6 +12,9 @@
 #include "gui/model/tables/feed.h"
 #include "proto/messages/table-messages.h"
 
+struct sabot_dealer_payments;
+struct sabot_dealer_mend;
+
 #define SABOT_TYPE_DEALER_TABLE (sabot_dealer_table_get_type())
 G_DECLARE_FINAL_TYPE(SabotDealerTable, sabot_dealer_table, SABOT, DEALER_TABLE, GObject)
 
@@ -56,6 +59,14 @@ sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_
 const GPtrArray *
 sabot_dealer_table_get_keys(SabotDealerTable *table);
 
+/* What is paid of the round, step by step (dealer-payments.h). Borrowed. */
+struct sabot_dealer_payments *
+sabot_dealer_table_get_payments(SabotDealerTable *table);
+
+/* Mending the last card (dealer-mend.h). Borrowed. */
+struct sabot_dealer_mend *
+sabot_dealer_table_get_mend(SabotDealerTable *table);
+
 /* What can be bet, NULL until the daemon sent it; valid until the next "changed". */
 const struct sabot_wire_rules *
 sabot_dealer_table_get_rules(SabotDealerTable *table);
@@ -91,8 +102,14 @@ gboolean
 sabot_dealer_table_needs_cards(SabotDealerTable *table);
 
 /* No load is in the shoe, or the one that is there is over. */
-gboolean
-sabot_dealer_table_is_between_loads(SabotDealerTable *table);
+static inline gboolean
+sabot_dealer_table_is_between_loads(SabotDealerTable *table)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+
+	return view && (view->phase == SABOT_WIRE_PHASE_NO_LOAD ||
+			view->phase == SABOT_WIRE_PHASE_AFTER_CUT);
+}
 /* A step of the preparation of the next load was recorded. */
 gboolean
 sabot_dealer_table_is_prepared(SabotDealerTable *table, const char *step);

@@ -82,19 +82,10 @@ sabot_phrase_found(const struct sabot_wire_found *found)
 	return g_strdup_printf(_("%s  %s  round %d (load %d): %s, staked %s, due %s"), at,
 			       found->table, (int)found->round, (int)found->load, result,
 			       sabot_text_money(found->staked_minor, staked),
-			       found->outcome && *found->outcome
-				       ? sabot_text_money(found->due_minor, due)
-				       : "?");
+			       sabot_text_money(found->due_minor, due));
 }
 
 /* --- What if ---------------------------------------------------------------------------------- */
-
-/* "?" where it is not certain. */
-static const char *
-due_text(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
-{
-	return minor == SABOT_WIRE_NO_NUMBER ? "?" : sabot_text_money(minor, buffer);
-}
 
 static void
 append_stake(GString *text, const struct sabot_wire_changed_stake *stake)
@@ -103,8 +94,8 @@ append_stake(GString *text, const struct sabot_wire_changed_stake *stake)
 
 	g_string_append_printf(text, _("    box %d on %s: due %s instead of %s\n"), (int)stake->box,
 			       sabot_log_wording_bet(stake->on ? stake->on : ""),
-			       due_text(stake->after_minor, after),
-			       due_text(stake->before_minor, before));
+			       sabot_text_money(stake->after_minor, after),
+			       sabot_text_money(stake->before_minor, before));
 }
 
 static void

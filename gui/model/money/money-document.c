@@ -337,14 +337,39 @@ sabot_money_document_phrase(const struct sabot_wire_document *written)
 	return g_string_free(text, FALSE);
 }
 
+/* What is known of a table's money. */
+struct fact {
+	int64_t amount_minor;
+	const char *text; /* with a place for it */
+	bool is_shown_zero;
+};
+
+static char *
+join_facts(const struct fact *facts, gsize n, const char *between)
+{
+	GString *text = g_string_new(NULL);
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	for (gsize i = 0; i < n; i++) {
+		g_autofree char *fact = NULL;
+
+		if (facts[i].amount_minor == SABOT_WIRE_NO_NUMBER ||
+		    (!facts[i].is_shown_zero && facts[i].amount_minor == 0))
+			continue;
+		sabot_text_money(facts[i].amount_minor, money);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+		fact = g_strdup_printf(_(facts[i].text), money);
+#pragma GCC diagnostic pop
+		g_string_append_printf(text, "%s%s", text->len > 0 ? between : "", fact);
+	}
+	return g_string_free(text, FALSE);
+}
+
 char *
 sabot_money_result_phrase(const struct sabot_wire_table_result *result)
 {
-	const struct {
-		int64_t amount_minor;
-		const char *text;
-		bool is_shown_zero;
-	} facts[] = {
+	const struct fact facts[] = {
 		/* Translators: each an amount at a table. */
 		{result->opener_minor, N_("Opener %s"), true},
 		{result->fills_minor, N_("Fills %s"), false},
@@ -356,21 +381,20 @@ sabot_money_result_phrase(const struct sabot_wire_table_result *result)
 		{result->win_minor, N_("Win %s"), true},
 		{result->estimate_minor, N_("Win, as estimated %s"), true},
 	};
-	GString *text = g_string_new(NULL);
-	char money[SABOT_TEXT_MONEY_SIZE];
 
-	for (gsize i = 0; i < G_N_ELEMENTS(facts); i++) {
-		g_autofree char *fact = NULL;
+	return join_facts(facts, G_N_ELEMENTS(facts), "\n");
+}
 
-		if (facts[i].amount_minor == SABOT_WIRE_NO_NUMBER ||
-		    (!facts[i].is_shown_zero && facts[i].amount_minor == 0))
-			continue;
-		sabot_text_money(facts[i].amount_minor, money);
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-		fact = g_strdup_printf(_(facts[i].text), money);
-#pragma GCC diagnostic pop
-		g_string_append_printf(text, "%s%s", text->len > 0 ? "\n" : "", fact);
-	}
-	return g_string_free(text, FALSE);
+char *
+sabot_money_drop_phrase(const struct sabot_wire_table_result *result)
+{
+	const struct fact facts[] = {
+		{result->drop_minor, N_("Drop %s"), true},
+		{result->win_minor, N_("Win %s"), true},
+		{result->win_minor == SABOT_WIRE_NO_NUMBER ? result->estimate_minor
+							   : SABOT_WIRE_NO_NUMBER,
+		 N_("Win, as estimated %s"), true},
+	};
+
+	return join_facts(facts, G_N_ELEMENTS(facts), " · ");
 }

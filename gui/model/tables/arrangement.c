@@ -56,6 +56,14 @@ sabot_arrangement_has_groups(GListModel *tables)
 	return false;
 }
 
+bool
+sabot_arrangement_is_same(const GPtrArray *one, const GPtrArray *other)
+{
+	return one->len == other->len &&
+	       (one->len == 0 ||
+		memcmp(one->pdata, other->pdata, one->len * sizeof(gpointer)) == 0);
+}
+
 static int
 compare(gconstpointer one, gconstpointer other, gpointer data)
 {

@@ -10,6 +10,7 @@
 enum sabot_order {
 	SABOT_ORDER_NAME,
 	SABOT_ORDER_NEED, /* what stops the game first, of those the gravest, then the oldest */
+	SABOT_ORDER_PLAN, /* by name; where they are drawn is the floor plan's matter */
 };
 
 enum sabot_filter {
@@ -29,6 +30,10 @@ struct sabot_arrangement {
 /* The items to show, in order, each with a reference. Transferred. */
 GPtrArray *
 sabot_arrangement_apply(const struct sabot_arrangement *arrangement, GListModel *tables);
+
+/* Whether both list the same pointers in the same order. */
+bool
+sabot_arrangement_is_same(const GPtrArray *one, const GPtrArray *other);
 
 /* What a table's group is called: its site where there are several, its pit. Transferred. */
 char *

@@ -70,6 +70,11 @@ put_incidents(SabotFeed *feed, const GPtrArray *incidents)
 {
 	for (guint i = 0; i < incidents->len; i++)
 		sabot_incident_list_put(feed->incidents, g_ptr_array_index(incidents, i));
+}
+
+static void
+emit_incidents_changed(SabotFeed *feed)
+{
 	g_signal_emit(feed, signals[SIGNAL_INCIDENTS_CHANGED], 0);
 }
 
@@ -86,17 +91,25 @@ on_snapshot_came(struct sabot_client *client, const struct sabot_wire_snapshot *
 	if (!snapshot->is_resumed)
 		sabot_incident_list_clear(feed->incidents);
 	put_incidents(feed, snapshot->incidents);
+	emit_incidents_changed(feed);
 }
+
+/* For on_state_of_incident(): what it is of, and how often it was called. */
+struct states {
+	SabotFeed *feed;
+	const struct sabot_wire_step *step;
+	guint n;
+};
 
 static void
 on_state_of_incident(int64_t id, enum sabot_wire_incident_state state,
 		     const struct sabot_wire_mark *ruled, gpointer data)
 {
-	gpointer *both = data;
-	SabotFeed *feed = both[0];
-	const struct sabot_wire_step *step = both[1];
+	struct states *states = data;
 
-	sabot_incident_list_set_state(feed->incidents, step->table, id, state, ruled);
+	states->n++;
+	sabot_incident_list_set_state(states->feed->incidents, states->step->table, id, state,
+				      ruled);
 }
 
 static void
@@ -104,7 +117,7 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 {
 	SabotFeed *feed = data;
 	g_autoptr(GPtrArray) incidents = sabot_wire_step_incidents(step);
-	gpointer both[] = {feed, (gpointer)step};
+	struct states states = {feed, step, 0};
 
 	(void)client;
 	if (step->view)
@@ -118,10 +131,10 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 		else
 			i++;
 	}
-	if (incidents->len > 0)
-		put_incidents(feed, incidents);
-	sabot_wire_step_foreach_incident_state(step, on_state_of_incident, both);
-	g_signal_emit(feed, signals[SIGNAL_INCIDENTS_CHANGED], 0);
+	put_incidents(feed, incidents);
+	sabot_wire_step_foreach_incident_state(step, on_state_of_incident, &states);
+	if (incidents->len > 0 || states.n > 0)
+		emit_incidents_changed(feed);
 }
 
 static void
@@ -136,6 +149,7 @@ on_incidents_came(struct sabot_client *client, const GPtrArray *incidents, gpoin
 {
 	(void)client;
 	put_incidents(data, incidents);
+	emit_incidents_changed(data);
 }
 
 static void
@@ -205,18 +219,24 @@ dealer_of(const struct sabot_wire_view *view)
 }
 
 char *
-sabot_feed_describe_dealer(SabotTableItem *item)
+sabot_feed_name_dealer(SabotTableItem *item)
 {
 	const struct sabot_wire_duty *duty = dealer_of(sabot_table_item_get_view(item));
 	SabotFeed *feed = sabot_table_item_get_feed(item);
-	const char *name;
-	g_autofree char *age = NULL;
 
 	if (!duty || !duty->who)
 		return g_strdup("");
-	name = feed ? sabot_session_get_name(feed->session, duty->who) : duty->who;
-	if (duty->since_us == SABOT_TIME_NONE)
-		return g_strdup(name);
+	return g_strdup(feed ? sabot_session_get_name(feed->session, duty->who) : duty->who);
+}
+
+char *
+sabot_feed_describe_dealer(SabotTableItem *item)
+{
+	const struct sabot_wire_duty *duty = dealer_of(sabot_table_item_get_view(item));
+	g_autofree char *name = sabot_feed_name_dealer(item), *age = NULL;
+
+	if (!*name || duty->since_us == SABOT_TIME_NONE)
+		return g_steal_pointer(&name);
 	age = sabot_phrase_age(g_get_real_time() - duty->since_us);
 	/* Translators: who deals, for how long. */
 	return g_strdup_printf(C_("dealer", "%s, %s"), name, age);

@@ -1,7 +1,7 @@
 /*
  * What one daemon reports, as models: keeps a client, fills the lists of tables and incidents from
  * it, greys them when its word is too old. Emits "state-changed" when the connection's state does,
- * and "incidents-changed" after the count of open ones may have. No GTK.
+ * and "incidents-changed" once after a step, or whatever else, brought or changed some. No GTK.
  */
 #pragma once
 
@@ -34,6 +34,10 @@ sabot_feed_get_label(SabotFeed *feed);
 /* The same of the daemon that a table is of. */
 const char *
 sabot_feed_get_item_label(SabotTableItem *item);
+
+/* Who deals at a table; "" when nobody is known to. Transferred. */
+char *
+sabot_feed_name_dealer(SabotTableItem *item);
 
 /* "Dan, 40 min": who deals at a table and for how long; "" when nobody is known to. Transferred. */
 char *

@@ -230,22 +230,7 @@ sabot_phrase_totals(const struct sabot_wire_view *view)
 const char *
 sabot_phrase_role(const char *word)
 {
-	static const struct {
-		const char *word, *said;
-	} roles[] = {
-		{"dealer", NC_("role", "dealer")},
-		{"pit", NC_("role", "pit boss")},
-		{"shift", NC_("role", "shift manager")},
-		{"surveillance", NC_("role", "surveillance")},
-		{"audit", NC_("role", "audit")},
-		{"admin", NC_("role", "administrator")},
-	};
-
-	for (gsize i = 0; i < G_N_ELEMENTS(roles); i++) {
-		if (g_strcmp0(word, roles[i].word) == 0)
-			return g_dpgettext2(NULL, "role", roles[i].said);
-	}
-	return word;
+	return word ? sabot_text_role(word) : NULL;
 }
 
 char *

@@ -55,7 +55,7 @@ sabot_phrase_hand_note(const struct sabot_wire_hand *hand)
 {
 	GString *text = g_string_new(NULL);
 
-	if (hand->is_soft && hand->total >= 0)
+	if (hand->is_soft && hand->total >= 0 && hand->state != SABOT_WIRE_HAND_BLACKJACK)
 		add_note(text, C_("hand", "soft"));
 	if (hand->is_doubled)
 		add_note(text, C_("hand", "doubled"));

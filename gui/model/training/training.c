@@ -394,6 +394,12 @@ sabot_training_get_answers(SabotTraining *training)
 }
 
 gboolean
+sabot_training_is_asking(SabotTraining *training)
+{
+	return training && sabot_training_get_answers(training)->len > 0;
+}
+
+gboolean
 sabot_training_is_over(SabotTraining *training)
 {
 	return training->is_over;

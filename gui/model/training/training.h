@@ -48,6 +48,9 @@ sabot_training_get_more(SabotTraining *training);
 /* Of char *, what can be answered; empty: nothing, or by the display's own pads. */
 const GPtrArray *
 sabot_training_get_answers(SabotTraining *training);
+/* There are some: they stand where the keys do. NULL is allowed. */
+gboolean
+sabot_training_is_asking(SabotTraining *training);
 void
 sabot_training_answer(SabotTraining *training, guint n);
 

@@ -1,0 +1,260 @@
+/* The parts of a box: see box-layout.h. */
+#include "gui/display/box-layout.h"
+
+#include "gui/display/table-paint.h"
+
+enum {
+	MARGIN_PX = 4, /* around the box, for the frame of the one in turn */
+	FRAME_PX = 6,
+	ROW_FRAME_PX = 5,
+	FINGER_PX = 44,
+	STRIP_PX = 27,
+	LOW_PX = 155, /* of the design: what is lower has its cards in one row */
+	WIDE_PX = 80, /* of the design: what is lower has its total beside the cards */
+};
+
+static int
+px(GtkWidget *widget, double design_px)
+{
+	return sabot_table_px(widget, design_px);
+}
+
+/* Number, chips and amount; the tick at the other end. */
+static void
+place_head(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle inner)
+{
+	int circle = px(widget, 26), chip = px(widget, layout->n_tags > 0 ? 32 : 38);
+
+	if (layout->is_empty) {
+		circle = MIN(px(widget, 60), inner.width);
+		layout->number = (GdkRectangle){inner.x + (inner.width - circle) / 2,
+						inner.y + inner.height * 42 / 100 - circle / 2,
+						circle, circle};
+		return;
+	}
+	layout->number =
+		(GdkRectangle){inner.x + 4, inner.y + (chip - circle) / 2 + 1, circle, circle};
+	layout->chip =
+		(GdkRectangle){inner.x + 4 + circle + px(widget, 8), inner.y + 1, chip, chip};
+	layout->tick =
+		(GdkRectangle){inner.x + inner.width - circle - 2, inner.y + 3, circle, circle};
+	layout->stake = (GdkRectangle){layout->chip.x + chip + px(widget, 6), inner.y, 0, chip};
+	layout->stake.width = inner.x + inner.width - layout->stake.x;
+}
+
+/* The hand in turn keeps its width, the others are strips. */
+static void
+place_split(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
+{
+	int n = (int)layout->n_hands, gap = n == 2 ? 4 : 3, x = zone.x;
+	int equal_px = (zone.width - (n - 1) * gap) / n;
+	int strip_px = MIN(STRIP_PX, equal_px);
+	int turn_px = MIN(zone.width - (n - 1) * (strip_px + gap), px(widget, 96));
+
+	for (int i = 0; i < n; i++) {
+		bool is_wide = n == 2 || layout->turn < 0 || i == layout->turn;
+		int width = n == 2 || layout->turn < 0 ? equal_px : is_wide ? turn_px : strip_px;
+
+		layout->hands[i].place = (GdkRectangle){x, zone.y, width, zone.height};
+		layout->hands[i].form =
+			is_wide && width >= px(widget, 60) ? SABOT_HAND_COLUMN : SABOT_HAND_STRIP;
+		x += width + gap;
+	}
+}
+
+static void
+place_hands(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
+{
+	if (layout->n_hands == 0)
+		return;
+	if (layout->n_hands > 1) {
+		place_split(layout, widget, zone);
+		return;
+	}
+	layout->hands[0].place = zone;
+	layout->hands[0].form = zone.height < px(widget, LOW_PX) ? SABOT_HAND_LOW : SABOT_HAND_WIDE;
+}
+
+/* In rows of `columns`. They touch: each is drawn with a rim around it, which a touch hits, too. */
+static void
+place_tags(struct sabot_box_layout *layout, GdkRectangle zone, int columns, int height)
+{
+	int width = zone.width / columns;
+
+	for (int i = 0; i < (int)layout->n_tags; i++)
+		layout->tags[i] = (GdkRectangle){zone.x + i % columns * width,
+						 zone.y + i / columns * height, width, height};
+}
+
+/* One hand: its cards as large as its payments leave room. */
+static void
+place_paid_hand(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
+{
+	int n = (int)layout->n_tags, columns = n > 3 ? 2 : 1, rows = (n + columns - 1) / columns;
+	int least_px = px(widget, 30), rest_px;
+	int tag_px = n == 1 ? MAX(px(widget, 54), FINGER_PX) : FINGER_PX;
+	GdkRectangle tags = zone;
+
+	tag_px = MIN(tag_px, (zone.height - least_px) / rows);
+	rest_px = zone.height - rows * tag_px;
+	layout->hands[0].place = (GdkRectangle){zone.x, zone.y, zone.width, rest_px};
+	layout->hands[0].form = rest_px >= px(widget, LOW_PX)    ? SABOT_HAND_WIDE
+				: rest_px >= px(widget, WIDE_PX) ? SABOT_HAND_LOW
+								 : SABOT_HAND_PAID;
+	tags.y += rest_px;
+	place_tags(layout, tags, columns, tag_px);
+}
+
+/* Two hands with a payment each: cards, total, and the payment below. */
+static void
+place_two_paid(struct sabot_box_layout *layout, GdkRectangle zone)
+{
+	int height = zone.height / 2, tag_px = MIN(FINGER_PX, height * 6 / 10);
+
+	for (int i = 0; i < 2; i++) {
+		int y = zone.y + i * height;
+
+		layout->hands[i].place = (GdkRectangle){zone.x, y, zone.width, height - tag_px - 2};
+		layout->hands[i].form = SABOT_HAND_PAID;
+		layout->tags[i] = (GdkRectangle){zone.x, y + height - tag_px, zone.width, tag_px};
+	}
+}
+
+static int
+find_hand_tag(const struct sabot_box_layout *layout, int hand)
+{
+	for (guint i = 0; i < layout->n_tags; i++)
+		if (layout->tag_hands[i] == hand && layout->is_tag_own[i])
+			return (int)i;
+	return -1;
+}
+
+/* The total was taken from the first of two payments in a line: they share what is left. */
+static void
+share_line(struct sabot_box_layout *layout, int tag)
+{
+	GdkRectangle *one = &layout->tags[tag], *other = one + 1;
+	int each;
+
+	if (tag + 1 >= (int)layout->n_tags || other->y != one->y || layout->is_tag_own[tag + 1])
+		return;
+	each = (one->width + other->width) / 2;
+	other->x += other->width - each;
+	one->width = other->width = each;
+}
+
+/* Each hand's total before the payment of its stake, which leaves room for it. */
+static void
+place_totals(struct sabot_box_layout *layout, GdkRectangle zone, int total_px, int gap_px)
+{
+	for (guint i = 0; i < layout->n_hands; i++) {
+		int tag = find_hand_tag(layout, (int)i);
+
+		layout->hands[i].form = SABOT_HAND_TOTAL;
+		layout->hands[i].place = (GdkRectangle){zone.x, zone.y, 1, 1};
+		if (tag < 0)
+			continue;
+		layout->hands[i].place = layout->tags[tag];
+		layout->hands[i].place.width = total_px;
+		layout->tags[tag].x += total_px + gap_px;
+		layout->tags[tag].width -= total_px + gap_px;
+		share_line(layout, tag);
+	}
+}
+
+/* Each payment is a line, a hand's begins with its total; two lines beside each other when they are
+ * many. */
+static void
+place_lines(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
+{
+	int n = (int)layout->n_tags, columns = n > 4 ? 2 : 1, rows = (n + columns - 1) / columns;
+
+	place_tags(layout, zone, columns, zone.height / MAX(rows, 1));
+	place_totals(layout, zone, px(widget, columns == 1 ? 40 : 30), 2);
+}
+
+static void
+place_content(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
+{
+	if (layout->n_tags == 0)
+		place_hands(layout, widget, zone);
+	else if (layout->n_hands == 1)
+		place_paid_hand(layout, widget, zone);
+	else if (layout->n_hands == 2 && layout->n_tags == 2)
+		place_two_paid(layout, zone);
+	else
+		place_lines(layout, widget, zone);
+}
+
+/* Two lines at most, each payment after the total of its hand. */
+static void
+place_row_tags(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
+{
+	int n = (int)layout->n_tags, columns = n > 4 ? (n + 1) / 2 : MIN(n, 2);
+
+	place_tags(layout, zone, columns, zone.height / ((n + columns - 1) / columns));
+	place_totals(layout, zone, px(widget, columns > 2 ? 34 : 50), 0);
+}
+
+/* A row: the hands beside each other, each with its payments behind it or, of several, a column of
+ * both. */
+static void
+place_row(struct sabot_box_layout *layout, GtkWidget *widget, int width, int height)
+{
+	int circle = MIN(px(widget, 39), height - 12), chip = MIN(px(widget, 44), height - 8);
+	GdkRectangle zone = {px(widget, 190), 4, 0, height - 8};
+	int n = (int)layout->n_hands;
+
+	zone.width = width - zone.x - px(widget, 10);
+	layout->frame = (GdkRectangle){2, 0, width - 4, height};
+	layout->frame_px = ROW_FRAME_PX;
+	layout->notch_px = 0;
+	layout->number = (GdkRectangle){px(widget, 18), (height - circle) / 2, circle, circle};
+	layout->chip = (GdkRectangle){px(widget, 66), (height - chip) / 2, chip, chip};
+	layout->stake = (GdkRectangle){px(widget, 116), 0, px(widget, 70), height};
+	if (layout->n_tags > 0 && n == 1) {
+		GdkRectangle tags = zone;
+		int columns = layout->n_tags > 1 ? 2 : 1; /* as high as a finger */
+		int rows = ((int)layout->n_tags + columns - 1) / columns;
+
+		tags.x += zone.width / 2;
+		tags.width -= zone.width / 2;
+		layout->hands[0].place = (GdkRectangle){zone.x, 0, zone.width / 2 - 4, height};
+		layout->hands[0].form = SABOT_HAND_ROW;
+		place_tags(layout, tags, columns, tags.height / rows);
+	} else if (layout->n_tags > 0) {
+		place_row_tags(layout, widget, zone);
+	}
+	for (int i = 0; i < n && layout->n_tags == 0; i++) {
+		layout->hands[i].place = (GdkRectangle){zone.x + i * (zone.width / n), 0,
+							zone.width / n - 4, height};
+		layout->hands[i].form = SABOT_HAND_ROW;
+	}
+}
+
+void
+sabot_box_layout_fill(struct sabot_box_layout *layout, GtkWidget *widget, int width, int height)
+{
+	bool is_crowded = layout->n_hands > 3 && layout->n_tags > 3;
+	int notch_px = px(widget, 10);
+	int head_px = px(widget, is_crowded ? 30 : layout->n_tags > 0 ? 36 : 44);
+	GdkRectangle inner = {MARGIN_PX, MARGIN_PX, width - 2 * MARGIN_PX,
+			      height - 2 * MARGIN_PX - notch_px};
+	GdkRectangle zone = inner;
+
+	if (layout->is_row) {
+		place_row(layout, widget, width, height);
+		return;
+	}
+	layout->frame = (GdkRectangle){0, 0, width, height - notch_px};
+	layout->frame_px = FRAME_PX;
+	layout->notch_px = notch_px;
+	inner.x += 2;
+	inner.width -= 4;
+	place_head(layout, widget, inner);
+	zone.x += 2;
+	zone.width -= 4;
+	zone.y += head_px;
+	zone.height -= head_px;
+	place_content(layout, widget, zone);
+}

@@ -1,0 +1,225 @@
+/* Squares of punto banco: see cloth-grid.h. */
+#include "gui/display/cloth-grid.h"
+
+#include "gui/display/table-paint.h"
+#include "text/words.h"
+
+#include <glib/gi18n.h>
+
+enum { MAIN_BETS = 3, MAIN_WEIGHT = 28, TIE_WEIGHT = 22 };
+
+static bool
+is_main(enum sabot_bet bet)
+{
+	return bet == SABOT_BET_PUNTO || bet == SABOT_BET_BANCA || bet == SABOT_BET_TIE;
+}
+
+static void
+add_bet(struct sabot_cloth_grid *grid, enum sabot_bet bet)
+{
+	for (int i = 0; i < grid->n_bets; i++)
+		if (grid->bets[i] == bet)
+			return;
+	if (bet > SABOT_BET_UNKNOWN && grid->n_bets < SABOT_GRID_BETS_MAX)
+		grid->bets[grid->n_bets++] = bet;
+}
+
+static void
+read_bets(struct sabot_cloth_grid *grid, const struct sabot_wire_view *view,
+	  const struct sabot_wire_rules *rules)
+{
+	add_bet(grid, SABOT_BET_PUNTO);
+	add_bet(grid, SABOT_BET_BANCA);
+	add_bet(grid, SABOT_BET_TIE);
+	for (guint i = 0; rules && i < rules->bets->len; i++)
+		add_bet(grid, sabot_bet_from_string(g_ptr_array_index(rules->bets, i)));
+	for (guint i = 0; i < view->payouts->len; i++) {
+		const struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
+
+		add_bet(grid, sabot_bet_from_string(payout->on));
+		grid->n_seats = MAX(grid->n_seats, (int)payout->box);
+	}
+	grid->n_rows = MAIN_BETS + (grid->n_bets - MAIN_BETS + 1) / 2;
+}
+
+void
+sabot_cloth_grid_fill(struct sabot_cloth_grid *grid, GtkWidget *widget,
+		      const struct sabot_wire_view *view, const struct sabot_wire_rules *rules,
+		      bool is_tall)
+{
+	int width = gtk_widget_get_allocated_width(widget);
+	int height = gtk_widget_get_allocated_height(widget);
+	int side = sabot_table_px(widget, 12), top = sabot_table_px(widget, 6);
+
+	*grid = (struct sabot_cloth_grid){.is_tall = is_tall};
+	grid->n_seats = rules && rules->boxes > 0 ? (int)rules->boxes : 9;
+	read_bets(grid, view, rules);
+	grid->gap_px = MAX(3, sabot_table_px(widget, 6));
+	grid->head_px = sabot_table_px(widget, is_tall ? 44 : 28);
+	grid->name_px = sabot_table_px(widget, is_tall ? 60 : grid->n_seats > 9 ? 84 : 100);
+	grid->area =
+		(GdkRectangle){side + grid->name_px, top + grid->head_px,
+			       width - 2 * side - grid->name_px, height - 2 * top - grid->head_px};
+}
+
+static int
+weight_of(int row)
+{
+	return row < 2 ? MAIN_WEIGHT : TIE_WEIGHT;
+}
+
+/* From `from` to the end of row `row`, of `room` pixels for all of them. */
+static void
+find_row(const struct sabot_cloth_grid *grid, int row, int room, int *ret_at, int *ret_size)
+{
+	int all = 0, before = 0;
+
+	for (int i = 0; i < grid->n_rows; i++) {
+		all += weight_of(i);
+		before += i < row ? weight_of(i) : 0;
+	}
+	*ret_at = room * before / all;
+	*ret_size = room * (before + weight_of(row)) / all - *ret_at - grid->gap_px;
+}
+
+static GdkRectangle
+square_at(const struct sabot_cloth_grid *grid, int seat, int row)
+{
+	const GdkRectangle *area = &grid->area;
+	int along = grid->is_tall ? area->height : area->width;
+	int from = along * (seat - 1) / grid->n_seats;
+	int size = along * seat / grid->n_seats - from - grid->gap_px;
+	int across, across_size;
+
+	find_row(grid, row, grid->is_tall ? area->width : area->height, &across, &across_size);
+	if (grid->is_tall)
+		return (GdkRectangle){area->x + across, area->y + from, across_size, size};
+	return (GdkRectangle){area->x + from, area->y + across, size, across_size};
+}
+
+/* The part of its row's square that a bet has: lesser ones have half of it. */
+static GdkRectangle
+part_of(const struct sabot_cloth_grid *grid, GdkRectangle square, int bet)
+{
+	int half = (square.width - 3) / 2;
+
+	if (bet < MAIN_BETS || (bet == grid->n_bets - 1 && (bet - MAIN_BETS) % 2 == 0))
+		return square;
+	if ((bet - MAIN_BETS) % 2 == 1)
+		square.x += half + 3;
+	square.width = half;
+	return square;
+}
+
+bool
+sabot_cloth_grid_find(const struct sabot_cloth_grid *grid, int seat, enum sabot_bet bet,
+		      GdkRectangle *ret_square)
+{
+	for (int i = 0; seat >= 1 && seat <= grid->n_seats && i < grid->n_bets; i++) {
+		int row = i < MAIN_BETS ? i : MAIN_BETS + (i - MAIN_BETS) / 2;
+
+		if (grid->bets[i] != bet)
+			continue;
+		*ret_square = part_of(grid, square_at(grid, seat, row), i);
+		return true;
+	}
+	return false;
+}
+
+static const char *
+colour_of(enum sabot_bet bet)
+{
+	if (bet == SABOT_BET_PUNTO)
+		return "sabot_punto";
+	if (bet == SABOT_BET_BANCA)
+		return "sabot_banca";
+	return bet == SABOT_BET_TIE ? "sabot_tie" : "sabot_ink";
+}
+
+static bool
+is_pair(enum sabot_bet bet)
+{
+	return bet == SABOT_BET_PUNTO_PAIR || bet == SABOT_BET_BANCA_PAIR;
+}
+
+/* From a bet's first square to where its name stands. */
+static void
+place_name(const struct sabot_cloth_grid *grid, int bet, bool is_shared, GdkRectangle *square)
+{
+	if (grid->is_tall) {
+		square->y = grid->area.y - grid->head_px;
+		square->height = grid->head_px;
+		if (is_shared && is_pair(grid->bets[bet]))
+			square->width = 2 * square->width + grid->gap_px;
+		return;
+	}
+	square->x = grid->area.x - grid->name_px;
+	square->width = grid->name_px - grid->gap_px;
+	if (is_shared && !is_pair(grid->bets[bet])) {
+		square->height /= 2;
+		square->y += (bet - MAIN_BETS) % 2 * square->height;
+	}
+}
+
+/* Of two bets in a row both names, one below the other; the two pairs share one. */
+static void
+draw_names(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr)
+{
+	for (int i = 0; i < grid->n_bets; i++) {
+		GdkRectangle square = {0};
+		bool is_large = is_main(grid->bets[i]);
+		bool is_shared =
+			i >= MAIN_BETS && !(i == grid->n_bets - 1 && (i - MAIN_BETS) % 2 == 0);
+		struct sabot_table_text text = {
+			sabot_text_bet(grid->bets[i]),
+			sabot_table_letters(widget, is_large ? 20 : 15, true), PANGO_WEIGHT_BOLD,
+			colour_of(grid->bets[i]), grid->is_tall ? 0.5 : 0};
+
+		sabot_cloth_grid_find(grid, 1, grid->bets[i], &square);
+		if (is_shared && is_pair(grid->bets[i]))
+			text.text = (i - MAIN_BETS) % 2 ? "" : C_("bets", "pairs");
+		place_name(grid, i, is_shared, &square);
+		sabot_table_text_paint(widget, cr, &square, &text);
+	}
+}
+
+static void
+draw_seat(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr, int seat,
+	  bool is_turn)
+{
+	GdkRectangle head = square_at(grid, seat, 0);
+	g_autofree char *number = g_strdup_printf("%d", seat);
+	struct sabot_table_text text = {number, sabot_table_letters(widget, 20, false),
+					PANGO_WEIGHT_BOLD, is_turn ? "sabot_on_turn" : "sabot_ink",
+					0.5};
+
+	if (grid->is_tall) {
+		head.x = grid->area.x - grid->name_px;
+		head.width = grid->name_px - grid->gap_px;
+	} else {
+		head.y = grid->area.y - grid->head_px;
+		head.height = grid->head_px - grid->gap_px;
+	}
+	sabot_table_box_paint(widget, cr, &head, is_turn ? "sabot_turn" : "sabot_panel",
+			      (struct sabot_table_rim){.radius_px = 6});
+	if (!is_turn)
+		sabot_table_box_paint(widget, cr, &head, "sabot_edge",
+				      (struct sabot_table_rim){.radius_px = 6, .line_px = 1.5});
+	sabot_table_text_paint(widget, cr, &head, &text);
+}
+
+void
+sabot_cloth_grid_draw(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr, int turn)
+{
+	GdkRectangle square;
+
+	draw_names(grid, widget, cr);
+	for (int seat = 1; seat <= grid->n_seats; seat++) {
+		draw_seat(grid, widget, cr, seat, seat == turn);
+		for (int i = 0; i < grid->n_bets; i++)
+			if (sabot_cloth_grid_find(grid, seat, grid->bets[i], &square))
+				sabot_table_box_paint(widget, cr, &square, "sabot_cloth_line",
+						      (struct sabot_table_rim){.radius_px = 6,
+									       .line_px = 1.5});
+	}
+}

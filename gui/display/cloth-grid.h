@@ -1,0 +1,39 @@
+/*
+ * The squares of punto banco: bets are rows and seats columns, nearest the dealer what lies nearest
+ * to him; the other way round on a high screen. Geometry and lines; what lies on them is the
+ * cloth's.
+ */
+#pragma once
+
+#include "engine/core/event.h"
+#include "proto/messages/table-messages.h"
+#include "proto/view.h"
+
+#include <gtk/gtk.h>
+
+#include <stdbool.h>
+
+enum { SABOT_GRID_BETS_MAX = 24 };
+
+struct sabot_cloth_grid {
+	enum sabot_bet bets[SABOT_GRID_BETS_MAX];
+	int n_bets, n_rows; /* two lesser bets share a row */
+	int n_seats;
+	bool is_tall;
+	GdkRectangle area; /* of the squares alone */
+	int gap_px, head_px, name_px;
+};
+
+/* What is offered (`rules`, or NULL) and what `view` pays, in the whole of the widget. */
+void
+sabot_cloth_grid_fill(struct sabot_cloth_grid *grid, GtkWidget *widget,
+		      const struct sabot_wire_view *view, const struct sabot_wire_rules *rules,
+		      bool is_tall);
+/* False: there is no such square. */
+bool
+sabot_cloth_grid_find(const struct sabot_cloth_grid *grid, int seat, enum sabot_bet bet,
+		      GdkRectangle *ret_square);
+/* Names, numbers and empty squares; `turn`: the seat that is paid next, or 0. */
+void
+sabot_cloth_grid_draw(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr,
+		      int turn);

@@ -1,0 +1,26 @@
+/* What a payment, an offer, a seat, punto and banca show on the cloth and the shelf. */
+#pragma once
+
+#include "gui/display/box-hand.h"
+#include "gui/display/pay-tag.h"
+#include "gui/model/dealer/dealer-offers.h"
+#include "gui/model/dealer/dealer-payments.h"
+
+/* A payment's words and look on its tag; with `names_bet` a side bet or another bettor is named. */
+void
+sabot_payment_tag_show(SabotPayTag *tag, const struct sabot_wire_view *view,
+		       const struct sabot_dealer_payment *payment, bool per_100, bool names_bet);
+/* What is offered at a box. */
+void
+sabot_offer_tag_show(SabotPayTag *tag, const struct sabot_dealer_offer *offer);
+/* What a seat of punto banco has bet; `box` is NULL for nothing. */
+void
+sabot_seat_tag_show(SabotPayTag *tag, const struct sabot_wire_box *box, int number);
+/* Punto's or banca's hand. */
+void
+sabot_coup_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, bool is_banca,
+		     bool hides_totals);
+/* The dealer's, of blackjack; `form` is how there is room for it. */
+void
+sabot_dealer_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, bool hides_totals,
+		       enum sabot_hand_form form);

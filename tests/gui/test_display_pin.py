@@ -1,0 +1,42 @@
+"""At the dealer's display a new person chooses a PIN.
+
+usage: test_display_pin.py SABOTD SABOT_DEALER, run by on-display.sh
+"""
+import sys
+import unittest
+
+from dealer import PINS, Display
+from fixture import Client
+
+Display.PROGRAMS = tuple(sys.argv[1:3])
+
+
+class NewPin(Display):
+    HAS_PERSONS = True
+
+    def prepare(self):
+        self.event(ev='load', decks=6)
+
+    def test_a_new_person_chooses_a_pin(self):
+        """With the PIN that the administrator gave, and with that nothing but this."""
+        admin = Client(self.daemon.socket)
+        self.addCleanup(admin.close)
+        admin.ok('login', name='Ada', pin=PINS['Ada'])
+        admin.ok('person_create', name='Zoe', role='dealer', pin='902745')
+        self.screen.press('No more bets')
+        self.screen.choose_row('Zoe, ')
+        self.key_in('902745')
+        self.screen.wait_for_name('Somebody else chose this PIN, or it is too short. '
+                                  'Choose your own now.')
+        for title in ('New PIN: 4 to 12 digits', 'New PIN, again'):
+            self.screen.wait_for_name(title)
+            self.key_in('718293')
+        self.screen.wait_for(lambda: self.screen.button('Zoe, dealer'), 'not logged in')
+        self.screen.press('No more bets')
+        self.does_say('Card for the punto')
+        self.assertIn('ok', admin.ask('login', name='Zoe', pin='718293'))
+
+
+del Display
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])

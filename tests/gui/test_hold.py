@@ -1,0 +1,107 @@
+"""A key that has just changed its meaning waits for a second: the finger that comes down again
+where it was does nothing. One that keeps its meaning counts each touch.
+
+usage: test_hold.py SABOTD SABOT_DEALER, run by on-display.sh
+"""
+import re
+import sys
+import time
+import unittest
+
+from dealer import Display
+from screen import Atspi, name_of
+
+Display.PROGRAMS = sys.argv[1:3]
+AGAIN_S = (0.1, 0.3, 0.5, 0.7)  # after the first touch; what it changes is shown a little later
+
+
+class Finger(Display):
+    """Touches a place, and there again, whatever stands there by then."""
+
+    def place(self, beginning):
+        found = self.screen.wait_for(
+            lambda: next((node for node in self.screen.buttons()
+                          if name_of(node).startswith(beginning)), None), f'no {beginning}')
+        extents = found.get_extents(Atspi.CoordType.SCREEN)
+        return extents.x + extents.width // 2, extents.y + extents.height // 2
+
+    @staticmethod
+    def tap(place):
+        Atspi.generate_mouse_event(*place, 'abs')
+        Atspi.generate_mouse_event(*place, 'b1p')
+        Atspi.generate_mouse_event(*place, 'b1r')
+
+    def tap_again_and_again(self, beginning):
+        place, begin_s = self.place(beginning), time.monotonic()
+        self.tap(place)
+        for again_s in AGAIN_S:
+            time.sleep(max(0, begin_s + again_s - time.monotonic()))
+            if time.monotonic() < begin_s + AGAIN_S[-1] + 0.1:  # else this machine was too slow
+                self.tap(place)
+        return place
+
+    def words(self, since=0):
+        return [event.get('ev') for event in self.client.export(self.TABLE)[since:]]
+
+    def wait_for_words(self, words, since):
+        self.screen.wait_for(lambda: self.words(since) == words,
+                             f'{words} expected, not {self.words(since)}')
+
+
+class Coup(Finger):
+    def setUp(self):
+        super().setUp()
+        self.event(ev='load', decks=8)
+        for box in (1, 2):
+            self.event(ev='bet', box=box, on='punto', bettor=str(box), amount=2500)
+        self.event(ev='no_more_bets')
+        self.cards('9C TS KD KH')
+
+    def test_round_over_lays_no_bets(self):
+        before = len(self.words())
+        place = self.tap_again_and_again('Round over')
+        self.screen.wait_for(lambda: self.screen.button('No more bets'), 'bets cannot be closed')
+        self.assertEqual(self.words(before), ['result'])
+        self.tap(place)
+        self.wait_for_words(['result', 'bet', 'bet', 'no_more_bets'], before)
+
+
+class Hands(Finger):
+    TABLE = 'BJ-01'
+
+    def begin(self, cards):
+        self.event(ev='load', decks=6)
+        for box in (1, 2):
+            self.event(ev='bet', box=box, on='main', bettor=str(box), amount=2500)
+        self.event(ev='no_more_bets')
+        self.cards(cards)
+        return len(self.words())
+
+    def test_a_stand_is_a_stand(self):
+        """Of the next box, too: it does not wait."""
+        before = self.begin('9C 8S KS KH 7D')
+        place = self.place('Stand')
+        self.tap(place)
+        self.screen.wait_for_name(re.compile('Box 2 has .*'))
+        self.tap(place)
+        self.screen.wait_for(lambda: self.words(before).count('action') == 2, 'it waited')
+
+    def test_an_insurance_is_not_given_back(self):
+        before = self.begin('9C 8S AS KH 7D')
+        self.tap_again_and_again('Insure box 1')
+        self.screen.wait_for(lambda: 'insurance' in self.words(before), 'not insured')
+        self.screen.wait_for(lambda: self.screen.button('Box 1 is insured: 12.50'),
+                             'it cannot be given back')
+        self.assertEqual(self.words(before), ['insurance'])
+
+    def test_a_rank_names_one_card(self):
+        before = self.begin('9C ?? ?? KH')
+        self.tap_again_and_again('seven, suit unread')
+        self.screen.wait_for(lambda: 'ruling' in self.words(before), 'not named')
+        self.screen.wait_for(lambda: self.screen.button('seven, suit unread'), 'no second card')
+        self.assertEqual(self.words(before).count('ruling'), 1)
+
+
+del Display, Finger
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])

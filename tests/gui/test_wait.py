@@ -1,0 +1,89 @@
+"""While the pit is waited for the dealer reads since when, what about, and who has seen it; keys of
+the head and of the PIN are as large as a finger; a card that nobody saw can be left.
+
+usage: test_wait.py SABOTD SABOT_DEALER, run by on-display.sh
+SABOT_LOOK=DIR keeps pictures.
+"""
+import re
+import sys
+import unittest
+
+from dealer import Display
+from screen import BUTTONS, Atspi, name_of
+
+Display.PROGRAMS = sys.argv[1:3]
+FINGER_PX = 44
+PIN_PX = 56
+
+
+class Waiting(Display):
+    TABLE = 'BJ-01'
+
+    def test_it_is_said_who_has_seen_it(self):
+        self.event(ev='load', decks=6)
+        self.event(ev='bet', box=1, amount=1000)
+        self.event(ev='no_more_bets')
+        self.cards('5C 9D 6H')
+        self.screen.press('Call the pit')
+        self.screen.wait_for_name(re.compile(r'Pit called \d+:\d\d'))
+        self.screen.wait_for_name(re.compile('nobody has seen it yet.*'))
+        incident = self.client.ok('incidents', table=self.TABLE, open=True)['incidents'][0]
+        self.client.ok('acknowledge', table=self.TABLE, incident=incident['id'], by='Pia')
+        self.screen.wait_for_name(re.compile('Pia has seen it.*'))
+        self.look('seen')
+        self.event(ev='ruling', incident=incident['id'], remedy='let_stand')
+        self.screen.wait_for(lambda: self.screen.button('Call the pit'), 'it stays frozen')
+
+    def test_the_card_in_question_is_shown(self):
+        self.event(ev='load', decks=6)
+        self.event(ev='bet', box=1, amount=1000)
+        self.event(ev='no_more_bets')
+        self.cards('TC TS TH')
+        self.screen.press('Stand')
+        self.does_say('Card for the dealer')
+        self.cards('8D 5H')
+        self.screen.press('Call the pit')
+        self.screen.wait_for_name(re.compile('.*is the card in question. Leave it where it is.'))
+        self.look('in-question')
+
+
+class LeftCard(Display):
+    TABLE = 'BJ-01'
+
+    def test_nobody_saw_it(self):
+        """The hands have their place again; it can still be named."""
+        self.event(ev='load', decks=6)
+        self.event(ev='bet', box=1, amount=1000)
+        self.event(ev='no_more_bets')
+        self.cards('5C ??')
+        self.screen.press('Nobody saw it: later')
+        self.screen.wait_for(lambda: not self.screen.button('seven, suit unread'), 'still asked')
+        self.press_more('Unread card…')
+        self.screen.press('seven, suit unread')
+        self.screen.wait_for(lambda: 'ruling' in [event.get('ev') for event in
+                                                  self.client.export(self.TABLE)], 'not named')
+
+
+class Sizes(Display):
+    HAS_PERSONS = True
+
+    def size(self, name):
+        node = self.screen.wait_for(
+            lambda: next((node for node in self.screen.nodes() if name_of(node) == name
+                          and node.get_role() in BUTTONS
+                          and node.get_extents(Atspi.CoordType.SCREEN).width > 1), None),
+            f'no {name}')
+        extents = node.get_extents(Atspi.CoordType.SCREEN)
+        return extents.width, extents.height
+
+    def test_who_logs_in_finds_large_keys(self):
+        self.assertGreaterEqual(min(self.size(self.LOG_IN)), FINGER_PX)
+        self.screen.press(self.LOG_IN)
+        self.assertGreaterEqual(min(self.size('Close')), FINGER_PX)
+        for key in '0123456789':
+            self.assertGreaterEqual(min(self.size(key)), PIN_PX)
+
+
+del Display
+if __name__ == '__main__':
+    unittest.main(argv=sys.argv[:1])
