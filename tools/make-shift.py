@@ -5,8 +5,9 @@ planted differences, and says on standard output, as JSON, what was planted.
 usage: make-shift.py --socket PATH [--tables 12] [--rounds 40] [--seed 1] [--shift DAY/N] [--clean]
        make-shift.py --configuration [--tables 12]
 
-The daemon's tables are those that --configuration prints. The shift is the last one that is over,
-unless --shift says another, and must be empty. Nobody may have to log in.
+The daemon's tables are those that --configuration prints, and it has `client_time = date`. The
+shift is the last one that is over, unless --shift says another, and must be empty. Nobody may have
+to log in.
 """
 import argparse
 import datetime

@@ -22,6 +22,13 @@ valgrind_engine()
 		--wrap 'valgrind --quiet --error-exitcode=9 --leak-check=full'
 }
 
+# Every combination of column and damage; the suite takes one in 50.
+hostile_databases()
+{
+	SABOT_HOSTILE=all meson test -C build --no-rebuild --print-errorlogs --suite store \
+		--timeout-multiplier 60 --num-processes 2
+}
+
 analyse_engine()
 {
 	local status=0 source
@@ -60,6 +67,9 @@ bare_machine()
 }
 
 check ci .ci/run
+check flood ninja -C build flood-test
+check veil ninja -C build veil-test
+check hostile hostile_databases
 check valgrind valgrind_engine
 check analyser analyse_engine
 check cppcheck cppcheck_all

@@ -171,6 +171,11 @@ class Chain:
         raise Verdict("intact", proven=bool(self.keys))
 
 
+def plain(text):
+    """Others' text for a terminal: what is no printed character is shown as its number."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file")
@@ -192,7 +197,7 @@ def main():
         print(json.dumps(verdict.where, separators=(",", ":")))
         sys.exit(int(not verdict.where.get("proven")))
     except (OSError, ValueError, KeyError, TypeError, StopIteration, sqlite3.Error) as error:
-        print(f"verify-log.py: {args.file}: {error}", file=sys.stderr)
+        print(plain(f"verify-log.py: {args.file}: {error}"), file=sys.stderr)
         sys.exit(2)
 
 

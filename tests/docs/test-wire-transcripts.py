@@ -254,6 +254,7 @@ class Transcripts(unittest.TestCase):
 
     def test_4_tables(self):
         self.deal()
+        self.client.ok("place", table="BJ-02", x=160, y=240, by="p2")
         n = self.client.event("BJ-02", ev="call")["n"]
         steps = self.pushes("step", table="BJ-02", n=n)
         self.assert_shown(example("View of a table"), [step.get("view") for step in steps])

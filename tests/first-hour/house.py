@@ -172,8 +172,13 @@ class House:
         code = self.run("sabotctl user first").split("\n")[0]
         self.run(f"sabotctl user create Ada admin --code {code}", stdin=self.pins("Ada"))
         for name in names:
-            self.run(f"sabotctl user create {name} {ROLES[name]} --as Ada",
-                     stdin=self.pins("Ada", name))
+            self.make_person(name)
+
+    def make_person(self, name):
+        """By Ada, with a PIN for one log-in; then he chooses his own."""
+        self.run(f"sabotctl user create {name} {ROLES[name]} --as Ada",
+                 stdin=self.pins("Ada") + "902745\n")
+        self.run(f"sabotctl user pin {name}", stdin="902745\n" + self.pins(name))
 
     def close(self):
         for process in reversed(self.processes[:]):
