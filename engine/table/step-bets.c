@@ -96,17 +96,17 @@ void
 sabot_step_bet(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
-	enum sabot_reason why;
+	enum sabot_reason why = refuse_bet(table, step->event->box, bet_of(step));
 
 	if (table->round.open && table->round.bets_closed) {
 		sabot_step_close_insurance(step);
-		if (table->round.waiting ||
-		    sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL) {
+		if (table->round.waiting
+			    ? why == SABOT_WHY_NONE
+			    : sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL) {
 			keep_aside(step);
 			return;
 		}
 	}
-	why = refuse_bet(table, step->event->box, bet_of(step));
 	if (why != SABOT_WHY_NONE) {
 		sabot_step_out_of_order(step, why);
 		return;
