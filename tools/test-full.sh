@@ -22,6 +22,12 @@ valgrind_engine()
 		--wrap 'valgrind --quiet --error-exitcode=9 --leak-check=full'
 }
 
+# The screen's tests that repeat others over TLS or with other fonts.
+long_tests()
+{
+	meson test -C build --no-rebuild --print-errorlogs --suite long --timeout-multiplier 10
+}
+
 # Every combination of column and damage; the suite takes one in 50.
 hostile_databases()
 {
@@ -67,6 +73,8 @@ bare_machine()
 }
 
 check ci .ci/run
+check sanitized .ci/run --sanitized-all
+check long long_tests
 check flood ninja -C build flood-test
 check veil ninja -C build veil-test
 check hostile hostile_databases

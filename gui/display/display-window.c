@@ -332,7 +332,7 @@ show_wait(SabotDisplayWindow *window, char **more)
 	sabot_style_set_class(window->prompt_zone, "waits", sabot_dealer_wait_is_on(window->table));
 	if (incident) {
 		key = sabot_phrase_wait_key(incident, g_get_real_time());
-		words = sabot_phrase_wait_more(incident, *more);
+		words = sabot_phrase_wait_more(incident, get_session(window), *more);
 		g_free(*more);
 		*more = g_steal_pointer(&words);
 	}

@@ -47,7 +47,7 @@ esac
 } >"$FONTCONFIG_FILE"
 
 mkfifo "$XDG_RUNTIME_DIR/number"
-Xvfb -displayfd 3 -noreset -screen 0 "${SABOT_SCREEN:-1280x800}x24" -nolisten tcp \
+Xvfb -displayfd 3 -noreset -r -screen 0 "${SABOT_SCREEN:-1280x800}x24" -nolisten tcp \
 	3>"$XDG_RUNTIME_DIR/number" 2>/dev/null &
 server=$!
 read -r number <"$XDG_RUNTIME_DIR/number"

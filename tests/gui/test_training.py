@@ -118,7 +118,8 @@ class Training(unittest.TestCase):
     )
 
     def keys(self):
-        return [name_of(key) for key in self.screen.buttons()]
+        """Those that can be pressed; a key that has just come waits (gui/display/hold.h)."""
+        return [name_of(key) for key in self.screen.wait_for(self.screen.buttons, 'no key')]
 
     def find_question(self):
         """What stands there now to be answered, and who knows the answer."""
@@ -147,7 +148,9 @@ class Training(unittest.TestCase):
     def tell_suit(self, card):
         """Where a rank is asked for, its suit may be touched before."""
         suit = card.rpartition(' of ')[2]
-        if f'{card.split()[0]}, suit unread' in self.keys():
+        unsuited = f'{card.split()[0]}, suit unread'
+        self.screen.wait_for(lambda: {card, unsuited} & set(self.keys()), f'no {card}')
+        if unsuited in self.keys():
             self.screen.press(suit)
             self.screen.wait_for(lambda: card in self.keys(), f'no {card}')
 

@@ -130,12 +130,14 @@ sabot_phrase_wait_key(const struct sabot_wire_incident *incident, int64_t now_us
 }
 
 char *
-sabot_phrase_wait_more(const struct sabot_wire_incident *incident, const char *more)
+sabot_phrase_wait_more(const struct sabot_wire_incident *incident, SabotSession *session,
+		       const char *more)
 {
 	const char *by = incident->acknowledged ? incident->acknowledged->by : NULL;
 	g_autofree char *seen =
 		/* Translators: who of the pit has looked at the incident. */
-		by ? g_strdup_printf(C_("display", "%s has seen it"), by)
+		by ? g_strdup_printf(C_("display", "%s has seen it"),
+				     sabot_session_get_name(session, by))
 		   : g_strdup(C_("display", "nobody has seen it yet"));
 
 	return more && *more ? g_strconcat(seen, " · ", more, NULL) : g_steal_pointer(&seen);
@@ -148,8 +150,8 @@ phrase_unread_of_box(const struct sabot_wire_view *view, const struct sabot_wire
 	int box = (int)unread->box, number = (int)unread->number;
 
 	if (which) /* Translators: a box, which of its hands ("right hand"), a card's number. */
-		return g_strdup_printf(C_("display", "Which card was it? Box %d, %s, card %d"),
-				       box, which, number);
+		return g_strdup_printf(C_("display", "Which card was it? Box %d, %s, card %d"), box,
+				       which, number);
 	return g_strdup_printf(C_("display", "Which card was it? Box %d, card %d"), box, number);
 }
 
@@ -214,8 +216,8 @@ sabot_phrase_dealer_prompt(const struct sabot_wire_view *view)
 {
 	const struct sabot_wire_prompt *prompt = view->prompt;
 
-	return sabot_phrase_prompt_of_hand(
-		prompt, sabot_phrase_which_hand(view, prompt->box, prompt->hand));
+	return sabot_phrase_prompt_of_hand(prompt, sabot_phrase_which_hand(view, prompt->box,
+									   prompt->hand));
 }
 
 char *

@@ -26,9 +26,10 @@ sabot_phrase_waiting(const struct sabot_wire_incident *dispute, int64_t now_us);
 /* The same in the place of the key that calls the pit. */
 char *
 sabot_phrase_wait_key(const struct sabot_wire_incident *incident, int64_t now_us);
-/* Who has seen it, before `more`, which may be NULL. */
+/* Who has seen it, by the name that `session` knows, before `more`, which may be NULL. */
 char *
-sabot_phrase_wait_more(const struct sabot_wire_incident *incident, const char *more);
+sabot_phrase_wait_more(const struct sabot_wire_incident *incident, SabotSession *session,
+		       const char *more);
 
 /* Which card the dealer must name. */
 char *
