@@ -350,6 +350,9 @@ play_hand(struct simulate *sim, const struct sabot_prompt *prompt)
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_STAND);
 	else if (may(prompt, SABOT_ACTION_SPLIT) && bold)
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_SPLIT);
+	/* Split aces that may only be split again. */
+	else if (!may(prompt, SABOT_ACTION_HIT))
+		act(sim, prompt->box, prompt->hand, SABOT_ACTION_STAND);
 	else if (may(prompt, SABOT_ACTION_SURRENDER) && prompt->total == 16 && bold)
 		act(sim, prompt->box, prompt->hand, SABOT_ACTION_SURRENDER);
 	else if (may(prompt, SABOT_ACTION_DOUBLE) && prompt->total >= 9 && prompt->total <= 11 &&
