@@ -81,14 +81,14 @@ begin_again(struct sabot_step *step, struct sabot_table *again)
 	again->last.number = 0;
 }
 
-/* Apply one entry to the copy. */
-static void
-apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
+/* An entry of the journal, read into `event`, as a step of the copy. */
+static struct sabot_step
+step_of_entry(struct sabot_step *step, struct sabot_table *again, int place,
+	      struct sabot_event *event)
 {
-	struct sabot_event event;
 	struct sabot_step inner = {
 		.table = again,
-		.event = &event,
+		.event = event,
 		.update = step->update,
 		.sink = SABOT_SINK_COLLECT,
 		.facts = &step->update->scratch.revised_facts,
@@ -100,15 +100,40 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 		.judged = &step->table->ledger,
 	};
 
+	sabot_journal_read(&step->table->journal, place, event);
+	inner.line = event->line;
+	return inner;
+}
+
+/* Apply one entry to the copy. */
+static void
+apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
+{
+	struct sabot_event event;
+	struct sabot_step inner = step_of_entry(step, again, place, &event);
+
 	if ((step->table->journal.entries[place].flags & SABOT_ENTRY_SKIPPED) != 0)
 		return;
-	sabot_journal_read(&step->table->journal, place, &event);
-	inner.line = event.line;
-	if ((step->table->journal.entries[place].flags & SABOT_ENTRY_JUST_ENDS) != 0) {
+	/* What was certain before a third card is open stays said. */
+	if (event.type == SABOT_EVENT_CARD && !sabot_card_is_known(event.card))
+		sabot_step_judge(&inner);
+	if ((step->table->journal.entries[place].flags & SABOT_ENTRY_JUST_ENDS) != 0)
 		sabot_step_end_play(&inner);
+	else
+		sabot_step_dispatch(&inner);
+}
+
+/* What is certain of the round that is still in play: a closed one was judged at its close. */
+static void
+judge_open_round(struct sabot_step *step, struct sabot_table *again)
+{
+	struct sabot_event event;
+	int n_entries = step->table->journal.n_entries;
+
+	if (n_entries == 0)
 		return;
-	}
-	sabot_step_dispatch(&inner);
+	struct sabot_step inner = step_of_entry(step, again, n_entries - 1, &event);
+	sabot_step_judge(&inner);
 }
 
 /* The rounds that were reported while deriving again, of each the last report. */
@@ -248,8 +273,10 @@ derive(struct sabot_step *step, struct sabot_table *again)
 		step->table->journal.entries[i].flags &= (uint16_t)~SABOT_ENTRY_CLOSES;
 		apply_entry(step, again, i);
 	}
-	if (!scratch->is_reordered)
+	if (!scratch->is_reordered) {
+		judge_open_round(step, again);
 		return true;
+	}
 	update->n_rounds = n_rounds;
 	update->n_hands = n_hands;
 	update->n_stakes = n_stakes;

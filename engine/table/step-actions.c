@@ -374,7 +374,7 @@ sabot_step_action(struct sabot_step *step)
 		.what = (uint8_t)event->u.action.kind,
 		.line = step->line,
 	};
-	int place = find_its_card(step);
+	int place = is_moved(step) ? -1 : find_its_card(step);
 	if (place >= 0 && !sabot_step_said_since(step, last_card_line(step)) &&
 	    sabot_step_log(step, sent)) {
 		/* Nothing has to be taken back: the round alone is derived again. */

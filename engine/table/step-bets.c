@@ -365,6 +365,8 @@ sabot_step_close_bets(struct sabot_step *step)
 	judge_cut(step);
 	sabot_step_close_payments(step);
 	sabot_step_judge_commission(step);
+	if (table->round.number > table->load.silent_round)
+		table->load.silent_round = 0;
 	judge_limits(step);
 	/* The shoe has been silent since: what it dealt is not known. */
 	table->round.torn |= table->load.offline;

@@ -53,12 +53,27 @@ keep_last(struct sabot_step *step, const struct sabot_round_report *report)
 	sabot_commission_update(&table->commission, &table->rules, &table->last, false);
 }
 
+static bool
+has_next_card(const struct sabot_table *as_if)
+{
+	return as_if->round.next_card;
+}
+
+/* By some reading its last cards are the next round's. */
+static bool
+runs_over(struct sabot_step *step)
+{
+	return !sabot_readings_are_none(step->table) &&
+	       sabot_readings_test(step, has_next_card) != SABOT_FOR_NONE;
+}
+
 void
 sabot_step_close_round(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
 	struct sabot_output *output;
+	bool is_over = runs_over(step);
 
 	sabot_step_judge(step);
 	if (!sabot_round_is_torn(round) && !table->load.in_doubt)
@@ -77,6 +92,8 @@ sabot_step_close_round(struct sabot_step *step)
 	keep_last(step, report);
 	if (!round->dummy)
 		sabot_step_judge_payments(step, round->number);
+	if (is_over)
+		table->load.silent_round = round->number + 1;
 	sabot_step_place_bets_aside(step);
 }
 

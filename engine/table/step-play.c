@@ -472,6 +472,16 @@ apply_at(struct sabot_step *step, const struct sabot_round_step *what)
 	step->card_index = card_index;
 }
 
+/* The action at `place` was sent after the card behind it, and put before it since. */
+static bool
+is_of_next_card(const struct sabot_round *round, int place)
+{
+	int next = place + 1;
+
+	return next < round->n_log && round->log[next].kind == SABOT_STEP_CARD &&
+	       round->log[next].line < round->log[place].line;
+}
+
 /*
  * The place of a hit or double that was sent directly after the card at `place`, which is a hit for
  * that hand that nobody announced: it counts as sent before it. -1 = there is none.
@@ -488,7 +498,8 @@ find_late_action(struct sabot_table *table, int place)
 		sent++;
 	if (sent == round->n_log || round->log[sent].kind != SABOT_STEP_ACTION ||
 	    (round->log[sent].what != SABOT_ACTION_HIT &&
-	     round->log[sent].what != SABOT_ACTION_DOUBLE))
+	     round->log[sent].what != SABOT_ACTION_DOUBLE) ||
+	    is_of_next_card(round, sent))
 		return -1;
 	struct sabot_next next = next_of_game(table);
 	bool is_announced = round->hit_box == next.box && round->hit_hand == next.hand;

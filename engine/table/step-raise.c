@@ -195,6 +195,18 @@ collect(struct sabot_step *step, const struct sabot_incident *begun)
 	return &facts->facts[facts->n_facts++];
 }
 
+/* What hangs on which cards are this round's, and stakes that another reading has in the next. */
+static bool
+is_of_round(enum sabot_incident_code code)
+{
+	return code == SABOT_INCIDENT_BET_BELOW_MINIMUM ||
+	       code == SABOT_INCIDENT_BET_ABOVE_MAXIMUM ||
+	       (sabot_incident_is_derived(code) && code != SABOT_INCIDENT_IMPOSSIBLE_CARD &&
+		code != SABOT_INCIDENT_UNSHUFFLED_ORDER && code != SABOT_INCIDENT_REPEATED_ORDER &&
+		code != SABOT_INCIDENT_CUT_CARD_MISSED &&
+		code != SABOT_INCIDENT_CUT_CARD_MISPLACED);
+}
+
 struct sabot_incident *
 sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const char *rule)
 {
@@ -207,6 +219,10 @@ sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const c
 		.rule = rule,
 	};
 
+	if (table->load.silent_round != 0 && is_of_round(code)) {
+		step->update->scratch.dropped = incident;
+		return &step->update->scratch.dropped;
+	}
 	if (code == SABOT_INCIDENT_DEALING_WENT_ON && step->sink != SABOT_SINK_DROP)
 		step->table->aside.went_on = true;
 	switch (step->sink) {

@@ -139,8 +139,10 @@ struct sabot_load {
 	bool lost_unknown; /* an unknown number of messages was lost */
 	bool offline;      /* the shoe does not answer */
 	unsigned offline_line;
-	bool offline_untold; /* it was offline, and how much it missed was never said */
-	bool in_doubt;       /* flow = cards_only: whose cards are whose is not known any more */
+	bool offline_untold;   /* it was offline, and how much it missed was never said */
+	bool in_doubt;         /* flow = cards_only: whose cards are whose is not known any more */
+	unsigned silent_round; /* its cards may be another's by some reading: nothing is said of
+				* it; 0 = of all rounds it is known which cards are theirs */
 	bool order_reported, repeat_reported; /* or not requested */
 	bool order_gap; /* messages were lost: the next card does not follow on the last one */
 	struct sabot_card run_last;
