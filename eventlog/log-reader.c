@@ -11,6 +11,8 @@
 #include <errno.h>
 #include <string.h>
 
+enum { TABLE_NAME_BYTES_MAX = 63 };
+
 struct sabot_log_reader {
 	FILE *file;
 	char *profile_directory;
@@ -168,8 +170,8 @@ check_words(const json_t *object)
 
 	if (!json_is_string(log) || strcmp(json_string_value(log), "sabot/1") != 0)
 		return "log: the first line must say \"log\":\"sabot/1\"";
-	if (!json_is_string(table))
-		return "table: must be a name";
+	if (!json_is_string(table) || json_string_length(table) > TABLE_NAME_BYTES_MAX)
+		return "table: must be a name of at most 63 bytes";
 	if (!is_house(object) && !json_is_string(json_object_get(object, "rules")))
 		return "rules: must name a profile";
 	if (set != NULL && !json_is_object(set))

@@ -22,13 +22,14 @@ struct sabot_account {
 	bool torn;        /* nothing is known of the due */
 	bool is_paid;     /* something was paid or collected */
 	bool names_round; /* by a `paid` that named its round */
+	bool is_part;     /* the last payment may be a first part */
 	bool wrong;       /* a payout_wrong or payout_missing stands */
 	bool judged;      /* the due was certain when paid, or when payments closed */
 	bool known;       /* it was when the round closed, or another of it was paid */
 	bool redressed;   /* a redress line was printed */
 	char bettor[SABOT_BETTOR_BYTES_MAX + 1];
-	unsigned part_line;  /* of a payment that may be a first part; 0 = none */
-	unsigned part_round; /* the round in play at that line */
+	unsigned paid_line;     /* of the last payment */
+	unsigned paid_in_round; /* the round in play at that line; 0 = none */
 	unsigned wrong_line, wrong_code;
 	int64_t corrected_minor; /* by corrections, which are in the sum, too */
 	int64_t stake_minor, sum_minor;

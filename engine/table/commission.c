@@ -79,7 +79,8 @@ write_round(struct sabot_commission *commission, const struct sabot_rules *rules
 		begin_round(&commission->debts[i], again);
 	begin_round(&commission->others, again);
 	while (sabot_settle_next(rules, last, &walk, &stake)) {
-		if (stake.commission_minor == 0)
+		if (stake.commission_minor == 0 &&
+		    (!last->unverified || stake.on != SABOT_BET_BANCA))
 			continue;
 		struct sabot_commission_debt *debt = line_of(commission, stake.box, stake.bettor);
 		debt->uncertain |= last->unverified;

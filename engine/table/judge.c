@@ -206,9 +206,8 @@ sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fac
 	}
 }
 
-/* Older facts come first. */
-static void
-sort_by_line(struct sabot_step_facts *facts)
+void
+sabot_step_sort_facts(struct sabot_step_facts *facts)
 {
 	for (int i = 1; i < facts->n_facts; i++) {
 		struct sabot_incident fact = facts->facts[i];
@@ -227,7 +226,7 @@ report_certain(struct sabot_step *step)
 	certain->n_facts = 0;
 	if (!find_certain(step, certain))
 		return;
-	sort_by_line(certain);
+	sabot_step_sort_facts(certain);
 	for (int i = 0; i < certain->n_facts; i++)
 		sabot_step_report_fact(step, &certain->facts[i]);
 }

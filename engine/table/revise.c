@@ -300,6 +300,7 @@ sabot_step_revise(struct sabot_step *step)
 	move_cards(table, &again->load);
 	print_rounds(step, first_round);
 	print_explained(step, &scratch->revised_facts);
+	sabot_step_sort_facts(&scratch->revised_facts);
 	for (int i = 0; i < scratch->revised_facts.n_facts; i++)
 		sabot_step_print_fact(step, &scratch->revised_facts.facts[i]);
 	sabot_step_redress_revised(step, &again->ledger);

@@ -330,15 +330,16 @@ sabot_step_card(struct sabot_step *step)
 		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
 		return;
 	}
+	load->offline = false;
+	bool is_used = is_used_card(step);
+	if (!is_used && table->round.open && table->round.waiting)
+		sabot_step_end_wait(step);
 	table->closed.card_since |= step->entry < 0 || (step->journal->entries[step->entry].flags &
 							SABOT_ENTRY_INSERTED) == 0;
-	load->offline = false;
-	if (is_used_card(step)) {
+	if (is_used) {
 		used_card(step);
 		return;
 	}
-	if (table->round.open && table->round.waiting)
-		sabot_step_end_wait(step);
 	if (!table->aside.bets_are_next)
 		table->aside.n_bets = 0;
 	begin_by_cards_alone(step);

@@ -131,27 +131,27 @@ remember_wrong(struct sabot_account *account, enum sabot_incident_code code, uns
 	account->wrong = true;
 	account->wrong_code = code;
 	account->wrong_line = line;
-	account->part_line = 0;
+	account->is_part = false;
 }
 
-/* Where the sum was wrong at an earlier line, the incident is about that one. */
+/* About the payment that made the sum wrong, which may have been made earlier. */
 static void
-raise_wrong(struct sabot_step *step, struct sabot_account *account, unsigned line, unsigned round)
+raise_wrong(struct sabot_step *step, struct sabot_account *account)
 {
 	struct sabot_incident *incident;
 
 	if (is_redressed(step, account)) {
-		account->part_line = 0;
+		account->is_part = false;
 		return;
 	}
 	incident = sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_WRONG,
 				    sabot_rules_article(&step->table->rules, SABOT_RULE_PAYMENT));
-	if (line != step->line)
-		sabot_step_date_back(step, incident, line, round);
+	if (account->paid_line != step->line)
+		sabot_step_date_back(step, incident, account->paid_line, account->paid_in_round);
 	add_stake(incident, account);
 	sabot_incident_add_number(incident, "paid", account->sum_minor);
 	add_due(step, incident, account);
-	remember_wrong(account, SABOT_INCIDENT_PAYOUT_WRONG, line);
+	remember_wrong(account, SABOT_INCIDENT_PAYOUT_WRONG, account->paid_line);
 }
 
 /* The hash that identifies the incident about the account. */
@@ -175,11 +175,11 @@ judge_parts(struct sabot_step *step, const struct sabot_account *but)
 	if (ledger->parts_from == 0)
 		return;
 	int first = sabot_accounts_first(ledger, ledger->parts_from);
-	ledger->parts_from = but != NULL && but->part_line != 0 ? but->round : 0;
+	ledger->parts_from = but != NULL && but->is_part ? but->round : 0;
 	for (int i = first; i < ledger->n_accounts; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
-		if (account != but && account->part_line != 0)
-			raise_wrong(step, account, account->part_line, account->part_round);
+		if (account != but && account->is_part)
+			raise_wrong(step, account);
 	}
 }
 
@@ -202,7 +202,7 @@ judge_sum(struct sabot_step *step, struct sabot_account *account)
 	if (account->redressed)
 		return;
 	if (may_owe(step, account)) {
-		account->part_line = 0;
+		account->is_part = false;
 		if (account->wrong && !is_closed(table, account)) {
 			account->wrong = false;
 			sabot_step_explain(step, (enum sabot_incident_code)account->wrong_code,
@@ -213,12 +213,11 @@ judge_sum(struct sabot_step *step, struct sabot_account *account)
 	if (account->wrong)
 		return;
 	if (!is_closed(table, account) && may_be_part(step, account)) {
-		account->part_line = step->line;
+		account->is_part = true;
 		if (table->ledger.parts_from == 0 || account->round < table->ledger.parts_from)
 			table->ledger.parts_from = account->round;
-		account->part_round = table->round.open ? table->round.number : 0;
 	} else {
-		raise_wrong(step, account, step->line, 0);
+		raise_wrong(step, account);
 	}
 }
 
@@ -239,6 +238,8 @@ pay(struct sabot_step *step, struct sabot_account *account, int64_t amount_minor
 	judge_parts(step, account);
 	account->sum_minor += amount_minor;
 	account->is_paid = true;
+	account->paid_line = step->line;
+	account->paid_in_round = table->round.open ? table->round.number : 0;
 	account->names_round |= step->event->round != 0;
 	if (account->round > table->ledger.last_paid_round)
 		table->ledger.last_paid_round = account->round;
@@ -582,7 +583,7 @@ sabot_step_judge_payments(struct sabot_step *step, unsigned round)
 			continue;
 		note_judged(step, account);
 		note_collection(step->table, account);
-		if (!account->wrong && account->part_line == 0)
+		if (!account->wrong && !account->is_part)
 			judge_sum(step, account);
 	}
 }

@@ -61,7 +61,7 @@ redress(struct sabot_step *step, struct sabot_account *account, int64_t before_m
 	    !(is_closed(table, account) && table->payments_reported &&
 	      (due_minor > 0 || (due_minor < 0 && table->collections_reported))))
 		return;
-	account->part_line = 0;
+	account->is_part = false;
 	if (due_minor - account->sum_minor != account->difference_minor)
 		sabot_step_print_redress(step, account, due_minor - account->sum_minor);
 }

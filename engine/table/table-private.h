@@ -156,6 +156,10 @@ sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fac
 /* Report what has become certain of the round in play. */
 void
 sabot_step_judge(struct sabot_step *step);
+
+/* By the line that they are about; those of one line stay as they are. */
+void
+sabot_step_sort_facts(struct sabot_step_facts *facts);
 /* What all readings demand next, for the prompt. */
 void
 sabot_step_agree(struct sabot_step *step);
