@@ -16,6 +16,7 @@ struct sabot_derive {
 	unsigned n_rounds, n_cards, n_loads;
 	unsigned incidents[SABOT_INCIDENTS], explained[SABOT_INCIDENTS];
 	GHashTable *unverified, *inferred; /* numbers of rounds */
+	unsigned table_rounds;             /* the table's, before the last event */
 };
 
 /* An update has room for the worst of all events, which no two tables need at once. */
@@ -108,11 +109,31 @@ count_round(struct sabot_derive *derive, const struct sabot_round_report *round)
 	set_member(derive->inferred, round->number, round->inferred);
 }
 
+static gboolean
+is_above(gpointer number, gpointer value, gpointer n_rounds)
+{
+	(void)value;
+	return GPOINTER_TO_UINT(number) > GPOINTER_TO_UINT(n_rounds);
+}
+
+/* Rounds that there never were, as a card shows that was read later. */
+static void
+forget_vanished(struct sabot_derive *derive)
+{
+	gpointer n_rounds = GUINT_TO_POINTER(derive->table.n_rounds);
+
+	g_hash_table_foreach_remove(derive->unverified, is_above, n_rounds);
+	g_hash_table_foreach_remove(derive->inferred, is_above, n_rounds);
+}
+
 static void
 count(struct sabot_derive *derive)
 {
 	const struct sabot_update *update = derive->update;
 
+	if (derive->table.n_rounds < derive->table_rounds)
+		forget_vanished(derive);
+	derive->table_rounds = derive->table.n_rounds;
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		const struct sabot_output *output = &update->outputs[i];
 		if (output->kind == SABOT_OUTPUT_ROUND)
