@@ -137,6 +137,12 @@ take_list(struct cursor *cursor, struct sabot_value *value)
 	return take(cursor, ']');
 }
 
+static uint64_t
+letter_of(const char *name)
+{
+	return UINT64_C(1) << (name[0] & 63);
+}
+
 static bool
 has_name(const struct sabot_plain_line *line, size_t i, const char *name, size_t name_bytes)
 {
@@ -157,6 +163,7 @@ take_member(struct cursor *cursor)
 		if (has_name(line, i, line->members[last].name, line->members[last].name_bytes))
 			return false;
 	line->n_members++;
+	line->letters |= letter_of(line->members[last].name);
 	if (!take(cursor, ':'))
 		return false;
 	if (take(cursor, '['))
@@ -192,6 +199,7 @@ sabot_plain_line_read(char *text, size_t length_bytes, struct sabot_plain_line *
 	struct cursor cursor = {text, ret_line};
 
 	ret_line->n_members = ret_line->n_items = 0;
+	ret_line->letters = 0;
 	if (!take(&cursor, '{'))
 		return false;
 	do {
@@ -216,9 +224,14 @@ sabot_plain_line_undo(const struct sabot_plain_line *line)
 const struct sabot_value *
 sabot_plain_line_find(const struct sabot_plain_line *line, const char *name)
 {
-	for (size_t i = 0; i < line->n_members; i++)
-		if (line->members[i].name[0] == name[0] && strcmp(line->members[i].name, name) == 0)
+	if ((line->letters & letter_of(name)) == 0)
+		return NULL;
+	for (size_t i = 0; i < line->n_members; i++) {
+		const char *other = line->members[i].name;
+
+		if (other[0] == name[0] && other[1] == name[1] && strcmp(other, name) == 0)
 			return &line->members[i].value;
+	}
 	return NULL;
 }
 

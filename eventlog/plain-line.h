@@ -37,6 +37,7 @@ enum { SABOT_PLAIN_MEMBERS_MAX = 16, SABOT_PLAIN_ITEMS_MAX = 512 };
 
 struct sabot_plain_line {
 	unsigned n_members, n_items;
+	uint64_t letters; /* with which names begin: a bit each */
 	struct {
 		const char *name; /* with a NUL behind it */
 		size_t name_bytes;
