@@ -5,6 +5,7 @@
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "replay.h"
+#include "report/output/printing.h"
 #include "report/output/to-csv.h"
 #include "report/output/to-text.h"
 #include "store/proof/hex.h"
@@ -178,7 +179,7 @@ make_pieces(const struct sabot_case_facts *facts, GPtrArray *pieces, GError **er
 {
 	struct sabot_report *report = sabot_case_report(facts);
 	struct sabot_report *cue = sabot_case_cue_sheet(facts);
-	GBytes *pdf = sabot_report_to_pdf(report, facts->wish->paper, error);
+	GBytes *pdf = sabot_report_print(report, facts->wish->paper, error);
 
 	add_text(pieces, SABOT_CASE_STORY, sabot_story_to_text(facts->story));
 	add_text(pieces, SABOT_CASE_REPORT_TEXT,

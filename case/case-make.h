@@ -6,7 +6,7 @@
 #pragma once
 
 #include "book.h"
-#include "report/output/to-pdf.h"
+#include "report/output/paper-size.h"
 #include "store/files/case-file.h"
 #include "story-bytes.h"
 

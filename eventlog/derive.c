@@ -179,6 +179,12 @@ sabot_derive_write_lines(const struct sabot_derive *derive, unsigned line)
 }
 
 void
+sabot_derive_append_lines(const struct sabot_derive *derive, GString *text, unsigned line)
+{
+	sabot_outputs_append_text(text, derive->update, line);
+}
+
+void
 sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *table)
 {
 	derive->table = *table;

@@ -35,6 +35,10 @@ sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event);
 json_t *
 sabot_derive_write_lines(const struct sabot_derive *derive, unsigned line);
 
+/* The same lines as text, each with its LF, to the end of `text`. */
+void
+sabot_derive_append_lines(const struct sabot_derive *derive, GString *text, unsigned line);
+
 /* Go on from a table as it was at some moment; a plain value, copied. */
 void
 sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *table);

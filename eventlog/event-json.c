@@ -4,7 +4,8 @@
  */
 #include "event-json.h"
 
-#include <glib.h>
+#include "event-time.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -29,10 +30,13 @@ enum {
 };
 
 struct reader {
-	const json_t *object;
+	const json_t *object; /* NULL: `line` is read */
+	const struct sabot_plain_line *line;
+	enum sabot_game game;
 	struct sabot_event *event;
 	struct sabot_event_buffer *buffer;
 	char *error;
+	struct sabot_value found; /* of `object` */
 };
 
 struct field {
@@ -41,270 +45,257 @@ struct field {
 	enum need need;
 	int64_t min, max;
 	/* False when a word is not one of the field's. NULL: a note, only checked. */
-	bool (*store)(struct reader *reader, const json_t *value);
+	bool (*store)(struct reader *reader, const struct sabot_value *value);
 };
 
 static bool
-store_box(struct reader *reader, const json_t *value)
+store_box(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->box = (int)json_integer_value(value);
+	reader->event->box = (int)value->u.number;
 	return true;
 }
 
 static bool
-store_hand(struct reader *reader, const json_t *value)
+store_hand(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->hand = (int)json_integer_value(value);
+	reader->event->hand = (int)value->u.number;
 	return true;
 }
 
 static bool
-store_amount(struct reader *reader, const json_t *value)
+store_amount(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->amount_minor = json_integer_value(value);
+	reader->event->amount_minor = value->u.number;
 	reader->event->u.ruling.has_amount |= reader->event->type == SABOT_EVENT_RULING;
 	return true;
 }
 
 static bool
-store_bettor(struct reader *reader, const json_t *value)
+store_bettor(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->bettor = json_string_value(value);
+	reader->event->bettor = value->text;
 	return true;
 }
 
 static bool
-store_on(struct reader *reader, const json_t *value)
+store_on(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->on_word = json_string_value(value);
-	reader->event->on = sabot_bet_from_string(json_string_value(value));
+	reader->event->on_word = value->text;
+	reader->event->on = sabot_bet_from_string(value->text);
 	return true;
 }
 
 static bool
-store_card(struct reader *reader, const json_t *value)
+store_card(struct reader *reader, const struct sabot_value *value)
 {
-	const char *text = json_string_value(value);
-
-	if (!sabot_card_parse(text, strlen(text), &reader->event->card))
+	if (!sabot_card_parse(value->text, value->u.length_bytes, &reader->event->card))
 		return false;
 	reader->event->has_card = true;
 	return true;
 }
 
 static bool
-store_face_up(struct reader *reader, const json_t *value)
+store_face_up(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.card.face_up = json_is_true(value);
+	reader->event->u.card.face_up = value->kind == SABOT_VALUE_TRUE;
 	return true;
 }
 
 static bool
-store_back(struct reader *reader, const json_t *value)
+store_back(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.card.back = json_string_value(value);
+	reader->event->u.card.back = value->text;
 	return true;
 }
 
 static bool
-store_decks(struct reader *reader, const json_t *value)
+store_decks(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.load.decks = (int)json_integer_value(value);
+	reader->event->u.load.decks = (int)value->u.number;
 	return true;
 }
 
 static bool
-store_behind(struct reader *reader, const json_t *value)
+store_behind(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.load.behind_cards = (int)json_integer_value(value);
+	reader->event->u.load.behind_cards = (int)value->u.number;
 	return true;
 }
 
 static bool
-store_boxes(struct reader *reader, const json_t *value)
+store_boxes(struct reader *reader, const struct sabot_value *value)
 {
-	size_t index;
-	json_t *box;
+	for (size_t i = 0; i < value->n_items; i++) {
+		struct sabot_value box = sabot_value_item(value, i);
 
-	json_array_foreach((json_t *)value, index, box) {
-		json_int_t number = json_integer_value(box);
-		if (!json_is_integer(box) || number < 1 || number > SABOT_BOXES_MAX)
+		if (box.kind != SABOT_VALUE_NUMBER || box.u.number < 1 ||
+		    box.u.number > SABOT_BOXES_MAX)
 			return false;
-		reader->event->u.no_more_bets.boxes |= UINT32_C(1) << number;
+		reader->event->u.no_more_bets.boxes |= UINT32_C(1) << box.u.number;
 	}
 	return true;
 }
 
 static bool
-store_do(struct reader *reader, const json_t *value)
+store_do(struct reader *reader, const struct sabot_value *value)
 {
-	return sabot_action_from_string(json_string_value(value), &reader->event->u.action.kind);
+	return sabot_action_from_string(value->text, &reader->event->u.action.kind);
 }
 
 static bool
-store_winner(struct reader *reader, const json_t *value)
+store_winner(struct reader *reader, const struct sabot_value *value)
 {
-	return sabot_winner_from_string(json_string_value(value),
-					&reader->event->u.result.winner) &&
+	return sabot_winner_from_string(value->text, &reader->event->u.result.winner) &&
 	       reader->event->u.result.winner != SABOT_WINNER_VOID;
 }
 
 /* A word that is no remedy is refused by the engine, as one that the profile does not offer. */
 static bool
-store_remedy(struct reader *reader, const json_t *value)
+store_remedy(struct reader *reader, const struct sabot_value *value)
 {
-	if (!sabot_remedy_from_string(json_string_value(value), &reader->event->u.ruling.remedy))
+	if (!sabot_remedy_from_string(value->text, &reader->event->u.ruling.remedy))
 		reader->event->u.ruling.remedy = SABOT_REMEDY_UNKNOWN;
 	return true;
 }
 
 static bool
-store_incident(struct reader *reader, const json_t *value)
+store_incident(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.ruling.incident = (unsigned)json_integer_value(value);
+	reader->event->u.ruling.incident = (unsigned)value->u.number;
 	return true;
 }
 
 static bool
-store_mend(struct reader *reader, const json_t *value)
+store_mend(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.ruling.is_mend = json_is_true(value);
+	reader->event->u.ruling.is_mend = value->kind == SABOT_VALUE_TRUE;
 	return true;
 }
 
 static bool
-store_min(struct reader *reader, const json_t *value)
+store_min(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.limits.min_minor = json_integer_value(value);
+	reader->event->u.limits.min_minor = value->u.number;
 	return true;
 }
 
 static bool
-store_max(struct reader *reader, const json_t *value)
+store_max(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.limits.max_minor = json_integer_value(value);
+	reader->event->u.limits.max_minor = value->u.number;
 	return true;
 }
 
 static bool
-store_table_state(struct reader *reader, const json_t *value)
+store_table_state(struct reader *reader, const struct sabot_value *value)
 {
-	return sabot_table_state_from_string(json_string_value(value),
-					     &reader->event->u.table.state);
+	return sabot_table_state_from_string(value->text, &reader->event->u.table.state);
 }
 
 static bool
-store_what(struct reader *reader, const json_t *value)
+store_what(struct reader *reader, const struct sabot_value *value)
 {
-	return sabot_reveal_from_string(json_string_value(value), &reader->event->u.reveal.what);
+	return sabot_reveal_from_string(value->text, &reader->event->u.reveal.what);
 }
 
 static bool
-store_left(struct reader *reader, const json_t *value)
+store_left(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.unload.left_cards = (int)json_integer_value(value);
+	reader->event->u.unload.left_cards = (int)value->u.number;
 	return true;
 }
 
 static bool
-store_cards(struct reader *reader, const json_t *value)
+store_cards(struct reader *reader, const struct sabot_value *value)
 {
-	size_t index;
-	json_t *item;
-
-	if (json_array_size(value) > SABOT_RUN_OUT_CARDS_MAX)
+	if (value->n_items > SABOT_RUN_OUT_CARDS_MAX)
 		return false;
-	json_array_foreach((json_t *)value, index, item) {
-		const char *text = json_string_value(item);
-		if (text == NULL ||
-		    !sabot_card_parse(text, strlen(text), &reader->buffer->cards[index]))
+	for (size_t i = 0; i < value->n_items; i++) {
+		struct sabot_value item = sabot_value_item(value, i);
+
+		if (item.text == NULL ||
+		    !sabot_card_parse(item.text, item.u.length_bytes, &reader->buffer->cards[i]))
 			return false;
 	}
 	reader->event->u.unload.cards = reader->buffer->cards;
-	reader->event->u.unload.n_cards = json_array_size(value);
+	reader->event->u.unload.n_cards = value->n_items;
 	return true;
 }
 
 static bool
-store_device_state(struct reader *reader, const json_t *value)
+store_device_state(struct reader *reader, const struct sabot_value *value)
 {
-	return sabot_device_state_from_string(json_string_value(value),
-					      &reader->event->u.device.state);
+	return sabot_device_state_from_string(value->text, &reader->event->u.device.state);
 }
 
 static bool
-store_code(struct reader *reader, const json_t *value)
+store_code(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.device.code = json_string_value(value);
+	reader->event->u.device.code = value->text;
 	return true;
 }
 
 static bool
-store_detail(struct reader *reader, const json_t *value)
+store_detail(struct reader *reader, const struct sabot_value *value)
 {
-	if (json_is_string(value)) {
-		reader->event->u.device.detail = json_string_value(value);
+	reader->event->u.device.detail = value->text;
+	if (value->kind == SABOT_VALUE_WORD)
 		return true;
-	}
-	json_int_t number = json_integer_value(value);
-	if (number < 0 || number > SABOT_DEVICE_LOST_MAX)
-		return false;
-	reader->event->u.device.lost_cards = (int)number;
+	reader->event->u.device.lost_cards = (int)value->u.number;
 	reader->event->u.device.is_counted = true;
+	return value->u.number >= 0 && value->u.number <= SABOT_DEVICE_LOST_MAX;
+}
+
+static bool
+store_round(struct reader *reader, const struct sabot_value *value)
+{
+	reader->event->round = (unsigned)value->u.number;
 	return true;
 }
 
 static bool
-store_round(struct reader *reader, const json_t *value)
+store_of(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->round = (unsigned)json_integer_value(value);
+	reader->event->of = (unsigned)value->u.number;
 	return true;
 }
 
 static bool
-store_of(struct reader *reader, const json_t *value)
+store_punto(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->of = (unsigned)json_integer_value(value);
-	return true;
-}
-
-static bool
-store_punto(struct reader *reader, const json_t *value)
-{
-	reader->event->u.result.punto_points = (uint8_t)json_integer_value(value);
+	reader->event->u.result.punto_points = (uint8_t)value->u.number;
 	reader->event->u.result.claims_punto = true;
 	return true;
 }
 
 static bool
-store_banca(struct reader *reader, const json_t *value)
+store_banca(struct reader *reader, const struct sabot_value *value)
 {
-	reader->event->u.result.banca_points = (uint8_t)json_integer_value(value);
+	reader->event->u.result.banca_points = (uint8_t)value->u.number;
 	reader->event->u.result.claims_banca = true;
 	return true;
 }
 
 /* Different colours, none of them empty or too long. */
 static bool
-store_backs(struct reader *reader, const json_t *value)
+store_backs(struct reader *reader, const struct sabot_value *value)
 {
 	struct sabot_event *event = reader->event;
-	size_t index;
-	json_t *item;
 
-	if (json_array_size(value) > SABOT_LOAD_BACKS_MAX)
+	if (value->n_items > SABOT_LOAD_BACKS_MAX)
 		return false;
-	json_array_foreach((json_t *)value, index, item) {
-		const char *colour = json_string_value(item);
-		if (colour == NULL || colour[0] == '\0' ||
-		    json_string_length(item) >= SABOT_BACK_SIZE)
+	for (size_t i = 0; i < value->n_items; i++) {
+		struct sabot_value item = sabot_value_item(value, i);
+
+		if (item.text == NULL || item.u.length_bytes == 0 ||
+		    item.u.length_bytes >= SABOT_BACK_SIZE)
 			return false;
-		for (size_t i = 0; i < index; i++)
-			if (strcmp(event->u.load.backs[i], colour) == 0)
+		for (size_t j = 0; j < i; j++)
+			if (strcmp(event->u.load.backs[j], item.text) == 0)
 				return false;
-		event->u.load.backs[index] = colour;
+		event->u.load.backs[i] = item.text;
 	}
-	event->u.load.n_backs = (int)json_array_size(value);
+	event->u.load.n_backs = (int)value->n_items;
 	return true;
 }
 
@@ -409,21 +400,23 @@ fail(struct reader *reader, const char *name, const char *why)
 }
 
 static const char *
-wrong_type(const struct field *field, const json_t *value)
+wrong_type(const struct field *field, const struct sabot_value *value)
 {
 	switch (field->kind) {
 	case FIELD_NUMBER:
-		return json_is_integer(value) ? NULL : "must be an integer";
+		return value->kind == SABOT_VALUE_NUMBER ? NULL : "must be an integer";
 	case FIELD_BOOL:
-		return json_is_boolean(value) ? NULL : "must be true or false";
+		return value->kind == SABOT_VALUE_TRUE || value->kind == SABOT_VALUE_FALSE
+			       ? NULL
+			       : "must be true or false";
 	case FIELD_CARDS:
-		return json_is_array(value) ? NULL : "must be a list of cards";
+		return value->kind == SABOT_VALUE_LIST ? NULL : "must be a list of cards";
 	case FIELD_BOXES:
-		return json_is_array(value) ? NULL : "must be a list of box numbers";
+		return value->kind == SABOT_VALUE_LIST ? NULL : "must be a list of box numbers";
 	case FIELD_BACKS:
-		return json_is_array(value) ? NULL : "must be a list of colours";
+		return value->kind == SABOT_VALUE_LIST ? NULL : "must be a list of colours";
 	case FIELD_DETAIL:
-		return json_is_string(value) || json_is_integer(value)
+		return value->kind == SABOT_VALUE_WORD || value->kind == SABOT_VALUE_NUMBER
 			       ? NULL
 			       : "must be words or a number of frames";
 	case FIELD_TEXT:
@@ -431,20 +424,19 @@ wrong_type(const struct field *field, const json_t *value)
 	case FIELD_CARD:
 		break;
 	}
-	return json_is_string(value) ? NULL : "must be a string";
+	return value->kind == SABOT_VALUE_WORD ? NULL : "must be a string";
 }
 
 static const char *
-out_of_bounds(const struct field *field, const json_t *value)
+out_of_bounds(const struct field *field, const struct sabot_value *value)
 {
 	if (field->kind == FIELD_NUMBER &&
-	    (json_integer_value(value) < field->min || json_integer_value(value) > field->max))
+	    (value->u.number < field->min || value->u.number > field->max))
 		return "is out of bounds";
 	if ((field->kind == FIELD_TEXT || field->kind == FIELD_WORD) &&
-	    (json_string_length(value) > (size_t)field->max ||
-	     json_string_length(value) < (size_t)field->min))
-		return field->min > 0 && json_string_length(value) == 0 ? "is empty"
-									: "is too long";
+	    (value->u.length_bytes > (size_t)field->max ||
+	     value->u.length_bytes < (size_t)field->min))
+		return field->min > 0 && value->u.length_bytes == 0 ? "is empty" : "is too long";
 	return NULL;
 }
 
@@ -471,6 +463,21 @@ not_a_value(const struct field *field)
 	return "is none of the words it may be";
 }
 
+/* Valid until the next; NULL: there is none. */
+static const struct sabot_value *
+find(struct reader *reader, const char *name)
+{
+	const json_t *json;
+
+	if (reader->line)
+		return sabot_plain_line_find(reader->line, name);
+	json = json_object_get(reader->object, name);
+	if (!json)
+		return NULL;
+	reader->found = sabot_value_of_json(json);
+	return &reader->found;
+}
+
 static bool
 is_needed(const struct field *field, enum sabot_game game)
 {
@@ -479,12 +486,13 @@ is_needed(const struct field *field, enum sabot_game game)
 }
 
 static bool
-read_field(struct reader *reader, const struct field *field, enum sabot_game game)
+read_field(struct reader *reader, const struct field *field)
 {
-	const json_t *value = json_object_get(reader->object, field->name);
+	const struct sabot_value *value = find(reader, field->name);
 
 	if (value == NULL)
-		return is_needed(field, game) ? fail(reader, field->name, "is missing") : true;
+		return is_needed(field, reader->game) ? fail(reader, field->name, "is missing")
+						      : true;
 	const char *why = wrong_type(field, value);
 	if (why == NULL)
 		why = out_of_bounds(field, value);
@@ -495,42 +503,25 @@ read_field(struct reader *reader, const struct field *field, enum sabot_game gam
 	return true;
 }
 
-/* RFC 3339, UTC: "2026-11-21T20:00:01Z", with or without a fraction. */
-static bool
-read_at(struct reader *reader, const json_t *value)
-{
-	const char *text = json_string_value(value);
-	size_t length = text != NULL ? strlen(text) : 0;
-
-	if (length < strlen("2026-11-21T20:00:01Z") || text[length - 1] != 'Z' || text[10] != 'T')
-		return false;
-	g_autoptr(GDateTime) time = g_date_time_new_from_iso8601(text, NULL);
-	if (time == NULL)
-		return false;
-	reader->event->at_us =
-		g_date_time_to_unix(time) * G_USEC_PER_SEC + g_date_time_get_microsecond(time);
-	return true;
-}
-
 static bool
 read_common(struct reader *reader)
 {
-	const json_t *at = json_object_get(reader->object, "at");
-	const json_t *by = json_object_get(reader->object, "by");
-	const json_t *src = json_object_get(reader->object, "src");
 	struct sabot_event *event = reader->event;
+	const struct sabot_value *value = find(reader, "at");
 
-	if (at != NULL && !read_at(reader, at))
+	if (value && !(value->text &&
+		       sabot_event_time_parse(value->text, value->u.length_bytes, &event->at_us)))
 		return fail(reader, "at", "is no UTC time as in RFC 3339");
-	if (by != NULL && !json_is_string(by))
+	value = find(reader, "by");
+	if (value && value->kind != SABOT_VALUE_WORD)
 		return fail(reader, "by", "must be a string");
-	event->by = json_string_value(by);
+	event->by = value ? value->text : NULL;
 	event->source = event->type == SABOT_EVENT_CARD || event->type == SABOT_EVENT_CUT_CARD ||
 					event->type == SABOT_EVENT_DEVICE
 				? SABOT_SOURCE_READ
 				: SABOT_SOURCE_MANUAL;
-	if (src != NULL && (!json_is_string(src) ||
-			    !sabot_source_from_string(json_string_value(src), &event->source)))
+	value = find(reader, "src");
+	if (value && !(value->text && sabot_source_from_string(value->text, &event->source)))
 		return fail(reader, "src", "must be read, manual or inferred");
 	return true;
 }
@@ -546,37 +537,63 @@ set_defaults(struct sabot_event *event)
 		event->u.unload.left_cards = -1;
 }
 
+static bool
+read_event(struct reader *reader)
+{
+	struct sabot_event *event = reader->event;
+	const struct sabot_value *ev = find(reader, "ev");
+	const struct field *field;
+
+	if (!ev || ev->kind != SABOT_VALUE_WORD)
+		return fail(reader, "ev", ev ? "must be a string" : "is missing");
+	if (!sabot_event_type_from_string(ev->text, &event->type))
+		return fail(reader, "ev", "is no event of this log");
+	set_defaults(event);
+	if (!read_common(reader))
+		return false;
+	field = event->type == SABOT_EVENT_RULING ? ruling_fields : event_fields[event->type];
+	for (; field->name != NULL; field++)
+		if (!read_field(reader, field))
+			return false;
+	if (event->type == SABOT_EVENT_RULING &&
+	    event->u.ruling.is_mend == (event->u.ruling.incident != 0))
+		return fail(reader, "incident",
+			    event->u.ruling.is_mend ? "and mend cannot both be given"
+						    : "is missing");
+	if (event->type == SABOT_EVENT_UNLOAD && event->u.unload.cards != NULL &&
+	    event->u.unload.left_cards >= 0)
+		return fail(reader, "cards", "and left cannot both be given");
+	return true;
+}
+
+static bool
+read_whole(struct reader *reader, struct sabot_event *ret_event)
+{
+	struct sabot_event event = {0};
+
+	reader->event = &event;
+	if (!read_event(reader))
+		return false;
+	*ret_event = event;
+	return true;
+}
+
 bool
 sabot_event_from_json(const json_t *object, enum sabot_game game, struct sabot_event_buffer *buffer,
 		      struct sabot_event *ret_event, char error[SABOT_EVENT_ERROR_SIZE])
 {
-	struct sabot_event event = {0};
-	struct reader reader = {object, &event, buffer, error};
-	const json_t *ev = json_object_get(object, "ev");
+	struct reader reader = {.object = object, .game = game, .buffer = buffer, .error = error};
 
-	if (!json_is_object(object))
-		return fail(&reader, "event", "must be an object");
-	if (!json_is_string(ev))
-		return fail(&reader, "ev", ev == NULL ? "is missing" : "must be a string");
-	if (!sabot_event_type_from_string(json_string_value(ev), &event.type))
-		return fail(&reader, "ev", "is no event of this log");
-	set_defaults(&event);
-	if (!read_common(&reader))
-		return false;
-	const struct field *field =
-		event.type == SABOT_EVENT_RULING ? ruling_fields : event_fields[event.type];
-	for (; field->name != NULL; field++)
-		if (!read_field(&reader, field, game))
-			return false;
-	if (event.type == SABOT_EVENT_RULING && event.u.ruling.is_mend &&
-	    event.u.ruling.incident != 0)
-		return fail(&reader, "incident", "and mend cannot both be given");
-	if (event.type == SABOT_EVENT_RULING && !event.u.ruling.is_mend &&
-	    event.u.ruling.incident == 0)
-		return fail(&reader, "incident", "is missing");
-	if (event.type == SABOT_EVENT_UNLOAD && event.u.unload.cards != NULL &&
-	    event.u.unload.left_cards >= 0)
-		return fail(&reader, "cards", "and left cannot both be given");
-	*ret_event = event;
-	return true;
+	return json_is_object(object) ? read_whole(&reader, ret_event)
+				      : fail(&reader, "event", "must be an object");
+}
+
+bool
+sabot_event_from_plain(const struct sabot_plain_line *line, enum sabot_game game,
+		       struct sabot_event_buffer *buffer, struct sabot_event *ret_event,
+		       char error[SABOT_EVENT_ERROR_SIZE])
+{
+	struct reader reader = {.line = line, .game = game, .buffer = buffer, .error = error};
+
+	return read_whole(&reader, ret_event);
 }

@@ -6,6 +6,8 @@
 
 #include "engine/table/table.h"
 
+#include "plain-line.h"
+
 #include <jansson.h>
 
 enum { SABOT_EVENT_ERROR_SIZE = 200 };
@@ -23,3 +25,8 @@ struct sabot_event_buffer {
 bool
 sabot_event_from_json(const json_t *object, enum sabot_game game, struct sabot_event_buffer *buffer,
 		      struct sabot_event *ret_event, char error[SABOT_EVENT_ERROR_SIZE]);
+/* The same of a plain line, from which strings are borrowed, with the same errors. */
+bool
+sabot_event_from_plain(const struct sabot_plain_line *line, enum sabot_game game,
+		       struct sabot_event_buffer *buffer, struct sabot_event *ret_event,
+		       char error[SABOT_EVENT_ERROR_SIZE]);

@@ -1,5 +1,6 @@
 /*
- * Event log files. One buffer for a line of at most 64 KiB; JSON by jansson, which refuses
+ * Event log files. One buffer, in which a line of at most 64 KiB stands whole. An event of a plain
+ * line is read where it stands (plain-line.h); any other line goes through jansson, which refuses
  * duplicate keys, overflow and bad UTF-8.
  */
 #include "log-reader.h"
@@ -10,6 +11,9 @@
 
 #include <errno.h>
 #include <string.h>
+#include <unistd.h>
+
+enum { READ_BYTES = 4 * SABOT_LOG_LINE_MAX_BYTES };
 
 enum { TABLE_NAME_BYTES_MAX = 63 };
 
@@ -19,10 +23,14 @@ struct sabot_log_reader {
 	char *table;
 	enum sabot_game game;
 	unsigned line;
+	char *text; /* the last line, in `bytes` */
 	size_t length_bytes;
-	json_t *object; /* of the last line */
+	json_t *object; /* of the last line that was no plain one */
+	struct sabot_plain_line plain;
 	struct sabot_event_buffer buffer;
-	char text[SABOT_LOG_LINE_MAX_BYTES];
+	size_t first, end;          /* what is read and not yet a line */
+	bool is_over;               /* nothing follows it */
+	char bytes[READ_BYTES + 1]; /* a NUL behind the last */
 };
 
 struct sabot_log_reader *
@@ -68,24 +76,70 @@ is_blank(const struct sabot_log_reader *reader)
 	return true;
 }
 
+/* More bytes; what a pipe has is not waited for. False with errno. */
+static bool
+fill(struct sabot_log_reader *reader)
+{
+	int fd = fileno(reader->file);
+	ssize_t n_bytes;
+
+	memmove(reader->bytes, reader->bytes + reader->first, reader->end - reader->first);
+	reader->end -= reader->first;
+	reader->first = 0;
+	if (fd < 0) { /* in memory */
+		n_bytes = (ssize_t)fread(reader->bytes + reader->end, 1, READ_BYTES - reader->end,
+					 reader->file);
+	} else {
+		do
+			n_bytes = read(fd, reader->bytes + reader->end, READ_BYTES - reader->end);
+		while (n_bytes < 0 && errno == EINTR);
+	}
+	reader->end += (size_t)MAX(n_bytes, 0);
+	reader->bytes[reader->end] = '\0';
+	reader->is_over = n_bytes == 0;
+	return n_bytes >= 0;
+}
+
 /* One line without its LF. END only when nothing at all is left. Nobody else reads the file. */
 static enum sabot_log_status
 read_line(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
 {
-	int byte = getc_unlocked(reader->file);
+	size_t seen = 0;
+	const char *lf = NULL;
+	int failure = 0;
 
-	if (byte == EOF && !ferror(reader->file))
+	for (;;) {
+		size_t n_bytes = reader->end - reader->first;
+
+		lf = memchr(reader->bytes + reader->first + seen, '\n', n_bytes - seen);
+		seen = n_bytes;
+		if (lf || reader->is_over || failure || n_bytes > SABOT_LOG_LINE_MAX_BYTES)
+			break;
+		failure = fill(reader) ? 0 : errno;
+	}
+	if (seen == 0 && !failure)
 		return SABOT_LOG_END;
 	reader->line++;
-	reader->length_bytes = 0;
-	for (; byte != EOF && byte != '\n'; byte = getc_unlocked(reader->file)) {
-		if (reader->length_bytes == SABOT_LOG_LINE_MAX_BYTES)
-			return fail(reader, "longer than 64 KiB", error);
-		reader->text[reader->length_bytes++] = (char)byte;
-	}
-	if (ferror(reader->file))
-		return fail(reader, g_strerror(errno), error);
+	reader->text = reader->bytes + reader->first;
+	reader->length_bytes = lf ? (size_t)(lf - reader->text) : seen;
+	if (reader->length_bytes > SABOT_LOG_LINE_MAX_BYTES)
+		return fail(reader, "longer than 64 KiB", error);
+	if (failure)
+		return fail(reader, g_strerror(failure), error);
+	reader->first += reader->length_bytes + (lf != NULL);
 	return SABOT_LOG_EVENT;
+}
+
+/* One that has more than blanks. */
+static enum sabot_log_status
+read_filled_line(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
+{
+	enum sabot_log_status status;
+
+	do
+		status = read_line(reader, error);
+	while (status == SABOT_LOG_EVENT && is_blank(reader));
+	return status;
 }
 
 static int
@@ -103,17 +157,12 @@ depth_of(const json_t *value)
 	return json_is_array(value) || json_is_object(value) ? deepest + 1 : 0;
 }
 
+/* The last line as a tree. */
 static enum sabot_log_status
-read_object(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
+parse(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
 {
 	json_error_t why;
-	enum sabot_log_status status;
 
-	do
-		status = read_line(reader, error);
-	while (status == SABOT_LOG_EVENT && is_blank(reader));
-	if (status != SABOT_LOG_EVENT)
-		return status;
 	json_decref(reader->object);
 	reader->object =
 		json_loadb(reader->text, reader->length_bytes, JSON_REJECT_DUPLICATES, &why);
@@ -128,6 +177,14 @@ read_object(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
 	if (depth_of(reader->object) > SABOT_LOG_DEPTH_MAX)
 		return fail(reader, "nested too deep", error);
 	return SABOT_LOG_EVENT;
+}
+
+static enum sabot_log_status
+read_object(struct sabot_log_reader *reader, char error[SABOT_LOG_ERROR_SIZE])
+{
+	enum sabot_log_status status = read_filled_line(reader, error);
+
+	return status == SABOT_LOG_EVENT ? parse(reader, error) : status;
 }
 
 static const char *
@@ -230,11 +287,18 @@ sabot_log_reader_next(struct sabot_log_reader *reader, struct sabot_event *ret_e
 		      const json_t **ret_object, char error[SABOT_LOG_ERROR_SIZE])
 {
 	char why[SABOT_EVENT_ERROR_SIZE];
-	enum sabot_log_status status = read_object(reader, error);
+	enum sabot_log_status status = read_filled_line(reader, error);
+	bool is_plain = status == SABOT_LOG_EVENT && ret_object == NULL &&
+			sabot_plain_line_read(reader->text, reader->length_bytes, &reader->plain);
 
+	if (status == SABOT_LOG_EVENT && !is_plain)
+		status = parse(reader, error);
 	if (status != SABOT_LOG_EVENT)
 		return status;
-	if (!sabot_event_from_json(reader->object, reader->game, &reader->buffer, ret_event, why))
+	if (!(is_plain ? sabot_event_from_plain(&reader->plain, reader->game, &reader->buffer,
+						ret_event, why)
+		       : sabot_event_from_json(reader->object, reader->game, &reader->buffer,
+					       ret_event, why)))
 		return fail(reader, why, error);
 	ret_event->line = reader->line;
 	if (ret_object != NULL)

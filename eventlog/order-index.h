@@ -1,14 +1,11 @@
 /*
- * Finds a load dealt in the order of an earlier one: every run of 20 known cards of the loads
- * before is kept.
+ * Finds a load dealt in the order of an earlier one, in memory that does not grow with the log: of
+ * the last 256 loads at least (fewer, if they are longer than 512 cards) every run of 20 known
+ * cards is kept, of all before some (order-old.h). What is found was there, card for card.
  */
 #pragma once
 
-#include "engine/table/table.h"
-
-#include <glib.h>
-
-enum { SABOT_ORDER_WINDOW_CARDS = SABOT_REPEAT_CARDS };
+#include "order-run.h"
 
 struct sabot_order_index;
 
@@ -30,7 +27,7 @@ sabot_order_index_add(struct sabot_order_index *index, struct sabot_card card);
 void
 sabot_order_index_end_load(struct sabot_order_index *index);
 
-/* The first earlier load with these known cards in a row, or 0. */
+/* The first earlier load that is known to have these known cards in a row, or 0. */
 unsigned
 sabot_order_index_find(const struct sabot_order_index *index,
 		       const struct sabot_card cards[SABOT_ORDER_WINDOW_CARDS]);

@@ -6,6 +6,7 @@
 
 #include "engine/table/table.h"
 
+#include <glib.h>
 #include <jansson.h>
 
 /* Append one `incident` line to the array `lines`. It holds no list of cards. */
@@ -18,6 +19,10 @@ sabot_incident_append_json(json_t *lines, const struct sabot_incident *incident,
  */
 void
 sabot_outputs_append_json(json_t *lines, const struct sabot_update *update, unsigned line);
+
+/* The same as text, a line each, in ASCII: what json_dumps() makes of them. */
+void
+sabot_outputs_append_text(GString *text, const struct sabot_update *update, unsigned line);
 
 /*
  * An incident of `update` as a sentence, with the cards that a run-out proved to be missing or too

@@ -1,10 +1,23 @@
 /* Where programs are: see program.h. */
 #include "proto/program.h"
 
-#include <gio/gio.h>
+#include <glib.h>
 
-/* From the directory of a program: that of another, installed and in the build tree. */
-static const char *const places[] = {".", "../bin", "../sbin", "../cli", "../daemon"};
+/*
+ * From the directory of a program: that of another, installed and in the build tree. SABOT_UP leads
+ * from the directory of helpers to that of the installation.
+ */
+static const char *const places[] = {
+	".",
+	"../bin",
+	"../sbin",
+	"../cli",
+	"../daemon",
+	"../report",
+	SABOT_UP "bin",
+	SABOT_UP "sbin",
+	"../" SABOT_HELPERS,
+};
 
 char *
 sabot_program_find(const char *name)

@@ -8,6 +8,7 @@
 #include "engine/table/prompt.h"
 #include "engine/games/settle.h"
 
+#include <glib.h>
 #include <string.h>
 
 enum {
@@ -551,24 +552,25 @@ find_other_bets(struct simulate *sim)
 void
 simulate_run(const struct simulate_options *options, struct simulate_report *ret_report)
 {
-	static struct simulate sim;
+	/* Most of it is room that is seldom needed: it stays memory that is not there. */
+	struct simulate *sim = g_new0(struct simulate, 1);
 
-	memset(&sim, 0, sizeof(sim));
 	memset(ret_report, 0, sizeof(*ret_report));
-	sim.options = options;
-	sim.report = ret_report;
-	sim.fault = SIMULATE_NO_FAULT;
-	shoe_random_init(&sim.random, options->seed);
-	sabot_table_init(&sim.table, &options->rules, options->from_load, options->from_round,
-			 options->from_incident);
-	find_other_bets(&sim);
+	sim->options = options;
+	sim->report = ret_report;
+	sim->fault = SIMULATE_NO_FAULT;
+	shoe_random_init(&sim->random, options->seed);
+	sabot_table_init_zeroed(&sim->table, &options->rules, options->from_load,
+				options->from_round, options->from_incident);
+	find_other_bets(sim);
 	if (options->doubt)
-		simulate_doubt_begin(&sim);
+		simulate_doubt_begin(sim);
 	/* The last load is played out, so that all that was planted can come to light. */
-	while ((ret_report->rounds < options->rounds || sim.table.load.in_shoe ||
-		is_fault_pending(&sim)) &&
+	while ((ret_report->rounds < options->rounds || sim->table.load.in_shoe ||
+		is_fault_pending(sim)) &&
 	       ret_report->fault == NULL)
-		go_on(&sim);
+		go_on(sim);
 	if (options->end)
-		options->end(&sim, options->data);
+		options->end(sim, options->data);
+	g_free(sim);
 }

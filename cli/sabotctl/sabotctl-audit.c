@@ -21,6 +21,7 @@ struct audit {
 	struct sabot_log_reader *reader;
 	const char *name; /* of the log, for error messages */
 	bool is_text;     /* sentences for people in place of JSON lines */
+	GString *lines;   /* of the last event */
 };
 
 static void
@@ -48,10 +49,13 @@ print_update(const struct audit *audit, struct sabot_derive *derive)
 {
 	unsigned line = sabot_log_reader_line(audit->reader);
 
-	if (audit->is_text)
+	if (audit->is_text) {
 		sabotctl_audit_text_update(sabot_derive_last_update(derive), line);
-	else
-		print_lines(sabot_derive_write_lines(derive, line));
+		return;
+	}
+	g_string_truncate(audit->lines, 0);
+	sabot_derive_append_lines(derive, audit->lines, line);
+	fwrite_unlocked(audit->lines->str, 1, audit->lines->len, stdout);
 }
 
 /* `summary` is transferred. The exit status. */
@@ -204,7 +208,9 @@ audit_path(const char *path, const char *profiles, bool is_text)
 		return SABOTCTL_FAILED;
 	}
 	audit.reader = sabot_log_reader_new(file, profiles);
+	audit.lines = g_string_new(NULL);
 	int status = run(&audit);
+	g_string_free(audit.lines, TRUE);
 	sabot_log_reader_free(audit.reader);
 	if (!is_stdin)
 		fclose(file);

@@ -17,7 +17,7 @@
 #include "report/reports.h"
 #include "report/output/to-csv.h"
 #include "report/output/to-json.h"
-#include "report/output/to-pdf.h"
+#include "report/output/printing.h"
 #include "report/output/to-text.h"
 #include "text/text.h"
 #include "sabotctl-verbs.h"
@@ -298,7 +298,7 @@ format_report(const struct sabot_report *report, const struct options *options, 
 	if (strcmp(format, "json") == 0)
 		return take(sabot_report_to_json(report));
 	if (strcmp(format, "pdf") == 0)
-		return sabot_report_to_pdf(report, paper, error);
+		return sabot_report_print(report, paper, error);
 	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "--format %s: %s", format,
 		    _("there are text, csv, json and pdf"));
 	return NULL;

@@ -24,24 +24,11 @@
 #define LEAST_SCALE 0.6
 
 static const struct {
-	const char *word;
 	double width, height;
 } papers[] = {
-	[SABOT_REPORT_A4] = {"a4", 595.276, 841.89},
-	[SABOT_REPORT_LETTER] = {"letter", 612, 792},
+	[SABOT_REPORT_A4] = {595.276, 841.89},
+	[SABOT_REPORT_LETTER] = {612, 792},
 };
-
-bool
-sabot_report_paper_from_string(const char *word, enum sabot_report_paper *ret_paper)
-{
-	for (guint i = 0; i < G_N_ELEMENTS(papers); i++) {
-		if (g_ascii_strcasecmp(word, papers[i].word) != 0)
-			continue;
-		*ret_paper = (enum sabot_report_paper)i;
-		return true;
-	}
-	return false;
-}
 
 /* A line to sign on, and below it who does. */
 static void

@@ -1,17 +1,13 @@
 /*
  * A report on paper: PDF by Cairo and Pango. The house's name, the title and the time it is about
  * stand on every page, with the checkpoint and the page's number; a table's header is repeated;
- * long cells are broken into lines and nothing is cut off. No GTK, no display.
+ * long cells are broken into lines and nothing is cut off. No GTK, no display. Where nothing else
+ * is drawn: printing.h.
  */
 #pragma once
 
+#include "paper-size.h"
 #include "report/report.h"
-
-enum sabot_report_paper { SABOT_REPORT_A4, SABOT_REPORT_LETTER };
-
-/* "a4", "letter"; false for another word. */
-bool
-sabot_report_paper_from_string(const char *word, enum sabot_report_paper *ret_paper);
 
 /* The file's bytes; NULL with a sentence. Transferred. */
 GBytes *

@@ -1,6 +1,7 @@
 /*
  * Any bytes as an event log: the reader refuses it or gives events, and the table answers every
- * one of them. A step that finds its own invariants broken is a crash here.
+ * one of them. A step that finds its own invariants broken is a crash here, and so is a line of
+ * output that is another as text than as a tree.
  */
 #include "eventlog/derive.h"
 #include "eventlog/log-reader.h"
@@ -11,11 +12,30 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 static void
+write_twice(struct sabot_derive *derive, unsigned line)
+{
+	json_t *lines = sabot_derive_write_lines(derive, line), *tree;
+	g_autoptr(GString) text = g_string_new(NULL), of_trees = g_string_new(NULL);
+	size_t i;
+
+	sabot_derive_append_lines(derive, text, line);
+	json_array_foreach(lines, i, tree) {
+		char *of_tree = json_dumps(tree, JSON_ENSURE_ASCII);
+
+		g_string_append_printf(of_trees, "%s\n", of_tree);
+		free(of_tree);
+	}
+	if (!g_string_equal(text, of_trees))
+		abort();
+	json_decref(lines);
+}
+
+static void
 apply(struct sabot_derive *derive, const struct sabot_event *event, unsigned line)
 {
 	if (sabot_derive_step(derive, event)->fault != NULL)
 		abort();
-	json_decref(sabot_derive_write_lines(derive, line));
+	write_twice(derive, line);
 }
 
 static void
@@ -33,7 +53,7 @@ audit(struct sabot_log_reader *reader)
 		apply(derive, &event, sabot_log_reader_line(reader));
 	if (sabot_derive_finish(derive)->fault != NULL)
 		abort();
-	json_decref(sabot_derive_write_lines(derive, sabot_log_reader_line(reader)));
+	write_twice(derive, sabot_log_reader_line(reader));
 	json_decref(sabot_derive_summary(derive));
 	sabot_derive_free(derive);
 }

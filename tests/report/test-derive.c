@@ -212,11 +212,120 @@ test_orders(void **state)
 	sabot_order_index_free(index);
 }
 
+/* --- what is kept of a long log --- */
+
+enum {
+	LONG_LOADS = 3000,
+	LONG_CARDS = 312,
+	LONG_RECENT_LOADS = 256, /* of which nothing is forgotten */
+	LONG_SURE_CARDS = 83,
+	LONG_SHORT_CARDS = 50,
+	LONG_TRIES = 4000,
+	LONG_BYTES_A_LOAD = 6 * 20,
+};
+
+static struct sabot_card
+card_of_deck(guint8 card)
+{
+	return (struct sabot_card){.rank = card % 13 + 1, .suit = card / 13 + 1};
+}
+
+/* Where in this piece a run is found that the load of the answer has; 0: nowhere. */
+static unsigned
+find_piece(const struct sabot_order_index *index, guint8 (*loads)[LONG_CARDS], const guint8 *piece,
+	   int n_cards)
+{
+	for (int i = 0; i + SABOT_ORDER_WINDOW_CARDS <= n_cards; i++) {
+		struct sabot_card cards[SABOT_ORDER_WINDOW_CARDS];
+		unsigned load;
+
+		for (int j = 0; j < SABOT_ORDER_WINDOW_CARDS; j++)
+			cards[j] = card_of_deck(piece[i + j]);
+		load = sabot_order_index_find(index, cards);
+		if (load == 0)
+			continue;
+		assert_non_null(
+			memmem(loads[load - 1], LONG_CARDS, piece + i, SABOT_ORDER_WINDOW_CARDS));
+		return load;
+	}
+	return 0;
+}
+
+/* How many pieces of so many cards are found, of loads before `end`, of 1000. */
+static int
+count_found(const struct sabot_order_index *index, guint8 (*loads)[LONG_CARDS], GRand *dice,
+	    const int range[2], int n_cards)
+{
+	int n_found = 0;
+
+	for (int i = 0; i < LONG_TRIES; i++) {
+		int load = g_rand_int_range(dice, range[0], range[1]);
+		int first = g_rand_int_range(dice, 0, LONG_CARDS - n_cards + 1);
+
+		n_found += find_piece(index, loads, loads[load] + first, n_cards) != 0;
+	}
+	return n_found * 1000 / LONG_TRIES;
+}
+
+static void
+add_dealt_load(struct sabot_order_index *index, unsigned load, const guint8 *cards)
+{
+	sabot_order_index_begin_load(index, load);
+	for (int i = 0; i < LONG_CARDS; i++)
+		sabot_order_index_add(index, card_of_deck(cards[i]));
+	sabot_order_index_end_load(index);
+}
+
+static gsize
+size_of(const struct sabot_order_index *index)
+{
+	g_autoptr(GBytes) saved = sabot_order_index_save(index);
+
+	return g_bytes_get_size(saved);
+}
+
+static void
+test_long_log(void **state)
+{
+	static const int all[2] = {0, LONG_LOADS};
+	static const int recent[2] = {LONG_LOADS - LONG_RECENT_LOADS, LONG_LOADS};
+	static const int old[2] = {0, LONG_LOADS / 2};
+	guint8(*loads)[LONG_CARDS] = g_malloc(LONG_LOADS * sizeof(*loads));
+	struct sabot_order_index *index = sabot_order_index_new();
+	GRand *dice = g_rand_new_with_seed(7);
+	guint8 other[LONG_CARDS];
+	gsize half_bytes = 0;
+	int n_short;
+
+	(void)state;
+	for (int load = 0; load < LONG_LOADS; load++) {
+		for (int i = 0; i < LONG_CARDS; i++)
+			loads[load][i] = (guint8)g_rand_int_range(dice, 0, 52);
+		add_dealt_load(index, (unsigned)load + 1, loads[load]);
+		if (load == LONG_LOADS / 2)
+			half_bytes = size_of(index);
+	}
+	assert_true(size_of(index) - half_bytes <
+		    (gsize)LONG_BYTES_A_LOAD * LONG_LOADS / 2 +
+			    (gsize)LONG_RECENT_LOADS * LONG_CARDS * 2);
+	for (int i = 0; i < LONG_CARDS; i++)
+		other[i] = (guint8)g_rand_int_range(dice, 0, 52);
+	assert_int_equal(find_piece(index, loads, other, LONG_CARDS), 0);
+	assert_int_equal(count_found(index, loads, dice, all, LONG_SURE_CARDS), 1000);
+	assert_int_equal(count_found(index, loads, dice, recent, SABOT_ORDER_WINDOW_CARDS), 1000);
+	n_short = count_found(index, loads, dice, old, LONG_SHORT_CARDS);
+	assert_in_range(n_short, 400, 600);
+	sabot_order_index_free(index);
+	g_rand_free(dice);
+	g_free(loads);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_orders),
+		cmocka_unit_test(test_long_log),
 		cmocka_unit_test(test_grown_sheets),
 		cmocka_unit_test(test_damaged_state),
 	};

@@ -1,0 +1,37 @@
+/*
+ * The cards of some loads, and of each run of 20 known cards where it stood first: not one is
+ * missed. Full after so many loads or cards; then another is begun.
+ */
+#pragma once
+
+#include "order-run.h"
+
+enum { SABOT_ORDER_RECENT_LOADS = 256, SABOT_ORDER_RECENT_CARDS = 1 << 17 };
+
+struct sabot_order_recent;
+
+/* With room as `like` has, if that is not NULL. Never NULL. Transferred. */
+struct sabot_order_recent *
+sabot_order_recent_new(const struct sabot_order_recent *like);
+void
+sabot_order_recent_free(struct sabot_order_recent *recent);
+
+bool
+sabot_order_recent_is_full(const struct sabot_order_recent *recent);
+
+/* A load, its cards in their order (0: a gap), and its end, from which on it is found. */
+void
+sabot_order_recent_begin(struct sabot_order_recent *recent, unsigned load);
+void
+sabot_order_recent_add(struct sabot_order_recent *recent, guint8 code);
+void
+sabot_order_recent_end(struct sabot_order_recent *recent);
+
+/* The first load with this run; 0: none. */
+unsigned
+sabot_order_recent_find(const struct sabot_order_recent *recent, struct sabot_order_run run);
+
+/* The loads, and the cards of one: NULL after the last. `i` from 0. Borrowed. */
+const guint8 *
+sabot_order_recent_load(const struct sabot_order_recent *recent, guint i, unsigned *ret_load,
+			guint *ret_n_cards);

@@ -1,0 +1,68 @@
+/*
+ * A run of 20 known cards, whole, in two words: it is compared itself, so that what is found was
+ * there.
+ */
+#pragma once
+
+#include "engine/table/table.h"
+
+#include <glib.h>
+
+enum { SABOT_ORDER_WINDOW_CARDS = SABOT_REPEAT_CARDS, SABOT_ORDER_CARD_BITS = 6 };
+
+struct sabot_order_run {
+	guint64 first, last; /* ten cards each, 6 bits a card */
+};
+
+#define SABOT_ORDER_HALF_BITS (SABOT_ORDER_WINDOW_CARDS / 2 * SABOT_ORDER_CARD_BITS)
+#define SABOT_ORDER_HALF_MASK ((G_GUINT64_CONSTANT(1) << SABOT_ORDER_HALF_BITS) - 1)
+
+/* 1 … 52; 0 of a card that is not fully known. */
+static inline guint8
+sabot_order_code(struct sabot_card card)
+{
+	return sabot_card_is_known(card) ? (guint8)((card.suit - 1) * SABOT_RANKS + card.rank) : 0;
+}
+
+/* A card comes, the first one goes. */
+static inline struct sabot_order_run
+sabot_order_run_push(struct sabot_order_run run, guint8 code)
+{
+	guint64 middle = run.last >> (SABOT_ORDER_HALF_BITS - SABOT_ORDER_CARD_BITS);
+
+	return (struct sabot_order_run){
+		(run.first << SABOT_ORDER_CARD_BITS | middle) & SABOT_ORDER_HALF_MASK,
+		(run.last << SABOT_ORDER_CARD_BITS | code) & SABOT_ORDER_HALF_MASK,
+	};
+}
+
+/* Of so many codes as a run has. */
+static inline struct sabot_order_run
+sabot_order_run_of(const guint8 *codes)
+{
+	struct sabot_order_run run = {0};
+
+	for (int i = 0; i < SABOT_ORDER_WINDOW_CARDS / 2; i++) {
+		run.first = run.first << SABOT_ORDER_CARD_BITS | codes[i];
+		run.last =
+			run.last << SABOT_ORDER_CARD_BITS | codes[SABOT_ORDER_WINDOW_CARDS / 2 + i];
+	}
+	return run;
+}
+
+static inline bool
+sabot_order_run_is_equal(struct sabot_order_run run, struct sabot_order_run other)
+{
+	return run.first == other.first && run.last == other.last;
+}
+
+static inline guint32
+sabot_order_run_hash(struct sabot_order_run run)
+{
+	guint64 hash = (run.first * G_GUINT64_CONSTANT(0x9E3779B97F4A7C15) ^ run.last) *
+		       G_GUINT64_CONSTANT(0xD6E8FEB86659FD93);
+
+	return (guint32)(hash >> 32);
+}
+
+G_STATIC_ASSERT(SABOT_ORDER_WINDOW_CARDS % 2 == 0 && SABOT_ORDER_HALF_BITS < 64);
