@@ -9,7 +9,14 @@
 
 enum { SECTOR_BYTES = 512 };
 
-enum operation_kind { OPERATION_WRITE, OPERATION_TRUNCATE, OPERATION_SYNC, OPERATION_DELETE };
+enum operation_kind {
+	OPERATION_WRITE,
+	OPERATION_TRUNCATE,
+	OPERATION_SYNC,
+	OPERATION_CREATE,
+	OPERATION_DELETE,
+	OPERATION_SYNC_DIRECTORY,
+};
 
 struct operation {
 	enum operation_kind kind;
@@ -22,10 +29,13 @@ struct cut_file {
 	sqlite3_file base;
 	char *name;
 	sqlite3_file *real;
+	bool is_synced; /* once, by the real one, which then syncs the directory of a new file */
 };
 
 static struct {
 	sqlite3_vfs vfs, *real;
+	sqlite3_syscall_ptr open_directory;
+	bool has_directories;
 	GPtrArray *operations;
 } cut;
 
@@ -96,9 +106,13 @@ on_truncate(sqlite3_file *file, sqlite3_int64 size)
 static int
 on_sync(sqlite3_file *file, int flags)
 {
-	(void)flags;
+	struct cut_file *own = (struct cut_file *)file;
+
 	note(OPERATION_SYNC, name_of(file), 0, NULL);
-	return SQLITE_OK; /* the real disk has nothing to do with it */
+	if (own->is_synced)
+		return SQLITE_OK; /* the real disk has nothing to do with it */
+	own->is_synced = true;
+	return own->real->pMethods->xSync(own->real, flags);
 }
 
 static int
@@ -190,14 +204,27 @@ static const sqlite3_io_methods methods = {
 	.xShmUnmap = on_shm_unmap,
 };
 
+/* SQLite is about to sync the directory; it goes on when that cannot be opened. */
+static int
+on_open_directory(const char *path, int *ret_fd)
+{
+	(void)path;
+	if (cut.has_directories)
+		note(OPERATION_SYNC_DIRECTORY, "", 0, NULL);
+	*ret_fd = -1;
+	return SQLITE_CANTOPEN;
+}
+
 static int
 on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags, int *ret_flags)
 {
 	struct cut_file *own = (struct cut_file *)file;
+	bool is_new = path && !g_file_test(path, G_FILE_TEST_EXISTS);
 	int code;
 
 	(void)vfs;
 	own->base.pMethods = NULL;
+	own->is_synced = false;
 	own->real = g_malloc0((gsize)cut.real->szOsFile);
 	code = cut.real->xOpen(cut.real, path, own->real, flags, ret_flags);
 	if (code != SQLITE_OK) {
@@ -206,6 +233,8 @@ on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags, int *
 	}
 	own->name = path ? g_path_get_basename(path) : g_strdup("");
 	own->base.pMethods = &methods;
+	if (is_new)
+		note(OPERATION_CREATE, own->name, 0, NULL);
 	return SQLITE_OK;
 }
 
@@ -220,8 +249,9 @@ on_delete(sqlite3_vfs *vfs, const char *path, int is_synced)
 }
 
 void
-power_cut_start(void)
+power_cut_start(bool has_directories)
 {
+	cut.has_directories = has_directories;
 	cut.real = sqlite3_vfs_find(NULL);
 	cut.vfs = *cut.real;
 	cut.vfs.zName = "power-cut";
@@ -229,6 +259,8 @@ power_cut_start(void)
 	cut.vfs.xOpen = on_open;
 	cut.vfs.xDelete = on_delete;
 	cut.operations = g_ptr_array_new_with_free_func(free_operation);
+	cut.open_directory = cut.real->xGetSystemCall(cut.real, "openDirectory");
+	cut.real->xSetSystemCall(cut.real, "openDirectory", (sqlite3_syscall_ptr)on_open_directory);
 	sqlite3_vfs_register(&cut.vfs, 1);
 }
 
@@ -236,6 +268,7 @@ void
 power_cut_stop(void)
 {
 	sqlite3_vfs_unregister(&cut.vfs);
+	cut.real->xSetSystemCall(cut.real, "openDirectory", cut.open_directory);
 	sqlite3_vfs_register(cut.real, 1);
 }
 
@@ -245,17 +278,65 @@ power_cut_now(void)
 	return cut.operations->len;
 }
 
-/* The moment of a file's last sync before `end`; what was written before it is there. */
-static guint
-find_last_sync(const char *name, guint end)
+static const struct operation *
+at(guint moment)
 {
-	while (end > 0) {
-		const struct operation *operation = g_ptr_array_index(cut.operations, --end);
+	return g_ptr_array_index(cut.operations, moment);
+}
 
-		if (operation->kind == OPERATION_SYNC && strcmp(operation->name, name) == 0)
+static bool
+is_of(const struct operation *operation, const char *name)
+{
+	return strcmp(operation->name, name) == 0;
+}
+
+/* The moment of a file's last sync from `begin` on; what was written before it is there. */
+static guint
+find_last_sync(const char *name, guint begin, guint end)
+{
+	while (end > begin) {
+		if (at(--end)->kind == OPERATION_SYNC && is_of(at(end), name))
 			return end;
 	}
-	return 0;
+	return begin;
+}
+
+/*
+ * Until when what happened to the directory has happened, for a cut at `end`: all up to its last
+ * sync, and of what came after it any beginning.
+ */
+static guint
+choose_directory(GRand *random, guint end)
+{
+	guint synced = end;
+
+	while (synced > 0 && at(synced - 1)->kind != OPERATION_SYNC_DIRECTORY)
+		synced--;
+	return (guint)g_rand_int_range(random, (gint32)synced, (gint32)end + 1);
+}
+
+/* Whether the name leads to a file then, and to the one that was made when. */
+static bool
+find_file(const char *name, guint directory, guint *ret_begin)
+{
+	for (guint i = directory; i > 0; i--) {
+		if (!is_of(at(i - 1), name) || at(i - 1)->kind < OPERATION_CREATE)
+			continue;
+		*ret_begin = i;
+		return at(i - 1)->kind == OPERATION_CREATE;
+	}
+	return false;
+}
+
+/* When the file that was made then was removed, or `end`. */
+static guint
+find_end(const char *name, guint begin, guint end)
+{
+	for (guint i = begin; i < end; i++) {
+		if (is_of(at(i), name) && at(i)->kind == OPERATION_DELETE)
+			return i;
+	}
+	return end;
 }
 
 static void
@@ -294,26 +375,24 @@ apply_surely(GByteArray *image, const struct operation *operation)
 		apply_write(image, operation, g_bytes_get_size(operation->bytes));
 	else if (operation->kind == OPERATION_TRUNCATE && operation->offset < image->len)
 		g_byte_array_set_size(image, (guint)operation->offset);
-	else if (operation->kind == OPERATION_DELETE)
-		g_byte_array_set_size(image, 0);
 }
 
+/* What is left of the file that was made just before `begin`. */
 static void
-leave_file(GRand *random, guint end, const char *directory, const char *name)
+leave_file(GRand *random, guint begin, guint end, const char *path)
 {
+	const char *name = at(begin - 1)->name;
+	guint last = find_end(name, begin, end);
+	guint synced = find_last_sync(name, begin, last);
 	g_autoptr(GByteArray) image = g_byte_array_new();
-	g_autofree char *path = g_build_filename(directory, name, NULL);
-	guint synced = find_last_sync(name, end);
 
-	for (guint i = 0; i < end; i++) {
-		const struct operation *operation = g_ptr_array_index(cut.operations, i);
-
-		if (strcmp(operation->name, name) != 0)
+	for (guint i = begin; i < last; i++) {
+		if (!is_of(at(i), name))
 			continue;
-		if (i < synced || operation->kind == OPERATION_DELETE)
-			apply_surely(image, operation);
+		if (i < synced)
+			apply_surely(image, at(i));
 		else
-			apply_maybe(random, image, operation);
+			apply_maybe(random, image, at(i));
 	}
 	if (image->len > 0)
 		g_file_set_contents(path, (const char *)image->data, image->len, NULL);
@@ -323,11 +402,14 @@ void
 power_cut_leave(GRand *random, guint n_operations, const char *directory)
 {
 	g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+	guint known = choose_directory(random, n_operations);
 
-	for (guint i = 0; i < n_operations; i++) {
-		struct operation *operation = g_ptr_array_index(cut.operations, i);
+	for (guint i = 0; i < known; i++) {
+		g_autofree char *path = g_build_filename(directory, at(i)->name, NULL);
+		guint begin;
 
-		if (g_hash_table_add(names, operation->name))
-			leave_file(random, n_operations, directory, operation->name);
+		if (at(i)->kind == OPERATION_CREATE && g_hash_table_add(names, at(i)->name) &&
+		    find_file(at(i)->name, known, &begin))
+			leave_file(random, begin, n_operations, path);
 	}
 }
