@@ -425,20 +425,45 @@ sign(const struct making *making, struct sabot_anchor *anchor, GError **error)
 static struct sabot_archive *
 make(struct making *making, GError **error)
 {
-	bool is_there = access(making->path, F_OK) == 0;
+	struct sabot_anchor *anchor = build_anchor(making, error);
 	struct sabot_archive *archive = NULL;
-	struct sabot_anchor *anchor;
 
-	if (is_there && !take_end(making, error))
-		return NULL;
-	anchor = build_anchor(making, error);
-	if (anchor &&
-	    (is_there || (write_part(making, error) && prove(making->part, anchor, error) &&
-			  sabot_backup_publish(making->part, making->path, error))) &&
+	if (anchor && write_part(making, error) && prove(making->part, anchor, error) &&
+	    sabot_backup_publish(making->part, making->path, error) &&
 	    prove(making->path, anchor, error))
 		archive = sign(making, anchor, error);
 	sabot_anchor_free(anchor);
 	return archive;
+}
+
+/* What an interrupted run left complete; NULL when it is anything else. */
+static struct sabot_archive *
+take(struct making *making)
+{
+	struct sabot_anchor *anchor = take_end(making, NULL) ? build_anchor(making, NULL) : NULL;
+	struct sabot_archive *archive = NULL;
+
+	if (anchor && prove(making->path, anchor, NULL))
+		archive = sign(making, anchor, NULL);
+	sabot_anchor_free(anchor);
+	sabot_seal_clear(&making->end);
+	return archive;
+}
+
+/*
+ * A file of that name that is not of this log: an archive that was made after the backup which was
+ * restored since. The database has all that belongs into its own; the file may be all that is left
+ * of what the backup lacks.
+ */
+static bool
+set_aside(const struct making *making, GError **error)
+{
+	g_autofree char *aside =
+		g_strdup_printf("%s.%" G_GINT64_FORMAT, making->path, g_get_real_time());
+
+	if (g_rename(making->path, aside) != 0)
+		return sabot_store_fail(error, making->path, g_strerror(errno));
+	return sabot_backup_sync(aside, error);
 }
 
 struct sabot_archive *
@@ -446,9 +471,13 @@ sabot_archive_make(struct sabot_db *db, const struct sabot_archive_wish *wish, G
 {
 	struct making making = {.db = db, .wish = wish};
 	struct sabot_archive *archive = NULL;
+	bool is_begun = begin(&making, error);
+	bool is_there = is_begun && access(making.path, F_OK) == 0;
 
-	if (begin(&making, error) && find_end(&making, error) &&
-	    (making.end.note || access(making.path, F_OK) == 0))
+	if (is_there)
+		archive = take(&making);
+	if (is_begun && !archive && find_end(&making, error) && making.end.note &&
+	    (!is_there || set_aside(&making, error)))
 		archive = make(&making, error);
 	clear_making(&making);
 	return archive;
