@@ -77,6 +77,7 @@ check sanitized .ci/run --sanitized-all
 check long long_tests
 check flood ninja -C build flood-test
 check veil ninja -C build veil-test
+check by-the-book ninja -C build book-test
 check hostile hostile_databases
 check valgrind valgrind_engine
 check analyser analyse_engine
