@@ -11,7 +11,7 @@ find_last_hand(const struct sabot_table *table, struct sabot_stands *stands)
 {
 	const struct sabot_round *round = &table->round;
 
-	if (!round->someone_hit || table->rules.actions == SABOT_ACTIONS_ALL || round->is_void ||
+	if (!round->someone_hit || table->rules.actions == SABOT_ACTIONS_ALL ||
 	    round->n_seats == 0 || !sabot_blackjack_deal_is_complete(&table->rules, round))
 		return false;
 	stands->box = round->seats[round->n_seats - 1];
