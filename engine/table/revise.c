@@ -179,8 +179,8 @@ print_explained(struct sabot_step *step, struct sabot_step_facts *facts)
 	     id <= table->n_incidents; id++) {
 		struct sabot_kept_incident *kept = sabot_step_find_kept(table, id);
 		bool found = false;
-		if (kept == NULL || kept->explained || kept->is_fact ||
-		    kept->load != table->load.number || !sabot_incident_is_derived(kept->code))
+		if (kept == NULL || kept->explained || kept->load != table->load.number ||
+		    !sabot_incident_is_derived(kept->code))
 			continue;
 		for (int i = 0; i < facts->n_facts && !found; i++) {
 			const struct sabot_incident *fact = &facts->facts[i];
@@ -191,7 +191,7 @@ print_explained(struct sabot_step *step, struct sabot_step_facts *facts)
 			kept->card_index = (int16_t)((int)fact->id - 1);
 			kept->round = fact->round;
 		}
-		if (!found && kept->line > table->journal.begin_line)
+		if (!found && !kept->is_fact && kept->line > table->journal.begin_line)
 			sabot_step_print_explained(step, kept);
 	}
 	for (int i = 0; i < facts->n_facts; i++)
@@ -270,7 +270,8 @@ derive(struct sabot_step *step, struct sabot_table *again)
 	scratch->is_reordered = false;
 	begin_again(step, again);
 	for (int i = 0; i < n_entries && !scratch->is_reordered; i++) {
-		step->table->journal.entries[i].flags &= (uint16_t)~SABOT_ENTRY_CLOSES;
+		step->table->journal.entries[i].flags &=
+			(uint16_t) ~(SABOT_ENTRY_CLOSES | SABOT_ENTRY_UNDONE);
 		apply_entry(step, again, i);
 	}
 	if (!scratch->is_reordered) {
@@ -306,5 +307,4 @@ sabot_step_revise(struct sabot_step *step)
 	sabot_step_redress_revised(step, &again->ledger);
 	take_over(table, again);
 	keep_closed(&table->journal);
-	step->raised = true;
 }
