@@ -547,10 +547,15 @@ take_back(struct sabot_round *round, int place, const bool *raised)
 static void
 replay_step(struct sabot_step *step, int place, bool *raised)
 {
+	const struct sabot_round_step *what = &step->table->round.log[place];
+	bool applied = step->update->applied;
 	int n_facts = step->facts->n_facts;
 
-	apply_at(step, &step->table->round.log[place]);
+	apply_at(step, what);
 	raised[place] = step->facts->n_facts != n_facts;
+	/* That an earlier event was refused says nothing of this one. */
+	if (what->line != step->line)
+		step->update->applied = applied;
 }
 
 /* False when something was taken back: then it is applied without that. */
