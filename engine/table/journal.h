@@ -73,6 +73,14 @@ sabot_entry_is_note(const struct sabot_entry *entry)
 	       entry->type == SABOT_EVENT_COMMISSION_PAID || entry->type == SABOT_EVENT_REVEAL;
 }
 
+/* A ruling that said how it was: the load is derived as if that had been known at once. */
+static inline bool
+sabot_entry_is_reading(const struct sabot_entry *entry)
+{
+	return entry->type == SABOT_EVENT_RULING && entry->number != 0 &&
+	       (entry->flags & SABOT_ENTRY_SKIPPED) != 0;
+}
+
 /* Make room for an entry before `place`. Returns it, all zero, or NULL when there is none. */
 struct sabot_entry *
 sabot_journal_insert(struct sabot_journal *journal, int place);

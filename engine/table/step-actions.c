@@ -267,8 +267,8 @@ find_card_before(const struct sabot_step *step, unsigned line)
 		if (entry->type == SABOT_EVENT_CARD)
 			return entry->line == line ? i : -1;
 		if ((entry->flags & SABOT_ENTRY_UNDONE) == 0 && !sabot_entry_is_note(entry) &&
-		    entry->type != SABOT_EVENT_DEVICE && entry->type != SABOT_EVENT_CUT_CARD &&
-		    entry->type != SABOT_EVENT_CALL)
+		    !sabot_entry_is_reading(entry) && entry->type != SABOT_EVENT_DEVICE &&
+		    entry->type != SABOT_EVENT_CUT_CARD && entry->type != SABOT_EVENT_CALL)
 			return -1;
 	}
 	return -1;

@@ -24,42 +24,24 @@ is_logged(const struct sabot_round *round, unsigned line)
 	return false;
 }
 
-/* The entry that was sent last before that line; -1 = none. An action may lie before its card. */
-static int
-find_sent_before(const struct sabot_journal *journal, unsigned line)
-{
-	int found = -1;
-
-	for (int i = 0; i < journal->n_entries; i++) {
-		const struct sabot_entry *entry = &journal->entries[i];
-		if (entry->line < line && !sabot_entry_is_note(entry) &&
-		    (found < 0 || entry->line >= journal->entries[found].line))
-			found = i;
-	}
-	return found;
-}
-
-/* What this `undo` would take back; -1 = there is nothing. Those before it may have had theirs. */
+/* What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
+ * card. */
 static int
 find_target(const struct sabot_step *step)
 {
 	const struct sabot_journal *journal = step->journal;
-	unsigned line = step->line;
-	int n_undos = 1;
+	int found = -1;
 
-	while (true) {
-		int place = find_sent_before(journal, line);
-		if (place < 0)
-			return -1;
-		const struct sabot_entry *entry = &journal->entries[place];
-		line = entry->line;
-		if (entry->type == SABOT_EVENT_UNDO)
-			n_undos++;
-		else if (n_undos > 1 && !is_said_in_play(entry))
-			return -1;
-		else if (--n_undos == 0)
-			return place;
+	for (int i = 0; i < journal->n_entries; i++) {
+		const struct sabot_entry *entry = &journal->entries[i];
+		if (entry->line >= step->line || entry->type == SABOT_EVENT_UNDO ||
+		    (entry->flags & SABOT_ENTRY_UNDONE) != 0 || sabot_entry_is_note(entry) ||
+		    sabot_entry_is_reading(entry))
+			continue;
+		if (found < 0 || entry->line >= journal->entries[found].line)
+			found = i;
 	}
+	return found;
 }
 
 /* It is refused, or has removed what it takes back: it need not be derived again. */
