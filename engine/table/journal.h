@@ -27,6 +27,7 @@ enum sabot_entry_flag {
 	SABOT_ENTRY_MOVED = 512,     /* an action put before its card, after which it was sent */
 	SABOT_ENTRY_EARLY = 1024,    /* a card that a mend keeps until the bets close */
 	SABOT_ENTRY_UNDONE = 2048,   /* taken back as the cards lie, or what took it back */
+	SABOT_ENTRY_LEFT_OUT = 4096, /* a bet taken back, or its undo, while the load is derived */
 };
 
 struct sabot_entry {

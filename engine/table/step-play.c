@@ -523,7 +523,8 @@ find_undone_line(const struct sabot_round *round, int place)
 		const struct sabot_round_step *what = &round->log[i];
 		if (what->undone || what->kind == SABOT_STEP_UNDO || what->line < line)
 			continue;
-		is_said = is_said_in_play(what) || (is_said && what->line == line);
+		is_said = is_said_in_play(what) || what->kind == SABOT_STEP_LATE_BET ||
+			  (is_said && what->line == line);
 		line = what->line;
 	}
 	return is_said ? line : 0;
@@ -570,7 +571,9 @@ replay_once(struct sabot_step *step)
 	for (int i = 0; i < round->n_log; i++) {
 		int late = find_late_action(step->table, i);
 		raised[i] = i == done_before && raised[i];
-		if (i == done_before || round->log[i].undone)
+		/* A bet taken back has ended the round all the same. */
+		bool undone = round->log[i].undone && round->log[i].kind != SABOT_STEP_LATE_BET;
+		if (i == done_before || undone)
 			continue;
 		if (round->log[i].kind == SABOT_STEP_UNDO && take_back(round, i, raised))
 			return false;

@@ -6,6 +6,7 @@
  */
 #include "table-private.h"
 
+#include "readings.h"
 #include "revise.h"
 
 static bool
@@ -35,8 +36,8 @@ find_target(const struct sabot_step *step)
 	for (int i = 0; i < journal->n_entries; i++) {
 		const struct sabot_entry *entry = &journal->entries[i];
 		if (entry->line >= step->line || entry->type == SABOT_EVENT_UNDO ||
-		    (entry->flags & SABOT_ENTRY_UNDONE) != 0 || sabot_entry_is_note(entry) ||
-		    sabot_entry_is_reading(entry))
+		    (entry->flags & (SABOT_ENTRY_UNDONE | SABOT_ENTRY_LEFT_OUT)) != 0 ||
+		    sabot_entry_is_note(entry) || sabot_entry_is_reading(entry))
 			continue;
 		if (found < 0 || entry->line >= journal->entries[found].line)
 			found = i;
@@ -66,6 +67,28 @@ remove_target(struct sabot_step *step, int place)
 	else
 		sabot_journal_remove(journal, place);
 	sabot_step_revise(step);
+}
+
+/* A bet set aside in doubt is none of the next round's, unless it certainly was late. */
+static void
+drop_bet_aside(struct sabot_step *step, unsigned line)
+{
+	struct sabot_aside *aside = &step->table->aside;
+
+	if (sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_NONE)
+		return;
+	for (int i = 0; i < aside->n_bets; i++)
+		if (aside->bets[i].line == line)
+			aside->bets[i].box = 0;
+}
+
+/* It was placed once the cards are known: the load is derived again without it. */
+static void
+leave_out(struct sabot_step *step, int place)
+{
+	step->journal->entries[place].flags |= SABOT_ENTRY_LEFT_OUT;
+	step->journal->entries[step->entry].flags |= SABOT_ENTRY_LEFT_OUT;
+	step->update->scratch.is_reordered = true;
 }
 
 /* Derived again: the round's log decides. */
@@ -108,12 +131,18 @@ sabot_step_undo(struct sabot_step *step)
 	int place =
 		step->entry >= 0 && !journal->full && table->round.open ? find_target(step) : -1;
 	const struct sabot_entry *target = place >= 0 ? &journal->entries[place] : NULL;
-	bool in_log =
-		target != NULL && is_said_in_play(target) && is_logged(&table->round, target->line);
+	bool in_doubt = sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
+	bool is_bet = target != NULL && target->type == SABOT_EVENT_BET;
+	bool in_log = target != NULL && is_logged(&table->round, target->line) &&
+		      (is_said_in_play(target) || (is_bet && (in_doubt || step->revising)));
 
 	if (in_log && step->revising) {
 		undo_by_log(step);
-	} else if (in_log && (sabot_round_is_doubtful(&table->round) || table->load.in_doubt)) {
+		if (is_bet)
+			drop_bet_aside(step, target->line);
+	} else if (is_bet && step->revising && (target->flags & SABOT_ENTRY_RAISED) == 0) {
+		leave_out(step, place);
+	} else if (in_log && in_doubt) {
 		sabot_step_revise(step);
 		step->update->applied = !was_refused(step);
 	} else if (target != NULL && !step->revising &&
