@@ -33,7 +33,8 @@ static bool
 has_action_since(const struct sabot_round *round, const struct sabot_stands *stands, unsigned line)
 {
 	for (int i = round->n_log - 1; i >= 0 && round->log[i].line > line; i--)
-		if (round->log[i].kind == SABOT_STEP_ACTION && round->log[i].box == stands->box)
+		if (round->log[i].kind == SABOT_STEP_ACTION && round->log[i].box == stands->box &&
+		    !round->log[i].undone)
 			return true;
 	return false;
 }
