@@ -196,10 +196,14 @@ can_begin_by_card(const struct sabot_table *table)
 	       (table->rules.game == SABOT_PUNTO_BANCO || sabot_round_first_staked(round) != 0);
 }
 
+/* PB-05, BJ-08. Where one before it may have been lost, that one was too early, and not this. */
 static void
 raise_early(struct sabot_step *step)
 {
-	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY)
+	const struct sabot_load *load = &step->table->load;
+
+	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY || load->offline_cards != 0 ||
+	    load->late_cards != 0 || sabot_round_is_torn(&step->table->round))
 		return;
 	sabot_incident_add_card(
 		sabot_step_raise(step, SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
@@ -330,7 +334,9 @@ sabot_step_card(struct sabot_step *step)
 		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
 		return;
 	}
-	load->offline = false;
+	bool among_lost = is_among_lost(step);
+	if (!among_lost)
+		load->offline_cards = load->late_cards = 0;
 	bool is_used = is_used_card(step);
 	if (!is_used && table->round.open && table->round.waiting)
 		sabot_step_end_wait(step);
@@ -344,7 +350,6 @@ sabot_step_card(struct sabot_step *step)
 		table->aside.n_bets = 0;
 	begin_by_cards_alone(step);
 	int colour = sabot_step_back_of(step);
-	bool among_lost = is_among_lost(step);
 	load->order_gap |= among_lost;
 	step->card_index = load->n_order < SABOT_ORDER_MAX
 				   ? remember(load, event->card, colour, step->line)
