@@ -80,6 +80,7 @@ blackjack, dealing, draw
   why	la casilla # tiene # (§ ST-05)
   why	la casilla # tiene # (§ TB-05)
   why	la casilla # tiene # (§ TB-06)
+  why	§ ES-06
 
 blackjack, dealing, insurance
   call	Black Jack en la casilla #
@@ -223,6 +224,7 @@ blackjack, deciding, play
   why	el crupier muestra un as (§ BJ-06)
   why	el crupier muestra un as (§ ES-05)
   why	§ BJ-06
+  why	§ ES-05
 
 blackjack, no_load, load
   call	Cartas nuevas: mezclar, cortar y al sabot
@@ -290,6 +292,7 @@ blackjack, training, next
   why	Carta para el crupier · el crupier tiene # blando (§ ES-06)
   why	Carta para el crupier · el crupier tiene # blando (§ HB-03)
   why	Carta para el crupier · el crupier tiene # blando (§ ST-03)
+  why	Carta para el crupier · § ES-06
   why	Carta para la casilla # · la casilla # tiene # (§ BJ-11)
   why	Carta para la casilla # · la casilla # tiene # (§ BJ-12)
   why	Carta para la casilla # · la casilla # tiene # (§ ES-09)
@@ -366,6 +369,7 @@ blackjack, training, wish
   why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra un as (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra un as (§ ES-05)
+  why	La casilla # tiene #: ¿plantarse, pedir? · § ES-05
 
 punto_banco, after_cut, unload
   call	Comisión, por favor: # en total
