@@ -437,7 +437,6 @@ report_unknown(struct merge *merge)
 	struct sabot_update *update = merge->step->update;
 	struct sabot_accounts *ledger = &merge->step->table->ledger;
 	struct sabot_round_report *report = merge->report;
-
 	bool is_void = merge->step->table->round.is_void;
 
 	merge_reading(merge, merge->step->table);

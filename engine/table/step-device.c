@@ -402,13 +402,25 @@ default_place(const struct sabot_table *table, unsigned line)
 	return journal->n_entries;
 }
 
+/* An event after which its card was dealt lies before it here; a note is no entry. */
 static int
-place_after(const struct sabot_journal *journal, unsigned of, unsigned lost_line)
+place_after(const struct sabot_journal *journal, unsigned of, const struct sabot_entry *loss)
 {
-	int place = -1;
+	unsigned lost_line = loss->line;
+	int place = of >= journal->begin_line ? 0 : -1;
 
+	if (loss->what == SABOT_DEVICE_LOST && of > lost_line)
+		return -1;
+	for (int i = 0; i < journal->n_entries; i++) {
+		const struct sabot_entry *entry = &journal->entries[i];
+		bool is_out_of_line =
+			(entry->flags & (SABOT_ENTRY_INSERTED | SABOT_ENTRY_LATE_TOLD)) != 0;
+		if (entry->line <= of && place >= 0 && !is_out_of_line)
+			place = i + 1;
+	}
 	for (int i = 0; i < journal->n_entries; i++)
-		if (journal->entries[i].line == of)
+		if (journal->entries[i].line == of &&
+		    (journal->entries[i].flags & SABOT_ENTRY_INSERTED) != 0)
 			place = i + 1;
 	if (place < 0)
 		return -1;
@@ -463,7 +475,7 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	*ret_why = SABOT_WHY_NOTHING_LOST;
 	if (loss == NULL || loss->number_2 == SABOT_LOST_MENDED)
 		return false;
-	place = step->event->of != 0 ? place_after(&table->journal, step->event->of, kept->line)
+	place = step->event->of != 0 ? place_after(&table->journal, step->event->of, loss)
 				     : default_place(table, kept->line);
 	*ret_why = SABOT_WHY_NO_SUCH_CARD;
 	if (place < 0)
