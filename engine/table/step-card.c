@@ -323,20 +323,12 @@ is_among_lost(const struct sabot_step *step)
 	       sabot_step_is_lost(step->journal, entry->of);
 }
 
-void
-sabot_step_card(struct sabot_step *step)
+static void
+take_card(struct sabot_step *step, bool among_lost)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_load *load = &table->load;
 	const struct sabot_event *event = step->event;
-
-	if (!load->in_shoe) {
-		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
-		return;
-	}
-	bool among_lost = is_among_lost(step);
-	if (!among_lost)
-		load->offline_cards = load->late_cards = 0;
 	bool is_used = is_used_card(step);
 	if (!is_used && table->round.open && table->round.waiting)
 		sabot_step_end_wait(step);
@@ -369,6 +361,21 @@ sabot_step_card(struct sabot_step *step)
 		place(step, step->card_index);
 	}
 	step->card_index = -1;
+}
+
+void
+sabot_step_card(struct sabot_step *step)
+{
+	struct sabot_load *load = &step->table->load;
+
+	if (!load->in_shoe) {
+		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
+		return;
+	}
+	bool among_lost = is_among_lost(step);
+	take_card(step, among_lost);
+	if (!among_lost)
+		load->offline_cards = load->late_cards = 0;
 }
 
 int
