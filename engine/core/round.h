@@ -349,6 +349,16 @@ sabot_round_is_torn(const struct sabot_round *round)
 	return round->torn || round->n_lost > 0 || round->log_full;
 }
 
+/* So many are; -1 = an unknown number. */
+static inline void
+sabot_round_tear(struct sabot_round *round, int lost_cards)
+{
+	if (lost_cards > 0)
+		round->n_lost += lost_cards;
+	else
+		round->torn |= lost_cards < 0;
+}
+
 /* True if not everything in the round follows from what was seen. */
 static inline bool
 sabot_round_is_doubtful(const struct sabot_round *round)

@@ -97,7 +97,11 @@ pack_union(const struct sabot_event *event, struct sabot_entry *entry)
 		break;
 	case SABOT_EVENT_DEVICE:
 		entry->what = (uint8_t)event->u.device.state;
-		entry->number_2 = event->u.device.is_counted ? event->u.device.lost_cards : -1;
+		/* How many a shoe misses that goes offline is said when it is online again. */
+		entry->number_2 =
+			event->u.device.is_counted && event->u.device.state != SABOT_DEVICE_OFFLINE
+				? event->u.device.lost_cards
+				: -1;
 		break;
 	case SABOT_EVENT_LOAD:
 	case SABOT_EVENT_CUT_CARD:

@@ -288,6 +288,7 @@ derive(struct sabot_step *step, struct sabot_table *again)
 	int n_entries = step->table->journal.n_entries;
 
 	scratch->revised_facts.n_facts = 0;
+	scratch->n_asides = 0;
 	scratch->is_reordered = false;
 	begin_again(step, again);
 	for (int i = 0; i < n_entries && !scratch->is_reordered; i++) {
@@ -313,6 +314,7 @@ sabot_step_revise(struct sabot_step *step)
 	struct sabot_scratch *scratch = &step->update->scratch;
 	struct sabot_table *again = &scratch->revised;
 	unsigned first_round = step->update->n_rounds;
+	unsigned first_id = table->n_incidents + 1;
 	bool applied = step->update->applied;
 
 	sabot_step_seal(step);
@@ -327,6 +329,8 @@ sabot_step_revise(struct sabot_step *step)
 	sabot_step_sort_facts(&scratch->revised_facts);
 	for (int i = 0; i < scratch->revised_facts.n_facts; i++)
 		sabot_step_print_fact(step, &scratch->revised_facts.facts[i]);
+	sabot_step_seal(step);
+	sabot_step_print_asides(step, again, first_id);
 	sabot_step_redress_revised(step, &again->ledger);
 	take_over(table, again);
 	keep_closed(&table->journal);

@@ -204,10 +204,14 @@ can_begin_by_card(const struct sabot_table *table)
 	       (table->rules.game == SABOT_PUNTO_BANCO || sabot_round_first_staked(round) != 0);
 }
 
+/* PB-05, BJ-08. Where one before it may have been lost, that one was too early, and not this. */
 static void
 raise_early(struct sabot_step *step)
 {
-	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY)
+	const struct sabot_load *load = &step->table->load;
+
+	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY || load->offline_cards != 0 ||
+	    load->late_cards != 0 || sabot_round_is_torn(&step->table->round))
 		return;
 	sabot_incident_add_card(
 		sabot_step_raise(step, SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
@@ -327,18 +331,12 @@ is_among_lost(const struct sabot_step *step)
 	       sabot_step_is_lost(step->journal, entry->of);
 }
 
-void
-sabot_step_card(struct sabot_step *step)
+static void
+take_card(struct sabot_step *step, bool among_lost)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_load *load = &table->load;
 	const struct sabot_event *event = step->event;
-
-	if (!load->in_shoe) {
-		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
-		return;
-	}
-	load->offline = false;
 	bool is_used = is_used_card(step);
 	if (!is_used && table->round.open && table->round.waiting)
 		sabot_step_end_wait(step);
@@ -352,7 +350,6 @@ sabot_step_card(struct sabot_step *step)
 		table->aside.n_bets = 0;
 	begin_by_cards_alone(step);
 	int colour = sabot_step_back_of(step);
-	bool among_lost = is_among_lost(step);
 	load->order_gap |= among_lost;
 	step->card_index = load->n_order < SABOT_ORDER_MAX
 				   ? remember(load, event->card, colour, step->line)
@@ -372,6 +369,21 @@ sabot_step_card(struct sabot_step *step)
 		place(step, step->card_index);
 	}
 	step->card_index = -1;
+}
+
+void
+sabot_step_card(struct sabot_step *step)
+{
+	struct sabot_load *load = &step->table->load;
+
+	if (!load->in_shoe) {
+		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
+		return;
+	}
+	bool among_lost = is_among_lost(step);
+	take_card(step, among_lost);
+	if (!among_lost)
+		load->offline_cards = load->late_cards = 0;
 }
 
 int

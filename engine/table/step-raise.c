@@ -411,8 +411,10 @@ sabot_step_refuse(struct sabot_step *step, enum sabot_event_type type, enum sabo
 	struct sabot_incident *incident =
 		sabot_step_raise(step, SABOT_INCIDENT_EVENT_OUT_OF_ORDER, "");
 
-	if (step->sink == SABOT_SINK_PRINT)
-		sabot_step_find_kept(step->table, incident->id)->is_fact = !hangs_on_cards(type);
+	/* In a round of which nothing is said there is none. */
+	struct sabot_kept_incident *kept = sabot_step_find_kept(step->table, incident->id);
+	if (step->sink == SABOT_SINK_PRINT && kept != NULL)
+		kept->is_fact = !hangs_on_cards(type);
 	sabot_incident_add_word(incident, "ev", sabot_event_type_to_string(type));
 	sabot_incident_add_reason(incident, why);
 	step->update->applied = false;
