@@ -521,7 +521,8 @@ find_undone_line(const struct sabot_round *round, int place)
 
 	for (int i = 0; i < place; i++) {
 		const struct sabot_round_step *what = &round->log[i];
-		if (what->undone || what->kind == SABOT_STEP_UNDO || what->line < line)
+		if (what->undone || what->kind == SABOT_STEP_UNDO || what->line < line ||
+		    what->line > round->log[place].line)
 			continue;
 		is_said = is_said_in_play(what) || what->kind == SABOT_STEP_LATE_BET ||
 			  (is_said && what->line == line);
