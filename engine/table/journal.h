@@ -74,11 +74,12 @@ sabot_entry_is_note(const struct sabot_entry *entry)
 	       entry->type == SABOT_EVENT_COMMISSION_PAID || entry->type == SABOT_EVENT_REVEAL;
 }
 
-/* A ruling that said how it was: the load is derived as if that had been known at once. */
+/* A ruling that said which card it was: the load is derived as if that had been known at once. */
 static inline bool
 sabot_entry_is_reading(const struct sabot_entry *entry)
 {
 	return entry->type == SABOT_EVENT_RULING && entry->number != 0 &&
+	       (entry->what == SABOT_REMEDY_READ_AS || entry->what == SABOT_REMEDY_INSERT_CARD) &&
 	       (entry->flags & SABOT_ENTRY_SKIPPED) != 0;
 }
 

@@ -91,6 +91,26 @@ leave_out(struct sabot_step *step, int place)
 	step->update->scratch.is_reordered = true;
 }
 
+/* What was found of the round's decisions before this: an action sent later may lie before it. */
+static void
+forget_decisions(struct sabot_step *step)
+{
+	struct sabot_step_facts *facts = step->facts;
+	int n_kept = 0;
+
+	for (int i = 0; i < facts->n_facts; i++) {
+		const struct sabot_incident *fact = &facts->facts[i];
+		bool is_decision = fact->code == SABOT_INCIDENT_ACTION_NOT_ALLOWED ||
+				   fact->code == SABOT_INCIDENT_ACTION_OUT_OF_TURN;
+		if (is_decision && is_logged(&step->table->round, fact->line))
+			continue;
+		if (n_kept != i)
+			facts->facts[n_kept] = *fact;
+		n_kept++;
+	}
+	facts->n_facts = n_kept;
+}
+
 /* Derived again: the round's log decides. */
 static void
 undo_by_log(struct sabot_step *step)
@@ -101,6 +121,8 @@ undo_by_log(struct sabot_step *step)
 				     .kind = SABOT_STEP_UNDO,
 				     .line = step->line,
 			     });
+	if (!sabot_readings_are_many(step->table))
+		forget_decisions(step);
 	sabot_step_derive_again(step);
 	sabot_step_wait_for_hit(step);
 	for (int i = 0; i < round->n_log; i++) {

@@ -126,6 +126,15 @@ sabot_step_log(struct sabot_step *step, struct sabot_round_step what);
 /* Append to the open round's log and apply it. */
 void
 sabot_step_play(struct sabot_step *step, struct sabot_round_step what);
+/* Apply one entry of the log, with its own line. */
+void
+sabot_step_apply_at(struct sabot_step *step, const struct sabot_round_step *what);
+/* What the game demands next, once it is known that a card has come. */
+struct sabot_next
+sabot_play_next(struct sabot_table *table);
+/* It was said by a player: an action, insurance, even money, or that nobody insures. */
+bool
+sabot_step_is_said(const struct sabot_round_step *what);
 /* Apply the whole log of `step->table`'s round to its stakes and cards. */
 void
 sabot_step_replay(struct sabot_step *step);
