@@ -37,7 +37,6 @@ is_of_play(enum sabot_event_type type)
 	case SABOT_EVENT_STAFF:
 	case SABOT_EVENT_PREPARED:
 	case SABOT_EVENT_TABLE:
-	case SABOT_EVENT_UNDO:
 		return false;
 	case SABOT_EVENT_LOAD:
 	case SABOT_EVENT_CARD:
@@ -50,6 +49,7 @@ is_of_play(enum sabot_event_type type)
 	case SABOT_EVENT_ACTION:
 	case SABOT_EVENT_RESULT:
 	case SABOT_EVENT_PAID:
+	case SABOT_EVENT_UNDO:
 	case SABOT_EVENT_RULING:
 	case SABOT_EVENT_CALL:
 	case SABOT_EVENT_LIMITS:

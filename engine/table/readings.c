@@ -11,7 +11,7 @@ find_last_hand(const struct sabot_table *table, struct sabot_stands *stands)
 {
 	const struct sabot_round *round = &table->round;
 
-	if (!round->someone_hit || table->rules.actions == SABOT_ACTIONS_ALL || round->is_void ||
+	if (!round->someone_hit || table->rules.actions == SABOT_ACTIONS_ALL ||
 	    round->n_seats == 0 || !sabot_blackjack_deal_is_complete(&table->rules, round))
 		return false;
 	stands->box = round->seats[round->n_seats - 1];
@@ -36,7 +36,7 @@ has_action_since(const struct sabot_round *round, const struct sabot_stands *sta
 		const struct sabot_round_step *what = &round->log[i];
 		if (what->kind == SABOT_STEP_CARD && what->card == card)
 			break;
-		if (what->kind == SABOT_STEP_ACTION && what->box == stands->box)
+		if (what->kind == SABOT_STEP_ACTION && what->box == stands->box && !what->undone)
 			return true;
 	}
 	return false;

@@ -161,6 +161,18 @@ waits_for_hit(struct sabot_table *as_if, struct sabot_place *ret_place)
 }
 
 void
+sabot_step_wait_for_hit(struct sabot_step *step)
+{
+	struct sabot_round *round = &step->table->round;
+
+	if (step->table->rules.actions != SABOT_ACTIONS_ALL || round->not_asked < 0 ||
+	    !sabot_readings_agree(step, waits_for_hit, false))
+		return;
+	round->waiting = true;
+	round->waiting_line = round->cards[round->not_asked].line;
+}
+
+void
 sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index)
 {
 	struct sabot_table *table = step->table;
@@ -180,11 +192,7 @@ sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index
 				      .kind = SABOT_STEP_CARD,
 				      .card = (int16_t)index,
 			      });
-	if (table->rules.actions == SABOT_ACTIONS_ALL && round->not_asked == index &&
-	    sabot_readings_agree(step, waits_for_hit, false)) {
-		round->waiting = true;
-		round->waiting_line = step->line;
-	}
+	sabot_step_wait_for_hit(step);
 }
 
 static bool

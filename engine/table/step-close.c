@@ -106,7 +106,9 @@ sabot_step_close_round(struct sabot_step *step)
 	if (!step->revising)
 		keep_printed(table, report);
 	keep_last(step, report);
-	if (!round->dummy)
+	if (round->ruled_void)
+		sabot_step_redress(step, round->number);
+	else if (!round->dummy)
 		sabot_step_judge_payments(step, round->number);
 	if (is_over)
 		table->load.silent_round = round->number + 1;

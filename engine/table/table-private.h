@@ -100,6 +100,9 @@ sabot_incident_add_words(struct sabot_incident *incident, const char *key, unsig
 /* The event makes no sense now; it is ignored. */
 SABOT_SELDOM void
 sabot_step_out_of_order(struct sabot_step *step, enum sabot_reason why);
+/* The same of an earlier event of that type, whose line is the step's. */
+SABOT_SELDOM void
+sabot_step_refuse(struct sabot_step *step, enum sabot_event_type type, enum sabot_reason why);
 /* The kept record of incident `id`, or NULL when there is none (any more). */
 struct sabot_kept_incident *
 sabot_step_find_kept(struct sabot_table *table, unsigned id);
@@ -220,6 +223,9 @@ sabot_step_reorder(struct sabot_step *step, int place, unsigned line);
 void
 sabot_step_device(struct sabot_step *step);
 
+/* With `actions = all` the round waits where the last card was certainly not requested. */
+void
+sabot_step_wait_for_hit(struct sabot_step *step);
 /* The shoe has been offline since that line of an earlier load. */
 void
 sabot_step_stay_offline(struct sabot_step *step, unsigned line);
