@@ -369,6 +369,8 @@ sabot_step_close_bets(struct sabot_step *step)
 		table->load.silent_round = 0;
 	judge_limits(step);
 	/* The shoe has been silent since: what it dealt is not known. */
+	if (table->load.offline_cards != 0)
+		table->load.offline_round = table->round.number;
 	sabot_round_tear(&table->round, table->load.offline_cards);
 	sabot_round_tear(&table->round, table->load.late_cards);
 	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});

@@ -225,9 +225,13 @@ go_offline(struct sabot_step *step)
 	lose_of_load(table, lost);
 	table->load.offline_cards = lost;
 	table->load.offline_line = step->line;
+	table->load.offline_round = 0;
 	if (round->open && round->bets_closed &&
-	    (round->waiting || sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL))
+	    (round->waiting ||
+	     sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL)) {
 		lose_of_round(table, lost);
+		table->load.offline_round = round->number;
+	}
 	add_device_words(sabot_step_raise(step, SABOT_INCIDENT_DEVICE_OFFLINE, ""), step->event);
 }
 
@@ -448,14 +452,17 @@ find_loss(struct sabot_table *table, const struct sabot_kept_incident *kept)
 static bool
 is_in_time(const struct sabot_table *table, const struct sabot_kept_incident *kept)
 {
-	if (!table->load.in_shoe)
+	const struct sabot_load *load = &table->load;
+	/* A silence may have begun before the round, or the load, in which a card was missed. */
+	bool is_silence = kept->line == load->offline_line;
+	unsigned number =
+		is_silence && load->offline_round != 0 ? load->offline_round : kept->round;
+
+	if (!load->in_shoe || (kept->load != load->number && !is_silence))
 		return false;
-	/* The shoe has been offline since an earlier load. */
-	if (kept->load != table->load.number)
-		return !table->round.open || !table->round.bets_closed;
-	if (table->round.open && kept->round == table->round.number)
+	if (table->round.open && number == table->round.number)
 		return true;
-	if (kept->round == 0 || table->closed.number == kept->round)
+	if (number == 0 || table->closed.number == number)
 		return !table->round.open || !table->round.bets_closed;
 	return false;
 }
@@ -469,8 +476,7 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	int place;
 
 	*ret_why = SABOT_WHY_TOO_LATE;
-	if (table->journal.full || !is_in_time(table, kept) ||
-	    (loss == NULL && kept->load != table->load.number))
+	if (table->journal.full || !is_in_time(table, kept))
 		return false;
 	*ret_why = SABOT_WHY_NOTHING_LOST;
 	if (loss == NULL || loss->number_2 == SABOT_LOST_MENDED)

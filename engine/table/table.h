@@ -137,10 +137,10 @@ struct sabot_load {
 	int rounds_left;          /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
 	bool lost_unknown; /* and others, nobody knows how many */
-	/* Messages that may be missing since the last card, by a shoe that is offline, and by a loss
+	/* Messages that may be missing since the last card, by a silence of the shoe and by a loss
 	 * that was reported later; -1 = nobody knows how many. */
 	int offline_cards, late_cards;
-	unsigned offline_line;
+	unsigned offline_line, offline_round; /* its begin, and the last round torn by it */
 	bool in_doubt;         /* flow = cards_only: whose cards are whose is not known any more */
 	unsigned silent_round; /* its cards may be another's by some reading: nothing is said of
 				* it; 0 = of all rounds it is known which cards are theirs */
