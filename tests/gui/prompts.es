@@ -204,6 +204,7 @@ blackjack, deciding, play
   do	Casilla #, segunda mano, tiene #: ¿plantarse, pedir?
   do	Casilla #, tercera mano, tiene #: ¿plantarse, pedir, doblar?
   do	Casilla #, tercera mano, tiene #: ¿plantarse, pedir?
+  do	Casilla #: ¿plantarse, pedir, rendirse?
   do	Casilla #: ¿plantarse, pedir?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar, rendirse?
@@ -344,6 +345,7 @@ blackjack, training, wish
   asked	Casilla #. El jugador quiere: rendirse
   asked	Casilla #. El jugador quiere: separar
   kind	Qué pueden hacer los jugadores
+  why	Casilla #: ¿plantarse, pedir, rendirse? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
