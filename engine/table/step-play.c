@@ -3,7 +3,7 @@
  * another one, or may have been. What follows is the same either way.
  *
  *   sabot_step_play()    appends and applies
- *   sabot_step_replay()  applies the whole log to the round's stakes and cards
+ *   sabot_step_replay()  applies the whole log to the round's stakes and cards (step-replay.c)
  */
 #include "table-private.h"
 
@@ -155,8 +155,8 @@ stand_split_aces(struct sabot_table *table)
 	return next;
 }
 
-static struct sabot_next
-next_of_game(struct sabot_table *table)
+struct sabot_next
+sabot_play_next(struct sabot_table *table)
 {
 	struct sabot_next next = {.kind = SABOT_NEXT_DEAL};
 
@@ -217,7 +217,7 @@ apply_card(struct sabot_step *step, int index)
 	round->next_card = round->next_bet;
 	if (round->next_card)
 		return;
-	struct sabot_next next = next_of_game(table);
+	struct sabot_next next = sabot_play_next(table);
 	if (next.kind == SABOT_NEXT_DECIDED) {
 		sabot_play_unwanted(step, index);
 		return;
@@ -316,7 +316,7 @@ apply_move_card(struct sabot_step *step, const struct sabot_round_step *what)
 		return;
 	}
 	/* It is never a hit for a player who was not asked. */
-	struct sabot_next next = next_of_game(table);
+	struct sabot_next next = sabot_play_next(table);
 	if (next.kind == SABOT_NEXT_OWED || next.kind == SABOT_NEXT_DEALER)
 		sabot_round_place_card(round, what->card, next.owner, next.box, next.hand);
 }
@@ -383,8 +383,8 @@ apply_take_off(struct sabot_step *step, const struct sabot_round_step *what)
 				       what->hand > 0 ? what->hand : 0);
 }
 
-static bool
-is_said_in_play(const struct sabot_round_step *what)
+bool
+sabot_step_is_said(const struct sabot_round_step *what)
 {
 	return what->kind == SABOT_STEP_ACTION || what->kind == SABOT_STEP_INSURANCE ||
 	       what->kind == SABOT_STEP_EVEN_MONEY || what->kind == SABOT_STEP_INSURANCE_CLOSED;
@@ -396,7 +396,7 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
 
-	if (round->next_card || (round->next_bet && is_said_in_play(what)))
+	if (round->next_card || (round->next_bet && sabot_step_is_said(what)))
 		return;
 	switch ((enum sabot_step_kind)what->kind) {
 	case SABOT_STEP_CLOSE_BETS:
@@ -453,13 +453,16 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 	case SABOT_STEP_RUN_ENDED:
 		round->run = (struct sabot_run){0};
 		break;
+	case SABOT_STEP_UNDO:
+		sabot_step_refuse(step, SABOT_EVENT_UNDO, SABOT_WHY_NOTHING_TO_UNDO);
+		break;
 	}
 	if (table->rules.game == SABOT_BLACKJACK)
 		sabot_blackjack_pass_turn(&table->rules, round);
 }
 
-static void
-apply_at(struct sabot_step *step, const struct sabot_round_step *what)
+void
+sabot_step_apply_at(struct sabot_step *step, const struct sabot_round_step *what)
 {
 	unsigned line = step->line;
 	int card_index = step->card_index;
@@ -470,80 +473,6 @@ apply_at(struct sabot_step *step, const struct sabot_round_step *what)
 	apply(step, what);
 	step->line = line;
 	step->card_index = card_index;
-}
-
-/* The action at `place` was sent after the card behind it, and put before it since. */
-static bool
-is_of_next_card(const struct sabot_round *round, int place)
-{
-	int next = place + 1;
-
-	return next < round->n_log && round->log[next].kind == SABOT_STEP_CARD &&
-	       round->log[next].line < round->log[place].line;
-}
-
-/*
- * The place of a hit or double that was sent directly after the card at `place`, which is a hit for
- * that hand that nobody announced: it counts as sent before it. -1 = there is none.
- */
-static int
-find_late_action(struct sabot_table *table, int place)
-{
-	const struct sabot_round *round = &table->round;
-	int sent = place + 1;
-
-	if (table->rules.game != SABOT_BLACKJACK || round->log[place].kind != SABOT_STEP_CARD)
-		return -1;
-	while (sent < round->n_log && round->log[sent].kind == SABOT_STEP_CUT_CARD)
-		sent++;
-	if (sent == round->n_log || round->log[sent].kind != SABOT_STEP_ACTION ||
-	    (round->log[sent].what != SABOT_ACTION_HIT &&
-	     round->log[sent].what != SABOT_ACTION_DOUBLE) ||
-	    is_of_next_card(round, sent))
-		return -1;
-	struct sabot_next next = next_of_game(table);
-	bool is_announced = round->hit_box == next.box && round->hit_hand == next.hand;
-	bool is_for_it = next.kind == SABOT_NEXT_PLAY && round->log[sent].box == next.box &&
-			 (round->log[sent].hand < 0 || round->log[sent].hand == next.hand);
-	return is_for_it && !is_announced ? sent : -1;
-}
-
-void
-sabot_step_replay(struct sabot_step *step)
-{
-	struct sabot_round *round = &step->table->round;
-	int done_before = -1;
-
-	sabot_round_reset_play(round);
-	for (int i = 0; i < round->n_log; i++) {
-		int late = find_late_action(step->table, i);
-		if (i == done_before)
-			continue;
-		if (late >= 0) {
-			apply_at(step, &round->log[late]);
-			done_before = late;
-		}
-		apply_at(step, &round->log[i]);
-	}
-}
-
-void
-sabot_step_derive_again(struct sabot_step *step)
-{
-	struct sabot_step_facts *facts = &step->update->scratch.facts;
-	struct sabot_step inner = *step;
-
-	if (step->table->round.log_full)
-		return;
-	facts->n_facts = 0;
-	inner.sink = SABOT_SINK_COLLECT;
-	inner.facts = facts;
-	inner.pending = NULL;
-	sabot_step_replay(&inner);
-	if (sabot_readings_are_many(step->table))
-		return;
-	for (int i = 0; i < facts->n_facts; i++)
-		sabot_step_report_fact(step, &facts->facts[i]);
 }
 
 bool
@@ -570,6 +499,6 @@ sabot_step_play(struct sabot_step *step, struct sabot_round_step what)
 	if (sabot_readings_are_many(step->table))
 		step->sink = SABOT_SINK_DROP;
 	sabot_step_log(step, what);
-	apply_at(step, &what);
+	sabot_step_apply_at(step, &what);
 	step->sink = sink;
 }

@@ -181,7 +181,7 @@ class Cost(unittest.TestCase):
         with tempfile.TemporaryDirectory(prefix="sabot-index-") as place:
             year = Year(SABOTCTL, MAKE_YEAR, place, "--weeks", str(weeks), "--seed", "5")
             year.find("--limit", "1")
-            start = self.bytes_read("--version")
+            start = self.bytes_read("replay", "--help")
             return [self.bytes_read(*self.build(year, place, *question)) - start
                     for question in self.QUESTIONS]
 
@@ -206,7 +206,8 @@ class Cost(unittest.TestCase):
         YEAR.find("--limit", "1")
         taken = self.seconds("replay", YEAR.path, "--table", dispute["table"], "--incident",
                              str(dispute["incident"]))
-        self.assertLess(taken, 8 * self.seconds("--version"))
+        # The verb's help starts the same program.
+        self.assertLess(taken, 8 * self.seconds("replay", "--help"))
 
     def test_four_weeks_cost_as_much_as_one(self):
         for question, one, four in zip(self.QUESTIONS, self.costs(1), self.costs(4)):

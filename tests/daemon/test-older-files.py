@@ -2,9 +2,10 @@
 """Archives and backups of a program before: the later one proves and reads them, and leaves each
 byte of them as it is; what is wrong with them it finds as the earlier one does.
 
-usage: test-older-files.py SABOTD SABOTCTL SABOTD_NEXT SABOTCTL_NEXT
+usage: test-older-files.py SABOTD SABOTCTL SABOTD_NEXT SABOTCTL_HOUSE_NEXT
 """
 import hashlib
+import os
 import pathlib
 import shutil
 import sqlite3
@@ -14,7 +15,7 @@ import unittest
 
 from fixture import Daemon, wait_for
 
-SABOTD, SABOTCTL, SABOTD_NEXT, SABOTCTL_NEXT = (sys.argv.pop(1) for _ in range(4))
+SABOTD, SABOTCTL, SABOTD_NEXT, SABOTCTL_HOUSE_NEXT = (sys.argv.pop(1) for _ in range(4))
 TABLES = "create_key = yes\nclient_time = date\n[archive]\n[table PB-01]\nrules = punto-banco-es\n"
 DAYS = ("2026-03-01", "2026-03-20", "2026-04-20")
 
@@ -43,6 +44,7 @@ class OlderFiles(unittest.TestCase):
         self.addCleanup(self.daemon.close)
         self.state = self.daemon.directory / "state"
         self.database = self.state / "sabot.db"
+        self.next = self.install_next()
         self.client = self.daemon.start()
         self.key = run(SABOTCTL, "key", "show", "--state", self.state)[1].strip()
         for day in DAYS:
@@ -51,6 +53,14 @@ class OlderFiles(unittest.TestCase):
         self.backup = self.daemon.directory / "backup.db"
         self.assertEqual(run(SABOTCTL, "backup", self.backup, "--state", self.state)[0], 0)
         self.daemon.stop()
+
+    def install_next(self):
+        """The later version's sabotctl: it finds the program of its verbs beside itself."""
+        place = self.daemon.directory / "next"
+        place.mkdir()
+        shutil.copy(SABOTCTL, place / "sabotctl")
+        (place / "sabotctl-house").symlink_to(os.path.abspath(SABOTCTL_HOUSE_NEXT))
+        return place / "sabotctl"
 
     def deal(self, day):
         for event in ({"ev": "load", "decks": 6}, {"ev": "no_more_bets", "boxes": [1]},
@@ -72,14 +82,14 @@ class OlderFiles(unittest.TestCase):
         before = {path: digest(path) for path in (self.archive, self.backup)}
         self.exchange()
         self.assertEqual(version(self.database), version(self.archive) + 1)
-        for program in (SABOTCTL, SABOTCTL_NEXT):
+        for program in (SABOTCTL, self.next):
             for path in before:
                 status, said = run(program, "verify", path, "--key", self.key)
                 self.assertEqual(status, 0, said)
-        status, said = run(SABOTCTL_NEXT, "archive", "verify", "--state", self.state, "--key",
+        status, said = run(self.next, "archive", "verify", "--state", self.state, "--key",
                            self.key)
         self.assertEqual(status, 0, said)
-        status, said = run(SABOTCTL_NEXT, "verify", self.archive, self.database, "--key", self.key)
+        status, said = run(self.next, "verify", self.archive, self.database, "--key", self.key)
         self.assertEqual(status, 0, said)
         self.assertEqual(before, {path: digest(path) for path in before})
         self.assertEqual([path.name for path in self.archive.parent.iterdir()], [self.archive.name])
@@ -91,20 +101,20 @@ class OlderFiles(unittest.TestCase):
         later = self.make_archive()
         self.assertEqual((version(later), later.name), (version(self.archive) + 1,
                                                         "sabot-archive-000002.db"))
-        status, said = run(SABOTCTL_NEXT, "verify", self.archive, later, "--key", self.key)
+        status, said = run(self.next, "verify", self.archive, later, "--key", self.key)
         self.assertEqual(status, 0, said)
 
     def test_what_is_told_of_it_is_the_same(self):
         shutil.copy(self.backup, self.daemon.directory / "sabot.db")
         told = [run(program, "proof", "PB-01", "--state", self.daemon.directory)
-                for program in (SABOTCTL, SABOTCTL_NEXT)]
+                for program in (SABOTCTL, self.next)]
         self.assertEqual(told[0], told[1])
         self.assertEqual(told[0][0], 0, told[0][1])
 
     def test_restored_and_brought_up_to_date(self):
         house = self.daemon.directory / "elsewhere"
         house.mkdir()
-        status, said = run(SABOTCTL_NEXT, "restore", self.backup, "--state", house, "--key",
+        status, said = run(self.next, "restore", self.backup, "--state", house, "--key",
                            self.key)
         self.assertEqual(status, 0, said)
         shutil.copy(house / "sabot.db", self.database)
@@ -129,7 +139,7 @@ class OlderFiles(unittest.TestCase):
         db.commit()
         db.close()
         said = [run(program, "verify", self.backup, "--key", self.key)
-                for program in (SABOTCTL, SABOTCTL_NEXT)]
+                for program in (SABOTCTL, self.next)]
         self.assertEqual(said[0], said[1])
         self.assertEqual(said[0][0], 1, said)
 

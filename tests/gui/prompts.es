@@ -80,6 +80,7 @@ blackjack, dealing, draw
   why	la casilla # tiene # (§ ST-05)
   why	la casilla # tiene # (§ TB-05)
   why	la casilla # tiene # (§ TB-06)
+  why	§ ES-06
 
 blackjack, dealing, insurance
   call	Black Jack en la casilla #
@@ -203,6 +204,7 @@ blackjack, deciding, play
   do	Casilla #, segunda mano, tiene #: ¿plantarse, pedir?
   do	Casilla #, tercera mano, tiene #: ¿plantarse, pedir, doblar?
   do	Casilla #, tercera mano, tiene #: ¿plantarse, pedir?
+  do	Casilla #: ¿plantarse, pedir, rendirse?
   do	Casilla #: ¿plantarse, pedir?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar, rendirse?
@@ -223,6 +225,7 @@ blackjack, deciding, play
   why	el crupier muestra un as (§ BJ-06)
   why	el crupier muestra un as (§ ES-05)
   why	§ BJ-06
+  why	§ ES-05
 
 blackjack, no_load, load
   call	Cartas nuevas: mezclar, cortar y al sabot
@@ -290,6 +293,7 @@ blackjack, training, next
   why	Carta para el crupier · el crupier tiene # blando (§ ES-06)
   why	Carta para el crupier · el crupier tiene # blando (§ HB-03)
   why	Carta para el crupier · el crupier tiene # blando (§ ST-03)
+  why	Carta para el crupier · § ES-06
   why	Carta para la casilla # · la casilla # tiene # (§ BJ-11)
   why	Carta para la casilla # · la casilla # tiene # (§ BJ-12)
   why	Carta para la casilla # · la casilla # tiene # (§ ES-09)
@@ -341,6 +345,7 @@ blackjack, training, wish
   asked	Casilla #. El jugador quiere: rendirse
   asked	Casilla #. El jugador quiere: separar
   kind	Qué pueden hacer los jugadores
+  why	Casilla #: ¿plantarse, pedir, rendirse? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
@@ -366,6 +371,7 @@ blackjack, training, wish
   why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra un as (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir? · el crupier muestra un as (§ ES-05)
+  why	La casilla # tiene #: ¿plantarse, pedir? · § ES-05
 
 punto_banco, after_cut, unload
   call	Comisión, por favor: # en total

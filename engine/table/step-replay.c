@@ -1,0 +1,150 @@
+/*
+ * The round's log applied again from its beginning: for each reading of its open cards, and as it
+ * lies after a ruling. What was taken back is found here, as the cards may have had it refused.
+ */
+#include "readings.h"
+#include "table-private.h"
+
+#include <string.h>
+
+/* The action at `place` was sent after the card behind it, and put before it since. */
+static bool
+is_of_next_card(const struct sabot_round *round, int place)
+{
+	int next = place + 1;
+
+	return next < round->n_log && round->log[next].kind == SABOT_STEP_CARD &&
+	       round->log[next].line < round->log[place].line;
+}
+
+/*
+ * The place of a hit or double that was sent directly after the card at `place`, which is a hit for
+ * that hand that nobody announced: it counts as sent before it. -1 = there is none.
+ */
+static int
+find_late_action(struct sabot_table *table, int place)
+{
+	const struct sabot_round *round = &table->round;
+	int sent = place + 1;
+
+	if (table->rules.game != SABOT_BLACKJACK || round->log[place].kind != SABOT_STEP_CARD)
+		return -1;
+	while (sent < round->n_log &&
+	       (round->log[sent].kind == SABOT_STEP_CUT_CARD || round->log[sent].undone))
+		sent++;
+	if (sent == round->n_log || round->log[sent].kind != SABOT_STEP_ACTION ||
+	    (round->log[sent].what != SABOT_ACTION_HIT &&
+	     round->log[sent].what != SABOT_ACTION_DOUBLE) ||
+	    is_of_next_card(round, sent))
+		return -1;
+	struct sabot_next next = sabot_play_next(table);
+	bool is_announced = round->hit_box == next.box && round->hit_hand == next.hand;
+	bool is_for_it = next.kind == SABOT_NEXT_PLAY && round->log[sent].box == next.box &&
+			 (round->log[sent].hand < 0 || round->log[sent].hand == next.hand);
+	return is_for_it && !is_announced ? sent : -1;
+}
+
+/* The line of what an `undo` at `place` takes back, were it let; 0 = there is nothing. */
+static unsigned
+find_undone_line(const struct sabot_round *round, int place)
+{
+	unsigned line = 0;
+	bool is_said = false;
+
+	for (int i = 0; i < place; i++) {
+		const struct sabot_round_step *what = &round->log[i];
+		if (what->undone || what->kind == SABOT_STEP_UNDO || what->line < line ||
+		    what->line > round->log[place].line)
+			continue;
+		is_said = sabot_step_is_said(what) || what->kind == SABOT_STEP_LATE_BET ||
+			  (is_said && what->line == line);
+		line = what->line;
+	}
+	return is_said ? line : 0;
+}
+
+/* Unless what was said last has raised something in this replay it is taken back. */
+static bool
+take_back(struct sabot_round *round, int place, const bool *raised)
+{
+	unsigned line = find_undone_line(round, place);
+
+	for (int i = 0; i < place; i++)
+		if (round->log[i].line == line && raised[i])
+			return false;
+	for (int i = 0; line != 0 && i < place; i++)
+		round->log[i].undone |= round->log[i].line == line;
+	round->log[place].undone = line != 0;
+	return line != 0;
+}
+
+static void
+replay_step(struct sabot_step *step, int place, bool *raised)
+{
+	const struct sabot_round_step *what = &step->table->round.log[place];
+	bool applied = step->update->applied;
+	int n_facts = step->facts->n_facts;
+
+	sabot_step_apply_at(step, what);
+	raised[place] = step->facts->n_facts != n_facts;
+	/* That an earlier event was refused says nothing of this one. */
+	if (what->line != step->line)
+		step->update->applied = applied;
+}
+
+/* False when something was taken back: then it is applied without that. */
+static bool
+replay_once(struct sabot_step *step)
+{
+	struct sabot_round *round = &step->table->round;
+	bool raised[SABOT_ROUND_LOG_MAX];
+	int done_before = -1;
+
+	sabot_round_reset_play(round);
+	for (int i = 0; i < round->n_log; i++) {
+		int late = find_late_action(step->table, i);
+		raised[i] = i == done_before && raised[i];
+		/* A bet taken back has ended the round all the same. */
+		bool undone = round->log[i].undone && round->log[i].kind != SABOT_STEP_LATE_BET;
+		if (i == done_before || undone)
+			continue;
+		if (round->log[i].kind == SABOT_STEP_UNDO && take_back(round, i, raised))
+			return false;
+		if (late >= 0) {
+			replay_step(step, late, raised);
+			done_before = late;
+		}
+		replay_step(step, i, raised);
+	}
+	return true;
+}
+
+void
+sabot_step_replay(struct sabot_step *step)
+{
+	struct sabot_round *round = &step->table->round;
+
+	for (int i = 0; i < round->n_log; i++)
+		round->log[i].undone = false;
+	while (!replay_once(step))
+		step->facts->n_facts = 0;
+}
+
+void
+sabot_step_derive_again(struct sabot_step *step)
+{
+	struct sabot_step_facts *facts = &step->update->scratch.facts;
+	struct sabot_step inner = *step;
+
+	if (step->table->round.log_full)
+		return;
+	facts->n_facts = 0;
+	inner.sink = SABOT_SINK_COLLECT;
+	inner.facts = facts;
+	inner.pending = NULL;
+	sabot_step_replay(&inner);
+	if (sabot_readings_are_many(step->table))
+		return;
+	for (int i = 0; i < facts->n_facts; i++)
+		sabot_step_report_fact(step, &facts->facts[i]);
+}
