@@ -99,21 +99,11 @@ SELECT seq, n, hash FROM event WHERE log_id = ?1 ORDER BY n DESC LIMIT 1
 SELECT seq, n, hash FROM event WHERE log_id = ?1 AND seq <= ?2 ORDER BY n DESC LIMIT 1
 
 -- name: event_walk
--- row: event.seq* count, log.name text, event.n count, event.at_us time, event.ev text
+-- row: event.seq* count, event.log_id count, event.n count, event.at_us time, event.ev text
 -- row: event.line text, event.hash blob32?, event.frame blob?, event.frame_at_us time?
--- row: part.part count?, part.from_n count?, part.rules text?, part.overrides text?
--- row: part.from_load count?, part.from_round count?, part.from_incident count?
--- row: load.load count?, load.n count?, load.part count?, load.from_round count?
--- row: load.from_incident count?
-SELECT e.seq, g.name, e.n, e.at_us, e.ev, e.line, e.hash, e.frame, e.frame_at_us,
-	p.part, p.from_n, p.rules, p.overrides, p.from_load, p.from_round, p.from_incident,
-	l.load, l.n, l.part, l.from_round, l.from_incident
-FROM event e CROSS JOIN log g ON g.id = e.log_id
-LEFT JOIN part p ON p.log_id = e.log_id AND p.from_n = e.n
-LEFT JOIN load l ON l.seq = e.seq AND l.log_id = e.log_id
-WHERE e.seq > ?1 AND e.seq <= ?2 AND e.n > coalesce((SELECT a.from_n FROM anchor a
-	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = e.log_id), 0)
-ORDER BY e.seq
+SELECT seq, log_id, n, at_us, ev, line, hash, frame, frame_at_us FROM event
+WHERE seq > ?1 AND seq <= ?2
+ORDER BY seq
 
 -- name: event_read
 -- row: event.seq* count, event.n count, event.at_us time, event.line text
@@ -334,22 +324,30 @@ DELETE FROM checkpoint WHERE number IN (
 -- row: event.log_id count, event.n count, event.at_us time, event.ev text, event.seq* count
 SELECT log_id, n, at_us, ev, seq FROM event WHERE seq = ?1
 
+-- name: log_beside
+-- row: log.name text, anchor.from_n count, log.id* count
+SELECT name, coalesce((SELECT from_n FROM anchor
+	WHERE archive = (SELECT max(number) FROM archive) AND log_id = log.id), 0), id
+FROM log WHERE id = ?1
+
+-- name: part_beside
+-- row: part.part* count, part.from_n count, part.rules text, part.overrides text
+-- row: part.from_load count, part.from_round count, part.from_incident count
+SELECT part, from_n, rules, overrides, from_load, from_round, from_incident FROM part
+WHERE log_id = ?1 AND from_n >= ?2 ORDER BY from_n LIMIT 1
+
+-- name: load_beside
+-- row: load.seq* count, load.log_id count, load.load count, load.n count, load.part count
+-- row: load.from_round count, load.from_incident count
+SELECT seq, log_id, load, n, part, from_round, from_incident FROM load
+WHERE seq >= ?1 ORDER BY seq LIMIT 1
+
 -- name: event_walk_log
--- row: event.seq* count, log.name text, event.n count, event.at_us time, event.ev text
+-- row: event.seq* count, event.log_id count, event.n count, event.at_us time, event.ev text
 -- row: event.line text, event.hash blob32?, event.frame blob?, event.frame_at_us time?
--- row: part.part count?, part.from_n count?, part.rules text?, part.overrides text?
--- row: part.from_load count?, part.from_round count?, part.from_incident count?
--- row: load.load count?, load.n count?, load.part count?, load.from_round count?
--- row: load.from_incident count?
-SELECT e.seq, g.name, e.n, e.at_us, e.ev, e.line, e.hash, e.frame, e.frame_at_us,
-	p.part, p.from_n, p.rules, p.overrides, p.from_load, p.from_round, p.from_incident,
-	l.load, l.n, l.part, l.from_round, l.from_incident
-FROM event e CROSS JOIN log g ON g.id = e.log_id
-LEFT JOIN part p ON p.log_id = e.log_id AND p.from_n = e.n
-LEFT JOIN load l ON l.seq = e.seq AND l.log_id = e.log_id
-WHERE e.log_id = ?1 AND e.n >= ?2 AND e.n < ?3 AND e.n > coalesce((SELECT a.from_n FROM anchor a
-	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = e.log_id), 0)
-ORDER BY e.n
+SELECT seq, log_id, n, at_us, ev, line, hash, frame, frame_at_us FROM event
+WHERE log_id = ?1 AND n >= ?2 AND n < ?3
+ORDER BY n
 
 -- name: part_at
 -- row: part.part* count, part.from_n count, part.rules text, part.overrides text

@@ -20,6 +20,9 @@
 #include <jansson.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
+
+enum { VERIFY_PROGRESS_US = 250000 };
 
 #define VERIFY_WHOLE_BYTES_MAX (INT64_C(4) << 30)
 
@@ -83,17 +86,89 @@ is_large(const char *path)
 	return g_stat(path, &status) == 0 && status.st_size > VERIFY_WHOLE_BYTES_MAX;
 }
 
+/* On a terminal only: the line is written over. */
+struct bar {
+	int64_t began_us, shown_us;
+};
+
+static void
+print_progress(int64_t n_done, int64_t n_all, void *data)
+{
+	int64_t now_us = g_get_monotonic_time();
+	struct bar *bar = data;
+	int64_t left_s;
+
+	if (now_us - bar->shown_us < VERIFY_PROGRESS_US || n_done <= 0)
+		return;
+	bar->shown_us = now_us;
+	left_s = (int64_t)((double)(now_us - bar->began_us) * (double)(n_all - n_done) /
+			   (double)n_done / G_USEC_PER_SEC);
+	fputs("\r\033[K", stderr);
+	fprintf(stderr, _("verified: %d %%, %d:%02d left"), (int)(n_done * 100 / n_all),
+		(int)(left_s / 60), (int)(left_s % 60));
+	fflush(stderr);
+}
+
+static bool
+read_database(struct sabot_db *db, struct sabot_verify *verify, GError **error)
+{
+	struct bar bar = {g_get_monotonic_time(), g_get_monotonic_time()};
+	const struct sabot_verify_watch watch = {print_progress, &bar};
+	bool is_terminal = isatty(STDERR_FILENO);
+	bool is_read = sabot_verify_db_watched(db, verify, is_terminal ? &watch : NULL, error);
+
+	if (bar.shown_us != bar.began_us)
+		fputs("\r\033[K", stderr);
+	return is_read;
+}
+
+/* SQLite's own check, on a connection of its own; what it returns is transferred. */
+static gpointer
+check_structure(gpointer path)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_db *db = sabot_db_open(path, SABOT_DB_FILE, &error);
+	char *damage =
+		db ? sabot_verify_db_structure(db, is_large(path)) : g_strdup(error->message);
+
+	sabot_db_close(db);
+	return damage;
+}
+
+/* A database of an older schema is read as a copy that only this connection has. */
+static bool
+is_in_file(struct sabot_db *db)
+{
+	const char *name = sqlite3_db_filename(db->handle, "main");
+
+	return name && name[0] != '\0';
+}
+
+/* The structure is checked while the chain is read; what it finds is said first. */
+static bool
+prove_database(struct sabot_db *db, struct sabot_verify *verify, GError **error)
+{
+	GThread *thread =
+		is_in_file(db) ? g_thread_new("structure", check_structure, db->path) : NULL;
+	g_autofree char *damage = thread ? NULL : sabot_verify_db_structure(db, is_large(db->path));
+	g_autoptr(GError) failure = NULL;
+	bool is_read = !damage && read_database(db, verify, &failure);
+
+	if (thread)
+		damage = g_thread_join(thread);
+	if (damage)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s", damage);
+	else if (!is_read)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return is_read && !damage;
+}
+
 static bool
 verify_database(const char *path, struct sabot_verify *verify, GError **error)
 {
 	struct sabot_db *db = sabot_db_open(path, SABOT_DB_FILE, error);
-	g_autofree char *damage = db ? sabot_verify_db_structure(db, is_large(path)) : NULL;
-	bool is_read = false;
+	bool is_read = db && prove_database(db, verify, error);
 
-	if (damage)
-		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s", damage);
-	else if (db)
-		is_read = sabot_verify_db(db, verify, error);
 	sabot_db_close(db);
 	return is_read;
 }

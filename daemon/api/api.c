@@ -326,6 +326,18 @@ on_beat(gpointer data)
 	return G_SOURCE_CONTINUE;
 }
 
+/* So that a first look into a long log does not wait for its index. */
+static void
+keep_index_up(struct sabot_api *api)
+{
+	struct sabot_floor *floor = api->options.floor;
+	struct sabot_db *reader = sabot_floor_get_reader(floor);
+
+	if (reader)
+		sabot_lookups_keep_up(api->lookups, reader->path,
+				      sabot_floor_get_published_seq(floor));
+}
+
 static gboolean
 on_second(gpointer data)
 {
@@ -335,6 +347,7 @@ on_second(gpointer data)
 	sabot_pin_guard_expire(sabot_api_get_guard(api), g_get_real_time());
 	sabot_api_flush_refusals(api, false);
 	sabot_api_drop_idle(api);
+	keep_index_up(api);
 	return sabot_api_expire_sessions(api);
 }
 

@@ -1,14 +1,20 @@
 /*
  * One thread takes jobs from a queue; between them it goes on with the index until that is up to
- * date. An answer comes back to the main loop as a source. A client that has waited for the whole
- * budget gets that answer there, and its job is cut short: its flag interrupts SQLite.
+ * date: at once while somebody waits for it, else with pauses, so that it takes no more than a
+ * quarter of a core. An answer comes back to the main loop as a source. A client that has waited
+ * for the whole budget gets that answer there, and its job is cut short: its flag interrupts
+ * SQLite.
  */
 #include "lookup.h"
 
 #include "proto/record.h"
 #include "proto/wire-error.h"
 
-enum { INDEX_WAIT_EVENTS = 20000 }; /* a job waits for as many; for more, a quarter of a second */
+enum {
+	INDEX_WAIT_EVENTS = 20000, /* a job waits for as many; for more, a quarter of a second */
+	INDEX_PAUSE_SHARE = 3,     /* nobody waits: it rests three times as long as it worked */
+	INDEX_KEEP_S = 5,          /* after what was committed, at the earliest */
+};
 
 struct sabot_lookups {
 	char *profiles_dir; /* or NULL */
@@ -16,11 +22,17 @@ struct sabot_lookups {
 	GAsyncQueue *queue; /* of struct job */
 	GPtrArray *jobs;    /* of struct job, not come back; the main thread's */
 	GMainContext *context;
-	int is_stopping; /* read atomically; SQLite is interrupted by it */
+	int is_stopping;    /* read atomically; SQLite is interrupted by it */
+	char *kept_path;    /* of the database; set before it is queued */
+	int64_t kept_seq;   /* what the index was last kept up to, */
+	int64_t kept_at_us; /* and when, monotonic */
 
 	/* the thread's */
 	struct sabot_book *book; /* NULL: not open */
 	bool is_behind;          /* the index */
+	bool is_awaited;         /* somebody has been refused because of that */
+	bool has_failed;         /* it cannot be kept up until somebody asks again */
+	int64_t worked_us;       /* for the last part of it */
 };
 
 /* The main thread's, but between the queue and `back`. */
@@ -39,6 +51,7 @@ struct job {
 };
 
 static char wake; /* in the queue: there is nothing to do */
+static char keep; /* likewise: something was committed */
 
 static void
 free_place(gpointer data)
@@ -176,7 +189,7 @@ open_book(struct sabot_lookups *lookups, const char *path, GError **error)
 static bool
 go_on(struct sabot_lookups *lookups, GError **error)
 {
-	int64_t n_events;
+	int64_t n_events, began_us = g_get_monotonic_time();
 
 	set_cancel(lookups, &lookups->is_stopping);
 	if (!sabot_book_go_on(lookups->book, &n_events, error)) {
@@ -184,6 +197,8 @@ go_on(struct sabot_lookups *lookups, GError **error)
 		return false;
 	}
 	lookups->is_behind = n_events > 0;
+	lookups->is_awaited &= lookups->is_behind;
+	lookups->worked_us = g_get_monotonic_time() - began_us;
 	return true;
 }
 
@@ -199,6 +214,7 @@ is_near(struct sabot_lookups *lookups, GError **error)
 		return false;
 	if (n_all - n_done <= INDEX_WAIT_EVENTS)
 		return true;
+	lookups->is_awaited = true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_READY,
 		    "%d %% of the log's index is made: ask again", (int)(n_done * 100 / n_all));
 	return false;
@@ -249,8 +265,21 @@ work(struct job *job)
 static void *
 next_job(struct sabot_lookups *lookups)
 {
-	return lookups->is_behind ? g_async_queue_try_pop(lookups->queue)
-				  : g_async_queue_pop(lookups->queue);
+	if (!lookups->is_behind)
+		return g_async_queue_pop(lookups->queue);
+	if (lookups->is_awaited)
+		return g_async_queue_try_pop(lookups->queue);
+	return g_async_queue_timeout_pop(lookups->queue,
+					 (guint64)(lookups->worked_us * INDEX_PAUSE_SHARE));
+}
+
+/* Some more of the index, though nobody asks. What fails waits for somebody who does. */
+static void
+keep_up(struct sabot_lookups *lookups)
+{
+	lookups->has_failed = lookups->has_failed ||
+			      !open_book(lookups, lookups->kept_path, NULL) ||
+			      !go_on(lookups, NULL);
 }
 
 static gpointer
@@ -260,12 +289,15 @@ run(gpointer data)
 
 	while (!g_atomic_int_get(&lookups->is_stopping)) {
 		void *next = next_job(lookups);
-		struct job *job = next == &wake ? NULL : next;
+		struct job *job = next == &wake || next == &keep ? NULL : next;
 
 		if (!next) {
-			go_on(lookups, NULL);
+			lookups->has_failed = !go_on(lookups, NULL);
+		} else if (next == &keep) {
+			keep_up(lookups);
 		} else if (job) {
 			work(job);
+			lookups->has_failed = false;
 			g_source_attach(job->back, lookups->context);
 		}
 	}
@@ -282,6 +314,7 @@ sabot_lookups_new(const char *profiles_dir)
 	lookups->queue = g_async_queue_new();
 	lookups->jobs = g_ptr_array_new();
 	lookups->context = g_main_context_ref_thread_default();
+	lookups->kept_at_us = g_get_monotonic_time();
 	return lookups;
 }
 
@@ -316,6 +349,7 @@ sabot_lookups_free(struct sabot_lookups *lookups)
 	g_ptr_array_unref(lookups->jobs);
 	g_main_context_unref(lookups->context);
 	g_free(lookups->profiles_dir);
+	g_free(lookups->kept_path);
 	g_free(lookups);
 }
 
@@ -339,6 +373,29 @@ new_job(struct sabot_lookups *lookups, const struct sabot_lookup_order *order)
 	return job;
 }
 
+static void
+start_thread(struct sabot_lookups *lookups)
+{
+	if (!lookups->thread)
+		lookups->thread = g_thread_new("sabot-lookup", run, lookups);
+}
+
+void
+sabot_lookups_keep_up(struct sabot_lookups *lookups, const char *path, int64_t seq)
+{
+	int64_t now_us = g_get_monotonic_time();
+
+	if (seq == lookups->kept_seq ||
+	    now_us - lookups->kept_at_us < INDEX_KEEP_S * G_USEC_PER_SEC)
+		return;
+	lookups->kept_seq = seq;
+	lookups->kept_at_us = now_us;
+	if (!lookups->kept_path)
+		lookups->kept_path = g_strdup(path);
+	start_thread(lookups);
+	g_async_queue_push(lookups->queue, &keep);
+}
+
 bool
 sabot_lookups_request(struct sabot_lookups *lookups, const struct sabot_lookup_order *order,
 		      GError **error)
@@ -352,8 +409,7 @@ sabot_lookups_request(struct sabot_lookups *lookups, const struct sabot_lookup_o
 	}
 	job = new_job(lookups, order);
 	g_ptr_array_add(lookups->jobs, job);
-	if (!lookups->thread)
-		lookups->thread = g_thread_new("sabot-lookup", run, lookups);
+	start_thread(lookups);
 	g_async_queue_push(lookups->queue, job);
 	return true;
 }

@@ -75,3 +75,10 @@ struct sabot_lookup_order {
 bool
 sabot_lookups_request(struct sabot_lookups *lookups, const struct sabot_lookup_order *order,
 		      GError **error);
+
+/*
+ * Events up to `seq` are committed in the database at `path`: some seconds later, and when the
+ * thread has nothing else to do, the index takes them in. Call it now and then.
+ */
+void
+sabot_lookups_keep_up(struct sabot_lookups *lookups, const char *path, int64_t seq);

@@ -158,18 +158,19 @@ build_uri(const char *path, enum sabot_db_mode mode)
 	return g_strconcat("file:", escaped, is_alone ? "?immutable=1" : "", NULL);
 }
 
+/* A connection belongs to one thread at a time (db.h): SQLite need not lock at each column. */
 static bool
 open_handle(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 {
 	g_autofree char *uri = build_uri(db->path, mode);
-	int flags = SQLITE_OPEN_URI | SQLITE_OPEN_READWRITE;
+	int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE;
 	mode_t mask;
 	int code;
 
 	if (mode == SABOT_DB_WRITER || mode == SABOT_DB_INDEX)
 		flags |= SQLITE_OPEN_CREATE;
 	else if (g_str_has_suffix(uri, "immutable=1"))
-		flags = SQLITE_OPEN_URI | SQLITE_OPEN_READONLY;
+		flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY;
 	mask = umask(0077);
 	code = sqlite3_open_v2(uri, &db->handle, flags, NULL);
 	umask(mask);

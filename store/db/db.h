@@ -34,6 +34,7 @@ struct sabot_db {
 	sqlite3 *handle;
 	char *path;
 	sqlite3_stmt *statements[SABOT_STATEMENTS]; /* prepared at first use */
+	enum sabot_statement looked_at;             /* the one of the last row */
 };
 
 /*

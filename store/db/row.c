@@ -14,35 +14,13 @@ is_between(sqlite3_stmt *row, int column, int64_t least, int64_t most)
 {
 	int64_t value = sqlite3_column_int64(row, column);
 
-	return sqlite3_column_type(row, column) == SQLITE_INTEGER && value >= least &&
-	       value <= most;
-}
-
-/* A zero byte within is seen where the text is hashed (store/log/walk.c). */
-static bool
-is_text(sqlite3_stmt *row, int column)
-{
-	const char *text;
-
-	if (sqlite3_column_type(row, column) != SQLITE_TEXT)
-		return false;
-	text = (const char *)sqlite3_column_text(row, column);
-	return text && g_utf8_validate(text, -1, NULL);
+	return value >= least && value <= most;
 }
 
 static bool
-is_blob(sqlite3_stmt *row, int column, int n_bytes)
+is_number(sqlite3_stmt *row, int i, enum sabot_column_kind kind)
 {
-	return sqlite3_column_type(row, column) == SQLITE_BLOB &&
-	       (n_bytes == 0 || sqlite3_column_bytes(row, column) == n_bytes);
-}
-
-static bool
-is_of_kind(sqlite3_stmt *row, int i, const struct sabot_column *column)
-{
-	if (sqlite3_column_type(row, i) == SQLITE_NULL)
-		return column->may_be_null || column->kind == SABOT_COLUMN_ANY;
-	switch (column->kind) {
+	switch (kind) {
 	case SABOT_COLUMN_COUNT:
 		return is_between(row, i, 0, ROW_COUNT_MAX);
 	case SABOT_COLUMN_NUMBER:
@@ -53,13 +31,41 @@ is_of_kind(sqlite3_stmt *row, int i, const struct sabot_column *column)
 		return is_between(row, i, ROW_TIME_MIN, ROW_TIME_MAX) ||
 		       is_between(row, i, INT64_MAX, INT64_MAX);
 	case SABOT_COLUMN_TEXT:
-		return is_text(row, i);
 	case SABOT_COLUMN_BLOB:
-		return is_blob(row, i, column->n_bytes);
 	case SABOT_COLUMN_ANY:
-		return true;
+		return false;
 	}
 	return false;
+}
+
+/* A zero byte within is seen where the text is hashed (store/log/walk.c). */
+static bool
+is_text(sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+
+	return text && g_utf8_validate(text, -1, NULL);
+}
+
+/* Its type is asked once: a row has many columns, and a proof reads every row. */
+static bool
+is_of_kind(sqlite3_stmt *row, int i, const struct sabot_column *column)
+{
+	int type = column->kind == SABOT_COLUMN_ANY ? SQLITE_NULL : sqlite3_column_type(row, i);
+
+	switch (type) {
+	case SQLITE_NULL:
+		return column->may_be_null || column->kind == SABOT_COLUMN_ANY;
+	case SQLITE_INTEGER:
+		return is_number(row, i, column->kind);
+	case SQLITE_TEXT:
+		return column->kind == SABOT_COLUMN_TEXT && is_text(row, i);
+	case SQLITE_BLOB:
+		return column->kind == SABOT_COLUMN_BLOB &&
+		       (column->n_bytes == 0 || sqlite3_column_bytes(row, i) == column->n_bytes);
+	default:
+		return false;
+	}
 }
 
 /* What a column holds, in a few words; the value itself may be anything. Transferred. */

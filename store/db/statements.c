@@ -23,8 +23,12 @@ find_which(struct sabot_db *db, const sqlite3_stmt *statement)
 {
 	int i = 0;
 
+	if (db->statements[db->looked_at] == statement)
+		return db->looked_at;
 	while (i < SABOT_STATEMENTS && db->statements[i] != statement)
 		i++;
+	if (i < SABOT_STATEMENTS)
+		db->looked_at = (enum sabot_statement)i;
 	return (enum sabot_statement)i;
 }
 

@@ -1,8 +1,9 @@
 /*
- * Rows become records. A text with a zero byte inside was never written by this program: it
- * becomes an empty one, whose hash is wrong.
+ * Rows become records, each completed by what stands beside it. A text with a zero byte inside was
+ * never written by this program: it becomes an empty one, whose hash is wrong.
  */
 #include "walk.h"
+#include "beside.h"
 #include "store/db/row.h"
 #include "store/db/statements.h"
 
@@ -18,71 +19,17 @@ enum column {
 	COLUMN_HASH,
 	COLUMN_FRAME,
 	COLUMN_FRAME_AT,
-	COLUMN_PART,
-	COLUMN_PART_FROM_N,
-	COLUMN_PART_RULES,
-	COLUMN_PART_OVERRIDES,
-	COLUMN_PART_FROM_LOAD,
-	COLUMN_PART_FROM_ROUND,
-	COLUMN_PART_FROM_INCIDENT,
-	COLUMN_LOAD,
-	COLUMN_LOAD_N,
-	COLUMN_LOAD_PART,
-	COLUMN_LOAD_FROM_ROUND,
-	COLUMN_LOAD_FROM_INCIDENT,
 };
 
 struct walk {
 	struct sabot_db *db;
 	const struct sabot_walker *walker;
-	int64_t seq; /* events up to it are done */
+	struct sabot_beside *beside; /* of the scan */
+	int64_t seq;                 /* events up to it are done */
 	bool goes_on;
 };
 
 enum { COLUMN_NOTE = 3 }; /* of a checkpoint */
-
-static char *
-get_text(sqlite3_stmt *row, int column)
-{
-	const char *text = (const char *)sqlite3_column_text(row, column);
-	size_t n_bytes = (size_t)sqlite3_column_bytes(row, column);
-
-	return g_strdup(text && strlen(text) == n_bytes ? text : "");
-}
-
-static bool
-is_null(sqlite3_stmt *row, enum column column)
-{
-	return sqlite3_column_type(row, column) == SQLITE_NULL;
-}
-
-static struct sabot_log_part *
-get_part(sqlite3_stmt *row)
-{
-	g_autofree char *rules = get_text(row, COLUMN_PART_RULES);
-	g_autofree char *overrides = get_text(row, COLUMN_PART_OVERRIDES);
-	struct sabot_log_part *part = sabot_log_part_new(rules, overrides);
-
-	part->part = sqlite3_column_int64(row, COLUMN_PART);
-	part->from_n = sqlite3_column_int64(row, COLUMN_PART_FROM_N);
-	part->from_load = sqlite3_column_int64(row, COLUMN_PART_FROM_LOAD);
-	part->from_round = sqlite3_column_int64(row, COLUMN_PART_FROM_ROUND);
-	part->from_incident = sqlite3_column_int64(row, COLUMN_PART_FROM_INCIDENT);
-	return part;
-}
-
-static struct sabot_log_load *
-get_load(sqlite3_stmt *row)
-{
-	struct sabot_log_load *load = g_new0(struct sabot_log_load, 1);
-
-	load->load = sqlite3_column_int64(row, COLUMN_LOAD);
-	load->n = sqlite3_column_int64(row, COLUMN_LOAD_N);
-	load->part = sqlite3_column_int64(row, COLUMN_LOAD_PART);
-	load->from_round = sqlite3_column_int64(row, COLUMN_LOAD_FROM_ROUND);
-	load->from_incident = sqlite3_column_int64(row, COLUMN_LOAD_FROM_INCIDENT);
-	return load;
-}
 
 static struct sabot_log_record *
 get_record(sqlite3_stmt *row)
@@ -90,33 +37,39 @@ get_record(sqlite3_stmt *row)
 	struct sabot_log_record *record = sabot_log_record_new();
 
 	record->seq = sqlite3_column_int64(row, COLUMN_SEQ);
-	record->table = get_text(row, COLUMN_LOG);
 	record->n = sqlite3_column_int64(row, COLUMN_N);
 	record->at_us = sqlite3_column_int64(row, COLUMN_AT);
-	record->ev = get_text(row, COLUMN_EV);
-	record->line = get_text(row, COLUMN_LINE);
-	if (!is_null(row, COLUMN_FRAME))
-		record->frame = g_bytes_new(sqlite3_column_blob(row, COLUMN_FRAME),
-					    (gsize)sqlite3_column_bytes(row, COLUMN_FRAME));
+	record->ev = sabot_beside_dup_text(row, COLUMN_EV);
+	record->line = sabot_beside_dup_text(row, COLUMN_LINE);
+	if (sqlite3_column_type(row, COLUMN_FRAME) == SQLITE_NULL)
+		return record;
+	record->frame = g_bytes_new(sqlite3_column_blob(row, COLUMN_FRAME),
+				    (gsize)sqlite3_column_bytes(row, COLUMN_FRAME));
 	record->frame_at_us = sqlite3_column_int64(row, COLUMN_FRAME_AT);
-	if (!is_null(row, COLUMN_PART))
-		record->part = get_part(row);
-	if (!is_null(row, COLUMN_LOAD))
-		record->load = get_load(row);
 	return record;
 }
 
 static bool
-give_event(const struct walk *walk, sqlite3_stmt *row)
+call_back(const struct walk *walk, sqlite3_stmt *row, const struct sabot_log_record *record)
 {
-	struct sabot_log_record *record = get_record(row);
-	struct sabot_chain_hash hash;
 	bool has_hash = sqlite3_column_bytes(row, COLUMN_HASH) == SABOT_CHAIN_HASH_BYTES;
-	bool goes_on;
+	struct sabot_chain_hash hash;
 
 	if (has_hash)
 		memcpy(hash.bytes, sqlite3_column_blob(row, COLUMN_HASH), sizeof(hash.bytes));
-	goes_on = walk->walker->event(record, has_hash ? &hash : NULL, walk->walker->data);
+	return walk->walker->event(record, has_hash ? &hash : NULL, walk->walker->data);
+}
+
+/* False when the callback stops, or the database cannot be read. */
+static bool
+give_event(const struct walk *walk, sqlite3_stmt *row, GError **error)
+{
+	struct sabot_log_record *record = get_record(row);
+	int64_t log_id = sqlite3_column_int64(row, COLUMN_LOG);
+	bool goes_on, counts;
+
+	goes_on = sabot_beside_add(walk->beside, log_id, record, &counts, error) &&
+		  (!counts || call_back(walk, row, record));
 	sabot_log_record_unref(record);
 	return goes_on;
 }
@@ -130,9 +83,11 @@ give_events(struct walk *walk, int64_t to_seq, GError **error)
 
 	if (!read || !sabot_statement_bind(walk->db, read, error, "ii", walk->seq, to_seq))
 		return false;
+	walk->beside = sabot_beside_new(walk->db);
 	while (walk->goes_on && sabot_statement_next(walk->db, read, &failure))
-		walk->goes_on = give_event(walk, read);
+		walk->goes_on = give_event(walk, read, &failure);
 	sqlite3_reset(read);
+	sabot_beside_free(walk->beside);
 	walk->seq = to_seq;
 	if (!failure)
 		return true;
@@ -144,7 +99,7 @@ give_events(struct walk *walk, int64_t to_seq, GError **error)
 static bool
 give_checkpoint(struct walk *walk, sqlite3_stmt *row, GError **error)
 {
-	g_autofree char *note = get_text(row, COLUMN_NOTE);
+	g_autofree char *note = sabot_beside_dup_text(row, COLUMN_NOTE);
 	const struct sabot_walk_checkpoint checkpoint = {
 		.number = sqlite3_column_int64(row, 0),
 		.at_us = sqlite3_column_int64(row, 1),
@@ -193,7 +148,7 @@ sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_
 	       void *data, GError **error)
 {
 	const struct sabot_walker walker = {.event = fn, .data = data};
-	const struct walk walk = {.db = db, .walker = &walker};
+	struct walk walk = {.db = db, .walker = &walker};
 	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_WALK_LOG, error);
 	g_autoptr(GError) failure = NULL;
 	int64_t last_n = range->from_n - 1;
@@ -202,11 +157,13 @@ sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_
 	if (!read || !sabot_statement_bind(db, read, error, "iii", range->log_id, range->from_n,
 					   range->to_n))
 		return false;
+	walk.beside = sabot_beside_new(db);
 	while (goes_on && sabot_statement_next(db, read, &failure))
-		goes_on = sabot_row_check_order(db, sqlite3_column_int64(read, 2), &last_n,
+		goes_on = sabot_row_check_order(db, sqlite3_column_int64(read, COLUMN_N), &last_n,
 						&failure) &&
-			  give_event(&walk, read);
+			  give_event(&walk, read, &failure);
 	sqlite3_reset(read);
+	sabot_beside_free(walk.beside);
 	if (!failure)
 		return true;
 	g_propagate_error(error, g_steal_pointer(&failure));

@@ -379,11 +379,12 @@ read_event(json_t *json, struct sabot_verify *verify, const struct sabot_proof_r
 {
 	struct sabot_log_record *record = sabot_log_record_from_json(json);
 	const char *hex = json_string_value(json_object_get(json, "hash"));
-	struct sabot_chain_hash hash;
-	bool is_read = record && (!hex || sabot_hex_decode(hex, hash.bytes, sizeof(hash.bytes)));
+	struct sabot_hashed event = {.record = record, .has_hash = hex != NULL};
+	uint8_t *bytes = event.hash.bytes;
+	bool is_read = record && (!hex || sabot_hex_decode(hex, bytes, sizeof(event.hash.bytes)));
 
-	if (is_read && sabot_verify_event(verify, record, hex ? &hash : NULL) && reader)
-		reader->event(record, hex ? &hash : NULL, reader->data);
+	if (is_read && sabot_verify_event(verify, &event) && reader)
+		reader->event(record, hex ? &event.hash : NULL, reader->data);
 	sabot_log_record_unref(record);
 	return is_read;
 }

@@ -1,7 +1,7 @@
 /*
- * The walk feeds the proof. What the hashes do not cover is compared here: a checkpoint's columns
- * with its note, a log's beginning with its first event, and that no part, load or log is left
- * over that belongs to no event.
+ * The walk feeds the proof, behind the hashing on all cores. What the hashes do not cover is
+ * compared here: a checkpoint's columns with its note, a log's beginning with its first event, and
+ * that no part, load or log is left over that belongs to no event.
  */
 #include "verify-db.h"
 #include "store/log/rights.h"
@@ -9,14 +9,29 @@
 #include "store/db/schema.h"
 #include "store/db/statements.h"
 #include "verify-anchor.h"
+#include "store/log/log.h"
 #include "store/log/walk.h"
 #include "store/files/archive.h"
 
 #include <string.h>
 
+enum { VERIFY_WATCH_EVENTS = 4096 };
+
+/* A checkpoint whose events are still being hashed. */
+struct waiting {
+	struct sabot_walk_checkpoint row;
+	char *note;
+	int64_t n_events; /* before it */
+};
+
 struct feed {
 	struct sabot_verify *verify;
-	GHashTable *begun; /* log → time of its first event */
+	struct sabot_hashing *hashing;
+	const struct sabot_verify_watch *watch; /* or NULL */
+	int64_t first_seq, last_seq;            /* for it */
+	GQueue waiting;                         /* of struct waiting */
+	int64_t n_events_put, n_judged;         /* events */
+	GHashTable *begun;                      /* log → time of its first event */
 	int64_t n_parts, n_loads;
 	bool is_good;
 };
@@ -36,21 +51,6 @@ record_rights(struct sabot_verify *verify, const struct sabot_log_record *record
 }
 
 static bool
-on_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
-{
-	struct feed *feed = data;
-
-	record_rights(feed->verify, record);
-	feed->n_parts += record->part != NULL;
-	feed->n_loads += record->load != NULL;
-	if (record->n == 1)
-		g_hash_table_insert(feed->begun, g_strdup(record->table),
-				    g_memdup2(&record->at_us, sizeof(record->at_us)));
-	feed->is_good = sabot_verify_event(feed->verify, record, hash);
-	return feed->is_good;
-}
-
-static bool
 agrees_with_note(const struct sabot_walk_checkpoint *row)
 {
 	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(row->note, NULL);
@@ -61,16 +61,92 @@ agrees_with_note(const struct sabot_walk_checkpoint *row)
 	return agrees;
 }
 
+static void
+free_waiting(gpointer data)
+{
+	struct waiting *waiting = data;
+
+	g_free(waiting->note);
+	g_free(waiting);
+}
+
+/* The checkpoints whose events have all been judged. */
+static void
+judge_checkpoints(struct feed *feed)
+{
+	struct waiting *waiting;
+
+	while (feed->is_good && (waiting = g_queue_peek_head(&feed->waiting)) &&
+	       waiting->n_events <= feed->n_judged) {
+		feed->is_good = agrees_with_note(&waiting->row)
+					? sabot_verify_checkpoint(feed->verify, waiting->note)
+					: sabot_verify_fail(feed->verify, SABOT_VERIFY_CHECKPOINT,
+							    NULL, waiting->row.number);
+		free_waiting(g_queue_pop_head(&feed->waiting));
+	}
+}
+
 static bool
-on_checkpoint(const struct sabot_walk_checkpoint *row, void *data)
+on_hashed(const struct sabot_hashed *event, void *data)
+{
+	const struct sabot_log_record *record = event->record;
+	struct feed *feed = data;
+
+	judge_checkpoints(feed);
+	if (!feed->is_good)
+		return false;
+	record_rights(feed->verify, record);
+	feed->n_judged++;
+	feed->n_parts += record->part != NULL;
+	feed->n_loads += record->load != NULL;
+	if (record->n == 1)
+		g_hash_table_insert(feed->begun, g_strdup(record->table),
+				    g_memdup2(&record->at_us, sizeof(record->at_us)));
+	feed->is_good = sabot_verify_event(feed->verify, event);
+	return feed->is_good;
+}
+
+static bool
+on_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	struct feed *feed = data;
 
-	feed->is_good = agrees_with_note(row)
-				? sabot_verify_checkpoint(feed->verify, row->note)
-				: sabot_verify_fail(feed->verify, SABOT_VERIFY_CHECKPOINT, NULL,
-						    row->number);
+	if (!feed->first_seq)
+		feed->first_seq = record->seq;
+	if (++feed->n_events_put % VERIFY_WATCH_EVENTS == 0 && feed->watch)
+		feed->watch->fn(record->seq - feed->first_seq, feed->last_seq - feed->first_seq,
+				feed->watch->data);
+	return sabot_hashing_put(feed->hashing, record, hash);
+}
+
+static bool
+on_checkpoint(const struct sabot_walk_checkpoint *row, void *data)
+{
+	struct waiting *waiting = g_new0(struct waiting, 1);
+	struct feed *feed = data;
+
+	waiting->row = *row;
+	waiting->row.note = waiting->note = g_strdup(row->note);
+	waiting->n_events = feed->n_events_put;
+	g_queue_push_tail(&feed->waiting, waiting);
 	return feed->is_good;
+}
+
+/* What was read is judged before what could not be read is said: the first fault counts. */
+static bool
+walk_and_judge(struct sabot_db *db, struct feed *feed, int64_t checkpoint, int64_t seq,
+	       GError **error)
+{
+	const struct sabot_walker walker = {on_event, on_checkpoint, feed};
+	bool is_read;
+
+	feed->hashing = sabot_hashing_new(on_hashed, feed);
+	is_read = sabot_walk(db, checkpoint, seq, &walker, error);
+	sabot_hashing_flush(feed->hashing);
+	judge_checkpoints(feed);
+	sabot_hashing_free(feed->hashing);
+	g_queue_clear_full(&feed->waiting, free_waiting);
+	return is_read;
 }
 
 /* A log's row against its first event. */
@@ -171,20 +247,22 @@ check_end(struct sabot_verify *verify, bool is_archive)
 static bool
 walk_all(struct sabot_db *db, struct feed *feed, GError **error)
 {
-	const struct sabot_walker walker = {on_event, on_checkpoint, feed};
 	const struct sabot_anchor *anchor = sabot_verify_get_anchor(feed->verify);
 
-	return sabot_walk(db, anchor ? anchor->checkpoint + 1 : 1, 0, &walker, error) &&
+	return walk_and_judge(db, feed, anchor ? anchor->checkpoint + 1 : 1, 0, error) &&
 	       (!feed->is_good || (check_logs(db, feed, error) && check_counts(db, feed, error)));
 }
 
 static bool
-feed_all(struct sabot_db *db, struct sabot_verify *verify, GError **error)
+feed_all(struct sabot_db *db, struct sabot_verify *verify, const struct sabot_verify_watch *watch,
+	 GError **error)
 {
-	struct feed feed = {.verify = verify, .is_good = true};
+	struct feed feed = {.verify = verify, .watch = watch, .is_good = true};
 	struct sabot_chain_origin origin;
 	bool is_archive, is_read;
 
+	if (watch && !sabot_log_last_seq(db, &feed.last_seq, error))
+		return false;
 	if (!sabot_chain_read_origin(db, &origin, error))
 		return false;
 	if (!sabot_verify_start(verify, &origin, true))
@@ -217,11 +295,12 @@ check_schema(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 
 /* A column that holds what no sabotd writes is a verdict, not a failure. */
 static bool
-judge(struct sabot_db *db, struct sabot_verify *verify, GError **error)
+judge(struct sabot_db *db, struct sabot_verify *verify, const struct sabot_verify_watch *watch,
+      GError **error)
 {
 	g_autoptr(GError) failure = NULL;
 
-	if (feed_all(db, verify, &failure) && check_schema(db, verify, &failure))
+	if (feed_all(db, verify, watch, &failure) && check_schema(db, verify, &failure))
 		return true;
 	if (sabot_verify_is_good(verify) &&
 	    g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_ROW)) {
@@ -235,11 +314,18 @@ judge(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 bool
 sabot_verify_db(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 {
+	return sabot_verify_db_watched(db, verify, NULL, error);
+}
+
+bool
+sabot_verify_db_watched(struct sabot_db *db, struct sabot_verify *verify,
+			const struct sabot_verify_watch *watch, GError **error)
+{
 	bool is_read;
 
 	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error))
 		return false;
-	is_read = judge(db, verify, error);
+	is_read = judge(db, verify, watch, error);
 	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
 	return is_read;
 }
@@ -285,8 +371,7 @@ static bool
 feed_after(struct sabot_db *db, struct sabot_verify *verify, const struct sabot_seal *seal,
 	   GError **error)
 {
-	struct feed feed = {.verify = verify};
-	const struct sabot_walker walker = {on_event, on_checkpoint, &feed};
+	struct feed feed = {.verify = verify, .is_good = true};
 	struct sabot_chain_origin origin;
 	bool is_read;
 
@@ -298,7 +383,7 @@ feed_after(struct sabot_db *db, struct sabot_verify *verify, const struct sabot_
 	if (!sabot_verify_resume(verify, seal->note))
 		return true;
 	feed.begun = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	is_read = sabot_walk(db, seal->number + 1, seal->seq, &walker, error);
+	is_read = walk_and_judge(db, &feed, seal->number + 1, seal->seq, error);
 	g_hash_table_unref(feed.begun);
 	return is_read;
 }
@@ -316,7 +401,7 @@ feed_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n_checkpoint
 	if (!sabot_archive_read_last_checkpoint(db, &archived, error))
 		return false;
 	if (last.number - n_checkpoints <= archived)
-		return feed_all(db, verify, error);
+		return feed_all(db, verify, NULL, error);
 	if (!sabot_seal_read(db, last.number - n_checkpoints, &first, error))
 		return false;
 	is_read = first.note ? feed_after(db, verify, &first, error) : true;

@@ -12,6 +12,17 @@
 bool
 sabot_verify_db(struct sabot_db *db, struct sabot_verify *verify, GError **error);
 
+/* How far it has come, now and then: events read, and all there are. */
+struct sabot_verify_watch {
+	void (*fn)(int64_t n_done, int64_t n_all, void *data);
+	void *data;
+};
+
+/* Likewise; `watch` is called on this thread. */
+bool
+sabot_verify_db_watched(struct sabot_db *db, struct sabot_verify *verify,
+			const struct sabot_verify_watch *watch, GError **error);
+
 /*
  * Likewise, but only what came after the last `n_checkpoints` checkpoints: quick, for a start.
  */

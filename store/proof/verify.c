@@ -424,9 +424,9 @@ count_event(struct sabot_verify *verify, const struct sabot_log_record *record, 
 }
 
 bool
-sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *record,
-		   const struct sabot_chain_hash *hash)
+sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event)
 {
+	const struct sabot_log_record *record = event->record;
 	bool is_chained = record->seq > verify->origin.unchained_seq;
 	struct log_state *state = find_log(verify, record->table);
 	struct sabot_chain_hash own;
@@ -436,8 +436,8 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *r
 	if (!check_place(verify, record, state))
 		return false;
 	if (is_chained) {
-		own = sabot_chain_next(state->hash, record);
-		if (!hash || !sabot_chain_is_equal(own, *hash))
+		own = sabot_hashed_after(event, state->hash);
+		if (!event->has_hash || !sabot_chain_is_equal(own, event->hash))
 			return fail_at(verify, SABOT_VERIFY_CHANGED, record->table, record->n,
 				       record->seq);
 		if (!agrees_with_kept(verify, record, own))

@@ -7,6 +7,7 @@
 
 #include "anchor.h"
 #include "checkpoint.h"
+#include "hashing.h"
 #include "verify-result.h"
 
 struct sabot_rights;
@@ -81,10 +82,9 @@ sabot_verify_begin_log(struct sabot_verify *verify, const char *log, int64_t n,
 bool
 sabot_verify_resume(struct sabot_verify *verify, const char *note);
 
-/* Add an event; `hash` is NULL when none is stored. False when it is the first bad row. */
+/* Add an event. False when it is the first bad row. */
 bool
-sabot_verify_event(struct sabot_verify *verify, const struct sabot_log_record *record,
-		   const struct sabot_chain_hash *hash);
+sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event);
 
 /* Add a checkpoint, after the last event it covers. False when it is bad. */
 bool

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import unittest
 
-from fixture import Client, Daemon, read_log
+from fixture import Client, Daemon, read_log, wait_for
 from house_case import PINS, ROLES
 
 SABOTD, SABOTCTL = sys.argv[1:3]
@@ -326,6 +326,23 @@ class Beside(Lookup):
             client.send({"id": 1, "do": "find"})
             client.close()
         self.assertEqual(self.rounds(round=1), [1])
+
+    def test_it_is_kept_up_though_nobody_asks(self):
+        daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(daemon.close)
+        client = daemon.start()
+        client.event("PB-01", ev="load", decks=6)
+        index = f"{client.database}.index"
+
+        def has_all():
+            if not os.path.exists(index):
+                return False
+            with contextlib.closing(sqlite3.connect(f"file:{index}?mode=ro", uri=True)) as db:
+                try:
+                    return db.execute("SELECT count(*) FROM load").fetchone() == (1,)
+                except sqlite3.OperationalError:
+                    return False  # it is being made
+        wait_for(has_all, "the index that nobody asked for")
 
     def test_an_index_that_is_taken_away_is_made_anew(self):
         self.assertEqual(self.rounds(round=1), [1])

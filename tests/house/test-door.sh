@@ -15,7 +15,7 @@ fail()
 }
 
 "$sabot" help >"$box/out" 2>&1 || fail "help"
-for verb in demo shift test test-full screenshots test-vm build help; do
+for verb in demo shift test test-full screenshots test-vm bench build help; do
 	grep -q "^  $verb " "$box/out" || fail "help says nothing of $verb"
 done
 

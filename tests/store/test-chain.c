@@ -251,6 +251,78 @@ test_key_without_checkpoint_proves_nothing(void **state)
 	sabot_db_close(db);
 }
 
+enum { MANY_EVENTS = 12000, MANY_A_CHECKPOINT = 750 };
+
+/* Two logs by turns, longer than what is hashed ahead, with checkpoints between. */
+static void
+append_many(struct sabot_db *db, struct sabot_key *key)
+{
+	for (int64_t i = 0; i < MANY_EVENTS / MANY_A_CHECKPOINT; i++) {
+		int64_t seq = i * MANY_A_CHECKPOINT + 1;
+
+		append(db, i % 2 ? "B" : "A", seq, i / 2 * MANY_A_CHECKPOINT + 1,
+		       MANY_A_CHECKPOINT);
+		assert_true(sabot_seal_make(db, key, NULL));
+	}
+}
+
+static void
+run_sql(struct sabot_db *db, const char *sql)
+{
+	assert_int_equal(sqlite3_exec(db->handle, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+/* The fault, and the event or the checkpoint where it is, as "FAULT NUMBER". Transferred. */
+static char *
+place_of_fault(struct sabot_db *db)
+{
+	g_autoptr(GPtrArray) keys = g_ptr_array_new();
+	struct sabot_verify *verify = sabot_verify_new(keys, NULL, NULL);
+	const struct sabot_verify_result *verdict;
+	char *place;
+
+	assert_true(sabot_verify_db(db, verify, NULL));
+	verdict = sabot_verify_finish(verify);
+	place = g_strdup_printf("%s %d", sabot_verify_fault_to_string(verdict->fault),
+				(int)MAX(verdict->seq, verdict->checkpoint));
+	sabot_verify_free(verify);
+	return place;
+}
+
+/* However far ahead the hashes are, the first fault in the order of the rows is named. */
+static void
+test_first_fault_of_many(void **state)
+{
+	static const int seqs[] = {MANY_EVENTS, 11999, 8193, 4097, 4096, 752, 257, 256, 2, 1};
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	struct sabot_key *key = new_key(*state, "a.key");
+	int64_t n_events;
+
+	append_many(db, key);
+	assert_int_equal(verdict_of(db, key, &n_events), SABOT_VERIFY_INTACT);
+	assert_int_equal(n_events, MANY_EVENTS);
+	run_sql(db, "DROP TRIGGER event_no_update; DROP TRIGGER checkpoint_no_update");
+	for (size_t i = 0; i < G_N_ELEMENTS(seqs); i++) {
+		g_autofree char *sql = g_strdup_printf(
+			"UPDATE event SET at_us = at_us + 1 WHERE seq = %d", seqs[i]);
+		g_autofree char *expected = g_strdup_printf(
+			"%s %d", sabot_verify_fault_to_string(SABOT_VERIFY_CHANGED), seqs[i]);
+		g_autofree char *found = NULL, *checkpoint = NULL;
+
+		run_sql(db, sql);
+		found = place_of_fault(db);
+		assert_string_equal(found, expected);
+		if (seqs[i] <= MANY_A_CHECKPOINT)
+			continue;
+		run_sql(db, "UPDATE checkpoint SET at_us = at_us + 1 WHERE number = 1");
+		checkpoint = place_of_fault(db);
+		assert_string_equal(checkpoint, "checkpoint 1");
+		run_sql(db, "UPDATE checkpoint SET at_us = at_us - 1 WHERE number = 1");
+	}
+	sabot_key_free(key);
+	sabot_db_close(db);
+}
+
 /* Checkpoints that are not exactly as they are written. */
 static void
 test_notes_are_canonical(void **state)
@@ -501,6 +573,7 @@ main(void)
 		TEST(test_checkpoints_are_chained_and_signed),
 		TEST(test_resigned_checkpoint_is_found),
 		TEST(test_key_without_checkpoint_proves_nothing),
+		TEST(test_first_fault_of_many),
 		TEST(test_notes_are_canonical),
 		TEST(test_every_byte_of_a_note_counts),
 		TEST(test_keys_are_guarded),

@@ -1,0 +1,29 @@
+/*
+ * What stands beside the events that are walked over: their log's name, the part and the load that
+ * begin with one. Looked up where one begins, not at each event. What is known holds for one view
+ * of the database: make it new for each scan. On the connection's thread.
+ */
+#pragma once
+
+#include "log-record.h"
+#include "store/db/statements.h"
+
+struct sabot_beside;
+
+/* `db` is borrowed. Transferred. */
+struct sabot_beside *
+sabot_beside_new(struct sabot_db *db);
+void
+sabot_beside_free(struct sabot_beside *beside);
+
+/*
+ * Complete a record that has its numbers. `*ret_counts` is false for an event of a log that does
+ * not exist, and for one that is in an archive. False when the database cannot be read.
+ */
+bool
+sabot_beside_add(struct sabot_beside *beside, int64_t log_id, struct sabot_log_record *record,
+		 bool *ret_counts, GError **error);
+
+/* A text's copy; of one with a zero byte inside an empty one. Transferred. */
+char *
+sabot_beside_dup_text(sqlite3_stmt *row, int column);
