@@ -11,6 +11,7 @@ enum {
 	STRIP_INDEX_PX = 44, /* from one index to the next */
 	ROW_TAB_PX = 44,     /* so narrow a tab has no margins */
 	ROW_CARD_PX = 22,
+	ROW_INDEX_PX = 18,  /* of a card under the next: its rank */
 	LEAST_CARD_PX = 30, /* so narrow a card is cut off below before it is narrower */
 	STACK_PX = 40,      /* from this height on there is room for a word below the total */
 	TITLE_PX = 22,
@@ -286,10 +287,12 @@ static double
 row_step(GdkRectangle *card, guint n, int room_px)
 {
 	double step = card->width + ROW_GAP_PX, least = 0.5;
+	int index_px = MIN(ROW_INDEX_PX, room_px / (int)(n + 1));
 
 	if (n <= 1 || (n - 1) * step + card->width <= room_px)
 		return step;
 	card->width = MIN(card->width, (int)(room_px / (1 + least * (n - 1))));
+	card->width = MIN(card->width, room_px - (int)(n - 1) * index_px);
 	card->y += (card->height - card->width * 7 / 5) / 2;
 	card->height = card->width * 7 / 5;
 	return (room_px - card->width) / (double)(n - 1);
@@ -364,6 +367,12 @@ paint_side_title(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 	int word_px = hand->word && *hand->word ? (int)(word.size_px * 1.3) : 0;
 	GdkRectangle line = *place;
 
+	if (place->height < title_px + word_px + (int)title.size_px) {
+		title.size_px = MIN(title.size_px, place->height / 1.3);
+		total.size_px = MIN(total.size_px, place->height / 1.3);
+		sabot_table_pair_paint(widget, cr, place, &title, &total);
+		return;
+	}
 	total_px = MIN(total_px, place->height - title_px - word_px);
 	line.y += (place->height - title_px - total_px - word_px) / 2;
 	line.height = title_px;

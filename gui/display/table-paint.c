@@ -65,14 +65,17 @@ sabot_table_text_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 		       const struct sabot_table_text *text)
 {
 	g_autoptr(PangoLayout) layout = NULL;
+	double size_px;
 	int width, height;
 
 	if (!text->text || !*text->text)
 		return 0;
-	layout = lay_out(widget, text, sabot_table_text_fitting(widget, place->width, text), &width,
+	size_px = sabot_table_text_fitting(widget, place->width, text);
+	/* Before it cannot be read it leaves its place by a little. */
+	layout = lay_out(widget, text, MAX(size_px, MIN(text->size_px, LEAST_OF_ALL_PX)), &width,
 			 &height);
 	sabot_paint_set_colour(widget, cr, text->colour);
-	cairo_move_to(cr, place->x + MAX(place->width - width, 0) * text->align,
+	cairo_move_to(cr, place->x + (place->width - width) * text->align,
 		      place->y + (place->height - height) / 2.0);
 	pango_cairo_show_layout(cr, layout);
 	return width;

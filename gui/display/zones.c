@@ -18,7 +18,7 @@ static const struct measures {
 } classes[SABOT_SCREEN_CLASSES] = {
 	[SABOT_SCREEN_LARGE] = {1280, 800, 160, 48, 96, 144, 144, 200, 48, 120},
 	[SABOT_SCREEN_MEDIUM] = {1024, 600, 128, 48, 68, 112, 112, 190, 40, 96},
-	[SABOT_SCREEN_TALL] = {480, 800, 115, 48, 90, 84, 204, 330, 36, 150},
+	[SABOT_SCREEN_TALL] = {480, 800, 115, 48, 100, 84, 204, 330, 36, 150},
 };
 
 struct sabot_screen
