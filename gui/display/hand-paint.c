@@ -4,6 +4,9 @@
 #include "gui/display/table-paint.h"
 #include "gui/widgets/paint.h"
 
+/* Of a card's width: its index, which the next card leaves free. */
+#define INDEX_SHARE 0.58
+
 enum {
 	PAD_PX = 4,
 	TOTAL_PX = 52,       /* the line of the total */
@@ -11,6 +14,7 @@ enum {
 	STRIP_INDEX_PX = 44, /* from one index to the next */
 	ROW_TAB_PX = 44,     /* so narrow a tab has no margins */
 	ROW_CARD_PX = 22,
+	ROW_TOTAL_PX = 26,  /* the least */
 	ROW_INDEX_PX = 18,  /* of a card under the next: its rank */
 	LEAST_CARD_PX = 30, /* so narrow a card is cut off below before it is narrower */
 	STACK_PX = 40,      /* from this height on there is room for a word below the total */
@@ -119,7 +123,7 @@ paint_low_row(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 	      const struct sabot_hand_picture *hand)
 {
 	guint n = hand->cards->len, n_places = MAX(n + (hand->expects_card && n == 0), 2);
-	double least_width = place->width / (1 + 0.5 * (n_places - 1));
+	double least_width = place->width / (1 + INDEX_SHARE * (n_places - 1));
 	GdkRectangle card = {place->x, place->y, (int)MIN(place->height / 1.4, least_width), 0};
 	double step = card.width + PAD_PX;
 
@@ -286,7 +290,7 @@ row_card(GtkWidget *widget, int height_px)
 static double
 row_step(GdkRectangle *card, guint n, int room_px)
 {
-	double step = card->width + ROW_GAP_PX, least = 0.5;
+	double step = card->width + ROW_GAP_PX, least = INDEX_SHARE;
 	int index_px = MIN(ROW_INDEX_PX, room_px / (int)(n + 1));
 
 	if (n <= 1 || (n - 1) * step + card->width <= room_px)
@@ -319,7 +323,8 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 	int least_px = title_px > 0 ? (int)(sabot_table_letters(widget, 34, false) * 1.5)
 				    : sabot_table_px(widget, 96);
 	int room_px = all.width - title_px - MIN(least_px, (all.width - title_px) * 2 / 5);
-	double step = row_step(&card, n, room_px);
+	int indices_px = n > 0 ? (int)(n - 1) * ROW_INDEX_PX + ROW_CARD_PX : 0;
+	double step;
 	const char *colour = letters_colour(hand);
 	struct sabot_table_text total = {hand->total, sabot_table_letters(widget, 34, false),
 					 PANGO_WEIGHT_BOLD, colour, 0};
@@ -327,6 +332,8 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 	struct sabot_table_text word = {shown, sabot_table_letters(widget, 18, false),
 					PANGO_WEIGHT_SEMIBOLD, colour, 0};
 
+	room_px = MAX(room_px, MIN(indices_px, all.width - title_px - ROW_TOTAL_PX));
+	step = row_step(&card, n, room_px);
 	card.x = title_px;
 	if (card.width < ROW_CARD_PX) /* the total is more than cards that cannot be read */
 		n = 0;

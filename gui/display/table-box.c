@@ -113,8 +113,10 @@ paint_stake(SabotTableBox *box, cairo_t *cr)
 	has_room = sabot_table_text_fitting(widget, place.width, &text) >=
 		   sabot_table_letters(widget, 0, true);
 	if (!has_room) { /* the amount before its picture */
-		place.width += place.x - chip->x;
-		place.x = chip->x;
+		int left = box->layout.number.x + box->layout.number.width + 2;
+
+		place.width += place.x - left;
+		place.x = left;
 	} else if (box->stake_minor > 0) {
 		sabot_table_stake_paint(widget, cr, chip, box->stake_minor, box->chips);
 	}

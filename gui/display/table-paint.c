@@ -9,6 +9,7 @@
 #include "text/words.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Of two texts on a line. */
 #define LEAST_SHRINK 0.6
@@ -71,6 +72,14 @@ sabot_table_text_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 	if (!text->text || !*text->text)
 		return 0;
 	size_px = sabot_table_text_fitting(widget, place->width, text);
+	/* That it is not certain is more than what is known of it. */
+	if (size_px < MIN(text->size_px, LEAST_OF_ALL_PX) && g_str_has_suffix(text->text, "?") &&
+	    strlen(text->text) > 1) {
+		struct sabot_table_text sign = *text;
+
+		sign.text = "?";
+		return sabot_table_text_paint(widget, cr, place, &sign);
+	}
 	/* Before it cannot be read it leaves its place by a little. */
 	layout = lay_out(widget, text, MAX(size_px, MIN(text->size_px, LEAST_OF_ALL_PX)), &width,
 			 &height);
