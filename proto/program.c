@@ -16,7 +16,7 @@ static const char *const places[] = {
 	"../report",
 	SABOT_UP "bin",
 	SABOT_UP "sbin",
-	"../" SABOT_HELPERS,
+	("../" SABOT_HELPERS), /* clang takes two strings in a list for a forgotten comma */
 };
 
 char *

@@ -97,6 +97,7 @@ enum sabot_step_kind {
 	SABOT_STEP_SET_ASIDE,    /* a ruling: the card belongs to no hand; the hand stands */
 	SABOT_STEP_BANCA_THIRD,  /* a ruling: card is banca's third */
 	SABOT_STEP_RUN_ENDED,    /* a ruling on cards that nobody wanted */
+	SABOT_STEP_UNDO,         /* takes back what was said last, by the readings that let it */
 };
 
 /* One thing that happened in the round. */
@@ -109,7 +110,8 @@ struct sabot_round_step {
 	bool silent; /* raises nothing: a bet while the round waits */
 	int16_t card;
 	unsigned line;
-	uint32_t unused; /* always 0; padding would be anything, and tables are compared */
+	bool undone;       /* as the round lies it was taken back, or took something back */
+	uint8_t unused[3]; /* always 0; padding would be anything, and tables are compared */
 	int64_t amount_minor;
 };
 
@@ -345,6 +347,16 @@ static inline bool
 sabot_round_is_torn(const struct sabot_round *round)
 {
 	return round->torn || round->n_lost > 0 || round->log_full;
+}
+
+/* So many are; -1 = an unknown number. */
+static inline void
+sabot_round_tear(struct sabot_round *round, int lost_cards)
+{
+	if (lost_cards > 0)
+		round->n_lost += lost_cards;
+	else
+		round->torn |= lost_cards < 0;
 }
 
 /* True if not everything in the round follows from what was seen. */

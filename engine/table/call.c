@@ -335,9 +335,12 @@ hand_just_dealt(const struct sabot_round *round)
 {
 	struct sabot_place none = {SABOT_OWNER_NONE, 0, 0};
 
-	if (round->n_log == 0 || round->log[round->n_log - 1].kind != SABOT_STEP_CARD)
+	int last = round->n_log - 1;
+	while (last >= 0 && round->log[last].undone)
+		last--;
+	if (last < 0 || round->log[last].kind != SABOT_STEP_CARD)
 		return none;
-	const struct sabot_round_card *card = &round->cards[round->log[round->n_log - 1].card];
+	const struct sabot_round_card *card = &round->cards[round->log[last].card];
 	return (struct sabot_place){(enum sabot_owner)card->owner, card->box, card->hand};
 }
 

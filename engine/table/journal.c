@@ -37,7 +37,6 @@ is_of_play(enum sabot_event_type type)
 	case SABOT_EVENT_STAFF:
 	case SABOT_EVENT_PREPARED:
 	case SABOT_EVENT_TABLE:
-	case SABOT_EVENT_UNDO:
 		return false;
 	case SABOT_EVENT_LOAD:
 	case SABOT_EVENT_CARD:
@@ -50,6 +49,7 @@ is_of_play(enum sabot_event_type type)
 	case SABOT_EVENT_ACTION:
 	case SABOT_EVENT_RESULT:
 	case SABOT_EVENT_PAID:
+	case SABOT_EVENT_UNDO:
 	case SABOT_EVENT_RULING:
 	case SABOT_EVENT_CALL:
 	case SABOT_EVENT_LIMITS:
@@ -97,7 +97,11 @@ pack_union(const struct sabot_event *event, struct sabot_entry *entry)
 		break;
 	case SABOT_EVENT_DEVICE:
 		entry->what = (uint8_t)event->u.device.state;
-		entry->number_2 = event->u.device.is_counted ? event->u.device.lost_cards : -1;
+		/* How many a shoe misses that goes offline is said when it is online again. */
+		entry->number_2 =
+			event->u.device.is_counted && event->u.device.state != SABOT_DEVICE_OFFLINE
+				? event->u.device.lost_cards
+				: -1;
 		break;
 	case SABOT_EVENT_LOAD:
 	case SABOT_EVENT_CUT_CARD:

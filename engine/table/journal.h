@@ -26,6 +26,8 @@ enum sabot_entry_flag {
 	SABOT_ENTRY_CLOSES = 256,    /* CLOSED, if what is derived now is taken over */
 	SABOT_ENTRY_MOVED = 512,     /* an action put before its card, after which it was sent */
 	SABOT_ENTRY_EARLY = 1024,    /* a card that a mend keeps until the bets close */
+	SABOT_ENTRY_UNDONE = 2048,   /* taken back as the cards lie, or what took it back */
+	SABOT_ENTRY_LEFT_OUT = 4096, /* a bet taken back, or its undo, while the load is derived */
 };
 
 struct sabot_entry {
@@ -70,6 +72,14 @@ sabot_entry_is_note(const struct sabot_entry *entry)
 {
 	return entry->type == SABOT_EVENT_HOLDER || entry->type == SABOT_EVENT_CORRECTION ||
 	       entry->type == SABOT_EVENT_COMMISSION_PAID || entry->type == SABOT_EVENT_REVEAL;
+}
+
+/* A ruling that said how it was: the load is derived as if that had been known at once. */
+static inline bool
+sabot_entry_is_reading(const struct sabot_entry *entry)
+{
+	return entry->type == SABOT_EVENT_RULING && entry->number != 0 &&
+	       (entry->flags & SABOT_ENTRY_SKIPPED) != 0;
 }
 
 /* Make room for an entry before `place`. Returns it, all zero, or NULL when there is none. */

@@ -60,7 +60,7 @@ is_action(const struct sabot_entry *entry, enum sabot_action action, int box, in
 {
 	return entry->type == SABOT_EVENT_ACTION && entry->what == (uint8_t)action &&
 	       entry->box == box && (entry->hand < 0 || entry->hand == hand) &&
-	       (entry->flags & SABOT_ENTRY_SKIPPED) == 0;
+	       (entry->flags & (SABOT_ENTRY_SKIPPED | SABOT_ENTRY_UNDONE)) == 0;
 }
 
 /* That hand's action since the card before this one; -1 = there is none. */

@@ -11,7 +11,7 @@ find_last_hand(const struct sabot_table *table, struct sabot_stands *stands)
 {
 	const struct sabot_round *round = &table->round;
 
-	if (!round->someone_hit || table->rules.actions == SABOT_ACTIONS_ALL || round->is_void ||
+	if (!round->someone_hit || table->rules.actions == SABOT_ACTIONS_ALL ||
 	    round->n_seats == 0 || !sabot_blackjack_deal_is_complete(&table->rules, round))
 		return false;
 	stands->box = round->seats[round->n_seats - 1];
@@ -28,13 +28,17 @@ lies_there(const struct sabot_round_card *card, const struct sabot_stands *stand
 	       card->hand == stands->hand;
 }
 
-/* True if an action was sent for the hand after that line. */
+/* True if an action was sent for the hand after that card, which a ruling may have put in. */
 static bool
-has_action_since(const struct sabot_round *round, const struct sabot_stands *stands, unsigned line)
+has_action_since(const struct sabot_round *round, const struct sabot_stands *stands, int card)
 {
-	for (int i = round->n_log - 1; i >= 0 && round->log[i].line > line; i--)
-		if (round->log[i].kind == SABOT_STEP_ACTION && round->log[i].box == stands->box)
+	for (int i = round->n_log - 1; i >= 0; i--) {
+		const struct sabot_round_step *what = &round->log[i];
+		if (what->kind == SABOT_STEP_CARD && what->card == card)
+			break;
+		if (what->kind == SABOT_STEP_ACTION && what->box == stands->box && !what->undone)
 			return true;
+	}
 	return false;
 }
 
@@ -59,7 +63,7 @@ find_stands(const struct sabot_table *table, struct sabot_stands *stands)
 			last = i;
 		stands->cards[stands->n_cards++] = i;
 	}
-	if (last < 0 || has_action_since(round, stands, round->cards[last].line))
+	if (last < 0 || has_action_since(round, stands, last))
 		stands->n_cards = 0;
 	return stands->n_cards > 0;
 }

@@ -17,6 +17,7 @@ struct merge {
 	unsigned number;                   /* of the round */
 	const struct sabot_round *as_read; /* the round, its cards as they were read */
 	bool is_first;
+	bool all_hit;  /* some player drew, by all readings so far */
 	bool is_alone; /* there is no other reading to compare with */
 	bool differs;
 	bool is_voided;                                  /* it was settled before */
@@ -403,6 +404,7 @@ static void
 merge_reading(struct merge *merge, struct sabot_table *as_if)
 {
 	merge->at++;
+	merge->all_hit = (merge->is_first || merge->all_hit) && as_if->round.someone_hit;
 	if (as_if->rules.game == SABOT_PUNTO_BANCO)
 		merge_coup(merge, as_if);
 	else
@@ -435,13 +437,13 @@ report_unknown(struct merge *merge)
 	struct sabot_update *update = merge->step->update;
 	struct sabot_accounts *ledger = &merge->step->table->ledger;
 	struct sabot_round_report *report = merge->report;
-
 	bool is_void = merge->step->table->round.is_void;
 
 	merge_reading(merge, merge->step->table);
 	report->winner = is_void && report->game == SABOT_PUNTO_BANCO ? SABOT_WINNER_VOID
 								      : SABOT_WINNER_NONE;
 	report->punto = report->banca = report->dealer = SABOT_TOTAL_NULL;
+	merge->all_hit = false;
 	for (unsigned i = 0; i < report->n_hands; i++) {
 		update->hands[report->first_hand + i].total = SABOT_TOTAL_NULL;
 		update->hands[report->first_hand + i].has_result = is_void;
@@ -537,8 +539,8 @@ sabot_step_report_round(struct sabot_step *step)
 	merge.report->unverified |=
 		merge.differs && merge.report->winner != SABOT_WINNER_VOID && !round->is_void;
 	merge.report->inferred = table->rules.game == SABOT_BLACKJACK &&
-				 table->rules.actions == SABOT_ACTIONS_CHANGES &&
-				 round->someone_hit && !round->acted;
+				 table->rules.actions == SABOT_ACTIONS_CHANGES && merge.all_hit &&
+				 !round->acted;
 	sabot_accounts_settle(&table->ledger, round->number);
 	merge.report->digest = sabot_digest_report(step->update, merge.report);
 	return merge.report;

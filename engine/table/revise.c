@@ -4,6 +4,8 @@
  */
 #include "revise.h"
 
+#include "readings.h"
+
 #include <string.h>
 
 static void
@@ -105,6 +107,16 @@ step_of_entry(struct sabot_step *step, struct sabot_table *again, int place,
 	return inner;
 }
 
+/* A bet that was taken back ended a round all the same. */
+static bool
+ends_round(struct sabot_step *inner)
+{
+	const struct sabot_round *round = &inner->table->round;
+
+	return round->open && round->bets_closed &&
+	       sabot_readings_test(inner, sabot_round_is_decided) == SABOT_FOR_ALL;
+}
+
 /* Apply one entry to the copy. */
 static void
 apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
@@ -112,15 +124,24 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 	struct sabot_event event;
 	struct sabot_step inner = step_of_entry(step, again, place, &event);
 
-	if ((step->table->journal.entries[place].flags & SABOT_ENTRY_SKIPPED) != 0)
+	struct sabot_entry *entry = &step->table->journal.entries[place];
+	bool left_out = (entry->flags & SABOT_ENTRY_LEFT_OUT) != 0;
+
+	if ((entry->flags & SABOT_ENTRY_SKIPPED) != 0 ||
+	    (left_out && (entry->type == SABOT_EVENT_UNDO || !ends_round(&inner))))
 		return;
+	step->update->applied = true;
 	/* What was certain before a third card is open stays said. */
 	if (event.type == SABOT_EVENT_CARD && !sabot_card_is_known(event.card))
 		sabot_step_judge(&inner);
-	if ((step->table->journal.entries[place].flags & SABOT_ENTRY_JUST_ENDS) != 0)
+	if (left_out || (entry->flags & SABOT_ENTRY_JUST_ENDS) != 0)
 		sabot_step_end_play(&inner);
 	else
 		sabot_step_dispatch(&inner);
+	if (entry->type == SABOT_EVENT_BET && !step->update->scratch.is_reordered) {
+		entry->flags &= (uint16_t)~SABOT_ENTRY_RAISED;
+		entry->flags |= step->update->applied ? 0 : SABOT_ENTRY_RAISED;
+	}
 }
 
 /* What is certain of the round that is still in play: a closed one was judged at its close. */
@@ -179,8 +200,8 @@ print_explained(struct sabot_step *step, struct sabot_step_facts *facts)
 	     id <= table->n_incidents; id++) {
 		struct sabot_kept_incident *kept = sabot_step_find_kept(table, id);
 		bool found = false;
-		if (kept == NULL || kept->explained || kept->is_fact ||
-		    kept->load != table->load.number || !sabot_incident_is_derived(kept->code))
+		if (kept == NULL || kept->explained || kept->load != table->load.number ||
+		    !sabot_incident_is_derived(kept->code))
 			continue;
 		for (int i = 0; i < facts->n_facts && !found; i++) {
 			const struct sabot_incident *fact = &facts->facts[i];
@@ -191,7 +212,7 @@ print_explained(struct sabot_step *step, struct sabot_step_facts *facts)
 			kept->card_index = (int16_t)((int)fact->id - 1);
 			kept->round = fact->round;
 		}
-		if (!found && kept->line > table->journal.begin_line)
+		if (!found && !kept->is_fact && kept->line > table->journal.begin_line)
 			sabot_step_print_explained(step, kept);
 	}
 	for (int i = 0; i < facts->n_facts; i++)
@@ -267,10 +288,12 @@ derive(struct sabot_step *step, struct sabot_table *again)
 	int n_entries = step->table->journal.n_entries;
 
 	scratch->revised_facts.n_facts = 0;
+	scratch->n_asides = 0;
 	scratch->is_reordered = false;
 	begin_again(step, again);
 	for (int i = 0; i < n_entries && !scratch->is_reordered; i++) {
-		step->table->journal.entries[i].flags &= (uint16_t)~SABOT_ENTRY_CLOSES;
+		step->table->journal.entries[i].flags &=
+			(uint16_t) ~(SABOT_ENTRY_CLOSES | SABOT_ENTRY_UNDONE);
 		apply_entry(step, again, i);
 	}
 	if (!scratch->is_reordered) {
@@ -291,9 +314,12 @@ sabot_step_revise(struct sabot_step *step)
 	struct sabot_scratch *scratch = &step->update->scratch;
 	struct sabot_table *again = &scratch->revised;
 	unsigned first_round = step->update->n_rounds;
+	unsigned first_id = table->n_incidents + 1;
 	bool applied = step->update->applied;
 
 	sabot_step_seal(step);
+	for (int i = 0; i < table->journal.n_entries; i++)
+		table->journal.entries[i].flags &= (uint16_t)~SABOT_ENTRY_LEFT_OUT;
 	while (!derive(step, again))
 		;
 	step->update->applied = applied;
@@ -303,8 +329,9 @@ sabot_step_revise(struct sabot_step *step)
 	sabot_step_sort_facts(&scratch->revised_facts);
 	for (int i = 0; i < scratch->revised_facts.n_facts; i++)
 		sabot_step_print_fact(step, &scratch->revised_facts.facts[i]);
+	sabot_step_seal(step);
+	sabot_step_print_asides(step, again, first_id);
 	sabot_step_redress_revised(step, &again->ledger);
 	take_over(table, again);
 	keep_closed(&table->journal);
-	step->raised = true;
 }

@@ -215,7 +215,7 @@ sabot_play_action(struct sabot_step *step, const struct sabot_round_step *logged
 		return;
 	if (what.what == SABOT_ACTION_STAND &&
 	    sabot_hand_is_owed(&round->boxes[what.box].hands[what.hand])) {
-		sabot_step_out_of_order(step, SABOT_WHY_CARD_OWED);
+		sabot_step_refuse(step, SABOT_EVENT_ACTION, SABOT_WHY_CARD_OWED);
 		return;
 	}
 	enum sabot_reason why = sabot_blackjack_refuse_action(
@@ -266,7 +266,8 @@ find_card_before(const struct sabot_step *step, unsigned line)
 		const struct sabot_entry *entry = &journal->entries[i];
 		if (entry->type == SABOT_EVENT_CARD)
 			return entry->line == line ? i : -1;
-		if (!sabot_entry_is_note(entry) && entry->type != SABOT_EVENT_DEVICE &&
+		if ((entry->flags & SABOT_ENTRY_UNDONE) == 0 && !sabot_entry_is_note(entry) &&
+		    !sabot_entry_is_reading(entry) && entry->type != SABOT_EVENT_DEVICE &&
 		    entry->type != SABOT_EVENT_CUT_CARD && entry->type != SABOT_EVENT_CALL)
 			return -1;
 	}

@@ -369,7 +369,8 @@ sabot_step_close_bets(struct sabot_step *step)
 		table->load.silent_round = 0;
 	judge_limits(step);
 	/* The shoe has been silent since: what it dealt is not known. */
-	table->round.torn |= table->load.offline;
+	sabot_round_tear(&table->round, table->load.offline_cards);
+	sabot_round_tear(&table->round, table->load.late_cards);
 	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
 	table->rulings_open = false;
 	table->load.bets_closed = true;
@@ -426,7 +427,7 @@ sabot_step_no_more_bets(struct sabot_step *step)
 			round->closed_by_card = false;
 			return;
 		}
-		if (round->n_cards == 0 && !sabot_round_is_torn(round)) {
+		if (round->n_cards == 0 && !round->waiting && !sabot_round_is_torn(round)) {
 			sabot_step_out_of_order(step, SABOT_WHY_BETS_CLOSED);
 			return;
 		}

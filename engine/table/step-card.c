@@ -161,6 +161,18 @@ waits_for_hit(struct sabot_table *as_if, struct sabot_place *ret_place)
 }
 
 void
+sabot_step_wait_for_hit(struct sabot_step *step)
+{
+	struct sabot_round *round = &step->table->round;
+
+	if (step->table->rules.actions != SABOT_ACTIONS_ALL || round->not_asked < 0 ||
+	    !sabot_readings_agree(step, waits_for_hit, false))
+		return;
+	round->waiting = true;
+	round->waiting_line = round->cards[round->not_asked].line;
+}
+
+void
 sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index)
 {
 	struct sabot_table *table = step->table;
@@ -180,11 +192,7 @@ sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index
 				      .kind = SABOT_STEP_CARD,
 				      .card = (int16_t)index,
 			      });
-	if (table->rules.actions == SABOT_ACTIONS_ALL && round->not_asked == index &&
-	    sabot_readings_agree(step, waits_for_hit, false)) {
-		round->waiting = true;
-		round->waiting_line = step->line;
-	}
+	sabot_step_wait_for_hit(step);
 }
 
 static bool
@@ -196,10 +204,14 @@ can_begin_by_card(const struct sabot_table *table)
 	       (table->rules.game == SABOT_PUNTO_BANCO || sabot_round_first_staked(round) != 0);
 }
 
+/* PB-05, BJ-08. Where one before it may have been lost, that one was too early, and not this. */
 static void
 raise_early(struct sabot_step *step)
 {
-	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY)
+	const struct sabot_load *load = &step->table->load;
+
+	if (step->table->rules.flow == SABOT_FLOW_CARDS_ONLY || load->offline_cards != 0 ||
+	    load->late_cards != 0 || sabot_round_is_torn(&step->table->round))
 		return;
 	sabot_incident_add_card(
 		sabot_step_raise(step, SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
@@ -319,18 +331,12 @@ is_among_lost(const struct sabot_step *step)
 	       sabot_step_is_lost(step->journal, entry->of);
 }
 
-void
-sabot_step_card(struct sabot_step *step)
+static void
+take_card(struct sabot_step *step, bool among_lost)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_load *load = &table->load;
 	const struct sabot_event *event = step->event;
-
-	if (!load->in_shoe) {
-		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
-		return;
-	}
-	load->offline = false;
 	bool is_used = is_used_card(step);
 	if (!is_used && table->round.open && table->round.waiting)
 		sabot_step_end_wait(step);
@@ -344,7 +350,6 @@ sabot_step_card(struct sabot_step *step)
 		table->aside.n_bets = 0;
 	begin_by_cards_alone(step);
 	int colour = sabot_step_back_of(step);
-	bool among_lost = is_among_lost(step);
 	load->order_gap |= among_lost;
 	step->card_index = load->n_order < SABOT_ORDER_MAX
 				   ? remember(load, event->card, colour, step->line)
@@ -364,6 +369,21 @@ sabot_step_card(struct sabot_step *step)
 		place(step, step->card_index);
 	}
 	step->card_index = -1;
+}
+
+void
+sabot_step_card(struct sabot_step *step)
+{
+	struct sabot_load *load = &step->table->load;
+
+	if (!load->in_shoe) {
+		sabot_step_out_of_order(step, SABOT_WHY_NO_LOAD);
+		return;
+	}
+	bool among_lost = is_among_lost(step);
+	take_card(step, among_lost);
+	if (!among_lost)
+		load->offline_cards = load->late_cards = 0;
 }
 
 int

@@ -59,12 +59,28 @@ has_next_card(const struct sabot_table *as_if)
 	return as_if->round.next_card;
 }
 
+/* A card came after a bet that was set aside. */
+static bool
+has_card_after_bet(const struct sabot_round *round)
+{
+	bool has_bet = false;
+
+	for (int i = 0; i < round->n_log; i++) {
+		const struct sabot_round_step *what = &round->log[i];
+		if (what->kind == SABOT_STEP_CARD && has_bet)
+			return true;
+		has_bet |= what->kind == SABOT_STEP_LATE_BET && !what->silent;
+	}
+	return false;
+}
+
 /* By some reading its last cards are the next round's. */
 static bool
 runs_over(struct sabot_step *step)
 {
-	return !sabot_readings_are_none(step->table) &&
-	       sabot_readings_test(step, has_next_card) != SABOT_FOR_NONE;
+	if (sabot_readings_are_none(step->table))
+		return has_card_after_bet(&step->table->round);
+	return sabot_readings_test(step, has_next_card) != SABOT_FOR_NONE;
 }
 
 void
@@ -90,7 +106,9 @@ sabot_step_close_round(struct sabot_step *step)
 	if (!step->revising)
 		keep_printed(table, report);
 	keep_last(step, report);
-	if (!round->dummy)
+	if (round->ruled_void)
+		sabot_step_redress(step, round->number);
+	else if (!round->dummy)
 		sabot_step_judge_payments(step, round->number);
 	if (is_over)
 		table->load.silent_round = round->number + 1;
@@ -349,25 +367,13 @@ sabot_step_end_run(struct sabot_step *step)
 	struct sabot_aside *aside = &table->aside;
 	struct sabot_run run = aside->run_max;
 	bool differs = aside->run_min.n_cards != run.n_cards;
-	struct sabot_output *output;
 
 	if (table->round.open && table->round.bets_closed) {
 		run = table->round.run;
 		differs = run.n_cards > 0 && !sabot_run_is_same(step);
 	}
-	if (aside->went_on && run.n_cards > 1) {
-		output = sabot_step_add_output(step, SABOT_OUTPUT_ASIDE);
-		output->u.aside.first_line = run.first_line;
-		output->u.aside.first_card = step->update->n_cards;
-		for (int i = run.first_index, n = 0;
-		     i >= 0 && i < table->load.n_order && n < run.n_cards; i++) {
-			if ((table->load.order[i].marks & SABOT_SEEN_BOXED) != 0)
-				continue;
-			sabot_step_list_card(step, table->load.order[i].card);
-			output->u.aside.n_cards++;
-			n++;
-		}
-	}
+	if (aside->went_on && run.n_cards > 1)
+		sabot_step_report_aside(step, &run);
 	if (run.n_cards > 0) {
 		aside->last_run = run;
 		aside->last_differs = differs;

@@ -25,7 +25,7 @@ sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int surplu
 bool
 sabot_load_lost_any(const struct sabot_load *load)
 {
-	return load->lost_unknown || load->offline_untold;
+	return load->lost_unknown;
 }
 
 static const char *

@@ -23,10 +23,26 @@ is_in_progress(const struct sabot_table *table)
 	return table->round.open && !table->round.dummy;
 }
 
+/* They may be unwanted cards: which of those that come next is the first is not known. */
+static void
+lose_of_run(struct sabot_table *table)
+{
+	struct sabot_aside *aside = &table->aside;
+
+	if (table->round.open && table->round.bets_closed)
+		return;
+	aside->run_min = (struct sabot_run){0};
+	if (aside->run_max.n_cards == 0)
+		aside->run_max = (struct sabot_run){.n_cards = 1, .first_index = -1};
+}
+
 /* Messages are missing among the cards of the load. */
 static void
-lose_of_load(struct sabot_load *load, int lost_cards)
+lose_of_load(struct sabot_table *table, int lost_cards)
 {
+	struct sabot_load *load = &table->load;
+
+	lose_of_run(table);
 	load->order_gap = true;
 	if (lost_cards > 0)
 		load->lost_cards += lost_cards;
@@ -50,10 +66,7 @@ lose_of_round(struct sabot_table *table, int lost_cards)
 		table->load.cut_first_round = 0;
 		table->load.rounds_left++;
 	}
-	if (lost_cards > 0)
-		table->round.n_lost += lost_cards;
-	else
-		table->round.torn = true;
+	sabot_round_tear(&table->round, lost_cards > 0 ? lost_cards : -1);
 }
 
 /* The entry of the last card in the journal; -1 = none has come. */
@@ -85,6 +98,12 @@ is_dealt(const struct sabot_round *round)
 	return round->open && round->bets_closed && round->n_cards > 0;
 }
 
+static bool
+is_waiting(const struct sabot_round *round)
+{
+	return round->open && round->bets_closed && round->waiting;
+}
+
 /* No card has come since the last round of this load was closed. */
 static bool
 may_be_of_closed(const struct sabot_table *table)
@@ -105,7 +124,7 @@ is_told_late(const struct sabot_step *step)
 
 	if (table->journal.full || !table->load.in_shoe)
 		return false;
-	if (is_dealt(&table->round) ? table->round.waiting : may_be_of_closed(table))
+	if (is_waiting(&table->round) || (!is_dealt(&table->round) && may_be_of_closed(table)))
 		return true;
 	return sabot_step_said_since(step, last_card_line(&table->journal) + 1);
 }
@@ -126,9 +145,9 @@ tell_late(struct sabot_step *step)
 	entry->number_2 = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 	entry->flags = SABOT_ENTRY_LATE_TOLD;
 	step->entry++;
-	if (is_dealt(&table->round))
+	if (is_dealt(&table->round) || is_waiting(&table->round))
 		sabot_accounts_unjudge(&table->ledger, table->round.number);
-	else if (may_be_of_closed(table))
+	if (!is_dealt(&table->round) && may_be_of_closed(table))
 		sabot_accounts_unjudge(&table->ledger, table->closed.number);
 	sabot_step_revise(step);
 }
@@ -175,15 +194,17 @@ frames_lost(struct sabot_step *step)
 		return;
 	sabot_step_judge(step);
 	if (is_late_told(step)) {
-		lose_of_load(&table->load, lost);
+		lose_of_load(table, lost);
 		lose_of_round(table, lost);
+		table->load.late_cards = lost > 0 ? lost : -1;
 		return;
 	}
+	table->load.late_cards = 0;
 	if (!step->revising && is_told_late(step)) {
 		tell_late(step);
 	} else {
 		if (!has_late_copy(step))
-			lose_of_load(&table->load, lost);
+			lose_of_load(table, lost);
 		lose_of_round(table, lost);
 	}
 	raise_lost(step);
@@ -194,18 +215,19 @@ go_offline(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
+	int lost = step->revising && step->event->u.device.lost_cards > 0
+			   ? step->event->u.device.lost_cards
+			   : -1;
 
 	if (step->revising && step->event->u.device.lost_cards == SABOT_LOST_MENDED)
 		return;
 	sabot_step_judge(step);
-	table->load.offline = true;
-	table->load.order_gap = true;
-	table->load.burn_lost_unknown |= !table->load.burn_done;
+	lose_of_load(table, lost);
+	table->load.offline_cards = lost;
 	table->load.offline_line = step->line;
-	table->load.offline_untold = true;
-	if (round->open && round->bets_closed && !round->waiting &&
-	    sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL)
-		round->torn = true;
+	if (round->open && round->bets_closed &&
+	    (round->waiting || sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL))
+		lose_of_round(table, lost);
 	add_device_words(sabot_step_raise(step, SABOT_INCIDENT_DEVICE_OFFLINE, ""), step->event);
 }
 
@@ -214,8 +236,8 @@ static bool
 is_unknown_loss(const struct sabot_entry *entry)
 {
 	return entry->type == SABOT_EVENT_DEVICE && entry->number_2 != SABOT_LOST_MENDED &&
-	       (entry->what == SABOT_DEVICE_OFFLINE ||
-		(entry->what == SABOT_DEVICE_LOST && entry->number_2 <= 0));
+	       entry->number_2 <= 0 &&
+	       (entry->what == SABOT_DEVICE_OFFLINE || entry->what == SABOT_DEVICE_LOST);
 }
 
 /* Before it lies what can no longer be mended: the bets after it are closed. */
@@ -227,30 +249,49 @@ is_close_of_bets(const struct sabot_entry *entry)
 
 /*
  * The losses of unknown size since the shoe answered last are counted now: nothing, or (the silence
- * alone) so many messages. That nothing was missed holds for the round in progress, or for the last
- * closed one. False when there were none.
+ * alone) so many messages. That nothing was missed holds for the whole silence; of other losses,
+ * for those since the bets of the round in progress, or of the last closed one, were closed. False
+ * when there were none.
  */
 static bool
 count_losses(struct sabot_journal *journal, int before, int missed)
 {
-	bool found = false;
+	bool found = false, is_old = false, is_last = true;
 
 	for (int i = before - 1; i >= 0; i--) {
 		struct sabot_entry *entry = &journal->entries[i];
-		if (entry->type == SABOT_EVENT_DEVICE && entry->what == SABOT_DEVICE_ONLINE &&
-		    entry->number_2 >= 0)
+		if (entry->type == SABOT_EVENT_DEVICE && entry->what == SABOT_DEVICE_ONLINE) {
+			if (entry->number_2 >= 0)
+				break;
+			is_last = false;
+		}
+		is_old |= missed == 0 && is_close_of_bets(entry);
+		if (is_old && !is_last)
 			break;
-		if (missed == 0 && is_close_of_bets(entry))
-			break;
-		if (!is_unknown_loss(entry) ||
-		    (missed > 0 && (entry->what != SABOT_DEVICE_OFFLINE || found)))
+		bool is_silence = entry->what == SABOT_DEVICE_OFFLINE;
+		if (!is_unknown_loss(entry) || ((missed > 0 || is_old) && !is_silence) ||
+		    (missed > 0 && found))
 			continue;
 		found = true;
-		if (missed > 0)
-			entry->what = SABOT_DEVICE_LOST;
 		entry->number_2 = missed > 0 ? missed : SABOT_LOST_MENDED;
 	}
 	return found;
+}
+
+void
+sabot_step_stay_offline(struct sabot_step *step, unsigned line)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_event event = {
+		.type = SABOT_EVENT_DEVICE,
+		.line = line,
+		.u.device.state = SABOT_DEVICE_OFFLINE,
+	};
+
+	sabot_journal_append(&table->journal, &event);
+	lose_of_load(table, -1);
+	table->load.offline_cards = -1;
+	table->load.offline_line = line;
 }
 
 static void
@@ -259,7 +300,7 @@ come_online(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	int missed = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 
-	table->load.offline = false;
+	table->load.offline_cards = 0;
 	if (missed < 0 || step->revising || table->journal.full || step->entry < 0)
 		return;
 	if (count_losses(&table->journal, step->entry, missed))
@@ -307,6 +348,31 @@ sabot_step_is_lost(const struct sabot_journal *journal, unsigned line)
 	return false;
 }
 
+static bool
+is_seen_card(const struct sabot_entry *entry)
+{
+	return entry->type == SABOT_EVENT_CARD && (entry->flags & SABOT_ENTRY_INSERTED) == 0;
+}
+
+/*
+ * A silence lasts until the next card: of the round whose bets were closed in it the card was
+ * missed, unless it was one of the burn.
+ */
+static int
+place_in_silence(const struct sabot_table *table, int lost)
+{
+	const struct sabot_journal *journal = &table->journal;
+	int place = lost;
+
+	if (lost < 0 || journal->entries[lost].what != SABOT_DEVICE_OFFLINE ||
+	    table->load.burn_lost_cards > 0 || table->load.burn_lost_unknown)
+		return lost;
+	for (int i = lost + 1; i < journal->n_entries && !is_seen_card(&journal->entries[i]); i++)
+		if (is_close_of_bets(&journal->entries[i]))
+			place = i;
+	return place;
+}
+
 /* Where a card that was lost belongs when nobody says after which line. */
 static int
 default_place(const struct sabot_table *table, unsigned line)
@@ -318,6 +384,7 @@ default_place(const struct sabot_table *table, unsigned line)
 		if (is_of_loss(&journal->entries[i], line) &&
 		    (journal->entries[i].flags & SABOT_ENTRY_LATE_TOLD) == 0)
 			lost = i;
+	lost = place_in_silence(table, lost);
 	/* Before whatever closed a round that lacked a card, if no card came between. */
 	int place = lost;
 	while (place > 0 && journal->entries[place - 1].type != SABOT_EVENT_CARD)
@@ -335,13 +402,25 @@ default_place(const struct sabot_table *table, unsigned line)
 	return journal->n_entries;
 }
 
+/* An event after which its card was dealt lies before it here; a note is no entry. */
 static int
-place_after(const struct sabot_journal *journal, unsigned of, unsigned lost_line)
+place_after(const struct sabot_journal *journal, unsigned of, const struct sabot_entry *loss)
 {
-	int place = -1;
+	unsigned lost_line = loss->line;
+	int place = of >= journal->begin_line ? 0 : -1;
 
+	if (loss->what == SABOT_DEVICE_LOST && of > lost_line)
+		return -1;
+	for (int i = 0; i < journal->n_entries; i++) {
+		const struct sabot_entry *entry = &journal->entries[i];
+		bool is_out_of_line =
+			(entry->flags & (SABOT_ENTRY_INSERTED | SABOT_ENTRY_LATE_TOLD)) != 0;
+		if (entry->line <= of && place >= 0 && !is_out_of_line)
+			place = i + 1;
+	}
 	for (int i = 0; i < journal->n_entries; i++)
-		if (journal->entries[i].line == of)
+		if (journal->entries[i].line == of &&
+		    (journal->entries[i].flags & SABOT_ENTRY_INSERTED) != 0)
 			place = i + 1;
 	if (place < 0)
 		return -1;
@@ -369,8 +448,11 @@ find_loss(struct sabot_table *table, const struct sabot_kept_incident *kept)
 static bool
 is_in_time(const struct sabot_table *table, const struct sabot_kept_incident *kept)
 {
-	if (kept->load != table->load.number || !table->load.in_shoe)
+	if (!table->load.in_shoe)
 		return false;
+	/* The shoe has been offline since an earlier load. */
+	if (kept->load != table->load.number)
+		return !table->round.open || !table->round.bets_closed;
 	if (table->round.open && kept->round == table->round.number)
 		return true;
 	if (kept->round == 0 || table->closed.number == kept->round)
@@ -387,12 +469,13 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	int place;
 
 	*ret_why = SABOT_WHY_TOO_LATE;
-	if (table->journal.full || !is_in_time(table, kept))
+	if (table->journal.full || !is_in_time(table, kept) ||
+	    (loss == NULL && kept->load != table->load.number))
 		return false;
 	*ret_why = SABOT_WHY_NOTHING_LOST;
 	if (loss == NULL || loss->number_2 == SABOT_LOST_MENDED)
 		return false;
-	place = step->event->of != 0 ? place_after(&table->journal, step->event->of, kept->line)
+	place = step->event->of != 0 ? place_after(&table->journal, step->event->of, loss)
 				     : default_place(table, kept->line);
 	*ret_why = SABOT_WHY_NO_SUCH_CARD;
 	if (place < 0)

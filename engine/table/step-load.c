@@ -108,6 +108,7 @@ sabot_step_load(struct sabot_step *step)
 	sabot_step_seal(step);
 	unsigned report = step->update->n_outputs;
 	bool had_load = table->load.in_shoe;
+	unsigned offline_line = table->load.offline_cards != 0 ? table->load.offline_line : 0;
 	if (had_load)
 		sabot_step_report_load(step, NULL);
 	begin_load(step);
@@ -117,4 +118,6 @@ sabot_step_load(struct sabot_step *step)
 	if (had_load)
 		move_output_last(step->update, report);
 	sabot_course_begin(table, step->line);
+	if (offline_line != 0)
+		sabot_step_stay_offline(step, offline_line);
 }

@@ -453,6 +453,9 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 	case SABOT_STEP_RUN_ENDED:
 		round->run = (struct sabot_run){0};
 		break;
+	case SABOT_STEP_UNDO:
+		sabot_step_refuse(step, SABOT_EVENT_UNDO, SABOT_WHY_NOTHING_TO_UNDO);
+		break;
 	}
 	if (table->rules.game == SABOT_BLACKJACK)
 		sabot_blackjack_pass_turn(&table->rules, round);
@@ -494,7 +497,8 @@ find_late_action(struct sabot_table *table, int place)
 
 	if (table->rules.game != SABOT_BLACKJACK || round->log[place].kind != SABOT_STEP_CARD)
 		return -1;
-	while (sent < round->n_log && round->log[sent].kind == SABOT_STEP_CUT_CARD)
+	while (sent < round->n_log &&
+	       (round->log[sent].kind == SABOT_STEP_CUT_CARD || round->log[sent].undone))
 		sent++;
 	if (sent == round->n_log || round->log[sent].kind != SABOT_STEP_ACTION ||
 	    (round->log[sent].what != SABOT_ACTION_HIT &&
@@ -508,23 +512,89 @@ find_late_action(struct sabot_table *table, int place)
 	return is_for_it && !is_announced ? sent : -1;
 }
 
-void
-sabot_step_replay(struct sabot_step *step)
+/* The line of what an `undo` at `place` takes back, were it let; 0 = there is nothing. */
+static unsigned
+find_undone_line(const struct sabot_round *round, int place)
+{
+	unsigned line = 0;
+	bool is_said = false;
+
+	for (int i = 0; i < place; i++) {
+		const struct sabot_round_step *what = &round->log[i];
+		if (what->undone || what->kind == SABOT_STEP_UNDO || what->line < line)
+			continue;
+		is_said = is_said_in_play(what) || what->kind == SABOT_STEP_LATE_BET ||
+			  (is_said && what->line == line);
+		line = what->line;
+	}
+	return is_said ? line : 0;
+}
+
+/* Unless what was said last has raised something in this replay it is taken back. */
+static bool
+take_back(struct sabot_round *round, int place, const bool *raised)
+{
+	unsigned line = find_undone_line(round, place);
+
+	for (int i = 0; i < place; i++)
+		if (round->log[i].line == line && raised[i])
+			return false;
+	for (int i = 0; line != 0 && i < place; i++)
+		round->log[i].undone |= round->log[i].line == line;
+	round->log[place].undone = line != 0;
+	return line != 0;
+}
+
+static void
+replay_step(struct sabot_step *step, int place, bool *raised)
+{
+	const struct sabot_round_step *what = &step->table->round.log[place];
+	bool applied = step->update->applied;
+	int n_facts = step->facts->n_facts;
+
+	apply_at(step, what);
+	raised[place] = step->facts->n_facts != n_facts;
+	/* That an earlier event was refused says nothing of this one. */
+	if (what->line != step->line)
+		step->update->applied = applied;
+}
+
+/* False when something was taken back: then it is applied without that. */
+static bool
+replay_once(struct sabot_step *step)
 {
 	struct sabot_round *round = &step->table->round;
+	bool raised[SABOT_ROUND_LOG_MAX];
 	int done_before = -1;
 
 	sabot_round_reset_play(round);
 	for (int i = 0; i < round->n_log; i++) {
 		int late = find_late_action(step->table, i);
-		if (i == done_before)
+		raised[i] = i == done_before && raised[i];
+		/* A bet taken back has ended the round all the same. */
+		bool undone = round->log[i].undone && round->log[i].kind != SABOT_STEP_LATE_BET;
+		if (i == done_before || undone)
 			continue;
+		if (round->log[i].kind == SABOT_STEP_UNDO && take_back(round, i, raised))
+			return false;
 		if (late >= 0) {
-			apply_at(step, &round->log[late]);
+			replay_step(step, late, raised);
 			done_before = late;
 		}
-		apply_at(step, &round->log[i]);
+		replay_step(step, i, raised);
 	}
+	return true;
+}
+
+void
+sabot_step_replay(struct sabot_step *step)
+{
+	struct sabot_round *round = &step->table->round;
+
+	for (int i = 0; i < round->n_log; i++)
+		round->log[i].undone = false;
+	while (!replay_once(step))
+		step->facts->n_facts = 0;
 }
 
 void

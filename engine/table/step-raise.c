@@ -276,7 +276,6 @@ sabot_step_print_explained(struct sabot_step *step, struct sabot_kept_incident *
 	output->u.explained.id = kept->id;
 	output->u.explained.line = kept->said_line;
 	output->u.explained.code = kept->code;
-	step->raised = true;
 }
 
 static void
@@ -403,13 +402,20 @@ hangs_on_cards(enum sabot_event_type type)
 void
 sabot_step_out_of_order(struct sabot_step *step, enum sabot_reason why)
 {
+	sabot_step_refuse(step, step->event->type, why);
+}
+
+void
+sabot_step_refuse(struct sabot_step *step, enum sabot_event_type type, enum sabot_reason why)
+{
 	struct sabot_incident *incident =
 		sabot_step_raise(step, SABOT_INCIDENT_EVENT_OUT_OF_ORDER, "");
 
-	if (step->sink == SABOT_SINK_PRINT)
-		sabot_step_find_kept(step->table, incident->id)->is_fact =
-			!hangs_on_cards(step->event->type);
-	sabot_incident_add_word(incident, "ev", sabot_event_type_to_string(step->event->type));
+	/* In a round of which nothing is said there is none. */
+	struct sabot_kept_incident *kept = sabot_step_find_kept(step->table, incident->id);
+	if (step->sink == SABOT_SINK_PRINT && kept != NULL)
+		kept->is_fact = !hangs_on_cards(type);
+	sabot_incident_add_word(incident, "ev", sabot_event_type_to_string(type));
 	sabot_incident_add_reason(incident, why);
 	step->update->applied = false;
 }

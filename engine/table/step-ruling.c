@@ -177,7 +177,7 @@ end_run(struct ruling *ruling)
 									     : table->aside.run_max;
 
 	if (!sabot_run_is_unwanted(ruling->kept.code) || run.n_cards == 0 ||
-	    ruling->kept.line < run.first_line)
+	    sabot_load_find_line(&table->load, ruling->kept.line) < run.first_index)
 		return;
 	sabot_step_end_run(ruling->step);
 	if (table->round.open && table->round.bets_closed)

@@ -19,27 +19,65 @@ sabot_run_is_unwanted(enum sabot_incident_code code)
 	       code == SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS;
 }
 
-/* The line of its last card; boxed ones lie among them. */
-static unsigned
-last_line_of(const struct sabot_load *load, const struct sabot_run *run)
+/* Boxed cards lie among those of a run, and cards that a ruling has put in have its line. */
+static bool
+holds_line(const struct sabot_table *table, const struct sabot_run *run, unsigned line)
 {
-	unsigned line = run->first_line;
+	const struct sabot_load *load = &table->load;
 
+	for (int i = run->first_index, n = 0; i >= 0 && i < load->n_order && n < run->n_cards;
+	     i++) {
+		if (load->order[i].line == line)
+			return true;
+		n += (load->order[i].marks & SABOT_SEEN_BOXED) == 0;
+	}
+	return false;
+}
+
+void
+sabot_step_print_aside(struct sabot_step *step, const struct sabot_load *load,
+		       const struct sabot_run *run)
+{
+	struct sabot_output *output = sabot_step_add_output(step, SABOT_OUTPUT_ASIDE);
+
+	output->u.aside.first_line = run->first_line;
+	output->u.aside.first_card = step->update->n_cards;
 	for (int i = run->first_index, n = 0; i >= 0 && i < load->n_order && n < run->n_cards;
 	     i++) {
 		if ((load->order[i].marks & SABOT_SEEN_BOXED) != 0)
 			continue;
-		line = load->order[i].line;
+		sabot_step_list_card(step, load->order[i].card);
+		output->u.aside.n_cards++;
 		n++;
 	}
-	return line;
 }
 
-static bool
-holds_line(const struct sabot_table *table, const struct sabot_run *run, unsigned line)
+void
+sabot_step_report_aside(struct sabot_step *step, const struct sabot_run *run)
 {
-	return run->n_cards > 0 && line >= run->first_line &&
-	       line <= last_line_of(&table->load, run);
+	struct sabot_scratch *scratch = &step->update->scratch;
+
+	if (!step->revising)
+		sabot_step_print_aside(step, &step->table->load, run);
+	else if (scratch->n_asides < SABOT_ASIDES_MAX)
+		scratch->asides[scratch->n_asides++] = *run;
+}
+
+void
+sabot_step_print_asides(struct sabot_step *step, const struct sabot_table *again, unsigned first_id)
+{
+	const struct sabot_scratch *scratch = &step->update->scratch;
+	const struct sabot_table *table = step->table;
+
+	for (int i = 0; i < scratch->n_asides; i++) {
+		bool is_new = false;
+		for (int j = 0; j < SABOT_INCIDENTS_KEPT; j++)
+			is_new |= table->kept[j].id >= first_id &&
+				  table->kept[j].code == SABOT_INCIDENT_DEALING_WENT_ON &&
+				  holds_line(again, &scratch->asides[i], table->kept[j].line);
+		if (is_new)
+			sabot_step_print_aside(step, &again->load, &scratch->asides[i]);
+	}
 }
 
 struct sabot_run
@@ -118,13 +156,10 @@ sabot_run_cards(const struct sabot_table *table, const struct sabot_run *run, in
 void
 sabot_run_mark_used(struct sabot_table *table, const struct sabot_run *run)
 {
-	unsigned last_line = last_line_of(&table->load, run);
-
 	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
 		struct sabot_kept_incident *kept = &table->kept[i];
 		if (kept->id != 0 && kept->load == table->load.number &&
-		    sabot_run_is_unwanted(kept->code) && kept->line >= run->first_line &&
-		    kept->line <= last_line)
+		    sabot_run_is_unwanted(kept->code) && holds_line(table, run, kept->line))
 			kept->card_used = true;
 	}
 }

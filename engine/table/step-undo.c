@@ -1,37 +1,155 @@
 /*
- * Taking back the last thing said: it leaves the journal, and the load is derived without it.
+ * Taking back the last thing said. Where nothing is in doubt it leaves the journal, and the load is
+ * derived without it. While a card is open the cards may have it that it was refused, and so could
+ * not be taken back: then the `undo` stays in the journal and in the round's log, and each reading
+ * decides (sabot_step_replay()).
  */
 #include "table-private.h"
 
+#include "readings.h"
 #include "revise.h"
 
-/* The last entry that is more than a note; -1 = none. */
-static int
-find_last(const struct sabot_journal *journal)
+static bool
+is_said_in_play(const struct sabot_entry *entry)
 {
-	for (int i = journal->n_entries - 1; i >= 0; i--)
-		if (!sabot_entry_is_note(&journal->entries[i]))
-			return i;
-	return -1;
+	return entry->type == SABOT_EVENT_ACTION || entry->type == SABOT_EVENT_INSURANCE ||
+	       entry->type == SABOT_EVENT_EVEN_MONEY;
 }
 
-void
-sabot_step_undo(struct sabot_step *step)
+static bool
+is_logged(const struct sabot_round *round, unsigned line)
 {
-	struct sabot_table *table = step->table;
-	struct sabot_journal *journal = &table->journal;
-	int place = find_last(journal);
+	for (int i = round->n_log - 1; i >= 0; i--)
+		if (round->log[i].line == line)
+			return true;
+	return false;
+}
 
-	if (place < 0 || journal->full || !table->round.open ||
-	    (journal->entries[place].flags & SABOT_ENTRY_UNDOABLE) == 0) {
-		sabot_step_out_of_order(step, SABOT_WHY_NOTHING_TO_UNDO);
-		return;
+/* What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
+ * card. */
+static int
+find_target(const struct sabot_step *step)
+{
+	const struct sabot_journal *journal = step->journal;
+	int found = -1;
+
+	for (int i = 0; i < journal->n_entries; i++) {
+		const struct sabot_entry *entry = &journal->entries[i];
+		if (entry->line >= step->line || entry->type == SABOT_EVENT_UNDO ||
+		    (entry->flags & (SABOT_ENTRY_UNDONE | SABOT_ENTRY_LEFT_OUT)) != 0 ||
+		    sabot_entry_is_note(entry) || sabot_entry_is_reading(entry))
+			continue;
+		if (found < 0 || entry->line >= journal->entries[found].line)
+			found = i;
 	}
+	return found;
+}
+
+/* It is refused, or has removed what it takes back: it need not be derived again. */
+static void
+leave_journal(struct sabot_step *step)
+{
+	if (step->entry >= 0 && !step->revising) {
+		sabot_journal_remove(step->journal, step->entry);
+		step->entry = -1;
+	}
+}
+
+static void
+remove_target(struct sabot_step *step, int place)
+{
+	struct sabot_journal *journal = step->journal;
+
+	leave_journal(step);
 	/* The round that it ended stays closed. */
 	if ((journal->entries[place].flags & SABOT_ENTRY_ENDED_ROUND) != 0)
 		journal->entries[place].flags = SABOT_ENTRY_JUST_ENDS;
 	else
 		sabot_journal_remove(journal, place);
 	sabot_step_revise(step);
-	step->raised = false;
+}
+
+/* A bet set aside in doubt is none of the next round's, unless it certainly was late. */
+static void
+drop_bet_aside(struct sabot_step *step, unsigned line)
+{
+	struct sabot_aside *aside = &step->table->aside;
+
+	if (sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_NONE)
+		return;
+	for (int i = 0; i < aside->n_bets; i++)
+		if (aside->bets[i].line == line)
+			aside->bets[i].box = 0;
+}
+
+/* It was placed once the cards are known: the load is derived again without it. */
+static void
+leave_out(struct sabot_step *step, int place)
+{
+	step->journal->entries[place].flags |= SABOT_ENTRY_LEFT_OUT;
+	step->journal->entries[step->entry].flags |= SABOT_ENTRY_LEFT_OUT;
+	step->update->scratch.is_reordered = true;
+}
+
+/* Derived again: the round's log decides. */
+static void
+undo_by_log(struct sabot_step *step)
+{
+	struct sabot_round *round = &step->table->round;
+
+	sabot_step_log(step, (struct sabot_round_step){
+				     .kind = SABOT_STEP_UNDO,
+				     .line = step->line,
+			     });
+	sabot_step_derive_again(step);
+	sabot_step_wait_for_hit(step);
+	for (int i = 0; i < round->n_log; i++) {
+		for (int j = 0; round->log[i].undone && j < step->journal->n_entries; j++)
+			if (step->journal->entries[j].line == round->log[i].line)
+				step->journal->entries[j].flags |= SABOT_ENTRY_UNDONE;
+	}
+}
+
+/* Every reading refuses it. */
+static bool
+was_refused(const struct sabot_step *step)
+{
+	const struct sabot_step_facts *facts = &step->update->scratch.revised_facts;
+
+	for (int i = 0; i < facts->n_facts; i++)
+		if (facts->facts[i].code == SABOT_INCIDENT_EVENT_OUT_OF_ORDER &&
+		    facts->facts[i].line == step->line)
+			return true;
+	return false;
+}
+
+void
+sabot_step_undo(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_journal *journal = step->journal;
+	int place =
+		step->entry >= 0 && !journal->full && table->round.open ? find_target(step) : -1;
+	const struct sabot_entry *target = place >= 0 ? &journal->entries[place] : NULL;
+	bool in_doubt = sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
+	bool is_bet = target != NULL && target->type == SABOT_EVENT_BET;
+	bool in_log = target != NULL && is_logged(&table->round, target->line) &&
+		      (is_said_in_play(target) || (is_bet && (in_doubt || step->revising)));
+
+	if (in_log && step->revising) {
+		undo_by_log(step);
+		if (is_bet)
+			drop_bet_aside(step, target->line);
+	} else if (is_bet && step->revising && (target->flags & SABOT_ENTRY_RAISED) == 0) {
+		leave_out(step, place);
+	} else if (in_log && in_doubt) {
+		sabot_step_revise(step);
+		step->update->applied = !was_refused(step);
+	} else if (target != NULL && !step->revising &&
+		   (target->flags & SABOT_ENTRY_UNDOABLE) != 0) {
+		remove_target(step, place);
+	} else {
+		leave_journal(step);
+		sabot_step_out_of_order(step, SABOT_WHY_NOTHING_TO_UNDO);
+	}
 }

@@ -100,6 +100,9 @@ sabot_incident_add_words(struct sabot_incident *incident, const char *key, unsig
 /* The event makes no sense now; it is ignored. */
 SABOT_SELDOM void
 sabot_step_out_of_order(struct sabot_step *step, enum sabot_reason why);
+/* The same of an earlier event of that type, whose line is the step's. */
+SABOT_SELDOM void
+sabot_step_refuse(struct sabot_step *step, enum sabot_event_type type, enum sabot_reason why);
 /* The kept record of incident `id`, or NULL when there is none (any more). */
 struct sabot_kept_incident *
 sabot_step_find_kept(struct sabot_table *table, unsigned id);
@@ -219,6 +222,13 @@ sabot_step_reorder(struct sabot_step *step, int place, unsigned line);
 /* step-device.c */
 void
 sabot_step_device(struct sabot_step *step);
+
+/* With `actions = all` the round waits where the last card was certainly not requested. */
+void
+sabot_step_wait_for_hit(struct sabot_step *step);
+/* The shoe has been offline since that line of an earlier load. */
+void
+sabot_step_stay_offline(struct sabot_step *step, unsigned line);
 /* A ruling puts in a card that the shoe lost. False with a reason when it cannot. */
 bool
 sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident *kept,
@@ -372,6 +382,20 @@ sabot_run_cards(const struct sabot_table *table, const struct sabot_run *run, in
 /* All incidents of the run have their cards used. */
 void
 sabot_run_mark_used(struct sabot_table *table, const struct sabot_run *run);
+/* The cards of a run that has ended. */
+void
+sabot_step_print_aside(struct sabot_step *step, const struct sabot_load *load,
+		       const struct sabot_run *run);
+
+/* Print it, or keep it while the load is derived again. */
+void
+sabot_step_report_aside(struct sabot_step *step, const struct sabot_run *run);
+
+/* Of the runs kept, those of which a dealing_went_on from number `first_id` on has been said. */
+void
+sabot_step_print_asides(struct sabot_step *step, const struct sabot_table *again,
+			unsigned first_id);
+
 /* One more way in which the unwanted cards at the end of the round may lie. */
 void
 sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, bool is_first);

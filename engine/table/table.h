@@ -136,10 +136,11 @@ struct sabot_load {
 	unsigned cut_first_round; /* the round counted as it had no card when the cut card came */
 	int rounds_left;          /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
-	bool lost_unknown; /* an unknown number of messages was lost */
-	bool offline;      /* the shoe does not answer */
+	bool lost_unknown; /* and others, nobody knows how many */
+	/* Messages that may be missing since the last card, by a shoe that is offline, and by a loss
+	 * that was reported later; -1 = nobody knows how many. */
+	int offline_cards, late_cards;
 	unsigned offline_line;
-	bool offline_untold;   /* it was offline, and how much it missed was never said */
 	bool in_doubt;         /* flow = cards_only: whose cards are whose is not known any more */
 	unsigned silent_round; /* its cards may be another's by some reading: nothing is said of
 				* it; 0 = of all rounds it is known which cards are theirs */
@@ -262,13 +263,17 @@ struct sabot_step_facts {
  * Room for deriving again; its content means nothing between two steps, but what a round has not
  * used stays all zero in it (struct sabot_round).
  */
+enum { SABOT_ASIDES_MAX = 32 };
+
 struct sabot_scratch {
 	struct sabot_table revised; /* the load, derived again */
 	struct sabot_table reading; /* the round in play with other cards */
 	struct sabot_step_facts revised_facts, certain, facts;
 	struct sabot_output ignored;
-	struct sabot_incident dropped; /* for the fields of one that goes nowhere */
-	bool is_reordered;             /* the journal was, while the load was derived again */
+	int n_asides;
+	struct sabot_run asides[SABOT_ASIDES_MAX]; /* runs that ended in the load derived again */
+	struct sabot_incident dropped;             /* for the fields of one that goes nowhere */
+	bool is_reordered; /* the journal was, while the load was derived again */
 	/* A ruling says that cards around that line came in an earlier load; 0 = it does not. */
 	unsigned hinted_load, hinted_line;
 };
