@@ -41,7 +41,8 @@ sabot_dealer_mend_press(struct sabot_dealer_mend *mend, const struct sabot_deale
 /* While it is chosen where the last card belongs: what is possible. Borrowed; else NULL. */
 const struct sabot_wire_mends *
 sabot_dealer_mend_get_ways(const struct sabot_dealer_mend *mend);
-/* It belongs to that hand of a box: the event to send. Transferred; NULL while that is not asked. */
+/* It belongs to that hand of a box: the event to send. Transferred; NULL while that is not asked.
+ */
 json_t *
 sabot_dealer_mend_move(struct sabot_dealer_mend *mend, int64_t box, int64_t hand);
 

@@ -27,7 +27,8 @@ sabot_dealer_offers_new(const struct sabot_wire_view *view, const struct sabot_w
 GArray *
 sabot_dealer_offers_new_places(const struct sabot_wire_mends *ways);
 
-/* What a touch sends; of a place of the last card, sabot_dealer_mend_move(). Transferred; NULL: nothing (even money was taken: that is undone). */
+/* What a touch sends; of a place of the last card, sabot_dealer_mend_move(). Transferred; NULL:
+ * nothing (even money was taken: that is undone). */
 json_t *
 sabot_dealer_offer_event(const struct sabot_dealer_offer *offer);
 
