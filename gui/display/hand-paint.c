@@ -291,7 +291,7 @@ static double
 row_step(GdkRectangle *card, guint n, int room_px)
 {
 	double step = card->width + ROW_GAP_PX, least = INDEX_SHARE;
-	int index_px = MIN(ROW_INDEX_PX, room_px / (int)(n + 1));
+	int index_px = MIN(ROW_INDEX_PX, (room_px - ROW_CARD_PX) / MAX((int)n - 1, 1));
 
 	if (n <= 1 || (n - 1) * step + card->width <= room_px)
 		return step;
@@ -324,6 +324,7 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 				    : sabot_table_px(widget, 96);
 	int room_px = all.width - title_px - MIN(least_px, (all.width - title_px) * 2 / 5);
 	int indices_px = n > 0 ? (int)(n - 1) * ROW_INDEX_PX + ROW_CARD_PX : 0;
+	guint from;
 	double step;
 	const char *colour = letters_colour(hand);
 	struct sabot_table_text total = {
@@ -334,12 +335,15 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 					PANGO_WEIGHT_SEMIBOLD, colour, 0};
 
 	room_px = MAX(room_px, MIN(indices_px, all.width - title_px - ROW_TOTAL_PX));
-	step = row_step(&card, n, room_px);
+	/* Of a long hand the newest cards. */
+	from = n > 1 ? n - MIN(n, (guint)MAX(1 + (room_px - ROW_CARD_PX) / ROW_INDEX_PX, 1)) : 0;
+	step = row_step(&card, n - from, room_px);
 	card.x = title_px;
 	if (card.width < ROW_CARD_PX) /* the total is more than cards that cannot be read */
-		n = 0;
-	paint_row(widget, cr, (struct row){card, step, overlapped_face(&card, step), 0, n}, hand);
-	line.x = n > 0 ? card.x + (int)((n - 1) * step) + card.width + 6 : card.x;
+		n = from = 0;
+	paint_row(widget, cr, (struct row){card, step, overlapped_face(&card, step), from, n},
+		  hand);
+	line.x = n > 0 ? card.x + (int)((n - from - 1) * step) + card.width + 6 : card.x;
 	line.width -= line.x;
 	if (hand->is_veiled)
 		paint_veil(widget, cr, &(GdkRectangle){0, 0, line.x - 4, all.height});

@@ -19,7 +19,7 @@ static const struct measures {
 } classes[SABOT_SCREEN_CLASSES] = {
 	[SABOT_SCREEN_LARGE] = {1280, 800, 160, 48, 96, 144, 144, 200, 48, 120},
 	[SABOT_SCREEN_MEDIUM] = {1024, 600, 128, 48, 68, 112, 112, 190, 40, 96},
-	[SABOT_SCREEN_TALL] = {480, 800, 115, 48, 100, 84, 204, 330, 36, 150},
+	[SABOT_SCREEN_TALL] = {480, 800, 115, 48, 104, 84, 204, 330, 36, 150},
 };
 
 struct sabot_screen
@@ -66,7 +66,7 @@ sabot_screen_prompt_px(const struct sabot_screen *screen)
 	return MAX(LEAST_PROMPT_PX, scale_px(screen, classes[screen->class_].prompt_px));
 }
 
-/* What the prompt takes more on the least screens is of the message: the arc has nothing to spare. */
+/* What the prompt takes more on the least screens is of the message. */
 static int
 message_px(const struct sabot_screen *screen)
 {
