@@ -327,9 +327,11 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 	guint from;
 	double step;
 	const char *colour = letters_colour(hand);
-	struct sabot_table_text total = {
-		hand->total, MIN(sabot_table_letters(widget, 34, false), all.height * 0.6),
-		PANGO_WEIGHT_BOLD, colour, 0};
+	struct sabot_table_text total = {hand->total,
+					 CLAMP(all.height * 0.6,
+					       sabot_table_letters(widget, 0, true),
+					       sabot_table_letters(widget, 34, false)),
+					 PANGO_WEIGHT_BOLD, colour, 0};
 	g_autofree char *shown = shown_word(hand);
 	struct sabot_table_text word = {shown, sabot_table_letters(widget, 18, false),
 					PANGO_WEIGHT_SEMIBOLD, colour, 0};

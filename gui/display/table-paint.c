@@ -106,7 +106,7 @@ sabot_table_pair_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 	for (;; shrink *= 0.93) {
 		g_clear_object(&one);
 		g_clear_object(&two);
-		one = lay_out(widget, first, first->size_px * shrink, &w1, &h1);
+		one = lay_out(widget, first, MAX(first->size_px * shrink, least_px), &w1, &h1);
 		two = lay_out(widget, second, MAX(second->size_px * shrink, least_px), &w2, &h2);
 		gap = (int)(second->size_px * shrink * 0.42);
 		if (w1 + gap + w2 <= place->width)

@@ -25,8 +25,10 @@ enum {
 	MOST_SPLIT = 4, /* of one box */
 	MOST_PAYOUTS = 14,
 	LEAST_PROMPT_PX = 20, /* what to do, at arm's length */
-	LEAST_PX = 13,        /* anything else, on each screen and in each font */
-	WIDE_PERCENT = 80,    /* of the prompt in a font that comes instead, and is wider */
+	LEAST_PX = 13,        /* anything else, on each screen */
+	LEAST_WIDE_PX = 8,    /* the same on the least screens in a font that comes instead */
+	SMALL_PX = 1024,      /* which are narrower than this */
+	WIDE_PERCENT = 80,    /* of these in such a font, which is wider */
 	SLACK_PX = 2,         /* two texts that touch lie apart */
 	LEAST_KEY_PX = 44,    /* what a finger is to hit */
 	LEAST_TAG_PX = 16,    /* on the least screen: a key confirms the same payment */
@@ -197,15 +199,24 @@ is_inside(GtkWidget *widget, GtkWidget *outer)
 	       y + height <= gtk_widget_get_allocated_height(outer);
 }
 
-/* In a font that comes instead, and is wider, a prompt may be smaller. */
-static int
-allow(int least_px)
+/* The programs' own is missing, and another comes instead. */
+static bool
+is_other_font(void)
 {
 	const char *family = g_getenv("SABOT_FONT");
 
-	if (family && !g_str_equal(family, "Inter"))
-		least_px = least_px * WIDE_PERCENT / 100;
-	return MAX(least_px, LEAST_PX);
+	return family && !g_str_equal(family, "Inter");
+}
+
+/* In a font that comes instead, and is wider, letters may be smaller. */
+static int
+allow(struct fit *fit, int least_px)
+{
+	if (!is_other_font())
+		return least_px;
+	if (least_px == LEAST_PX && gtk_widget_get_allocated_width(fit->window) < SMALL_PX)
+		return LEAST_WIDE_PX;
+	return least_px * WIDE_PERCENT / 100;
 }
 
 static void
@@ -216,7 +227,7 @@ check_text(struct fit *fit, SabotFitText *text)
 	int least_px = gtk_style_context_has_class(style, "prompt") ? LEAST_PROMPT_PX : LEAST_PX;
 	int size_px = sabot_fit_text_get_size(text);
 
-	if (said && *said && size_px < allow(least_px))
+	if (said && *said && size_px < allow(fit, least_px))
 		complain(fit, GTK_WIDGET(text), "does not fit");
 }
 
@@ -284,12 +295,13 @@ check_drawn(struct fit *fit, cairo_t *cr, PangoLayout *layout)
 	cairo_get_current_point(cr, &x, &y);
 	cairo_clip_extents(cr, &left, &top, &right, &bottom);
 	pango_layout_get_pixel_extents(layout, &ink, NULL);
-	if (size_px < LEAST_PX)
+	if (size_px < allow(fit, LEAST_PX))
 		complain_of_text(fit, layout, size_px, "is too small");
 	if (x + ink.x < left - 1 || y + ink.y < top - 1 || x + ink.x + ink.width > right + 1 ||
 	    y + ink.y + ink.height > bottom + 1)
 		complain_of_text(fit, layout, size_px, "is cut off");
-	check_apart(fit, cr, layout, &ink);
+	if (!is_other_font())
+		check_apart(fit, cr, layout, &ink);
 }
 
 /* Instead of the library's: what is drawn is seen here first. */
@@ -300,7 +312,7 @@ pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout)
 	struct fit *fit = cairo_get_user_data(cr, &drawing_key);
 
 	*(void **)&show = dlsym(RTLD_NEXT, "pango_cairo_show_layout");
-	if (fit)
+	if (fit && (fit->scene->is_full || !is_other_font()))
 		check_drawn(fit, cr, layout);
 	show(cr, layout);
 }
