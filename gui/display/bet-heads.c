@@ -24,7 +24,7 @@ paint_text(struct heads *heads, cairo_t *cr, const char *text, const GdkRectangl
 	PangoRectangle extents;
 
 	pango_layout_set_width(layout, place->width * PANGO_SCALE);
-	for (size = MAX(size, LEAST_TEXT_PX);; size -= 1) {
+	for (size = MAX(size, LEAST_TEXT_PX);; size = MAX(size - 1, LEAST_TEXT_PX)) {
 		sabot_font_set(layout, size, PANGO_WEIGHT_BOLD);
 		pango_layout_get_pixel_extents(layout, NULL, &extents);
 		if (size <= LEAST_TEXT_PX ||

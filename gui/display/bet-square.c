@@ -48,7 +48,7 @@ paint_letters(SabotSquare *square, cairo_t *cr, const char *text, const GdkRecta
 	double size = MAX(letters.size, LEAST_PX);
 	PangoRectangle extents;
 
-	for (;; size -= 1) {
+	for (;; size = MAX(size - 1, LEAST_PX)) {
 		sabot_font_set(layout, size, letters.weight);
 		pango_layout_get_pixel_extents(layout, NULL, &extents);
 		if (extents.width <= place->width || size <= LEAST_PX)

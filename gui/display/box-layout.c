@@ -162,14 +162,50 @@ place_totals(struct sabot_box_layout *layout, GdkRectangle zone, int total_px, i
 	}
 }
 
+/* Two beside each other, each below the total of its hand. */
+static void
+place_grid(struct sabot_box_layout *layout, GdkRectangle zone, int total_px)
+{
+	int rows = ((int)layout->n_tags + 1) / 2;
+
+	place_tags(layout, zone, 2, zone.height / rows);
+	for (guint i = 0; i < layout->n_tags; i++) {
+		GdkRectangle *tag = &layout->tags[i], *hand = &layout->hands[i].place;
+
+		*hand = *tag;
+		hand->height = total_px;
+		layout->hands[i].form = SABOT_HAND_TOTAL;
+		tag->y += total_px;
+		tag->height -= total_px;
+	}
+}
+
+/* One payment a hand, in the order of the hands. */
+static bool
+has_tag_a_hand(const struct sabot_box_layout *layout)
+{
+	bool is_so = layout->n_tags == layout->n_hands;
+
+	for (guint i = 0; is_so && i < layout->n_tags; i++)
+		is_so = layout->tag_hands[i] == (int)i && layout->is_tag_own[i];
+	return is_so;
+}
+
 /* Each payment is a line, a hand's begins with its total; two lines beside each other when they are
  * many. */
 static void
 place_lines(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
 {
 	int n = (int)layout->n_tags, columns = n > 4 ? 2 : 1, rows = (n + columns - 1) / columns;
+	int line_px = zone.height / MAX(rows, 1), total_px = px(widget, 24);
 
-	place_tags(layout, zone, columns, zone.height / MAX(rows, 1));
+	/* Lines that are too low for a finger. */
+	if (has_tag_a_hand(layout) && line_px < FINGER_PX &&
+	    MIN(zone.width / 2, zone.height / ((n + 1) / 2) - total_px) > line_px) {
+		place_grid(layout, zone, total_px);
+		return;
+	}
+	place_tags(layout, zone, columns, line_px);
 	place_totals(layout, zone, px(widget, columns == 1 ? 40 : 30), 2);
 }
 
@@ -186,14 +222,15 @@ place_content(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle z
 		place_lines(layout, widget, zone);
 }
 
-/* Two lines at most, each payment after the total of its hand. */
+/* One line where each has room for a finger, else two; each payment after the total of its hand. */
 static void
 place_row_tags(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
 {
-	int n = (int)layout->n_tags, columns = n > 4 ? (n + 1) / 2 : MIN(n, 2);
+	int n = (int)layout->n_tags, total_px = px(widget, n > 2 ? 34 : 50);
+	int columns = zone.width / n >= FINGER_PX + total_px ? n : (n + 1) / 2;
 
 	place_tags(layout, zone, columns, zone.height / ((n + columns - 1) / columns));
-	place_totals(layout, zone, px(widget, columns > 2 ? 34 : 50), 0);
+	place_totals(layout, zone, total_px, 0);
 }
 
 /* A row: the hands beside each other, each with its payments behind it or, of several, a column of

@@ -77,7 +77,7 @@ paint_take_away(GtkWidget *button, cairo_t *cr, struct sabot_point corner, doubl
 	cairo_stroke(cr);
 	pango_layout_set_alignment(layout, PANGO_ALIGN_CENTER);
 	pango_layout_set_width(layout, (int)(side * 0.9) * PANGO_SCALE);
-	for (;; text_px -= 1) {
+	for (;; text_px = MAX(text_px - 1, LEAST_TEXT_PX)) {
 		sabot_font_set(layout, text_px, PANGO_WEIGHT_SEMIBOLD);
 		pango_layout_get_pixel_extents(layout, NULL, &extents);
 		if (text_px <= LEAST_TEXT_PX ||

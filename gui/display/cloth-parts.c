@@ -60,8 +60,9 @@ sabot_offer_tag_show(SabotPayTag *tag, const struct sabot_dealer_offer *offer)
 {
 	/* Touched twice at once it is taken, not taken and given back. */
 	g_autofree char *meaning =
-		g_strdup_printf("%s %d %s", offer->is_taken ? "give back" : "take", (int)offer->box,
-				offer->bettor ? offer->bettor : "");
+		offer->place ? g_strdup_printf("last card %d %d", (int)offer->box, (int)offer->hand)
+			     : g_strdup_printf("%s %d %s", offer->is_taken ? "give back" : "take",
+					       (int)offer->box, offer->bettor ? offer->bettor : "");
 	struct sabot_dealer_offer_words words;
 
 	sabot_dealer_offer_fill(offer, &words);
@@ -71,7 +72,7 @@ sabot_offer_tag_show(SabotPayTag *tag, const struct sabot_dealer_offer *offer)
 				  .head = words.head,
 				  .text = words.text,
 				  .brief = words.brief,
-				  .can_press = offer->bettor || !offer->is_taken,
+				  .can_press = offer->place || offer->bettor || !offer->is_taken,
 				  .meaning = meaning});
 	sabot_dealer_offer_words_clear(&words);
 }
@@ -90,7 +91,7 @@ void
 sabot_seat_tag_show(SabotPayTag *tag, const struct sabot_wire_box *box, int number)
 {
 	g_autofree char *head = g_strdup_printf(C_("place", "seat %d"), number);
-	g_autofree char *first = NULL, *name = NULL;
+	g_autofree char *first = NULL, *name = NULL, *brief = g_strdup_printf("%d", number);
 	GString *rest = g_string_new(NULL);
 
 	for (guint i = 0; box && i < box->stakes->len; i++) {
@@ -108,7 +109,8 @@ sabot_seat_tag_show(SabotPayTag *tag, const struct sabot_wire_box *box, int numb
 								    : SABOT_TAG_OPEN,
 						      .head = head,
 						      .text = first,
-						      .foot = rest->str});
+						      .foot = rest->str,
+						      .brief = brief});
 	g_string_free(rest, TRUE);
 }
 

@@ -7,18 +7,21 @@
 #include "gui/display/table-box.h"
 #include "gui/display/table-paint.h"
 #include "gui/model/dealer/dealer-hands.h"
+#include "gui/model/dealer/dealer-mend.h"
 #include "gui/widgets/paint.h"
 #include "gui/widgets/placed.h"
 #include "gui/widgets/seen.h"
 
 enum {
-	USUAL_BOXES = 7, /* until the table's rules are known */
-	BOX_GAP_PX = 8,  /* real ones: the frames of two boxes touch, and do not overlap */
-	EDGE_PX = 4,     /* of a box, for its frame */
-	FLAT_PX = 190,   /* so low an arc is a line */
-	DEALER_PX = 60,  /* of the design: the dealer's hand below the boxes … */
-	BESIDE_PX = 250, /* … and beside them where the arc is lower than this */
-	SEATS_PX = 62,   /* of the design: the row of what the seats have bet */
+	USUAL_BOXES = 7,    /* until the table's rules are known */
+	BOX_GAP_PX = 8,     /* real ones: the frames of two boxes touch, and do not overlap */
+	EDGE_PX = 4,        /* of a box, for its frame */
+	FLAT_PX = 190,      /* so low an arc is a line */
+	DEALER_PX = 60,     /* of the design: the dealer's hand below the boxes … */
+	BESIDE_PX = 250,    /* … and beside them where the arc is lower than this */
+	SEATS_PX = 62,      /* of the design: the row of what the seats have bet … */
+	LEAST_SEAT_PX = 50, /* … which has three lines */
+	LEAST_HAND_PX = 48, /* hands that would be lower take the room of the seats */
 };
 
 enum mode {
@@ -118,14 +121,18 @@ place_hands(SabotCloth *cloth, int width, int height)
 	GtkWidget *widget = GTK_WIDGET(cloth);
 	int side = sabot_table_px(widget, 12), gap = MAX(4, sabot_table_px(widget, 6));
 	int n_tags = (int)cloth->tags->len;
-	int seats_px = n_tags > 0 ? sabot_table_px(widget, SEATS_PX) : 0;
+	int seats_px = n_tags > 0 ? MAX(sabot_table_px(widget, SEATS_PX), LEAST_SEAT_PX) : 0;
 	int per_row = cloth->is_tall ? (n_tags + 1) / 2 : n_tags;
 	int rows = n_tags > 0 ? (n_tags + per_row - 1) / per_row : 0;
 	int top = gap + rows * (seats_px + gap), half = (width - 2 * side) / 2;
+	bool has_room = (height - top) / (cloth->is_tall ? 2 : 1) >= LEAST_HAND_PX;
 
+	if (!has_room)
+		top = 0;
 	for (int i = 0; i < n_tags; i++) {
 		int tag_px = (width - 2 * side - (per_row - 1) * gap) / per_row;
 
+		gtk_widget_set_child_visible(g_ptr_array_index(cloth->tags, i), has_room);
 		allocate(cloth, cloth->tags, (guint)i,
 			 (GdkRectangle){side + i % per_row * (tag_px + gap),
 					gap + i / per_row * (seats_px + gap), tag_px, seats_px});
@@ -280,6 +287,11 @@ sabot_cloth_init(SabotCloth *cloth)
 static GArray *
 list_offers(SabotCloth *cloth, const struct sabot_wire_view *view)
 {
+	const struct sabot_wire_mends *ways =
+		sabot_dealer_mend_get_ways(sabot_dealer_table_get_mend(cloth->table));
+
+	if (ways && !cloth->hides_totals)
+		return sabot_dealer_offers_new_places(ways);
 	if (!view->prompt || view->prompt->kind != SABOT_WIRE_PROMPT_INSURANCE ||
 	    cloth->hides_totals || sabot_dealer_table_get_dispute(cloth->table))
 		return NULL;
@@ -290,13 +302,18 @@ static void
 press(SabotCloth *cloth, guint n)
 {
 	g_autoptr(GArray) offers = list_offers(cloth, sabot_dealer_table_get_view(cloth->table));
+	const struct sabot_dealer_offer *offer =
+		offers && n < offers->len ? &g_array_index(offers, struct sabot_dealer_offer, n)
+					  : NULL;
 	json_t *event = NULL;
 
 	if (!offers)
 		sabot_dealer_payments_press(sabot_dealer_table_get_payments(cloth->table), n);
-	else if (n < offers->len)
-		event = sabot_dealer_offer_event(
-			&g_array_index(offers, struct sabot_dealer_offer, n));
+	else if (offer && offer->place)
+		event = sabot_dealer_mend_move(sabot_dealer_table_get_mend(cloth->table),
+					       offer->box, offer->hand);
+	else if (offer)
+		event = sabot_dealer_offer_event(offer);
 	if (event)
 		sabot_dealer_table_send(cloth->table, event);
 }
@@ -418,7 +435,7 @@ show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *
 	g_autoptr(GArray) offers = list_offers(cloth, view);
 	const struct sabot_table_box_content content = {
 		.view = view,
-		.payments = payments,
+		.payments = offers ? NULL : payments,
 		.offers = offers,
 		.chips = rules ? rules->chips : NULL,
 		.per_100 = !cloth->tracks_stakes,

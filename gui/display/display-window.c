@@ -110,7 +110,9 @@ fit_sizes(gpointer data)
 	sabot_style_set_class(window->head, "tall", is_tall);
 	sabot_fit_text_set_largest(window->prompt, font_px * 23 / 8);
 	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1,
-				    is_tall ? font_px * 5 / 2 : font_px * 7 / 4);
+				    is_tall                    ? font_px * 4
+				    : window->screen.scale < 1 ? font_px * 11 / 4
+							       : font_px * 7 / 4);
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
 	sabot_display_body_set_screen(window->body, &window->screen);
 	if (SABOT_IS_LOGIN_PANEL(sabot_side_get_panel(window->side)))

@@ -4,6 +4,9 @@
 #include "gui/display/table-paint.h"
 #include "gui/widgets/paint.h"
 
+/* Of a card's width: its index, which the next card leaves free. */
+#define INDEX_SHARE 0.58
+
 enum {
 	PAD_PX = 4,
 	TOTAL_PX = 52,       /* the line of the total */
@@ -11,6 +14,8 @@ enum {
 	STRIP_INDEX_PX = 44, /* from one index to the next */
 	ROW_TAB_PX = 44,     /* so narrow a tab has no margins */
 	ROW_CARD_PX = 22,
+	ROW_TOTAL_PX = 26,  /* the least */
+	ROW_INDEX_PX = 18,  /* of a card under the next: its rank */
 	LEAST_CARD_PX = 30, /* so narrow a card is cut off below before it is narrower */
 	STACK_PX = 40,      /* from this height on there is room for a word below the total */
 	TITLE_PX = 22,
@@ -118,7 +123,7 @@ paint_low_row(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 	      const struct sabot_hand_picture *hand)
 {
 	guint n = hand->cards->len, n_places = MAX(n + (hand->expects_card && n == 0), 2);
-	double least_width = place->width / (1 + 0.5 * (n_places - 1));
+	double least_width = place->width / (1 + INDEX_SHARE * (n_places - 1));
 	GdkRectangle card = {place->x, place->y, (int)MIN(place->height / 1.4, least_width), 0};
 	double step = card.width + PAD_PX;
 
@@ -285,11 +290,13 @@ row_card(GtkWidget *widget, int height_px)
 static double
 row_step(GdkRectangle *card, guint n, int room_px)
 {
-	double step = card->width + ROW_GAP_PX, least = 0.5;
+	double step = card->width + ROW_GAP_PX, least = INDEX_SHARE;
+	int index_px = MIN(ROW_INDEX_PX, (room_px - ROW_CARD_PX) / MAX((int)n - 1, 1));
 
 	if (n <= 1 || (n - 1) * step + card->width <= room_px)
 		return step;
 	card->width = MIN(card->width, (int)(room_px / (1 + least * (n - 1))));
+	card->width = MIN(card->width, room_px - (int)(n - 1) * index_px);
 	card->y += (card->height - card->width * 7 / 5) / 2;
 	card->height = card->width * 7 / 5;
 	return (room_px - card->width) / (double)(n - 1);
@@ -316,19 +323,29 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 	int least_px = title_px > 0 ? (int)(sabot_table_letters(widget, 34, false) * 1.5)
 				    : sabot_table_px(widget, 96);
 	int room_px = all.width - title_px - MIN(least_px, (all.width - title_px) * 2 / 5);
-	double step = row_step(&card, n, room_px);
+	int indices_px = n > 0 ? (int)(n - 1) * ROW_INDEX_PX + ROW_CARD_PX : 0;
+	guint from;
+	double step;
 	const char *colour = letters_colour(hand);
-	struct sabot_table_text total = {hand->total, sabot_table_letters(widget, 34, false),
+	struct sabot_table_text total = {hand->total,
+					 CLAMP(all.height * 0.6,
+					       sabot_table_letters(widget, 0, true),
+					       sabot_table_letters(widget, 34, false)),
 					 PANGO_WEIGHT_BOLD, colour, 0};
 	g_autofree char *shown = shown_word(hand);
 	struct sabot_table_text word = {shown, sabot_table_letters(widget, 18, false),
 					PANGO_WEIGHT_SEMIBOLD, colour, 0};
 
+	room_px = MAX(room_px, MIN(indices_px, all.width - title_px - ROW_TOTAL_PX));
+	/* Of a long hand the newest cards. */
+	from = n > 1 ? n - MIN(n, (guint)MAX(1 + (room_px - ROW_CARD_PX) / ROW_INDEX_PX, 1)) : 0;
+	step = row_step(&card, n - from, room_px);
 	card.x = title_px;
 	if (card.width < ROW_CARD_PX) /* the total is more than cards that cannot be read */
-		n = 0;
-	paint_row(widget, cr, (struct row){card, step, overlapped_face(&card, step), 0, n}, hand);
-	line.x = n > 0 ? card.x + (int)((n - 1) * step) + card.width + 6 : card.x;
+		n = from = 0;
+	paint_row(widget, cr, (struct row){card, step, overlapped_face(&card, step), from, n},
+		  hand);
+	line.x = n > 0 ? card.x + (int)((n - from - 1) * step) + card.width + 6 : card.x;
 	line.width -= line.x;
 	if (hand->is_veiled)
 		paint_veil(widget, cr, &(GdkRectangle){0, 0, line.x - 4, all.height});
@@ -364,6 +381,12 @@ paint_side_title(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 	int word_px = hand->word && *hand->word ? (int)(word.size_px * 1.3) : 0;
 	GdkRectangle line = *place;
 
+	if (place->height < title_px + word_px + (int)title.size_px) {
+		title.size_px = MIN(title.size_px, place->height / 1.3);
+		total.size_px = MIN(total.size_px, place->height / 1.3);
+		sabot_table_pair_paint(widget, cr, place, &title, &total);
+		return;
+	}
 	total_px = MIN(total_px, place->height - title_px - word_px);
 	line.y += (place->height - title_px - total_px - word_px) / 2;
 	line.height = title_px;

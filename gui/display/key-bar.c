@@ -26,7 +26,7 @@ static const struct measures {
 } classes[SABOT_SCREEN_CLASSES] = {
 	[SABOT_SCREEN_LARGE] =
 		{1280, 16, 8, 24, {112, 88, 112, 104, 160, 160, 160, 0}, {19, 26, 34}},
-	[SABOT_SCREEN_MEDIUM] = {1024, 8, 6, 12, {88, 62, 90, 84, 126, 126, 126, 0}, {16, 21, 27}},
+	[SABOT_SCREEN_MEDIUM] = {1024, 8, 6, 12, {112, 66, 90, 90, 134, 134, 134, 0}, {16, 21, 27}},
 	[SABOT_SCREEN_TALL] = {480, 8, 7, 7, {84, 58, 88, 68, 150, 150, 0, 0}, {15, 20, 26}},
 };
 

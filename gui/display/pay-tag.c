@@ -130,6 +130,26 @@ paint_brief(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all, const char 
 	sabot_table_text_paint(widget, cr, all, &text);
 }
 
+/* What a seat has bet in a narrow place: its number, then a word a line. */
+static void
+paint_seat(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
+	   const struct sabot_tag_picture *picture, const char *colour)
+{
+	g_auto(GStrv) words = g_strsplit(picture->text, " ", 2);
+	struct sabot_table_text text = {picture->brief, letters(widget, 0), PANGO_WEIGHT_SEMIBOLD,
+					"sabot_quiet", 0.5};
+	int n_lines = 1 + (int)g_strv_length(words), line_px = all->height / n_lines;
+	GdkRectangle line = {all->x, all->y, all->width, line_px};
+
+	paint_line(widget, cr, &line, line_px, &text);
+	text.weight = PANGO_WEIGHT_BOLD;
+	text.colour = colour;
+	for (int i = 0; words[i]; i++) {
+		text.text = words[i];
+		paint_line(widget, cr, &line, line_px, &text);
+	}
+}
+
 /* The least letters of all that stands on the tag. */
 static bool
 is_readable(GtkWidget *widget, const GdkRectangle *all, const struct sabot_tag_picture *picture,
@@ -180,10 +200,11 @@ paint_inline(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
 	g_autofree char *whole =
 		g_strconcat(picture->head, *picture->head ? " " : "", picture->text, NULL);
 	bool is_done = picture->look == SABOT_TAG_DONE;
-	struct sabot_table_text text = {whole,
-					MIN(letters(widget, is_done ? 21 : 26), all->height * 0.68),
-					is_done ? PANGO_WEIGHT_MEDIUM : PANGO_WEIGHT_BOLD, colour,
-					0.5};
+	struct sabot_table_text text = {
+		whole,
+		MAX(MIN(letters(widget, is_done ? 21 : 26), all->height * 0.68),
+		    letters(widget, 0)),
+		is_done ? PANGO_WEIGHT_MEDIUM : PANGO_WEIGHT_BOLD, colour, 0.5};
 	struct sabot_table_text foot = {picture->foot, letters(widget, 14), PANGO_WEIGHT_MEDIUM,
 					colour, 0.5};
 	GdkRectangle line = {all->x + 4, all->y, all->width - 8, all->height};
@@ -217,6 +238,9 @@ draw(GtkWidget *widget, cairo_t *cr)
 
 	if (picture->look == SABOT_TAG_DONE && all.width < sabot_table_px(widget, NARROW_PX))
 		paint_tick(widget, cr, &all, colour);
+	else if ((picture->look == SABOT_TAG_SEAT || picture->look == SABOT_TAG_OPEN) &&
+		 *picture->brief && !is_readable(widget, &all, picture, is_stacked))
+		paint_seat(widget, cr, &all, picture, colour);
 	else if (*picture->brief && !is_readable(widget, &all, picture, is_stacked))
 		paint_brief(widget, cr, &all, picture->brief, colour);
 	else if (is_stacked)

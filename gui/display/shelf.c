@@ -156,7 +156,9 @@ draw_chips(SabotShelf *shelf, cairo_t *cr)
 					  PANGO_WEIGHT_NORMAL, "sabot_quiet", 0};
 	int width_px = (int)(text.size_px * 1.3), needed = 0, x = place.x;
 
-	sabot_table_text_paint(widget, cr, &place, &source);
+	if (sabot_table_text_fitting(widget, place.width, &source) >=
+	    sabot_table_letters(widget, 0, true))
+		sabot_table_text_paint(widget, cr, &place, &source);
 	for (guint i = 0; i < shelf->chips->len; i++)
 		needed += size + 4 +
 			  (g_array_index(shelf->chips, struct sabot_chip, i).n > 1 ? width_px : 0);
@@ -207,7 +209,9 @@ draw(GtkWidget *widget, cairo_t *cr)
 
 	sabot_table_box_paint(widget, cr, &all, "sabot_cloth",
 			      (struct sabot_table_rim){.radius_px = 0});
-	draw_chips(shelf, cr);
+	/* Two hands leave no room on a high screen; the key says how much. */
+	if (!shelf->is_tall || shelf->hands->len < 2)
+		draw_chips(shelf, cr);
 	draw_question(shelf, cr);
 	return GTK_WIDGET_CLASS(sabot_shelf_parent_class)->draw(widget, cr);
 }

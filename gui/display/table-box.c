@@ -70,7 +70,8 @@ paint_number(SabotTableBox *box, cairo_t *cr)
 	GdkRectangle at = box->layout.number;
 	g_autofree char *number = g_strdup_printf("%d", box->number);
 	bool is_turn = box->is_turn || box->is_next;
-	struct sabot_table_text text = {number, at.height * 0.62, PANGO_WEIGHT_BOLD,
+	double least_px = sabot_table_letters(widget, 0, true);
+	struct sabot_table_text text = {number, MAX(at.height * 0.62, least_px), PANGO_WEIGHT_BOLD,
 					is_turn         ? "sabot_on_turn"
 					: box->is_empty ? "sabot_quiet"
 							: "sabot_ink",
@@ -87,7 +88,7 @@ paint_number(SabotTableBox *box, cairo_t *cr)
 							       .line_px = 1.5});
 	} else {
 		text.weight = PANGO_WEIGHT_NORMAL;
-		text.size_px = at.height * 0.44;
+		text.size_px = MAX(at.height * 0.44, least_px);
 		sabot_table_box_paint(
 			widget, cr, &at, "sabot_cloth_line",
 			(struct sabot_table_rim){
@@ -112,8 +113,10 @@ paint_stake(SabotTableBox *box, cairo_t *cr)
 	has_room = sabot_table_text_fitting(widget, place.width, &text) >=
 		   sabot_table_letters(widget, 0, true);
 	if (!has_room) { /* the amount before its picture */
-		place.width += place.x - chip->x;
-		place.x = chip->x;
+		int left = box->layout.number.x + box->layout.number.width + 2;
+
+		place.width += place.x - left;
+		place.x = left;
 	} else if (box->stake_minor > 0) {
 		sabot_table_stake_paint(widget, cr, chip, box->stake_minor, box->chips);
 	}
@@ -417,7 +420,7 @@ read_offers(SabotTableBox *box, const struct sabot_table_box_content *content)
 
 		if (offer->box != box->number || layout->n_tags == SABOT_BOX_TAGS_MAX)
 			continue;
-		layout->tag_hands[layout->n_tags] = 0;
+		layout->tag_hands[layout->n_tags] = (int)offer->hand;
 		layout->is_tag_own[layout->n_tags] = true;
 		layout->is_tag_done[layout->n_tags++] = offer->is_taken;
 		g_array_append_val(box->indices, i);

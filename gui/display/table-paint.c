@@ -9,6 +9,7 @@
 #include "text/words.h"
 
 #include <math.h>
+#include <string.h>
 
 /* Of two texts on a line. */
 #define LEAST_SHRINK 0.6
@@ -65,14 +66,25 @@ sabot_table_text_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 		       const struct sabot_table_text *text)
 {
 	g_autoptr(PangoLayout) layout = NULL;
+	double size_px;
 	int width, height;
 
 	if (!text->text || !*text->text)
 		return 0;
-	layout = lay_out(widget, text, sabot_table_text_fitting(widget, place->width, text), &width,
+	size_px = sabot_table_text_fitting(widget, place->width, text);
+	/* That it is not certain is more than what is known of it. */
+	if (size_px < MIN(text->size_px, LEAST_OF_ALL_PX) && g_str_has_suffix(text->text, "?") &&
+	    strlen(text->text) > 1) {
+		struct sabot_table_text sign = *text;
+
+		sign.text = "?";
+		return sabot_table_text_paint(widget, cr, place, &sign);
+	}
+	/* Before it cannot be read it leaves its place by a little. */
+	layout = lay_out(widget, text, MAX(size_px, MIN(text->size_px, LEAST_OF_ALL_PX)), &width,
 			 &height);
 	sabot_paint_set_colour(widget, cr, text->colour);
-	cairo_move_to(cr, place->x + MAX(place->width - width, 0) * text->align,
+	cairo_move_to(cr, place->x + (place->width - width) * text->align,
 		      place->y + (place->height - height) / 2.0);
 	pango_cairo_show_layout(cr, layout);
 	return width;
@@ -94,7 +106,7 @@ sabot_table_pair_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 	for (;; shrink *= 0.93) {
 		g_clear_object(&one);
 		g_clear_object(&two);
-		one = lay_out(widget, first, first->size_px * shrink, &w1, &h1);
+		one = lay_out(widget, first, MAX(first->size_px * shrink, least_px), &w1, &h1);
 		two = lay_out(widget, second, MAX(second->size_px * shrink, least_px), &w2, &h2);
 		gap = (int)(second->size_px * shrink * 0.42);
 		if (w1 + gap + w2 <= place->width)

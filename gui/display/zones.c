@@ -5,6 +5,7 @@
 
 enum {
 	LEAST_EM_PX = 13,
+	LEAST_PROMPT_PX = 60,   /* a line, and two small ones */
 	LEAST_BY_HAND_PX = 194, /* four rows of keys */
 	LEAST_CHIPS_PX = 102,   /* two rows of keys */
 	WIDE_PX = 1280,
@@ -18,7 +19,7 @@ static const struct measures {
 } classes[SABOT_SCREEN_CLASSES] = {
 	[SABOT_SCREEN_LARGE] = {1280, 800, 160, 48, 96, 144, 144, 200, 48, 120},
 	[SABOT_SCREEN_MEDIUM] = {1024, 600, 128, 48, 68, 112, 112, 190, 40, 96},
-	[SABOT_SCREEN_TALL] = {480, 800, 115, 48, 90, 84, 204, 330, 36, 150},
+	[SABOT_SCREEN_TALL] = {480, 800, 115, 48, 104, 84, 204, 330, 36, 150},
 };
 
 struct sabot_screen
@@ -62,7 +63,17 @@ sabot_screen_head_px(const struct sabot_screen *screen)
 int
 sabot_screen_prompt_px(const struct sabot_screen *screen)
 {
-	return scale_px(screen, classes[screen->class_].prompt_px);
+	return MAX(LEAST_PROMPT_PX, scale_px(screen, classes[screen->class_].prompt_px));
+}
+
+/* What the prompt takes more on the least screens is of the message. */
+static int
+message_px(const struct sabot_screen *screen)
+{
+	const struct measures *measures = &classes[screen->class_];
+
+	return scale_px(screen, measures->message_px) -
+	       (sabot_screen_prompt_px(screen) - scale_px(screen, measures->prompt_px));
 }
 
 struct _SabotZones {
@@ -113,7 +124,7 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
 	SabotZones *zones = SABOT_ZONES(widget);
 	const struct measures *measures = &classes[zones->screen.class_];
-	const int heights[] = {shelf_height(zones), scale_px(&zones->screen, measures->message_px),
+	const int heights[] = {shelf_height(zones), message_px(&zones->screen),
 			       scale_px(&zones->screen, measures->keys_px)};
 	g_autoptr(GList) children = gtk_container_get_children(GTK_CONTAINER(widget));
 	GtkAllocation place = *allocation;

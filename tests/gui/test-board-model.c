@@ -19,6 +19,8 @@ enum {
 	HANDS_MAX = 90,
 	CELL_LEAST = 20, /* of the big road, on a wide screen */
 	TALL_CELL_LEAST = 16,
+	WALL_CELL_PX = 20,
+	WALL_TABLES_MAX = 25,
 };
 
 /* Of a vector: a void coup is none. Transferred. */
@@ -300,14 +302,64 @@ test_places_are_apart(void **state)
 			if (layout.labels[i].width > 0)
 				boxes[n_boxes++] = &layout.labels[i];
 		}
-		assert_true(n_boxes >= 5);
+		/* A small one of many has head, band and road. */
+		assert_true(n_boxes >= (layout.form == SABOT_BOARD_TILE ? 3 : 5));
 		assert_apart(&layout, boxes, n_boxes);
 	}
+}
+
+/* However many tables are on it, a shoe of many columns has cells that are seen from far. */
+static void
+assert_wall_is_seen(int n, int width, int height)
+{
+	int columns = sabot_board_wall_columns(n, width, height),
+	    rows = (n + columns - 1) / columns;
+	g_autoptr(GRand) random = g_rand_new_with_seed((guint32)n);
+	g_autofree char *coups = random_shoe(random, HANDS_MAX);
+	GArray *cells[SABOT_WIRE_ROADS];
+	struct sabot_road_grid grids[SABOT_WIRE_ROADS];
+	struct sabot_board_layout layout;
+	const struct sabot_board_box *big = &layout.roads[SABOT_WIRE_ROAD_BIG];
+
+	sabot_board_lay_out(width / columns, height / rows, true, SABOT_WIRE_GAME_PUNTO_BANCO,
+			    &layout);
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
+		cells[i] = sabot_wire_road_cells(coups, false, (enum sabot_wire_road)i);
+	sabot_board_fit_roads(&layout, (const GArray *const *)cells, grids);
+	assert_true(layout.form != SABOT_BOARD_TILE ||
+		    grids[SABOT_WIRE_ROAD_BIG].cell_px >= WALL_CELL_PX - 0.01);
+	assert_true(grids[SABOT_WIRE_ROAD_BIG].cell_px * SABOT_ROAD_GRID_ROWS <=
+		    big->height * layout.unit_px + 0.01);
+	assert_true(big->y + big->height <= layout.height + 0.01);
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
+		g_array_unref(cells[i]);
+}
+
+/* Upright, the bead plate has 16 columns: 96 coups. */
+static void
+test_upright_bead_plate(void **state)
+{
+	struct sabot_board_layout layout;
+	g_autoptr(GArray) none = g_array_new(FALSE, FALSE, sizeof(struct sabot_wire_cell));
+	const GArray *cells[SABOT_WIRE_ROADS];
+	struct sabot_road_grid grids[SABOT_WIRE_ROADS];
+
+	(void)state;
+	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
+		cells[i] = none;
+	sabot_board_lay_out(1080, 1920, false, SABOT_WIRE_GAME_PUNTO_BANCO, &layout);
+	sabot_board_fit_roads(&layout, cells, grids);
+	assert_int_equal(grids[SABOT_WIRE_ROAD_BEAD].columns, 16);
 }
 
 static void
 test_walls(void **state)
 {
+	for (int n = 1; n <= WALL_TABLES_MAX; n++) {
+		assert_wall_is_seen(n, 1920, 1080);
+		assert_wall_is_seen(n, 1080, 1920);
+		assert_wall_is_seen(n, 3840, 2160);
+	}
 	(void)state;
 	assert_int_equal(sabot_board_wall_columns(0, 1920, 1080), 1);
 	assert_int_equal(sabot_board_wall_columns(1, 1920, 1080), 1);
@@ -350,11 +402,17 @@ int
 main(void)
 {
 	static const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_vectors),        cmocka_unit_test(test_places),
-		cmocka_unit_test(test_glyphs),         cmocka_unit_test(test_whole_shoes_fit),
-		cmocka_unit_test(test_newest_columns), cmocka_unit_test(test_ask),
-		cmocka_unit_test(test_counts),         cmocka_unit_test(test_places_are_apart),
-		cmocka_unit_test(test_walls),          cmocka_unit_test(test_phrases),
+		cmocka_unit_test(test_vectors),
+		cmocka_unit_test(test_places),
+		cmocka_unit_test(test_glyphs),
+		cmocka_unit_test(test_whole_shoes_fit),
+		cmocka_unit_test(test_newest_columns),
+		cmocka_unit_test(test_ask),
+		cmocka_unit_test(test_counts),
+		cmocka_unit_test(test_places_are_apart),
+		cmocka_unit_test(test_upright_bead_plate),
+		cmocka_unit_test(test_walls),
+		cmocka_unit_test(test_phrases),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

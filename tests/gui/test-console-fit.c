@@ -14,11 +14,14 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#define PX_A_POINT (96 / 72.0)
+
 enum {
 	FRAMES = 2,     /* until all is laid out */
 	STILL_MS = 150, /* nothing that was requested comes any more */
 	SLACK_PX = 1,
 	KEY_PX = 44,
+	LEAST_PX = 13, /* letters */
 	WIDE_PX = 1920,
 	CLOTH_PERCENT = 30, /* of a wide screen's height, at least */
 	LOW_PX = 900,       /* on a lower screen the pad of cards has smaller keys */
@@ -390,6 +393,18 @@ check_inside(struct fit *fit, GtkWidget *label, const PangoRectangle *text)
 	}
 }
 
+/* Its letters are smaller than can be read. */
+static bool
+is_small(GtkWidget *label)
+{
+	PangoContext *context = gtk_widget_get_pango_context(label);
+	const PangoFontDescription *font = pango_context_get_font_description(context);
+	bool is_px = pango_font_description_get_size_is_absolute(font);
+
+	return pango_font_description_get_size(font) * (is_px ? 1 : PX_A_POINT) <
+	       LEAST_PX * PANGO_SCALE;
+}
+
 static void
 check_label(struct fit *fit, GtkWidget *label)
 {
@@ -406,6 +421,8 @@ check_label(struct fit *fit, GtkWidget *label)
 		return;
 	}
 	gtk_widget_get_allocation(label, &box);
+	if (is_small(label))
+		complain(fit, label, "is too small to be read");
 	gtk_label_get_layout_offsets(GTK_LABEL(label), &x, &y);
 	pango_layout_get_pixel_extents(layout, NULL, &text);
 	text.x += x - box.x;
@@ -427,12 +444,15 @@ check_key(struct fit *fit, GtkWidget *key)
 	int screen_width = gtk_widget_get_allocated_width(fit->window);
 	int screen_height = gtk_widget_get_allocated_height(fit->window);
 	bool is_ruling = has_class(key, "main") && g_str_has_prefix(fit->page, "incident");
+	GtkWidget *bar = gtk_widget_get_ancestor(key, GTK_TYPE_FLOW_BOX);
+	bool is_action = bar && g_str_equal(name_of(bar), _("what can be done at this table"));
 
 	if (MIN(width, height) < KEY_PX && !(has_class(key, "card-key") && screen_height < LOW_PX))
 		complain(fit, key, "is smaller than a finger");
 	if (!gtk_widget_translate_coordinates(key, fit->window, 0, 0, &x, &y))
 		return;
-	if (x < 0 || x + width > screen_width || (is_ruling && y + height > screen_height))
+	if (x < 0 || x + width > screen_width ||
+	    ((is_ruling || is_action) && (y < 0 || y + height > screen_height)))
 		complain(fit, key, "is not in sight");
 }
 
@@ -508,8 +528,6 @@ check_page(struct fit *fit)
 		keep_picture(fit, &sizes[i]);
 	}
 }
-
-/* --- All of it ------------------------------------------------------------------------------- */
 
 static void
 on_logged_in(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)

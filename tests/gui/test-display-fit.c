@@ -22,12 +22,14 @@
 
 enum {
 	MOST_HANDS = 8, /* of seven boxes, some split; logs have stranger tables */
+	MOST_SPLIT = 4, /* of one box */
 	MOST_PAYOUTS = 14,
 	LEAST_PROMPT_PX = 20, /* what to do, at arm's length */
-	LEAST_PX = 13,        /* anything else … */
-	LEAST_SMALL_PX = 11,  /* … and on the least screens */
+	LEAST_PX = 13,        /* anything else, on each screen */
+	LEAST_WIDE_PX = 8,    /* the same on the least screens in a font that comes instead */
 	SMALL_PX = 1024,      /* which are narrower than this */
-	WIDE_PERCENT = 80,    /* of these in a font that comes instead, and is wider */
+	WIDE_PERCENT = 80,    /* of these in such a font, which is wider */
+	SLACK_PX = 2,         /* two texts that touch lie apart */
 	LEAST_KEY_PX = 44,    /* what a finger is to hit */
 	LEAST_TAG_PX = 16,    /* on the least screen: a key confirms the same payment */
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
@@ -48,12 +50,19 @@ struct scene {
 	bool is_full;
 };
 
+/* A text, and where its ink is. */
+struct drawn {
+	GdkRectangle place;
+	char text[64];
+};
+
 struct fit {
 	GPtrArray *scenes; /* of struct scene */
 	SabotDealerTable *table;
 	GtkWidget *window;
 	const struct scene *scene;
 	const char *language;
+	GArray *drawn; /* of struct drawn: texts of the drawing that is being made */
 	guint n_faults;
 	bool has_font;
 	bool is_full;             /* the log that is being read has the fullest tables there are */
@@ -123,6 +132,19 @@ find_scene(struct fit *fit, const char *state, int weight)
 	return scene;
 }
 
+/* No profile lets a box have so many hands. */
+static bool
+has_strange_split(const struct sabot_wire_view *view)
+{
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		if (box->hands->len > MOST_SPLIT)
+			return true;
+	}
+	return false;
+}
+
 /* The heaviest of its state, by one of the weights, is kept. */
 static void
 on_view(struct sabot_wire_view *view, const struct sabot_rules *rules, gpointer data)
@@ -131,6 +153,8 @@ on_view(struct sabot_wire_view *view, const struct sabot_rules *rules, gpointer 
 	g_autofree char *state = NULL;
 	gsize weights[3];
 
+	if (has_strange_split(view))
+		return;
 	weigh(view, weights);
 	state = g_strdup_printf("%s-%s-%d-%zu", sabot_wire_game_to_string(view->game),
 				sabot_wire_phase_to_string(view->phase), view->prompt->kind,
@@ -175,15 +199,24 @@ is_inside(GtkWidget *widget, GtkWidget *outer)
 	       y + height <= gtk_widget_get_allocated_height(outer);
 }
 
+/* The programs' own is missing, and another comes instead. */
+static bool
+is_other_font(void)
+{
+	const char *family = g_getenv("SABOT_FONT");
+
+	return family && !g_str_equal(family, "Inter");
+}
+
 /* In a font that comes instead, and is wider, letters may be smaller. */
 static int
 allow(struct fit *fit, int least_px)
 {
-	const char *family = g_getenv("SABOT_FONT");
-
-	if (gtk_widget_get_allocated_width(fit->window) < SMALL_PX && least_px == LEAST_PX)
-		least_px = LEAST_SMALL_PX;
-	return family && !g_str_equal(family, "Inter") ? least_px * WIDE_PERCENT / 100 : least_px;
+	if (!is_other_font())
+		return least_px;
+	if (least_px == LEAST_PX && gtk_widget_get_allocated_width(fit->window) < SMALL_PX)
+		return LEAST_WIDE_PX;
+	return least_px * WIDE_PERCENT / 100;
 }
 
 static void
@@ -213,10 +246,41 @@ static void
 complain_of_text(struct fit *fit, PangoLayout *layout, int size_px, const char *what)
 {
 	fit->n_faults++;
-	g_printerr("%s, %d × %d, %s: the text “%s” of %d pixels %s\n", fit->language,
+	g_printerr("%s, %d × %d, %s: the text “%s” (%d px) %s\n", fit->language,
 		   gtk_widget_get_allocated_width(fit->window),
 		   gtk_widget_get_allocated_height(fit->window), fit->scene->state,
 		   pango_layout_get_text(layout), size_px, what);
+}
+
+static void
+complain_of_overlap(struct fit *fit, PangoLayout *layout, const struct drawn *other)
+{
+	g_autofree char *what = g_strdup_printf("lies on “%s”", other->text);
+
+	complain_of_text(fit, layout, 0, what);
+}
+
+/* No letter is on another: each text is drawn where none was. */
+static void
+check_apart(struct fit *fit, cairo_t *cr, PangoLayout *layout, const PangoRectangle *ink)
+{
+	struct drawn one = {.place = {0, 0, ink->width, ink->height}};
+	double x, y;
+
+	cairo_get_current_point(cr, &x, &y);
+	cairo_user_to_device(cr, &x, &y);
+	one.place.x = (int)x + ink->x;
+	one.place.y = (int)y + ink->y;
+	g_strlcpy(one.text, pango_layout_get_text(layout), sizeof(one.text));
+	for (guint i = 0; i < fit->drawn->len; i++) {
+		const struct drawn *other = &g_array_index(fit->drawn, struct drawn, i);
+		GdkRectangle both;
+
+		if (gdk_rectangle_intersect(&one.place, &other->place, &both) &&
+		    both.width > SLACK_PX && both.height > SLACK_PX)
+			complain_of_overlap(fit, layout, other);
+	}
+	g_array_append_val(fit->drawn, one);
 }
 
 /* Of what is drawn without a widget of its own: total, amount, index of a card, title. */
@@ -236,6 +300,8 @@ check_drawn(struct fit *fit, cairo_t *cr, PangoLayout *layout)
 	if (x + ink.x < left - 1 || y + ink.y < top - 1 || x + ink.x + ink.width > right + 1 ||
 	    y + ink.y + ink.height > bottom + 1)
 		complain_of_text(fit, layout, size_px, "is cut off");
+	if (!is_other_font())
+		check_apart(fit, cr, layout, &ink);
 }
 
 /* Instead of the library's: what is drawn is seen here first. */
@@ -246,7 +312,7 @@ pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout)
 	struct fit *fit = cairo_get_user_data(cr, &drawing_key);
 
 	*(void **)&show = dlsym(RTLD_NEXT, "pango_cairo_show_layout");
-	if (fit && fit->scene->is_full)
+	if (fit && (fit->scene->is_full || !is_other_font()))
 		check_drawn(fit, cr, layout);
 	show(cr, layout);
 }
@@ -354,6 +420,7 @@ check_drawing(struct fit *fit, const struct size *size, const char *shoe)
 		cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size->width_px, size->height_px);
 	cairo_t *cr = cairo_create(surface);
 
+	g_array_set_size(fit->drawn, 0);
 	cairo_set_user_data(cr, &drawing_key, fit, NULL);
 	gtk_widget_draw(fit->window, cr);
 	if (folder)
@@ -483,6 +550,7 @@ main(int argc, char **argv)
 	sabot_text_set_language(fit.language);
 	gtk_disable_setlocale();
 	fit.scenes = g_ptr_array_new_with_free_func(free_scene);
+	fit.drawn = g_array_new(FALSE, TRUE, sizeof(struct drawn));
 	for (int i = 2; i < argc; i++) {
 		fit.is_full = g_str_has_suffix(argv[i], "/full");
 		replay_directory(argv[i], on_view, &fit);
@@ -495,5 +563,6 @@ main(int argc, char **argv)
 		fit.n_faults);
 	g_object_unref(fit.table);
 	g_ptr_array_unref(fit.scenes);
+	g_array_unref(fit.drawn);
 	return fit.has_font ? fit.n_faults > 0 : SKIPPED;
 }

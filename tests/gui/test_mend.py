@@ -47,6 +47,9 @@ class Mend(Display):
         return {box['box']: ' '.join(hand['cards'])
                 for box in self.client.view(self.TABLE)['boxes'] for hand in box['hands']}
 
+    def wait_hands(self, wanted):
+        self.screen.wait_for(lambda: self.hands() == wanted, f'not {wanted}')
+
     def open(self):
         self.screen.press('Last card…')
         self.screen.wait_for(lambda: self.screen.button('Back'), 'nothing can be chosen')
@@ -60,11 +63,21 @@ class Mend(Display):
         self.screen.wait_for(lambda: self.screen.button('The bank: 9 → 12'), 'no other box')
         self.screen.press('Box 2: 14 → 17')
         self.wait_mended(remedy='move_card', box=2)
-        self.assertEqual(self.hands(), {1: 'TS 5H', 2: '8D 6H 3C'})
+        self.wait_hands({1: 'TS 5H', 2: '8D 6H 3C'})
         self.look('mended')
         self.screen.press('Undo')
         self.wait_mended(remedy='move_card', box=1)
-        self.assertEqual(self.hands(), {1: 'TS 5H 3C', 2: '8D 6H'})
+        self.wait_hands({1: 'TS 5H 3C', 2: '8D 6H'})
+
+    def test_on_the_cloth(self):
+        """The hand itself is touched to which the card belongs."""
+        self.deal('3C')
+        self.open()
+        self.screen.press('The last card belongs to box 2, hand 1: 14 → 17')
+        self.wait_mended(remedy='move_card', box=2)
+        self.wait_hands({1: 'TS 5H', 2: '8D 6H 3C'})
+        self.screen.press('Undo')
+        self.wait_mended(remedy='move_card', box=1)
 
     def test_another_card(self):
         self.deal('3C')
@@ -113,7 +126,7 @@ class Never(Mend):
         self.does_say('this house lets nobody mend the last card: call the pit')
         self.has_no_key('Back')
 
-    test_another_card = test_back = test_next_card = test_early = None
+    test_on_the_cloth = test_another_card = test_back = test_next_card = test_early = None
 
 
 class Spanish(Mend):
@@ -125,7 +138,7 @@ class Spanish(Mend):
         self.screen.press('Casilla 2: 14 → 17')
         self.wait_mended(remedy='move_card', box=2)
 
-    test_another_card = test_back = test_next_card = test_early = None
+    test_on_the_cloth = test_another_card = test_back = test_next_card = test_early = None
 
 
 class Hand(Robot):

@@ -14,6 +14,8 @@ enum {
 	BEAD = 54, /* cells of the bead plate */
 	TALL_BEAD = 44,
 	LINE = 1, /* the last line of a grid */
+	TILE_TOP = 168,
+	TILE_CELL_PX = 20, /* on a wall no cell is smaller */
 };
 
 /* In a wall a board must be so large to be drawn as if it were alone. */
@@ -84,7 +86,7 @@ lay_out_tall(struct sabot_board_layout *layout)
 	put(layout, SABOT_BOARD_PUNTO, BOX(MARGIN, y + 220, half, 280));
 	put(layout, SABOT_BOARD_BANCA, BOX(MARGIN + half + 16, y + 220, half, 280));
 	put(layout, SABOT_BOARD_BAND, BOX(MARGIN, y + 512, width, 100));
-	put_road(layout, SABOT_WIRE_ROAD_BEAD, LINE_AT(MARGIN, y + 658, width - 328), TALL_BEAD);
+	put_road(layout, SABOT_WIRE_ROAD_BEAD, LINE_AT(MARGIN, y + 658, width - 326), TALL_BEAD);
 	put(layout, SABOT_BOARD_COUNTS, BOX(MARGIN + width - 296, y + 658, 296, 264));
 	put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(MARGIN, y + 966, width),
 		 SABOT_ROAD_CELL_FULL);
@@ -99,15 +101,23 @@ lay_out_tall(struct sabot_board_layout *layout)
 	put(layout, SABOT_BOARD_LEGEND, BOX(MARGIN, y + 1872, width, 34));
 }
 
+/* A board so small that usual cells would be too small to be seen has the road alone. */
 static void
 lay_out_tile(struct sabot_board_layout *layout)
 {
 	double width = layout->width - 32, extra = (layout->height - TILE_HEIGHT) / 2;
+	double least = TILE_CELL_PX / layout->unit_px;
+	bool is_small = least > SABOT_ROAD_CELL_FULL;
 
-	put(layout, SABOT_BOARD_BAND, BOX(16, 84 + extra / 2, width, 72));
-	put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(16, 168 + extra, width),
+	put(layout, SABOT_BOARD_BAND, BOX(16, 84 + (is_small ? 0 : extra / 2), width, 72));
+	put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(16, TILE_TOP + extra, width),
 		 SABOT_ROAD_CELL_FULL);
+	if (is_small)
+		put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(16, TILE_TOP, width),
+			 MIN(least, (layout->height - TILE_TOP - LINE) / SABOT_ROAD_GRID_ROWS));
 	layout->labels[SABOT_WIRE_ROAD_BIG].width = 0;
+	if (is_small)
+		return;
 	put(layout, SABOT_BOARD_COUNTS, BOX(16, 422 + extra, width - 316, 104));
 	put(layout, SABOT_BOARD_ASK, BOX(width - 284, 422 + extra, 300, 104));
 }
@@ -199,6 +209,11 @@ sabot_board_fit_roads(const struct sabot_board_layout *layout,
 		ret_grids[i] = sabot_road_grid_fit(cells[i], (enum sabot_wire_road)i,
 						   (layout->roads[i].width - LINE) * unit, unit,
 						   is_derived ? most : layout->cells[i] * unit);
+		if (layout->form == SABOT_BOARD_TILE && ret_grids[i].cell_px < TILE_CELL_PX)
+			ret_grids[i] =
+				sabot_road_grid_fill(cells[i],
+						     (layout->roads[i].width - LINE) * unit,
+						     MIN(TILE_CELL_PX, layout->cells[i] * unit));
 		if (i == SABOT_WIRE_ROAD_BIG)
 			most = MIN(most, ret_grids[i].cell_px / SABOT_ROAD_MARKS_A_CELL);
 	}

@@ -1,8 +1,6 @@
 /* See dealer-mend.h. */
 #include "dealer-mend.h"
 
-#include "proto/messages/table-messages.h"
-
 #include <glib/gi18n-lib.h>
 
 struct sabot_dealer_mend {
@@ -88,8 +86,8 @@ add(GPtrArray *keys, enum sabot_dealer_place place, char *label, json_t *event)
 {
 	struct sabot_dealer_key *key = g_new0(struct sabot_dealer_key, 1);
 
-	key->kind = place == SABOT_DEALER_PLACE_ROW ? SABOT_DEALER_KEY_CHOICE
-						    : SABOT_DEALER_KEY_SIDE;
+	key->kind =
+		place == SABOT_DEALER_PLACE_ROW ? SABOT_DEALER_KEY_CHOICE : SABOT_DEALER_KEY_SIDE;
 	key->place = place;
 	key->label = label;
 	key->event = event;
@@ -100,8 +98,7 @@ add(GPtrArray *keys, enum sabot_dealer_place place, char *label, json_t *event)
 static json_t *
 build(int64_t of, const char *remedy)
 {
-	json_t *event =
-		json_pack("{s:s, s:b, s:s}", "ev", "ruling", "mend", 1, "remedy", remedy);
+	json_t *event = json_pack("{s:s, s:b, s:s}", "ev", "ruling", "mend", 1, "remedy", remedy);
 
 	if (of > 0)
 		json_object_set_new(event, "of", json_integer((json_int_t)of));
@@ -176,8 +173,7 @@ add_ways(const struct sabot_dealer_mend *mend, GPtrArray *keys)
 		    build(ways->of, "first_of_next_round"));
 	if (ways->can_read)
 		/* Translators: a key: which card it was is touched next. */
-		add(keys, SABOT_DEALER_PLACE_ROW, g_strdup(C_("key", "It was another card…")),
-		    NULL)
+		add(keys, SABOT_DEALER_PLACE_ROW, g_strdup(C_("key", "It was another card…")), NULL)
 			->task = SABOT_DEALER_KEY_MENDS_READING;
 }
 
@@ -201,12 +197,12 @@ can_begin(const struct sabot_wire_view *view, bool is_early)
 }
 
 static void
-add_begin(const struct sabot_dealer_mend *mend, const struct sabot_wire_view *view,
-	  GPtrArray *keys, bool is_early)
+add_begin(const struct sabot_dealer_mend *mend, const struct sabot_wire_view *view, GPtrArray *keys,
+	  bool is_early)
 {
 	if (can_begin(view, is_early) && !has_place(keys, SABOT_DEALER_PLACE_LAST))
-		add(keys, SABOT_DEALER_PLACE_LAST, g_strdup(C_("key", "Last card…")), NULL)
-			->task = SABOT_DEALER_KEY_MENDS;
+		add(keys, SABOT_DEALER_PLACE_LAST, g_strdup(C_("key", "Last card…")), NULL)->task =
+			SABOT_DEALER_KEY_MENDS;
 	if (mend->back && view->n == mend->back_n && !has_place(keys, SABOT_DEALER_PLACE_UNDO))
 		add(keys, SABOT_DEALER_PLACE_UNDO, g_strdup(C_("key", "Undo")),
 		    json_incref(mend->back));
@@ -279,6 +275,24 @@ sabot_dealer_mend_press(struct sabot_dealer_mend *mend, const struct sabot_deale
 		return false;
 	mend->owner.on_changed(mend->owner.owner);
 	return true;
+}
+
+const struct sabot_wire_mends *
+sabot_dealer_mend_get_ways(const struct sabot_dealer_mend *mend)
+{
+	return mend->is_naming ? NULL : mend->ways;
+}
+
+json_t *
+sabot_dealer_mend_move(struct sabot_dealer_mend *mend, int64_t box, int64_t hand)
+{
+	json_t *event;
+
+	if (!sabot_dealer_mend_get_ways(mend))
+		return NULL;
+	event = build_move(mend->ways->of, box, hand);
+	send_now(mend, false);
+	return event;
 }
 
 bool

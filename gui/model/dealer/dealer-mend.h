@@ -6,6 +6,7 @@
 
 #include "dealer-keys.h"
 #include "proto/client.h"
+#include "proto/messages/table-messages.h"
 
 struct sabot_dealer_mend;
 
@@ -13,7 +14,7 @@ struct sabot_dealer_mend;
 struct sabot_dealer_mend_owner {
 	GObject *owner;
 	struct sabot_client *client;
-	const char *table;               /* its name; copied */
+	const char *table;                  /* its name; copied */
 	void (*on_changed)(GObject *owner); /* the answer came, or something was chosen */
 };
 
@@ -36,6 +37,14 @@ sabot_dealer_mend_fill(struct sabot_dealer_mend *mend, const struct sabot_wire_v
 /* A key was pressed. False: its event is still to be sent, if it has one. */
 bool
 sabot_dealer_mend_press(struct sabot_dealer_mend *mend, const struct sabot_dealer_key *key);
+
+/* While it is chosen where the last card belongs: what is possible. Borrowed; else NULL. */
+const struct sabot_wire_mends *
+sabot_dealer_mend_get_ways(const struct sabot_dealer_mend *mend);
+/* It belongs to that hand of a box: the event to send. Transferred; NULL while that is not asked.
+ */
+json_t *
+sabot_dealer_mend_move(struct sabot_dealer_mend *mend, int64_t box, int64_t hand);
 
 /* It is asked which card it was. */
 bool

@@ -9,7 +9,8 @@
 static void
 add(GArray *offers, int64_t box, const char *bettor, int64_t amount_minor, bool is_taken)
 {
-	struct sabot_dealer_offer offer = {box, bettor, amount_minor, is_taken};
+	struct sabot_dealer_offer offer = {
+		.box = box, .bettor = bettor, .amount_minor = amount_minor, .is_taken = is_taken};
 
 	g_array_append_val(offers, offer);
 }
@@ -87,6 +88,22 @@ sabot_dealer_offers_new(const struct sabot_wire_view *view, const struct sabot_w
 	return offers;
 }
 
+GArray *
+sabot_dealer_offers_new_places(const struct sabot_wire_mends *ways)
+{
+	GArray *offers = g_array_new(FALSE, TRUE, sizeof(struct sabot_dealer_offer));
+
+	for (guint i = 0; i < ways->places->len; i++) {
+		const struct sabot_wire_mend_place *place = g_ptr_array_index(ways->places, i);
+		struct sabot_dealer_offer offer = {
+			.box = place->box, .hand = MAX(place->hand, 0), .place = place};
+
+		if (place->box > 0)
+			g_array_append_val(offers, offer);
+	}
+	return offers;
+}
+
 json_t *
 sabot_dealer_offer_event(const struct sabot_dealer_offer *offer)
 {
@@ -146,11 +163,29 @@ fill_insurance(const struct sabot_dealer_offer *offer, struct sabot_dealer_offer
 				      where, money);
 }
 
+/* "14 → 17". */
+static void
+fill_place(const struct sabot_dealer_offer *offer, struct sabot_dealer_offer_words *words)
+{
+	int before = (int)offer->place->before, after = (int)offer->place->after;
+
+	words->head = g_strdup("");
+	words->text = g_strdup_printf("%d → %d", before, after);
+	words->brief = g_strdup_printf("→ %d", after);
+	/* Translators: a hand on the cloth is touched to which the last card belongs: box, hand (1
+	 * is the left one), its total without and with the card. */
+	words->name =
+		g_strdup_printf(C_("key", "The last card belongs to box %d, hand %d: %d → %d"),
+				(int)offer->box, (int)offer->hand + 1, before, after);
+}
+
 void
 sabot_dealer_offer_fill(const struct sabot_dealer_offer *offer,
 			struct sabot_dealer_offer_words *ret_words)
 {
-	if (offer->bettor)
+	if (offer->place)
+		fill_place(offer, ret_words);
+	else if (offer->bettor)
 		fill_insurance(offer, ret_words);
 	else
 		fill_even_money(offer, ret_words);

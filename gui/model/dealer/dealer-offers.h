@@ -1,6 +1,7 @@
 /*
- * What is offered at each box while insurance is open: insurance, a bettor at a time, or even
- * money. One touch at the box takes it, another one gives an insurance back. Pure; no GTK.
+ * What can be touched at each box. While insurance is open: insurance, a bettor at a time, or even
+ * money; one touch takes it, another one gives an insurance back. While the last card is mended:
+ * each hand to which it can belong. Pure; no GTK.
  */
 #pragma once
 
@@ -9,10 +10,12 @@
 #include <stdbool.h>
 
 struct sabot_dealer_offer {
-	int64_t box;
+	int64_t box, hand;
 	const char *bettor; /* who insures, borrowed from the view; NULL: even money for the box */
 	int64_t amount_minor; /* of the insurance: half the stake; 0 with even money */
 	bool is_taken;
+	const struct sabot_wire_mend_place
+		*place; /* of the last card, borrowed; NULL: no mending */
 };
 
 /* Of struct sabot_dealer_offer, by box; none but while insurance is open. `rules` are NULL until
@@ -20,7 +23,12 @@ struct sabot_dealer_offer {
 GArray *
 sabot_dealer_offers_new(const struct sabot_wire_view *view, const struct sabot_wire_rules *rules);
 
-/* What a touch sends. Transferred; NULL: nothing (even money was taken: that is undone). */
+/* The hands of boxes to which the last card can belong. Transferred. */
+GArray *
+sabot_dealer_offers_new_places(const struct sabot_wire_mends *ways);
+
+/* What a touch sends; of a place of the last card, sabot_dealer_mend_move(). Transferred; NULL:
+ * nothing (even money was taken: that is undone). */
 json_t *
 sabot_dealer_offer_event(const struct sabot_dealer_offer *offer);
 
