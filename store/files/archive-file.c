@@ -463,6 +463,7 @@ set_aside(const struct making *making, GError **error)
 
 	if (g_rename(making->path, aside) != 0)
 		return sabot_store_fail(error, making->path, g_strerror(errno));
+	g_warning("%s is no archive of this log; it is kept as %s", making->path, aside);
 	return sabot_backup_sync(aside, error);
 }
 
