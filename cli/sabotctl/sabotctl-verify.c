@@ -112,7 +112,8 @@ print_progress(int64_t n_done, int64_t n_all, void *data)
 static bool
 read_database(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 {
-	struct bar bar = {g_get_monotonic_time(), g_get_monotonic_time()};
+	int64_t now_us = g_get_monotonic_time();
+	struct bar bar = {.began_us = now_us, .shown_us = now_us};
 	const struct sabot_verify_watch watch = {print_progress, &bar};
 	bool is_terminal = isatty(STDERR_FILENO);
 	bool is_read = sabot_verify_db_watched(db, verify, is_terminal ? &watch : NULL, error);
