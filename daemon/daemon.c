@@ -246,7 +246,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	 * answer.
 	 */
 	if (daemon->api)
-		sabot_api_finish_log(daemon->api);
+		sabot_api_finish(daemon->api);
 	if (daemon->floor)
 		sabot_stop_record(daemon->floor);
 	why = judge_end(daemon->floor, sabot_floor_stop(daemon->floor));

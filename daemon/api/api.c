@@ -380,9 +380,10 @@ sabot_api_new(const struct sabot_api_options *options)
 }
 
 void
-sabot_api_finish_log(struct sabot_api *api)
+sabot_api_finish(struct sabot_api *api)
 {
 	sabot_api_flush_refusals(api, true);
+	sabot_lookups_stop(api->lookups);
 }
 
 void

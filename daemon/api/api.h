@@ -40,9 +40,12 @@ struct sabot_api_options {
 struct sabot_api *
 sabot_api_new(const struct sabot_api_options *options);
 
-/* Before the daemon says that it stops: write what it has only counted so far. */
+/*
+ * Before the daemon says that it stops: write what it has only counted so far, and read nothing
+ * more from the database.
+ */
 void
-sabot_api_finish_log(struct sabot_api *api);
+sabot_api_finish(struct sabot_api *api);
 
 /* Closes all connections. NULL is allowed. */
 void

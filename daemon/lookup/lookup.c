@@ -53,6 +53,8 @@ struct job {
 static char wake; /* in the queue: there is nothing to do */
 static char keep; /* likewise: something was committed */
 
+static const char is_ending[] = "the daemon ends";
+
 static void
 free_place(gpointer data)
 {
@@ -318,8 +320,8 @@ sabot_lookups_new(const char *profiles_dir)
 	return lookups;
 }
 
-static void
-stop_thread(struct sabot_lookups *lookups)
+void
+sabot_lookups_stop(struct sabot_lookups *lookups)
 {
 	g_atomic_int_set(&lookups->is_stopping, 1);
 	for (guint i = 0; i < lookups->jobs->len; i++) {
@@ -330,7 +332,7 @@ stop_thread(struct sabot_lookups *lookups)
 	if (!lookups->thread)
 		return;
 	g_async_queue_push(lookups->queue, &wake);
-	g_thread_join(lookups->thread);
+	g_thread_join(g_steal_pointer(&lookups->thread));
 }
 
 void
@@ -338,11 +340,11 @@ sabot_lookups_free(struct sabot_lookups *lookups)
 {
 	if (!lookups)
 		return;
-	stop_thread(lookups);
+	sabot_lookups_stop(lookups);
 	for (guint i = 0; i < lookups->jobs->len; i++) {
 		struct job *job = g_ptr_array_index(lookups->jobs, i);
 
-		answer_failed(job, SABOT_WIRE_ERROR_INTERNAL, "the daemon ends");
+		answer_failed(job, SABOT_WIRE_ERROR_INTERNAL, is_ending);
 		free_job(job);
 	}
 	g_async_queue_unref(lookups->queue);
@@ -385,7 +387,7 @@ sabot_lookups_keep_up(struct sabot_lookups *lookups, const char *path, int64_t s
 {
 	int64_t now_us = g_get_monotonic_time();
 
-	if (seq == lookups->kept_seq ||
+	if (seq == lookups->kept_seq || g_atomic_int_get(&lookups->is_stopping) ||
 	    now_us - lookups->kept_at_us < INDEX_KEEP_S * G_USEC_PER_SEC)
 		return;
 	lookups->kept_seq = seq;
@@ -402,6 +404,10 @@ sabot_lookups_request(struct sabot_lookups *lookups, const struct sabot_lookup_o
 {
 	struct job *job;
 
+	if (g_atomic_int_get(&lookups->is_stopping)) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL, "%s", is_ending);
+		return false;
+	}
 	if (lookups->jobs->len >= SABOT_LOOKUPS_MAX) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
 			    "too much is being looked up already: ask again");

@@ -47,6 +47,12 @@ struct sabot_lookups;
 /* Rule profiles are read from `profiles_dir`, which is copied. Transferred. */
 struct sabot_lookups *
 sabot_lookups_new(const char *profiles_dir);
+/*
+ * Nothing is looked up any more, and the database is closed: the last of its connections that is
+ * closed empties the write-ahead log, and that must be the writer's.
+ */
+void
+sabot_lookups_stop(struct sabot_lookups *lookups);
 /* Open requests end with an error. NULL is allowed. */
 void
 sabot_lookups_free(struct sabot_lookups *lookups);

@@ -344,6 +344,17 @@ class Beside(Lookup):
                     return False  # it is being made
         wait_for(has_all, "the index that nobody asked for")
 
+    def test_a_clean_stop_leaves_the_database_whole_in_one_file(self):
+        """Who copies it, or puts another in its place, has no rest of a log beside it."""
+        daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(daemon.close)
+        client = daemon.start()
+        client.event("PB-01", ev="load", decks=6)
+        client.ok("find", table="PB-01")
+        self.assertEqual(daemon.stop(), 0)
+        self.assertEqual([name for name in ("-wal", "-shm")
+                          if os.path.exists(str(client.database) + name)], [])
+
     def test_an_index_that_is_taken_away_is_made_anew(self):
         self.assertEqual(self.rounds(round=1), [1])
         self.assertEqual(self.daemon.stop(), 0)
