@@ -389,22 +389,31 @@ count_frame(GdkFrameClock *clock, gpointer data)
 	++*(int *)data;
 }
 
+static void
+wait_for_frames(struct fit *fit, const int *n_frames, int n_wanted)
+{
+	gint64 limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
+
+	while (*n_frames < n_wanted && g_get_monotonic_time() < limit_us) {
+		gtk_widget_queue_draw(fit->window);
+		gtk_main_iteration();
+	}
+}
+
 /* What was changed is styled and laid out with the next frame; sizes that follow from the room that
  * there is then, with the one after it. */
 static void
 settle(struct fit *fit)
 {
 	GdkFrameClock *clock = gtk_widget_get_frame_clock(fit->window);
-	gint64 limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
 	int n_frames = 0;
 	gulong counted = g_signal_connect(clock, "after-paint", G_CALLBACK(count_frame), &n_frames);
 
-	while (n_frames < FRAMES && g_get_monotonic_time() < limit_us) {
-		gtk_widget_queue_draw(fit->window);
-		gtk_main_iteration();
-	}
+	wait_for_frames(fit, &n_frames, FRAMES);
 	while (gtk_events_pending())
 		gtk_main_iteration();
+	/* What those events changed is laid out, too: nothing may be drawn before that. */
+	wait_for_frames(fit, &n_frames, n_frames + 1);
 	g_signal_handler_disconnect(clock, counted);
 }
 
