@@ -131,13 +131,15 @@ drain(gpointer data)
 	return text;
 }
 
+/* Not by strstr(): under the sanitizer that measures the whole rest of the text each time. */
 static unsigned
-count(const char *text, const char *part)
+count_lines(const char *text, const char *suffix)
 {
+	size_t length = strlen(suffix);
 	unsigned n = 0;
 
-	for (const char *found = text; (found = strstr(found, part)); found += strlen(part))
-		n++;
+	for (const char *end; (end = strchr(text, '\n')); text = end + 1)
+		n += (size_t)(end - text) >= length && memcmp(end - length, suffix, length) == 0;
 	return n;
 }
 
@@ -166,7 +168,7 @@ test_disk_that_hangs(void **state)
 	assert_int_equal(sabot_journal_writer_count_errors(writer), n_errors);
 	sabot_journal_writer_free(writer);
 	text = g_thread_join(reader);
-	assert_int_equal(count(text->str, " < 05\n"), MANY - n_errors);
+	assert_int_equal(count_lines(text->str, " < 05"), MANY - n_errors);
 	note = g_strdup_printf("# %" G_GUINT64_FORMAT " entries are missing here", n_errors);
 	assert_non_null(strstr(text->str, note));
 	g_string_free(text, TRUE);
