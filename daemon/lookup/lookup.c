@@ -24,14 +24,14 @@ struct sabot_lookups {
 	GMainContext *context;
 	int is_stopping;    /* read atomically; SQLite is interrupted by it */
 	char *kept_path;    /* of the database; set before it is queued */
-	int64_t kept_seq;   /* what the index was last kept up to, */
+	int64_t kept_seq;   /* the last event that the index was to have, */
 	int64_t kept_at_us; /* and when, monotonic */
 
 	/* the thread's */
 	struct sabot_book *book; /* NULL: not open */
 	bool is_behind;          /* the index */
 	bool is_awaited;         /* somebody has been refused because of that */
-	bool has_failed;         /* it cannot be kept up until somebody asks again */
+	bool has_failed;         /* the thread leaves it as it is until a client asks */
 	int64_t worked_us;       /* for the last part of it */
 };
 

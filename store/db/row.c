@@ -158,3 +158,12 @@ sabot_row_check_order(struct sabot_db *db, int64_t n, int64_t *last_n, GError **
 	*last_n = n;
 	return true;
 }
+
+char *
+sabot_row_dup_text(sqlite3_stmt *row, int column)
+{
+	const char *text = (const char *)sqlite3_column_text(row, column);
+	size_t n_bytes = (size_t)sqlite3_column_bytes(row, column);
+
+	return g_strdup(text && strlen(text) == n_bytes ? text : "");
+}

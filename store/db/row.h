@@ -20,3 +20,7 @@ sabot_row_check(struct sabot_db *db, enum sabot_statement which, sqlite3_stmt *r
  */
 bool
 sabot_row_check_order(struct sabot_db *db, int64_t n, int64_t *last_n, GError **error);
+
+/* A text's copy; of one with a zero byte inside an empty one. Transferred. */
+char *
+sabot_row_dup_text(sqlite3_stmt *row, int column);

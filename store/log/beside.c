@@ -2,8 +2,6 @@
 #include "beside.h"
 #include "store/db/row.h"
 
-#include <string.h>
-
 /* No part, or no load, begins after `after` and before `next`; INT64_MAX: none begins any more. */
 struct gap {
 	int64_t after, next;
@@ -55,15 +53,6 @@ sabot_beside_free(struct sabot_beside *beside)
 	g_free(beside);
 }
 
-char *
-sabot_beside_dup_text(sqlite3_stmt *row, int column)
-{
-	const char *text = (const char *)sqlite3_column_text(row, column);
-	size_t n_bytes = (size_t)sqlite3_column_bytes(row, column);
-
-	return g_strdup(text && strlen(text) == n_bytes ? text : "");
-}
-
 /* Also one that there is not is remembered: with no name. */
 static struct log_beside *
 find_log(struct sabot_beside *beside, int64_t id, GError **error)
@@ -83,7 +72,7 @@ find_log(struct sabot_beside *beside, int64_t id, GError **error)
 	log->id = id;
 	log->parts = unknown;
 	if (row) {
-		log->name = sabot_beside_dup_text(row, 0);
+		log->name = sabot_row_dup_text(row, 0);
 		log->from_n = sqlite3_column_int64(row, 1);
 		sqlite3_reset(row);
 	}
@@ -94,8 +83,8 @@ find_log(struct sabot_beside *beside, int64_t id, GError **error)
 static struct sabot_log_part *
 read_part(sqlite3_stmt *row)
 {
-	g_autofree char *rules = sabot_beside_dup_text(row, PART_RULES);
-	g_autofree char *overrides = sabot_beside_dup_text(row, PART_OVERRIDES);
+	g_autofree char *rules = sabot_row_dup_text(row, PART_RULES);
+	g_autofree char *overrides = sabot_row_dup_text(row, PART_OVERRIDES);
 	struct sabot_log_part *part = sabot_log_part_new(rules, overrides);
 
 	part->part = sqlite3_column_int64(row, PART);

@@ -23,7 +23,3 @@ sabot_beside_free(struct sabot_beside *beside);
 bool
 sabot_beside_add(struct sabot_beside *beside, int64_t log_id, struct sabot_log_record *record,
 		 bool *ret_counts, GError **error);
-
-/* A text's copy; of one with a zero byte inside an empty one. Transferred. */
-char *
-sabot_beside_dup_text(sqlite3_stmt *row, int column);

@@ -39,8 +39,8 @@ get_record(sqlite3_stmt *row)
 	record->seq = sqlite3_column_int64(row, COLUMN_SEQ);
 	record->n = sqlite3_column_int64(row, COLUMN_N);
 	record->at_us = sqlite3_column_int64(row, COLUMN_AT);
-	record->ev = sabot_beside_dup_text(row, COLUMN_EV);
-	record->line = sabot_beside_dup_text(row, COLUMN_LINE);
+	record->ev = sabot_row_dup_text(row, COLUMN_EV);
+	record->line = sabot_row_dup_text(row, COLUMN_LINE);
 	if (sqlite3_column_type(row, COLUMN_FRAME) == SQLITE_NULL)
 		return record;
 	record->frame = g_bytes_new(sqlite3_column_blob(row, COLUMN_FRAME),
@@ -99,7 +99,7 @@ give_events(struct walk *walk, int64_t to_seq, GError **error)
 static bool
 give_checkpoint(struct walk *walk, sqlite3_stmt *row, GError **error)
 {
-	g_autofree char *note = sabot_beside_dup_text(row, COLUMN_NOTE);
+	g_autofree char *note = sabot_row_dup_text(row, COLUMN_NOTE);
 	const struct sabot_walk_checkpoint checkpoint = {
 		.number = sqlite3_column_int64(row, 0),
 		.at_us = sqlite3_column_int64(row, 1),

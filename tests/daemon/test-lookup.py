@@ -342,7 +342,7 @@ class Beside(Lookup):
                     return db.execute("SELECT count(*) FROM load").fetchone() == (1,)
                 except sqlite3.OperationalError:
                     return False  # it is being made
-        wait_for(has_all, "the index that nobody asked for")
+        wait_for(has_all, "an index without a request")
 
     def test_a_clean_stop_leaves_the_database_whole_in_one_file(self):
         """Who copies it, or puts another in its place, has no rest of a log beside it."""
