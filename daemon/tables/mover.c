@@ -1,7 +1,8 @@
 /*
  * One move at a time. The thread owns `struct move` until its idle source comes back with it.
  *
- *     give: freeze → all recorded → thread: under a checkpoint, file, proven → `given` → its name
+ *     give: freeze → all recorded → thread: under a checkpoint, file, proven → `given` →
+ *           thread: its name, synced
  *     take: thread: proven, joined → freeze → `taking` → events, some at a time → `taken`
  */
 #include "mover.h"
@@ -11,8 +12,8 @@
 #include "table-away.h"
 #include "store/proof/seal.h"
 #include "store/db/db-open.h"
+#include "store/files/backup.h"
 
-#include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -41,6 +42,7 @@ struct move {
 	GError *error;
 
 	bool is_recording; /* an event of the house log is under way */
+	bool is_given;     /* but for the file's name */
 	guint next;        /* of the join's records */
 };
 
@@ -52,6 +54,9 @@ struct sabot_mover {
 	guint source_id;
 	int is_cancelled;
 };
+
+static gboolean
+on_thread_ended(gpointer data);
 
 static void
 free_move(struct move *move)
@@ -121,15 +126,44 @@ submit(struct move *move, json_t *event, sabot_floor_done_fn *done)
 static void
 name_file(struct move *move)
 {
+	g_autoptr(GError) error = NULL;
 	g_autofree char *why = NULL;
 
-	if (g_rename(move->part, move->path) == 0) {
-		g_clear_pointer(&move->part, g_free);
+	if (sabot_backup_publish(move->part, move->path, &error))
+		return;
+	why = g_strdup_printf("%s: the table is given away, export it again", error->message);
+	fail(move, why);
+}
+
+static gpointer
+work_at_name(gpointer data)
+{
+	struct sabot_mover *mover = data;
+
+	name_file(mover->move);
+	g_source_attach(mover->done, NULL);
+	return NULL;
+}
+
+static void
+start_thread(struct sabot_mover *mover, GThreadFunc work)
+{
+	mover->done = g_idle_source_new();
+	g_source_set_callback(mover->done, on_thread_ended, mover, NULL);
+	mover->thread = g_thread_new("sabot-mover", work, mover);
+}
+
+/* The disk may take its time. */
+static void
+start_naming(struct move *move)
+{
+	move->is_given = true;
+	if (move->mover) {
+		start_thread(move->mover, work_at_name);
 		return;
 	}
-	why = g_strdup_printf("%s: %s: the table is given away, export it again", move->path,
-			      g_strerror(errno));
-	fail(move, why);
+	name_file(move); /* the daemon stops */
+	finish(move);
 }
 
 static void
@@ -137,10 +171,12 @@ on_given(const struct sabot_logged_event *step, void *data)
 {
 	struct move *move = data;
 
-	if (step)
-		name_file(move);
-	else
-		fail(move, "neither the database nor the spool took the event");
+	move->is_recording = false;
+	if (step) {
+		start_naming(move);
+		return;
+	}
+	fail(move, "neither the database nor the spool took the event");
 	finish(move);
 }
 
@@ -150,10 +186,11 @@ give_again(struct move *move)
 {
 	g_autofree char *digest = sabot_table_file_digest(move->file);
 
-	if (strcmp(digest, move->away) == 0)
-		name_file(move);
-	else
-		fail(move, "what is here is not what was given away");
+	if (strcmp(digest, move->away) == 0) {
+		start_naming(move);
+		return;
+	}
+	fail(move, "what is here is not what was given away");
 	finish(move);
 }
 
@@ -351,7 +388,9 @@ on_thread_ended(gpointer data)
 
 	g_thread_join(g_steal_pointer(&mover->thread));
 	g_clear_pointer(&mover->done, g_source_unref);
-	if (move->table)
+	if (move->is_given)
+		finish(move);
+	else if (move->table)
 		record_given(move);
 	else
 		record_taking(move);
@@ -377,14 +416,6 @@ work(gpointer data)
 	return NULL;
 }
 
-static void
-start_thread(struct sabot_mover *mover)
-{
-	mover->done = g_idle_source_new();
-	g_source_set_callback(mover->done, on_thread_ended, mover, NULL);
-	mover->thread = g_thread_new("sabot-mover", work, mover);
-}
-
 /* What was said of the table before must be recorded. */
 static gboolean
 on_poll(gpointer data)
@@ -395,7 +426,7 @@ on_poll(gpointer data)
 	if (sabot_floor_get_published_seq(mover->floor) < move->seq)
 		return G_SOURCE_CONTINUE;
 	mover->source_id = 0;
-	start_thread(mover);
+	start_thread(mover, work);
 	return G_SOURCE_REMOVE;
 }
 
@@ -472,7 +503,7 @@ sabot_mover_import(struct sabot_mover *mover, const struct sabot_mover_order *or
 	if (!order->keys || order->keys->len == 0)
 		return refuse("keys: at least one is wanted", error);
 	begin(mover, order);
-	start_thread(mover);
+	start_thread(mover, work);
 	return true;
 }
 
@@ -502,7 +533,8 @@ sabot_mover_free(struct sabot_mover *mover)
 	if (mover->move && mover->move->is_recording) {
 		mover->move->mover = NULL; /* its event's end is the move's */
 	} else if (mover->move) {
-		fail(mover->move, "the daemon stops");
+		if (!mover->move->is_given)
+			fail(mover->move, "the daemon stops");
 		finish(mover->move);
 	}
 	g_free(mover);
