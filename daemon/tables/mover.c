@@ -3,7 +3,8 @@
  *
  *     give: freeze → all recorded → thread: under a checkpoint, file, proven → `given` →
  *           thread: its name, synced
- *     take: thread: proven, joined → freeze → `taking` → events, some at a time → `taken`
+ *     take: all recorded → thread: proven, held against what is known, joined → freeze →
+ *           `taking` → events, some at a time → `taken`
  */
 #include "mover.h"
 #include "daemon/config/config.h"
@@ -13,6 +14,7 @@
 #include "store/proof/seal.h"
 #include "store/db/db-open.h"
 #include "store/files/backup.h"
+#include "store/files/handover.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -29,15 +31,17 @@ struct move {
 		*mover; /* NULL: it is gone, and an event of the house log is under way */
 	struct sabot_floor *floor;
 	struct sabot_table_service *table; /* that is given, or NULL */
-	char *path, *part, *database, *by;
+	char *path, *part, *database, *state_dir, *by;
 	GPtrArray *keys;
-	int64_t seq; /* the file must have the table up to here */
+	GPtrArray *own_keys; /* that sign here, or did */
+	int64_t seq;         /* the file must have the table up to here */
 	sabot_mover_fn *fn;
 	void *data;
 
 	/* what the thread found */
 	struct sabot_table_file *file;
 	struct sabot_table_join *join;
+	struct sabot_handover_verdict verdict;
 	char *away; /* the digest with which the table was given before, or NULL */
 	GError *error;
 
@@ -64,8 +68,11 @@ free_move(struct move *move)
 	g_free(move->path);
 	g_free(move->part);
 	g_free(move->database);
+	g_free(move->state_dir);
 	g_free(move->by);
 	g_ptr_array_unref(move->keys);
+	g_ptr_array_unref(move->own_keys);
+	sabot_handover_verdict_clear(&move->verdict);
 	sabot_table_file_free(move->file);
 	sabot_table_join_free(move->join);
 	g_free(move->away);
@@ -231,11 +238,16 @@ static void
 write_file(struct move *move, struct sabot_db *db)
 {
 	const char *table = move->table->config->name;
+	struct sabot_key *key = sabot_key_find(move->state_dir, &move->error);
+	json_t *more = NULL;
 
-	if (wait_for_seal(move, db, &move->error) &&
-	    sabot_table_file_find_away(db, table, &move->away, &move->error) &&
-	    sabot_table_file_write(move->part, db, table, &move->error))
+	if (key && wait_for_seal(move, db, &move->error) &&
+	    sabot_table_file_find_away(db, table, &move->away, &move->error))
+		more = sabot_handover_build(db, table, key, &move->error);
+	if (more && sabot_table_file_write(move->part, db, table, more, &move->error))
 		move->file = sabot_table_file_read(move->part, move->keys, &move->error);
+	json_decref(more);
+	sabot_key_free(key);
 }
 
 /*
@@ -351,6 +363,22 @@ check_table(const struct move *move, const struct sabot_table_service *table, GE
 	return has_rules(move, error);
 }
 
+/* What the thread found of the giver's past, and of the own. */
+static void
+report_pasts(struct move *move)
+{
+	const struct sabot_handover_verdict *verdict = &move->verdict;
+
+	if (verdict->is_giver_new)
+		sabot_floor_report(move->floor, SABOT_INCIDENT_LOG_REPLACED,
+				   json_incref(verdict->giver));
+	if (verdict->is_own_new)
+		sabot_floor_report(move->floor, SABOT_INCIDENT_LOG_REPLACED,
+				   json_incref(verdict->own));
+	if (verdict->giver)
+		fail(move, sabot_handover_two_pasts);
+}
+
 static void
 record_taking(struct move *move)
 {
@@ -372,7 +400,9 @@ static void
 read_file(struct move *move, struct sabot_db *db)
 {
 	move->file = sabot_table_file_read(move->path, move->keys, &move->error);
-	if (move->file)
+	if (move->file &&
+	    sabot_handover_judge(move->file, db, move->own_keys, &move->verdict, &move->error) &&
+	    !move->verdict.giver)
 		move->join = sabot_table_file_join(move->file, db, &move->error);
 }
 
@@ -392,8 +422,10 @@ on_thread_ended(gpointer data)
 		finish(move);
 	else if (move->table)
 		record_given(move);
-	else
+	else {
+		report_pasts(move);
 		record_taking(move);
+	}
 	return G_SOURCE_REMOVE;
 }
 
@@ -454,13 +486,35 @@ begin(struct sabot_mover *mover, const struct sabot_mover_order *order)
 		.floor = mover->floor,
 		.path = g_strdup(order->path),
 		.database = g_strdup(sabot_floor_get_reader(mover->floor)->path),
+		.state_dir = g_strdup(sabot_floor_get_config(mover->floor)->state_dir),
 		.by = g_strdup(order->by),
+		.own_keys = g_ptr_array_new_with_free_func(sabot_key_free),
+		.seq = sabot_floor_get_seq(mover->floor),
 		.keys = order->keys ? g_ptr_array_ref(order->keys)
 				    : g_ptr_array_new_with_free_func(sabot_key_free),
 		.fn = order->fn,
 		.data = order->data,
 	};
 	mover->move = move;
+}
+
+static void
+add_own_key(struct move *move, const char *line)
+{
+	struct sabot_key *key = line ? sabot_key_from_public_line(line, NULL) : NULL;
+
+	if (key)
+		g_ptr_array_add(move->own_keys, key);
+}
+
+static void
+add_own_keys(struct move *move)
+{
+	const GPtrArray *former = sabot_floor_get_house(move->floor)->keys;
+
+	add_own_key(move, sabot_floor_get_key(move->floor)->line);
+	for (guint i = 0; i < former->len; i++)
+		add_own_key(move, g_ptr_array_index(former, i));
 }
 
 bool
@@ -488,8 +542,9 @@ sabot_mover_give(struct sabot_mover *mover, struct sabot_table_service *table,
 	g_ptr_array_add(mover->move->keys, key);
 	mover->move->part = g_strconcat(order->path, ".part", NULL);
 	mover->move->table = table;
-	mover->move->seq = is_given ? 0 : sabot_floor_get_seq(floor);
-	if (!is_given)
+	if (is_given)
+		mover->move->seq = 0;
+	else
 		sabot_floor_set_away(mover->floor, table, _("the table is being given away"));
 	mover->source_id = g_timeout_add(MOVER_POLL_MS, on_poll, mover);
 	return true;
@@ -503,7 +558,8 @@ sabot_mover_import(struct sabot_mover *mover, const struct sabot_mover_order *or
 	if (!order->keys || order->keys->len == 0)
 		return refuse("keys: at least one is wanted", error);
 	begin(mover, order);
-	start_thread(mover, work);
+	add_own_keys(mover->move);
+	mover->source_id = g_timeout_add(MOVER_POLL_MS, on_poll, mover);
 	return true;
 }
 
