@@ -80,7 +80,8 @@ class Cards(unittest.TestCase):
                 self.assertIn(self.login(name, wrong), ("not_allowed", "card_wanted"), wrong)
             self.assertIsNone(self.login(name, self.both(name)))
         self.assertEqual(self.login("Pia", f"{PINS['Pia']} {CARD['Sol']}"), "not_allowed")
-        persons = {one["name"]: one.get("card", False) for one in self.admin.ok("persons")["persons"]}
+        persons = {one["name"]: one.get("card", False)
+                   for one in self.admin.ok("persons")["persons"]}
         self.assertEqual(persons, {"Ada": False, "Bob": False, "Pia": True, "Sol": True,
                                    "Dan": False})
 
