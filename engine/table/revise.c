@@ -127,7 +127,7 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 	struct sabot_entry *entry = &step->table->journal.entries[place];
 	bool left_out = (entry->flags & SABOT_ENTRY_LEFT_OUT) != 0;
 
-	if ((entry->flags & SABOT_ENTRY_SKIPPED) != 0 ||
+	if ((entry->flags & (SABOT_ENTRY_SKIPPED | SABOT_ENTRY_ENDS_RUN)) == SABOT_ENTRY_SKIPPED ||
 	    (left_out && (entry->type == SABOT_EVENT_UNDO || !ends_round(&inner))))
 		return;
 	step->update->applied = true;
@@ -263,7 +263,7 @@ take_over(struct sabot_table *table, struct sabot_table *again)
 	table->n_next_cards = again->n_next_cards;
 	memcpy(table->next_cards, again->next_cards, sizeof(table->next_cards));
 	if (again->last.number != 0)
-		sabot_round_keep(&again->last, &table->last);
+		sabot_round_copy(&again->last, &table->last);
 	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++)
 		table->kept[i].card_used = again->kept[i].card_used;
 }

@@ -153,7 +153,7 @@ sabot_step_explain_bets_aside(struct sabot_step *step)
 		if (table->round.log[i].kind == SABOT_STEP_CARD)
 			break;
 		else if (table->round.log[i].kind == SABOT_STEP_LATE_BET)
-			table->round.log[i].silent = true;
+			table->round.log[i].is_next = true;
 	aside->bets_are_next = true;
 }
 

@@ -251,6 +251,19 @@ is_close_of_bets(const struct sabot_entry *entry)
 	return entry->type == SABOT_EVENT_NO_MORE_BETS && (entry->flags & SABOT_ENTRY_SKIPPED) == 0;
 }
 
+/* So many cards were put in for the loss at that line. */
+static int
+count_inserted(const struct sabot_journal *journal, unsigned line)
+{
+	int n_cards = 0;
+
+	for (int i = 0; i < journal->n_entries; i++)
+		n_cards += journal->entries[i].type == SABOT_EVENT_CARD &&
+			   (journal->entries[i].flags & SABOT_ENTRY_INSERTED) != 0 &&
+			   journal->entries[i].of == line;
+	return n_cards;
+}
+
 /*
  * The losses of unknown size since the shoe answered last are counted now: nothing, or (the silence
  * alone) so many messages. That nothing was missed holds for the whole silence; of other losses,
@@ -277,7 +290,8 @@ count_losses(struct sabot_journal *journal, int before, int missed)
 		    (missed > 0 && found))
 			continue;
 		found = true;
-		entry->number_2 = missed > 0 ? missed : SABOT_LOST_MENDED;
+		int left = missed - count_inserted(journal, entry->line);
+		entry->number_2 = left > 0 ? left : SABOT_LOST_MENDED;
 	}
 	return found;
 }

@@ -35,7 +35,7 @@ find_late_action(struct sabot_table *table, int place)
 	if (sent == round->n_log || round->log[sent].kind != SABOT_STEP_ACTION ||
 	    (round->log[sent].what != SABOT_ACTION_HIT &&
 	     round->log[sent].what != SABOT_ACTION_DOUBLE) ||
-	    is_of_next_card(round, sent))
+	    !round->log[sent].after_card || is_of_next_card(round, sent))
 		return -1;
 	struct sabot_next next = sabot_play_next(table);
 	bool is_announced = round->hit_box == next.box && round->hit_hand == next.hand;

@@ -16,6 +16,7 @@ struct ruling {
 	struct sabot_kept_incident kept;
 	enum target target;
 	bool run_differs;      /* which cards in a row it is about is not certain */
+	bool ended_run;        /* of unwanted cards */
 	enum sabot_reason why; /* it has no effect; NONE = it has */
 };
 
@@ -104,7 +105,7 @@ void_last(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	struct sabot_round_report *report;
 
-	table->last.is_void = table->closed.is_void = true;
+	table->last.is_void = table->last.ruled_void = table->closed.is_void = true;
 	table->last.unverified = false;
 	table->last.winner = SABOT_WINNER_VOID;
 	sabot_holder_update(&table->holder, &table->rules, &table->last, true);
@@ -168,8 +169,8 @@ read_as(struct ruling *ruling)
 	step->named_round = 0;
 }
 
-/* A ruling on cards that nobody wanted ends their row. */
-static void
+/* A ruling on cards that nobody wanted ends their row. False when it is about no such row. */
+static bool
 end_run(struct ruling *ruling)
 {
 	struct sabot_table *table = ruling->step->table;
@@ -178,11 +179,12 @@ end_run(struct ruling *ruling)
 
 	if (!sabot_run_is_unwanted(ruling->kept.code) || run.n_cards == 0 ||
 	    sabot_load_find_line(&table->load, ruling->kept.line) < run.first_index)
-		return;
+		return false;
 	sabot_step_end_run(ruling->step);
 	if (table->round.open && table->round.bets_closed)
 		sabot_step_play(ruling->step,
 				(struct sabot_round_step){.kind = SABOT_STEP_RUN_ENDED});
+	return true;
 }
 
 static void
@@ -246,22 +248,30 @@ burn_card(struct ruling *ruling)
 			      });
 }
 
+static bool
+banca_has_two(const struct sabot_table *as_if)
+{
+	return as_if->round.piles[SABOT_OWNER_BANCA].n_cards == 2;
+}
+
 static void
 use_as_banca_third(struct ruling *ruling)
 {
 	struct sabot_step *step = ruling->step;
 	struct sabot_table *table = step->table;
-	int index = card_of(ruling);
 
 	ruling->why = SABOT_WHY_ROUND_IS_CLOSED;
 	if (table->rules.game != SABOT_PUNTO_BANCO || ruling->target != TARGET_OPEN)
 		return;
+	struct sabot_run run = sabot_run_of(table, &ruling->kept);
+	/* The first of the row, where it was not certain which card was one too many. */
+	int index = ruling->kept.general && step->event->of == 0
+			    ? find_round_card(&table->round, run.first_line)
+			    : card_of(ruling);
 	ruling->why = SABOT_WHY_BANCA_HAS_THREE;
-	if (index < 0 || table->round.piles[SABOT_OWNER_BANCA].n_cards != 2 ||
-	    table->round.cards[index].owner != SABOT_OWNER_NONE)
+	if (index < 0 || sabot_readings_test(step, banca_has_two) == SABOT_FOR_NONE)
 		return;
 	ruling->why = SABOT_WHY_NONE;
-	struct sabot_run run = sabot_run_of(table, &ruling->kept);
 	sabot_run_mark_used(table, &run);
 	table->round.torn |= ruling->run_differs;
 	sabot_step_play(step, (struct sabot_round_step){
@@ -325,7 +335,8 @@ dummy_hand(struct ruling *ruling)
 	struct sabot_run run = sabot_run_of(table, &ruling->kept);
 	int16_t cards[SABOT_NEXT_CARDS_MAX];
 
-	ruling->why = SABOT_WHY_LOAD_IS_OUT;
+	ruling->why = table->rules.game != SABOT_PUNTO_BANCO ? SABOT_WHY_NOT_THIS_GAME
+							     : SABOT_WHY_LOAD_IS_OUT;
 	if (table->rules.game != SABOT_PUNTO_BANCO || ruling->kept.load != table->load.number ||
 	    !table->load.in_shoe)
 		return;
@@ -538,6 +549,16 @@ raise_without_effect(const struct ruling *ruling)
 				sabot_remedy_to_string(step->event->u.ruling.remedy));
 	sabot_incident_add_reason(incident, ruling->why);
 	skip_in_journal(step);
+	if (ruling->ended_run && step->entry >= 0 && !step->revising)
+		step->journal->entries[step->entry].flags |= SABOT_ENTRY_ENDS_RUN;
+}
+
+/* The load is derived again, and the ruling has had no effect but that it ended a run. */
+static bool
+only_ends_run(const struct sabot_step *step)
+{
+	return step->revising && step->entry >= 0 &&
+	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_ENDS_RUN) != 0;
 }
 
 void
@@ -566,7 +587,9 @@ sabot_step_ruling(struct sabot_step *step)
 	if (!step->revising)
 		sabot_step_add_output(step, SABOT_OUTPUT_RULED)->u.id = found->id;
 	ruling.run_differs = sabot_run_is_unwanted(found->code) && sabot_run_differs(step, found);
-	end_run(&ruling);
+	ruling.ended_run = end_run(&ruling);
+	if (only_ends_run(step))
+		return;
 	apply_remedy(&ruling);
 	if (ruling.why != SABOT_WHY_NONE)
 		raise_without_effect(&ruling);

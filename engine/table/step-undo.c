@@ -16,15 +16,6 @@ is_said_in_play(const struct sabot_entry *entry)
 	       entry->type == SABOT_EVENT_EVEN_MONEY;
 }
 
-static bool
-is_logged(const struct sabot_round *round, unsigned line)
-{
-	for (int i = round->n_log - 1; i >= 0; i--)
-		if (round->log[i].line == line)
-			return true;
-	return false;
-}
-
 /* What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
  * card. */
 static int
@@ -102,7 +93,7 @@ forget_decisions(struct sabot_step *step)
 		const struct sabot_incident *fact = &facts->facts[i];
 		bool is_decision = fact->code == SABOT_INCIDENT_ACTION_NOT_ALLOWED ||
 				   fact->code == SABOT_INCIDENT_ACTION_OUT_OF_TURN;
-		if (is_decision && is_logged(&step->table->round, fact->line))
+		if (is_decision && sabot_round_has_logged(&step->table->round, fact->line))
 			continue;
 		if (n_kept != i)
 			facts->facts[n_kept] = *fact;
@@ -155,7 +146,7 @@ sabot_step_undo(struct sabot_step *step)
 	const struct sabot_entry *target = place >= 0 ? &journal->entries[place] : NULL;
 	bool in_doubt = sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
 	bool is_bet = target != NULL && target->type == SABOT_EVENT_BET;
-	bool in_log = target != NULL && is_logged(&table->round, target->line) &&
+	bool in_log = target != NULL && sabot_round_has_logged(&table->round, target->line) &&
 		      (is_said_in_play(target) || (is_bet && (in_doubt || step->revising)));
 
 	if (in_log && step->revising) {
