@@ -204,6 +204,10 @@ sabot_round_init(struct sabot_round *round, unsigned number, unsigned load);
 void
 sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load);
 
+/* The place of the card of that line among the round's cards, or -1. */
+int
+sabot_round_find_line(const struct sabot_round *round, unsigned line);
+
 /* The event of that line is in the round's log. */
 bool
 sabot_round_has_logged(const struct sabot_round *round, unsigned line);

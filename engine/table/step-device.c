@@ -61,8 +61,8 @@ lose_of_round(struct sabot_table *table, int lost_cards)
 	if (!is_in_progress(table))
 		return;
 	/* Its first card may have come before the cut card. */
-	if (table->round.n_cards == 0 && table->load.cut_first_round == table->round.number &&
-	    table->round.number != 0) {
+	if (table->round.n_cards == 0 && table->round.bets_closed &&
+	    table->load.cut_first_round == table->round.number && table->round.number != 0) {
 		table->load.cut_first_round = 0;
 		table->load.rounds_left++;
 	}
@@ -203,7 +203,9 @@ frames_lost(struct sabot_step *step)
 	if (!step->revising && is_told_late(step)) {
 		tell_late(step);
 	} else {
-		if (!has_late_copy(step))
+		if (has_late_copy(step))
+			lose_of_run(table);
+		else
 			lose_of_load(table, lost);
 		lose_of_round(table, lost);
 	}

@@ -78,8 +78,14 @@ sabot_step_redress(struct sabot_step *step, unsigned round)
 		int64_t before_minor = certain ? account->dues_minor[0] : 0;
 		if (account->round != round)
 			break;
+		/* By some reading it was collected: what is given back then is right. */
+		bool may_be_collected =
+			!certain &&
+			counts_as_collected(step->table, account,
+					    account->torn ? -1 : account->due_min_minor);
 		account->n_dues = 0;
-		account->torn = account->all_between = false;
+		account->torn = may_be_collected;
+		account->all_between = false;
 		sabot_account_add_due(account, 0);
 		redress(step, account, before_minor);
 	}

@@ -16,22 +16,28 @@ is_said_in_play(const struct sabot_entry *entry)
 	       entry->type == SABOT_EVENT_EVEN_MONEY;
 }
 
-/* What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
- * card. */
+/*
+ * What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
+ * card, and a card that a ruling put in counts where it lies.
+ */
 static int
 find_target(const struct sabot_step *step)
 {
 	const struct sabot_journal *journal = step->journal;
+	unsigned last_line = 0;
 	int found = -1;
 
 	for (int i = 0; i < journal->n_entries; i++) {
 		const struct sabot_entry *entry = &journal->entries[i];
-		if (entry->line >= step->line || entry->type == SABOT_EVENT_UNDO ||
+		bool is_inserted = (entry->flags & SABOT_ENTRY_INSERTED) != 0;
+		if ((entry->line >= step->line && !is_inserted) ||
+		    entry->type == SABOT_EVENT_UNDO ||
 		    (entry->flags & (SABOT_ENTRY_UNDONE | SABOT_ENTRY_LEFT_OUT)) != 0 ||
-		    sabot_entry_is_note(entry) || sabot_entry_is_reading(entry))
+		    sabot_entry_is_note(entry) || sabot_entry_is_reading(entry) ||
+		    (!is_inserted && entry->line < last_line))
 			continue;
-		if (found < 0 || entry->line >= journal->entries[found].line)
-			found = i;
+		found = i;
+		last_line = is_inserted ? last_line : entry->line;
 	}
 	return found;
 }
