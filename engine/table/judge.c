@@ -257,9 +257,6 @@ sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fac
 		if (is_printed(step, fact))
 			return;
 		sabot_step_print_fact(step, fact);
-		sabot_step_find_kept(step->table, step->table->n_incidents)->general =
-			fact->code == SABOT_INCIDENT_CARD_IN_EXCESS &&
-			sabot_incident_field(fact, "card") == NULL;
 	} else if (step->sink == SABOT_SINK_COLLECT && !is_collected(step, fact) &&
 		   step->facts->n_facts < SABOT_FACTS_MAX) {
 		step->facts->facts[step->facts->n_facts++] = *fact;

@@ -5,18 +5,35 @@
 
 #include "readings.h"
 
+/* By some reading of the round in play the card of the incident is in its last row. */
+static bool
+may_be_of_last_run(const struct ruling *ruling)
+{
+	const struct sabot_round *round = &ruling->step->table->round;
+
+	if (!sabot_readings_are_many(ruling->step->table) || ruling->kept.round != round->number)
+		return false;
+	for (int i = 0; i < round->n_log; i++)
+		if (round->log[i].kind == SABOT_STEP_RUN_ENDED &&
+		    round->log[i].line > ruling->kept.line)
+			return false;
+	return true;
+}
+
 bool
 sabot_ruling_end_run(struct ruling *ruling)
 {
 	struct sabot_table *table = ruling->step->table;
-	struct sabot_run run = table->round.open && table->round.bets_closed ? table->round.run
-									     : table->aside.run_max;
+	bool in_play = table->round.open && table->round.bets_closed;
+	struct sabot_run run = in_play ? table->round.run : table->aside.run_max;
+	bool is_of_it = run.n_cards > 0 &&
+			sabot_load_find_line(&table->load, ruling->kept.line) >= run.first_index;
 
-	if (!sabot_run_is_unwanted(ruling->kept.code) || run.n_cards == 0 ||
-	    sabot_load_find_line(&table->load, ruling->kept.line) < run.first_index)
+	if (!sabot_run_is_unwanted(ruling->kept.code) ||
+	    !(is_of_it || (in_play && may_be_of_last_run(ruling))))
 		return false;
 	sabot_step_end_run(ruling->step);
-	if (table->round.open && table->round.bets_closed)
+	if (in_play)
 		sabot_step_play(ruling->step,
 				(struct sabot_round_step){.kind = SABOT_STEP_RUN_ENDED});
 	return true;

@@ -264,6 +264,9 @@ sabot_step_print_fact(struct sabot_step *step, const struct sabot_incident *fact
 	print(step, &incident);
 	step->card_index = card_index;
 	sabot_step_seal(step);
+	sabot_step_find_kept(step->table, step->table->n_incidents)->general =
+		fact->code == SABOT_INCIDENT_CARD_IN_EXCESS &&
+		sabot_incident_field(fact, "card") == NULL;
 }
 
 void
