@@ -180,6 +180,17 @@ waits_for(const struct sabot_round *round, const struct sabot_kept_incident *kep
 		kept->code == SABOT_INCIDENT_CARD_NOT_ASKED);
 }
 
+/* The round waits as nobody requested that card. */
+static bool
+is_not_asked(const struct ruling *ruling, int index)
+{
+	const struct sabot_round *round = &ruling->step->table->round;
+
+	return waits_for(round, &ruling->kept) ||
+	       (round->open && round->waiting && round->not_asked >= 0 &&
+		round->not_asked == index);
+}
+
 static void
 burn_card(struct ruling *ruling)
 {
@@ -198,7 +209,7 @@ burn_card(struct ruling *ruling)
 	if (index < 0 || round->cards[index].owner == SABOT_OWNER_NONE ||
 	    (ruling->kept.general && step->event->of == 0))
 		return;
-	if (waits_for(round, &ruling->kept)) {
+	if (is_not_asked(ruling, index)) {
 		take_off(ruling, index);
 		return;
 	}
@@ -248,7 +259,7 @@ move_card(struct ruling *ruling)
 		sabot_step_out_of_order(step, SABOT_WHY_NO_SUCH_HAND);
 		return;
 	}
-	if (waits_for(&table->round, &ruling->kept)) {
+	if (is_not_asked(ruling, index)) {
 		take_off(ruling, index);
 		return;
 	}
