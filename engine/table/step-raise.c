@@ -399,7 +399,7 @@ hangs_on_cards(enum sabot_event_type type)
 	       type == SABOT_EVENT_INSURANCE || type == SABOT_EVENT_EVEN_MONEY ||
 	       type == SABOT_EVENT_INSURANCE_CLOSED || type == SABOT_EVENT_ACTION ||
 	       type == SABOT_EVENT_RESULT || type == SABOT_EVENT_PAID ||
-	       type == SABOT_EVENT_CUT_CARD;
+	       type == SABOT_EVENT_CUT_CARD || type == SABOT_EVENT_UNDO;
 }
 
 void

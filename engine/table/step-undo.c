@@ -30,7 +30,7 @@ find_target(const struct sabot_step *step)
 	for (int i = 0; i < journal->n_entries; i++) {
 		const struct sabot_entry *entry = &journal->entries[i];
 		bool is_inserted = (entry->flags & SABOT_ENTRY_INSERTED) != 0;
-		if ((entry->line >= step->line && !is_inserted) ||
+		if ((is_inserted ? i > step->entry : entry->line >= step->line) ||
 		    entry->type == SABOT_EVENT_UNDO ||
 		    (entry->flags & (SABOT_ENTRY_UNDONE | SABOT_ENTRY_LEFT_OUT)) != 0 ||
 		    sabot_entry_is_note(entry) || sabot_entry_is_reading(entry) ||
@@ -161,14 +161,13 @@ sabot_step_undo(struct sabot_step *step)
 			drop_bet_aside(step, target->line);
 	} else if (is_bet && step->revising && (target->flags & SABOT_ENTRY_RAISED) == 0) {
 		leave_out(step, place);
-	} else if (in_log && in_doubt) {
+	} else if (in_log && (in_doubt || is_said_in_play(target))) {
 		sabot_step_revise(step);
 		step->update->applied = !was_refused(step);
 	} else if (target != NULL && !step->revising &&
 		   (target->flags & SABOT_ENTRY_UNDOABLE) != 0) {
 		remove_target(step, place);
 	} else {
-		leave_journal(step);
 		sabot_step_out_of_order(step, SABOT_WHY_NOTHING_TO_UNDO);
 	}
 }
