@@ -573,6 +573,7 @@ sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
 
 		if (one->task != two->task || one->place != two->place ||
 		    strcmp(one->label, two->label) != 0 || g_strcmp0(one->more, two->more) != 0 ||
+		    one->differs != two->differs ||
 		    (one->event != two->event && !json_equal(one->event, two->event)))
 			return false;
 	}
