@@ -119,6 +119,8 @@ note_person(const json_t *event)
 		return g_strdup_printf(C_("log", "the PIN of person %s was reset"), person);
 	if (is(event, "do", "pin"))
 		return g_strdup_printf(C_("log", "person %s chose a PIN"), person);
+	if (is(event, "do", "card"))
+		return g_strdup_printf(C_("log", "person %s got a card"), person);
 	if (is(event, "do", "erase"))
 		return g_strdup_printf(C_("log", "the name of person %s was erased"), person);
 	if (is(event, "do", "restored"))

@@ -9,6 +9,7 @@ static const struct sabot_record_field person_fields[] = {
 	F("name", STRING, name),
 	F("role", STRING, role, .required = true),
 	F("state", WORD, state, .words = state_words),
+	F("card", BOOLEAN, has_card),
 	F("locked_until", TIME, locked_until_us),
 };
 const struct sabot_record_type sabot_wire_person_type =

@@ -20,6 +20,7 @@ struct sabot_wire_person {
 	char *name;   /* NULL: erased */
 	char *role;   /* a word of docs/access.md */
 	enum sabot_wire_person_state state;
+	bool has_card; /* it is wanted beside the PIN */
 	int64_t locked_until_us; /* SABOT_TIME_NONE: not locked */
 };
 

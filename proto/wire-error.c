@@ -19,6 +19,8 @@ sabot_wire_error_class_to_string(enum sabot_wire_error error_class)
 		return "login_wanted";
 	case SABOT_WIRE_ERROR_NEW_PIN_WANTED:
 		return "new_pin_wanted";
+	case SABOT_WIRE_ERROR_CARD_WANTED:
+		return "card_wanted";
 	case SABOT_WIRE_ERROR_SECOND_WANTED:
 		return "second_wanted";
 	case SABOT_WIRE_ERROR_TOO_LARGE:

@@ -15,6 +15,7 @@ enum sabot_wire_error {
 	SABOT_WIRE_ERROR_NOT_ALLOWED,
 	SABOT_WIRE_ERROR_LOGIN_WANTED,   /* a person must log in first */
 	SABOT_WIRE_ERROR_NEW_PIN_WANTED, /* the PIN is right, but good for choosing one only */
+	SABOT_WIRE_ERROR_CARD_WANTED,    /* beside the PIN */
 	SABOT_WIRE_ERROR_SECOND_WANTED,  /* a second person must agree */
 	SABOT_WIRE_ERROR_TOO_LARGE,
 	SABOT_WIRE_ERROR_NOT_READY, /* the log's index is being made: ask again */

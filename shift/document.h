@@ -111,8 +111,6 @@ sabot_document_free(gpointer document);
 const char *
 sabot_document_kind_to_string(enum sabot_document_kind kind);
 const char *
-sabot_document_step_to_string(enum sabot_document_step step);
-const char *
 sabot_drop_kind_to_string(enum sabot_drop_kind kind);
 bool
 sabot_drop_kind_from_string(const char *word, enum sabot_drop_kind *ret_kind);

@@ -119,6 +119,18 @@ replaced_sentence(struct sabot_sentence *sentence)
 			_("The log %s is not the one that was saved, at its event %d or before."),
 			sabot_sentence_word(sentence, "log"),
 			(int)sabot_sentence_number(sentence, "n"));
+	if (strcmp(why, "giver") == 0)
+		return g_strdup_printf(
+			_("There are two databases of the house with the key %s: what gave a table "
+			  "before (checkpoint %d) is not what gives one now."),
+			sabot_sentence_word(sentence, "key"),
+			(int)sabot_sentence_number(sentence, "checkpoint"));
+	if (strcmp(why, "witness") == 0)
+		return g_strdup_printf(
+			_("This database lacks its checkpoint %d, which it once gave to the house "
+			  "with the key %s."),
+			(int)sabot_sentence_number(sentence, "checkpoint"),
+			sabot_sentence_word(sentence, "key"));
 	if (strcmp(why, "other") == 0)
 		return g_strdup(_("Another database is in the place of the house's own."));
 	if (strcmp(why, "removed") == 0)

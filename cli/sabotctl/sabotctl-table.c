@@ -11,6 +11,7 @@
 #include "proto/messages/log-messages.h"
 #include "proto/messages/log-requests.h"
 #include "store/files/backup.h"
+#include "store/files/handover.h"
 #include "store/proof/seal.h"
 #include "store/files/table-file.h"
 #include "text/escape.h"
@@ -137,10 +138,15 @@ static struct sabot_table_file *
 write_file(const struct sabotctl_alone *alone, const char *table, const char *part, GError **error)
 {
 	g_autoptr(GPtrArray) keys = g_ptr_array_new();
+	json_t *more = NULL;
+	bool is_written;
 
 	g_ptr_array_add(keys, alone->key);
-	if (!sabot_seal_make(alone->db, alone->key, error) ||
-	    !sabot_table_file_write(part, alone->db, table, error))
+	if (sabot_seal_make(alone->db, alone->key, error))
+		more = sabot_handover_build(alone->db, table, alone->key, error);
+	is_written = more && sabot_table_file_write(part, alone->db, table, more, error);
+	json_decref(more);
+	if (!is_written)
 		return NULL;
 	return sabot_table_file_read(part, keys, error);
 }
@@ -226,12 +232,52 @@ record_taken(const struct sabotctl_alone *alone, const struct sabot_table_file *
 	return sabotctl_alone_record(alone, records, error);
 }
 
+/* As the daemon does; `detail` is stolen. */
+static bool
+record_finding(const struct sabotctl_alone *alone, json_t *detail, GError **error)
+{
+	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	json_t *event = json_pack("{s:s, s:s, s:o}", "ev", "finding", "code", "log_replaced",
+				  "detail", detail);
+	struct sabot_log_record *record = sabotctl_alone_build_record(alone->db, event, 0, error);
+
+	if (!record)
+		return false;
+	g_ptr_array_add(records, record);
+	return sabotctl_alone_record(alone, records, error);
+}
+
+/* The file against what is known here. False with a sentence where the giver has two pasts. */
+static bool
+judge(const struct sabotctl_alone *alone, const struct sabot_table_file *file, GError **error)
+{
+	g_autoptr(GPtrArray) keys = g_ptr_array_new();
+	struct sabot_handover_verdict verdict;
+	bool is_done;
+
+	if (alone->key)
+		g_ptr_array_add(keys, alone->key);
+	if (!sabot_handover_judge(file, alone->db, keys, &verdict, error))
+		return false;
+	is_done = (!verdict.is_giver_new ||
+		   record_finding(alone, json_incref(verdict.giver), error)) &&
+		  (!verdict.is_own_new || record_finding(alone, json_incref(verdict.own), error));
+	if (is_done && verdict.giver)
+		is_done = sabot_store_fail(error, file->table, sabot_handover_two_pasts);
+	sabot_handover_verdict_clear(&verdict);
+	return is_done;
+}
+
 static bool
 take(const struct sabotctl_alone *alone, const char *path, GPtrArray *keys, GError **error)
 {
 	struct sabot_table_file *file = sabot_table_file_read(path, keys, error);
-	struct sabot_table_join *join = file ? sabot_table_file_join(file, alone->db, error) : NULL;
-	bool is_done = join && record_taken(alone, file, join, error);
+	struct sabot_table_join *join = NULL;
+	bool is_done;
+
+	if (file && judge(alone, file, error))
+		join = sabot_table_file_join(file, alone->db, error);
+	is_done = join && record_taken(alone, file, join, error);
 
 	if (is_done)
 		print_taken(file->table, (int)file->records->len);

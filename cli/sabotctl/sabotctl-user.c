@@ -18,7 +18,7 @@
 
 struct options {
 	char *socket, *as, *code;
-	gboolean json;
+	gboolean json, new_pin;
 };
 
 static const char *
@@ -46,8 +46,9 @@ print_person(const struct sabot_wire_person *person)
 	const char *name = sabot_text_plain(person->name);
 	int pad = (int)MAX(0, 24 - g_utf8_strlen(name, -1));
 
-	printf("%-6s %s%*s %-13s %s\n", sabot_text_plain(person->person), name, pad, "",
-	       sabot_text_plain(person->role), state_name(person->state));
+	printf("%-6s %s%*s %-13s %s%s\n", sabot_text_plain(person->person), name, pad, "",
+	       sabot_text_plain(person->role), state_name(person->state),
+	       person->has_card ? C_("person", ", with a card") : "");
 }
 
 static int
@@ -327,6 +328,41 @@ run_reset(const struct options *options, char **args)
 	return sabotctl_complain(_("there is no PIN"));
 }
 
+/* What the request of a card takes; false, said, when something is missing. Transferred. */
+static bool
+read_card(const struct options *options, const char *who, json_t **ret_request)
+{
+	g_autofree char *prompt = g_strdup_printf(_("Card for %s: hold it to the reader"), who);
+	char *pin = user_read_pin_of(who);
+	char *new = pin && options->new_pin ? user_read_new_secret(_("New PIN")) : NULL;
+	char *card = pin ? user_read_secret(prompt) : NULL;
+	bool is_whole = card && (new || !options->new_pin);
+
+	*ret_request = is_whole ? json_pack("{s:s, s:s, s:s, s:s*}", "person", who, "pin", pin,
+					    "card", card, "new", new)
+				: NULL;
+	user_secret_free(pin);
+	user_secret_free(new);
+	user_secret_free(card);
+	if (!*ret_request)
+		sabotctl_complain(_("PIN and card are wanted"));
+	return *ret_request != NULL;
+}
+
+static int
+run_card(const struct options *options, char **args)
+{
+	char *own = NULL;
+	json_t *request;
+
+	if (!read_own_pin(options, &own))
+		return SABOTCTL_FAILED;
+	if (read_card(options, args[0], &request))
+		return prompt_as(options, own, "person_card", request);
+	user_secret_free(own);
+	return SABOTCTL_FAILED;
+}
+
 static int
 run_pin(const struct options *options, char **args)
 {
@@ -359,6 +395,8 @@ static const struct sabotctl_verb verbs[] = {
 	{"erase", 1, "erase WHO", N_("the name goes, for good; the log keeps the number"),
 	 run_erase},
 	{"pin", 1, "pin NAME", N_("choose a new PIN for oneself"), run_pin},
+	{"card", 1, "card WHO", N_("a card beside the PIN: an admin and WHO do it together"),
+	 run_card},
 	{"first", 0, "first", N_("a one-time code for the first admin"), run_first},
 	{"recover", 0, "recover", N_("the same when no admin can log in: the pit sees it"),
 	 run_recover},
@@ -375,12 +413,15 @@ sabotctl_user(int argc, char **argv)
 		 N_("NAME")},
 		{"code", 0, 0, G_OPTION_ARG_STRING, &options.code, N_("a one-time code"),
 		 N_("CODE")},
+		{"new-pin", 0, 0, G_OPTION_ARG_NONE, &options.new_pin,
+		 N_("card: and a new PIN, where somebody else chose the one until now"), NULL},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options.json, N_("JSON, for programs"), NULL},
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autofree char *summary = sabotctl_verbs_describe(
 		verbs, _("WHO is a name or an id. PINs are read from the terminal, or from "
-			 "standard input, a line each: first that of --as."));
+			 "standard input, a line each: first that of --as. Who has a card gives "
+			 "its number behind the PIN and a blank,\nas a reader types it."));
 	const struct verb_options verb = {
 		.arguments = _("VERB [ARGUMENT…]"),
 		.summary = summary,

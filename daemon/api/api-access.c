@@ -148,7 +148,7 @@ sabot_api_get_second(struct sabot_peer *peer, const struct sabot_wire_claim *sec
 			    "second: an object with name and pin is wanted");
 		return false;
 	}
-	*ret_claim = (struct sabot_claim){peer, second->name, second->pin, NULL};
+	*ret_claim = (struct sabot_claim){peer, second->name, second->pin, NULL, NULL};
 	return true;
 }
 

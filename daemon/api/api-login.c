@@ -17,6 +17,7 @@ struct check {
 	char *hash;       /* that the PIN is checked against, or NULL */
 	int n_digits;     /* of the PIN */
 	int n_new_digits; /* of the new one; 0: none is wanted */
+	bool has_new_card;
 	sabot_api_identified_fn *fn;
 	void *data;
 };
@@ -63,6 +64,26 @@ judge_digits(const struct check *check, const struct sabot_person *person,
 	return false;
 }
 
+/*
+ * The PIN is right: whether it may do without a card. Who could draw a code that makes another
+ * admin gets in without.
+ */
+static bool
+judge_card(const struct check *check, const struct sabot_person *person,
+	   const struct sabot_api_attempt *attempt, GError **error)
+{
+	bool could_anyway = person->role == SABOT_ROLE_ADMIN && sabot_api_is_admin(check->peer);
+
+	if (check->has_new_card || sabot_pin_has_card(person->pin_hash) || could_anyway ||
+	    !check->api->options.config->wants_cards[person->role])
+		return true;
+	sabot_api_record_refusal(check->api, attempt, "card");
+	return sabot_api_refuse(SABOT_WIRE_ERROR_CARD_WANTED,
+				"the PIN is right, but a card is wanted beside it, and none is "
+				"registered: an admin does that",
+				error);
+}
+
 static bool
 judge(const struct check *check, const struct sabot_pin_result *result,
       const struct sabot_person *person, GError **error)
@@ -79,11 +100,12 @@ judge(const struct check *check, const struct sabot_pin_result *result,
 		sabot_api_refuse_pin(check->api, &attempt, "disabled", error);
 	else if (!result->is_right || g_strcmp0(check->hash, person->pin_hash) != 0)
 		sabot_api_refuse_pin(check->api, &attempt, "pin", error);
-	else if (check->n_new_digits && !result->new_hash)
+	else if ((check->n_new_digits || check->has_new_card) && !result->new_hash)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
 			    "there is no memory to hash a PIN");
 	else
-		is_fine = judge_digits(check, person, &attempt, error);
+		is_fine = judge_card(check, person, &attempt, error) &&
+			  judge_digits(check, person, &attempt, error);
 	if (is_fine)
 		sabot_api_forgive(check->api, &attempt);
 	sabot_api_attempt_clear(&attempt);
@@ -105,10 +127,10 @@ on_pin_checked(const struct sabot_pin_result *result, void *data)
 			    "the daemon stops");
 	else if (judge(check, result, person, &error))
 		changed = sabot_person_copy(person);
-	if (changed && check->n_new_digits) {
+	if (changed && result->new_hash) {
 		g_free(changed->pin_hash);
 		changed->pin_hash = g_strdup(result->new_hash);
-		changed->must_change = false;
+		changed->must_change = changed->must_change && !check->n_new_digits;
 	}
 	check->fn(changed, error, check->data);
 	sabot_person_free(changed);
@@ -120,9 +142,11 @@ static bool
 check_new_pin(const struct sabot_api *api, const struct sabot_claim *claim, GError **error)
 {
 	const char *why = claim->new_pin ? sabot_pin_refusal(claim->new_pin) : NULL;
+	char *pin = sabot_pin_of(claim->pin);
 
-	if (!why && claim->new_pin && strcmp(claim->new_pin, claim->pin) == 0)
+	if (!why && g_strcmp0(claim->new_pin, pin) == 0)
 		why = "the new PIN is the old one";
+	sabot_secret_free(pin);
 	if (why)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "new: %s", why);
 	else if (claim->new_pin && sabot_floor_get_outage(api->options.floor))
@@ -146,6 +170,35 @@ may_attempt(struct sabot_api *api, const struct sabot_claim *claim,
 	return may;
 }
 
+/* Where names are nobody's secret: who forgets his card has not said a wrong PIN. */
+static bool
+check_card(const struct sabot_api *api, const struct sabot_claim *claim,
+	   const struct sabot_person *person, GError **error)
+{
+	return !person || !sabot_pin_has_card(person->pin_hash) || sabot_card_of(claim->pin) ||
+	       api->options.config->hides_names ||
+	       sabot_api_refuse(SABOT_WIRE_ERROR_CARD_WANTED,
+				"the card is wanted beside the PIN: its number behind a blank",
+				error);
+}
+
+/* What is hashed: what is not new of PIN and card stays. NULL: nothing is. Transferred. */
+static char *
+combine(const struct sabot_claim *claim, const char *hash)
+{
+	const char *card = claim->new_card;
+	char *pin, *both;
+
+	if (!claim->new_pin && !claim->new_card)
+		return NULL;
+	if (!card && hash && sabot_pin_has_card(hash))
+		card = sabot_card_of(claim->pin);
+	pin = claim->new_pin ? g_strdup(claim->new_pin) : sabot_pin_of(claim->pin);
+	both = sabot_pin_with_card(pin, card);
+	sabot_secret_free(pin);
+	return both;
+}
+
 void
 sabot_api_address_task(const struct sabot_api *api, const struct sabot_peer *peer,
 		       struct sabot_pin_task *task)
@@ -166,7 +219,8 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 	struct sabot_pin_task task = {0};
 	struct check *check;
 
-	if (!check_new_pin(api, claim, error) || !may_attempt(api, claim, person, error))
+	if (!check_new_pin(api, claim, error) || !may_attempt(api, claim, person, error) ||
+	    !check_card(api, claim, person, error))
 		return false;
 	check = g_new0(struct check, 1);
 	*check = (struct check){.api = api, .fn = fn, .data = data};
@@ -174,11 +228,12 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 	check->id = person ? person->id : 0;
 	check->name = g_strdup(claim->name);
 	check->hash = person ? g_strdup(person->pin_hash) : NULL;
-	check->n_digits = (int)strlen(claim->pin);
+	check->n_digits = (int)strcspn(claim->pin, " ");
+	check->has_new_card = claim->new_card != NULL;
 	check->n_new_digits = claim->new_pin ? (int)strlen(claim->new_pin) : 0;
 	task.hash = g_strdup(check->hash);
 	task.pin = g_strdup(claim->pin);
-	task.new_pin = g_strdup(claim->new_pin);
+	task.new_pin = combine(claim, check->hash);
 	sabot_api_address_task(api, claim->peer, &task);
 	if (sabot_pin_checker_check(api->pins, &task, on_pin_checked, check))
 		return true;
@@ -246,7 +301,7 @@ sabot_api_login(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_wire_login_request *args = request->record;
-	const struct sabot_claim claim = {peer, args->name, args->pin, args->new_pin};
+	const struct sabot_claim claim = {peer, args->name, args->pin, args->new_pin, NULL};
 	struct sabot_api_waiting *entry = sabot_api_wait(api, peer, request);
 
 	if (!sabot_api_identify(api, &claim, on_login_checked, entry, error))

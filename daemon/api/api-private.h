@@ -28,7 +28,7 @@ struct sabot_api {
 	struct sabot_unveilings *unveilings;
 	struct sabot_lookups *lookups;
 	struct sabot_reporter *reporter;
-	GPtrArray *files;  /* that were made last (api-file.c) */
+	GPtrArray *files;   /* that were made last (api-file.c) */
 	GHashTable *folds;  /* refused log-ins that are only counted (api-refusal.c) */
 	GHashTable *claims; /* origin to when its clock was reported last (api-claim.c) */
 	GSource *idle;      /* each second: sessions, shelvings and idle connections that end */
@@ -146,7 +146,8 @@ sabot_api_fn sabot_api_replay, sabot_api_verify, sabot_api_what_if;
 sabot_api_fn sabot_api_give, sabot_api_take;     /* api-move.c */
 sabot_api_fn sabot_api_login, sabot_api_logout;  /* api-login.c */
 sabot_api_fn sabot_api_persons, sabot_api_roles; /* api-person.c */
-sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_code;
+sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_card;
+sabot_api_fn sabot_api_person_code;
 
 sabot_api_fn sabot_api_machines, sabot_api_machine_allow, sabot_api_machine_revoke;
 
@@ -381,8 +382,10 @@ sabot_api_flush_refusals(struct sabot_api *api, bool is_all);
 /* What somebody says to prove who he is. Borrowed. */
 struct sabot_claim {
 	struct sabot_peer *peer; /* where he says it */
-	const char *name, *pin;
-	const char *new_pin; /* or NULL */
+	const char *name;
+	const char *pin;      /* with the number of his card, if he has one (store/log/secret.h) */
+	const char *new_pin;  /* or NULL */
+	const char *new_card; /* likewise: it is being registered */
 };
 
 /*

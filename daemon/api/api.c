@@ -93,6 +93,7 @@ static const struct verb verbs[] = {
 	{"roles", sabot_api_roles, NULL},
 	{"person_create", sabot_api_person_create, &sabot_wire_person_create_request_type},
 	{"person_change", sabot_api_person_change, &sabot_wire_person_change_request_type},
+	{"person_card", sabot_api_person_card, &sabot_wire_person_card_request_type},
 	{"person_code", sabot_api_person_code, &sabot_wire_person_code_request_type},
 	{"machines", sabot_api_machines, &sabot_wire_page_request_type},
 	{"machine_allow", sabot_api_machine_allow, NULL},

@@ -39,6 +39,24 @@ read_pin_digits(struct sabot_config_reader *reader, GError **error)
 	return true;
 }
 
+/* `cards`: the roles whose persons show a card beside the PIN. */
+static bool
+read_cards(const struct sabot_config_reader *reader, GError **error)
+{
+	g_autofree char *list = g_key_file_get_string(reader->file, reader->group, "cards", NULL);
+	g_auto(GStrv) words = g_strsplit_set(list ? list : "", " ,", -1);
+	enum sabot_role role;
+
+	for (size_t i = 0; words[i]; i++) {
+		if (!words[i][0])
+			continue;
+		if (!sabot_role_from_string(words[i], &role))
+			return sabot_config_refuse(reader, "cards", "there is no such role", error);
+		reader->config->wants_cards[role] = true;
+	}
+	return true;
+}
+
 /* Without the key it depends on whether there are any. */
 static bool
 read_persons(const struct sabot_config_reader *reader, GError **error)
@@ -65,6 +83,7 @@ sabot_config_read_access(struct sabot_config_reader *reader, GError **error)
 	config->second_after_days = SECOND_AFTER_DAYS;
 	config->claim_s = CLAIM_S;
 	return read_persons(reader, error) && read_pin_digits(reader, error) &&
+	       read_cards(reader, error) &&
 	       sabot_config_read_number(reader, "max_clients_per_machine",
 					(struct sabot_config_bounds){1, 1000},
 					&config->machine_clients_max, error) &&

@@ -174,6 +174,7 @@ read_daemon(struct sabot_config_reader *reader, GError **error)
 					   "refresh_reports_s",
 					   "max_clients_per_machine",
 					   "pin_digits",
+					   "cards",
 					   "second_after_days",
 					   "names",
 					   "client_time",

@@ -66,20 +66,21 @@ struct sabot_config {
 	int clients_max;
 	int idle_s; /* who does not watch, has not logged in and asks nothing for so long goes */
 	enum sabot_persons_policy persons;
-	int idle_logout_s;           /* who does nothing for so long is logged out */
-	int machine_clients_max;     /* of `clients_max`, for one machine or user */
-	int pin_digits[SABOT_ROLES]; /* a PIN has at least so many */
-	int second_after_days;       /* so long nobody signs with whom he made; 0: not looked at */
-	bool hides_names;            /* of persons, from connections without a log-in */
-	bool is_dated_by_client;     /* `at` of a client's event is when it was */
-	int claim_s;                 /* so far back a client's time is believed */
-	bool creates_key;            /* at the first start, when there is none */
-	char *archive_dir;           /* NULL: nothing is archived */
-	int archive_after_days;      /* -1: on request only */
-	int refresh_reports_s;       /* so often; 0: never */
-	char *path;                  /* of the file */
-	char *settings;              /* the file without comments and blanks, for comparing */
-	bool tells_people;           /* reports may name single persons */
+	int idle_logout_s;             /* who does nothing for so long is logged out */
+	int machine_clients_max;       /* of `clients_max`, for one machine or user */
+	int pin_digits[SABOT_ROLES];   /* a PIN has at least so many */
+	bool wants_cards[SABOT_ROLES]; /* beside the PIN */
+	int second_after_days;   /* so long nobody signs with whom he made; 0: not looked at */
+	bool hides_names;        /* of persons, from connections without a log-in */
+	bool is_dated_by_client; /* `at` of a client's event is when it was */
+	int claim_s;             /* so far back a client's time is believed */
+	bool creates_key;        /* at the first start, when there is none */
+	char *archive_dir;       /* NULL: nothing is archived */
+	int archive_after_days;  /* -1: on request only */
+	int refresh_reports_s;   /* so often; 0: never */
+	char *path;              /* of the file */
+	char *settings;          /* the file without comments and blanks, for comparing */
+	bool tells_people;       /* reports may name single persons */
 	struct sabot_calendar *calendar; /* gaming day and shifts */
 	struct sabot_formula formula;    /* what counts as drop */
 	int cash_threshold_minor;        /* from there on cash is named; 0: never */

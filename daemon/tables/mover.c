@@ -1,8 +1,10 @@
 /*
  * One move at a time. The thread owns `struct move` until its idle source comes back with it.
  *
- *     give: freeze → all recorded → thread: under a checkpoint, file, proven → `given` → its name
- *     take: thread: proven, joined → freeze → `taking` → events, some at a time → `taken`
+ *     give: freeze → all recorded → thread: under a checkpoint, file, proven → `given` →
+ *           thread: its name, synced
+ *     take: all recorded → thread: proven, held against what is known, joined → freeze →
+ *           `taking` → events, some at a time → `taken`
  */
 #include "mover.h"
 #include "daemon/config/config.h"
@@ -11,8 +13,9 @@
 #include "table-away.h"
 #include "store/proof/seal.h"
 #include "store/db/db-open.h"
+#include "store/files/backup.h"
+#include "store/files/handover.h"
 
-#include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -28,19 +31,22 @@ struct move {
 		*mover; /* NULL: it is gone, and an event of the house log is under way */
 	struct sabot_floor *floor;
 	struct sabot_table_service *table; /* that is given, or NULL */
-	char *path, *part, *database, *by;
+	char *path, *part, *database, *state_dir, *by;
 	GPtrArray *keys;
-	int64_t seq; /* the file must have the table up to here */
+	GPtrArray *own_keys; /* that sign here, or did */
+	int64_t seq;         /* the file must have the table up to here */
 	sabot_mover_fn *fn;
 	void *data;
 
 	/* what the thread found */
 	struct sabot_table_file *file;
 	struct sabot_table_join *join;
+	struct sabot_handover_verdict verdict;
 	char *away; /* the digest with which the table was given before, or NULL */
 	GError *error;
 
 	bool is_recording; /* an event of the house log is under way */
+	bool is_given;     /* but for the file's name */
 	guint next;        /* of the join's records */
 };
 
@@ -53,14 +59,20 @@ struct sabot_mover {
 	int is_cancelled;
 };
 
+static gboolean
+on_thread_ended(gpointer data);
+
 static void
 free_move(struct move *move)
 {
 	g_free(move->path);
 	g_free(move->part);
 	g_free(move->database);
+	g_free(move->state_dir);
 	g_free(move->by);
 	g_ptr_array_unref(move->keys);
+	g_ptr_array_unref(move->own_keys);
+	sabot_handover_verdict_clear(&move->verdict);
 	sabot_table_file_free(move->file);
 	sabot_table_join_free(move->join);
 	g_free(move->away);
@@ -121,15 +133,44 @@ submit(struct move *move, json_t *event, sabot_floor_done_fn *done)
 static void
 name_file(struct move *move)
 {
+	g_autoptr(GError) error = NULL;
 	g_autofree char *why = NULL;
 
-	if (g_rename(move->part, move->path) == 0) {
-		g_clear_pointer(&move->part, g_free);
+	if (sabot_backup_publish(move->part, move->path, &error))
+		return;
+	why = g_strdup_printf("%s: the table is given away, export it again", error->message);
+	fail(move, why);
+}
+
+static gpointer
+work_at_name(gpointer data)
+{
+	struct sabot_mover *mover = data;
+
+	name_file(mover->move);
+	g_source_attach(mover->done, NULL);
+	return NULL;
+}
+
+static void
+start_thread(struct sabot_mover *mover, GThreadFunc work)
+{
+	mover->done = g_idle_source_new();
+	g_source_set_callback(mover->done, on_thread_ended, mover, NULL);
+	mover->thread = g_thread_new("sabot-mover", work, mover);
+}
+
+/* The disk may take its time. */
+static void
+start_naming(struct move *move)
+{
+	move->is_given = true;
+	if (move->mover) {
+		start_thread(move->mover, work_at_name);
 		return;
 	}
-	why = g_strdup_printf("%s: %s: the table is given away, export it again", move->path,
-			      g_strerror(errno));
-	fail(move, why);
+	name_file(move); /* the daemon stops */
+	finish(move);
 }
 
 static void
@@ -137,10 +178,12 @@ on_given(const struct sabot_logged_event *step, void *data)
 {
 	struct move *move = data;
 
-	if (step)
-		name_file(move);
-	else
-		fail(move, "neither the database nor the spool took the event");
+	move->is_recording = false;
+	if (step) {
+		start_naming(move);
+		return;
+	}
+	fail(move, "neither the database nor the spool took the event");
 	finish(move);
 }
 
@@ -150,10 +193,11 @@ give_again(struct move *move)
 {
 	g_autofree char *digest = sabot_table_file_digest(move->file);
 
-	if (strcmp(digest, move->away) == 0)
-		name_file(move);
-	else
-		fail(move, "what is here is not what was given away");
+	if (strcmp(digest, move->away) == 0) {
+		start_naming(move);
+		return;
+	}
+	fail(move, "what is here is not what was given away");
 	finish(move);
 }
 
@@ -194,11 +238,16 @@ static void
 write_file(struct move *move, struct sabot_db *db)
 {
 	const char *table = move->table->config->name;
+	struct sabot_key *key = sabot_key_find(move->state_dir, &move->error);
+	json_t *more = NULL;
 
-	if (wait_for_seal(move, db, &move->error) &&
-	    sabot_table_file_find_away(db, table, &move->away, &move->error) &&
-	    sabot_table_file_write(move->part, db, table, &move->error))
+	if (key && wait_for_seal(move, db, &move->error) &&
+	    sabot_table_file_find_away(db, table, &move->away, &move->error))
+		more = sabot_handover_build(db, table, key, &move->error);
+	if (more && sabot_table_file_write(move->part, db, table, more, &move->error))
 		move->file = sabot_table_file_read(move->part, move->keys, &move->error);
+	json_decref(more);
+	sabot_key_free(key);
 }
 
 /*
@@ -314,6 +363,22 @@ check_table(const struct move *move, const struct sabot_table_service *table, GE
 	return has_rules(move, error);
 }
 
+/* What the thread found of the giver's past, and of the own. */
+static void
+report_pasts(struct move *move)
+{
+	const struct sabot_handover_verdict *verdict = &move->verdict;
+
+	if (verdict->is_giver_new)
+		sabot_floor_report(move->floor, SABOT_INCIDENT_LOG_REPLACED,
+				   json_incref(verdict->giver));
+	if (verdict->is_own_new)
+		sabot_floor_report(move->floor, SABOT_INCIDENT_LOG_REPLACED,
+				   json_incref(verdict->own));
+	if (verdict->giver)
+		fail(move, sabot_handover_two_pasts);
+}
+
 static void
 record_taking(struct move *move)
 {
@@ -335,7 +400,9 @@ static void
 read_file(struct move *move, struct sabot_db *db)
 {
 	move->file = sabot_table_file_read(move->path, move->keys, &move->error);
-	if (move->file)
+	if (move->file &&
+	    sabot_handover_judge(move->file, db, move->own_keys, &move->verdict, &move->error) &&
+	    !move->verdict.giver)
 		move->join = sabot_table_file_join(move->file, db, &move->error);
 }
 
@@ -351,10 +418,14 @@ on_thread_ended(gpointer data)
 
 	g_thread_join(g_steal_pointer(&mover->thread));
 	g_clear_pointer(&mover->done, g_source_unref);
-	if (move->table)
+	if (move->is_given)
+		finish(move);
+	else if (move->table)
 		record_given(move);
-	else
+	else {
+		report_pasts(move);
 		record_taking(move);
+	}
 	return G_SOURCE_REMOVE;
 }
 
@@ -377,14 +448,6 @@ work(gpointer data)
 	return NULL;
 }
 
-static void
-start_thread(struct sabot_mover *mover)
-{
-	mover->done = g_idle_source_new();
-	g_source_set_callback(mover->done, on_thread_ended, mover, NULL);
-	mover->thread = g_thread_new("sabot-mover", work, mover);
-}
-
 /* What was said of the table before must be recorded. */
 static gboolean
 on_poll(gpointer data)
@@ -395,7 +458,7 @@ on_poll(gpointer data)
 	if (sabot_floor_get_published_seq(mover->floor) < move->seq)
 		return G_SOURCE_CONTINUE;
 	mover->source_id = 0;
-	start_thread(mover);
+	start_thread(mover, work);
 	return G_SOURCE_REMOVE;
 }
 
@@ -423,13 +486,35 @@ begin(struct sabot_mover *mover, const struct sabot_mover_order *order)
 		.floor = mover->floor,
 		.path = g_strdup(order->path),
 		.database = g_strdup(sabot_floor_get_reader(mover->floor)->path),
+		.state_dir = g_strdup(sabot_floor_get_config(mover->floor)->state_dir),
 		.by = g_strdup(order->by),
+		.own_keys = g_ptr_array_new_with_free_func(sabot_key_free),
+		.seq = sabot_floor_get_seq(mover->floor),
 		.keys = order->keys ? g_ptr_array_ref(order->keys)
 				    : g_ptr_array_new_with_free_func(sabot_key_free),
 		.fn = order->fn,
 		.data = order->data,
 	};
 	mover->move = move;
+}
+
+static void
+add_own_key(struct move *move, const char *line)
+{
+	struct sabot_key *key = line ? sabot_key_from_public_line(line, NULL) : NULL;
+
+	if (key)
+		g_ptr_array_add(move->own_keys, key);
+}
+
+static void
+add_own_keys(struct move *move)
+{
+	const GPtrArray *former = sabot_floor_get_house(move->floor)->keys;
+
+	add_own_key(move, sabot_floor_get_key(move->floor)->line);
+	for (guint i = 0; i < former->len; i++)
+		add_own_key(move, g_ptr_array_index(former, i));
 }
 
 bool
@@ -457,8 +542,9 @@ sabot_mover_give(struct sabot_mover *mover, struct sabot_table_service *table,
 	g_ptr_array_add(mover->move->keys, key);
 	mover->move->part = g_strconcat(order->path, ".part", NULL);
 	mover->move->table = table;
-	mover->move->seq = is_given ? 0 : sabot_floor_get_seq(floor);
-	if (!is_given)
+	if (is_given)
+		mover->move->seq = 0;
+	else
 		sabot_floor_set_away(mover->floor, table, _("the table is being given away"));
 	mover->source_id = g_timeout_add(MOVER_POLL_MS, on_poll, mover);
 	return true;
@@ -472,7 +558,8 @@ sabot_mover_import(struct sabot_mover *mover, const struct sabot_mover_order *or
 	if (!order->keys || order->keys->len == 0)
 		return refuse("keys: at least one is wanted", error);
 	begin(mover, order);
-	start_thread(mover);
+	add_own_keys(mover->move);
+	mover->source_id = g_timeout_add(MOVER_POLL_MS, on_poll, mover);
 	return true;
 }
 
@@ -502,7 +589,8 @@ sabot_mover_free(struct sabot_mover *mover)
 	if (mover->move && mover->move->is_recording) {
 		mover->move->mover = NULL; /* its event's end is the move's */
 	} else if (mover->move) {
-		fail(mover->move, "the daemon stops");
+		if (!mover->move->is_given)
+			fail(mover->move, "the daemon stops");
 		finish(mover->move);
 	}
 	g_free(mover);

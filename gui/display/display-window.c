@@ -13,6 +13,7 @@
 #include "gui/widgets/label.h"
 #include "gui/widgets/login-panel.h"
 #include "gui/widgets/person-button.h"
+#include "gui/widgets/pin-pad.h"
 #include "gui/widgets/side.h"
 
 #include <glib/gi18n.h>
@@ -158,14 +159,27 @@ on_person_clicked(GtkButton *button, gpointer data)
 	open_login(data, NULL);
 }
 
-/* A badge says who; only the PIN proves it. */
+/* The PIN pad that has the keyboard; NULL: none has. */
+static SabotPinPad *
+get_pad(SabotDisplayWindow *window)
+{
+	GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(window));
+	GtkWidget *pad = focus ? gtk_widget_get_ancestor(focus, SABOT_TYPE_PIN_PAD) : NULL;
+
+	return pad ? SABOT_PIN_PAD(pad) : NULL;
+}
+
+/* A badge says who; only the PIN proves it, with a card of nobody's name where one is wanted. */
 static void
 use_badge(SabotDisplayWindow *window)
 {
 	const char *name = sabot_session_find_badge(get_session(window), window->badge.text);
+	SabotPinPad *pad = get_pad(window);
 
 	if (name)
 		open_login(window, name);
+	else if (pad)
+		sabot_pin_pad_take_card(pad, window->badge.text);
 	else
 		sabot_dealer_table_refuse(window->table, _("Nobody here has this badge."));
 }

@@ -448,6 +448,9 @@ sabot_session_explain(const GError *error)
 		return g_strdup(_("Log in first."));
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED))
 		return g_strdup(_("This takes a second person's name and PIN."));
+	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_CARD_WANTED))
+		return g_strdup(_("A card is wanted beside the PIN: enter the PIN, then hold the "
+				  "card to the reader. An administrator registers cards."));
 	if (sabot_session_get_readiness(error) >= 0)
 		/* Translators: how many percent of it there are. */
 		return g_strdup_printf(

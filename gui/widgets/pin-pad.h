@@ -1,6 +1,7 @@
 /*
- * A PIN, touched on a pad of ten digits or typed: the entry shows dots only. Emits "entered" when
- * it is complete (Return, or the key that says so).
+ * A PIN, touched on a pad of ten digits or typed: the entry shows dots only. A reader that types a
+ * card's number gives that beside the PIN, before it or behind it. Emits "entered" when it is
+ * complete (Return, the key that says so, or the card behind the PIN).
  */
 #pragma once
 
@@ -9,16 +10,17 @@
 #define SABOT_TYPE_PIN_PAD (sabot_pin_pad_get_type())
 G_DECLARE_FINAL_TYPE(SabotPinPad, sabot_pin_pad, SABOT, PIN_PAD, GtkBox)
 
-GtkWidget *
-sabot_pin_pad_new(void);
-
 /* Its label, translated: "PIN of Pia". */
 void
 sabot_pin_pad_set_title(SabotPinPad *pad, const char *title);
 
-/* Borrowed until the next change. */
+/* With the number of the card behind a blank, if one was read. Borrowed until the next change. */
 const char *
 sabot_pin_pad_get_pin(SabotPinPad *pad);
+
+/* A card was read, whose number may have come into the entry like other keys. */
+void
+sabot_pin_pad_take_card(SabotPinPad *pad, const char *number);
 
 /* Empty it and take the keyboard. */
 void

@@ -75,7 +75,8 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 
 	json_object_del(second->args, "second");
 	gtk_widget_set_sensitive(pages, TRUE);
-	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED)) {
+	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED) ||
+	    g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_CARD_WANTED)) {
 		gtk_stack_set_visible_child(GTK_STACK(pages), GTK_WIDGET(second));
 		sabot_second_person_begin(second);
 	}

@@ -30,6 +30,16 @@ static const struct sabot_record_field person_change_request_fields[] = {
 SABOT_WIRE_REQUEST_TYPE(person_change_request);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_person_card_request, __VA_ARGS__, )
+static const struct sabot_record_field person_card_request_fields[] = {
+	F("person", STRING, person, .required = true),
+	F("pin", STRING, pin, .required = true),
+	F("card", STRING, card, .required = true),
+	F("new", STRING, new_pin),
+};
+SABOT_WIRE_REQUEST_TYPE(person_card_request);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_person_code_request, __VA_ARGS__, )
 static const struct sabot_record_field person_code_request_fields[] = {
 	F("recover", BOOLEAN, is_recovery),

@@ -20,6 +20,12 @@ struct sabot_wire_person_change_request {
 	char *role, *pin; /* where the change needs it; or NULL */
 };
 
+struct sabot_wire_person_card_request {
+	char *person, *pin; /* with the number of his card until now, if he has one */
+	char *card;         /* the new one */
+	char *new_pin;      /* or NULL */
+};
+
 struct sabot_wire_person_code_request {
 	bool is_recovery;
 };
@@ -31,5 +37,6 @@ struct sabot_wire_machine_revoke_request {
 extern const struct sabot_record_type sabot_wire_login_request_type;
 extern const struct sabot_record_type sabot_wire_person_create_request_type;
 extern const struct sabot_record_type sabot_wire_person_change_request_type;
+extern const struct sabot_record_type sabot_wire_person_card_request_type;
 extern const struct sabot_record_type sabot_wire_person_code_request_type;
 extern const struct sabot_record_type sabot_wire_machine_revoke_request_type;

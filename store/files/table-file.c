@@ -36,7 +36,11 @@ sabot_table_file_free(struct sabot_table_file *file)
 	g_free(file->table);
 	g_free(file->database);
 	g_free(file->signer);
+	g_free(file->last);
+	g_free(file->witness);
+	json_decref(file->known);
 	g_ptr_array_unref(file->records);
+	g_array_unref(file->hashes);
 	g_free(file);
 }
 
@@ -49,6 +53,9 @@ read_header(json_t *header, void *data)
 
 	file->table = g_strdup(json_string_value(json_object_get(from, "table")));
 	file->database = g_strdup(json_string_value(json_object_get(header, "database")));
+	file->last = g_strdup(json_string_value(json_object_get(header, "last")));
+	file->witness = g_strdup(json_string_value(json_object_get(header, "witness")));
+	file->known = json_incref(json_object_get(header, "known"));
 	reading->anchor = g_strdup(json_string_value(json_object_get(header, "anchor")));
 }
 
@@ -65,21 +72,37 @@ read_event(const struct sabot_log_record *record, const struct sabot_chain_hash 
 			  (record->part != NULL) == is_first;
 	if (hash)
 		file->head = *hash;
+	g_array_append_val(file->hashes, file->head);
 }
 
-static void
-read_signer(const char *note, void *data)
+/* The key that has signed a note; NULL: none of those that are believed. */
+static const struct sabot_key *
+find_signer(const struct reading *reading, const char *note)
 {
-	struct reading *reading = data;
-
 	for (guint i = 0; i < reading->keys->len; i++) {
 		const struct sabot_key *key = g_ptr_array_index(reading->keys, i);
 
-		if (!sabot_note_is_signed_by(note, key))
-			continue;
-		g_free(reading->file->signer);
-		reading->file->signer = g_strdup(key->name);
+		if (sabot_note_is_signed_by(note, key))
+			return key;
 	}
+	return NULL;
+}
+
+static void
+set_signer(struct reading *reading, const struct sabot_key *key)
+{
+	g_free(reading->file->signer);
+	reading->file->signer = g_strdup(key->name);
+}
+
+static void
+read_note(const char *note, void *data)
+{
+	struct reading *reading = data;
+	const struct sabot_key *key = find_signer(reading, note);
+
+	if (key)
+		set_signer(reading, key);
 }
 
 /* The archive's note, signed by one of the keys, says that the log ended just here. */
@@ -93,7 +116,10 @@ read_anchor(struct reading *reading)
 
 	if (log && log->n == sabot_table_file_last_n(file) &&
 	    sabot_chain_is_equal(log->hash, file->head)) {
-		read_signer(reading->anchor, reading);
+		const struct sabot_key *key = find_signer(reading, reading->anchor);
+
+		if (key)
+			set_signer(reading, key);
 		reading->is_signed = file->signer != NULL;
 	}
 	sabot_anchor_free(anchor);
@@ -126,7 +152,7 @@ read_proof(const char *path, struct reading *reading, GError **error)
 	const struct sabot_proof_reader reader = {
 		.header = read_header,
 		.event = read_event,
-		.note = read_signer,
+		.note = read_note,
 		.data = reading,
 	};
 	struct sabot_verify *verify = sabot_verify_new(reading->keys, NULL, error);
@@ -145,6 +171,13 @@ read_proof(const char *path, struct reading *reading, GError **error)
 	return is_good;
 }
 
+static void
+keep_signed(const struct reading *reading, char **note)
+{
+	if (*note && !find_signer(reading, *note))
+		g_clear_pointer(note, g_free);
+}
+
 struct sabot_table_file *
 sabot_table_file_read(const char *path, GPtrArray *keys, GError **error)
 {
@@ -153,11 +186,15 @@ sabot_table_file_read(const char *path, GPtrArray *keys, GError **error)
 	bool is_good = false;
 
 	file->records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	file->hashes = g_array_new(FALSE, FALSE, sizeof(struct sabot_chain_hash));
 	if (read_proof(path, &reading, error) && sabot_archive_digest(path, &file->digest, error))
 		is_good = true;
 	g_free(reading.anchor);
-	if (is_good)
+	if (is_good) {
+		keep_signed(&reading, &file->last);
+		keep_signed(&reading, &file->witness);
 		return file;
+	}
 	sabot_table_file_free(file);
 	return NULL;
 }
@@ -413,7 +450,8 @@ sabot_table_file_join(const struct sabot_table_file *file, struct sabot_db *db, 
 }
 
 bool
-sabot_table_file_write(const char *path, struct sabot_db *db, const char *table, GError **error)
+sabot_table_file_write(const char *path, struct sabot_db *db, const char *table, json_t *more,
+		       GError **error)
 {
 	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	FILE *stream = fd < 0 ? NULL : fdopen(fd, "w");
@@ -421,7 +459,7 @@ sabot_table_file_write(const char *path, struct sabot_db *db, const char *table,
 
 	if (!stream)
 		return refuse(error, path, g_strerror(errno));
-	is_written = sabot_proof_write_part(db, table, stream, error);
+	is_written = sabot_proof_write_part(db, table, more, stream, error);
 	if (fclose(stream) != 0 && is_written)
 		is_written = refuse(error, path, g_strerror(errno));
 	return is_written && sabot_backup_sync(path, error);
@@ -451,12 +489,20 @@ add_head(const struct sabot_table_file *file, json_t *event)
 	json_object_set_new(event, "head", json_string(head));
 }
 
+static void
+add_past(const struct sabot_table_file *file, json_t *event)
+{
+	json_object_update_new(event, json_pack("{s:s*, s:s*}", "note", file->last, "witness",
+						file->witness));
+}
+
 json_t *
 sabot_table_file_given(const struct sabot_table_file *file, const char *by)
 {
 	json_t *event = build_event(file, "given", by);
 
 	add_head(file, event);
+	add_past(file, event);
 	return event;
 }
 
@@ -470,6 +516,7 @@ sabot_table_file_taking(const struct sabot_table_file *file, const struct sabot_
 	json_object_set_new(event, "database", json_string(file->database));
 	json_object_set_new(event, "key", json_string(file->signer));
 	json_object_set_new(event, "begins", json_boolean(join->last_n == 0));
+	add_past(file, event);
 	return event;
 }
 

@@ -11,16 +11,23 @@
 /* A file that was proven. */
 struct sabot_table_file {
 	char *table;
-	char *database;     /* that it comes from, in hexadecimal */
-	GPtrArray *records; /* of struct sabot_log_record: one part, as it was there */
+	char *database;       /* that it comes from, in hexadecimal */
+	GPtrArray *records;   /* of struct sabot_log_record: one part, as it was there */
+	GArray *hashes;       /* of struct sabot_chain_hash: theirs */
+	char *last, *witness; /* what its database signs about itself (handover.h), or NULL */
+	json_t *known;        /* what it knows of others: as it stands there, proven by nobody */
 	struct sabot_chain_hash head;
 	char *signer; /* the name of the key */
 	struct sabot_chain_hash digest;
 };
 
-/* Write the last part of the table's log, synced, over whatever is at `path`. */
+/*
+ * Write the last part of the table's log, synced, over whatever is at `path`. `more` is what else
+ * its header says (handover.h), borrowed.
+ */
 bool
-sabot_table_file_write(const char *path, struct sabot_db *db, const char *table, GError **error);
+sabot_table_file_write(const char *path, struct sabot_db *db, const char *table, json_t *more,
+		       GError **error);
 
 /*
  * Read a file, and prove it: an unbroken chain whose end one of `keys` (not empty) has signed.

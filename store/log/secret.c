@@ -15,6 +15,9 @@ enum {
 /* Without those that are taken for another. */
 static const char code_alphabet[] = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
+/* Behind a hash that is over a card, too. */
+static const char card_mark[] = "+card";
+
 void
 sabot_secret_init(void)
 {
@@ -48,25 +51,71 @@ sabot_pin_refusal(const char *pin)
 	return NULL;
 }
 
+const char *
+sabot_card_refusal(const char *card)
+{
+	size_t length = strlen(card);
+
+	if (length < SABOT_CARD_CHARACTERS_MIN || length > SABOT_CARD_CHARACTERS_MAX)
+		return "a card's number has 6 to 64 characters";
+	for (const char *character = card; *character; character++) {
+		if (!g_ascii_isgraph(*character))
+			return "a card's number is of letters, digits and signs, without a blank";
+	}
+	return NULL;
+}
+
 char *
-sabot_pin_hash(const char *pin, enum sabot_pin_cost cost)
+sabot_pin_of(const char *said)
+{
+	return g_strndup(said, strcspn(said, " "));
+}
+
+const char *
+sabot_card_of(const char *said)
+{
+	const char *card = strchr(said, ' ');
+
+	return card ? card + 1 : NULL;
+}
+
+char *
+sabot_pin_with_card(const char *pin, const char *card)
+{
+	return card ? g_strdup_printf("%s %s", pin, card) : g_strdup(pin);
+}
+
+bool
+sabot_pin_has_card(const char *hash)
+{
+	return g_str_has_suffix(hash, card_mark);
+}
+
+char *
+sabot_pin_hash(const char *said, enum sabot_pin_cost cost)
 {
 	bool is_least = cost == SABOT_PIN_COST_LEAST;
 	char hash[crypto_pwhash_STRBYTES];
 
 	if (crypto_pwhash_str_alg(
-		    hash, pin, strlen(pin),
+		    hash, said, strlen(said),
 		    is_least ? crypto_pwhash_OPSLIMIT_MIN : crypto_pwhash_OPSLIMIT_INTERACTIVE,
 		    is_least ? crypto_pwhash_MEMLIMIT_MIN : crypto_pwhash_MEMLIMIT_INTERACTIVE,
 		    crypto_pwhash_ALG_ARGON2ID13) != 0)
 		return NULL;
-	return g_strdup(hash);
+	return g_strconcat(hash, sabot_card_of(said) ? card_mark : NULL, NULL);
 }
 
 bool
-sabot_pin_verify(const char *hash, const char *pin)
+sabot_pin_verify(const char *hash, const char *said)
 {
-	return crypto_pwhash_str_verify(hash, pin, strlen(pin)) == 0;
+	bool has_card = sabot_pin_has_card(hash);
+	g_autofree char *bare = g_strndup(hash, strlen(hash) - (has_card ? strlen(card_mark) : 0));
+	char *secret = has_card ? g_strdup(said) : sabot_pin_of(said);
+	bool is_right = crypto_pwhash_str_verify(bare, secret, strlen(secret)) == 0;
+
+	sabot_secret_free(secret);
+	return is_right;
 }
 
 char *

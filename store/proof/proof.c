@@ -170,6 +170,7 @@ sabot_proof_write(struct sabot_db *db, const char *log, FILE *file, GError **err
 struct part_writing {
 	FILE *file;
 	const char *log;
+	json_t *more; /* of its header */
 	struct sabot_chain_origin origin;
 	int64_t from_n, last_n;
 	struct sabot_chain_hash previous; /* of the event before it */
@@ -183,12 +184,14 @@ write_part_header(const struct part_writing *writing)
 	const struct sabot_chain_origin *origin = &writing->origin;
 	g_autofree char *database = sabot_hex_encode(origin->database, sizeof(origin->database));
 
-	return write_line(writing->file,
-			  json_pack("{s:i, s:s, s:I, s:b, s:o, s:s*}", "sabot_proof", PROOF_VERSION,
-				    "database", database, "unchained",
-				    (json_int_t)origin->unchained_seq, "whole", false, "from",
-				    build_from(writing->log, writing->from_n, writing->previous),
-				    "anchor", writing->anchor));
+	json_t *header = json_pack("{s:i, s:s, s:I, s:b, s:o, s:s*}", "sabot_proof", PROOF_VERSION,
+				   "database", database, "unchained",
+				   (json_int_t)origin->unchained_seq, "whole", false, "from",
+				   build_from(writing->log, writing->from_n, writing->previous),
+				   "anchor", writing->anchor);
+
+	json_object_update(header, writing->more);
+	return write_line(writing->file, header);
 }
 
 static bool
@@ -307,9 +310,10 @@ write_part(struct sabot_db *db, struct part_writing *writing, GError **error)
 }
 
 bool
-sabot_proof_write_part(struct sabot_db *db, const char *log, FILE *file, GError **error)
+sabot_proof_write_part(struct sabot_db *db, const char *log, json_t *more, FILE *file,
+		       GError **error)
 {
-	struct part_writing writing = {.file = file, .log = log};
+	struct part_writing writing = {.file = file, .log = log, .more = more};
 	struct sabot_log_state state;
 	bool is_written;
 

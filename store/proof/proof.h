@@ -20,10 +20,12 @@ sabot_proof_write(struct sabot_db *db, const char *log, FILE *file, GError **err
 /*
  * Write the last part of `log`, which must not be empty, and what vouches for it: the last
  * checkpoint that names it, else the note on the last archive. Where that is about its end, it is
- * the same file whenever it is written until the log grows.
+ * the same file whenever it is written until the log grows. The members of `more` are added to its
+ * header.
  */
 bool
-sabot_proof_write_part(struct sabot_db *db, const char *log, FILE *file, GError **error);
+sabot_proof_write_part(struct sabot_db *db, const char *log, json_t *more, FILE *file,
+		       GError **error);
 
 /* Who reads a proof gets what was found good of it, as it comes; all borrowed for the call. */
 struct sabot_proof_reader {

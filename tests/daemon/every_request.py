@@ -91,6 +91,7 @@ def requests_for(table, since, load, incident, n=1, number=1):
         "roles": [{}],
         "person_create": [{**refused, "role": "pit", "pin": "1234"}],
         "person_change": [refused],
+        "person_card": [{"person": "nobody", "pin": "4711", "card": "0004567890"}],
         "person_code": [{}],
         "machines": [{}],
         "machine_allow": [{"machine": "screen", "fingerprint": "none", "role": "pit"}],

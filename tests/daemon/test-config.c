@@ -52,6 +52,7 @@ test_wrong_is_named(void **state)
 		{"[daemon]\npersons=maybe\n", "persons: \"maybe\" is neither required nor off"},
 		{"[daemon]\nidle_logout_s=0\n", "idle_logout_s: \"0\" is not"},
 		{"[daemon]\npin_digits=3\n", "pin_digits: \"3\" is not"},
+		{"[daemon]\ncards=shift boss\n", "cards: there is no such role"},
 		{"[daemon]\npin_digits.boss=6\n", "pin_digits.boss: there is no such role"},
 		{"[daemon]\npin_digits.admin=13\n", "pin_digits.admin: \"13\" is not"},
 		{"[daemon]\nnames=closed\n", "names: \"closed\" is neither open nor login"},

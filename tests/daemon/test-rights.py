@@ -87,6 +87,7 @@ def requests(unread, review, by):
         ("persons", {}, READING), ("roles", {}, READING),
         ("person_create", {"name": "p99", "role": "pit", "pin": "1"}, "persons"),
         ("person_change", {"person": "p99", "change": "disable"}, "persons"),
+        ("person_card", {"person": "p99", "pin": "4711", "card": "0004567890"}, "persons"),
         ("person_code", {}, OWN),
         ("machines", {}, READING),
         ("machine_allow", {"machine": "?", "fingerprint": "none", "role": "pit"}, "machines"),

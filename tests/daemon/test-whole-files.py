@@ -156,6 +156,19 @@ class WholeFiles(unittest.TestCase):
         self.assert_named(file)
         self.assertEqual(run("verify", file, "--key", self.key)[0], 0)
 
+    def test_table_by_the_daemon(self):
+        log = self.daemon.directory / "synced"
+        out = self.daemon.directory / "kept"
+        out.mkdir()
+        file = out / "PB-01.table"
+        self.daemon.environment |= {"LD_PRELOAD": KILL_AT, "KILL_LOG": str(log)}
+        client = self.daemon.start()
+        client.ok("give", table="PB-01", file=str(file))
+        self.synced = [path for path in log.read_text().splitlines() if str(out) in path]
+        self.assert_named(file)
+        self.assertIn(str(file), self.synced)  # once more, by its name
+        self.assertEqual(run("verify", file, "--key", self.key)[0], 0)
+
     def test_key(self):
         key, note = self.state / "signing.key", self.state / "signing.note"
         key.rename(self.state / "old.key")

@@ -78,7 +78,7 @@ prove(struct sabot_db *db, const char *table, bool is_whole)
 	FILE *nowhere = fopen("/dev/null", "w");
 	g_autoptr(GError) error = NULL;
 	bool is_written = is_whole ? sabot_proof_write(db, table, nowhere, &error)
-				   : sabot_proof_write_part(db, table, nowhere, &error);
+				   : sabot_proof_write_part(db, table, NULL, nowhere, &error);
 
 	check(is_written, &error);
 	fclose(nowhere);

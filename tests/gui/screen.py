@@ -12,6 +12,7 @@ RETURN_KEY = 0xff0d  # X11's keysyms
 ESCAPE_KEY = 0xff1b
 LOGIN_KEY = 0xffbf  # F2
 DEADLINE_S = 90  # only what fails waits so long; a busy machine is slow
+CARD_S = 10  # an answer to a card
 CTRL_CODE = 37  # of the keyboard that Xvfb has
 NAMED = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTTON,
          Atspi.Role.CHECK_BOX, Atspi.Role.COMBO_BOX, Atspi.Role.TEXT, Atspi.Role.PASSWORD_TEXT,
@@ -21,15 +22,18 @@ BUTTONS = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BU
 
 
 def wait_for(what, deadline_s, describe):
-    """Ask again and again until the answer is true; past the deadline `describe()` is said."""
+    """Ask again and again until the answer is true; past the deadline `describe()` is said. Asking
+    keeps the program busy, so the pause is twice as long."""
     limit = time.monotonic() + deadline_s
     while True:
+        begun = time.monotonic()
         found = what()
         if found:
             return found
-        if time.monotonic() > limit:
+        asked = time.monotonic()
+        if asked > limit:
             raise AssertionError(f'{deadline_s} s were not enough: {describe()}')
-        time.sleep(0.05)
+        time.sleep(max(0.05, 2 * (asked - begun)))
 
 
 def walk(node):
@@ -251,13 +255,36 @@ class Screen:
     def press_key(keysym):
         Atspi.generate_keyboard_event(keysym, None, Atspi.KeySynthType.SYM)
 
+    def type_keys(self, text):
+        """And Return, faster than any hand."""
+        Atspi.generate_keyboard_event(0, text, Atspi.KeySynthType.STRING)
+        self.press_return()
+
+    def hold_card(self, number, title, before=''):
+        """To the reader, with that entered before, on the pad of that title; again, should this
+        machine be too slow once."""
+        def is_gone():
+            return title not in self.names()
+
+        def is_read():
+            if is_gone():
+                return True
+            for digit in before:
+                self.press(digit)
+            self.type_keys(number)
+            try:
+                return wait_for(is_gone, CARD_S, lambda: title)
+            except AssertionError:
+                return False
+        self.wait_for_name(title)
+        self.wait_for(is_read, 'no card was read')
+
     def type_badge(self, text, then):
         """As a reader does, faster than any hand; again, should this machine be too slow once."""
         def is_read():
             if then in self.names():
                 return True
-            Atspi.generate_keyboard_event(0, text, Atspi.KeySynthType.STRING)
-            self.press_return()
+            self.type_keys(text)
             return False
         self.wait_for(is_read, f'{then} did not come')
 

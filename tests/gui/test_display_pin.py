@@ -2,6 +2,7 @@
 
 usage: test_display_pin.py SABOTD SABOT_DEALER, run by on-display.sh
 """
+import re
 import sys
 import unittest
 
@@ -35,6 +36,33 @@ class NewPin(Display):
         self.screen.press('No more bets')
         self.does_say('Card for the punto')
         self.assertIn('ok', admin.ask('login', name='Zoe', pin='718293'))
+
+
+class WithCard(Display):
+    """The reader that names persons by their badges gives the card's number, too."""
+    HAS_PERSONS = True
+    CARD = '0004567890'
+
+    def prepare(self):
+        self.event(ev='load', decks=6)
+        config = self.daemon.config.read_text()
+        self.daemon.stop()
+        self.daemon.config.write_text(config.replace('[daemon]\n', '[daemon]\ncards = dealer\n'))
+        self.client = self.daemon.start()
+        admin = Client(self.daemon.socket)
+        self.addCleanup(admin.close)
+        admin.ok('login', name='Ada', pin=PINS['Ada'])
+        admin.ok('person_card', person='Dan', pin=PINS['Dan'], card=self.CARD)
+
+    def test_it_is_wanted_beside_the_pin(self):
+        self.screen.press('No more bets')
+        self.screen.choose_row('Dan, ')
+        self.enter_pin('Dan')
+        self.screen.wait_for_name(re.compile('A card is wanted beside the PIN: .*'))
+        self.screen.hold_card(self.CARD, 'PIN of Dan', PINS['Dan'])
+        self.screen.wait_for(lambda: self.screen.button('Dan, dealer'), 'not logged in')
+        self.screen.press('No more bets')
+        self.does_say('Card for the punto')
 
 
 del Display

@@ -124,6 +124,32 @@ class Keys(House):
         self.assertEqual(self.console.wait(DEADLINE_S), 0)
 
 
+class WithCard(House):
+    """A reader types the card's number, like a keyboard."""
+    CONFIG = 'cards = shift\n'
+    PERSONS = ('Dan', 'Pia', 'Eye')
+    CARD = '0004567890'
+
+    def populate(self):
+        super().populate()
+        self.admin.ok('person_create', name='Sol', role='shift', pin='902745')
+        self.admin.ok('person_card', person='Sol', pin='902745', new=PINS['Sol'], card=self.CARD)
+
+    def test_it_is_wanted_beside_the_pin(self):
+        self.log_in('Sol')
+        self.screen.wait_for_name(re.compile('A card is wanted beside the PIN: .*'))
+        self.screen.hold_card(self.CARD, 'PIN of Sol', PINS['Sol'])
+        self.screen.wait_for(lambda: self.screen.button('Sol, shift manager'), 'not logged in')
+        self.screen.press('Lock')
+        # The card first, then the PIN.
+        self.screen.press('Log in')
+        self.screen.choose_row('Sol, ')
+        self.screen.hold_card(self.CARD, 'PIN of Sol')
+        self.screen.wait_for_name('The card was read: now the PIN')
+        self.enter_pin(PINS['Sol'])
+        self.screen.wait_for(lambda: self.screen.button('Sol, shift manager'), 'not logged in')
+
+
 class Idle(House):
     CONFIG = 'idle_logout_s = 8\n'  # the house's persons are made, one by one, within it
 

@@ -181,6 +181,7 @@ static void
 test_hashes(void **state)
 {
 	g_autofree char *one = sabot_pin_hash("48213", SABOT_PIN_COST_LEAST);
+	g_autofree char *both = sabot_pin_hash("48213 0004567890", SABOT_PIN_COST_LEAST);
 	g_autofree char *two = sabot_pin_hash("48213", SABOT_PIN_COST_LEAST);
 	g_autofree char *real = sabot_pin_hash("48213", SABOT_PIN_COST_INTERACTIVE);
 
@@ -188,6 +189,14 @@ test_hashes(void **state)
 	assert_string_not_equal(one, two);
 	assert_true(sabot_pin_verify(one, "48213") && sabot_pin_verify(two, "48213"));
 	assert_false(sabot_pin_verify(one, "48214"));
+	/* Beside a card: neither alone, nor the other way round. */
+	assert_true(sabot_pin_has_card(both) && !sabot_pin_has_card(one));
+	assert_true(g_str_has_prefix(both, "$argon2id$"));
+	assert_true(sabot_pin_verify(both, "48213 0004567890"));
+	assert_false(sabot_pin_verify(both, "48213"));
+	assert_false(sabot_pin_verify(both, "48213 0004567891"));
+	assert_false(sabot_pin_verify(both, "0004567890 48213"));
+	assert_true(sabot_pin_verify(one, "48213 0004567890"));
 	assert_non_null(strstr(real, "$argon2id$v=19$m=65536,t=2,p=1$"));
 }
 

@@ -100,7 +100,3 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 /* What the key of an action says. */
 const char *
 sabot_dealer_key_action(enum sabot_action action);
-
-/* True if both lists have the same keys in the same order. */
-bool
-sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b);

@@ -1,0 +1,251 @@
+#!/usr/bin/env python3
+"""Two daemons on copies of one database, with one key: once such a one and a third house meet,
+by a table that goes from one to the other, it is seen on both sides. Tables that honest houses
+give each other, and what they restore by the book, are never accused.
+
+usage: test-forks.py SABOTD SABOTCTL VERIFY_LOG
+"""
+import random
+import shutil
+import unittest
+
+from fixture import wait_for
+from houses import SABOTCTL, TABLES, Case, House, run
+
+MORE = TABLES + "".join(f"[table PB-0{i}]\nrules = punto-banco-es\n" for i in range(3, 7))
+
+
+class Forks(Case):
+    def house(self):
+        return House(self, MORE)
+
+    def copy(self, house):
+        """Its database and key, as they are, at another place: stopped for it."""
+        kept = self.path(f"copy-{random.random()}")
+        house.daemon.stop()
+        shutil.copytree(house.database.parent, kept)
+        house.start()
+        return kept
+
+    def put(self, kept, house):
+        """In the place of what the house has; its spool's disk is another one."""
+        house.daemon.stop()
+        for path in (house.database.parent, house.daemon.directory / "spool"):
+            shutil.rmtree(path)
+        shutil.copytree(kept, house.database.parent)
+        house.start()
+
+    def deal(self, house, table):
+        self.say(house, {"ev": "load", "decks": 6}, {"ev": "card", "card": "2C"}, table=table)
+
+    def move(self, one, other, table):
+        file = self.path(f"{table}-{random.random()}.table")
+        self.give(one, file, table)
+        status, said = other.take(file, one.key)
+        return status, said, file
+
+    def found(self, house):
+        return [line["detail"] for line in house.client.export("house")
+                if line.get("code") == "log_replaced" and "detail" in line]
+
+    def assert_found(self, house, why, of, number=1):
+        wait_for(lambda: len(self.found(house)) >= number, "the finding")
+        found = self.found(house)
+        self.assertEqual([one["why"] for one in found], [why] * number)
+        self.assertEqual({one["key"] for one in found}, {of.key.split("+")[0]})
+        severities = {one["severity"] for one in house.client.ok("incidents")["incidents"]
+                      if one["code"] == "log_replaced"}
+        self.assertEqual(severities, {"critical"})
+
+    def two_of_one(self, *, before):
+        """A house that has given PB-01 to another, and a copy of it from before or after that."""
+        one, other, copy = self.house(), self.house(), self.house()
+        for table in ("PB-01", "PB-02", "PB-03", "PB-04"):
+            self.deal(one, table)
+        kept = self.copy(one) if before else None
+        self.assertEqual(self.move(one, other, "PB-01")[0], 0)
+        kept = kept or self.copy(one)
+        self.put(kept, copy)
+        copy.key = one.key
+        return one, other, copy
+
+    def test_a_copy_from_before(self):
+        """It does not know that the table was given away; nor does it need to be that table."""
+        _, other, copy = self.two_of_one(before=True)
+        self.deal(copy, "PB-02")
+        status, said, file = self.move(copy, other, "PB-02")
+        self.assertNotEqual(status, 0)
+        self.assertIn("there are two of it", said)
+        self.assert_found(other, "giver", copy)
+        self.assertEqual(other.view("PB-02")["n"], 0)
+        # The same again is the same finding.
+        self.assertNotEqual(other.take(file, copy.key)[0], 0)
+        self.assertEqual(len(self.found(other)), 1)
+        # The other side sees it as soon as something comes from there.
+        self.deal(other, "PB-05")
+        self.assertEqual(self.move(other, copy, "PB-05")[0], 0)
+        self.assert_found(copy, "witness", other)
+        other.restart()
+        copy.restart()
+        self.assertEqual((len(self.found(other)), len(self.found(copy))), (1, 1))
+
+    def test_the_same_table_twice(self):
+        _, other, copy = self.two_of_one(before=True)
+        self.say(copy, {"ev": "card", "card": "9H"})
+        status, said, _ = self.move(copy, other, "PB-01")
+        self.assertNotEqual(status, 0)
+        self.assertIn("there are two of it", said)
+        self.assert_found(other, "giver", copy)
+
+    def test_both_go_on(self):
+        """A copy from after the table was given: it knows all that the other house does, until one
+        of the two gives something else."""
+        one, other, copy = self.two_of_one(before=False)
+        self.deal(one, "PB-02")
+        self.deal(copy, "PB-03")
+        self.assertEqual(self.move(one, other, "PB-02")[0], 0)
+        self.assertNotEqual(self.move(copy, other, "PB-03")[0], 0)
+        self.assert_found(other, "giver", copy)
+        # Of the two the house has met the first: that one is not accused.
+        self.deal(other, "PB-05")
+        self.assertEqual(self.move(other, one, "PB-05")[0], 0)
+        self.assertEqual(self.found(one), [])
+        self.deal(other, "PB-06")
+        self.assertEqual(self.move(other, copy, "PB-06")[0], 0)
+        self.assert_found(copy, "witness", other)
+
+    def test_rewound(self):
+        """The house itself, with an older copy of its database in place."""
+        one, other = self.house(), self.house()
+        for table in ("PB-01", "PB-02"):
+            self.deal(one, table)
+        kept = self.copy(one)
+        self.assertEqual(self.move(one, other, "PB-01")[0], 0)
+        self.put(kept, one)
+        self.assertNotEqual(self.move(one, other, "PB-02")[0], 0)
+        self.assert_found(other, "giver", one)
+
+    def test_without_daemons(self):
+        _, other, copy = self.two_of_one(before=True)
+        file = self.path("PB-02.table")
+        self.give(copy, file, "PB-02")
+        other.daemon.stop()
+        for _ in range(2):
+            status, said = other.alone("import", file, "--key", copy.key)
+            self.assertNotEqual(status, 0)
+            self.assertIn("there are two of it", said)
+        other.start()
+        self.assert_found(other, "giver", copy)
+
+    def test_what_a_stranger_writes_accuses_nobody(self):
+        """What is said of a past counts with the signature of whose past it is."""
+        one, other = self.house(), self.house()
+        for table in ("PB-01", "PB-02", "PB-03"):
+            self.deal(one, table)
+        self.assertEqual(self.move(one, other, "PB-01")[0], 0)
+        for i, (table, old, new) in enumerate((("PB-02", "given", "gibes"),
+                                               ("PB-03", "until", "antil"))):
+            file, forged = self.path(f"{i}.table"), self.path(f"forged-{i}.table")
+            self.give(one, file, table)
+            header, rest = file.read_text().split("\n", 1)
+            self.assertIn(f"\\n{old} ", header)
+            forged.write_text(header.replace(f"\\n{old} ", f"\\n{new} ") + "\n" + rest)
+            self.assertEqual(other.take(forged, one.key)[0], 0)
+            self.assertEqual(self.found(other), [])
+
+    # Nobody is accused.
+
+    def seal(self, house):
+        last = house.client.ok("status")["seq"]
+        wait_for(lambda: house.sealed() >= last, "a checkpoint")
+
+    def restore(self, house, backup):
+        house.daemon.stop()
+        for path in house.database.parent.glob("sabot.db*"):
+            path.unlink()
+        status, said = run(SABOTCTL, "restore", backup, "--state", house.database.parent, "--key",
+                           house.key)
+        self.assertEqual(status, 0, said)
+        house.start()
+
+    def test_restored_by_the_book(self):
+        """What the backup lacked was given before: that is said where it was restored."""
+        one, other = self.house(), self.house()
+        backup = self.path("backup.db")
+        for table in ("PB-01", "PB-02"):
+            self.deal(one, table)
+        self.seal(one)
+        status, said = run(SABOTCTL, "backup", backup, "--state", one.database.parent, "--key",
+                           one.key)
+        self.assertEqual(status, 0, said)
+        self.assertEqual(self.move(one, other, "PB-01")[0], 0)
+        self.restore(one, backup)
+        self.deal(other, "PB-05")
+        self.assertEqual(self.move(other, one, "PB-05")[0], 0)
+        self.assertEqual(self.move(one, other, "PB-02")[0], 0)
+        self.assertEqual((self.found(one), self.found(other)), ([], []))
+        self.assertEqual(self.criticals(one), [])
+
+    def test_honest_houses(self):
+        """Tables go round among three, with restarts, kills, new keys, files that come late and
+        files that come twice."""
+        chance = random.Random(20)
+        houses = [self.house() for _ in range(3)]
+        keys = {id(house): [house.key] for house in houses}
+        at = {table: houses[0] for table in ("PB-01", "PB-02", "PB-03", "PB-04")}
+        for table in at:
+            self.deal(houses[0], table)
+        late = []
+        for turn in range(30):
+            table = chance.choice(list(at))
+            one = at[table]
+            if one:
+                other = chance.choice([house for house in houses if house is not one])
+                file = self.path(f"{turn}.table")
+                self.give(one, file, table)
+                late.append((table, file, other, list(keys[id(one)])))
+                at[table] = None
+            if len(late) > 2 or not one:
+                chance.shuffle(late)
+                self.take_late(late.pop(), at, chance)
+            house = chance.choice(houses)
+            chance.choice((lambda: None, lambda: None, house.restart,
+                           lambda: self.kill(house), lambda: self.new_key(house, keys)))()
+            for table, where in at.items():
+                if where:
+                    self.say(where, {"ev": "card", "card": "2C"}, table=table)
+        while late:
+            self.take_late(late.pop(), at, chance)
+        for house in houses:
+            self.assertEqual(self.found(house), [])
+            self.assertEqual(self.criticals(house), [])
+
+    def criticals(self, house):
+        return [one for one in house.client.ok("incidents")["incidents"]
+                if one["code"] in ("log_replaced", "chain_broken", "store_down")]
+
+    def take_late(self, one, at, chance):
+        table, file, house, keys = one
+        for turn in range(chance.randrange(1, 3)):
+            status, said = run(SABOTCTL, "table", "import", "--socket", house.daemon.socket, file,
+                               *(part for key in keys for part in ("--key", key)))
+            self.assertEqual(status != 0, turn > 0, said)
+        at[table] = house
+
+    def kill(self, house):
+        house.daemon.kill()
+        house.start()
+
+    def new_key(self, house, keys):
+        house.daemon.stop()
+        state = house.database.parent
+        (state / "signing.key").rename(state / f"old-{len(keys[id(house)])}.key")
+        status, said = run(SABOTCTL, "key", "create", "--state", state)
+        self.assertEqual(status, 0, said)
+        house.key = run(SABOTCTL, "key", "show", "--state", state)[1].strip()
+        keys[id(house)].append(house.key)
+        house.start()
+
+
+if __name__ == "__main__":
+    unittest.main()
