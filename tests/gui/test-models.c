@@ -381,6 +381,32 @@ test_exposure(void **state)
 	assert_string_equal(since, "1 hand, 21 min unproven");
 }
 
+/* Nobody has dealt a round 0 (D16). */
+static void
+test_no_round_yet(void **state)
+{
+	struct sabot_wire_view *view = view_new("PB-01");
+	struct sabot_wire_incident *incident =
+		incident_new("PB-01", 18, SABOT_WIRE_SEVERITY_HIGH, 0);
+	g_autofree char *brief = NULL, *name = NULL;
+
+	(void)state;
+	view->load = 3;
+	view->round = incident->round = 0;
+	for (int i = 0; i < 2; i++) {
+		g_autofree char *text = sabot_phrase_load_round(view);
+
+		assert_string_equal(text, "shoe 3");
+		view->is_unverified = true;
+	}
+	brief = sabot_phrase_incident_brief(incident);
+	name = sabot_phrase_incident_name(incident);
+	assert_null(strstr(brief, "round"));
+	assert_null(strstr(name, "round"));
+	sabot_record_unref(incident);
+	sabot_record_unref(view);
+}
+
 static void
 test_names(void **state)
 {
@@ -488,6 +514,7 @@ main(void)
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_exposure),
 		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_no_round_yet),
 		cmocka_unit_test(test_cards),
 		cmocka_unit_test(test_hours),
 	};
