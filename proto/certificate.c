@@ -3,12 +3,13 @@
  */
 #include "proto/certificate-private.h"
 
+#include "disk/whole-file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <gio/gio.h>
 #include <gnutls/crypto.h>
 #include <gnutls/x509.h>
-#include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -142,7 +143,7 @@ sabot_certificate_parse(const void *bytes, size_t n_bytes, GError **error)
 	return NULL;
 }
 
-/* False with a sentence. What is read is to be freed by wipe(). */
+/* False with an error. What is read is to be freed by wipe(). */
 static bool
 read_file(const char *path, bool is_secret, gnutls_datum_t *ret_bytes, GError **error)
 {
@@ -228,18 +229,6 @@ sabot_fingerprint_normalize(const char *text)
 }
 
 static bool
-sync_directory(const char *path)
-{
-	g_autofree char *directory = g_path_get_dirname(path);
-	int fd = open(directory, O_RDONLY | O_CLOEXEC);
-	bool is_synced = fd >= 0 && fsync(fd) == 0;
-
-	if (fd >= 0)
-		close(fd);
-	return is_synced;
-}
-
-static bool
 write_part(const char *part, const gnutls_datum_t *bytes, mode_t mode)
 {
 	int fd = open(part, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, mode);
@@ -247,18 +236,8 @@ write_part(const char *part, const gnutls_datum_t *bytes, mode_t mode)
 
 	if (fd < 0)
 		return false;
-	is_written = write(fd, bytes->data, bytes->size) == (ssize_t)bytes->size && fsync(fd) == 0;
+	is_written = sabot_disk_write(fd, bytes->data, bytes->size);
 	return close(fd) == 0 && is_written;
-}
-
-/* Not every medium has links. */
-static bool
-put_in_place(const char *part, const char *path)
-{
-	if (link(part, path) == 0)
-		return unlink(part) == 0;
-	return (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS) &&
-	       renameat2(AT_FDCWD, part, AT_FDCWD, path, RENAME_NOREPLACE) == 0;
 }
 
 /* Write a new file, which has its name when it is whole; what is there already is left alone. */
@@ -271,8 +250,7 @@ write_new(const char *path, const gnutls_datum_t *bytes, mode_t mode, GError **e
 
 	/* Of a run that was killed. */
 	unlink(part);
-	is_written =
-		write_part(part, bytes, mode) && put_in_place(part, path) && sync_directory(path);
+	is_written = write_part(part, bytes, mode) && sabot_disk_publish(part, path);
 	if (is_written)
 		return true;
 	fail_errno(shown, error);

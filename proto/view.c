@@ -484,11 +484,3 @@ sabot_wire_incident_alarm(const struct sabot_wire_incident *incident, int64_t no
 		return SABOT_WIRE_ALARM_SHELVED;
 	return incident->acknowledged ? SABOT_WIRE_ALARM_ACKNOWLEDGED : SABOT_WIRE_ALARM_ACTIVE;
 }
-
-const char *
-sabot_wire_alarm_to_string(enum sabot_wire_alarm alarm)
-{
-	static const char *const words[] = {"active", "acknowledged", "shelved", "resolved"};
-
-	return words[alarm];
-}

@@ -435,6 +435,3 @@ sabot_wire_incident_get_card(const struct sabot_wire_incident *incident,
 /* Shelving ends by itself: `now_us` is the clock's time, in UTC. */
 enum sabot_wire_alarm
 sabot_wire_incident_alarm(const struct sabot_wire_incident *incident, int64_t now_us);
-/* "active", "acknowledged", "shelved", "resolved". */
-const char *
-sabot_wire_alarm_to_string(enum sabot_wire_alarm alarm);

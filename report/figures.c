@@ -115,14 +115,6 @@ sabot_cause_words(enum sabot_cause cause)
 	return "";
 }
 
-const char *
-sabot_cause_to_string(enum sabot_cause cause)
-{
-	static const char *const words[] = {"human", "device", "procedure"};
-
-	return words[cause];
-}
-
 char *
 sabot_figure_incident(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident)
 {

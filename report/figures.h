@@ -27,10 +27,6 @@ sabot_sheet_incident_is_error(const struct sabot_sheet_incident *incident)
 /* In the user's language, borrowed. */
 const char *
 sabot_cause_words(enum sabot_cause cause);
-/* For programs: "human". */
-const char *
-sabot_cause_to_string(enum sabot_cause cause);
-
 /* The incident as one sentence in the user's language. */
 char *
 sabot_figure_incident(const struct sabot_sheet *sheet, const struct sabot_sheet_incident *incident);

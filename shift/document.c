@@ -60,12 +60,6 @@ sabot_document_kind_to_string(enum sabot_document_kind kind)
 }
 
 const char *
-sabot_document_step_to_string(enum sabot_document_step step)
-{
-	return step_words[step];
-}
-
-const char *
 sabot_drop_kind_to_string(enum sabot_drop_kind kind)
 {
 	return drop_words[kind];

@@ -98,7 +98,7 @@ bool
 sabot_document_is(const json_t *event);
 
 /*
- * Read event `n` of the house log. NULL with a sentence that begins with the field's name when it
+ * Read event `n` of the house log. NULL with an error that begins with the field's name when it
  * is malformed, or lacks a signature that it must have. Transferred.
  */
 struct sabot_document *
@@ -110,8 +110,6 @@ sabot_document_free(gpointer document);
 /* The words of the log. */
 const char *
 sabot_document_kind_to_string(enum sabot_document_kind kind);
-const char *
-sabot_document_step_to_string(enum sabot_document_step step);
 const char *
 sabot_drop_kind_to_string(enum sabot_drop_kind kind);
 bool

@@ -23,12 +23,6 @@ struct listing {
 	GPtrArray *items;
 };
 
-const char *
-sabot_open_what_to_string(enum sabot_open_what what)
-{
-	return what_words[what];
-}
-
 bool
 sabot_open_blocks(enum sabot_open_what what)
 {

@@ -66,10 +66,6 @@ sabot_open_blocks(enum sabot_open_what what);
 guint
 sabot_open_count(const GPtrArray *items);
 
-/* The word of the wire. */
-const char *
-sabot_open_what_to_string(enum sabot_open_what what);
-
 /* New reference. */
 json_t *
 sabot_open_item_to_json(const struct sabot_open_item *item);

@@ -29,6 +29,18 @@ pay_in_parts(struct simulate *sim, const struct sabot_event *whole)
 	simulate_emit(sim, &part);
 }
 
+/*
+ * Had the last hand stood before cards that nobody announced, nothing would be due: that it is not
+ * paid proves nothing (docs/event-log.md, "Unannounced cards at the end").
+ */
+static bool
+may_owe_nothing(struct simulate *sim, unsigned round, const struct sabot_settlement *stake)
+{
+	const struct sabot_account *account = sabot_accounts_find(&sim->table.ledger, round, stake);
+
+	return account != NULL && account->due_min_minor <= 0;
+}
+
 void
 simulate_pay(struct simulate *sim, const struct sabot_round *round)
 {
@@ -46,7 +58,7 @@ simulate_pay(struct simulate *sim, const struct sabot_round *round)
 		event.amount_minor = stake.due_minor;
 		/* A table that has never paid anything does not record payments: no mistake. */
 		if (sim->fault == SIMULATE_UNPAID && !sim->is_planted &&
-		    sim->table.payments_reported) {
+		    sim->table.payments_reported && !may_owe_nothing(sim, round->number, &stake)) {
 			simulate_plant(sim);
 			continue;
 		}

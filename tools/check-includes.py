@@ -33,13 +33,14 @@ OURS = {
     "engine/table": ["engine/table/*", GAMES, RULES, CORE],
     "profiles": ["profiles/*", "engine/*"],
     "text": ["text/*"] + SENTENCES,
+    "disk": ["disk/*"],
     "eventlog": ["eventlog/*", "engine/*", "profiles/*", "text/*"],
     "devices": ["devices/*", "engine/core/card.h", "engine/core/event.h"],
     "devices/drivers": ["devices/shoe/shoe-driver.h", "devices/shoe/*frame.h",
                         "devices/shoe/card-map.h", "devices/drivers/*"],
-    "proto": ["proto/*", "text/*", "engine/games/roads.h"] + SENTENCES,
+    "proto": ["proto/*", "text/*", "disk/*", "engine/games/roads.h"] + SENTENCES,
     "udev": ["devices/shoe/shoe-driver.h"],
-    "store": ["store/*", "schema/*"] + ENGINE_VALUES,
+    "store": ["store/*", "schema/*", "disk/*"] + ENGINE_VALUES,
     "view": ["view/*", "engine/*", "proto/*", "text/*"],
     # A story has a line's journal.
     "case": ["case/*", "view/*", "devices/shoe/shoelog.h"] + LOG,
@@ -50,7 +51,7 @@ OURS = {
     "gather": ["gather/*", "simulate/*", "case/*", "shift/*", "devices/shoe/shoe-driver.h"] + LOG,
     "daemon": ["daemon/*", "devices/*", "shift/*", "case/*", "view/*"] + LOG,
     "cli": ["cli/*", "devices/*", "shift/*", "case/*", "simulate/*", "gather/*"] + LOG,
-    "gui": ["gui/*", "proto/*", "report/*", "text/*"] + SENTENCES,
+    "gui": ["gui/*", "proto/*", "report/*", "text/*", "disk/*"] + SENTENCES,
     "gui/model": ["gui/model/*", "proto/*", "text/*"] + SENTENCES,
 }
 

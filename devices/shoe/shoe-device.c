@@ -391,22 +391,6 @@ sabot_shoe_device_now_us(const struct sabot_shoe_device *device)
 }
 
 const char *
-sabot_shoe_state_to_string(enum sabot_shoe_state state)
-{
-	switch (state) {
-	case SABOT_SHOE_STOPPED:
-		return "stopped";
-	case SABOT_SHOE_CONNECTING:
-		return "connecting";
-	case SABOT_SHOE_ONLINE:
-		return "online";
-	case SABOT_SHOE_OFFLINE:
-		return "offline";
-	}
-	return NULL;
-}
-
-const char *
 sabot_shoe_device_get_name(const struct sabot_shoe_device *device)
 {
 	return device->name;

@@ -32,10 +32,6 @@ enum sabot_shoe_state {
 };
 enum { SABOT_SHOE_STATES = SABOT_SHOE_OFFLINE + 1 };
 
-/* "stopped", "connecting", "online", "offline"; NULL outside the enum. */
-const char *
-sabot_shoe_state_to_string(enum sabot_shoe_state state);
-
 enum sabot_result_by {
 	SABOT_RESULT_BY_DEALER, /* the shoe's result is only a claim */
 	SABOT_RESULT_BY_DEVICE, /* the shoe's result ends the round */

@@ -61,6 +61,24 @@ keep_box(const struct sabot_box *box, struct sabot_box *kept)
 	memcpy(kept->bettors, box->bettors, box->n_bettors * sizeof(box->bettors[0]));
 }
 
+int
+sabot_round_find_line(const struct sabot_round *round, unsigned line)
+{
+	for (int i = 0; i < round->n_cards; i++)
+		if (round->cards[i].line == line)
+			return i;
+	return -1;
+}
+
+bool
+sabot_round_has_logged(const struct sabot_round *round, unsigned line)
+{
+	for (int i = round->n_log - 1; i >= 0; i--)
+		if (round->log[i].line == line)
+			return true;
+	return false;
+}
+
 void
 sabot_round_keep(const struct sabot_round *round, struct sabot_round *kept)
 {

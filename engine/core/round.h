@@ -107,11 +107,13 @@ struct sabot_round_step {
 	int8_t hand;
 	int8_t bettor;
 	uint8_t what;
-	bool silent; /* raises nothing: a bet while the round waits */
+	bool silent; /* it is not looked at: a bet while the round waits */
 	int16_t card;
 	unsigned line;
-	bool undone;       /* as the round lies it was taken back, or took something back */
-	uint8_t unused[3]; /* always 0; padding would be anything, and tables are compared */
+	bool undone;      /* as the round lies it was taken back, or took something back */
+	bool is_next;     /* a bet that is the next round's, as what came since has shown */
+	bool after_card;  /* said directly after a card, or after what was said of that */
+	bool is_inserted; /* a card that a ruling put in: its line is that of the ruling */
 	int64_t amount_minor;
 };
 
@@ -201,6 +203,14 @@ sabot_round_init(struct sabot_round *round, unsigned number, unsigned load);
 /* The same where a round, or nothing but zeros, was before: clears only what that one used. */
 void
 sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load);
+
+/* The place of the card of that line among the round's cards, or -1. */
+int
+sabot_round_find_line(const struct sabot_round *round, unsigned line);
+
+/* The event of that line is in the round's log. */
+bool
+sabot_round_has_logged(const struct sabot_round *round, unsigned line);
 
 /* Copy what of `round` is used, but for its log, over another one. */
 void

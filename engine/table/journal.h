@@ -23,6 +23,7 @@ enum sabot_entry_flag {
 	SABOT_ENTRY_LATE_TOLD = 32,  /* a loss that is about the round before, reported later */
 	SABOT_ENTRY_JUST_ENDS = 64,  /* undone, but the round that it ended stays closed */
 	SABOT_ENTRY_SKIPPED = 128,   /* refused: not applied again */
+	SABOT_ENTRY_ENDS_RUN = 8192, /* SKIPPED, but the row of unwanted cards that it ended is */
 	SABOT_ENTRY_CLOSES = 256,    /* CLOSED, if what is derived now is taken over */
 	SABOT_ENTRY_MOVED = 512,     /* an action put before its card, after which it was sent */
 	SABOT_ENTRY_EARLY = 1024,    /* a card that a mend keeps until the bets close */

@@ -6,10 +6,12 @@
 
 #include <string.h>
 
-/* A card too many in every reading, though not the same one in all. */
+enum { RUNS_MAX = 8 }; /* of unwanted cards in one round: the last may be several */
+
+/* By run: a card too many in every reading, though not the same one in all. */
 struct excess {
-	bool in_all;
-	unsigned last_line;
+	bool in_all[RUNS_MAX];
+	unsigned last_line[RUNS_MAX];
 };
 
 /* What would vanish had the last hand stood before cards that nobody announced is withheld. */
@@ -52,6 +54,16 @@ is_equal_field(const struct sabot_field *a, const struct sabot_field *b)
 	return true;
 }
 
+/* Of one card, what both readings of it agree on: that is how it was read. */
+static struct sabot_card
+common_card(struct sabot_card a, struct sabot_card b)
+{
+	return (struct sabot_card){
+		.rank = a.rank == b.rank ? a.rank : SABOT_RANK_UNKNOWN,
+		.suit = a.rank == b.rank && a.suit == b.suit ? a.suit : SABOT_SUIT_UNKNOWN,
+	};
+}
+
 /* Keep the fields on which both agree. */
 static void
 keep_common_fields(struct sabot_incident *fact, const struct sabot_incident *other)
@@ -60,7 +72,11 @@ keep_common_fields(struct sabot_incident *fact, const struct sabot_incident *oth
 
 	for (unsigned i = 0; i < fact->n_fields; i++) {
 		const struct sabot_field *field = sabot_incident_field(other, fact->fields[i].key);
-		if (field != NULL && is_equal_field(&fact->fields[i], field))
+		if (field == NULL)
+			continue;
+		if (field->kind == SABOT_FIELD_CARD && fact->fields[i].kind == field->kind)
+			fact->fields[i].card = common_card(fact->fields[i].card, field->card);
+		if (is_equal_field(&fact->fields[i], field) || field->kind == SABOT_FIELD_CARD)
 			fact->fields[n_kept++] = fact->fields[i];
 	}
 	fact->n_fields = n_kept;
@@ -96,39 +112,75 @@ copy_facts(const struct sabot_step_facts *from, struct sabot_step_facts *to)
 	memcpy(to->facts, from->facts, (size_t)from->n_facts * sizeof(from->facts[0]));
 }
 
-static void
-look_for_excess(const struct sabot_step_facts *facts, struct excess *excess)
+/* A ruling ended a row of unwanted cards. */
+static bool
+is_end_of_run(const struct sabot_round_step *what)
 {
-	for (int i = 0; i < facts->n_facts; i++) {
-		const struct sabot_incident *fact = &facts->facts[i];
-		if (fact->code != SABOT_INCIDENT_CARD_IN_EXCESS)
-			continue;
-		if (fact->line > excess->last_line)
-			excess->last_line = fact->line;
-		return;
-	}
-	excess->in_all = false;
+	return what->kind == SABOT_STEP_RUN_ENDED || what->kind == SABOT_STEP_BANCA_THIRD;
 }
 
-/* Where every reading has a card too many, but not the same: at the last such card, once. */
-static void
-add_general_excess(struct sabot_step *step, struct sabot_step_facts *certain, struct excess excess)
+/* The number of the run to which a card of that line would belong, from 0. */
+static int
+run_at(const struct sabot_round *round, unsigned line)
 {
+	int run = 0;
+
+	for (int i = 0; i < round->n_log && run < RUNS_MAX - 1; i++)
+		run += is_end_of_run(&round->log[i]) && round->log[i].line < line;
+	return run;
+}
+
+static void
+look_for_excess(const struct sabot_round *round, const struct sabot_step_facts *facts,
+		struct excess *excess)
+{
+	bool has[RUNS_MAX] = {false};
+
+	for (int i = 0; i < facts->n_facts; i++) {
+		const struct sabot_incident *fact = &facts->facts[i];
+		int run = run_at(round, fact->line);
+		if (fact->code != SABOT_INCIDENT_CARD_IN_EXCESS || has[run])
+			continue;
+		has[run] = true;
+		if (fact->line > excess->last_line[run])
+			excess->last_line[run] = fact->line;
+	}
+	for (int run = 0; run < RUNS_MAX; run++)
+		excess->in_all[run] &= has[run];
+}
+
+static bool
+is_any_in_all(const struct excess *excess)
+{
+	for (int run = 0; run < RUNS_MAX; run++)
+		if (excess->in_all[run])
+			return true;
+	return false;
+}
+
+/* Where every reading has a card too many, but not the same: at the last such card, once a run. */
+static void
+add_general_excess(struct sabot_step *step, struct sabot_step_facts *certain, struct excess *excess)
+{
+	const struct sabot_round *round = &step->table->round;
+
 	for (int i = 0; i < certain->n_facts; i++)
 		if (certain->facts[i].code == SABOT_INCIDENT_CARD_IN_EXCESS)
-			return;
-	if (!excess.in_all || certain->n_facts == SABOT_FACTS_MAX)
-		return;
-	certain->facts[certain->n_facts++] = (struct sabot_incident){
-		.code = SABOT_INCIDENT_CARD_IN_EXCESS,
-		.line = excess.last_line,
-		.load = step->table->load.number,
-		.round = step->table->round.number,
-		.rule = sabot_rules_article(&step->table->rules,
-					    step->table->rules.game == SABOT_PUNTO_BANCO
-						    ? SABOT_RULE_MISTAKE
-						    : SABOT_RULE_DEALER_DRAWS),
-	};
+			excess->in_all[run_at(round, certain->facts[i].line)] = false;
+	for (int run = 0; run < RUNS_MAX; run++) {
+		if (!excess->in_all[run] || certain->n_facts == SABOT_FACTS_MAX)
+			continue;
+		certain->facts[certain->n_facts++] = (struct sabot_incident){
+			.code = SABOT_INCIDENT_CARD_IN_EXCESS,
+			.line = excess->last_line[run],
+			.load = step->table->load.number,
+			.round = round->number,
+			.rule = sabot_rules_article(&step->table->rules,
+						    step->table->rules.game == SABOT_PUNTO_BANCO
+							    ? SABOT_RULE_MISTAKE
+							    : SABOT_RULE_DEALER_DRAWS),
+		};
+	}
 }
 
 /* False when nothing is known. */
@@ -136,23 +188,27 @@ static bool
 find_certain(struct sabot_step *step, struct sabot_step_facts *certain)
 {
 	struct sabot_step_facts *facts = &step->update->scratch.facts;
-	struct excess excess = {.in_all = true};
+	struct excess excess;
 	struct sabot_readings readings;
 	bool is_first = true;
 
 	if (!sabot_readings_begin(&readings, step, true))
 		return false;
+	for (int run = 0; run < RUNS_MAX; run++) {
+		excess.in_all[run] = true;
+		excess.last_line[run] = 0;
+	}
 	while (sabot_readings_next(&readings)) {
-		look_for_excess(facts, &excess);
+		look_for_excess(&step->table->round, facts, &excess);
 		if (is_first)
 			copy_facts(facts, certain);
 		else
 			intersect(certain, facts, readings.is_stand);
 		is_first = false;
-		if (certain->n_facts == 0 && !excess.in_all)
+		if (certain->n_facts == 0 && !is_any_in_all(&excess))
 			break;
 	}
-	add_general_excess(step, certain, excess);
+	add_general_excess(step, certain, &excess);
 	return true;
 }
 
@@ -168,7 +224,9 @@ is_printed(struct sabot_step *step, const struct sabot_incident *fact)
 			continue;
 		if (kept->line == fact->line && kept->identity == identity)
 			return true;
-		if (kept->general && kept->round == fact->round)
+		if (kept->general && kept->round == fact->round &&
+		    run_at(&step->table->round, kept->line) ==
+			    run_at(&step->table->round, fact->line))
 			return true;
 	}
 	return false;
@@ -182,7 +240,9 @@ is_collected(struct sabot_step *step, const struct sabot_incident *fact)
 		if (sabot_incident_is_same(other, fact))
 			return true;
 		if (other->code == SABOT_INCIDENT_CARD_IN_EXCESS && other->code == fact->code &&
-		    other->round == fact->round && sabot_incident_field(other, "card") == NULL)
+		    other->round == fact->round && sabot_incident_field(other, "card") == NULL &&
+		    run_at(&step->table->round, other->line) ==
+			    run_at(&step->table->round, fact->line))
 			return true;
 	}
 	return false;
@@ -197,9 +257,6 @@ sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fac
 		if (is_printed(step, fact))
 			return;
 		sabot_step_print_fact(step, fact);
-		sabot_step_find_kept(step->table, step->table->n_incidents)->general =
-			fact->code == SABOT_INCIDENT_CARD_IN_EXCESS &&
-			sabot_incident_field(fact, "card") == NULL;
 	} else if (step->sink == SABOT_SINK_COLLECT && !is_collected(step, fact) &&
 		   step->facts->n_facts < SABOT_FACTS_MAX) {
 		step->facts->facts[step->facts->n_facts++] = *fact;

@@ -151,8 +151,7 @@ list_cards(const struct sabot_composition *composition, const struct sabot_round
 static void
 list_one(struct sabot_readings *readings, bool any)
 {
-	const struct sabot_table *table = readings->step->table;
-	const struct sabot_round_card *open = &table->round.cards[readings->places[0]];
+	const struct sabot_round_card *open = &readings->round->cards[readings->places[0]];
 	struct sabot_card cards[SABOT_DECK_CARDS];
 	int n_cards = list_cards(composition_of(readings), open, open->suit_matters, any, cards);
 
@@ -164,8 +163,7 @@ list_one(struct sabot_readings *readings, bool any)
 static void
 list_two(struct sabot_readings *readings, bool any)
 {
-	const struct sabot_table *table = readings->step->table;
-	const struct sabot_round_card *cards = table->round.cards;
+	const struct sabot_round_card *cards = readings->round->cards;
 	const struct sabot_round_card *a = &cards[readings->places[0]];
 	const struct sabot_round_card *b = &cards[readings->places[1]];
 	struct sabot_card first[SABOT_DECK_CARDS], second[SABOT_DECK_CARDS];
@@ -194,25 +192,44 @@ list_readings(struct sabot_readings *readings)
 	}
 }
 
+/* Begin with `round`, of which something is known. */
+static void
+begin(struct sabot_readings *readings, struct sabot_step *step, const struct sabot_round *round)
+{
+	struct sabot_table *as_if = &step->update->scratch.reading;
+
+	readings->step = step;
+	readings->round = round;
+	readings->as_if = as_if;
+	readings->with_stands = readings->is_stand = false;
+	readings->n_readings = readings->at = 0;
+	readings->stands.n_cards = readings->stand = 0;
+	readings->n_open = sabot_round_open_cards(round, readings->places);
+	list_readings(readings);
+	as_if->rules = step->table->rules;
+	sabot_load_copy(&step->table->load, &as_if->load);
+	sabot_round_copy(round, &as_if->round);
+}
+
 bool
 sabot_readings_begin(struct sabot_readings *readings, struct sabot_step *step, bool with_stands)
 {
-	const struct sabot_table *table = step->table;
-	struct sabot_table *as_if = &step->update->scratch.reading;
-
-	if (sabot_readings_are_none(table))
+	if (sabot_readings_are_none(step->table))
 		return false;
-	readings->step = step;
-	readings->as_if = as_if;
+	begin(readings, step, &step->table->round);
 	readings->with_stands = with_stands;
-	readings->is_stand = false;
-	readings->n_readings = readings->at = 0;
-	readings->stands.n_cards = readings->stand = 0;
-	readings->n_open = sabot_round_open_cards(&table->round, readings->places);
-	list_readings(readings);
-	as_if->rules = table->rules;
-	sabot_load_copy(&table->load, &as_if->load);
-	sabot_round_copy(&table->round, &as_if->round);
+	return true;
+}
+
+bool
+sabot_readings_begin_last(struct sabot_readings *readings, struct sabot_step *step)
+{
+	const struct sabot_round *last = &step->table->last;
+	int places[2];
+
+	if (sabot_round_is_torn(last) || sabot_round_open_cards(last, places) > 2)
+		return false;
+	begin(readings, step, last);
 	return true;
 }
 
@@ -271,7 +288,7 @@ choose_next(struct sabot_readings *readings)
 	if (!readings->is_stand && readings->at == readings->n_readings)
 		return false;
 	if (was_stand)
-		sabot_round_copy(&readings->step->table->round, &readings->as_if->round);
+		sabot_round_copy(readings->round, &readings->as_if->round);
 	if (!readings->is_stand)
 		readings->at++;
 	lay_cards(readings, &readings->readings[readings->at - 1]);

@@ -22,9 +22,10 @@ struct sabot_reading {
 
 struct sabot_readings {
 	struct sabot_step *step;
-	struct sabot_table *as_if; /* the round by this reading; borrowed */
-	bool with_stands;          /* also as if the last hand had stood before unannounced cards */
-	bool is_stand;             /* this is one of those: it follows its reading */
+	const struct sabot_round *round; /* as its cards were read; borrowed */
+	struct sabot_table *as_if;       /* the round by this reading; borrowed */
+	bool with_stands; /* also as if the last hand had stood before unannounced cards */
+	bool is_stand;    /* this is one of those: it follows its reading */
 	int n_open, places[2];
 	int n_readings, at;
 	struct sabot_stands stands; /* of the reading before `at` */
@@ -50,6 +51,10 @@ sabot_readings_are_none(const struct sabot_table *table);
  */
 bool
 sabot_readings_begin(struct sabot_readings *readings, struct sabot_step *step, bool with_stands);
+
+/* The same of the round that was closed last, its cards open since. False when nothing is known. */
+bool
+sabot_readings_begin_last(struct sabot_readings *readings, struct sabot_step *step);
 
 /* The next one, in `as_if`; its incidents are in the update's scratch.facts. False at the end. */
 bool

@@ -20,6 +20,7 @@ struct merge {
 	bool all_hit;  /* some player drew, by all readings so far */
 	bool is_alone; /* there is no other reading to compare with */
 	bool differs;
+	bool is_void;                                    /* by a ruling: nothing is owed */
 	bool is_voided;                                  /* it was settled before */
 	unsigned at;                                     /* the number of the reading */
 	uint64_t punto_order, banca_order, dealer_order; /* of the cards that lie there */
@@ -252,7 +253,7 @@ add_stake(struct merge *merge, const struct sabot_settlement *stake)
 		.hand = stake->hand,
 		.on = stake->on,
 		.has_stake = true,
-		.due = merge->is_first ? SABOT_DUE_CERTAIN : SABOT_DUE_BETWEEN,
+		.due = merge->is_first || merge->is_void ? SABOT_DUE_CERTAIN : SABOT_DUE_BETWEEN,
 		.stake_minor = stake->stake_minor,
 		.due_minor = stake->due_minor,
 		.due_min_minor = stake->due_minor,
@@ -379,7 +380,8 @@ miss_stake(struct merge *merge, struct sabot_stake_report *report)
 			? NULL
 			: sabot_accounts_find(&merge->step->table->ledger, merge->number, &stake);
 
-	report->due = SABOT_DUE_BETWEEN;
+	if (!merge->is_void)
+		report->due = SABOT_DUE_BETWEEN;
 	if (account != NULL)
 		sabot_account_add_due(account, 0);
 }
@@ -432,14 +434,14 @@ leave_run_open(struct sabot_table *table)
 
 /* Nothing is known of the order: cards as they were laid, no totals, no dues. */
 static void
-report_unknown(struct merge *merge)
+report_unknown(struct merge *merge, struct sabot_table *as_if)
 {
 	struct sabot_update *update = merge->step->update;
 	struct sabot_accounts *ledger = &merge->step->table->ledger;
 	struct sabot_round_report *report = merge->report;
-	bool is_void = merge->step->table->round.is_void;
+	bool is_void = as_if->round.is_void;
 
-	merge_reading(merge, merge->step->table);
+	merge_reading(merge, as_if);
 	report->winner = is_void && report->game == SABOT_PUNTO_BANCO ? SABOT_WINNER_VOID
 								      : SABOT_WINNER_NONE;
 	report->punto = report->banca = report->dealer = SABOT_TOTAL_NULL;
@@ -509,6 +511,7 @@ sabot_step_report_round(struct sabot_step *step)
 		.number = round->number,
 		.as_read = round,
 		.is_first = true,
+		.is_void = round->ruled_void,
 	};
 
 	table->aside.run_min = table->aside.run_max = round->run;
@@ -517,7 +520,7 @@ sabot_step_report_round(struct sabot_step *step)
 		merge.is_alone = true;
 		merge_reading(&merge, table);
 	} else if (!sabot_readings_begin(&readings, step, true)) {
-		report_unknown(&merge);
+		report_unknown(&merge, table);
 		leave_run_open(table);
 	} else {
 		if (readings.n_open == 0)
@@ -546,40 +549,13 @@ sabot_step_report_round(struct sabot_step *step)
 	return merge.report;
 }
 
-/* Totals of hands with an open card are not certain. */
-static void
-hide_open_totals(struct merge *merge, const struct sabot_round *round)
-{
-	struct sabot_update *update = merge->step->update;
-	struct sabot_round_report *report = merge->report;
-	int places[2];
-	bool all = sabot_round_is_torn(round) || sabot_round_open_cards(round, places) > 2;
-
-	for (int i = 0; i < round->n_cards; i++) {
-		const struct sabot_round_card *card = &round->cards[i];
-		if (!all && card->card.rank != SABOT_RANK_UNKNOWN)
-			continue;
-		if (card->owner == SABOT_OWNER_PUNTO)
-			report->punto = SABOT_TOTAL_NULL;
-		if (card->owner == SABOT_OWNER_BANCA)
-			report->banca = SABOT_TOTAL_NULL;
-		if (card->owner == SABOT_OWNER_DEALER)
-			report->dealer = SABOT_TOTAL_NULL;
-		for (unsigned j = 0; card->owner == SABOT_OWNER_PLAYER && j < report->n_hands;
-		     j++) {
-			struct sabot_hand_report *hand = &update->hands[report->first_hand + j];
-			if (hand->box == card->box && hand->hand == card->hand)
-				hand->total = SABOT_TOTAL_NULL;
-		}
-	}
-}
-
 struct sabot_round_report *
 sabot_step_report_voided(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_table *as_if = &step->update->scratch.reading;
 	struct sabot_closed ignored = {0};
+	struct sabot_readings readings;
 	struct merge merge = {
 		.step = step,
 		.report = new_report(step, &table->last),
@@ -587,13 +563,19 @@ sabot_step_report_voided(struct sabot_step *step)
 		.number = table->last.number,
 		.as_read = &table->last,
 		.is_first = true,
+		.is_void = true,
 		.is_voided = true,
 	};
 
 	as_if->rules = table->rules;
 	sabot_round_copy(&table->last, &as_if->round);
-	merge_reading(&merge, as_if);
-	hide_open_totals(&merge, &table->last);
+	if (!sabot_round_is_doubtful(&table->last))
+		merge_reading(&merge, as_if);
+	else if (!sabot_readings_begin_last(&readings, step))
+		report_unknown(&merge, as_if);
+	else
+		while (sabot_readings_next(&readings))
+			merge_reading(&merge, readings.as_if);
 	merge.report->inferred = table->last.inferred;
 	merge.report->digest = sabot_digest_report(step->update, merge.report);
 	return merge.report;

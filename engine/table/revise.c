@@ -117,6 +117,14 @@ ends_round(struct sabot_step *inner)
 	       sabot_readings_test(inner, sabot_round_is_decided) == SABOT_FOR_ALL;
 }
 
+/* By a player. */
+static bool
+is_said(const struct sabot_entry *entry)
+{
+	return entry->type == SABOT_EVENT_ACTION || entry->type == SABOT_EVENT_INSURANCE ||
+	       entry->type == SABOT_EVENT_EVEN_MONEY;
+}
+
 /* Apply one entry to the copy. */
 static void
 apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
@@ -127,7 +135,7 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 	struct sabot_entry *entry = &step->table->journal.entries[place];
 	bool left_out = (entry->flags & SABOT_ENTRY_LEFT_OUT) != 0;
 
-	if ((entry->flags & SABOT_ENTRY_SKIPPED) != 0 ||
+	if ((entry->flags & (SABOT_ENTRY_SKIPPED | SABOT_ENTRY_ENDS_RUN)) == SABOT_ENTRY_SKIPPED ||
 	    (left_out && (entry->type == SABOT_EVENT_UNDO || !ends_round(&inner))))
 		return;
 	step->update->applied = true;
@@ -138,7 +146,8 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 		sabot_step_end_play(&inner);
 	else
 		sabot_step_dispatch(&inner);
-	if (entry->type == SABOT_EVENT_BET && !step->update->scratch.is_reordered) {
+	if ((entry->type == SABOT_EVENT_BET || is_said(entry)) &&
+	    !step->update->scratch.is_reordered) {
 		entry->flags &= (uint16_t)~SABOT_ENTRY_RAISED;
 		entry->flags |= step->update->applied ? 0 : SABOT_ENTRY_RAISED;
 	}
@@ -263,7 +272,7 @@ take_over(struct sabot_table *table, struct sabot_table *again)
 	table->n_next_cards = again->n_next_cards;
 	memcpy(table->next_cards, again->next_cards, sizeof(table->next_cards));
 	if (again->last.number != 0)
-		sabot_round_keep(&again->last, &table->last);
+		sabot_round_copy(&again->last, &table->last);
 	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++)
 		table->kept[i].card_used = again->kept[i].card_used;
 }
@@ -275,6 +284,36 @@ keep_closed(struct sabot_journal *journal)
 	for (int i = 0; i < journal->n_entries; i++)
 		if ((journal->entries[i].flags & SABOT_ENTRY_CLOSES) != 0)
 			journal->entries[i].flags |= SABOT_ENTRY_CLOSED;
+}
+
+static bool
+has_incident(const struct sabot_table *table, unsigned line)
+{
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++)
+		if (table->kept[i].id != 0 && !table->kept[i].explained &&
+		    table->kept[i].load == table->load.number && table->kept[i].line == line)
+			return true;
+	return false;
+}
+
+/* What was said last can be taken back if it has raised nothing, as the cards are known now. */
+static void
+note_undoable(struct sabot_table *table)
+{
+	struct sabot_journal *journal = &table->journal;
+
+	for (int i = journal->n_entries - 1; i >= 0 && table->round.open; i--) {
+		struct sabot_entry *entry = &journal->entries[i];
+		if (is_said(entry)) {
+			entry->flags &= (uint16_t)~SABOT_ENTRY_UNDOABLE;
+			if ((entry->flags & SABOT_ENTRY_RAISED) == 0 &&
+			    !has_incident(table, entry->line))
+				entry->flags |= SABOT_ENTRY_UNDOABLE;
+		} else if (!sabot_entry_is_note(entry) && !sabot_entry_is_reading(entry) &&
+			   entry->type != SABOT_EVENT_UNDO) {
+			break;
+		}
+	}
 }
 
 /* Derive the whole load; false when its journal was put into another order meanwhile. */
@@ -334,4 +373,5 @@ sabot_step_revise(struct sabot_step *step)
 	sabot_step_redress_revised(step, &again->ledger);
 	take_over(table, again);
 	keep_closed(&table->journal);
+	note_undoable(table);
 }

@@ -256,6 +256,15 @@ is_box(const struct sabot_step *step)
 	return step->event->box >= 1 && step->event->box <= SABOT_BOXES_MAX;
 }
 
+/* It does not part a card from the action that belongs to it. */
+static bool
+may_lie_between(const struct sabot_entry *entry)
+{
+	return (entry->flags & SABOT_ENTRY_UNDONE) != 0 || sabot_entry_is_note(entry) ||
+	       sabot_entry_is_reading(entry) || entry->type == SABOT_EVENT_DEVICE ||
+	       entry->type == SABOT_EVENT_CUT_CARD || entry->type == SABOT_EVENT_CALL;
+}
+
 /* Nothing but what the shoe says of itself and calls lies between the card and this action. */
 static int
 find_card_before(const struct sabot_step *step, unsigned line)
@@ -266,12 +275,27 @@ find_card_before(const struct sabot_step *step, unsigned line)
 		const struct sabot_entry *entry = &journal->entries[i];
 		if (entry->type == SABOT_EVENT_CARD)
 			return entry->line == line ? i : -1;
-		if ((entry->flags & SABOT_ENTRY_UNDONE) == 0 && !sabot_entry_is_note(entry) &&
-		    !sabot_entry_is_reading(entry) && entry->type != SABOT_EVENT_DEVICE &&
-		    entry->type != SABOT_EVENT_CUT_CARD && entry->type != SABOT_EVENT_CALL)
+		if (!may_lie_between(entry))
 			return -1;
 	}
 	return -1;
+}
+
+/* The same, but for what is in the round's log, too: each reading has its own view of that. */
+static bool
+is_after_card(const struct sabot_step *step)
+{
+	const struct sabot_journal *journal = step->journal;
+
+	for (int i = step->entry - 1; i >= 0; i--) {
+		const struct sabot_entry *entry = &journal->entries[i];
+		if (entry->type == SABOT_EVENT_CARD)
+			return true;
+		if (!may_lie_between(entry) &&
+		    !sabot_round_has_logged(&step->table->round, entry->line))
+			return false;
+	}
+	return false;
 }
 
 /*
@@ -374,6 +398,7 @@ sabot_step_action(struct sabot_step *step)
 		.hand = (int8_t)(event->hand > SABOT_HANDS_MAX ? SABOT_HANDS_MAX : event->hand),
 		.what = (uint8_t)event->u.action.kind,
 		.line = step->line,
+		.after_card = is_after_card(step),
 	};
 	int place = is_moved(step) ? -1 : find_its_card(step);
 	if (place >= 0 && !sabot_step_said_since(step, last_card_line(step)) &&

@@ -153,7 +153,7 @@ sabot_step_explain_bets_aside(struct sabot_step *step)
 		if (table->round.log[i].kind == SABOT_STEP_CARD)
 			break;
 		else if (table->round.log[i].kind == SABOT_STEP_LATE_BET)
-			table->round.log[i].silent = true;
+			table->round.log[i].is_next = true;
 	aside->bets_are_next = true;
 }
 
@@ -205,13 +205,24 @@ sabot_table_put_bets_aside(struct sabot_table *table)
 	table->n_rounds--;
 }
 
+/* The cut card came while its bets were open, and its first card may have been lost before that. */
+static bool
+may_have_begun_before_cut(const struct sabot_table *table)
+{
+	const struct sabot_load *load = &table->load;
+
+	return load->cut_first_round == table->round.number &&
+	       (sabot_round_is_torn(&table->round) || load->late_cards != 0 ||
+		load->offline_cards != 0);
+}
+
 /* PB-03, ES-13: rounds that the cut card still allows. */
 static void
 judge_cut(struct sabot_step *step)
 {
 	struct sabot_load *load = &step->table->load;
 
-	if (!load->in_shoe || load->rounds_left < 0)
+	if (!load->in_shoe || load->rounds_left < 0 || may_have_begun_before_cut(step->table))
 		return;
 	if (load->rounds_left > 0)
 		load->rounds_left--;

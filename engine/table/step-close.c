@@ -47,7 +47,12 @@ keep_last(struct sabot_step *step, const struct sabot_round_report *report)
 	round->open = false;
 	if (round->dummy)
 		return;
-	sabot_round_keep(round, &table->last);
+	/* What its cards may be is asked again when a ruling makes it void. */
+	if (report->unverified || sabot_round_is_doubtful(round))
+		sabot_round_copy(round, &table->last);
+	else
+		sabot_round_keep(round, &table->last);
+	table->last.torn |= table->closed.torn;
 	table->rulings_open = true;
 	sabot_holder_update(&table->holder, &table->rules, &table->last, false);
 	sabot_commission_update(&table->commission, &table->rules, &table->last, false);
@@ -69,7 +74,7 @@ has_card_after_bet(const struct sabot_round *round)
 		const struct sabot_round_step *what = &round->log[i];
 		if (what->kind == SABOT_STEP_CARD && has_bet)
 			return true;
-		has_bet |= what->kind == SABOT_STEP_LATE_BET && !what->silent;
+		has_bet |= what->kind == SABOT_STEP_LATE_BET && !what->silent && !what->is_next;
 	}
 	return false;
 }

@@ -76,6 +76,8 @@ limit_rounds(struct sabot_table *table)
 	const struct sabot_round *round = &table->round;
 
 	load->rounds_left = table->rules.hands_after_cut;
+	if (round->open && !round->bets_closed)
+		load->cut_first_round = round->number;
 	if (round->open && round->bets_closed && round->n_cards == 0 && load->rounds_left > 0 &&
 	    !sabot_round_is_torn(round)) {
 		load->rounds_left--;

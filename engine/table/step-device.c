@@ -61,8 +61,8 @@ lose_of_round(struct sabot_table *table, int lost_cards)
 	if (!is_in_progress(table))
 		return;
 	/* Its first card may have come before the cut card. */
-	if (table->round.n_cards == 0 && table->load.cut_first_round == table->round.number &&
-	    table->round.number != 0) {
+	if (table->round.n_cards == 0 && table->round.bets_closed &&
+	    table->load.cut_first_round == table->round.number && table->round.number != 0) {
 		table->load.cut_first_round = 0;
 		table->load.rounds_left++;
 	}
@@ -203,7 +203,9 @@ frames_lost(struct sabot_step *step)
 	if (!step->revising && is_told_late(step)) {
 		tell_late(step);
 	} else {
-		if (!has_late_copy(step))
+		if (has_late_copy(step))
+			lose_of_run(table);
+		else
 			lose_of_load(table, lost);
 		lose_of_round(table, lost);
 	}
@@ -251,6 +253,19 @@ is_close_of_bets(const struct sabot_entry *entry)
 	return entry->type == SABOT_EVENT_NO_MORE_BETS && (entry->flags & SABOT_ENTRY_SKIPPED) == 0;
 }
 
+/* So many cards were put in for the loss at that line. */
+static int
+count_inserted(const struct sabot_journal *journal, unsigned line)
+{
+	int n_cards = 0;
+
+	for (int i = 0; i < journal->n_entries; i++)
+		n_cards += journal->entries[i].type == SABOT_EVENT_CARD &&
+			   (journal->entries[i].flags & SABOT_ENTRY_INSERTED) != 0 &&
+			   journal->entries[i].of == line;
+	return n_cards;
+}
+
 /*
  * The losses of unknown size since the shoe answered last are counted now: nothing, or (the silence
  * alone) so many messages. That nothing was missed holds for the whole silence; of other losses,
@@ -277,7 +292,8 @@ count_losses(struct sabot_journal *journal, int before, int missed)
 		    (missed > 0 && found))
 			continue;
 		found = true;
-		entry->number_2 = missed > 0 ? missed : SABOT_LOST_MENDED;
+		int left = missed - count_inserted(journal, entry->line);
+		entry->number_2 = left > 0 ? left : SABOT_LOST_MENDED;
 	}
 	return found;
 }

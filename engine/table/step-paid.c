@@ -235,7 +235,9 @@ pay(struct sabot_step *step, struct sabot_account *account, int64_t amount_minor
 {
 	struct sabot_table *table = step->table;
 
-	judge_parts(step, account);
+	/* One that some reading refuses judges no part of another stake. */
+	if (account->settled)
+		judge_parts(step, account);
 	account->sum_minor += amount_minor;
 	account->is_paid = true;
 	account->paid_line = step->line;

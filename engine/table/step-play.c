@@ -357,6 +357,8 @@ apply_late_bet(struct sabot_step *step, const struct sabot_round_step *what)
 		round->next_bet = round->not_asked < 0 && !sabot_round_is_doubtful(round);
 		return;
 	}
+	if (what->is_next)
+		return;
 	incident =
 		sabot_step_raise(step, SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS,
 				 sabot_rules_article(&step->table->rules, SABOT_RULE_BETS_CLOSED));
@@ -448,7 +450,10 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 		break;
 	case SABOT_STEP_BANCA_THIRD:
 		round->run = (struct sabot_run){0};
-		sabot_round_place_card(round, what->card, SABOT_OWNER_BANCA, 0, 0);
+		/* By another reading banca has its third card already. */
+		if (round->piles[SABOT_OWNER_BANCA].n_cards == 2 &&
+		    round->cards[what->card].owner == SABOT_OWNER_NONE)
+			sabot_round_place_card(round, what->card, SABOT_OWNER_BANCA, 0, 0);
 		break;
 	case SABOT_STEP_RUN_ENDED:
 		round->run = (struct sabot_run){0};

@@ -264,6 +264,9 @@ sabot_step_print_fact(struct sabot_step *step, const struct sabot_incident *fact
 	print(step, &incident);
 	step->card_index = card_index;
 	sabot_step_seal(step);
+	sabot_step_find_kept(step->table, step->table->n_incidents)->general =
+		fact->code == SABOT_INCIDENT_CARD_IN_EXCESS &&
+		sabot_incident_field(fact, "card") == NULL;
 }
 
 void
@@ -396,7 +399,7 @@ hangs_on_cards(enum sabot_event_type type)
 	       type == SABOT_EVENT_INSURANCE || type == SABOT_EVENT_EVEN_MONEY ||
 	       type == SABOT_EVENT_INSURANCE_CLOSED || type == SABOT_EVENT_ACTION ||
 	       type == SABOT_EVENT_RESULT || type == SABOT_EVENT_PAID ||
-	       type == SABOT_EVENT_CUT_CARD;
+	       type == SABOT_EVENT_CUT_CARD || type == SABOT_EVENT_UNDO;
 }
 
 void

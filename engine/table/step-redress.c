@@ -78,8 +78,14 @@ sabot_step_redress(struct sabot_step *step, unsigned round)
 		int64_t before_minor = certain ? account->dues_minor[0] : 0;
 		if (account->round != round)
 			break;
+		/* By some reading it was collected: what is given back then is right. */
+		bool may_be_collected =
+			!certain &&
+			counts_as_collected(step->table, account,
+					    account->torn ? -1 : account->due_min_minor);
 		account->n_dues = 0;
-		account->torn = account->all_between = false;
+		account->torn = may_be_collected;
+		account->all_between = false;
 		sabot_account_add_due(account, 0);
 		redress(step, account, before_minor);
 	}
@@ -114,6 +120,8 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 			.bettor = account->bettor,
 		};
 		struct sabot_account *before = sabot_accounts_find(ledger, account->round, &stake);
+		/* By the void of a round whose dues are certain now. */
+		bool by_ruling = account->redressed;
 		account->redressed = before != NULL && before->redressed;
 		account->known = before != NULL && before->known;
 		account->difference_minor = before != NULL ? before->difference_minor : 0;
@@ -131,11 +139,11 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 		bool was_certain = before->judged ||
 				   (before->known && sabot_account_is_certain(before) &&
 				    counts_as_collected(table, before, before->dues_minor[0]));
-		if (!was_certain)
+		if (!was_certain && !by_ruling)
 			continue;
 		int64_t before_minor =
 			before->judged ? before->judged_due_minor : before->dues_minor[0];
-		if (before_minor == account->dues_minor[0] && !account->redressed)
+		if (before_minor == account->dues_minor[0] && !account->redressed && !by_ruling)
 			continue;
 		redress_again(step, again, account, before_minor);
 	}

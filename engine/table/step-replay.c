@@ -17,6 +17,18 @@ is_of_next_card(const struct sabot_round *round, int place)
 	       round->log[next].line < round->log[place].line;
 }
 
+/* The next card is a hit that nobody announced, for the hand of that action. */
+static bool
+is_for_next_hit(struct sabot_table *table, const struct sabot_round_step *action)
+{
+	const struct sabot_round *round = &table->round;
+	struct sabot_next next = sabot_play_next(table);
+	bool is_announced = round->hit_box == next.box && round->hit_hand == next.hand;
+
+	return next.kind == SABOT_NEXT_PLAY && action->box == next.box &&
+	       (action->hand < 0 || action->hand == next.hand) && !is_announced;
+}
+
 /*
  * The place of a hit or double that was sent directly after the card at `place`, which is a hit for
  * that hand that nobody announced: it counts as sent before it. -1 = there is none.
@@ -35,13 +47,19 @@ find_late_action(struct sabot_table *table, int place)
 	if (sent == round->n_log || round->log[sent].kind != SABOT_STEP_ACTION ||
 	    (round->log[sent].what != SABOT_ACTION_HIT &&
 	     round->log[sent].what != SABOT_ACTION_DOUBLE) ||
-	    is_of_next_card(round, sent))
+	    !round->log[sent].after_card || is_of_next_card(round, sent))
 		return -1;
-	struct sabot_next next = sabot_play_next(table);
-	bool is_announced = round->hit_box == next.box && round->hit_hand == next.hand;
-	bool is_for_it = next.kind == SABOT_NEXT_PLAY && round->log[sent].box == next.box &&
-			 (round->log[sent].hand < 0 || round->log[sent].hand == next.hand);
-	return is_for_it && !is_announced ? sent : -1;
+	return is_for_next_hit(table, &round->log[sent]) ? sent : -1;
+}
+
+/* It was put before the next card, but as the cards lie now that is none of its hand's hits. */
+static bool
+is_after_all(struct sabot_table *table, int place)
+{
+	const struct sabot_round *round = &table->round;
+
+	return round->log[place].kind == SABOT_STEP_ACTION && !round->log[place].undone &&
+	       is_of_next_card(round, place) && !is_for_next_hit(table, &round->log[place]);
 }
 
 /* The line of what an `undo` at `place` takes back, were it let; 0 = there is nothing. */
@@ -53,8 +71,9 @@ find_undone_line(const struct sabot_round *round, int place)
 
 	for (int i = 0; i < place; i++) {
 		const struct sabot_round_step *what = &round->log[i];
-		if (what->undone || what->kind == SABOT_STEP_UNDO || what->line < line ||
-		    what->line > round->log[place].line)
+		is_said &= !what->is_inserted;
+		if (what->is_inserted || what->undone || what->kind == SABOT_STEP_UNDO ||
+		    what->line < line || what->line > round->log[place].line)
 			continue;
 		is_said = sabot_step_is_said(what) || what->kind == SABOT_STEP_LATE_BET ||
 			  (is_said && what->line == line);
@@ -110,6 +129,8 @@ replay_once(struct sabot_step *step)
 			continue;
 		if (round->log[i].kind == SABOT_STEP_UNDO && take_back(round, i, raised))
 			return false;
+		if (late < 0 && is_after_all(step->table, i))
+			late = i + 1;
 		if (late >= 0) {
 			replay_step(step, late, raised);
 			done_before = late;

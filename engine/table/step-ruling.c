@@ -7,17 +7,7 @@
 #include "readings.h"
 #include "reporting.h"
 #include "revise.h"
-
-/* Which round an incident's ruling may still change. */
-enum target { TARGET_NONE, TARGET_OPEN, TARGET_LAST };
-
-struct ruling {
-	struct sabot_step *step;
-	struct sabot_kept_incident kept;
-	enum target target;
-	bool run_differs;      /* which cards in a row it is about is not certain */
-	enum sabot_reason why; /* it has no effect; NONE = it has */
-};
+#include "ruled-run.h"
 
 static enum target
 target_of(const struct sabot_table *table, const struct sabot_kept_incident *kept)
@@ -31,15 +21,6 @@ target_of(const struct sabot_table *table, const struct sabot_kept_incident *kep
 	return TARGET_NONE;
 }
 
-static int
-find_round_card(const struct sabot_round *round, unsigned line)
-{
-	for (int i = 0; i < round->n_cards; i++)
-		if (round->cards[i].line == line)
-			return i;
-	return -1;
-}
-
 static bool
 is_about_card(enum sabot_incident_code code)
 {
@@ -50,6 +31,13 @@ is_about_card(enum sabot_incident_code code)
 	       code == SABOT_INCIDENT_CARD_NOT_ASKED;
 }
 
+/* Cards of the first deal are missing, and none was lost. */
+static bool
+is_certainly_incomplete(const struct sabot_table *table)
+{
+	return !sabot_round_deal_is_complete(table) && !sabot_round_is_torn(&table->round);
+}
+
 /* The card of the open round that the ruling is about: as named, the incident's, or the last. */
 static int
 card_of(const struct ruling *ruling)
@@ -57,9 +45,9 @@ card_of(const struct ruling *ruling)
 	const struct sabot_round *round = &ruling->step->table->round;
 
 	if (ruling->step->event->of != 0)
-		return find_round_card(round, ruling->step->event->of);
+		return sabot_round_find_line(round, ruling->step->event->of);
 	if (is_about_card(ruling->kept.code))
-		return find_round_card(round, ruling->kept.line);
+		return sabot_round_find_line(round, ruling->kept.line);
 	return round->n_cards - 1;
 }
 
@@ -104,7 +92,7 @@ void_last(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	struct sabot_round_report *report;
 
-	table->last.is_void = table->closed.is_void = true;
+	table->last.is_void = table->last.ruled_void = table->closed.is_void = true;
 	table->last.unverified = false;
 	table->last.winner = SABOT_WINNER_VOID;
 	sabot_holder_update(&table->holder, &table->rules, &table->last, true);
@@ -168,23 +156,6 @@ read_as(struct ruling *ruling)
 	step->named_round = 0;
 }
 
-/* A ruling on cards that nobody wanted ends their row. */
-static void
-end_run(struct ruling *ruling)
-{
-	struct sabot_table *table = ruling->step->table;
-	struct sabot_run run = table->round.open && table->round.bets_closed ? table->round.run
-									     : table->aside.run_max;
-
-	if (!sabot_run_is_unwanted(ruling->kept.code) || run.n_cards == 0 ||
-	    sabot_load_find_line(&table->load, ruling->kept.line) < run.first_index)
-		return;
-	sabot_step_end_run(ruling->step);
-	if (table->round.open && table->round.bets_closed)
-		sabot_step_play(ruling->step,
-				(struct sabot_round_step){.kind = SABOT_STEP_RUN_ENDED});
-}
-
 static void
 take_off(struct ruling *ruling, int index)
 {
@@ -209,6 +180,17 @@ waits_for(const struct sabot_round *round, const struct sabot_kept_incident *kep
 		kept->code == SABOT_INCIDENT_CARD_NOT_ASKED);
 }
 
+/* The round waits as nobody requested that card. */
+static bool
+is_not_asked(const struct ruling *ruling, int index)
+{
+	const struct sabot_round *round = &ruling->step->table->round;
+
+	return waits_for(round, &ruling->kept) ||
+	       (round->open && round->waiting && round->not_asked >= 0 &&
+		round->not_asked == index);
+}
+
 static void
 burn_card(struct ruling *ruling)
 {
@@ -227,7 +209,7 @@ burn_card(struct ruling *ruling)
 	if (index < 0 || round->cards[index].owner == SABOT_OWNER_NONE ||
 	    (ruling->kept.general && step->event->of == 0))
 		return;
-	if (waits_for(round, &ruling->kept)) {
+	if (is_not_asked(ruling, index)) {
 		take_off(ruling, index);
 		return;
 	}
@@ -236,7 +218,7 @@ burn_card(struct ruling *ruling)
 		sabot_step_derive_again(step);
 		return;
 	}
-	if (!sabot_round_deal_is_complete(table)) {
+	if (is_certainly_incomplete(table)) {
 		sabot_step_out_of_order(step, SABOT_WHY_DEAL_NOT_COMPLETE);
 		return;
 	}
@@ -244,112 +226,6 @@ burn_card(struct ruling *ruling)
 				      .kind = SABOT_STEP_SET_ASIDE,
 				      .card = (int16_t)index,
 			      });
-}
-
-static void
-use_as_banca_third(struct ruling *ruling)
-{
-	struct sabot_step *step = ruling->step;
-	struct sabot_table *table = step->table;
-	int index = card_of(ruling);
-
-	ruling->why = SABOT_WHY_ROUND_IS_CLOSED;
-	if (table->rules.game != SABOT_PUNTO_BANCO || ruling->target != TARGET_OPEN)
-		return;
-	ruling->why = SABOT_WHY_BANCA_HAS_THREE;
-	if (index < 0 || table->round.piles[SABOT_OWNER_BANCA].n_cards != 2 ||
-	    table->round.cards[index].owner != SABOT_OWNER_NONE)
-		return;
-	ruling->why = SABOT_WHY_NONE;
-	struct sabot_run run = sabot_run_of(table, &ruling->kept);
-	sabot_run_mark_used(table, &run);
-	table->round.torn |= ruling->run_differs;
-	sabot_step_play(step, (struct sabot_round_step){
-				      .kind = SABOT_STEP_BANCA_THIRD,
-				      .card = (int16_t)index,
-			      });
-}
-
-/* A card of a later round than the incident's has come. */
-static bool
-next_has_card(const struct sabot_table *table, const struct sabot_kept_incident *kept)
-{
-	const struct sabot_round *round = &table->round;
-
-	if (round->open && round->number != kept->round && round->n_cards > 0)
-		return true;
-	return table->closed.number != 0 && table->closed.number != kept->round &&
-	       table->closed.line > kept->line;
-}
-
-static void
-keep_for_next_round(struct ruling *ruling)
-{
-	struct sabot_step *step = ruling->step;
-	struct sabot_table *table = step->table;
-	struct sabot_run run = sabot_run_of(table, &ruling->kept);
-	struct sabot_round *round = &table->round;
-	int16_t cards[SABOT_NEXT_CARDS_MAX];
-
-	ruling->why = SABOT_WHY_LOAD_IS_OUT;
-	if (ruling->kept.load != table->load.number || !table->load.in_shoe)
-		return;
-	ruling->why = SABOT_WHY_NEXT_CARD_CAME;
-	if (next_has_card(table, &ruling->kept))
-		return;
-	ruling->why = SABOT_WHY_CARD_LIES_ELSEWHERE;
-	if (ruling->kept.card_used)
-		return;
-	ruling->why = SABOT_WHY_NONE;
-	int n_cards = sabot_run_cards(table, &run, cards, SABOT_NEXT_CARDS_MAX);
-	sabot_run_mark_used(table, &run);
-	bool at_once = round->open && round->bets_closed && round->number != ruling->kept.round;
-	round->torn |= at_once && ruling->run_differs;
-	if (!at_once && ruling->run_differs)
-		table->aside.n_differing = n_cards;
-	for (int i = 0; i < n_cards; i++) {
-		if (at_once)
-			sabot_step_deal(step, table->load.order[cards[i]].card, cards[i]);
-		else if (table->n_next_cards < SABOT_NEXT_CARDS_MAX)
-			table->next_cards[table->n_next_cards++] = cards[i];
-	}
-}
-
-/* The coup is closed; one without bets begins with the card, so the order of the shoe is kept. */
-static void
-dummy_hand(struct ruling *ruling)
-{
-	struct sabot_step *step = ruling->step;
-	struct sabot_table *table = step->table;
-	struct sabot_round *round = &table->round;
-	struct sabot_run run = sabot_run_of(table, &ruling->kept);
-	int16_t cards[SABOT_NEXT_CARDS_MAX];
-
-	ruling->why = SABOT_WHY_LOAD_IS_OUT;
-	if (table->rules.game != SABOT_PUNTO_BANCO || ruling->kept.load != table->load.number ||
-	    !table->load.in_shoe)
-		return;
-	ruling->why = SABOT_WHY_NEXT_BETS_CLOSED;
-	if (round->open && round->bets_closed && ruling->target != TARGET_OPEN)
-		return;
-	ruling->why = SABOT_WHY_NEXT_CARD_CAME;
-	if (ruling->kept.card_used || run.first_index + run.n_cards != table->load.n_order ||
-	    next_has_card(table, &ruling->kept))
-		return;
-	ruling->why = SABOT_WHY_NONE;
-	int n_cards = sabot_run_cards(table, &run, cards, SABOT_NEXT_CARDS_MAX);
-	sabot_run_mark_used(table, &run);
-	if (round->open && round->bets_closed)
-		sabot_step_end_round(step);
-	if (round->open)
-		sabot_table_put_bets_aside(table);
-	sabot_step_begin_round(step);
-	round->dummy = true;
-	round->torn = ruling->run_differs;
-	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
-	for (int i = 0; i < n_cards; i++)
-		sabot_step_deal(step, table->load.order[cards[i]].card, cards[i]);
-	sabot_step_close_if_due(step);
 }
 
 static bool
@@ -375,7 +251,7 @@ move_card(struct ruling *ruling)
 	if (index < 0)
 		return;
 	ruling->why = SABOT_WHY_NONE;
-	if (!sabot_round_deal_is_complete(table)) {
+	if (is_certainly_incomplete(table)) {
 		sabot_step_out_of_order(step, SABOT_WHY_DEAL_NOT_COMPLETE);
 		return;
 	}
@@ -383,7 +259,7 @@ move_card(struct ruling *ruling)
 		sabot_step_out_of_order(step, SABOT_WHY_NO_SUCH_HAND);
 		return;
 	}
-	if (waits_for(&table->round, &ruling->kept)) {
+	if (is_not_asked(ruling, index)) {
 		take_off(ruling, index);
 		return;
 	}
@@ -465,13 +341,13 @@ apply_remedy(struct ruling *ruling)
 		burn_card(ruling);
 		break;
 	case SABOT_REMEDY_USE_AS_BANCA_THIRD:
-		use_as_banca_third(ruling);
+		sabot_ruling_use_as_third(ruling, card_of(ruling));
 		break;
 	case SABOT_REMEDY_FIRST_OF_NEXT_ROUND:
-		keep_for_next_round(ruling);
+		sabot_ruling_keep_for_next(ruling);
 		break;
 	case SABOT_REMEDY_DUMMY_HAND:
-		dummy_hand(ruling);
+		sabot_ruling_dummy_hand(ruling);
 		break;
 	case SABOT_REMEDY_DRAW_NOW:
 		draw_now(ruling);
@@ -538,6 +414,16 @@ raise_without_effect(const struct ruling *ruling)
 				sabot_remedy_to_string(step->event->u.ruling.remedy));
 	sabot_incident_add_reason(incident, ruling->why);
 	skip_in_journal(step);
+	if (ruling->ended_run && step->entry >= 0 && !step->revising)
+		step->journal->entries[step->entry].flags |= SABOT_ENTRY_ENDS_RUN;
+}
+
+/* The load is derived again, and the ruling has had no effect but that it ended a run. */
+static bool
+only_ends_run(const struct sabot_step *step)
+{
+	return step->revising && step->entry >= 0 &&
+	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_ENDS_RUN) != 0;
 }
 
 void
@@ -566,7 +452,9 @@ sabot_step_ruling(struct sabot_step *step)
 	if (!step->revising)
 		sabot_step_add_output(step, SABOT_OUTPUT_RULED)->u.id = found->id;
 	ruling.run_differs = sabot_run_is_unwanted(found->code) && sabot_run_differs(step, found);
-	end_run(&ruling);
+	ruling.ended_run = sabot_ruling_end_run(&ruling);
+	if (only_ends_run(step))
+		return;
 	apply_remedy(&ruling);
 	if (ruling.why != SABOT_WHY_NONE)
 		raise_without_effect(&ruling);

@@ -16,31 +16,28 @@ is_said_in_play(const struct sabot_entry *entry)
 	       entry->type == SABOT_EVENT_EVEN_MONEY;
 }
 
-static bool
-is_logged(const struct sabot_round *round, unsigned line)
-{
-	for (int i = round->n_log - 1; i >= 0; i--)
-		if (round->log[i].line == line)
-			return true;
-	return false;
-}
-
-/* What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
- * card. */
+/*
+ * What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
+ * card, and a card that a ruling put in counts where it lies.
+ */
 static int
 find_target(const struct sabot_step *step)
 {
 	const struct sabot_journal *journal = step->journal;
+	unsigned last_line = 0;
 	int found = -1;
 
 	for (int i = 0; i < journal->n_entries; i++) {
 		const struct sabot_entry *entry = &journal->entries[i];
-		if (entry->line >= step->line || entry->type == SABOT_EVENT_UNDO ||
+		bool is_inserted = (entry->flags & SABOT_ENTRY_INSERTED) != 0;
+		if ((is_inserted ? i > step->entry : entry->line >= step->line) ||
+		    entry->type == SABOT_EVENT_UNDO ||
 		    (entry->flags & (SABOT_ENTRY_UNDONE | SABOT_ENTRY_LEFT_OUT)) != 0 ||
-		    sabot_entry_is_note(entry) || sabot_entry_is_reading(entry))
+		    sabot_entry_is_note(entry) || sabot_entry_is_reading(entry) ||
+		    (!is_inserted && entry->line < last_line))
 			continue;
-		if (found < 0 || entry->line >= journal->entries[found].line)
-			found = i;
+		found = i;
+		last_line = is_inserted ? last_line : entry->line;
 	}
 	return found;
 }
@@ -102,7 +99,7 @@ forget_decisions(struct sabot_step *step)
 		const struct sabot_incident *fact = &facts->facts[i];
 		bool is_decision = fact->code == SABOT_INCIDENT_ACTION_NOT_ALLOWED ||
 				   fact->code == SABOT_INCIDENT_ACTION_OUT_OF_TURN;
-		if (is_decision && is_logged(&step->table->round, fact->line))
+		if (is_decision && sabot_round_has_logged(&step->table->round, fact->line))
 			continue;
 		if (n_kept != i)
 			facts->facts[n_kept] = *fact;
@@ -155,7 +152,7 @@ sabot_step_undo(struct sabot_step *step)
 	const struct sabot_entry *target = place >= 0 ? &journal->entries[place] : NULL;
 	bool in_doubt = sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
 	bool is_bet = target != NULL && target->type == SABOT_EVENT_BET;
-	bool in_log = target != NULL && is_logged(&table->round, target->line) &&
+	bool in_log = target != NULL && sabot_round_has_logged(&table->round, target->line) &&
 		      (is_said_in_play(target) || (is_bet && (in_doubt || step->revising)));
 
 	if (in_log && step->revising) {
@@ -164,14 +161,13 @@ sabot_step_undo(struct sabot_step *step)
 			drop_bet_aside(step, target->line);
 	} else if (is_bet && step->revising && (target->flags & SABOT_ENTRY_RAISED) == 0) {
 		leave_out(step, place);
-	} else if (in_log && in_doubt) {
+	} else if (in_log && (in_doubt || is_said_in_play(target))) {
 		sabot_step_revise(step);
 		step->update->applied = !was_refused(step);
 	} else if (target != NULL && !step->revising &&
 		   (target->flags & SABOT_ENTRY_UNDOABLE) != 0) {
 		remove_target(step, place);
 	} else {
-		leave_journal(step);
 		sabot_step_out_of_order(step, SABOT_WHY_NOTHING_TO_UNDO);
 	}
 }

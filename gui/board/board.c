@@ -190,12 +190,6 @@ sabot_board_get_layout(SabotBoard *board)
 	return &board->scene.layout;
 }
 
-struct sabot_road_grid
-sabot_board_get_grid(SabotBoard *board, enum sabot_wire_road road)
-{
-	return board->grids[road];
-}
-
 static void
 add_texts(GtkWidget *part, struct sabot_board_texts *sum)
 {

@@ -18,10 +18,6 @@ sabot_board_new(SabotBoardTable *table, struct sabot_board_style *style, bool is
 const struct sabot_board_layout *
 sabot_board_get_layout(SabotBoard *board);
 
-/* How the cells of a road are drawn now. */
-struct sabot_road_grid
-sabot_board_get_grid(SabotBoard *board, enum sabot_wire_road road);
-
 /* How the texts of all parts came out when the board was last drawn. */
 struct sabot_board_texts
 sabot_board_get_texts(SabotBoard *board);

@@ -9,6 +9,7 @@
 #include "gui/console/floor/floor-counts.h"
 #include "gui/console/floor/floor-page.h"
 #include "gui/console/floor/need-list.h"
+#include "gui/console/head-clock.h"
 #include "gui/console/house-panels.h"
 #include "gui/console/incident/incident-panel.h"
 #include "gui/console/keys-panel.h"
@@ -94,6 +95,7 @@ sabot_console_window_class_init(SabotConsoleWindowClass *klass)
 	g_type_ensure(SABOT_TYPE_SIDE);
 	g_type_ensure(SABOT_TYPE_NEED_LIST);
 	g_type_ensure(SABOT_TYPE_FLOOR_COUNTS);
+	g_type_ensure(SABOT_TYPE_HEAD_CLOCK);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/console-window.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotConsoleWindow, CONSOLE_WINDOW_CHILDREN);
@@ -272,10 +274,8 @@ open_house_panel(SabotConsoleWindow *window, enum sabot_house_panel which)
 }
 
 static void
-on_shift(GSimpleAction *action, GVariant *parameter, gpointer data)
+on_shift(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
 {
-	(void)action;
-	(void)parameter;
 	open_house_panel(data, SABOT_HOUSE_SHIFT);
 }
 

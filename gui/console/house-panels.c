@@ -1,6 +1,8 @@
 /* See house-panels.h. */
 #include "gui/console/house-panels.h"
 
+#include "gui/console/incident/incident-panel.h"
+#include "gui/console/money/money-panel.h"
 #include "gui/console/shift/shift-panel.h"
 #include "gui/console/table/statistics-panel.h"
 
@@ -94,12 +96,71 @@ sabot_house_panels_set_table_fn(struct sabot_house_panels *panels, sabot_table_o
 	panels->table_data = data;
 }
 
+/* --- From the shift's page, whose place is taken by what it leads to -------------------------- */
+
 static void
-on_table_wanted(G_GNUC_UNUSED SabotShiftPanel *panel, SabotTableItem *item, gpointer data)
+on_table_wanted(G_GNUC_UNUSED gpointer panel, SabotTableItem *item, gpointer data)
 {
 	struct sabot_house_panels *panels = data;
 
+	sabot_side_close(panels->side);
 	panels->table_fn(NULL, item, panels->table_data);
+}
+
+static void
+on_money_wanted(SabotShiftPanel *panel, SabotTableItem *item, const char *shift, gpointer data)
+{
+	struct sabot_house_panels *panels = data;
+	GtkWidget *money = sabot_money_panel_new(item);
+
+	sabot_money_panel_show_shift(SABOT_MONEY_PANEL(money), shift);
+	on_table_wanted(panel, item, panels);
+	sabot_side_open(panels->side, money);
+}
+
+/* The page comes back when the ruling is done or given up. */
+static void
+on_ruling_closed(SabotIncidentPanel *ruling, gpointer data)
+{
+	struct sabot_house_panels *panels = data;
+
+	panels->which = SABOT_HOUSE_SHIFT;
+	panels->chosen = sabot_incident_panel_get_feed(ruling);
+	if (!panels->due)
+		panels->due = g_idle_add(on_due, panels);
+}
+
+/* One that is not known here any more is found at its table. */
+static void
+on_ruling_wanted(SabotShiftPanel *panel, SabotTableItem *item, gint64 number, gpointer data)
+{
+	struct sabot_house_panels *panels = data;
+	SabotIncidentItem *incident = sabot_incident_list_find_item(
+		sabot_feed_get_incidents(sabot_table_item_get_feed(item)),
+		sabot_table_item_get_name(item), number);
+	GtkWidget *ruling;
+
+	if (!incident) {
+		on_table_wanted(panel, item, panels);
+		return;
+	}
+	ruling = sabot_incident_panel_new(panels->floor, incident);
+	g_signal_connect(ruling, "closed", G_CALLBACK(on_ruling_closed), panels);
+	sabot_side_open(panels->side, ruling);
+}
+
+static void
+on_report_wanted(SabotShiftPanel *panel, const char *shift, gpointer data)
+{
+	struct sabot_house_panels *panels = data;
+	struct sabot_report_wish *wish = sabot_report_wish_new(
+		sabot_report_kind_find("table-shift"), sabot_shift_panel_get_feed(panel));
+
+	wish->shift = g_strdup(shift);
+	wish->with_simulated = TRUE;
+	sabot_side_close(panels->side);
+	sabot_report_pages_show(panels->reports, wish);
+	sabot_report_wish_unref(wish);
 }
 
 static void
@@ -108,6 +169,9 @@ open_shift(struct sabot_house_panels *panels, SabotFeed *feed)
 	GtkWidget *panel = sabot_shift_panel_new(feed);
 
 	g_signal_connect(panel, "table-wanted", G_CALLBACK(on_table_wanted), panels);
+	g_signal_connect(panel, "money-wanted", G_CALLBACK(on_money_wanted), panels);
+	g_signal_connect(panel, "ruling-wanted", G_CALLBACK(on_ruling_wanted), panels);
+	g_signal_connect(panel, "report-wanted", G_CALLBACK(on_report_wanted), panels);
 	sabot_side_open(panels->side, panel);
 }
 

@@ -14,6 +14,7 @@
 	CHILD(GtkToggleButton, contrast)                                                           \
 	CHILD(GtkToggleButton, four_colours)                                                       \
 	CHILD(GtkToggleButton, full_screen)                                                        \
+	CHILD(GtkToggleButton, money)                                                              \
 	CHILD(GtkToggleButton, wall)                                                               \
 	CHILD(GtkComboBox, sound)                                                                  \
 	CHILD(GtkButton, try_sound)                                                                \
@@ -150,6 +151,7 @@ sabot_preferences_new(SabotSettings *settings)
 	bind_toggle(preferences, preferences->contrast, SABOT_SETTING_CONTRAST);
 	bind_toggle(preferences, preferences->four_colours, SABOT_SETTING_FOUR_COLOURS);
 	bind_toggle(preferences, preferences->full_screen, SABOT_SETTING_FULL_SCREEN);
+	bind_toggle(preferences, preferences->money, SABOT_SETTING_MONEY);
 	bind_toggle(preferences, preferences->wall, SABOT_SETTING_WALL);
 	bind_toggle(preferences, preferences->notify, SABOT_SETTING_NOTIFY);
 	g_signal_connect(preferences->try_sound, "clicked", G_CALLBACK(on_try_sound), preferences);

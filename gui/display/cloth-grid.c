@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-enum { MAIN_BETS = 3, MAIN_WEIGHT = 28, TIE_WEIGHT = 22 };
+enum { MAIN_BETS = 3, MAIN_WEIGHT = 28, TIE_WEIGHT = 22, FINGER_PX = 44, LEAST_PX = 32 };
 
 static bool
 is_main(enum sabot_bet bet)
@@ -54,12 +54,47 @@ sabot_cloth_grid_fill(struct sabot_cloth_grid *grid, GtkWidget *widget,
 	*grid = (struct sabot_cloth_grid){.is_tall = is_tall};
 	grid->n_seats = rules && rules->boxes > 0 ? (int)rules->boxes : 9;
 	read_bets(grid, view, rules);
+	grid->first_seat = 1;
+	grid->last_seat = grid->n_seats;
 	grid->gap_px = MAX(3, sabot_table_px(widget, 6));
 	grid->head_px = sabot_table_px(widget, is_tall ? 44 : 28);
 	grid->name_px = sabot_table_px(widget, is_tall ? 60 : grid->n_seats > 9 ? 84 : 100);
 	grid->area =
 		(GdkRectangle){side + grid->name_px, top + grid->head_px,
 			       width - 2 * side - grid->name_px, height - 2 * top - grid->head_px};
+}
+
+/* Of the first payment that is next; 1 where none is. */
+static int
+find_next_seat(const struct sabot_dealer_payments *payments)
+{
+	const GArray *list = sabot_dealer_payments_list(payments);
+
+	for (guint i = 0; i < list->len; i++) {
+		const struct sabot_dealer_payment *payment =
+			&g_array_index(list, struct sabot_dealer_payment, i);
+
+		if (payment->is_next)
+			return (int)payment->payout->box;
+	}
+	return 1;
+}
+
+/* All pages have as many seats, but the last. */
+void
+sabot_cloth_grid_turn_to(struct sabot_cloth_grid *grid,
+			 const struct sabot_dealer_payments *payments)
+{
+	int fitting = MAX(grid->area.height / (FINGER_PX + grid->gap_px), 1);
+	int n_pages = (grid->n_seats + fitting - 1) / fitting;
+	int a_page = (grid->n_seats + n_pages - 1) / n_pages;
+	int seat = find_next_seat(payments);
+
+	if (!grid->is_tall || grid->area.height / grid->n_seats - grid->gap_px >= LEAST_PX ||
+	    !sabot_dealer_payments_can_press(payments))
+		return;
+	grid->first_seat = (seat - 1) / a_page * a_page + 1;
+	grid->last_seat = MIN(grid->first_seat + a_page - 1, grid->n_seats);
 }
 
 static int
@@ -87,8 +122,9 @@ square_at(const struct sabot_cloth_grid *grid, int seat, int row)
 {
 	const GdkRectangle *area = &grid->area;
 	int along = grid->is_tall ? area->height : area->width;
-	int from = along * (seat - 1) / grid->n_seats;
-	int size = along * seat / grid->n_seats - from - grid->gap_px;
+	int n = grid->last_seat - grid->first_seat + 1, nth = seat - grid->first_seat;
+	int from = along * nth / n;
+	int size = along * (nth + 1) / n - from - grid->gap_px;
 	int across, across_size;
 
 	find_row(grid, row, grid->is_tall ? area->width : area->height, &across, &across_size);
@@ -115,7 +151,8 @@ bool
 sabot_cloth_grid_find(const struct sabot_cloth_grid *grid, int seat, enum sabot_bet bet,
 		      GdkRectangle *ret_square)
 {
-	for (int i = 0; seat >= 1 && seat <= grid->n_seats && i < grid->n_bets; i++) {
+	for (int i = 0; seat >= grid->first_seat && seat <= grid->last_seat && i < grid->n_bets;
+	     i++) {
 		int row = i < MAIN_BETS ? i : MAIN_BETS + (i - MAIN_BETS) / 2;
 
 		if (grid->bets[i] != bet)
@@ -175,7 +212,7 @@ draw_names(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr)
 			sabot_table_letters(widget, is_large ? 20 : 15, true), PANGO_WEIGHT_BOLD,
 			colour_of(grid->bets[i]), grid->is_tall ? 0.5 : 0};
 
-		sabot_cloth_grid_find(grid, 1, grid->bets[i], &square);
+		sabot_cloth_grid_find(grid, grid->first_seat, grid->bets[i], &square);
 		if (is_shared && is_pair(grid->bets[i]))
 			text.text = (i - MAIN_BETS) % 2 ? "" : C_("bets", "pairs");
 		place_name(grid, i, is_shared, &square);
@@ -208,13 +245,28 @@ draw_seat(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr, i
 	sabot_table_text_paint(widget, cr, &head, &text);
 }
 
+/* "8 – 14" in the corner: which seats these are. */
+static void
+draw_page(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr)
+{
+	GdkRectangle corner = {grid->area.x - grid->name_px, grid->area.y - grid->head_px,
+			       grid->name_px - grid->gap_px, grid->head_px};
+	g_autofree char *text = g_strdup_printf("%d – %d", grid->first_seat, grid->last_seat);
+	struct sabot_table_text seats = {text, sabot_table_letters(widget, 15, true),
+					 PANGO_WEIGHT_BOLD, "sabot_quiet", 0.5};
+
+	if (grid->last_seat - grid->first_seat + 1 < grid->n_seats)
+		sabot_table_text_paint(widget, cr, &corner, &seats);
+}
+
 void
 sabot_cloth_grid_draw(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr, int turn)
 {
 	GdkRectangle square;
 
 	draw_names(grid, widget, cr);
-	for (int seat = 1; seat <= grid->n_seats; seat++) {
+	draw_page(grid, widget, cr);
+	for (int seat = grid->first_seat; seat <= grid->last_seat; seat++) {
 		draw_seat(grid, widget, cr, seat, seat == turn);
 		for (int i = 0; i < grid->n_bets; i++)
 			if (sabot_cloth_grid_find(grid, seat, grid->bets[i], &square))

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "engine/core/event.h"
+#include "gui/model/dealer/dealer-payments.h"
 #include "proto/messages/table-messages.h"
 #include "proto/view.h"
 
@@ -19,6 +20,7 @@ struct sabot_cloth_grid {
 	enum sabot_bet bets[SABOT_GRID_BETS_MAX];
 	int n_bets, n_rows; /* two lesser bets share a row */
 	int n_seats;
+	int first_seat, last_seat; /* that are shown, from 1 */
 	bool is_tall;
 	GdkRectangle area; /* of the squares alone */
 	int gap_px, head_px, name_px;
@@ -29,7 +31,12 @@ void
 sabot_cloth_grid_fill(struct sabot_cloth_grid *grid, GtkWidget *widget,
 		      const struct sabot_wire_view *view, const struct sabot_wire_rules *rules,
 		      bool is_tall);
-/* False: there is no such square. */
+/* Tags that are touched, and are too low for a finger, stand on pages of a high screen: that of the
+ * next payment is shown. */
+void
+sabot_cloth_grid_turn_to(struct sabot_cloth_grid *grid,
+			 const struct sabot_dealer_payments *payments);
+/* False: there is no such square, or it is on another page. */
 bool
 sabot_cloth_grid_find(const struct sabot_cloth_grid *grid, int seat, enum sabot_bet bet,
 		      GdkRectangle *ret_square);

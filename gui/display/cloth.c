@@ -153,13 +153,13 @@ nth_payout(const GArray *payments, guint n)
 	return g_array_index(payments, struct sabot_dealer_payment, n).payout;
 }
 
-/* Several bettors on one square share it. */
-static GdkRectangle
-find_square(SabotCloth *cloth, const GArray *payments, guint n)
+/* Several bettors on one square share it. False: it is on another page. */
+static bool
+find_square(SabotCloth *cloth, const GArray *payments, guint n, GdkRectangle *ret_place)
 {
 	const struct sabot_wire_payout *payout = nth_payout(payments, n);
-	GdkRectangle place = {0, 0, 1, 1};
 	int n_sharing = 0, before = 0;
+	GdkRectangle place;
 
 	for (guint i = 0; i < payments->len; i++) {
 		const struct sabot_wire_payout *other = nth_payout(payments, i);
@@ -169,11 +169,13 @@ find_square(SabotCloth *cloth, const GArray *payments, guint n)
 		n_sharing++;
 		before += i < n;
 	}
-	sabot_cloth_grid_find(&cloth->grid, (int)payout->box, sabot_bet_from_string(payout->on),
-			      &place);
+	if (!sabot_cloth_grid_find(&cloth->grid, (int)payout->box,
+				   sabot_bet_from_string(payout->on), &place))
+		return false;
 	place.width /= n_sharing;
 	place.x += before * place.width;
-	return place;
+	*ret_place = place;
+	return true;
 }
 
 static void
@@ -182,8 +184,13 @@ place_squares(SabotCloth *cloth)
 	const GArray *payments =
 		sabot_dealer_payments_list(sabot_dealer_table_get_payments(cloth->table));
 
-	for (guint i = 0; i < MIN(cloth->tags->len, payments->len); i++)
-		allocate(cloth, cloth->tags, i, find_square(cloth, payments, i));
+	for (guint i = 0; i < MIN(cloth->tags->len, payments->len); i++) {
+		GdkRectangle place = {0, 0, 1, 1};
+		bool is_here = find_square(cloth, payments, i, &place);
+
+		gtk_widget_set_child_visible(g_ptr_array_index(cloth->tags, i), is_here);
+		allocate(cloth, cloth->tags, i, place);
+	}
 }
 
 static void
@@ -206,6 +213,8 @@ lay_out(SabotCloth *cloth)
 		sabot_cloth_grid_fill(&cloth->grid, widget,
 				      sabot_dealer_table_get_view(cloth->table),
 				      sabot_dealer_table_get_rules(cloth->table), cloth->is_tall);
+		sabot_cloth_grid_turn_to(&cloth->grid,
+					 sabot_dealer_table_get_payments(cloth->table));
 		place_squares(cloth);
 		break;
 	}

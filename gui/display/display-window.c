@@ -4,6 +4,7 @@
 
 #include "gui/display/training-result.h"
 #include "gui/model/badge-reader.h"
+#include "gui/model/dealer/dealer-mend.h"
 #include "gui/model/dealer/dealer-payments.h"
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/model/dealer/dealer-wait.h"
@@ -338,6 +339,21 @@ name_payment(SabotDisplayWindow *window, char **text, char **more)
 	sabot_dealer_payments_next_clear(&next);
 }
 
+/* So does the question about the last card. */
+static void
+name_mend(SabotDisplayWindow *window, char **text, char **more)
+{
+	g_autofree char *where = NULL;
+	char *task = sabot_dealer_mend_task(sabot_dealer_table_get_mend(window->table), &where);
+
+	if (!task)
+		return;
+	g_free(*text);
+	g_free(*more);
+	*text = task;
+	*more = g_steal_pointer(&where);
+}
+
 /* The only coloured prompt; who has seen it, and the clock in the place of the key that calls. */
 static void
 show_wait(SabotDisplayWindow *window, char **more)
@@ -367,6 +383,8 @@ show_prompt(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 	more = sabot_phrase_dealer_more(view);
 	if (!dispute)
 		name_payment(window, &text, &more);
+	if (!dispute)
+		name_mend(window, &text, &more);
 	show_wait(window, &more);
 	sabot_fit_text_set(window->prompt, text);
 	sabot_fit_text_set(window->why, more);

@@ -160,7 +160,7 @@ paint_wide(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *hand
 	int line_px = sabot_table_px(widget, hand->is_paid ? PAID_TOTAL_PX : TOTAL_PX);
 	int total_px = MIN(line_px, all.height / 3);
 	const char *colour = letters_colour(hand);
-	double size_px = hand->is_turn ? 40 : hand->is_paid ? 22 : 36;
+	double size_px = hand->is_paid ? 22 : hand->is_turn ? 40 : 36;
 	struct sabot_table_text total = {hand->total, sabot_table_letters(widget, size_px, false),
 					 PANGO_WEIGHT_BOLD, colour, 0.5};
 	g_autofree char *shown = shown_word(hand);

@@ -251,7 +251,8 @@ show_key(SabotKeyBar *bar, int place)
 	sabot_style_set_class(bar->buttons[place], "clock", is_clock);
 	sabot_style_set_class(bar->buttons[place], "chosen", is_more && bar->is_sheet_open);
 	sabot_style_set_class(bar->buttons[place], "turn",
-			      key && key->kind == SABOT_DEALER_KEY_STEP);
+			      key && key->kind == SABOT_DEALER_KEY_STEP && !key->differs);
+	sabot_style_set_class(bar->buttons[place], "differs", key && key->differs);
 	return differs;
 }
 

@@ -78,6 +78,7 @@ sabot_key_set_more(SabotKey *key, const char *text)
 {
 	gboolean differs = set_line(key->more, text);
 
+	atk_object_set_description(gtk_widget_get_accessible(GTK_WIDGET(key)), text ? text : "");
 	gtk_widget_set_visible(GTK_WIDGET(key->more), text && *text);
 	return differs;
 }

@@ -97,6 +97,7 @@ sabot_pay_tray_update(SabotPayTray *tray)
 	for (guint i = 0; i < rules->chips->len; i++)
 		add_chip(tray, g_array_index(rules->chips, int64_t, i));
 	nothing = sabot_key_new(C_("key", "Nothing"));
+	sabot_style_set_class(nothing, "nothing", TRUE);
 	gtk_box_pack_start(GTK_BOX(tray), nothing, TRUE, TRUE, 0);
 	g_signal_connect(nothing, "clicked", G_CALLBACK(on_chip), tray);
 }

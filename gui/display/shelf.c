@@ -326,16 +326,9 @@ phrase_sums(SabotShelf *shelf, const struct sabot_wire_view *view)
 static char *
 phrase_staked(const struct sabot_wire_view *view)
 {
-	int64_t sum_minor = 0;
+	int64_t sum_minor = sabot_dealer_staked(view);
 	char money[SABOT_TEXT_MONEY_SIZE];
 
-	for (guint i = 0; i < view->boxes->len; i++) {
-		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
-
-		for (guint j = 0; j < box->stakes->len; j++)
-			sum_minor += ((struct sabot_wire_stake *)g_ptr_array_index(box->stakes, j))
-					     ->amount_minor;
-	}
 	if (sum_minor == 0)
 		return g_strdup("");
 	/* Translators: the sum of all stakes. */

@@ -247,7 +247,7 @@ phrase_stake(const struct sabot_wire_box *found)
 	int64_t main_minor = sabot_dealer_box_stake(found), side_minor = 0;
 	char money[SABOT_TEXT_MONEY_SIZE];
 	GString *text = g_string_new(NULL);
-	int n_units = 0;
+	int n_units = sabot_dealer_box_units(found);
 
 	for (guint i = 0; i < found->stakes->len; i++) {
 		const struct sabot_wire_stake *stake = g_ptr_array_index(found->stakes, i);
@@ -255,11 +255,6 @@ phrase_stake(const struct sabot_wire_box *found)
 		side_minor += stake->amount_minor;
 	}
 	side_minor -= main_minor;
-	for (guint i = 0; i < found->hands->len; i++) {
-		const struct sabot_wire_hand *hand = g_ptr_array_index(found->hands, i);
-
-		n_units += 1 + hand->is_doubled;
-	}
 	if (main_minor > 0 && n_units > 1)
 		g_string_append_printf(text, "%d × ", n_units);
 	if (main_minor > 0)

@@ -21,6 +21,7 @@ static const struct {
 	[SABOT_SETTING_HEIGHT] = {"window", "height", NULL, 800, 200, 16384},
 	[SABOT_SETTING_MAXIMIZED] = {"window", "maximized", NULL, 0, 0, 1},
 	[SABOT_SETTING_FULL_SCREEN] = {"window", "full-screen", NULL, 0, 0, 1},
+	[SABOT_SETTING_MONEY] = {"floor", "money", NULL, 0, 0, 1},
 	[SABOT_SETTING_WALL] = {"floor", "wall", NULL, 0, 0, 1},
 };
 

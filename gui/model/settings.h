@@ -21,6 +21,7 @@ enum sabot_setting {
 	SABOT_SETTING_HEIGHT,
 	SABOT_SETTING_MAXIMIZED,
 	SABOT_SETTING_FULL_SCREEN,
+	SABOT_SETTING_MONEY, /* drop and win on the tiles */
 	SABOT_SETTING_WALL, /* the floor for a screen on the wall: nothing beside the tables */
 	SABOT_N_SETTINGS,
 };

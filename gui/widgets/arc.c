@@ -84,9 +84,3 @@ sabot_arc_init(SabotArc *arc)
 	gtk_box_set_homogeneous(GTK_BOX(arc), TRUE);
 	gtk_box_set_spacing(GTK_BOX(arc), 6);
 }
-
-GtkWidget *
-sabot_arc_new(void)
-{
-	return g_object_new(SABOT_TYPE_ARC, NULL);
-}

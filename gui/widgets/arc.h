@@ -8,6 +8,3 @@
 
 #define SABOT_TYPE_ARC (sabot_arc_get_type())
 G_DECLARE_FINAL_TYPE(SabotArc, sabot_arc, SABOT, ARC, GtkBox)
-
-GtkWidget *
-sabot_arc_new(void);

@@ -77,9 +77,3 @@ sabot_card_pad_init(SabotCardPad *pad)
 	}
 	gtk_grid_attach(GTK_GRID(pad), key_new(pad, name, "??", name), 0, RANKS, SUITS, 1);
 }
-
-GtkWidget *
-sabot_card_pad_new(void)
-{
-	return g_object_new(SABOT_TYPE_CARD_PAD, NULL);
-}

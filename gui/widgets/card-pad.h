@@ -8,6 +8,3 @@
 
 #define SABOT_TYPE_CARD_PAD (sabot_card_pad_get_type())
 G_DECLARE_FINAL_TYPE(SabotCardPad, sabot_card_pad, SABOT, CARD_PAD, GtkGrid)
-
-GtkWidget *
-sabot_card_pad_new(void);

@@ -62,9 +62,3 @@ sabot_hand_set_card_height(SabotHand *hand, int height_px)
 {
 	sabot_cards_set_height(hand->cards, height_px);
 }
-
-void
-sabot_hand_set_spread(SabotHand *hand, gboolean is_spread)
-{
-	sabot_cards_set_spread(hand->cards, is_spread);
-}

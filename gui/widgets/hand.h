@@ -22,7 +22,3 @@ sabot_hand_set(SabotHand *hand, const char *title, const struct sabot_wire_hand 
 /* The height of a card, in pixels. */
 void
 sabot_hand_set_card_height(SabotHand *hand, int height_px);
-
-/* Its cards side by side wherever there is room (cards.h). */
-void
-sabot_hand_set_spread(SabotHand *hand, gboolean is_spread);

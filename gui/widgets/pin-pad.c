@@ -157,12 +157,6 @@ sabot_pin_pad_init(SabotPinPad *pad)
 	g_signal_connect(pad->done, "clicked", G_CALLBACK(on_entered), pad);
 }
 
-GtkWidget *
-sabot_pin_pad_new(void)
-{
-	return g_object_new(SABOT_TYPE_PIN_PAD, NULL);
-}
-
 void
 sabot_pin_pad_set_title(SabotPinPad *pad, const char *title)
 {

@@ -10,9 +10,6 @@
 #define SABOT_TYPE_PIN_PAD (sabot_pin_pad_get_type())
 G_DECLARE_FINAL_TYPE(SabotPinPad, sabot_pin_pad, SABOT, PIN_PAD, GtkBox)
 
-GtkWidget *
-sabot_pin_pad_new(void);
-
 /* Its label, translated: "PIN of Pia". */
 void
 sabot_pin_pad_set_title(SabotPinPad *pad, const char *title);

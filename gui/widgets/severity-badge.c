@@ -71,6 +71,16 @@ add_shape(cairo_t *cr, const struct look *look, double size)
 	cairo_close_path(cr);
 }
 
+/* Bright ones have a dark outline in every look: they also lie on a ground of their own colour. */
+static const char *
+rim_of(SabotBadge *badge, const struct look *look)
+{
+	gboolean is_bright = badge->is_call || badge->severity == SABOT_WIRE_SEVERITY_HIGH ||
+			     badge->severity == SABOT_WIRE_SEVERITY_MEDIUM;
+
+	return is_bright && !badge->is_faded ? look->letter_colour : "sabot_rim";
+}
+
 static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
@@ -84,7 +94,7 @@ draw(GtkWidget *widget, cairo_t *cr)
 	add_shape(cr, look, size);
 	sabot_paint_set_colour(widget, cr, badge->is_faded ? "sabot_faded" : look->colour);
 	cairo_fill_preserve(cr);
-	sabot_paint_set_colour(widget, cr, "sabot_rim");
+	sabot_paint_set_colour(widget, cr, rim_of(badge, look));
 	cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
 	cairo_set_line_width(cr, badge->is_faded ? 1 : 2);
 	cairo_stroke(cr);

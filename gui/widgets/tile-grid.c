@@ -38,6 +38,7 @@ G_DEFINE_FINAL_TYPE(SabotTileGrid, sabot_tile_grid, GTK_TYPE_CONTAINER)
 struct plan {
 	int columns, rows;
 	int tile_width, tile_height;
+	bool is_run_on; /* groups follow one another in a row, a heading in the place of a tile */
 };
 
 static int
@@ -55,6 +56,17 @@ count_rows(SabotTileGrid *grid, int columns)
 		rows += ((int)g_array_index(grid->groups, struct group, i).n_tiles + columns - 1) /
 			columns;
 	return rows;
+}
+
+/* The same where groups run on. */
+static int
+count_rows_run_on(SabotTileGrid *grid, int columns)
+{
+	int places = (int)grid->n_headings;
+
+	for (guint i = 0; i < grid->groups->len; i++)
+		places += (int)g_array_index(grid->groups, struct group, i).n_tiles;
+	return (places + columns - 1) / columns;
 }
 
 static int
@@ -129,6 +141,21 @@ plan_size(SabotTileGrid *grid, int size, const GtkAllocation *room, struct plan 
 	return is_found;
 }
 
+/* As small as they get: headings take no rows of their own. */
+static struct plan
+plan_run_on(SabotTileGrid *grid, const GtkAllocation *room)
+{
+	int last = grid->n_sizes - 1, columns = columns_at_most(grid, last, room->width);
+	struct plan plan = {.columns = columns,
+			    .rows = MAX(1, count_rows_run_on(grid, columns)),
+			    .is_run_on = true};
+
+	plan.tile_width = (room->width - GAP_PX) / columns - GAP_PX;
+	plan.tile_height = MIN((room->height - GAP_PX) / plan.rows - GAP_PX, plan.tile_width);
+	plan.tile_height = MAX(plan.tile_height, least_height(grid, last));
+	return plan;
+}
+
 static struct plan
 plan_for(SabotTileGrid *grid, const GtkAllocation *room, int *ret_size)
 {
@@ -142,7 +169,7 @@ plan_for(SabotTileGrid *grid, const GtkAllocation *room, int *ret_size)
 		}
 	}
 	*ret_size = last;
-	return plan_columns(grid, columns_at_most(grid, last, room->width), last, room);
+	return plan_run_on(grid, room);
 }
 
 static GtkSizeRequestMode
@@ -167,10 +194,9 @@ get_preferred_height_for_width(GtkWidget *widget, int width, int *ret_minimum, i
 {
 	SabotTileGrid *grid = SABOT_TILE_GRID(widget);
 	int last = grid->n_sizes - 1;
-	int rows = count_rows(grid, columns_at_most(grid, last, width));
+	int rows = count_rows_run_on(grid, columns_at_most(grid, last, width));
 
-	*ret_minimum = GAP_PX + rows * (least_height(grid, last) + GAP_PX) +
-		       (int)grid->n_headings * heading_px(grid);
+	*ret_minimum = GAP_PX + rows * (least_height(grid, last) + GAP_PX);
 	*ret_natural = *ret_minimum;
 }
 
@@ -207,6 +233,33 @@ place_group(SabotTileGrid *grid, const struct group *group, const struct plan *p
 			   (plan->tile_height + GAP_PX);
 }
 
+static GtkAllocation
+nth_place(const struct plan *plan, const GtkAllocation *room, int nth)
+{
+	return (GtkAllocation){room->x + GAP_PX + nth % plan->columns * (plan->tile_width + GAP_PX),
+			       room->y + GAP_PX +
+				       nth / plan->columns * (plan->tile_height + GAP_PX),
+			       plan->tile_width, plan->tile_height};
+}
+
+/* One group after the other, from the `nth` place on. Returns the place after it. */
+static int
+place_run_on(SabotTileGrid *grid, const struct group *group, const struct plan *plan,
+	     const GtkAllocation *room, int nth)
+{
+	GtkAllocation box;
+
+	if (group->heading) {
+		box = nth_place(plan, room, nth++);
+		gtk_widget_size_allocate(group->heading, &box);
+	}
+	for (guint i = 0; i < group->n_tiles; i++) {
+		box = nth_place(plan, room, nth++);
+		gtk_widget_size_allocate(g_ptr_array_index(grid->tiles, group->first + i), &box);
+	}
+	return nth;
+}
+
 static gboolean
 on_size_due(gpointer data)
 {
@@ -235,14 +288,19 @@ static void
 size_allocate(GtkWidget *widget, GtkAllocation *room)
 {
 	SabotTileGrid *grid = SABOT_TILE_GRID(widget);
-	int size, y = room->y + GAP_PX;
+	int size, y = room->y + GAP_PX, nth = 0;
 	struct plan plan = plan_for(grid, room, &size);
 
 	gtk_widget_set_allocation(widget, room);
 	set_size(grid, size);
-	for (guint i = 0; i < grid->groups->len; i++)
-		y = place_group(grid, &g_array_index(grid->groups, struct group, i), &plan, room,
-				y);
+	for (guint i = 0; i < grid->groups->len; i++) {
+		const struct group *group = &g_array_index(grid->groups, struct group, i);
+
+		if (plan.is_run_on)
+			nth = place_run_on(grid, group, &plan, room, nth);
+		else
+			y = place_group(grid, group, &plan, room, y);
+	}
 }
 
 static void

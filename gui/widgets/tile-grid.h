@@ -1,6 +1,7 @@
 /*
  * Tiles of one size in rows that fill the room, in groups with headings. Of its sizes it
- * takes the largest at which all tiles are in sight; with the last one it is scrolled. Tiles are
+ * takes the largest at which all tiles are in sight; with the last one groups run on, a heading in
+ * the place of a tile, and where even that is too much it is scrolled. Tiles are
  * kept while their order changes; a tile that is in no group is not shown.
  */
 #pragma once

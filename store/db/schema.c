@@ -131,13 +131,7 @@ read_objects(struct sabot_db *db, GError **error)
 
 	while (list && sabot_statement_next(db, list, &failure))
 		add_object(objects, list);
-	if (list)
-		sqlite3_reset(list);
-	if (list && !failure)
-		return g_steal_pointer(&objects);
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
-	return NULL;
+	return sabot_statement_end(list, &failure, error) ? g_steal_pointer(&objects) : NULL;
 }
 
 /* Writing does no more in a database that has a table or an index more. */

@@ -161,6 +161,16 @@ sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **erro
 }
 
 bool
+sabot_statement_end(sqlite3_stmt *statement, GError **failure, GError **error)
+{
+	sqlite3_reset(statement);
+	if (!*failure)
+		return statement != NULL;
+	g_propagate_error(error, g_steal_pointer(failure));
+	return false;
+}
+
+bool
 sabot_statement_finish(struct sabot_db *db, sqlite3_stmt *statement, GError **error)
 {
 	int code;

@@ -41,6 +41,14 @@ sabot_statement_find(struct sabot_db *db, enum sabot_statement which, GError **e
 bool
 sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error);
 
+/*
+ * End a loop over sabot_statement_next(): reset the statement and move its failure to `error`. True
+ * if all went well; false, too, when there was no statement. Where a loop ends early without a
+ * failure, that is no failure either.
+ */
+bool
+sabot_statement_end(sqlite3_stmt *statement, GError **failure, GError **error);
+
 /* Step to a bound statement's only row, if it has one; it is valid until the statement is reset. */
 bool
 sabot_statement_row(struct sabot_db *db, sqlite3_stmt *statement, bool *ret_has_row,

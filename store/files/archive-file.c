@@ -227,12 +227,8 @@ add_logs(const struct making *making, struct sabot_anchor *anchor, GError **erro
 
 	while (list && !failure && sabot_statement_next(making->db, list, &failure))
 		add_log(making, anchor, list, before, &failure);
-	sqlite3_reset(list);
 	sabot_anchor_free(before);
-	if (!failure)
-		return list != NULL;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return sabot_statement_end(list, &failure, error);
 }
 
 /* The anchor, but for the file's digest. NULL on failure. */

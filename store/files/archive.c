@@ -41,11 +41,7 @@ sabot_archive_list(struct sabot_db *db, GError **error)
 		return NULL;
 	while (sabot_statement_next(db, walk, &failure))
 		g_ptr_array_add(archives, from_row(walk));
-	sqlite3_reset(walk);
-	if (!failure)
-		return g_steal_pointer(&archives);
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return NULL;
+	return sabot_statement_end(walk, &failure, error) ? g_steal_pointer(&archives) : NULL;
 }
 
 /* A statement's only number; 0 without a row. */

@@ -4,13 +4,13 @@
  */
 #include "backup.h"
 #include "restored.h"
+#include "disk/whole-file.h"
 #include "store/db/copy-pages.h"
 #include "store/db/db-open.h"
 #include "store/db/handle.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <unistd.h>
 
 static bool
@@ -36,19 +36,7 @@ reserve(const char *path, GError **error)
 bool
 sabot_backup_sync(const char *path, GError **error)
 {
-	g_autofree char *directory = g_path_get_dirname(path);
-	const char *const names[] = {path, directory};
-
-	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
-		int fd = open(names[i], O_RDONLY | O_CLOEXEC);
-		bool is_synced = fd >= 0 && fsync(fd) == 0;
-
-		if (fd >= 0)
-			close(fd);
-		if (!is_synced)
-			return fail(names[i], "cannot sync", error);
-	}
-	return true;
+	return sabot_disk_sync(path) || fail(path, "cannot sync", error);
 }
 
 static bool
@@ -104,22 +92,10 @@ sabot_backup_write(struct sabot_db *db, const char *path, GError **error)
 	return false;
 }
 
-/* Without ever writing over something. Not every medium has links. */
-static bool
-put_in_place(const char *part, const char *path)
-{
-	if (link(part, path) == 0)
-		return unlink(part) == 0;
-	return (errno == EPERM || errno == EOPNOTSUPP || errno == ENOSYS) &&
-	       renameat2(AT_FDCWD, part, AT_FDCWD, path, RENAME_NOREPLACE) == 0;
-}
-
 bool
 sabot_backup_publish(const char *part, const char *path, GError **error)
 {
-	if (!put_in_place(part, path))
-		return fail(path, "cannot put it there", error);
-	return sabot_backup_sync(path, error);
+	return sabot_disk_publish(part, path) || fail(path, "cannot put it there", error);
 }
 
 bool

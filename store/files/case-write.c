@@ -113,7 +113,7 @@ static bool
 cut(struct sabot_db *db, struct range *range, GError **error)
 {
 	struct sabot_checkpoint *checkpoint = NULL;
-	const struct sabot_checkpoint_head *head = NULL;
+	const struct sabot_note_head *head = NULL;
 	struct sabot_seal seal = {0};
 	bool is_read = sabot_seal_read_last(db, &seal, error);
 

@@ -313,8 +313,8 @@ static bool
 is_log_forked(const struct sabot_checkpoint *earlier, const struct sabot_checkpoint *later)
 {
 	for (guint i = 0; i < earlier->heads->len; i++) {
-		const struct sabot_checkpoint_head *head = g_ptr_array_index(earlier->heads, i);
-		const struct sabot_checkpoint_head *then = sabot_checkpoint_find(later, head->log);
+		const struct sabot_note_head *head = g_ptr_array_index(earlier->heads, i);
+		const struct sabot_note_head *then = sabot_checkpoint_find(later, head->log);
 
 		if (then && then->n <= head->n)
 			return true;
@@ -342,7 +342,7 @@ are_forked(const struct side *one, const struct side *other)
 static bool
 is_file_forked(const struct sabot_table_file *file, const struct sabot_checkpoint *checkpoint)
 {
-	const struct sabot_checkpoint_head *head = sabot_checkpoint_find(checkpoint, file->table);
+	const struct sabot_note_head *head = sabot_checkpoint_find(checkpoint, file->table);
 
 	for (guint i = 0; head && i < file->records->len; i++) {
 		const struct sabot_log_record *record = g_ptr_array_index(file->records, i);

@@ -2,6 +2,7 @@
  * The spool's file: records as JSON lines, whole and synced or not at all.
  */
 #include "spool.h"
+#include "disk/whole-file.h"
 #include "store/proof/chain.h"
 #include "store/log/record-json.h"
 
@@ -45,24 +46,6 @@ fail(const struct sabot_spool *spool, const char *what, GError **error)
 	return false;
 }
 
-/* Make a new name, or its going, last through a power cut. */
-static bool
-sync_directory(const struct sabot_spool *spool)
-{
-	g_autofree char *directory = g_path_get_dirname(spool->path);
-	int fd = open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-	bool is_synced;
-	int why;
-
-	if (fd < 0)
-		return false;
-	is_synced = fsync(fd) == 0 || errno == EINVAL; /* a file system that has no such thing */
-	why = errno;
-	close(fd);
-	errno = why;
-	return is_synced;
-}
-
 static void
 append_record(GString *text, const struct sabot_log_record *record)
 {
@@ -83,7 +66,7 @@ open_spool(struct sabot_spool *spool, GError **error)
 	spool->fd = open(spool->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
 	if (spool->fd < 0)
 		return fail(spool, "cannot open", error);
-	if (sync_directory(spool))
+	if (sabot_disk_sync_folder(spool->path))
 		return true;
 	fail(spool, "cannot sync its directory", error);
 	close(spool->fd);
@@ -220,7 +203,8 @@ sabot_spool_set_aside(struct sabot_spool *spool, GError **error)
 
 	if (rename(spool->path, aside) != 0)
 		return fail(spool, "cannot set aside", error);
-	sync_directory(spool); /* should it be back after a power cut, it is set aside again */
+	sabot_disk_sync_folder(
+		spool->path); /* should it be back after a power cut, it is set aside again */
 	return true;
 }
 
@@ -232,6 +216,7 @@ sabot_spool_remove(struct sabot_spool *spool, GError **error)
 	spool->fd = -1;
 	if (unlink(spool->path) != 0 && errno != ENOENT)
 		return fail(spool, "cannot remove", error);
-	sync_directory(spool); /* should it be back after a power cut, nothing is taken in twice */
+	sabot_disk_sync_folder(
+		spool->path); /* should it be back after a power cut, nothing is taken in twice */
 	return true;
 }

@@ -278,10 +278,5 @@ sabot_index_find(struct sabot_db *index, const struct sabot_index_query *query,
 			break;
 		goes_on = !fits || fn(&round, data);
 	}
-	if (lead)
-		sqlite3_reset(lead);
-	if (!failure)
-		return lead != NULL;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return sabot_statement_end(lead, &failure, error);
 }

@@ -314,8 +314,7 @@ sabot_index_get_incident_after(struct sabot_db *index, int64_t log_id, int64_t n
 						 &failure, "ii", log_id, n);
 
 	*ret_n = row ? sqlite3_column_int64(row, 0) : 0;
-	if (row)
-		sqlite3_reset(row);
+	sqlite3_reset(row); /* NULL where no incident follows */
 	if (!failure)
 		return true;
 	g_propagate_error(error, g_steal_pointer(&failure));
@@ -404,13 +403,7 @@ take_numbers(struct sabot_db *index, sqlite3_stmt *list, GError **error)
 
 		g_array_append_val(numbers, n);
 	}
-	if (list)
-		sqlite3_reset(list);
-	if (list && !failure)
-		return g_steal_pointer(&numbers);
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
-	return NULL;
+	return sabot_statement_end(list, &failure, error) ? g_steal_pointer(&numbers) : NULL;
 }
 
 bool
@@ -471,9 +464,5 @@ sabot_index_list_logins(struct sabot_db *index, int64_t at_us, GError **error)
 		if (!g_ptr_array_find_with_equal_func(persons, person, g_str_equal, NULL))
 			g_ptr_array_add(persons, g_strdup(person));
 	}
-	sqlite3_reset(list);
-	if (!failure)
-		return g_steal_pointer(&persons);
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return NULL;
+	return sabot_statement_end(list, &failure, error) ? g_steal_pointer(&persons) : NULL;
 }

@@ -308,11 +308,7 @@ sabot_log_read(struct sabot_db *db, const struct sabot_log_range *range, sabot_l
 						&failure) &&
 			  fn(sqlite3_column_int64(read, 0), sqlite3_column_int64(read, 1),
 			     (const char *)sqlite3_column_text(read, 3), data);
-	sqlite3_reset(read);
-	if (!failure)
-		return true;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return sabot_statement_end(read, &failure, error);
 }
 
 struct sabot_log_part *
@@ -382,11 +378,7 @@ sabot_log_list(struct sabot_db *db, GError **error)
 		return NULL;
 	while (sabot_statement_next(db, list, &failure))
 		g_ptr_array_add(names, g_strdup((const char *)sqlite3_column_text(list, 1)));
-	sqlite3_reset(list);
-	if (!failure)
-		return g_steal_pointer(&names);
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return NULL;
+	return sabot_statement_end(list, &failure, error) ? g_steal_pointer(&names) : NULL;
 }
 
 struct sabot_log_part *

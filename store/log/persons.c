@@ -124,9 +124,5 @@ sabot_persons_read(struct sabot_db *db, GError **error)
 		return NULL;
 	while (sabot_statement_next(db, list, &failure))
 		g_ptr_array_add(persons, person_from_row(list));
-	sqlite3_reset(list);
-	if (!failure)
-		return g_steal_pointer(&persons);
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return NULL;
+	return sabot_statement_end(list, &failure, error) ? g_steal_pointer(&persons) : NULL;
 }

@@ -76,9 +76,7 @@ find_line(struct sabot_db *db, int64_t house_id, const char *log, struct sabot_c
 		return false;
 	while (!is_found && sabot_statement_next(db, read, &failure))
 		is_found = record_line((const char *)sqlite3_column_text(read, 0), log, ret_hash);
-	sqlite3_reset(read);
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
+	sabot_statement_end(read, &failure, error);
 	return is_found;
 }
 

@@ -86,13 +86,9 @@ give_events(struct walk *walk, int64_t to_seq, GError **error)
 	walk->beside = sabot_beside_new(walk->db);
 	while (walk->goes_on && sabot_statement_next(walk->db, read, &failure))
 		walk->goes_on = give_event(walk, read, &failure);
-	sqlite3_reset(read);
 	sabot_beside_free(walk->beside);
 	walk->seq = to_seq;
-	if (!failure)
-		return true;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return sabot_statement_end(read, &failure, error);
 }
 
 /* A checkpoint, after its events. */
@@ -126,11 +122,8 @@ sabot_walk(struct sabot_db *db, int64_t from, int64_t seq, const struct sabot_wa
 		return false;
 	while (walk.goes_on && !failure && sabot_statement_next(db, read, &failure))
 		give_checkpoint(&walk, read, &failure);
-	sqlite3_reset(read);
-	if (failure) {
-		g_propagate_error(error, g_steal_pointer(&failure));
+	if (!sabot_statement_end(read, &failure, error))
 		return false;
-	}
 	return !walk.goes_on || give_events(&walk, INT64_MAX, error);
 }
 
@@ -162,10 +155,6 @@ sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_
 		goes_on = sabot_row_check_order(db, sqlite3_column_int64(read, COLUMN_N), &last_n,
 						&failure) &&
 			  give_event(&walk, read, &failure);
-	sqlite3_reset(read);
 	sabot_beside_free(walk.beside);
-	if (!failure)
-		return true;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return sabot_statement_end(read, &failure, error);
 }

@@ -4,6 +4,7 @@
  */
 #include "anchor.h"
 #include "hex.h"
+#include "note-body.h"
 
 #include <string.h>
 
@@ -60,20 +61,12 @@ sabot_anchor_find(const struct sabot_anchor *anchor, const char *log)
 	return NULL;
 }
 
-/* A line of the note's head: a number, or bytes. */
-struct field {
-	const char *start;
-	int64_t *number; /* or else bytes */
-	uint8_t *bytes;
-	size_t n_bytes;
-};
-
 enum { ANCHOR_FIELDS = 9 };
 
 static void
-list_fields(struct sabot_anchor *anchor, struct field fields[ANCHOR_FIELDS])
+list_fields(struct sabot_anchor *anchor, struct sabot_note_field fields[ANCHOR_FIELDS])
 {
-	const struct field list[ANCHOR_FIELDS] = {
+	const struct sabot_note_field list[ANCHOR_FIELDS] = {
 		{"sabot-archive/1 ", NULL, anchor->database, sizeof(anchor->database)},
 		{"unchained ", &anchor->unchained_seq, NULL, 0},
 		{"archive ", &anchor->number, NULL, 0},
@@ -106,16 +99,10 @@ format_body(const struct sabot_anchor *anchor)
 {
 	struct sabot_anchor copy = *anchor;
 	GString *text = g_string_new(NULL);
-	struct field fields[ANCHOR_FIELDS];
+	struct sabot_note_field fields[ANCHOR_FIELDS];
 
 	list_fields(&copy, fields);
-	for (size_t i = 0; i < G_N_ELEMENTS(fields); i++) {
-		g_autofree char *value =
-			fields[i].number ? g_strdup_printf("%" G_GINT64_FORMAT, *fields[i].number)
-					 : sabot_hex_encode(fields[i].bytes, fields[i].n_bytes);
-
-		g_string_append_printf(text, "%s%s\n", fields[i].start, value);
-	}
+	sabot_note_append_fields(text, fields, G_N_ELEMENTS(fields));
 	for (guint i = 0; i < anchor->logs->len; i++)
 		format_log(text, g_ptr_array_index(anchor->logs, i));
 	return g_string_free(text, FALSE);
@@ -130,45 +117,20 @@ sabot_anchor_sign(const struct sabot_anchor *anchor, const struct sabot_key *key
 }
 
 static bool
-read_number(const char *text, int64_t *ret_number)
-{
-	return g_ascii_string_to_signed(text, 10, 0, INT64_MAX, ret_number, NULL);
-}
-
-static bool
 read_log(struct sabot_anchor *anchor, const char *line)
 {
 	g_auto(GStrv) words = g_strsplit(line, " ", ANCHOR_LOG_WORDS);
 	struct sabot_anchor_log *log;
 
-	if (g_strv_length(words) != ANCHOR_LOG_WORDS)
+	if (g_strv_length(words) != ANCHOR_LOG_WORDS || strcmp(words[0], "log") != 0)
 		return false;
 	log = sabot_anchor_add(anchor, words[1]);
 	return g_ascii_string_to_signed(words[2], 10, INT64_MIN, INT64_MAX, &log->created_us,
 					NULL) &&
-	       read_number(words[3], &log->n) &&
+	       sabot_note_read_number(words[3], &log->n) &&
 	       sabot_hex_decode(words[4], log->hash.bytes, sizeof(log->hash.bytes)) &&
-	       read_number(words[5], &log->from_n) && log->from_n <= log->n &&
+	       sabot_note_read_number(words[5], &log->from_n) && log->from_n <= log->n &&
 	       sabot_hex_decode(words[6], log->from_hash.bytes, sizeof(log->from_hash.bytes));
-}
-
-/* One line; what comes twice, or in another order, the comparison finds. */
-static bool
-read_line(struct sabot_anchor *anchor, const char *line)
-{
-	struct field fields[ANCHOR_FIELDS];
-
-	list_fields(anchor, fields);
-	for (size_t i = 0; i < G_N_ELEMENTS(fields); i++) {
-		const char *value = line + strlen(fields[i].start);
-
-		if (!g_str_has_prefix(line, fields[i].start))
-			continue;
-		return fields[i].number
-			       ? read_number(value, fields[i].number)
-			       : sabot_hex_decode(value, fields[i].bytes, fields[i].n_bytes);
-	}
-	return g_str_has_prefix(line, "log ") && read_log(anchor, line);
 }
 
 static bool
@@ -176,13 +138,16 @@ read_body(struct sabot_anchor *anchor, const char *note)
 {
 	g_autofree char *body = sabot_note_get_body(note);
 	g_autofree char *again = NULL;
+	struct sabot_note_field fields[ANCHOR_FIELDS];
 	g_auto(GStrv) lines = NULL;
 
 	if (!body)
 		return false;
+	list_fields(anchor, fields);
 	lines = g_strsplit(body, "\n", -1);
 	for (size_t i = 0; lines[i + 1]; i++) {
-		if (!read_line(anchor, lines[i]))
+		if (!sabot_note_read_field(lines[i], fields, G_N_ELEMENTS(fields)) &&
+		    !read_log(anchor, lines[i]))
 			return false;
 	}
 	again = format_body(anchor);

@@ -5,14 +5,8 @@
  */
 #pragma once
 
-#include "chain.h"
+#include "note-body.h"
 #include "store/log/note.h"
-
-struct sabot_checkpoint_head {
-	char *log;
-	int64_t n; /* its last event */
-	struct sabot_chain_hash hash;
-};
 
 struct sabot_checkpoint {
 	uint8_t database[SABOT_CHAIN_DATABASE_BYTES];
@@ -21,7 +15,7 @@ struct sabot_checkpoint {
 	struct sabot_chain_hash previous; /* digest of the whole note before; zeros in the first */
 	int64_t at_us;                    /* when it was made */
 	int64_t seq;                      /* the last event it covers */
-	GPtrArray *heads;                 /* of struct sabot_checkpoint_head, by name */
+	GPtrArray *heads;                 /* of struct sabot_note_head, by name */
 };
 
 /* Empty, with number 0. Transferred. */
@@ -37,7 +31,7 @@ sabot_checkpoint_add(struct sabot_checkpoint *checkpoint, const char *log, int64
 		     struct sabot_chain_hash hash);
 
 /* Borrowed; NULL when it does not name the log. `checkpoint` may be NULL. */
-const struct sabot_checkpoint_head *
+const struct sabot_note_head *
 sabot_checkpoint_find(const struct sabot_checkpoint *checkpoint, const char *log);
 
 /* The note, signed with the secret key. Transferred. */
@@ -45,7 +39,7 @@ char *
 sabot_checkpoint_sign(const struct sabot_checkpoint *checkpoint, const struct sabot_key *key);
 
 /*
- * Read a note. NULL with a sentence unless it is exactly as this program writes one; nothing is
+ * Read a note. NULL with an error unless it is exactly as this program writes one; nothing is
  * said yet about its signature. Transferred.
  */
 struct sabot_checkpoint *

@@ -71,9 +71,7 @@ find_signer(struct sabot_db *db, const char *note, GError **error)
 		return NULL;
 	while (!signer && sabot_statement_next(db, list, &failure))
 		signer = read_signer((const char *)sqlite3_column_text(list, 0), note);
-	sqlite3_reset(list);
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
+	sabot_statement_end(list, &failure, error);
 	return signer;
 }
 
@@ -108,10 +106,10 @@ write_note(const char *state_dir, const struct sabot_key *key, GError **error)
 	note = db ? build_note(db, key, &failure) : NULL;
 	sabot_db_close(db);
 	if (note)
-		g_file_set_contents_full(
-			note_path, note, -1,
-			G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600,
-			&failure);
+		g_file_set_contents_full(note_path, note, -1,
+					 G_FILE_SET_CONTENTS_CONSISTENT |
+						 G_FILE_SET_CONTENTS_DURABLE,
+					 0600, &failure);
 	if (!failure)
 		return true;
 	g_propagate_error(error, g_steal_pointer(&failure));

@@ -4,6 +4,7 @@
  */
 #include "key.h"
 #include "hex.h"
+#include "disk/whole-file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -149,14 +150,6 @@ sabot_key_from_public_line(const char *line, GError **error)
 	return NULL;
 }
 
-static bool
-write_file(int fd, const char *text)
-{
-	size_t length = strlen(text);
-
-	return write(fd, text, length) == (ssize_t)length && fsync(fd) == 0;
-}
-
 struct sabot_key *
 sabot_key_create(const char *path, const char *name, GError **error)
 {
@@ -177,7 +170,7 @@ sabot_key_create(const char *path, const char *name, GError **error)
 	key = key_from_seed(name, seed);
 	data = key_line(key, seed);
 	line = g_strconcat(secret_prefix, data, "\n", NULL);
-	is_written = write_file(fd, line);
+	is_written = sabot_disk_write(fd, line, strlen(line)) && sabot_disk_sync_folder(path);
 	sodium_memzero(seed, sizeof(seed));
 	sodium_memzero(data, strlen(data));
 	sodium_memzero(line, strlen(line));

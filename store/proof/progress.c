@@ -4,35 +4,22 @@
  */
 #include "progress.h"
 #include "chain-head.h"
-#include "hex.h"
 #include "store/db/statements.h"
 #include "store/log/log.h"
 #include "store/log/note.h"
 
 #include <string.h>
 
-static const char format_line[] = "sabot-progress/1 ", seq_start[] = "seq ", log_start[] = "log ";
-
 enum {
-	PROGRESS_HEAD_WORDS = 4,
 	PROGRESS_SENTENCE_LOGS = 12, /* that are named; the rest is counted */
 };
-
-static void
-free_head(gpointer data)
-{
-	struct sabot_progress_head *head = data;
-
-	g_free(head->log);
-	g_free(head);
-}
 
 static struct sabot_progress *
 create(void)
 {
 	struct sabot_progress *progress = g_new0(struct sabot_progress, 1);
 
-	progress->heads = g_ptr_array_new_with_free_func(free_head);
+	progress->heads = sabot_note_heads_new();
 	return progress;
 }
 
@@ -43,17 +30,6 @@ sabot_progress_free(struct sabot_progress *progress)
 		return;
 	g_ptr_array_unref(progress->heads);
 	g_free(progress);
-}
-
-static void
-add_head(struct sabot_progress *progress, const char *log, int64_t n, struct sabot_chain_hash hash)
-{
-	struct sabot_progress_head *head = g_new0(struct sabot_progress_head, 1);
-
-	head->log = g_strdup(log);
-	head->n = n;
-	head->hash = hash;
-	g_ptr_array_add(progress->heads, head);
 }
 
 static bool
@@ -70,14 +46,9 @@ read_heads(struct sabot_db *db, struct sabot_progress *progress, GError **error)
 		    sabot_chain_read_head(db, sqlite3_column_int64(list, 0), log, &head,
 					  &failure) &&
 		    head.is_chained)
-			add_head(progress, log, head.n, head.hash);
+			sabot_note_heads_add(progress->heads, log, head.n, head.hash);
 	}
-	if (list)
-		sqlite3_reset(list);
-	if (!failure)
-		return list != NULL;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return sabot_statement_end(list, &failure, error);
 }
 
 struct sabot_progress *
@@ -98,24 +69,30 @@ sabot_progress_read(struct sabot_db *db, GError **error)
 	return NULL;
 }
 
+enum { PROGRESS_FIELDS = 2 };
+
+static void
+list_fields(struct sabot_progress *progress, struct sabot_note_field fields[PROGRESS_FIELDS])
+{
+	const struct sabot_note_field list[PROGRESS_FIELDS] = {
+		{"sabot-progress/1 ", NULL, progress->database, sizeof(progress->database)},
+		{"seq ", &progress->seq, NULL, 0},
+	};
+
+	memcpy(fields, list, sizeof(list));
+}
+
 /* All of the note but the empty line and the signature. */
 static char *
 format_body(const struct sabot_progress *progress)
 {
-	g_autofree char *database =
-		sabot_hex_encode(progress->database, sizeof(progress->database));
-	GString *text = g_string_new(format_line);
+	struct sabot_progress copy = *progress;
+	GString *text = g_string_new(NULL);
+	struct sabot_note_field fields[PROGRESS_FIELDS];
 
-	g_string_append_printf(text, "%s\n%s%" G_GINT64_FORMAT "\n", database, seq_start,
-			       progress->seq);
-	for (guint i = 0; i < progress->heads->len; i++) {
-		const struct sabot_progress_head *head = g_ptr_array_index(progress->heads, i);
-		g_autofree char *hash =
-			sabot_hex_encode(head->hash.bytes, sizeof(head->hash.bytes));
-
-		g_string_append_printf(text, "%s%s %" G_GINT64_FORMAT " %s\n", log_start, head->log,
-				       head->n, hash);
-	}
+	list_fields(&copy, fields);
+	sabot_note_append_fields(text, fields, G_N_ELEMENTS(fields));
+	sabot_note_append_heads(text, progress->heads);
 	return g_string_free(text, FALSE);
 }
 
@@ -127,42 +104,20 @@ sabot_progress_format(const struct sabot_progress *progress, const struct sabot_
 	return key ? sabot_note_sign(body, key) : g_steal_pointer(&body);
 }
 
+/* In a progress note each log has an event, and they are in the order of their names. */
 static bool
-read_number(const char *text, int64_t *ret_number)
+is_in_order(const GPtrArray *heads)
 {
-	return g_ascii_string_to_signed(text, 10, 0, INT64_MAX, ret_number, NULL);
-}
+	const char *last = "";
 
-static bool
-read_head(struct sabot_progress *progress, const char *line)
-{
-	g_auto(GStrv) words = g_strsplit(line, " ", PROGRESS_HEAD_WORDS);
-	const struct sabot_progress_head *last =
-		progress->heads->len > 0
-			? g_ptr_array_index(progress->heads, progress->heads->len - 1)
-			: NULL;
-	struct sabot_chain_hash hash;
-	int64_t n;
+	for (guint i = 0; i < heads->len; i++) {
+		const struct sabot_note_head *head = g_ptr_array_index(heads, i);
 
-	if (g_strv_length(words) != PROGRESS_HEAD_WORDS || !words[1][0] ||
-	    !read_number(words[2], &n) || n == 0 ||
-	    !sabot_hex_decode(words[3], hash.bytes, sizeof(hash.bytes)) ||
-	    (last && strcmp(last->log, words[1]) >= 0))
-		return false;
-	add_head(progress, words[1], n, hash);
+		if (head->n == 0 || strcmp(last, head->log) >= 0)
+			return false;
+		last = head->log;
+	}
 	return true;
-}
-
-/* One line of the body; what comes twice, or in another order, the comparison finds. */
-static bool
-read_line(struct sabot_progress *progress, const char *line)
-{
-	if (g_str_has_prefix(line, format_line))
-		return sabot_hex_decode(line + strlen(format_line), progress->database,
-					sizeof(progress->database));
-	if (g_str_has_prefix(line, seq_start))
-		return read_number(line + strlen(seq_start), &progress->seq);
-	return g_str_has_prefix(line, log_start) && read_head(progress, line);
 }
 
 static bool
@@ -170,15 +125,18 @@ read_body(struct sabot_progress *progress, const char *body)
 {
 	g_autofree char *again = NULL;
 	g_auto(GStrv) lines = g_strsplit(body, "\n", -1);
+	struct sabot_note_field fields[PROGRESS_FIELDS];
 
 	if (!lines[0])
 		return false;
+	list_fields(progress, fields);
 	for (size_t i = 0; lines[i + 1]; i++) {
-		if (!read_line(progress, lines[i]))
+		if (!sabot_note_read_field(lines[i], fields, G_N_ELEMENTS(fields)) &&
+		    !sabot_note_read_head(lines[i], progress->heads))
 			return false;
 	}
 	again = format_body(progress);
-	return strcmp(again, body) == 0;
+	return is_in_order(progress->heads) && strcmp(again, body) == 0;
 }
 
 struct sabot_progress *
@@ -207,7 +165,7 @@ sabot_progress_result_clear(struct sabot_progress_result *result)
  * an archive, whose own note vouches for it.
  */
 static bool
-has_other_hash(struct sabot_db *db, int64_t log_id, const struct sabot_progress_head *head,
+has_other_hash(struct sabot_db *db, int64_t log_id, const struct sabot_note_head *head,
 	       bool *ret_differs, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
@@ -234,7 +192,7 @@ struct comparison {
 };
 
 static void
-add_behind(struct comparison *found, const struct sabot_progress_head *head, int64_t last_n)
+add_behind(struct comparison *found, const struct sabot_note_head *head, int64_t last_n)
 {
 	found->result->fault = MAX(found->result->fault, SABOT_PROGRESS_BEHIND);
 	if (found->n_behind++ < PROGRESS_SENTENCE_LOGS)
@@ -244,7 +202,7 @@ add_behind(struct comparison *found, const struct sabot_progress_head *head, int
 }
 
 static void
-set_forked(struct sabot_progress_result *result, const struct sabot_progress_head *head)
+set_forked(struct sabot_progress_result *result, const struct sabot_note_head *head)
 {
 	if (result->fault == SABOT_PROGRESS_FORKED)
 		return;
@@ -254,7 +212,7 @@ set_forked(struct sabot_progress_result *result, const struct sabot_progress_hea
 }
 
 static bool
-compare_head(struct sabot_db *db, const struct sabot_progress_head *head, struct comparison *found,
+compare_head(struct sabot_db *db, const struct sabot_note_head *head, struct comparison *found,
 	     GError **error)
 {
 	int64_t log_id, last_n = 0;

@@ -6,22 +6,16 @@
  */
 #pragma once
 
-#include "chain.h"
+#include "note-body.h"
 #include "key.h"
 
 /* Of the note's file; what is longer is not read. */
 enum { SABOT_PROGRESS_BYTES_MAX = 1024 * 1024 };
 
-struct sabot_progress_head {
-	char *log;
-	int64_t n; /* its last event */
-	struct sabot_chain_hash hash;
-};
-
 struct sabot_progress {
 	uint8_t database[SABOT_CHAIN_DATABASE_BYTES];
 	int64_t seq;      /* the last event of all logs */
-	GPtrArray *heads; /* of struct sabot_progress_head, by name */
+	GPtrArray *heads; /* of struct sabot_note_head, by name */
 };
 
 /* How far the logs of the database are; those without a chain are left out. Transferred. */
@@ -37,7 +31,7 @@ char *
 sabot_progress_format(const struct sabot_progress *progress, const struct sabot_key *key);
 
 /*
- * Read a note. NULL with a sentence unless it is exactly as this program writes one; nothing is
+ * Read a note. NULL with an error unless it is exactly as this program writes one; nothing is
  * said yet about its signature. Transferred.
  */
 struct sabot_progress *

@@ -68,11 +68,7 @@ add_heads(struct sabot_db *db, struct sabot_checkpoint *checkpoint, int64_t seq,
 		    head.seq > seq && head.is_chained)
 			sabot_checkpoint_add(checkpoint, log, head.n, head.hash);
 	}
-	sqlite3_reset(list);
-	if (!failure)
-		return list && checkpoint->heads->len > 0;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return sabot_statement_end(list, &failure, error) && checkpoint->heads->len > 0;
 }
 
 /* The last event under checkpoint `number`; 0 where that one is not here. */

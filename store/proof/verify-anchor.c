@@ -61,11 +61,7 @@ read_rows(struct sabot_db *db, struct chain *chain, GError **error)
 		return false;
 	while (goes_on && sabot_statement_next(db, walk, &failure))
 		goes_on = check_row(chain, walk);
-	sqlite3_reset(walk);
-	if (!failure)
-		return true;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return sabot_statement_end(walk, &failure, error);
 }
 
 /* A row of anchor_walk: where the log goes on in this file. */
@@ -97,11 +93,8 @@ check_anchors(struct sabot_db *db, const struct chain *chain, const struct sabot
 		return false;
 	for (; is_good && sabot_statement_next(db, walk, &failure); n_rows++)
 		is_good = is_as_noted(chain, anchor, walk);
-	sqlite3_reset(walk);
-	if (failure) {
-		g_propagate_error(error, g_steal_pointer(&failure));
+	if (!sabot_statement_end(walk, &failure, error))
 		return false;
-	}
 	if (!is_good || n_rows != anchor->logs->len)
 		sabot_verify_fail(chain->verify, SABOT_VERIFY_ANCHOR, NULL, chain->number);
 	return true;

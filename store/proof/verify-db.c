@@ -172,11 +172,7 @@ check_logs(struct sabot_db *db, struct feed *feed, GError **error)
 
 	while (list && goes_on && sabot_statement_next(db, list, &failure))
 		goes_on = check_log(feed, list);
-	sqlite3_reset(list);
-	if (!failure)
-		return list != NULL;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return sabot_statement_end(list, &failure, error);
 }
 
 /* There are more parts or loads than begin with an event: which one does not. */
@@ -360,11 +356,7 @@ begin_logs(struct sabot_db *db, struct sabot_verify *verify, int64_t seq, GError
 
 	while (list && !failure && sabot_statement_next(db, list, &failure))
 		begin_log(db, verify, list, seq, &failure);
-	sqlite3_reset(list);
-	if (!failure)
-		return list != NULL;
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return sabot_statement_end(list, &failure, error);
 }
 
 static bool

@@ -394,8 +394,7 @@ agrees_with_kept(const struct sabot_verify *verify, const struct sabot_log_recor
 		 struct sabot_chain_hash hash)
 {
 	for (guint i = 0; verify->kept && i < verify->kept->heads->len; i++) {
-		const struct sabot_checkpoint_head *head =
-			g_ptr_array_index(verify->kept->heads, i);
+		const struct sabot_note_head *head = g_ptr_array_index(verify->kept->heads, i);
 
 		if (head->n == record->n && strcmp(head->log, record->table) == 0)
 			return sabot_chain_is_equal(head->hash, hash);
@@ -454,7 +453,7 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event
 
 /* A head against its log; of logs that a partial proof leaves out nothing is said. */
 static bool
-check_head(struct sabot_verify *verify, const struct sabot_checkpoint_head *head)
+check_head(struct sabot_verify *verify, const struct sabot_note_head *head)
 {
 	const struct log_state *state = g_hash_table_lookup(verify->logs, head->log);
 
@@ -487,7 +486,7 @@ static void
 count_protected(struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint)
 {
 	for (guint i = 0; i < checkpoint->heads->len; i++) {
-		const struct sabot_checkpoint_head *head = g_ptr_array_index(checkpoint->heads, i);
+		const struct sabot_note_head *head = g_ptr_array_index(checkpoint->heads, i);
 		struct log_state *state = g_hash_table_lookup(verify->logs, head->log);
 
 		if (state && state->n == head->n)
@@ -555,7 +554,7 @@ check_kept(struct sabot_verify *verify)
 	const struct sabot_checkpoint *kept = verify->kept;
 
 	for (guint i = 0; kept && i < kept->heads->len; i++) {
-		const struct sabot_checkpoint_head *head = g_ptr_array_index(kept->heads, i);
+		const struct sabot_note_head *head = g_ptr_array_index(kept->heads, i);
 		const struct log_state *state = g_hash_table_lookup(verify->logs, head->log);
 
 		if (state ? state->n < head->n : verify->is_whole)

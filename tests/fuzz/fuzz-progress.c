@@ -24,7 +24,7 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 	if (progress && (!g_str_has_prefix(note, again) || strlen(note) > SABOT_PROGRESS_BYTES_MAX))
 		abort();
 	for (guint i = 0; progress && i < progress->heads->len; i++) {
-		const struct sabot_progress_head *head = g_ptr_array_index(progress->heads, i);
+		const struct sabot_note_head *head = g_ptr_array_index(progress->heads, i);
 
 		if (head->n < 1 || !head->log[0] || strpbrk(head->log, " \n"))
 			abort();

@@ -295,6 +295,27 @@ scene_coup(void)
 }
 
 struct sabot_wire_view *
+scene_long_table(void)
+{
+	struct sabot_wire_view *view =
+		scene_new(SABOT_WIRE_GAME_PUNTO_BANCO, SABOT_WIRE_PHASE_DECIDED);
+
+	view->punto = scene_hand("2S4C", 6);
+	view->banca = scene_hand("9DKD", 9);
+	view->winner = SABOT_WINNER_BANCA;
+	scene_set_prompt(view, SABOT_WIRE_PROMPT_RESULT, 0, -1);
+	for (int seat = 1; seat <= 14; seat++) {
+		struct sabot_wire_payout *payout =
+			scene_add_payout(view, seat, -1, 10000 * seat, 9500 * seat);
+
+		g_free(payout->on);
+		payout->on = g_strdup("banca");
+		add_seat(view, seat, "banca", 10000 * seat);
+	}
+	return view;
+}
+
+struct sabot_wire_view *
 scene_insurance(void)
 {
 	struct sabot_wire_view *view =

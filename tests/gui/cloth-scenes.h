@@ -44,6 +44,9 @@ scene_fullest(void);
 /* Nine seats, banca has won with nine; the stakes that are taken are done. */
 struct sabot_wire_view *
 scene_coup(void);
+/* Fourteen seats, all of which are paid. */
+struct sabot_wire_view *
+scene_long_table(void);
 /* An ace: box 1 has a blackjack, which can be paid at once; of two at box 2 one is insured. */
 struct sabot_wire_view *
 scene_insurance(void);

@@ -1,44 +1,17 @@
 /* The models behind the screens: order, places, limits, words. No display needed. */
+#include "floor-fixture.h"
+
 #include "gui/model/badge-reader.h"
 #include "gui/model/tables/arrangement.h"
-#include "gui/model/tables/incident-list.h"
 #include "gui/model/log/merge.h"
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/tables/phrases.h"
-#include "gui/model/tables/table-list.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
 
 #include <cmocka.h>
-
-static struct sabot_wire_view *
-view_new(const char *table)
-{
-	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
-
-	view->table = g_strdup(table);
-	view->game = SABOT_WIRE_GAME_PUNTO_BANCO;
-	view->phase = SABOT_WIRE_PHASE_DEALING;
-	return view;
-}
-
-static struct sabot_wire_incident *
-incident_new(const char *table, int64_t id, enum sabot_wire_severity severity, int64_t at_us)
-{
-	struct sabot_wire_incident *incident = sabot_record_new(&sabot_wire_incident_type);
-
-	incident->table = g_strdup(table);
-	incident->id = id;
-	incident->at_us = at_us;
-	incident->round = 17;
-	incident->code = g_strdup("card_in_excess");
-	incident->severity = severity;
-	incident->text = g_strdup("A card too many.");
-	incident->state = SABOT_WIRE_INCIDENT_OPEN;
-	return incident;
-}
 
 struct changes {
 	guint n, n_signals, last_position;
@@ -248,16 +221,6 @@ test_stale_tables(void **state)
 	assert_int_equal(n, 2);
 }
 
-static void
-put_incident(SabotIncidentList *list, const char *table, int64_t id,
-	     enum sabot_wire_severity severity, int64_t at_us)
-{
-	struct sabot_wire_incident *incident = incident_new(table, id, severity, at_us);
-
-	sabot_incident_list_put(list, incident);
-	sabot_record_unref(incident);
-}
-
 static char *
 incident_ids(SabotIncidentList *list)
 {
@@ -418,6 +381,32 @@ test_exposure(void **state)
 	assert_string_equal(since, "1 hand, 21 min unproven");
 }
 
+/* Nobody has dealt a round 0 (D16). */
+static void
+test_no_round_yet(void **state)
+{
+	struct sabot_wire_view *view = view_new("PB-01");
+	struct sabot_wire_incident *incident =
+		incident_new("PB-01", 18, SABOT_WIRE_SEVERITY_HIGH, 0);
+	g_autofree char *brief = NULL, *name = NULL;
+
+	(void)state;
+	view->load = 3;
+	view->round = incident->round = 0;
+	for (int i = 0; i < 2; i++) {
+		g_autofree char *text = sabot_phrase_load_round(view);
+
+		assert_string_equal(text, "shoe 3");
+		view->is_unverified = true;
+	}
+	brief = sabot_phrase_incident_brief(incident);
+	name = sabot_phrase_incident_name(incident);
+	assert_null(strstr(brief, "round"));
+	assert_null(strstr(name, "round"));
+	sabot_record_unref(incident);
+	sabot_record_unref(view);
+}
+
 static void
 test_names(void **state)
 {
@@ -525,6 +514,7 @@ main(void)
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_exposure),
 		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_no_round_yet),
 		cmocka_unit_test(test_cards),
 		cmocka_unit_test(test_hours),
 	};

@@ -1,8 +1,9 @@
 /* Who needs somebody: what stops a game first, one entry a table. No display needed. */
+#include "floor-fixture.h"
+
 #include "gui/model/tables/arrangement.h"
 #include "gui/model/tables/needs.h"
 #include "gui/model/tables/phrases.h"
-#include "gui/model/tables/table-list.h"
 #include "gui/model/tables/table-need.h"
 
 #include <setjmp.h>
@@ -11,37 +12,9 @@
 
 #include <cmocka.h>
 
-static struct sabot_wire_view *
-view_new(const char *table)
-{
-	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
-
-	view->table = g_strdup(table);
-	view->game = SABOT_WIRE_GAME_PUNTO_BANCO;
-	view->phase = SABOT_WIRE_PHASE_DEALING;
-	return view;
-}
-
-static struct sabot_wire_incident *
-incident_new(const char *table, int64_t id, enum sabot_wire_severity severity, int64_t at_us)
-{
-	struct sabot_wire_incident *incident = sabot_record_new(&sabot_wire_incident_type);
-
-	incident->table = g_strdup(table);
-	incident->id = id;
-	incident->at_us = at_us;
-	incident->round = 17;
-	incident->code = g_strdup("card_in_excess");
-	incident->severity = severity;
-	incident->text = g_strdup("A card too many.");
-	incident->state = SABOT_WIRE_INCIDENT_OPEN;
-	return incident;
-}
-
 /* With an incident of that severity, which stops nothing. */
 static void
-add_table(SabotTableList *list, const char *table, enum sabot_wire_severity severity,
-	  int64_t at_us)
+add_table(SabotTableList *list, const char *table, enum sabot_wire_severity severity, int64_t at_us)
 {
 	struct sabot_wire_view *view = view_new(table);
 
@@ -102,16 +75,6 @@ test_what_stops_is_first(void **state)
 }
 
 static void
-put_incident(SabotIncidentList *list, const char *table, int64_t id,
-	     enum sabot_wire_severity severity, int64_t at_us)
-{
-	struct sabot_wire_incident *incident = incident_new(table, id, severity, at_us);
-
-	sabot_incident_list_put(list, incident);
-	sabot_record_unref(incident);
-}
-
-static void
 assert_needs(SabotTableList *tables, SabotIncidentList *incidents, const char *expected)
 {
 	static const char kinds[] = "!-~.";
@@ -121,9 +84,8 @@ assert_needs(SabotTableList *tables, SabotIncidentList *incidents, const char *e
 
 	for (guint i = 0; i < needs->len; i++) {
 		const struct sabot_need *need = g_ptr_array_index(needs, i);
-		int id = need->incident
-				 ? (int)sabot_incident_item_get_incident(need->incident)->id
-				 : 0;
+		int id = need->incident ? (int)sabot_incident_item_get_incident(need->incident)->id
+					: 0;
 
 		g_string_append_printf(text, "%c%s/%d+%d ", kinds[need->kind], need->place, id,
 				       need->n_more);

@@ -32,6 +32,11 @@ class Shift(House):
                     event={'ev': 'count', 'do': step, 'table': 'PB-01', 'shift': self.shift,
                            'chips': [{'chip': 500, 'count': 100}]})
 
+    def remark(self, on, text):
+        self.screen.press(f'Remark: {on}')
+        self.screen.write(f'remark on: {on}', text)
+        self.screen.press(f'note the remark on: {on}')
+
     def sealed(self):
         return self.client.ok('shift', shift=self.shift).get('sealed')
 
@@ -50,8 +55,7 @@ class Shift(House):
         self.screen.wait_for(
             lambda: 'First: PB-01: the closer was not counted' not in self.screen.names(),
             'the closer is still missing')
-        self.screen.write('remark on: PB-01: no drop box was counted', 'counted at noon')
-        self.screen.press('note the remark on: PB-01: no drop box was counted')
+        self.remark('PB-01: no drop box was counted', 'counted at noon')
         self.screen.wait_for_name('counted at noon')
         self.look('shift-remarked')
 
@@ -105,13 +109,41 @@ class Shift(House):
         self.screen.press('Look again')
         self.screen.wait_for_name(f'Wants a remark: {unexplained}')
         self.assertIsNone(self.screen.button('Close this shift'))
-        self.screen.write(f'remark on: {unexplained}', 'a chip under the rail')
-        self.screen.press(f'note the remark on: {unexplained}')
-        self.screen.wait_for_name('Remarked: PB-01: an unexplained difference')
+        self.remark(unexplained, 'a chip under the rail')
+        self.screen.wait_for_name(f'Remarked: {unexplained}')
         self.screen.wait_for(lambda: self.screen.button('Close this shift'), 'it cannot be closed')
-        # A line opens its table.
-        self.screen.press('PB-01: drop 0.00, win 0.00')
+        # A row opens its table.
+        self.screen.choose_row('PB-01: drop 0.00, win 0.00')
         self.screen.wait_for(lambda: self.screen.button('← Floor'), 'the table is not shown')
+
+    def test_each_key_leads_there(self):
+        """From what is open straight to where it is done; a ruling comes back to the page."""
+        self.deal()
+        self.log_in('Sol')
+        self.screen.wait_for(lambda: self.screen.button('Sol, shift manager'), 'not logged in')
+        self.screen.press('Shift')
+        self.screen.wait_for_name(re.compile(r'\d+ of \d+ done'))
+        self.screen.wait_for_name('Openers: none is missing')
+        self.assertNotIn('Incidents: all are answered', self.screen.names())
+        self.screen.press_beginning('Rule: PB-01: round 1 · wrong result')
+        self.screen.choose_row('let it stand')
+        self.screen.wait_for(lambda: self.screen.button('Apply the ruling'), 'nothing to apply')
+        self.screen.press('Apply the ruling')
+        self.screen.wait_for_name(re.compile(r'\d+ of \d+ done'))
+        self.screen.wait_for(lambda: not any(name.startswith('Rule: ')
+                                             for name in self.screen.names()), 'still to be ruled')
+        self.screen.press('Report')
+        self.screen.wait_for_name('the report')
+        self.screen.wait_for(lambda: self.screen.button('← Back'), 'no report')
+        self.screen.press('← Back')
+
+    def test_where_it_is_counted(self):
+        self.log_in('Sol')
+        self.screen.wait_for(lambda: self.screen.button('Sol, shift manager'), 'not logged in')
+        self.screen.press('Shift')
+        self.screen.press('Count: PB-01: the closer was not counted')
+        self.screen.wait_for(lambda: self.screen.button('← Floor'), 'the table is not shown')
+        self.screen.wait_for(lambda: self.screen.button('Closer: PB-01'), 'its money is not shown')
 
     def test_who_may_not(self):
         self.log_in('Pia')

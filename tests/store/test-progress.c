@@ -104,10 +104,10 @@ test_what_is_missing(void **state)
 	/* As if the database were one that lacks what comes now. */
 	append(db, "B", 8, 3, 1);
 	ahead = read_progress(db);
-	((struct sabot_progress_head *)g_ptr_array_index(ahead->heads, 0))->n += 4;
+	((struct sabot_note_head *)g_ptr_array_index(ahead->heads, 0))->n += 4;
 	ahead->seq += 4;
 	check_fault(ahead, db, SABOT_PROGRESS_BEHIND, "A 6-9");
-	((struct sabot_progress_head *)g_ptr_array_index(after->heads, 1))->hash.bytes[0] ^= 1;
+	((struct sabot_note_head *)g_ptr_array_index(after->heads, 1))->hash.bytes[0] ^= 1;
 	check_fault(after, db, SABOT_PROGRESS_FORKED, "");
 	other = make_database(other_path, 2);
 	check_fault(before, other, SABOT_PROGRESS_OTHER, "");

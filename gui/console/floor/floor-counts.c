@@ -85,34 +85,12 @@ count_soon(SabotFloorCounts *counts)
 		counts->source = g_timeout_add(COUNT_MS, on_count_due, counts);
 }
 
-static void
-on_table_changed(SabotTableItem *table, gpointer data)
-{
-	(void)table;
-	count_soon(data);
-}
-
-static void
-on_tables_changed(GListModel *tables, guint position, guint removed, guint added, gpointer data)
-{
-	(void)removed;
-	for (guint i = 0; i < added; i++) {
-		g_autoptr(SabotTableItem) table = g_list_model_get_item(tables, position + i);
-
-		g_signal_handlers_disconnect_by_data(table, data);
-		g_signal_connect_object(table, "changed", G_CALLBACK(on_table_changed), data, 0);
-	}
-	count_soon(data);
-}
-
 void
 sabot_floor_counts_set_floor(SabotFloorCounts *counts, SabotFloorModel *floor)
 {
-	GListModel *tables = sabot_floor_model_get_tables(floor);
-
 	counts->floor = g_object_ref(floor);
-	g_signal_connect_object(tables, "items-changed", G_CALLBACK(on_tables_changed), counts, 0);
-	on_tables_changed(tables, 0, 0, g_list_model_get_n_items(tables), counts);
+	g_signal_connect_object(floor, "tables-changed", G_CALLBACK(count_soon), counts,
+				G_CONNECT_SWAPPED);
 	on_count_due(counts);
 }
 

@@ -8,6 +8,7 @@
 #include "due-tiles.h"
 #include "empty-floor.h"
 #include "floor-groups.h"
+#include "floor-money.h"
 #include "floor-shown.h"
 #include "gui/widgets/entry-icons.h"
 #include "gui/widgets/label.h"
@@ -46,6 +47,7 @@ struct _SabotFloorPage {
 	SabotSettings *settings;
 	GHashTable *tiles; /* SabotTableItem to SabotTableTile: both borrowed, of the grid */
 	struct sabot_due_tiles *due;
+	struct sabot_floor_money *money;
 	guint tiles_source, arrange_source;
 	int64_t held_until_us, moved_us; /* monotonic */
 	GPtrArray *arranged;             /* of SabotTableItem, as they stand */
@@ -415,6 +417,7 @@ sabot_floor_page_dispose(GObject *object)
 
 	g_clear_handle_id(&page->tiles_source, g_source_remove);
 	g_clear_handle_id(&page->arrange_source, g_source_remove);
+	g_clear_pointer(&page->money, sabot_floor_money_free);
 	for (GList *item = items; item; item = item->next)
 		remove_tile(page, item->data);
 	g_clear_pointer(&page->due, sabot_due_tiles_free);
@@ -505,6 +508,7 @@ sabot_floor_page_new(SabotFloorModel *floor, SabotSettings *settings)
 	g_signal_connect_object(settings, "changed", G_CALLBACK(on_wall_chosen), page, 0);
 	g_signal_connect(page->pages, "size-allocate", G_CALLBACK(on_room_changed), page);
 	g_signal_connect(page->strip, "table-activated", G_CALLBACK(on_activated), page);
+	page->money = sabot_floor_money_new(floor, settings);
 	on_tiles_due(page);
 	on_state_changed(floor, page);
 	return GTK_WIDGET(page);

@@ -329,26 +329,6 @@ update_soon(SabotNeedList *list)
 /* --- What changes ---------------------------------------------------------------------------- */
 
 static void
-on_table_changed(SabotTableItem *table, gpointer data)
-{
-	(void)table;
-	update_soon(data);
-}
-
-static void
-on_tables_changed(GListModel *tables, guint position, guint removed, guint added, gpointer data)
-{
-	(void)removed;
-	for (guint i = 0; i < added; i++) {
-		g_autoptr(SabotTableItem) table = g_list_model_get_item(tables, position + i);
-
-		g_signal_handlers_disconnect_by_data(table, data);
-		g_signal_connect_object(table, "changed", G_CALLBACK(on_table_changed), data, 0);
-	}
-	update_soon(data);
-}
-
-static void
 on_incidents_changed(GListModel *incidents, guint position, guint removed, guint added,
 		     gpointer data)
 {
@@ -362,13 +342,12 @@ on_incidents_changed(GListModel *incidents, guint position, guint removed, guint
 void
 sabot_need_list_set_floor(SabotNeedList *list, SabotFloorModel *floor)
 {
-	GListModel *tables = sabot_floor_model_get_tables(floor);
-
 	list->floor = g_object_ref(floor);
-	g_signal_connect_object(tables, "items-changed", G_CALLBACK(on_tables_changed), list, 0);
+	g_signal_connect_object(floor, "tables-changed", G_CALLBACK(update_soon), list,
+				G_CONNECT_SWAPPED);
 	g_signal_connect_object(sabot_floor_model_get_incidents(floor), "items-changed",
 				G_CALLBACK(on_incidents_changed), list, 0);
-	on_tables_changed(tables, 0, 0, g_list_model_get_n_items(tables), list);
+	update_soon(list);
 }
 
 void

@@ -330,12 +330,13 @@ static void
 show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_large = tile->density == SABOT_TILE_LARGE;
+	const char *money = sabot_table_item_get_money(tile->item);
 	g_autofree char *limits =
-		is_large ? sabot_phrase_limits(view->min_minor, view->max_minor) : NULL;
+		is_large && !money ? sabot_phrase_limits(view->min_minor, view->max_minor) : NULL;
 
 	show_dealer(tile, view);
 	show_exposure(tile, view);
-	sabot_label_set(tile->limits, limits);
+	sabot_label_set(tile->limits, is_large && money ? money : limits);
 	show_device(tile, view);
 	gtk_widget_set_visible(tile->foot, look_of(tile)->has_words || is_shown(tile->device));
 }

@@ -20,6 +20,7 @@ struct _SabotWallStrip {
 	GtkLabel *more;
 	guint first, n_shown;
 	guint turn_source;
+	guint width_source; /* while another number of tiles is due; else 0 */
 };
 
 enum { SIGNAL_TABLE_ACTIVATED, N_SIGNALS };
@@ -33,6 +34,7 @@ sabot_wall_strip_dispose(GObject *object)
 	SabotWallStrip *strip = SABOT_WALL_STRIP(object);
 
 	g_clear_handle_id(&strip->turn_source, g_source_remove);
+	g_clear_handle_id(&strip->width_source, g_source_remove);
 	g_clear_pointer(&strip->items, g_ptr_array_unref);
 	G_OBJECT_CLASS(sabot_wall_strip_parent_class)->dispose(object);
 }
@@ -94,10 +96,33 @@ on_turn_due(gpointer data)
 	return G_SOURCE_CONTINUE;
 }
 
+static gboolean
+on_width_due(gpointer data)
+{
+	SabotWallStrip *strip = data;
+
+	strip->width_source = 0;
+	show(strip);
+	return G_SOURCE_REMOVE;
+}
+
+/* A window that became narrower has fewer places at once; not in the midst of being laid out. */
+static void
+size_allocate(GtkWidget *widget, GtkAllocation *room)
+{
+	SabotWallStrip *strip = SABOT_WALL_STRIP(widget);
+
+	GTK_WIDGET_CLASS(sabot_wall_strip_parent_class)->size_allocate(widget, room);
+	if (MIN(strip->items->len, count_places(strip)) != strip->n_shown && !strip->width_source)
+		strip->width_source =
+			g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_width_due, strip, NULL);
+}
+
 static void
 sabot_wall_strip_class_init(SabotWallStripClass *klass)
 {
 	G_OBJECT_CLASS(klass)->dispose = sabot_wall_strip_dispose;
+	GTK_WIDGET_CLASS(klass)->size_allocate = size_allocate;
 	gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "sabot-wall-strip");
 	signals[SIGNAL_TABLE_ACTIVATED] =
 		g_signal_new("table-activated", SABOT_TYPE_WALL_STRIP, G_SIGNAL_RUN_LAST, 0, NULL,

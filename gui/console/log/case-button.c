@@ -1,6 +1,7 @@
 /* See case-button.h. */
 #include "case-button.h"
 
+#include "disk/whole-file.h"
 #include "gui/model/log/file-job.h"
 
 #include <errno.h>
@@ -68,28 +69,14 @@ create_file(const SabotCaseButton *button, char **ret_path)
 	return fd;
 }
 
-static gboolean
-write_all(int fd, GBytes *bytes)
-{
-	gsize n_bytes, n_written = 0;
-	const char *data = g_bytes_get_data(bytes, &n_bytes);
-
-	while (n_written < n_bytes) {
-		ssize_t n = write(fd, data + n_written, n_bytes - n_written);
-
-		if (n < 0 && errno != EINTR)
-			return FALSE;
-		n_written += (gsize)MAX(n, 0);
-	}
-	return fsync(fd) == 0;
-}
-
 static void
 save(SabotCaseButton *button, GBytes *bytes)
 {
 	g_autofree char *path = NULL, *text = NULL;
 	int fd = create_file(button, &path);
-	gboolean is_saved = fd >= 0 && write_all(fd, bytes);
+	gsize n_bytes;
+	gconstpointer data = g_bytes_get_data(bytes, &n_bytes);
+	gboolean is_saved = fd >= 0 && sabot_disk_write(fd, data, n_bytes);
 
 	text = is_saved ? g_strdup_printf(_("Saved: %s"), path)
 			: g_strdup_printf("%s: %s", path, g_strerror(errno));

@@ -34,6 +34,7 @@ struct _SabotMoneyPanel {
 	SabotTableItem *item;
 	GCancellable *shifts_cancellable, *cancellable; /* for the shifts, and for the one shown */
 	char *shift, *now; /* the one shown, and the one that is now; NULL: not known yet */
+	char *wanted;      /* to be shown once it is known, or NULL */
 	gsize n_lists;     /* of `lists` that have come whole */
 	gboolean has_opener, has_closer;
 	MONEY_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
@@ -64,6 +65,7 @@ sabot_money_panel_dispose(GObject *object)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->item);
 	g_clear_pointer(&panel->shift, g_free);
+	g_clear_pointer(&panel->wanted, g_free);
 	g_clear_pointer(&panel->now, g_free);
 	G_OBJECT_CLASS(sabot_money_panel_parent_class)->dispose(object);
 }
@@ -383,6 +385,8 @@ on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 
 		if (strcmp(shift->shift, panel->now) < 0)
 			gtk_combo_box_text_insert(panel->shifts, 1, shift->shift, shift->shift);
+		if (g_strcmp0(shift->shift, panel->wanted) == 0)
+			gtk_combo_box_set_active_id(GTK_COMBO_BOX(panel->shifts), panel->wanted);
 	}
 	if (page->next)
 		sabot_session_request(get_session(panel), "shifts",
@@ -523,4 +527,11 @@ sabot_money_panel_new(SabotTableItem *item)
 			      json_pack("{s:s}", "table", get_table(panel)),
 			      panel->shifts_cancellable, on_rules_came, panel);
 	return GTK_WIDGET(panel);
+}
+
+void
+sabot_money_panel_show_shift(SabotMoneyPanel *panel, const char *shift)
+{
+	g_free(panel->wanted);
+	panel->wanted = g_strdup(shift);
 }

@@ -14,3 +14,7 @@ G_DECLARE_FINAL_TYPE(SabotMoneyPanel, sabot_money_panel, SABOT, MONEY_PANEL, Sab
 /* The money of one table. Floating. */
 GtkWidget *
 sabot_money_panel_new(SabotTableItem *item);
+
+/* Another shift than the one that is now, by its name: right after the panel was made. */
+void
+sabot_money_panel_show_shift(SabotMoneyPanel *panel, const char *shift);

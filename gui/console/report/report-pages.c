@@ -37,17 +37,22 @@ sabot_report_pages_free(struct sabot_report_pages *pages)
 	g_free(pages);
 }
 
-static void
-on_chosen(SabotReportPanel *panel, gpointer wish, gpointer data)
+void
+sabot_report_pages_show(struct sabot_report_pages *pages, struct sabot_report_wish *wish)
 {
-	struct sabot_report_pages *pages = data;
 	GtkWidget *shown = gtk_stack_get_visible_child(pages->main);
 
-	(void)panel;
 	if (shown != GTK_WIDGET(pages->page))
 		pages->before = shown;
 	gtk_stack_set_visible_child(pages->main, GTK_WIDGET(pages->page));
 	sabot_report_page_show(pages->page, wish);
+}
+
+static void
+on_chosen(SabotReportPanel *panel, gpointer wish, gpointer data)
+{
+	(void)panel;
+	sabot_report_pages_show(data, wish);
 }
 
 void

@@ -4,6 +4,8 @@
  */
 #pragma once
 
+#include "report-wish.h"
+
 #include "gui/model/tables/feed.h"
 #include "gui/widgets/side.h"
 
@@ -19,6 +21,10 @@ sabot_report_pages_free(struct sabot_report_pages *pages);
 /* Show what there is; with `is_forms` blank forms at once. */
 void
 sabot_report_pages_open(struct sabot_report_pages *pages, SabotFeed *feed, gboolean is_forms);
+
+/* Show that report; a reference to `wish` is kept. */
+void
+sabot_report_pages_show(struct sabot_report_pages *pages, struct sabot_report_wish *wish);
 
 /* To what was there before; false: no report is shown. */
 gboolean

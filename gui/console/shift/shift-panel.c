@@ -5,32 +5,30 @@
 #include "shift-panel.h"
 #include "gui/widgets/template.h"
 
+#include "shift-tables.h"
+#include "shift-todo.h"
 #include "gui/model/log/file-job.h"
-#include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/phrases.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/second-person.h"
 #include "proto/messages/money-messages.h"
-#include "text/money.h"
-#include "text/shift-text.h"
 #include "text/text.h"
 
 #include <glib/gi18n.h>
 
 #include <string.h>
 
-#define ITEM_KEY "sabot-item"
-#define TABLE_KEY "sabot-table"
 #define UNEXPLAINED "unexplained/" /* a remark's item, before the table */
 
 /* The children of the template. */
 #define SHIFT_PANEL_CHILDREN(CHILD)                                                                \
 	CHILD(GtkStack, pages)                                                                     \
-	CHILD(GtkLabel, sum)                                                                       \
-	CHILD(GtkLabel, none)                                                                      \
-	CHILD(GtkBox, items)                                                                       \
+	CHILD(GtkLabel, done)                                                                      \
+	CHILD(GtkProgressBar, bar)                                                                 \
+	CHILD(SabotShiftTodo, todo)                                                                \
+	CHILD(SabotShiftTables, tables)                                                            \
 	CHILD(GtkButton, again)                                                                    \
 	CHILD(GtkButton, sign_off)                                                                 \
+	CHILD(GtkButton, report)                                                                   \
 	CHILD(SabotSecondPerson, second)
 
 struct _SabotShiftPanel {
@@ -41,9 +39,12 @@ struct _SabotShiftPanel {
 	gint64 n_open;
 	gboolean is_reckoned; /* it is known what is unexplained */
 	guint n_unexplained;  /* of it without a remark */
-	GHashTable *remarked; /* items of remarks on what is unexplained */
+	GHashTable *remarked; /* on what is unexplained: item -> remark */
 	SHIFT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
+
+enum { SIGNAL_TABLE, SIGNAL_MONEY, SIGNAL_RULING, SIGNAL_REPORT, N_SIGNALS };
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE(SabotShiftPanel, sabot_shift_panel, SABOT_TYPE_PANEL)
 
@@ -67,15 +68,28 @@ sabot_shift_panel_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_shift_panel_parent_class)->dispose(object);
 }
 
+static guint
+signal_new(const char *name, guint n_params, GType first, GType second)
+{
+	return g_signal_new(name, SABOT_TYPE_SHIFT_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+			    G_TYPE_NONE, n_params, first, second);
+}
+
 static void
 sabot_shift_panel_class_init(SabotShiftPanelClass *klass)
 {
 	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
 
 	G_OBJECT_CLASS(klass)->dispose = sabot_shift_panel_dispose;
+	SABOT_PANEL_CLASS(klass)->is_page = TRUE;
 	g_type_ensure(SABOT_TYPE_SECOND_PERSON);
-	g_signal_new("table-wanted", SABOT_TYPE_SHIFT_PANEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-		     G_TYPE_NONE, 1, SABOT_TYPE_TABLE_ITEM);
+	g_type_ensure(SABOT_TYPE_SHIFT_TODO);
+	g_type_ensure(SABOT_TYPE_SHIFT_TABLES);
+	signals[SIGNAL_TABLE] = signal_new("table-wanted", 1, SABOT_TYPE_TABLE_ITEM, G_TYPE_NONE);
+	signals[SIGNAL_MONEY] = signal_new("money-wanted", 2, SABOT_TYPE_TABLE_ITEM, G_TYPE_STRING);
+	signals[SIGNAL_RULING] =
+		signal_new("ruling-wanted", 2, SABOT_TYPE_TABLE_ITEM, G_TYPE_INT64);
+	signals[SIGNAL_REPORT] = signal_new("report-wanted", 1, G_TYPE_STRING, G_TYPE_NONE);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/shift/shift-panel.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotShiftPanel, SHIFT_PANEL_CHILDREN);
@@ -86,7 +100,7 @@ sabot_shift_panel_init(SabotShiftPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->cancellable = g_cancellable_new();
-	panel->remarked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	panel->remarked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 }
 
 static void
@@ -148,167 +162,63 @@ on_remarked(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 }
 
 static void
-on_remark(GtkEntry *entry, gpointer data)
+on_remark(SabotShiftTodo *todo, const char *item, const char *text, gpointer data)
 {
 	SabotShiftPanel *panel = data;
-	const char *text = gtk_entry_get_text(entry);
-	json_t *event;
+	json_t *event = json_pack("{s:s, s:s, s:s, s:s}", "ev", "remark", "shift", panel->shift,
+				  "item", item, "note", text);
 
-	if (text[0] == '\0')
-		return;
-	event = json_pack("{s:s, s:s, s:s, s:s}", "ev", "remark", "shift", panel->shift, "item",
-			  g_object_get_data(G_OBJECT(entry), ITEM_KEY), "note", text);
+	(void)todo;
 	if (sabot_session_get_state(get_session(panel)) == SABOT_SESSION_FREE)
 		json_object_set_new(event, "by", json_string("console"));
 	request(panel, "document", json_pack("{s:o}", "event", event), on_remarked);
 }
 
-static GtkWidget *
-label_new(const char *text, const char *style)
-{
-	GtkWidget *label = gtk_label_new(text);
-
-	gtk_label_set_xalign(GTK_LABEL(label), 0);
-	gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
-	gtk_label_set_max_width_chars(GTK_LABEL(label), 36);
-	sabot_style_set_class(label, style, TRUE);
-	gtk_widget_show(label);
-	return label;
-}
-
-static void
-add_label(SabotShiftPanel *panel, const char *text, const char *style)
-{
-	gtk_container_add(GTK_CONTAINER(panel->items), label_new(text, style));
-}
-
-static SabotTableItem *
-find_table(SabotShiftPanel *panel, const char *table)
-{
-	return table ? sabot_table_list_find(sabot_feed_get_tables(panel->feed), table, NULL)
-		     : NULL;
-}
-
-static void
-on_line(GtkWidget *button, gpointer data)
-{
-	SabotTableItem *item = find_table(data, g_object_get_data(G_OBJECT(button), TABLE_KEY));
-
-	if (item)
-		g_signal_emit_by_name(data, "table-wanted", item);
-}
-
-/* A line that is about a table opens it. */
-static void
-add_line(SabotShiftPanel *panel, const char *table, const char *text, const char *style)
-{
-	GtkWidget *button;
-
-	if (!find_table(panel, table)) {
-		add_label(panel, text, style);
-		return;
-	}
-	button = gtk_button_new();
-	gtk_button_set_relief(GTK_BUTTON(button), GTK_RELIEF_NONE);
-	gtk_container_add(GTK_CONTAINER(button), label_new(text, style));
-	atk_object_set_name(gtk_widget_get_accessible(button), text);
-	g_object_set_data_full(G_OBJECT(button), TABLE_KEY, g_strdup(table), g_free);
-	g_signal_connect(button, "clicked", G_CALLBACK(on_line), panel);
-	gtk_container_add(GTK_CONTAINER(panel->items), button);
-	gtk_widget_show(button);
-}
-
-static void
-add_entry(SabotShiftPanel *panel, const char *item, const char *sentence)
-{
-	GtkWidget *entry = gtk_entry_new();
-	GtkWidget *button = gtk_button_new_with_label(_("Note the remark"));
-	/* Translators: what the remark is on, a sentence. */
-	g_autofree char *name = g_strdup_printf(_("remark on: %s"), sentence);
-	/* Translators: a button, and what the remark is on. */
-	g_autofree char *noted = g_strdup_printf(_("note the remark on: %s"), sentence);
-
-	gtk_entry_set_placeholder_text(GTK_ENTRY(entry), _("A remark"));
-	gtk_entry_set_max_length(GTK_ENTRY(entry), 400);
-	atk_object_set_name(gtk_widget_get_accessible(entry), name);
-	g_object_set_data_full(G_OBJECT(entry), ITEM_KEY, g_strdup(item), g_free);
-	g_signal_connect(entry, "activate", G_CALLBACK(on_remark), panel);
-	atk_object_set_name(gtk_widget_get_accessible(button), noted);
-	g_signal_connect_swapped(button, "clicked", G_CALLBACK(gtk_widget_activate), entry);
-	gtk_container_add(GTK_CONTAINER(panel->items), entry);
-	gtk_container_add(GTK_CONTAINER(panel->items), button);
-	gtk_widget_show(entry);
-	gtk_widget_show(button);
-}
-
-/* As the list of incidents names it, where it is there; else by its number. */
-static char *
-show_item(SabotShiftPanel *panel, const struct sabot_wire_open_item *item)
-{
-	const struct sabot_wire_incident *incident =
-		item->table && strcmp(item->what, "incident_grave") == 0
-			? sabot_incident_list_find(sabot_feed_get_incidents(panel->feed),
-						   item->table, item->number)
-			: NULL;
-	g_autofree char *brief = NULL, *age = NULL;
-
-	if (!incident || incident->at_us == SABOT_TIME_NONE)
-		return sabot_text_open_item(item->what, item->table, item->number,
-					    item->amount_minor);
-	brief = sabot_phrase_incident_brief(incident);
-	age = sabot_phrase_age(g_get_real_time() - incident->at_us);
-	/* Translators: a table, "round 28 · card in excess", how long ago ("2 min"). */
-	return g_strdup_printf(_("%s: %s (%s) is not answered"),
-			       sabot_wire_incident_table(incident), brief, age);
-}
-
+/* What is unexplained has its words from the reckoning, which comes later. */
 static void
 add_item(SabotShiftPanel *panel, const struct sabot_wire_open_item *item)
 {
-	g_autofree char *sentence = show_item(panel, item);
-	/* Translators: a sentence, before it what must be done with it. */
-	g_autofree char *text = g_strdup_printf(item->blocks   ? _("First: %s")
-						: item->remark ? _("Remarked: %s")
-							       : _("Wants a remark: %s"),
-						sentence);
+	if (g_str_has_prefix(item->item, UNEXPLAINED)) {
+		g_hash_table_insert(panel->remarked, g_strdup(item->item), g_strdup(item->remark));
+		return;
+	}
+	sabot_shift_todo_add(panel->todo, item, NULL);
+	sabot_shift_tables_add_open(panel->tables, item);
+}
 
-	add_line(panel, item->table, text, item->blocks ? "open-blocks" : "panel-text");
-	if (g_str_has_prefix(item->item, UNEXPLAINED))
-		g_hash_table_add(panel->remarked, g_strdup(item->item));
-	if (item->remark)
-		add_label(panel, item->remark, "panel-help");
-	else if (!item->blocks)
-		add_entry(panel, item->item, sentence);
+/* All is known: "4 of 9 done". */
+static void
+finish(SabotShiftPanel *panel)
+{
+	guint n_all, n_open;
+	g_autofree char *text = NULL;
+
+	sabot_shift_todo_finish(panel->todo, panel->is_reckoned);
+	n_open = sabot_shift_todo_count(panel->todo, &n_all);
+	/* Translators: numbers of things to be done before a shift is closed. */
+	text = g_strdup_printf(_("%d of %d done"), (int)(n_all - n_open), (int)n_all);
+	sabot_label_set(panel->done, text);
+	gtk_progress_bar_set_fraction(panel->bar, n_all ? (double)(n_all - n_open) / n_all : 0);
+	show_sign_off(panel);
 }
 
 /* --- What the two sign for -------------------------------------------------------------------- */
-
-/* Transferred. */
-static char *
-show_money(int64_t amount_minor)
-{
-	return amount_minor != SABOT_WIRE_NO_NUMBER ? sabot_text_money_grouped(amount_minor)
-						    : g_strdup("–");
-}
 
 /* One that is not explained, and has no remark yet, hinders the seal. */
 static void
 add_difference(SabotShiftPanel *panel, const struct sabot_wire_named_difference *row)
 {
-	g_autofree char *item = g_strconcat(UNEXPLAINED, row->table, NULL), *text = NULL;
+	g_autofree char *key = g_strconcat(UNEXPLAINED, row->table, NULL);
+	struct sabot_wire_open_item item = {.item = key, .table = row->table};
+	g_autofree char *what = g_strdup("unexplained");
 
 	if (!row->table || !row->words || g_strcmp0(row->difference, "unexplained") != 0)
 		return;
-	if (g_hash_table_contains(panel->remarked, item)) {
-		add_line(panel, row->table, row->words, "panel-text");
-		return;
-	}
-	panel->n_unexplained++;
-	/* Translators: a sentence, before it what must be done with it. */
-	text = g_strdup_printf(_("Wants a remark: %s"), row->words);
-	add_line(panel, row->table, text, "panel-text");
-	add_entry(panel, item, row->words);
-	gtk_widget_hide(GTK_WIDGET(panel->none));
+	item.what = what;
+	item.remark = g_hash_table_lookup(panel->remarked, key);
+	sabot_shift_todo_add(panel->todo, &item, row->words);
+	sabot_shift_tables_add_open(panel->tables, &item);
+	panel->n_unexplained += item.remark == NULL;
 }
 
 static void
@@ -325,6 +235,33 @@ add_differences(SabotShiftPanel *panel, const struct sabot_wire_difference_repor
 	}
 }
 
+/* Request the next page of an answer; false: it was the last. */
+static gboolean
+request_next(SabotShiftPanel *panel, const char *verb, int64_t next, sabot_client_reply_fn *fn)
+{
+	if (next)
+		request(panel, verb,
+			json_pack("{s:s, s:I}", "shift", panel->shift, "from", (json_int_t)next),
+			fn);
+	return next != 0;
+}
+
+static void
+on_tables_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotShiftPanel *panel = data;
+	struct sabot_wire_page *page = read_answer(panel, ok, error, &sabot_wire_shift_tables_type);
+
+	(void)client;
+	if (!page)
+		return;
+	for (guint i = 0; i < page->items->len; i++)
+		sabot_shift_tables_add(panel->tables, g_ptr_array_index(page->items, i));
+	if (!request_next(panel, "shift_tables", page->next, on_tables_came))
+		finish(panel);
+	sabot_record_unref(page);
+}
+
 /* What nobody has reckoned, nobody signs for here. */
 static void
 on_reckoned(GBytes *bytes, const char *why, gpointer data)
@@ -338,37 +275,11 @@ on_reckoned(GBytes *bytes, const char *why, gpointer data)
 
 	json_decref(json);
 	sabot_panel_show_message(SABOT_PANEL(panel), why);
-	if (!report)
-		return;
-	add_differences(panel, report);
+	if (report)
+		add_differences(panel, report);
 	sabot_record_unref(report);
-	panel->is_reckoned = TRUE;
-	show_sign_off(panel);
-}
-
-static void
-add_table(SabotShiftPanel *panel, const struct sabot_wire_table_result *table)
-{
-	g_autofree char *drop = show_money(table->drop_minor), *win = show_money(table->win_minor);
-	g_autofree char *off = show_money(table->opener_difference_minor);
-	/* Translators: a table, two amounts. */
-	g_autofree char *text = g_strdup_printf(_("%s: drop %s, win %s"), table->table, drop, win);
-	/* Translators: what a table has won, by how much its opener was another than expected. */
-	g_autofree char *more = g_strdup_printf(_("%s; the opener differs by %s"), text, off);
-	gboolean is_off = table->opener_difference_minor != SABOT_WIRE_NO_NUMBER;
-
-	add_line(panel, table->table, is_off ? more : text, "panel-text");
-}
-
-/* Request the next page of an answer; false: it was the last. */
-static gboolean
-request_next(SabotShiftPanel *panel, const char *verb, int64_t next, sabot_client_reply_fn *fn)
-{
-	if (next)
-		request(panel, verb,
-			json_pack("{s:s, s:I}", "shift", panel->shift, "from", (json_int_t)next),
-			fn);
-	return next != 0;
+	panel->is_reckoned = report != NULL;
+	request(panel, "shift_tables", json_pack("{s:s}", "shift", panel->shift), on_tables_came);
 }
 
 static void
@@ -384,22 +295,6 @@ request_reckoning(SabotShiftPanel *panel)
 }
 
 static void
-on_tables_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
-{
-	SabotShiftPanel *panel = data;
-	struct sabot_wire_page *page = read_answer(panel, ok, error, &sabot_wire_shift_tables_type);
-
-	(void)client;
-	if (!page)
-		return;
-	for (guint i = 0; i < page->items->len; i++)
-		add_table(panel, g_ptr_array_index(page->items, i));
-	if (!request_next(panel, "shift_tables", page->next, on_tables_came))
-		request_reckoning(panel);
-	sabot_record_unref(page);
-}
-
-static void
 on_open_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotShiftPanel *panel = data;
@@ -410,11 +305,8 @@ on_open_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 		return;
 	for (guint i = 0; i < page->items->len; i++)
 		add_item(panel, g_ptr_array_index(page->items, i));
-	if (page->items->len > 0)
-		gtk_widget_hide(GTK_WIDGET(panel->none));
 	if (!request_next(panel, "shift_open", page->next, on_open_came))
-		request(panel, "shift_tables", json_pack("{s:s}", "shift", panel->shift),
-			on_tables_came);
+		request_reckoning(panel);
 	sabot_record_unref(page);
 }
 
@@ -423,17 +315,17 @@ on_open_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 static void
 show_shift(SabotShiftPanel *panel, const struct sabot_wire_shift *shift)
 {
-	const struct sabot_wire_table_result *sum = shift->sum;
-	g_autofree char *drop = show_money(sum ? sum->drop_minor : SABOT_WIRE_NO_NUMBER);
-	g_autofree char *win = show_money(sum ? sum->win_minor : SABOT_WIRE_NO_NUMBER);
 	/* Translators: a gaming day with the shift's number in it, and the house's word for it. */
 	g_autofree char *title = g_strdup_printf(_("Shift %s, %s"), shift->head.shift,
 						 shift->head.name ? shift->head.name : "–");
-	g_autofree char *text = g_strdup_printf(_("Tables %d, rounds %d, drop %s, win %s"),
-						(int)shift->tables, (int)shift->rounds, drop, win);
 
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
-	gtk_label_set_text(panel->sum, text);
+	sabot_shift_todo_reset(panel->todo);
+	if (shift->sum)
+		shift->sum->rounds = shift->rounds;
+	sabot_shift_tables_reset(panel->tables, shift->sum);
+	g_hash_table_remove_all(panel->remarked);
+	sabot_label_set(panel->done, NULL);
 }
 
 static void
@@ -451,9 +343,6 @@ on_shift_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	show_shift(panel, shift);
 	sabot_record_unref(shift);
 	show_sign_off(panel);
-	sabot_container_clear(panel->items);
-	g_hash_table_remove_all(panel->remarked);
-	gtk_widget_show(GTK_WIDGET(panel->none));
 	request(panel, "shift_open", json_pack("{s:s}", "shift", panel->shift), on_open_came);
 }
 
@@ -532,6 +421,45 @@ on_signed(SabotSecondPerson *second, gpointer proof, gpointer data)
 		on_sealed);
 }
 
+/* --- Where its keys lead ---------------------------------------------------------------------- */
+
+static void
+on_table(gpointer from, SabotTableItem *item, gpointer data)
+{
+	(void)from;
+	g_signal_emit(data, signals[SIGNAL_TABLE], 0, item);
+}
+
+static void
+on_money(SabotShiftTodo *todo, SabotTableItem *item, gpointer data)
+{
+	(void)todo;
+	g_signal_emit(data, signals[SIGNAL_MONEY], 0, item, SABOT_SHIFT_PANEL(data)->shift);
+}
+
+static void
+on_ruling(SabotShiftTodo *todo, SabotTableItem *item, gint64 number, gpointer data)
+{
+	(void)todo;
+	g_signal_emit(data, signals[SIGNAL_RULING], 0, item, number);
+}
+
+static void
+on_report(GtkButton *button, gpointer data)
+{
+	SabotShiftPanel *panel = data;
+
+	(void)button;
+	if (panel->shift)
+		g_signal_emit(panel, signals[SIGNAL_REPORT], 0, panel->shift);
+}
+
+SabotFeed *
+sabot_shift_panel_get_feed(SabotShiftPanel *panel)
+{
+	return panel->feed;
+}
+
 GtkWidget *
 sabot_shift_panel_new(SabotFeed *feed)
 {
@@ -539,9 +467,17 @@ sabot_shift_panel_new(SabotFeed *feed)
 
 	panel->feed = g_object_ref(feed);
 	sabot_panel_set_title(SABOT_PANEL(panel), _("Closing the shift"));
+	sabot_shift_todo_set_feed(panel->todo, feed);
+	sabot_shift_tables_set_feed(panel->tables, feed);
 	sabot_second_person_set_session(panel->second, get_session(panel));
 	g_signal_connect(panel->sign_off, "clicked", G_CALLBACK(on_sign_off), panel);
 	g_signal_connect_swapped(panel->again, "clicked", G_CALLBACK(begin_again), panel);
+	g_signal_connect(panel->report, "clicked", G_CALLBACK(on_report), panel);
+	g_signal_connect(panel->todo, "remarked", G_CALLBACK(on_remark), panel);
+	g_signal_connect(panel->todo, "table-wanted", G_CALLBACK(on_table), panel);
+	g_signal_connect(panel->todo, "money-wanted", G_CALLBACK(on_money), panel);
+	g_signal_connect(panel->todo, "ruling-wanted", G_CALLBACK(on_ruling), panel);
+	g_signal_connect(panel->tables, "table-wanted", G_CALLBACK(on_table), panel);
 	g_signal_connect(panel->second, "signed", G_CALLBACK(on_signed), panel);
 	g_signal_connect_swapped(panel->second, "left", G_CALLBACK(begin_again), panel);
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_sign_off), panel);

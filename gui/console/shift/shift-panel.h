@@ -1,6 +1,8 @@
 /*
- * Closing a shift: the first one that is not sealed, what is open of it, a place for the remarks
- * that some of it wants, and the sign-off by the person logged in and a second one.
+ * The page of a shift: the first one that is not sealed, what is open of it with the keys that do
+ * it, what each table comes to, and the sign-off by the person logged in and a second one. Emits
+ * "table-wanted" (SabotTableItem), "money-wanted" (the same, the shift's name in the log),
+ * "ruling-wanted" (the same, an incident's number) and "report-wanted" (the shift's name).
  */
 #pragma once
 
@@ -13,3 +15,7 @@ G_DECLARE_FINAL_TYPE(SabotShiftPanel, sabot_shift_panel, SABOT, SHIFT_PANEL, Sab
 /* The shift of one daemon. Floating. */
 GtkWidget *
 sabot_shift_panel_new(SabotFeed *feed);
+
+/* Whose shift it is. Borrowed. */
+SabotFeed *
+sabot_shift_panel_get_feed(SabotShiftPanel *panel);

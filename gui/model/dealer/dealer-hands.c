@@ -33,6 +33,33 @@ sabot_dealer_box_stake(const struct sabot_wire_box *box)
 	return sum_minor;
 }
 
+int
+sabot_dealer_box_units(const struct sabot_wire_box *box)
+{
+	int n_units = 0;
+
+	for (guint i = 0; i < box->hands->len; i++)
+		n_units += 1 +
+			   ((struct sabot_wire_hand *)g_ptr_array_index(box->hands, i))->is_doubled;
+	return MAX(n_units, 1);
+}
+
+int64_t
+sabot_dealer_staked(const struct sabot_wire_view *view)
+{
+	int64_t sum_minor = 0;
+
+	for (guint i = 0; i < view->boxes->len; i++) {
+		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		for (guint j = 0; j < box->stakes->len; j++)
+			sum_minor += ((struct sabot_wire_stake *)g_ptr_array_index(box->stakes, j))
+					     ->amount_minor;
+		sum_minor += sabot_dealer_box_stake(box) * (sabot_dealer_box_units(box) - 1);
+	}
+	return sum_minor;
+}
+
 bool
 sabot_dealer_hands_are_current(const struct sabot_wire_view *view)
 {

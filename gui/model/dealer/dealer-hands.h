@@ -14,6 +14,12 @@ sabot_dealer_box_find(const struct sabot_wire_view *view, int64_t number);
 /* What all bettors of a box have on its main bet. */
 int64_t
 sabot_dealer_box_stake(const struct sabot_wire_box *box);
+/* How often that stake lies there: once a hand, once more for a doubled one; 1 before the deal. */
+int
+sabot_dealer_box_units(const struct sabot_wire_box *box);
+/* All that lies on the table, of every bettor, with what was split and doubled. */
+int64_t
+sabot_dealer_staked(const struct sabot_wire_view *view);
 
 /* The hands of `view` are those of the round that its stakes are of: none of the round before while
  * bets are placed. */

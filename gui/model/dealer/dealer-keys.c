@@ -561,20 +561,3 @@ sabot_dealer_key_has_id(const struct sabot_dealer_key *key, const struct sabot_d
 	return key->task == id->task &&
 	       (key->event == id->event || json_equal(key->event, id->event));
 }
-
-bool
-sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b)
-{
-	if (a->len != b->len)
-		return false;
-	for (guint i = 0; i < a->len; i++) {
-		const struct sabot_dealer_key *one = g_ptr_array_index(a, i);
-		const struct sabot_dealer_key *two = g_ptr_array_index(b, i);
-
-		if (one->task != two->task || one->place != two->place ||
-		    strcmp(one->label, two->label) != 0 || g_strcmp0(one->more, two->more) != 0 ||
-		    (one->event != two->event && !json_equal(one->event, two->event)))
-			return false;
-	}
-	return true;
-}

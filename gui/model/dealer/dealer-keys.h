@@ -18,7 +18,7 @@ enum sabot_dealer_place {
 	SABOT_DEALER_PLACE_NEXT, /* H: what goes on */
 	SABOT_DEALER_PLACES,
 	SABOT_DEALER_PLACE_SHEET = SABOT_DEALER_PLACES, /* the sheet that B opens */
-	SABOT_DEALER_PLACE_ROW, /* always in a row above */
+	SABOT_DEALER_PLACE_ROW,                         /* always in a row above */
 	SABOT_DEALER_PLACE_ANY, /* E, F or G; with more choices than these all in a row above */
 };
 
@@ -30,11 +30,11 @@ enum sabot_dealer_key_task {
 	SABOT_DEALER_KEY_COLOURS_UP,
 	SABOT_DEALER_KEY_CLEARS_BETS,
 	SABOT_DEALER_KEY_REPEATS_BETS, /* they are as in the last round */
-	SABOT_DEALER_KEY_PAYS,       /* the next payment was done */
-	SABOT_DEALER_KEY_PAYS_OTHER, /* another amount is named, or not after all */
+	SABOT_DEALER_KEY_PAYS,         /* the next payment was done */
+	SABOT_DEALER_KEY_PAYS_OTHER,   /* another amount is named, or not after all */
 	SABOT_DEALER_KEY_PAYS_ALL,
-	SABOT_DEALER_KEY_TAKES_BACK, /* the last payment */
-	SABOT_DEALER_KEY_MENDS,      /* asks what is wrong with the last card, or leaves it */
+	SABOT_DEALER_KEY_TAKES_BACK,    /* the last payment */
+	SABOT_DEALER_KEY_MENDS,         /* asks what is wrong with the last card, or leaves it */
 	SABOT_DEALER_KEY_MENDS_READING, /* asks which card it was */
 };
 
@@ -57,6 +57,7 @@ struct sabot_dealer_key {
 	enum sabot_dealer_place place;
 	char *label;   /* translated */
 	char *more;    /* likewise, below it; or NULL */
+	bool differs;  /* records what is not as it should be */
 	json_t *event; /* what it sends; or an array of such; or NULL */
 };
 
@@ -99,7 +100,3 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 /* What the key of an action says. */
 const char *
 sabot_dealer_key_action(enum sabot_action action);
-
-/* True if both lists have the same keys in the same order. */
-bool
-sabot_dealer_keys_are_equal(const GPtrArray *a, const GPtrArray *b);

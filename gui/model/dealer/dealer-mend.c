@@ -1,7 +1,11 @@
 /* See dealer-mend.h. */
 #include "dealer-mend.h"
 
+#include "text/words.h"
+
 #include <glib/gi18n-lib.h>
+
+#include <string.h>
 
 struct sabot_dealer_mend {
 	struct sabot_dealer_mend_owner owner;
@@ -275,6 +279,43 @@ sabot_dealer_mend_press(struct sabot_dealer_mend *mend, const struct sabot_deale
 		return false;
 	mend->owner.on_changed(mend->owner.owner);
 	return true;
+}
+
+/* Whose it is now, and what is to be done. */
+static char *
+phrase_where(const struct sabot_wire_mends *ways)
+{
+	if (ways->is_early)
+		return g_strdup(_("it came before the bets were closed"));
+	if (ways->is_dealers)
+		return g_strdup(_("it is with the dealer now: touch where it lies"));
+	if (ways->box > 0)
+		/* Translators: of the last card. */
+		return g_strdup_printf(_("it is with box %d now: touch where it lies"),
+				       (int)ways->box);
+	return g_strdup(_("touch where it lies"));
+}
+
+char *
+sabot_dealer_mend_task(const struct sabot_dealer_mend *mend, char **ret_more)
+{
+	const struct sabot_wire_mends *ways = mend->ways;
+	char sign[SABOT_TEXT_CARD_SIZE];
+	struct sabot_card card;
+
+	if (!ways)
+		return NULL;
+	*ret_more =
+		mend->is_naming ? g_strdup(_("touch the card that it was")) : phrase_where(ways);
+	if (!ways->card || !sabot_card_parse(ways->card, strlen(ways->card), &card) ||
+	    !sabot_card_is_known(card))
+		return g_strdup(mend->is_naming ? _("Which card was the last one?")
+						: _("The last card: whose is it?"));
+	sabot_text_card_sign(card, sign);
+	/* Translators: a card, as "9♥". */
+	return g_strdup_printf(mend->is_naming ? _("The last card was not %s: which one was it?")
+					       : _("The last card, %s: whose is it?"),
+			       sign);
 }
 
 const struct sabot_wire_mends *

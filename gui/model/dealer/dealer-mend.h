@@ -38,6 +38,11 @@ sabot_dealer_mend_fill(struct sabot_dealer_mend *mend, const struct sabot_wire_v
 bool
 sabot_dealer_mend_press(struct sabot_dealer_mend *mend, const struct sabot_dealer_key *key);
 
+/* As a prompt, while it is chosen what was wrong: "The last card, 9♥: whose is it?"; else NULL.
+ * Below it where the card lies now. Transferred. */
+char *
+sabot_dealer_mend_task(const struct sabot_dealer_mend *mend, char **ret_more);
+
 /* While it is chosen where the last card belongs: what is possible. Borrowed; else NULL. */
 const struct sabot_wire_mends *
 sabot_dealer_mend_get_ways(const struct sabot_dealer_mend *mend);

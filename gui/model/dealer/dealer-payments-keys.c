@@ -33,8 +33,8 @@ sabot_dealer_payments_press_key(struct sabot_dealer_payments *payments,
 	return FALSE;
 }
 
-/* `label` is transferred. */
-static void
+/* `label` is transferred. The key itself is the list's. */
+static struct sabot_dealer_key *
 add(GPtrArray *keys, enum sabot_dealer_key_task task, enum sabot_dealer_place place, char *label)
 {
 	struct sabot_dealer_key *key = g_new0(struct sabot_dealer_key, 1);
@@ -46,6 +46,7 @@ add(GPtrArray *keys, enum sabot_dealer_key_task task, enum sabot_dealer_place pl
 	key->place = place;
 	key->label = label;
 	g_ptr_array_insert(keys, 0, key);
+	return key;
 }
 
 static void
@@ -62,11 +63,14 @@ add_undo(GPtrArray *keys)
 }
 
 /* "Paid 75.00", and below it where; of another amount how far it is from what is due. */
-static char *
-label_next(const struct sabot_dealer_payments_next *next)
+static void
+add_next(GPtrArray *keys, const struct sabot_dealer_payments_next *next)
 {
-	return *next->where ? g_strconcat(next->label, "\n", next->where, NULL)
-			    : g_strdup(next->label);
+	struct sabot_dealer_key *key =
+		add(keys, SABOT_DEALER_KEY_PAYS, SABOT_DEALER_PLACE_NEXT, g_strdup(next->label));
+
+	key->more = *next->where ? g_strdup(next->where) : NULL;
+	key->differs = next->differs;
 }
 
 /* What ends the round is possible, but not what comes next. */
@@ -102,6 +106,6 @@ sabot_dealer_payments_add_keys(const struct sabot_dealer_payments *payments, boo
 		add(keys, SABOT_DEALER_KEY_PAYS_OTHER, SABOT_DEALER_PLACE_LEFT,
 		    /* Translators: a key: another amount was paid than is due. */
 		    g_strdup(C_("key", "Other amount")));
-	add(keys, SABOT_DEALER_KEY_PAYS, SABOT_DEALER_PLACE_NEXT, label_next(&next));
+	add_next(keys, &next);
 	sabot_dealer_payments_next_clear(&next);
 }

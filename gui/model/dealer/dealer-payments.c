@@ -280,6 +280,7 @@ describe_other(const struct sabot_dealer_payments *payments, const struct sabot_
 	/* Translators: a key: it was so much that was paid, and not what is due. */
 	next->label = g_strdup_printf(C_("key", "Record %s"), laid);
 	next->where = phrase_difference(payout, laid_minor);
+	next->differs = payout->is_unverified || sabot_payout_rest(payout) != laid_minor;
 	if (payout->is_unverified)
 		/* Translators: a box, and which of its hands; an amount. */
 		next->task = g_strdup_printf(C_("payment", "%s: %s paid"), where, laid);

@@ -37,6 +37,7 @@ struct sabot_dealer_payments_next {
 	char *why;   /* how it is reckoned: "Box 3: 75.00 = 3:2 on 50.00 → 1×50 1×25" */
 	int64_t amount_minor;
 	guint n_stakes;
+	bool differs; /* another amount than is due */
 };
 
 struct sabot_dealer_payments_sums {

@@ -455,12 +455,6 @@ sabot_dealer_table_get_mend(SabotDealerTable *table)
 	return table->mend;
 }
 
-const struct sabot_dealer_stakes *
-sabot_dealer_table_get_stakes(SabotDealerTable *table)
-{
-	return table->stakes;
-}
-
 struct sabot_dealer_payments *
 sabot_dealer_table_get_payments(SabotDealerTable *table)
 {

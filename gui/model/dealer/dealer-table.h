@@ -73,10 +73,6 @@ sabot_dealer_table_get_rules(SabotDealerTable *table);
 /* As sent by the daemon; a reference is kept. */
 void
 sabot_dealer_table_set_rules(SabotDealerTable *table, struct sabot_wire_rules *rules);
-
-/* Those that were keyed in, and those of the round before. Borrowed. */
-const struct sabot_dealer_stakes *
-sabot_dealer_table_get_stakes(SabotDealerTable *table);
 /* The squares, and what is laid on them by touches. Borrowed. */
 struct sabot_dealer_bets *
 sabot_dealer_table_get_bets(SabotDealerTable *table);

@@ -1,4 +1,4 @@
-/* Several daemons as one floor: see floor.h. */
+/* Several daemons as one floor: see floor-model.h. */
 #include "floor-model.h"
 
 #include "gui/model/log/merge.h"
@@ -9,7 +9,7 @@ struct _SabotFloorModel {
 	struct sabot_merge *tables, *incidents;
 };
 
-enum { SIGNAL_STATE_CHANGED, SIGNAL_INCIDENTS_CHANGED, N_SIGNALS };
+enum { SIGNAL_STATE_CHANGED, SIGNAL_TABLES_CHANGED, SIGNAL_INCIDENTS_CHANGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE(SabotFloorModel, sabot_floor_model, G_TYPE_OBJECT)
@@ -34,6 +34,9 @@ sabot_floor_model_class_init(SabotFloorModelClass *klass)
 	signals[SIGNAL_STATE_CHANGED] =
 		g_signal_new("state-changed", SABOT_TYPE_FLOOR_MODEL, G_SIGNAL_RUN_LAST, 0, NULL,
 			     NULL, NULL, G_TYPE_NONE, 0);
+	signals[SIGNAL_TABLES_CHANGED] =
+		g_signal_new("tables-changed", SABOT_TYPE_FLOOR_MODEL, G_SIGNAL_RUN_LAST, 0, NULL,
+			     NULL, NULL, G_TYPE_NONE, 0);
 	signals[SIGNAL_INCIDENTS_CHANGED] =
 		g_signal_new("incidents-changed", SABOT_TYPE_FLOOR_MODEL, G_SIGNAL_RUN_LAST, 0,
 			     NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -54,11 +57,34 @@ compare_incidents(gconstpointer a, gconstpointer b, gpointer data)
 }
 
 static void
+on_table_changed(SabotTableItem *table, gpointer data)
+{
+	(void)table;
+	g_signal_emit(data, signals[SIGNAL_TABLES_CHANGED], 0);
+}
+
+/* A table that only moved in the list is in it already. */
+static void
+on_tables_changed(GListModel *tables, guint position, guint removed, guint added, gpointer data)
+{
+	(void)removed;
+	for (guint i = 0; i < added; i++) {
+		g_autoptr(SabotTableItem) table = g_list_model_get_item(tables, position + i);
+
+		g_signal_handlers_disconnect_by_data(table, data);
+		g_signal_connect_object(table, "changed", G_CALLBACK(on_table_changed), data, 0);
+	}
+	g_signal_emit(data, signals[SIGNAL_TABLES_CHANGED], 0);
+}
+
+static void
 sabot_floor_model_init(SabotFloorModel *floor)
 {
 	floor->feeds = g_ptr_array_new_with_free_func(g_object_unref);
 	floor->tables = sabot_merge_new(SABOT_TYPE_TABLE_ITEM, compare_tables);
 	floor->incidents = sabot_merge_new(SABOT_TYPE_INCIDENT_ITEM, compare_incidents);
+	g_signal_connect_object(sabot_merge_get_model(floor->tables), "items-changed",
+				G_CALLBACK(on_tables_changed), floor, 0);
 }
 
 SabotFloorModel *
@@ -120,17 +146,6 @@ GListModel *
 sabot_floor_model_get_incidents(SabotFloorModel *floor)
 {
 	return sabot_merge_get_model(floor->incidents);
-}
-
-guint
-sabot_floor_model_count_open_incidents(SabotFloorModel *floor)
-{
-	guint n = 0;
-
-	for (guint i = 0; i < floor->feeds->len; i++)
-		n += sabot_incident_list_count_open(
-			sabot_feed_get_incidents(g_ptr_array_index(floor->feeds, i)));
-	return n;
 }
 
 void

@@ -1,8 +1,9 @@
 /*
  * Everything one console shows: the daemons it follows, and the tables and incidents of all of
  * them together. With more than one daemon a table's name does not say whose it is: its feed's
- * label does. Emits "state-changed" when a connection's state does, and "incidents-changed" after
- * the count of open incidents may have. No GTK.
+ * label does. Emits "state-changed" when a connection's state changes, "tables-changed" when a
+ * table was added, removed or changed, and "incidents-changed" when the count of open incidents may
+ * have changed. No GTK.
  */
 #pragma once
 
@@ -18,9 +19,10 @@ sabot_floor_model_new(void);
 SabotFeed *
 sabot_floor_model_add(SabotFloorModel *floor, const char *path);
 
-/* Borrowed, in the order in which they were added. */
 guint
 sabot_floor_model_count_feeds(SabotFloorModel *floor);
+
+/* The feed with that number, from 0, in the order in which they were added. Borrowed. */
 SabotFeed *
 sabot_floor_model_get_feed(SabotFloorModel *floor, guint n);
 
@@ -30,16 +32,14 @@ sabot_floor_model_get_tables(SabotFloorModel *floor);
 GListModel *
 sabot_floor_model_get_incidents(SabotFloorModel *floor);
 
-/* Open incidents of all houses. */
-guint
-sabot_floor_model_count_open_incidents(SabotFloorModel *floor);
-/* Incidents that are not items of the model. */
-/* What time alone moves in their order: sabot_incident_list_refresh(). */
+/* Put the incidents in order again after time has passed: sabot_incident_list_refresh(). */
 void
 sabot_floor_model_refresh_incidents(SabotFloorModel *floor);
+
+/* The incidents that are beyond the limit of the model, and not items of it. */
 guint
 sabot_floor_model_count_hidden_incidents(SabotFloorModel *floor);
 
-/* No daemon's word is too old. */
+/* Whether every daemon is connected and has answered in time. */
 gboolean
 sabot_floor_model_is_live(SabotFloorModel *floor);

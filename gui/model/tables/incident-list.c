@@ -331,6 +331,14 @@ sabot_incident_list_find(SabotIncidentList *list, const char *table, int64_t id)
 	return find(list, table, id, &position) ? incident_at(list, position) : NULL;
 }
 
+SabotIncidentItem *
+sabot_incident_list_find_item(SabotIncidentList *list, const char *table, int64_t id)
+{
+	guint position;
+
+	return find(list, table, id, &position) ? g_ptr_array_index(list->sorted, position) : NULL;
+}
+
 const struct sabot_wire_incident *
 sabot_incident_list_find_open(SabotIncidentList *list, const char *table, int64_t load,
 			      const char *code)

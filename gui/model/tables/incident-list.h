@@ -62,6 +62,10 @@ sabot_incident_list_find_open(SabotIncidentList *list, const char *table, int64_
 const struct sabot_wire_incident *
 sabot_incident_list_find(SabotIncidentList *list, const char *table, int64_t id);
 
+/* The same as an item. */
+SabotIncidentItem *
+sabot_incident_list_find_item(SabotIncidentList *list, const char *table, int64_t id);
+
 /* An incident's state changed; one not known is left alone. */
 void
 sabot_incident_list_set_state(SabotIncidentList *list, const char *table, int64_t id,

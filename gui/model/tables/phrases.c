@@ -145,13 +145,13 @@ sabot_phrase_load_round(const struct sabot_wire_view *view)
 {
 	if (view->load == 0)
 		return g_strdup("");
+	if (view->round <= 0)
+		/* Translators: a load's number, before its first round. */
+		return g_strdup_printf(_("shoe %d"), (int)view->load);
 	if (view->is_unverified)
 		/* Translators: a shoe, a round in which not everything is certain. */
 		return g_strdup_printf(_("shoe %d, round %d, unverified"), (int)view->load,
 				       (int)view->round);
-	if (view->round <= 0)
-		/* Translators: a load's number, before its first round. */
-		return g_strdup_printf(_("shoe %d"), (int)view->load);
 	return g_strdup_printf(_("shoe %d, round %d"), (int)view->load, (int)view->round);
 }
 

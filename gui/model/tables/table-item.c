@@ -8,6 +8,7 @@ struct _SabotTableItem {
 	struct sabot_wire_view *view;
 	SabotFeed *feed; /* borrowed */
 	gboolean is_stale;
+	char *money; /* or NULL */
 };
 
 enum { SIGNAL_CHANGED, N_SIGNALS };
@@ -19,6 +20,7 @@ static void
 sabot_table_item_finalize(GObject *object)
 {
 	sabot_record_unref(SABOT_TABLE_ITEM(object)->view);
+	g_free(SABOT_TABLE_ITEM(object)->money);
 	G_OBJECT_CLASS(sabot_table_item_parent_class)->finalize(object);
 }
 
@@ -73,6 +75,22 @@ const char *
 sabot_table_item_get_name(SabotTableItem *item)
 {
 	return item->view->table;
+}
+
+const char *
+sabot_table_item_get_money(SabotTableItem *item)
+{
+	return item->money;
+}
+
+void
+sabot_table_item_set_money(SabotTableItem *item, const char *money)
+{
+	if (g_strcmp0(item->money, money) == 0)
+		return;
+	g_free(item->money);
+	item->money = g_strdup(money);
+	g_signal_emit(item, signals[SIGNAL_CHANGED], 0);
 }
 
 int

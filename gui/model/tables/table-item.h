@@ -35,6 +35,12 @@ sabot_table_item_set_view(SabotTableItem *item, struct sabot_wire_view *view);
 const char *
 sabot_table_item_get_name(SabotTableItem *item);
 
+/* Drop and win of the shift, in a line; NULL: not known, or not wanted. Borrowed. */
+const char *
+sabot_table_item_get_money(SabotTableItem *item);
+void
+sabot_table_item_set_money(SabotTableItem *item, const char *money);
+
 /* True if its daemon is not connected: what is shown may be old. */
 gboolean
 sabot_table_item_get_stale(SabotTableItem *item);

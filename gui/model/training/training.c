@@ -347,12 +347,6 @@ sabot_training_new(const struct sabot_training_options *options, GError **error)
 }
 
 void
-sabot_training_start(SabotTraining *training)
-{
-	sabot_dealer_table_start(training->table);
-}
-
-void
 sabot_training_end(SabotTraining *training)
 {
 	g_clear_pointer(&training->house, sabot_training_house_free);

@@ -25,9 +25,6 @@ struct sabot_training_options {
 /* Not started. NULL with an error. */
 SabotTraining *
 sabot_training_new(const struct sabot_training_options *options, GError **error);
-void
-sabot_training_start(SabotTraining *training);
-
 /*
  * The program ends: the daemon and all that it wrote are gone, even if `training` still has
  * references.

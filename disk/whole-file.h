@@ -1,0 +1,30 @@
+/*
+ * New files that are whole or not there: what was written is on the disk before the file has its
+ * name, and a name that is in use is never taken. On failure errno says why.
+ */
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Write all of it and wait until it is on the disk. */
+bool
+sabot_disk_write(int fd, const void *bytes, size_t n_bytes);
+
+/*
+ * Wait until the names in the folder of `path`, and what was renamed or removed there, are on the
+ * disk. True, too, on a file system that cannot sync a folder.
+ */
+bool
+sabot_disk_sync_folder(const char *path);
+
+/* Wait until the file `path`, written by whichever program, and its name are on the disk. */
+bool
+sabot_disk_sync(const char *path);
+
+/*
+ * Give the finished file `part` the name `path` in the same folder, and sync the folder. EEXIST if
+ * something has that name already; `part` is then left as it is.
+ */
+bool
+sabot_disk_publish(const char *part, const char *path);

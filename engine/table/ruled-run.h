@@ -1,0 +1,34 @@
+/*
+ * A ruling while it is applied, and what it does to a row of unwanted cards.
+ */
+#pragma once
+
+#include "table-private.h"
+
+/* Which round an incident's ruling may still change. */
+enum target { TARGET_NONE, TARGET_OPEN, TARGET_LAST };
+
+struct ruling {
+	struct sabot_step *step;
+	struct sabot_kept_incident kept;
+	enum target target;
+	bool run_differs;      /* which cards in a row it is about is not certain */
+	bool ended_run;        /* of unwanted cards */
+	enum sabot_reason why; /* it has no effect; NONE = it has */
+};
+
+/* A ruling on cards that nobody wanted ends their row. False when it is about no such row. */
+bool
+sabot_ruling_end_run(struct ruling *ruling);
+
+/* Card `index` of the round (-1 = none) becomes the third of a banca of two. */
+void
+sabot_ruling_use_as_third(struct ruling *ruling, int index);
+
+/* The cards of the row are the next round's first. */
+void
+sabot_ruling_keep_for_next(struct ruling *ruling);
+
+/* The coup is closed; one without bets begins with the card, so the order of the shoe is kept. */
+void
+sabot_ruling_dummy_hand(struct ruling *ruling);

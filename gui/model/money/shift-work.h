@@ -1,0 +1,48 @@
+/*
+ * What is still to be done before a shift can be closed (docs/shift.md), for the screen: of each
+ * kind the keys that answer it and its short word, and what is ticked off when nothing of an area
+ * is open any more. No GTK.
+ */
+#pragma once
+
+#include "proto/messages/money-messages.h"
+
+/* The keys of an entry. */
+enum sabot_shift_key {
+	SABOT_SHIFT_RULE = 1,  /* on the incident */
+	SABOT_SHIFT_OPEN = 2,  /* the table */
+	SABOT_SHIFT_MONEY = 4, /* the table's money, where it is counted */
+	SABOT_SHIFT_REMARK = 8,
+};
+
+enum sabot_shift_area {
+	SABOT_SHIFT_AREA_TIME,
+	SABOT_SHIFT_AREA_INCIDENTS,
+	SABOT_SHIFT_AREA_OPENERS,
+	SABOT_SHIFT_AREA_CLOSERS,
+	SABOT_SHIFT_AREA_DROPS,
+	SABOT_SHIFT_AREA_SLIPS,
+	SABOT_SHIFT_AREA_LOADS,
+	SABOT_SHIFT_AREA_PAYMENTS,
+	SABOT_SHIFT_AREA_DIFFERENCES,
+	SABOT_SHIFT_AREA_KEY,
+	SABOT_SHIFT_AREAS,
+};
+
+struct sabot_shift_kind {
+	const char *what; /* the wire's word */
+	enum sabot_shift_area area;
+	unsigned keys; /* of enum sabot_shift_key */
+};
+
+/* NULL: the word is not known here. */
+const struct sabot_shift_kind *
+sabot_shift_kind_find(const char *what);
+
+/* One or two words of what is open at a table: "closer", "drop box". Static, translated. */
+const char *
+sabot_shift_brief(enum sabot_shift_area area);
+
+/* What is ticked off: "Closers: none is missing". Static, translated. */
+const char *
+sabot_shift_done(enum sabot_shift_area area);

@@ -1,0 +1,135 @@
+/*
+ * The squares of punto banco upright with fourteen seats: what is touched there is as large as a
+ * finger, and the page of the next payment is the one that is shown. What lies on the table is
+ * summed with what was split and doubled.
+ */
+#include "cloth-scenes.h"
+#include "gui/display/cloth-grid.h"
+#include "gui/model/dealer/dealer-hands.h"
+#include "gui/model/dealer/dealer-table.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+enum { SEATS = 14, WIDTH_PX = 480, ARC_PX = 392, FINGER_PX = 44 };
+
+static gboolean
+on_sending(SabotDealerTable *table, json_t *event, gpointer data)
+{
+	(void)table;
+	(void)event;
+	++*(int *)data;
+	return TRUE;
+}
+
+static GtkWidget *
+arc_new(GtkWidget *window)
+{
+	GtkWidget *arc = gtk_drawing_area_new();
+
+	gtk_widget_set_size_request(arc, WIDTH_PX, ARC_PX);
+	gtk_container_add(GTK_CONTAINER(window), arc);
+	gtk_widget_show_all(window);
+	return arc;
+}
+
+static int
+next_seat(const struct sabot_dealer_payments *payments)
+{
+	const GArray *list = sabot_dealer_payments_list(payments);
+
+	for (guint i = 0; i < list->len; i++)
+		if (g_array_index(list, struct sabot_dealer_payment, i).is_next)
+			return (int)g_array_index(list, struct sabot_dealer_payment, i).payout->box;
+	return 0;
+}
+
+/* Seats of the page, each high enough. */
+static int
+count_seats(const struct sabot_cloth_grid *grid)
+{
+	int n = 0;
+
+	for (int seat = 1; seat <= SEATS; seat++) {
+		GdkRectangle square;
+
+		if (!sabot_cloth_grid_find(grid, seat, SABOT_BET_BANCA, &square))
+			continue;
+		assert_true(square.height >= FINGER_PX);
+		assert_true(square.y >= 0 && square.y + square.height <= ARC_PX);
+		n++;
+	}
+	return n;
+}
+
+static void
+test_fourteen_seats_upright(void **state)
+{
+	GtkWidget *window = gtk_offscreen_window_new(), *arc = arc_new(window);
+	SabotDealerTable *table = sabot_dealer_table_new("/nowhere", "T-1");
+	struct sabot_dealer_payments *payments = sabot_dealer_table_get_payments(table);
+	struct sabot_wire_rules *rules = scene_rules(SABOT_WIRE_GAME_PUNTO_BANCO, SEATS);
+	struct sabot_wire_view *view = scene_long_table();
+	struct sabot_cloth_grid grid;
+	int n_sent = 0, n_seats = 0, first = 0;
+
+	(void)state;
+	g_signal_connect(table, "sending", G_CALLBACK(on_sending), &n_sent);
+	sabot_dealer_table_set_rules(table, rules);
+	sabot_dealer_payments_set_confirms(payments, true);
+	sabot_table_list_put(sabot_feed_get_tables(sabot_dealer_table_get_feed(table)), view);
+	for (int paid = 0; paid < SEATS; paid++) {
+		GdkRectangle square;
+
+		while (gtk_events_pending())
+			gtk_main_iteration();
+		sabot_cloth_grid_fill(&grid, arc, view, rules, true);
+		sabot_cloth_grid_turn_to(&grid, payments);
+		assert_int_equal(next_seat(payments), paid + 1);
+		assert_true(sabot_cloth_grid_find(&grid, paid + 1, SABOT_BET_BANCA, &square));
+		n_seats += grid.first_seat > first ? count_seats(&grid) : 0;
+		first = grid.first_seat;
+		sabot_dealer_payments_confirm_next(payments);
+	}
+	assert_int_equal(n_seats, SEATS); /* no page twice */
+	assert_int_equal(n_sent, SEATS);
+	/* Nothing is to be touched any more: all are in sight. */
+	sabot_cloth_grid_fill(&grid, arc, view, rules, true);
+	sabot_cloth_grid_turn_to(&grid, payments);
+	assert_int_equal(grid.last_seat, SEATS);
+	gtk_widget_destroy(window);
+	sabot_record_unref(view);
+	sabot_record_unref(rules);
+	g_object_unref(table);
+}
+
+static void
+test_staked(void **state)
+{
+	struct sabot_wire_view *view = scene_play();
+
+	(void)state;
+	/* 50, 40 and 15 of a side bet, 75 twice, 100, 20, 25. */
+	assert_int_equal(sabot_dealer_staked(view), 40000);
+	sabot_record_unref(view);
+	view = scene_settle(); /* one of the two is doubled; 20 four times */
+	assert_int_equal(sabot_dealer_staked(view),
+			 5000 + 4000 + 3 * 7500 + 10000 + 4 * 2000 + 2500);
+	sabot_record_unref(view);
+}
+
+int
+main(int argc, char **argv)
+{
+	static const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_fourteen_seats_upright),
+		cmocka_unit_test(test_staked),
+	};
+
+	gtk_disable_setlocale();
+	if (!gtk_init_check(&argc, &argv))
+		return 77;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,111 @@
+/* The grid of tiles, and the strip above it, in process: on a wall all tables are in sight. */
+#include "gui/console/floor/table-tile.h"
+#include "gui/widgets/tile-grid.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+enum { TABLES = 300, WALL_PX = 1920, GRID_PX = 725, EM_PX = 16 };
+
+struct fixture {
+	GtkWidget *window, *grid;
+	GPtrArray *tiles;
+};
+
+static void
+free_title(gpointer data)
+{
+	g_free(((struct sabot_tile_group *)data)->title);
+}
+
+static struct fixture *
+start(int n_pits)
+{
+	struct fixture *fixture = g_new0(struct fixture, 1);
+	GArray *groups = g_array_new(FALSE, FALSE, sizeof(struct sabot_tile_group));
+
+	g_array_set_clear_func(groups, free_title);
+	fixture->window = gtk_offscreen_window_new();
+	fixture->grid = g_object_new(SABOT_TYPE_TILE_GRID, "visible", TRUE, NULL);
+	fixture->tiles = g_ptr_array_new();
+	for (int i = 0; i < TABLES; i++) {
+		GtkWidget *tile = gtk_button_new();
+
+		gtk_widget_show(tile);
+		gtk_container_add(GTK_CONTAINER(fixture->grid), tile);
+		g_ptr_array_add(fixture->tiles, tile);
+	}
+	for (int i = 0; i < n_pits; i++) {
+		struct sabot_tile_group group = {g_strdup_printf("Pit %d", i + 1),
+						 (guint)(TABLES / n_pits)};
+
+		g_array_append_val(groups, group);
+	}
+	gtk_container_add(GTK_CONTAINER(fixture->window), fixture->grid);
+	sabot_tile_grid_set_sizes(SABOT_TILE_GRID(fixture->grid), sabot_tile_sizes,
+				  SABOT_TILE_N_DENSITIES);
+	sabot_tile_grid_arrange(SABOT_TILE_GRID(fixture->grid), fixture->tiles, groups);
+	gtk_widget_show(fixture->window);
+	g_array_unref(groups);
+	return fixture;
+}
+
+static void
+stop(struct fixture *fixture)
+{
+	gtk_widget_destroy(fixture->window);
+	g_ptr_array_unref(fixture->tiles);
+	g_free(fixture);
+}
+
+/* No tile outside of the room, none on another one; headings neither. */
+static void
+assert_all_in_sight(struct fixture *fixture)
+{
+	GtkAllocation room = {0, 0, WALL_PX, GRID_PX};
+	g_autoptr(GList) children = gtk_container_get_children(GTK_CONTAINER(fixture->grid));
+
+	gtk_widget_size_allocate(fixture->grid, &room);
+	for (const GList *node = children; node; node = node->next) {
+		GtkAllocation one, both, other;
+
+		gtk_widget_get_allocation(node->data, &one);
+		assert_true(one.height >= EM_PX);
+		assert_true(gdk_rectangle_intersect(&one, &room, &both));
+		assert_memory_equal(&one, &both, sizeof(one));
+		for (const GList *before = children; before != node; before = before->next) {
+			gtk_widget_get_allocation(before->data, &other);
+			assert_false(gdk_rectangle_intersect(&one, &other, NULL));
+		}
+	}
+}
+
+static void
+test_three_hundred_on_a_wall(void **state)
+{
+	static const int pits[] = {1, 5, 12, 25};
+
+	(void)state;
+	for (gsize i = 0; i < G_N_ELEMENTS(pits); i++) {
+		struct fixture *fixture = start(pits[i]);
+		int least, natural;
+
+		gtk_widget_get_preferred_height_for_width(fixture->grid, WALL_PX, &least, &natural);
+		assert_true(least <= GRID_PX);
+		assert_all_in_sight(fixture);
+		stop(fixture);
+	}
+}
+
+int
+main(int argc, char **argv)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_three_hundred_on_a_wall),
+	};
+
+	gtk_init(&argc, &argv);
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
