@@ -129,6 +129,8 @@ sabot_play_unwanted(struct sabot_step *step, int index)
 			.first_line = card->line,
 		};
 	round->run.n_cards++;
+	if (round->run_unsure)
+		return;
 	if (round->run.n_cards == 1)
 		raise_excess(step, card->card);
 	else if (round->run.n_cards == 2)
@@ -457,6 +459,10 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 		break;
 	case SABOT_STEP_RUN_ENDED:
 		round->run = (struct sabot_run){0};
+		round->run_unsure = false;
+		break;
+	case SABOT_STEP_SILENCE:
+		round->run_unsure = true;
 		break;
 	case SABOT_STEP_UNDO:
 		sabot_step_refuse(step, SABOT_EVENT_UNDO, SABOT_WHY_NOTHING_TO_UNDO);
