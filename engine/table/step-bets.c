@@ -440,7 +440,8 @@ sabot_step_no_more_bets(struct sabot_step *step)
 			round->closed_by_card = false;
 			return;
 		}
-		if (round->n_cards == 0 && !round->waiting && !sabot_round_is_torn(round)) {
+		if (round->n_cards == 0 && !round->waiting &&
+		    (!sabot_round_is_torn(round) || !any_box_in_play(table, listed))) {
 			sabot_step_out_of_order(step, SABOT_WHY_BETS_CLOSED);
 			return;
 		}

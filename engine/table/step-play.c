@@ -306,10 +306,12 @@ apply_move_card(struct sabot_step *step, const struct sabot_round_step *what)
 		sabot_round_lift_card(round, what->card);
 		return;
 	}
+	/* By another reading the box has that hand. */
+	if (what->box > SABOT_BOXES_MAX ||
+	    (what->box != 0 && hand >= round->boxes[what->box].n_hands))
+		return;
 	apply_set_aside(round, what->card);
 	if (what->box != 0) {
-		if (what->box > SABOT_BOXES_MAX || hand >= round->boxes[what->box].n_hands)
-			return;
 		if (is_complete_by_itself(table, what->box, hand))
 			move_onto_complete(step, what, hand);
 		else
