@@ -485,6 +485,9 @@ is_in_time(const struct sabot_table *table, const struct sabot_kept_incident *ke
 		return false;
 	if (table->round.open && number == table->round.number)
 		return true;
+	/* Bets close with the first card of each coup there: a card put in may have begun one. */
+	if (table->rules.flow == SABOT_FLOW_CARDS_ONLY)
+		return true;
 	if (number == 0 || table->closed.number == number)
 		return !table->round.open || !table->round.bets_closed;
 	return false;
