@@ -145,6 +145,7 @@ sabot_round_reset_play(struct sabot_round *round)
 	round->not_asked = -1;
 	round->hit_box = 0;
 	round->run = (struct sabot_run){0};
+	round->run_unsure = false;
 	round->claimed_winners = 0;
 	round->claimed_punto = round->claimed_banca = 0;
 	round->n_dealt = 0;

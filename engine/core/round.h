@@ -98,6 +98,7 @@ enum sabot_step_kind {
 	SABOT_STEP_BANCA_THIRD,  /* a ruling: card is banca's third */
 	SABOT_STEP_RUN_ENDED,    /* a ruling on cards that nobody wanted */
 	SABOT_STEP_UNDO,         /* takes back what was said last, by the readings that let it */
+	SABOT_STEP_SILENCE, /* the shoe went offline though nothing was due: cards may be missing */
 };
 
 /* One thing that happened in the round. */
@@ -137,6 +138,7 @@ struct sabot_round {
 	bool not_compared;         /* what is claimed is not held against it any more */
 	bool reopened;             /* by draw_now: closes by itself once no card is due */
 	bool insurance_over;       /* the window is shut */
+	bool run_unsure;           /* unwanted cards may be missing before those that come now */
 	bool next_bet, next_card;  /* a bet, then a card of the next round came, by this reading */
 	bool someone_drew, someone_hit, acted, out_of_turn;
 	int16_t not_asked;         /* the card that waits for a ruling (`actions = all`), or -1 */

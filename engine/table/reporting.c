@@ -416,7 +416,7 @@ merge_reading(struct merge *merge, struct sabot_table *as_if)
 	merge->is_first = false;
 }
 
-/* Nothing is known of the order: the last card may have been wanted or not. */
+/* Which cards of the row were unwanted is not known: the last one may be one of several. */
 static void
 leave_run_open(struct sabot_table *table)
 {
@@ -536,6 +536,8 @@ sabot_step_report_round(struct sabot_step *step)
 			merge_reading(&merge, readings.as_if);
 		}
 	}
+	if (round->run_unsure)
+		leave_run_open(table);
 	for (unsigned i = 0; i < merge.report->n_stakes; i++)
 		merge.differs |= step->update->stakes[merge.report->first_stake + i].due !=
 				 SABOT_DUE_CERTAIN;

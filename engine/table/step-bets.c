@@ -226,7 +226,7 @@ judge_cut(struct sabot_step *step)
 		return;
 	if (load->rounds_left > 0)
 		load->rounds_left--;
-	else
+	else if (!load->in_doubt)
 		sabot_step_raise(step, SABOT_INCIDENT_DEAL_AFTER_CUT,
 				 sabot_rules_article(&step->table->rules, SABOT_RULE_LAST_ROUNDS));
 }
@@ -440,7 +440,8 @@ sabot_step_no_more_bets(struct sabot_step *step)
 			round->closed_by_card = false;
 			return;
 		}
-		if (round->n_cards == 0 && !round->waiting && !sabot_round_is_torn(round)) {
+		if (round->n_cards == 0 && !round->waiting &&
+		    (!sabot_round_is_torn(round) || !any_box_in_play(table, listed))) {
 			sabot_step_out_of_order(step, SABOT_WHY_BETS_CLOSED);
 			return;
 		}

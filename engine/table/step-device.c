@@ -233,6 +233,8 @@ go_offline(struct sabot_step *step)
 	     sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL)) {
 		lose_of_round(table, lost);
 		table->load.offline_round = round->number;
+	} else if (round->open && round->bets_closed) {
+		sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_SILENCE});
 	}
 	add_device_words(sabot_step_raise(step, SABOT_INCIDENT_DEVICE_OFFLINE, ""), step->event);
 }
@@ -320,6 +322,11 @@ come_online(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	int missed = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 
+	/* A card of the round may have come while its bets were open. */
+	if (table->load.offline_cards != 0 && is_in_progress(table) && !table->round.bets_closed) {
+		sabot_round_tear(&table->round, table->load.offline_cards);
+		table->load.offline_round = table->round.number;
+	}
 	table->load.offline_cards = 0;
 	if (missed < 0 || step->revising || table->journal.full || step->entry < 0)
 		return;
@@ -477,6 +484,9 @@ is_in_time(const struct sabot_table *table, const struct sabot_kept_incident *ke
 	if (!load->in_shoe || (kept->load != load->number && !is_silence))
 		return false;
 	if (table->round.open && number == table->round.number)
+		return true;
+	/* Bets close with the first card of each coup there: a card put in may have begun one. */
+	if (table->rules.flow == SABOT_FLOW_CARDS_ONLY)
 		return true;
 	if (number == 0 || table->closed.number == number)
 		return !table->round.open || !table->round.bets_closed;

@@ -129,6 +129,8 @@ sabot_play_unwanted(struct sabot_step *step, int index)
 			.first_line = card->line,
 		};
 	round->run.n_cards++;
+	if (round->run_unsure)
+		return;
 	if (round->run.n_cards == 1)
 		raise_excess(step, card->card);
 	else if (round->run.n_cards == 2)
@@ -304,10 +306,12 @@ apply_move_card(struct sabot_step *step, const struct sabot_round_step *what)
 		sabot_round_lift_card(round, what->card);
 		return;
 	}
+	/* By another reading the box has that hand. */
+	if (what->box > SABOT_BOXES_MAX ||
+	    (what->box != 0 && hand >= round->boxes[what->box].n_hands))
+		return;
 	apply_set_aside(round, what->card);
 	if (what->box != 0) {
-		if (what->box > SABOT_BOXES_MAX || hand >= round->boxes[what->box].n_hands)
-			return;
 		if (is_complete_by_itself(table, what->box, hand))
 			move_onto_complete(step, what, hand);
 		else
@@ -457,6 +461,10 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 		break;
 	case SABOT_STEP_RUN_ENDED:
 		round->run = (struct sabot_run){0};
+		round->run_unsure = false;
+		break;
+	case SABOT_STEP_SILENCE:
+		round->run_unsure = true;
 		break;
 	case SABOT_STEP_UNDO:
 		sabot_step_refuse(step, SABOT_EVENT_UNDO, SABOT_WHY_NOTHING_TO_UNDO);

@@ -235,6 +235,22 @@ has_hand(const struct sabot_round *round, int box, int hand)
 	       hand < round->boxes[box].n_hands;
 }
 
+/* No reading of the round has that hand. */
+static bool
+is_no_hand(struct sabot_step *step, int box, int hand)
+{
+	struct sabot_readings readings;
+
+	if (!sabot_readings_are_many(step->table))
+		return !has_hand(&step->table->round, box, hand);
+	if (!sabot_readings_begin(&readings, step, false))
+		return false;
+	while (sabot_readings_next(&readings))
+		if (has_hand(&readings.as_if->round, box, hand))
+			return false;
+	return true;
+}
+
 static void
 move_card(struct ruling *ruling)
 {
@@ -255,7 +271,7 @@ move_card(struct ruling *ruling)
 		sabot_step_out_of_order(step, SABOT_WHY_DEAL_NOT_COMPLETE);
 		return;
 	}
-	if (event->box != 0 && !has_hand(&table->round, event->box, hand)) {
+	if (event->box != 0 && is_no_hand(step, (int)event->box, hand)) {
 		sabot_step_out_of_order(step, SABOT_WHY_NO_SUCH_HAND);
 		return;
 	}

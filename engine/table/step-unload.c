@@ -412,6 +412,9 @@ sabot_step_unload(struct sabot_step *step)
 	}
 	sabot_step_end_play(step);
 	report.unread = sabot_load_count_unread(&table->load);
+	/* That nothing of this load was missed does not say that the shoe is back. */
+	int offline_cards = table->load.offline_cards;
+	unsigned offline_line = table->load.offline_line;
 	enter_end(step);
 	add_run_out(step);
 	/* The load is derived again without its remainder. */
@@ -421,5 +424,7 @@ sabot_step_unload(struct sabot_step *step)
 	sabot_step_close_payments(step);
 	sabot_step_check_order_of_run_out(step);
 	report_load(step, step->event, report);
+	table->load.offline_cards = offline_cards;
+	table->load.offline_line = offline_line;
 	sabot_course_begin(table, step->line);
 }
