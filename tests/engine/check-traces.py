@@ -5,8 +5,8 @@ Beside NAME.ndjson lies NAME.expected: the derived lines in order, without the w
 nobody (`text`, `rule`, the `why` of a detail). The exit status follows from it: 1 with an incident
 that is not explained, else 0. A log that must be refused (status 2) has NAME.error instead, the
 beginning of the message after the file's name ("line 3: card"), and may have an .expected of what
-is derived before the bad line. Some logs are also read from standard input, which must give the same
-bytes.
+is derived before the bad line. Some logs are also read from standard input, which must give the
+same bytes.
 """
 import concurrent.futures
 import json
