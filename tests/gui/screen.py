@@ -34,7 +34,8 @@ def wait_for(what, deadline_s, describe):
         now = time.monotonic()
         if now > first + deadline_s:
             raise AssertionError(f'{deadline_s} s were not enough: {describe()}')
-        time.sleep(max(0.05, 2 * (now - begun), min(0.5, (now - first) / 10)))
+        # Never so long that what passes by is missed, as a step of a replay.
+        time.sleep(min(0.2, max(0.05, 2 * (now - begun), (now - first) / 20)))
 
 
 def rule(states, roles, roles_match):
