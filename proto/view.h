@@ -362,6 +362,7 @@ struct sabot_wire_status {
 	char *version, *site;
 	int64_t started_us, uptime_s, seq, tables, clients;
 	bool is_saved, is_signed;
+	char *mirror;       /* "current", "behind", or NULL: there is none */
 	char *persons;      /* "required" to act, or "off" */
 	GPtrArray *devices; /* of struct sabot_wire_device */
 };

@@ -246,6 +246,10 @@ print_status(const struct sabot_wire_status *status)
 	if (g_strcmp0(status->persons, "off") == 0)
 		printf("%s\n", _("PERSONS OFF: whoever may open the socket may act, and nobody is "
 				 "named (sabotctl user first)"));
+	if (g_strcmp0(status->mirror, "behind") == 0) {
+		puts(_("NOT IN THE MIRROR: what is saved is on one disk only"));
+		found = SABOTCTL_FOUND;
+	}
 	if (!status->is_signed)
 		puts(_("NOT SIGNED: there is no signing key, see sabotctl key --help"));
 	sabotctl_rows_add(rows, _("device"), _("table"), _("state"), _("driver"), _("transport"),

@@ -16,17 +16,25 @@ enum { DIGITS_SHOWN = 16 }; /* of a file's digest */
 static void
 print_fault(const struct sabot_move_fault *fault)
 {
-	if (fault->is_given_unawares)
+	const char *path = sabot_text_plain(fault->path), *other = sabot_text_plain(fault->other);
+
+	switch (fault->kind) {
+	case SABOT_MOVE_UNAWARES:
 		printf(_("%s: %s has taken it over (file %.*s…) from %s, which does not know that "
 			 "it gave it away\n"),
-		       sabot_text_plain(fault->table), sabot_text_plain(fault->taken_by),
-		       DIGITS_SHOWN, sabot_text_plain(fault->digest),
-		       sabot_text_plain(fault->other));
-	else
+		       sabot_text_plain(fault->table), path, DIGITS_SHOWN,
+		       sabot_text_plain(fault->digest), other);
+		break;
+	case SABOT_MOVE_TWICE:
 		printf(_("%s: both %s and %s have taken it over with the same file (%.*s…)\n"),
-		       sabot_text_plain(fault->table), sabot_text_plain(fault->taken_by),
-		       sabot_text_plain(fault->other), DIGITS_SHOWN,
+		       sabot_text_plain(fault->table), path, other, DIGITS_SHOWN,
 		       sabot_text_plain(fault->digest));
+		break;
+	case SABOT_MOVE_FORKED:
+		printf(_("%s and %s are copies of one database, and each went on by itself\n"),
+		       path, other);
+		break;
+	}
 }
 
 int

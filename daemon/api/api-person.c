@@ -31,9 +31,11 @@ describe(const struct sabot_api *api, const struct sabot_peer *peer,
 		sabot_pin_guard_locked_until(sabot_api_get_guard(api), &try, g_get_real_time());
 	g_autofree char *until = locked_us ? sabot_time_format(locked_us) : NULL;
 
-	return json_pack("{s:s, s:s*, s:s, s:s, s:b, s:s*}", "person", id, "name", name, "role",
+	json_t *card = sabot_pin_has_card(person->pin_hash) ? json_true() : NULL;
+
+	return json_pack("{s:s, s:s*, s:s, s:s, s:o*, s:s*}", "person", id, "name", name, "role",
 			 sabot_role_to_string(person->role), "state", state_of(person, locked_us),
-			 "card", sabot_pin_has_card(person->pin_hash), "locked_until", until);
+			 "card", card, "locked_until", until);
 }
 
 /* Where the house says so, names are for who has logged in. */

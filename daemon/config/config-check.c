@@ -32,6 +32,7 @@ check_places(struct sabot_config_reader *reader, GError **error)
 		{"daemon", "socket", config->socket},
 		{"daemon", "state_dir", config->state_dir},
 		{"daemon", "spool_dir", config->spool_dir},
+		{"daemon", "mirror", config->mirror_dir},
 		{"daemon", "profiles", config->profiles_dir},
 		{"daemon", "certificate", config->certificate},
 		{"daemon", "key", config->key},
@@ -44,6 +45,9 @@ check_places(struct sabot_config_reader *reader, GError **error)
 		if (!check_place(reader, &places[i], error))
 			return false;
 	}
+	reader->group = "daemon";
+	if (g_strcmp0(config->mirror_dir, config->state_dir) == 0)
+		return sabot_config_refuse(reader, "mirror", "is the database itself", error);
 	if (strlen(config->socket) <= bytes_max)
 		return true;
 	what = g_strdup_printf("a socket's path has at most %zu bytes", bytes_max);
@@ -163,6 +167,8 @@ sabot_config_check_directories(const struct sabot_config *config, GError **error
 	return check_directory(config, "[daemon] state_dir", config->state_dir, error) &&
 	       check_directory(config, "[daemon] spool_dir", config->spool_dir, error) &&
 	       check_directory(config, "[daemon] socket", socket_dir, error) &&
+	       (!config->mirror_dir ||
+		check_directory(config, "[daemon] mirror", config->mirror_dir, error)) &&
 	       (!config->archive_dir ||
 		check_directory(config, "[archive] dir", config->archive_dir, error));
 }

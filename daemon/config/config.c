@@ -162,6 +162,7 @@ read_daemon(struct sabot_config_reader *reader, GError **error)
 					   "socket",
 					   "state_dir",
 					   "spool_dir",
+					   "mirror",
 					   "profiles",
 					   "max_clients",
 					   "create_key",
@@ -197,6 +198,7 @@ read_daemon(struct sabot_config_reader *reader, GError **error)
 	       sabot_config_read_text(reader, "socket", &config->socket, error) &&
 	       sabot_config_read_text(reader, "state_dir", &config->state_dir, error) &&
 	       sabot_config_read_text(reader, "spool_dir", &config->spool_dir, error) &&
+	       sabot_config_read_text(reader, "mirror", &config->mirror_dir, error) &&
 	       sabot_config_read_text(reader, "profiles", &config->profiles_dir, error) &&
 	       sabot_config_read_choice(reader, "create_key", no_yes, &config->creates_key,
 					error) &&
@@ -585,6 +587,7 @@ sabot_config_free(struct sabot_config *config)
 	g_free(config->socket);
 	g_free(config->state_dir);
 	g_free(config->spool_dir);
+	g_free(config->mirror_dir);
 	g_free(config->profiles_dir);
 	g_free(config->archive_dir);
 	g_free(config->path);

@@ -60,6 +60,7 @@ struct sabot_config {
 	char *socket;
 	char *state_dir;
 	char *spool_dir;
+	char *mirror_dir; /* NULL: there is no mirror */
 	char *profiles_dir;      /* or NULL: those built in */
 	char *listen;            /* ADDRESS:PORT for machines over the network; NULL: none */
 	char *certificate, *key; /* the daemon's, for them */

@@ -46,8 +46,8 @@ summarize(struct sabot_floor *floor, const struct sabot_table_service *table,
 	  struct sabot_wire_view *view)
 {
 	sabot_record_unref(view->incidents);
-	view->incidents = sabot_incident_book_summarize(&table->published_incidents,
-							g_get_real_time(), view);
+	view->incidents =
+		sabot_incident_book_summarize(&table->published_incidents, g_get_real_time(), view);
 	sabot_house_add_open(sabot_floor_get_house(floor), table->config->name, view->incidents);
 }
 

@@ -16,6 +16,7 @@ struct sabot_floor {
 	struct sabot_writer *writer;
 	struct sabot_db *reader;
 	char *down, *outage;
+	const char *mirror;
 	int64_t seq, published_seq;
 	bool is_saved;
 	struct sabot_floor_key key;
@@ -166,6 +167,18 @@ char *
 sabot_floor_take_down(struct sabot_floor *floor)
 {
 	return g_steal_pointer(&floor->down);
+}
+
+const char *
+sabot_floor_get_mirror(const struct sabot_floor *floor)
+{
+	return floor->mirror || !floor->config->mirror_dir ? floor->mirror : "behind";
+}
+
+void
+sabot_floor_set_mirror(struct sabot_floor *floor, bool is_current)
+{
+	floor->mirror = is_current ? "current" : "behind";
 }
 
 void

@@ -83,6 +83,12 @@ sabot_floor_is_saved(const struct sabot_floor *floor);
 const char *
 sabot_floor_get_outage(const struct sabot_floor *floor);
 
+/* The mirror (mirror.h): "current", "behind", or NULL where there is none. */
+const char *
+sabot_floor_get_mirror(const struct sabot_floor *floor);
+void
+sabot_floor_set_mirror(struct sabot_floor *floor, bool is_current);
+
 /* The key that signs checkpoints. */
 struct sabot_floor_key {
 	char *line;           /* its public key as a line; NULL: no checkpoints are made */

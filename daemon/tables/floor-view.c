@@ -93,8 +93,8 @@ sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *tab
 	sabot_record_unref(view->device);
 	view->device = table->device ? sabot_record_ref(table->device) : NULL;
 	sabot_record_unref(view->incidents);
-	view->incidents = sabot_incident_book_summarize(&table->published_incidents,
-							g_get_real_time(), view);
+	view->incidents =
+		sabot_incident_book_summarize(&table->published_incidents, g_get_real_time(), view);
 	sabot_house_add_open(sabot_floor_get_house(floor), table->config->name, view->incidents);
 	sabot_floor_fill_redress(floor, table, sabot_floor_get_published_seq(floor), view);
 	sabot_floor_fill_place(floor, table, view);

@@ -171,6 +171,36 @@ record_store(struct sabot_floor *floor, bool is_saved, const char *why)
 	report_replaced(floor, sabot_writer_is_replaced(sabot_floor_get_writer(floor)));
 }
 
+static void
+on_mirror(const char *why, void *data)
+{
+	struct sabot_floor *floor = data;
+
+	sabot_floor_set_mirror(floor, why == NULL);
+	if (!why) {
+		g_message("the mirror has all that is saved");
+		return;
+	}
+	g_critical("%s", why);
+	report_store_down(floor, why);
+}
+
+/* It begins before the writer: what that commits first is in its copy, or comes as a job. */
+static void
+add_mirror(struct sabot_floor *floor)
+{
+	const struct sabot_config *config = sabot_floor_get_config(floor);
+	g_autofree char *path = g_build_filename(config->state_dir, "sabot.db", NULL);
+	struct sabot_mirror *mirror;
+
+	if (!config->mirror_dir || sabot_floor_get_outage(floor))
+		return;
+	mirror = sabot_mirror_new(path, config->mirror_dir);
+	sabot_mirror_set_callback(mirror, on_mirror, floor);
+	sabot_writer_set_mirror(sabot_floor_get_writer(floor), mirror);
+	sabot_mirror_start(mirror);
+}
+
 /* Of a database that could only be read until now. */
 static void
 open_reader(struct sabot_floor *floor)
@@ -258,6 +288,7 @@ sabot_floor_new(const struct sabot_config *config)
 	for (guint i = 0; i < tables->len; i++)
 		publish_table_state(floor, g_ptr_array_index(tables, i));
 	sabot_floor_alarm_attach_all(floor);
+	add_mirror(floor);
 	sabot_writer_set_callback(sabot_floor_get_writer(floor), on_recorded, floor);
 	resume(floor);
 	return floor;

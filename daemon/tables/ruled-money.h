@@ -13,9 +13,9 @@
 #define SABOT_RULING_PROMPTED "prompted"
 
 struct sabot_ruled_money {
-	GPtrArray *stakes; /* of the last reported round, as they are settled */
-	int64_t round;     /* that round; 0 = none */
-	GPtrArray *paid;   /* what was paid in it and in the one in play, or named by the pit */
+	GPtrArray *stakes;  /* of the last reported round, as they are settled */
+	int64_t round;      /* that round; 0 = none */
+	GPtrArray *paid;    /* what was paid in it and in the one in play, or named by the pit */
 	GHashTable *rounds; /* an incident's number to the round it is about, as pointers */
 	GHashTable *named;  /* it and a box to what `pay_difference` ordered, likewise */
 	GPtrArray *wrong;   /* stakes that were paid wrongly, or not at all */

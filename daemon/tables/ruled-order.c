@@ -51,8 +51,7 @@ sabot_ruled_order_add(GArray *orders, const struct sabot_ruled_order *fresh)
 }
 
 void
-sabot_ruled_order_append(const struct sabot_ruled_step *step, const GArray *found,
-			 json_t *orders)
+sabot_ruled_order_append(const struct sabot_ruled_step *step, const GArray *found, json_t *orders)
 {
 	for (guint i = 0; i < found->len; i++) {
 		const struct sabot_ruled_order *order =

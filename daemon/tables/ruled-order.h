@@ -15,8 +15,8 @@ struct sabot_ruled_step {
 	const char *table;
 	const struct sabot_wire_money_event *event; /* NULL: it is not about money */
 	const json_t *out;
-	const struct sabot_accounts *ledger; /* what is owed and paid after it */
-	bool are_payments_reported;          /* the table records what is paid */
+	const struct sabot_accounts *ledger;         /* what is owed and paid after it */
+	bool are_payments_reported;                  /* the table records what is paid */
 	const struct sabot_incident_book *incidents; /* with those of `out` */
 	int64_t n;                                   /* the event's */
 	int64_t last_round; /* that is over; what is raised between rounds is about it */
@@ -32,8 +32,7 @@ struct sabot_ruled_order {
 
 /* The order as an event, which says what it follows from. New reference. */
 json_t *
-sabot_ruled_order_write(const struct sabot_ruled_step *step,
-			const struct sabot_ruled_order *order);
+sabot_ruled_order_write(const struct sabot_ruled_step *step, const struct sabot_ruled_order *order);
 
 /* Add to the amount of the order for that round, box and bettor in a list of orders. */
 void
@@ -41,5 +40,4 @@ sabot_ruled_order_add(GArray *orders, const struct sabot_ruled_order *order);
 
 /* Append the events of the orders whose amount is not 0. */
 void
-sabot_ruled_order_append(const struct sabot_ruled_step *step, const GArray *found,
-			 json_t *orders);
+sabot_ruled_order_append(const struct sabot_ruled_step *step, const GArray *found, json_t *orders);

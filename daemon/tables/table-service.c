@@ -563,9 +563,9 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	sabot_ruled_money_mark(&table->ruled, payable_round(state), view);
 	sabot_unread_view_fill(view, state, sabot_incident_book_is_open, &table->incidents);
 	for (guint i = 0; i < table->results->len; i++)
-		g_array_append_val(view->results,
-				   g_array_index(table->results, struct sabot_round_result, i)
-					   .winner);
+		g_array_append_val(
+			view->results,
+			g_array_index(table->results, struct sabot_round_result, i).winner);
 	return view;
 }
 

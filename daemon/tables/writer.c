@@ -56,6 +56,7 @@ struct sabot_writer {
 	bool is_sweeping;                     /* there may be rows that stand in an archive */
 	struct sabot_progress_keeper *keeper; /* NULL: the progress is not noted */
 	bool has_progressed;                  /* since it was noted */
+	struct sabot_mirror *mirror;          /* NULL: there is none */
 	int64_t tick_at_us;
 };
 
@@ -292,6 +293,8 @@ try_import(struct sabot_writer *writer)
 	g_ptr_array_set_size(writer->memory, 0);
 	writer->is_spooled = writer->is_memory_reported = false;
 	writer->is_down = false;
+	if (writer->mirror)
+		sabot_mirror_renew(writer->mirror);
 	report_result(writer, "the store works again");
 }
 
@@ -311,14 +314,25 @@ must_sign(const struct sabot_writer *writer)
 }
 
 static void
+mirror_seal(struct sabot_writer *writer)
+{
+	struct sabot_seal seal = {0};
+
+	if (writer->mirror && sabot_seal_read_last(writer->db, &seal, NULL) && seal.note)
+		sabot_mirror_put_seal(writer->mirror, &seal);
+	sabot_seal_clear(&seal);
+}
+
+static void
 sign(struct sabot_writer *writer)
 {
 	g_autoptr(GError) error = NULL;
 
 	writer->sign_at_us = g_get_monotonic_time() + WRITER_CHECKPOINT_US;
-	if (sabot_seal_make(writer->db, writer->key, &error))
+	if (sabot_seal_make(writer->db, writer->key, &error)) {
 		writer->n_unsigned = 0;
-	else if (!writer->is_sign_failed) /* said once, tried again each second */
+		mirror_seal(writer);
+	} else if (!writer->is_sign_failed) /* said once, tried again each second */
 		g_warning("no checkpoint could be made: %s", error->message);
 	writer->is_sign_failed = error != NULL;
 }
@@ -329,18 +343,6 @@ count_unsigned(struct sabot_writer *writer, int64_t n_events)
 	if (writer->n_unsigned == 0)
 		writer->sign_at_us = g_get_monotonic_time() + WRITER_CHECKPOINT_US;
 	writer->n_unsigned += n_events;
-}
-
-static bool
-has_archive(GPtrArray *records)
-{
-	for (guint i = 0; i < records->len; i++) {
-		const struct sabot_log_record *record = g_ptr_array_index(records, i);
-
-		if (record->archive)
-			return true;
-	}
-	return false;
 }
 
 /* A little at a time, and only while no event waits. */
@@ -355,19 +357,6 @@ sweep(struct sabot_writer *writer)
 	writer->is_sweeping = is_more;
 }
 
-/* A shift is sealed by a checkpoint: that is signed before it is published. */
-static bool
-has_seal(GPtrArray *records)
-{
-	for (guint i = 0; i < records->len; i++) {
-		const struct sabot_log_record *record = g_ptr_array_index(records, i);
-
-		if (strcmp(record->ev, "seal") == 0)
-			return true;
-	}
-	return false;
-}
-
 static void
 store_batch(struct sabot_writer *writer, GPtrArray *batch)
 {
@@ -379,6 +368,8 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 		set_first(writer, g_ptr_array_index(batch, 0));
 		go_down(writer, error);
 	}
+	if (!writer->is_down && writer->mirror)
+		sabot_mirror_put(writer->mirror, batch);
 	if (writer->is_down) {
 		for (guint i = 0; i < batch->len; i++)
 			g_ptr_array_add(writer->memory,
@@ -387,11 +378,12 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 		if (!writer->is_memory_reported)
 			spool_memory(writer);
 	}
-	writer->is_sweeping = writer->is_sweeping || has_archive(batch);
+	writer->is_sweeping = writer->is_sweeping || sabot_log_records_have_archive(batch);
 	writer->last_seq = last->seq;
 	writer->has_progressed = true;
 	count_unsigned(writer, batch->len);
-	if (has_seal(batch) && must_sign(writer))
+	/* A shift is sealed by a checkpoint: that is signed before it is published. */
+	if (sabot_log_records_have_event(batch, "seal") && must_sign(writer))
 		sign(writer);
 	report_result(writer, NULL);
 }
@@ -533,6 +525,12 @@ sabot_writer_set_keeper(struct sabot_writer *writer, struct sabot_progress_keepe
 }
 
 void
+sabot_writer_set_mirror(struct sabot_writer *writer, struct sabot_mirror *mirror)
+{
+	writer->mirror = mirror;
+}
+
+void
 sabot_writer_allow_progress(struct sabot_writer *writer)
 {
 	g_atomic_int_set(&writer->may_progress, 1);
@@ -570,6 +568,7 @@ sabot_writer_stop(struct sabot_writer *writer)
 		return;
 	put_item(writer, NULL, true);
 	g_thread_join(g_steal_pointer(&writer->thread));
+	sabot_mirror_stop(writer->mirror);
 }
 
 bool
@@ -581,6 +580,7 @@ sabot_writer_free(struct sabot_writer *writer)
 		return true;
 	sabot_writer_stop(writer);
 	sabot_progress_keeper_free(writer->keeper);
+	sabot_mirror_free(writer->mirror);
 	is_safe = writer->memory->len == 0;
 	g_ptr_array_unref(writer->memory);
 	sabot_log_record_unref(writer->first);

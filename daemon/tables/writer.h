@@ -6,6 +6,7 @@
  */
 #pragma once
 
+#include "mirror.h"
 #include "progress-keeper.h"
 #include "store/log/log.h"
 #include "store/proof/seal.h"
@@ -39,6 +40,10 @@ sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key);
  */
 void
 sabot_writer_set_keeper(struct sabot_writer *writer, struct sabot_progress_keeper *keeper);
+
+/* What is committed is acknowledged once this, transferred, has it. Before the thread starts. */
+void
+sabot_writer_set_mirror(struct sabot_writer *writer, struct sabot_mirror *mirror);
 
 /* What the note so far shows is recorded: it may be replaced. On any thread. */
 void

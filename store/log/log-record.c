@@ -1,6 +1,8 @@
 /* See log-record.h. */
 #include "log-record.h"
 
+#include <string.h>
+
 struct sabot_archive *
 sabot_archive_new(int64_t number, const char *file, const char *note)
 {
@@ -94,4 +96,28 @@ sabot_log_record_unref(gpointer record)
 {
 	if (record)
 		g_atomic_rc_box_release_full(record, clear_record);
+}
+
+bool
+sabot_log_records_have_archive(const GPtrArray *records)
+{
+	for (guint i = 0; i < records->len; i++) {
+		const struct sabot_log_record *record = g_ptr_array_index(records, i);
+
+		if (record->archive)
+			return true;
+	}
+	return false;
+}
+
+bool
+sabot_log_records_have_event(const GPtrArray *records, const char *ev)
+{
+	for (guint i = 0; i < records->len; i++) {
+		const struct sabot_log_record *record = g_ptr_array_index(records, i);
+
+		if (strcmp(record->ev, ev) == 0)
+			return true;
+	}
+	return false;
 }

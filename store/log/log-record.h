@@ -75,3 +75,9 @@ sabot_log_record_ref(struct sabot_log_record *record);
 /* NULL is allowed. A GDestroyNotify. */
 void
 sabot_log_record_unref(gpointer record);
+
+/* Whether one of the records is of an archive; of the event `ev`. */
+bool
+sabot_log_records_have_archive(const GPtrArray *records);
+bool
+sabot_log_records_have_event(const GPtrArray *records, const char *ev);

@@ -2,6 +2,7 @@
 #include "moves.h"
 #include "store/proof/chain.h"
 #include "store/proof/hex.h"
+#include "store/proof/seal.h"
 #include "log.h"
 #include "store/db/db-open.h"
 
@@ -20,6 +21,12 @@ struct reading {
 	GPtrArray *moves; /* of struct move */
 	const char *path;
 	char *database;
+};
+
+struct comparison {
+	GHashTable *read;  /* the first path, by the database's id */
+	GPtrArray *moves;  /* of struct move */
+	GPtrArray *faults; /* of struct sabot_move_fault */
 };
 
 static void
@@ -73,41 +80,79 @@ record_event(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *lin
 	return true;
 }
 
-/* Its moves, unless a copy of the same database was read before: `read` has their ids. */
+static void
+add_fault(struct comparison *comparison, enum sabot_move_fault_kind kind, const struct move *taken,
+	  const char *path, const char *other)
+{
+	struct sabot_move_fault *fault = g_new0(struct sabot_move_fault, 1);
+
+	fault->kind = kind;
+	fault->table = taken ? g_strdup(taken->table) : NULL;
+	fault->digest = taken ? g_strdup(taken->digest) : NULL;
+	fault->path = path;
+	fault->other = other;
+	g_ptr_array_add(comparison->faults, fault);
+}
+
+/* The checkpoint with which the shorter of two ends is not the longer one's. */
 static bool
-read_moves(const char *path, GHashTable *read, GPtrArray *moves, GError **error)
+find_fork(struct sabot_db *db, struct sabot_db *other, bool *ret_forked, GError **error)
+{
+	struct sabot_seal last = {0}, others = {0}, same = {0};
+	bool is_read = sabot_seal_read_last(db, &last, error) &&
+		       sabot_seal_read_last(other, &others, error);
+	bool is_shorter = last.number <= others.number;
+	const struct sabot_seal *end = is_shorter ? &last : &others;
+
+	is_read = is_read && sabot_seal_read(is_shorter ? other : db, end->number, &same, error);
+	/* One that was archived is not there. */
+	*ret_forked = is_read && end->note && same.note && strcmp(end->note, same.note) != 0;
+	sabot_seal_clear(&last);
+	sabot_seal_clear(&others);
+	sabot_seal_clear(&same);
+	return is_read;
+}
+
+static bool
+compare_copies(struct comparison *comparison, struct sabot_db *db, const char *path,
+	       const char *first, GError **error)
+{
+	struct sabot_db *other = sabot_db_open(first, SABOT_DB_FILE, error);
+	bool is_forked = false, is_read = other && find_fork(db, other, &is_forked, error);
+
+	if (is_forked)
+		add_fault(comparison, SABOT_MOVE_FORKED, NULL, path, first);
+	sabot_db_close(other);
+	return is_read;
+}
+
+/* Its moves, unless a copy of the same database was read before. */
+static bool
+read_moves(struct comparison *comparison, const char *path, GError **error)
 {
 	static const struct sabot_log_range house = {
 		.table = "house", .from_n = 1, .to_n = INT64_MAX};
 	struct sabot_db *db = sabot_db_open(path, SABOT_DB_FILE, error);
 	struct sabot_chain_origin origin;
 	g_autofree char *id = NULL;
+	const char *first;
 	bool is_read = db && sabot_chain_read_origin(db, &origin, error);
 
 	if (is_read) {
-		id = sabot_hex_encode(origin.database, sizeof(origin.database));
-		if (!g_hash_table_contains(read, id)) {
-			struct reading reading = {moves, path, id};
+		struct reading reading = {comparison->moves, path, NULL};
 
-			g_hash_table_insert(read, g_strdup(id), (gpointer)path);
+		id = sabot_hex_encode(origin.database, sizeof(origin.database));
+		first = g_hash_table_lookup(comparison->read, id);
+		reading.database = id;
+		if (first) {
+			is_read = compare_copies(comparison, db, path, first, error);
+		} else {
+			g_hash_table_insert(comparison->read, g_strdup(id), (gpointer)path);
 			is_read = sabot_log_read(db, &house, record_event, &reading, error);
 		}
 	}
 	sabot_db_close(db);
 	return is_read;
-}
-
-static void
-add_fault(GPtrArray *faults, const struct move *taken, const char *other, bool is_given_unawares)
-{
-	struct sabot_move_fault *fault = g_new0(struct sabot_move_fault, 1);
-
-	fault->table = g_strdup(taken->table);
-	fault->digest = g_strdup(taken->digest);
-	fault->taken_by = taken->path;
-	fault->other = other;
-	fault->is_given_unawares = is_given_unawares;
-	g_ptr_array_add(faults, fault);
 }
 
 static bool
@@ -149,37 +194,37 @@ knows_that_it_gave(const GPtrArray *moves, const struct move *taken)
 	return false;
 }
 
-static GPtrArray *
-judge(const GPtrArray *moves, GHashTable *read)
+static void
+judge(struct comparison *comparison)
 {
-	GPtrArray *faults = g_ptr_array_new_with_free_func(free_fault);
-
-	for (guint i = 0; i < moves->len; i++) {
-		const struct move *taken = g_ptr_array_index(moves, i);
+	for (guint i = 0; i < comparison->moves->len; i++) {
+		const struct move *taken = g_ptr_array_index(comparison->moves, i);
 		const struct move *second;
 		const char *giver;
 
 		if (strcmp(taken->ev, "taking") != 0)
 			continue;
-		second = find_second_taker(moves, i);
+		second = find_second_taker(comparison->moves, i);
 		if (second)
-			add_fault(faults, taken, second->path, false);
-		giver = taken->from ? g_hash_table_lookup(read, taken->from) : NULL;
-		if (giver && !knows_that_it_gave(moves, taken))
-			add_fault(faults, taken, giver, true);
+			add_fault(comparison, SABOT_MOVE_TWICE, taken, taken->path, second->path);
+		giver = taken->from ? g_hash_table_lookup(comparison->read, taken->from) : NULL;
+		if (giver && !knows_that_it_gave(comparison->moves, taken))
+			add_fault(comparison, SABOT_MOVE_UNAWARES, taken, taken->path, giver);
 	}
-	return faults;
 }
 
 GPtrArray *
 sabot_moves_compare(char **paths, GError **error)
 {
 	g_autoptr(GPtrArray) moves = g_ptr_array_new_with_free_func(free_move);
+	g_autoptr(GPtrArray) faults = g_ptr_array_new_with_free_func(free_fault);
 	g_autoptr(GHashTable) read = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	struct comparison comparison = {read, moves, faults};
 
 	for (size_t i = 0; paths[i]; i++) {
-		if (!read_moves(paths[i], read, moves, error))
+		if (!read_moves(&comparison, paths[i], error))
 			return NULL;
 	}
-	return judge(moves, read);
+	judge(&comparison);
+	return g_steal_pointer(&faults);
 }

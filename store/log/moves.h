@@ -6,13 +6,19 @@
 
 #include "store/db/db.h"
 
-/* What is wrong with a table's move; paths are borrowed from the caller's list. */
+enum sabot_move_fault_kind {
+	SABOT_MOVE_TWICE,    /* two databases took the same file over */
+	SABOT_MOVE_UNAWARES, /* it was given by one that does not know it */
+	SABOT_MOVE_FORKED,   /* two are copies of one, and each went on by itself */
+};
+
+/* What is wrong; paths are borrowed from the caller's list. */
 struct sabot_move_fault {
-	char *table;
-	char *digest;         /* of the file, in hexadecimal */
-	const char *taken_by; /* the database that took it over */
-	const char *other;    /* took the same file over, too; or has given it and does not know */
-	bool is_given_unawares; /* the latter: the log of `other` has no such `given` */
+	enum sabot_move_fault_kind kind;
+	char *table;       /* FORKED: NULL */
+	char *digest;      /* of the file, in hexadecimal; FORKED: NULL */
+	const char *path;  /* of the database that took the table over */
+	const char *other; /* took it, too; or has given it */
 };
 
 /*

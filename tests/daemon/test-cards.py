@@ -80,7 +80,8 @@ class Cards(unittest.TestCase):
                 self.assertIn(self.login(name, wrong), ("not_allowed", "card_wanted"), wrong)
             self.assertIsNone(self.login(name, self.both(name)))
         self.assertEqual(self.login("Pia", f"{PINS['Pia']} {CARD['Sol']}"), "not_allowed")
-        persons = {one["name"]: one["card"] for one in self.admin.ok("persons")["persons"]}
+        persons = {one["name"]: one.get("card", False)
+                   for one in self.admin.ok("persons")["persons"]}
         self.assertEqual(persons, {"Ada": False, "Bob": False, "Pia": True, "Sol": True,
                                    "Dan": False})
 
@@ -127,9 +128,11 @@ class Cards(unittest.TestCase):
         client = self.client()
         client.ok("login", name="Sol", pin=self.both("Sol"))
         self.admin.ok("person_card", person="Sol", pin=self.both("Sol"), card="0009990001")
-        client.ok("ping")
-        self.assertEqual([push["why"] for push in client.pushes if push["push"] == "logged_out"],
-                         ["changed"])
+
+        def ended():
+            client.ok("ping")
+            return [push["why"] for push in client.pushes if push["push"] == "logged_out"]
+        self.assertEqual(wait_for(ended, "the log-out"), ["changed"])
 
     def test_another_pin_and_another_card(self):
         self.register("Sol")

@@ -125,6 +125,22 @@ class Forks(Case):
         self.assertNotEqual(self.move(one, other, "PB-02")[0], 0)
         self.assert_found(other, "giver", one)
 
+    def test_side_by_side(self):
+        """Where they never meet: their databases do."""
+        one, other, copy = self.two_of_one(before=True)
+        self.deal(copy, "PB-02")
+        for house in (one, other, copy):
+            house.daemon.stop()
+        status, said = run(SABOTCTL, "table", "check", one.database, copy.database)
+        self.assertEqual(status, 1)
+        self.assertIn("copies of one database, and each went on by itself", said)
+        kept = self.path("kept.db")
+        shutil.copy(one.database, kept)
+        one.start()
+        self.deal(one, "PB-03")
+        one.daemon.stop()
+        self.assertEqual(run(SABOTCTL, "table", "check", one.database, kept, other.database)[0], 0)
+
     def test_without_daemons(self):
         _, other, copy = self.two_of_one(before=True)
         file = self.path("PB-02.table")

@@ -180,6 +180,13 @@ class House:
                  stdin=self.pins("Ada") + "902745\n")
         self.run(f"sabotctl user pin {name}", stdin="902745\n" + self.pins(name))
 
+    def make_card(self, name, command, words):
+        """For somebody new, who gets a PIN of his own with it."""
+        pin = self.pins("Pia").strip()
+        self.run(f"sabotctl user create {name} pit --as Ada", stdin=self.pins("Ada") + "902745\n")
+        self.run(command, words=words, more="--new-pin",
+                 stdin=self.pins("Ada") + f"902745\n{pin}\n0004567890\n")
+
     def close(self):
         for process in reversed(self.processes[:]):
             try:

@@ -425,6 +425,21 @@ def change_persons(house, role, disable, erase, pin):
     assert "Pia" not in house.run("sabotctl user list")
 
 
+@task("docs/access.md", "Beginning", "sabotctl user card")
+def a_card_beside_the_pin(house, card):
+    """the house wants cards of pit bosses; without hers she is not let in"""
+    house.stop()
+    house.configure(HOUSE, daemon="cards=pit\n")
+    house.start()
+    house.make_card("Pam", card, {"Pia": "Pam"})
+    house.run("sabotctl user list", says="Pam.*with a card")
+    house.run("sabotctl user pin Pam", stdin=f"{PINS['Pia']}\n864213\n", status=2)
+    house.run("sabotctl user pin Pam", stdin=f"{PINS['Pia']} 0004567890\n864213\n")
+    house.stop()
+    house.configure(HOUSE)
+    house.start()
+
+
 @task("docs/access.md", "The way back", "sabotctl user reset", "sabotctl user enable",
       "sabotctl user recover", "sabotctl user create NAME admin")
 def the_way_back(house, reset, enable, recover, create):

@@ -1,0 +1,597 @@
+/*
+ * Jobs wait in a queue from before the moment that a copy shows: what the copy has of them already
+ * is passed over.
+ *
+ *     behind ──copied, or as it was; queue empty──→ current ──a job takes too long──→ behind
+ *       ↑                                              │ fails, or the queue is too long
+ *       └─────────── some seconds later ───────────────┘
+ */
+#include "mirror.h"
+#include "store/db/db-open.h"
+#include "store/files/archive.h"
+#include "store/files/backup.h"
+#include "store/log/log.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+enum {
+	MIRROR_WAIT_US = 1000000,    /* an acknowledgement waits so long at most */
+	MIRROR_STOP_US = 5000000,    /* so does a stop */
+	MIRROR_RETRY_US = 5000000,   /* after a failure */
+	MIRROR_CALM_US = 30000000,   /* after a job that took too long, though it has caught up */
+	MIRROR_RECORDS_MAX = 200000, /* that wait, before it is copied again */
+	MIRROR_SWEEP_ROWS = 256,
+};
+
+struct job {
+	GPtrArray *records;     /* or NULL */
+	struct sabot_seal seal; /* without records */
+};
+
+struct sabot_mirror {
+	char *path, *directory, *own_path;
+	GMainContext *context;
+	sabot_mirror_fn *fn;
+	void *data;
+	gatomicrefcount refs; /* the main thread's, the thread's, one for each report under way */
+	int is_stopped;       /* atomic: nobody is called any more */
+	int is_cancelled;     /* atomic: a copy is given up */
+	GThread *thread;
+
+	GMutex lock; /* for what follows */
+	GCond changed;
+	GQueue jobs; /* of struct job */
+	guint n_records;
+	uint64_t n_put, n_done; /* jobs */
+	bool is_taking;         /* jobs are kept: a copy is being made, or there is one */
+	bool is_current, is_renewed, is_ending, has_ended;
+	int64_t calm_us; /* not current before */
+
+	/* the thread's */
+	struct sabot_db *db;
+	bool is_sweeping;
+};
+
+struct report {
+	struct sabot_mirror *mirror;
+	char *why;
+};
+
+static void
+free_job(gpointer data)
+{
+	struct job *job = data;
+
+	if (job->records)
+		g_ptr_array_unref(job->records);
+	sabot_seal_clear(&job->seal);
+	g_free(job);
+}
+
+static void
+unref(struct sabot_mirror *mirror)
+{
+	if (!g_atomic_ref_count_dec(&mirror->refs))
+		return;
+	g_queue_clear_full(&mirror->jobs, free_job);
+	g_mutex_clear(&mirror->lock);
+	g_cond_clear(&mirror->changed);
+	g_main_context_unref(mirror->context);
+	g_free(mirror->path);
+	g_free(mirror->directory);
+	g_free(mirror->own_path);
+	g_free(mirror);
+}
+
+static void
+free_report(gpointer data)
+{
+	struct report *report = data;
+
+	unref(report->mirror);
+	g_free(report->why);
+	g_free(report);
+}
+
+static gboolean
+on_reported(gpointer data)
+{
+	const struct report *report = data;
+	struct sabot_mirror *mirror = report->mirror;
+
+	if (!g_atomic_int_get(&mirror->is_stopped) && mirror->fn)
+		mirror->fn(report->why, mirror->data);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+report_state(struct sabot_mirror *mirror, const char *why)
+{
+	struct report *report = g_new0(struct report, 1);
+	g_autoptr(GSource) source = g_idle_source_new();
+
+	g_atomic_ref_count_inc(&mirror->refs);
+	report->mirror = mirror;
+	if (why)
+		report->why = g_strdup_printf("in the mirror %s: %s", mirror->own_path, why);
+	g_source_set_priority(source, G_PRIORITY_DEFAULT);
+	g_source_set_callback(source, on_reported, report, free_report);
+	g_source_attach(source, mirror->context);
+}
+
+/* Under the lock. */
+static void
+set_behind(struct sabot_mirror *mirror, const char *why)
+{
+	if (mirror->is_current)
+		report_state(mirror, why);
+	mirror->is_current = false;
+	g_cond_broadcast(&mirror->changed);
+}
+
+/* Under the lock: nothing that waits is wanted any more. */
+static void
+drop_jobs(struct sabot_mirror *mirror)
+{
+	g_queue_clear_full(&mirror->jobs, free_job);
+	mirror->n_records = 0;
+	mirror->n_done = mirror->n_put;
+}
+
+/*
+ * The thread.
+ */
+
+static void
+close_db(struct sabot_mirror *mirror)
+{
+	sabot_db_close(g_steal_pointer(&mirror->db));
+	mirror->is_sweeping = false;
+}
+
+/* By what two states of a database differ. */
+struct state {
+	struct sabot_chain_origin origin;
+	struct sabot_seal seal;
+	int64_t seq;
+	int64_t archive; /* the checkpoint of the last one */
+};
+
+static bool
+read_state(struct sabot_db *db, struct state *ret_state, GError **error)
+{
+	*ret_state = (struct state){0};
+	return sabot_chain_read_origin(db, &ret_state->origin, error) &&
+	       sabot_log_last_seq(db, &ret_state->seq, error) &&
+	       sabot_archive_read_last_checkpoint(db, &ret_state->archive, error) &&
+	       sabot_seal_read_last(db, &ret_state->seal, error);
+}
+
+/* The checkpoint that the mirror ends with is the database's, too: it has no other past. */
+static bool
+has_seal(struct sabot_db *db, const struct sabot_seal *seal, bool *ret_has, GError **error)
+{
+	struct sabot_seal same;
+
+	*ret_has = true;
+	if (seal->number == 0)
+		return true;
+	if (!sabot_seal_read(db, seal->number, &same, error))
+		return false;
+	/* Of one that was archived since nothing can be said, but that it is older. */
+	*ret_has = same.note && strcmp(same.note, seal->note) == 0;
+	sabot_seal_clear(&same);
+	return true;
+}
+
+enum fitness { FIT_SAME, FIT_OLDER, FIT_OTHER };
+
+static bool
+compare(struct sabot_db *db, struct sabot_db *own, enum fitness *ret_fitness, GError **error)
+{
+	struct state here, there;
+	bool has = false, is_read = read_state(db, &here, error);
+
+	is_read =
+		is_read && read_state(own, &there, error) && has_seal(db, &there.seal, &has, error);
+	if (is_read) {
+		bool is_its = memcmp(here.origin.database, there.origin.database,
+				     sizeof(here.origin.database)) == 0;
+		bool is_older = there.seal.number <= here.archive;
+
+		*ret_fitness = is_its && has && there.seq == here.seq &&
+					       there.seal.number == here.seal.number &&
+					       there.archive == here.archive
+				       ? FIT_SAME
+			       : is_its && (has || is_older) && there.seq <= here.seq ? FIT_OLDER
+										      : FIT_OTHER;
+		sabot_seal_clear(&there.seal);
+	}
+	sabot_seal_clear(&here.seal);
+	return is_read;
+}
+
+/* It has what the database has not: somebody may want it. */
+static bool
+set_aside(struct sabot_mirror *mirror, GError **error)
+{
+	g_autofree char *aside =
+		g_strdup_printf("%s.%" G_GINT64_FORMAT, mirror->own_path, g_get_real_time());
+
+	close_db(mirror); /* which folds its write-ahead log in */
+	if (g_rename(mirror->own_path, aside) != 0)
+		return sabot_store_fail(error, mirror->own_path, g_strerror(errno));
+	g_warning("%s has what the database has not: kept as %s", mirror->own_path, aside);
+	return true;
+}
+
+/* In the place of what is there: either that, or the whole copy has the name. */
+static bool
+put_in_place(struct sabot_mirror *mirror, const char *copy, GError **error)
+{
+	g_autofree char *log = g_strconcat(mirror->own_path, "-wal", NULL);
+	g_autofree char *shared = g_strconcat(mirror->own_path, "-shm", NULL);
+
+	g_unlink(log);
+	g_unlink(shared);
+	if (g_rename(copy, mirror->own_path) != 0)
+		return sabot_store_fail(error, mirror->own_path, g_strerror(errno));
+	return sabot_backup_sync(mirror->own_path, error);
+}
+
+static bool
+make_copy(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
+{
+	g_autofree char *copy = g_strconcat(mirror->own_path, ".next", NULL);
+	g_autofree char *part = g_strconcat(copy, ".part", NULL);
+
+	close_db(mirror);
+	sabot_backup_remove(part);
+	sabot_backup_remove(copy);
+	if (!sabot_backup_write(db, copy, error) || !put_in_place(mirror, copy, error))
+		return false;
+	mirror->db = sabot_db_open(mirror->own_path, SABOT_DB_WRITER, error);
+	return mirror->db != NULL;
+}
+
+/* What is there is as the database is; or it is made so. */
+static bool
+fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	enum fitness fitness = FIT_OTHER;
+
+	if (!g_file_test(mirror->own_path, G_FILE_TEST_EXISTS))
+		return make_copy(mirror, db, error);
+	mirror->db = sabot_db_open(mirror->own_path, SABOT_DB_WRITER, &failure);
+	if (mirror->db && !compare(db, mirror->db, &fitness, &failure))
+		fitness = FIT_OTHER;
+	if (failure)
+		g_warning("%s", failure->message);
+	if (fitness == FIT_SAME)
+		return true;
+	return (fitness == FIT_OLDER || set_aside(mirror, error)) && make_copy(mirror, db, error);
+}
+
+static bool
+prepare(struct sabot_mirror *mirror, GError **error)
+{
+	struct sabot_db *db;
+	bool is_ready;
+
+	if (g_mkdir_with_parents(mirror->directory, 0700) != 0)
+		return sabot_store_fail(error, mirror->directory, g_strerror(errno));
+	/* What is committed from now on comes as a job, whatever the copy shows of it. */
+	g_mutex_lock(&mirror->lock);
+	mirror->is_taking = true;
+	mirror->is_renewed = false;
+	g_mutex_unlock(&mirror->lock);
+	db = sabot_db_open(mirror->path, SABOT_DB_READER, error);
+	if (db)
+		sabot_db_set_cancel(db, &mirror->is_cancelled);
+	is_ready = db && fit(mirror, db, error);
+	sabot_db_close(db);
+	if (!is_ready)
+		close_db(mirror);
+	return is_ready;
+}
+
+static bool
+write_seal(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
+{
+	struct sabot_seal last;
+	bool is_new;
+
+	if (!sabot_seal_read_last(db, &last, error))
+		return false;
+	is_new = last.number < seal->number;
+	sabot_seal_clear(&last);
+	return !is_new || sabot_seal_put(db, seal, error);
+}
+
+static bool
+do_job(struct sabot_mirror *mirror, const struct job *job, GError **error)
+{
+	if (!job->records)
+		return write_seal(mirror->db, &job->seal, error);
+	mirror->is_sweeping = mirror->is_sweeping || sabot_log_records_have_archive(job->records);
+	return sabot_log_append(mirror->db, job->records, error);
+}
+
+/* Under the lock. */
+static bool
+has_to_wait(struct sabot_mirror *mirror)
+{
+	return g_queue_is_empty(&mirror->jobs) && !mirror->is_ending && !mirror->is_renewed &&
+	       !mirror->is_sweeping;
+}
+
+/* Under the lock, by the thread: it has caught up, and its disk has been calm for a while. */
+static void
+try_to_be_current(struct sabot_mirror *mirror)
+{
+	if (mirror->is_current || mirror->is_renewed || mirror->n_done < mirror->n_put ||
+	    g_get_monotonic_time() < mirror->calm_us)
+		return;
+	mirror->is_current = true;
+	report_state(mirror, NULL);
+}
+
+/* The next job; NULL: there is something else to do, or the end has come. */
+static struct job *
+next_job(struct sabot_mirror *mirror)
+{
+	struct job *job;
+
+	g_mutex_lock(&mirror->lock);
+	try_to_be_current(mirror);
+	while (has_to_wait(mirror)) {
+		if (mirror->is_current)
+			g_cond_wait(&mirror->changed, &mirror->lock);
+		else if (!g_cond_wait_until(&mirror->changed, &mirror->lock, mirror->calm_us))
+			try_to_be_current(mirror);
+	}
+	job = mirror->is_renewed ? NULL : g_queue_pop_head(&mirror->jobs);
+	if (job && job->records)
+		mirror->n_records -= job->records->len;
+	g_mutex_unlock(&mirror->lock);
+	return job;
+}
+
+/* Who waits for one that was not done waits until the mirror lags behind. */
+static void
+end_job(struct sabot_mirror *mirror, struct job *job, bool is_done)
+{
+	g_mutex_lock(&mirror->lock);
+	if (is_done)
+		mirror->n_done = MIN(mirror->n_done + 1, mirror->n_put);
+	g_cond_broadcast(&mirror->changed);
+	g_mutex_unlock(&mirror->lock);
+	free_job(job);
+}
+
+static bool
+must_go_on(struct sabot_mirror *mirror)
+{
+	bool goes_on;
+
+	g_mutex_lock(&mirror->lock);
+	goes_on = !mirror->is_renewed && (!mirror->is_ending || !g_queue_is_empty(&mirror->jobs));
+	g_mutex_unlock(&mirror->lock);
+	return goes_on;
+}
+
+/* Until it ends, fails, or must be copied again. */
+static bool
+follow(struct sabot_mirror *mirror, GError **error)
+{
+	while (must_go_on(mirror)) {
+		struct job *job = next_job(mirror);
+		bool is_done = true;
+
+		if (job) {
+			is_done = do_job(mirror, job, error);
+			end_job(mirror, job, is_done);
+		} else if (mirror->is_sweeping) {
+			is_done = sabot_archive_sweep(mirror->db, MIRROR_SWEEP_ROWS,
+						      &mirror->is_sweeping, error);
+		}
+		if (!is_done)
+			return false;
+	}
+	return true;
+}
+
+static void
+give_up(struct sabot_mirror *mirror, const char *why)
+{
+	g_mutex_lock(&mirror->lock);
+	mirror->is_taking = false;
+	drop_jobs(mirror);
+	set_behind(mirror, why);
+	g_mutex_unlock(&mirror->lock);
+}
+
+static bool
+is_ending(struct sabot_mirror *mirror)
+{
+	bool is_its_end;
+
+	g_mutex_lock(&mirror->lock);
+	is_its_end = mirror->is_ending;
+	g_mutex_unlock(&mirror->lock);
+	return is_its_end;
+}
+
+static void
+wait_to_retry(struct sabot_mirror *mirror)
+{
+	int64_t until_us = g_get_monotonic_time() + MIRROR_RETRY_US;
+
+	g_mutex_lock(&mirror->lock);
+	while (!mirror->is_ending && g_cond_wait_until(&mirror->changed, &mirror->lock, until_us))
+		;
+	g_mutex_unlock(&mirror->lock);
+}
+
+static gpointer
+run(gpointer data)
+{
+	struct sabot_mirror *mirror = data;
+	bool is_first = true;
+
+	while (!is_ending(mirror)) {
+		g_autoptr(GError) error = NULL;
+
+		if (prepare(mirror, &error) && follow(mirror, &error)) {
+			close_db(mirror);
+			continue;
+		}
+		/* Which nobody knew to be current yet, or everybody: it is said. */
+		g_mutex_lock(&mirror->lock);
+		mirror->is_current = mirror->is_current || is_first;
+		g_mutex_unlock(&mirror->lock);
+		is_first = false;
+		give_up(mirror, error->message);
+		close_db(mirror);
+		wait_to_retry(mirror);
+	}
+	g_mutex_lock(&mirror->lock);
+	mirror->has_ended = true;
+	g_cond_broadcast(&mirror->changed);
+	g_mutex_unlock(&mirror->lock);
+	unref(mirror);
+	return NULL;
+}
+
+/*
+ * The writer's thread.
+ */
+
+/* Under the lock. */
+static void
+push(struct sabot_mirror *mirror, struct job *job)
+{
+	if (!mirror->is_taking || mirror->is_renewed) {
+		free_job(job);
+		return;
+	}
+	if (job->records)
+		mirror->n_records += job->records->len;
+	g_queue_push_tail(&mirror->jobs, job);
+	mirror->n_put++;
+	g_cond_broadcast(&mirror->changed);
+	if (mirror->n_records <= MIRROR_RECORDS_MAX)
+		return;
+	set_behind(mirror, "too many events wait for it");
+	drop_jobs(mirror);
+	mirror->is_renewed = true;
+}
+
+void
+sabot_mirror_put(struct sabot_mirror *mirror, GPtrArray *records)
+{
+	int64_t until_us = g_get_monotonic_time() + MIRROR_WAIT_US;
+	struct job *job = g_new0(struct job, 1);
+	uint64_t number;
+
+	job->records = g_ptr_array_ref(records);
+	g_mutex_lock(&mirror->lock);
+	push(mirror, job);
+	number = mirror->n_put;
+	while (mirror->is_current && mirror->n_done < number) {
+		if (g_cond_wait_until(&mirror->changed, &mirror->lock, until_us))
+			continue;
+		mirror->calm_us = g_get_monotonic_time() + MIRROR_CALM_US;
+		set_behind(mirror, "its disk takes more than a second");
+	}
+	g_mutex_unlock(&mirror->lock);
+}
+
+void
+sabot_mirror_put_seal(struct sabot_mirror *mirror, const struct sabot_seal *seal)
+{
+	struct job *job = g_new0(struct job, 1);
+
+	job->seal = *seal;
+	job->seal.note = g_strdup(seal->note);
+	g_mutex_lock(&mirror->lock);
+	push(mirror, job);
+	g_mutex_unlock(&mirror->lock);
+}
+
+void
+sabot_mirror_renew(struct sabot_mirror *mirror)
+{
+	g_mutex_lock(&mirror->lock);
+	drop_jobs(mirror);
+	mirror->is_renewed = true;
+	set_behind(mirror, "the database was down: it is copied again");
+	g_mutex_unlock(&mirror->lock);
+}
+
+/*
+ * The main thread.
+ */
+
+struct sabot_mirror *
+sabot_mirror_new(const char *path, const char *directory)
+{
+	struct sabot_mirror *mirror = g_new0(struct sabot_mirror, 1);
+	g_autofree char *name = g_path_get_basename(path);
+
+	g_atomic_ref_count_init(&mirror->refs);
+	mirror->path = g_strdup(path);
+	mirror->directory = g_strdup(directory);
+	mirror->own_path = g_build_filename(directory, name, NULL);
+	mirror->context = g_main_context_ref_thread_default();
+	g_mutex_init(&mirror->lock);
+	g_cond_init(&mirror->changed);
+	g_queue_init(&mirror->jobs);
+	return mirror;
+}
+
+void
+sabot_mirror_set_callback(struct sabot_mirror *mirror, sabot_mirror_fn *fn, void *data)
+{
+	mirror->fn = fn;
+	mirror->data = data;
+}
+
+void
+sabot_mirror_start(struct sabot_mirror *mirror)
+{
+	g_atomic_ref_count_inc(&mirror->refs);
+	mirror->thread = g_thread_new("sabot-mirror", run, mirror);
+}
+
+void
+sabot_mirror_stop(struct sabot_mirror *mirror)
+{
+	int64_t until_us = g_get_monotonic_time() + MIRROR_STOP_US;
+
+	if (!mirror || !mirror->thread)
+		return;
+	g_mutex_lock(&mirror->lock);
+	mirror->is_ending = true;
+	g_atomic_int_set(&mirror->is_cancelled, 1);
+	g_cond_broadcast(&mirror->changed);
+	while (!mirror->has_ended && g_cond_wait_until(&mirror->changed, &mirror->lock, until_us))
+		;
+	if (!mirror->has_ended)
+		g_warning("%s: its disk hangs, what was last said is not in it", mirror->own_path);
+	g_atomic_int_set(&mirror->is_stopped, 1);
+	g_mutex_unlock(&mirror->lock);
+	g_thread_unref(g_steal_pointer(&mirror->thread));
+}
+
+void
+sabot_mirror_free(struct sabot_mirror *mirror)
+{
+	if (!mirror)
+		return;
+	sabot_mirror_stop(mirror);
+	unref(mirror);
+}
