@@ -32,7 +32,7 @@ frames_settle(GtkWidget *window)
 	wait_for_frames(window, &n_frames, FRAMES);
 	while (gtk_events_pending())
 		gtk_main_iteration();
-	wait_for_frames(window, &n_frames, n_frames + FRAMES);
+	wait_for_frames(window, &n_frames, n_frames + 1);
 	g_signal_handler_disconnect(clock, counted);
 }
 
