@@ -152,7 +152,7 @@ sabot_book_free(struct sabot_book *book)
 	g_free(book);
 }
 
-/* The log's number; false with a sentence when there is none of that name. */
+/* The log's number; false with an error when there is none of that name. */
 static bool
 get_log(struct sabot_book *book, const char *table, int64_t *ret_id, GError **error)
 {

@@ -27,7 +27,7 @@ struct sabot_book_options {
 	void *data;
 };
 
-/* With an index that is up to date. NULL with a sentence. Transferred. */
+/* With an index that is up to date. NULL with an error. Transferred. */
 struct sabot_book *
 sabot_book_open(const struct sabot_book_options *options, GError **error);
 /*
@@ -48,7 +48,7 @@ sabot_book_measure(struct sabot_book *book, int64_t *ret_n_done, int64_t *ret_n_
 void
 sabot_book_free(struct sabot_book *book);
 
-/* The round of a table. False with a sentence when there is none. */
+/* The round of a table. False with an error when there is none. */
 bool
 sabot_book_get_round(struct sabot_book *book, const char *table, int64_t round,
 		     struct sabot_index_round *ret_round, GError **error);
@@ -60,12 +60,12 @@ sabot_book_get_round_of_incident(struct sabot_book *book, const char *table, int
 
 /*
  * A load's events: from the one that put it into the shoe to the one before the next load, or the
- * log's last. False with a sentence when its beginning is not in this file.
+ * log's last. False with an error when its beginning is not in this file.
  */
 bool
 sabot_book_get_load(struct sabot_book *book, const char *table, int64_t load,
 		    struct sabot_log_range *ret_range, GError **error);
 
-/* A playback of the table, which knows its loads. NULL with a sentence. Transferred. */
+/* A playback of the table, which knows its loads. NULL with an error. Transferred. */
 struct sabot_playback *
 sabot_book_get_playback(struct sabot_book *book, const char *table, GError **error);

@@ -34,10 +34,10 @@ struct sabot_case_wish {
 /* What is around the moment where nobody says. */
 enum { SABOT_CASE_BEFORE_S = 90, SABOT_CASE_AFTER_S = 60 };
 
-/* The file's bytes; NULL with a sentence. Transferred. */
+/* The file's bytes; NULL with an error. Transferred. */
 GBytes *
 sabot_case_make(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error);
 
-/* The cue sheet of a round alone. NULL with a sentence. Transferred. */
+/* The cue sheet of a round alone. NULL with an error. Transferred. */
 struct sabot_report *
 sabot_case_make_cue(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error);

@@ -50,7 +50,7 @@ struct sabot_playback {
 	char *forced_set;     /* KEY=VALUE lines behind the part's; NULL: the rules as recorded */
 };
 
-/* NULL with a sentence when there is no log of that table. Transferred. */
+/* NULL with an error when there is no log of that table. Transferred. */
 struct sabot_playback *
 sabot_playback_new(struct sabot_db *db, struct sabot_db *index, const char *table,
 		   const char *profiles_dir, GError **error);

@@ -9,7 +9,7 @@
 
 struct sabot_replay;
 
-/* Borrows the book. NULL with a sentence. Transferred. */
+/* Borrows the book. NULL with an error. Transferred. */
 struct sabot_replay *
 sabot_replay_new(struct sabot_book *book, const char *table, GError **error);
 /* NULL is allowed. */

@@ -9,7 +9,7 @@
 
 /*
  * The story of a round (docs/disputes.md), as JSON. It goes on behind the round's end until the
- * next one begins. NULL with a sentence. New reference.
+ * next one begins. NULL with an error. New reference.
  */
 json_t *
 sabot_story_write(struct sabot_book *book, const char *table, const struct sabot_index_round *round,

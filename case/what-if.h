@@ -41,7 +41,7 @@ struct sabot_what_if_span {
 };
 
 /*
- * False with a sentence when the log cannot be played, or does not contain what was requested.
+ * False with an error when the log cannot be played, or does not contain what was requested.
  * Clear `ret_result` after use.
  */
 bool
@@ -53,7 +53,7 @@ sabot_what_if_result_clear(struct sabot_what_if_result *result);
 
 /*
  * The loads of `span->table` that began from `from_us` to before `until_us`: the others of its
- * members. False with a sentence when there are none.
+ * members. False with an error when there are none.
  */
 bool
 sabot_what_if_loads(struct sabot_book *book, int64_t from_us, int64_t until_us,

@@ -20,7 +20,7 @@ struct sabot_event_buffer {
 /*
  * Read one input event. Strings are borrowed from `object`, the run-out from `buffer`; both must
  * outlive the use of `ret_event`. `game` decides which fields are required and the default `on`.
- * Returns false with a sentence in `error` that begins with the field's name.
+ * Returns false with an error in `error` that begins with the field's name.
  */
 bool
 sabot_event_from_json(const json_t *object, enum sabot_game game, struct sabot_event_buffer *buffer,

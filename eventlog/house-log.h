@@ -28,7 +28,7 @@ struct sabot_house_answer {
 };
 
 /*
- * Apply one event. Returns the lines it yields as a new array, transferred. NULL with a sentence
+ * Apply one event. Returns the lines it yields as a new array, transferred. NULL with an error
  * that begins with the field's name when the event is malformed or rules on nothing; nothing is
  * changed then. `ret_answer` may be NULL.
  */

@@ -128,7 +128,7 @@ append_value(GString *text, enum sabot_key_kind kind, const json_t *value)
 	return false;
 }
 
-/* The setter's text of a key's value; NULL with a sentence. Transferred. */
+/* The setter's text of a key's value; NULL with an error. Transferred. */
 static char *
 value_to_text(const struct sabot_rules *rules, const char *key, const json_t *value,
 	      char error[SABOT_RULES_ERROR_SIZE])

@@ -11,7 +11,7 @@ struct report_config {
 
 /*
  * Name, calendar and formula into `facts`, and whether single persons are named; `file` is read
- * for report_config_fill_tables(). False with a sentence.
+ * for report_config_fill_tables(). False with an error.
  */
 bool
 report_config_read(struct sabot_facts *facts, GKeyFile *file, const struct report_config *config,

@@ -132,7 +132,7 @@ begin_derive(const struct kept *kept, const struct sabot_rules *rules,
 			      : report_derive_new(rules, part->overrides, part->from_n, before);
 }
 
-/* Derive what is new of a part, and keep it. NULL with a sentence. */
+/* Derive what is new of a part, and keep it. NULL with an error. */
 static struct sabot_sheet *
 derive_part(struct reading *reading, const struct kept *kept, struct report_derive *derive,
 	    int64_t to_n, bool is_over)
@@ -166,7 +166,7 @@ read_kept(struct reading *reading, struct kept *kept, int64_t to_n)
 		clear_kept(kept);
 }
 
-/* A part's sheet: kept, gone on with, or new. NULL with a sentence. */
+/* A part's sheet: kept, gone on with, or new. NULL with an error. */
 static struct sabot_sheet *
 sheet_of(struct reading *reading, const char *table, const struct sabot_log_part *part,
 	 int64_t to_n, bool is_over)

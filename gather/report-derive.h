@@ -30,7 +30,7 @@ GBytes *
 report_derive_save(const struct report_derive *derive);
 
 /*
- * The next event. False with a sentence where the line is none, or the engine found a fault of its
+ * The next event. False with an error where the line is none, or the engine found a fault of its
  * own; the part ends there.
  */
 bool

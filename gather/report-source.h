@@ -35,7 +35,7 @@ report_source_wants(const struct report_source *source, const char *table);
 char *
 report_source_directory(const struct report_source *source);
 
-/* The profile with KEY=VALUE lines on top. False with a sentence. */
+/* The profile with KEY=VALUE lines on top. False with an error. */
 bool
 report_source_build_rules(const char *profile, const char *profiles, const char *overrides,
 			  struct sabot_rules *ret_rules, GError **error);

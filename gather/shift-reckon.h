@@ -16,7 +16,7 @@ struct shift_reckon_span {
 
 /*
  * Read one part of a log, as `sabotctl log` prints it. Rounds that ended in the span count, and
- * what was paid on them whenever it was. False with a sentence, transferred, when the log cannot be
+ * what was paid on them whenever it was. False with an error, transferred, when the log cannot be
  * read.
  */
 bool

@@ -26,7 +26,7 @@ struct sabot_profile {
 
 /*
  * Read profile `name` as sabot_profile_load() does, or the file at `path`, whose name is
- * NAME.conf. NULL with a sentence naming file and key. Transferred.
+ * NAME.conf. NULL with an error naming file and key. Transferred.
  */
 struct sabot_profile *
 sabot_profile_open(const char *name, const char *directory, GError **error);
@@ -43,7 +43,7 @@ sabot_profile_article(const struct sabot_profile *profile, enum sabot_incident_c
 
 /*
  * Load profile `name` from `directory` (may be NULL), else from those built in. A name may hold
- * letters, digits, `-` and `_` only. Returns false with a sentence naming file and key.
+ * letters, digits, `-` and `_` only. Returns false with an error naming file and key.
  */
 bool
 sabot_profile_load(const char *name, const char *directory, struct sabot_rules *ret_rules,

@@ -143,7 +143,7 @@ sabot_certificate_parse(const void *bytes, size_t n_bytes, GError **error)
 	return NULL;
 }
 
-/* False with a sentence. What is read is to be freed by wipe(). */
+/* False with an error. What is read is to be freed by wipe(). */
 static bool
 read_file(const char *path, bool is_secret, gnutls_datum_t *ret_bytes, GError **error)
 {

@@ -29,17 +29,17 @@ struct sabot_certificate_paths {
 
 /*
  * Draw a key (ECDSA, P-256) and write it to a new file that only its owner can read (0400), and a
- * certificate for it beside. Writes over nothing. Transferred; NULL with a sentence.
+ * certificate for it beside. Writes over nothing. Transferred; NULL with an error.
  */
 struct sabot_certificate *
 sabot_certificate_create(const struct sabot_certificate_paths *paths, const char *name, int days,
 			 GError **error);
 
-/* The first certificate of a file. Transferred; NULL with a sentence. */
+/* The first certificate of a file. Transferred; NULL with an error. */
 struct sabot_certificate *
 sabot_certificate_load(const char *path, GError **error);
 
-/* From its bytes (DER). Transferred; NULL with a sentence. */
+/* From its bytes (DER). Transferred; NULL with an error. */
 struct sabot_certificate *
 sabot_certificate_parse(const void *bytes, size_t n_bytes, GError **error);
 
@@ -47,7 +47,7 @@ sabot_certificate_parse(const void *bytes, size_t n_bytes, GError **error);
 void
 sabot_certificate_free(struct sabot_certificate *certificate);
 
-/* False with a sentence when it does not hold yet, or not any more. */
+/* False with an error when it does not hold yet, or not any more. */
 bool
 sabot_certificate_check_time(const struct sabot_certificate *certificate, int64_t now_us,
 			     GError **error);
@@ -66,7 +66,7 @@ sabot_fingerprint_normalize(const char *text);
 /* A certificate with its key: what a machine is at one end of a connection. */
 struct sabot_identity;
 
-/* A key that others can read is refused. One reference, transferred; NULL with a sentence. */
+/* A key that others can read is refused. One reference, transferred; NULL with an error. */
 struct sabot_identity *
 sabot_identity_load(const struct sabot_certificate_paths *paths, GError **error);
 struct sabot_identity *

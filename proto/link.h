@@ -21,7 +21,7 @@ struct sabot_link;
 struct sabot_link *
 sabot_link_new(GSocketConnection *connection);
 
-/* One that must be brought up by sabot_link_handshake(). NULL with a sentence. Transferred. */
+/* One that must be brought up by sabot_link_handshake(). NULL with an error. Transferred. */
 struct sabot_link *
 sabot_link_new_tls(GSocketConnection *connection, struct sabot_identity *identity,
 		   enum sabot_link_end end, GError **error);

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* NULL with a sentence. Transferred. */
+/* NULL with an error. Transferred. */
 static GBytes *
 read_parcel(GError **error)
 {
@@ -26,7 +26,7 @@ read_parcel(GError **error)
 	return g_memory_output_stream_steal_as_bytes(G_MEMORY_OUTPUT_STREAM(memory));
 }
 
-/* NULL with a sentence. Transferred. */
+/* NULL with an error. Transferred. */
 static GBytes *
 print(GBytes *parcel, enum sabot_report_paper paper, GError **error)
 {

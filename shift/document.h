@@ -98,7 +98,7 @@ bool
 sabot_document_is(const json_t *event);
 
 /*
- * Read event `n` of the house log. NULL with a sentence that begins with the field's name when it
+ * Read event `n` of the house log. NULL with an error that begins with the field's name when it
  * is malformed, or lacks a signature that it must have. Transferred.
  */
 struct sabot_document *

@@ -6,7 +6,7 @@
 #include "ledger.h"
 
 /*
- * Take in a document, or with `is_trial` only say whether it can be. False with a sentence: nothing
+ * Take in a document, or with `is_trial` only say whether it can be. False with an error: nothing
  * is changed then. `document` becomes the ledger's if it is taken.
  */
 typedef bool

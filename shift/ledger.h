@@ -88,7 +88,7 @@ void
 sabot_ledger_free(struct sabot_ledger *ledger);
 
 /*
- * Take in event `n` of the house log, one of sabot_document_is(). False, with a sentence that
+ * Take in event `n` of the house log, one of sabot_document_is(). False, with an error that
  * begins with the field's name, when it cannot be: nothing is changed then.
  */
 bool

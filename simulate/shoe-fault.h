@@ -56,7 +56,7 @@ shoe_fault_plan_init(struct shoe_fault_plan *plan);
 void
 shoe_fault_plan_clear(struct shoe_fault_plan *plan);
 
-/* Add `KIND` or `KIND@ROUND`. False with a sentence in `ret_why` (to be freed) when it is none. */
+/* Add `KIND` or `KIND@ROUND`. False with an error in `ret_why` (to be freed) when it is none. */
 bool
 shoe_fault_plan_add(struct shoe_fault_plan *plan, const char *text, char **ret_why);
 

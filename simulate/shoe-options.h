@@ -36,7 +36,7 @@ struct shoe_options {
 	struct shoe_fault_plan plan;
 };
 
-/* False with a sentence in `ret_why` (to be freed). Clear the options in either case. */
+/* False with an error in `ret_why` (to be freed). Clear the options in either case. */
 bool
 shoe_options_parse(struct shoe_options *options, int argc, char **argv, char **ret_why);
 void

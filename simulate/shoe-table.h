@@ -2,7 +2,7 @@
  * A simulated table: the shoe with its line, and in front of it, if wanted, a dealer who asks
  * sabotd what the rules demand and does that. Thread: the default main context's.
  *
- * The work is cut in: shoe-table.c (the clockwork, the daemon's connection), shoe-prepare.c (what
+ * Its parts: shoe-table.c (the clockwork, the daemon's connection), shoe-prepare.c (what
  * comes before the first card), shoe-draw.c (a card leaves the shoe, faults of the shoe included),
  * shoe-round.c (what a dealer does next, faults of the dealer included), shoe-play.c (how players
  * play), shoe-log.c (a recorded log's events), and below them all shoe-state.c.

@@ -15,18 +15,20 @@ struct sabotctl_alone {
 };
 
 /*
- * Open the database in `state_dir`. False with a sentence: a daemon is at work there, or events
- * are in its spool. To be ended either way.
+ * Open the database in `state_dir` for writing. False with an error if a daemon is running there or
+ * its spool has events. Call sabotctl_alone_end() in both cases.
  */
 bool
 sabotctl_alone_begin(struct sabotctl_alone *alone, const char *state_dir, const char *spool_dir,
 		     GError **error);
+
+/* Close what sabotctl_alone_begin() opened, and release the lock. */
 void
 sabotctl_alone_end(struct sabotctl_alone *alone);
 
 /*
- * The event of the house log that is `n_before` after the next one, made at this moment. `event`
- * is stolen. NULL with a sentence. Transferred.
+ * Build a record of the house log with the current time. Its number is the next one plus
+ * `n_before`. `event` is stolen. NULL with an error. Transferred.
  */
 struct sabot_log_record *
 sabotctl_alone_build_record(struct sabot_db *db, json_t *event, int64_t n_before, GError **error);

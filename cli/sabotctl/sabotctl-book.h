@@ -36,7 +36,7 @@ struct sabotctl_book_options {
 			N_("FILE")                                                                 \
 	}
 
-/* The configuration is read for what was not given. False with a sentence. */
+/* The configuration is read for what was not given. False with an error. */
 bool
 sabotctl_book_options_complete(struct sabotctl_book_options *options, GError **error);
 

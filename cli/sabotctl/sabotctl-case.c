@@ -82,7 +82,7 @@ parse(struct options *options, int *argc, char ***argv)
  * Reading a case file, which is proven first.
  */
 
-/* NULL with a sentence unless all of it is as it was sealed. Transferred. */
+/* NULL with an error unless all of it is as it was sealed. Transferred. */
 static struct sabot_case_file *
 prove(const char *bytes, gsize n_bytes, GPtrArray *keys, const char *path, GError **error)
 {
@@ -216,7 +216,7 @@ save(GBytes *bytes, GPtrArray *keys, const char *path, GError **error)
 	return is_saved;
 }
 
-/* NULL with a sentence. Transferred. */
+/* NULL with an error. Transferred. */
 static GBytes *
 make(const struct options *options, const struct sabotctl_place *place, const struct sabot_key *key,
      const char *path, GError **error)

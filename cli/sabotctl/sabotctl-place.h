@@ -12,7 +12,7 @@ struct sabotctl_place {
 	GTimeZone *zone;      /* NULL: UTC */
 };
 
-/* Without a configuration (NULL) nothing is known. False with a sentence. */
+/* Without a configuration (NULL) nothing is known. False with an error. */
 bool
 sabotctl_place_read(struct sabotctl_place *ret_place, const char *config, const char *table,
 		    GError **error);

@@ -20,7 +20,7 @@ sabotctl_store_place_clear(struct sabotctl_store_place *place);
 
 /*
  * The state directory: as said, as the configuration says, or the usual one; not that while
- * SABOT_SOCKET names another daemon. NULL with a sentence. Transferred.
+ * SABOT_SOCKET names another daemon. NULL with an error. Transferred.
  */
 char *
 sabotctl_store_find_state(const struct sabotctl_store_place *place, GError **error);
@@ -35,7 +35,7 @@ sabotctl_store_open(const struct sabotctl_store_place *place, GError **error);
 
 /*
  * Public keys (struct sabot_key *) of --key arguments: each a file, or the line itself. Empty for
- * NULL. NULL with a sentence. Transferred.
+ * NULL. NULL with an error. Transferred.
  */
 GPtrArray *
 sabotctl_store_keys(char **arguments, GError **error);

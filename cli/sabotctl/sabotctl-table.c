@@ -133,7 +133,7 @@ begin(const struct options *options, const char *database, struct sabotctl_alone
 		alone, dir, options->spool_dir ? options->spool_dir : "/var/spool/sabot", error);
 }
 
-/* Under a checkpoint, written and proven. NULL with a sentence. */
+/* Under a checkpoint, written and proven. NULL with an error. */
 static struct sabot_table_file *
 write_file(const struct sabotctl_alone *alone, const char *table, const char *part, GError **error)
 {

@@ -67,7 +67,7 @@ merge(const struct sabot_wire_rules_change_request *change, const char *profiles
 	return set;
 }
 
-/* The event, as far as the request says it. NULL with a sentence. New reference. */
+/* The event, as far as the request says it. NULL with an error. New reference. */
 static json_t *
 build_event(struct sabot_api *api, const struct sabot_table_service *table,
 	    const struct sabot_wire_rules_change_request *change, GError **error)

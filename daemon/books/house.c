@@ -137,7 +137,7 @@ take_document(struct sabot_house *house, const json_t *event, json_t **ret_line,
 	return true;
 }
 
-/* Lines of the event, new reference; NULL with a sentence when it is malformed. */
+/* Lines of the event, new reference; NULL with an error when it is malformed. */
 static json_t *
 apply(struct sabot_house *house, int64_t seq, const struct sabot_house_event *event,
       GPtrArray *changed, char *why)

@@ -30,7 +30,7 @@ sabot_machine_book_find_name(const struct sabot_machine_book *book, const char *
 
 /*
  * A machine from the fields that an event has of it: `machine`, `fingerprint`, `role`, `tables`?
- * (a list), `until`?. NULL with a sentence that names the field. Transferred.
+ * (a list), `until`?. NULL with an error that names the field. Transferred.
  */
 struct sabot_machine *
 sabot_machine_from_json(const json_t *object, GError **error);

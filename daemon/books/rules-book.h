@@ -51,7 +51,7 @@ sabot_rules_order_free(struct sabot_rules_order *order);
 
 /*
  * The order that `set` (as in an event log's first line) on top of a profile is; for the same game
- * as the configuration's. NULL with a sentence that names the key. Transferred.
+ * as the configuration's. NULL with an error that names the key. Transferred.
  */
 struct sabot_rules_order *
 sabot_rules_order_new(const struct sabot_table_config *table, const char *profile,

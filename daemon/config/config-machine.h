@@ -5,6 +5,6 @@
 
 #include <gio/gio.h>
 
-/* The socket address that `listen` says. NULL with a sentence. Transferred. */
+/* The socket address that `listen` says. NULL with an error. Transferred. */
 GSocketAddress *
 sabot_config_parse_listen(const char *listen, GError **error);

@@ -1,6 +1,6 @@
 /*
  * Inside of the configuration's reader, shared by config.c and config-machine.c. Each function is
- * false, with a sentence that names file, group and key, when something is wrong.
+ * false, with an error that names file, group and key, when something is wrong.
  */
 #pragma once
 

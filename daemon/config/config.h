@@ -93,7 +93,7 @@ struct sabot_config {
 };
 
 /*
- * Read and check a file. NULL with a sentence naming file, group and key. Transferred: free with
+ * Read and check a file. NULL with an error naming file, group and key. Transferred: free with
  * sabot_config_free().
  */
 struct sabot_config *
@@ -104,7 +104,7 @@ void
 sabot_config_free(struct sabot_config *config);
 
 /*
- * The rules of a profile with KEY=VALUE lines set on top, checked. False with a sentence naming
+ * The rules of a profile with KEY=VALUE lines set on top, checked. False with an error naming
  * the key.
  */
 bool

@@ -11,7 +11,7 @@ struct sabot_device_link;
 
 /*
  * The device can be made of its configuration, and what is simulated is at no real table. False
- * with a sentence. Opens nothing.
+ * with an error. Opens nothing.
  */
 bool
 sabot_device_link_check(const struct sabot_config *config,
@@ -19,7 +19,7 @@ sabot_device_link_check(const struct sabot_config *config,
 
 /*
  * Bind the table's device, give it the last frame that was recorded, and start it. `table` and
- * `floor` are borrowed. NULL with a sentence. Transferred.
+ * `floor` are borrowed. NULL with an error. Transferred.
  */
 struct sabot_device_link *
 sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *table, GError **error);

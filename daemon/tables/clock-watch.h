@@ -19,7 +19,7 @@ struct sabot_clock {
 struct sabot_clock_watch;
 
 /*
- * Begin to watch. `floor` is borrowed; `clock` is copied, NULL: the machine's. NULL with a sentence
+ * Begin to watch. `floor` is borrowed; `clock` is copied, NULL: the machine's. NULL with an error
  * when the kernel does not report changes. Transferred.
  */
 struct sabot_clock_watch *

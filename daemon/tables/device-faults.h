@@ -25,11 +25,11 @@ sabot_device_faults_find_parent(const struct sabot_device_faults *faults,
 				const struct sabot_incident_book *incidents, const char *code,
 				int64_t at_us);
 
-/* The event of the shoe says that a fault is over. */
+/* True if the shoe's event says that a fault is over. */
 bool
 sabot_device_faults_is_end(const struct sabot_event *event);
 
-/* Such an event: true if `incident` is a fault that it ends. That one is then the last. */
+/* Apply an event that ends faults. True if `incident` is one of them; it is then removed. */
 bool
 sabot_device_faults_apply(struct sabot_device_faults *faults,
 			  const struct sabot_wire_incident *incident,

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* The house's own step, or a table's. NULL with a sentence. */
+/* The house's own step, or a table's. NULL with an error. */
 static struct sabot_logged_event *
 step_record(struct sabot_floor *floor, const struct sabot_log_record *record, json_t *object,
 	    GError **error)

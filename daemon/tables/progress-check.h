@@ -8,7 +8,7 @@
 #include "floor-submit.h"
 
 /*
- * Before anything is opened. False with a sentence: there was a house here and its database is not
+ * Before anything is opened. False with an error: there was a house here and its database is not
  * there, and nobody has said that a new one shall begin.
  */
 bool

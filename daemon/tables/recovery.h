@@ -13,6 +13,6 @@
 void
 sabot_recovery_run(struct sabot_floor *floor);
 
-/* For exports, once the database can be opened. False with a sentence: there is none. */
+/* For exports, once the database can be opened. False with an error: there is none. */
 bool
 sabot_recovery_open_reader(struct sabot_floor *floor, GError **error);

@@ -14,8 +14,8 @@ sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq
 				  const struct sabot_ruled_step *step);
 
 /*
- * The round of an incident that was raised just now, of which `line` is the line; if it is about a
- * payment, the one paid, also if that is over by now.
+ * The round of a new incident, whose derived line is `line`. For an incident about a payment it is
+ * the round that was paid, which may be over.
  */
 int64_t
 sabot_table_service_find_round(const struct sabot_table_service *table,

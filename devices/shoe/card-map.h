@@ -26,7 +26,7 @@ struct sabot_card_map {
 
 /*
  * Read "CODE=CARD", each on a line or separated by commas; CARD is "4S", "TH" or "cut", `#` begins
- * a comment, several codes may mean one card. False with a sentence in `why` for anything else, for
+ * a comment, several codes may mean one card. False with an error in `why` for anything else, for
  * a code given twice, and when there is none at all; the map is then not to be used.
  */
 bool

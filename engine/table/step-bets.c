@@ -226,7 +226,7 @@ judge_cut(struct sabot_step *step)
 		return;
 	if (load->rounds_left > 0)
 		load->rounds_left--;
-	else
+	else if (!load->in_doubt)
 		sabot_step_raise(step, SABOT_INCIDENT_DEAL_AFTER_CUT,
 				 sabot_rules_article(&step->table->rules, SABOT_RULE_LAST_ROUNDS));
 }

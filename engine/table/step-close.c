@@ -34,6 +34,13 @@ keep_printed(struct sabot_table *table, const struct sabot_round_report *report)
 	};
 }
 
+/* Under doubt it was closed before, and a reading has reopened it. */
+static bool
+was_printed(const struct sabot_table *table, unsigned number)
+{
+	return table->printed[number % SABOT_ROUNDS_KEPT].number == number;
+}
+
 /* What the table remembers of the round that was closed. */
 static void
 keep_last(struct sabot_step *step, const struct sabot_round_report *report)
@@ -108,8 +115,10 @@ sabot_step_close_round(struct sabot_step *step)
 	struct sabot_round_report *report = sabot_step_report_round(step);
 	output = sabot_step_add_output(step, SABOT_OUTPUT_ROUND);
 	output->u.index = (unsigned)(report - step->update->rounds);
-	if (!step->revising)
+	if (!step->revising) {
+		report->again |= was_printed(table, report->number);
 		keep_printed(table, report);
+	}
 	keep_last(step, report);
 	if (round->ruled_void)
 		sabot_step_redress(step, round->number);

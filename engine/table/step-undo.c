@@ -121,6 +121,11 @@ undo_by_log(struct sabot_step *step)
 	if (!sabot_readings_are_many(step->table))
 		forget_decisions(step);
 	sabot_step_derive_again(step);
+	/* Without what was taken back the last hand may have stood: what is certain of it all. */
+	if (sabot_readings_are_many(step->table)) {
+		round->withheld = true;
+		sabot_step_judge(step);
+	}
 	sabot_step_wait_for_hit(step);
 	for (int i = 0; i < round->n_log; i++) {
 		for (int j = 0; round->log[i].undone && j < step->journal->n_entries; j++)

@@ -134,7 +134,7 @@ struct sabot_load {
 	bool used_reported; /* used_cards_reached */
 	bool backs_named;   /* its colours were named */
 	unsigned
-		cut_first_round; /* the round that counts as it had no card when the cut card came */
+		cut_first_round; /* it had no card when the cut card came, and counts */
 	int rounds_left;         /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
 	bool lost_unknown; /* and others, nobody knows how many */

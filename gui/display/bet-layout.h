@@ -28,11 +28,11 @@ struct sabot_bet_layout {
 	int page;     /* where not all have room on one */
 };
 
-/* The rows of a table with these rules. */
+/* Fill in the rows of bets that these rules offer. */
 void
 sabot_bet_layout_make_rows(struct sabot_bet_layout *layout, const struct sabot_wire_rules *rules);
 
-/* Seats stand one below the other. */
+/* True if the seats are stacked vertically. */
 bool
 sabot_bet_layout_is_tall(const struct sabot_bet_layout *layout);
 /* The squares of a row lie beside each other, and have one name. */

@@ -10,7 +10,7 @@
 void
 sabot_payment_tag_show(SabotPayTag *tag, const struct sabot_wire_view *view,
 		       const struct sabot_dealer_payment *payment, bool per_100, bool names_bet);
-/* What is offered at a box. */
+/* Show the decision that a player is offered at a box (insurance, even money). */
 void
 sabot_offer_tag_show(SabotPayTag *tag, const struct sabot_dealer_offer *offer);
 /* What a seat of punto banco has bet; `box` is NULL for nothing. */

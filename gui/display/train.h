@@ -19,6 +19,6 @@ sabot_train_options_clear(struct sabot_train_options *options);
 GOptionGroup *
 sabot_train_options_group(struct sabot_train_options *options);
 
-/* NULL with a sentence in `error`. */
+/* NULL with an error in `error`. */
 SabotTraining *
 sabot_train(const struct sabot_train_options *options, GError **error);

@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-/* For the default screen, once however often it is called; if the font is missing, a log line. */
+/* Use the font on the default screen. Logs a line if the font is missing. Can be repeated. */
 void
 sabot_font_load(void);
 

@@ -9,7 +9,7 @@
 
 /*
  * The file's bytes, the same as of sabot_report_to_pdf(), in the language of this process; NULL
- * with a sentence. Waits for the program; any thread. Transferred.
+ * with an error. Waits for the program; any thread. Transferred.
  */
 GBytes *
 sabot_report_print(const struct sabot_report *report, enum sabot_report_paper paper,

@@ -9,7 +9,7 @@
 #include "paper-size.h"
 #include "report/report.h"
 
-/* The file's bytes; NULL with a sentence. Transferred. */
+/* The file's bytes; NULL with an error. Transferred. */
 GBytes *
 sabot_report_to_pdf(const struct sabot_report *report, enum sabot_report_paper paper,
 		    GError **error);

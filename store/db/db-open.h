@@ -17,7 +17,7 @@ enum sabot_db_mode {
 };
 
 /*
- * Open the database at `path`. NULL with a sentence when it cannot be used; a database of a newer
+ * Open the database at `path`. NULL with an error when it cannot be used; a database of a newer
  * program is refused and left untouched. Transferred: free with sabot_db_close().
  */
 struct sabot_db *
@@ -32,7 +32,7 @@ sabot_db_open_handle(sqlite3 *handle, const char *name, enum sabot_db_mode mode,
 
 /*
  * Close a database that nobody else has open so that it is one file, without a write-ahead log.
- * False with a sentence: then it is still open.
+ * False with an error: then it is still open.
  */
 bool
 sabot_db_close_single(struct sabot_db *db, GError **error);

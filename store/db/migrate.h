@@ -12,7 +12,7 @@ sabot_migrate_newest(void);
 
 /*
  * Take all missing steps, each in a transaction with its version number: a step that fails leaves
- * version and content as they were. A newer or a foreign database is refused with a sentence.
+ * version and content as they were. A newer or a foreign database is refused with an error.
  */
 bool
 sabot_migrate(struct sabot_db *db, GError **error);

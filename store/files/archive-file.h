@@ -19,7 +19,7 @@ struct sabot_archive_wish {
 };
 
 /*
- * Write, sync, reopen and prove the next archive of `db`, a reader. NULL with a sentence; NULL
+ * Write, sync, reopen and prove the next archive of `db`, a reader. NULL with an error; NULL
  * without one when nothing is old enough. A file that an interrupted run has left complete is
  * proven and taken as it is; another one of that name is kept as NAME.TIME. Transferred.
  */

@@ -22,7 +22,7 @@ struct sabot_case_content {
 /*
  * The file's bytes. Each range grows until a checkpoint is about its end, or until the log ends;
  * one in which a veiled card would come so is left out, or, when it began before the veil, makes it
- * fail. NULL with a sentence, also when there are events from before the chain. Transferred.
+ * fail. NULL with an error, also when there are events from before the chain. Transferred.
  */
 GBytes *
 sabot_case_build(struct sabot_db *db, const struct sabot_case_content *content, GError **error);

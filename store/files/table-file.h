@@ -31,7 +31,7 @@ sabot_table_file_write(const char *path, struct sabot_db *db, const char *table,
 
 /*
  * Read a file, and prove it: an unbroken chain whose end one of `keys` (not empty) has signed.
- * NULL with a sentence. Transferred.
+ * NULL with an error. Transferred.
  */
 struct sabot_table_file *
 sabot_table_file_read(const char *path, GPtrArray *keys, GError **error);
@@ -59,7 +59,7 @@ struct sabot_table_join {
 };
 
 /*
- * How the log that `db` has of the table goes on with the file. NULL with a sentence where that
+ * How the log that `db` has of the table goes on with the file. NULL with an error where that
  * cannot be: unless the table was given away from here nothing must have happened at it, but that
  * its shoe came and went. Transferred.
  */

@@ -39,7 +39,7 @@ char *
 sabot_checkpoint_sign(const struct sabot_checkpoint *checkpoint, const struct sabot_key *key);
 
 /*
- * Read a note. NULL with a sentence unless it is exactly as this program writes one; nothing is
+ * Read a note. NULL with an error unless it is exactly as this program writes one; nothing is
  * said yet about its signature. Transferred.
  */
 struct sabot_checkpoint *

@@ -9,7 +9,7 @@
 
 /*
  * Draw the key of `state_dir` as sabot_key_create() does, and where a database lies there whose
- * checkpoints a key signed that its log names, write the note beside it. NULL with a sentence.
+ * checkpoints a key signed that its log names, write the note beside it. NULL with an error.
  * Transferred.
  */
 struct sabot_key *

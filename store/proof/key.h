@@ -24,7 +24,7 @@ struct sabot_key {
 
 /*
  * Draw a key and write it to a new file that only its owner can read (0400). Refuses to write over
- * anything. NULL with a sentence on failure. Transferred.
+ * anything. NULL with an error on failure. Transferred.
  */
 struct sabot_key *
 sabot_key_create(const char *path, const char *name, GError **error);
@@ -44,7 +44,7 @@ sabot_key_path(const char *state_dir);
 struct sabot_key *
 sabot_key_find(const char *state_dir, GError **error);
 
-/* A public key from its line. NULL with a sentence. Transferred. */
+/* A public key from its line. NULL with an error. Transferred. */
 struct sabot_key *
 sabot_key_from_public_line(const char *line, GError **error);
 

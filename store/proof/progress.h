@@ -31,7 +31,7 @@ char *
 sabot_progress_format(const struct sabot_progress *progress, const struct sabot_key *key);
 
 /*
- * Read a note. NULL with a sentence unless it is exactly as this program writes one; nothing is
+ * Read a note. NULL with an error unless it is exactly as this program writes one; nothing is
  * said yet about its signature. Transferred.
  */
 struct sabot_progress *

@@ -33,8 +33,8 @@ bool
 sabot_seal_put(struct sabot_db *db, const struct sabot_seal *seal, GError **error);
 
 /*
- * Commit a checkpoint over all that is there. Does nothing, successfully, when no event came since
- * the last one.
+ * Commit a checkpoint that covers all events. Does nothing and returns true if there are no events
+ * after the last checkpoint.
  */
 bool
 sabot_seal_make(struct sabot_db *db, const struct sabot_key *key, GError **error);

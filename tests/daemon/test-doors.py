@@ -22,6 +22,7 @@ import unittest
 from fixture import DEADLINE_S, Client, Daemon, TlsClient, end_with_the_test
 from house_case import PINS, House
 
+Daemon.HAS_REAL_PINS = True
 SABOTD, SABOTCTL, TRIES = sys.argv[1], sys.argv[2], int(sys.argv[3])
 WITHIN_S = float(sys.argv[4]) if len(sys.argv) > 4 else 20
 NAMES = ("Dan", "Pia", "Sol")

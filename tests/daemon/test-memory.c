@@ -1,6 +1,6 @@
 /*
  * Memory that cannot be had, at each place where a parser asks for it: what is read is then there
- * wholly, or refused with a sentence; nothing leaks.
+ * wholly, or refused with an error; nothing leaks.
  */
 #include "eventlog/log-reader.h"
 #include "proto/message.h"

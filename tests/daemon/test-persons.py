@@ -27,8 +27,10 @@ NAME_OF = {role: name for name, role in ROLES.items()}
 class House(unittest.TestCase):
     """A daemon, and a client on which nobody has logged in."""
     MORE = ""
+    HAS_REAL_PINS = False
 
     def setUp(self):
+        Daemon.HAS_REAL_PINS = self.HAS_REAL_PINS
         self.daemon = Daemon(SABOTD, self.MORE + TABLES)
         self.addCleanup(self.daemon.close)
         self.client = self.daemon.start()
@@ -67,6 +69,8 @@ class House(unittest.TestCase):
 
 
 class Beginning(House):
+    HAS_REAL_PINS = True
+
     def test_without_persons_all_is_as_before(self):
         self.assertEqual(self.client.ok("status")["persons"], "off")
         self.client.event("PB-01", ev="load", decks=1, by="anybody")

@@ -1,5 +1,5 @@
 /*
- * Fuzzes the daemon's configuration: any file must be read, or refused with a sentence.
+ * Fuzzes the daemon's configuration: any file must be read, or refused with an error.
  */
 #include "daemon/config/config.h"
 

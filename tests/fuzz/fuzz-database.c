@@ -1,6 +1,6 @@
 /*
  * Fuzzes what a stranger hands over as a database, a backup or an archive, or an index: each layer
- * of store/ reads all of it, or refuses it with a sentence. The file is in memory and is opened as
+ * of store/ reads all of it, or refuses it with an error. The file is in memory and is opened as
  * any other; mutate-database.c makes the inputs.
  */
 #include "store/db/db-open.h"

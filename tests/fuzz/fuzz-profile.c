@@ -1,5 +1,5 @@
 /*
- * Fuzzes the reader of rule profiles: any file must be read, or refused with a sentence.
+ * Fuzzes the reader of rule profiles: any file must be read, or refused with an error.
  */
 #include "profiles/profile.h"
 

@@ -1,6 +1,6 @@
 /*
  * Fuzzes the file by which a table moves to another machine, as it may lie on a stick. It is read
- * or refused with a sentence; what is read has events, all of one table, and says whose they are.
+ * or refused with an error; what is read has events, all of one table, and says whose they are.
  */
 #include "store/files/table-file.h"
 

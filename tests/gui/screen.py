@@ -23,17 +23,17 @@ BUTTONS = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BU
 
 def wait_for(what, deadline_s, describe):
     """Ask again and again until the answer is true; past the deadline `describe()` is said. Asking
-    keeps the program busy, so the pause is twice as long."""
-    limit = time.monotonic() + deadline_s
+    keeps the program busy, so the pause is twice as long, and longer for what takes long."""
+    first = time.monotonic()
     while True:
         begun = time.monotonic()
         found = what()
         if found:
             return found
-        asked = time.monotonic()
-        if asked > limit:
+        now = time.monotonic()
+        if now > first + deadline_s:
             raise AssertionError(f'{deadline_s} s were not enough: {describe()}')
-        time.sleep(max(0.05, 2 * (asked - begun)))
+        time.sleep(max(0.05, 2 * (now - begun), min(0.5, (now - first) / 10)))
 
 
 def walk(node):

@@ -9,11 +9,11 @@
 #include "frames.h"
 #include "gui/console/console-window.h"
 #include "gui/style/look.h"
+#include "unpainted.h"
 #include "text/text.h"
 #include "tests/deadline.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #define PX_A_POINT (96 / 72.0)
 
@@ -206,7 +206,7 @@ activate_need(struct fit *fit, const char *table)
 			row = gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), i);
 			if (!row)
 				break;
-			if (strstr(name_of(row), part)) {
+			if (g_strrstr(name_of(row), part)) {
 				g_signal_emit_by_name(list, "row-activated", row);
 				return;
 			}
@@ -446,7 +446,7 @@ keep_picture(struct fit *fit, const struct size *size)
 			       size->height_px, fit->page);
 	surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size->width_px, size->height_px);
 	cr = cairo_create(surface);
-	gtk_widget_draw(fit->window, cr);
+	unpainted_draw(fit->window, cr);
 	cairo_surface_write_to_png(surface, path);
 	cairo_destroy(cr);
 	cairo_surface_destroy(surface);
@@ -523,6 +523,7 @@ on_activated(GtkApplication *application, gpointer data)
 
 	g_object_set(gtk_settings_get_default(), "gtk-enable-animations", FALSE, NULL);
 	fit->window = sabot_console_window_new(application, fit->floor, fit->settings);
+	unpainted_begin(fit->window);
 	gtk_widget_show(fit->window);
 	log_in(fit);
 	for (gsize i = 0; i < G_N_ELEMENTS(steps); i++) {

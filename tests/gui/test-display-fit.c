@@ -15,6 +15,7 @@
 #include "proto/wording.h"
 #include "text/text.h"
 #include "replay-views.h"
+#include "unpainted.h"
 #include "tests/deadline.h"
 
 #include <dlfcn.h>
@@ -431,7 +432,7 @@ check_drawing(struct fit *fit, const struct size *size, const char *shoe)
 
 	g_array_set_size(fit->drawn, 0);
 	cairo_set_user_data(cr, &drawing_key, fit, NULL);
-	gtk_widget_draw(fit->window, cr);
+	unpainted_draw(fit->window, cr);
 	if (folder)
 		cairo_surface_write_to_png(surface, path);
 	cairo_destroy(cr);
@@ -542,6 +543,7 @@ on_activated(GtkApplication *application, gpointer data)
 		gtk_widget_destroy(fit->window);
 		return;
 	}
+	unpainted_begin(fit->window);
 	leave_out_doubles(fit);
 	show_all(fit);
 	gtk_widget_destroy(fit->window);

@@ -7,6 +7,7 @@ The logs are dealt and settled by make_logs.py, which shares nothing with the pr
 compared with EXPECTED; SABOT_BLESS=1 writes them anew, to be read.
 """
 import collections
+import configparser
 import csv
 import html
 import io
@@ -22,63 +23,17 @@ import tempfile
 import unittest
 
 import make_logs
+from report_house import CONFIG, ReportHouse
 
 NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
          "fill-credit", "inventory", "cash", "commission", "dealer-performance",
          "game-protection", "pace", "statistical", "cards", "user-activity", "surveillance"]
 LANGUAGES = ["en", "es", "it"]
 MARGIN = 40  # points; words stand within
-CONFIG = """[daemon]
-site=Casino Señorío
-[house]
-shifts=day 06:00, night 20:00
-[privacy]
-people=on
-[table PB-01]
-camera=PTZ-14
-[device shoe-1]
-driver=angeleye2
-[device shoe-2]
-driver=ref
-"""
 
 
-class Reports(unittest.TestCase):
+class Reports(ReportHouse):
     maxDiff = None
-    made = {}
-
-    @classmethod
-    def setUpClass(cls):
-        cls.folder = pathlib.Path(tempfile.mkdtemp())
-        cls.sums = make_logs.make(cls.folder)
-        cls.logs = sorted(str(path) for path in cls.folder.glob("*.ndjson"))
-        cls.config = cls.folder / "sabotd.conf"
-        cls.config.write_text(CONFIG, encoding="utf-8")
-
-    @classmethod
-    def tearDownClass(cls):
-        shutil.rmtree(cls.folder)
-
-    def report(self, name, *options, language="en", files=None, status=0):
-        """The bytes of a report; of the logs as they are it is made once."""
-        key = (name, options, language)
-        if files is not None or status != 0:
-            return self.make_report(name, *options, language=language, files=files, status=status)
-        if key not in self.made:
-            self.made[key] = self.make_report(name, *options, language=language)
-        return self.made[key]
-
-    def make_report(self, name, *options, language="en", files=None, status=0):
-        environment = {key: value for key, value in os.environ.items()
-                       if not key.startswith(("LC_", "LANG"))}
-        environment.update(LANG="C.UTF-8", LANGUAGE=language)
-        run = subprocess.run(
-            [SABOTCTL, "report", name, *(files or self.logs), "--zone", "Europe/Madrid",
-             "--made", "2026-11-22T05:00:00Z", "--config", str(self.config), *options,
-             *([] if files else ["--digest", str(self.folder / "kept")])],
-            env=environment, capture_output=True, check=False)
-        self.assertEqual(run.returncode, status, run.stderr.decode())
-        return run.stdout if status == 0 else run.stderr
 
     def rows(self, name, section, **options):
         report = json.loads(self.report(name, "--format", "json", **options))
@@ -371,13 +326,15 @@ class Reports(unittest.TestCase):
 
     # --- a database ---
 
-    def make_database(self, *options):
-        folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-        subprocess.run([LOG_TO_DB, str(folder), *self.logs, *options], check=True)
-        return folder
+    def worths(self):
+        """What bets are worth, simulated once: some 17 s of a processor."""
+        self.report("statistical")
+        return self.folder / "kept" / "worth-of-bets.ini"
 
     def test_database_tells_the_same(self):
         folder = self.make_database()
+        (folder / "report-sheets").mkdir(0o700)
+        shutil.copy(self.worths(), folder / "report-sheets")
         for name in NAMES:
             report = json.loads(self.report(name, "--format", "json",
                                             files=[str(folder / "sabot.db")]))
@@ -412,7 +369,7 @@ class Reports(unittest.TestCase):
         file = [str(folder / "sabot.db")]
 
         def grow(*options):
-            subprocess.run([LOG_TO_DB, str(folder), *self.logs, *options], check=True)
+            subprocess.run([self.LOG_TO_DB, str(folder), *self.logs, *options], check=True)
         for until in (60, 61, 200, 333, 0):
             grow("--until", str(until))
             for name in ("coups", "exceptions", "dealer-performance"):
@@ -435,7 +392,16 @@ class Reports(unittest.TestCase):
         kept = {path: path.stat().st_mtime_ns for path in (folder / "report-sheets").iterdir()}
         self.assertEqual(len(kept), 7)
         self.assertIn("worth-of-bets.ini", [path.name for path in kept])
-        for name in ("master-games", "exceptions", "statistical"):
+        # Simulated once more, and the same.
+        worths = [configparser.ConfigParser() for _ in range(2)]
+        worths[0].read(folder / "report-sheets" / "worth-of-bets.ini")
+        worths[1].read(self.worths())
+        both = set(worths[0].sections()) & set(worths[1].sections())
+        self.assertTrue([bet for bet in both if " main " in bet])
+        for bet in both:
+            self.assertEqual(worths[0][bet], worths[1][bet])
+        self.report("statistical", files=file)
+        for name in ("master-games", "exceptions"):
             self.assertEqual(self.report(name, files=file),
                              self.report(name, "--fresh", files=file))
         self.assertEqual(kept, {path: path.stat().st_mtime_ns
@@ -501,7 +467,8 @@ class Reports(unittest.TestCase):
                                  f"{name}: {one[4]} over {other[4]}")
 
     def test_paper(self):
-        for language in LANGUAGES:
+        """In the languages of long words."""
+        for language in LANGUAGES[1:]:
             for name in NAMES:
                 paper = ("a4", (595, 842)) if language != "it" else ("letter", (612, 792))
                 pdf = self.report(name, "--format", "pdf", "--paper", paper[0],
@@ -556,7 +523,7 @@ class Reports(unittest.TestCase):
 
     def test_forms(self):
         """A page a slip, its number on it, then a count, rounds and incidents; no log is needed."""
-        run = subprocess.run([SABOTCTL, "report", "forms", "--numbers", "41-43", "--chips",
+        run = subprocess.run([self.SABOTCTL, "report", "forms", "--numbers", "41-43", "--chips",
                               "700 12300", "--format", "pdf", "--house", "Señorío"],
                              capture_output=True, check=True)
         pages = [[word[4] for word in words] for _, words in self.words_on(run.stdout)]
@@ -596,5 +563,6 @@ class Reports(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    SABOTCTL, LOG_TO_DB, EXPECTED = sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])
+    ReportHouse.SABOTCTL, ReportHouse.LOG_TO_DB = sys.argv[1:3]
+    EXPECTED = pathlib.Path(sys.argv[3])
     unittest.main(argv=sys.argv[:1] + sys.argv[4:])

@@ -36,7 +36,7 @@ fixture_write(struct fixture *fixture, const char *json);
 /* It must be taken. Returns its number. */
 int64_t
 fixture_take(struct fixture *fixture, const char *json);
-/* It must be refused, with a sentence that begins so, and change nothing. */
+/* It must be refused, with an error that begins so, and change nothing. */
 void
 fixture_refuse(struct fixture *fixture, const char *json, const char *beginning);
 

@@ -36,7 +36,10 @@ sabot_floor_plan_find_tile(SabotFloorPlan *plan, SabotTableItem *item);
 SabotTableItem *
 sabot_floor_plan_get_item_at(SabotFloorPlan *plan, double x, double y);
 
-/* Where a table is drawn: a place, also of one without (`ret_has_place`): its middle below. */
+/*
+ * Where a table is drawn. A table without a place of its own (`ret_has_place` is false) is drawn in
+ * the rows below the hall.
+ */
 struct sabot_wire_place
 sabot_floor_plan_get_place(SabotFloorPlan *plan, SabotTableItem *item, bool *ret_has_place);
 

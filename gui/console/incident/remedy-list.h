@@ -13,17 +13,17 @@
 G_DECLARE_FINAL_TYPE(SabotRemedyList, sabot_remedy_list, SABOT, REMEDY_LIST, GtkBox)
 
 /*
- * A reference is kept. The first time the first that is possible is chosen, but of a critical
- * incident none; what was chosen stays so while it is possible.
+ * Show these remedies; a reference is kept. The first call chooses the first possible remedy, or
+ * none if the incident is critical. A choice is kept while it is possible.
  */
 void
 sabot_remedy_list_set(SabotRemedyList *list, struct sabot_wire_remedies *remedies,
 		      gboolean is_critical);
 
-/* All of them; or NULL before the first set. Borrowed until the next one. */
+/* The remedies shown, NULL before sabot_remedy_list_set(). Borrowed until its next call. */
 const struct sabot_wire_remedies *
 sabot_remedy_list_get(SabotRemedyList *list);
 
-/* Borrowed until the next set, or NULL. */
+/* The remedy chosen, or NULL. Borrowed until the next sabot_remedy_list_set(). */
 const struct sabot_wire_remedy *
 sabot_remedy_list_get_chosen(SabotRemedyList *list);

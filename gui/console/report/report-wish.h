@@ -24,14 +24,14 @@ sabot_report_wish_new(const struct sabot_report_kind_of *kind, SabotFeed *feed);
 void
 sabot_report_wish_unref(struct sabot_report_wish *wish);
 
-/* Whether it is of no log. */
+/* True if it is an empty form, which is filled from no log. */
 gboolean
 sabot_report_wish_is_form(const struct sabot_report_wish *wish);
 
-/* The right that it takes (docs/access.md). Static. */
+/* The right that is needed to request the report (docs/access.md). Static. */
 const char *
 sabot_report_right(const struct sabot_report_kind_of *kind);
-/* Why it cannot be had now; NULL: it can. Transferred. */
+/* Why the report cannot be made now, or NULL if it can. Transferred. */
 char *
 sabot_report_wish_refusal(const struct sabot_report_wish *wish);
 

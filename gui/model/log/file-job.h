@@ -6,7 +6,7 @@
 
 #include "gui/model/login.h"
 
-/* The file; NULL, with a sentence in `why`: there is none. Both borrowed. Not when cancelled. */
+/* The file; NULL, with an error in `why`: there is none. Both borrowed. Not when cancelled. */
 typedef void
 sabot_file_done_fn(GBytes *bytes, const char *why, gpointer data);
 

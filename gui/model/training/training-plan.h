@@ -23,18 +23,18 @@ struct sabot_training_plan;
 
 /*
  * `text`: "none", or KIND@ROUND with commas between; NULL: each kind once, spread over `rounds`.
- * NULL with a sentence in `ret_why` (transferred) for one that is none of ours.
+ * NULL with an error in `ret_why` (transferred) for one that is none of ours.
  */
 struct sabot_training_plan *
 sabot_training_plan_new(const char *text, guint rounds, GRand *rand, char **ret_why);
 void
 sabot_training_plan_free(struct sabot_training_plan *plan);
 
-/* As the command line takes it. Borrowed. */
+/* The plan as text, in the form that sabot_training_plan_new() reads. Borrowed. */
 const char *
 sabot_training_plan_get_text(const struct sabot_training_plan *plan);
 
-/* It is due in `round` or was before: it is taken off the plan. */
+/* True if the fault is due in `round` or was due earlier; it is removed from the plan. */
 bool
 sabot_training_plan_remove(struct sabot_training_plan *plan, enum sabot_training_fault fault,
 			   guint round);
