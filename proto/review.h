@@ -36,8 +36,8 @@ GPtrArray *
 sabot_reviews_new(void);
 
 /*
- * Take in event `n` of the house log; one of another kind, or that answers nothing known, is left
- * out. Of more than SABOT_REVIEWS_MAX the first go.
+ * Apply event `n` of the house log. Events of other kinds, and answers to requests that are not in
+ * the list, are ignored. If there are more than SABOT_REVIEWS_MAX the oldest are dropped.
  */
 void
 sabot_reviews_apply(GPtrArray *reviews, int64_t n, const json_t *event);

@@ -111,6 +111,6 @@ sabot_table_money_count(const struct sabot_table_money *money, enum sabot_docume
 const struct sabot_document *
 sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift, const char *table);
 
-/* The table's next count behind the shift, if that is a counted opener; NULL: none. Borrowed. */
+/* The table's first count after the shift if it is a counted opener, else NULL. Borrowed. */
 const struct sabot_document *
 sabot_ledger_opener_after(const struct sabot_ledger *ledger, const char *shift, const char *table);

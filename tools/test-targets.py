@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""What ninja must build for some tests: the tests' programs and all that they depend on.
+"""What ninja must build for some tests: the tests' programs, all that they depend on, and what the
+programs start or load themselves: each other (but for the screens), catalogues, preloaded modules.
 
 Usage: test-targets.py BUILD [--no-suite SUITE]… [TEST…]
 
@@ -16,15 +17,25 @@ def introspect(build, what):
     return json.loads(subprocess.check_output(["meson", "introspect", f"--{what}", build]))
 
 
+def is_loaded(target, build):
+    """By some program, which no test names."""
+    folder = os.path.relpath(target["filename"][0], build).split(os.sep)[0]
+    return (target["type"] == "shared module"
+            or target["type"] in ("executable", "custom")
+            and folder not in ("bench", "gui", "pch", "tests"))
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("build", type=os.path.abspath)
     parser.add_argument("--no-suite", action="append", default=[])
     parser.add_argument("tests", nargs="*")
     given = parser.parse_intermixed_args()
-    files = {target["id"]: target["filename"] for target in introspect(given.build, "targets")}
+    targets = introspect(given.build, "targets")
+    files = {target["id"]: target["filename"] for target in targets}
     built = {name for names in files.values() for name in names}
-    wanted = set()
+    wanted = {name for target in targets for name in target["filename"]
+              if target["build_by_default"] and is_loaded(target, given.build)}
     for test in introspect(given.build, "tests"):
         suites = {suite.split(":")[-1] for suite in test["suite"]}
         if suites & set(given.no_suite) and test["name"] not in given.tests:

@@ -6,8 +6,8 @@
 #include "table-state.h"
 
 /*
- * What an event that was applied leaves to be paid, into `follow`. `step` has event, out and
- * paid_round; the rest of it is filled in.
+ * Add to `follow` what has to be paid after an event was applied. `step` has event, out and
+ * paid_round; its other members are filled in.
  */
 void
 sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq,

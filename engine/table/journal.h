@@ -84,6 +84,18 @@ sabot_entry_is_reading(const struct sabot_entry *entry)
 	       (entry->flags & SABOT_ENTRY_SKIPPED) != 0;
 }
 
+/*
+ * It parts nothing that belongs together, such as an action and the `undo` of it: a note, a
+ * reading, what the shoe says of itself, a call.
+ */
+static inline bool
+sabot_entry_is_between(const struct sabot_entry *entry)
+{
+	return sabot_entry_is_note(entry) || sabot_entry_is_reading(entry) ||
+	       entry->type == SABOT_EVENT_DEVICE || entry->type == SABOT_EVENT_CUT_CARD ||
+	       entry->type == SABOT_EVENT_CALL;
+}
+
 /* Make room for an entry before `place`. Returns it, all zero, or NULL when there is none. */
 struct sabot_entry *
 sabot_journal_insert(struct sabot_journal *journal, int place);

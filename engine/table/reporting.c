@@ -424,12 +424,13 @@ leave_run_open(struct sabot_table *table)
 	struct sabot_aside *aside = &table->aside;
 
 	aside->run_min = (struct sabot_run){0};
-	if (aside->run_max.n_cards == 0 && round->n_cards > 0)
-		aside->run_max = (struct sabot_run){
-			.n_cards = 1,
-			.first_index = round->cards[round->n_cards - 1].order_index,
-			.first_line = round->cards[round->n_cards - 1].line,
-		};
+	if (aside->run_max.n_cards > 0)
+		return;
+	aside->run_max = (struct sabot_run){.n_cards = 1, .first_index = -1};
+	if (round->n_cards > 0) {
+		aside->run_max.first_index = round->cards[round->n_cards - 1].order_index;
+		aside->run_max.first_line = round->cards[round->n_cards - 1].line;
+	}
 }
 
 /* Nothing is known of the order: cards as they were laid, no totals, no dues. */

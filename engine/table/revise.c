@@ -309,8 +309,7 @@ note_undoable(struct sabot_table *table)
 			if ((entry->flags & SABOT_ENTRY_RAISED) == 0 &&
 			    !has_incident(table, entry->line))
 				entry->flags |= SABOT_ENTRY_UNDOABLE;
-		} else if (!sabot_entry_is_note(entry) && !sabot_entry_is_reading(entry) &&
-			   entry->type != SABOT_EVENT_UNDO) {
+		} else if (!sabot_entry_is_between(entry) && entry->type != SABOT_EVENT_UNDO) {
 			break;
 		}
 	}

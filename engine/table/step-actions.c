@@ -260,9 +260,7 @@ is_box(const struct sabot_step *step)
 static bool
 may_lie_between(const struct sabot_entry *entry)
 {
-	return (entry->flags & SABOT_ENTRY_UNDONE) != 0 || sabot_entry_is_note(entry) ||
-	       sabot_entry_is_reading(entry) || entry->type == SABOT_EVENT_DEVICE ||
-	       entry->type == SABOT_EVENT_CUT_CARD || entry->type == SABOT_EVENT_CALL;
+	return (entry->flags & SABOT_ENTRY_UNDONE) != 0 || sabot_entry_is_between(entry);
 }
 
 /* Nothing but what the shoe says of itself and calls lies between the card and this action. */

@@ -72,8 +72,9 @@ find_undone_line(const struct sabot_round *round, int place)
 	for (int i = 0; i < place; i++) {
 		const struct sabot_round_step *what = &round->log[i];
 		is_said &= !what->is_inserted;
-		if (what->is_inserted || what->undone || what->kind == SABOT_STEP_UNDO ||
-		    what->line < line || what->line > round->log[place].line)
+		if (what->is_inserted || what->kind == SABOT_STEP_SILENCE || what->undone ||
+		    what->kind == SABOT_STEP_UNDO || what->line < line ||
+		    what->line > round->log[place].line)
 			continue;
 		is_said = sabot_step_is_said(what) || what->kind == SABOT_STEP_LATE_BET ||
 			  (is_said && what->line == line);

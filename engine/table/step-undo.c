@@ -33,8 +33,7 @@ find_target(const struct sabot_step *step)
 		if ((is_inserted ? i > step->entry : entry->line >= step->line) ||
 		    entry->type == SABOT_EVENT_UNDO ||
 		    (entry->flags & (SABOT_ENTRY_UNDONE | SABOT_ENTRY_LEFT_OUT)) != 0 ||
-		    sabot_entry_is_note(entry) || sabot_entry_is_reading(entry) ||
-		    (!is_inserted && entry->line < last_line))
+		    sabot_entry_is_between(entry) || (!is_inserted && entry->line < last_line))
 			continue;
 		found = i;
 		last_line = is_inserted ? last_line : entry->line;

@@ -13,11 +13,13 @@ G_DECLARE_FINAL_TYPE(SabotBoxHand, sabot_box_hand, SABOT, BOX_HAND, GtkDrawingAr
 GtkWidget *
 sabot_box_hand_new(void);
 
-/* Texts and cards are copied; drawn again if anything of it is another. `name`: "box 3, right
- * hand". */
+/*
+ * Show a hand. Texts and cards are copied; it is redrawn only if something changed. `name` is its
+ * accessible name: "box 3, right hand".
+ */
 void
 sabot_box_hand_set(SabotBoxHand *hand, const char *name, const struct sabot_hand_picture *picture);
 
-/* Its place became another: how it lies there. */
+/* Set how the hand lies: call it when its place or the room there changed. */
 void
 sabot_box_hand_set_form(SabotBoxHand *hand, enum sabot_hand_form form);

@@ -24,9 +24,9 @@ bool
 sabot_archive_read_number(struct sabot_db *db, int64_t *ret_number, GError **error);
 
 /*
- * Record the archive and its anchors: from then on the triggers allow what is in it to be deleted,
- * and no reader sees that any more. Inside the caller's transaction. Refused unless it is the next
- * one and its note is about this database.
+ * Record the archive and its anchors, in the caller's transaction. From then on the triggers allow
+ * its events to be deleted, and readers no longer see them. Fails unless it is the next archive and
+ * its note is about this database.
  */
 bool
 sabot_archive_put(struct sabot_db *db, const struct sabot_archive *archive, GError **error);

@@ -124,10 +124,11 @@ sabot_index_card_number(struct sabot_card card)
 	return card.suit * 16 + card.rank;
 }
 
-/* What is to be found at `place`; each is noted once, however often it is put. */
+/* Add something that can be found at `place`. Adding the same again changes nothing. */
 bool
 sabot_index_put_card(struct sabot_db *index, struct sabot_card card, int64_t place, int lay,
 		     GError **error);
+/* Remove what sabot_index_put_card() added. */
 bool
 sabot_index_drop_card(struct sabot_db *index, struct sabot_card card, int64_t place, int lay,
 		      GError **error);

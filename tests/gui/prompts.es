@@ -81,6 +81,7 @@ blackjack, dealing, draw
   why	la casilla # tiene # (§ TB-05)
   why	la casilla # tiene # (§ TB-06)
   why	§ ES-06
+  why	§ ST-03
 
 blackjack, dealing, insurance
   call	Black Jack en la casilla #
@@ -107,6 +108,7 @@ blackjack, dealing, read
   side	Separador
   step	Fin de la jugada
   why	al sabot se le pueden haber escapado cartas de esta jugada (§ BJ-14)
+  why	de ella depende lo que sigue
   why	de ella depende lo que sigue (§ BJ-14)
 
 blackjack, dealing, turn
@@ -158,6 +160,7 @@ blackjack, deciding, insurance
   choice	Dinero seguro, casilla #
   choice	Seguro casilla #, Ana: #
   choice	Seguro casilla #, Bea: #
+  choice	Seguro casilla #, anna: #
   choice	Seguro casilla #: #
   do	¿Seguro?
   side	Llamar al jefe de mesa
@@ -167,6 +170,7 @@ blackjack, deciding, insurance
   tag	Ana: seguro
   tag	Bea: asegurado
   tag	Bea: seguro
+  tag	anna: seguro
   tag	asegurado
   tag	dinero seguro
   tag	seguro
@@ -204,6 +208,7 @@ blackjack, deciding, play
   do	Casilla #, segunda mano, tiene #: ¿plantarse, pedir?
   do	Casilla #, tercera mano, tiene #: ¿plantarse, pedir, doblar?
   do	Casilla #, tercera mano, tiene #: ¿plantarse, pedir?
+  do	Casilla #: ¿plantarse, pedir, doblar, rendirse?
   do	Casilla #: ¿plantarse, pedir, rendirse?
   do	Casilla #: ¿plantarse, pedir?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse?
@@ -294,6 +299,7 @@ blackjack, training, next
   why	Carta para el crupier · el crupier tiene # blando (§ HB-03)
   why	Carta para el crupier · el crupier tiene # blando (§ ST-03)
   why	Carta para el crupier · § ES-06
+  why	Carta para el crupier · § ST-03
   why	Carta para la casilla # · la casilla # tiene # (§ BJ-11)
   why	Carta para la casilla # · la casilla # tiene # (§ BJ-12)
   why	Carta para la casilla # · la casilla # tiene # (§ ES-09)
@@ -345,6 +351,7 @@ blackjack, training, wish
   asked	Casilla #. El jugador quiere: rendirse
   asked	Casilla #. El jugador quiere: separar
   kind	Qué pueden hacer los jugadores
+  why	Casilla #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir, rendirse? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ ES-05)
@@ -358,6 +365,7 @@ blackjack, training, wish
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra un as (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra un as (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra # (§ BJ-06)
@@ -392,6 +400,7 @@ punto_banco, betting, bets
   choice	Fichas mayores
   do	Hagan juego
   side	Jugada #, casilla #: # cobrado
+  side	Jugada #, casilla #: # pagado
   side	La casilla # paga la comisión: #
   side	Llamar al jefe de mesa
   side	Sabot a la casilla #
@@ -585,13 +594,17 @@ punto_banco, training, cut_card
   asked	Ha salido la carta de corte. ¿Qué se reparte aún?
   kind	La carta de corte
   why	§ PB-03
+  why	«Banca: cuatro» «Gana el punto con siete» (§ PB-03)
   why	«Fin de la talla: contar las cartas o pasar el resto» (§ PB-03)
   why	«No va más» «Cartas» (§ PB-03)
   why	«Punto: cinco» «Banca: cinco» «Carta para el jugador» (§ PB-03)
   why	«Punto: cuatro» «La banca se planta con cinco» «Gana la banca con cinco» (§ PB-03)
+  why	«Punto: dos» «Banca: natural de nueve» «Gana la banca con nueve» (§ PB-03)
   why	«Punto: dos» «Banca: tres» «Carta para el jugador» (§ PB-03)
+  why	«Punto: natural de nueve» «Banca: cuatro» «Gana el punto con nueve» (§ PB-03)
   why	«Punto: natural de nueve» «Banca: siete» «Gana el punto con nueve» (§ PB-03)
   why	«Punto: natural de ocho» «Banca: seis» «Gana el punto con ocho» (§ PB-03)
+  why	«Punto: natural de ocho» «Banca: uno» «Gana el punto con ocho» (§ PB-03)
   why	«Punto: siete» «Banca: siete» «El jugador se planta con siete» «La banca se planta con siete» «Empate a siete» (§ PB-03)
   why	«Separador» «Comisión, por favor: # en total» «Fin de la talla: contar las cartas o pasar el resto» (§ PB-03)
   why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (§ PB-03)

@@ -19,6 +19,7 @@ NAMED = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTT
          Atspi.Role.ENTRY, Atspi.Role.LIST_BOX, Atspi.Role.LIST_ITEM, Atspi.Role.ICON,
          Atspi.Role.IMAGE)
 BUTTONS = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTTON)
+READY = (Atspi.StateType.SHOWING, Atspi.StateType.SENSITIVE)
 
 
 def wait_for(what, deadline_s, describe):
@@ -33,7 +34,20 @@ def wait_for(what, deadline_s, describe):
         now = time.monotonic()
         if now > first + deadline_s:
             raise AssertionError(f'{deadline_s} s were not enough: {describe()}')
-        time.sleep(max(0.05, 2 * (now - begun), min(0.5, (now - first) / 10)))
+        # Never so long that what passes by is missed, as a step of a replay.
+        time.sleep(min(0.2, max(0.05, 2 * (now - begun), (now - first) / 20)))
+
+
+def rule(states, roles, roles_match):
+    """What Atspi.Collection finds: of these states, and of any or none of these roles."""
+    every = Atspi.CollectionMatchType.ALL
+    return Atspi.MatchRule.new(Atspi.StateSet.new(states), every, {}, every, roles, roles_match,
+                               [], every, False)
+
+
+# The marks of a road are hundreds.
+EVERYTHING = rule([], [Atspi.Role.TABLE_CELL], Atspi.CollectionMatchType.NONE)
+READY_BUTTONS = rule(READY, BUTTONS, Atspi.CollectionMatchType.ANY)
 
 
 def walk(node):
@@ -115,18 +129,29 @@ class Screen:
     def __init__(self, pid, deadline_s):
         self.pid = pid
         self.deadline_s = deadline_s
+        self.found = None
 
     def program(self):
         desktop = Atspi.get_desktop(0)
-        for i in range(desktop.get_child_count()):
+        for i in range(desktop.get_child_count()) if not self.found else ():
             child = desktop.get_child_at_index(i)
             if child and child.get_process_id() == self.pid:
-                return child
-        return None
+                self.found = child
+                break
+        return self.found
+
+    def find(self, wanted):
+        """The nodes that a rule finds, from top to bottom, by one question: a walk through the tree
+        asks some hundreds, and the program answers nothing else meanwhile."""
+        program = self.program()
+        try:
+            return program.get_collection_iface().get_matches(
+                wanted, Atspi.CollectionSortOrder.CANONICAL, 0, True) if program else []
+        except gi.repository.GLib.Error:
+            return []
 
     def nodes(self):
-        program = self.program()
-        return list(walk(program)) if program else []
+        return self.find(EVERYTHING)
 
     def names(self):
         return [name_of(node) for node in self.nodes()]
@@ -186,7 +211,7 @@ class Screen:
 
     def buttons(self):
         """All that can be pressed now."""
-        return [node for node in self.nodes() if node.get_role() in BUTTONS and is_ready(node)]
+        return self.find(READY_BUTTONS)
 
     def unnamed(self):
         """What is on the screen, to be acted on or read, without a name: roles and where."""
@@ -195,10 +220,7 @@ class Screen:
 
     def button(self, name):
         """A button of that name that can be pressed now, or None."""
-        for node in self.nodes():
-            if name_of(node) == name and node.get_role() in BUTTONS and is_ready(node):
-                return node
-        return None
+        return next((node for node in self.buttons() if name_of(node) == name), None)
 
     def press(self, name):
         button = self.wait_for(lambda: self.button(name), f'no button "{name}" to press')

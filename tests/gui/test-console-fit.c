@@ -6,6 +6,7 @@
  * usage: test-console-fit SOCKET LANGUAGE, started by test_console_fit.py, which fills the daemon;
  * SABOT_LOOK=DIR keeps pictures of all that was shown.
  */
+#include "frames.h"
 #include "gui/console/console-window.h"
 #include "gui/style/look.h"
 #include "unpainted.h"
@@ -17,7 +18,6 @@
 #define PX_A_POINT (96 / 72.0)
 
 enum {
-	FRAMES = 2,     /* until all is laid out */
 	STILL_MS = 150, /* nothing that was requested comes any more */
 	SLACK_PX = 1,
 	KEY_PX = 44,
@@ -126,45 +126,6 @@ run_ms(guint time_ms)
 	g_timeout_add(time_ms, on_time, &is_over);
 	while (!is_over)
 		gtk_main_iteration();
-}
-
-static void
-count_frame(GdkFrameClock *clock, gpointer data)
-{
-	(void)clock;
-	++*(int *)data;
-}
-
-static void
-settle(struct fit *fit)
-{
-	GdkFrameClock *clock = gtk_widget_get_frame_clock(fit->window);
-	gint64 limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
-	int n_frames = 0;
-	gulong counted = g_signal_connect(clock, "layout", G_CALLBACK(count_frame), &n_frames);
-
-	while (n_frames < FRAMES && g_get_monotonic_time() < limit_us) {
-		gtk_widget_queue_resize(fit->window);
-		gtk_main_iteration();
-	}
-	g_signal_handler_disconnect(clock, counted);
-}
-
-/* Without a window manager it comes on request. */
-static void
-resize(struct fit *fit, const struct size *size)
-{
-	gint64 limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
-
-	gtk_window_resize(GTK_WINDOW(fit->window), size->width_px, size->height_px);
-	for (int i = 0; i < 200 && g_get_monotonic_time() < limit_us; i++) {
-		if (gtk_widget_get_allocated_width(fit->window) == size->width_px &&
-		    gtk_widget_get_allocated_height(fit->window) == size->height_px)
-			break;
-		gtk_main_iteration_do(FALSE);
-		g_usleep(500);
-	}
-	settle(fit);
 }
 
 /* --- Coming to a page ------------------------------------------------------------------------ */
@@ -516,7 +477,7 @@ check_page(struct fit *fit)
 {
 	fit->n_pages++;
 	for (gsize i = 0; i < G_N_ELEMENTS(sizes); i++) {
-		resize(fit, &sizes[i]);
+		frames_resize(fit->window, sizes[i].width_px, sizes[i].height_px);
 		if (gtk_widget_get_allocated_width(fit->window) != sizes[i].width_px ||
 		    gtk_widget_get_allocated_height(fit->window) != sizes[i].height_px) {
 			fit->n_faults++;

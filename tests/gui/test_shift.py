@@ -8,6 +8,7 @@ import sys
 import unittest
 
 from house import PINS, House, wait_for
+from screen import Atspi
 
 House.PROGRAMS = tuple(sys.argv[1:3])
 
@@ -144,6 +145,21 @@ class Shift(House):
         self.screen.press('Count: PB-01: the closer was not counted')
         self.screen.wait_for(lambda: self.screen.button('← Floor'), 'the table is not shown')
         self.screen.wait_for(lambda: self.screen.button('Closer: PB-01'), 'its money is not shown')
+
+    def test_drop_and_win_on_the_tiles(self):
+        """Where they are wanted, in the place of the limits; to nobody who has not logged in."""
+        self.pit.ok('document', event={'ev': 'drop', 'do': 'box', 'table': 'PB-01',
+                                       'box': 'D-1', 'counts': {'cash': 12500}},
+                    second={'name': 'Sol', 'pin': PINS['Sol']})
+        self.log_in('Sol')
+        self.screen.wait_for(lambda: self.screen.button('Sol, shift manager'), 'not logged in')
+        self.screen.wait_for_description('bets 5 – 500')
+        self.screen.press('Preferences')
+        wanted = self.screen.node_of('Drop and win on the tiles', Atspi.Role.CHECK_BOX)
+        wanted.do_action(0)
+        self.screen.wait_for_description('drop 125 · win –')
+        self.screen.press('Lock')
+        self.screen.wait_for_description('bets 5 – 500')
 
     def test_who_may_not(self):
         self.log_in('Pia')

@@ -3,9 +3,10 @@
 
 Usage: check-languages.py SABOTCTL TRACES PO
 
-Audits every log of TRACES in English, Spanish and Italian: but for `text` and the summary's note
-the output is the same, and each of these is translated. Then how a language is chosen, and that
-sentences have the letters that the language's cards have in their corners.
+Audits logs of TRACES in English, Spanish and Italian, so many that each form of each derived line
+is among them: but for `text` and the summary's note the output is the same, and each of these is
+translated. Then how a language is chosen, and that sentences have the letters that the language's
+cards have in their corners.
 """
 import concurrent.futures
 import json
@@ -18,6 +19,7 @@ import tempfile
 
 LANGUAGES = ("es", "it")
 FOR_PEOPLE = ("text", "note")
+WORDS_OF_DETAIL = ("ev", "do", "on", "remedy", "winner", "hand", "code")
 # What is set in the environment, and how the help then begins.
 CHOSEN = [
     ({}, "usage:"),
@@ -58,9 +60,28 @@ def audit(sabotctl, log, language):
     return lines, told
 
 
+def form(line):
+    """What decides how it is said: its kind, the fields of its detail, and a word among them."""
+    detail = line.get("detail") or {}
+    words = [(key, value if isinstance(value, str) and key in WORDS_OF_DETAIL else "")
+             for key, value in sorted(detail.items())]
+    return json.dumps([line["out"], line.get("code"), line.get("remedy"), words])
+
+
+def choose(traces):
+    """Of the logs those whose expected lines have a form that none before them has."""
+    known, chosen = set(), []
+    for path in sorted(pathlib.Path(traces).glob("*.expected")):
+        forms = {form(json.loads(line)) for line in path.read_text("utf-8").splitlines() if line}
+        if forms - known:
+            known |= forms
+            chosen.append(path.with_suffix(".ndjson"))
+    return chosen
+
+
 def check_audits(sabotctl, traces):
     n_told = 0
-    logs = sorted(pathlib.Path(traces).glob("*.ndjson"))
+    logs = choose(traces)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         audits = {(log, language): pool.submit(audit, sabotctl, log, language)
                   for log in logs for language in ("en", *LANGUAGES)}

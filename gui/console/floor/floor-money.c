@@ -29,8 +29,9 @@ request(struct watch *watch, int64_t from);
 static char *
 phrase(const struct sabot_wire_table_result *result)
 {
-	bool is_counted = result->win_minor != SABOT_WIRE_NO_NUMBER;
-	int64_t win_minor = is_counted ? result->win_minor : result->estimate_minor;
+	gboolean is_estimate = result->win_minor == SABOT_WIRE_NO_NUMBER &&
+			       result->estimate_minor != SABOT_WIRE_NO_NUMBER;
+	int64_t win_minor = is_estimate ? result->estimate_minor : result->win_minor;
 	char drop[SABOT_TEXT_MONEY_SIZE] = "–", win[SABOT_TEXT_MONEY_SIZE] = "–";
 
 	if (result->drop_minor == SABOT_WIRE_NO_NUMBER && win_minor == SABOT_WIRE_NO_NUMBER)
@@ -40,8 +41,8 @@ phrase(const struct sabot_wire_table_result *result)
 	if (win_minor != SABOT_WIRE_NO_NUMBER)
 		sabot_text_money_spaced(win_minor, win);
 	/* Translators: of a table in this shift, two amounts; the second one is estimated. */
-	return g_strdup_printf(is_counted ? C_("tile", "drop %s · win %s")
-					  : C_("tile", "drop %s · win ≈%s"),
+	return g_strdup_printf(is_estimate ? C_("tile", "drop %s · win ≈%s")
+					   : C_("tile", "drop %s · win %s"),
 			       drop, win);
 }
 
