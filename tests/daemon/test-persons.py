@@ -85,7 +85,7 @@ class Beginning(House):
                                     pin="48213")["class"], "login_wanted")
         person = self.first_admin()
         self.assertEqual(person, {"person": "p1", "name": "Ada", "role": "admin",
-                                  "state": "active", "card": False})
+                                  "state": "active"})
         self.assertEqual(self.client.ok("status")["persons"], "required")
         self.assertEqual(self.error(self.client, "person_code")["class"], "not_allowed")
         self.assertEqual([line["ev"] for line in self.house()],
@@ -361,7 +361,7 @@ class Changes(House):
         self.login("Dan").event("PB-01", ev="load", decks=1)
         admin.ok("person_change", person="Dan", change="erase")
         self.assertEqual(self.client.ok("persons")["persons"][1],
-                         {"person": "p2", "role": "dealer", "state": "disabled", "card": False})
+                         {"person": "p2", "role": "dealer", "state": "disabled"})
         self.assertEqual(self.client.export("PB-01")[1]["by"], "p2")
         self.assertIn("name", self.error(admin, "person_change", person="p2",
                                          change="enable")["text"])
