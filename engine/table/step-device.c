@@ -322,8 +322,8 @@ come_online(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	int missed = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 
-	/* A card of the round may have come while its bets were open. */
-	if (table->load.offline_cards != 0 && is_in_progress(table) && !table->round.bets_closed) {
+	/* So many cards may have come while its bets were open. */
+	if (table->load.offline_cards > 0 && is_in_progress(table) && !table->round.bets_closed) {
 		sabot_round_tear(&table->round, table->load.offline_cards);
 		table->load.offline_round = table->round.number;
 	}
