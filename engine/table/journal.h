@@ -23,12 +23,12 @@ enum sabot_entry_flag {
 	SABOT_ENTRY_LATE_TOLD = 32,  /* a loss that is about the round before, reported later */
 	SABOT_ENTRY_JUST_ENDS = 64,  /* undone, but the round that it ended stays closed */
 	SABOT_ENTRY_SKIPPED = 128,   /* refused: not applied again */
-	SABOT_ENTRY_ENDS_RUN = 8192, /* SKIPPED, but the row of unwanted cards that it ended is */
 	SABOT_ENTRY_CLOSES = 256,    /* CLOSED, if what is derived now is taken over */
 	SABOT_ENTRY_MOVED = 512,     /* an action put before its card, after which it was sent */
 	SABOT_ENTRY_EARLY = 1024,    /* a card that a mend keeps until the bets close */
 	SABOT_ENTRY_UNDONE = 2048,   /* taken back as the cards lie, or what took it back */
 	SABOT_ENTRY_LEFT_OUT = 4096, /* a bet taken back, or its undo, while the load is derived */
+	SABOT_ENTRY_ENDS_RUN = 8192, /* SKIPPED, but it still ends a row of unwanted cards */
 };
 
 struct sabot_entry {
@@ -82,6 +82,14 @@ sabot_entry_is_reading(const struct sabot_entry *entry)
 	return entry->type == SABOT_EVENT_RULING && entry->number != 0 &&
 	       (entry->what == SABOT_REMEDY_READ_AS || entry->what == SABOT_REMEDY_INSERT_CARD) &&
 	       (entry->flags & SABOT_ENTRY_SKIPPED) != 0;
+}
+
+/* By a player, in the play of a round. */
+static inline bool
+sabot_entry_is_said(const struct sabot_entry *entry)
+{
+	return entry->type == SABOT_EVENT_ACTION || entry->type == SABOT_EVENT_INSURANCE ||
+	       entry->type == SABOT_EVENT_EVEN_MONEY;
 }
 
 /*

@@ -130,6 +130,12 @@ run_at(const struct sabot_round *round, unsigned line)
 	return run;
 }
 
+static bool
+is_same_run(const struct sabot_round *round, unsigned line, unsigned other_line)
+{
+	return run_at(round, line) == run_at(round, other_line);
+}
+
 static void
 look_for_excess(const struct sabot_round *round, const struct sabot_step_facts *facts,
 		struct excess *excess)
@@ -138,8 +144,10 @@ look_for_excess(const struct sabot_round *round, const struct sabot_step_facts *
 
 	for (int i = 0; i < facts->n_facts; i++) {
 		const struct sabot_incident *fact = &facts->facts[i];
+		if (fact->code != SABOT_INCIDENT_CARD_IN_EXCESS)
+			continue;
 		int run = run_at(round, fact->line);
-		if (fact->code != SABOT_INCIDENT_CARD_IN_EXCESS || has[run])
+		if (has[run])
 			continue;
 		has[run] = true;
 		if (fact->line > excess->last_line[run])
@@ -225,8 +233,7 @@ is_printed(struct sabot_step *step, const struct sabot_incident *fact)
 		if (kept->line == fact->line && kept->identity == identity)
 			return true;
 		if (kept->general && kept->round == fact->round &&
-		    run_at(&step->table->round, kept->line) ==
-			    run_at(&step->table->round, fact->line))
+		    is_same_run(&step->table->round, kept->line, fact->line))
 			return true;
 	}
 	return false;
@@ -241,8 +248,7 @@ is_collected(struct sabot_step *step, const struct sabot_incident *fact)
 			return true;
 		if (other->code == SABOT_INCIDENT_CARD_IN_EXCESS && other->code == fact->code &&
 		    other->round == fact->round && sabot_incident_field(other, "card") == NULL &&
-		    run_at(&step->table->round, other->line) ==
-			    run_at(&step->table->round, fact->line))
+		    is_same_run(&step->table->round, other->line, fact->line))
 			return true;
 	}
 	return false;

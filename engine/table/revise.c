@@ -117,14 +117,6 @@ ends_round(struct sabot_step *inner)
 	       sabot_readings_test(inner, sabot_round_is_decided) == SABOT_FOR_ALL;
 }
 
-/* By a player. */
-static bool
-is_said(const struct sabot_entry *entry)
-{
-	return entry->type == SABOT_EVENT_ACTION || entry->type == SABOT_EVENT_INSURANCE ||
-	       entry->type == SABOT_EVENT_EVEN_MONEY;
-}
-
 /* Apply one entry to the copy. */
 static void
 apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
@@ -146,7 +138,7 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 		sabot_step_end_play(&inner);
 	else
 		sabot_step_dispatch(&inner);
-	if ((entry->type == SABOT_EVENT_BET || is_said(entry)) &&
+	if ((entry->type == SABOT_EVENT_BET || sabot_entry_is_said(entry)) &&
 	    !step->update->scratch.is_reordered) {
 		entry->flags &= (uint16_t)~SABOT_ENTRY_RAISED;
 		entry->flags |= step->update->applied ? 0 : SABOT_ENTRY_RAISED;
@@ -304,7 +296,7 @@ note_undoable(struct sabot_table *table)
 
 	for (int i = journal->n_entries - 1; i >= 0 && table->round.open; i--) {
 		struct sabot_entry *entry = &journal->entries[i];
-		if (is_said(entry)) {
+		if (sabot_entry_is_said(entry)) {
 			entry->flags &= (uint16_t)~SABOT_ENTRY_UNDOABLE;
 			if ((entry->flags & SABOT_ENTRY_RAISED) == 0 &&
 			    !has_incident(table, entry->line))

@@ -333,11 +333,8 @@ check_load(struct sabot_step *step, int colour)
 static bool
 is_among_lost(const struct sabot_step *step)
 {
-	const struct sabot_entry *entry =
-		step->entry >= 0 ? &step->journal->entries[step->entry] : NULL;
-
-	return entry != NULL && (entry->flags & SABOT_ENTRY_INSERTED) != 0 &&
-	       sabot_step_is_lost(step->journal, entry->of);
+	return is_inserted(step) &&
+	       sabot_step_is_lost(step->journal, step->journal->entries[step->entry].of);
 }
 
 static void

@@ -9,13 +9,6 @@
 #include "readings.h"
 #include "revise.h"
 
-static bool
-is_said_in_play(const struct sabot_entry *entry)
-{
-	return entry->type == SABOT_EVENT_ACTION || entry->type == SABOT_EVENT_INSURANCE ||
-	       entry->type == SABOT_EVENT_EVEN_MONEY;
-}
-
 /*
  * What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
  * card, and a card that a ruling put in counts where it lies.
@@ -41,7 +34,7 @@ find_target(const struct sabot_step *step)
 	return found;
 }
 
-/* It is refused, or has removed what it takes back: it need not be derived again. */
+/* It has removed what it takes back: it need not be derived again. */
 static void
 leave_journal(struct sabot_step *step)
 {
@@ -157,7 +150,7 @@ sabot_step_undo(struct sabot_step *step)
 	bool in_doubt = sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
 	bool is_bet = target != NULL && target->type == SABOT_EVENT_BET;
 	bool in_log = target != NULL && sabot_round_has_logged(&table->round, target->line) &&
-		      (is_said_in_play(target) || (is_bet && (in_doubt || step->revising)));
+		      (sabot_entry_is_said(target) || (is_bet && (in_doubt || step->revising)));
 
 	if (in_log && step->revising) {
 		undo_by_log(step);
@@ -165,7 +158,7 @@ sabot_step_undo(struct sabot_step *step)
 			drop_bet_aside(step, target->line);
 	} else if (is_bet && step->revising && (target->flags & SABOT_ENTRY_RAISED) == 0) {
 		leave_out(step, place);
-	} else if (in_log && (in_doubt || is_said_in_play(target))) {
+	} else if (in_log) {
 		sabot_step_revise(step);
 		step->update->applied = !was_refused(step);
 	} else if (target != NULL && !step->revising &&

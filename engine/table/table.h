@@ -128,14 +128,13 @@ struct sabot_load {
 	bool burn_done, burn_unread;      /* burn_unread: its first card was not read */
 	bool bets_closed;                 /* at least once since it went in */
 	bool cut_seen, cut_reported;
-	int cut_at_cards;   /* n_seen when it came */
-	unsigned cut_round; /* in whose play it came; 0 = between rounds */
-	bool face_up_seen;  /* a card lay face up in it */
-	bool used_reported; /* used_cards_reached */
-	bool backs_named;   /* its colours were named */
-	unsigned
-		cut_first_round; /* it had no card when the cut card came, and counts */
-	int rounds_left;         /* after the cut card; -1 = no cut card yet */
+	int cut_at_cards;         /* n_seen when it came */
+	unsigned cut_round;       /* in whose play it came; 0 = between rounds */
+	bool face_up_seen;        /* a card lay face up in it */
+	bool used_reported;       /* used_cards_reached */
+	bool backs_named;         /* its colours were named */
+	unsigned cut_first_round; /* it counts, as it had no card when the cut came */
+	int rounds_left;          /* after the cut card; -1 = no cut card yet */
 	int lost_cards, impossible_cards;
 	bool lost_unknown; /* and others, nobody knows how many */
 	/* Messages that may be missing since the last card, by a silence of the shoe and by a loss
