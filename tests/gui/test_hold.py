@@ -1,6 +1,6 @@
 """A key that has just changed its meaning waits for a second: the finger that comes down again
-where it was does nothing. One that keeps its meaning counts each touch, but what is not answered yet is
-not sent twice.
+where it was does nothing. One that keeps its meaning counts each touch; what is not answered yet
+is not sent twice.
 
 usage: test_hold.py SABOTD SABOT_DEALER, run by on-display.sh
 """
