@@ -301,7 +301,7 @@ sabot_step_judge(struct sabot_step *step)
 
 	/* As it lies, with an unread card counting 0, blackjack's round is none of its readings. */
 	if (!(round->withheld || sabot_round_is_doubtful(round)) || !round->open ||
-	    !round->bets_closed || round->dummy)
+	    !round->bets_closed)
 		return;
 	sabot_step_seal(step);
 	if (sabot_readings_are_many(step->table)) {

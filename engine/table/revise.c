@@ -130,14 +130,20 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 	if ((entry->flags & (SABOT_ENTRY_SKIPPED | SABOT_ENTRY_ENDS_RUN)) == SABOT_ENTRY_SKIPPED ||
 	    (left_out && (entry->type == SABOT_EVENT_UNDO || !ends_round(&inner))))
 		return;
+	if ((entry->flags & SABOT_ENTRY_UNMADE) != 0) {
+		again->aside.unmade = true;
+		return;
+	}
 	step->update->applied = true;
 	/* What was certain before a third card is open stays said. */
 	if (event.type == SABOT_EVENT_CARD && !sabot_card_is_known(event.card))
 		sabot_step_judge(&inner);
-	if (left_out || (entry->flags & SABOT_ENTRY_JUST_ENDS) != 0)
+	if (left_out || (entry->flags & SABOT_ENTRY_JUST_ENDS) != 0) {
 		sabot_step_end_play(&inner);
-	else
+		again->aside.unmade |= !left_out;
+	} else {
 		sabot_step_dispatch(&inner);
+	}
 	if ((entry->type == SABOT_EVENT_BET || sabot_entry_is_said(entry)) &&
 	    !step->update->scratch.is_reordered) {
 		entry->flags &= (uint16_t)~SABOT_ENTRY_RAISED;

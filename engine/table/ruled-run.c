@@ -36,6 +36,12 @@ sabot_ruling_end_run(struct ruling *ruling)
 	if (in_play)
 		sabot_step_play(ruling->step,
 				(struct sabot_round_step){.kind = SABOT_STEP_RUN_ENDED});
+	/* What was missed since the last card may be the first of the next row. */
+	if (in_play && table->load.lost_since_card)
+		sabot_step_play(ruling->step,
+				(struct sabot_round_step){.kind = SABOT_STEP_SILENCE});
+	else if (table->load.lost_since_card)
+		table->aside.run_max = (struct sabot_run){.n_cards = 1, .first_index = -1};
 	return true;
 }
 

@@ -412,7 +412,7 @@ sabot_step_action(struct sabot_step *step)
 	}
 	if (step->table->round.waiting)
 		sabot_step_end_wait(step);
-	if (!step->table->round.open) {
+	if (!step->table->round.open || !step->table->round.bets_closed) {
 		sabot_step_out_of_order(step, SABOT_WHY_NO_ROUND);
 		return;
 	}

@@ -18,6 +18,12 @@ sabot_step_begin_round(struct sabot_step *step)
 
 	sabot_step_end_run(step);
 	sabot_round_begin(&table->round, ++table->n_rounds, table->load.number);
+	sabot_round_tear(&table->round, table->aside.lost_cards);
+	/* By some reading its first cards lie in the round before. */
+	if (table->aside.may_be_open || table->round.number == table->load.silent_round)
+		sabot_round_tear(&table->round, -1);
+	table->aside.lost_cards = 0;
+	table->aside.unmade = table->aside.may_be_open = false;
 }
 
 static enum sabot_bet
@@ -434,8 +440,10 @@ sabot_step_no_more_bets(struct sabot_step *step)
 	struct sabot_round *round = &table->round;
 	uint32_t listed = known_boxes(step);
 	bool refused = (step->event->u.no_more_bets.boxes & ~UINT32_C(1)) != listed;
+	bool begins_surely = true;
 
 	if (round->open && round->bets_closed) {
+		begins_surely = round->n_cards > 0 || !sabot_round_is_torn(round);
 		if (is_of_early_card(table)) {
 			round->closed_by_card = false;
 			return;
@@ -459,6 +467,9 @@ sabot_step_no_more_bets(struct sabot_step *step)
 	}
 	if (!round->open)
 		sabot_step_begin_round(step);
+	/* Without a card in the round before, this may be its own button pressed again. */
+	if (!begins_surely)
+		table->load.cut_first_round = round->number;
 	if (refused) {
 		sabot_step_out_of_order(step, SABOT_WHY_NO_SUCH_BOX);
 		step->update->applied = true;

@@ -352,8 +352,9 @@ take_card(struct sabot_step *step, bool among_lost)
 		used_card(step);
 		return;
 	}
+	table->aside.unmade &= among_lost;
 	if (!table->aside.bets_are_next)
-		table->aside.n_bets = 0;
+		table->aside.n_bets = table->aside.lost_cards = 0;
 	begin_by_cards_alone(step);
 	int colour = sabot_step_back_of(step);
 	load->order_gap |= among_lost;
@@ -388,8 +389,10 @@ sabot_step_card(struct sabot_step *step)
 	}
 	bool among_lost = is_among_lost(step);
 	take_card(step, among_lost);
-	if (!among_lost)
-		load->offline_cards = load->late_cards = 0;
+	if (among_lost)
+		return;
+	load->offline_cards = load->late_cards = 0;
+	load->lost_since_card = false;
 }
 
 int

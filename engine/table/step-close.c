@@ -332,10 +332,12 @@ result_again(struct sabot_step *step)
 static bool
 must_wait(struct sabot_step *step)
 {
-	bool was_closed = step->entry >= 0 &&
-			  (step->journal->entries[step->entry].flags & SABOT_ENTRY_CLOSED) != 0;
+	unsigned flags = step->entry >= 0 ? step->journal->entries[step->entry].flags : 0;
 
-	return !was_closed && sabot_readings_agree(step, lacks_card, true);
+	if ((flags & SABOT_ENTRY_REOPENED) != 0 &&
+	    sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL)
+		return true;
+	return (flags & SABOT_ENTRY_CLOSED) == 0 && sabot_readings_agree(step, lacks_card, true);
 }
 
 void

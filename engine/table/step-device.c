@@ -16,13 +16,6 @@ add_device_words(struct sabot_incident *incident, const struct sabot_event *even
 		sabot_incident_add_text(incident, "detail", event->u.device.detail);
 }
 
-/* From its first bet to its close. */
-static bool
-is_in_progress(const struct sabot_table *table)
-{
-	return table->round.open && !table->round.dummy;
-}
-
 /* They may be unwanted cards: which of those that come next is the first is not known. */
 static void
 lose_of_run(struct sabot_table *table)
@@ -36,6 +29,24 @@ lose_of_run(struct sabot_table *table)
 		aside->run_max = (struct sabot_run){.n_cards = 1, .first_index = -1};
 }
 
+/* The row of cards that a ruling keeps for the next round may have been a longer one. */
+static void
+lose_of_kept_cards(struct sabot_table *table)
+{
+	int n_cards = table->n_next_cards;
+
+	if (n_cards > 0 && table->next_cards[n_cards - 1] == table->load.n_order - 1 &&
+	    table->aside.n_differing < n_cards)
+		table->aside.n_differing = n_cards;
+}
+
+/* A card before the `undo` would have it that the round goes on. */
+static void
+lose_of_unmade(struct sabot_table *table)
+{
+	table->aside.may_be_open |= table->aside.unmade && !table->round.open;
+}
+
 /* Messages are missing among the cards of the load. */
 static void
 lose_of_load(struct sabot_table *table, int lost_cards)
@@ -43,6 +54,9 @@ lose_of_load(struct sabot_table *table, int lost_cards)
 	struct sabot_load *load = &table->load;
 
 	lose_of_run(table);
+	lose_of_kept_cards(table);
+	load->lost_since_card = true;
+	lose_of_unmade(table);
 	load->order_gap = true;
 	if (lost_cards > 0)
 		load->lost_cards += lost_cards;
@@ -58,7 +72,7 @@ lose_of_load(struct sabot_table *table, int lost_cards)
 static void
 lose_of_round(struct sabot_table *table, int lost_cards)
 {
-	if (!is_in_progress(table))
+	if (!table->round.open)
 		return;
 	/* Its first card may have come before the cut card. */
 	if (table->round.n_cards == 0 && table->round.bets_closed &&
@@ -67,6 +81,8 @@ lose_of_round(struct sabot_table *table, int lost_cards)
 		table->load.rounds_left++;
 	}
 	sabot_round_tear(&table->round, lost_cards > 0 ? lost_cards : -1);
+	if (table->round.bets_closed && table->aside.n_bets > 0)
+		table->aside.lost_cards = lost_cards > 0 ? lost_cards : -1;
 }
 
 /* The entry of the last card in the journal; -1 = none has come. */
@@ -109,7 +125,7 @@ static bool
 may_be_of_closed(const struct sabot_table *table)
 {
 	return table->closed.number != 0 && table->closed.load == table->load.number &&
-	       !table->closed.card_since && !table->closed.dummy;
+	       !table->closed.card_since;
 }
 
 /*
@@ -203,10 +219,10 @@ frames_lost(struct sabot_step *step)
 	if (!step->revising && is_told_late(step)) {
 		tell_late(step);
 	} else {
-		if (has_late_copy(step))
-			lose_of_run(table);
-		else
+		if (!has_late_copy(step))
 			lose_of_load(table, lost);
+		lose_of_run(table);
+		lose_of_unmade(table);
 		lose_of_round(table, lost);
 	}
 	raise_lost(step);
@@ -278,6 +294,7 @@ static bool
 count_losses(struct sabot_journal *journal, int before, int missed)
 {
 	bool found = false, is_old = false, is_last = true;
+	unsigned mended_line = 0; /* a copy of that loss is mended, too */
 
 	for (int i = before - 1; i >= 0; i--) {
 		struct sabot_entry *entry = &journal->entries[i];
@@ -290,10 +307,12 @@ count_losses(struct sabot_journal *journal, int before, int missed)
 		if (is_old && !is_last)
 			break;
 		bool is_silence = entry->what == SABOT_DEVICE_OFFLINE;
-		if (!is_unknown_loss(entry) || ((missed > 0 || is_old) && !is_silence) ||
-		    (missed > 0 && found))
+		bool is_copy = entry->line == mended_line && is_unknown_loss(entry);
+		if (!is_unknown_loss(entry) ||
+		    ((missed > 0 || is_old) && !is_silence && !is_copy) || (missed > 0 && found))
 			continue;
 		found = true;
+		mended_line = entry->line;
 		int left = missed - count_inserted(journal, entry->line);
 		entry->number_2 = left > 0 ? left : SABOT_LOST_MENDED;
 	}
@@ -323,7 +342,7 @@ come_online(struct sabot_step *step)
 	int missed = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 
 	/* So many cards may have come while its bets were open. */
-	if (table->load.offline_cards > 0 && is_in_progress(table) && !table->round.bets_closed) {
+	if (table->load.offline_cards > 0 && table->round.open && !table->round.bets_closed) {
 		sabot_round_tear(&table->round, table->load.offline_cards);
 		table->load.offline_round = table->round.number;
 	}
@@ -417,7 +436,8 @@ default_place(const struct sabot_table *table, unsigned line)
 	while (place > 0 && journal->entries[place - 1].type != SABOT_EVENT_CARD)
 		place--;
 	for (int i = place; i < lost; i++)
-		if (sabot_round_lacked_card(table, journal->entries[i].line))
+		if ((journal->entries[i].flags & SABOT_ENTRY_REOPENED) == 0 &&
+		    sabot_round_lacked_card(table, journal->entries[i].line))
 			return i;
 	/* After those of this loss that were put in before. */
 	for (int i = lost; i < journal->n_entries; i++) {
@@ -488,7 +508,8 @@ is_in_time(const struct sabot_table *table, const struct sabot_kept_incident *ke
 	/* Bets close with the first card of each coup there: a card put in may have begun one. */
 	if (table->rules.flow == SABOT_FLOW_CARDS_ONLY)
 		return true;
-	if (number == 0 || table->closed.number == number)
+	/* Of a round that was taken back no number is left. */
+	if (number == 0 || number > table->n_rounds || table->closed.number == number)
 		return !table->round.open || !table->round.bets_closed;
 	return false;
 }
@@ -538,6 +559,12 @@ sabot_step_mend(struct sabot_step *step, const struct sabot_kept_incident *kept)
 	struct sabot_table *table = step->table;
 	struct sabot_entry *loss = find_loss(table, kept);
 
+	/* Nothing was missed while no load was in the shoe: the next one begins whole. */
+	if (!table->load.in_shoe && table->load.offline_cards != 0 &&
+	    kept->line == table->load.offline_line) {
+		table->load.offline_cards = 0;
+		return true;
+	}
 	if (loss == NULL || loss->number_2 == SABOT_LOST_MENDED || table->journal.full ||
 	    !table->load.in_shoe)
 		return false;

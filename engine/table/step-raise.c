@@ -405,7 +405,11 @@ hangs_on_cards(enum sabot_event_type type)
 void
 sabot_step_out_of_order(struct sabot_step *step, enum sabot_reason why)
 {
-	sabot_step_refuse(step, step->event->type, why);
+	/* It may be of the round that an `undo` took back, or did not. */
+	if (step->table->aside.may_be_open && !step->table->round.open)
+		step->update->applied = false;
+	else
+		sabot_step_refuse(step, step->event->type, why);
 }
 
 void

@@ -326,6 +326,16 @@ let_stand(struct ruling *ruling)
 		skip_in_journal(step);
 }
 
+/* Whatever its cards turn out to have been: the dealer was ordered to go on. */
+static void
+note_reopened(struct sabot_journal *journal, unsigned line)
+{
+	int place = sabot_journal_find(journal, line, SABOT_EVENT_RESULT);
+
+	if (place >= 0)
+		journal->entries[place].flags |= SABOT_ENTRY_REOPENED;
+}
+
 static void
 draw_now(struct ruling *ruling)
 {
@@ -338,6 +348,7 @@ draw_now(struct ruling *ruling)
 	}
 	round->waiting = false;
 	round->reopened = true;
+	note_reopened(step->journal, round->waiting_line);
 	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_DRAW_NOW});
 	sabot_step_close_if_due(step);
 }

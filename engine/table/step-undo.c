@@ -54,8 +54,14 @@ remove_target(struct sabot_step *step, int place)
 	if ((journal->entries[place].flags & SABOT_ENTRY_ENDED_ROUND) != 0)
 		journal->entries[place].flags = SABOT_ENTRY_JUST_ENDS;
 	else
-		sabot_journal_remove(journal, place);
+		journal->entries[place] = (struct sabot_entry){
+			.type = SABOT_EVENT_UNDO,
+			.flags = SABOT_ENTRY_UNMADE,
+			.line = journal->entries[place].line,
+		};
 	sabot_step_revise(step);
+	if (step->table->round.open && journal->entries[place].flags == SABOT_ENTRY_UNMADE)
+		sabot_journal_remove(journal, place);
 }
 
 /* A bet set aside in doubt is none of the next round's, unless it certainly was late. */

@@ -140,6 +140,7 @@ struct sabot_load {
 	/* Messages that may be missing since the last card, by a silence of the shoe and by a loss
 	 * that was reported later; -1 = nobody knows how many. */
 	int offline_cards, late_cards;
+	bool lost_since_card;                 /* messages, since the last card */
 	unsigned offline_line, offline_round; /* its begin, and the last round torn by it */
 	bool in_doubt;         /* flow = cards_only: whose cards are whose is not known any more */
 	unsigned silent_round; /* its cards may be another's by some reading: nothing is said of
@@ -179,6 +180,9 @@ struct sabot_bet_aside {
 struct sabot_aside {
 	int n_bets;
 	bool bets_are_next; /* a `result` made them the next round's */
+	bool unmade;        /* since the last card an `undo` has taken the round back */
+	bool may_be_open;   /* that round: a lost card may have come before the `undo` */
+	int lost_cards; /* behind them; -1 = unknown, 0 = none: the round that they begin is torn */
 	/* The unwanted cards in a row, across rounds. */
 	struct sabot_run run_min, run_max; /* over what the open cards may have been */
 	bool went_on;                      /* dealing_went_on was raised */
