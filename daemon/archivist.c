@@ -8,6 +8,7 @@
 #include "store/files/archive-file.h"
 #include "store/db/db-open.h"
 #include "store/files/archive.h"
+#include "store/proof/key-find.h"
 
 #include <errno.h>
 

@@ -16,6 +16,7 @@
 #include "store/db/db-open.h"
 #include "store/files/archive.h"
 #include "text/escape.h"
+#include "store/proof/key-find.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -13,6 +13,7 @@
 #include "sabotctl-store.h"
 #include "store/files/backup.h"
 #include "store/proof/key.h"
+#include "store/proof/key-find.h"
 #include "proto/messages/log-requests.h"
 #include "text/escape.h"
 

@@ -1,8 +1,8 @@
-"""A model of a power cut for the real programs: from what tests/daemon/record-disk.c noted of them,
-a directory as it may look after a cut at any moment. As in tests/store/power-cut.h: what was written
-and not yet synced is there or not, each write by itself, and one may be torn; a name that was made,
-moved or removed lasts when its directory is synced behind that, and before, the names of a directory
-may be those of any moment since its last sync. A kill leaves all that was done.
+"""A model of a power cut for the real programs: from what tests/daemon/record-disk.c noted of
+them, a directory as it may look after a cut at any moment. As in tests/store/power-cut.h: what was
+written and not yet synced is there or not, each write by itself, and one may be torn; a name that
+was made, moved or removed lasts when its directory is synced behind that, and before, the names of
+a directory may be those of any moment since its last sync. A kill leaves all that was done.
 
 What the model leaves out: syncs that lie.
 """
