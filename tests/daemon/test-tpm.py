@@ -3,7 +3,7 @@
 database put back together with everything beside it. Kills, restores by the book, another key and
 a counter that is gone accuse nobody. The TPM is swtpm's.
 
-usage: test-tpm.py SABOTD SABOTCTL
+usage: test-tpm.py SABOTD SABOTCTL VERIFY_LOG
 """
 import contextlib
 import os
@@ -18,7 +18,7 @@ import unittest
 
 from fixture import Daemon, end_with_the_test, wait_for
 
-SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
+SABOTD, SABOTCTL, VERIFY_LOG = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
 TABLES = """client_time = date
 [archive]
 [table PB-01]
@@ -155,6 +155,9 @@ class InATpm(unittest.TestCase):
         for _ in range(3):
             self.run_once()
         self.must("verify", self.state / "sabot.db", "--key", self.key)
+        done = subprocess.run([sys.executable, VERIFY_LOG, self.state / "sabot.db", "--key",
+                               self.key], capture_output=True, text=True, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         counters = self.counters()
         self.assertEqual(len(set(counters)), 3, counters)
         self.assertEqual(counters, sorted(counters))
