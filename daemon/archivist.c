@@ -3,10 +3,12 @@
  */
 #include "archivist.h"
 #include "daemon/config/config.h"
+#include "disk/whole-file.h"
 #include "proto/message.h"
 #include "store/files/archive-file.h"
 #include "store/db/db-open.h"
 #include "store/files/archive.h"
+#include "store/proof/key-find.h"
 
 #include <errno.h>
 
@@ -208,7 +210,7 @@ check(const struct sabot_archivist *archivist, GError **error)
 		return refuse("the store is down", error);
 	if (!sabot_floor_get_key(floor)->line)
 		return refuse("there is no key to sign an archive with", error);
-	return g_mkdir_with_parents(sabot_floor_get_config(floor)->archive_dir, 0700) == 0 ||
+	return sabot_disk_make_folder(sabot_floor_get_config(floor)->archive_dir, 0700) ||
 	       refuse(g_strerror(errno), error);
 }
 

@@ -172,11 +172,12 @@ sabot_start_record(struct sabot_floor *floor)
 	const char *key = sabot_floor_get_key(floor)->line ? sabot_floor_get_key(floor)->line : "";
 
 	write_event(floor,
-		    json_pack("{s:s, s:s, s:s, s:s, s:b, s:s*, s:s*}", "ev", "started", "version",
-			      SABOT_VERSION, "config", digest, "changes", word, "saved",
+		    json_pack("{s:s, s:s, s:s, s:s, s:b, s:s*, s:s*, s:s*}", "ev", "started",
+			      "version", SABOT_VERSION, "config", digest, "changes", word, "saved",
 			      sabot_floor_is_saved(floor), "key",
 			      sabot_floor_get_outage(floor) ? NULL : key, "progress",
-			      sabot_progress_check_lacks_note(floor) ? "none" : NULL),
+			      sabot_progress_check_lacks_note(floor) ? "none" : NULL, "counter",
+			      sabot_floor_get_key(floor)->lacks_counter ? "none" : NULL),
 		    &origin);
 	if (!sabot_floor_get_outage(floor) && key_before)
 		record_key(floor, key_before, key);

@@ -7,6 +7,8 @@
 #include <fcntl.h>
 #include <glib.h>
 #include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 bool
@@ -72,4 +74,34 @@ bool
 sabot_disk_publish(const char *part, const char *path)
 {
 	return put_in_place(part, path) && sabot_disk_sync_folder(path);
+}
+
+/* One that was there may be of a run that was killed before it was synced. */
+static bool
+keep_folder(const char *path)
+{
+	struct stat status;
+
+	if (stat(path, &status) != 0)
+		return false;
+	if (!S_ISDIR(status.st_mode)) {
+		errno = ENOTDIR;
+		return false;
+	}
+	/* Who may not look at what it stands in has not made it. */
+	return sabot_disk_sync_folder(path) || errno == EACCES;
+}
+
+bool
+sabot_disk_make_folder(const char *path, int mode)
+{
+	g_autofree char *plain = g_canonicalize_filename(path, NULL);
+	g_autofree char *above = g_path_get_dirname(plain);
+
+	if (mkdir(plain, (mode_t)mode) == 0)
+		return sabot_disk_sync_folder(plain);
+	if (errno == ENOENT && strcmp(above, plain) != 0)
+		return sabot_disk_make_folder(above, mode) && mkdir(plain, (mode_t)mode) == 0 &&
+		       sabot_disk_sync_folder(plain);
+	return (errno == EEXIST || g_file_test(plain, G_FILE_TEST_IS_DIR)) && keep_folder(plain);
 }

@@ -28,3 +28,10 @@ sabot_disk_sync(const char *path);
  */
 bool
 sabot_disk_publish(const char *part, const char *path);
+
+/*
+ * Make the folder where there is none, and those that lead to it, and wait until their names are on
+ * the disk: what is kept in it would be gone with them. True, too, where it was there before.
+ */
+bool
+sabot_disk_make_folder(const char *path, int mode);

@@ -131,6 +131,12 @@ replaced_sentence(struct sabot_sentence *sentence)
 			  "with the key %s."),
 			(int)sabot_sentence_number(sentence, "checkpoint"),
 			sabot_sentence_word(sentence, "key"));
+	if (strcmp(why, "counter") == 0)
+		return g_strdup_printf(
+			_("The machine's TPM has counted to %d, and the last checkpoint here to "
+			  "%d: what the key has signed since is not in this database."),
+			(int)sabot_sentence_number(sentence, "counter"),
+			(int)sabot_sentence_number(sentence, "checkpoint_counter"));
 	if (strcmp(why, "other") == 0)
 		return g_strdup(_("Another database is in the place of the house's own."));
 	if (strcmp(why, "removed") == 0)

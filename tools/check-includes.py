@@ -49,8 +49,8 @@ OURS = {
     "simulate": ["simulate/*", "engine/*", "profiles/*", "devices/shoe/*frame.h",
                  "devices/shoe/card-map.h", "devices/shoe/shoe-driver.h", "proto/*", "text/*"],
     "gather": ["gather/*", "simulate/*", "case/*", "shift/*", "devices/shoe/shoe-driver.h"] + LOG,
-    "daemon": ["daemon/*", "devices/*", "shift/*", "case/*", "view/*"] + LOG,
-    "cli": ["cli/*", "devices/*", "shift/*", "case/*", "simulate/*", "gather/*"] + LOG,
+    "daemon": ["daemon/*", "disk/*", "devices/*", "shift/*", "case/*", "view/*"] + LOG,
+    "cli": ["cli/*", "disk/*", "devices/*", "shift/*", "case/*", "simulate/*", "gather/*"] + LOG,
     "gui": ["gui/*", "proto/*", "report/*", "text/*", "disk/*"] + SENTENCES,
     "gui/model": ["gui/model/*", "proto/*", "text/*"] + SENTENCES,
 }
@@ -70,6 +70,7 @@ OWNED = {
     "sqlite3.h": ["store"],
     "nettle/*": ["store"],
     "sodium*": ["store"],
+    "tss2/*": ["store"],
     "gnutls/*": ["proto"],
     "libserialport.h": ["devices"],
     "libusb*": ["devices"],

@@ -27,8 +27,8 @@ PART = ("part", "from_n", "from_load", "from_round", "from_incident", "rules", "
 LOAD = ("load", "n", "part", "from_round", "from_incident")
 HEAD = r"log (\S+) (\d+) ([0-9a-f]{64})\n"
 NOTE = re.compile(r"sabot-checkpoint/1 ([0-9a-f]{32})\nunchained (\d+)\ncheckpoint (\d+)\n"
-                  r"previous ([0-9a-f]{64})\nat_us (\d+)\nseq (\d+)\n((?:log \S+ \d+ \S{64}\n)*)\n"
-                  r"\u2014 (\S+) (\S+)\n\Z")
+                  r"previous ([0-9a-f]{64})\nat_us (\d+)\nseq (\d+)\n(?:counter \d+\n)?"
+                  r"((?:log \S+ \d+ \S{64}\n)*)\n\u2014 (\S+) (\S+)\n\Z")
 
 
 def heads_of(match):

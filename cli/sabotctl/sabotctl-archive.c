@@ -4,6 +4,7 @@
  */
 #include "sabotctl-private.h"
 #include "cli/common/verb-options.h"
+#include "disk/whole-file.h"
 #include "sabotctl-alone.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
@@ -15,6 +16,7 @@
 #include "store/db/db-open.h"
 #include "store/files/archive.h"
 #include "text/escape.h"
+#include "store/proof/key-find.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -130,7 +132,7 @@ read_place(const struct options *options, struct place *place, GError **error)
 	place->spool_dir = get_text(file, "daemon", "spool_dir", "/var/spool/sabot");
 	dir = g_build_filename(place->state_dir, "archive", NULL);
 	place->dir = get_text(file, "archive", "dir", dir);
-	if (g_mkdir_with_parents(place->dir, 0700) != 0)
+	if (!sabot_disk_make_folder(place->dir, 0700))
 		return fail(error, place->dir);
 	return read_time(options, file, place, error);
 }

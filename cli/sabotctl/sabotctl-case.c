@@ -5,6 +5,7 @@
  */
 #include "sabotctl-private.h"
 #include "cli/common/verb-options.h"
+#include "disk/whole-file.h"
 #include "case/case-make.h"
 #include "cli/common/file-ask.h"
 #include "sabotctl-book.h"
@@ -12,6 +13,7 @@
 #include "sabotctl-store.h"
 #include "store/files/backup.h"
 #include "store/proof/key.h"
+#include "store/proof/key-find.h"
 #include "proto/messages/log-requests.h"
 #include "text/escape.h"
 
@@ -161,7 +163,7 @@ extract(const struct options *options, const char *path, GPtrArray *keys, GError
 		return sabot_store_fail(error, "extract", _("--out DIRECTORY is wanted"));
 	file = read_case(path, keys, error);
 	is_done = file != NULL;
-	if (is_done && g_mkdir_with_parents(options->out, 0700) != 0)
+	if (is_done && !sabot_disk_make_folder(options->out, 0700))
 		is_done = sabot_store_fail(error, options->out, g_strerror(errno));
 	for (guint i = 0; is_done && i < file->pieces->len; i++)
 		is_done = write_piece(options->out, g_ptr_array_index(file->pieces, i), error);

@@ -6,6 +6,7 @@
 
 #include "sabotctl-private.h"
 #include "cli/common/verb-options.h"
+#include "disk/whole-file.h"
 #include "sabotctl-rows.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
@@ -102,7 +103,7 @@ run_create(const struct options *options, char **args)
 	find_paths(options, &certificate_path, &key_path);
 	paths = (struct sabot_certificate_paths){certificate_path, key_path};
 	directory = g_path_get_dirname(key_path);
-	g_mkdir_with_parents(directory, 0700);
+	sabot_disk_make_folder(directory, 0700);
 	certificate = sabot_certificate_create(&paths, name, options->days, &error);
 	if (!certificate)
 		return sabotctl_complain(error->message);

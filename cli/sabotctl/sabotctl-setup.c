@@ -8,12 +8,14 @@
 #include "setup-ask.h"
 #include "sabotctl-private.h"
 #include "cli/common/verb-options.h"
+#include "disk/whole-file.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
 #include "proto/client.h"
 #include "proto/program.h"
 #include "store/files/backup.h"
 #include "store/proof/key-change.h"
+#include "store/proof/key-find.h"
 #include "text/escape.h"
 
 #include <errno.h>
@@ -195,7 +197,7 @@ make_directory(const char *path, int mode)
 		return complain(path, _("the directory is there, but cannot be written by this "
 					"user"));
 	}
-	if (g_mkdir_with_parents(path, mode) != 0)
+	if (!sabot_disk_make_folder(path, mode))
 		return complain(path, g_strerror(errno));
 	printf(_("Made the directory %s\n"), sabot_text_plain(path));
 	return true;
@@ -266,6 +268,7 @@ write_config(GKeyFile *file, const char *path)
 static bool
 make_key(const char *state_dir)
 {
+	static const struct sabot_key_wish wish = {.name = "sabot"};
 	g_autoptr(GError) error = NULL;
 	struct sabot_key *key = sabot_key_find(state_dir, &error);
 	g_autofree char *line = NULL;
@@ -273,7 +276,7 @@ make_key(const char *state_dir)
 
 	if (!key && g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_NO_KEY)) {
 		g_clear_error(&error);
-		key = sabot_key_change_create(state_dir, "sabot", &error);
+		key = sabot_key_change_create(state_dir, &wish, &error);
 	}
 	if (!key)
 		return complain(state_dir, error->message);

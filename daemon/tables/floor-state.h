@@ -89,11 +89,16 @@ sabot_floor_get_mirror(const struct sabot_floor *floor);
 void
 sabot_floor_set_mirror(struct sabot_floor *floor, bool is_current);
 
-/* The key that signs checkpoints. */
+/*
+ * The key that signs checkpoints; and at the start the counter of its TPM (store/proof/tpm.h), and
+ * what the last checkpoint says of that.
+ */
 struct sabot_floor_key {
 	char *line;           /* its public key as a line; NULL: no checkpoints are made */
 	char *note;           /* that it replaces the earlier key (store/proof/key-change.h) */
 	bool has_signed_last; /* it, or the earlier key, signed the last checkpoint at the start */
+	int64_t counter, last_counter;
+	bool lacks_counter; /* it is in a TPM, whose counter cannot be read */
 };
 
 const struct sabot_floor_key *

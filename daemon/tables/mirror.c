@@ -7,6 +7,7 @@
  *       └─────────── some seconds later ───────────────┘
  */
 #include "mirror.h"
+#include "disk/whole-file.h"
 #include "store/db/db-open.h"
 #include "store/files/archive.h"
 #include "store/files/backup.h"
@@ -281,7 +282,7 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	struct sabot_db *db;
 	bool is_ready;
 
-	if (g_mkdir_with_parents(mirror->directory, 0700) != 0)
+	if (!sabot_disk_make_folder(mirror->directory, 0700))
 		return sabot_store_fail(error, mirror->directory, g_strerror(errno));
 	/* What is committed from now on comes as a job, whatever the copy shows of it. */
 	g_mutex_lock(&mirror->lock);

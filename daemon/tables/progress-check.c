@@ -21,6 +21,8 @@ struct sabot_progress_check {
 	char *note;    /* NULL: there is none */
 	char *damage;  /* why it cannot be used */
 	bool is_alien; /* the house has not signed it */
+	/* The TPM's counter, where it is beyond what the last checkpoint says; else 0. */
+	int64_t counter, last_counter;
 	struct sabot_progress_result result;
 	struct sabot_restored *restored; /* about this database; NULL: nothing was */
 };
@@ -91,9 +93,9 @@ compare(struct sabot_progress_check *check, struct sabot_db *db)
 
 /* It may be of events that are gone, whose numbers come again. It is rebuilt when it is wanted. */
 static void
-remove_index(const struct sabot_db *db)
+remove_index(const char *database)
 {
-	g_autofree char *path = sabot_index_path(db->path);
+	g_autofree char *path = sabot_index_path(database);
 
 	g_unlink(path);
 }
@@ -133,7 +135,7 @@ sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db)
 	if (check->restored && !sabot_restored_is_of(check->restored, db))
 		g_clear_pointer(&check->restored, sabot_restored_free);
 	if (check->restored || check->result.fault != SABOT_PROGRESS_KEPT)
-		remove_index(db);
+		remove_index(db->path);
 	if (!check->restored && check->result.fault != SABOT_PROGRESS_KEPT)
 		keep_evidence(db);
 }
@@ -194,10 +196,18 @@ void
 sabot_progress_check_signer(struct sabot_floor *floor)
 {
 	struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
+	const struct sabot_floor_key *key = sabot_floor_get_key(floor);
 
 	/* Of another database, whose house log this one does not know. */
 	if (check && check->note && !check->damage && check->result.fault != SABOT_PROGRESS_OTHER)
 		check->is_alien = !is_ours(floor, check);
+	if (check && key->counter > key->last_counter) {
+		g_autofree char *path = database_path(sabot_floor_get_config(floor));
+
+		check->counter = key->counter;
+		check->last_counter = key->last_counter;
+		remove_index(path);
+	}
 }
 
 bool
@@ -242,7 +252,11 @@ replaced_detail(const struct sabot_progress_check *check)
 		return json_pack("{s:s}", "why", check->damage ? "note" : "signature");
 	switch (check->result.fault) {
 	case SABOT_PROGRESS_KEPT:
-		return NULL;
+		return check->counter == 0
+			       ? NULL
+			       : json_pack("{s:s, s:I, s:I}", "why", "counter", "counter",
+					   (json_int_t)check->counter, "checkpoint_counter",
+					   (json_int_t)check->last_counter);
 	case SABOT_PROGRESS_BEHIND:
 		detail = json_pack("{s:s}", "why", "behind");
 		add_missing(detail, &check->result);

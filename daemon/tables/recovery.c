@@ -5,10 +5,14 @@
 #include "recovery.h"
 #include "outage.h"
 #include "progress-check.h"
+#include "disk/whole-file.h"
 #include "store/proof/key-change.h"
+#include "store/proof/key-find.h"
 #include "store/log/note.h"
 #include "store/proof/seal.h"
+#include "store/proof/tpm.h"
 #include "store/db/db-open.h"
+#include "store/files/archive.h"
 #include "store/log/log.h"
 
 #include <errno.h>
@@ -21,7 +25,7 @@ static const char database_name[] = "sabot.db";
 static void
 make_directory(const char *path)
 {
-	if (g_mkdir_with_parents(path, 0700) != 0)
+	if (!sabot_disk_make_folder(path, 0700))
 		g_critical("%s: %s", path, g_strerror(errno));
 }
 
@@ -263,6 +267,35 @@ has_signed_last(struct sabot_db *reader, const struct sabot_key *key)
 	return has_signed;
 }
 
+/* The last checkpoint is in an archive, and what came behind it is not signed yet. */
+static bool
+is_archived(struct sabot_db *reader, GError **error)
+{
+	struct sabot_seal last = {0};
+	int64_t archived = 0;
+	bool is_read = sabot_seal_read_last(reader, &last, error) &&
+		       sabot_archive_read_last_checkpoint(reader, &archived, error);
+
+	sabot_seal_clear(&last);
+	return is_read && last.number == 0 && archived > 0;
+}
+
+/* Where the TPM's counter is, and where it was when the last checkpoint was made. */
+static void
+note_counter(struct sabot_db *reader, const struct sabot_key *key, struct sabot_floor_key *used)
+{
+	g_autoptr(GError) error = NULL;
+
+	used->counter = sabot_tpm_get_count(key->tpm);
+	used->lacks_counter = used->counter == 0;
+	if (!is_archived(reader, &error) && !error &&
+	    sabot_seal_read_counter(reader, key, &used->last_counter, &error))
+		return;
+	if (error)
+		g_warning("the TPM's counter cannot be compared: %s", error->message);
+	used->counter = 0;
+}
+
 /* `key` signs from now on; taken over. */
 static void
 use_key(struct sabot_floor *floor, struct sabot_key *key)
@@ -273,6 +306,9 @@ use_key(struct sabot_floor *floor, struct sabot_key *key)
 		.line = sabot_key_to_public_line(key),
 		.has_signed_last = has_signed_last(reader, key),
 	};
+
+	if (key->tpm && reader)
+		note_counter(reader, key, &used);
 
 	if (reader && !used.has_signed_last)
 		used.note = sabot_key_change_find(reader, config->state_dir, key);
@@ -285,6 +321,7 @@ use_key(struct sabot_floor *floor, struct sabot_key *key)
 static void
 find_key(struct sabot_floor *floor)
 {
+	static const struct sabot_key_wish wish = {.name = "sabot"};
 	const struct sabot_config *config = sabot_floor_get_config(floor);
 	g_autoptr(GError) error = NULL;
 	struct sabot_key *key = sabot_key_find(config->state_dir, &error);
@@ -292,7 +329,7 @@ find_key(struct sabot_floor *floor)
 	if (g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_NO_KEY) &&
 	    config->creates_key) {
 		g_clear_error(&error);
-		key = sabot_key_change_create(config->state_dir, "sabot", &error);
+		key = sabot_key_change_create(config->state_dir, &wish, &error);
 	}
 	if (key)
 		use_key(floor, key);

@@ -145,15 +145,17 @@ prepare(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 }
 
 /*
- * A file without a write-ahead log beside it has no writer: "immutable" then reads it where
- * nothing may be written, as on a medium that an inspector brought.
+ * A file without a journal of either kind beside it has no writer, and was not cut short:
+ * "immutable" then reads it where nothing may be written, as on a medium that an inspector brought.
  */
 static char *
 build_uri(const char *path, enum sabot_db_mode mode)
 {
 	g_autofree char *wal = g_strconcat(path, "-wal", NULL);
+	g_autofree char *journal = g_strconcat(path, "-journal", NULL);
 	g_autofree char *escaped = g_uri_escape_string(path, "/", TRUE);
-	bool is_alone = mode == SABOT_DB_FILE && !g_file_test(wal, G_FILE_TEST_EXISTS);
+	bool is_alone = mode == SABOT_DB_FILE && !g_file_test(wal, G_FILE_TEST_EXISTS) &&
+			!g_file_test(journal, G_FILE_TEST_EXISTS);
 
 	return g_strconcat("file:", escaped, is_alone ? "?immutable=1" : "", NULL);
 }

@@ -3,6 +3,7 @@
  */
 #include "lock.h"
 #include "db.h"
+#include "disk/whole-file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +16,7 @@ sabot_lock_acquire(const char *directory, GError **error)
 	g_autofree char *path = g_build_filename(directory, "sabotd.lock", NULL);
 	int fd;
 
-	g_mkdir_with_parents(directory, 0700);
+	sabot_disk_make_folder(directory, 0700);
 	fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (fd >= 0 && flock(fd, LOCK_EX | LOCK_NB) == 0)
 		return fd;

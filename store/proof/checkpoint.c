@@ -33,7 +33,8 @@ sabot_checkpoint_add(struct sabot_checkpoint *checkpoint, const char *log, int64
 	sabot_note_heads_add(checkpoint->heads, log, n, hash);
 }
 
-enum { CHECKPOINT_FIELDS = 6 };
+/* The last of them is there where the key is in a TPM. */
+enum { CHECKPOINT_FIELDS = 7 };
 
 static void
 list_fields(struct sabot_checkpoint *checkpoint, struct sabot_note_field fields[CHECKPOINT_FIELDS])
@@ -45,6 +46,7 @@ list_fields(struct sabot_checkpoint *checkpoint, struct sabot_note_field fields[
 		{"previous ", NULL, checkpoint->previous.bytes, sizeof(checkpoint->previous.bytes)},
 		{"at_us ", &checkpoint->at_us, NULL, 0},
 		{"seq ", &checkpoint->seq, NULL, 0},
+		{"counter ", &checkpoint->counter, NULL, 0},
 	};
 
 	memcpy(fields, list, sizeof(list));
@@ -59,7 +61,8 @@ format_body(const struct sabot_checkpoint *checkpoint)
 	struct sabot_note_field fields[CHECKPOINT_FIELDS];
 
 	list_fields(&copy, fields);
-	sabot_note_append_fields(text, fields, G_N_ELEMENTS(fields));
+	sabot_note_append_fields(text, fields,
+				 checkpoint->counter ? CHECKPOINT_FIELDS : CHECKPOINT_FIELDS - 1);
 	sabot_note_append_heads(text, checkpoint->heads);
 	return g_string_free(text, FALSE);
 }

@@ -15,6 +15,7 @@ struct sabot_checkpoint {
 	struct sabot_chain_hash previous; /* digest of the whole note before; zeros in the first */
 	int64_t at_us;                    /* when it was made */
 	int64_t seq;                      /* the last event it covers */
+	int64_t counter;                  /* of the signer's TPM, from then on; 0: not named */
 	GPtrArray *heads;                 /* of struct sabot_note_head, by name */
 };
 

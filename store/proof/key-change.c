@@ -4,6 +4,8 @@
  * has its name, so that no key is ever found without the note that it follows another.
  */
 #include "key-change.h"
+#include "key-find.h"
+#include "key-tpm.h"
 #include "chain.h"
 #include "hex.h"
 #include "store/log/note.h"
@@ -117,7 +119,7 @@ write_note(const char *state_dir, const struct sabot_key *key, GError **error)
 }
 
 struct sabot_key *
-sabot_key_change_create(const char *state_dir, const char *name, GError **error)
+sabot_key_change_create(const char *state_dir, const struct sabot_key_wish *wish, GError **error)
 {
 	g_autofree char *path = sabot_key_path(state_dir);
 	g_autofree char *part = g_strconcat(path, ".part", NULL);
@@ -129,7 +131,8 @@ sabot_key_change_create(const char *state_dir, const char *name, GError **error)
 	}
 	/* Of a run that was interrupted: nothing was signed with it. */
 	unlink(part);
-	key = sabot_key_create(part, name, error);
+	key = wish->is_in_tpm ? sabot_key_create_in_tpm(part, wish->name, wish->pcrs, error)
+			      : sabot_key_create(part, wish->name, error);
 	if (key && write_note(state_dir, key, error) && sabot_backup_publish(part, path, error))
 		return key;
 	if (key)

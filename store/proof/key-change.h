@@ -7,13 +7,19 @@
 
 #include "key.h"
 
+struct sabot_key_wish {
+	const char *name;
+	bool is_in_tpm; /* then `pcrs` as of sabot_key_create_in_tpm() */
+	uint32_t pcrs;
+};
+
 /*
- * Draw the key of `state_dir` as sabot_key_create() does, and where a database lies there whose
- * checkpoints a key signed that its log names, write the note beside it. NULL with an error.
- * Transferred.
+ * Draw the key of `state_dir` as sabot_key_create() or its sister does, and where a database lies
+ * there whose checkpoints a key signed that its log names, write the note beside it. NULL with an
+ * error. Transferred.
  */
 struct sabot_key *
-sabot_key_change_create(const char *state_dir, const char *name, GError **error);
+sabot_key_change_create(const char *state_dir, const struct sabot_key_wish *wish, GError **error);
 
 /*
  * The note of `state_dir` when it is good: the key has signed it, it is about this database, and

@@ -1,7 +1,8 @@
 /*
  * The Ed25519 keys that sign checkpoints. On paper and in files they look as in C2SP's signed note:
  * a secret key is one line "PRIVATE+KEY+NAME+ID+BASE64", a public one "NAME+ID+BASE64", where ID is
- * the first four bytes of a digest over name and public key, in hexadecimal.
+ * the first four bytes of a digest over name and public key, in hexadecimal. One that only the
+ * machine's TPM opens (tpm.h) is a line "TPM+KEY+NAME+ID+BASE64".
  */
 #pragma once
 
@@ -14,12 +15,15 @@ enum {
 	SABOT_KEY_SIGNATURE_BYTES = 64,
 };
 
+struct sabot_tpm;
+
 struct sabot_key {
 	char *name;                     /* without space and plus */
 	uint8_t id[SABOT_KEY_ID_BYTES]; /* of name and public key */
 	uint8_t public[SABOT_KEY_PUBLIC_BYTES];
 	uint8_t secret[SABOT_KEY_SECRET_BYTES]; /* only with has_secret */
 	bool has_secret;
+	struct sabot_tpm *tpm; /* that gave it back; or NULL */
 };
 
 /*
@@ -28,21 +32,6 @@ struct sabot_key {
  */
 struct sabot_key *
 sabot_key_create(const char *path, const char *name, GError **error);
-
-/* Read a secret key; a file that others can read is refused. Transferred. */
-struct sabot_key *
-sabot_key_load(const char *path, GError **error);
-
-/* Where the daemon's key belongs when the system gives it none. Transferred. */
-char *
-sabot_key_path(const char *state_dir);
-
-/*
- * The daemon's key: the systemd credential "sabot-signing-key", else the file in `state_dir`.
- * SABOT_STORE_ERROR_NO_KEY when there is neither. Transferred.
- */
-struct sabot_key *
-sabot_key_find(const char *state_dir, GError **error);
 
 /* A public key from its line. NULL with an error. Transferred. */
 struct sabot_key *

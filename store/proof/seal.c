@@ -6,6 +6,7 @@
 #include "store/db/statements.h"
 #include "store/proof/chain-head.h"
 #include "store/log/log.h"
+#include "store/proof/tpm.h"
 
 #include <string.h>
 
@@ -130,6 +131,32 @@ add_row(struct sabot_db *db, const struct sabot_checkpoint *checkpoint, char *no
 	return sabot_seal_put(db, &seal, error);
 }
 
+/* As the note carries it, if the key has signed it. */
+static int64_t
+counter_of(const struct sabot_key *key, const char *note)
+{
+	struct sabot_checkpoint *last = note && sabot_note_is_signed_by(note, key)
+						? sabot_checkpoint_parse(note, NULL)
+						: NULL;
+	int64_t counter = last ? last->counter : 0;
+
+	sabot_checkpoint_free(last);
+	return MAX(counter, sabot_tpm_get_first(key->tpm));
+}
+
+bool
+sabot_seal_read_counter(struct sabot_db *db, const struct sabot_key *key, int64_t *ret_counter,
+			GError **error)
+{
+	struct sabot_seal last;
+
+	if (!sabot_seal_read_last(db, &last, error))
+		return false;
+	*ret_counter = counter_of(key, last.note);
+	sabot_seal_clear(&last);
+	return true;
+}
+
 static bool
 make_after(struct sabot_db *db, const struct sabot_key *key,
 	   const struct sabot_chain_origin *origin, const struct sabot_seal *last, GError **error)
@@ -140,12 +167,17 @@ make_after(struct sabot_db *db, const struct sabot_key *key,
 
 	checkpoint->number = last->number + 1;
 	checkpoint->at_us = g_get_real_time();
+	if (key->tpm)
+		checkpoint->counter = sabot_tpm_next(key->tpm, counter_of(key, last->note));
 	if (last->note)
 		checkpoint->previous = sabot_chain_digest(last->note, strlen(last->note));
 	if (sabot_log_last_seq(db, &checkpoint->seq, error) &&
 	    add_heads(db, checkpoint, last->seq, error)) {
 		note = sabot_checkpoint_sign(checkpoint, key);
 		is_made = add_row(db, checkpoint, note, error);
+		/* Behind the commit: cut between the two, it is the counter that lags. */
+		if (is_made && key->tpm)
+			sabot_tpm_advance(key->tpm, checkpoint->counter);
 	}
 	sabot_checkpoint_free(checkpoint);
 	return is_made;

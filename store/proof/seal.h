@@ -33,8 +33,16 @@ bool
 sabot_seal_put(struct sabot_db *db, const struct sabot_seal *seal, GError **error);
 
 /*
+ * What the counter of the key's TPM was to be when the last checkpoint was made: as it carries, or,
+ * where the key has not signed it, as the counter began.
+ */
+bool
+sabot_seal_read_counter(struct sabot_db *db, const struct sabot_key *key, int64_t *ret_counter,
+			GError **error);
+
+/*
  * Commit a checkpoint that covers all events. Does nothing and returns true if there are no events
- * after the last checkpoint.
+ * after the last checkpoint. With a key in a TPM its counter then goes on.
  */
 bool
 sabot_seal_make(struct sabot_db *db, const struct sabot_key *key, GError **error);

@@ -9,6 +9,7 @@
 #include "eventlog/log-reader.h"
 #include "proto/rfc3339.h"
 #include "store/proof/key.h"
+#include "store/proof/key-find.h"
 #include "store/log/log.h"
 #include "store/proof/seal.h"
 #include "store/db/db-open.h"

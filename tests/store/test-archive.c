@@ -10,6 +10,7 @@
 #include "store/db/db-open.h"
 #include "store/log/log.h"
 #include "store/files/archive.h"
+#include "store/proof/key-find.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -12,6 +12,7 @@
 #include "store/db/db-open.h"
 #include "store/proof/chain-head.h"
 #include "store/log/log.h"
+#include "store/proof/key-find.h"
 
 #include <string.h>
 
