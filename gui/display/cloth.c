@@ -9,6 +9,7 @@
 #include "gui/model/dealer/dealer-hands.h"
 #include "gui/model/dealer/dealer-mend.h"
 #include "gui/widgets/paint.h"
+#include "gui/widgets/painted.h"
 #include "gui/widgets/placed.h"
 #include "gui/widgets/seen.h"
 
@@ -227,22 +228,6 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 	lay_out(SABOT_CLOTH(widget));
 }
 
-/* The line that divides the boxes from the dealer's place. */
-static void
-draw_arc(GtkWidget *widget, cairo_t *cr)
-{
-	int width = gtk_widget_get_allocated_width(widget);
-	int bottom = gtk_widget_get_allocated_height(widget) - 1;
-	int rise = sabot_table_px(widget, 36);
-
-	cairo_set_line_width(cr, 2);
-	sabot_paint_set_colour(widget, cr, "sabot_cloth_line");
-	cairo_move_to(cr, 0, bottom);
-	cairo_curve_to(cr, width / 3.0, bottom - rise, width * 2 / 3.0, bottom - rise, width,
-		       bottom);
-	cairo_stroke(cr);
-}
-
 static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
@@ -255,7 +240,7 @@ draw(GtkWidget *widget, cairo_t *cr)
 	if (cloth->mode == MODE_SQUARES)
 		sabot_cloth_grid_draw(&cloth->grid, widget, cr, cloth->turn_seat);
 	else if (cloth->mode == MODE_BOXES && !cloth->is_tall)
-		draw_arc(widget, cr);
+		sabot_table_arc_paint(widget, cr);
 	return GTK_WIDGET_CLASS(sabot_cloth_parent_class)->draw(widget, cr);
 }
 
@@ -530,6 +515,18 @@ choose_mode(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray 
 	return MODE_HANDS;
 }
 
+/* All that draw() reads but for its children. */
+static GString *
+describe_picture(SabotCloth *cloth)
+{
+	GString *picture = g_string_new(NULL);
+
+	g_string_append_printf(picture, "%d %d %d", cloth->mode, cloth->is_tall, cloth->turn_seat);
+	if (cloth->mode == MODE_SQUARES)
+		sabot_cloth_grid_describe(&cloth->grid, picture);
+	return picture;
+}
+
 static void
 refresh(gpointer data)
 {
@@ -555,7 +552,7 @@ refresh(gpointer data)
 		break;
 	}
 	lay_out(cloth);
-	gtk_widget_queue_draw(GTK_WIDGET(cloth));
+	sabot_painted_set(GTK_WIDGET(cloth), describe_picture(cloth));
 	g_clear_pointer(&payments, g_array_unref);
 }
 

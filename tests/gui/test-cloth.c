@@ -1,7 +1,8 @@
 /*
  * The dealer's cloth in process: boxes that never move, one thing alone in the colour of what is in
- * turn, every payment in sight, hands by name. On an offscreen window, which keeps what was drawn
- * as a screen does. SABOT_LOOK=DIR keeps pictures, in the look of $SABOT_LOOK_NAME.
+ * turn, every payment in sight, hands by name. In a window of the screen, which keeps what
+ * was drawn: an offscreen one is painted whole each time. SABOT_LOOK=DIR keeps pictures, in the
+ * look of $SABOT_LOOK_NAME.
  */
 #include "cloth-scenes.h"
 #include "gui/display/cloth.h"
@@ -115,7 +116,7 @@ start(enum sabot_wire_game game, int n_boxes, int size, bool tracks_stakes)
 	g_signal_connect(fixture->table, "sending", G_CALLBACK(on_sending), fixture);
 	sabot_dealer_payments_set_confirms(sabot_dealer_table_get_payments(fixture->table),
 					   tracks_stakes);
-	fixture->window = gtk_offscreen_window_new();
+	fixture->window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
 	fixture->cloth = g_object_new(SABOT_TYPE_CLOTH, NULL);
 	fixture->shelf = g_object_new(SABOT_TYPE_SHELF, NULL);
 	gtk_widget_set_size_request(fixture->cloth, fixture->size->width_px, fixture->size->arc_px);
@@ -152,6 +153,15 @@ stop(struct fixture *fixture)
 	g_free(fixture);
 }
 
+static GdkPixbuf *
+take_picture(struct fixture *fixture)
+{
+	GdkWindow *window = gtk_widget_get_window(fixture->window);
+
+	return gdk_pixbuf_get_from_window(window, 0, 0, gdk_window_get_width(window),
+					  gdk_window_get_height(window));
+}
+
 static void
 keep_picture(struct fixture *fixture, const char *scene)
 {
@@ -164,7 +174,7 @@ keep_picture(struct fixture *fixture, const char *scene)
 	settle(fixture);
 	path = g_strdup_printf("%s/cloth-%s-%s-%s.png", folder, scene, fixture->size->name,
 			       look ? look : "light");
-	picture = gtk_offscreen_window_get_pixbuf(GTK_OFFSCREEN_WINDOW(fixture->window));
+	picture = take_picture(fixture);
 	gdk_pixbuf_save(picture, path, "png", NULL, NULL);
 }
 
@@ -282,8 +292,7 @@ is_turn_colour(const guchar *pixel, const GdkRGBA *turn)
 static void
 count_turn_pixels(struct fixture *fixture, const GtkAllocation *place, int *ret_in, int *ret_out)
 {
-	g_autoptr(GdkPixbuf) picture =
-		gtk_offscreen_window_get_pixbuf(GTK_OFFSCREEN_WINDOW(fixture->window));
+	g_autoptr(GdkPixbuf) picture = take_picture(fixture);
 	int channels = gdk_pixbuf_get_n_channels(picture);
 	GdkRGBA turn;
 
