@@ -61,18 +61,17 @@ is_dealer_beside(SabotCloth *cloth, int height)
 	       height < sabot_table_px(GTK_WIDGET(cloth), BESIDE_PX);
 }
 
+/* The nth of `count`. */
 static GdkRectangle
-place_on_arc(SabotCloth *cloth, guint n, int width, int height)
+place_on_arc(GtkWidget *widget, int n, int count, GdkRectangle arc)
 {
-	GtkWidget *widget = GTK_WIDGET(cloth);
-	int count = (int)cloth->boxes->len + is_dealer_beside(cloth, height),
-	    side = sabot_table_px(widget, 12);
+	int width = arc.width, height = arc.height, side = sabot_table_px(widget, 12);
 	int depth = arc_depth(widget, height);
 	int box_width = (width - 2 * side - (count - 1) * BOX_GAP_PX) / count;
 	double middle = (count - 1) / 2.0;
-	double from_middle = middle > 0 ? ((int)n - middle) / middle : 0;
+	double from_middle = middle > 0 ? (n - middle) / middle : 0;
 
-	return (GdkRectangle){side + (int)n * (box_width + BOX_GAP_PX) - EDGE_PX,
+	return (GdkRectangle){side + n * (box_width + BOX_GAP_PX) - EDGE_PX,
 			      (int)(depth * from_middle * from_middle), box_width + 2 * EDGE_PX,
 			      height - depth};
 }
@@ -98,18 +97,19 @@ place_boxes(SabotCloth *cloth, int width, int height)
 	int dealer_px = cloth->hands->len > 0 && !is_beside
 				? sabot_table_px(GTK_WIDGET(cloth), DEALER_PX)
 				: 0;
-	int boxes_px = height - dealer_px;
+	int boxes_px = height - dealer_px, count = (int)cloth->boxes->len + is_beside;
+	GdkRectangle arc = {.width = width, .height = boxes_px};
 
 	for (guint i = 0; i < cloth->boxes->len; i++)
 		allocate(cloth, cloth->boxes, i,
 			 cloth->is_tall ? place_in_rows(cloth, i, width, boxes_px)
-					: place_on_arc(cloth, i, width, boxes_px));
+					: place_on_arc(GTK_WIDGET(cloth), (int)i, count, arc));
 	if (dealer_px > 0)
 		allocate(cloth, cloth->hands, 0,
 			 (GdkRectangle){width / 4, boxes_px, width / 2, dealer_px});
 	if (is_beside)
 		allocate(cloth, cloth->hands, 0,
-			 place_on_arc(cloth, cloth->boxes->len, width, height));
+			 place_on_arc(GTK_WIDGET(cloth), count - 1, count, arc));
 	for (guint i = 0; i < cloth->hands->len; i++)
 		sabot_box_hand_set_form(g_ptr_array_index(cloth->hands, i),
 					is_beside ? SABOT_HAND_LOW : SABOT_HAND_ROW);

@@ -19,7 +19,7 @@
 
 #include <cmocka.h>
 
-enum { WIDTH_PX = 1024, SEATS = 9, FRAMES = 3, TOUCHES = 30 };
+enum { WIDTH_PX = 1024, SEATS = 9, FRAMES = 3, TOUCHES = 30, TURN_BITS = 3 };
 
 struct fixture {
 	SabotDealerTable *table;
@@ -273,6 +273,94 @@ test_one_box(void **state)
 	stop(fixture);
 }
 
+static bool
+is_turn_colour(const guchar *pixel, const GdkRGBA *turn)
+{
+	return ABS(pixel[0] - turn->red * 255) < TURN_BITS &&
+	       ABS(pixel[1] - turn->green * 255) < TURN_BITS &&
+	       ABS(pixel[2] - turn->blue * 255) < TURN_BITS;
+}
+
+/* Pixels of the colour of what is in turn on the cloth, in a place and outside it. */
+static void
+count_turn_pixels(struct fixture *fixture, const GtkAllocation *place, int *ret_in, int *ret_out)
+{
+	g_autoptr(GdkPixbuf) picture = take_picture(fixture);
+	int channels = gdk_pixbuf_get_n_channels(picture);
+	GdkRGBA turn;
+
+	gtk_style_context_lookup_color(gtk_widget_get_style_context(fixture->window), "sabot_turn",
+				       &turn);
+	*ret_in = *ret_out = 0;
+	for (int y = 0; y < gdk_pixbuf_get_height(picture); y++) {
+		const guchar *row =
+			gdk_pixbuf_read_pixels(picture) + y * gdk_pixbuf_get_rowstride(picture);
+
+		for (int x = 0; x < gdk_pixbuf_get_width(picture); x++) {
+			bool is_in = x >= place->x && x < place->x + place->width &&
+				     y >= place->y && y < place->y + place->height;
+
+			if (is_turn_colour(row + x * channels, &turn))
+				++*(is_in ? ret_in : ret_out);
+		}
+	}
+}
+
+struct sought {
+	int number; /* of the box; those before it are counted down */
+	GtkAllocation *place;
+};
+
+static void
+find_in(GtkWidget *widget, gpointer data)
+{
+	struct sought *sought = data;
+
+	if (SABOT_IS_TABLE_BOX(widget) && --sought->number == 0)
+		gtk_widget_get_allocation(widget, sought->place);
+	else if (GTK_IS_CONTAINER(widget))
+		gtk_container_forall(GTK_CONTAINER(widget), find_in, sought);
+}
+
+static void
+find_box(struct fixture *fixture, int number, GtkAllocation *ret_place)
+{
+	struct sought sought = {number, ret_place};
+
+	find_in(fixture->window, &sought);
+	assert_true(sought.number <= 0);
+}
+
+/* The turn goes round and round: what was drawn for the box before is gone (D11). */
+static void
+test_turn_leaves_nothing(void **state)
+{
+	struct fixture *fixture = start(SABOT_WIRE_GAME_BLACKJACK, 7);
+	GtkWidget *cloth = g_object_new(SABOT_TYPE_CLOTH, NULL);
+
+	(void)state;
+	sabot_cloth_set_table(SABOT_CLOTH(cloth), fixture->table, TRUE);
+	open_window(fixture, cloth, 236);
+	for (int i = 0; i < 21; i++) {
+		struct sabot_wire_view *view =
+			scene_new(SABOT_WIRE_GAME_BLACKJACK, SABOT_WIRE_PHASE_DECIDING);
+		GtkAllocation place;
+		int turn = i * 5 % 7 + 1, n_in, n_out;
+
+		for (int box = 1; box <= 7; box++)
+			scene_add_hand(scene_add_box(view, box, 5000), "8S3S", 11,
+				       box == turn ? SABOT_WIRE_HAND_TURN
+						   : SABOT_WIRE_HAND_WAITING);
+		scene_set_prompt(view, SABOT_WIRE_PROMPT_PLAY, turn, 0);
+		show_and_drop(fixture, view);
+		find_box(fixture, turn, &place);
+		count_turn_pixels(fixture, &place, &n_in, &n_out);
+		assert_int_equal(n_out, 0);
+		assert_true(n_in > 2000);
+	}
+	stop(fixture);
+}
+
 /* A round, and another: cloth and shelf, with the payments. */
 static void
 show_rounds(enum sabot_wire_game game, struct sabot_wire_view *(*const scenes[])(void), int n)
@@ -316,7 +404,7 @@ main(int argc, char **argv)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_one_square), cmocka_unit_test(test_nothing),
 		cmocka_unit_test(test_any_bets),   cmocka_unit_test(test_one_box),
-		cmocka_unit_test(test_rounds),
+		cmocka_unit_test(test_rounds),     cmocka_unit_test(test_turn_leaves_nothing),
 	};
 
 	sabot_text_init();
