@@ -68,6 +68,7 @@ OWNED = {
     "pango/*": ["gui", "report"],
     "cairo*": ["gui", "report"],
     "sqlite3.h": ["store"],
+    "nettle/*": ["store"],
     "sodium*": ["store"],
     "gnutls/*": ["proto"],
     "libserialport.h": ["devices"],

@@ -17,7 +17,7 @@
 
 #include <errno.h>
 #include <glib/gstdio.h>
-#include <sodium.h>
+#include <nettle/sha2.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -485,18 +485,18 @@ sabot_archive_digest(const char *path, struct sabot_chain_hash *ret_digest, GErr
 {
 	g_autofree unsigned char *bytes = g_malloc(ARCHIVE_READ_BYTES);
 	FILE *file = fopen(path, "re");
-	crypto_hash_sha256_state state;
+	struct sha256_ctx state;
 	size_t n_bytes;
 	bool is_read;
 
 	if (!file)
 		return sabot_store_fail(error, path, g_strerror(errno));
-	crypto_hash_sha256_init(&state);
+	sha256_init(&state);
 	while ((n_bytes = fread(bytes, 1, ARCHIVE_READ_BYTES, file)) > 0)
-		crypto_hash_sha256_update(&state, bytes, n_bytes);
+		sha256_update(&state, n_bytes, bytes);
 	is_read = !ferror(file);
 	fclose(file);
-	crypto_hash_sha256_final(&state, ret_digest->bytes);
+	sha256_digest(&state, sizeof(ret_digest->bytes), ret_digest->bytes);
 	return is_read || sabot_store_fail(error, path, "cannot be read");
 }
 

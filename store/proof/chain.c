@@ -5,48 +5,48 @@
 #include "chain.h"
 #include "store/db/statements.h"
 
-#include <sodium.h>
+#include <nettle/sha2.h>
 #include <string.h>
 
 static const char domain_log[] = "sabot log 1\n";
 static const char domain_event[] = "sabot event 1\n";
 
-G_STATIC_ASSERT(SABOT_CHAIN_HASH_BYTES == crypto_hash_sha256_BYTES);
+G_STATIC_ASSERT(SABOT_CHAIN_HASH_BYTES == SHA256_DIGEST_SIZE);
 
 static void
-add_number(crypto_hash_sha256_state *state, int64_t number)
+add_number(struct sha256_ctx *state, int64_t number)
 {
 	const uint64_t bytes = GUINT64_TO_BE((uint64_t)number);
 
-	crypto_hash_sha256_update(state, (const unsigned char *)&bytes, sizeof(bytes));
+	sha256_update(state, sizeof(bytes), (const unsigned char *)&bytes);
 }
 
 static void
-add_bytes(crypto_hash_sha256_state *state, const void *bytes, size_t n_bytes)
+add_bytes(struct sha256_ctx *state, const void *bytes, size_t n_bytes)
 {
 	const uint32_t length = GUINT32_TO_BE((uint32_t)n_bytes);
 
-	crypto_hash_sha256_update(state, (const unsigned char *)&length, sizeof(length));
-	crypto_hash_sha256_update(state, bytes, n_bytes);
+	sha256_update(state, sizeof(length), (const unsigned char *)&length);
+	sha256_update(state, n_bytes, bytes);
 }
 
 static void
-add_text(crypto_hash_sha256_state *state, const char *text)
+add_text(struct sha256_ctx *state, const char *text)
 {
 	add_bytes(state, text, strlen(text));
 }
 
 static bool
-add_presence(crypto_hash_sha256_state *state, bool is_there)
+add_presence(struct sha256_ctx *state, bool is_there)
 {
 	const unsigned char byte = is_there;
 
-	crypto_hash_sha256_update(state, &byte, sizeof(byte));
+	sha256_update(state, sizeof(byte), &byte);
 	return is_there;
 }
 
 static void
-add_part(crypto_hash_sha256_state *state, const struct sabot_log_part *part)
+add_part(struct sha256_ctx *state, const struct sabot_log_part *part)
 {
 	add_number(state, part->part);
 	add_number(state, part->from_n);
@@ -58,7 +58,7 @@ add_part(crypto_hash_sha256_state *state, const struct sabot_log_part *part)
 }
 
 static void
-add_load(crypto_hash_sha256_state *state, const struct sabot_log_load *load)
+add_load(struct sha256_ctx *state, const struct sabot_log_load *load)
 {
 	add_number(state, load->load);
 	add_number(state, load->n);
@@ -68,23 +68,22 @@ add_load(crypto_hash_sha256_state *state, const struct sabot_log_load *load)
 }
 
 static struct sabot_chain_hash
-finish(crypto_hash_sha256_state *state)
+finish(struct sha256_ctx *state)
 {
 	struct sabot_chain_hash hash;
 
-	crypto_hash_sha256_final(state, hash.bytes);
+	sha256_digest(state, sizeof(hash.bytes), hash.bytes);
 	return hash;
 }
 
 struct sabot_chain_hash
 sabot_chain_begin(const struct sabot_chain_origin *origin, const char *log)
 {
-	crypto_hash_sha256_state state;
+	struct sha256_ctx state;
 
-	crypto_hash_sha256_init(&state);
-	crypto_hash_sha256_update(&state, (const unsigned char *)domain_log,
-				  sizeof(domain_log) - 1);
-	crypto_hash_sha256_update(&state, origin->database, sizeof(origin->database));
+	sha256_init(&state);
+	sha256_update(&state, sizeof(domain_log) - 1, (const unsigned char *)domain_log);
+	sha256_update(&state, sizeof(origin->database), origin->database);
 	add_number(&state, origin->unchained_seq);
 	add_text(&state, log);
 	return finish(&state);
@@ -93,12 +92,11 @@ sabot_chain_begin(const struct sabot_chain_origin *origin, const char *log)
 struct sabot_chain_hash
 sabot_chain_next(struct sabot_chain_hash previous, const struct sabot_log_record *record)
 {
-	crypto_hash_sha256_state state;
+	struct sha256_ctx state;
 
-	crypto_hash_sha256_init(&state);
-	crypto_hash_sha256_update(&state, (const unsigned char *)domain_event,
-				  sizeof(domain_event) - 1);
-	crypto_hash_sha256_update(&state, previous.bytes, sizeof(previous.bytes));
+	sha256_init(&state);
+	sha256_update(&state, sizeof(domain_event) - 1, (const unsigned char *)domain_event);
+	sha256_update(&state, sizeof(previous.bytes), previous.bytes);
 	add_number(&state, record->seq);
 	add_number(&state, record->n);
 	add_number(&state, record->at_us);
@@ -121,10 +119,11 @@ sabot_chain_next(struct sabot_chain_hash previous, const struct sabot_log_record
 struct sabot_chain_hash
 sabot_chain_digest(const char *text, size_t length_bytes)
 {
-	struct sabot_chain_hash hash;
+	struct sha256_ctx state;
 
-	crypto_hash_sha256(hash.bytes, (const unsigned char *)text, length_bytes);
-	return hash;
+	sha256_init(&state);
+	sha256_update(&state, length_bytes, (const unsigned char *)text);
+	return finish(&state);
 }
 
 bool

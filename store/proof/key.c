@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <nettle/sha2.h>
 #include <sodium.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -57,14 +58,14 @@ static void
 compute_id(struct sabot_key *key)
 {
 	static const unsigned char between[] = {'\n', KEY_ALGORITHM_ED25519};
-	unsigned char digest[crypto_hash_sha256_BYTES];
-	crypto_hash_sha256_state state;
+	unsigned char digest[SHA256_DIGEST_SIZE];
+	struct sha256_ctx state;
 
-	crypto_hash_sha256_init(&state);
-	crypto_hash_sha256_update(&state, (const unsigned char *)key->name, strlen(key->name));
-	crypto_hash_sha256_update(&state, between, sizeof(between));
-	crypto_hash_sha256_update(&state, key->public, sizeof(key->public));
-	crypto_hash_sha256_final(&state, digest);
+	sha256_init(&state);
+	sha256_update(&state, strlen(key->name), (const unsigned char *)key->name);
+	sha256_update(&state, sizeof(between), between);
+	sha256_update(&state, sizeof(key->public), key->public);
+	sha256_digest(&state, sizeof(digest), digest);
 	memcpy(key->id, digest, sizeof(key->id));
 }
 

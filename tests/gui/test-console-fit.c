@@ -19,6 +19,8 @@
 
 enum {
 	STILL_MS = 150, /* nothing that was requested comes any more */
+	SLOW_MS = 1000, /* if this machine is slow: what is wrong is wrong then, too */
+	LOOKS = 5,
 	SLACK_PX = 1,
 	KEY_PX = 44,
 	LEAST_PX = 13, /* letters */
@@ -106,6 +108,7 @@ struct fit {
 	SabotFloorModel *floor;
 	const char *language, *page;
 	guint n_faults, n_pages;
+	GString *seen; /* what is wrong with the page, a line each */
 };
 
 /* --- Waiting --------------------------------------------------------------------------------- */
@@ -296,12 +299,12 @@ complain(struct fit *fit, GtkWidget *widget, const char *what)
 	g_autofree char *style = gtk_style_context_to_string(gtk_widget_get_style_context(widget),
 							     GTK_STYLE_CONTEXT_PRINT_NONE);
 
-	fit->n_faults++;
-	g_printerr("%s, %d × %d, %s: “%s” %s: %s\n", fit->language,
-		   gtk_widget_get_allocated_width(fit->window),
-		   gtk_widget_get_allocated_height(fit->window), fit->page,
-		   GTK_IS_LABEL(widget) ? gtk_label_get_text(GTK_LABEL(widget)) : name_of(widget),
-		   what, g_strstrip(style));
+	g_string_append_printf(fit->seen, "%s, %d × %d, %s: “%s” %s: %s\n", fit->language,
+			       gtk_widget_get_allocated_width(fit->window),
+			       gtk_widget_get_allocated_height(fit->window), fit->page,
+			       GTK_IS_LABEL(widget) ? gtk_label_get_text(GTK_LABEL(widget))
+						    : name_of(widget),
+			       what, g_strstrip(style));
 }
 
 static bool
@@ -467,25 +470,39 @@ check_table(struct fit *fit, const struct size *size)
 	if (cloth.found && events.found &&
 	    gtk_widget_get_allocated_height(cloth.found) * 100 >= size->height_px * CLOTH_PERCENT)
 		return;
-	fit->n_faults++;
-	g_printerr("%s, %d × %d, %s: room is wasted\n", fit->language, size->width_px,
-		   size->height_px, fit->page);
+	g_string_append_printf(fit->seen, "%s, %d × %d, %s: room is wasted\n", fit->language,
+			       size->width_px, size->height_px, fit->page);
 }
 
+static void
+check_size(struct fit *fit, const struct size *size)
+{
+	g_string_truncate(fit->seen, 0);
+	frames_resize(fit->window, size->width_px, size->height_px);
+	if (gtk_widget_get_allocated_width(fit->window) != size->width_px ||
+	    gtk_widget_get_allocated_height(fit->window) != size->height_px)
+		g_string_append_printf(fit->seen,
+				       "%s, %d × %d, %s: wants more room than there is\n",
+				       fit->language, size->width_px, size->height_px, fit->page);
+	check_widget(fit->window, fit);
+	check_table(fit, size);
+}
+
+/* What came in this moment has no place yet: a fault is what is still there a little later. */
 static void
 check_page(struct fit *fit)
 {
 	fit->n_pages++;
 	for (gsize i = 0; i < G_N_ELEMENTS(sizes); i++) {
-		frames_resize(fit->window, sizes[i].width_px, sizes[i].height_px);
-		if (gtk_widget_get_allocated_width(fit->window) != sizes[i].width_px ||
-		    gtk_widget_get_allocated_height(fit->window) != sizes[i].height_px) {
-			fit->n_faults++;
-			g_printerr("%s, %d × %d, %s: wants more room than there is\n",
-				   fit->language, sizes[i].width_px, sizes[i].height_px, fit->page);
+		check_size(fit, &sizes[i]);
+		for (int look = 1; look < LOOKS && fit->seen->len > 0; look++) {
+			run_ms(SLOW_MS);
+			check_size(fit, &sizes[i]);
 		}
-		check_widget(fit->window, fit);
-		check_table(fit, &sizes[i]);
+		if (fit->seen->len > 0) {
+			fit->n_faults++;
+			g_printerr("%s", fit->seen->str);
+		}
 		keep_picture(fit, &sizes[i]);
 	}
 }
@@ -540,7 +557,7 @@ on_activated(GtkApplication *application, gpointer data)
 int
 main(int argc, char **argv)
 {
-	struct fit fit = {.language = argv[2]};
+	struct fit fit = {.language = argv[2], .seen = g_string_new(NULL)};
 	g_autoptr(GtkApplication) application = NULL;
 
 	if (argc != 3)
@@ -557,5 +574,6 @@ main(int argc, char **argv)
 	g_object_unref(fit.floor);
 	g_object_unref(fit.settings);
 	g_print("%s: %u pages, %u faults\n", fit.language, fit.n_pages, fit.n_faults);
+	g_string_free(fit.seen, TRUE);
 	return fit.n_faults > 0;
 }

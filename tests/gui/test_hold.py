@@ -1,9 +1,11 @@
 """A key that has just changed its meaning waits for a second: the finger that comes down again
-where it was does nothing. One that keeps its meaning counts each touch.
+where it was does nothing. One that keeps its meaning counts each touch; what is not answered yet
+is not sent twice.
 
 usage: test_hold.py SABOTD SABOT_DEALER, run by on-display.sh
 """
 import re
+import signal
 import sys
 import time
 import unittest
@@ -40,6 +42,17 @@ class Finger(Display):
                 self.tap(place)
         return place
 
+    def tap_while_nobody_answers(self, beginning):
+        """The daemon stands still for as long as the key is touched."""
+        place = self.place(beginning)
+        self.daemon.process.send_signal(signal.SIGSTOP)
+        try:
+            for _ in range(3):
+                self.tap(place)
+                time.sleep(0.2)
+        finally:
+            self.daemon.process.send_signal(signal.SIGCONT)
+
     def words(self, since=0):
         return [event.get('ev') for event in self.client.export(self.TABLE)[since:]]
 
@@ -64,6 +77,12 @@ class Coup(Finger):
         self.assertEqual(self.words(before), ['result'])
         self.tap(place)
         self.wait_for_words(['result', 'bet', 'bet', 'no_more_bets'], before)
+
+    def test_what_is_under_way_is_not_sent_again(self):
+        before = len(self.words())
+        self.tap_while_nobody_answers('Round over')
+        self.screen.wait_for(lambda: self.screen.button('No more bets'), 'bets cannot be closed')
+        self.assertEqual(self.words(before), ['result'])
 
 
 class Hands(Finger):

@@ -95,3 +95,26 @@ sabot_dealer_undo_can(const struct sabot_dealer_undo *undo, int64_t n)
 {
 	return undo->n > 0 && undo->at_n == n;
 }
+
+bool
+sabot_dealer_sent_begin(struct sabot_dealer_sent *sent, json_t *event, int64_t n)
+{
+	bool is_under_way = sent->event && (sent->at_n == 0 || sent->at_n > n) &&
+			    json_equal(sent->event, event);
+
+	if (is_under_way && !sabot_dealer_event_is(event, "undo"))
+		return false;
+	json_decref(sent->event);
+	*sent = (struct sabot_dealer_sent){.event = json_incref(event)};
+	return true;
+}
+
+void
+sabot_dealer_sent_end(struct sabot_dealer_sent *sent, json_t *event, int64_t at_n)
+{
+	if (!json_equal(sent->event, event))
+		return;
+	sent->at_n = at_n;
+	if (at_n == 0)
+		g_clear_pointer(&sent->event, json_decref);
+}

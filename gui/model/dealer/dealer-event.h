@@ -39,3 +39,18 @@ sabot_dealer_undo_count(struct sabot_dealer_undo *undo, bool is_undo, bool can_u
 /* The last of them can be taken back while the table's last event is `n`. */
 bool
 sabot_dealer_undo_can(const struct sabot_dealer_undo *undo, int64_t n);
+
+/* The event of the key that was pressed last: until its effect is shown the same key says nothing
+ * new. */
+struct sabot_dealer_sent {
+	json_t *event; /* a reference; or NULL */
+	int64_t at_n;  /* the table's event that it became; 0 = it is not answered */
+};
+
+/* `event` is noted; false if it is under way already, while the table's last event shown is `n`.
+ * `undo` is not the same one twice. */
+bool
+sabot_dealer_sent_begin(struct sabot_dealer_sent *sent, json_t *event, int64_t n);
+/* It was recorded as the table's event `at_n`; 0: it was refused. */
+void
+sabot_dealer_sent_end(struct sabot_dealer_sent *sent, json_t *event, int64_t at_n);

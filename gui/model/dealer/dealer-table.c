@@ -28,6 +28,7 @@ struct _SabotDealerTable {
 	gboolean tracks_stakes;
 	enum sabot_dealer_practice practice;
 	struct sabot_dealer_undo undo;
+	struct sabot_dealer_sent sent;
 	struct sabot_dealer_reading reading;
 	struct sabot_dealer_lookup *lookup;
 	struct sabot_dealer_stakes *stakes;
@@ -46,6 +47,7 @@ struct press {
 	const char *right; /* of docs/access.md, that it takes */
 	char *stake;       /* that it changes, as dealer-stakes.h names it; or NULL */
 	bool is_undo;
+	json_t *event;
 	struct sabot_dealer_reading reading; /* it names that card; or unread is NULL */
 };
 
@@ -74,6 +76,7 @@ sabot_dealer_table_finalize(GObject *object)
 	sabot_dealer_lookup_free(table->lookup);
 	sabot_dealer_mend_free(table->mend);
 	sabot_dealer_reading_clear(&table->reading);
+	json_decref(table->sent.event);
 	g_free(table->refusal);
 	g_free(table->name);
 	G_OBJECT_CLASS(sabot_dealer_table_parent_class)->finalize(object);
@@ -366,6 +369,8 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 		refresh_soon(table);
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED))
 		g_signal_emit(table, signals[SIGNAL_LOGIN_WANTED], 0);
+	sabot_dealer_sent_end(&table->sent, press->event, at_n);
+	json_decref(press->event);
 	sabot_record_unref(press->reading.unread);
 	g_object_unref(table);
 	g_free(press->stake);
@@ -396,22 +401,18 @@ sabot_dealer_table_set_tracks_stakes(SabotDealerTable *table, gboolean tracks_st
 void
 sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_key *key)
 {
-	json_t *event;
-
 	if (sabot_dealer_bets_press(table->bets, sabot_dealer_table_get_view(table), key) ||
 	    sabot_dealer_payments_press_key(table->payments, key) ||
 	    sabot_dealer_mend_press(table->mend, key))
 		return;
-	event = json_incref(key->event);
 	if (key->task == SABOT_DEALER_KEY_READS_AGAIN) {
 		table->reading.is_again = !table->reading.is_again;
 		refresh(table);
-		return;
+	} else if (json_is_array(key->event)) {
+		sabot_dealer_table_send_all(table, json_incref(key->event));
+	} else if (sabot_dealer_sent_begin(&table->sent, key->event, table->view->n)) {
+		sabot_dealer_table_send(table, json_incref(key->event));
 	}
-	if (json_is_array(event))
-		sabot_dealer_table_send_all(table, event);
-	else
-		sabot_dealer_table_send(table, event);
 }
 
 /* `event` and the card of `reading` are transferred. */
@@ -434,6 +435,7 @@ send_reading(SabotDealerTable *table, json_t *event, const struct sabot_dealer_r
 	press->table = g_object_ref(table);
 	press->can_undo = sabot_dealer_event_can_be_undone(event);
 	press->is_undo = sabot_dealer_event_is(event, "undo");
+	press->event = json_incref(event);
 	press->reading = *reading;
 	press->right = sabot_dealer_event_right(event);
 	press->stake = sabot_dealer_stakes_begin(table->stakes, event);
