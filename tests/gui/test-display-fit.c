@@ -319,8 +319,8 @@ pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout)
 	show(cr, layout);
 }
 
-/* A finger finds a key where it was, whatever is on the screen; those of a group, A to D and E to G,
- * have the same letters. */
+/* A finger finds a key where it was, whatever is on the screen; those of a group, A to D and E to
+ * G, have the same letters. */
 static void
 check_places(struct fit *fit, GtkWidget *bar)
 {
