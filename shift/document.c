@@ -122,8 +122,9 @@ sabot_document_event_needs_second(const json_t *event)
 	int kind = kind_of(event), step = step_of(event);
 
 	return kind >= 0 && step >= 0 &&
-	       sabot_document_needs_second((enum sabot_document_kind)kind,
-					   (enum sabot_document_step)step);
+	       (json_object_get(event, "amends") ||
+		sabot_document_needs_second((enum sabot_document_kind)kind,
+					    (enum sabot_document_step)step));
 }
 
 static bool
@@ -450,7 +451,10 @@ read_common(const struct reader *reader)
 	       read_word(reader, "table", wants_table(document->kind) ? MUST : MAY,
 			 &document->table) &&
 	       read_signatures(reader) && read_text(reader, "note", MAY, &document->note) &&
-	       read_number(reader, "corrects", MAY, INT64_MAX, &document->corrects);
+	       read_number(reader, "corrects", MAY, INT64_MAX, &document->corrects) &&
+	       read_number(reader, "amends", MAY, INT64_MAX, &document->amends) &&
+	       (document->amends == 0 || document->second ||
+		refuse(reader, "second", "what amends a sealed shift is signed by two persons"));
 }
 
 struct sabot_document *
@@ -516,6 +520,7 @@ add_numbers(json_t *object, const struct sabot_document *document)
 	set_integer(object, "to", document->to_number);
 	set_integer(object, "decks", document->decks);
 	set_integer(object, "corrects", document->corrects);
+	set_integer(object, "amends", document->amends);
 	for (int i = 0; i < SABOT_DROP_KINDS; i++)
 		set_integer(counts, drop_words[i], document->drop_minor[i]);
 	if (document->kind == SABOT_DOCUMENT_DROP && document->step == SABOT_STEP_BOX)

@@ -76,6 +76,7 @@ struct sabot_document {
 	char shift[SABOT_SHIFT_ID_SIZE];
 	int64_t at_us, happened_us; /* entered; happened, which is the same if nothing is said */
 	int64_t corrects;           /* the number of another document; 0 = none */
+	int64_t amends;             /* the number of its shift's seal, which was there; 0 = none */
 	char *table;                /* NULL: it is about none */
 	char *by, *second;          /* who signed; `second` may be NULL */
 	char *note;                 /* why, or what there is to say; may be NULL */
@@ -115,7 +116,7 @@ sabot_drop_kind_to_string(enum sabot_drop_kind kind);
 bool
 sabot_drop_kind_from_string(const char *word, enum sabot_drop_kind *ret_kind);
 
-/* Whether a document of this kind and step is two persons'. */
+/* Whether a document of this kind and step is two persons'. One of a sealed shift always is. */
 bool
 sabot_document_needs_second(enum sabot_document_kind kind, enum sabot_document_step step);
 /* The same of an event that may not be one. */

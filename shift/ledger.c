@@ -163,27 +163,35 @@ sabot_ledger_find_document(const struct sabot_ledger *ledger, int64_t n)
 	return g_hash_table_lookup(ledger->documents, &n);
 }
 
+bool
+sabot_document_held(const struct sabot_document *document, int64_t n)
+{
+	return document->n <= n && (!document->replaced_by || document->replaced_by->n > n);
+}
+
 const struct sabot_document *
-sabot_table_money_count(const struct sabot_table_money *money, enum sabot_document_step step)
+sabot_table_money_count(const struct sabot_table_money *money, enum sabot_document_step step,
+			int64_t n)
 {
 	for (guint i = money->documents->len; i-- > 0;) {
 		const struct sabot_document *document = g_ptr_array_index(money->documents, i);
 
 		if (document->kind == SABOT_DOCUMENT_COUNT && document->step == step &&
-		    !document->replaced_by)
+		    sabot_document_held(document, n))
 			return document;
 	}
 	return NULL;
 }
 
 const struct sabot_document *
-sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift, const char *table)
+sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift, const char *table,
+			   int64_t n)
 {
 	for (guint i = shift_index(ledger, shift); i-- > 0;) {
 		const struct sabot_table_money *money =
 			sabot_shift_find_table(g_ptr_array_index(ledger->shifts, i), table);
 		const struct sabot_document *closer =
-			money ? sabot_table_money_count(money, SABOT_STEP_CLOSER) : NULL;
+			money ? sabot_table_money_count(money, SABOT_STEP_CLOSER, n) : NULL;
 
 		if (closer)
 			return closer;
@@ -200,9 +208,11 @@ sabot_ledger_opener_after(const struct sabot_ledger *ledger, const char *shift, 
 		const struct sabot_table_money *money =
 			sabot_shift_find_table(g_ptr_array_index(ledger->shifts, i), table);
 		const struct sabot_document *opener =
-			money ? sabot_table_money_count(money, SABOT_STEP_OPENER) : NULL;
+			money ? sabot_table_money_count(money, SABOT_STEP_OPENER, SABOT_LEDGER_NOW)
+			      : NULL;
 
-		if (opener || (money && sabot_table_money_count(money, SABOT_STEP_CLOSER)))
+		if (opener ||
+		    (money && sabot_table_money_count(money, SABOT_STEP_CLOSER, SABOT_LEDGER_NOW)))
 			return opener;
 	}
 	return NULL;
@@ -228,7 +238,7 @@ check_count(const struct sabot_ledger *ledger, const struct sabot_document *docu
 	const struct sabot_table_money *money =
 		shift ? sabot_shift_find_table(shift, document->table) : NULL;
 	const struct sabot_document *before =
-		money ? sabot_table_money_count(money, document->step) : NULL;
+		money ? sabot_table_money_count(money, document->step, SABOT_LEDGER_NOW) : NULL;
 
 	if (document->step == SABOT_STEP_CHECK || document->corrects)
 		return true;
@@ -290,6 +300,44 @@ check_seal(const struct sabot_ledger *ledger, const struct sabot_document *docum
 	return sabot_ledger_refuse(
 		why, "shift: %s is sealed (document %d): say what this corrects, and why",
 		shift->id, (int)shift->seal->n);
+}
+
+/* The count or box that holds, in the place of which the document would be; NULL: none. */
+static const struct sabot_document *
+find_standing(const struct sabot_shift *shift, const struct sabot_document *document)
+{
+	const struct sabot_table_money *money =
+		document->table ? sabot_shift_find_table(shift, document->table) : NULL;
+
+	return money && document->kind == SABOT_DOCUMENT_COUNT && document->step != SABOT_STEP_CHECK
+		       ? sabot_table_money_count(money, document->step, SABOT_LEDGER_NOW)
+		       : NULL;
+}
+
+/*
+ * What was sealed changes by a document of the same kind, step and table; what is missing is added
+ * to the seal. Logs before this rule have corrections of any other document, without `amends`.
+ */
+static bool
+check_amendment(const struct sabot_ledger *ledger, const struct sabot_document *document, char *why)
+{
+	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger, document->shift);
+	const struct sabot_document *standing;
+
+	if (!document->amends)
+		return true;
+	if (!shift || !shift->seal || shift->seal->n != document->amends)
+		return sabot_ledger_refuse(why, "amends: is not the seal of %s", document->shift);
+	if (document->corrects != document->amends)
+		return sabot_ledger_corrected(ledger, document) ||
+		       sabot_ledger_refuse(why,
+					   "corrects: document %d is none of the same kind and "
+					   "table; what is missing corrects the seal (%d)",
+					   (int)document->corrects, (int)document->amends);
+	standing = find_standing(shift, document);
+	return !standing ||
+	       sabot_ledger_refuse(why, "corrects: %s was counted (document %d): correct that one",
+				   document->table, (int)standing->n);
 }
 
 static bool
@@ -373,7 +421,8 @@ sabot_ledger_apply(struct sabot_ledger *ledger, int64_t n, const json_t *event,
 
 	if (!document)
 		return false;
-	if (!check_seal(ledger, document, ret_why) || !take(ledger, document, ret_why)) {
+	if (!check_seal(ledger, document, ret_why) || !check_amendment(ledger, document, ret_why) ||
+	    !take(ledger, document, ret_why)) {
 		sabot_document_free(document);
 		return false;
 	}

@@ -103,13 +103,23 @@ sabot_shift_find_table(const struct sabot_shift *shift, const char *table);
 const struct sabot_document *
 sabot_ledger_find_document(const struct sabot_ledger *ledger, int64_t n);
 
-/* The count of this step that holds in the shift; NULL: none. Borrowed. */
-const struct sabot_document *
-sabot_table_money_count(const struct sabot_table_money *money, enum sabot_document_step step);
+/* As things are now, for the functions that say how they were after event `n` of the house log. */
+#define SABOT_LEDGER_NOW INT64_MAX
 
-/* The closer of `table` in the last shift before `shift` that has one; NULL: none. Borrowed. */
+/* True if it was written, and not put right, when event `n` of the house log was the last. */
+bool
+sabot_document_held(const struct sabot_document *document, int64_t n);
+
+/* The count of this step that held in the shift after event `n`; NULL: none. Borrowed. */
 const struct sabot_document *
-sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift, const char *table);
+sabot_table_money_count(const struct sabot_table_money *money, enum sabot_document_step step,
+			int64_t n);
+
+/* The closer that `table` had after event `n` in the last shift before `shift` that has one; NULL:
+ * none. Borrowed. */
+const struct sabot_document *
+sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift, const char *table,
+			   int64_t n);
 
 /* The table's first count after the shift if it is a counted opener, else NULL. Borrowed. */
 const struct sabot_document *

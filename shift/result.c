@@ -34,13 +34,20 @@ sabot_formula_parse(const char *words, struct sabot_formula *ret_formula, char *
 	return true;
 }
 
+/* What a result is made of: the documents as they stood after event `n` of the house log. */
+struct view {
+	const struct sabot_ledger *ledger;
+	const struct sabot_formula *formula;
+	int64_t n;
+};
+
 static bool
-is_void(const struct sabot_ledger *ledger, const struct sabot_document *document)
+is_void(const struct view *view, const struct sabot_document *document)
 {
 	const struct sabot_slip *slip =
-		sabot_ledger_find_slip(ledger, document->day, document->number);
+		sabot_ledger_find_slip(view->ledger, document->day, document->number);
 
-	return !slip || slip->state == SABOT_SLIP_VOID;
+	return !slip || (slip->voided && slip->voided->n <= view->n);
 }
 
 static void
@@ -57,13 +64,13 @@ add_slip(struct sabot_result *result, const struct sabot_document *document)
 }
 
 static void
-add_marker(const struct sabot_ledger *ledger, struct sabot_result *result,
+add_marker(const struct view *view, struct sabot_result *result,
 	   const struct sabot_document *document)
 {
 	const struct sabot_marker *marker =
-		sabot_ledger_find_marker(ledger, document->day, document->number);
+		sabot_ledger_find_marker(view->ledger, document->day, document->number);
 
-	if (!marker || marker->voided)
+	if (!marker || (marker->voided && marker->voided->n <= view->n))
 		return;
 	if (document->step == SABOT_STEP_ISSUE)
 		result->markers_minor += document->amount_minor;
@@ -86,21 +93,21 @@ add_drop(const struct sabot_formula *formula, struct sabot_result *result,
 }
 
 static void
-add_document(const struct sabot_ledger *ledger, const struct sabot_formula *formula,
-	     const struct sabot_document *document, struct sabot_result *result)
+add_document(const struct view *view, const struct sabot_document *document,
+	     struct sabot_result *result)
 {
-	if (document->replaced_by)
+	if (!sabot_document_held(document, view->n))
 		return;
 	switch (document->kind) {
 	case SABOT_DOCUMENT_SLIP:
-		if (!is_void(ledger, document))
+		if (!is_void(view, document))
 			add_slip(result, document);
 		break;
 	case SABOT_DOCUMENT_MARKER:
-		add_marker(ledger, result, document);
+		add_marker(view, result, document);
 		break;
 	case SABOT_DOCUMENT_DROP:
-		add_drop(formula, result, document);
+		add_drop(view->formula, result, document);
 		break;
 	case SABOT_DOCUMENT_TIPS:
 		result->tips_minor += document->amount_minor;
@@ -122,12 +129,13 @@ add_document(const struct sabot_ledger *ledger, const struct sabot_formula *form
 
 /* "Rolling the shift": where nobody counted an opener it is the closer before. */
 static void
-set_opener(const struct sabot_ledger *ledger, const char *shift,
-	   const struct sabot_table_money *money, struct sabot_result *result)
+set_opener(const struct view *view, const char *shift, const struct sabot_table_money *money,
+	   struct sabot_result *result)
 {
-	const struct sabot_document *opener = sabot_table_money_count(money, SABOT_STEP_OPENER);
+	const struct sabot_document *opener =
+		sabot_table_money_count(money, SABOT_STEP_OPENER, view->n);
 	const struct sabot_document *before =
-		sabot_ledger_closer_before(ledger, shift, money->table);
+		sabot_ledger_closer_before(view->ledger, shift, money->table, view->n);
 
 	result->has_expected = before != NULL;
 	result->expected_minor = before ? before->amount_minor : 0;
@@ -141,13 +149,14 @@ set_opener(const struct sabot_ledger *ledger, const char *shift,
 
 /* The drop so far: the last estimate, else what was counted. */
 static int64_t
-estimate_drop(const struct sabot_table_money *money, const struct sabot_result *result)
+estimate_drop(const struct view *view, const struct sabot_table_money *money,
+	      const struct sabot_result *result)
 {
 	for (guint i = money->documents->len; i-- > 0;) {
 		const struct sabot_document *document = g_ptr_array_index(money->documents, i);
 
-		if (document->kind == SABOT_DOCUMENT_DROP && !document->replaced_by &&
-		    document->step == SABOT_STEP_ESTIMATE)
+		if (document->kind == SABOT_DOCUMENT_DROP &&
+		    document->step == SABOT_STEP_ESTIMATE && sabot_document_held(document, view->n))
 			return document->amount_minor;
 	}
 	return result->drop_minor;
@@ -155,27 +164,28 @@ estimate_drop(const struct sabot_table_money *money, const struct sabot_result *
 
 /* As of the count: what came later is not in its chips. */
 static void
-set_estimate(const struct sabot_ledger *ledger, const struct sabot_table_money *money,
-	     const struct sabot_formula *formula, struct sabot_result *result)
+set_estimate(const struct view *view, const struct sabot_table_money *money,
+	     struct sabot_result *result)
 {
-	const struct sabot_document *count = sabot_table_money_count(money, SABOT_STEP_CLOSER);
+	const struct sabot_document *count =
+		sabot_table_money_count(money, SABOT_STEP_CLOSER, view->n);
 	struct sabot_result then = {0};
 
 	if (!count)
-		count = sabot_table_money_count(money, SABOT_STEP_CHECK);
+		count = sabot_table_money_count(money, SABOT_STEP_CHECK, view->n);
 	if (!count || !result->has_opener)
 		return;
 	for (guint i = 0; i < money->documents->len; i++) {
 		const struct sabot_document *document = g_ptr_array_index(money->documents, i);
 
 		if (document->happened_us <= count->happened_us)
-			add_document(ledger, formula, document, &then);
+			add_document(view, document, &then);
 	}
 	result->has_estimate = true;
 	result->estimate_at_us = count->happened_us;
 	result->estimate_minor =
 		count->amount_minor + then.credits_minor +
-		(result->has_drop ? result->drop_minor : estimate_drop(money, result)) -
+		(result->has_drop ? result->drop_minor : estimate_drop(view, money, result)) -
 		result->opener_minor - then.fills_minor;
 }
 
@@ -199,25 +209,45 @@ sabot_result_finish(struct sabot_result *sum)
 	sum->hold_bp = hold_of(sum->win_minor, sum->drop_minor);
 }
 
-void
-sabot_result_make(const struct sabot_ledger *ledger, const char *shift, const char *table,
-		  const struct sabot_formula *formula, struct sabot_result *ret_result)
+static void
+make_result(const struct view *view, const char *shift, const char *table,
+	    struct sabot_result *ret_result)
 {
-	const struct sabot_shift *found = sabot_ledger_find_shift(ledger, shift);
+	const struct sabot_shift *found = sabot_ledger_find_shift(view->ledger, shift);
 	const struct sabot_table_money *money = found ? sabot_shift_find_table(found, table) : NULL;
 	const struct sabot_document *closer;
 
 	*ret_result = (struct sabot_result){0};
 	if (!money)
 		return;
-	set_opener(ledger, shift, money, ret_result);
-	closer = sabot_table_money_count(money, SABOT_STEP_CLOSER);
+	set_opener(view, shift, money, ret_result);
+	closer = sabot_table_money_count(money, SABOT_STEP_CLOSER, view->n);
 	ret_result->has_closer = closer != NULL;
 	ret_result->closer_minor = closer ? closer->amount_minor : 0;
 	for (guint i = 0; i < money->documents->len; i++)
-		add_document(ledger, formula, g_ptr_array_index(money->documents, i), ret_result);
-	set_estimate(ledger, money, formula, ret_result);
+		add_document(view, g_ptr_array_index(money->documents, i), ret_result);
+	set_estimate(view, money, ret_result);
 	sabot_result_finish(ret_result);
+}
+
+void
+sabot_result_make(const struct sabot_ledger *ledger, const char *shift, const char *table,
+		  const struct sabot_formula *formula, struct sabot_result *ret_result)
+{
+	const struct view view = {ledger, formula, SABOT_LEDGER_NOW};
+
+	make_result(&view, shift, table, ret_result);
+}
+
+void
+sabot_result_make_sealed(const struct sabot_ledger *ledger, const char *shift, const char *table,
+			 const struct sabot_formula *formula, struct sabot_result *ret_result)
+{
+	const struct sabot_shift *found = sabot_ledger_find_shift(ledger, shift);
+	const struct view view = {ledger, formula,
+				  found && found->seal ? found->seal->n : SABOT_LEDGER_NOW};
+
+	make_result(&view, shift, table, ret_result);
 }
 
 void

@@ -49,6 +49,11 @@ void
 sabot_result_make(const struct sabot_ledger *ledger, const char *shift, const char *table,
 		  const struct sabot_formula *formula, struct sabot_result *ret_result);
 
+/* The same as it was when the shift was sealed; of one that is not sealed, as it is now. */
+void
+sabot_result_make_sealed(const struct sabot_ledger *ledger, const char *shift, const char *table,
+			 const struct sabot_formula *formula, struct sabot_result *ret_result);
+
 /* The sum over several, with win and hold computed from it; absent unless all have them. */
 void
 sabot_result_add(struct sabot_result *sum, const struct sabot_result *one);

@@ -86,11 +86,11 @@ check_counts(struct listing *listing, const char *table, bool is_played)
 	if (money)
 		sabot_result_make(listing->ledger, listing->id, table, &no_formula, &result);
 	if (!is_played &&
-	    (!money || (!sabot_table_money_count(money, SABOT_STEP_OPENER) && !result.has_closer &&
-			result.n_fills + result.n_credits == 0)))
+	    (!money || (!sabot_table_money_count(money, SABOT_STEP_OPENER, SABOT_LEDGER_NOW) &&
+			!result.has_closer && result.n_fills + result.n_credits == 0)))
 		return;
 	if (!result.has_opener &&
-	    !sabot_ledger_closer_before(listing->ledger, listing->id, table)) {
+	    !sabot_ledger_closer_before(listing->ledger, listing->id, table, SABOT_LEDGER_NOW)) {
 		fact.what = SABOT_OPEN_OPENER_MISSING;
 		add(listing, &fact, 0);
 	}

@@ -279,8 +279,9 @@ print_shift(const struct sabot_wire_shift *shift)
 	printf(_("open %lld, entered after the seal %lld\n"), (long long)shift->open,
 	       (long long)shift->exceptions);
 	if (shift->head.sealed)
-		printf("%s\n", shift->is_signed ? _("sealed and signed")
-						: _("sealed; no checkpoint covers it yet"));
+		printf("%s\n", !shift->is_signed       ? _("sealed; no checkpoint covers it yet")
+			       : shift->exceptions > 0 ? _("sealed and signed; amended since")
+						       : _("sealed and signed"));
 }
 
 static int

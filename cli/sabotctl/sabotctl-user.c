@@ -108,6 +108,7 @@ right_name(const char *right)
 		{"persons", NC_("right", "create and change persons")},
 		{"money", NC_("right", "write down table money")},
 		{"sign_off", NC_("right", "close a shift")},
+		{"amend", NC_("right", "amend a shift that is sealed")},
 		{"machines", NC_("right", "let machines in over the network")},
 	};
 

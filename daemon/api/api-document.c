@@ -59,7 +59,7 @@ wants_closer(const struct sabot_ledger *ledger, const char *id, const char *tabl
 	const struct sabot_table_money *money =
 		shift && !shift->seal ? sabot_shift_find_table(shift, table) : NULL;
 
-	return money && !sabot_table_money_count(money, SABOT_STEP_CLOSER);
+	return money && !sabot_table_money_count(money, SABOT_STEP_CLOSER, SABOT_LEDGER_NOW);
 }
 
 /* A closer is counted when the shift is over: it is the one's before, while that has none. */
@@ -289,31 +289,73 @@ sign(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_doc
 		sabot_api_sign_second(api, peer, args->event, second, error));
 }
 
+/* The shift's seal, after which a document amends what two persons have signed for; or NULL. */
+static const struct sabot_document *
+find_seal(const struct sabot_api *api, const char *id)
+{
+	const struct sabot_shift *shift =
+		sabot_ledger_find_shift(sabot_floor_get_house(api->options.floor)->ledger, id);
+
+	return shift ? shift->seal : NULL;
+}
+
+/* Where a document goes. */
+struct entry {
+	char shift[SABOT_SHIFT_ID_SIZE];
+	bool amends; /* the shift is sealed */
+};
+
+/* The shift, and whether he who sends it may write there: of a sealed one fewer may. */
+static bool
+enter_shift(struct sabot_api *api, struct sabot_peer *peer,
+	    const struct sabot_wire_document_request *args, struct entry *ret_entry, GError **error)
+{
+	const struct sabot_table_service *table;
+	const struct sabot_document *seal = NULL;
+	GError *why = NULL;
+
+	if (!find_table(api, peer, args->head->table, &table, error) ||
+	    !check_counted(api, table, error))
+		return false;
+	if (get_shift(api, args->head, ret_entry->shift, &why))
+		seal = find_seal(api, ret_entry->shift);
+	if (!sabot_api_may(api, peer, seal ? SABOT_RIGHT_AMEND : SABOT_RIGHT_MONEY, table, error)) {
+		g_clear_error(&why);
+		return false;
+	}
+	if (why) {
+		g_propagate_error(error, why);
+		return false;
+	}
+	json_object_set_new(args->event, "shift", json_string(ret_entry->shift));
+	json_object_del(args->event, "amends");
+	ret_entry->amends = seal != NULL;
+	if (seal)
+		json_object_set_new(args->event, "amends", json_integer(seal->n));
+	return true;
+}
+
 static void
 submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const struct sabot_person *second, GError **error)
 {
 	const struct sabot_wire_document_request *args = request->record;
 	const struct sabot_wire_document_head *head = args->head;
-	const struct sabot_table_service *table;
-	char shift[SABOT_SHIFT_ID_SIZE];
 	struct sabot_origin origin;
+	struct entry entry;
 
 	if (!check_store(api, error) || !check_kind(args, error) ||
-	    !find_table(api, peer, head->table, &table, error) ||
-	    !check_counted(api, table, error) ||
-	    !sabot_api_may(api, peer, SABOT_RIGHT_MONEY, table, error) ||
-	    !sign(api, peer, args, second, error) || !get_shift(api, head, shift, error))
+	    !enter_shift(api, peer, args, &entry, error) || !sign(api, peer, args, second, error) ||
+	    !check_threshold(api, head, error))
 		return;
-	json_object_set_new(args->event, "shift", json_string(shift));
-	if (!check_threshold(api, head, error))
-		return;
-	set_number(api, head, shift, args->event);
-	if (!check_chips(table, args->event, error))
+	set_number(api, head, entry.shift, args->event);
+	if (!check_chips(head->table ? sabot_floor_find(api->options.floor, head->table) : NULL,
+			 args->event, error))
 		return;
 	json_object_del(args->event, "at"); /* when it was entered the daemon says */
 	origin = sabot_api_answer_later(peer, request);
 	origin.person = second;
+	origin.must_sign = entry.amends;
 	if (!sabot_floor_submit_house(api->options.floor, args->event, &origin, error))
 		sabot_api_drop_answer(&origin);
 }

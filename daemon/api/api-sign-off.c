@@ -112,6 +112,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	    sabot_api_sign_second(api, peer, event, second, error)) {
 		origin = sabot_api_answer_later(peer, request);
 		origin.person = second;
+		origin.must_sign = true;
 		if (!sabot_floor_submit_house(api->options.floor, event, &origin, error))
 			sabot_api_drop_answer(&origin);
 	}

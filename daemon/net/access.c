@@ -36,6 +36,7 @@ static const struct {
 	[SABOT_RIGHT_PERSONS] = {"persons", ADMIN},
 	[SABOT_RIGHT_MONEY] = {"money", DEALER | PIT | SHIFT},
 	[SABOT_RIGHT_SIGN_OFF] = {"sign_off", SHIFT},
+	[SABOT_RIGHT_AMEND] = {"amend", SHIFT | AUDIT},
 	[SABOT_RIGHT_REVIEW] = {"review", PIT | SHIFT},
 	[SABOT_RIGHT_DELIVER] = {"deliver", SURVEILLANCE},
 	[SABOT_RIGHT_MACHINES] = {"machines", ADMIN},

@@ -26,6 +26,7 @@ enum sabot_right {
 	SABOT_RIGHT_PERSONS,       /* create, change, disable and erase persons */
 	SABOT_RIGHT_MONEY,         /* write a document of table money */
 	SABOT_RIGHT_SIGN_OFF,      /* close a shift */
+	SABOT_RIGHT_AMEND,         /* write a document of a shift that is sealed */
 	SABOT_RIGHT_REVIEW,        /* ask surveillance for pictures */
 	SABOT_RIGHT_DELIVER,       /* answer that */
 	SABOT_RIGHT_MACHINES,      /* let machines in over the network, and turn them out */

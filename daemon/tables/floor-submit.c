@@ -91,6 +91,7 @@ submit_step(struct sabot_floor *floor, struct sabot_logged_event *step,
 		record->person = sabot_person_copy(origin->person);
 		sabot_floor_put_person(floor, origin->person);
 	}
+	record->must_sign = origin->must_sign;
 	if (origin->archive)
 		record->archive = sabot_archive_copy(origin->archive);
 	g_queue_push_tail(need_queue(floor), pending);

@@ -40,6 +40,7 @@ struct sabot_origin {
 	int64_t frame_at_us;
 	const struct sabot_person *person;   /* as he is from this event on, borrowed, or NULL */
 	const struct sabot_archive *archive; /* recorded with this event, borrowed, or NULL */
+	bool must_sign;                      /* a checkpoint covers it before it is published */
 	sabot_floor_done_fn *done;           /* or NULL */
 	void *data;
 };

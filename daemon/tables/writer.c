@@ -382,8 +382,7 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	writer->last_seq = last->seq;
 	writer->has_progressed = true;
 	count_unsigned(writer, batch->len);
-	/* A shift is sealed by a checkpoint: that is signed before it is published. */
-	if (sabot_log_records_have_event(batch, "seal") && must_sign(writer))
+	if (sabot_log_records_must_sign(batch) && must_sign(writer))
 		sign(writer);
 	report_result(writer, NULL);
 }

@@ -2,6 +2,7 @@
 #include "report/document-words.h"
 #include "report/reports.h"
 #include "report-private.h"
+#include "seals.h"
 #include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
@@ -137,5 +138,6 @@ sabot_report_fill_cash(struct sabot_report *report, const struct sabot_facts *fa
 	if (tips->rows->len > 1)
 		sabot_report_add_sums(tips, _("Total"));
 	write_markers(report, facts);
+	sabot_seals_write(report, facts);
 	sabot_report_add_signature(report, _("Shift manager"));
 }

@@ -4,9 +4,9 @@
  * procedure brought about is not counted as people's.
  */
 #include "exception-sums.h"
-#include "report/document-words.h"
 #include "report/reports.h"
 #include "report-private.h"
+#include "seals.h"
 #include "report/figures.h"
 #include "text/words.h"
 
@@ -80,20 +80,6 @@ static const struct sabot_report_column correction_columns[] = {
 	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
 	{"note", N_("Note"), SABOT_REPORT_TEXT},
 	{"by", N_("By"), SABOT_REPORT_TEXT},
-};
-
-static const struct sabot_report_column sealed_columns[] = {
-	{"entered", N_("Entered"), SABOT_REPORT_TIME},
-	{"happened", N_("When"), SABOT_REPORT_TIME},
-	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
-	{"table", N_("Table"), SABOT_REPORT_TEXT},
-	{"document", N_("Document"), SABOT_REPORT_TEXT},
-	{"corrects", N_("Corrects no."), SABOT_REPORT_NUMBER},
-	{"before_minor", N_("Before"), SABOT_REPORT_MONEY},
-	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
-	{"note", N_("Note"), SABOT_REPORT_TEXT},
-	{"by", N_("By"), SABOT_REPORT_TEXT},
-	{"second", N_("With"), SABOT_REPORT_TEXT},
 };
 
 static void
@@ -282,43 +268,6 @@ write_corrections(struct sabot_report *report, const struct sabot_facts *facts)
 	}
 }
 
-static void
-write_sealed(struct sabot_report_section *section, const struct sabot_facts *facts,
-	     const struct sabot_document *document)
-{
-	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_number(section, document->at_us);
-	sabot_report_add_number(section, document->happened_us);
-	sabot_report_add_text(section, document->shift);
-	sabot_report_add_text(section, document->table);
-	sabot_report_add_text(section, sabot_document_words(document));
-	sabot_report_add_number(section, sabot_figure_number((uint32_t)document->corrects));
-	sabot_report_add_number(section, sabot_figure_amount(sabot_ledger_find_document(
-						 facts->ledger, document->corrects)));
-	sabot_report_add_number(section, sabot_figure_amount(document));
-	sabot_report_add_text(section, document->note);
-	sabot_report_add_text(section, document->by);
-	sabot_report_add_text(section, document->second);
-}
-
-/* What was written of a shift after two persons had signed for it. */
-static void
-write_after_seal(struct sabot_report *report, const struct sabot_facts *facts)
-{
-	struct sabot_report_section *section =
-		sabot_report_add_section(report, "after_seal",
-					 _("Entered after the shift was sealed"), sealed_columns,
-					 G_N_ELEMENTS(sealed_columns));
-	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
-
-	for (guint i = 0; i < shifts->len; i++) {
-		const struct sabot_shift *shift = g_ptr_array_index(shifts, i);
-
-		for (guint j = 0; j < shift->exceptions->len; j++)
-			write_sealed(section, facts, g_ptr_array_index(shift->exceptions, j));
-	}
-}
-
 void
 sabot_report_fill_exceptions(struct sabot_report *report, const struct sabot_facts *facts)
 {
@@ -332,7 +281,7 @@ sabot_report_fill_exceptions(struct sabot_report *report, const struct sabot_fac
 	while ((incident = sabot_facts_next_incident(&walk)) != NULL)
 		write_incident(incidents, &walk, incident);
 	write_corrections(report, facts);
-	write_after_seal(report, facts);
+	sabot_seals_write_amendments(report, facts);
 	write_kinds(report, sums);
 	write_causes(report, sums);
 	write_tables(report, facts, sums);

@@ -5,6 +5,7 @@
 #include "report/document-words.h"
 #include "report/reports.h"
 #include "report-private.h"
+#include "seals.h"
 #include "report/figures.h"
 #include "shift/ledger-slip.h"
 
@@ -165,6 +166,7 @@ sabot_report_fill_fill_credit(struct sabot_report *report, const struct sabot_fa
 		if (slip->state == SABOT_SLIP_RESERVED)
 			write_gap(gaps, slip);
 	}
+	sabot_seals_write(report, facts);
 	sabot_report_add_signature(report, _("Cashier"));
 	sabot_report_add_signature(report, _("Supervisor"));
 }

@@ -4,6 +4,7 @@
  */
 #include "report/reports.h"
 #include "report-private.h"
+#include "seals.h"
 #include "report/figures.h"
 #include "shift/ledger-slip.h"
 
@@ -118,12 +119,15 @@ static bool
 write_chips(const struct inventory *inventory, const char *shift,
 	    const struct sabot_table_money *money)
 {
-	const struct sabot_document *opener = sabot_table_money_count(money, SABOT_STEP_OPENER);
-	const struct sabot_document *closer = sabot_table_money_count(money, SABOT_STEP_CLOSER);
+	const struct sabot_document *opener =
+		sabot_table_money_count(money, SABOT_STEP_OPENER, SABOT_LEDGER_NOW);
+	const struct sabot_document *closer =
+		sabot_table_money_count(money, SABOT_STEP_CLOSER, SABOT_LEDGER_NOW);
 	g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(struct line));
 
 	if (opener == NULL)
-		opener = sabot_ledger_closer_before(inventory->facts->ledger, shift, money->table);
+		opener = sabot_ledger_closer_before(inventory->facts->ledger, shift, money->table,
+						    SABOT_LEDGER_NOW);
 	add_chips(lines, opener, AT_OPENER);
 	add_chips(lines, closer, AT_CLOSER);
 	for (guint i = 0; i < money->documents->len; i++) {
@@ -224,7 +228,7 @@ write_shift(const struct inventory *inventory, const struct sabot_shift *shift)
 	for (guint i = 0; i < shift->tables->len; i++) {
 		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
 		const struct sabot_document *closer =
-			sabot_table_money_count(money, SABOT_STEP_CLOSER);
+			sabot_table_money_count(money, SABOT_STEP_CLOSER, SABOT_LEDGER_NOW);
 
 		if (!sabot_facts_asks(inventory->facts, money->table))
 			continue;
@@ -261,6 +265,7 @@ sabot_report_fill_inventory(struct sabot_report *report, const struct sabot_fact
 
 	for (guint i = 0; i < shifts->len; i++)
 		write_shift(&inventory, g_ptr_array_index(shifts, i));
+	sabot_seals_write(report, facts);
 	if (inventory.boxes->rows->len > 1)
 		sabot_report_add_sums(inventory.boxes, _("Total"));
 	sabot_report_remark(report, "%s",

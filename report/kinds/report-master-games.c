@@ -2,6 +2,7 @@
 #include "table-float.h"
 #include "report/reports.h"
 #include "report-private.h"
+#include "seals.h"
 #include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
@@ -60,5 +61,6 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 	sabot_report_add_chart(section, _("Won by the cards, by table"), "table", "won_minor");
 	sabot_floats_write(report, facts);
 	sabot_floats_write_drop(report, facts);
+	sabot_seals_write(report, facts);
 	sabot_report_add_signature(report, _("Shift manager"));
 }

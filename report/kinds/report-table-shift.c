@@ -4,6 +4,7 @@
  */
 #include "report/reports.h"
 #include "report-private.h"
+#include "seals.h"
 #include "shift-differences.h"
 #include "table-float.h"
 #include "report/figures.h"
@@ -143,6 +144,7 @@ sabot_report_fill_table_shift(struct sabot_report *report, const struct sabot_fa
 	write_hours(report, hours, rounds);
 	sabot_floats_write(report, facts);
 	sabot_shift_differences_write(report, facts);
+	sabot_seals_write(report, facts);
 	sabot_report_remark(
 		report, "%s",
 		_("Won by the cards: what the rounds gave the house by the rules, commission "

@@ -145,7 +145,7 @@ show_foot(struct sabot_printer *printer)
 	if (report->is_form)
 		left = g_strdup(_("To be entered as soon as the house's machines work again."));
 	else if (report->checkpoint != NULL)
-		left = g_strdup_printf(_("Sealed: %s"), report->checkpoint);
+		left = g_strdup_printf(_("Log signed up to: %s"), report->checkpoint);
 	else
 		left = g_strdup(_("No signed checkpoint covers this report."));
 	/* Translators: at the foot of a page: when it was printed, its number, how many there are.

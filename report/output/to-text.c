@@ -190,7 +190,7 @@ append_foot(GString *out, const struct sabot_report *report)
 	if (report->checkpoint != NULL) {
 		g_string_append_c(out, '\n');
 		/* Translators: the last signed checkpoint that covers the report. */
-		g_string_append_printf(out, _("Sealed: %s"), report->checkpoint);
+		g_string_append_printf(out, _("Log signed up to: %s"), report->checkpoint);
 		g_string_append_c(out, '\n');
 	}
 }

@@ -1,8 +1,6 @@
 /* See log-record.h. */
 #include "log-record.h"
 
-#include <string.h>
-
 struct sabot_archive *
 sabot_archive_new(int64_t number, const char *file, const char *note)
 {
@@ -111,12 +109,12 @@ sabot_log_records_have_archive(const GPtrArray *records)
 }
 
 bool
-sabot_log_records_have_event(const GPtrArray *records, const char *ev)
+sabot_log_records_must_sign(const GPtrArray *records)
 {
 	for (guint i = 0; i < records->len; i++) {
 		const struct sabot_log_record *record = g_ptr_array_index(records, i);
 
-		if (strcmp(record->ev, ev) == 0)
+		if (record->must_sign)
 			return true;
 	}
 	return false;

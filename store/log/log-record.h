@@ -47,6 +47,7 @@ struct sabot_log_record {
 	struct sabot_log_load *load;   /* begins with this event, or NULL */
 	struct sabot_person *person;   /* as he is from this event on, or NULL */
 	struct sabot_archive *archive; /* made when this event was written, or NULL */
+	bool must_sign;                /* under a checkpoint before it is published */
 };
 
 /* Strings are copied. Transferred. */
@@ -76,8 +77,8 @@ sabot_log_record_ref(struct sabot_log_record *record);
 void
 sabot_log_record_unref(gpointer record);
 
-/* Whether one of the records is of an archive; of the event `ev`. */
+/* Whether one of the records is of an archive; whether one must be signed at once. */
 bool
 sabot_log_records_have_archive(const GPtrArray *records);
 bool
-sabot_log_records_have_event(const GPtrArray *records, const char *ev);
+sabot_log_records_must_sign(const GPtrArray *records);

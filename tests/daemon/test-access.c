@@ -28,7 +28,8 @@ static const char *const matrix[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_CHANGE] = "--x---",     [SABOT_RIGHT_LOOK_UP] = "-xxxxx",
 	[SABOT_RIGHT_REPORT] = "-xxxxx",     [SABOT_RIGHT_REPORT_PEOPLE] = "--x-xx",
 	[SABOT_RIGHT_REVIEW] = "-xx---",     [SABOT_RIGHT_DELIVER] = "---x--",
-	[SABOT_RIGHT_ARRANGE] = "-xx--x",    [SABOT_RIGHT_MEND] = "xxx---",
+	[SABOT_RIGHT_AMEND] = "--x-x-",      [SABOT_RIGHT_ARRANGE] = "-xx--x",
+	[SABOT_RIGHT_MEND] = "xxx---",
 };
 
 static void

@@ -20,7 +20,7 @@ TABLES = ("create_key = yes\nclient_time = date\n[house]\nbackdate_days = 3000\n
           "cash_threshold = 200000\n"
           "[table PB-01]\nrules = punto-banco-es\nset.burn = 0\n"
           "[table PB-02]\nrules = punto-banco-es\n")
-PINS = {"Ada": "271828", "Pia": "314159", "Sam": "161803", "Dee": "141421"}
+PINS = {"Ada": "271828", "Pia": "314159", "Sam": "161803", "Dee": "141421", "Rex": "662607"}
 TWO = {"by": "a", "second": "b"}
 
 
@@ -222,8 +222,9 @@ class SignOff(ShiftCase):
         self.assertTrue(shift["signed"])
         self.assertEqual(shift["sealed"]["totals"]["win"], 70000)
         self.assertIn("sealed already", self.sign_off()["error"]["text"])
-        self.assertIn("is sealed", self.refused(ev="tips", table="PB-01", amount=1,
-                                                by="a")["text"])
+        tips = {"ev": "tips", "table": "PB-01", "amount": 1}
+        self.assertIn("signed by two", self.refused(**tips, by="a")["text"])
+        self.assertIn("is sealed", self.refused(**tips, **TWO)["text"])
         # What turns out later is an entry of its own, and an exception.
         closer = [document for document in
                   self.client.ok("documents", shift=self.shift)["documents"]
@@ -304,6 +305,47 @@ class Persons(ShiftCase):
         seal = self.client.ok("sign_off", shift=self.shift, second=second)["out"][0]
         self.assertEqual((seal["by"], seal["second"]), (sam, written["second"]))
 
+    def test_after_the_seal(self):
+        """What two have signed for others amend: with a second, as the same kind of document."""
+        second = {"name": "Pia", "pin": PINS["Pia"]}
+        self.log_in("Ada")
+        self.client.ok("person_create", name="Rex", role="audit", pin=PINS["Rex"])
+        count = {"ev": "count", "table": "PB-01", "shift": self.shift}
+        self.log_in("Dee")
+        [opener] = self.client.ok("document", event={**count, "do": "opener",
+                                  "chips": chips((500, 200))}, second=second)["out"]
+        [closer] = self.client.ok("document", event={**count, "do": "closer",
+                                  "chips": chips((500, 160))}, second=second)["out"]
+        self.client.ok("document", second=second, event={
+            "ev": "drop", "do": "box", "table": "PB-01", "box": "1", "counts": {"cash": 30000},
+            "shift": self.shift})
+        self.log_in("Sam")
+        [seal] = self.client.ok("sign_off", shift=self.shift, second=second)["out"]
+        amended = {**count, "do": "closer", "chips": chips((500, 200)),
+                   "corrects": closer["n"], "note": "found under the rail"}
+        for name in ("Dee", "Pia"):
+            self.log_in(name)
+            error = self.client.ask("document", event=amended, second={
+                "name": "Sam", "pin": PINS["Sam"]})["error"]
+            self.assertEqual(error["class"], "not_allowed", name)
+        self.log_in("Rex", new=True)
+        tips = {"ev": "tips", "table": "PB-01", "amount": 700, "shift": self.shift,
+                "corrects": seal["n"], "note": "was not entered", "amends": 3}
+        self.assertEqual(self.client.ask("document", event=tips)["error"]["class"],
+                         "second_wanted")
+        self.client.ok("document", event=tips, second=second)
+        self.log_in("Sam")
+        for wrong, why in ((opener["n"], "none of the same kind"),
+                           (seal["n"], "was counted")):
+            error = self.client.ask("document", event={**amended, "corrects": wrong},
+                                    second=second)["error"]
+            self.assertIn(why, error["text"])
+        [document] = self.client.ok("document", event=amended, second=second)["out"]
+        self.assertEqual((document["amends"], document["corrects"]), (seal["n"], closer["n"]))
+        shift = self.client.ok("shift", shift=self.shift)
+        self.assertEqual((shift["sealed"]["totals"]["win"], shift["sum"]["win"],
+                          shift["exceptions"]), (10000, 30000, 2))
+
     def test_at_a_terminal(self):
         done = subprocess.run(
             [SABOTCTL, "count", "--socket", self.daemon.socket, "PB-02", "closer", "500x3",
@@ -373,6 +415,14 @@ class Terminal(ShiftCase):
         self.assertEqual((sealed["before_minor"], sealed["amount_minor"], sealed["note"]),
                          (700, 900, "a box"))
         self.assertEqual([row["amount_minor"] for row in rows("cash", "entries")], [5000, 5000])
+        # Each report of table money says who sealed it, and what was signed for.
+        for name in ("cash", "inventory", "fill-credit", "table-shift", "master-games"):
+            [seal] = rows(name, "seals")
+            self.assertEqual((seal["by"], seal["second"], seal["amendments"]), ("a", "b", 1))
+            [figure] = rows(name, "amended")
+            self.assertEqual((figure["table"], figure["sealed_minor"], figure["amended_minor"]),
+                             ("PB-01", 700, 900))
+            self.assertEqual(rows(name, "after_seal")[0]["note"], "a box")
 
     def test_a_load_in_the_shoe_is_veiled(self):
         now = datetime.datetime.now(datetime.timezone.utc)

@@ -6,6 +6,9 @@
 
 #define COUNT(step, n)                                                                             \
 	"{'ev':'count','do':'" step "','table':'PB-01','chips':[{'chip':500,'count':" n "}]}"
+#define AMENDED(step, n, corrects, amends)                                                         \
+	"{'ev':'count','do':'" step "','table':'PB-01','chips':[{'chip':500,'count':" n "}],"      \
+	"'note':'x','corrects':" corrects ",'amends':" amends "}"
 #define SLIP(step, number)                                                                         \
 	"{'ev':'slip','do':'" step "','table':'PB-01','number':" number ",'note':'x'}"
 #define REQUEST(kind, number)                                                                      \
@@ -317,6 +320,43 @@ test_seal(void **state)
 	assert_int_equal(sabot_ledger_find_document(fixture->ledger, closer)->replaced_by->n, late);
 }
 
+/* What a daemon enters after the seal: `amends` is the seal's number. */
+static void
+test_amendments(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_formula formula;
+	struct sabot_result sealed;
+
+	fixture_take(fixture, COUNT("opener", "100")); /* 1 */
+	fixture_take(fixture, COUNT("closer", "90"));  /* 2 */
+	fixture_take(fixture, REQUEST("fill", "1"));   /* 3 */
+	fixture_take(fixture, "{'ev':'slip','do':'issue','table':'PB-01','number':1,'by':'p3'}");
+	fixture_take(fixture, SLIP("receive", "1")); /* 5 */
+	fixture_take(fixture, "{'ev':'seal'}");      /* 6 */
+	fixture_refuse(fixture, AMENDED("closer", "101", "1", "6"), "corrects: document 1");
+	fixture_refuse(fixture, AMENDED("closer", "101", "6", "6"), "corrects: PB-01 was counted");
+	fixture_refuse(fixture, AMENDED("closer", "101", "2", "2"), "amends:");
+	fixture_refuse(fixture,
+		       "{'ev':'count','do':'closer','table':'PB-01','chips':[],'corrects':2,"
+		       "'amends':6,'note':'x','second':null}",
+		       "second:");
+	fixture_take(fixture, AMENDED("closer", "101", "2", "6"));
+	fixture_take(fixture, "{'ev':'slip','do':'receive','table':'PB-01','number':1,'note':'x',"
+			      "'chips':[{'chip':500,'count':3}],'corrects':5,'amends':6}");
+	fixture_take(fixture, "{'ev':'drop','do':'box','table':'PB-01','box':'D-9','note':'x',"
+			      "'counts':{'cash':700},'corrects':6,'amends':6}");
+	assert_true(sabot_formula_parse(NULL, &formula, NULL));
+	sabot_result_make_sealed(fixture->ledger, FIXTURE_SHIFT, "PB-01", &formula, &sealed);
+	assert_int_equal(sealed.closer_minor, 45000);
+	assert_int_equal(sealed.fills_minor, 10000);
+	assert_false(sealed.has_drop);
+	sealed = fixture_result(fixture, FIXTURE_SHIFT, "PB-01");
+	assert_int_equal(sealed.closer_minor, 50500);
+	assert_int_equal(sealed.fills_minor, 1500);
+	assert_int_equal(sealed.win_minor, 50500 + 700 - 50000 - 1500);
+}
+
 /* A year of sealed shifts costs what the last weeks do, and what hangs on them is still there. */
 static void
 test_forgetting(void **state)
@@ -358,9 +398,10 @@ test_forgetting(void **state)
 	assert_int_equal(fixture->ledger->slips->len, SABOT_LEDGER_SHIFTS_HELD);
 	assert_true(g_hash_table_size(fixture->ledger->documents) <
 		    SABOT_LEDGER_SHIFTS_HELD * (G_N_ELEMENTS(events) + 8));
-	assert_int_equal(
-		sabot_ledger_closer_before(fixture->ledger, "2027-01-01/1", "PB-02")->amount_minor,
-		4500);
+	assert_int_equal(sabot_ledger_closer_before(fixture->ledger, "2027-01-01/1", "PB-02",
+						    SABOT_LEDGER_NOW)
+				 ->amount_minor,
+			 4500);
 	fixture_take(fixture, "{'ev':'marker','do':'redeem','shift':'2027-01-01/1','table':'PB-01',"
 			      "'day':'2026-01-01','number':1,'amount':5}");
 	fixture_refuse(fixture,
@@ -403,7 +444,8 @@ main(void)
 		TEST(test_recount),      TEST(test_slip_steps),  TEST(test_void_and_paper),
 		TEST(test_slip_differs), TEST(test_markers),     TEST(test_cards),
 		TEST(test_signatures),   TEST(test_limits),      TEST(test_estimate),
-		TEST(test_seal),         TEST(test_hold_rounds), TEST(test_forgetting),
+		TEST(test_seal),         TEST(test_hold_rounds), TEST(test_amendments),
+		TEST(test_forgetting),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

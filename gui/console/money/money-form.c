@@ -86,6 +86,13 @@ show_fields(SabotMoneyForm *form)
 }
 
 static void
+require_second(SabotMoneyForm *form)
+{
+	gtk_stack_set_visible_child_name(form->pages, "second");
+	sabot_second_person_begin(form->second);
+}
+
+static void
 on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotMoneyForm *form = data;
@@ -94,6 +101,11 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 
 	(void)client;
 	gtk_widget_set_sensitive(GTK_WIDGET(form), TRUE);
+	/* One person signs it, but not where the shift is sealed. */
+	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED)) {
+		require_second(form);
+		return;
+	}
 	sabot_label_set(form->said, text);
 	recorded = error ? NULL : sabot_record_parse(&sabot_wire_recorded_type, ok, NULL);
 	if (recorded && recorded->out->len > 0)
@@ -110,13 +122,6 @@ send(SabotMoneyForm *form, const json_t *second)
 	sabot_session_request(form->session, "document",
 			      json_pack("{s:O, s:O*}", "event", form->event, "second", second),
 			      form->cancellable, on_answered, form);
-}
-
-static void
-require_second(SabotMoneyForm *form)
-{
-	gtk_stack_set_visible_child_name(form->pages, "second");
-	sabot_second_person_begin(form->second);
 }
 
 static void
