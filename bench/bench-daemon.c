@@ -103,7 +103,7 @@ main(int argc, char **argv)
 	}
 	printf("%u tables, a shoe on a pty each, %u s a stage, files in %s; %s\n", n_tables,
 	       seconds, directory, BENCH_BUILD);
-	floor = bench_floor_new(argv[1], directory, n_tables);
+	floor = bench_floor_new(argv[1], directory, n_tables, "");
 	run(floor, directory, (struct bench_stage){1, seconds});
 	run(floor, directory, (struct bench_stage){10, seconds});
 	run(floor, directory, (struct bench_stage){0, seconds});

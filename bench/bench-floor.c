@@ -148,12 +148,16 @@ act(struct bench_floor *floor, struct table *table)
 
 /* ---- what is heard ---- */
 
+/* NULL: it is not dealt here. */
 static struct table *
 find_table(struct bench_floor *floor, json_t *view)
 {
 	const char *name = json_string_value(json_object_get(view, "table"));
+	unsigned number;
 
-	return &floor->tables[name && name[0] == 'T' ? atoi(name + 1) : 0];
+	if (!name || sscanf(name, "T%3u", &number) != 1 || number >= floor->n_tables)
+		return NULL;
+	return &floor->tables[number];
 }
 
 static void
@@ -198,8 +202,12 @@ note_snapshot(struct bench_floor *floor, json_t *views)
 	size_t i;
 	json_t *view;
 
-	json_array_foreach(views, i, view)
-		note_view(find_table(floor, view), view);
+	json_array_foreach(views, i, view) {
+		struct table *table = find_table(floor, view);
+
+		if (table)
+			note_view(table, view);
+	}
 }
 
 /* The reply to `watch`; of other lines nothing matters. */
@@ -397,7 +405,7 @@ open_shoe(struct bench_floor *floor, unsigned number)
 }
 
 static char *
-write_config(const struct bench_floor *floor)
+write_config(const struct bench_floor *floor, const char *more)
 {
 	char *path = g_build_filename(floor->directory, "sabotd.conf", NULL);
 	GString *text = g_string_new(NULL);
@@ -412,6 +420,7 @@ write_config(const struct bench_floor *floor)
 				       "seq_last=9\n[table T%03u]\nrules=punto-banco-es\n"
 				       "device=shoe-%u\n",
 				       i, floor->directory, i, i, i);
+	g_string_append(text, more);
 	if (!g_file_set_contents(path, text->str, -1, NULL))
 		die(path);
 	g_string_free(text, TRUE);
@@ -419,9 +428,9 @@ write_config(const struct bench_floor *floor)
 }
 
 static void
-start(struct bench_floor *floor, const char *program)
+start(struct bench_floor *floor, const char *program, const char *more)
 {
-	g_autofree char *config = write_config(floor);
+	g_autofree char *config = write_config(floor, more);
 
 	floor->pid = fork();
 	if (floor->pid == 0) {
@@ -462,14 +471,14 @@ open_lines(struct bench_floor *floor)
 }
 
 struct bench_floor *
-bench_floor_new(const char *program, const char *directory, unsigned n_tables)
+bench_floor_new(const char *program, const char *directory, unsigned n_tables, const char *more)
 {
 	struct bench_floor *floor = g_new0(struct bench_floor, 1);
 	struct rlimit files = {FILES, FILES};
 
 	g_assert(n_tables <= TABLES_MAX);
 	setrlimit(RLIMIT_NOFILE, &files);
-	floor->directory = g_strdup(directory);
+	floor->directory = g_canonicalize_filename(directory, NULL);
 	floor->n_tables = n_tables;
 	floor->tables = g_new0(struct table, n_tables);
 	floor->n_dealers = (n_tables + TABLES_A_DEALER - 1) / TABLES_A_DEALER;
@@ -479,7 +488,7 @@ bench_floor_new(const char *program, const char *directory, unsigned n_tables)
 		floor->tables[i].seq = '0';
 		open_shoe(floor, i);
 	}
-	start(floor, program);
+	start(floor, program, more);
 	open_lines(floor);
 	wait_until(floor, is_online, "the shoes do not come online");
 	return floor;

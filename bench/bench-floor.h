@@ -30,9 +30,10 @@ struct bench_result {
 	unsigned rss_kib;
 };
 
-/* Start `program` with so many tables, its files in `directory`, and wait for every shoe. */
+/* Start `program` with so many tables, its files in `directory`, and wait for every shoe. `more`:
+ * the end of its configuration; tables that this names are not dealt. */
 struct bench_floor *
-bench_floor_new(const char *program, const char *directory, unsigned n_tables);
+bench_floor_new(const char *program, const char *directory, unsigned n_tables, const char *more);
 
 /* Deal for a while. Clear the result with bench_result_clear(). */
 void

@@ -129,24 +129,53 @@ stake_place(int box, enum sabot_bet on)
 	return g_strdup_printf(C_("stake", "Box %d, %s"), box, sabot_text_bet(on));
 }
 
+/* A stake, and what becomes of it; an amount without sign, for who takes money is not paid. */
+static char *
+say_due(const char *where, int64_t due_minor)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (due_minor == 0)
+		/* Translators: a stake: neither side gets anything. */
+		return g_strdup_printf(_("%s: nothing is due"), where);
+	if (due_minor < 0)
+		/* Translators: a stake, what the house takes. */
+		return g_strdup_printf(_("%s: %s is taken"), where,
+				       sabot_text_money(-due_minor, money));
+	/* Translators: a stake, and what is due on it. */
+	return g_strdup_printf(_("%s: %s due"), where, sabot_text_money(due_minor, money));
+}
+
+static char *
+say_due_before(int64_t due_minor)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (due_minor == 0)
+		return g_strdup(C_("due before", "nothing"));
+	if (due_minor < 0)
+		/* Translators: what the house took, before a ruling changed that. */
+		return g_strdup_printf(C_("due before", "%s taken"),
+				       sabot_text_money(-due_minor, money));
+	/* Translators: what was due, before a ruling changed that. */
+	return g_strdup_printf(C_("due before", "%s due"), sabot_text_money(due_minor, money));
+}
+
 char *
 sabot_text_stake_effect(int box, enum sabot_bet on, const int64_t *before_minor,
 			const int64_t *after_minor)
 {
-	g_autofree char *where = stake_place(box, on);
-	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *where = stake_place(box, on), *before = NULL, *after = NULL;
 
 	if (!before_minor && !after_minor)
 		return g_steal_pointer(&where);
-	if (before_minor)
-		sabot_text_money(*before_minor, before);
 	if (!after_minor)
 		/* Translators: a stake: what is due on it is no longer certain. */
 		return g_strdup_printf(_("%s: open again"), where);
-	sabot_text_money(*after_minor, after);
+	after = say_due(where, *after_minor);
 	if (!before_minor)
-		/* Translators: a stake, and what is due on it. */
-		return g_strdup_printf(_("%s: %s due"), where, after);
-	/* Translators: a stake; what is due on it then, and what was before. */
-	return g_strdup_printf(_("%s: %s due instead of %s"), where, after, before);
+		return g_steal_pointer(&after);
+	before = say_due_before(*before_minor);
+	/* Translators: a stake and what is due on it; what was before. */
+	return g_strdup_printf(C_("due before", "%s (before: %s)"), after, before);
 }

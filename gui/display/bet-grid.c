@@ -27,13 +27,17 @@ struct cell {
 	int box, row, n; /* from 0 */
 };
 
+/* What the number of a box says of it. */
+enum head { HEAD_EMPTY, HEAD_IN, HEAD_OUT };
+
 struct _SabotBetGrid {
 	GtkContainer parent_instance;
 	SabotDealerTable *table;
 	const struct sabot_wire_rules *rules; /* that the squares were made for, kept */
 	bool has_stakes;
 	struct sabot_bet_layout layout;
-	GArray *cells; /* of struct cell */
+	GArray *cells;     /* of struct cell */
+	GByteArray *heads; /* of each box, from 0: enum head, as painted */
 	GtkWidget *page_key;
 	GtkGesture *drag;
 	GArray *stroke; /* of int: cells that it went over */
@@ -72,6 +76,7 @@ sabot_bet_grid_finalize(GObject *object)
 	SabotBetGrid *grid = SABOT_BET_GRID(object);
 
 	g_array_unref(grid->cells);
+	g_byte_array_unref(grid->heads);
 	g_array_unref(grid->stroke);
 	G_OBJECT_CLASS(sabot_bet_grid_parent_class)->finalize(object);
 }
@@ -396,6 +401,7 @@ sabot_bet_grid_init(SabotBetGrid *grid)
 	gtk_widget_set_has_window(GTK_WIDGET(grid), FALSE);
 	grid->cells = g_array_new(FALSE, FALSE, sizeof(struct cell));
 	grid->stroke = g_array_new(FALSE, FALSE, sizeof(int));
+	grid->heads = g_byte_array_new();
 	grid->page_key = sabot_key_new("");
 	g_signal_connect(grid->page_key, "clicked", G_CALLBACK(on_page_key), grid);
 	gtk_widget_set_parent(grid->page_key, GTK_WIDGET(grid));
@@ -502,6 +508,52 @@ read_chips(SabotBetGrid *grid, struct sabot_denominations *chips)
 }
 
 static void
+repaint(SabotBetGrid *grid, GdkRectangle place)
+{
+	GtkAllocation at;
+
+	if (place.width <= 0 || place.height <= 0) /* not laid out yet: then all is painted */
+		return;
+	gtk_widget_get_allocation(GTK_WIDGET(grid), &at);
+	gtk_widget_queue_draw_area(GTK_WIDGET(grid), at.x + place.x, at.y + place.y, place.width,
+				   place.height);
+}
+
+/* The sum of what lies on the other page. */
+static void
+repaint_hidden(SabotBetGrid *grid, int box)
+{
+	GdkRectangle head = sabot_bet_layout_head(&grid->layout, box), key;
+
+	if (sabot_bet_layout_count_pages(&grid->layout, &key) > 1)
+		repaint(grid, (GdkRectangle){head.x, key.y, head.width, key.height});
+}
+
+static enum head
+get_head(SabotBetGrid *grid, int64_t box)
+{
+	const struct sabot_dealer_squares *squares = sabot_dealer_bets_get_squares(get_bets(grid));
+
+	if (sabot_dealer_squares_is_in(squares, box))
+		return HEAD_IN;
+	return sabot_dealer_squares_is_out(squares, box) ? HEAD_OUT : HEAD_EMPTY;
+}
+
+static void
+show_heads(SabotBetGrid *grid)
+{
+	g_byte_array_set_size(grid->heads, (guint)grid->layout.n_boxes);
+	for (int box = 0; box < grid->layout.n_boxes; box++) {
+		guint8 head = (guint8)get_head(grid, box + 1);
+
+		if (grid->heads->data[box] != head)
+			repaint(grid, sabot_bet_layout_head(&grid->layout, box));
+		grid->heads->data[box] = head;
+	}
+}
+
+/* Only what has changed is painted: a whole table of chips costs more than a frame has time. */
+static void
 refresh(gpointer data)
 {
 	SabotBetGrid *grid = data;
@@ -525,9 +577,10 @@ refresh(gpointer data)
 		g_autofree char *spoken =
 			sabot_phrase_square(grid->layout.is_blackjack, place, &state);
 
-		sabot_square_show(square, &state, &chips, spoken, least);
+		if (sabot_square_show(square, &state, &chips, spoken, least))
+			repaint_hidden(grid, nth_cell(grid, i)->box);
 	}
-	gtk_widget_queue_draw(GTK_WIDGET(grid));
+	show_heads(grid);
 }
 
 void

@@ -11,6 +11,7 @@ enum { LEAST_TEXT_PX = 13 };
 
 struct heads {
 	GtkWidget *widget;
+	GdkRectangle clip; /* what is painted now */
 	const struct sabot_bet_layout *layout;
 	const struct sabot_dealer_squares *squares;
 };
@@ -39,8 +40,7 @@ static void
 paint_centred(struct heads *heads, cairo_t *cr, const char *text, const GdkRectangle *place,
 	      double size)
 {
-	struct sabot_point centre = {place->x + place->width / 2.0,
-				     place->y + place->height / 2.0};
+	struct sabot_point centre = {place->x + place->width / 2.0, place->y + place->height / 2.0};
 
 	sabot_paint_text(heads->widget, cr, text, size, centre);
 }
@@ -69,6 +69,12 @@ make_head(struct heads *heads, cairo_t *cr, GdkRectangle *place)
 	sabot_paint_rounded(cr, place, heads->layout->is_blackjack ? place->height / 2.0 - 1 : 6);
 }
 
+static bool
+is_painted(const struct heads *heads, const GdkRectangle *place)
+{
+	return gdk_rectangle_intersect(&heads->clip, place, NULL);
+}
+
 static void
 paint_head(struct heads *heads, cairo_t *cr, int box)
 {
@@ -83,6 +89,8 @@ paint_head(struct heads *heads, cairo_t *cr, int box)
 			? g_strdup_printf(C_("seat", "%d out"), box + 1)
 			: g_strdup_printf("%d", box + 1);
 
+	if (!is_painted(heads, &place))
+		return;
 	cairo_save(cr);
 	make_head(heads, cr, &place);
 	if (is_in) {
@@ -138,7 +146,7 @@ paint_name(struct heads *heads, cairo_t *cr, int row, int n)
 					? name_row(bets)
 					: sabot_phrase_bet_name(bets->on[n], bets->bettors[n]);
 
-	if (!sabot_bet_layout_has_row(layout, row, n))
+	if (!sabot_bet_layout_has_row(layout, row, n) || !is_painted(heads, &place))
 		return;
 	sabot_paint_set_colour(heads->widget, cr, colour_of(bets->on[n]));
 	paint_text(heads, cr, name, &place, layout->em_px * size);
@@ -172,6 +180,8 @@ paint_column_names(struct heads *heads, cairo_t *cr)
 					? g_strdup("")
 					: sabot_phrase_bet_short(row->on[n], row->bettors[n]);
 
+			if (!is_painted(heads, &place))
+				continue;
 			sabot_paint_set_colour(heads->widget, cr, colour_of(row->on[n]));
 			paint_text(heads, cr, name, &place, heads->layout->em_px);
 		}
@@ -182,8 +192,10 @@ void
 sabot_bet_heads_paint(GtkWidget *widget, cairo_t *cr, const struct sabot_bet_layout *layout,
 		      const struct sabot_dealer_squares *squares)
 {
-	struct heads heads = {widget, layout, squares};
+	struct heads heads = {.widget = widget, .layout = layout, .squares = squares};
 
+	if (!gdk_cairo_get_clip_rectangle(cr, &heads.clip))
+		return;
 	if (sabot_bet_layout_is_tall(layout))
 		paint_column_names(&heads, cr);
 	else

@@ -301,17 +301,41 @@ count_chips(SabotSquare *square, const struct sabot_denominations *chips)
 		square->n_chips += (int)MIN(paid.stacks[i].count, 100);
 }
 
-void
+static bool
+is_same(const struct sabot_dealer_square_state *a, const struct sabot_dealer_square_state *b)
+{
+	return a->amount_minor == b->amount_minor && a->is_in == b->is_in &&
+	       a->is_as_before == b->is_as_before && a->is_changed == b->is_changed &&
+	       a->is_last == b->is_last && a->is_too_low == b->is_too_low;
+}
+
+/* True if something else is painted. */
+static bool
+take(SabotSquare *square, const struct sabot_dealer_square_state *state,
+     const struct sabot_denominations *chips, const char *least)
+{
+	bool differs = !is_same(&square->state, state) || g_strcmp0(square->least, least) != 0;
+	int64_t top_minor = square->top_minor;
+	int n_chips = square->n_chips;
+
+	square->state = *state;
+	count_chips(square, chips);
+	g_free(square->least);
+	square->least = g_strdup(least);
+	return differs || top_minor != square->top_minor || n_chips != square->n_chips;
+}
+
+bool
 sabot_square_show(SabotSquare *square, const struct sabot_dealer_square_state *state,
 		  const struct sabot_denominations *chips, const char *spoken, const char *least)
 {
-	g_free(square->least);
-	square->least = g_strdup(least);
-	square->state = *state;
-	count_chips(square, chips);
+	bool differs = take(square, state, chips, least);
+
 	sabot_style_set_class(square, "laid", state->is_in && !state->is_as_before);
 	sabot_style_set_class(square, "as-before", state->is_as_before);
 	sabot_style_set_class(square, "last", state->is_last);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(square)), spoken);
-	gtk_widget_queue_draw(GTK_WIDGET(square));
+	if (differs)
+		gtk_widget_queue_draw(GTK_WIDGET(square));
+	return differs;
 }

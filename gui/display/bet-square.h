@@ -24,7 +24,7 @@ const struct sabot_dealer_square *
 sabot_square_get_place(SabotSquare *square);
 
 /* What stands there now; drawn by the table's `chips`. `spoken`: for who does not see it; `least`:
- * what is written under a stake that is too low. */
-void
+ * what is written under a stake that is too low. True if that differs from what stood there. */
+bool
 sabot_square_show(SabotSquare *square, const struct sabot_dealer_square_state *state,
 		  const struct sabot_denominations *chips, const char *spoken, const char *least);

@@ -9,7 +9,7 @@ enum {
 	ROW_FRAME_PX = 5,
 	FINGER_PX = 44,
 	STRIP_PX = 27,
-	LOW_PX = 155, /* of the design: what is lower has its cards in one row */
+	LOW_PX = 180, /* of the design: what is lower has its cards in one row */
 	WIDE_PX = 80, /* of the design: what is lower has its total beside the cards */
 };
 

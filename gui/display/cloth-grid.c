@@ -2,6 +2,7 @@
 #include "gui/display/cloth-grid.h"
 
 #include "gui/display/table-paint.h"
+#include "gui/widgets/painted.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
@@ -274,4 +275,15 @@ sabot_cloth_grid_draw(const struct sabot_cloth_grid *grid, GtkWidget *widget, ca
 						      (struct sabot_table_rim){.radius_px = 6,
 									       .line_px = 1.5});
 	}
+}
+
+void
+sabot_cloth_grid_describe(const struct sabot_cloth_grid *grid, GString *picture)
+{
+	g_string_append_printf(picture, " %d %d %d %d %d %d %d", grid->n_rows, grid->n_seats,
+			       grid->first_seat, grid->last_seat, grid->gap_px, grid->head_px,
+			       grid->name_px);
+	sabot_painted_add_place(picture, grid->area);
+	for (int i = 0; i < grid->n_bets; i++)
+		g_string_append_printf(picture, " %d", grid->bets[i]);
 }

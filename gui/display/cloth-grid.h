@@ -40,6 +40,9 @@ sabot_cloth_grid_turn_to(struct sabot_cloth_grid *grid,
 bool
 sabot_cloth_grid_find(const struct sabot_cloth_grid *grid, int seat, enum sabot_bet bet,
 		      GdkRectangle *ret_square);
+/* What all that depends on, as painted.h wants it. */
+void
+sabot_cloth_grid_describe(const struct sabot_cloth_grid *grid, GString *picture);
 /* Names, numbers and empty squares; `turn`: the seat that is paid next, or 0. */
 void
 sabot_cloth_grid_draw(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr,

@@ -9,6 +9,7 @@
 #include "gui/model/dealer/dealer-hands.h"
 #include "gui/model/dealer/dealer-mend.h"
 #include "gui/widgets/paint.h"
+#include "gui/widgets/painted.h"
 #include "gui/widgets/placed.h"
 #include "gui/widgets/seen.h"
 
@@ -60,18 +61,17 @@ is_dealer_beside(SabotCloth *cloth, int height)
 	       height < sabot_table_px(GTK_WIDGET(cloth), BESIDE_PX);
 }
 
+/* The nth of `count`. */
 static GdkRectangle
-place_on_arc(SabotCloth *cloth, guint n, int width, int height)
+place_on_arc(GtkWidget *widget, int n, int count, GdkRectangle arc)
 {
-	GtkWidget *widget = GTK_WIDGET(cloth);
-	int count = (int)cloth->boxes->len + is_dealer_beside(cloth, height),
-	    side = sabot_table_px(widget, 12);
+	int width = arc.width, height = arc.height, side = sabot_table_px(widget, 12);
 	int depth = arc_depth(widget, height);
 	int box_width = (width - 2 * side - (count - 1) * BOX_GAP_PX) / count;
 	double middle = (count - 1) / 2.0;
-	double from_middle = middle > 0 ? ((int)n - middle) / middle : 0;
+	double from_middle = middle > 0 ? (n - middle) / middle : 0;
 
-	return (GdkRectangle){side + (int)n * (box_width + BOX_GAP_PX) - EDGE_PX,
+	return (GdkRectangle){side + n * (box_width + BOX_GAP_PX) - EDGE_PX,
 			      (int)(depth * from_middle * from_middle), box_width + 2 * EDGE_PX,
 			      height - depth};
 }
@@ -97,18 +97,19 @@ place_boxes(SabotCloth *cloth, int width, int height)
 	int dealer_px = cloth->hands->len > 0 && !is_beside
 				? sabot_table_px(GTK_WIDGET(cloth), DEALER_PX)
 				: 0;
-	int boxes_px = height - dealer_px;
+	int boxes_px = height - dealer_px, count = (int)cloth->boxes->len + is_beside;
+	GdkRectangle arc = {.width = width, .height = boxes_px};
 
 	for (guint i = 0; i < cloth->boxes->len; i++)
 		allocate(cloth, cloth->boxes, i,
 			 cloth->is_tall ? place_in_rows(cloth, i, width, boxes_px)
-					: place_on_arc(cloth, i, width, boxes_px));
+					: place_on_arc(GTK_WIDGET(cloth), (int)i, count, arc));
 	if (dealer_px > 0)
 		allocate(cloth, cloth->hands, 0,
 			 (GdkRectangle){width / 4, boxes_px, width / 2, dealer_px});
 	if (is_beside)
 		allocate(cloth, cloth->hands, 0,
-			 place_on_arc(cloth, cloth->boxes->len, width, height));
+			 place_on_arc(GTK_WIDGET(cloth), count - 1, count, arc));
 	for (guint i = 0; i < cloth->hands->len; i++)
 		sabot_box_hand_set_form(g_ptr_array_index(cloth->hands, i),
 					is_beside ? SABOT_HAND_LOW : SABOT_HAND_ROW);
@@ -227,22 +228,6 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 	lay_out(SABOT_CLOTH(widget));
 }
 
-/* The line that divides the boxes from the dealer's place. */
-static void
-draw_arc(GtkWidget *widget, cairo_t *cr)
-{
-	int width = gtk_widget_get_allocated_width(widget);
-	int bottom = gtk_widget_get_allocated_height(widget) - 1;
-	int rise = sabot_table_px(widget, 36);
-
-	cairo_set_line_width(cr, 2);
-	sabot_paint_set_colour(widget, cr, "sabot_cloth_line");
-	cairo_move_to(cr, 0, bottom);
-	cairo_curve_to(cr, width / 3.0, bottom - rise, width * 2 / 3.0, bottom - rise, width,
-		       bottom);
-	cairo_stroke(cr);
-}
-
 static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
@@ -255,7 +240,7 @@ draw(GtkWidget *widget, cairo_t *cr)
 	if (cloth->mode == MODE_SQUARES)
 		sabot_cloth_grid_draw(&cloth->grid, widget, cr, cloth->turn_seat);
 	else if (cloth->mode == MODE_BOXES && !cloth->is_tall)
-		draw_arc(widget, cr);
+		sabot_table_arc_paint(widget, cr);
 	return GTK_WIDGET_CLASS(sabot_cloth_parent_class)->draw(widget, cr);
 }
 
@@ -530,6 +515,18 @@ choose_mode(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray 
 	return MODE_HANDS;
 }
 
+/* All that draw() reads but for its children. */
+static GString *
+describe_picture(SabotCloth *cloth)
+{
+	GString *picture = g_string_new(NULL);
+
+	g_string_append_printf(picture, "%d %d %d", cloth->mode, cloth->is_tall, cloth->turn_seat);
+	if (cloth->mode == MODE_SQUARES)
+		sabot_cloth_grid_describe(&cloth->grid, picture);
+	return picture;
+}
+
 static void
 refresh(gpointer data)
 {
@@ -555,7 +552,7 @@ refresh(gpointer data)
 		break;
 	}
 	lay_out(cloth);
-	gtk_widget_queue_draw(GTK_WIDGET(cloth));
+	sabot_painted_set(GTK_WIDGET(cloth), describe_picture(cloth));
 	g_clear_pointer(&payments, g_array_unref);
 }
 

@@ -11,6 +11,7 @@
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/chip.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/painted.h"
 #include "gui/widgets/placed.h"
 #include "gui/widgets/seen.h"
 #include "proto/wording.h"
@@ -459,6 +460,22 @@ show_tray(SabotShelf *shelf)
 	*shelf->source = '\0';
 }
 
+/* All that draw() reads but for its children. */
+static GString *
+describe_picture(SabotShelf *shelf)
+{
+	GString *picture = g_string_new(shelf->source);
+
+	g_string_append_printf(picture, " %d %u %d %d", shelf->is_tall, shelf->hands->len,
+			       shelf->question.rank, shelf->question.suit);
+	for (guint i = 0; i < shelf->chips->len; i++) {
+		const struct sabot_chip *chip = &g_array_index(shelf->chips, struct sabot_chip, i);
+
+		g_string_append_printf(picture, " %" G_GINT64_FORMAT "x%d", chip->minor, chip->n);
+	}
+	return picture;
+}
+
 static void
 refresh(gpointer data)
 {
@@ -474,7 +491,7 @@ refresh(gpointer data)
 	show_orders(shelf, view);
 	show_tray(shelf);
 	lay_out(shelf);
-	gtk_widget_queue_draw(GTK_WIDGET(shelf));
+	sabot_painted_set(GTK_WIDGET(shelf), describe_picture(shelf));
 }
 
 void

@@ -9,6 +9,7 @@
 #include "gui/model/dealer/dealer-hands.h"
 #include "gui/model/dealer/dealer-tags.h"
 #include "gui/widgets/paint.h"
+#include "gui/widgets/painted.h"
 #include "gui/widgets/placed.h"
 #include "text/money.h"
 
@@ -452,6 +453,27 @@ set_name(SabotTableBox *box)
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(box)), name);
 }
 
+/* All that draw() reads but for its children. */
+static GString *
+describe_picture(SabotTableBox *box)
+{
+	const struct sabot_box_layout *layout = &box->layout;
+	GString *picture = g_string_new(box->stake);
+
+	g_string_append_printf(picture, " %" G_GINT64_FORMAT " %d%d%d%d%d %d %d", box->stake_minor,
+			       box->is_empty, box->is_turn, box->is_done, box->is_next,
+			       layout->is_row, layout->frame_px, layout->notch_px);
+	sabot_painted_add_place(picture, layout->frame);
+	sabot_painted_add_place(picture, layout->number);
+	sabot_painted_add_place(picture, layout->chip);
+	sabot_painted_add_place(picture, layout->stake);
+	sabot_painted_add_place(picture, layout->tick);
+	for (guint i = 0; box->chips && i < box->chips->len; i++)
+		g_string_append_printf(picture, " %" G_GINT64_FORMAT,
+				       g_array_index(box->chips, int64_t, i));
+	return picture;
+}
+
 void
 sabot_table_box_set(SabotTableBox *box, const struct sabot_table_box_content *content)
 {
@@ -476,5 +498,5 @@ sabot_table_box_set(SabotTableBox *box, const struct sabot_table_box_content *co
 	else
 		show_payments(box, content);
 	set_name(box);
-	gtk_widget_queue_draw(GTK_WIDGET(box));
+	sabot_painted_set(GTK_WIDGET(box), describe_picture(box));
 }

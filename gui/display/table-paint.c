@@ -52,13 +52,19 @@ lay_out(GtkWidget *widget, const struct sabot_table_text *text, double size_px, 
 	return layout;
 }
 
+static double
+fit_size(const struct sabot_table_text *text, int width, int width_px)
+{
+	return width > width_px ? floor(text->size_px * width_px / width) : text->size_px;
+}
+
 double
 sabot_table_text_fitting(GtkWidget *widget, int width_px, const struct sabot_table_text *text)
 {
 	int width, height;
 
 	g_object_unref(lay_out(widget, text, text->size_px, &width, &height));
-	return width > width_px ? floor(text->size_px * width_px / width) : text->size_px;
+	return fit_size(text, width, width_px);
 }
 
 int
@@ -71,7 +77,8 @@ sabot_table_text_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 
 	if (!text->text || !*text->text)
 		return 0;
-	size_px = sabot_table_text_fitting(widget, place->width, text);
+	layout = lay_out(widget, text, text->size_px, &width, &height);
+	size_px = fit_size(text, width, place->width);
 	/* That it is not certain is more than what is known of it. */
 	if (size_px < MIN(text->size_px, LEAST_OF_ALL_PX) && g_str_has_suffix(text->text, "?") &&
 	    strlen(text->text) > 1) {
@@ -81,8 +88,11 @@ sabot_table_text_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 		return sabot_table_text_paint(widget, cr, place, &sign);
 	}
 	/* Before it cannot be read it leaves its place by a little. */
-	layout = lay_out(widget, text, MAX(size_px, MIN(text->size_px, LEAST_OF_ALL_PX)), &width,
-			 &height);
+	size_px = MAX(size_px, MIN(text->size_px, LEAST_OF_ALL_PX));
+	if (size_px < text->size_px) {
+		g_object_unref(layout);
+		layout = lay_out(widget, text, size_px, &width, &height);
+	}
 	sabot_paint_set_colour(widget, cr, text->colour);
 	cairo_move_to(cr, place->x + (place->width - width) * text->align,
 		      place->y + (place->height - height) / 2.0);
@@ -303,4 +313,19 @@ sabot_table_stake_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *plac
 	chip.size *= chip.n > 1 ? 0.9 : 1;
 	if (chip.n > 0 && chip.size >= LEAST_CARD_PX)
 		sabot_chip_paint(widget, cr, &chip);
+}
+
+void
+sabot_table_arc_paint(GtkWidget *widget, cairo_t *cr)
+{
+	int width = gtk_widget_get_allocated_width(widget);
+	int bottom = gtk_widget_get_allocated_height(widget) - 1;
+	int rise = sabot_table_px(widget, 36);
+
+	cairo_set_line_width(cr, 2);
+	sabot_paint_set_colour(widget, cr, "sabot_cloth_line");
+	cairo_move_to(cr, 0, bottom);
+	cairo_curve_to(cr, width / 3.0, bottom - rise, width * 2 / 3.0, bottom - rise, width,
+		       bottom);
+	cairo_stroke(cr);
 }

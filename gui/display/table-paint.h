@@ -78,3 +78,7 @@ sabot_table_card_expect(GtkWidget *widget, cairo_t *cr, const GdkRectangle *card
 void
 sabot_table_stake_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 			int64_t stake_minor, const GArray *chips);
+
+/* The line at the bottom of the widget that divides the boxes from the dealer's place. */
+void
+sabot_table_arc_paint(GtkWidget *widget, cairo_t *cr);

@@ -37,16 +37,22 @@ has_room(SabotFitText *fit, int size_px, int width_px, int height_px)
 	return width <= width_px && height <= height_px;
 }
 
-/* The largest size that fits, by halving. */
+/* The largest size that fits: mostly the greatest there is, else by halving. */
 static void
 lay_out(SabotFitText *fit, int width_px, int height_px)
 {
 	int low = SMALLEST_PX, high = MAX(fit->largest_px, SMALLEST_PX);
+	gboolean fits;
 
 	fit->layout = sabot_font_create_layout(GTK_WIDGET(fit), fit->text);
 	pango_layout_set_wrap(fit->layout, PANGO_WRAP_WORD);
 	pango_layout_set_alignment(fit->layout,
 				   fit->is_centred ? PANGO_ALIGN_CENTER : PANGO_ALIGN_LEFT);
+	fits = has_room(fit, high, width_px, height_px);
+	if (fits)
+		low = high;
+	else
+		high = MAX(high - 1, low);
 	while (low < high) {
 		int middle = (low + high + 1) / 2;
 
@@ -55,7 +61,7 @@ lay_out(SabotFitText *fit, int width_px, int height_px)
 		else
 			high = middle - 1;
 	}
-	fit->size_px = has_room(fit, low, width_px, height_px) ? low : 0;
+	fit->size_px = fits || has_room(fit, low, width_px, height_px) ? low : 0;
 }
 
 static void

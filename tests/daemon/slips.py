@@ -2,9 +2,10 @@
 slips: what has to be called to the pit for each, with the last card mended at the table and
 without.
 
-usage: slips.py SABOTD SABOTCTL [--rounds N] [--percent P] [--noticed P] [--seed N]
+usage: slips.py SABOTD SABOTCTL [--rounds N] [--percent P] [--each] [--noticed P] [--seed N]
 
-Four kinds, each in so many percent of the rounds:
+Four kinds, each in so many percent of the rounds, or with --each of its occasions (stands, cards
+for a hand that wants one, cards, rounds):
 
   forgotten  a hand stood, and the key was not touched: the next card is recorded at it
   wrong_box  Stand was touched for the hand that wanted a card: it is recorded at the one after
@@ -36,6 +37,8 @@ def total_of(cards):
 
 class Robot:
     """One table of one daemon. `may_mend`: the house allows it."""
+
+    each_percent = 0  # of the occasions of a slip, instead of the rounds
 
     def __init__(self, programs, may_mend, seed, noticed=100):
         self.sabotctl = programs[1]
@@ -95,6 +98,9 @@ class Robot:
         self.event(ev="action", box=box, do="stand")
 
     # What is done about a slip.
+
+    def slips_now(self):
+        return self.each_percent and self.chance.random() * 100 < self.each_percent
 
     def is_noticed(self):
         return self.chance.randrange(100) < self.noticed
@@ -192,7 +198,7 @@ class Robot:
 
     def take(self, place, slip):
         """The next card goes to that place; one of the round's is mistyped if it has that slip."""
-        is_slip = slip == "mistyped" and self.chance.random() < 0.2
+        is_slip = slip == "mistyped" and self.chance.random() < 0.2 or self.slips_now()
         card = self.draw(mistyped=is_slip)
         self.hands.setdefault(place, []).append(card)
         if not is_slip:
@@ -208,11 +214,11 @@ class Robot:
     def play_hand(self, box, slip):
         """One decision. Returns the slip that is still to be made."""
         if self.wants_card(box):
-            if slip == "wrong_box":
+            if slip == "wrong_box" or self.slips_now():
                 self.slip_box(box)
                 return None
             return self.take((box, 0), slip)
-        if slip == "forgotten" and self.next_needs_card(box) is not None:
+        if self.next_needs_card(box) is not None and (slip == "forgotten" or self.slips_now()):
             self.slip_stand(box)
             return None
         self.stand(box)
@@ -240,7 +246,7 @@ class Robot:
             self.new_load()
         self.hands = {}
         self.order = self.boxes()
-        if slip == "early":
+        if slip == "early" or self.slips_now():
             self.made["early"] += 1
             self.draw_early(self.order)
             slip = None
@@ -257,6 +263,8 @@ class Robot:
 
     def run(self, n_rounds, percent):
         """Each kind in exactly that many rounds, in a random order."""
+        if self.each_percent:
+            percent = 0
         each = n_rounds * percent // 100
         slips = [slip for slip in SLIPS for _ in range(each)]
         slips += [None] * (n_rounds - len(slips))
@@ -305,6 +313,7 @@ class Robot:
 
 def deal(programs, may_mend, arguments):
     robot = Robot(programs, may_mend, arguments.seed, arguments.noticed)
+    robot.each_percent = arguments.percent if arguments.each else 0
     try:
         robot.run(arguments.rounds, arguments.percent)
         return robot, robot.check()
@@ -318,6 +327,7 @@ def main():
     parser.add_argument("sabotctl")
     parser.add_argument("--rounds", type=int, default=1000)
     parser.add_argument("--percent", type=int, default=1)
+    parser.add_argument("--each", action="store_true")
     parser.add_argument("--noticed", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     arguments = parser.parse_args()

@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
-"""sabot-shoe before the real daemon: with a person, by the table's rules, and at a real table.
+"""sabot-shoe before the real daemon: with a person, by the table's rules, at a real table, and by
+each profile.
 
 usage: test-simulated-shoe.py SABOTD SABOTCTL SABOT-SHOE
 """
+import pathlib
 import subprocess
 import sys
 import unittest
@@ -11,6 +13,9 @@ from fixture import Daemon, wait_for
 
 SABOTD, _, SHOE = sys.argv[1:4]
 PIN = "7391"
+PROFILES = sorted(path.stem for path in
+                  (pathlib.Path(__file__).parents[2] / "profiles").glob("*.conf"))
+ROUNDS = {"blackjack": 60, "punto": 90}  # more than a load has
 
 
 def tables(simulated):
@@ -92,6 +97,39 @@ class SimulatedShoe(unittest.TestCase):
                                check=False, capture_output=True, text=True, timeout=60)
         self.assertEqual(check.returncode, 2)
         self.assertIn("simulated=yes", check.stderr)
+
+
+class EachProfile(unittest.TestCase):
+    """Decks, the cut card's place and the run-out are those of the table's own rules: a shoe that
+    makes no mistake raises no incident but that it is not there before and afterwards."""
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, "".join(
+            f"[table {name}]\nrules = {name}\ndevice = shoe-{name}\nsimulated = yes\n"
+            f"[device shoe-{name}]\ndriver = angeleye2\nseq_first = 0\nseq_last = z\n"
+            f"transport = pty:@DIR@/shoe-{name}\n"
+            for name in PROFILES))
+        self.addCleanup(self.daemon.close)
+        self.client = self.daemon.start()
+
+    def deal(self, profile):
+        return subprocess.Popen(
+            [SHOE, "--dealer", "--table", profile, "--seed", "11", "--pace", "max",
+             "--rounds", str(ROUNDS[profile.split("-")[0]]), "--socket", self.daemon.socket,
+             "--pty", str(self.daemon.directory / f"shoe-{profile}")],
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    def test_a_shoe_without_faults_raises_nothing(self):
+        self.assertGreater(len(PROFILES), 9)
+        for profile, shoe in [(profile, self.deal(profile)) for profile in PROFILES]:
+            with self.subTest(profile):
+                _, said = shoe.communicate(timeout=300)
+                self.assertEqual(shoe.returncode, 0, said)
+                loads = [line for line in self.client.export(profile)[1:] if line["ev"] == "load"]
+                self.assertGreaterEqual(len(loads), 2)
+                found = self.client.ok("incidents", table=profile)["incidents"]
+                self.assertEqual([incident["text"] for incident in found
+                                  if incident["code"] != "device_offline"], [])
 
 
 if __name__ == "__main__":

@@ -219,8 +219,10 @@ class Screen:
                 for node in self.nodes() if is_unnamed(node)]
 
     def button(self, name):
-        """A button of that name that can be pressed now, or None."""
-        return next((node for node in self.buttons() if name_of(node) == name), None)
+        """A button of that name that can be pressed now, or None. One that could be pressed under
+        another name may have got this one since, and wait."""
+        return next((node for node in self.buttons() if name_of(node) == name and is_ready(node)),
+                    None)
 
     def press(self, name):
         button = self.wait_for(lambda: self.button(name), f'no button "{name}" to press')
@@ -229,8 +231,8 @@ class Screen:
     def press_beginning(self, beginning):
         """The button whose name begins so."""
         def button():
-            return next((node for node in self.buttons() if name_of(node).startswith(beginning)),
-                        None)
+            return next((node for node in self.buttons()
+                         if name_of(node).startswith(beginning) and is_ready(node)), None)
         found = self.wait_for(button, f'no button "{beginning}…" to press')
         found.get_action_iface().do_action(0)
 

@@ -1,7 +1,8 @@
 /*
  * The dealer's cloth in process: boxes that never move, one thing alone in the colour of what is in
- * turn, every payment in sight, hands by name. On an offscreen window, which keeps what was drawn
- * as a screen does. SABOT_LOOK=DIR keeps pictures, in the look of $SABOT_LOOK_NAME.
+ * turn, every payment in sight, hands by name. In a window of the screen, which keeps what
+ * was drawn: an offscreen one is painted whole each time. SABOT_LOOK=DIR keeps pictures, in the
+ * look of $SABOT_LOOK_NAME.
  */
 #include "cloth-scenes.h"
 #include "gui/display/cloth.h"
@@ -30,7 +31,7 @@ static const struct size {
 	{"480x800", 480, 392, 84, 11.5, true},
 };
 
-enum { LARGE, MEDIUM, TALL, FINGER_PX = 44, TURN_BITS = 3, FRAMES = 3 };
+enum { LARGE, MEDIUM, TALL, FINGER_PX = 44, FRAMES = 3 };
 
 struct fixture {
 	SabotDealerTable *table;
@@ -115,7 +116,7 @@ start(enum sabot_wire_game game, int n_boxes, int size, bool tracks_stakes)
 	g_signal_connect(fixture->table, "sending", G_CALLBACK(on_sending), fixture);
 	sabot_dealer_payments_set_confirms(sabot_dealer_table_get_payments(fixture->table),
 					   tracks_stakes);
-	fixture->window = gtk_offscreen_window_new();
+	fixture->window = gtk_window_new(GTK_WINDOW_TOPLEVEL);
 	fixture->cloth = g_object_new(SABOT_TYPE_CLOTH, NULL);
 	fixture->shelf = g_object_new(SABOT_TYPE_SHELF, NULL);
 	gtk_widget_set_size_request(fixture->cloth, fixture->size->width_px, fixture->size->arc_px);
@@ -152,6 +153,15 @@ stop(struct fixture *fixture)
 	g_free(fixture);
 }
 
+static GdkPixbuf *
+take_picture(struct fixture *fixture)
+{
+	GdkWindow *window = gtk_widget_get_window(fixture->window);
+
+	return gdk_pixbuf_get_from_window(window, 0, 0, gdk_window_get_width(window),
+					  gdk_window_get_height(window));
+}
+
 static void
 keep_picture(struct fixture *fixture, const char *scene)
 {
@@ -164,7 +174,7 @@ keep_picture(struct fixture *fixture, const char *scene)
 	settle(fixture);
 	path = g_strdup_printf("%s/cloth-%s-%s-%s.png", folder, scene, fixture->size->name,
 			       look ? look : "light");
-	picture = gtk_offscreen_window_get_pixbuf(GTK_OFFSCREEN_WINDOW(fixture->window));
+	picture = take_picture(fixture);
 	gdk_pixbuf_save(picture, path, "png", NULL, NULL);
 }
 
@@ -271,68 +281,6 @@ test_boxes_never_move(void **state)
 }
 
 static bool
-is_turn_colour(const guchar *pixel, const GdkRGBA *turn)
-{
-	return ABS(pixel[0] - turn->red * 255) < TURN_BITS &&
-	       ABS(pixel[1] - turn->green * 255) < TURN_BITS &&
-	       ABS(pixel[2] - turn->blue * 255) < TURN_BITS;
-}
-
-/* Pixels of the colour of what is in turn on the cloth, in a place and outside it. */
-static void
-count_turn_pixels(struct fixture *fixture, const GtkAllocation *place, int *ret_in, int *ret_out)
-{
-	g_autoptr(GdkPixbuf) picture =
-		gtk_offscreen_window_get_pixbuf(GTK_OFFSCREEN_WINDOW(fixture->window));
-	int channels = gdk_pixbuf_get_n_channels(picture);
-	GdkRGBA turn;
-
-	gtk_style_context_lookup_color(gtk_widget_get_style_context(fixture->window), "sabot_turn",
-				       &turn);
-	*ret_in = *ret_out = 0;
-	for (int y = 0; y < fixture->size->arc_px; y++) {
-		const guchar *row =
-			gdk_pixbuf_read_pixels(picture) + y * gdk_pixbuf_get_rowstride(picture);
-
-		for (int x = 0; x < gdk_pixbuf_get_width(picture); x++) {
-			bool is_in = x >= place->x && x < place->x + place->width &&
-				     y >= place->y && y < place->y + place->height;
-
-			if (is_turn_colour(row + x * channels, &turn))
-				++*(is_in ? ret_in : ret_out);
-		}
-	}
-}
-
-/* The turn goes round and round: what was drawn for the box before is gone (D11). */
-static void
-test_turn_leaves_nothing(void **state)
-{
-	struct fixture *fixture = start(SABOT_WIRE_GAME_BLACKJACK, 7, LARGE, true);
-
-	(void)state;
-	for (int i = 0; i < 21; i++) {
-		struct sabot_wire_view *view =
-			scene_new(SABOT_WIRE_GAME_BLACKJACK, SABOT_WIRE_PHASE_DECIDING);
-		g_autoptr(GArray) places = NULL;
-		int turn = i * 5 % 7 + 1, n_in, n_out;
-
-		for (int box = 1; box <= 7; box++)
-			scene_add_hand(scene_add_box(view, box, 5000), "8S3S", 11,
-				       box == turn ? SABOT_WIRE_HAND_TURN
-						   : SABOT_WIRE_HAND_WAITING);
-		scene_set_prompt(view, SABOT_WIRE_PROMPT_PLAY, turn, 0);
-		show_and_drop(fixture, view);
-		places = measure_boxes(fixture);
-		count_turn_pixels(fixture, &g_array_index(places, GtkAllocation, turn - 1), &n_in,
-				  &n_out);
-		assert_int_equal(n_out, 0);
-		assert_true(n_in > 2000);
-	}
-	stop(fixture);
-}
-
-static bool
 overlap(const GtkAllocation *a, const GtkAllocation *b)
 {
 	return gdk_rectangle_intersect(a, b, NULL);
@@ -391,6 +339,33 @@ test_all_squares_are_seen(void **state)
 		assert_non_null(find_named(fixture, "pay 950.00, seat 7, banca"));
 		assert_non_null(find_named(fixture, "taken 25.00, seat 6, punto pair"));
 		keep_picture(fixture, "coup");
+		stop(fixture);
+	}
+}
+
+/* The dealer's hand is on the cloth where the cards are keyed in on the shelf: below the boxes they
+ * have the whole width, and beside them it has the place of one more. */
+static void
+test_the_dealers_hand_leaves_no_hole(void **state)
+{
+	(void)state;
+	for (int is_low = 0; is_low < 2; is_low++) {
+		struct fixture *fixture = start(SABOT_WIRE_GAME_BLACKJACK, 7, LARGE, true);
+		g_autoptr(GArray) places = NULL;
+		GtkAllocation last, dealer;
+		int end_px;
+
+		sabot_cloth_set_shows_dealer(SABOT_CLOTH(fixture->cloth), TRUE);
+		gtk_widget_set_size_request(fixture->cloth, fixture->size->width_px,
+					    is_low ? 236 : 292);
+		show_and_drop(fixture, scene_play());
+		places = measure_boxes(fixture);
+		last = g_array_index(places, GtkAllocation, 6);
+		gtk_widget_get_allocation(find_named(fixture, "dealer"), &dealer);
+		end_px = is_low ? dealer.x + dealer.width : last.x + last.width;
+		assert_in_range(end_px, fixture->size->width_px - 24, fixture->size->width_px);
+		assert_int_equal(dealer.y >= last.y + last.height, !is_low);
+		keep_picture(fixture, is_low ? "dealer-beside" : "dealer-below");
 		stop(fixture);
 	}
 }
@@ -560,9 +535,9 @@ main(int argc, char **argv)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_boxes_never_move),
-		cmocka_unit_test(test_turn_leaves_nothing),
 		cmocka_unit_test(test_all_payments_are_seen),
 		cmocka_unit_test(test_all_squares_are_seen),
+		cmocka_unit_test(test_the_dealers_hand_leaves_no_hole),
 		cmocka_unit_test(test_split_hands_have_names),
 		cmocka_unit_test(test_old_hands_go),
 		cmocka_unit_test(test_unread_cards),

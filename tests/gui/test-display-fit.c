@@ -11,6 +11,7 @@
 #include "gui/display/style.h"
 #include "gui/display/display-window.h"
 #include "gui/display/key-bar.h"
+#include "gui/display/key-button.h"
 #include "gui/widgets/fit-text.h"
 #include "proto/wording.h"
 #include "text/text.h"
@@ -318,12 +319,13 @@ pango_cairo_show_layout(cairo_t *cr, PangoLayout *layout)
 	show(cr, layout);
 }
 
-/* A finger finds a key where it was, whatever is on the screen. */
+/* A finger finds a key where it was, whatever is on the screen; those of a group, A to D and E to
+ * G, have the same letters. */
 static void
 check_places(struct fit *fit, GtkWidget *bar)
 {
 	g_autoptr(GList) keys = gtk_container_get_children(GTK_CONTAINER(bar));
-	int n = 0;
+	int n = 0, letters_px[KEYS] = {0};
 
 	for (GList *key = keys; key && n < KEYS; key = key->next, n++) {
 		GtkAllocation place;
@@ -333,6 +335,10 @@ check_places(struct fit *fit, GtkWidget *bar)
 			fit->keys[n] = place;
 		else if (!gdk_rectangle_equal(&fit->keys[n], &place))
 			complain(fit, key->data, "has moved");
+		letters_px[n] = sabot_key_get_size(SABOT_KEY(key->data));
+		if (n % 4 > 0 && letters_px[n] > 0 && letters_px[n - 1] > 0 &&
+		    letters_px[n] != letters_px[n - 1] && n != KEYS - 1)
+			complain(fit, key->data, "has other letters than the key beside it");
 	}
 	if (n != KEYS)
 		complain(fit, bar, "has not its keys");

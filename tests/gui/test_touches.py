@@ -4,6 +4,7 @@ stand, over the real daemon; what it laid is read back from the table's log.
 usage: test_touches.py SABOTD SABOT_DEALER, run by on-display.sh
 SABOT_LOOK=DIR keeps pictures.
 """
+import re
 import sys
 import time
 import unittest
@@ -78,6 +79,14 @@ class Robot(Display):
     @staticmethod
     def centre(place):
         return place.x + place.width // 2, place.y + place.height // 2
+
+    def assert_at(self, before):
+        """Of what can be touched nothing is elsewhere."""
+        self.is_laid_out()
+        places = {name: (at.x, at.y, at.width, at.height) for name, at in self.places.items()}
+        for name, at in before.items():
+            if name in places:
+                self.assertEqual(places[name], (at.x, at.y, at.width, at.height), name)
 
     def touch(self, name):
         time.sleep(max(0, self.touched_s + self.PACE_S - time.monotonic()))
@@ -228,6 +237,27 @@ class PuntoBanco(Robot):
             self.does_lie(wanted)
         self.screen.wait_for(lambda: not self.screen.button('Undo'), 'more is taken back')
         self.no_incident()
+
+    def test_a_touch_where_it_was(self):
+        """An incident comes from afar between two touches, and is ruled: nothing has moved."""
+        self.load()
+        self.arm(500)
+        self.touch('seat 1, punto')
+        self.does_lie({(1, 'punto', '1'): 500})
+        before = dict(self.places)
+        for _ in range(2):  # the second one is out of order
+            self.event(ev='cut_card')
+        self.screen.wait_for_name(re.compile('.* makes no sense now .*'))
+        self.assert_at(before)
+        self.touch('seat 4, punto')
+        self.does_lie({(1, 'punto', '1'): 500, (4, 'punto', '4'): 500})
+        incident, = self.client.ok('incidents', table=self.TABLE)['incidents']
+        self.event(ev='ruling', incident=incident['id'], remedy='let_stand')
+        self.screen.wait_for(lambda: not self.client.view(self.TABLE)['incidents']['open'],
+                             'not ruled')
+        self.touch('seat 9, banca')
+        self.does_lie({(1, 'punto', '1'): 500, (4, 'punto', '4'): 500, (9, 'banca', '9'): 500})
+        self.assert_at(before)
 
     def test_chip_by_chip_below_the_minimum_is_no_alarm(self):
         self.load()

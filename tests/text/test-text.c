@@ -1,5 +1,6 @@
 /* tests of text: amounts, cards, sentences that lack a field, and that numbers stay plain. */
 #include "text/call-text.h"
+#include "text/effect-text.h"
 #include "text/escape.h"
 #include "text/incident-text.h"
 #include "text/money.h"
@@ -157,6 +158,34 @@ test_what_is_not_certain_is_left_out(void **state)
 		incident.fields[3] = (struct sabot_field){.key = "ev", .kind = SABOT_FIELD_WORD};
 		incident.fields[3].u.word = "paid";
 		said = sabot_text_incident(&incident);
+		assert_string_equal(said, cases[i].text);
+	}
+}
+
+/* Nobody is owed "-10.00", and nothing is no amount (D16). */
+static void
+test_what_is_due_on_a_stake(void **state)
+{
+	static const int64_t paid = 2000, taken = -1000, none = 0;
+	static const struct {
+		const int64_t *before, *after;
+		const char *text;
+	} cases[] = {
+		{NULL, &paid, "Box 1: 20.00 due"},
+		{NULL, &taken, "Box 1: 10.00 is taken"},
+		{NULL, &none, "Box 1: nothing is due"},
+		{&paid, &taken, "Box 1: 10.00 is taken (before: 20.00 due)"},
+		{&taken, &none, "Box 1: nothing is due (before: 10.00 taken)"},
+		{&none, &paid, "Box 1: 20.00 due (before: nothing)"},
+		{&paid, NULL, "Box 1: open again"},
+		{NULL, NULL, "Box 1"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autofree char *said =
+			sabot_text_stake_effect(1, SABOT_BET_MAIN, cases[i].before, cases[i].after);
+
 		assert_string_equal(said, cases[i].text);
 	}
 }
@@ -439,6 +468,7 @@ main(void)
 		cmocka_unit_test(test_sentence_needs_its_fields),
 		cmocka_unit_test(test_cards_in_sentences_have_signs),
 		cmocka_unit_test(test_what_is_not_certain_is_left_out),
+		cmocka_unit_test(test_what_is_due_on_a_stake),
 		cmocka_unit_test(test_every_reason_is_said),
 		cmocka_unit_test(test_broken_chain_names_what_is_broken),
 		cmocka_unit_test(test_every_call_is_said),
