@@ -9,6 +9,8 @@
 #include "readings.h"
 #include "revise.h"
 
+#include <string.h>
+
 /*
  * What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
  * card, and a card that a ruling put in counts where it lies.
@@ -64,17 +66,32 @@ remove_target(struct sabot_step *step, int place)
 		sabot_journal_remove(journal, place);
 }
 
-/* A bet set aside in doubt is none of the next round's, unless it certainly was late. */
+/* It was laid while the round waited: whatever the cards were, it was not late. */
+static bool
+is_silent_bet(const struct sabot_round *round, unsigned line)
+{
+	for (int i = 0; i < round->n_log; i++)
+		if (round->log[i].kind == SABOT_STEP_LATE_BET && round->log[i].line == line)
+			return round->log[i].silent;
+	return false;
+}
+
+/* A bet set aside is none of the next round's, unless it certainly was late. */
 static void
 drop_bet_aside(struct sabot_step *step, unsigned line)
 {
 	struct sabot_aside *aside = &step->table->aside;
 
-	if (sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_NONE)
+	if (!is_silent_bet(&step->table->round, line) &&
+	    sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_NONE)
 		return;
-	for (int i = 0; i < aside->n_bets; i++)
-		if (aside->bets[i].line == line)
-			aside->bets[i].box = 0;
+	for (int i = aside->n_bets - 1; i >= 0; i--) {
+		if (aside->bets[i].line != line)
+			continue;
+		aside->n_bets--;
+		memmove(&aside->bets[i], &aside->bets[i + 1],
+			(size_t)(aside->n_bets - i) * sizeof(aside->bets[0]));
+	}
 }
 
 /* It was placed once the cards are known: the load is derived again without it. */
