@@ -119,7 +119,7 @@ sabot_step_bet(struct sabot_step *step)
 	}
 	if (table->round.open && table->round.bets_closed) {
 		sabot_step_end_round(step);
-		if (step->entry >= 0 && !step->revising)
+		if (step->entry >= 0)
 			step->journal->entries[step->entry].flags |= SABOT_ENTRY_ENDED_ROUND;
 	}
 	if (!table->round.open && step->event->amount_minor == 0) {
@@ -458,7 +458,7 @@ sabot_step_no_more_bets(struct sabot_step *step)
 			sabot_step_explain_bets_aside(step);
 			sabot_step_end_round(step);
 		}
-		if (step->entry >= 0 && !step->revising)
+		if (step->entry >= 0)
 			step->journal->entries[step->entry].flags |= SABOT_ENTRY_ENDED_ROUND;
 	}
 	if (!any_box_in_play(table, listed)) {

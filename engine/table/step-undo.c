@@ -11,6 +11,17 @@
 
 #include <string.h>
 
+/* The card for which an action was sent late, which lies before it now. */
+static bool
+is_card_of_moved(const struct sabot_journal *journal, int place)
+{
+	if (place == 0 || journal->entries[place].type != SABOT_EVENT_CARD)
+		return false;
+	uint16_t flags = journal->entries[place - 1].flags;
+	return (flags & SABOT_ENTRY_MOVED) != 0 &&
+	       (flags & (SABOT_ENTRY_UNDONE | SABOT_ENTRY_LEFT_OUT)) == 0;
+}
+
 /*
  * What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
  * card, and a card that a ruling put in counts where it lies.
@@ -26,7 +37,7 @@ find_target(const struct sabot_step *step)
 		const struct sabot_entry *entry = &journal->entries[i];
 		bool is_inserted = (entry->flags & SABOT_ENTRY_INSERTED) != 0;
 		if ((is_inserted ? i > step->entry : entry->line >= step->line) ||
-		    entry->type == SABOT_EVENT_UNDO ||
+		    entry->type == SABOT_EVENT_UNDO || is_card_of_moved(journal, i) ||
 		    (entry->flags & (SABOT_ENTRY_UNDONE | SABOT_ENTRY_LEFT_OUT)) != 0 ||
 		    sabot_entry_is_between(entry) || (!is_inserted && entry->line < last_line))
 			continue;
@@ -172,6 +183,7 @@ sabot_step_undo(struct sabot_step *step)
 	const struct sabot_entry *target = place >= 0 ? &journal->entries[place] : NULL;
 	bool in_doubt = sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
 	bool is_bet = target != NULL && target->type == SABOT_EVENT_BET;
+	bool is_close = target != NULL && target->type == SABOT_EVENT_NO_MORE_BETS;
 	bool in_log = target != NULL && sabot_round_has_logged(&table->round, target->line) &&
 		      (sabot_entry_is_said(target) || (is_bet && (in_doubt || step->revising)));
 
@@ -179,7 +191,8 @@ sabot_step_undo(struct sabot_step *step)
 		undo_by_log(step);
 		if (is_bet)
 			drop_bet_aside(step, target->line);
-	} else if (is_bet && step->revising && (target->flags & SABOT_ENTRY_RAISED) == 0) {
+	} else if ((is_bet || is_close) && step->revising &&
+		   (target->flags & SABOT_ENTRY_RAISED) == 0) {
 		leave_out(step, place);
 	} else if (in_log) {
 		sabot_step_revise(step);
