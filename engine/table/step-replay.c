@@ -13,8 +13,8 @@ is_of_next_card(const struct sabot_round *round, int place)
 {
 	int next = place + 1;
 
-	return next < round->n_log && round->log[next].kind == SABOT_STEP_CARD &&
-	       round->log[next].line < round->log[place].line;
+	return round->log[place].is_moved && next < round->n_log &&
+	       round->log[next].kind == SABOT_STEP_CARD;
 }
 
 /* The next card is a hit that nobody announced, for the hand of that action. */
@@ -71,6 +71,9 @@ find_undone_line(const struct sabot_round *round, int place)
 
 	for (int i = 0; i < place; i++) {
 		const struct sabot_round_step *what = &round->log[i];
+		/* The card for which an action was sent late came before that. */
+		if (i > 0 && is_of_next_card(round, i - 1) && !round->log[i - 1].undone)
+			continue;
 		is_said &= !what->is_inserted;
 		if (what->is_inserted || what->kind == SABOT_STEP_SILENCE || what->undone ||
 		    what->kind == SABOT_STEP_UNDO || what->line < line ||
