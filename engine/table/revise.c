@@ -116,10 +116,11 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 	bool left_out = (entry->flags & SABOT_ENTRY_LEFT_OUT) != 0;
 
 	if ((entry->flags & (SABOT_ENTRY_SKIPPED | SABOT_ENTRY_ENDS_RUN)) == SABOT_ENTRY_SKIPPED ||
-	    (left_out && (entry->flags & SABOT_ENTRY_ENDED_ROUND) == 0))
+	    (left_out && entry->type == SABOT_EVENT_UNDO))
 		return;
-	if ((entry->flags & SABOT_ENTRY_UNMADE) != 0) {
-		again->aside.unmade = true;
+	if ((entry->flags & SABOT_ENTRY_UNMADE) != 0 ||
+	    (left_out && (entry->flags & SABOT_ENTRY_ENDED_ROUND) == 0)) {
+		again->aside.unmade |= !again->round.open;
 		return;
 	}
 	int n_facts = inner.facts->n_facts;
@@ -129,7 +130,7 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 		sabot_step_judge(&inner);
 	if (left_out || (entry->flags & SABOT_ENTRY_JUST_ENDS) != 0) {
 		sabot_step_end_play(&inner);
-		again->aside.unmade |= !left_out;
+		again->aside.unmade = true;
 	} else {
 		sabot_step_dispatch(&inner);
 	}

@@ -11,6 +11,8 @@
 
 #include <string.h>
 
+enum { LEFT_OUT_MAX = 16 };
+
 /* The card for which an action was sent late, which lies before it now. */
 static bool
 is_card_of_moved(const struct sabot_journal *journal, int place)
@@ -160,6 +162,34 @@ undo_by_log(struct sabot_step *step)
 	}
 }
 
+/* A card of a round was not read: which round it is now may hang on it. */
+static bool
+has_unread_in_round(const struct sabot_load *load)
+{
+	for (int i = 0; i < load->n_order; i++)
+		if (load->order[i].round != 0 && !sabot_card_is_known(load->order[i].card))
+			return true;
+	return false;
+}
+
+/*
+ * What a card turns out to be may have it that there was nothing to take back: then the `undo`
+ * stays in the journal, too, where bets were laid or closed. Only so many do, as each has the load
+ * derived once more.
+ */
+static bool
+may_be_refused_later(const struct sabot_step *step)
+{
+	int n_left_out = 0;
+
+	if (!has_unread_in_round(&step->table->load))
+		return false;
+	for (int i = 0; i < step->journal->n_entries; i++)
+		n_left_out += step->journal->entries[i].type == SABOT_EVENT_UNDO &&
+			      (step->journal->entries[i].flags & SABOT_ENTRY_LEFT_OUT) != 0;
+	return n_left_out < LEFT_OUT_MAX;
+}
+
 /* Every reading refuses it. */
 static bool
 was_refused(const struct sabot_step *step)
@@ -183,6 +213,8 @@ sabot_step_undo(struct sabot_step *step)
 	const struct sabot_entry *target = place >= 0 ? &journal->entries[place] : NULL;
 	bool in_doubt = sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
 	bool is_bet = target != NULL && target->type == SABOT_EVENT_BET;
+	bool can_be =
+		target != NULL && !step->revising && (target->flags & SABOT_ENTRY_UNDOABLE) != 0;
 	bool is_close = target != NULL && target->type == SABOT_EVENT_NO_MORE_BETS;
 	bool in_log = target != NULL && sabot_round_has_logged(&table->round, target->line) &&
 		      (sabot_entry_is_said(target) || (is_bet && (in_doubt || step->revising)));
@@ -194,11 +226,10 @@ sabot_step_undo(struct sabot_step *step)
 	} else if ((is_bet || is_close) && step->revising &&
 		   (target->flags & SABOT_ENTRY_RAISED) == 0) {
 		leave_out(step, place);
-	} else if (in_log) {
+	} else if (in_log || (can_be && (is_bet || is_close) && may_be_refused_later(step))) {
 		sabot_step_revise(step);
 		step->update->applied = !was_refused(step);
-	} else if (target != NULL && !step->revising &&
-		   (target->flags & SABOT_ENTRY_UNDOABLE) != 0) {
+	} else if (can_be) {
 		remove_target(step, place);
 	} else {
 		sabot_step_out_of_order(step, SABOT_WHY_NOTHING_TO_UNDO);
