@@ -105,6 +105,19 @@ step_of_entry(struct sabot_step *step, struct sabot_table *again, int place,
 	return inner;
 }
 
+/* Facts about that line, and payments, which may be judged at a later one: others are only found
+ * certain at it. */
+static int
+count_raised(const struct sabot_step_facts *facts, unsigned line)
+{
+	int n_raised = 0;
+
+	for (int i = 0; i < facts->n_facts; i++)
+		n_raised += facts->facts[i].line == line ||
+			    facts->facts[i].code == SABOT_INCIDENT_PAYOUT_WRONG;
+	return n_raised;
+}
+
 /* Apply one entry to the copy. */
 static void
 apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
@@ -123,7 +136,8 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 		again->aside.unmade |= !again->round.open;
 		return;
 	}
-	int n_facts = inner.facts->n_facts;
+	bool is_close = entry->type == SABOT_EVENT_NO_MORE_BETS;
+	int n_raised = is_close ? count_raised(inner.facts, entry->line) : 0;
 	step->update->applied = true;
 	/* What was certain before a third card is open stays said. */
 	if (event.type == SABOT_EVENT_CARD && !sabot_card_is_known(event.card))
@@ -135,8 +149,7 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 		sabot_step_dispatch(&inner);
 	}
 	if (sabot_entry_can_be_undone(entry) && !step->update->scratch.is_reordered) {
-		bool raised =
-			entry->type == SABOT_EVENT_NO_MORE_BETS && inner.facts->n_facts > n_facts;
+		bool raised = is_close && count_raised(inner.facts, entry->line) > n_raised;
 		entry->flags &= (uint16_t)~SABOT_ENTRY_RAISED;
 		entry->flags |= step->update->applied && !raised ? 0 : SABOT_ENTRY_RAISED;
 	}

@@ -94,6 +94,9 @@ keep_aside(struct sabot_step *step)
 				      .amount_minor = step->event->amount_minor,
 			      });
 	aside->bets[aside->n_bets++] = event_bet(step);
+	/* Nor is it late where the card that nobody had requested has decided the round. */
+	waits |= round->waiting &&
+		 sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_ALL;
 	if (!waits)
 		step->update->applied = false;
 }
