@@ -111,10 +111,11 @@ struct sabot_round_step {
 	bool silent; /* it is not looked at: a bet while the round waits */
 	int16_t card;
 	unsigned line;
-	bool undone;      /* as the round lies it was taken back, or took something back */
-	bool is_next;     /* a bet that is the next round's, as what came since has shown */
-	bool after_card;  /* said directly after a card, or after what was said of that */
-	bool is_inserted; /* a card that a ruling put in: its line is that of the ruling */
+	bool undone;          /* as the round lies it was taken back, or took something back */
+	bool is_next;         /* a bet that is the next round's, as what came since has shown */
+	bool after_card;      /* said directly after a card, or after what was said of that */
+	bool is_moved : 1;    /* said after the card that follows it, and put before it since */
+	bool is_inserted : 1; /* by a card that a ruling put in: its line is the ruling's */
 	int64_t amount_minor;
 };
 

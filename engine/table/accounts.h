@@ -26,7 +26,8 @@ struct sabot_account {
 	bool wrong;       /* a payout_wrong or payout_missing stands */
 	bool judged;      /* the due was certain when paid, or when payments closed */
 	bool known;       /* it was when the round closed, or another of it was paid */
-	bool redressed;   /* a redress line was printed */
+	bool redressed;   /* a redress line was printed, or says what differs from now on */
+	bool ruled;       /* its round was ruled void: nothing is owed, whatever the cards were */
 	char bettor[SABOT_BETTOR_BYTES_MAX + 1];
 	unsigned paid_line;     /* of the last payment */
 	unsigned paid_in_round; /* the round in play at that line; 0 = none */

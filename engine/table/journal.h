@@ -94,6 +94,14 @@ sabot_entry_is_said(const struct sabot_entry *entry)
 	       entry->type == SABOT_EVENT_EVEN_MONEY;
 }
 
+/* It is one of the events that an `undo` takes back. */
+static inline bool
+sabot_entry_can_be_undone(const struct sabot_entry *entry)
+{
+	return entry->type == SABOT_EVENT_BET || entry->type == SABOT_EVENT_NO_MORE_BETS ||
+	       sabot_entry_is_said(entry);
+}
+
 /*
  * It parts nothing that belongs together, such as an action and the `undo` of it: a note, a
  * reading, what the shoe says of itself, a call.

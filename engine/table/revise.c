@@ -4,8 +4,6 @@
  */
 #include "revise.h"
 
-#include "readings.h"
-
 #include <string.h>
 
 static void
@@ -107,14 +105,17 @@ step_of_entry(struct sabot_step *step, struct sabot_table *again, int place,
 	return inner;
 }
 
-/* A bet that was taken back ended a round all the same. */
-static bool
-ends_round(struct sabot_step *inner)
+/* Facts about that line, and payments, which may be judged at a later one: others are only found
+ * certain at it. */
+static int
+count_raised(const struct sabot_step_facts *facts, unsigned line)
 {
-	const struct sabot_round *round = &inner->table->round;
+	int n_raised = 0;
 
-	return round->open && round->bets_closed &&
-	       sabot_readings_test(inner, sabot_round_is_decided) == SABOT_FOR_ALL;
+	for (int i = 0; i < facts->n_facts; i++)
+		n_raised += facts->facts[i].line == line ||
+			    facts->facts[i].code == SABOT_INCIDENT_PAYOUT_WRONG;
+	return n_raised;
 }
 
 /* Apply one entry to the copy. */
@@ -128,26 +129,29 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 	bool left_out = (entry->flags & SABOT_ENTRY_LEFT_OUT) != 0;
 
 	if ((entry->flags & (SABOT_ENTRY_SKIPPED | SABOT_ENTRY_ENDS_RUN)) == SABOT_ENTRY_SKIPPED ||
-	    (left_out && (entry->type == SABOT_EVENT_UNDO || !ends_round(&inner))))
+	    (left_out && entry->type == SABOT_EVENT_UNDO))
 		return;
-	if ((entry->flags & SABOT_ENTRY_UNMADE) != 0) {
-		again->aside.unmade = true;
+	if ((entry->flags & SABOT_ENTRY_UNMADE) != 0 ||
+	    (left_out && (entry->flags & SABOT_ENTRY_ENDED_ROUND) == 0)) {
+		again->aside.unmade |= !again->round.open;
 		return;
 	}
+	bool is_close = entry->type == SABOT_EVENT_NO_MORE_BETS;
+	int n_raised = is_close ? count_raised(inner.facts, entry->line) : 0;
 	step->update->applied = true;
 	/* What was certain before a third card is open stays said. */
 	if (event.type == SABOT_EVENT_CARD && !sabot_card_is_known(event.card))
 		sabot_step_judge(&inner);
 	if (left_out || (entry->flags & SABOT_ENTRY_JUST_ENDS) != 0) {
 		sabot_step_end_play(&inner);
-		again->aside.unmade |= !left_out;
+		again->aside.unmade = true;
 	} else {
 		sabot_step_dispatch(&inner);
 	}
-	if ((entry->type == SABOT_EVENT_BET || sabot_entry_is_said(entry)) &&
-	    !step->update->scratch.is_reordered) {
+	if (sabot_entry_can_be_undone(entry) && !step->update->scratch.is_reordered) {
+		bool raised = is_close && count_raised(inner.facts, entry->line) > n_raised;
 		entry->flags &= (uint16_t)~SABOT_ENTRY_RAISED;
-		entry->flags |= step->update->applied ? 0 : SABOT_ENTRY_RAISED;
+		entry->flags |= step->update->applied && !raised ? 0 : SABOT_ENTRY_RAISED;
 	}
 }
 
@@ -284,13 +288,16 @@ keep_closed(struct sabot_journal *journal)
 			journal->entries[i].flags |= SABOT_ENTRY_CLOSED;
 }
 
+/* One stands that is about that line, or was raised at it. */
 static bool
 has_incident(const struct sabot_table *table, unsigned line)
 {
-	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++)
-		if (table->kept[i].id != 0 && !table->kept[i].explained &&
-		    table->kept[i].load == table->load.number && table->kept[i].line == line)
+	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
+		const struct sabot_kept_incident *kept = &table->kept[i];
+		if (kept->id != 0 && !kept->explained && kept->load == table->load.number &&
+		    (kept->line == line || kept->said_line == line))
 			return true;
+	}
 	return false;
 }
 
@@ -302,7 +309,9 @@ note_undoable(struct sabot_table *table)
 
 	for (int i = journal->n_entries - 1; i >= 0 && table->round.open; i--) {
 		struct sabot_entry *entry = &journal->entries[i];
-		if (sabot_entry_is_said(entry)) {
+		if ((entry->flags & SABOT_ENTRY_JUST_ENDS) != 0)
+			break;
+		if (sabot_entry_can_be_undone(entry)) {
 			entry->flags &= (uint16_t)~SABOT_ENTRY_UNDOABLE;
 			if ((entry->flags & SABOT_ENTRY_RAISED) == 0 &&
 			    !has_incident(table, entry->line))
@@ -328,8 +337,11 @@ derive(struct sabot_step *step, struct sabot_table *again)
 	scratch->is_reordered = false;
 	begin_again(step, again);
 	for (int i = 0; i < n_entries && !scratch->is_reordered; i++) {
-		step->table->journal.entries[i].flags &=
-			(uint16_t) ~(SABOT_ENTRY_CLOSES | SABOT_ENTRY_UNDONE);
+		struct sabot_entry *entry = &step->table->journal.entries[i];
+		entry->flags &= (uint16_t) ~(SABOT_ENTRY_CLOSES | SABOT_ENTRY_UNDONE);
+		/* What was taken back ended a round all the same. */
+		if ((entry->flags & SABOT_ENTRY_LEFT_OUT) == 0)
+			entry->flags &= (uint16_t)~SABOT_ENTRY_ENDED_ROUND;
 		apply_entry(step, again, i);
 	}
 	if (!scratch->is_reordered) {

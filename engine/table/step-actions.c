@@ -397,6 +397,7 @@ sabot_step_action(struct sabot_step *step)
 		.what = (uint8_t)event->u.action.kind,
 		.line = step->line,
 		.after_card = is_after_card(step),
+		.is_moved = is_moved(step),
 	};
 	int place = is_moved(step) ? -1 : find_its_card(step);
 	if (place >= 0 && !sabot_step_said_since(step, last_card_line(step)) &&

@@ -93,6 +93,9 @@ keep_aside(struct sabot_step *step)
 				      .amount_minor = step->event->amount_minor,
 			      });
 	aside->bets[aside->n_bets++] = event_bet(step);
+	/* Nor is it late where the card that nobody had requested has decided the round. */
+	waits |= round->waiting &&
+		 sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_ALL;
 	if (!waits)
 		step->update->applied = false;
 }
@@ -118,7 +121,7 @@ sabot_step_bet(struct sabot_step *step)
 	}
 	if (table->round.open && table->round.bets_closed) {
 		sabot_step_end_round(step);
-		if (step->entry >= 0 && !step->revising)
+		if (step->entry >= 0)
 			step->journal->entries[step->entry].flags |= SABOT_ENTRY_ENDED_ROUND;
 	}
 	if (!table->round.open && step->event->amount_minor == 0) {
@@ -457,7 +460,7 @@ sabot_step_no_more_bets(struct sabot_step *step)
 			sabot_step_explain_bets_aside(step);
 			sabot_step_end_round(step);
 		}
-		if (step->entry >= 0 && !step->revising)
+		if (step->entry >= 0)
 			step->journal->entries[step->entry].flags |= SABOT_ENTRY_ENDED_ROUND;
 	}
 	if (!any_box_in_play(table, listed)) {

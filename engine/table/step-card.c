@@ -172,9 +172,8 @@ sabot_step_wait_for_hit(struct sabot_step *step)
 	round->waiting_line = round->cards[round->not_asked].line;
 }
 
-/* A ruling put the card in. */
-static bool
-is_inserted(const struct sabot_step *step)
+bool
+sabot_step_is_inserted(const struct sabot_step *step)
 {
 	return step->entry >= 0 &&
 	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_INSERTED) != 0;
@@ -199,7 +198,6 @@ sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index
 	sabot_step_play(step, (struct sabot_round_step){
 				      .kind = SABOT_STEP_CARD,
 				      .card = (int16_t)index,
-				      .is_inserted = is_inserted(step),
 			      });
 	sabot_step_wait_for_hit(step);
 }
@@ -333,7 +331,7 @@ check_load(struct sabot_step *step, int colour)
 static bool
 is_among_lost(const struct sabot_step *step)
 {
-	return is_inserted(step) &&
+	return sabot_step_is_inserted(step) &&
 	       sabot_step_is_lost(step->journal, step->journal->entries[step->entry].of);
 }
 

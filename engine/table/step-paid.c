@@ -45,7 +45,8 @@ judged_before(const struct sabot_step *step, const struct sabot_account *account
 {
 	const struct sabot_account *before = account_before(step, account);
 
-	return before != NULL && before->judged ? before : NULL;
+	/* That the round was void says nothing of what was paid before the ruling. */
+	return before != NULL && before->judged && !account->ruled ? before : NULL;
 }
 
 /* What is open on it is put right by a redress, which was printed: nobody erred. */
@@ -90,7 +91,7 @@ note_judged(const struct sabot_step *step, struct sabot_account *account)
 {
 	const struct sabot_account *before = judged_before(step, account);
 
-	if (account->judged)
+	if (account->judged || account->ruled)
 		return;
 	if (before != NULL) {
 		account->judged = true;
@@ -194,13 +195,12 @@ judge_sum(struct sabot_step *step, struct sabot_account *account)
 {
 	struct sabot_table *table = step->table;
 
-	if (account->redressed && account->difference_minor != 0) {
-		sabot_step_print_redress(step, account,
-					 account->dues_minor[0] - account->sum_minor);
+	if (account->redressed) {
+		int64_t difference_minor = account->dues_minor[0] - account->sum_minor;
+		if (difference_minor != 0 || account->difference_minor != 0)
+			sabot_step_print_redress(step, account, difference_minor);
 		return;
 	}
-	if (account->redressed)
-		return;
 	if (may_owe(step, account)) {
 		account->is_part = false;
 		if (account->wrong && !is_closed(table, account)) {

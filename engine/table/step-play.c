@@ -497,6 +497,8 @@ sabot_step_log(struct sabot_step *step, struct sabot_round_step what)
 		round->log_full = true;
 		return false;
 	}
+	/* What the card ended, such as a wait, lies where the card lies, too. */
+	what.is_inserted = sabot_step_is_inserted(step);
 	round->log[round->n_log++] = what;
 	return true;
 }

@@ -113,6 +113,8 @@ sabot_incident_is_derived(enum sabot_incident_code code)
 		SABOT_INCIDENT_EVENT_OUT_OF_ORDER, SABOT_INCIDENT_DEALING_WENT_ON,
 		SABOT_INCIDENT_ROUND_NOT_CLOSED,   SABOT_INCIDENT_CARD_NOT_ASKED,
 		SABOT_INCIDENT_WRONG_TOTAL,        SABOT_INCIDENT_CUT_CARD_MISPLACED,
+		SABOT_INCIDENT_DEAL_AFTER_CUT,     SABOT_INCIDENT_BET_BELOW_MINIMUM,
+		SABOT_INCIDENT_BET_ABOVE_MAXIMUM,
 	};
 
 	return memchr(derived, (int)code, sizeof(derived)) != NULL;
@@ -199,12 +201,9 @@ collect(struct sabot_step *step, const struct sabot_incident *begun)
 static bool
 is_of_round(enum sabot_incident_code code)
 {
-	return code == SABOT_INCIDENT_BET_BELOW_MINIMUM ||
-	       code == SABOT_INCIDENT_BET_ABOVE_MAXIMUM ||
-	       (sabot_incident_is_derived(code) && code != SABOT_INCIDENT_IMPOSSIBLE_CARD &&
-		code != SABOT_INCIDENT_UNSHUFFLED_ORDER && code != SABOT_INCIDENT_REPEATED_ORDER &&
-		code != SABOT_INCIDENT_CUT_CARD_MISSED &&
-		code != SABOT_INCIDENT_CUT_CARD_MISPLACED);
+	return sabot_incident_is_derived(code) && code != SABOT_INCIDENT_IMPOSSIBLE_CARD &&
+	       code != SABOT_INCIDENT_UNSHUFFLED_ORDER && code != SABOT_INCIDENT_REPEATED_ORDER &&
+	       code != SABOT_INCIDENT_CUT_CARD_MISSED && code != SABOT_INCIDENT_CUT_CARD_MISPLACED;
 }
 
 struct sabot_incident *

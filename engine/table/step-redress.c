@@ -64,6 +64,8 @@ redress(struct sabot_step *step, struct sabot_account *account, int64_t before_m
 	account->is_part = false;
 	if (due_minor - account->sum_minor != account->difference_minor)
 		sabot_step_print_redress(step, account, due_minor - account->sum_minor);
+	/* What is paid now is no payout_wrong again: that stands. */
+	account->redressed |= account->wrong;
 }
 
 /* The round is void: nothing is owed on any of its stakes. */
@@ -86,6 +88,7 @@ sabot_step_redress(struct sabot_step *step, unsigned round)
 		account->n_dues = 0;
 		account->torn = may_be_collected;
 		account->all_between = false;
+		account->ruled = true;
 		sabot_account_add_due(account, 0);
 		redress(step, account, before_minor);
 	}

@@ -13,8 +13,8 @@ is_of_next_card(const struct sabot_round *round, int place)
 {
 	int next = place + 1;
 
-	return next < round->n_log && round->log[next].kind == SABOT_STEP_CARD &&
-	       round->log[next].line < round->log[place].line;
+	return round->log[place].is_moved && next < round->n_log &&
+	       round->log[next].kind == SABOT_STEP_CARD;
 }
 
 /* The next card is a hit that nobody announced, for the hand of that action. */
@@ -71,6 +71,9 @@ find_undone_line(const struct sabot_round *round, int place)
 
 	for (int i = 0; i < place; i++) {
 		const struct sabot_round_step *what = &round->log[i];
+		/* The card for which an action was sent late came before that. */
+		if (i > 0 && is_of_next_card(round, i - 1) && !round->log[i - 1].undone)
+			continue;
 		is_said &= !what->is_inserted;
 		if (what->is_inserted || what->kind == SABOT_STEP_SILENCE || what->undone ||
 		    what->kind == SABOT_STEP_UNDO || what->line < line ||
@@ -112,6 +115,18 @@ replay_step(struct sabot_step *step, int place, bool *raised)
 		step->update->applied = applied;
 }
 
+/* It was taken back. But a bet has ended the round all the same, and with it the insurance. */
+static bool
+is_left_out(const struct sabot_round *round, int place)
+{
+	if (!round->log[place].undone)
+		return false;
+	for (int i = place; i < round->n_log && round->log[i].line == round->log[place].line; i++)
+		if (round->log[i].kind == SABOT_STEP_LATE_BET)
+			return false;
+	return true;
+}
+
 /* False when something was taken back: then it is applied without that. */
 static bool
 replay_once(struct sabot_step *step)
@@ -124,9 +139,7 @@ replay_once(struct sabot_step *step)
 	for (int i = 0; i < round->n_log; i++) {
 		int late = find_late_action(step->table, i);
 		raised[i] = i == done_before && raised[i];
-		/* A bet taken back has ended the round all the same. */
-		bool undone = round->log[i].undone && round->log[i].kind != SABOT_STEP_LATE_BET;
-		if (i == done_before || undone)
+		if (i == done_before || is_left_out(round, i))
 			continue;
 		if (round->log[i].kind == SABOT_STEP_UNDO && take_back(round, i, raised))
 			return false;

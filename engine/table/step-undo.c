@@ -9,6 +9,21 @@
 #include "readings.h"
 #include "revise.h"
 
+#include <string.h>
+
+enum { LEFT_OUT_MAX = 16 };
+
+/* The card for which an action was sent late, which lies before it now. */
+static bool
+is_card_of_moved(const struct sabot_journal *journal, int place)
+{
+	if (place == 0 || journal->entries[place].type != SABOT_EVENT_CARD)
+		return false;
+	uint16_t flags = journal->entries[place - 1].flags;
+	return (flags & SABOT_ENTRY_MOVED) != 0 &&
+	       (flags & (SABOT_ENTRY_UNDONE | SABOT_ENTRY_LEFT_OUT)) == 0;
+}
+
 /*
  * What this `undo` would take back: what was sent last; -1 = nothing. An action may lie before its
  * card, and a card that a ruling put in counts where it lies.
@@ -24,7 +39,7 @@ find_target(const struct sabot_step *step)
 		const struct sabot_entry *entry = &journal->entries[i];
 		bool is_inserted = (entry->flags & SABOT_ENTRY_INSERTED) != 0;
 		if ((is_inserted ? i > step->entry : entry->line >= step->line) ||
-		    entry->type == SABOT_EVENT_UNDO ||
+		    entry->type == SABOT_EVENT_UNDO || is_card_of_moved(journal, i) ||
 		    (entry->flags & (SABOT_ENTRY_UNDONE | SABOT_ENTRY_LEFT_OUT)) != 0 ||
 		    sabot_entry_is_between(entry) || (!is_inserted && entry->line < last_line))
 			continue;
@@ -64,17 +79,32 @@ remove_target(struct sabot_step *step, int place)
 		sabot_journal_remove(journal, place);
 }
 
-/* A bet set aside in doubt is none of the next round's, unless it certainly was late. */
+/* It was laid while the round waited: whatever the cards were, it was not late. */
+static bool
+is_silent_bet(const struct sabot_round *round, unsigned line)
+{
+	for (int i = 0; i < round->n_log; i++)
+		if (round->log[i].kind == SABOT_STEP_LATE_BET && round->log[i].line == line)
+			return round->log[i].silent;
+	return false;
+}
+
+/* A bet set aside is none of the next round's, unless it certainly was late. */
 static void
 drop_bet_aside(struct sabot_step *step, unsigned line)
 {
 	struct sabot_aside *aside = &step->table->aside;
 
-	if (sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_NONE)
+	if (!is_silent_bet(&step->table->round, line) &&
+	    sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_NONE)
 		return;
-	for (int i = 0; i < aside->n_bets; i++)
-		if (aside->bets[i].line == line)
-			aside->bets[i].box = 0;
+	for (int i = aside->n_bets - 1; i >= 0; i--) {
+		if (aside->bets[i].line != line)
+			continue;
+		aside->n_bets--;
+		memmove(&aside->bets[i], &aside->bets[i + 1],
+			(size_t)(aside->n_bets - i) * sizeof(aside->bets[0]));
+	}
 }
 
 /* It was placed once the cards are known: the load is derived again without it. */
@@ -132,6 +162,34 @@ undo_by_log(struct sabot_step *step)
 	}
 }
 
+/* A card of a round was not read: which round it is now may hang on it. */
+static bool
+has_unread_in_round(const struct sabot_load *load)
+{
+	for (int i = 0; i < load->n_order; i++)
+		if (load->order[i].round != 0 && !sabot_card_is_known(load->order[i].card))
+			return true;
+	return false;
+}
+
+/*
+ * What a card turns out to be may have it that there was nothing to take back: then the `undo`
+ * stays in the journal, too, where bets were laid or closed. Only so many do, as each has the load
+ * derived once more.
+ */
+static bool
+may_be_refused_later(const struct sabot_step *step)
+{
+	int n_left_out = 0;
+
+	if (!has_unread_in_round(&step->table->load))
+		return false;
+	for (int i = 0; i < step->journal->n_entries; i++)
+		n_left_out += step->journal->entries[i].type == SABOT_EVENT_UNDO &&
+			      (step->journal->entries[i].flags & SABOT_ENTRY_LEFT_OUT) != 0;
+	return n_left_out < LEFT_OUT_MAX;
+}
+
 /* Every reading refuses it. */
 static bool
 was_refused(const struct sabot_step *step)
@@ -155,6 +213,9 @@ sabot_step_undo(struct sabot_step *step)
 	const struct sabot_entry *target = place >= 0 ? &journal->entries[place] : NULL;
 	bool in_doubt = sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
 	bool is_bet = target != NULL && target->type == SABOT_EVENT_BET;
+	bool can_be =
+		target != NULL && !step->revising && (target->flags & SABOT_ENTRY_UNDOABLE) != 0;
+	bool is_close = target != NULL && target->type == SABOT_EVENT_NO_MORE_BETS;
 	bool in_log = target != NULL && sabot_round_has_logged(&table->round, target->line) &&
 		      (sabot_entry_is_said(target) || (is_bet && (in_doubt || step->revising)));
 
@@ -162,13 +223,13 @@ sabot_step_undo(struct sabot_step *step)
 		undo_by_log(step);
 		if (is_bet)
 			drop_bet_aside(step, target->line);
-	} else if (is_bet && step->revising && (target->flags & SABOT_ENTRY_RAISED) == 0) {
+	} else if ((is_bet || is_close) && step->revising &&
+		   (target->flags & SABOT_ENTRY_RAISED) == 0) {
 		leave_out(step, place);
-	} else if (in_log) {
+	} else if (in_log || (can_be && (is_bet || is_close) && may_be_refused_later(step))) {
 		sabot_step_revise(step);
 		step->update->applied = !was_refused(step);
-	} else if (target != NULL && !step->revising &&
-		   (target->flags & SABOT_ENTRY_UNDOABLE) != 0) {
+	} else if (can_be) {
 		remove_target(step, place);
 	} else {
 		sabot_step_out_of_order(step, SABOT_WHY_NOTHING_TO_UNDO);

@@ -189,6 +189,9 @@ sabot_play_result_again(struct sabot_step *step, const struct sabot_round_step *
 /* Apply a card event, or the card that a ruling put in. */
 void
 sabot_step_card(struct sabot_step *step);
+/* The event is a card that a ruling put in: it lies earlier than its line says. */
+bool
+sabot_step_is_inserted(const struct sabot_step *step);
 /* The number of the colour of the card's back; -1 when it has none. */
 int
 sabot_step_back_of(struct sabot_step *step);

@@ -207,14 +207,6 @@ check_clock(struct sabot_step *step)
 				  "seconds", (table->clock_us - at_us) / SECOND_US);
 }
 
-static bool
-can_be_undone(enum sabot_event_type type)
-{
-	return type == SABOT_EVENT_BET || type == SABOT_EVENT_NO_MORE_BETS ||
-	       type == SABOT_EVENT_INSURANCE || type == SABOT_EVENT_EVEN_MONEY ||
-	       type == SABOT_EVENT_ACTION;
-}
-
 /* A load and its end begin the journal again; what they close is closed before that. */
 static void
 enter(struct sabot_step *step)
@@ -239,7 +231,7 @@ complete_entry(struct sabot_step *step)
 	struct sabot_entry *entry = &journal->entries[step->entry];
 	if (step->raised || !step->update->applied)
 		entry->flags |= SABOT_ENTRY_RAISED;
-	else if (can_be_undone(step->event->type) && step->table->round.open)
+	else if (sabot_entry_can_be_undone(entry) && step->table->round.open)
 		entry->flags |= SABOT_ENTRY_UNDOABLE;
 }
 
