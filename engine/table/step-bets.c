@@ -101,6 +101,13 @@ keep_aside(struct sabot_step *step)
 		step->update->applied = false;
 }
 
+/* It is decided, and does not wait as nobody had requested the last card. */
+static bool
+is_over(const struct sabot_table *as_if)
+{
+	return sabot_round_is_decided(as_if) && as_if->round.not_asked < 0;
+}
+
 void
 sabot_step_bet(struct sabot_step *step)
 {
@@ -111,7 +118,7 @@ sabot_step_bet(struct sabot_step *step)
 		sabot_step_close_insurance(step);
 		if (table->round.waiting
 			    ? why == SABOT_WHY_NONE
-			    : sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL) {
+			    : sabot_readings_test(step, is_over) != SABOT_FOR_ALL) {
 			keep_aside(step);
 			return;
 		}
