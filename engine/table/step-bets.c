@@ -116,9 +116,8 @@ sabot_step_bet(struct sabot_step *step)
 
 	if (table->round.open && table->round.bets_closed) {
 		sabot_step_close_insurance(step);
-		if (table->round.waiting
-			    ? why == SABOT_WHY_NONE
-			    : sabot_readings_test(step, is_over) != SABOT_FOR_ALL) {
+		if (table->round.waiting ? why == SABOT_WHY_NONE
+					 : sabot_readings_test(step, is_over) != SABOT_FOR_ALL) {
 			keep_aside(step);
 			return;
 		}
