@@ -1,129 +1,23 @@
 /*
- * Each load is played twice: as it was recorded, and with the change. What each round came to is
- * kept by its number: its stakes typed, its other lines as they are but for numbers that a change
- * moves; and compared.
+ * Each load is played twice: as it was recorded, and with the change. The log's rulings go by the
+ * numbers that it knows: where the change moves them, they are moved, too.
  */
 #include "what-if.h"
-#include "proto/messages/derived-lines.h"
+#include "incident-match.h"
+#include "kept-rounds.h"
 #include "proto/messages/event-line.h"
-#include "text/money.h"
 #include "store/log/log.h"
 
 #include <string.h>
 
-/* A round as it came out. */
-struct kept_round {
-	int64_t number;    /* 0 = what is between rounds */
-	json_t *line;      /* its line, or JSON's null */
-	GPtrArray *stakes; /* of struct sabot_settle_line */
-	json_t *incidents; /* list of lines */
-};
-
 /* One of the two times. */
 struct playing {
 	const struct sabot_what_if *change; /* NULL: as recorded */
-	GHashTable *answered;               /* incidents that a ruling of the log answers */
+	GHashTable *answered;               /* incidents that a ruling of the log answers in time */
+	struct sabot_incident_match *match; /* their numbers, of both */
 	GHashTable *applied;                /* rulings and readings that came to their place */
-	GPtrArray *rounds;                  /* of struct kept_round, as they came */
-	GHashTable *by_number;              /* int64_t → round in `rounds` */
+	struct sabot_kept_rounds *kept;
 };
-
-/* A change of the result, and what its round was put right by later. */
-struct found_change {
-	int64_t round;
-	json_t *json;        /* borrowed from the result */
-	json_t *corrections; /* list, or NULL */
-};
-
-struct comparison {
-	struct sabot_what_if_result *result;
-	GArray *changes; /* of struct found_change */
-};
-
-static void
-round_free(gpointer data)
-{
-	struct kept_round *round = data;
-
-	json_decref(round->line);
-	json_decref(round->incidents);
-	g_ptr_array_unref(round->stakes);
-	g_free(round);
-}
-
-static struct kept_round *
-get_round(struct playing *playing, int64_t number)
-{
-	struct kept_round *round = g_hash_table_lookup(playing->by_number, &number);
-
-	if (round)
-		return round;
-	round = g_new0(struct kept_round, 1);
-	round->number = number;
-	round->line = json_null();
-	round->stakes = g_ptr_array_new_with_free_func(sabot_record_unref);
-	round->incidents = json_array();
-	g_ptr_array_add(playing->rounds, round);
-	g_hash_table_insert(playing->by_number, &round->number, round);
-	return round;
-}
-
-/* A round reported again replaces the earlier report. */
-static void
-keep_round(struct playing *playing, const struct sabot_round_line *line, json_t *json)
-{
-	struct kept_round *round = get_round(playing, line->round);
-
-	json_object_del(json, "line");
-	json_object_del(json, "again");
-	json_decref(round->line);
-	round->line = json_incref(json);
-	g_ptr_array_set_size(round->stakes, 0);
-}
-
-static void
-keep_stake(struct playing *playing, struct sabot_settle_line *stake)
-{
-	g_ptr_array_add(get_round(playing, stake->round)->stakes, sabot_record_ref(stake));
-}
-
-static void
-keep_incident(struct playing *playing, const struct sabot_incident_line *incident, json_t *json)
-{
-	json_object_del(json, "line");
-	json_object_del(json, "text");
-	json_object_del(json, "id");
-	json_array_append(get_round(playing, incident->round)->incidents, json);
-}
-
-static void
-keep_line(struct playing *playing, json_t *json)
-{
-	struct sabot_derived_line line;
-
-	if (!sabot_derived_line_read(json, &line, NULL))
-		return;
-	if (line.kind == SABOT_DERIVED_ROUND)
-		keep_round(playing, line.u.round, json);
-	else if (line.kind == SABOT_DERIVED_SETTLE)
-		keep_stake(playing, line.u.settle);
-	else if (line.kind == SABOT_DERIVED_INCIDENT)
-		keep_incident(playing, line.u.incident, json);
-	else if (line.kind == SABOT_DERIVED_LOAD)
-		get_round(playing, 0); /* there is something between rounds, if only this */
-	sabot_derived_line_clear(&line);
-}
-
-static void
-keep_lines(struct playing *playing, struct sabot_playback *playback)
-{
-	json_t *lines = sabot_derive_write_lines(playback->derive, 0), *line;
-	size_t index;
-
-	json_array_foreach(lines, index, line)
-		keep_line(playing, line);
-	json_decref(lines);
-}
 
 /* The change's ruling on an incident, or NULL. */
 static const struct sabot_what_if_ruling *
@@ -154,24 +48,57 @@ change_reading(struct playing *playing, struct sabot_playback_event *event)
 	}
 }
 
+/* What a ruling on the incident says can still be done in its round. */
+static bool
+is_in_time(const struct sabot_table *table, unsigned incident)
+{
+	for (int i = 0; table && i < SABOT_INCIDENTS_KEPT; i++) {
+		const struct sabot_kept_incident *kept = &table->kept[i];
+
+		if (kept->id == incident && incident != 0)
+			return kept->round == 0 ||
+			       (table->round.open && table->round.number == kept->round) ||
+			       (table->rulings_open && table->last.number == kept->round);
+	}
+	return false;
+}
+
+/* It goes by the numbers of the log; one on an incident that is not raised now says nothing. */
+static void
+change_ruling(struct playing *playing, struct sabot_event *event)
+{
+	unsigned recorded = event->u.ruling.incident;
+	unsigned changed = sabot_incident_match_changed(playing->match, recorded);
+	const struct sabot_what_if_ruling *ruling = find_ruling(playing, recorded);
+	bool is_answered = g_hash_table_contains(playing->answered, GUINT_TO_POINTER(recorded));
+
+	/* A ruling that came too late to change its round is given in time instead. */
+	if (changed == 0 || (ruling && !is_answered)) {
+		*event = (struct sabot_event){
+			.type = SABOT_EVENT_STAFF, .line = event->line, .at_us = event->at_us};
+		return;
+	}
+	event->u.ruling.incident = changed;
+	if (!ruling)
+		return;
+	event->u.ruling.remedy = ruling->remedy;
+	g_hash_table_add(playing->applied, (gpointer)ruling);
+}
+
 static bool
 change_event(struct sabot_playback *playback, struct sabot_playback_event *event, void *data)
 {
 	struct playing *playing = data;
-	const struct sabot_what_if_ruling *ruling;
 	bool is_ruling = event->event.type == SABOT_EVENT_RULING;
 
-	(void)playback;
-	if (is_ruling && !playing->change)
+	if (playing->change) {
+		change_reading(playing, event);
+		if (is_ruling)
+			change_ruling(playing, &event->event);
+	} else if (is_ruling &&
+		   is_in_time(sabot_playback_table(playback), event->event.u.ruling.incident)) {
 		g_hash_table_add(playing->answered,
 				 GUINT_TO_POINTER(event->event.u.ruling.incident));
-	if (!playing->change)
-		return true;
-	change_reading(playing, event);
-	ruling = is_ruling ? find_ruling(playing, event->event.u.ruling.incident) : NULL;
-	if (ruling) {
-		event->event.u.ruling.remedy = ruling->remedy;
-		g_hash_table_add(playing->applied, (gpointer)ruling);
 	}
 	return true;
 }
@@ -188,37 +115,54 @@ rule(struct playing *playing, struct sabot_playback *playback,
 		.at_us = SABOT_TIME_NONE,
 	};
 
-	event.u.ruling.incident = ruling->incident;
+	event.u.ruling.incident = sabot_incident_match_changed(playing->match, ruling->incident);
 	event.u.ruling.remedy = ruling->remedy;
 	sabot_derive_step(playback->derive, &event);
 	g_hash_table_add(playing->applied, (gpointer)ruling);
-	keep_lines(playing, playback);
+	sabot_kept_rounds_keep(playing->kept, playback->derive);
 }
 
-/* An incident that nobody ruled on is ruled on as soon as it is raised. */
+/* An incident that nobody ruled on in time is ruled on as soon as it is raised. */
 static void
-answer(struct playing *playing, struct sabot_playback *playback, unsigned from, unsigned to)
+answer(struct playing *playing, struct sabot_playback *playback, const GArray *raised)
 {
-	for (unsigned incident = from + 1; incident <= to; incident++) {
-		const struct sabot_what_if_ruling *ruling = find_ruling(playing, incident);
+	for (guint i = 0; i < raised->len; i++) {
+		unsigned recorded = sabot_incident_match_recorded(
+			playing->match, g_array_index(raised, unsigned, i));
+		const struct sabot_what_if_ruling *ruling =
+			recorded ? find_ruling(playing, recorded) : NULL;
 
-		if (ruling && !g_hash_table_contains(playing->answered, GUINT_TO_POINTER(incident)))
+		if (ruling && !g_hash_table_contains(playing->answered, GUINT_TO_POINTER(recorded)))
 			rule(playing, playback, ruling);
 	}
+}
+
+/* The numbers of the incidents that the last event raised. Transferred. */
+static GArray *
+list_raised(const struct sabot_update *update)
+{
+	GArray *raised = g_array_new(FALSE, FALSE, sizeof(unsigned));
+
+	for (unsigned i = 0; i < update->n_outputs; i++)
+		if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT)
+			g_array_append_val(raised, update->outputs[i].u.incident.id);
+	return raised;
 }
 
 static bool
 keep_event(struct sabot_playback *playback, const struct sabot_playback_event *event, void *data)
 {
 	const struct sabot_update *update = sabot_derive_last_update(playback->derive);
-	unsigned to = sabot_playback_table(playback)->n_incidents, n_new = 0;
+	g_autoptr(GArray) raised = list_raised(update);
 	struct playing *playing = data;
 
-	(void)event;
-	for (unsigned i = 0; i < update->n_outputs; i++)
-		n_new += update->outputs[i].kind == SABOT_OUTPUT_INCIDENT;
-	keep_lines(playing, playback);
-	answer(playing, playback, to - n_new, to);
+	if (playing->change)
+		sabot_incident_match_change(playing->match, event->record->n, update);
+	else
+		sabot_incident_match_record(playing->match, event->record->n, update);
+	sabot_kept_rounds_keep(playing->kept, playback->derive);
+	if (playing->change)
+		answer(playing, playback, raised);
 	return true;
 }
 
@@ -259,155 +203,10 @@ play(struct sabot_book *book, const struct sabot_what_if_span *span, struct play
 		    sabot_playback_play(playback, to_n, &player, error);
 	if (is_played && playback->derive && to_n == INT64_MAX) {
 		sabot_derive_finish(playback->derive);
-		keep_lines(playing, playback);
+		sabot_kept_rounds_keep(playing->kept, playback->derive);
 	}
 	sabot_playback_free(playback);
 	return is_played;
-}
-
-/* `round` may be NULL. */
-static void
-add_due(int64_t *sum_minor, const struct kept_round *round)
-{
-	for (guint i = 0; round && i < round->stakes->len; i++) {
-		const struct sabot_settle_line *stake = round->stakes->pdata[i];
-
-		sabot_text_money_add(sum_minor,
-				     stake->has_due ? stake->due_minor : SABOT_TEXT_NO_MONEY);
-	}
-}
-
-/* Stakes are the same when all but what is owed on them is. */
-static bool
-is_stake(const struct sabot_settle_line *a, const struct sabot_settle_line *b)
-{
-	return a->box == b->box && a->hand == b->hand && strcmp(a->bettor, b->bettor) == 0 &&
-	       strcmp(a->on, b->on) == 0;
-}
-
-/* Nobody sees what else a stake's line says. */
-static bool
-is_due_same(const struct sabot_settle_line *a, const struct sabot_settle_line *b)
-{
-	return a->has_due == b->has_due && a->due_minor == b->due_minor &&
-	       a->due_min_minor == b->due_min_minor && a->due_max_minor == b->due_max_minor;
-}
-
-/* `round` may be NULL. */
-static const struct sabot_settle_line *
-find_stake(const struct kept_round *round, const struct sabot_settle_line *wanted)
-{
-	for (guint i = 0; round && i < round->stakes->len; i++)
-		if (is_stake(round->stakes->pdata[i], wanted))
-			return round->stakes->pdata[i];
-	return NULL;
-}
-
-/* `before` or `after` is NULL where there is no such stake. */
-static json_t *
-build_stake(const struct sabot_settle_line *stake, const struct sabot_settle_line *before,
-	    const struct sabot_settle_line *after)
-{
-	json_t *change = json_pack("{s:I}", "box", (json_int_t)stake->box);
-
-	if (stake->hand >= 0)
-		json_object_set_new(change, "hand", json_integer(stake->hand));
-	json_object_set_new(change, "bettor", json_string(stake->bettor));
-	json_object_set_new(change, "on", json_string(stake->on));
-	if (stake->has_stake)
-		json_object_set_new(change, "stake", json_integer(stake->stake_minor));
-	/* One that is not certain is left out. */
-	if (!before || before->has_due)
-		json_object_set_new(change, "before", json_integer(before ? before->due_minor : 0));
-	if (!after || after->has_due)
-		json_object_set_new(change, "after", json_integer(after ? after->due_minor : 0));
-	return change;
-}
-
-/* Stakes on which something else would be owed. */
-static json_t *
-compare_stakes(const struct kept_round *before, const struct kept_round *after)
-{
-	json_t *list = json_array();
-
-	for (guint i = 0; before && i < before->stakes->len; i++) {
-		const struct sabot_settle_line *stake = before->stakes->pdata[i];
-		const struct sabot_settle_line *other = find_stake(after, stake);
-
-		if (!other || !is_due_same(stake, other))
-			json_array_append_new(list, build_stake(stake, stake, other));
-	}
-	for (guint i = 0; after && i < after->stakes->len; i++) {
-		const struct sabot_settle_line *stake = after->stakes->pdata[i];
-
-		if (!find_stake(before, stake))
-			json_array_append_new(list, build_stake(stake, NULL, stake));
-	}
-	return list;
-}
-
-static json_t *
-line_of(const struct kept_round *round)
-{
-	return round ? round->line : NULL;
-}
-
-static json_t *
-incidents_of(const struct kept_round *round)
-{
-	return round ? round->incidents : NULL;
-}
-
-static void
-add_change(struct comparison *comparison, const struct kept_round *before,
-	   const struct kept_round *after)
-{
-	bool has_other_incidents = !json_equal(incidents_of(before), incidents_of(after));
-	json_t *stakes = compare_stakes(before, after);
-	struct found_change change = {.round = before ? before->number : after->number};
-	int64_t before_minor = 0, after_minor = 0;
-
-	if (!has_other_incidents && json_array_size(stakes) == 0 &&
-	    json_equal(line_of(before), line_of(after))) {
-		json_decref(stakes);
-		return;
-	}
-	change.json =
-		json_pack("{s:I, s:O?, s:O?, s:o}", "round", (json_int_t)change.round, "before",
-			  line_of(before), "after", line_of(after), "stakes", stakes);
-	add_due(&before_minor, before);
-	add_due(&after_minor, after);
-	if (before_minor != SABOT_WIRE_NO_NUMBER && after_minor != SABOT_WIRE_NO_NUMBER)
-		json_object_set_new(change.json, "delta", json_integer(after_minor - before_minor));
-	if (has_other_incidents) {
-		json_object_set(change.json, "incidents_before", incidents_of(before));
-		json_object_set(change.json, "incidents_after", incidents_of(after));
-	}
-	json_array_append_new(comparison->result->changes, change.json);
-	g_array_append_val(comparison->changes, change);
-	comparison->result->n_changed += change.round > 0;
-}
-
-static void
-compare(struct comparison *comparison, const struct playing *before, const struct playing *after)
-{
-	struct sabot_what_if_result *result = comparison->result;
-
-	for (guint i = 0; i < before->rounds->len; i++) {
-		const struct kept_round *round = before->rounds->pdata[i];
-
-		result->n_rounds += !json_is_null(round->line);
-		add_due(&result->due_before_minor, round);
-		add_change(comparison, round,
-			   g_hash_table_lookup(after->by_number, &round->number));
-	}
-	for (guint i = 0; i < after->rounds->len; i++) {
-		const struct kept_round *round = after->rounds->pdata[i];
-
-		add_due(&result->due_minor, round);
-		if (!g_hash_table_lookup(before->by_number, &round->number))
-			add_change(comparison, NULL, round);
-	}
 }
 
 /* What was to be changed must be there. */
@@ -439,16 +238,14 @@ init(struct playing *playing, GHashTable *answered)
 {
 	playing->answered = answered;
 	playing->applied = g_hash_table_new(NULL, NULL);
-	playing->rounds = g_ptr_array_new_with_free_func(round_free);
-	playing->by_number = g_hash_table_new(g_int64_hash, g_int64_equal);
+	playing->kept = sabot_kept_rounds_new();
 }
 
 static void
 clear(struct playing *playing)
 {
 	g_hash_table_unref(playing->applied);
-	g_hash_table_unref(playing->by_number);
-	g_ptr_array_unref(playing->rounds);
+	sabot_kept_rounds_free(playing->kept);
 }
 
 /* What put a round right later lies outside it: neither playing knows it. */
@@ -463,7 +260,8 @@ record_correction(G_GNUC_UNUSED int64_t seq, int64_t n, const char *text, void *
 
 	sabot_event_line_read(event, &line);
 	for (guint i = 0; line.round > 0 && i < changes->len; i++) {
-		struct found_change *change = &g_array_index(changes, struct found_change, i);
+		struct sabot_found_change *change =
+			&g_array_index(changes, struct sabot_found_change, i);
 		json_t *correction;
 
 		if (change->round != line.round)
@@ -494,7 +292,8 @@ add_corrections(struct sabot_book *book, const struct sabot_what_if_span *span, 
 	else
 		is_read = sabot_log_read(book->db, &range, record_correction, changes, error);
 	for (guint i = 0; i < changes->len; i++) {
-		struct found_change *change = &g_array_index(changes, struct found_change, i);
+		struct sabot_found_change *change =
+			&g_array_index(changes, struct sabot_found_change, i);
 
 		if (change->corrections)
 			json_object_set_new(change->json, "corrections", change->corrections);
@@ -508,23 +307,29 @@ sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,
 	      GError **error)
 {
 	g_autoptr(GHashTable) answered = g_hash_table_new(NULL, NULL);
-	g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(struct found_change));
-	struct playing recorded = {0}, changed = {.change = change};
-	struct comparison comparison = {ret_result, changes};
+	struct sabot_incident_match *match = sabot_incident_match_new();
+	g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(struct sabot_found_change));
+	struct playing recorded = {.match = match}, changed = {.change = change, .match = match};
+	struct sabot_kept_difference difference = {.changes = json_array()};
 	bool is_played;
 
-	*ret_result = (struct sabot_what_if_result){
-		.n_loads = span->to_load - span->from_load + 1,
-		.changes = json_array(),
-	};
 	init(&recorded, answered);
 	init(&changed, answered);
 	is_played = play(book, span, &recorded, error) && play(book, span, &changed, error) &&
 		    check_applied(&changed, error);
 	if (is_played)
-		compare(&comparison, &recorded, &changed);
+		sabot_kept_rounds_compare(recorded.kept, changed.kept, &difference, changes);
+	*ret_result = (struct sabot_what_if_result){
+		.n_loads = span->to_load - span->from_load + 1,
+		.n_rounds = difference.n_rounds,
+		.due_before_minor = difference.due_before_minor,
+		.due_minor = difference.due_minor,
+		.n_changed = difference.n_changed,
+		.changes = difference.changes,
+	};
 	clear(&recorded);
 	clear(&changed);
+	sabot_incident_match_free(match);
 	return is_played && (changes->len == 0 || add_corrections(book, span, changes, error));
 }
 

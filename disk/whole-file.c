@@ -97,11 +97,16 @@ sabot_disk_make_folder(const char *path, int mode)
 {
 	g_autofree char *plain = g_canonicalize_filename(path, NULL);
 	g_autofree char *above = g_path_get_dirname(plain);
+	int error;
 
 	if (mkdir(plain, (mode_t)mode) == 0)
 		return sabot_disk_sync_folder(plain);
 	if (errno == ENOENT && strcmp(above, plain) != 0)
 		return sabot_disk_make_folder(above, mode) && mkdir(plain, (mode_t)mode) == 0 &&
 		       sabot_disk_sync_folder(plain);
-	return (errno == EEXIST || g_file_test(plain, G_FILE_TEST_IS_DIR)) && keep_folder(plain);
+	error = errno;
+	if (error == EEXIST || g_file_test(plain, G_FILE_TEST_IS_DIR))
+		return keep_folder(plain);
+	errno = error; /* looking has said something else */
+	return false;
 }

@@ -19,8 +19,7 @@ sabot_step_begin_round(struct sabot_step *step)
 	sabot_step_end_run(step);
 	sabot_round_begin(&table->round, ++table->n_rounds, table->load.number);
 	sabot_round_tear(&table->round, table->aside.lost_cards);
-	/* By some reading its first cards lie in the round before. */
-	if (table->aside.may_be_open || table->round.number == table->load.silent_round)
+	if (table->aside.may_be_open)
 		sabot_round_tear(&table->round, -1);
 	table->aside.lost_cards = 0;
 	table->aside.unmade = table->aside.may_be_open = false;

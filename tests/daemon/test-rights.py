@@ -4,6 +4,7 @@ over TLS, against the tables of docs/access.md: who may not gets a refusal, who 
 
 usage: test-rights.py SABOTD SABOTCTL API_C ACCESS_MD
 """
+import datetime
 import os
 import pathlib
 import re
@@ -23,6 +24,8 @@ NOBODY = "nobody"
 SOCKET = "socket"
 MACHINES = ("dealer", "pit", "shift", "surveillance", "audit")
 TABLE = {"table": "PB-01"}
+YESTERDAY = datetime.datetime.now(datetime.timezone.utc) - datetime.timedelta(hours=40)
+SEALED = f"{YESTERDAY.date()}/1"  # of one shift a day, in the test's own house
 SPAN = {"from": "2026-05-03T20:00:00Z", "to": "2026-05-03T20:05:00Z"}
 # What needs no right: the machine's own suffices. And what only the daemon's own user may, on the
 # socket.
@@ -59,6 +62,8 @@ def requests(unread, review, by):
         ("place", {**TABLE, "x": 8, "y": 8}, "arrange"),
         ("profiles", {}, READING),
         ("document", {"event": {**TABLE, "ev": "tips", "amount": 500, "by": by}}, "money"),
+        ("document", {"event": {**TABLE, "ev": "tips", "amount": 500, "by": by, "shift": SEALED,
+                                "corrects": 1, "note": "found"}}, "amend"),
         ("documents", {}, READING), ("shifts", {}, READING), ("shift", {}, READING),
         ("shift_tables", {}, READING), ("shift_open", {}, READING), ("slips", {}, READING),
         ("markers", {}, READING), ("card_sets", {}, READING),
@@ -126,7 +131,8 @@ class Rights(House):
         self.rights = read_rights()
         self.place = pathlib.Path(tempfile.mkdtemp(prefix="sabot-rights-"))
         self.addCleanup(shutil.rmtree, self.place)
-        self.daemon = Daemon(SABOTD, "listen = 127.0.0.1:0\nidle_s = 3600\n[table PB-01]\n"
+        self.daemon = Daemon(SABOTD, "listen = 127.0.0.1:0\nidle_s = 3600\ncreate_key = yes\n"
+                             "[house]\ntime_zone = UTC\nshifts = whole 06:00\n[table PB-01]\n"
                              "rules = punto-banco-es\nset.burn = 0\ndevice = shoe-1\n"
                              "[device shoe-1]\ndriver = ref\ntransport = pty:@DIR@/shoe-1\n")
         self.addCleanup(self.daemon.close)
@@ -139,6 +145,7 @@ class Rights(House):
                       "--tables", "all", "--socket", self.daemon.socket)
         self.populate(*(name for name in ROLES if name != "Ada"))
         self.shift = self.login("Sol")
+        self.shift.ok("sign_off", shift=SEALED, second={"name": "Pia", "pin": PINS["Pia"]})
 
     def cert(self, *arguments, identity="pit"):
         subprocess.run([SABOTCTL, "cert", *map(str, arguments)], check=True, capture_output=True,

@@ -108,6 +108,17 @@ def close_and_seal_the_shift(house, is_open, seal):
     house.run(f"sabotctl shift show --shift {closed_shift()}/swing", says="sealed and signed")
 
 
+@task("docs/shift.md", "After the seal", "sabotctl shift documents", "sabotctl count PB-01")
+def amend_what_was_sealed(house, documents, count):
+    words = {"2026-11-21": closed_shift()}
+    printed = house.run(documents, words=words)
+    closer = max(row["n"] for row in map(json.loads, printed.splitlines())
+                 if row.get("do") == "closer")
+    house.run(count, words={**words, "41": closer}, stdin=house.pins("Sam", "Pia"),
+              says="closer")
+    house.run(f"sabotctl shift show --shift {closed_shift()}/swing", says="amended since")
+
+
 @task("docs/shift.md", "Slips", "sabotctl slip paper 20", "sabotctl slip request PB-01 fill")
 def paper_slips_and_their_numbers(house, paper, request):
     printed = house.run(paper + " --as Pia", stdin=house.pins("Pia"))

@@ -127,6 +127,47 @@ class Money(House):
         self.open_table('PB-01')
         self.screen.wait_for_name('Drop 700.00 · Win 200.00')
 
+    def test_a_sealed_shift(self):
+        """Put right by two, whatever it is; what was missing is added to the seal."""
+        shift = shift_before()
+        sol = self.connect('Sol')
+        for event in ({'ev': 'count', 'do': 'opener', 'chips': [{'chip': 2500, 'count': 40}]},
+                      {'ev': 'drop', 'do': 'box', 'box': 'D-1', 'counts': {'cash': 70000}},
+                      {'ev': 'count', 'do': 'closer', 'chips': [{'chip': 2500, 'count': 20}]}):
+            sol.ok('document', second={'name': 'Pia', 'pin': PINS['Pia']},
+                   event={'table': 'PB-01', 'shift': shift, **event})
+        sol.ok('document', event={'ev': 'tips', 'table': 'PB-01', 'shift': shift, 'amount': 5000})
+        [seal] = sol.ok('sign_off', shift=shift,
+                        second={'name': 'Pia', 'pin': PINS['Pia']})['out']
+        self.begin('Sol')
+        self.screen.wait_for(lambda: shift in self.screen.items('shift'), 'no such shift')
+        self.screen.choose('shift', shift)
+        self.screen.wait_for_name(re.compile('Drop 700.00 · Win 200.00.*|.*Tips 50.00.*', re.S))
+        written = sol.ok('documents', table='PB-01', shift=shift)['documents']
+        [tips] = [document for document in written if document['ev'] == 'tips']
+        self.screen.choose_row(datetime.datetime.fromisoformat(
+            tips['at']).astimezone().strftime('%H:%M  Tips'))
+        self.screen.wait_for_name('Put right: Tips · 50.00')
+        self.screen.write('Amount', '60')
+        self.screen.write('Reason', 'counted again')
+        self.screen.press('Record it')
+        self.screen.choose_row('Pia, ')
+        self.screen.wait_for_name('PIN of Pia')
+        self.enter_pin(PINS['Pia'])
+        self.screen.wait_for_name(re.compile('Recorded: Tips · 60.00 · counted again.*'))
+        self.look('money-amended')
+        amended = sol.ok('documents', table='PB-01', shift=shift)['documents'][-1]
+        self.assertEqual((amended['amends'], amended['amount']), (seal['n'], 6000))
+        self.screen.press('Tips')
+        self.screen.write('Amount', '7')
+        self.screen.write('Reason', 'found in the tray')
+        self.screen.press('Record it')
+        self.screen.choose_row('Pia, ')
+        self.enter_pin(PINS['Pia'])
+        self.screen.wait_for_name(re.compile('Recorded: Tips · 7.00.*'))
+        added = sol.ok('documents', table='PB-01', shift=shift)['documents'][-1]
+        self.assertEqual((added['amends'], added['corrects']), (seal['n'], seal['n']))
+
     def test_an_opener_that_differs(self):
         """By keyboard; the closer before it was 500.00, and it is counted as 475.00 twice."""
         self.pit.ok('document', second={'name': 'Sol', 'pin': PINS['Sol']},

@@ -34,6 +34,7 @@ struct _SabotMoneyPanel {
 	SabotTableItem *item;
 	GCancellable *shifts_cancellable, *cancellable; /* for the shifts, and for the one shown */
 	char *shift, *now; /* the one shown, and the one that is now; NULL: not known yet */
+	GHashTable *seals; /* of sealed shifts: name → the number of the seal, as a pointer */
 	char *wanted;      /* to be shown once it is known, or NULL */
 	gsize n_lists;     /* of `lists` that have come whole */
 	gboolean has_opener, has_closer;
@@ -67,6 +68,7 @@ sabot_money_panel_dispose(GObject *object)
 	g_clear_pointer(&panel->shift, g_free);
 	g_clear_pointer(&panel->wanted, g_free);
 	g_clear_pointer(&panel->now, g_free);
+	g_clear_pointer(&panel->seals, g_hash_table_unref);
 	G_OBJECT_CLASS(sabot_money_panel_parent_class)->dispose(object);
 }
 
@@ -128,9 +130,23 @@ is_recount(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 		(g_str_equal(start->document->id, "closer") && panel->has_closer));
 }
 
-static void
-begin_form(SabotMoneyPanel *panel, const struct sabot_money_start *start)
+/* What was not entered before a shift was sealed puts the seal right. */
+static struct sabot_money_start
+of_sealed(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 {
+	struct sabot_money_start of_shift = *start;
+
+	if (!start->corrects && panel->shift)
+		of_shift.corrects =
+			GPOINTER_TO_SIZE(g_hash_table_lookup(panel->seals, panel->shift));
+	return of_shift;
+}
+
+static void
+begin_form(SabotMoneyPanel *panel, const struct sabot_money_start *begun)
+{
+	struct sabot_money_start of_shift = of_sealed(panel, begun);
+	const struct sabot_money_start *start = &of_shift;
 	json_t *base = build_base(panel, start);
 	g_autofree char *title = NULL;
 
@@ -383,6 +399,9 @@ on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 	for (guint i = 0; i < page->items->len; i++) {
 		const struct sabot_wire_shift_head *shift = g_ptr_array_index(page->items, i);
 
+		if (shift->sealed)
+			g_hash_table_insert(panel->seals, g_strdup(shift->shift),
+					    GSIZE_TO_POINTER((gsize)shift->sealed->n));
 		if (strcmp(shift->shift, panel->now) < 0)
 			gtk_combo_box_text_insert(panel->shifts, 1, shift->shift, shift->shift);
 		if (g_strcmp0(shift->shift, panel->wanted) == 0)
@@ -499,6 +518,7 @@ static void
 sabot_money_panel_init(SabotMoneyPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
+	panel->seals = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	panel->cancellable = g_cancellable_new();
 	panel->shifts_cancellable = g_cancellable_new();
 	g_signal_connect(panel->shifts, "changed", G_CALLBACK(on_shift_chosen), panel);

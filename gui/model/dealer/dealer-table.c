@@ -425,6 +425,7 @@ send_reading(SabotDealerTable *table, json_t *event, const struct sabot_dealer_r
 
 	g_signal_emit(table, signals[SIGNAL_SENDING], 0, event, &is_taken);
 	if (is_taken) {
+		sabot_dealer_sent_end(&table->sent, event, 0);
 		json_decref(args);
 		json_decref(event);
 		sabot_record_unref(reading->unread);

@@ -1,0 +1,278 @@
+/*
+ * What each round came to is kept by its number: its stakes typed, its other lines as they are but
+ * for numbers that a change moves; and compared.
+ */
+#include "kept-rounds.h"
+#include "proto/messages/derived-lines.h"
+#include "text/money.h"
+
+#include <string.h>
+
+/* A round as it came out. */
+struct kept_round {
+	int64_t number;    /* 0 = what is between rounds */
+	json_t *line;      /* its line, or JSON's null */
+	GPtrArray *stakes; /* of struct sabot_settle_line */
+	json_t *incidents; /* list of lines */
+};
+
+struct sabot_kept_rounds {
+	GPtrArray *rounds;     /* of struct kept_round, as they came */
+	GHashTable *by_number; /* int64_t → round in `rounds` */
+};
+
+struct comparison {
+	struct sabot_kept_difference *result;
+	GArray *changes; /* of struct sabot_found_change */
+};
+
+static void
+round_free(gpointer data)
+{
+	struct kept_round *round = data;
+
+	json_decref(round->line);
+	json_decref(round->incidents);
+	g_ptr_array_unref(round->stakes);
+	g_free(round);
+}
+
+struct sabot_kept_rounds *
+sabot_kept_rounds_new(void)
+{
+	struct sabot_kept_rounds *kept = g_new0(struct sabot_kept_rounds, 1);
+
+	kept->rounds = g_ptr_array_new_with_free_func(round_free);
+	kept->by_number = g_hash_table_new(g_int64_hash, g_int64_equal);
+	return kept;
+}
+
+void
+sabot_kept_rounds_free(struct sabot_kept_rounds *kept)
+{
+	g_hash_table_unref(kept->by_number);
+	g_ptr_array_unref(kept->rounds);
+	g_free(kept);
+}
+
+static struct kept_round *
+get_round(struct sabot_kept_rounds *kept, int64_t number)
+{
+	struct kept_round *round = g_hash_table_lookup(kept->by_number, &number);
+
+	if (round)
+		return round;
+	round = g_new0(struct kept_round, 1);
+	round->number = number;
+	round->line = json_null();
+	round->stakes = g_ptr_array_new_with_free_func(sabot_record_unref);
+	round->incidents = json_array();
+	g_ptr_array_add(kept->rounds, round);
+	g_hash_table_insert(kept->by_number, &round->number, round);
+	return round;
+}
+
+/* A round reported again replaces the earlier report. */
+static void
+keep_round(struct sabot_kept_rounds *kept, const struct sabot_round_line *line, json_t *json)
+{
+	struct kept_round *round = get_round(kept, line->round);
+
+	json_object_del(json, "line");
+	json_object_del(json, "again");
+	json_decref(round->line);
+	round->line = json_incref(json);
+	g_ptr_array_set_size(round->stakes, 0);
+}
+
+static void
+keep_stake(struct sabot_kept_rounds *kept, struct sabot_settle_line *stake)
+{
+	g_ptr_array_add(get_round(kept, stake->round)->stakes, sabot_record_ref(stake));
+}
+
+static void
+keep_incident(struct sabot_kept_rounds *kept, const struct sabot_incident_line *incident,
+	      json_t *json)
+{
+	json_object_del(json, "line");
+	json_object_del(json, "text");
+	json_object_del(json, "id");
+	json_array_append(get_round(kept, incident->round)->incidents, json);
+}
+
+static void
+keep_line(struct sabot_kept_rounds *kept, json_t *json)
+{
+	struct sabot_derived_line line;
+
+	if (!sabot_derived_line_read(json, &line, NULL))
+		return;
+	if (line.kind == SABOT_DERIVED_ROUND)
+		keep_round(kept, line.u.round, json);
+	else if (line.kind == SABOT_DERIVED_SETTLE)
+		keep_stake(kept, line.u.settle);
+	else if (line.kind == SABOT_DERIVED_INCIDENT)
+		keep_incident(kept, line.u.incident, json);
+	else if (line.kind == SABOT_DERIVED_LOAD)
+		get_round(kept, 0); /* there is something between rounds, if only this */
+	sabot_derived_line_clear(&line);
+}
+
+void
+sabot_kept_rounds_keep(struct sabot_kept_rounds *kept, struct sabot_derive *derive)
+{
+	json_t *lines = sabot_derive_write_lines(derive, 0), *line;
+	size_t index;
+
+	json_array_foreach(lines, index, line)
+		keep_line(kept, line);
+	json_decref(lines);
+}
+
+/* `round` may be NULL. */
+static void
+add_due(int64_t *sum_minor, const struct kept_round *round)
+{
+	for (guint i = 0; round && i < round->stakes->len; i++) {
+		const struct sabot_settle_line *stake = round->stakes->pdata[i];
+
+		sabot_text_money_add(sum_minor,
+				     stake->has_due ? stake->due_minor : SABOT_TEXT_NO_MONEY);
+	}
+}
+
+/* Stakes are the same when all but what is owed on them is. */
+static bool
+is_stake(const struct sabot_settle_line *a, const struct sabot_settle_line *b)
+{
+	return a->box == b->box && a->hand == b->hand && strcmp(a->bettor, b->bettor) == 0 &&
+	       strcmp(a->on, b->on) == 0;
+}
+
+/* Nobody sees what else a stake's line says. */
+static bool
+is_due_same(const struct sabot_settle_line *a, const struct sabot_settle_line *b)
+{
+	return a->has_due == b->has_due && a->due_minor == b->due_minor &&
+	       a->due_min_minor == b->due_min_minor && a->due_max_minor == b->due_max_minor;
+}
+
+/* `round` may be NULL. */
+static const struct sabot_settle_line *
+find_stake(const struct kept_round *round, const struct sabot_settle_line *wanted)
+{
+	for (guint i = 0; round && i < round->stakes->len; i++)
+		if (is_stake(round->stakes->pdata[i], wanted))
+			return round->stakes->pdata[i];
+	return NULL;
+}
+
+/* `before` or `after` is NULL where there is no such stake. */
+static json_t *
+build_stake(const struct sabot_settle_line *stake, const struct sabot_settle_line *before,
+	    const struct sabot_settle_line *after)
+{
+	json_t *change = json_pack("{s:I}", "box", (json_int_t)stake->box);
+
+	if (stake->hand >= 0)
+		json_object_set_new(change, "hand", json_integer(stake->hand));
+	json_object_set_new(change, "bettor", json_string(stake->bettor));
+	json_object_set_new(change, "on", json_string(stake->on));
+	if (stake->has_stake)
+		json_object_set_new(change, "stake", json_integer(stake->stake_minor));
+	/* One that is not certain is left out. */
+	if (!before || before->has_due)
+		json_object_set_new(change, "before", json_integer(before ? before->due_minor : 0));
+	if (!after || after->has_due)
+		json_object_set_new(change, "after", json_integer(after ? after->due_minor : 0));
+	return change;
+}
+
+/* Stakes on which something else would be owed. */
+static json_t *
+compare_stakes(const struct kept_round *before, const struct kept_round *after)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; before && i < before->stakes->len; i++) {
+		const struct sabot_settle_line *stake = before->stakes->pdata[i];
+		const struct sabot_settle_line *other = find_stake(after, stake);
+
+		if (!other || !is_due_same(stake, other))
+			json_array_append_new(list, build_stake(stake, stake, other));
+	}
+	for (guint i = 0; after && i < after->stakes->len; i++) {
+		const struct sabot_settle_line *stake = after->stakes->pdata[i];
+
+		if (!find_stake(before, stake))
+			json_array_append_new(list, build_stake(stake, NULL, stake));
+	}
+	return list;
+}
+
+static json_t *
+line_of(const struct kept_round *round)
+{
+	return round ? round->line : NULL;
+}
+
+static json_t *
+incidents_of(const struct kept_round *round)
+{
+	return round ? round->incidents : NULL;
+}
+
+static void
+add_change(const struct comparison *comparison, const struct kept_round *before,
+	   const struct kept_round *after)
+{
+	bool has_other_incidents = !json_equal(incidents_of(before), incidents_of(after));
+	json_t *stakes = compare_stakes(before, after);
+	struct sabot_found_change change = {.round = before ? before->number : after->number};
+	int64_t before_minor = 0, after_minor = 0;
+
+	if (!has_other_incidents && json_array_size(stakes) == 0 &&
+	    json_equal(line_of(before), line_of(after))) {
+		json_decref(stakes);
+		return;
+	}
+	change.json =
+		json_pack("{s:I, s:O?, s:O?, s:o}", "round", (json_int_t)change.round, "before",
+			  line_of(before), "after", line_of(after), "stakes", stakes);
+	add_due(&before_minor, before);
+	add_due(&after_minor, after);
+	if (before_minor != SABOT_WIRE_NO_NUMBER && after_minor != SABOT_WIRE_NO_NUMBER)
+		json_object_set_new(change.json, "delta", json_integer(after_minor - before_minor));
+	if (has_other_incidents) {
+		json_object_set(change.json, "incidents_before", incidents_of(before));
+		json_object_set(change.json, "incidents_after", incidents_of(after));
+	}
+	json_array_append_new(comparison->result->changes, change.json);
+	g_array_append_val(comparison->changes, change);
+	comparison->result->n_changed += change.round > 0;
+}
+
+void
+sabot_kept_rounds_compare(const struct sabot_kept_rounds *before,
+			  const struct sabot_kept_rounds *after,
+			  struct sabot_kept_difference *result, GArray *changes)
+{
+	const struct comparison own = {result, changes}, *comparison = &own;
+
+	for (guint i = 0; i < before->rounds->len; i++) {
+		const struct kept_round *round = before->rounds->pdata[i];
+
+		result->n_rounds += !json_is_null(round->line);
+		add_due(&result->due_before_minor, round);
+		add_change(comparison, round,
+			   g_hash_table_lookup(after->by_number, &round->number));
+	}
+	for (guint i = 0; i < after->rounds->len; i++) {
+		const struct kept_round *round = after->rounds->pdata[i];
+
+		add_due(&result->due_minor, round);
+		if (!g_hash_table_lookup(before->by_number, &round->number))
+			add_change(comparison, NULL, round);
+	}
+}
