@@ -177,9 +177,10 @@ sabot_step_place_bets_aside(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	struct sabot_aside *aside = &table->aside;
 	int n_bets = aside->bets_are_next ? aside->n_bets : 0;
+	bool may_be_more = aside->bets_are_next && aside->may_be_more;
 
 	aside->n_bets = 0;
-	aside->bets_are_next = false;
+	aside->bets_are_next = aside->may_be_more = false;
 	for (int i = 0; i < n_bets; i++) {
 		const struct sabot_bet_aside *bet = &aside->bets[i];
 		if (refuse_bet(table, bet->box, (enum sabot_bet)bet->on) != SABOT_WHY_NONE)
@@ -188,6 +189,8 @@ sabot_step_place_bets_aside(struct sabot_step *step)
 			sabot_step_begin_round(step);
 		place_bet(table, bet);
 	}
+	/* By the readings that have the bet late, and so not taken back, the round has begun. */
+	aside->may_be_open |= may_be_more && !table->round.open;
 }
 
 void
