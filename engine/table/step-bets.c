@@ -100,6 +100,13 @@ keep_aside(struct sabot_step *step)
 		step->update->applied = false;
 }
 
+/* It is decided, and does not wait as nobody had requested the last card. */
+static bool
+is_over(const struct sabot_table *as_if)
+{
+	return sabot_round_is_decided(as_if) && as_if->round.not_asked < 0;
+}
+
 void
 sabot_step_bet(struct sabot_step *step)
 {
@@ -108,9 +115,8 @@ sabot_step_bet(struct sabot_step *step)
 
 	if (table->round.open && table->round.bets_closed) {
 		sabot_step_close_insurance(step);
-		if (table->round.waiting
-			    ? why == SABOT_WHY_NONE
-			    : sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL) {
+		if (table->round.waiting ? why == SABOT_WHY_NONE
+					 : sabot_readings_test(step, is_over) != SABOT_FOR_ALL) {
 			keep_aside(step);
 			return;
 		}
@@ -171,9 +177,10 @@ sabot_step_place_bets_aside(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	struct sabot_aside *aside = &table->aside;
 	int n_bets = aside->bets_are_next ? aside->n_bets : 0;
+	bool may_be_more = aside->bets_are_next && aside->may_be_more;
 
 	aside->n_bets = 0;
-	aside->bets_are_next = false;
+	aside->bets_are_next = aside->may_be_more = false;
 	for (int i = 0; i < n_bets; i++) {
 		const struct sabot_bet_aside *bet = &aside->bets[i];
 		if (refuse_bet(table, bet->box, (enum sabot_bet)bet->on) != SABOT_WHY_NONE)
@@ -182,6 +189,8 @@ sabot_step_place_bets_aside(struct sabot_step *step)
 			sabot_step_begin_round(step);
 		place_bet(table, bet);
 	}
+	/* By the readings that have the bet late, and so not taken back, the round has begun. */
+	aside->may_be_open |= may_be_more && !table->round.open;
 }
 
 void

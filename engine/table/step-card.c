@@ -351,8 +351,10 @@ take_card(struct sabot_step *step, bool among_lost)
 		return;
 	}
 	table->aside.unmade &= among_lost;
-	if (!table->aside.bets_are_next)
+	if (!table->aside.bets_are_next) {
 		table->aside.n_bets = table->aside.lost_cards = 0;
+		table->aside.may_be_more = false;
+	}
 	begin_by_cards_alone(step);
 	int colour = sabot_step_back_of(step);
 	load->order_gap |= among_lost;

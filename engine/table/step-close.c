@@ -408,6 +408,8 @@ sabot_step_loose_card(struct sabot_step *step, int order_index)
 						: SABOT_INCIDENT_DEALING_WENT_ON;
 	bool is_certain = aside->run_max.n_cards == aside->run_min.n_cards;
 
+	/* Of a round that may have begun, the first card was early, and the second is not. */
+	is_certain &= code != SABOT_INCIDENT_DEALING_WENT_ON || !aside->may_be_open;
 	if (table->rules.flow == SABOT_FLOW_CARDS_ONLY)
 		return;
 	if (is_certain && aside->run_max.n_cards < 2)

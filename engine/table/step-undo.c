@@ -94,10 +94,13 @@ static void
 drop_bet_aside(struct sabot_step *step, unsigned line)
 {
 	struct sabot_aside *aside = &step->table->aside;
+	enum sabot_certainty decided = is_silent_bet(&step->table->round, line)
+					       ? SABOT_FOR_ALL
+					       : sabot_readings_test(step, sabot_round_is_decided);
 
-	if (!is_silent_bet(&step->table->round, line) &&
-	    sabot_readings_test(step, sabot_round_is_decided) == SABOT_FOR_NONE)
+	if (decided == SABOT_FOR_NONE)
 		return;
+	aside->may_be_more |= decided == SABOT_FOR_SOME;
 	for (int i = aside->n_bets - 1; i >= 0; i--) {
 		if (aside->bets[i].line != line)
 			continue;

@@ -180,6 +180,7 @@ struct sabot_bet_aside {
 struct sabot_aside {
 	int n_bets;
 	bool bets_are_next; /* a `result` made them the next round's */
+	bool may_be_more;   /* one was taken back, but not by each reading */
 	bool unmade;        /* since the last card an `undo` has taken the round back */
 	bool may_be_open;   /* that round: a lost card may have come before the `undo` */
 	int lost_cards; /* behind them; -1 = unknown, 0 = none: the round that they begin is torn */
