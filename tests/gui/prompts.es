@@ -209,6 +209,7 @@ blackjack, deciding, play
   do	Casilla #, tercera mano, tiene #: ¿plantarse, pedir, doblar?
   do	Casilla #, tercera mano, tiene #: ¿plantarse, pedir?
   do	Casilla #: ¿plantarse, pedir, doblar, rendirse?
+  do	Casilla #: ¿plantarse, pedir, doblar?
   do	Casilla #: ¿plantarse, pedir, rendirse?
   do	Casilla #: ¿plantarse, pedir?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, rendirse?
@@ -352,6 +353,7 @@ blackjack, training, wish
   asked	Casilla #. El jugador quiere: separar
   kind	Qué pueden hacer los jugadores
   why	Casilla #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
+  why	Casilla #: ¿plantarse, pedir, doblar? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir, rendirse? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
   why	Casilla #: ¿plantarse, pedir? · el crupier muestra # (§ ES-05)
@@ -595,6 +597,8 @@ punto_banco, training, cut_card
   kind	La carta de corte
   why	§ PB-03
   why	«Banca: cuatro» «Gana el punto con siete» (§ PB-03)
+  why	«Banca: ocho» «Gana la banca con ocho» (§ PB-03)
+  why	«Banca: seis» (§ PB-03)
   why	«Fin de la talla: contar las cartas o pasar el resto» (§ PB-03)
   why	«No va más» «Cartas» (§ PB-03)
   why	«Punto: cinco» «Banca: cinco» «Carta para el jugador» (§ PB-03)
@@ -613,6 +617,7 @@ punto_banco, training, cut_card
   why	«Separador» «Última jugada» «Hagan juego» (§ PB-03)
   why	«Separador» «Última jugada» «No va más» «Cartas» (§ PB-03)
   why	«Separador» «Última jugada» «Punto: natural de nueve» «Banca: siete» «Gana el punto con nueve» (§ PB-03)
+  why	«Separador» «Última jugada» «Punto: siete» «Banca: siete» «El jugador se planta con siete» «La banca se planta con siete» «Empate a siete» (§ PB-03)
   why	«Última jugada» «Hagan juego» (§ PB-03)
 
 punto_banco, training, mishap
