@@ -235,6 +235,8 @@ sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 	return view->prompt ? sabot_phrase_dealer_prompt(view) : NULL;
 }
 
+enum { CALLS_BESIDE_REASON = 6 };
+
 /* The prompt's lines on one: what is called first, then why. `more` is transferred; or NULL. */
 static char *
 put_call_first(char *more)
@@ -252,6 +254,9 @@ sabot_phrase_dealer_more(const struct sabot_wire_view *view)
 {
 	if (!view->prompt || view->fault || view->run_out_cards >= 0)
 		return NULL;
+	/* So many calls name the totals themselves, and leave no room for the reason. */
+	if (view->prompt->calls->len > CALLS_BESIDE_REASON)
+		return sabot_phrase_calls(view->prompt);
 	return put_call_first(sabot_phrase_prompt_more(view->prompt));
 }
 
