@@ -346,6 +346,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("pace", INTEGER, pace, .absent = -1),
 	F("shoe", OBJECT, shoe, .type = &sabot_wire_shoe_type),
 	F("unread", OBJECT, unread, .type = &sabot_wire_unread_type),
+	F("kept", CARDS, kept),
 	F("run_out", INTEGER, run_out_cards, .absent = -1),
 	F("device", OBJECT, device, .type = &sabot_wire_device_type),
 	F("exposure", OBJECT, exposure, .type = &sabot_wire_exposure_type),

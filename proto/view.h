@@ -335,22 +335,23 @@ struct sabot_wire_view {
 	struct sabot_wire_prompt *prompt;               /* or NULL */
 	struct sabot_wire_hand *punto, *banca, *dealer; /* or NULL */
 	enum sabot_winner winner;
-	GPtrArray *boxes;                     /* of struct sabot_wire_box */
-	GPtrArray *payouts;                   /* of struct sabot_wire_payout */
-	GPtrArray *per_100;                   /* likewise, of 100.00 on each bet */
-	int64_t holder;                       /* box of the shoe or the bank; 0 = unknown */
-	GPtrArray *owed;                      /* of struct sabot_wire_debt */
-	GPtrArray *redress;                   /* of struct sabot_wire_redress */
-	GPtrArray *differences;               /* of struct sabot_wire_difference */
-	GArray *results;                      /* of int: enum sabot_winner */
-	bool has_falling_tails;               /* how the roads draw them */
-	char *coups;                          /* proto/wire-roads.h reads them; or NULL */
-	char *pit;                            /* the pit that it belongs to, or NULL */
-	struct sabot_wire_place *place;       /* on the floor plan, or NULL */
-	GPtrArray *staff;                     /* of struct sabot_wire_duty */
-	int64_t pace;                         /* rounds an hour; -1 = not known */
-	struct sabot_wire_shoe *shoe;         /* or NULL */
-	struct sabot_wire_unread *unread;     /* or NULL */
+	GPtrArray *boxes;                 /* of struct sabot_wire_box */
+	GPtrArray *payouts;               /* of struct sabot_wire_payout */
+	GPtrArray *per_100;               /* likewise, of 100.00 on each bet */
+	int64_t holder;                   /* box of the shoe or the bank; 0 = unknown */
+	GPtrArray *owed;                  /* of struct sabot_wire_debt */
+	GPtrArray *redress;               /* of struct sabot_wire_redress */
+	GPtrArray *differences;           /* of struct sabot_wire_difference */
+	GArray *results;                  /* of int: enum sabot_winner */
+	bool has_falling_tails;           /* how the roads draw them */
+	char *coups;                      /* proto/wire-roads.h reads them; or NULL */
+	char *pit;                        /* the pit that it belongs to, or NULL */
+	struct sabot_wire_place *place;   /* on the floor plan, or NULL */
+	GPtrArray *staff;                 /* of struct sabot_wire_duty */
+	int64_t pace;                     /* rounds an hour; -1 = not known */
+	struct sabot_wire_shoe *shoe;     /* or NULL */
+	struct sabot_wire_unread *unread; /* or NULL */
+	GArray *kept; /* of struct sabot_wire_card: a ruling deals them first in the next round */
 	int64_t run_out_cards;                /* of the load, which is run out; -1 = it is not */
 	struct sabot_wire_device *device;     /* or NULL */
 	struct sabot_wire_exposure *exposure; /* or NULL */

@@ -444,6 +444,16 @@ fill_payouts(struct sabot_wire_view *view, const struct sabot_table *table,
 		sabot_per_100_view_fill(view, table, round);
 }
 
+/* They have been seen as they lay one too many. */
+static void
+fill_kept(struct sabot_wire_view *view, const struct sabot_table *table)
+{
+	for (int i = 0; i < table->n_next_cards; i++)
+		if (table->next_cards[i] < table->load.n_order)
+			append_card(view->kept, table->load.order[table->next_cards[i]].card,
+				    false);
+}
+
 void
 sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *table)
 {
@@ -469,4 +479,5 @@ sabot_table_view_fill(struct sabot_wire_view *view, const struct sabot_table *ta
 	fill_owed(view, &table->commission);
 	fill_differences(view, table);
 	fill_shoe(view, table);
+	fill_kept(view, table);
 }

@@ -48,6 +48,30 @@ class Waiting(Display):
         self.look('in-question')
 
 
+class Ruled(Display):
+    TABLE = 'PB-01'
+
+    def test_a_card_given_to_the_next_round_is_said_at_once(self):
+        self.event(ev='load', decks=6)
+        self.event(ev='bet', box=1, on='punto', amount=1000)
+        self.event(ev='no_more_bets')
+        self.cards('9S KH 7S KD 4D')
+        incident = self.client.ok('incidents', table=self.TABLE, open=True)['incidents'][0]
+        self.event(ev='ruling', incident=incident['id'], remedy='first_of_next_round')
+        said = re.compile('.*Dealt first in the next round: four of diamonds.*')
+        self.screen.wait_for_name(said)
+        self.look('ruled-before-result')
+        self.event(ev='result')
+        self.screen.wait_for(lambda: self.screen.button('No more bets'), 'bets cannot be laid')
+        self.screen.wait_for_name(said)
+        self.look('ruled-next')
+        self.assertEqual(self.client.view(self.TABLE)['kept'], ['4D'])
+        self.event(ev='bet', box=1, on='punto', amount=1000)
+        self.event(ev='no_more_bets')
+        self.screen.wait_for(lambda: not any(said.match(name) for name in self.screen.names()),
+                             'it is dealt, and still said')
+
+
 class LeftCard(Display):
     TABLE = 'BJ-01'
 

@@ -254,6 +254,12 @@ sabot_phrase_dealer_more(const struct sabot_wire_view *view)
 {
 	if (!view->prompt || view->fault || view->run_out_cards >= 0)
 		return NULL;
+	if (view->kept->len > 0) {
+		g_autofree char *cards = sabot_phrase_cards(view->kept);
+
+		/* Translators: one or more cards that the pit has given to the next round. */
+		return g_strdup_printf(C_("display", "Dealt first in the next round: %s"), cards);
+	}
 	/* So many calls name the totals themselves, and leave no room for the reason. */
 	if (view->prompt->calls->len > CALLS_BESIDE_REASON)
 		return sabot_phrase_calls(view->prompt);
