@@ -128,7 +128,7 @@ static void
 measure_cards(struct bench *bench, const char *socket)
 {
 	run(bench, socket, "T000");
-	printf("%u cards painted: p50 %.1f ms, p95 %.1f ms, p99 %.1f ms, max %.1f ms; told to a "
+	printf("%u cards painted: p50 %.1f ms, p95 %.1f ms, p99 %.1f ms, max %.1f ms; sent to a "
 	       "client: p50 %.1f ms, p99 %.1f ms; cards sent late: p99 %.1f ms\n",
 	       bench->painted_us->len, bench_percentile_ms(bench->painted_us, 0.5),
 	       bench_percentile_ms(bench->painted_us, 0.95),

@@ -21,11 +21,6 @@ struct sabot_kept_rounds {
 	GHashTable *by_number; /* int64_t → round in `rounds` */
 };
 
-struct comparison {
-	struct sabot_kept_difference *result;
-	GArray *changes; /* of struct sabot_found_change */
-};
-
 static void
 round_free(gpointer data)
 {
@@ -224,8 +219,8 @@ incidents_of(const struct kept_round *round)
 }
 
 static void
-add_change(const struct comparison *comparison, const struct kept_round *before,
-	   const struct kept_round *after)
+add_change(const struct kept_round *before, const struct kept_round *after,
+	   struct sabot_kept_difference *difference, GArray *changes)
 {
 	bool has_other_incidents = !json_equal(incidents_of(before), incidents_of(after));
 	json_t *stakes = compare_stakes(before, after);
@@ -248,31 +243,29 @@ add_change(const struct comparison *comparison, const struct kept_round *before,
 		json_object_set(change.json, "incidents_before", incidents_of(before));
 		json_object_set(change.json, "incidents_after", incidents_of(after));
 	}
-	json_array_append_new(comparison->result->changes, change.json);
-	g_array_append_val(comparison->changes, change);
-	comparison->result->n_changed += change.round > 0;
+	json_array_append_new(difference->changes, change.json);
+	g_array_append_val(changes, change);
+	difference->n_changed += change.round > 0;
 }
 
 void
 sabot_kept_rounds_compare(const struct sabot_kept_rounds *before,
 			  const struct sabot_kept_rounds *after,
-			  struct sabot_kept_difference *result, GArray *changes)
+			  struct sabot_kept_difference *difference, GArray *changes)
 {
-	const struct comparison own = {result, changes}, *comparison = &own;
-
 	for (guint i = 0; i < before->rounds->len; i++) {
 		const struct kept_round *round = before->rounds->pdata[i];
 
-		result->n_rounds += !json_is_null(round->line);
-		add_due(&result->due_before_minor, round);
-		add_change(comparison, round,
-			   g_hash_table_lookup(after->by_number, &round->number));
+		difference->n_rounds += !json_is_null(round->line);
+		add_due(&difference->due_before_minor, round);
+		add_change(round, g_hash_table_lookup(after->by_number, &round->number), difference,
+			   changes);
 	}
 	for (guint i = 0; i < after->rounds->len; i++) {
 		const struct kept_round *round = after->rounds->pdata[i];
 
-		add_due(&result->due_minor, round);
+		add_due(&difference->due_minor, round);
 		if (!g_hash_table_lookup(before->by_number, &round->number))
-			add_change(comparison, NULL, round);
+			add_change(NULL, round, difference, changes);
 	}
 }

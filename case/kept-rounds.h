@@ -7,11 +7,13 @@
 
 struct sabot_kept_rounds;
 
-/* How two playings differ; as in struct sabot_what_if_result. */
+/* How two playings differ. */
 struct sabot_kept_difference {
-	int64_t n_rounds, n_changed;
+	int64_t n_rounds; /* played, as recorded */
+	/* What the house owes on all of them: recorded, if. SABOT_WIRE_NO_NUMBER: not certain. */
 	int64_t due_before_minor, due_minor;
-	json_t *changes; /* a list, which is filled */
+	int64_t n_changed; /* rounds with another outcome or other prompts */
+	json_t *changes;   /* of these, and of what is between them: docs/disputes.md */
 };
 
 /* A change of the result, and what its round was put right by later. */
@@ -35,4 +37,4 @@ sabot_kept_rounds_keep(struct sabot_kept_rounds *kept, struct sabot_derive *deri
 void
 sabot_kept_rounds_compare(const struct sabot_kept_rounds *before,
 			  const struct sabot_kept_rounds *after,
-			  struct sabot_kept_difference *result, GArray *changes);
+			  struct sabot_kept_difference *difference, GArray *changes);

@@ -4,7 +4,6 @@
  */
 #include "what-if.h"
 #include "incident-match.h"
-#include "kept-rounds.h"
 #include "proto/messages/event-line.h"
 #include "store/log/log.h"
 
@@ -52,15 +51,12 @@ change_reading(struct playing *playing, struct sabot_playback_event *event)
 static bool
 is_in_time(const struct sabot_table *table, unsigned incident)
 {
-	for (int i = 0; table && i < SABOT_INCIDENTS_KEPT; i++) {
-		const struct sabot_kept_incident *kept = &table->kept[i];
+	const struct sabot_kept_incident *kept =
+		table ? sabot_table_find_kept(table, incident) : NULL;
 
-		if (kept->id == incident && incident != 0)
-			return kept->round == 0 ||
-			       (table->round.open && table->round.number == kept->round) ||
-			       (table->rulings_open && table->last.number == kept->round);
-	}
-	return false;
+	return kept &&
+	       (kept->round == 0 || (table->round.open && table->round.number == kept->round) ||
+		(table->rulings_open && table->last.number == kept->round));
 }
 
 /* It goes by the numbers of the log; one on an incident that is not raised now says nothing. */
@@ -310,23 +306,19 @@ sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,
 	struct sabot_incident_match *match = sabot_incident_match_new();
 	g_autoptr(GArray) changes = g_array_new(FALSE, FALSE, sizeof(struct sabot_found_change));
 	struct playing recorded = {.match = match}, changed = {.change = change, .match = match};
-	struct sabot_kept_difference difference = {.changes = json_array()};
 	bool is_played;
 
+	*ret_result = (struct sabot_what_if_result){
+		.n_loads = span->to_load - span->from_load + 1,
+		.difference.changes = json_array(),
+	};
 	init(&recorded, answered);
 	init(&changed, answered);
 	is_played = play(book, span, &recorded, error) && play(book, span, &changed, error) &&
 		    check_applied(&changed, error);
 	if (is_played)
-		sabot_kept_rounds_compare(recorded.kept, changed.kept, &difference, changes);
-	*ret_result = (struct sabot_what_if_result){
-		.n_loads = span->to_load - span->from_load + 1,
-		.n_rounds = difference.n_rounds,
-		.due_before_minor = difference.due_before_minor,
-		.due_minor = difference.due_minor,
-		.n_changed = difference.n_changed,
-		.changes = difference.changes,
-	};
+		sabot_kept_rounds_compare(recorded.kept, changed.kept, &ret_result->difference,
+					  changes);
 	clear(&recorded);
 	clear(&changed);
 	sabot_incident_match_free(match);
@@ -336,7 +328,7 @@ sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,
 void
 sabot_what_if_result_clear(struct sabot_what_if_result *result)
 {
-	g_clear_pointer(&result->changes, json_decref);
+	g_clear_pointer(&result->difference.changes, json_decref);
 }
 
 bool

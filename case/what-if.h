@@ -5,6 +5,7 @@
 #pragma once
 
 #include "book.h"
+#include "kept-rounds.h"
 
 /* What is to be different. Lists are never NULL. */
 struct sabot_what_if {
@@ -27,11 +28,8 @@ struct sabot_what_if_reading {
 };
 
 struct sabot_what_if_result {
-	int64_t n_loads, n_rounds; /* played, as recorded */
-	/* What the house owes on all of them: recorded, if. SABOT_WIRE_NO_NUMBER: not certain. */
-	int64_t due_before_minor, due_minor;
-	int64_t n_changed; /* rounds with another outcome or other prompts */
-	json_t *changes;   /* of these, and of what is between them: docs/disputes.md */
+	int64_t n_loads; /* played */
+	struct sabot_kept_difference difference;
 };
 
 /* Loads from … to … of a table. */

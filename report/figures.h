@@ -42,6 +42,13 @@ sabot_figure_number(uint32_t number)
 	return number != 0 ? number : SABOT_REPORT_NONE;
 }
 
+/* SABOT_REPORT_NONE where it is not had. */
+static inline int64_t
+sabot_figure_if(bool is_had, int64_t number)
+{
+	return is_had ? number : SABOT_REPORT_NONE;
+}
+
 /* What a document says; SABOT_REPORT_NONE where there is none, or it says no amount. */
 static inline int64_t
 sabot_figure_amount(const struct sabot_document *document)

@@ -230,15 +230,24 @@ sabot_ledger_corrected(const struct sabot_ledger *ledger, const struct sabot_doc
 		       : NULL;
 }
 
+/* The opener or closer that holds, in the place of which the document would be; NULL: none. */
+static const struct sabot_document *
+find_standing(const struct sabot_ledger *ledger, const struct sabot_document *document)
+{
+	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger, document->shift);
+	const struct sabot_table_money *money =
+		shift && document->table ? sabot_shift_find_table(shift, document->table) : NULL;
+
+	return money && document->kind == SABOT_DOCUMENT_COUNT && document->step != SABOT_STEP_CHECK
+		       ? sabot_table_money_count(money, document->step, SABOT_LEDGER_NOW)
+		       : NULL;
+}
+
 /* An opener or closer is counted once, then recounted. */
 static bool
 check_count(const struct sabot_ledger *ledger, const struct sabot_document *document, char *why)
 {
-	const struct sabot_shift *shift = sabot_ledger_find_shift(ledger, document->shift);
-	const struct sabot_table_money *money =
-		shift ? sabot_shift_find_table(shift, document->table) : NULL;
-	const struct sabot_document *before =
-		money ? sabot_table_money_count(money, document->step, SABOT_LEDGER_NOW) : NULL;
+	const struct sabot_document *before = find_standing(ledger, document);
 
 	if (document->step == SABOT_STEP_CHECK || document->corrects)
 		return true;
@@ -302,18 +311,6 @@ check_seal(const struct sabot_ledger *ledger, const struct sabot_document *docum
 		shift->id, (int)shift->seal->n);
 }
 
-/* The count or box that holds, in the place of which the document would be; NULL: none. */
-static const struct sabot_document *
-find_standing(const struct sabot_shift *shift, const struct sabot_document *document)
-{
-	const struct sabot_table_money *money =
-		document->table ? sabot_shift_find_table(shift, document->table) : NULL;
-
-	return money && document->kind == SABOT_DOCUMENT_COUNT && document->step != SABOT_STEP_CHECK
-		       ? sabot_table_money_count(money, document->step, SABOT_LEDGER_NOW)
-		       : NULL;
-}
-
 /*
  * What was sealed changes by a document of the same kind, step and table; what is missing is added
  * to the seal. Logs before this rule have corrections of any other document, without `amends`.
@@ -334,7 +331,7 @@ check_amendment(const struct sabot_ledger *ledger, const struct sabot_document *
 					   "corrects: document %d is none of the same kind and "
 					   "table; what is missing corrects the seal (%d)",
 					   (int)document->corrects, (int)document->amends);
-	standing = find_standing(shift, document);
+	standing = find_standing(ledger, document);
 	return !standing ||
 	       sabot_ledger_refuse(why, "corrects: %s was counted (document %d): correct that one",
 				   document->table, (int)standing->n);

@@ -212,10 +212,10 @@ give_ruling(struct simulate *sim, const struct sabot_event *event)
 {
 	struct simulate_doubt *doubt = &sim->doubt;
 	struct sabot_event ruling = *event;
-	unsigned id = event->u.ruling.incident;
-	const struct sabot_kept_incident *kept = &sim->table.kept[id % SABOT_INCIDENTS_KEPT];
+	const struct sabot_kept_incident *kept =
+		sabot_table_find_kept(&sim->table, event->u.ruling.incident);
 
-	if (kept->id != id || doubt->last_of[kept->code] == 0 ||
+	if (kept == NULL || doubt->last_of[kept->code] == 0 ||
 	    doubt->round_of[kept->code] + 1 < sim->report->rounds)
 		return;
 	ruling.u.ruling.incident = doubt->last_of[kept->code];

@@ -417,9 +417,9 @@ compare(struct comparison *comparison, unsigned stakes_max)
 static unsigned
 round_of(const struct sabot_table *table, unsigned id)
 {
-	const struct sabot_kept_incident *kept = &table->kept[id % SABOT_INCIDENTS_KEPT];
+	const struct sabot_kept_incident *kept = sabot_table_find_kept(table, id);
 
-	return kept->id == id ? kept->round : 0;
+	return kept ? kept->round : 0;
 }
 
 void

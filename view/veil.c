@@ -163,11 +163,11 @@ static int
 order_index_of_ruling(const struct sabot_table *table, const struct sabot_event *event)
 {
 	const struct sabot_kept_incident *kept =
-		&table->kept[event->u.ruling.incident % SABOT_INCIDENTS_KEPT];
+		sabot_table_find_kept(table, event->u.ruling.incident);
 
 	if (event->u.ruling.is_mend)
 		return table->load.n_order - 1;
-	if (kept->id != event->u.ruling.incident || kept->load != table->load.number)
+	if (!kept || kept->load != table->load.number)
 		return -1;
 	return kept->card_index;
 }
@@ -253,7 +253,7 @@ sabot_veil_of_event(const struct sabot_table *table, const struct sabot_event *e
 /* The fields that stay of an event with a hidden card: another one might reveal it. */
 static const char *const harmless[] = {
 	"ev",  "at",   "by",       "second", "src",    "sim",  "face_up", "back",
-	"box", "hand", "incident", "remedy", "amount", "note",   "mend", NULL,
+	"box", "hand", "incident", "remedy", "amount", "note", "mend",    NULL,
 };
 
 static json_t *

@@ -219,36 +219,38 @@ print_text(const struct sabot_what_if_result *result)
 {
 	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
 	g_autoptr(GPtrArray) changes =
-		sabot_record_list_parse(&sabot_wire_change_type, result->changes, NULL);
+		sabot_record_list_parse(&sabot_wire_change_type, result->difference.changes, NULL);
 
 	g_return_val_if_fail(changes, SABOTCTL_FAILED);
 	for (guint i = 0; i < changes->len; i++)
 		print_change(g_ptr_array_index(changes, i));
 	if (changes->len == 0) {
-		printf(_("identical: %d rounds in %d loads, due %s\n"), (int)result->n_rounds,
-		       (int)result->n_loads, sabot_text_money(result->due_before_minor, before));
+		printf(_("identical: %d rounds in %d loads, due %s\n"),
+		       (int)result->difference.n_rounds, (int)result->n_loads,
+		       sabot_text_money(result->difference.due_before_minor, before));
 		return SABOTCTL_OK;
 	}
-	printf(_("%d of %d rounds differ; due %s instead of %s\n"), (int)result->n_changed,
-	       (int)result->n_rounds, sabot_text_money(result->due_minor, after),
-	       sabot_text_money(result->due_before_minor, before));
+	printf(_("%d of %d rounds differ; due %s instead of %s\n"),
+	       (int)result->difference.n_changed, (int)result->difference.n_rounds,
+	       sabot_text_money(result->difference.due_minor, after),
+	       sabot_text_money(result->difference.due_before_minor, before));
 	return SABOTCTL_FOUND;
 }
 
 static int
 print_json(const struct sabot_what_if_result *result)
 {
-	json_t *object =
-		json_pack("{s:I, s:I, s:I}", "loads", (json_int_t)result->n_loads, "rounds",
-			  (json_int_t)result->n_rounds, "changed", (json_int_t)result->n_changed);
+	json_t *object = json_pack("{s:I, s:I, s:I}", "loads", (json_int_t)result->n_loads,
+				   "rounds", (json_int_t)result->difference.n_rounds, "changed",
+				   (json_int_t)result->difference.n_changed);
 
-	sabot_json_set_money(object, "due_before", result->due_before_minor);
-	sabot_json_set_money(object, "due", result->due_minor);
-	json_object_set(object, "changes", result->changes);
+	sabot_json_set_money(object, "due_before", result->difference.due_before_minor);
+	sabot_json_set_money(object, "due", result->difference.due_minor);
+	json_object_set(object, "changes", result->difference.changes);
 	json_dumpf(object, stdout, JSON_COMPACT);
 	putchar('\n');
 	json_decref(object);
-	return json_array_size(result->changes) > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
+	return json_array_size(result->difference.changes) > 0 ? SABOTCTL_FOUND : SABOTCTL_OK;
 }
 
 /* --- Over the wire ---------------------------------------------------------------------------- */
@@ -303,11 +305,11 @@ send_request(struct options *options)
 		return SABOTCTL_FAILED;
 	result = (struct sabot_what_if_result){
 		.n_loads = answer->to_load - answer->load + 1,
-		.n_rounds = answer->rounds,
-		.due_before_minor = answer->due_before_minor,
-		.due_minor = answer->due_minor,
-		.n_changed = answer->changed,
-		.changes = answer->changes,
+		.difference.n_rounds = answer->rounds,
+		.difference.due_before_minor = answer->due_before_minor,
+		.difference.due_minor = answer->due_minor,
+		.difference.n_changed = answer->changed,
+		.difference.changes = answer->changes,
 	};
 	status = options->is_json ? print_json(&result) : print_text(&result);
 	sabot_record_unref(answer);

@@ -301,6 +301,7 @@ find_seal(const struct sabot_api *api, const char *id)
 
 /* Where a document goes. */
 struct entry {
+	const struct sabot_table_service *table; /* NULL: it is about none */
 	char shift[SABOT_SHIFT_ID_SIZE];
 	bool amends; /* the shift is sealed */
 };
@@ -310,21 +311,19 @@ static bool
 enter_shift(struct sabot_api *api, struct sabot_peer *peer,
 	    const struct sabot_wire_document_request *args, struct entry *ret_entry, GError **error)
 {
-	const struct sabot_table_service *table;
 	const struct sabot_document *seal = NULL;
-	GError *why = NULL;
+	g_autoptr(GError) why = NULL;
 
-	if (!find_table(api, peer, args->head->table, &table, error) ||
-	    !check_counted(api, table, error))
+	if (!find_table(api, peer, args->head->table, &ret_entry->table, error) ||
+	    !check_counted(api, ret_entry->table, error))
 		return false;
 	if (get_shift(api, args->head, ret_entry->shift, &why))
 		seal = find_seal(api, ret_entry->shift);
-	if (!sabot_api_may(api, peer, seal ? SABOT_RIGHT_AMEND : SABOT_RIGHT_MONEY, table, error)) {
-		g_clear_error(&why);
+	if (!sabot_api_may(api, peer, seal ? SABOT_RIGHT_AMEND : SABOT_RIGHT_MONEY,
+			   ret_entry->table, error))
 		return false;
-	}
 	if (why) {
-		g_propagate_error(error, why);
+		g_propagate_error(error, g_steal_pointer(&why));
 		return false;
 	}
 	json_object_set_new(args->event, "shift", json_string(ret_entry->shift));
@@ -349,8 +348,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	    !check_threshold(api, head, error))
 		return;
 	set_number(api, head, entry.shift, args->event);
-	if (!check_chips(head->table ? sabot_floor_find(api->options.floor, head->table) : NULL,
-			 args->event, error))
+	if (!check_chips(entry.table, args->event, error))
 		return;
 	json_object_del(args->event, "at"); /* when it was entered the daemon says */
 	origin = sabot_api_answer_later(peer, request);

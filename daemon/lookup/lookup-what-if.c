@@ -186,15 +186,16 @@ build_result(const struct sabot_what_if_result *result, const struct sabot_what_
 	json_t *change, *object;
 
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
-	json_array_foreach(result->changes, index, change) {
+	json_array_foreach(result->difference.changes, index, change) {
 		if (!sabot_api_page_add(&page, json_incref(change)))
 			break;
 	}
 	object = json_pack("{s:I, s:I, s:I, s:I}", "load", (json_int_t)span->from_load, "to_load",
-			   (json_int_t)span->to_load, "rounds", (json_int_t)result->n_rounds,
-			   "changed", (json_int_t)result->n_changed);
-	sabot_json_set_money(object, "due_before", result->due_before_minor);
-	sabot_json_set_money(object, "due", result->due_minor);
+			   (json_int_t)span->to_load, "rounds",
+			   (json_int_t)result->difference.n_rounds, "changed",
+			   (json_int_t)result->difference.n_changed);
+	sabot_json_set_money(object, "due_before", result->difference.due_before_minor);
+	sabot_json_set_money(object, "due", result->difference.due_minor);
 	json_object_set_new(object, "changes", page.list);
 	return object;
 }

@@ -41,7 +41,7 @@ sabot_ruling_end_run(struct ruling *ruling)
 		sabot_step_play(ruling->step,
 				(struct sabot_round_step){.kind = SABOT_STEP_SILENCE});
 	else if (table->load.lost_since_card)
-		table->aside.run_max = (struct sabot_run){.n_cards = 1, .first_index = -1};
+		sabot_run_lose(table);
 	return true;
 }
 

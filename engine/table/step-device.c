@@ -16,9 +16,8 @@ add_device_words(struct sabot_incident *incident, const struct sabot_event *even
 		sabot_incident_add_text(incident, "detail", event->u.device.detail);
 }
 
-/* They may be unwanted cards: which of those that come next is the first is not known. */
-static void
-lose_of_run(struct sabot_table *table)
+void
+sabot_run_lose(struct sabot_table *table)
 {
 	struct sabot_aside *aside = &table->aside;
 
@@ -53,7 +52,7 @@ lose_of_load(struct sabot_table *table, int lost_cards)
 {
 	struct sabot_load *load = &table->load;
 
-	lose_of_run(table);
+	sabot_run_lose(table);
 	lose_of_kept_cards(table);
 	load->lost_since_card = true;
 	lose_of_unmade(table);
@@ -219,10 +218,12 @@ frames_lost(struct sabot_step *step)
 	if (!step->revising && is_told_late(step)) {
 		tell_late(step);
 	} else {
-		if (!has_late_copy(step))
+		if (has_late_copy(step)) {
+			sabot_run_lose(table);
+			lose_of_unmade(table);
+		} else {
 			lose_of_load(table, lost);
-		lose_of_run(table);
-		lose_of_unmade(table);
+		}
 		lose_of_round(table, lost);
 	}
 	raise_lost(step);

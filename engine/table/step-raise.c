@@ -429,9 +429,7 @@ sabot_step_refuse(struct sabot_step *step, enum sabot_event_type type, enum sabo
 struct sabot_kept_incident *
 sabot_step_find_kept(struct sabot_table *table, unsigned id)
 {
-	struct sabot_kept_incident *kept = &table->kept[id % SABOT_INCIDENTS_KEPT];
-
-	return id != 0 && kept->id == id ? kept : NULL;
+	return (struct sabot_kept_incident *)sabot_table_find_kept(table, id);
 }
 
 const char *

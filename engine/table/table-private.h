@@ -234,6 +234,10 @@ sabot_step_reorder(struct sabot_step *step, int place, unsigned line);
 /* step-device.c */
 void
 sabot_step_device(struct sabot_step *step);
+/* Cards that were missed between rounds may be unwanted ones: which of those that come next is the
+ * first is not known. */
+void
+sabot_run_lose(struct sabot_table *table);
 
 /* With `actions = all` the round waits where the last card was certainly not requested. */
 void

@@ -272,6 +272,14 @@ sabot_table_paid(const struct sabot_table *table, unsigned number,
 	return true;
 }
 
+const struct sabot_kept_incident *
+sabot_table_find_kept(const struct sabot_table *table, unsigned id)
+{
+	const struct sabot_kept_incident *kept = &table->kept[id % SABOT_INCIDENTS_KEPT];
+
+	return id != 0 && kept->id == id ? kept : NULL;
+}
+
 const struct sabot_round *
 sabot_table_find_round(const struct sabot_table *table, unsigned number)
 {

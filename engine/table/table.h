@@ -337,6 +337,11 @@ bool
 sabot_table_paid(const struct sabot_table *table, unsigned number,
 		 const struct sabot_settlement *stake, int64_t *ret_sum_minor);
 
+/* The incident with that number if the table still knows it, else NULL. Borrowed until the next
+ * step. */
+const struct sabot_kept_incident *
+sabot_table_find_kept(const struct sabot_table *table, unsigned id);
+
 /*
  * The round with that number if the table still has it whole: the one just closed, or a dummy hand.
  * NULL for older ones. Borrowed until the next step.

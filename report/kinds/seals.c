@@ -126,11 +126,11 @@ write_figure(struct sabot_report_section *section, const struct sabot_shift *shi
 	sabot_report_add_text(section, shift->id);
 	sabot_report_add_text(section, table);
 	sabot_report_add_text(section, figure->name);
-	sabot_report_add_number(section, figure->was ? figure->sealed_minor : SABOT_REPORT_NONE);
-	sabot_report_add_number(section, figure->is ? figure->amended_minor : SABOT_REPORT_NONE);
-	sabot_report_add_number(section, figure->was && figure->is
-						 ? figure->amended_minor - figure->sealed_minor
-						 : SABOT_REPORT_NONE);
+	sabot_report_add_number(section, sabot_figure_if(figure->was, figure->sealed_minor));
+	sabot_report_add_number(section, sabot_figure_if(figure->is, figure->amended_minor));
+	sabot_report_add_number(section,
+				sabot_figure_if(figure->was && figure->is,
+						figure->amended_minor - figure->sealed_minor));
 }
 
 static void

@@ -86,12 +86,6 @@ sabot_floats_make(const struct sabot_facts *facts)
 	return floats;
 }
 
-static int64_t
-if_had(bool is_had, int64_t minor)
-{
-	return is_had ? minor : SABOT_REPORT_NONE;
-}
-
 static void
 write_float(struct sabot_report_section *section, const struct sabot_float *one)
 {
@@ -100,17 +94,17 @@ write_float(struct sabot_report_section *section, const struct sabot_float *one)
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, one->shift);
 	sabot_report_add_text(section, one->table);
-	sabot_report_add_number(section, if_had(result->has_opener, result->opener_minor));
+	sabot_report_add_number(section, sabot_figure_if(result->has_opener, result->opener_minor));
 	sabot_report_add_number(section, result->fills_minor);
 	sabot_report_add_number(section, result->credits_minor);
-	sabot_report_add_number(section, if_had(result->has_drop, result->drop_minor));
-	sabot_report_add_number(section, if_had(result->has_closer, result->closer_minor));
-	sabot_report_add_number(section, if_had(result->has_win, result->win_minor));
-	sabot_report_add_number(section, if_had(one->has_cards, one->cards_minor));
-	sabot_report_add_number(section, if_had(result->has_win && one->has_cards,
-						result->win_minor - one->cards_minor));
-	sabot_report_add_number(section,
-				if_had(result->has_expected, result->opener_difference_minor));
+	sabot_report_add_number(section, sabot_figure_if(result->has_drop, result->drop_minor));
+	sabot_report_add_number(section, sabot_figure_if(result->has_closer, result->closer_minor));
+	sabot_report_add_number(section, sabot_figure_if(result->has_win, result->win_minor));
+	sabot_report_add_number(section, sabot_figure_if(one->has_cards, one->cards_minor));
+	sabot_report_add_number(section, sabot_figure_if(result->has_win && one->has_cards,
+							 result->win_minor - one->cards_minor));
+	sabot_report_add_number(section, sabot_figure_if(result->has_expected,
+							 result->opener_difference_minor));
 }
 
 void
@@ -140,12 +134,12 @@ write_drop(struct sabot_report_section *section, enum sabot_report_role role, co
 	sabot_result_finish(sum);
 	sabot_report_begin_row(section, role);
 	sabot_report_add_text(section, label);
-	sabot_report_add_number(section, if_had(role == SABOT_REPORT_ROW, sum->n_tables));
+	sabot_report_add_number(section, sabot_figure_if(role == SABOT_REPORT_ROW, sum->n_tables));
 	sabot_report_add_number(section, sum->markers_minor);
-	sabot_report_add_number(section, if_had(sum->has_drop, sum->drop_minor));
-	sabot_report_add_number(section, if_had(sum->has_win, sum->win_minor));
-	sabot_report_add_number(section, if_had(sum->has_win && sum->drop_minor != 0,
-						sum->hold_bp * PPM_PER_BASIS_POINT));
+	sabot_report_add_number(section, sabot_figure_if(sum->has_drop, sum->drop_minor));
+	sabot_report_add_number(section, sabot_figure_if(sum->has_win, sum->win_minor));
+	sabot_report_add_number(section, sabot_figure_if(sum->has_win && sum->drop_minor != 0,
+							 sum->hold_bp * PPM_PER_BASIS_POINT));
 }
 
 void

@@ -43,11 +43,8 @@ struct _SabotDealerTable {
 /* What is under way keeps its table alive. */
 struct press {
 	SabotDealerTable *table;
-	bool can_undo;
-	const char *right; /* of docs/access.md, that it takes */
-	char *stake;       /* that it changes, as dealer-stakes.h names it; or NULL */
-	bool is_undo;
 	json_t *event;
+	char *stake; /* that it changes, as dealer-stakes.h names it; or NULL */
 	struct sabot_dealer_reading reading; /* it names that card; or unread is NULL */
 };
 
@@ -354,9 +351,11 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	int64_t at_n = sabot_dealer_event_number(ok);
 
 	(void)client;
-	set_refusal(table, error ? explain(table, press->right, error) : g_strdup(""));
+	set_refusal(table, error ? explain(table, sabot_dealer_event_right(press->event), error)
+				 : g_strdup(""));
 	if (ok)
-		sabot_dealer_undo_count(&table->undo, press->is_undo, press->can_undo, at_n);
+		sabot_dealer_undo_count(&table->undo, sabot_dealer_event_is(press->event, "undo"),
+					sabot_dealer_event_can_be_undone(press->event), at_n);
 	if (ok && press->reading.unread) {
 		sabot_dealer_reading_clear(&table->reading);
 		table->reading = press->reading;
@@ -434,11 +433,8 @@ send_reading(SabotDealerTable *table, json_t *event, const struct sabot_dealer_r
 	set_refusal(table, g_strdup("")); /* it was of what was sent before */
 	press = g_new0(struct press, 1);
 	press->table = g_object_ref(table);
-	press->can_undo = sabot_dealer_event_can_be_undone(event);
-	press->is_undo = sabot_dealer_event_is(event, "undo");
 	press->event = json_incref(event);
 	press->reading = *reading;
-	press->right = sabot_dealer_event_right(event);
 	press->stake = sabot_dealer_stakes_begin(table->stakes, event);
 	sabot_client_request(sabot_feed_get_client(table->feed), "event", args, NULL, on_reply,
 			     press);
