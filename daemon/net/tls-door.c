@@ -13,9 +13,9 @@
 enum {
 	DOOR_HANDSHAKE_MS = 5 * 1000,
 	DOOR_GUESTS_MAX = 256,
-	DOOR_GUESTS_OF_ADDRESS_MAX = 64,
+	DOOR_GUESTS_OF_ADDRESS_MAX = 192,
 	DOOR_HELLOS_A_SECOND = 200, /* of an address: each costs a signature */
-	DOOR_BACKLOG = 64,
+	DOOR_BACKLOG = 1024, /* where it is full, the kernel lets a second pass */
 	DOOR_RETRY_S = 10,
 	DOOR_EXPIRY_S = 24 * 3600, /* how often the certificate's end is looked at */
 };
@@ -190,8 +190,17 @@ find_crowd(const struct sabot_tls_door *door)
 	return crowd;
 }
 
-/* The oldest gives way, before him one whose whole hello has not come: an honest one's is there at
- * once. */
+/* An honest guest's whole hello comes at once, and may wait to be read. */
+static bool
+is_silent(const struct guest *guest)
+{
+	return !guest->is_greeted &&
+	       !(g_socket_condition_check(g_socket_connection_get_socket(guest->connection),
+					  G_IO_IN) &
+		 G_IO_IN);
+}
+
+/* The oldest gives way, before him one of whom nothing is to be read. */
 static void
 dismiss_one(struct sabot_tls_door *door, const char *address)
 {
@@ -202,7 +211,7 @@ dismiss_one(struct sabot_tls_door *door, const char *address)
 
 		if (strcmp(guest->address, address) != 0)
 			continue;
-		if (!guest->is_greeted) {
+		if (is_silent(guest)) {
 			oldest = guest;
 			break;
 		}
