@@ -16,7 +16,7 @@
 
 enum {
 	EVENTS_OF_A_RUN = 2000,
-	RUNS_OF_A_PROFILE = 9,
+	RUNS_OF_A_PROFILE = 4,
 	EVENTS_OF_A_REPLAY = 2500,
 	CLOSED_ROUNDS_MIN = 40, /* of a run */
 };
