@@ -31,8 +31,17 @@ struct job {
 	struct sabot_seal seal; /* without records */
 };
 
+/* By what two states of a database differ. */
+struct state {
+	struct sabot_chain_origin origin;
+	struct sabot_seal seal;
+	int64_t seq;
+	int64_t archive; /* the checkpoint of the last one */
+};
+
 struct sabot_mirror {
 	char *path, *directory, *own_path;
+	struct state *begin; /* the database's, with which all jobs begin; NULL: not known */
 	GMainContext *context;
 	sabot_mirror_fn *fn;
 	void *data;
@@ -71,12 +80,22 @@ free_job(gpointer data)
 	g_free(job);
 }
 
+/* From now on what was committed may be missing among the jobs. */
+static void
+forget_begin(struct sabot_mirror *mirror)
+{
+	if (mirror->begin)
+		sabot_seal_clear(&mirror->begin->seal);
+	g_clear_pointer(&mirror->begin, g_free);
+}
+
 static void
 unref(struct sabot_mirror *mirror)
 {
 	if (!g_atomic_ref_count_dec(&mirror->refs))
 		return;
 	g_queue_clear_full(&mirror->jobs, free_job);
+	forget_begin(mirror);
 	g_mutex_clear(&mirror->lock);
 	g_cond_clear(&mirror->changed);
 	g_main_context_unref(mirror->context);
@@ -152,14 +171,6 @@ close_db(struct sabot_mirror *mirror)
 	mirror->is_sweeping = false;
 }
 
-/* By what two states of a database differ. */
-struct state {
-	struct sabot_chain_origin origin;
-	struct sabot_seal seal;
-	int64_t seq;
-	int64_t archive; /* the checkpoint of the last one */
-};
-
 static bool
 read_state(struct sabot_db *db, struct state *ret_state, GError **error)
 {
@@ -190,22 +201,28 @@ has_seal(struct sabot_db *db, const struct sabot_seal *seal, bool *ret_has, GErr
 enum fitness { FIT_SAME, FIT_OLDER, FIT_OTHER };
 
 static bool
-compare(struct sabot_db *db, struct sabot_db *own, enum fitness *ret_fitness, GError **error)
+are_equal(const struct state *a, const struct state *b)
+{
+	return a->seq == b->seq && a->seal.number == b->seal.number && a->archive == b->archive;
+}
+
+static bool
+compare(struct sabot_mirror *mirror, struct sabot_db *db, enum fitness *ret_fitness, GError **error)
 {
 	struct state here, there;
 	bool has = false, is_read = read_state(db, &here, error);
 
-	is_read =
-		is_read && read_state(own, &there, error) && has_seal(db, &there.seal, &has, error);
+	is_read = is_read && read_state(mirror->db, &there, error) &&
+		  has_seal(db, &there.seal, &has, error);
 	if (is_read) {
 		bool is_its = memcmp(here.origin.database, there.origin.database,
 				     sizeof(here.origin.database)) == 0;
 		bool is_older = there.seal.number <= here.archive;
+		/* What was committed since the begin is among the jobs. */
+		bool is_same = are_equal(&there, &here) ||
+			       (mirror->begin && are_equal(&there, mirror->begin));
 
-		*ret_fitness = is_its && has && there.seq == here.seq &&
-					       there.seal.number == here.seal.number &&
-					       there.archive == here.archive
-				       ? FIT_SAME
+		*ret_fitness = is_its && has && is_same                               ? FIT_SAME
 			       : is_its && (has || is_older) && there.seq <= here.seq ? FIT_OLDER
 										      : FIT_OTHER;
 		sabot_seal_clear(&there.seal);
@@ -267,7 +284,7 @@ fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	if (!g_file_test(mirror->own_path, G_FILE_TEST_EXISTS))
 		return make_copy(mirror, db, error);
 	mirror->db = sabot_db_open(mirror->own_path, SABOT_DB_WRITER, &failure);
-	if (mirror->db && !compare(db, mirror->db, &fitness, &failure))
+	if (mirror->db && !compare(mirror, db, &fitness, &failure))
 		fitness = FIT_OTHER;
 	if (failure)
 		g_warning("%s", failure->message);
@@ -282,8 +299,10 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	struct sabot_db *db;
 	bool is_ready;
 
-	if (!sabot_disk_make_folder(mirror->directory, 0700))
+	if (!sabot_disk_make_folder(mirror->directory, 0700)) {
+		forget_begin(mirror);
 		return sabot_store_fail(error, mirror->directory, g_strerror(errno));
+	}
 	/* What is committed from now on comes as a job, whatever the copy shows of it. */
 	g_mutex_lock(&mirror->lock);
 	mirror->is_taking = true;
@@ -293,6 +312,7 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	if (db)
 		sabot_db_set_cancel(db, &mirror->is_cancelled);
 	is_ready = db && fit(mirror, db, error);
+	forget_begin(mirror);
 	sabot_db_close(db);
 	if (!is_ready)
 		close_db(mirror);
@@ -562,8 +582,14 @@ sabot_mirror_set_callback(struct sabot_mirror *mirror, sabot_mirror_fn *fn, void
 }
 
 void
-sabot_mirror_start(struct sabot_mirror *mirror)
+sabot_mirror_start(struct sabot_mirror *mirror, struct sabot_db *db)
 {
+	struct state begin;
+
+	if (db && read_state(db, &begin, NULL)) {
+		mirror->begin = g_memdup2(&begin, sizeof(begin));
+		mirror->is_taking = true;
+	}
 	g_atomic_ref_count_inc(&mirror->refs);
 	mirror->thread = g_thread_new("sabot-mirror", run, mirror);
 }
