@@ -199,7 +199,7 @@ add_mirror(struct sabot_floor *floor)
 	mirror = sabot_mirror_new(path, config->mirror_dir);
 	sabot_mirror_set_callback(mirror, on_mirror, floor);
 	sabot_writer_set_mirror(sabot_floor_get_writer(floor), mirror);
-	sabot_mirror_start(mirror);
+	sabot_mirror_start(mirror, sabot_floor_get_reader(floor));
 }
 
 /* Of a database that could only be read until now. */

@@ -7,6 +7,7 @@
  *       └─────────── some seconds later ───────────────┘
  */
 #include "mirror.h"
+#include "mirror-state.h"
 #include "disk/whole-file.h"
 #include "store/db/db-open.h"
 #include "store/files/archive.h"
@@ -33,6 +34,8 @@ struct job {
 
 struct sabot_mirror {
 	char *path, *directory, *own_path;
+	struct sabot_mirror_state
+		*begin; /* the database's, with which all jobs begin; NULL: not known */
 	GMainContext *context;
 	sabot_mirror_fn *fn;
 	void *data;
@@ -77,6 +80,7 @@ unref(struct sabot_mirror *mirror)
 	if (!g_atomic_ref_count_dec(&mirror->refs))
 		return;
 	g_queue_clear_full(&mirror->jobs, free_job);
+	g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
 	g_mutex_clear(&mirror->lock);
 	g_cond_clear(&mirror->changed);
 	g_main_context_unref(mirror->context);
@@ -152,68 +156,6 @@ close_db(struct sabot_mirror *mirror)
 	mirror->is_sweeping = false;
 }
 
-/* By what two states of a database differ. */
-struct state {
-	struct sabot_chain_origin origin;
-	struct sabot_seal seal;
-	int64_t seq;
-	int64_t archive; /* the checkpoint of the last one */
-};
-
-static bool
-read_state(struct sabot_db *db, struct state *ret_state, GError **error)
-{
-	*ret_state = (struct state){0};
-	return sabot_chain_read_origin(db, &ret_state->origin, error) &&
-	       sabot_log_last_seq(db, &ret_state->seq, error) &&
-	       sabot_archive_read_last_checkpoint(db, &ret_state->archive, error) &&
-	       sabot_seal_read_last(db, &ret_state->seal, error);
-}
-
-/* The checkpoint that the mirror ends with is the database's, too: it has no other past. */
-static bool
-has_seal(struct sabot_db *db, const struct sabot_seal *seal, bool *ret_has, GError **error)
-{
-	struct sabot_seal same;
-
-	*ret_has = true;
-	if (seal->number == 0)
-		return true;
-	if (!sabot_seal_read(db, seal->number, &same, error))
-		return false;
-	/* Of one that was archived since nothing can be said, but that it is older. */
-	*ret_has = same.note && strcmp(same.note, seal->note) == 0;
-	sabot_seal_clear(&same);
-	return true;
-}
-
-enum fitness { FIT_SAME, FIT_OLDER, FIT_OTHER };
-
-static bool
-compare(struct sabot_db *db, struct sabot_db *own, enum fitness *ret_fitness, GError **error)
-{
-	struct state here, there;
-	bool has = false, is_read = read_state(db, &here, error);
-
-	is_read =
-		is_read && read_state(own, &there, error) && has_seal(db, &there.seal, &has, error);
-	if (is_read) {
-		bool is_its = memcmp(here.origin.database, there.origin.database,
-				     sizeof(here.origin.database)) == 0;
-		bool is_older = there.seal.number <= here.archive;
-
-		*ret_fitness = is_its && has && there.seq == here.seq &&
-					       there.seal.number == here.seal.number &&
-					       there.archive == here.archive
-				       ? FIT_SAME
-			       : is_its && (has || is_older) && there.seq <= here.seq ? FIT_OLDER
-										      : FIT_OTHER;
-		sabot_seal_clear(&there.seal);
-	}
-	sabot_seal_clear(&here.seal);
-	return is_read;
-}
-
 /* It has what the database has not: somebody may want it. */
 static bool
 set_aside(struct sabot_mirror *mirror, GError **error)
@@ -262,18 +204,20 @@ static bool
 fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
-	enum fitness fitness = FIT_OTHER;
+	enum sabot_mirror_fitness fitness = SABOT_MIRROR_OTHER;
 
 	if (!g_file_test(mirror->own_path, G_FILE_TEST_EXISTS))
 		return make_copy(mirror, db, error);
 	mirror->db = sabot_db_open(mirror->own_path, SABOT_DB_WRITER, &failure);
-	if (mirror->db && !compare(db, mirror->db, &fitness, &failure))
-		fitness = FIT_OTHER;
+	if (mirror->db &&
+	    !sabot_mirror_state_compare(db, mirror->db, mirror->begin, &fitness, &failure))
+		fitness = SABOT_MIRROR_OTHER;
 	if (failure)
 		g_warning("%s", failure->message);
-	if (fitness == FIT_SAME)
+	if (fitness == SABOT_MIRROR_SAME)
 		return true;
-	return (fitness == FIT_OLDER || set_aside(mirror, error)) && make_copy(mirror, db, error);
+	return (fitness == SABOT_MIRROR_OLDER || set_aside(mirror, error)) &&
+	       make_copy(mirror, db, error);
 }
 
 static bool
@@ -282,8 +226,10 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	struct sabot_db *db;
 	bool is_ready;
 
-	if (!sabot_disk_make_folder(mirror->directory, 0700))
+	if (!sabot_disk_make_folder(mirror->directory, 0700)) {
+		g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
 		return sabot_store_fail(error, mirror->directory, g_strerror(errno));
+	}
 	/* What is committed from now on comes as a job, whatever the copy shows of it. */
 	g_mutex_lock(&mirror->lock);
 	mirror->is_taking = true;
@@ -293,6 +239,7 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	if (db)
 		sabot_db_set_cancel(db, &mirror->is_cancelled);
 	is_ready = db && fit(mirror, db, error);
+	g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
 	sabot_db_close(db);
 	if (!is_ready)
 		close_db(mirror);
@@ -562,8 +509,10 @@ sabot_mirror_set_callback(struct sabot_mirror *mirror, sabot_mirror_fn *fn, void
 }
 
 void
-sabot_mirror_start(struct sabot_mirror *mirror)
+sabot_mirror_start(struct sabot_mirror *mirror, struct sabot_db *db)
 {
+	mirror->begin = db ? sabot_mirror_state_read(db, NULL) : NULL;
+	mirror->is_taking = mirror->begin != NULL;
 	g_atomic_ref_count_inc(&mirror->refs);
 	mirror->thread = g_thread_new("sabot-mirror", run, mirror);
 }

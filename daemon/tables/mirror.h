@@ -26,10 +26,12 @@ void
 sabot_mirror_set_callback(struct sabot_mirror *mirror, sabot_mirror_fn *fn, void *data);
 /*
  * The thread begins: what is there is gone on with, or, where it is not the database as it is now,
- * replaced by a copy; what has more than the database, or another past, is kept beside it.
+ * replaced by a copy; what has more than the database, or another past, is kept beside it. Through
+ * `db` (or NULL) the database is read as it is before the writer commits anything; it is used
+ * during the call only.
  */
 void
-sabot_mirror_start(struct sabot_mirror *mirror);
+sabot_mirror_start(struct sabot_mirror *mirror, struct sabot_db *db);
 /* What is handed over is written, unless the disk hangs. The callback is called no more. */
 void
 sabot_mirror_stop(struct sabot_mirror *mirror);

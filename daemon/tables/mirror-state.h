@@ -1,0 +1,32 @@
+/*
+ * How far a database has come, and how a copy of it stands to it: by its origin, its last event,
+ * its last checkpoint and its last archive.
+ */
+#pragma once
+
+#include "store/db/db.h"
+
+struct sabot_mirror_state;
+
+enum sabot_mirror_fitness {
+	SABOT_MIRROR_SAME,
+	SABOT_MIRROR_OLDER, /* of the same past, as far as can be known */
+	SABOT_MIRROR_OTHER, /* it has more, or another past */
+};
+
+/* As it is now; NULL with `error`. */
+struct sabot_mirror_state *
+sabot_mirror_state_read(struct sabot_db *db, GError **error);
+
+/* NULL is allowed. */
+void
+sabot_mirror_state_free(struct sabot_mirror_state *state);
+
+/*
+ * Compare the mirror `own` with the database `db`. The mirror is the same, too, when it is as the
+ * database was at `begin` (or NULL): what was committed since then is handed over to it.
+ */
+bool
+sabot_mirror_state_compare(struct sabot_db *db, struct sabot_db *own,
+			   const struct sabot_mirror_state *begin,
+			   enum sabot_mirror_fitness *ret_fitness, GError **error);
