@@ -98,6 +98,11 @@ struct sabot_document {
 bool
 sabot_document_is(const json_t *event);
 
+/* Which kind and step an event is by its words alone. False, leaving both, when it is none. */
+bool
+sabot_document_event_kind(const json_t *event, enum sabot_document_kind *ret_kind,
+			  enum sabot_document_step *ret_step);
+
 /*
  * Read event `n` of the house log. NULL with an error that begins with the field's name when it
  * is malformed, or lacks a signature that it must have. Transferred.
@@ -111,6 +116,9 @@ sabot_document_free(gpointer document);
 /* The words of the log. */
 const char *
 sabot_document_kind_to_string(enum sabot_document_kind kind);
+/* "" for none. */
+const char *
+sabot_document_step_to_string(enum sabot_document_step step);
 const char *
 sabot_drop_kind_to_string(enum sabot_drop_kind kind);
 bool
@@ -122,11 +130,3 @@ sabot_document_needs_second(enum sabot_document_kind kind, enum sabot_document_s
 /* The same of an event that may not be one. */
 bool
 sabot_document_event_needs_second(const json_t *event);
-
-/* The document with its number, `n`, and what is worked out of it; new reference. */
-json_t *
-sabot_document_to_json(const struct sabot_document *document);
-
-/* The chips as a JSON list, new reference. */
-json_t *
-sabot_chips_to_json(const GArray *chips);

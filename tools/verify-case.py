@@ -12,8 +12,9 @@ import json
 import pathlib
 import sys
 
+sys.dont_write_bytecode = True
 SPEC = importlib.util.spec_from_file_location(
-    "verify_log", pathlib.Path(__file__).with_name("verify-log.py"))
+    "verify_log", pathlib.Path(__file__).resolve().with_name("verify-log.py"))
 log = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(log)
 

@@ -10,6 +10,7 @@
 #include "store/log/log.h"
 #include "shift/ledger-slip.h"
 #include "shift/ledger-cards.h"
+#include "shift/document-json.h"
 
 #include <string.h>
 

@@ -28,6 +28,8 @@ NOT_RUN = {
     ("docs/daemon.md", "install -D"): "as root, after an installation: tests/packaging",
     ("docs/daemon.md", "editor"): "a person's work",
     ("docs/daemon.md", "sudo -u sabot"): "as root; run as `sabotctl key create`",
+    ("docs/daemon.md", "./sabot deb"): "as root, in an empty Debian: tools/try-packages.sh",
+    ("docs/daemon.md", "./sabot repo"): "as root, in an empty Debian: tools/try-packages.sh",
     ("docs/storage.md", "systemctl"): "as root, on a machine with a TPM: daemon-tpm has its own",
     ("docs/access.md", "systemctl"): "as root; the task stops and starts the daemon",
     ("docs/daemon.md", "sabotd --check-config"): "reads /etc/sabot: run with --config",

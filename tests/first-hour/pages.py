@@ -3,7 +3,7 @@ import pathlib
 import re
 
 PROGRAM = r"(?:build/(?:cli|daemon|gui|tools)/|tools/)?"
-COMMAND = re.compile(rf"{PROGRAM}(?:sabot|sabotd|sabotctl|sabot-\w+|make-year|verify-\w+\.py)\s"
+COMMAND = re.compile(rf"{PROGRAM}(?:sabot|sabotd|sabotctl|sabot-[\w-]+|make-year|verify-\w+\.py)\s"
                      r"|\./sabot |sabot-(?:pit|dealer)$|build/gui/sabot-pit$|ninja |meson "
                      r"|systemctl |systemd-|sudo |install |editor |export |CC=|mkdir ")
 CODE = re.compile(r"`([^`\n]+)`")

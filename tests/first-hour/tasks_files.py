@@ -149,6 +149,12 @@ def verify_with_the_second_verifier(house, command):
     house.run(f"python3 {command} sabot.db --key KEY", words=house.notes["words"])
 
 
+@task("docs/inspector.md", "Verify", "sabot-verify-log")
+def an_inspector_verifies_a_log(house, command):
+    house.run(command.replace("sabot-verify-log", "python3 tools/verify-log.py"),
+              words=house.notes["words"], says='"intact"')
+
+
 @task("docs/storage.md", "Verify", "~Exit status 0 with what is proven, 1 with the first bad row")
 def a_changed_row_is_named(house, _):
     changed = house.cwd / "changed.db"
@@ -268,6 +274,12 @@ def prove_show_and_open_a_case_file(house, verify, show, extract, second):
     house.run("python3 tools/" + second.replace("--out PB-03-18", "--out second"), words=words)
     for name in ("PB-03-18", "second"):
         assert (house.cwd / name / "report.pdf").read_bytes()[:4] == b"%PDF"
+
+
+@task("docs/inspector.md", "Verify", "sabot-verify-case")
+def an_inspector_verifies_a_case_file(house, command):
+    house.run(command.replace("sabot-verify-case", "python3 tools/verify-case.py"),
+              words=house.notes["words"], says='"intact"')
 
 
 @task("docs/reports.md", "Reports", "sabotctl report list")

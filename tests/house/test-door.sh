@@ -15,7 +15,7 @@ fail()
 }
 
 "$sabot" help >"$box/out" 2>&1 || fail "help"
-for verb in demo shift test test-full screenshots test-vm bench build help; do
+for verb in demo shift test test-full screenshots test-vm bench build deb repo help; do
 	grep -q "^  $verb " "$box/out" || fail "help says nothing of $verb"
 done
 
@@ -45,5 +45,5 @@ grep -q '^  sudo apt-get install .* gcc .*xvfb' "$box/out" || fail "no command t
 list=$(dirname "$sabot")/tools/packages.txt
 grep -v '^#' "$list" >"$box/out"
 [ -z "$(awk '{ print $2 }' "$box/out" | sort | uniq -d)" ] || fail "a package is listed twice"
-groups='build|test|clang|full|screenshots|vm'
+groups='build|test|deb|clang|full|screenshots|vm'
 ! grep -vE "^($groups) [a-z0-9.+-]+$" "$box/out" || fail "a bad line in the list"

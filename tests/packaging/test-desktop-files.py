@@ -7,12 +7,15 @@ usage: test-desktop-files.py SOURCE_DIR
 import configparser
 import pathlib
 import re
+import shutil
+import subprocess
 import sys
 import unittest
 import xml.etree.ElementTree
 
 SOURCE = pathlib.Path(sys.argv.pop(1))
 FOLDER = SOURCE / "packaging" / "desktop"
+LANGUAGE = "{http://www.w3.org/XML/1998/namespace}lang"
 
 
 class Files(unittest.TestCase):
@@ -49,6 +52,23 @@ class Files(unittest.TestCase):
             for key in ("Name", "Comment", "Keywords"):
                 for language in ("", "[es]", "[it]"):
                     self.assertTrue(entry.get(key + language), f"{path.name}: {key}{language}")
+
+    def test_software_centres(self):
+        """Each has its AppStream description, of the same program, in each language."""
+        for path in self.files:
+            described = path.with_suffix(".metainfo.xml")
+            root = xml.etree.ElementTree.parse(described).getroot()
+            self.assertEqual(root.findtext("id"), path.stem)
+            self.assertEqual(root.findtext("launchable"), path.name)
+            self.assertEqual(root.findtext("provides/binary"),
+                             self.entry(path)["Exec"].split()[0])
+            for tag in ("name", "summary", "description/p"):
+                languages = [part.get(LANGUAGE) for part in root.findall(tag)]
+                self.assertEqual(languages, [None, "es", "it"], f"{described.name}: {tag}")
+            if shutil.which("appstreamcli"):
+                done = subprocess.run(["appstreamcli", "validate", "--no-net", str(described)],
+                                      capture_output=True, text=True)
+                self.assertEqual(done.returncode, 0, done.stdout)
 
 
 if __name__ == "__main__":
