@@ -1,6 +1,6 @@
 #!/bin/bash
 # One step of tools/try-packages.sh, in its room, as root, without a network. Usage: … STEP
-set -euo pipefail
+set -Eeuo pipefail
 
 packages=(sabotd sabot-tools sabot-console sabot-dealer sabot-verify sabot-doc)
 seen=/srv/seen
@@ -48,10 +48,7 @@ step_install()
 	[[ $(stat -c %U:%a /var/lib/sabot) == sabot:700 ]]
 }
 
-as_sabot()
-{
-	setpriv --reuid=sabot --regid=sabot --clear-groups env HOME=/var/lib/sabot "$@"
-}
+as_sabot=(setpriv --reuid=sabot --regid=sabot --clear-groups env HOME=/var/lib/sabot)
 
 daemon=
 
@@ -64,7 +61,7 @@ end_daemon()
 
 start_daemon()
 {
-	as_sabot sabotd 2>>/srv/sabotd.log &
+	"${as_sabot[@]}" sabotd 2>>/srv/sabotd.log &
 	daemon=$!
 	for ((i = 0; i < 600; i++)); do
 		[[ ! -S /run/sabot/sabotd.sock ]] || return 0
@@ -77,7 +74,7 @@ start_daemon()
 
 deal_rounds()
 {
-	as_sabot timeout 180 sabot-shoe --pty /var/lib/sabot/shoe --driver ref --dealer \
+	"${as_sabot[@]}" timeout 180 sabot-shoe --pty /var/lib/sabot/shoe --driver ref --dealer \
 		--table PB-01 --pace max --rounds "$1" --quiet
 	count_events
 }
@@ -110,7 +107,7 @@ rules = punto-banco-es
 device = shoe-1
 simulated = yes
 CONF
-	as_sabot sabotctl key create --state /var/lib/sabot >/srv/key.pub
+	"${as_sabot[@]}" sabotctl key create --state /var/lib/sabot >/srv/key.pub
 	sabotd --check-config
 	start_daemon
 	deal_rounds 10
@@ -190,4 +187,5 @@ step_left()
 	diff /srv/before /srv/after
 }
 
+trap 'echo "status $? at line $LINENO: $BASH_COMMAND"' ERR
 "step_$1"

@@ -2,23 +2,25 @@
 # The packages in a minimal Debian that has no network: installed from the repository, dealt with,
 # upgraded in mid-shoe, downgraded, purged. At the end nothing of them may be left.
 #
-# Usage: try-packages.sh [--debs OLD NEW] [--room TAR] DIRECTORY     (as root)
+# Usage: try-packages.sh [--debs OLD NEW] [--room TAR] [--keep] DIRECTORY     (as root)
 #
-# Makes the room in DIRECTORY, which must not exist yet and is removed at the end, and builds the
-# last commit twice, as two versions; OLD and NEW are directories of such packages that are there
-# already, TAR is a minimal Debian packed up. Prints a line for each step that went well.
+# Makes the room in DIRECTORY, which must not exist yet and is removed at the end (not with --keep),
+# and builds the last commit twice, as two versions; OLD and NEW are directories of such packages
+# that are there already, TAR is a minimal Debian packed up. Prints a line for each step that went
+# well.
 set -euo pipefail
 
 usage()
 {
-	echo "usage: $0 [--debs OLD NEW] [--room TAR] DIRECTORY" >&2
+	echo "usage: $0 [--debs OLD NEW] [--room TAR] [--keep] DIRECTORY" >&2
 	exit 2
 }
 
-old= new= tar=
+old= new= tar= keep=
 while [[ ${1:-} == --* ]]; do
 	case $1 in
 	--debs) old=${2:?} new=${3:?} && shift 2 ;;
+	--keep) keep=yes ;;
 	--room) tar=${2:?} && shift ;;
 	*) usage ;;
 	esac
@@ -33,7 +35,7 @@ repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 mkdir -p "$1"
 place=$(readlink -f "$1")
 room=$place/room
-trap 'rm -rf --one-file-system "$place"' EXIT
+trap '[[ $keep ]] || rm -rf --one-file-system "$place"' EXIT
 trap 'exit 1' INT TERM HUP
 
 # step WHAT COMMAND…: what it said is shown when it fails.
@@ -69,6 +71,8 @@ make_room()
 	else
 		make_minimal_debian "$room"
 	fi
+	# Nobody wants it back after a power cut.
+	echo force-unsafe-io >"$room/etc/dpkg/dpkg.cfg.d/90room"
 	mkdir -p "$room/srv/source/debian/tests" "$room/srv/source/tools" "$room/srv/built"
 	cp "$repository/debian/tests/deal" "$room/srv/source/debian/tests/"
 	cp "$repository/tools/make-shift.py" "$repository/tools/packages.txt" \
