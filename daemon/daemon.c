@@ -11,6 +11,7 @@
 #include "daemon/net/listener.h"
 #include "daemon/tables/mover.h"
 #include "daemon/tables/progress-check.h"
+#include "daemon/tables/spool-check.h"
 #include "start-note.h"
 #include "store/db/lock.h"
 #include "supervisor.h"
@@ -181,6 +182,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	daemon->floor = sabot_floor_new(daemon->config);
 	sabot_start_record(daemon->floor);
 	sabot_progress_check_report(daemon->floor);
+	sabot_spool_check_report(daemon->floor);
 	sabot_device_removed_close(daemon->floor);
 	watch_clock(daemon);
 	options.floor = daemon->floor;

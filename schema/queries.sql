@@ -201,7 +201,7 @@ PRAGMA quick_check(1)
 PRAGMA journal_mode = DELETE
 
 -- name: outage_add
-INSERT INTO outage (digest, last_seq) VALUES (?1, ?2)
+INSERT OR IGNORE INTO outage (digest, last_seq) VALUES (?1, ?2)
 
 -- name: outage_find
 -- row: outage.last_seq* count

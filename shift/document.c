@@ -18,7 +18,8 @@ struct reader {
 };
 
 static const char *const kind_words[SABOT_DOCUMENT_KINDS] = {
-	"count", "slip", "marker", "drop", "tips", "cash", "cards", "paper", "remark", "seal",
+	"count", "slip",  "marker", "drop",   "tips", "cash",
+	"cards", "paper", "bank",   "remark", "seal",
 };
 
 static const char *const step_words[SABOT_STEPS] = {
@@ -49,6 +50,8 @@ static const struct {
 					  STEP(DESTROY),
 				  STEP(CANCEL) | STEP(DESTROY)},
 	[SABOT_DOCUMENT_PAPER] = {STEP(NONE), 0},
+	[SABOT_DOCUMENT_BANK] = {STEP(OPENER) | STEP(CLOSER) | STEP(CHECK) | STEP(IN) | STEP(OUT),
+				 STEP(OPENER) | STEP(CLOSER) | STEP(IN) | STEP(OUT)},
 	[SABOT_DOCUMENT_REMARK] = {STEP(NONE), 0},
 	[SABOT_DOCUMENT_SEAL] = {STEP(NONE), STEP(NONE)},
 };
@@ -57,6 +60,12 @@ const char *
 sabot_document_kind_to_string(enum sabot_document_kind kind)
 {
 	return kind_words[kind];
+}
+
+const char *
+sabot_document_step_to_string(enum sabot_document_step step)
+{
+	return step_words[step];
 }
 
 const char *
@@ -114,6 +123,19 @@ step_of(const json_t *event)
 	return json_is_string(word) && json_string_length(word) > 0
 		       ? find_word(step_words, SABOT_STEPS, json_string_value(word))
 		       : -1;
+}
+
+bool
+sabot_document_event_kind(const json_t *event, enum sabot_document_kind *ret_kind,
+			  enum sabot_document_step *ret_step)
+{
+	int kind = kind_of(event), step = step_of(event);
+
+	if (kind < 0 || step < 0)
+		return false;
+	*ret_kind = (enum sabot_document_kind)kind;
+	*ret_step = (enum sabot_document_step)step;
+	return true;
 }
 
 bool
@@ -241,6 +263,13 @@ add_chip(const struct reader *reader, const json_t *item, int64_t *sum)
 	return true;
 }
 
+/* Where nothing is there, that is counted, too. */
+static bool
+may_be_none(const struct sabot_document *document)
+{
+	return document->kind == SABOT_DOCUMENT_COUNT || document->kind == SABOT_DOCUMENT_BANK;
+}
+
 /* Chips and what they are worth; an amount beside them must be that. */
 static bool
 read_chips(const struct reader *reader, enum need need)
@@ -253,17 +282,17 @@ read_chips(const struct reader *reader, enum need need)
 	if (!list && need == MAY)
 		return true;
 	if (!json_is_array(list) || json_array_size(list) > SABOT_DOCUMENT_CHIPS_MAX ||
-	    (json_array_size(list) == 0 && document->kind != SABOT_DOCUMENT_COUNT))
+	    (json_array_size(list) == 0 && !may_be_none(document)))
 		return refuse(reader, "chips", "are a list of {chip, count}, within limits");
 	document->chips = g_array_new(FALSE, FALSE, sizeof(struct sabot_chip_count));
 	json_array_foreach(list, i, item)
 		if (!add_chip(reader, item, &sum))
 			return false;
 	g_array_sort(document->chips, compare_chips);
-	if (json_object_get(reader->event, "amount") &&
+	if (document->kind != SABOT_DOCUMENT_BANK && json_object_get(reader->event, "amount") &&
 	    json_integer_value(json_object_get(reader->event, "amount")) != sum)
 		return refuse(reader, "amount", "is not what the chips are worth");
-	if (sum == 0 && document->kind != SABOT_DOCUMENT_COUNT)
+	if (sum == 0 && !may_be_none(document))
 		return refuse(reader, "chips", "are worth nothing");
 	document->amount_minor = sum;
 	document->has_amount = true;
@@ -376,6 +405,33 @@ read_paper(const struct reader *reader)
 	       refuse(reader, "to", "at most a thousand numbers, upward");
 }
 
+/* Chips and `cash`. What comes or goes is something, and says from or to where. */
+static bool
+read_bank(const struct reader *reader)
+{
+	struct sabot_document *document = reader->document;
+	const json_t *cash = json_object_get(reader->event, "cash");
+	int64_t amount = json_integer_value(cash);
+	bool is_count = document->step != SABOT_STEP_IN && document->step != SABOT_STEP_OUT;
+
+	if (!read_chips(reader, is_count ? MUST : MAY) ||
+	    !read_flag(reader, "recount", &document->is_recount))
+		return false;
+	if (cash && (!json_is_integer(cash) || amount < 0 ||
+		     amount > SABOT_DOCUMENT_AMOUNT_MAX_MINOR - document->amount_minor))
+		return refuse(reader, "cash", "is an amount within limits");
+	if (document->is_recount && !is_count)
+		return refuse(reader, "recount", "is of a count");
+	document->cash_minor = amount;
+	document->amount_minor += amount;
+	document->has_amount = true;
+	if (is_count)
+		return true;
+	if (document->amount_minor == 0)
+		return refuse(reader, "cash", "chips or cash are wanted");
+	return document->note || refuse(reader, "note", "from where, or to where?");
+}
+
 static bool
 read_kind(const struct reader *reader)
 {
@@ -400,6 +456,8 @@ read_kind(const struct reader *reader)
 		return read_cards(reader);
 	case SABOT_DOCUMENT_PAPER:
 		return read_paper(reader);
+	case SABOT_DOCUMENT_BANK:
+		return read_bank(reader);
 	case SABOT_DOCUMENT_REMARK:
 		return read_word(reader, "item", MUST, &document->name) &&
 		       (document->note || refuse(reader, "note", "what is the remark?"));
@@ -490,110 +548,4 @@ sabot_document_free(gpointer data)
 	if (document->chips)
 		g_array_unref(document->chips);
 	g_free(document);
-}
-
-static void
-set_time(json_t *object, const char *field, int64_t time_us)
-{
-	g_autofree char *text = sabot_time_format(time_us);
-
-	json_object_set_new(object, field, json_string(text));
-}
-
-static void
-set_integer(json_t *object, const char *field, int64_t number)
-{
-	if (number != 0)
-		json_object_set_new(object, field, json_integer(number));
-}
-
-/* Which numbers of a form or pack are known. */
-static void
-add_numbers(json_t *object, const struct sabot_document *document)
-{
-	json_t *counts = json_object();
-
-	if (document->number) {
-		json_object_set_new(object, "day", json_string(document->day));
-		json_object_set_new(object, "number", json_integer(document->number));
-	}
-	set_integer(object, "to", document->to_number);
-	set_integer(object, "decks", document->decks);
-	set_integer(object, "corrects", document->corrects);
-	set_integer(object, "amends", document->amends);
-	for (int i = 0; i < SABOT_DROP_KINDS; i++)
-		set_integer(counts, drop_words[i], document->drop_minor[i]);
-	if (document->kind == SABOT_DOCUMENT_DROP && document->step == SABOT_STEP_BOX)
-		json_object_set(object, "counts", counts);
-	json_decref(counts);
-	if (document->replaced_by)
-		set_integer(object, "replaced_by", document->replaced_by->n);
-}
-
-/* What the kind calls `name`. */
-static const char *
-name_field(const struct sabot_document *document)
-{
-	switch (document->kind) {
-	case SABOT_DOCUMENT_DROP:
-		return "box";
-	case SABOT_DOCUMENT_CARDS:
-		return "set";
-	case SABOT_DOCUMENT_REMARK:
-		return "item";
-	case SABOT_DOCUMENT_MARKER:
-	case SABOT_DOCUMENT_CASH:
-		return "patron";
-	case SABOT_DOCUMENT_COUNT:
-	case SABOT_DOCUMENT_SLIP:
-	case SABOT_DOCUMENT_TIPS:
-	case SABOT_DOCUMENT_PAPER:
-	case SABOT_DOCUMENT_SEAL:
-		break;
-	}
-	return "name";
-}
-
-json_t *
-sabot_document_to_json(const struct sabot_document *document)
-{
-	json_t *object = json_pack("{s:I, s:s, s:s*, s:s, s:s*, s:s, s:s*, s:s*, s:s*}", "n",
-				   (json_int_t)document->n, "ev", kind_words[document->kind], "do",
-				   document->step ? step_words[document->step] : NULL, "shift",
-				   document->shift, "table", document->table, "by", document->by,
-				   "second", document->second, "note", document->note,
-				   name_field(document), document->name);
-
-	if (document->kind == SABOT_DOCUMENT_SLIP && document->step == SABOT_STEP_REQUEST)
-		json_object_set_new(object, "kind",
-				    json_string(document->is_credit ? "credit" : "fill"));
-	if (document->chips)
-		json_object_set_new(object, "chips", sabot_chips_to_json(document->chips));
-	if (document->has_amount)
-		json_object_set_new(object, "amount", json_integer(document->amount_minor));
-	if (document->is_recount)
-		json_object_set_new(object, "recount", json_true());
-	if (document->totals)
-		json_object_set(object, "totals", document->totals);
-	add_numbers(object, document);
-	set_time(object, "at", document->at_us);
-	if (document->happened_us != document->at_us)
-		set_time(object, "happened", document->happened_us);
-	return object;
-}
-
-json_t *
-sabot_chips_to_json(const GArray *chips)
-{
-	json_t *list = json_array();
-
-	for (guint i = 0; chips && i < chips->len; i++) {
-		const struct sabot_chip_count *chip =
-			&g_array_index(chips, struct sabot_chip_count, i);
-
-		json_array_append_new(list,
-				      json_pack("{s:I, s:I}", "chip", (json_int_t)chip->chip_minor,
-						"count", (json_int_t)chip->count));
-	}
-	return list;
 }

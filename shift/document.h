@@ -28,6 +28,7 @@ enum sabot_document_kind {
 	SABOT_DOCUMENT_CASH,   /* cash in or out above the house's threshold */
 	SABOT_DOCUMENT_CARDS,  /* a set of cards changes hands */
 	SABOT_DOCUMENT_PAPER,  /* slip numbers that were printed on blank forms */
+	SABOT_DOCUMENT_BANK,   /* the main bank: its float, counted, and what comes and goes */
 	SABOT_DOCUMENT_REMARK, /* on something that is open at the sign-off */
 	SABOT_DOCUMENT_SEAL,   /* two persons have signed: the shift is closed */
 };
@@ -36,7 +37,7 @@ enum { SABOT_DOCUMENT_KINDS = SABOT_DOCUMENT_SEAL + 1 };
 /* What it does, `do`; each kind has some of them. */
 enum sabot_document_step {
 	SABOT_STEP_NONE,
-	SABOT_STEP_OPENER, /* count */
+	SABOT_STEP_OPENER, /* count, bank */
 	SABOT_STEP_CLOSER,
 	SABOT_STEP_CHECK,   /* in between */
 	SABOT_STEP_REQUEST, /* slip */
@@ -46,7 +47,7 @@ enum sabot_document_step {
 	SABOT_STEP_REDEEM,  /* marker */
 	SABOT_STEP_BOX,     /* drop */
 	SABOT_STEP_ESTIMATE,
-	SABOT_STEP_IN, /* cash */
+	SABOT_STEP_IN, /* cash, bank */
 	SABOT_STEP_OUT,
 	SABOT_STEP_RETURN, /* cards */
 	SABOT_STEP_CANCEL,
@@ -88,6 +89,7 @@ struct sabot_document {
 	char day[SABOT_GAMING_DAY_SIZE]; /* slip, marker, paper: of the number */
 	int64_t number, to_number;       /* likewise; 0 = none */
 	int64_t drop_minor[SABOT_DROP_KINDS];
+	int64_t cash_minor; /* bank: of the amount */
 	char *name; /* drop: the box; cards: the set; marker, cash: the patron; remark: the item */
 	int64_t decks;                            /* cards */
 	json_t *totals;                           /* seal: what was signed for; may be NULL */
@@ -97,6 +99,11 @@ struct sabot_document {
 /* The event is of one of these kinds. */
 bool
 sabot_document_is(const json_t *event);
+
+/* Which kind and step an event is by its words alone. False, leaving both, when it is none. */
+bool
+sabot_document_event_kind(const json_t *event, enum sabot_document_kind *ret_kind,
+			  enum sabot_document_step *ret_step);
 
 /*
  * Read event `n` of the house log. NULL with an error that begins with the field's name when it
@@ -111,6 +118,9 @@ sabot_document_free(gpointer document);
 /* The words of the log. */
 const char *
 sabot_document_kind_to_string(enum sabot_document_kind kind);
+/* "" for none. */
+const char *
+sabot_document_step_to_string(enum sabot_document_step step);
 const char *
 sabot_drop_kind_to_string(enum sabot_drop_kind kind);
 bool
@@ -122,11 +132,3 @@ sabot_document_needs_second(enum sabot_document_kind kind, enum sabot_document_s
 /* The same of an event that may not be one. */
 bool
 sabot_document_event_needs_second(const json_t *event);
-
-/* The document with its number, `n`, and what is worked out of it; new reference. */
-json_t *
-sabot_document_to_json(const struct sabot_document *document);
-
-/* The chips as a JSON list, new reference. */
-json_t *
-sabot_chips_to_json(const GArray *chips);

@@ -58,6 +58,42 @@ sabot_slip_table(const struct sabot_slip *slip)
 	return slip->paper ? slip->paper->table : NULL;
 }
 
+static bool
+has_signed(const struct sabot_document *part, const char *person)
+{
+	return part && person &&
+	       (g_strcmp0(part->by, person) == 0 || g_strcmp0(part->second, person) == 0);
+}
+
+/* `person`, who signs `document` as `field`, has signed no other part that excludes him. */
+static bool
+check_signer(const struct sabot_slip *slip, const struct sabot_document *document, bool is_strict,
+	     const char *field, char *why)
+{
+	const struct sabot_document *const parts[] = {slip->request, slip->issue, slip->receipt};
+	const char *person = field[0] == 'b' ? document->by : document->second;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+		bool excludes = is_strict || document->step == SABOT_STEP_ISSUE ||
+				(parts[i] && parts[i]->step == SABOT_STEP_ISSUE);
+
+		if (excludes && has_signed(parts[i], person) && parts[i]->step != document->step)
+			return sabot_ledger_refuse(
+				why, "%s: who signed the %s of this slip does not sign here", field,
+				sabot_document_step_to_string(parts[i]->step));
+	}
+	return true;
+}
+
+bool
+sabot_slip_check_signers(const struct sabot_slip *slip, const struct sabot_document *document,
+			 bool is_strict, char ret_why[SABOT_DOCUMENT_WHY_SIZE])
+{
+	return document->step == SABOT_STEP_VOID ||
+	       (check_signer(slip, document, is_strict, "by", ret_why) &&
+		check_signer(slip, document, is_strict, "second", ret_why));
+}
+
 int64_t
 sabot_ledger_next_slip(const struct sabot_ledger *ledger, const char *day)
 {

@@ -13,6 +13,15 @@ sabot_ledger_find_slip(const struct sabot_ledger *ledger, const char *day, int64
 const char *
 sabot_slip_table(const struct sabot_slip *slip);
 
+/*
+ * Whether who signs this part of the slip may, after who signed its other parts: who issued it
+ * signs no other part and, with `is_strict`, nobody signs two. A void one anybody signs. False with
+ * an error that begins with the field's name. Replaying a log does not ask.
+ */
+bool
+sabot_slip_check_signers(const struct sabot_slip *slip, const struct sabot_document *document,
+			 bool is_strict, char ret_why[SABOT_DOCUMENT_WHY_SIZE]);
+
 /* The number that the next slip of a gaming day gets. */
 int64_t
 sabot_ledger_next_slip(const struct sabot_ledger *ledger, const char *day);

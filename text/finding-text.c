@@ -105,12 +105,28 @@ missing_sentence(struct sabot_sentence *sentence)
 			       (int)sabot_sentence_number(sentence, "to"), logs);
 }
 
+/* Files beside the database that are not the house's own, or not all there. NULL: none of them. */
+static char *
+beside_sentence(struct sabot_sentence *sentence, const char *why)
+{
+	if (strcmp(why, "spool") == 0)
+		/* Translators: a file's name; the number of a line in it. */
+		return g_strdup_printf(_("A file of the spool is not as this house wrote it: %s, "
+					 "line %d. What is not its own was not taken in."),
+				       sabot_sentence_word(sentence, "file"),
+				       (int)sabot_sentence_number(sentence, "line"));
+	return NULL;
+}
+
 static char *
 replaced_sentence(struct sabot_sentence *sentence)
 {
 	const char *why = sabot_sentence_word(sentence, "why");
 	g_autofree char *missing = missing_sentence(sentence);
+	char *beside = beside_sentence(sentence, why);
 
+	if (beside)
+		return beside;
 	if (strcmp(why, "behind") == 0)
 		/* Translators: which events are missing: a sentence. */
 		return g_strdup_printf(_("The database is older than what was saved. %s"), missing);

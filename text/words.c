@@ -174,6 +174,8 @@ sabot_text_role(const char *word)
 		{"dealer", NC_("role", "dealer")},
 		{"pit", NC_("role", "pit boss")},
 		{"shift", NC_("role", "shift manager")},
+		{"cage", NC_("role", "cage")},
+		{"count", NC_("role", "count room")},
 		{"surveillance", NC_("role", "surveillance")},
 		{"audit", NC_("role", "audit")},
 		{"admin", NC_("role", "administrator")},

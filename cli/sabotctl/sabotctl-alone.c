@@ -23,15 +23,13 @@ check_spool(const char *spool_dir, GError **error)
 								    sabot_spool_init_outage};
 
 	for (size_t i = 0; i < G_N_ELEMENTS(init); i++) {
-		g_autoptr(GPtrArray) records = NULL;
 		struct sabot_spool spool;
+		bool is_empty;
 
 		init[i](&spool, spool_dir);
-		records = sabot_spool_read(&spool, error);
+		is_empty = sabot_spool_is_empty(&spool);
 		sabot_spool_clear(&spool);
-		if (!records)
-			return false;
-		if (records->len == 0)
+		if (is_empty)
 			continue;
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s",
 			    _("events are in the spool: start sabotd once"));

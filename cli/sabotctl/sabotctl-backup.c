@@ -6,7 +6,9 @@
 #include "sabotctl-store.h"
 #include "store/files/backup.h"
 #include "store/files/restored.h"
+#include "store/files/spool-accept.h"
 #include "store/db/lock.h"
+#include "store/proof/key-find.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
 #include "text/escape.h"
@@ -20,6 +22,7 @@ struct options {
 	struct sabotctl_store_place place;
 	char **keys;
 	gboolean begins_anew; /* restore: there is nothing to put back */
+	char *spool;          /* restore: a file of the spool, which is vouched for */
 };
 
 /* `more`: the verb's own options, or NULL. */
@@ -44,7 +47,7 @@ parse(struct options *options, const char *summary, const GOptionEntry *more, in
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       (*argc == (options->begins_anew ? 1 : 2) ||
+	       (*argc == (options->begins_anew || options->spool ? 1 : 2) ||
 		verb_options_refuse(_("one file is wanted")));
 }
 
@@ -125,10 +128,26 @@ begin_anew(const struct options *options, GError **error)
 	return is_done;
 }
 
+/* What the daemon has set aside of the spool is taken in by its next start. */
+static bool
+accept_spool(const struct options *options, GError **error)
+{
+	g_autofree char *state_dir = sabotctl_store_find_state(&options->place, error);
+	int lock_fd = state_dir ? sabot_lock_acquire(state_dir, error) : -1;
+	struct sabot_key *key = lock_fd >= 0 ? sabot_key_find(state_dir, error) : NULL;
+	bool is_done = key && sabot_spool_accept(options->spool, key, error);
+
+	sabot_key_free(key);
+	if (lock_fd >= 0)
+		close(lock_fd);
+	return is_done;
+}
+
 static int
 finish(struct options *options, const char *verb, const GError *error)
 {
 	g_strfreev(options->keys);
+	g_free(options->spool);
 	sabotctl_store_place_clear(&options->place);
 	return error ? sabotctl_store_fail(verb, error) : SABOTCTL_OK;
 }
@@ -157,6 +176,9 @@ sabotctl_restore(int argc, char **argv)
 	const GOptionEntry own[] = {
 		{"new-house", 0, 0, G_OPTION_ARG_NONE, &options.begins_anew,
 		 N_("put nothing back: the next start makes a new database on purpose"), NULL},
+		{"spool", 0, 0, G_OPTION_ARG_FILENAME, &options.spool,
+		 N_("vouch for this file of the spool, which the daemon has set aside"),
+		 N_("FILE")},
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GError) error = NULL;
@@ -168,7 +190,9 @@ sabotctl_restore(int argc, char **argv)
 		     "missing since."),
 		   own, &argc, &argv))
 		return SABOTCTL_FAILED;
-	if (options.begins_anew)
+	if (options.spool)
+		accept_spool(&options, &error);
+	else if (options.begins_anew)
 		begin_anew(&options, &error);
 	else if (verify(argv[1], options.keys, &error) && restore(&options, argv[1], &error))
 		printf(_("%s: verified and restored\n"), sabot_text_plain(argv[1]));

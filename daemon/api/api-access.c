@@ -28,6 +28,47 @@ sabot_api_requires_persons(const struct sabot_api *api)
 	return sabot_floor_has_persons(api->options.floor);
 }
 
+static bool
+has_room(const struct sabot_api *api, enum sabot_room_policy policy, enum sabot_role role)
+{
+	return policy == SABOT_ROOM_REQUIRED ||
+	       (policy == SABOT_ROOM_AUTO &&
+		sabot_person_book_has_role(sabot_floor_get_persons(api->options.floor), role));
+}
+
+struct sabot_access_rooms
+sabot_api_get_rooms(const struct sabot_api *api)
+{
+	const struct sabot_config *config = api->options.config;
+
+	return (struct sabot_access_rooms){
+		.has_cage = has_room(api, config->cage, SABOT_ROLE_CAGE),
+		.has_count_room = has_room(api, config->count_room, SABOT_ROLE_COUNT),
+	};
+}
+
+bool
+sabot_api_role_may(const struct sabot_api *api, enum sabot_role role, enum sabot_right right)
+{
+	return sabot_access_allows(role, right, sabot_api_get_rooms(api));
+}
+
+/* The roles that have a right here: "pit, shift". Transferred. */
+static char *
+list_roles(const struct sabot_api *api, enum sabot_right right)
+{
+	GString *list = g_string_new(NULL);
+
+	for (int i = 0; i < SABOT_ROLES; i++) {
+		enum sabot_role role = (enum sabot_role)i;
+
+		if (sabot_api_role_may(api, role, right))
+			g_string_append_printf(list, "%s%s", list->len > 0 ? ", " : "",
+					       sabot_role_to_string(role));
+	}
+	return g_string_free(list, FALSE);
+}
+
 const struct sabot_person *
 sabot_api_get_person(const struct sabot_api *api, const struct sabot_peer *peer)
 {
@@ -41,16 +82,18 @@ person_may(struct sabot_api *api, const struct sabot_person *person, enum sabot_
 {
 	g_autofree char *id = sabot_person_id(person);
 	const char *word = sabot_right_to_string(right);
+	g_autofree char *roles = NULL;
 
-	if (sabot_access_allows(person->role, right))
+	if (sabot_api_role_may(api, person->role, right))
 		return true;
+	roles = list_roles(api, right);
 	sabot_api_record(api,
 			 json_pack("{s:s, s:s, s:s, s:s*}", "ev", "refused", "person", id, "do",
 				   word, "table", table ? table->config->name : NULL),
 			 NULL);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "%s is %s, and may not do this (%s)", id, sabot_role_to_string(person->role),
-		    word);
+		    "%s is %s, and may not do this (%s): who may is %s", id,
+		    sabot_role_to_string(person->role), word, roles);
 	return false;
 }
 
@@ -75,7 +118,7 @@ sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right r
 {
 	const struct sabot_person *person = sabot_api_get_person(api, peer);
 
-	if (!sabot_api_machine_may(peer, right, error))
+	if (!sabot_api_machine_may(api, peer, right, error))
 		return false;
 	if (person) {
 		sabot_sessions_touch(api->sessions, peer, g_get_monotonic_time());
@@ -181,9 +224,20 @@ refuse_creature(struct sabot_api *api, const struct sabot_person *first,
 		    first_id, second_id, api->options.config->second_after_days);
 }
 
+static void
+refuse_second(struct sabot_api *api, const struct sabot_person *second, enum sabot_right right,
+	      GError **error)
+{
+	g_autofree char *id = sabot_person_id(second), *roles = list_roles(api, right);
+
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "second: %s is %s, and may not sign this second (%s): who may is %s", id,
+		    sabot_role_to_string(second->role), sabot_right_to_string(right), roles);
+}
+
 bool
 sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
-		       const struct sabot_person *second, GError **error)
+		       const struct sabot_person *second, enum sabot_right right, GError **error)
 {
 	const struct sabot_person *first = sabot_api_get_person(api, peer);
 
@@ -193,9 +247,8 @@ sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 	else if (first->id == second->id)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    "second: is the same person");
-	else if (!sabot_access_allows(second->role, SABOT_RIGHT_SECOND))
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "second: is pit, shift or admin");
+	else if (!sabot_api_role_may(api, second->role, right))
+		refuse_second(api, second, right, error);
 	else if (!are_independent(api, first, second))
 		refuse_creature(api, first, second, error);
 	else

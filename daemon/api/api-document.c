@@ -277,6 +277,40 @@ check_store(const struct sabot_api *api, GError **error)
 		       error);
 }
 
+/* Of which slip it is a part that is there already; NULL: of none. */
+static const struct sabot_slip *
+find_slip(const struct sabot_api *api, const struct sabot_wire_document_head *head,
+	  const char *shift)
+{
+	g_autofree char *day =
+		head->day ? g_strdup(head->day) : g_strndup(shift, SABOT_GAMING_DAY_SIZE - 1);
+
+	return sabot_ledger_find_slip(sabot_floor_get_house(api->options.floor)->ledger, day,
+				      head->given_number);
+}
+
+/* The parts of a slip are signed by different persons. */
+static bool
+check_slip_signers(const struct sabot_api *api, const struct sabot_wire_document_request *args,
+		   const char *shift, GError **error)
+{
+	const struct sabot_slip *slip = find_slip(api, args->head, shift);
+	char why[SABOT_DOCUMENT_WHY_SIZE];
+	struct sabot_document *document;
+	bool is_good;
+
+	if (!slip || strcmp(args->head->ev, "slip") != 0)
+		return true;
+	document = sabot_document_parse(0, args->event, why);
+	is_good = !document ||
+		  sabot_slip_check_signers(slip, document, sabot_api_get_rooms(api).has_cage, why);
+	sabot_document_free(document);
+	if (is_good)
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "event.%s", why);
+	return false;
+}
+
 /* Who signs it, and who else. */
 static bool
 sign(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_document_request *args,
@@ -299,6 +333,22 @@ find_seal(const struct sabot_api *api, const char *id)
 	return shift ? shift->seal : NULL;
 }
 
+/* The rights of its signers: of a sealed shift fewer may write. */
+static struct sabot_access_signers
+find_signers(const struct sabot_api *api, const struct sabot_wire_document_request *args,
+	     const char *shift)
+{
+	enum sabot_document_kind kind = SABOT_DOCUMENT_TIPS;
+	enum sabot_document_step step = SABOT_STEP_NONE;
+	const struct sabot_slip *slip;
+
+	if (find_seal(api, shift))
+		return (struct sabot_access_signers){SABOT_RIGHT_AMEND, SABOT_RIGHT_SECOND};
+	slip = find_slip(api, args->head, shift);
+	sabot_document_event_kind(args->event, &kind, &step);
+	return sabot_access_document(kind, step, slip && slip->is_credit);
+}
+
 /* Where a document goes. */
 struct entry {
 	const struct sabot_table_service *table; /* NULL: it is about none */
@@ -311,16 +361,18 @@ static bool
 enter_shift(struct sabot_api *api, struct sabot_peer *peer,
 	    const struct sabot_wire_document_request *args, struct entry *ret_entry, GError **error)
 {
+	enum sabot_right right = SABOT_RIGHT_MONEY;
 	const struct sabot_document *seal = NULL;
 	g_autoptr(GError) why = NULL;
 
 	if (!find_table(api, peer, args->head->table, &ret_entry->table, error) ||
 	    !check_counted(api, ret_entry->table, error))
 		return false;
-	if (get_shift(api, args->head, ret_entry->shift, &why))
+	if (get_shift(api, args->head, ret_entry->shift, &why)) {
 		seal = find_seal(api, ret_entry->shift);
-	if (!sabot_api_may(api, peer, seal ? SABOT_RIGHT_AMEND : SABOT_RIGHT_MONEY,
-			   ret_entry->table, error))
+		right = find_signers(api, args, ret_entry->shift).first;
+	}
+	if (!sabot_api_may(api, peer, right, ret_entry->table, error))
 		return false;
 	if (why) {
 		g_propagate_error(error, g_steal_pointer(&why));
@@ -348,7 +400,8 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	    !check_threshold(api, head, error))
 		return;
 	set_number(api, head, entry.shift, args->event);
-	if (!check_chips(entry.table, args->event, error))
+	if (!check_slip_signers(api, args, entry.shift, error) ||
+	    !check_chips(entry.table, args->event, error))
 		return;
 	json_object_del(args->event, "at"); /* when it was entered the daemon says */
 	origin = sabot_api_answer_later(peer, request);
@@ -363,8 +416,11 @@ sabot_api_document(struct sabot_api *api, struct sabot_peer *peer,
 		   const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_wire_document_request *args = request->record;
-	const struct sabot_api_seconding seconding = {args->second, submit};
+	struct sabot_api_seconding seconding = {args->second, SABOT_RIGHT_COUNTERSIGN, submit};
+	char shift[SABOT_SHIFT_ID_SIZE];
 
+	if (get_shift(api, args->head, shift, NULL))
+		seconding.right = find_signers(api, args, shift).second;
 	sabot_api_with_second(api, peer, request, &seconding, error);
 	return NULL;
 }

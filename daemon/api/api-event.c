@@ -408,7 +408,8 @@ on_second_identified(const struct sabot_person *second, const GError *refusal, v
 					waiting->request.record, second};
 	g_autoptr(GError) error = refusal ? g_error_copy(refusal) : NULL;
 
-	if (!error && sabot_api_check_second(waiting->api, waiting->peer, second, &error))
+	if (!error &&
+	    sabot_api_check_second(waiting->api, waiting->peer, second, SABOT_RIGHT_SECOND, &error))
 		submit(&submission, &error);
 	g_prefix_error(&error, "%s", refusal ? "second: " : "");
 	if (error)

@@ -155,11 +155,12 @@ sabot_api_identify_machine(struct sabot_api *api, struct sabot_peer *peer, GErro
 }
 
 bool
-sabot_api_machine_may(const struct sabot_peer *peer, enum sabot_right right, GError **error)
+sabot_api_machine_may(const struct sabot_api *api, const struct sabot_peer *peer,
+		      enum sabot_right right, GError **error)
 {
 	const struct sabot_machine *machine = sabot_peer_get_machine(peer);
 
-	if (sabot_machine_allows(machine, right))
+	if (sabot_machine_allows(machine, right, sabot_api_get_rooms(api)))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 		    "the machine %s is for %s: this may not be done there (%s)", machine->name,

@@ -39,8 +39,8 @@ may_rule(const struct mending *mending)
 {
 	const struct sabot_person *person = sabot_api_get_person(mending->api, mending->peer);
 
-	return sabot_api_machine_may(mending->peer, SABOT_RIGHT_RULE, NULL) &&
-	       (!person || sabot_access_allows(person->role, SABOT_RIGHT_RULE));
+	return sabot_api_machine_may(mending->api, mending->peer, SABOT_RIGHT_RULE, NULL) &&
+	       (!person || sabot_api_role_may(mending->api, person->role, SABOT_RIGHT_RULE));
 }
 
 /* The dealer's post is somebody else's. */

@@ -78,7 +78,6 @@ sabot_api_roles(struct sabot_api *api, struct sabot_peer *peer,
 {
 	json_t *list = json_array();
 
-	(void)api;
 	(void)peer;
 	(void)request;
 	(void)error;
@@ -89,7 +88,7 @@ sabot_api_roles(struct sabot_api *api, struct sabot_peer *peer,
 		for (int j = 0; j < SABOT_ROLES; j++) {
 			enum sabot_role role = (enum sabot_role)j;
 
-			if (sabot_access_allows(role, right))
+			if (sabot_api_role_may(api, role, right))
 				json_array_append_new(roles,
 						      json_string(sabot_role_to_string(role)));
 		}
@@ -198,7 +197,7 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const char *code, enu
 {
 	if (!code)
 		return sabot_api_may(api, peer, SABOT_RIGHT_PERSONS, NULL, error);
-	if (!sabot_api_machine_may(peer, SABOT_RIGHT_PERSONS, error))
+	if (!sabot_api_machine_may(api, peer, SABOT_RIGHT_PERSONS, error))
 		return false;
 	if (role != SABOT_ROLE_ADMIN)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,

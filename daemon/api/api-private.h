@@ -92,7 +92,8 @@ sabot_api_is_remote(const struct sabot_peer *peer);
 
 /* Whether that machine may do this, no matter who is logged in. */
 bool
-sabot_api_machine_may(const struct sabot_peer *peer, enum sabot_right right, GError **error);
+sabot_api_machine_may(const struct sabot_api *api, const struct sabot_peer *peer,
+		      enum sabot_right right, GError **error);
 
 /* Whether what belongs to `place`, a table or SABOT_HOUSE_NAME, is seen there. */
 bool
@@ -134,7 +135,7 @@ sabot_api_fn sabot_api_mend, sabot_api_mends;         /* api-mend.c */
 sabot_api_fn sabot_api_document, sabot_api_sign_off;  /* api-document.c, api-sign-off.c */
 sabot_api_fn sabot_api_documents, sabot_api_shifts;   /* api-shift.c */
 sabot_api_fn sabot_api_shift, sabot_api_shift_tables, sabot_api_shift_open;
-sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets;
+sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets, sabot_api_bank;
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
 /* api-review.c */
 sabot_api_fn sabot_api_review_request, sabot_api_review_answer, sabot_api_reviews;
@@ -283,6 +284,14 @@ sabot_api_file_page(struct sabot_api *api, struct sabot_peer *peer,
 bool
 sabot_api_requires_persons(const struct sabot_api *api);
 
+/* The rooms of its money that the house has now, by its configuration and its persons. */
+struct sabot_access_rooms
+sabot_api_get_rooms(const struct sabot_api *api);
+
+/* True if the role has the right in this house, as it is now. */
+bool
+sabot_api_role_may(const struct sabot_api *api, enum sabot_role role, enum sabot_right right);
+
 /* Who has logged in on this connection; NULL: nobody. Borrowed until the next change of persons. */
 const struct sabot_person *
 sabot_api_get_person(const struct sabot_api *api, const struct sabot_peer *peer);
@@ -410,10 +419,13 @@ bool
 sabot_api_get_second(struct sabot_peer *peer, const struct sabot_wire_claim *second,
 		     struct sabot_claim *ret_claim, GError **error);
 
-/* Who has proven to be `second` is somebody else than who has logged in, and one who may. */
+/*
+ * Who has proven to be `second` is somebody else than who has logged in, and one who has `right`:
+ * that of a second person in this matter.
+ */
 bool
 sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
-		       const struct sabot_person *second, GError **error);
+		       const struct sabot_person *second, enum sabot_right right, GError **error);
 
 /*
  * Go on with a request that two persons sign: `second` is the other, who has proven it; NULL when
@@ -432,9 +444,10 @@ bool
 sabot_api_get_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHIFT_ID_SIZE],
 		    GError **error);
 
-/* Whom a request names in `second` (NULL: nobody), and how it goes on. */
+/* Whom a request names in `second` (NULL: nobody), the right he needs, and how it goes on. */
 struct sabot_api_seconding {
 	const struct sabot_wire_claim *second;
+	enum sabot_right right;
 	sabot_api_seconded_fn *fn;
 };
 

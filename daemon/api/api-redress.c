@@ -136,7 +136,7 @@ sabot_api_redress_order(struct sabot_api *api, struct sabot_peer *peer,
 			const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_wire_redress_order_request *args = request->record;
-	const struct sabot_api_seconding seconding = {args->second, order};
+	const struct sabot_api_seconding seconding = {args->second, SABOT_RIGHT_SECOND, order};
 
 	sabot_api_with_second(api, peer, request, &seconding, error);
 	return NULL;

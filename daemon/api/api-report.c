@@ -17,8 +17,8 @@ is_allowed(const struct sabot_api *api, const struct sabot_peer *peer, enum sabo
 {
 	const struct sabot_person *person = sabot_api_get_person(api, peer);
 
-	return sabot_api_machine_may(peer, right, NULL) &&
-	       (!person || sabot_access_allows(person->role, right));
+	return sabot_api_machine_may(api, peer, right, NULL) &&
+	       (!person || sabot_api_role_may(api, person->role, right));
 }
 
 /* One that is made of a log: NULL with an error. */

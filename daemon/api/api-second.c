@@ -7,6 +7,7 @@
 /* A request that waits for the second's PIN. */
 struct seconded {
 	struct sabot_api_waiting *waiting;
+	enum sabot_right right;
 	sabot_api_seconded_fn *fn;
 };
 
@@ -17,7 +18,8 @@ on_identified(const struct sabot_person *second, const GError *refusal, void *da
 	struct sabot_api_waiting *waiting = seconded->waiting;
 	g_autoptr(GError) error = refusal ? g_error_copy(refusal) : NULL;
 
-	if (!error && sabot_api_check_second(waiting->api, waiting->peer, second, &error))
+	if (!error &&
+	    sabot_api_check_second(waiting->api, waiting->peer, second, seconded->right, &error))
 		seconded->fn(waiting->api, waiting->peer, &waiting->request, second, &error);
 	g_prefix_error(&error, "%s", refusal ? "second: " : "");
 	if (error)
@@ -43,6 +45,7 @@ sabot_api_with_second(struct sabot_api *api, struct sabot_peer *peer,
 		return;
 	seconded = g_new0(struct seconded, 1);
 	seconded->fn = seconding->fn;
+	seconded->right = seconding->right;
 	seconded->waiting = sabot_api_wait(api, peer, request);
 	if (sabot_api_identify(api, &claim, on_identified, seconded, error))
 		return;

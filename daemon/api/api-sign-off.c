@@ -124,7 +124,7 @@ sabot_api_sign_off(struct sabot_api *api, struct sabot_peer *peer,
 		   const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_wire_sign_off_request *args = request->record;
-	const struct sabot_api_seconding seconding = {args->second, submit};
+	const struct sabot_api_seconding seconding = {args->second, SABOT_RIGHT_SECOND, submit};
 
 	sabot_api_with_second(api, peer, request, &seconding, error);
 	return NULL;

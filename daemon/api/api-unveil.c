@@ -108,7 +108,8 @@ record(struct sabot_api_waiting *waiting, const struct sabot_person *second, GEr
 	bool is_taken;
 
 	table = check_request(api, waiting->peer, args, error);
-	if (!table || !sabot_api_check_second(api, waiting->peer, second, error))
+	if (!table ||
+	    !sabot_api_check_second(api, waiting->peer, second, SABOT_RIGHT_SECOND, error))
 		return false;
 	first_id = sabot_person_id(sabot_api_get_person(api, waiting->peer));
 	finding = sabot_house_finding(

@@ -3,6 +3,7 @@
  */
 #include "house.h"
 #include "proto/message.h"
+#include "shift/document-json.h"
 
 struct sabot_house *
 sabot_house_new(void)

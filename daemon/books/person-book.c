@@ -156,6 +156,18 @@ sabot_person_book_count(const struct sabot_person_book *book, enum sabot_role ro
 	return count;
 }
 
+bool
+sabot_person_book_has_role(const struct sabot_person_book *book, enum sabot_role role)
+{
+	for (guint i = 0; i < book->persons->len; i++) {
+		const struct sabot_person *person = g_ptr_array_index(book->persons, i);
+
+		if (person->role == role)
+			return true;
+	}
+	return false;
+}
+
 char *
 sabot_person_book_draw_code(struct sabot_person_book *book, int64_t until_us)
 {

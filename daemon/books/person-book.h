@@ -52,6 +52,10 @@ sabot_person_book_next_id(const struct sabot_person_book *book);
 unsigned
 sabot_person_book_count(const struct sabot_person_book *book, enum sabot_role role);
 
+/* True if there is a person of this role, also one who may not log in. */
+bool
+sabot_person_book_has_role(const struct sabot_person_book *book, enum sabot_role role);
+
 /* Draw the code that makes an administrator, good until `until_us`; an earlier one is void. */
 char *
 sabot_person_book_draw_code(struct sabot_person_book *book, int64_t until_us);

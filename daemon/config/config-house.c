@@ -18,12 +18,30 @@ refuse_calendar(const struct sabot_config_reader *reader, char *why, GError **er
 	return sabot_config_refuse(reader, key, rest + 2, error);
 }
 
+/* `auto`, `required` or `off`; without the key it is `auto`. */
+static bool
+read_room(const struct sabot_config_reader *reader, const char *key,
+	  enum sabot_room_policy *ret_policy, GError **error)
+{
+	static const char *const words[] = {"auto", "required", "off"};
+	g_autofree char *word = sabot_config_get_text(reader, key);
+
+	for (size_t i = 0; word && i < G_N_ELEMENTS(words); i++) {
+		if (strcmp(word, words[i]) != 0)
+			continue;
+		*ret_policy = (enum sabot_room_policy)i;
+		return true;
+	}
+	return !word || sabot_config_refuse(reader, key, "is auto, required or off", error);
+}
+
 bool
 sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 {
-	static const char *const keys[] = {"gaming_day",  "shifts",         "time_zone",
-					   "drop_counts", "cash_threshold", "table_changes",
-					   "mend_s",      "backdate_days",  NULL};
+	static const char *const keys[] = {
+		"gaming_day",     "shifts",        "time_zone", "drop_counts",
+		"cash_threshold", "table_changes", "mend_s",    "backdate_days",
+		"cage",           "count_room",    NULL};
 	static const char *const one_two[2] = {"one", "two"};
 	struct sabot_config *config = reader->config;
 	g_autofree char *gaming_day = NULL, *shifts = NULL, *zone = NULL, *counts = NULL;
@@ -58,5 +76,7 @@ sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 					(struct sabot_config_bounds){0, BACKDATE_DAYS_MAX},
 					&config->backdate_days, error) &&
 	       sabot_config_read_choice(reader, "table_changes", one_two,
-					&config->needs_two_for_changes, error);
+					&config->needs_two_for_changes, error) &&
+	       read_room(reader, "cage", &config->cage, error) &&
+	       read_room(reader, "count_room", &config->count_room, error);
 }

@@ -55,12 +55,19 @@ enum sabot_persons_policy {
 	SABOT_PERSONS_OFF,
 };
 
+/* Whether a house has a room of its money, whose rights are then nobody else's. */
+enum sabot_room_policy {
+	SABOT_ROOM_AUTO, /* as soon as there is a person of its role */
+	SABOT_ROOM_REQUIRED,
+	SABOT_ROOM_OFF,
+};
+
 struct sabot_config {
 	char *site;
 	char *socket;
 	char *state_dir;
 	char *spool_dir;
-	char *mirror_dir; /* NULL: there is no mirror */
+	char *mirror_dir;        /* NULL: there is no mirror */
 	char *profiles_dir;      /* or NULL: those built in */
 	char *listen;            /* ADDRESS:PORT for machines over the network; NULL: none */
 	char *certificate, *key; /* the daemon's, for them */
@@ -86,7 +93,8 @@ struct sabot_config {
 	struct sabot_formula formula;    /* what counts as drop */
 	int cash_threshold_minor;        /* from there on cash is named; 0: never */
 	int backdate_days; /* gaming days before this one of which documents are taken */
-	int mend_s;        /* so long the last card can be mended at the table; 0 = never */
+	enum sabot_room_policy cage, count_room;
+	int mend_s; /* so long the last card can be mended at the table; 0 = never */
 	bool needs_two_for_changes; /* of a table's rules, limits and chips */
 	GPtrArray *tables;          /* of struct sabot_table_config, in the file's order */
 	GPtrArray *devices;         /* of struct sabot_device_config */

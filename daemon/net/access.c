@@ -8,9 +8,13 @@ enum {
 	DEALER = 1u << SABOT_ROLE_DEALER,
 	PIT = 1u << SABOT_ROLE_PIT,
 	SHIFT = 1u << SABOT_ROLE_SHIFT,
+	CAGE = 1u << SABOT_ROLE_CAGE,
+	COUNT = 1u << SABOT_ROLE_COUNT,
 	SURVEILLANCE = 1u << SABOT_ROLE_SURVEILLANCE,
 	AUDIT = 1u << SABOT_ROLE_AUDIT,
 	ADMIN = 1u << SABOT_ROLE_ADMIN,
+	WRITERS = DEALER | PIT | SHIFT, /* of table money */
+	SECONDS = PIT | SHIFT | ADMIN,
 };
 
 static const struct {
@@ -27,14 +31,22 @@ static const struct {
 	[SABOT_RIGHT_ALARM] = {"alarm", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_COMMENT] = {"comment", PIT | SHIFT | SURVEILLANCE | ADMIN},
 	[SABOT_RIGHT_RULE_HOUSE] = {"rule_house", PIT | SHIFT | ADMIN},
-	[SABOT_RIGHT_SECOND] = {"second", PIT | SHIFT | ADMIN},
+	[SABOT_RIGHT_SECOND] = {"second", SECONDS},
 	[SABOT_RIGHT_LOOK_UP] = {"look_up", PIT | SHIFT | SURVEILLANCE | AUDIT | ADMIN},
-	[SABOT_RIGHT_REPORT] = {"report", PIT | SHIFT | SURVEILLANCE | AUDIT | ADMIN},
+	[SABOT_RIGHT_REPORT] = {"report",
+				PIT | SHIFT | CAGE | COUNT | SURVEILLANCE | AUDIT | ADMIN},
 	[SABOT_RIGHT_REPORT_PEOPLE] = {"report_people", SHIFT | AUDIT | ADMIN},
 	[SABOT_RIGHT_UNVEIL] = {"unveil", PIT | SHIFT | ADMIN},
 	[SABOT_RIGHT_COMMAND] = {"command", PIT | SHIFT},
 	[SABOT_RIGHT_PERSONS] = {"persons", ADMIN},
-	[SABOT_RIGHT_MONEY] = {"money", DEALER | PIT | SHIFT},
+	[SABOT_RIGHT_MONEY] = {"money", WRITERS},
+	[SABOT_RIGHT_REQUEST] = {"request", PIT | SHIFT},
+	[SABOT_RIGHT_ISSUE] = {"issue", CAGE},
+	[SABOT_RIGHT_REDEEM] = {"redeem", CAGE},
+	[SABOT_RIGHT_BANK] = {"bank", CAGE},
+	[SABOT_RIGHT_COUNT] = {"count", COUNT},
+	[SABOT_RIGHT_COUNTERSIGN] = {"countersign", PIT | SHIFT},
+	[SABOT_RIGHT_WITNESS] = {"witness", CAGE | COUNT | AUDIT},
 	[SABOT_RIGHT_SIGN_OFF] = {"sign_off", SHIFT},
 	[SABOT_RIGHT_AMEND] = {"amend", SHIFT | AUDIT},
 	[SABOT_RIGHT_REVIEW] = {"review", PIT | SHIFT},
@@ -48,10 +60,58 @@ sabot_right_to_string(enum sabot_right right)
 	return rows[right].word;
 }
 
-bool
-sabot_access_allows(enum sabot_role role, enum sabot_right right)
+/* Who has a room's right as well while the house has no such room. */
+static unsigned
+stand_ins(enum sabot_right right, struct sabot_access_rooms rooms)
 {
-	return (rows[right].roles & 1u << role) != 0;
+	switch ((int)right) {
+	case SABOT_RIGHT_REQUEST:
+	case SABOT_RIGHT_ISSUE:
+	case SABOT_RIGHT_REDEEM:
+	case SABOT_RIGHT_BANK:
+		return rooms.has_cage ? 0 : WRITERS;
+	case SABOT_RIGHT_COUNTERSIGN:
+		return rooms.has_cage ? 0 : SECONDS;
+	case SABOT_RIGHT_COUNT:
+		return rooms.has_count_room ? 0 : WRITERS;
+	case SABOT_RIGHT_WITNESS:
+		return rooms.has_count_room ? 0 : SECONDS;
+	default:
+		return 0;
+	}
+}
+
+bool
+sabot_access_allows(enum sabot_role role, enum sabot_right right, struct sabot_access_rooms rooms)
+{
+	return ((rows[right].roles | stand_ins(right, rooms)) & 1u << role) != 0;
+}
+
+/* A fill comes out of the cage and is received at the table; a credit goes the other way. */
+static enum sabot_right
+first_of_slip(enum sabot_document_step step, bool is_credit)
+{
+	if (step == SABOT_STEP_REQUEST)
+		return SABOT_RIGHT_REQUEST;
+	if (step == (is_credit ? SABOT_STEP_RECEIVE : SABOT_STEP_ISSUE))
+		return SABOT_RIGHT_ISSUE;
+	return SABOT_RIGHT_MONEY;
+}
+
+struct sabot_access_signers
+sabot_access_document(enum sabot_document_kind kind, enum sabot_document_step step, bool is_credit)
+{
+	struct sabot_access_signers signers = {SABOT_RIGHT_MONEY, SABOT_RIGHT_COUNTERSIGN};
+
+	if (kind == SABOT_DOCUMENT_SLIP)
+		signers.first = first_of_slip(step, is_credit);
+	else if (kind == SABOT_DOCUMENT_MARKER && step == SABOT_STEP_REDEEM)
+		signers.first = SABOT_RIGHT_REDEEM;
+	else if (kind == SABOT_DOCUMENT_BANK)
+		signers = (struct sabot_access_signers){SABOT_RIGHT_BANK, SABOT_RIGHT_WITNESS};
+	else if (kind == SABOT_DOCUMENT_DROP && step == SABOT_STEP_BOX)
+		signers = (struct sabot_access_signers){SABOT_RIGHT_COUNT, SABOT_RIGHT_WITNESS};
+	return signers;
 }
 
 enum sabot_right

@@ -1,9 +1,11 @@
 /*
- * Who may do what: one table of rights and roles (docs/access.md). Pure.
+ * Who may do what: one table of rights and roles (docs/access.md), and what it is while the house
+ * has no cage or no count room. Pure.
  */
 #pragma once
 
 #include "engine/core/event.h"
+#include "shift/document.h"
 #include "store/log/persons.h"
 
 enum sabot_right {
@@ -25,6 +27,13 @@ enum sabot_right {
 	SABOT_RIGHT_COMMAND,       /* lock, unlock or clear a shoe */
 	SABOT_RIGHT_PERSONS,       /* create, change, disable and erase persons */
 	SABOT_RIGHT_MONEY,         /* write a document of table money */
+	SABOT_RIGHT_REQUEST,       /* request a fill or a credit */
+	SABOT_RIGHT_ISSUE,         /* issue a fill, take back a credit, for the cage */
+	SABOT_RIGHT_REDEEM,        /* redeem a marker */
+	SABOT_RIGHT_BANK,          /* write down the main bank's float, and what comes and goes */
+	SABOT_RIGHT_COUNT,         /* count a drop box */
+	SABOT_RIGHT_COUNTERSIGN,   /* be the second signer of a document of a table */
+	SABOT_RIGHT_WITNESS,       /* be the second signer of a count of drop or main bank */
 	SABOT_RIGHT_SIGN_OFF,      /* close a shift */
 	SABOT_RIGHT_AMEND,         /* write a document of a shift that is sealed */
 	SABOT_RIGHT_REVIEW,        /* ask surveillance for pictures */
@@ -37,9 +46,29 @@ enum sabot_right {
 const char *
 sabot_right_to_string(enum sabot_right right);
 
-/* True if the role has the right. */
+/* Which rooms of its money a house has. What is a room's is nobody else's there. */
+struct sabot_access_rooms {
+	bool has_cage, has_count_room;
+};
+
+/*
+ * True if the role has the right in such a house. Without the room its rights are also those of
+ * `money` and, of a second signer, of `second`.
+ */
 bool
-sabot_access_allows(enum sabot_role role, enum sabot_right right);
+sabot_access_allows(enum sabot_role role, enum sabot_right right, struct sabot_access_rooms rooms);
+
+/* Who signs one kind of document. */
+struct sabot_access_signers {
+	enum sabot_right first, second;
+};
+
+/*
+ * The rights that the signers of a document of table money need. `is_credit`: it is of a credit
+ * slip.
+ */
+struct sabot_access_signers
+sabot_access_document(enum sabot_document_kind kind, enum sabot_document_step step, bool is_credit);
 
 /* What a table's event is, other than a ruling: that depends on what is ruled (api-event.c). */
 enum sabot_right

@@ -80,7 +80,8 @@ sabot_machine_sees(const struct sabot_machine *machine, const char *table)
 }
 
 bool
-sabot_machine_allows(const struct sabot_machine *machine, enum sabot_right right)
+sabot_machine_allows(const struct sabot_machine *machine, enum sabot_right right,
+		     struct sabot_access_rooms rooms)
 {
 	switch (machine->role) {
 	case SABOT_ROLE_PIT:
@@ -88,10 +89,12 @@ sabot_machine_allows(const struct sabot_machine *machine, enum sabot_right right
 	case SABOT_ROLE_ADMIN:
 		return true;
 	case SABOT_ROLE_DEALER:
+	case SABOT_ROLE_CAGE:
+	case SABOT_ROLE_COUNT:
 	case SABOT_ROLE_SURVEILLANCE:
 	case SABOT_ROLE_AUDIT:
 	case SABOT_ROLES:
 		break;
 	}
-	return sabot_access_allows(machine->role, right);
+	return sabot_access_allows(machine->role, right, rooms);
 }

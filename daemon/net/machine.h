@@ -53,4 +53,5 @@ sabot_machine_sees_all(const struct sabot_machine *machine);
 
 /* True if the machine has this right, no matter who is logged in. */
 bool
-sabot_machine_allows(const struct sabot_machine *machine, enum sabot_right right);
+sabot_machine_allows(const struct sabot_machine *machine, enum sabot_right right,
+		     struct sabot_access_rooms rooms);

@@ -23,6 +23,7 @@ struct sabot_floor_parts {
 	struct sabot_floor_queue *queue;         /* floor-submit.c */
 	struct sabot_floor_ring *ring;           /* floor.c */
 	struct sabot_progress_check *progress;   /* progress-check.c */
+	GPtrArray *set_aside; /* spool-check.c: of json_t, findings not recorded yet; or NULL */
 };
 
 /* A floor without a database, to be started by floor.h; `config` is borrowed. Transferred. */

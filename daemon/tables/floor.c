@@ -8,6 +8,7 @@
 #include "floor-push.h"
 #include "floor-rules.h"
 #include "progress-check.h"
+#include "spool-check.h"
 #include "recovery.h"
 #include "table-away.h"
 
@@ -343,6 +344,7 @@ sabot_floor_free(struct sabot_floor *floor)
 	sabot_floor_free_queue(floor);
 	free_ring(floor);
 	sabot_progress_check_free(floor);
+	sabot_spool_check_free(floor);
 	sabot_floor_free_listeners(floor);
 	sabot_floor_state_free(floor);
 }

@@ -4,9 +4,23 @@
  * committed together, so that a crash before the file is gone takes nothing in twice.
  */
 #include "outage.h"
+#include "spool-check.h"
+#include "proto/messages/log-messages.h"
 #include "store/log/log.h"
 
 #include <string.h>
+
+/* What is logged says when it happened. */
+static bool
+has_time(json_t *object)
+{
+	struct sabot_wire_log_line *line =
+		sabot_record_parse_lenient(&sabot_wire_log_line_type, object);
+	bool has = line->at_us >= 0;
+
+	sabot_record_unref(line);
+	return has;
+}
 
 /* The house's own step, or a table's. NULL with an error. */
 static struct sabot_logged_event *
@@ -48,11 +62,15 @@ renumber(struct sabot_floor *floor, const struct sabot_log_record *record, GHash
 	 GError **error)
 {
 	json_t *object = json_loads(record->line, JSON_REJECT_DUPLICATES, NULL);
-	struct sabot_logged_event *step;
+	struct sabot_logged_event *step = NULL;
 	struct sabot_log_record *again = NULL;
 
-	renumber_redress(object, numbers);
-	step = object ? step_record(floor, record, object, error) : NULL;
+	if (json_is_object(object) && has_time(object)) {
+		renumber_redress(object, numbers);
+		step = step_record(floor, record, object, error);
+	} else {
+		sabot_store_fail(error, record->ev, "it is no event, or has no time");
+	}
 	json_decref(object);
 	if (step) {
 		again = sabot_log_record_ref(step->record);
@@ -74,22 +92,104 @@ renumber(struct sabot_floor *floor, const struct sabot_log_record *record, GHash
 	return again;
 }
 
-static bool
-take_in(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *records, GBytes *digest,
-	GError **error)
+/* All that the house wrote, in its order. */
+static GPtrArray *
+list_records(const struct sabot_spool_content *content)
 {
-	g_autoptr(GPtrArray) again = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	GPtrArray *records = g_ptr_array_new();
+
+	for (guint i = 0; i < content->records->len; i++)
+		g_ptr_array_add(records, g_ptr_array_index(content->records, i));
+	for (guint i = 0; i < content->behind->len; i++)
+		g_ptr_array_add(records, g_ptr_array_index(content->behind, i));
+	return records;
+}
+
+/* One that cannot be read stays in the file, which is then set aside. */
+static void
+leave_out(struct sabot_spool_content *content, const GError *why)
+{
+	g_critical("%s", why->message);
+	if (!content->why)
+		content->why = g_strdup("an event cannot be read");
+}
+
+/* Those from `from` on, under new numbers. Transferred. */
+static GPtrArray *
+renumber_all(struct sabot_floor *floor, struct sabot_spool_content *content, guint from)
+{
+	GPtrArray *again = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	g_autoptr(GPtrArray) records = list_records(content);
 	g_autoptr(GHashTable) numbers = g_hash_table_new(NULL, NULL);
 
-	for (guint i = 0; i < records->len; i++) {
+	for (guint i = from; i < records->len; i++) {
+		g_autoptr(GError) error = NULL;
 		struct sabot_log_record *record =
-			renumber(floor, g_ptr_array_index(records, i), numbers, error);
+			renumber(floor, g_ptr_array_index(records, i), numbers, &error);
 
-		if (!record)
-			return false;
-		g_ptr_array_add(again, record);
+		if (record)
+			g_ptr_array_add(again, record);
+		else
+			leave_out(content, error);
 	}
-	return sabot_log_append_outage(db, again, digest, error);
+	return again;
+}
+
+static GBytes *
+to_bytes(const struct sabot_chain_hash *hash)
+{
+	return g_bytes_new(hash->bytes, sizeof(hash->bytes));
+}
+
+static bool
+has(struct sabot_db *db, const struct sabot_chain_hash *hash, bool *ret_has, GError **error)
+{
+	g_autoptr(GBytes) digest = to_bytes(hash);
+
+	return sabot_log_has_outage(db, digest, ret_has, error);
+}
+
+/*
+ * How many records of the file were taken in before: up to the seal that is known, and all, where
+ * the file is known and none of its seals is: then it was cut short since.
+ */
+static bool
+count_known(struct sabot_db *db, const struct sabot_spool_content *content, guint n_records,
+	    guint *ret_n, GError **error)
+{
+	bool is_known = false;
+
+	*ret_n = 0;
+	if (content->batches->len == 0 || !has(db, &content->id, &is_known, error) || !is_known)
+		return content->batches->len == 0 || !is_known;
+	for (guint i = content->batches->len; i > 0; i--) {
+		const struct sabot_spool_batch *batch =
+			&g_array_index(content->batches, struct sabot_spool_batch, i - 1);
+
+		if (!has(db, &batch->digest, &is_known, error))
+			return false;
+		*ret_n = batch->n_records;
+		if (is_known)
+			return true;
+	}
+	*ret_n = n_records;
+	return true;
+}
+
+/* By these it is known again: the file, and how far it was taken in. Transferred. */
+static GPtrArray *
+list_digests(const struct sabot_spool_content *content)
+{
+	GPtrArray *digests = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
+	const struct sabot_spool_batch *last;
+
+	if (content->batches->len == 0)
+		return digests;
+	last = &g_array_index(content->batches, struct sabot_spool_batch,
+			      content->batches->len - 1);
+	g_ptr_array_add(digests, to_bytes(&content->id));
+	g_ptr_array_add(digests, to_bytes(&last->digest));
+	return digests;
 }
 
 /* The first table of the records that is not on this floor, or NULL. */
@@ -107,61 +207,65 @@ find_stranger(struct sabot_floor *floor, GPtrArray *records)
 }
 
 bool
-sabot_outage_take_in(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool,
-		     GPtrArray *records, GError **error)
+sabot_outage_has_stranger(struct sabot_floor *floor, const struct sabot_spool *spool,
+			  const struct sabot_spool_content *content)
 {
+	g_autoptr(GPtrArray) records = list_records(content);
 	const char *stranger = find_stranger(floor, records);
-	g_autoptr(GBytes) digest = sabot_spool_digest(spool);
-	g_autoptr(GError) failure = NULL;
-	bool is_known = false;
 
-	if (records->len == 0 || !digest)
-		return true;
-	if (stranger) {
+	if (stranger)
 		g_critical("%s is not taken in: there is no [table %s]", spool->path, stranger);
+	return stranger != NULL;
+}
+
+bool
+sabot_outage_take_in(struct sabot_floor *floor, struct sabot_db *db,
+		     struct sabot_spool_content *content, guint from, GError **error)
+{
+	guint n_records = content->records->len + content->behind->len, n_known;
+	g_autoptr(GPtrArray) digests = list_digests(content), again = NULL;
+
+	if (n_records == 0)
 		return true;
-	}
-	if (!sabot_log_has_outage(db, digest, &is_known, error) ||
-	    (!is_known && !take_in(floor, db, records, digest, error)))
+	if (!count_known(db, content, n_records, &n_known, error))
 		return false;
-	g_message("%u events of an outage were taken in from %s", records->len, spool->path);
-	if (!sabot_spool_remove(spool, &failure))
-		g_warning("%s", failure->message);
+	again = renumber_all(floor, content, MAX(from, n_known));
+	if (!sabot_log_append_outage(db, again, digests, error))
+		return false;
+	g_message("%u events were taken in under new numbers%s", again->len,
+		  content->is_accepted ? ": somebody has vouched for them" : "");
 	return true;
 }
 
 bool
-sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, GError **error)
+sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, const struct sabot_key *key,
+		    GError **error)
 {
-	g_autoptr(GPtrArray) records = NULL;
-	g_autoptr(GError) failure = NULL;
+	struct sabot_spool_content *content;
 	struct sabot_spool spool;
 	bool is_done = true;
 
 	sabot_spool_init_outage(&spool, sabot_floor_get_config(floor)->spool_dir);
-	records = sabot_spool_read(&spool, &failure);
-	if (records)
-		is_done = sabot_outage_take_in(floor, db, &spool, records, error);
-	else
-		g_critical("an outage is not taken in: %s", failure->message);
+	content = sabot_spool_check_load(&spool, db, key);
+	if (!sabot_outage_has_stranger(floor, &spool, content)) {
+		is_done = sabot_outage_take_in(floor, db, content, 0, error);
+		if (is_done)
+			sabot_spool_check_settle(floor, &spool, content);
+	}
+	sabot_spool_content_free(content);
 	sabot_spool_clear(&spool);
 	return is_done;
 }
 
 void
-sabot_outage_begin(struct sabot_floor *floor, struct sabot_spool *ret_spool)
+sabot_outage_begin(struct sabot_floor *floor, const struct sabot_key *key,
+		   struct sabot_spool *ret_spool)
 {
-	g_autoptr(GPtrArray) records = NULL;
-	g_autoptr(GError) error = NULL;
+	struct sabot_spool_content *content;
 
 	sabot_spool_init_outage(ret_spool, sabot_floor_get_config(floor)->spool_dir);
-	records = sabot_spool_read(ret_spool, &error);
-	if (records) {
-		sabot_floor_replay(floor, records);
-		return;
-	}
-	g_critical("%s", error->message);
-	g_clear_error(&error);
-	if (!sabot_spool_set_aside(ret_spool, &error))
-		g_critical("%s", error->message);
+	content = sabot_spool_check_load(ret_spool, NULL, key);
+	sabot_floor_replay(floor, content->records);
+	sabot_spool_check_go_on(floor, ret_spool, content);
+	sabot_spool_content_free(content);
 }

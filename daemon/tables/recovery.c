@@ -5,6 +5,7 @@
 #include "recovery.h"
 #include "outage.h"
 #include "progress-check.h"
+#include "spool-check.h"
 #include "disk/whole-file.h"
 #include "store/proof/key-change.h"
 #include "store/proof/key-find.h"
@@ -111,7 +112,7 @@ sabot_recovery_open_reader(struct sabot_floor *floor, GError **error)
 
 /* Returns whether the database now has all that was spooled. */
 static bool
-import_spool(struct sabot_db *db, struct sabot_spool *spool, GPtrArray *records)
+import_spool(struct sabot_db *db, const struct sabot_spool *spool, GPtrArray *records)
 {
 	g_autoptr(GError) error = NULL;
 
@@ -122,8 +123,6 @@ import_spool(struct sabot_db *db, struct sabot_spool *spool, GPtrArray *records)
 		return false;
 	}
 	g_message("%u events were imported from %s", records->len, spool->path);
-	if (!sabot_spool_remove(spool, &error))
-		g_warning("%s", error->message);
 	return true;
 }
 
@@ -149,6 +148,13 @@ replay_up_to_end(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spoo
 	return replay_all(floor, db, spooled, error);
 }
 
+/* The spool, and what its file has. */
+struct spooled {
+	struct sabot_spool *spool;
+	struct sabot_spool_content *content;
+	bool is_torn; /* it cannot be imported under its own numbers */
+};
+
 /*
  * The spool goes on behind events that the database has no more, as one that was put back: it can
  * only be taken in as an outage is, under new numbers.
@@ -165,40 +171,61 @@ is_behind_a_gap(struct sabot_db *db, GPtrArray *spooled)
 
 /* What cannot be taken in, as of a table that is not here any more, is kept under another name. */
 static bool
-take_in_behind_gap(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool,
-		   GPtrArray *spooled, GError **error)
+take_in_behind_gap(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled,
+		   GError **error)
 {
+	guint from = spooled->is_torn ? 0 : spooled->content->records->len;
 	g_autoptr(GError) failure = NULL;
 
-	if (!sabot_outage_take_in(floor, db, spool, spooled, error))
-		return false;
-	if (g_file_test(spool->path, G_FILE_TEST_EXISTS) && !sabot_spool_set_aside(spool, &failure))
+	if (!sabot_outage_has_stranger(floor, spooled->spool, spooled->content))
+		return sabot_outage_take_in(floor, db, spooled->content, from, error);
+	if (!sabot_spool_set_aside(spooled->spool, NULL, &failure))
 		g_critical("%s", failure->message);
+	spooled->content->is_there = false;
 	return true;
 }
 
+/* What the database lacks of it goes in, or stays where it is. False when neither can be. */
 static bool
-recover(struct sabot_floor *floor, struct sabot_db *db, struct sabot_spool *spool, GError **error)
+settle_spool(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled,
+	     GError **error)
 {
-	g_autoptr(GPtrArray) spooled = sabot_spool_read(spool, error);
-	g_autoptr(GPtrArray) none = g_ptr_array_new();
-	bool is_saved, is_torn;
+	struct sabot_spool_content *content = spooled->content;
 
-	if (!spooled)
+	if (!sabot_floor_is_saved(floor)) {
+		sabot_spool_check_go_on(floor, spooled->spool, content);
+		return true;
+	}
+	if ((spooled->is_torn || content->behind->len > 0) &&
+	    !take_in_behind_gap(floor, db, spooled, error))
 		return false;
-	is_torn = is_behind_a_gap(db, spooled);
-	is_saved = can_write(db) && (is_torn || import_spool(db, spool, spooled));
+	sabot_spool_check_settle(floor, spooled->spool, content);
+	return sabot_outage_import(floor, db, spooled->spool->trust.key, error);
+}
+
+static void
+set_store_state(struct sabot_floor *floor, bool is_saved, const GPtrArray *records)
+{
 	sabot_floor_set_saved(floor, is_saved);
 	if (!is_saved)
 		sabot_floor_set_down(floor, "the store was down at the start");
-	else if (spooled->len > 0)
+	else if (records->len > 0)
 		sabot_floor_set_down(floor, "the store was down before the start: events were only"
 					    " in the spool");
-	if (!replay_up_to_end(floor, db, is_torn && is_saved ? none : spooled, error))
-		return false;
-	if (is_saved && is_torn && !take_in_behind_gap(floor, db, spool, spooled, error))
-		return false;
-	if (is_saved && !sabot_outage_import(floor, db, error))
+}
+
+static bool
+recover(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled, GError **error)
+{
+	GPtrArray *records = spooled->content->records;
+	g_autoptr(GPtrArray) none = g_ptr_array_new();
+	bool is_saved;
+
+	spooled->is_torn = is_behind_a_gap(db, records);
+	is_saved = can_write(db) && (spooled->is_torn || import_spool(db, spooled->spool, records));
+	set_store_state(floor, is_saved, records);
+	if (!replay_up_to_end(floor, db, spooled->is_torn && is_saved ? none : records, error) ||
+	    !settle_spool(floor, db, spooled, error))
 		return false;
 	/* A reader, too, would keep a file that is read-only now from being written to later. */
 	return sabot_db_is_read_only(db) || sabot_recovery_open_reader(floor, error);
@@ -215,17 +242,22 @@ keep_progress(struct sabot_floor *floor)
 
 /* Go on where database and spool end. */
 static bool
-run_with_database(struct sabot_floor *floor, GError **error)
+run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError **error)
 {
 	g_autofree char *path = database_path(floor);
 	struct sabot_db *db = sabot_db_open(path, SABOT_DB_WRITER, error);
 	struct sabot_spool spool;
+	struct spooled spooled = {.spool = &spool};
+	bool is_recovered;
 
 	if (!db)
 		return false;
 	sabot_progress_check_compare(floor, db);
 	sabot_spool_init(&spool, sabot_floor_get_config(floor)->spool_dir);
-	if (recover(floor, db, &spool, error)) {
+	spooled.content = sabot_spool_check_load(&spool, db, key);
+	is_recovered = recover(floor, db, &spooled, error);
+	sabot_spool_content_free(spooled.content);
+	if (is_recovered) {
 		sabot_floor_keep_persons(floor);
 		sabot_floor_set_writer(floor,
 				       sabot_writer_new(db, spool, !sabot_floor_is_saved(floor),
@@ -241,7 +273,7 @@ run_with_database(struct sabot_floor *floor, GError **error)
 
 /* The file is left as it is, for somebody to look at; the game goes on. */
 static void
-run_without_database(struct sabot_floor *floor, const char *why)
+run_without_database(struct sabot_floor *floor, const struct sabot_key *key, const char *why)
 {
 	struct sabot_spool spool;
 
@@ -250,7 +282,7 @@ run_without_database(struct sabot_floor *floor, const char *why)
 	sabot_floor_set_saved(floor, false);
 	sabot_floor_set_outage(floor, why);
 	sabot_floor_recall_persons(floor);
-	sabot_outage_begin(floor, &spool);
+	sabot_outage_begin(floor, key, &spool);
 	sabot_floor_set_writer(floor,
 			       sabot_writer_new(NULL, spool, true, sabot_floor_get_seq(floor)));
 }
@@ -317,14 +349,16 @@ use_key(struct sabot_floor *floor, struct sabot_key *key)
 	sabot_writer_set_key(sabot_floor_get_writer(floor), key);
 }
 
-/* Without one the chain goes on, but nothing vouches for it. */
+/*
+ * Without one the chain goes on, but nothing vouches for it. `key` was found before the spool was
+ * read, or `why` says why not; a new one is drawn beside the database.
+ */
 static void
-find_key(struct sabot_floor *floor)
+take_key(struct sabot_floor *floor, struct sabot_key *key, GError *why)
 {
 	static const struct sabot_key_wish wish = {.name = "sabot"};
 	const struct sabot_config *config = sabot_floor_get_config(floor);
-	g_autoptr(GError) error = NULL;
-	struct sabot_key *key = sabot_key_find(config->state_dir, &error);
+	g_autoptr(GError) error = why;
 
 	if (g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_NO_KEY) &&
 	    config->creates_key) {
@@ -341,13 +375,17 @@ find_key(struct sabot_floor *floor)
 void
 sabot_recovery_run(struct sabot_floor *floor)
 {
+	const struct sabot_config *config = sabot_floor_get_config(floor);
 	g_autoptr(GError) error = NULL;
+	GError *no_key = NULL;
+	struct sabot_key *key;
 
-	make_directory(sabot_floor_get_config(floor)->state_dir);
-	make_directory(sabot_floor_get_config(floor)->spool_dir);
-	if (!run_with_database(floor, &error))
-		run_without_database(floor, error->message);
+	make_directory(config->state_dir);
+	make_directory(config->spool_dir);
+	key = sabot_key_find(config->state_dir, &no_key);
+	if (!run_with_database(floor, key, &error))
+		run_without_database(floor, key, error->message);
 	sabot_floor_set_published_seq(floor, sabot_floor_get_seq(floor));
-	find_key(floor);
+	take_key(floor, key, no_key);
 	sabot_progress_check_signer(floor);
 }

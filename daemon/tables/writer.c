@@ -495,6 +495,7 @@ void
 sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key)
 {
 	writer->key = key;
+	writer->spool.trust.key = key;
 	/* What the last run left unsigned, or another key's; nothing is made when there is none. */
 	count_unsigned(writer, 1);
 }

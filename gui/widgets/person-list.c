@@ -283,6 +283,16 @@ sabot_person_list_set_session(SabotPersonList *list, SabotSession *session, cons
 }
 
 void
+sabot_person_list_set_right(SabotPersonList *list, const char *right)
+{
+	if (g_strcmp0(list->right, right) == 0)
+		return;
+	g_free(list->right);
+	list->right = g_strdup(right);
+	show_persons(list);
+}
+
+void
 sabot_person_list_set_needs_no_pin(SabotPersonList *list)
 {
 	list->needs_no_pin = TRUE;

@@ -17,6 +17,10 @@ void
 sabot_person_list_set_session(SabotPersonList *list, SabotSession *session, const char *right,
 			      gboolean without_self);
 
+/* Another right than it was set with. */
+void
+sabot_person_list_set_right(SabotPersonList *list, const char *right);
+
 /* No PIN is prompted for: one whose PIN is locked can be chosen, too. */
 void
 sabot_person_list_set_needs_no_pin(SabotPersonList *list);

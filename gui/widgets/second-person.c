@@ -133,6 +133,12 @@ sabot_second_person_set_session(SabotSecondPerson *second, SabotSession *session
 }
 
 void
+sabot_second_person_set_right(SabotSecondPerson *second, const char *right)
+{
+	sabot_person_list_set_right(second->persons, right);
+}
+
+void
 sabot_second_person_begin(SabotSecondPerson *second)
 {
 	gtk_widget_set_sensitive(GTK_WIDGET(second->pin), FALSE);

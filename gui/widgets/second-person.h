@@ -16,6 +16,10 @@ G_DECLARE_FINAL_TYPE(SabotSecondPerson, sabot_second_person, SABOT, SECOND_PERSO
 void
 sabot_second_person_set_session(SabotSecondPerson *second, SabotSession *session);
 
+/* The right that the second person needs, other than `second`. */
+void
+sabot_second_person_set_right(SabotSecondPerson *second, const char *right);
+
 /* Take the keyboard. */
 void
 sabot_second_person_begin(SabotSecondPerson *second);

@@ -11,6 +11,7 @@ static const struct sabot_record_field document_head_fields[] = {
 	F("by", STRING, by, .is_lenient = true),
 	F("second", JSON, second),
 	F("number", JSON, number),
+	F("number", INTEGER, given_number, .is_lenient = true),
 	F("happened", JSON, happened),
 	F("happened", STRING, happened_text, .is_lenient = true),
 	F("shift", JSON, shift),

@@ -15,7 +15,7 @@ struct sabot_wire_document_head {
 	json_t *second, *number;                     /* of any type; NULL: missing */
 	json_t *happened, *shift;                    /* likewise, and as text */
 	char *happened_text, *shift_text;
-	int64_t forms, amount_minor; /* 0: none */
+	int64_t forms, amount_minor, given_number; /* 0: none */
 };
 
 struct sabot_wire_document_request {

@@ -1,41 +1,90 @@
 /*
- * The spool's file: records as JSON lines, whole and synced or not at all.
+ * The spool's file: records as JSON lines, whole, sealed and synced, or not at all. The lines are
+ * on the disk before their seal is written: one whose lines are not those that it names is
+ * somebody's work and no power cut's.
  */
 #include "spool.h"
 #include "disk/whole-file.h"
-#include "store/proof/chain.h"
 #include "store/log/record-json.h"
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static const char spool_name[] = "sabotd-spool.ndjson";
 static const char outage_name[] = "sabotd-outage.ndjson";
 
+static void
+init(struct sabot_spool *spool, const char *directory, bool is_outage)
+{
+	*spool = (struct sabot_spool){
+		.path = g_build_filename(directory, is_outage ? outage_name : spool_name, NULL),
+		.is_outage = is_outage,
+		.trust = {.is_open = true},
+		.fd = -1,
+	};
+}
+
 void
 sabot_spool_init(struct sabot_spool *spool, const char *directory)
 {
-	spool->path = g_build_filename(directory, spool_name, NULL);
-	spool->fd = -1;
+	init(spool, directory, false);
 }
 
 void
 sabot_spool_init_outage(struct sabot_spool *spool, const char *directory)
 {
-	spool->path = g_build_filename(directory, outage_name, NULL);
+	init(spool, directory, true);
+}
+
+static void
+close_file(struct sabot_spool *spool)
+{
+	if (spool->fd >= 0)
+		close(spool->fd);
 	spool->fd = -1;
+	spool->sealed_bytes = 0;
+}
+
+struct sabot_spool_content *
+sabot_spool_load(const struct sabot_spool *spool)
+{
+	return sabot_spool_read_file(spool->path, spool->is_outage, &spool->trust);
+}
+
+GPtrArray *
+sabot_spool_read(const struct sabot_spool *spool, GError **error)
+{
+	struct sabot_spool_content *content = sabot_spool_load(spool);
+	GPtrArray *records = NULL;
+
+	if (content->why)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SPOOL,
+			    "%s: line %" G_GINT64_FORMAT ": %s", spool->path, content->bad_line,
+			    content->why);
+	else
+		records = g_ptr_array_ref(content->records);
+	sabot_spool_content_free(content);
+	return records;
+}
+
+void
+sabot_spool_resume(struct sabot_spool *spool, const struct sabot_spool_content *content)
+{
+	spool->sealed_bytes = content->sealed_bytes;
+	spool->last = content->last;
 }
 
 void
 sabot_spool_clear(struct sabot_spool *spool)
 {
-	if (spool->fd >= 0)
-		close(spool->fd);
-	spool->fd = -1;
+	close_file(spool);
 	g_clear_pointer(&spool->path, g_free);
+	g_clear_pointer(&spool->trust.former, g_free);
 }
 
 static bool
@@ -59,22 +108,6 @@ append_record(GString *text, const struct sabot_log_record *record)
 }
 
 static bool
-open_spool(struct sabot_spool *spool, GError **error)
-{
-	if (spool->fd >= 0)
-		return true;
-	spool->fd = open(spool->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
-	if (spool->fd < 0)
-		return fail(spool, "cannot open", error);
-	if (sabot_disk_sync_folder(spool->path))
-		return true;
-	fail(spool, "cannot sync its directory", error);
-	close(spool->fd);
-	spool->fd = -1;
-	return false;
-}
-
-static bool
 write_all(int fd, const char *bytes, size_t n_bytes)
 {
 	while (n_bytes > 0) {
@@ -90,37 +123,96 @@ write_all(int fd, const char *bytes, size_t n_bytes)
 	return fdatasync(fd) == 0;
 }
 
-/* The size without the last line's beginning; -1 when that cannot be read. */
-static off_t
-end_of_lines(int fd, off_t size)
+/* Write the seal after `last`, and be behind it. */
+static bool
+write_seal(struct sabot_spool *spool, const struct sabot_spool_seal *seal)
 {
-	char bytes[4096];
+	g_autofree char *line = sabot_spool_seal_format(seal, spool->trust.key);
 
-	while (size > 0) {
-		size_t n = MIN((size_t)size, sizeof(bytes));
-		off_t start = size - (off_t)n;
-		const char *last;
-
-		if (pread(fd, bytes, n, start) != (ssize_t)n)
-			return -1;
-		last = memrchr(bytes, '\n', n);
-		if (last)
-			return start + (last - bytes) + 1;
-		size = start;
-	}
-	return 0;
+	if (!write_all(spool->fd, line, strlen(line)))
+		return false;
+	spool->last = *seal;
+	spool->sealed_bytes = lseek(spool->fd, 0, SEEK_END);
+	return spool->sealed_bytes > 0;
 }
 
-/* What a crash or a full disk left of a last line would spoil the next record. */
+/* A new file begins with a seal over no line. */
 static bool
-cut_torn_line(struct sabot_spool *spool, off_t *ret_size, GError **error)
+begin_file(struct sabot_spool *spool, GError **error)
+{
+	struct sabot_spool_seal seal = {
+		.is_outage = spool->is_outage,
+		.accepted = spool->is_accepted,
+		.digest = sabot_chain_digest("", 0),
+	};
+
+	if (sodium_init() < 0)
+		return fail(spool, "no random numbers", error);
+	randombytes_buf(seal.file, sizeof(seal.file));
+	if (ftruncate(spool->fd, 0) == 0 && write_seal(spool, &seal))
+		return true;
+	return fail(spool, "cannot write", error);
+}
+
+/* What is there is gone on with, if it is the daemon's own; if not it is set aside. */
+static bool
+look_at_file(struct sabot_spool *spool, GError **error)
+{
+	struct sabot_spool_content *content = sabot_spool_load(spool);
+	g_autofree char *why = g_strdup(content->why), *aside = NULL;
+
+	/* Opening it says so. */
+	if (g_file_test(spool->path, G_FILE_TEST_IS_DIR))
+		g_clear_pointer(&why, g_free);
+	else if (!why && content->sealed_bytes == 0 && content->records->len > 0)
+		why = g_strdup("it has no seals");
+	if (!why)
+		sabot_spool_resume(spool, content);
+	sabot_spool_content_free(content);
+	if (!why)
+		return true;
+	if (!sabot_spool_set_aside(spool, &aside, error))
+		return false;
+	g_critical("%s is not this daemon's (%s): set aside as %s", spool->path, why, aside);
+	return true;
+}
+
+static bool
+open_spool(struct sabot_spool *spool, GError **error)
+{
+	if (spool->fd >= 0)
+		return true;
+	if (spool->sealed_bytes == 0 && !look_at_file(spool, error))
+		return false;
+	spool->fd = open(spool->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (spool->fd < 0)
+		return fail(spool, "cannot open", error);
+	if (!sabot_disk_sync_folder(spool->path))
+		fail(spool, "cannot sync its directory", error);
+	else if (spool->sealed_bytes > 0 || begin_file(spool, error))
+		return true;
+	close_file(spool);
+	return false;
+}
+
+/* What a crash or a full disk left behind the last seal would spoil the next one. */
+static bool
+cut_torn_lines(struct sabot_spool *spool, GError **error)
 {
 	off_t size = lseek(spool->fd, 0, SEEK_END);
-	off_t end = end_of_lines(spool->fd, size);
+	struct stat seen;
 
-	if (end < 0 || (end != size && ftruncate(spool->fd, end) != 0))
+	if (fstat(spool->fd, &seen) == 0 && seen.st_nlink == 0) {
+		close_file(spool); /* the next append makes another */
+		errno = ENOENT;
+		return fail(spool, "somebody has removed it", error);
+	}
+	if (size < spool->sealed_bytes) {
+		errno = EIO;
+		return fail(spool, "somebody has cut it short", error);
+	}
+	if (size != spool->sealed_bytes && ftruncate(spool->fd, spool->sealed_bytes) != 0)
 		return fail(spool, "cannot cut off a torn line", error);
-	*ret_size = end;
 	return true;
 }
 
@@ -128,92 +220,55 @@ bool
 sabot_spool_append(struct sabot_spool *spool, GPtrArray *records, GError **error)
 {
 	g_autoptr(GString) text = g_string_new(NULL);
-	off_t size = 0;
+	struct sabot_spool_seal seal;
 
-	if (!open_spool(spool, error) || !cut_torn_line(spool, &size, error))
+	if (!open_spool(spool, error) || !cut_torn_lines(spool, error))
 		return false;
 	for (guint i = 0; i < records->len; i++)
 		append_record(text, g_ptr_array_index(records, i));
-	if (write_all(spool->fd, text->str, text->len))
+	seal = spool->last;
+	seal.batch++;
+	seal.accepted = spool->is_accepted;
+	seal.lines = records->len;
+	seal.previous = sabot_spool_seal_digest(&spool->last);
+	seal.digest = sabot_chain_digest(text->str, text->len);
+	if (write_all(spool->fd, text->str, text->len) && write_seal(spool, &seal))
 		return true;
 	/* Should the cut fail, too, the next append cuts, and what is there twice is taken once. */
 	fail(spool, "cannot write", error);
-	if (ftruncate(spool->fd, size) != 0)
+	if (ftruncate(spool->fd, spool->sealed_bytes) != 0)
 		g_prefix_error(error, "(and cannot cut back) ");
 	return false;
 }
 
-static bool
-read_record(const struct sabot_spool *spool, const char *line, GPtrArray *records, GError **error)
+bool
+sabot_spool_is_empty(const struct sabot_spool *spool)
 {
-	json_t *json = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-	struct sabot_log_record *record = json ? sabot_log_record_from_json(json) : NULL;
+	struct stat seen;
 
-	json_decref(json);
-	if (record) {
-		g_ptr_array_add(records, record);
-		return true;
-	}
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SPOOL,
-		    "%s: record %u cannot be read", spool->path, records->len + 1);
-	return false;
-}
-
-GPtrArray *
-sabot_spool_read(const struct sabot_spool *spool, GError **error)
-{
-	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
-	g_autoptr(GError) failure = NULL;
-	g_autofree char *text = NULL;
-	char *line, *end;
-
-	if (!g_file_get_contents(spool->path, &text, NULL, &failure)) {
-		if (g_error_matches(failure, G_FILE_ERROR, G_FILE_ERROR_NOENT))
-			return g_steal_pointer(&records);
-		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SPOOL, "%s",
-			    failure->message);
-		return NULL;
-	}
-	for (line = text; (end = strchr(line, '\n')); line = end + 1) {
-		*end = '\0';
-		if (!read_record(spool, line, records, error))
-			return NULL;
-	}
-	return g_steal_pointer(&records);
-}
-
-GBytes *
-sabot_spool_digest(const struct sabot_spool *spool)
-{
-	g_autofree char *text = NULL;
-	struct sabot_chain_hash digest;
-	gsize n_bytes;
-
-	if (!g_file_get_contents(spool->path, &text, &n_bytes, NULL))
-		return NULL;
-	digest = sabot_chain_digest(text, n_bytes);
-	return g_bytes_new(digest.bytes, sizeof(digest.bytes));
+	return lstat(spool->path, &seen) != 0 || (S_ISREG(seen.st_mode) && seen.st_size == 0);
 }
 
 bool
-sabot_spool_set_aside(struct sabot_spool *spool, GError **error)
+sabot_spool_set_aside(struct sabot_spool *spool, char **ret_path, GError **error)
 {
 	g_autofree char *aside =
 		g_strdup_printf("%s.%" G_GINT64_FORMAT, spool->path, g_get_real_time());
 
+	close_file(spool);
 	if (rename(spool->path, aside) != 0)
 		return fail(spool, "cannot set aside", error);
 	sabot_disk_sync_folder(
 		spool->path); /* should it be back after a power cut, it is set aside again */
+	if (ret_path)
+		*ret_path = g_steal_pointer(&aside);
 	return true;
 }
 
 bool
 sabot_spool_remove(struct sabot_spool *spool, GError **error)
 {
-	if (spool->fd >= 0)
-		close(spool->fd);
-	spool->fd = -1;
+	close_file(spool);
 	if (unlink(spool->path) != 0 && errno != ENOENT)
 		return fail(spool, "cannot remove", error);
 	sabot_disk_sync_folder(

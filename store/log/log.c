@@ -155,17 +155,22 @@ add_records(struct sabot_db *db, GPtrArray *records, GError **error)
 
 /* That an outage was taken in; NULL: none was. */
 static bool
-add_outage(struct sabot_db *db, GBytes *digest, GError **error)
+add_outage(struct sabot_db *db, const GPtrArray *digests, GError **error)
 {
-	sqlite3_stmt *add;
 	int64_t last_seq;
 
-	if (!digest)
-		return true;
-	add = sabot_statement_get(db, SABOT_STATEMENT_OUTAGE_ADD, error);
-	return add && sabot_log_last_seq(db, &last_seq, error) &&
-	       sabot_statement_bind(db, add, error, "bi", digest, last_seq) &&
-	       sabot_statement_finish(db, add, error);
+	if (digests && !sabot_log_last_seq(db, &last_seq, error))
+		return false;
+	for (guint i = 0; digests && i < digests->len; i++) {
+		sqlite3_stmt *add = sabot_statement_get(db, SABOT_STATEMENT_OUTAGE_ADD, error);
+
+		if (!add ||
+		    !sabot_statement_bind(db, add, error, "bi", g_ptr_array_index(digests, i),
+					  last_seq) ||
+		    !sabot_statement_finish(db, add, error))
+			return false;
+	}
+	return true;
 }
 
 bool
@@ -187,11 +192,12 @@ sabot_log_has_outage(struct sabot_db *db, GBytes *digest, bool *ret_has, GError 
 }
 
 bool
-sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, GBytes *digest, GError **error)
+sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, const GPtrArray *digests,
+			GError **error)
 {
 	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN, error))
 		return false;
-	if (add_records(db, records, error) && add_outage(db, digest, error) &&
+	if (add_records(db, records, error) && add_outage(db, digests, error) &&
 	    sabot_statement_run(db, SABOT_STATEMENT_COMMIT, error))
 		return true;
 	/* SQLite may have rolled back by itself, as on a full disk. */

@@ -35,11 +35,12 @@ sabot_log_put(struct sabot_db *db, const struct sabot_log_record *record, GBytes
 	      GError **error);
 
 /*
- * As sabot_log_append() the records of an outage, together with its digest: the next time it is
- * known to be in the database already.
+ * As sabot_log_append() the records of an outage, together with digests (of GBytes, or NULL) by
+ * which it is known the next time to be in the database already.
  */
 bool
-sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, GBytes *digest, GError **error);
+sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, const GPtrArray *digests,
+			GError **error);
 
 /* Whether an outage of this digest was taken in. */
 bool

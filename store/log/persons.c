@@ -6,7 +6,8 @@
 
 static const char *const role_words[SABOT_ROLES] = {
 	[SABOT_ROLE_DEALER] = "dealer", [SABOT_ROLE_PIT] = "pit",
-	[SABOT_ROLE_SHIFT] = "shift",   [SABOT_ROLE_SURVEILLANCE] = "surveillance",
+	[SABOT_ROLE_SHIFT] = "shift",   [SABOT_ROLE_CAGE] = "cage",
+	[SABOT_ROLE_COUNT] = "count",   [SABOT_ROLE_SURVEILLANCE] = "surveillance",
 	[SABOT_ROLE_AUDIT] = "audit",   [SABOT_ROLE_ADMIN] = "admin",
 };
 

@@ -11,6 +11,8 @@ enum sabot_role {
 	SABOT_ROLE_DEALER,
 	SABOT_ROLE_PIT,
 	SABOT_ROLE_SHIFT,
+	SABOT_ROLE_CAGE,  /* issues and takes back chips, redeems markers, keeps the main bank */
+	SABOT_ROLE_COUNT, /* counts the drop */
 	SABOT_ROLE_SURVEILLANCE,
 	SABOT_ROLE_AUDIT,
 	SABOT_ROLE_ADMIN,

@@ -7,7 +7,8 @@ from fixture import Client, Daemon
 from ref_shoe import RefShoe
 
 SABOTD = sys.argv[1]
-PINS = {"Ada": "48213", "Dan": "7391", "Pia": "9917", "Sol": "5528", "Eye": "6140", "Aud": "3082"}
+PINS = {"Ada": "48213", "Dan": "7391", "Pia": "9917", "Sol": "5528", "Eye": "6140", "Aud": "3082",
+        "Cai": "4419", "Con": "8273"}
 ROLES = {
     "Ada": "admin",
     "Dan": "dealer",
@@ -15,6 +16,8 @@ ROLES = {
     "Sol": "shift",
     "Eye": "surveillance",
     "Aud": "audit",
+    "Cai": "cage",
+    "Con": "count",
 }
 TABLES = """[table PB-01]
 rules = punto-banco-es

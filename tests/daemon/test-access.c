@@ -16,35 +16,130 @@
 
 enum { MINUTE_US = 60 * G_USEC_PER_SEC };
 
-/* docs/access.md, written again: dealer pit shift surveillance audit admin. */
+/* docs/access.md, written again: dealer pit shift cage count surveillance audit admin. */
 static const char *const matrix[SABOT_RIGHTS] = {
-	[SABOT_RIGHT_DEAL] = "xxx---",       [SABOT_RIGHT_RUN] = "-xx---",
-	[SABOT_RIGHT_READ_AS] = "xxx---",    [SABOT_RIGHT_RULE] = "-xx---",
-	[SABOT_RIGHT_ALARM] = "-xx--x",      [SABOT_RIGHT_COMMENT] = "-xxx-x",
-	[SABOT_RIGHT_RULE_HOUSE] = "-xx--x", [SABOT_RIGHT_SECOND] = "-xx--x",
-	[SABOT_RIGHT_UNVEIL] = "-xx--x",     [SABOT_RIGHT_COMMAND] = "-xx---",
-	[SABOT_RIGHT_PERSONS] = "-----x",    [SABOT_RIGHT_MACHINES] = "-----x",
-	[SABOT_RIGHT_MONEY] = "xxx---",      [SABOT_RIGHT_SIGN_OFF] = "--x---",
-	[SABOT_RIGHT_CHANGE] = "--x---",     [SABOT_RIGHT_LOOK_UP] = "-xxxxx",
-	[SABOT_RIGHT_REPORT] = "-xxxxx",     [SABOT_RIGHT_REPORT_PEOPLE] = "--x-xx",
-	[SABOT_RIGHT_REVIEW] = "-xx---",     [SABOT_RIGHT_DELIVER] = "---x--",
-	[SABOT_RIGHT_AMEND] = "--x-x-",      [SABOT_RIGHT_ARRANGE] = "-xx--x",
-	[SABOT_RIGHT_MEND] = "xxx---",
+	[SABOT_RIGHT_DEAL] = "xxx-----",        [SABOT_RIGHT_RUN] = "-xx-----",
+	[SABOT_RIGHT_READ_AS] = "xxx-----",     [SABOT_RIGHT_RULE] = "-xx-----",
+	[SABOT_RIGHT_ALARM] = "-xx----x",       [SABOT_RIGHT_COMMENT] = "-xx--x-x",
+	[SABOT_RIGHT_RULE_HOUSE] = "-xx----x",  [SABOT_RIGHT_SECOND] = "-xx----x",
+	[SABOT_RIGHT_UNVEIL] = "-xx----x",      [SABOT_RIGHT_COMMAND] = "-xx-----",
+	[SABOT_RIGHT_PERSONS] = "-------x",     [SABOT_RIGHT_MACHINES] = "-------x",
+	[SABOT_RIGHT_MONEY] = "xxx-----",       [SABOT_RIGHT_SIGN_OFF] = "--x-----",
+	[SABOT_RIGHT_CHANGE] = "--x-----",      [SABOT_RIGHT_LOOK_UP] = "-xx--xxx",
+	[SABOT_RIGHT_REPORT] = "-xxxxxxx",      [SABOT_RIGHT_REPORT_PEOPLE] = "--x---xx",
+	[SABOT_RIGHT_REVIEW] = "-xx-----",      [SABOT_RIGHT_DELIVER] = "-----x--",
+	[SABOT_RIGHT_AMEND] = "--x---x-",       [SABOT_RIGHT_ARRANGE] = "-xx----x",
+	[SABOT_RIGHT_MEND] = "xxx-----",        [SABOT_RIGHT_REQUEST] = "-xx-----",
+	[SABOT_RIGHT_ISSUE] = "---x----",       [SABOT_RIGHT_REDEEM] = "---x----",
+	[SABOT_RIGHT_COUNT] = "----x---",       [SABOT_RIGHT_WITNESS] = "---xx-x-",
+	[SABOT_RIGHT_COUNTERSIGN] = "-xx-----", [SABOT_RIGHT_BANK] = "---x----",
 };
+
+/* The same where the house has no such room: the rights that differ. */
+static const char *const without_rooms[SABOT_RIGHTS] = {
+	[SABOT_RIGHT_REQUEST] = "xxx-----", [SABOT_RIGHT_ISSUE] = "xxxx----",
+	[SABOT_RIGHT_REDEEM] = "xxxx----",  [SABOT_RIGHT_COUNTERSIGN] = "-xx----x",
+	[SABOT_RIGHT_BANK] = "xxxx----",    [SABOT_RIGHT_COUNT] = "xxx-x---",
+	[SABOT_RIGHT_WITNESS] = "-xxxx-xx",
+};
+
+static bool
+is_of_count_room(enum sabot_right right)
+{
+	return right == SABOT_RIGHT_COUNT || right == SABOT_RIGHT_WITNESS;
+}
+
+static void
+check_right(enum sabot_right right, struct sabot_access_rooms rooms)
+{
+	bool has_room = is_of_count_room(right) ? rooms.has_count_room : rooms.has_cage;
+	const char *row = !has_room && without_rooms[right] ? without_rooms[right] : matrix[right];
+
+	for (int role = 0; role < SABOT_ROLES; role++) {
+		if (sabot_access_allows((enum sabot_role)role, right, rooms) != (row[role] == 'x'))
+			fail_msg("%s: %s", sabot_right_to_string(right),
+				 sabot_role_to_string((enum sabot_role)role));
+	}
+}
 
 static void
 test_matrix(void **state)
 {
 	(void)state;
-	for (int right = 0; right < SABOT_RIGHTS; right++) {
-		for (int role = 0; role < SABOT_ROLES; role++) {
-			bool is_expected = matrix[right][role] == 'x';
+	for (int rooms = 0; rooms < 4; rooms++) {
+		for (int right = 0; right < SABOT_RIGHTS; right++)
+			check_right((enum sabot_right)right,
+				    (struct sabot_access_rooms){rooms & 1, rooms & 2});
+	}
+}
 
-			if (sabot_access_allows((enum sabot_role)role, (enum sabot_right)right) !=
-			    is_expected)
-				fail_msg("%s: %s", sabot_right_to_string((enum sabot_right)right),
-					 sabot_role_to_string((enum sabot_role)role));
-		}
+/* Chips that leave the cage, or come back to it, pass through its hands. */
+static void
+test_documents_have_their_signers(void **state)
+{
+	static const struct {
+		enum sabot_document_kind kind;
+		enum sabot_document_step step;
+		bool is_credit;
+		struct sabot_access_signers expected;
+	} rows[] = {
+		{SABOT_DOCUMENT_SLIP,
+		 SABOT_STEP_REQUEST,
+		 false,
+		 {SABOT_RIGHT_REQUEST, SABOT_RIGHT_COUNTERSIGN}},
+		{SABOT_DOCUMENT_SLIP,
+		 SABOT_STEP_ISSUE,
+		 false,
+		 {SABOT_RIGHT_ISSUE, SABOT_RIGHT_COUNTERSIGN}},
+		{SABOT_DOCUMENT_SLIP,
+		 SABOT_STEP_RECEIVE,
+		 false,
+		 {SABOT_RIGHT_MONEY, SABOT_RIGHT_COUNTERSIGN}},
+		{SABOT_DOCUMENT_SLIP,
+		 SABOT_STEP_ISSUE,
+		 true,
+		 {SABOT_RIGHT_MONEY, SABOT_RIGHT_COUNTERSIGN}},
+		{SABOT_DOCUMENT_SLIP,
+		 SABOT_STEP_RECEIVE,
+		 true,
+		 {SABOT_RIGHT_ISSUE, SABOT_RIGHT_COUNTERSIGN}},
+		{SABOT_DOCUMENT_SLIP,
+		 SABOT_STEP_VOID,
+		 false,
+		 {SABOT_RIGHT_MONEY, SABOT_RIGHT_COUNTERSIGN}},
+		{SABOT_DOCUMENT_MARKER,
+		 SABOT_STEP_ISSUE,
+		 false,
+		 {SABOT_RIGHT_MONEY, SABOT_RIGHT_COUNTERSIGN}},
+		{SABOT_DOCUMENT_MARKER,
+		 SABOT_STEP_REDEEM,
+		 false,
+		 {SABOT_RIGHT_REDEEM, SABOT_RIGHT_COUNTERSIGN}},
+		{SABOT_DOCUMENT_BANK,
+		 SABOT_STEP_OPENER,
+		 false,
+		 {SABOT_RIGHT_BANK, SABOT_RIGHT_WITNESS}},
+		{SABOT_DOCUMENT_DROP,
+		 SABOT_STEP_BOX,
+		 false,
+		 {SABOT_RIGHT_COUNT, SABOT_RIGHT_WITNESS}},
+		{SABOT_DOCUMENT_DROP,
+		 SABOT_STEP_ESTIMATE,
+		 false,
+		 {SABOT_RIGHT_MONEY, SABOT_RIGHT_COUNTERSIGN}},
+		{SABOT_DOCUMENT_COUNT,
+		 SABOT_STEP_CLOSER,
+		 false,
+		 {SABOT_RIGHT_MONEY, SABOT_RIGHT_COUNTERSIGN}},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
+		struct sabot_access_signers signers =
+			sabot_access_document(rows[i].kind, rows[i].step, rows[i].is_credit);
+
+		assert_int_equal(signers.first, rows[i].expected.first);
+		assert_int_equal(signers.second, rows[i].expected.second);
 	}
 }
 
@@ -420,6 +515,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_matrix),
+		cmocka_unit_test(test_documents_have_their_signers),
 		cmocka_unit_test(test_every_event_has_its_right),
 		cmocka_unit_test(test_roles_have_words),
 		cmocka_unit_test(test_locks_grow),

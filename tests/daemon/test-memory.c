@@ -146,22 +146,24 @@ static bool
 try_spool(const char *text, char **ret_why)
 {
 	g_autofree char *directory = g_dir_make_tmp("sabot-memory-XXXXXX", NULL);
-	g_autoptr(GPtrArray) records = NULL;
+	struct sabot_spool_content *content;
 	struct sabot_spool spool;
-	GError *error = NULL;
+	bool is_read;
 
 	sabot_spool_init(&spool, directory);
 	assert_true(g_file_set_contents(spool.path, text, -1, NULL));
-	records = sabot_spool_read(&spool, &error);
-	*ret_why = take_sentence(error);
-	if (records) {
-		assert_int_equal(records->len, 1);
-		assert_same(g_ptr_array_index(records, 0), text);
+	content = sabot_spool_load(&spool);
+	is_read = !content->why;
+	*ret_why = g_strdup(content->why);
+	if (is_read) {
+		assert_int_equal(content->records->len, 1);
+		assert_same(g_ptr_array_index(content->records, 0), text);
 	}
+	sabot_spool_content_free(content);
 	g_unlink(spool.path);
 	sabot_spool_clear(&spool);
 	g_rmdir(directory);
-	return records != NULL;
+	return is_read;
 }
 
 static void

@@ -320,7 +320,20 @@ class NoDatabase(unittest.TestCase):
         self.assertFalse(self.client.ok("status").get("saved", True))
         self.assertEqual(self.daemon.stop(), 0)
         self.daemon.config.write_text(text)
+        # The key was gone, too: nobody has signed what happened. It is there once somebody says so.
+        kept = self.outage.read_bytes()
+        self.check_after(1)
+        (aside,) = self.outage.parent.glob("sabotd-outage.ndjson.*")
+        self.assertEqual(aside.read_bytes(), kept)
+        self.assertIn("log_replaced", self.codes())
+        accept = [SABOTCTL, "restore", "--spool", aside, "--state", self.state]
+        self.assertNotEqual(subprocess.run(accept, capture_output=True).returncode, 0)
+        self.assertEqual(self.daemon.stop(), 0)
+        subprocess.run(accept, check=True)
         self.check_after(2)
+        self.assertEqual(self.daemon.stop(), 0)
+        self.assertNotEqual(subprocess.run(accept[:-1] + [self.state / "none"],
+                                           capture_output=True).returncode, 0)
 
     def test_unreadable_outage_is_set_aside(self):
         self.outage.write_text("nonsense\n")

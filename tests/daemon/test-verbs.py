@@ -28,6 +28,7 @@ READS = {
     "review": ["list", "list --json"], "device": ["list"], "log": ["house", "PB-01"],
     "shift": ["list", "open", "reckon", *(f"{what} {OF_SHIFT}" for what in
               ("show", "tables", "slips", "documents", "open", "reckon"))],
+    "bank": ["", OF_SHIFT],
     "user": ["list", "roles"], "cert": ["list"],
 }
 # What the pit may and a dealer may not. From the database it is the same to the byte, but for the
@@ -62,27 +63,27 @@ class Row:
         return self.words[0]
 
 
-def money(words, second="Pia"):
-    return Row(f"{words} {OF_SHIFT}", "Dan", "Eye", second)
+def money(words, second="Pia", may="Dan", may_not="Eye"):
+    return Row(f"{words} {OF_SHIFT}", may, may_not, second)
 
 
 # In the order of a shift.
 MONEY = [
     money("count PB-01 opener 500x100"),
     Row(f"shift remark drop_missing/PB-01 {OF_SHIFT}", "Dan", "Eye", more=["counted later"]),
-    money("slip request PB-01 fill 500x10", None),
-    Row(f"slip issue PB-01 1 {OF_SHIFT}", "Sol", "Aud"),
-    money("slip receive PB-01 1"),
-    money("slip request PB-01 credit 500x2", None),
+    money("slip request PB-01 fill 500x10", None, "Pia", "Dan"),
+    money("slip issue PB-01 1", None, "Cai", "Dan"),
+    money("slip receive PB-01 1", "Sol"),
+    money("slip request PB-01 credit 500x2", None, "Pia", "Dan"),
     money("slip void PB-01 2 --note torn"),
     money("slip paper 1", None),
-    money("slip request PB-01 credit 500x2 --number 3", None),
+    money("slip request PB-01 credit 500x2 --number 3", None, "Pia", "Dan"),
     money("slip void PB-01 3 --note unused"),
     money("marker issue PB-01 5000 K-17"),
-    money("marker redeem PB-01 1 5000", None),
+    money("marker redeem PB-01 1 5000", None, "Cai", "Dan"),
     money("marker issue PB-01 4000 K-18"),
     money("marker void PB-01 2 --note torn"),
-    money("drop PB-01 D-7 cash=30000 markers=5000"),
+    money("drop PB-01 D-7 cash=30000 markers=5000", "Cai", "Con", "Dan"),
     money("drop PB-01 estimate 20000", None),
     money("tips PB-01 700", None),
     money("cash PB-01 in 300000 K-17", None),
@@ -92,6 +93,10 @@ MONEY = [
     money("cards return A-1", None),
     money("cards cancel A-1"),
     money("cards destroy A-1"),
+    money("bank opener 500x100 cash=7000", "Con", "Cai", "Dan"),
+    money("bank in cash=500 --note vault", "Con", "Cai", "Dan"),
+    money("bank check 500x90", None, "Cai", "Dan"),
+    money("bank closer 500x90 cash=12500", "Con", "Cai", "Dan"),
     money("count PB-01 check 500x90", None),
     money("count PB-01 closer 500x90"),
     Row(f"shift seal {OF_SHIFT}", "Sol", "Dan", "Pia"),
@@ -120,7 +125,7 @@ ACTS = [
 ]
 # A log-in is an event, and is signed: the newest checkpoint that a report names is another one.
 CHECKPOINT = re.compile(r"checkpoint \d+ of \S+, SHA-256 [0-9a-f…]+")
-SIGNERS = {"Dan": "a", "Sol": "c"}  # where nobody logs in
+SIGNERS = {"Dan": "a", "Sol": "c", "Cai": "d", "Pia": "e", "Con": "f"}  # where nobody logs in
 OWN = {"archive", "table"}  # the daemon's own user alone, no matter who is logged in
 ALONE = {"verify", "proof", "checkpoint", "key", "backup", "restore", "simulate", "audit",
          "profile", "odds", "setup", "cue"}  # ask no daemon
@@ -216,7 +221,8 @@ class Required(VerbsHouse):
         self.assertTrue(self.client.ok("shift", shift=SHIFT)["signed"])
         documents = self.client.ok("documents", shift=SHIFT)["documents"]
         self.assertEqual(len(documents), len(MONEY))
-        signers = {"p2", "p4"} if self.PERSONS == "required" else {"a", "c"}
+        signers = ({"p2", "p3", "p4", "p7", "p8"} if self.PERSONS == "required"
+                   else set(SIGNERS.values()))
         self.assertEqual({document["by"] for document in documents}, signers)
 
     def test_acting(self):

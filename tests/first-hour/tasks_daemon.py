@@ -1,6 +1,7 @@
 """Tasks with a running daemon: a shoe is connected, persons come, machines over the network; logs
 leave the daemon, are proven, backed up, archived, moved."""
 import json
+import pathlib
 import re
 import shutil
 import sqlite3
@@ -237,6 +238,24 @@ def a_proof_for_the_second_verifier(house, proof, second):
     house.run(proof.replace("[TABLE]", "PB-01"), more=f"--state {house.state} > PB-01.proof")
     house.run(f"python3 {second} PB-01.proof --key KEY", words=key_of(house))
     house.run("sabotctl verify PB-01.proof --key KEY", words=key_of(house))
+
+
+@task("docs/storage.md", "What the spool's files are worth", "sabotctl restore --spool")
+def vouch_for_a_file_of_the_spool(house, command):
+    """not while the daemon works; then what an earlier program left is taken in, once"""
+    at = f"--state {house.state}"
+    house.run(command, more=at, status=2)
+    house.stop()
+    (_, _, _, path) = house.here(command).split()
+    event = {"ev": "load", "decks": 6, "at": "2026-11-21T08:00:00Z"}
+    pathlib.Path(path).write_text(json.dumps({
+        "seq": 1, "table": "PB-01", "n": 1, "at_us": 1795248000000000, "ev": "load",
+        "line": json.dumps(event)}) + "\n")
+    house.run(command, more=at)
+    house.start()
+    with sqlite3.connect(house.database) as db:
+        lines = db.execute("SELECT line FROM event WHERE ev = 'load'").fetchall()
+    assert sum("2026-11-21T08:00:00Z" in line for (line,) in lines) == 1, lines
 
 
 @task("docs/storage.md", "How far the logs were", "sabotctl restore --new-house")

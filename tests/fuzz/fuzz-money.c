@@ -3,6 +3,7 @@
  * database could hold them. What is refused changes nothing; what is accepted can be shown,
  * reckoned and listed, and comes to the same when only that is read again.
  */
+#include "shift/document-json.h"
 #include "shift/ledger.h"
 #include "shift/result.h"
 #include "shift/signoff.h"

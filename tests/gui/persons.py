@@ -5,8 +5,10 @@ import subprocess
 
 from screen import DEADLINE_S
 
-PINS = {'Ada': '48213', 'Dan': '7391', 'Pia': '9917', 'Sol': '5528', 'Eye': '6140'}
-ROLES = {'Ada': 'admin', 'Dan': 'dealer', 'Pia': 'pit', 'Sol': 'shift', 'Eye': 'surveillance'}
+PINS = {'Ada': '48213', 'Dan': '7391', 'Pia': '9917', 'Sol': '5528', 'Eye': '6140',
+        'Cai': '4419', 'Con': '8273', 'Pat': '5193'}
+ROLES = {'Ada': 'admin', 'Dan': 'dealer', 'Pia': 'pit', 'Sol': 'shift', 'Eye': 'surveillance',
+         'Cai': 'cage', 'Con': 'count', 'Pat': 'pit'}
 
 
 def populate(client, names):

@@ -27,7 +27,7 @@ class Money(House):
 
     def wait_for_person(self, name):
         self.screen.wait_for(lambda: any(self.screen.button(f'{name}, {role}') for role in (
-            'pit boss', 'shift manager', 'surveillance')), f'{name} is not logged in')
+            'dealer', 'pit boss', 'shift manager', 'surveillance')), f'{name} is not logged in')
 
     def begin(self, name):
         self.log_in(name)
@@ -97,13 +97,16 @@ class Money(House):
 
         self.screen.press('Issue: Fill 1 is requested: 500.00')
         self.screen.press('Record it')
-        self.screen.wait_for_name('Refused: event.by: who asked for it does not issue it')
+        self.screen.wait_for_name('Refused: event.by: who signed the request of this slip does not '
+                                  'sign here')
         self.look('money-refused')
 
-        self.become('Pia, pit boss', 'Sol')
+        self.become('Pia, pit boss', 'Dan')
         self.screen.press('Issue: Fill 1 is requested: 500.00')
         self.screen.wait_for_name('Together: 500.00')
         self.screen.press('Record it')
+        self.screen.wait_for_name('Recorded: Slip issued · 1 · 500.00')
+        self.become('Dan, dealer', 'Sol')
         self.screen.press('Receive: Fill 1 is issued: 500.00')
         self.second('Pia')
         self.screen.wait_for_name('Recorded: Slip received · 1 · 500.00')

@@ -115,6 +115,65 @@ test_an_erased_name_is_nowhere(void **state)
 	assert_false(file_holds(fixture->path, "Encarnación"));
 }
 
+/* Each role that the program knows the database takes. */
+static void
+test_every_role(void **state)
+{
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	g_autoptr(GPtrArray) persons = NULL;
+
+	for (int role = 0; role < SABOT_ROLES; role++) {
+		g_autofree char *name = g_strdup_printf("Person %d", role);
+		struct sabot_person *person = make_person(role + 1, name);
+
+		person->role = (enum sabot_role)role;
+		append(db, role + 1, person);
+	}
+	persons = sabot_persons_read(db, NULL);
+	assert_int_equal(persons->len, SABOT_ROLES);
+	for (int role = 0; role < SABOT_ROLES; role++)
+		assert_int_equal(((struct sabot_person *)g_ptr_array_index(persons, role))->role,
+				 role);
+	sabot_db_close(db);
+}
+
+/* Persons of a database that version 4 wrote: roles, names and PINs are as they were. */
+static void
+test_version_4_comes_through(void **state)
+{
+	const struct fixture *fixture = *state;
+	sqlite3 *handle;
+	struct sabot_db *db;
+	g_autoptr(GPtrArray) persons = NULL;
+	const struct sabot_person *person;
+
+	assert_int_equal(sqlite3_open(fixture->path, &handle), SQLITE_OK);
+	for (int i = 0; i < 4; i++)
+		assert_int_equal(sqlite3_exec(handle, sabot_migrations[i], NULL, NULL, NULL),
+				 SQLITE_OK);
+	assert_int_equal(
+		sqlite3_exec(handle,
+			     "INSERT INTO person VALUES (1, 'admin', '$argon2id$a', 0, 0, 0, 0, 5),"
+			     "(2, 'pit', '$argon2id$b', 1, 2, 3, 4, 6);"
+			     "INSERT INTO person_name VALUES (2, 'Pia');",
+			     NULL, NULL, NULL),
+		SQLITE_OK);
+	sqlite3_close(handle);
+	db = open_db(fixture, SABOT_DB_WRITER);
+	persons = sabot_persons_read(db, NULL);
+	assert_int_equal(persons->len, 2);
+	person = g_ptr_array_index(persons, 0);
+	assert_null(person->name);
+	assert_int_equal(person->role, SABOT_ROLE_ADMIN);
+	person = g_ptr_array_index(persons, 1);
+	assert_string_equal(person->name, "Pia");
+	assert_string_equal(person->pin_hash, "$argon2id$b");
+	assert_int_equal(person->role, SABOT_ROLE_PIT);
+	assert_true(person->must_change && person->failures == 2 && person->locked_until_us == 3 &&
+		    person->disabled_us == 4 && person->created_us == 6);
+	sabot_db_close(db);
+}
+
 static void
 test_what_the_database_refuses(void **state)
 {
@@ -224,10 +283,16 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(test_written_with_its_event),    TEST(test_not_without_its_event),
-		TEST(test_an_erased_name_is_nowhere), TEST(test_what_the_database_refuses),
-		TEST(test_through_the_spool),         cmocka_unit_test(test_pins),
-		cmocka_unit_test(test_hashes),        cmocka_unit_test(test_codes),
+		TEST(test_written_with_its_event),
+		TEST(test_not_without_its_event),
+		TEST(test_an_erased_name_is_nowhere),
+		TEST(test_what_the_database_refuses),
+		TEST(test_every_role),
+		TEST(test_version_4_comes_through),
+		TEST(test_through_the_spool),
+		cmocka_unit_test(test_pins),
+		cmocka_unit_test(test_hashes),
+		cmocka_unit_test(test_codes),
 	};
 
 	sabot_secret_init();

@@ -5,6 +5,7 @@
 #include "store/files/spool.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"
+#include "store/log/record-json.h"
 
 #include <signal.h>
 #include <stdio.h>
@@ -24,11 +25,12 @@ add_to_file(const char *path, const char *text)
 static GPtrArray *
 read_spool(const struct sabot_spool *spool)
 {
-	g_autoptr(GError) error = NULL;
-	GPtrArray *records = sabot_spool_read(spool, &error);
+	struct sabot_spool_content *content = sabot_spool_load(spool);
+	GPtrArray *records = g_ptr_array_ref(content->records);
 
-	if (!records)
-		fail_msg("%s", error->message);
+	if (content->why)
+		fail_msg("line %d: %s", (int)content->bad_line, content->why);
+	sabot_spool_content_free(content);
 	return records;
 }
 
@@ -90,20 +92,78 @@ test_torn_end_is_left_out_and_cut_off(void **state)
 	sabot_spool_clear(&spool);
 }
 
+/* An earlier program's file, without seals: what can be read is, and the rest is named. */
 static void
 test_bad_line_is_named(void **state)
 {
 	const struct fixture *fixture = *state;
-	g_autoptr(GPtrArray) records = make_records("T", 1, 2);
-	g_autoptr(GError) error = NULL;
+	g_autoptr(GPtrArray) records = make_records("T", 1, 3);
+	struct sabot_spool_content *content;
 	struct sabot_spool spool;
+	g_autofree char *text = NULL, *line = NULL;
 
 	sabot_spool_init(&spool, fixture->directory);
-	assert_true(sabot_spool_append(&spool, records, NULL));
-	add_to_file(spool.path, "{\"seq\":\"three\"}\n");
-	assert_null(sabot_spool_read(&spool, &error));
-	assert_non_null(strstr(error->message, "record 3"));
+	for (guint i = 0; i < records->len; i++) {
+		json_t *json = sabot_log_record_to_json(g_ptr_array_index(records, i));
+
+		line = json_dumps(json, JSON_COMPACT);
+		add_to_file(spool.path, line);
+		add_to_file(spool.path, i == 1 ? "\n{\"seq\":\"three\"}\n" : "\n");
+		free(g_steal_pointer(&line));
+		json_decref(json);
+	}
+	content = sabot_spool_load(&spool);
+	assert_int_equal(content->records->len, 2);
+	assert_int_equal(content->behind->len, 1);
+	assert_int_equal(content->bad_line, 3);
+	assert_non_null(content->why);
+	sabot_spool_content_free(content);
+	spool.trust.is_open = false;
+	content = sabot_spool_load(&spool);
+	assert_int_equal(content->records->len + content->behind->len, 0);
+	assert_int_equal(content->bad_line, 1);
+	sabot_spool_content_free(content);
 	sabot_spool_clear(&spool);
+}
+
+/* Each byte of a signed file in turn is another: no record comes out that did not go in. */
+static void
+test_no_byte_changes_unseen(void **state)
+{
+	const struct fixture *fixture = *state;
+	g_autofree char *key_path = g_build_filename(fixture->directory, "key", NULL);
+	struct sabot_key *key = sabot_key_create(key_path, "house", NULL);
+	g_autofree char *text = NULL;
+	struct sabot_spool spool;
+	gsize n_bytes;
+
+	sabot_spool_init(&spool, fixture->directory);
+	spool.trust = (struct sabot_spool_trust){.key = key};
+	for (int i = 1; i <= 3; i++) {
+		g_autoptr(GPtrArray) one = make_records("T", i, i);
+
+		assert_true(sabot_spool_append(&spool, one, NULL));
+	}
+	assert_true(g_file_get_contents(spool.path, &text, &n_bytes, NULL));
+	for (gsize i = 0; i < n_bytes; i++) {
+		struct sabot_spool_content *content;
+
+		text[i] ^= 1;
+		content = sabot_spool_parse(text, n_bytes, &spool.trust);
+		text[i] ^= 1;
+		assert_true(content->records->len + content->behind->len <= 3);
+		/* The end is as what a crash leaves: not acknowledged. */
+		if (!content->why)
+			assert_int_equal(content->records->len, 2);
+		for (guint j = 0; j < content->records->len; j++) {
+			struct sabot_log_record *record = g_ptr_array_index(content->records, j);
+
+			assert_int_equal(record->seq, j + 1);
+		}
+		sabot_spool_content_free(content);
+	}
+	sabot_spool_clear(&spool);
+	sabot_key_free(key);
 }
 
 static void
@@ -167,6 +227,7 @@ main(void)
 		TEST(test_round_trip),
 		TEST(test_torn_end_is_left_out_and_cut_off),
 		TEST(test_bad_line_is_named),
+		TEST(test_no_byte_changes_unseen),
 		TEST(test_full_disk_leaves_whole_lines),
 		TEST(test_torn_line_that_could_not_be_cut_back),
 	};

@@ -191,6 +191,7 @@ void
 sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start,
 		       const char *title, const json_t *base)
 {
+	bool is_sealed = start->is_sealed;
 	char *texts[SABOT_FORM_FIELDS_MAX] = {0};
 
 	g_clear_pointer(&form->base, json_decref);
@@ -203,6 +204,8 @@ sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *sta
 			      (const char *const *)texts);
 	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX; i++)
 		g_free(texts[i]);
+	sabot_second_person_set_right(
+		form->second, sabot_money_document_second_right(start->document, is_sealed));
 	sabot_label_set(form->heading, title);
 	sabot_label_set(form->said, NULL);
 	gtk_button_set_label(form->record,

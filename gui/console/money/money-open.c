@@ -179,7 +179,10 @@ sabot_money_open_add_slip(SabotMoneyOpen *open, const struct sabot_wire_slip *sl
 		return;
 	what = show_slip(slip, is_requested);
 	row = add_row(open, what);
-	add_slip_step(row, is_requested ? "slip-issue" : "slip-receive", what, slip);
+	if (g_strcmp0(slip->kind, "credit") == 0)
+		add_slip_step(row, is_requested ? "credit-issue" : "credit-receive", what, slip);
+	else
+		add_slip_step(row, is_requested ? "slip-issue" : "slip-receive", what, slip);
 	add_slip_step(row, "slip-void", what, slip);
 }
 

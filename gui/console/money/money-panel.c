@@ -136,10 +136,29 @@ of_sealed(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 {
 	struct sabot_money_start of_shift = *start;
 
-	if (!start->corrects && panel->shift)
-		of_shift.corrects =
-			GPOINTER_TO_SIZE(g_hash_table_lookup(panel->seals, panel->shift));
+	gsize seal = panel->shift
+			     ? GPOINTER_TO_SIZE(g_hash_table_lookup(panel->seals, panel->shift))
+			     : 0;
+
+	of_shift.is_sealed = seal != 0;
+	if (!start->corrects)
+		of_shift.corrects = seal;
 	return of_shift;
+}
+
+/* Who may not begin it learns which roles may. Of a correction that is the daemon's word. */
+static gboolean
+is_refused(SabotMoneyPanel *panel, const struct sabot_money_start *start)
+{
+	g_autofree char *refusal = NULL;
+
+	if (start->corrects && !start->is_sealed)
+		return FALSE;
+	refusal = sabot_session_refusal(
+		get_session(panel), sabot_money_document_right(start->document, start->is_sealed));
+	if (refusal)
+		sabot_panel_show_message(SABOT_PANEL(panel), refusal);
+	return refusal != NULL;
 }
 
 static void
@@ -147,9 +166,12 @@ begin_form(SabotMoneyPanel *panel, const struct sabot_money_start *begun)
 {
 	struct sabot_money_start of_shift = of_sealed(panel, begun);
 	const struct sabot_money_start *start = &of_shift;
-	json_t *base = build_base(panel, start);
 	g_autofree char *title = NULL;
+	json_t *base;
 
+	if (is_refused(panel, start))
+		return;
+	base = build_base(panel, start);
 	if (is_recount(panel, start)) {
 		json_object_set_new(base, "recount", json_true());
 		/* Translators: a count of chips: "Opener". */
@@ -475,12 +497,19 @@ on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
 	request_again(panel);
 }
 
-/* A role that may not write reads all the same. */
+/* A role that may write no document at all reads all the same. */
 static void
 show_refusal(SabotMoneyPanel *panel)
 {
+	static const char *const others[] = {"issue", "redeem", "count", "amend"};
 	g_autofree char *refusal = sabot_session_refusal(get_session(panel), "money");
 
+	for (gsize i = 0; refusal && i < G_N_ELEMENTS(others); i++) {
+		g_autofree char *other = sabot_session_refusal(get_session(panel), others[i]);
+
+		if (!other)
+			g_clear_pointer(&refusal, g_free);
+	}
 	sabot_label_set(panel->refusal, refusal);
 	gtk_widget_set_sensitive(GTK_WIDGET(panel->documents), !refusal);
 	gtk_widget_set_sensitive(GTK_WIDGET(panel->open), !refusal);

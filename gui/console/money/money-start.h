@@ -11,6 +11,7 @@ struct sabot_money_start {
 	char *title;      /* what is about to be done, translated */
 	json_t *from;     /* fills the form; may be NULL */
 	json_t *members;  /* of the event: what names the slip, marker or set */
+	bool is_sealed;   /* its shift is */
 	int64_t corrects; /* the number of the document that is put right; 0 = none */
 };
 

@@ -62,6 +62,7 @@ static const struct sabot_money_document documents[] = {
 		.id = "fill",
 		.title = NC_("document", "Fill"),
 		.done = NC_("document", "Fill requested"),
+		.right = "request",
 		.ev = "slip",
 		.step = "request",
 		.kind = "fill",
@@ -71,6 +72,7 @@ static const struct sabot_money_document documents[] = {
 		.id = "credit",
 		.title = NC_("document", "Credit"),
 		.done = NC_("document", "Credit requested"),
+		.right = "request",
 		.ev = "slip",
 		.step = "request",
 		.kind = "credit",
@@ -80,6 +82,8 @@ static const struct sabot_money_document documents[] = {
 		.id = "box",
 		.title = NC_("document", "Drop box"),
 		.done = NC_("document", "Drop box counted"),
+		.right = "count",
+		.second = "witness",
 		.ev = "drop",
 		.step = "box",
 		.is_of_two = true,
@@ -166,6 +170,7 @@ static const struct sabot_money_document documents[] = {
 		.id = "slip-issue",
 		.title = NC_("document", "Issue"),
 		.done = NC_("document", "Slip issued"),
+		.right = "issue",
 		.ev = "slip",
 		.step = "issue",
 		.is_step = true,
@@ -175,6 +180,26 @@ static const struct sabot_money_document documents[] = {
 		.id = "slip-receive",
 		.title = NC_("document", "Receive"),
 		.done = NC_("document", "Slip received"),
+		.ev = "slip",
+		.step = "receive",
+		.is_of_two = true,
+		.is_step = true,
+		.fields = {CHIPS(OPTIONAL)},
+	},
+	{
+		.id = "credit-issue",
+		.title = NC_("document", "Issue"),
+		.done = NC_("document", "Slip issued"),
+		.ev = "slip",
+		.step = "issue",
+		.is_step = true,
+		.fields = {CHIPS(OPTIONAL)},
+	},
+	{
+		.id = "credit-receive",
+		.title = NC_("document", "Receive"),
+		.done = NC_("document", "Slip received"),
+		.right = "issue",
 		.ev = "slip",
 		.step = "receive",
 		.is_of_two = true,
@@ -195,6 +220,7 @@ static const struct sabot_money_document documents[] = {
 		.id = "marker-redeem",
 		.title = NC_("document", "Redeem"),
 		.done = NC_("document", "Marker redeemed"),
+		.right = "redeem",
 		.ev = "marker",
 		.step = "redeem",
 		.is_step = true,
@@ -271,6 +297,22 @@ const char *
 sabot_money_document_title(const struct sabot_money_document *document)
 {
 	return g_dpgettext2(NULL, "document", document->title);
+}
+
+const char *
+sabot_money_document_right(const struct sabot_money_document *document, bool is_sealed)
+{
+	if (is_sealed)
+		return "amend";
+	return document->right ? document->right : "money";
+}
+
+const char *
+sabot_money_document_second_right(const struct sabot_money_document *document, bool is_sealed)
+{
+	if (is_sealed)
+		return "second";
+	return document->second ? document->second : "countersign";
 }
 
 /* Markers and sets of cards are put right by their next step. */

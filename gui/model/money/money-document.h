@@ -13,6 +13,7 @@ struct sabot_money_document {
 	const char *title;            /* what a button says, untranslated, context "document" */
 	const char *done;             /* what the register says, likewise */
 	const char *ev, *step, *kind; /* the log's words that it is known by; NULL: it has none */
+	const char *right, *second;   /* of its signers (docs/access.md); NULL: the usual ones */
 	bool is_of_two;               /* two persons sign */
 	bool is_step;                 /* of a slip, a marker or a set that is there */
 	bool wants_note;              /* always with a reason */
@@ -36,6 +37,12 @@ sabot_money_document_build(const struct sabot_money_document *document);
 /* Translated. */
 const char *
 sabot_money_document_title(const struct sabot_money_document *document);
+
+/* The right of who signs it, and of who signs it second: of a sealed shift other ones. */
+const char *
+sabot_money_document_right(const struct sabot_money_document *document, bool is_sealed);
+const char *
+sabot_money_document_second_right(const struct sabot_money_document *document, bool is_sealed);
 
 /* Whether what was written can be put right by another one. */
 bool

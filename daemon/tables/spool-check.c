@@ -1,0 +1,125 @@
+/* See spool-check.h. */
+#include "spool-check.h"
+#include "floor-submit.h"
+
+static bool
+replay_house_event(int64_t seq, int64_t n, const char *line, void *data)
+{
+	sabot_house_replay(data, seq, n, line);
+	return true;
+}
+
+/* The key of the last start that the house log has; "": it had none. NULL: none. Transferred. */
+static char *
+read_former(struct sabot_db *db)
+{
+	struct sabot_log_range range = {.table = SABOT_HOUSE_NAME, .from_n = 1, .to_n = INT64_MAX};
+	struct sabot_house *house = sabot_house_new();
+	char *former = NULL;
+
+	if (sabot_log_read(db, &range, replay_house_event, house, NULL))
+		former = g_strdup(sabot_house_last_key(house));
+	sabot_house_free(house);
+	return former;
+}
+
+/*
+ * The key of now is tried first: the house log is read for nothing else at this moment. A house
+ * that never had a key signs nothing, and believes what it finds.
+ */
+struct sabot_spool_content *
+sabot_spool_check_load(struct sabot_spool *spool, struct sabot_db *db, const struct sabot_key *key)
+{
+	struct sabot_spool_trust *trust = &spool->trust;
+	struct sabot_spool_content *content;
+
+	*trust = (struct sabot_spool_trust){.key = key, .is_blind = !db && !key};
+	content = sabot_spool_load(spool);
+	if (content->why && db) {
+		trust->former = read_former(db);
+		trust->is_open = trust->former ? !trust->former[0] : !key;
+		sabot_spool_content_free(content);
+		content = sabot_spool_load(spool);
+	}
+	trust->is_open |= !key; /* as what is written from now on is */
+	return content;
+}
+
+static void
+set_aside(struct sabot_floor *floor, struct sabot_spool *spool,
+	  const struct sabot_spool_content *content)
+{
+	GPtrArray **found = &sabot_floor_get_parts(floor)->set_aside;
+	g_autofree char *aside = NULL, *name = NULL;
+	g_autoptr(GError) error = NULL;
+
+	if (!sabot_spool_set_aside(spool, &aside, &error))
+		g_critical("%s", error->message);
+	g_critical("%s: line %" G_GINT64_FORMAT ": %s: what the house has not written there is "
+		   "not taken in; it is kept as %s",
+		   spool->path, content->bad_line, content->why, aside ? aside : spool->path);
+	name = g_path_get_basename(aside ? aside : spool->path);
+	if (!*found)
+		*found = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
+	g_ptr_array_add(*found,
+			json_pack("{s:s, s:s, s:I, s:s}", "why", "spool", "file", name, "line",
+				  (json_int_t)content->bad_line, "what", content->why));
+}
+
+void
+sabot_spool_check_settle(struct sabot_floor *floor, struct sabot_spool *spool,
+			 const struct sabot_spool_content *content)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (content->why)
+		set_aside(floor, spool, content);
+	else if (content->is_there && !sabot_spool_remove(spool, &error))
+		g_warning("%s", error->message);
+}
+
+/* Into a file of its own, with seals. */
+static void
+write_again(struct sabot_spool *spool, GPtrArray *records)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (records->len > 0 && !sabot_spool_append(spool, records, &error))
+		g_critical("%s", error->message);
+}
+
+void
+sabot_spool_check_go_on(struct sabot_floor *floor, struct sabot_spool *spool,
+			const struct sabot_spool_content *content)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (content->why) {
+		set_aside(floor, spool, content);
+		write_again(spool, content->records);
+	} else if (content->sealed_bytes > 0) {
+		sabot_spool_resume(spool, content);
+	} else if (content->records->len > 0) {
+		/* An earlier program's. */
+		if (sabot_spool_set_aside(spool, NULL, &error))
+			write_again(spool, content->records);
+		else
+			g_critical("%s", error->message);
+	}
+}
+
+void
+sabot_spool_check_report(struct sabot_floor *floor)
+{
+	const GPtrArray *found = sabot_floor_get_parts(floor)->set_aside;
+
+	for (guint i = 0; found && i < found->len; i++)
+		sabot_floor_report(floor, SABOT_INCIDENT_LOG_REPLACED,
+				   json_incref(g_ptr_array_index(found, i)));
+}
+
+void
+sabot_spool_check_free(struct sabot_floor *floor)
+{
+	g_clear_pointer(&sabot_floor_get_parts(floor)->set_aside, g_ptr_array_unref);
+}
