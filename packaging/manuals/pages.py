@@ -104,7 +104,7 @@ VERB_PAGES = {
     "access.md": ["unveil", "user", "cert"], "devices.md": ["device"],
     "storage.md": ["verify", "proof", "checkpoint", "key", "backup", "restore", "archive", "table"],
     "disputes.md": ["cue", "review", "case", "replay", "what-if"], "reports.md": ["report"],
-    "shift.md": ["shift", "count", "slip", "marker", "drop", "tips", "cash", "cards"],
+    "shift.md": ["shift", "bank", "count", "slip", "marker", "drop", "tips", "cash", "cards"],
 }
 
 EVENTS = [
@@ -157,8 +157,7 @@ FORMATS = {
         about=[N_("A text file NAME.conf with a group [profile]: title and source in each language,"
                   " the game, and the rules below, each with a default of the game. sabotctl"
                   " profile check says what is wrong with a file, sabotctl profile show says in"
-                  " words what"
-                  " it means.")],
+                  " words what it means.")],
         tables=[(N_("KEYS"), "profile")], pages=["rules.md"]),
     "sabot-table-file": dict(
         short=N_("a table on its way to another machine"),
@@ -167,8 +166,7 @@ FORMATS = {
                   " signed note about that event. Who has the giver's public key can verify it."),
                N_("In the header are the giver's last checkpoint, a note that it signs about"
                   " itself, and the checkpoints that it was given by others. A file that is"
-                  " foreign, cut,"
-                  " altered or older than what is there is refused whole.")],
+                  " foreign, cut, altered or older than what is there is refused whole.")],
         tables=[], pages=["storage.md"]),
     "sabot-case-file": dict(
         short=N_("a dispute in one sealed file"),
@@ -216,6 +214,8 @@ CONFIGURATION = [
         ("cash_threshold", N_("from this amount on a cash entry says whose it is")),
         ("mend_s", N_("for so many seconds a card can be mended at the table")),
         ("backdate_days", N_("for so many days before documents can be entered")),
+        ("cage, count_room",
+         N_("whether there is a cage, and a count room: auto, required or off")),
         ("table_changes", N_("how many persons sign a change of a table's rules")),
     ]),
     ("[privacy]", [("people", N_("on: reports may name single dealers and players"))]),
