@@ -288,9 +288,8 @@ keep_closed(struct sabot_journal *journal)
 			journal->entries[i].flags |= SABOT_ENTRY_CLOSED;
 }
 
-/* One stands that is about that line, or was raised at it. */
-static bool
-has_incident(const struct sabot_table *table, unsigned line)
+bool
+sabot_table_has_incident(const struct sabot_table *table, unsigned line)
 {
 	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
 		const struct sabot_kept_incident *kept = &table->kept[i];
@@ -314,7 +313,7 @@ note_undoable(struct sabot_table *table)
 		if (sabot_entry_can_be_undone(entry)) {
 			entry->flags &= (uint16_t)~SABOT_ENTRY_UNDOABLE;
 			if ((entry->flags & SABOT_ENTRY_RAISED) == 0 &&
-			    !has_incident(table, entry->line))
+			    !sabot_table_has_incident(table, entry->line))
 				entry->flags |= SABOT_ENTRY_UNDOABLE;
 		} else if (!sabot_entry_is_between(entry) && entry->type != SABOT_EVENT_UNDO) {
 			break;

@@ -12,3 +12,7 @@
  */
 void
 sabot_step_revise(struct sabot_step *step);
+
+/* True if an incident of the load stands that is about that line, or was raised at it. */
+bool
+sabot_table_has_incident(const struct sabot_table *table, unsigned line);

@@ -11,7 +11,8 @@
 
 #include <string.h>
 
-enum { LEFT_OUT_MAX = 16 };
+/* Each that stays has the round, or the load, derived once more for all that comes later. */
+enum { KEPT_MAX = 16 };
 
 /* The card for which an action was sent late, which lies before it now. */
 static bool
@@ -177,8 +178,7 @@ has_unread_in_round(const struct sabot_load *load)
 
 /*
  * What a card turns out to be may have it that there was nothing to take back: then the `undo`
- * stays in the journal, too, where bets were laid or closed. Only so many do, as each has the load
- * derived once more.
+ * stays in the journal, too, where bets were laid or closed.
  */
 static bool
 may_be_refused_later(const struct sabot_step *step)
@@ -190,7 +190,7 @@ may_be_refused_later(const struct sabot_step *step)
 	for (int i = 0; i < step->journal->n_entries; i++)
 		n_left_out += step->journal->entries[i].type == SABOT_EVENT_UNDO &&
 			      (step->journal->entries[i].flags & SABOT_ENTRY_LEFT_OUT) != 0;
-	return n_left_out < LEFT_OUT_MAX;
+	return n_left_out < KEPT_MAX;
 }
 
 /* Every reading refuses it. */
@@ -204,6 +204,17 @@ was_refused(const struct sabot_step *step)
 		    facts->facts[i].line == step->line)
 			return true;
 	return false;
+}
+
+/* As many stay in the round's log as may: what is taken back now is gone, whatever the cards. */
+static bool
+is_log_full(const struct sabot_round *round)
+{
+	int n_kept = 0;
+
+	for (int i = 0; i < round->n_log; i++)
+		n_kept += round->log[i].kind == SABOT_STEP_UNDO;
+	return n_kept >= KEPT_MAX;
 }
 
 void
@@ -221,6 +232,7 @@ sabot_step_undo(struct sabot_step *step)
 	bool is_close = target != NULL && target->type == SABOT_EVENT_NO_MORE_BETS;
 	bool in_log = target != NULL && sabot_round_has_logged(&table->round, target->line) &&
 		      (sabot_entry_is_said(target) || (is_bet && (in_doubt || step->revising)));
+	bool is_full = in_log && !step->revising && is_log_full(&table->round);
 
 	if (in_log && step->revising) {
 		undo_by_log(step);
@@ -229,10 +241,14 @@ sabot_step_undo(struct sabot_step *step)
 	} else if ((is_bet || is_close) && step->revising &&
 		   (target->flags & SABOT_ENTRY_RAISED) == 0) {
 		leave_out(step, place);
-	} else if (in_log || (can_be && (is_bet || is_close) && may_be_refused_later(step))) {
+	} else if (in_log ? !is_full
+			  : can_be && (is_bet || is_close) && may_be_refused_later(step)) {
 		sabot_step_revise(step);
 		step->update->applied = !was_refused(step);
-	} else if (can_be) {
+	} else if (is_full && sabot_table_has_incident(table, target->line)) {
+		leave_journal(step);
+		step->update->applied = false;
+	} else if (can_be || is_full) {
 		remove_target(step, place);
 	} else {
 		sabot_step_out_of_order(step, SABOT_WHY_NOTHING_TO_UNDO);

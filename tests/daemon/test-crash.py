@@ -33,6 +33,7 @@ LINES = {"AE-PTY": ("angeleye2", "pty:@DIR@/ae"), "AE-TCP": ("angeleye2", "tcp:1
          "REF-PTY": ("ref", "pty:@DIR@/ref"), "REF-TCP": ("ref", "tcp:127.0.0.1:@REF@"),
          "KEY-1": None, "KEY-2": None}
 BY_DEVICE = ("card", "device")
+REPEAT_S = 0.1
 GONE = (OSError, ConnectionError)
 
 
@@ -133,6 +134,7 @@ class Dealer(Worker):
         self.cards, self.dealt = [], []
         self.n_before_load = 0
         self.n_known = 0
+        self.repeat_at = 0.0
 
     def begin(self):
         """What became of that which was under way."""
@@ -196,8 +198,10 @@ class Dealer(Worker):
         view = self.client.view(self.table)
         n_dealt = len(self.dealt) - self.n_before_load
         if view["prompt"]["kind"] != "load" and view["shoe"]["seen"] < n_dealt:
-            if isinstance(self.shoe, Shoe):
+            # As a shoe does, not as fast as it can: the line of one that floods is given up.
+            if isinstance(self.shoe, Shoe) and time.monotonic() > self.repeat_at:
                 self.shoe.repeat()
+                self.repeat_at = time.monotonic() + REPEAT_S
             return time.sleep(0.005)
         kind = view["prompt"]["kind"]
         if kind == "load" or kind == "bets" and n_dealt > LOAD_CARDS:

@@ -3,8 +3,8 @@
  * PB-10 is written out here once more, as a dealer learns it.
  */
 #include "engine/games/punto-banco.h"
-#include "table-fixture.h"
 #include "engine/rules/rules-set.h"
+#include "table-script.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -270,11 +270,33 @@ test_commission(void **state)
 	}
 }
 
+/*
+ * While a card is open, what was laid and taken back stays in the log, for which the round is
+ * derived by each reading again: only so much of it does.
+ */
+static void
+test_taken_back_without_end(void **state)
+{
+	static struct table_fixture fixture;
+
+	(void)state;
+	fixture_begin(&fixture, SABOT_PUNTO_BANCO, "burn=0");
+	script_run(&fixture, "no_more_bets; cards 7S TC 5H ??");
+	for (int i = 0; i < 200; i++)
+		script_run(&fixture, "bet 2 punto 600; undo");
+	assert_in_range(fixture.table.round.n_log, 1, 50);
+	assert_in_range(fixture.table.journal.n_entries, 1, 50);
+	script_run(&fixture, "ruling read_as 4D");
+	assert_int_equal(fixture.table.aside.n_bets, 0);
+	assert_int_equal(fixture_incident(&fixture), SABOT_INCIDENT_NONE);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_points),
+		cmocka_unit_test(test_taken_back_without_end),
 		cmocka_unit_test(test_banca_table),
 		cmocka_unit_test(test_banca_table_is_data),
 		cmocka_unit_test(test_table_key_points),
