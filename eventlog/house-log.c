@@ -55,6 +55,7 @@ static const struct kind {
 	{"cash", {"do", "shift", "by"}},
 	{"cards", {"do", "shift", "by"}},
 	{"paper", {"shift", "by"}},
+	{"bank", {"do", "shift", "by"}},
 	{"remark", {"shift", "by"}},
 	{"seal", {"shift", "by"}},
 	{"started", {"version", "config", "changes"}},

@@ -32,6 +32,7 @@ add_numbers(json_t *object, const struct sabot_document *document)
 	}
 	set_integer(object, "to", document->to_number);
 	set_integer(object, "decks", document->decks);
+	set_integer(object, "cash", document->cash_minor);
 	set_integer(object, "corrects", document->corrects);
 	set_integer(object, "amends", document->amends);
 	for (int i = 0; i < SABOT_DROP_KINDS; i++)
@@ -62,6 +63,7 @@ name_field(const struct sabot_document *document)
 	case SABOT_DOCUMENT_SLIP:
 	case SABOT_DOCUMENT_TIPS:
 	case SABOT_DOCUMENT_PAPER:
+	case SABOT_DOCUMENT_BANK:
 	case SABOT_DOCUMENT_SEAL:
 		break;
 	}

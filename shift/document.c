@@ -18,7 +18,8 @@ struct reader {
 };
 
 static const char *const kind_words[SABOT_DOCUMENT_KINDS] = {
-	"count", "slip", "marker", "drop", "tips", "cash", "cards", "paper", "remark", "seal",
+	"count", "slip",  "marker", "drop",   "tips", "cash",
+	"cards", "paper", "bank",   "remark", "seal",
 };
 
 static const char *const step_words[SABOT_STEPS] = {
@@ -49,6 +50,8 @@ static const struct {
 					  STEP(DESTROY),
 				  STEP(CANCEL) | STEP(DESTROY)},
 	[SABOT_DOCUMENT_PAPER] = {STEP(NONE), 0},
+	[SABOT_DOCUMENT_BANK] = {STEP(OPENER) | STEP(CLOSER) | STEP(CHECK) | STEP(IN) | STEP(OUT),
+				 STEP(OPENER) | STEP(CLOSER) | STEP(IN) | STEP(OUT)},
 	[SABOT_DOCUMENT_REMARK] = {STEP(NONE), 0},
 	[SABOT_DOCUMENT_SEAL] = {STEP(NONE), STEP(NONE)},
 };
@@ -260,6 +263,13 @@ add_chip(const struct reader *reader, const json_t *item, int64_t *sum)
 	return true;
 }
 
+/* Where nothing is there, that is counted, too. */
+static bool
+may_be_none(const struct sabot_document *document)
+{
+	return document->kind == SABOT_DOCUMENT_COUNT || document->kind == SABOT_DOCUMENT_BANK;
+}
+
 /* Chips and what they are worth; an amount beside them must be that. */
 static bool
 read_chips(const struct reader *reader, enum need need)
@@ -272,17 +282,17 @@ read_chips(const struct reader *reader, enum need need)
 	if (!list && need == MAY)
 		return true;
 	if (!json_is_array(list) || json_array_size(list) > SABOT_DOCUMENT_CHIPS_MAX ||
-	    (json_array_size(list) == 0 && document->kind != SABOT_DOCUMENT_COUNT))
+	    (json_array_size(list) == 0 && !may_be_none(document)))
 		return refuse(reader, "chips", "are a list of {chip, count}, within limits");
 	document->chips = g_array_new(FALSE, FALSE, sizeof(struct sabot_chip_count));
 	json_array_foreach(list, i, item)
 		if (!add_chip(reader, item, &sum))
 			return false;
 	g_array_sort(document->chips, compare_chips);
-	if (json_object_get(reader->event, "amount") &&
+	if (document->kind != SABOT_DOCUMENT_BANK && json_object_get(reader->event, "amount") &&
 	    json_integer_value(json_object_get(reader->event, "amount")) != sum)
 		return refuse(reader, "amount", "is not what the chips are worth");
-	if (sum == 0 && document->kind != SABOT_DOCUMENT_COUNT)
+	if (sum == 0 && !may_be_none(document))
 		return refuse(reader, "chips", "are worth nothing");
 	document->amount_minor = sum;
 	document->has_amount = true;
@@ -395,6 +405,33 @@ read_paper(const struct reader *reader)
 	       refuse(reader, "to", "at most a thousand numbers, upward");
 }
 
+/* Chips and `cash`. What comes or goes is something, and says from or to where. */
+static bool
+read_bank(const struct reader *reader)
+{
+	struct sabot_document *document = reader->document;
+	const json_t *cash = json_object_get(reader->event, "cash");
+	int64_t amount = json_integer_value(cash);
+	bool is_count = document->step != SABOT_STEP_IN && document->step != SABOT_STEP_OUT;
+
+	if (!read_chips(reader, is_count ? MUST : MAY) ||
+	    !read_flag(reader, "recount", &document->is_recount))
+		return false;
+	if (cash && (!json_is_integer(cash) || amount < 0 ||
+		     amount > SABOT_DOCUMENT_AMOUNT_MAX_MINOR - document->amount_minor))
+		return refuse(reader, "cash", "is an amount within limits");
+	if (document->is_recount && !is_count)
+		return refuse(reader, "recount", "is of a count");
+	document->cash_minor = amount;
+	document->amount_minor += amount;
+	document->has_amount = true;
+	if (is_count)
+		return true;
+	if (document->amount_minor == 0)
+		return refuse(reader, "cash", "chips or cash are wanted");
+	return document->note || refuse(reader, "note", "from where, or to where?");
+}
+
 static bool
 read_kind(const struct reader *reader)
 {
@@ -419,6 +456,8 @@ read_kind(const struct reader *reader)
 		return read_cards(reader);
 	case SABOT_DOCUMENT_PAPER:
 		return read_paper(reader);
+	case SABOT_DOCUMENT_BANK:
+		return read_bank(reader);
 	case SABOT_DOCUMENT_REMARK:
 		return read_word(reader, "item", MUST, &document->name) &&
 		       (document->note || refuse(reader, "note", "what is the remark?"));

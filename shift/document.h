@@ -28,6 +28,7 @@ enum sabot_document_kind {
 	SABOT_DOCUMENT_CASH,   /* cash in or out above the house's threshold */
 	SABOT_DOCUMENT_CARDS,  /* a set of cards changes hands */
 	SABOT_DOCUMENT_PAPER,  /* slip numbers that were printed on blank forms */
+	SABOT_DOCUMENT_BANK,   /* the main bank: its float, counted, and what comes and goes */
 	SABOT_DOCUMENT_REMARK, /* on something that is open at the sign-off */
 	SABOT_DOCUMENT_SEAL,   /* two persons have signed: the shift is closed */
 };
@@ -36,7 +37,7 @@ enum { SABOT_DOCUMENT_KINDS = SABOT_DOCUMENT_SEAL + 1 };
 /* What it does, `do`; each kind has some of them. */
 enum sabot_document_step {
 	SABOT_STEP_NONE,
-	SABOT_STEP_OPENER, /* count */
+	SABOT_STEP_OPENER, /* count, bank */
 	SABOT_STEP_CLOSER,
 	SABOT_STEP_CHECK,   /* in between */
 	SABOT_STEP_REQUEST, /* slip */
@@ -46,7 +47,7 @@ enum sabot_document_step {
 	SABOT_STEP_REDEEM,  /* marker */
 	SABOT_STEP_BOX,     /* drop */
 	SABOT_STEP_ESTIMATE,
-	SABOT_STEP_IN, /* cash */
+	SABOT_STEP_IN, /* cash, bank */
 	SABOT_STEP_OUT,
 	SABOT_STEP_RETURN, /* cards */
 	SABOT_STEP_CANCEL,
@@ -88,6 +89,7 @@ struct sabot_document {
 	char day[SABOT_GAMING_DAY_SIZE]; /* slip, marker, paper: of the number */
 	int64_t number, to_number;       /* likewise; 0 = none */
 	int64_t drop_minor[SABOT_DROP_KINDS];
+	int64_t cash_minor; /* bank: of the amount */
 	char *name; /* drop: the box; cards: the set; marker, cash: the patron; remark: the item */
 	int64_t decks;                            /* cards */
 	json_t *totals;                           /* seal: what was signed for; may be NULL */

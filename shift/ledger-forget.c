@@ -33,6 +33,7 @@ stays(const struct sabot_ledger *ledger, const struct sabot_document *document)
 {
 	switch (document->kind) {
 	case SABOT_DOCUMENT_COUNT:
+	case SABOT_DOCUMENT_BANK:
 		return document->step == SABOT_STEP_CLOSER && !document->replaced_by;
 	case SABOT_DOCUMENT_SLIP:
 		return sabot_ledger_find_slip(ledger, document->day, document->number) != NULL;

@@ -184,6 +184,19 @@ sabot_table_money_count(const struct sabot_table_money *money, enum sabot_docume
 }
 
 const struct sabot_document *
+sabot_shift_find_bank_count(const struct sabot_shift *shift, enum sabot_document_step step)
+{
+	for (guint i = shift->documents->len; i-- > 0;) {
+		const struct sabot_document *document = g_ptr_array_index(shift->documents, i);
+
+		if (document->kind == SABOT_DOCUMENT_BANK && document->step == step &&
+		    sabot_document_held(document, SABOT_LEDGER_NOW))
+			return document;
+	}
+	return NULL;
+}
+
+const struct sabot_document *
 sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift, const char *table,
 			   int64_t n)
 {
@@ -230,6 +243,13 @@ sabot_ledger_corrected(const struct sabot_ledger *ledger, const struct sabot_doc
 		       : NULL;
 }
 
+/* Of an opener and of a closer one holds. */
+static bool
+is_once(const struct sabot_document *document)
+{
+	return document->step == SABOT_STEP_OPENER || document->step == SABOT_STEP_CLOSER;
+}
+
 /* The opener or closer that holds, in the place of which the document would be; NULL: none. */
 static const struct sabot_document *
 find_standing(const struct sabot_ledger *ledger, const struct sabot_document *document)
@@ -238,6 +258,8 @@ find_standing(const struct sabot_ledger *ledger, const struct sabot_document *do
 	const struct sabot_table_money *money =
 		shift && document->table ? sabot_shift_find_table(shift, document->table) : NULL;
 
+	if (shift && document->kind == SABOT_DOCUMENT_BANK && is_once(document))
+		return sabot_shift_find_bank_count(shift, document->step);
 	return money && document->kind == SABOT_DOCUMENT_COUNT && document->step != SABOT_STEP_CHECK
 		       ? sabot_table_money_count(money, document->step, SABOT_LEDGER_NOW)
 		       : NULL;
@@ -249,16 +271,18 @@ check_count(const struct sabot_ledger *ledger, const struct sabot_document *docu
 {
 	const struct sabot_document *before = find_standing(ledger, document);
 
-	if (document->step == SABOT_STEP_CHECK || document->corrects)
+	const char *what = document->table ? document->table : "the main bank";
+
+	if (!is_once(document) || document->corrects)
 		return true;
 	if (before && !document->is_recount)
 		return sabot_ledger_refuse(
 			why,
 			"recount: %s was counted already (document %d): count again with "
 			"`recount`, or say that this corrects %d, and why",
-			document->table, (int)before->n, (int)before->n);
+			what, (int)before->n, (int)before->n);
 	return before || !document->is_recount ||
-	       sabot_ledger_refuse(why, "recount: %s was not counted yet", document->table);
+	       sabot_ledger_refuse(why, "recount: %s was not counted yet", what);
 }
 
 /* A box is counted once. */
@@ -334,7 +358,8 @@ check_amendment(const struct sabot_ledger *ledger, const struct sabot_document *
 	standing = find_standing(ledger, document);
 	return !standing ||
 	       sabot_ledger_refuse(why, "corrects: %s was counted (document %d): correct that one",
-				   document->table, (int)standing->n);
+				   document->table ? document->table : "the main bank",
+				   (int)standing->n);
 }
 
 static bool
@@ -342,6 +367,7 @@ take(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
 {
 	switch (document->kind) {
 	case SABOT_DOCUMENT_COUNT:
+	case SABOT_DOCUMENT_BANK:
 		return check_count(ledger, document, why);
 	case SABOT_DOCUMENT_DROP:
 		return check_drop(ledger, document, why);
@@ -368,9 +394,9 @@ find_replaced(const struct sabot_ledger *ledger, const struct sabot_shift *shift
 	      const struct sabot_document *document)
 {
 	struct sabot_document *corrected = sabot_ledger_corrected(ledger, document);
-	bool is_count = document->kind == SABOT_DOCUMENT_COUNT &&
-			(document->is_recount ||
-			 (document->corrects && document->step != SABOT_STEP_CHECK));
+	bool is_count =
+		(document->kind == SABOT_DOCUMENT_COUNT || document->kind == SABOT_DOCUMENT_BANK) &&
+		is_once(document) && (document->is_recount || document->corrects);
 
 	if (corrected)
 		return corrected;
@@ -380,7 +406,7 @@ find_replaced(const struct sabot_ledger *ledger, const struct sabot_shift *shift
 		if (other->replaced_by || other->kind != document->kind ||
 		    other->step != document->step)
 			continue;
-		if (is_count && strcmp(other->table, document->table) == 0)
+		if (is_count && g_strcmp0(other->table, document->table) == 0)
 			return other;
 		if (document->kind == SABOT_DOCUMENT_REMARK &&
 		    strcmp(other->name, document->name) == 0)

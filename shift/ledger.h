@@ -100,6 +100,9 @@ const struct sabot_shift *
 sabot_ledger_find_shift(const struct sabot_ledger *ledger, const char *id);
 const struct sabot_table_money *
 sabot_shift_find_table(const struct sabot_shift *shift, const char *table);
+/* The main bank's count of this step that holds now; NULL: none. */
+const struct sabot_document *
+sabot_shift_find_bank_count(const struct sabot_shift *shift, enum sabot_document_step step);
 const struct sabot_document *
 sabot_ledger_find_document(const struct sabot_ledger *ledger, int64_t n);
 

@@ -121,6 +121,7 @@ add_document(const struct view *view, const struct sabot_document *document,
 	case SABOT_DOCUMENT_COUNT:
 	case SABOT_DOCUMENT_CARDS:
 	case SABOT_DOCUMENT_PAPER:
+	case SABOT_DOCUMENT_BANK:
 	case SABOT_DOCUMENT_REMARK:
 	case SABOT_DOCUMENT_SEAL:
 		break;

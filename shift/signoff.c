@@ -2,6 +2,7 @@
  * Items are made in the order of their kinds; a remark finds its item by the key.
  */
 #include "signoff.h"
+#include "main-bank.h"
 #include "ledger-slip.h"
 
 #include <stdio.h>
@@ -10,10 +11,10 @@
 #define UNEXPLAINED "unexplained/" /* a remark's item, before the table */
 
 static const char *const what_words[SABOT_OPEN_WHATS] = {
-	"running",        "incident_grave", "opener_missing", "opener_recount",  "closer_missing",
-	"slip_open",      "slip_gap",       "load_open",      "redress_open",    "incident",
-	"opener_differs", "slip_differs",   "drop_missing",   "load_incomplete", "load_wrong",
-	"unexplained",    "unsigned",
+	"running",         "incident_grave", "opener_missing", "opener_recount", "closer_missing",
+	"bank_missing",    "slip_open",      "slip_gap",       "load_open",      "redress_open",
+	"incident",        "opener_differs", "bank_differs",   "slip_differs",   "drop_missing",
+	"load_incomplete", "load_wrong",     "unexplained",    "unsigned",
 };
 
 struct listing {
@@ -109,6 +110,24 @@ check_counts(struct listing *listing, const char *table, bool is_played)
 	}
 }
 
+/* The main bank, where somebody keeps it, wants a closer that is what its float should be. */
+static void
+check_bank(struct listing *listing)
+{
+	struct sabot_open_fact fact = {.what = SABOT_OPEN_BANK_MISSING};
+	struct sabot_main_bank bank;
+
+	sabot_main_bank_make(listing->ledger, listing->id, &bank);
+	if (!bank.is_kept)
+		return;
+	if (!bank.closer)
+		add(listing, &fact, 0);
+	fact.what = SABOT_OPEN_BANK_DIFFERS;
+	if (bank.opener_difference_minor + (bank.closer ? bank.difference_minor : 0) != 0)
+		add(listing, &fact,
+		    bank.opener_difference_minor + (bank.closer ? bank.difference_minor : 0));
+}
+
 static void
 check_slips(struct listing *listing)
 {
@@ -188,6 +207,7 @@ sabot_open_list(const struct sabot_ledger *ledger, const char *shift, const char
 		if (!played || !g_strv_contains(played, money->table))
 			check_counts(&listing, money->table, false);
 	}
+	check_bank(&listing);
 	check_slips(&listing);
 	add_unexplained(&listing);
 	for (guint i = 0; facts && i < facts->len; i++) {

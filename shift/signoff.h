@@ -12,6 +12,7 @@ enum sabot_open_what {
 	SABOT_OPEN_OPENER_MISSING, /* neither counted nor rolled */
 	SABOT_OPEN_OPENER_RECOUNT, /* differs from the closer before; count again */
 	SABOT_OPEN_CLOSER_MISSING, /* an uncounted table */
+	SABOT_OPEN_BANK_MISSING,   /* the main bank is kept, and has no closer */
 	SABOT_OPEN_SLIP,           /* not received, not void */
 	SABOT_OPEN_SLIP_GAP,       /* a number on a blank form that has not come back */
 	SABOT_OPEN_LOAD,           /* in the shoe of a closed table: without verdict */
@@ -19,6 +20,7 @@ enum sabot_open_what {
 	/* These need a remark. */
 	SABOT_OPEN_INCIDENT,        /* low or medium */
 	SABOT_OPEN_OPENER_DIFFERS,  /* so it was counted twice */
+	SABOT_OPEN_BANK_DIFFERS,    /* its closer is not what its float should be */
 	SABOT_OPEN_SLIP_DIFFERS,    /* what was received is not what was issued */
 	SABOT_OPEN_DROP_MISSING,    /* no box of the table was counted */
 	SABOT_OPEN_LOAD_INCOMPLETE, /* ended without proof that it was whole */

@@ -11,7 +11,15 @@
 #include <string.h>
 
 /* Where a sentence names a table, and a number or an amount. */
-enum form { FORM_TABLE, FORM_TABLE_NUMBER, FORM_TABLE_AMOUNT, FORM_NUMBER, FORM_TIME, FORM_PLAIN };
+enum form {
+	FORM_TABLE,
+	FORM_TABLE_NUMBER,
+	FORM_TABLE_AMOUNT,
+	FORM_NUMBER,
+	FORM_AMOUNT,
+	FORM_TIME,
+	FORM_PLAIN
+};
 
 static const struct sentence {
 	const char *what;
@@ -25,6 +33,7 @@ static const struct sentence {
 	{"opener_recount", FORM_TABLE_AMOUNT,
 	 N_("%s: the opener differs from the closer before by %s: count it again")},
 	{"closer_missing", FORM_TABLE, N_("%s: the closer was not counted")},
+	{"bank_missing", FORM_PLAIN, N_("The closer of the main bank was not counted")},
 	{"slip_open", FORM_TABLE_NUMBER, N_("%s: slip %d is neither received nor void")},
 	{"slip_gap", FORM_NUMBER, N_("The blank form of slip %d has not come back")},
 	{"load_open", FORM_TABLE_NUMBER, N_("%s: load %d is still in the shoe of a closed table")},
@@ -33,6 +42,7 @@ static const struct sentence {
 	{"incident", FORM_TABLE_NUMBER, N_("%s: small incidents not answered: %d")},
 	{"opener_differs", FORM_TABLE_AMOUNT,
 	 N_("%s: counted twice, the opener differs from the closer before by %s")},
+	{"bank_differs", FORM_AMOUNT, N_("The main bank has %s more than its float (-: less)")},
 	{"slip_differs", FORM_TABLE_NUMBER,
 	 N_("%s: of slip %d something else was received than issued")},
 	{"drop_missing", FORM_TABLE, N_("%s: no drop box was counted")},
@@ -59,6 +69,8 @@ phrase(const struct sentence *sentence, const char *table, int64_t number, int64
 		return g_strdup_printf(text, table, (int)number);
 	case FORM_TABLE_AMOUNT:
 		return g_strdup_printf(text, table, sabot_text_money(amount_minor, money));
+	case FORM_AMOUNT:
+		return g_strdup_printf(text, sabot_text_money(amount_minor, money));
 	case FORM_NUMBER:
 		return g_strdup_printf(text, (int)number);
 	case FORM_TIME:

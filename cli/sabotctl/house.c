@@ -44,6 +44,7 @@ static const struct {
 	{"drop", sabotctl_drop},
 	{"tips", sabotctl_tips},
 	{"cash", sabotctl_cash},
+	{"bank", sabotctl_bank},
 	{"cards", sabotctl_cards},
 	{"device", sabotctl_device},
 	{"user", sabotctl_user},

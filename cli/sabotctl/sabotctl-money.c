@@ -1,10 +1,14 @@
 /*
- * sabotctl count, slip, marker, drop, tips, cash, cards: words to documents. What they mean is
- * checked by the daemon; here it is only whether they can be read.
+ * sabotctl count, slip, marker, drop, tips, cash, cards, bank: words to documents. What they mean
+ * is checked by the daemon; here it is only whether they can be read.
  */
 #include "sabotctl-private.h"
 #include "sabotctl-verbs.h"
+#include "sabotctl-rows.h"
 #include "cli/common/money-ask.h"
+#include "proto/messages/money-messages.h"
+#include "text/escape.h"
+#include "text/money.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -184,6 +188,35 @@ read_cards(const struct words *words, json_t *event)
 	return is_receipt && !set_number(event, "decks", words->words[2]) ? _(number_wanted) : NULL;
 }
 
+static bool
+is_bank_step(const char *word)
+{
+	static const char *const steps[] = {"opener", "closer", "check", "in", "out", NULL};
+
+	return g_strv_contains(steps, word);
+}
+
+/* opener|closer|check|in|out CHIPS… [cash=AMOUNT] */
+static const char *
+read_bank(const struct words *words, json_t *event)
+{
+	struct words chips = *words;
+	const char *last = words->words[words->n - 1];
+
+	if (!is_bank_step(words->words[0]))
+		return _("it is opener, closer, check, in or out");
+	set(event, "do", words->words[0]);
+	if (g_str_has_prefix(last, "cash=")) {
+		if (!set_number(event, "cash", last + strlen("cash=")))
+			return _("cash is cash=AMOUNT, as cash=40000");
+		chips.n--;
+	}
+	if (chips.n == 1 && strcmp(words->words[0], "in") != 0 &&
+	    strcmp(words->words[0], "out") != 0)
+		json_object_set_new(event, "chips", json_array());
+	return set_chips(event, &chips, 1) ? NULL : _("chips are VALUExCOUNT, as 500x20");
+}
+
 static int
 run(const char *summary, read_fn *read, int argc, char **argv)
 {
@@ -252,4 +285,82 @@ sabotctl_cards(int argc, char **argv)
 {
 	return run(_("receive SET DECKS\nissue SET TABLE\nreturn, cancel, destroy SET"), read_cards,
 		   argc, argv);
+}
+
+static void
+add_amount(GPtrArray *rows, const char *what, int64_t amount_minor)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (amount_minor != SABOT_WIRE_NO_NUMBER)
+		sabotctl_rows_add(rows, what, sabot_text_money(amount_minor, money), NULL);
+}
+
+static void
+print_bank(const struct sabot_wire_bank *bank)
+{
+	GPtrArray *rows;
+
+	printf("%s\n", sabot_text_plain(bank->shift));
+	if (bank->fills_minor == SABOT_WIRE_NO_NUMBER) {
+		puts(_("Nothing was written of the main bank."));
+		return;
+	}
+	rows = sabotctl_rows_new();
+	/* Translators: of the main bank; an opener that is the closer of the shift before. */
+	add_amount(rows, bank->is_rolled ? _("opener, rolled") : C_("bank", "opener"),
+		   bank->opener_minor);
+	add_amount(rows, _("opener less the closer before"), bank->opener_difference_minor);
+	add_amount(rows, _("fills issued"), bank->fills_minor);
+	add_amount(rows, _("credits taken back"), bank->credits_minor);
+	add_amount(rows, _("markers redeemed"), bank->redeemed_minor);
+	add_amount(rows, _("came in"), bank->in_minor);
+	add_amount(rows, _("went out"), bank->out_minor);
+	add_amount(rows, C_("bank", "float"), bank->float_minor);
+	if (bank->count)
+		add_amount(rows, _("last count"), bank->count->amount_minor);
+	add_amount(rows, _("float at its time"), bank->expected_minor);
+	add_amount(rows, C_("bank", "difference"), bank->difference_minor);
+	sabotctl_rows_print(rows);
+	g_ptr_array_unref(rows);
+}
+
+static int
+show_bank(const struct money_options *options)
+{
+	json_t *answer = money_ask(options, "bank", json_pack("{s:s*}", "shift", options->shift));
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_bank *bank =
+		answer ? sabot_record_parse(&sabot_wire_bank_type, answer, &error) : NULL;
+	int status = bank ? SABOTCTL_OK : SABOTCTL_FAILED;
+
+	if (error)
+		status = sabotctl_complain(error->message);
+	else if (bank && options->json)
+		sabotctl_print_json(answer);
+	else if (bank)
+		print_bank(bank);
+	sabot_record_unref(bank);
+	json_decref(answer);
+	return status;
+}
+
+int
+sabotctl_bank(int argc, char **argv)
+{
+	static const char *const summary =
+		N_("opener, closer, check CHIPS… cash=AMOUNT: the main bank, counted\n"
+		   "in, out CHIPS… cash=AMOUNT: with a --note from or to where\n"
+		   "without words: its float, and what came and went");
+	struct money_options options = {0};
+	int status = SABOTCTL_FAILED;
+
+	for (int i = 1; i < argc; i++)
+		if (argv[i][0] != '-' && is_bank_step(argv[i]))
+			return run(_(summary), read_bank, argc, argv);
+	if (money_options_parse(&options, argc, argv, _(summary)))
+		status = argv[1] ? sabotctl_complain(_("it is opener, closer, check, in or out"))
+				 : show_bank(&options);
+	money_options_clear(&options);
+	return status;
 }

@@ -135,7 +135,7 @@ sabot_api_fn sabot_api_mend, sabot_api_mends;         /* api-mend.c */
 sabot_api_fn sabot_api_document, sabot_api_sign_off;  /* api-document.c, api-sign-off.c */
 sabot_api_fn sabot_api_documents, sabot_api_shifts;   /* api-shift.c */
 sabot_api_fn sabot_api_shift, sabot_api_shift_tables, sabot_api_shift_open;
-sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets;
+sabot_api_fn sabot_api_slips, sabot_api_markers, sabot_api_card_sets, sabot_api_bank;
 sabot_api_fn sabot_api_remedies, sabot_api_statistics;
 /* api-review.c */
 sabot_api_fn sabot_api_review_request, sabot_api_review_answer, sabot_api_reviews;

@@ -8,6 +8,7 @@
 #include "daemon/books/shift-facts.h"
 #include "store/proof/seal.h"
 #include "store/log/log.h"
+#include "shift/main-bank.h"
 #include "shift/ledger-slip.h"
 #include "shift/ledger-cards.h"
 #include "shift/document-json.h"
@@ -412,6 +413,28 @@ sabot_api_markers(struct sabot_api *api, struct sabot_peer *peer,
 				  args->from};
 
 	return answer_list(api, peer, &list, error);
+}
+
+json_t *
+sabot_api_bank(struct sabot_api *api, struct sabot_peer *peer,
+	       const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_wire_shift_request *args = request->record;
+	char id[SABOT_SHIFT_ID_SIZE];
+	struct sabot_main_bank bank;
+	json_t *answer;
+
+	if (!get_held_shift(api, args->shift, id, error))
+		return NULL;
+	if (!sabot_api_sees(peer, SABOT_HOUSE_NAME)) {
+		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "this machine sees some tables only, and not the house", error);
+		return NULL;
+	}
+	sabot_main_bank_make(ledger_of(api), id, &bank);
+	answer = sabot_main_bank_to_json(&bank);
+	json_object_set_new(answer, "shift", json_string(id));
+	return answer;
 }
 
 static json_t *

@@ -66,6 +66,7 @@ static const struct verb verbs[] = {
 	{"shift_open", sabot_api_shift_open, &sabot_wire_shift_request_type},
 	{"slips", sabot_api_slips, &sabot_wire_slips_request_type},
 	{"markers", sabot_api_markers, &sabot_wire_page_request_type},
+	{"bank", sabot_api_bank, &sabot_wire_shift_request_type},
 	{"card_sets", sabot_api_card_sets, &sabot_wire_page_request_type},
 	{"sign_off", sabot_api_sign_off, &sabot_wire_sign_off_request_type},
 	{"log", sabot_api_log, &sabot_wire_log_request_type},

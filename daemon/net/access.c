@@ -43,6 +43,7 @@ static const struct {
 	[SABOT_RIGHT_REQUEST] = {"request", PIT | SHIFT},
 	[SABOT_RIGHT_ISSUE] = {"issue", CAGE},
 	[SABOT_RIGHT_REDEEM] = {"redeem", CAGE},
+	[SABOT_RIGHT_BANK] = {"bank", CAGE},
 	[SABOT_RIGHT_COUNT] = {"count", COUNT},
 	[SABOT_RIGHT_COUNTERSIGN] = {"countersign", PIT | SHIFT},
 	[SABOT_RIGHT_WITNESS] = {"witness", CAGE | COUNT | AUDIT},
@@ -67,6 +68,7 @@ stand_ins(enum sabot_right right, struct sabot_access_rooms rooms)
 	case SABOT_RIGHT_REQUEST:
 	case SABOT_RIGHT_ISSUE:
 	case SABOT_RIGHT_REDEEM:
+	case SABOT_RIGHT_BANK:
 		return rooms.has_cage ? 0 : WRITERS;
 	case SABOT_RIGHT_COUNTERSIGN:
 		return rooms.has_cage ? 0 : SECONDS;
@@ -105,6 +107,8 @@ sabot_access_document(enum sabot_document_kind kind, enum sabot_document_step st
 		signers.first = first_of_slip(step, is_credit);
 	else if (kind == SABOT_DOCUMENT_MARKER && step == SABOT_STEP_REDEEM)
 		signers.first = SABOT_RIGHT_REDEEM;
+	else if (kind == SABOT_DOCUMENT_BANK)
+		signers = (struct sabot_access_signers){SABOT_RIGHT_BANK, SABOT_RIGHT_WITNESS};
 	else if (kind == SABOT_DOCUMENT_DROP && step == SABOT_STEP_BOX)
 		signers = (struct sabot_access_signers){SABOT_RIGHT_COUNT, SABOT_RIGHT_WITNESS};
 	return signers;

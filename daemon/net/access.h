@@ -30,9 +30,10 @@ enum sabot_right {
 	SABOT_RIGHT_REQUEST,       /* request a fill or a credit */
 	SABOT_RIGHT_ISSUE,         /* issue a fill, take back a credit, for the cage */
 	SABOT_RIGHT_REDEEM,        /* redeem a marker */
+	SABOT_RIGHT_BANK,          /* write down the main bank's float, and what comes and goes */
 	SABOT_RIGHT_COUNT,         /* count a drop box */
 	SABOT_RIGHT_COUNTERSIGN,   /* be the second signer of a document of a table */
-	SABOT_RIGHT_WITNESS,       /* be the second signer of a count of drop */
+	SABOT_RIGHT_WITNESS,       /* be the second signer of a count of drop or main bank */
 	SABOT_RIGHT_SIGN_OFF,      /* close a shift */
 	SABOT_RIGHT_AMEND,         /* write a document of a shift that is sealed */
 	SABOT_RIGHT_REVIEW,        /* ask surveillance for pictures */

@@ -45,6 +45,7 @@ static const struct sabot_record_field document_fields[] = {
 	F("item", STRING, item),
 	F("chips", LIST, chips, .type = &sabot_wire_chips_type),
 	AMOUNT("amount", amount_minor),
+	F("cash", INTEGER, cash_minor),
 	F("recount", BOOLEAN, is_recount),
 	F("day", STRING, day),
 	F("number", INTEGER, number),
@@ -161,6 +162,27 @@ static const struct sabot_record_field marker_fields[] = {
 SABOT_WIRE_TYPE(marker);
 #undef F
 PAGE(markers, "markers", marker);
+
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_bank, __VA_ARGS__, )
+static const struct sabot_record_field bank_fields[] = {
+	F("shift", STRING, shift, .required = true),
+	AMOUNT("opener", opener_minor),
+	F("rolled", BOOLEAN, is_rolled),
+	AMOUNT("opener_difference", opener_difference_minor),
+	AMOUNT("fills", fills_minor),
+	AMOUNT("n_fills", n_fills),
+	AMOUNT("credits", credits_minor),
+	AMOUNT("n_credits", n_credits),
+	AMOUNT("redeemed", redeemed_minor),
+	AMOUNT("in", in_minor),
+	AMOUNT("out", out_minor),
+	AMOUNT("float", float_minor),
+	F("count", OBJECT, count, .type = &sabot_wire_document_type),
+	AMOUNT("expected", expected_minor),
+	AMOUNT("difference", difference_minor),
+};
+SABOT_WIRE_TYPE(bank);
+#undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_card_set, __VA_ARGS__, )
 static const struct sabot_record_field card_set_fields[] = {

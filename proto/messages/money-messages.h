@@ -29,7 +29,8 @@ struct sabot_wire_document {
 	GPtrArray *chips;                /* of struct sabot_wire_chips, largest first */
 	int64_t amount_minor;            /* SABOT_WIRE_NO_NUMBER = none */
 	bool is_recount;
-	char *day; /* gaming day of the number, or NULL */
+	int64_t cash_minor; /* of the main bank's amount; 0 = none */
+	char *day;          /* gaming day of the number, or NULL */
 	int64_t number, to_number, decks, corrects, replaced_by; /* 0 = none */
 	struct sabot_wire_drop *counts;                          /* drop box; else NULL */
 	json_t *totals;                                          /* seal: what was signed for */
@@ -92,6 +93,17 @@ struct sabot_wire_marker {
 	int64_t amount_minor, left_minor;
 };
 
+/* The main bank in a shift. SABOT_WIRE_NO_NUMBER: not known, or nothing is kept of it. */
+struct sabot_wire_bank {
+	char *shift;
+	bool is_rolled;
+	int64_t opener_minor, opener_difference_minor;
+	int64_t fills_minor, n_fills, credits_minor, n_credits;
+	int64_t redeemed_minor, in_minor, out_minor, float_minor;
+	struct sabot_wire_document *count; /* the last; NULL: none */
+	int64_t expected_minor, difference_minor;
+};
+
 /* A set of cards, and where it is. */
 struct sabot_wire_card_set {
 	char *set, *state;
@@ -121,6 +133,7 @@ struct sabot_wire_difference_report {
 };
 
 extern const struct sabot_record_type sabot_wire_difference_report_type;
+extern const struct sabot_record_type sabot_wire_bank_type;
 extern const struct sabot_record_type sabot_wire_chips_type;
 extern const struct sabot_record_type sabot_wire_document_type;
 extern const struct sabot_record_type sabot_wire_shift_head_type;

@@ -50,6 +50,7 @@ def requests_for(table, since, load, incident, n=1, number=1):
         "shift_open": [{}],
         "slips": [{}],
         "markers": [{}],
+        "bank": [{}],
         "card_sets": [{}],
         "sign_off": [{"shift": "never"}],
         "log": [

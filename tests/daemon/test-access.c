@@ -32,14 +32,15 @@ static const char *const matrix[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_MEND] = "xxx-----",        [SABOT_RIGHT_REQUEST] = "-xx-----",
 	[SABOT_RIGHT_ISSUE] = "---x----",       [SABOT_RIGHT_REDEEM] = "---x----",
 	[SABOT_RIGHT_COUNT] = "----x---",       [SABOT_RIGHT_WITNESS] = "---xx-x-",
-	[SABOT_RIGHT_COUNTERSIGN] = "-xx-----",
+	[SABOT_RIGHT_COUNTERSIGN] = "-xx-----", [SABOT_RIGHT_BANK] = "---x----",
 };
 
 /* The same where the house has no such room: the rights that differ. */
 static const char *const without_rooms[SABOT_RIGHTS] = {
 	[SABOT_RIGHT_REQUEST] = "xxx-----", [SABOT_RIGHT_ISSUE] = "xxxx----",
 	[SABOT_RIGHT_REDEEM] = "xxxx----",  [SABOT_RIGHT_COUNTERSIGN] = "-xx----x",
-	[SABOT_RIGHT_COUNT] = "xxx-x---",   [SABOT_RIGHT_WITNESS] = "-xxxx-xx",
+	[SABOT_RIGHT_BANK] = "xxxx----",    [SABOT_RIGHT_COUNT] = "xxx-x---",
+	[SABOT_RIGHT_WITNESS] = "-xxxx-xx",
 };
 
 static bool
@@ -114,6 +115,10 @@ test_documents_have_their_signers(void **state)
 		 SABOT_STEP_REDEEM,
 		 false,
 		 {SABOT_RIGHT_REDEEM, SABOT_RIGHT_COUNTERSIGN}},
+		{SABOT_DOCUMENT_BANK,
+		 SABOT_STEP_OPENER,
+		 false,
+		 {SABOT_RIGHT_BANK, SABOT_RIGHT_WITNESS}},
 		{SABOT_DOCUMENT_DROP,
 		 SABOT_STEP_BOX,
 		 false,

@@ -86,7 +86,8 @@ class Unveil(House):
         for name in ("Dan", "Eye", "Aud"):
             client = self.login(name)
             self.refused(client, "unveil", "not_allowed", table="PB-02", reason="x")
-            self.assertIn("second: is pit", self.unveil(self.pit, name)["error"]["text"])
+            self.assertIn("who may is pit, shift, admin",
+                          self.unveil(self.pit, name)["error"]["text"])
         self.assertEqual([line["do"] for line in self.house("refused")], ["unveil"] * 3)
         self.assertIn("same person", self.unveil(self.pit, "Pia")["error"]["text"])
         self.assertIn("wrong", self.unveil(self.pit, pin="1")["error"]["text"])

@@ -28,6 +28,7 @@ READS = {
     "review": ["list", "list --json"], "device": ["list"], "log": ["house", "PB-01"],
     "shift": ["list", "open", "reckon", *(f"{what} {OF_SHIFT}" for what in
               ("show", "tables", "slips", "documents", "open", "reckon"))],
+    "bank": ["", OF_SHIFT],
     "user": ["list", "roles"], "cert": ["list"],
 }
 # What the pit may and a dealer may not. From the database it is the same to the byte, but for the
@@ -92,6 +93,10 @@ MONEY = [
     money("cards return A-1", None),
     money("cards cancel A-1"),
     money("cards destroy A-1"),
+    money("bank opener 500x100 cash=7000", "Con", "Cai", "Dan"),
+    money("bank in cash=500 --note vault", "Con", "Cai", "Dan"),
+    money("bank check 500x90", None, "Cai", "Dan"),
+    money("bank closer 500x90 cash=12500", "Con", "Cai", "Dan"),
     money("count PB-01 check 500x90", None),
     money("count PB-01 closer 500x90"),
     Row(f"shift seal {OF_SHIFT}", "Sol", "Dan", "Pia"),

@@ -18,9 +18,9 @@ PROGRAMS = {"sabotd": "daemon", "sabotctl": "cli", "sabot-shoe": "cli", "sabot-p
 DIRECTORIES = ("bin", "sabot", "run/sabot", "etc/sabot", "var/lib/sabot", "var/spool/sabot",
                "mnt/backup", "srv/backup", "tmp", "pit-1")
 PINS = {"Ada": "482139", "Pia": "991704", "Sam": "730519", "Sol": "552816", "Dee": "614023",
-        "Cai": "308271", "Eye": "275930", "Dan": "739104"}
-ROLES = {"Pia": "pit", "Sam": "shift", "Sol": "shift", "Dee": "dealer", "Cai": "pit",
-         "Eye": "surveillance", "Dan": "dealer"}
+        "Cai": "308271", "Eye": "275930", "Dan": "739104", "Cleo": "518630"}
+ROLES = {"Pia": "pit", "Sam": "shift", "Sol": "shift", "Dee": "dealer", "Cai": "cage",
+         "Cleo": "cage", "Eye": "surveillance", "Dan": "dealer"}
 
 
 def wait_for(condition, what):

@@ -86,6 +86,14 @@ def count_the_closer(house, closer, tables):
     house.run(tables, more=f"--shift {closed_shift()}/swing", says="PB-01")
 
 
+@task("docs/shift.md", "The main bank", "sabotctl bank opener", "sabotctl bank in",
+      "sabotctl bank closer", "sabotctl bank")
+def count_the_main_bank(house, opener, came, closer, show):
+    for command in (opener, came, closer):
+        write(house, command)
+    house.run(show, more=f"--shift {closed_shift()}/swing", says="float +354500.00")
+
+
 @task("docs/shift.md", "Why it won that", "sabotctl shift reckon --shift",
       "sabotctl shift reckon PB")
 def what_explains_the_win(house, of_shift, of_table):
@@ -113,7 +121,7 @@ def amend_what_was_sealed(house, documents, count):
     words = {"2026-11-21": closed_shift()}
     printed = house.run(documents, words=words)
     closer = max(row["n"] for row in map(json.loads, printed.splitlines())
-                 if row.get("do") == "closer")
+                 if row["ev"] == "count" and row.get("do") == "closer")
     house.run(count, words={**words, "41": closer}, stdin=house.pins("Sam", "Pia"),
               says="closer")
     house.run(f"sabotctl shift show --shift {closed_shift()}/swing", says="amended since")
