@@ -22,7 +22,7 @@
 
 struct sabot_daemon {
 	const struct sabot_config *config;
-	int lock_fd;
+	int lock_fd, database_fd; /* locked, or -1 */
 	struct sabot_floor *floor;
 	struct sabot_integrity *integrity;
 	struct sabot_archivist *archivist;
@@ -64,6 +64,26 @@ lock_state(struct sabot_daemon *daemon, GError **error)
 	g_critical("%s", failure->message);
 	daemon->lock_fd = sabot_lock_acquire(daemon->config->spool_dir, error);
 	return daemon->lock_fd >= 0;
+}
+
+/*
+ * The file itself, which may have other names in other directories. Where it cannot be locked for
+ * another reason, or is not there yet, the directory's lock must do.
+ */
+static bool
+lock_database(struct sabot_daemon *daemon, GError **error)
+{
+	g_autofree char *path = g_build_filename(daemon->config->state_dir, "sabot.db", NULL);
+	g_autoptr(GError) failure = NULL;
+
+	if (daemon->database_fd >= 0 || sabot_lock_database(path, &daemon->database_fd, &failure))
+		return true;
+	if (g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED)) {
+		g_propagate_error(error, g_steal_pointer(&failure));
+		return false;
+	}
+	g_warning("%s", failure->message);
+	return true;
 }
 
 static void
@@ -177,9 +197,12 @@ start(struct sabot_daemon *daemon, GError **error)
 		.data = daemon,
 	};
 
-	if (!lock_state(daemon, error) || !sabot_progress_check_allows(daemon->config, error))
+	if (!lock_state(daemon, error) || !sabot_progress_check_allows(daemon->config, error) ||
+	    !lock_database(daemon, error))
 		return false;
 	daemon->floor = sabot_floor_new(daemon->config);
+	if (!lock_database(daemon, error)) /* a new one */
+		return false;
 	sabot_start_record(daemon->floor);
 	sabot_progress_check_report(daemon->floor);
 	sabot_spool_check_report(daemon->floor);
@@ -208,7 +231,7 @@ sabot_daemon_new(const struct sabot_config *config, GError **error)
 	struct sabot_daemon *daemon = g_new0(struct sabot_daemon, 1);
 
 	daemon->config = config;
-	daemon->lock_fd = -1;
+	daemon->lock_fd = daemon->database_fd = -1;
 	daemon->links = g_ptr_array_new_with_free_func(sabot_device_link_free);
 	if (start(daemon, error))
 		return daemon;
@@ -254,6 +277,8 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	why = judge_end(daemon->floor, sabot_floor_stop(daemon->floor));
 	sabot_api_free(daemon->api);
 	sabot_floor_free(daemon->floor);
+	if (daemon->database_fd >= 0)
+		close(daemon->database_fd);
 	if (daemon->lock_fd >= 0)
 		close(daemon->lock_fd);
 	g_free(daemon);

@@ -270,6 +270,10 @@ SELECT number, file, note FROM archive WHERE number > 0 ORDER BY number DESC LIM
 -- row: archive.checkpoint count, archive.number* count
 SELECT checkpoint, number FROM archive WHERE number > 0 ORDER BY number DESC LIMIT 1
 
+-- name: archive_seq
+-- row: archive.seq count, archive.number* count
+SELECT seq, number FROM archive WHERE number > 0 ORDER BY number DESC LIMIT 1
+
 -- name: archive_walk
 -- row: archive.number* count, archive.file text, archive.note text, archive.at_us time
 -- row: archive.seq count, archive.checkpoint count

@@ -115,6 +115,9 @@ beside_sentence(struct sabot_sentence *sentence, const char *why)
 					 "line %d. What is not its own was not taken in."),
 				       sabot_sentence_word(sentence, "file"),
 				       (int)sabot_sentence_number(sentence, "line"));
+	if (strcmp(why, "used") == 0)
+		return g_strdup(_("Somebody else writes to the database: where an event of this "
+				  "house was to be there is another one."));
 	return NULL;
 }
 

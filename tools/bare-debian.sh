@@ -33,6 +33,8 @@ shift
 [[ $(id -u) == 0 ]] || { echo "only root can do this" >&2; exit 2; }
 command -v mmdebstrap >/dev/null || { echo "mmdebstrap is missing" >&2; exit 2; }
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
+# shellcheck source=tools/room.sh
+. "$repository/tools/room.sh"
 
 mounted=()
 burners=()
@@ -62,21 +64,9 @@ timed()
 	done
 }
 
-# How this machine reaches the archive, and that alone: its further archives stay out.
 make_room()
 {
-	local mirror settings
-	# The first archive that apt uses here, in either way of writing it down.
-	mirror=$(cat /etc/apt/sources.list /etc/apt/sources.list.d/*.sources \
-		/etc/apt/sources.list.d/*.list 2>/dev/null | awk '
-		$1 == "URIs:" && $2 ~ /\/debian\/?$/ { print $2; exit }
-		$1 == "deb" {
-			for (i = 2; i <= NF; i++)
-				if ($i ~ /\/debian\/?$/) { print $i; exit }
-		}') || :
-	mapfile -t settings < <(grep -ls '^ *Acquire' /etc/apt/apt.conf /etc/apt/apt.conf.d/*)
-	mmdebstrap --quiet --variant=minbase "${settings[@]/#/--aptopt=}" bookworm "$room" \
-		${mirror:+"$mirror"}
+	make_minimal_debian "$room"
 	cp -aL /etc/resolv.conf /etc/hosts "$room/etc/" 2>/dev/null || :
 	if [[ -d /etc/ssl/certs ]]; then
 		mkdir -p "$room/etc/ssl"

@@ -72,6 +72,16 @@ bare_machine()
 	return $status
 }
 
+# The packages in a minimal Debian that has no network: installed, dealt with, upgraded, purged.
+packages()
+{
+	local place status=0
+	place=$(mktemp -d)
+	$([[ $(id -u) == 0 ]] || echo sudo -n) tools/try-packages.sh "$place/try" || status=$?
+	rmdir "$place"
+	return $status
+}
+
 check ci .ci/run
 check sanitized .ci/run --sanitized-all
 check long long_tests
@@ -85,6 +95,7 @@ check cppcheck cppcheck_all
 check format format_all
 check recipes tools/test-recipes.sh
 check bare-machine bare_machine
+check packages packages
 
 if [ ${#failed[@]} -gt 0 ]; then
 	echo "failed: ${failed[*]}"

@@ -44,8 +44,12 @@ sabotctl_alone_begin(struct sabotctl_alone *alone, const char *state_dir, const 
 {
 	g_autofree char *path = g_build_filename(state_dir, "sabot.db", NULL);
 
-	*alone = (struct sabotctl_alone){.lock_fd = sabot_lock_acquire(state_dir, error)};
-	if (alone->lock_fd < 0 || !check_spool(spool_dir, error))
+	*alone = (struct sabotctl_alone){
+		.lock_fd = sabot_lock_acquire(state_dir, error),
+		.database_fd = -1,
+	};
+	if (alone->lock_fd < 0 || !sabot_lock_database(path, &alone->database_fd, error) ||
+	    !check_spool(spool_dir, error))
 		return false;
 	alone->key = sabot_key_find(state_dir, NULL);
 	alone->db = sabot_db_open(path, SABOT_DB_WRITER, error);
@@ -57,6 +61,8 @@ sabotctl_alone_end(struct sabotctl_alone *alone)
 {
 	sabot_db_close(alone->db);
 	sabot_key_free(alone->key);
+	if (alone->database_fd >= 0)
+		close(alone->database_fd);
 	if (alone->lock_fd >= 0)
 		close(alone->lock_fd);
 }

@@ -9,7 +9,7 @@
 #include <jansson.h>
 
 struct sabotctl_alone {
-	int lock_fd;
+	int lock_fd, database_fd;
 	struct sabot_db *db;
 	struct sabot_key *key; /* the house's; NULL: there is none */
 };

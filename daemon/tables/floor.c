@@ -21,6 +21,7 @@ struct ring_step {
 struct sabot_floor_ring {
 	GQueue steps;                 /* of struct ring_step, oldest first */
 	struct sabot_latency commits; /* from an event's step until it was recorded */
+	bool has_conflict;            /* another event has the number of one of ours */
 	bool is_replaced;             /* the database's file is not where it was */
 };
 
@@ -159,6 +160,16 @@ report_replaced(struct sabot_floor *floor, bool is_replaced)
 	get_ring(floor)->is_replaced = is_replaced;
 }
 
+/* Likewise: who else writes to the file is there now. */
+static void
+report_conflict(struct sabot_floor *floor, bool has_conflict)
+{
+	if (has_conflict && !get_ring(floor)->has_conflict)
+		sabot_floor_report(floor, SABOT_INCIDENT_LOG_REPLACED,
+				   json_pack("{s:s}", "why", "used"));
+	get_ring(floor)->has_conflict = has_conflict;
+}
+
 /* The store went down, or works again: `why` says so. */
 static void
 record_store(struct sabot_floor *floor, bool is_saved, const char *why)
@@ -170,6 +181,7 @@ record_store(struct sabot_floor *floor, bool is_saved, const char *why)
 		sabot_floor_set_down(floor, why);
 	}
 	report_replaced(floor, sabot_writer_is_replaced(sabot_floor_get_writer(floor)));
+	report_conflict(floor, sabot_writer_has_conflict(sabot_floor_get_writer(floor)));
 }
 
 static void

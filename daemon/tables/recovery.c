@@ -15,6 +15,7 @@
 #include "store/db/db-open.h"
 #include "store/files/archive.h"
 #include "store/log/log.h"
+#include "store/log/log-recorded.h"
 
 #include <errno.h>
 #include <string.h>
@@ -110,22 +111,6 @@ sabot_recovery_open_reader(struct sabot_floor *floor, GError **error)
 	return sabot_floor_get_reader(floor) != NULL;
 }
 
-/* Returns whether the database now has all that was spooled. */
-static bool
-import_spool(struct sabot_db *db, const struct sabot_spool *spool, GPtrArray *records)
-{
-	g_autoptr(GError) error = NULL;
-
-	if (records->len == 0)
-		return true;
-	if (!sabot_log_append(db, records, &error)) {
-		g_critical("the store is down, events stay in the spool: %s", error->message);
-		return false;
-	}
-	g_message("%u events were imported from %s", records->len, spool->path);
-	return true;
-}
-
 /* A file system that is read-only now may be mended; until then events go to the spool. */
 static bool
 can_write(struct sabot_db *db)
@@ -152,7 +137,8 @@ replay_up_to_end(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spoo
 struct spooled {
 	struct sabot_spool *spool;
 	struct sabot_spool_content *content;
-	bool is_torn; /* it cannot be imported under its own numbers */
+	bool is_torn;     /* it cannot be imported under its own numbers */
+	guint n_recorded; /* but for these first ones, which are there already */
 };
 
 /*
@@ -169,12 +155,59 @@ is_behind_a_gap(struct sabot_db *db, GPtrArray *spooled)
 	return first && sabot_log_last_seq(db, &seq, NULL) && first->seq > seq + 1;
 }
 
+/* Another event has the number of one, or the database's own rules refuse it: no disk helps. */
+static bool
+cannot_have_numbers(const GError *error)
+{
+	return g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_CONFLICT) ||
+	       g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED);
+}
+
+/* How many of the first were recorded before, as they are. */
+static guint
+count_recorded(struct sabot_db *db, GPtrArray *records)
+{
+	int64_t last_seq = 0;
+	guint n = 0;
+
+	if (!sabot_log_last_seq(db, &last_seq, NULL))
+		return 0;
+	for (; n < records->len; n++) {
+		const struct sabot_log_record *record = g_ptr_array_index(records, n);
+
+		if (record->seq > last_seq || !sabot_log_check_recorded(db, record, NULL))
+			break;
+	}
+	return n;
+}
+
+/* Returns whether the database has all that was spooled, or will have it under new numbers. */
+static bool
+import_spool(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled)
+{
+	GPtrArray *records = spooled->content->records;
+	g_autoptr(GError) error = NULL;
+
+	if (records->len == 0)
+		return true;
+	if (sabot_log_append(db, records, &error)) {
+		g_message("%u events were imported from %s", records->len, spooled->spool->path);
+		return true;
+	}
+	g_critical("events stay in the spool: %s", error->message);
+	spooled->is_torn = cannot_have_numbers(error);
+	spooled->n_recorded = count_recorded(db, records);
+	if (g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_CONFLICT))
+		sabot_spool_check_conflict(floor, spooled->content);
+	return spooled->is_torn;
+}
+
 /* What cannot be taken in, as of a table that is not here any more, is kept under another name. */
 static bool
 take_in_behind_gap(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled,
 		   GError **error)
 {
-	guint from = spooled->is_torn ? 0 : spooled->content->records->len;
+	guint from = spooled->is_torn ? spooled->n_recorded : spooled->content->records->len;
 	g_autoptr(GError) failure = NULL;
 
 	if (!sabot_outage_has_stranger(floor, spooled->spool, spooled->content))
@@ -222,7 +255,7 @@ recover(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled,
 	bool is_saved;
 
 	spooled->is_torn = is_behind_a_gap(db, records);
-	is_saved = can_write(db) && (spooled->is_torn || import_spool(db, spooled->spool, records));
+	is_saved = can_write(db) && (spooled->is_torn || import_spool(floor, db, spooled));
 	set_store_state(floor, is_saved, records);
 	if (!replay_up_to_end(floor, db, spooled->is_torn && is_saved ? none : records, error) ||
 	    !settle_spool(floor, db, spooled, error))
@@ -240,12 +273,31 @@ keep_progress(struct sabot_floor *floor)
 				sabot_progress_keeper_new(config->spool_dir, config->state_dir));
 }
 
+/*
+ * A disk that is full or read-only may have no room for what SQLite writes beside the file: then it
+ * is read as it is, and opened again once the disk can be written.
+ */
+static struct sabot_db *
+open_database(const char *path, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	struct sabot_db *db = sabot_db_open(path, SABOT_DB_WRITER, &failure);
+
+	if (!db && g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED))
+		db = sabot_db_open(path, SABOT_DB_STILL, NULL);
+	if (db && failure)
+		g_critical("%s", failure->message);
+	if (!db)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return db;
+}
+
 /* Go on where database and spool end. */
 static bool
 run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError **error)
 {
 	g_autofree char *path = database_path(floor);
-	struct sabot_db *db = sabot_db_open(path, SABOT_DB_WRITER, error);
+	struct sabot_db *db = open_database(path, error);
 	struct sabot_spool spool;
 	struct spooled spooled = {.spool = &spool};
 	bool is_recovered;

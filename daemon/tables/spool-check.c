@@ -2,6 +2,8 @@
 #include "spool-check.h"
 #include "floor-submit.h"
 
+#include <string.h>
+
 static bool
 replay_house_event(int64_t seq, int64_t n, const char *line, void *data)
 {
@@ -46,10 +48,33 @@ sabot_spool_check_load(struct sabot_spool *spool, struct sabot_db *db, const str
 }
 
 static void
+add_finding(struct sabot_floor *floor, json_t *detail)
+{
+	GPtrArray **found = &sabot_floor_get_parts(floor)->set_aside;
+
+	if (!*found)
+		*found = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
+	g_ptr_array_add(*found, detail);
+}
+
+void
+sabot_spool_check_conflict(struct sabot_floor *floor, const struct sabot_spool_content *content)
+{
+	static const char detail[] = "\"detail\":{\"why\":\"used\"}";
+
+	for (guint i = 0; i < content->records->len; i++) {
+		const struct sabot_log_record *record = g_ptr_array_index(content->records, i);
+
+		if (strcmp(record->table, SABOT_HOUSE_NAME) == 0 && strstr(record->line, detail))
+			return;
+	}
+	add_finding(floor, json_pack("{s:s}", "why", "used"));
+}
+
+static void
 set_aside(struct sabot_floor *floor, struct sabot_spool *spool,
 	  const struct sabot_spool_content *content)
 {
-	GPtrArray **found = &sabot_floor_get_parts(floor)->set_aside;
 	g_autofree char *aside = NULL, *name = NULL;
 	g_autoptr(GError) error = NULL;
 
@@ -59,11 +84,8 @@ set_aside(struct sabot_floor *floor, struct sabot_spool *spool,
 		   "not taken in; it is kept as %s",
 		   spool->path, content->bad_line, content->why, aside ? aside : spool->path);
 	name = g_path_get_basename(aside ? aside : spool->path);
-	if (!*found)
-		*found = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
-	g_ptr_array_add(*found,
-			json_pack("{s:s, s:s, s:I, s:s}", "why", "spool", "file", name, "line",
-				  (json_int_t)content->bad_line, "what", content->why));
+	add_finding(floor, json_pack("{s:s, s:s, s:I, s:s}", "why", "spool", "file", name, "line",
+				     (json_int_t)content->bad_line, "what", content->why));
 }
 
 void

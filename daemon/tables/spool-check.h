@@ -28,6 +28,13 @@ void
 sabot_spool_check_go_on(struct sabot_floor *floor, struct sabot_spool *spool,
 			const struct sabot_spool_content *content);
 
+/*
+ * Another event has the number of one of the records. A finding, unless the run before has reported
+ * it already: then that is among them.
+ */
+void
+sabot_spool_check_conflict(struct sabot_floor *floor, const struct sabot_spool_content *content);
+
 /* Record the findings. Once, after the start. */
 void
 sabot_spool_check_report(struct sabot_floor *floor);

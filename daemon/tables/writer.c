@@ -29,13 +29,10 @@ struct sabot_writer {
 	/* the main thread's, or safe by themselves */
 	GThread *thread;
 	GAsyncQueue *queue; /* of struct item */
-	GMainContext *context;
-	sabot_writer_fn *fn;
-	void *data;
-	gatomicrefcount refs; /* the main thread's and one for each report under way */
-	bool is_freed;
+	struct sabot_store_reports *reports;
 	unsigned n_turns; /* atomic: how often the thread came round, or on with an import */
 	int is_replaced;  /* atomic: the file is not where it was */
+	int has_conflict; /* atomic: another event has the number of one of ours */
 	int may_progress; /* atomic: the note so far may be replaced */
 
 	/* the writer thread's */
@@ -66,58 +63,10 @@ struct item {
 	bool is_stop;
 };
 
-struct report {
-	struct sabot_writer *writer;
-	int64_t seq;
-	bool is_saved;
-	char *why;
-};
-
-static void
-writer_unref(struct sabot_writer *writer)
-{
-	if (!g_atomic_ref_count_dec(&writer->refs))
-		return;
-	g_async_queue_unref(writer->queue);
-	g_main_context_unref(writer->context);
-	g_free(writer);
-}
-
-static void
-free_report(gpointer data)
-{
-	struct report *report = data;
-
-	writer_unref(report->writer);
-	g_free(report->why);
-	g_free(report);
-}
-
-static gboolean
-on_reported(gpointer data)
-{
-	struct report *report = data;
-	struct sabot_writer *writer = report->writer;
-
-	if (!writer->is_freed && writer->fn)
-		writer->fn(report->seq, report->is_saved, report->why, writer->data);
-	return G_SOURCE_REMOVE;
-}
-
 static void
 report_result(struct sabot_writer *writer, const char *why)
 {
-	struct report *report = g_new0(struct report, 1);
-	g_autoptr(GSource) source = g_idle_source_new();
-
-	g_atomic_ref_count_inc(&writer->refs);
-	report->writer = writer;
-	report->seq = writer->last_seq;
-	report->is_saved = !writer->is_down;
-	report->why = g_strdup(why);
-	g_source_set_priority(source, G_PRIORITY_DEFAULT);
-	g_source_set_callback(source, on_reported, report, free_report);
-	g_source_attach(source, writer->context);
+	sabot_store_reports_send(writer->reports, writer->last_seq, !writer->is_down, why);
 }
 
 /* Once, not with every event of an outage. */
@@ -257,9 +206,17 @@ is_in_place(struct sabot_writer *writer, GError **error)
 	return is_kept;
 }
 
+static bool
+is_conflict(const GError *error)
+{
+	return g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_CONFLICT);
+}
+
 static void
 report_down(struct sabot_writer *writer, const GError *why)
 {
+	if (is_conflict(why))
+		g_atomic_int_set(&writer->has_conflict, 1);
 	g_autofree char *sentence =
 		g_strdup_printf("the store is down, events go to the spool: %s", why->message);
 
@@ -269,7 +226,7 @@ report_down(struct sabot_writer *writer, const GError *why)
 static void
 try_import(struct sabot_writer *writer)
 {
-	bool was_replaced = sabot_writer_is_replaced(writer);
+	bool was_bad = sabot_writer_is_replaced(writer) || sabot_writer_has_conflict(writer);
 	g_autoptr(GError) error = NULL;
 	bool is_done;
 
@@ -283,7 +240,7 @@ try_import(struct sabot_writer *writer)
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!is_done) {
 		g_debug("the store is still down: %s", error->message);
-		if (sabot_writer_is_replaced(writer) && !was_replaced)
+		if (!was_bad && (sabot_writer_is_replaced(writer) || is_conflict(error)))
 			report_down(writer, error);
 		return;
 	}
@@ -474,9 +431,8 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 {
 	struct sabot_writer *writer = g_new0(struct sabot_writer, 1);
 
-	g_atomic_ref_count_init(&writer->refs);
 	writer->queue = g_async_queue_new();
-	writer->context = g_main_context_ref_thread_default();
+	writer->reports = sabot_store_reports_new();
 	writer->path = db ? g_strdup(db->path) : NULL;
 	writer->db = db;
 	writer->spool = spool;
@@ -503,8 +459,7 @@ sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key)
 void
 sabot_writer_set_callback(struct sabot_writer *writer, sabot_writer_fn *fn, void *data)
 {
-	writer->fn = fn;
-	writer->data = data;
+	sabot_store_reports_set_callback(writer->reports, fn, data);
 	writer->thread = g_thread_new("sabot-store", run, writer);
 }
 
@@ -542,6 +497,12 @@ sabot_writer_is_replaced(struct sabot_writer *writer)
 	return g_atomic_int_get(&writer->is_replaced) != 0;
 }
 
+bool
+sabot_writer_has_conflict(struct sabot_writer *writer)
+{
+	return g_atomic_int_get(&writer->has_conflict) != 0;
+}
+
 void
 sabot_writer_put(struct sabot_writer *writer, struct sabot_log_record *record)
 {
@@ -563,7 +524,7 @@ sabot_writer_count_turns(struct sabot_writer *writer)
 void
 sabot_writer_stop(struct sabot_writer *writer)
 {
-	writer->is_freed = true;
+	sabot_store_reports_stop(writer->reports);
 	if (!writer->thread)
 		return;
 	put_item(writer, NULL, true);
@@ -588,6 +549,8 @@ sabot_writer_free(struct sabot_writer *writer)
 	sabot_db_close(writer->db);
 	g_free(writer->path);
 	sabot_spool_clear(&writer->spool);
-	writer_unref(writer);
+	g_async_queue_unref(writer->queue);
+	sabot_store_reports_unref(writer->reports);
+	g_free(writer);
 	return is_safe;
 }

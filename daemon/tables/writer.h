@@ -8,17 +8,10 @@
 
 #include "mirror.h"
 #include "progress-keeper.h"
+#include "store-reports.h"
 #include "store/log/log.h"
 #include "store/proof/seal.h"
 #include "store/files/spool.h"
-
-/*
- * Records up to `seq` are done: committed, or (`is_saved` false) in the spool or in memory only.
- * Called also, with the last `seq` again, when the store went down or works again. `why` is NULL or
- * a sentence, borrowed.
- */
-typedef void
-sabot_writer_fn(int64_t seq, bool is_saved, const char *why, void *data);
 
 struct sabot_writer;
 
@@ -55,6 +48,13 @@ sabot_writer_allow_progress(struct sabot_writer *writer);
  */
 bool
 sabot_writer_is_replaced(struct sabot_writer *writer);
+
+/*
+ * The database has another event where one of ours was to be: somebody else writes to it. The store
+ * is then down until a restart, which records ours under other numbers. On any thread.
+ */
+bool
+sabot_writer_has_conflict(struct sabot_writer *writer);
 
 /* Set the callbacks, and start the thread. Once, before the first record. */
 void

@@ -206,7 +206,7 @@ was_refused(const struct sabot_step *step)
 	return false;
 }
 
-/* As many stay in the round's log as may: what is taken back now is gone, whatever the cards are. */
+/* As many stay in the round's log as may: what is taken back now is gone, whatever the cards. */
 static bool
 is_log_full(const struct sabot_round *round)
 {

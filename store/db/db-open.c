@@ -136,12 +136,21 @@ prepare(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 	case SABOT_DB_FILE:
 		return sabot_older_replace(db, error) && prepare_reader(db, error);
 	case SABOT_DB_READER:
+	case SABOT_DB_STILL:
 		return prepare_reader(db, error);
 	case SABOT_DB_INDEX:
 	case SABOT_DB_INDEX_READER:
 		return prepare_index(db, mode, error);
 	}
 	return false;
+}
+
+static bool
+has_bytes(const char *path)
+{
+	struct stat seen;
+
+	return stat(path, &seen) == 0 && seen.st_size > 0;
 }
 
 /*
@@ -156,6 +165,8 @@ build_uri(const char *path, enum sabot_db_mode mode)
 	g_autofree char *escaped = g_uri_escape_string(path, "/", TRUE);
 	bool is_alone = mode == SABOT_DB_FILE && !g_file_test(wal, G_FILE_TEST_EXISTS) &&
 			!g_file_test(journal, G_FILE_TEST_EXISTS);
+
+	is_alone |= mode == SABOT_DB_STILL && !has_bytes(wal) && !has_bytes(journal);
 
 	return g_strconcat("file:", escaped, is_alone ? "?immutable=1" : "", NULL);
 }

@@ -12,6 +12,9 @@ enum sabot_db_mode {
 	/* As READER; a copy that nobody writes to is opened without touching it, and an earlier
 	 * program's is read as if it were of this one (older.h). */
 	SABOT_DB_FILE,
+	/* As READER, where not even what SQLite needs beside a file can be written: nobody writes,
+	 * and there is nothing in a write-ahead log. */
+	SABOT_DB_STILL,
 	SABOT_DB_INDEX, /* of derived rows (index.h): may lose its last ones, and can be rebuilt */
 	SABOT_DB_INDEX_READER, /* likewise, query_only */
 };

@@ -16,14 +16,15 @@ GQuark
 sabot_store_error_quark(void);
 
 enum sabot_store_error {
-	SABOT_STORE_ERROR_FAILED,  /* disk, file, SQLite: the sentence says what */
-	SABOT_STORE_ERROR_NEWER,   /* written by a newer program */
-	SABOT_STORE_ERROR_REFUSED, /* the database's own rules refuse it: a fault of ours */
-	SABOT_STORE_ERROR_NO_KEY,  /* there is no signing key */
-	SABOT_STORE_ERROR_LOCKED,  /* another daemon is at work there */
-	SABOT_STORE_ERROR_SPOOL,   /* the spool cannot be read or written */
-	SABOT_STORE_ERROR_SCHEMA,  /* somebody changed the database's schema */
-	SABOT_STORE_ERROR_ROW,     /* a column holds what no sabotd wrote there */
+	SABOT_STORE_ERROR_FAILED,   /* disk, file, SQLite: the sentence says what */
+	SABOT_STORE_ERROR_NEWER,    /* written by a newer program */
+	SABOT_STORE_ERROR_REFUSED,  /* the database's own rules refuse it: a fault of ours */
+	SABOT_STORE_ERROR_NO_KEY,   /* there is no signing key */
+	SABOT_STORE_ERROR_LOCKED,   /* another daemon is at work there */
+	SABOT_STORE_ERROR_SPOOL,    /* the spool cannot be read or written */
+	SABOT_STORE_ERROR_SCHEMA,   /* somebody changed the database's schema */
+	SABOT_STORE_ERROR_CONFLICT, /* another event has the number of one that is written */
+	SABOT_STORE_ERROR_ROW,      /* a column holds what no sabotd wrote there */
 };
 
 /* Set SABOT_STORE_ERROR_FAILED: "WHAT: WHY", where `what` names a file or a log. Always false. */

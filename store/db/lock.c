@@ -30,3 +30,20 @@ sabot_lock_acquire(const char *directory, GError **error)
 		close(fd);
 	return -1;
 }
+
+/* flock() and SQLite's locks do not see each other. */
+bool
+sabot_lock_database(const char *path, int *ret_fd, GError **error)
+{
+	*ret_fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+	if (*ret_fd < 0 && errno == ENOENT)
+		return true;
+	if (*ret_fd >= 0 && flock(*ret_fd, LOCK_EX | LOCK_NB) == 0)
+		return true;
+	if (errno == EWOULDBLOCK)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED,
+			    "%s: another sabotd works on this file, by this name or another", path);
+	else
+		sabot_store_fail(error, path, g_strerror(errno));
+	return false;
+}

@@ -3,6 +3,7 @@
  * is what it will always say.
  */
 #include "log.h"
+#include "log-recorded.h"
 #include "store/files/archive.h"
 #include "store/proof/chain-head.h"
 #include "store/db/row.h"
@@ -141,8 +142,11 @@ add_records(struct sabot_db *db, GPtrArray *records, GError **error)
 	for (guint i = 0; i < records->len; i++) {
 		const struct sabot_log_record *record = g_ptr_array_index(records, i);
 
-		if (record->seq <= last_seq)
+		if (record->seq <= last_seq) {
+			if (!sabot_log_check_recorded(db, record, error))
+				return false;
 			continue;
+		}
 		if (!add_record(db, record, error)) {
 			g_prefix_error(error, "event %" G_GINT64_FORMAT " of %s: ", record->n,
 				       record->table);

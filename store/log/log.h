@@ -20,8 +20,8 @@ sabot_log_state_clear(struct sabot_log_state *state);
 
 /*
  * Commit records (struct sabot_log_record *) in one transaction, all or none. Their seq and n must
- * follow what is there without a hole; those whose seq is recorded already, or came before in
- * `records`, are left out.
+ * follow what is there without a hole; those that are recorded already, or came before in
+ * `records`, are left out. SABOT_STORE_ERROR_CONFLICT: another event has the number of one.
  */
 bool
 sabot_log_append(struct sabot_db *db, GPtrArray *records, GError **error);

@@ -228,7 +228,19 @@ class Else(Faults):
     def test_started_on_a_read_only_disk(self):
         """The round goes on where it was; once the disk can be written, all is taken in."""
         self.daemon.kill()
-        self.disk_does(*DISKS["read-only"])
+        self.start_on(DISKS["read-only"])
+
+    def test_started_on_a_read_only_disk_after_a_stop(self):
+        """Then there is nothing beside the database, and nothing can be made there."""
+        self.assertEqual(self.daemon.stop(), 0)
+        self.start_on(DISKS["read-only"])
+
+    def test_started_on_a_full_disk(self):
+        self.assertEqual(self.daemon.stop(), 0)
+        self.start_on(DISKS["write ENOSPC"])
+
+    def start_on(self, disk):
+        self.disk_does(*disk)
         self.client = self.daemon.start()
         self.watcher = self.daemon.try_connect()
         self.watcher.ok("watch")

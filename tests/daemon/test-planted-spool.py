@@ -5,6 +5,7 @@ that was planted, changed, cut out of, put together from others, or that others 
 import json
 import os
 import resource
+import sqlite3
 import subprocess
 import sys
 import unittest
@@ -174,6 +175,55 @@ class PlantedSpool(unittest.TestCase):
         wait_for(lambda: self.client.ok("status").get("saved", True), "the import")
         self.assertEqual(self.cards(), ["AS", "2D", "3S", "6S"])
         self.found_aside(self.spool.name, changed, self.place_of(kept.split(b"\n")) + 2)
+
+    def codes(self):
+        return [one["code"] for one in self.client.ok("incidents")["incidents"]]
+
+    def plant(self):
+        """Another event in the number that the next one of the table will have."""
+        with sqlite3.connect(self.database) as db:
+            (log,) = db.execute("SELECT id FROM log WHERE name = 'PB-01'").fetchone()
+            line = '{"ev":"card","card":"9S","at":"2023-11-14T22:13:20Z"}'
+            db.execute("INSERT INTO event (seq, log_id, n, at_us, ev, line, hash)"
+                       " SELECT max(seq) + 1, ?, (SELECT max(n) + 1 FROM event WHERE log_id = ?),"
+                       " 1700000000000000, 'card', ?, zeroblob(32) FROM event", (log, log, line))
+        db.close()
+
+    def test_a_number_that_is_used(self):
+        """Who writes an event where the daemon's next one belongs does not take its place."""
+        self.plant()
+        self.draw("3S")
+        self.assertIs(self.client.ok("status").get("saved", True), False)
+        wait_for(lambda: "log_replaced" in self.codes(), "the finding")
+        self.draw("4S")
+        self.daemon.kill()
+        self.restart()
+        self.assertIs(self.client.ok("status").get("saved", True), True)
+        self.assertEqual(self.cards(), ["AS", "2D", "9S", "3S", "4S"])
+        self.assertEqual([detail for code, detail in self.findings() if code == "log_replaced"],
+                         [{"why": "used"}])
+        wait_for(lambda: "chain_broken" in [code for code, _ in self.findings()], "the chain")
+        self.assertFalse(self.spool.exists())
+
+    def test_another_daemon_on_the_same_file(self):
+        """By a symbolic link, a hard link, and by sabotctl without a daemon."""
+        other = Daemon(SABOTD, TABLES)
+        self.addCleanup(other.close)
+        state = other.directory / "state"
+        state.mkdir()
+        for link in (os.link, os.symlink):
+            link(self.database, state / "sabot.db")
+            other.launch()
+            self.assertEqual(other.process.wait(60), 1)
+            self.assertIn("another sabotd works on this file", other.read_log())
+            done = subprocess.run([SABOTCTL, "table", "export", state / "sabot.db", "--table",
+                                   "PB-01", "--out", other.directory / "out", "--spool", state],
+                                  capture_output=True, text=True, check=False)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn("another sabotd works on this file", done.stderr)
+            (state / "sabot.db").unlink()
+        self.draw("3S")
+        self.assertIs(self.client.ok("status").get("saved", True), True)
 
     def test_others_may_write_to_it(self):
         kept = self.fill_a_spool()

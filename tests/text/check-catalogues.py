@@ -58,7 +58,8 @@ def sources(root):
             continue
         for where, _, names in os.walk(os.path.join(root, top)):
             for name in sorted(names):
-                if name.endswith((".c", ".h", ".ui")):
+                if name.endswith((".c", ".h", ".ui")) or \
+                        (name == "pages.py" and where.endswith("manuals")):
                     yield os.path.relpath(os.path.join(where, name), root)
 
 
