@@ -33,7 +33,8 @@ enum { FORMS_MAX = 100, FORM_NUMBER_MAX = 1000000 };
 
 struct options {
 	char *since, *until, *day, *shift, *format, *section, *paper, *out;
-	char *config, *profiles, *digest, *zone, *house, *made, *numbers, *chips, *as, *socket;
+	char *config, *profiles, *archives, *digest, *zone, *house, *made, *numbers, *chips, *as,
+		*socket;
 	char **tables;
 	gint load;
 	gboolean is_fresh, with_simulated, is_veiled, without_people;
@@ -47,7 +48,8 @@ clear_options(struct options *options)
 			    &options->paper,    &options->out,    &options->config,
 			    &options->profiles, &options->digest, &options->zone,
 			    &options->house,    &options->made,   &options->numbers,
-			    &options->chips,    &options->as,     &options->socket};
+			    &options->chips,    &options->as,     &options->socket,
+			    &options->archives};
 
 	for (guint i = 0; i < G_N_ELEMENTS(strings); i++)
 		g_clear_pointer(strings[i], g_free);
@@ -84,6 +86,8 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("FILE")},
 		{"profiles", 0, 0, G_OPTION_ARG_FILENAME, &options->profiles,
 		 N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")},
+		{"archives", 0, 0, G_OPTION_ARG_FILENAME, &options->archives,
+		 N_("where the log's archives are, if not beside it"), N_("DIR")},
 		{"zone", 0, 0, G_OPTION_ARG_STRING, &options->zone,
 		 N_("the house's time zone (the machine's)"), N_("Europe/Madrid")},
 		{"house", 0, 0, G_OPTION_ARG_STRING, &options->house, N_("the house's name"),
@@ -326,6 +330,7 @@ run(const struct sabot_report_kind_of *kind, char **paths, const struct options 
 {
 	const struct report_source source = {
 		.paths = paths,
+		.archives = options->archives,
 		.profiles = options->profiles,
 		.digest = options->digest,
 		.is_fresh = options->is_fresh,
@@ -363,9 +368,13 @@ is_for_daemon(const struct options *options, GError **error)
 	const struct {
 		const char *name;
 		bool is_given;
-	} others[] = {{"config", options->config},  {"profiles", options->profiles},
-		      {"digest", options->digest},  {"house", options->house},
-		      {"fresh", options->is_fresh}, {"without-people", options->without_people}};
+	} others[] = {{"config", options->config},
+		      {"profiles", options->profiles},
+		      {"digest", options->digest},
+		      {"house", options->house},
+		      {"archives", options->archives},
+		      {"fresh", options->is_fresh},
+		      {"without-people", options->without_people}};
 
 	for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
 		if (!others[i].is_given)
@@ -417,10 +426,13 @@ send_request(const char *name, const struct options *options, GError **error)
 static bool
 complete(struct options *options, GError **error)
 {
-	struct sabotctl_book_options book = {NULL, options->profiles, options->config};
+	struct sabotctl_book_options book = {.profiles = options->profiles,
+					     .config = options->config,
+					     .archives = options->archives};
 	bool is_read = sabotctl_book_options_complete(&book, error);
 
 	options->profiles = book.profiles;
+	options->archives = book.archives;
 	return is_read;
 }
 
@@ -438,6 +450,7 @@ refresh(char **paths, const struct options *options)
 {
 	const struct report_source source = {
 		.paths = paths,
+		.archives = options->archives,
 		.profiles = options->profiles,
 		.digest = options->digest,
 		.tables = options->tables,
@@ -476,7 +489,7 @@ report(int argc, char **argv, struct options *options)
 
 	if (argc == 2 && strcmp(argv[1], "list") == 0)
 		return print_list();
-	if (argc == 3 && strcmp(argv[1], "refresh") == 0)
+	if (argc >= 3 && strcmp(argv[1], "refresh") == 0)
 		return refresh(argv + 2, options);
 	kind = argc > 1 ? sabot_report_kind_find(argv[1]) : NULL;
 	if (kind == NULL && argc > 1) {
