@@ -65,7 +65,7 @@ sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 char *
 sabot_phrase_dealer_more(const struct sabot_wire_view *view);
 
-/* What is put right first between rounds, and how much more there is; NULL: nothing. Transferred. */
+/* What is put right first between rounds, and how many more there are; NULL. Transferred. */
 char *
 sabot_phrase_dealer_redress(const struct sabot_wire_view *view);
 
