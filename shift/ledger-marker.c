@@ -19,6 +19,26 @@ sabot_ledger_find_marker(const struct sabot_ledger *ledger, const char *day, int
 }
 
 int64_t
+sabot_ledger_marker_of(const struct sabot_ledger *ledger, const char *shift, const char *table,
+		       int64_t amount_minor)
+{
+	int64_t number = 0;
+
+	for (guint i = 0; i < ledger->markers->len; i++) {
+		const struct sabot_marker *marker = g_ptr_array_index(ledger->markers, i);
+
+		if (marker->voided || strcmp(marker->issue->shift, shift) != 0 ||
+		    strcmp(marker->issue->table, table) != 0 ||
+		    marker->issue->amount_minor != amount_minor)
+			continue;
+		if (number)
+			return 0;
+		number = marker->number;
+	}
+	return number;
+}
+
+int64_t
 sabot_ledger_next_marker(const struct sabot_ledger *ledger, const char *day)
 {
 	int64_t next = 1;

@@ -3,6 +3,7 @@
  * of its box that differs most, else it is a difference of its own.
  */
 #include "reckoning.h"
+#include "ledger-marker.h"
 #include "ledger-slip.h"
 
 #include <stdio.h>
@@ -35,11 +36,14 @@ struct sabot_reckoning {
 	struct sabot_expectation *expectation; /* NULL: no odds are known */
 	bool has_chips, is_veiled;
 	int64_t chips_win_minor, closer_minor;
+	int64_t issued_minor, missing_minor; /* markers, and what of them is in no drop box */
+	int64_t missing_marker;              /* the one that is of this amount; 0: none */
 	GPtrArray *differences, *bets;
 };
 
 static const char *const kind_words[SABOT_DIFFERENCE_KINDS] = {
-	"payout", "unpaid", "commission", "opener", "closer", "slip", "gap", "unexplained",
+	"payout", "unpaid", "commission", "opener",      "closer",
+	"slip",   "gap",    "marker",     "unexplained",
 };
 
 const char *
@@ -262,6 +266,19 @@ add_slips(struct sabot_reckoning *reckoning, const struct sabot_ledger *ledger, 
 	}
 }
 
+/* Chips were given for a marker, and its issue copy is in the box. */
+static void
+set_markers(struct sabot_reckoning *reckoning, const struct sabot_ledger *ledger, const char *shift,
+	    const char *table, const struct sabot_result *result)
+{
+	int64_t missing_minor =
+		result->markers_minor - result->drop_kinds_minor[SABOT_DROP_MARKERS];
+
+	reckoning->issued_minor = result->markers_minor;
+	reckoning->missing_minor = missing_minor;
+	reckoning->missing_marker = sabot_ledger_marker_of(ledger, shift, table, missing_minor);
+}
+
 void
 sabot_reckoning_set_result(struct sabot_reckoning *reckoning, const struct sabot_ledger *ledger,
 			   const char *shift, const char *table)
@@ -280,6 +297,7 @@ sabot_reckoning_set_result(struct sabot_reckoning *reckoning, const struct sabot
 		difference->amount_minor = -result.opener_difference_minor;
 	}
 	add_slips(reckoning, ledger, shift, table);
+	set_markers(reckoning, ledger, shift, table, &result);
 	after = sabot_ledger_opener_after(ledger, shift, table);
 	if (!after || !result.has_closer || after->amount_minor == result.closer_minor)
 		return;
@@ -495,8 +513,30 @@ add_unexplained(struct sabot_reckoning *reckoning, const struct sabot_reckoning_
 			number = difference->number;
 	}
 	add_difference(reckoning, SABOT_DIFFERENCE_UNEXPLAINED,
-		       sum->chips_win_minor + sum->closer_minor, sum->paid_win_minor)
+		       sum->chips_win_minor + sum->closer_minor + sum->markers_minor,
+		       sum->paid_win_minor)
 		->number = number;
+}
+
+/*
+ * Markers without their copies are a difference as far as chips are missing: where these are all
+ * there, the copies prove nothing about money.
+ */
+static void
+explain_by_markers(struct sabot_reckoning *reckoning, struct sabot_reckoning_sum *sum)
+{
+	int64_t rest_minor = sum->chips_win_minor + sum->closer_minor - sum->paid_win_minor;
+	struct sabot_difference *difference;
+
+	sum->unexplained_minor = rest_minor;
+	if (reckoning->missing_minor <= 0 || rest_minor + reckoning->missing_minor / 2 >= 0)
+		return;
+	sum->markers_minor = reckoning->missing_minor;
+	sum->unexplained_minor += sum->markers_minor;
+	difference = add_difference(reckoning, SABOT_DIFFERENCE_MARKER, reckoning->issued_minor,
+				    reckoning->issued_minor - reckoning->missing_minor);
+	difference->amount_minor = reckoning->missing_minor;
+	difference->number = reckoning->missing_marker;
 }
 
 void
@@ -521,10 +561,9 @@ sabot_reckoning_finish(struct sabot_reckoning *reckoning, struct sabot_reckoning
 	sum.has_chips = reckoning->has_chips;
 	sum.chips_win_minor = reckoning->chips_win_minor;
 	sum.closer_minor = reckoning->closer_minor;
-	sum.has_unexplained =
-		sum.has_chips && !reckoning->is_veiled && sum.n_uncertain == 0;
+	sum.has_unexplained = sum.has_chips && !reckoning->is_veiled && sum.n_uncertain == 0;
 	if (sum.has_unexplained)
-		sum.unexplained_minor = sum.chips_win_minor + sum.closer_minor - sum.paid_win_minor;
+		explain_by_markers(reckoning, &sum);
 	if (sum.unexplained_minor)
 		add_unexplained(reckoning, &sum);
 	expect(reckoning, &sum);
@@ -542,52 +581,4 @@ const GPtrArray *
 sabot_reckoning_bets(const struct sabot_reckoning *reckoning)
 {
 	return reckoning->bets;
-}
-
-static void
-set_integer(json_t *object, const char *field, bool has, int64_t number)
-{
-	if (has)
-		json_object_set_new(object, field, json_integer(number));
-}
-
-json_t *
-sabot_difference_to_json(const struct sabot_difference *difference)
-{
-	json_t *object =
-		json_pack("{s:s, s:s*, s:s*, s:I, s:I, s:I}", "difference",
-			  kind_words[difference->kind], "bettor", difference->bettor, "on",
-			  difference->on, "expected", (json_int_t)difference->expected_minor, "is",
-			  (json_int_t)difference->is_minor, "amount",
-			  (json_int_t)difference->amount_minor);
-
-	set_integer(object, "round", difference->round > 0, difference->round);
-	set_integer(object, "box", difference->box > 0, difference->box);
-	set_integer(object, "hand", difference->hand >= 0, difference->hand);
-	set_integer(object, "number", difference->number > 0, difference->number);
-	return object;
-}
-
-json_t *
-sabot_reckoning_sum_to_json(const struct sabot_reckoning_sum *sum)
-{
-	json_t *object =
-		json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I}", "rounds",
-			  (json_int_t)sum->n_rounds, "staked", (json_int_t)sum->staked_minor,
-			  "cards_win", (json_int_t)sum->cards_win_minor, "payouts",
-			  (json_int_t)sum->payouts_minor, "commission",
-			  (json_int_t)sum->commission_minor, "commission_unpaid",
-			  (json_int_t)sum->commission_unpaid_minor, "paid_win",
-			  (json_int_t)sum->paid_win_minor);
-
-	set_integer(object, "uncertain", sum->n_uncertain > 0, sum->n_uncertain);
-	set_integer(object, "put_right", sum->put_right_minor != 0, sum->put_right_minor);
-	set_integer(object, "chips_win", sum->has_chips, sum->chips_win_minor);
-	set_integer(object, "closer", sum->closer_minor != 0, sum->closer_minor);
-	set_integer(object, "unexplained", sum->has_unexplained, sum->unexplained_minor);
-	set_integer(object, "expected", sum->has_expectation, sum->expected_minor);
-	set_integer(object, "deviation", sum->has_expectation, sum->deviation_minor);
-	set_integer(object, "z_hundredths", sum->has_expectation && sum->deviation_minor > 0,
-		    sum->z_hundredths);
-	return object;
 }

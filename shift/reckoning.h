@@ -28,6 +28,7 @@ enum sabot_difference_kind {
 	SABOT_DIFFERENCE_CLOSER,      /* the next opener, counted, differs from the closer */
 	SABOT_DIFFERENCE_SLIP,        /* the amount received is not the amount issued */
 	SABOT_DIFFERENCE_GAP,         /* a blank form of the table was not returned */
+	SABOT_DIFFERENCE_MARKER,      /* its copy is not in the drop box, and chips are missing */
 	SABOT_DIFFERENCE_UNEXPLAINED, /* the rest */
 };
 enum { SABOT_DIFFERENCE_KINDS = SABOT_DIFFERENCE_UNEXPLAINED + 1 };
@@ -37,7 +38,7 @@ struct sabot_difference {
 	int64_t round; /* 0: none */
 	int64_t box, hand;
 	char *bettor, *on;
-	int64_t number;                   /* of the slip; 0: none */
+	int64_t number;                   /* of the slip or marker; 0: none */
 	int64_t expected_minor, is_minor; /* due and paid, owed and collected, before and counted */
 	int64_t amount_minor;             /* what the house is short by; negative: over */
 };
@@ -50,7 +51,7 @@ struct sabot_reckoned_bet {
 
 struct sabot_reckoning_sum {
 	int64_t n_rounds, n_stakes, staked_minor;
-	int64_t n_uncertain; /* further stakes: what is due on them is in none of the sums */
+	int64_t n_uncertain;     /* further stakes: what is due on them is in none of the sums */
 	int64_t cards_win_minor; /* by the cards, including commission collected later */
 	int64_t payouts_minor;   /* paid more than due; negative: less */
 	int64_t put_right_minor; /* part of payouts: later corrections and rulings */
@@ -59,8 +60,9 @@ struct sabot_reckoning_sum {
 	bool has_chips;            /* opener, closer and drop are known */
 	int64_t chips_win_minor;   /* by the counts and the content of the drop box */
 	int64_t closer_minor;      /* next opener, if counted, minus closer */
+	int64_t markers_minor;     /* missing in the drop boxes, as far as chips are */
 	bool has_unexplained;      /* has_chips, no round is veiled and no stake uncertain */
-	int64_t unexplained_minor; /* chips + closer - paid */
+	int64_t unexplained_minor; /* chips + closer + markers - paid */
 	bool has_expectation;      /* the odds of every stake are known */
 	int64_t expected_minor, deviation_minor;
 	int64_t z_hundredths; /* of the win by the cards; only with a deviation */
@@ -132,9 +134,3 @@ sabot_reckoning_bets(const struct sabot_reckoning *reckoning);
 /* The word used on the wire and in files. */
 const char *
 sabot_difference_kind_to_string(enum sabot_difference_kind kind);
-
-/* New references. */
-json_t *
-sabot_difference_to_json(const struct sabot_difference *difference);
-json_t *
-sabot_reckoning_sum_to_json(const struct sabot_reckoning_sum *sum);

@@ -217,6 +217,22 @@ claimed_sentence(struct sabot_sentence *sentence)
 			       sabot_sentence_word(sentence, "claimed"));
 }
 
+static char *
+software_sentence(struct sabot_sentence *sentence)
+{
+	const char *why = sabot_sentence_word(sentence, "why");
+	const char *file = sabot_sentence_optional_word(sentence, "file");
+
+	if (strcmp(why, "missing") == 0)
+		return g_strdup_printf(_("An installed file is missing: %s."), file);
+	if (strcmp(why, "manifest") == 0)
+		return g_strdup(_("The list of the installed files cannot be read."));
+	if (strcmp(why, "other") == 0)
+		return g_strdup(_("Other software than before is installed, under the same "
+				  "version."));
+	return g_strdup_printf(_("An installed file is not as it was built: %s."), file);
+}
+
 char *
 sabot_text_finding(struct sabot_sentence *sentence)
 {
@@ -242,6 +258,8 @@ sabot_text_finding(struct sabot_sentence *sentence)
 		return guessing_sentence(sentence);
 	case SABOT_INCIDENT_CLAIMED_TIME:
 		return claimed_sentence(sentence);
+	case SABOT_INCIDENT_SOFTWARE_CHANGED:
+		return software_sentence(sentence);
 	default:
 		return g_strdup(_("On the daemon's machine a code was drawn that makes an admin."));
 	}

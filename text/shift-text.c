@@ -141,6 +141,24 @@ phrase_payout(const struct sabot_difference_args *args)
 		args->table, (int)args->round, (int)args->box, bet_words(args->on), expected, is);
 }
 
+static char *
+phrase_markers(const struct sabot_difference_args *args)
+{
+	g_autofree char *issued = sabot_text_money_grouped(args->expected_minor);
+	g_autofree char *found = sabot_text_money_grouped(args->is_minor);
+
+	if (args->number > 0)
+		return g_strdup_printf(
+			/* Translators: table, two amounts, a marker's number. */
+			_("%s: markers of %s were issued, copies of %s are in the drop boxes; "
+			  "marker %d is of what is missing"),
+			args->table, issued, found, (int)args->number);
+	return g_strdup_printf(
+		/* Translators: table, two amounts. */
+		_("%s: markers of %s were issued, copies of %s are in the drop boxes"), args->table,
+		issued, found);
+}
+
 char *
 sabot_text_difference(const char *kind, const struct sabot_difference_args *args)
 {
@@ -163,6 +181,8 @@ sabot_text_difference(const char *kind, const struct sabot_difference_args *args
 		return g_strdup_printf(
 			_("%s: the closer was %s, the next opener was counted as %s"), args->table,
 			is, expected);
+	if (strcmp(kind, "marker") == 0)
+		return phrase_markers(args);
 	if (strcmp(kind, "gap") == 0)
 		return g_strdup_printf(_("%s: the blank form of slip %d has not come back"),
 				       args->table, (int)args->number);

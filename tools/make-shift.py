@@ -19,7 +19,11 @@ import threading
 
 CHIPS = [100000, 50000, 10000, 2500, 500, 100, 25, 5, 1]
 RANKS, SUITS = "A23456789TJQK", "SHDC"
-PLANTS = ["wrong_payout", "missing_fill_slip", "wrong_closer", "unpaid_commission"]
+# A table each; the last of them at a table that collects its commission at the end.
+PLANTS = ["wrong_payout", "missing_fill_slip", "wrong_closer", "underpaid", "unpaid", "paid_loser",
+          "wrong_opener", "short_fill", "missing_chips", "short_box", "missing_marker",
+          "unpaid_commission"]
+PAYOUTS = {"wrong_payout", "underpaid", "unpaid", "paid_loser"}
 OPENER = 5000000
 
 
@@ -137,17 +141,31 @@ class Table:
                 banca.append(self.deal())
         return self.say(ev="result")
 
+    def remember(self, amount, *named, **more):
+        """What was planted, and all differences that must be named because of it."""
+        self.planted = {"plant": self.plant, "table": self.name, "amount": amount, **more,
+                        "named": [{**more, **difference} for difference in named]}
+
+    def pay_wrongly(self, line):
+        """What is paid or taken instead of what is due; the due where this stake will not do."""
+        due = line["due"]
+        paid = {"wrong_payout": due + 2500, "underpaid": due - 100, "unpaid": 0,
+                "paid_loser": -due}[self.plant]
+        if (due > 0) == (self.plant == "paid_loser") or due == 0 or line["on"] == "banca":
+            return due
+        kind = "unpaid" if self.plant == "unpaid" else "payout"
+        self.remember(paid - due, {"difference": kind, "amount": paid - due},
+                      round=line["round"], box=line["box"])
+        return paid
+
     def settle(self, lines, is_wrong):
         """Take from who lost, pay who won; wrongly once, if that is to be."""
         for line in lines:
             if line["out"] != "settle":
                 continue
             paid = line["due"]
-            if paid > 0 and is_wrong:
-                paid += 2500
-                self.planted = {"plant": self.plant, "table": self.name, "round": line["round"],
-                                "box": line["box"], "amount": 2500}
-                is_wrong = False
+            if is_wrong and not self.planted:
+                paid = self.pay_wrongly(line)
             if paid > 0:
                 self.say(ev="paid", box=line["box"], on=line["on"], amount=paid)
                 self.owed[line["box"]] = (self.owed.get(line["box"], 0) +
@@ -160,29 +178,43 @@ class Table:
             self.say(ev="unload", cards=self.cards[::-1])
             self.load()
         self.bets()
-        waits = self.plant == "wrong_payout" and number >= self.options.rounds // 2
-        self.settle(self.coup(), waits and not self.planted)
+        self.settle(self.coup(), self.plant in PAYOUTS and number >= self.options.rounds // 2)
 
     def slip(self, kind, amount):
         request = self.write(ev="slip", do="request", kind=kind, chips=chips(amount), by="pit-1")
         number = request["number"]
         self.write(ev="slip", do="issue", number=number, by="cage-1")
-        self.write(ev="slip", do="receive", number=number, by="dealer-1", second="pit-1")
-        self.chips += amount if kind == "fill" else -amount
+        short = 20000 if self.plant == "short_fill" else 0
+        self.write(ev="slip", do="receive", number=number, by="dealer-1", second="pit-1",
+                   **({"chips": chips(amount - short)} if short else {}))
+        self.chips += amount - short if kind == "fill" else -amount
+        if short:
+            self.remember(short, {"difference": "slip", "amount": short}, number=number)
 
     def fill_without_slip(self):
         """On paper: the form was filled in, and lost."""
         form = self.write(ev="paper", forms=1, by="pit-1")
         self.chips += 250000
-        self.planted = {"plant": self.plant, "table": self.name, "number": form["number"],
-                        "amount": 250000}
+        self.remember(250000, {"difference": "gap"},
+                      {"difference": "unexplained", "amount": -250000}, number=form["number"])
+
+    def marker(self):
+        """Chips against a marker, whose issue copy goes into the box, unless it is lost."""
+        issued = self.write(ev="marker", do="issue", amount=100000, patron="K-17", by="pit-1",
+                            second="pit-2")
+        self.chips -= 100000
+        if self.plant == "missing_marker":
+            self.remember(100000, {"difference": "marker", "amount": 100000},
+                          number=issued["number"])
+        else:
+            self.drop["markers"] = self.drop.get("markers", 0) + 100000
 
     def collect(self):
         """Commission that is owed, at the end; one seat leaves without."""
         owing = sorted((box, owed) for box, owed in self.owed.items() if owed and self.is_owing())
         if self.plant == "unpaid_commission" and owing:
             box, amount = owing.pop()
-            self.planted = {"plant": self.plant, "table": self.name, "box": box, "amount": amount}
+            self.remember(amount, {"difference": "commission", "amount": amount}, box=box)
         for box, amount in owing:
             self.say(ev="commission_paid", box=box, amount=amount)
             self.chips += amount
@@ -190,11 +222,31 @@ class Table:
     def is_owing(self):
         return is_owing(self.name)
 
+    def lose(self):
+        """Chips that are gone, or cash out of the box before it is counted."""
+        if self.plant == "missing_chips":
+            self.chips -= 30000
+            self.remember(30000, {"difference": "unexplained", "amount": 30000})
+        if self.plant == "short_box":
+            self.drop["cash"] -= 10000
+            self.remember(10000, {"difference": "unexplained", "amount": 10000})
+
+    def open(self):
+        """The opener; once it is not the closer before, and counted again."""
+        if self.plant == "wrong_opener":
+            self.daemon.write(ev="count", do="closer", table=self.name, shift=self.options.before,
+                              chips=chips(OPENER + 15000), by="dealer-2", second="pit-2")
+            self.count("opener", OPENER)
+            self.count("opener", OPENER, recount=True)
+            self.remember(15000, {"difference": "opener", "amount": 15000})
+        else:
+            self.count("opener", OPENER)
+
     def close(self):
         closer = self.chips
         if self.plant == "wrong_closer":
             closer -= 20000
-            self.planted = {"plant": self.plant, "table": self.name, "amount": 20000}
+            self.remember(20000, {"difference": "closer", "amount": 20000})
         self.count("closer", closer)
         self.daemon.write(ev="count", do="opener", table=self.name, shift=self.options.next,
                           chips=chips(self.chips), by="dealer-2", second="pit-2")
@@ -203,17 +255,21 @@ class Table:
         self.write(ev="tips", amount=100 * self.random.randint(1, 500), by="dealer-1")
 
     def play(self):
-        self.count("opener", OPENER)
+        self.open()
         self.load()
         fill = self.random.randint(1, self.options.rounds)
         for number in range(1, self.options.rounds + 1):
             self.round(number)
             if number == fill:
-                self.slip(self.random.choice(["fill", "credit"]), 500000)
+                self.slip(self.random.choice(["fill", "credit"])
+                          if self.plant != "short_fill" else "fill", 500000)
         if self.plant == "missing_fill_slip":
             self.fill_without_slip()
+        if self.plant == "missing_marker" or int(self.name[3:]) % 4 == 1:
+            self.marker()
         self.say(ev="unload", cards=self.cards[::-1])
         self.collect()
+        self.lose()
         self.say(ev="table", state="closed")
         self.close()
 
@@ -256,6 +312,9 @@ def find_shift(options):
         ("from", "to"))
     day = (options.end - datetime.timedelta(hours=6)).date()
     options.next = f"{day}/{1 + (options.end.hour - 6) % 24 // 8}"
+    before = options.begin - eight
+    day = (before - datetime.timedelta(hours=6)).date()
+    options.before = f"{day}/{1 + (before.hour - 6) % 24 // 8}"
 
 
 def plan(options):
@@ -265,8 +324,9 @@ def plan(options):
     chance = random.Random(options.seed)
     owing = [n for n in range(1, options.tables + 1) if is_owing(table_name(n))]
     last = chance.choice(owing)
-    others = chance.sample([n for n in range(1, options.tables + 1) if n != last], 3)
-    return dict(zip([*others, last], PLANTS))
+    others = [n for n in range(1, options.tables + 1) if n != last]
+    chance.shuffle(others)
+    return {**dict(zip(others, PLANTS[:-1])), last: PLANTS[-1]}
 
 
 def main():

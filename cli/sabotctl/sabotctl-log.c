@@ -12,9 +12,12 @@
 #include "cli/common/user-ask.h"
 #include "proto/messages/log-messages.h"
 #include "sabotctl-verbs.h"
+#include "text/escape.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
 
 struct extract {
 	char *socket;
@@ -26,11 +29,22 @@ struct extract {
 	bool is_begun;
 };
 
+/* As it is, for programs; on a terminal as text. */
 static void
-print_line(json_t *line)
+print_line(const char *line)
 {
-	json_dumpf(line, stdout, JSON_COMPACT);
-	putchar('\n');
+	g_autofree char *plain = isatty(STDOUT_FILENO) ? sabot_text_escape(line) : NULL;
+
+	puts(plain ? plain : line);
+}
+
+static void
+print_event(const json_t *event)
+{
+	char *line = json_dumps(event, JSON_COMPACT);
+
+	print_line(line);
+	free(line);
 }
 
 /* Print a page of the log. Where the next one begins; 0 = this was the last; -1: unreadable. */
@@ -43,10 +57,10 @@ print_events(struct extract *extract, json_t *answer, GError **error)
 	size_t index;
 
 	if (page && !extract->is_begun)
-		print_line(page->header);
+		print_event(page->header);
 	extract->is_begun = true;
 	json_array_foreach(page ? page->events : NULL, index, event)
-		print_line(event);
+		print_event(event);
 	sabot_record_unref(page);
 	return next;
 }
@@ -61,7 +75,7 @@ print_frames(json_t *answer, GError **error)
 	if (page && page->lines->len == 0)
 		next = 0;
 	for (guint i = 0; page && i < page->lines->len; i++)
-		puts(g_ptr_array_index(page->lines, i));
+		print_line(g_ptr_array_index(page->lines, i));
 	sabot_record_unref(page);
 	return next;
 }

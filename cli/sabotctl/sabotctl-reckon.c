@@ -14,6 +14,7 @@
 #include "text/money.h"
 #include "text/shift-text.h"
 #include "text/escape.h"
+#include "shift/reckoning-json.h"
 
 #include <glib/gi18n.h>
 #include <stdlib.h>

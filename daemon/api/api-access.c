@@ -87,10 +87,9 @@ person_may(struct sabot_api *api, const struct sabot_person *person, enum sabot_
 	if (sabot_api_role_may(api, person->role, right))
 		return true;
 	roles = list_roles(api, right);
-	sabot_api_record(api,
-			 json_pack("{s:s, s:s, s:s, s:s*}", "ev", "refused", "person", id, "do",
-				   word, "table", table ? table->config->name : NULL),
-			 NULL);
+	sabot_api_record_refused(api, json_pack("{s:s, s:s, s:s, s:s*}", "ev", "refused", "person",
+						id, "do", word, "table",
+						table ? table->config->name : NULL));
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 		    "%s is %s, and may not do this (%s): who may is %s", id,
 		    sabot_role_to_string(person->role), word, roles);
@@ -134,6 +133,17 @@ sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right r
 	return false;
 }
 
+/* Who did not log in is nobody of the log, nor somebody who is there only later. */
+static bool
+check_not_id(const char *member, const char *who, GError **error)
+{
+	if (!sabot_person_book_is_id(who))
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "%s: %.40s is what the log calls a person who has logged in", member, who);
+	return false;
+}
+
 /* `by`: who acts by the request's own words, or NULL. */
 static bool
 check_signer(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
@@ -152,17 +162,19 @@ check_signer(const struct sabot_api *api, const struct sabot_peer *peer, const c
 			    "by: %.40s has not logged in here", by);
 		return false;
 	}
-	return true;
+	return !by || id || check_not_id("by", by, error);
 }
 
 bool
 sabot_api_check_given(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
-		      bool has_second, GError **error)
+		      const char *second, GError **error)
 {
 	if (!check_signer(api, peer, by, error))
 		return false;
-	if (!has_second || !sabot_api_requires_persons(api))
+	if (!second)
 		return true;
+	if (!sabot_api_requires_persons(api))
+		return check_not_id("second", second, error);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 		    "event.second: stands beside the event, with a PIN");
 	return false;
@@ -214,10 +226,8 @@ refuse_creature(struct sabot_api *api, const struct sabot_person *first,
 {
 	g_autofree char *first_id = sabot_person_id(first), *second_id = sabot_person_id(second);
 
-	sabot_api_record(api,
-			 json_pack("{s:s, s:s, s:s, s:s}", "ev", "refused", "person", first_id,
-				   "do", "second", "second", second_id),
-			 NULL);
+	sabot_api_record_refused(api, json_pack("{s:s, s:s, s:s, s:s}", "ev", "refused", "person",
+						first_id, "do", "second", "second", second_id));
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 		    "second: %s and %s do not sign together: in the last %d days one of them, or "
 		    "the same administrator, gave the other a PIN or a role",

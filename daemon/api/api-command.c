@@ -107,7 +107,7 @@ sabot_api_command(struct sabot_api *api, struct sabot_peer *peer,
 	struct sabot_device_link *link;
 	struct order *order;
 
-	if (!sabot_api_check_given(api, peer, args->by, args->second != NULL, error) ||
+	if (!sabot_api_check_given(api, peer, args->by, args->second ? "" : NULL, error) ||
 	    !check_order(args, by, &command, error))
 		return NULL;
 	link = find_device(api, args->device, error);

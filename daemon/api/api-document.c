@@ -316,7 +316,8 @@ static bool
 sign(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_document_request *args,
      const struct sabot_person *second, GError **error)
 {
-	return sabot_api_check_given(api, peer, args->head->by, args->head->second != NULL,
+	return sabot_api_check_given(api, peer, args->head->by,
+				     sabot_api_second_of(args->head->second, args->head->second_id),
 				     error) &&
 	       sabot_api_sign(api, peer, args->head->by, args->event, error) &&
 	       ((!second && !sabot_document_event_needs_second(args->event)) ||

@@ -193,9 +193,28 @@ sign(const struct submission *submission, GError **error)
 	const struct sabot_wire_event_head *head = submission->args->head;
 
 	return sabot_api_check_given(submission->api, submission->peer, head->by,
-				     head->second != NULL, error) &&
+				     sabot_api_second_of(head->second, head->second_id), error) &&
 	       sabot_api_sign(submission->api, submission->peer, head->by, submission->args->event,
 			      error);
+}
+
+/* Nobody rules that a way back was rightly taken whom its code has let in, directly or not. */
+static bool
+is_his_way_back(const struct submission *submission, const struct sabot_wire_incident *incident,
+		GError **error)
+{
+	const struct sabot_person *person = sabot_api_get_person(submission->api, submission->peer);
+	const struct sabot_house *house = sabot_floor_get_house(submission->api->options.floor);
+
+	if (!person || !incident ||
+	    strcmp(incident->code,
+		   sabot_incident_code_to_string(SABOT_INCIDENT_ACCESS_RECOVERED)) != 0 ||
+	    !sabot_rights_are_by_code(house->rights, person->id, incident->at_us))
+		return false;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "who came in by the one-time code, or was made by who did, does not rule on "
+		    "it: somebody else does");
+	return true;
 }
 
 /* Clients rule on the daemon's findings; the findings are its own. */
@@ -220,7 +239,8 @@ submit_house(const struct submission *submission, GError **error)
 	}
 	if (!sabot_api_may(submission->api, submission->peer, SABOT_RIGHT_RULE_HOUSE, NULL,
 			   error) ||
-	    !sign(submission, error) || !has_second(submission, incident, error))
+	    is_his_way_back(submission, incident, error) || !sign(submission, error) ||
+	    !has_second(submission, incident, error))
 		return;
 	origin = sabot_api_answer_later(submission->peer, submission->request);
 	origin.person = submission->second;

@@ -29,7 +29,7 @@ struct sabot_api {
 	struct sabot_lookups *lookups;
 	struct sabot_reporter *reporter;
 	GPtrArray *files;   /* that were made last (api-file.c) */
-	GHashTable *folds;  /* refused log-ins that are only counted (api-refusal.c) */
+	GHashTable *folds;  /* refusals that are only counted (api-refusal.c) */
 	GHashTable *claims; /* origin to when its clock was reported last (api-claim.c) */
 	GSource *idle;      /* each second: sessions, shelvings and idle connections that end */
 	struct sabot_api_record *last_note; /* of the request at hand, not recorded yet; or NULL */
@@ -304,13 +304,21 @@ bool
 sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right right,
 	      const struct sabot_table_service *table, GError **error);
 
+/* `second` of an event for sabot_api_check_given(): "" if it is no text, NULL if there is none. */
+static inline const char *
+sabot_api_second_of(const json_t *second, const char *id)
+{
+	return second && !id ? "" : id;
+}
+
 /*
  * Check what a client has written itself: `by`, who acts by its words (or NULL), is who has logged
- * in, and it has no `second` in it.
+ * in. `second`, whom they name beside him (NULL: nobody), is none where persons are required, and
+ * nobody of the log elsewhere.
  */
 bool
 sabot_api_check_given(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
-		      bool has_second, GError **error);
+		      const char *second, GError **error);
 
 /* Set `by` of an event to who has logged in. False when `by` is somebody else. */
 bool
@@ -371,6 +379,10 @@ sabot_api_refuse_pin(struct sabot_api *api, const struct sabot_api_attempt *atte
 void
 sabot_api_record_refusal(struct sabot_api *api, const struct sabot_api_attempt *attempt,
 			 const char *why);
+
+/* A request of a person who may not do that; transferred. The log has it likewise. */
+void
+sabot_api_record_refused(struct sabot_api *api, json_t *event);
 
 /* The PIN was right. */
 void

@@ -1,11 +1,12 @@
 /*
  * Log-ins that are refused: how much may still be tried from there, what of it the log gets, and
  * the finding when somebody guesses. The log has the first ones of each kind at once, and of the
- * rest a line a minute with their number.
+ * rest a line a minute with their number; so it has requests that a person's role does not allow.
  */
 #include "api-private.h"
 #include "proto/rfc3339.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum {
@@ -15,10 +16,9 @@ enum {
 	REFUSAL_CONNECTION_MAX = 10, /* wrong PINs in a row, then it ends */
 };
 
-/* Refusals of one kind, of one person, from one machine, within a minute. */
+/* Refusals that have the same line, within a minute. */
 struct sabot_api_fold {
-	char *origin, *why;
-	char *person;     /* NULL: nobody's name */
+	json_t *event;
 	int64_t until_us; /* monotonic */
 	int64_t n_written, n_folded;
 };
@@ -28,9 +28,7 @@ free_fold(gpointer data)
 {
 	struct sabot_api_fold *fold = data;
 
-	g_free(fold->origin);
-	g_free(fold->why);
-	g_free(fold->person);
+	json_decref(fold->event);
 	g_free(fold);
 }
 
@@ -82,17 +80,6 @@ try_of(const struct sabot_api_attempt *attempt)
 	return (struct sabot_pin_try){attempt->origin, attempt->who, attempt->is_reserved};
 }
 
-static json_t *
-build_event(const struct sabot_api_attempt *attempt, const char *why, int64_t n)
-{
-	json_t *event = json_pack("{s:s, s:s*, s:s, s:s}", "ev", "login_refused", "person",
-				  attempt->person, "why", why, "machine", attempt->origin);
-
-	if (n > 1)
-		json_object_set_new(event, "count", json_integer(n));
-	return event;
-}
-
 /* So much is no slip of the finger any more. `person` NULL: of many. */
 static void
 report_guessing(struct sabot_api *api, const char *origin, const char *person, int64_t n)
@@ -102,46 +89,56 @@ report_guessing(struct sabot_api *api, const char *origin, const char *person, i
 				     "count", (json_int_t)n));
 }
 
-/* A person reads that the name is locked; who goes on all the same is a program. */
-static void
-count_folded(struct sabot_api *api, struct sabot_api_fold *fold)
+static struct sabot_api_fold *
+find_fold(struct sabot_api *api, const json_t *event)
 {
-	if (++fold->n_folded == REFUSAL_GUESSING &&
-	    sabot_pin_guard_is_due(sabot_api_get_guard(api), fold->origin, g_get_real_time()))
-		report_guessing(api, fold->origin, fold->person, fold->n_folded);
-}
-
-/* True if the log gets this one by itself. */
-static bool
-is_single(struct sabot_api *api, const struct sabot_api_attempt *attempt, const char *why)
-{
-	bool is_cheap = strcmp(why, "locked") == 0 || strcmp(why, "flood") == 0;
-	g_autofree char *key =
-		g_strjoin("\n", attempt->origin, why, attempt->person ? attempt->person : "", NULL);
-	struct sabot_api_fold *fold = g_hash_table_lookup(api->folds, key);
+	char *line = json_dumps(event, JSON_COMPACT | JSON_SORT_KEYS);
+	struct sabot_api_fold *fold = g_hash_table_lookup(api->folds, line);
 
 	if (!fold) {
 		fold = g_new0(struct sabot_api_fold, 1);
-		fold->origin = g_strdup(attempt->origin);
-		fold->why = g_strdup(why);
-		fold->person = g_strdup(attempt->person);
+		fold->event = json_deep_copy(event);
 		fold->until_us = g_get_monotonic_time() + REFUSAL_FOLD_S * G_USEC_PER_SEC;
-		g_hash_table_insert(api->folds, g_steal_pointer(&key), fold);
+		g_hash_table_insert(api->folds, g_strdup(line), fold);
 	}
-	if (fold->n_written < (is_cheap ? 1 : REFUSAL_SINGLE)) {
+	free(line);
+	return fold;
+}
+
+/* Record the first `n_single` of a minute, count the others. How many are only counted. */
+static int64_t
+record_or_count(struct sabot_api *api, json_t *event, int n_single)
+{
+	struct sabot_api_fold *fold = find_fold(api, event);
+
+	if (fold->n_written < n_single) {
 		fold->n_written++;
-		return true;
+		sabot_api_record(api, event, NULL);
+		return 0;
 	}
-	count_folded(api, fold);
-	return false;
+	json_decref(event);
+	return ++fold->n_folded;
+}
+
+void
+sabot_api_record_refused(struct sabot_api *api, json_t *event)
+{
+	record_or_count(api, event, REFUSAL_SINGLE);
 }
 
 void
 sabot_api_record_refusal(struct sabot_api *api, const struct sabot_api_attempt *attempt,
 			 const char *why)
 {
-	if (is_single(api, attempt, why))
-		sabot_api_record(api, build_event(attempt, why, 1), NULL);
+	bool is_cheap = strcmp(why, "locked") == 0 || strcmp(why, "flood") == 0;
+	json_t *event = json_pack("{s:s, s:s*, s:s, s:s}", "ev", "login_refused", "person",
+				  attempt->person, "why", why, "machine", attempt->origin);
+	int64_t n_counted = record_or_count(api, event, is_cheap ? 1 : REFUSAL_SINGLE);
+
+	/* A person reads that the name is locked; who goes on all the same is a program. */
+	if (n_counted == REFUSAL_GUESSING &&
+	    sabot_pin_guard_is_due(sabot_api_get_guard(api), attempt->origin, g_get_real_time()))
+		report_guessing(api, attempt->origin, attempt->person, n_counted);
 }
 
 void
@@ -154,14 +151,13 @@ sabot_api_flush_refusals(struct sabot_api *api, bool is_all)
 	g_hash_table_iter_init(&iter, api->folds);
 	while (g_hash_table_iter_next(&iter, NULL, &value)) {
 		const struct sabot_api_fold *fold = value;
-		const struct sabot_api_attempt attempt = {.origin = fold->origin,
-							  .person = fold->person};
 
 		if (!is_all && now_us < fold->until_us)
 			continue;
+		if (fold->n_folded > 1)
+			json_object_set_new(fold->event, "count", json_integer(fold->n_folded));
 		if (fold->n_folded > 0)
-			sabot_api_record(api, build_event(&attempt, fold->why, fold->n_folded),
-					 NULL);
+			sabot_api_record(api, json_incref(fold->event), NULL);
 		g_hash_table_iter_remove(&iter);
 	}
 	api->last_note = NULL;

@@ -86,12 +86,69 @@ parse_id(const char *text)
 	return 0;
 }
 
+bool
+sabot_person_book_is_id(const char *text)
+{
+	return parse_id(text) != 0;
+}
+
+/* As it is compared. NULL: no UTF-8. Transferred. */
+static char *
+fold_name(const char *name)
+{
+	g_autofree char *plain = g_utf8_normalize(name, -1, G_NORMALIZE_ALL_COMPOSE);
+
+	return plain ? g_utf8_casefold(plain, -1) : NULL;
+}
+
 static bool
 is_name(const char *a, const char *b)
 {
-	g_autofree char *folded_a = g_utf8_casefold(a, -1), *folded_b = g_utf8_casefold(b, -1);
+	g_autofree char *folded_a = fold_name(a), *folded_b = fold_name(b);
 
-	return strcmp(folded_a, folded_b) == 0;
+	return folded_a && folded_b && strcmp(folded_a, folded_b) == 0;
+}
+
+/* The scripts that are written together are one; others have letters that look alike. */
+static GUnicodeScript
+script_of(gunichar letter)
+{
+	GUnicodeScript script = g_unichar_get_script(letter);
+
+	switch ((int)script) {
+	case G_UNICODE_SCRIPT_HIRAGANA:
+	case G_UNICODE_SCRIPT_KATAKANA:
+	case G_UNICODE_SCRIPT_BOPOMOFO:
+	case G_UNICODE_SCRIPT_HANGUL:
+		return G_UNICODE_SCRIPT_HAN;
+	case G_UNICODE_SCRIPT_INHERITED:
+		return G_UNICODE_SCRIPT_COMMON;
+	default:
+		return script;
+	}
+}
+
+/* Letters that look like another's, spaces that nobody sees: two names would look like one. */
+static const char *
+refuse_look(const char *name)
+{
+	GUnicodeScript script = G_UNICODE_SCRIPT_COMMON;
+
+	for (const char *at = name; *at; at = g_utf8_next_char(at)) {
+		gunichar letter = g_utf8_get_char(at);
+		GUnicodeScript its = script_of(letter);
+
+		if (!g_unichar_isprint(letter))
+			return "a name has printable letters only";
+		if (g_unichar_isspace(letter) && (letter != ' ' || at[1] == ' '))
+			return "a name has single spaces only";
+		if (its == G_UNICODE_SCRIPT_COMMON)
+			continue;
+		if (script != G_UNICODE_SCRIPT_COMMON && its != script)
+			return "a name has letters of one script only: others look alike";
+		script = its;
+	}
+	return NULL;
 }
 
 const struct sabot_person *
@@ -114,13 +171,13 @@ const char *
 sabot_person_book_name_refusal(const struct sabot_person_book *book, const char *name)
 {
 	size_t length = strlen(name);
+	const char *why;
 
 	if (length == 0 || length > BOOK_NAME_BYTES_MAX)
 		return "a name has 1 to 64 bytes";
-	for (const char *letter = name; *letter; letter = g_utf8_next_char(letter)) {
-		if (!g_unichar_isprint(g_utf8_get_char(letter)))
-			return "a name has printable letters only";
-	}
+	why = refuse_look(name);
+	if (why)
+		return why;
 	if (g_ascii_isspace(name[0]) || g_ascii_isspace(name[length - 1]))
 		return "a name neither begins nor ends with a space";
 	if (parse_id(name))

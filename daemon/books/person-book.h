@@ -36,9 +36,16 @@ sabot_person_book_put(struct sabot_person_book *book, const struct sabot_person 
 const struct sabot_person *
 sabot_person_book_get(const struct sabot_person_book *book, int64_t id);
 
-/* By name, letters' case aside, or by id ("p1"). Borrowed, NULL likewise. */
+/*
+ * By name, or by id ("p1"). Names are equal that differ in the case or the form (NFKC) of their
+ * letters only. Borrowed, NULL likewise.
+ */
 const struct sabot_person *
 sabot_person_book_find(const struct sabot_person_book *book, const char *who);
+
+/* True if a text is what the log calls a person, whether there is one or not: "p" and a number. */
+bool
+sabot_person_book_is_id(const char *text);
 
 /* Why nobody may be given this name, in words; NULL when it is free and well-formed. */
 const char *

@@ -102,7 +102,8 @@ VERB_PAGES = {
     "audit.md": ["audit", "simulate"], "rules.md": ["profile"], "odds.md": ["odds"],
     "daemon.md": ["setup", "status", "tables", "incidents", "watch", "metrics", "log"],
     "access.md": ["unveil", "user", "cert"], "devices.md": ["device"],
-    "storage.md": ["verify", "proof", "checkpoint", "key", "backup", "restore", "archive", "table"],
+    "storage.md": ["verify", "proof", "checkpoint", "key", "backup", "restore", "archive", "table",
+                   "self-check"],
     "disputes.md": ["cue", "review", "case", "replay", "what-if"], "reports.md": ["report"],
     "shift.md": ["shift", "bank", "count", "slip", "marker", "drop", "tips", "cash", "cards"],
 }

@@ -10,6 +10,7 @@ static const struct sabot_record_field document_head_fields[] = {
 	F("patron", STRING, patron, .is_lenient = true),
 	F("by", STRING, by, .is_lenient = true),
 	F("second", JSON, second),
+	F("second", STRING, second_id, .is_lenient = true),
 	F("number", JSON, number),
 	F("number", INTEGER, given_number, .is_lenient = true),
 	F("happened", JSON, happened),

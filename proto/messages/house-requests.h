@@ -13,6 +13,7 @@
 struct sabot_wire_document_head {
 	char *ev, *step, *table, *day, *patron, *by; /* `step`: its `do` */
 	json_t *second, *number;                     /* of any type; NULL: missing */
+	char *second_id;                             /* NULL: missing, or no text */
 	json_t *happened, *shift;                    /* likewise, and as text */
 	char *happened_text, *shift_text;
 	int64_t forms, amount_minor, given_number; /* 0: none */

@@ -70,6 +70,7 @@ static const struct sabot_record_field event_head_fields[] = {
 	F("sim", JSON, sim),
 	F("run_out", JSON, run_out),
 	F("second", JSON, second),
+	F("second", STRING, second_id, .is_lenient = true),
 	F("redress", JSON, redress),
 	F("redress", INTEGER, redress_number, .absent = SABOT_WIRE_NO_NUMBER, .is_lenient = true),
 	F("incident", INTEGER, incident, .is_lenient = true),

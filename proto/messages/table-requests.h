@@ -55,6 +55,7 @@ struct sabot_wire_redress_terms {
 struct sabot_wire_event_head {
 	char *ev, *by, *code;
 	json_t *card, *sim, *run_out, *second; /* of any type; NULL: missing */
+	char *second_id;                       /* NULL: missing, or no text */
 	json_t *redress;                       /* likewise: an order's number, or no number */
 	int64_t redress_number;                /* SABOT_WIRE_NO_NUMBER: it is none */
 	int64_t incident;                      /* 0: none */

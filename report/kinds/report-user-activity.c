@@ -68,16 +68,22 @@ is_activity(const char *ev)
 	return ev != NULL && g_strv_contains(evs, ev);
 }
 
+/* How many refusals one line stands for. */
+static int64_t
+count_of(const json_t *object)
+{
+	return MAX(json_integer_value(json_object_get(object, "count")), 1);
+}
+
 static void
 count_event(GHashTable *persons, const char *ev, const json_t *object)
 {
 	if (strcmp(ev, "login") == 0)
 		person_of(persons, text_of(object, "person"))->logins++;
 	else if (strcmp(ev, "login_refused") == 0)
-		person_of(persons, text_of(object, "person"))->refused_logins +=
-			MAX(json_integer_value(json_object_get(object, "count")), 1);
+		person_of(persons, text_of(object, "person"))->refused_logins += count_of(object);
 	else if (strcmp(ev, "refused") == 0)
-		person_of(persons, text_of(object, "person"))->refused++;
+		person_of(persons, text_of(object, "person"))->refused += count_of(object);
 	else if (strcmp(ev, "ruling") == 0)
 		person_of(persons, text_of(object, "by"))->rulings++;
 }

@@ -33,6 +33,7 @@ struct sabot_rights {
 	bool is_whole;        /* whom it does not know there is not */
 	bool is_carried;      /* the log's beginning is archived */
 	int64_t first_us;     /* when the first person was created; 0: nobody, or in an archive */
+	int64_t first;        /* his number */
 };
 
 static void
@@ -173,8 +174,10 @@ record_person(struct sabot_rights *rights, const json_t *event)
 	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0 || strcmp(what, "role") == 0)
 		take_hand(standing, event);
 	if (strcmp(what, "created") == 0 && rights->is_whole && rights->standings->len == 1 &&
-	    !rights->is_carried)
+	    !rights->is_carried) {
 		rights->first_us = parse_time(member(event, "at"));
+		rights->first = id;
+	}
 	if (strcmp(what, "disable") == 0 || strcmp(what, "erase") == 0)
 		standing->is_disabled = true;
 	if (strcmp(what, "enable") == 0)
@@ -410,6 +413,13 @@ sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons)
 	return ids;
 }
 
+/* A house begins with a code: it has made the first person, and that is nobody's way back. */
+static bool
+is_begin(const struct sabot_rights *rights, int64_t id, const struct hand *hand)
+{
+	return hand->by == BY_CODE && id == rights->first && hand->at_us == rights->first_us;
+}
+
 /* Into `ids` (a set of int64_t): somebody, who had a hand in him, who in those, and so on. */
 static void
 collect_hands(const struct sabot_rights *rights, int64_t id, int64_t since_us, GHashTable *ids)
@@ -421,9 +431,18 @@ collect_hands(const struct sabot_rights *rights, int64_t id, int64_t since_us, G
 	for (guint i = 0; i < standing->hands->len; i++) {
 		const struct hand *hand = &g_array_index(standing->hands, struct hand, i);
 
-		if (hand->at_us >= since_us)
+		if (hand->at_us >= since_us && !is_begin(rights, id, hand))
 			collect_hands(rights, hand->by, since_us, ids);
 	}
+}
+
+static GHashTable *
+new_hands(const struct sabot_rights *rights, int64_t id, int64_t since_us)
+{
+	GHashTable *ids = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+
+	collect_hands(rights, id, since_us, ids);
+	return ids;
 }
 
 static bool
@@ -445,18 +464,21 @@ sabot_rights_are_independent(const struct sabot_rights *rights, int64_t first, i
 			     int64_t since_us)
 {
 	static const int64_t code = BY_CODE;
-	g_autoptr(GHashTable) of_first =
-		g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
-	g_autoptr(GHashTable) of_second =
-		g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+	g_autoptr(GHashTable) of_first = new_hands(rights, first, since_us);
+	g_autoptr(GHashTable) of_second = new_hands(rights, second, since_us);
 
-	collect_hands(rights, first, since_us, of_first);
-	collect_hands(rights, second, since_us, of_second);
-	if (g_hash_table_contains(of_first, &second) || g_hash_table_contains(of_second, &first))
+	if (g_hash_table_contains(of_first, &second) || g_hash_table_contains(of_second, &first) ||
+	    g_hash_table_contains(of_first, &code) || g_hash_table_contains(of_second, &code))
 		return false;
 	/* Everybody in a new house was made by the first admin: there is nobody else yet. */
-	if (rights->first_us >= since_us)
-		return true;
-	return !g_hash_table_contains(of_first, &code) &&
-	       !g_hash_table_contains(of_second, &code) && !have_common(of_first, of_second);
+	return rights->first_us >= since_us || !have_common(of_first, of_second);
+}
+
+bool
+sabot_rights_are_by_code(const struct sabot_rights *rights, int64_t id, int64_t since_us)
+{
+	static const int64_t code = BY_CODE;
+	g_autoptr(GHashTable) hands = new_hands(rights, id, since_us);
+
+	return g_hash_table_contains(hands, &code);
 }

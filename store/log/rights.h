@@ -43,9 +43,14 @@ sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons);
 
 /*
  * Whether two may sign together: since `since_us` neither gave the other a PIN or a role, nor did
- * the same third person give both one, directly or through others. Whom the one-time code made
- * since then signs with nobody. While the house itself is younger only the first of these holds.
+ * the same third person give both one, directly or through others. Whom a one-time code made since
+ * then, but for the house's first person, signs with nobody, nor does whom he made. While the house
+ * itself is younger two may be made by the same person.
  */
 bool
 sabot_rights_are_independent(const struct sabot_rights *rights, int64_t first, int64_t second,
 			     int64_t since_us);
+
+/* Whether since `since_us` a one-time code, or whom it made, gave the person a PIN or a role. */
+bool
+sabot_rights_are_by_code(const struct sabot_rights *rights, int64_t id, int64_t since_us);

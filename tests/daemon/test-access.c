@@ -312,6 +312,11 @@ test_nobody_signs_with_his_creature(void **state)
 	assert_true(sign_together(rights, 4, 5, 1));
 	assert_false(sign_together(rights, 1, 4, 1));
 	assert_false(sign_together(carried, 4, 5, 1));
+	/* But for the first, whom a code made signs with nobody in a new house either. */
+	assert_false(sign_together(rights, 7, 4, 1));
+	assert_false(sign_together(rights, 7, 3, 1));
+	assert_true(sabot_rights_are_by_code(rights, 7, 0));
+	assert_false(sabot_rights_are_by_code(rights, 6, 0));
 	sabot_rights_free(carried);
 	sabot_rights_free(rights);
 }

@@ -114,17 +114,35 @@ class Beginning(House):
         admin = self.populate("Dan")
         for name, pin, words in (("Eva", "1234", "run"), ("Eva", "123", "4 to 12"),
                                  ("Eva", "0000", "again"), ("dan", "7391", "somebody"),
-                                 ("p9", "7391", "log"), ("", "7391", "bytes")):
+                                 ("p9", "7391", "log"), ("", "7391", "bytes"),
+                                 # Dan with letters of full width; with a Cyrillic a.
+                                 ("\uff24\uff41\uff4e", "7391", "somebody"),
+                                 ("D\u0430n", "7391", "one script"),
+                                 ("Da\u200bn", "7391", "printable"),
+                                 ("Ana  Paz", "7391", "single spaces"),
+                                 ("Ana\u00a0Paz", "7391", "single spaces")):
             error = self.error(admin, "person_create", name=name, role="pit", pin=pin)
             self.assertEqual(error["class"], "bad_request")
             self.assertIn(words, error["text"])
         error = self.error(admin, "person_create", name="Eva", role="owner", pin="7391")
         self.assertIn("role", error["text"])
         self.assertEqual(len(self.client.ok("persons")["persons"]), 2)
+        for name in ("Jos\u00e9 N\u00fa\u00f1ez-O'Hara", "\u738b\u5c0f\u660e",
+                     "\u0418\u0432\u0430\u043d 2"):
+            admin.ok("person_create", name=name, role="pit", pin="7391")
 
 
 class Off(House):
     MORE = "persons = off\n"
+
+    def test_nobody_is_named_who_is_not_there_yet(self):
+        for word in ("p1", "p7"):
+            for event in ({"ev": "call", "by": word}, {"ev": "limits", "min": 500, "max": 1000,
+                                                       "by": word},
+                          {"ev": "limits", "min": 500, "max": 1000, "second": word}):
+                error = self.error(self.client, "event", table="PB-01", event=event)
+                self.assertEqual(error["class"], "not_allowed")
+        self.client.ok("event", table="PB-01", event={"ev": "call", "by": "p1x"})
 
     def test_persons_may_be_named_without_being_required(self):
         self.populate()
@@ -278,6 +296,17 @@ class Matrix(House):
         return client.ask("event", table="PB-01", event={
             "ev": "ruling", "incident": incident, "remedy": remedy, **more})
 
+    def test_what_is_refused_again_and_again_is_counted(self):
+        dealer = self.clients["dealer"]
+        n_before = len(self.house())
+        for _ in range(200):
+            self.assertEqual(self.attempt(dealer, "persons")["error"]["class"], "not_allowed")
+        self.assertLess(len(self.house()) - n_before, 15)
+        self.daemon.stop()
+        self.client = self.daemon.start()
+        refusals = [line for line in self.house("refused") if line["do"] == "persons"]
+        self.assertEqual(sum(line.get("count", 1) for line in refusals), 200)
+
     def test_a_dealer_reads_an_unread_card_and_rules_nothing_else(self):
         dealer = self.clients["dealer"]
         unread = dealer.event("PB-01", ev="card", card="??")["out"][0]
@@ -400,6 +429,16 @@ class Changes(House):
         incident = self.client.ok("incidents", open=True)["incidents"][0]
         self.assertEqual((incident["code"], incident["severity"]), ("access_recovered", "high"))
         self.assertEqual(incident["detail"], {"by": f"uid:{os.getuid()}"})
+        ruling = {"ev": "ruling", "incident": incident["id"], "remedy": "let_stand"}
+        new = self.connect()
+        new.ok("login", name="New", pin="48214")
+        new.person("Pit", "pit", "9917")
+        pit = self.connect()
+        pit.ok("login", name="Pit", pin="9917")
+        for client in (new, pit):
+            self.assertIn("somebody else", self.error(client, "event", table="house",
+                                                      event=ruling)["text"])
+        self.login("Ada").ok("event", table="house", event=ruling)
         codes = [line["code"] for line in audit(SABOTCTL, self.client.export("house"))
                  if line["out"] == "incident"]
         self.assertEqual(codes, ["access_recovered"])

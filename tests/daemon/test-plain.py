@@ -4,6 +4,9 @@ direction, wherever `sabotctl` prints it.
 
 usage: test-plain.py SABOTD SABOTCTL
 """
+import contextlib
+import os
+import pty
 import subprocess
 import sys
 import unittest
@@ -61,6 +64,25 @@ class Plain(unittest.TestCase):
         watch.terminate()
         watch.wait()
         self.assert_plain(said)
+
+    def test_log_on_a_terminal(self):
+        self.deal()
+        self.client.event("PB-01", ev="unload", left=400)
+        master, terminal = pty.openpty()
+        self.addCleanup(os.close, master)
+        command = [SABOTCTL, "log", "PB-01", "--socket", self.daemon.socket]
+        subprocess.run(command, stdout=terminal, check=True, timeout=60)
+        os.close(terminal)
+        said = b""
+        with contextlib.suppress(OSError):  # the end of a terminal
+            while more := os.read(master, 4096):
+                said += more
+        # A program that reads it has it as it was written.
+        told, _ = self.run_it("log", "PB-01", "--socket", self.daemon.socket)
+        self.assertIn("\x9b", told)
+        self.assertIn("ev", said.decode())
+        self.assertIn(r"\u202e", said.decode())
+        self.assert_plain(said.decode().replace("\r\n", "\n"), False)
 
     def test_story(self):
         self.deal()

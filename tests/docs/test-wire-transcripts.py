@@ -213,7 +213,7 @@ class Transcripts(unittest.TestCase):
         self.assert_shown(beat, beats)
         self.assertEqual(list(beats[0]), list(beat))
         incident = self.client.ok("incidents", table="PB-01")["incidents"][0]["id"]
-        self.client.ok("acknowledge", table="PB-01", incident=incident, by="p2")
+        self.client.ok("acknowledge", table="PB-01", incident=incident, by="pit-2")
         self.assert_shown(view, self.pushes("view", table="PB-01"))
 
     def deal(self):
@@ -221,7 +221,7 @@ class Transcripts(unittest.TestCase):
         dealer = Dealer(self.client, "PB-01")
         dealer.load_without_shoe()
         dealer.event(ev="staff", who="p3", post="dealer")
-        dealer.event(ev="prepared", step="seals", who="p5", by="p2")
+        dealer.event(ev="prepared", step="seals", who="p5", by="pit-2")
         dealer.event(ev="holder", box=3)
         for _ in range(6):
             dealer.round()
@@ -235,10 +235,10 @@ class Transcripts(unittest.TestCase):
         dealer.event(ev="ruling", incident=waiting, remedy="burn_card")
         dealer.deal_until("bets")
         self.client.ok("redress_order", table="PB-01", round=2, box=3, amount=2500,
-                       incident=waiting, by="p2", note="paid too little")
+                       incident=waiting, by="pit-2", note="paid too little")
         order = dealer.view()["redress"][0]
         self.orders = [dealer.view()]
-        self.client.event("PB-01", ev="correction", redress=order["redress"], by="p7",
+        self.client.event("PB-01", ev="correction", redress=order["redress"], by="dealer-7",
                           round=order["round"], amount=order["amount"])
         dealer.stake(dealer.view())
         dealer.card("??")
@@ -264,7 +264,7 @@ class Transcripts(unittest.TestCase):
 
     def test_4_tables(self):
         self.deal()
-        self.client.ok("place", table="BJ-02", x=160, y=240, by="p2")
+        self.client.ok("place", table="BJ-02", x=160, y=240, by="pit-2")
         n = self.client.event("BJ-02", ev="call")["n"]
         steps = self.pushes("step", table="BJ-02", n=n)
         self.assert_shown(example("View of a table"), [step.get("view") for step in steps])

@@ -3,6 +3,10 @@ import json
 import sqlite3
 
 
+def value(chips):
+    return sum(chip["chip"] * chip["count"] for chip in chips)
+
+
 class Book:
     """A table's sums, from the lines of its log and of the house's, by this file's own rules."""
 
@@ -11,6 +15,7 @@ class Book:
         self.stakes, self.cards = {}, []
         self.cards_win = self.paid = self.collected = self.commission = self.owed = 0
         self.chips_win = 0
+        self.counts, self.slips, self.lost = {}, {}, {}
 
     def take(self, event):
         getattr(self, "take_" + event["ev"], lambda event: None)(event)
@@ -22,7 +27,9 @@ class Book:
         self.cards.append("A23456789TJQK".index(event["card"][0]) + 1)
 
     def take_paid(self, event):
+        """Who lost and is paid keeps his stake, too."""
         self.paid += event["amount"]
+        self.collected -= self.lost.pop((event["box"], event["on"]), 0)
 
     def take_commission_paid(self, event):
         self.commission += event["amount"]
@@ -35,8 +42,10 @@ class Book:
         banca += rest
         punto, banca = sum(punto) % 10, sum(banca) % 10
         winner = "tie" if punto == banca else "punto" if punto > banca else "banca"
+        self.lost = {}
         for (box, on), stake in self.stakes.items():
-            self.settle(on, stake, winner)
+            if self.settle(on, stake, winner) < 0:
+                self.lost[box, on] = stake
         self.stakes, self.cards = {}, []
 
     def settle(self, on, stake, winner):
@@ -54,15 +63,24 @@ class Book:
         self.cards_win -= due
         if due < 0:
             self.collected -= due
+        return due
 
     def take_count(self, event):
-        worth = sum(chip["chip"] * chip["count"] for chip in event["chips"])
-        self.chips_win += {"opener": -worth, "closer": worth}[event["do"]]
+        """The last of each kind holds."""
+        worth = value(event["chips"]) * {"opener": -1, "closer": 1}[event["do"]]
+        self.chips_win += worth - self.counts.get(event["do"], 0)
+        self.counts[event["do"]] = worth
 
     def take_slip(self, event):
+        """What was received counts; where a part says no chips, those of the part before."""
         if event["do"] == "request":
-            worth = sum(chip["chip"] * chip["count"] for chip in event["chips"])
-            self.chips_win += {"fill": -worth, "credit": worth}[event["kind"]]
+            self.slips[event["number"]] = event["kind"], value(event["chips"])
+        kind, worth = self.slips[event["number"]]
+        if "chips" in event:
+            worth = value(event["chips"])
+            self.slips[event["number"]] = kind, worth
+        if event["do"] == "receive":
+            self.chips_win += {"fill": -worth, "credit": worth}[kind]
 
     def take_drop(self, event):
         self.chips_win += sum(event["counts"].values())

@@ -120,34 +120,25 @@ class MakeShift(unittest.TestCase):
         self.assertEqual(len(signed), 2 * len(floats))
         self.assertTrue(all(row["by"] and row["second"] for row in signed))
 
+    def check_planted(self, made, tables):
+        """Twelve, each at a table of its own, each named with its kind, round, box or number and
+        amount, and nothing else named anywhere."""
+        self.assertEqual(len({plant["plant"] for plant in made["planted"]}), 12)
+        planted = {plant["table"]: plant for plant in made["planted"]}
+        self.assertEqual(sorted(planted), sorted(tables))
+        for name, table in tables.items():
+            named = planted[name]["named"]
+            self.assertEqual(
+                [{key: difference.get(key) for key in expected} for expected, difference in
+                 zip(named, table["differences"])], named, planted[name]["plant"])
+            self.assertEqual(len(table["differences"]), len(named), planted[name]["plant"])
+
     def test_each_planted_difference_is_named(self):
         made, tables = self.make("--seed", "3")
         self.check_sums(made["shift"], tables)
-        named = collections.defaultdict(list)
-        for table in tables.values():
-            for difference in table["differences"]:
-                named[table["table"]].append(difference)
+        self.check_planted(made, tables)
         planted = {plant["plant"]: plant for plant in made["planted"]}
-        self.assertEqual(len(planted), 4)
-        self.assertEqual(sorted(named), sorted(plant["table"] for plant in planted.values()))
-
-        wrong = planted["wrong_payout"]
-        (payout,) = named[wrong["table"]]
-        self.assertEqual([payout[key] for key in ("difference", "round", "box", "amount")],
-                         ["payout", wrong["round"], wrong["box"], wrong["amount"]])
-        fill = planted["missing_fill_slip"]
-        gap, unexplained = named[fill["table"]]
-        self.assertEqual((gap["difference"], gap["number"]), ("gap", fill["number"]))
-        self.assertEqual((unexplained["difference"], unexplained["amount"]),
-                         ("unexplained", -fill["amount"]))
-        (closer,) = named[planted["wrong_closer"]["table"]]
-        self.assertEqual((closer["difference"], closer["amount"]),
-                         ("closer", planted["wrong_closer"]["amount"]))
-        unpaid = planted["unpaid_commission"]
-        (commission,) = named[unpaid["table"]]
-        self.assertEqual([commission[key] for key in ("difference", "box", "amount")],
-                         ["commission", unpaid["box"], unpaid["amount"]])
-
+        wrong, fill = planted["wrong_payout"], planted["missing_fill_slip"]
         self.check_reports(made)
         self.check_named(made, tables)
         self.check_tables(made, tables)

@@ -4,7 +4,7 @@
  */
 #include "shift-fixture.h"
 
-#include "shift/reckoning.h"
+#include "shift/reckoning-json.h"
 
 static struct sabot_reckoned_stake
 stake(int64_t round, int64_t box, const char *on, int64_t stake_minor, int64_t due_minor)
@@ -253,6 +253,50 @@ test_chips(void **state)
 	sabot_reckoning_free(reckoning);
 }
 
+/* A marker whose copy is not in the box is named, with its number, and not unexplained. */
+static void
+test_markers(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_reckoning *reckoning = sabot_reckoning_new();
+	struct sabot_reckoning_sum sum;
+
+	count(fixture, FIXTURE_SHIFT, "opener", 100);
+	for (int number = 1; number <= 3; number++) {
+		g_autofree char *json =
+			g_strdup_printf("{'ev':'marker','do':'issue','table':'PB-01','number':%d,"
+					"'amount':%d,'patron':'K'}",
+					number, 1000 * number);
+
+		fixture_take(fixture, json);
+	}
+	fixture_take(fixture, "{'ev':'marker','do':'void','table':'PB-01','number':3,'note':'x'}");
+	fixture_take(fixture, "{'ev':'drop','do':'box','table':'PB-01','box':'1','counts':"
+			      "{'cash':400,'markers':1000}}");
+	count(fixture, FIXTURE_SHIFT, "closer", 94);
+	sabot_reckoning_set_result(reckoning, fixture->ledger, FIXTURE_SHIFT, "PB-01");
+	sabot_reckoning_finish(reckoning, &sum);
+	assert_int_equal(sum.chips_win_minor, 47000 + 1400 - 50000);
+	assert_int_equal(sum.markers_minor, 2000);
+	assert_int_equal(difference(reckoning, 0)->kind, SABOT_DIFFERENCE_MARKER);
+	assert_int_equal(difference(reckoning, 0)->number, 2);
+	assert_int_equal(difference(reckoning, 0)->expected_minor, 3000);
+	assert_int_equal(difference(reckoning, 0)->is_minor, 1000);
+	assert_int_equal(difference(reckoning, 0)->amount_minor, 2000);
+	assert_int_equal(sum.unexplained_minor, 400);
+	sabot_reckoning_free(reckoning);
+	/* All chips are there, or more: the missing copy says nothing. */
+	reckoning = sabot_reckoning_new();
+	fixture_take(fixture, "{'ev':'count','do':'closer','table':'PB-01','recount':true,'chips':"
+			      "[{'chip':500,'count':98}]}");
+	sabot_reckoning_set_result(reckoning, fixture->ledger, FIXTURE_SHIFT, "PB-01");
+	sabot_reckoning_finish(reckoning, &sum);
+	assert_int_equal(sum.markers_minor, 0);
+	assert_int_equal(sum.unexplained_minor, 400);
+	assert_int_equal(difference(reckoning, 0)->kind, SABOT_DIFFERENCE_UNEXPLAINED);
+	sabot_reckoning_free(reckoning);
+}
+
 static void
 test_veiled(void **state)
 {
@@ -396,6 +440,7 @@ main(void)
 		cmocka_unit_test(test_settled_again),
 		cmocka_unit_test(test_commission),
 		cmocka_unit_test_setup_teardown(test_chips, fixture_set_up, fixture_tear_down),
+		cmocka_unit_test_setup_teardown(test_markers, fixture_set_up, fixture_tear_down),
 		cmocka_unit_test_setup_teardown(test_veiled, fixture_set_up, fixture_tear_down),
 		cmocka_unit_test(test_expectation),
 		cmocka_unit_test(test_expectation_of_boxes),
