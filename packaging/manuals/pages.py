@@ -221,6 +221,11 @@ CONFIGURATION = [
         ("table_changes", N_("how many persons sign a change of a table's rules")),
     ]),
     ("[privacy]", [("people", N_("on: reports may name single dealers and players"))]),
+    ("[paper]", [
+        ("letterhead", N_("a line below the house's name on paper")),
+        ("licence", N_("the house's number with the gaming authority")),
+        ("names", N_("on or off: who signed a document of table money is named")),
+    ]),
     ("[archive]", [
         ("dir", N_("where archives are written")),
         ("after_days", N_("what is older moves into an archive")),
