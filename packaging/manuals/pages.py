@@ -100,7 +100,8 @@ PROGRAMS = {
 # Which page of the documentation a verb is about.
 VERB_PAGES = {
     "audit.md": ["audit", "simulate"], "rules.md": ["profile"], "odds.md": ["odds"],
-    "daemon.md": ["setup", "status", "tables", "incidents", "watch", "metrics", "log"],
+    "daemon.md": ["setup", "status", "tables", "incidents", "watch", "metrics", "log",
+                  "doctor"],
     "access.md": ["unveil", "user", "cert"], "devices.md": ["device"],
     "storage.md": ["verify", "proof", "checkpoint", "key", "backup", "restore", "archive", "table",
                    "self-check"],
