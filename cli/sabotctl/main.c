@@ -58,6 +58,7 @@ static const struct {
 	{"device", NULL, N_("shoes and their lines: list, test, record, replay, lock")},
 	{"user", NULL, N_("who may act: list, create, change; the way back")},
 	{"cert", NULL, N_("machines over the network: certificates, who is let in")},
+	{"doctor", NULL, N_("what is wrong with an installation, and a bundle for support")},
 	{"self-check", NULL, N_("every installed file against what was built")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},

@@ -100,7 +100,8 @@ PROGRAMS = {
 # Which page of the documentation a verb is about.
 VERB_PAGES = {
     "audit.md": ["audit", "simulate"], "rules.md": ["profile"], "odds.md": ["odds"],
-    "daemon.md": ["setup", "status", "tables", "incidents", "watch", "metrics", "log"],
+    "daemon.md": ["setup", "status", "tables", "incidents", "watch", "metrics", "log",
+                  "doctor"],
     "access.md": ["unveil", "user", "cert"], "devices.md": ["device"],
     "storage.md": ["verify", "proof", "checkpoint", "key", "backup", "restore", "archive", "table",
                    "self-check"],
@@ -217,6 +218,7 @@ CONFIGURATION = [
         ("backdate_days", N_("for so many days before documents can be entered")),
         ("cage, count_room",
          N_("whether there is a cage, and a count room: auto, required or off")),
+        ("markers", N_("off: no marker is issued: credit to players is forbidden")),
         ("table_changes", N_("how many persons sign a change of a table's rules")),
     ]),
     ("[privacy]", [("people", N_("on: reports may name single dealers and players"))]),
