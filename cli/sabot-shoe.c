@@ -2,6 +2,7 @@
  * sabot-shoe: a simulated card shoe, for training, demonstrations and tests. A thin main over
  * simulate/shoe-*.c. One thread.
  */
+#include "proto/version.h"
 #include "simulate/shoe-options.h"
 #include "simulate/shoe-table.h"
 #include "cli/common/user-ask.h"
@@ -45,6 +46,14 @@ run(struct shoe_options *options)
 	return is_good ? 0 : EXIT_USAGE;
 }
 
+static void
+print_version(void)
+{
+	g_autofree char *version = sabot_version_text("sabot-shoe " SABOT_VERSION);
+
+	puts(version);
+}
+
 static int
 obey(struct shoe_options *options)
 {
@@ -53,7 +62,7 @@ obey(struct shoe_options *options)
 		shoe_options_print_help();
 		return 0;
 	case SHOE_SHOW_VERSION:
-		printf("sabot-shoe %s\n", SABOT_VERSION);
+		print_version();
 		return 0;
 	case SHOE_LIST_FAULTS:
 		shoe_options_print_faults();

@@ -5,13 +5,14 @@
 #include "daemon/api/api.h"
 #include "archivist.h"
 #include "daemon/tables/clock-watch.h"
+#include "daemon/tables/evidence.h"
 #include "daemon/devices/device-link.h"
 #include "device-removed.h"
 #include "integrity.h"
 #include "daemon/net/listener.h"
 #include "daemon/tables/mover.h"
 #include "daemon/tables/progress-check.h"
-#include "daemon/tables/spool-check.h"
+#include "software-check.h"
 #include "start-note.h"
 #include "store/db/lock.h"
 #include "supervisor.h"
@@ -31,6 +32,7 @@ struct sabot_daemon {
 	struct sabot_api *api;
 	struct sabot_listener *listener;
 	struct sabot_tls_door *door;
+	struct sabot_software_check *software;
 	struct sabot_supervisor *supervisor;
 	GPtrArray *links; /* of struct sabot_device_link */
 };
@@ -205,7 +207,7 @@ start(struct sabot_daemon *daemon, GError **error)
 		return false;
 	sabot_start_record(daemon->floor);
 	sabot_progress_check_report(daemon->floor);
-	sabot_spool_check_report(daemon->floor);
+	sabot_evidence_report(daemon->floor);
 	sabot_device_removed_close(daemon->floor);
 	watch_clock(daemon);
 	options.floor = daemon->floor;
@@ -220,6 +222,7 @@ start(struct sabot_daemon *daemon, GError **error)
 		return false;
 	daemon->door = sabot_tls_door_new(daemon->config, on_machine, daemon);
 	daemon->integrity = sabot_integrity_new(daemon->floor);
+	daemon->software = sabot_software_check_new(daemon->floor);
 	sabot_archivist_run_daily(daemon->archivist);
 	daemon->supervisor = sabot_supervisor_new(daemon->floor);
 	return true;
@@ -263,6 +266,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	sabot_listener_free(daemon->listener);
 	g_clear_pointer(&daemon->door, sabot_tls_door_free);
 	sabot_integrity_free(daemon->integrity);
+	sabot_software_check_free(daemon->software);
 	sabot_archivist_free(daemon->archivist);
 	sabot_mover_free(daemon->mover);
 	sabot_clock_watch_free(daemon->clock);

@@ -4,6 +4,7 @@
 #include "daemon.h"
 #include "daemon/config/config-check.h"
 #include "daemon/net/tls-door.h"
+#include "proto/version.h"
 #include "text/escape.h"
 #include "text/text.h"
 
@@ -130,7 +131,9 @@ main(int argc, char **argv)
 		return EXIT_USAGE;
 	}
 	if (is_version) {
-		printf("sabotd %s\n", SABOT_VERSION);
+		g_autofree char *version = sabot_version_text("sabotd " SABOT_VERSION);
+
+		puts(version);
 		return EXIT_SUCCESS;
 	}
 	/* What the system says goes into logs, which are the same in every language. */

@@ -34,6 +34,19 @@ set_calendar(struct sabot_facts *facts, GKeyFile *file, const char *zone, GError
 	return true;
 }
 
+/* What stands on paper beside the figures. */
+static void
+set_paper(struct sabot_facts *facts, GKeyFile *file)
+{
+	g_autofree char *names = g_key_file_get_string(file, "paper", "names", NULL);
+
+	facts->letterhead = g_key_file_get_string(file, "paper", "letterhead", NULL);
+	facts->licence = g_key_file_get_string(file, "paper", "licence", NULL);
+	facts->cash_threshold_minor =
+		MAX(g_key_file_get_int64(file, "house", "cash_threshold", NULL), 0);
+	facts->names_signers = g_strcmp0(names, "off") != 0;
+}
+
 bool
 report_config_read(struct sabot_facts *facts, GKeyFile *file, const struct report_config *config,
 		   GError **error)
@@ -49,6 +62,7 @@ report_config_read(struct sabot_facts *facts, GKeyFile *file, const struct repor
 	people = g_key_file_get_string(file, "privacy", "people", NULL);
 	facts->hides_people = g_strcmp0(people, "on") == 0 && config->without_people;
 	facts->tells_people = g_strcmp0(people, "on") == 0 && !facts->hides_people;
+	set_paper(facts, file);
 	if (site != NULL) {
 		g_free(facts->site);
 		facts->site = g_steal_pointer(&site);

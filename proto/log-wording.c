@@ -296,6 +296,7 @@ phrase_plain(const char *ev)
 		{"login_refused", N_("a log-in was refused")},
 		{"started", N_("the daemon was started")},
 		{"stopped", N_("the daemon was stopped")},
+		{"software", N_("the installed software was looked at")},
 	};
 
 	for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {

@@ -49,6 +49,7 @@ sabot_facts_new(void)
 					     (GDestroyNotify)g_array_unref);
 	facts->makes = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	facts->names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	facts->signers = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	return facts;
 }
 
@@ -68,6 +69,9 @@ sabot_facts_free(struct sabot_facts *facts)
 	g_hash_table_unref(facts->shoes);
 	g_hash_table_unref(facts->makes);
 	g_hash_table_unref(facts->names);
+	g_hash_table_unref(facts->signers);
+	g_free(facts->letterhead);
+	g_free(facts->licence);
 	sabot_ledger_free(facts->ledger);
 	sabot_calendar_free(facts->calendar);
 	if (facts->odds_free != NULL)
@@ -81,6 +85,14 @@ compare_tables(gconstpointer a, gconstpointer b)
 	const struct sabot_facts_table *const *one = a, *const *other = b;
 
 	return g_strcmp0((*one)->name, (*other)->name);
+}
+
+const char *
+sabot_facts_signer(const struct sabot_facts *facts, const char *id)
+{
+	const char *name = id != NULL ? g_hash_table_lookup(facts->signers, id) : NULL;
+
+	return name != NULL ? name : id;
 }
 
 struct sabot_facts_table *

@@ -49,10 +49,14 @@ struct sabot_facts_shoe {
 struct sabot_facts {
 	char *site;
 	GTimeZone *zone;
-	int64_t from_us, to_us; /* G_MININT64, G_MAXINT64: no bound; to_us is not in it */
-	char *span;             /* its name, or NULL */
-	unsigned load;          /* 0 = all */
-	char *checkpoint;       /* or NULL */
+	int64_t from_us, to_us;     /* G_MININT64, G_MAXINT64: no bound; to_us is not in it */
+	char *span;                 /* its name, or NULL */
+	unsigned load;              /* 0 = all */
+	char *letterhead, *licence; /* for paper; or NULL */
+	unsigned copy;              /* which one is printed; 0: not said */
+	int64_t cash_threshold_minor; /* from there on cash is known by patron; 0: never */
+	bool names_signers;         /* by name who signed documents of table money */
+	char *checkpoint;           /* or NULL */
 	int64_t made_us;
 	GPtrArray *simulated; /* of char *: tables that are left out, being nobody's real cards */
 	char **asked_tables;  /* names, borrowed: the others are left out; NULL: all tables */
@@ -63,6 +67,7 @@ struct sabot_facts {
 	GHashTable *shoes;    /* table's name -> GArray of struct sabot_facts_shoe, all of them */
 	GHashTable *makes;    /* a shoe's name -> its make */
 	GHashTable *names;    /* a person's id -> name, where the house allows names */
+	GHashTable *signers;  /* likewise of who signed documents, where they are named */
 	char shift[SABOT_SHIFT_ID_SIZE]; /* which one it is; "" = the time is not a shift's */
 	struct sabot_calendar *calendar; /* NULL: the house has none */
 	struct sabot_formula formula;
@@ -98,6 +103,10 @@ sabot_facts_has_table(const struct sabot_facts *facts, const char *name);
 /* True if the filter includes the table, even with no data. */
 bool
 sabot_facts_asks(const struct sabot_facts *facts, const char *table);
+
+/* Who signed a document: his name, else as the log names him. NULL for NULL. Borrowed. */
+const char *
+sabot_facts_signer(const struct sabot_facts *facts, const char *id);
 
 /* A table without sheets. Borrowed. */
 struct sabot_facts_table *

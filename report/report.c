@@ -60,6 +60,10 @@ sabot_report_free(struct sabot_report *report)
 	g_free(report->house);
 	g_free(report->span);
 	g_free(report->checkpoint);
+	g_free(report->letterhead);
+	g_free(report->licence);
+	g_free(report->number);
+	g_free(report->seal);
 	g_time_zone_unref(report->zone);
 	g_ptr_array_unref(report->sections);
 	g_ptr_array_unref(report->remarks);

@@ -72,8 +72,13 @@ struct sabot_report {
 	int64_t to_us;    /* SABOT_REPORT_NONE: to the end */
 	int64_t made_us;  /* when it was made */
 	char *checkpoint; /* the last signed one, in one line; NULL: there is none */
-	bool is_form;     /* to be written on: nothing of it is proven by anything */
-	GTimeZone *zone;  /* of the house */
+	char *letterhead; /* below the house's name on paper; NULL: nothing */
+	char *licence;    /* the house's number with its authority, or NULL */
+	char *number;     /* of this report, as its barcode has it; NULL: none */
+	guint copy;       /* which copy this is; 0: not said */
+	char *seal;   /* of its one shift: who closed it, and when, or that it is open; or NULL */
+	bool is_form; /* to be written on: nothing of it is proven by anything */
+	GTimeZone *zone; /* of the house */
 	GPtrArray *sections;
 	GPtrArray *remarks;    /* of char *: sentences */
 	GPtrArray *signatures; /* of char *: who signs */

@@ -6,6 +6,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+enum { REPORT_NUMBER_DIGITS = 12 };
+
 static const struct sabot_report_kind_of kinds[] = {
 	{"shoe", N_("Shoe audit certificate"),
 	 N_("every load: who, when, what was proven and what not"), sabot_report_fill_shoe,
@@ -123,6 +125,28 @@ remark_veiled(struct sabot_report *report, const struct sabot_facts *facts)
 	}
 }
 
+/*
+ * The same report of the same log has the same number, printed by anybody: twelve digits of
+ * what it is, of when, and of the checkpoint and the tables that it is about.
+ */
+static char *
+make_number(const struct sabot_report *report, const struct sabot_facts *facts)
+{
+	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+	g_autofree char *times =
+		g_strdup_printf("%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT "/%u",
+				report->from_us, report->to_us, report->made_us, facts->load);
+	const char *const parts[] = {report->name, report->house, times, report->checkpoint};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
+		if (parts[i] != NULL)
+			g_checksum_update(sum, (const guchar *)parts[i],
+					  (gssize)strlen(parts[i]) + 1);
+	for (char **table = facts->asked_tables; table != NULL && *table != NULL; table++)
+		g_checksum_update(sum, (const guchar *)*table, (gssize)strlen(*table) + 1);
+	return g_ascii_strup(g_checksum_get_string(sum), REPORT_NUMBER_DIGITS);
+}
+
 struct sabot_report *
 sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_facts *facts)
 {
@@ -135,6 +159,9 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 	report->to_us = facts->to_us == G_MAXINT64 ? SABOT_REPORT_NONE : facts->to_us;
 	report->made_us = facts->made_us;
 	report->checkpoint = g_strdup(facts->checkpoint);
+	report->letterhead = g_strdup(facts->letterhead);
+	report->licence = g_strdup(facts->licence);
+	report->copy = facts->copy;
 	report->is_form = (kind->flags & SABOT_REPORT_IS_FORM) != 0;
 	g_time_zone_unref(report->zone);
 	report->zone = g_time_zone_ref(facts->zone);
@@ -146,5 +173,6 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 					     "persons ([privacy] people = on)."));
 	remark_simulated(report, facts);
 	remark_veiled(report, facts);
+	report->number = make_number(report, facts);
 	return report;
 }

@@ -13,8 +13,10 @@ sabot_ledger_find_marker(const struct sabot_ledger *ledger, const char *day, int
 int64_t
 sabot_ledger_next_marker(const struct sabot_ledger *ledger, const char *day);
 
-/* The number of the one marker of a table and shift that is of this amount and not void; 0: there is
- * none, or there are several. */
+/*
+ * The number of the one marker of a table and shift that is of this amount and not void; 0: there
+ * is none, or there are several.
+ */
 int64_t
 sabot_ledger_marker_of(const struct sabot_ledger *ledger, const char *shift, const char *table,
 		       int64_t amount_minor);

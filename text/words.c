@@ -307,6 +307,7 @@ sabot_text_incident_name(enum sabot_incident_code code)
 		[SABOT_INCIDENT_LOG_RESTORED] = NC_("incident", "backup put back"),
 		[SABOT_INCIDENT_PIN_GUESSING] = NC_("incident", "PINs guessed"),
 		[SABOT_INCIDENT_CLAIMED_TIME] = NC_("incident", "wrong time claimed"),
+		[SABOT_INCIDENT_SOFTWARE_CHANGED] = NC_("incident", "software changed"),
 	};
 
 	return names[code] != NULL ? g_dpgettext2(GETTEXT_PACKAGE, "incident", names[code]) : "";

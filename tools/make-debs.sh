@@ -21,9 +21,11 @@ if [[ ${1:-} == --version ]]; then
 	shift 2
 fi
 [[ $# -le 1 && ${1:-} != -* ]] || { say "usage: $0 [--version VERSION] [DIR]" >&2; exit 2; }
-cd "$(dirname "$(readlink -f "$0")")/.."
-mkdir -p "${1:-build/debs}"
-target=$(readlink -f "${1:-build/debs}")
+root=$(dirname "$(dirname "$(readlink -f "$0")")")
+target=${1:-$root/build/debs}
+mkdir -p "$target"
+target=$(readlink -f "$target")
+cd "$root"
 
 commit=$(git rev-parse --short=12 HEAD)
 SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)

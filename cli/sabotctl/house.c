@@ -49,6 +49,8 @@ static const struct {
 	{"device", sabotctl_device},
 	{"user", sabotctl_user},
 	{"cert", sabotctl_cert},
+	{"doctor", sabotctl_doctor},
+	{"self-check", sabotctl_self_check},
 };
 
 int

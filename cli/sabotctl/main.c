@@ -8,6 +8,7 @@
 #include "cli/common/guard.h"
 #include "proto/program.h"
 #include "sabotctl-verbs.h"
+#include "proto/version.h"
 #include "text/escape.h"
 #include "text/text.h"
 
@@ -57,6 +58,8 @@ static const struct {
 	{"device", NULL, N_("shoes and their lines: list, test, record, replay, lock")},
 	{"user", NULL, N_("who may act: list, create, change; the way back")},
 	{"cert", NULL, N_("machines over the network: certificates, who is let in")},
+	{"doctor", NULL, N_("what is wrong with an installation, and a bundle for support")},
+	{"self-check", NULL, N_("every installed file against what was built")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
 	{"profile", sabotctl_profile, N_("rule profiles: list, show in words, check, diff")},
@@ -116,7 +119,9 @@ main(int argc, char **argv)
 		return SABOTCTL_OK;
 	}
 	if (strcmp(argv[1], "--version") == 0) {
-		puts("sabotctl " SABOT_VERSION);
+		g_autofree char *version = sabot_version_text("sabotctl " SABOT_VERSION);
+
+		puts(version);
 		return SABOTCTL_OK;
 	}
 	return run_verb(argc - 1, argv + 1);

@@ -42,6 +42,9 @@ sabotctl_verb_fn sabotctl_backup, sabotctl_restore;
 sabotctl_verb_fn sabotctl_archive;
 sabotctl_verb_fn sabotctl_table;
 
+/* The installation itself. */
+sabotctl_verb_fn sabotctl_doctor, sabotctl_self_check;
+
 /* Event log files and rules, without a database. */
 sabotctl_verb_fn sabotctl_audit;
 sabotctl_verb_fn sabotctl_simulate;

@@ -29,27 +29,27 @@
 #include <string.h>
 
 /* Slips at once. */
-enum { FORMS_MAX = 100, FORM_NUMBER_MAX = 1000000 };
+enum { FORMS_MAX = 100, FORM_NUMBER_MAX = 1000000, COPY_MAX = 99 };
 
 struct options {
 	char *since, *until, *day, *shift, *format, *section, *paper, *out;
-	char *config, *profiles, *archives, *digest, *zone, *house, *made, *numbers, *chips, *as,
-		*socket;
+	char *config, *profiles, *digest, *zone, *house, *made, *numbers, *chips, *as, *socket;
+	char *queue, *archives;
 	char **tables;
-	gint load;
-	gboolean is_fresh, with_simulated, is_veiled, without_people;
+	gint load, copy;
+	gboolean is_fresh, with_simulated, is_veiled, without_people, is_printed;
 };
 
 static void
 clear_options(struct options *options)
 {
-	char **strings[] = {&options->since,    &options->until,  &options->day,
-			    &options->shift,    &options->format, &options->section,
-			    &options->paper,    &options->out,    &options->config,
-			    &options->profiles, &options->digest, &options->zone,
-			    &options->house,    &options->made,   &options->numbers,
-			    &options->chips,    &options->as,     &options->socket,
-			    &options->archives};
+	char **strings[] = {&options->since,    &options->until,   &options->day,
+			    &options->shift,    &options->format,  &options->section,
+			    &options->paper,    &options->out,     &options->config,
+			    &options->profiles, &options->digest,  &options->zone,
+			    &options->house,    &options->made,    &options->numbers,
+			    &options->chips,    &options->as,      &options->socket,
+			    &options->queue,    &options->archives};
 
 	for (guint i = 0; i < G_N_ELEMENTS(strings); i++)
 		g_clear_pointer(strings[i], g_free);
@@ -79,8 +79,14 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("which of the report's tables, for csv (the first)"), N_("ID")},
 		{"paper", 0, 0, G_OPTION_ARG_STRING, &options->paper,
 		 N_("a4 (the default) or letter, for pdf"), N_("PAPER")},
+		{"copy", 0, 0, G_OPTION_ARG_INT, &options->copy,
+		 N_("print that this is the Nth copy, for pdf"), N_("N")},
 		{"out", 0, 0, G_OPTION_ARG_FILENAME, &options->out,
 		 N_("into this file (standard output)"), N_("FILE")},
+		{"print", 0, 0, G_OPTION_ARG_NONE, &options->is_printed,
+		 N_("on paper, by the machine's printing system (lp)"), NULL},
+		{"queue", 0, 0, G_OPTION_ARG_STRING, &options->queue,
+		 N_("on this printer (the usual one)"), N_("NAME")},
 		{"config", 0, 0, G_OPTION_ARG_FILENAME, &options->config,
 		 N_("the daemon's configuration: house, shifts, cameras, privacy, profiles"),
 		 N_("FILE")},
@@ -235,6 +241,7 @@ set_up(struct sabot_facts *facts, const struct options *options, GError **error)
 {
 	facts->made_us = g_get_real_time();
 	facts->load = (unsigned)MAX(options->load, 0);
+	facts->copy = (unsigned)CLAMP(options->copy, 0, COPY_MAX);
 	facts->asked_tables = options->tables;
 	if (options->house != NULL) {
 		g_free(facts->site);
@@ -308,6 +315,27 @@ format_report(const struct sabot_report *report, const struct options *options, 
 	return NULL;
 }
 
+/* The queue takes it, or says why not. A title or a queue is never taken for an option. */
+static bool
+print_out(GBytes *bytes, const char *title, const struct options *options, GError **error)
+{
+	g_autofree char *queue =
+		options->queue != NULL ? g_strdup_printf("-d%s", options->queue) : NULL;
+	g_autofree char *job = g_strdup_printf("-t%s", title);
+	g_autoptr(GSubprocess) process =
+		g_subprocess_new(G_SUBPROCESS_FLAGS_STDIN_PIPE | G_SUBPROCESS_FLAGS_STDOUT_PIPE,
+				 error, "lp", job, queue != NULL ? queue : "-s", "-", NULL);
+	g_autoptr(GBytes) answer = NULL;
+
+	if (process == NULL ||
+	    !g_subprocess_communicate(process, bytes, NULL, &answer, NULL, error))
+		return false;
+	if (g_subprocess_get_successful(process))
+		return true;
+	g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", _("lp has not printed it"));
+	return false;
+}
+
 static bool
 write_out(GBytes *bytes, const char *path, GError **error)
 {
@@ -322,6 +350,13 @@ write_out(GBytes *bytes, const char *path, GError **error)
 		return true;
 	g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, "%s", _("the output cannot be written"));
 	return false;
+}
+
+static bool
+give_out(GBytes *bytes, const char *title, const struct options *options, GError **error)
+{
+	return options->is_printed ? print_out(bytes, title, options, error)
+				   : write_out(bytes, options->out, error);
 }
 
 static bool
@@ -355,7 +390,7 @@ run(const struct sabot_report_kind_of *kind, char **paths, const struct options 
 		report = sabot_report_make(kind, facts);
 		bytes = format_report(report, options, error);
 	}
-	is_done = bytes != NULL && write_out(bytes, options->out, error);
+	is_done = bytes != NULL && give_out(bytes, kind->name, options, error);
 	sabot_report_free(report);
 	sabot_facts_free(facts);
 	return is_done;
@@ -405,6 +440,7 @@ build_request(const char *name, const struct options *options)
 	for (char **table = options->tables; table != NULL && *table != NULL; table++)
 		g_ptr_array_add(args->tables, g_strdup(*table));
 	args->load = MAX(options->load, 0);
+	args->copy = CLAMP(options->copy, 0, COPY_MAX);
 	args->with_simulated = options->with_simulated;
 	return sabot_record_finish(&sabot_wire_report_request_type, args);
 }
@@ -419,7 +455,7 @@ send_request(const char *name, const struct options *options, GError **error)
 	if (!is_for_daemon(options, error))
 		return false;
 	bytes = file_ask(&how, build_request(name, options));
-	return bytes != NULL && write_out(bytes, options->out, error);
+	return bytes != NULL && give_out(bytes, name, options, error);
 }
 
 /* The house's rule profiles are those of its configuration, where nobody says which. */
@@ -442,6 +478,22 @@ complain(const GError *error)
 	if (error != NULL)
 		sabotctl_complain(error->message);
 	return SABOTCTL_FAILED;
+}
+
+/* What is printed is PDF, and goes into no file. */
+static bool
+set_print(struct options *options, GError **error)
+{
+	if (!options->is_printed)
+		return options->queue == NULL ||
+		       refuse(error, "queue", options->queue, _("goes with --print"));
+	if (options->out != NULL)
+		return refuse(error, "out", options->out, _("--print goes into no file"));
+	if (options->format != NULL && strcmp(options->format, "pdf") != 0)
+		return refuse(error, "format", options->format, _("on paper it is pdf"));
+	g_free(options->format);
+	options->format = g_strdup("pdf");
+	return true;
 }
 
 /* Derive what is new, count what bets are worth, and keep both for the reports made later. */
@@ -484,7 +536,7 @@ report(int argc, char **argv, struct options *options)
 	const struct sabot_report_kind_of *kind;
 	g_autoptr(GError) error = NULL;
 
-	if (!complete(options, &error))
+	if (!complete(options, &error) || !set_print(options, &error))
 		return complain(error);
 
 	if (argc == 2 && strcmp(argv[1], "list") == 0)

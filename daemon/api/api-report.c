@@ -109,6 +109,11 @@ add_load(const struct sabot_wire_report_request *args, GStrvBuilder *words, GErr
 	number = g_strdup_printf("%d", (int)args->load);
 	if (args->load > 0)
 		add_option(words, "load", number);
+	if (args->copy != 0) {
+		g_autofree char *copy = g_strdup_printf("%" G_GINT64_FORMAT, args->copy);
+
+		add_option(words, "copy", copy);
+	}
 	if (args->with_simulated)
 		g_strv_builder_add(words, "--simulated");
 	return true;

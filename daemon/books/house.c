@@ -50,6 +50,7 @@ sabot_house_free(struct sabot_house *house)
 	sabot_incident_book_clear(&house->incidents);
 	sabot_incident_book_clear(&house->published_incidents);
 	g_free(house->config_digest);
+	sabot_record_unref(house->software);
 	g_ptr_array_unref(house->keys);
 	g_free(house);
 }
@@ -107,6 +108,15 @@ sabot_house_last_key(const struct sabot_house *house)
 	return house->keys->len > 0 ? g_ptr_array_index(house->keys, house->keys->len - 1) : NULL;
 }
 
+static void
+record_software(struct sabot_house *house, const struct sabot_house_event *event)
+{
+	if (event->kind != SABOT_HOUSE_SOFTWARE)
+		return;
+	sabot_record_unref(house->software);
+	house->software = sabot_record_ref(event->of.software);
+}
+
 /* Of a start that is archived the event that carries its words on. */
 static void
 record_start(struct sabot_house *house, int64_t seq, const struct sabot_house_event *event)
@@ -157,6 +167,7 @@ apply(struct sabot_house *house, int64_t seq, const struct sabot_house_event *ev
 	sabot_shoe_book_apply(house->shoes, seq, event);
 	sabot_redress_book_apply(house->redress, seq, house->n, event);
 	record_start(house, seq, event);
+	record_software(house, event);
 	sabot_rights_apply(house->rights, house->n, event->json);
 	json_array_foreach(out, index, line)
 		add_incident(house, seq, event, line, changed);

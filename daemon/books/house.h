@@ -26,6 +26,7 @@ struct sabot_house {
 	struct sabot_ledger *ledger;           /* table money, derived */
 	struct sabot_ledger *published_ledger; /* never ahead of what is committed */
 	char *config_digest;                   /* of the last start; NULL: none */
+	struct sabot_house_software *software; /* as last recorded; NULL: never */
 	GPtrArray *keys; /* public lines of those that signed, the last start's at last; "": none */
 	int64_t key_seq; /* of the first start with the last of them */
 	struct sabot_rights *rights;          /* of the persons, derived */

@@ -1,5 +1,6 @@
 /*
- * The configuration's part on the house's own ways: its gaming day, its shifts, what it calls drop.
+ * The configuration's part on the house's own ways: its gaming day, its shifts, what it calls drop,
+ * and what reports say and print.
  */
 #include "config-private.h"
 
@@ -38,10 +39,11 @@ read_room(const struct sabot_config_reader *reader, const char *key,
 bool
 sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 {
-	static const char *const keys[] = {
-		"gaming_day",     "shifts",        "time_zone", "drop_counts",
-		"cash_threshold", "table_changes", "mend_s",    "backdate_days",
-		"cage",           "count_room",    NULL};
+	static const char *const keys[] = {"gaming_day",  "shifts",         "time_zone",
+					   "drop_counts", "cash_threshold", "table_changes",
+					   "mend_s",      "backdate_days",  "cage",
+					   "count_room",  "markers",        NULL};
+	static const char *const on_off[2] = {"on", "off"};
 	static const char *const one_two[2] = {"one", "two"};
 	struct sabot_config *config = reader->config;
 	g_autofree char *gaming_day = NULL, *shifts = NULL, *zone = NULL, *counts = NULL;
@@ -77,6 +79,42 @@ sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 					&config->backdate_days, error) &&
 	       sabot_config_read_choice(reader, "table_changes", one_two,
 					&config->needs_two_for_changes, error) &&
+	       sabot_config_read_choice(reader, "markers", on_off, &config->forbids_markers,
+					error) &&
 	       read_room(reader, "cage", &config->cage, error) &&
 	       read_room(reader, "count_room", &config->count_room, error);
+}
+
+/* Read by reports: whether single persons are named. */
+static bool
+read_privacy(struct sabot_config_reader *reader, GError **error)
+{
+	static const char *const keys[] = {"people", NULL};
+	static const char *const off_on[2] = {"off", "on"};
+
+	reader->group = "privacy";
+	return !g_key_file_has_group(reader->file, "privacy") ||
+	       (sabot_config_check_keys(reader, keys, NULL, error) &&
+		sabot_config_read_choice(reader, "people", off_on, &reader->config->tells_people,
+					 error));
+}
+
+/* Read by reports: what stands on paper. */
+static bool
+read_paper(struct sabot_config_reader *reader, GError **error)
+{
+	static const char *const keys[] = {"letterhead", "licence", "names", NULL};
+	static const char *const on_off[2] = {"on", "off"};
+	bool names_nobody;
+
+	reader->group = "paper";
+	return !g_key_file_has_group(reader->file, "paper") ||
+	       (sabot_config_check_keys(reader, keys, NULL, error) &&
+		sabot_config_read_choice(reader, "names", on_off, &names_nobody, error));
+}
+
+bool
+sabot_config_read_reports(struct sabot_config_reader *reader, GError **error)
+{
+	return read_privacy(reader, error) && read_paper(reader, error);
 }

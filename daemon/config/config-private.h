@@ -64,3 +64,6 @@ sabot_config_check_whole(struct sabot_config_reader *reader, GError **error);
 /* config-house.c */
 bool
 sabot_config_read_house(struct sabot_config_reader *reader, GError **error);
+/* [privacy] and [paper], which reports read. */
+bool
+sabot_config_read_reports(struct sabot_config_reader *reader, GError **error);

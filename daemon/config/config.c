@@ -410,20 +410,6 @@ read_table(struct sabot_config_reader *reader, const char *name, GError **error)
 	return false;
 }
 
-/* Read by reports: whether single persons are named. */
-static bool
-read_privacy(struct sabot_config_reader *reader, GError **error)
-{
-	static const char *const keys[] = {"people", NULL};
-	static const char *const off_on[2] = {"off", "on"};
-
-	reader->group = "privacy";
-	return !g_key_file_has_group(reader->file, "privacy") ||
-	       (sabot_config_check_keys(reader, keys, NULL, error) &&
-		sabot_config_read_choice(reader, "people", off_on, &reader->config->tells_people,
-					 error));
-}
-
 typedef bool
 read_group_fn(struct sabot_config_reader *reader, const char *name, GError **error);
 
@@ -451,14 +437,14 @@ check_groups(struct sabot_config_reader *reader, GError **error)
 	for (size_t i = 0; groups[i]; i++) {
 		if (strcmp(groups[i], "daemon") == 0 || strcmp(groups[i], "archive") == 0 ||
 		    strcmp(groups[i], "house") == 0 || strcmp(groups[i], "privacy") == 0 ||
-		    g_str_has_prefix(groups[i], "table ") ||
+		    strcmp(groups[i], "paper") == 0 || g_str_has_prefix(groups[i], "table ") ||
 		    g_str_has_prefix(groups[i], "device ") ||
 		    g_str_has_prefix(groups[i], "machine "))
 			continue;
 		g_set_error(
 			error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
-			"%s: [%s]: a group is daemon, house, archive, privacy, table NAME, device "
-			"NAME or machine NAME",
+			"%s: [%s]: a group is daemon, house, archive, privacy, paper, table NAME, "
+			"device NAME or machine NAME",
 			reader->path, groups[i]);
 		return false;
 	}
@@ -486,7 +472,7 @@ read_all(struct sabot_config_reader *reader, GError **error)
 	    !read_groups(reader, "device ", read_device, error) ||
 	    !read_groups(reader, "table ", read_table, error) ||
 	    !read_groups(reader, "machine ", sabot_config_read_machine, error) ||
-	    !read_archive(reader, error) || !read_privacy(reader, error) ||
+	    !read_archive(reader, error) || !sabot_config_read_reports(reader, error) ||
 	    !sabot_config_check_whole(reader, error))
 		return false;
 	set_part_days(reader->config);

@@ -4,6 +4,7 @@
  */
 #include "board-window.h"
 #include "gui/style/application.h"
+#include "proto/version.h"
 #include "text/text.h"
 #include "text/escape.h"
 
@@ -83,7 +84,9 @@ on_options_given(GApplication *application, GVariantDict *given, gpointer data)
 
 	(void)application;
 	if (g_variant_dict_contains(given, "version")) {
-		g_print("sabot-board %s\n", SABOT_VERSION);
+		g_autofree char *version = sabot_version_text("sabot-board " SABOT_VERSION);
+
+		g_print("%s\n", version);
 		return 0;
 	}
 	if (!choose_language(options->language))

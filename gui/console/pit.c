@@ -6,6 +6,7 @@
 #include "console-window.h"
 #include "gui/style/application.h"
 #include "gui/style/look.h"
+#include "proto/version.h"
 #include "text/text.h"
 #include "text/escape.h"
 
@@ -206,11 +207,14 @@ on_shut_down(GApplication *application, gpointer data)
 static int
 on_options_given(GApplication *application, GVariantDict *options, gpointer data)
 {
+	g_autofree char *version = NULL;
+
 	(void)application;
 	(void)data;
 	if (!g_variant_dict_contains(options, "version"))
 		return -1;
-	g_print("sabot-pit %s\n", SABOT_VERSION);
+	version = sabot_version_text("sabot-pit " SABOT_VERSION);
+	g_print("%s\n", version);
 	return 0;
 }
 

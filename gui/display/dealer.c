@@ -8,6 +8,7 @@
 #include "gui/model/training/practice.h"
 #include "gui/style/application.h"
 #include "display-window.h"
+#include "proto/version.h"
 #include "text/text.h"
 #include "text/escape.h"
 
@@ -148,7 +149,9 @@ on_options_given(GApplication *application, GVariantDict *given, gpointer data)
 
 	(void)application;
 	if (g_variant_dict_contains(given, "version")) {
-		g_print("sabot-dealer %s\n", SABOT_VERSION);
+		g_autofree char *version = sabot_version_text("sabot-dealer " SABOT_VERSION);
+
+		g_print("%s\n", version);
 		return 0;
 	}
 	if (options->look && !sabot_display_is_look(options->look)) {

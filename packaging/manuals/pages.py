@@ -100,9 +100,11 @@ PROGRAMS = {
 # Which page of the documentation a verb is about.
 VERB_PAGES = {
     "audit.md": ["audit", "simulate"], "rules.md": ["profile"], "odds.md": ["odds"],
-    "daemon.md": ["setup", "status", "tables", "incidents", "watch", "metrics", "log"],
+    "daemon.md": ["setup", "status", "tables", "incidents", "watch", "metrics", "log",
+                  "doctor"],
     "access.md": ["unveil", "user", "cert"], "devices.md": ["device"],
-    "storage.md": ["verify", "proof", "checkpoint", "key", "backup", "restore", "archive", "table"],
+    "storage.md": ["verify", "proof", "checkpoint", "key", "backup", "restore", "archive", "table",
+                   "self-check"],
     "disputes.md": ["cue", "review", "case", "replay", "what-if"], "reports.md": ["report"],
     "shift.md": ["shift", "bank", "count", "slip", "marker", "drop", "tips", "cash", "cards"],
 }
@@ -216,9 +218,15 @@ CONFIGURATION = [
         ("backdate_days", N_("for so many days before documents can be entered")),
         ("cage, count_room",
          N_("whether there is a cage, and a count room: auto, required or off")),
+        ("markers", N_("off: no marker is issued: credit to players is forbidden")),
         ("table_changes", N_("how many persons sign a change of a table's rules")),
     ]),
     ("[privacy]", [("people", N_("on: reports may name single dealers and players"))]),
+    ("[paper]", [
+        ("letterhead", N_("a line below the house's name on paper")),
+        ("licence", N_("the house's number with the gaming authority")),
+        ("names", N_("on or off: who signed a document of table money is named")),
+    ]),
     ("[archive]", [
         ("dir", N_("where archives are written")),
         ("after_days", N_("what is older moves into an archive")),

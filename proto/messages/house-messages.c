@@ -107,6 +107,16 @@ static const struct sabot_record_field start_fields[] = {
 HOUSE_TYPE(start);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_house_software, __VA_ARGS__, )
+static const struct sabot_record_field software_fields[] = {
+	F("version", STRING, version),
+	F("commit", STRING, commit),
+	F("packages", STRING, packages),
+	F("digest", STRING, digest),
+};
+HOUSE_TYPE(software);
+#undef F
+
 static const struct {
 	const char *ev;
 	const struct sabot_record_type *type; /* NULL: the head is all */
@@ -131,6 +141,7 @@ static const struct {
 	[SABOT_HOUSE_TAKEN] = {"taken", NULL},
 	[SABOT_HOUSE_LOCKED] = {"locked", &lock_type},
 	[SABOT_HOUSE_PERSON] = {"person", &person_type},
+	[SABOT_HOUSE_SOFTWARE] = {"software", &software_type},
 };
 
 static enum sabot_house_kind

@@ -29,6 +29,7 @@ enum sabot_house_kind {
 	SABOT_HOUSE_TAKEN,
 	SABOT_HOUSE_LOCKED,
 	SABOT_HOUSE_PERSON,
+	SABOT_HOUSE_SOFTWARE,
 };
 
 /* What events of all kinds may have. Strings: NULL where absent, in the structs below as well. */
@@ -101,6 +102,13 @@ struct sabot_house_start {
 	int64_t incidents; /* carried: findings before; else 0 */
 };
 
+/* `software`: what is installed. */
+struct sabot_house_software {
+	char *version, *commit; /* of the daemon's package */
+	char *packages;         /* names, with a space between them */
+	char *digest;           /* over all files */
+};
+
 /* An event. Counted; immutable. */
 struct sabot_house_event {
 	enum sabot_house_kind kind;
@@ -119,6 +127,7 @@ struct sabot_house_event {
 		struct sabot_house_start *start; /* STARTED, CARRIED */
 		struct sabot_house_lock *lock;
 		struct sabot_house_person *person;
+		struct sabot_house_software *software;
 	} of;
 };
 

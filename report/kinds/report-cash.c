@@ -2,6 +2,7 @@
 #include "report/document-words.h"
 #include "report/reports.h"
 #include "report-private.h"
+#include "patron-days.h"
 #include "seals.h"
 #include "report/figures.h"
 
@@ -45,17 +46,19 @@ static const struct sabot_report_column entry_columns[] = {
 };
 
 static void
-write_tips(struct sabot_report_section *section, const struct sabot_document *document)
+write_tips(struct sabot_report_section *section, const struct sabot_facts *facts,
+	   const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, document->shift);
 	sabot_report_add_text(section, document->table);
 	sabot_report_add_number(section, document->amount_minor);
-	sabot_report_add_text(section, document->by);
+	sabot_report_add_text(section, sabot_facts_signer(facts, document->by));
 }
 
 static void
-write_cash(struct sabot_report_section *section, const struct sabot_document *document)
+write_cash(struct sabot_report_section *section, const struct sabot_facts *facts,
+	   const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_number(section, document->happened_us);
@@ -65,11 +68,12 @@ write_cash(struct sabot_report_section *section, const struct sabot_document *do
 								       : C_("cash", "out"));
 	sabot_report_add_number(section, document->amount_minor);
 	sabot_report_add_text(section, document->name);
-	sabot_report_add_text(section, document->by);
+	sabot_report_add_text(section, sabot_facts_signer(facts, document->by));
 }
 
 static void
-write_entry(struct sabot_report_section *section, const struct sabot_document *document)
+write_entry(struct sabot_report_section *section, const struct sabot_facts *facts,
+	    const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, document->day);
@@ -79,8 +83,8 @@ write_entry(struct sabot_report_section *section, const struct sabot_document *d
 	sabot_report_add_number(section, document->happened_us);
 	sabot_report_add_number(section, document->at_us);
 	sabot_report_add_number(section, sabot_figure_amount(document));
-	sabot_report_add_text(section, document->by);
-	sabot_report_add_text(section, document->second);
+	sabot_report_add_text(section, sabot_facts_signer(facts, document->by));
+	sabot_report_add_text(section, sabot_facts_signer(facts, document->second));
 	sabot_report_add_text(section, document->note);
 }
 
@@ -128,15 +132,16 @@ sabot_report_fill_cash(struct sabot_report *report, const struct sabot_facts *fa
 			if (document->replaced_by != NULL)
 				continue;
 			if (document->kind == SABOT_DOCUMENT_TIPS)
-				write_tips(tips, document);
+				write_tips(tips, facts, document);
 			else if (document->kind == SABOT_DOCUMENT_CASH)
-				write_cash(cash, document);
+				write_cash(cash, facts, document);
 			else if (document->kind == SABOT_DOCUMENT_MARKER)
-				write_entry(entries, document);
+				write_entry(entries, facts, document);
 		}
 	}
 	if (tips->rows->len > 1)
 		sabot_report_add_sums(tips, _("Total"));
+	sabot_patron_days_write(report, facts);
 	write_markers(report, facts);
 	sabot_seals_write(report, facts);
 	sabot_report_add_signature(report, _("Shift manager"));

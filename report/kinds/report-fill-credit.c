@@ -64,12 +64,13 @@ state_words(enum sabot_slip_state state)
 
 /* "p7, p4". NULL where there is no such part. */
 static char *
-signers(const struct sabot_document *part)
+signers(const struct sabot_facts *facts, const struct sabot_document *part)
 {
 	if (part == NULL)
 		return NULL;
-	return part->second != NULL ? g_strjoin(", ", part->by, part->second, NULL)
-				    : g_strdup(part->by);
+	return part->second != NULL ? g_strjoin(", ", sabot_facts_signer(facts, part->by),
+						sabot_facts_signer(facts, part->second), NULL)
+				    : g_strdup(sabot_facts_signer(facts, part->by));
 }
 
 static int64_t
@@ -79,7 +80,8 @@ time_of(const struct sabot_document *part)
 }
 
 static void
-write_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
+write_slip(struct sabot_report_section *section, const struct sabot_facts *facts,
+	   const struct sabot_slip *slip)
 {
 	const struct sabot_document *issue = slip->issue, *receipt = slip->receipt;
 
@@ -97,15 +99,17 @@ write_slip(struct sabot_report_section *section, const struct sabot_slip *slip)
 	sabot_report_add_number(section,
 				sabot_figure_amount(issue != NULL ? issue : slip->request));
 	sabot_report_add_number(section, sabot_figure_amount(receipt));
-	sabot_report_take_text(section, signers(slip->request));
-	sabot_report_take_text(section, signers(issue));
-	sabot_report_take_text(section, signers(slip->voided != NULL ? slip->voided : receipt));
+	sabot_report_take_text(section, signers(facts, slip->request));
+	sabot_report_take_text(section, signers(facts, issue));
+	sabot_report_take_text(section,
+			       signers(facts, slip->voided != NULL ? slip->voided : receipt));
 	sabot_report_add_text(section, slip->voided != NULL ? slip->voided->note : NULL);
 }
 
 /* Each with both times: what was written on a form is entered later. */
 static void
-write_parts(struct sabot_report_section *section, const struct sabot_slip *slip)
+write_parts(struct sabot_report_section *section, const struct sabot_facts *facts,
+	    const struct sabot_slip *slip)
 {
 	const struct sabot_document *const parts[] = {slip->paper, slip->request, slip->issue,
 						      slip->receipt, slip->voided};
@@ -120,18 +124,19 @@ write_parts(struct sabot_report_section *section, const struct sabot_slip *slip)
 		sabot_report_add_number(section, time_of(parts[i]));
 		sabot_report_add_number(section, parts[i]->at_us);
 		sabot_report_add_number(section, sabot_figure_amount(parts[i]));
-		sabot_report_take_text(section, signers(parts[i]));
+		sabot_report_take_text(section, signers(facts, parts[i]));
 	}
 }
 
 static void
-write_gap(struct sabot_report_section *section, const struct sabot_slip *slip)
+write_gap(struct sabot_report_section *section, const struct sabot_facts *facts,
+	  const struct sabot_slip *slip)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, slip->day);
 	sabot_report_add_number(section, slip->number);
 	sabot_report_add_number(section, time_of(slip->paper));
-	sabot_report_take_text(section, signers(slip->paper));
+	sabot_report_take_text(section, signers(facts, slip->paper));
 }
 
 static bool
@@ -161,10 +166,10 @@ sabot_report_fill_fill_credit(struct sabot_report *report, const struct sabot_fa
 
 		if (!is_of_shifts(slip, shifts))
 			continue;
-		write_slip(register_, slip);
-		write_parts(parts, slip);
+		write_slip(register_, facts, slip);
+		write_parts(parts, facts, slip);
 		if (slip->state == SABOT_SLIP_RESERVED)
-			write_gap(gaps, slip);
+			write_gap(gaps, facts, slip);
 	}
 	sabot_seals_write(report, facts);
 	sabot_report_add_signature(report, _("Cashier"));

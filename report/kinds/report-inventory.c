@@ -158,7 +158,8 @@ step_words(const struct sabot_document *count)
 }
 
 static void
-write_count(struct sabot_report_section *section, const struct sabot_document *count)
+write_count(struct sabot_report_section *section, const struct sabot_facts *facts,
+	    const struct sabot_document *count)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, count->shift);
@@ -167,8 +168,8 @@ write_count(struct sabot_report_section *section, const struct sabot_document *c
 	sabot_report_add_number(section, count->happened_us);
 	sabot_report_add_number(section, count->at_us);
 	sabot_report_add_number(section, count->amount_minor);
-	sabot_report_add_text(section, count->by);
-	sabot_report_add_text(section, count->second);
+	sabot_report_add_text(section, sabot_facts_signer(facts, count->by));
+	sabot_report_add_text(section, sabot_facts_signer(facts, count->second));
 	sabot_report_add_text(section, count->note);
 }
 
@@ -187,8 +188,8 @@ write_box(const struct inventory *inventory, const struct sabot_document *drop)
 			sum_minor += drop->drop_minor[i];
 	}
 	sabot_report_add_number(inventory->boxes, sum_minor);
-	sabot_report_add_text(inventory->boxes, drop->by);
-	sabot_report_add_text(inventory->boxes, drop->second);
+	sabot_report_add_text(inventory->boxes, sabot_facts_signer(inventory->facts, drop->by));
+	sabot_report_add_text(inventory->boxes, sabot_facts_signer(inventory->facts, drop->second));
 }
 
 static void
@@ -200,7 +201,7 @@ write_papers(const struct inventory *inventory, const struct sabot_table_money *
 		if (document->replaced_by != NULL)
 			continue;
 		if (document->kind == SABOT_DOCUMENT_COUNT)
-			write_count(inventory->counts, document);
+			write_count(inventory->counts, inventory->facts, document);
 		else if (document->kind == SABOT_DOCUMENT_DROP && document->step == SABOT_STEP_BOX)
 			write_box(inventory, document);
 	}

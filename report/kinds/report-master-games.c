@@ -33,6 +33,8 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 	while (sabot_facts_next_load(&walk) != NULL)
 		loads[walk.table]++;
 	for (guint i = 0; i < facts->tables->len; i++) {
+		if (loads[i] == 0 && reported[i].n_rounds == 0 && reported[i].n_incidents == 0)
+			continue; /* it was not opened */
 		n_uncertain += reported[i].money.n_uncertain;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_text(section, reported[i].name);
@@ -56,7 +58,7 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 					     "not certain.",
 					     n_uncertain),
 				    n_uncertain);
-	if (facts->tables->len > 1)
+	if (section->rows->len > 1)
 		sabot_report_add_sums(section, _("Total"));
 	sabot_report_add_chart(section, _("Won by the cards, by table"), "table", "won_minor");
 	sabot_floats_write(report, facts);

@@ -138,8 +138,10 @@ sabot_report_fill_table_shift(struct sabot_report *report, const struct sabot_fa
 
 	write_differences(differences, facts, hours, rounds);
 	for (guint i = 0; i < facts->tables->len; i++)
-		write_table(tables, &reported[i]);
-	if (facts->tables->len > 1)
+		if (reported[i].n_rounds > 0 || reported[i].corrected_minor != 0 ||
+		    reported[i].commission_paid_minor != 0)
+			write_table(tables, &reported[i]);
+	if (tables->rows->len > 1)
 		sabot_report_add_sums(tables, _("Total"));
 	write_hours(report, hours, rounds);
 	sabot_floats_write(report, facts);

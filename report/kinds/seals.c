@@ -2,6 +2,7 @@
 #include "seals.h"
 #include "report/document-words.h"
 #include "report/figures.h"
+#include "report/report-words.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -40,15 +41,17 @@ static const struct sabot_report_column figure_columns[] = {
 /* --- Who sealed them -------------------------------------------------------------------------- */
 
 static void
-write_seal(struct sabot_report_section *section, const struct sabot_shift *shift)
+write_seal(struct sabot_report_section *section, const struct sabot_facts *facts,
+	   const struct sabot_shift *shift)
 {
 	const struct sabot_document *seal = shift->seal;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, shift->id);
 	sabot_report_add_number(section, seal != NULL ? seal->at_us : SABOT_REPORT_NONE);
-	sabot_report_add_text(section, seal != NULL ? seal->by : NULL);
-	sabot_report_add_text(section, seal != NULL ? seal->second : NULL);
+	sabot_report_add_text(section, seal != NULL ? sabot_facts_signer(facts, seal->by) : NULL);
+	sabot_report_add_text(section,
+			      seal != NULL ? sabot_facts_signer(facts, seal->second) : NULL);
 	/* Translators: of a shift: two persons have signed for its figures, or not yet; or they
 	 * have, and something was entered since. */
 	sabot_report_add_text(section, seal == NULL ? C_("seal", "not sealed")
@@ -74,8 +77,8 @@ find_replaced(const struct sabot_shift *shift, const struct sabot_document *docu
 }
 
 static void
-write_amendment(struct sabot_report_section *section, const struct sabot_shift *shift,
-		const struct sabot_document *document)
+write_amendment(struct sabot_report_section *section, const struct sabot_facts *facts,
+		const struct sabot_shift *shift, const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_number(section, document->at_us);
@@ -87,8 +90,8 @@ write_amendment(struct sabot_report_section *section, const struct sabot_shift *
 	sabot_report_add_number(section, sabot_figure_amount(find_replaced(shift, document)));
 	sabot_report_add_number(section, sabot_figure_amount(document));
 	sabot_report_add_text(section, document->note);
-	sabot_report_add_text(section, document->by);
-	sabot_report_add_text(section, document->second);
+	sabot_report_add_text(section, sabot_facts_signer(facts, document->by));
+	sabot_report_add_text(section, sabot_facts_signer(facts, document->second));
 }
 
 void
@@ -104,7 +107,8 @@ sabot_seals_write_amendments(struct sabot_report *report, const struct sabot_fac
 		const struct sabot_shift *shift = g_ptr_array_index(shifts, i);
 
 		for (guint j = 0; j < shift->exceptions->len; j++)
-			write_amendment(section, shift, g_ptr_array_index(shift->exceptions, j));
+			write_amendment(section, facts, shift,
+					g_ptr_array_index(shift->exceptions, j));
 	}
 }
 
@@ -176,13 +180,13 @@ write_amended(struct sabot_report *report, const struct sabot_facts *facts, cons
 }
 
 static void
-write_seals(struct sabot_report *report, const GPtrArray *shifts)
+write_seals(struct sabot_report *report, const struct sabot_facts *facts, const GPtrArray *shifts)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "seals", _("Sealing"), seal_columns, G_N_ELEMENTS(seal_columns));
 
 	for (guint i = 0; i < shifts->len; i++)
-		write_seal(section, g_ptr_array_index(shifts, i));
+		write_seal(section, facts, g_ptr_array_index(shifts, i));
 }
 
 /* Of many shifts how many; that of each would be a page of its own. */
@@ -201,12 +205,30 @@ remark_seals(struct sabot_report *report, const GPtrArray *shifts, guint n_amend
 		shifts->len, n_sealed, n_amended);
 }
 
+/* At the foot of every page: what is printed of a shift that is open may still change. */
+static void
+set_seal(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	const struct sabot_shift *shift = sabot_ledger_find_shift(facts->ledger, facts->shift);
+	const struct sabot_document *seal = shift != NULL ? shift->seal : NULL;
+	g_autofree char *time = seal != NULL ? sabot_report_time_words(report, seal->at_us) : NULL;
+
+	report->seal = seal != NULL
+			       /* Translators: of a shift: a time, two persons. */
+			       ? g_strdup_printf(_("Sealed %s by %s and %s"), time,
+						 sabot_facts_signer(facts, seal->by),
+						 sabot_facts_signer(facts, seal->second))
+			       : g_strdup(_("The shift is not sealed: these figures may change."));
+}
+
 void
 sabot_seals_write(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
 	guint n_amended = 0;
 
+	if (facts->shift[0] != '\0')
+		set_seal(report, facts);
 	for (guint i = 0; i < shifts->len; i++) {
 		const struct sabot_shift *shift = g_ptr_array_index(shifts, i);
 
@@ -215,7 +237,7 @@ sabot_seals_write(struct sabot_report *report, const struct sabot_facts *facts)
 	if (shifts->len > LISTED_SHIFTS)
 		remark_seals(report, shifts, n_amended);
 	else if (shifts->len > 0)
-		write_seals(report, shifts);
+		write_seals(report, facts, shifts);
 	if (n_amended == 0)
 		return;
 	sabot_seals_write_amendments(report, facts);

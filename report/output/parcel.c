@@ -9,7 +9,8 @@
 #define COLUMN "(ayayu)"
 #define CHART "(ayuu)"
 #define SECTION "(ayaya" COLUMN "bbba" ROW "a" CHART ")"
-#define REPORT "(ayayaymayxxxmaybaya" SECTION "aayaay)"
+#define PAPER "(maymaymayumay)" /* letterhead, licence, number, copy, seal */
+#define REPORT "(ayayaymayxxxmaybay" PAPER "a" SECTION "aayaay)"
 
 /* As g_variant_new_bytestring() takes it; NULL is nothing. */
 static GVariant *
@@ -90,14 +91,22 @@ pack_sections(const struct sabot_report *report)
 	return g_variant_builder_end(&list);
 }
 
+static GVariant *
+pack_paper(const struct sabot_report *report)
+{
+	return g_variant_new("(@may@may@mayu@may)", maybe_bytes(report->letterhead),
+			     maybe_bytes(report->licence), maybe_bytes(report->number),
+			     (guint32)report->copy, maybe_bytes(report->seal));
+}
+
 GBytes *
 sabot_report_pack(const struct sabot_report *report)
 {
 	g_autoptr(GVariant) whole = g_variant_ref_sink(g_variant_new(
-		"(^ay^ay^ay@mayxxx@mayb^ay@a" SECTION "@aay@aay)", report->name, report->title,
-		report->house, maybe_bytes(report->span), report->from_us, report->to_us,
-		report->made_us, maybe_bytes(report->checkpoint), report->is_form,
-		g_time_zone_get_identifier(report->zone), pack_sections(report),
+		"(^ay^ay^ay@mayxxx@mayb^ay@" PAPER "@a" SECTION "@aay@aay)", report->name,
+		report->title, report->house, maybe_bytes(report->span), report->from_us,
+		report->to_us, report->made_us, maybe_bytes(report->checkpoint), report->is_form,
+		g_time_zone_get_identifier(report->zone), pack_paper(report), pack_sections(report),
 		pack_texts(report->remarks), pack_texts(report->signatures)));
 
 	return g_variant_get_data_as_bytes(whole);
@@ -206,6 +215,20 @@ take_maybe(GVariant *text)
 }
 
 static void
+unpack_paper(GVariant *paper, struct sabot_report *report)
+{
+	GVariant *letterhead, *licence, *number, *seal;
+	guint32 copy;
+
+	g_variant_get(paper, "(m@aym@aym@ayum@ay)", &letterhead, &licence, &number, &copy, &seal);
+	report->letterhead = take_maybe(letterhead);
+	report->licence = take_maybe(licence);
+	report->number = take_maybe(number);
+	report->copy = copy;
+	report->seal = take_maybe(seal);
+}
+
+static void
 unpack_texts(GVariant *list, GPtrArray *texts)
 {
 	g_autofree const char **all = g_variant_get_bytestring_array(list, NULL);
@@ -217,7 +240,7 @@ unpack_texts(GVariant *list, GPtrArray *texts)
 static bool
 unpack_report(GVariant *whole, struct sabot_report *report, GPtrArray *keep)
 {
-	g_autoptr(GVariant) sections = NULL, remarks = NULL, signatures = NULL;
+	g_autoptr(GVariant) paper = NULL, sections = NULL, remarks = NULL, signatures = NULL;
 	g_autofree char *zone = NULL;
 	GVariant *span, *checkpoint;
 	GTimeZone *known;
@@ -226,13 +249,14 @@ unpack_report(GVariant *whole, struct sabot_report *report, GPtrArray *keep)
 	g_free(report->name);
 	g_free(report->title);
 	g_free(report->house);
-	g_variant_get(whole, "(^ay^ay^aym@ayxxxm@ayb^ay@a" SECTION "@aay@aay)", &report->name,
-		      &report->title, &report->house, &span, &report->from_us, &report->to_us,
-		      &report->made_us, &checkpoint, &is_form, &zone, &sections, &remarks,
-		      &signatures);
+	g_variant_get(whole, "(^ay^ay^aym@ayxxxm@ayb^ay@" PAPER "@a" SECTION "@aay@aay)",
+		      &report->name, &report->title, &report->house, &span, &report->from_us,
+		      &report->to_us, &report->made_us, &checkpoint, &is_form, &zone, &paper,
+		      &sections, &remarks, &signatures);
 	report->span = take_maybe(span);
 	report->checkpoint = take_maybe(checkpoint);
 	report->is_form = is_form;
+	unpack_paper(paper, report);
 	known = g_time_zone_new_identifier(zone);
 	if (!known)
 		return false;

@@ -1,5 +1,6 @@
 /* Pages and words: see printer.h. */
 #include "printer.h"
+#include "barcode.h"
 
 #include "report/report-words.h"
 #include "text/font.h"
@@ -9,7 +10,9 @@
 
 /* Points. */
 #define MARGIN 42.0
-#define FOOT_HEIGHT 30.0
+#define FOOT_HEIGHT 44.0
+#define BAR_HEIGHT 9.0
+#define BAR_MODULE 0.75 /* of the barcode */
 #define HEAD_GAP 8.0
 #define HAIRLINE 0.4
 #define FAMILY SABOT_FONT_FAMILY "," SABOT_FONT_ELSE
@@ -108,6 +111,23 @@ show_sides(struct sabot_printer *printer, enum sabot_printer_face face, const ch
 	return MAX(height, more);
 }
 
+/* The house's own line, and its number with the authority. */
+static void
+show_letterhead(struct sabot_printer *printer)
+{
+	const struct sabot_report *report = printer->report;
+	g_autofree char *licence =
+		report->licence != NULL
+			/* Translators: a house's number with its gaming authority. */
+			? g_strdup_printf(_("licence %s"), report->licence)
+			: g_strdup("");
+
+	if (report->letterhead != NULL || report->licence != NULL)
+		printer->y +=
+			show_sides(printer, SABOT_PRINTER_SMALL,
+				   report->letterhead != NULL ? report->letterhead : "", licence);
+}
+
 static void
 show_head(struct sabot_printer *printer)
 {
@@ -118,6 +138,7 @@ show_head(struct sabot_printer *printer)
 	printer->scale = 1;
 	printer->y = MARGIN;
 	printer->y += show_sides(printer, SABOT_PRINTER_PLAIN, report->house, span);
+	show_letterhead(printer);
 	printer->y +=
 		show_sides(printer, printer->page > 1 ? SABOT_PRINTER_BOLD : SABOT_PRINTER_TITLE,
 			   report->title, "");
@@ -125,6 +146,32 @@ show_head(struct sabot_printer *printer)
 	printer->y += HEAD_GAP;
 	printer->top = printer->y;
 	printer->scale = scale;
+}
+
+/* The report's number as bars and in words, and which copy it is. */
+static void
+show_number(struct sabot_printer *printer)
+{
+	const struct sabot_report *report = printer->report;
+	g_autoptr(GArray) bars = sabot_barcode_make(report->number);
+	g_autoptr(PangoLayout) words = NULL;
+	g_autofree char *text =
+		report->copy > 0
+			/* Translators: a report's number, which copy it is. */
+			? g_strdup_printf(_("%s, copy %u"), report->number, report->copy)
+			: g_strdup(report->number);
+	double x = sabot_printer_left(printer);
+
+	for (guint i = 0; bars != NULL && i < bars->len; i++) {
+		double width = g_array_index(bars, int, i) * BAR_MODULE;
+
+		if (i % 2 == 0)
+			cairo_rectangle(printer->cairo, x, printer->y, width, BAR_HEIGHT);
+		x += width;
+	}
+	cairo_fill(printer->cairo);
+	words = sabot_printer_layout(printer, SABOT_PRINTER_SMALL, text, -1);
+	sabot_printer_show(printer, words, x + HEAD_GAP, printer->y);
 }
 
 static void
@@ -157,7 +204,10 @@ show_foot(struct sabot_printer *printer)
 	if (sum != NULL)
 		*sum++ = '\0';
 	printer->y += show_sides(printer, SABOT_PRINTER_SMALL, left, right);
-	show_sides(printer, SABOT_PRINTER_SMALL, sum != NULL ? sum : "", "");
+	printer->y += show_sides(printer, SABOT_PRINTER_SMALL, sum != NULL ? sum : "",
+				 report->seal != NULL ? report->seal : "");
+	if (report->number != NULL && !report->is_form)
+		show_number(printer);
 	printer->scale = scale;
 }
 

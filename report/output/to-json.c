@@ -192,6 +192,8 @@ add_head(struct writer *writer, const struct sabot_report *report)
 	add_number(writer, "to_us", report->to_us);
 	add_number(writer, "made_us", report->made_us);
 	add_text(writer, "checkpoint", report->checkpoint);
+	add_text(writer, "number", report->number);
+	add_text(writer, "seal", report->seal);
 }
 
 GString *

@@ -187,6 +187,8 @@ append_foot(GString *out, const struct sabot_report *report)
 	for (guint i = 0; i < report->signatures->len; i++)
 		g_string_append_printf(out, "\n%s: ______________________________\n",
 				       (const char *)g_ptr_array_index(report->signatures, i));
+	if (report->seal != NULL)
+		g_string_append_printf(out, "\n%s\n", report->seal);
 	if (report->checkpoint != NULL) {
 		g_string_append_c(out, '\n');
 		/* Translators: the last signed checkpoint that covers the report. */

@@ -83,7 +83,7 @@ class Exchange(unittest.TestCase):
         self.assert_proven()
 
     def test_stopped(self):
-        self.assertEqual(run(SABOTD_NEXT, "--version")[1], "sabotd next\n")
+        self.assertEqual(run(SABOTD_NEXT, "--version")[1].splitlines()[0], "sabotd next")
         self.check_round_goes_on(self.daemon.stop)
 
     def test_killed(self):

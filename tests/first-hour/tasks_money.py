@@ -141,6 +141,8 @@ def reports_of_the_sealed_shift(house, _):
     more = f"--shift {closed_shift()}/swing --as Sam"
     for name in ("table-shift", "fill-credit", "inventory", "cash"):
         house.run(f"sabotctl report {name}", more=more, stdin=house.pins("Sam"), says="PB-01")
+    house.run("sabotctl report fill-credit", more=more, stdin=house.pins("Sam"),
+              says="Cai +Dee, Sam")
 
 
 # --- A dispute, by the daemon --------------------------------------------------------------------

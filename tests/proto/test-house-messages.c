@@ -52,6 +52,7 @@ test_kinds(void **state)
 		{"rules", SABOT_HOUSE_RULES, true},
 		{"started", SABOT_HOUSE_STARTED, true},
 		{"carried", SABOT_HOUSE_CARRIED, true},
+		{"software", SABOT_HOUSE_SOFTWARE, true},
 		{"given", SABOT_HOUSE_GIVEN, false},
 		{"taking", SABOT_HOUSE_TAKING, false},
 		{"taken", SABOT_HOUSE_TAKEN, false},

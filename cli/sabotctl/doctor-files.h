@@ -1,0 +1,8 @@
+/* The doctor's checks of what is on the disks. */
+#pragma once
+
+#include "doctor.h"
+
+/* Configuration, key, owners and modes of directories, disks, clock, mirror, archives, persons. */
+void
+doctor_check_files(struct doctor *doctor);

@@ -1,0 +1,74 @@
+/*
+ * What is installed: a package's files with the SHA-256 of each, as they were built
+ * (tools/make-manifest.py). A manifest is a text, with or without a signature (store/log/note.h):
+ *
+ *     sabot-manifest/1 PACKAGE VERSION COMMIT
+ *     up N
+ *     file HEX PATH
+ *
+ * Paths are relative to the root, which is N directories above that of the manifest; they come in
+ * their order, each once. Nothing here is of a thread.
+ */
+#pragma once
+
+#include "store/proof/key.h"
+
+#define SABOT_MANIFEST_DIRECTORY "share/sabot/manifest.d"
+
+enum {
+	SABOT_MANIFEST_BYTES_MAX = 1 << 20,
+	SABOT_MANIFEST_FILES_MAX = 4096,
+	SABOT_MANIFEST_PATH_MAX = 255,
+	SABOT_MANIFESTS_MAX = 64,
+	SABOT_MANIFEST_SEED_MAX = 64,
+};
+
+struct sabot_manifest_file {
+	char *path;
+	char *digest; /* hexadecimal, of the file as it was built */
+};
+
+struct sabot_manifest {
+	char *package, *version, *commit;
+	unsigned up;
+	GPtrArray *files; /* of struct sabot_manifest_file */
+	char *note;       /* the whole text */
+	char *root;       /* absolute, ends with a slash; NULL until it was read from a directory */
+};
+
+enum sabot_manifest_state {
+	SABOT_MANIFEST_AS_BUILT,
+	SABOT_MANIFEST_CHANGED,
+	SABOT_MANIFEST_MISSING, /* or it cannot be read, or is no file */
+};
+
+/* Read the text; it must be UTF-8. NULL with an error. Transferred. */
+struct sabot_manifest *
+sabot_manifest_parse(const char *text, size_t n_bytes, GError **error);
+
+/* NULL is allowed. A GDestroyNotify. */
+void
+sabot_manifest_free(gpointer manifest);
+
+/*
+ * The directory of manifests that this program was installed with: beside its own, wherever that
+ * is. NULL: there is none, as of a program that was built and not installed. Transferred.
+ */
+char *
+sabot_manifest_find_directory(void);
+
+/*
+ * All manifests of a directory, by the names of their packages. NULL with an error when one cannot
+ * be used. Of struct sabot_manifest; transferred.
+ */
+GPtrArray *
+sabot_manifest_read_all(const char *directory, GError **error);
+
+/*
+ * The file as it is now: `ret_digest` is its SHA-256, or with a seed the HMAC-SHA-256 of its bytes,
+ * in hexadecimal, transferred; NULL where it is missing. Whether it is as built is judged by the
+ * SHA-256 in either case.
+ */
+enum sabot_manifest_state
+sabot_manifest_check_file(const struct sabot_manifest *manifest,
+			  const struct sabot_manifest_file *file, GBytes *seed, char **ret_digest);

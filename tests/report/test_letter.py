@@ -1,0 +1,152 @@
+"""What stands on paper beside the figures: letterhead, licence, number with its bars, copy, who
+sealed a shift; who signs, by name; a queue of the printing system.
+
+usage: test_letter.py SABOTCTL LOG_TO_DB
+"""
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import unittest
+
+from report_house import CONFIG, ReportHouse
+
+ReportHouse.SABOTCTL, ReportHouse.LOG_TO_DB = sys.argv[1:3]
+PAPER = "[paper]\nletterhead=Calle Mayor 1, 28013 Madrid\nlicence=CM-0417\n"
+SHIFT = ["--shift", "2026-11-21/2"]
+DIGITS = {  # Code 39: bars and gaps by turns, W wide
+    "0": "nnnWWnWnn", "1": "WnnWnnnnW", "2": "nnWWnnnnW", "3": "WnWWnnnnn", "4": "nnnWWnnnW",
+    "5": "WnnWWnnnn", "6": "nnWWWnnnn", "7": "nnnWnnWnW", "8": "WnnWnnWnn", "9": "nnWWnnWnn",
+    "A": "WnnnnWnnW", "B": "nnWnnWnnW", "C": "WnWnnWnnn", "D": "nnnnWWnnW", "E": "WnnnWWnnn",
+    "F": "nnWnWWnnn", "*": "nWnnWnWnn"}
+
+
+def runs(row):
+    """Lengths of what is dark and what is not by turns, from the first that is dark."""
+    found, before = [], None
+    for pixel in row:
+        dark = pixel < 128
+        if before is None and not dark:
+            continue
+        if dark == before:
+            found[-1] += 1
+        else:
+            found.append(1)
+        before = dark
+    return found
+
+
+def decode(row):
+    """The characters between the stars, or None."""
+    elements = runs(row)
+    if len(elements) < 29:
+        return None
+    wide = 2 * min(elements[:9])
+    text = ""
+    for start in range(0, len(elements) - 8, 10):
+        code = "".join("W" if width > wide else "n" for width in elements[start:start + 9])
+        found = [digit for digit, pattern in DIGITS.items() if pattern == code]
+        if not found:
+            return None
+        text += found[0]
+        if len(text) > 1 and found[0] == "*":
+            return text[1:-1]
+    return None
+
+
+class Letter(ReportHouse):
+    def setUp(self):
+        self.config.write_text(CONFIG + PAPER, encoding="utf-8")
+
+    def paper(self, *options, name="table-shift"):
+        """The PDF's words, page by page; it lies in `paper.pdf`."""
+        path = self.folder / "paper.pdf"
+        path.write_bytes(self.make_report(name, "--format", "pdf", *options))
+        text = subprocess.run(["pdftotext", "-layout", str(path), "-"], check=True,
+                              capture_output=True).stdout.decode()
+        return text.split("\f")[:-1]
+
+    def read_bars(self, number):
+        subprocess.run(["pdftoppm", "-r", "300", "-f", "1", "-l", "1", "-gray",
+                        str(self.folder / "paper.pdf"), str(self.folder / "bars")], check=True)
+        [picture] = self.folder.glob("bars*.pgm")
+        _, size, _, pixels = picture.read_bytes().split(b"\n", 3)
+        width, height = map(int, size.split())
+        rows = (pixels[line * width:line * width + width // 2] for line in range(height))
+        self.assertIn(number, {decode(row) for row in rows})
+        picture.unlink()
+
+    def test_each_page(self):
+        made = json.loads(self.make_report("table-shift", "--format", "json", *SHIFT))
+        number = made["number"]
+        self.assertRegex(number, "^[0-9A-F]{12}$")
+        pages = self.paper("--copy", "2", *SHIFT)
+        for place, page in enumerate(pages, 1):
+            for words in ("Casino Señorío", "Calle Mayor 1, 28013 Madrid", "licence CM-0417",
+                          f"{number}, copy 2", f"page {place} of {len(pages)}", made["seal"]):
+                self.assertIn(words, page)
+        self.read_bars(number)
+        self.assertIn(number, self.paper(*SHIFT)[0])
+        self.assertNotIn("copy", self.paper(*SHIFT)[0])
+        other = json.loads(self.make_report("master-games", "--format", "json", *SHIFT))
+        self.assertNotEqual(other["number"], number)
+
+    def test_only_a_sealed_shift_says_so(self):
+        sealed = self.make_report("master-games", *SHIFT).decode()
+        self.assertIn("Sealed 2026-11-21 20:13:00 by p9 and p4", sealed)
+        opened = self.make_report("master-games", "--shift", "2026-11-21/1").decode()
+        self.assertIn("The shift is not sealed: these figures may change.", opened)
+        self.assertNotIn("Sealed 2026", opened)
+        self.assertNotIn("not sealed: these", self.make_report("coups", *SHIFT).decode())
+
+    def test_printed_by_a_queue(self):
+        """A program of the name `lp` gets the PDF, the queue and a title."""
+        place = self.folder / "bin"
+        place.mkdir()
+        fake = place / "lp"
+        fake.write_text(f'#!/bin/sh\necho "$@" >{place}/words\ncat >{place}/paper\n'
+                        f'[ "$2" != -dgone ] || {{ echo "no such queue" >&2; exit 1; }}\n')
+        fake.chmod(0o755)
+        before = os.environ["PATH"]
+        os.environ["PATH"] = f"{place}:{before}"
+        self.addCleanup(os.environ.__setitem__, "PATH", before)
+        printed = self.make_report("cash", "--print", "--queue", "cage-1")
+        self.assertEqual(printed, b"")
+        self.assertEqual((place / "words").read_text().split(), ["-tcash", "-dcage-1", "-"])
+        self.assertEqual((place / "paper").read_bytes(),
+                         self.make_report("cash", "--format", "pdf"))
+        self.make_report("cash", "--print")
+        self.assertEqual((place / "words").read_text().split(), ["-tcash", "-s", "-"])
+        for options, why in ((["--print", "--queue", "gone"], b"no such queue"),
+                             (["--queue", "cage-1"], b"--print"),
+                             (["--print", "--out", "x.pdf"], b"no file"),
+                             (["--print", "--format", "csv"], b"pdf")):
+            self.assertIn(why, self.make_report("cash", *options, status=2))
+
+    def test_cash_of_a_patron_in_a_day(self):
+        """Below the threshold each time, and above it together."""
+        config = (CONFIG + PAPER).replace("[house]\n", "[house]\ncash_threshold=500000\n")
+        self.config.write_text(config, encoding="utf-8")
+        house = pathlib.Path(self.folder, "day.ndjson")
+        lines = [{"log": "sabot/1", "table": "house"}]
+        for place, (patron, step, amount) in enumerate((
+                ("K-1", "in", 300000), ("K-1", "in", 250000), ("K-2", "in", 500000),
+                ("K-3", "in", 300000), ("K-3", "out", 300000), ("K-4", "in", 499999))):
+            lines.append({"ev": "cash", "do": step, "table": "PB-01", "amount": amount,
+                          "patron": patron, "by": "p4", "shift": f"2026-11-21/{1 + place % 2}",
+                          "at": f"2026-11-21T20:0{place}:00Z"})
+        house.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
+        report = json.loads(self.make_report("cash", "--format", "json", *SHIFT,
+                                             files=[str(house)]))
+        [rows] = [part["rows"] for part in report["sections"] if part["id"] == "patrons"]
+        self.assertEqual(
+            [[row[key] for key in ("patron", "entries", "in_minor", "out_minor", "state")]
+             for row in rows],
+            [["K-1", 2, 550000, 0, "reached by several that are below it"],
+             ["K-2", 1, 500000, 0, "reached at once"], ["K-3", 2, 300000, 300000, None],
+             ["K-4", 1, 499999, 0, None]])
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

@@ -1,0 +1,58 @@
+#!/bin/bash
+# The last commit's packages, built twice under other circumstances, are the same to the byte.
+#
+# Usage: try-same-bytes.sh [DIRECTORY]
+#
+# The second build has another path, umask, time zone, locale, number of processors and environment;
+# as root also another user, and where faketime is installed another date. DIRECTORY (default: a
+# new one) must not exist yet and is removed when all is the same; else it is kept, and what differs
+# is shown by diffoscope where that is installed. Takes two builds without a compiler's cache.
+set -euo pipefail
+
+[[ $# -le 1 ]] || { echo "usage: $0 [DIRECTORY]" >&2; exit 2; }
+repository=$(dirname "$(dirname "$(readlink -f "$0")")")
+place=${1:-$(mktemp -d)/same-bytes}
+[[ ! -e $place ]] || { echo "$place exists already" >&2; exit 2; }
+mkdir -p "$place/first" "$place/the second, elsewhere"
+place=$(readlink -f "$place")
+
+# build TREE UMASK COMMAND…: in a clone of its own, with the command's words before.
+build()
+{
+	local tree=$1 mask=$2 begin=$SECONDS
+	shift 2
+	git clone --quiet --no-local "$repository" "$tree/clone"
+	mkdir "$tree/out" "$tree/home"
+	[[ ! ${builder:-} ]] || chown -R "$builder:$builder" "$tree"
+	if ! (umask "$mask" && cd "$tree" && env -i PATH=/usr/bin:/bin:/usr/sbin:/sbin \
+		HOME="$tree/home" SABOT_DEB_TREE="$tree/tree" "$@" clone/tools/make-debs.sh \
+		out >"$tree/log" 2>&1 </dev/null); then
+		tail -n 40 "$tree/log"
+		echo "FAILED: the build in $tree"
+		exit 1
+	fi
+	echo "built in $((SECONDS - begin)) s: $(cd "$tree/out" && ls ./*.deb | wc -l) packages"
+}
+
+build "$place/first" 022 LC_ALL=C.UTF-8 TZ=UTC DEB_BUILD_OPTIONS=parallel=4
+other=(LC_ALL=es_ES.UTF-8 LANGUAGE=es TZ=Pacific/Auckland DEB_BUILD_OPTIONS=parallel=1
+	UNKNOWN=value)
+if [[ $(id -u) == 0 ]]; then
+	builder=65534
+	chmod 711 "$place" "$(dirname "$place")"
+	other+=(setpriv --reuid=$builder --regid=$builder --clear-groups)
+fi
+! command -v faketime >/dev/null || other+=(faketime -f +400d)
+build "$place/the second, elsewhere" 002 "${other[@]}"
+
+differing=0
+for one in "$place"/first/out/*.deb; do
+	two="$place/the second, elsewhere/out/$(basename "$one")"
+	cmp "$one" "$two" && continue
+	differing=$((differing + 1))
+	! command -v diffoscope >/dev/null || diffoscope --max-report-size 20000 "$one" "$two" || :
+done
+(cd "$place/first/out" && sha256sum ./*.deb)
+[[ $differing == 0 ]] || { echo "$differing packages differ; both builds are in $place"; exit 1; }
+rm -rf "$place"
+echo "both builds are the same"
