@@ -200,6 +200,17 @@ check_threshold(const struct sabot_api *api, const struct sabot_wire_document_he
 		       error);
 }
 
+/* Where the law forbids credit to players none is given; what is owed is redeemed all the same. */
+static bool
+check_marker(const struct sabot_api *api, const struct sabot_wire_document_head *head,
+	     GError **error)
+{
+	return !api->options.config->forbids_markers || g_strcmp0(head->ev, "marker") != 0 ||
+	       g_strcmp0(head->step, "issue") != 0 ||
+	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				"this house gives no credit (markers = off)", error);
+}
+
 static bool
 check_kind(const struct sabot_wire_document_request *args, GError **error)
 {
@@ -398,7 +409,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 
 	if (!check_store(api, error) || !check_kind(args, error) ||
 	    !enter_shift(api, peer, args, &entry, error) || !sign(api, peer, args, second, error) ||
-	    !check_threshold(api, head, error))
+	    !check_threshold(api, head, error) || !check_marker(api, head, error))
 		return;
 	set_number(api, head, entry.shift, args->event);
 	if (!check_slip_signers(api, args, entry.shift, error) ||

@@ -39,10 +39,11 @@ read_room(const struct sabot_config_reader *reader, const char *key,
 bool
 sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 {
-	static const char *const keys[] = {
-		"gaming_day",     "shifts",        "time_zone", "drop_counts",
-		"cash_threshold", "table_changes", "mend_s",    "backdate_days",
-		"cage",           "count_room",    NULL};
+	static const char *const keys[] = {"gaming_day",  "shifts",         "time_zone",
+					   "drop_counts", "cash_threshold", "table_changes",
+					   "mend_s",      "backdate_days",  "cage",
+					   "count_room",  "markers",        NULL};
+	static const char *const on_off[2] = {"on", "off"};
 	static const char *const one_two[2] = {"one", "two"};
 	struct sabot_config *config = reader->config;
 	g_autofree char *gaming_day = NULL, *shifts = NULL, *zone = NULL, *counts = NULL;
@@ -78,6 +79,8 @@ sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 					&config->backdate_days, error) &&
 	       sabot_config_read_choice(reader, "table_changes", one_two,
 					&config->needs_two_for_changes, error) &&
+	       sabot_config_read_choice(reader, "markers", on_off, &config->forbids_markers,
+					error) &&
 	       read_room(reader, "cage", &config->cage, error) &&
 	       read_room(reader, "count_room", &config->count_room, error);
 }

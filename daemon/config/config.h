@@ -94,7 +94,8 @@ struct sabot_config {
 	int cash_threshold_minor;        /* from there on cash is named; 0: never */
 	int backdate_days; /* gaming days before this one of which documents are taken */
 	enum sabot_room_policy cage, count_room;
-	int mend_s; /* so long the last card can be mended at the table; 0 = never */
+	bool forbids_markers; /* no credit to players: none is issued */
+	int mend_s;           /* so long the last card can be mended at the table; 0 = never */
 	bool needs_two_for_changes; /* of a table's rules, limits and chips */
 	GPtrArray *tables;          /* of struct sabot_table_config, in the file's order */
 	GPtrArray *devices;         /* of struct sabot_device_config */

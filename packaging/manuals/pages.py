@@ -218,6 +218,7 @@ CONFIGURATION = [
         ("backdate_days", N_("for so many days before documents can be entered")),
         ("cage, count_room",
          N_("whether there is a cage, and a count room: auto, required or off")),
+        ("markers", N_("off: no marker is issued: credit to players is forbidden")),
         ("table_changes", N_("how many persons sign a change of a table's rules")),
     ]),
     ("[privacy]", [("people", N_("on: reports may name single dealers and players"))]),

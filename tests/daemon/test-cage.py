@@ -159,10 +159,14 @@ class Small(Money):
 
 
 class Off(Money):
-    more = "[house]\ncage = off\ncount_room = required\n"
+    more = "[house]\ncage = off\ncount_room = required\nmarkers = off\n"
     names = ("Dan", "Pia", "Sol", "Cai")
 
     def test_as_the_configuration_says(self):
+        marker = {"ev": "marker", "amount": 900}
+        self.assertEqual(self.fails("this house gives no credit", "Pia", "Sol", **marker,
+                                    do="issue", patron="K-1"), "not_allowed")
+        self.fails("there is no marker 1", "Cai", **marker, do="redeem", number=1)
         number = self.slip()
         self.done("Dan", ev="slip", do="issue", number=number)
         self.done("Cai", ev="slip", do="issue", number=self.slip())

@@ -61,6 +61,7 @@ test_wrong_is_named(void **state)
 		{"[house]\nbackdate_days=-1\n", "backdate_days: \"-1\" is not"},
 		{"[house]\ncage=perhaps\n", "[house] cage: is auto, required or off"},
 		{"[house]\ncount_room=\n", "[house] count_room: is auto, required or off"},
+		{"[house]\nmarkers=maybe\n", "[house] markers: \"maybe\" is neither on nor off"},
 		{"[house]\nshift=day\n", "[house] shift: there is no such key"},
 		{"[house]\ngaming_day=25:00\n", "[house] gaming_day: \"25:00\" is not HH:MM"},
 		{"[house]\nshifts=day 07:00\n", "[house] shifts: \"day 07:00\" does not begin"},
