@@ -5,13 +5,13 @@
 #include "daemon/api/api.h"
 #include "archivist.h"
 #include "daemon/tables/clock-watch.h"
+#include "daemon/tables/evidence.h"
 #include "daemon/devices/device-link.h"
 #include "device-removed.h"
 #include "integrity.h"
 #include "daemon/net/listener.h"
 #include "daemon/tables/mover.h"
 #include "daemon/tables/progress-check.h"
-#include "daemon/tables/spool-check.h"
 #include "software-check.h"
 #include "start-note.h"
 #include "store/db/lock.h"
@@ -207,7 +207,7 @@ start(struct sabot_daemon *daemon, GError **error)
 		return false;
 	sabot_start_record(daemon->floor);
 	sabot_progress_check_report(daemon->floor);
-	sabot_spool_check_report(daemon->floor);
+	sabot_evidence_report(daemon->floor);
 	sabot_device_removed_close(daemon->floor);
 	watch_clock(daemon);
 	options.floor = daemon->floor;

@@ -5,6 +5,8 @@
 #include "integrity.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
+#include "store/files/archive-check.h"
+#include "daemon/tables/evidence.h"
 
 enum { INTEGRITY_CHECKPOINTS = 1000 }; /* that the check goes back */
 
@@ -15,9 +17,10 @@ struct sabot_integrity {
 	int is_cancelled;
 
 	/* the thread's, until it ends */
-	char *path;
-	GPtrArray *keys; /* of struct sabot_key: the one that signs, and those that did */
-	json_t *found;   /* the finding's detail; NULL: nothing was found */
+	char *path, *archive_dir;
+	GPtrArray *keys;     /* of struct sabot_key: the one that signs, and those that did */
+	json_t *found;       /* the finding's detail; NULL: nothing was found */
+	GPtrArray *archives; /* of struct sabot_archive_fault; or NULL */
 };
 
 /*
@@ -99,25 +102,50 @@ run(gpointer data)
 	if (db) {
 		sabot_db_set_cancel(db, &integrity->is_cancelled);
 		check(integrity, db);
+		if (integrity->archive_dir)
+			integrity->archives = sabot_archive_check(db, integrity->archive_dir,
+								  &integrity->is_cancelled);
 	} else {
 		record_found(integrity, error->message);
 	}
 	sabot_db_close(db);
-	if (integrity->found && !g_atomic_int_get(&integrity->is_cancelled))
+	if ((integrity->found || (integrity->archives && integrity->archives->len > 0)) &&
+	    !g_atomic_int_get(&integrity->is_cancelled))
 		g_source_attach(integrity->source, NULL);
 	return NULL;
+}
+
+/* Once: a house may remove old ones, after its time, and somebody rules on that. */
+static void
+report_archive(struct sabot_floor *floor, const struct sabot_archive_fault *fault)
+{
+	bool is_ahead = fault->kind == SABOT_ARCHIVE_AHEAD;
+	json_t *detail;
+
+	if (is_ahead) {
+		sabot_evidence_report_ahead(floor, "archive", fault->file, fault->until_us);
+		return;
+	}
+	detail = json_pack("{s:s, s:I, s:s}", "why",
+			   fault->kind == SABOT_ARCHIVE_MISSING ? "missing" : "changed", "archive",
+			   (json_int_t)fault->number, "file", fault->file);
+	sabot_evidence_report_once(floor, SABOT_INCIDENT_CHAIN_BROKEN, detail);
 }
 
 static gboolean
 on_found(gpointer data)
 {
 	const struct sabot_integrity *integrity = data;
-	char *detail = json_dumps(integrity->found, JSON_COMPACT);
+	char *detail = integrity->found ? json_dumps(integrity->found, JSON_COMPACT) : NULL;
 
-	g_critical("the database is not as it was written: %s", detail);
-	sabot_floor_report(integrity->floor, SABOT_INCIDENT_CHAIN_BROKEN,
-			   json_incref(integrity->found));
+	if (detail) {
+		g_critical("the database is not as it was written: %s", detail);
+		sabot_floor_report(integrity->floor, SABOT_INCIDENT_CHAIN_BROKEN,
+				   json_incref(integrity->found));
+	}
 	free(detail);
+	for (guint i = 0; integrity->archives && i < integrity->archives->len; i++)
+		report_archive(integrity->floor, g_ptr_array_index(integrity->archives, i));
 	return G_SOURCE_REMOVE;
 }
 
@@ -194,6 +222,7 @@ sabot_integrity_new(struct sabot_floor *floor)
 	if (!sabot_floor_get_reader(floor))
 		return integrity;
 	integrity->path = g_strdup(sabot_floor_get_reader(floor)->path);
+	integrity->archive_dir = g_strdup(sabot_floor_get_config(floor)->archive_dir);
 	integrity->thread = g_thread_new("sabot-integrity", run, integrity);
 	return integrity;
 }
@@ -209,6 +238,8 @@ sabot_integrity_free(struct sabot_integrity *integrity)
 	g_source_destroy(integrity->source);
 	g_source_unref(integrity->source);
 	g_free(integrity->path);
+	g_free(integrity->archive_dir);
+	g_clear_pointer(&integrity->archives, g_ptr_array_unref);
 	g_ptr_array_unref(integrity->keys);
 	json_decref(integrity->found);
 	g_free(integrity);

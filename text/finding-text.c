@@ -72,6 +72,10 @@ broken_sentence(struct sabot_sentence *sentence)
 		return g_strdup_printf(_("The database gives %s other rights than the house log "
 					 "does: those of the log count."),
 				       sabot_sentence_word(sentence, "person"));
+	if (sabot_sentence_has(sentence, "archive") &&
+	    strcmp(sabot_sentence_word(sentence, "why"), "missing") == 0)
+		return g_strdup_printf(_("Archive %d is not among the archives any more."),
+				       (int)sabot_sentence_number(sentence, "archive"));
 	if (sabot_sentence_has(sentence, "archive"))
 		return g_strdup_printf(
 			_("Archive %d is not as it was made, or no known key has signed it."),
@@ -115,6 +119,21 @@ beside_sentence(struct sabot_sentence *sentence, const char *why)
 					 "line %d. What is not its own was not taken in."),
 				       sabot_sentence_word(sentence, "file"),
 				       (int)sabot_sentence_number(sentence, "line"));
+	if (strcmp(why, "no_note") == 0)
+		return g_strdup(
+			_("The spool has no note of how far the logs were: it was removed, or "
+			  "the spool is another one. Whether the database was put back to an "
+			  "earlier time cannot be said."));
+	if (strcmp(why, "persons") == 0)
+		return g_strdup_printf(
+			/* Translators: a file's name. */
+			_("The copy of the persons for a start without the database (%s) is not as "
+			  "this house wrote it: it is not believed."),
+			sabot_sentence_word(sentence, "file"));
+	if (strcmp(why, "mirror") == 0 || strcmp(why, "archive") == 0)
+		/* Translators: a file's name. */
+		return g_strdup_printf(_("The file %s has more of this house than its database."),
+				       sabot_sentence_word(sentence, "file"));
 	if (strcmp(why, "used") == 0)
 		return g_strdup(_("Somebody else writes to the database: where an event of this "
 				  "house was to be there is another one."));
@@ -171,6 +190,8 @@ restored_sentence(struct sabot_sentence *sentence)
 
 	if (strcmp(sabot_sentence_word(sentence, "why"), "new") == 0)
 		return g_strdup(_("A new database was begun on purpose."));
+	if (strcmp(sabot_sentence_word(sentence, "why"), "spool") == 0)
+		return g_strdup(_("The spool's disk was replaced on purpose."));
 	/* Translators: a file's name; which events are missing: a sentence, or nothing. */
 	return g_strchomp(g_strdup_printf(_("A backup was put back: %s. %s"),
 					  sabot_sentence_optional_word(sentence, "file"), missing));

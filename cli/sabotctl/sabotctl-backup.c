@@ -21,8 +21,9 @@
 struct options {
 	struct sabotctl_store_place place;
 	char **keys;
-	gboolean begins_anew; /* restore: there is nothing to put back */
-	char *spool;          /* restore: a file of the spool, which is vouched for */
+	/* restore: there is nothing to put back, or the spool is another one. */
+	gboolean begins_anew, has_new_spool;
+	char *spool; /* restore: a file of the spool, which is vouched for */
 };
 
 /* `more`: the verb's own options, or NULL. */
@@ -47,7 +48,8 @@ parse(struct options *options, const char *summary, const GOptionEntry *more, in
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       (*argc == (options->begins_anew || options->spool ? 1 : 2) ||
+	       (*argc == (options->begins_anew || options->has_new_spool || options->spool ? 1
+											   : 2) ||
 		verb_options_refuse(_("one file is wanted")));
 }
 
@@ -128,6 +130,21 @@ begin_anew(const struct options *options, GError **error)
 	return is_done;
 }
 
+/* For the next start, which would find no note where the house has signed. */
+static bool
+replace_spool(const struct options *options, GError **error)
+{
+	g_autofree char *state_dir = sabotctl_store_find_state(&options->place, error);
+	int lock_fd = state_dir ? sabot_lock_acquire(state_dir, error) : -1;
+	struct sabot_db *db = lock_fd >= 0 ? sabotctl_store_open(&options->place, error) : NULL;
+	bool is_done = db && sabot_restored_write_spool(state_dir, db, error);
+
+	sabot_db_close(db);
+	if (lock_fd >= 0)
+		close(lock_fd);
+	return is_done;
+}
+
 /* What the daemon has set aside of the spool is taken in by its next start. */
 static bool
 accept_spool(const struct options *options, GError **error)
@@ -176,6 +193,8 @@ sabotctl_restore(int argc, char **argv)
 	const GOptionEntry own[] = {
 		{"new-house", 0, 0, G_OPTION_ARG_NONE, &options.begins_anew,
 		 N_("put nothing back: the next start makes a new database on purpose"), NULL},
+		{"new-spool", 0, 0, G_OPTION_ARG_NONE, &options.has_new_spool,
+		 N_("put nothing back: the spool's disk was replaced on purpose"), NULL},
 		{"spool", 0, 0, G_OPTION_ARG_FILENAME, &options.spool,
 		 N_("vouch for this file of the spool, which the daemon has set aside"),
 		 N_("FILE")},
@@ -192,6 +211,8 @@ sabotctl_restore(int argc, char **argv)
 		return SABOTCTL_FAILED;
 	if (options.spool)
 		accept_spool(&options, &error);
+	else if (options.has_new_spool)
+		replace_spool(&options, &error);
 	else if (options.begins_anew)
 		begin_anew(&options, &error);
 	else if (verify(argv[1], options.keys, &error) && restore(&options, argv[1], &error))

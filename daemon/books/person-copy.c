@@ -1,34 +1,47 @@
 /*
- * One JSON file, replaced as a whole, for nobody but the daemon's user: it holds names and hashes.
+ * Two files, beside the spool and beside the key, replaced as a whole, for nobody but the daemon's
+ * user: they hold names and hashes. Signed on the main thread, written on another.
  */
 #include "person-copy.h"
+#include "store/files/guarded.h"
 #include "store/log/record-json.h"
 
+static const char kind[] = "persons";
+
+enum { COPIES = 2 };
+
 struct sabot_person_copy {
-	char *path;
-	GThreadPool *thread; /* one, so that the last copy stays */
+	char *paths[COPIES];
+	const struct sabot_key *key; /* NULL: nobody signs */
+	GThreadPool *thread;         /* one, so that the last copy stays */
 };
 
-/* Takes the text over. */
+/* Takes the text over. One that is there is enough. */
 static void
 write_text(gpointer data, gpointer user)
 {
 	const struct sabot_person_copy *copy = user;
 	g_autoptr(GError) error = NULL;
-	char *text = data;
+	g_autofree char *text = data;
+	bool is_written = false;
 
-	if (!g_file_set_contents_full(copy->path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600,
-				      &error))
+	for (int i = 0; i < COPIES; i++) {
+		g_clear_error(&error);
+		is_written |= g_file_set_contents_full(
+			copy->paths[i], text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error);
+	}
+	if (!is_written)
 		g_warning("a start without the database would know nobody: %s", error->message);
-	free(text);
 }
 
 struct sabot_person_copy *
-sabot_person_copy_new(const char *directory)
+sabot_person_copy_new(const char *spool_dir, const char *state_dir)
 {
+	const char *folders[COPIES] = {spool_dir, state_dir};
 	struct sabot_person_copy *copy = g_new0(struct sabot_person_copy, 1);
 
-	copy->path = g_build_filename(directory, "sabotd-persons.json", NULL);
+	for (int i = 0; i < COPIES; i++)
+		copy->paths[i] = g_build_filename(folders[i], "sabotd-persons.json", NULL);
 	copy->thread = g_thread_pool_new(write_text, copy, 1, FALSE, NULL);
 	return copy;
 }
@@ -39,20 +52,34 @@ sabot_person_copy_free(struct sabot_person_copy *copy)
 	if (!copy)
 		return;
 	g_thread_pool_free(copy->thread, FALSE, TRUE);
-	g_free(copy->path);
+	for (int i = 0; i < COPIES; i++)
+		g_free(copy->paths[i]);
 	g_free(copy);
+}
+
+void
+sabot_person_copy_set_key(struct sabot_person_copy *copy, const struct sabot_key *key)
+{
+	copy->key = key;
 }
 
 void
 sabot_person_copy_put(struct sabot_person_copy *copy, const struct sabot_person_book *book)
 {
-	g_thread_pool_push(copy->thread, sabot_persons_to_text(book->persons), NULL);
+	char *text = sabot_persons_to_text(book->persons);
+
+	g_thread_pool_push(copy->thread, sabot_guarded_format(kind, text, copy->key), NULL);
+	free(text);
 }
 
 bool
 sabot_person_copy_exists(const struct sabot_person_copy *copy)
 {
-	return g_file_test(copy->path, G_FILE_TEST_EXISTS);
+	bool exists = false;
+
+	for (int i = 0; i < COPIES; i++)
+		exists |= g_file_test(copy->paths[i], G_FILE_TEST_EXISTS);
+	return exists;
 }
 
 static bool
@@ -61,19 +88,30 @@ take_persons(struct sabot_person_book *book, const char *text)
 	g_autoptr(GPtrArray) persons = g_ptr_array_new_with_free_func(sabot_person_free);
 	bool is_read = sabot_persons_from_text(text, persons);
 
-	for (guint i = 0; i < persons->len; i++)
+	for (guint i = 0; is_read && i < persons->len; i++)
 		sabot_person_book_put(book, g_ptr_array_index(persons, i));
 	return is_read;
 }
 
-void
+char *
 sabot_person_copy_read(const struct sabot_person_copy *copy, struct sabot_person_book *book)
 {
-	g_autofree char *text = NULL;
-	g_autoptr(GError) error = NULL;
+	char *altered = NULL;
+	bool is_read = false;
 
-	if (!g_file_get_contents(copy->path, &text, NULL, &error))
-		g_critical("it is not known who may act: %s", error->message);
-	else if (!take_persons(book, text))
-		g_critical("it is not known who may act: %s cannot be understood", copy->path);
+	for (int i = 0; i < COPIES; i++) {
+		g_autoptr(GError) error = NULL;
+		g_autofree char *text = sabot_guarded_read(copy->paths[i], kind, copy->key, &error);
+
+		if (text && !is_read)
+			is_read = take_persons(book, text);
+		if (!error)
+			continue;
+		g_critical("%s", error->message);
+		if (!altered)
+			altered = g_path_get_basename(copy->paths[i]);
+	}
+	if (!is_read)
+		g_critical("it is not known who may act: no copy of the persons can be believed");
+	return altered;
 }

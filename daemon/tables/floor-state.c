@@ -30,7 +30,7 @@ sabot_floor_state_new(const struct sabot_config *config)
 
 	floor->config = config;
 	floor->tables = g_ptr_array_new_with_free_func(sabot_table_service_free);
-	floor->person_copy = sabot_person_copy_new(config->spool_dir);
+	floor->person_copy = sabot_person_copy_new(config->spool_dir, config->state_dir);
 	floor->parts = g_new0(struct sabot_floor_parts, 1);
 	sabot_floor_reset(floor);
 	return floor;
@@ -229,11 +229,17 @@ sabot_floor_keep_persons(struct sabot_floor *floor)
 }
 
 void
+sabot_floor_set_signer(struct sabot_floor *floor, const struct sabot_key *key)
+{
+	sabot_person_copy_set_key(floor->person_copy, key);
+}
+
+char *
 sabot_floor_recall_persons(struct sabot_floor *floor)
 {
 	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
-	if (floor->has_persons)
-		sabot_person_copy_read(floor->person_copy, floor->persons);
+	return floor->has_persons ? sabot_person_copy_read(floor->person_copy, floor->persons)
+				  : NULL;
 }
 
 void

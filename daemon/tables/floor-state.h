@@ -23,7 +23,7 @@ struct sabot_floor_parts {
 	struct sabot_floor_queue *queue;         /* floor-submit.c */
 	struct sabot_floor_ring *ring;           /* floor.c */
 	struct sabot_progress_check *progress;   /* progress-check.c */
-	GPtrArray *set_aside; /* spool-check.c: of json_t, findings not recorded yet; or NULL */
+	GPtrArray *evidence; /* evidence.c: of json_t, findings not recorded yet; or NULL */
 };
 
 /* A floor without a database, to be started by floor.h; `config` is borrowed. Transferred. */
@@ -158,8 +158,15 @@ sabot_floor_put_person(struct sabot_floor *floor, const struct sabot_person *per
 void
 sabot_floor_keep_persons(struct sabot_floor *floor);
 
-/* At a start without a database: read the persons from the copy for outages. */
+/* The key that signs the copy for outages, borrowed for as long as persons are put; or NULL. */
 void
+sabot_floor_set_signer(struct sabot_floor *floor, const struct sabot_key *key);
+
+/*
+ * At a start without a database: read the persons from the copy for outages. The name of a copy
+ * that is not as the house wrote it, transferred; NULL: there is none.
+ */
+char *
 sabot_floor_recall_persons(struct sabot_floor *floor);
 
 /* Join this thread before the floor is freed. Transferred; one at most. */

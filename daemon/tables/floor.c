@@ -7,8 +7,8 @@
 #include "floor-alarm.h"
 #include "floor-push.h"
 #include "floor-rules.h"
+#include "evidence.h"
 #include "progress-check.h"
-#include "spool-check.h"
 #include "recovery.h"
 #include "table-away.h"
 
@@ -198,6 +198,12 @@ on_mirror(const char *why, void *data)
 	report_store_down(floor, why);
 }
 
+static void
+on_mirror_found(const char *file, int64_t until_us, void *data)
+{
+	sabot_evidence_report_ahead(data, "mirror", file, until_us);
+}
+
 /* It begins before the writer: what that commits first is in its copy, or comes as a job. */
 static void
 add_mirror(struct sabot_floor *floor)
@@ -209,7 +215,7 @@ add_mirror(struct sabot_floor *floor)
 	if (!config->mirror_dir || sabot_floor_get_outage(floor))
 		return;
 	mirror = sabot_mirror_new(path, config->mirror_dir);
-	sabot_mirror_set_callback(mirror, on_mirror, floor);
+	sabot_mirror_set_callback(mirror, on_mirror, on_mirror_found, floor);
 	sabot_writer_set_mirror(sabot_floor_get_writer(floor), mirror);
 	sabot_mirror_start(mirror, sabot_floor_get_reader(floor));
 }
@@ -356,7 +362,7 @@ sabot_floor_free(struct sabot_floor *floor)
 	sabot_floor_free_queue(floor);
 	free_ring(floor);
 	sabot_progress_check_free(floor);
-	sabot_spool_check_free(floor);
+	sabot_evidence_free(floor);
 	sabot_floor_free_listeners(floor);
 	sabot_floor_state_free(floor);
 }

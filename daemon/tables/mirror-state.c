@@ -38,6 +38,16 @@ sabot_mirror_state_read(struct sabot_db *db, GError **error)
 	return NULL;
 }
 
+int64_t
+sabot_mirror_state_read_time(struct sabot_db *db)
+{
+	struct sabot_seal last = {0};
+	int64_t at_us = sabot_seal_read_last(db, &last, NULL) ? last.at_us : 0;
+
+	sabot_seal_clear(&last);
+	return at_us;
+}
+
 /* The checkpoint that the mirror ends with is the database's, too: it has no other past. */
 static bool
 has_seal(struct sabot_db *db, const struct sabot_seal *seal, bool *ret_has, GError **error)

@@ -22,6 +22,10 @@ sabot_mirror_state_read(struct sabot_db *db, GError **error);
 void
 sabot_mirror_state_free(struct sabot_mirror_state *state);
 
+/* When the last checkpoint was made; 0: there is none, or it cannot be read. */
+int64_t
+sabot_mirror_state_read_time(struct sabot_db *db);
+
 /*
  * Compare the mirror `own` with the database `db`. The mirror is the same, too, when it is as the
  * database was at `begin` (or NULL): what was committed since then is handed over to it.

@@ -38,6 +38,7 @@ struct sabot_mirror {
 		*begin; /* the database's, with which all jobs begin; NULL: not known */
 	GMainContext *context;
 	sabot_mirror_fn *fn;
+	sabot_mirror_found_fn *found;
 	void *data;
 	gatomicrefcount refs; /* the main thread's, the thread's, one for each report under way */
 	int is_stopped;       /* atomic: nobody is called any more */
@@ -61,6 +62,8 @@ struct sabot_mirror {
 struct report {
 	struct sabot_mirror *mirror;
 	char *why;
+	char *found; /* a file that was set aside; or NULL */
+	int64_t until_us;
 };
 
 static void
@@ -97,6 +100,7 @@ free_report(gpointer data)
 
 	unref(report->mirror);
 	g_free(report->why);
+	g_free(report->found);
 	g_free(report);
 }
 
@@ -106,24 +110,35 @@ on_reported(gpointer data)
 	const struct report *report = data;
 	struct sabot_mirror *mirror = report->mirror;
 
-	if (!g_atomic_int_get(&mirror->is_stopped) && mirror->fn)
+	if (g_atomic_int_get(&mirror->is_stopped))
+		return G_SOURCE_REMOVE;
+	if (report->found && mirror->found)
+		mirror->found(report->found, report->until_us, mirror->data);
+	else if (!report->found && mirror->fn)
 		mirror->fn(report->why, mirror->data);
 	return G_SOURCE_REMOVE;
+}
+
+static void
+send(struct sabot_mirror *mirror, struct report *report)
+{
+	g_autoptr(GSource) source = g_idle_source_new();
+
+	g_atomic_ref_count_inc(&mirror->refs);
+	report->mirror = mirror;
+	g_source_set_priority(source, G_PRIORITY_DEFAULT);
+	g_source_set_callback(source, on_reported, report, free_report);
+	g_source_attach(source, mirror->context);
 }
 
 static void
 report_state(struct sabot_mirror *mirror, const char *why)
 {
 	struct report *report = g_new0(struct report, 1);
-	g_autoptr(GSource) source = g_idle_source_new();
 
-	g_atomic_ref_count_inc(&mirror->refs);
-	report->mirror = mirror;
 	if (why)
 		report->why = g_strdup_printf("in the mirror %s: %s", mirror->own_path, why);
-	g_source_set_priority(source, G_PRIORITY_DEFAULT);
-	g_source_set_callback(source, on_reported, report, free_report);
-	g_source_attach(source, mirror->context);
+	send(mirror, report);
 }
 
 /* Under the lock. */
@@ -156,17 +171,30 @@ close_db(struct sabot_mirror *mirror)
 	mirror->is_sweeping = false;
 }
 
+static void
+report_found(struct sabot_mirror *mirror, const char *path, int64_t until_us)
+{
+	struct report *report = g_new0(struct report, 1);
+
+	report->found = g_path_get_basename(path);
+	report->until_us = until_us;
+	send(mirror, report);
+}
+
 /* It has what the database has not: somebody may want it. */
 static bool
 set_aside(struct sabot_mirror *mirror, GError **error)
 {
 	g_autofree char *aside =
 		g_strdup_printf("%s.%" G_GINT64_FORMAT, mirror->own_path, g_get_real_time());
+	int64_t until_us = mirror->db ? sabot_mirror_state_read_time(mirror->db) : 0;
 
 	close_db(mirror); /* which folds its write-ahead log in */
 	if (g_rename(mirror->own_path, aside) != 0)
 		return sabot_store_fail(error, mirror->own_path, g_strerror(errno));
 	g_warning("%s has what the database has not: kept as %s", mirror->own_path, aside);
+	if (until_us > 0)
+		report_found(mirror, aside, until_us);
 	return true;
 }
 
@@ -502,9 +530,11 @@ sabot_mirror_new(const char *path, const char *directory)
 }
 
 void
-sabot_mirror_set_callback(struct sabot_mirror *mirror, sabot_mirror_fn *fn, void *data)
+sabot_mirror_set_callback(struct sabot_mirror *mirror, sabot_mirror_fn *fn,
+			  sabot_mirror_found_fn *found, void *data)
 {
 	mirror->fn = fn;
+	mirror->found = found;
 	mirror->data = data;
 }
 

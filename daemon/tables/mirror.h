@@ -16,6 +16,13 @@
 typedef void
 sabot_mirror_fn(const char *why, void *data);
 
+/*
+ * A file with this name was set aside: it had more than the database, or another past. `until_us`:
+ * when its last checkpoint was made. Likewise.
+ */
+typedef void
+sabot_mirror_found_fn(const char *file, int64_t until_us, void *data);
+
 struct sabot_mirror;
 
 /* A mirror of the database at `path` in `directory`, which is made. It does nothing yet. */
@@ -23,7 +30,8 @@ struct sabot_mirror *
 sabot_mirror_new(const char *path, const char *directory);
 /* Before it is started. */
 void
-sabot_mirror_set_callback(struct sabot_mirror *mirror, sabot_mirror_fn *fn, void *data);
+sabot_mirror_set_callback(struct sabot_mirror *mirror, sabot_mirror_fn *fn,
+			  sabot_mirror_found_fn *found, void *data);
 /*
  * The thread begins: what is there is gone on with, or, where it is not the database as it is now,
  * replaced by a copy; what has more than the database, or another past, is kept beside it. Through

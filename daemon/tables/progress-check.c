@@ -1,13 +1,17 @@
 /*
- * The note is signed by the key of the run that wrote it. So it is proven with the present key, and
- * with those before it as far as the present one vouches for them.
+ * Two copies of the note are held against the database: the spool's, and the one beside the key,
+ * which is there should the other be removed. A note is signed by the key of the run that wrote it.
+ * So it is proven with the present key, and with those before it as far as the present one vouches
+ * for them.
  */
 #include "progress-check.h"
+#include "store/files/archive.h"
 #include "store/files/progress-file.h"
 #include "store/files/restored.h"
 #include "store/index/index.h"
 #include "store/log/note.h"
 #include "store/proof/progress.h"
+#include "store/proof/seal.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -17,13 +21,21 @@
 
 static const char database_name[] = "sabot.db";
 
-struct sabot_progress_check {
+/* One copy. */
+struct noted {
 	char *note;    /* NULL: there is none */
 	char *damage;  /* why it cannot be used */
 	bool is_alien; /* the house has not signed it */
+	struct sabot_progress_result result;
+};
+
+enum { NOTED_SPOOL, NOTED_STATE, NOTED_COPIES };
+
+struct sabot_progress_check {
+	struct noted noted[NOTED_COPIES];
+	bool has_signed; /* the database has checkpoints, or had */
 	/* The TPM's counter, where it is beyond what the last checkpoint says; else 0. */
 	int64_t counter, last_counter;
-	struct sabot_progress_result result;
 	struct sabot_restored *restored; /* about this database; NULL: nothing was */
 };
 
@@ -55,37 +67,70 @@ begins_anew(const struct sabot_config *config)
 	return is_anew;
 }
 
+/* The first of its archives in the folder. Transferred; NULL: there is none. */
+static char *
+find_archive(const char *folder)
+{
+	g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
+	const char *name;
+
+	while (files && (name = g_dir_read_name(files))) {
+		if (g_str_has_prefix(name, "sabot-archive-") && g_str_has_suffix(name, ".db"))
+			return g_build_filename(folder, name, NULL);
+	}
+	return NULL;
+}
+
+/* What a house leaves outside its database. Transferred; NULL: there is nothing. */
+static char *
+find_witness(const struct sabot_config *config)
+{
+	const char *folders[] = {config->spool_dir, config->state_dir};
+	g_autofree char *mirror =
+		config->mirror_dir ? g_build_filename(config->mirror_dir, database_name, NULL)
+				   : NULL;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
+		g_autoptr(GError) failure = NULL;
+		g_autofree char *note = sabot_progress_file_load(folders[i], &failure);
+
+		if (note || failure)
+			return sabot_progress_file_path(folders[i]);
+	}
+	if (mirror && g_file_test(mirror, G_FILE_TEST_EXISTS))
+		return g_steal_pointer(&mirror);
+	return config->archive_dir ? find_archive(config->archive_dir) : NULL;
+}
+
 bool
 sabot_progress_check_allows(const struct sabot_config *config, GError **error)
 {
-	g_autofree char *path = NULL, *note_path = NULL, *note = NULL;
-	g_autoptr(GError) failure = NULL;
+	g_autofree char *path = NULL, *witness = NULL;
 
 	if (!is_missing(config))
 		return true;
-	note = sabot_progress_file_load(config->spool_dir, &failure);
-	if ((!note && !failure) || begins_anew(config))
+	witness = find_witness(config);
+	if (!witness || begins_anew(config))
 		return true;
 	path = database_path(config);
-	note_path = sabot_progress_file_path(config->spool_dir);
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    "%s is gone, and %s says that there was a house: bring its disk back, or a "
 		    "backup (sabotctl restore FILE --state %s); should a new house begin on "
 		    "purpose: sabotctl restore --new-house --state %s",
-		    path, note_path, config->state_dir, config->state_dir);
+		    path, witness, config->state_dir, config->state_dir);
 	return false;
 }
 
 /* The note against the database. What cannot be read now is found by others. */
 static void
-compare(struct sabot_progress_check *check, struct sabot_db *db)
+compare(struct noted *noted, struct sabot_db *db)
 {
 	g_autoptr(GError) error = NULL;
-	struct sabot_progress *progress = sabot_progress_parse(check->note, &error);
+	struct sabot_progress *progress = sabot_progress_parse(noted->note, &error);
 
 	if (!progress)
-		check->damage = g_strdup(error->message);
-	else if (!sabot_progress_compare(progress, db, &check->result, &error))
+		noted->damage = g_strdup(error->message);
+	else if (!sabot_progress_compare(progress, db, &noted->result, &error))
 		g_warning("the database cannot be compared with what was saved: %s",
 			  error->message);
 	sabot_progress_free(progress);
@@ -118,25 +163,60 @@ keep_evidence(const struct sabot_db *db)
 		g_warning("%s", error->message);
 }
 
+static void
+look_at_note(struct noted *noted, const char *folder, struct sabot_db *db)
+{
+	g_autoptr(GError) error = NULL;
+
+	noted->note = sabot_progress_file_load(folder, &error);
+	if (error)
+		noted->damage = g_strdup(error->message);
+	else if (noted->note)
+		compare(noted, db);
+}
+
+/* Of a database that cannot be read nothing is said. */
+static bool
+has_checkpoints(struct sabot_db *db)
+{
+	struct sabot_seal last = {0};
+	int64_t archived = 0;
+	bool has = (sabot_seal_read_last(db, &last, NULL) && last.number > 0) ||
+		   (sabot_archive_read_last_checkpoint(db, &archived, NULL) && archived > 0);
+
+	sabot_seal_clear(&last);
+	return has;
+}
+
+/* The copy that shows most: the spool's, unless only the other one shows a fault. */
+static const struct noted *
+get_telling(const struct sabot_progress_check *check)
+{
+	const struct noted *spool = &check->noted[NOTED_SPOOL], *state = &check->noted[NOTED_STATE];
+	bool is_fine =
+		!spool->damage && !spool->is_alien && spool->result.fault == SABOT_PROGRESS_KEPT;
+
+	return is_fine ? state : spool;
+}
+
 void
 sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db)
 {
 	const struct sabot_config *config = sabot_floor_get_config(floor);
 	struct sabot_progress_check *check = g_new0(struct sabot_progress_check, 1);
-	g_autoptr(GError) error = NULL;
+	bool is_kept;
 
 	sabot_floor_get_parts(floor)->progress = check;
-	check->note = sabot_progress_file_load(config->spool_dir, &error);
-	if (error)
-		check->damage = g_strdup(error->message);
-	else if (check->note)
-		compare(check, db);
+	look_at_note(&check->noted[NOTED_SPOOL], config->spool_dir, db);
+	look_at_note(&check->noted[NOTED_STATE], config->state_dir, db);
+	is_kept = get_telling(check)->result.fault == SABOT_PROGRESS_KEPT;
+	check->has_signed = has_checkpoints(db);
 	check->restored = sabot_restored_read(config->state_dir);
 	if (check->restored && !sabot_restored_is_of(check->restored, db))
 		g_clear_pointer(&check->restored, sabot_restored_free);
-	if (check->restored || check->result.fault != SABOT_PROGRESS_KEPT)
+	if (check->restored || !is_kept)
 		remove_index(db->path);
-	if (!check->restored && check->result.fault != SABOT_PROGRESS_KEPT)
+	if (!check->restored && !is_kept)
 		keep_evidence(db);
 }
 
@@ -175,15 +255,15 @@ may_be_unsigned(const struct sabot_house *house, int64_t noted_seq)
 }
 
 static bool
-is_ours(const struct sabot_floor *floor, const struct sabot_progress_check *check)
+is_ours(const struct sabot_floor *floor, const struct noted *noted)
 {
-	const char *note = check->note;
+	const char *note = noted->note;
 	const struct sabot_floor_key *key = sabot_floor_get_key(floor);
 	const struct sabot_house *house = sabot_floor_get_house(floor);
 	const char *last = sabot_house_last_key(house);
 
 	if (!strstr(note, "\n\n"))
-		return may_be_unsigned(house, check->result.to_seq);
+		return may_be_unsigned(house, noted->result.to_seq);
 	if (has_signed(key->line, note))
 		return true;
 	if (!key->line || key->has_signed_last)
@@ -198,9 +278,13 @@ sabot_progress_check_signer(struct sabot_floor *floor)
 	struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
 	const struct sabot_floor_key *key = sabot_floor_get_key(floor);
 
-	/* Of another database, whose house log this one does not know. */
-	if (check && check->note && !check->damage && check->result.fault != SABOT_PROGRESS_OTHER)
-		check->is_alien = !is_ours(floor, check);
+	for (int i = 0; check && i < NOTED_COPIES; i++) {
+		struct noted *noted = &check->noted[i];
+
+		/* Of another database, whose house log this one does not know. */
+		if (noted->note && !noted->damage && noted->result.fault != SABOT_PROGRESS_OTHER)
+			noted->is_alien = !is_ours(floor, noted);
+	}
 	if (check && key->counter > key->last_counter) {
 		g_autofree char *path = database_path(sabot_floor_get_config(floor));
 
@@ -210,12 +294,34 @@ sabot_progress_check_signer(struct sabot_floor *floor)
 	}
 }
 
+static bool
+has_note(const struct sabot_progress_check *check)
+{
+	return check->noted[NOTED_SPOOL].note || check->noted[NOTED_SPOOL].damage;
+}
+
+bool
+sabot_progress_check_is_first(const struct sabot_floor *floor)
+{
+	const struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
+
+	return check && !check->has_signed && !has_note(check);
+}
+
+bool
+sabot_progress_check_is_restored(const struct sabot_floor *floor)
+{
+	const struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
+
+	return check && check->restored && (check->restored->file || !check->restored->database);
+}
+
 bool
 sabot_progress_check_lacks_note(const struct sabot_floor *floor)
 {
 	const struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
 
-	return check && !check->note && !check->damage && sabot_floor_get_published_seq(floor) > 0;
+	return check && !has_note(check) && sabot_floor_get_published_seq(floor) > 0;
 }
 
 static void
@@ -234,36 +340,48 @@ add_missing(json_t *detail, const struct sabot_progress_result *result)
 static json_t *
 restored_detail(const struct sabot_progress_check *check)
 {
-	json_t *detail =
-		json_pack("{s:s, s:s, s:s*}", "why", check->restored->database ? "backup" : "new",
-			  "by", check->restored->by, "file", check->restored->file);
+	const char *why = !check->restored->database ? "new"
+			  : check->restored->file    ? "backup"
+						     : "spool";
+	json_t *detail = json_pack("{s:s, s:s, s:s*}", "why", why, "by", check->restored->by,
+				   "file", check->restored->file);
 
-	add_missing(detail, &check->result);
+	add_missing(detail, &get_telling(check)->result);
 	return detail;
+}
+
+/* Where the notes show nothing. Transferred; NULL: nothing is wrong. */
+static json_t *
+kept_detail(const struct sabot_progress_check *check)
+{
+	if (check->counter > 0)
+		return json_pack("{s:s, s:I, s:I}", "why", "counter", "counter",
+				 (json_int_t)check->counter, "checkpoint_counter",
+				 (json_int_t)check->last_counter);
+	if (check->has_signed && !has_note(check))
+		return json_pack("{s:s}", "why", "no_note");
+	return NULL;
 }
 
 /* What nobody has said he did; NULL: nothing is wrong. Transferred. */
 static json_t *
 replaced_detail(const struct sabot_progress_check *check)
 {
+	const struct noted *noted = get_telling(check);
 	json_t *detail;
 
-	if (check->damage || check->is_alien)
-		return json_pack("{s:s}", "why", check->damage ? "note" : "signature");
-	switch (check->result.fault) {
+	if (noted->damage || noted->is_alien)
+		return json_pack("{s:s}", "why", noted->damage ? "note" : "signature");
+	switch (noted->result.fault) {
 	case SABOT_PROGRESS_KEPT:
-		return check->counter == 0
-			       ? NULL
-			       : json_pack("{s:s, s:I, s:I}", "why", "counter", "counter",
-					   (json_int_t)check->counter, "checkpoint_counter",
-					   (json_int_t)check->last_counter);
+		return kept_detail(check);
 	case SABOT_PROGRESS_BEHIND:
 		detail = json_pack("{s:s}", "why", "behind");
-		add_missing(detail, &check->result);
+		add_missing(detail, &noted->result);
 		return detail;
 	case SABOT_PROGRESS_FORKED:
-		return json_pack("{s:s, s:s, s:I}", "why", "fork", "log", check->result.log, "n",
-				 (json_int_t)check->result.n);
+		return json_pack("{s:s, s:s, s:I}", "why", "fork", "log", noted->result.log, "n",
+				 (json_int_t)noted->result.n);
 	case SABOT_PROGRESS_OTHER:
 		return json_pack("{s:s}", "why", "other");
 	}
@@ -299,6 +417,17 @@ record(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail)
 	json_decref(finding);
 }
 
+/* That the spool is another one explains that it has no note, and nothing else. */
+static bool
+excuses(const struct sabot_progress_check *check)
+{
+	const struct noted *noted = get_telling(check);
+
+	return !check->restored->database || check->restored->file ||
+	       (!noted->damage && !noted->is_alien && noted->result.fault == SABOT_PROGRESS_KEPT &&
+		check->counter == 0);
+}
+
 void
 sabot_progress_check_report(struct sabot_floor *floor)
 {
@@ -307,7 +436,7 @@ sabot_progress_check_report(struct sabot_floor *floor)
 
 	if (!check)
 		return;
-	if (check->restored) {
+	if (check->restored && excuses(check)) {
 		record(floor, SABOT_INCIDENT_LOG_RESTORED, restored_detail(check));
 		return;
 	}
@@ -326,9 +455,11 @@ sabot_progress_check_free(struct sabot_floor *floor)
 
 	if (!check)
 		return;
-	sabot_progress_result_clear(&check->result);
+	for (int i = 0; i < NOTED_COPIES; i++) {
+		sabot_progress_result_clear(&check->noted[i].result);
+		g_free(check->noted[i].damage);
+		g_free(check->noted[i].note);
+	}
 	sabot_restored_free(check->restored);
-	g_free(check->damage);
-	g_free(check->note);
 	g_free(check);
 }

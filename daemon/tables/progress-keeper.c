@@ -4,11 +4,14 @@
 #include "store/files/restored.h"
 #include "store/proof/progress.h"
 
+enum { KEEPER_WAIT_US = 5000000, KEEPER_POLL_US = 1000 };
+
 struct sabot_progress_keeper {
-	char *spool_dir;
-	char *state_dir;     /* the thread's; NULL: its note is gone */
+	char *spool_dir, *state_dir;
+	bool was_restored;   /* the thread's: that note may still be there */
 	GThreadPool *thread; /* one, so that the last note stays */
 	int n_queued;        /* atomic: with the one under way */
+	int may_sign;        /* atomic */
 	bool has_failed;     /* the thread's */
 };
 
@@ -24,20 +27,24 @@ write_note(gpointer data, gpointer user)
 		g_warning("how far the logs are cannot be noted beside the spool: %s",
 			  error->message);
 	keeper->has_failed = !is_written;
-	if (is_written && keeper->state_dir)
+	/* Beside the key; that disk has the database, too, and says itself what is wrong. */
+	sabot_progress_file_save(keeper->state_dir, note, NULL);
+	if (is_written && keeper->was_restored)
 		sabot_restored_remove(keeper->state_dir);
-	if (is_written)
-		g_clear_pointer(&keeper->state_dir, g_free);
+	keeper->was_restored = keeper->was_restored && !is_written;
+	g_atomic_int_set(&keeper->may_sign, 1);
 	g_atomic_int_add(&keeper->n_queued, -1);
 }
 
 struct sabot_progress_keeper *
-sabot_progress_keeper_new(const char *spool_dir, const char *state_dir)
+sabot_progress_keeper_new(const char *spool_dir, const char *state_dir, bool is_first)
 {
 	struct sabot_progress_keeper *keeper = g_new0(struct sabot_progress_keeper, 1);
 
 	keeper->spool_dir = g_strdup(spool_dir);
 	keeper->state_dir = g_strdup(state_dir);
+	keeper->was_restored = true;
+	keeper->may_sign = !is_first;
 	keeper->thread = g_thread_pool_new(write_note, keeper, 1, FALSE, NULL);
 	return keeper;
 }
@@ -57,6 +64,21 @@ bool
 sabot_progress_keeper_is_busy(struct sabot_progress_keeper *keeper)
 {
 	return g_atomic_int_get(&keeper->n_queued) > 0;
+}
+
+bool
+sabot_progress_keeper_may_sign(struct sabot_progress_keeper *keeper)
+{
+	return g_atomic_int_get(&keeper->may_sign) != 0;
+}
+
+void
+sabot_progress_keeper_wait(struct sabot_progress_keeper *keeper)
+{
+	int64_t until_us = g_get_monotonic_time() + KEEPER_WAIT_US;
+
+	while (sabot_progress_keeper_is_busy(keeper) && g_get_monotonic_time() < until_us)
+		g_usleep(KEEPER_POLL_US);
 }
 
 void

@@ -3,6 +3,7 @@
  * still in the spool because the database does not take it counts like the rest.
  */
 #include "recovery.h"
+#include "evidence.h"
 #include "outage.h"
 #include "progress-check.h"
 #include "spool-check.h"
@@ -270,7 +271,8 @@ keep_progress(struct sabot_floor *floor)
 	const struct sabot_config *config = sabot_floor_get_config(floor);
 
 	sabot_writer_set_keeper(sabot_floor_get_writer(floor),
-				sabot_progress_keeper_new(config->spool_dir, config->state_dir));
+				sabot_progress_keeper_new(config->spool_dir, config->state_dir,
+							  sabot_progress_check_is_first(floor)));
 }
 
 /*
@@ -327,13 +329,17 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 static void
 run_without_database(struct sabot_floor *floor, const struct sabot_key *key, const char *why)
 {
+	g_autofree char *altered = NULL;
 	struct sabot_spool spool;
 
 	g_critical("the store cannot be used, events go to the spool until a restart: %s", why);
 	sabot_floor_reset(floor);
 	sabot_floor_set_saved(floor, false);
 	sabot_floor_set_outage(floor, why);
-	sabot_floor_recall_persons(floor);
+	altered = sabot_floor_recall_persons(floor);
+	if (altered)
+		sabot_evidence_add(floor,
+				   json_pack("{s:s, s:s}", "why", "persons", "file", altered));
 	sabot_outage_begin(floor, key, &spool);
 	sabot_floor_set_writer(floor,
 			       sabot_writer_new(NULL, spool, true, sabot_floor_get_seq(floor)));
@@ -398,6 +404,7 @@ use_key(struct sabot_floor *floor, struct sabot_key *key)
 		used.note = sabot_key_change_find(reader, config->state_dir, key);
 	used.has_signed_last |= used.note != NULL;
 	sabot_floor_set_key(floor, used);
+	sabot_floor_set_signer(floor, key);
 	sabot_writer_set_key(sabot_floor_get_writer(floor), key);
 }
 
@@ -435,6 +442,7 @@ sabot_recovery_run(struct sabot_floor *floor)
 	make_directory(config->state_dir);
 	make_directory(config->spool_dir);
 	key = sabot_key_find(config->state_dir, &no_key);
+	sabot_floor_set_signer(floor, key);
 	if (!run_with_database(floor, key, &error))
 		run_without_database(floor, key, error->message);
 	sabot_floor_set_published_seq(floor, sabot_floor_get_seq(floor));

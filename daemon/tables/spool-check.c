@@ -1,6 +1,6 @@
 /* See spool-check.h. */
 #include "spool-check.h"
-#include "floor-submit.h"
+#include "evidence.h"
 
 #include <string.h>
 
@@ -47,16 +47,6 @@ sabot_spool_check_load(struct sabot_spool *spool, struct sabot_db *db, const str
 	return content;
 }
 
-static void
-add_finding(struct sabot_floor *floor, json_t *detail)
-{
-	GPtrArray **found = &sabot_floor_get_parts(floor)->set_aside;
-
-	if (!*found)
-		*found = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
-	g_ptr_array_add(*found, detail);
-}
-
 void
 sabot_spool_check_conflict(struct sabot_floor *floor, const struct sabot_spool_content *content)
 {
@@ -68,7 +58,7 @@ sabot_spool_check_conflict(struct sabot_floor *floor, const struct sabot_spool_c
 		if (strcmp(record->table, SABOT_HOUSE_NAME) == 0 && strstr(record->line, detail))
 			return;
 	}
-	add_finding(floor, json_pack("{s:s}", "why", "used"));
+	sabot_evidence_add(floor, json_pack("{s:s}", "why", "used"));
 }
 
 static void
@@ -84,7 +74,8 @@ set_aside(struct sabot_floor *floor, struct sabot_spool *spool,
 		   "not taken in; it is kept as %s",
 		   spool->path, content->bad_line, content->why, aside ? aside : spool->path);
 	name = g_path_get_basename(aside ? aside : spool->path);
-	add_finding(floor, json_pack("{s:s, s:s, s:I, s:s}", "why", "spool", "file", name, "line",
+	sabot_evidence_add(floor,
+			   json_pack("{s:s, s:s, s:I, s:s}", "why", "spool", "file", name, "line",
 				     (json_int_t)content->bad_line, "what", content->why));
 }
 
@@ -128,20 +119,4 @@ sabot_spool_check_go_on(struct sabot_floor *floor, struct sabot_spool *spool,
 		else
 			g_critical("%s", error->message);
 	}
-}
-
-void
-sabot_spool_check_report(struct sabot_floor *floor)
-{
-	const GPtrArray *found = sabot_floor_get_parts(floor)->set_aside;
-
-	for (guint i = 0; found && i < found->len; i++)
-		sabot_floor_report(floor, SABOT_INCIDENT_LOG_REPLACED,
-				   json_incref(g_ptr_array_index(found, i)));
-}
-
-void
-sabot_spool_check_free(struct sabot_floor *floor)
-{
-	g_clear_pointer(&sabot_floor_get_parts(floor)->set_aside, g_ptr_array_unref);
 }

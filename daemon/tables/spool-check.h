@@ -34,11 +34,3 @@ sabot_spool_check_go_on(struct sabot_floor *floor, struct sabot_spool *spool,
  */
 void
 sabot_spool_check_conflict(struct sabot_floor *floor, const struct sabot_spool_content *content);
-
-/* Record the findings. Once, after the start. */
-void
-sabot_spool_check_report(struct sabot_floor *floor);
-
-/* Before the floor is freed. */
-void
-sabot_spool_check_free(struct sabot_floor *floor);

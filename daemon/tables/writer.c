@@ -267,7 +267,8 @@ go_down(struct sabot_writer *writer, const GError *why)
 static bool
 must_sign(const struct sabot_writer *writer)
 {
-	return writer->key && !writer->is_down && writer->n_unsigned > 0;
+	return writer->key && !writer->is_down && writer->n_unsigned > 0 &&
+	       (!writer->keeper || sabot_progress_keeper_may_sign(writer->keeper));
 }
 
 static void
@@ -314,6 +315,34 @@ sweep(struct sabot_writer *writer)
 	writer->is_sweeping = is_more;
 }
 
+/* Each second, and at the end. While the disk of the note is slow, the next second. */
+static void
+look_after(struct sabot_writer *writer, bool goes_on)
+{
+	g_autoptr(GError) error = NULL;
+
+	writer->tick_at_us = g_get_monotonic_time() + WRITER_TICK_US;
+	if (!writer->is_down && !is_in_place(writer, &error))
+		go_down(writer, error);
+	if (!writer->keeper || !writer->has_progressed || writer->is_down ||
+	    !g_atomic_int_get(&writer->may_progress) ||
+	    (goes_on && sabot_progress_keeper_is_busy(writer->keeper)))
+		return;
+	sabot_progress_keeper_note(writer->keeper, writer->db, writer->key);
+	writer->has_progressed = false;
+}
+
+/* A house that signs has a note first; at a stop at once. */
+static void
+note_first(struct sabot_writer *writer)
+{
+	if (!writer->keeper || sabot_progress_keeper_may_sign(writer->keeper))
+		return;
+	look_after(writer, false);
+	sabot_progress_keeper_wait(writer->keeper);
+	writer->has_progressed = true; /* the checkpoint comes after it */
+}
+
 static void
 store_batch(struct sabot_writer *writer, GPtrArray *batch)
 {
@@ -339,26 +368,11 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	writer->last_seq = last->seq;
 	writer->has_progressed = true;
 	count_unsigned(writer, batch->len);
+	if (sabot_log_records_must_sign(batch))
+		note_first(writer);
 	if (sabot_log_records_must_sign(batch) && must_sign(writer))
 		sign(writer);
 	report_result(writer, NULL);
-}
-
-/* Each second, and at the end. While the disk of the note is slow, the next second. */
-static void
-look_after(struct sabot_writer *writer, bool goes_on)
-{
-	g_autoptr(GError) error = NULL;
-
-	writer->tick_at_us = g_get_monotonic_time() + WRITER_TICK_US;
-	if (!writer->is_down && !is_in_place(writer, &error))
-		go_down(writer, error);
-	if (!writer->keeper || !writer->has_progressed || writer->is_down ||
-	    !g_atomic_int_get(&writer->may_progress) ||
-	    (goes_on && sabot_progress_keeper_is_busy(writer->keeper)))
-		return;
-	sabot_progress_keeper_note(writer->keeper, writer->db, writer->key);
-	writer->has_progressed = false;
 }
 
 /* Wait for work, until something is due. */
@@ -415,6 +429,8 @@ run(gpointer data)
 		}
 		if (writer->is_sweeping && !writer->is_down && goes_on && batch->len == 0)
 			sweep(writer);
+		if (!goes_on)
+			note_first(writer);
 		if (must_sign(writer) &&
 		    (!goes_on || writer->n_unsigned >= WRITER_CHECKPOINT_EVENTS ||
 		     g_get_monotonic_time() >= writer->sign_at_us))

@@ -37,7 +37,7 @@ read_database(struct sabot_db *db, GError **error)
 }
 
 static bool
-describe(GKeyFile *note, struct sabot_db *db, GError **error)
+describe(GKeyFile *note, struct sabot_db *db, bool has_file, GError **error)
 {
 	g_autofree char *database = read_database(db, error);
 	g_autofree char *file = g_path_get_basename(db->path);
@@ -47,24 +47,37 @@ describe(GKeyFile *note, struct sabot_db *db, GError **error)
 		return false;
 	g_key_file_set_string(note, group, "database", database);
 	g_key_file_set_int64(note, group, "seq", seq);
-	g_key_file_set_string(note, group, "file", file);
+	if (has_file)
+		g_key_file_set_string(note, group, "file", file);
 	return true;
 }
 
-bool
-sabot_restored_write(const char *state_dir, struct sabot_db *db, GError **error)
+static bool
+write_note(const char *state_dir, struct sabot_db *db, bool has_file, GError **error)
 {
 	g_autoptr(GKeyFile) note = g_key_file_new();
 	g_autofree char *path = note_path(state_dir), *text = NULL;
 	g_autofree char *by = g_strdup_printf("uid %u", (unsigned)getuid());
 
 	g_key_file_set_string(note, group, "by", by);
-	if (db && !describe(note, db, error))
+	if (db && !describe(note, db, has_file, error))
 		return false;
 	text = g_key_file_to_data(note, NULL, NULL);
 	return g_file_set_contents_full(
 		path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT | G_FILE_SET_CONTENTS_DURABLE, 0600,
 		error);
+}
+
+bool
+sabot_restored_write(const char *state_dir, struct sabot_db *db, GError **error)
+{
+	return write_note(state_dir, db, true, error);
+}
+
+bool
+sabot_restored_write_spool(const char *state_dir, struct sabot_db *db, GError **error)
+{
+	return write_note(state_dir, db, false, error);
 }
 
 struct sabot_restored *

@@ -10,8 +10,10 @@
 struct sabot_restored {
 	char *database; /* its id in hexadecimal; NULL: none was put back, a new one is to begin */
 	int64_t seq;    /* its last event */
-	char *file;     /* the backup's name, without its directory; NULL with no database */
-	char *by;       /* which user of the machine */
+	/* The backup's name, without its directory; NULL with no database, or when only the spool
+	 * is another one. */
+	char *file;
+	char *by; /* which user of the machine */
 };
 
 /* NULL is allowed. */
@@ -21,6 +23,10 @@ sabot_restored_free(struct sabot_restored *restored);
 /* Write the note for the database that will be put back, `db`; or NULL, for a new one. */
 bool
 sabot_restored_write(const char *state_dir, struct sabot_db *db, GError **error);
+
+/* Write the note that the database stayed where it is, and the spool's disk is another one. */
+bool
+sabot_restored_write_spool(const char *state_dir, struct sabot_db *db, GError **error);
 
 /* The note, or NULL: there is none, or it cannot be read. Transferred. */
 struct sabot_restored *

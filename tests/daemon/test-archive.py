@@ -208,6 +208,63 @@ class Online(Archive):
         self.assertIn(file, run("archive", "list", "--state", self.state)[1])
         self.assertEqual(run("proof", "--state", self.state)[0], 0)
 
+    def found(self):
+        self.daemon.wait_checked()
+        return [(line["code"], line["detail"]) for line in self.client.export("house")
+                if line.get("code") in ("log_replaced", "chain_broken")]
+
+    def test_lost_or_swapped(self):
+        """Each archive that the database names is looked for at the start; said once."""
+        self.start()
+        files = []
+        for day in DAYS[:2]:
+            self.deal("PB-01", day)
+            files.append(self.state / "archive" / self.archive())
+        self.assertEqual(self.daemon.stop(), 0)
+        kept = [file.read_bytes() for file in files]
+        found = []
+        files[0].rename(files[0].with_suffix(".db.1795251331021335"))  # as a restore leaves it
+        self.start()
+        self.assertEqual(self.found(), found)
+        self.assertEqual(self.daemon.stop(), 0)
+        files[0].with_suffix(".db.1795251331021335").unlink()
+        found.append(("chain_broken", {"why": "missing", "archive": 1, "file": files[0].name}))
+        for _ in range(2):
+            self.start()
+            self.assertEqual(self.found(), found)
+            self.assertEqual(self.daemon.stop(), 0)
+        files[0].write_bytes(kept[0])
+        files[1].write_bytes(kept[0])
+        self.start()
+        found.append(("chain_broken", {"why": "changed", "archive": 2, "file": files[1].name}))
+        self.assertEqual(self.found(), found)
+
+    def test_an_archive_knows_more(self):
+        """The database and all notes are put back; what was archived since stays."""
+        self.start()
+        self.deal("PB-01", DAYS[0])
+        self.seal()
+        self.assertEqual(self.daemon.stop(), 0)
+        kept = self.database.read_bytes()
+        self.start()
+        self.deal("PB-01", DAYS[1])
+        file = self.archive()
+        self.assertEqual(self.daemon.stop(), 0)
+        self.database.write_bytes(kept)
+        for folder in (self.state, self.daemon.directory / "spool"):
+            (folder / "sabotd-progress.note").unlink()
+        self.start()
+        self.assertEqual(self.found(), [("log_replaced", {"why": "no_note"}),
+                                        ("log_replaced", {"why": "archive", "file": file})])
+        # Nor does a new house begin beside it.
+        self.assertEqual(self.daemon.stop(), 0)
+        self.database.unlink()
+        for folder in (self.state, self.daemon.directory / "spool"):
+            (folder / "sabotd-progress.note").unlink()
+        self.daemon.launch()
+        self.assertEqual(self.daemon.process.wait(60), 1)
+        self.assertIn(f"{file} says that there was a house", self.daemon.read_log())
+
     def test_kept_checkpoint(self):
         """A checkpoint kept elsewhere is looked for where it is: in the archive."""
         self.start()

@@ -176,6 +176,7 @@ class ByTheBook(unittest.TestCase):
     def replace_the_spools_disk(self):
         self.stop()
         shutil.rmtree(self.spool)
+        self.must("restore", "--new-spool", "--state", self.state)
         self.start()
 
     def replace_the_states_disk(self):

@@ -45,8 +45,10 @@ class Forks(Case):
         return status, said, file
 
     def found(self, house):
+        """Where two houses met; that a copy has a spool without a note is said at its start."""
         return [line["detail"] for line in house.client.export("house")
-                if line.get("code") == "log_replaced" and "detail" in line]
+                if line.get("code") == "log_replaced" and "detail" in line
+                and line["detail"]["why"] != "no_note"]
 
     def assert_found(self, house, why, of, number=1):
         wait_for(lambda: len(self.found(house)) >= number, "the finding")

@@ -89,6 +89,10 @@ class Mirror(unittest.TestCase):
         return [line["detail"]["why"] for line in self.client.export("house")
                 if line.get("code") == "store_down"]
 
+    def replaced(self):
+        return [line["detail"] for line in self.client.export("house")
+                if line.get("code") == "log_replaced"]
+
     def assert_same(self):
         """Stopped cleanly, it is the database."""
         self.assertEqual(self.daemon.stop(), 0)
@@ -263,16 +267,43 @@ class Mirror(unittest.TestCase):
         self.assertEqual(self.daemon.stop(), 0)
         whole = self.lines(self.mirror)
         shutil.copy(kept, self.state / "sabot.db")
+        # Even where both notes of how far the logs were are gone with what is missing.
+        for note in (self.state, self.daemon.directory / "spool"):
+            (note / "sabotd-progress.note").unlink()
         self.start()
         self.wait_current()
+        wait_for(lambda: len(self.replaced()) == 2, "the findings")
         aside = [path for path in self.mirror.parent.glob("sabot.db.*")
                  if path.suffix[1:].isdigit()]
         self.assertEqual(len(aside), 1)
         self.assertEqual(self.lines(aside[0]), whole)
+        self.assertEqual(self.replaced(), [{"why": "no_note"},
+                                           {"why": "mirror", "file": aside[0].name}])
         status, said = run("verify", aside[0], "--key", self.key)
         self.assertEqual(status, 0, said)
         self.deal(1)
         self.assert_same()
+
+    def test_a_backup_put_back_by_the_book(self):
+        """That the mirror has more is then no finding; nor does a new house begin beside it."""
+        self.wait_current()
+        self.deal(1)
+        self.wait_sealed()
+        backup = self.daemon.directory / "backup.db"
+        self.assertEqual(run("backup", backup, "--state", self.state, "--key", self.key)[0], 0)
+        self.deal(2)
+        self.assertEqual(self.daemon.stop(), 0)
+        for folder in (self.state, self.daemon.directory / "spool"):
+            for path in [*folder.glob("sabot.db*"), *folder.glob("sabotd-*")]:
+                path.unlink()
+        self.daemon.launch()
+        self.assertEqual(self.daemon.process.wait(60), 1)
+        self.assertIn(f"{self.mirror} says that there was a house", self.daemon.read_log())
+        self.assertEqual(run("restore", backup, "--state", self.state, "--key", self.key)[0], 0)
+        self.start()
+        self.wait_current()
+        self.assertEqual(self.replaced(), [])
+        self.assertEqual(len(list(self.mirror.parent.glob("sabot.db.*[0-9]"))), 1)
 
     def test_archived(self):
         for day in ("2026-03-01", "2026-03-20"):

@@ -43,6 +43,7 @@ class Rewind(unittest.TestCase):
         self.database = self.state / "sabot.db"
         self.spool = self.daemon.directory / "spool"
         self.note = self.spool / "sabotd-progress.note"
+        self.beside_the_key = self.state / self.note.name
         self.client = self.daemon.start()
         self.loads = 0
         self.play()
@@ -140,14 +141,47 @@ class Rewind(unittest.TestCase):
         note = self.note.read_text()
         self.put_database(old)
         self.note.unlink()
+        self.beside_the_key.unlink()
         self.start()
+        self.assertEqual(self.wait_finding()[1], {"why": "no_note"})
         for _ in range(3):
             self.play()
         self.assertEqual(self.daemon.stop(), 0)
         self.note.write_text(note)
         self.start()
-        code, detail = self.wait_finding()
+        code, detail = self.wait_finding(2)
         self.assertEqual((code, detail["why"]), ("log_replaced", "fork"))
+
+    def test_an_older_database_without_the_spools_note(self):
+        """The copy beside the key says what is missing; and without it, that it is not there."""
+        self.assertEqual(self.daemon.stop(), 0)
+        old = self.copy_database()
+        self.start()
+        self.play()
+        self.assertEqual(self.daemon.stop(), 0)
+        note = self.beside_the_key.read_text()
+        self.assertEqual(note, self.note.read_text())
+        self.put_database(old)
+        self.note.unlink()
+        self.start()
+        code, detail = self.wait_finding()
+        self.assertEqual((code, detail["why"]), ("log_replaced", "behind"))
+        self.assertIn("PB-01 4-6", detail["logs"])
+        self.assertEqual(self.daemon.stop(), 0)
+        # An older note of the spool's own beside it hides nothing either.
+        self.put_database(old)
+        for noted in (self.note, self.beside_the_key):
+            noted.unlink()
+        self.start()
+        self.assertEqual(self.wait_finding()[1], {"why": "no_note"})
+        self.wait_noted(3)
+        early = self.note.read_text()
+        self.assertEqual(self.daemon.stop(), 0)
+        self.put_database(old)
+        self.note.write_text(early)
+        self.beside_the_key.write_text(note)
+        self.start()
+        self.assertEqual(self.wait_finding()[1]["why"], "behind")
 
     def test_another_database_is_seen(self):
         self.assertEqual(self.daemon.stop(), 0)
@@ -171,6 +205,13 @@ class Rewind(unittest.TestCase):
             self.assertEqual(status, 1, said)
             self.assertIn("sabotctl restore", said)
             self.assertEqual(self.database.exists(), is_empty)
+        # The note beside the key does, too, when the spool is gone.
+        aside = self.daemon.directory / "spool-aside"
+        self.spool.rename(aside)
+        status, said = self.launch_and_fail()
+        self.assertEqual(status, 1, said)
+        self.assertIn(str(self.beside_the_key), said)
+        aside.rename(self.spool)
         self.put_database(kept)
         self.start()
         self.assertEqual(self.findings(), [])
@@ -389,9 +430,31 @@ class Rewind(unittest.TestCase):
         self.daemon.stop()
         self.daemon.config.write_text(text)
         self.start()
-        self.assertEqual(self.findings(), [])
+        self.assertEqual(self.findings(), [("log_replaced", {"why": "no_note"})] * 2)
         self.assertEqual([line.get("progress") for line in self.client.export("house")
                           if line.get("ev") == "started"], [None, "none", None, "none", None])
+
+    def test_another_spool_by_the_book(self):
+        self.assertEqual(self.daemon.stop(), 0)
+        shutil.rmtree(self.spool)
+        self.assertEqual(run("restore", "--new-spool", "--state", self.state)[0], 0)
+        self.start()
+        self.assertEqual([(code, detail["why"]) for code, detail in self.findings()],
+                         [("log_restored", "spool")])
+        wait_for(lambda: not (self.state / "restored.note").exists(), "the note of the restore")
+        self.restart()
+        self.assertEqual(len(self.findings()), 1)
+        # It excuses nothing else.
+        self.assertEqual(self.daemon.stop(), 0)
+        old = self.copy_database()
+        self.start()
+        self.play()
+        self.assertEqual(self.daemon.stop(), 0)
+        self.put_database(old)
+        shutil.rmtree(self.spool)
+        self.assertEqual(run("restore", "--new-spool", "--state", self.state)[0], 0)
+        self.start()
+        self.assertEqual(self.wait_finding(2)[1]["why"], "behind")
 
     # --- what machines suffer ---
 
@@ -439,6 +502,7 @@ class Unsigned(Rewind):
     tables = TABLES.replace("create_key = yes", "")
     test_a_fork_is_seen = test_another_database_is_seen = None
     test_the_note_edited = test_restored_by_the_book = test_begun_anew_by_the_book = None
+    test_an_older_database_without_the_spools_note = test_another_spool_by_the_book = None
     test_another_key = test_another_spool = test_killed_after_a_restore = None
     test_what_the_spool_has_of_a_database_that_is_lost = None
     test_a_spool_of_a_table_that_is_gone_is_kept = None

@@ -5,6 +5,7 @@ without the database, which opens nothing.
 usage: test-starts.py SABOTD SABOTCTL
 """
 import contextlib
+import hashlib
 import json
 import re
 import sqlite3
@@ -314,6 +315,7 @@ class WithoutDatabase(House):
         super().setUp()
         self.database = self.daemon.directory / "state" / "sabot.db"
         self.copy = self.daemon.directory / "spool" / "sabotd-persons.json"
+        self.other = self.database.parent / self.copy.name
 
     def lose_database(self):
         self.daemon.stop()
@@ -348,17 +350,63 @@ class WithoutDatabase(House):
     def test_a_copy_that_cannot_be_read_lets_nobody_in(self):
         self.populate("Dan")
         self.daemon.stop()
-        self.copy.write_text("nonsense")
+        for copy in (self.copy, self.other):
+            copy.write_text("nonsense")
         self.client = self.daemon.start()
         self.lose_database()
         self.daemon.stop()
-        self.copy.write_text("nonsense")
+        for copy in (self.copy, self.other):
+            copy.write_text("nonsense")
         self.client = self.daemon.start()
         self.assertEqual(self.client.ok("status")["persons"], "required")
         self.refused(self.client, "event", "login_wanted", table="PB-02",
                      event={"ev": "load", "decks": 6})
         self.refused(self.connect(), "login", "not_allowed", name="Dan", pin=PINS["Dan"])
         self.assertIn("not known who may act", self.daemon.read_log())
+
+    def test_a_copy_that_was_changed_is_not_believed(self):
+        """A role, a hash, a whole line under another note; or others may write to it."""
+        self.daemon.stop()
+        text = self.daemon.config.read_text()
+        self.daemon.config.write_text(text.replace("[daemon]\n", "[daemon]\ncreate_key = yes\n"))
+        self.client = self.daemon.start()
+        self.populate("Dan")
+        self.daemon.stop()
+        good = self.copy.read_text()
+        self.assertEqual(self.other.read_text(), good)
+        persons, note = good.splitlines()
+        changed = persons.replace('"dealer"', '"admin"')
+        self.assertNotEqual(changed, persons)
+        digest = hashlib.sha256(changed.encode()).hexdigest()
+        database = self.database.read_bytes()
+        self.database.write_bytes(b"not a database" * 100)
+        for content, mode in ((f"{changed}\n{note}\n", 0o600), (changed, 0o600), (good, 0o622),
+                              (f'{changed}\n{{"seal":"sabot-persons/1 {digest}\\n"}}\n', 0o600)):
+            for copy in (self.copy, self.other):
+                copy.write_text(content)
+                copy.chmod(mode)
+            self.client = self.daemon.start()
+            self.refused(self.connect(), "login", "not_allowed", name="Dan", pin=PINS["Dan"])
+            self.refused(self.client, "event", "login_wanted", table="PB-02",
+                         event={"ev": "load", "decks": 6})
+            self.assertIn({"why": "persons", "file": self.copy.name}, self.details())
+            self.daemon.stop()
+        # One that is good is enough; nor does it open anything that the other is gone.
+        self.other.write_text(good)
+        self.other.chmod(0o600)
+        for is_there in (True, False):
+            if not is_there:
+                self.copy.unlink()
+            self.client = self.daemon.start()
+            self.login("Dan").event("PB-02", ev="load", decks=6)
+            self.daemon.stop()
+        self.database.write_bytes(database)
+        self.client = self.daemon.start()
+        wait_for(lambda: self.copy.exists() and self.copy.read_text() == self.other.read_text(),
+                 "both copies")
+
+    def details(self):
+        return [one.get("detail") for one in self.client.ok("incidents")["incidents"]]
 
     def test_an_empty_database_opens_nothing(self):
         self.populate("Dan")

@@ -175,8 +175,8 @@ class WholeFiles(unittest.TestCase):
         key.rename(self.state / "old.key")
         kept = self.daemon.directory / "kept"
         shutil.copytree(self.state, kept)
-        for file in self.spool.iterdir():
-            file.unlink()
+        kept_spool = self.daemon.directory / "kept-spool"
+        shutil.copytree(self.spool, kept_spool)
         for step in self.steps("key", "create", "--state", self.state):
             if not key.exists():
                 status, _, err = run("key", "create", "--state", self.state)
@@ -188,11 +188,10 @@ class WholeFiles(unittest.TestCase):
             self.daemon.wait_checked()
             self.assertEqual(client.ok("incidents")["incidents"], [], step)
             self.daemon.stop()
-            shutil.rmtree(self.state)
-            shutil.copytree(kept, self.state)
             # What was signed by a key that is gone is gone with it.
-            for file in self.spool.iterdir():
-                file.unlink()
+            for folder, copy in ((self.state, kept), (self.spool, kept_spool)):
+                shutil.rmtree(folder)
+                shutil.copytree(copy, folder)
 
 
 if __name__ == "__main__":

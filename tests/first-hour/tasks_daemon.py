@@ -267,6 +267,19 @@ def a_new_house_on_purpose(house, command):
     assert (new / "restored.note").exists()
 
 
+@task("docs/storage.md", "How far the logs were", "sabotctl restore --new-spool")
+def another_spool_on_purpose(house, command):
+    """the next start finds what was said, and records it"""
+    at = f"--state {house.state}"
+    house.run(command, more=at, status=2)
+    house.stop()
+    house.run(command, more=at)
+    house.start()
+    with sqlite3.connect(house.database) as db:
+        lines = db.execute("SELECT line FROM event WHERE ev = 'finding'").fetchall()
+    assert any('"why":"spool"' in line and "log_restored" in line for (line,) in lines), lines
+
+
 @task("docs/storage.md", "Backup and restore", "sabotctl backup", "sabotctl restore")
 def back_up_and_restore(house, backup, restore):
     """a backup while the daemon works; restored where the database is gone"""

@@ -1,0 +1,121 @@
+/* See guarded.h. */
+#include "guarded.h"
+#include "store/log/note.h"
+#include "store/proof/chain.h"
+#include "store/proof/hex.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <jansson.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* "sabot-KIND/1 SHA256". Transferred. */
+static char *
+format_body(const char *kind, const char *text)
+{
+	struct sabot_chain_hash digest = sabot_chain_digest(text, strlen(text));
+	g_autofree char *hex = sabot_hex_encode(digest.bytes, sizeof(digest.bytes));
+
+	return g_strdup_printf("sabot-%s/1 %s\n", kind, hex);
+}
+
+char *
+sabot_guarded_format(const char *kind, const char *text, const struct sabot_key *key)
+{
+	g_autofree char *body = format_body(kind, text);
+	g_autofree char *note = key ? sabot_note_sign(body, key) : g_strdup(body);
+	json_t *json = json_pack("{s:s}", "seal", note);
+	char *line = json_dumps(json, JSON_COMPACT);
+	char *content = g_strconcat(text, "\n", line, "\n", NULL);
+
+	free(line);
+	json_decref(json);
+	return content;
+}
+
+static const char *
+judge_file(const struct stat *seen)
+{
+	if (!S_ISREG(seen->st_mode))
+		return "it is no file";
+	if (seen->st_uid != geteuid())
+		return "it belongs to another user";
+	if ((seen->st_mode & (S_IWGRP | S_IWOTH)) != 0)
+		return "others can write to it";
+	return seen->st_size > SABOT_GUARDED_BYTES_MAX ? "it is too large" : NULL;
+}
+
+/* Up to what fstat() says. Transferred; NULL with `ret_why`; without, where there is no file. */
+static char *
+load(const char *path, const char **ret_why)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	g_autofree char *text = NULL;
+	struct stat seen;
+	ssize_t n;
+
+	*ret_why = NULL;
+	if (fd < 0) {
+		*ret_why = errno == ENOENT ? NULL : g_strerror(errno);
+		return NULL;
+	}
+	*ret_why = fstat(fd, &seen) == 0 ? judge_file(&seen) : g_strerror(errno);
+	if (!*ret_why) {
+		text = g_malloc0((gsize)seen.st_size + 1);
+		n = read(fd, text, (size_t)seen.st_size);
+		if (n != seen.st_size || strlen(text) != (size_t)n)
+			*ret_why = "it is no text, or cannot be read wholly";
+	}
+	close(fd);
+	return *ret_why ? NULL : g_steal_pointer(&text);
+}
+
+/* The note of the second line, which is the last. Transferred; NULL: there is none. */
+static char *
+get_note(const char *line)
+{
+	json_t *json = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	const char *note = json_string_value(json_object_get(json, "seal"));
+	char *copy = g_strdup(note);
+
+	json_decref(json);
+	return copy;
+}
+
+static const char *
+judge_note(const char *note, const char *body, const struct sabot_key *key)
+{
+	if (!g_str_has_prefix(note, body) ||
+	    (note[strlen(body)] != '\0' && note[strlen(body)] != '\n'))
+		return "it is not as it was written";
+	if (key && !sabot_note_is_signed_by(note, key))
+		return "the house's key has not signed it";
+	return NULL;
+}
+
+char *
+sabot_guarded_read(const char *path, const char *kind, const struct sabot_key *key, GError **error)
+{
+	const char *why;
+	g_autofree char *text = load(path, &why), *note = NULL, *body = NULL;
+	char *end = text ? strchr(text, '\n') : NULL;
+
+	if (!text && !why)
+		return NULL;
+	if (end) {
+		*end = '\0';
+		note = get_note(end + 1);
+	}
+	if (!why && !note)
+		why = "it has no note";
+	if (!why) {
+		body = format_body(kind, text);
+		why = judge_note(note, body, key);
+	}
+	if (!why)
+		return g_steal_pointer(&text);
+	sabot_store_fail(error, path, why);
+	return NULL;
+}
