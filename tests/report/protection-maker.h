@@ -21,7 +21,7 @@ enum protection_plant {
 
 struct protection_plan {
 	enum protection_plant plant;
-	double rate; /* the counter's high bet in units; of the others a share of rounds or stakes */
+	double rate;  /* high bet of the counter, in units; else a share of rounds or stakes */
 	int n_loads;  /* of each table */
 	bool is_over; /* all loads have left the shoe */
 };
