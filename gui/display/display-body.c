@@ -140,14 +140,17 @@ get_bets(SabotDisplayBody *body)
 	return sabot_dealer_table_get_bets(body->table);
 }
 
-/* Stakes that are still to be paid or taken, where that is confirmed. */
+/* Stakes of the last round that are still to be paid or taken, where that is confirmed. */
 static bool
 has_open_payments(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
-	for (guint i = 0; body->notes_payments && i < view->payouts->len; i++)
-		if (sabot_payout_rest(g_ptr_array_index(view->payouts, i)) != 0)
+	for (guint i = 0; body->notes_payments && i < view->payouts->len; i++) {
+		const struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
+
+		if (!payout->is_ruled && sabot_payout_rest(payout) != 0)
 			return true;
-	return view->redress->len > 0;
+	}
+	return false;
 }
 
 /* Bets are open, and there are squares to lay them on. */
@@ -171,27 +174,34 @@ say_quietly(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	return said ? said : sabot_phrase_dealer_quiet(view);
 }
 
-/* A refused press, else the worst that is open, with how many more there are; else that all is
- * well. The line is always there: what comes and goes in it moves nothing. */
+/* A refused press, else what is put right between rounds, else the worst that is open, each with
+ * how many more there are; else that all is well. The line is always there: what comes and goes in
+ * it moves nothing. */
 static void
 show_notice(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
+	const struct sabot_wire_view *said = body->training ? NULL : view;
 	const char *refusal = sabot_dealer_table_get_refusal(body->table);
-	const struct sabot_wire_incident *worst =
-		view && view->incidents && !body->training ? view->incidents->worst : NULL;
-	g_autofree char *text = worst ? sabot_phrase_dealer_notice(view) : NULL;
-	g_autofree char *quiet = view && !body->training ? say_quietly(body, view) : NULL;
+	g_autofree char *redress = said ? sabot_phrase_dealer_redress(said) : NULL;
+	g_autofree char *incident = said && !redress ? sabot_phrase_dealer_notice(said) : NULL;
+	g_autofree char *quiet = said ? say_quietly(body, said) : NULL;
+	enum sabot_wire_severity severity =
+		incident ? said->incidents->worst->severity : SABOT_WIRE_SEVERITY_UNKNOWN;
 
-	sabot_fit_text_set(body->notice, *refusal ? refusal : text ? text : quiet);
+	sabot_fit_text_set(body->notice, *refusal   ? refusal
+					 : redress  ? redress
+					 : incident ? incident
+						    : quiet);
 	for (int i = SABOT_WIRE_SEVERITY_LOW; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
 		sabot_style_set_class(body->message,
 				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
-				      !*refusal && worst && (int)worst->severity == i);
-	if (worst)
-		sabot_badge_set(body->badge, worst->severity, FALSE);
-	gtk_widget_set_visible(GTK_WIDGET(body->badge), !*refusal && worst);
+				      !*refusal && (int)severity == i);
+	if (incident)
+		sabot_badge_set(body->badge, severity, FALSE);
+	gtk_widget_set_visible(GTK_WIDGET(body->badge), !*refusal && incident);
 	sabot_style_set_class(body->message, "refusal", *refusal != '\0');
-	sabot_fit_text_set_bold(body->notice, *refusal || worst);
+	sabot_style_set_class(body->message, "redress", !*refusal && redress);
+	sabot_fit_text_set_bold(body->notice, *refusal || redress || incident);
 }
 
 /* A load is prepared, stakes are laid, or a round is played. */

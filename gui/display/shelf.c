@@ -6,7 +6,6 @@
 #include "gui/display/table-paint.h"
 #include "gui/model/dealer/dealer-hands.h"
 #include "gui/model/dealer/dealer-payments.h"
-#include "gui/model/dealer/dealer-redress.h"
 #include "gui/model/dealer/dealer-wait.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/chip.h"
@@ -37,7 +36,6 @@ struct _SabotShelf {
 	struct sabot_card question; /* the card that the pit is asked about; unknown: none */
 	char *source;               /* where the chips of the next payment come from; "" */
 	GtkWidget *tray;            /* SabotPayTray, child */
-	GtkWidget *orders;          /* GtkBox, child: what is put right for rounds that are over */
 	GArray *chips; /* of struct sabot_chip: of the next payment; placed when drawn */
 };
 
@@ -127,9 +125,6 @@ lay_out(SabotShelf *shelf)
 			 (GdkRectangle){width - side - info_px + card_px, 0, info_px - card_px,
 					height});
 	}
-	if (gtk_widget_get_visible(shelf->orders))
-		allocate(shelf, shelf->orders,
-			 (GdkRectangle){side, gap, width / 2 - side, height - 2 * gap});
 	if (shelf->tray && gtk_widget_get_visible(shelf->tray))
 		allocate(shelf, shelf->tray,
 			 (GdkRectangle){side, gap, width - 2 * side, height - 2 * gap});
@@ -252,8 +247,6 @@ sabot_shelf_init(SabotShelf *shelf)
 	gtk_label_set_line_wrap(GTK_LABEL(shelf->info), TRUE);
 	gtk_style_context_add_class(gtk_widget_get_style_context(shelf->info), "shelf-info");
 	gtk_fixed_put(GTK_FIXED(shelf), shelf->info, 0, 0);
-	shelf->orders = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-	gtk_fixed_put(GTK_FIXED(shelf), shelf->orders, 0, 0);
 	gtk_label_set_justify(GTK_LABEL(shelf->info), GTK_JUSTIFY_RIGHT);
 }
 
@@ -415,33 +408,6 @@ show_source(SabotShelf *shelf, const struct sabot_wire_view *view)
 		shelf->source = g_strdup("");
 }
 
-/* `text` is transferred. */
-static void
-add_order(SabotShelf *shelf, char *text)
-{
-	GtkWidget *label = gtk_label_new(text);
-
-	gtk_label_set_xalign(GTK_LABEL(label), 0);
-	gtk_style_context_add_class(gtk_widget_get_style_context(label), "redress");
-	gtk_container_add(GTK_CONTAINER(shelf->orders), label);
-	gtk_widget_show(label);
-	g_free(text);
-}
-
-/* Between rounds: what the pit has ordered, and what a later reading has changed. */
-static void
-show_orders(SabotShelf *shelf, const struct sabot_wire_view *view)
-{
-	g_autoptr(GPtrArray) differences = sabot_dealer_redress_differences(view);
-
-	sabot_container_clear(shelf->orders);
-	for (guint i = 0; sabot_dealer_redress_is_time(view) && i < view->redress->len; i++)
-		add_order(shelf, sabot_phrase_redress(g_ptr_array_index(view->redress, i)));
-	for (guint i = 0; i < differences->len; i++)
-		add_order(shelf, sabot_phrase_difference(g_ptr_array_index(differences, i)));
-	gtk_widget_set_visible(shelf->orders, view->redress->len + differences->len > 0);
-}
-
 static void
 show_tray(SabotShelf *shelf)
 {
@@ -488,7 +454,6 @@ refresh(gpointer data)
 	find_question(shelf, view);
 	show_info(shelf, view);
 	show_source(shelf, view);
-	show_orders(shelf, view);
 	show_tray(shelf);
 	lay_out(shelf);
 	sabot_painted_set(GTK_WIDGET(shelf), describe_picture(shelf));

@@ -153,7 +153,9 @@ test_the_documents(void **state)
 		struct sabot_wire_document *written = read_document(event);
 
 		assert_ptr_equal(sabot_money_document_find(document->id), document);
-		assert_ptr_equal(sabot_money_document_of(written), document);
+		/* A fill's step and a credit's are one in the log. */
+		assert_non_null(sabot_money_document_of(written));
+		assert_string_equal(sabot_money_document_of(written)->done, document->done);
 		sabot_money_document_get_fields(document, true, true, fields);
 		assert_null(fields[SABOT_FORM_FIELDS_MAX - 1].name);
 		n_steps += document->is_step;

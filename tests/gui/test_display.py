@@ -343,16 +343,17 @@ class Redress(Display):
         self.event(ev='paid', box=3, on='punto', amount=3500)
         self.screen.wait_for(lambda: self.screen.button('Taken: 10.00'),
                              'no key Taken')
-        self.event(ev='ruling', incident=1, remedy='pay_difference', by='p3')
+        self.event(ev='ruling', incident=1, remedy='pay_difference', by='Pia')
         self.does_say('Round 1, box 3: collect 10.00 → 1×10')
+        # The next bets are laid meanwhile.
+        self.does_say(re.compile('seat 3, punto.*'))
+        self.look('redress')
         self.does_have('Round 1, box 3: 10 was collected')
         self.has_no_key('Taken: 10.00')  # the same money
-        self.look('redress')
         # Of a round that is dealt it does not stand in the way.
         self.event(ev='no_more_bets')
         self.does_say('Card for the punto')
-        self.screen.wait_for(lambda: not self.screen.button('Round 1, box 3: 10 was collected'),
-                             'it stands in the way')
+        self.has_no_key('Round 1, box 3: 10 was collected')
         self.assertNotIn('Round 1, box 3: collect 10.00 → 1×10', self.screen.names())
         self.cards('4C TS QD 6H 5D')
         self.event(ev='result')
@@ -360,10 +361,9 @@ class Redress(Display):
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'correction', 'nothing was said')
         correction = self.last_event()
         self.assertEqual([correction[key] for key in ('round', 'box', 'amount', 'incident',
-                                                      'decided')], [1, 3, -1000, 1, 'p3'])
-        said = 'Round 1, box 3: collect 10.00 → 1×10'
-        self.screen.wait_for(lambda: said not in self.screen.names(),
-                             'it is asked for still')
+                                                      'decided')], [1, 3, -1000, 1, 'Pia'])
+        self.screen.wait_for(lambda: 'Round 1, box 3: collect 10.00 → 1×10'
+                             not in self.screen.names(), 'it is asked for still')
 
     def test_it_is_collected_and_may_be_withdrawn(self):
         self.event(ev='load', decks=6)
@@ -371,12 +371,12 @@ class Redress(Display):
         for amount in (-500, -1000):
             self.client.ok('redress_order', table=self.TABLE, round=1, box=3, amount=amount,
                            note='paid twice')
-        self.does_say('Round 1, box 3: collect 5.00 → 1×5')
-        self.does_say('Round 1, box 3: collect 10.00 → 1×10')
+        self.does_say('Round 1, box 3: collect 5.00 → 1×5 (+1)')
         self.does_have('Round 1, box 3: 5 was collected')
         self.press_more('Round 1, box 3: 5 was collected')
         self.screen.wait_for(lambda: self.last_event()['ev'] == 'correction', 'nothing was said')
         self.assertEqual(self.last_event()['amount'], -500)
+        self.does_say('Round 1, box 3: collect 10.00 → 1×10')
         self.does_have('Round 1, box 3: 10 was collected')
         number = self.client.view(self.TABLE)['redress'][0]['redress']
         self.client.ok('redress_withdraw', table=self.TABLE, redress=number, reason='he has left')

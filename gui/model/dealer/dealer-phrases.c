@@ -2,10 +2,12 @@
 #include "dealer-phrases.h"
 
 #include "dealer-hands.h"
+#include "dealer-redress.h"
 
 #include "proto/wire-words.h"
 
 #include "gui/model/tables/phrases.h"
+#include "gui/model/tables/table-phrases.h"
 #include "proto/wording.h"
 #include "text/money.h"
 
@@ -266,18 +268,41 @@ sabot_phrase_dealer_more(const struct sabot_wire_view *view)
 	return put_call_first(sabot_phrase_prompt_more(view->prompt));
 }
 
+/* `text` is transferred, `n` how many there are. */
+static char *
+add_others(char *text, int n)
+{
+	char *both;
+
+	if (n <= 1)
+		return text;
+	/* Translators: an incident or an order, and how many more there are at the table. */
+	both = g_strdup_printf(C_("display", "%s (+%d)"), text, n - 1);
+	g_free(text);
+	return both;
+}
+
+char *
+sabot_phrase_dealer_redress(const struct sabot_wire_view *view)
+{
+	g_autoptr(GPtrArray) differences = sabot_dealer_redress_differences(view);
+	guint n = view->redress->len + differences->len;
+
+	if (n == 0 || !sabot_dealer_redress_is_time(view))
+		return NULL;
+	return add_others(view->redress->len > 0
+				  ? sabot_phrase_redress(g_ptr_array_index(view->redress, 0))
+				  : sabot_phrase_difference(g_ptr_array_index(differences, 0)),
+			  (int)n);
+}
+
 char *
 sabot_phrase_dealer_notice(const struct sabot_wire_view *view)
 {
-	g_autofree char *text = NULL;
-
 	if (!view->incidents || !view->incidents->worst)
 		return NULL;
-	text = sabot_phrase_incident(view->incidents->worst);
-	if (view->incidents->open <= 1)
-		return g_steal_pointer(&text);
-	/* Translators: an incident, and how many more are open at the table. */
-	return g_strdup_printf(C_("display", "%s (+%d)"), text, (int)view->incidents->open - 1);
+	return add_others(sabot_phrase_incident(view->incidents->worst),
+			  (int)view->incidents->open);
 }
 
 char *

@@ -65,6 +65,10 @@ sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 char *
 sabot_phrase_dealer_more(const struct sabot_wire_view *view);
 
+/* What is put right first between rounds, and how many more there are; NULL. Transferred. */
+char *
+sabot_phrase_dealer_redress(const struct sabot_wire_view *view);
+
 /* The gravest open incident, and how many more there are; NULL: none. Transferred. */
 char *
 sabot_phrase_dealer_notice(const struct sabot_wire_view *view);
