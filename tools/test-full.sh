@@ -96,6 +96,7 @@ check format format_all
 check recipes tools/test-recipes.sh
 check bare-machine bare_machine
 check packages packages
+check same-bytes tools/try-same-bytes.sh
 
 if [ ${#failed[@]} -gt 0 ]; then
 	echo "failed: ${failed[*]}"

@@ -46,6 +46,15 @@ step_install()
 	sabotctl --version
 	getent passwd sabot
 	[[ $(stat -c %U:%a /var/lib/sabot) == sabot:700 ]]
+	[[ $(sabotd --version | sed -n 's/^sha256 //p') == \
+		$(sha256sum /usr/sbin/sabotd | cut -d ' ' -f 1) ]]
+	sabotd --version | grep -E '^commit [0-9a-f]{12}$'
+	sabotctl self-check
+	# Nothing is set up yet.
+	[[ $(sabotctl doctor | grep -c '^WRONG') == 1 ]]
+	for page in man8/sabotd.8 es/man1/sabotctl-shift.1 it/man5/sabotd.conf.5; do
+		[[ -f /usr/share/man/$page.gz ]]
+	done
 }
 
 as_sabot=(setpriv --reuid=sabot --regid=sabot --clear-groups env HOME=/var/lib/sabot)
@@ -84,6 +93,15 @@ count_events()
 	sabotctl metrics | sed -n 's/^sabot_events_total //p' >"$seen-events"
 }
 
+# What is installed is in the house log, the last start's too, and nobody is accused.
+check_software()
+{
+	local log
+	log=$(sabotctl log house)
+	grep '"ev":"software"' <<<"$log" | tail -n 1 | grep "\"version\":\"$(version_of sabotd)\""
+	[[ $log != *software_changed* ]]
+}
+
 # What was recorded before is proven, and there are as many events or more.
 check_log()
 {
@@ -111,6 +129,7 @@ CONF
 	sabotd --check-config
 	start_daemon
 	deal_rounds 10
+	check_software
 	end_daemon
 	check_log
 }
@@ -140,6 +159,7 @@ other_version()
 	[[ $(cat "$seen-events") -ge $events ]]
 	deal_rounds 10
 	[[ $(cat "$seen-events") -gt $((events + 50)) ]]
+	check_software
 	end_daemon
 	check_log
 	echo "$before, then $after"
