@@ -199,6 +199,17 @@ def a_case_file_by_the_daemon(house, create):
     house.run(f"sabotctl verify {case} --key KEY", words={"KEY": f"'{house.key}'"})
 
 
+@task("docs/reports.md", "On paper", "sabotctl report table-shift --shift")
+def print_on_a_queue(house, command):
+    """A program of the name `lp` takes it, as CUPS would."""
+    paper, printer = house.root / "tmp/paper", house.root / "bin/lp"
+    printer.write_text(f'#!/bin/sh\n[ "$2" = -dcage-1 ] && cat >{paper}\n', encoding="utf-8")
+    printer.chmod(0o755)
+    house.run(command, words={"2026-11-21/night": f"{closed_shift()}/swing"},
+              stdin=house.pins("Sam"))
+    assert paper.read_bytes().startswith(b"%PDF")
+
+
 @task("docs/reports.md", "From the daemon", "~Without `FILE` the daemon makes the report")
 def a_report_of_several_pages_by_a_person(house, _):
     house.run("sabotctl report exceptions --format pdf --out pages.pdf --as Sam",
