@@ -2,8 +2,9 @@
  * A search first brings the index up to date; others wait meanwhile.
  */
 #include "book.h"
-#include "store/db/db-open.h"
+#include "store/files/joined.h"
 #include "store/log/log.h"
+#include "store/db/statements.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -66,21 +67,39 @@ bring_up(struct sabot_book *book, const struct sabot_book_options *options, GErr
 	return true;
 }
 
+/* The last archive that the log's last file names; 0: none, or it cannot be read. */
+static int64_t
+read_archived(struct sabot_book *book)
+{
+	sqlite3_stmt *row =
+		sabot_statement_find(book->db, SABOT_STATEMENT_ARCHIVE_RECORDED, NULL, "");
+	int64_t number = row ? sqlite3_column_int64(row, 0) : 0;
+
+	if (row)
+		sqlite3_reset(row);
+	return number;
+}
+
 /* `is_waiting`: until nobody else makes the index, and then until it is up to date. */
 static struct sabot_book *
 open_book(const struct sabot_book_options *options, bool is_waiting, GError **error)
 {
 	struct sabot_book *book = g_new0(struct sabot_book, 1);
-	g_autofree char *path = options->index_path ? g_strdup(options->index_path)
-						    : sabot_index_path(options->path);
+	g_autofree char *path = g_strdup(options->index_path);
 	bool is_good;
 	int fd;
 
 	book->profiles_dir = g_strdup(options->profiles_dir);
-	book->db = sabot_db_open(options->path, SABOT_DB_FILE, error);
+	book->db = sabot_joined_open(options->paths, options->archive_dir, error);
+	if (!book->db) {
+		sabot_book_free(book);
+		return NULL;
+	}
+	book->archived = read_archived(book);
+	if (!path)
+		path = sabot_index_path(book->db->path);
 	fd = lock_directory(path, is_waiting ? LOCK_EX : LOCK_EX | LOCK_NB);
-	is_good = book->db && open_index(book, path, error) &&
-		  (!is_waiting || bring_up(book, options, error));
+	is_good = open_index(book, path, error) && (!is_waiting || bring_up(book, options, error));
 	if (fd >= 0)
 		close(fd);
 	if (is_good)
@@ -138,6 +157,12 @@ sabot_book_measure(struct sabot_book *book, int64_t *ret_n_done, int64_t *ret_n_
 			return false;
 	}
 	return names != NULL;
+}
+
+bool
+sabot_book_is_outdated(struct sabot_book *book)
+{
+	return read_archived(book) > book->archived;
 }
 
 void

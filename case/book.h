@@ -11,6 +11,7 @@
 struct sabot_book {
 	struct sabot_db *db;
 	struct sabot_db *index;
+	int64_t archived;   /* the last archive when it was opened */
 	char *profiles_dir; /* or NULL */
 	struct sabot_indexer *indexer;
 };
@@ -20,8 +21,11 @@ typedef void
 sabot_book_progress_fn(int64_t n_done, int64_t n_all, void *data);
 
 struct sabot_book_options {
-	const char *path;                 /* a database, a backup or an archive */
-	const char *index_path;           /* NULL: beside it */
+	/* One log: a database, a backup or an archive, and further archives of it, NULL-terminated;
+	 * those that are not given are looked for, in archive_dir (or NULL), too (joined.h). */
+	const char *const *paths;
+	const char *archive_dir;
+	const char *index_path;           /* NULL: beside the last file */
 	const char *profiles_dir;         /* of the house's own profiles, or NULL */
 	sabot_book_progress_fn *progress; /* some times a second while the index is made, or NULL */
 	void *data;
@@ -43,6 +47,12 @@ sabot_book_go_on(struct sabot_book *book, int64_t *ret_n_events, GError **error)
 bool
 sabot_book_measure(struct sabot_book *book, int64_t *ret_n_done, int64_t *ret_n_all,
 		   GError **error);
+
+/*
+ * True if more of the database was archived since: open it again, or events are missed that moved.
+ */
+bool
+sabot_book_is_outdated(struct sabot_book *book);
 
 /* NULL is allowed. */
 void

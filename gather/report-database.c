@@ -14,7 +14,7 @@
 #include "store/log/persons.h"
 #include "store/proof/seal.h"
 #include "store/db/statements.h"
-#include "store/db/db-open.h"
+#include "store/files/joined.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -308,7 +308,7 @@ report_gather_database(const struct report_source *source, struct sabot_facts *f
 	struct reading reading = {.source = source, .facts = facts};
 	struct sabot_chain_origin origin;
 
-	reading.db = sabot_db_open(source->paths[0], SABOT_DB_FILE, error);
+	reading.db = sabot_joined_open((const char *const *)source->paths, source->archives, error);
 	if (reading.db == NULL)
 		return false;
 	if (sabot_statement_run(reading.db, SABOT_STATEMENT_BEGIN_READ, &reading.error) &&

@@ -107,7 +107,7 @@ report_gather(const struct report_source *source, struct sabot_facts *facts, GEr
 	g_autofree char *kept = report_source_directory(source);
 
 	report_odds_attach(facts, source->profiles, kept);
-	if (report_source_is_one_database(source))
+	if (report_source_is_of_databases(source))
 		return report_gather_database(source, facts, error);
 	for (guint i = 0; source->paths[i] != NULL; i++)
 		if (!read_log(source, source->paths[i], facts, error))

@@ -32,10 +32,13 @@ report_source_wants(const struct report_source *source, const char *table)
 }
 
 bool
-report_source_is_one_database(const struct report_source *source)
+report_source_is_of_databases(const struct report_source *source)
 {
-	return source->paths[0] != NULL && source->paths[1] == NULL &&
-	       report_source_is_database(source->paths[0]);
+	guint n_paths = 0;
+
+	while (source->paths[n_paths] != NULL && report_source_is_database(source->paths[n_paths]))
+		n_paths++;
+	return n_paths > 0 && source->paths[n_paths] == NULL;
 }
 
 char *
@@ -45,7 +48,7 @@ report_source_directory(const struct report_source *source)
 
 	if (source->is_fresh || source->digest != NULL)
 		return source->is_fresh ? NULL : g_strdup(source->digest);
-	if (!report_source_is_one_database(source))
+	if (!report_source_is_of_databases(source))
 		return NULL;
 	beside = g_path_get_dirname(source->paths[0]);
 	return g_access(beside, W_OK) == 0 ? g_build_filename(beside, DIGEST_DIRECTORY, NULL)

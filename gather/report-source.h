@@ -8,7 +8,8 @@
 #include <glib.h>
 
 struct report_source {
-	char **paths;         /* NULL-terminated: one database, or event logs */
+	char **paths;         /* NULL-terminated: parts of one log's database, or event logs */
+	const char *archives; /* where its archives are looked for, or NULL (joined.h) */
 	const char *profiles; /* directory of rule profiles, or NULL */
 	const char *digest;   /* where sheets are kept; NULL: beside the database or not at all */
 	bool is_fresh;        /* derive everything again and keep nothing */
@@ -20,9 +21,9 @@ struct report_source {
 bool
 report_source_is_database(const char *path);
 
-/* True if the source is one database. */
+/* True if the source is one log's database, with archives or without. */
 bool
-report_source_is_one_database(const struct report_source *source);
+report_source_is_of_databases(const struct report_source *source);
 
 /* True if the table is wanted. */
 bool

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Turn the schema's .sql files into C: named statements as an enum and an array, migrations, the
-index, and what SQLite keeps of the schema after each.
+index, what SQLite keeps of the schema after each, and the views over several files.
 
-usage: embed-sql.py OUT.h OUT.c queries.sql index.sql 0001-….sql …
+usage: embed-sql.py OUT.h OUT.c queries.sql index.sql joined.sql 0001-….sql …
 """
 
 import pathlib
@@ -107,6 +107,20 @@ extern const char *const sabot_migrations[];
 /* Makes an empty index. */
 extern const char sabot_index_schema[];
 
+/* Pieces of joined.sql, for sqlite3_exec(): `@` stands for a schema, `#` for its number. */
+extern const char sabot_joined_begin[], sabot_joined_bind[], sabot_joined_gather[];
+extern const char sabot_joined_strange[];
+
+/* A view of joined.sql; likewise. */
+struct sabot_joined_view {{
+	const char *name;
+	const char *arm; /* of one archive */
+	const char *own; /* NULL: the first file's arm is all */
+}};
+
+/* Ended by one without a name. */
+extern const struct sabot_joined_view sabot_joined_views[];
+
 /* A row of sqlite_schema. */
 struct sabot_schema_object {{
 	const char *type, *name, *table;
@@ -141,7 +155,27 @@ def objects(name, scripts):
     return f"const struct sabot_schema_object {name}[] = {{\n{lines}\n\t{{0}},\n}};\n"
 
 
-def source(named, index, migrations, header_name):
+def joined(path):
+    """The pieces and views of joined.sql, as C."""
+    marks = re.split(r"^-- (piece: \w+|view: \w+|arm|own)$", path.read_text(), flags=re.M)
+    pieces, views = [], []
+    for mark, text in zip(marks[1::2], marks[2::2]):
+        kept = "\n".join(line for line in text.splitlines() if not line.startswith("--")).strip()
+        if mark.startswith("piece: "):
+            pieces.append(f"const char sabot_joined_{mark.split()[1]}[] =\n{literal(kept)};\n")
+        elif mark.startswith("view: "):
+            views.append({"name": mark.split()[1]})
+        else:
+            views[-1][mark] = kept
+    rows = ""
+    for view in views:
+        own = literal(view["own"]) if "own" in view else "\tNULL"
+        rows += f'\t{{"{view["name"]}",\n{literal(view["arm"])},\n{own}}},\n'
+    return ("\n".join(pieces) +
+            f"\nconst struct sabot_joined_view sabot_joined_views[] = {{\n{rows}\t{{0}},\n}};\n")
+
+
+def source(named, index, union, migrations, header_name):
     names = "\n".join(f'\t"{name}",' for name, _, _ in named)
     texts = ",\n".join(literal(sql) for _, sql, _ in named)
     shapes = "\n".join(shape(name, row) for name, _, row in named if row)
@@ -183,18 +217,19 @@ const struct sabot_schema_object *const sabot_schema_objects[] = {{
 {by_version}
 }};
 
+{joined(union)}
 {objects("sabot_index_objects", [index.read_text()])}"""
 
 
 def main():
-    out_h, out_c, queries, index, *migrations = map(pathlib.Path, sys.argv[1:])
+    out_h, out_c, queries, index, union, *migrations = map(pathlib.Path, sys.argv[1:])
     migrations.sort()
     for number, path in enumerate(migrations, 1):
         if not path.name.startswith(f"{number:04d}-"):
             sys.exit(f"{path}: migration {number:04d} is missing")
     named = statements(queries)
     out_h.write_text(header(named))
-    out_c.write_text(source(named, index, migrations, out_h.name))
+    out_c.write_text(source(named, index, union, migrations, out_h.name))
 
 
 main()

@@ -6,7 +6,8 @@
 CREATE TABLE about (
 	id INTEGER PRIMARY KEY CHECK (id = 1), -- there is one row
 	program TEXT NOT NULL,              -- which rules derived it
-	database BLOB NOT NULL              -- whose log it is: origin.database
+	database BLOB NOT NULL,             -- whose log it is: origin.database
+	begun INTEGER NOT NULL              -- behind which archive it begins; 0: it has all
 ) STRICT;
 
 -- How far each log was read.

@@ -31,6 +31,15 @@ PRAGMA recursive_triggers = ON
 -- name: pragma_query_only
 PRAGMA query_only = ON
 
+-- name: pragma_query_only_off
+PRAGMA query_only = OFF
+
+-- name: attach
+ATTACH ?1 AS ?2
+
+-- name: detach
+DETACH ?1
+
 -- name: get_journal_mode
 -- row: journal_mode text
 PRAGMA journal_mode
@@ -83,8 +92,8 @@ INSERT INTO log (name, created_us) VALUES (?1, ?2)
 SELECT id, name, created_us FROM log ORDER BY name
 
 -- name: log_last_n
--- row: event.n count
-SELECT coalesce(max(n), 0) FROM event WHERE log_id = ?1
+-- row: event.n* count
+SELECT n FROM event WHERE log_id = ?1 ORDER BY n DESC LIMIT 1
 
 -- name: event_add
 INSERT INTO event (seq, log_id, n, at_us, ev, line, hash, frame, frame_at_us)
@@ -113,8 +122,8 @@ WHERE log_id = ?1 AND n >= ?2 AND n < ?3 AND n > coalesce((SELECT a.from_n FROM 
 ORDER BY n
 
 -- name: event_last_frame
--- row: event.frame blob, event.frame_at_us time, event.seq* count
-SELECT frame, frame_at_us, seq FROM event
+-- row: event.frame blob, event.frame_at_us time, event.seq* count, event.n count
+SELECT frame, frame_at_us, seq, n FROM event
 WHERE log_id = ?1 AND frame IS NOT NULL ORDER BY n DESC LIMIT 1
 
 -- name: part_add
@@ -274,6 +283,11 @@ SELECT checkpoint, number FROM archive WHERE number > 0 ORDER BY number DESC LIM
 -- row: archive.seq count, archive.number* count
 SELECT seq, number FROM archive WHERE number > 0 ORDER BY number DESC LIMIT 1
 
+-- What the last file of a log says, whatever stands before it (joined.sql).
+-- name: archive_recorded
+-- row: archive.number* count
+SELECT number FROM main.archive WHERE number > 0 ORDER BY number DESC LIMIT 1
+
 -- name: archive_walk
 -- row: archive.number* count, archive.file text, archive.note text, archive.at_us time
 -- row: archive.seq count, archive.checkpoint count
@@ -371,11 +385,11 @@ ORDER BY from_n LIMIT 1
 PRAGMA synchronous = NORMAL
 
 -- name: index_about
--- row: about.program text, about.database blob, about.id* count
-SELECT program, database, id FROM about WHERE id = 1
+-- row: about.program text, about.database blob, about.begun count, about.id* count
+SELECT program, database, begun, id FROM about WHERE id = 1
 
 -- name: index_about_set
-INSERT INTO about (id, program, database) VALUES (1, ?1, ?2)
+INSERT INTO about (id, program, database, begun) VALUES (1, ?1, ?2, ?3)
 
 -- name: index_done
 -- row: done.n count, done.log_id* count

@@ -16,13 +16,16 @@ sabotctl_book_options_complete(struct sabotctl_book_options *options, GError **e
 {
 	g_autoptr(GKeyFile) file = g_key_file_new();
 
-	if (!options->config || options->profiles)
+	if (!options->config || (options->profiles && options->archives))
 		return true;
 	if (!g_key_file_load_from_file(file, options->config, G_KEY_FILE_NONE, error)) {
 		g_prefix_error(error, "%s: ", options->config);
 		return false;
 	}
-	options->profiles = g_key_file_get_string(file, "daemon", "profiles", NULL);
+	if (!options->profiles)
+		options->profiles = g_key_file_get_string(file, "daemon", "profiles", NULL);
+	if (!options->archives)
+		options->archives = g_key_file_get_string(file, "archive", "dir", NULL);
 	return true;
 }
 
@@ -48,11 +51,12 @@ print_progress(int64_t n_done, int64_t n_all, void *data)
 }
 
 struct sabot_book *
-sabotctl_book_try(const char *path, const struct sabotctl_book_options *options, GError **error)
+sabotctl_book_try(char *const *paths, const struct sabotctl_book_options *options, GError **error)
 {
 	bool is_reported = false, is_terminal = isatty(STDERR_FILENO);
 	const struct sabot_book_options how = {
-		.path = path,
+		.paths = (const char *const *)paths,
+		.archive_dir = options->archives,
 		.index_path = options->index,
 		.profiles_dir = options->profiles,
 		.progress = is_terminal ? print_progress : NULL,
@@ -66,14 +70,14 @@ sabotctl_book_try(const char *path, const struct sabotctl_book_options *options,
 }
 
 struct sabot_book *
-sabotctl_book_open(const char *verb, const char *path, struct sabotctl_book_options *options)
+sabotctl_book_open(const char *verb, char *const *paths, struct sabotctl_book_options *options)
 {
 	g_autoptr(GError) error = NULL;
 	struct sabot_book *book = NULL;
 
 	g_log_set_handler(NULL, G_LOG_LEVEL_WARNING, print_warning, (gpointer)verb);
 	if (sabotctl_book_options_complete(options, &error))
-		book = sabotctl_book_try(path, options, &error);
+		book = sabotctl_book_try(paths, options, &error);
 	if (!book)
 		fprintf(stderr, "sabotctl %s: %s\n", verb, sabot_text_plain(error->message));
 	return book;
@@ -85,6 +89,7 @@ sabotctl_book_options_clear(struct sabotctl_book_options *options)
 	g_free(options->index);
 	g_free(options->profiles);
 	g_free(options->config);
+	g_free(options->archives);
 }
 
 bool

@@ -8,10 +8,10 @@
 
 /*
  * The values of SABOTCTL_BOOK_OPTIONS. Without `profiles` the configuration's are the house's rule
- * profiles.
+ * profiles; without `archives` its folder of archives is looked into.
  */
 struct sabotctl_book_options {
-	char *index, *profiles, *config;
+	char *index, *profiles, *config, *archives;
 };
 
 /* Entries of GOptionEntry for `options`, a struct sabotctl_book_options *. */
@@ -30,6 +30,13 @@ struct sabotctl_book_options {
 		 &(options)->profiles,                                                             \
 		 N_("Look for rule profiles in DIRECTORY first"),                                  \
 		 N_("DIRECTORY")},                                                                 \
+		{"archives",                                                                       \
+		 0,                                                                                \
+		 0,                                                                                \
+		 G_OPTION_ARG_FILENAME,                                                            \
+		 &(options)->archives,                                                             \
+		 N_("where the log's archives are, if not beside it"),                             \
+		 N_("DIR")},                                                                       \
 	{                                                                                          \
 		"config", 0, 0, G_OPTION_ARG_FILENAME, &(options)->config,                         \
 			N_("the daemon's configuration: house, time zone, camera, profiles"),      \
@@ -41,15 +48,16 @@ bool
 sabotctl_book_options_complete(struct sabotctl_book_options *options, GError **error);
 
 /*
- * A file as `options` say, which are complete; progress of its index is shown on a terminal. NULL
- * with an error. Transferred.
+ * A log as `options` say, which are complete; `paths` (NULL-terminated) are its files, and archives
+ * that they name are looked for (store/files/joined.h). Progress of its index is shown on a
+ * terminal. NULL with an error. Transferred.
  */
 struct sabot_book *
-sabotctl_book_try(const char *path, const struct sabotctl_book_options *options, GError **error);
+sabotctl_book_try(char *const *paths, const struct sabotctl_book_options *options, GError **error);
 
 /* Completes `options`. NULL after a sentence of `verb` on standard error. Transferred. */
 struct sabot_book *
-sabotctl_book_open(const char *verb, const char *path, struct sabotctl_book_options *options);
+sabotctl_book_open(const char *verb, char *const *paths, struct sabotctl_book_options *options);
 
 /* Free the options' strings. The struct itself is the caller's. */
 void

@@ -63,7 +63,7 @@ parse(struct options *options, int *argc, char ***argv)
 		G_OPTION_ENTRY_NULL,
 	};
 	const struct verb_options verb = {
-		.arguments = "create [FILE] | show CASE | extract CASE",
+		.arguments = "create [FILE…] | show CASE | extract CASE",
 		.summary =
 			_("create puts a round's load, the house's events of that time, the "
 			  "rulings, what proves them, the story,\na report for paper and the cue "
@@ -76,7 +76,7 @@ parse(struct options *options, int *argc, char ***argv)
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       (*argc == 3 || (*argc == 2 && strcmp((*argv)[1], "create") == 0) ||
+	       (*argc == 3 || (*argc >= 2 && strcmp((*argv)[1], "create") == 0) ||
 		verb_options_refuse(_("create, show or extract is wanted, and one file")));
 }
 
@@ -122,9 +122,9 @@ read_case(const char *path, GPtrArray *keys, GError **error)
 }
 
 static bool
-show(const struct options *options, const char *path, GPtrArray *keys, GError **error)
+show(const struct options *options, char *const *paths, GPtrArray *keys, GError **error)
 {
-	struct sabot_case_file *file = read_case(path, keys, error);
+	struct sabot_case_file *file = read_case(paths[0], keys, error);
 	const struct sabot_case_piece *story;
 
 	(void)options;
@@ -154,14 +154,14 @@ write_piece(const char *dir, const struct sabot_case_piece *piece, GError **erro
 }
 
 static bool
-extract(const struct options *options, const char *path, GPtrArray *keys, GError **error)
+extract(const struct options *options, char *const *paths, GPtrArray *keys, GError **error)
 {
 	struct sabot_case_file *file;
 	bool is_done;
 
 	if (!options->out)
 		return sabot_store_fail(error, "extract", _("--out DIRECTORY is wanted"));
-	file = read_case(path, keys, error);
+	file = read_case(paths[0], keys, error);
 	is_done = file != NULL;
 	if (is_done && !sabot_disk_make_folder(options->out, 0700))
 		is_done = sabot_store_fail(error, options->out, g_strerror(errno));
@@ -221,7 +221,7 @@ save(GBytes *bytes, GPtrArray *keys, const char *path, GError **error)
 /* NULL with an error. Transferred. */
 static GBytes *
 make(const struct options *options, const struct sabotctl_place *place, const struct sabot_key *key,
-     const char *path, GError **error)
+     char *const *paths, GError **error)
 {
 	const struct sabot_story_journal journal = {.path = options->journal};
 	struct sabot_case_wish wish = {
@@ -244,7 +244,7 @@ make(const struct options *options, const struct sabotctl_place *place, const st
 		sabot_store_fail(error, options->paper, _("there are a4 and letter"));
 		return NULL;
 	}
-	book = sabotctl_book_try(path, &options->book, error);
+	book = sabotctl_book_try(paths, &options->book, error);
 	if (book)
 		bytes = sabot_case_make(book, &wish, error);
 	sabot_book_free(book);
@@ -252,7 +252,7 @@ make(const struct options *options, const struct sabotctl_place *place, const st
 }
 
 static bool
-create(const struct options *options, const char *path, GPtrArray *keys, GError **error)
+create(const struct options *options, char *const *paths, GPtrArray *keys, GError **error)
 {
 	struct sabotctl_place place = {0};
 	struct sabot_key *key = NULL;
@@ -262,7 +262,7 @@ create(const struct options *options, const char *path, GPtrArray *keys, GError 
 		return sabot_store_fail(
 			error, "create",
 			_("--table NAME, --out FILE and --round N or --incident N are wanted"));
-	if (!path) {
+	if (!paths[0]) {
 		bytes = send_request(options);
 		return bytes && save(bytes, keys, options->out, error);
 	}
@@ -270,7 +270,7 @@ create(const struct options *options, const char *path, GPtrArray *keys, GError 
 		key = sabot_key_find(options->state_dir, error);
 	if ((key || !options->state_dir) &&
 	    sabotctl_place_read(&place, options->book.config, options->table, error))
-		bytes = make(options, &place, key, path, error);
+		bytes = make(options, &place, key, paths, error);
 	sabotctl_place_clear(&place);
 	sabot_key_free(key);
 	return bytes && save(bytes, keys, options->out, error);
@@ -281,14 +281,14 @@ do_verb(const struct options *options, char **argv, GError **error)
 {
 	static const struct {
 		const char *name;
-		bool (*run)(const struct options *options, const char *path, GPtrArray *keys,
+		bool (*run)(const struct options *options, char *const *paths, GPtrArray *keys,
 			    GError **error);
 	} verbs[] = {{"create", create}, {"show", show}, {"extract", extract}};
 	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
 
 	for (guint i = 0; keys && i < G_N_ELEMENTS(verbs); i++) {
 		if (strcmp(argv[1], verbs[i].name) == 0)
-			return verbs[i].run(options, argv[2], keys, error); /* NULL: none */
+			return verbs[i].run(options, argv + 2, keys, error);
 	}
 	return keys && sabot_store_fail(error, argv[1],
 					_("create, show or extract is wanted, and one file"));

@@ -41,7 +41,7 @@ parse(struct options *options, int *argc, char ***argv)
 		G_OPTION_ENTRY_NULL,
 	};
 	const struct verb_options verb = {
-		.arguments = _("FILE"),
+		.arguments = _("FILE…"),
 		.summary =
 			_("Tells surveillance what to look at: the camera of the table, from when "
 			  "to when, and why.\nFILE is a database, a backup or an archive."),
@@ -49,7 +49,7 @@ parse(struct options *options, int *argc, char ***argv)
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       ((*argc == 2 && options->table && (options->round > 0) != (options->incident > 0)) ||
+	       ((*argc > 1 && options->table && (options->round > 0) != (options->incident > 0)) ||
 		verb_options_refuse(
 			_("one file is wanted, with --table and --round or --incident")));
 }
@@ -121,7 +121,7 @@ sabotctl_cue(int argc, char **argv)
 
 	if (parse(&options, &argc, &argv) &&
 	    sabotctl_place_read(&place, options.book.config, options.table, &error))
-		book = sabotctl_book_open("cue", argv[1], &options.book);
+		book = sabotctl_book_open("cue", argv + 1, &options.book);
 	if (book)
 		is_reported = print_answer(&options, &place, book);
 	if (error)

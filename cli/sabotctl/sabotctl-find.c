@@ -360,7 +360,7 @@ parse(struct asked *asked, int *argc, char ***argv)
 		G_OPTION_ENTRY_NULL,
 	};
 	const struct verb_options verb = {
-		.arguments = _("[FILE]"),
+		.arguments = _("[FILE…]"),
 		.summary = _("Finds rounds and events in a database, a backup or an archive, or at "
 			     "a running daemon, the latest first. All that is given must\nhold. "
 			     "Exit status: 0 something fits, 1 nothing does, 2 the file cannot be "
@@ -368,8 +368,7 @@ parse(struct asked *asked, int *argc, char ***argv)
 		.entries = entries,
 	};
 
-	return verb_options_parse(&verb, argc, argv) &&
-	       (*argc <= 2 || verb_options_refuse(_("one file is wanted")));
+	return verb_options_parse(&verb, argc, argv);
 }
 
 static void
@@ -399,7 +398,7 @@ sabotctl_find(int argc, char **argv)
 	if (is_parsed && argc == 1)
 		status = send_request(&finding);
 	else if (is_parsed)
-		finding.book = sabotctl_book_open("log", argv[1], &asked.book);
+		finding.book = sabotctl_book_open("log", argv + 1, &asked.book);
 	if (finding.book) {
 		finding.names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
 		status = find(&finding);

@@ -52,7 +52,7 @@ parse(struct options *options, int *argc, char ***argv)
 		G_OPTION_ENTRY_NULL,
 	};
 	const struct verb_options verb = {
-		.arguments = _("[FILE]"),
+		.arguments = _("[FILE…]"),
 		.summary = _("Shows a round or a load of a database, a backup or an archive again, "
 			     "as the table's screens showed it.\nExit status: 0 well, 1 --verify "
 			     "found a difference, 2 the file cannot be used."),
@@ -60,10 +60,9 @@ parse(struct options *options, int *argc, char ***argv)
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       ((*argc <= 2 &&
-		 (options->is_verify ? *argc == 2
-				     : options->table && (options->round || options->incident ||
-							  options->load || options->event))) ||
+	       ((options->is_verify ? *argc > 1
+				    : options->table && (options->round || options->incident ||
+							 options->load || options->event)) ||
 		verb_options_refuse(
 			_("one file is wanted, with --table and --round, --incident, --load "
 			  "or --event, or --verify")));
@@ -391,8 +390,8 @@ sabotctl_replay(int argc, char **argv)
 		argc = 0;
 	if (argc == 1)
 		status = send_request(&options, &error);
-	else if (argc == 2)
-		book = sabotctl_book_open("replay", argv[1], &options.book);
+	else if (argc > 1)
+		book = sabotctl_book_open("replay", argv + 1, &options.book);
 	if (book)
 		status = options.is_verify ? verify(book, &options, &error)
 					   : replay_round(book, &options, &error);

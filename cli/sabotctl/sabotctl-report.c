@@ -34,7 +34,7 @@ enum { FORMS_MAX = 100, FORM_NUMBER_MAX = 1000000, COPY_MAX = 99 };
 struct options {
 	char *since, *until, *day, *shift, *format, *section, *paper, *out;
 	char *config, *profiles, *digest, *zone, *house, *made, *numbers, *chips, *as, *socket;
-	char *queue;
+	char *queue, *archives;
 	char **tables;
 	gint load, copy;
 	gboolean is_fresh, with_simulated, is_veiled, without_people, is_printed;
@@ -43,13 +43,13 @@ struct options {
 static void
 clear_options(struct options *options)
 {
-	char **strings[] = {&options->since,    &options->until,  &options->day,
-			    &options->shift,    &options->format, &options->section,
-			    &options->paper,    &options->out,    &options->config,
-			    &options->profiles, &options->digest, &options->zone,
-			    &options->house,    &options->made,   &options->numbers,
-			    &options->chips,    &options->as,     &options->socket,
-			    &options->queue};
+	char **strings[] = {&options->since,    &options->until,   &options->day,
+			    &options->shift,    &options->format,  &options->section,
+			    &options->paper,    &options->out,     &options->config,
+			    &options->profiles, &options->digest,  &options->zone,
+			    &options->house,    &options->made,    &options->numbers,
+			    &options->chips,    &options->as,      &options->socket,
+			    &options->queue,    &options->archives};
 
 	for (guint i = 0; i < G_N_ELEMENTS(strings); i++)
 		g_clear_pointer(strings[i], g_free);
@@ -92,6 +92,8 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("FILE")},
 		{"profiles", 0, 0, G_OPTION_ARG_FILENAME, &options->profiles,
 		 N_("Look for rule profiles in DIRECTORY first"), N_("DIRECTORY")},
+		{"archives", 0, 0, G_OPTION_ARG_FILENAME, &options->archives,
+		 N_("where the log's archives are, if not beside it"), N_("DIR")},
 		{"zone", 0, 0, G_OPTION_ARG_STRING, &options->zone,
 		 N_("the house's time zone (the machine's)"), N_("Europe/Madrid")},
 		{"house", 0, 0, G_OPTION_ARG_STRING, &options->house, N_("the house's name"),
@@ -363,6 +365,7 @@ run(const struct sabot_report_kind_of *kind, char **paths, const struct options 
 {
 	const struct report_source source = {
 		.paths = paths,
+		.archives = options->archives,
 		.profiles = options->profiles,
 		.digest = options->digest,
 		.is_fresh = options->is_fresh,
@@ -400,9 +403,13 @@ is_for_daemon(const struct options *options, GError **error)
 	const struct {
 		const char *name;
 		bool is_given;
-	} others[] = {{"config", options->config},  {"profiles", options->profiles},
-		      {"digest", options->digest},  {"house", options->house},
-		      {"fresh", options->is_fresh}, {"without-people", options->without_people}};
+	} others[] = {{"config", options->config},
+		      {"profiles", options->profiles},
+		      {"digest", options->digest},
+		      {"house", options->house},
+		      {"archives", options->archives},
+		      {"fresh", options->is_fresh},
+		      {"without-people", options->without_people}};
 
 	for (guint i = 0; i < G_N_ELEMENTS(others); i++) {
 		if (!others[i].is_given)
@@ -455,10 +462,13 @@ send_request(const char *name, const struct options *options, GError **error)
 static bool
 complete(struct options *options, GError **error)
 {
-	struct sabotctl_book_options book = {NULL, options->profiles, options->config};
+	struct sabotctl_book_options book = {.profiles = options->profiles,
+					     .config = options->config,
+					     .archives = options->archives};
 	bool is_read = sabotctl_book_options_complete(&book, error);
 
 	options->profiles = book.profiles;
+	options->archives = book.archives;
 	return is_read;
 }
 
@@ -492,6 +502,7 @@ refresh(char **paths, const struct options *options)
 {
 	const struct report_source source = {
 		.paths = paths,
+		.archives = options->archives,
 		.profiles = options->profiles,
 		.digest = options->digest,
 		.tables = options->tables,
@@ -530,7 +541,7 @@ report(int argc, char **argv, struct options *options)
 
 	if (argc == 2 && strcmp(argv[1], "list") == 0)
 		return print_list();
-	if (argc == 3 && strcmp(argv[1], "refresh") == 0)
+	if (argc >= 3 && strcmp(argv[1], "refresh") == 0)
 		return refresh(argv + 2, options);
 	kind = argc > 1 ? sabot_report_kind_find(argv[1]) : NULL;
 	if (kind == NULL && argc > 1) {

@@ -12,7 +12,7 @@
 #include "proto/review.h"
 #include "proto/messages/house-requests.h"
 #include "store/log/walk.h"
-#include "store/db/db-open.h"
+#include "store/files/joined.h"
 #include "store/log/log.h"
 #include "sabotctl-verbs.h"
 
@@ -147,7 +147,7 @@ read_file(const char *path, GPtrArray *reviews)
 {
 	struct sabot_walk_range house = {.from_n = 1, .to_n = INT64_MAX};
 	g_autoptr(GError) error = NULL;
-	struct sabot_db *db = sabot_db_open(path, SABOT_DB_FILE, &error);
+	struct sabot_db *db = sabot_joined_open((const char *const[]){path, NULL}, NULL, &error);
 	bool is_read = db && sabot_log_get_id(db, "house", &house.log_id, &error) &&
 		       sabot_walk_log(db, &house, on_record, reviews, &error);
 

@@ -55,7 +55,7 @@ parse(struct options *options, int *argc, char ***argv)
 		G_OPTION_ENTRY_NULL,
 	};
 	const struct verb_options verb = {
-		.arguments = _("[FILE]"),
+		.arguments = _("[FILE…]"),
 		.summary = _("Plays loads again with something changed, and tells which rounds "
 			     "would have come to something else,\nper stake and in all. Writes "
 			     "nothing. Exit status: 0 identical, 1 something differs, 2 it cannot "
@@ -64,7 +64,7 @@ parse(struct options *options, int *argc, char ***argv)
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       ((*argc <= 2 && options->table &&
+	       ((options->table &&
 		 (options->round != 0) + (options->load != 0) + (options->month != NULL) == 1) ||
 		verb_options_refuse(
 			_("one file, --table, and one of --round, --load and --month are wanted")));
@@ -355,8 +355,8 @@ sabotctl_what_if(int argc, char **argv)
 		argc = 0;
 	if (argc == 1)
 		status = send_request(&options);
-	else if (argc == 2)
-		book = sabotctl_book_open("what-if", argv[1], &options.book);
+	else if (argc > 1)
+		book = sabotctl_book_open("what-if", argv + 1, &options.book);
 	if (book)
 		status = run(book, &options);
 	sabot_book_free(book);

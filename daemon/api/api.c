@@ -368,7 +368,8 @@ sabot_api_new(const struct sabot_api_options *options)
 	g_source_attach(api->beat, g_main_context_get_thread_default());
 	api->sessions = sabot_sessions_new();
 	api->unveilings = sabot_unveilings_new();
-	api->lookups = sabot_lookups_new(options->config->profiles_dir);
+	api->lookups =
+		sabot_lookups_new(options->config->profiles_dir, options->config->archive_dir);
 	api->reporter = sabot_reporter_new(options->config, options->floor);
 	api->files = sabot_api_files_new();
 	api->folds = sabot_api_folds_new();

@@ -22,11 +22,11 @@ enum {
 };
 
 struct sabot_lookups {
-	char *profiles_dir; /* or NULL */
-	GThread *thread;    /* NULL: nobody has asked yet */
-	clockid_t clock;    /* of its processor time; set atomically, 0 before */
-	GAsyncQueue *queue; /* of struct job */
-	GPtrArray *jobs;    /* of struct job, not come back; the main thread's */
+	char *profiles_dir, *archive_dir; /* or NULL */
+	GThread *thread;                  /* NULL: nobody has asked yet */
+	clockid_t clock;                  /* of its processor time; set atomically, 0 before */
+	GAsyncQueue *queue;               /* of struct job */
+	GPtrArray *jobs;                  /* of struct job, not come back; the main thread's */
 	GMainContext *context;
 	int is_stopping;    /* read atomically; SQLite is interrupted by it */
 	char *kept_path;    /* of the database; set before it is queued */
@@ -203,11 +203,16 @@ set_cancel(struct sabot_lookups *lookups, int *flag)
 static bool
 open_book(struct sabot_lookups *lookups, const char *path, GError **error)
 {
+	const char *const paths[] = {path, NULL};
 	const struct sabot_book_options options = {
-		.path = path,
+		.paths = paths,
+		.archive_dir = lookups->archive_dir,
 		.profiles_dir = lookups->profiles_dir,
 	};
 
+	/* What moved into an archive since is read there. */
+	if (lookups->book && sabot_book_is_outdated(lookups->book))
+		close_book(lookups);
 	if (!lookups->book)
 		lookups->book = sabot_book_open_behind(&options, error);
 	return lookups->book != NULL;
@@ -337,11 +342,12 @@ run(gpointer data)
 }
 
 struct sabot_lookups *
-sabot_lookups_new(const char *profiles_dir)
+sabot_lookups_new(const char *profiles_dir, const char *archive_dir)
 {
 	struct sabot_lookups *lookups = g_new0(struct sabot_lookups, 1);
 
 	lookups->profiles_dir = g_strdup(profiles_dir);
+	lookups->archive_dir = g_strdup(archive_dir);
 	lookups->queue = g_async_queue_new();
 	lookups->jobs = g_ptr_array_new();
 	lookups->context = g_main_context_ref_thread_default();
@@ -380,6 +386,7 @@ sabot_lookups_free(struct sabot_lookups *lookups)
 	g_ptr_array_unref(lookups->jobs);
 	g_main_context_unref(lookups->context);
 	g_free(lookups->profiles_dir);
+	g_free(lookups->archive_dir);
 	g_free(lookups->kept_path);
 	g_free(lookups);
 }

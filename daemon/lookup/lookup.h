@@ -45,9 +45,12 @@ sabot_lookup_done_fn(json_t *ok, const GError *error, void *data);
 
 struct sabot_lookups;
 
-/* Rule profiles are read from `profiles_dir`, which is copied. Transferred. */
+/*
+ * Rule profiles are read from `profiles_dir`, archives of the log from `archive_dir`; either may be
+ * NULL, and is copied. Transferred.
+ */
 struct sabot_lookups *
-sabot_lookups_new(const char *profiles_dir);
+sabot_lookups_new(const char *profiles_dir, const char *archive_dir);
 /*
  * Nothing is looked up any more, and the database is closed: the last of its connections that is
  * closed empties the write-ahead log, and that must be the writer's.

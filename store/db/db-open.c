@@ -153,12 +153,8 @@ has_bytes(const char *path)
 	return stat(path, &seen) == 0 && seen.st_size > 0;
 }
 
-/*
- * A file without a journal of either kind beside it has no writer, and was not cut short:
- * "immutable" then reads it where nothing may be written, as on a medium that an inspector brought.
- */
-static char *
-build_uri(const char *path, enum sabot_db_mode mode)
+char *
+sabot_db_build_uri(const char *path, enum sabot_db_mode mode)
 {
 	g_autofree char *wal = g_strconcat(path, "-wal", NULL);
 	g_autofree char *journal = g_strconcat(path, "-journal", NULL);
@@ -171,19 +167,21 @@ build_uri(const char *path, enum sabot_db_mode mode)
 	return g_strconcat("file:", escaped, is_alone ? "?immutable=1" : "", NULL);
 }
 
-/* A connection belongs to one thread at a time (db.h): SQLite need not lock at each column. */
+/*
+ * A connection belongs to one thread at a time (db.h): SQLite need not lock at each column. What is
+ * immutable is never written, whatever the flags; they are also those of what is attached, which
+ * may be a nameless copy.
+ */
 static bool
 open_handle(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 {
-	g_autofree char *uri = build_uri(db->path, mode);
+	g_autofree char *uri = sabot_db_build_uri(db->path, mode);
 	int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READWRITE;
 	mode_t mask;
 	int code;
 
 	if (mode == SABOT_DB_WRITER || mode == SABOT_DB_INDEX)
 		flags |= SQLITE_OPEN_CREATE;
-	else if (g_str_has_suffix(uri, "immutable=1"))
-		flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_READONLY;
 	mask = umask(0077);
 	code = sqlite3_open_v2(uri, &db->handle, flags, NULL);
 	umask(mask);

@@ -39,3 +39,11 @@ sabot_db_open_handle(sqlite3 *handle, const char *name, enum sabot_db_mode mode,
  */
 bool
 sabot_db_close_single(struct sabot_db *db, GError **error);
+
+/*
+ * The file as SQLite opens it in that mode. One without a journal of either kind beside it has no
+ * writer, and was not cut short: "immutable" then reads it where nothing may be written, as on a
+ * medium that an inspector brought. Transferred.
+ */
+char *
+sabot_db_build_uri(const char *path, enum sabot_db_mode mode);

@@ -32,8 +32,9 @@ sabot_older_replace(struct sabot_db *db, GError **error)
 	/* A step must not meet what is not this program's. */
 	if (!sabot_schema_check(db, error))
 		return false;
-	if (sqlite3_open_v2(nameless, &copy, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, NULL) ==
-		    SQLITE_OK &&
+	if (sqlite3_open_v2(nameless, &copy,
+			    SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI,
+			    NULL) == SQLITE_OK &&
 	    sabot_handle_harden(copy, false) && sabot_db_copy_pages(db, copy, db->path, error)) {
 		put_in_place(db, copy);
 		return sabot_migrate(db, error);

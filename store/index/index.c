@@ -4,6 +4,7 @@
  */
 #include "index.h"
 
+#include "store/files/joined.h"
 #include "store/proof/chain.h"
 #include "store/db/statements.h"
 #include "store/db/db-open.h"
@@ -21,29 +22,40 @@ sabot_index_path(const char *db_path)
 	return g_strconcat(db_path, ".index", NULL);
 }
 
-/* Whose the file is: false without an error when it is another one's. */
+/* What an index is of. */
+struct about {
+	struct sabot_chain_origin origin;
+	const char *program;
+	int64_t begun; /* behind which archive the log begins; 0: with its first event */
+};
+
+/*
+ * Whose the file is: false without an error when it is another one's, or lacks what the log has at
+ * its beginning. One that has more than the log, which was archived since, is right.
+ */
 static bool
-is_about(struct sabot_db *index, const struct sabot_chain_origin *origin, const char *program,
-	 GError **error)
+is_about(struct sabot_db *index, const struct about *expected, GError **error)
 {
 	sqlite3_stmt *about = sabot_statement_get(index, SABOT_STATEMENT_INDEX_ABOUT, error);
 	bool has_row, is_same;
 
 	if (!about || !sabot_statement_row(index, about, &has_row, error))
 		return false;
-	is_same = has_row && strcmp((const char *)sqlite3_column_text(about, 0), program) == 0 &&
-		  sqlite3_column_bytes(about, 1) == (int)sizeof(origin->database) &&
-		  memcmp(sqlite3_column_blob(about, 1), origin->database,
-			 sizeof(origin->database)) == 0;
+	is_same = has_row &&
+		  strcmp((const char *)sqlite3_column_text(about, 0), expected->program) == 0 &&
+		  sqlite3_column_bytes(about, 1) == (int)sizeof(expected->origin.database) &&
+		  memcmp(sqlite3_column_blob(about, 1), expected->origin.database,
+			 sizeof(expected->origin.database)) == 0 &&
+		  sqlite3_column_int64(about, 2) <= expected->begun;
 	sqlite3_reset(about);
 	return is_same;
 }
 
 static bool
-fill_new(struct sabot_db *index, const struct sabot_chain_origin *origin, const char *program,
-	 GError **error)
+fill_new(struct sabot_db *index, const struct about *about, GError **error)
 {
-	g_autoptr(GBytes) database = g_bytes_new(origin->database, sizeof(origin->database));
+	g_autoptr(GBytes) database =
+		g_bytes_new(about->origin.database, sizeof(about->origin.database));
 	sqlite3_stmt *set;
 
 	if (sqlite3_exec(index->handle, sabot_index_schema, NULL, NULL, NULL) != SQLITE_OK) {
@@ -51,7 +63,9 @@ fill_new(struct sabot_db *index, const struct sabot_chain_origin *origin, const 
 		return false;
 	}
 	set = sabot_statement_get(index, SABOT_STATEMENT_INDEX_ABOUT_SET, error);
-	return set && sabot_statement_bind(index, set, error, "sb", program, database) &&
+	return set &&
+	       sabot_statement_bind(index, set, error, "sbi", about->program, database,
+				    about->begun) &&
 	       sabot_statement_finish(index, set, error);
 }
 
@@ -88,16 +102,14 @@ is_empty(struct sabot_db *index)
  * nothing else is ever overwritten.
  */
 static bool
-check_file(const char *path, const struct sabot_chain_origin *origin, const char *program,
-	   bool *ret_is_same, GError **error)
+check_file(const char *path, const struct about *about, bool *ret_is_same, GError **error)
 {
 	struct sabot_db *index = sabot_db_open(path, SABOT_DB_INDEX_READER, NULL);
 	bool is_index =
 		index && (is_empty(index) ||
 			  sabot_statement_get(index, SABOT_STATEMENT_INDEX_ABOUT, NULL) != NULL);
 
-	*ret_is_same =
-		is_index && sabot_schema_is_index(index) && is_about(index, origin, program, NULL);
+	*ret_is_same = is_index && sabot_schema_is_index(index) && is_about(index, about, NULL);
 	sabot_db_close(index);
 	if (!is_index)
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED,
@@ -108,14 +120,15 @@ check_file(const char *path, const struct sabot_chain_origin *origin, const char
 struct sabot_db *
 sabot_index_open(struct sabot_db *db, const char *path, const char *program, GError **error)
 {
-	struct sabot_chain_origin origin;
+	struct about about = {.program = program};
 	struct sabot_db *index;
 	bool is_same;
 
-	if (!sabot_chain_read_origin(db, &origin, error))
+	if (!sabot_chain_read_origin(db, &about.origin, error) ||
+	    !sabot_joined_get_begin(db, &about.begun, error))
 		return NULL;
 	if (g_file_test(path, G_FILE_TEST_EXISTS)) {
-		if (!check_file(path, &origin, program, &is_same, error))
+		if (!check_file(path, &about, &is_same, error))
 			return NULL;
 		if (is_same)
 			return sabot_db_open(path, SABOT_DB_INDEX, error);
@@ -123,7 +136,7 @@ sabot_index_open(struct sabot_db *db, const char *path, const char *program, GEr
 			return NULL;
 	}
 	index = sabot_db_open(path, SABOT_DB_INDEX, error);
-	if (index && fill_new(index, &origin, program, error))
+	if (index && fill_new(index, &about, error))
 		return index;
 	sabot_db_close(index);
 	return NULL;

@@ -69,7 +69,7 @@ set_up(void **state)
 	sabot_db_close(sabot_db_open(fixture->database, SABOT_DB_WRITER, NULL));
 	work_clock_factor = 1;
 	clock_factor = 1;
-	fixture->lookups = sabot_lookups_new(NULL);
+	fixture->lookups = sabot_lookups_new(NULL, NULL);
 	*state = fixture;
 	return 0;
 }

@@ -1,0 +1,222 @@
+/*
+ * Each file names the archive before it; so the files are found from the last one backwards.
+ */
+#include "joined-files.h"
+
+#include "archive.h"
+#include "store/db/db-open.h"
+#include "store/proof/chain.h"
+
+#include <string.h>
+
+struct finding {
+	GPtrArray *given; /* struct sabot_db *, NULL where it was used */
+	GPtrArray *found; /* likewise, the log's last file first */
+	struct sabot_chain_origin origin;
+	const char *archive_dir;
+};
+
+static void
+close_db(gpointer db)
+{
+	sabot_db_close(db);
+}
+
+static bool
+refuse(const char *path, const char *why, GError **error)
+{
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED, "%s: %s", path, why);
+	return false;
+}
+
+static bool
+open_given(struct finding *finding, const char *const *paths, GError **error)
+{
+	for (; *paths; paths++) {
+		struct sabot_db *db = sabot_db_open(*paths, SABOT_DB_FILE, error);
+
+		if (!db)
+			return false;
+		g_ptr_array_add(finding->given, db);
+	}
+	return true;
+}
+
+/* The database, or else the last archive, becomes the first that is found. */
+static bool
+take_last(struct finding *finding, GError **error)
+{
+	int64_t number, last = -1;
+	guint index = 0;
+
+	for (guint i = 0; i < finding->given->len; i++) {
+		struct sabot_db *db = g_ptr_array_index(finding->given, i);
+
+		if (!sabot_archive_read_number(db, &number, error))
+			return false;
+		if (number == 0 && last == 0)
+			return refuse(db->path,
+				      "a log has one database: give archives with it, or alone",
+				      error);
+		if (number > 0 && (last == 0 || number < last))
+			continue;
+		last = number;
+		index = i;
+	}
+	g_ptr_array_add(finding->found, g_ptr_array_index(finding->given, index));
+	finding->given->pdata[index] = NULL;
+	return sabot_chain_read_origin(g_ptr_array_index(finding->found, 0), &finding->origin,
+				       error);
+}
+
+/* True if the file is archive `number` of the log. */
+static bool
+check_part(const struct finding *finding, struct sabot_db *db, int64_t number, bool *ret_is_it,
+	   GError **error)
+{
+	struct sabot_chain_origin origin;
+	int64_t own;
+
+	*ret_is_it = false;
+	if (!sabot_archive_read_number(db, &own, error) ||
+	    !sabot_chain_read_origin(db, &origin, error))
+		return false;
+	if (memcmp(origin.database, finding->origin.database, sizeof(origin.database)) != 0)
+		return refuse(db->path, "is of another log", error);
+	*ret_is_it = own == number;
+	return true;
+}
+
+/* `*ret_db` stays NULL where it was not given. */
+static bool
+take_given(struct finding *finding, int64_t number, struct sabot_db **ret_db, GError **error)
+{
+	for (guint i = 0; i < finding->given->len; i++) {
+		struct sabot_db *db = g_ptr_array_index(finding->given, i);
+		bool is_it;
+
+		if (!db)
+			continue;
+		if (!check_part(finding, db, number, &is_it, error))
+			return false;
+		if (!is_it)
+			continue;
+		*ret_db = db;
+		finding->given->pdata[i] = NULL;
+		return true;
+	}
+	return true;
+}
+
+/* NULL where there is no such file. */
+static char *
+find_path(const struct finding *finding, const char *name)
+{
+	const struct sabot_db *last = g_ptr_array_index(finding->found, 0);
+	g_autofree char *beside = g_path_get_dirname(last->path);
+	const char *const folders[][2] = {
+		{finding->archive_dir, ""}, {beside, "archive"}, {beside, ""}};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
+		g_autofree char *path = NULL;
+
+		if (!folders[i][0] || strchr(name, G_DIR_SEPARATOR))
+			continue;
+		path = g_build_filename(folders[i][0], folders[i][1], name, NULL);
+		if (g_file_test(path, G_FILE_TEST_EXISTS))
+			return g_steal_pointer(&path);
+	}
+	return NULL;
+}
+
+/* One that the log names. `*ret_db` stays NULL where it is in none of the folders. */
+static bool
+look_up(const struct finding *finding, const struct sabot_archive *archive,
+	struct sabot_db **ret_db, GError **error)
+{
+	g_autofree char *path = find_path(finding, archive->file);
+	struct sabot_db *db;
+	bool is_it;
+
+	if (!path)
+		return true;
+	db = sabot_db_open(path, SABOT_DB_FILE, error);
+	if (!db || !check_part(finding, db, archive->number, &is_it, error)) {
+		sabot_db_close(db);
+		return false;
+	}
+	if (is_it) {
+		*ret_db = db;
+		return true;
+	}
+	refuse(path, "is another archive of the log than its name says", error);
+	sabot_db_close(db);
+	return false;
+}
+
+/* The archive before the first file that was found so far; `*ret_more` is false without one. */
+static bool
+find_before(struct finding *finding, bool *ret_more, GError **error)
+{
+	struct sabot_db *first = g_ptr_array_index(finding->found, finding->found->len - 1);
+	struct sabot_archive *archive = NULL;
+	struct sabot_db *db = NULL;
+	bool is_good = sabot_archive_read_last(first, &archive, error) &&
+		       (!archive || (take_given(finding, archive->number, &db, error) &&
+				     (db || look_up(finding, archive, &db, error))));
+
+	*ret_more = db != NULL;
+	if (db)
+		g_ptr_array_add(finding->found, db);
+	else if (is_good && archive)
+		g_warning("%s: the log begins behind archive %" G_GINT64_FORMAT
+			  " (%s), which was not found",
+			  first->path, archive->number, archive->file);
+	sabot_archive_free(archive);
+	return is_good;
+}
+
+static bool
+check_all_used(const struct finding *finding, GError **error)
+{
+	for (guint i = 0; i < finding->given->len; i++) {
+		const struct sabot_db *db = g_ptr_array_index(finding->given, i);
+
+		if (db)
+			return refuse(db->path,
+				      "does not belong there: an archive between is missing, or it "
+				      "was given twice",
+				      error);
+	}
+	return true;
+}
+
+static bool
+find_all(struct finding *finding, const char *const *paths, GError **error)
+{
+	bool is_more = true;
+
+	if (!open_given(finding, paths, error) || !take_last(finding, error))
+		return false;
+	while (is_more) {
+		if (!find_before(finding, &is_more, error))
+			return false;
+	}
+	return check_all_used(finding, error);
+}
+
+GPtrArray *
+sabot_joined_files_find(const char *const *paths, const char *archive_dir, GError **error)
+{
+	g_autoptr(GPtrArray) given = g_ptr_array_new_with_free_func(close_db);
+	g_autoptr(GPtrArray) found = g_ptr_array_new_with_free_func(close_db);
+	g_autoptr(GPtrArray) files = NULL;
+	struct finding finding = {.given = given, .found = found, .archive_dir = archive_dir};
+
+	if (!find_all(&finding, paths, error))
+		return NULL;
+	files = g_ptr_array_new_with_free_func(close_db);
+	while (found->len > 0)
+		g_ptr_array_add(files, g_ptr_array_steal_index(found, found->len - 1));
+	return g_steal_pointer(&files);
+}

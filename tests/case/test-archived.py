@@ -1,0 +1,185 @@
+"""One log wherever its parts lie: a log of which all but the end stands in archives is found, told,
+replayed, tried and reported as the same log that was never archived, byte for byte.
+
+Usage: test-archived.py SABOTCTL MAKE_YEAR
+"""
+import datetime
+import json
+import os
+import shutil
+import sqlite3
+import subprocess
+import sys
+import tempfile
+
+from year import Year
+
+ARCHIVES = 11  # more than SQLite attaches at once
+ROUNDS_APART = 1001
+MADE = ("--made", "2026-11-21T08:00:00Z")
+EVENT = "seq, log_id, n, at_us, ev, line, hash, frame, frame_at_us"
+
+
+def open_db(path):
+    return sqlite3.connect(f"file:{path}", uri=True)
+
+
+def archive(year, directory):
+    """Move the year into archives, made at checkpoints that are evenly apart."""
+    config = os.path.join(directory, "sabotd.conf")
+    with open(config, "w", encoding="utf-8") as file:
+        file.write(f"[daemon]\nstate_dir = {directory}\nspool_dir = {directory}\n"
+                   f"[archive]\ndir = {directory}/archive\n")
+    db = open_db(os.path.join(directory, "sabot.db"))
+    times = [row[0] for row in db.execute("SELECT at_us FROM checkpoint ORDER BY number")]
+    db.close()
+    for i in range(1, ARCHIVES + 1):
+        before_us = times[i * len(times) // (ARCHIVES + 2)]
+        before = datetime.datetime.fromtimestamp(before_us / 1e6, datetime.timezone.utc)
+        said = year.run("archive", "create", "--config", config, "--before",
+                        before.strftime("%Y-%m-%dT%H:%M:%S.%fZ"))
+        assert f"{i:06}.db" in said, said
+
+
+def append_end(plain, archived):
+    """The house's events about the archives, with their checkpoints: the logs are the same."""
+    db = open_db(plain)
+    db.execute("ATTACH ? AS other", (archived,))
+    last = db.execute("SELECT max(seq) FROM main.event").fetchone()[0]
+    for number, at_us, seq, note in db.execute(
+            "SELECT * FROM other.checkpoint WHERE seq > ? ORDER BY number", (last,)).fetchall():
+        db.execute(f"INSERT INTO main.event ({EVENT}) SELECT {EVENT} FROM other.event "
+                   "WHERE seq > (SELECT max(seq) FROM main.event) AND seq <= ? ORDER BY seq",
+                   (seq,))
+        db.execute("INSERT INTO main.checkpoint VALUES (?, ?, ?, ?)", (number, at_us, seq, note))
+    db.commit()
+    db.close()
+
+
+class Pair:
+    """The same log twice: `plain`, one file, and `archived`."""
+
+    def __init__(self, year, plain, archived):
+        self.year, self.plain, self.archived = year, plain, archived
+
+    def ask(self, verb, *args, paths=None):
+        """What a verb says about the archived log, which must be what it says about the other."""
+        said = [subprocess.run([self.year.sabotctl, *verb, *files, *args], capture_output=True,
+                               check=False, timeout=120)
+                for files in ([self.plain], paths or [self.archived])]
+        assert said[0].returncode in (0, 1), (verb, args, said[0].stderr)
+        assert said[0].returncode == said[1].returncode, (verb, args, said[1].stderr)
+        assert said[1].stderr == said[0].stderr, (verb, args, said[1].stderr)
+        assert said[0].stdout == said[1].stdout, (verb, args)
+        assert said[0].stdout, (verb, args)
+        return said[0].stdout.decode()
+
+    def refuse(self, paths, why):
+        run = subprocess.run([self.year.sabotctl, "log", *paths, "--index",
+                              os.path.join(os.path.dirname(self.plain), "other.index")],
+                             capture_output=True, text=True, check=False, timeout=120)
+        assert run.returncode == 2 and why in run.stderr, (paths, run.stderr)
+
+
+def check_rounds(pair):
+    found = pair.ask(("log",), "--json", "--limit", "1000000").splitlines()
+    assert len(found) > 3000, len(found)
+    rounds = [json.loads(line) for line in found]
+    rounds = [item for item in rounds if item.get("round")][::ROUNDS_APART]
+    assert len(rounds) > 2
+    for item in rounds:
+        of_it = ("--table", item["table"], "--round", str(item["round"]))
+        assert "✓" in pair.ask(("log",), *of_it, "--story")
+        pair.ask(("log",), *of_it, "--story", "--json")
+    pair.ask(("replay",), *of_it, "--json")
+    for dispute in pair.year.disputes[:2]:
+        of_it = ("--table", dispute["table"], "--incident", str(dispute["incident"]))
+        pair.ask(("log",), *of_it, "--story")
+        pair.ask(("cue",), *of_it)
+        pair.ask(("replay",), *of_it, "--json")
+    pair.ask(("what-if",), "--table", dispute["table"], "--month", "2026-01", "--set",
+             "commission=4" if dispute["table"].startswith("PB") else "bj_pays=6:5")
+    pair.ask(("replay",), "--verify")
+
+
+def check_reports(pair):
+    kinds = [line.split()[0] for line in pair.year.run("report", "list").splitlines()]
+    assert len(kinds) > 15, kinds
+    for kind in set(kinds) - {"forms"}:
+        # What bets of blackjack are worth would be simulated, for some seconds.
+        of_it = ("--table", "PB-03") if kind == "statistical" else ()
+        pair.ask(("report", kind), *MADE, "--format", "json", *of_it)
+    pair.ask(("report", "exceptions"), *MADE, "--since", "2026-01-12", "--until", "2026-01-20",
+             "--fresh")
+
+
+def check_case(pair, directory):
+    dispute = pair.year.disputes[0]
+    for name, path in (("plain", pair.plain), ("archived", pair.archived)):
+        case = os.path.join(directory, name + ".case")
+        pair.year.run("case", "create", path, "--table", dispute["table"], "--incident",
+                      str(dispute["incident"]), "--out", case, "--key", pair.year.key,
+                      "--state", pair.year.directory)
+        pair.year.run("verify", case, "--key", pair.year.key)
+        pair.year.run("case", "extract", case, "--key", pair.year.key, "--out",
+                      os.path.join(directory, name))
+    for piece in ("story.txt", "cue.csv"):
+        pieces = []
+        for name in ("plain", "archived"):
+            with open(os.path.join(directory, name, piece), "rb") as file:
+                pieces.append(file.read())
+        assert pieces[0] == pieces[1] and pieces[0], piece
+
+
+def check_elsewhere(pair, directory):
+    """Archives that lie where nobody looks are given; one that is missing is said."""
+    folder = os.path.join(os.path.dirname(pair.archived), "archive")
+    away = os.path.join(directory, "away")
+    os.rename(folder, away)
+    files = [os.path.join(away, name) for name in sorted(os.listdir(away), reverse=True)]
+    of_first = ("--table", "PB-03", "--round", "1", "--story")
+    run = subprocess.run([pair.year.sabotctl, "log", pair.archived, "--table", "PB-03"],
+                         capture_output=True, text=True, check=False, timeout=120)
+    assert "behind archive 11 (sabot-archive-000011.db)" in run.stderr, run.stderr
+    # The index that was made beside it has all of the log; one made now lacks the beginning.
+    os.remove(pair.archived + ".index")
+    pair.year.run("log", pair.archived, *of_first, status=2)
+    pair.ask(("log",), *of_first, paths=[*files, pair.archived])
+    pair.ask(("log",), *of_first, "--archives", away)
+    pair.ask(("report", "coups"), *MADE, "--fresh", paths=[pair.archived, *files])
+    alone = pair.year.run("log", *files, *of_first, "--index", os.path.join(directory, "a.index"))
+    assert "✓" in alone, alone
+    pair.refuse([pair.archived, files[3]], "an archive between is missing")
+    pair.refuse([pair.archived, pair.plain], "a log has one database")
+    other = os.path.join(directory, "other")
+    os.mkdir(other)
+    Year(pair.year.sabotctl, sys.argv[2], other, "--weeks", "1")
+    pair.refuse([os.path.join(other, "sabot.db"), files[0]], "does not belong there")
+    rewritten = os.path.join(directory, "rewritten.db")
+    shutil.copy(pair.archived, rewritten)
+    db = open_db(rewritten)
+    db.execute("DROP TRIGGER anchor_no_update")
+    db.execute("UPDATE anchor SET from_hash = zeroblob(32) WHERE from_n > 0")
+    db.commit()
+    db.close()
+    pair.refuse([rewritten, *files], "of another past")
+
+
+def main():
+    with tempfile.TemporaryDirectory() as directory:
+        plain, archived = (os.path.join(directory, name) for name in ("one", "parts"))
+        os.mkdir(plain)
+        year = Year(sys.argv[1], sys.argv[2], plain, "--weeks", "4")
+        shutil.copytree(plain, archived)
+        archive(year, archived)
+        files = [os.path.join(where, "sabot.db") for where in (plain, archived)]
+        append_end(*files)
+        year.run("verify", files[0], "--key", year.key)
+        pair = Pair(year, *files)
+        check_rounds(pair)
+        check_reports(pair)
+        check_case(pair, directory)
+        check_elsewhere(pair, directory)
+
+
+main()
