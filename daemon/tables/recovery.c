@@ -424,11 +424,12 @@ take_key(struct sabot_floor *floor, struct sabot_key *key, GError *why)
 		g_clear_error(&error);
 		key = sabot_key_change_create(config->state_dir, &wish, &error);
 	}
-	if (key)
+	if (key) {
 		use_key(floor, key);
-	else
-		g_warning("the log is not signed: %s (sabotctl key create makes a key)",
-			  error->message);
+		return;
+	}
+	g_warning("the log is not signed: %s (sabotctl key create makes a key)", error->message);
+	sabot_floor_set_key(floor, (struct sabot_floor_key){.why_none = g_strdup(error->message)});
 }
 
 void
