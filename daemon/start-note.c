@@ -9,6 +9,8 @@
 #include <errno.h>
 #include <string.h>
 
+enum { START_CLOCK_MIN_US = 2000000 }; /* behind the last event */
+
 static const char settings_name[] = "started.conf";
 
 /* What the file of the start before is good for; the word in `started`. */
@@ -161,9 +163,38 @@ record_key(struct sabot_floor *floor, const char *before, const char *now)
 		    &nobody);
 }
 
+/* It signed at the start before, and does not now: from here on nothing proves the log. */
+static void
+report_key_lost(struct sabot_floor *floor, const char *before)
+{
+	const struct sabot_floor_key *key = sabot_floor_get_key(floor);
+
+	if (!before || !before[0] || key->line || sabot_floor_get_outage(floor))
+		return;
+	g_critical("the log was signed until now, and is not any more: %s", key->why_none);
+	sabot_floor_report(floor, SABOT_INCIDENT_KEY_LOST,
+			   json_pack("{s:s, s:s}", "why", key->why_none, "key", before));
+}
+
+/* It doubts nobody's events: it is the machine's clock, and their order is their number. */
+static void
+report_clock(struct sabot_floor *floor, int64_t last_us)
+{
+	int64_t step_us = g_get_real_time() - last_us;
+
+	if (last_us <= 0 || step_us > -START_CLOCK_MIN_US)
+		return;
+	g_warning("the machine's clock is behind the log's last event by %" G_GINT64_FORMAT " us",
+		  -step_us);
+	sabot_floor_report(floor, SABOT_INCIDENT_CLOCK_STEP,
+			   json_pack("{s:I, s:s}", "step_us", (json_int_t)step_us, "when",
+				     "stopped"));
+}
+
 void
 sabot_start_record(struct sabot_floor *floor)
 {
+	int64_t last_us = sabot_floor_get_house(floor)->last_us;
 	struct sabot_origin origin = {.done = on_started, .data = floor};
 	const char *word;
 	g_autofree char *before = read_before(floor, &word);
@@ -183,6 +214,8 @@ sabot_start_record(struct sabot_floor *floor)
 		record_key(floor, key_before, key);
 	if (before)
 		record_changes(floor, before);
+	report_key_lost(floor, key_before);
+	report_clock(floor, last_us);
 }
 
 void

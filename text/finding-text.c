@@ -60,6 +60,11 @@ clock_sentence(struct sabot_sentence *sentence)
 {
 	int64_t step_ms = sabot_sentence_number(sentence, "step_us") / 1000;
 
+	if (sabot_sentence_optional_word(sentence, "when")[0])
+		return g_strdup_printf(
+			_("At the start the clock was %d.%03d s behind the last event: "
+			  "it was changed while the daemon was stopped."),
+			(int)(ABS(step_ms) / 1000), (int)(ABS(step_ms) % 1000));
 	return g_strdup_printf(_("The clock was changed by %s%d.%03d s."), step_ms < 0 ? "-" : "+",
 			       (int)(ABS(step_ms) / 1000), (int)(ABS(step_ms) % 1000));
 }
@@ -119,6 +124,11 @@ beside_sentence(struct sabot_sentence *sentence, const char *why)
 					 "line %d. What is not its own was not taken in."),
 				       sabot_sentence_word(sentence, "file"),
 				       (int)sabot_sentence_number(sentence, "line"));
+	if (strcmp(why, "memory") == 0)
+		return g_strdup_printf(
+			_("Events from number %d on were in memory only when the daemon "
+			  "ended: they are lost."),
+			(int)sabot_sentence_number(sentence, "from"));
 	if (strcmp(why, "no_note") == 0)
 		return g_strdup(
 			_("The spool has no note of how far the logs were: it was removed, or "
@@ -258,6 +268,10 @@ sabot_text_finding(struct sabot_sentence *sentence)
 		return guessing_sentence(sentence);
 	case SABOT_INCIDENT_CLAIMED_TIME:
 		return claimed_sentence(sentence);
+	case SABOT_INCIDENT_KEY_LOST:
+		/* Translators: an error of the system, in English. */
+		return g_strdup_printf(_("The key that signed the log cannot be used: %s"),
+				       sabot_sentence_word(sentence, "why"));
 	case SABOT_INCIDENT_SOFTWARE_CHANGED:
 		return software_sentence(sentence);
 	default:

@@ -243,6 +243,10 @@ sabot_text_remedy(enum sabot_remedy remedy)
 		return C_("remedy", "insert the lost card");
 	case SABOT_REMEDY_END_LOAD:
 		return C_("remedy", "end the load");
+	case SABOT_REMEDY_COUNTED_AGAIN:
+		return C_("remedy", "count the cards again");
+	case SABOT_REMEDY_CARDS_REPLACED:
+		return C_("remedy", "replace the set of cards");
 	case SABOT_REMEDY_FALSE_ALARM:
 		return C_("remedy", "false alarm");
 	case SABOT_REMEDY_UNKNOWN:
@@ -308,6 +312,7 @@ sabot_text_incident_name(enum sabot_incident_code code)
 		[SABOT_INCIDENT_PIN_GUESSING] = NC_("incident", "PINs guessed"),
 		[SABOT_INCIDENT_CLAIMED_TIME] = NC_("incident", "wrong time claimed"),
 		[SABOT_INCIDENT_SOFTWARE_CHANGED] = NC_("incident", "software changed"),
+		[SABOT_INCIDENT_KEY_LOST] = NC_("incident", "log not signed any more"),
 	};
 
 	return names[code] != NULL ? g_dpgettext2(GETTEXT_PACKAGE, "incident", names[code]) : "";

@@ -164,6 +164,7 @@ apply(struct sabot_house *house, int64_t seq, const struct sabot_house_event *ev
 		return NULL;
 	}
 	house->n++;
+	house->last_us = event->head->at_us;
 	sabot_shoe_book_apply(house->shoes, seq, event);
 	sabot_redress_book_apply(house->redress, seq, house->n, event);
 	record_start(house, seq, event);

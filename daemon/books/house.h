@@ -33,6 +33,7 @@ struct sabot_house {
 	struct sabot_pin_guard *guard;        /* who guesses PINs; locks outlive a restart */
 	int64_t archived_incidents;           /* findings before the first event that is here */
 	int64_t n;                            /* the last event's */
+	int64_t last_us;                      /* likewise; 0: none */
 	struct sabot_incident_book incidents; /* derived */
 	struct sabot_machine_book *machines;  /* derived from what is committed */
 	GPtrArray *reviews; /* likewise, of struct sabot_wire_review: requested pictures */

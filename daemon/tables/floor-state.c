@@ -50,6 +50,7 @@ sabot_floor_state_free(struct sabot_floor *floor)
 	g_free(floor->down);
 	g_free(floor->key.line);
 	g_free(floor->key.note);
+	g_free(floor->key.why_none);
 	g_free(floor->parts);
 	g_free(floor);
 }

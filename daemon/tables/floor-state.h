@@ -100,6 +100,7 @@ struct sabot_floor_key {
 	bool has_signed_last; /* it, or the earlier key, signed the last checkpoint at the start */
 	int64_t counter, last_counter;
 	bool lacks_counter; /* it is in a TPM, whose counter cannot be read */
+	char *why_none;     /* without `line`: why there is no key; else NULL */
 };
 
 const struct sabot_floor_key *

@@ -277,6 +277,27 @@ class Else(Faults):
         self.check_chain()
 
 
+class Clock(unittest.TestCase):
+    """The machine's clock was set back while the daemon was stopped."""
+
+    def test_set_back_between_two_runs(self):
+        daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(daemon.close)
+        daemon.environment.update(LD_PRELOAD=FAULTS, SABOT_CLOCK_S="3600")
+        daemon.start()
+        self.assertEqual(daemon.stop(), 0)
+        steps = []
+        for ahead in ("3600", "0", "0", "7200"):  # only back is seen; forward is a long night
+            daemon.environment["SABOT_CLOCK_S"] = ahead
+            client = daemon.start()
+            steps.append([line["detail"] for line in client.export("house")
+                          if line.get("code") == "clock_step"])
+            self.assertEqual(daemon.stop(), 0)
+        self.assertEqual([len(one) for one in steps], [0, 1, 1, 1])
+        self.assertEqual(steps[1][0]["when"], "stopped")
+        self.assertLess(abs(steps[1][0]["step_us"] + 3600_000_000), 600_000_000)
+
+
 class FullFileSystem(unittest.TestCase):
     """A small tmpfs that something else fills, in a name space of its own."""
 

@@ -225,6 +225,26 @@ class PlantedSpool(unittest.TestCase):
         self.draw("3S")
         self.assertIs(self.client.ok("status").get("saved", True), True)
 
+    def test_the_key_cannot_be_read(self):
+        """Whoever makes it unreadable turns off signing: that is a finding, and in the status."""
+        self.assertEqual(self.daemon.stop(), 0)
+        key = self.state / "signing.key"
+        public = subprocess.run([SABOTCTL, "key", "show", "--state", self.state], check=True,
+                                capture_output=True, text=True).stdout.strip()
+        key.chmod(0o444)
+        for _ in range(2):
+            self.restart()
+            lost = [line["detail"] for line in self.client.export("house")
+                    if line.get("code") == "key_lost"]
+            self.assertEqual(len(lost), 1)
+            self.assertEqual(lost[0]["key"], public)
+            self.assertIn("others can read this key", lost[0]["why"])
+            self.assertIn(("key_lost", "critical"),
+                          [(one["code"], one["severity"])
+                           for one in self.client.ok("incidents")["incidents"]])
+            self.assertIs(self.client.ok("status")["signed"], False)
+            self.assertEqual(self.daemon.stop(), 0)
+
     def test_others_may_write_to_it(self):
         kept = self.fill_a_spool()
         self.spool.chmod(0o620)

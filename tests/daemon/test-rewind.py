@@ -404,7 +404,9 @@ class Rewind(unittest.TestCase):
 
     def test_another_key(self):
         self.assertEqual(self.daemon.stop(), 0)
+        done = []
         for how in ("create", "create", "remove", "create"):
+            done.append(how)
             (self.state / "signing.key").unlink(missing_ok=True)
             self.daemon.write_config(TABLES.replace("create_key = yes", "create_key = no"))
             if how == "create":
@@ -414,6 +416,10 @@ class Rewind(unittest.TestCase):
             self.daemon.kill()
             self.start()
             self.assertEqual(self.findings(), [], how)
+            # That nobody signs any more is said, once.
+            lost = [line["detail"]["key"] for line in self.client.export("house")
+                    if line.get("code") == "key_lost"]
+            self.assertEqual(len(lost), 1 if "remove" in done else 0)
             self.assertEqual(self.daemon.stop(), 0)
 
     def test_another_spool(self):

@@ -28,9 +28,9 @@ class Shift(House):
         self.shift = shift_before()
         self.count('opener')
 
-    def count(self, step):
+    def count(self, step, table='PB-01'):
         self.pit.ok('document', second={'name': 'Sol', 'pin': PINS['Sol']},
-                    event={'ev': 'count', 'do': step, 'table': 'PB-01', 'shift': self.shift,
+                    event={'ev': 'count', 'do': step, 'table': table, 'shift': self.shift,
                            'chips': [{'chip': 500, 'count': 100}]})
 
     def remark(self, on, text):
@@ -40,6 +40,28 @@ class Shift(House):
 
     def sealed(self):
         return self.client.ok('shift', shift=self.shift).get('sealed')
+
+    def test_one_remark_for_many(self):
+        """Two tables of which no box was counted: one remark is noted on both."""
+        self.count('opener', 'BJ-01')
+        for table in ('BJ-01', 'PB-01'):
+            self.count('closer', table)
+        self.log_in('Sol')
+        self.screen.wait_for(lambda: self.screen.button('Sol, shift manager'), 'not logged in')
+        self.screen.press('Shift')
+        what = 'BJ-01: no drop box was counted'
+        self.screen.wait_for_name(f'Wants a remark: {what}')
+        self.screen.press(f'Remark: {what}')
+        self.screen.write(f'remark on: {what}', 'counted tomorrow')
+        self.look('shift-remark-all')
+        self.screen.press(f'note the remark on all 2 like: {what}')
+        for table in ('BJ-01', 'PB-01'):
+            self.screen.wait_for_name(f'Remarked: {table}: no drop box was counted')
+        remarks = [row for row in self.client.ok('documents', shift=self.shift)['documents']
+                   if row['ev'] == 'remark']
+        self.assertEqual(sorted((row['item'], row['note']) for row in remarks),
+                         [(f'drop_missing/{table}', 'counted tomorrow')
+                          for table in ('BJ-01', 'PB-01')])
 
     def test_from_open_to_sealed(self):
         self.log_in('Sol')

@@ -39,6 +39,7 @@ struct _SabotShiftPanel {
 	gint64 n_open;
 	gboolean is_reckoned; /* it is known what is unexplained */
 	guint n_unexplained;  /* of it without a remark */
+	guint n_remarks;      /* sent, and not answered yet */
 	GHashTable *remarked; /* on what is unexplained: item -> remark */
 	SHIFT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -155,10 +156,13 @@ show_sign_off(SabotShiftPanel *panel)
 static void
 on_remarked(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
+	SabotShiftPanel *panel = data;
+
 	(void)client;
 	(void)ok;
-	if (is_well(data, error))
-		begin_again(data);
+	panel->n_remarks -= panel->n_remarks > 0;
+	if (is_well(panel, error) && panel->n_remarks == 0)
+		begin_again(panel);
 }
 
 static void
@@ -171,6 +175,7 @@ on_remark(SabotShiftTodo *todo, const char *item, const char *text, gpointer dat
 	(void)todo;
 	if (sabot_session_get_state(get_session(panel)) == SABOT_SESSION_FREE)
 		json_object_set_new(event, "by", json_string("console"));
+	panel->n_remarks++;
 	request(panel, "document", json_pack("{s:o}", "event", event), on_remarked);
 }
 
@@ -375,7 +380,7 @@ static void
 begin_again(SabotShiftPanel *panel)
 {
 	panel->is_reckoned = FALSE;
-	panel->n_unexplained = 0;
+	panel->n_unexplained = panel->n_remarks = 0;
 	show_sign_off(panel);
 	sabot_give_up(&panel->cancellable); /* answers to what was asked before */
 	panel->cancellable = g_cancellable_new();

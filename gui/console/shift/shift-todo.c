@@ -26,9 +26,10 @@ struct _SabotShiftTodo {
 struct entry {
 	SabotShiftTodo *todo;
 	SabotTableItem *table; /* borrowed from the feed's list, or NULL */
-	char *item;
+	char *item, *what, *sentence;
+	gboolean wants_remark, has_all; /* has_all: a key for all of its kind */
 	gint64 number;
-	GtkWidget *row, *keys, *remark; /* borrowed from the list */
+	GtkWidget *row, *keys, *remark, *field; /* borrowed from the list */
 };
 
 enum { SIGNAL_REMARKED, SIGNAL_TABLE, SIGNAL_MONEY, SIGNAL_RULING, N_SIGNALS };
@@ -120,6 +121,8 @@ free_entry(gpointer data)
 	struct entry *entry = data;
 
 	g_free(entry->item);
+	g_free(entry->what);
+	g_free(entry->sentence);
 	g_free(entry);
 }
 
@@ -170,6 +173,61 @@ on_remark(GtkEntry *field, gpointer data)
 		g_signal_emit(entry->todo, signals[SIGNAL_REMARKED], 0, entry->item, text);
 }
 
+/* Of the entries that wait for a remark those of this kind, as all their rows are. Transferred. */
+static GPtrArray *
+find_alike(const struct entry *entry)
+{
+	g_autoptr(GList) rows = gtk_container_get_children(GTK_CONTAINER(entry->todo->open));
+	GPtrArray *alike = g_ptr_array_new();
+
+	for (const GList *row = rows; row; row = row->next) {
+		struct entry *other = g_object_get_data(G_OBJECT(row->data), ENTRY_KEY);
+
+		if (other && other->wants_remark && g_str_equal(other->what, entry->what))
+			g_ptr_array_add(alike, other);
+	}
+	return alike;
+}
+
+/* One remark for all of them. */
+static void
+on_remark_all(GtkButton *button, gpointer data)
+{
+	struct entry *entry = data;
+	g_autoptr(GPtrArray) alike = find_alike(entry);
+	g_autofree char *text = g_strdup(gtk_entry_get_text(GTK_ENTRY(entry->field)));
+
+	(void)button;
+	for (guint i = 0; text[0] != '\0' && i < alike->len; i++) {
+		const struct entry *one = g_ptr_array_index(alike, i);
+
+		g_signal_emit(entry->todo, signals[SIGNAL_REMARKED], 0, one->item, text);
+	}
+}
+
+/* Beside the remark's own key, where there are several of the kind. */
+static void
+add_remark_all(struct entry *entry)
+{
+	g_autoptr(GPtrArray) alike = find_alike(entry);
+	g_autofree char *label = NULL, *name = NULL;
+	GtkWidget *button;
+
+	if (entry->has_all || alike->len < 2)
+		return;
+	entry->has_all = TRUE;
+	/* Translators: a key: the remark is of so many things of one kind. */
+	label = g_strdup_printf(C_("shift", "All %d"), (int)alike->len);
+	/* Translators: how many, and one of them, a sentence. */
+	name = g_strdup_printf(_("note the remark on all %d like: %s"), (int)alike->len,
+			       entry->sentence);
+	button = gtk_button_new_with_label(label);
+	atk_object_set_name(gtk_widget_get_accessible(button), name);
+	g_signal_connect(button, "clicked", G_CALLBACK(on_remark_all), entry);
+	gtk_container_add(GTK_CONTAINER(entry->remark), button);
+	gtk_widget_show(button);
+}
+
 /* A key, named with what it is about. */
 static void
 add_key(struct entry *entry, const char *label, const char *sentence, GCallback fn)
@@ -217,6 +275,7 @@ remark_new(struct entry *entry, const char *sentence)
 	gtk_widget_set_hexpand(field, TRUE);
 	atk_object_set_name(gtk_widget_get_accessible(field), name);
 	atk_object_set_name(gtk_widget_get_accessible(button), noted);
+	entry->field = field;
 	g_signal_connect(field, "activate", G_CALLBACK(on_remark), entry);
 	g_signal_connect_swapped(button, "clicked", G_CALLBACK(gtk_widget_activate), field);
 	gtk_container_add(GTK_CONTAINER(box), field);
@@ -293,6 +352,8 @@ entry_new(SabotShiftTodo *todo, const struct sabot_wire_open_item *item, const c
 	entry->table = find_table(todo, item->table);
 	entry->item = g_strdup(item->item);
 	entry->number = item->number;
+	entry->what = g_strdup(item->what);
+	entry->sentence = g_strdup(sentence);
 	entry->row = gtk_box_new(GTK_ORIENTATION_VERTICAL, 4);
 	entry->keys = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
 	entry->remark = remark_new(entry, sentence);
@@ -344,6 +405,7 @@ sabot_shift_todo_add(SabotShiftTodo *todo, const struct sabot_wire_open_item *it
 		return;
 	}
 	add_keys(entry, kind ? kind->keys : (item->blocks ? 0 : SABOT_SHIFT_REMARK), text);
+	entry->wants_remark = !item->blocks;
 	todo->n_open++;
 }
 
@@ -364,9 +426,23 @@ add_tick(SabotShiftTodo *todo, const char *text)
 	todo->n_done++;
 }
 
+static void
+add_remarks_for_all(SabotShiftTodo *todo)
+{
+	g_autoptr(GList) rows = gtk_container_get_children(GTK_CONTAINER(todo->open));
+
+	for (const GList *row = rows; row; row = row->next) {
+		struct entry *entry = g_object_get_data(G_OBJECT(row->data), ENTRY_KEY);
+
+		if (entry && entry->wants_remark)
+			add_remark_all(entry);
+	}
+}
+
 void
 sabot_shift_todo_finish(SabotShiftTodo *todo, gboolean is_reckoned)
 {
+	add_remarks_for_all(todo);
 	if (!is_reckoned)
 		todo->is_there[SABOT_SHIFT_AREA_DIFFERENCES] = TRUE;
 	for (gsize i = 0; i < SABOT_SHIFT_AREAS; i++)
