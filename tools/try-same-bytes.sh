@@ -13,7 +13,7 @@ set -euo pipefail
 repository=$(dirname "$(dirname "$(readlink -f "$0")")")
 place=${1:-$(mktemp -d)/same-bytes}
 [[ ! -e $place ]] || { echo "$place exists already" >&2; exit 2; }
-mkdir -p "$place/first" "$place/the second, elsewhere"
+mkdir -p "$place/first" "$place/the-second/elsewhere"
 place=$(readlink -f "$place")
 
 # Whatever is committed while this goes on.
@@ -24,6 +24,7 @@ build()
 {
 	local tree=$1 mask=$2 begin=$SECONDS
 	shift 2
+	# Below a path that dpkg puts into -ffile-prefix-map: without spaces and the like.
 	git clone --quiet --no-local "$repository" "$tree/clone"
 	git -C "$tree/clone" checkout --quiet --detach "$commit"
 	mkdir "$tree/out" "$tree/home"
@@ -33,7 +34,7 @@ build()
 		out >"$tree/log" 2>&1 </dev/null); then
 		tail -n 40 "$tree/log"
 		echo "FAILED: the build in $tree"
-		exit 1
+		return 1
 	fi
 	echo "built in $((SECONDS - begin)) s: $(cd "$tree/out" && ls ./*.deb | wc -l) packages"
 }
@@ -49,13 +50,13 @@ if [[ $(id -u) == 0 ]]; then
 fi
 ! command -v faketime >/dev/null || other+=(faketime -f +400d)
 status=0
-build "$place/the second, elsewhere" 002 "${other[@]}" || status=1
+build "$place/the-second/elsewhere" 002 "${other[@]}" || status=1
 wait "$first" || status=1
 [[ $status == 0 ]] || exit 1
 
 differing=0
 for one in "$place"/first/out/*.deb; do
-	two="$place/the second, elsewhere/out/$(basename "$one")"
+	two="$place/the-second/elsewhere/out/$(basename "$one")"
 	cmp "$one" "$two" && continue
 	differing=$((differing + 1))
 	! command -v diffoscope >/dev/null || diffoscope "$one" "$two" | head -n 200 || :
