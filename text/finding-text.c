@@ -124,6 +124,11 @@ beside_sentence(struct sabot_sentence *sentence, const char *why)
 					 "line %d. What is not its own was not taken in."),
 				       sabot_sentence_word(sentence, "file"),
 				       (int)sabot_sentence_number(sentence, "line"));
+	if (strcmp(why, "memory") == 0)
+		return g_strdup_printf(
+			_("Events from number %d on were in memory only when the daemon "
+			  "ended: they are lost."),
+			(int)sabot_sentence_number(sentence, "from"));
 	if (strcmp(why, "no_note") == 0)
 		return g_strdup(
 			_("The spool has no note of how far the logs were: it was removed, or "

@@ -243,6 +243,10 @@ sabot_text_remedy(enum sabot_remedy remedy)
 		return C_("remedy", "insert the lost card");
 	case SABOT_REMEDY_END_LOAD:
 		return C_("remedy", "end the load");
+	case SABOT_REMEDY_COUNTED_AGAIN:
+		return C_("remedy", "count the cards again");
+	case SABOT_REMEDY_CARDS_REPLACED:
+		return C_("remedy", "replace the set of cards");
 	case SABOT_REMEDY_FALSE_ALARM:
 		return C_("remedy", "false alarm");
 	case SABOT_REMEDY_UNKNOWN:

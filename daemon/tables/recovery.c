@@ -276,6 +276,25 @@ keep_progress(struct sabot_floor *floor)
 }
 
 /*
+ * What a run before acknowledged and had in memory only is lost, when nothing here has its number.
+ * The note stands until the finding is saved.
+ */
+static void
+look_for_unsaved(struct sabot_floor *floor, const struct sabot_key *key)
+{
+	const struct sabot_config *config = sabot_floor_get_config(floor);
+	g_autofree char *run_dir = g_path_get_dirname(config->socket);
+	const char *folders[] = {run_dir, config->spool_dir, config->state_dir, NULL};
+	struct sabot_unsaved *unsaved = sabot_unsaved_new(folders);
+	int64_t first = sabot_unsaved_read(unsaved, key);
+
+	if (first > sabot_floor_get_seq(floor))
+		sabot_evidence_add(floor, json_pack("{s:s, s:I}", "why", "memory", "from",
+						    (json_int_t)first));
+	sabot_writer_set_unsaved(sabot_floor_get_writer(floor), unsaved, first > 0);
+}
+
+/*
  * A disk that is full or read-only may have no room for what SQLite writes beside the file: then it
  * is read as it is, and opened again once the disk can be written.
  */
@@ -317,6 +336,7 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 				       sabot_writer_new(db, spool, !sabot_floor_is_saved(floor),
 							sabot_floor_get_seq(floor)));
 		keep_progress(floor);
+		look_for_unsaved(floor, key);
 		return true;
 	}
 	sabot_progress_check_free(floor);

@@ -54,6 +54,8 @@ struct sabot_writer {
 	struct sabot_progress_keeper *keeper; /* NULL: the progress is not noted */
 	bool has_progressed;                  /* since it was noted */
 	struct sabot_mirror *mirror;          /* NULL: there is none */
+	struct sabot_unsaved *unsaved;        /* NULL: that events are in memory is not noted */
+	bool is_unsaved_noted;
 	int64_t tick_at_us;
 };
 
@@ -69,6 +71,16 @@ report_result(struct sabot_writer *writer, const char *why)
 	sabot_store_reports_send(writer->reports, writer->last_seq, !writer->is_down, why);
 }
 
+/* That events are in memory only, from this one on; 0: that they are not. */
+static void
+note_unsaved(struct sabot_writer *writer, int64_t seq)
+{
+	if (!writer->unsaved || (seq == 0 && !writer->is_unsaved_noted))
+		return;
+	sabot_unsaved_write(writer->unsaved, seq, writer->key);
+	writer->is_unsaved_noted = seq > 0;
+}
+
 /* Once, not with every event of an outage. */
 static void
 report_memory_only(struct sabot_writer *writer, const GError *why)
@@ -82,6 +94,7 @@ report_memory_only(struct sabot_writer *writer, const GError *why)
 		why->message);
 	report_result(writer, sentence);
 	writer->is_memory_reported = true;
+	note_unsaved(writer, ((struct sabot_log_record *)writer->memory->pdata[0])->seq);
 }
 
 /* Move what is in memory to the spool, if it takes it. */
@@ -98,6 +111,7 @@ spool_memory(struct sabot_writer *writer)
 	}
 	if (writer->is_memory_reported)
 		g_message("the spool works again, what was in memory only is in it");
+	note_unsaved(writer, 0);
 	writer->is_memory_reported = false;
 	writer->is_spooled = true;
 	g_ptr_array_set_size(writer->memory, 0);
@@ -324,6 +338,8 @@ look_after(struct sabot_writer *writer, bool goes_on)
 	writer->tick_at_us = g_get_monotonic_time() + WRITER_TICK_US;
 	if (!writer->is_down && !is_in_place(writer, &error))
 		go_down(writer, error);
+	if (!writer->is_down && g_atomic_int_get(&writer->may_progress))
+		note_unsaved(writer, 0);
 	if (!writer->keeper || !writer->has_progressed || writer->is_down ||
 	    !g_atomic_int_get(&writer->may_progress) ||
 	    (goes_on && sabot_progress_keeper_is_busy(writer->keeper)))
@@ -502,6 +518,13 @@ sabot_writer_set_mirror(struct sabot_writer *writer, struct sabot_mirror *mirror
 }
 
 void
+sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsaved, bool is_noted)
+{
+	writer->unsaved = unsaved;
+	writer->is_unsaved_noted = is_noted;
+}
+
+void
 sabot_writer_allow_progress(struct sabot_writer *writer)
 {
 	g_atomic_int_set(&writer->may_progress, 1);
@@ -558,6 +581,7 @@ sabot_writer_free(struct sabot_writer *writer)
 	sabot_writer_stop(writer);
 	sabot_progress_keeper_free(writer->keeper);
 	sabot_mirror_free(writer->mirror);
+	sabot_unsaved_free(writer->unsaved);
 	is_safe = writer->memory->len == 0;
 	g_ptr_array_unref(writer->memory);
 	sabot_log_record_unref(writer->first);

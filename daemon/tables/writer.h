@@ -12,6 +12,7 @@
 #include "store/log/log.h"
 #include "store/proof/seal.h"
 #include "store/files/spool.h"
+#include "store/files/unsaved.h"
 
 struct sabot_writer;
 
@@ -33,6 +34,13 @@ sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key);
  */
 void
 sabot_writer_set_keeper(struct sabot_writer *writer, struct sabot_progress_keeper *keeper);
+
+/*
+ * Note in this, transferred, that events are in memory only. `is_noted`: an earlier run has, which
+ * stands until something is saved. Before the thread is started.
+ */
+void
+sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsaved, bool is_noted);
 
 /* What is committed is acknowledged once this, transferred, has it. Before the thread starts. */
 void

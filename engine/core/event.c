@@ -81,6 +81,8 @@ static const char *const remedy_words[SABOT_REMEDIES] = {
 	[SABOT_REMEDY_PAY_DIFFERENCE] = "pay_difference",
 	[SABOT_REMEDY_INSERT_CARD] = "insert_card",
 	[SABOT_REMEDY_END_LOAD] = "end_load",
+	[SABOT_REMEDY_COUNTED_AGAIN] = "counted_again",
+	[SABOT_REMEDY_CARDS_REPLACED] = "cards_replaced",
 	[SABOT_REMEDY_FALSE_ALARM] = "false_alarm",
 };
 

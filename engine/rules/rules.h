@@ -14,7 +14,7 @@ enum {
 	SABOT_RULES_ERROR_SIZE = 200,
 	SABOT_BURN_FIRST_CARD = -1, /* PB-04: the first card's index is the number to burn */
 	SABOT_UNLIMITED = 1000,
-	SABOT_REMEDIES_MAX = 13,  /* a code can offer each remedy once */
+	SABOT_REMEDIES_MAX = 15,  /* a code can offer each remedy once */
 	SABOT_BANCA_ROWS = 8,     /* banca's points 0 … 7 */
 	SABOT_BANCA_COLUMNS = 11, /* third card 0 … 9, punto stood */
 	SABOT_PUNTO_STOOD = 10,

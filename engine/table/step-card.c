@@ -166,6 +166,7 @@ sabot_step_wait_for_hit(struct sabot_step *step)
 	struct sabot_round *round = &step->table->round;
 
 	if (step->table->rules.actions != SABOT_ACTIONS_ALL || round->not_asked < 0 ||
+	    step->table->load.silent_round != 0 ||
 	    !sabot_readings_agree(step, waits_for_hit, false))
 		return;
 	round->waiting = true;

@@ -337,7 +337,9 @@ must_wait(struct sabot_step *step)
 	if ((flags & SABOT_ENTRY_REOPENED) != 0 &&
 	    sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL)
 		return true;
-	return (flags & SABOT_ENTRY_CLOSED) == 0 && sabot_readings_agree(step, lacks_card, true);
+	/* Of a round whose cards may be another's nothing is said, so nobody could end its wait. */
+	return (flags & SABOT_ENTRY_CLOSED) == 0 && step->table->load.silent_round == 0 &&
+	       sabot_readings_agree(step, lacks_card, true);
 }
 
 void

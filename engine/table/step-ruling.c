@@ -358,6 +358,8 @@ apply_remedy(struct ruling *ruling)
 {
 	switch (ruling->step->event->u.ruling.remedy) {
 	case SABOT_REMEDY_LET_STAND:
+	case SABOT_REMEDY_COUNTED_AGAIN:
+	case SABOT_REMEDY_CARDS_REPLACED:
 	case SABOT_REMEDY_FALSE_ALARM:
 		let_stand(ruling);
 		break;

@@ -11,6 +11,7 @@ import contextlib
 import datetime
 import hashlib
 import random
+import resource
 import shutil
 import sqlite3
 import subprocess
@@ -136,6 +137,24 @@ class ByTheBook(unittest.TestCase):
         self.daemon.kill()
         self.start()
 
+    def kill_it_while_it_spools(self):
+        """The database takes nothing: what is in the spool is the house's own, and comes in."""
+        wal = self.state / "sabot.db-wal"
+        size = wal.stat().st_size if wal.exists() else 0
+        hard = resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE)[1]
+        resource.prlimit(self.daemon.process.pid, resource.RLIMIT_FSIZE, (max(size, 65536), hard))
+        for _ in range(20):
+            self.deal()
+            if not self.client.ok("status").get("saved", True):
+                break
+        else:
+            self.fail("the database takes everything")
+        self.daemon.kill()
+        # That the store was down is true, and high.
+        self.expected.append({"code": "store_down", "detail": {
+            "why": "the store was down before the start: events were only in the spool"}})
+        self.start()
+
     def stop_it(self):
         self.stop()
         self.start()
@@ -219,7 +238,8 @@ class ByTheBook(unittest.TestCase):
     def assert_only_expected(self):
         self.assertEqual(self.found(), self.expected, self.done)
         is_open = [{"code": one["code"], "detail": one.get("detail")}
-                   for one in self.incidents() if one["severity"] == "critical"]
+                   for one in self.incidents()
+                   if one["severity"] == "critical" or one["code"] == "store_down"]
         self.assertEqual(sorted(map(str, is_open)), sorted(map(str, self.expected)), self.done)
 
     def archive_file(self, name, note):
@@ -229,7 +249,7 @@ class ByTheBook(unittest.TestCase):
         return files[0]
 
     def test_no_critical_finding(self):
-        ways = ((self.kill_it, 8), (self.stop_it, 3), (self.restore_the_last, 2),
+        ways = ((self.kill_it, 8), (self.stop_it, 3), (self.kill_it_while_it_spools, 2), (self.restore_the_last, 2),
                 (self.restore_an_old_one, 1), (self.change_key, 2),
                 (self.restore_one_of_another_key, 1),
                 (self.replace_the_spools_disk, 1), (self.replace_the_states_disk, 1),

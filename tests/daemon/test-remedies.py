@@ -161,7 +161,8 @@ class Remedies(unittest.TestCase):
                          "The load should hold 312 cards; 311 were found. Missing: Q♥.")
         found = self.remedies(incident["id"], "BJ-01")
         self.assertEqual({word: one["possible"] for word, one in found.items()},
-                         {"let_stand": True, "end_load": False, "false_alarm": True})
+                         {"let_stand": True, "counted_again": True, "cards_replaced": True,
+                          "end_load": False, "false_alarm": True})
 
     def assert_waits_for(self, table, incident):
         view = self.client.view(table)
@@ -254,6 +255,22 @@ class Remedies(unittest.TestCase):
                               for effect in found[remedy]["effects"]],
                              [("refused", "the load is out already")], remedy)
         self.assertTrue(found["let_stand"]["possible"])
+
+    def test_what_was_done_with_the_cards(self):
+        self.begin("PB-01", "9S", "KH", "7S", "KD", "2C")
+        self.client.event("PB-01", ev="result")
+        self.client.event("PB-01", ev="unload", left=306)
+        number, = [incident["id"] for incident in self.client.ok("incidents")["incidents"]
+                   if incident["code"] == "count_mismatch"]
+        found = self.remedies(number)
+        for remedy in ("counted_again", "cards_replaced"):
+            self.assertTrue(found[remedy]["possible"], remedy)
+            self.assertEqual(self.effects(found[remedy]), ["nothing"])
+        self.client.event("PB-01", ev="ruling", incident=number, remedy="cards_replaced",
+                          note="307 by hand")
+        ruled, = [incident for incident in self.client.ok("incidents")["incidents"]
+                  if incident["id"] == number]
+        self.assertEqual((ruled["state"], ruled["ruled"]["remedy"]), ("ruled", "cards_replaced"))
 
     def test_another_event_out_of_order_is_no_refusal(self):
         """A reading shows that an action was none: the ruling itself does what it says."""

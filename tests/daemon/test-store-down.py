@@ -105,6 +105,29 @@ class StoreDown(unittest.TestCase):
         self.limit_files(resource.RLIM_INFINITY)
         wait_for(self.is_saved, "the import")
         self.check_all_there()
+        self.daemon.kill()
+        self.client = self.daemon.start()
+        self.assertEqual([line for line in self.client.export("house")
+                          if line.get("code") == "log_replaced"], [])
+
+    def test_killed_while_in_memory_only(self):
+        """What was acknowledged and is nowhere is said at the next start, once."""
+        in_the_way = self.daemon.directory / "spool" / "sabotd-spool.ndjson"
+        in_the_way.mkdir()
+        self.fill_disk()
+        first = self.client.ok("status")["seq"] + 1
+        self.play_round()
+        wait_for(lambda: "in memory only" in self.daemon.read_log(), "the warning")
+        self.daemon.kill()
+        in_the_way.rmdir()
+        for _ in range(2):
+            self.client = self.daemon.start()
+            lost = [line["detail"] for line in self.client.export("house")
+                    if line.get("code") == "log_replaced"]
+            self.assertEqual(lost, [{"why": "memory", "from": first}])
+            note = self.daemon.directory / "run" / "sabotd-unsaved.note"
+            wait_for(lambda: "seq 0" in note.read_text(), "the note")
+            self.daemon.kill()
 
     def test_killed_while_down(self):
         self.play_round()

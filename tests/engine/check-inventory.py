@@ -23,7 +23,7 @@ REMEDY_WORDS = re.compile(r"remedy_words\[[^\]]*\] = \{(.*?)\n\};", re.S)
 REMEDY = re.compile(r'\[SABOT_REMEDY_\w+\] = "(\w+)"')
 LINES_APART_MAX = 3
 ROUNDS_MIN = 5
-RECORDED_ONLY = {"false_alarm", "pay_difference"}
+RECORDED_ONLY = {"false_alarm", "pay_difference", "counted_again", "cards_replaced"}
 NEAREST = {
     "blackjack-es": "blackjack-standard",
     "blackjack-family": "blackjack-es",

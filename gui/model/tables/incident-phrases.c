@@ -111,6 +111,16 @@ sabot_phrase_remedy(const struct sabot_wire_remedy *remedy)
 static const char *
 settled_text(const struct sabot_wire_remedy *remedy)
 {
+	static const char *const texts[SABOT_REMEDIES] = {
+		[SABOT_REMEDY_LET_STAND] = N_("All stays as it lies, and that is settled."),
+		[SABOT_REMEDY_FALSE_ALARM] =
+			N_("All stays as it lies; it counts as a wrong alarm."),
+		[SABOT_REMEDY_BURN_CARD] = N_("The card stays out of every hand."),
+		[SABOT_REMEDY_COUNTED_AGAIN] =
+			N_("The cards are counted by hand; the reason says what that yields."),
+		[SABOT_REMEDY_CARDS_REPLACED] =
+			N_("This set is taken out of play, another is used."),
+	};
 	const struct sabot_wire_effect *only =
 		remedy->effects->len == 1 ? g_ptr_array_index(remedy->effects, 0) : NULL;
 	enum sabot_remedy known;
@@ -118,11 +128,7 @@ settled_text(const struct sabot_wire_remedy *remedy)
 	if (!only || g_strcmp0(only->effect, sabot_effect_to_string(SABOT_EFFECT_NOTHING)) != 0 ||
 	    !sabot_remedy_from_string(remedy->remedy, &known))
 		return NULL;
-	if (known == SABOT_REMEDY_LET_STAND)
-		return _("All stays as it lies, and that is settled.");
-	if (known == SABOT_REMEDY_FALSE_ALARM)
-		return _("All stays as it lies; it counts as a wrong alarm.");
-	return known == SABOT_REMEDY_BURN_CARD ? _("The card stays out of every hand.") : NULL;
+	return texts[known] ? _(texts[known]) : NULL;
 }
 
 char *
