@@ -127,7 +127,7 @@ remark_veiled(struct sabot_report *report, const struct sabot_facts *facts)
 
 /*
  * The same report of the same log has the same number, printed by anybody: twelve digits of
- * what it is, of when, and of the checkpoint and the tables that it is about.
+ * what it is, of when it was made, and of the time and the tables that it is about.
  */
 static char *
 make_number(const struct sabot_report *report, const struct sabot_facts *facts)
@@ -136,12 +136,10 @@ make_number(const struct sabot_report *report, const struct sabot_facts *facts)
 	g_autofree char *times =
 		g_strdup_printf("%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT "/%u",
 				report->from_us, report->to_us, report->made_us, facts->load);
-	const char *const parts[] = {report->name, report->house, times, report->checkpoint};
+	const char *const parts[] = {report->name, report->house, times};
 
 	for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
-		if (parts[i] != NULL)
-			g_checksum_update(sum, (const guchar *)parts[i],
-					  (gssize)strlen(parts[i]) + 1);
+		g_checksum_update(sum, (const guchar *)parts[i], (gssize)strlen(parts[i]) + 1);
 	for (char **table = facts->asked_tables; table != NULL && *table != NULL; table++)
 		g_checksum_update(sum, (const guchar *)*table, (gssize)strlen(*table) + 1);
 	return g_ascii_strup(g_checksum_get_string(sum), REPORT_NUMBER_DIGITS);

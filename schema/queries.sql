@@ -19,6 +19,28 @@ ROLLBACK
 -- name: pragma_journal_mode
 PRAGMA journal_mode = WAL
 
+-- name: pragma_auto_vacuum
+PRAGMA auto_vacuum = INCREMENTAL
+
+-- name: get_auto_vacuum
+-- row: auto_vacuum count
+PRAGMA auto_vacuum
+
+-- name: get_free_pages
+-- row: freelist_count count
+PRAGMA freelist_count
+
+-- name: get_page_size
+-- row: page_size count
+PRAGMA page_size
+
+-- So many pages at the file's end come to lie in free ones, and are cut off.
+-- name: give_back
+PRAGMA incremental_vacuum(64)
+
+-- name: vacuum
+VACUUM
+
 -- name: pragma_synchronous
 PRAGMA synchronous = FULL
 

@@ -14,6 +14,7 @@
 #include "store/files/archive-file.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
+#include "store/db/shrink.h"
 #include "store/files/archive.h"
 #include "text/escape.h"
 #include "store/proof/key-find.h"
@@ -53,17 +54,20 @@ parse(struct options *options, int *argc, char ***argv)
 		G_OPTION_ENTRY_NULL,
 	};
 	const struct verb_options verb = {
-		.arguments = "create|list|verify",
+		.arguments = "create|list|verify|compact",
 		.summary =
 			_("create moves what is old enough into a signed file: the daemon does it "
 			  "while the tables go on.\nlist tells which archives there are, verify "
 			  "proves them and the database as one log.\nNothing is removed before "
-			  "its archive was written, read again and proven."),
+			  "its archive was written, read again and proven.\ncompact --config FILE, "
+			  "while the daemon is stopped, writes a database of an earlier program "
+			  "anew, so that\nwhat is free in it is given back to the disk, then and "
+			  "after each archive."),
 		.entries = entries,
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       (*argc == 2 || verb_options_refuse(_("create, list or verify is wanted")));
+	       (*argc == 2 || verb_options_refuse(_("create, list, verify or compact is wanted")));
 }
 
 static bool
@@ -120,16 +124,39 @@ read_time(const struct options *options, GKeyFile *file, struct place *place, GE
 	return fail(error, _("--before TIME is wanted"));
 }
 
+static void
+clear_place(struct place *place)
+{
+	g_free(place->state_dir);
+	g_free(place->spool_dir);
+	g_free(place->dir);
+}
+
+/* What the daemon's configuration says. NULL with an error. Transferred. */
+static GKeyFile *
+read_folders(const struct options *options, struct place *place, GError **error)
+{
+	g_autoptr(GKeyFile) file = g_key_file_new();
+
+	if (!options->place.config) {
+		fail(error, _("--config FILE is wanted"));
+		return NULL;
+	}
+	if (!g_key_file_load_from_file(file, options->place.config, G_KEY_FILE_NONE, error))
+		return NULL;
+	place->state_dir = get_text(file, "daemon", "state_dir", SABOTCTL_STATE_DIR);
+	place->spool_dir = get_text(file, "daemon", "spool_dir", "/var/spool/sabot");
+	return g_steal_pointer(&file);
+}
+
 static bool
 read_place(const struct options *options, struct place *place, GError **error)
 {
-	g_autoptr(GKeyFile) file = g_key_file_new();
+	g_autoptr(GKeyFile) file = read_folders(options, place, error);
 	g_autofree char *dir = NULL;
 
-	if (!g_key_file_load_from_file(file, options->place.config, G_KEY_FILE_NONE, error))
+	if (!file)
 		return false;
-	place->state_dir = get_text(file, "daemon", "state_dir", SABOTCTL_STATE_DIR);
-	place->spool_dir = get_text(file, "daemon", "spool_dir", "/var/spool/sabot");
 	dir = g_build_filename(place->state_dir, "archive", NULL);
 	place->dir = get_text(file, "archive", "dir", dir);
 	if (!sabot_disk_make_folder(place->dir, 0700))
@@ -186,6 +213,28 @@ make(const struct place *place, const struct sabotctl_alone *alone, GError **err
 	return is_done;
 }
 
+/* Up to the next whole one. */
+static int
+count_megabytes(int64_t n_bytes)
+{
+	return (int)((n_bytes + 999999) / 1000000);
+}
+
+/* A database of an earlier program cannot give back what is free in it: how it can be. */
+static bool
+print_room(struct sabot_db *db, GError **error)
+{
+	struct sabot_shrink_room room;
+
+	if (!sabot_shrink_measure(db, &room, error))
+		return false;
+	if (!room.is_given_back && room.free_bytes > 0)
+		printf(_("%d MB of the database's file are free and stay so: stop the daemon and "
+			 "run sabotctl archive compact --config FILE\n"),
+		       count_megabytes(room.free_bytes));
+	return true;
+}
+
 /* There is none without a key: why not is said. */
 static bool
 has_key(const struct place *place, GError **error)
@@ -201,15 +250,32 @@ make_alone(const struct options *options)
 {
 	g_autoptr(GError) error = NULL;
 	struct place place = {0};
-	struct sabotctl_alone alone = {.lock_fd = -1};
+	struct sabotctl_alone alone = {.lock_fd = -1, .database_fd = -1};
 	bool is_done = read_place(options, &place, &error) && has_key(&place, &error) &&
 		       sabotctl_alone_begin(&alone, place.state_dir, place.spool_dir, &error) &&
 		       make(&place, &alone, &error);
 
 	sabotctl_alone_end(&alone);
-	g_free(place.state_dir);
-	g_free(place.spool_dir);
-	g_free(place.dir);
+	clear_place(&place);
+	return is_done ? SABOTCTL_OK : sabotctl_store_fail("archive", error);
+}
+
+static int
+compact(const struct options *options)
+{
+	g_autoptr(GError) error = NULL;
+	struct place place = {0};
+	struct sabotctl_alone alone = {.lock_fd = -1, .database_fd = -1};
+	struct sabot_shrink_room room = {0};
+	g_autoptr(GKeyFile) file = read_folders(options, &place, &error);
+	bool is_done =
+		file && sabotctl_alone_begin(&alone, place.state_dir, place.spool_dir, &error) &&
+		sabot_shrink_measure(alone.db, &room, &error) && sabot_shrink_all(alone.db, &error);
+
+	sabotctl_alone_end(&alone);
+	clear_place(&place);
+	if (is_done)
+		printf(_("%d MB given back\n"), count_megabytes(room.free_bytes));
 	return is_done ? SABOTCTL_OK : sabotctl_store_fail("archive", error);
 }
 
@@ -300,7 +366,7 @@ look(const struct options *options, bool is_proof)
 
 	if (db && is_proof)
 		status = prove(options, db, &error);
-	else if (db && list(db, &error))
+	else if (db && list(db, &error) && print_room(db, &error))
 		status = SABOTCTL_OK;
 	sabot_db_close(db);
 	return error ? sabotctl_store_fail("archive", error) : status;
@@ -315,7 +381,9 @@ do_verb(const char *verb, const struct options *options)
 		return look(options, false);
 	if (strcmp(verb, "verify") == 0)
 		return look(options, true);
-	fprintf(stderr, "sabotctl archive: %s\n", _("create, list or verify is wanted"));
+	if (strcmp(verb, "compact") == 0)
+		return compact(options);
+	fprintf(stderr, "sabotctl archive: %s\n", _("create, list, verify or compact is wanted"));
 	return SABOTCTL_FAILED;
 }
 

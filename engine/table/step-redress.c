@@ -94,17 +94,37 @@ sabot_step_redress(struct sabot_step *step, unsigned round)
 	}
 }
 
-/* One account of the new ledger, whose sum of what is open goes on from the old one's. */
-static void
-redress_again(struct sabot_step *step, struct sabot_accounts *again, struct sabot_account *account,
-	      int64_t before_minor)
+static int64_t
+sum_lines(const struct sabot_accounts *ledger)
 {
-	struct sabot_accounts *ledger = &step->table->ledger;
-	int64_t sum_before = ledger->redress_minor;
+	int64_t sum_minor = 0;
 
-	redress(step, account, before_minor);
-	again->redress_minor += ledger->redress_minor - sum_before;
-	ledger->redress_minor = sum_before;
+	for (int i = 0; i < ledger->n_accounts; i++)
+		if (ledger->accounts[i].redressed)
+			sum_minor += ledger->accounts[i].difference_minor;
+	return sum_minor;
+}
+
+/* What was to be put right on a stake that there never was, as the cards are known now. */
+static void
+withdraw_gone(struct sabot_step *step, struct sabot_accounts *again)
+{
+	const struct sabot_accounts *ledger = &step->table->ledger;
+
+	for (int i = 0; i < ledger->n_accounts; i++) {
+		struct sabot_account gone = ledger->accounts[i];
+		struct sabot_settlement stake = {
+			.box = gone.box,
+			.hand = gone.hand,
+			.on = (enum sabot_bet)gone.on,
+			.bettor = gone.bettor,
+		};
+		if (!gone.redressed || gone.difference_minor == 0 ||
+		    sabot_accounts_find(again, gone.round, &stake) != NULL)
+			continue;
+		gone.dues_minor[0] = gone.sum_minor;
+		sabot_step_print_redress(step, &gone, 0);
+	}
 }
 
 void
@@ -112,8 +132,9 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 {
 	struct sabot_table *table = step->table;
 	struct sabot_accounts *ledger = &table->ledger;
+	/* Of lines that had no room any more only the sum is kept. */
+	int64_t dropped_minor = ledger->redress_minor - sum_lines(ledger);
 
-	again->redress_minor = ledger->redress_minor;
 	for (int i = 0; i < again->n_accounts; i++) {
 		struct sabot_account *account = &again->accounts[i];
 		struct sabot_settlement stake = {
@@ -148,6 +169,8 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 			before->judged ? before->judged_due_minor : before->dues_minor[0];
 		if (before_minor == account->dues_minor[0] && !account->redressed && !by_ruling)
 			continue;
-		redress_again(step, again, account, before_minor);
+		redress(step, account, before_minor);
 	}
+	withdraw_gone(step, again);
+	again->redress_minor = dropped_minor + sum_lines(again);
 }

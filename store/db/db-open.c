@@ -99,9 +99,13 @@ set_defensive(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 static bool
 prepare_writer(struct sabot_db *db, GError **error)
 {
-	/* First of all, so that a file that is not ours is refused before a byte is changed. */
+	/*
+	 * First of all, so that a file that is not ours is refused before a byte is changed. What
+	 * can give back its free pages is decided while a file is empty; for another one it counts
+	 * at its next VACUUM (store/db/shrink.h).
+	 */
 	return sabot_migrate_is_ours(db, error) && sabot_schema_check(db, error) &&
-	       set_wal(db, error) &&
+	       set_pragma(db, SABOT_STATEMENT_PRAGMA_AUTO_VACUUM, error) && set_wal(db, error) &&
 	       set_pragmas(db, writer_pragmas, G_N_ELEMENTS(writer_pragmas), error) &&
 	       sabot_migrate(db, error);
 }

@@ -4,6 +4,7 @@
  */
 #include "archive.h"
 #include "store/proof/anchor.h"
+#include "store/db/shrink.h"
 #include "store/db/statements.h"
 
 #include <string.h>
@@ -227,7 +228,7 @@ sabot_archive_sweep(struct sabot_db *db, int64_t n_rows, bool *ret_more, GError 
 		return false;
 	if (sweep(db, n_rows, ret_more, error) &&
 	    sabot_statement_run(db, SABOT_STATEMENT_COMMIT, error))
-		return true;
+		return *ret_more || sabot_shrink_step(db, ret_more, error);
 	if (!sqlite3_get_autocommit(db->handle))
 		sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
 	return false;

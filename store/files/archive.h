@@ -32,8 +32,9 @@ bool
 sabot_archive_put(struct sabot_db *db, const struct sabot_archive *archive, GError **error);
 
 /*
- * Delete at most some `n_rows` of each kind that stand in an archive, in a transaction of its own.
- * `*ret_more` is true if there may be further ones.
+ * Delete at most some `n_rows` of each kind that stand in an archive, in a transaction of its own;
+ * once there are none, give back some of the room that they leave in the file (store/db/shrink.h).
+ * `*ret_more` is true if there may be more to do.
  */
 bool
 sabot_archive_sweep(struct sabot_db *db, int64_t n_rows, bool *ret_more, GError **error);

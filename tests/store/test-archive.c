@@ -8,6 +8,7 @@
 #include "store/proof/seal.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
+#include "store/db/shrink.h"
 #include "store/log/log.h"
 #include "store/files/archive.h"
 #include "store/proof/key-find.h"
@@ -291,6 +292,72 @@ test_sweep_in_pieces(void **state)
 	sabot_archive_free(made);
 }
 
+static void
+measure(const struct house *house, struct sabot_shrink_room *ret_room)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (!sabot_shrink_measure(house->db, ret_room, &error))
+		fail_msg("%s", error->message);
+}
+
+/* What was removed is no longer part of the file, in steps; an earlier program's stays as long. */
+static void
+test_gives_back(void **state)
+{
+	struct house *house = *state;
+	struct sabot_shrink_room room;
+	struct sabot_archive *made;
+	int64_t before;
+
+	deal_days(house);
+	deal(house, "PB-01", 300, 3);
+	seal(house);
+	deal(house, "PB-01", 1, 4);
+	seal(house);
+	before = number(house, "PRAGMA page_count");
+	made = make(house);
+	record(house, made);
+	sweep(house, 500);
+	measure(house, &room);
+	assert_true(room.is_given_back);
+	assert_int_equal(room.free_bytes, 0);
+	assert_true(number(house, "PRAGMA page_count") < before);
+	assert_string_equal(PROVE(house, house->fixture->path), "intact");
+	sabot_archive_free(made);
+}
+
+/* Likewise of a file that was made without, and then written again. */
+static void
+test_writes_anew(void **state)
+{
+	struct house *house = *state;
+	struct sabot_shrink_room room;
+	struct sabot_archive *made;
+	g_autoptr(GError) error = NULL;
+
+	deal_days(house);
+	deal(house, "PB-01", 300, 3);
+	deal(house, "PB-01", 1, 4);
+	seal(house);
+	assert_int_equal(sqlite3_exec(house->db->handle, "PRAGMA auto_vacuum = NONE; VACUUM", NULL,
+				      NULL, NULL),
+			 SQLITE_OK);
+	made = make(house);
+	record(house, made);
+	sweep(house, 500);
+	measure(house, &room);
+	assert_false(room.is_given_back);
+	assert_true(room.free_bytes > 20000);
+	if (!sabot_shrink_all(house->db, &error))
+		fail_msg("%s", error->message);
+	measure(house, &room);
+	assert_true(room.is_given_back);
+	assert_int_equal(room.free_bytes, 0);
+	assert_string_equal(PROVE(house, house->fixture->path), "intact");
+	sabot_archive_free(made);
+}
+
 /* The triggers let go what is archived and may be given up, and nothing else. */
 static void
 test_nothing_else_is_deleted(void **state)
@@ -516,6 +583,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_moves, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_sweep_in_pieces, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_gives_back, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_writes_anew, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_nothing_else_is_deleted, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_only_the_next, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_nothing_is_old_enough, setup, teardown),
