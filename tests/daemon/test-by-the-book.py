@@ -249,7 +249,8 @@ class ByTheBook(unittest.TestCase):
         return files[0]
 
     def test_no_critical_finding(self):
-        ways = ((self.kill_it, 8), (self.stop_it, 3), (self.kill_it_while_it_spools, 2), (self.restore_the_last, 2),
+        ways = ((self.kill_it, 8), (self.stop_it, 3),
+                (self.kill_it_while_it_spools, 2), (self.restore_the_last, 2),
                 (self.restore_an_old_one, 1), (self.change_key, 2),
                 (self.restore_one_of_another_key, 1),
                 (self.replace_the_spools_disk, 1), (self.replace_the_states_disk, 1),
