@@ -285,7 +285,8 @@ class Story(unittest.TestCase):
         self.assertIn("horas en UTC", text.splitlines()[1])
         for english in ("event  ", "follows", "asked", "card:", "stake:", "INCIDENT"):
             self.assertNotIn(english, text)
-        for language, said in ("es", "INCIDENCIA %d, mano %d: "), ("it", "INCIDENTE %d, mano %d: "):
+        for language, said in (("es", "INCIDENCIA %d, jugada %d: "),
+                               ("it", "INCIDENTE %d, mano %d: ")):
             self.assertIn(said % (self.dispute["incident"], self.dispute["round"]),
                           YEAR.run(*self.args, language=language))
         shown = YEAR.run("replay", *self.args[1:-1], language="es")

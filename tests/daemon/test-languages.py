@@ -88,7 +88,7 @@ class Languages(unittest.TestCase):
                       self.ask(daemon, "tables", "it"))
         self.say(client, ["card card=4C"])
         told = client.view("PB-01")["incidents"]["worst"]
-        self.assertEqual(told["text"], "Se sacó la carta 4♣ con el golpe ya decidido; la banca "
+        self.assertEqual(told["text"], "Se sacó la carta 4♣ con la jugada ya decidida; la banca "
                          "tiene 6.")
         self.assertEqual(told["detail"]["total"], 6)
         self.assertIn("La carta 4♣ è stata estratta a colpo già deciso; il banco ha 6.",

@@ -259,9 +259,9 @@ blackjack, training, card
   why	Era: diez de diamantes.
 
 blackjack, training, cut_card
-  answer	Esta mano y # más
-  answer	Esta mano, y después otra talla
-  answer	Nada: esta mano es nula
+  answer	Esta jugada y # más
+  answer	Esta jugada, y después otra talla
+  answer	Nada: esta jugada es nula
   asked	Ha salido la carta de corte. ¿Qué se reparte aún?
   kind	La carta de corte
   why	§ ES-13
@@ -590,9 +590,9 @@ punto_banco, training, card
   why	Era: diez de diamantes.
 
 punto_banco, training, cut_card
-  answer	Esta mano y # más
-  answer	Esta mano, y después otra talla
-  answer	Nada: esta mano es nula
+  answer	Esta jugada y # más
+  answer	Esta jugada, y después otra talla
+  answer	Nada: esta jugada es nula
   asked	Ha salido la carta de corte. ¿Qué se reparte aún?
   kind	La carta de corte
   why	§ PB-03

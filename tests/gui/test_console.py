@@ -139,7 +139,7 @@ class Spanish(OnScreen):
         self.daemon.step(punto_banco('PB-01', worst=dict(EXCESS, detail=detail), n=413),
                          out=[dict(EXCESS, out='incident', detail=detail)])
         self.screen.wait_for_name('alta, PB-01, jugada 17, card_in_excess: Se sacó la carta 7♣ con '
-                                  'el golpe ya decidido; la banca tiene 7.')
+                                  'la jugada ya decidida; la banca tiene 7.')
 
 
 class FirstStart(OnScreen):

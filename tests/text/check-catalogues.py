@@ -28,6 +28,19 @@ KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "g_dcgettext:2", "g_dngettext:2,3"
 FLAGS = ["N_:1:pass-c-format", "C_:2:pass-c-format", "NC_:2:pass-c-format",
          "g_dngettext:2:pass-c-format", "g_strdup_printf:1:c-format"]
 BOARD = {"zh"}
+# Words that a catalogue does not use: one word for one thing (docs/names.md). Each with what is
+# said in its place, and where it is right: a pattern of the message.
+FORBIDDEN = {
+    "es": ((r"golpes?", "jugada", None),
+           (r"días? de juego", "jornada", None),
+           (r"créditos?", "pagaré", r"\bcredit\b|believed"),
+           (r"morbid[ao]", "blanda", None),
+           (r"no son cartas reales", "nadie ha jugado con estas cartas", None)),
+    "it": ((r"morbid[aoei]", "soft", None),
+           (r"getton[ei]", "fiches", None),
+           (r"giorn[oi] di gioco", "giornata di gioco", None),
+           (r"credit[oi]", "marker", r"\bcredits?\b|believed")),
+}
 APART = {"tests", "bench", "subprojects"}
 FIELD = re.compile(r'^(msgctxt|msgid) ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.M)
 REASON = re.compile(r'^SABOT_REASON\(\w+, "(.+)"\)', re.M)
@@ -73,6 +86,17 @@ def write_template(root, path):
         file.write(template)
     references = re.findall(r"^#: (.*)$", template, re.M)
     return {name for line in references for name in line.split()}
+
+
+def forbidden_words(root, language):
+    """What a catalogue says in words that are not the field's."""
+    for block in read(root, "po", language + ".po").split("\n\n"):
+        named, said = ("".join(re.findall(r'"((?:[^"\\]|\\.)*)"', part))
+                       for part in (block.partition("\nmsgstr")[0], block.partition("\nmsgstr")[2]))
+        for pattern, better, unless in FORBIDDEN.get(language, ()):
+            if (found := re.search(rf"\b(?:{pattern})", said, re.I)) and \
+                    not (unless and re.search(unless, named, re.I)):
+                yield f'po/{language}.po: "{found[0]}" in "{said[:60]}"; better: {better}'
 
 
 def message_names(catalogue):
@@ -209,6 +233,7 @@ def main():
         languages = listed(root, "LINGUAS")
         for language in languages:
             faults += check_catalogue(root, language, template, folder)
+            faults += forbidden_words(root, language)
         faults += check_board(root, folder)
         faults += check_names(root, folder)
         faults += check_reasons(root, folder)
