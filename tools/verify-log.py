@@ -1,8 +1,10 @@
 #!/usr/bin/env python3
 """Prove a Sabot log without Sabot: a second verifier, independent of the first, made to be read.
-FILE is a database, a backup, a proof or a table's file, KEY the public key "NAME+ID+BASE64". Prints
-one JSON object. Exit status 0: intact; 1: broken, the first bad row is named; 2: FILE cannot be
-used. Needs Python 3 and openssl. docs/storage.md tells what is hashed."""
+FILE is a database, a backup, an archive, a proof or a table's file, KEY the public key
+"NAME+ID+BASE64". Archives, in their order, and the database behind them are proven as one log; what
+stands behind an archive that is not given begins with the signed note about it. Prints one JSON
+object. Exit status 0: intact; 1: broken, the first bad row is named; 2: FILE cannot be used. Needs
+Python 3 and openssl. docs/storage.md tells what is hashed."""
 import argparse
 import base64
 import hashlib
@@ -21,7 +23,10 @@ ROWS = """SELECT e.seq, g.name, e.n, e.at_us, e.ev, e.line, e.hash, e.frame, e.f
  l.load, l.n, l.part, l.from_round, l.from_incident
 FROM event e JOIN log g ON g.id = e.log_id LEFT JOIN part p ON p.log_id = g.id AND p.from_n = e.n
 LEFT JOIN load l ON l.seq = e.seq AND l.log_id = e.log_id ORDER BY e.seq"""
-COUNT = "SELECT (SELECT count(*) FROM part) + (SELECT count(*) FROM load)"
+BEGIN = ("SELECT g.name, p.from_n FROM part p JOIN log g ON g.id = p.log_id UNION ALL "
+         "SELECT g.name, l.n FROM load l JOIN log g ON g.id = l.log_id")
+BEHIND = ("SELECT g.name, a.from_n, a.from_hash FROM anchor a JOIN log g ON g.id = a.log_id "
+          "WHERE a.archive = ? ORDER BY g.name")
 EVENT = ("seq", "table", "n", "at_us", "ev", "line", "hash", "frame", "frame_at_us")
 PART = ("part", "from_n", "from_load", "from_round", "from_incident", "rules", "overrides")
 LOAD = ("load", "n", "part", "from_round", "from_incident")
@@ -30,15 +35,39 @@ NOTE = re.compile(r"sabot-checkpoint/1 ([0-9a-f]{32})\nunchained (\d+)\ncheckpoi
                   r"previous ([0-9a-f]{64})\nat_us (\d+)\nseq (\d+)\n(?:counter \d+\n)?"
                   r"((?:log \S+ \d+ \S{64}\n)*)\n\u2014 (\S+) (\S+)\n\Z")
 
+ANCHOR = re.compile(r"sabot-archive/1 ([0-9a-f]{32})\nunchained (\d+)\narchive (\d+)\n"
+                    r"previous [0-9a-f]{64}\nat_us (\d+)\nseq (\d+)\ncheckpoint (\d+)\n"
+                    r"sealed ([0-9a-f]{64})\nfile ([0-9a-f]{64})\n"
+                    r"((?:log \S+ \d+ \d+ \S{64} \d+ \S{64}\n)*)\n\u2014 (\S+) (\S+)\n\Z")
+
 
 def heads_of(match):
     return [(log, int(n), bytes.fromhex(h)) for log, n, h in re.findall(HEAD, match[7])]
 
 
 class Verdict(Exception):
-    def __init__(self, verdict, log=None, n=0, seq=0, checkpoint=0, proven=False):
+    def __init__(self, verdict, log=None, n=0, seq=0, checkpoint=0, proven=False, archive=0):
         self.where = dict(verdict=verdict, proven=proven, log=log, n=n, seq=seq,
                           checkpoint=checkpoint)
+        if archive:
+            self.where["archive"] = archive
+
+
+class Anchor:
+    """The signed note about the archive behind which a file begins; in an archive's own file its
+    logs begin at the heads of that one, in a database behind what was removed from it."""
+
+    def __init__(self, note, is_archive):
+        if not (match := ANCHOR.match(note)):
+            raise Verdict("anchor")
+        self.note, self.id, self.number = note, match.group(1, 2), int(match[3])
+        self.row = _, _, self.seq, self.checkpoint = tuple(map(int, match.group(3, 4, 5, 6)))
+        self.sealed, self.file = bytes.fromhex(match[7]), match[8]
+        logs = [line.split(" ") for line in match[9].splitlines()]
+        at = 3 if is_archive else 5
+        self.heads = [(log[1], int(log[3]), bytes.fromhex(log[4])) for log in logs]
+        self.begins = {log[1]: (int(log[at]), bytes.fromhex(log[at + 1])) for log in logs}
+        self.created = {log[1]: int(log[2]) for log in logs}
 
 
 def pack(*values):
@@ -76,14 +105,26 @@ def read_database(path):
     db = sqlite3.connect(f"{pathlib.Path(path).absolute().as_uri()}?mode=ro{alone}", uri=True)
     db.execute("BEGIN")
     database, unchained = db.execute("SELECT database, unchained_seq FROM origin").fetchone()
-    behind = db.execute("SELECT 1 FROM archive UNION SELECT 1 FROM archive_file").fetchone()
-    yield {"database": database.hex(), "unchained": unchained, "whole": True, "anchor": behind}
+    last = db.execute("SELECT number, note, at_us, seq, checkpoint FROM archive "
+                      "ORDER BY number DESC LIMIT 1").fetchone()
+    number = (db.execute("SELECT number FROM archive_file").fetchone() or [0])[0]
+    anchor = last and Anchor(last[1], number > 0)
+    begins_at = anchor.begins if anchor else {}
+    if last and (anchor.row != (last[0], *last[2:]) or db.execute(BEHIND, (last[0],)).fetchall() !=
+                 [(log, *at) for log, at in sorted(begins_at.items())]):
+        raise Verdict("anchor", archive=last[0])
+    if number != (last[0] + 1 if last and number else number and 1):
+        raise Verdict("gap", archive=number)
+    yield {"database": database.hex(), "unchained": unchained, "whole": True, "behind": anchor,
+           "archive": number}
     notes = db.execute("SELECT seq, number, at_us, note FROM checkpoint ORDER BY number").fetchall()
     begins, begun = 0, {}
     for row in db.execute(ROWS):
         while notes and notes[0][0] < row[0]:
             yield notes.pop(0)
         event = dict(zip(EVENT, row))
+        if event["n"] <= begins_at.get(event["table"], (0,))[0]:
+            continue  # archived, and not removed yet
         event["part"] = dict(zip(PART, row[9:16])) if row[9] is not None else None
         event["load"] = dict(zip(LOAD, row[16:])) if row[16] is not None else None
         begins += (row[9] is not None) + (row[16] is not None)
@@ -91,9 +132,9 @@ def read_database(path):
         yield event
     yield from notes
     for log, created in db.execute("SELECT name, created_us FROM log ORDER BY name"):
-        if begun.get(log) != created:
+        if (anchor.created.get(log) if log in begins_at else begun.get(log)) != created:
             raise Verdict("changed" if log in begun else "unexpected", log, int(log in begun))
-    if db.execute(COUNT).fetchone()[0] != begins:
+    if sum(n > begins_at.get(log, (0,))[0] for log, n in db.execute(BEGIN)) != begins:
         raise Verdict("unexpected")
 
 
@@ -114,10 +155,19 @@ class Chain:
         self.id = (origin["database"], str(origin["unchained"]))
         self.start = b"sabot log 1\n" + bytes.fromhex(self.id[0]) + pack(origin["unchained"])
         self.heads, self.seq, self.hole, self.last, self.digest = {}, 0, 0, 0, bytes(32)
+        self.must_heads = []
+        self.archived = 0  # events up to this one may be missing: they are in an archive
         if at := origin.get("from"):  # a part of a log, or one that came from another database
             self.heads[at["table"]] = (at["n"] - 1, bytes.fromhex(at["previous"]))
         if origin.get("anchor") or "case" in origin:
-            raise ValueError("a case (verify-case.py), or an archive is in it: sabotctl verify")
+            raise ValueError("a case (verify-case.py), or a proof behind an archive")
+        if anchor := origin.get("behind"):
+            if anchor.id != self.id or not is_signed(anchor.note, keys):
+                raise Verdict("signature", archive=anchor.number)
+            self.heads, self.archived = dict(anchor.begins), anchor.seq
+            self.must_heads = anchor.heads
+            self.last, self.digest = anchor.checkpoint, anchor.sealed
+            self.seq = anchor.seq if origin["archive"] else 0
         match = kept and NOTE.match(kept)
         self.kept_number, self.kept_heads = (int(match[3]), heads_of(match)) if kept else (0, [])
         if kept and match.group(1, 2) != self.id:
@@ -128,13 +178,15 @@ class Chain:
         last_n, digest = self.heads.get(log, (0, hashlib.sha256(self.start + pack(log)).digest()))
         if e["seq"] <= self.seq or n <= last_n:
             raise Verdict("unexpected", log, n, e["seq"])
-        self.hole = self.hole or (self.seq + 1 if self.is_whole and e["seq"] > self.seq + 1 else 0)
+        next_seq = max(self.seq, self.archived) + 1
+        self.hole = self.hole or (next_seq if self.is_whole and e["seq"] > next_seq else 0)
         if n > last_n + 1:
             raise Verdict("missing", log, last_n + 1, self.hole)
         if e["seq"] > self.origin["unchained"]:
             if (digest := event_hash(digest, e)) != e["hash"]:
                 raise Verdict("changed", log, n, e["seq"])
-            if any(head[:2] == (log, n) and head[2] != digest for head in self.kept_heads):
+            if any(head[:2] == (log, n) and head[2] != digest
+                   for head in [*self.kept_heads, *self.must_heads]):
                 raise Verdict("rewritten", log, n, e["seq"])
         self.seq, self.heads[log] = e["seq"], (n, digest)
         if (log, e["ev"]) == ("house", "taking") and (took := json.loads(e["line"]))["begins"]:
@@ -144,6 +196,9 @@ class Chain:
         mine = int(match[3]) if (match := NOTE.match(note)) else number or self.last + 1
         if not match or number and [number, at, seq] != [*map(int, match.group(3, 5, 6))]:
             raise Verdict("checkpoint", checkpoint=number or mine)
+        is_again = self.archived and hashlib.sha256(note.encode()).digest() == self.digest
+        if is_again:  # the last in the archive, which the database keeps
+            return self.check_heads(match)
         mine = min(mine, self.last + 1) if self.is_whole else mine  # the first that is missing
         if (match.group(1, 2) != self.id or int(match[3]) <= self.last or int(match[6]) < self.seq
                 or self.is_whole and match[4] != self.digest.hex()
@@ -151,16 +206,31 @@ class Chain:
             raise Verdict("checkpoint", checkpoint=mine)
         if not is_signed(note, self.keys):
             raise Verdict("signature", checkpoint=mine)
+        self.check_heads(match)
+        self.last, self.digest = mine, hashlib.sha256(note.encode()).digest()
+
+    def check_heads(self, match):
         for log, n, digest in heads_of(match):
             if (have := self.heads.get(log, (0 if self.is_whole else n, digest)))[0] < n:
                 raise Verdict("missing", log, have[0] + 1, self.hole)
             if have != (n, digest):
                 raise Verdict("rewritten", log, n)
-        self.last, self.digest = mine, hashlib.sha256(note.encode()).digest()
 
-    def finish(self):
+    def goes_on(self, origin, path):
+        """True if the next file begins behind this one, an archive in `path`."""
+        digest = hashlib.sha256(pathlib.Path(path).read_bytes()).hexdigest()
+        behind = origin.get("behind")
+        return (behind and (behind.number, behind.file) == (self.origin.get("archive"), digest)
+                and (behind.sealed, behind.seq) == (self.digest, self.seq))
+
+    def finish(self, is_last=True):
         if self.hole:
             raise Verdict("missing", seq=self.hole)
+        for log, n, _ in self.must_heads:
+            if self.heads[log][0] < n:
+                raise Verdict("missing", log, self.heads[log][0] + 1)
+        if not is_last:
+            return
         for log, n, _ in self.kept_heads:
             if (have := self.heads.get(log, (0 if self.is_whole else n,))[0]) < n:
                 raise Verdict("cut", log, have + 1)
@@ -178,7 +248,7 @@ def plain(text):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("file")
+    parser.add_argument("file", nargs="+")
     parser.add_argument("--key", action="append", default=[])
     parser.add_argument("--checkpoint")
     args = parser.parse_args()
@@ -187,17 +257,22 @@ def main():
         kept = pathlib.Path(args.checkpoint).read_text("utf-8") if args.checkpoint else None
         if kept and not (NOTE.match(kept) and is_signed(kept, keys)):
             raise ValueError("the checkpoint that was kept is none, or not signed by this key")
-        is_database = pathlib.Path(args.file).open("rb").read(15) == b"SQLite format 3"
-        items = (read_database if is_database else read_proof)(args.file)
-        chain = Chain(next(items), keys, kept)
-        for item in items:
-            chain.event(item) if isinstance(item, dict) else chain.note(*item)
-        chain.finish()
+        chain = None
+        for at, path in enumerate(args.file):
+            is_database = pathlib.Path(path).open("rb").read(15) == b"SQLite format 3"
+            items = (read_database if is_database else read_proof)(path)
+            origin = next(items)
+            if chain and not chain.goes_on(origin, args.file[at - 1]):
+                raise Verdict("gap", archive=origin.get("archive", 0))
+            chain = Chain(origin, keys, kept)
+            for item in items:
+                chain.event(item) if isinstance(item, dict) else chain.note(*item)
+            chain.finish(at == len(args.file) - 1)
     except Verdict as verdict:
         print(json.dumps(verdict.where, separators=(",", ":")))
         sys.exit(int(not verdict.where.get("proven")))
     except (OSError, ValueError, KeyError, TypeError, StopIteration, sqlite3.Error) as error:
-        print(plain(f"verify-log.py: {args.file}: {error}"), file=sys.stderr)
+        print(plain(f"verify-log.py: {' '.join(args.file)}: {error}"), file=sys.stderr)
         sys.exit(2)
 
 

@@ -1,7 +1,7 @@
 """One log wherever its parts lie: a log of which all but the end stands in archives is found, told,
 replayed, tried and reported as the same log that was never archived, byte for byte.
 
-Usage: test-archived.py SABOTCTL MAKE_YEAR
+Usage: test-archived.py SABOTCTL MAKE_YEAR VERIFIER
 """
 import datetime
 import json
@@ -165,6 +165,53 @@ def check_elsewhere(pair, directory):
     pair.refuse([rewritten, *files], "of another past")
 
 
+def verdicts(year, files):
+    """What both verifiers say of the files as one log: they must agree."""
+    said = []
+    for command in ([year.sabotctl, "verify", "--json"], [sys.executable, "-B", sys.argv[3]]):
+        run = subprocess.run([*command, *files, "--key", year.key], capture_output=True, text=True,
+                             check=False, timeout=120)
+        assert run.returncode in (0, 1), (command, files, run.stderr)
+        told = json.loads(run.stdout)
+        said.append((told["proven"], told["verdict"], told["log"], told["n"]))
+    assert said[0] == said[1], (files, said)
+    return said[0]
+
+
+# In which file something is done (0: the database), what, and what that is.
+TAMPERED = (
+    (2, "UPDATE event SET at_us = at_us + 1 WHERE seq = (SELECT min(seq) + 9 FROM event)",
+     "changed"),
+    (0, "UPDATE event SET line = replace(line, '\"ev\"', '\"ve\"') "
+        "WHERE seq = (SELECT min(seq) FROM event)", "changed"),
+    (0, "DELETE FROM event WHERE log_id = 1 AND seq > 1", "missing"),
+    (0, "UPDATE anchor SET from_n = from_n + 1 WHERE archive = 11 AND from_n > 0", "anchor"),
+    (0, "UPDATE archive SET note = replace(note, 'seq ', 'seq 1')", "anchor"),
+)
+
+
+def check_proofs(year, directory, archived):
+    folder = os.path.join(os.path.dirname(archived), "archive")
+    files = [os.path.join(folder, name) for name in sorted(os.listdir(folder))] + [archived]
+    assert verdicts(year, files) == (True, "intact", None, 0)
+    assert verdicts(year, [archived])[:2] == (True, "intact")
+    assert verdicts(year, files[3:5])[:2] == (True, "intact")
+    assert verdicts(year, [*files[:3], *files[4:]])[1] == "gap"
+    assert verdicts(year, [files[1], files[0]])[1] == "gap"
+    for which, statement, verdict in TAMPERED:
+        changed = os.path.join(directory, "tampered.db")
+        shutil.copy(files[which - 1], changed)
+        db = open_db(changed)
+        triggers = db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+        for (name,) in triggers:
+            db.execute(f"DROP TRIGGER {name}")
+        assert db.execute(statement).rowcount > 0, statement
+        db.commit()
+        db.close()
+        said = verdicts(year, [changed])
+        assert said[:2] == (False, verdict), (statement, said)
+
+
 def main():
     with tempfile.TemporaryDirectory() as directory:
         plain, archived = (os.path.join(directory, name) for name in ("one", "parts"))
@@ -179,6 +226,7 @@ def main():
         check_rounds(pair)
         check_reports(pair)
         check_case(pair, directory)
+        check_proofs(year, directory, archived=files[1])
         check_elsewhere(pair, directory)
 
 
