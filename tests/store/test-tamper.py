@@ -318,8 +318,8 @@ class Tamper(unittest.TestCase):
         self.addCleanup(floor.daemon.close)
         shutil.copytree(fork, floor.state)
         floor.start()
-        floor.card("PB-02", "AD")  # it was a king
-        floor.card("PB-01", "9S")
+        # Its start has a finding more: the note of how far it was is that of the true one.
+        floor.card("PB-01", "9D")  # it was a spade
         floor.daemon.stop()
         with sqlite3.connect(self.floor.database) as db:
             note = db.execute("SELECT * FROM checkpoint WHERE number = 3").fetchone()
