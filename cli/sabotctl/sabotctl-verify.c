@@ -28,13 +28,14 @@ enum { VERIFY_PROGRESS_US = 250000 };
 
 struct options {
 	char **keys;
-	char *checkpoint;
+	char *checkpoint, *since;
 	gboolean is_json;
 };
 
 struct judging {
 	struct sabot_verify *verify;
 	struct sabot_case_file *file; /* a case file that is proven, or NULL */
+	int64_t since;                /* the checkpoint from which on it was read; 0: all was */
 };
 
 static bool
@@ -45,6 +46,10 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("the house's public key, or a file with it; may be given again"), N_("KEY")},
 		{"checkpoint", 0, 0, G_OPTION_ARG_FILENAME, &options->checkpoint,
 		 N_("a checkpoint that was kept elsewhere"), N_("FILE")},
+		{"since", 0, 0, G_OPTION_ARG_STRING, &options->since,
+		 N_("only what came after this checkpoint, or the last one before a time; last: "
+		    "after the one that --checkpoint has"),
+		 N_("NUMBER|TIME|last")},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->is_json, N_("print one JSON object"),
 		 NULL},
 		G_OPTION_ENTRY_NULL,
@@ -244,6 +249,60 @@ verify_files(char **paths, struct judging *judging, GError **error)
 	return true;
 }
 
+/* `--since`, as it was given. */
+static bool
+read_since(const char *text, const char *kept, struct sabot_verify_since *ret_since, GError **error)
+{
+	struct sabot_checkpoint *checkpoint;
+
+	*ret_since = (struct sabot_verify_since){0};
+	if (strcmp(text, "last") != 0) {
+		if (g_ascii_string_to_signed(text, 10, 1, G_MAXINT64, &ret_since->number, NULL) ||
+		    sabot_time_parse(text, &ret_since->at_us))
+			return true;
+		return sabot_store_fail(
+			error, text,
+			_("no checkpoint's number, and no time (2026-11-21T08:00:00Z)"));
+	}
+	if (!kept)
+		return sabot_store_fail(error, text, _("--checkpoint FILE is wanted"));
+	checkpoint = sabot_checkpoint_parse(kept, error);
+	if (!checkpoint)
+		return false;
+	ret_since->number = checkpoint->number;
+	ret_since->kept = kept;
+	sabot_checkpoint_free(checkpoint);
+	return true;
+}
+
+/* What came after a checkpoint. SQLite's own check would read all of the file: it is left out. */
+static bool
+verify_since(char **paths, const struct sabot_verify_since *since, struct judging *judging,
+	     GError **error)
+{
+	struct sabot_db *db;
+	bool is_read;
+
+	if (paths[1])
+		return sabot_store_fail(error, "--since", _("one file is wanted"));
+	db = sabot_db_open(paths[0], SABOT_DB_FILE, error);
+	is_read = db && sabot_verify_db_since(db, judging->verify, since, &judging->since, error);
+	sabot_db_close(db);
+	return is_read;
+}
+
+static bool
+read_files(const struct options *options, char **paths, const char *kept, struct judging *judging,
+	   GError **error)
+{
+	struct sabot_verify_since since;
+
+	if (!options->since)
+		return verify_files(paths, judging, error);
+	return read_since(options->since, kept, &since, error) &&
+	       verify_since(paths, &since, judging, error);
+}
+
 static double
 unprotected_s(const struct sabot_verify_result *verdict)
 {
@@ -275,9 +334,9 @@ add_case(json_t *json, const struct sabot_case_file *file)
 }
 
 static void
-print_json(const struct sabot_verify_result *verdict, bool has_key,
-	   const struct sabot_case_file *file)
+print_json(const struct sabot_verify_result *verdict, bool has_key, const struct judging *judging)
 {
+	const struct sabot_case_file *file = judging->file;
 	json_t *json = json_pack(
 		"{s:s, s:b, s:o, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "verdict",
 		sabot_verify_fault_to_string(verdict->fault), "proven",
@@ -295,6 +354,8 @@ print_json(const struct sabot_verify_result *verdict, bool has_key,
 		json_object_set_new(json, "person", json_integer(verdict->person));
 	if (verdict->line)
 		json_object_set_new(json, "line", json_integer(verdict->line));
+	if (judging->since)
+		json_object_set_new(json, "since", json_integer(judging->since));
 	if (file)
 		add_case(json, file);
 	json_dumpf(json, stdout, JSON_COMPACT);
@@ -444,9 +505,12 @@ print_verdict(const struct options *options, const struct judging *judging, bool
 	const struct sabot_verify_result *verdict = sabot_verify_finish(judging->verify);
 
 	if (options->is_json) {
-		print_json(verdict, has_key, judging->file);
+		print_json(verdict, has_key, judging);
 	} else if (verdict->fault == SABOT_VERIFY_INTACT) {
 		print_cover(verdict, has_key);
+		if (judging->since > 0)
+			printf(_("since checkpoint %d: what came before it was not read\n"),
+			       (int)judging->since);
 		if (judging->file)
 			print_case(judging->file);
 	} else {
@@ -466,7 +530,7 @@ judge(const struct options *options, char **paths, GError **error)
 	    (options->checkpoint && !g_file_get_contents(options->checkpoint, &kept, NULL, error)))
 		return SABOTCTL_FAILED;
 	judging.verify = sabot_verify_new(keys, kept, error);
-	if (judging.verify && verify_files(paths, &judging, error)) {
+	if (judging.verify && read_files(options, paths, kept, &judging, error)) {
 		sabot_verify_finish(judging.verify);
 		status = sabot_verify_is_good(judging.verify) && keys->len > 0 ? SABOTCTL_OK
 									       : SABOTCTL_FOUND;
@@ -491,5 +555,6 @@ sabotctl_verify(int argc, char **argv)
 	}
 	g_strfreev(options.keys);
 	g_free(options.checkpoint);
+	g_free(options.since);
 	return status;
 }

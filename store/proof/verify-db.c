@@ -417,6 +417,71 @@ sabot_verify_db_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n
 	return is_read;
 }
 
+/* The last checkpoint that was made by `at_us`, of those after `low`; `low` if there is none. */
+static bool
+find_checkpoint(struct sabot_db *db, int64_t at_us, int64_t low, int64_t *ret_number,
+		GError **error)
+{
+	struct sabot_seal seal;
+	int64_t high;
+
+	if (!sabot_seal_read_last(db, &seal, error))
+		return false;
+	high = MAX(seal.number, low);
+	sabot_seal_clear(&seal);
+	while (low < high) {
+		int64_t middle = low + (high - low + 1) / 2;
+
+		if (!sabot_seal_read(db, middle, &seal, error))
+			return false;
+		if (seal.note && seal.at_us <= at_us)
+			low = middle;
+		else
+			high = middle - 1;
+		sabot_seal_clear(&seal);
+	}
+	*ret_number = low;
+	return true;
+}
+
+static bool
+feed_since(struct sabot_db *db, struct sabot_verify *verify, const struct sabot_verify_since *since,
+	   int64_t *ret_number, GError **error)
+{
+	int64_t archived, number = since->number;
+	struct sabot_seal seal;
+	bool is_read = true;
+
+	*ret_number = 0;
+	if (!sabot_archive_read_last_checkpoint(db, &archived, error) ||
+	    (number == 0 && !find_checkpoint(db, since->at_us, archived, &number, error)))
+		return false;
+	if (number <= archived)
+		return judge(db, verify, NULL, error);
+	if (!sabot_seal_read(db, number, &seal, error))
+		return false;
+	*ret_number = number;
+	if (!seal.note || (since->kept && strcmp(seal.note, since->kept) != 0))
+		sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, number);
+	else
+		is_read = feed_after(db, verify, &seal, error) && check_schema(db, verify, error);
+	sabot_seal_clear(&seal);
+	return is_read;
+}
+
+bool
+sabot_verify_db_since(struct sabot_db *db, struct sabot_verify *verify,
+		      const struct sabot_verify_since *since, int64_t *ret_number, GError **error)
+{
+	bool is_read;
+
+	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error))
+		return false;
+	is_read = feed_since(db, verify, since, ret_number, error);
+	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	return is_read;
+}
+
 char *
 sabot_verify_db_structure(struct sabot_db *db, bool is_quick)
 {

@@ -30,6 +30,22 @@ bool
 sabot_verify_db_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n_checkpoints,
 		     GError **error);
 
+/* From where on a database is verified: a checkpoint that was verified before. */
+struct sabot_verify_since {
+	int64_t number;   /* it, or, where this is 0, */
+	int64_t at_us;    /* the last one that was made by then */
+	const char *kept; /* its note, kept elsewhere, or NULL; borrowed */
+};
+
+/*
+ * Likewise, but only what came after a checkpoint of the database, whose signature and heads are
+ * checked; persons are not compared. `*ret_number` is the checkpoint's; 0: none is that old, or it
+ * is in an archive, and the whole file was verified.
+ */
+bool
+sabot_verify_db_since(struct sabot_db *db, struct sabot_verify *verify,
+		      const struct sabot_verify_since *since, int64_t *ret_number, GError **error);
+
 /*
  * SQLite's own check of the file: NULL when it is well, else its sentence, transferred. `is_quick`:
  * the indexes are not held against their tables.

@@ -190,6 +190,58 @@ TAMPERED = (
 )
 
 
+def tamper(path, changed, statement):
+    """A copy of a database in which a statement did something, as an intruder would."""
+    shutil.copy(path, changed)
+    db = open_db(changed)
+    triggers = db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
+    made = [row[0] for row in db.execute("SELECT sql FROM sqlite_schema WHERE type = 'trigger'")]
+    for (name,) in triggers:
+        db.execute(f"DROP TRIGGER {name}")
+    assert db.execute(statement).rowcount > 0, statement
+    for text in made:
+        db.execute(text)
+    db.commit()
+    db.close()
+
+
+def check_since(year, directory, plain):
+    """From a checkpoint on: what came after it is proven, what came before it is not read."""
+    def verify(path, *options, status=0):
+        return json.loads(year.run("verify", "--json", path, "--key", year.key, *options,
+                                   status=status))
+
+    db = open_db(plain)
+    last, seq = db.execute("SELECT number, seq FROM checkpoint ORDER BY number DESC LIMIT 1"
+                           ).fetchone()
+    number, since_seq, note, at_us = db.execute(
+        "SELECT number, seq, note, at_us FROM checkpoint WHERE number = ?", (last // 2,)).fetchone()
+    db.close()
+    whole, since = verify(plain), verify(plain, "--since", str(number))
+    assert "since" not in whole and since["since"] == number and since["proven"], since
+    assert since["events"] == seq - since_seq and since["signed_seq"] == seq, since
+    at = datetime.datetime.fromtimestamp(at_us / 1e6, datetime.timezone.utc)
+    assert verify(plain, "--since", at.strftime("%Y-%m-%dT%H:%M:%S.%fZ")) == since
+    kept = os.path.join(directory, "kept.txt")
+    with open(kept, "w", encoding="utf-8") as file:
+        file.write(note)
+    assert verify(plain, "--since", "last", "--checkpoint", kept) == since
+    # Another checkpoint of that number is not the one that was kept.
+    changed = os.path.join(directory, "changed.db")
+    tamper(plain, changed, "UPDATE checkpoint SET note = (SELECT note FROM checkpoint WHERE "
+           f"number = {number - 1}) WHERE number = {number}")
+    said = verify(changed, "--since", "last", "--checkpoint", kept, status=1)
+    assert (said["verdict"], said["checkpoint"]) == ("checkpoint", number), said
+    for n, verdict in ((since_seq + 5, "changed"), (since_seq - 5, "intact")):
+        tamper(plain, changed, f"UPDATE event SET at_us = at_us + 1 WHERE seq = {n}")
+        said = verify(changed, "--since", str(number), status=int(verdict != "intact"))
+        assert said["verdict"] == verdict, (n, said)
+        whole = verify(changed, status=1)
+        assert (whole["verdict"], whole["seq"]) == ("changed", n), whole
+    tamper(plain, changed, f"DELETE FROM event WHERE seq > {since_seq + 5}")
+    assert verify(changed, "--since", str(number), status=1)["verdict"] != "intact"
+
+
 def check_proofs(year, directory, archived):
     folder = os.path.join(os.path.dirname(archived), "archive")
     files = [os.path.join(folder, name) for name in sorted(os.listdir(folder))] + [archived]
@@ -200,14 +252,7 @@ def check_proofs(year, directory, archived):
     assert verdicts(year, [files[1], files[0]])[1] == "gap"
     for which, statement, verdict in TAMPERED:
         changed = os.path.join(directory, "tampered.db")
-        shutil.copy(files[which - 1], changed)
-        db = open_db(changed)
-        triggers = db.execute("SELECT name FROM sqlite_schema WHERE type = 'trigger'").fetchall()
-        for (name,) in triggers:
-            db.execute(f"DROP TRIGGER {name}")
-        assert db.execute(statement).rowcount > 0, statement
-        db.commit()
-        db.close()
+        tamper(files[which - 1], changed, statement)
         said = verdicts(year, [changed])
         assert said[:2] == (False, verdict), (statement, said)
 
@@ -227,6 +272,7 @@ def main():
         check_reports(pair)
         check_case(pair, directory)
         check_proofs(year, directory, archived=files[1])
+        check_since(year, directory, plain=files[0])
         check_elsewhere(pair, directory)
 
 
