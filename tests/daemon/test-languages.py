@@ -91,7 +91,7 @@ class Languages(unittest.TestCase):
         self.assertEqual(told["text"], "Se sacó la carta 4♣ con la jugada ya decidida; la banca "
                          "tiene 6.")
         self.assertEqual(told["detail"]["total"], 6)
-        self.assertIn("La carta 4♣ è stata estratta a colpo già deciso; il banco ha 6.",
+        self.assertIn("La carta 4♣ è stata estratta a mano già decisa; il banco ha 6.",
                       self.ask(daemon, "incidents", "it"))
         self.assertIn("Card 4♣ was drawn though the coup was decided; banca has 6.",
                       self.ask(daemon, "incidents", "en"))

@@ -37,6 +37,7 @@ FORBIDDEN = {
            (r"morbid[ao]", "blanda", None),
            (r"no son cartas reales", "nadie ha jugado con estas cartas", None)),
     "it": ((r"morbid[aoei]", "soft", None),
+           (r"colp[oi]", "mano", None),
            (r"getton[ei]", "fiches", None),
            (r"giorn[oi] di gioco", "giornata di gioco", None),
            (r"credit[oi]", "marker", r"\bcredits?\b|believed")),
