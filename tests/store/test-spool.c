@@ -100,7 +100,7 @@ test_bad_line_is_named(void **state)
 	g_autoptr(GPtrArray) records = make_records("T", 1, 3);
 	struct sabot_spool_content *content;
 	struct sabot_spool spool;
-	g_autofree char *text = NULL, *line = NULL;
+	g_autofree char *line = NULL;
 
 	sabot_spool_init(&spool, fixture->directory);
 	for (guint i = 0; i < records->len; i++) {
