@@ -171,6 +171,11 @@ class StoreDown(unittest.TestCase):
         shoe.send_card("AS")
         wait_for(lambda: self.client.view("PB-03")["shoe"]["seen"] == 1, "the card")
         self.assertFalse(self.is_saved())
+        # While somebody reads the write-ahead log does not begin anew: no commit fits behind it.
+        reader = sqlite3.connect(self.daemon.directory / "state" / "sabot.db")
+        self.addCleanup(reader.close)
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM event").fetchone()
         self.daemon.kill()
         size = (self.daemon.directory / "state" / "sabot.db-wal").stat().st_size
         before = resource.getrlimit(resource.RLIMIT_FSIZE)
