@@ -97,15 +97,29 @@ set_defensive(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 }
 
 static bool
+has_bytes(const char *path)
+{
+	struct stat seen;
+
+	return stat(path, &seen) == 0 && seen.st_size > 0;
+}
+
+/*
+ * What can give back its free pages is decided while a file is empty; for another one it counts at
+ * its next VACUUM (store/db/shrink.h). In one that can it would be written at each start.
+ */
+static bool
+begin_file(struct sabot_db *db, GError **error)
+{
+	return has_bytes(db->path) || set_pragma(db, SABOT_STATEMENT_PRAGMA_AUTO_VACUUM, error);
+}
+
+static bool
 prepare_writer(struct sabot_db *db, GError **error)
 {
-	/*
-	 * First of all, so that a file that is not ours is refused before a byte is changed. What
-	 * can give back its free pages is decided while a file is empty; for another one it counts
-	 * at its next VACUUM (store/db/shrink.h).
-	 */
+	/* First of all, so that a file that is not ours is refused before a byte is changed. */
 	return sabot_migrate_is_ours(db, error) && sabot_schema_check(db, error) &&
-	       set_pragma(db, SABOT_STATEMENT_PRAGMA_AUTO_VACUUM, error) && set_wal(db, error) &&
+	       begin_file(db, error) && set_wal(db, error) &&
 	       set_pragmas(db, writer_pragmas, G_N_ELEMENTS(writer_pragmas), error) &&
 	       sabot_migrate(db, error);
 }
@@ -147,14 +161,6 @@ prepare(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 		return prepare_index(db, mode, error);
 	}
 	return false;
-}
-
-static bool
-has_bytes(const char *path)
-{
-	struct stat seen;
-
-	return stat(path, &seen) == 0 && seen.st_size > 0;
 }
 
 char *
