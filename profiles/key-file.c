@@ -68,3 +68,15 @@ sabot_key_file_load(const char *path, GError **error)
 	g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_PARSE, "%s: %s", path, twice);
 	return NULL;
 }
+
+char *
+sabot_key_file_read(GKeyFile *file, const char *group, const char *key, GError **error)
+{
+	GError *failure = NULL;
+	g_autofree char *text = g_key_file_get_string(file, group, key, &failure);
+
+	if (!failure)
+		return g_steal_pointer(&text);
+	g_propagate_error(error, failure);
+	return NULL;
+}

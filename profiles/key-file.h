@@ -12,3 +12,10 @@
  */
 GKeyFile *
 sabot_key_file_load(const char *path, GError **error);
+
+/*
+ * The value of a key as text. NULL with an error also where GLib gives what it could make of a
+ * value with a wrong escape, beside the error. Transferred.
+ */
+char *
+sabot_key_file_read(GKeyFile *file, const char *group, const char *key, GError **error);

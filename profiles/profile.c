@@ -85,7 +85,7 @@ set_rules(GKeyFile *file, struct sabot_rules *rules, GError **error)
 		return false;
 	}
 	for (char **key = keys; *key != NULL; key++) {
-		g_autofree char *value = g_key_file_get_string(file, "rules", *key, error);
+		g_autofree char *value = sabot_key_file_read(file, "rules", *key, error);
 		if (value == NULL)
 			return false;
 		if (!sabot_rules_set(rules, *key, value, why)) {
@@ -127,7 +127,7 @@ read_articles(GKeyFile *file, struct sabot_profile *profile, GError **error)
 	g_auto(GStrv) keys = g_key_file_get_keys(file, "articles", NULL, NULL);
 
 	for (char **key = keys; key != NULL && *key != NULL; key++) {
-		char *words = g_key_file_get_string(file, "articles", *key, error);
+		char *words = sabot_key_file_read(file, "articles", *key, error);
 		if (words == NULL)
 			return false;
 		g_hash_table_insert(profile->articles, g_strdup(*key), words);
