@@ -253,9 +253,12 @@ def vouch_for_a_file_of_the_spool(house, command):
         "line": json.dumps(event)}) + "\n")
     house.run(command, more=at)
     house.start()
-    with sqlite3.connect(house.database) as db:
-        lines = db.execute("SELECT line FROM event WHERE ev = 'load'").fetchall()
-    assert sum("2026-11-21T08:00:00Z" in line for (line,) in lines) == 1, lines
+
+    def is_taken_in():
+        with sqlite3.connect(house.database) as db:
+            lines = db.execute("SELECT line FROM event WHERE ev = 'load'").fetchall()
+        return sum("2026-11-21T08:00:00Z" in line for (line,) in lines) == 1
+    wait_for(is_taken_in, "the load")
 
 
 @task("docs/storage.md", "How far the logs were", "sabotctl restore --new-house")
@@ -275,9 +278,12 @@ def another_spool_on_purpose(house, command):
     house.stop()
     house.run(command, more=at)
     house.start()
-    with sqlite3.connect(house.database) as db:
-        lines = db.execute("SELECT line FROM event WHERE ev = 'finding'").fetchall()
-    assert any('"why":"spool"' in line and "log_restored" in line for (line,) in lines), lines
+
+    def is_recorded():
+        with sqlite3.connect(house.database) as db:
+            lines = db.execute("SELECT line FROM event WHERE ev = 'finding'").fetchall()
+        return any('"why":"spool"' in line and "log_restored" in line for (line,) in lines)
+    wait_for(is_recorded, "the finding")
 
 
 @task("docs/storage.md", "Backup and restore", "sabotctl backup", "sabotctl restore")
