@@ -1,15 +1,12 @@
 /* See guarded.h. */
 #include "guarded.h"
+#include "disk/own-file.h"
 #include "store/log/note.h"
 #include "store/proof/chain.h"
 #include "store/proof/hex.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <jansson.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 /* "sabot-KIND/1 SHA256". Transferred. */
 static char *
@@ -35,40 +32,16 @@ sabot_guarded_format(const char *kind, const char *text, const struct sabot_key 
 	return content;
 }
 
-static const char *
-judge_file(const struct stat *seen)
-{
-	if (!S_ISREG(seen->st_mode))
-		return "it is no file";
-	if (seen->st_uid != geteuid())
-		return "it belongs to another user";
-	if ((seen->st_mode & (S_IWGRP | S_IWOTH)) != 0)
-		return "others can write to it";
-	return seen->st_size > SABOT_GUARDED_BYTES_MAX ? "it is too large" : NULL;
-}
-
-/* Up to what fstat() says. Transferred; NULL with `ret_why`; without, where there is no file. */
+/* Transferred; NULL with `ret_why`; without, where there is no file. */
 static char *
 load(const char *path, const char **ret_why)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-	g_autofree char *text = NULL;
-	struct stat seen;
-	ssize_t n;
+	size_t n_bytes = 0;
+	g_autofree char *text =
+		sabot_disk_read_own(path, SABOT_GUARDED_BYTES_MAX, &n_bytes, ret_why);
 
-	*ret_why = NULL;
-	if (fd < 0) {
-		*ret_why = errno == ENOENT ? NULL : g_strerror(errno);
-		return NULL;
-	}
-	*ret_why = fstat(fd, &seen) == 0 ? judge_file(&seen) : g_strerror(errno);
-	if (!*ret_why) {
-		text = g_malloc0((gsize)seen.st_size + 1);
-		n = read(fd, text, (size_t)seen.st_size);
-		if (n != seen.st_size || strlen(text) != (size_t)n)
-			*ret_why = "it is no text, or cannot be read wholly";
-	}
-	close(fd);
+	if (text && strlen(text) != n_bytes)
+		*ret_why = "it is no text";
 	return *ret_why ? NULL : g_steal_pointer(&text);
 }
 

@@ -3,18 +3,15 @@
  * that; what it covers counts or is passed over as a whole.
  */
 #include "spool-read.h"
+#include "disk/own-file.h"
 #include "store/log/note.h"
 #include "store/log/record-json.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { SPOOL_LINE_BYTES_MAX = 4 * 1024 * 1024 };
 
-static const int64_t spool_bytes_max = INT64_C(4) << 30;
+static const size_t spool_bytes_max = (size_t)4 << 30;
 
 /* Where the pass is. */
 struct pass {
@@ -260,42 +257,6 @@ sabot_spool_parse(const char *text, size_t n_bytes, const struct sabot_spool_tru
 	return parse(text, n_bytes, trust, false);
 }
 
-/* Whole, up to `n_bytes`. Transferred; NULL with errno. */
-static char *
-read_all(int fd, size_t n_bytes, size_t *ret_n_bytes)
-{
-	g_autofree char *text = g_malloc(n_bytes + 1);
-	size_t n_read = 0;
-
-	while (n_read < n_bytes) {
-		ssize_t n = read(fd, text + n_read, n_bytes - n_read);
-
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return NULL;
-		if (n == 0)
-			break;
-		n_read += (size_t)n;
-	}
-	text[n_read] = '\0';
-	*ret_n_bytes = n_read;
-	return g_steal_pointer(&text);
-}
-
-/* NULL: it may be read. */
-static const char *
-judge_file(const struct stat *seen)
-{
-	if (!S_ISREG(seen->st_mode))
-		return "it is no file";
-	if (seen->st_uid != geteuid())
-		return "it belongs to another user";
-	if ((seen->st_mode & (S_IWGRP | S_IWOTH)) != 0)
-		return "others can write to it";
-	return seen->st_size > spool_bytes_max ? "it is too large" : NULL;
-}
-
 static struct sabot_spool_content *
 refuse(const char *why)
 {
@@ -309,24 +270,13 @@ refuse(const char *why)
 struct sabot_spool_content *
 sabot_spool_read_file(const char *path, bool is_outage, const struct sabot_spool_trust *trust)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	struct sabot_spool_content *content;
-	g_autofree char *text = NULL;
-	const char *why = NULL;
-	struct stat seen;
+	const char *why;
 	size_t n_bytes = 0;
+	g_autofree char *text = sabot_disk_read_own(path, spool_bytes_max, &n_bytes, &why);
 
-	if (fd < 0)
-		return errno == ENOENT ? content_new() : refuse(g_strerror(errno));
-	if (fstat(fd, &seen) != 0)
-		why = g_strerror(errno);
-	if (!why)
-		why = judge_file(&seen);
-	if (!why && !(text = read_all(fd, (size_t)seen.st_size, &n_bytes)))
-		why = g_strerror(errno);
-	close(fd);
-	if (why)
-		return refuse(why);
+	if (!text)
+		return why ? refuse(why) : content_new();
 	content = parse(text, n_bytes, trust, is_outage);
 	content->is_there = true;
 	return content;

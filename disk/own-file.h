@@ -1,0 +1,16 @@
+/*
+ * Files that a program wrote for itself and reads again: what somebody else may have put there, or
+ * may write to, is not read.
+ */
+#pragma once
+
+#include <stddef.h>
+
+/*
+ * The bytes of the regular file at `path`, with a NUL behind them, and their number. NULL with a
+ * reason in `ret_why` when it is a link or no file, belongs to another user, can be written by
+ * others, is longer than `max`, or cannot be read; NULL without one when it is not there.
+ * Transferred; the reason is static.
+ */
+char *
+sabot_disk_read_own(const char *path, size_t max, size_t *ret_n_bytes, const char **ret_why);
