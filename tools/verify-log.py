@@ -4,7 +4,7 @@ FILE is a database, a backup, an archive, a proof or a table's file, KEY the pub
 "NAME+ID+BASE64". Archives, in their order, and the database behind them are proven as one log; what
 stands behind an archive that is not given begins with the signed note about it. Prints one JSON
 object. Exit status 0: intact; 1: broken, the first bad row is named; 2: FILE cannot be used. Needs
-Python 3 and openssl. docs/storage.md tells what is hashed."""
+Python 3 and openssl. docs/storage.md says what is hashed."""
 import argparse
 import base64
 import hashlib

@@ -17,7 +17,7 @@ sabot_writer_fn(int64_t seq, bool is_saved, const char *why, void *data);
 
 struct sabot_store_reports;
 
-/* They come to the main loop of the thread that calls this. Transferred. */
+/* They reach the main loop of the thread that calls this. Transferred. */
 struct sabot_store_reports *
 sabot_store_reports_new(void);
 

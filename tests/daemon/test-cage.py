@@ -15,7 +15,7 @@ PINS.update(Dora="6072", Pat="5193", Sal="9274", Cleo="3851", Coy="7406")
 
 
 class Money(House):
-    """Whoever is in the house acts on a connection of his own."""
+    """Each person acts on a connection of his own."""
     names = ()
 
     def setUp(self):

@@ -226,7 +226,7 @@ class PlantedSpool(unittest.TestCase):
         self.assertIs(self.client.ok("status").get("saved", True), True)
 
     def test_the_key_cannot_be_read(self):
-        """Whoever makes it unreadable turns off signing: that is a finding, and in the status."""
+        """An unreadable key turns off signing: that is a finding, and in the status."""
         self.assertEqual(self.daemon.stop(), 0)
         key = self.state / "signing.key"
         public = subprocess.run([SABOTCTL, "key", "show", "--state", self.state], check=True,

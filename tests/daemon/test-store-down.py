@@ -171,7 +171,7 @@ class StoreDown(unittest.TestCase):
         shoe.send_card("AS")
         wait_for(lambda: self.client.view("PB-03")["shoe"]["seen"] == 1, "the card")
         self.assertFalse(self.is_saved())
-        # While somebody reads the write-ahead log does not begin anew: no commit fits behind it.
+        # While somebody reads the write-ahead log does not begin again: no commit fits behind it.
         reader = sqlite3.connect(self.daemon.directory / "state" / "sabot.db")
         self.addCleanup(reader.close)
         reader.execute("BEGIN")
