@@ -4,7 +4,9 @@
 Usage: test-summary.py LOGS-DIRECTORY STATUS-OF-MESON [TEMPORARY-DIRECTORY]
 
 Reads testlog*.json in the directory, prints the output of every test that failed, one line a
-suite, and as the very last line `N passed, N failed` (`, N skipped` when any was). Exits with 1
+suite, the names of those that failed with what the machine had left (a full disk or a load of
+twenty fails tests that are right), and as the very last line `N passed, N failed` (`, N skipped`
+when any was). Exits with 1
 when a test failed, when none passed, or when meson failed without saying which test did. What is
 left in the temporary directory, which the tests had to themselves, is one failure more.
 """
@@ -12,6 +14,7 @@ import collections
 import glob
 import json
 import os
+import shutil
 import sys
 
 PASSED = {"OK", "EXPECTEDFAIL"}
@@ -59,12 +62,14 @@ def main():
     directory, status = sys.argv[1], int(sys.argv[2])
     suites = collections.defaultdict(collections.Counter)
     total = collections.Counter()
+    failed = []
     for test in read_tests(directory):
         kind = outcome(test)
         suites[suite_and_name(test)[0]][kind] += 1
         total[kind] += 1
         if kind == "failed":
             show_failure(test)
+            failed.append(suite_and_name(test)[1])
     if status != 0 and not total["failed"]:
         print(f"meson test ended with status {status} and named no test that failed")
         total["failed"] += 1
@@ -80,6 +85,9 @@ def main():
         print(f"{suite:12} {words}")
     if not total["passed"]:
         print("no test has passed: that is a failure too")
+    if total["failed"]:
+        free_mb = shutil.disk_usage(directory).free // 1000000
+        print(f"failed: {', '.join(failed)} (load {os.getloadavg()[2]:.0f}, {free_mb} MB free)")
     last = f"{total['passed']} passed, {total['failed']} failed"
     if total["skipped"]:
         last += f", {total['skipped']} skipped"

@@ -37,7 +37,18 @@ class Doctor(unittest.TestCase):
                               text=True, timeout=120, env=dict(os.environ, LC_ALL="C.UTF-8"))
         lines = [json.loads(line) for line in done.stdout.splitlines()]
         wrong = [(line["area"], line["text"]) for line in lines if line["level"] == "wrong"]
-        return done.returncode, wrong, lines
+        status = done.returncode
+        if self.is_disk_full():  # the machine's own, which is no fault of what is tried here
+            self.assertIn("disk", [area for area, _ in wrong])
+            wrong = [found for found in wrong if found[0] != "disk"]
+            status = status if wrong or status != 1 else 0
+        return status, wrong, lines
+
+    def is_disk_full(self):
+        disk = os.statvfs(self.state)
+        free_mib = disk.f_bavail * disk.f_frsize >> 20
+        percent = disk.f_bavail * 100 // disk.f_blocks
+        return free_mib < 512 or percent < 5 and free_mib < 10 * 1024
 
     def assert_wrong(self, area, words):
         status, wrong, _ = self.examine()
