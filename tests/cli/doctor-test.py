@@ -39,7 +39,8 @@ class Doctor(unittest.TestCase):
         wrong = [(line["area"], line["text"]) for line in lines if line["level"] == "wrong"]
         status = done.returncode
         if self.is_disk_full():  # the machine's own, which is no fault of what is tried here
-            self.assertIn("disk", [area for area, _ in wrong])
+            if self.config.exists():
+                self.assertIn("disk", [area for area, _ in wrong])
             wrong = [found for found in wrong if found[0] != "disk"]
             status = status if wrong or status != 1 else 0
         return status, wrong, lines
@@ -103,7 +104,8 @@ class Doctor(unittest.TestCase):
         self.client.event("PB-01", ev="load", decks=6)
         self.client.event("PB-01", ev="card", card="7D")
         self.create_admin("Adalbert", "480217")
-        secrets = [(self.state / "signing.key").read_text().strip().rpartition("+")[2],
+        # Four fields and the key; a "+" may be within the key.
+        secrets = [(self.state / "signing.key").read_text().strip().split("+", 4)[4],
                    "Adalbert", "480217", "my password", '"7D"', "$argon2"]
         text, n_sites = re.subn("(?m)^site *=.*$", "# my password is secret\nsite = Adalbert",
                                 self.config.read_text())
