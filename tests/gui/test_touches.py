@@ -59,7 +59,15 @@ class Robot(Display):
         """Where the squares and chips are: nothing of it moves."""
         self.screen.wait_for(lambda: any(name.startswith('chip of ')
                                          for name in self.screen.names()), 'no chips')
-        self.screen.wait_for(self.is_laid_out, 'no room for the squares')
+        self.screen.wait_for(self.is_settled, 'no room for the squares')
+
+    def is_settled(self):
+        """All stands where it stood a moment ago: a window that opens on a busy machine is laid out
+        before it has its own size."""
+        before = {name: (at.x, at.y, at.width) for name, at in self.places.items()}
+        time.sleep(0.3)
+        return self.is_laid_out() and before == {name: (at.x, at.y, at.width)
+                                                 for name, at in self.places.items()}
 
     def is_laid_out(self):
         self.places = {}
@@ -139,6 +147,8 @@ class Robot(Display):
     def arm(self, chip):
         if self.armed() != f'chip of {spoken(chip)}':
             self.touch(f'chip of {spoken(chip)}')
+            self.screen.wait_for(lambda: self.armed() == f'chip of {spoken(chip)}',
+                                 f'the chip of {spoken(chip)} is not armed')
 
     def armed(self):
         return next((name_of(node) for node in self.screen.buttons()
