@@ -8,6 +8,19 @@
 
 enum { NUMBER_BYTES_MAX = 24, TEXT_BYTES = 1024 /* that most trees have room in */ };
 
+/* g_string_append_len() with its call left out, where there is room. */
+static void
+append_bytes(GString *text, const char *bytes, size_t n_bytes)
+{
+	if (text->len + n_bytes >= text->allocated_len) {
+		g_string_append_len(text, bytes, (gssize)n_bytes);
+		return;
+	}
+	memcpy(text->str + text->len, bytes, n_bytes);
+	text->len += n_bytes;
+	text->str[text->len] = '\0';
+}
+
 static int
 append_piece(const char *piece, size_t length_bytes, void *text)
 {
@@ -32,10 +45,10 @@ sabot_json_is_plain(const char *word)
 }
 
 static void
-append_plain(GString *text, const char *word)
+append_plain(GString *text, const char *word, size_t n_bytes)
 {
 	g_string_append_c(text, '"');
-	g_string_append(text, word);
+	append_bytes(text, word, n_bytes);
 	g_string_append_c(text, '"');
 }
 
@@ -45,7 +58,7 @@ sabot_json_append_text(GString *text, const char *word)
 	json_t *json;
 
 	if (sabot_json_is_plain(word)) {
-		append_plain(text, word);
+		append_plain(text, word, strlen(word));
 		return;
 	}
 	json = json_string(word);
@@ -65,7 +78,7 @@ sabot_json_append_number(GString *text, int64_t number)
 	while ((rest /= 10) > 0);
 	if (number < 0)
 		*--first = '-';
-	g_string_append_len(text, first, digits + sizeof(digits) - first);
+	append_bytes(text, first, (size_t)(digits + sizeof(digits) - first));
 }
 
 static void
@@ -100,6 +113,18 @@ append_object(GString *text, const json_t *object)
 	g_string_append_c(text, '}');
 }
 
+static void
+append_string(GString *text, const json_t *string)
+{
+	const char *word = json_string_value(string);
+	size_t n_bytes = json_string_length(string);
+
+	if (sabot_json_is_plain(word) && strlen(word) == n_bytes)
+		append_plain(text, word, n_bytes);
+	else
+		append_any(text, string);
+}
+
 void
 sabot_json_append(GString *text, const json_t *json)
 {
@@ -114,11 +139,7 @@ sabot_json_append(GString *text, const json_t *json)
 		sabot_json_append_number(text, json_integer_value(json));
 		break;
 	case JSON_STRING:
-		if (sabot_json_is_plain(json_string_value(json)) &&
-		    strlen(json_string_value(json)) == json_string_length(json))
-			append_plain(text, json_string_value(json));
-		else
-			append_any(text, json);
+		append_string(text, json);
 		break;
 	case JSON_TRUE:
 		g_string_append(text, "true");
