@@ -148,7 +148,7 @@ on_changed(SabotTraining *training, gpointer data)
 	for (guint i = 0; i < answers->len; i++)
 		add_key(pad, g_ptr_array_index(answers, i), answers->len == 1);
 	if (sabot_training_is_over(training))
-		add_key(pad, _("Close"), true);
+		add_key(pad, C_("panel", "Close"), true);
 	gtk_widget_queue_resize(GTK_WIDGET(pad));
 }
 

@@ -16,6 +16,7 @@ static const struct size {
 	const char *em; /* NULL: px counts */
 } scale[] = {
 	{"least", 13, NULL},   /* marks and notes where many tables share the screen */
+	{"unit", 14, NULL},    /* what tiles and the plan are measured in: a letter of them */
 	{"note", 15, NULL},    /* what explains; keys; cells of a table */
 	{"text", 17, NULL},    /* what is read and chosen; entries */
 	{"title", 20, NULL},   /* of a panel; an incident's name; what the table waits for */
