@@ -1,6 +1,7 @@
 """A real PostgreSQL of a test's own, on a socket in a directory of its own and on loopback, started
 as an unprivileged user. Exit status 77 where none is installed."""
 
+import contextlib
 import os
 import pathlib
 import shutil
@@ -88,7 +89,8 @@ class Postgres:
         children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)],
                                   capture_output=True, text=True).stdout.split()
         for pid in [self.process.pid, *map(int, children)]:
-            os.kill(pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
+                os.kill(pid, signal.SIGKILL)
         self.process.wait()
 
     def close(self):
