@@ -457,7 +457,7 @@ only_ends_run(const struct sabot_step *step)
 	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_ENDS_RUN) != 0;
 }
 
-/* While the load is derived again its rounds may get other numbers: the incident has its round's. */
+/* Derived again, a load's rounds may get other numbers: the incident has that of its round. */
 static void
 renumber(const struct sabot_step *step, struct sabot_kept_incident *kept)
 {

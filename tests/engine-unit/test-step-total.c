@@ -37,7 +37,7 @@ step(struct run *run, const struct sabot_event *event)
 	return invariants_check(&run->table, &run->update);
 }
 
-/* By some reading of an open card it closes the insurance, and so ends the round, which stays so. */
+/* By some reading of an open card it closes the insurance and so ends the round for good. */
 static bool
 may_end_round(const struct sabot_table *table, enum sabot_event_type type)
 {
@@ -58,7 +58,7 @@ can_be_undone(const struct sabot_table *table, enum sabot_event_type type)
 	       type == SABOT_EVENT_ACTION;
 }
 
-/* Whatever is demanded next: some reading of an open card may refuse what was sent, and so its undo. */
+/* Without what comes next: a reading may refuse what was sent, and so its undo. */
 static const char *
 without_prompt(const struct run *run, const char *description)
 {
