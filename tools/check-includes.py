@@ -32,6 +32,7 @@ OURS = {
     "engine/odds": ["engine/odds/*", GAMES, RULES, CORE],
     "engine/table": ["engine/table/*", GAMES, RULES, CORE],
     "profiles": ["profiles/*", "engine/*"],
+    "comply": ["comply/*", "profiles/key-file.h"],
     "text": ["text/*"] + SENTENCES,
     "disk": ["disk/*"],
     "eventlog": ["eventlog/*", "engine/*", "profiles/*", "text/*"],
@@ -51,8 +52,8 @@ OURS = {
     "gather": ["gather/*", "simulate/*", "case/*", "shift/*", "devices/shoe/shoe-driver.h"] + LOG,
     "forward": ["forward/*", "schema/*", "store/*", "proto/*", "text/*", "disk/*"],
     "daemon": ["daemon/*", "disk/*", "devices/*", "shift/*", "case/*", "view/*"] + LOG,
-    "cli": ["cli/*", "disk/*", "devices/*", "shift/*", "case/*", "simulate/*", "gather/*",
-            "forward/*"] + LOG,
+    "cli": ["cli/*", "comply/*", "disk/*", "devices/*", "shift/*", "case/*", "simulate/*",
+            "gather/*", "forward/*"] + LOG,
     "gui": ["gui/*", "proto/*", "report/*", "text/*", "disk/*"] + SENTENCES,
     "gui/model": ["gui/model/*", "proto/*", "text/*"] + SENTENCES,
 }
