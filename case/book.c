@@ -232,7 +232,8 @@ sabot_book_get_round_of_incident(struct sabot_book *book, const char *table, int
 		return refuse(table, "incident", number, failure, error);
 	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
 		    "%s: incident %" G_GINT64_FORMAT
-		    " was raised in no round: it is event %" G_GINT64_FORMAT " of the log",
+		    " was raised in no round that is over: it is event %" G_GINT64_FORMAT
+		    " of the log",
 		    table, number, incident.n);
 	return false;
 }

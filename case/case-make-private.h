@@ -20,6 +20,7 @@ struct sabot_case_facts {
 	int64_t first_house_us, last_house_us; /* the house log's events of this time */
 	GArray *ranges;                        /* of struct sabot_case_range */
 	json_t *decisions;                     /* rulings and corrections about the load */
+	GPtrArray *reviews; /* pictures requested of its rounds (proto/review.h) */
 	struct sabot_wire_story *story;
 	char *checkpoint;             /* over the moment, in one line; NULL: there is none */
 	struct sabot_wire_view *view; /* at the moment */

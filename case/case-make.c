@@ -12,6 +12,7 @@
 #include "store/proof/seal.h"
 #include "story.h"
 #include "story-text.h"
+#include "proto/review.h"
 #include "store/files/case-write.h"
 
 #include <glib/gi18n.h>
@@ -27,6 +28,7 @@ clear_facts(struct sabot_case_facts *facts)
 	g_free(facts->aside);
 	g_array_unref(facts->ranges);
 	json_decref(facts->decisions);
+	g_ptr_array_unref(facts->reviews);
 	sabot_record_unref(facts->story);
 	if (facts->view)
 		sabot_record_unref(facts->view);
@@ -204,6 +206,7 @@ begin_facts(struct sabot_case_facts *facts, const struct sabot_case_wish *wish)
 			  .by = g_strdup(wish->by)},
 		.ranges = g_array_new(FALSE, TRUE, sizeof(struct sabot_case_range)),
 		.decisions = json_array(),
+		.reviews = sabot_reviews_new(),
 	};
 }
 

@@ -3,6 +3,7 @@
  * events of that time; and whatever was said about the load later.
  */
 #include "case-make-private.h"
+#include "proto/review.h"
 #include "store/log/log.h"
 #include "store/files/case-write.h"
 
@@ -121,6 +122,17 @@ span_notes(const GArray *notes)
 	return range;
 }
 
+static bool
+record_review(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
+{
+	struct sabot_case_facts *facts = data;
+	json_t *event = json_loads(line, 0, NULL);
+
+	sabot_reviews_apply(facts->reviews, n, event);
+	json_decref(event);
+	return true;
+}
+
 /* The house log around the round, and what it says about the load's incidents at other times. */
 static bool
 choose_house(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
@@ -143,7 +155,10 @@ choose_house(struct sabot_book *book, struct sabot_case_facts *facts, GError **e
 	said = list_said(book, facts, log_id, error);
 	for (guint i = 0; said && i < said->len; i++) {
 		int64_t n = g_array_index(said, int64_t, i);
+		const struct sabot_log_range one = {house, n, n + 1};
 
+		if (!sabot_log_read(book->db, &one, record_review, facts, error))
+			return false;
 		if (n < around.n || n > around.to_n)
 			add_range(facts, house, n, n);
 	}

@@ -6,6 +6,7 @@
 
 #include "proto/log-wording.h"
 #include "proto/messages/log-messages.h"
+#include "report/kinds/pictures.h"
 #include "report/report-words.h"
 #include "story-text.h"
 #include "text/words.h"
@@ -303,6 +304,7 @@ sabot_case_report(const struct sabot_case_facts *facts)
 	add_layout(report, facts);
 	add_decisions(report, facts);
 	add_cue(report, facts);
+	sabot_report_add_pictures(report, facts->reviews);
 	add_story(report, facts);
 	sabot_report_remark(report,
 			    _("Behind an event stand its number in the table's log, its number "

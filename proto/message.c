@@ -1,5 +1,6 @@
 /* The daemon's messages, built and read: see message.h. Requests are in request.c. */
 #include "proto/message.h"
+#include "proto/json-write.h"
 #include "record-write.h"
 
 #include <string.h>
@@ -119,7 +120,7 @@ sabot_wire_reply_gerror(json_t *id, const GError *error)
 	return sabot_wire_reply_error(id, error_class, error->message);
 }
 
-enum { STEP_BYTES = 4096 }; /* that most steps have room in */
+enum { LINE_BYTES = 4096 }; /* that most lines have room in */
 
 static json_t *
 push_build(const char *kind, json_t *fields)
@@ -158,39 +159,41 @@ refuse_length(GError **error)
 	return NULL;
 }
 
+/* Takes the text over, which becomes a line. It is kept for long: no byte too many. */
+static GBytes *
+finish_line(GString *text, GError **error)
+{
+	GBytes *line = NULL;
+
+	if (text->len <= SABOT_WIRE_LINE_MAX_BYTES) {
+		g_string_append_c(text, '\n');
+		line = g_bytes_new(text->str, text->len);
+	}
+	g_string_free(text, TRUE);
+	return line ? line : refuse_length(error);
+}
+
 GBytes *
 sabot_wire_line(json_t *message, GError **error)
 {
-	char *text = json_dumps(message, JSON_COMPACT);
-	size_t length_bytes = text ? strlen(text) : 0;
-	GBytes *line = NULL;
+	GString *text = g_string_sized_new(LINE_BYTES);
 
+	sabot_json_append(text, message);
 	json_decref(message);
-	if (length_bytes > 0 && length_bytes <= SABOT_WIRE_LINE_MAX_BYTES) {
-		text[length_bytes] = '\n'; /* in the place of its NUL */
-		line = g_bytes_new(text, length_bytes + 1);
-	}
-	free(text);
-	return line ? line : refuse_length(error);
+	return finish_line(text, error);
 }
 
 GBytes *
 sabot_wire_step_line(const struct sabot_wire_step *step, GError **error)
 {
 	static const char begin[] = "{\"push\":\"step\"";
-	GString *text = g_string_sized_new(STEP_BYTES);
+	GString *text = g_string_sized_new(LINE_BYTES);
 	const size_t fields_at = strlen(begin);
-	GBytes *line = NULL;
 
 	g_string_append_len(text, begin, (gssize)fields_at);
 	sabot_record_write(&sabot_wire_step_type, step, text);
 	text->str[fields_at] = ','; /* in the place of its brace */
-	if (text->len <= SABOT_WIRE_LINE_MAX_BYTES) {
-		g_string_append_c(text, '\n');
-		line = g_bytes_new(text->str, text->len); /* kept for long: no byte too many */
-	}
-	g_string_free(text, TRUE);
-	return line ? line : refuse_length(error);
+	return finish_line(text, error);
 }
 
 json_t *

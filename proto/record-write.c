@@ -1,12 +1,12 @@
 /*
  * A struct straight to text, for the two lines that a daemon sends thousands of a second of. It
- * writes what json_dumps() would of sabot_record_build(): a test compares them. Whatever is more
- * than plain text, a number or a word goes through jansson here, too.
+ * writes what json_dumps() would of sabot_record_build(): a test compares them.
  */
 #include "record-write.h"
 #include "proto/record.h"
 
 #include "engine/core/event.h"
+#include "proto/json-write.h"
 #include "proto/rfc3339.h"
 
 #include <string.h>
@@ -14,62 +14,11 @@
 #define GET(object, field, c_type)                                                                 \
 	(*(c_type const *)(const void *)((const char *)(object) + (field)->offset))
 
-enum { NUMBER_BYTES_MAX = 24 };
-
-static int
-append_piece(const char *piece, size_t length_bytes, void *text)
-{
-	g_string_append_len(text, piece, (gssize)length_bytes);
-	return 0;
-}
-
-/* Stands as it is in quotation marks. */
-static bool
-is_plain(const char *word)
-{
-	for (; *word; word++) {
-		if (*word < ' ' || *word > '~' || *word == '"' || *word == '\\')
-			return false;
-	}
-	return true;
-}
-
 /* jansson takes no other. */
 static bool
 is_text(const char *word)
 {
-	return word && (is_plain(word) || g_utf8_validate(word, -1, NULL));
-}
-
-static void
-write_text(const char *word, GString *text)
-{
-	json_t *json;
-
-	if (is_plain(word)) {
-		g_string_append_c(text, '"');
-		g_string_append(text, word);
-		g_string_append_c(text, '"');
-		return;
-	}
-	json = json_string(word);
-	json_dump_callback(json, append_piece, text, JSON_ENCODE_ANY);
-	json_decref(json);
-}
-
-static void
-write_number(int64_t number, GString *text)
-{
-	char digits[NUMBER_BYTES_MAX];
-	char *first = digits + sizeof(digits);
-	uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
-
-	do
-		*--first = (char)('0' + rest % 10);
-	while ((rest /= 10) > 0);
-	if (number < 0)
-		*--first = '-';
-	g_string_append_len(text, first, digits + sizeof(digits) - first);
+	return word && (sabot_json_is_plain(word) || g_utf8_validate(word, -1, NULL));
 }
 
 static void
@@ -78,7 +27,7 @@ write_words(const struct sabot_record_field *field, const GArray *words, GString
 	g_string_append_c(text, '[');
 	for (guint i = 0; i < words->len; i++) {
 		g_string_append(text, i > 0 ? "," : "");
-		write_text(field->words[g_array_index(words, int, i)], text);
+		sabot_json_append_text(text, field->words[g_array_index(words, int, i)]);
 	}
 	g_string_append_c(text, ']');
 }
@@ -89,7 +38,7 @@ write_strings(const GPtrArray *strings, GString *text)
 	g_string_append_c(text, '[');
 	for (guint i = 0; i < strings->len; i++) {
 		g_string_append(text, i > 0 ? "," : "");
-		write_text(g_ptr_array_index(strings, i), text);
+		sabot_json_append_text(text, g_ptr_array_index(strings, i));
 	}
 	g_string_append_c(text, ']');
 }
@@ -100,7 +49,7 @@ write_integers(const GArray *numbers, GString *text)
 	g_string_append_c(text, '[');
 	for (guint i = 0; i < numbers->len; i++) {
 		g_string_append(text, i > 0 ? "," : "");
-		write_number(g_array_index(numbers, int64_t, i), text);
+		sabot_json_append_number(text, g_array_index(numbers, int64_t, i));
 	}
 	g_string_append_c(text, ']');
 }
@@ -115,7 +64,7 @@ write_cards(const GArray *cards, GString *text)
 		char name[SABOT_CARD_TEXT_SIZE];
 
 		g_string_append(text, i > 0 ? "," : "");
-		write_text(sabot_wire_card_format(card, name), text);
+		sabot_json_append_text(text, sabot_wire_card_format(card, name));
 	}
 	g_string_append_c(text, ']');
 }
@@ -142,7 +91,7 @@ write_texts(const GPtrArray *texts, GString *text)
 
 		json_object_set_new(json, member->name, json_string(member->text));
 	}
-	json_dump_callback(json, append_piece, text, JSON_COMPACT);
+	sabot_json_append(text, json);
 	json_decref(json);
 }
 
@@ -151,7 +100,7 @@ write_time(int64_t time_us, GString *text)
 {
 	g_autofree char *time = sabot_time_format(time_us);
 
-	write_text(time, text);
+	sabot_json_append_text(text, time);
 }
 
 static bool
@@ -205,23 +154,22 @@ write_field(const struct sabot_record_field *field, gconstpointer object, GStrin
 {
 	switch (field->kind) {
 	case SABOT_RECORD_STRING:
-		write_text(GET(object, field, char *), text);
+		sabot_json_append_text(text, GET(object, field, char *));
 		break;
 	case SABOT_RECORD_WORD:
-		write_text(field->words[GET(object, field, int)], text);
+		sabot_json_append_text(text, field->words[GET(object, field, int)]);
 		break;
 	case SABOT_RECORD_TIME:
 		write_time(GET(object, field, int64_t), text);
 		break;
 	case SABOT_RECORD_INTEGER:
-		write_number(GET(object, field, int64_t), text);
+		sabot_json_append_number(text, GET(object, field, int64_t));
 		break;
 	case SABOT_RECORD_BOOLEAN:
 		g_string_append(text, GET(object, field, bool) ? "true" : "false");
 		break;
 	case SABOT_RECORD_JSON:
-		json_dump_callback(GET(object, field, json_t *), append_piece, text,
-				   JSON_COMPACT | JSON_ENCODE_ANY);
+		sabot_json_append(text, GET(object, field, json_t *));
 		break;
 	case SABOT_RECORD_WORDS:
 		write_words(field, GET(object, field, GArray *), text);
@@ -259,7 +207,7 @@ sabot_record_write(const struct sabot_record_type *type, gconstpointer object, G
 		if (is_absent(field, object))
 			continue;
 		g_string_append(text, before);
-		write_text(field->name, text);
+		sabot_json_append_text(text, field->name);
 		g_string_append_c(text, ':');
 		write_field(field, object, text);
 		before = ",";

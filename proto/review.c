@@ -25,6 +25,7 @@ static const struct sabot_record_field fields[] = {
 	F("answered_by", STRING, answered_by),
 	F("answered", TIME, answered_us),
 	F("note", STRING, note),
+	F("sha256", STRING, sha256),
 };
 const struct sabot_record_type sabot_wire_review_type =
 	SABOT_RECORD_TYPE(sabot_wire_review, fields);
@@ -123,8 +124,10 @@ answer(struct sabot_wire_review *review, const json_t *event)
 								     : SABOT_REVIEW_REFUSED;
 	g_free(review->answered_by);
 	g_free(review->note);
+	g_free(review->sha256);
 	review->answered_by = g_strdup(text_of(event, "by"));
 	review->note = g_strdup(text_of(event, "note"));
+	review->sha256 = g_strdup(text_of(event, "sha256"));
 	review->answered_us = SABOT_TIME_NONE;
 	if (text_of(event, "at"))
 		sabot_time_parse(text_of(event, "at"), &review->answered_us);

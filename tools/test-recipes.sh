@@ -36,7 +36,7 @@ status=0
 for recipe in "$@"; do
 	git reset --quiet --hard
 	git clean --quiet --force -d
-	wanted=()
+	wanted=(--no-suite long)
 	for suite in ${suites[$recipe]}; do
 		wanted+=(--suite "$suite")
 	done

@@ -16,13 +16,16 @@
 #include "store/log/log.h"
 #include "sabotctl-verbs.h"
 
+#include <errno.h>
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <string.h>
 
+enum { PIECE_BYTES = 65536 };
+
 struct options {
 	struct sabotctl_options client;
-	char *table, *from, *to, *why, *note, *as;
+	char *table, *from, *to, *why, *note, *as, *file;
 	gint64 round, incident;
 	gboolean is_open;
 };
@@ -46,6 +49,8 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("TEXT")},
 		{"note", 0, 0, G_OPTION_ARG_STRING, &options->note,
 		 N_("where they are, or why there are none"), N_("TEXT")},
+		{"file", 0, 0, G_OPTION_ARG_FILENAME, &options->file,
+		 N_("the file that is delivered: its SHA-256 is recorded"), N_("FILE")},
 		{"as", 0, 0, G_OPTION_ARG_STRING, &options->as, N_("who says so; asks for the PIN"),
 		 N_("NAME")},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->client.json,
@@ -88,7 +93,8 @@ add_row(GPtrArray *rows, const struct sabot_wire_review *review)
 			  review->round ? round : "", review->incident ? incident : "",
 			  review->camera ? review->camera : "", from, to,
 			  review->by ? review->by : "", review->why ? review->why : "",
-			  review->note ? review->note : "", NULL);
+			  review->note ? review->note : "", review->sha256 ? review->sha256 : "",
+			  NULL);
 }
 
 static void
@@ -109,7 +115,7 @@ print_list(const struct options *options, const GPtrArray *reviews)
 
 	sabotctl_rows_add(rows, _("No."), _("state"), _("table"), _("round"), _("incident"),
 			  _("camera"), _("from (UTC)"), _("to (UTC)"), _("by"), _("why"),
-			  _("answer"), NULL);
+			  _("answer"), _("SHA-256 of the file"), NULL);
 	for (guint i = reviews->len; i > 0; i--) {
 		const struct sabot_wire_review *review = g_ptr_array_index(reviews, i - 1);
 
@@ -222,18 +228,44 @@ request(const struct options *options)
 			    sabot_record_finish(&sabot_wire_review_request_request_type, args));
 }
 
+/* A clip may be of any size: it is read through, and stays where it is. */
+static bool
+hash_file(const char *path, char **ret_sha256)
+{
+	g_autoptr(GChecksum) checksum = g_checksum_new(G_CHECKSUM_SHA256);
+	FILE *file = fopen(path, "rb");
+	unsigned char piece[PIECE_BYTES];
+	size_t n_bytes;
+	bool is_read;
+
+	while (file && (n_bytes = fread(piece, 1, sizeof(piece), file)) > 0)
+		g_checksum_update(checksum, piece, (gssize)n_bytes);
+	is_read = file && !ferror(file);
+	if (!is_read)
+		fprintf(stderr, _("sabotctl review: %s cannot be read: %s\n"), path,
+			g_strerror(errno));
+	if (file)
+		fclose(file);
+	*ret_sha256 = is_read ? g_strdup(g_checksum_get_string(checksum)) : NULL;
+	return is_read;
+}
+
 static int
 answer(const struct options *options, const char *what, const char *number)
 {
 	struct sabot_wire_review_answer_request *args;
+	g_autofree char *sha256 = NULL;
 	gint64 review;
 
 	if (!number || !g_ascii_string_to_signed(number, 10, 1, G_MAXINT64, &review, NULL)) {
 		fputs(_("sabotctl review: the number of a request is wanted\n"), stderr);
 		return SABOTCTL_FAILED;
 	}
+	if (options->file && !hash_file(options->file, &sha256))
+		return SABOTCTL_FAILED;
 	args = sabot_record_new(&sabot_wire_review_answer_request_type);
 	args->review = review;
+	args->sha256 = g_steal_pointer(&sha256);
 	args->answer = g_strdup(what);
 	args->note = g_strdup(options->note);
 	return send_request(options, "review_answer",
@@ -270,5 +302,6 @@ sabotctl_review(int argc, char **argv)
 	g_free(options.why);
 	g_free(options.note);
 	g_free(options.as);
+	g_free(options.file);
 	return status;
 }

@@ -4,6 +4,7 @@
 #include "api-private.h"
 #include "daemon/devices/device-link.h"
 #include "daemon/tables/run-out.h"
+#include "proto/json-write.h"
 #include "view/veil.h"
 
 #include <glib/gi18n.h>
@@ -103,8 +104,10 @@ parse_event(const struct sabot_table_service *table, const struct sabot_wire_eve
 {
 	enum sabot_game game = sabot_derive_table(table->derive)->rules.game;
 	char why[SABOT_EVENT_ERROR_SIZE];
+	size_t n_bytes;
+	g_autofree char *text = sabot_json_to_text(args->event, &n_bytes);
 
-	if (json_dumpb(args->event, NULL, 0, JSON_COMPACT) > API_EVENT_BYTES_MAX) {
+	if (n_bytes > API_EVENT_BYTES_MAX) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
 			    "event: longer than %d bytes", API_EVENT_BYTES_MAX);
 		return false;

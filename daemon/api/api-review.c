@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-enum { REVIEW_TEXT_BYTES_MAX = 200, REVIEW_HOURS_MAX = 24 };
+enum { REVIEW_TEXT_BYTES_MAX = 200, REVIEW_HOURS_MAX = 24, SHA256_DIGITS = 64 };
 
 static bool
 refuse(const char *why, GError **error)
@@ -127,7 +127,13 @@ find_review(const struct sabot_api *api, const struct sabot_peer *peer, int64_t 
 	return NULL;
 }
 
-/* What is refused is refused for a reason. */
+static bool
+is_sha256(const char *text)
+{
+	return strlen(text) == SHA256_DIGITS && strspn(text, "0123456789abcdef") == SHA256_DIGITS;
+}
+
+/* What is refused is refused for a reason, and no file comes with it. */
 static bool
 check_answer(const struct sabot_wire_review_answer_request *args, GError **error)
 {
@@ -135,8 +141,28 @@ check_answer(const struct sabot_wire_review_answer_request *args, GError **error
 
 	if (strcmp(what, "deliver") != 0 && strcmp(what, "refuse") != 0)
 		return refuse("answer: is deliver or refuse", error);
+	if (args->sha256 && (strcmp(what, "deliver") != 0 || !is_sha256(args->sha256)))
+		return refuse("sha256: has 64 hexadecimal digits, of a file that is delivered",
+			      error);
 	return strcmp(what, "deliver") == 0 || args->note ||
 	       refuse("note: a refusal says why", error);
+}
+
+/* It names the round and the incident of its request: what is found by them has both. */
+static json_t *
+build_answer(const struct sabot_wire_review *review,
+	     const struct sabot_wire_review_answer_request *args)
+{
+	json_t *event = json_pack("{s:s, s:s, s:s, s:I}", "ev", "review", "do", args->answer,
+				  "table", review->table, "review", (json_int_t)review->review);
+
+	if (review->round > 0)
+		json_object_set_new(event, "round", json_integer(review->round));
+	if (review->incident > 0)
+		json_object_set_new(event, "incident", json_integer(review->incident));
+	if (args->sha256)
+		json_object_set_new(event, "sha256", json_string(args->sha256));
+	return event;
 }
 
 json_t *
@@ -153,8 +179,7 @@ sabot_api_review_answer(struct sabot_api *api, struct sabot_peer *peer,
 	table = sabot_floor_find(api->options.floor, review->table);
 	if (!sabot_api_may(api, peer, SABOT_RIGHT_DELIVER, table, error))
 		return NULL;
-	draft.event = json_pack("{s:s, s:s, s:s, s:I}", "ev", "review", "do", args->answer, "table",
-				review->table, "review", (json_int_t)review->review);
+	draft.event = build_answer(review, args);
 	if (take_text("note", args->note, draft.event, error) &&
 	    take_text("by", args->by, draft.event, error) && check_answer(args, error))
 		sabot_api_submit_house(api, peer, request, &draft, error);

@@ -3,6 +3,7 @@
  */
 #include "api-private.h"
 #include "daemon/tables/floor-alarm.h"
+#include "proto/json-write.h"
 #include "proto/messages/access-requests.h"
 #include "proto/messages/house-requests.h"
 #include "proto/messages/log-requests.h"
@@ -124,8 +125,10 @@ sabot_api_page_init(struct sabot_api_page *page, size_t left_bytes)
 bool
 sabot_api_page_add(struct sabot_api_page *page, json_t *item)
 {
-	size_t bytes = json_dumpb(item, NULL, 0, JSON_COMPACT) + 1;
+	size_t bytes;
+	g_autofree char *text = sabot_json_to_text(item, &bytes);
 
+	bytes++; /* its comma */
 	if (bytes > page->left_bytes) {
 		json_decref(item);
 		return false;

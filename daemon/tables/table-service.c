@@ -4,6 +4,7 @@
  */
 #include "table-service.h"
 
+#include "proto/json-write.h"
 #include "proto/messages/derived-lines.h"
 #include "proto/rfc3339.h"
 #include "run-out.h"
@@ -516,17 +517,16 @@ sabot_table_service_step(struct sabot_table_service *table, int64_t seq, json_t 
 {
 	struct sabot_logged_event *step = g_new0(struct sabot_logged_event, 1);
 	struct outcome outcome = {0};
-	char *line;
+	g_autofree char *line = NULL;
 
 	if (!table->fault)
 		outcome.part = begin_part_if_due(table, event);
 	if (outcome.part)
 		sabot_exposure_write(&table->exposure, outcome.part, object);
 	apply(table, seq, object, event, &outcome);
-	line = json_dumps(object, JSON_COMPACT | JSON_PRESERVE_ORDER);
+	line = sabot_json_to_text(object, NULL);
 	step->record = build_record(table, seq, line, &outcome);
 	step->record->ev = g_strdup(sabot_event_type_to_string(event->type));
-	free(line);
 	step->table = table;
 	step->event = outcome.event;
 	step->out = outcome.out;

@@ -293,7 +293,9 @@ sabot_table_has_incident(const struct sabot_table *table, unsigned line)
 {
 	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
 		const struct sabot_kept_incident *kept = &table->kept[i];
+		/* A clock that was put back says nothing of the play. */
 		if (kept->id != 0 && !kept->explained && kept->load == table->load.number &&
+		    kept->code != SABOT_INCIDENT_CLOCK_BACKWARDS &&
 		    (kept->line == line || kept->said_line == line))
 			return true;
 	}

@@ -3,6 +3,7 @@
  * lies after a ruling. What was taken back is found here, as the cards may have had it refused.
  */
 #include "readings.h"
+#include "revise.h"
 #include "table-private.h"
 
 #include <string.h>
@@ -86,13 +87,20 @@ find_undone_line(const struct sabot_round *round, int place)
 	return is_said ? line : 0;
 }
 
-/* Unless what was said last has raised something in this replay it is taken back. */
+/* By place in the log: that `undo` takes something back, whatever follows as the round lies. */
+struct let {
+	bool undo[SABOT_ROUND_LOG_MAX];
+};
+
+/* Unless what was said last has raised something it is taken back. */
 static bool
-take_back(struct sabot_round *round, int place, const bool *raised)
+take_back(struct sabot_round *round, int place, const bool *raised, const struct let *let)
 {
 	unsigned line = find_undone_line(round, place);
 
-	for (int i = 0; i < place; i++)
+	if (let != NULL && !let->undo[place])
+		return false;
+	for (int i = 0; let == NULL && i < place; i++)
 		if (round->log[i].line == line && raised[i])
 			return false;
 	for (int i = 0; line != 0 && i < place; i++)
@@ -129,7 +137,7 @@ is_left_out(const struct sabot_round *round, int place)
 
 /* False when something was taken back: then it is applied without that. */
 static bool
-replay_once(struct sabot_step *step)
+replay_once(struct sabot_step *step, const struct let *let)
 {
 	struct sabot_round *round = &step->table->round;
 	bool raised[SABOT_ROUND_LOG_MAX];
@@ -141,7 +149,7 @@ replay_once(struct sabot_step *step)
 		raised[i] = i == done_before && raised[i];
 		if (i == done_before || is_left_out(round, i))
 			continue;
-		if (round->log[i].kind == SABOT_STEP_UNDO && take_back(round, i, raised))
+		if (round->log[i].kind == SABOT_STEP_UNDO && take_back(round, i, raised, let))
 			return false;
 		if (late < 0 && is_after_all(step->table, i))
 			late = i + 1;
@@ -154,30 +162,98 @@ replay_once(struct sabot_step *step)
 	return true;
 }
 
-void
-sabot_step_replay(struct sabot_step *step)
+static void
+replay(struct sabot_step *step, const struct let *let)
 {
 	struct sabot_round *round = &step->table->round;
 
 	for (int i = 0; i < round->n_log; i++)
 		round->log[i].undone = false;
-	while (!replay_once(step))
+	while (!replay_once(step, let))
 		step->facts->n_facts = 0;
+}
+
+void
+sabot_step_replay(struct sabot_step *step)
+{
+	replay(step, NULL);
+}
+
+/* An incident about that line has been said, or is known while the load is derived again. */
+static bool
+is_said_of(const struct sabot_step *step, unsigned line)
+{
+	if (step->sink == SABOT_SINK_PRINT)
+		return sabot_table_has_incident(step->table, line);
+	for (int i = 0; i < step->facts->n_facts; i++)
+		if (step->facts->facts[i].line == line)
+			return true;
+	return false;
+}
+
+/* Where nothing is known of the cards' order: what has raised nothing so far is taken back. */
+static void
+find_let_by_said(const struct sabot_step *step, struct let *ret_let)
+{
+	struct sabot_round *round = &step->table->round;
+
+	for (int i = 0; i < round->n_log; i++)
+		round->log[i].undone = false;
+	for (int i = 0; i < round->n_log; i++) {
+		unsigned line =
+			round->log[i].kind == SABOT_STEP_UNDO ? find_undone_line(round, i) : 0;
+		if (line == 0 || is_said_of(step, line))
+			continue;
+		ret_let->undo[i] = true;
+		for (int j = 0; j <= i; j++)
+			round->log[j].undone |= j == i || round->log[j].line == line;
+	}
+}
+
+/*
+ * As the round lies an unread card counts 0, and what was taken back may have raised something by
+ * that alone, of which nothing was said. So it stays taken back unless every reading refuses it.
+ */
+static void
+find_let(struct sabot_step *step, struct let *ret_let)
+{
+	const struct sabot_round *round = &step->table->round;
+	struct sabot_readings readings;
+	bool has_undo = false;
+
+	memset(ret_let, 0, sizeof(*ret_let));
+	for (int i = 0; i < round->n_log; i++)
+		has_undo |= round->log[i].kind == SABOT_STEP_UNDO;
+	if (!has_undo)
+		return;
+	if (!sabot_readings_begin(&readings, step, false)) {
+		find_let_by_said(step, ret_let);
+		return;
+	}
+	while (sabot_readings_next(&readings))
+		for (int i = 0; i < round->n_log; i++)
+			ret_let->undo[i] |= round->log[i].kind == SABOT_STEP_UNDO &&
+					    readings.as_if->round.log[i].undone;
 }
 
 void
 sabot_step_derive_again(struct sabot_step *step)
 {
+	const struct sabot_table *table = step->table;
 	struct sabot_step_facts *facts = &step->update->scratch.facts;
 	struct sabot_step inner = *step;
+	bool in_doubt = sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
+	struct let let;
 
-	if (step->table->round.log_full)
+	if (table->round.log_full)
 		return;
+	if (in_doubt)
+		find_let(step, &let);
 	facts->n_facts = 0;
 	inner.sink = SABOT_SINK_COLLECT;
 	inner.facts = facts;
 	inner.pending = NULL;
-	sabot_step_replay(&inner);
+	replay(&inner, in_doubt ? &let : NULL);
 	if (sabot_readings_are_many(step->table))
 		return;
 	for (int i = 0; i < facts->n_facts; i++)

@@ -216,6 +216,8 @@ burn_card(struct ruling *ruling)
 	if (ruling->kept.code != SABOT_INCIDENT_DISPUTE) {
 		round->cards[index].burned = true;
 		sabot_step_derive_again(step);
+		/* Without it the next card came to a hand that had requested none. */
+		sabot_step_wait_for_hit(step);
 		return;
 	}
 	if (is_certainly_incomplete(table)) {

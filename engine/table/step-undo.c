@@ -140,6 +140,17 @@ forget_decisions(struct sabot_step *step)
 	facts->n_facts = n_kept;
 }
 
+/* Of the order of the cards nothing is known, but what it would take back has raised something. */
+static bool
+is_refused_as_said(const struct sabot_step *step)
+{
+	const struct sabot_round *round = &step->table->round;
+	const struct sabot_round_step *last = &round->log[round->n_log - 1];
+
+	return sabot_readings_are_none(step->table) && last->kind == SABOT_STEP_UNDO &&
+	       last->line == step->line && !last->undone;
+}
+
 /* Derived again: the round's log decides. */
 static void
 undo_by_log(struct sabot_step *step)
@@ -153,6 +164,8 @@ undo_by_log(struct sabot_step *step)
 	if (!sabot_readings_are_many(step->table))
 		forget_decisions(step);
 	sabot_step_derive_again(step);
+	if (is_refused_as_said(step))
+		sabot_step_refuse(step, SABOT_EVENT_UNDO, SABOT_WHY_NOTHING_TO_UNDO);
 	/* Without what was taken back the last hand may have stood: what is certain of it all. */
 	if (sabot_readings_are_many(step->table)) {
 		round->withheld = true;

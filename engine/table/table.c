@@ -292,18 +292,20 @@ unsigned
 sabot_table_waits_for(const struct sabot_table *table)
 {
 	const struct sabot_round *round = &table->round;
+	unsigned latest = 0;
 
 	if (!round->open || !round->waiting)
 		return 0;
+	/* A ruling may have found another hand that had not requested that card. */
 	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
 		const struct sabot_kept_incident *kept = &table->kept[i];
-		if (kept->id != 0 && !kept->explained && kept->line == round->waiting_line &&
+		if (kept->id > latest && !kept->explained && kept->line == round->waiting_line &&
 		    kept->load == table->load.number &&
 		    (kept->code == SABOT_INCIDENT_CARD_MISSING ||
 		     kept->code == SABOT_INCIDENT_CARD_NOT_ASKED))
-			return kept->id;
+			latest = kept->id;
 	}
-	return 0;
+	return latest;
 }
 
 /* A round in play at the end of the log. */

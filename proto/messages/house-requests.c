@@ -86,6 +86,7 @@ static const struct sabot_record_field review_answer_request_fields[] = {
 	F("answer", STRING, answer, .required = true),
 	F("note", STRING, note),
 	F("by", STRING, by),
+	F("sha256", STRING, sha256),
 };
 SABOT_WIRE_REQUEST_TYPE(review_answer_request);
 #undef F

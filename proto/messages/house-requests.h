@@ -58,7 +58,7 @@ struct sabot_wire_review_request_request {
 struct sabot_wire_review_answer_request {
 	int64_t review;
 	char *answer;
-	char *note, *by; /* each or NULL */
+	char *note, *by, *sha256; /* each or NULL */
 };
 
 struct sabot_wire_reviews_request {

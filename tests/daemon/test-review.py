@@ -4,7 +4,9 @@ in a file, in a report, and for a machine that sees one table only.
 
 usage: test-review.py SABOTD SABOTCTL
 """
+import hashlib
 import json
+import pathlib
 import subprocess
 import sys
 import unittest
@@ -73,25 +75,37 @@ class Review(House):
         self.refused(self.pia, "unknown_table", "review_request", table="PB-09", round=3, **SPAN)
         for asked in ({"review": number + 99, "answer": "deliver"},
                       {"review": number, "answer": "lose"},
+                      {"review": number, "answer": "deliver", "sha256": "ab" * 31},
+                      {"review": number, "answer": "deliver", "sha256": "AB" * 32},
+                      {"review": number, "answer": "refuse", "note": "no", "sha256": "ab" * 32},
                       {"review": number, "answer": "refuse"}):
             self.refused(self.eye, "bad_request", "review_answer", **asked)
 
     def test_around_an_incident_by_command_and_in_a_file(self):
         self.pia.event("PB-02", ev="load", decks=6)
+        self.pia.event("PB-02", ev="no_more_bets")
         self.pia.event("PB-02", ev="card", card="9S", face_up=True)
-        incident = self.client.ok("incidents", table="PB-02")["incidents"][0]
+        for card in ("TD", "KH", "2C", "7D", "9C"):
+            self.pia.event("PB-02", ev="card", card=card)
+        self.pia.event("PB-02", ev="result")
+        incident = next(one for one in self.client.ok("incidents", table="PB-02")["incidents"]
+                        if one["code"] == "boxed_card")
         self.pia.ok("review_request", table="PB-02", incident=incident["id"])
         review, = self.reviews()
         self.assertLess(review["from"], incident["at"])
         self.assertLess(incident["at"], review["to"])
-        self.eye.ok("review_answer", review=review["review"], answer="deliver")
         socket = ("--socket", self.daemon.socket)
         number = self.sabotctl("review", "request", *socket, "--table", "PB-01", "--round", "7",
                                "--from", SPAN["from"], "--to", SPAN["to"], "--as", "Pia",
                                pin=PINS["Pia"] + "\n").split()[-1]
         self.assertIn("PB-01", self.sabotctl("review", "list", *socket, status=1))
-        self.sabotctl("review", "deliver", number, *socket, "--note", "clip 18", "--as", "Eye",
-                      pin=PINS["Eye"] + "\n")
+        clip = self.daemon.directory / "clip"
+        clip.write_bytes(b"pictures" * 20000)
+        deliver = ("review", "deliver", number, *socket, "--note", "clip 18", "--as", "Eye")
+        self.sabotctl(*deliver, "--file", str(clip) + "-17", status=2)
+        self.sabotctl(*deliver, pin=PINS["Eye"] + "\n")
+        self.sabotctl("review", "deliver", str(review["review"]), *socket, "--file", str(clip),
+                      "--as", "Eye", pin=PINS["Eye"] + "\n")
         self.sabotctl("review", "refuse", number, *socket, "--as", "Eye",
                       pin=PINS["Eye"] + "\n", status=2)
         self.sabotctl("review", "list", *socket)
@@ -103,6 +117,22 @@ class Review(House):
         report = json.loads(self.sabotctl("report", "surveillance", path, "--format", "json"))
         asked = next(part for part in report["sections"] if part["id"] == "asked")
         self.assertIn("clip 18", json.dumps(asked))
+        self.assertEqual(asked["rows"][0]["sha256"],
+                         hashlib.sha256(clip.read_bytes()).hexdigest())
+        self.check_case(path, str(incident["id"]), asked["rows"][0]["sha256"])
+
+    def check_case(self, path, incident, digest):
+        """The request and its answer are in the case file of the load, and on its report."""
+        case = self.daemon.directory / "case"
+        self.sabotctl("case", "create", path, "--table", "PB-02", "--incident", incident,
+                      "--out", str(case))
+        lines = [json.loads(line) for line in case.read_text().splitlines() if '"line"' in line]
+        events = [json.loads(line["line"]) for line in lines]
+        self.assertEqual([event["do"] for event in events
+                          if event["ev"] == "review" and event["table"] == "PB-02"],
+                         ["request", "deliver"])
+        self.sabotctl("case", "extract", str(case), "--out", str(case) + "-out")
+        self.assertIn(digest, (pathlib.Path(str(case) + "-out") / "report.txt").read_text())
 
 
 del House

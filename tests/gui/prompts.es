@@ -217,6 +217,7 @@ blackjack, deciding, play
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar, separar?
   do	La casilla # tiene # blando: ¿plantarse, pedir, doblar?
   do	La casilla # tiene # blando: ¿plantarse, pedir, separar?
+  do	La casilla # tiene # blando: ¿plantarse, pedir?
   do	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse?
   do	La casilla # tiene #: ¿plantarse, pedir, doblar, separar, rendirse?
   do	La casilla # tiene #: ¿plantarse, pedir, doblar, separar?
@@ -364,6 +365,7 @@ blackjack, training, wish
   why	La casilla # tiene # blando: ¿plantarse, pedir, separar? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene # blando: ¿plantarse, pedir, separar? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene # blando: ¿plantarse, pedir? · el crupier muestra # (§ BJ-06)
+  why	La casilla # tiene # blando: ¿plantarse, pedir? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, rendirse? · el crupier muestra un as (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar, separar, rendirse? · el crupier muestra # (§ BJ-06)

@@ -165,7 +165,8 @@ class Board(unittest.TestCase):
 
         # The bead plate has six of its 30 hands a column.
         self.screen.wait_for(lambda: any(row[0].startswith('1, ') and row[-1].startswith('25, ')
-                                         for row in read_cells() if row), 'the bead plate is not whole')
+                                         for row in read_cells() if row),
+                             'the bead plate is not whole')
         cells = read_cells()
         bead, = (row for row in cells if row[0].startswith('1, ') and row[-1].startswith('25, '))
         derived = [row for row in cells if set(row) <= {'rojo', 'azul'}]

@@ -1,5 +1,6 @@
 /* Messages: errors name their field, what is built is read again the same, limits refuse. */
 #include "proto/message.h"
+#include "proto/json-write.h"
 #include "proto/request.h"
 #include "proto/messages/table-requests.h"
 #include "proto/review.h"
@@ -374,6 +375,45 @@ test_times(void **state)
 	assert_int_equal(time_us, 42);
 }
 
+/* Byte for byte, whatever the tree is of. */
+static void
+test_text_is_as_jansson_writes_it(void **state)
+{
+	static const char *const texts[] = {
+		"{}",
+		"[]",
+		"\"\"",
+		"null",
+		"true",
+		"false",
+		"0",
+		"-1",
+		"9223372036854775807",
+		"-9223372036854775808",
+		"1.5",
+		"1e300",
+		"-0.0",
+		"[[[[]]],{\"a\":{}}]",
+		"{\"b\":1,\"a\":[1,\"x\",null,true,false,2.25,{\"c\":\"d\"}],\"\":{\"\":\"\"}}",
+		"\"\\\"\\\\\\/\\b\\f\\n\\r\\t\\u0001\\u001f\\u007f\\u00e9\\u20ac\\ud83c\\udca1\"",
+		"{\"\\\"k\\n\":\"\\u4e2d\\u6587\"}",
+		view_text,
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+		json_t *json = json_loads(texts[i], JSON_DECODE_ANY, NULL);
+		char *wanted = json_dumps(json, JSON_COMPACT | JSON_ENCODE_ANY);
+		size_t n_bytes = 0;
+		g_autofree char *text = sabot_json_to_text(json, &n_bytes);
+
+		assert_string_equal(text, wanted);
+		assert_int_equal(n_bytes, strlen(wanted));
+		free(wanted);
+		json_decref(json);
+	}
+}
+
 int
 main(void)
 {
@@ -387,6 +427,7 @@ main(void)
 		cmocka_unit_test(test_replies),
 		cmocka_unit_test(test_alarm_states),
 		cmocka_unit_test(test_pushes),
+		cmocka_unit_test(test_text_is_as_jansson_writes_it),
 		cmocka_unit_test(test_too_long_is_refused),
 		cmocka_unit_test(test_times),
 	};

@@ -1,0 +1,168 @@
+/*
+ * Reals, and words that are more than plain text, are left to jansson; a test compares the rest
+ * with it.
+ */
+#include "json-write.h"
+
+#include <string.h>
+
+enum { NUMBER_BYTES_MAX = 24, TEXT_BYTES = 1024 /* that most trees have room in */ };
+
+/* g_string_append_len() with its call left out, where there is room. */
+static void
+append_bytes(GString *text, const char *bytes, size_t n_bytes)
+{
+	if (text->len + n_bytes >= text->allocated_len) {
+		g_string_append_len(text, bytes, (gssize)n_bytes);
+		return;
+	}
+	memcpy(text->str + text->len, bytes, n_bytes);
+	text->len += n_bytes;
+	text->str[text->len] = '\0';
+}
+
+static int
+append_piece(const char *piece, size_t length_bytes, void *text)
+{
+	g_string_append_len(text, piece, (gssize)length_bytes);
+	return 0;
+}
+
+static void
+append_any(GString *text, const json_t *json)
+{
+	json_dump_callback(json, append_piece, text, JSON_COMPACT | JSON_ENCODE_ANY);
+}
+
+bool
+sabot_json_is_plain(const char *word)
+{
+	for (; *word; word++) {
+		if (*word < ' ' || *word > '~' || *word == '"' || *word == '\\')
+			return false;
+	}
+	return true;
+}
+
+static void
+append_plain(GString *text, const char *word, size_t n_bytes)
+{
+	g_string_append_c(text, '"');
+	append_bytes(text, word, n_bytes);
+	g_string_append_c(text, '"');
+}
+
+void
+sabot_json_append_text(GString *text, const char *word)
+{
+	json_t *json;
+
+	if (sabot_json_is_plain(word)) {
+		append_plain(text, word, strlen(word));
+		return;
+	}
+	json = json_string(word);
+	append_any(text, json);
+	json_decref(json);
+}
+
+void
+sabot_json_append_number(GString *text, int64_t number)
+{
+	char digits[NUMBER_BYTES_MAX];
+	char *first = digits + sizeof(digits);
+	uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+
+	do
+		*--first = (char)('0' + rest % 10);
+	while ((rest /= 10) > 0);
+	if (number < 0)
+		*--first = '-';
+	append_bytes(text, first, (size_t)(digits + sizeof(digits) - first));
+}
+
+static void
+append_array(GString *text, const json_t *array)
+{
+	const json_t *item;
+	size_t i;
+
+	g_string_append_c(text, '[');
+	json_array_foreach(array, i, item) {
+		if (i > 0)
+			g_string_append_c(text, ',');
+		sabot_json_append(text, item);
+	}
+	g_string_append_c(text, ']');
+}
+
+static void
+append_object(GString *text, const json_t *object)
+{
+	const char *before = "", *name;
+	json_t *member;
+
+	g_string_append_c(text, '{');
+	json_object_foreach((json_t *)object, name, member) {
+		g_string_append(text, before);
+		sabot_json_append_text(text, name);
+		g_string_append_c(text, ':');
+		sabot_json_append(text, member);
+		before = ",";
+	}
+	g_string_append_c(text, '}');
+}
+
+static void
+append_string(GString *text, const json_t *string)
+{
+	const char *word = json_string_value(string);
+	size_t n_bytes = json_string_length(string);
+
+	if (sabot_json_is_plain(word) && strlen(word) == n_bytes)
+		append_plain(text, word, n_bytes);
+	else
+		append_any(text, string);
+}
+
+void
+sabot_json_append(GString *text, const json_t *json)
+{
+	switch (json_typeof(json)) {
+	case JSON_OBJECT:
+		append_object(text, json);
+		break;
+	case JSON_ARRAY:
+		append_array(text, json);
+		break;
+	case JSON_INTEGER:
+		sabot_json_append_number(text, json_integer_value(json));
+		break;
+	case JSON_STRING:
+		append_string(text, json);
+		break;
+	case JSON_TRUE:
+		g_string_append(text, "true");
+		break;
+	case JSON_FALSE:
+		g_string_append(text, "false");
+		break;
+	case JSON_NULL:
+		g_string_append(text, "null");
+		break;
+	case JSON_REAL:
+		append_any(text, json);
+		break;
+	}
+}
+
+char *
+sabot_json_to_text(const json_t *json, size_t *ret_bytes)
+{
+	GString *text = g_string_sized_new(TEXT_BYTES);
+
+	sabot_json_append(text, json);
+	if (ret_bytes)
+		*ret_bytes = text->len;
+	return g_string_free(text, FALSE);
+}

@@ -1,0 +1,33 @@
+/*
+ * JSON as compact text, for what is sent and stored thousands of times a second. jansson's own
+ * writer keeps a table of the containers that it is within, for trees that contain themselves,
+ * which is most of its cost; no tree here does.
+ */
+#pragma once
+
+#include <glib.h>
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+/**
+ * Appends `json` as json_dumps() with JSON_COMPACT | JSON_ENCODE_ANY would write it, its members
+ * in the order in which they were set. The tree must not contain itself.
+ */
+void
+sabot_json_append(GString *text, const json_t *json);
+
+/* The same as text of its own, of `*ret_bytes` bytes without its NUL. Transferred, for g_free(). */
+char *
+sabot_json_to_text(const json_t *json, size_t *ret_bytes);
+
+/* A word in quotation marks, with what must not stand between them escaped. */
+void
+sabot_json_append_text(GString *text, const char *word);
+
+void
+sabot_json_append_number(GString *text, int64_t number);
+
+/* Stands between quotation marks as it is. */
+bool
+sabot_json_is_plain(const char *word);
