@@ -50,23 +50,31 @@ find_twice(const char *text)
 }
 
 GKeyFile *
-sabot_key_file_load(const char *path, GError **error)
+sabot_key_file_parse(const char *text, size_t n_bytes, const char *name, GError **error)
 {
 	g_autoptr(GKeyFile) file = g_key_file_new();
-	g_autofree char *text = NULL, *twice = NULL;
-	gsize n_bytes;
+	g_autofree char *whole = g_strndup(text, n_bytes), *twice = NULL;
 
-	if (!g_file_get_contents(path, &text, &n_bytes, error))
-		return NULL;
 	if (!g_key_file_load_from_data(file, text, n_bytes, G_KEY_FILE_NONE, error)) {
-		g_prefix_error(error, "%s: ", path);
+		g_prefix_error(error, "%s: ", name);
 		return NULL;
 	}
-	twice = find_twice(text);
+	twice = find_twice(whole);
 	if (!twice)
 		return g_steal_pointer(&file);
-	g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_PARSE, "%s: %s", path, twice);
+	g_set_error(error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_PARSE, "%s: %s", name, twice);
 	return NULL;
+}
+
+GKeyFile *
+sabot_key_file_load(const char *path, GError **error)
+{
+	g_autofree char *text = NULL;
+	gsize n_bytes;
+
+	return g_file_get_contents(path, &text, &n_bytes, error)
+		       ? sabot_key_file_parse(text, n_bytes, path, error)
+		       : NULL;
 }
 
 char *

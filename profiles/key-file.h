@@ -7,9 +7,13 @@
 #include <glib.h>
 
 /*
- * Read a key file in which each group, and in a group each key, is there once. NULL with a
- * sentence that names path and line (G_FILE_ERROR or G_KEY_FILE_ERROR). Transferred.
+ * Read the text of a key file in which each group, and in a group each key, is there once. NULL
+ * with a sentence that begins with `name` (G_KEY_FILE_ERROR). Transferred.
  */
+GKeyFile *
+sabot_key_file_parse(const char *text, size_t n_bytes, const char *name, GError **error);
+
+/* The same of the file `path`, which names itself in the sentence (also G_FILE_ERROR). */
 GKeyFile *
 sabot_key_file_load(const char *path, GError **error);
 

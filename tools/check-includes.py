@@ -32,6 +32,7 @@ OURS = {
     "engine/odds": ["engine/odds/*", GAMES, RULES, CORE],
     "engine/table": ["engine/table/*", GAMES, RULES, CORE],
     "profiles": ["profiles/*", "engine/*"],
+    "comply": ["comply/*", "profiles/key-file.h"],
     "text": ["text/*"] + SENTENCES,
     "disk": ["disk/*"],
     "eventlog": ["eventlog/*", "engine/*", "profiles/*", "text/*"],
@@ -50,7 +51,8 @@ OURS = {
                  "devices/shoe/card-map.h", "devices/shoe/shoe-driver.h", "proto/*", "text/*"],
     "gather": ["gather/*", "simulate/*", "case/*", "shift/*", "devices/shoe/shoe-driver.h"] + LOG,
     "daemon": ["daemon/*", "disk/*", "devices/*", "shift/*", "case/*", "view/*"] + LOG,
-    "cli": ["cli/*", "disk/*", "devices/*", "shift/*", "case/*", "simulate/*", "gather/*"] + LOG,
+    "cli": ["cli/*", "comply/*", "disk/*", "devices/*", "shift/*", "case/*", "simulate/*",
+            "gather/*"] + LOG,
     "gui": ["gui/*", "proto/*", "report/*", "text/*", "disk/*"] + SENTENCES,
     "gui/model": ["gui/model/*", "proto/*", "text/*"] + SENTENCES,
 }

@@ -44,6 +44,10 @@ mkdir -p "$work/sabot"
 git archive HEAD | tar -x -C "$work/sabot"
 cd "$work/sabot"
 echo "$commit" >.commit
+# What the tests said of this very commit, if they were run here.
+if head -n 1 "$root/build/tests/record" 2>/dev/null | grep -q "^sabot-tests/1 [^ ]* $commit\$"; then
+	cp "$root/build/tests/record" .tests
+fi
 {
 	echo "sabot ($version) unstable; urgency=medium"
 	echo

@@ -51,6 +51,7 @@ static const struct {
 	{"cert", sabotctl_cert},
 	{"doctor", sabotctl_doctor},
 	{"self-check", sabotctl_self_check},
+	{"comply", sabotctl_comply},
 };
 
 int

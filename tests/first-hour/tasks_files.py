@@ -3,6 +3,8 @@ import json
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 
 from house import wait_for
 
@@ -77,6 +79,37 @@ def odds_of_a_profile(house, command):
 @task("docs/odds.md", "Odds", "build/cli/sabotctl odds punto-banco-es --set")
 def odds_with_other_rules(house, command):
     assert json.loads(house.run(command))["coups"]["total"] == 4998398275503360
+
+
+@task("docs/comply.md", "Clause by clause", "sabotctl comply --for nj",
+      "sabotctl comply --for nj --json")
+def what_a_regulator_demands(house, in_words, as_json):
+    """clause by clause, with a record as `./sabot test` writes it when all pass"""
+    record = house.cwd / "record"
+    subprocess.run([sys.executable, "-B", house.source / "tools/make-test-record.py", house.build,
+                    "0.1.0", record], check=True)
+    record.write_text(re.sub(r"(?m)^(test \S+) .*", r"\1 passed", record.read_text()))
+    house.notes["record"] = record
+    house.run(in_words, more=f"--record {record}", says="13:69D-1.22.*house's duty")
+    printed = house.run(as_json, more=f"--record {record}")
+    assert json.loads(printed.splitlines()[-1])["out"] == "summary", printed
+
+
+@task("docs/comply.md", "From a rule to its tests", "sabotctl comply --rules")
+def which_test_names_which_rule(house, command):
+    house.run(command, more=f"--record {house.notes['record']}",
+              says="PB-10.*engine-punto-banco")
+
+
+@task("docs/comply.md", "Clauses of the house's own", "sabotctl comply --for ./sala-norte.clauses")
+def clauses_of_the_house(house, command):
+    """the page's own file"""
+    page = (house.source / "docs/comply.md").read_text()
+    text = re.search(r"(    \[comply\]\n.*?runner's way\.)\n", page, re.S)[1]
+    (house.cwd / "sala-norte.clauses").write_text(
+        "\n".join(line[4:] for line in text.splitlines()) + "\n")
+    house.run(command, more=f"--record {house.notes['record']}",
+              says="IC-12.*daemon-slips.*runner")
 
 
 @task("docs/rules.md", "The profiles", "sabotctl profile list")
