@@ -5,7 +5,9 @@
 #include "segment.h"
 
 #include "store/log/record-json.h"
+#include "store/log/salts.h"
 #include "store/proof/checkpoint.h"
+#include "store/proof/hex.h"
 
 #include <string.h>
 #include <zstd.h>
@@ -20,6 +22,7 @@ struct sabot_segment {
 	bool has_notes;
 	int64_t first_n, last_n, first_us, last_us;
 	struct sabot_chain_hash previous, last;
+	int64_t secret_from_n; /* of the last one that has a line; 0: none has */
 	GString *text;
 	json_t *tip; /* NULL: checkpoints */
 	char *tip_text;
@@ -97,13 +100,34 @@ add_tip(struct sabot_segment *segment, const struct sabot_log_record *record)
 
 /* Stolen. */
 static void
-add_line(struct sabot_segment *segment, json_t *json, int64_t at_us)
+add_text(struct sabot_segment *segment, json_t *json)
 {
 	char *line = json_dumps(json, JSON_COMPACT);
 
 	g_string_append_printf(segment->text, "%s\n", line);
 	free(line);
 	json_decref(json);
+}
+
+/* The secret from which the salts of this event and the next ones follow, where it is another. */
+static void
+add_secret(struct sabot_segment *segment, const struct sabot_salts *salts)
+{
+	int64_t from_n = salts ? sabot_salts_get_from(salts) : 0;
+	g_autofree char *hex = NULL;
+
+	if (from_n == segment->secret_from_n)
+		return;
+	hex = sabot_hex_encode(sabot_salts_get_secret(salts), SABOT_SALT_BYTES);
+	add_text(segment, json_pack("{s:s, s:I}", "secret", hex, "from_n", (json_int_t)from_n));
+	segment->secret_from_n = from_n;
+}
+
+/* Stolen. */
+static void
+add_line(struct sabot_segment *segment, json_t *json, int64_t at_us)
+{
+	add_text(segment, json);
 	if (segment->last_n < segment->first_n)
 		segment->first_us = at_us;
 	segment->last_us = at_us;
@@ -130,8 +154,12 @@ sabot_segment_add(struct sabot_segment *segment, const struct sabot_log_record *
 	if (hash && !sabot_chain_is_equal(*hash, own))
 		return refuse(error, SABOT_SEGMENT_ERROR_HASH, segment->log, record->n,
 			      "the row is not the one that was recorded here");
+	if (record->salts && !sabot_salts_get_secret(record->salts))
+		return refuse(error, SABOT_SEGMENT_ERROR_BYTES, segment->log, record->n,
+			      "has a salt and no secret");
 	add_tip(segment, record);
-	add_line(segment, sabot_log_record_to_proof(record, NULL), record->at_us);
+	add_secret(segment, record->salts);
+	add_line(segment, sabot_log_record_to_json(record), record->at_us);
 	segment->last = own;
 	return true;
 }
@@ -252,33 +280,48 @@ decompress(GBytes *bytes, size_t *ret_n_bytes)
 	return g_steal_pointer(&text);
 }
 
+/* A segment while it is read. */
+struct reading {
+	const struct sabot_chain_origin *origin;
+	const struct sabot_segment_ends *ends;
+	GPtrArray *lines;
+	struct sabot_chain_hash previous;
+	struct sabot_salts *salts; /* or NULL */
+};
+
+static int64_t
+get_next_n(const struct reading *reading)
+{
+	return reading->ends->first_n + reading->lines->len;
+}
+
 /* An event of the log, at its place. */
 static struct sabot_segment_line *
-read_event(const struct sabot_chain_origin *origin, const struct sabot_segment_ends *ends,
-	   json_t *json, int64_t n, struct sabot_chain_hash previous)
+read_event(const struct reading *reading, json_t *json)
 {
 	struct sabot_log_record *record = sabot_log_record_from_json(json);
 	struct sabot_segment_line *line;
 
 	/* Without a number over all logs it would be from before any chain. */
-	if (!record || record->n != n || record->seq < 1 || strcmp(record->table, ends->log) != 0) {
+	if (!record || record->n != get_next_n(reading) || record->seq < 1 ||
+	    strcmp(record->table, reading->ends->log) != 0) {
 		sabot_log_record_unref(record);
 		return NULL;
 	}
+	record->salts = sabot_salts_ref(reading->salts);
 	line = g_new0(struct sabot_segment_line, 1);
 	line->record = record;
-	line->hash = derive(origin, previous, record);
+	line->hash = derive(reading->origin, reading->previous, record);
 	return line;
 }
 
 static struct sabot_segment_line *
-read_note(const struct sabot_chain_origin *origin, json_t *json, int64_t n,
-	  struct sabot_chain_hash previous)
+read_note(const struct reading *reading, json_t *json)
 {
 	const char *note = json_string_value(json_object_get(json, "note"));
 	struct sabot_segment_line *line;
 
-	if (!note || !follows(note, n, origin, previous))
+	if (!note || !follows(note, get_next_n(reading), reading->origin, reading->previous))
 		return NULL;
 	line = g_new0(struct sabot_segment_line, 1);
 	line->note = g_strdup(note);
@@ -286,33 +329,76 @@ read_note(const struct sabot_chain_origin *origin, json_t *json, int64_t n,
 	return line;
 }
 
-/* The lines of the text, as far as they are such. Transferred. */
+/* A secret begins with an event that was read before, or with the next. */
+static bool
+read_secret(struct reading *reading, json_t *json)
+{
+	uint8_t secret[SABOT_SALT_BYTES];
+	json_int_t from_n;
+	const char *hex;
+
+	if (json_unpack(json, "{s:s, s:I}", "secret", &hex, "from_n", &from_n) != 0 || from_n < 1 ||
+	    from_n > get_next_n(reading) || !sabot_hex_decode(hex, secret, sizeof(secret)) ||
+	    (reading->salts && from_n <= sabot_salts_get_from(reading->salts)))
+		return false;
+	sabot_salts_unref(reading->salts);
+	reading->salts = sabot_salts_new(secret, from_n);
+	return true;
+}
+
+static bool
+read_line(struct reading *reading, json_t *json)
+{
+	bool has_notes = is_notes(reading->ends->log);
+	struct sabot_segment_line *line;
+
+	if (!json || get_next_n(reading) > reading->ends->last_n)
+		return false;
+	if (!has_notes && !json_object_get(json, "line"))
+		return read_secret(reading, json);
+	line = has_notes ? read_note(reading, json) : read_event(reading, json);
+	if (!line)
+		return false;
+	reading->previous = line->hash;
+	g_ptr_array_add(reading->lines, line);
+	return true;
+}
+
+/* All of the text. */
+static bool
+read_text(struct reading *reading, const char *text, size_t n_bytes)
+{
+	const char *at = text, *end = text + n_bytes, *stop;
+
+	while (at < end && (stop = memchr(at, '\n', (size_t)(end - at)))) {
+		json_t *json = json_loadb(at, (size_t)(stop - at), JSON_REJECT_DUPLICATES, NULL);
+		bool is_read = read_line(reading, json);
+
+		json_decref(json);
+		if (!is_read)
+			return false;
+		at = stop + 1;
+	}
+	return at == end;
+}
+
+/* NULL unless each line is one that belongs there. Transferred. */
 static GPtrArray *
 read_lines(const struct sabot_chain_origin *origin, const struct sabot_segment_ends *ends,
 	   const char *text, size_t n_bytes)
 {
-	GPtrArray *lines = g_ptr_array_new_with_free_func(sabot_segment_line_free);
-	struct sabot_chain_hash previous = ends->previous;
-	const char *at = text, *end = text + n_bytes, *stop;
+	struct reading reading = {
+		.origin = origin,
+		.ends = ends,
+		.lines = g_ptr_array_new_with_free_func(sabot_segment_line_free),
+		.previous = ends->previous,
+	};
+	bool is_read = read_text(&reading, text, n_bytes);
 
-	while (at < end && (stop = memchr(at, '\n', (size_t)(end - at)))) {
-		int64_t n = ends->first_n + lines->len;
-		json_t *json = json_loadb(at, (size_t)(stop - at), JSON_REJECT_DUPLICATES, NULL);
-		struct sabot_segment_line *line = NULL;
-
-		if (json && n <= ends->last_n)
-			line = is_notes(ends->log) ? read_note(origin, json, n, previous)
-						   : read_event(origin, ends, json, n, previous);
-		json_decref(json);
-		if (!line)
-			break;
-		previous = line->hash;
-		g_ptr_array_add(lines, line);
-		at = stop + 1;
-	}
-	if (at == end)
-		return lines;
-	g_ptr_array_unref(lines);
+	sabot_salts_unref(reading.salts);
+	if (is_read)
+		return reading.lines;
+	g_ptr_array_unref(reading.lines);
 	return NULL;
 }
 

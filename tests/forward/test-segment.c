@@ -4,6 +4,7 @@
  */
 #include "forward/segment.h"
 
+#include "store/log/salts.h"
 #include "store/proof/checkpoint.h"
 
 #include <setjmp.h>
@@ -40,6 +41,11 @@ make_segment(int64_t n_events)
 
 	for (int64_t n = 1; n <= n_events; n++) {
 		struct sabot_log_record *record = make_record(n);
+		static const uint8_t secrets[2][SABOT_SALT_BYTES] = {{1}, {2}};
+
+		/* The first ones are from before the salts; then two loads. */
+		if (n > 10)
+			record->salts = sabot_salts_new(secrets[n > 15], n > 15 ? 16 : 11);
 
 		assert_false(sabot_segment_is_full(segment));
 		assert_true(sabot_segment_add(segment, record, NULL, NULL));
@@ -64,6 +70,9 @@ test_there_and_back(void **state)
 	assert_int_equal(lines->len, SABOT_SEGMENT_EVENTS_MAX);
 	last = g_ptr_array_index(lines, lines->len - 1);
 	assert_string_equal(last->record->line, "{\"ev\":\"bet\",\"k\":256}");
+	assert_int_equal(sabot_salts_get_from(last->record->salts), 16);
+	last = g_ptr_array_index(lines, 9);
+	assert_null(last->record->salts);
 	/* A card's line may name one that is face down. */
 	assert_non_null(strstr(tip, "\"ev\":\"card\"}"));
 	assert_null(strstr(tip, "\\\"k\\\":1}"));
