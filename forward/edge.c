@@ -184,14 +184,14 @@ read_beginning(struct sabot_edge *edge, const char *log, struct sabot_chain_hash
 	       GError **error)
 {
 	struct sabot_db *db = edge->db;
-	int64_t archived;
+	int64_t archived, at_us;
 	bool came;
 
 	if (is_notes(log)) {
 		memset(ret_hash, 0, sizeof(*ret_hash));
 		return true;
 	}
-	if (!sabot_joined_get_begin(db, &archived, error))
+	if (!sabot_joined_get_begin(db, &archived, &at_us, error))
 		return false;
 	if (archived)
 		db = join(edge, error);

@@ -2,9 +2,9 @@
  * A segment: up to 256 events of one log that follow each other, sealed by the hash before them and
  * that of the last. Its bytes are one zstd frame over the lines that a proof has of them, without
  * hashes, which follow from the lines, and without salts, which follow from the secrets: these have
- * lines of their own, and so who may read a segment may read the cards in it. The checkpoints of a database are a log of such
- * segments, too: its lines are notes, a line's number is the checkpoint's, its hash is the note's
- * digest. docs/operations.md describes the bytes. Pure.
+ * lines of their own, and so who may read a segment may read the cards in it. The checkpoints of a
+ * database are a log of such segments, too: its lines are notes, a line's number is the
+ * checkpoint's, its hash is the note's digest. docs/operations.md describes the bytes. Pure.
  */
 #pragma once
 
