@@ -26,6 +26,9 @@ static const struct sabot_report_kind_of kinds[] = {
 	{"master-games", N_("Master games report"),
 	 N_("all tables of the shift, with float, drop and hold"), sabot_report_fill_master_games,
 	 SABOT_REPORT_READS_HOUSE},
+	{"monthly-exceptions", N_("Monthly exception report"),
+	 N_("differences by table and shift, what was entered after a seal, shifts not sealed"),
+	 sabot_report_fill_monthly_exceptions, SABOT_REPORT_READS_HOUSE},
 	{"fill-credit", N_("Fill and credit register"),
 	 N_("every slip with its signatures; void ones, numbers that have not come back"),
 	 sabot_report_fill_fill_credit, SABOT_REPORT_READS_HOUSE},
@@ -125,6 +128,20 @@ remark_veiled(struct sabot_report *report, const struct sabot_facts *facts)
 	}
 }
 
+/* Figures of a time of which a part is not at hand are not all. */
+static void
+remark_missing(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	if (facts->missing_archive == 0 || facts->from_us >= facts->missing_us)
+		return;
+	sabot_report_remark(
+		report,
+		/* Translators: the number of an archive file. */
+		_("Archive %d is not at hand, nor are those before it: what they hold is "
+		  "not in this report."),
+		(int)facts->missing_archive);
+}
+
 /*
  * The same report of the same log has the same number, printed by anybody: twelve digits of
  * what it is, of when it was made, and of the time and the tables that it is about.
@@ -171,6 +188,7 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 					     "persons ([privacy] people = on)."));
 	remark_simulated(report, facts);
 	remark_veiled(report, facts);
+	remark_missing(report, facts);
 	report->number = make_number(report, facts);
 	return report;
 }
