@@ -60,6 +60,7 @@ static const struct {
 	{"cert", NULL, N_("machines over the network: certificates, who is let in")},
 	{"doctor", NULL, N_("what is wrong with an installation, and a bundle for support")},
 	{"self-check", NULL, N_("every installed file against what was built")},
+	{"lab", NULL, N_("try an installation: a signed report of what was found")},
 	{"comply", NULL, N_("what regulators demand, what was tested, what is left to do")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
