@@ -9,6 +9,7 @@
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "replay.h"
+#include "store/log/salts.h"
 #include "store/proof/hex.h"
 #include "store/proof/seal.h"
 #include "veiling.h"
@@ -45,7 +46,24 @@ add_line(json_t *lines, const char *kind, int64_t at_us)
 	return line;
 }
 
-/* Where a record stands: its number in its log and over all, its hash, what it is signed under. */
+/* What salts its hash, for who holds the event against it. */
+static void
+write_salt(json_t *line, const struct sabot_log_record *record)
+{
+	uint8_t salt[SABOT_SALT_BYTES];
+	g_autofree char *hex = NULL;
+
+	if (!record->salts)
+		return;
+	sabot_salts_get(record->salts, record->n, salt);
+	hex = sabot_hex_encode(salt, sizeof(salt));
+	json_object_set_new(line, "salt", json_string(hex));
+}
+
+/*
+ * Where a record stands: its number in its log and over all, its hash and salt (without `hash` it
+ * is veiled: none), what it is signed under.
+ */
 static bool
 write_place(struct telling *telling, json_t *line, const struct sabot_log_record *record,
 	    const struct sabot_chain_hash *hash)
@@ -58,6 +76,8 @@ write_place(struct telling *telling, json_t *line, const struct sabot_log_record
 	json_object_set_new(line, "seq", json_integer(record->seq));
 	json_object_set_new(line, "n", json_integer(record->n));
 	json_object_set_new(line, "hash", hex ? json_string(hex) : json_null());
+	if (hash)
+		write_salt(line, record);
 	json_object_set_new(line, "checkpoint",
 			    checkpoint ? json_integer(checkpoint) : json_null());
 	return true;

@@ -45,6 +45,10 @@ CREATE TABLE @.load (
 	from_round INTEGER, from_incident INTEGER,
 	PRIMARY KEY (log_id, load)
 ) STRICT;
+CREATE TABLE @.secret (
+	log_id INTEGER, from_n INTEGER, secret BLOB,
+	PRIMARY KEY (log_id, from_n) ON CONFLICT IGNORE
+) STRICT;
 CREATE TABLE @.checkpoint (
 	number INTEGER PRIMARY KEY, at_us INTEGER, seq INTEGER, note TEXT
 ) STRICT;
@@ -99,6 +103,17 @@ WHERE l.n <= b.upto
 SELECT l.log_id, l.load, l.seq, l.n, l.part, l.from_round, l.from_incident
 FROM main.load l
 WHERE l.n > coalesce((SELECT from_n FROM temp.begun b WHERE b.log_id = l.log_id), 0)
+
+-- One that holds where a file ends is in the next one, too.
+-- view: secret
+-- arm
+SELECT b.ours AS log_id, s.from_n AS from_n, s.secret AS secret
+FROM @.secret s JOIN temp.bound b ON b.theirs = s.log_id AND b.file = #
+WHERE s.from_n <= b.upto
+-- own
+SELECT s.log_id, s.from_n, s.secret
+FROM main.secret s
+WHERE s.from_n > coalesce((SELECT from_n FROM temp.begun b WHERE b.log_id = s.log_id), 0)
 
 -- view: checkpoint
 -- arm

@@ -177,13 +177,15 @@ WHERE log_id = ?1 AND load = ?2 AND n > coalesce((SELECT a.from_n FROM anchor a
 	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0)
 
 -- name: count_rows
--- row: part count, load count, unnumbered count
+-- row: part count, load count, unnumbered count, secret count
 SELECT (SELECT count(*) FROM part p WHERE p.from_n > coalesce((SELECT a.from_n FROM anchor a
 		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = p.log_id), 0)),
 	(SELECT count(*) FROM load l WHERE l.n > coalesce((SELECT a.from_n FROM anchor a
 		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = l.log_id), 0)),
 	(SELECT count(*) FROM checkpoint WHERE number < 1)
-		+ (SELECT count(*) FROM archive WHERE number < 1)
+		+ (SELECT count(*) FROM archive WHERE number < 1),
+	(SELECT count(*) FROM secret s WHERE s.from_n > coalesce((SELECT a.from_n FROM anchor a
+		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = s.log_id), 0))
 
 -- name: row_left_over
 -- row: table text, log.name text, number* count
@@ -196,7 +198,27 @@ SELECT 'load', g.name, l.load FROM load l JOIN log g ON g.id = l.log_id
 WHERE l.n > coalesce((SELECT a.from_n FROM anchor a
 		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = l.log_id), 0)
 	AND NOT EXISTS (SELECT 1 FROM event e WHERE e.log_id = l.log_id AND e.seq = l.seq)
+UNION ALL
+SELECT 'secret', coalesce(g.name, ''), s.from_n FROM secret s LEFT JOIN log g ON g.id = s.log_id
+WHERE s.from_n > coalesce((SELECT a.from_n FROM anchor a
+		WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = s.log_id), 0)
+	AND NOT EXISTS (SELECT 1 FROM event e WHERE e.log_id = s.log_id AND e.n = s.from_n)
 LIMIT 1
+
+-- name: secret_add
+INSERT INTO secret (log_id, from_n, secret) VALUES (?1, ?2, ?3)
+
+-- name: secret_last
+-- row: secret.from_n* count, secret.secret blob32
+SELECT from_n, secret FROM secret WHERE log_id = ?1 ORDER BY from_n DESC LIMIT 1
+
+-- name: secret_beside
+-- row: secret.from_n* count, secret.secret blob32
+SELECT from_n, secret FROM secret WHERE log_id = ?1 AND from_n <= ?2 ORDER BY from_n DESC LIMIT 1
+
+-- name: secret_after
+-- row: secret.from_n* count
+SELECT from_n FROM secret WHERE log_id = ?1 AND from_n > ?2 ORDER BY from_n LIMIT 1
 
 -- name: origin_read
 -- row: origin.database blob16, origin.unchained_seq count, origin.id* count
@@ -353,6 +375,10 @@ DELETE FROM event WHERE seq IN (
 -- name: sweep_parts
 DELETE FROM part WHERE log_id = ?1 AND from_n <= ?2
 	AND NOT EXISTS (SELECT 1 FROM event e WHERE e.log_id = ?1 AND e.n <= ?2)
+
+-- name: sweep_secrets
+DELETE FROM secret WHERE log_id = ?1 AND from_n < (
+	SELECT max(from_n) FROM secret WHERE log_id = ?1 AND from_n <= ?2 + 1)
 
 -- name: sweep_checkpoints
 DELETE FROM checkpoint WHERE number IN (

@@ -8,6 +8,7 @@ Python 3 and openssl. docs/storage.md says what is hashed."""
 import argparse
 import base64
 import hashlib
+import hmac
 import json
 import pathlib
 import re
@@ -24,7 +25,10 @@ ROWS = """SELECT e.seq, g.name, e.n, e.at_us, e.ev, e.line, e.hash, e.frame, e.f
 FROM event e JOIN log g ON g.id = e.log_id LEFT JOIN part p ON p.log_id = g.id AND p.from_n = e.n
 LEFT JOIN load l ON l.seq = e.seq AND l.log_id = e.log_id ORDER BY e.seq"""
 BEGIN = ("SELECT g.name, p.from_n FROM part p JOIN log g ON g.id = p.log_id UNION ALL "
-         "SELECT g.name, l.n FROM load l JOIN log g ON g.id = l.log_id")
+         "SELECT g.name, l.n FROM load l JOIN log g ON g.id = l.log_id UNION ALL "
+         "SELECT coalesce(g.name, ''), s.from_n FROM secret s LEFT JOIN log g ON g.id = s.log_id")
+SECRETS = ("SELECT g.name, s.from_n, s.secret FROM secret s JOIN log g ON g.id = s.log_id "
+           "ORDER BY s.from_n DESC")
 BEHIND = ("SELECT g.name, a.from_n, a.from_hash FROM anchor a JOIN log g ON g.id = a.log_id "
           "WHERE a.archive = ? ORDER BY g.name")
 EVENT = ("seq", "table", "n", "at_us", "ev", "line", "hash", "frame", "frame_at_us")
@@ -77,11 +81,23 @@ def pack(*values):
                     else len(v).to_bytes(4, "big") + v for v in raw)
 
 
+def salt(e, secrets):
+    """What salts an event of a database, and what it says of the secret that begins with it."""
+    while len(secrets) > 1 and secrets[-2][0] <= e["n"]:
+        secrets.pop()
+    from_n, secret = secrets[-1] if secrets and secrets[-1][0] <= e["n"] else (0, None)
+    return {"salt": secret and hmac.digest(secret, pack(e["n"]), "sha256"), "secret":
+            hashlib.sha256(b"sabot secret 2\n" + secret).digest() if from_n == e["n"] else None}
+
+
 def event_hash(previous, e):
-    data = b"sabot event 1\n" + previous + pack(e["seq"], e["n"], e["at_us"], e["ev"], e["line"])
+    data = b"\0" + e["salt"] + b"\2" if e["salt"] else b"sabot event 1\n"
+    data += previous + pack(e["seq"], e["n"], e["at_us"], e["ev"], e["line"])
     frame = e["frame"] is not None and {"at": e["frame_at_us"], "bytes": e["frame"]}
     for row, names in ((frame, ("at", "bytes")), (e["part"], PART), (e["load"], LOAD)):
         data += b"\1" + pack(*(row[name] for name in names)) if row else b"\0"
+    if e["salt"]:
+        data += b"\1" + e["secret"] if e["secret"] else b"\0"
     return hashlib.sha256(data).digest()
 
 
@@ -118,7 +134,10 @@ def read_database(path):
     yield {"database": database.hex(), "unchained": unchained, "whole": True, "behind": anchor,
            "archive": number}
     notes = db.execute("SELECT seq, number, at_us, note FROM checkpoint ORDER BY number").fetchall()
-    begins, begun = 0, {}
+    begins, begun, secrets = 0, {}, {}
+    is_salted = db.execute("SELECT 1 FROM sqlite_schema WHERE name = 'secret'").fetchone()
+    for log, *secret in db.execute(SECRETS) if is_salted else ():
+        secrets.setdefault(log, []).append(secret)
     for row in db.execute(ROWS):
         while notes and notes[0][0] < row[0]:
             yield notes.pop(0)
@@ -127,14 +146,16 @@ def read_database(path):
             continue  # archived, and not removed yet
         event["part"] = dict(zip(PART, row[9:16])) if row[9] is not None else None
         event["load"] = dict(zip(LOAD, row[16:])) if row[16] is not None else None
-        begins += (row[9] is not None) + (row[16] is not None)
+        event |= salt(event, secrets.get(event["table"], ()))
+        begins += sum(event[row] is not None for row in ("part", "load", "secret"))
         begun.setdefault(event["table"], event["at_us"])
         yield event
     yield from notes
     for log, created in db.execute("SELECT name, created_us FROM log ORDER BY name"):
         if (anchor.created.get(log) if log in begins_at else begun.get(log)) != created:
             raise Verdict("changed" if log in begun else "unexpected", log, int(log in begun))
-    if sum(n > begins_at.get(log, (0,))[0] for log, n in db.execute(BEGIN)) != begins:
+    rows = BEGIN if is_salted else BEGIN.rpartition(" UNION ALL ")[0]
+    if sum(n > begins_at.get(log, (0,))[0] for log, n in db.execute(rows)) != begins:
         raise Verdict("unexpected")
 
 
@@ -142,7 +163,7 @@ def read_proof(path):
     for line in pathlib.Path(path).open(encoding="utf-8"):
         item = json.loads(line)
         if "seq" in item:
-            for key in ("hash", "frame"):
+            for key in ("hash", "frame", "salt", "secret"):
                 item[key] = bytes.fromhex(item[key]) if key in item else None
             item["part"], load = item.get("part"), item.get("load")
             item["load"] = load and load | {"n": item["n"]}
@@ -155,7 +176,7 @@ class Chain:
         self.id = (origin["database"], str(origin["unchained"]))
         self.start = b"sabot log 1\n" + bytes.fromhex(self.id[0]) + pack(origin["unchained"])
         self.heads, self.seq, self.hole, self.last, self.digest = {}, 0, 0, 0, bytes(32)
-        self.must_heads = []
+        self.must_heads, self.salted = [], set()
         self.archived = 0  # events up to this one may be missing: they are in an archive
         if at := origin.get("from"):  # a part of a log, or one that came from another database
             self.heads[at["table"]] = (at["n"] - 1, bytes.fromhex(at["previous"]))
@@ -183,7 +204,9 @@ class Chain:
         if n > last_n + 1:
             raise Verdict("missing", log, last_n + 1, self.hole)
         if e["seq"] > self.origin["unchained"]:
-            if (digest := event_hash(digest, e)) != e["hash"]:
+            was_salted = log in self.salted
+            self.salted |= {log} if e["salt"] else set()
+            if (digest := event_hash(digest, e)) != e["hash"] or was_salted and not e["salt"]:
                 raise Verdict("changed", log, n, e["seq"])
             if any(head[:2] == (log, n) and head[2] != digest
                    for head in [*self.kept_heads, *self.must_heads]):

@@ -1,7 +1,6 @@
 /*
  * What follows from all readings of the round in play, and has not been said yet.
  */
-#include "engine/rules/articles.h"
 #include "readings.h"
 
 #include <string.h>
@@ -183,10 +182,7 @@ add_general_excess(struct sabot_step *step, struct sabot_step_facts *certain, st
 			.line = excess->last_line[run],
 			.load = step->table->load.number,
 			.round = round->number,
-			.rule = sabot_rules_article(&step->table->rules,
-						    step->table->rules.game == SABOT_PUNTO_BANCO
-							    ? SABOT_RULE_MISTAKE
-							    : SABOT_RULE_DEALER_DRAWS),
+			.rule = sabot_excess_rule(&step->table->rules),
 		};
 	}
 }

@@ -5,6 +5,8 @@
 
 #include "readings.h"
 
+#include <string.h>
+
 /* By some reading of the round in play the card of the incident is in its last row. */
 static bool
 may_be_of_last_run(const struct ruling *ruling)
@@ -43,6 +45,28 @@ sabot_ruling_end_run(struct ruling *ruling)
 	else if (table->load.lost_since_card)
 		sabot_run_lose(table);
 	return true;
+}
+
+void
+sabot_ruling_put_aside_last(struct sabot_step *step, unsigned first, unsigned round)
+{
+	struct sabot_update *update = step->update;
+	unsigned place = first;
+
+	sabot_step_seal(step);
+	while (place < update->n_outputs && update->outputs[place].kind != SABOT_OUTPUT_ASIDE)
+		place++;
+	for (unsigned i = place + 1; i < update->n_outputs; i++) {
+		const struct sabot_output *output = &update->outputs[i];
+		if (output->kind != SABOT_OUTPUT_ROUND ||
+		    sabot_update_round(update, output)->number != round)
+			continue;
+		struct sabot_output aside = update->outputs[place];
+		memmove(&update->outputs[place], &update->outputs[place + 1],
+			(i - place) * sizeof(aside));
+		update->outputs[i] = aside;
+		return;
+	}
 }
 
 static bool

@@ -21,6 +21,13 @@ struct ruling {
 bool
 sabot_ruling_end_run(struct ruling *ruling);
 
+/*
+ * Of the outputs from `first` on: the cards set aside stand behind the open round that the ruling
+ * has closed.
+ */
+void
+sabot_ruling_put_aside_last(struct sabot_step *step, unsigned first, unsigned round);
+
 /* Card `index` of the round (-1 = none) becomes the third of a banca of two. */
 void
 sabot_ruling_use_as_third(struct ruling *ruling, int index);

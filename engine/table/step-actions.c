@@ -371,6 +371,17 @@ is_moved(const struct sabot_step *step)
 	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_MOVED) != 0;
 }
 
+/* While cards are in doubt: a hit or double directly after a card. */
+static bool
+may_be_late(const struct sabot_step *step, const struct sabot_round_step *sent)
+{
+	const struct sabot_table *table = step->table;
+
+	return (sabot_round_is_doubtful(&table->round) || table->load.in_doubt) &&
+	       sent->after_card && !sent->is_moved &&
+	       (sent->what == SABOT_ACTION_HIT || sent->what == SABOT_ACTION_DOUBLE);
+}
+
 static unsigned
 last_card_line(const struct sabot_step *step)
 {
@@ -419,7 +430,11 @@ sabot_step_action(struct sabot_step *step)
 	}
 	if (is_moved(step))
 		stand_aces_before(step, &sent);
-	sabot_step_play(step, sent);
+	/* As the round lies, too, it may count as sent before its card. */
+	if (may_be_late(step, &sent) && sabot_step_log(step, sent))
+		sabot_step_derive_again(step);
+	else
+		sabot_step_play(step, sent);
 	sabot_step_close_if_due(step);
 }
 

@@ -86,16 +86,22 @@ why_dealer_stands(struct sabot_table *table)
 		       : SABOT_WHY_NOTHING_TO_DECIDE;
 }
 
+const char *
+sabot_excess_rule(const struct sabot_rules *rules)
+{
+	return rules->game == SABOT_PUNTO_BANCO
+		       ? "PB-11"
+		       : sabot_rules_article(rules, SABOT_RULE_DEALER_DRAWS);
+}
+
 static void
 raise_excess(struct sabot_step *step, struct sabot_card card)
 {
 	struct sabot_table *table = step->table;
 	bool punto_banco = table->rules.game == SABOT_PUNTO_BANCO;
 	struct sabot_coup coup;
-	struct sabot_incident *incident = sabot_step_raise(
-		step, SABOT_INCIDENT_CARD_IN_EXCESS,
-		punto_banco ? "PB-11"
-			    : sabot_rules_article(&table->rules, SABOT_RULE_DEALER_DRAWS));
+	struct sabot_incident *incident = sabot_step_raise(step, SABOT_INCIDENT_CARD_IN_EXCESS,
+							   sabot_excess_rule(&table->rules));
 
 	sabot_incident_add_card(incident, "card", card);
 	if (table->round.is_void) {
@@ -134,11 +140,9 @@ sabot_play_unwanted(struct sabot_step *step, int index)
 	if (round->run.n_cards == 1)
 		raise_excess(step, card->card);
 	else if (round->run.n_cards == 2)
-		sabot_incident_add_card(
-			sabot_step_raise(step, SABOT_INCIDENT_DEALING_WENT_ON,
-					 sabot_rules_article(&step->table->rules,
-							     SABOT_RULE_BETS_CLOSED)),
-			"card", card->card);
+		sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_DEALING_WENT_ON,
+							 sabot_excess_rule(&step->table->rules)),
+					"card", card->card);
 }
 
 /* ES-10: a card that comes without an action means that split aces stood. What is due then. */

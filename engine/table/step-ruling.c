@@ -457,12 +457,23 @@ only_ends_run(const struct sabot_step *step)
 	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_ENDS_RUN) != 0;
 }
 
+/* Derived again, a load's rounds may get other numbers: the incident has that of its round. */
+static void
+renumber(const struct sabot_step *step, struct sabot_kept_incident *kept)
+{
+	for (int i = 0; i < step->facts->n_facts; i++) {
+		const struct sabot_incident *fact = &step->facts->facts[i];
+		if (fact->code == kept->code && fact->line == kept->line &&
+		    sabot_incident_identity(fact) == kept->identity)
+			kept->round = fact->round;
+	}
+}
+
 void
 sabot_step_ruling(struct sabot_step *step)
 {
 	struct sabot_kept_incident *found =
 		sabot_step_find_kept(step->table, step->event->u.ruling.incident);
-	enum sabot_reason why = refuse(step, found);
 	unsigned answer = step->update->n_outputs;
 	struct ruling ruling;
 
@@ -470,6 +481,9 @@ sabot_step_ruling(struct sabot_step *step)
 		sabot_step_mend_card(step);
 		return;
 	}
+	if (step->revising && found != NULL)
+		renumber(step, found);
+	enum sabot_reason why = refuse(step, found);
 	if (why != SABOT_WHY_NONE) {
 		sabot_step_out_of_order(step, why);
 		skip_in_journal(step);
@@ -487,6 +501,8 @@ sabot_step_ruling(struct sabot_step *step)
 	if (only_ends_run(step))
 		return;
 	apply_remedy(&ruling);
+	if (ruling.ended_run && !step->revising && ruling.target == TARGET_OPEN)
+		sabot_ruling_put_aside_last(step, answer, ruling.kept.round);
 	if (ruling.why != SABOT_WHY_NONE)
 		raise_without_effect(&ruling);
 	/* A round that goes on waiting for the incident leaves it open. */

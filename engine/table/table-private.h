@@ -156,6 +156,9 @@ sabot_round_card_due(const struct sabot_table *table);
 /* Hands that still have a decision stand; one that is owed a card goes on waiting for it. */
 void
 sabot_play_stand_all(struct sabot_table *table);
+/* The rule by which the round demands no further card. Static. */
+const char *
+sabot_excess_rule(const struct sabot_rules *rules);
 /* A card that nobody wanted, in a row with others or not: raise what follows. */
 void
 sabot_play_unwanted(struct sabot_step *step, int index);

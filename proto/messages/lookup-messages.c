@@ -48,6 +48,7 @@ static const struct sabot_record_field story_line_fields[] = {
 	F("seq", INTEGER, seq),
 	F("n", INTEGER, n),
 	F("hash", STRING, hash),
+	F("salt", STRING, salt),
 	F("checkpoint", INTEGER, checkpoint),
 };
 SABOT_WIRE_TYPE(story_line);

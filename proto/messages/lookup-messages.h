@@ -41,6 +41,7 @@ struct sabot_wire_story_line {
 	json_t *prompt;      /* shown */
 	int64_t seq, n;      /* event, house: its place over all logs, and in its own */
 	char *hash;          /* NULL: it has none, or it is veiled */
+	char *salt;          /* of the hash; likewise */
 	int64_t checkpoint;  /* that it is signed under; 0 = none yet */
 };
 

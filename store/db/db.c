@@ -38,6 +38,7 @@ sabot_db_close(struct sabot_db *db)
 	for (int i = 0; i < SABOT_STATEMENTS; i++)
 		sqlite3_finalize(db->statements[i]);
 	sqlite3_close(db->handle);
+	g_clear_pointer(&db->log_ends, g_hash_table_unref);
 	g_free(db->path);
 	g_free(db);
 }

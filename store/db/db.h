@@ -36,6 +36,7 @@ struct sabot_db {
 	char *path;
 	sqlite3_stmt *statements[SABOT_STATEMENTS]; /* prepared at first use */
 	enum sabot_statement looked_at;             /* the one of the last row */
+	GHashTable *log_ends; /* store/log/log-end.h; NULL: none is known */
 };
 
 /*

@@ -178,7 +178,9 @@ delete_rows(struct sabot_db *db, enum sabot_statement which, const struct remova
 	    GError **error)
 {
 	sqlite3_stmt *statement = sabot_statement_get(db, which, error);
-	const char *format = which == SABOT_STATEMENT_SWEEP_PARTS ? "ii" : "iii";
+	bool is_whole =
+		which == SABOT_STATEMENT_SWEEP_PARTS || which == SABOT_STATEMENT_SWEEP_SECRETS;
+	const char *format = is_whole ? "ii" : "iii";
 
 	return statement &&
 	       sabot_statement_bind(db, statement, error, format, rows->log_id, rows->from_n,
@@ -192,7 +194,8 @@ sweep_log(struct sabot_db *db, const struct removal *rows, GError **error)
 {
 	return delete_rows(db, SABOT_STATEMENT_SWEEP_LOADS, rows, error) &&
 	       delete_rows(db, SABOT_STATEMENT_SWEEP_EVENTS, rows, error) &&
-	       delete_rows(db, SABOT_STATEMENT_SWEEP_PARTS, rows, error);
+	       delete_rows(db, SABOT_STATEMENT_SWEEP_PARTS, rows, error) &&
+	       delete_rows(db, SABOT_STATEMENT_SWEEP_SECRETS, rows, error);
 }
 
 static bool

@@ -191,7 +191,7 @@ is_canonical(const json_t *object, const char *text, size_t n_bytes)
 	bool is_same;
 
 	if (json_object_get(object, "seq"))
-		record = sabot_log_record_from_json((json_t *)object);
+		record = sabot_log_record_from_proof((json_t *)object);
 	if (record && hex && sabot_hex_decode(hex, hash.bytes, sizeof(hash.bytes)))
 		again = sabot_log_record_to_proof(record, &hash);
 	sabot_log_record_unref(record);

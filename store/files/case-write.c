@@ -5,6 +5,7 @@
 #include "case-write.h"
 #include "case-file-private.h"
 #include "store/proof/hex.h"
+#include "store/proof/proof.h"
 #include "store/log/record-json.h"
 #include "store/proof/seal.h"
 #include "store/db/statements.h"
@@ -369,9 +370,9 @@ build_header(const struct building *building)
 	const struct sabot_case_about *about = building->content->about;
 
 	return json_pack("{s:i, s:s, s:I, s:b, s:{s:s, s:I, s:I, s:I, s:I, s:I, s:s*}}",
-			 "sabot_proof", 1, "database", building->database, "unchained",
-			 (json_int_t)building->origin.unchained_seq, "whole", false, "case",
-			 "table", about->table, "load", (json_int_t)about->load, "round",
+			 "sabot_proof", SABOT_PROOF_VERSION, "database", building->database,
+			 "unchained", (json_int_t)building->origin.unchained_seq, "whole", false,
+			 "case", "table", about->table, "load", (json_int_t)about->load, "round",
 			 (json_int_t)about->round, "incident", (json_int_t)about->incident, "at_us",
 			 (json_int_t)about->at_us, "made_us", (json_int_t)about->made_us, "by",
 			 about->by);

@@ -1,5 +1,6 @@
 /* See beside.h. */
 #include "beside.h"
+#include "salts.h"
 #include "store/db/row.h"
 
 /* No part, or no load, begins after `after` and before `next`; INT64_MAX: none begins any more. */
@@ -12,6 +13,8 @@ struct log_beside {
 	char *name;
 	int64_t from_n; /* what is up to it is in an archive */
 	struct gap parts;
+	struct sabot_salts *salts;        /* or NULL: none, */
+	int64_t salts_from_n, salts_to_n; /* of the events from this one on, before that one */
 };
 
 struct sabot_beside {
@@ -23,6 +26,7 @@ struct sabot_beside {
 enum part_column { PART, PART_FROM_N, PART_RULES, PART_OVERRIDES, PART_LOADS, PART_ROUNDS };
 enum load_column { LOAD_SEQ, LOAD_LOG, LOAD, LOAD_N, LOAD_PART, LOAD_ROUNDS, LOAD_INCIDENTS };
 enum { PART_INCIDENTS = PART_ROUNDS + 1 };
+enum { SECRET_FROM_N, SECRET };
 
 static const struct gap unknown = {INT64_MAX, INT64_MIN};
 
@@ -32,6 +36,7 @@ free_log(gpointer data)
 	struct log_beside *log = data;
 
 	g_free(log->name);
+	sabot_salts_unref(log->salts);
 	g_free(log);
 }
 
@@ -71,6 +76,7 @@ find_log(struct sabot_beside *beside, int64_t id, GError **error)
 	log = g_new0(struct log_beside, 1);
 	log->id = id;
 	log->parts = unknown;
+	log->salts_from_n = INT64_MAX;
 	if (row) {
 		log->name = sabot_row_dup_text(row, 0);
 		log->from_n = sqlite3_column_int64(row, 1);
@@ -170,6 +176,47 @@ add_load(struct sabot_beside *beside, const struct log_beside *log, struct sabot
 	return true;
 }
 
+/* What holds for the record's event, and up to where. */
+static bool
+find_salts(struct sabot_beside *beside, struct log_beside *log, int64_t n, GError **error)
+{
+	GError *failure = NULL;
+	sqlite3_stmt *row;
+
+	g_clear_pointer(&log->salts, sabot_salts_unref);
+	log->salts_from_n = INT64_MIN;
+	log->salts_to_n = INT64_MAX;
+	row = sabot_statement_find(beside->db, SABOT_STATEMENT_SECRET_BESIDE, &failure, "ii",
+				   log->id, n);
+	if (row) {
+		log->salts_from_n = sqlite3_column_int64(row, SECRET_FROM_N);
+		log->salts = sabot_salts_new(sqlite3_column_blob(row, SECRET), log->salts_from_n);
+		sqlite3_reset(row);
+	}
+	row = failure ? NULL
+		      : sabot_statement_find(beside->db, SABOT_STATEMENT_SECRET_AFTER, &failure,
+					     "ii", log->id, n);
+	if (row) {
+		log->salts_to_n = sqlite3_column_int64(row, SECRET_FROM_N);
+		sqlite3_reset(row);
+	}
+	if (failure)
+		g_propagate_error(error, failure);
+	return failure == NULL;
+}
+
+static bool
+add_salts(struct sabot_beside *beside, struct log_beside *log, struct sabot_log_record *record,
+	  GError **error)
+{
+	bool is_known = record->n >= log->salts_from_n && record->n < log->salts_to_n;
+
+	if (!is_known && !find_salts(beside, log, record->n, error))
+		return false;
+	record->salts = sabot_salts_ref(log->salts);
+	return true;
+}
+
 bool
 sabot_beside_add(struct sabot_beside *beside, int64_t log_id, struct sabot_log_record *record,
 		 bool *ret_counts, GError **error)
@@ -182,5 +229,6 @@ sabot_beside_add(struct sabot_beside *beside, int64_t log_id, struct sabot_log_r
 	if (!*ret_counts)
 		return true;
 	record->table = g_strdup(log->name);
-	return add_part(beside, log, record, error) && add_load(beside, log, record, error);
+	return add_part(beside, log, record, error) && add_load(beside, log, record, error) &&
+	       add_salts(beside, log, record, error);
 }

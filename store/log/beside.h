@@ -1,7 +1,7 @@
 /*
  * What stands beside the events that are walked over: their log's name, the part and the load that
- * begin with one. Looked up where one begins, not at each event. What is known holds for one view
- * of the database: make it new for each scan. On the connection's thread.
+ * begin with one, what salts its hash. Looked up where one begins, not at each event. What is known
+ * holds for one view of the database: make it new for each scan. On the connection's thread.
  */
 #pragma once
 

@@ -1,5 +1,6 @@
 /* See log-record.h. */
 #include "log-record.h"
+#include "salts.h"
 
 struct sabot_archive *
 sabot_archive_new(int64_t number, const char *file, const char *note)
@@ -87,6 +88,7 @@ clear_record(gpointer data)
 	g_free(record->load);
 	sabot_person_free(record->person);
 	sabot_archive_free(record->archive);
+	sabot_salts_unref(record->salts);
 }
 
 void

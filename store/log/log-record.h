@@ -6,6 +6,8 @@
 
 #include "persons.h"
 
+struct sabot_salts;
+
 /* An archive as the database records it: in the transaction of the house log's event. */
 struct sabot_archive {
 	int64_t number; /* 1, 2, … */
@@ -48,6 +50,11 @@ struct sabot_log_record {
 	struct sabot_person *person;   /* as he is from this event on, or NULL */
 	struct sabot_archive *archive; /* made when this event was written, or NULL */
 	bool must_sign;                /* under a checkpoint before it is published */
+	/*
+	 * What salts its hash (salts.h). NULL: nothing does, as before schema 6; of a record to be
+	 * appended: nothing yet. The thread that appends sets it where a secret begins.
+	 */
+	struct sabot_salts *salts;
 };
 
 /* Strings are copied. Transferred. */

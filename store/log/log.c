@@ -4,8 +4,8 @@
  */
 #include "log.h"
 #include "log-recorded.h"
+#include "log-end.h"
 #include "store/files/archive.h"
-#include "store/proof/chain-head.h"
 #include "store/db/row.h"
 #include "store/db/statements.h"
 
@@ -103,31 +103,34 @@ sabot_log_put(struct sabot_db *db, const struct sabot_log_record *record, GBytes
 	int64_t log_id;
 
 	return find_or_add_log(db, record, &log_id, error) &&
+	       sabot_log_end_copy_secret(db, log_id, record, error) &&
 	       add_rows(db, log_id, record, hash, error);
 }
 
-/* The event's hash, after the log's last one. */
-static GBytes *
-chain(struct sabot_db *db, int64_t log_id, const struct sabot_log_record *record, GError **error)
+/* The end of the record's log, which is added if there is none. */
+static struct sabot_log_end *
+find_end(struct sabot_db *db, const struct sabot_log_record *record, GError **error)
 {
-	struct sabot_chain_head head;
+	struct sabot_log_end *end = sabot_log_end_find(db, record->table);
+	int64_t log_id;
 
-	if (!sabot_chain_read_head(db, log_id, record->table, &head, error))
-		return NULL;
-	head.hash = sabot_chain_next(head.hash, record);
-	return g_bytes_new(head.hash.bytes, sizeof(head.hash.bytes));
+	if (end)
+		return end;
+	return find_or_add_log(db, record, &log_id, error)
+		       ? sabot_log_end_read(db, record->table, log_id, error)
+		       : NULL;
 }
 
 static bool
-add_record(struct sabot_db *db, const struct sabot_log_record *record, GError **error)
+add_record(struct sabot_db *db, struct sabot_log_record *record, GError **error)
 {
+	struct sabot_log_end *end = find_end(db, record, error);
 	g_autoptr(GBytes) hash = NULL;
-	int64_t log_id;
 
-	if (!find_or_add_log(db, record, &log_id, error))
+	if (!end || !sabot_log_end_chain(db, end, record, error))
 		return false;
-	hash = chain(db, log_id, record, error);
-	return hash && add_rows(db, log_id, record, hash, error) &&
+	hash = g_bytes_new(end->hash.bytes, sizeof(end->hash.bytes));
+	return add_rows(db, end->log_id, record, hash, error) &&
 	       (!record->person || sabot_persons_put(db, record->person, error)) &&
 	       (!record->archive || sabot_archive_put(db, record->archive, error));
 }
@@ -140,7 +143,7 @@ add_records(struct sabot_db *db, GPtrArray *records, GError **error)
 	if (!sabot_log_last_seq(db, &last_seq, error))
 		return false;
 	for (guint i = 0; i < records->len; i++) {
-		const struct sabot_log_record *record = g_ptr_array_index(records, i);
+		struct sabot_log_record *record = g_ptr_array_index(records, i);
 
 		if (record->seq <= last_seq) {
 			if (!sabot_log_check_recorded(db, record, error))
@@ -204,6 +207,7 @@ sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, const GPtrArray
 	if (add_records(db, records, error) && add_outage(db, digests, error) &&
 	    sabot_statement_run(db, SABOT_STATEMENT_COMMIT, error))
 		return true;
+	sabot_log_end_forget(db);
 	/* SQLite may have rolled back by itself, as on a full disk. */
 	if (!sqlite3_get_autocommit(db->handle))
 		sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);

@@ -2,6 +2,7 @@
  * Packing and unpacking; what cannot be unpacked wholly is refused.
  */
 #include "record-json.h"
+#include "salts.h"
 #include "store/proof/hex.h"
 
 #include <string.h>
@@ -235,6 +236,22 @@ sabot_log_record_from_json(json_t *json)
 	return NULL;
 }
 
+static void
+add_salt(const struct sabot_log_record *record, json_t *json)
+{
+	const uint8_t *commitment = sabot_salts_get_commitment(record->salts, record->n);
+	uint8_t salt[SABOT_SALT_BYTES];
+	g_autofree char *salt_hex = NULL, *secret_hex = NULL;
+
+	sabot_salts_get(record->salts, record->n, salt);
+	salt_hex = sabot_hex_encode(salt, sizeof(salt));
+	json_object_set_new(json, "salt", json_string(salt_hex));
+	if (!commitment)
+		return;
+	secret_hex = sabot_hex_encode(commitment, SABOT_SALT_BYTES);
+	json_object_set_new(json, "secret", json_string(secret_hex));
+}
+
 json_t *
 sabot_log_record_to_proof(const struct sabot_log_record *record,
 			  const struct sabot_chain_hash *hash)
@@ -244,5 +261,36 @@ sabot_log_record_to_proof(const struct sabot_log_record *record,
 
 	if (hex)
 		json_object_set_new(json, "hash", json_string(hex));
+	if (record->salts)
+		add_salt(record, json);
 	return json;
+}
+
+/* The salt and, where a secret begins, what the hash covers of it. */
+static bool
+read_salt(json_t *json, struct sabot_log_record *record)
+{
+	const char *salt_hex = NULL, *secret_hex = NULL;
+	uint8_t salt[SABOT_SALT_BYTES], commitment[SABOT_SALT_BYTES];
+
+	if (json_unpack(json, "{s?s, s?s}", "salt", &salt_hex, "secret", &secret_hex) != 0 ||
+	    (secret_hex && !salt_hex) ||
+	    (salt_hex && !sabot_hex_decode(salt_hex, salt, sizeof(salt))) ||
+	    (secret_hex && !sabot_hex_decode(secret_hex, commitment, sizeof(commitment))))
+		return false;
+	if (salt_hex)
+		record->salts =
+			sabot_salts_new_single(salt, record->n, secret_hex ? commitment : NULL);
+	return true;
+}
+
+struct sabot_log_record *
+sabot_log_record_from_proof(json_t *json)
+{
+	struct sabot_log_record *record = sabot_log_record_from_json(json);
+
+	if (record && read_salt(json, record))
+		return record;
+	sabot_log_record_unref(record);
+	return NULL;
 }

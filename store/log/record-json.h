@@ -35,7 +35,14 @@ sabot_log_record_to_json(const struct sabot_log_record *record);
 struct sabot_log_record *
 sabot_log_record_from_json(json_t *json);
 
-/* A record as a line of a proof: with `hash`, unless that is NULL. Transferred. */
+/*
+ * A record as a line of a proof: with `hash`, unless that is NULL, and with the salt of this event
+ * alone. Transferred.
+ */
 json_t *
 sabot_log_record_to_proof(const struct sabot_log_record *record,
 			  const struct sabot_chain_hash *hash);
+
+/* As sabot_log_record_from_json(), of a line of a proof: with its salt. Transferred. */
+struct sabot_log_record *
+sabot_log_record_from_proof(json_t *json);

@@ -24,9 +24,14 @@ struct sabot_chain_origin {
 struct sabot_chain_hash
 sabot_chain_begin(const struct sabot_chain_origin *origin, const char *log);
 
-/* The hash of an event, after `previous`. */
+/* The hash of an event, after `previous`, as `record->salts` says. */
 struct sabot_chain_hash
 sabot_chain_next(struct sabot_chain_hash previous, const struct sabot_log_record *record);
+
+/* Likewise with these salts; NULL: the hash has none, as those from before schema 6. */
+struct sabot_chain_hash
+sabot_chain_next_salted(struct sabot_chain_hash previous, const struct sabot_log_record *record,
+			const struct sabot_salts *salts);
 
 /* SHA-256 of a text. */
 struct sabot_chain_hash

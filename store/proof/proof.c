@@ -16,7 +16,7 @@
 
 #include <string.h>
 
-enum { PROOF_VERSION = 1 };
+enum { PROOF_VERSION_UNSALTED = 1 };
 
 struct writing {
 	FILE *file;
@@ -100,7 +100,7 @@ build_header(struct sabot_db *db, const struct writing *writing, int64_t *ret_fr
 	    !sabot_archive_read_last(db, &last, error))
 		return NULL;
 	database = sabot_hex_encode(origin.database, sizeof(origin.database));
-	header = json_pack("{s:i, s:s, s:I, s:b}", "sabot_proof", PROOF_VERSION, "database",
+	header = json_pack("{s:i, s:s, s:I, s:b}", "sabot_proof", SABOT_PROOF_VERSION, "database",
 			   database, "unchained", (json_int_t)origin.unchained_seq, "whole",
 			   writing->log == NULL);
 	if (last)
@@ -184,8 +184,8 @@ write_part_header(const struct part_writing *writing)
 	const struct sabot_chain_origin *origin = &writing->origin;
 	g_autofree char *database = sabot_hex_encode(origin->database, sizeof(origin->database));
 
-	json_t *header = json_pack("{s:i, s:s, s:I, s:b, s:o, s:s*}", "sabot_proof", PROOF_VERSION,
-				   "database", database, "unchained",
+	json_t *header = json_pack("{s:i, s:s, s:I, s:b, s:o, s:s*}", "sabot_proof",
+				   SABOT_PROOF_VERSION, "database", database, "unchained",
 				   (json_int_t)origin->unchained_seq, "whole", false, "from",
 				   build_from(writing->log, writing->from_n, writing->previous),
 				   "anchor", writing->anchor);
@@ -366,7 +366,7 @@ read_header(json_t *json, struct sabot_verify *verify)
 	if (json_unpack(json, "{s:i, s:s, s:I, s:b, s?s}", "sabot_proof", &version, "database",
 			&database, "unchained", &unchained, "whole", &is_whole, "anchor",
 			&anchor) != 0 ||
-	    version != PROOF_VERSION ||
+	    (version != SABOT_PROOF_VERSION && version != PROOF_VERSION_UNSALTED) ||
 	    !sabot_hex_decode(database, origin.database, sizeof(origin.database)))
 		return false;
 	origin.unchained_seq = unchained;
@@ -381,7 +381,7 @@ read_header(json_t *json, struct sabot_verify *verify)
 static bool
 read_event(json_t *json, struct sabot_verify *verify, const struct sabot_proof_reader *reader)
 {
-	struct sabot_log_record *record = sabot_log_record_from_json(json);
+	struct sabot_log_record *record = sabot_log_record_from_proof(json);
 	const char *hex = json_string_value(json_object_get(json, "hash"));
 	struct sabot_hashed event = {.record = record, .has_hash = hex != NULL};
 	uint8_t *bytes = event.hash.bytes;

@@ -10,6 +10,9 @@
 #include <jansson.h>
 #include <stdio.h>
 
+/* Of what is written; files of the first, which had no salts, are read, too. */
+enum { SABOT_PROOF_VERSION = 2 };
+
 /*
  * Write the proof of `log`, or of all logs when it is NULL, in one read transaction. What was from
  * before the chain is written too; it proves nothing of it.

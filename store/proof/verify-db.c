@@ -5,6 +5,7 @@
  */
 #include "verify-db.h"
 #include "store/log/rights.h"
+#include "store/log/salts.h"
 #include "seal.h"
 #include "store/db/schema.h"
 #include "store/db/statements.h"
@@ -32,7 +33,7 @@ struct feed {
 	GQueue waiting;                         /* of struct waiting */
 	int64_t n_events_put, n_judged;         /* events */
 	GHashTable *begun;                      /* log → time of its first event */
-	int64_t n_parts, n_loads;
+	int64_t n_parts, n_loads, n_secrets;
 	bool is_good;
 };
 
@@ -99,6 +100,8 @@ on_hashed(const struct sabot_hashed *event, void *data)
 	feed->n_judged++;
 	feed->n_parts += record->part != NULL;
 	feed->n_loads += record->load != NULL;
+	feed->n_secrets +=
+		record->salts && sabot_salts_get_commitment(record->salts, record->n) != NULL;
 	if (record->n == 1)
 		g_hash_table_insert(feed->begun, g_strdup(record->table),
 				    g_memdup2(&record->at_us, sizeof(record->at_us)));
@@ -204,7 +207,8 @@ check_counts(struct sabot_db *db, struct feed *feed, GError **error)
 	if (!count || !sabot_statement_row(db, count, &has_row, error))
 		return false;
 	if (has_row && (sqlite3_column_int64(count, 0) != feed->n_parts ||
-			sqlite3_column_int64(count, 1) != feed->n_loads))
+			sqlite3_column_int64(count, 1) != feed->n_loads ||
+			sqlite3_column_int64(count, 3) != feed->n_secrets))
 		is_read = name_left_over(db, feed->verify, error);
 	else if (has_row && sqlite3_column_int64(count, 2) > 0)
 		sabot_verify_fail_row(feed->verify, SABOT_VERIFY_UNEXPECTED,

@@ -18,6 +18,7 @@ struct log_state {
 	struct sabot_chain_hash hash; /* its own */
 	int64_t to_n;                 /* the last that is shown; INT64_MAX: all that come */
 	int64_t n_loose;              /* not under a checkpoint that names the log */
+	bool is_salted;               /* an event's hash was: all later ones are */
 };
 
 struct sabot_verify {
@@ -413,10 +414,8 @@ count_event(struct sabot_verify *verify, const struct sabot_log_record *record, 
 	/* The archive that was given before has it, too. */
 	if (verify->is_behind && verify->has_file)
 		return;
-	if (is_chained)
-		verdict->n_events++;
-	else
-		verdict->n_unchained++;
+	verdict->n_events += is_chained;
+	verdict->n_unchained += !is_chained;
 	if (verdict->n_events + verdict->n_unchained == 1)
 		verdict->first_us = record->at_us;
 	verdict->last_us = record->at_us;
@@ -436,7 +435,8 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event
 		return false;
 	if (is_chained) {
 		own = sabot_hashed_after(event, state->hash);
-		if (!event->has_hash || !sabot_chain_is_equal(own, event->hash))
+		if (!event->has_hash || !sabot_chain_is_equal(own, event->hash) ||
+		    (state->is_salted && !record->salts))
 			return fail_at(verify, SABOT_VERIFY_CHANGED, record->table, record->n,
 				       record->seq);
 		if (!agrees_with_kept(verify, record, own))
@@ -445,6 +445,7 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event
 		state->hash = own;
 	}
 	state->n = record->n;
+	state->is_salted = record->salts != NULL;
 	state->n_loose += is_chained;
 	sabot_taken_apply(record, verify->begins);
 	count_event(verify, record, is_chained);

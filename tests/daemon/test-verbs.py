@@ -44,7 +44,7 @@ LOOKS = [
 ]
 REPORTS = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
            "fill-credit", "inventory", "cash", "commission", "game-protection", "pace",
-           "statistical", "cards", "surveillance"]
+           "statistical", "cards", "surveillance", "monthly-exceptions"]
 REPORTS_OF_PEOPLE = ["dealer-performance", "user-activity"]
 
 

@@ -92,6 +92,10 @@ class Display(unittest.TestCase):
     def event(self, **event):
         self.client.event(self.TABLE, **event)
 
+    def rule(self, **ruling):
+        """Pia's ruling: over TLS she has logged in, and it is hers without a word."""
+        self.event(ev='ruling', **({} if self.machine else {'by': 'Pia'}), **ruling)
+
     def cards(self, cards):
         for card in cards.split():
             self.event(ev='card', card=card)

@@ -376,6 +376,7 @@ blackjack, training, wish
   why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar? · el crupier muestra un as (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, doblar? · § BJ-06
+  why	La casilla # tiene #: ¿plantarse, pedir, doblar? · § ES-05
   why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra # (§ BJ-06)
   why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra # (§ ES-05)
   why	La casilla # tiene #: ¿plantarse, pedir, separar? · el crupier muestra un as (§ ES-05)

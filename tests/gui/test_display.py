@@ -343,7 +343,7 @@ class Redress(Display):
         self.event(ev='paid', box=3, on='punto', amount=3500)
         self.screen.wait_for(lambda: self.screen.button('Taken: 10.00'),
                              'no key Taken')
-        self.event(ev='ruling', incident=1, remedy='pay_difference', by='Pia')
+        self.rule(incident=1, remedy='pay_difference')
         self.does_say('Round 1, box 3: collect 10.00 → 1×10')
         # The next bets are laid meanwhile.
         self.does_say(re.compile('seat 3, punto.*'))

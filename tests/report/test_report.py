@@ -27,7 +27,8 @@ from report_house import CONFIG, ReportHouse
 
 NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
          "fill-credit", "inventory", "cash", "commission", "dealer-performance",
-         "game-protection", "pace", "statistical", "cards", "user-activity", "surveillance"]
+         "game-protection", "pace", "statistical", "cards", "user-activity", "surveillance",
+         "monthly-exceptions"]
 LANGUAGES = ["en", "es", "it"]
 MARGIN = 40  # points; words stand within
 

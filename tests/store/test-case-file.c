@@ -12,6 +12,7 @@
 #include "store/db/db-open.h"
 #include "store/proof/chain-head.h"
 #include "store/log/log.h"
+#include "store/log/salts.h"
 #include "store/proof/key-find.h"
 
 #include <string.h>
@@ -304,12 +305,17 @@ test_what_is_not_signed_is_left_out(void **state)
 static char *
 forge(int64_t seq, int64_t n, struct sabot_chain_hash head)
 {
+	static const uint8_t salt[SABOT_SALT_BYTES];
 	struct sabot_log_record *record = make_record("PB-01", seq, n);
-	struct sabot_chain_hash hash = sabot_chain_next(head, record);
-	json_t *json = sabot_log_record_to_proof(record, &hash);
-	char *dump = json_dumps(json, JSON_COMPACT);
-	char *line = g_strconcat(dump, "\n", NULL);
+	struct sabot_chain_hash hash;
+	json_t *json;
+	char *dump, *line;
 
+	record->salts = sabot_salts_new_single(salt, 0, NULL);
+	hash = sabot_chain_next(head, record);
+	json = sabot_log_record_to_proof(record, &hash);
+	dump = json_dumps(json, JSON_COMPACT);
+	line = g_strconcat(dump, "\n", NULL);
 	free(dump);
 	json_decref(json);
 	sabot_log_record_unref(record);

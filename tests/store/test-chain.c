@@ -1,9 +1,8 @@
 /*
- * The chain: the documented example, hashes as they are committed, checkpoints as they are signed,
- * keys in their files, and a database from before.
+ * The chain: hashes as they are committed, checkpoints as they are signed, keys in their files, and
+ * a database from before.
  */
 #include "store-fixture.h"
-#include "store/proof/hex.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
@@ -13,126 +12,6 @@
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/stat.h>
-
-static void
-assert_documented(const char *what)
-{
-	g_autofree char *text = NULL;
-
-	assert_true(g_file_get_contents(STORAGE_DOC, &text, NULL, NULL));
-	if (!strstr(text, what))
-		fail_msg("docs/storage.md does not say %s", what);
-}
-
-static char *
-hex_of(struct sabot_chain_hash hash)
-{
-	return sabot_hex_encode(hash.bytes, sizeof(hash.bytes));
-}
-
-/* The example of docs/storage.md: a load's event, with all that can be hashed. */
-static struct sabot_log_record *
-make_example(void)
-{
-	struct sabot_log_record *record = sabot_log_record_new();
-
-	record->seq = 1;
-	record->table = g_strdup("PB-01");
-	record->n = 1;
-	record->at_us = 1795248000000000;
-	record->ev = g_strdup("load");
-	record->line = g_strdup("{\"ev\":\"load\",\"decks\":6,\"at\":\"2026-11-21T08:00:00Z\"}");
-	record->frame = g_bytes_new("\x05"
-				    "1B\x03"
-				    "70",
-				    6);
-	record->frame_at_us = 1795247999990000;
-	record->part = sabot_log_part_new("punto-banco-es", "max=100000\n");
-	record->load = g_new0(struct sabot_log_load, 1);
-	record->load->load = 1;
-	record->load->n = 1;
-	record->load->part = 1;
-	return record;
-}
-
-static void
-test_documented_example(void **state)
-{
-	const struct sabot_chain_origin origin = {
-		.database = {0x00, 0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99, 0xaa, 0xbb,
-			     0xcc, 0xdd, 0xee, 0xff},
-	};
-	struct sabot_chain_hash begin = sabot_chain_begin(&origin, "PB-01");
-	struct sabot_log_record *example = make_example();
-	g_autofree char *begin_hex = hex_of(begin);
-	g_autofree char *hex = hex_of(sabot_chain_next(begin, example));
-
-	(void)state;
-	assert_documented(begin_hex);
-	assert_documented(hex);
-	assert_documented(example->line);
-	sabot_log_record_unref(example);
-}
-
-/* Every field of a record changes its hash. */
-static void
-test_every_field_counts(void **state)
-{
-	const struct sabot_chain_hash zero = {0};
-	struct sabot_log_record *example = make_example();
-	const struct sabot_chain_hash hash = sabot_chain_next(zero, example);
-	int64_t *const numbers[] = {
-		&example->seq,
-		&example->n,
-		&example->at_us,
-		&example->frame_at_us,
-		&example->part->part,
-		&example->part->from_n,
-		&example->part->from_load,
-		&example->part->from_round,
-		&example->part->from_incident,
-		&example->load->load,
-		&example->load->n,
-		&example->load->part,
-		&example->load->from_round,
-		&example->load->from_incident,
-	};
-	char *const texts[] = {example->ev, example->line, example->part->rules,
-			       example->part->overrides};
-
-	(void)state;
-	for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
-		(*numbers[i])++;
-		assert_false(sabot_chain_is_equal(hash, sabot_chain_next(zero, example)));
-		(*numbers[i])--;
-	}
-	for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
-		texts[i][1]++;
-		assert_false(sabot_chain_is_equal(hash, sabot_chain_next(zero, example)));
-		texts[i][1]--;
-	}
-	assert_true(sabot_chain_is_equal(hash, sabot_chain_next(zero, example)));
-	sabot_log_record_unref(example);
-}
-
-/* What moves from one text to the next is seen, too: lengths are hashed. */
-static void
-test_borders_count(void **state)
-{
-	const struct sabot_chain_hash zero = {0};
-	struct sabot_log_record *one = make_record("T", 1, 2), *other = make_record("T", 1, 2);
-	g_autofree char *line = g_strconcat("d", other->line, NULL);
-
-	(void)state;
-	g_free(other->ev);
-	other->ev = g_strdup("car");
-	g_free(g_steal_pointer(&other->line));
-	other->line = g_steal_pointer(&line);
-	assert_false(
-		sabot_chain_is_equal(sabot_chain_next(zero, one), sabot_chain_next(zero, other)));
-	sabot_log_record_unref(one);
-	sabot_log_record_unref(other);
-}
 
 static struct sabot_key *
 new_key(const struct fixture *fixture, const char *file)
@@ -568,9 +447,6 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(test_documented_example),
-		TEST(test_every_field_counts),
-		TEST(test_borders_count),
 		TEST(test_checkpoints_are_chained_and_signed),
 		TEST(test_resigned_checkpoint_is_found),
 		TEST(test_key_without_checkpoint_proves_nothing),

@@ -228,6 +228,13 @@ class Tamper(unittest.TestCase):
                 ("UPDATE load SET from_incident = 5 WHERE log_id = {log}", "changed"),
                 ("UPDATE load SET seq = 999 WHERE log_id = {log}", "changed"),
                 ("INSERT INTO load VALUES ({log}, 9, 999, 9, 1, 0, 0)", "unexpected"),
+                ("UPDATE secret SET secret = randomblob(32) WHERE log_id = {log}", "changed"),
+                ("UPDATE secret SET from_n = from_n + 1 WHERE log_id = {log} AND from_n = "
+                 "(SELECT max(from_n) FROM secret WHERE log_id = {log})", "changed"),
+                ("DELETE FROM secret WHERE log_id = {log}", "changed"),
+                ("INSERT INTO secret VALUES ({log}, 3, randomblob(32))", "changed"),
+                ("INSERT INTO secret VALUES ({log}, 99, randomblob(32))", "unexpected"),
+                ("INSERT INTO secret VALUES (99, 1, randomblob(32))", "unexpected"),
                 ("UPDATE log SET name = 'PB-03' WHERE id = {log}", "changed"),
                 ("UPDATE log SET created_us = 5 WHERE id = {log}", "changed"),
                 ("INSERT INTO log VALUES (99, 'PB-99', 0)", "unexpected"),
@@ -242,6 +249,7 @@ class Tamper(unittest.TestCase):
         for statement, named in (
                 ("INSERT INTO part VALUES ({log}, 9, 99, 'x', '', 0, 0, 0)", "row part 9 ("),
                 ("INSERT INTO load VALUES ({log}, 9, 999, 9, 1, 0, 0)", "row load 9 ("),
+                ("INSERT INTO secret VALUES ({log}, 99, randomblob(32))", "row secret 99 ("),
                 ("INSERT INTO log VALUES (99, 'PB-99', 0)", "log PB-99: ")):
             with self.subTest(statement):
                 self.tamper(statement.format(log=self.log_id))
@@ -288,7 +296,9 @@ class Tamper(unittest.TestCase):
                     "DELETE FROM event WHERE seq > (SELECT seq FROM checkpoint)",
                     "DELETE FROM log WHERE id NOT IN (SELECT log_id FROM event)",
                     "DELETE FROM part WHERE log_id NOT IN (SELECT id FROM log)",
-                    "DELETE FROM load WHERE seq NOT IN (SELECT seq FROM event)")
+                    "DELETE FROM load WHERE seq NOT IN (SELECT seq FROM event)",
+                    "DELETE FROM secret WHERE (log_id, from_n) NOT IN"
+                    " (SELECT log_id, n FROM event)")
         self.assertEqual(self.verdict(self.copy)["verdict"], "intact")
         verdict = self.verdict(self.copy, "--checkpoint", self.kept)
         self.assertEqual((verdict["verdict"], verdict["log"]), ("cut", "PB-01"))
@@ -347,6 +357,26 @@ class Tamper(unittest.TestCase):
                 lines = text.splitlines(keepends=True)
                 for i in range(1, len(lines)):
                     self.check_proof_without(proof, lines, i)
+
+    def test_proofs_salts(self):
+        """A salt, or what an event says of the secret that begins with it, is not another one."""
+        lines = run(SABOTCTL, "proof", "--state", self.floor.state)[1].splitlines(keepends=True)
+        proof = self.directory / "proof"
+        secrets = 0
+        for i, line in enumerate(lines):
+            event = json.loads(line)
+            for member in {"salt", "secret"} & set(event):
+                secrets += member == "secret"
+                for value in (event[member][:-1] + "e3"[event[member][-1] == "e"], None):
+                    changed = {k: v for k, v in {**event, member: value}.items() if v}
+                    if "secret" in changed and "salt" not in changed:
+                        del changed["secret"]  # else it is no proof's line
+                    proof.write_text("".join(lines[:i]) + json.dumps(changed) + "\n"
+                                     + "".join(lines[i + 1:]))
+                    verdict = self.verdict(str(proof))
+                    self.assertEqual((verdict["verdict"], verdict["log"], verdict["n"]),
+                                     ("changed", event["table"], event["n"]), (member, value))
+        self.assertEqual(secrets, 4)  # of the house, a table before its load, and two loads
 
     def check_proof_without(self, proof, lines, i):
         """A line less is found, but for a checkpoint of a single log and a tail under none."""
