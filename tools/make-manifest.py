@@ -6,8 +6,8 @@ usage: make-manifest.py ROOT PACKAGE VERSION COMMIT [PREFIX]
        make-manifest.py --installed VERSION COMMIT
 
 Writes ROOT/PREFIX/share/sabot/manifest.d/PACKAGE (PREFIX: usr) about the files below ROOT; symbolic
-links, documents, the manifests themselves and what a house may change (etc) are left out. With --installed it is run by `meson
-install`, about what that has just installed.
+links, documents, the manifests themselves and what a house may change (etc) are left out. With
+--installed it is run by `meson install`, about what that has just installed.
 """
 import hashlib
 import json
