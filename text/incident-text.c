@@ -418,6 +418,13 @@ not_asked_sentence(struct sabot_sentence *sentence)
 }
 
 static char *
+decks_sentence(struct sabot_sentence *sentence)
+{
+	return g_strdup_printf(_("The load has %d decks; this table does not allow that number."),
+			       (int)sabot_sentence_number(sentence, "decks"));
+}
+
+static char *
 phrase(struct sabot_sentence *sentence)
 {
 	switch (sentence->incident->code) {
@@ -480,9 +487,7 @@ phrase(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_COMMISSION_UNPAID:
 		return commission_sentence(sentence);
 	case SABOT_INCIDENT_WRONG_DECKS:
-		return g_strdup_printf(
-			_("The load has %d decks; this table does not allow that number."),
-			(int)sabot_sentence_number(sentence, "decks"));
+		return decks_sentence(sentence);
 	case SABOT_INCIDENT_FOREIGN_BACK:
 		return back_sentence(sentence);
 	case SABOT_INCIDENT_USED_CARDS_REACHED:
@@ -511,6 +516,7 @@ phrase(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_CLAIMED_TIME:
 	case SABOT_INCIDENT_SOFTWARE_CHANGED:
 	case SABOT_INCIDENT_KEY_LOST:
+	case SABOT_INCIDENT_FORWARD_REFUSED:
 		return sabot_text_finding(sentence);
 	case SABOT_INCIDENT_NONE:
 	case SABOT_INCIDENTS:
