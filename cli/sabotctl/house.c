@@ -55,6 +55,7 @@ static const struct {
 	{"doctor", sabotctl_doctor, false},
 	{"self-check", sabotctl_self_check, false},
 	{"comply", sabotctl_comply, false},
+	{"lab", sabotctl_lab, false},
 };
 
 int

@@ -63,6 +63,7 @@ static const struct {
 	{"floor", NULL, N_("the second copy in PostgreSQL: init, upgrade, check, export")},
 	{"forward", NULL, N_("how far the second copy is, and what it refuses: status")},
 	{"self-check", NULL, N_("every installed file against what was built")},
+	{"lab", NULL, N_("try an installation: a signed report of what was found")},
 	{"comply", NULL, N_("what regulators demand, what was tested, what is left to do")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},
