@@ -10,53 +10,54 @@
 #include "text/text.h"
 
 #include <glib.h>
-#include <stdbool.h>
 #include <string.h>
 
 static const struct {
 	const char *name;
 	sabotctl_verb_fn *run;
-	bool reads_core; /* its file may be a core's, by --from */
 } verbs[] = {
-	{"setup", sabotctl_setup, false},
-	{"status", sabotctl_status, false},
-	{"tables", sabotctl_tables, false},
-	{"incidents", sabotctl_incidents, false},
-	{"watch", sabotctl_watch, false},
-	{"metrics", sabotctl_metrics, false},
-	{"log", sabotctl_log, true},
-	{"unveil", sabotctl_unveil, false},
-	{"cue", sabotctl_cue, false},
-	{"review", sabotctl_review, false},
-	{"case", sabotctl_case, false},
-	{"replay", sabotctl_replay, true},
-	{"what-if", sabotctl_what_if, true},
-	{"report", sabotctl_report, false},
-	{"verify", sabotctl_verify, true},
-	{"proof", sabotctl_proof, false},
-	{"checkpoint", sabotctl_checkpoint, false},
-	{"key", sabotctl_key, false},
-	{"backup", sabotctl_backup, false},
-	{"restore", sabotctl_restore, false},
-	{"archive", sabotctl_archive, false},
-	{"table", sabotctl_table, false},
-	{"shift", sabotctl_shift, false},
-	{"count", sabotctl_count, false},
-	{"slip", sabotctl_slip, false},
-	{"marker", sabotctl_marker, false},
-	{"drop", sabotctl_drop, false},
-	{"tips", sabotctl_tips, false},
-	{"cash", sabotctl_cash, false},
-	{"bank", sabotctl_bank, false},
-	{"cards", sabotctl_cards, false},
-	{"device", sabotctl_device, false},
-	{"user", sabotctl_user, false},
-	{"cert", sabotctl_cert, false},
-	{"doctor", sabotctl_doctor, false},
-	{"self-check", sabotctl_self_check, false},
-	{"comply", sabotctl_comply, false},
-	{"lab", sabotctl_lab, false},
+	{"setup", sabotctl_setup},
+	{"status", sabotctl_status},
+	{"tables", sabotctl_tables},
+	{"incidents", sabotctl_incidents},
+	{"watch", sabotctl_watch},
+	{"metrics", sabotctl_metrics},
+	{"log", sabotctl_log},
+	{"unveil", sabotctl_unveil},
+	{"cue", sabotctl_cue},
+	{"review", sabotctl_review},
+	{"case", sabotctl_case},
+	{"replay", sabotctl_replay},
+	{"what-if", sabotctl_what_if},
+	{"report", sabotctl_report},
+	{"verify", sabotctl_verify},
+	{"proof", sabotctl_proof},
+	{"checkpoint", sabotctl_checkpoint},
+	{"key", sabotctl_key},
+	{"backup", sabotctl_backup},
+	{"restore", sabotctl_restore},
+	{"archive", sabotctl_archive},
+	{"table", sabotctl_table},
+	{"shift", sabotctl_shift},
+	{"count", sabotctl_count},
+	{"slip", sabotctl_slip},
+	{"marker", sabotctl_marker},
+	{"drop", sabotctl_drop},
+	{"tips", sabotctl_tips},
+	{"cash", sabotctl_cash},
+	{"bank", sabotctl_bank},
+	{"cards", sabotctl_cards},
+	{"device", sabotctl_device},
+	{"user", sabotctl_user},
+	{"cert", sabotctl_cert},
+	{"doctor", sabotctl_doctor},
+	{"self-check", sabotctl_self_check},
+	{"lab", sabotctl_lab},
+	{"comply", sabotctl_comply},
 };
+
+/* Whose file may be a core's, by --from. */
+static const char *const core_readers[] = {"log", "replay", "verify", "what-if", NULL};
 
 int
 main(int argc, char **argv)
@@ -68,8 +69,9 @@ main(int argc, char **argv)
 	g_set_prgname(name);
 	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
 		if (strcmp(argv[0], verbs[i].name) == 0)
-			return verbs[i].reads_core ? sabotctl_from_run(verbs[i].run, argc, argv)
-						   : verbs[i].run(argc, argv);
+			return g_strv_contains(core_readers, argv[0])
+				       ? sabotctl_from_run(verbs[i].run, argc, argv)
+				       : verbs[i].run(argc, argv);
 	}
 	g_set_prgname("sabotctl");
 	return sabotctl_refuse_verb(argv[0], verbs, G_N_ELEMENTS(verbs), sizeof(verbs[0]));
