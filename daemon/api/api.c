@@ -5,6 +5,7 @@
 #include "daemon/tables/floor-alarm.h"
 #include "proto/json-write.h"
 #include "proto/messages/access-requests.h"
+#include "proto/messages/forward-messages.h"
 #include "proto/messages/house-requests.h"
 #include "proto/messages/log-requests.h"
 
@@ -88,6 +89,7 @@ static const struct verb verbs[] = {
 	{"archive", sabot_api_archive, &sabot_wire_archive_request_type},
 	{"give", sabot_api_give, &sabot_wire_give_request_type},
 	{"take", sabot_api_take, &sabot_wire_take_request_type},
+	{"forward_refused", sabot_api_forward_refused, &sabot_wire_forward_refused_request_type},
 	{"ping", answer_ping, NULL},
 	{"login", sabot_api_login, &sabot_wire_login_request_type},
 	{"logout", sabot_api_logout, NULL},
