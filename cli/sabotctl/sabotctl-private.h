@@ -43,10 +43,10 @@ sabotctl_verb_fn sabotctl_archive;
 sabotctl_verb_fn sabotctl_table;
 
 /* The second copy, in PostgreSQL (docs/operations.md). */
-sabotctl_verb_fn sabotctl_floor;
+sabotctl_verb_fn sabotctl_floor, sabotctl_forward;
 
 /* The installation itself. */
-sabotctl_verb_fn sabotctl_doctor, sabotctl_self_check, sabotctl_comply;
+sabotctl_verb_fn sabotctl_doctor, sabotctl_self_check, sabotctl_lab, sabotctl_comply;
 
 /* Event log files and rules, without a database. */
 sabotctl_verb_fn sabotctl_audit;
