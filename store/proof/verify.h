@@ -86,10 +86,6 @@ sabot_verify_resume(struct sabot_verify *verify, const char *note);
 bool
 sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event);
 
-/* Add a checkpoint, after the last event it covers. False when it is bad. */
-bool
-sabot_verify_checkpoint(struct sabot_verify *verify, const char *note);
-
 /*
  * As sabot_verify_begin_log(), for a range of events n … to_n: later checkpoints cover events that
  * are not in the range and are not compared with it. False when the range overlaps an earlier one

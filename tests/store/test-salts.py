@@ -167,6 +167,7 @@ class Upgrade(unittest.TestCase):
                                (event["hash"], event["seq"]))
                 db.execute("DELETE FROM secret")
             db.execute("DROP TABLE secret")
+            db.execute("DROP TABLE tree")
             db.execute("PRAGMA user_version = 5")
         self.before = {event["seq"]: event["hash"] for event in older}
 
