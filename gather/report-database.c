@@ -298,7 +298,9 @@ read_all(struct reading *reading)
 		sqlite3_reset(list);
 	for (guint i = 0; i < names->len && reading->error == NULL; i++)
 		read_log(reading, g_ptr_array_index(names, i));
-	return reading->error == NULL && read_names(reading) && read_checkpoint(reading);
+	return reading->error == NULL && read_names(reading) && read_checkpoint(reading) &&
+	       sabot_joined_get_begin(reading->db, &reading->facts->missing_archive,
+				      &reading->facts->missing_us, &reading->error);
 }
 
 bool

@@ -14,6 +14,7 @@ static const char *const places[] = {
 	"../cli",
 	"../daemon",
 	"../report",
+	"../forward",
 	SABOT_UP "bin",
 	SABOT_UP "sbin",
 	("../" SABOT_HELPERS), /* clang takes two strings in a list for a forgotten comma */

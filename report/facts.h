@@ -49,15 +49,17 @@ struct sabot_facts_shoe {
 struct sabot_facts {
 	char *site;
 	GTimeZone *zone;
-	int64_t from_us, to_us;     /* G_MININT64, G_MAXINT64: no bound; to_us is not in it */
-	char *span;                 /* its name, or NULL */
-	unsigned load;              /* 0 = all */
-	char *letterhead, *licence; /* for paper; or NULL */
-	unsigned copy;              /* which one is printed; 0: not said */
+	int64_t from_us, to_us;       /* G_MININT64, G_MAXINT64: no bound; to_us is not in it */
+	char *span;                   /* its name, or NULL */
+	unsigned load;                /* 0 = all */
+	char *letterhead, *licence;   /* for paper; or NULL */
+	unsigned copy;                /* which one is printed; 0: not said */
 	int64_t cash_threshold_minor; /* from there on cash is known by patron; 0: never */
-	bool names_signers;         /* by name who signed documents of table money */
-	char *checkpoint;           /* or NULL */
+	bool names_signers;           /* by name who signed documents of table money */
+	char *checkpoint;             /* or NULL */
 	int64_t made_us;
+	int64_t missing_archive, missing_us; /* what it and those before it hold, up to this time,
+					        is not in the facts; 0: nothing is missing */
 	GPtrArray *simulated; /* of char *: tables that are left out, being nobody's real cards */
 	char **asked_tables;  /* names, borrowed: the others are left out; NULL: all tables */
 	bool tells_people;    /* the house allows reports on single persons */

@@ -128,6 +128,20 @@ remark_veiled(struct sabot_report *report, const struct sabot_facts *facts)
 	}
 }
 
+/* Figures of a time of which a part is not at hand are not all. */
+static void
+remark_missing(struct sabot_report *report, const struct sabot_facts *facts)
+{
+	if (facts->missing_archive == 0 || facts->from_us >= facts->missing_us)
+		return;
+	sabot_report_remark(
+		report,
+		/* Translators: the number of an archive file. */
+		_("Archive %d is not at hand, nor are those before it: what they hold is "
+		  "not in this report."),
+		(int)facts->missing_archive);
+}
+
 /*
  * The same report of the same log has the same number, printed by anybody: twelve digits of
  * what it is, of when it was made, and of the time and the tables that it is about.
@@ -174,6 +188,7 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 					     "persons ([privacy] people = on)."));
 	remark_simulated(report, facts);
 	remark_veiled(report, facts);
+	remark_missing(report, facts);
 	report->number = make_number(report, facts);
 	return report;
 }

@@ -342,8 +342,8 @@ SELECT number, file, note FROM archive WHERE number > 0 ORDER BY number DESC LIM
 SELECT checkpoint, number FROM archive WHERE number > 0 ORDER BY number DESC LIMIT 1
 
 -- name: archive_seq
--- row: archive.seq count, archive.number* count
-SELECT seq, number FROM archive WHERE number > 0 ORDER BY number DESC LIMIT 1
+-- row: archive.seq count, archive.number* count, archive.at_us time
+SELECT seq, number, at_us FROM archive WHERE number > 0 ORDER BY number DESC LIMIT 1
 
 -- What the last file of a log says, whatever stands before it (joined.sql).
 -- name: archive_recorded

@@ -134,6 +134,11 @@ missing_sentence(struct sabot_sentence *sentence)
 		return g_strdup_printf(
 			_("The round was closed though box %d is owed a card (it has %d)."),
 			(int)sabot_sentence_number(sentence, "box"), total);
+	/* A dealer who draws on 17 has an ace that counts 11 in it. */
+	if (strcmp(hand, "dealer") == 0 && total > 16)
+		return g_strdup_printf(
+			_("The round was closed though the dealer, with a soft %d, must draw."),
+			total);
 	return g_strdup_printf(_("The round was closed though %s, with %d, must draw."), side(hand),
 			       total);
 }
@@ -209,6 +214,12 @@ paid_sentence(struct sabot_sentence *sentence)
 		return g_strdup_printf(
 			_("Box %s: %s was paid; whatever the unread card was, that is wrong."),
 			stake, money(sentence, "paid", 1));
+	int64_t due_minor = sabot_sentence_number(sentence, "due");
+
+	if (missing && due_minor < 0)
+		/* Translators: the first is a box with its bet and bettor: "3, main, anna". */
+		return g_strdup_printf(_("Box %s: %s was lost and was not collected."), stake,
+				       sabot_text_money(-due_minor, sentence->amount[0]));
 	const char *due = money(sentence, "due", 0);
 
 	/* Translators: the first is a box with its bet and bettor: "3, main, anna". */
@@ -418,6 +429,19 @@ not_asked_sentence(struct sabot_sentence *sentence)
 }
 
 static char *
+decks_sentence(struct sabot_sentence *sentence)
+{
+	int decks = (int)sabot_sentence_number(sentence, "decks");
+
+	return g_strdup_printf(
+		g_dngettext(GETTEXT_PACKAGE,
+			    "The load has %d deck; this table does not allow that number.",
+			    "The load has %d decks; this table does not allow that number.",
+			    (gulong)decks),
+		decks);
+}
+
+static char *
 phrase(struct sabot_sentence *sentence)
 {
 	switch (sentence->incident->code) {
@@ -480,9 +504,7 @@ phrase(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_COMMISSION_UNPAID:
 		return commission_sentence(sentence);
 	case SABOT_INCIDENT_WRONG_DECKS:
-		return g_strdup_printf(
-			_("The load has %d decks; this table does not allow that number."),
-			(int)sabot_sentence_number(sentence, "decks"));
+		return decks_sentence(sentence);
 	case SABOT_INCIDENT_FOREIGN_BACK:
 		return back_sentence(sentence);
 	case SABOT_INCIDENT_USED_CARDS_REACHED:

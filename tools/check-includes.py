@@ -50,9 +50,10 @@ OURS = {
     "simulate": ["simulate/*", "engine/*", "profiles/*", "devices/shoe/*frame.h",
                  "devices/shoe/card-map.h", "devices/shoe/shoe-driver.h", "proto/*", "text/*"],
     "gather": ["gather/*", "simulate/*", "case/*", "shift/*", "devices/shoe/shoe-driver.h"] + LOG,
+    "forward": ["forward/*", "schema/*", "store/*", "proto/*", "text/*", "disk/*"],
     "daemon": ["daemon/*", "disk/*", "devices/*", "shift/*", "case/*", "view/*"] + LOG,
     "cli": ["cli/*", "comply/*", "disk/*", "devices/*", "shift/*", "case/*", "simulate/*",
-            "gather/*"] + LOG,
+            "gather/*", "forward/*"] + LOG,
     "gui": ["gui/*", "proto/*", "report/*", "text/*", "disk/*"] + SENTENCES,
     "gui/model": ["gui/model/*", "proto/*", "text/*"] + SENTENCES,
 }
@@ -78,7 +79,9 @@ OWNED = {
     "libusb*": ["devices"],
     "gudev/*": ["devices"],
     "jansson.h": ["eventlog", "proto", "shift", "store", "daemon", "cli", "report", "gui",
-                  "simulate", "gather", "view"],
+                  "simulate", "gather", "view", "forward"],
+    "libpq*": ["forward"],
+    "zstd.h": ["forward"],
     "poppler*": ["gui"],
     "curses.h": [],
 }

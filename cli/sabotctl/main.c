@@ -1,7 +1,7 @@
 /*
  * sabotctl: one verb, one file. This is the table of verbs and nothing else. What reads event logs
  * and rules is done here, so that it loads hardly anything; all other verbs are sabotctl-house's
- * (house.c), which takes this program's place.
+ * (house.c), or sabotctl-floor's (floor.c), which takes this program's place.
  */
 #include "sabotctl-private.h"
 
@@ -15,6 +15,7 @@
 #include <errno.h>
 #include <glib.h>
 #include <glib/gi18n.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -59,6 +60,7 @@ static const struct {
 	{"user", NULL, N_("who may act: list, create, change; the way back")},
 	{"cert", NULL, N_("machines over the network: certificates, who is let in")},
 	{"doctor", NULL, N_("what is wrong with an installation, and a bundle for support")},
+	{"floor", NULL, N_("the second copy in PostgreSQL: init, upgrade, check, export")},
 	{"self-check", NULL, N_("every installed file against what was built")},
 	{"comply", NULL, N_("what regulators demand, what was tested, what is left to do")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
@@ -78,13 +80,15 @@ print_help(FILE *file)
 
 /* Does not return but where the program cannot be run. */
 static int
-go_to_house(char **argv)
+go_to_helper(char **argv)
 {
-	g_autofree char *program = sabot_program_find("sabotctl-house");
+	bool is_of_floor = strcmp(argv[0], "floor") == 0;
+	g_autofree char *program =
+		sabot_program_find(is_of_floor ? "sabotctl-floor" : "sabotctl-house");
 
 	execv(program, argv);
-	fprintf(stderr, "%s: %s: %s\n", g_get_prgname(), sabot_text_plain(program),
-		g_strerror(errno));
+	fprintf(stderr, "%s: %s: %s%s\n", g_get_prgname(), sabot_text_plain(program),
+		g_strerror(errno), is_of_floor ? _(" (it is in the package sabot-forward)") : "");
 	return SABOTCTL_FAILED;
 }
 
@@ -98,7 +102,7 @@ run_verb(int argc, char **argv)
 		if (strcmp(argv[0], verbs[i].name) != 0)
 			continue;
 		g_set_prgname(name);
-		return verbs[i].run ? verbs[i].run(argc, argv) : go_to_house(argv);
+		return verbs[i].run ? verbs[i].run(argc, argv) : go_to_helper(argv);
 	}
 	g_set_prgname("sabotctl");
 	return sabotctl_refuse_verb(argv[0], verbs, G_N_ELEMENTS(verbs), sizeof(verbs[0]));

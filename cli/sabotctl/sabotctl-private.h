@@ -42,6 +42,9 @@ sabotctl_verb_fn sabotctl_backup, sabotctl_restore;
 sabotctl_verb_fn sabotctl_archive;
 sabotctl_verb_fn sabotctl_table;
 
+/* The second copy, in PostgreSQL (docs/operations.md). */
+sabotctl_verb_fn sabotctl_floor;
+
 /* The installation itself. */
 sabotctl_verb_fn sabotctl_doctor, sabotctl_self_check, sabotctl_comply;
 

@@ -409,3 +409,20 @@ sabot_blackjack_dealer_draws(const struct sabot_rules *rules, const struct sabot
 		return true;
 	return rules->soft_17_hits && dealer.soft && dealer.total == 17;
 }
+
+enum sabot_reason
+sabot_blackjack_why_dealer_stands(const struct sabot_rules *rules, const struct sabot_round *round)
+{
+	struct sabot_total dealer = sabot_blackjack_dealer_total(round);
+
+	if (dealer.total > 21)
+		return SABOT_WHY_BUST;
+	if (dealer.is_blackjack)
+		return SABOT_WHY_BLACKJACK;
+	if (dealer.total > 16 || round->dealer_stands)
+		return SABOT_WHY_STANDS;
+	return rules->dealer_stops_when_ahead && dealer.n_cards >= 2 &&
+			       round_interest(rules, round) == LIVE
+		       ? SABOT_WHY_AHEAD
+		       : SABOT_WHY_NOTHING_TO_DECIDE;
+}

@@ -126,6 +126,13 @@ void
 sabot_blackjack_split(struct sabot_round *round, int box, int hand);
 
 /*
+ * Why the dealer takes no card more, with the deal complete and no player's decision left:
+ * SABOT_WHY_STANDS, BUST, BLACKJACK, AHEAD (IT-07) or NOTHING_TO_DECIDE (ES-15).
+ */
+enum sabot_reason
+sabot_blackjack_why_dealer_stands(const struct sabot_rules *rules, const struct sabot_round *round);
+
+/*
  * True if the dealer must take a card, with the deal complete and no player's decision left
  * (BJ-05, ES-15, IT-07).
  */

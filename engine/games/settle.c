@@ -316,9 +316,9 @@ sabot_settle_find(const struct sabot_rules *rules, const struct sabot_round *rou
 		find(rules, round, bettor, settlement);
 }
 
-static bool
-is_main_certain(const struct sabot_rules *rules, const struct sabot_round *round,
-		const struct sabot_settlement *settlement)
+bool
+sabot_settle_is_over(const struct sabot_rules *rules, const struct sabot_round *round,
+		     const struct sabot_settlement *settlement)
 {
 	int box = settlement->box, hand = settlement->hand;
 	const struct sabot_bettor *bettor = bettor_by_name(&round->boxes[box], settlement->bettor);
@@ -345,7 +345,7 @@ sabot_settle_is_certain(const struct sabot_rules *rules, const struct sabot_roun
 	if (rules->hole && sabot_blackjack_dealer_total(round).is_blackjack)
 		return true;
 	if (settlement->on == SABOT_BET_MAIN)
-		return is_main_certain(rules, round, settlement);
+		return sabot_settle_is_over(rules, round, settlement);
 	if (settlement->on == SABOT_BET_INSURANCE)
 		return sabot_blackjack_dealer_cannot_have(rules, round);
 	/* The top prize of some bets waits for the bank's second card. */

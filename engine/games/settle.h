@@ -38,6 +38,14 @@ bool
 sabot_settle_is_certain(const struct sabot_rules *rules, const struct sabot_round *round,
 			const struct sabot_settlement *settlement);
 
+/*
+ * The same of a main stake in play, by the cards that are shown: a bust, a surrender, even money, a
+ * blackjack that the dealer cannot equal.
+ */
+bool
+sabot_settle_is_over(const struct sabot_rules *rules, const struct sabot_round *round,
+		     const struct sabot_settlement *settlement);
+
 /* How a player's hand ended, as the cards lie. */
 enum sabot_hand_result
 sabot_settle_hand_result(const struct sabot_rules *rules, const struct sabot_round *round, int box,

@@ -13,10 +13,10 @@ static const char *const punto_banco[SABOT_RULES_SUBJECTS] = {
 static const char *const blackjack[SABOT_RULES_SUBJECTS] = {
 	[SABOT_RULE_LOAD] = "BJ-01",         [SABOT_RULE_LIMITS] = "BJ-07",
 	[SABOT_RULE_BETS_CLOSED] = "BJ-08",  [SABOT_RULE_TURN] = "BJ-06",
-	[SABOT_RULE_DEALER_DRAWS] = "BJ-05", [SABOT_RULE_DOUBLE] = "BJ-11",
-	[SABOT_RULE_SPLIT] = "BJ-12",        [SABOT_RULE_SURRENDER] = "BJ-11",
+	[SABOT_RULE_DEALER_DRAWS] = "BJ-05", [SABOT_RULE_NO_HAND_LEFT] = "BJ-05",
+	[SABOT_RULE_DOUBLE] = "BJ-11",       [SABOT_RULE_SPLIT] = "BJ-12",
 	[SABOT_RULE_INSURANCE] = "BJ-09",    [SABOT_RULE_EVEN_MONEY] = "BJ-09",
-	[SABOT_RULE_CARD_OWED] = "BJ-11",    [SABOT_RULE_PAYMENT] = "BJ-03",
+	[SABOT_RULE_COMPLETE] = "BJ-10",     [SABOT_RULE_PAYMENT] = "BJ-03",
 	[SABOT_RULE_MISTAKE] = "BJ-14",      [SABOT_RULE_BOXED] = "BJ-13",
 };
 
@@ -29,6 +29,7 @@ static const char *const by_book[SABOT_BOOKS][SABOT_RULES_SUBJECTS] = {
 			[SABOT_RULE_BURN] = "ES-04",
 			[SABOT_RULE_TURN] = "ES-05",
 			[SABOT_RULE_DEALER_DRAWS] = "ES-06",
+			[SABOT_RULE_NO_HAND_LEFT] = "ES-15",
 			[SABOT_RULE_DOUBLE] = "ES-09",
 			[SABOT_RULE_SPLIT] = "ES-10",
 			[SABOT_RULE_SURRENDER] = "ES-12",
@@ -45,6 +46,7 @@ static const char *const by_book[SABOT_BOOKS][SABOT_RULES_SUBJECTS] = {
 			[SABOT_RULE_CUT_CARD] = "ST-09",
 			[SABOT_RULE_LIMITS] = "ST-02",
 			[SABOT_RULE_DEALER_DRAWS] = "ST-03",
+			[SABOT_RULE_NO_HAND_LEFT] = "ST-08",
 			[SABOT_RULE_DOUBLE] = "ST-04",
 			[SABOT_RULE_SPLIT] = "ST-05",
 			[SABOT_RULE_INSURANCE] = "ST-06",
@@ -91,4 +93,11 @@ sabot_rules_article(const struct sabot_rules *rules, enum sabot_subject subject)
 	if (id == NULL)
 		id = rules->game == SABOT_PUNTO_BANCO ? punto_banco[subject] : blackjack[subject];
 	return id != NULL ? id : "";
+}
+
+const char *
+sabot_rules_article_or(const struct sabot_rules *rules, enum sabot_subject subject,
+		       const char *feature)
+{
+	return rules->book == SABOT_BOOK_NONE ? feature : sabot_rules_article(rules, subject);
 }

@@ -16,12 +16,13 @@ enum sabot_subject {
 	SABOT_RULE_BETS_CLOSED, /* cards before, bets after; rounds that were not closed */
 	SABOT_RULE_TURN,        /* whose turn it is */
 	SABOT_RULE_DEALER_DRAWS,
+	SABOT_RULE_NO_HAND_LEFT, /* why the dealer takes no card more */
 	SABOT_RULE_DOUBLE,
 	SABOT_RULE_SPLIT,
 	SABOT_RULE_SURRENDER,
 	SABOT_RULE_INSURANCE,
 	SABOT_RULE_EVEN_MONEY,
-	SABOT_RULE_CARD_OWED, /* to a player's hand */
+	SABOT_RULE_COMPLETE, /* a hand that takes no card more */
 	SABOT_RULE_PAYMENT,
 	SABOT_RULE_MISTAKE, /* unread cards, disputes, cards nobody requested */
 	SABOT_RULE_BOXED,
@@ -31,3 +32,8 @@ enum sabot_subject {
 /* The id of the profile's own article on the subject, or of the game's; "" where none says it. */
 const char *
 sabot_rules_article(const struct sabot_rules *rules, enum sabot_subject subject);
+
+/* The same, but where the profile follows no rule book `feature`, the article that describes it. */
+const char *
+sabot_rules_article_or(const struct sabot_rules *rules, enum sabot_subject subject,
+		       const char *feature);

@@ -1,6 +1,7 @@
 /*
  * What follows from all readings of the round in play, and has not been said yet.
  */
+#include "engine/rules/articles.h"
 #include "readings.h"
 
 #include <string.h>
@@ -169,7 +170,8 @@ is_any_in_all(const struct excess *excess)
 static void
 add_general_excess(struct sabot_step *step, struct sabot_step_facts *certain, struct excess *excess)
 {
-	const struct sabot_round *round = &step->table->round;
+	const struct sabot_table *table = step->table;
+	const struct sabot_round *round = &table->round;
 
 	for (int i = 0; i < certain->n_facts; i++)
 		if (certain->facts[i].code == SABOT_INCIDENT_CARD_IN_EXCESS)
@@ -180,9 +182,12 @@ add_general_excess(struct sabot_step *step, struct sabot_step_facts *certain, st
 		certain->facts[certain->n_facts++] = (struct sabot_incident){
 			.code = SABOT_INCIDENT_CARD_IN_EXCESS,
 			.line = excess->last_line[run],
-			.load = step->table->load.number,
+			.load = table->load.number,
 			.round = round->number,
-			.rule = sabot_excess_rule(&step->table->rules),
+			.rule = table->rules.game == SABOT_PUNTO_BANCO
+					? "PB-11"
+					: sabot_rules_article(&table->rules,
+							      SABOT_RULE_DEALER_DRAWS),
 		};
 	}
 }

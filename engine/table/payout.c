@@ -3,6 +3,7 @@
  */
 #include "payout.h"
 
+#include "engine/rules/articles.h"
 #include "engine/games/blackjack.h"
 #include "shown.h"
 #include "table-private.h"
@@ -70,9 +71,11 @@ rule_of_hand(const struct sabot_rules *rules, const struct sabot_round *round,
 	case SABOT_RESULT_BUST:
 		return "BJ-04";
 	case SABOT_RESULT_SURRENDER:
-		return rules->surrender == SABOT_SURRENDER_LATE ? "HB-04" : "ST-07";
+		return sabot_rules_article_or(rules, SABOT_RULE_SURRENDER,
+					      rules->surrender == SABOT_SURRENDER_LATE ? "HB-04"
+										       : "ST-07");
 	case SABOT_RESULT_EVEN_MONEY:
-		return "ST-06";
+		return sabot_rules_article_or(rules, SABOT_RULE_EVEN_MONEY, "ST-06");
 	case SABOT_RESULT_VOID:
 		break;
 	}
@@ -107,7 +110,9 @@ rule_of(const struct sabot_rules *rules, const struct sabot_round *round,
 	if (payout->on == SABOT_BET_MAIN)
 		return rule_of_hand(rules, round, payout);
 	if (payout->on == SABOT_BET_INSURANCE)
-		return rules->insurance == SABOT_INSURE_HALF ? "IT-10" : "BJ-09";
+		return sabot_rules_article_or(rules, SABOT_RULE_INSURANCE,
+					      rules->insurance == SABOT_INSURE_HALF ? "IT-10"
+										    : "BJ-09");
 	return "TB-07";
 }
 

@@ -164,7 +164,9 @@ rule_of_dealer(const struct sabot_table *table, bool draws)
 		return "BJ-02";
 	if (dealer.n_cards >= 2 && dealer.total > 16)
 		return sabot_rules_article(rules, SABOT_RULE_DEALER_DRAWS);
-	return rules->dealer_stops_when_ahead && dealer.n_cards >= 2 ? "IT-07" : "ES-15";
+	if (sabot_blackjack_why_dealer_stands(rules, &table->round) == SABOT_WHY_AHEAD)
+		return sabot_rules_article_or(rules, SABOT_RULE_DEALER_DRAWS, "IT-07");
+	return sabot_rules_article_or(rules, SABOT_RULE_NO_HAND_LEFT, "ES-15");
 }
 
 static const char *

@@ -6,13 +6,31 @@
 
 #include "engine/rules/articles.h"
 
+/* What the deal, a double, a split or the dealer's rules demand, as the prompt says it. */
+static enum sabot_subject
+subject_of_card_due(const struct sabot_table *table)
+{
+	struct sabot_next next = sabot_blackjack_next(&table->rules, &table->round);
+
+	switch (next.kind) {
+	case SABOT_NEXT_DEAL:
+		return SABOT_RULE_TURN;
+	case SABOT_NEXT_OWED:
+		return table->round.boxes[next.box].hands[next.hand].doubled ? SABOT_RULE_DOUBLE
+									     : SABOT_RULE_SPLIT;
+	case SABOT_NEXT_PLAY:
+	case SABOT_NEXT_DEALER:
+	case SABOT_NEXT_DECIDED:
+		break;
+	}
+	return SABOT_RULE_DEALER_DRAWS;
+}
+
 static const char *
 missing_rule(const struct sabot_table *table, enum sabot_owner owner)
 {
 	if (table->rules.game == SABOT_BLACKJACK)
-		return sabot_rules_article(&table->rules, owner == SABOT_OWNER_DEALER
-								  ? SABOT_RULE_DEALER_DRAWS
-								  : SABOT_RULE_CARD_OWED);
+		return sabot_rules_article(&table->rules, subject_of_card_due(table));
 	if (!sabot_round_deal_is_complete(table))
 		return "PB-06";
 	return owner == SABOT_OWNER_PUNTO ? "PB-09" : "PB-10";

@@ -405,7 +405,8 @@ is_due_before_insurance(const struct sabot_round *round, const struct sabot_rule
 		return false;
 	if (stake->on != SABOT_BET_MAIN)
 		return true;
-	return sabot_settle_is_certain(rules, round, stake);
+	/* A blackjack under the ace is not looked at before the window is shut. */
+	return stake->stake_minor != 0 && sabot_settle_is_over(rules, round, stake);
 }
 
 /* What is paid shows that nobody takes insurance any more; a decided round is over with it. */

@@ -70,28 +70,17 @@ apply_close_bets(struct sabot_table *table)
 	}
 }
 
-static enum sabot_reason
-why_dealer_stands(struct sabot_table *table)
-{
-	struct sabot_total dealer = sabot_blackjack_dealer_total(&table->round);
-
-	if (dealer.total > 21)
-		return SABOT_WHY_BUST;
-	if (dealer.is_blackjack)
-		return SABOT_WHY_BLACKJACK;
-	if (dealer.total > 16)
-		return SABOT_WHY_STANDS;
-	return table->rules.dealer_stops_when_ahead && dealer.n_cards >= 2
-		       ? SABOT_WHY_AHEAD
-		       : SABOT_WHY_NOTHING_TO_DECIDE;
-}
-
 const char *
-sabot_excess_rule(const struct sabot_rules *rules)
+sabot_excess_rule(const struct sabot_table *table)
 {
-	return rules->game == SABOT_PUNTO_BANCO
-		       ? "PB-11"
-		       : sabot_rules_article(rules, SABOT_RULE_DEALER_DRAWS);
+	if (table->rules.game == SABOT_PUNTO_BANCO)
+		return "PB-11";
+	return sabot_rules_article(&table->rules,
+				   !table->round.is_void && sabot_blackjack_why_dealer_stands(
+								    &table->rules, &table->round) ==
+								    SABOT_WHY_NOTHING_TO_DECIDE
+					   ? SABOT_RULE_NO_HAND_LEFT
+					   : SABOT_RULE_DEALER_DRAWS);
 }
 
 static void
@@ -100,8 +89,8 @@ raise_excess(struct sabot_step *step, struct sabot_card card)
 	struct sabot_table *table = step->table;
 	bool punto_banco = table->rules.game == SABOT_PUNTO_BANCO;
 	struct sabot_coup coup;
-	struct sabot_incident *incident = sabot_step_raise(step, SABOT_INCIDENT_CARD_IN_EXCESS,
-							   sabot_excess_rule(&table->rules));
+	struct sabot_incident *incident =
+		sabot_step_raise(step, SABOT_INCIDENT_CARD_IN_EXCESS, sabot_excess_rule(table));
 
 	sabot_incident_add_card(incident, "card", card);
 	if (table->round.is_void) {
@@ -119,7 +108,8 @@ raise_excess(struct sabot_step *step, struct sabot_card card)
 		sabot_incident_add_word(incident, "hand", "dealer");
 		sabot_incident_add_number(incident, "total",
 					  sabot_blackjack_dealer_total(&table->round).total);
-		sabot_incident_add_reason(incident, why_dealer_stands(table));
+		sabot_incident_add_reason(
+			incident, sabot_blackjack_why_dealer_stands(&table->rules, &table->round));
 	}
 }
 
@@ -141,7 +131,7 @@ sabot_play_unwanted(struct sabot_step *step, int index)
 		raise_excess(step, card->card);
 	else if (round->run.n_cards == 2)
 		sabot_incident_add_card(sabot_step_raise(step, SABOT_INCIDENT_DEALING_WENT_ON,
-							 sabot_excess_rule(&step->table->rules)),
+							 sabot_excess_rule(step->table)),
 					"card", card->card);
 }
 
@@ -269,9 +259,11 @@ static void
 move_onto_complete(struct sabot_step *step, const struct sabot_round_step *what, int hand)
 {
 	struct sabot_table *table = step->table;
-	struct sabot_incident *incident =
-		sabot_step_raise(step, SABOT_INCIDENT_CARD_IN_EXCESS,
-				 sabot_rules_article(&table->rules, SABOT_RULE_CARD_OWED));
+	const struct sabot_hand *moved_to = &table->round.boxes[what->box].hands[hand];
+	struct sabot_incident *incident = sabot_step_raise(
+		step, SABOT_INCIDENT_CARD_IN_EXCESS,
+		sabot_rules_article(&table->rules,
+				    moved_to->doubled ? SABOT_RULE_DOUBLE : SABOT_RULE_COMPLETE));
 
 	sabot_incident_add_card(incident, "card", table->round.cards[what->card].card);
 	sabot_incident_add_word(incident, "hand", "player");

@@ -158,7 +158,7 @@ void
 sabot_play_stand_all(struct sabot_table *table);
 /* The rule by which the round demands no further card. Static. */
 const char *
-sabot_excess_rule(const struct sabot_rules *rules);
+sabot_excess_rule(const struct sabot_table *table);
 /* A card that nobody wanted, in a row with others or not: raise what follows. */
 void
 sabot_play_unwanted(struct sabot_step *step, int index);

@@ -47,6 +47,17 @@ PROGRAMS = {
                ("/var/spool/sabot", N_("events while the database does not take them")), SOCKET],
         environment=[("SABOT_DEBUG", N_("1: more is said on standard error"))],
         pages=["daemon.md", "storage.md", "access.md"]),
+    "sabot-forward": dict(
+        section=8, short=N_("forward a house's log to a core in PostgreSQL"),
+        about=[N_("sabot-forward reads the daemon's database and archives, and appends each log in"
+                  " segments to a core. At each connection it asks what the core has, and goes on"
+                  " from there; it keeps nothing itself. What the core refuses is an incident at"
+                  " the pit."),
+               N_("It runs as a service of its own, and nothing that it does slows a table.")],
+        status=[("0", N_("--once: all that is there was sent")),
+                ("2", N_("the configuration is wrong"))],
+        files=[("/etc/sabot/sabot-forward.conf", N_("the configuration"))],
+        pages=["operations.md"]),
     "sabotctl": dict(
         section=1, short=N_("Sabot's tool for houses and auditors"),
         about=[N_("sabotctl sets up a house, shows what a daemon does, audits logs, makes reports,"
@@ -90,6 +101,11 @@ PROGRAMS = {
         about=[N_("sabotctl puts this program in its own place for the verbs that have to do with a"
                   " daemon, a database or shoes. It is not called by people.")],
         pages=["architecture.md"]),
+    "sabotctl-floor": dict(
+        section=8, short=N_("the verbs of sabotctl that need a core"), usage="VERB",
+        about=[N_("sabotctl puts this program in its own place for the verbs that have to do with a"
+                  " PostgreSQL core. It is not called by people.")],
+        pages=["architecture.md"]),
     "sabot-print": dict(
         section=8, short=N_("draws reports as PDF"), usage="a4|letter <REPORT >PDF",
         about=[N_("The daemon and sabotctl give it a report through a pipe, so that they need no"
@@ -107,6 +123,7 @@ VERB_PAGES = {
     "storage.md": ["verify", "proof", "checkpoint", "key", "backup", "restore", "archive", "table",
                    "self-check"],
     "disputes.md": ["cue", "review", "case", "replay", "what-if"], "reports.md": ["report"],
+    "operations.md": ["floor"],
     "shift.md": ["shift", "bank", "count", "slip", "marker", "drop", "tips", "cash", "cards"],
 }
 
@@ -155,6 +172,17 @@ FORMATS = {
                   " absolute paths; amounts are in minor units. sabotd --check-config says what is"
                   " wrong with a file.")],
         tables="configuration", pages=["daemon.md"]),
+    "sabot-forward.conf": dict(
+        short=N_("the configuration of sabot-forward"),
+        about=[N_("One group, [forward], KEY = VALUE in it; a # begins a comment line. An unknown"
+                  " key is refused with its name. sabot-forward --check-config says what is wrong"
+                  " with a file.")],
+        tables=[(N_("KEYS"), [
+            ("core", N_("the core's address, as PostgreSQL's libpq takes it")),
+            ("site", N_("what the core calls this database, for people")),
+            ("database", N_("the daemon's sabot.db")),
+            ("archive_dir", N_("where its archives are, if not beside it")),
+        ])], pages=["operations.md"]),
     "sabot-profile": dict(
         short=N_("the rules of a table's game, as a house chooses them"),
         about=[N_("A text file NAME.conf with a group [profile]: title and source in each language,"

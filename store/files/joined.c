@@ -229,12 +229,14 @@ sabot_joined_open(const char *const *paths, const char *archive_dir, GError **er
 }
 
 bool
-sabot_joined_get_begin(struct sabot_db *db, int64_t *ret_archive, GError **error)
+sabot_joined_get_begin(struct sabot_db *db, int64_t *ret_archive, int64_t *ret_at_us,
+		       GError **error)
 {
 	GError *failure = NULL;
 	sqlite3_stmt *row = sabot_statement_find(db, SABOT_STATEMENT_ARCHIVE_SEQ, &failure, "");
 
 	*ret_archive = row ? sqlite3_column_int64(row, 1) : 0;
+	*ret_at_us = row ? sqlite3_column_int64(row, 2) : 0;
 	if (row)
 		sqlite3_reset(row);
 	if (!failure)

@@ -19,8 +19,9 @@ struct sabot_db *
 sabot_joined_open(const char *const *paths, const char *archive_dir, GError **error);
 
 /*
- * The number of the archive behind which the log begins as this connection reads it; 0: it begins
- * with its first event.
+ * The number of the archive behind which the log begins as this connection reads it, and when it
+ * was made (microseconds UTC; what it holds is older); 0 and 0: it begins with its first event.
  */
 bool
-sabot_joined_get_begin(struct sabot_db *db, int64_t *ret_archive, GError **error);
+sabot_joined_get_begin(struct sabot_db *db, int64_t *ret_archive, int64_t *ret_at_us,
+		       GError **error);

@@ -122,10 +122,11 @@ sabot_index_open(struct sabot_db *db, const char *path, const char *program, GEr
 {
 	struct about about = {.program = program};
 	struct sabot_db *index;
+	int64_t begun_us;
 	bool is_same;
 
 	if (!sabot_chain_read_origin(db, &about.origin, error) ||
-	    !sabot_joined_get_begin(db, &about.begun, error))
+	    !sabot_joined_get_begin(db, &about.begun, &begun_us, error))
 		return NULL;
 	if (g_file_test(path, G_FILE_TEST_EXISTS)) {
 		if (!check_file(path, &about, &is_same, error))

@@ -141,6 +141,11 @@ def check_elsewhere(pair, directory):
     run = subprocess.run([pair.year.sabotctl, "log", pair.archived, "--table", "PB-03"],
                          capture_output=True, text=True, check=False, timeout=120)
     assert "behind archive 11 (sabot-archive-000011.db)" in run.stderr, run.stderr
+    # On the report itself, too, where the time asked for reaches into what is missing.
+    for since, is_said in (("2026-01-06", True), ("2026-12-30", False)):
+        report = json.loads(pair.year.run("report", "pace", pair.archived, *MADE, "--format",
+                                          "json", "--since", since))
+        assert ("Archive 11 is not at hand" in " ".join(report["remarks"])) == is_said, report
     # The index that was made beside it has all of the log; one made now lacks the beginning.
     os.remove(pair.archived + ".index")
     pair.year.run("log", pair.archived, *of_first, status=2)
@@ -168,7 +173,8 @@ def check_elsewhere(pair, directory):
 def verdicts(year, files):
     """What both verifiers say of the files as one log: they must agree."""
     said = []
-    for command in ([year.sabotctl, "verify", "--json"], [sys.executable, "-B", sys.argv[3]]):
+    for command in ([year.sabotctl, "verify", "--json", "--alone"],
+                    [sys.executable, "-B", sys.argv[3]]):
         run = subprocess.run([*command, *files, "--key", year.key], capture_output=True, text=True,
                              check=False, timeout=120)
         assert run.returncode in (0, 1), (command, files, run.stderr)

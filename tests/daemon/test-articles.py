@@ -81,6 +81,37 @@ class Articles(unittest.TestCase):
         self.assertEqual(found["rule"], "IT-07")
         self.assertNotIn("no hand", found["text"])
 
+    def test_no_hand_was_left(self):
+        """All are out, also where the dealer may stop as he is ahead: he was ahead of none."""
+        for table, rule in (("ES", "ES-15"), ("ST", "ST-08"), ("HB", "BJ-05"), ("IT", "BJ-05")):
+            with self.subTest(table):
+                self.begin(table, "TC 2D 6H" + (" 3S" if table in HOLE else ""))
+                self.act(table, "hit")
+                self.cards(table, "TD 4C")
+                found = self.found(table, "card_in_excess")
+                self.assertEqual(found["rule"], rule)
+                self.assertIn("no hand was left", found["text"])
+
+    def test_a_card_that_is_owed(self):
+        self.begin("ES", "8C 9D 8H")
+        self.act("ES", "split")
+        self.client.event("ES", ev="result")
+        self.assertEqual(self.rule("ES", "card_missing"), "ES-10")
+        self.begin("ST", "5C 9D 6H")
+        self.act("ST", "double")
+        self.client.event("ST", ev="result")
+        self.assertEqual(self.rule("ST", "card_missing"), "ST-04")
+        self.begin("TB", "5C")
+        self.client.event("TB", ev="result")
+        self.assertEqual(self.rule("TB", "card_missing"), "BJ-06")
+
+    def test_a_soft_seventeen(self):
+        self.begin("HB", "TC AD 9H 6S")
+        self.client.event("HB", ev="insurance_closed")
+        self.act("HB", "stand")
+        self.client.event("HB", ev="result")
+        self.assertIn("soft 17", self.found("HB", "card_missing")["text"])
+
     def test_a_cut_card_at_the_wrong_place(self):
         for table, rule in (("ES", "ES-03"), ("ST", "ST-09"), ("HB", "HB-01")):
             with self.subTest(table):

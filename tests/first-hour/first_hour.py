@@ -35,6 +35,7 @@ NOT_RUN = {
     ("docs/daemon.md", "sabotd --check-config"): "reads /etc/sabot: run with --config",
     ("docs/architecture.md", "sabotctl"): "a drawing, no command",
     ("docs/daemon.md", "sabotctl setup"): "tests/cli/setup-test.py, on a terminal; tests/vm",
+    ("docs/operations.md", ""): "with a PostgreSQL of its own: the test floor-pg",
     ("docs/disputes.md", "ninja"): "the build has made it",
 }
 

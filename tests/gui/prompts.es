@@ -139,6 +139,7 @@ blackjack, decided, result
   why	el crupier tiene # (§ HB-03)
   why	el crupier tiene # (§ IT-07)
   why	el crupier tiene # (§ ST-03)
+  why	el crupier tiene # (§ ST-08)
   why	el crupier tiene # (§ TB-04)
   why	el crupier tiene # blando (§ BJ-05)
   why	el crupier tiene # blando (§ ES-06)
@@ -146,10 +147,12 @@ blackjack, decided, result
   why	el crupier tiene # blando (§ HB-03)
   why	el crupier tiene # blando (§ IT-07)
   why	el crupier tiene # blando (§ ST-03)
+  why	el crupier tiene # blando (§ ST-08)
   why	el crupier tiene # blando (§ TB-04)
   why	el crupier tiene Black Jack (§ BJ-02)
   why	§ ES-15
   why	§ ST-03
+  why	§ ST-08
 
 blackjack, deciding, insurance
   call	Black Jack en la casilla #
@@ -321,6 +324,7 @@ blackjack, training, next
   why	Nadie pide más cartas. (§ HB-03)
   why	Nadie pide más cartas. (§ IT-07)
   why	Nadie pide más cartas. (§ ST-03)
+  why	Nadie pide más cartas. (§ ST-08)
   why	Nadie pide más cartas. (§ TB-04)
   why	¿Seguro? · § BJ-09
   why	¿Seguro? · § HB-05

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The files for systemd, judged by systemd's own tools, which need no running systemd.
 
-usage: test-systemd-files.py SOURCE_DIR SERVICE SABOTD
+usage: test-systemd-files.py SOURCE_DIR SERVICE SABOTD FORWARD_SERVICE SABOT_FORWARD
 
 Exit status 77, skipped, where the tools are not installed.
 """
@@ -15,6 +15,7 @@ import unittest
 
 PACKAGING = pathlib.Path(sys.argv[1]) / "packaging" / "systemd"
 SERVICE, SABOTD = pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]).resolve()
+FORWARD_SERVICE, FORWARD = pathlib.Path(sys.argv[4]), pathlib.Path(sys.argv[5]).resolve()
 EXPOSURE = 20  # tenths: a service above 2.0 fails
 
 
@@ -60,6 +61,19 @@ class Files(unittest.TestCase):
     def test_an_open_one_is_noticed(self):
         self.write(f"[Service]\nExecStart={SABOTD}\n")
         self.assertNotEqual(self.rate().returncode, 0)
+
+    def test_the_forwarder_is_shut_in(self):
+        service = self.directory / "sabot-forward.service"
+        service.write_text(re.sub(r"^ExecStart=\S+", f"ExecStart={FORWARD}",
+                                  FORWARD_SERVICE.read_text(), flags=re.M))
+        done = run("systemd-analyze", "verify", "--man=no", str(service))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        done = run("systemd-analyze", "security", "--offline=yes", f"--threshold={EXPOSURE}",
+                   str(service))
+        self.assertEqual(done.returncode, 0, done.stdout)
+        # It reads the daemon's files, and writes none.
+        self.assertNotIn("ReadWritePaths", service.read_text())
+        self.assertIn("-/var/lib/sabot/signing.key", service.read_text())
 
     def test_user_and_group(self):
         # In a root of its own, where nobody is known yet.

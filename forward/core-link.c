@@ -1,0 +1,259 @@
+/*
+ * libpq, without its blocking calls but for the connection itself. Results are in text form, bytes
+ * in hexadecimal.
+ */
+#include "core-link.h"
+
+#include "store/proof/hex.h"
+
+#include <poll.h>
+#include <string.h>
+
+enum { CORE_DEADLINE_MS = 30000, CORE_BYTEA_OID = 17, CORE_INT8_OID = 20, CORE_TEXT_OID = 25 };
+
+G_DEFINE_QUARK(sabot - core - error - quark, sabot_core_error)
+
+struct sabot_core {
+	PGconn *link;
+	char *server;
+	int64_t deadline_ms;
+};
+
+bool
+sabot_core_is_address(const char *text)
+{
+	return g_str_has_prefix(text, "postgresql://") || g_str_has_prefix(text, "postgres://");
+}
+
+/* libpq's sentences end with a line's end, and may have several lines. Always false. */
+static bool
+fail(GError **error, enum sabot_core_error code, const char *sentence)
+{
+	g_autofree char *line = g_strdup(sentence);
+
+	g_set_error_literal(error, SABOT_CORE_ERROR, (int)code,
+			    g_strdelimit(g_strchomp(line), "\n\t", ' '));
+	return false;
+}
+
+static void
+ignore_notice(void *data, const char *message)
+{
+	(void)data;
+	(void)message;
+}
+
+struct sabot_core *
+sabot_core_open(const char *address, bool writing, GError **error)
+{
+	/* What stands behind an entry counts more: the address says what it says. */
+	const char *const names[] = {"connect_timeout",      "tcp_user_timeout",
+				     "keepalives_idle",      "keepalives_interval",
+				     "keepalives_count",     "client_encoding",
+				     "target_session_attrs", "dbname",
+				     "application_name",     NULL};
+	const char *const values[] = {
+		"5",     "4000",  "10", "2", "3", "UTF8", writing ? "read-write" : "any",
+		address, "sabot", NULL};
+	PGconn *link = PQconnectdbParams(names, values, 1);
+	struct sabot_core *core;
+
+	if (PQstatus(link) != CONNECTION_OK || PQsetnonblocking(link, 1) != 0) {
+		fail(error, SABOT_CORE_ERROR_LINK, PQerrorMessage(link));
+		PQfinish(link);
+		return NULL;
+	}
+	PQsetNoticeProcessor(link, ignore_notice, NULL);
+	core = g_new0(struct sabot_core, 1);
+	core->link = link;
+	core->server = g_strdup_printf("%s:%s", PQhost(link), PQport(link));
+	core->deadline_ms = CORE_DEADLINE_MS;
+	return core;
+}
+
+void
+sabot_core_free(struct sabot_core *core)
+{
+	if (!core)
+		return;
+	PQfinish(core->link);
+	g_free(core->server);
+	g_free(core);
+}
+
+const char *
+sabot_core_get_server(const struct sabot_core *core)
+{
+	return core->server;
+}
+
+void
+sabot_core_set_deadline(struct sabot_core *core, int64_t deadline_ms)
+{
+	core->deadline_ms = deadline_ms;
+}
+
+bool
+sabot_core_is_alive(struct sabot_core *core)
+{
+	return PQconsumeInput(core->link) && PQstatus(core->link) == CONNECTION_OK;
+}
+
+/* Wait until the socket can be read, or written where something is left to send. */
+static bool
+wait_for_link(struct sabot_core *core, int64_t until_us, int unsent, GError **error)
+{
+	struct pollfd link = {PQsocket(core->link), POLLIN, 0};
+	int64_t left_us = until_us - g_get_monotonic_time();
+	int timeout_ms = core->deadline_ms ? (int)MAX(left_us / 1000, 0) : -1;
+
+	if (unsent > 0)
+		link.events |= POLLOUT;
+	if (link.fd >= 0 && poll(&link, 1, timeout_ms) > 0)
+		return true;
+	return fail(error, SABOT_CORE_ERROR_LINK, "the server does not answer in time");
+}
+
+static bool
+send_all(struct sabot_core *core, int64_t until_us, GError **error)
+{
+	int unsent;
+
+	while ((unsent = PQflush(core->link)) > 0) {
+		if (!wait_for_link(core, until_us, unsent, error))
+			return false;
+		if (!PQconsumeInput(core->link))
+			return fail(error, SABOT_CORE_ERROR_LINK, PQerrorMessage(core->link));
+	}
+	return unsent == 0 || fail(error, SABOT_CORE_ERROR_LINK, PQerrorMessage(core->link));
+}
+
+/* The last result of what was sent. NULL when the connection fails. */
+static PGresult *
+receive(struct sabot_core *core, int64_t until_us, GError **error)
+{
+	PGresult *last = NULL, *next;
+
+	for (;;) {
+		while (PQisBusy(core->link)) {
+			if (!wait_for_link(core, until_us, 0, error))
+				goto lost;
+			if (!PQconsumeInput(core->link)) {
+				fail(error, SABOT_CORE_ERROR_LINK, PQerrorMessage(core->link));
+				goto lost;
+			}
+		}
+		next = PQgetResult(core->link);
+		if (!next && !last)
+			fail(error, SABOT_CORE_ERROR_LINK, "the server said nothing");
+		if (!next)
+			return last;
+		/* The first error of a script counts. */
+		if (last && PQresultStatus(last) == PGRES_FATAL_ERROR)
+			PQclear(next);
+		else {
+			PQclear(last);
+			last = next;
+		}
+	}
+lost:
+	PQclear(last);
+	return NULL;
+}
+
+static PGresult *
+finish(struct sabot_core *core, bool is_sent, GError **error)
+{
+	int64_t until_us = g_get_monotonic_time() + core->deadline_ms * 1000;
+	PGresult *result;
+	ExecStatusType status;
+
+	if (!is_sent) {
+		fail(error, SABOT_CORE_ERROR_LINK, PQerrorMessage(core->link));
+		return NULL;
+	}
+	result = send_all(core, until_us, error) ? receive(core, until_us, error) : NULL;
+	if (!result)
+		return NULL;
+	status = PQresultStatus(result);
+	if (status == PGRES_TUPLES_OK || status == PGRES_COMMAND_OK)
+		return result;
+	fail(error,
+	     PQstatus(core->link) == CONNECTION_OK ? SABOT_CORE_ERROR_REFUSED
+						   : SABOT_CORE_ERROR_LINK,
+	     PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY)
+		     ? PQresultErrorField(result, PG_DIAG_MESSAGE_PRIMARY)
+		     : PQresultErrorMessage(result));
+	PQclear(result);
+	return NULL;
+}
+
+PGresult *
+sabot_core_ask(struct sabot_core *core, enum sabot_core_statement which,
+	       const struct sabot_core_value *values, size_t n_values, GError **error)
+{
+	static const Oid types[] = {CORE_INT8_OID, CORE_TEXT_OID, CORE_BYTEA_OID};
+	const char *bytes[SABOT_CORE_VALUES_MAX] = {0};
+	char numbers[SABOT_CORE_VALUES_MAX][24];
+	int lengths[SABOT_CORE_VALUES_MAX] = {0}, forms[SABOT_CORE_VALUES_MAX] = {0};
+	Oid kinds[SABOT_CORE_VALUES_MAX] = {0};
+
+	for (size_t i = 0; i < n_values && i < SABOT_CORE_VALUES_MAX; i++) {
+		kinds[i] = types[values[i].kind];
+		forms[i] = values[i].kind == SABOT_CORE_BYTES;
+		lengths[i] = (int)values[i].n_bytes;
+		bytes[i] = values[i].bytes;
+		if (values[i].kind != SABOT_CORE_NUMBER)
+			continue;
+		g_snprintf(numbers[i], sizeof(numbers[i]), "%" G_GINT64_FORMAT, values[i].number);
+		bytes[i] = numbers[i];
+	}
+	return finish(core,
+		      PQsendQueryParams(core->link, sabot_core_statement_texts[which],
+					(int)n_values, kinds, bytes, lengths, forms, 0),
+		      error);
+}
+
+bool
+sabot_core_run_script(struct sabot_core *core, const char *script, GError **error)
+{
+	PGresult *result = finish(core, PQsendQuery(core->link, script), error);
+
+	PQclear(result);
+	return result != NULL;
+}
+
+bool
+sabot_core_get_number(struct sabot_core_cell cell, int64_t *ret_number, GError **error)
+{
+	return (!PQgetisnull(cell.rows, cell.row, cell.column) &&
+		g_ascii_string_to_signed(PQgetvalue(cell.rows, cell.row, cell.column), 10,
+					 G_MININT64, G_MAXINT64, ret_number, NULL)) ||
+	       fail(error, SABOT_CORE_ERROR_DATA, "a column of the core holds no number");
+}
+
+GBytes *
+sabot_core_get_bytes(struct sabot_core_cell cell, size_t n_bytes, GError **error)
+{
+	const char *text = PQgetvalue(cell.rows, cell.row, cell.column);
+	size_t length = strlen(text) / 2 - 1;
+	g_autofree uint8_t *bytes = NULL;
+
+	if (g_str_has_prefix(text, "\\x") && (n_bytes == 0 || n_bytes == length)) {
+		bytes = g_malloc(length + 1);
+		if (sabot_hex_decode(text + 2, bytes, length))
+			return g_bytes_new_take(g_steal_pointer(&bytes), length);
+	}
+	fail(error, SABOT_CORE_ERROR_DATA, "a column of the core holds no such bytes");
+	return NULL;
+}
+
+bool
+sabot_core_copy_bytes(struct sabot_core_cell cell, void *ret_bytes, size_t n_bytes, GError **error)
+{
+	g_autoptr(GBytes) bytes = sabot_core_get_bytes(cell, n_bytes, error);
+
+	if (bytes)
+		memcpy(ret_bytes, g_bytes_get_data(bytes, NULL), n_bytes);
+	return bytes != NULL;
+}

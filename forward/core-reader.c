@@ -1,0 +1,318 @@
+/* A cursor a log; the one whose next event has the lowest seq is next. */
+#include "core-reader.h"
+
+#include "store/proof/checkpoint.h"
+
+#include <string.h>
+
+struct cursor {
+	char *log;
+	int64_t head_n, n; /* the core's last, and the last that was read */
+	struct sabot_chain_hash head_hash, hash;
+	GPtrArray *lines; /* of the segment; NULL: none is read */
+	guint next;       /* of them */
+};
+
+struct reading {
+	struct sabot_core *core;
+	const struct sabot_chain_origin *origin;
+	int64_t past;
+	const struct sabot_core_walker *walker;
+	GPtrArray *cursors;   /* of struct cursor: the events */
+	struct cursor *notes; /* or NULL */
+	struct sabot_core_cover cover;
+	bool goes_on;
+};
+
+static void
+free_origin(gpointer data)
+{
+	struct sabot_core_origin *origin = data;
+
+	g_free(origin->site);
+	g_free(origin);
+}
+
+static void
+free_cursor(gpointer data)
+{
+	struct cursor *cursor = data;
+
+	g_clear_pointer(&cursor->lines, g_ptr_array_unref);
+	g_free(cursor->log);
+	g_free(cursor);
+}
+
+GPtrArray *
+sabot_core_list_origins(struct sabot_core *core, GError **error)
+{
+	PGresult *rows = sabot_core_ask(core, SABOT_CORE_STATEMENT_LIST_ORIGINS, NULL, 0, error);
+	g_autoptr(GPtrArray) origins = g_ptr_array_new_with_free_func(free_origin);
+	bool is_read = rows != NULL;
+
+	for (int i = 0; is_read && i < PQntuples(rows); i++) {
+		struct sabot_core_origin *origin = g_new0(struct sabot_core_origin, 1);
+
+		g_ptr_array_add(origins, origin);
+		origin->site = g_strdup(PQgetvalue(rows, i, 2));
+		is_read = sabot_core_copy_bytes((struct sabot_core_cell){rows, i, 0},
+						origin->origin.database,
+						sizeof(origin->origin.database), error) &&
+			  sabot_core_get_number((struct sabot_core_cell){rows, i, 1},
+						&origin->origin.unchained_seq, error) &&
+			  sabot_core_get_number((struct sabot_core_cell){rows, i, 3}, &origin->past,
+						error);
+	}
+	PQclear(rows);
+	return is_read ? g_steal_pointer(&origins) : NULL;
+}
+
+bool
+sabot_core_accept(struct sabot_core *core, const struct sabot_core_origin *origin, const char *why,
+		  GError **error)
+{
+	const struct sabot_core_value values[] = {
+		{SABOT_CORE_BYTES, 0, origin->origin.database, sizeof(origin->origin.database)},
+		{SABOT_CORE_TEXT, 0, why, 0},
+	};
+	PGresult *rows = sabot_core_ask(core, SABOT_CORE_STATEMENT_ACCEPT, values,
+					G_N_ELEMENTS(values), error);
+
+	PQclear(rows);
+	return rows != NULL;
+}
+
+static bool
+refuse(const struct cursor *cursor, const char *why, GError **error)
+{
+	g_set_error(error, SABOT_SEGMENT_ERROR, SABOT_SEGMENT_ERROR_HASH,
+		    "%s, behind number %" G_GINT64_FORMAT ": %s", cursor->log, cursor->n, why);
+	return false;
+}
+
+/* A row of next_segment. */
+static bool
+read_ends(const PGresult *rows, struct sabot_segment_ends *ends, int64_t *ret_format,
+	  GError **error)
+{
+	return sabot_core_get_number((struct sabot_core_cell){rows, 0, 0}, &ends->first_n, error) &&
+	       sabot_core_get_number((struct sabot_core_cell){rows, 0, 1}, &ends->last_n, error) &&
+	       sabot_core_copy_bytes((struct sabot_core_cell){rows, 0, 2}, ends->previous.bytes,
+				     sizeof(ends->previous.bytes), error) &&
+	       sabot_core_copy_bytes((struct sabot_core_cell){rows, 0, 3}, ends->last.bytes,
+				     sizeof(ends->last.bytes), error) &&
+	       sabot_core_get_number((struct sabot_core_cell){rows, 0, 4}, ret_format, error);
+}
+
+/* It follows what was read before, and its lines are what it says. */
+static bool
+take_segment(struct reading *reading, struct cursor *cursor, const PGresult *rows, GError **error)
+{
+	struct sabot_segment_ends ends = {.log = cursor->log};
+	g_autoptr(GBytes) bytes = NULL;
+	int64_t format;
+
+	if (!read_ends(rows, &ends, &format, error))
+		return false;
+	if (ends.first_n != cursor->n + 1 ||
+	    (cursor->n > 0 && !sabot_chain_is_equal(ends.previous, cursor->hash)))
+		return refuse(cursor, "a segment is missing, or another one is in its place",
+			      error);
+	if (format != SABOT_SEGMENT_FORMAT) {
+		g_set_error(error, SABOT_SEGMENT_ERROR, SABOT_SEGMENT_ERROR_FORMAT,
+			    "%s: a later program wrote format %" G_GINT64_FORMAT, cursor->log,
+			    format);
+		return false;
+	}
+	bytes = sabot_core_get_bytes((struct sabot_core_cell){rows, 0, 5}, 0, error);
+	cursor->lines = bytes ? sabot_segment_unpack(reading->origin, &ends, bytes, error) : NULL;
+	if (!cursor->lines)
+		return false;
+	reading->cover.n_segments++;
+	reading->cover.n_bytes += (int64_t)g_bytes_get_size(bytes);
+	cursor->next = 0;
+	cursor->n = ends.last_n;
+	cursor->hash = ends.last;
+	return true;
+}
+
+/* The log's next segment, if its head says that there is one. */
+static bool
+fetch(struct reading *reading, struct cursor *cursor, GError **error)
+{
+	const struct sabot_core_value values[] = {
+		{SABOT_CORE_BYTES, 0, reading->origin->database, sizeof(reading->origin->database)},
+		{SABOT_CORE_NUMBER, reading->past, NULL, 0},
+		{SABOT_CORE_TEXT, 0, cursor->log, 0},
+		{SABOT_CORE_NUMBER, cursor->n, NULL, 0},
+	};
+	PGresult *rows;
+	bool is_read;
+
+	g_clear_pointer(&cursor->lines, g_ptr_array_unref);
+	rows = sabot_core_ask(reading->core, SABOT_CORE_STATEMENT_NEXT_SEGMENT, values,
+			      G_N_ELEMENTS(values), error);
+	if (!rows)
+		return false;
+	if (PQntuples(rows) == 1)
+		is_read = take_segment(reading, cursor, rows, error);
+	else
+		is_read = (cursor->n == cursor->head_n &&
+			   (cursor->n == 0 ||
+			    sabot_chain_is_equal(cursor->hash, cursor->head_hash))) ||
+			  refuse(cursor, "its segments end before its head", error);
+	PQclear(rows);
+	return is_read;
+}
+
+/* Its next line, NULL at the end. */
+static const struct sabot_segment_line *
+peek(const struct cursor *cursor)
+{
+	return cursor->lines && cursor->next < cursor->lines->len
+		       ? g_ptr_array_index(cursor->lines, cursor->next)
+		       : NULL;
+}
+
+static bool
+advance(struct reading *reading, struct cursor *cursor, GError **error)
+{
+	return ++cursor->next < cursor->lines->len || fetch(reading, cursor, error);
+}
+
+static bool
+open_cursors(struct reading *reading, GError **error)
+{
+	const struct sabot_core_value values[] = {
+		{SABOT_CORE_BYTES, 0, reading->origin->database, sizeof(reading->origin->database)},
+		{SABOT_CORE_NUMBER, reading->past, NULL, 0},
+	};
+	PGresult *rows = sabot_core_ask(reading->core, SABOT_CORE_STATEMENT_LIST_LOGS, values,
+					G_N_ELEMENTS(values), error);
+	bool is_read = rows != NULL;
+
+	for (int i = 0; is_read && i < PQntuples(rows); i++) {
+		struct cursor *cursor = g_new0(struct cursor, 1);
+
+		cursor->log = g_strdup(PQgetvalue(rows, i, 0));
+		if (strcmp(cursor->log, SABOT_SEGMENT_CHECKPOINTS) == 0)
+			reading->notes = cursor;
+		else
+			g_ptr_array_add(reading->cursors, cursor);
+		is_read = sabot_core_get_number((struct sabot_core_cell){rows, i, 1},
+						&cursor->head_n, error) &&
+			  sabot_core_copy_bytes((struct sabot_core_cell){rows, i, 2},
+						cursor->head_hash.bytes,
+						sizeof(cursor->head_hash.bytes), error) &&
+			  fetch(reading, cursor, error);
+	}
+	PQclear(rows);
+	return is_read;
+}
+
+static struct cursor *
+find_next(const struct reading *reading)
+{
+	struct cursor *found = NULL;
+	int64_t lowest = INT64_MAX;
+
+	for (guint i = 0; i < reading->cursors->len; i++) {
+		struct cursor *cursor = g_ptr_array_index(reading->cursors, i);
+		const struct sabot_segment_line *line = peek(cursor);
+
+		if (!line || line->record->seq >= lowest)
+			continue;
+		lowest = line->record->seq;
+		found = cursor;
+	}
+	return found;
+}
+
+static bool
+give_event(struct reading *reading, struct cursor *cursor, GError **error)
+{
+	const struct sabot_segment_line *line = peek(cursor);
+	bool is_chained = line->record->seq > reading->origin->unchained_seq;
+
+	reading->cover.n_events++;
+	reading->goes_on = reading->walker->event(line->record, is_chained ? &line->hash : NULL,
+						  reading->walker->data);
+	return advance(reading, cursor, error);
+}
+
+/* The events that a checkpoint covers, as far as they are there, and it. */
+static bool
+give_checkpoint(struct reading *reading, const char *note, GError **error)
+{
+	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, error);
+	int64_t seq = checkpoint ? checkpoint->seq : 0;
+	bool is_read = checkpoint != NULL;
+	struct cursor *next;
+
+	sabot_checkpoint_free(checkpoint);
+	while (is_read && reading->goes_on && (next = find_next(reading)) &&
+	       peek(next)->record->seq <= seq)
+		is_read = give_event(reading, next, error);
+	if (!is_read || !reading->goes_on)
+		return is_read;
+	reading->cover.n_notes++;
+	reading->goes_on = reading->walker->note(note, reading->walker->data);
+	return advance(reading, reading->notes, error);
+}
+
+/* What no checkpoint covers yet must be what its hashes say, all the same. */
+static bool
+count_rest(struct reading *reading, GError **error)
+{
+	for (guint i = 0; i < reading->cursors->len; i++) {
+		struct cursor *cursor = g_ptr_array_index(reading->cursors, i);
+
+		while (cursor->lines) {
+			reading->cover.n_after += cursor->lines->len - cursor->next;
+			if (!fetch(reading, cursor, error))
+				return false;
+		}
+	}
+	return true;
+}
+
+static bool
+walk(struct reading *reading, GError **error)
+{
+	const struct sabot_segment_line *line;
+
+	if (!open_cursors(reading, error))
+		return false;
+	while (reading->goes_on && reading->notes && (line = peek(reading->notes))) {
+		g_autofree char *note = g_strdup(line->note);
+
+		if (!give_checkpoint(reading, note, error))
+			return false;
+	}
+	return !reading->goes_on || count_rest(reading, error);
+}
+
+bool
+sabot_core_walk(struct sabot_core *core, const struct sabot_core_origin *origin,
+		const struct sabot_core_walker *walker, struct sabot_core_cover *ret_cover,
+		GError **error)
+{
+	struct reading reading = {
+		.core = core,
+		.origin = &origin->origin,
+		.past = origin->past,
+		.walker = walker,
+		.cursors = g_ptr_array_new_with_free_func(free_cursor),
+		.goes_on = true,
+	};
+	PGresult *begun = sabot_core_ask(core, SABOT_CORE_STATEMENT_BEGIN_SNAPSHOT, NULL, 0, error);
+	bool is_read = begun && walk(&reading, error);
+
+	PQclear(begun);
+	PQclear(sabot_core_ask(core, SABOT_CORE_STATEMENT_ROLLBACK, NULL, 0, NULL));
+	*ret_cover = reading.cover;
+	g_ptr_array_unref(reading.cursors);
+	if (reading.notes)
+		free_cursor(reading.notes);
+	return is_read;
+}

@@ -1,0 +1,21 @@
+/*
+ * The forwarder's configuration: a key file with one group, [forward] (docs/operations.md).
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+struct sabot_forward_config {
+	char *core;        /* postgresql://… */
+	char *database;    /* the path of sabot.db */
+	char *archive_dir; /* NULL: beside it */
+	char *site;
+};
+
+/* NULL with an error that names the key, also for one that is not known. Transferred. */
+struct sabot_forward_config *
+sabot_forward_config_read(const char *path, GError **error);
+/* NULL is allowed. */
+void
+sabot_forward_config_free(struct sabot_forward_config *config);

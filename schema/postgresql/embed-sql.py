@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+"""Turn the schema for PostgreSQL into C: named statements as an enum and an array, and migrations.
+
+usage: embed-sql.py OUT.h OUT.c queries.sql 0001-….sql …
+"""
+
+import pathlib
+import re
+import sys
+
+NAME = re.compile(r"^-- name: ([a-z][a-z0-9_]*)$")
+HEAD = "/* Made by schema/postgresql/embed-sql.py; the .sql files are the source. */\n"
+
+
+def statements(path):
+    """Return [(name, sql)] in the file's order; refuse two of one name, and an empty one."""
+    found, lines = [], []
+    for line in path.read_text().splitlines():
+        match = NAME.match(line)
+        if match:
+            lines = []
+            found.append((match[1], lines))
+        elif not line.startswith("--"):
+            if line.strip() and not found:
+                sys.exit(f"{path}: a statement without a name: {line}")
+            lines.append(line)
+    named = [(name, "\n".join(lines).strip()) for name, lines in found]
+    for name, sql in named:
+        if [other for other, _ in named].count(name) > 1 or not sql:
+            sys.exit(f"{path}: {name}: twice, or empty")
+    return named
+
+
+def literal(text):
+    """A C string literal, one source line a line."""
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return "\\n\"\n".join(f'\t"{line}' for line in escaped.split("\n")) + '"'
+
+
+def header(named):
+    entries = "\n".join(f"\tSABOT_CORE_STATEMENT_{name.upper()}," for name, _ in named)
+    return f"""{HEAD}#pragma once
+
+enum sabot_core_statement {{
+{entries}
+\tSABOT_CORE_STATEMENTS, /* how many */
+}};
+
+/* By enum sabot_core_statement. */
+extern const char *const sabot_core_statement_texts[SABOT_CORE_STATEMENTS];
+
+/* Element n brings a database from version n to n + 1; NULL ends it. */
+extern const char *const sabot_core_migrations[];
+"""
+
+
+def source(named, migrations, header_name):
+    texts = ",\n".join(literal(sql) for _, sql in named)
+    steps = ",\n".join(literal(path.read_text()) for path in migrations)
+    return f"""{HEAD}#include "{header_name}"
+
+#include <stddef.h>
+
+const char *const sabot_core_statement_texts[SABOT_CORE_STATEMENTS] = {{
+{texts},
+}};
+
+const char *const sabot_core_migrations[] = {{
+{steps},
+\tNULL,
+}};
+"""
+
+
+def main():
+    out_h, out_c, queries, *migrations = map(pathlib.Path, sys.argv[1:])
+    for number, path in enumerate(sorted(migrations), 1):
+        if not path.name.startswith(f"{number:04d}-"):
+            sys.exit(f"{path}: migration {number:04d} is missing")
+    named = statements(queries)
+    out_h.write_text(header(named))
+    out_c.write_text(source(named, sorted(migrations), out_h.name))
+
+
+main()

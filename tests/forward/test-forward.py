@@ -1,0 +1,421 @@
+#!/usr/bin/env python3
+"""The forwarder between a real sabotd and a real PostgreSQL: everything arrives once and in order,
+whatever is killed; and what is another past is refused, and says so.
+
+usage: test-forward.py SABOTD SABOTCTL SABOT_FORWARD VERIFY_LOG
+"""
+import contextlib
+import json
+import os
+import pathlib
+import shutil
+import signal
+import sqlite3
+import subprocess
+import sys
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "daemon"))
+
+from fixture import Daemon, end_with_the_test, wait_for  # noqa: E402
+from postgres import Postgres, need_postgres  # noqa: E402
+
+SABOTD, SABOTCTL, FORWARD, VERIFY_LOG = (str(pathlib.Path(path).absolute())
+                                         for path in sys.argv[1:5])
+del sys.argv[1:5]
+TABLES = """
+client_time = date
+create_key = yes
+persons = off
+[archive]
+[table PB-01]
+rules = punto-banco-es
+[table PB-02]
+rules = punto-banco-es
+"""
+DAYS = ("2026-03-01", "2026-03-10", "2026-03-20", "2026-03-30")
+CHECKPOINTS = "@checkpoints"
+
+
+def run(*command):
+    done = subprocess.run([SABOTCTL, *map(str, command)], capture_output=True, text=True,
+                          timeout=120)
+    return done.returncode, done.stdout, done.stderr
+
+
+def setUpModule():
+    """One server for all."""
+    Floor.server = Postgres()
+    unittest.addModuleCleanup(Floor.server.close)
+    Floor.server.start()
+    for role in ("edge", "other", "clerk", "reader"):
+        Floor.server.sql(f"CREATE ROLE {role} LOGIN")
+
+
+class Floor(unittest.TestCase):
+    """Each test has a database of its own at the server, and a house."""
+
+    server = None
+
+    def setUp(self):
+        self.database = self._testMethodName.removeprefix("test_")
+        self.server.sql(f"CREATE DATABASE {self.database}")
+        self.url = self.server.url("owner", self.database)
+        self.core = self.server.url("edge", self.database)
+        self.assertEqual(run("floor", "init", self.url)[0], 0)
+        self.sql("GRANT sabot_append TO edge, other; GRANT sabot_bi TO clerk; "
+                 "GRANT sabot_read TO reader")
+        self.daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(self.daemon.close)
+        self.state = self.daemon.directory / "state"
+        self.forwarder = None
+        self.addCleanup(self.stop_forwarding)
+
+    def sql(self, text):
+        return self.server.sql(text, self.database)
+
+    def start_house(self):
+        self.client = self.daemon.start()
+        self.key = run("key", "show", "--state", self.state)[1].strip()
+
+    def deal(self, table="PB-01", day=DAYS[0], rounds=40):
+        """A load with some rounds, and out with it."""
+        at = day + "T20:00:00Z"
+        events = [{"ev": "load", "decks": 8, "at": at}]
+        for _ in range(rounds):
+            events.append({"ev": "no_more_bets", "boxes": [1], "at": at})
+            events += [{"ev": "card", "card": card, "at": at} for card in ("9D", "2C", "9H", "KS")]
+        events.append({"ev": "unload", "at": at})
+        for reply in self.client.pipeline(table, events):
+            self.assertIn("ok", reply)
+
+    def write_config(self, database=None, core=None):
+        config = self.daemon.directory / "forward.conf"
+        config.write_text(
+            f"[forward]\ncore = {core or self.core}\nsite = Test\n"
+            f"database = {database or self.state / 'sabot.db'}\n")
+        return config
+
+    def forward(self, *options, **config):
+        """Until all that is there was sent."""
+        done = subprocess.run([FORWARD, "--once", "--config", self.write_config(**config),
+                               *options], capture_output=True, text=True, timeout=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return done.stderr
+
+    def start_forwarding(self, *options, **config):
+        self.forwarder_log = self.daemon.directory / "forward.log"
+        with open(self.forwarder_log, "ab") as log:
+            self.forwarder = subprocess.Popen(
+                [FORWARD, "--config", self.write_config(**config), *options], stdout=log,
+                stderr=log, preexec_fn=end_with_the_test)
+
+    def stop_forwarding(self, how=signal.SIGTERM):
+        if self.forwarder:
+            self.forwarder.send_signal(how)
+            self.forwarder.wait()
+            self.forwarder = None
+
+    def house(self, database=None):
+        """What the house has: log → number of events; the checkpoints, too."""
+        with contextlib.closing(sqlite3.connect(database or self.state / "sabot.db")) as db:
+            heads = dict(db.execute("SELECT name, max(n) FROM event JOIN log ON log.id = log_id "
+                                    "GROUP BY name"))
+            heads[CHECKPOINTS] = db.execute("SELECT max(number) FROM checkpoint").fetchone()[0]
+            return heads
+
+    def heads(self):
+        return {log: int(n) for log, n in self.sql("SELECT log, last_n FROM sabot.head")}
+
+    def refusals(self):
+        return [(log, why) for log, why in
+                self.sql("SELECT log, why FROM sabot.refusal ORDER BY id")]
+
+    def seal(self):
+        """Until all is under a checkpoint."""
+        database = self.state / "sabot.db"
+
+        def is_sealed():
+            with contextlib.closing(sqlite3.connect(database)) as db:
+                return db.execute("SELECT (SELECT max(seq) FROM checkpoint) = "
+                                  "(SELECT max(seq) FROM event)").fetchone()[0]
+        wait_for(is_sealed, "a checkpoint")
+
+    def wait_until_there(self):
+        self.seal()
+        wait_for(lambda: self.heads() == self.house(), "all to be at the core")
+
+    def check(self):
+        """What the core's own data prove: exit status and the JSON object."""
+        status, out, err = run("floor", "check", self.server.url("reader", self.database), "--json",
+                               "--key", self.key)
+        return status, json.loads(out) if out else err
+
+    def assert_all_there(self):
+        """Each event once, in order, with the house's hashes; and the core proves it."""
+        self.assertEqual(self.heads(), self.house())
+        counts = {log: (int(n), int(events)) for log, n, events in self.sql(
+            "SELECT log, min(first_n), sum(last_n - first_n + 1) FROM sabot.segment GROUP BY log")}
+        self.assertEqual(counts, {log: (1, n) for log, n in self.house().items()})
+        status, found = self.check()
+        self.assertEqual((status, found["verdict"], found["after"]), (0, "intact", 0), found)
+        self.assertEqual(found["events"], sum(self.house().values()) - found["checkpoints"])
+
+
+class Forwarding(Floor):
+    def test_everything_once(self):
+        self.start_house()
+        self.start_forwarding()
+        self.deal()
+        self.deal("PB-02")
+        self.wait_until_there()
+        self.deal(day=DAYS[1])
+        self.wait_until_there()
+        self.assert_all_there()
+        self.stop_forwarding()
+        # A whole replay changes nothing.
+        rows = self.sql("SELECT count(*) FROM sabot.segment")
+        self.forward()
+        self.assertEqual(self.sql("SELECT count(*) FROM sabot.segment"), rows)
+        # Questions: rows beside the segments, without a card's line.
+        tips = dict(self.sql("SELECT ev, count(line) FROM sabot.tip WHERE log = 'PB-01' "
+                             "GROUP BY ev"))
+        self.assertEqual((tips["card"], tips["no_more_bets"]), ("0", "80"))
+        self.roles()
+        self.export()
+
+    def roles(self):
+        for user in ("edge", "clerk"):
+            with self.assertRaisesRegex(RuntimeError, "permission denied"):
+                self.server.sql("SELECT lines FROM sabot.segment", self.database, user)
+        self.server.sql("SELECT line FROM sabot.tip LIMIT 1", self.database, "clerk")
+        for user in ("edge", "clerk", "reader"):
+            with self.assertRaisesRegex(RuntimeError, "permission denied"):
+                self.server.sql("DELETE FROM sabot.segment", self.database, user)
+        with self.assertRaisesRegex(RuntimeError, "append-only"):
+            self.sql("UPDATE sabot.segment SET last_n = last_n")
+        # Another login does not append for this house, though it may for its own.
+        origin = self.sql("SELECT origin FROM sabot.origin")[0][0]
+        with self.assertRaisesRegex(RuntimeError, "belongs to another login"):
+            self.server.sql(f"SELECT sabot.sabot_claim('{origin}', 0, 'x')", self.database, "other")
+
+    def export(self):
+        """One file from the core's data alone, which both verifiers prove."""
+        file = self.daemon.directory / "from-core.db"
+        status, out, err = run("floor", "export", self.server.url("reader", self.database), "--out",
+                               file)
+        self.assertEqual(status, 0, out + err)
+        for command in ([SABOTCTL, "verify", file, "--key", self.key],
+                        [sys.executable, "-B", VERIFY_LOG, file, "--key", self.key]):
+            done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        own = run("log", self.state / "sabot.db", "--table", "PB-01")
+        self.assertEqual(run("log", file, "--table", "PB-01"), own)
+
+    def forget_commits(self):
+        """The server acknowledges what it has not written yet, for up to ten seconds."""
+        for setting in ("synchronous_commit = off", "wal_writer_delay = '10s'"):
+            self.server.sql(f"ALTER SYSTEM SET {setting}")
+        self.server.sql("SELECT pg_reload_conf()")
+        self.addCleanup(self.server.sql, "SELECT pg_reload_conf()")
+        self.addCleanup(self.server.sql, "ALTER SYSTEM RESET ALL")
+
+    def test_killed_server(self):
+        """Acknowledged commits are lost: who asks sends them again."""
+        self.start_house()
+        self.forget_commits()
+        self.start_forwarding()
+        self.deal(rounds=60)
+        wait_for(lambda: self.heads().get("PB-01"), "something to arrive")
+        before = self.heads()["PB-01"]
+        self.server.kill()
+        self.server.start()
+        lost = before - self.heads().get("PB-01", 0)
+        self.assertGreater(lost, 0)
+        self.deal("PB-02")
+        self.wait_until_there()
+        self.assert_all_there()
+        self.assertEqual(self.refusals(), [])
+
+    def test_control_that_does_not_ask(self):
+        """As the test before it, with a forwarder that takes for kept what was acknowledged: it
+        loses what the server has lost."""
+        self.start_house()
+        self.forget_commits()
+        self.start_forwarding("--trust-acknowledgements")
+        self.deal(rounds=60)
+        wait_for(lambda: self.heads().get("PB-01"), "something to arrive")
+        before = self.heads()["PB-01"]
+        self.server.kill()
+        self.server.start()
+        self.assertLess(self.heads().get("PB-01", 0), before)
+        self.deal(day=DAYS[1])
+        self.seal()
+        wait_for(lambda: ("PB-01", "gap") in self.refusals(), "the core to refuse")
+        self.assertLess(self.heads().get("PB-01", 0), self.house()["PB-01"])
+        self.stop_forwarding()
+        # Who asks mends it.
+        self.forward()
+        self.assert_all_there()
+
+    def test_killed_forwarder(self):
+        self.start_house()
+        for day in DAYS:
+            self.start_forwarding()
+            self.deal(day=day, rounds=100)
+            wait_for(lambda: self.heads().get("PB-01"), "something to arrive")
+            self.stop_forwarding(signal.SIGKILL)
+        self.start_forwarding()
+        self.wait_until_there()
+        self.assert_all_there()
+
+    def test_archived_meanwhile(self):
+        """The forwarder was away while the database gave up what it had not sent."""
+        self.start_house()
+        self.forward()
+        for day in DAYS:
+            self.deal(day=day)
+        self.seal()
+        self.client.ok("archive", before="2100-01-01T00:00:00Z")
+        self.deal(day="2026-04-20")
+
+        def is_swept():
+            with contextlib.closing(sqlite3.connect(self.state / "sabot.db")) as db:
+                return db.execute("SELECT min(n) FROM event WHERE log_id = (SELECT id FROM log "
+                                  "WHERE name = 'PB-01')").fetchone()[0] > 1
+        wait_for(is_swept, "the rows to go")
+        self.seal()
+        self.forward()
+        self.assert_all_there()
+
+    def test_two_forwarders(self):
+        """The second takes over, the first waits; nobody is accused."""
+        self.start_house()
+        self.start_forwarding()
+        self.deal()
+        self.wait_until_there()
+        first = self.forwarder
+        self.addCleanup(first.kill)
+        self.start_forwarding()
+        self.deal("PB-02")
+        self.wait_until_there()
+        self.assert_all_there()
+        self.assertEqual(self.refusals(), [])
+        first.kill()
+        first.wait()
+
+    def keep(self):
+        """A copy of the database, as a backup."""
+        copy = self.daemon.directory / "kept.db"
+        self.assertEqual(run("backup", copy, "--state", self.state)[0], 0)
+        return copy
+
+    def put_back(self, copy):
+        """A backup in its place, and the daemon goes on with it."""
+        self.daemon.stop()
+        for name in ("sabot.db", "sabot.db-wal", "sabot.db-shm"):
+            (self.state / name).unlink(missing_ok=True)
+        self.assertEqual(run("restore", copy, "--state", self.state)[0], 0)
+
+    def test_rewound(self):
+        """The house has less than the core: a backup was put back."""
+        self.start_house()
+        self.deal(rounds=5)
+        copy = self.keep()
+        self.deal(day=DAYS[1])
+        self.seal()
+        self.forward()
+        before = self.heads()
+        self.put_back(copy)
+        self.forward()
+        self.assertIn(("PB-01", "rewound"), self.refusals())
+        self.assertNotIn(("PB-02", "rewound"), self.refusals())
+        # It goes on under the numbers that are taken: that is another past.
+        self.start_house()
+        self.deal(day=DAYS[2], rounds=80)
+        self.seal()
+        self.forward()
+        self.assertIn(("PB-01", "forked"), self.refusals())
+        # What the core has is what it had: nothing of the other past is there.
+        self.assertEqual(self.heads(), before)
+        self.assertEqual(self.check()[0], 0)
+        # People who know why let it go on: both pasts are kept.
+        status, out, err = run("floor", "accept", self.url, "--reason", "the disk was replaced")
+        self.assertEqual(status, 0, out + err)
+        self.forward()
+        self.assertEqual(self.check()[0], 0)
+        self.assertEqual(self.sql("SELECT last_n FROM sabot.head WHERE log = 'PB-01' "
+                                  "ORDER BY past"),
+                         [[str(before["PB-01"])], [str(self.house()["PB-01"])]])
+
+    def test_forked(self):
+        """Two houses go on with copies of one database, and with one key."""
+        self.start_house()
+        self.deal(rounds=5)
+        copy = self.keep()
+        self.deal(day=DAYS[1])
+        self.seal()
+        self.forward()
+        before = self.heads()
+        self.put_back(copy)
+        self.start_house()
+        self.deal(day=DAYS[2])
+        self.seal()
+        self.assertGreaterEqual(self.house()["PB-01"], before["PB-01"])
+        self.forward()
+        self.assertIn(("PB-01", "forked"), self.refusals())
+        self.assertEqual(self.heads(), before)
+
+    def test_gap(self):
+        """The core lost more than a segment's end: nothing is put behind a hole."""
+        self.start_house()
+        self.deal()
+        self.seal()
+        self.forward()
+        head = self.heads()["PB-01"]
+        origin, epoch = self.sql("SELECT origin, epoch FROM sabot.origin")[0]
+        nobody = "decode(repeat('00', 32), 'hex')"
+        verdict = self.server.sql(
+            f"SELECT verdict FROM sabot.sabot_append('{origin}', 'PB-01', {epoch}, {head + 2}, "
+            f"{head + 2}, {nobody}, {nobody}, 0, 0, 1, 'x', NULL)", self.database, "edge")
+        self.assertEqual(verdict, [["gap"]])
+        self.assertEqual(self.heads()["PB-01"], head)
+
+    def test_flipped_bit(self):
+        """A segment that somebody changed at the core, with all of the server's rights."""
+        self.start_house()
+        self.deal()
+        self.seal()
+        self.forward()
+        self.assertEqual(self.check()[0], 0)
+        self.sql("ALTER TABLE sabot.segment DISABLE TRIGGER ALL")
+        self.sql("UPDATE sabot.segment SET lines = set_bit(lines, 1000, 1 - get_bit(lines, 1000)) "
+                 "WHERE log = 'PB-01' AND first_n = 1")
+        status, found = self.check()
+        self.assertEqual((status, found["verdict"], found["proven"]), (1, "segment", False))
+        self.assertIn("PB-01", found["why"])
+
+    def test_shortened(self):
+        """A table's end is cut off at the core, segments and head; the checkpoints name it."""
+        self.start_house()
+        self.deal()
+        self.seal()
+        self.forward()
+        self.sql("ALTER TABLE sabot.segment DISABLE TRIGGER ALL")
+        last, = self.sql("SELECT first_n, encode(prev_hash, 'hex') FROM sabot.segment "
+                         "WHERE log = 'PB-01' ORDER BY first_n DESC LIMIT 1")
+        self.sql(f"DELETE FROM sabot.segment WHERE log = 'PB-01' AND first_n = {last[0]}")
+        status, found = self.check()
+        self.assertEqual((status, found["verdict"]), (1, "segment"))
+        self.sql(f"UPDATE sabot.head SET last_n = {last[0]} - 1, last_hash = decode('{last[1]}', "
+                 "'hex') WHERE log = 'PB-01'")
+        status, found = self.check()
+        self.assertEqual((status, found["verdict"], found["log"]), (1, "missing", "PB-01"))
+        # The house still has it, and the core lets itself be filled up again.
+        self.forward()
+        self.assert_all_there()
+
+
+if __name__ == "__main__":
+    need_postgres()
+    unittest.main(argv=sys.argv[:1] + sys.argv[1:], verbosity=2)
