@@ -8,15 +8,6 @@
 
 #include <string.h>
 
-void
-sabot_verify_log_free(gpointer data)
-{
-	struct sabot_verify_log *log = data;
-
-	g_clear_pointer(&log->ends, g_array_unref);
-	g_free(log);
-}
-
 static void
 clear_end(void *data)
 {
@@ -182,4 +173,18 @@ sabot_verify_checkpoint(struct sabot_verify *verify, const char *note)
 	}
 	sabot_checkpoint_free(checkpoint);
 	return is_good;
+}
+
+bool
+sabot_verify_resume(struct sabot_verify *verify, const char *note)
+{
+	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, NULL);
+
+	if (!checkpoint)
+		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, 0);
+	verify->seq = checkpoint->seq;
+	verify->note_number = checkpoint->number - 1;
+	verify->note_digest = checkpoint->previous;
+	sabot_checkpoint_free(checkpoint);
+	return sabot_verify_checkpoint(verify, note);
 }

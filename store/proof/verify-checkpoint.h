@@ -14,3 +14,10 @@ sabot_verify_path(struct sabot_verify *verify, const char *log, GArray *path);
 /* Add a checkpoint, after the last event it covers. False when it is bad. */
 bool
 sabot_verify_checkpoint(struct sabot_verify *verify, const char *note);
+
+/*
+ * Continue from a checkpoint, after sabot_verify_begin_log() for every log as it was then. False
+ * when the checkpoint is bad or disagrees with the logs.
+ */
+bool
+sabot_verify_resume(struct sabot_verify *verify, const char *note);

@@ -7,7 +7,6 @@
  *  - a checkpoint that was kept elsewhere is found again, word for word;
  *  - what begins behind an archive begins where that one's signed note says, and nowhere else.
  */
-#include "verify-checkpoint.h"
 #include "verify-private.h"
 #include "store/log/rights.h"
 #include "store/log/taken.h"
@@ -22,6 +21,15 @@ sabot_verify_is_trusted(const struct sabot_verify *verify, const char *note)
 			return true;
 	}
 	return verify->keys->len == 0;
+}
+
+void
+sabot_verify_log_free(gpointer data)
+{
+	struct sabot_verify_log *log = data;
+
+	g_clear_pointer(&log->ends, g_array_unref);
+	g_free(log);
 }
 
 static bool
@@ -160,20 +168,6 @@ sabot_verify_begin_range(struct sabot_verify *verify, const char *log, int64_t n
 	state->to_n = to_n;
 	state->ends = ends;
 	return true;
-}
-
-bool
-sabot_verify_resume(struct sabot_verify *verify, const char *note)
-{
-	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, NULL);
-
-	if (!checkpoint)
-		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, 0);
-	verify->seq = checkpoint->seq;
-	verify->note_number = checkpoint->number - 1;
-	verify->note_digest = checkpoint->previous;
-	sabot_checkpoint_free(checkpoint);
-	return sabot_verify_checkpoint(verify, note);
 }
 
 /* Whether a log stands where the anchor says that the archive ends. */
