@@ -6,8 +6,8 @@ usage: make-manifest.py ROOT PACKAGE VERSION COMMIT [PREFIX]
        make-manifest.py --installed VERSION COMMIT
 
 Writes ROOT/PREFIX/share/sabot/manifest.d/PACKAGE (PREFIX: usr) about the files below ROOT; symbolic
-links, documents and the manifests themselves are left out. With --installed it is run by `meson
-install`, about what that has just installed.
+links, documents, the manifests themselves and what a house may change (etc) are left out. With
+--installed it is run by `meson install`, about what that has just installed.
 """
 import hashlib
 import json
@@ -29,7 +29,7 @@ def write(root, prefix, package, head, paths):
     lines = []
     for path in paths:
         name = path.relative_to(root).as_posix()
-        is_left_out = name.startswith("DEBIAN/") or any(
+        is_left_out = name.startswith(("DEBIAN/", "etc/")) or any(
             name.startswith(f"{prefix}/{place}") for place in LEFT_OUT)
         if path.is_file() and not path.is_symlink() and not is_left_out:
             lines.append((name.encode(), hashlib.sha256(path.read_bytes()).hexdigest()))

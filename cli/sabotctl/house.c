@@ -51,6 +51,7 @@ static const struct {
 	{"cert", sabotctl_cert},
 	{"doctor", sabotctl_doctor},
 	{"self-check", sabotctl_self_check},
+	{"lab", sabotctl_lab},
 	{"comply", sabotctl_comply},
 };
 

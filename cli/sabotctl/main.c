@@ -62,6 +62,7 @@ static const struct {
 	{"doctor", NULL, N_("what is wrong with an installation, and a bundle for support")},
 	{"floor", NULL, N_("the second copy in PostgreSQL: init, upgrade, check, export")},
 	{"self-check", NULL, N_("every installed file against what was built")},
+	{"lab", NULL, N_("try an installation: a signed report of what was found")},
 	{"comply", NULL, N_("what regulators demand, what was tested, what is left to do")},
 	{"simulate", sabotctl_simulate, N_("play many rounds in memory and count what is said")},
 	{"audit", sabotctl_audit, N_("derive rounds, money and incidents from an event log")},

@@ -46,7 +46,7 @@ sabotctl_verb_fn sabotctl_table;
 sabotctl_verb_fn sabotctl_floor;
 
 /* The installation itself. */
-sabotctl_verb_fn sabotctl_doctor, sabotctl_self_check, sabotctl_comply;
+sabotctl_verb_fn sabotctl_doctor, sabotctl_self_check, sabotctl_lab, sabotctl_comply;
 
 /* Event log files and rules, without a database. */
 sabotctl_verb_fn sabotctl_audit;

@@ -8,6 +8,7 @@
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"
 #include "store/files/case-file.h"
+#include "store/files/joined-files.h"
 #include "store/proof/proof.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
@@ -29,7 +30,7 @@ enum { VERIFY_PROGRESS_US = 250000 };
 struct options {
 	char **keys;
 	char *checkpoint, *since;
-	gboolean is_json;
+	gboolean is_json, is_alone;
 };
 
 struct judging {
@@ -50,6 +51,8 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("only what came after this checkpoint, or the last one before a time; last: "
 		    "after the one that --checkpoint has"),
 		 N_("NUMBER|TIME|last")},
+		{"alone", 0, 0, G_OPTION_ARG_NONE, &options->is_alone,
+		 N_("without the archives that are found beside a database"), NULL},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->is_json, N_("print one JSON object"),
 		 NULL},
 		G_OPTION_ENTRY_NULL,
@@ -58,8 +61,9 @@ parse(struct options *options, int *argc, char ***argv)
 		.arguments = _("FILE…"),
 		.summary =
 			_("FILE is a database, a backup of one, an archive, a case file, or what "
-			  "sabotctl proof printed.\nSeveral FILEs, the archives in their order "
-			  "and then the database, are proven as one log.\nExit status 0: proven; "
+			  "sabotctl proof printed.\nThe archives that stand beside a database are "
+			  "proven with it. Several FILEs, the archives in their order and then the "
+			  "database, are proven as one log.\nExit status 0: proven; "
 			  "1: not proven: the first bad row is named, or\nno --key was given, so "
 			  "that the chain is whole but no signature was checked; 2: FILE cannot "
 			  "be used."),
@@ -292,11 +296,39 @@ verify_since(char **paths, const struct sabot_verify_since *since, struct judgin
 }
 
 static bool
+is_database_at(const char *path)
+{
+	FILE *file = fopen(path, "re");
+	bool is_one = file && is_database(file);
+
+	if (file)
+		fclose(file);
+	return is_one;
+}
+
+/* The database and the archives beside it, in their order. What names them is proven with them. */
+static bool
+verify_with_archives(const char *path, struct judging *judging, GError **error)
+{
+	g_autoptr(GPtrArray) files =
+		sabot_joined_files_find((const char *const[]){path, NULL}, NULL, error);
+	g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+
+	for (guint i = 0; files && i < files->len; i++)
+		g_ptr_array_add(paths,
+				g_strdup(((struct sabot_db *)g_ptr_array_index(files, i))->path));
+	g_ptr_array_add(paths, NULL);
+	return files && verify_files((char **)paths->pdata, judging, error);
+}
+
+static bool
 read_files(const struct options *options, char **paths, const char *kept, struct judging *judging,
 	   GError **error)
 {
 	struct sabot_verify_since since;
 
+	if (!options->since && !options->is_alone && !paths[1] && is_database_at(paths[0]))
+		return verify_with_archives(paths[0], judging, error);
 	if (!options->since)
 		return verify_files(paths, judging, error);
 	return read_since(options->since, kept, &since, error) &&

@@ -107,7 +107,7 @@ add_input(SabotFormFields *form, gsize n, GtkWidget *input)
 	if (!SABOT_IS_PERSON_LIST(input))
 		g_signal_connect(input, "activate", G_CALLBACK(on_return), form);
 	gtk_box_pack_start(box, label, FALSE, FALSE, 0);
-	gtk_box_pack_start(box, input, FALSE, FALSE, 0);
+	gtk_box_pack_start(box, input, FALSE, TRUE, 0);
 	gtk_widget_show(label);
 	gtk_widget_show(input);
 }

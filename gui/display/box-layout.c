@@ -19,11 +19,19 @@ px(GtkWidget *widget, double design_px)
 	return sabot_table_px(widget, design_px);
 }
 
+/* Of what may not be smaller on a small screen. */
+static int
+grown(GtkWidget *widget, double least_px)
+{
+	return sabot_table_grow(widget, least_px);
+}
+
 /* Number, chips and amount; the tick at the other end. */
 static void
 place_head(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle inner)
 {
 	int circle = px(widget, 26), chip = px(widget, layout->n_tags > 0 ? 32 : 38);
+	int pad = grown(widget, 4); /* from the frame */
 
 	if (layout->is_empty) {
 		circle = MIN(px(widget, 60), inner.width);
@@ -33,22 +41,22 @@ place_head(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle inne
 		return;
 	}
 	layout->number =
-		(GdkRectangle){inner.x + 4, inner.y + (chip - circle) / 2 + 1, circle, circle};
+		(GdkRectangle){inner.x + pad, inner.y + (chip - circle) / 2 + 1, circle, circle};
 	layout->chip =
-		(GdkRectangle){inner.x + 4 + circle + px(widget, 8), inner.y + 1, chip, chip};
-	layout->tick =
-		(GdkRectangle){inner.x + inner.width - circle - 2, inner.y + 3, circle, circle};
+		(GdkRectangle){inner.x + pad + circle + px(widget, 8), inner.y + 1, chip, chip};
+	layout->tick = (GdkRectangle){inner.x + inner.width - circle - pad / 2, inner.y + 3, circle,
+				      circle};
 	layout->stake = (GdkRectangle){layout->chip.x + chip + px(widget, 6), inner.y, 0, chip};
-	layout->stake.width = inner.x + inner.width - layout->stake.x;
+	layout->stake.width = inner.x + inner.width - pad / 2 - layout->stake.x;
 }
 
 /* The hand in turn keeps its width, the others are strips. */
 static void
 place_split(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
 {
-	int n = (int)layout->n_hands, gap = n == 2 ? 4 : 3, x = zone.x;
+	int n = (int)layout->n_hands, gap = grown(widget, n == 2 ? 4 : 3), x = zone.x;
 	int equal_px = (zone.width - (n - 1) * gap) / n;
-	int strip_px = MIN(STRIP_PX, equal_px);
+	int strip_px = MIN(grown(widget, STRIP_PX), equal_px);
 	int turn_px = MIN(zone.width - (n - 1) * (strip_px + gap), px(widget, 96));
 
 	for (int i = 0; i < n; i++) {
@@ -92,7 +100,8 @@ place_paid_hand(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle
 {
 	int n = (int)layout->n_tags, columns = n > 3 ? 2 : 1, rows = (n + columns - 1) / columns;
 	int least_px = px(widget, 30), rest_px;
-	int tag_px = n == 1 ? MAX(px(widget, 54), FINGER_PX) : FINGER_PX;
+	int finger_px = grown(widget, FINGER_PX);
+	int tag_px = n == 1 ? MAX(px(widget, 54), finger_px) : finger_px;
 	GdkRectangle tags = zone;
 
 	tag_px = MIN(tag_px, (zone.height - least_px) / rows);
@@ -107,9 +116,9 @@ place_paid_hand(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle
 
 /* Two hands with a payment each: cards, total, and the payment below. */
 static void
-place_two_paid(struct sabot_box_layout *layout, GdkRectangle zone)
+place_two_paid(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
 {
-	int height = zone.height / 2, tag_px = MIN(FINGER_PX, height * 6 / 10);
+	int height = zone.height / 2, tag_px = MIN(grown(widget, FINGER_PX), height * 6 / 10);
 
 	for (int i = 0; i < 2; i++) {
 		int y = zone.y + i * height;
@@ -200,7 +209,7 @@ place_lines(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zon
 	int line_px = zone.height / MAX(rows, 1), total_px = px(widget, 24);
 
 	/* Lines that are too low for a finger. */
-	if (has_tag_a_hand(layout) && line_px < FINGER_PX &&
+	if (has_tag_a_hand(layout) && line_px < grown(widget, FINGER_PX) &&
 	    MIN(zone.width / 2, zone.height / ((n + 1) / 2) - total_px) > line_px) {
 		place_grid(layout, zone, total_px);
 		return;
@@ -217,7 +226,7 @@ place_content(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle z
 	else if (layout->n_hands == 1)
 		place_paid_hand(layout, widget, zone);
 	else if (layout->n_hands == 2 && layout->n_tags == 2)
-		place_two_paid(layout, zone);
+		place_two_paid(layout, widget, zone);
 	else
 		place_lines(layout, widget, zone);
 }
@@ -227,10 +236,25 @@ static void
 place_row_tags(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
 {
 	int n = (int)layout->n_tags, total_px = px(widget, n > 2 ? 34 : 50);
-	int columns = zone.width / n >= FINGER_PX + total_px ? n : (n + 1) / 2;
+	int columns = zone.width / n >= grown(widget, FINGER_PX) + total_px ? n : (n + 1) / 2;
 
 	place_tags(layout, zone, columns, zone.height / ((n + columns - 1) / columns));
 	place_totals(layout, zone, total_px, 0);
+}
+
+/* One or two: the last one's place ends at the frame, as its tab does when it is in turn. */
+static void
+place_row_hands(struct sabot_box_layout *layout, GdkRectangle zone, int end)
+{
+	int n = (int)layout->n_hands;
+
+	for (int i = 0; i < n; i++) {
+		layout->hands[i].place = (GdkRectangle){zone.x + i * (zone.width / n), 0,
+							zone.width / n - 4, zone.height};
+		layout->hands[i].form = SABOT_HAND_ROW;
+	}
+	if (n == 1 || n == 2)
+		layout->hands[n - 1].place.width = end - layout->hands[n - 1].place.x;
 }
 
 /* A row: the hands beside each other, each with its payments behind it or, of several, a column of
@@ -240,7 +264,7 @@ place_row(struct sabot_box_layout *layout, GtkWidget *widget, int width, int hei
 {
 	int circle = MIN(px(widget, 39), height - 12), chip = MIN(px(widget, 44), height - 8);
 	GdkRectangle zone = {px(widget, 190), 4, 0, height - 8};
-	int n = (int)layout->n_hands;
+	int n = (int)layout->n_hands, frame = grown(widget, ROW_FRAME_PX);
 
 	zone.width = width - zone.x - px(widget, 10);
 	layout->frame = (GdkRectangle){2, 0, width - 4, height};
@@ -262,11 +286,9 @@ place_row(struct sabot_box_layout *layout, GtkWidget *widget, int width, int hei
 	} else if (layout->n_tags > 0) {
 		place_row_tags(layout, widget, zone);
 	}
-	for (int i = 0; i < n && layout->n_tags == 0; i++) {
-		layout->hands[i].place = (GdkRectangle){zone.x + i * (zone.width / n), 0,
-							zone.width / n - 4, height};
-		layout->hands[i].form = SABOT_HAND_ROW;
-	}
+	if (layout->n_tags == 0)
+		place_row_hands(layout, (GdkRectangle){zone.x, 0, zone.width, height},
+				width - frame);
 }
 
 void
@@ -275,8 +297,8 @@ sabot_box_layout_fill(struct sabot_box_layout *layout, GtkWidget *widget, int wi
 	bool is_crowded = layout->n_hands > 3 && layout->n_tags > 3;
 	int notch_px = px(widget, 10);
 	int head_px = px(widget, is_crowded ? 30 : layout->n_tags > 0 ? 36 : 44);
-	GdkRectangle inner = {MARGIN_PX, MARGIN_PX, width - 2 * MARGIN_PX,
-			      height - 2 * MARGIN_PX - notch_px};
+	int margin = grown(widget, MARGIN_PX), frame = grown(widget, FRAME_PX);
+	GdkRectangle inner = {margin, margin, width - 2 * margin, height - 2 * margin - notch_px};
 	GdkRectangle zone = inner;
 
 	if (layout->is_row) {
@@ -286,11 +308,9 @@ sabot_box_layout_fill(struct sabot_box_layout *layout, GtkWidget *widget, int wi
 	layout->frame = (GdkRectangle){0, 0, width, height - notch_px};
 	layout->frame_px = FRAME_PX;
 	layout->notch_px = notch_px;
-	inner.x += 2;
-	inner.width -= 4;
+	inner.x = zone.x = frame;
+	inner.width = zone.width = width - 2 * frame;
 	place_head(layout, widget, inner);
-	zone.x += 2;
-	zone.width -= 4;
 	zone.y += head_px;
 	zone.height -= head_px;
 	place_content(layout, widget, zone);

@@ -145,6 +145,7 @@ sabot_coup_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, b
 				   .total = total ? total : "",
 				   .word = has_won ? C_("hand", "WINS") : "",
 				   .expects_card =
+					   !hides_totals &&
 					   is_card_for(view, is_banca ? SABOT_WIRE_WHO_BANCA
 								      : SABOT_WIRE_WHO_PUNTO),
 			   });
@@ -159,14 +160,14 @@ sabot_dealer_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view,
 	g_autoptr(GArray) none = sabot_wire_cards_new();
 	g_autofree char *total = hand && !hides_totals ? sabot_phrase_points(hand, false) : NULL;
 
-	sabot_box_hand_set(widget, C_("hand", "dealer"),
-			   &(struct sabot_hand_picture){
-				   .form = form,
-				   .cards = hand ? hand->cards : none,
-				   .title = C_("hand", "dealer"),
-				   .total = total ? total : "",
-				   .word = hand && !hides_totals ? sabot_phrase_hand_word(hand)
-								 : "",
-				   .expects_card = is_card_for(view, SABOT_WIRE_WHO_DEALER),
-			   });
+	sabot_box_hand_set(
+		widget, C_("hand", "dealer"),
+		&(struct sabot_hand_picture){
+			.form = form,
+			.cards = hand ? hand->cards : none,
+			.title = C_("hand", "dealer"),
+			.total = total ? total : "",
+			.word = hand && !hides_totals ? sabot_phrase_hand_word(hand) : "",
+			.expects_card = !hides_totals && is_card_for(view, SABOT_WIRE_WHO_DEALER),
+		});
 }

@@ -2,6 +2,7 @@
 #include "gui/display/cloth.h"
 
 #include "gui/display/box-hand.h"
+#include "gui/display/cloth-arc.h"
 #include "gui/display/cloth-grid.h"
 #include "gui/display/cloth-parts.h"
 #include "gui/display/table-box.h"
@@ -15,9 +16,6 @@
 
 enum {
 	USUAL_BOXES = 7,    /* until the table's rules are known */
-	BOX_GAP_PX = 8,     /* real ones: the frames of two boxes touch, and do not overlap */
-	EDGE_PX = 4,        /* of a box, for its frame */
-	FLAT_PX = 190,      /* so low an arc is a line */
 	DEALER_PX = 60,     /* of the design: the dealer's hand below the boxes … */
 	BESIDE_PX = 250,    /* … and beside them where the arc is lower than this */
 	SEATS_PX = 62,      /* of the design: the row of what the seats have bet … */
@@ -46,34 +44,12 @@ struct _SabotCloth {
 
 G_DEFINE_FINAL_TYPE(SabotCloth, sabot_cloth, GTK_TYPE_FIXED)
 
-/* How much lower the boxes at the ends of the arc lie than that in the middle. */
-static int
-arc_depth(GtkWidget *widget, int height)
-{
-	return CLAMP((height - sabot_table_px(widget, FLAT_PX)) / 6, 0, sabot_table_px(widget, 36));
-}
-
 /* The dealer's hand lies where a further box would. */
 static bool
 is_dealer_beside(SabotCloth *cloth, int height)
 {
 	return cloth->hands->len > 0 && !cloth->is_tall &&
 	       height < sabot_table_px(GTK_WIDGET(cloth), BESIDE_PX);
-}
-
-/* The nth of `count`. */
-static GdkRectangle
-place_on_arc(GtkWidget *widget, int n, int count, GdkRectangle arc)
-{
-	int width = arc.width, height = arc.height, side = sabot_table_px(widget, 12);
-	int depth = arc_depth(widget, height);
-	int box_width = (width - 2 * side - (count - 1) * BOX_GAP_PX) / count;
-	double middle = (count - 1) / 2.0;
-	double from_middle = middle > 0 ? (n - middle) / middle : 0;
-
-	return (GdkRectangle){side + n * (box_width + BOX_GAP_PX) - EDGE_PX,
-			      (int)(depth * from_middle * from_middle), box_width + 2 * EDGE_PX,
-			      height - depth};
 }
 
 static GdkRectangle
@@ -90,26 +66,34 @@ allocate(SabotCloth *cloth, const GPtrArray *children, guint n, GdkRectangle pla
 	sabot_placed_allocate(GTK_WIDGET(cloth), g_ptr_array_index(children, n), place);
 }
 
+/* Of the dealer's hand below the boxes; 0: it is elsewhere. */
+static int
+dealer_height(SabotCloth *cloth, int height)
+{
+	return cloth->hands->len > 0 && !is_dealer_beside(cloth, height)
+		       ? sabot_table_px(GTK_WIDGET(cloth), DEALER_PX)
+		       : 0;
+}
+
 static void
 place_boxes(SabotCloth *cloth, int width, int height)
 {
 	bool is_beside = is_dealer_beside(cloth, height);
-	int dealer_px = cloth->hands->len > 0 && !is_beside
-				? sabot_table_px(GTK_WIDGET(cloth), DEALER_PX)
-				: 0;
+	int dealer_px = dealer_height(cloth, height);
 	int boxes_px = height - dealer_px, count = (int)cloth->boxes->len + is_beside;
 	GdkRectangle arc = {.width = width, .height = boxes_px};
 
 	for (guint i = 0; i < cloth->boxes->len; i++)
 		allocate(cloth, cloth->boxes, i,
-			 cloth->is_tall ? place_in_rows(cloth, i, width, boxes_px)
-					: place_on_arc(GTK_WIDGET(cloth), (int)i, count, arc));
+			 cloth->is_tall
+				 ? place_in_rows(cloth, i, width, boxes_px)
+				 : sabot_cloth_arc_place(GTK_WIDGET(cloth), (int)i, count, arc));
 	if (dealer_px > 0)
 		allocate(cloth, cloth->hands, 0,
 			 (GdkRectangle){width / 4, boxes_px, width / 2, dealer_px});
 	if (is_beside)
 		allocate(cloth, cloth->hands, 0,
-			 place_on_arc(GTK_WIDGET(cloth), count - 1, count, arc));
+			 sabot_cloth_arc_place(GTK_WIDGET(cloth), count - 1, count, arc));
 	for (guint i = 0; i < cloth->hands->len; i++)
 		sabot_box_hand_set_form(g_ptr_array_index(cloth->hands, i),
 					is_beside ? SABOT_HAND_LOW : SABOT_HAND_ROW);
@@ -122,11 +106,13 @@ place_hands(SabotCloth *cloth, int width, int height)
 	GtkWidget *widget = GTK_WIDGET(cloth);
 	int side = sabot_table_px(widget, 12), gap = MAX(4, sabot_table_px(widget, 6));
 	int n_tags = (int)cloth->tags->len;
-	int seats_px = n_tags > 0 ? MAX(sabot_table_px(widget, SEATS_PX), LEAST_SEAT_PX) : 0;
+	int least_px = sabot_table_grow(widget, LEAST_SEAT_PX);
+	int seats_px = n_tags > 0 ? MAX(sabot_table_px(widget, SEATS_PX), least_px) : 0;
 	int per_row = cloth->is_tall ? (n_tags + 1) / 2 : n_tags;
 	int rows = n_tags > 0 ? (n_tags + per_row - 1) / per_row : 0;
 	int top = gap + rows * (seats_px + gap), half = (width - 2 * side) / 2;
-	bool has_room = (height - top) / (cloth->is_tall ? 2 : 1) >= LEAST_HAND_PX;
+	bool has_room = (height - top) / (cloth->is_tall ? 2 : 1) >=
+			sabot_table_grow(widget, LEAST_HAND_PX);
 
 	if (!has_room)
 		top = 0;
@@ -228,6 +214,18 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 	lay_out(SABOT_CLOTH(widget));
 }
 
+/* Above the dealer's hand, where that is on the cloth: it lies on no letters. */
+static int
+arc_bottom(SabotCloth *cloth)
+{
+	GtkWidget *widget = GTK_WIDGET(cloth);
+	int height = gtk_widget_get_allocated_height(widget);
+	int dealer_px = dealer_height(cloth, height);
+	int rise = sabot_table_px(widget, SABOT_TABLE_ARC_PX) * 3 / 4;
+
+	return dealer_px > 0 ? MIN(height - dealer_px + rise, height - 1) : height - 1;
+}
+
 static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
@@ -240,7 +238,7 @@ draw(GtkWidget *widget, cairo_t *cr)
 	if (cloth->mode == MODE_SQUARES)
 		sabot_cloth_grid_draw(&cloth->grid, widget, cr, cloth->turn_seat);
 	else if (cloth->mode == MODE_BOXES && !cloth->is_tall)
-		sabot_table_arc_paint(widget, cr);
+		sabot_table_arc_paint(widget, cr, arc_bottom(cloth));
 	return GTK_WIDGET_CLASS(sabot_cloth_parent_class)->draw(widget, cr);
 }
 

@@ -16,6 +16,7 @@
 #include "gui/display/load-pad.h"
 #include "gui/display/shelf.h"
 #include "gui/display/training-pad.h"
+#include "gui/display/training-result.h"
 #include "gui/model/dealer/bet-phrases.h"
 #include "gui/model/dealer/dealer-mend.h"
 #include "gui/model/dealer/dealer-payments.h"
@@ -44,12 +45,14 @@
 	CHILD(GtkBox, message)                                                                     \
 	CHILD(SabotBadge, badge)                                                                   \
 	CHILD(SabotFitText, notice)                                                                \
+	CHILD(GtkStack, keys_zone)                                                                 \
 	CHILD(SabotKeyBar, keys)
 
 struct _SabotDisplayBody {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
 	SabotTraining *training; /* or NULL */
+	GtkWidget *result;       /* of a training that is over; or NULL */
 	struct sabot_screen screen;
 	bool is_sheet_open, notes_payments;
 	bool is_reading; /* of a card of a round that is over, while bets are laid */
@@ -116,6 +119,7 @@ choose_shelf_size(SabotDisplayBody *body)
 	GtkWidget *shelf = gtk_stack_get_visible_child(body->shelf);
 
 	if (arc == GTK_WIDGET(body->load_pad) || arc == GTK_WIDGET(body->sheet) ||
+	    (body->result && arc == body->result) ||
 	    (arc == GTK_WIDGET(body->bet_grid) && shelf == GTK_WIDGET(body->hand_shelf)))
 		return SABOT_SHELF_NONE;
 	if (shelf == GTK_WIDGET(body->card_pad) && !sabot_dealt_card_pad_shows_all(body->card_pad))
@@ -174,6 +178,14 @@ say_quietly(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	return said ? said : sabot_phrase_dealer_quiet(view);
 }
 
+/* How many answers were right; at the end where the record is. Transferred. */
+static char *
+say_training(SabotDisplayBody *body)
+{
+	return body->result ? g_strdup(sabot_training_get_record(body->training))
+			    : sabot_training_result_phrase(body->training);
+}
+
 /* A refused press, else what is put right between rounds, else the worst that is open, each with
  * how many more there are; else that all is well. The line is always there: what comes and goes in
  * it moves nothing. */
@@ -184,7 +196,9 @@ show_notice(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	const char *refusal = sabot_dealer_table_get_refusal(body->table);
 	g_autofree char *redress = said ? sabot_phrase_dealer_redress(said) : NULL;
 	g_autofree char *incident = said && !redress ? sabot_phrase_dealer_notice(said) : NULL;
-	g_autofree char *quiet = said ? say_quietly(body, said) : NULL;
+	g_autofree char *quiet = said             ? say_quietly(body, said)
+				 : body->training ? say_training(body)
+						  : NULL;
 	enum sabot_wire_severity severity =
 		incident ? said->incidents->worst->severity : SABOT_WIRE_SEVERITY_UNKNOWN;
 
@@ -211,10 +225,12 @@ choose_arc(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	bool is_quiet = view->state == SABOT_WIRE_TABLE_CLOSED || body->training ||
 			sabot_dealer_table_get_dispute(body->table);
 
+	if (body->result)
+		return body->result;
 	if (body->is_sheet_open)
 		return GTK_WIDGET(body->sheet);
 	if (is_quiet || view->run_out_cards >= 0 || sabot_colour_pad_is_open(body->colour_pad) ||
-	    body->is_reading)
+	    body->is_reading || has_open_payments(body, view))
 		return GTK_WIDGET(body->cloth);
 	if (sabot_dealer_table_is_between_loads(body->table))
 		return GTK_WIDGET(body->load_pad);
@@ -251,7 +267,7 @@ choose_shelf(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	if (view->state == SABOT_WIRE_TABLE_CLOSED)
 		return GTK_WIDGET(body->hand_shelf);
 	if (sabot_training_is_asking(body->training))
-		return GTK_WIDGET(body->training_pad);
+		return GTK_WIDGET(body->hand_shelf);
 	if (sabot_dealer_table_get_dispute(body->table))
 		return GTK_WIDGET(body->hand_shelf);
 	if (sabot_dealer_payments_is_other(sabot_dealer_table_get_payments(body->table)))
@@ -440,10 +456,8 @@ sabot_display_body_set_screen(SabotDisplayBody *body, const struct sabot_screen 
 	sabot_cloth_set_tall(body->cloth, is_tall);
 	sabot_shelf_set_tall(body->hand_shelf, is_tall);
 	sabot_dealt_card_pad_set_screen(body->card_pad, screen);
-	sabot_load_pad_set_tall(body->load_pad, is_tall);
-	gtk_orientable_set_orientation(GTK_ORIENTABLE(body->training_pad),
-				       is_tall ? GTK_ORIENTATION_VERTICAL
-					       : GTK_ORIENTATION_HORIZONTAL);
+	sabot_load_pad_set_screen(body->load_pad, screen);
+	sabot_training_pad_set_screen(body->training_pad, screen);
 	fit_zones(body);
 }
 
@@ -504,13 +518,18 @@ sabot_display_body_press(SabotDisplayBody *body, guint n)
 }
 
 void
-sabot_display_body_set_keys_visible(SabotDisplayBody *body, gboolean are_visible)
+sabot_display_body_ask(SabotDisplayBody *body, gboolean is_asking)
 {
-	gtk_widget_set_visible(GTK_WIDGET(body->keys), are_visible);
+	gtk_stack_set_visible_child(body->keys_zone, is_asking ? GTK_WIDGET(body->training_pad)
+							       : GTK_WIDGET(body->keys));
 }
 
 void
-sabot_display_body_hide_shelf(SabotDisplayBody *body)
+sabot_display_body_show_result(SabotDisplayBody *body)
 {
-	gtk_widget_hide(GTK_WIDGET(body->shelf));
+	if (body->result)
+		return;
+	body->result = sabot_training_result_new(body->training);
+	gtk_container_add(GTK_CONTAINER(body->arc), body->result);
+	sabot_display_body_refresh(body);
 }

@@ -37,8 +37,9 @@ sabot_display_body_refresh(SabotDisplayBody *body);
 /* Press the `n`th key (0 is what goes on); FALSE when it cannot be pressed. */
 gboolean
 sabot_display_body_press(SabotDisplayBody *body, guint n);
-/* A trainee who is asked has no keys, and after the last question no shelf. */
+/* A trainee who is asked has answers where the table's keys were. */
 void
-sabot_display_body_set_keys_visible(SabotDisplayBody *body, gboolean are_visible);
+sabot_display_body_ask(SabotDisplayBody *body, gboolean is_asking);
+/* All was asked: what became of it stands where the table was. */
 void
-sabot_display_body_hide_shelf(SabotDisplayBody *body);
+sabot_display_body_show_result(SabotDisplayBody *body);

@@ -90,6 +90,20 @@ is_portrait(SabotDisplayWindow *window)
 	return window->screen.class_ == SABOT_SCREEN_TALL;
 }
 
+/* Both lines begin where head, arc and keys do; where there is room the second one ends above the
+ * arc. */
+static void
+fit_margins(SabotDisplayWindow *window, int font_px)
+{
+	GtkWidget *lines[] = {GTK_WIDGET(window->prompt), GTK_WIDGET(window->why)};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(lines); i++)
+		g_object_set(lines[i], "margin-start", font_px * 6 / 10, "margin-end",
+			     font_px * 6 / 10, NULL);
+	gtk_widget_set_margin_bottom(
+		lines[1], window->screen.class_ == SABOT_SCREEN_LARGE ? font_px * 3 / 8 : 0);
+}
+
 /* All letters grow with the window (docs/design.md). */
 static gboolean
 fit_sizes(gpointer data)
@@ -116,6 +130,7 @@ fit_sizes(gpointer data)
 				    : window->screen.scale < 1 ? font_px * 11 / 4
 							       : font_px * 7 / 4);
 	sabot_fit_text_set_largest(window->why, font_px * 5 / 4);
+	fit_margins(window, font_px);
 	sabot_display_body_set_screen(window->body, &window->screen);
 	if (SABOT_IS_LOGIN_PANEL(sabot_side_get_panel(window->side)))
 		sabot_login_panel_set_wide(SABOT_LOGIN_PANEL(sabot_side_get_panel(window->side)),
@@ -308,18 +323,18 @@ static void
 show_training(SabotDisplayWindow *window)
 {
 	const char *text = sabot_training_get_text(window->training);
+	g_autofree char *right = NULL;
 
-	sabot_display_body_set_keys_visible(window->body, !text);
+	sabot_display_body_ask(window->body, text != NULL);
 	if (text)
 		sabot_fit_text_set(window->prompt, text);
 	if (text || sabot_training_get_more(window->training))
 		sabot_fit_text_set(window->why, sabot_training_get_more(window->training));
-	if (!sabot_training_is_over(window->training) || sabot_side_get_panel(window->side))
+	if (!sabot_training_is_over(window->training))
 		return;
-	sabot_display_body_hide_shelf(window->body);
-	sabot_side_open(window->side, sabot_training_result_new(window->training));
-	g_signal_connect_swapped(sabot_side_get_panel(window->side), "closed",
-				 G_CALLBACK(gtk_window_close), window);
+	right = sabot_training_result_phrase(window->training);
+	sabot_fit_text_set(window->why, right);
+	sabot_display_body_show_result(window->body);
 }
 
 /* What is paid next stands in the prompt's place; what is said stays before why. */
@@ -361,7 +376,9 @@ show_wait(SabotDisplayWindow *window, char **more)
 	const struct sabot_wire_incident *incident = sabot_dealer_wait_find(window->table);
 	g_autofree char *key = NULL, *words = NULL;
 
-	sabot_style_set_class(window->prompt_zone, "waits", sabot_dealer_wait_is_on(window->table));
+	/* That the pit is waited for may be what a trainee is asked. */
+	sabot_style_set_class(window->prompt_zone, "waits",
+			      !window->training && sabot_dealer_wait_is_on(window->table));
 	if (incident) {
 		key = sabot_phrase_wait_key(incident, g_get_real_time());
 		words = sabot_phrase_wait_more(incident, get_session(window), *more);

@@ -30,6 +30,13 @@ nth_card(const struct sabot_hand_picture *hand, guint n)
 	return &g_array_index(hand->cards, struct sabot_wire_card, n);
 }
 
+/* Of what may not be smaller on a small screen. */
+static int
+grown(GtkWidget *widget, double least_px)
+{
+	return sabot_table_grow(widget, least_px);
+}
+
 static GdkRectangle
 whole(GtkWidget *widget)
 {
@@ -92,11 +99,13 @@ paint_rows(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 	guint n = hand->cards->len;
 	guint per_row = n <= 4 ? 2 : MAX(3, (n + 1) / 2);
 	guint n_rows = (n + per_row - 1) / per_row;
-	int width = (int)MIN((place->width - PAD_PX) / 2, place->height / 1.4 / 1.66);
+	int width =
+		(int)MIN((place->width - grown(widget, PAD_PX)) / 2, place->height / 1.4 / 1.66);
 	int height = width * 7 / 5, step_y = height * 2 / 3;
-	double step_x =
-		per_row <= 2 ? width + PAD_PX : (place->width - width) / (double)(per_row - 1);
-	int x = place->x + (per_row <= 2 ? (place->width - 2 * width - PAD_PX) / 2 : 0);
+	double step_x = per_row <= 2 ? width + grown(widget, PAD_PX)
+				     : (place->width - width) / (double)(per_row - 1);
+	int x = place->x +
+		(per_row <= 2 ? (place->width - 2 * width - grown(widget, PAD_PX)) / 2 : 0);
 	int y = place->y + (n_rows <= 1 ? (place->height - height) * 35 / 100 : 0);
 
 	for (guint row = 0; row < n_rows; row++)
@@ -111,10 +120,11 @@ paint_rows(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 
 /* Of cards beside each other, or on each other's right half; small ones have letters for two. */
 static enum sabot_card_face
-overlapped_face(const GdkRectangle *card, double step_px)
+overlapped_face(GtkWidget *widget, const GdkRectangle *card, double step_px)
 {
-	return step_px < card->width * 0.74 && card->width >= LEAST_CARD_PX ? SABOT_CARD_TALL
-									    : SABOT_CARD_SMALL;
+	return step_px < card->width * 0.74 && card->width >= grown(widget, LEAST_CARD_PX)
+		       ? SABOT_CARD_TALL
+		       : SABOT_CARD_SMALL;
 }
 
 /* One row: what lies on a card leaves its index free. */
@@ -125,13 +135,19 @@ paint_low_row(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 	guint n = hand->cards->len, n_places = MAX(n + (hand->expects_card && n == 0), 2);
 	double least_width = place->width / (1 + INDEX_SHARE * (n_places - 1));
 	GdkRectangle card = {place->x, place->y, (int)MIN(place->height / 1.4, least_width), 0};
-	double step = card.width + PAD_PX;
+	int index_px = grown(widget, ROW_INDEX_PX), indices_px = (int)(n_places - 1) * index_px;
+	double step;
 
+	/* A small one leaves its index free by being narrower. */
+	if (place->width - indices_px >= grown(widget, ROW_CARD_PX))
+		card.width = MIN(card.width, place->width - indices_px);
+	step = card.width + grown(widget, PAD_PX);
 	card.height = card.width * 7 / 5;
 	card.y += (place->height - card.height) / 2;
 	step = MIN(step, (place->width - card.width) / (double)(n_places - 1));
 	card.x += (int)(place->width - card.width - (n_places - 1) * step) / 2;
-	paint_row(widget, cr, (struct row){card, step, overlapped_face(&card, step), 0, n}, hand);
+	paint_row(widget, cr, (struct row){card, step, overlapped_face(widget, &card, step), 0, n},
+		  hand);
 	if (n == 0 && hand->expects_card)
 		sabot_table_card_expect(widget, cr, &card);
 }
@@ -168,9 +184,9 @@ paint_wide(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *hand
 					hand->is_turn ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_MEDIUM,
 					colour, 0.5};
 
-	cards.x += PAD_PX;
-	cards.width -= 2 * PAD_PX;
-	cards.height -= total_px + PAD_PX;
+	cards.x += grown(widget, PAD_PX);
+	cards.width -= 2 * grown(widget, PAD_PX);
+	cards.height -= total_px + grown(widget, PAD_PX);
 	line.y = all.height - total_px;
 	line.height = total_px;
 	paint_title(widget, cr, &cards, hand);
@@ -179,15 +195,15 @@ paint_wide(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *hand
 	else
 		paint_rows(widget, cr, &cards, hand);
 	if (hand->is_veiled) {
-		cards.x -= PAD_PX;
-		cards.width += 2 * PAD_PX;
+		cards.x -= grown(widget, PAD_PX);
+		cards.width += 2 * grown(widget, PAD_PX);
 		paint_veil(widget, cr, &cards);
 	}
 	if (hand->is_turn)
 		sabot_table_box_paint(widget, cr, &line, "sabot_turn",
 				      (struct sabot_table_rim){.radius_px = 2});
-	line.x += PAD_PX;
-	line.width -= 2 * PAD_PX;
+	line.x += grown(widget, PAD_PX);
+	line.width -= 2 * grown(widget, PAD_PX);
 	sabot_table_pair_paint(widget, cr, &line, &total, &word);
 }
 
@@ -203,7 +219,7 @@ paint_total_below(GtkWidget *widget, cairo_t *cr, const GdkRectangle *line,
 	struct sabot_table_text word = {shown, sabot_table_letters(widget, 14, true),
 					PANGO_WEIGHT_SEMIBOLD, colour, 0.5};
 	GdkRectangle upper = *line, lower = *line;
-	bool has_word = *shown && line->height >= STACK_PX &&
+	bool has_word = *shown && line->height >= grown(widget, STACK_PX) &&
 			sabot_table_text_fitting(widget, line->width, &word) >=
 				sabot_table_letters(widget, 0, true);
 
@@ -236,7 +252,7 @@ paint_column(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 				      (struct sabot_table_rim){.radius_px = 4});
 	/* Each index stays free; before cards are too narrow the last is cut off below. */
 	card.width = MIN(card.width, MAX((int)((cards.height - 6) / (1.4 + 0.588 * (n - 1))),
-					 MIN(LEAST_CARD_PX, card.width)));
+					 MIN(grown(widget, LEAST_CARD_PX), card.width)));
 	card.x = (all.width - card.width) / 2;
 	card.height = card.width * 7 / 5;
 	if (n > 1)
@@ -288,10 +304,11 @@ row_card(GtkWidget *widget, int height_px)
 
 /* So that the cards of a long hand leave room for its total. */
 static double
-row_step(GdkRectangle *card, guint n, int room_px)
+row_step(GtkWidget *widget, GdkRectangle *card, guint n, int room_px)
 {
-	double step = card->width + ROW_GAP_PX, least = INDEX_SHARE;
-	int index_px = MIN(ROW_INDEX_PX, (room_px - ROW_CARD_PX) / MAX((int)n - 1, 1));
+	double step = card->width + grown(widget, ROW_GAP_PX), least = INDEX_SHARE;
+	int index_px = MIN(grown(widget, ROW_INDEX_PX),
+			   (room_px - grown(widget, ROW_CARD_PX)) / MAX((int)n - 1, 1));
 
 	if (n <= 1 || (n - 1) * step + card->width <= room_px)
 		return step;
@@ -311,7 +328,9 @@ paint_row_title(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
 					 PANGO_WEIGHT_SEMIBOLD, "sabot_quiet", 0};
 	GdkRectangle place = {0, 0, all->width / 2, all->height};
 
-	return hand->title ? sabot_table_text_paint(widget, cr, &place, &title) + PAD_PX * 2 : 0;
+	return hand->title ? sabot_table_text_paint(widget, cr, &place, &title) +
+				     grown(widget, PAD_PX) * 2
+			   : 0;
 }
 
 static void
@@ -323,7 +342,8 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 	int least_px = title_px > 0 ? (int)(sabot_table_letters(widget, 34, false) * 1.5)
 				    : sabot_table_px(widget, 96);
 	int room_px = all.width - title_px - MIN(least_px, (all.width - title_px) * 2 / 5);
-	int indices_px = n > 0 ? (int)(n - 1) * ROW_INDEX_PX + ROW_CARD_PX : 0;
+	int indices_px =
+		n > 0 ? (int)(n - 1) * grown(widget, ROW_INDEX_PX) + grown(widget, ROW_CARD_PX) : 0;
 	guint from;
 	double step;
 	const char *colour = letters_colour(hand);
@@ -336,15 +356,19 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 	struct sabot_table_text word = {shown, sabot_table_letters(widget, 18, false),
 					PANGO_WEIGHT_SEMIBOLD, colour, 0};
 
-	room_px = MAX(room_px, MIN(indices_px, all.width - title_px - ROW_TOTAL_PX));
+	room_px = MAX(room_px, MIN(indices_px, all.width - title_px - grown(widget, ROW_TOTAL_PX)));
 	/* Of a long hand the newest cards. */
-	from = n > 1 ? n - MIN(n, (guint)MAX(1 + (room_px - ROW_CARD_PX) / ROW_INDEX_PX, 1)) : 0;
-	step = row_step(&card, n - from, room_px);
+	from = n > 1 ? n - MIN(n, (guint)MAX(1 + (room_px - grown(widget, ROW_CARD_PX)) /
+							     grown(widget, ROW_INDEX_PX),
+					     1))
+		     : 0;
+	step = row_step(widget, &card, n - from, room_px);
 	card.x = title_px;
-	if (card.width < ROW_CARD_PX) /* the total is more than cards that cannot be read */
+	if (card.width <
+	    grown(widget, ROW_CARD_PX)) /* the total is more than cards that cannot be read */
 		n = from = 0;
-	paint_row(widget, cr, (struct row){card, step, overlapped_face(&card, step), from, n},
-		  hand);
+	paint_row(widget, cr,
+		  (struct row){card, step, overlapped_face(widget, &card, step), from, n}, hand);
 	line.x = n > 0 ? card.x + (int)((n - from - 1) * step) + card.width + 6 : card.x;
 	line.width -= line.x;
 	if (hand->is_veiled)
@@ -358,8 +382,8 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 		line.height = card.height;
 		sabot_table_box_paint(widget, cr, &line, "sabot_turn",
 				      (struct sabot_table_rim){.radius_px = 6});
-		line.x += line.width > ROW_TAB_PX ? 6 : 1;
-		line.width -= line.width > ROW_TAB_PX ? 10 : 2;
+		line.x += line.width > grown(widget, ROW_TAB_PX) ? 6 : 1;
+		line.width -= line.width > grown(widget, ROW_TAB_PX) ? 10 : 2;
 	}
 	sabot_table_pair_paint(widget, cr, &line, &total, &word);
 }

@@ -25,7 +25,7 @@ static const struct measures {
 	int letters_px[3]; /* the greatest: of A to D, E to G, H */
 } classes[SABOT_SCREEN_CLASSES] = {
 	[SABOT_SCREEN_LARGE] =
-		{1280, 16, 8, 24, {112, 88, 112, 104, 160, 160, 160, 0}, {19, 26, 34}},
+		{1280, 10, 8, 24, {112, 88, 112, 104, 160, 160, 160, 0}, {19, 26, 34}},
 	[SABOT_SCREEN_MEDIUM] = {1024, 8, 6, 12, {112, 66, 90, 90, 134, 134, 134, 0}, {16, 21, 27}},
 	[SABOT_SCREEN_TALL] = {480, 8, 7, 7, {84, 58, 88, 68, 150, 150, 0, 0}, {15, 20, 26}},
 };
@@ -315,6 +315,7 @@ void
 sabot_key_bar_set_screen(SabotKeyBar *bar, const struct sabot_screen *screen)
 {
 	bar->screen = *screen;
+	sabot_style_set_class(bar, "large", screen->class_ == SABOT_SCREEN_LARGE);
 	gtk_widget_queue_resize(GTK_WIDGET(bar));
 }
 

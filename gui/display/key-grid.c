@@ -4,9 +4,14 @@
 #include "key-button.h"
 #include "gui/display/hold.h"
 #include "gui/model/dealer/dealer-keys.h"
+#include "gui/style/screen-font.h"
 #include "gui/widgets/label.h"
 
-enum { GAP_PX = 8, LETTERS_PX = 22 };
+enum {
+	GAP_PX = 8,
+	LETTERS_PX = 22, /* at most, where an em is 16 pixels; less on no screen */
+	EM_PX = 16,
+};
 
 /* A key as shown. */
 struct shown {
@@ -33,9 +38,21 @@ sabot_key_grid_finalize(GObject *object)
 }
 
 static void
+size_allocate(GtkWidget *widget, GtkAllocation *allocation)
+{
+	g_autoptr(GList) keys = gtk_container_get_children(GTK_CONTAINER(widget));
+	double em_px = sabot_font_get_size(widget);
+
+	GTK_WIDGET_CLASS(sabot_key_grid_parent_class)->size_allocate(widget, allocation);
+	for (GList *key = keys; key; key = key->next)
+		sabot_key_set_largest(key->data, (int)MAX(LETTERS_PX, em_px * LETTERS_PX / EM_PX));
+}
+
+static void
 sabot_key_grid_class_init(SabotKeyGridClass *klass)
 {
 	G_OBJECT_CLASS(klass)->finalize = sabot_key_grid_finalize;
+	GTK_WIDGET_CLASS(klass)->size_allocate = size_allocate;
 	gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "sabot-key-grid");
 	signals[SIGNAL_PRESSED] = g_signal_new("pressed", SABOT_TYPE_KEY_GRID, G_SIGNAL_RUN_LAST, 0,
 					       NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
@@ -127,7 +144,6 @@ sabot_key_grid_set(SabotKeyGrid *grid, const GPtrArray *keys, int columns)
 		GtkWidget *button = sabot_key_new(key->label);
 		struct shown shown = {g_strdup(key->label), sabot_dealer_key_get_id(key)};
 
-		sabot_key_set_largest(SABOT_KEY(button), LETTERS_PX);
 		g_object_set_data(G_OBJECT(button), "number", GUINT_TO_POINTER(i));
 		g_object_set(button, "hexpand", TRUE, "vexpand", TRUE, NULL);
 		g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), grid);

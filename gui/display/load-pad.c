@@ -13,7 +13,9 @@ enum {
 	STEPS_WIDE = 3, /* steps in a row */
 	COLUMNS = 12,   /* of the grid */
 	DIGITS_ROW = 3,
-	LETTERS_PX = 26, /* at most */
+	LETTERS_PX = 26, /* at most, on a screen of 1280 × 800; less on none */
+	EM_PX = 16,
+	ALONE_EM = 6,    /* as high is a row of digits without steps */
 	DIGITS_TALL = 6, /* in a row where it is narrow; the number has the rest of the last row */
 };
 
@@ -23,6 +25,7 @@ struct _SabotLoadPad {
 	GPtrArray *steps;  /* of SabotKey, as the steps are numbered */
 	GPtrArray *digits; /* of SabotKey, 0 first */
 	SabotKey *number;
+	int em_px, in_row; /* digits */
 };
 
 G_DEFINE_FINAL_TYPE(SabotLoadPad, sabot_load_pad, GTK_TYPE_GRID)
@@ -40,16 +43,16 @@ sabot_load_pad_dispose(GObject *object)
 
 /* Keys of a row have letters of one size: the largest with which each of them fits. */
 static void
-level(GPtrArray *keys, SabotKey *other)
+level(GPtrArray *keys, SabotKey *other, int largest_px)
 {
-	int least_px = LETTERS_PX;
+	int least_px = largest_px;
 
 	for (guint i = 0; i <= keys->len; i++) {
 		SabotKey *key = i < keys->len ? g_ptr_array_index(keys, i) : other;
 
 		if (!key)
 			continue;
-		sabot_key_set_largest(key, LETTERS_PX);
+		sabot_key_set_largest(key, largest_px);
 		if (gtk_widget_get_mapped(GTK_WIDGET(key)))
 			least_px = MIN(least_px, MAX(sabot_key_get_size(key), 1));
 	}
@@ -63,10 +66,11 @@ static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
 	SabotLoadPad *pad = SABOT_LOAD_PAD(widget);
+	int largest_px = MAX(LETTERS_PX, pad->em_px * LETTERS_PX / EM_PX);
 
 	GTK_WIDGET_CLASS(sabot_load_pad_parent_class)->size_allocate(widget, allocation);
-	level(pad->steps, NULL);
-	level(pad->digits, pad->number);
+	level(pad->steps, NULL, largest_px);
+	level(pad->digits, pad->number, largest_px);
 }
 
 static void
@@ -147,7 +151,6 @@ sabot_load_pad_init(SabotLoadPad *pad)
 	pad->digits = g_ptr_array_new();
 	add_steps(pad);
 	add_digits(pad);
-	sabot_load_pad_set_tall(pad, FALSE);
 }
 
 static void
@@ -159,6 +162,17 @@ show_number(SabotLoadPad *pad)
 
 	sabot_key_set_text(pad->number, text);
 	gtk_widget_set_sensitive(GTK_WIDGET(pad->number), number >= 0);
+}
+
+/* Digits without steps are no towers: they stand in the middle, as high as a hand finds them. */
+static void
+fit_height(SabotLoadPad *pad, bool has_steps)
+{
+	int rows = pad->in_row > 0 ? ((int)pad->digits->len + pad->in_row) / pad->in_row : 0;
+
+	gtk_widget_set_valign(GTK_WIDGET(pad), has_steps ? GTK_ALIGN_FILL : GTK_ALIGN_CENTER);
+	gtk_widget_set_size_request(GTK_WIDGET(pad), -1,
+				    has_steps ? -1 : rows * pad->em_px * ALONE_EM);
 }
 
 /* Steps are prepared while there is no load in the shoe. */
@@ -173,6 +187,7 @@ refresh(gpointer data)
 	if (!sabot_dealer_table_is_between_loads(table)) /* it will not be seen any more */
 		return;
 	sabot_hold_set(pad, is_out ? "steps" : "number", TRUE);
+	fit_height(pad, is_out);
 	for (guint i = 0; i < pad->steps->len; i++) {
 		GtkWidget *key = g_ptr_array_index(pad->steps, i);
 		gboolean is_done = sabot_dealer_table_is_prepared(table, sabot_preparation_step(i));
@@ -208,11 +223,12 @@ place(SabotLoadPad *pad, gpointer key, int at, int in_row)
 }
 
 void
-sabot_load_pad_set_tall(SabotLoadPad *pad, gboolean is_tall)
+sabot_load_pad_set_screen(SabotLoadPad *pad, const struct sabot_screen *screen)
 {
-	int in_row = is_tall ? DIGITS_TALL : COLUMNS;
-
+	pad->in_row = screen->class_ == SABOT_SCREEN_TALL ? DIGITS_TALL : COLUMNS;
+	pad->em_px = sabot_screen_em_px(screen);
 	for (guint i = 0; i < pad->digits->len; i++)
-		place(pad, g_ptr_array_index(pad->digits, i), (int)i, in_row);
-	place(pad, pad->number, (int)pad->digits->len, in_row);
+		place(pad, g_ptr_array_index(pad->digits, i), (int)i, pad->in_row);
+	place(pad, pad->number, (int)pad->digits->len, pad->in_row);
+	fit_height(pad, gtk_widget_get_visible(g_ptr_array_index(pad->steps, 0)));
 }

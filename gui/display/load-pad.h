@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "gui/display/zones.h"
 #include "gui/model/dealer/dealer-table.h"
 
 #include <gtk/gtk.h>
@@ -16,6 +17,6 @@ G_DECLARE_FINAL_TYPE(SabotLoadPad, sabot_load_pad, SABOT, LOAD_PAD, GtkGrid)
 void
 sabot_load_pad_set_table(SabotLoadPad *pad, SabotDealerTable *table);
 
-/* For a portrait screen. */
+/* Its keys and their letters follow the screen's class and size. */
 void
-sabot_load_pad_set_tall(SabotLoadPad *pad, gboolean is_tall);
+sabot_load_pad_set_screen(SabotLoadPad *pad, const struct sabot_screen *screen);

@@ -229,8 +229,9 @@ static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
 	const struct sabot_tag_picture *picture = &SABOT_PAY_TAG(widget)->picture;
-	GdkRectangle all = {RIM_PX, RIM_PX, gtk_widget_get_allocated_width(widget) - 2 * RIM_PX,
-			    gtk_widget_get_allocated_height(widget) - 2 * RIM_PX};
+	int rim = sabot_table_grow(widget, RIM_PX);
+	GdkRectangle all = {rim, rim, gtk_widget_get_allocated_width(widget) - 2 * rim,
+			    gtk_widget_get_allocated_height(widget) - 2 * rim};
 	const char *colour = paint_ground(widget, cr, &all, picture->look);
 
 	bool is_stacked = all.height >= sabot_table_px(widget, STACKED_PX) &&

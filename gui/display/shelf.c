@@ -192,8 +192,7 @@ draw_question(SabotShelf *shelf, cairo_t *cr)
 	place = place_question(shelf);
 	sabot_table_card_paint(widget, cr, &place, SABOT_CARD_TALL, &card);
 	sabot_table_box_paint(widget, cr, &place, "sabot_critical",
-			      (struct sabot_table_rim){.radius_px = 6,
-						       .line_px = sabot_table_px(widget, 6)});
+			      (struct sabot_table_rim){.radius_px = 6, .line_px = 5});
 }
 
 static gboolean

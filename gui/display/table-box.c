@@ -150,8 +150,9 @@ static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
 	SabotTableBox *box = SABOT_TABLE_BOX(widget);
-	GdkRectangle rule = {8, gtk_widget_get_allocated_height(widget) - 1,
-			     gtk_widget_get_allocated_width(widget) - 16, 1};
+	int line = sabot_table_grow(widget, 1);
+	GdkRectangle rule = {8, gtk_widget_get_allocated_height(widget) - line,
+			     gtk_widget_get_allocated_width(widget) - 16, line};
 
 	if (box->is_turn || box->is_next)
 		paint_frame(box, cr);
@@ -267,10 +268,14 @@ phrase_stake(const struct sabot_wire_box *found)
 }
 
 static bool
-is_hand_in_turn(const struct sabot_wire_view *view, const struct sabot_wire_box *found,
+is_hand_in_turn(const struct sabot_table_box_content *content, const struct sabot_wire_box *found,
 		const struct sabot_wire_hand *hand)
 {
-	const struct sabot_wire_prompt *prompt = view->prompt;
+	const struct sabot_wire_prompt *prompt = content->view->prompt;
+
+	/* Who gets the next card is what a trainee is asked. */
+	if (content->hides_totals && prompt && prompt->kind != SABOT_WIRE_PROMPT_PLAY)
+		return false;
 
 	/* Insurance is offered to all first. */
 	if (prompt && prompt->kind == SABOT_WIRE_PROMPT_INSURANCE)
@@ -335,7 +340,7 @@ show_hand(SabotTableBox *box, const struct sabot_table_box_content *content,
 		.total = total ? total : "",
 		.word = word,
 		.is_paid = has_tags,
-		.is_turn = !is_decided && is_hand_in_turn(view, found, hand),
+		.is_turn = !is_decided && is_hand_in_turn(content, found, hand),
 	};
 
 	picture.is_veiled = is_decided ? is_hand_paid(&box->layout, n)
@@ -435,7 +440,7 @@ read_hands(SabotTableBox *box, const struct sabot_table_box_content *content,
 	layout->turn = -1;
 	layout->is_row = content->is_row;
 	for (guint i = 0; i < layout->n_hands && !is_decided; i++)
-		if (is_hand_in_turn(content->view, found, g_ptr_array_index(found->hands, i)))
+		if (is_hand_in_turn(content, found, g_ptr_array_index(found->hands, i)))
 			layout->turn = (int)i;
 	box->is_turn = layout->turn >= 0;
 	box->is_empty = !found || (found->stakes->len == 0 && layout->n_hands == 0);

@@ -36,9 +36,22 @@ sabot_table_px(GtkWidget *widget, double px)
 }
 
 double
+sabot_table_growth(GtkWidget *widget)
+{
+	return MAX(sabot_table_scale(widget), 1);
+}
+
+int
+sabot_table_grow(GtkWidget *widget, double px)
+{
+	return (int)lround(px * sabot_table_growth(widget));
+}
+
+double
 sabot_table_letters(GtkWidget *widget, double px, bool is_least)
 {
-	return MAX(px * sabot_table_scale(widget), is_least ? LEAST_OF_ALL_PX : LEAST_PX);
+	return MAX(px * sabot_table_scale(widget),
+		   (is_least ? LEAST_OF_ALL_PX : LEAST_PX) * sabot_table_growth(widget));
 }
 
 static PangoLayout *
@@ -72,7 +85,7 @@ sabot_table_text_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 		       const struct sabot_table_text *text)
 {
 	g_autoptr(PangoLayout) layout = NULL;
-	double size_px;
+	double size_px, least_px = MIN(text->size_px, sabot_table_letters(widget, 0, true));
 	int width, height;
 
 	if (!text->text || !*text->text)
@@ -80,15 +93,14 @@ sabot_table_text_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 	layout = lay_out(widget, text, text->size_px, &width, &height);
 	size_px = fit_size(text, width, place->width);
 	/* That it is not certain is more than what is known of it. */
-	if (size_px < MIN(text->size_px, LEAST_OF_ALL_PX) && g_str_has_suffix(text->text, "?") &&
-	    strlen(text->text) > 1) {
+	if (size_px < least_px && g_str_has_suffix(text->text, "?") && strlen(text->text) > 1) {
 		struct sabot_table_text sign = *text;
 
 		sign.text = "?";
 		return sabot_table_text_paint(widget, cr, place, &sign);
 	}
 	/* Before it cannot be read it leaves its place by a little. */
-	size_px = MAX(size_px, MIN(text->size_px, LEAST_OF_ALL_PX));
+	size_px = MAX(size_px, least_px);
 	if (size_px < text->size_px) {
 		g_object_unref(layout);
 		layout = lay_out(widget, text, size_px, &width, &height);
@@ -142,7 +154,8 @@ void
 sabot_table_box_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, const char *colour,
 		      struct sabot_table_rim rim)
 {
-	double radius_px = rim.radius_px, line_px = rim.line_px;
+	double growth = sabot_table_growth(widget);
+	double radius_px = rim.radius_px * growth, line_px = rim.line_px * growth;
 	double half = line_px / 2, r = MIN(radius_px, MIN(box->width, box->height) / 2.0);
 	double x = box->x + half, y = box->y + half;
 	double right = box->x + box->width - half, bottom = box->y + box->height - half;
@@ -159,7 +172,8 @@ sabot_table_box_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, c
 		return;
 	}
 	cairo_set_line_width(cr, line_px);
-	cairo_set_dash(cr, (const double[]){rim.dash_px, rim.gap_px}, rim.dash_px > 0 ? 2 : 0, 0);
+	cairo_set_dash(cr, (const double[]){rim.dash_px * growth, rim.gap_px * growth},
+		       rim.dash_px > 0 ? 2 : 0, 0);
 	cairo_stroke(cr);
 	cairo_set_dash(cr, NULL, 0, 0);
 }
@@ -216,7 +230,7 @@ paint_rank(GtkWidget *widget, cairo_t *cr, struct sabot_card card, double size_p
 static void
 paint_paper(GtkWidget *widget, cairo_t *cr, const GdkRectangle *card, bool is_read)
 {
-	double radius = card->width * 0.08;
+	double radius = card->width * 0.08 / sabot_table_growth(widget);
 
 	sabot_table_box_paint(widget, cr, card, is_read ? "sabot_card_paper" : "sabot_card_unread",
 			      (struct sabot_table_rim){.radius_px = radius});
@@ -256,7 +270,8 @@ sabot_table_card_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *card,
 		       enum sabot_card_face face, const struct sabot_wire_card *value)
 {
 	double w = card->width;
-	double size_px = MAX(w * (face == SABOT_CARD_SMALL ? 0.60 : 0.47), LEAST_OF_ALL_PX);
+	double size_px = MAX(w * (face == SABOT_CARD_SMALL ? 0.60 : 0.47),
+			     sabot_table_letters(widget, 0, true));
 	struct sabot_point middle = {card->x + w / 2, card->y + w * 0.7};
 
 	if (card->width < LEAST_CARD_PX || card->height < LEAST_CARD_PX)
@@ -285,10 +300,12 @@ sabot_table_card_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *card,
 void
 sabot_table_card_expect(GtkWidget *widget, cairo_t *cr, const GdkRectangle *card)
 {
-	sabot_table_box_paint(
-		widget, cr, card, "sabot_turn",
-		(struct sabot_table_rim){
-			.radius_px = card->width * 0.08, .line_px = 3, .dash_px = 6, .gap_px = 6});
+	sabot_table_box_paint(widget, cr, card, "sabot_turn",
+			      (struct sabot_table_rim){.radius_px = card->width * 0.08 /
+								    sabot_table_growth(widget),
+						       .line_px = 3,
+						       .dash_px = 6,
+						       .gap_px = 6});
 }
 
 void
@@ -316,13 +333,12 @@ sabot_table_stake_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *plac
 }
 
 void
-sabot_table_arc_paint(GtkWidget *widget, cairo_t *cr)
+sabot_table_arc_paint(GtkWidget *widget, cairo_t *cr, int bottom)
 {
 	int width = gtk_widget_get_allocated_width(widget);
-	int bottom = gtk_widget_get_allocated_height(widget) - 1;
-	int rise = sabot_table_px(widget, 36);
+	int rise = sabot_table_px(widget, SABOT_TABLE_ARC_PX);
 
-	cairo_set_line_width(cr, 2);
+	cairo_set_line_width(cr, sabot_table_grow(widget, 2));
 	sabot_paint_set_colour(widget, cr, "sabot_cloth_line");
 	cairo_move_to(cr, 0, bottom);
 	cairo_curve_to(cr, width / 3.0, bottom - rise, width * 2 / 3.0, bottom - rise, width,

@@ -17,7 +17,15 @@ sabot_table_scale(GtkWidget *widget);
 /* So many of the design's pixels. */
 int
 sabot_table_px(GtkWidget *widget, double px);
-/* The same of letters, which are never under 14 (13: `is_least`). */
+/* How much larger than the least thing that can be read or touched such a thing is here: at least
+ * 1, on smaller screens too. */
+double
+sabot_table_growth(GtkWidget *widget);
+/* So many pixels of a thing that may not be smaller on a small screen: a line, a margin, a key. */
+int
+sabot_table_grow(GtkWidget *widget, double px);
+/* So many of the design's pixels of letters, which are never under 14 (13: `is_least`); on a large
+ * screen never under as much more. */
 double
 sabot_table_letters(GtkWidget *widget, double px, bool is_least);
 
@@ -43,7 +51,7 @@ sabot_table_pair_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 		       const struct sabot_table_text *first, const struct sabot_table_text *second);
 
 struct sabot_table_rim {
-	double radius_px;       /* of the corners */
+	double radius_px;       /* of the corners; all of this grows with the screen */
 	double line_px;         /* 0: it is filled */
 	double dash_px, gap_px; /* 0: an unbroken line */
 };
@@ -79,6 +87,8 @@ void
 sabot_table_stake_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 			int64_t stake_minor, const GArray *chips);
 
-/* The line at the bottom of the widget that divides the boxes from the dealer's place. */
+/* How much higher that line is in the middle, in the design's pixels. */
+enum { SABOT_TABLE_ARC_PX = 36 };
+/* The line that divides the boxes from the dealer's place; `bottom`: where its ends are. */
 void
-sabot_table_arc_paint(GtkWidget *widget, cairo_t *cr);
+sabot_table_arc_paint(GtkWidget *widget, cairo_t *cr, int bottom);

@@ -3,24 +3,6 @@
 
 #include <glib/gi18n.h>
 
-struct _SabotTrainingResult {
-	SabotPanel parent_instance;
-};
-
-G_DEFINE_FINAL_TYPE(SabotTrainingResult, sabot_training_result, SABOT_TYPE_PANEL)
-
-static void
-sabot_training_result_class_init(SabotTrainingResultClass *klass)
-{
-	gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "sabot-panel");
-}
-
-static void
-sabot_training_result_init(SabotTrainingResult *result)
-{
-	(void)result;
-}
-
 static GtkWidget *
 add_label(GtkGrid *grid, const char *text, int column, int row)
 {
@@ -82,30 +64,34 @@ make_body(SabotTraining *training)
 {
 	const struct sabot_training_score *score = sabot_training_get_score(training);
 	g_autoptr(GPtrArray) mistakes = sabot_training_score_list_mistakes(score);
-	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 8);
+	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
 
 	gtk_container_add(GTK_CONTAINER(box), make_table(score));
 	for (guint i = 0; i < mistakes->len; i++)
 		add_line(box, g_ptr_array_index(mistakes, i));
-	add_line(box, sabot_training_get_record(training));
 	return box;
+}
+
+char *
+sabot_training_result_phrase(SabotTraining *training)
+{
+	struct sabot_training_count all =
+		sabot_training_score_count(sabot_training_get_score(training), SABOT_QUESTIONS);
+
+	return all.asked > 0 ? show_count(&all) : NULL;
 }
 
 GtkWidget *
 sabot_training_result_new(SabotTraining *training)
 {
-	struct sabot_training_count all =
-		sabot_training_score_count(sabot_training_get_score(training), SABOT_QUESTIONS);
-	GtkWidget *result = g_object_new(SABOT_TYPE_TRAINING_RESULT, NULL);
 	GtkWidget *room = gtk_scrolled_window_new(NULL, NULL);
-	g_autofree char *title = show_count(&all);
+	GtkStyleContext *style = gtk_widget_get_style_context(room);
 
-	sabot_panel_set_title(SABOT_PANEL(result), title);
 	gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(room), GTK_POLICY_NEVER,
 				       GTK_POLICY_AUTOMATIC);
-	gtk_style_context_add_class(gtk_widget_get_style_context(room), "scrolls");
+	gtk_style_context_add_class(style, "scrolls");
+	gtk_style_context_add_class(style, "training-result");
 	gtk_container_add(GTK_CONTAINER(room), make_body(training));
-	gtk_box_pack_start(GTK_BOX(result), room, TRUE, TRUE, 0);
 	gtk_widget_show_all(room);
-	return result;
+	return room;
 }

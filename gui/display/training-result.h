@@ -1,12 +1,14 @@
-/* How a training went: right answers and time by kind of question, what was wrong and why. */
+/* How a training went: right answers and time by kind of question, what was wrong and why. It
+ * stands where the arc and the shelf were. */
 #pragma once
 
 #include "gui/model/training/training.h"
-#include "gui/widgets/panel.h"
 
-#define SABOT_TYPE_TRAINING_RESULT (sabot_training_result_get_type())
-G_DECLARE_FINAL_TYPE(SabotTrainingResult, sabot_training_result, SABOT, TRAINING_RESULT, SabotPanel)
+#include <gtk/gtk.h>
 
 /* The result of a finished training. Floating. */
 GtkWidget *
 sabot_training_result_new(SabotTraining *training);
+/* "4 of 5 right", of all that was asked until now; NULL: nothing was. Transferred. */
+char *
+sabot_training_result_phrase(SabotTraining *training);

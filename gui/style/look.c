@@ -1,12 +1,10 @@
 /*
  * The look: see look.h. Colours have names (@define-color), and a later style sheet's win: dark,
- * high contrast and four-coloured cards each are a sheet of names only. GTK has no unit that grows
- * with a factor, so the sheets' pixel sizes of text are multiplied here.
+ * high contrast and four-coloured cards each are a sheet of names only.
  */
 #include "gui/style/look.h"
 #include "screen-font.h"
-
-#include <string.h>
+#include "style-sheet.h"
 
 static const char *const always[] = {"light.css", "console.css", "panels.css",
 				      "pages.css"};
@@ -27,35 +25,12 @@ struct sabot_look {
 	GPtrArray *providers;
 };
 
-static gboolean
-scale_number(const GMatchInfo *match, GString *result, gpointer data)
-{
-	g_autofree char *number = g_match_info_fetch(match, 1);
-	int percent = GPOINTER_TO_INT(data);
-
-	g_string_append_printf(result, "font-size: %dpx",
-			       (int)(g_ascii_strtoll(number, NULL, 10) * percent + 50) / 100);
-	return FALSE;
-}
-
-static char *
-scaled_sheet(const char *name, int percent)
-{
-	g_autofree char *path = g_strdup_printf("/org/sabot/style/%s", name);
-	g_autoptr(GBytes) bytes = g_resources_lookup_data(path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-	g_autoptr(GRegex) sizes = g_regex_new("font-size: (\\d+)px", 0, 0, NULL);
-	g_autofree char *sheet = g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
-
-	return g_regex_replace_eval(sizes, sheet, -1, 0, 0, scale_number, GINT_TO_POINTER(percent),
-				    NULL);
-}
-
 static void
 add_sheet(struct sabot_look *look, const char *name)
 {
 	GtkCssProvider *provider = gtk_css_provider_new();
-	g_autofree char *sheet =
-		scaled_sheet(name, sabot_settings_get(look->settings, SABOT_SETTING_SCALE));
+	g_autofree char *sheet = sabot_style_sheet_read(
+		name, sabot_settings_get(look->settings, SABOT_SETTING_SCALE));
 
 	gtk_css_provider_load_from_data(provider, sheet, -1, NULL);
 	gtk_style_context_add_provider_for_screen(

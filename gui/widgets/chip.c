@@ -11,8 +11,9 @@ enum {
 	EDGE_MARKS = 8,
 	MOST_SEEN = 4, /* of a pile */
 	LEAST_PX = 8,
-	LEAST_NUMBER_PX = 13,
-	NUMBER_PERCENT = 80, /* of its width a number may have */
+	LEAST_NUMBER_PX = 13, /* as much more as the screen's letters are larger than … */
+	EM_PX = 16,
+	NUMBER_PERCENT = 64, /* of its width a number may have: it lies on no mark of the edge */
 };
 
 static const double WHOLE = 48, FACE = 34, MARK = 36; /* radii */
@@ -122,7 +123,8 @@ paint_number(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
 	const char *name = sabot_chip_name(chip->minor, buffer);
 	glong length = g_utf8_strlen(name, -1);
 	double percent = length > 3 ? 22 : length > 2 ? 30 : 37;
-	double size_px = MAX(percent * chip->size / 100, LEAST_NUMBER_PX);
+	double growth = MAX(sabot_font_get_size(widget) / EM_PX, 1);
+	double size_px = MAX(percent * chip->size / 100, LEAST_NUMBER_PX * growth);
 	struct sabot_point centre = {chip->x + chip->size / 2, chip->y + chip->size / 2};
 	g_autoptr(PangoLayout) layout = sabot_font_create_layout(widget, name);
 	int width_px;

@@ -116,7 +116,7 @@ PROGRAMS = {
 # Which page of the documentation a verb is about.
 VERB_PAGES = {
     "audit.md": ["audit", "simulate"], "rules.md": ["profile"], "odds.md": ["odds"],
-    "comply.md": ["comply"],
+    "comply.md": ["comply", "lab"],
     "daemon.md": ["setup", "status", "tables", "incidents", "watch", "metrics", "log",
                   "doctor"],
     "access.md": ["unveil", "user", "cert"], "devices.md": ["device"],

@@ -275,12 +275,19 @@ class Online(Archive):
         self.deal("PB-01", DAYS[1])
         archive = self.state / "archive" / self.archive()
         options = ("--key", self.key, "--checkpoint", kept)
-        status, _, err = run("verify", self.database, *options)
+        status, _, err = run("verify", "--alone", self.database, *options)
         self.assertEqual(status, 2)
         self.assertIn("archive 1", err)
         self.daemon.stop()
         status, out, _ = run("verify", "--json", archive, self.database, *options)
         self.assertEqual(status, 0)
+        # Those beside the database are found, and a bad one is not passed over.
+        self.assertEqual(run("verify", "--json", self.database, *options)[1], out)
+        kept_bytes = archive.read_bytes()
+        archive.chmod(0o600)
+        archive.write_bytes(kept_bytes[:-1] + bytes([kept_bytes[-1] ^ 1]))
+        self.assertNotEqual(run("verify", self.database, *options)[0], 0)
+        archive.write_bytes(kept_bytes)
         with sqlite3.connect(self.database) as db:
             (last,) = db.execute("SELECT max(seq) FROM event").fetchone()
             # What was kept of the part is in both files, and counted once.
@@ -306,7 +313,7 @@ class Online(Archive):
                           if line.get("ev") == "finding"], [])
         status, out, _ = run("verify", "--key", before, "--key", self.key, archive, self.database)
         self.assertEqual(status, 0, out)
-        status, out, _ = run("verify", "--json", "--key", self.key, self.database)
+        status, out, _ = run("verify", "--json", "--alone", "--key", self.key, self.database)
         self.assertEqual((status, json.loads(out)["verdict"], json.loads(out)["archive"]),
                          (1, "signature", 1))
 

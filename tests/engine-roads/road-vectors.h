@@ -31,6 +31,20 @@ static const struct {
 };
 enum { ROAD_VECTORS = sizeof(road_vectors) / sizeof(road_vectors[0]) };
 
+/*
+ * Big eye boy as others publish it: the sets B and C of the tests of baccarat-engine 1.1.5 by
+ * Jeffrey Conradi (github.com/jconradi/baccarat-engine, ISC license; the file is
+ * test/roadmaps/roadmapGenerator.spec.js), of which that program shows the last twelve columns;
+ * here they are the whole shoe.
+ */
+static const struct {
+	const char *winners, *big_eye;
+} published_big_eye[] = {
+	{"PBPBBBPBBPPPBTBBBBBBPBPB", "RR U R UUUU R UU RR U RRR UU RR"},
+	{"PPPPPPPBPBBBBBBBPPBBPTPBPPPBPPPPB", "U R U RRRRR U R U RRRR UU R UUU RR U"},
+};
+enum { PUBLISHED_BIG_EYES = sizeof(published_big_eye) / sizeof(published_big_eye[0]) };
+
 /* Where the cells of the big road are drawn: column and row of each. */
 static const struct {
 	const char *winners;

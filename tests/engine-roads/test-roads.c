@@ -85,6 +85,20 @@ test_colours_by_hand(void **state)
 }
 
 static void
+test_colours_that_others_publish(void **state)
+{
+	struct sabot_roads roads;
+	char text[TEXT_SIZE];
+
+	(void)state;
+	for (size_t i = 0; i < PUBLISHED_BIG_EYES; i++) {
+		deal(&roads, published_big_eye[i].winners);
+		assert_string_equal(colours(&roads, SABOT_ROAD_BIG_EYE, text),
+				    published_big_eye[i].big_eye);
+	}
+}
+
+static void
 test_drawing_by_hand(void **state)
 {
 	struct sabot_roads roads;
@@ -424,6 +438,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_colours_by_hand),
+		cmocka_unit_test(test_colours_that_others_publish),
 		cmocka_unit_test(test_drawing_by_hand),
 		cmocka_unit_test(test_tails_that_fall),
 		cmocka_unit_test(test_tail_in_the_first_row),

@@ -35,6 +35,10 @@ NOT_RUN = {
     ("docs/daemon.md", "sabotd --check-config"): "reads /etc/sabot: run with --config",
     ("docs/architecture.md", "sabotctl"): "a drawing, no command",
     ("docs/daemon.md", "sabotctl setup"): "tests/cli/setup-test.py, on a terminal; tests/vm",
+    ("docs/keep.md", "install -D"): "as root, after an installation",
+    ("docs/keep.md", "editor"): "a person's work",
+    ("docs/keep.md", "systemctl"): "as root, on a machine with systemd",
+    ("docs/keep.md", "sabot-keep"): "tests/packaging/test-keep.py",
     ("docs/operations.md", ""): "with a PostgreSQL of its own: the test floor-pg",
     ("docs/disputes.md", "ninja"): "the build has made it",
 }

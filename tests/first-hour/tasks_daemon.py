@@ -318,8 +318,9 @@ def archive_what_is_old(house, create, listed, verify):
     house.run(verify, words=key_of(house), more=config)
 
 
-@task("docs/storage.md", "Archives", "sabotctl archive create --config", "sabotctl verify sabot-a")
-def archive_without_a_daemon(house, create, verify):
+@task("docs/storage.md", "Archives", "sabotctl archive create --config",
+      "sabotctl verify sabot.db --key", "sabotctl verify sabot-a")
+def archive_without_a_daemon(house, create, beside, verify):
     """a second archive by the database alone; both and the rest proven as one log"""
     house.stop()
     shutil.copy(house.root / "etc/sabot/sabotd.conf", house.cwd / "sabotd.conf")
@@ -331,6 +332,7 @@ def archive_without_a_daemon(house, create, verify):
              **{name: path for name, path in zip(names, files)}}
     words.update({name: "" for name in names[len(files):]})
     house.run(verify, words=words)
+    house.run(beside, words={**key_of(house), "sabot.db": house.database})
 
 
 @task("docs/storage.md", "A table to another machine", "sabotctl table export --table",

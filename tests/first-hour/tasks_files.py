@@ -112,6 +112,17 @@ def clauses_of_the_house(house, command):
               says="IC-12.*daemon-slips.*runner")
 
 
+@task("docs/comply.md", "Try an installation", "sabotctl lab --out", "sabotctl lab --check")
+def try_an_installation(house, try_it, check):
+    """some checks of few rounds; then the report that they left"""
+    state = house.root / "tmp/lab-key"
+    house.run(f"sabotctl key create --state {state}")
+    key = house.run(f"sabotctl key show --state {state}").strip()
+    house.run(try_it.replace("1000000", "3000"), more=f"--only faults,alarms --state {state}",
+              status=1, says="faults +passed.*alarms +passed.*not all")
+    house.run(check.replace("KEY", f"'{key}'"), status=1, says="Signed by that key")
+
+
 @task("docs/rules.md", "The profiles", "sabotctl profile list")
 def list_the_profiles(house, command):
     names = {path.stem for path in (house.source / "profiles").glob("*.conf")}

@@ -696,7 +696,7 @@ punto_banco, training, winner
 without a prompt
   do	Espere al jefe de mesa: #:#
   do	Pase el resto: # de #
-  do	Rechazado: esta talla sigue en el sabot: se juega cuando haya salido
+  do	Rechazado: esta talla sigue en el sabot: se reproduce cuando haya salido
   do	cerrada
   do	en pausa
   side	Llamar al jefe de mesa

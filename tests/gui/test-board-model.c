@@ -90,6 +90,15 @@ test_vectors(void **state)
 	}
 }
 
+static void
+test_published(void **state)
+{
+	(void)state;
+	for (size_t i = 0; i < PUBLISHED_BIG_EYES; i++)
+		assert_drawn(published_big_eye[i].winners, SABOT_WIRE_ROAD_BIG_EYE,
+			     published_big_eye[i].big_eye);
+}
+
 /* Centres in pixels are the columns and rows that were drawn by hand. */
 static void
 test_places(void **state)
@@ -403,6 +412,7 @@ main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_vectors),
+		cmocka_unit_test(test_published),
 		cmocka_unit_test(test_places),
 		cmocka_unit_test(test_glyphs),
 		cmocka_unit_test(test_whole_shoes_fit),

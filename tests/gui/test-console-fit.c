@@ -9,13 +9,12 @@
 #include "frames.h"
 #include "gui/console/console-window.h"
 #include "gui/style/look.h"
+#include "letters.h"
 #include "unpainted.h"
 #include "text/text.h"
 #include "tests/deadline.h"
 
 #include <glib/gi18n.h>
-
-#define PX_A_POINT (96 / 72.0)
 
 enum {
 	STILL_MS = 150, /* nothing that was requested comes any more */
@@ -357,18 +356,6 @@ check_inside(struct fit *fit, GtkWidget *label, const PangoRectangle *text)
 	}
 }
 
-/* Its letters are smaller than can be read. */
-static bool
-is_small(GtkWidget *label)
-{
-	PangoContext *context = gtk_widget_get_pango_context(label);
-	const PangoFontDescription *font = pango_context_get_font_description(context);
-	bool is_px = pango_font_description_get_size_is_absolute(font);
-
-	return pango_font_description_get_size(font) * (is_px ? 1 : PX_A_POINT) <
-	       LEAST_PX * PANGO_SCALE;
-}
-
 static void
 check_label(struct fit *fit, GtkWidget *label)
 {
@@ -385,7 +372,7 @@ check_label(struct fit *fit, GtkWidget *label)
 		return;
 	}
 	gtk_widget_get_allocation(label, &box);
-	if (is_small(label))
+	if (letters_of(layout) < LEAST_PX)
 		complain(fit, label, "is too small to be read");
 	gtk_label_get_layout_offsets(GTK_LABEL(label), &x, &y);
 	pango_layout_get_pixel_extents(layout, NULL, &text);

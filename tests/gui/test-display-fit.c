@@ -13,6 +13,7 @@
 #include "gui/display/key-bar.h"
 #include "gui/display/key-button.h"
 #include "gui/widgets/fit-text.h"
+#include "letters.h"
 #include "proto/wording.h"
 #include "text/text.h"
 #include "replay-views.h"
@@ -28,6 +29,8 @@ enum {
 	MOST_PAYOUTS = 14,
 	LEAST_PROMPT_PX = 20, /* what to do, at arm's length */
 	LEAST_PX = 13,        /* anything else, on each screen */
+	WHOLE_HIGH_PX = 800,  /* a screen that is higher than this has larger letters */
+	LARGE_PERCENT = 85,   /* of how much larger it is: letters have whole pixels */
 	LEAST_WIDE_PX = 8,    /* the same on the least screens in a font that comes instead */
 	SMALL_PX = 1024,      /* which are narrower than this */
 	WIDE_PERCENT = 80,    /* of these in such a font, which is wider */
@@ -42,7 +45,7 @@ enum {
 
 static const struct size {
 	int width_px, height_px;
-} sizes[] = {{800, 480}, {480, 800}, {1024, 600}, {1280, 800}, {1920, 1080}};
+} sizes[] = {{800, 480}, {480, 800}, {1024, 600}, {1280, 800}, {1920, 1080}, {3840, 2160}};
 
 /* A view that was chosen, as JSON: the same can be shown again. */
 struct scene {
@@ -210,13 +213,19 @@ is_other_font(void)
 	return family && !g_str_equal(family, "Inter");
 }
 
-/* In a font that comes instead, and is wider, letters may be smaller. */
+/* On a large screen they are as much larger; in a font that comes instead, and is wider, they may
+ * be smaller. */
 static int
 allow(struct fit *fit, int least_px)
 {
+	int width_px = gtk_widget_get_allocated_width(fit->window);
+	int height_px = gtk_widget_get_allocated_height(fit->window);
+
+	if (!is_other_font() && width_px > height_px && height_px > WHOLE_HIGH_PX)
+		return least_px * height_px * LARGE_PERCENT / WHOLE_HIGH_PX / 100;
 	if (!is_other_font())
 		return least_px;
-	if (least_px == LEAST_PX && gtk_widget_get_allocated_width(fit->window) < SMALL_PX)
+	if (least_px == LEAST_PX && width_px < SMALL_PX)
 		return LEAST_WIDE_PX;
 	return least_px * WIDE_PERCENT / 100;
 }
@@ -289,8 +298,7 @@ check_apart(struct fit *fit, cairo_t *cr, PangoLayout *layout, const PangoRectan
 static void
 check_drawn(struct fit *fit, cairo_t *cr, PangoLayout *layout)
 {
-	const PangoFontDescription *font = pango_layout_get_font_description(layout);
-	int size_px = font ? pango_font_description_get_size(font) / PANGO_SCALE : LEAST_PX;
+	int size_px = letters_of(layout);
 	double left, top, right, bottom, x, y;
 	PangoRectangle ink;
 

@@ -3,6 +3,7 @@
  * that they draw what differs. Run with G_DEBUG=fatal-warnings: one warning of GTK ends it.
  */
 #include "gui/console/floor/due-tiles.h"
+#include "gui/style/style-sheet.h"
 #include "gui/widgets/severity-badge.h"
 #include "gui/widgets/cards.h"
 #include "gui/widgets/road.h"
@@ -579,14 +580,14 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_road),
 		cmocka_unit_test(test_road_is_a_table),
 	};
-	static const char *const sheets[] = {"light", "console"};
+	static const char *const sheets[] = {"light.css", "console.css"};
 
 	gtk_test_init(&argc, &argv, NULL);
 	for (gsize i = 0; i < G_N_ELEMENTS(sheets); i++) {
 		g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
-		g_autofree char *path = g_strdup_printf("/org/sabot/style/%s.css", sheets[i]);
+		g_autofree char *sheet = sabot_style_sheet_read(sheets[i], 100);
 
-		gtk_css_provider_load_from_resource(provider, path);
+		gtk_css_provider_load_from_data(provider, sheet, -1, NULL);
 		gtk_style_context_add_provider_for_screen(gdk_screen_get_default(),
 							  GTK_STYLE_PROVIDER(provider),
 							  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);

@@ -1,7 +1,8 @@
 """Every meaningful widget of every .ui file has an accessible name, a label or a title.
 
 A container that only lays out needs none; everything a person acts on or reads does. And in each
-look, light or dark, what is written can be told from what it is written on.
+look, light or dark, what is written can be told from what it is written on; text has no size that
+the scale of gui/style/style-sheet.c has not.
 """
 import pathlib
 import re
@@ -28,6 +29,7 @@ WRITTEN_ON = (('on_critical', 'critical'), ('on_high', 'high'), ('on_medium', 'm
 CONTRAST_MIN = 4.5  # WCAG 2, AA
 FRAMED_ON = (('edge', 'panel'), ('edge', 'ground'), ('off', 'ground'), ('ghost', 'cloth'))
 FRAME_CONTRAST_MIN = 3.0
+LEAST_PX = 13
 
 
 def own_widgets(node):
@@ -104,12 +106,52 @@ def check_contrasts(folder):
     return problems
 
 
+def scale(folder):
+    """Of gui/style/style-sheet.c: names, and pixels of those that have some."""
+    text = (folder / 'style' / 'style-sheet.c').read_text(encoding='utf-8')
+    return {name: int(px) for name, px in re.findall(r'\{"(\w+)", (\d+), ', text)}
+
+
+def check_sizes(sizes, sheets, sources):
+    """`sheets` and `sources` are texts by path. Sizes are used by name, each name is used, and
+    nothing is smaller than can be read."""
+    problems, used = [], set()
+    for path, text in sheets.items():
+        for value in re.findall(r'font(?:-size)?: ([^;]*);', text):
+            name = value.removeprefix('@type_')
+            if value == name or name not in sizes:
+                problems.append(f'{path}: a size that is not of the scale: {value}')
+            used.add(name)
+    for path, text in sources.items():
+        found = re.findall(r'font-size: (?!@type_|%)[^"]*', text)
+        problems += [f'{path}: a size that is not of the scale: {size}' for size in found]
+    problems += [f'the size {name} is not used' for name in sorted(set(sizes) - used)]
+    problems += [f'the size {name} is too small to be read: {px}'
+                 for name, px in sizes.items() if 0 < px < LEAST_PX]
+    return problems
+
+
+def check_scale(folder):
+    def texts(*patterns):
+        return {path: path.read_text(encoding='utf-8') for pattern in patterns
+                for path in folder.rglob(pattern)}
+    sources = {path: text for path, text in texts('*.c', '*.ui').items()
+               if path.name != 'style-sheet.c'}
+    return check_sizes(scale(folder), texts('*.css'), sources)
+
+
 def main():
     files = sorted(pathlib.Path(sys.argv[1]).rglob('*.ui'))
     problems = [p for path in files for p in check(path)]
     problems += check_contrasts(pathlib.Path(sys.argv[1]))
+    problems += check_scale(pathlib.Path(sys.argv[1]))
     print('\n'.join(problems))
-    # The check itself must see a nameless button and a fixed text.
+    # The check itself must see a nameless button, a fixed text, and a size of nobody's.
+    seen = check_sizes({'text': 17, 'other': 12},
+                       {'a': 'font-size: 17px; font-size: @type_huge; font-size: @type_text;'},
+                       {'b': '"x { font-size: 3px; }"', 'c': '"x { font-size: %dpx; }"'})
+    if len(seen) != 5:
+        sys.exit(f'the check is blind: {seen}')
     probe = ET.fromstring('<object class="GtkButton"/>')
     if has_name(probe) or not files:
         sys.exit('the check is blind')

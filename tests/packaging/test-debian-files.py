@@ -18,7 +18,7 @@ DEBIAN = SOURCE / "debian"
 # Tools of a build from a checkout that a package's build has by debhelper or by Debian's own rules.
 NOT_NEEDED = {"binutils", "fonts-inter", "gcc", "libc6-dev", "libcmocka-dev", "librsvg2-common",
               "ninja-build"}
-ADDED = {"debhelper-compat", "dh-python"}
+ADDED = {"debhelper-compat", "dh-apparmor", "dh-python"}
 
 
 def packages():

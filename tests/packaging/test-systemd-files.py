@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The files for systemd, judged by systemd's own tools, which need no running systemd.
 
-usage: test-systemd-files.py SOURCE_DIR SERVICE SABOTD FORWARD_SERVICE SABOT_FORWARD
+usage: test-systemd-files.py SOURCE_DIR SERVICE SABOTD FORWARD_SERVICE SABOT_FORWARD UNIT…
 
 Exit status 77, skipped, where the tools are not installed.
 """
@@ -15,6 +15,7 @@ import unittest
 
 PACKAGING = pathlib.Path(sys.argv[1]) / "packaging" / "systemd"
 SERVICE, SABOTD = pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]).resolve()
+KEPT = [pathlib.Path(path) for path in sys.argv[6:]]
 FORWARD_SERVICE, FORWARD = pathlib.Path(sys.argv[4]), pathlib.Path(sys.argv[5]).resolve()
 EXPOSURE = 20  # tenths: a service above 2.0 fails
 
@@ -57,6 +58,22 @@ class Files(unittest.TestCase):
     def test_the_service_is_shut_in(self):
         done = self.rate()
         self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_so_are_backup_proof_and_checkpoint(self):
+        """Each with its timer; what they start is a program that is there anyway."""
+        self.assertEqual(len(KEPT), 3)
+        for path in KEPT:
+            unit = self.directory / path.name
+            text = re.sub(r"^ExecStart=\S+ ", "ExecStart=/bin/true ", path.read_text(), flags=re.M)
+            unit.write_text(re.sub(r"^(User|Group)=.*\n", "", text, flags=re.M))
+            timer = shutil.copy(PACKAGING / path.with_suffix(".timer").name, self.directory)
+            done = run("systemd-analyze", "verify", "--man=no", str(unit), timer)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            unit.write_text(text)
+            done = run("systemd-analyze", "security", "--offline=yes", f"--threshold={EXPOSURE}",
+                       str(unit))
+            self.assertEqual(done.returncode, 0, done.stdout)
+            self.assertIn("User=sabot\n", text)
 
     def test_an_open_one_is_noticed(self):
         self.write(f"[Service]\nExecStart={SABOTD}\n")

@@ -57,7 +57,7 @@ struct _SabotTableTile {
 	TABLE_TILE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
-enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4 }; /* of the alert */
+enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4, WALL_SPACING_PX = 20 }; /* of the alert */
 
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
@@ -509,8 +509,10 @@ use_density(SabotTableTile *tile)
 
 	for (int i = 0; i < SABOT_TILE_N_LOOKS; i++)
 		sabot_style_set_class(tile, looks[i].style, i == (int)tile->density);
-	gtk_box_set_spacing(GTK_BOX(tile->alert),
-			    tile->density < SABOT_TILE_COMPACT ? SPACING_PX : CLOSE_SPACING_PX);
+	gtk_box_set_spacing(GTK_BOX(tile->alert), tile->density == SABOT_TILE_WALL ? WALL_SPACING_PX
+						  : tile->density < SABOT_TILE_COMPACT
+							  ? SPACING_PX
+							  : CLOSE_SPACING_PX);
 	gtk_box_set_spacing(tile->head, tile->density == SABOT_TILE_CELL ? 1 : SPACING_PX);
 	gtk_label_set_lines(tile->alert_text, look->alert_lines);
 	sabot_badge_set_size(tile->badge,

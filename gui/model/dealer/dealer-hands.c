@@ -3,9 +3,11 @@
 
 #include "engine/core/event.h"
 #include "proto/wire-words.h"
+#include "proto/wording.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 const struct sabot_wire_box *
 sabot_dealer_box_find(const struct sabot_wire_view *view, int64_t number)
@@ -215,4 +217,13 @@ sabot_dealer_hand_is_done(const struct sabot_wire_hand *hand)
 		break;
 	}
 	return false;
+}
+
+char *
+sabot_phrase_payment_amount(const struct sabot_wire_payout *payout)
+{
+	g_autofree char *line = sabot_phrase_payout(payout);
+	const char *amount = strstr(line, ": ");
+
+	return g_strdup(amount ? amount + strlen(": ") : line);
 }

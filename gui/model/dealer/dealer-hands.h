@@ -51,3 +51,7 @@ sabot_phrase_hand_word(const struct sabot_wire_hand *hand);
 /* No decision of it is left. */
 bool
 sabot_dealer_hand_is_done(const struct sabot_wire_hand *hand);
+/* "75.00 = 3:2 on 50.00 → 1×50 1×25": why it is so much; whose it is, is said elsewhere.
+ * Transferred. */
+char *
+sabot_phrase_payment_amount(const struct sabot_wire_payout *payout);

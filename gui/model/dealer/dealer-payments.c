@@ -287,7 +287,7 @@ describe_other(const struct sabot_dealer_payments *payments, const struct sabot_
 	else
 		next->task = g_strdup_printf(C_("payment", "%s: %s paid, %s is due"), where, laid,
 					     sabot_text_money(sabot_payout_rest(payout), due));
-	next->why = sabot_phrase_payout(payout);
+	next->why = sabot_phrase_payment_amount(payout);
 }
 
 /* One payment, or the first of the stakes that are taken. */
@@ -317,7 +317,7 @@ describe_step(const struct sabot_wire_view *view, const struct sabot_wire_payout
 	next->task = g_strdup_printf(
 		is_pay ? C_("payment", "%s: pay %s") : C_("payment", "%s: take %s"), where, money);
 	next->where = sabot_phrase_payment_place(view, first, false);
-	next->why = sabot_phrase_payout(first);
+	next->why = sabot_phrase_payment_amount(first);
 }
 
 bool

@@ -35,7 +35,7 @@ sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *sessi
 	GString *head = g_string_new(place);
 
 	if (*limits)
-		g_string_append_printf(head, " · %s", limits);
+		g_string_append_printf(head, "%s%s", *place ? " · " : "", limits);
 	if (view->holder > 0) {
 		g_string_append(head, " · ");
 		g_string_append_printf(head,

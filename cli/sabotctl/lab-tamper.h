@@ -1,0 +1,6 @@
+/* Checks of `sabotctl lab` on files in which one bit was turned. The first stops the daemon. */
+#pragma once
+
+#include "lab.h"
+
+lab_check_fn lab_check_log, lab_check_case, lab_check_archive;

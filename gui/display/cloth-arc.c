@@ -1,0 +1,32 @@
+/* The arc: see cloth-arc.h. */
+#include "gui/display/cloth-arc.h"
+
+#include "gui/display/table-paint.h"
+
+enum {
+	BOX_GAP_PX = 8, /* real ones: the frames of two boxes touch, and do not overlap */
+	EDGE_PX = 4,    /* of a box, for its frame */
+	FLAT_PX = 190,  /* so low an arc is a line */
+};
+
+/* How much lower the boxes at the ends of the arc lie than that in the middle. */
+static int
+arc_depth(GtkWidget *widget, int height)
+{
+	return CLAMP((height - sabot_table_px(widget, FLAT_PX)) / 6, 0, sabot_table_px(widget, 36));
+}
+
+GdkRectangle
+sabot_cloth_arc_place(GtkWidget *widget, int n, int count, GdkRectangle arc)
+{
+	int width = arc.width, height = arc.height, side = sabot_table_px(widget, 12);
+	int depth = arc_depth(widget, height);
+	int gap = sabot_table_grow(widget, BOX_GAP_PX), edge = sabot_table_grow(widget, EDGE_PX);
+	int box_width = (width - 2 * side - (count - 1) * gap) / count;
+	double middle = (count - 1) / 2.0;
+	double from_middle = middle > 0 ? (n - middle) / middle : 0;
+
+	return (GdkRectangle){side + n * (box_width + gap) - edge,
+			      (int)(depth * from_middle * from_middle), box_width + 2 * edge,
+			      height - depth};
+}

@@ -1,0 +1,10 @@
+/*
+ * Where boxes lie on the arc: beside each other, those at its ends nearer to the dealer.
+ */
+#pragma once
+
+#include <gtk/gtk.h>
+
+/* The nth of `count` boxes (0 is box 1) on an arc as large as `arc`; `widget` is the cloth. */
+GdkRectangle
+sabot_cloth_arc_place(GtkWidget *widget, int n, int count, GdkRectangle arc);
