@@ -18,6 +18,9 @@ static const struct key {
 	 false},
 	{"archive_dir", offsetof(struct sabot_forward_config, archive_dir), NULL, false},
 	{"site", offsetof(struct sabot_forward_config, site), "", false},
+	{"status", offsetof(struct sabot_forward_config, status), "/run/sabot-forward/status.json",
+	 false},
+	{"socket", offsetof(struct sabot_forward_config, socket), "/run/sabot/sabotd.sock", false},
 };
 
 static bool

@@ -11,6 +11,8 @@ struct sabot_forward_config {
 	char *database;    /* the path of sabot.db */
 	char *archive_dir; /* NULL: beside it */
 	char *site;
+	char *status; /* the path of the file that says how far it is */
+	char *socket; /* the daemon's, for what is refused; "": none */
 };
 
 /* NULL with an error that names the key, also for one that is not known. Transferred. */

@@ -197,18 +197,10 @@ static bool
 look_at_verdict(struct sabot_forwarder *forwarder, const struct sabot_stream *stream,
 		GError **error)
 {
-	switch (stream->verdict) {
-	case SABOT_STREAM_APPENDED:
-		return true;
-	case SABOT_STREAM_AGAIN:
-	case SABOT_STREAM_STALE:
+	if (stream->verdict == SABOT_STREAM_AGAIN || stream->verdict == SABOT_STREAM_STALE)
 		return refuse(forwarder, stream, error);
-	case SABOT_STREAM_FORKED:
-	case SABOT_STREAM_REWOUND:
-	case SABOT_STREAM_GAP:
-	case SABOT_STREAM_VERDICTS:
-		break;
-	}
+	if (!sabot_stream_is_refused(stream))
+		return true;
 	g_warning("%s: %s: the core has it up to %" G_GINT64_FORMAT
 		  ", and refuses what is here, up to %" G_GINT64_FORMAT,
 		  sabot_stream_verdict_to_string(stream->verdict), stream->log, stream->n,

@@ -3,6 +3,8 @@
  */
 #include "forward-config.h"
 #include "forwarder.h"
+#include "pit.h"
+#include "status-file.h"
 
 #include "proto/version.h"
 #include "text/escape.h"
@@ -52,6 +54,26 @@ fail(const GError *error)
 	return EXIT_WRONG;
 }
 
+/* What the forwarder's state goes to. */
+struct listeners {
+	struct sabot_status_file *file;
+	struct sabot_pit *pit; /* NULL: there is no daemon to say it to */
+};
+
+static void
+on_state(const struct sabot_forwarder_state *state, void *data)
+{
+	const struct listeners *listeners = data;
+
+	sabot_status_file_write(listeners->file, state);
+	for (guint i = 0; listeners->pit && i < state->streams->len; i++) {
+		const struct sabot_stream *stream = g_ptr_array_index(state->streams, i);
+
+		if (sabot_stream_is_refused(stream))
+			sabot_pit_report(listeners->pit, stream);
+	}
+}
+
 static void
 forward(const struct options *options, const struct sabot_forward_config *config)
 {
@@ -62,10 +84,16 @@ forward(const struct options *options, const struct sabot_forward_config *config
 		.site = config->site,
 		.trusts_acknowledgements = options->trusts_acknowledgements,
 	};
-	struct sabot_forwarder *forwarder = sabot_forwarder_new(&wish, NULL, NULL);
+	struct listeners listeners = {
+		.file = sabot_status_file_new(config->status),
+		.pit = config->socket[0] ? sabot_pit_new(config->socket) : NULL,
+	};
+	struct sabot_forwarder *forwarder = sabot_forwarder_new(&wish, on_state, &listeners);
 
 	sabot_forwarder_run(forwarder, options->until_sent);
 	sabot_forwarder_free(forwarder);
+	sabot_pit_free(listeners.pit);
+	sabot_status_file_free(listeners.file);
 }
 
 int

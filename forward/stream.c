@@ -36,6 +36,13 @@ sabot_stream_free(gpointer data)
 }
 
 bool
+sabot_stream_is_refused(const struct sabot_stream *stream)
+{
+	return stream->verdict == SABOT_STREAM_FORKED || stream->verdict == SABOT_STREAM_REWOUND ||
+	       stream->verdict == SABOT_STREAM_GAP;
+}
+
+bool
 sabot_stream_is_due(const struct sabot_stream *stream, int64_t now_us)
 {
 	return stream->own_n - stream->n >= SABOT_SEGMENT_EVENTS_MAX ||

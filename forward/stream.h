@@ -46,6 +46,10 @@ sabot_stream_new(const char *log);
 void
 sabot_stream_free(gpointer stream);
 
+/* True if the core refuses it, and people must look. */
+bool
+sabot_stream_is_refused(const struct sabot_stream *stream);
+
 /* True if enough waits, or something for long enough. */
 bool
 sabot_stream_is_due(const struct sabot_stream *stream, int64_t now_us);

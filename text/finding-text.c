@@ -243,6 +243,27 @@ software_sentence(struct sabot_sentence *sentence)
 	return g_strdup_printf(_("An installed file is not as it was built: %s."), file);
 }
 
+/* What the log's second copy does not take, because it has another past of it. */
+static char *
+refused_sentence(struct sabot_sentence *sentence)
+{
+	const char *why = sabot_sentence_word(sentence, "why");
+	const char *log = sabot_sentence_word(sentence, "log");
+	int n = (int)sabot_sentence_number(sentence, "n");
+
+	if (strcmp(why, "rewound") == 0)
+		return g_strdup_printf(_("The second copy has more of the log %s than there is "
+					 "here: up to number %d."),
+				       log, n);
+	if (strcmp(why, "gap") == 0)
+		return g_strdup_printf(_("The second copy lacks a part of the log %s: behind "
+					 "number %d."),
+				       log, n);
+	return g_strdup_printf(_("The second copy has other events in the log %s, up to number "
+				 "%d."),
+			       log, n);
+}
+
 char *
 sabot_text_finding(struct sabot_sentence *sentence)
 {
@@ -272,6 +293,8 @@ sabot_text_finding(struct sabot_sentence *sentence)
 		/* Translators: an error of the system, in English. */
 		return g_strdup_printf(_("The key that signed the log cannot be used: %s"),
 				       sabot_sentence_word(sentence, "why"));
+	case SABOT_INCIDENT_FORWARD_REFUSED:
+		return refused_sentence(sentence);
 	case SABOT_INCIDENT_SOFTWARE_CHANGED:
 		return software_sentence(sentence);
 	default:

@@ -16,6 +16,7 @@ static const struct {
 	sabotctl_verb_fn *run;
 } verbs[] = {
 	{"floor", sabotctl_floor},
+	{"forward", sabotctl_forward},
 };
 
 int

@@ -5,6 +5,7 @@
 #include "sabotctl-private.h"
 
 #include "cli/common/guard.h"
+#include "sabotctl-from.h"
 #include "sabotctl-verbs.h"
 #include "text/text.h"
 
@@ -55,6 +56,9 @@ static const struct {
 	{"comply", sabotctl_comply},
 };
 
+/* Whose file may be a core's, by --from. */
+static const char *const core_readers[] = {"log", "replay", "verify", "what-if", NULL};
+
 int
 main(int argc, char **argv)
 {
@@ -65,7 +69,9 @@ main(int argc, char **argv)
 	g_set_prgname(name);
 	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
 		if (strcmp(argv[0], verbs[i].name) == 0)
-			return verbs[i].run(argc, argv);
+			return g_strv_contains(core_readers, argv[0])
+				       ? sabotctl_from_run(verbs[i].run, argc, argv)
+				       : verbs[i].run(argc, argv);
 	}
 	g_set_prgname("sabotctl");
 	return sabotctl_refuse_verb(argv[0], verbs, G_N_ELEMENTS(verbs), sizeof(verbs[0]));

@@ -61,6 +61,7 @@ static const struct {
 	{"cert", NULL, N_("machines over the network: certificates, who is let in")},
 	{"doctor", NULL, N_("what is wrong with an installation, and a bundle for support")},
 	{"floor", NULL, N_("the second copy in PostgreSQL: init, upgrade, check, export")},
+	{"forward", NULL, N_("how far the second copy is, and what it refuses: status")},
 	{"self-check", NULL, N_("every installed file against what was built")},
 	{"lab", NULL, N_("try an installation: a signed report of what was found")},
 	{"comply", NULL, N_("what regulators demand, what was tested, what is left to do")},
@@ -83,7 +84,7 @@ print_help(FILE *file)
 static int
 go_to_helper(char **argv)
 {
-	bool is_of_floor = strcmp(argv[0], "floor") == 0;
+	bool is_of_floor = strcmp(argv[0], "floor") == 0 || strcmp(argv[0], "forward") == 0;
 	g_autofree char *program =
 		sabot_program_find(is_of_floor ? "sabotctl-floor" : "sabotctl-house");
 

@@ -293,7 +293,10 @@ sabotctl_floor(int argc, char **argv)
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autofree char *description = sabotctl_verbs_describe(
-		verbs, _("URL is a core's address: postgresql://HOST,HOST/DATABASE?sslmode=…"));
+		verbs,
+		_("URL is a core's address: postgresql://HOST,HOST/DATABASE?sslmode=…\n"
+		  "verify, log, replay and what-if read one in a file's place: --from URL, and "
+		  "--origin."));
 	const struct verb_options verb = {
 		.arguments = _("VERB URL"),
 		.summary = _("The second copy of the logs, in PostgreSQL."),

@@ -43,7 +43,7 @@ sabotctl_verb_fn sabotctl_archive;
 sabotctl_verb_fn sabotctl_table;
 
 /* The second copy, in PostgreSQL (docs/operations.md). */
-sabotctl_verb_fn sabotctl_floor;
+sabotctl_verb_fn sabotctl_floor, sabotctl_forward;
 
 /* The installation itself. */
 sabotctl_verb_fn sabotctl_doctor, sabotctl_self_check, sabotctl_lab, sabotctl_comply;

@@ -144,7 +144,8 @@ sabot_api_fn sabot_api_unveil, sabot_api_frames; /* api-unveil.c */
 sabot_api_fn sabot_api_case, sabot_api_report;   /* api-case.c, api-report.c */
 sabot_api_fn sabot_api_find, sabot_api_story;    /* api-lookup.c */
 sabot_api_fn sabot_api_replay, sabot_api_verify, sabot_api_what_if;
-sabot_api_fn sabot_api_give, sabot_api_take;     /* api-move.c */
+sabot_api_fn sabot_api_give, sabot_api_take; /* api-move.c */
+sabot_api_fn sabot_api_forward_refused;
 sabot_api_fn sabot_api_login, sabot_api_logout;  /* api-login.c */
 sabot_api_fn sabot_api_persons, sabot_api_roles; /* api-person.c */
 sabot_api_fn sabot_api_person_create, sabot_api_person_change, sabot_api_person_card;

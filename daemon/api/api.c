@@ -5,6 +5,7 @@
 #include "daemon/tables/floor-alarm.h"
 #include "proto/json-write.h"
 #include "proto/messages/access-requests.h"
+#include "proto/messages/forward-messages.h"
 #include "proto/messages/house-requests.h"
 #include "proto/messages/log-requests.h"
 
@@ -88,6 +89,7 @@ static const struct verb verbs[] = {
 	{"archive", sabot_api_archive, &sabot_wire_archive_request_type},
 	{"give", sabot_api_give, &sabot_wire_give_request_type},
 	{"take", sabot_api_take, &sabot_wire_take_request_type},
+	{"forward_refused", sabot_api_forward_refused, &sabot_wire_forward_refused_request_type},
 	{"ping", answer_ping, NULL},
 	{"login", sabot_api_login, &sabot_wire_login_request_type},
 	{"logout", sabot_api_logout, NULL},
@@ -125,10 +127,8 @@ sabot_api_page_init(struct sabot_api_page *page, size_t left_bytes)
 bool
 sabot_api_page_add(struct sabot_api_page *page, json_t *item)
 {
-	size_t bytes;
-	g_autofree char *text = sabot_json_to_text(item, &bytes);
+	size_t bytes = sabot_json_count_bytes(item) + 1;
 
-	bytes++; /* its comma */
 	if (bytes > page->left_bytes) {
 		json_decref(item);
 		return false;

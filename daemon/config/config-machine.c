@@ -114,7 +114,9 @@ read_machine_mark(const struct sabot_config_reader *reader, struct sabot_machine
 bool
 sabot_config_read_machine(struct sabot_config_reader *reader, const char *name, GError **error)
 {
-	static const char *const keys[] = {"fingerprint", "uid", "gid", "role", "tables", NULL};
+	static const char *const keys[] = {"fingerprint", "uid",      "gid", "role",
+					   "tables",      "forwards", NULL};
+	static const char *const words[] = {"no", "yes"};
 	struct sabot_machine *machine = sabot_machine_new(name, SABOT_ROLE_PIT);
 	g_autofree char *role = sabot_config_get_text(reader, "role");
 
@@ -123,7 +125,8 @@ sabot_config_read_machine(struct sabot_config_reader *reader, const char *name, 
 	if (!sabot_config_check_name(reader, name, error) ||
 	    !sabot_config_check_keys(reader, keys, NULL, error) ||
 	    !read_machine_mark(reader, machine, error) ||
-	    !read_machine_tables(reader, machine, error))
+	    !read_machine_tables(reader, machine, error) ||
+	    !sabot_config_read_choice(reader, "forwards", words, &machine->forwards, error))
 		return false;
 	return (role && sabot_machine_role_from_string(role, &machine->role)) ||
 	       sabot_config_refuse(reader, "role", "is dealer, pit, shift, surveillance or audit",

@@ -21,6 +21,7 @@ struct sabot_machine {
 	GStrv tables;     /* visible there; NULL: all */
 	int64_t until_us; /* its certificate's end, as recorded; 0: unknown */
 	bool is_admin;    /* the daemon's own user or root: may lift the veil and create an admin */
+	bool forwards;    /* may say what the log's second copy refuses */
 	bool is_configured; /* from the configuration, not from the house log */
 };
 

@@ -56,7 +56,8 @@ PROGRAMS = {
                N_("It runs as a service of its own, and nothing that it does slows a table.")],
         status=[("0", N_("--once: all that is there was sent")),
                 ("2", N_("the configuration is wrong"))],
-        files=[("/etc/sabot/sabot-forward.conf", N_("the configuration"))],
+        files=[("/etc/sabot/sabot-forward.conf", N_("the configuration")),
+               ("/run/sabot-forward/status.json", N_("how far it is"))],
         pages=["operations.md"]),
     "sabotctl": dict(
         section=1, short=N_("Sabot's tool for houses and auditors"),
@@ -123,7 +124,7 @@ VERB_PAGES = {
     "storage.md": ["verify", "proof", "checkpoint", "key", "backup", "restore", "archive", "table",
                    "self-check"],
     "disputes.md": ["cue", "review", "case", "replay", "what-if"], "reports.md": ["report"],
-    "operations.md": ["floor"],
+    "operations.md": ["floor", "forward"],
     "shift.md": ["shift", "bank", "count", "slip", "marker", "drop", "tips", "cash", "cards"],
 }
 
@@ -182,6 +183,8 @@ FORMATS = {
             ("site", N_("what the core calls this database, for people")),
             ("database", N_("the daemon's sabot.db")),
             ("archive_dir", N_("where its archives are, if not beside it")),
+            ("status", N_("the file that says how far it is")),
+            ("socket", N_("the daemon's, for what the core refuses; empty: none")),
         ])], pages=["operations.md"]),
     "sabot-profile": dict(
         short=N_("the rules of a table's game, as a house chooses them"),
@@ -288,5 +291,6 @@ CONFIGURATION = [
         ("uid, gid, fingerprint", N_("how the machine is known")),
         ("role", N_("what may be done there")),
         ("tables", N_("the tables that are seen there")),
+        ("forwards", N_("yes: it may say what the log's second copy refuses")),
     ]),
 ]

@@ -85,6 +85,7 @@ def requests_for(table, since, load, incident, n=1, number=1):
         "archive": [{}],
         "give": [{"table": table, "file": "no/absolute/path"}],
         "take": [{"file": "no/absolute/path", "keys": []}],
+        "forward_refused": [{"log": table, "why": "lost", "n": 1}],
         "ping": [{}],
         "login": [{}, {"name": "Pia"}],
         "logout": [],  # ends what the other requests need: asked on a connection of its own

@@ -96,6 +96,7 @@ def requests(unread, review, by):
         ("metrics", {}, READING), ("archive", {}, OWN),
         ("give", {**TABLE, "file": "no/absolute/path"}, OWN),
         ("take", {"file": "no/absolute/path", "keys": []}, OWN),
+        ("forward_refused", {"log": "PB-01", "why": "lost", "n": 1}, OWN),
         ("ping", {}, READING), ("login", {"name": "Pia"}, READING),
         ("persons", {}, READING), ("roles", {}, READING),
         ("person_create", {"name": "p99", "role": "pit", "pin": "1"}, "persons"),

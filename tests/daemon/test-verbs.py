@@ -128,7 +128,8 @@ CHECKPOINT = re.compile(r"checkpoint \d+ of \S+, SHA-256 [0-9a-f…]+")
 SIGNERS = {"Dan": "a", "Sol": "c", "Cai": "d", "Pia": "e", "Con": "f"}  # where nobody logs in
 OWN = {"archive", "table"}  # the daemon's own user alone, no matter who is logged in
 ALONE = {"verify", "proof", "checkpoint", "key", "backup", "restore", "simulate", "audit",
-         "profile", "odds", "setup", "cue", "doctor", "self-check", "comply"}  # need no daemon
+         "profile", "odds", "setup", "cue", "doctor", "self-check", "comply",
+         "floor", "forward"}  # need no daemon
 
 
 class Rows(unittest.TestCase):

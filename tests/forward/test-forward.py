@@ -13,6 +13,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "daemon"))
@@ -33,6 +34,8 @@ rules = punto-banco-es
 [table PB-02]
 rules = punto-banco-es
 """
+# As who runs the test, who is otherwise the daemon's own user and may do all.
+MACHINE = f"[machine forwarder]\nuid = {os.getuid()}\nrole = pit\nforwards = yes\n"
 DAYS = ("2026-03-01", "2026-03-10", "2026-03-20", "2026-03-30")
 CHECKPOINTS = "@checkpoints"
 
@@ -93,7 +96,8 @@ class Floor(unittest.TestCase):
         config = self.daemon.directory / "forward.conf"
         config.write_text(
             f"[forward]\ncore = {core or self.core}\nsite = Test\n"
-            f"database = {database or self.state / 'sabot.db'}\n")
+            f"database = {database or self.state / 'sabot.db'}\n"
+            f"status = {self.daemon.directory}/forward.json\nsocket = {self.daemon.socket}\n")
         return config
 
     def forward(self, *options, **config):
@@ -172,6 +176,10 @@ class Forwarding(Floor):
         self.deal(day=DAYS[1])
         self.wait_until_there()
         self.assert_all_there()
+        status, out, err = run("forward", "status", "--config",
+                               self.daemon.directory / "forward.conf")
+        self.assertEqual(status, 0, out + err)
+        self.assertIn("connected to 127.0.0.1", out)
         self.stop_forwarding()
         # A whole replay changes nothing.
         rows = self.sql("SELECT count(*) FROM sabot.segment")
@@ -211,6 +219,10 @@ class Forwarding(Floor):
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
         own = run("log", self.state / "sabot.db", "--table", "PB-01")
         self.assertEqual(run("log", file, "--table", "PB-01"), own)
+        reader = self.server.url("reader", self.database)
+        self.assertEqual(run("log", "--from", reader, "--table", "PB-01"), own)
+        status, out, err = run("verify", f"--from={reader}", "--origin", "Test", "--key", self.key)
+        self.assertEqual(status, 0, out + err)
 
     def forget_commits(self):
         """The server acknowledges what it has not written yet, for up to ten seconds."""
@@ -255,6 +267,7 @@ class Forwarding(Floor):
         self.assertLess(self.heads().get("PB-01", 0), self.house()["PB-01"])
         self.stop_forwarding()
         # Who asks mends it.
+        self.seal()
         self.forward()
         self.assert_all_there()
 
@@ -350,6 +363,7 @@ class Forwarding(Floor):
 
     def test_forked(self):
         """Two houses go on with copies of one database, and with one key."""
+        self.daemon.write_config(TABLES + MACHINE)
         self.start_house()
         self.deal(rounds=5)
         copy = self.keep()
@@ -362,9 +376,39 @@ class Forwarding(Floor):
         self.deal(day=DAYS[2])
         self.seal()
         self.assertGreaterEqual(self.house()["PB-01"], before["PB-01"])
-        self.forward()
+        self.start_forwarding()
+        self.at_the_pit("forked", before["PB-01"])
         self.assertIn(("PB-01", "forked"), self.refusals())
         self.assertEqual(self.heads(), before)
+        # It is said once, also by the next forwarder.
+        self.stop_forwarding()
+        self.start_forwarding()
+        wait_for(lambda: self.status()[0] == 1 and "REFUSED: forked" in self.status()[1],
+                 "the status")
+        self.client.ok("ping")
+        self.assertEqual(self.findings().count(("PB-01", "forked", before["PB-01"])), 1)
+        self.seal()
+        # Who is not the forwarder may not say so.
+        self.daemon.stop()
+        self.daemon.write_config(TABLES + MACHINE.replace("yes", "no"))
+        self.start_house()
+        reply = self.client.ask("forward_refused", log="PB-01", why="gap", n=1)
+        self.assertEqual(reply["error"]["class"], "not_allowed")
+
+    def findings(self):
+        return [(found["detail"]["log"], found["detail"]["why"], found["detail"]["n"])
+                for found in self.client.export("house") if found.get("code") == "forward_refused"]
+
+    def at_the_pit(self, why, n):
+        """An incident that is open there."""
+        begin = time.monotonic()
+        wait_for(lambda: ("PB-01", why, n) in self.findings(), "the incident")
+        print(f"at the pit after {time.monotonic() - begin:.1f} s")
+        self.assertIn("forward_refused",
+                      {found["code"] for found in self.client.ok("incidents")["incidents"]})
+
+    def status(self):
+        return run("forward", "status", "--config", self.daemon.directory / "forward.conf")
 
     def test_gap(self):
         """The core lost more than a segment's end: nothing is put behind a hole."""
@@ -394,6 +438,8 @@ class Forwarding(Floor):
         status, found = self.check()
         self.assertEqual((status, found["verdict"], found["proven"]), (1, "segment", False))
         self.assertIn("PB-01", found["why"])
+        status, out, err = run("verify", "--from", self.url, "--key", self.key)
+        self.assertEqual((status, out), (1, ""), err)
 
     def test_shortened(self):
         """A table's end is cut off at the core, segments and head; the checkpoints name it."""
