@@ -98,7 +98,8 @@ class Floor(unittest.TestCase):
         config.write_text(
             f"[forward]\ncore = {core or self.core}\nsite = Test\n"
             f"database = {database or self.state / 'sabot.db'}\n"
-            f"status = {self.daemon.directory}/forward.json\nsocket = {self.daemon.socket}\n")
+            f"status = {self.daemon.directory}/forward.json\nsocket = {self.daemon.socket}\n"
+            "wait_s = 1\n")
         return config
 
     def forward(self, *options, **config):
