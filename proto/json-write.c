@@ -157,12 +157,22 @@ sabot_json_append(GString *text, const json_t *json)
 }
 
 char *
-sabot_json_to_text(const json_t *json, size_t *ret_bytes)
+sabot_json_to_text(const json_t *json)
 {
 	GString *text = g_string_sized_new(TEXT_BYTES);
 
 	sabot_json_append(text, json);
-	if (ret_bytes)
-		*ret_bytes = text->len;
 	return g_string_free(text, FALSE);
+}
+
+size_t
+sabot_json_count_bytes(const json_t *json)
+{
+	GString *text = g_string_sized_new(TEXT_BYTES);
+	size_t n_bytes;
+
+	sabot_json_append(text, json);
+	n_bytes = text->len;
+	g_string_free(text, TRUE);
+	return n_bytes;
 }

@@ -17,9 +17,13 @@
 void
 sabot_json_append(GString *text, const json_t *json);
 
-/* The same as text of its own, of `*ret_bytes` bytes without its NUL. Transferred, for g_free(). */
+/* The same as text of its own. Transferred, for g_free(). */
 char *
-sabot_json_to_text(const json_t *json, size_t *ret_bytes);
+sabot_json_to_text(const json_t *json);
+
+/* How many bytes that is, without its NUL. */
+size_t
+sabot_json_count_bytes(const json_t *json);
 
 /* A word in quotation marks, with what must not stand between them escaped. */
 void

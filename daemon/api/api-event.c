@@ -104,10 +104,8 @@ parse_event(const struct sabot_table_service *table, const struct sabot_wire_eve
 {
 	enum sabot_game game = sabot_derive_table(table->derive)->rules.game;
 	char why[SABOT_EVENT_ERROR_SIZE];
-	size_t n_bytes;
-	g_autofree char *text = sabot_json_to_text(args->event, &n_bytes);
 
-	if (n_bytes > API_EVENT_BYTES_MAX) {
+	if (sabot_json_count_bytes(args->event) > API_EVENT_BYTES_MAX) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
 			    "event: longer than %d bytes", API_EVENT_BYTES_MAX);
 		return false;

@@ -127,10 +127,8 @@ sabot_api_page_init(struct sabot_api_page *page, size_t left_bytes)
 bool
 sabot_api_page_add(struct sabot_api_page *page, json_t *item)
 {
-	size_t bytes;
-	g_autofree char *text = sabot_json_to_text(item, &bytes);
+	size_t bytes = sabot_json_count_bytes(item) + 1;
 
-	bytes++; /* its comma */
 	if (bytes > page->left_bytes) {
 		json_decref(item);
 		return false;

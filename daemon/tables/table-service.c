@@ -524,7 +524,7 @@ sabot_table_service_step(struct sabot_table_service *table, int64_t seq, json_t 
 	if (outcome.part)
 		sabot_exposure_write(&table->exposure, outcome.part, object);
 	apply(table, seq, object, event, &outcome);
-	line = sabot_json_to_text(object, NULL);
+	line = sabot_json_to_text(object);
 	step->record = build_record(table, seq, line, &outcome);
 	step->record->ev = g_strdup(sabot_event_type_to_string(event->type));
 	step->table = table;
