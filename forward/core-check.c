@@ -6,7 +6,7 @@
 #include "store/files/backup.h"
 #include "store/log/log.h"
 #include "store/proof/seal.h"
-#include "store/proof/verify.h"
+#include "store/proof/verify-checkpoint.h"
 
 static bool
 verify_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)

@@ -2,7 +2,7 @@
 """Turn the schema's .sql files into C: named statements as an enum and an array, migrations, the
 index, what SQLite keeps of the schema after each, and the views over several files.
 
-usage: embed-sql.py OUT.h OUT.c queries.sql index.sql joined.sql 0001-….sql …
+usage: embed-sql.py OUT.h OUT.c queries.sql index-queries.sql index.sql joined.sql 0001-….sql …
 """
 
 import pathlib
@@ -222,12 +222,13 @@ const struct sabot_schema_object *const sabot_schema_objects[] = {{
 
 
 def main():
-    out_h, out_c, queries, index, union, *migrations = map(pathlib.Path, sys.argv[1:])
+    out_h, out_c, queries, index_queries, index, union, *migrations = map(pathlib.Path,
+                                                                          sys.argv[1:])
     migrations.sort()
     for number, path in enumerate(migrations, 1):
         if not path.name.startswith(f"{number:04d}-"):
             sys.exit(f"{path}: migration {number:04d} is missing")
-    named = statements(queries)
+    named = statements(queries) + statements(index_queries)
     out_h.write_text(header(named))
     out_c.write_text(source(named, index, union, migrations, out_h.name))
 

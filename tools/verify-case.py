@@ -10,6 +10,7 @@ import hashlib
 import importlib.util
 import json
 import pathlib
+import re
 import sys
 
 sys.dont_write_bytecode = True
@@ -17,6 +18,27 @@ SPEC = importlib.util.spec_from_file_location(
     "verify_log", pathlib.Path(__file__).resolve().with_name("verify-log.py"))
 log = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(log)
+
+
+TREE = re.compile(r"tree (\S+) (\d+) ([0-9a-f]{64})\n")
+
+
+def root_of(leaf, index, size, path):
+    """The root of RFC 6962's tree to which the path leads from a leaf; None: it leads nowhere."""
+    last = size - 1
+    if not 0 <= index <= last:
+        return None
+    for beside in path:
+        if last == 0:
+            return None
+        if index % 2 or index == last:
+            leaf = hashlib.sha256(b"\1" + beside + leaf).digest()
+            while index and not index % 2:
+                index, last = index // 2, last // 2
+        else:
+            leaf = hashlib.sha256(b"\1" + leaf + beside).digest()
+        index, last = index // 2, last // 2
+    return None if last else leaf
 
 
 class BadSeal(Exception):
@@ -30,6 +52,7 @@ class Ranges(log.Chain):
         super().__init__({key: origin[key] for key in ("database", "unchained", "whole")}, keys,
                          None)
         self.ends, self.loose = {}, set()  # the number each range goes to; logs not yet signed
+        self.paths = []  # from ranges' ends to the root of their log's tree: table, n, hash, path
 
     def begin(self, at):
         table = at["table"]
@@ -50,6 +73,27 @@ class Ranges(log.Chain):
         super().event(e)
         self.loose.add(e["table"])
 
+    def path(self, at):
+        """What proves a range's end by the tree in the next checkpoint about its log."""
+        table, hashes = at["table"], [bytes.fromhex(one) for one in at["hashes"]]
+        n, digest = self.heads[table]
+        if table not in self.loose or n != self.ends[table]:
+            raise log.Verdict("checkpoint", checkpoint=self.last + 1)
+        self.paths.append((table, n, digest, hashes))
+        self.loose.discard(table)
+
+    def check_paths(self, match):
+        trees = {table: (int(n), bytes.fromhex(root))
+                 for table, n, root in TREE.findall(match["trees"])}
+        heads = {table: n for table, n, _ in log.heads_of(match)}
+        for table, n, digest, hashes in self.paths:
+            if table not in heads:
+                continue
+            from_n, root = trees.get(table, (n + 1, b""))
+            if root_of(digest, n - from_n, heads[table] - from_n + 1, hashes) != root:
+                raise log.Verdict("rewritten", table, n)
+        self.paths = [path for path in self.paths if path[0] not in heads]
+
     def note(self, seq, number, at, note):
         match = log.NOTE.match(note)
         if not match or match.group(1, 2) != self.id or int(match[3]) <= self.last \
@@ -58,6 +102,7 @@ class Ranges(log.Chain):
         self.last = int(match[3])
         if not log.is_signed(note, self.keys):
             raise log.Verdict("signature", checkpoint=self.last)
+        self.check_paths(match)
         for table, n, digest in log.heads_of(match):
             have = self.heads.get(table)
             if not have or n > have[0] == self.ends.get(table):
@@ -71,7 +116,7 @@ class Ranges(log.Chain):
     def finish(self):
         for table in self.ends:
             self.end(table)
-        if not self.seq or self.keys and not self.last:
+        if not self.seq or self.keys and (not self.last or self.paths):
             raise log.Verdict("unsigned")
 
 
@@ -113,6 +158,8 @@ def prove(path, keys):
                 raise BadSeal(number)
             if "from" in item:
                 ranges.begin(item["from"])
+            elif "path" in item:
+                ranges.path(item["path"])
             else:
                 pieces[item["piece"]] = base64.b64decode(item["base64"], validate=True)
     ranges.finish()

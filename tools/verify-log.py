@@ -35,9 +35,10 @@ EVENT = ("seq", "table", "n", "at_us", "ev", "line", "hash", "frame", "frame_at_
 PART = ("part", "from_n", "from_load", "from_round", "from_incident", "rules", "overrides")
 LOAD = ("load", "n", "part", "from_round", "from_incident")
 HEAD = r"log (\S+) (\d+) ([0-9a-f]{64})\n"
-NOTE = re.compile(r"sabot-checkpoint/1 ([0-9a-f]{32})\nunchained (\d+)\ncheckpoint (\d+)\n"
+NOTE = re.compile(r"sabot-checkpoint/[12] ([0-9a-f]{32})\nunchained (\d+)\ncheckpoint (\d+)\n"
                   r"previous ([0-9a-f]{64})\nat_us (\d+)\nseq (\d+)\n(?:counter \d+\n)?"
-                  r"((?:log \S+ \d+ \S{64}\n)*)\n\u2014 (\S+) (\S+)\n\Z")
+                  r"((?:log \S+ \d+ \S{64}\n)*)(?P<trees>(?:tree \S+ \d+ \S{64}\n)*)\n"
+                  r"\u2014 (\S+) (\S+)\n\Z")
 
 ANCHOR = re.compile(r"sabot-archive/1 ([0-9a-f]{32})\nunchained (\d+)\narchive (\d+)\n"
                     r"previous [0-9a-f]{64}\nat_us (\d+)\nseq (\d+)\ncheckpoint (\d+)\n"

@@ -284,7 +284,7 @@ write_seal(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
 		return false;
 	is_new = last.number < seal->number;
 	sabot_seal_clear(&last);
-	return !is_new || sabot_seal_put(db, seal, error);
+	return !is_new || (sabot_seal_follow(db, seal, error) && sabot_seal_put(db, seal, error));
 }
 
 static bool

@@ -165,5 +165,6 @@ sabot_row_dup_text(sqlite3_stmt *row, int column)
 	const char *text = (const char *)sqlite3_column_text(row, column);
 	size_t n_bytes = (size_t)sqlite3_column_bytes(row, column);
 
-	return g_strdup(text && strlen(text) == n_bytes ? text : "");
+	/* SQLite ends a text with a zero byte. */
+	return text && !memchr(text, 0, n_bytes) ? g_memdup2(text, n_bytes + 1) : g_strdup("");
 }

@@ -8,6 +8,7 @@
 #include "store/proof/proof.h"
 #include "store/log/record-json.h"
 #include "store/proof/seal.h"
+#include "store/proof/tree.h"
 #include "store/db/statements.h"
 #include "store/log/taken.h"
 #include "store/log/walk.h"
@@ -17,7 +18,7 @@
 #include <string.h>
 
 /* What comes first at one seq. */
-enum rank { RANK_FROM, RANK_EVENT, RANK_NOTE };
+enum rank { RANK_FROM, RANK_EVENT, RANK_PATH, RANK_NOTE };
 
 struct item {
 	int64_t seq;
@@ -33,6 +34,8 @@ struct range {
 	struct sabot_chain_hash hash; /* of the last event that was read */
 	bool is_chained;
 	bool may_be_cut;
+	int64_t head_n; /* the log's last event under its checkpoint; 0: there is none */
+	GArray *path;   /* from its last event to the root there; NULL: it ends with the head */
 };
 
 struct building {
@@ -51,6 +54,12 @@ clear_item(gpointer data)
 	struct item *item = data;
 
 	json_decref(item->object);
+}
+
+static void
+clear_range(struct range *range)
+{
+	g_clear_pointer(&range->path, g_array_unref);
 }
 
 static void
@@ -137,11 +146,72 @@ cut(struct sabot_db *db, struct range *range, GError **error)
 	return is_read;
 }
 
+/* The hashes from the tree's first event to `to_n`; fewer where some are in no file here. */
+static GArray *
+read_leaves(struct sabot_db *db, const struct range *range, int64_t from_n, int64_t to_n,
+	    GError **error)
+{
+	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_HASHES, error);
+	g_autoptr(GArray) leaves = g_array_new(FALSE, FALSE, sizeof(struct sabot_chain_hash));
+	g_autoptr(GError) failure = NULL;
+
+	if (!read || !sabot_statement_bind(db, read, error, "iii", range->log_id, from_n, to_n + 1))
+		return NULL;
+	while (sabot_statement_next(db, read, &failure))
+		g_array_append_vals(leaves, sqlite3_column_blob(read, 1), 1);
+	return sabot_statement_end(read, &failure, error) ? g_steal_pointer(&leaves) : NULL;
+}
+
+/* The path from a leaf; NULL where it does not lead to that root. */
+static GArray *
+find_true_path(const GArray *leaves, int64_t index, struct sabot_chain_hash root)
+{
+	const struct sabot_tree_place place = {index, leaves->len};
+	g_autoptr(GArray) path = sabot_tree_find_path(leaves, index);
+	struct sabot_chain_hash found;
+
+	return sabot_tree_follow(g_array_index(leaves, struct sabot_chain_hash, index), place, path,
+				 &found) &&
+			       sabot_chain_is_equal(found, root)
+		       ? g_steal_pointer(&path)
+		       : NULL;
+}
+
+/* The way from the range's last event to the root that the checkpoint has, if there is one. */
+static bool
+find_path(struct sabot_db *db, struct range *range, const struct sabot_checkpoint *checkpoint,
+	  GError **error)
+{
+	const struct sabot_note_head *tree = sabot_checkpoint_find_tree(checkpoint, range->log);
+	g_autoptr(GArray) leaves = NULL;
+
+	if (!tree || tree->n > range->to_n || range->to_n >= range->head_n)
+		return true;
+	leaves = read_leaves(db, range, tree->n, range->head_n, error);
+	if (leaves && leaves->len == range->head_n - tree->n + 1)
+		range->path = find_true_path(leaves, range->to_n - tree->n, tree->hash);
+	return leaves != NULL;
+}
+
+/* Its end is a leaf of the tree that the checkpoint signs, or it grows to the head. */
+static bool
+end_at(struct sabot_db *db, struct range *range, const struct sabot_checkpoint *checkpoint,
+       GError **error)
+{
+	range->head_n = sabot_checkpoint_find(checkpoint, range->log)->n;
+	if (!find_path(db, range, checkpoint, error))
+		return false;
+	if (!range->path)
+		range->to_n = range->head_n;
+	return true;
+}
+
 /* Up to where it is signed. */
 static bool
 grow(struct building *building, struct range *range, GError **error)
 {
 	struct sabot_checkpoint *checkpoint = NULL;
+	bool is_read = true;
 
 	range->is_chained = true;
 	if (!look_at(building->db, range, range->n, range->to_n, error))
@@ -154,13 +224,13 @@ grow(struct building *building, struct range *range, GError **error)
 	if (!find_checkpoint(building->db, range, &checkpoint, error))
 		return false;
 	if (checkpoint)
-		range->to_n = sabot_checkpoint_find(checkpoint, range->log)->n;
+		is_read = end_at(building->db, range, checkpoint, error);
 	else if (range->may_be_cut)
 		return cut(building->db, range, error);
 	else if (!sabot_log_get_last_n(building->db, range->log_id, &range->to_n, error))
 		return false;
 	sabot_checkpoint_free(checkpoint);
-	return true;
+	return is_read;
 }
 
 static bool
@@ -209,6 +279,18 @@ compare_ranges(const void *a, const void *b)
 	return one->n < other->n ? -1 : one->n > other->n;
 }
 
+/* The other begins within the range, or right behind it. */
+static void
+absorb(struct range *range, struct range *other)
+{
+	if (other->to_n > range->to_n) {
+		clear_range(range);
+		range->to_n = other->to_n;
+		range->path = g_steal_pointer(&other->path);
+	}
+	clear_range(other);
+}
+
 /* Those that touch become one. */
 static void
 merge_ranges(GArray *ranges)
@@ -222,7 +304,7 @@ merge_ranges(GArray *ranges)
 			n_kept > 0 ? &g_array_index(ranges, struct range, n_kept - 1) : NULL;
 
 		if (last && last->log_id == range->log_id && range->n <= last->to_n + 1)
-			last->to_n = MAX(last->to_n, range->to_n);
+			absorb(last, range);
 		else
 			g_array_index(ranges, struct range, n_kept++) = *range;
 	}
@@ -243,10 +325,14 @@ choose_ranges(struct building *building, GError **error)
 				      .may_be_cut = one->may_be_cut};
 
 		if (!sabot_log_get_id(building->db, one->log, &range.log_id, error) ||
-		    !grow(building, &range, error) || !keep_veil(building, &range, error))
+		    !grow(building, &range, error) || !keep_veil(building, &range, error)) {
+			clear_range(&range);
 			return false;
+		}
 		if (range.to_n > 0)
 			g_array_append_val(building->ranges, range);
+		else
+			clear_range(&range);
 	}
 	merge_ranges(building->ranges);
 	return true;
@@ -319,6 +405,30 @@ add_note(struct building *building, const struct range *range, GError **error)
 	return true;
 }
 
+static json_t *
+build_path(const struct range *range)
+{
+	json_t *hashes = json_array();
+
+	for (guint i = 0; i < range->path->len; i++) {
+		const struct sabot_chain_hash *hash =
+			&g_array_index(range->path, struct sabot_chain_hash, i);
+		g_autofree char *hex = sabot_hex_encode(hash->bytes, sizeof(hash->bytes));
+
+		json_array_append_new(hashes, json_string(hex));
+	}
+	return json_pack("{s:{s:s, s:o}}", "path", "table", range->log, "hashes", hashes);
+}
+
+/* What vouches for the range's end. */
+static bool
+add_end(struct building *building, const struct range *range, GError **error)
+{
+	if (range->path)
+		add_item(building, range->to_seq, RANK_PATH, build_path(range));
+	return add_note(building, range, error);
+}
+
 static bool
 add_range(struct building *building, struct range *range, GError **error)
 {
@@ -335,7 +445,7 @@ add_range(struct building *building, struct range *range, GError **error)
 			   (json_int_t)range->n, "to", (json_int_t)range->to_n, "previous", hex));
 	return sabot_walk_log(building->db, &walk, add_event, building, error) &&
 	       look_at(building->db, range, range->to_n, range->to_n, error) &&
-	       add_note(building, range, error);
+	       add_end(building, range, error);
 }
 
 static int
@@ -468,6 +578,8 @@ sabot_case_build(struct sabot_db *db, const struct sabot_case_content *content, 
 		sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
 	}
 	g_array_unref(building.items);
+	for (guint i = 0; i < building.ranges->len; i++)
+		clear_range(&g_array_index(building.ranges, struct range, i));
 	g_array_unref(building.ranges);
 	g_hash_table_unref(building.notes);
 	g_free(building.database);

@@ -114,6 +114,8 @@ sabot_log_end_copy_secret(struct sabot_db *db, int64_t log_id,
 
 	if (!record->salts)
 		return true;
+	if (!sabot_salts_get_secret(record->salts))
+		return sabot_store_fail(error, record->table, "has a salt and no secret");
 	if (!read_secret(db, log_id, &last, error))
 		return false;
 	is_there = last && sabot_salts_get_from(last) == sabot_salts_get_from(record->salts);

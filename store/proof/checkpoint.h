@@ -17,6 +17,7 @@ struct sabot_checkpoint {
 	int64_t seq;                      /* the last event it covers */
 	int64_t counter;                  /* of the signer's TPM, from then on; 0: not named */
 	GPtrArray *heads;                 /* of struct sabot_note_head, by name */
+	GPtrArray *trees; /* likewise: the roots over the same logs' salted hashes */
 };
 
 /* Empty, with number 0. Transferred. */
@@ -31,9 +32,18 @@ void
 sabot_checkpoint_add(struct sabot_checkpoint *checkpoint, const char *log, int64_t n,
 		     struct sabot_chain_hash hash);
 
+/* Add the root of the tree whose first leaf is event `from_n`; likewise. */
+void
+sabot_checkpoint_add_tree(struct sabot_checkpoint *checkpoint, const char *log, int64_t from_n,
+			  struct sabot_chain_hash root);
+
 /* Borrowed; NULL when it does not name the log. `checkpoint` may be NULL. */
 const struct sabot_note_head *
 sabot_checkpoint_find(const struct sabot_checkpoint *checkpoint, const char *log);
+
+/* Likewise what it says of the log's tree; NULL: nothing. */
+const struct sabot_note_head *
+sabot_checkpoint_find_tree(const struct sabot_checkpoint *checkpoint, const char *log);
 
 /* The note, signed with the secret key. Transferred. */
 char *

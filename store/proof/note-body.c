@@ -66,26 +66,26 @@ sabot_note_heads_add(GPtrArray *heads, const char *log, int64_t n, struct sabot_
 }
 
 void
-sabot_note_append_heads(GString *body, const GPtrArray *heads)
+sabot_note_append_heads(GString *body, const char *word, const GPtrArray *heads)
 {
 	for (guint i = 0; i < heads->len; i++) {
 		const struct sabot_note_head *head = g_ptr_array_index(heads, i);
 		g_autofree char *hash =
 			sabot_hex_encode(head->hash.bytes, sizeof(head->hash.bytes));
 
-		g_string_append_printf(body, "log %s %" G_GINT64_FORMAT " %s\n", head->log, head->n,
-				       hash);
+		g_string_append_printf(body, "%s %s %" G_GINT64_FORMAT " %s\n", word, head->log,
+				       head->n, hash);
 	}
 }
 
 bool
-sabot_note_read_head(const char *line, GPtrArray *heads)
+sabot_note_read_head(const char *line, const char *word, GPtrArray *heads)
 {
 	g_auto(GStrv) words = g_strsplit(line, " ", HEAD_WORDS);
 	struct sabot_chain_hash hash;
 	int64_t n;
 
-	if (g_strv_length(words) != HEAD_WORDS || strcmp(words[0], "log") != 0 ||
+	if (g_strv_length(words) != HEAD_WORDS || strcmp(words[0], word) != 0 ||
 	    !sabot_note_read_number(words[2], &n) ||
 	    !sabot_hex_decode(words[3], hash.bytes, sizeof(hash.bytes)))
 		return false;

@@ -15,10 +15,13 @@ struct sabot_note_field {
 	size_t n_bytes;
 };
 
-/* How far a log is: "log NAME N HASH". */
+/*
+ * What is said of a log: "log NAME N HASH", how far it is, or "tree NAME N HASH", the root of the
+ * tree over its events from N on.
+ */
 struct sabot_note_head {
 	char *log;
-	int64_t n; /* its last event */
+	int64_t n; /* its last event, or the tree's first */
 	struct sabot_chain_hash hash;
 };
 
@@ -42,10 +45,10 @@ sabot_note_heads_new(void);
 void
 sabot_note_heads_add(GPtrArray *heads, const char *log, int64_t n, struct sabot_chain_hash hash);
 
-/* Add a line for each head to `body`. */
+/* Add a line for each head to `body`, which begins with `word`. */
 void
-sabot_note_append_heads(GString *body, const GPtrArray *heads);
+sabot_note_append_heads(GString *body, const char *word, const GPtrArray *heads);
 
-/* Add the head that `line` says. False if it says none. */
+/* Add the head that a line with this word says. False if it says none. */
 bool
-sabot_note_read_head(const char *line, GPtrArray *heads);
+sabot_note_read_head(const char *line, const char *word, GPtrArray *heads);

@@ -92,7 +92,7 @@ format_body(const struct sabot_progress *progress)
 
 	list_fields(&copy, fields);
 	sabot_note_append_fields(text, fields, G_N_ELEMENTS(fields));
-	sabot_note_append_heads(text, progress->heads);
+	sabot_note_append_heads(text, "log", progress->heads);
 	return g_string_free(text, FALSE);
 }
 
@@ -132,7 +132,7 @@ read_body(struct sabot_progress *progress, const char *body)
 	list_fields(progress, fields);
 	for (size_t i = 0; lines[i + 1]; i++) {
 		if (!sabot_note_read_field(lines[i], fields, G_N_ELEMENTS(fields)) &&
-		    !sabot_note_read_head(lines[i], progress->heads))
+		    !sabot_note_read_head(lines[i], "log", progress->heads))
 			return false;
 	}
 	again = format_body(progress);

@@ -8,6 +8,8 @@
 #include "hex.h"
 #include "store/log/record-json.h"
 #include "seal.h"
+#include "tree.h"
+#include "verify-checkpoint.h"
 #include "store/db/statements.h"
 #include "store/log/taken.h"
 #include "store/log/walk.h"
@@ -393,6 +395,30 @@ read_event(json_t *json, struct sabot_verify *verify, const struct sabot_proof_r
 	return is_read;
 }
 
+/* What leads from a range's end to the root of its log's tree. */
+static bool
+read_path(json_t *json, struct sabot_verify *verify)
+{
+	g_autoptr(GArray) path = g_array_new(FALSE, FALSE, sizeof(struct sabot_chain_hash));
+	struct sabot_chain_hash hash;
+	const char *table;
+	json_t *hashes, *one;
+	size_t index;
+
+	if (json_unpack(json, "{s:{s:s, s:o}}", "path", "table", &table, "hashes", &hashes) != 0 ||
+	    !json_is_array(hashes) || json_array_size(hashes) > SABOT_TREE_LEVELS)
+		return false;
+	json_array_foreach(hashes, index, one) {
+		const char *hex = json_string_value(one);
+
+		if (!hex || !sabot_hex_decode(hex, hash.bytes, sizeof(hash.bytes)))
+			return false;
+		g_array_append_val(path, hash);
+	}
+	sabot_verify_path(verify, table, path);
+	return true;
+}
+
 static bool
 read_object(json_t *json, struct sabot_verify *verify, const struct sabot_proof_reader *reader)
 {
@@ -401,6 +427,8 @@ read_object(json_t *json, struct sabot_verify *verify, const struct sabot_proof_
 
 	if (has_ranges && json_object_get(json, "from"))
 		return read_from(json, verify);
+	if (has_ranges && json_object_get(json, "path"))
+		return read_path(json, verify);
 	if (has_ranges && !note && !json_object_get(json, "seq"))
 		return reader->other(json, reader->data);
 	if (!note)

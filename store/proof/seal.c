@@ -7,6 +7,7 @@
 #include "store/proof/chain-head.h"
 #include "store/log/log.h"
 #include "store/proof/tpm.h"
+#include "store/proof/tree-grow.h"
 
 #include <string.h>
 
@@ -53,6 +54,23 @@ sabot_seal_read(struct sabot_db *db, int64_t number, struct sabot_seal *ret_seal
 	       read_seal(db, read, ret_seal, error);
 }
 
+/* A log's head, and the root of its tree, which has grown with it. */
+static bool
+add_log(struct sabot_db *db, struct sabot_checkpoint *checkpoint, sqlite3_stmt *log,
+	const struct sabot_chain_head *head, GError **error)
+{
+	const char *name = (const char *)sqlite3_column_text(log, 1);
+	const struct sabot_tree_wish wish = {sqlite3_column_int64(log, 0), head->n, 0};
+	struct sabot_tree_state tree;
+
+	sabot_checkpoint_add(checkpoint, name, head->n, head->hash);
+	if (!sabot_tree_grow(db, wish, &tree, error))
+		return false;
+	if (tree.from_n)
+		sabot_checkpoint_add_tree(checkpoint, name, tree.from_n, tree.root);
+	return true;
+}
+
 /* The heads of the logs that grew after `seq`. */
 static bool
 add_heads(struct sabot_db *db, struct sabot_checkpoint *checkpoint, int64_t seq, GError **error)
@@ -67,7 +85,7 @@ add_heads(struct sabot_db *db, struct sabot_checkpoint *checkpoint, int64_t seq,
 		if (sabot_chain_read_head(db, sqlite3_column_int64(list, 0), log, &head,
 					  &failure) &&
 		    head.seq > seq && head.is_chained)
-			sabot_checkpoint_add(checkpoint, log, head.n, head.hash);
+			add_log(db, checkpoint, list, &head, &failure);
 	}
 	return sabot_statement_end(list, &failure, error) && checkpoint->heads->len > 0;
 }
@@ -109,6 +127,26 @@ sabot_seal_find(struct sabot_db *db, int64_t seq, int64_t *ret_number, GError **
 	}
 	*ret_number = *ret_number ? high : 0;
 	return true;
+}
+
+/* A tree that is not the one of the note is left to be found when the trees are verified. */
+bool
+sabot_seal_follow(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
+{
+	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(seal->note, error);
+	bool is_good = checkpoint != NULL;
+
+	for (guint i = 0; is_good && i < checkpoint->trees->len; i++) {
+		const struct sabot_note_head *tree = g_ptr_array_index(checkpoint->trees, i);
+		const struct sabot_note_head *head = sabot_checkpoint_find(checkpoint, tree->log);
+		struct sabot_tree_wish wish = {.to_n = head ? head->n : 0, .from_n = tree->n};
+		struct sabot_tree_state state;
+
+		is_good = sabot_log_get_id(db, tree->log, &wish.log_id, error) &&
+			  (!wish.log_id || sabot_tree_grow(db, wish, &state, error));
+	}
+	sabot_checkpoint_free(checkpoint);
+	return is_good;
 }
 
 bool
@@ -157,13 +195,40 @@ sabot_seal_read_counter(struct sabot_db *db, const struct sabot_key *key, int64_
 	return true;
 }
 
+/* Heads, trees and the checkpoint's row, in the caller's transaction. */
+static bool
+write_checkpoint(struct sabot_db *db, struct sabot_checkpoint *checkpoint,
+		 const struct sabot_key *key, int64_t last_seq, GError **error)
+{
+	g_autofree char *note = NULL;
+
+	if (!sabot_log_last_seq(db, &checkpoint->seq, error) ||
+	    !add_heads(db, checkpoint, last_seq, error))
+		return false;
+	note = sabot_checkpoint_sign(checkpoint, key);
+	return add_row(db, checkpoint, note, error);
+}
+
+static bool
+commit_checkpoint(struct sabot_db *db, struct sabot_checkpoint *checkpoint,
+		  const struct sabot_key *key, int64_t last_seq, GError **error)
+{
+	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN, error))
+		return false;
+	if (write_checkpoint(db, checkpoint, key, last_seq, error) &&
+	    sabot_statement_run(db, SABOT_STATEMENT_COMMIT, error))
+		return true;
+	if (!sqlite3_get_autocommit(db->handle))
+		sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	return false;
+}
+
 static bool
 make_after(struct sabot_db *db, const struct sabot_key *key,
 	   const struct sabot_chain_origin *origin, const struct sabot_seal *last, GError **error)
 {
 	struct sabot_checkpoint *checkpoint = sabot_checkpoint_new(origin);
-	g_autofree char *note = NULL;
-	bool is_made = false;
+	bool is_made;
 
 	checkpoint->number = last->number + 1;
 	checkpoint->at_us = g_get_real_time();
@@ -171,14 +236,10 @@ make_after(struct sabot_db *db, const struct sabot_key *key,
 		checkpoint->counter = sabot_tpm_next(key->tpm, counter_of(key, last->note));
 	if (last->note)
 		checkpoint->previous = sabot_chain_digest(last->note, strlen(last->note));
-	if (sabot_log_last_seq(db, &checkpoint->seq, error) &&
-	    add_heads(db, checkpoint, last->seq, error)) {
-		note = sabot_checkpoint_sign(checkpoint, key);
-		is_made = add_row(db, checkpoint, note, error);
-		/* Behind the commit: cut between the two, it is the counter that lags. */
-		if (is_made && key->tpm)
-			sabot_tpm_advance(key->tpm, checkpoint->counter);
-	}
+	is_made = commit_checkpoint(db, checkpoint, key, last->seq, error);
+	/* Behind the commit: cut between the two, it is the counter that lags. */
+	if (is_made && key->tpm)
+		sabot_tpm_advance(key->tpm, checkpoint->counter);
 	sabot_checkpoint_free(checkpoint);
 	return is_made;
 }

@@ -32,6 +32,10 @@ sabot_seal_find(struct sabot_db *db, int64_t seq, int64_t *ret_number, GError **
 bool
 sabot_seal_put(struct sabot_db *db, const struct sabot_seal *seal, GError **error);
 
+/* Let the trees of the mirror's logs grow as the database's did at this checkpoint. */
+bool
+sabot_seal_follow(struct sabot_db *db, const struct sabot_seal *seal, GError **error);
+
 /*
  * What the counter of the key's TPM was to be when the last checkpoint was made: as it carries, or,
  * where the key has not signed it, as the counter began.

@@ -10,6 +10,7 @@
 #include "store/db/schema.h"
 #include "store/db/statements.h"
 #include "verify-anchor.h"
+#include "verify-checkpoint.h"
 #include "store/log/log.h"
 #include "store/log/walk.h"
 #include "store/files/archive.h"

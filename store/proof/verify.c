@@ -7,48 +7,29 @@
  *  - a checkpoint that was kept elsewhere is found again, word for word;
  *  - what begins behind an archive begins where that one's signed note says, and nowhere else.
  */
-#include "verify.h"
+#include "verify-private.h"
 #include "store/log/rights.h"
 #include "store/log/taken.h"
 
 #include <string.h>
 
-struct log_state {
-	int64_t n;                    /* the last event's */
-	struct sabot_chain_hash hash; /* its own */
-	int64_t to_n;                 /* the last that is shown; INT64_MAX: all that come */
-	int64_t n_loose;              /* not under a checkpoint that names the log */
-	bool is_salted;               /* an event's hash was: all later ones are */
-};
-
-struct sabot_verify {
-	GPtrArray *keys;
-	char *kept_note;
-	struct sabot_checkpoint *kept; /* or NULL */
-	struct sabot_chain_origin origin;
-	bool is_whole;
-	GHashTable *logs;   /* name → struct log_state */
-	GHashTable *begins; /* name → struct sabot_chain_hash: of a log that was taken */
-	int64_t seq;
-	int64_t hole_seq;    /* the first seq that is missing; 0 = none: whose it is shows later */
-	int64_t note_number; /* the last checkpoint's */
-	struct sabot_chain_hash note_digest;
-	struct sabot_anchor *anchor; /* or NULL */
-	bool is_behind;              /* events up to the anchor's seq are still to come */
-	bool has_file;               /* a file came before, and its digest is: */
-	struct sabot_chain_hash file;
-	struct sabot_rights *rights;
-	struct sabot_verify_result verdict;
-};
-
-static bool
-is_trusted(const struct sabot_verify *verify, const char *note)
+bool
+sabot_verify_is_trusted(const struct sabot_verify *verify, const char *note)
 {
 	for (guint i = 0; i < verify->keys->len; i++) {
 		if (sabot_note_is_signed_by(note, g_ptr_array_index(verify->keys, i)))
 			return true;
 	}
 	return verify->keys->len == 0;
+}
+
+void
+sabot_verify_log_free(gpointer data)
+{
+	struct sabot_verify_log *log = data;
+
+	g_clear_pointer(&log->ends, g_array_unref);
+	g_free(log);
 }
 
 static bool
@@ -60,7 +41,7 @@ read_kept(struct sabot_verify *verify, const char *note, GError **error)
 		return false;
 	}
 	verify->kept_note = g_strdup(note);
-	if (is_trusted(verify, note))
+	if (sabot_verify_is_trusted(verify, note))
 		return true;
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    "the checkpoint that was kept is not signed by this key");
@@ -74,7 +55,8 @@ sabot_verify_new(GPtrArray *keys, const char *kept, GError **error)
 
 	verify->keys = g_ptr_array_ref(keys);
 	verify->rights = sabot_rights_new();
-	verify->logs = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+	verify->logs =
+		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, sabot_verify_log_free);
 	verify->begins = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	if (!kept || read_kept(verify, kept, error))
 		return verify;
@@ -98,10 +80,9 @@ sabot_verify_free(struct sabot_verify *verify)
 	g_free(verify);
 }
 
-/* The first fault counts. Returns false. */
-static bool
-fail_at(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log, int64_t n,
-	int64_t seq)
+bool
+sabot_verify_fail_at(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
+		     int64_t n, int64_t seq)
 {
 	struct sabot_verify_result *verdict = &verify->verdict;
 
@@ -123,8 +104,9 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 	if (verdict->fault != SABOT_VERIFY_INTACT)
 		return false;
 	if (fault == SABOT_VERIFY_PERSON && verify->hole_seq)
-		return fail_at(verify, SABOT_VERIFY_MISSING, NULL, 0, verify->hole_seq);
-	fail_at(verify, fault, log, 0, 0);
+		return sabot_verify_fail_at(verify, SABOT_VERIFY_MISSING, NULL, 0,
+					    verify->hole_seq);
+	sabot_verify_fail_at(verify, fault, log, 0, 0);
 	*sabot_verify_result_number(verdict, fault) = number;
 	return false;
 }
@@ -132,7 +114,7 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 bool
 sabot_verify_fail_row(struct sabot_verify *verify, enum sabot_verify_fault fault, char *row)
 {
-	fail_at(verify, fault, NULL, 0, 0);
+	sabot_verify_fail_at(verify, fault, NULL, 0, 0);
 	g_free(verify->verdict.row);
 	verify->verdict.row = row;
 	return false;
@@ -163,7 +145,7 @@ void
 sabot_verify_begin_log(struct sabot_verify *verify, const char *log, int64_t n,
 		       struct sabot_chain_hash previous)
 {
-	struct log_state *state = g_new0(struct log_state, 1);
+	struct sabot_verify_log *state = g_new0(struct sabot_verify_log, 1);
 
 	state->n = n - 1;
 	state->hash = previous;
@@ -175,35 +157,24 @@ bool
 sabot_verify_begin_range(struct sabot_verify *verify, const char *log, int64_t n, int64_t to_n,
 			 struct sabot_chain_hash previous)
 {
-	struct log_state *state = g_hash_table_lookup(verify->logs, log);
+	struct sabot_verify_log *state = g_hash_table_lookup(verify->logs, log);
+	GArray *ends;
 
 	if (state && n <= state->n)
-		return fail_at(verify, SABOT_VERIFY_UNEXPECTED, log, n, 0);
+		return sabot_verify_fail_at(verify, SABOT_VERIFY_UNEXPECTED, log, n, 0);
+	ends = state ? g_steal_pointer(&state->ends) : NULL;
 	sabot_verify_begin_log(verify, log, n, previous);
 	state = g_hash_table_lookup(verify->logs, log);
 	state->to_n = to_n;
+	state->ends = ends;
 	return true;
-}
-
-bool
-sabot_verify_resume(struct sabot_verify *verify, const char *note)
-{
-	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, NULL);
-
-	if (!checkpoint)
-		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, 0);
-	verify->seq = checkpoint->seq;
-	verify->note_number = checkpoint->number - 1;
-	verify->note_digest = checkpoint->previous;
-	sabot_checkpoint_free(checkpoint);
-	return sabot_verify_checkpoint(verify, note);
 }
 
 /* Whether a log stands where the anchor says that the archive ends. */
 static bool
 is_at_head(const struct sabot_verify *verify, const struct sabot_anchor_log *log)
 {
-	const struct log_state *state = g_hash_table_lookup(verify->logs, log->log);
+	const struct sabot_verify_log *state = g_hash_table_lookup(verify->logs, log->log);
 
 	return state && state->n == log->n && sabot_chain_is_equal(state->hash, log->hash);
 }
@@ -229,8 +200,8 @@ check_anchor(struct sabot_verify *verify, const struct sabot_anchor *anchor, con
 	if (memcmp(anchor->database, origin->database, sizeof(origin->database)) != 0 ||
 	    anchor->unchained_seq != origin->unchained_seq)
 		return sabot_verify_fail(verify, SABOT_VERIFY_ANCHOR, NULL, anchor->number);
-	if (!is_trusted(verify, note)) {
-		fail_at(verify, SABOT_VERIFY_SIGNATURE, NULL, 0, 0);
+	if (!sabot_verify_is_trusted(verify, note)) {
+		sabot_verify_fail_at(verify, SABOT_VERIFY_SIGNATURE, NULL, 0, 0);
 		verify->verdict.archive = anchor->number;
 		return false;
 	}
@@ -317,19 +288,15 @@ sabot_verify_note_file(struct sabot_verify *verify, struct sabot_chain_hash dige
 	verify->file = digest;
 }
 
-/* All of the log so far is under a signature. */
-static void
-record_protected(struct sabot_verify *verify, struct log_state *state)
+void
+sabot_verify_protect(struct sabot_verify *verify, struct sabot_verify_log *state)
 {
 	verify->verdict.n_unprotected -= state->n_loose;
 	state->n_loose = 0;
 }
 
-/*
- * What a database still has of an archive has come: each log must now be where the archive ended.
- */
-static bool
-pass_anchor(struct sabot_verify *verify)
+bool
+sabot_verify_pass_anchor(struct sabot_verify *verify)
 {
 	const struct sabot_anchor *anchor = verify->anchor;
 
@@ -339,21 +306,21 @@ pass_anchor(struct sabot_verify *verify)
 	verify->seq = anchor->seq;
 	for (guint i = 0; i < anchor->logs->len; i++) {
 		const struct sabot_anchor_log *log = g_ptr_array_index(anchor->logs, i);
-		struct log_state *state = g_hash_table_lookup(verify->logs, log->log);
+		struct sabot_verify_log *state = g_hash_table_lookup(verify->logs, log->log);
 
 		if (state && !is_at_head(verify, log))
-			return fail_at(verify,
-				       state->n < log->n ? SABOT_VERIFY_MISSING
-							 : SABOT_VERIFY_REWRITTEN,
-				       log->log, state->n < log->n ? state->n + 1 : log->n, 0);
+			return sabot_verify_fail_at(
+				verify,
+				state->n < log->n ? SABOT_VERIFY_MISSING : SABOT_VERIFY_REWRITTEN,
+				log->log, state->n < log->n ? state->n + 1 : log->n, 0);
 		if (state)
-			record_protected(verify, state);
+			sabot_verify_protect(verify, state);
 	}
 	return true;
 }
 
 /* A log that was not begun begins here: with its first event, or behind what was archived. */
-static struct log_state *
+static struct sabot_verify_log *
 find_log(struct sabot_verify *verify, const char *log)
 {
 	const struct sabot_anchor_log *from;
@@ -373,20 +340,21 @@ find_log(struct sabot_verify *verify, const char *log)
 /* The row's place. A hole in seq is remembered: the log whose row is gone shows it later. */
 static bool
 check_place(struct sabot_verify *verify, const struct sabot_log_record *record,
-	    const struct log_state *state)
+	    const struct sabot_verify_log *state)
 {
 	if (record->seq <= verify->seq)
-		return fail_at(verify, SABOT_VERIFY_UNEXPECTED, record->table, record->n,
-			       record->seq);
+		return sabot_verify_fail_at(verify, SABOT_VERIFY_UNEXPECTED, record->table,
+					    record->n, record->seq);
 	if (verify->is_whole && !verify->is_behind && record->seq != verify->seq + 1 &&
 	    !verify->hole_seq)
 		verify->hole_seq = verify->seq + 1;
 	if (record->n == state->n + 1 && record->n <= state->to_n)
 		return true;
 	if (record->n > state->n + 1)
-		return fail_at(verify, SABOT_VERIFY_MISSING, record->table, state->n + 1,
-			       verify->hole_seq);
-	return fail_at(verify, SABOT_VERIFY_UNEXPECTED, record->table, record->n, record->seq);
+		return sabot_verify_fail_at(verify, SABOT_VERIFY_MISSING, record->table,
+					    state->n + 1, verify->hole_seq);
+	return sabot_verify_fail_at(verify, SABOT_VERIFY_UNEXPECTED, record->table, record->n,
+				    record->seq);
 }
 
 /* The checkpoint that was kept says what this row's hash is, if it names the row. */
@@ -426,10 +394,11 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event
 {
 	const struct sabot_log_record *record = event->record;
 	bool is_chained = record->seq > verify->origin.unchained_seq;
-	struct log_state *state = find_log(verify, record->table);
+	struct sabot_verify_log *state = find_log(verify, record->table);
 	struct sabot_chain_hash own;
 
-	if (verify->is_behind && record->seq > verify->anchor->seq && !pass_anchor(verify))
+	if (verify->is_behind && record->seq > verify->anchor->seq &&
+	    !sabot_verify_pass_anchor(verify))
 		return false;
 	if (!check_place(verify, record, state))
 		return false;
@@ -437,11 +406,11 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event
 		own = sabot_hashed_after(event, state->hash);
 		if (!event->has_hash || !sabot_chain_is_equal(own, event->hash) ||
 		    (state->is_salted && !record->salts))
-			return fail_at(verify, SABOT_VERIFY_CHANGED, record->table, record->n,
-				       record->seq);
+			return sabot_verify_fail_at(verify, SABOT_VERIFY_CHANGED, record->table,
+						    record->n, record->seq);
 		if (!agrees_with_kept(verify, record, own))
-			return fail_at(verify, SABOT_VERIFY_REWRITTEN, record->table, record->n,
-				       record->seq);
+			return sabot_verify_fail_at(verify, SABOT_VERIFY_REWRITTEN, record->table,
+						    record->n, record->seq);
 		state->hash = own;
 	}
 	state->n = record->n;
@@ -452,102 +421,6 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event
 	return true;
 }
 
-/* A head against its log; of logs that a partial proof leaves out nothing is said. */
-static bool
-check_head(struct sabot_verify *verify, const struct sabot_note_head *head)
-{
-	const struct log_state *state = g_hash_table_lookup(verify->logs, head->log);
-
-	if (!state)
-		return !verify->is_whole ||
-		       fail_at(verify, SABOT_VERIFY_MISSING, head->log, 1, verify->hole_seq);
-	/* It is about what comes behind the range that is shown. */
-	if (head->n > state->n && state->n == state->to_n)
-		return true;
-	if (head->n > state->n)
-		return fail_at(verify, SABOT_VERIFY_MISSING, head->log, state->n + 1,
-			       verify->hole_seq);
-	if (head->n == state->n && sabot_chain_is_equal(head->hash, state->hash))
-		return true;
-	return fail_at(verify, SABOT_VERIFY_REWRITTEN, head->log, head->n, 0);
-}
-
-static bool
-check_heads(struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint)
-{
-	for (guint i = 0; i < checkpoint->heads->len; i++) {
-		if (!check_head(verify, g_ptr_array_index(checkpoint->heads, i)))
-			return false;
-	}
-	return true;
-}
-
-/* Of logs that the checkpoint does not name it says nothing. */
-static void
-count_protected(struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint)
-{
-	for (guint i = 0; i < checkpoint->heads->len; i++) {
-		const struct sabot_note_head *head = g_ptr_array_index(checkpoint->heads, i);
-		struct log_state *state = g_hash_table_lookup(verify->logs, head->log);
-
-		if (state && state->n == head->n)
-			record_protected(verify, state);
-	}
-}
-
-/* Its place among the checkpoints, and that it belongs to this file at all. */
-static bool
-is_next(const struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint,
-	const char *note)
-{
-	const struct sabot_chain_origin *origin = &verify->origin;
-
-	if (memcmp(checkpoint->database, origin->database, sizeof(origin->database)) != 0 ||
-	    checkpoint->unchained_seq != origin->unchained_seq || checkpoint->seq < verify->seq)
-		return false;
-	if (verify->kept && verify->kept->number == checkpoint->number &&
-	    strcmp(verify->kept_note, note) != 0)
-		return false;
-	return !verify->is_whole || sabot_chain_is_equal(checkpoint->previous, verify->note_digest);
-}
-
-static bool
-check_checkpoint(struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint,
-		 const char *note)
-{
-	if (verify->is_whole && checkpoint->number > verify->note_number + 1)
-		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL,
-					 verify->note_number + 1);
-	if (checkpoint->number <= verify->note_number || !is_next(verify, checkpoint, note))
-		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, checkpoint->number);
-	if (!is_trusted(verify, note))
-		return sabot_verify_fail(verify, SABOT_VERIFY_SIGNATURE, NULL, checkpoint->number);
-	return check_heads(verify, checkpoint);
-}
-
-bool
-sabot_verify_checkpoint(struct sabot_verify *verify, const char *note)
-{
-	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, NULL);
-	struct sabot_verify_result *verdict = &verify->verdict;
-	bool is_good;
-
-	if (!checkpoint)
-		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL,
-					 verify->note_number + 1);
-	is_good = pass_anchor(verify) && check_checkpoint(verify, checkpoint, note);
-	if (is_good) {
-		verify->note_number = checkpoint->number;
-		verify->note_digest = sabot_chain_digest(note, strlen(note));
-		verdict->n_checkpoints++;
-		count_protected(verify, checkpoint);
-		verdict->signed_seq = checkpoint->seq;
-		verdict->signed_us = checkpoint->at_us;
-	}
-	sabot_checkpoint_free(checkpoint);
-	return is_good;
-}
-
 /* Everything that the kept checkpoint covers must have come. */
 static bool
 check_kept(struct sabot_verify *verify)
@@ -556,11 +429,11 @@ check_kept(struct sabot_verify *verify)
 
 	for (guint i = 0; kept && i < kept->heads->len; i++) {
 		const struct sabot_note_head *head = g_ptr_array_index(kept->heads, i);
-		const struct log_state *state = g_hash_table_lookup(verify->logs, head->log);
+		const struct sabot_verify_log *state = g_hash_table_lookup(verify->logs, head->log);
 
 		if (state ? state->n < head->n : verify->is_whole)
-			return fail_at(verify, SABOT_VERIFY_CUT, head->log,
-				       state ? state->n + 1 : 1, 0);
+			return sabot_verify_fail_at(verify, SABOT_VERIFY_CUT, head->log,
+						    state ? state->n + 1 : 1, 0);
 	}
 	if (!kept || !verify->is_whole || kept->number <= verify->note_number)
 		return true;
@@ -590,11 +463,11 @@ sabot_verify_finish(struct sabot_verify *verify)
 {
 	struct sabot_verify_result *verdict = &verify->verdict;
 
-	pass_anchor(verify);
+	sabot_verify_pass_anchor(verify);
 	if (verdict->fault == SABOT_VERIFY_INTACT && verify->hole_seq)
-		fail_at(verify, SABOT_VERIFY_MISSING, NULL, 0, verify->hole_seq);
+		sabot_verify_fail_at(verify, SABOT_VERIFY_MISSING, NULL, 0, verify->hole_seq);
 	if (verdict->fault == SABOT_VERIFY_INTACT && check_kept(verify) && lacks_signature(verify))
-		fail_at(verify, SABOT_VERIFY_UNSIGNED, NULL, 0, 0);
+		sabot_verify_fail_at(verify, SABOT_VERIFY_UNSIGNED, NULL, 0, 0);
 	verdict->n_logs = g_hash_table_size(verify->logs);
 	return verdict;
 }

@@ -75,20 +75,9 @@ void
 sabot_verify_begin_log(struct sabot_verify *verify, const char *log, int64_t n,
 		       struct sabot_chain_hash previous);
 
-/*
- * Continue from a checkpoint, after sabot_verify_begin_log() for every log as it was then. False
- * when the checkpoint is bad or disagrees with the logs.
- */
-bool
-sabot_verify_resume(struct sabot_verify *verify, const char *note);
-
 /* Add an event. False when it is the first bad row. */
 bool
 sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event);
-
-/* Add a checkpoint, after the last event it covers. False when it is bad. */
-bool
-sabot_verify_checkpoint(struct sabot_verify *verify, const char *note);
 
 /*
  * As sabot_verify_begin_log(), for a range of events n … to_n: later checkpoints cover events that

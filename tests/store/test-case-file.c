@@ -85,13 +85,12 @@ teardown(void **state)
 	return fixture_teardown(&fixture);
 }
 
-/* PB-01 2 … 5 and 7, of the house 2: with a hole in PB-01 that no checkpoint ends at. */
+/* What is wanted of the two logs, as a file. */
 static GBytes *
-build_up_to(const struct house *house, const struct sabot_key *key, int64_t last_n, bool may_be_cut)
+build_ranges(const struct house *house, const struct sabot_key *key,
+	     const struct sabot_case_range wanted[3])
 {
 	const struct sabot_case_about about = {(char *)"PB-01", 1, 3, 2, 11, 12, (char *)"p2"};
-	const struct sabot_case_range wanted[] = {
-		{"PB-01", 2, 4, false}, {"house", 2, 2, false}, {"PB-01", 7, last_n, may_be_cut}};
 	g_autoptr(GArray) ranges = g_array_new(FALSE, FALSE, sizeof(wanted[0]));
 	g_autoptr(GPtrArray) pieces = g_ptr_array_new_with_free_func(sabot_case_piece_free);
 	const struct sabot_case_content content = {
@@ -99,12 +98,22 @@ build_up_to(const struct house *house, const struct sabot_key *key, int64_t last
 	g_autoptr(GError) error = NULL;
 	GBytes *bytes;
 
-	g_array_append_vals(ranges, wanted, G_N_ELEMENTS(wanted));
+	g_array_append_vals(ranges, wanted, 3);
 	g_ptr_array_add(pieces, sabot_case_piece_new("story.txt", g_bytes_new("told\n", 5)));
 	bytes = sabot_case_build(house->db, &content, &error);
 	if (!bytes)
 		fail_msg("%s", error->message);
 	return bytes;
+}
+
+/* PB-01 2 … 4 and 7, of the house 2: with a hole in PB-01 that no checkpoint ends at. */
+static GBytes *
+build_up_to(const struct house *house, const struct sabot_key *key, int64_t last_n, bool may_be_cut)
+{
+	const struct sabot_case_range wanted[] = {
+		{"PB-01", 2, 4, false}, {"house", 2, 2, false}, {"PB-01", 7, last_n, may_be_cut}};
+
+	return build_ranges(house, key, wanted);
 }
 
 static GBytes *
@@ -161,8 +170,8 @@ test_is_read_again(void **state)
 	assert_string_equal(file->about.by, "p2");
 	assert_int_equal(file->about.round, 3);
 	assert_string_equal(file->signer, "house");
-	/* Each range goes on to where a checkpoint ends. */
-	assert_int_equal(file->records->len, 4 + 1 + 2);
+	/* Nothing but what was wanted: the tree proves each range's end. */
+	assert_int_equal(file->records->len, 3 + 1 + 1);
 	assert_non_null(sabot_case_find_piece(file, "story.txt"));
 	assert_null(sabot_case_find_piece(file, "report.pdf"));
 	sabot_case_file_free(file);
@@ -237,6 +246,136 @@ test_every_line_counts(void **state)
 	}
 }
 
+static bool
+accept(const json_t *object, void *data)
+{
+	(void)object;
+	(void)data;
+	return true;
+}
+
+static void
+ignore_header(json_t *header, void *data)
+{
+	(void)header;
+	(void)data;
+}
+
+static void
+ignore_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
+{
+	(void)record;
+	(void)hash;
+	(void)data;
+}
+
+static void
+ignore_note(const char *note, void *data)
+{
+	(void)note;
+	(void)data;
+}
+
+/* What happens to the way to the root before a verifier gets it. */
+enum change { CHANGE_NONE, CHANGE_HASH, CHANGE_SHORTER, CHANGE_LONGER, CHANGE_GONE };
+
+static bool
+change_path(json_t *object, enum change change)
+{
+	json_t *hashes = json_object_get(json_object_get(object, "path"), "hashes");
+	g_autofree char *hex = g_strdup(json_string_value(json_array_get(hashes, 0)));
+
+	if (!hashes)
+		return true;
+	if (change == CHANGE_HASH) {
+		hex[0] = hex[0] == '0' ? '1' : '0';
+		json_array_set_new(hashes, 0, json_string(hex));
+	} else if (change == CHANGE_SHORTER) {
+		json_array_remove(hashes, 0);
+	} else if (change == CHANGE_LONGER) {
+		json_array_append_new(hashes, json_string(hex));
+	}
+	return change != CHANGE_GONE;
+}
+
+/* The events alone: what a seal would say of the changed line is not looked at. */
+static enum sabot_verify_fault
+judge_events(const struct house *house, GBytes *bytes, enum change change, int64_t *ret_unprotected)
+{
+	const struct sabot_proof_reader reader = {ignore_header, ignore_event, ignore_note, accept,
+						  NULL};
+	g_autofree char *text =
+		g_strndup(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes) - 1);
+	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
+	g_autoptr(GPtrArray) keys = g_ptr_array_new();
+	struct sabot_verify *verify;
+	enum sabot_verify_fault fault;
+
+	g_ptr_array_add(keys, house->key);
+	verify = sabot_verify_new(keys, NULL, NULL);
+	for (guint i = 0; lines[i]; i++) {
+		json_t *object = json_loads(lines[i], 0, NULL);
+
+		if (change_path(object, change))
+			assert_true(sabot_proof_add_line(object, i == 0, verify, &reader));
+		json_decref(object);
+	}
+	*ret_unprotected = sabot_verify_count_unprotected(verify);
+	fault = sabot_verify_finish(verify)->fault;
+	sabot_verify_free(verify);
+	return fault;
+}
+
+/* Single events of what one checkpoint covers, and nothing between them. */
+static void
+test_single_events(void **state)
+{
+	static const struct sabot_case_range wanted[3] = {
+		{"PB-01", 6, 6, false}, {"house", 3, 3, false}, {"PB-01", 8, 8, false}};
+	const struct house *house = *state;
+	g_autoptr(GBytes) bytes = build_ranges(house, house->key, wanted);
+	struct sabot_case_file *file;
+	int64_t n_unprotected;
+	gsize n_bytes;
+	const char *data = g_bytes_get_data(bytes, &n_bytes);
+
+	assert_int_equal(judge(house, data, n_bytes, &file), SABOT_VERIFY_INTACT);
+	assert_int_equal(file->records->len, 3);
+	sabot_case_file_free(file);
+	assert_int_equal(judge_events(house, bytes, CHANGE_NONE, &n_unprotected),
+			 SABOT_VERIFY_INTACT);
+	assert_int_equal(n_unprotected, 0);
+	for (enum change change = CHANGE_HASH; change < CHANGE_GONE; change++)
+		assert_int_equal(judge_events(house, bytes, change, &n_unprotected),
+				 SABOT_VERIFY_REWRITTEN);
+	judge_events(house, bytes, CHANGE_GONE, &n_unprotected);
+	assert_int_equal(n_unprotected, 2); /* the third is a checkpoint's head */
+}
+
+/* A tree that was changed in the database: the ranges go on to the checkpoints' ends instead. */
+static void
+test_tree_of_no_use(void **state)
+{
+	struct house *house = *state;
+	g_autoptr(GBytes) bytes = NULL;
+	struct sabot_case_file *file;
+	gsize n_bytes;
+	const char *data;
+
+	assert_int_equal(sqlite3_exec(house->db->handle,
+				      "DROP TRIGGER tree_grows; UPDATE tree SET peaks ="
+				      " zeroblob(length(peaks))",
+				      NULL, NULL, NULL),
+			 SQLITE_OK);
+	deal(house, 0, 5); /* 9 … 13 */
+	seal(house);
+	bytes = build_up_to(house, house->key, 10, false);
+	data = g_bytes_get_data(bytes, &n_bytes);
+	assert_int_equal(judge(house, data, n_bytes, &file), SABOT_VERIFY_INTACT);
+	assert_int_equal(file->records->len, 3 + 1 + 7);
+	sabot_case_file_free(file);
+}
+
 static void
 test_another_key(void **state)
 {
@@ -297,7 +436,7 @@ test_what_is_not_signed_is_left_out(void **state)
 	bytes = build_up_to(house, house->key, house->n[0], true);
 	data = g_bytes_get_data(bytes, &n_bytes);
 	assert_int_equal(judge(house, data, n_bytes, &file), SABOT_VERIFY_INTACT);
-	assert_int_equal(file->records->len, 4 + 1 + 2);
+	assert_int_equal(file->records->len, 3 + 1 + 2);
 	sabot_case_file_free(file);
 }
 
@@ -384,6 +523,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_is_read_again, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_every_byte_counts, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_single_events, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_tree_of_no_use, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_every_line_counts, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_another_key, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_sealed_by_nobody, setup, teardown),
