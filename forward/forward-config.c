@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { FORWARD_WAIT_MAX_S = 600 };
+
 static const char group[] = "forward";
 
 static const struct key {
@@ -20,6 +22,7 @@ static const struct key {
 	{"site", offsetof(struct sabot_forward_config, site), "", false},
 	{"status", offsetof(struct sabot_forward_config, status), "/run/sabot-forward/status.json",
 	 false},
+	{"wait_s", offsetof(struct sabot_forward_config, wait_s), "2", false},
 	{"socket", offsetof(struct sabot_forward_config, socket), "/run/sabot/sabotd.sock", false},
 };
 
@@ -84,6 +87,10 @@ read_all(const char *path, struct sabot_forward_config *config, GError **error)
 		if (!read_key(file, &keys[i], config, error))
 			return false;
 	}
+	if (!g_ascii_string_to_signed(config->wait_s, 10, 1, FORWARD_WAIT_MAX_S, &config->wait_us,
+				      NULL))
+		return refuse(error, "wait_s", "is a whole number from 1 to 600");
+	config->wait_us *= G_USEC_PER_SEC;
 	return sabot_core_is_address(config->core) ||
 	       refuse(error, "core", "begins with postgresql://");
 }

@@ -11,8 +11,10 @@ struct sabot_forward_config {
 	char *database;    /* the path of sabot.db */
 	char *archive_dir; /* NULL: beside it */
 	char *site;
-	char *status; /* the path of the file that says how far it is */
-	char *socket; /* the daemon's, for what is refused; "": none */
+	char *status;   /* the path of the file that says how far it is */
+	char *socket;   /* the daemon's, for what is refused; "": none */
+	char *wait_s;   /* as it was given */
+	gint64 wait_us; /* how long an event waits for others at most */
 };
 
 /* NULL with an error that names the key, also for one that is not known. Transferred. */

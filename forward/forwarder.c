@@ -216,7 +216,7 @@ send_due(struct sabot_forwarder *forwarder, struct sabot_stream *stream, int64_t
 {
 	for (int i = 0; i < FORWARD_SEGMENTS_A_TURN && stream->n < to_n &&
 			stream->verdict == SABOT_STREAM_APPENDED &&
-			(is_due || sabot_stream_is_due(stream, g_get_monotonic_time()));
+			(is_due || sabot_stream_is_due(stream, forwarder->options.wait_us));
 	     i++) {
 		if (!sabot_stream_send(stream, &forwarder->sender, to_n, error) ||
 		    !look_at_verdict(forwarder, stream, error))

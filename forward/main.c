@@ -82,6 +82,7 @@ forward(const struct options *options, const struct sabot_forward_config *config
 		.database = config->database,
 		.archive_dir = config->archive_dir,
 		.site = config->site,
+		.wait_us = config->wait_us,
 		.trusts_acknowledgements = options->trusts_acknowledgements,
 	};
 	struct listeners listeners = {

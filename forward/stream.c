@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { STREAM_WAIT_US = 2 * G_USEC_PER_SEC };
-
 static const char *const verdicts[SABOT_STREAM_VERDICTS] = {
 	[SABOT_STREAM_APPENDED] = "appended", [SABOT_STREAM_FORKED] = "forked",
 	[SABOT_STREAM_REWOUND] = "rewound",   [SABOT_STREAM_GAP] = "gap",
@@ -43,10 +41,12 @@ sabot_stream_is_refused(const struct sabot_stream *stream)
 }
 
 bool
-sabot_stream_is_due(const struct sabot_stream *stream, int64_t now_us)
+sabot_stream_is_due(const struct sabot_stream *stream, int64_t wait_us)
 {
+	int64_t waited_us = g_get_monotonic_time() - stream->waits_since_us;
+
 	return stream->own_n - stream->n >= SABOT_SEGMENT_EVENTS_MAX ||
-	       (stream->own_n > stream->n && now_us - stream->waits_since_us >= STREAM_WAIT_US);
+	       (stream->own_n > stream->n && waited_us >= wait_us);
 }
 
 static bool

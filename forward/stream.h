@@ -50,9 +50,9 @@ sabot_stream_free(gpointer stream);
 bool
 sabot_stream_is_refused(const struct sabot_stream *stream);
 
-/* True if enough waits, or something for long enough. */
+/* True if enough waits, or something for `wait_us`. */
 bool
-sabot_stream_is_due(const struct sabot_stream *stream, int64_t now_us);
+sabot_stream_is_due(const struct sabot_stream *stream, int64_t wait_us);
 
 /*
  * Hold the core's head against our log, once a connection: where ours ends before it or has another

@@ -99,5 +99,7 @@ const char *
 sabot_rules_article_or(const struct sabot_rules *rules, enum sabot_subject subject,
 		       const char *feature)
 {
-	return rules->book == SABOT_BOOK_NONE ? feature : sabot_rules_article(rules, subject);
+	const char *id = sabot_rules_article(rules, subject);
+
+	return rules->book == SABOT_BOOK_NONE || id[0] == '\0' ? feature : id;
 }

@@ -33,7 +33,10 @@ enum sabot_subject {
 const char *
 sabot_rules_article(const struct sabot_rules *rules, enum sabot_subject subject);
 
-/* The same, but where the profile follows no rule book `feature`, the article that describes it. */
+/*
+ * The same, but `feature` where the profile follows no rule book, or none says it: the article that
+ * describes what the house has chosen.
+ */
 const char *
 sabot_rules_article_or(const struct sabot_rules *rules, enum sabot_subject subject,
 		       const char *feature);

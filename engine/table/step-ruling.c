@@ -215,6 +215,8 @@ burn_card(struct ruling *ruling)
 	}
 	if (ruling->kept.code != SABOT_INCIDENT_DISPUTE) {
 		round->cards[index].burned = true;
+		/* It waited for a ruling on a card that may lie elsewhere now. */
+		round->waiting &= round->not_asked < 0;
 		sabot_step_derive_again(step);
 		/* Without it the next card came to a hand that had requested none. */
 		sabot_step_wait_for_hit(step);
@@ -463,7 +465,7 @@ renumber(const struct sabot_step *step, struct sabot_kept_incident *kept)
 {
 	for (int i = 0; i < step->facts->n_facts; i++) {
 		const struct sabot_incident *fact = &step->facts->facts[i];
-		if (fact->code == kept->code && fact->line == kept->line &&
+		if (fact->round != 0 && fact->code == kept->code && fact->line == kept->line &&
 		    sabot_incident_identity(fact) == kept->identity)
 			kept->round = fact->round;
 	}

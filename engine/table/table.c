@@ -48,6 +48,8 @@ step_call(struct sabot_step *step)
 
 	if (!in_play && table->last.number != 0)
 		incident->round = table->last.number;
+	else if (!in_play && step->revising)
+		incident->round = 0; /* a round of an earlier load, as was said then */
 	if (event->box > 0)
 		sabot_incident_add_number(incident, "box", event->box);
 	if (event->hand >= 0)

@@ -14,6 +14,9 @@ enum {
 	FOOT_PX = 46,          /* from this height on there is room for the foot */
 };
 
+/* Of its letters: from this height on there is room for a frame around them. */
+#define LOW_LINES 1.5
+
 struct _SabotPayTag {
 	GtkButton parent_instance;
 	struct sabot_tag_picture picture; /* its texts are its own */
@@ -34,6 +37,8 @@ static const char *
 paint_ground(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all, enum sabot_tag_look look)
 {
 	bool is_pressed = gtk_widget_get_state_flags(widget) & GTK_STATE_FLAG_ACTIVE;
+	/* In a place as low as its letters a frame would lie on them. */
+	bool is_low = all->height < sabot_table_letters(widget, 0, true) * LOW_LINES;
 
 	if (is_pressed)
 		sabot_table_box_paint(widget, cr, all, "sabot_pressed",
@@ -43,16 +48,20 @@ paint_ground(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all, enum sabot
 		if (!is_pressed)
 			sabot_table_box_paint(widget, cr, all, "sabot_field",
 					      (struct sabot_table_rim){.radius_px = 6});
-		sabot_table_box_paint(widget, cr, all, "sabot_edge",
-				      (struct sabot_table_rim){.radius_px = 6, .line_px = 2});
+		if (!is_low)
+			sabot_table_box_paint(widget, cr, all, "sabot_edge",
+					      (struct sabot_table_rim){.radius_px = 6,
+								       .line_px = 2});
 		return "sabot_ink";
 	case SABOT_TAG_NEXT:
 		sabot_table_box_paint(widget, cr, all, "sabot_turn",
 				      (struct sabot_table_rim){.radius_px = 6});
 		return "sabot_on_turn";
 	case SABOT_TAG_QUIET:
-		sabot_table_box_paint(widget, cr, all, "sabot_edge",
-				      (struct sabot_table_rim){.radius_px = 6, .line_px = 1.5});
+		if (!is_low)
+			sabot_table_box_paint(widget, cr, all, "sabot_edge",
+					      (struct sabot_table_rim){.radius_px = 6,
+								       .line_px = 1.5});
 		return "sabot_quiet";
 	case SABOT_TAG_DASHED:
 		paint_dashed(widget, cr, all, "sabot_edge");

@@ -183,6 +183,7 @@ FORMATS = {
             ("site", N_("what the core calls this database, for people")),
             ("database", N_("the daemon's sabot.db")),
             ("archive_dir", N_("where its archives are, if not beside it")),
+            ("wait_s", N_("how many seconds an event waits for others at most")),
             ("status", N_("the file that says how far it is")),
             ("socket", N_("the daemon's, for what the core refuses; empty: none")),
         ])], pages=["operations.md"]),

@@ -13,6 +13,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import tempfile
 import time
 import unittest
 
@@ -97,7 +98,8 @@ class Floor(unittest.TestCase):
         config.write_text(
             f"[forward]\ncore = {core or self.core}\nsite = Test\n"
             f"database = {database or self.state / 'sabot.db'}\n"
-            f"status = {self.daemon.directory}/forward.json\nsocket = {self.daemon.socket}\n")
+            f"status = {self.daemon.directory}/forward.json\nsocket = {self.daemon.socket}\n"
+            "wait_s = 1\n")
         return config
 
     def forward(self, *options, **config):
@@ -300,6 +302,33 @@ class Forwarding(Floor):
         self.seal()
         self.forward()
         self.assert_all_there()
+
+    @unittest.skipUnless(os.getuid() == 0, "only root can give a capability")
+    def test_as_a_user_who_may_only_read(self):
+        """As the unit runs it: the daemon's files are the daemon's alone, and are not written."""
+        self.start_house()
+        self.deal()
+        self.seal()
+        place = self.daemon.directory
+        with tempfile.TemporaryDirectory(prefix="sabot-forward-", dir="/tmp") as made:
+            os.chmod(made, 0o777)
+            config, program = pathlib.Path(made, "conf"), shutil.copy(FORWARD, made)
+            config.write_text(self.write_config().read_text().replace(f"{place}/forward.json",
+                                                                      f"{made}/status"))
+            reader = "dac_read_search"
+            command = ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups",
+                       f"--bounding-set=-all,+{reader}", f"--inh-caps=-all,+{reader}",
+                       f"--ambient-caps=-all,+{reader}", program, "--once", "--config", config]
+            done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assert_all_there()
+            # What it wants of the archives, too, while the daemon writes.
+            self.sql("TRUNCATE sabot.head, sabot.segment")
+            self.client.ok("archive", before="2100-01-01T00:00:00Z")
+            self.deal(day=DAYS[1])
+            self.seal()
+            subprocess.run(command, check=True, capture_output=True, timeout=60)
+            self.assert_all_there()
 
     def test_two_forwarders(self):
         """The second takes over, the first waits; nobody is accused."""

@@ -1,12 +1,15 @@
-"""Takes the pictures of docs/screens: the real sabot-pit, view by view, in each language, dark, and
-in high contrast; the real sabot-dealer, which has one look, and the real sabot-board, which speaks
-Chinese too, in each language. The floor is of
-made-up tables that have been dealt at for a while; everything else is of the real sabotd with
-persons, rounds and incidents.
+"""Takes the pictures of docs/screens: the real sabot-pit and sabot-dealer, view by view, in each
+language, dark, and in high contrast, and the real sabot-board, which speaks Chinese too. The floor
+is of made-up tables that have been dealt at for a while; everything else is of the real sabotd with
+persons, rounds and incidents. On a screen of another size than 1280x800 (SABOT_SCREEN) the display
+alone is taken, in English, with the size in its pictures' names.
+
+In docs/screens only those are kept that a page shows; in any other folder all.
 
 Usage: on-display.sh python3 screenshots.py BUILD FOLDER [LOOK…]
 """
 import gettext
+import json
 import os
 import pathlib
 import random
@@ -23,17 +26,23 @@ gi.require_version('Gdk', '3.0')
 from gi.repository import Atspi, Gdk  # noqa: E402
 
 from house import PINS, House, is_ready  # noqa: E402
-from screen import BUTTONS, DEADLINE_S, ESCAPE_KEY, Screen, name_of, wait_for  # noqa: E402
-from transcript import Daemon, blackjack, incident, now, punto_banco  # noqa: E402
+from screen import (BUTTONS, DEADLINE_S, ESCAPE_KEY, Screen, is_showing, name_of,  # noqa: E402
+                    wait_for)
+from shown_floor import INCIDENTS, floor_tables, wall_tables  # noqa: E402
+from transcript import Daemon  # noqa: E402
 
 STILL_S = 0.4  # a screen that has not changed for so long has been painted
 F1_KEY, F2_KEY, F3_KEY, F4_KEY, F7_KEY, F9_KEY = (
     0xffbe, 0xffbf, 0xffc0, 0xffc1, 0xffc4, 0xffc6)
-BUILD = pathlib.Path(sys.argv[1]).resolve()
-FOLDER = pathlib.Path(sys.argv[2])
+BUILD, FOLDER = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
 COLOURS = '32'
 TOUCHES_MAX = 60  # of a training's one round
-DISPLAY_LOOKS = ('en', 'es', 'it')
+HELD_S = 1.2  # keys that have just come wait, paler
+DISPLAY_LOOKS = {'en': 'light', 'es': 'light', 'it': 'light', 'dark': 'dark',
+                 'contrast': 'contrast'}
+USUAL_SIZE = (1280, 800)
+DOCS = pathlib.Path(__file__).parents[2] / 'docs'
+SEVEN_BOXES = pathlib.Path(__file__).parent / 'full' / 'seven-boxes.ndjson'
 BOARD_LOOKS = {'en': 'light', 'es': 'dark', 'it': 'contrast-dark', 'zh': 'dark'}
 BOARD_HANDS = 44  # of the shoe that the board has seen
 LOOKS = {
@@ -41,14 +50,6 @@ LOOKS = {
     'zh': None,  # which the guests' board alone speaks
     'dark': 'language=en\ndark=1', 'contrast': 'language=en\nhigh-contrast=1',
 }
-COUPS = 'babbcabaaabbbbcaabab'
-INCIDENTS = {
-    'PB-04': incident('PB-04', 18, 'card_in_excess', 'high', 'A card too many.', age_s=40),
-    'BJ-03': incident('BJ-03', 5, 'unread_card', 'medium', 'A card was not read.', round_=31,
-                      age_s=200),
-}
-INCIDENTS['BJ-03']['detail'] = {'card': '??'}
-INCIDENTS['PB-04']['detail'] = {'card': '7C', 'hand': 'banca', 'total': 7}
 DEALT = {
     'PB-01': [{'ev': 'load', 'decks': 6}, {'ev': 'staff', 'who': 'p2', 'post': 'dealer'}],
     'PB-02': [{'ev': 'load', 'decks': 6}],
@@ -58,6 +59,11 @@ DEALT = {
               {'ev': 'bet', 'box': 2, 'amount': 1500, 'bettor': 'Rossi'},
               {'ev': 'bet', 'box': 4, 'amount': 1000}, {'ev': 'bet', 'box': 6, 'amount': 10000},
               {'ev': 'no_more_bets'}, *'9C AS 8D KH QS 7H KD 3S 6D 9H'.split()],
+    'BJ-03': [json.loads(line) for line in SEVEN_BOXES.read_text().splitlines()[1:]],
+    'PB-05': [{'ev': 'load', 'decks': 6}, {'ev': 'bet', 'box': 3, 'on': 'punto', 'amount': 1000},
+              {'ev': 'no_more_bets'}, '7S', '5H', 'TC', '??'],
+    'PB-06': [{'ev': 'load', 'decks': 6}, {'ev': 'bet', 'box': 3, 'on': 'punto', 'amount': 1000},
+              {'ev': 'no_more_bets'}, '7S', '5H', {'ev': 'call'}],
     'BJ-02': [{'ev': 'load', 'decks': 6}, {'ev': 'bet', 'box': 1, 'amount': 1000},
               {'ev': 'no_more_bets'}, *['2H'] * 7],  # of six decks: the seventh cannot be there
 }
@@ -67,39 +73,14 @@ COUP = [{'ev': 'bet', 'box': 3, 'on': 'punto', 'amount': 1000},
 COUPS_DEALT = ['4S 5D KH 2C', 'TD 6H 7C 2H', 'KC 5S 3D 9D 4H 2C', '9S KH 7S KD 2C']
 
 
-REDRESS = [{'redress': 3, 'round': 16, 'box': 4, 'amount': 2500, 'text': ''}]
-
-
-# --- The floor: made-up tables -------------------------------------------------------------------
-
-def dealer(name, minutes):
-    return {'staff': [{'who': name, 'post': 'dealer', 'since': now(-60 * minutes)}]}
-
-
-def floor_tables():
-    """Two pits, twelve tables."""
-    found = []
-    for n, who in enumerate(['Ana', 'Bruno', 'Carla', 'Dario', 'Elena', 'Fabio', 'Greta', 'Hugo']):
-        name = f'PB-{n + 1:02}'
-        third = {'punto': ('2D', '3C', '9H'), 'totals': (4, 5)} if n % 3 == 0 else {}
-        found.append(punto_banco(name, worst=INCIDENTS.get(name), simulated=False,
-                                 pit='Norte' if n < 4 else 'Sur', coups=COUPS[:6 + 2 * n],
-                                 redress=REDRESS if name == 'PB-07' else [],
-                                 pace=70 + n, **third, **dealer(who, 12 + 5 * n)))
-    for n, who in enumerate(['Irene', 'Jaime', 'Karla', 'Luca']):
-        name = f'BJ-{n + 1:02}'
-        found.append(blackjack(name, worst=INCIDENTS.get(name), simulated=False, pace=61,
-                               pit='Norte' if n < 2 else 'Sur', **dealer(who, 20)))
-    return found
-
-
 # --- The house: the real daemon ------------------------------------------------------------------
 
 class Pictures(House):
     """One look after the other, before one daemon."""
+    CONFIG = '[house]\nmend_s = 3600\n'  # a card is the last one for as long as all this takes
     TABLES = ''.join(f'[table {name}]\nrules = {rules}-es\npit = Norte\nset.burn = 0\n'
-                     for name, rules in [*[(f'PB-0{n}', 'punto-banco') for n in (1, 2, 3, 4)],
-                                         ('BJ-01', 'blackjack'), ('BJ-02', 'blackjack')])
+                     for name, rules in [*[(f'PB-0{n}', 'punto-banco') for n in range(1, 7)],
+                                         *[(f'BJ-0{n}', 'blackjack') for n in (1, 2, 3)]])
 
     def open_console(self):
         """Once for each look, later."""
@@ -143,6 +124,9 @@ class Pictures(House):
 
     def runTest(self):
         self.deal_all()
+        if not is_usual_size():
+            AtTable(self, 'en', LOOKS['en']).take()
+            return
         for look in sys.argv[3:] or LOOKS:
             settings = LOOKS[look]
             print(look, end=' ', flush=True)
@@ -151,6 +135,7 @@ class Pictures(House):
             if not settings:
                 continue
             Floor(look, settings).take()
+            Wall(look, settings).take()
             Inside(self, look, settings).take()
             if look in DISPLAY_LOOKS:
                 AtTable(self, look, settings).take()
@@ -222,15 +207,15 @@ class Taker:
             before, picture = picture, root_picture()
             if picture.get_pixels() == before.get_pixels():
                 break
-        path = str(FOLDER / f'{view}-{self.look}.png')
+        look = self.look if is_usual_size() else '{}x{}'.format(*size_of_screen())
+        path = str(FOLDER / f'{view}-{look}.png')
         picture.savev(path, 'png', [], [])
         subprocess.run(['pngquant', '--force', '--nofs', '--strip', '--output', path, COLOURS,
                         path], check=True)
 
 
 def root_picture():
-    root = Gdk.get_default_root_window()
-    return Gdk.pixbuf_get_from_window(root, 0, 0, root.get_width(), root.get_height())
+    return Gdk.pixbuf_get_from_window(Gdk.get_default_root_window(), 0, 0, *size_of_screen())
 
 
 class Floor(Taker):
@@ -249,6 +234,26 @@ class Floor(Taker):
         self.daemon.stop()
         self.screen.wait_for_name(self.word('connection: %s') % self.word('OFFLINE: trying again'))
         self.keep('offline')
+
+
+class Wall(Floor):
+    """Of three hundred tables."""
+
+    def __init__(self, look, settings):
+        super().__init__(look, f'{settings}\n\n[floor]\nwall=1')
+
+    def take(self):
+        with tempfile.TemporaryDirectory() as place:
+            self.daemon = Daemon(os.path.join(place, 'socket'), wall_tables(), (),
+                                 site='Casino Norte')
+            self.daemon.start()
+            self.run_pit(place, '--connect', self.daemon.path)
+            self.daemon.stop()
+
+    def take_each(self):
+        self.screen.wait_for(lambda: any(name.startswith('PB-300, ')
+                                         for name in self.screen.names()), 'no PB-300')
+        self.keep('wall')
 
 
 class Inside(Taker):
@@ -401,11 +406,26 @@ class Inside(Taker):
         self.escape()
 
     def open_by_key(self, key, text, context=None):
+        wanted = self.word(text, context)
         self.screen.press_key(key)
-        self.screen.wait_for_name(self.word(text, context))
+        self.screen.wait_for(lambda: any(name_of(node) == wanted and is_showing(node)
+                                         for node in self.screen.nodes()), f'no {wanted}')
+
+    def take_plan(self):
+        """Of the hall: the tables stand where they were put."""
+        for n in range(1, 10):
+            name = f'PB-0{n}' if n < 7 else f'BJ-0{n - 6}'
+            self.house.pit.ok('place', table=name, x=200 + (n - 1) % 5 * 256,
+                              y=160 + (n - 1) // 5 * 400)
+        self.screen.choose(self.word('order of tables'), self.word('Floor plan', 'tables'))
+        self.screen.wait_for(lambda: self.screen.button(self.word('Arrange tables', 'floor')),
+                             'no plan')
+        self.keep('plan')
+        self.screen.choose(self.word('order of tables'), self.word('By need', 'tables'))
 
     def take_each(self):
         self.log_in_pia()
+        self.take_plan()
         self.take_blackjack()
         self.take_punto_banco()
         self.take_rulings()
@@ -430,17 +450,22 @@ class AtTable(Taker):
 
     def take(self):
         for table, view in (('BJ-01', 'blackjack'), ('PB-01', 'payouts'), ('PB-03', 'bets'),
-                            ('PB-02', 'load')):
-            self.run_dealer(lambda: self.take_display(f'dealer-{view}'), '--table', table)
+                            ('PB-02', 'load'), ('PB-05', 'unread'), ('PB-06', 'wait')):
+            self.run_dealer(lambda view=view: self.take_display(f'dealer-{view}'), '--table',
+                            table)
+        self.run_dealer(lambda: self.take_display('dealer-payments'), '--table', 'BJ-03',
+                        '--payments')
+        self.run_dealer(self.take_mend, '--table', 'BJ-01')
+        self.run_dealer(self.take_login, '--table', 'PB-03')
         with tempfile.TemporaryDirectory() as place:
             self.run(self.take_training, 'sabot-dealer', '--train', '--sabotd',
-                     BUILD / 'daemon' / 'sabotd', '--record', pathlib.Path(place, 'run.json'),
+                     BUILD / 'daemon' / 'sabotd', '--record', 'run.json',
                      '--game', 'punto_banco', '--rounds', '1', '--faults', 'none', '--seed', '5',
-                     LANGUAGE=self.language, TMPDIR=place)
+                     LANGUAGE=self.language, TMPDIR=place, HOME=place)
 
     def run_dealer(self, take, *arguments):
-        self.run(take, 'sabot-dealer', '--connect', self.house.daemon.socket, *arguments,
-                 LANGUAGE=self.language)
+        self.run(take, 'sabot-dealer', '--connect', self.house.daemon.socket, '--look',
+                 DISPLAY_LOOKS[self.look], *arguments, LANGUAGE=self.language)
 
     def take_display(self, view):
         self.screen.wait_for(self.screen.buttons, 'no keys')
@@ -449,7 +474,21 @@ class AtTable(Taker):
         self.screen.press_return()
         self.screen.wait_for(lambda: self.word('PIN of %s') % 'Dan' not in self.screen.names(),
                              'not logged in')
+        time.sleep(HELD_S)
         self.keep(view)
+
+    def take_mend(self):
+        """What may have been recorded wrongly of the last card."""
+        self.screen.wait_for(self.screen.buttons, 'no keys')
+        self.press('Last card…', 'key')
+        self.screen.wait_for(lambda: self.screen.button(self.word('Back', 'key')), 'no mending')
+        time.sleep(HELD_S)
+        self.keep('dealer-mend')
+
+    def take_login(self):
+        self.screen.wait_for(self.screen.buttons, 'no keys')
+        self.log_in('Dan')
+        self.keep('dealer-login')
 
     def take_training(self):
         """Its last key is touched whatever is asked, and is wrong now and then."""
@@ -489,6 +528,24 @@ class AboveTable(Taker):
         self.keep(view)
 
 
+def is_usual_size():
+    return size_of_screen() == USUAL_SIZE
+
+
+def size_of_screen():
+    root = Gdk.get_default_root_window()
+    return root.get_width(), root.get_height()
+
+
+def drop_unseen():
+    """No page shows them."""
+    pages = ''.join(path.read_text(encoding='utf-8')
+                    for path in [*DOCS.glob('*.md'), DOCS.parent / 'README.md'])
+    for path in FOLDER.glob('*.png'):
+        if f'screens/{path.name}' not in pages:
+            path.unlink()
+
+
 def main():
     FOLDER.mkdir(exist_ok=True)
     House.PROGRAMS = (BUILD / 'daemon' / 'sabotd', None)
@@ -498,6 +555,8 @@ def main():
         pictures.runTest()
     finally:
         pictures.doCleanups()
+    if FOLDER.resolve() == DOCS / 'screens':
+        drop_unseen()
     sizes = [path.stat().st_size for path in FOLDER.glob('*.png')]
     print(f'\n{len(sizes)} pictures, {sum(sizes) // 1024} KiB, in {FOLDER}')
 

@@ -40,6 +40,7 @@ enum {
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
 	FRAMES = 3,           /* until all is laid out */
 	KEYS = 8,             /* that never move */
+	LARGE_STEP = 3,       /* on the largest screen, which takes long to draw, one of so many */
 	SKIPPED = 77,
 };
 
@@ -513,6 +514,8 @@ show_all(struct fit *fit)
 		memset(fit->keys, 0, sizeof(fit->keys));
 		for (guint n = 0; n < fit->scenes->len; n++) {
 			fit->scene = g_ptr_array_index(fit->scenes, n);
+			if (i + 1 == G_N_ELEMENTS(sizes) && !fit->scene->is_full && n % LARGE_STEP)
+				continue;
 			show_scene(fit, &sizes[i], true);
 			if (i < SMALL_SIZES || fit->scene->is_full)
 				show_scene(fit, &sizes[i], false);

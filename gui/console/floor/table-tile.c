@@ -57,7 +57,7 @@ struct _SabotTableTile {
 	TABLE_TILE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
-enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4, WALL_SPACING_PX = 20 }; /* of the alert */
+enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4, WALL_SPACING_PX = 12 }; /* of the alert */
 
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 

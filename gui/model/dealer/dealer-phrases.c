@@ -13,15 +13,20 @@
 
 #include <glib/gi18n.h>
 
-/* Who is on duty at the table as dealer, by name; NULL: nobody said so. */
+/* Who is on duty at the table as dealer, by name; NULL: nobody said so, or the key beside has the
+ * name already, of the person logged in. */
 static const char *
 find_dealer(const struct sabot_wire_view *view, SabotSession *session)
 {
+	const struct sabot_wire_person *own = sabot_session_get_person(session);
+
 	for (guint i = 0; i < view->staff->len; i++) {
 		const struct sabot_wire_duty *duty = g_ptr_array_index(view->staff, i);
 
 		if (g_strcmp0(duty->post, "dealer") == 0)
-			return sabot_session_get_name(session, duty->who);
+			return own && g_strcmp0(duty->who, own->person) == 0
+				       ? NULL
+				       : sabot_session_get_name(session, duty->who);
 	}
 	return NULL;
 }
