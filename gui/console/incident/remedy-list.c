@@ -128,26 +128,32 @@ house_text(const struct sabot_wire_remedy *remedy)
 			       sabot_text_money(-remedy->delta_minor, amount));
 }
 
-/* The article above; below it what it costs, or that it may not be chosen. */
+static void
+add_right(GtkWidget *box, const char *text, const char *style)
+{
+	GtkWidget *label = gtk_label_new(text);
+
+	gtk_label_set_xalign(GTK_LABEL(label), 1);
+	sabot_style_set_class(label, style, TRUE);
+	sabot_style_set_class(label, "figures", TRUE);
+	gtk_container_add(GTK_CONTAINER(box), label);
+}
+
+/* The profile's own article on it above, if it has one; below it what it costs, or that it may not
+ * be chosen. */
 static GtkWidget *
 right_new(const struct sabot_wire_remedy *remedy)
 {
-	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2), *article, *cost;
+	GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 2);
 	g_autofree char *house = NULL;
 
 	if (!remedy->is_possible)
 		house = g_strdup(C_("remedy", "not allowed"));
 	else if (!remedy->wants_card)
 		house = house_text(remedy);
-	article = gtk_label_new(remedy->article ? remedy->article : "–");
-	cost = gtk_label_new(house);
-	gtk_label_set_xalign(GTK_LABEL(article), 1);
-	gtk_label_set_xalign(GTK_LABEL(cost), 1);
-	sabot_style_set_class(article, "remedy-article", TRUE);
-	sabot_style_set_class(cost, "remedy-cost", TRUE);
-	sabot_style_set_class(cost, "figures", TRUE);
-	gtk_container_add(GTK_CONTAINER(box), article);
-	gtk_container_add(GTK_CONTAINER(box), cost);
+	if (remedy->article)
+		add_right(box, remedy->article, "remedy-article");
+	add_right(box, house, "remedy-cost");
 	return box;
 }
 
