@@ -129,7 +129,7 @@ SIGNERS = {"Dan": "a", "Sol": "c", "Cai": "d", "Pia": "e", "Con": "f"}  # where 
 OWN = {"archive", "table"}  # the daemon's own user alone, no matter who is logged in
 ALONE = {"verify", "proof", "checkpoint", "key", "backup", "restore", "simulate", "audit",
          "profile", "odds", "setup", "cue", "doctor", "self-check", "comply",
-         "floor", "forward"}  # need no daemon
+         "floor", "forward", "lab"}  # need no daemon
 
 
 class Rows(unittest.TestCase):
