@@ -229,16 +229,6 @@ apply_card(struct sabot_step *step, int index)
 		round->n_dealt++;
 }
 
-/* By a ruling the card was none that its player drew. */
-static void
-take_back_hit(struct sabot_round *round, int index)
-{
-	round->cards[index].is_hit = false;
-	round->someone_hit = false;
-	for (int i = 0; i < round->n_cards; i++)
-		round->someone_hit |= round->cards[i].is_hit && !round->cards[i].burned;
-}
-
 /* The hand from which a card was taken away stands. */
 static void
 apply_set_aside(struct sabot_round *round, int index)
@@ -262,7 +252,6 @@ apply_set_aside(struct sabot_round *round, int index)
 		break;
 	}
 	sabot_round_lift_card(round, index);
-	take_back_hit(round, index);
 }
 
 /* A card that is moved onto a hand which is complete by itself is one too many. */
