@@ -224,7 +224,7 @@ def show_the_public_key(house, command):
 @task("docs/storage.md", "The chain", "sabotctl checkpoint")
 def keep_a_checkpoint_elsewhere(house, command):
     note = house.run(command, more=f"--state {house.state} > kept-yesterday.txt; cat kept*",
-                     says="sabot-checkpoint/1")
+                     says="sabot-checkpoint/2")
     assert "— " in note
 
 

@@ -184,6 +184,7 @@ def pictures_asked_of_surveillance(house, request, listed, deliver, refuse, offl
     number = re.search(r"\d+", house.run(request, words=words, stdin=house.pins("Pia")))[0]
     house.run(listed, status=1, says="PB-03")
     house.run(refuse, words={"4711": number}, stdin=house.pins("Eye"))
+    (house.cwd / "clip-17.mp4").write_bytes(b"pictures")
     house.run(deliver, words={"4711": number}, stdin=house.pins("Eye"))
     house.run(f"sabotctl backup {house.root}/mnt/backup/sabot.db --state {house.state} --key KEY",
               words={"KEY": f"'{house.key}'"})

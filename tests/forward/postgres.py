@@ -55,7 +55,8 @@ class Postgres:
     def start(self, **settings):
         settings = {"listen_addresses": "127.0.0.1", "port": self.port, "fsync": "off",
                     "unix_socket_directories": self.directory, "shared_buffers": "16MB",
-                    "max_connections": 20, "autovacuum": "off", "log_min_messages": "warning",
+                    "wal_buffers": "16MB", "max_connections": 20, "autovacuum": "off",
+                    "log_min_messages": "warning",
                     **settings}
         options = [part for name, value in settings.items() for part in ("-c", f"{name}={value}")]
         self.process = subprocess.Popen(
@@ -84,11 +85,20 @@ class Postgres:
         self.process.send_signal(signal.SIGINT)
         self.process.wait()
 
+    def children(self, name=""):
+        """The processes of the server whose title has `name` in it."""
+        lines = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(self.process.pid)],
+                               capture_output=True, text=True).stdout.splitlines()
+        return [int(line.split()[0]) for line in lines if name in line]
+
+    def hold_wal_writer(self):
+        """Until the server is killed: what is acknowledged before it is written stays unwritten."""
+        writer, = self.children("walwriter")
+        os.kill(writer, signal.SIGSTOP)
+
     def kill(self):
         """As a power cut ends it: the postmaster and all that it started, at once."""
-        children = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)],
-                                  capture_output=True, text=True).stdout.split()
-        for pid in [self.process.pid, *map(int, children)]:
+        for pid in [self.process.pid, *self.children()]:
             with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
                 os.kill(pid, signal.SIGKILL)
         self.process.wait()

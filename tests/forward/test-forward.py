@@ -227,10 +227,11 @@ class Forwarding(Floor):
         self.assertEqual(status, 0, out + err)
 
     def forget_commits(self):
-        """The server acknowledges what it has not written yet, for up to ten seconds."""
+        """The server acknowledges what it has not written yet, and does not write it."""
         for setting in ("synchronous_commit = off", "wal_writer_delay = '10s'"):
             self.server.sql(f"ALTER SYSTEM SET {setting}")
         self.server.sql("SELECT pg_reload_conf()")
+        self.server.hold_wal_writer()
         self.addCleanup(self.server.sql, "SELECT pg_reload_conf()")
         self.addCleanup(self.server.sql, "ALTER SYSTEM RESET ALL")
 

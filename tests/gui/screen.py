@@ -20,6 +20,8 @@ NAMED = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTT
          Atspi.Role.IMAGE)
 BUTTONS = (Atspi.Role.PUSH_BUTTON, Atspi.Role.TOGGLE_BUTTON, Atspi.Role.RADIO_BUTTON)
 READY = (Atspi.StateType.SHOWING, Atspi.StateType.SENSITIVE)
+# The registry runs before the first program asks for it, which does so once.
+Atspi.get_desktop(0).get_child_count()
 
 
 def wait_for(what, deadline_s, describe):
@@ -148,6 +150,7 @@ class Screen:
             return program.get_collection_iface().get_matches(
                 wanted, Atspi.CollectionSortOrder.CANONICAL, 0, True) if program else []
         except gi.repository.GLib.Error:
+            self.found = None  # it may have come before all of it could be asked
             return []
 
     def nodes(self):
