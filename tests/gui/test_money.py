@@ -166,6 +166,7 @@ class Money(House):
         self.screen.write('Reason', 'found in the tray')
         self.screen.press('Record it')
         self.screen.choose_row('Pia, ')
+        self.screen.wait_for_name('PIN of Pia')
         self.enter_pin(PINS['Pia'])
         self.screen.wait_for_name(re.compile('Recorded: Tips · 7.00.*'))
         added = sol.ok('documents', table='PB-01', shift=shift)['documents'][-1]
