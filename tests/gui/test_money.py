@@ -83,6 +83,8 @@ class Money(House):
         self.look('money-not')
         self.become('Eye, surveillance', 'Pia')
         self.look('money')
+        # The house's chips have come by then, which a form has from its beginning or not at all.
+        self.screen.wait_for(lambda: self.screen.items('shift'), 'no shift')
         self.screen.press('Fill')
         self.screen.wait_for_name('Together: 0.00')
         self.screen.press('Record it')
