@@ -240,8 +240,8 @@ class ColourUp(Display):
     def test_small_chips_into_large_ones(self):
         self.event(ev='load', decks=6)
         n = self.client.view(self.TABLE)['n']
+        self.wait_for_chips()
         self.screen.press('Colour-up')
-        self.does_say('Colour-up: touch the chips that come in')
         for chip, text in (('25', 'In: 1×25 = 25 → out: 1×25'),
                            ('25', 'In: 2×25 = 50 → out: 2×25'),
                            ('10', 'In: 2×25 1×10 = 60 → out: 2×25 1×10'),
