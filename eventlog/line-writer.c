@@ -1,23 +1,15 @@
 /* As json_dumps() writes with JSON_ENSURE_ASCII, which is asked where a word is not plain. */
 #include "line-writer.h"
 
+#include "text/append.h"
 #include "text/number.h"
 
 #include <string.h>
 
-/* g_string_append_len(), which is a call for each piece. */
-static inline void
+static void
 put_bytes(struct sabot_line_writer *writer, const char *bytes, size_t n_bytes)
 {
-	GString *text = writer->text;
-
-	if (text->len + n_bytes >= text->allocated_len) {
-		g_string_append_len(text, bytes, (gssize)n_bytes);
-		return;
-	}
-	memcpy(text->str + text->len, bytes, n_bytes);
-	text->len += n_bytes;
-	text->str[text->len] = '\0';
+	sabot_text_append(writer->text, bytes, n_bytes);
 }
 
 static void
@@ -89,15 +81,6 @@ sabot_line_add_number(struct sabot_line_writer *writer, const char *name, int64_
 	put(writer, sabot_text_digits(number < 0 ? -(uint64_t)number : (uint64_t)number, digits));
 }
 
-static bool
-is_plain(const char *word)
-{
-	for (; *word; word++)
-		if (*word < ' ' || *word > '~' || *word == '"' || *word == '\\')
-			return false;
-	return true;
-}
-
 static void
 put_odd_word(struct sabot_line_writer *writer, const char *name, const char *word)
 {
@@ -121,7 +104,7 @@ sabot_line_add_word(struct sabot_line_writer *writer, const char *name, const ch
 		set(writer, name, json_string(word));
 		return;
 	}
-	if (!is_plain(word)) {
+	if (!sabot_text_is_plain(word)) {
 		put_odd_word(writer, name, word);
 		return;
 	}

@@ -4,22 +4,12 @@
  */
 #include "json-write.h"
 
+#include "text/append.h"
+#include "text/number.h"
+
 #include <string.h>
 
-enum { NUMBER_BYTES_MAX = 24, TEXT_BYTES = 1024 /* that most trees have room in */ };
-
-/* g_string_append_len() with its call left out, where there is room. */
-static void
-append_bytes(GString *text, const char *bytes, size_t n_bytes)
-{
-	if (text->len + n_bytes >= text->allocated_len) {
-		g_string_append_len(text, bytes, (gssize)n_bytes);
-		return;
-	}
-	memcpy(text->str + text->len, bytes, n_bytes);
-	text->len += n_bytes;
-	text->str[text->len] = '\0';
-}
+enum { TEXT_BYTES = 1024 /* that most trees have room in */ };
 
 static int
 append_piece(const char *piece, size_t length_bytes, void *text)
@@ -34,21 +24,11 @@ append_any(GString *text, const json_t *json)
 	json_dump_callback(json, append_piece, text, JSON_COMPACT | JSON_ENCODE_ANY);
 }
 
-bool
-sabot_json_is_plain(const char *word)
-{
-	for (; *word; word++) {
-		if (*word < ' ' || *word > '~' || *word == '"' || *word == '\\')
-			return false;
-	}
-	return true;
-}
-
 static void
 append_plain(GString *text, const char *word, size_t n_bytes)
 {
 	g_string_append_c(text, '"');
-	append_bytes(text, word, n_bytes);
+	sabot_text_append(text, word, n_bytes);
 	g_string_append_c(text, '"');
 }
 
@@ -57,7 +37,7 @@ sabot_json_append_text(GString *text, const char *word)
 {
 	json_t *json;
 
-	if (sabot_json_is_plain(word)) {
+	if (sabot_text_is_plain(word)) {
 		append_plain(text, word, strlen(word));
 		return;
 	}
@@ -69,16 +49,13 @@ sabot_json_append_text(GString *text, const char *word)
 void
 sabot_json_append_number(GString *text, int64_t number)
 {
-	char digits[NUMBER_BYTES_MAX];
-	char *first = digits + sizeof(digits);
-	uint64_t rest = number < 0 ? -(uint64_t)number : (uint64_t)number;
+	char buffer[SABOT_TEXT_DIGITS_SIZE];
+	const char *digits =
+		sabot_text_digits(number < 0 ? -(uint64_t)number : (uint64_t)number, buffer);
 
-	do
-		*--first = (char)('0' + rest % 10);
-	while ((rest /= 10) > 0);
 	if (number < 0)
-		*--first = '-';
-	append_bytes(text, first, (size_t)(digits + sizeof(digits) - first));
+		g_string_append_c(text, '-');
+	sabot_text_append(text, digits, strlen(digits));
 }
 
 static void
@@ -119,7 +96,7 @@ append_string(GString *text, const json_t *string)
 	const char *word = json_string_value(string);
 	size_t n_bytes = json_string_length(string);
 
-	if (sabot_json_is_plain(word) && strlen(word) == n_bytes)
+	if (sabot_text_is_plain(word) && strlen(word) == n_bytes)
 		append_plain(text, word, n_bytes);
 	else
 		append_any(text, string);

@@ -7,7 +7,6 @@
 
 #include <glib.h>
 #include <jansson.h>
-#include <stdbool.h>
 #include <stdint.h>
 
 /**
@@ -31,7 +30,3 @@ sabot_json_append_text(GString *text, const char *word);
 
 void
 sabot_json_append_number(GString *text, int64_t number);
-
-/* Stands between quotation marks as it is. */
-bool
-sabot_json_is_plain(const char *word);

@@ -8,6 +8,7 @@
 #include "engine/core/event.h"
 #include "proto/json-write.h"
 #include "proto/rfc3339.h"
+#include "text/append.h"
 
 #include <string.h>
 
@@ -18,7 +19,7 @@
 static bool
 is_text(const char *word)
 {
-	return word && (sabot_json_is_plain(word) || g_utf8_validate(word, -1, NULL));
+	return word && (sabot_text_is_plain(word) || g_utf8_validate(word, -1, NULL));
 }
 
 static void

@@ -5,6 +5,7 @@
 #include "sabotctl-private.h"
 #include "cli/common/verb-options.h"
 #include "sabotctl-store.h"
+#include "gather/report-source.h"
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"
 #include "store/files/case-file.h"
@@ -72,18 +73,6 @@ parse(struct options *options, int *argc, char ***argv)
 
 	return verb_options_parse(&verb, argc, argv) &&
 	       (*argc > 1 || verb_options_refuse(_("a file is wanted")));
-}
-
-static bool
-is_database(FILE *file)
-{
-	static const char magic[] = "SQLite format 3";
-	char start[sizeof(magic)];
-	bool is_one = fread(start, sizeof(start), 1, file) == 1 &&
-		      memcmp(start, magic, sizeof(magic)) == 0;
-
-	rewind(file);
-	return is_one;
 }
 
 /* The indexes of a larger file are not held against its tables: that takes as long again. */
@@ -226,7 +215,7 @@ verify_file(const char *path, struct judging *judging, GError **error)
 			    g_strerror(errno));
 		return false;
 	}
-	if (is_database(file))
+	if (report_source_is_database(path))
 		is_read = verify_database(path, judging->verify, error);
 	else
 		is_read = verify_proof(path, file, judging, error);
@@ -295,17 +284,6 @@ verify_since(char **paths, const struct sabot_verify_since *since, struct judgin
 	return is_read;
 }
 
-static bool
-is_database_at(const char *path)
-{
-	FILE *file = fopen(path, "re");
-	bool is_one = file && is_database(file);
-
-	if (file)
-		fclose(file);
-	return is_one;
-}
-
 /* The database and the archives beside it, in their order. What names them is proven with them. */
 static bool
 verify_with_archives(const char *path, struct judging *judging, GError **error)
@@ -327,7 +305,8 @@ read_files(const struct options *options, char **paths, const char *kept, struct
 {
 	struct sabot_verify_since since;
 
-	if (!options->since && !options->is_alone && !paths[1] && is_database_at(paths[0]))
+	if (!options->since && !options->is_alone && !paths[1] &&
+	    report_source_is_database(paths[0]))
 		return verify_with_archives(paths[0], judging, error);
 	if (!options->since)
 		return verify_files(paths, judging, error);

@@ -141,7 +141,7 @@ def check_elsewhere(pair, directory):
     run = subprocess.run([pair.year.sabotctl, "log", pair.archived, "--table", "PB-03"],
                          capture_output=True, text=True, check=False, timeout=120)
     assert "behind archive 11 (sabot-archive-000011.db)" in run.stderr, run.stderr
-    # On the report itself, too, where the time asked for reaches into what is missing.
+    # On the report itself, too, where its time reaches into what is missing.
     for since, is_said in (("2026-01-06", True), ("2026-12-30", False)):
         report = json.loads(pair.year.run("report", "pace", pair.archived, *MADE, "--format",
                                           "json", "--since", since))
