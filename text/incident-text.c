@@ -162,11 +162,18 @@ cut_sentence(struct sabot_sentence *sentence)
 
 	if (sabot_sentence_has(sentence, "declared"))
 		return g_strdup_printf(
-			_("The cut card came with %d cards behind it; %d had been declared."),
+			g_dngettext(
+				GETTEXT_PACKAGE,
+				"The cut card came with %d card behind it; %d had been declared.",
+				"The cut card came with %d cards behind it; %d had been declared.",
+				(gulong)behind),
 			behind, (int)sabot_sentence_number(sentence, "declared"));
 	return g_strdup_printf(
-		_("The cut card leaves %d cards behind it; at least %d are demanded."), behind,
-		(int)sabot_sentence_number(sentence, "min"));
+		g_dngettext(GETTEXT_PACKAGE,
+			    "The cut card leaves %d card behind it; at least %d are demanded.",
+			    "The cut card leaves %d cards behind it; at least %d are demanded.",
+			    (gulong)behind),
+		behind, (int)sabot_sentence_number(sentence, "min"));
 }
 
 static char *
@@ -199,6 +206,30 @@ stake_words(struct sabot_sentence *sentence)
 	return g_strdup_printf("%d, %s, %s", box, bet(sentence), bettor);
 }
 
+/* A payment as it was reported: below zero the house took chips. Transferred. */
+static char *
+paid_words(int64_t paid_minor)
+{
+	char amount[SABOT_TEXT_MONEY_SIZE];
+
+	if (paid_minor == 0)
+		return g_strdup(_("nothing was paid"));
+	sabot_text_money(ABS(paid_minor), amount);
+	return g_strdup_printf(paid_minor > 0 ? _("%s was paid") : _("%s was collected"), amount);
+}
+
+/* What should have been paid: below zero it is the house's. Transferred. */
+static char *
+due_words(int64_t due_minor)
+{
+	char amount[SABOT_TEXT_MONEY_SIZE];
+
+	if (due_minor == 0)
+		return g_strdup(_("nothing is due"));
+	sabot_text_money(ABS(due_minor), amount);
+	return g_strdup_printf(due_minor > 0 ? _("%s is due") : _("%s is lost"), amount);
+}
+
 static char *
 paid_sentence(struct sabot_sentence *sentence)
 {
@@ -210,10 +241,13 @@ paid_sentence(struct sabot_sentence *sentence)
 			_("Box %s: nothing was paid, but whatever the unread card was, something "
 			  "is owed."),
 			stake);
-	if (!sabot_sentence_has(sentence, "due"))
+	if (!sabot_sentence_has(sentence, "due")) {
+		g_autofree char *paid = paid_words(sabot_sentence_number(sentence, "paid"));
+
+		/* Translators: a stake; "5.00 was paid". */
 		return g_strdup_printf(
-			_("Box %s: %s was paid; whatever the unread card was, that is wrong."),
-			stake, money(sentence, "paid", 1));
+			_("Box %s: %s; whatever the unread card was, that is wrong."), stake, paid);
+	}
 	int64_t due_minor = sabot_sentence_number(sentence, "due");
 
 	if (missing && due_minor < 0)
@@ -225,9 +259,11 @@ paid_sentence(struct sabot_sentence *sentence)
 	/* Translators: the first is a box with its bet and bettor: "3, main, anna". */
 	if (sentence->incident->code == SABOT_INCIDENT_PAYOUT_MISSING)
 		return g_strdup_printf(_("Box %s: %s is owed and was not paid."), stake, due);
-	/* Translators: the first is a box with its bet and bettor: "3, main, anna". */
-	return g_strdup_printf(_("Box %s: %s was paid; %s is due."), stake,
-			       money(sentence, "paid", 1), due);
+	g_autofree char *paid = paid_words(sabot_sentence_number(sentence, "paid"));
+	g_autofree char *owed = due_words(due_minor);
+
+	/* Translators: a stake; "5.00 was paid" or "collected"; "6.00 is due" or "lost". */
+	return g_strdup_printf(_("Box %s: %s; %s."), stake, paid, owed);
 }
 
 static char *
