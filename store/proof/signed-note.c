@@ -34,7 +34,7 @@ free_signature(gpointer data)
 	g_free(signature);
 }
 
-/* Padding bits that are not zero are let through, as by other readers: the line is kept as it is. */
+/* Padding bits that are not zero are let through, as by other readers; the line stays as it is. */
 static bool
 is_base64(const char *text)
 {
