@@ -319,4 +319,9 @@ CONFIGURATION = [
         ("tables", N_("the tables that are seen there")),
         ("forwards", N_("yes: it may say what the log's second copy refuses")),
     ]),
+    ("[upstream NAME]", [
+        ("connect", N_("a daemon that this hub follows, as clients name one")),
+        ("certificate, key", N_("the hub's own, by which that daemon knows it")),
+        ("tables", N_("which of its tables are shown")),
+    ]),
 ]
