@@ -108,6 +108,7 @@ struct sabot_config {
 	GPtrArray *tables;          /* of struct sabot_table_config, in the file's order */
 	GPtrArray *devices;         /* of struct sabot_device_config */
 	GPtrArray *machines;        /* of struct sabot_machine */
+	GPtrArray *witnesses;       /* of struct sabot_witness_config */
 	GPtrArray *upstreams;       /* of struct sabot_upstream_config; empty: it is no hub */
 };
 

@@ -4,6 +4,7 @@
  */
 #include "verify-checkpoint.h"
 #include "verify-private.h"
+#include "verify-witness.h"
 #include "tree.h"
 
 #include <string.h>
@@ -170,6 +171,7 @@ sabot_verify_checkpoint(struct sabot_verify *verify, const char *note)
 		count_protected(verify, checkpoint);
 		verdict->signed_seq = checkpoint->seq;
 		verdict->signed_us = checkpoint->at_us;
+		is_good = sabot_verify_witness_checkpoint(verify, checkpoint, note);
 	}
 	sabot_checkpoint_free(checkpoint);
 	return is_good;

@@ -36,6 +36,7 @@ struct sabot_verify {
 	bool has_file;               /* a file came before, and its digest is: */
 	struct sabot_chain_hash file;
 	struct sabot_rights *rights;
+	struct sabot_verify_witness *witness; /* or NULL */
 	struct sabot_verify_result verdict;
 };
 
