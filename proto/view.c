@@ -70,6 +70,7 @@ static const struct sabot_record_field why_fields[] = {
 	F("player", INTEGER, player, .absent = -1),
 	F("dealer", INTEGER, dealer, .absent = -1),
 	F("soft", BOOLEAN, is_soft),
+	F("blackjack", BOOLEAN, is_blackjack),
 };
 const struct sabot_record_type sabot_wire_why_type = SABOT_RECORD_TYPE(sabot_wire_why, why_fields);
 #undef F

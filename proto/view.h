@@ -158,6 +158,7 @@ struct sabot_wire_why {
 	char *rule; /* id of docs/rules.md, or "" */
 	int64_t punto, banca, third, player, dealer;
 	bool is_soft;
+	bool is_blackjack; /* dealer's total is one */
 };
 
 /* Something that the dealer says. */

@@ -167,7 +167,7 @@ test_prompts(void **state)
 		{TB, DEAL "TS AH 8D 7C", SABOT_PROMPT_INSURANCE, "TB-03"},
 		{TB, DEAL "TS AH 8D 7C; insurance_closed", SABOT_PROMPT_PLAY, "BJ-06"},
 		{TB "insurance=none", DEAL "TS AH 8D 7C", SABOT_PROMPT_PLAY, "BJ-06"},
-		{TB "insurance=none", DEAL "TS AH 8D KC", SABOT_PROMPT_RESULT, "BJ-02"},
+		{TB "insurance=none", DEAL "TS AH 8D KC", SABOT_PROMPT_RESULT, "TB-02"},
 		{TB, DEAL "6S 9H 5D 7C; double 1", SABOT_PROMPT_DRAW, "TB-05"},
 		{TB, "unload 312", SABOT_PROMPT_LOAD, "TB-01"},
 		{"book=st", DEAL "TS AH 8D", SABOT_PROMPT_INSURANCE, "ST-06"},
@@ -193,7 +193,7 @@ test_other_books(void **state)
 	static const struct row blackjack[] = {
 		{"book=es;double=9-11", DEAL "6S 9H 6D; double 1", "action_not_allowed ES-09"},
 		{"book=es", DEAL "KS 9H 9D; split 1", "action_not_allowed ES-10"},
-		{"book=es", DEAL "KS AH 9D; insurance 1 501", "action_not_allowed BJ-09"},
+		{"book=es", DEAL "KS AH 9D; insurance 1 501", "action_not_allowed ES-12"},
 		{"book=es", "bet 1 main 1000; cards 6S", "card_before_no_more_bets BJ-08"},
 		{"book=es;decks=1", DEAL "6S 9H 6S", "impossible_card ES-01"},
 		{"book=fa;decks=1", DEAL "6S 9H 6S", "impossible_card FA-01"},
