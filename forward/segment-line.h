@@ -1,5 +1,5 @@
 /*
- * One event in a segment's text. Format 1 has the line of a proof. Format 2 has a JSON array without
+ * One event in a segment's text. Format 1 has a proof's line. Format 2 has a JSON array without
  * what follows from the segment, from the line or from the event before:
  *
  *     [seq - that before, at_us - that before, ev, line]
