@@ -111,6 +111,7 @@ read_why(const struct sabot_wire_why *seen, struct sabot_prompt_why *ret_why)
 		.player = seen ? to_int(seen->player) : SABOT_TOTAL_UNKNOWN,
 		.dealer = seen ? to_int(seen->dealer) : SABOT_TOTAL_UNKNOWN,
 		.soft = seen && seen->is_soft,
+		.is_blackjack = seen && seen->is_blackjack,
 	};
 }
 

@@ -4,7 +4,6 @@
 
 #include <glib.h>
 #include <glib/gi18n-lib.h>
-#include <string.h>
 
 static char *
 card_for(const struct sabot_prompt *prompt)
@@ -154,7 +153,7 @@ dealer_reason(const struct sabot_prompt_why *why)
 {
 	if (why->dealer == SABOT_TOTAL_UNKNOWN)
 		return NULL;
-	if (strcmp(why->rule, "BJ-02") == 0)
+	if (why->is_blackjack)
 		return g_strdup(_("the dealer has a blackjack"));
 	if (why->soft)
 		return g_strdup_printf(_("the dealer has soft %d"), why->dealer);

@@ -48,6 +48,7 @@ build_why(const struct sabot_prompt_why *why)
 	seen->player = why->player;
 	seen->dealer = why->dealer;
 	seen->is_soft = why->soft;
+	seen->is_blackjack = why->is_blackjack;
 	return seen;
 }
 

@@ -24,6 +24,7 @@ enum sabot_subject {
 	SABOT_RULE_EVEN_MONEY,
 	SABOT_RULE_COMPLETE, /* a hand that takes no card more */
 	SABOT_RULE_PAYMENT,
+	SABOT_RULE_BANK_BLACKJACK, /* what the dealer's blackjack takes */
 	SABOT_RULE_MISTAKE, /* unread cards, disputes, cards nobody requested */
 	SABOT_RULE_BOXED,
 	SABOT_RULES_SUBJECTS,

@@ -161,7 +161,7 @@ rule_of_dealer(const struct sabot_table *table, bool draws)
 	if (draws)
 		return sabot_rules_article(rules, SABOT_RULE_DEALER_DRAWS);
 	if (dealer.is_blackjack)
-		return "BJ-02";
+		return sabot_rules_article(rules, SABOT_RULE_BANK_BLACKJACK);
 	if (dealer.n_cards >= 2 && dealer.total > 16)
 		return sabot_rules_article(rules, SABOT_RULE_DEALER_DRAWS);
 	if (sabot_blackjack_why_dealer_stands(rules, &table->round) == SABOT_WHY_AHEAD)
@@ -199,8 +199,11 @@ why_dealer(const struct sabot_table *table, struct sabot_prompt_why *why)
 	struct sabot_card up = {0};
 
 	if (sabot_table_is_legible(table, dealer)) {
-		why->dealer = sabot_blackjack_dealer_total(&table->round).total;
-		why->soft = sabot_blackjack_dealer_total(&table->round).soft;
+		struct sabot_total total = sabot_blackjack_dealer_total(&table->round);
+
+		why->dealer = total.total;
+		why->soft = total.soft;
+		why->is_blackjack = total.is_blackjack;
 		return;
 	}
 	sabot_round_hand_cards(&table->round, dealer, &up, 1);

@@ -38,12 +38,13 @@ enum { SABOT_TOTAL_UNKNOWN = -1 };
 
 /* What a prompt rests on. Each number is SABOT_TOTAL_UNKNOWN unless everybody may see it. */
 struct sabot_prompt_why {
-	const char *rule; /* id of docs/rules.md; "" = none, a ruling says so */
-	int punto, banca; /* points */
-	int third;        /* value of punto's third card, where banca goes by it */
-	int player;       /* total of the hand that the prompt is about */
-	int dealer;       /* total; of his first card alone while players act */
-	bool soft;        /* player's, or without it dealer's, counts an ace as 11 */
+	const char *rule;  /* id of docs/rules.md; "" = none, a ruling says so */
+	int punto, banca;  /* points */
+	int third;         /* value of punto's third card, where banca goes by it */
+	int player;        /* total of the hand that the prompt is about */
+	int dealer;        /* total; of his first card alone while players act */
+	bool soft;         /* player's, or without it dealer's, counts an ace as 11 */
+	bool is_blackjack; /* dealer's total is one */
 };
 
 /* What must happen next. `who` PLAYER: see box and hand. */

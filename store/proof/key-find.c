@@ -40,8 +40,22 @@ read_file(const char *path, bool may_be_shared, GError **error)
 	return n < 0 ? NULL : g_steal_pointer(&text);
 }
 
+/* A key of the other kind would sign what is not its own. */
 static struct sabot_key *
-load(const char *path, bool may_be_shared, GError **error)
+refuse_other(const char *path, struct sabot_key *key, bool is_cosigner, GError **error)
+{
+	if (!key || key->is_cosigner == is_cosigner)
+		return key;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+		    is_cosigner ? "%s: a house's key, not a witness's"
+				: "%s: a witness's key, not a house's",
+		    path);
+	sabot_key_free(key);
+	return NULL;
+}
+
+static struct sabot_key *
+load(const char *path, bool may_be_shared, bool is_cosigner, GError **error)
 {
 	g_autofree char *text = read_file(path, may_be_shared, error);
 	struct sabot_key *key;
@@ -52,13 +66,19 @@ load(const char *path, bool may_be_shared, GError **error)
 		      ? sabot_key_open_in_tpm(path, text, error)
 		      : sabot_key_read_text(path, text, error);
 	sodium_memzero(text, strlen(text));
-	return key;
+	return refuse_other(path, key, is_cosigner, error);
 }
 
 struct sabot_key *
 sabot_key_load(const char *path, GError **error)
 {
-	return load(path, false, error);
+	return load(path, false, false, error);
+}
+
+struct sabot_key *
+sabot_key_load_cosigner(const char *path, bool may_be_shared, GError **error)
+{
+	return load(path, may_be_shared, true, error);
 }
 
 char *
@@ -77,6 +97,6 @@ sabot_key_find(const char *state_dir, GError **error)
 
 	/* systemd shows the mask of its access list as the group's bits. */
 	if (credential && g_file_test(credential, G_FILE_TEST_EXISTS))
-		return load(credential, true, error);
-	return load(file, false, error);
+		return load(credential, true, false, error);
+	return load(file, false, false, error);
 }

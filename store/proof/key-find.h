@@ -9,6 +9,10 @@
 struct sabot_key *
 sabot_key_load(const char *path, GError **error);
 
+/* Likewise a witness's; `may_be_shared`: the system guards the file, whatever its mode says. */
+struct sabot_key *
+sabot_key_load_cosigner(const char *path, bool may_be_shared, GError **error);
+
 /* Where the daemon's key belongs when the system gives it none. Transferred. */
 char *
 sabot_key_path(const char *state_dir);

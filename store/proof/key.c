@@ -1,6 +1,7 @@
 /*
  * Keys in the text form of C2SP's signed note. Its key data begins with a byte that names the
- * algorithm: 1 is Ed25519. The secret's seed is kept; the public half is derived.
+ * algorithm: 1 is Ed25519, 4 a witness's Ed25519 cosignatures. The secret's seed is kept; the
+ * public half is derived.
  */
 #include "key-private.h"
 #include "hex.h"
@@ -15,7 +16,8 @@
 
 enum {
 	KEY_ALGORITHM_ED25519 = 1,
-	KEY_NAME_BYTES_MAX = 64,
+	KEY_ALGORITHM_COSIGNATURE = 4,
+	KEY_NAME_BYTES_MAX = 128,
 };
 
 G_STATIC_ASSERT(SABOT_KEY_PUBLIC_BYTES == crypto_sign_PUBLICKEYBYTES);
@@ -50,11 +52,17 @@ sabot_key_check_name(const char *name, GError **error)
 	return false;
 }
 
+static uint8_t
+algorithm_of(bool is_cosigner)
+{
+	return is_cosigner ? KEY_ALGORITHM_COSIGNATURE : KEY_ALGORITHM_ED25519;
+}
+
 /* As C2SP has it: SHA-256 of the name, a new line, the algorithm and the public key. */
 static void
 compute_id(struct sabot_key *key)
 {
-	static const unsigned char between[] = {'\n', KEY_ALGORITHM_ED25519};
+	const unsigned char between[] = {'\n', algorithm_of(key->is_cosigner)};
 	unsigned char digest[SHA256_DIGEST_SIZE];
 	struct sha256_ctx state;
 
@@ -66,8 +74,8 @@ compute_id(struct sabot_key *key)
 	memcpy(key->id, digest, sizeof(key->id));
 }
 
-struct sabot_key *
-sabot_key_from_seed(const char *name, const uint8_t seed[SABOT_KEY_SEED_BYTES])
+static struct sabot_key *
+build_key(const char *name, bool is_cosigner, const uint8_t seed[SABOT_KEY_SEED_BYTES])
 {
 	struct sabot_key *key = sodium_malloc(sizeof(*key));
 
@@ -76,16 +84,23 @@ sabot_key_from_seed(const char *name, const uint8_t seed[SABOT_KEY_SEED_BYTES])
 	memset(key, 0, sizeof(*key));
 	key->name = g_strdup(name);
 	key->has_secret = true;
+	key->is_cosigner = is_cosigner;
 	crypto_sign_seed_keypair(key->public, key->secret, seed);
 	compute_id(key);
 	return key;
+}
+
+struct sabot_key *
+sabot_key_from_seed(const char *name, const uint8_t seed[SABOT_KEY_SEED_BYTES])
+{
+	return build_key(name, false, seed);
 }
 
 /* "NAME+ID+BASE64" of 32 bytes of key data. */
 static char *
 key_line(const struct sabot_key *key, const uint8_t data[SABOT_KEY_PUBLIC_BYTES])
 {
-	uint8_t bytes[1 + SABOT_KEY_PUBLIC_BYTES] = {KEY_ALGORITHM_ED25519};
+	uint8_t bytes[1 + SABOT_KEY_PUBLIC_BYTES] = {algorithm_of(key->is_cosigner)};
 	g_autofree char *id = sabot_hex_encode(key->id, sizeof(key->id));
 	g_autofree char *base64 = NULL;
 
@@ -101,9 +116,15 @@ sabot_key_to_public_line(const struct sabot_key *key)
 	return key_line(key, key->public);
 }
 
-/* The name and the 32 bytes of a line; base64 may hold a plus, so it is the rest. */
+/* What a line says: base64 may hold a plus, so it is the rest. */
+struct line_parts {
+	char *name;
+	bool is_cosigner;
+	uint8_t data[SABOT_KEY_PUBLIC_BYTES];
+};
+
 static bool
-split_line(const char *line, char **ret_name, uint8_t ret_data[SABOT_KEY_PUBLIC_BYTES])
+split_line(const char *line, struct line_parts *ret_parts)
 {
 	g_auto(GStrv) words = g_strsplit(line, "+", 3);
 	g_autofree guchar *bytes = NULL;
@@ -114,11 +135,13 @@ split_line(const char *line, char **ret_name, uint8_t ret_data[SABOT_KEY_PUBLIC_
 		return false;
 	g_strchomp(words[2]);
 	bytes = g_base64_decode(words[2], &n_bytes);
-	is_good = n_bytes == 1 + SABOT_KEY_PUBLIC_BYTES && bytes[0] == KEY_ALGORITHM_ED25519 &&
+	is_good = n_bytes == 1 + SABOT_KEY_PUBLIC_BYTES &&
+		  (bytes[0] == KEY_ALGORITHM_ED25519 || bytes[0] == KEY_ALGORITHM_COSIGNATURE) &&
 		  sabot_key_check_name(words[0], NULL);
 	if (is_good) {
-		memcpy(ret_data, bytes + 1, SABOT_KEY_PUBLIC_BYTES);
-		*ret_name = g_strdup(words[0]);
+		memcpy(ret_parts->data, bytes + 1, SABOT_KEY_PUBLIC_BYTES);
+		ret_parts->is_cosigner = bytes[0] == KEY_ALGORITHM_COSIGNATURE;
+		ret_parts->name = g_strdup(words[0]);
 	}
 	sodium_memzero(bytes, n_bytes);
 	return is_good;
@@ -134,21 +157,47 @@ sabot_key_has_id(const struct sabot_key *key, const char *line)
 	return g_str_has_prefix(line, start);
 }
 
+/* NULL where the line is none of that kind. */
+static struct sabot_key *
+read_public_line(const char *line, bool is_cosigner)
+{
+	struct sabot_key *key = g_new0(struct sabot_key, 1);
+	struct line_parts parts = {0};
+
+	if (split_line(line, &parts)) {
+		key->name = parts.name;
+		key->is_cosigner = parts.is_cosigner;
+		memcpy(key->public, parts.data, sizeof(key->public));
+		compute_id(key);
+		if (key->is_cosigner == is_cosigner && sabot_key_has_id(key, line))
+			return key;
+	}
+	sabot_key_free(key);
+	return NULL;
+}
+
 struct sabot_key *
 sabot_key_from_public_line(const char *line, GError **error)
 {
-	struct sabot_key *key = g_new0(struct sabot_key, 1);
+	struct sabot_key *key = read_public_line(line, false);
 
-	if (split_line(line, &key->name, key->public)) {
-		compute_id(key);
-		if (sabot_key_has_id(key, line))
-			return key;
-	}
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
-		    "not a public key: a line NAME+ID+BASE64 is wanted, as sabotctl key show"
-		    " prints it");
-	sabot_key_free(key);
-	return NULL;
+	if (!key)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    "not a public key: a line NAME+ID+BASE64 is wanted, as sabotctl key"
+			    " show prints it");
+	return key;
+}
+
+struct sabot_key *
+sabot_key_from_cosigner_line(const char *line, GError **error)
+{
+	struct sabot_key *key = read_public_line(line, true);
+
+	if (!key)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    "not a witness's public key: a line NAME+ID+BASE64 is wanted, as"
+			    " sabot-witness --new-key prints it");
+	return key;
 }
 
 bool
@@ -168,8 +217,8 @@ sabot_key_write_file(const char *path, const char *text, GError **error)
 	return is_written;
 }
 
-struct sabot_key *
-sabot_key_create(const char *path, const char *name, GError **error)
+static struct sabot_key *
+create_key(const char *path, const char *name, bool is_cosigner, GError **error)
 {
 	uint8_t seed[SABOT_KEY_SEED_BYTES];
 	g_autofree char *data = NULL, *line = NULL;
@@ -178,7 +227,7 @@ sabot_key_create(const char *path, const char *name, GError **error)
 	if (sodium_init() < 0 || !sabot_key_check_name(name, error))
 		return NULL;
 	randombytes_buf(seed, sizeof(seed));
-	key = sabot_key_from_seed(name, seed);
+	key = build_key(name, is_cosigner, seed);
 	data = key_line(key, seed);
 	line = g_strconcat(secret_prefix, data, "\n", NULL);
 	if (!sabot_key_write_file(path, line, error))
@@ -190,21 +239,33 @@ sabot_key_create(const char *path, const char *name, GError **error)
 }
 
 struct sabot_key *
+sabot_key_create(const char *path, const char *name, GError **error)
+{
+	return create_key(path, name, false, error);
+}
+
+struct sabot_key *
+sabot_key_create_cosigner(const char *path, const char *name, GError **error)
+{
+	return create_key(path, name, true, error);
+}
+
+struct sabot_key *
 sabot_key_read_text(const char *path, const char *text, GError **error)
 {
-	g_autofree char *name = NULL;
-	uint8_t seed[SABOT_KEY_SEED_BYTES];
+	struct line_parts parts = {0};
 	struct sabot_key *key = NULL;
 
 	if (g_str_has_prefix(text, secret_prefix) &&
-	    split_line(text + strlen(secret_prefix), &name, seed))
-		key = sabot_key_from_seed(name, seed);
+	    split_line(text + strlen(secret_prefix), &parts))
+		key = build_key(parts.name, parts.is_cosigner, parts.data);
 	if (key && !sabot_key_has_id(key, text + strlen(secret_prefix)))
 		g_clear_pointer(&key, sabot_key_free);
 	if (!key)
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 			    "%s: not a signing key", path);
-	sodium_memzero(seed, sizeof(seed));
+	sodium_memzero(&parts.data, sizeof(parts.data));
+	g_free(parts.name);
 	return key;
 }
 

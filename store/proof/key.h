@@ -2,7 +2,8 @@
  * The Ed25519 keys that sign checkpoints. On paper and in files they look as in C2SP's signed note:
  * a secret key is one line "PRIVATE+KEY+NAME+ID+BASE64", a public one "NAME+ID+BASE64", where ID is
  * the first four bytes of a digest over name and public key, in hexadecimal. One that only the
- * machine's TPM opens (tpm.h) is a line "TPM+KEY+NAME+ID+BASE64".
+ * machine's TPM opens (tpm.h) is a line "TPM+KEY+NAME+ID+BASE64". A witness's key (cosign.h) looks
+ * the same, but for the byte in it that says what it signs: neither passes for the other.
  */
 #pragma once
 
@@ -23,6 +24,7 @@ struct sabot_key {
 	uint8_t public[SABOT_KEY_PUBLIC_BYTES];
 	uint8_t secret[SABOT_KEY_SECRET_BYTES]; /* only with has_secret */
 	bool has_secret;
+	bool is_cosigner;      /* a witness's: what it signs are cosignatures */
 	struct sabot_tpm *tpm; /* that gave it back; or NULL */
 };
 
@@ -33,9 +35,17 @@ struct sabot_key {
 struct sabot_key *
 sabot_key_create(const char *path, const char *name, GError **error);
 
+/* Likewise a witness's key. */
+struct sabot_key *
+sabot_key_create_cosigner(const char *path, const char *name, GError **error);
+
 /* A public key from its line. NULL with an error. Transferred. */
 struct sabot_key *
 sabot_key_from_public_line(const char *line, GError **error);
+
+/* Likewise a witness's public key. */
+struct sabot_key *
+sabot_key_from_cosigner_line(const char *line, GError **error);
 
 /* The public line, without an end of line. Transferred. */
 char *

@@ -3,7 +3,21 @@
 
 #include <nettle/sha2.h>
 
-enum { TREE_NODE = 0x01 };
+enum { TREE_LEAF = 0x00, TREE_NODE = 0x01 };
+
+struct sabot_chain_hash
+sabot_tree_leaf(const void *bytes, size_t n_bytes)
+{
+	static const uint8_t leaf = TREE_LEAF;
+	struct sabot_chain_hash hash;
+	struct sha256_ctx state;
+
+	sha256_init(&state);
+	sha256_update(&state, sizeof(leaf), &leaf);
+	sha256_update(&state, n_bytes, bytes);
+	sha256_digest(&state, sizeof(hash.bytes), hash.bytes);
+	return hash;
+}
 
 struct sabot_chain_hash
 sabot_tree_join(struct sabot_chain_hash left, struct sabot_chain_hash right)
@@ -55,32 +69,31 @@ sabot_tree_is_whole(const struct sabot_tree *tree)
 
 /* Some of the leaves. */
 struct range {
-	const GArray *leaves;
+	const struct sabot_tree_source *source;
 	int64_t from, n;
 };
 
 static struct sabot_chain_hash
-root_of(struct range range)
+root_in_memory(const void *data, int64_t from, int64_t n)
 {
+	const GArray *leaves = data;
 	struct sabot_tree tree = {0};
 
-	for (int64_t i = 0; i < range.n; i++)
-		sabot_tree_add(&tree, g_array_index(range.leaves, struct sabot_chain_hash,
-						    range.from + i));
+	for (int64_t i = 0; i < n; i++)
+		sabot_tree_add(&tree, g_array_index(leaves, struct sabot_chain_hash, from + i));
 	return sabot_tree_root(&tree);
 }
 
 static void
 append_root(GArray *hashes, struct range range)
 {
-	struct sabot_chain_hash root = root_of(range);
+	struct sabot_chain_hash root = range.source->root(range.source->data, range.from, range.n);
 
 	g_array_append_val(hashes, root);
 }
 
-/* The largest power of two below `n`, which is 2 or more: how many leaves the left side has. */
-static int64_t
-split(int64_t n)
+int64_t
+sabot_tree_split(int64_t n)
 {
 	int64_t left = 1;
 
@@ -92,15 +105,15 @@ split(int64_t n)
 static struct range
 left_of(struct range range)
 {
-	return (struct range){range.leaves, range.from, split(range.n)};
+	return (struct range){range.source, range.from, sabot_tree_split(range.n)};
 }
 
 static struct range
 right_of(struct range range)
 {
-	int64_t left = split(range.n);
+	int64_t left = sabot_tree_split(range.n);
 
-	return (struct range){range.leaves, range.from + left, range.n - left};
+	return (struct range){range.source, range.from + left, range.n - left};
 }
 
 static void
@@ -118,19 +131,27 @@ reverse(GArray *hashes)
 }
 
 GArray *
-sabot_tree_find_path(const GArray *leaves, int64_t index)
+sabot_tree_find_path_in(const struct sabot_tree_source *source, int64_t index)
 {
 	GArray *path = g_array_new(FALSE, FALSE, sizeof(struct sabot_chain_hash));
-	struct range range = {leaves, 0, leaves->len};
+	struct range range = {source, 0, source->size};
 
 	while (range.n > 1) {
-		bool is_left = index < range.from + split(range.n);
+		bool is_left = index < range.from + sabot_tree_split(range.n);
 
 		append_root(path, is_left ? right_of(range) : left_of(range));
 		range = is_left ? left_of(range) : right_of(range);
 	}
 	reverse(path);
 	return path;
+}
+
+GArray *
+sabot_tree_find_path(const GArray *leaves, int64_t index)
+{
+	const struct sabot_tree_source source = {leaves->len, root_in_memory, leaves};
+
+	return sabot_tree_find_path_in(&source, index);
 }
 
 bool
@@ -164,14 +185,14 @@ sabot_tree_follow(struct sabot_chain_hash leaf, struct sabot_tree_place place, c
 }
 
 GArray *
-sabot_tree_find_consistency(const GArray *leaves, int64_t size)
+sabot_tree_find_consistency_in(const struct sabot_tree_source *source, int64_t size)
 {
 	GArray *proof = g_array_new(FALSE, FALSE, sizeof(struct sabot_chain_hash));
-	struct range range = {leaves, 0, leaves->len};
+	struct range range = {source, 0, source->size};
 	bool is_known = true; /* the old root is of the whole range */
 
 	while (size < range.from + range.n) {
-		bool is_left = size <= range.from + split(range.n);
+		bool is_left = size <= range.from + sabot_tree_split(range.n);
 
 		append_root(proof, is_left ? right_of(range) : left_of(range));
 		is_known = is_known && is_left;
@@ -181,6 +202,14 @@ sabot_tree_find_consistency(const GArray *leaves, int64_t size)
 		append_root(proof, range);
 	reverse(proof);
 	return proof;
+}
+
+GArray *
+sabot_tree_find_consistency(const GArray *leaves, int64_t size)
+{
+	const struct sabot_tree_source source = {leaves->len, root_in_memory, leaves};
+
+	return sabot_tree_find_consistency_in(&source, size);
 }
 
 /* The hash that is next in a proof, which must have one. */

@@ -18,6 +18,10 @@ struct sabot_tree {
 
 G_STATIC_ASSERT(sizeof(struct sabot_tree) <= 2048);
 
+/* The hash of a leaf that is bytes, as RFC 6962 has it. */
+struct sabot_chain_hash
+sabot_tree_leaf(const void *bytes, size_t n_bytes);
+
 /* The hash of a node above two others. */
 struct sabot_chain_hash
 sabot_tree_join(struct sabot_chain_hash left, struct sabot_chain_hash right);
@@ -54,6 +58,28 @@ sabot_tree_follow(struct sabot_chain_hash leaf, struct sabot_tree_place place, c
 /* What proves that these leaves begin with the first `size` of them, of which there is one. */
 GArray *
 sabot_tree_find_consistency(const GArray *leaves, int64_t size);
+
+/*
+ * Leaves that are not all in memory. `root` yields the root over `n` of them (1 or more) from
+ * number `from` on, as a tree of their own.
+ */
+struct sabot_tree_source {
+	int64_t size; /* leaves */
+	struct sabot_chain_hash (*root)(const void *data, int64_t from, int64_t n);
+	const void *data;
+};
+
+/* As sabot_tree_find_path(). */
+GArray *
+sabot_tree_find_path_in(const struct sabot_tree_source *source, int64_t index);
+
+/* As sabot_tree_find_consistency(). */
+GArray *
+sabot_tree_find_consistency_in(const struct sabot_tree_source *source, int64_t size);
+
+/* How many of `n` leaves, 2 or more, the left side of their tree has. */
+int64_t
+sabot_tree_split(int64_t n);
 
 /* Two roots, and how many leaves each is over. */
 struct sabot_tree_roots {

@@ -151,6 +151,14 @@ fixture_incident(const struct table_fixture *fixture)
 }
 
 const char *
+fixture_incident_rule(const struct table_fixture *fixture)
+{
+	const struct sabot_incident *incident = find_incident(fixture);
+
+	return incident != NULL ? incident->rule : "";
+}
+
+const char *
 fixture_incident_word(const struct table_fixture *fixture, const char *key)
 {
 	const struct sabot_incident *incident = find_incident(fixture);

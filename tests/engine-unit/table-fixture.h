@@ -38,6 +38,9 @@ fixture_say(struct table_fixture *fixture, enum sabot_event_type type);
 /* The code of the only incident of the last step; NONE when there was none. */
 enum sabot_incident_code
 fixture_incident(const struct table_fixture *fixture);
+/* The article that incident cites; "" when there is none. */
+const char *
+fixture_incident_rule(const struct table_fixture *fixture);
 /* The words of a field of the last step's incident; "" when there is none. */
 const char *
 fixture_incident_word(const struct table_fixture *fixture, const char *key);

@@ -43,9 +43,10 @@ static const struct verb {
 	{"holder", SABOT_EVENT_HOLDER, "b"},
 	{"commission_paid", SABOT_EVENT_COMMISSION_PAID, "ban"},
 	{"ruling", SABOT_EVENT_RULING, "rc"},
+	{"ruling_box", SABOT_EVENT_RULING, "rb"},
 	{"call", SABOT_EVENT_CALL, ""},
 	{"undo", SABOT_EVENT_UNDO, ""},
-	{"load", SABOT_EVENT_LOAD, ""},
+	{"load", SABOT_EVENT_LOAD, "l"},
 	{"unload", SABOT_EVENT_UNLOAD, "l"},
 };
 
@@ -65,6 +66,8 @@ set_number(struct sabot_event *event, int number)
 	if (event->type == SABOT_EVENT_DEVICE) {
 		event->u.device.state = SABOT_DEVICE_LOST;
 		event->u.device.lost_cards = number;
+	} else if (event->type == SABOT_EVENT_LOAD) {
+		event->u.load.decks = number;
 	} else {
 		event->u.unload.left_cards = number;
 	}

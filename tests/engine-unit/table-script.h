@@ -10,8 +10,8 @@
  * Verbs: bet BOX ON AMOUNT [BETTOR], no_more_bets, cards CARD …, face_up CARD, cut_card, lost N,
  * result, stand BOX (and hit, double, split, surrender), insurance BOX AMOUNT [BETTOR],
  * even_money BOX [BETTOR], insurance_closed, reveal WHAT, holder BOX,
- * commission_paid BOX AMOUNT [BETTOR], ruling REMEDY [CARD] (on the last incident), call, undo,
- * load, unload N. Any other word fails the test.
+ * commission_paid BOX AMOUNT [BETTOR], ruling REMEDY [CARD] and ruling_box REMEDY BOX (on the last
+ * incident), call, undo, load [DECKS], unload N. Any other word fails the test.
  */
 void
 script_run(struct table_fixture *fixture, const char *script);

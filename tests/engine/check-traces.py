@@ -7,7 +7,11 @@ that is not explained, else 0. A log that must be refused (status 2) has NAME.er
 beginning of the message after the file's name ("line 3: card"), and may have an .expected of what
 is derived before the bad line. Some logs are also read from standard input, which must give the
 same bytes.
+
+What article the incidents of all logs cite stands once for each profile, code and reason in CITED,
+a file of four columns (SABOT_BLESS=1 writes it; read it, and docs/rules.md beside it).
 """
+import collections
 import concurrent.futures
 import json
 import os
@@ -29,6 +33,30 @@ def without_words(line):
 
 def read_lines(text):
     return [without_words(json.loads(line)) for line in text.splitlines() if line.strip()]
+
+
+def note_cited(log, text, cited):
+    """Which article each incident of a log cites, under its profile, code and reason."""
+    with open(log, encoding="utf-8") as file:
+        first = json.loads(file.readline())
+    for line in map(json.loads, text.splitlines()):
+        if line.get("out") == "incident":
+            detail = line.get("detail")
+            why = detail.get("why", "") if isinstance(detail, dict) else ""
+            cited[first["rules"], line["code"], why].add(line.get("rule", ""))
+
+
+def compare_cited(cited, recording):
+    """Problems with the articles that are cited, against those that were read and found right."""
+    lines = [f"{profile}\t{code}\t{why}\t{' '.join(sorted(rules))}".rstrip()
+             for (profile, code, why), rules in sorted(cited.items())]
+    if os.environ.get("SABOT_BLESS"):
+        recording.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    expected = recording.read_text(encoding="utf-8").splitlines()
+    return ([f"  cited, and not in {recording.name}: {line!r}" for line in lines
+             if line not in expected] +
+            [f"  in {recording.name}, and not cited: {line!r}" for line in expected
+             if line not in lines])
 
 
 def first_difference(got, expected):
@@ -57,7 +85,7 @@ def check_refusal(log, run, error_file):
     return problems
 
 
-def check_log(sabotctl, log):
+def check_log(sabotctl, log, cited):
     """A list of problems, empty when all is well."""
     run = subprocess.run([sabotctl, "audit", str(log)], capture_output=True, text=True, check=False)
     problems = []
@@ -70,6 +98,8 @@ def check_log(sabotctl, log):
     expected_file = log.with_suffix(".expected")
     try:
         got = read_lines(run.stdout)
+        if not error_file.exists():
+            note_cited(log, run.stdout, cited)
     except ValueError as error:
         return problems + [f"  output is no NDJSON: {error}"]
     if error_file.exists():
@@ -90,19 +120,24 @@ def check_log(sabotctl, log):
 
 
 def main(arguments):
-    if len(arguments) != 3:
-        print("usage: check-traces.py SABOTCTL DIRECTORY", file=sys.stderr)
+    if len(arguments) not in (3, 4):
+        print("usage: check-traces.py SABOTCTL DIRECTORY [CITED]", file=sys.stderr)
         return 2
     directory = pathlib.Path(arguments[2])
     if not directory.is_dir():
         return 0
     logs = sorted(directory.glob("*.ndjson"))
     failed = 0
+    cited = collections.defaultdict(set)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        for log, problems in zip(logs, pool.map(lambda log: check_log(arguments[1], log), logs)):
+        for log, problems in zip(logs, pool.map(
+                lambda log: check_log(arguments[1], log, cited), logs)):
             if problems:
                 failed += 1
                 print(f"{log.name}:", *problems, sep="\n")
+    if len(arguments) == 4 and (problems := compare_cited(cited, pathlib.Path(arguments[3]))):
+        failed += 1
+        print(*problems, sep="\n")
     print(f"{len(logs)} logs, {failed} differ")
     return 1 if failed or not logs else 0
 

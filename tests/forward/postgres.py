@@ -27,7 +27,8 @@ def unprivileged(*command):
     command = [str(part) for part in command]
     if os.getuid() != 0:
         return command
-    return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", *command]
+    return ["setpriv", f"--reuid={USER}", f"--regid={USER}", "--init-groups", "--pdeathsig=KILL",
+            *command]
 
 
 def free_port():

@@ -19,32 +19,15 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "daemon"))
 
-from fixture import Daemon, end_with_the_test, wait_for  # noqa: E402
+from edge import CHECKPOINTS, DAYS, TABLES, Edge  # noqa: E402
+from fixture import wait_for  # noqa: E402
 from postgres import Postgres, need_postgres  # noqa: E402
 
-SABOTD, SABOTCTL, FORWARD, VERIFY_LOG = (str(pathlib.Path(path).absolute())
-                                         for path in sys.argv[1:5])
+SABOTCTL, FORWARD, VERIFY_LOG = (str(pathlib.Path(path).absolute()) for path in sys.argv[2:5])
+Edge.sabotd, Edge.sabotctl, Edge.sabot_forward = sys.argv[1], SABOTCTL, FORWARD
 del sys.argv[1:5]
-TABLES = """
-client_time = date
-create_key = yes
-persons = off
-[archive]
-[table PB-01]
-rules = punto-banco-es
-[table PB-02]
-rules = punto-banco-es
-"""
 # As who runs the test, who is otherwise the daemon's own user and may do all.
 MACHINE = f"[machine forwarder]\nuid = {os.getuid()}\nrole = pit\nforwards = yes\n"
-DAYS = ("2026-03-01", "2026-03-10", "2026-03-20", "2026-03-30")
-CHECKPOINTS = "@checkpoints"
-
-
-def run(*command):
-    done = subprocess.run([SABOTCTL, *map(str, command)], capture_output=True, text=True,
-                          timeout=120)
-    return done.returncode, done.stdout, done.stderr
 
 
 def setUpModule():
@@ -56,7 +39,7 @@ def setUpModule():
         Floor.server.sql(f"CREATE ROLE {role} LOGIN")
 
 
-class Floor(unittest.TestCase):
+class Floor(Edge, unittest.TestCase):
     """Each test has a database of its own at the server, and a house."""
 
     server = None
@@ -65,70 +48,16 @@ class Floor(unittest.TestCase):
         self.database = self._testMethodName.removeprefix("test_")
         self.server.sql(f"CREATE DATABASE {self.database}")
         self.url = self.server.url("owner", self.database)
-        self.core = self.server.url("edge", self.database)
-        self.assertEqual(run("floor", "init", self.url)[0], 0)
+        self.reader = self.server.url("reader", self.database)
+        self.assertEqual(self.ctl("floor", "init", self.url)[0], 0)
         self.sql("GRANT sabot_append TO edge, other; GRANT sabot_bi TO clerk; "
                  "GRANT sabot_read TO reader")
-        self.daemon = Daemon(SABOTD, TABLES)
+        self.make_edge(self.server.url("edge", self.database))
         self.addCleanup(self.daemon.close)
-        self.state = self.daemon.directory / "state"
-        self.forwarder = None
         self.addCleanup(self.stop_forwarding)
 
     def sql(self, text):
         return self.server.sql(text, self.database)
-
-    def start_house(self):
-        self.client = self.daemon.start()
-        self.key = run("key", "show", "--state", self.state)[1].strip()
-
-    def deal(self, table="PB-01", day=DAYS[0], rounds=40):
-        """A load with some rounds, and out with it."""
-        at = day + "T20:00:00Z"
-        events = [{"ev": "load", "decks": 8, "at": at}]
-        for _ in range(rounds):
-            events.append({"ev": "no_more_bets", "boxes": [1], "at": at})
-            events += [{"ev": "card", "card": card, "at": at} for card in ("9D", "2C", "9H", "KS")]
-        events.append({"ev": "unload", "at": at})
-        for reply in self.client.pipeline(table, events):
-            self.assertIn("ok", reply)
-
-    def write_config(self, database=None, core=None):
-        config = self.daemon.directory / "forward.conf"
-        config.write_text(
-            f"[forward]\ncore = {core or self.core}\nsite = Test\n"
-            f"database = {database or self.state / 'sabot.db'}\n"
-            f"status = {self.daemon.directory}/forward.json\nsocket = {self.daemon.socket}\n"
-            "wait_s = 1\n")
-        return config
-
-    def forward(self, *options, **config):
-        """Until all that is there was sent."""
-        done = subprocess.run([FORWARD, "--once", "--config", self.write_config(**config),
-                               *options], capture_output=True, text=True, timeout=60)
-        self.assertEqual(done.returncode, 0, done.stderr)
-        return done.stderr
-
-    def start_forwarding(self, *options, **config):
-        self.forwarder_log = self.daemon.directory / "forward.log"
-        with open(self.forwarder_log, "ab") as log:
-            self.forwarder = subprocess.Popen(
-                [FORWARD, "--config", self.write_config(**config), *options], stdout=log,
-                stderr=log, preexec_fn=end_with_the_test)
-
-    def stop_forwarding(self, how=signal.SIGTERM):
-        if self.forwarder:
-            self.forwarder.send_signal(how)
-            self.forwarder.wait()
-            self.forwarder = None
-
-    def house(self, database=None):
-        """What the house has: log → number of events; the checkpoints, too."""
-        with contextlib.closing(sqlite3.connect(database or self.state / "sabot.db")) as db:
-            heads = dict(db.execute("SELECT name, max(n) FROM event JOIN log ON log.id = log_id "
-                                    "GROUP BY name"))
-            heads[CHECKPOINTS] = db.execute("SELECT max(number) FROM checkpoint").fetchone()[0]
-            return heads
 
     def heads(self):
         return {log: int(n) for log, n in self.sql("SELECT log, last_n FROM sabot.head")}
@@ -137,24 +66,13 @@ class Floor(unittest.TestCase):
         return [(log, why) for log, why in
                 self.sql("SELECT log, why FROM sabot.refusal ORDER BY id")]
 
-    def seal(self):
-        """Until all is under a checkpoint."""
-        database = self.state / "sabot.db"
-
-        def is_sealed():
-            with contextlib.closing(sqlite3.connect(database)) as db:
-                return db.execute("SELECT (SELECT max(seq) FROM checkpoint) = "
-                                  "(SELECT max(seq) FROM event)").fetchone()[0]
-        wait_for(is_sealed, "a checkpoint")
-
     def wait_until_there(self):
         self.seal()
         wait_for(lambda: self.heads() == self.house(), "all to be at the core")
 
     def check(self):
         """What the core's own data prove: exit status and the JSON object."""
-        status, out, err = run("floor", "check", self.server.url("reader", self.database), "--json",
-                               "--key", self.key)
+        status, out, err = self.ctl("floor", "check", self.reader, "--json", "--key", self.key)
         return status, json.loads(out) if out else err
 
     def assert_all_there(self):
@@ -178,8 +96,7 @@ class Forwarding(Floor):
         self.deal(day=DAYS[1])
         self.wait_until_there()
         self.assert_all_there()
-        status, out, err = run("forward", "status", "--config",
-                               self.daemon.directory / "forward.conf")
+        status, out, err = self.status()
         self.assertEqual(status, 0, out + err)
         self.assertIn("connected to 127.0.0.1", out)
         self.stop_forwarding()
@@ -212,18 +129,17 @@ class Forwarding(Floor):
     def export(self):
         """One file from the core's data alone, which both verifiers prove."""
         file = self.daemon.directory / "from-core.db"
-        status, out, err = run("floor", "export", self.server.url("reader", self.database), "--out",
-                               file)
+        status, out, err = self.ctl("floor", "export", self.reader, "--out", file)
         self.assertEqual(status, 0, out + err)
         for command in ([SABOTCTL, "verify", file, "--key", self.key],
                         [sys.executable, "-B", VERIFY_LOG, file, "--key", self.key]):
             done = subprocess.run(command, capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        own = run("log", self.state / "sabot.db", "--table", "PB-01")
-        self.assertEqual(run("log", file, "--table", "PB-01"), own)
-        reader = self.server.url("reader", self.database)
-        self.assertEqual(run("log", "--from", reader, "--table", "PB-01"), own)
-        status, out, err = run("verify", f"--from={reader}", "--origin", "Test", "--key", self.key)
+        own = self.ctl("log", self.state / "sabot.db", "--table", "PB-01")
+        self.assertEqual(self.ctl("log", file, "--table", "PB-01"), own)
+        self.assertEqual(self.ctl("log", "--from", self.reader, "--table", "PB-01"), own)
+        status, out, err = self.ctl("verify", f"--from={self.reader}", "--origin", "Test", "--key",
+                                    self.key)
         self.assertEqual(status, 0, out + err)
 
     def forget_commits(self):
@@ -350,7 +266,7 @@ class Forwarding(Floor):
     def keep(self):
         """A copy of the database, as a backup."""
         copy = self.daemon.directory / "kept.db"
-        self.assertEqual(run("backup", copy, "--state", self.state)[0], 0)
+        self.assertEqual(self.ctl("backup", copy, "--state", self.state)[0], 0)
         return copy
 
     def put_back(self, copy):
@@ -358,7 +274,7 @@ class Forwarding(Floor):
         self.daemon.stop()
         for name in ("sabot.db", "sabot.db-wal", "sabot.db-shm"):
             (self.state / name).unlink(missing_ok=True)
-        self.assertEqual(run("restore", copy, "--state", self.state)[0], 0)
+        self.assertEqual(self.ctl("restore", copy, "--state", self.state)[0], 0)
 
     def test_rewound(self):
         """The house has less than the core: a backup was put back."""
@@ -383,7 +299,8 @@ class Forwarding(Floor):
         self.assertEqual(self.heads(), before)
         self.assertEqual(self.check()[0], 0)
         # People who know why let it go on: both pasts are kept.
-        status, out, err = run("floor", "accept", self.url, "--reason", "the disk was replaced")
+        status, out, err = self.ctl("floor", "accept", self.url, "--reason",
+                                    "the disk was replaced")
         self.assertEqual(status, 0, out + err)
         self.forward()
         self.assertEqual(self.check()[0], 0)
@@ -437,9 +354,6 @@ class Forwarding(Floor):
         self.assertIn("forward_refused",
                       {found["code"] for found in self.client.ok("incidents")["incidents"]})
 
-    def status(self):
-        return run("forward", "status", "--config", self.daemon.directory / "forward.conf")
-
     def test_gap(self):
         """The core lost more than a segment's end: nothing is put behind a hole."""
         self.start_house()
@@ -468,7 +382,7 @@ class Forwarding(Floor):
         status, found = self.check()
         self.assertEqual((status, found["verdict"], found["proven"]), (1, "segment", False))
         self.assertIn("PB-01", found["why"])
-        status, out, err = run("verify", "--from", self.url, "--key", self.key)
+        status, out, err = self.ctl("verify", "--from", self.url, "--key", self.key)
         self.assertEqual((status, out), (1, ""), err)
 
     def test_shortened(self):

@@ -96,7 +96,7 @@ blackjack, dealing, insurance
   tag	#
   tag	dinero seguro
   tag	seguro
-  why	§ BJ-09
+  why	§ ES-12
   why	§ IT-10
   why	§ ST-06
 
@@ -150,6 +150,10 @@ blackjack, decided, result
   why	el crupier tiene # blando (§ ST-08)
   why	el crupier tiene # blando (§ TB-04)
   why	el crupier tiene Black Jack (§ BJ-02)
+  why	el crupier tiene Black Jack (§ ES-07)
+  why	el crupier tiene Black Jack (§ HB-02)
+  why	el crupier tiene Black Jack (§ IT-04)
+  why	el crupier tiene Black Jack (§ TB-02)
   why	§ ES-15
   why	§ ST-03
   why	§ ST-08
@@ -178,6 +182,7 @@ blackjack, deciding, insurance
   tag	dinero seguro
   tag	seguro
   why	§ BJ-09
+  why	§ ES-12
   why	§ HB-05
   why	§ IT-10
   why	§ ST-06
@@ -320,13 +325,18 @@ blackjack, training, next
   why	Nadie pide más cartas. (§ BJ-02)
   why	Nadie pide más cartas. (§ BJ-05)
   why	Nadie pide más cartas. (§ ES-06)
+  why	Nadie pide más cartas. (§ ES-07)
   why	Nadie pide más cartas. (§ ES-15)
+  why	Nadie pide más cartas. (§ HB-02)
   why	Nadie pide más cartas. (§ HB-03)
+  why	Nadie pide más cartas. (§ IT-04)
   why	Nadie pide más cartas. (§ IT-07)
   why	Nadie pide más cartas. (§ ST-03)
   why	Nadie pide más cartas. (§ ST-08)
+  why	Nadie pide más cartas. (§ TB-02)
   why	Nadie pide más cartas. (§ TB-04)
   why	¿Seguro? · § BJ-09
+  why	¿Seguro? · § ES-12
   why	¿Seguro? · § HB-05
   why	¿Seguro? · § IT-10
   why	¿Seguro? · § ST-06
@@ -430,7 +440,7 @@ punto_banco, burn, burn
 punto_banco, burn, read
   do	¿Qué carta era?
   side	Llamar al jefe de mesa
-  why	de ella depende lo que sigue (§ PB-11)
+  why	de ella depende lo que sigue
 
 punto_banco, dealing, deal
   call	Cartas
@@ -484,8 +494,8 @@ punto_banco, dealing, read
   side	Llamar al jefe de mesa
   side	Separador
   step	Fin de la jugada
-  why	al sabot se le pueden haber escapado cartas de esta jugada (§ PB-11)
-  why	de ella depende lo que sigue (§ PB-11)
+  why	al sabot se le pueden haber escapado cartas de esta jugada
+  why	de ella depende lo que sigue
 
 punto_banco, dealing, turn
   call	Descubran las cartas del punto

@@ -30,14 +30,15 @@ class Progress(unittest.TestCase):
         self.write("tools/packages.txt", "build ninja-build\n")
         self.write("build/build.ninja", "")
         self.stand_in("dpkg-query", "echo installed")
+        self.stand_in("install-packages.sh", 'exec apt-get install "$@"', "tools")
 
     def write(self, name, text):
         with open(os.path.join(self.root, name), "w", encoding="utf-8") as file:
             file.write(text)
 
-    def stand_in(self, name, commands):
-        self.write("bin/" + name, f"#!/bin/sh\n{commands}\n")
-        os.chmod(os.path.join(self.root, "bin", name), 0o755)
+    def stand_in(self, name, commands, folder="bin"):
+        self.write(f"{folder}/{name}", f"#!/bin/sh\n{commands}\n")
+        os.chmod(os.path.join(self.root, folder, name), 0o755)
 
     def environment(self, **more):
         plain = {key: value for key, value in os.environ.items()

@@ -7,9 +7,12 @@ usage: test-debian-files.py SOURCE_DIR PREFIX INSTALLED
 INSTALLED is meson's list of what it installs (meson-info/intro-installed.json).
 """
 import json
+import os
 import pathlib
 import re
+import subprocess
 import sys
+import tempfile
 import unittest
 
 SOURCE, PREFIX = pathlib.Path(sys.argv[1]), sys.argv[2]
@@ -70,6 +73,46 @@ class Files(unittest.TestCase):
         self.assertTrue(made)
         for place in [*made, "/etc/sabot"]:
             self.assertRegex(postrm, rf"rm -rf .*{place}\b")
+
+
+# In the place of dpkg-buildpackage: what it would have built from, and files of its names.
+BUILDS_NOTHING = """#!/bin/sh
+grep ^Maintainer debian/control
+sed -n 's/^ -- \\(.*\\)  .*/\\1/p' debian/changelog | head -n 1
+touch ../sabot_1.deb ../sabot_1.buildinfo ../sabot_1.changes
+"""
+
+
+@unittest.skipUnless((SOURCE / ".git").exists(), "no checkout: packages are made of a commit")
+class Maintainer(unittest.TestCase):
+    """Who answers for the packages: who says so at the build."""
+
+    def build(self, **environment):
+        with tempfile.TemporaryDirectory() as place:
+            stub = pathlib.Path(place) / "dpkg-buildpackage"
+            stub.write_text(BUILDS_NOTHING)
+            stub.chmod(0o755)
+            kept = {name: value for name, value in os.environ.items()
+                    if name not in ("DEBFULLNAME", "DEBEMAIL")}
+            kept["PATH"] = f"{place}:{kept['PATH']}"
+            return subprocess.run([SOURCE / "tools/make-debs.sh", f"{place}/out"], text=True,
+                                  capture_output=True, check=False, env=kept | environment)
+
+    def test_who_says_so(self):
+        done = self.build(DEBFULLNAME="A\\t & B", DEBEMAIL="a.b+c@d.example")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        who = "A\\t & B <a.b+c@d.example>"
+        self.assertIn(f"\nMaintainer: {who}\n{who}\n", done.stdout)
+
+    def test_nobody(self):
+        self.assertRegex(self.build().stdout, r"\nMaintainer: .* <nobody@\S+\.invalid>\n")
+
+    def test_what_is_no_address(self):
+        for name, address in (("", "a@b"), ("A", ""), ("A", "a"), ("A", "a@b>"), ("A <x@y>", "a@b"),
+                              ("A\nB: c", "a@b"), ("A, B", "a@b")):
+            done = self.build(DEBFULLNAME=name, DEBEMAIL=address)
+            self.assertNotEqual(done.returncode, 0, (name, address))
+            self.assertIn("want a name and an address", done.stderr)
 
 
 if __name__ == "__main__":
