@@ -137,7 +137,8 @@ VERB_PAGES = {
                    "self-check"],
     "disputes.md": ["cue", "review", "case", "replay", "what-if"], "reports.md": ["report"],
     "operations.md": ["floor", "forward"],
-    "shift.md": ["shift", "bank", "count", "slip", "marker", "drop", "tips", "cash", "cards"],
+    "shift.md": ["shift", "bank", "count", "slip", "marker", "drop", "tips", "cash", "cards",
+                 "exchange", "tronc"],
 }
 
 EVENTS = [
