@@ -1,7 +1,8 @@
-/* See config-witness.h. */
-#include "config-witness.h"
-
+/*
+ * The configuration's part on witnesses: [witness NAME].
+ */
 #include "config-private.h"
+#include "store/proof/key.h"
 
 #include <string.h>
 

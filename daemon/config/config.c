@@ -3,7 +3,6 @@
  * that a slip of the pen is said at start and not found at the table.
  */
 #include "config-private.h"
-#include "config-witness.h"
 #include "devices/shoe/shoe-device.h"
 #include "profiles/key-file.h"
 #include "profiles/profile.h"

@@ -6,7 +6,6 @@
 #pragma once
 
 #include "daemon/config/config.h"
-#include "daemon/config/config-witness.h"
 
 #include <jansson.h>
 

@@ -4,7 +4,6 @@
  */
 #include "verify-checkpoint.h"
 #include "verify-private.h"
-#include "verify-witness.h"
 #include "tree.h"
 
 #include <string.h>

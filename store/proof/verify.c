@@ -8,7 +8,6 @@
  *  - what begins behind an archive begins where that one's signed note says, and nowhere else.
  */
 #include "verify-private.h"
-#include "verify-witness.h"
 #include "store/log/rights.h"
 #include "store/log/taken.h"
 
