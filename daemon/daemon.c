@@ -9,6 +9,7 @@
 #include "daemon/devices/device-link.h"
 #include "device-removed.h"
 #include "integrity.h"
+#include "daemon/hub/hub.h"
 #include "daemon/net/listener.h"
 #include "daemon/tables/mover.h"
 #include "daemon/tables/progress-check.h"
@@ -29,6 +30,7 @@ struct sabot_daemon {
 	struct sabot_archivist *archivist;
 	struct sabot_mover *mover;
 	struct sabot_clock_watch *clock;
+	struct sabot_hub *hub; /* NULL: it is none */
 	struct sabot_api *api;
 	struct sabot_listener *listener;
 	struct sabot_tls_door *door;
@@ -216,6 +218,8 @@ start(struct sabot_daemon *daemon, GError **error)
 	daemon->mover = sabot_mover_new(daemon->floor);
 	options.mover = daemon->mover;
 	sabot_floor_set_moved(daemon->floor, on_moved, daemon);
+	daemon->hub = sabot_hub_new(daemon->config);
+	options.hub = daemon->hub;
 	daemon->api = sabot_api_new(&options);
 	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
 	if (!daemon->listener || !start_devices(daemon, error))
@@ -224,6 +228,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	daemon->integrity = sabot_integrity_new(daemon->floor);
 	daemon->software = sabot_software_check_new(daemon->floor);
 	sabot_archivist_run_daily(daemon->archivist);
+	sabot_hub_start(daemon->hub);
 	daemon->supervisor = sabot_supervisor_new(daemon->floor);
 	return true;
 }
@@ -280,6 +285,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 		sabot_stop_record(daemon->floor);
 	why = judge_end(daemon->floor, sabot_floor_stop(daemon->floor));
 	sabot_api_free(daemon->api);
+	sabot_hub_free(daemon->hub);
 	sabot_floor_free(daemon->floor);
 	if (daemon->database_fd >= 0)
 		close(daemon->database_fd);

@@ -56,6 +56,8 @@ static const struct kind {
 	{"cards", {"do", "shift", "by"}},
 	{"paper", {"shift", "by"}},
 	{"bank", {"do", "shift", "by"}},
+	{"exchange", {"do", "shift", "by"}},
+	{"tronc", {"shift", "by"}},
 	{"remark", {"shift", "by"}},
 	{"seal", {"shift", "by"}},
 	{"started", {"version", "config", "changes"}},

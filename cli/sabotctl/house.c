@@ -46,6 +46,8 @@ static const struct {
 	{"tips", sabotctl_tips},
 	{"cash", sabotctl_cash},
 	{"bank", sabotctl_bank},
+	{"exchange", sabotctl_exchange},
+	{"tronc", sabotctl_tronc},
 	{"cards", sabotctl_cards},
 	{"device", sabotctl_device},
 	{"user", sabotctl_user},

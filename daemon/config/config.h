@@ -48,6 +48,14 @@ struct sabot_table_config {
 	int part_days; /* so old, a part ends at the next load */
 };
 
+/* A daemon that a hub follows. */
+struct sabot_upstream_config {
+	char *name;
+	char *connect;           /* as clients name a daemon */
+	char *certificate, *key; /* the hub's own, for it */
+	GStrv tables;            /* of it that the hub shows; NULL: all */
+};
+
 /* Whether acting needs a person who has logged in. */
 enum sabot_persons_policy {
 	SABOT_PERSONS_ONCE_ONE_EXISTS,
@@ -100,6 +108,7 @@ struct sabot_config {
 	GPtrArray *tables;          /* of struct sabot_table_config, in the file's order */
 	GPtrArray *devices;         /* of struct sabot_device_config */
 	GPtrArray *machines;        /* of struct sabot_machine */
+	GPtrArray *upstreams;       /* of struct sabot_upstream_config; empty: it is no hub */
 };
 
 /*

@@ -1,4 +1,7 @@
-/* The inputs of a form: see form-fields.h. */
+/*
+ * The inputs of a form: see form-fields.h. What they are made of, persons and chips, may come from
+ * the daemon after them; they are then made again, with what was typed.
+ */
 #include "gui/console/form-fields.h"
 
 #include "gui/console/money/chip-list.h"
@@ -9,8 +12,11 @@
 
 struct _SabotFormFields {
 	GtkBox parent_instance;
-	const struct sabot_form_field *fields;
+	SabotSession *session; /* NULL before the first fields */
+	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
 	GtkWidget *inputs[SABOT_FORM_FIELDS_MAX]; /* GtkEntry, SabotPersonList or SabotChipList */
+	GArray *known_chips;     /* of int64_t, of which a SabotChipList was made; or NULL */
+	gboolean has_persons;    /* the house had persons when the inputs were made */
 	char *chips;             /* the text of the SabotChipList, as it was last read */
 	GtkWidget *more, *extra; /* what is seldom wanted, and what shows it */
 };
@@ -23,7 +29,11 @@ G_DEFINE_FINAL_TYPE(SabotFormFields, sabot_form_fields, GTK_TYPE_BOX)
 static void
 sabot_form_fields_finalize(GObject *object)
 {
-	g_free(SABOT_FORM_FIELDS(object)->chips);
+	SabotFormFields *form = SABOT_FORM_FIELDS(object);
+
+	g_clear_pointer(&form->known_chips, g_array_unref);
+	g_clear_object(&form->session);
+	g_free(form->chips);
 	G_OBJECT_CLASS(sabot_form_fields_parent_class)->finalize(object);
 }
 
@@ -53,12 +63,14 @@ on_return(GtkWidget *input, gpointer data)
 }
 
 static GtkWidget *
-person_input_new(SabotSession *session)
+person_input_new(SabotSession *session, const char *name)
 {
 	GtkWidget *list = g_object_new(SABOT_TYPE_PERSON_LIST, NULL);
 
 	sabot_person_list_set_needs_no_pin(SABOT_PERSON_LIST(list));
 	sabot_person_list_set_session(SABOT_PERSON_LIST(list), session, "deal", FALSE);
+	if (name)
+		sabot_person_list_choose(SABOT_PERSON_LIST(list), name);
 	return list;
 }
 
@@ -72,16 +84,15 @@ entry_new(const char *text)
 }
 
 static GtkWidget *
-input_new(const struct sabot_form_field *field, SabotSession *session, const GArray *chips,
-	  const char *text)
+input_new(SabotFormFields *form, const struct sabot_form_field *field, const char *text)
 {
 	switch (field->kind) {
 	case SABOT_FORM_FIELD_CHIPS:
-		return sabot_chip_list_new(chips, text);
+		return sabot_chip_list_new(form->known_chips, text);
 	case SABOT_FORM_FIELD_PERSON:
 		/* A house without persons writes names. */
-		if (sabot_session_get_persons(session)->len > 0)
-			return person_input_new(session);
+		if (form->has_persons)
+			return person_input_new(form->session, text);
 		break;
 	case SABOT_FORM_FIELD_AMOUNT:
 	case SABOT_FORM_FIELD_NUMBER:
@@ -120,23 +131,60 @@ add_extra(SabotFormFields *form)
 	g_object_bind_property(form->more, "active", form->extra, "visible", G_BINDING_DEFAULT);
 }
 
-void
-sabot_form_fields_set(SabotFormFields *form, const struct sabot_form_field *fields,
-		      SabotSession *session, const GArray *chips, const char *const *texts)
+static void
+make_inputs(SabotFormFields *form, const char *const *texts)
 {
 	gboolean has_extra = FALSE;
 
 	sabot_container_clear(form);
 	memset(form->inputs, 0, sizeof form->inputs);
-	form->fields = fields;
+	form->has_persons = sabot_session_get_persons(form->session)->len > 0;
 	add_extra(form);
-	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++) {
-		add_input(form, i, input_new(&fields[i], session, chips, texts[i]));
-		has_extra |= fields[i].want == SABOT_FORM_FIELD_EXTRA;
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && form->fields[i].name; i++) {
+		add_input(form, i, input_new(form, &form->fields[i], texts[i]));
+		has_extra |= form->fields[i].want == SABOT_FORM_FIELD_EXTRA;
 	}
 	gtk_box_pack_start(GTK_BOX(form), form->more, FALSE, FALSE, 0);
 	gtk_box_pack_start(GTK_BOX(form), form->extra, FALSE, FALSE, 0);
 	gtk_widget_set_visible(form->more, has_extra);
+}
+
+static void
+know(SabotFormFields *form, const struct sabot_form_field *fields, GArray *chips)
+{
+	g_clear_pointer(&form->known_chips, g_array_unref);
+	form->known_chips = chips ? g_array_ref(chips) : NULL;
+	memset(form->fields, 0, sizeof form->fields);
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++)
+		form->fields[i] = fields[i];
+}
+
+/* The persons of the house may come after a form for one of them. */
+static void
+on_session_changed(SabotFormFields *form)
+{
+	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
+	gboolean has_persons = sabot_session_get_persons(form->session)->len > 0;
+	gboolean wants_person = FALSE;
+
+	memcpy(fields, form->fields, sizeof fields);
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++)
+		wants_person |= fields[i].kind == SABOT_FORM_FIELD_PERSON;
+	if (wants_person && has_persons && !form->has_persons)
+		sabot_form_fields_set_again(form, fields, form->known_chips);
+}
+
+void
+sabot_form_fields_set(SabotFormFields *form, const struct sabot_form_field *fields,
+		      SabotSession *session, GArray *chips, const char *const *texts)
+{
+	if (!form->session) {
+		form->session = g_object_ref(session);
+		g_signal_connect_object(session, "changed", G_CALLBACK(on_session_changed), form,
+					G_CONNECT_SWAPPED);
+	}
+	know(form, fields, chips);
+	make_inputs(form, texts);
 }
 
 static const char *
@@ -172,4 +220,81 @@ sabot_form_fields_begin(SabotFormFields *form)
 	else
 		gtk_widget_grab_focus(first);
 	return TRUE;
+}
+
+/* --- Made again ------------------------------------------------------------------------------- */
+
+/* What stands in the field `name`, as a new input takes it; else NULL. Transferred. */
+static char *
+read_typed(SabotFormFields *form, const char *name)
+{
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && form->fields[i].name; i++) {
+		GtkWidget *input = form->inputs[i];
+
+		if (strcmp(form->fields[i].name, name) != 0)
+			continue;
+		return g_strdup(SABOT_IS_PERSON_LIST(input)
+					? sabot_person_list_get_name(SABOT_PERSON_LIST(input))
+					: get_text(form, input));
+	}
+	return NULL;
+}
+
+/* The name of the field that has the keyboard, and how far the caret is; or NULL. */
+static const char *
+find_focus(SabotFormFields *form, int *ret_caret)
+{
+	GtkWidget *window = gtk_widget_get_toplevel(GTK_WIDGET(form));
+	GtkWidget *focus = GTK_IS_WINDOW(window) ? gtk_window_get_focus(GTK_WINDOW(window)) : NULL;
+
+	for (gsize i = 0; focus && i < SABOT_FORM_FIELDS_MAX && form->fields[i].name; i++) {
+		GtkWidget *input = form->inputs[i];
+
+		if (focus != input && !gtk_widget_is_ancestor(focus, input))
+			continue;
+		*ret_caret = GTK_IS_EDITABLE(focus) ? gtk_editable_get_position(GTK_EDITABLE(focus))
+						    : -1;
+		return form->fields[i].name;
+	}
+	return NULL;
+}
+
+/* As it was: the next letter goes where the last one went. */
+static void
+focus_again(SabotFormFields *form, const char *name, int caret)
+{
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && form->fields[i].name; i++) {
+		GtkWidget *input = form->inputs[i];
+
+		if (strcmp(form->fields[i].name, name) != 0)
+			continue;
+		if (SABOT_IS_PERSON_LIST(input)) {
+			sabot_person_list_begin(SABOT_PERSON_LIST(input));
+		} else if (SABOT_IS_CHIP_LIST(input)) {
+			sabot_chip_list_go_on(SABOT_CHIP_LIST(input));
+		} else {
+			gtk_entry_grab_focus_without_selecting(GTK_ENTRY(input));
+			gtk_editable_set_position(GTK_EDITABLE(input), caret);
+		}
+	}
+}
+
+void
+sabot_form_fields_set_again(SabotFormFields *form, const struct sabot_form_field *fields,
+			    GArray *chips)
+{
+	gboolean is_more_shown = gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(form->more));
+	char *texts[SABOT_FORM_FIELDS_MAX] = {0};
+	int caret = -1;
+	const char *focused = find_focus(form, &caret);
+
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++)
+		texts[i] = read_typed(form, fields[i].name);
+	know(form, fields, chips);
+	make_inputs(form, (const char *const *)texts);
+	gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(form->more), is_more_shown);
+	if (focused)
+		focus_again(form, focused, caret);
+	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX; i++)
+		g_free(texts[i]);
 }

@@ -13,13 +13,20 @@
 G_DECLARE_FINAL_TYPE(SabotFormFields, sabot_form_fields, SABOT, FORM_FIELDS, GtkBox)
 
 /*
- * Ask for `fields`, in place of those before; they must stay. `texts` are their contents at
- * first, an entry a field (NULL: nothing). `chips`: those of the table, as of
- * sabot_chip_list_new(); NULL where none are counted.
+ * Ask for `fields`, in place of those before. `texts` are their contents at first, an entry a
+ * field (NULL: nothing). `session` is referenced, and always the same; where the house's persons
+ * come later, a field for one becomes a list of them. `chips`: those of the table, as of
+ * sabot_chip_list_new(), referenced; NULL where none are counted or known.
  */
 void
 sabot_form_fields_set(SabotFormFields *form, const struct sabot_form_field *fields,
-		      SabotSession *session, const GArray *chips, const char *const *texts);
+		      SabotSession *session, GArray *chips, const char *const *texts);
+
+/* The same after sabot_form_fields_set() with other fields or chips: what was typed stays, by the
+ * field's name, and so does the keyboard. */
+void
+sabot_form_fields_set_again(SabotFormFields *form, const struct sabot_form_field *fields,
+			    GArray *chips);
 
 /* An entry a field; borrowed until the next call. */
 void

@@ -1,4 +1,7 @@
-/* Small chips into large ones: see colour-pad.h. Its row of chips is made when it is opened. */
+/*
+ * Small chips into large ones: see colour-pad.h. Its row of chips is made when it is opened, and
+ * again when the table's chips are others.
+ */
 #include "gui/display/colour-pad.h"
 
 #include "engine/core/chips.h"
@@ -14,6 +17,7 @@ struct _SabotColourPad {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
 	gboolean is_open;
+	GArray *shown; /* of int64_t: the chips of the rules that it has keys for; or NULL */
 	struct sabot_denominations chips;
 	int64_t counts[SABOT_CHIPS_MAX]; /* handed in, of each */
 	GtkBox *keys;
@@ -30,6 +34,9 @@ sabot_colour_pad_dispose(GObject *object)
 {
 	SabotColourPad *pad = SABOT_COLOUR_PAD(object);
 
+	if (pad->table)
+		g_signal_handlers_disconnect_by_data(pad->table, pad);
+	g_clear_pointer(&pad->shown, g_array_unref);
 	g_clear_object(&pad->table);
 	G_OBJECT_CLASS(sabot_colour_pad_parent_class)->dispose(object);
 }
@@ -141,6 +148,13 @@ add_key(SabotColourPad *pad, const char *text, GCallback pressed)
 	return key;
 }
 
+static gboolean
+have_same(const GArray *a, const GArray *b)
+{
+	return a && a->len == b->len &&
+	       (a->len == 0 || memcmp(a->data, b->data, a->len * sizeof(int64_t)) == 0);
+}
+
 static void
 make_keys(SabotColourPad *pad)
 {
@@ -148,6 +162,8 @@ make_keys(SabotColourPad *pad)
 	char money[SABOT_TEXT_MONEY_SIZE];
 
 	pad->chips.n = 0;
+	g_clear_pointer(&pad->shown, g_array_unref);
+	pad->shown = rules ? g_array_ref(rules->chips) : NULL;
 	sabot_container_clear(pad->keys);
 	add_key(pad, C_("key", "Back"), G_CALLBACK(on_back));
 	for (guint i = 0; rules && i < rules->chips->len; i++) {
@@ -163,10 +179,20 @@ make_keys(SabotColourPad *pad)
 	add_key(pad, C_("key", "Nothing"), G_CALLBACK(on_clear));
 }
 
+static void
+on_table_changed(SabotColourPad *pad)
+{
+	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(pad->table);
+
+	if (pad->is_open && rules && !have_same(pad->shown, rules->chips))
+		sabot_colour_pad_open(pad);
+}
+
 void
 sabot_colour_pad_set_table(SabotColourPad *pad, SabotDealerTable *table)
 {
 	pad->table = g_object_ref(table);
+	g_signal_connect_swapped(table, "changed", G_CALLBACK(on_table_changed), pad);
 }
 
 void

@@ -297,10 +297,8 @@ def can_write(cluster):
 
 
 def print_table(figures):
-    for found in figures:
-        print()
-        for name, value in found.items():
-            print(f"  {name:42} {value}")
+    for name, value in figures.items():
+        print(f"  {name:42} {value}", flush=True)
 
 
 def main():
@@ -321,12 +319,10 @@ def main():
         "synchronous": lambda: kill_leaders(True, args.deaths),
         "control": lambda: trust_acknowledgements(args.control),
         "etcd": lose_the_majority}
-    figures = []
     for name, run in scenarios.items():
         if args.only in (None, name):
             say(name)
-            figures.append(run())
-    print_table(figures)
+            print_table(run())
 
 
 if __name__ == "__main__":

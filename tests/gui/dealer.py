@@ -92,11 +92,6 @@ class Display(unittest.TestCase):
     def event(self, **event):
         self.client.event(self.TABLE, **event)
 
-    def wait_for_chips(self):
-        """The display has the house's chips once it shows them."""
-        self.screen.wait_for(lambda: any(name.startswith('chip of ')
-                                         for name in self.screen.names()), 'no chips')
-
     def rule(self, **ruling):
         """Pia's ruling: over TLS she has logged in, and it is hers without a word."""
         self.event(ev='ruling', **({} if self.machine else {'by': 'Pia'}), **ruling)

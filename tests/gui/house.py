@@ -57,9 +57,13 @@ class House(unittest.TestCase):
         """More words for the console's command line."""
         return []
 
+    def address(self):
+        """Where the console finds the daemon."""
+        return self.machine.address() if self.machine else self.daemon.socket
+
     def open_console(self):
         self.errors = open(self.daemon.directory / 'errors', 'w+')
-        address = self.machine.address() if self.machine else self.daemon.socket
+        address = self.address()
         environment = self.machine.environment() if self.machine else os.environ
         self.console = subprocess.Popen([self.PROGRAMS[1], '--connect', address, *self.options()],
                                         stderr=self.errors,

@@ -234,31 +234,6 @@ class NoStakesInPuntoBanco(Display):
         self.look('no-stakes-punto-banco')
 
 
-class ColourUp(Display):
-    TABLE = 'BJ-01'
-
-    def test_small_chips_into_large_ones(self):
-        self.event(ev='load', decks=6)
-        n = self.client.view(self.TABLE)['n']
-        self.wait_for_chips()
-        self.screen.press('Colour-up')
-        for chip, text in (('25', 'In: 1×25 = 25 → out: 1×25'),
-                           ('25', 'In: 2×25 = 50 → out: 2×25'),
-                           ('10', 'In: 2×25 1×10 = 60 → out: 2×25 1×10'),
-                           ('25', 'In: 3×25 1×10 = 85 → out: 3×25 1×10'),
-                           ('10', 'In: 3×25 2×10 = 95 → out: 3×25 2×10'),
-                           ('5', 'In: 3×25 2×10 1×5 = 100 → out: 1×100')):
-            self.screen.press(chip)
-            self.does_say(text)
-        self.look('colour-up')
-        self.screen.press('Nothing')
-        self.does_say('Colour-up: touch the chips that come in')
-        self.screen.press('Back')
-        self.screen.wait_for(lambda: self.screen.button('box 1, main bet'),
-                             'the stakes do not come back')
-        self.assertEqual(self.client.view(self.TABLE)['n'], n, 'it is recorded')
-
-
 class HouseOrder(Display):
     """ES-16: the total announced, then one pass from left to right, whatever became of each."""
     TABLE = 'BJ-01'

@@ -8,6 +8,7 @@ import unittest
 
 from dealer import Display
 from fixture import wait_for
+from held import Held
 from ref_shoe import RefShoe
 from screen import BUTTONS, name_of
 
@@ -168,6 +169,45 @@ class PuntoBanco(Keys):
         self.press('Round over: punto wins', ev='result')
         self.press_on_sheet('Shoe to box 3', ev='holder', box=3)
         self.press_on_sheet('Shoe to box 4', ev='holder', box=4)  # 3 does not want it
+
+
+class ColourUp(Display):
+    TABLE = 'BJ-01'
+    relay = None
+
+    def address(self):
+        """Over TLS nothing stands between."""
+        if self.machine:
+            return super().address()
+        path = str(self.daemon.directory / 'held')
+        self.relay = Held(path, self.daemon.socket, 'rules')
+        self.addCleanup(self.relay.close)
+        return path
+
+    def test_small_chips_into_large_ones(self):
+        self.event(ev='load', decks=6)
+        n = self.client.view(self.TABLE)['n']
+        if self.relay:
+            self.screen.wait_for(lambda: 'rules' in self.relay.held, 'no rules are asked for')
+            self.screen.wait_for_name('Place your bets')
+            self.assertIsNone(self.screen.button('Colour-up'), 'its chips are not known yet')
+            self.relay.release()
+        self.screen.press('Colour-up')
+        for chip, text in (('25', 'In: 1×25 = 25 → out: 1×25'),
+                           ('25', 'In: 2×25 = 50 → out: 2×25'),
+                           ('10', 'In: 2×25 1×10 = 60 → out: 2×25 1×10'),
+                           ('25', 'In: 3×25 1×10 = 85 → out: 3×25 1×10'),
+                           ('10', 'In: 3×25 2×10 = 95 → out: 3×25 2×10'),
+                           ('5', 'In: 3×25 2×10 1×5 = 100 → out: 1×100')):
+            self.screen.press(chip)
+            self.does_say(text)
+        self.look('colour-up')
+        self.screen.press('Nothing')
+        self.does_say('Colour-up: touch the chips that come in')
+        self.screen.press('Back')
+        self.screen.wait_for(lambda: self.screen.button('box 1, main bet'),
+                             'the stakes do not come back')
+        self.assertEqual(self.client.view(self.TABLE)['n'], n, 'it is recorded')
 
 
 del Display, Keys

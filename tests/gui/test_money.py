@@ -7,7 +7,8 @@ import re
 import sys
 import unittest
 
-from house import PINS, House
+from held import Held
+from house import PINS, House, wait_for
 from screen import Atspi
 
 House.PROGRAMS = tuple(sys.argv[1:3])
@@ -17,6 +18,44 @@ def shift_before():
     """The last one that is over, of one shift a day from six."""
     now = datetime.datetime.now(datetime.timezone.utc)
     return f'{(now - datetime.timedelta(hours=30)).date()}/1'
+
+
+class Early(House):
+    """Forms that are opened before the daemon has said what they are made of."""
+    SABOTCTL = None
+
+    def address(self):
+        path = str(self.daemon.directory / 'held')
+        self.relay = Held(path, self.daemon.socket, 'rules', 'persons')
+        self.addCleanup(self.relay.close)
+        return path
+
+    def test_a_form_goes_on_when_chips_and_persons_come(self):
+        self.screen.press('Log in')
+        self.screen.write('find a person by name', 'Pia')  # no names are listed yet
+        self.screen.press_return()
+        self.enter_pin(PINS['Pia'])
+        self.open_table('PB-01')
+        self.screen.press('Money')
+        self.screen.press('Fill')
+        self.screen.write('chips, as 500x20 25x40', '25x2')
+        self.screen.wait_for(lambda: 'rules' in self.relay.held, 'the rules are not asked for')
+        self.assertIsNone(self.screen.button('Record it'), 'of an unknown shift')
+        self.look('money-early')
+        self.relay.release('rules')
+        self.screen.wait_for_name('Together: 50.00')
+        self.screen.wait_for_text('chips of 25', '2')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Recorded: Fill requested · 1 · 50.00')
+
+        self.screen.press('Dealer')
+        self.screen.write('Dealer', 'Dan')
+        self.relay.release()
+        self.screen.wait_for(lambda: any(name.startswith('Dan, dealer')
+                                         for name in self.screen.names()), 'no persons')
+        self.screen.press('Record it')
+        wait_for(lambda: any(post['who'] == 'p2' for post in
+                             self.client.view('PB-01').get('staff', ())), 'Dan to deal')
 
 
 class Money(House):
@@ -83,8 +122,6 @@ class Money(House):
         self.look('money-not')
         self.become('Eye, surveillance', 'Pia')
         self.look('money')
-        # The house's chips have come by then, which a form has from its beginning or not at all.
-        self.screen.wait_for(lambda: self.screen.items('shift'), 'no shift')
         self.screen.press('Fill')
         self.screen.wait_for_name('Together: 0.00')
         self.screen.press('Record it')

@@ -429,6 +429,16 @@ fill_persons(SabotLogPage *page)
 	gtk_combo_box_set_active(GTK_COMBO_BOX(page->person), 0);
 }
 
+/* They may come after the page. */
+static void
+on_session_changed(SabotLogPage *page)
+{
+	GtkTreeModel *shown = gtk_combo_box_get_model(GTK_COMBO_BOX(page->person));
+
+	if (gtk_tree_model_iter_n_children(shown, NULL) <= 1)
+		fill_persons(page);
+}
+
 static void
 clear_entries(SabotLogPage *page)
 {
@@ -495,7 +505,11 @@ sabot_log_page_begin(SabotLogPage *page, SabotFeed *feed, const char *table, gin
 	if (page->feed != feed) {
 		clear_story(page);
 		sabot_container_clear(page->rows);
+		if (page->feed)
+			g_signal_handlers_disconnect_by_data(get_session(page), page);
 		g_set_object(&page->feed, feed);
+		g_signal_connect_object(get_session(page), "changed",
+					G_CALLBACK(on_session_changed), page, G_CONNECT_SWAPPED);
 	}
 	fill_tables(page, table);
 	fill_persons(page);

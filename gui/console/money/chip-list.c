@@ -185,15 +185,33 @@ add_plain(SabotChipList *list)
 	attach(list, GTK_WIDGET(list->plain), 0, 0);
 }
 
+/* Each word of it names a chip: it has a row for it. */
+static bool
+is_count(const char *text)
+{
+	g_auto(GStrv) words = g_strsplit(text, " ", -1);
+	bool is_read = true;
+
+	for (char **word = words; *word; word++) {
+		const char *x = strchr(*word, 'x');
+		g_autofree char *chip = x ? g_strndup(*word, (gsize)(x - *word)) : NULL;
+		int64_t chip_minor;
+
+		is_read &= !**word || (chip && sabot_amount_parse(chip, &chip_minor));
+	}
+	return is_read;
+}
+
 GtkWidget *
 sabot_chip_list_new(const GArray *chips, const char *text)
 {
 	SabotChipList *list = g_object_new(SABOT_TYPE_CHIP_LIST, NULL);
+	bool has_rows = chips && chips->len > 0 && (!text || is_count(text));
 
 	list->sum = GTK_LABEL(label_new("", 1));
-	for (guint i = chips ? chips->len : 0; i > 0; i--)
+	for (guint i = has_rows ? chips->len : 0; i > 0; i--)
 		add_row(list, g_array_index(chips, int64_t, i - 1));
-	if (!chips || chips->len == 0)
+	if (!has_rows)
 		add_plain(list);
 	if (text)
 		set_text(list, text);
@@ -210,6 +228,21 @@ sabot_chip_list_begin(SabotChipList *list)
 		list->plain ? list->plain : g_array_index(list->rows, struct row, 0).count;
 
 	gtk_widget_grab_focus(GTK_WIDGET(first));
+}
+
+void
+sabot_chip_list_go_on(SabotChipList *list)
+{
+	GtkEntry *last = list->plain;
+
+	for (guint i = 0; i < list->rows->len; i++) {
+		const struct row *row = &g_array_index(list->rows, struct row, i);
+
+		if (!last || gtk_entry_get_text_length(row->count) > 0)
+			last = row->count;
+	}
+	gtk_entry_grab_focus_without_selecting(last);
+	gtk_editable_set_position(GTK_EDITABLE(last), -1);
 }
 
 char *

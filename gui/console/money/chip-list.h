@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE(SabotChipList, sabot_chip_list, SABOT, CHIP_LIST, GtkGrid)
 
 /*
  * `chips`: int64_t, minor units, ascending; may be empty, or NULL. `text` as of
- * sabot_chip_list_get_text().
+ * sabot_chip_list_get_text(); one that names no chips stays text.
  */
 GtkWidget *
 sabot_chip_list_new(const GArray *chips, const char *text);
@@ -21,6 +21,10 @@ sabot_chip_list_new(const GArray *chips, const char *text);
 /* Give the first field the keyboard focus. */
 void
 sabot_chip_list_begin(SabotChipList *list);
+
+/* The same for the field that was written last; what stands there stays. */
+void
+sabot_chip_list_go_on(SabotChipList *list);
 
 /*
  * "500x20 2.50x40", without denominations counted as 0; "" when nothing was counted. Transferred.

@@ -23,6 +23,7 @@ struct _SabotMoneyForm {
 	SabotSession *session; /* borrowed */
 	GCancellable *cancellable;
 	const struct sabot_money_document *document;
+	gboolean is_waiting;
 	json_t *base;
 	GArray *chips; /* of int64_t; NULL: not known yet */
 	json_t *event; /* complete, while the second person logs in; else NULL */
@@ -129,10 +130,12 @@ on_record(gpointer widget, gpointer data)
 {
 	SabotMoneyForm *form = data;
 	const char *texts[SABOT_FORM_FIELDS_MAX];
-	json_t *event = sabot_money_document_build(form->document);
+	json_t *event = form->is_waiting ? NULL : sabot_money_document_build(form->document);
 	g_autofree char *why = NULL;
 
 	(void)widget;
+	if (!event)
+		return; /* Return, before the key can be pressed */
 	json_object_update(event, form->base);
 	sabot_form_fields_get_texts(form->fields, texts);
 	g_clear_pointer(&form->event, json_decref);
@@ -188,27 +191,50 @@ sabot_money_form_set_chips(SabotMoneyForm *form, GArray *chips)
 }
 
 void
-sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start,
-		       const char *title, const json_t *base)
+sabot_money_form_set_waiting(SabotMoneyForm *form, gboolean is_waiting)
+{
+	form->is_waiting = is_waiting;
+	gtk_widget_set_sensitive(GTK_WIDGET(form->record), !is_waiting);
+}
+
+static void
+set_document(SabotMoneyForm *form, const struct sabot_money_start *start, const char *title,
+	     const json_t *base)
 {
 	bool is_sealed = start->is_sealed;
-	char *texts[SABOT_FORM_FIELDS_MAX] = {0};
 
 	g_clear_pointer(&form->base, json_decref);
 	form->document = start->document;
 	form->base = json_deep_copy(base);
 	sabot_money_document_get_fields(start->document, start->corrects != 0, is_unnamed(form),
 					form->asked);
+	sabot_second_person_set_right(
+		form->second, sabot_money_document_second_right(start->document, is_sealed));
+	sabot_label_set(form->heading, title);
+	gtk_button_set_label(form->record,
+			     wants_pin(form) ? _("On to the second person") : _("Record it"));
+}
+
+void
+sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start,
+		       const char *title, const json_t *base)
+{
+	char *texts[SABOT_FORM_FIELDS_MAX] = {0};
+
+	set_document(form, start, title, base);
 	sabot_form_read_back(form->asked, start->from, texts);
 	sabot_form_fields_set(form->fields, form->asked, form->session, form->chips,
 			      (const char *const *)texts);
 	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX; i++)
 		g_free(texts[i]);
-	sabot_second_person_set_right(
-		form->second, sabot_money_document_second_right(start->document, is_sealed));
-	sabot_label_set(form->heading, title);
 	sabot_label_set(form->said, NULL);
-	gtk_button_set_label(form->record,
-			     wants_pin(form) ? _("On to the second person") : _("Record it"));
 	show_fields(form);
+}
+
+void
+sabot_money_form_begin_again(SabotMoneyForm *form, const struct sabot_money_start *start,
+			     const char *title, const json_t *base)
+{
+	set_document(form, start, title, base);
+	sabot_form_fields_set_again(form->fields, form->asked, form->chips);
 }

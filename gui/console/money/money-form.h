@@ -18,11 +18,20 @@ G_DECLARE_FINAL_TYPE(SabotMoneyForm, sabot_money_form, SABOT, MONEY_FORM, GtkBox
 /* Both are borrowed; the session must outlive it. */
 void
 sabot_money_form_set_session(SabotMoneyForm *form, SabotSession *session);
-/* The chips of the table, int64_t, minor units, ascending. Referenced. */
+/* The chips of the table, int64_t, minor units, ascending. Referenced; a form that is open has them
+ * from its next sabot_money_form_begin_again() on. */
 void
 sabot_money_form_set_chips(SabotMoneyForm *form, GArray *chips);
+/* Nothing can be recorded meanwhile: of what the form belongs to not all is known yet. */
+void
+sabot_money_form_set_waiting(SabotMoneyForm *form, gboolean is_waiting);
 
 /* Ask for another document; takes the keyboard. `base`: the members that are known already. */
 void
 sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start,
 		       const char *title, const json_t *base);
+
+/* The same document, of which more is known now: what was typed stays, and so does the keyboard. */
+void
+sabot_money_form_begin_again(SabotMoneyForm *form, const struct sabot_money_start *start,
+			     const char *title, const json_t *base);

@@ -1,12 +1,14 @@
 /*
  * Table money of one table: see money-panel.h; its layout is money-panel.ui. The daemon is asked
- * again after each document: what is open and what it comes to is its word.
+ * again after each document: what is open and what it comes to is its word. A form can be opened
+ * before all answers have come; it is begun again with each of them, and records nothing before.
  */
 #include "money-panel.h"
 #include "gui/widgets/template.h"
 
 #include "money-form.h"
 #include "money-open.h"
+#include "money-row.h"
 #include "gui/widgets/label.h"
 #include "proto/messages/money-messages.h"
 #include "proto/messages/table-messages.h"
@@ -36,8 +38,10 @@ struct _SabotMoneyPanel {
 	char *shift, *now; /* the one shown, and the one that is now; NULL: not known yet */
 	GHashTable *seals; /* of sealed shifts: name → the number of the seal, as a pointer */
 	char *wanted;      /* to be shown once it is known, or NULL */
-	gsize n_lists;     /* of `lists` that have come whole */
+	struct sabot_money_start *begun; /* whose form is open, or NULL */
+	gsize n_lists;                   /* of `lists` that have come whole */
 	gboolean has_opener, has_closer;
+	gboolean knows_shifts, is_waiting; /* all shifts came; a form records nothing yet */
 	MONEY_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -69,6 +73,7 @@ sabot_money_panel_dispose(GObject *object)
 	g_clear_pointer(&panel->wanted, g_free);
 	g_clear_pointer(&panel->now, g_free);
 	g_clear_pointer(&panel->seals, g_hash_table_unref);
+	g_clear_pointer(&panel->begun, sabot_money_start_free);
 	G_OBJECT_CLASS(sabot_money_panel_parent_class)->dispose(object);
 }
 
@@ -92,6 +97,13 @@ sabot_money_panel_class_init(SabotMoneyPanelClass *klass)
 	SABOT_BIND_CHILDREN(widget_class, SabotMoneyPanel, MONEY_PANEL_CHILDREN);
 }
 
+static void
+set_waiting(SabotMoneyPanel *panel, gboolean is_waiting)
+{
+	panel->is_waiting = is_waiting;
+	sabot_money_form_set_waiting(panel->form, is_waiting);
+}
+
 /* The answer as a record of `type`; NULL, shown, when it is an error. Transferred. */
 static gpointer
 read_answer(SabotMoneyPanel *panel, json_t *ok, const GError *error,
@@ -100,8 +112,10 @@ read_answer(SabotMoneyPanel *panel, json_t *ok, const GError *error,
 	g_autofree char *why = NULL;
 	gpointer answer = sabot_session_read(ok, error, type, &why);
 
-	if (why)
+	if (why) {
 		sabot_panel_show_message(SABOT_PANEL(panel), why);
+		set_waiting(panel, FALSE);
+	}
 	return answer;
 }
 
@@ -161,26 +175,54 @@ is_refused(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 	return refusal != NULL;
 }
 
-static void
-begin_form(SabotMoneyPanel *panel, const struct sabot_money_start *begun)
-{
-	struct sabot_money_start of_shift = of_sealed(panel, begun);
-	const struct sabot_money_start *start = &of_shift;
-	g_autofree char *title = NULL;
-	json_t *base;
+typedef void (*begin_fn)(SabotMoneyForm *form, const struct sabot_money_start *start,
+			 const char *title, const json_t *base);
 
-	if (is_refused(panel, start))
-		return;
-	base = build_base(panel, start);
+static void
+show_form(SabotMoneyPanel *panel, const struct sabot_money_start *start, begin_fn begin_it)
+{
+	g_autofree char *title = NULL;
+	json_t *base = build_base(panel, start);
+
 	if (is_recount(panel, start)) {
 		json_object_set_new(base, "recount", json_true());
 		/* Translators: a count of chips: "Opener". */
 		title = g_strdup_printf(_("%s, counted again"), start->title);
 	}
+	begin_it(panel->form, start, title ? title : start->title, base);
+	json_decref(base);
+}
+
+static void
+begin_form(SabotMoneyPanel *panel, const struct sabot_money_start *begun)
+{
+	struct sabot_money_start start = of_sealed(panel, begun);
+
+	if (is_refused(panel, &start))
+		return;
+	g_clear_pointer(&panel->begun, sabot_money_start_free);
+	panel->begun = sabot_money_start_copy(begun);
 	sabot_panel_show_message(SABOT_PANEL(panel), NULL);
 	gtk_stack_set_visible_child_name(panel->pages, "form");
-	sabot_money_form_begin(panel->form, start, title ? title : start->title, base);
-	json_decref(base);
+	show_form(panel, &start, sabot_money_form_begin);
+}
+
+static void
+show_overview(SabotMoneyPanel *panel);
+
+/* More is known than when the form was opened: that its shift is sealed, too. */
+static void
+begin_form_again(SabotMoneyPanel *panel)
+{
+	struct sabot_money_start start;
+
+	if (!panel->begun)
+		return;
+	start = of_sealed(panel, panel->begun);
+	if (is_refused(panel, &start))
+		show_overview(panel);
+	else
+		show_form(panel, &start, sabot_money_form_begin_again);
 }
 
 static void
@@ -200,7 +242,7 @@ static void
 on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 {
 	(void)box;
-	begin_form(data, g_object_get_data(G_OBJECT(row), START_KEY));
+	begin_form(data, sabot_money_row_get_start(row));
 }
 
 /* What can be written down at any time, the first nine with the digit that begins them. */
@@ -231,64 +273,11 @@ add_documents(SabotMoneyPanel *panel)
 
 /* --- The register ----------------------------------------------------------------------------- */
 
-static char *
-show_time(const struct sabot_wire_document *document)
-{
-	int64_t time_us =
-		document->happened_us != SABOT_TIME_NONE ? document->happened_us : document->at_us;
-	g_autoptr(GDateTime) time = g_date_time_new_from_unix_local(time_us / G_USEC_PER_SEC);
-
-	return g_date_time_format(time, "%H:%M");
-}
-
-/* "Pia, Dan" */
-static char *
-show_signers(SabotMoneyPanel *panel, const struct sabot_wire_document *document)
-{
-	g_autofree char *first = g_strdup(sabot_session_get_name(get_session(panel), document->by));
-
-	if (!document->second)
-		return g_steal_pointer(&first);
-	/* Translators: two persons who signed. */
-	return g_strdup_printf(_("%s and %s"), first,
-			       sabot_session_get_name(get_session(panel), document->second));
-}
-
 static void
-add_document(SabotMoneyPanel *panel, gconstpointer item)
+add_document(SabotMoneyPanel *panel, gconstpointer document)
 {
-	const struct sabot_wire_document *document = item;
-	g_autofree char *sentence = sabot_money_document_phrase(document),
-			*time = show_time(document);
-	g_autofree char *signers = show_signers(panel, document);
-	gboolean is_replaced = document->replaced_by != 0;
-	/* Translators: a time of day, what was written down, by whom. */
-	g_autofree char *text =
-		g_strdup_printf(is_replaced ? _("%s  %s (%s), put right later") : _("%s  %s (%s)"),
-				time, sentence, signers);
-	GtkWidget *label = gtk_label_new(text), *row = gtk_list_box_row_new();
-	g_autofree char *title = NULL;
-	struct sabot_money_start *start;
-
-	gtk_label_set_xalign(GTK_LABEL(label), 0);
-	gtk_label_set_line_wrap(GTK_LABEL(label), TRUE);
-	gtk_label_set_max_width_chars(GTK_LABEL(label), 36);
-	sabot_style_set_class(label, is_replaced ? "panel-help" : "panel-text", TRUE);
-	gtk_container_add(GTK_CONTAINER(row), label);
-	atk_object_set_name(gtk_widget_get_accessible(row), text);
-	gtk_widget_show_all(row);
-	gtk_list_box_prepend(panel->register_rows, row);
-	gtk_list_box_row_set_activatable(GTK_LIST_BOX_ROW(row),
-					 sabot_money_document_is_correctable(document));
-	if (!sabot_money_document_is_correctable(document))
-		return;
-	/* Translators: what was written down. */
-	title = g_strdup_printf(_("Put right: %s"), sentence);
-	start = sabot_money_start_new(sabot_money_document_of(document)->id, title,
-				      sabot_record_build(&sabot_wire_document_type, document));
-	start->corrects = document->n;
-	sabot_money_start_set_number(start, document->day, document->number);
-	g_object_set_data_full(G_OBJECT(row), START_KEY, start, sabot_money_start_free);
+	gtk_list_box_prepend(panel->register_rows,
+			     sabot_money_row_new(get_session(panel), document));
 }
 
 /* --- Asking ----------------------------------------------------------------------------------- */
@@ -348,6 +337,16 @@ static const struct {
 static void
 send_request(SabotMoneyPanel *panel, int64_t from);
 
+/* Which shift it is, whether it is sealed and what was counted is known. */
+static void
+end_waiting(SabotMoneyPanel *panel)
+{
+	if (!panel->is_waiting || !panel->knows_shifts || panel->n_lists == 0)
+		return;
+	begin_form_again(panel);
+	set_waiting(panel, FALSE);
+}
+
 static void
 on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -362,6 +361,7 @@ on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 		lists[panel->n_lists].add(panel, g_ptr_array_index(page->items, i));
 	if (!page->next)
 		panel->n_lists++;
+	end_waiting(panel);
 	if (panel->n_lists < G_N_ELEMENTS(lists))
 		send_request(panel, page->next);
 	sabot_record_unref(page);
@@ -389,6 +389,7 @@ request_again(SabotMoneyPanel *panel)
 	panel->cancellable = g_cancellable_new();
 	panel->n_lists = 0;
 	panel->has_opener = panel->has_closer = FALSE;
+	set_waiting(panel, TRUE);
 	sabot_money_open_reset(panel->open, get_table(panel));
 	sabot_container_clear(panel->register_rows);
 	sabot_label_set(panel->sum, NULL);
@@ -433,7 +434,9 @@ on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 		sabot_session_request(get_session(panel), "shifts",
 				      json_pack("{s:I}", "from", (json_int_t)page->next),
 				      panel->shifts_cancellable, on_shifts_came, panel);
+	panel->knows_shifts = page->next == 0;
 	sabot_record_unref(page);
+	end_waiting(panel);
 }
 
 static void
@@ -463,6 +466,7 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	if (!rules)
 		return;
 	sabot_money_form_set_chips(panel->form, rules->chips);
+	begin_form_again(panel);
 	sabot_record_unref(rules);
 	sabot_session_request(get_session(panel), "shift", NULL, panel->shifts_cancellable,
 			      on_now_came, panel);
@@ -473,6 +477,7 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 static void
 show_overview(SabotMoneyPanel *panel)
 {
+	g_clear_pointer(&panel->begun, sabot_money_start_free);
 	gtk_stack_set_visible_child_name(panel->pages, "overview");
 	begin(SABOT_PANEL(panel));
 }
@@ -570,6 +575,7 @@ sabot_money_panel_new(SabotTableItem *item)
 	title = g_strdup_printf(_("%s: money"), get_table(panel));
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
 	sabot_money_form_set_session(panel->form, get_session(panel));
+	set_waiting(panel, TRUE);
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_refusal), panel);
 	show_refusal(panel);
 	sabot_session_request(get_session(panel), "rules",

@@ -15,6 +15,18 @@ sabot_money_start_new(const char *id, const char *title, json_t *from)
 	return start;
 }
 
+struct sabot_money_start *
+sabot_money_start_copy(const struct sabot_money_start *start)
+{
+	struct sabot_money_start *copy = g_new(struct sabot_money_start, 1);
+
+	*copy = *start;
+	copy->title = g_strdup(start->title);
+	json_incref(copy->from);
+	json_incref(copy->members);
+	return copy;
+}
+
 void
 sabot_money_start_free(gpointer data)
 {

@@ -18,6 +18,9 @@ struct sabot_money_start {
 /* The document of this id. `from` is transferred and may be NULL. Transferred. */
 struct sabot_money_start *
 sabot_money_start_new(const char *id, const char *title, json_t *from);
+/* Another with the same; `from` and `members` are shared. Transferred. */
+struct sabot_money_start *
+sabot_money_start_copy(const struct sabot_money_start *start);
 /* A GDestroyNotify. */
 void
 sabot_money_start_free(gpointer start);

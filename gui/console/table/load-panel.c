@@ -226,13 +226,16 @@ sabot_load_panel_init(SabotLoadPanel *panel)
 	g_signal_connect(panel->behind, "activate", G_CALLBACK(on_load_clicked), panel);
 }
 
-/* The person logged in, until another is chosen. */
+/* The person logged in, until another is chosen; the house's persons may come after the panel. */
 static void
 fill_who(SabotLoadPanel *panel)
 {
+	GtkTreeModel *shown = gtk_combo_box_get_model(GTK_COMBO_BOX(panel->who));
 	const GPtrArray *persons = sabot_session_get_persons(get_session(panel));
 	const struct sabot_wire_person *self = sabot_session_get_person(get_session(panel));
 
+	if (gtk_tree_model_iter_n_children(shown, NULL) > 0)
+		return;
 	for (guint i = 0; i < persons->len; i++) {
 		const struct sabot_wire_person *person = g_ptr_array_index(persons, i);
 
@@ -257,6 +260,8 @@ sabot_load_panel_new(SabotTableItem *item)
 	decks = g_strdup_printf("%d", view->shoe ? (int)view->shoe->decks : 0);
 	gtk_entry_set_text(panel->decks, decks);
 	fill_who(panel);
+	g_signal_connect_object(get_session(panel), "changed", G_CALLBACK(fill_who), panel,
+				G_CONNECT_SWAPPED);
 	show_missing(panel);
 	request_load(panel);
 	return GTK_WIDGET(panel);

@@ -113,6 +113,9 @@ static void
 show_facts(SabotRulesPanel *panel)
 {
 	gtk_stack_set_visible_child_name(panel->pages, "facts");
+	/* A form begun now would have those from before the change. */
+	g_clear_pointer(&panel->rules, sabot_record_unref);
+	show_refusal(panel);
 	sabot_session_request(get_session(panel), "rules",
 			      json_pack("{s:s}", "table", sabot_table_item_get_name(panel->item)),
 			      panel->cancellable, on_rules_came, panel);

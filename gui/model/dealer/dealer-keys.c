@@ -490,11 +490,13 @@ add_redress(GPtrArray *keys, const struct sabot_wire_view *view)
 		add_at(keys, SABOT_DEALER_PLACE_SHEET, label, event);
 }
 
-/* Between rounds chips are changed: nothing is recorded of it. */
+/* Between rounds chips are changed, once the rules say which: nothing is recorded of it. */
 static void
-add_colour_up(GPtrArray *keys, const struct sabot_wire_view *view)
+add_colour_up(GPtrArray *keys, const struct sabot_wire_view *view,
+	      const struct sabot_dealer_state *state)
 {
-	if (view->phase == SABOT_WIRE_PHASE_BETTING && view->state != SABOT_WIRE_TABLE_CLOSED)
+	if (view->phase == SABOT_WIRE_PHASE_BETTING && view->state != SABOT_WIRE_TABLE_CLOSED &&
+	    state->decks > 0)
 		/* Translators: many small chips are changed into few large ones. */
 		add_at(keys, SABOT_DEALER_PLACE_LEFT, g_strdup(C_("key", "Colour-up")), NULL)
 			->task = SABOT_DEALER_KEY_COLOURS_UP;
@@ -528,7 +530,7 @@ sabot_dealer_keys(const struct sabot_wire_view *view, const struct sabot_dealer_
 	add_redress(keys, view);
 	add_debts(keys, view);
 	add_next_holder(keys, view, state);
-	add_colour_up(keys, view);
+	add_colour_up(keys, view, state);
 	add_cut_card(keys, view, state);
 	if (state->reading)
 		add_reading(keys, state);

@@ -19,6 +19,7 @@ sabot_shift_kind_find(const char *what)
 		{"drop_missing", SABOT_SHIFT_AREA_DROPS, BOTH},
 		{"bank_missing", SABOT_SHIFT_AREA_CLOSERS, 0},
 		{"bank_differs", SABOT_SHIFT_AREA_DIFFERENCES, SABOT_SHIFT_REMARK},
+		{"currency_differs", SABOT_SHIFT_AREA_DIFFERENCES, SABOT_SHIFT_REMARK},
 		{"slip_open", SABOT_SHIFT_AREA_SLIPS, COUNT},
 		{"slip_gap", SABOT_SHIFT_AREA_SLIPS, COUNT},
 		{"slip_differs", SABOT_SHIFT_AREA_SLIPS, SABOT_SHIFT_REMARK},
