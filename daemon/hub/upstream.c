@@ -468,6 +468,12 @@ sabot_upstream_get_client(const struct sabot_upstream *upstream)
 	return upstream->client;
 }
 
+const char *
+sabot_upstream_get_why(const struct sabot_upstream *upstream)
+{
+	return upstream->why;
+}
+
 bool
 sabot_upstream_is_heard(const struct sabot_upstream *upstream)
 {
