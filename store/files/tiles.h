@@ -1,7 +1,7 @@
 /*
- * The tree of heads as files (C2SP tlog-tiles), for whoever follows a house without asking it: the
- * last head that a witness has signed, the checkpoints under it, and the tree's hashes. There are
- * no events in it, and the hashes are salted.
+ * The tree of heads as files (C2SP tlog-tiles), for somebody who follows a house without asking
+ * it: the last head that a witness has signed, the checkpoints under it, and the tree's hashes.
+ * There are no events in it, and the hashes are salted.
  */
 #pragma once
 
