@@ -9,7 +9,7 @@
 #include "daemon/devices/device-link.h"
 #include "device-removed.h"
 #include "integrity.h"
-#include "daemon/hub/hub.h"
+#include "daemon/hub/hub-desk.h"
 #include "daemon/net/listener.h"
 #include "daemon/tables/mover.h"
 #include "daemon/tables/progress-check.h"
@@ -30,7 +30,8 @@ struct sabot_daemon {
 	struct sabot_archivist *archivist;
 	struct sabot_mover *mover;
 	struct sabot_clock_watch *clock;
-	struct sabot_hub *hub; /* NULL: it is none */
+	struct sabot_hub *hub;       /* NULL: it is none */
+	struct sabot_hub_desk *desk; /* likewise */
 	struct sabot_api *api;
 	struct sabot_listener *listener;
 	struct sabot_tls_door *door;
@@ -220,6 +221,8 @@ start(struct sabot_daemon *daemon, GError **error)
 	sabot_floor_set_moved(daemon->floor, on_moved, daemon);
 	daemon->hub = sabot_hub_new(daemon->config);
 	options.hub = daemon->hub;
+	daemon->desk = sabot_hub_desk_new(daemon->hub);
+	options.desk = daemon->desk;
 	daemon->api = sabot_api_new(&options);
 	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
 	if (!daemon->listener || !start_devices(daemon, error))
@@ -285,6 +288,8 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 		sabot_stop_record(daemon->floor);
 	why = judge_end(daemon->floor, sabot_floor_stop(daemon->floor));
 	sabot_api_free(daemon->api);
+	sabot_hub_stop(daemon->hub);
+	sabot_hub_desk_free(daemon->desk);
 	sabot_hub_free(daemon->hub);
 	sabot_floor_free(daemon->floor);
 	if (daemon->database_fd >= 0)

@@ -2,7 +2,7 @@
  * Requests that only look: status, tables, incidents, and the snapshot of watch.
  */
 #include "api-private.h"
-#include "daemon/hub/hub.h"
+#include "daemon/hub/hub-status.h"
 
 #include <string.h>
 
@@ -29,15 +29,24 @@ get_views(const struct sabot_api *api, const struct sabot_peer *peer)
 	return views;
 }
 
+static void
+on_status_completed(struct sabot_wire_status *status, void *data)
+{
+	struct sabot_api_waiting *waiting = data;
+	json_t *ok = sabot_record_finish(&sabot_wire_status_type, status);
+
+	sabot_api_send(waiting->peer, waiting->request.id,
+		       sabot_wire_reply_ok(waiting->request.id, ok));
+	sabot_api_wait_end(waiting);
+}
+
 json_t *
 sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
 	struct sabot_wire_status *status = sabot_record_new(&sabot_wire_status_type);
 	g_autoptr(GPtrArray) tables = get_views(api, peer);
-	json_t *ok;
 
-	(void)request;
 	(void)error;
 	status->version = g_strdup(SABOT_VERSION);
 	status->site = g_strdup(api->options.config->site);
@@ -52,11 +61,12 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	status->persons = g_strdup(sabot_api_requires_persons(api) ? "required" : "off");
 	g_ptr_array_unref(status->devices);
 	status->devices = sabot_api_devices_of(api, peer);
-	if (api->options.hub)
-		status->upstreams = sabot_hub_describe(api->options.hub);
-	ok = sabot_record_build(&sabot_wire_status_type, status);
-	sabot_record_unref(status);
-	return ok;
+	if (!api->options.hub)
+		return sabot_record_finish(&sabot_wire_status_type, status);
+	status->upstreams = sabot_hub_describe(api->options.hub);
+	sabot_hub_complete_status(api->options.desk, status, on_status_completed,
+				  sabot_api_wait(api, peer, request));
+	return NULL;
 }
 
 bool

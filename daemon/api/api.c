@@ -2,7 +2,7 @@
  * Connections and the dispatch of requests; what each request does is in api-*.c.
  */
 #include "api-private.h"
-#include "daemon/hub/hub.h"
+#include "daemon/hub/hub-desk.h"
 #include "daemon/tables/floor-alarm.h"
 #include "proto/json-write.h"
 #include "proto/messages/access-requests.h"
@@ -217,6 +217,14 @@ read_args(const struct verb *verb, struct sabot_wire_request *request, GError **
 	return request->record != NULL;
 }
 
+/* A hub passes it on to the daemon that it is for. */
+static bool
+is_for_daemon(struct sabot_api *api, struct sabot_peer *peer,
+	      const struct sabot_wire_request *request)
+{
+	return api->options.desk && sabot_hub_desk_answer(api->options.desk, peer, request);
+}
+
 static void
 answer(struct sabot_api *api, struct sabot_peer *peer, struct sabot_wire_request *request)
 {
@@ -225,7 +233,7 @@ answer(struct sabot_api *api, struct sabot_peer *peer, struct sabot_wire_request
 	json_t *ok = NULL;
 
 	api->last_note = NULL;
-	if (verb && read_args(verb, request, &error))
+	if (verb && read_args(verb, request, &error) && !is_for_daemon(api, peer, request))
 		ok = verb->answer(api, peer, request, &error);
 	if (error)
 		sabot_api_send_noted(api, peer, request->id,
@@ -260,6 +268,8 @@ on_peer_closed(struct sabot_peer *peer, void *user)
 
 	api->n_dropped += sabot_peer_is_dropped(peer);
 	sabot_api_end_session(api, peer, "gone");
+	if (api->options.desk)
+		sabot_hub_desk_forget(api->options.desk, peer);
 	if (!g_ptr_array_remove_fast(api->peers, peer))
 		g_ptr_array_remove_fast(api->refused, peer);
 }

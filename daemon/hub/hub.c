@@ -140,6 +140,13 @@ sabot_hub_start(struct sabot_hub *hub)
 }
 
 void
+sabot_hub_stop(struct sabot_hub *hub)
+{
+	for (guint i = 0; hub && i < hub->upstreams->len; i++)
+		sabot_client_stop(sabot_upstream_get_client(g_ptr_array_index(hub->upstreams, i)));
+}
+
+void
 sabot_hub_free(struct sabot_hub *hub)
 {
 	if (!hub)
@@ -181,6 +188,32 @@ GPtrArray *
 sabot_hub_missed(struct sabot_hub *hub, int64_t since, const struct sabot_machine *machine)
 {
 	return sabot_hub_ring_missed(hub->ring, since, machine);
+}
+
+const GPtrArray *
+sabot_hub_get_upstreams(const struct sabot_hub *hub)
+{
+	return hub->upstreams;
+}
+
+struct sabot_upstream *
+sabot_hub_find_upstream(const struct sabot_hub *hub, const char *name)
+{
+	for (guint i = 0; i < hub->upstreams->len; i++) {
+		struct sabot_upstream *upstream = g_ptr_array_index(hub->upstreams, i);
+
+		if (strcmp(sabot_upstream_get_name(upstream), name) == 0)
+			return upstream;
+	}
+	return NULL;
+}
+
+struct sabot_upstream *
+sabot_hub_find_owner(const struct sabot_hub *hub, const char *table)
+{
+	const char *owner = g_hash_table_lookup(hub->owners, table);
+
+	return owner ? sabot_hub_find_upstream(hub, owner) : NULL;
 }
 
 static int

@@ -16,6 +16,9 @@ sabot_hub_new(const struct sabot_config *config);
 /* Begin to follow the daemons. NULL is allowed. */
 void
 sabot_hub_start(struct sabot_hub *hub);
+/* No daemon is heard any more, and no answer of theirs comes. NULL is allowed. */
+void
+sabot_hub_stop(struct sabot_hub *hub);
 /* NULL is allowed. */
 void
 sabot_hub_free(struct sabot_hub *hub);
@@ -43,6 +46,16 @@ sabot_hub_get_views(const struct sabot_hub *hub, const struct sabot_machine *mac
 /* Call `fn` with the incidents of each log of each daemon. */
 void
 sabot_hub_foreach_book(const struct sabot_hub *hub, sabot_upstream_book_fn *fn, void *data);
+
+/* Its daemons (struct sabot_upstream), as configured. Borrowed. */
+const GPtrArray *
+sabot_hub_get_upstreams(const struct sabot_hub *hub);
+/* The daemon of that name; NULL: there is none. Borrowed. */
+struct sabot_upstream *
+sabot_hub_find_upstream(const struct sabot_hub *hub, const char *name);
+/* The daemon whose table it is; NULL: none has it. Borrowed. */
+struct sabot_upstream *
+sabot_hub_find_owner(const struct sabot_hub *hub, const char *table);
 
 /* How each daemon is: a list of struct sabot_wire_upstream. Transferred. */
 GPtrArray *

@@ -42,6 +42,9 @@ sabot_upstream_get_config(const struct sabot_upstream *upstream);
 struct sabot_client *
 sabot_upstream_get_client(const struct sabot_upstream *upstream);
 
+/* Why it is not heard; NULL: it is. Borrowed until it changes. */
+const char *
+sabot_upstream_get_why(const struct sabot_upstream *upstream);
 /* It is connected, and has been heard in time. */
 bool
 sabot_upstream_is_heard(const struct sabot_upstream *upstream);

@@ -21,7 +21,7 @@ TLS = "[machine hub]\nfingerprint = {fingerprint}\nrole = pit\n"
 
 
 def tables(*names):
-    return "".join(f"[table {name}]\nrules = punto-banco-es\nsimulated = yes\n" for name in names)
+    return "".join(f"[table {name}]\nrules = punto-banco-es\n" for name in names)
 
 
 def control(*arguments, **environment):
@@ -61,17 +61,17 @@ class Floor:
             own = json.loads(control("cert", "show", "--state", daemon.directory / "state",
                                      "--json"))
             self.daemons[name] = daemon
-            addresses[name] = f"tls:127.0.0.1:{port}#{own['own']['fingerprint']}" \
-                if "own" in own else f"tls:127.0.0.1:{port}#{own['fingerprint']}"
+            addresses[name] = f"tls:127.0.0.1:{port}#{own['fingerprint']}"
         self.daemons["west"] = Daemon(SABOTD, f"create_key = yes\n{clients}" + tables(*west)
                                       + SOCKET)
         addresses["west"] = self.daemons["west"].socket
         self.addresses = addresses
-        upstreams = "".join(
+        self.upstream_groups = "".join(
             f"[upstream {name}]\nconnect = {address}\n"
             f"certificate = {self.directory}/machine.crt\nkey = {self.directory}/machine.key\n"
             for name, address in sorted(addresses.items()))
-        self.hub = Daemon(SABOTD, upstreams + further)
+        self.hub = Daemon(SABOTD, self.upstream_groups + further)
+        self.hub.environment["SABOT_DEBUG"] = "1"
         for name, daemon in self.daemons.items():
             self.clients[name] = daemon.start()
         self.clients["hub"] = self.hub.start()
@@ -231,6 +231,184 @@ class Union(unittest.TestCase):
         self.watcher.connect()
         self.assertFalse(self.watcher.snapshot["resumed"])
         self.assertEqual(self.watcher.views["EA-01"], self.floor.clients["east"].view("EA-01"))
+
+
+# Numbers that are in no file by chance.
+PINS = {"Ada": "83590417", "Pia": "60714938", "Sol": "95283706", "Dan": "41760829"}
+
+
+class Commands(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.floor = Floor()
+        cls.addClassCleanup(cls.floor.close)
+        cls.floor.wait_live("east", "west", "south")
+        for name, people in (("east", {"Pia": "pit", "Sol": "shift", "Dan": "dealer"}),
+                             ("south", {"Pia": "pit"})):
+            client = cls.floor.clients[name]
+            code = client.ok("person_code")["code"]
+            client.ok("person_create", name="Ada", role="admin", pin=PINS["Ada"], code=code)
+            client.ok("login", name="Ada", pin=PINS["Ada"])
+            for person, role in people.items():
+                client.person(person, role, PINS[person])
+            client.ok("logout")
+
+    def login(self, name, client=None):
+        client = client or self.floor.connect()
+        return client, client.ok("login", name=name, pin=PINS[name.partition("@")[0]])
+
+    def error(self, client, verb, **arguments):
+        reply = client.ask(verb, **arguments)
+        self.assertIn("error", reply)
+        return reply["error"]
+
+    def ruling(self, client, incident, **more):
+        return client.ask("event", table="EA-01", **more, event={
+            "ev": "ruling", "incident": incident, "remedy": "let_stand"})
+
+    def test_by_two(self):
+        """A ruling through the hub, with PIN and second person, as it is at the daemon itself."""
+        watcher = Watcher(self.floor)
+        hub, direct = self.floor.connect(), Client(self.floor.daemons["east"].socket)
+        self.addCleanup(direct.close)
+        load = {"table": "EA-01", "event": {"ev": "load", "decks": 1}}
+        self.assertEqual(self.error(hub, "event", **load), self.error(direct, "event", **load))
+        wrong = {"name": "Pia@east", "pin": "1973"}
+        own = self.error(direct, "login", **{**wrong, "name": "Pia"})
+        self.assertEqual(self.error(hub, "login", **wrong), own)
+        pia = self.login("Pia", hub)[1]
+        self.assertEqual(pia["at"], ["east", "south"])
+        self.assertRegex(pia["person"], "^p[0-9]+@east$")
+        self.assertEqual(pia["role"], "pit")
+        hub.ok("event", **load)
+        hub.event("EA-01", ev="card", card="9S")
+        found = hub.event("EA-01", ev="card", card="9S")
+        incident = [line["id"] for line in found["out"] if line.get("severity") == "critical"][0]
+        direct.ok("login", name="Pia", pin=PINS["Pia"])
+        for claim in (None, {"name": "Sol", "pin": "8042"}, {"name": "Dan", "pin": PINS["Dan"]},
+                      {"name": "Pia", "pin": PINS["Pia"]}):
+            more = {"second": claim} if claim else {}
+            own = self.ruling(direct, incident, **more)["error"]
+            self.assertEqual(self.ruling(hub, incident, **more)["error"], own)
+        ruled = self.ruling(hub, incident, second={"name": "Sol", "pin": PINS["Sol"]})["ok"]
+        event = read_log(self.floor.database("east"), "EA-01")[ruled["n"]]
+        self.assertEqual(f"{event['by']}@east", pia["person"])
+        watcher.wait_n("EA-01", ruled["n"])
+        self.assertEqual(watcher.steps[-1]["event"]["by"], pia["person"])
+        self.assertEqual(watcher.steps[-1]["event"]["second"], event["second"] + "@east")
+        # What he did at the other daemon is his there.
+        hub.event("SO-01", ev="table", state="open")
+        event = read_log(self.floor.database("south"), "SO-01")[-1]
+        south = self.floor.clients["south"].ok("persons")["persons"]
+        self.assertEqual([one["name"] for one in south if one["person"] == event["by"]], ["Pia"])
+        hub.ok("logout")
+        self.assertEqual(self.error(hub, "event", **load)["class"], "login_wanted")
+        self.check_no_pin()
+
+    def check_no_pin(self):
+        """No PIN is in any file of the hub: database, spool, journal and what it says."""
+        files = [path for path in self.floor.hub.directory.rglob("*") if path.is_file()]
+        self.assertIn("sabot.db", [path.name for path in files])
+        for path in files:
+            content = path.read_bytes()
+            for pin in (*PINS.values(), "1973", "8042"):
+                self.assertNotIn(f'"{pin}"'.encode(), content, path)
+                self.assertTrue(len(pin) < 8 or pin.encode() not in content, path)
+        told = self.floor.clients["hub"].ok("log", table="house")["events"]
+        self.assertFalse([event for event in told if event["ev"] in ("login", "login_refused")])
+
+    def test_persons_of_all(self):
+        client = self.floor.clients["hub"]
+        persons = {person["person"]: person["name"] for person in client.ok("persons")["persons"]}
+        own = {name: {f"{person['person']}@{name}": person["name"] for person
+                      in self.floor.clients[name].ok("persons")["persons"]}
+               for name in ("east", "south", "west")}
+        self.assertEqual(persons, {**own["east"], **own["south"], **own["west"]})
+        roles = {action["action"]: set(action["roles"]) for action in client.ok("roles")["actions"]}
+        self.assertIn("pit", roles["rule"])
+        self.assertEqual(client.ok("status")["persons"], "required")
+        self.assertEqual(self.error(client, "login", name="Nobody", pin="7391")["class"],
+                         "not_allowed")
+        self.assertEqual(self.login("Sol")[1]["at"], ["east"])
+        self.assertEqual(self.login("Pia@south")[1]["at"], ["south"])
+
+    def test_requests_find_their_daemon(self):
+        client, east = self.floor.clients["hub"], self.floor.clients["east"]
+        for verb in ("rules", "load", "rounds", "statistics"):
+            own = east.ok(verb, table="EA-02")
+            self.assertEqual({**client.ok(verb, table="EA-02"), "from": 0}, {**own, "from": 0})
+        error = self.error(client, "shift")
+        self.assertEqual(error["class"], "bad_request")
+        for name, address in self.floor.addresses.items():
+            self.assertIn(f"{name} ({address})", error["text"])
+        self.assertEqual(client.ok("shift", upstream="east"), east.ok("shift"))
+        self.assertEqual(self.error(client, "shift", upstream="north")["text"],
+                         "this hub follows no daemon north")
+        self.assertEqual(self.error(client, "rules", table="EA-09")["class"], "unknown_table")
+        self.assertEqual(self.error(client, "rules")["class"], "bad_request")
+        self.assertEqual(client.ok("log", table="house@east", from_n=1, limit=1)["events"],
+                         east.ok("log", table="house", from_n=1, limit=1)["events"])
+
+    def test_a_list_of_many_daemons(self):
+        hub, _ = self.login("Pia")
+        incidents = []
+        for table in ("EA-02", "SO-01"):
+            out = hub.event(table, ev="result", winner="punto")["out"]
+            incidents += [{"table": table, "incident": line["id"]} for line in out
+                          if line["out"] == "incident"]
+        self.assertGreaterEqual(len(incidents), 2)
+        unknown = [*incidents, {"table": "EA-09", "incident": 1}]
+        self.assertEqual(self.error(hub, "acknowledge", incidents=unknown)["class"],
+                         "unknown_table")
+        hub.ok("acknowledge", incidents=incidents)
+
+        def marks():
+            listed = hub.ok("incidents")["incidents"]
+            wanted = [(one["table"], one["incident"]) for one in incidents]
+            found = [one for one in listed if (one["table"], one["id"]) in wanted]
+            return [one["acknowledged"]["by"].partition("@")[2] for one in found
+                    if "acknowledged" in one]
+
+        wait_for(lambda: sorted(marks()) == sorted(
+            {"EA-02": "east", "SO-01": "south"}[one["table"]] for one in incidents), "both")
+
+    def test_a_machine_of_the_hub(self):
+        """The hub's own machines have their roles and tables there."""
+        hub = Daemon(SABOTD, self.floor.upstream_groups + f"[machine display]\nuid = {os.getuid()}"
+                     "\nrole = dealer\ntables = EA-02\n")
+        self.addCleanup(hub.close)
+        client = hub.start()
+        wait_for(lambda: len(client.ok("tables")["tables"]) == 1, "its table")
+        self.assertEqual(client.ok("rules", table="EA-02")["game"], "punto_banco")
+        self.assertEqual(self.error(client, "rules", table="EA-01")["class"], "unknown_table")
+        self.assertEqual(self.error(client, "shift", upstream="east")["class"], "not_allowed")
+        self.login("Dan", client)
+        client.event("EA-02", ev="load", decks=6)
+        for event in ({"ev": "limits", "min": 500, "max": 1000},
+                      {"ev": "table", "state": "paused"}):
+            error = self.error(client, "event", table="EA-02", event=event)
+            self.assertIn("this machine is for dealer", error["text"])
+        self.assertEqual(self.error(client, "unveil", table="EA-02", reason="x", second={
+            "name": "Sol", "pin": PINS["Sol"]})["class"], "not_allowed")
+
+    def test_z_a_daemon_is_away(self):
+        """Last: it is killed."""
+        hub, _ = self.login("Pia")
+        only, _ = self.login("Pia@south")
+        self.floor.daemons["south"].kill()
+        wait_for(lambda: self.floor.upstreams()["south"]["state"] == "offline", "that it is away")
+        error = self.error(hub, "event", table="SO-01", event={"ev": "table", "state": "open"})
+        self.assertEqual(error["class"], "away")
+        self.assertTrue(error["text"].startswith("south is away: "), error)
+        while only.read().get("push") != "logged_out":
+            pass
+        hub.event("EA-01", ev="table", state="open")
+        self.floor.clients["south"] = self.floor.daemons["south"].start()
+        self.floor.wait_live("south")
+        error = self.error(hub, "event", table="SO-01", event={"ev": "table", "state": "open"})
+        self.assertEqual(error["class"], "login_wanted")
+        self.assertEqual(self.login("Pia", hub)[1]["at"], ["east", "south"])
+        hub.event("SO-01", ev="table", state="open")
 
 
 class Refused(unittest.TestCase):

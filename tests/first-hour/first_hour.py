@@ -29,6 +29,7 @@ NOT_RUN = {
     ("docs/daemon.md", "editor"): "a person's work",
     ("docs/daemon.md", "sudo -u sabot"): "as root; run as `sabotctl key create`",
     ("docs/daemon.md", "./sabot deb"): "as root, in an empty Debian: tools/try-packages.sh",
+    ("docs/coverage.md", "./sabot coverage"): "minutes, by command",
     ("docs/daemon.md", "./sabot repo"): "as root, in an empty Debian: tools/try-packages.sh",
     ("docs/storage.md", "systemctl"): "as root, on a machine with a TPM: daemon-tpm has its own",
     ("docs/access.md", "systemctl"): "as root; the task stops and starts the daemon",
