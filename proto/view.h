@@ -325,7 +325,7 @@ struct sabot_wire_place {
 struct sabot_wire_away {
 	char *daemon; /* as the hub calls it */
 	char *why;
-	int64_t since_us; /* when it was last heard; SABOT_TIME_NONE: not since the hub's start */
+	int64_t since_us; /* when it was last heard; SABOT_TIME_NONE: `why` is another matter */
 };
 
 struct sabot_wire_view {

@@ -65,14 +65,15 @@ widen(const struct sabot_upstream *upstream, const struct sabot_record_type *typ
 	return wide;
 }
 
+/* `since_us` SABOT_TIME_NONE: it is no matter of the connection. */
 static struct sabot_wire_away *
-build_away(const struct sabot_upstream *upstream)
+build_away(const struct sabot_upstream *upstream, const char *why, int64_t since_us)
 {
 	struct sabot_wire_away *away = sabot_record_new(&sabot_wire_away_type);
 
 	away->daemon = g_strdup(upstream->config->name);
-	away->since_us = upstream->heard_us;
-	away->why = g_strdup(upstream->why);
+	away->since_us = since_us;
+	away->why = g_strdup(why);
 	return away;
 }
 
@@ -92,6 +93,8 @@ refuse_table(struct sabot_upstream *upstream, const struct sabot_wire_view *view
 {
 	g_autofree char *name = sabot_floor_name(view->table, upstream->config->name);
 	struct upstream_log *log = need_log(upstream, name);
+	g_autofree char *why =
+		g_strdup_printf("%s has a table of this name, too: one must be renamed", owner);
 	struct sabot_wire_view *stub;
 
 	log->is_unconfirmed = false;
@@ -104,10 +107,7 @@ refuse_table(struct sabot_upstream *upstream, const struct sabot_wire_view *view
 	stub->table = g_strdup(name);
 	stub->game = view->game;
 	stub->phase = SABOT_WIRE_PHASE_NO_LOAD;
-	stub->away = build_away(upstream);
-	g_free(stub->away->why);
-	stub->away->why =
-		g_strdup_printf("%s has a table of this name, too: one must be renamed", owner);
+	stub->away = build_away(upstream, why, SABOT_TIME_NONE);
 	put_view(upstream, log, stub);
 	sabot_record_unref(stub);
 }
@@ -303,21 +303,17 @@ on_snapshot_came(struct sabot_client *client, const struct sabot_wire_snapshot *
 	on_incidents_came(client, snapshot->incidents, upstream);
 }
 
-/* `why` NULL: the view is of now again. */
+/* `away` (transferred) NULL: the view is of now again. */
 static void
-mark_view(struct sabot_upstream *upstream, struct upstream_log *log, const char *why)
+mark_view(struct sabot_upstream *upstream, struct upstream_log *log, struct sabot_wire_away *away)
 {
 	json_t *json = sabot_record_build(&sabot_wire_view_type, log->view);
 	struct sabot_wire_view *marked = sabot_record_parse(&sabot_wire_view_type, json, NULL);
 
 	json_decref(json);
 	g_return_if_fail(marked != NULL);
-	sabot_record_unref(g_steal_pointer(&marked->away));
-	if (why) {
-		marked->away = build_away(upstream);
-		g_free(marked->away->why);
-		marked->away->why = g_strdup(why);
-	}
+	sabot_record_unref(marked->away);
+	marked->away = away;
 	put_view(upstream, log, marked);
 	sabot_record_unref(marked);
 }
@@ -338,7 +334,9 @@ on_beat_came(struct sabot_client *client, const struct sabot_wire_beat *beat, gp
 
 		if (!log->is_unconfirmed || !log->view)
 			continue;
-		mark_view(upstream, log, "the daemon has no such table any more");
+		mark_view(upstream, log,
+			  build_away(upstream, "the daemon has no such table any more",
+				     SABOT_TIME_NONE));
 		upstream->handler->table_gone(name, upstream->data);
 		g_hash_table_iter_remove(&iter);
 	}
@@ -355,7 +353,10 @@ mark_views(struct sabot_upstream *upstream)
 		struct upstream_log *log = value;
 
 		if (log->view && !log->is_refused)
-			mark_view(upstream, log, upstream->why);
+			mark_view(upstream, log,
+				  upstream->why
+					  ? build_away(upstream, upstream->why, upstream->heard_us)
+					  : NULL);
 	}
 }
 

@@ -322,6 +322,11 @@ CONFIGURATION = [
         ("tables", N_("the tables that are seen there")),
         ("forwards", N_("yes: it may say what the log's second copy refuses")),
     ]),
+    ("[witness NAME]", [
+        ("url", N_("where the witness is asked, https://HOST")),
+        ("key", N_("the witness's public key")),
+        ("within_s", N_("so many seconds it may be silent before that is a finding")),
+    ]),
     ("[upstream NAME]", [
         ("connect", N_("a daemon that this hub follows, as clients name one")),
         ("certificate, key", N_("the hub's own, by which that daemon knows it")),

@@ -7,6 +7,7 @@
 #include "log-row.h"
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
+#include "proto/floor-names.h"
 #include "proto/log-wording.h"
 
 #include <glib/gi18n.h>
@@ -204,7 +205,7 @@ clear_story(SabotLogPage *page)
 static gboolean
 is_of_a_table(SabotLogPage *page)
 {
-	return strcmp(page->found->table, "house") != 0;
+	return !sabot_floor_name_is_house(page->found->table);
 }
 
 static void
