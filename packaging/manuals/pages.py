@@ -197,6 +197,8 @@ FORMATS = {
             ("database", N_("the daemon's sabot.db")),
             ("archive_dir", N_("where its archives are, if not beside it")),
             ("wait_s", N_("how many seconds an event waits for others at most")),
+            ("rows_days", N_("an event that is older by so many days when it is sent has no row "
+                             "for questions; 0: none has")),
             ("status", N_("the file that says how far it is")),
             ("socket", N_("the daemon's, for what the core refuses; empty: none")),
         ])], pages=["operations.md"]),
