@@ -162,7 +162,7 @@ class Scenario:
         wait_long(lambda: self.cluster.leader() not in (None, leader), "another leader")
         wait_long(self.is_there_again, "a leader that writes")
         kept = int(self.cluster.sql(
-            "SELECT sum(last_n - first_n + 1) FROM sabot.segment "
+            "SELECT coalesce(sum(last_n - first_n + 1), 0) FROM sabot.segment "
             f"WHERE arrived <= to_timestamp({died})")[0][0])
         leader.start_patroni()
         return died, acknowledged - kept

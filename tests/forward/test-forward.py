@@ -143,6 +143,15 @@ class Forwarding(Floor):
         status, out, err = self.ctl("verify", f"--from={self.reader}", "--origin", "Test", "--key",
                                     self.key)
         self.assertEqual(status, 0, out + err)
+        report = ("report", "statistical", "--made", "2026-04-01T00:00:00Z")
+        own = self.ctl(*report, self.state / "sabot.db")
+        self.assertEqual(own[0], 0, own)
+        self.assertEqual(self.ctl(*report, "--from", self.reader), own)
+        case = self.daemon.directory / "from-core.case"
+        status, out, err = self.ctl("case", "create", "--table", "PB-01", "--round", "1", "--out",
+                                    case, "--state", self.state, "--from", self.reader)
+        self.assertEqual(status, 0, out + err)
+        self.assertEqual(self.ctl("verify", case, "--key", self.key)[0], 0)
 
     def forget_commits(self):
         """The server acknowledges what it has not written yet, and does not write it."""
@@ -253,11 +262,13 @@ class Forwarding(Floor):
         """A week of twelve tables at once takes no more than what is sent at a time."""
         with tempfile.TemporaryDirectory(prefix="sabot-week-") as made:
             subprocess.run([MAKE_YEAR, made, "--weeks", "1"], check=True, capture_output=True)
-            self.start_forwarding(database=f"{made}/sabot.db")
+            self.start_forwarding(database=f"{made}/sabot.db", rows_days=1)
             house = self.house(f"{made}/sabot.db")
             wait_for(lambda: self.heads() == house, "all to be at the core")
             now, peak = self.resident_bytes()
             self.stop_forwarding()
+        # Old events have no rows.
+        self.assertEqual(self.sql("SELECT count(*) FROM sabot.tip"), [["0"]])
         print(f"{sum(house.values())} events: {now / 1e6:.1f} MB, {peak / 1e6:.1f} MB at most")
         if b"__asan" not in pathlib.Path(FORWARD).read_bytes():
             self.assertLess(peak, 30e6)
