@@ -85,7 +85,7 @@ class Floor(Edge, unittest.TestCase):
             subprocess.run([BIN / "psql", "-XAtq", "-f", ROOT / "schema/postgresql/export.sql",
                             self.reader], stdout=out, check=True)
         rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-        next(row for row in rows if row["log"] == "PB-01").update(changed)
+        next((row for row in rows if row["log"] == "PB-01"), {}).update(changed)
         file.write_text("".join(json.dumps(row) + "\n" for row in rows))
         done = subprocess.run([sys.executable, "-B", ROOT / "tools/verify-core.py", file, "--key",
                                self.key], capture_output=True, text=True, timeout=60)
