@@ -1,5 +1,6 @@
 /* See witnessed.h. */
 #include "witnessed.h"
+#include "store/db/statements.h"
 #include "tree.h"
 
 #include <string.h>
@@ -46,6 +47,7 @@ read_all(const json_t *event, struct sabot_witnessed *witnessed)
 	if (g_strcmp0(ev, "witnessed") != 0 || !note ||
 	    !read_path(json_object_get(event, "path"), witnessed->path))
 		return false;
+	witnessed->text = g_strdup(note);
 	witnessed->note = sabot_signed_note_parse(note, strlen(note), NULL);
 	return witnessed->note && sabot_log_head_parse(witnessed->note->body, &witnessed->head);
 }
@@ -66,12 +68,31 @@ sabot_witnessed_parse(const char *line)
 	return NULL;
 }
 
+bool
+sabot_witnessed_read_last(struct sabot_db *db, struct sabot_witnessed **ret_witnessed,
+			  GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	sqlite3_stmt *row =
+		sabot_statement_find(db, SABOT_STATEMENT_EVENT_WITNESSED_LAST, &failure, "");
+
+	*ret_witnessed = NULL;
+	if (row) {
+		*ret_witnessed = sabot_witnessed_parse((const char *)sqlite3_column_text(row, 0));
+		sqlite3_reset(row);
+	}
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return failure == NULL;
+}
+
 void
 sabot_witnessed_free(struct sabot_witnessed *witnessed)
 {
 	if (!witnessed)
 		return;
 	sabot_signed_note_free(witnessed->note);
+	g_free(witnessed->text);
 	sabot_log_head_clear(&witnessed->head);
 	g_array_unref(witnessed->path);
 	g_free(witnessed);

@@ -10,6 +10,7 @@
 #include "store/proof/log-head.h"
 #include "store/proof/seal.h"
 #include "store/proof/signed-note.h"
+#include "store/files/tiles.h"
 #include "store/proof/verify-db.h"
 #include "store/proof/verify-witness.h"
 #include "store/proof/witnessed.h"
@@ -227,6 +228,36 @@ test_cosignatures(void **state)
 	sabot_key_free(key);
 }
 
+/* The published names: the number in threes, and a partial tile's width; the tree of 70,000. */
+static void
+test_tile_names(void **state)
+{
+	static const struct {
+		int level;
+		int64_t index;
+		int width;
+		const char *path;
+	} tiles[] = {
+		{0, 1234067, 256, "tile/0/x001/x234/067"},
+		{0, 0, 256, "tile/0/000"},
+		{0, 272, 256, "tile/0/272"},
+		{0, 273, 112, "tile/0/273.p/112"},
+		{1, 0, 256, "tile/1/000"},
+		{1, 1, 17, "tile/1/001.p/17"},
+		{2, 0, 1, "tile/2/000.p/1"},
+		{SABOT_TILE_ENTRIES, 1000, 256, "tile/entries/x001/000"},
+		{SABOT_TILE_ENTRIES, 1234067, 8, "tile/entries/x001/x234/067.p/8"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(tiles); i++) {
+		g_autofree char *path =
+			sabot_tile_path(tiles[i].level, tiles[i].index, tiles[i].width);
+
+		assert_string_equal(path, tiles[i].path);
+	}
+}
+
 static void
 assert_same(GArray *one, GArray *other)
 {
@@ -405,6 +436,7 @@ main(void)
 		TEST(test_published_notes), TEST(test_published_heads), TEST(test_no_notes),
 		TEST(test_no_heads),        TEST(test_witness_keys),    TEST(test_cosignature_time),
 		TEST(test_cosignatures),    TEST(test_tree_of_heads),   TEST(test_cosigned_log),
+		TEST(test_tile_names),
 	};
 
 	return cmocka_run_group_tests_name("store-heads", tests, NULL, NULL);

@@ -5,8 +5,10 @@ only by it.
 
 usage: test-house.py SABOTD SABOTCTL SABOT_WITNESS VERIFY_LOG
 """
+import base64
 import contextlib
 import hashlib
+import importlib.util
 import json
 import pathlib
 import re
@@ -20,6 +22,9 @@ from fixture import Daemon, wait_for
 from witness import Witness
 
 SABOTD, SABOTCTL, WITNESS, VERIFIER = sys.argv[1:5]
+SPEC = importlib.util.spec_from_file_location("verify_log", VERIFIER)
+verify_log = importlib.util.module_from_spec(SPEC)
+SPEC.loader.exec_module(verify_log)
 TABLES = "create_key = yes\n[table PB-01]\nrules = punto-banco-es\n"
 HEAD = re.compile(r"sabot/[0-9a-f]{32}\n\d+\n[A-Za-z0-9+/]{43}=\n\n(— \S+ [A-Za-z0-9+/]+=*\n)+")
 
@@ -87,6 +92,27 @@ class House(unittest.TestCase):
         client.pipeline("PB-01", [{"ev": "card", "card": card} for card in cards])
         return client
 
+    def check_tiles(self):
+        """The tree as files: its parts lead to the head that was signed, and have no event."""
+        folder = self.daemon.directory / "tiles"
+        done = run(SABOTCTL, "proof", "--state", self.state, "--tiles", folder)
+        self.assertEqual(done, (0, "", ""))
+        head = run(SABOTCTL, "checkpoint", "--state", self.state, "--head")[1]
+        self.assertEqual(head, (folder / "checkpoint").read_text())
+        size, root = int(head.split("\n")[1]), head.split("\n")[2]
+        leaves = (folder / f"tile/0/000.p/{size}").read_bytes()
+        entries = (folder / f"tile/entries/000.p/{size}").read_bytes()
+        for number in range(size):
+            length, entries = int.from_bytes(entries[:2], "big"), entries[2:]
+            leaf = hashlib.sha256(b"\0" + entries[:length]).digest()
+            self.assertEqual(leaf, leaves[32 * number:][:32])
+            entries = entries[length:]
+        self.assertEqual((entries, len(leaves)), (b"", 32 * size))
+        self.assertEqual(base64.b64encode(verify_log.root_of(
+            [leaves[at:at + 32] for at in range(0, len(leaves), 32)])).decode(), root)
+        self.assertEqual({path.relative_to(folder).parts[:2] for path in folder.rglob("*.p")},
+                         {("tile", "0"), ("tile", "entries")})
+
     def test_an_hour_written_again(self):
         self.configure()
         before, kept = self.last(), self.daemon.directory / "kept"
@@ -107,7 +133,8 @@ class House(unittest.TestCase):
         self.assertEqual(self.verify(*witnessed), ("intact", 0, True))
         self.assertEqual(self.verify(*witnessed, "--cosigned", head), ("intact", 0, True))
         said = run(SABOTCTL, "verify", self.database, "--key", self.key, *witnessed)[1]
-        self.assertIn(f"witnessed: up to checkpoint {self.signed()}, ", said)
+        self.assertRegex(said, r"\nwitnessed: up to checkpoint [1-9]\d*, ")
+        self.check_tiles()
         # Of another witness, or with another key's head, there is none.
         other = Witness(WITNESS, self.daemon.directory / "other")
         self.assertEqual(self.verify("--witness", other.key)[0], "unwitnessed")
