@@ -29,7 +29,7 @@ struct report_derive {
 	uint32_t dealer;               /* word: who is on that post */
 	GString *unread;               /* places of the load in the shoe */
 	GArray *bets; /* of struct report_bet_time: of the open round, as they were last changed */
-	int64_t closed_us; /* of its betting; SABOT_TIME_NONE: it is open, or the time is not known */
+	int64_t closed_us; /* of its betting; SABOT_TIME_NONE: it is open, or nobody knows when */
 };
 
 /* A word of the sheet; NULL is "". */

@@ -524,24 +524,6 @@ class Reports(ReportHouse):
                 marks = {"en": whole, "it": whole.replace(",", ".")}
                 self.assertTrue(any(word.startswith(marks[language]) for word in printed))
 
-    def test_slips_in_parts(self):
-        """A page a part, which says whose it is, and the number as bars below the title."""
-        sections = json.loads(self.report("slips", "--format", "json", "--numbers", "1-2"))
-        bars = [one["barcode"] for one in sections["sections"] if "barcode" in one]
-        self.assertEqual(bars, [f"20261121{number:06}{part:02}" for number in (1, 2)
-                                for part in (1, 2, 3)])
-        pages = [" ".join(word[4] for word in words) for _, words in self.words_on(
-            self.report("slips", "--format", "pdf", "--numbers", "2"))]
-        self.assertEqual(len(pages), 3)
-        for part, (page, words) in enumerate(zip(pages, (
-                "original: to the accounting", "cage copy: stays", "table copy: with")), 1):
-            self.assertIn(f"2026112100000{2}{part:02}", page)
-            self.assertIn(words, page)
-            self.assertIn(f"page {part} of 3", page)
-        void = self.report("slips", "--numbers", "7").decode()
-        self.assertEqual(void.count("VOID: fill slip 2026-11-21, no. 7, PB-01"), 3)
-        self.assertNotIn("no. 8", self.report("slips").decode())  # a blank form that is out
-
     def test_bets_of_the_last_moment(self):
         """By the times of the log: put down, or raised, within three seconds of the closing."""
         lines = [{"log": "sabot/1", "table": "PB-09", "rules": "punto-banco-es",
