@@ -9,6 +9,7 @@
 #include "daemon/devices/device-link.h"
 #include "device-removed.h"
 #include "integrity.h"
+#include "daemon/hub/hub-desk.h"
 #include "daemon/net/listener.h"
 #include "daemon/tables/mover.h"
 #include "daemon/tables/progress-check.h"
@@ -17,6 +18,7 @@
 #include "store/db/lock.h"
 #include "supervisor.h"
 #include "daemon/net/tls-door.h"
+#include "daemon/witness/witnesses.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -29,11 +31,14 @@ struct sabot_daemon {
 	struct sabot_archivist *archivist;
 	struct sabot_mover *mover;
 	struct sabot_clock_watch *clock;
+	struct sabot_hub *hub;       /* NULL: it is none */
+	struct sabot_hub_desk *desk; /* likewise */
 	struct sabot_api *api;
 	struct sabot_listener *listener;
 	struct sabot_tls_door *door;
 	struct sabot_software_check *software;
 	struct sabot_supervisor *supervisor;
+	struct sabot_witnesses *witnesses;
 	GPtrArray *links; /* of struct sabot_device_link */
 };
 
@@ -216,6 +221,10 @@ start(struct sabot_daemon *daemon, GError **error)
 	daemon->mover = sabot_mover_new(daemon->floor);
 	options.mover = daemon->mover;
 	sabot_floor_set_moved(daemon->floor, on_moved, daemon);
+	daemon->hub = sabot_hub_new(daemon->config);
+	options.hub = daemon->hub;
+	daemon->desk = sabot_hub_desk_new(daemon->hub);
+	options.desk = daemon->desk;
 	daemon->api = sabot_api_new(&options);
 	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
 	if (!daemon->listener || !start_devices(daemon, error))
@@ -224,6 +233,8 @@ start(struct sabot_daemon *daemon, GError **error)
 	daemon->integrity = sabot_integrity_new(daemon->floor);
 	daemon->software = sabot_software_check_new(daemon->floor);
 	sabot_archivist_run_daily(daemon->archivist);
+	daemon->witnesses = sabot_witnesses_new(daemon->floor);
+	sabot_hub_start(daemon->hub);
 	daemon->supervisor = sabot_supervisor_new(daemon->floor);
 	return true;
 }
@@ -260,6 +271,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	const char *why;
 
 	sabot_supervisor_free(daemon->supervisor);
+	sabot_witnesses_free(daemon->witnesses);
 	if (daemon->floor)
 		sabot_floor_set_moved(daemon->floor, NULL, NULL);
 	g_clear_pointer(&daemon->links, g_ptr_array_unref);
@@ -280,6 +292,9 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 		sabot_stop_record(daemon->floor);
 	why = judge_end(daemon->floor, sabot_floor_stop(daemon->floor));
 	sabot_api_free(daemon->api);
+	sabot_hub_stop(daemon->hub);
+	sabot_hub_desk_free(daemon->desk);
+	sabot_hub_free(daemon->hub);
 	sabot_floor_free(daemon->floor);
 	if (daemon->database_fd >= 0)
 		close(daemon->database_fd);

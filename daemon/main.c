@@ -3,6 +3,7 @@
  */
 #include "daemon.h"
 #include "daemon/config/config-check.h"
+#include "daemon/config/config-upstream.h"
 #include "daemon/net/tls-door.h"
 #include "proto/version.h"
 #include "text/escape.h"
@@ -95,6 +96,7 @@ load_and_run(const char *path, bool is_check)
 	if (!config || !sabot_daemon_check(config, &error) ||
 	    (is_check && (!sabot_config_check_profiles(config, &error) ||
 			  !sabot_config_check_directories(config, &error) ||
+			  !sabot_config_check_upstreams(config, &error) ||
 			  !sabot_tls_door_check(config, &error)))) {
 		fprintf(stderr, "sabotd: %s\n", sabot_text_plain(error->message));
 		status = EXIT_USAGE;

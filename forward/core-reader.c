@@ -92,8 +92,7 @@ refuse(const struct cursor *cursor, const char *why, GError **error)
 
 /* A row of next_segment. */
 static bool
-read_ends(const PGresult *rows, struct sabot_segment_ends *ends, int64_t *ret_format,
-	  GError **error)
+read_ends(const PGresult *rows, struct sabot_segment_ends *ends, GError **error)
 {
 	return sabot_core_get_number((struct sabot_core_cell){rows, 0, 0}, &ends->first_n, error) &&
 	       sabot_core_get_number((struct sabot_core_cell){rows, 0, 1}, &ends->last_n, error) &&
@@ -101,7 +100,7 @@ read_ends(const PGresult *rows, struct sabot_segment_ends *ends, int64_t *ret_fo
 				     sizeof(ends->previous.bytes), error) &&
 	       sabot_core_copy_bytes((struct sabot_core_cell){rows, 0, 3}, ends->last.bytes,
 				     sizeof(ends->last.bytes), error) &&
-	       sabot_core_get_number((struct sabot_core_cell){rows, 0, 4}, ret_format, error);
+	       sabot_core_get_number((struct sabot_core_cell){rows, 0, 4}, &ends->format, error);
 }
 
 /* It follows what was read before, and its lines are what it says. */
@@ -110,20 +109,13 @@ take_segment(struct reading *reading, struct cursor *cursor, const PGresult *row
 {
 	struct sabot_segment_ends ends = {.log = cursor->log};
 	g_autoptr(GBytes) bytes = NULL;
-	int64_t format;
 
-	if (!read_ends(rows, &ends, &format, error))
+	if (!read_ends(rows, &ends, error))
 		return false;
 	if (ends.first_n != cursor->n + 1 ||
 	    (cursor->n > 0 && !sabot_chain_is_equal(ends.previous, cursor->hash)))
 		return refuse(cursor, "a segment is missing, or another one is in its place",
 			      error);
-	if (format != SABOT_SEGMENT_FORMAT) {
-		g_set_error(error, SABOT_SEGMENT_ERROR, SABOT_SEGMENT_ERROR_FORMAT,
-			    "%s: a later program wrote format %" G_GINT64_FORMAT, cursor->log,
-			    format);
-		return false;
-	}
 	bytes = sabot_core_get_bytes((struct sabot_core_cell){rows, 0, 5}, 0, error);
 	cursor->lines = bytes ? sabot_segment_unpack(reading->origin, &ends, bytes, error) : NULL;
 	if (!cursor->lines)

@@ -4,6 +4,7 @@
  */
 #include "segment.h"
 
+#include "segment-line.h"
 #include "store/log/record-json.h"
 #include "store/log/salts.h"
 #include "store/proof/checkpoint.h"
@@ -23,8 +24,10 @@ struct sabot_segment {
 	int64_t first_n, last_n, first_us, last_us;
 	struct sabot_chain_hash previous, last;
 	int64_t secret_from_n; /* of the last one that has a line; 0: none has */
+	struct sabot_segment_place place;
 	GString *text;
 	json_t *tip; /* NULL: checkpoints */
+	int64_t rows_from_us;
 	char *tip_text;
 };
 
@@ -63,6 +66,12 @@ sabot_segment_free(struct sabot_segment *segment)
 	g_free(segment);
 }
 
+void
+sabot_segment_set_rows_from(struct sabot_segment *segment, int64_t from_us)
+{
+	segment->rows_from_us = from_us;
+}
+
 /* The one that a verifier derives, too; what is from before the chain has none of its own. */
 static struct sabot_chain_hash
 derive(const struct sabot_chain_origin *origin, struct sabot_chain_hash previous,
@@ -90,9 +99,12 @@ may_name_card(const char *ev)
 static void
 add_tip(struct sabot_segment *segment, const struct sabot_log_record *record)
 {
-	json_t *row = json_pack("{s:I, s:I, s:s}", "n", (json_int_t)record->n, "us",
-				(json_int_t)record->at_us, "ev", record->ev);
+	json_t *row;
 
+	if (record->at_us < segment->rows_from_us)
+		return;
+	row = json_pack("{s:I, s:I, s:s}", "n", (json_int_t)record->n, "us",
+			(json_int_t)record->at_us, "ev", record->ev);
 	if (!may_name_card(record->ev) || strcmp(segment->log, "house") == 0)
 		json_object_set_new(row, "line", json_string(record->line));
 	json_array_append_new(segment->tip, row);
@@ -159,7 +171,7 @@ sabot_segment_add(struct sabot_segment *segment, const struct sabot_log_record *
 			      "has a salt and no secret");
 	add_tip(segment, record);
 	add_secret(segment, record->salts);
-	add_line(segment, sabot_log_record_to_json(record), record->at_us);
+	add_line(segment, sabot_segment_line_pack(record, &segment->place), record->at_us);
 	segment->last = own;
 	return true;
 }
@@ -203,6 +215,7 @@ sabot_segment_get_ends(const struct sabot_segment *segment)
 {
 	return (struct sabot_segment_ends){
 		.log = segment->log,
+		.format = SABOT_SEGMENT_FORMAT,
 		.first_n = segment->first_n,
 		.last_n = segment->last_n,
 		.previous = segment->previous,
@@ -242,7 +255,7 @@ sabot_segment_pack(const struct sabot_segment *segment, GError **error)
 const char *
 sabot_segment_get_tip(struct sabot_segment *segment)
 {
-	if (segment->tip && !segment->tip_text)
+	if (json_array_size(segment->tip) > 0 && !segment->tip_text)
 		segment->tip_text = json_dumps(segment->tip, JSON_COMPACT);
 	return segment->tip_text;
 }
@@ -286,6 +299,7 @@ struct reading {
 	const struct sabot_segment_ends *ends;
 	GPtrArray *lines;
 	struct sabot_chain_hash previous;
+	struct sabot_segment_place place;
 	struct sabot_salts *salts; /* or NULL */
 };
 
@@ -295,11 +309,20 @@ get_next_n(const struct reading *reading)
 	return reading->ends->first_n + reading->lines->len;
 }
 
+static struct sabot_log_record *
+read_record(struct reading *reading, json_t *json)
+{
+	return reading->ends->format == SABOT_SEGMENT_FORMAT_OF_PROOFS
+		       ? sabot_log_record_from_json(json)
+		       : sabot_segment_line_unpack(json, reading->ends->log, get_next_n(reading),
+						   &reading->place);
+}
+
 /* An event of the log, at its place. */
 static struct sabot_segment_line *
-read_event(const struct reading *reading, json_t *json)
+read_event(struct reading *reading, json_t *json)
 {
-	struct sabot_log_record *record = sabot_log_record_from_json(json);
+	struct sabot_log_record *record = read_record(reading, json);
 	struct sabot_segment_line *line;
 
 	/* Without a number over all logs it would be from before any chain. */
@@ -354,7 +377,7 @@ read_line(struct reading *reading, json_t *json)
 
 	if (!json || get_next_n(reading) > reading->ends->last_n)
 		return false;
-	if (!has_notes && !json_object_get(json, "line"))
+	if (!has_notes && json_object_get(json, "secret"))
 		return read_secret(reading, json);
 	line = has_notes ? read_note(reading, json) : read_event(reading, json);
 	if (!line)
@@ -405,7 +428,8 @@ read_lines(const struct sabot_chain_origin *origin, const struct sabot_segment_e
 static bool
 is_valid(const struct sabot_segment_ends *ends)
 {
-	return ends->first_n > 0 && ends->last_n >= ends->first_n &&
+	return ends->first_n > 0 && ends->first_n <= INT64_MAX - SABOT_SEGMENT_EVENTS_MAX &&
+	       ends->last_n >= ends->first_n &&
 	       ends->last_n - ends->first_n < SABOT_SEGMENT_EVENTS_MAX;
 }
 
@@ -414,10 +438,18 @@ sabot_segment_unpack(const struct sabot_chain_origin *origin, const struct sabot
 		     GBytes *bytes, GError **error)
 {
 	size_t n_bytes = 0;
-	g_autofree char *text = is_valid(ends) ? decompress(bytes, &n_bytes) : NULL;
+	bool is_known = ends->format >= SABOT_SEGMENT_FORMAT_OF_PROOFS &&
+			ends->format <= SABOT_SEGMENT_FORMAT;
+	g_autofree char *text = is_known && is_valid(ends) ? decompress(bytes, &n_bytes) : NULL;
 	g_autoptr(GPtrArray) lines = text ? read_lines(origin, ends, text, n_bytes) : NULL;
 	const struct sabot_segment_line *last;
 
+	if (!is_known) {
+		g_set_error(error, SABOT_SEGMENT_ERROR, SABOT_SEGMENT_ERROR_FORMAT,
+			    "%s: a later program wrote format %" G_GINT64_FORMAT, ends->log,
+			    ends->format);
+		return NULL;
+	}
 	if (!lines || lines->len != (guint)(ends->last_n - ends->first_n + 1)) {
 		refuse(error, SABOT_SEGMENT_ERROR_BYTES, ends->log, ends->first_n,
 		       "its segment has not the lines that belong there");

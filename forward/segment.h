@@ -1,6 +1,6 @@
 /*
  * A segment: up to 256 events of one log that follow each other, sealed by the hash before them and
- * that of the last. Its bytes are one zstd frame over the lines that a proof has of them, without
+ * that of the last. Its bytes are one zstd frame over a line of each (segment-line.h), without
  * hashes, which follow from the lines, and without salts, which follow from the secrets: these have
  * lines of their own, and so who may read a segment may read the cards in it. The checkpoints of a
  * database are a log of such segments, too: its lines are notes, a line's number is the
@@ -11,7 +11,8 @@
 #include "store/proof/chain.h"
 
 enum {
-	SABOT_SEGMENT_FORMAT = 1,
+	SABOT_SEGMENT_FORMAT = 2, /* that is written; earlier ones are read */
+	SABOT_SEGMENT_FORMAT_OF_PROOFS = 1,
 	SABOT_SEGMENT_EVENTS_MAX = 256,
 	SABOT_SEGMENT_TEXT_FULL_BYTES = 1 << 20, /* a segment takes no further line from here on */
 	SABOT_SEGMENT_TEXT_MAX_BYTES = 32 << 20,
@@ -34,6 +35,7 @@ enum sabot_segment_error {
 /* What a segment says beside its lines. */
 struct sabot_segment_ends {
 	const char *log; /* borrowed */
+	int64_t format;
 	int64_t first_n, last_n;
 	struct sabot_chain_hash previous, last;
 };
@@ -48,6 +50,10 @@ sabot_segment_new(const struct sabot_chain_origin *origin, const char *log, int6
 /* NULL is allowed. */
 void
 sabot_segment_free(struct sabot_segment *segment);
+
+/* Events before that time have no row for questions; without this, all have. */
+void
+sabot_segment_set_rows_from(struct sabot_segment *segment, int64_t from_us);
 
 /*
  * Add the next event. Its hash is derived; false with SABOT_SEGMENT_ERROR_HASH if `hash`, the one
@@ -81,7 +87,7 @@ sabot_segment_pack(const struct sabot_segment *segment, GError **error);
 
 /*
  * The rows for questions, as one JSON text: n, us, ev, and the line, unless it may name a card.
- * Transferred; NULL for checkpoints.
+ * Borrowed; NULL: there is none.
  */
 const char *
 sabot_segment_get_tip(struct sabot_segment *segment);
@@ -100,7 +106,8 @@ sabot_segment_line_free(gpointer line);
 /*
  * Read a segment's bytes: its lines (of struct sabot_segment_line), each with the hash that follows
  * from the one before. NULL with an error unless they are the events that `ends` names, and the
- * last hash is the one that it has. Transferred.
+ * last hash is the one that it has. SABOT_SEGMENT_ERROR_FORMAT for a format that is not known.
+ * Transferred.
  */
 GPtrArray *
 sabot_segment_unpack(const struct sabot_chain_origin *origin, const struct sabot_segment_ends *ends,

@@ -143,13 +143,14 @@ connect_to(struct sabot_client *client, GSocketConnectable *target, struct sabot
 
 /* Its key must be there and its certificate hold, or the daemon would refuse in worse words. */
 static struct sabot_identity *
-load_identity(GError **error)
+load_identity(const struct sabot_client *client, GError **error)
 {
 	struct sabot_identity *identity;
-	g_autofree char *certificate = NULL, *key = NULL;
+	g_autofree char *certificate = g_strdup(client->certificate), *key = g_strdup(client->key);
 	struct sabot_certificate_paths paths;
 
-	sabot_client_identity_paths(&certificate, &key);
+	if (!certificate)
+		sabot_client_identity_paths(&certificate, &key);
 	paths = (struct sabot_certificate_paths){.certificate = certificate, .key = key};
 	identity = sabot_identity_load(&paths, error);
 	if (identity && sabot_certificate_check_time(sabot_identity_get_certificate(identity),
@@ -206,7 +207,7 @@ connect_tls(struct sabot_client *client, const char *text)
 
 	target = parse_address(client, text, &error);
 	if (target)
-		identity = load_identity(&error);
+		identity = load_identity(client, &error);
 	if (identity)
 		connect_to(client, target, identity);
 	else

@@ -19,7 +19,9 @@ struct pending {
 struct sabot_client {
 	grefcount references;
 	char *path;
-	char *pin; /* the daemon's fingerprint, where the path contains it */
+	char *pin;                /* the daemon's fingerprint, where the path contains it */
+	char *certificate, *key;  /* this machine's; NULL: where they are by default */
+	const char *refused_role; /* NULL: any will do */
 	bool is_watching, is_started, is_greeted;
 	struct sabot_client_callbacks callbacks;
 	gpointer data;

@@ -200,6 +200,13 @@ apply_greeting(struct sabot_client *client, const struct sabot_wire_greeting *gr
 		sabot_client_disconnect(client, reason);
 		return;
 	}
+	if (client->refused_role && g_strcmp0(greeting->role, client->refused_role) == 0) {
+		reason = g_strdup_printf(_("the daemon takes this end for its %s: give it a group "
+					   "[machine NAME] there"),
+					 client->refused_role);
+		sabot_client_disconnect(client, reason);
+		return;
+	}
 	g_free(client->site);
 	client->site = g_strdup(greeting->site ? greeting->site : "");
 	client->is_greeted = true;
@@ -404,6 +411,19 @@ sabot_client_set_clock(struct sabot_client *client, sabot_client_clock_fn *clock
 }
 
 void
+sabot_client_set_identity(struct sabot_client *client, const char *certificate, const char *key)
+{
+	client->certificate = g_strdup(certificate);
+	client->key = g_strdup(key);
+}
+
+void
+sabot_client_refuse_role(struct sabot_client *client, const char *role)
+{
+	client->refused_role = role;
+}
+
+void
 sabot_client_start(struct sabot_client *client)
 {
 	if (client->is_started)
@@ -439,6 +459,8 @@ client_free(struct sabot_client *client)
 	g_ptr_array_unref(client->pending);
 	g_free(client->path);
 	g_free(client->pin);
+	g_free(client->certificate);
+	g_free(client->key);
 	g_free(client->failure);
 	g_free(client->reason);
 	g_free(client->site);

@@ -81,6 +81,20 @@ sabot_client_new(const char *path, bool watch, const struct sabot_client_callbac
 void
 sabot_client_set_clock(struct sabot_client *client, sabot_client_clock_fn *clock, gpointer data);
 
+/*
+ * This machine's certificate and key, instead of those of sabot_client_identity_paths(); call
+ * before start.
+ */
+void
+sabot_client_set_identity(struct sabot_client *client, const char *certificate, const char *key);
+
+/*
+ * The role that this end's machine must not have, a word of docs/access.md, static: a daemon that
+ * greets it with that one is left again; call before start.
+ */
+void
+sabot_client_refuse_role(struct sabot_client *client, const char *role);
+
 /* Begin. Connects in the background until stopped. */
 void
 sabot_client_start(struct sabot_client *client);

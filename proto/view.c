@@ -309,6 +309,31 @@ const struct sabot_record_type sabot_wire_place_type =
 	SABOT_RECORD_TYPE(sabot_wire_place, place_fields);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_away, __VA_ARGS__, )
+static const struct sabot_record_field away_fields[] = {
+	F("daemon", STRING, daemon, .required = true),
+	F("since", TIME, since_us),
+	F("why", STRING, why, .required = true),
+};
+const struct sabot_record_type sabot_wire_away_type =
+	SABOT_RECORD_TYPE(sabot_wire_away, away_fields);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_upstream, __VA_ARGS__, )
+static const struct sabot_record_field upstream_fields[] = {
+	F("upstream", STRING, upstream, .required = true),
+	F("site", STRING, site),
+	F("connect", STRING, connect),
+	F("state", STRING, state, .required = true),
+	F("why", STRING, why),
+	F("heard", TIME, heard_us),
+	F("tables", INTEGER, tables, .is_always_written = true),
+	F("refused", STRINGS, refused),
+};
+const struct sabot_record_type sabot_wire_upstream_type =
+	SABOT_RECORD_TYPE(sabot_wire_upstream, upstream_fields);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_view, __VA_ARGS__, )
 static const struct sabot_record_field view_fields[] = {
 	F("table", STRING, table, .required = true),
@@ -353,6 +378,7 @@ static const struct sabot_record_field view_fields[] = {
 	F("exposure", OBJECT, exposure, .type = &sabot_wire_exposure_type),
 	F("incidents", OBJECT, incidents, .type = &sabot_wire_open_incidents_type),
 	F("fault", STRING, fault),
+	F("away", OBJECT, away, .type = &sabot_wire_away_type),
 };
 const struct sabot_record_type sabot_wire_view_type =
 	SABOT_RECORD_TYPE(sabot_wire_view, view_fields);
@@ -372,6 +398,7 @@ static const struct sabot_record_field status_fields[] = {
 	F("mirror", STRING, mirror),
 	F("persons", STRING, persons),
 	F("devices", LIST, devices, .required = true, .type = &sabot_wire_device_type),
+	F("upstreams", LIST, upstreams, .is_nullable = true, .type = &sabot_wire_upstream_type),
 };
 const struct sabot_record_type sabot_wire_status_type =
 	SABOT_RECORD_TYPE(sabot_wire_status, status_fields);

@@ -321,6 +321,13 @@ struct sabot_wire_place {
 	int64_t x_px, y_px;
 };
 
+/* Behind a hub: the table's daemon is not heard, and the view is of before. */
+struct sabot_wire_away {
+	char *daemon; /* as the hub calls it */
+	char *why;
+	int64_t since_us; /* when it was last heard; SABOT_TIME_NONE: `why` is another matter */
+};
+
 struct sabot_wire_view {
 	char *table;
 	enum sabot_wire_game game;
@@ -358,15 +365,28 @@ struct sabot_wire_view {
 	struct sabot_wire_exposure *exposure; /* or NULL */
 	struct sabot_wire_open_incidents *incidents; /* or NULL */
 	char *fault; /* quarantined by a fault of the program: a sentence; else NULL */
+	struct sabot_wire_away *away; /* or NULL */
+};
+
+/* A daemon that a hub follows. */
+struct sabot_wire_upstream {
+	char *upstream, *site; /* as the hub's configuration calls it; as it does, "" = not known */
+	char *connect;         /* where it is, as clients name it */
+	char *state;           /* of its connection: the client's word */
+	char *why;             /* it is not heard; or NULL */
+	int64_t heard_us;      /* when it was last heard; SABOT_TIME_NONE: never */
+	int64_t tables;
+	GPtrArray *refused; /* of char *: tables that another daemon has under the same name */
 };
 
 struct sabot_wire_status {
 	char *version, *site;
 	int64_t started_us, uptime_s, seq, tables, clients;
 	bool is_saved, is_signed;
-	char *mirror;       /* "current", "behind", or NULL: there is none */
-	char *persons;      /* "required" to act, or "off" */
-	GPtrArray *devices; /* of struct sabot_wire_device */
+	char *mirror;         /* "current", "behind", or NULL: there is none */
+	char *persons;        /* "required" to act, or "off" */
+	GPtrArray *devices;   /* of struct sabot_wire_device */
+	GPtrArray *upstreams; /* of struct sabot_wire_upstream; NULL: it is no hub */
 };
 
 extern const struct sabot_record_type sabot_wire_mark_type;
@@ -389,6 +409,8 @@ extern const struct sabot_record_type sabot_wire_exposure_type;
 extern const struct sabot_record_type sabot_wire_duty_type;
 extern const struct sabot_record_type sabot_wire_open_incidents_type;
 extern const struct sabot_record_type sabot_wire_place_type;
+extern const struct sabot_record_type sabot_wire_away_type;
+extern const struct sabot_record_type sabot_wire_upstream_type;
 extern const struct sabot_record_type sabot_wire_view_type;
 extern const struct sabot_record_type sabot_wire_status_type;
 

@@ -27,6 +27,8 @@ sabot_wire_error_class_to_string(enum sabot_wire_error error_class)
 		return "too_large";
 	case SABOT_WIRE_ERROR_NOT_READY:
 		return "not_ready";
+	case SABOT_WIRE_ERROR_AWAY:
+		return "away";
 	case SABOT_WIRE_ERROR_LAGGING:
 		return "lagging";
 	case SABOT_WIRE_ERROR_INTERNAL:

@@ -19,6 +19,7 @@ enum sabot_wire_error {
 	SABOT_WIRE_ERROR_SECOND_WANTED,  /* a second person must agree */
 	SABOT_WIRE_ERROR_TOO_LARGE,
 	SABOT_WIRE_ERROR_NOT_READY, /* the log's index is being made: ask again */
+	SABOT_WIRE_ERROR_AWAY,      /* of a hub: the daemon that it is for is not reached */
 	SABOT_WIRE_ERROR_LAGGING,
 	SABOT_WIRE_ERROR_INTERNAL,
 };

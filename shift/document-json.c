@@ -45,6 +45,55 @@ add_numbers(json_t *object, const struct sabot_document *document)
 		set_integer(object, "replaced_by", document->replaced_by->n);
 }
 
+/* What foreign money the main bank has, by currency. */
+static json_t *
+currencies_to_json(const GArray *currencies)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; i < currencies->len; i++) {
+		const struct sabot_currency_amount *one =
+			&g_array_index(currencies, struct sabot_currency_amount, i);
+
+		json_array_append_new(list, json_pack("{s:s, s:I}", "currency", one->currency,
+						      "amount", (json_int_t)one->minor));
+	}
+	return list;
+}
+
+/* Who has which points, and what that is of the amount. */
+static json_t *
+shares_to_json(const GArray *shares)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; i < shares->len; i++) {
+		const struct sabot_tronc_share *share =
+			&g_array_index(shares, struct sabot_tronc_share, i);
+
+		json_array_append_new(list, json_pack("{s:s, s:I, s:I}", "person", share->person,
+						      "points", (json_int_t)share->points, "amount",
+						      (json_int_t)share->share_minor));
+	}
+	return list;
+}
+
+/* The main bank's foreign money, an exchange, a share-out. */
+static void
+add_cage(json_t *object, const struct sabot_document *document)
+{
+	if (document->currencies)
+		json_object_set_new(object, "currencies", currencies_to_json(document->currencies));
+	if (document->shares)
+		json_object_set_new(object, "points", shares_to_json(document->shares));
+	if (document->kind != SABOT_DOCUMENT_EXCHANGE)
+		return;
+	json_object_set_new(object, "currency", json_string(document->currency));
+	json_object_set_new(object, "foreign", json_integer(document->foreign_minor));
+	json_object_set_new(object, "digits", json_integer(document->currency_digits));
+	json_object_set_new(object, "rate", json_string(document->rate));
+}
+
 /* What the kind calls `name`. */
 static const char *
 name_field(const struct sabot_document *document)
@@ -58,12 +107,14 @@ name_field(const struct sabot_document *document)
 		return "item";
 	case SABOT_DOCUMENT_MARKER:
 	case SABOT_DOCUMENT_CASH:
+	case SABOT_DOCUMENT_EXCHANGE:
 		return "patron";
 	case SABOT_DOCUMENT_COUNT:
 	case SABOT_DOCUMENT_SLIP:
 	case SABOT_DOCUMENT_TIPS:
 	case SABOT_DOCUMENT_PAPER:
 	case SABOT_DOCUMENT_BANK:
+	case SABOT_DOCUMENT_TRONC:
 	case SABOT_DOCUMENT_SEAL:
 		break;
 	}
@@ -92,6 +143,7 @@ sabot_document_to_json(const struct sabot_document *document)
 	if (document->totals)
 		json_object_set(object, "totals", document->totals);
 	add_numbers(object, document);
+	add_cage(object, document);
 	set_time(object, "at", document->at_us);
 	if (document->happened_us != document->at_us)
 		set_time(object, "happened", document->happened_us);
@@ -107,9 +159,13 @@ sabot_chips_to_json(const GArray *chips)
 		const struct sabot_chip_count *chip =
 			&g_array_index(chips, struct sabot_chip_count, i);
 
-		json_array_append_new(list,
-				      json_pack("{s:I, s:I}", "chip", (json_int_t)chip->chip_minor,
-						"count", (json_int_t)chip->count));
+		json_t *item = json_pack("{s:I, s:I}", "chip", (json_int_t)chip->chip_minor,
+					 "count", (json_int_t)chip->count);
+
+		if (chip->kind != SABOT_CHIP_CASH)
+			json_object_set_new(item, "kind",
+					    json_string(sabot_chip_kind_to_string(chip->kind)));
+		json_array_append_new(list, item);
 	}
 	return list;
 }

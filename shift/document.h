@@ -5,6 +5,8 @@
 #pragma once
 
 #include "calendar.h"
+#include "exchange-rate.h"
+#include "tronc.h"
 
 #include <jansson.h>
 
@@ -13,6 +15,7 @@ enum {
 	SABOT_DOCUMENT_CHIPS_MAX = 32,      /* different chips in one document */
 	SABOT_DOCUMENT_WORD_BYTES_MAX = 64, /* of a box's, pack's or patron's name */
 	SABOT_DOCUMENT_TEXT_BYTES_MAX = 500,
+	SABOT_DOCUMENT_CURRENCIES_MAX = 16, /* in one count of the main bank */
 };
 
 /* Of one document, and of one count of a chip. */
@@ -20,17 +23,19 @@ enum {
 #define SABOT_DOCUMENT_COUNT_MAX INT64_C(1000000)
 
 enum sabot_document_kind {
-	SABOT_DOCUMENT_COUNT,  /* the chips of a table */
-	SABOT_DOCUMENT_SLIP,   /* chips brought to a table, or taken from it */
-	SABOT_DOCUMENT_MARKER, /* a player's credit */
-	SABOT_DOCUMENT_DROP,   /* a drop box, counted or estimated */
-	SABOT_DOCUMENT_TIPS,   /* tronc */
-	SABOT_DOCUMENT_CASH,   /* cash in or out above the house's threshold */
-	SABOT_DOCUMENT_CARDS,  /* a set of cards changes hands */
-	SABOT_DOCUMENT_PAPER,  /* slip numbers that were printed on blank forms */
-	SABOT_DOCUMENT_BANK,   /* the main bank: its float, counted, and what comes and goes */
-	SABOT_DOCUMENT_REMARK, /* on something that is open at the sign-off */
-	SABOT_DOCUMENT_SEAL,   /* two persons have signed: the shift is closed */
+	SABOT_DOCUMENT_COUNT,    /* the chips of a table */
+	SABOT_DOCUMENT_SLIP,     /* chips brought to a table, or taken from it */
+	SABOT_DOCUMENT_MARKER,   /* a player's credit */
+	SABOT_DOCUMENT_DROP,     /* a drop box, counted or estimated */
+	SABOT_DOCUMENT_TIPS,     /* tronc */
+	SABOT_DOCUMENT_CASH,     /* cash in or out above the house's threshold */
+	SABOT_DOCUMENT_CARDS,    /* a set of cards changes hands */
+	SABOT_DOCUMENT_PAPER,    /* slip numbers that were printed on blank forms */
+	SABOT_DOCUMENT_BANK,     /* the main bank: its float, counted, and what comes and goes */
+	SABOT_DOCUMENT_EXCHANGE, /* foreign money taken or given at the cage, at a rate */
+	SABOT_DOCUMENT_TRONC,    /* tips shared out by points */
+	SABOT_DOCUMENT_REMARK,   /* on something that is open at the sign-off */
+	SABOT_DOCUMENT_SEAL,     /* two persons have signed: the shift is closed */
 };
 enum { SABOT_DOCUMENT_KINDS = SABOT_DOCUMENT_SEAL + 1 };
 
@@ -47,7 +52,7 @@ enum sabot_document_step {
 	SABOT_STEP_REDEEM,  /* marker */
 	SABOT_STEP_BOX,     /* drop */
 	SABOT_STEP_ESTIMATE,
-	SABOT_STEP_IN, /* cash, bank */
+	SABOT_STEP_IN, /* cash, bank, exchange: of the foreign money */
 	SABOT_STEP_OUT,
 	SABOT_STEP_RETURN, /* cards */
 	SABOT_STEP_CANCEL,
@@ -66,8 +71,23 @@ enum sabot_drop_kind {
 };
 enum { SABOT_DROP_KINDS = SABOT_DROP_REDEMPTIONS + 1 };
 
+/* Of which kind a chip is. All count by their value; each kind is listed by itself. */
+enum sabot_chip_kind {
+	SABOT_CHIP_CASH,        /* the usual one, changed for money at the cage */
+	SABOT_CHIP_ROLLING,     /* only to be staked: wins are paid in cash chips */
+	SABOT_CHIP_PROMOTIONAL, /* given away by the house, not negotiable: only to be staked */
+};
+enum { SABOT_CHIP_KINDS = SABOT_CHIP_PROMOTIONAL + 1 };
+
 struct sabot_chip_count {
+	enum sabot_chip_kind kind;
 	int64_t chip_minor, count;
+};
+
+/* Foreign money in the main bank. */
+struct sabot_currency_amount {
+	char currency[SABOT_CURRENCY_SIZE];
+	int64_t minor; /* its own minor units */
 };
 
 struct sabot_document {
@@ -81,7 +101,8 @@ struct sabot_document {
 	char *table;                /* NULL: it is about none */
 	char *by, *second;          /* who signed; `second` may be NULL */
 	char *note;                 /* why, or what there is to say; may be NULL */
-	GArray *chips;              /* of struct sabot_chip_count, largest first; NULL: absent */
+	GArray *chips;              /* of struct sabot_chip_count, by kind, largest first;
+			   * NULL: absent */
 	bool has_amount;
 	int64_t amount_minor;            /* of the chips, of a drop box all together, or as said */
 	bool is_credit;                  /* slip, at the request */
@@ -90,7 +111,15 @@ struct sabot_document {
 	int64_t number, to_number;       /* likewise; 0 = none */
 	int64_t drop_minor[SABOT_DROP_KINDS];
 	int64_t cash_minor; /* bank: of the amount */
-	char *name; /* drop: the box; cards: the set; marker, cash: the patron; remark: the item */
+	/* bank: of struct sabot_currency_amount, beside the amount, by code; NULL: absent */
+	GArray *currencies;
+	char currency[SABOT_CURRENCY_SIZE]; /* exchange; its amount is what that was worth */
+	int64_t foreign_minor;              /* exchange: minor units of the currency */
+	int64_t currency_digits;            /* exchange: decimals of its minor unit */
+	char rate[SABOT_RATE_SIZE];         /* exchange: as it was written */
+	GArray *shares; /* tronc: of struct sabot_tronc_share, by person; NULL: absent */
+	/* drop: the box; cards: the set; marker, cash, exchange: the patron; remark: the item */
+	char *name;
 	int64_t decks;                            /* cards */
 	json_t *totals;                           /* seal: what was signed for; may be NULL */
 	const struct sabot_document *replaced_by; /* borrowed: the ledger's; else NULL */
@@ -100,22 +129,24 @@ struct sabot_document {
 bool
 sabot_document_is(const json_t *event);
 
+/* Whether such a document does this. */
+bool
+sabot_document_has_step(enum sabot_document_kind kind, enum sabot_document_step step);
+
 /* Which kind and step an event is by its words alone. False, leaving both, when it is none. */
 bool
 sabot_document_event_kind(const json_t *event, enum sabot_document_kind *ret_kind,
 			  enum sabot_document_step *ret_step);
 
-/*
- * Read event `n` of the house log. NULL with an error that begins with the field's name when it
- * is malformed, or lacks a signature that it must have. Transferred.
- */
-struct sabot_document *
-sabot_document_parse(int64_t n, const json_t *event, char ret_why[SABOT_DOCUMENT_WHY_SIZE]);
 /* NULL is allowed. A GDestroyNotify. */
 void
 sabot_document_free(gpointer document);
 
 /* The words of the log. */
+const char *
+sabot_chip_kind_to_string(enum sabot_chip_kind kind);
+bool
+sabot_chip_kind_from_string(const char *word, enum sabot_chip_kind *ret_kind);
 const char *
 sabot_document_kind_to_string(enum sabot_document_kind kind);
 /* "" for none. */

@@ -44,6 +44,8 @@ stays(const struct sabot_ledger *ledger, const struct sabot_document *document)
 	case SABOT_DOCUMENT_DROP:
 	case SABOT_DOCUMENT_TIPS:
 	case SABOT_DOCUMENT_CASH:
+	case SABOT_DOCUMENT_EXCHANGE:
+	case SABOT_DOCUMENT_TRONC:
 	case SABOT_DOCUMENT_CARDS:
 	case SABOT_DOCUMENT_REMARK:
 		break;

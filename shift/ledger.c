@@ -3,6 +3,7 @@
  * its kind, step and table takes its place: the other stays, marked.
  */
 #include "ledger-private.h"
+#include "document-parse.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -197,6 +198,24 @@ sabot_shift_find_bank_count(const struct sabot_shift *shift, enum sabot_document
 }
 
 const struct sabot_document *
+sabot_ledger_bank_closer_before(const struct sabot_ledger *ledger, const char *shift)
+{
+	const struct sabot_document *closer = NULL;
+
+	for (guint i = 0; i < ledger->shifts->len; i++) {
+		const struct sabot_shift *before = g_ptr_array_index(ledger->shifts, i);
+		const struct sabot_document *found;
+
+		if (strcmp(before->id, shift) >= 0)
+			break;
+		found = sabot_shift_find_bank_count(before, SABOT_STEP_CLOSER);
+		if (found)
+			closer = found;
+	}
+	return closer;
+}
+
+const struct sabot_document *
 sabot_ledger_closer_before(const struct sabot_ledger *ledger, const char *shift, const char *table,
 			   int64_t n)
 {
@@ -381,6 +400,8 @@ take(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
 		return sabot_ledger_add_cards(ledger, document, why);
 	case SABOT_DOCUMENT_TIPS:
 	case SABOT_DOCUMENT_CASH:
+	case SABOT_DOCUMENT_EXCHANGE:
+	case SABOT_DOCUMENT_TRONC:
 	case SABOT_DOCUMENT_REMARK:
 	case SABOT_DOCUMENT_SEAL:
 		break;

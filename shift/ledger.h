@@ -118,6 +118,10 @@ const struct sabot_document *
 sabot_table_money_count(const struct sabot_table_money *money, enum sabot_document_step step,
 			int64_t n);
 
+/* The main bank's closer of the last shift before `shift` that has one; NULL: none. Borrowed. */
+const struct sabot_document *
+sabot_ledger_bank_closer_before(const struct sabot_ledger *ledger, const char *shift);
+
 /* The closer that `table` had after event `n` in the last shift before `shift` that has one; NULL:
  * none. Borrowed. */
 const struct sabot_document *

@@ -1,6 +1,7 @@
 /*
- * float = opener - fills + credits + redeemed markers + what came in - what went out. A fill leaves
- * the bank when it is issued, a credit comes back when it is received.
+ * float = opener - fills + credits + redeemed markers + what came in - what went out - what was
+ * given for foreign money. A fill leaves the bank when it is issued, a credit comes back when it is
+ * received. Foreign money is counted by currency, beside the float.
  */
 #include "main-bank.h"
 #include "document-json.h"
@@ -8,31 +9,12 @@
 
 #include <string.h>
 
-/* The closer of the last shift before this one that has one. */
-static const struct sabot_document *
-closer_before(const struct sabot_ledger *ledger, const char *shift)
-{
-	const struct sabot_document *closer = NULL;
-
-	for (guint i = 0; i < ledger->shifts->len; i++) {
-		const struct sabot_shift *before = g_ptr_array_index(ledger->shifts, i);
-		const struct sabot_document *found;
-
-		if (strcmp(before->id, shift) >= 0)
-			break;
-		found = sabot_shift_find_bank_count(before, SABOT_STEP_CLOSER);
-		if (found)
-			closer = found;
-	}
-	return closer;
-}
-
 static void
 set_opener(const struct sabot_ledger *ledger, const struct sabot_shift *shift,
 	   struct sabot_main_bank *bank)
 {
 	const struct sabot_document *opener = sabot_shift_find_bank_count(shift, SABOT_STEP_OPENER);
-	const struct sabot_document *before = closer_before(ledger, shift->id);
+	const struct sabot_document *before = sabot_ledger_bank_closer_before(ledger, shift->id);
 
 	bank->has_opener = opener || before;
 	bank->is_rolled = !opener && before;
@@ -74,6 +56,9 @@ add_document(const struct sabot_ledger *ledger, const struct sabot_document *doc
 		add_slip(ledger, document, bank);
 	else if (document->kind == SABOT_DOCUMENT_MARKER && document->step == SABOT_STEP_REDEEM)
 		bank->redeemed_minor += document->amount_minor;
+	else if (document->kind == SABOT_DOCUMENT_EXCHANGE)
+		bank->exchanged_minor += document->step == SABOT_STEP_IN ? document->amount_minor
+									 : -document->amount_minor;
 	else if (document->kind == SABOT_DOCUMENT_BANK && document->step == SABOT_STEP_IN)
 		bank->in_minor += document->amount_minor;
 	else if (document->kind == SABOT_DOCUMENT_BANK && document->step == SABOT_STEP_OUT)
@@ -84,7 +69,7 @@ static int64_t
 float_of(const struct sabot_main_bank *bank)
 {
 	return bank->opener_minor - bank->fills_minor + bank->credits_minor + bank->redeemed_minor +
-	       bank->in_minor - bank->out_minor;
+	       bank->in_minor - bank->out_minor - bank->exchanged_minor;
 }
 
 /* As of the last count: what happened later is not in it. */
@@ -129,7 +114,7 @@ sabot_main_bank_make(const struct sabot_ledger *ledger, const char *shift,
 	const struct sabot_shift *found = sabot_ledger_find_shift(ledger, shift);
 
 	*ret_bank = (struct sabot_main_bank){0};
-	if (!found || (!is_about_bank(found) && !closer_before(ledger, shift)))
+	if (!found || (!is_about_bank(found) && !sabot_ledger_bank_closer_before(ledger, shift)))
 		return;
 	ret_bank->is_kept = true;
 	set_opener(ledger, found, ret_bank);
@@ -166,6 +151,7 @@ sabot_main_bank_to_json(const struct sabot_main_bank *bank)
 	set_amount(object, "redeemed", true, bank->redeemed_minor);
 	set_amount(object, "in", true, bank->in_minor);
 	set_amount(object, "out", true, bank->out_minor);
+	set_amount(object, "exchanged", bank->exchanged_minor != 0, bank->exchanged_minor);
 	set_amount(object, "float", bank->has_float, bank->float_minor);
 	if (bank->count)
 		json_object_set_new(object, "count", sabot_document_to_json(bank->count));

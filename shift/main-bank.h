@@ -18,8 +18,9 @@ struct sabot_main_bank {
 	int64_t fills_minor, credits_minor; /* issued to tables, and taken back */
 	int64_t redeemed_minor;             /* markers */
 	int64_t in_minor, out_minor;        /* with others than tables and patrons */
-	bool has_float;                     /* there is an opener */
-	int64_t float_minor;                /* what there should be now */
+	int64_t exchanged_minor; /* given for foreign money, less what was taken for it */
+	bool has_float;          /* there is an opener */
+	int64_t float_minor;     /* what there should be now */
 	/* The last count after the opener, and what there should have been at its time. */
 	const struct sabot_document *count;  /* borrowed; NULL: none */
 	const struct sabot_document *closer; /* likewise, which is `count` then */

@@ -122,6 +122,8 @@ add_document(const struct view *view, const struct sabot_document *document,
 	case SABOT_DOCUMENT_CARDS:
 	case SABOT_DOCUMENT_PAPER:
 	case SABOT_DOCUMENT_BANK:
+	case SABOT_DOCUMENT_EXCHANGE:
+	case SABOT_DOCUMENT_TRONC:
 	case SABOT_DOCUMENT_REMARK:
 	case SABOT_DOCUMENT_SEAL:
 		break;

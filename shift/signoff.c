@@ -2,6 +2,7 @@
  * Items are made in the order of their kinds; a remark finds its item by the key.
  */
 #include "signoff.h"
+#include "bank-currencies.h"
 #include "main-bank.h"
 #include "ledger-slip.h"
 
@@ -11,10 +12,10 @@
 #define UNEXPLAINED "unexplained/" /* a remark's item, before the table */
 
 static const char *const what_words[SABOT_OPEN_WHATS] = {
-	"running",         "incident_grave", "opener_missing", "opener_recount", "closer_missing",
-	"bank_missing",    "slip_open",      "slip_gap",       "load_open",      "redress_open",
-	"incident",        "opener_differs", "bank_differs",   "slip_differs",   "drop_missing",
-	"load_incomplete", "load_wrong",     "unexplained",    "unsigned",
+	"running",      "incident_grave",  "opener_missing", "opener_recount",   "closer_missing",
+	"bank_missing", "slip_open",       "slip_gap",       "load_open",        "redress_open",
+	"incident",     "opener_differs",  "bank_differs",   "currency_differs", "slip_differs",
+	"drop_missing", "load_incomplete", "load_wrong",     "unexplained",      "unsigned",
 };
 
 struct listing {
@@ -110,6 +111,20 @@ check_counts(struct listing *listing, const char *table, bool is_played)
 	}
 }
 
+/* Its foreign money likewise, by currency. */
+static void
+check_currencies(struct listing *listing, bool has_closer)
+{
+	g_autoptr(GArray) currencies = sabot_bank_currencies_list(listing->ledger, listing->id);
+	struct sabot_open_fact fact = {
+		.what = SABOT_OPEN_CURRENCY_DIFFERS,
+		.number = sabot_bank_currencies_count_differing(currencies),
+	};
+
+	if (has_closer && fact.number > 0)
+		add(listing, &fact, 0);
+}
+
 /* The main bank, where somebody keeps it, wants a closer that is what its float should be. */
 static void
 check_bank(struct listing *listing)
@@ -122,6 +137,7 @@ check_bank(struct listing *listing)
 		return;
 	if (!bank.closer)
 		add(listing, &fact, 0);
+	check_currencies(listing, bank.closer != NULL);
 	fact.what = SABOT_OPEN_BANK_DIFFERS;
 	if (bank.opener_difference_minor + (bank.closer ? bank.difference_minor : 0) != 0)
 		add(listing, &fact,

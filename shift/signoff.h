@@ -18,15 +18,16 @@ enum sabot_open_what {
 	SABOT_OPEN_LOAD,           /* in the shoe of a closed table: without verdict */
 	SABOT_OPEN_REDRESS,        /* still to be paid or collected after a ruling */
 	/* These need a remark. */
-	SABOT_OPEN_INCIDENT,        /* low or medium */
-	SABOT_OPEN_OPENER_DIFFERS,  /* so it was counted twice */
-	SABOT_OPEN_BANK_DIFFERS,    /* its closer is not what its float should be */
-	SABOT_OPEN_SLIP_DIFFERS,    /* what was received is not what was issued */
-	SABOT_OPEN_DROP_MISSING,    /* no box of the table was counted */
-	SABOT_OPEN_LOAD_INCOMPLETE, /* ended without proof that it was whole */
-	SABOT_OPEN_LOAD_WRONG,      /* cards too many or missing */
-	SABOT_OPEN_UNEXPLAINED,     /* a difference of the reckoning that somebody remarked on */
-	SABOT_OPEN_UNSIGNED,        /* there is no key: the seal will not be signed */
+	SABOT_OPEN_INCIDENT,         /* low or medium */
+	SABOT_OPEN_OPENER_DIFFERS,   /* so it was counted twice */
+	SABOT_OPEN_BANK_DIFFERS,     /* its closer is not what its float should be */
+	SABOT_OPEN_CURRENCY_DIFFERS, /* foreign money of the main bank: so many currencies */
+	SABOT_OPEN_SLIP_DIFFERS,     /* what was received is not what was issued */
+	SABOT_OPEN_DROP_MISSING,     /* no box of the table was counted */
+	SABOT_OPEN_LOAD_INCOMPLETE,  /* ended without proof that it was whole */
+	SABOT_OPEN_LOAD_WRONG,       /* cards too many or missing */
+	SABOT_OPEN_UNEXPLAINED,      /* a difference of the reckoning that somebody remarked on */
+	SABOT_OPEN_UNSIGNED,         /* there is no key: the seal will not be signed */
 };
 enum { SABOT_OPEN_WHATS = SABOT_OPEN_UNSIGNED + 1 };
 

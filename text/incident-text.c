@@ -6,6 +6,7 @@
 #include "text/incident-text.h"
 #include "text/device-text.h"
 #include "text/finding-text.h"
+#include "text/incident-money.h"
 #include "text/reason-text.h"
 #include "text/words.h"
 
@@ -14,22 +15,6 @@
 #include <string.h>
 
 enum { CARDS_TOLD_MAX = 6 };
-
-static const char *
-money(struct sabot_sentence *sentence, const char *key, int place)
-{
-	return sabot_text_money(sabot_sentence_number(sentence, key), sentence->amount[place]);
-}
-
-/* What was staked on; a word that no game of ours has as it was given. */
-static const char *
-bet(struct sabot_sentence *sentence)
-{
-	const char *given = sabot_sentence_word(sentence, "on");
-	const char *spoken = sabot_text_bet(sabot_bet_from_string(given));
-
-	return spoken[0] != '\0' ? spoken : given;
-}
 
 static const char *
 winner(struct sabot_sentence *sentence, const char *key)
@@ -162,72 +147,18 @@ cut_sentence(struct sabot_sentence *sentence)
 
 	if (sabot_sentence_has(sentence, "declared"))
 		return g_strdup_printf(
-			_("The cut card came with %d cards behind it; %d had been declared."),
+			g_dngettext(
+				GETTEXT_PACKAGE,
+				"The cut card came with %d card behind it; %d had been declared.",
+				"The cut card came with %d cards behind it; %d had been declared.",
+				(gulong)behind),
 			behind, (int)sabot_sentence_number(sentence, "declared"));
 	return g_strdup_printf(
-		_("The cut card leaves %d cards behind it; at least %d are demanded."), behind,
-		(int)sabot_sentence_number(sentence, "min"));
-}
-
-static char *
-bet_sentence(struct sabot_sentence *sentence)
-{
-	int box = (int)sabot_sentence_number(sentence, "box");
-	const char *on = bet(sentence);
-	enum sabot_incident_code code = sentence->incident->code;
-
-	if (code == SABOT_INCIDENT_BET_BELOW_MINIMUM)
-		return g_strdup_printf(_("Box %d, %s: %s is below the minimum of %s."), box, on,
-				       money(sentence, "amount", 0), money(sentence, "limit", 1));
-	if (code == SABOT_INCIDENT_BET_ABOVE_MAXIMUM)
-		return g_strdup_printf(_("Box %d, %s: %s in all is above the maximum of %s."), box,
-				       on, money(sentence, "sum", 0), money(sentence, "limit", 1));
-	return g_strdup_printf(_("Box %d, %s: %s was staked after no more bets."), box, on,
-			       money(sentence, "amount", 0));
-}
-
-/* "3, main", or "3, main, anna" where it is not the seat that staked. */
-static char *
-stake_words(struct sabot_sentence *sentence)
-{
-	int box = (int)sabot_sentence_number(sentence, "box");
-	const char *bettor = sentence->incident->bettor;
-	g_autofree char *seat = g_strdup_printf("%d", box);
-
-	if (bettor[0] == '\0' || strcmp(seat, bettor) == 0)
-		return g_strdup_printf("%d, %s", box, bet(sentence));
-	return g_strdup_printf("%d, %s, %s", box, bet(sentence), bettor);
-}
-
-static char *
-paid_sentence(struct sabot_sentence *sentence)
-{
-	g_autofree char *stake = stake_words(sentence);
-	bool missing = sentence->incident->code == SABOT_INCIDENT_PAYOUT_MISSING;
-
-	if (!sabot_sentence_has(sentence, "due") && missing)
-		return g_strdup_printf(
-			_("Box %s: nothing was paid, but whatever the unread card was, something "
-			  "is owed."),
-			stake);
-	if (!sabot_sentence_has(sentence, "due"))
-		return g_strdup_printf(
-			_("Box %s: %s was paid; whatever the unread card was, that is wrong."),
-			stake, money(sentence, "paid", 1));
-	int64_t due_minor = sabot_sentence_number(sentence, "due");
-
-	if (missing && due_minor < 0)
-		/* Translators: the first is a box with its bet and bettor: "3, main, anna". */
-		return g_strdup_printf(_("Box %s: %s was lost and was not collected."), stake,
-				       sabot_text_money(-due_minor, sentence->amount[0]));
-	const char *due = money(sentence, "due", 0);
-
-	/* Translators: the first is a box with its bet and bettor: "3, main, anna". */
-	if (sentence->incident->code == SABOT_INCIDENT_PAYOUT_MISSING)
-		return g_strdup_printf(_("Box %s: %s is owed and was not paid."), stake, due);
-	/* Translators: the first is a box with its bet and bettor: "3, main, anna". */
-	return g_strdup_printf(_("Box %s: %s was paid; %s is due."), stake,
-			       money(sentence, "paid", 1), due);
+		g_dngettext(GETTEXT_PACKAGE,
+			    "The cut card leaves %d card behind it; at least %d are demanded.",
+			    "The cut card leaves %d cards behind it; at least %d are demanded.",
+			    (gulong)behind),
+		behind, (int)sabot_sentence_number(sentence, "min"));
 }
 
 static char *
@@ -321,21 +252,6 @@ wrong_total_sentence(struct sabot_sentence *sentence)
 	return g_strdup_printf(_("%d points were claimed for %s; the cards give %d."), claimed,
 			       side(sabot_sentence_word(sentence, "hand")),
 			       (int)sabot_sentence_number(sentence, "total"));
-}
-
-static char *
-commission_sentence(struct sabot_sentence *sentence)
-{
-	const char *paid = money(sentence, "paid", 1);
-	int box = (int)sabot_sentence_number(sentence, "box");
-
-	if (!sabot_sentence_has(sentence, "owed"))
-		return g_strdup_printf(
-			_("Box %d, %s: the commission owed was not paid in full; %s was "
-			  "paid."),
-			box, sentence->incident->bettor, paid);
-	return g_strdup_printf(_("Box %d, %s: %s commission was owed; %s was paid."), box,
-			       sentence->incident->bettor, money(sentence, "owed", 0), paid);
 }
 
 static char *
@@ -471,13 +387,13 @@ phrase(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS:
 	case SABOT_INCIDENT_BET_BELOW_MINIMUM:
 	case SABOT_INCIDENT_BET_ABOVE_MAXIMUM:
-		return bet_sentence(sentence);
+		return sabot_text_bet_incident(sentence);
 	case SABOT_INCIDENT_ACTION_NOT_ALLOWED:
 	case SABOT_INCIDENT_ACTION_OUT_OF_TURN:
 		return action_sentence(sentence);
 	case SABOT_INCIDENT_PAYOUT_WRONG:
 	case SABOT_INCIDENT_PAYOUT_MISSING:
-		return paid_sentence(sentence);
+		return sabot_text_payment_incident(sentence);
 	case SABOT_INCIDENT_UNSHUFFLED_ORDER:
 		return g_strdup(
 			_("Five cards came in a row of one suit: the load looks unshuffled."));
@@ -502,7 +418,7 @@ phrase(struct sabot_sentence *sentence)
 			_("Bets for the next round were closed while round %d was undecided."),
 			(int)sabot_sentence_number(sentence, "round"));
 	case SABOT_INCIDENT_COMMISSION_UNPAID:
-		return commission_sentence(sentence);
+		return sabot_text_commission_incident(sentence);
 	case SABOT_INCIDENT_WRONG_DECKS:
 		return decks_sentence(sentence);
 	case SABOT_INCIDENT_FOREIGN_BACK:
@@ -534,6 +450,7 @@ phrase(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_SOFTWARE_CHANGED:
 	case SABOT_INCIDENT_KEY_LOST:
 	case SABOT_INCIDENT_FORWARD_REFUSED:
+	case SABOT_INCIDENT_UNWITNESSED:
 		return sabot_text_finding(sentence);
 	case SABOT_INCIDENT_NONE:
 	case SABOT_INCIDENTS:

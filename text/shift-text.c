@@ -43,6 +43,8 @@ static const struct sentence {
 	{"opener_differs", FORM_TABLE_AMOUNT,
 	 N_("%s: counted twice, the opener differs from the closer before by %s")},
 	{"bank_differs", FORM_AMOUNT, N_("The main bank has %s more than its float (-: less)")},
+	{"currency_differs", FORM_NUMBER,
+	 N_("Foreign money of the main bank: currencies that are not as they should be: %d")},
 	{"slip_differs", FORM_TABLE_NUMBER,
 	 N_("%s: of slip %d something else was received than issued")},
 	{"drop_missing", FORM_TABLE, N_("%s: no drop box was counted")},

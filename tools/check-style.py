@@ -25,7 +25,7 @@ EXTRA = {"sabot", "run"}  # scripts without a suffix
 DATA = (".ui", ".conf")  # made by a program, or one line by its form: no limits of length
 SOMEBODYS = re.compile(r'(?<![\w.}])/(?:home|work|root|Users)/[\w.]')
 TEMPORARY = re.compile(r'(?<![\w.}])/[t]mp/')
-CALLBACK = re.compile(r'(gpointer|void \*)\s*\w*(data|context|closure)\w*$')
+CALLBACK = re.compile(r'(gpointer|void \*\*?)\s*\w*(data|context|closure)\w*$')
 
 
 def blank_out(text):

@@ -18,7 +18,8 @@ import sys
 
 LANGUAGES = ["en", "es", "it"]
 PLACES = {"sabotd": "daemon", "sabotctl": "cli", "sabot-shoe": "cli", "sabot-pit": "gui",
-          "sabot-dealer": "gui", "sabot-board": "gui", "sabot-forward": "forward"}
+          "sabot-dealer": "gui", "sabot-board": "gui", "sabot-forward": "forward",
+          "sabot-witness": "witness"}
 VERB = re.compile(r"^  (\S.*?)\s{2,}(\S.*)$")
 ROW = re.compile(r"^  (?:(-\w), )?(?:    )?(--[^\s=]+)(?:=(.+?))?(?:\s{2,}(.*))?$")
 LISTED = re.compile(r"^  (\S+) +(\S.*)$", re.M)  # in the list of all verbs

@@ -55,6 +55,8 @@ static const struct {
 	{"tips", NULL, N_("tips of a table")},
 	{"cash", NULL, N_("cash that the house has to know of")},
 	{"bank", NULL, N_("the main bank: its float, counts, what comes and goes")},
+	{"exchange", NULL, N_("foreign money at the cage, with its rate")},
+	{"tronc", NULL, N_("tips, shared out by points")},
 	{"cards", NULL, N_("sets of cards: receive, issue, return, cancel, destroy")},
 	{"device", NULL, N_("shoes and their lines: list, test, record, replay, lock")},
 	{"user", NULL, N_("who may act: list, create, change; the way back")},

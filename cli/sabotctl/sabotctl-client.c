@@ -229,6 +229,31 @@ run_list(const struct sabotctl_options *options, struct question *question,
 	return status;
 }
 
+/* The daemons that a hub follows. True when one of them is away, or a table of it is refused. */
+static bool
+print_upstreams(const GPtrArray *upstreams)
+{
+	g_autoptr(GPtrArray) rows = sabotctl_rows_new();
+	bool is_wrong = false;
+
+	sabotctl_rows_add(rows, _("daemon"), _("state"), _("last heard"), _("tables"), _("detail"),
+			  NULL);
+	for (guint i = 0; i < upstreams->len; i++) {
+		const struct sabot_wire_upstream *upstream = g_ptr_array_index(upstreams, i);
+		g_autofree char *heard = upstream->heard_us == SABOT_TIME_NONE
+						 ? g_strdup("")
+						 : sabot_time_format(upstream->heard_us);
+		g_autofree char *tables = g_strdup_printf("%d", (int)upstream->tables);
+
+		sabotctl_rows_add(rows, upstream->upstream, upstream->state, heard, tables,
+				  upstream->why ? upstream->why : "", NULL);
+		is_wrong = is_wrong || upstream->why || upstream->refused->len > 0;
+	}
+	sabotctl_rows_print(rows);
+	putchar('\n');
+	return is_wrong;
+}
+
 static int
 print_status(const struct sabot_wire_status *status)
 {
@@ -252,6 +277,8 @@ print_status(const struct sabot_wire_status *status)
 	}
 	if (!status->is_signed)
 		puts(_("NOT SIGNED: there is no signing key, see sabotctl key --help"));
+	if (status->upstreams && print_upstreams(status->upstreams))
+		found = SABOTCTL_FOUND;
 	sabotctl_rows_add(rows, _("device"), _("table"), _("state"), _("driver"), _("transport"),
 			  _("detail"), NULL);
 	for (guint i = 0; i < status->devices->len; i++) {
@@ -274,6 +301,9 @@ print_status(const struct sabot_wire_status *status)
 static char *
 print_fault(const struct sabot_wire_view *view)
 {
+	if (view->away)
+		/* Translators: a table's daemon is not heard; its name, and why. */
+		return g_strdup_printf(_("AWAY: %s: %s"), view->away->daemon, view->away->why);
 	/* Translators: why a table is out of order or away; the daemon's own words follow. */
 	return view->fault ? g_strdup_printf(_("FAULT: %s"), view->fault) : NULL;
 }
@@ -311,7 +341,7 @@ print_next(json_t *list, GError **error)
 
 		if (!view)
 			return SABOTCTL_FAILED;
-		if (view->fault)
+		if (view->fault || view->away)
 			found = SABOTCTL_FOUND;
 		add_next_row(rows, view);
 		sabot_record_unref(view);

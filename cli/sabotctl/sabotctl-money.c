@@ -1,6 +1,6 @@
 /*
- * sabotctl count, slip, marker, drop, tips, cash, cards, bank: words to documents. What they mean
- * is checked by the daemon; here it is only whether they can be read.
+ * sabotctl count, slip, marker, drop, tips, cash, cards, bank, exchange, tronc: words to documents.
+ * What they mean is checked by the daemon; here it is only whether they can be read.
  */
 #include "sabotctl-private.h"
 #include "sabotctl-verbs.h"
@@ -42,21 +42,30 @@ set_number(json_t *event, const char *field, const char *text)
 	return true;
 }
 
-/* "500x20" from word `first` on; without any there is no list. */
+/* "500x20", or "rolling:500x20" of a kind of chip. */
+static bool
+add_chip(json_t *chips, const char *word)
+{
+	g_auto(GStrv) kind = g_strsplit(word, ":", 2);
+	g_auto(GStrv) parts = g_strsplit(kind[0] && kind[1] ? kind[1] : word, "x", 2);
+	json_t *chip = json_object();
+
+	json_array_append_new(chips, chip);
+	if (kind[0] && kind[1])
+		set(chip, "kind", kind[0]);
+	return parts[0] && parts[1] && set_number(chip, "chip", parts[0]) &&
+	       set_number(chip, "count", parts[1]);
+}
+
+/* Chips from word `first` on; without any there is no list. */
 static bool
 set_chips(json_t *event, const struct words *words, int first)
 {
 	json_t *chips = json_array();
 	bool is_read = true;
 
-	for (int i = first; i < words->n && is_read; i++) {
-		g_auto(GStrv) parts = g_strsplit(words->words[i], "x", 2);
-		json_t *chip = json_object();
-
-		is_read = parts[0] && parts[1] && set_number(chip, "chip", parts[0]) &&
-			  set_number(chip, "count", parts[1]);
-		json_array_append_new(chips, chip);
-	}
+	for (int i = first; i < words->n && is_read; i++)
+		is_read = add_chip(chips, words->words[i]);
 	if (first < words->n)
 		json_object_set(event, "chips", chips);
 	json_decref(chips);
@@ -196,25 +205,85 @@ is_bank_step(const char *word)
 	return g_strv_contains(steps, word);
 }
 
-/* opener|closer|check|in|out CHIPS… [cash=AMOUNT] */
+/* "cash=40000", or "USD=12500" of foreign money. */
+static bool
+set_money(json_t *event, json_t *currencies, const char *word)
+{
+	g_auto(GStrv) parts = g_strsplit(word, "=", 2);
+	json_t *one;
+
+	if (strcmp(parts[0], "cash") == 0)
+		return set_number(event, "cash", parts[1]);
+	one = json_object();
+	set(one, "currency", parts[0]);
+	json_array_append_new(currencies, one);
+	return set_number(one, "amount", parts[1]);
+}
+
+/* opener|closer|check|in|out CHIPS… [cash=AMOUNT] [CURRENCY=AMOUNT…] */
 static const char *
 read_bank(const struct words *words, json_t *event)
 {
 	struct words chips = *words;
-	const char *last = words->words[words->n - 1];
+	json_t *currencies = json_array();
+	bool is_read = true;
 
-	if (!is_bank_step(words->words[0]))
+	if (!is_bank_step(words->words[0])) {
+		json_decref(currencies);
 		return _("it is opener, closer, check, in or out");
-	set(event, "do", words->words[0]);
-	if (g_str_has_prefix(last, "cash=")) {
-		if (!set_number(event, "cash", last + strlen("cash=")))
-			return _("cash is cash=AMOUNT, as cash=40000");
-		chips.n--;
 	}
+	set(event, "do", words->words[0]);
+	while (chips.n > 1 && strchr(words->words[chips.n - 1], '=') && is_read)
+		is_read = set_money(event, currencies, words->words[--chips.n]);
+	if (json_array_size(currencies) > 0)
+		json_object_set(event, "currencies", currencies);
+	json_decref(currencies);
+	if (!is_read)
+		return _("money is cash=AMOUNT or CURRENCY=AMOUNT, as cash=40000 USD=12500");
 	if (chips.n == 1 && strcmp(words->words[0], "in") != 0 &&
 	    strcmp(words->words[0], "out") != 0)
 		json_object_set_new(event, "chips", json_array());
 	return set_chips(event, &chips, 1) ? NULL : _("chips are VALUExCOUNT, as 500x20");
+}
+
+/* in|out CURRENCY[:DIGITS] AMOUNT RATE [PATRON] */
+static const char *
+read_exchange(const struct words *words, json_t *event)
+{
+	g_auto(GStrv) currency = NULL;
+
+	if (words->n != 4 && words->n != 5)
+		return _("it is in|out CURRENCY AMOUNT RATE [PATRON], as in USD 10000 0.9215");
+	currency = g_strsplit(words->words[1], ":", 2);
+	set(event, "do", words->words[0]);
+	set(event, "currency", currency[0] ? currency[0] : "");
+	set(event, "rate", words->words[3]);
+	if (words->n == 5)
+		set(event, "patron", words->words[4]);
+	if (currency[0] && currency[1] && !set_number(event, "digits", currency[1]))
+		return _(number_wanted);
+	return set_number(event, "foreign", words->words[2]) ? NULL : _(number_wanted);
+}
+
+/* AMOUNT PERSON=POINTS… */
+static const char *
+read_tronc(const struct words *words, json_t *event)
+{
+	json_t *points = json_array();
+
+	json_object_set_new(event, "points", points);
+	if (words->n < 2)
+		return _("it is AMOUNT PERSON=POINTS…, as 420000 p3=12 p4=8");
+	for (int i = 1; i < words->n; i++) {
+		g_auto(GStrv) parts = g_strsplit(words->words[i], "=", 2);
+		json_t *one = json_object();
+
+		json_array_append_new(points, one);
+		if (!parts[0] || !parts[1] || !set_number(one, "points", parts[1]))
+			return _("points are PERSON=POINTS, as p3=12");
+		set(one, "person", parts[0]);
+	}
+	return set_number(event, "amount", words->words[0]) ? NULL : _(number_wanted);
 }
 
 static int
@@ -287,6 +356,22 @@ sabotctl_cards(int argc, char **argv)
 		   argc, argv);
 }
 
+int
+sabotctl_exchange(int argc, char **argv)
+{
+	return run(_("in CURRENCY AMOUNT RATE [PATRON]: foreign money that the cage takes, in its\n"
+		     "minor units (JPY:0 of one without), and what one unit of it is worth\n"
+		     "out CURRENCY AMOUNT RATE [PATRON]: that it gives"),
+		   read_exchange, argc, argv);
+}
+
+int
+sabotctl_tronc(int argc, char **argv)
+{
+	return run(_("AMOUNT PERSON=POINTS…: tips, shared out by the points that persons hold"),
+		   read_tronc, argc, argv);
+}
+
 static void
 add_amount(GPtrArray *rows, const char *what, int64_t amount_minor)
 {
@@ -294,6 +379,21 @@ add_amount(GPtrArray *rows, const char *what, int64_t amount_minor)
 
 	if (amount_minor != SABOT_WIRE_NO_NUMBER)
 		sabotctl_rows_add(rows, what, sabot_text_money(amount_minor, money), NULL);
+}
+
+/* A currency's own minor units, as they were written: their decimals are not known here. */
+static void
+print_currency(const struct sabot_wire_bank_currency *currency)
+{
+	/* Translators: foreign money in the main bank, in its minor units: code, then numbers. */
+	printf(_("%s: opener %lld, in %lld, out %lld, float %lld"),
+	       sabot_text_plain(currency->currency), (long long)currency->opener_minor,
+	       (long long)currency->in_minor, (long long)currency->out_minor,
+	       (long long)currency->float_minor);
+	if (currency->difference_minor != SABOT_WIRE_NO_NUMBER)
+		/* Translators: of foreign money: what a count lies above what it should be. */
+		printf(_(", difference %lld"), (long long)currency->difference_minor);
+	putchar('\n');
 }
 
 static void
@@ -316,6 +416,7 @@ print_bank(const struct sabot_wire_bank *bank)
 	add_amount(rows, _("markers redeemed"), bank->redeemed_minor);
 	add_amount(rows, _("came in"), bank->in_minor);
 	add_amount(rows, _("went out"), bank->out_minor);
+	add_amount(rows, _("given for foreign money"), bank->exchanged_minor);
 	add_amount(rows, C_("bank", "float"), bank->float_minor);
 	if (bank->count)
 		add_amount(rows, _("last count"), bank->count->amount_minor);
@@ -323,6 +424,8 @@ print_bank(const struct sabot_wire_bank *bank)
 	add_amount(rows, C_("bank", "difference"), bank->difference_minor);
 	sabotctl_rows_print(rows);
 	g_ptr_array_unref(rows);
+	for (guint i = 0; i < bank->currencies->len; i++)
+		print_currency(g_ptr_array_index(bank->currencies, i));
 }
 
 static int
@@ -349,8 +452,9 @@ int
 sabotctl_bank(int argc, char **argv)
 {
 	static const char *const summary =
-		N_("opener, closer, check CHIPS… cash=AMOUNT: the main bank, counted\n"
-		   "in, out CHIPS… cash=AMOUNT: with a --note from or to where\n"
+		N_("opener, closer, check CHIPS… cash=AMOUNT CURRENCY=AMOUNT: the main bank,\n"
+		   "counted\n"
+		   "in, out CHIPS… cash=AMOUNT CURRENCY=AMOUNT: with a --note from or to where\n"
 		   "without words: its float, and what came and went");
 	struct money_options options = {0};
 	int status = SABOTCTL_FAILED;

@@ -23,7 +23,7 @@ sabotctl_verb_fn sabotctl_cert;
 
 /* Table money and the shift (docs/shift.md): the daemon decides. */
 sabotctl_verb_fn sabotctl_count, sabotctl_slip, sabotctl_marker, sabotctl_drop, sabotctl_tips,
-	sabotctl_cash, sabotctl_cards, sabotctl_bank;
+	sabotctl_cash, sabotctl_cards, sabotctl_bank, sabotctl_exchange, sabotctl_tronc;
 sabotctl_verb_fn sabotctl_shift;
 
 /* Settling a dispute from a database (docs/disputes.md). */

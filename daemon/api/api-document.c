@@ -9,6 +9,7 @@
 #include "proto/rfc3339.h"
 #include "shift/document.h"
 #include "text/money.h"
+#include "shift/document-parse.h"
 #include "shift/ledger-slip.h"
 #include "shift/ledger-marker.h"
 
@@ -185,15 +186,32 @@ set_number(const struct sabot_api *api, const struct sabot_wire_document_head *h
 	json_object_del(event, "forms");
 }
 
-/* Cash from the house's threshold on is of somebody. */
+/* What foreign money is worth is written down with it. 0: it cannot be read. */
+static int64_t
+set_worth(json_t *event)
+{
+	char why[SABOT_DOCUMENT_WHY_SIZE];
+	struct sabot_document *document = sabot_document_parse(0, event, why);
+	int64_t amount_minor = document ? document->amount_minor : 0;
+
+	if (document)
+		json_object_set_new(event, "amount", json_integer(amount_minor));
+	sabot_document_free(document);
+	return amount_minor;
+}
+
+/* Cash from the house's threshold on is of somebody; foreign money by what it is worth. */
 static bool
 check_threshold(const struct sabot_api *api, const struct sabot_wire_document_head *head,
-		GError **error)
+		json_t *event, GError **error)
 {
-	int64_t threshold = api->options.config->cash_threshold_minor;
+	int64_t threshold = api->options.config->cash_threshold_minor, amount_minor = 0;
 
-	return g_strcmp0(head->ev, "cash") != 0 || threshold == 0 ||
-	       head->amount_minor < threshold || head->patron ||
+	if (g_strcmp0(head->ev, "cash") == 0)
+		amount_minor = head->amount_minor;
+	else if (g_strcmp0(head->ev, "exchange") == 0)
+		amount_minor = set_worth(event);
+	return threshold == 0 || amount_minor < threshold || head->patron ||
 	       sabot_api_refuse(
 		       SABOT_WIRE_ERROR_BAD_REQUEST,
 		       "event.patron: from the house's threshold on it is said whose cash it is",
@@ -233,8 +251,8 @@ has_chip(const struct sabot_denominations *chips, int64_t minor)
 }
 
 /*
- * Chips are those of the table's rules: of the load in the shoe, or of the next one. A table
- * whose rules name none takes any.
+ * Cash chips are those of the table's rules: of the load in the shoe, or of the next one. A table
+ * whose rules name none takes any. Rolling and promotional chips have values of their own.
  */
 static bool
 check_chips(const struct sabot_table_service *table, const json_t *event, GError **error)
@@ -251,10 +269,11 @@ check_chips(const struct sabot_table_service *table, const json_t *event, GError
 	now = &sabot_derive_table(table->derive)->rules.chips;
 	next = &sabot_table_service_wish(table).rules->chips;
 	for (guint i = 0; now->n > 0 && next->n > 0 && is_good && i < document->chips->len; i++) {
-		int64_t chip =
-			g_array_index(document->chips, struct sabot_chip_count, i).chip_minor;
+		const struct sabot_chip_count *count =
+			&g_array_index(document->chips, struct sabot_chip_count, i);
+		int64_t chip = count->chip_minor;
 
-		if (has_chip(now, chip) || has_chip(next, chip))
+		if (count->kind != SABOT_CHIP_CASH || has_chip(now, chip) || has_chip(next, chip))
 			continue;
 		is_good = false;
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
@@ -409,7 +428,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 
 	if (!check_store(api, error) || !check_kind(args, error) ||
 	    !enter_shift(api, peer, args, &entry, error) || !sign(api, peer, args, second, error) ||
-	    !check_threshold(api, head, error) || !check_marker(api, head, error))
+	    !check_threshold(api, head, args->event, error) || !check_marker(api, head, error))
 		return;
 	set_number(api, head, entry.shift, args->event);
 	if (!check_slip_signers(api, args, entry.shift, error) ||

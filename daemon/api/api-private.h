@@ -37,6 +37,10 @@ struct sabot_api {
 	int64_t n_dropped; /* connections that were ended for their peer's fault */
 };
 
+/* The number of the last step that clients have been shown. */
+int64_t
+sabot_api_get_seq(const struct sabot_api *api);
+
 /* A list that grows until its line would be too long. */
 struct sabot_api_page {
 	json_t *list;

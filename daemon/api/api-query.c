@@ -2,6 +2,7 @@
  * Requests that only look: status, tables, incidents, and the snapshot of watch.
  */
 #include "api-private.h"
+#include "daemon/hub/hub-status.h"
 
 #include <string.h>
 
@@ -9,21 +10,49 @@ enum {
 	API_OTHER_INCIDENTS = 200, /* of those no longer open, in a snapshot */
 };
 
+/* The views (struct sabot_wire_view) of the tables that are seen there. Transferred. */
+static GPtrArray *
+get_views(const struct sabot_api *api, const struct sabot_peer *peer)
+{
+	g_autoptr(GPtrArray) tables = NULL;
+	GPtrArray *views;
+
+	if (api->options.hub)
+		return sabot_hub_get_views(api->options.hub, sabot_peer_get_machine(peer));
+	tables = sabot_api_tables_of(api, peer);
+	views = g_ptr_array_new_with_free_func(sabot_record_unref);
+	for (guint i = 0; i < tables->len; i++) {
+		const struct sabot_table_service *table = g_ptr_array_index(tables, i);
+
+		g_ptr_array_add(views, sabot_record_ref(table->published));
+	}
+	return views;
+}
+
+static void
+on_status_completed(struct sabot_wire_status *status, void *data)
+{
+	struct sabot_api_waiting *waiting = data;
+	json_t *ok = sabot_record_finish(&sabot_wire_status_type, status);
+
+	sabot_api_send(waiting->peer, waiting->request.id,
+		       sabot_wire_reply_ok(waiting->request.id, ok));
+	sabot_api_wait_end(waiting);
+}
+
 json_t *
 sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
 	struct sabot_wire_status *status = sabot_record_new(&sabot_wire_status_type);
-	g_autoptr(GPtrArray) tables = sabot_api_tables_of(api, peer);
-	json_t *ok;
+	g_autoptr(GPtrArray) tables = get_views(api, peer);
 
-	(void)request;
 	(void)error;
 	status->version = g_strdup(SABOT_VERSION);
 	status->site = g_strdup(api->options.config->site);
 	status->started_us = api->started_us;
 	status->uptime_s = (g_get_monotonic_time() - api->started_monotonic_us) / G_USEC_PER_SEC;
-	status->seq = sabot_floor_get_published_seq(api->options.floor);
+	status->seq = sabot_api_get_seq(api);
 	status->tables = tables->len;
 	status->clients = api->peers->len;
 	status->is_saved = sabot_floor_is_saved(api->options.floor);
@@ -32,9 +61,12 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	status->persons = g_strdup(sabot_api_requires_persons(api) ? "required" : "off");
 	g_ptr_array_unref(status->devices);
 	status->devices = sabot_api_devices_of(api, peer);
-	ok = sabot_record_build(&sabot_wire_status_type, status);
-	sabot_record_unref(status);
-	return ok;
+	if (!api->options.hub)
+		return sabot_record_finish(&sabot_wire_status_type, status);
+	status->upstreams = sabot_hub_describe(api->options.hub);
+	sabot_hub_complete_status(api->options.desk, status, on_status_completed,
+				  sabot_api_wait(api, peer, request));
+	return NULL;
 }
 
 bool
@@ -61,9 +93,9 @@ sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next,
 }
 
 static json_t *
-build_view(const struct sabot_table_service *table)
+build_view(const GPtrArray *views, guint index)
 {
-	return sabot_record_build(&sabot_wire_view_type, table->published);
+	return sabot_record_build(&sabot_wire_view_type, g_ptr_array_index(views, index));
 }
 
 static json_t *
@@ -77,15 +109,14 @@ sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_wire_page_request *args = request->record;
-	g_autoptr(GPtrArray) tables = sabot_api_tables_of(api, peer);
+	g_autoptr(GPtrArray) tables = get_views(api, peer);
 	struct sabot_api_page page;
 	guint next;
 
 	if (!sabot_api_check_from(args->from, &next, error))
 		return NULL;
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
-	while (next < tables->len &&
-	       sabot_api_page_add(&page, build_view(g_ptr_array_index(tables, next))))
+	while (next < tables->len && sabot_api_page_add(&page, build_view(tables, next)))
 		next++;
 	/* One that fits into no line would be met for ever. */
 	next += json_array_size(page.list) == 0;
@@ -105,15 +136,17 @@ compare_newest_first(gconstpointer a, gconstpointer b)
 
 /* Which incidents are wanted. */
 struct filter {
-	const struct sabot_peer *peer;           /* who asks */
-	const struct sabot_table_service *table; /* NULL: of all that he sees */
+	const struct sabot_peer *peer; /* who asks */
+	const char *table;             /* NULL: of all that he sees */
 	bool is_open_only;
+	GPtrArray *found;
 };
 
 static void
-collect_from(const struct sabot_incident_book *list, const struct filter *filter, GPtrArray *found)
+collect_from(const struct sabot_incident_book *list, void *data)
 {
-	const char *name = filter->table ? filter->table->config->name : NULL;
+	const struct filter *filter = data;
+	const char *name = filter->table;
 
 	for (guint i = 0; i < list->incidents->len; i++) {
 		struct sabot_wire_incident *incident = g_ptr_array_index(list->incidents, i);
@@ -122,25 +155,29 @@ collect_from(const struct sabot_incident_book *list, const struct filter *filter
 
 		if ((!name || strcmp(place, name) == 0) && sabot_api_sees(filter->peer, place) &&
 		    (!filter->is_open_only || incident->state == SABOT_WIRE_INCIDENT_OPEN))
-			g_ptr_array_add(found, sabot_record_ref(incident));
+			g_ptr_array_add(filter->found, sabot_record_ref(incident));
 	}
 }
 
 /* Of struct sabot_wire_incident, newest first. Transferred. */
 static GPtrArray *
-collect_incidents(struct sabot_floor *floor, const struct filter *filter)
+collect_incidents(const struct sabot_api *api, struct filter *filter)
 {
+	struct sabot_floor *floor = api->options.floor;
 	const GPtrArray *tables = sabot_floor_get_tables(floor);
-	GPtrArray *found = g_ptr_array_new_with_free_func(sabot_record_unref);
+
+	filter->found = g_ptr_array_new_with_free_func(sabot_record_unref);
 
 	for (guint i = 0; i < tables->len; i++) {
 		const struct sabot_table_service *table = g_ptr_array_index(tables, i);
 
-		collect_from(&table->published_incidents, filter, found);
+		collect_from(&table->published_incidents, filter);
 	}
-	collect_from(&sabot_floor_get_house(floor)->published_incidents, filter, found);
-	g_ptr_array_sort(found, compare_newest_first);
-	return found;
+	if (api->options.hub)
+		sabot_hub_foreach_book(api->options.hub, collect_from, filter);
+	collect_from(&sabot_floor_get_house(floor)->published_incidents, filter);
+	g_ptr_array_sort(filter->found, compare_newest_first);
+	return filter->found;
 }
 
 json_t *
@@ -155,12 +192,10 @@ sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 
 	if (!sabot_api_check_from(args->from, &next, error))
 		return NULL;
-	if (args->table) {
-		filter.table = sabot_api_get_table(api, peer, args->table, error);
-		if (!filter.table)
-			return NULL;
-	}
-	incidents = collect_incidents(api->options.floor, &filter);
+	if (args->table && !api->options.hub && !sabot_api_get_table(api, peer, args->table, error))
+		return NULL;
+	filter.table = args->table;
+	incidents = collect_incidents(api, &filter);
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	while (next < incidents->len && sabot_api_page_add(&page, build_incident(incidents, next)))
 		next++;
@@ -169,22 +204,20 @@ sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 }
 
 static GPtrArray *
-collect_snapshot_incidents(struct sabot_floor *floor, const struct sabot_peer *peer)
+collect_snapshot_incidents(const struct sabot_api *api, const struct sabot_peer *peer)
 {
-	const struct filter everything = {.peer = peer};
-	g_autoptr(GPtrArray) incidents = collect_incidents(floor, &everything);
+	struct filter everything = {.peer = peer};
+	g_autoptr(GPtrArray) incidents = collect_incidents(api, &everything);
 
 	return sabot_incidents_pick(incidents, API_OTHER_INCIDENTS);
 }
 
 static void
-send_further_views(struct sabot_peer *peer, const GPtrArray *tables, guint next)
+send_further_views(struct sabot_peer *peer, const GPtrArray *views, guint next)
 {
-	for (; next < tables->len; next++) {
-		const struct sabot_table_service *table = g_ptr_array_index(tables, next);
-
-		sabot_api_send(peer, NULL, sabot_wire_view_push_build(table->published));
-	}
+	for (; next < views->len; next++)
+		sabot_api_send(peer, NULL,
+			       sabot_wire_view_push_build(g_ptr_array_index(views, next)));
 }
 
 static void
@@ -216,24 +249,21 @@ send_missed(struct sabot_peer *peer, GPtrArray *missed)
 static void
 send_snapshot(struct sabot_api *api, struct sabot_peer *peer, json_t *id, GPtrArray *missed)
 {
-	struct sabot_floor *floor = api->options.floor;
-	g_autoptr(GPtrArray) incidents = collect_snapshot_incidents(floor, peer);
-	g_autoptr(GPtrArray) seen = sabot_api_tables_of(api, peer);
+	g_autoptr(GPtrArray) incidents = collect_snapshot_incidents(api, peer);
+	g_autoptr(GPtrArray) seen = get_views(api, peer);
 	struct sabot_api_page tables, some;
 	guint next_table = 0, next_incident = 0;
 	json_t *ok;
 
 	sabot_api_page_init(&tables, API_LINE_BUDGET_BYTES);
-	while (next_table < seen->len &&
-	       sabot_api_page_add(&tables, build_view(g_ptr_array_index(seen, next_table))))
+	while (next_table < seen->len && sabot_api_page_add(&tables, build_view(seen, next_table)))
 		next_table++;
 	sabot_api_page_init(&some, tables.left_bytes);
 	while (next_incident < incidents->len &&
 	       sabot_api_page_add(&some, build_incident(incidents, next_incident)))
 		next_incident++;
-	ok = json_pack("{s:I, s:b, s:o, s:o}", "seq",
-		       (json_int_t)sabot_floor_get_published_seq(floor), "resumed", missed != NULL,
-		       "tables", tables.list, "incidents", some.list);
+	ok = json_pack("{s:I, s:b, s:o, s:o}", "seq", (json_int_t)sabot_api_get_seq(api), "resumed",
+		       missed != NULL, "tables", tables.list, "incidents", some.list);
 	sabot_api_send(peer, id, sabot_wire_reply_ok(id, ok));
 	send_further_views(peer, seen, next_table);
 	send_further_incidents(peer, incidents, next_incident);
@@ -249,7 +279,10 @@ sabot_api_watch(struct sabot_api *api, struct sabot_peer *peer,
 	g_autoptr(GPtrArray) missed = NULL;
 
 	(void)error;
-	if (args->since >= 0)
+	if (args->since >= 0 && api->options.hub)
+		missed = sabot_hub_missed(api->options.hub, args->since,
+					  sabot_peer_get_machine(peer));
+	else if (args->since >= 0)
 		missed = sabot_floor_missed(api->options.floor, args->since,
 					    sabot_peer_get_machine(peer));
 	sabot_peer_begin_answer(peer);

@@ -8,6 +8,7 @@
 #include "daemon/books/shift-facts.h"
 #include "store/proof/seal.h"
 #include "store/log/log.h"
+#include "shift/bank-currencies.h"
 #include "shift/main-bank.h"
 #include "shift/ledger-slip.h"
 #include "shift/ledger-cards.h"
@@ -421,6 +422,7 @@ sabot_api_bank(struct sabot_api *api, struct sabot_peer *peer,
 {
 	const struct sabot_wire_shift_request *args = request->record;
 	char id[SABOT_SHIFT_ID_SIZE];
+	g_autoptr(GArray) currencies = NULL;
 	struct sabot_main_bank bank;
 	json_t *answer;
 
@@ -433,6 +435,10 @@ sabot_api_bank(struct sabot_api *api, struct sabot_peer *peer,
 	}
 	sabot_main_bank_make(ledger_of(api), id, &bank);
 	answer = sabot_main_bank_to_json(&bank);
+	currencies = sabot_bank_currencies_list(ledger_of(api), id);
+	if (bank.is_kept && currencies->len > 0)
+		json_object_set_new(answer, "currencies",
+				    sabot_bank_currencies_to_json(currencies));
 	json_object_set_new(answer, "shift", json_string(id));
 	return answer;
 }

@@ -2,6 +2,7 @@
  * Connections and the dispatch of requests; what each request does is in api-*.c.
  */
 #include "api-private.h"
+#include "daemon/hub/hub-desk.h"
 #include "daemon/tables/floor-alarm.h"
 #include "proto/json-write.h"
 #include "proto/messages/access-requests.h"
@@ -150,12 +151,18 @@ sabot_api_send(struct sabot_peer *peer, json_t *id, json_t *message)
 		sabot_peer_send(peer, line);
 }
 
+int64_t
+sabot_api_get_seq(const struct sabot_api *api)
+{
+	return api->options.hub ? sabot_hub_get_seq(api->options.hub)
+				: sabot_floor_get_published_seq(api->options.floor);
+}
+
 void
 sabot_api_send_beat(struct sabot_api *api, struct sabot_peer *peer)
 {
 	sabot_api_send(peer, NULL,
-		       sabot_wire_beat_build(sabot_floor_get_published_seq(api->options.floor),
-					     g_get_real_time()));
+		       sabot_wire_beat_build(sabot_api_get_seq(api), g_get_real_time()));
 }
 
 struct sabot_api_waiting *
@@ -210,6 +217,14 @@ read_args(const struct verb *verb, struct sabot_wire_request *request, GError **
 	return request->record != NULL;
 }
 
+/* A hub passes it on to the daemon that it is for. */
+static bool
+is_for_daemon(struct sabot_api *api, struct sabot_peer *peer,
+	      const struct sabot_wire_request *request)
+{
+	return api->options.desk && sabot_hub_desk_answer(api->options.desk, peer, request);
+}
+
 static void
 answer(struct sabot_api *api, struct sabot_peer *peer, struct sabot_wire_request *request)
 {
@@ -218,7 +233,7 @@ answer(struct sabot_api *api, struct sabot_peer *peer, struct sabot_wire_request
 	json_t *ok = NULL;
 
 	api->last_note = NULL;
-	if (verb && read_args(verb, request, &error))
+	if (verb && read_args(verb, request, &error) && !is_for_daemon(api, peer, request))
 		ok = verb->answer(api, peer, request, &error);
 	if (error)
 		sabot_api_send_noted(api, peer, request->id,
@@ -253,6 +268,8 @@ on_peer_closed(struct sabot_peer *peer, void *user)
 
 	api->n_dropped += sabot_peer_is_dropped(peer);
 	sabot_api_end_session(api, peer, "gone");
+	if (api->options.desk)
+		sabot_hub_desk_forget(api->options.desk, peer);
 	if (!g_ptr_array_remove_fast(api->peers, peer))
 		g_ptr_array_remove_fast(api->refused, peer);
 }
@@ -273,7 +290,7 @@ greet(struct sabot_api *api, struct sabot_peer *peer)
 	greeting->role = g_strdup(sabot_machine_get_role(sabot_peer_get_machine(peer)));
 	if (sabot_api_is_remote(peer))
 		greeting->machine = g_strdup(sabot_peer_get_machine(peer)->name);
-	greeting->seq = sabot_floor_get_published_seq(api->options.floor);
+	greeting->seq = sabot_api_get_seq(api);
 	greeting->beat_ms = SABOT_WIRE_BEAT_MS;
 	sabot_api_send(peer, NULL, sabot_wire_greeting_build(greeting));
 	sabot_record_unref(greeting);
@@ -315,6 +332,12 @@ push_to_watchers(const char *place, GBytes *line, void *data)
 		if (sabot_peer_is_watching(peer) && sabot_api_sees(peer, place))
 			sabot_peer_send(peer, line);
 	}
+}
+
+static void
+push_to_hub(const char *place, GBytes *line, void *data)
+{
+	sabot_hub_push_own(data, place, line);
 }
 
 static gboolean
@@ -381,7 +404,12 @@ sabot_api_new(const struct sabot_api_options *options)
 	api->idle = g_timeout_source_new_seconds(1);
 	g_source_set_callback(api->idle, on_second, api, NULL);
 	g_source_attach(api->idle, g_main_context_get_thread_default());
-	sabot_floor_set_push(options->floor, push_to_watchers, api);
+	if (options->hub) {
+		sabot_hub_set_push(options->hub, push_to_watchers, api);
+		sabot_floor_set_push(options->floor, push_to_hub, options->hub);
+	} else {
+		sabot_floor_set_push(options->floor, push_to_watchers, api);
+	}
 	return api;
 }
 
@@ -398,6 +426,8 @@ sabot_api_free(struct sabot_api *api)
 	if (!api)
 		return;
 	sabot_floor_set_push(api->options.floor, NULL, NULL);
+	if (api->options.hub)
+		sabot_hub_set_push(api->options.hub, NULL, NULL);
 	g_source_destroy(api->beat);
 	g_source_unref(api->beat);
 	g_source_destroy(api->idle);

@@ -11,6 +11,8 @@
 struct sabot_api;
 struct sabot_archivist;
 struct sabot_device_link;
+struct sabot_hub;
+struct sabot_hub_desk;
 struct sabot_mover;
 
 /* Fill in the devices of a status: append struct sabot_wire_device to `devices`. */
@@ -33,6 +35,8 @@ struct sabot_api_options {
 	sabot_api_certificate_fn *certificate;
 	struct sabot_archivist *archivist; /* borrowed; or NULL */
 	struct sabot_mover *mover;         /* likewise */
+	struct sabot_hub *hub;             /* likewise: the tables are other daemons' */
+	struct sabot_hub_desk *desk;       /* likewise; there is one where there is a hub */
 	void *data;
 };
 

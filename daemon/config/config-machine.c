@@ -74,6 +74,9 @@ read_machine_tables(const struct sabot_config_reader *reader, struct sabot_machi
 
 			is_there = is_there || strcmp(table->name, words[i]) == 0;
 		}
+		/* A hub's tables are those of other daemons, which are not known yet. */
+		if (reader->config->upstreams->len > 0)
+			is_there = sabot_machine_is_name(words[i]);
 		if (is_there)
 			g_strv_builder_add(names, words[i]);
 		else if (words[i][0])

@@ -107,7 +107,8 @@ sabot_access_document(enum sabot_document_kind kind, enum sabot_document_step st
 		signers.first = first_of_slip(step, is_credit);
 	else if (kind == SABOT_DOCUMENT_MARKER && step == SABOT_STEP_REDEEM)
 		signers.first = SABOT_RIGHT_REDEEM;
-	else if (kind == SABOT_DOCUMENT_BANK)
+	else if (kind == SABOT_DOCUMENT_BANK || kind == SABOT_DOCUMENT_EXCHANGE ||
+		 kind == SABOT_DOCUMENT_TRONC)
 		signers = (struct sabot_access_signers){SABOT_RIGHT_BANK, SABOT_RIGHT_WITNESS};
 	else if (kind == SABOT_DOCUMENT_DROP && step == SABOT_STEP_BOX)
 		signers = (struct sabot_access_signers){SABOT_RIGHT_COUNT, SABOT_RIGHT_WITNESS};

@@ -431,9 +431,3 @@ sabot_step_find_kept(struct sabot_table *table, unsigned id)
 {
 	return (struct sabot_kept_incident *)sabot_table_find_kept(table, id);
 }
-
-const char *
-sabot_step_rule(const struct sabot_step *step, const char *punto_banco, const char *blackjack)
-{
-	return step->table->rules.game == SABOT_PUNTO_BANCO ? punto_banco : blackjack;
-}

@@ -114,9 +114,6 @@ sabot_step_drop_output(struct sabot_step *step, unsigned place);
 /* Append a card to the update's lists; past its end the update is faulty. */
 void
 sabot_step_list_card(struct sabot_step *step, struct sabot_card card);
-/* The rule that says so in this game: the blackjack or the punto banco id. */
-const char *
-sabot_step_rule(const struct sabot_step *step, const char *punto_banco, const char *blackjack);
 
 /* step-play.c: the round's log, applied live and again */
 

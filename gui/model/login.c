@@ -120,6 +120,11 @@ choose_shown(SabotSession *session)
 			g_ptr_array_add(session->shown, sabot_record_ref(person));
 	}
 	g_ptr_array_sort(session->shown, compare_names);
+	/* Behind a hub somebody may be known to several daemons: he logs in at all of them. */
+	for (guint i = session->shown->len; i > 1; i--)
+		if (compare_names(&session->shown->pdata[i - 2], &session->shown->pdata[i - 1]) ==
+		    0)
+			g_ptr_array_remove_index(session->shown, i - 1);
 }
 
 static void

@@ -59,6 +59,18 @@ PROGRAMS = {
         files=[("/etc/sabot/sabot-forward.conf", N_("the configuration")),
                ("/run/sabot-forward/status.json", N_("how far it is"))],
         pages=["operations.md"]),
+    "sabot-witness": dict(
+        section=8, short=N_("sign the heads of houses' logs, each with one past"),
+        about=[N_("sabot-witness signs the head of a house's log if it continues what it signed"
+                  " before, and keeps one hash for each. It sees no event and no card. It speaks"
+                  " C2SP's tlog-witness over HTTP; TLS is a proxy's in front of it."),
+               N_("It runs away from the house: at headquarters, a regulator's, an auditor's."
+                  " Draw its key with --new-key as the user that it runs as.")],
+        status=[("0", N_("stopped cleanly")), ("1", N_("it cannot run; the last line says why")),
+                ("2", N_("the configuration is wrong"))],
+        files=[("/etc/sabot/sabot-witness.conf", N_("the configuration")),
+               ("/var/lib/sabot-witness", N_("its key, and what it has signed"))],
+        pages=["witness.md"]),
     "sabotctl": dict(
         section=1, short=N_("Sabot's tool for houses and auditors"),
         about=[N_("sabotctl sets up a house, shows what a daemon does, audits logs, makes reports,"
@@ -125,7 +137,8 @@ VERB_PAGES = {
                    "self-check"],
     "disputes.md": ["cue", "review", "case", "replay", "what-if"], "reports.md": ["report"],
     "operations.md": ["floor", "forward"],
-    "shift.md": ["shift", "bank", "count", "slip", "marker", "drop", "tips", "cash", "cards"],
+    "shift.md": ["shift", "bank", "count", "slip", "marker", "drop", "tips", "cash", "cards",
+                 "exchange", "tronc"],
 }
 
 EVENTS = [
@@ -184,9 +197,24 @@ FORMATS = {
             ("database", N_("the daemon's sabot.db")),
             ("archive_dir", N_("where its archives are, if not beside it")),
             ("wait_s", N_("how many seconds an event waits for others at most")),
+            ("rows_days", N_("an event that is older by so many days when it is sent has no row "
+                             "for questions; 0: none has")),
             ("status", N_("the file that says how far it is")),
             ("socket", N_("the daemon's, for what the core refuses; empty: none")),
         ])], pages=["operations.md"]),
+    "sabot-witness.conf": dict(
+        short=N_("the configuration of sabot-witness"),
+        about=[N_("A group [witness], and a group [log NAME] for each database of a house that it"
+                  " signs for; KEY = VALUE in them; a # begins a comment line. An unknown group or"
+                  " key is refused with its name. sabot-witness --check-config says what is wrong"
+                  " with a file.")],
+        tables=[(N_("KEYS"), [
+            ("listen", N_("[witness]: ADDRESS:PORT where it is asked")),
+            ("state", N_("[witness]: the file of what it has signed")),
+            ("key", N_("[witness]: the file of its key. [log NAME]: the house's public keys,"
+                       " with ; between them")),
+            ("origin", N_("[log NAME]: the log's name, sabot/ and the database's number")),
+        ])], pages=["witness.md"]),
     "sabot-profile": dict(
         short=N_("the rules of a table's game, as a house chooses them"),
         about=[N_("A text file NAME.conf with a group [profile]: title and source in each language,"
@@ -293,5 +321,15 @@ CONFIGURATION = [
         ("role", N_("what may be done there")),
         ("tables", N_("the tables that are seen there")),
         ("forwards", N_("yes: it may say what the log's second copy refuses")),
+    ]),
+    ("[witness NAME]", [
+        ("url", N_("where the witness is asked, https://HOST")),
+        ("key", N_("the witness's public key")),
+        ("within_s", N_("so many seconds it may be silent before that is a finding")),
+    ]),
+    ("[upstream NAME]", [
+        ("connect", N_("a daemon that this hub follows, as clients name one")),
+        ("certificate, key", N_("the hub's own, by which that daemon knows it")),
+        ("tables", N_("which of its tables are shown")),
     ]),
 ]

@@ -12,8 +12,26 @@
 static const struct sabot_record_field chips_fields[] = {
 	F("chip", INTEGER, chip_minor, .required = true),
 	F("count", INTEGER, count, .required = true),
+	F("kind", STRING, kind),
 };
 SABOT_WIRE_TYPE(chips);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_currency, __VA_ARGS__, )
+static const struct sabot_record_field currency_fields[] = {
+	F("currency", STRING, currency, .required = true),
+	F("amount", INTEGER, amount_minor, .required = true),
+};
+static SABOT_WIRE_TYPE(currency);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_share, __VA_ARGS__, )
+static const struct sabot_record_field share_fields[] = {
+	F("person", STRING, person, .required = true),
+	F("points", INTEGER, points, .required = true),
+	F("amount", INTEGER, amount_minor, .required = true),
+};
+static SABOT_WIRE_TYPE(share);
 #undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_drop, __VA_ARGS__, )
@@ -46,6 +64,12 @@ static const struct sabot_record_field document_fields[] = {
 	F("chips", LIST, chips, .type = &sabot_wire_chips_type),
 	AMOUNT("amount", amount_minor),
 	F("cash", INTEGER, cash_minor),
+	F("currencies", LIST, currencies, .type = &sabot_wire_currency_type),
+	F("currency", STRING, currency),
+	F("rate", STRING, rate),
+	F("foreign", INTEGER, foreign_minor),
+	F("digits", INTEGER, digits),
+	F("points", LIST, points, .type = &sabot_wire_share_type),
 	F("recount", BOOLEAN, is_recount),
 	F("day", STRING, day),
 	F("number", INTEGER, number),
@@ -163,6 +187,20 @@ SABOT_WIRE_TYPE(marker);
 #undef F
 PAGE(markers, "markers", marker);
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_bank_currency, __VA_ARGS__, )
+static const struct sabot_record_field bank_currency_fields[] = {
+	F("currency", STRING, currency, .required = true),
+	AMOUNT("opener", opener_minor),
+	AMOUNT("opener_difference", opener_difference_minor),
+	AMOUNT("in", in_minor),
+	AMOUNT("out", out_minor),
+	AMOUNT("float", float_minor),
+	AMOUNT("expected", expected_minor),
+	AMOUNT("difference", difference_minor),
+};
+static SABOT_WIRE_TYPE(bank_currency);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_bank, __VA_ARGS__, )
 static const struct sabot_record_field bank_fields[] = {
 	F("shift", STRING, shift, .required = true),
@@ -176,6 +214,8 @@ static const struct sabot_record_field bank_fields[] = {
 	AMOUNT("redeemed", redeemed_minor),
 	AMOUNT("in", in_minor),
 	AMOUNT("out", out_minor),
+	AMOUNT("exchanged", exchanged_minor),
+	F("currencies", LIST, currencies, .type = &sabot_wire_bank_currency_type),
 	AMOUNT("float", float_minor),
 	F("count", OBJECT, count, .type = &sabot_wire_document_type),
 	AMOUNT("expected", expected_minor),
@@ -207,6 +247,7 @@ static const struct sabot_record_field named_difference_fields[] = {
 	F("table", STRING, table),
 	F("difference", STRING, difference),
 	F("words", STRING, words),
+	F("amount_minor", INTEGER, amount_minor),
 };
 static SABOT_WIRE_TYPE(named_difference);
 #undef F

@@ -10,6 +10,19 @@
 /* How many of a chip. */
 struct sabot_wire_chips {
 	int64_t chip_minor, count;
+	char *kind; /* "rolling", "promotional"; NULL: cash chips */
+};
+
+/* Foreign money in a count of the main bank, in minor units of its own. */
+struct sabot_wire_currency {
+	char *currency;
+	int64_t amount_minor;
+};
+
+/* A person's part of the tips that are shared out. */
+struct sabot_wire_share {
+	char *person;
+	int64_t points, amount_minor;
 };
 
 /* What a drop box was counted by; 0 = none of it. */
@@ -29,8 +42,12 @@ struct sabot_wire_document {
 	GPtrArray *chips;                /* of struct sabot_wire_chips, largest first */
 	int64_t amount_minor;            /* SABOT_WIRE_NO_NUMBER = none */
 	bool is_recount;
-	int64_t cash_minor; /* of the main bank's amount; 0 = none */
-	char *day;          /* gaming day of the number, or NULL */
+	int64_t cash_minor;            /* of the main bank's amount; 0 = none */
+	GPtrArray *currencies;         /* bank: of struct sabot_wire_currency */
+	char *currency, *rate;         /* exchange: "USD", "0.9215"; else NULL */
+	int64_t foreign_minor, digits; /* exchange: in minor units of so many decimals */
+	GPtrArray *points;             /* tronc: of struct sabot_wire_share */
+	char *day;                     /* gaming day of the number, or NULL */
 	int64_t number, to_number, decks, corrects, replaced_by; /* 0 = none */
 	struct sabot_wire_drop *counts;                          /* drop box; else NULL */
 	json_t *totals;                                          /* seal: what was signed for */
@@ -93,13 +110,21 @@ struct sabot_wire_marker {
 	int64_t amount_minor, left_minor;
 };
 
+/* Foreign money of the main bank in a shift, in minor units of its own. */
+struct sabot_wire_bank_currency {
+	char *currency;
+	int64_t opener_minor, opener_difference_minor, in_minor, out_minor, float_minor;
+	int64_t expected_minor, difference_minor; /* of the last count */
+};
+
 /* The main bank in a shift. SABOT_WIRE_NO_NUMBER: not known, or nothing is kept of it. */
 struct sabot_wire_bank {
 	char *shift;
 	bool is_rolled;
 	int64_t opener_minor, opener_difference_minor;
 	int64_t fills_minor, n_fills, credits_minor, n_credits;
-	int64_t redeemed_minor, in_minor, out_minor, float_minor;
+	int64_t redeemed_minor, in_minor, out_minor, exchanged_minor, float_minor;
+	GPtrArray *currencies;             /* of struct sabot_wire_bank_currency */
 	struct sabot_wire_document *count; /* the last; NULL: none */
 	int64_t expected_minor, difference_minor;
 };
@@ -120,6 +145,7 @@ struct sabot_wire_recorded {
 /* A difference in the report `table-shift` that has a name (its section "named"). */
 struct sabot_wire_named_difference {
 	char *table, *difference, *words;
+	int64_t amount_minor; /* the house is short by so much; over: negative */
 };
 
 /* A section of that report, as JSON. */

@@ -45,8 +45,9 @@ add_shift(GArray *days, const struct sabot_shift *shift)
 		const struct sabot_document *document = g_ptr_array_index(shift->documents, i);
 		struct patron_day *day;
 
-		if (document->kind != SABOT_DOCUMENT_CASH || document->replaced_by != NULL ||
-		    document->name == NULL)
+		if ((document->kind != SABOT_DOCUMENT_CASH &&
+		     document->kind != SABOT_DOCUMENT_EXCHANGE) ||
+		    document->replaced_by != NULL || document->name == NULL)
 			continue;
 		day = need_day(days, document);
 		day->n++;

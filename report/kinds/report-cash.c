@@ -2,6 +2,7 @@
 #include "report/document-words.h"
 #include "report/reports.h"
 #include "report-private.h"
+#include "cage-sections.h"
 #include "patron-days.h"
 #include "seals.h"
 #include "report/figures.h"
@@ -143,6 +144,7 @@ sabot_report_fill_cash(struct sabot_report *report, const struct sabot_facts *fa
 		sabot_report_add_sums(tips, _("Total"));
 	sabot_patron_days_write(report, facts);
 	write_markers(report, facts);
+	sabot_cage_sections_write(report, facts);
 	sabot_seals_write(report, facts);
 	sabot_report_add_signature(report, _("Shift manager"));
 }

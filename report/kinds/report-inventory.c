@@ -5,6 +5,7 @@
 #include "report/reports.h"
 #include "report-private.h"
 #include "seals.h"
+#include "report/chip-words.h"
 #include "report/figures.h"
 #include "shift/ledger-slip.h"
 
@@ -13,12 +14,23 @@
 static const struct sabot_report_column chip_columns[] = {
 	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
 	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"kind", N_("Kind"), SABOT_REPORT_TEXT},
 	{"chip_minor", N_("Chip"), SABOT_REPORT_MONEY},
 	{"opener", N_("Opener"), SABOT_REPORT_COUNT},
 	{"filled", N_("Filled"), SABOT_REPORT_COUNT},
 	{"credited", N_("Credited"), SABOT_REPORT_COUNT},
 	{"closer", N_("Closer"), SABOT_REPORT_COUNT},
 	{"closer_minor", N_("Closer, amount"), SABOT_REPORT_MONEY},
+};
+static const struct sabot_report_column kind_columns[] = {
+	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"kind", N_("Kind"), SABOT_REPORT_TEXT},
+	{"opener_minor", N_("Opener"), SABOT_REPORT_MONEY},
+	{"filled_minor", N_("Filled"), SABOT_REPORT_MONEY},
+	{"credited_minor", N_("Credited"), SABOT_REPORT_MONEY},
+	{"closer_minor", N_("Closer"), SABOT_REPORT_MONEY},
+	{"stayed_minor", N_("Came to the table"), SABOT_REPORT_MONEY},
 };
 static const struct sabot_report_column count_columns[] = {
 	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
@@ -50,6 +62,7 @@ enum place { AT_OPENER, FILLED, CREDITED, AT_CLOSER, PLACES };
 
 /* How many of a chip there were, came and went. */
 struct line {
+	enum sabot_chip_kind kind;
 	int64_t chip_minor, counts[PLACES];
 };
 
@@ -57,19 +70,30 @@ struct inventory {
 	const struct sabot_facts *facts;
 	struct sabot_report *report;
 	struct sabot_report_section *chips, *counts, *boxes;
+	const char *shift;                  /* the one that is being written */
+	struct sabot_report_section *kinds; /* NULL: there were cash chips only */
 };
 
-static struct line *
-need_line(GArray *lines, int64_t chip_minor)
+/* By kind, largest first: negative if `line` comes before the chip. */
+static int
+compare_line(const struct line *line, const struct sabot_chip_count *chip)
 {
-	struct line line = {.chip_minor = chip_minor};
+	if (line->kind != chip->kind)
+		return line->kind < chip->kind ? -1 : 1;
+	return (line->chip_minor < chip->chip_minor) - (line->chip_minor > chip->chip_minor);
+}
+
+static struct line *
+need_line(GArray *lines, const struct sabot_chip_count *chip)
+{
+	struct line line = {.kind = chip->kind, .chip_minor = chip->chip_minor};
 	guint place = 0;
 
 	while (place < lines->len &&
-	       g_array_index(lines, struct line, place).chip_minor > chip_minor)
+	       compare_line(&g_array_index(lines, struct line, place), chip) < 0)
 		place++;
 	if (place == lines->len ||
-	    g_array_index(lines, struct line, place).chip_minor != chip_minor)
+	    compare_line(&g_array_index(lines, struct line, place), chip) != 0)
 		g_array_insert_val(lines, place, line);
 	return &g_array_index(lines, struct line, place);
 }
@@ -82,7 +106,7 @@ add_chips(GArray *lines, const struct sabot_document *document, enum place place
 		const struct sabot_chip_count *chip =
 			&g_array_index(document->chips, struct sabot_chip_count, i);
 
-		need_line(lines, chip->chip_minor)->counts[place] += chip->count;
+		need_line(lines, chip)->counts[place] += chip->count;
 	}
 }
 
@@ -106,6 +130,8 @@ write_line(struct sabot_report_section *section, const struct line *line, bool h
 {
 	int64_t closer = line->counts[AT_CLOSER];
 
+	sabot_report_add_text(section, sabot_chip_kind_words(line->kind));
+
 	sabot_report_add_number(section, line->chip_minor);
 	for (int place = 0; place < AT_CLOSER; place++)
 		sabot_report_add_number(section, line->counts[place]);
@@ -114,10 +140,72 @@ write_line(struct sabot_report_section *section, const struct line *line, bool h
 				has_closer ? line->chip_minor * closer : SABOT_REPORT_NONE);
 }
 
+/* What the chips of one kind were worth at a place. */
+static int64_t
+worth_of(const GArray *lines, enum sabot_chip_kind kind, enum place place)
+{
+	int64_t sum_minor = 0;
+
+	for (guint i = 0; i < lines->len; i++) {
+		const struct line *line = &g_array_index(lines, struct line, i);
+
+		if (line->kind == kind)
+			sum_minor += line->chip_minor * line->counts[place];
+	}
+	return sum_minor;
+}
+
+static bool
+has_kind(const GArray *lines, enum sabot_chip_kind kind)
+{
+	for (guint i = 0; i < lines->len; i++)
+		if (g_array_index(lines, struct line, i).kind == kind)
+			return true;
+	return false;
+}
+
+static void
+write_kind(const struct inventory *inventory, const struct sabot_table_money *money,
+	   const GArray *lines, enum sabot_chip_kind kind)
+{
+	struct sabot_report_section *section = inventory->kinds;
+	int64_t closer_minor = worth_of(lines, kind, AT_CLOSER);
+	bool has_closer =
+		sabot_table_money_count(money, SABOT_STEP_CLOSER, SABOT_LEDGER_NOW) != NULL;
+
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, inventory->shift);
+	sabot_report_add_text(section, money->table);
+	sabot_report_add_text(section, sabot_chip_kind_words(kind));
+	for (int place = 0; place < AT_CLOSER; place++)
+		sabot_report_add_number(section, worth_of(lines, kind, (enum place)place));
+	sabot_report_add_number(section, has_closer ? closer_minor : SABOT_REPORT_NONE);
+	sabot_report_add_number(section, has_closer
+						 ? closer_minor + worth_of(lines, kind, CREDITED) -
+							   worth_of(lines, kind, AT_OPENER) -
+							   worth_of(lines, kind, FILLED)
+						 : SABOT_REPORT_NONE);
+}
+
+/* Rolling and promotional chips by what they are worth, where a table had some. */
+static void
+write_kinds(struct inventory *inventory, const struct sabot_table_money *money, const GArray *lines)
+{
+	for (int kind = SABOT_CHIP_ROLLING; kind < SABOT_CHIP_KINDS; kind++) {
+		if (!has_kind(lines, (enum sabot_chip_kind)kind))
+			continue;
+		if (inventory->kinds == NULL)
+			inventory->kinds =
+				sabot_report_add_section(inventory->report, "kinds",
+							 _("Rolling and promotional chips"),
+							 kind_columns, G_N_ELEMENTS(kind_columns));
+		write_kind(inventory, money, lines, (enum sabot_chip_kind)kind);
+	}
+}
+
 /* Whether there were chips, and so should be a closer. */
 static bool
-write_chips(const struct inventory *inventory, const char *shift,
-	    const struct sabot_table_money *money)
+write_chips(struct inventory *inventory, const struct sabot_table_money *money)
 {
 	const struct sabot_document *opener =
 		sabot_table_money_count(money, SABOT_STEP_OPENER, SABOT_LEDGER_NOW);
@@ -126,8 +214,8 @@ write_chips(const struct inventory *inventory, const char *shift,
 	g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(struct line));
 
 	if (opener == NULL)
-		opener = sabot_ledger_closer_before(inventory->facts->ledger, shift, money->table,
-						    SABOT_LEDGER_NOW);
+		opener = sabot_ledger_closer_before(inventory->facts->ledger, inventory->shift,
+						    money->table, SABOT_LEDGER_NOW);
 	add_chips(lines, opener, AT_OPENER);
 	add_chips(lines, closer, AT_CLOSER);
 	for (guint i = 0; i < money->documents->len; i++) {
@@ -138,10 +226,11 @@ write_chips(const struct inventory *inventory, const char *shift,
 	}
 	for (guint i = 0; i < lines->len; i++) {
 		sabot_report_begin_row(inventory->chips, SABOT_REPORT_ROW);
-		sabot_report_add_text(inventory->chips, shift);
+		sabot_report_add_text(inventory->chips, inventory->shift);
 		sabot_report_add_text(inventory->chips, money->table);
 		write_line(inventory->chips, &g_array_index(lines, struct line, i), closer != NULL);
 	}
+	write_kinds(inventory, money, lines);
 	return lines->len > 0;
 }
 
@@ -214,6 +303,7 @@ write_closers(const struct inventory *inventory, const char *shift, int64_t clos
 	sabot_report_begin_row(inventory->chips, SABOT_REPORT_TOTAL);
 	sabot_report_add_text(inventory->chips, shift);
 	sabot_report_add_text(inventory->chips, _("Total"));
+	sabot_report_add_text(inventory->chips, NULL);
 	for (int i = 0; i <= PLACES; i++)
 		sabot_report_add_number(inventory->chips, SABOT_REPORT_NONE);
 	sabot_report_add_number(inventory->chips, closers_minor);
@@ -221,11 +311,12 @@ write_closers(const struct inventory *inventory, const char *shift, int64_t clos
 
 /* The total is of what was counted, and empty where nothing was. */
 static void
-write_shift(const struct inventory *inventory, const struct sabot_shift *shift)
+write_shift(struct inventory *inventory, const struct sabot_shift *shift)
 {
 	int64_t closers_minor = SABOT_REPORT_NONE;
 	g_autoptr(GString) missing = g_string_new(NULL);
 
+	inventory->shift = shift->id;
 	for (guint i = 0; i < shift->tables->len; i++) {
 		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
 		const struct sabot_document *closer =
@@ -233,7 +324,7 @@ write_shift(const struct inventory *inventory, const struct sabot_shift *shift)
 
 		if (!sabot_facts_asks(inventory->facts, money->table))
 			continue;
-		if (write_chips(inventory, shift->id, money) && closer == NULL)
+		if (write_chips(inventory, money) && closer == NULL)
 			g_string_append_printf(missing, "%s%s", missing->len > 0 ? ", " : "",
 					       money->table);
 		if (closer != NULL)
@@ -252,7 +343,7 @@ write_shift(const struct inventory *inventory, const struct sabot_shift *shift)
 void
 sabot_report_fill_inventory(struct sabot_report *report, const struct sabot_facts *facts)
 {
-	const struct inventory inventory = {
+	struct inventory inventory = {
 		.facts = facts,
 		.report = report,
 		.chips = sabot_report_add_section(report, "chips", _("Chips"), chip_columns,
@@ -273,6 +364,11 @@ sabot_report_fill_inventory(struct sabot_report *report, const struct sabot_fact
 			    _("Opener: where nobody counted it, the closer before. Filled: what "
 			      "was received. Credited: what was issued. Drop: of the box what the "
 			      "house counts as drop."));
+	if (inventory.kinds != NULL)
+		sabot_report_remark(report, "%s",
+				    _("Rolling and promotional chips count by their value in "
+				      "every sum. Came to the table: closer and credited, less "
+				      "opener and filled."));
 	sabot_report_add_signature(report, _("Supervisor going"));
 	sabot_report_add_signature(report, _("Supervisor coming"));
 }

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Turn the schema for PostgreSQL into C: named statements as an enum and an array, and migrations.
+"""Turn a schema into C: named statements as an enum and an array, and migrations. (The schema of
+the log itself has embed-sql.py in the folder above.)
 
-usage: embed-sql.py OUT.h OUT.c queries.sql 0001-….sql …
+usage: embed-sql.py WHOSE-schema-sql.h OUT.c queries.sql 0001-….sql …
 """
 
 import pathlib
@@ -37,35 +38,37 @@ def literal(text):
     return "\\n\"\n".join(f'\t"{line}' for line in escaped.split("\n")) + '"'
 
 
-def header(named):
-    entries = "\n".join(f"\tSABOT_CORE_STATEMENT_{name.upper()}," for name, _ in named)
+def header(named, whose):
+    upper = whose.upper()
+    entries = "\n".join(f"\tSABOT_{upper}_STATEMENT_{name.upper()}," for name, _ in named)
     return f"""{HEAD}#pragma once
 
-enum sabot_core_statement {{
+enum sabot_{whose}_statement {{
 {entries}
-\tSABOT_CORE_STATEMENTS, /* how many */
+\tSABOT_{upper}_STATEMENTS, /* how many */
 }};
 
-/* By enum sabot_core_statement. */
-extern const char *const sabot_core_statement_texts[SABOT_CORE_STATEMENTS];
+/* By enum sabot_{whose}_statement. */
+extern const char *const sabot_{whose}_statement_texts[SABOT_{upper}_STATEMENTS];
 
 /* Element n brings a database from version n to n + 1; NULL ends it. */
-extern const char *const sabot_core_migrations[];
+extern const char *const sabot_{whose}_migrations[];
 """
 
 
-def source(named, migrations, header_name):
+def source(named, migrations, header_name, whose):
+    upper = whose.upper()
     texts = ",\n".join(literal(sql) for _, sql in named)
     steps = ",\n".join(literal(path.read_text()) for path in migrations)
     return f"""{HEAD}#include "{header_name}"
 
 #include <stddef.h>
 
-const char *const sabot_core_statement_texts[SABOT_CORE_STATEMENTS] = {{
+const char *const sabot_{whose}_statement_texts[SABOT_{upper}_STATEMENTS] = {{
 {texts},
 }};
 
-const char *const sabot_core_migrations[] = {{
+const char *const sabot_{whose}_migrations[] = {{
 {steps},
 \tNULL,
 }};
@@ -78,8 +81,9 @@ def main():
         if not path.name.startswith(f"{number:04d}-"):
             sys.exit(f"{path}: migration {number:04d} is missing")
     named = statements(queries)
-    out_h.write_text(header(named))
-    out_c.write_text(source(named, sorted(migrations), out_h.name))
+    whose = out_h.name.split("-")[0]
+    out_h.write_text(header(named, whose))
+    out_c.write_text(source(named, sorted(migrations), out_h.name, whose))
 
 
 main()

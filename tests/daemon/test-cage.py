@@ -70,6 +70,10 @@ class Cage(Money):
                                                    "patron": "K-1"}, "Sol"),
             ("bank", {"cage"}, {"ev": "bank", "do": "opener", "chips": CHIPS, "table": None},
              "Con"),
+            ("bank", {"cage"}, {"ev": "exchange", "do": "in", "currency": "USD", "foreign": 500,
+                                "rate": "0.9", "table": None}, None),
+            ("bank", {"cage"}, {"ev": "tronc", "amount": 70, "table": None,
+                                "points": [{"person": "p1", "points": 3}]}, "Con"),
             ("redeem", {"cage"}, {"ev": "marker", "do": "redeem", "number": 1, "amount": 900},
              None),
         ]
@@ -95,6 +99,8 @@ class Cage(Money):
             ("Dan", "countersign", {"ev": "count", "do": "opener", "chips": CHIPS}),
             ("Pia", "countersign", {"ev": "marker", "do": "issue", "amount": 5, "patron": "K"}),
             ("Cai", "witness", {"ev": "bank", "do": "opener", "chips": CHIPS, "table": None}),
+            ("Cai", "witness", {"ev": "tronc", "amount": 70, "table": None,
+                                "points": [{"person": "p1", "points": 3}]}),
             ("Con", "witness", {"ev": "drop", "do": "box", "box": "1", "counts": {"cash": 5}}),
         ]
         for first, right, event in rows:

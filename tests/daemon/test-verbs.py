@@ -42,7 +42,7 @@ LOOKS = [
     ("what-if", 1, "--table PB-01 --round 2 --ruling {incident}:void_round"),
     ("what-if", 1, "--table PB-01 --round 2 --set min=2000 --json"),
 ]
-REPORTS = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
+REPORTS = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games", "slips",
            "fill-credit", "inventory", "cash", "commission", "game-protection", "pace",
            "statistical", "cards", "surveillance", "monthly-exceptions"]
 REPORTS_OF_PEOPLE = ["dealer-performance", "user-activity"]
@@ -96,7 +96,11 @@ MONEY = [
     money("bank opener 500x100 cash=7000", "Con", "Cai", "Dan"),
     money("bank in cash=500 --note vault", "Con", "Cai", "Dan"),
     money("bank check 500x90", None, "Cai", "Dan"),
-    money("bank closer 500x90 cash=12500", "Con", "Cai", "Dan"),
+    money("exchange in USD 10000 0.9215 K-17", None, "Cai", "Dan"),
+    money("exchange in JPY:0 10000 0.006123", None, "Cai", "Dan"),
+    money("tronc 700 p3=12 p4=8", "Con", "Cai", "Dan"),
+    money("bank closer 500x70 promotional:500x2 cash=6162 USD=10000 JPY=10000", "Con", "Cai",
+          "Dan"),
     money("count PB-01 check 500x90", None),
     money("count PB-01 closer 500x90"),
     Row(f"shift seal {OF_SHIFT}", "Sol", "Dan", "Pia"),

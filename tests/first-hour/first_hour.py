@@ -29,6 +29,7 @@ NOT_RUN = {
     ("docs/daemon.md", "editor"): "a person's work",
     ("docs/daemon.md", "sudo -u sabot"): "as root; run as `sabotctl key create`",
     ("docs/daemon.md", "./sabot deb"): "as root, in an empty Debian: tools/try-packages.sh",
+    ("docs/coverage.md", "./sabot coverage"): "minutes, by command",
     ("docs/daemon.md", "./sabot repo"): "as root, in an empty Debian: tools/try-packages.sh",
     ("docs/storage.md", "systemctl"): "as root, on a machine with a TPM: daemon-tpm has its own",
     ("docs/access.md", "systemctl"): "as root; the task stops and starts the daemon",
@@ -39,7 +40,9 @@ NOT_RUN = {
     ("docs/keep.md", "editor"): "a person's work",
     ("docs/keep.md", "systemctl"): "as root, on a machine with systemd",
     ("docs/keep.md", "sabot-keep"): "tests/packaging/test-keep.py",
+    ("docs/witness.md", ""): "with a witness of its own: the test witness-house",
     ("docs/operations.md", ""): "with a PostgreSQL of its own: the test floor-pg",
+    ("docs/hub.md", ""): "with several daemons of its own: the test daemon-hub",
     ("docs/disputes.md", "ninja"): "the build has made it",
 }
 

@@ -94,6 +94,14 @@ def count_the_main_bank(house, opener, came, closer, show):
     house.run(show, more=f"--shift {closed_shift()}/swing", says="float +354500.00")
 
 
+@task("docs/shift.md", "Other chips, foreign money, tips", "sabotctl exchange in",
+      "sabotctl tronc")
+def foreign_money_and_tips(house, exchange, tronc):
+    printed = write(house, exchange)
+    assert "92.15" in printed, printed
+    write(house, tronc)
+
+
 @task("docs/shift.md", "Why it won that", "sabotctl shift reckon --shift",
       "sabotctl shift reckon PB")
 def what_explains_the_win(house, of_shift, of_table):

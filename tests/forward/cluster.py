@@ -191,17 +191,21 @@ class Cluster:
         return None
 
     def is_whole(self):
-        """One leads, all others follow, and one of them synchronously where that is wanted."""
+        """One leads, all others follow, and where that is wanted one of them synchronously, as
+        etcd knows, too: before, nobody could take over."""
         leader = self.leader()
         if not leader:
             return False
         try:
-            streams, synchronous = self.sql(
-                "SELECT count(*), count(*) FILTER (WHERE sync_state = 'sync') "
-                "FROM pg_stat_replication WHERE state = 'streaming'")[0]
-        except (RuntimeError, subprocess.TimeoutExpired):
+            streams = int(self.sql("SELECT count(*) FROM pg_stat_replication "
+                                   "WHERE state = 'streaming'")[0][0])
+            with urllib.request.urlopen(f"http://127.0.0.1:{leader.api}/cluster",
+                                        timeout=3) as reply:
+                roles = [one["role"] for one in json.load(reply)["members"]]
+        except (RuntimeError, subprocess.TimeoutExpired, OSError, ValueError):
             return False
-        return int(streams) == MACHINES - 1 and int(synchronous) == int(self.synchronous)
+        return (streams == MACHINES - 1 and
+                roles.count("sync_standby") == int(self.synchronous))
 
     def logs(self):
         """The ends of all that the machines wrote, for a failure."""

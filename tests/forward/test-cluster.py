@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """The forwarder and a core of three machines: PostgreSQL, Patroni and etcd. Leaders die while their
 standbys are behind; etcd's majority goes. All that the house recorded is at the core afterwards,
-once and in order; the tables notice nothing. Ends with the figures as a table.
+once and in order; the tables notice nothing. And a link that is slow, cut and half open, and a year
+that arrives at once. Each scenario ends with its figures.
 
-usage: test-cluster.py BUILD [--deaths N] [--control N] [--only SCENARIO]
+usage: test-cluster.py BUILD [OPTIONS]
 """
 import argparse
 import contextlib
@@ -23,6 +24,7 @@ sys.path.insert(0, str(ROOT / "tests" / "daemon"))
 
 from cluster import Cluster, need_cluster, wait_long  # noqa: E402
 from edge import CARDS, TABLES, Edge  # noqa: E402
+from offline import catch_up, use_bad_link  # noqa: E402
 
 STALL_S = 1.0
 QUIET_S = 10.0  # how long answers are measured with and without a forwarder, by turns
@@ -160,7 +162,7 @@ class Scenario:
         wait_long(lambda: self.cluster.leader() not in (None, leader), "another leader")
         wait_long(self.is_there_again, "a leader that writes")
         kept = int(self.cluster.sql(
-            "SELECT sum(last_n - first_n + 1) FROM sabot.segment "
+            "SELECT coalesce(sum(last_n - first_n + 1), 0) FROM sabot.segment "
             f"WHERE arrived <= to_timestamp({died})")[0][0])
         leader.start_patroni()
         return died, acknowledged - kept
@@ -297,10 +299,8 @@ def can_write(cluster):
 
 
 def print_table(figures):
-    for found in figures:
-        print()
-        for name, value in found.items():
-            print(f"  {name:42} {value}")
+    for name, value in figures.items():
+        print(f"  {name:42} {value}", flush=True)
 
 
 def main():
@@ -309,7 +309,11 @@ def main():
     parser.add_argument("build", type=pathlib.Path, help=argparse.SUPPRESS)
     parser.add_argument("--deaths", type=int, default=20, help="of leaders, in each mode (20)")
     parser.add_argument("--control", type=int, default=2, help="deaths in the control (2)")
-    parser.add_argument("--only", choices=("asynchronous", "synchronous", "control", "etcd"))
+    parser.add_argument("--half-open", type=int, default=600, metavar="SECONDS",
+                        help="for so long nothing passes the link (600)")
+    parser.add_argument("--weeks", type=int, default=52, help="that arrive at once (52)")
+    parser.add_argument("--only", choices=("asynchronous", "synchronous", "control", "etcd",
+                                           "link", "catch-up"))
     args = parser.parse_args()
     need_cluster()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -320,13 +324,13 @@ def main():
         "asynchronous": lambda: kill_leaders(False, args.deaths),
         "synchronous": lambda: kill_leaders(True, args.deaths),
         "control": lambda: trust_acknowledgements(args.control),
-        "etcd": lose_the_majority}
-    figures = []
+        "etcd": lose_the_majority,
+        "link": lambda: use_bad_link(args.half_open),
+        "catch-up": lambda: catch_up(build / "tools/make-year", args.weeks)}
     for name, run in scenarios.items():
         if args.only in (None, name):
             say(name)
-            figures.append(run())
-    print_table(figures)
+            print_table(run())
 
 
 if __name__ == "__main__":

@@ -2,7 +2,7 @@
 """The forwarder between a real sabotd and a real PostgreSQL: everything arrives once and in order,
 whatever is killed; and what is another past is refused, and says so.
 
-usage: test-forward.py SABOTD SABOTCTL SABOT_FORWARD VERIFY_LOG
+usage: test-forward.py SABOTD SABOTCTL SABOT_FORWARD VERIFY_LOG MAKE_YEAR
 """
 import contextlib
 import json
@@ -19,13 +19,15 @@ import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "daemon"))
 
-from edge import CHECKPOINTS, DAYS, TABLES, Edge  # noqa: E402
+from edge import DAYS, TABLES, Edge  # noqa: E402
 from fixture import wait_for  # noqa: E402
+from link import Link  # noqa: E402
 from postgres import Postgres, need_postgres  # noqa: E402
 
-SABOTCTL, FORWARD, VERIFY_LOG = (str(pathlib.Path(path).absolute()) for path in sys.argv[2:5])
+SABOTCTL, FORWARD, VERIFY_LOG, MAKE_YEAR = (str(pathlib.Path(path).absolute())
+                                            for path in sys.argv[2:6])
 Edge.sabotd, Edge.sabotctl, Edge.sabot_forward = sys.argv[1], SABOTCTL, FORWARD
-del sys.argv[1:5]
+del sys.argv[1:6]
 # As who runs the test, who is otherwise the daemon's own user and may do all.
 MACHINE = f"[machine forwarder]\nuid = {os.getuid()}\nrole = pit\nforwards = yes\n"
 
@@ -141,6 +143,15 @@ class Forwarding(Floor):
         status, out, err = self.ctl("verify", f"--from={self.reader}", "--origin", "Test", "--key",
                                     self.key)
         self.assertEqual(status, 0, out + err)
+        report = ("report", "statistical", "--made", "2026-04-01T00:00:00Z")
+        own = self.ctl(*report, self.state / "sabot.db")
+        self.assertEqual(own[0], 0, own)
+        self.assertEqual(self.ctl(*report, "--from", self.reader), own)
+        case = self.daemon.directory / "from-core.case"
+        status, out, err = self.ctl("case", "create", "--table", "PB-01", "--round", "1", "--out",
+                                    case, "--state", self.state, "--from", self.reader)
+        self.assertEqual(status, 0, out + err)
+        self.assertEqual(self.ctl("verify", case, "--key", self.key)[0], 0)
 
     def forget_commits(self):
         """The server acknowledges what it has not written yet, and does not write it."""
@@ -201,24 +212,66 @@ class Forwarding(Floor):
         self.wait_until_there()
         self.assert_all_there()
 
-    def test_archived_meanwhile(self):
-        """The forwarder was away while the database gave up what it had not sent."""
+    def first_n(self):
+        """The first event of the first table that the database still has."""
+        with contextlib.closing(sqlite3.connect(self.state / "sabot.db")) as db:
+            return db.execute("SELECT min(n) FROM event WHERE log_id = (SELECT id FROM log "
+                              "WHERE name = 'PB-01')").fetchone()[0]
+
+    def test_three_weeks_away(self):
+        """The forwarder was away for 21 days, and the database gave up what it had not sent."""
         self.start_house()
         self.forward()
-        for day in DAYS:
-            self.deal(day=day)
-        self.seal()
-        self.client.ok("archive", before="2100-01-01T00:00:00Z")
-        self.deal(day="2026-04-20")
-
-        def is_swept():
-            with contextlib.closing(sqlite3.connect(self.state / "sabot.db")) as db:
-                return db.execute("SELECT min(n) FROM event WHERE log_id = (SELECT id FROM log "
-                                  "WHERE name = 'PB-01')").fetchone()[0] > 1
-        wait_for(is_swept, "the rows to go")
+        for day in range(1, 23):
+            self.deal(day=f"2026-03-{day:02}", rounds=20)
+            if day % 7 != 1 or day == 1:
+                continue
+            # A week's part of the log has ended.
+            self.seal()
+            before = self.first_n()
+            self.client.ok("archive", before="2100-01-01T00:00:00Z")
+            wait_for(lambda: self.first_n() > before, "the rows to go")
+        self.assertEqual(len(list((self.state / "archive").glob("*.db"))), 3)
         self.seal()
         self.forward()
         self.assert_all_there()
+        # The first hour is there, from the first event on.
+        self.assertEqual(self.sql("SELECT min(first_n), min(first_at)::date FROM sabot.segment "
+                                  "WHERE log = 'PB-01'"), [["1", "2026-03-01"]])
+
+    def test_bad_link(self):
+        """300 ms there and back, 256 kbit/s, and cuts in the middle of what is sent."""
+        link = Link(self.server.port, delay_s=0.15, bytes_per_s=32000)
+        self.addCleanup(link.close)
+        self.start_house()
+        self.start_forwarding(core=self.core.replace(str(self.server.port), str(link.port)))
+        for day in DAYS[:3]:
+            self.deal(day=day)
+            before = self.heads().get("PB-01", 0)
+            wait_for(lambda: self.heads().get("PB-01", 0) > before, "something to arrive")
+            self.deal("PB-02", day=day)
+            link.cut()
+            wait_for(lambda: self.status()[0] == 1, "the status to say that the core is away")
+            link.mend()
+        self.wait_until_there()
+        self.assert_all_there()
+        self.assertEqual(self.refusals(), [])
+        self.assertGreaterEqual(link.n_connections, 4)
+
+    def test_memory(self):
+        """A week of twelve tables at once takes no more than what is sent at a time."""
+        with tempfile.TemporaryDirectory(prefix="sabot-week-") as made:
+            subprocess.run([MAKE_YEAR, made, "--weeks", "1"], check=True, capture_output=True)
+            self.start_forwarding(database=f"{made}/sabot.db", rows_days=1)
+            house = self.house(f"{made}/sabot.db")
+            wait_for(lambda: self.heads() == house, "all to be at the core")
+            now, peak = self.resident_bytes()
+            self.stop_forwarding()
+        # Old events have no rows.
+        self.assertEqual(self.sql("SELECT count(*) FROM sabot.tip"), [["0"]])
+        print(f"{sum(house.values())} events: {now / 1e6:.1f} MB, {peak / 1e6:.1f} MB at most")
+        if b"__asan" not in pathlib.Path(FORWARD).read_bytes():
+            self.assertLess(peak, 30e6)
 
     @unittest.skipUnless(os.getuid() == 0, "only root can give a capability")
     def test_as_a_user_who_may_only_read(self):

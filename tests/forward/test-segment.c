@@ -4,6 +4,8 @@
  */
 #include "forward/segment.h"
 
+#include "forward/segment-line.h"
+#include "store/log/record-json.h"
 #include "store/log/salts.h"
 #include "store/proof/checkpoint.h"
 
@@ -145,7 +147,8 @@ test_no_bit_changes_a_line(void **state)
 static void
 test_a_bomb(void **state)
 {
-	struct sabot_segment_ends ends = {.log = "PB-01", .first_n = 1, .last_n = 1};
+	struct sabot_segment_ends ends = {
+		.log = "PB-01", .format = SABOT_SEGMENT_FORMAT, .first_n = 1, .last_n = 1};
 	size_t size = SABOT_SEGMENT_TEXT_MAX_BYTES + 1, bound = ZSTD_compressBound(size), n_bytes;
 	g_autofree uint8_t *text = g_malloc0(size), *frame = g_malloc(bound);
 
@@ -155,6 +158,87 @@ test_a_bomb(void **state)
 	assert_true(n_bytes < SABOT_SEGMENT_BYTES_MAX);
 	assert_false(can_be_read(&ends, frame, n_bytes));
 	assert_false(can_be_read(&ends, "", 0));
+}
+
+/* What programs before format 2 wrote: lines of proofs. */
+static void
+test_first_format(void **state)
+{
+	struct sabot_segment *segment = make_segment(10);
+	struct sabot_segment_ends ends = sabot_segment_get_ends(segment);
+	g_autoptr(GString) text = g_string_new(NULL);
+	uint8_t frame[8192];
+
+	(void)state;
+	for (int64_t n = 1; n <= 10; n++) {
+		struct sabot_log_record *record = make_record(n);
+		json_t *json = sabot_log_record_to_json(record);
+		char *line = json_dumps(json, JSON_COMPACT);
+
+		g_string_append_printf(text, "%s\n", line);
+		free(line);
+		json_decref(json);
+		sabot_log_record_unref(record);
+	}
+	size_t n_bytes = ZSTD_compress(frame, sizeof(frame), text->str, text->len, 1);
+
+	assert_false(can_be_read(&ends, frame, n_bytes));
+	ends.format = SABOT_SEGMENT_FORMAT_OF_PROOFS;
+	assert_true(can_be_read(&ends, frame, n_bytes));
+	ends.format = SABOT_SEGMENT_FORMAT + 1;
+	assert_false(can_be_read(&ends, frame, n_bytes));
+	sabot_segment_free(segment);
+}
+
+/* One event, there and back, with all that a line can have beside it. */
+static struct sabot_log_record *
+send_back(const struct sabot_log_record *record, json_t **ret_array)
+{
+	struct sabot_segment_place out = {0}, in = {0};
+
+	*ret_array = sabot_segment_line_pack(record, &out);
+	return sabot_segment_line_unpack(*ret_array, record->table, record->n, &in);
+}
+
+/* A line loses what follows from its event, if that follows, and is the same again. */
+static void
+test_lines_lose_what_follows(void **state)
+{
+	static const struct {
+		const char *line, *packed; /* NULL: as it is */
+	} lines[] = {
+		{"{\"ev\":\"card\",\"card\":\"9D\",\"at\":\"2026-11-21T08:00:00.000001Z\"}",
+		 ",\"card\":\"9D\""},
+		{"{\"ev\":\"card\",\"at\":\"2026-11-21T08:00:00.000001Z\"}", ""},
+		{"{\"ev\":\"card\",\"card\":\"9D\",\"at\":\"2026-11-21T08:00:00.000002Z\"}", NULL},
+		{"{\"ev\":\"bet\",\"card\":\"9D\",\"at\":\"2026-11-21T08:00:00.000001Z\"}", NULL},
+		{"{\"ev\":\"card\"{,\"at\":\"2026-11-21T08:00:00.000001Z\"}", NULL},
+		{"{\"ev\":\"card\"}", NULL},
+		{"{\"ev\": \"card\"}", NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(lines); i++) {
+		struct sabot_log_record *record = make_record(1), *back;
+		const char *packed = lines[i].packed ? lines[i].packed : lines[i].line;
+		json_t *array;
+
+		record->at_us = 1795248000000001;
+		g_free(record->line);
+		record->line = g_strdup(lines[i].line);
+		record->frame = g_bytes_new("\0frame", 6);
+		record->frame_at_us = record->at_us - 7;
+		back = send_back(record, &array);
+		assert_non_null(back);
+		assert_string_equal(json_string_value(json_array_get(array, 3)), packed);
+		assert_string_equal(back->line, lines[i].line);
+		assert_int_equal(back->frame_at_us, record->frame_at_us);
+		assert_true(g_bytes_equal(back->frame, record->frame));
+		assert_string_equal(back->part->rules, "punto-banco-es");
+		json_decref(array);
+		sabot_log_record_unref(back);
+		sabot_log_record_unref(record);
+	}
 }
 
 /* Any signature: whose it is says the verifier. */
@@ -211,6 +295,8 @@ main(void)
 		cmocka_unit_test(test_what_was_recorded_otherwise),
 		cmocka_unit_test(test_no_bit_changes_a_line),
 		cmocka_unit_test(test_a_bomb),
+		cmocka_unit_test(test_first_format),
+		cmocka_unit_test(test_lines_lose_what_follows),
 		cmocka_unit_test(test_checkpoints),
 	};
 

@@ -13,10 +13,11 @@ int
 LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes);
 
 static void
-check(const char *log, int64_t n_lines, GBytes *bytes)
+check(const char *log, int64_t format, int64_t n_lines, GBytes *bytes)
 {
 	static const struct sabot_chain_origin origin;
-	struct sabot_segment_ends ends = {.log = log, .first_n = 1, .last_n = n_lines};
+	struct sabot_segment_ends ends = {
+		.log = log, .format = format, .first_n = 1, .last_n = n_lines};
 	g_autoptr(GError) error = NULL;
 	GPtrArray *lines = sabot_segment_unpack(&origin, &ends, bytes, &error);
 
@@ -37,8 +38,10 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 		n_lines += bytes[i] == '\n';
 	n_lines = CLAMP(n_lines, 1, SABOT_SEGMENT_EVENTS_MAX);
 	packed = g_bytes_new(frame, ZSTD_compress(frame, bound, bytes, n_bytes, 1));
-	check("PB-01", n_lines, packed);
-	check(SABOT_SEGMENT_CHECKPOINTS, n_lines, packed);
-	check("PB-01", n_lines, raw);
+	for (int64_t format = 1; format <= SABOT_SEGMENT_FORMAT + 1; format++) {
+		check("PB-01", format, n_lines, packed);
+		check(SABOT_SEGMENT_CHECKPOINTS, format, n_lines, packed);
+	}
+	check("PB-01", SABOT_SEGMENT_FORMAT, n_lines, raw);
 	return 0;
 }

@@ -20,7 +20,7 @@ PARSER = shutil.which("apparmor_parser") or "/usr/sbin/apparmor_parser"
 # What a unit's program does not need, and would be worth having for who breaks into it.
 NEVER = (r"capability sys_admin", r"capability,", r"\bptrace", r"\bmount\b", r"complain",
          r"^  file,", r"network,", r"^  /(?!dev/)\S*\*\* [a-z]*w[a-z]*,$")
-OF_UNITS = {"sabotd", "sabot-forward", "sabot-keep"}
+OF_UNITS = {"sabotd", "sabot-forward", "sabot-keep", "sabot-witness"}
 
 
 def parse(path):

@@ -26,7 +26,7 @@ SENTENCE = re.compile(r"(?:\b[A-Z]?[a-z]+ ){3}[a-z]+")
 def installed_programs():
     """Those of meson.build, and the verifiers that debian/ links."""
     text = "".join((SOURCE / part / "meson.build").read_text()
-                   for part in ("cli", "daemon", "forward", "gui", "report"))
+                   for part in ("cli", "daemon", "forward", "gui", "report", "witness"))
     programs = re.findall(r"executable\('([\w-]+)'[^)]*?install: true", text, re.S)
     links = (SOURCE / "debian/sabot-verify.links").read_text()
     return set(programs) | set(re.findall(r"usr/bin/(\S+)", links))

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """The files for systemd, judged by systemd's own tools, which need no running systemd.
 
-usage: test-systemd-files.py SOURCE_DIR SERVICE SABOTD FORWARD_SERVICE SABOT_FORWARD UNIT…
+usage: test-systemd-files.py SOURCE_DIR SERVICE SABOTD FORWARD_SERVICE SABOT_FORWARD
+           WITNESS_SERVICE SABOT_WITNESS UNIT…
 
 Exit status 77, skipped, where the tools are not installed.
 """
@@ -15,8 +16,9 @@ import unittest
 
 PACKAGING = pathlib.Path(sys.argv[1]) / "packaging" / "systemd"
 SERVICE, SABOTD = pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]).resolve()
-KEPT = [pathlib.Path(path) for path in sys.argv[6:]]
+KEPT = [pathlib.Path(path) for path in sys.argv[8:]]
 FORWARD_SERVICE, FORWARD = pathlib.Path(sys.argv[4]), pathlib.Path(sys.argv[5]).resolve()
+WITNESS_SERVICE, WITNESS = pathlib.Path(sys.argv[6]), pathlib.Path(sys.argv[7]).resolve()
 EXPOSURE = 20  # tenths: a service above 2.0 fails
 
 
@@ -91,6 +93,16 @@ class Files(unittest.TestCase):
         # It reads the daemon's files, and writes none.
         self.assertNotIn("ReadWritePaths", service.read_text())
         self.assertIn("-/var/lib/sabot/signing.key", service.read_text())
+
+    def test_the_witness_is_shut_in(self):
+        service = self.directory / "sabot-witness.service"
+        service.write_text(re.sub(r"^ExecStart=\S+", f"ExecStart={WITNESS}",
+                                  WITNESS_SERVICE.read_text(), flags=re.M))
+        done = run("systemd-analyze", "verify", "--man=no", str(service))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        done = run("systemd-analyze", "security", "--offline=yes", f"--threshold={EXPOSURE}",
+                   str(service))
+        self.assertEqual(done.returncode, 0, done.stdout)
 
     def test_user_and_group(self):
         # In a root of its own, where nobody is known yet.

@@ -262,6 +262,11 @@ def slip(number, table, kind, amount, minute):
             document("slip", minute + 2, do="receive", **parts, by="p7", second="p4")]
 
 
+def special(rolling, promotional):
+    return [{"chip": 10000, "count": rolling, "kind": "rolling"},
+            {"chip": 1000, "count": promotional, "kind": "promotional"}]
+
+
 def table_money(table, sums):
     """Counts, a fill, a credit and a drop; the closer of PB-02 is 300.00 too high."""
     fill, credit, drop = 500_000, 200_000, 1_234_500
@@ -271,11 +276,34 @@ def table_money(table, sums):
     signed = {"by": "p7", "second": "p4"}
     sums.update({"fills": fill, "credits": credit, "drop": drop, "closer": closer,
                  "win": closer + credit + drop - OPENER - fill})
-    return [document("count", 1, do="opener", table=table, chips=chips(OPENER), **signed),
+    opened, closed = chips(OPENER), chips(closer)
+    if table == "PB-02":  # of which 20.00 in promotional chips came by stakes that were lost
+        opened = chips(OPENER - 35_000) + special(3, 5)
+        closed = chips(closer - 37_000) + special(3, 7)
+    return [document("count", 1, do="opener", table=table, chips=opened, **signed),
             *slip(number, table, "fill", fill, 2), *slip(number + 1, table, "credit", credit, 5),
             document("drop", 9, do="box", table=table, box=f"D-{number}",
                      counts={"cash": drop - 34_500, "markers": 34_500}, **signed),
-            document("count", 10, do="closer", table=table, chips=chips(closer), **signed)]
+            document("count", 10, do="closer", table=table, chips=closed, **signed)]
+
+
+def cage_documents():
+    """The main bank, foreign money, tips shared out; the bank is 1.00 and USD 0.50 short."""
+    counted = {"by": "p6", "second": "p8"}
+    return [document("bank", 0, do="opener", chips=chips(9_000_000) + special(3, 5),
+                     cash=5_000_000, currencies=[{"currency": "USD", "amount": 5000}], **counted),
+            document("exchange", 6, do="in", currency="USD", foreign=10_000, rate="0.9215",
+                     amount=9215, patron="K-17", by="p6"),
+            document("exchange", 7, do="out", currency="JPY", foreign=10_000, digits=0,
+                     rate="0.006123", by="p6"),
+            document("bank", 8, do="in", currencies=[{"currency": "JPY", "amount": 10_000}],
+                     note="from the bank", **counted),
+            document("bank", 12, do="closer", chips=chips(8_096_808) + special(3, 5),
+                     cash=5_000_000, currencies=[{"currency": "USD", "amount": 14_950}], **counted),
+            document("tronc", 12, amount=4201, points=[{"person": "p7", "points": 12},
+                                                       {"person": "p4", "points": 8},
+                                                       {"person": "p9", "points": 5}],
+                     **counted)]
 
 
 def house_documents(tables):
@@ -293,6 +321,7 @@ def house_documents(tables):
         document("cash", 12, do="in", table="PB-01", amount=400_000, patron="K-17", by="p4"),
         document("marker", 12, do="issue", table="PB-01", number=1, amount=100_000,
                  patron="K-17", by="p4", second="p6"),
+        *cage_documents(),
         document("seal", 13, by="p9", second="p4")]
     tips = next(n for n, line in enumerate(lines) if line["ev"] == "tips")
     return lines, tips

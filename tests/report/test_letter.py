@@ -136,6 +136,11 @@ class Letter(ReportHouse):
             lines.append({"ev": "cash", "do": step, "table": "PB-01", "amount": amount,
                           "patron": patron, "by": "p4", "shift": f"2026-11-21/{1 + place % 2}",
                           "at": f"2026-11-21T20:0{place}:00Z"})
+        # Foreign money counts by what it was worth.
+        for place, foreign in enumerate((200000, 342594)):  # 1843.00 and 3157.00
+            lines.append({"ev": "exchange", "do": "in", "currency": "USD", "patron": "K-5",
+                          "foreign": foreign, "rate": "0.9215", "by": "p6",
+                          "shift": "2026-11-21/2", "at": f"2026-11-21T20:1{place}:00Z"})
         house.write_text("".join(json.dumps(line) + "\n" for line in lines), encoding="utf-8")
         report = json.loads(self.make_report("cash", "--format", "json", *SHIFT,
                                              files=[str(house)]))
@@ -145,7 +150,8 @@ class Letter(ReportHouse):
              for row in rows],
             [["K-1", 2, 550000, 0, "reached by several that are below it"],
              ["K-2", 1, 500000, 0, "reached at once"], ["K-3", 2, 300000, 300000, None],
-             ["K-4", 1, 499999, 0, None]])
+             ["K-4", 1, 499999, 0, None],
+             ["K-5", 2, 500000, 0, "reached by several that are below it"]])
 
 
 if __name__ == "__main__":

@@ -26,7 +26,7 @@ import make_logs
 from report_house import CONFIG, ReportHouse
 
 NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
-         "fill-credit", "inventory", "cash", "commission", "dealer-performance",
+         "fill-credit", "slips", "inventory", "cash", "commission", "dealer-performance",
          "game-protection", "pace", "statistical", "cards", "user-activity", "surveillance",
          "monthly-exceptions"]
 LANGUAGES = ["en", "es", "it"]
@@ -95,6 +95,8 @@ class Reports(ReportHouse):
             self.assertEqual(row["cards_minor"],
                              sums["won"] - sums["paid_wrong"] - sums["corrected"])
         self.assertEqual({table: row["difference_minor"] for table, row in floats.items()},
+                         {"BJ-01": 0, "PB-01": 0, "PB-02": 30_000})
+        self.assertEqual({table: row["unexplained_minor"] for table, row in floats.items()},
                          {"BJ-01": 0, "PB-01": 0, "PB-02": 30_000})
         drop = {row["table"]: row for row in self.rows("statistical", "drop")}
         self.assertEqual({table: row["drop_minor"] for table, row in drop.items()},
@@ -521,6 +523,24 @@ class Reports(ReportHouse):
                 whole = f"{row['staked_minor'] // 100:,}"
                 marks = {"en": whole, "it": whole.replace(",", ".")}
                 self.assertTrue(any(word.startswith(marks[language]) for word in printed))
+
+    def test_slips_in_parts(self):
+        """A page a part, which says whose it is, and the number as bars below the title."""
+        sections = json.loads(self.report("slips", "--format", "json", "--numbers", "1-2"))
+        bars = [one["barcode"] for one in sections["sections"] if "barcode" in one]
+        self.assertEqual(bars, [f"20261121{number:06}{part:02}" for number in (1, 2)
+                                for part in (1, 2, 3)])
+        pages = [" ".join(word[4] for word in words) for _, words in self.words_on(
+            self.report("slips", "--format", "pdf", "--numbers", "2"))]
+        self.assertEqual(len(pages), 3)
+        for part, (page, words) in enumerate(zip(pages, (
+                "original: to the accounting", "cage copy: stays", "table copy: with")), 1):
+            self.assertIn(f"2026112100000{2}{part:02}", page)
+            self.assertIn(words, page)
+            self.assertIn(f"page {part} of 3", page)
+        void = self.report("slips", "--numbers", "7").decode()
+        self.assertEqual(void.count("VOID: fill slip 2026-11-21, no. 7, PB-01"), 3)
+        self.assertNotIn("no. 8", self.report("slips").decode())  # a blank form that is out
 
     def test_forms(self):
         """A page a slip, its number on it, then a count, rounds and incidents; no log is needed."""

@@ -354,14 +354,18 @@ show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
 
 	if (view->fault)
 		text = g_strdup(view->fault);
+	else if (view->away)
+		text = sabot_phrase_away(view->away);
 	else if (prompt && look_of(tile)->has_prompt && view->state != SABOT_WIRE_TABLE_CLOSED &&
 		 !(is_shown(tile->redress) && gtk_widget_get_visible(tile->alert)))
 		text = sabot_phrase_prompt(prompt);
-	if (prompt && !view->fault)
+	if (view->away)
+		more = g_strdup(view->away->why);
+	else if (prompt && !view->fault)
 		more = sabot_phrase_prompt_more(prompt);
 	sabot_label_set(tile->prompt, text);
 	gtk_widget_set_tooltip_text(GTK_WIDGET(tile->prompt), more);
-	sabot_style_set_class(tile->prompt, "down", view->fault != NULL);
+	sabot_style_set_class(tile->prompt, "down", view->fault || view->away);
 }
 
 /* What is still to be paid for a round that is over. */

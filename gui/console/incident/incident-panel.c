@@ -22,6 +22,7 @@
 #include "gui/widgets/card-pad.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/second-person.h"
+#include "proto/floor-names.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
@@ -136,7 +137,7 @@ right_for_ruling(SabotIncidentPanel *panel)
 {
 	const struct sabot_wire_remedy *remedy = sabot_remedy_list_get_chosen(panel->remedies);
 
-	if (g_strcmp0(panel->incident->table, "house") == 0)
+	if (sabot_floor_name_is_house(panel->incident->table))
 		return "rule_house";
 	if (remedy && g_strcmp0(remedy->remedy, "read_as") == 0 &&
 	    g_strcmp0(panel->incident->code, "unread_card") == 0)

@@ -10,6 +10,7 @@
 #include "gui/console/log/step-lines.h"
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
+#include "proto/floor-names.h"
 #include "proto/messages/derived-lines.h"
 #include "proto/messages/lookup-messages.h"
 #include "proto/messages/members.h"
@@ -332,7 +333,7 @@ void
 sabot_incident_story_begin(SabotIncidentStory *story, SabotFeed *feed,
 			   const struct sabot_wire_incident *incident)
 {
-	gboolean is_of_table = g_strcmp0(incident->table, "house") != 0;
+	gboolean is_of_table = !sabot_floor_name_is_house(incident->table);
 
 	story->feed = g_object_ref(feed);
 	story->table = g_strdup(incident->table);

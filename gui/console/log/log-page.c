@@ -8,6 +8,7 @@
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/narrow.h"
+#include "proto/floor-names.h"
 #include "proto/log-wording.h"
 
 #include <glib/gi18n.h>
@@ -207,7 +208,7 @@ clear_story(SabotLogPage *page)
 static gboolean
 is_of_a_table(SabotLogPage *page)
 {
-	return strcmp(page->found->table, "house") != 0;
+	return !sabot_floor_name_is_house(page->found->table);
 }
 
 static void

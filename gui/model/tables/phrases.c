@@ -234,6 +234,21 @@ sabot_phrase_role(const char *word)
 }
 
 char *
+sabot_phrase_away(const struct sabot_wire_away *away)
+{
+	g_autoptr(GDateTime) utc = NULL, local = NULL;
+	g_autofree char *time = NULL;
+
+	if (away->since_us == SABOT_TIME_NONE)
+		return g_strdup(away->why);
+	utc = g_date_time_new_from_unix_utc(away->since_us / G_USEC_PER_SEC);
+	local = g_date_time_to_local(utc);
+	time = g_date_time_format(local, "%H:%M");
+	/* Translators: a daemon's name; since when, as 14:03. */
+	return g_strdup_printf(_("%s has not been heard since %s"), away->daemon, time);
+}
+
+char *
 sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gboolean is_stale)
 {
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);

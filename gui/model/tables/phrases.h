@@ -56,6 +56,10 @@ sabot_phrase_totals(const struct sabot_wire_view *view);
 const char *
 sabot_phrase_role(const char *word);
 
+/* Behind a hub: "west has not been heard since 14:03"; or why else the table is away. */
+char *
+sabot_phrase_away(const struct sabot_wire_away *away);
+
 /* Accessible names. `site` is that of a table where there are several; else "". */
 char *
 sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gboolean is_stale);

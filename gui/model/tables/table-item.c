@@ -104,7 +104,7 @@ sabot_table_item_compare(SabotTableItem *a, SabotTableItem *b)
 gboolean
 sabot_table_item_get_stale(SabotTableItem *item)
 {
-	return item->is_stale;
+	return item->is_stale || item->view->away;
 }
 
 void

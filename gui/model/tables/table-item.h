@@ -41,7 +41,7 @@ sabot_table_item_get_money(SabotTableItem *item);
 void
 sabot_table_item_set_money(SabotTableItem *item, const char *money);
 
-/* True if its daemon is not connected: what is shown may be old. */
+/* True if its daemon is not connected, or is away behind a hub: what is shown may be old. */
 gboolean
 sabot_table_item_get_stale(SabotTableItem *item);
 /* Set by the feed when the connection ends or is back. */

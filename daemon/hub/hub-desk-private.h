@@ -1,0 +1,85 @@
+/*
+ * What hub-desk.c (requests passed on) and hub-login.c (log-ins, and what is asked of all daemons)
+ * share.
+ */
+#pragma once
+
+#include "daemon/hub/hub-desk.h"
+#include "daemon/hub/hub-line.h"
+
+/* A person's connection to one daemon. */
+struct sabot_hub_entry {
+	const struct sabot_upstream *upstream; /* borrowed */
+	struct sabot_hub_line *line;
+	bool is_in; /* somebody has logged in on it */
+};
+
+/* A client who has logged in, or tries to. */
+struct sabot_hub_session {
+	struct sabot_hub_desk *desk;
+	struct sabot_peer *peer; /* borrowed: he is forgotten before */
+	GPtrArray *entries;      /* of struct sabot_hub_entry */
+};
+
+struct sabot_hub_desk {
+	struct sabot_hub *hub;
+	struct sabot_hub_gathers *gathers;
+	GHashTable *sessions; /* struct sabot_peer to struct sabot_hub_session */
+	GHashTable *relays;   /* of struct sabot_hub_relay that wait for an answer */
+	GHashTable *files;    /* digest of a file to the name of the daemon that has it */
+	GPtrArray *dropped;   /* of struct sabot_hub_line, freed at the next turn */
+	guint sweep;          /* the source that does it; 0: none */
+};
+
+/* A request that waits. The peer may be gone when it is answered. */
+struct sabot_hub_relay {
+	struct sabot_hub_desk *desk;
+	struct sabot_peer *peer; /* referenced and held */
+	json_t *id;
+	char *verb;
+	const struct sabot_upstream *upstream; /* or NULL */
+	void *data;                            /* its user's */
+	GDestroyNotify free_data;
+};
+
+struct sabot_hub_relay *
+sabot_hub_relay_new(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+		    const struct sabot_wire_request *request);
+/* Answer it: `ok` (transferred), or `error` (borrowed). Frees the relay. */
+void
+sabot_hub_relay_answer(struct sabot_hub_relay *relay, json_t *ok, const GError *error);
+
+/* What the client is answered where a daemon gave `error`. Transferred. */
+GError *
+sabot_hub_explain(const struct sabot_upstream *upstream, const GError *error);
+
+/* A copy of a daemon's answer, in the floor's names. New reference. */
+json_t *
+sabot_hub_widen(const struct sabot_upstream *upstream, json_t *ok);
+
+/* The person's connection there; NULL: he has none. Borrowed. */
+struct sabot_hub_entry *
+sabot_hub_find_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+		     const struct sabot_upstream *upstream);
+/* The same, made if there is none. */
+struct sabot_hub_entry *
+sabot_hub_need_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+		     const struct sabot_upstream *upstream);
+/* End it: its log-in ends there with it. */
+void
+sabot_hub_drop_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+		     const struct sabot_upstream *upstream);
+
+/* hub-login.c */
+void
+sabot_hub_login(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+		const struct sabot_wire_request *request);
+void
+sabot_hub_logout(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+		 const struct sabot_wire_request *request);
+void
+sabot_hub_list_persons(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+		       const struct sabot_wire_request *request);
+void
+sabot_hub_list_roles(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+		     const struct sabot_wire_request *request);

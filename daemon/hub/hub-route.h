@@ -1,0 +1,39 @@
+/*
+ * Which daemon a client's request is for, and whether his machine may make it at all. Pure, but for
+ * what the hub knows.
+ */
+#pragma once
+
+#include "daemon/hub/hub.h"
+#include "proto/messages/hub-requests.h"
+
+/* What becomes of a request. */
+enum sabot_hub_way {
+	SABOT_HUB_WAY_OWN,    /* the hub answers as any daemon does */
+	SABOT_HUB_WAY_DAEMON, /* it is passed on to one daemon */
+	SABOT_HUB_WAY_SPLIT,  /* each daemon gets its incidents of the list */
+	SABOT_HUB_WAY_LOGIN,
+	SABOT_HUB_WAY_LOGOUT,
+	SABOT_HUB_WAY_PERSONS, /* of all daemons */
+	SABOT_HUB_WAY_ROLES,   /* likewise */
+};
+
+/* Who asks, and what. */
+struct sabot_hub_asked {
+	const struct sabot_hub *hub;
+	const struct sabot_machine *machine;
+	const char *verb;
+	const struct sabot_wire_hub_request *request;
+};
+
+/*
+ * Find the way. False with an error of the wire. DAEMON: `ret_upstream`, borrowed; NULL where it is
+ * a page of a file, whose daemon the caller knows.
+ */
+bool
+sabot_hub_route(const struct sabot_hub_asked *asked, enum sabot_hub_way *ret_way,
+		struct sabot_upstream **ret_upstream, GError **error);
+
+/* The daemon of an incident's log. NULL with an error. Borrowed. */
+struct sabot_upstream *
+sabot_hub_route_table(const struct sabot_hub_asked *asked, const char *table, GError **error);

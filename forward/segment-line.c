@@ -1,0 +1,125 @@
+/* See segment-line.h. */
+#include "segment-line.h"
+
+#include "proto/rfc3339.h"
+#include "store/log/record-json.h"
+
+#include <string.h>
+
+/* How a line of this kind begins, and how it ends at that time. Transferred. */
+static char *
+make_beginning(const char *ev)
+{
+	return g_strdup_printf("{\"ev\":\"%s\"", ev);
+}
+
+static char *
+make_end(int64_t at_us)
+{
+	g_autofree char *time = sabot_time_format(at_us);
+
+	return g_strdup_printf(",\"at\":\"%s\"}", time);
+}
+
+/* Without what the other columns say. Transferred. */
+static char *
+shorten(const struct sabot_log_record *record)
+{
+	g_autofree char *beginning = make_beginning(record->ev), *end = make_end(record->at_us);
+	size_t length = strlen(record->line), n_first = strlen(beginning), n_last = strlen(end);
+
+	if (length < n_first + n_last || !g_str_has_prefix(record->line, beginning) ||
+	    !g_str_has_suffix(record->line, end))
+		return g_strdup(record->line);
+	/* What begins so would be taken for a whole line. */
+	if (record->line[n_first] == '{')
+		return g_strdup(record->line);
+	return g_strndup(record->line + n_first, length - n_first - n_last);
+}
+
+/* Transferred. */
+static char *
+lengthen(const char *line, const char *ev, int64_t at_us)
+{
+	g_autofree char *beginning = make_beginning(ev), *end = make_end(at_us);
+
+	return line[0] == '{' ? g_strdup(line) : g_strconcat(beginning, line, end, NULL);
+}
+
+/* What a proof's line has besides. Transferred; NULL: nothing. */
+static json_t *
+pack_rest(const struct sabot_log_record *record)
+{
+	static const char *const known[] = {"seq", "table", "n", "at_us", "ev", "line"};
+	json_t *rest;
+
+	if (!record->frame && !record->part && !record->load && !record->person && !record->archive)
+		return NULL;
+	rest = sabot_log_record_to_json(record);
+	for (size_t i = 0; i < G_N_ELEMENTS(known); i++)
+		json_object_del(rest, known[i]);
+	if (record->frame)
+		json_object_set_new(rest, "frame_at_us",
+				    json_integer(record->frame_at_us - record->at_us));
+	return rest;
+}
+
+json_t *
+sabot_segment_line_pack(const struct sabot_log_record *record, struct sabot_segment_place *place)
+{
+	g_autofree char *line = shorten(record);
+	json_t *array = json_pack("[I, I, s, s]", (json_int_t)(record->seq - place->seq),
+				  (json_int_t)(record->at_us - place->at_us), record->ev, line);
+	json_t *rest = pack_rest(record);
+
+	if (rest)
+		json_array_append_new(array, rest);
+	*place = (struct sabot_segment_place){record->seq, record->at_us};
+	return array;
+}
+
+/* As a proof's line has it. False when it cannot be. */
+static bool
+unpack_rest(json_t *json, json_t *rest, int64_t at_us)
+{
+	json_t *frame_at = json_object_get(rest, "frame_at_us");
+	int64_t frame_at_us;
+
+	if (!rest)
+		return true;
+	if (!json_is_object(rest) || json_object_update_missing(json, rest) != 0)
+		return false;
+	if (!frame_at)
+		return true;
+	return json_is_integer(frame_at) &&
+	       !__builtin_add_overflow(at_us, json_integer_value(frame_at), &frame_at_us) &&
+	       json_object_set_new(json, "frame_at_us", json_integer(frame_at_us)) == 0;
+}
+
+struct sabot_log_record *
+sabot_segment_line_unpack(json_t *array, const char *log, int64_t n,
+			  struct sabot_segment_place *place)
+{
+	json_int_t seq, at_us;
+	const char *ev, *line;
+	struct sabot_segment_place next;
+	struct sabot_log_record *record;
+	g_autofree char *whole = NULL;
+	json_t *rest, *json;
+
+	if (json_unpack(array, "[I, I, s, s]", &seq, &at_us, &ev, &line) != 0 ||
+	    json_array_size(array) > 5 || __builtin_add_overflow(place->seq, seq, &next.seq) ||
+	    __builtin_add_overflow(place->at_us, at_us, &next.at_us))
+		return NULL;
+	rest = json_array_get(array, 4);
+	whole = lengthen(line, ev, next.at_us);
+	json = json_pack("{s:I, s:s, s:I, s:I, s:s, s:s}", "seq", (json_int_t)next.seq, "table",
+			 log, "n", (json_int_t)n, "at_us", (json_int_t)next.at_us, "ev", ev, "line",
+			 whole);
+	record = json && unpack_rest(json, rest, next.at_us) ? sabot_log_record_from_json(json)
+							     : NULL;
+	json_decref(json);
+	if (record)
+		*place = next;
+	return record;
+}

@@ -1,0 +1,32 @@
+/*
+ * One event in a segment's text. Format 1 has a proof's line. Format 2 has a JSON array without
+ * what follows from the segment, from the line or from the event before:
+ *
+ *     [seq - that before, at_us - that before, ev, line]
+ *
+ * where `line` has lost {"ev":EV at its beginning and ,"at":TIME} at its end, if it has both and
+ * TIME is at_us; one that begins with { is whole. What else a proof's line has (frame, part, load
+ * and the like) is an object behind these four, frame_at_us as the difference to at_us. Pure.
+ */
+#pragma once
+
+#include "store/log/log-record.h"
+
+#include <jansson.h>
+
+/* The event before, in the same segment. Zeros at its beginning. */
+struct sabot_segment_place {
+	int64_t seq, at_us;
+};
+
+/* The array, and `place` behind the event. Transferred. */
+json_t *
+sabot_segment_line_pack(const struct sabot_log_record *record, struct sabot_segment_place *place);
+
+/*
+ * The event `n` of `log`, and `place` behind it. NULL, leaving `place` alone, if the array is none
+ * of these. Transferred.
+ */
+struct sabot_log_record *
+sabot_segment_line_unpack(json_t *array, const char *log, int64_t n,
+			  struct sabot_segment_place *place);

@@ -1,0 +1,25 @@
+/*
+ * What a hub (docs/hub.md) looks at in a client's request to find the daemon that it is for, and
+ * no more: the daemon reads the whole. Read it with sabot_record_parse_lenient(). Records as in
+ * proto/record.h.
+ */
+#pragma once
+
+#include "proto/record.h"
+
+/* Of an event or a document, or of one of a list of incidents. */
+struct sabot_wire_hub_about {
+	char *table; /* NULL: none, here and below */
+	char *ev;
+	int64_t redress; /* of a correction: it was ordered; 0: it was not */
+};
+
+struct sabot_wire_hub_request {
+	char *upstream; /* the daemon itself, as the hub calls it */
+	char *table, *device, *person;
+	char *file; /* a page of a file that was made before */
+	struct sabot_wire_hub_about *event;
+	GPtrArray *incidents; /* of struct sabot_wire_hub_about; NULL: there is no such list */
+};
+
+extern const struct sabot_record_type sabot_wire_hub_request_type;
