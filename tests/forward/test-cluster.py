@@ -242,8 +242,11 @@ def trust_acknowledgements(n_deaths):
         with Scenario(False) as scenario:
             house = scenario.house
             house.start_forwarding("--trust-acknowledgements")
-            wait_long(scenario.is_growing, "the forwarder to send")
-            _, n_lost = scenario.kill_leader()
+            n_lost = 0
+            while n_lost == 0:  # nothing came in the second before, perhaps
+                wait_long(lambda: scenario.cluster.is_whole() and scenario.is_growing(),
+                          "the forwarder to send")
+                _, n_lost = scenario.kill_leader()
             house.stop_dealing()
             # A gap: nothing can be put behind what is lost, and nobody sends that again.
             wait_long(lambda: scenario.cluster.sql("SELECT count(*) FROM sabot.refusal WHERE "
