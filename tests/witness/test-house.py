@@ -132,6 +132,8 @@ class House(unittest.TestCase):
         done = run(SABOTCTL, "proof", "--state", self.state, "--tiles", folder)
         self.assertEqual(done, (0, "", ""))
         head = run(SABOTCTL, "checkpoint", "--state", self.state, "--head")[1]
+        origin = run(SABOTCTL, "checkpoint", "--state", self.state, "--origin")[1]
+        self.assertEqual(origin.splitlines()[0], head.splitlines()[0])
         self.assertEqual(head, (folder / "checkpoint").read_text())
         size, root = int(head.split("\n")[1]), head.split("\n")[2]
         leaves = (folder / f"tile/0/000.p/{size}").read_bytes()
