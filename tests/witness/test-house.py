@@ -173,6 +173,9 @@ class House(unittest.TestCase):
         self.assertRegex(said, r"\nwitnessed: up to checkpoint [1-9]\d*, ")
         self.check_tiles()
         self.check_case()
+        report = run(SABOTCTL, "report", "coups", self.database)[1]
+        self.assertRegex(" ".join(report.split()), r"; signed by the witness witness.example/w1 "
+                         f"up to checkpoint {self.witnessed()[-1]}")
         # Of another witness, or with another key's head, there is none.
         other = Witness(WITNESS, self.daemon.directory / "other")
         self.assertEqual(self.verify("--witness", other.key)[0], "unwitnessed")
