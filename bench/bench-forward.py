@@ -40,16 +40,16 @@ def timed(function):
     return time.monotonic() - begin
 
 
-def forward(server, place, number):
+def forward(server, place, name, rows_days):
     """All of it into a new database; seconds."""
-    name = f"core{number}"
     server.sql(f"CREATE DATABASE {name}")
     run(SABOTCTL, "floor", "init", server.url("owner", name))
     config = place / "forward.conf"
     config.write_text(f"[forward]\ncore = {server.url('owner', name)}\n"
                       f"database = {place}/year/sabot.db\n"
-                      f"status = {place}/status.json\nsocket = {place}/none\n")
-    return name, *run(FORWARD, "--once", "--config", config)
+                      f"status = {place}/status.json\nsocket = {place}/none\n"
+                      f"rows_days = {rows_days}\n")
+    return run(FORWARD, "--once", "--config", config)
 
 
 def copy(server, name, place):
@@ -89,9 +89,13 @@ def main():
 
 
 def measure(server, place):
-    by_forward, used, segments, both = [], [], [], []
+    alone, by_forward, used, used_alone, segments, both = [], [], [], [], [], []
     for number in range(ROUNDS):
-        name, clock, processor = forward(server, place, number)
+        clock, processor = forward(server, place, f"alone{number}", 0)
+        alone.append(clock)
+        used_alone.append(processor)
+        name = f"core{number}"
+        clock, processor = forward(server, place, name, 400)
         by_forward.append(clock)
         used.append(processor)
         one, two = copy(server, name, place)
@@ -108,10 +112,12 @@ def measure(server, place):
     whole, = server.sql("SELECT sum(pg_total_relation_size(relid)) "
                         "FROM pg_partition_tree('sabot.segment')", name)[0]
     print(f"{n_events} events, {WEEKS} weeks of 12 tables; PostgreSQL on this machine, fsync on")
+    say("sabot-forward, segments alone", alone, n_events)
     say("sabot-forward, segments and rows", by_forward, n_events)
     say("COPY of the same segments", segments, n_events)
     say("COPY of the same segments and rows", both, n_events)
-    print(f"sabot-forward's processor: {statistics.median(used) / n_events * 1e6:.1f} us an event")
+    print(f"sabot-forward's processor: {statistics.median(used) / n_events * 1e6:.1f} us an event, "
+          f"{statistics.median(used_alone) / n_events * 1e6:.1f} without rows")
     print(f"an event: {int(bytes_) / n_events:.1f} B of lines, "
           f"{int(notes) / n_events:.1f} B of checkpoints, "
           f"{int(whole) / n_events:.1f} B with everything in PostgreSQL, "

@@ -18,6 +18,7 @@
 #include "store/db/lock.h"
 #include "supervisor.h"
 #include "daemon/net/tls-door.h"
+#include "daemon/witness/witnesses.h"
 
 #include <string.h>
 #include <unistd.h>
@@ -37,6 +38,7 @@ struct sabot_daemon {
 	struct sabot_tls_door *door;
 	struct sabot_software_check *software;
 	struct sabot_supervisor *supervisor;
+	struct sabot_witnesses *witnesses;
 	GPtrArray *links; /* of struct sabot_device_link */
 };
 
@@ -231,6 +233,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	daemon->integrity = sabot_integrity_new(daemon->floor);
 	daemon->software = sabot_software_check_new(daemon->floor);
 	sabot_archivist_run_daily(daemon->archivist);
+	daemon->witnesses = sabot_witnesses_new(daemon->floor);
 	sabot_hub_start(daemon->hub);
 	daemon->supervisor = sabot_supervisor_new(daemon->floor);
 	return true;
@@ -268,6 +271,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	const char *why;
 
 	sabot_supervisor_free(daemon->supervisor);
+	sabot_witnesses_free(daemon->witnesses);
 	if (daemon->floor)
 		sabot_floor_set_moved(daemon->floor, NULL, NULL);
 	g_clear_pointer(&daemon->links, g_ptr_array_unref);

@@ -62,6 +62,7 @@ static const struct kind {
 	{"seal", {"shift", "by"}},
 	{"started", {"version", "config", "changes"}},
 	{"stopped", {"version"}},
+	{"witnessed", {"witness", "note"}},
 	{"software", {"version", "commit", "packages", "digest"}},
 	{"config", {"group", "key"}},
 	{"key", {NULL}},

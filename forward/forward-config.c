@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { FORWARD_WAIT_MAX_S = 600 };
+enum { FORWARD_WAIT_MAX_S = 600, FORWARD_ROWS_MAX_DAYS = 400 };
 
 static const char group[] = "forward";
 
@@ -23,6 +23,7 @@ static const struct key {
 	{"status", offsetof(struct sabot_forward_config, status), "/run/sabot-forward/status.json",
 	 false},
 	{"wait_s", offsetof(struct sabot_forward_config, wait_s), "2", false},
+	{"rows_days", offsetof(struct sabot_forward_config, rows_days), "30", false},
 	{"socket", offsetof(struct sabot_forward_config, socket), "/run/sabot/sabotd.sock", false},
 };
 
@@ -91,6 +92,10 @@ read_all(const char *path, struct sabot_forward_config *config, GError **error)
 				      NULL))
 		return refuse(error, "wait_s", "is a whole number from 1 to 600");
 	config->wait_us *= G_USEC_PER_SEC;
+	if (!g_ascii_string_to_signed(config->rows_days, 10, 0, FORWARD_ROWS_MAX_DAYS,
+				      &config->rows_us, NULL))
+		return refuse(error, "rows_days", "is a whole number from 0 to 400");
+	config->rows_us *= G_TIME_SPAN_DAY;
 	return sabot_core_is_address(config->core) ||
 	       refuse(error, "core", "begins with postgresql://");
 }

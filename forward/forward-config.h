@@ -11,10 +11,12 @@ struct sabot_forward_config {
 	char *database;    /* the path of sabot.db */
 	char *archive_dir; /* NULL: beside it */
 	char *site;
-	char *status;   /* the path of the file that says how far it is */
-	char *socket;   /* the daemon's, for what is refused; "": none */
-	char *wait_s;   /* as it was given */
-	gint64 wait_us; /* how long an event waits for others at most */
+	char *status;    /* the path of the file that says how far it is */
+	char *socket;    /* the daemon's, for what is refused; "": none */
+	char *wait_s;    /* as it was given */
+	gint64 wait_us;  /* how long an event waits for others at most */
+	char *rows_days; /* as it was given */
+	gint64 rows_us;  /* an event that is older when it is sent has no row; 0: none has */
 };
 
 /* NULL with an error that names the key, also for one that is not known. Transferred. */

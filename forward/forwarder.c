@@ -16,6 +16,9 @@ enum {
 	FORWARD_STALE_MS = 15000,
 	FORWARD_SEGMENTS_A_TURN = 8,
 	FORWARD_COMPARE_AGAIN_US = 60 * G_USEC_PER_SEC,
+	/* So many segments wait, and so long a transaction is at most. */
+	FORWARD_FAR_BEHIND_EVENTS = 2 * SABOT_SEGMENT_EVENTS_MAX,
+	FORWARD_BATCH_US = 250000,
 };
 
 struct sabot_forwarder {
@@ -29,6 +32,7 @@ struct sabot_forwarder {
 	char *fault;
 	int64_t since_us, asked_us; /* monotonic */
 	int64_t retry_ms;
+	int64_t batch_us; /* monotonic, since when a transaction is open; 0: none is */
 	bool is_connected, is_behind, is_sent;
 };
 
@@ -39,6 +43,7 @@ sabot_forwarder_new(const struct sabot_forwarder_options *options, sabot_forward
 	struct sabot_forwarder *forwarder = g_new0(struct sabot_forwarder, 1);
 
 	forwarder->options = *options;
+	forwarder->sender.rows_us = options->rows_us;
 	forwarder->fn = fn;
 	forwarder->data = data;
 	forwarder->streams = g_ptr_array_new_with_free_func(sabot_stream_free);
@@ -52,6 +57,7 @@ close_link(struct sabot_forwarder *forwarder)
 {
 	g_clear_pointer(&forwarder->sender.core, sabot_core_free);
 	g_clear_pointer(&forwarder->sender.edge, sabot_edge_free);
+	forwarder->batch_us = 0;
 }
 
 void
@@ -209,6 +215,41 @@ look_at_verdict(struct sabot_forwarder *forwarder, const struct sabot_stream *st
 	return true;
 }
 
+static bool
+run(struct sabot_forwarder *forwarder, enum sabot_core_statement which, GError **error)
+{
+	PGresult *result = sabot_core_ask(forwarder->sender.core, which, NULL, 0, error);
+
+	PQclear(result);
+	return result != NULL;
+}
+
+/*
+ * Far behind, segments are committed together. What a lost connection takes back is sent again, as
+ * the heads are asked then.
+ */
+static bool
+begin_batch(struct sabot_forwarder *forwarder, const struct sabot_stream *stream, int64_t to_n,
+	    GError **error)
+{
+	if (forwarder->batch_us || to_n - stream->n < FORWARD_FAR_BEHIND_EVENTS ||
+	    forwarder->options.trusts_acknowledgements)
+		return true;
+	forwarder->batch_us = g_get_monotonic_time();
+	return run(forwarder, SABOT_CORE_STATEMENT_BEGIN, error);
+}
+
+/* Not for longer than a thin link keeps what it was sent: a cut would begin from before. */
+static bool
+end_batch(struct sabot_forwarder *forwarder, bool must_end, GError **error)
+{
+	if (!forwarder->batch_us ||
+	    (!must_end && g_get_monotonic_time() - forwarder->batch_us < FORWARD_BATCH_US))
+		return true;
+	forwarder->batch_us = 0;
+	return run(forwarder, SABOT_CORE_STATEMENT_COMMIT, error);
+}
+
 /* Send what is due of a log, some segments at most; what else waits has its turn again. */
 static bool
 send_due(struct sabot_forwarder *forwarder, struct sabot_stream *stream, int64_t to_n, bool is_due,
@@ -218,8 +259,10 @@ send_due(struct sabot_forwarder *forwarder, struct sabot_stream *stream, int64_t
 			stream->verdict == SABOT_STREAM_APPENDED &&
 			(is_due || sabot_stream_is_due(stream, forwarder->options.wait_us));
 	     i++) {
-		if (!sabot_stream_send(stream, &forwarder->sender, to_n, error) ||
-		    !look_at_verdict(forwarder, stream, error))
+		if (!begin_batch(forwarder, stream, to_n, error) ||
+		    !sabot_stream_send(stream, &forwarder->sender, to_n, error) ||
+		    !look_at_verdict(forwarder, stream, error) ||
+		    !end_batch(forwarder, false, error))
 			return false;
 		forwarder->is_sent = true;
 	}
@@ -295,7 +338,8 @@ send_notes(struct sabot_forwarder *forwarder, const GPtrArray *logs, GError **er
 	}
 	return is_covered(forwarder, logs, &is_there, error) &&
 	       (!is_there ||
-		send_due(forwarder, forwarder->notes, forwarder->checkpoint, true, error));
+		(send_due(forwarder, forwarder->notes, forwarder->checkpoint, true, error) &&
+		 end_batch(forwarder, true, error)));
 }
 
 static bool
@@ -308,7 +352,7 @@ send_logs(struct sabot_forwarder *forwarder, const GPtrArray *logs, bool is_due,
 			      error))
 			return false;
 	}
-	return true;
+	return end_batch(forwarder, true, error);
 }
 
 /* The logs as they are now, and the last checkpoint. NULL with an error. */

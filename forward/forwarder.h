@@ -13,6 +13,7 @@ struct sabot_forwarder_options {
 	const char *archive_dir; /* or NULL: beside it */
 	const char *site;        /* what this house is called there */
 	int64_t wait_us;         /* how long an event waits for others at most */
+	int64_t rows_us;         /* an event that is older when it is sent has no row */
 	/*
 	 * A fault on purpose, for tests: what was acknowledged is taken as kept, and the core is
 	 * not asked again. It loses events.

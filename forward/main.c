@@ -83,6 +83,7 @@ forward(const struct options *options, const struct sabot_forward_config *config
 		.archive_dir = config->archive_dir,
 		.site = config->site,
 		.wait_us = config->wait_us,
+		.rows_us = config->rows_us,
 		.trusts_acknowledgements = options->trusts_acknowledgements,
 	};
 	struct listeners listeners = {

@@ -27,6 +27,7 @@ struct sabot_segment {
 	struct sabot_segment_place place;
 	GString *text;
 	json_t *tip; /* NULL: checkpoints */
+	int64_t rows_from_us;
 	char *tip_text;
 };
 
@@ -65,6 +66,12 @@ sabot_segment_free(struct sabot_segment *segment)
 	g_free(segment);
 }
 
+void
+sabot_segment_set_rows_from(struct sabot_segment *segment, int64_t from_us)
+{
+	segment->rows_from_us = from_us;
+}
+
 /* The one that a verifier derives, too; what is from before the chain has none of its own. */
 static struct sabot_chain_hash
 derive(const struct sabot_chain_origin *origin, struct sabot_chain_hash previous,
@@ -92,9 +99,12 @@ may_name_card(const char *ev)
 static void
 add_tip(struct sabot_segment *segment, const struct sabot_log_record *record)
 {
-	json_t *row = json_pack("{s:I, s:I, s:s}", "n", (json_int_t)record->n, "us",
-				(json_int_t)record->at_us, "ev", record->ev);
+	json_t *row;
 
+	if (record->at_us < segment->rows_from_us)
+		return;
+	row = json_pack("{s:I, s:I, s:s}", "n", (json_int_t)record->n, "us",
+			(json_int_t)record->at_us, "ev", record->ev);
 	if (!may_name_card(record->ev) || strcmp(segment->log, "house") == 0)
 		json_object_set_new(row, "line", json_string(record->line));
 	json_array_append_new(segment->tip, row);
@@ -245,7 +255,7 @@ sabot_segment_pack(const struct sabot_segment *segment, GError **error)
 const char *
 sabot_segment_get_tip(struct sabot_segment *segment)
 {
-	if (segment->tip && !segment->tip_text)
+	if (json_array_size(segment->tip) > 0 && !segment->tip_text)
 		segment->tip_text = json_dumps(segment->tip, JSON_COMPACT);
 	return segment->tip_text;
 }

@@ -51,6 +51,10 @@ sabot_segment_new(const struct sabot_chain_origin *origin, const char *log, int6
 void
 sabot_segment_free(struct sabot_segment *segment);
 
+/* Events before that time have no row for questions; without this, all have. */
+void
+sabot_segment_set_rows_from(struct sabot_segment *segment, int64_t from_us);
+
 /*
  * Add the next event. Its hash is derived; false with SABOT_SEGMENT_ERROR_HASH if `hash`, the one
  * that is stored with it, is another.
@@ -83,7 +87,7 @@ sabot_segment_pack(const struct sabot_segment *segment, GError **error);
 
 /*
  * The rows for questions, as one JSON text: n, us, ev, and the line, unless it may name a card.
- * Transferred; NULL for checkpoints.
+ * Borrowed; NULL: there is none.
  */
 const char *
 sabot_segment_get_tip(struct sabot_segment *segment);

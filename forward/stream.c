@@ -137,8 +137,10 @@ sabot_stream_send(struct sabot_stream *stream, const struct sabot_stream_sender 
 	struct sabot_segment *segment = sabot_segment_new(sabot_edge_get_origin(sender->edge),
 							  stream->log, stream->n + 1, stream->hash);
 	struct appending what = {0};
-	bool is_sent = sabot_edge_fill(sender->edge, segment, to_n, error);
+	bool is_sent;
 
+	sabot_segment_set_rows_from(segment, g_get_real_time() - sender->rows_us);
+	is_sent = sabot_edge_fill(sender->edge, segment, to_n, error);
 	what.bytes = is_sent ? sabot_segment_pack(segment, error) : NULL;
 	if (what.bytes) {
 		what.ends = sabot_segment_get_ends(segment);

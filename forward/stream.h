@@ -26,6 +26,7 @@ struct sabot_stream_sender {
 	struct sabot_core *core;
 	struct sabot_edge *edge;
 	int64_t epoch;
+	int64_t rows_us; /* an event that is older when it is sent has no row */
 };
 
 struct sabot_stream {

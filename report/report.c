@@ -29,6 +29,7 @@ free_section(gpointer data)
 
 	g_free(section->id);
 	g_free(section->title);
+	g_free(section->barcode);
 	g_ptr_array_unref(section->rows);
 	g_ptr_array_unref(section->charts);
 	g_free(section);

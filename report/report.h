@@ -59,6 +59,7 @@ struct sabot_report_section {
 	guint n_columns;
 	bool is_blank;     /* rows are to be written on: with room, and a line under each */
 	bool begins_page;  /* on paper */
+	char *barcode;     /* on paper below the title, in Code 128 and in words; NULL: none */
 	bool is_layout;    /* on paper its cards are drawn: where, cards, and two more columns */
 	GPtrArray *rows;   /* of struct sabot_report_row */
 	GPtrArray *charts; /* of struct sabot_report_chart */

@@ -234,6 +234,15 @@ SELECT max(min(s.from_n), 1 + coalesce((SELECT a.from_n FROM anchor a
 	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0))
 FROM secret s WHERE s.log_id = ?1 HAVING count(*) > 0
 
+-- name: event_to_witness
+-- row: event.seq* count, event.ev text
+SELECT seq, ev FROM event WHERE seq <= ?1 AND ev <> 'witnessed' ORDER BY seq DESC LIMIT 1
+
+-- name: event_witnessed_last
+-- row: event.line text, event.seq* count, event.n count
+SELECT line, seq, n FROM event WHERE log_id = (SELECT id FROM log WHERE name = 'house')
+	AND ev = 'witnessed' ORDER BY n DESC LIMIT 1
+
 -- name: event_hashes
 -- row: event.n count, event.hash blob32, event.seq* count
 SELECT n, hash, seq FROM event WHERE log_id = ?1 AND n >= ?2 AND n < ?3 ORDER BY n

@@ -264,6 +264,22 @@ refused_sentence(struct sabot_sentence *sentence)
 			       log, n);
 }
 
+/* Who signs that the log has one past only does not. */
+static char *
+unwitnessed_sentence(struct sabot_sentence *sentence)
+{
+	const char *witness = sabot_sentence_word(sentence, "witness");
+	int n = (int)sabot_sentence_number(sentence, "checkpoint");
+
+	if (strcmp(sabot_sentence_word(sentence, "why"), "refused") == 0)
+		return g_strdup_printf(_("The witness %s has signed another past of this log, up "
+					 "to checkpoint %d."),
+				       witness, n);
+	return g_strdup_printf(_("The witness %s has not signed the log for longer than the house "
+				 "allows."),
+			       witness);
+}
+
 char *
 sabot_text_finding(struct sabot_sentence *sentence)
 {
@@ -295,6 +311,8 @@ sabot_text_finding(struct sabot_sentence *sentence)
 				       sabot_sentence_word(sentence, "why"));
 	case SABOT_INCIDENT_FORWARD_REFUSED:
 		return refused_sentence(sentence);
+	case SABOT_INCIDENT_UNWITNESSED:
+		return unwitnessed_sentence(sentence);
 	case SABOT_INCIDENT_SOFTWARE_CHANGED:
 		return software_sentence(sentence);
 	default:

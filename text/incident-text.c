@@ -450,6 +450,7 @@ phrase(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_SOFTWARE_CHANGED:
 	case SABOT_INCIDENT_KEY_LOST:
 	case SABOT_INCIDENT_FORWARD_REFUSED:
+	case SABOT_INCIDENT_UNWITNESSED:
 		return sabot_text_finding(sentence);
 	case SABOT_INCIDENT_NONE:
 	case SABOT_INCIDENTS:

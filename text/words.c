@@ -314,6 +314,7 @@ sabot_text_incident_name(enum sabot_incident_code code)
 		[SABOT_INCIDENT_SOFTWARE_CHANGED] = NC_("incident", "software changed"),
 		[SABOT_INCIDENT_KEY_LOST] = NC_("incident", "log not signed any more"),
 		[SABOT_INCIDENT_FORWARD_REFUSED] = NC_("incident", "second copy refuses the log"),
+		[SABOT_INCIDENT_UNWITNESSED] = NC_("incident", "log not witnessed"),
 	};
 
 	return names[code] != NULL ? g_dpgettext2(GETTEXT_PACKAGE, "incident", names[code]) : "";

@@ -73,6 +73,7 @@ OWNED = {
     "cairo*": ["gui", "report"],
     "sqlite3.h": ["store", "witness"],
     "microhttpd.h": ["witness"],
+    "libsoup/*": ["daemon"],
     "nettle/*": ["store"],
     "sodium*": ["store"],
     "tss2/*": ["store"],

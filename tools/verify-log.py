@@ -102,18 +102,100 @@ def event_hash(previous, e):
     return hashlib.sha256(data).digest()
 
 
+def is_ed25519(message, signature, public):
+    with tempfile.TemporaryDirectory() as folder:
+        for file, data in zip("msk", (message, signature, SPKI_ED25519 + public)):
+            pathlib.Path(folder, file).write_bytes(data)
+        return subprocess.run(OPENSSL.split(), cwd=folder, capture_output=True).returncode == 0
+
+
 def is_signed(note, keys):
     body, _, rest = note.partition("\n\n")
     signature = base64.b64decode(note.split()[-1])[4:]
     for name, public in keys:
         raw = hashlib.sha256(name.encode() + b"\n\1" + public).digest()[:4] + signature
-        with tempfile.TemporaryDirectory() as folder:
-            for file, data in zip("msk", (body.encode() + b"\n", raw[4:], SPKI_ED25519 + public)):
-                pathlib.Path(folder, file).write_bytes(data)
-            done = subprocess.run(OPENSSL.split(), cwd=folder, capture_output=True)
-        if done.returncode == 0 and rest == f"— {name} {base64.b64encode(raw).decode()}\n":
+        if (rest == f"— {name} {base64.b64encode(raw).decode()}\n"
+                and is_ed25519(body.encode() + b"\n", raw[4:], public)):
             return True
     return not keys
+
+
+def join(left, right):
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def root_of(leaves):
+    """RFC 6962's root over hashes of leaves."""
+    if len(leaves) == 1:
+        return leaves[0]
+    middle = 1 << (len(leaves) - 1).bit_length() - 1
+    return join(root_of(leaves[:middle]), root_of(leaves[middle:]))
+
+
+def follow_last(leaf, size, path):
+    """The root to which the path of the last of `size` leaves leads: all are at its left."""
+    if len(path) != (size - 1).bit_count():
+        return None
+    for beside in path:
+        leaf = join(beside, leaf)
+    return leaf
+
+
+class Witness:
+    """What a witness has cosigned of the log (docs/witness.md): heads over the checkpoints, which
+    are the leaves; in the house log, or kept elsewhere."""
+
+    def __init__(self, keys, origin, kept, within):
+        self.keys, self.origin, self.within = keys, f"sabot/{origin['database']}", within
+        self.leaves, self.first, self.last, self.at, self.time_s = [], 0, 0, 0, 0
+        self.kept = self.read(kept) if kept else None
+        if kept and not self.kept:
+            raise ValueError("the head that was kept is none, or not cosigned by this witness")
+
+    def read(self, note):
+        """(origin, size, root, time in seconds) of a head that one of the keys has cosigned."""
+        body, _, signatures = note.rpartition("\n\n")
+        for name, public in self.keys:
+            mine = hashlib.sha256(name.encode() + b"\n\4" + public).digest()[:4]
+            for raw in re.findall(rf"^— {re.escape(name)} (\S+)$", signatures, re.M):
+                raw = base64.b64decode(raw)
+                time_s = int.from_bytes(raw[4:12], "big")
+                text = f"cosignature/v1\ntime {time_s}\n{body}\n".encode()
+                if raw[:4] == mine and len(raw) == 76 and is_ed25519(text, raw[12:], public):
+                    origin, size, root = body.split("\n")[:3]
+                    return origin, int(size), base64.b64decode(root), time_s
+        return None
+
+    def record(self, size, time_s):
+        if size >= self.last:
+            self.last, self.time_s = size, time_s
+
+    def checkpoint(self, number, at, note):
+        self.first, self.at = self.first or number, at
+        self.leaves.append(hashlib.sha256(b"\0" + note.encode()).digest())
+        if self.kept and self.first == 1 and self.kept[1] == number:
+            if self.kept[0] != self.origin or self.kept[2] != root_of(self.leaves):
+                raise Verdict("witness", checkpoint=number)
+            self.record(number, self.kept[3])
+
+    def event(self, line):
+        said = json.loads(line)
+        if not (head := self.read(said["note"])):
+            return
+        (origin, size, root, time_s), at = head, head[1] - self.first
+        if origin == self.origin and (at < 0 or not self.first):
+            return  # of checkpoints that are not here
+        path = [base64.b64decode(one) for one in said["path"]]
+        if (origin != self.origin or at >= len(self.leaves)
+                or follow_last(self.leaves[at], size, path) != root):
+            raise Verdict("witness", checkpoint=size)
+        self.record(size, time_s)
+
+    def finish(self, last):
+        if self.kept and self.kept[1] > last:
+            raise Verdict("checkpoint", checkpoint=self.kept[1])
+        if not self.last or self.at - self.time_s * 1000000 > self.within * 1000000:
+            raise Verdict("unwitnessed", checkpoint=self.last)
 
 
 def read_database(path):
@@ -172,7 +254,8 @@ def read_proof(path):
 
 
 class Chain:
-    def __init__(self, origin, keys, kept):
+    def __init__(self, origin, keys, kept, witness=None):
+        self.witness = witness
         self.origin, self.keys, self.kept, self.is_whole = origin, keys, kept, origin["whole"]
         self.id = (origin["database"], str(origin["unchained"]))
         self.start = b"sabot log 1\n" + bytes.fromhex(self.id[0]) + pack(origin["unchained"])
@@ -213,6 +296,8 @@ class Chain:
                    for head in [*self.kept_heads, *self.must_heads]):
                 raise Verdict("rewritten", log, n, e["seq"])
         self.seq, self.heads[log] = e["seq"], (n, digest)
+        if self.witness and (log, e["ev"]) == ("house", "witnessed"):
+            self.witness.event(e["line"])
         if (log, e["ev"]) == ("house", "taking") and (took := json.loads(e["line"]))["begins"]:
             self.heads.setdefault(took["table"], (0, bytes.fromhex(took["head"])))
 
@@ -232,6 +317,8 @@ class Chain:
             raise Verdict("signature", checkpoint=mine)
         self.check_heads(match)
         self.last, self.digest = mine, hashlib.sha256(note.encode()).digest()
+        if self.witness and self.is_whole:
+            self.witness.checkpoint(mine, int(match[5]), note)
 
     def check_heads(self, match):
         for log, n, digest in heads_of(match):
@@ -262,6 +349,8 @@ class Chain:
             raise Verdict("checkpoint", checkpoint=self.kept_number)
         if not self.last and (self.keys and self.seq > self.origin["unchained"] or not self.seq):
             raise Verdict("unsigned")
+        if self.witness:
+            self.witness.finish(self.last)
         raise Verdict("intact", proven=bool(self.keys))
 
 
@@ -275,20 +364,27 @@ def main():
     parser.add_argument("file", nargs="+")
     parser.add_argument("--key", action="append", default=[])
     parser.add_argument("--checkpoint")
+    parser.add_argument("--witness", action="append", default=[], help="its public key")
+    parser.add_argument("--cosigned", help="a file with the head that the witness has")
+    parser.add_argument("--within", type=int, default=3600, help="seconds")
     args = parser.parse_args()
     try:
-        keys = [(key.split("+")[0], base64.b64decode(key.split("+", 2)[2])[1:]) for key in args.key]
+        keys, witnesses = ([(key.split("+")[0], base64.b64decode(key.split("+", 2)[2])[1:])
+                            for key in given] for given in (args.key, args.witness))
+        cosigned = pathlib.Path(args.cosigned).read_text("utf-8") if args.cosigned else None
         kept = pathlib.Path(args.checkpoint).read_text("utf-8") if args.checkpoint else None
         if kept and not (NOTE.match(kept) and is_signed(kept, keys)):
             raise ValueError("the checkpoint that was kept is none, or not signed by this key")
-        chain = None
+        chain = witness = None
         for at, path in enumerate(args.file):
             is_database = pathlib.Path(path).open("rb").read(15) == b"SQLite format 3"
             items = (read_database if is_database else read_proof)(path)
             origin = next(items)
             if chain and not chain.goes_on(origin, args.file[at - 1]):
                 raise Verdict("gap", archive=origin.get("archive", 0))
-            chain = Chain(origin, keys, kept)
+            if witnesses and not witness:
+                witness = Witness(witnesses, origin, cosigned, args.within)
+            chain = Chain(origin, keys, kept, witness)
             for item in items:
                 chain.event(item) if isinstance(item, dict) else chain.note(*item)
             chain.finish(at == len(args.file) - 1)

@@ -1,7 +1,7 @@
 /* See cosigner.h. */
 #include "cosigner.h"
 
-#include "add-request.h"
+#include "store/proof/add-request.h"
 #include "store/proof/cosign.h"
 #include "store/proof/tree.h"
 

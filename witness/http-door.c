@@ -1,7 +1,7 @@
 /* See http-door.h. */
 #include "http-door.h"
 
-#include "add-request.h"
+#include "store/proof/add-request.h"
 
 #include <gio/gio.h>
 #include <microhttpd.h>

@@ -58,8 +58,19 @@ static const struct {
 	{"comply", sabotctl_comply},
 };
 
-/* Whose file may be a core's, by --from. */
+/* Whose file may be a core's, by --from: the first argument, or behind all others. */
 static const char *const core_readers[] = {"log", "replay", "verify", "what-if", NULL};
+static const char *const late_core_readers[] = {"case", "report", NULL};
+
+static int
+run(sabotctl_verb_fn *verb, int argc, char **argv)
+{
+	if (g_strv_contains(core_readers, argv[0]))
+		return sabotctl_from_run(verb, false, argc, argv);
+	if (g_strv_contains(late_core_readers, argv[0]))
+		return sabotctl_from_run(verb, true, argc, argv);
+	return verb(argc, argv);
+}
 
 int
 main(int argc, char **argv)
@@ -71,9 +82,7 @@ main(int argc, char **argv)
 	g_set_prgname(name);
 	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
 		if (strcmp(argv[0], verbs[i].name) == 0)
-			return g_strv_contains(core_readers, argv[0])
-				       ? sabotctl_from_run(verbs[i].run, argc, argv)
-				       : verbs[i].run(argc, argv);
+			return run(verbs[i].run, argc, argv);
 	}
 	g_set_prgname("sabotctl");
 	return sabotctl_refuse_verb(argv[0], verbs, G_N_ELEMENTS(verbs), sizeof(verbs[0]));

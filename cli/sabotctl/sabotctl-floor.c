@@ -295,8 +295,8 @@ sabotctl_floor(int argc, char **argv)
 	g_autofree char *description = sabotctl_verbs_describe(
 		verbs,
 		_("URL is a core's address: postgresql://HOST,HOST/DATABASE?sslmode=…\n"
-		  "verify, log, replay and what-if read one in a file's place: --from URL, and "
-		  "--origin."));
+		  "verify, log, replay, what-if, report and case read one in a file's place:\n"
+		  "--from URL, and --origin."));
 	const struct verb_options verb = {
 		.arguments = _("VERB URL"),
 		.summary = _("The second copy of the logs, in PostgreSQL."),

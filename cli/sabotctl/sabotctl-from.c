@@ -14,6 +14,7 @@
 
 struct from {
 	char *url, *origin; /* borrowed; NULL: not given */
+	bool is_late;       /* its file is the last argument */
 	char *dir, *file;
 };
 
@@ -68,29 +69,47 @@ run_with_file(sabotctl_verb_fn *run, const struct from *from, int argc, char **a
 {
 	g_autofree char **words = g_new0(char *, (size_t)argc + 2);
 
+	memcpy(words + (from->is_late ? 0 : 1), argv, (size_t)argc * sizeof(*argv));
 	words[0] = argv[0];
-	words[1] = from->file;
-	memcpy(words + 2, argv + 1, (size_t)(argc - 1) * sizeof(*argv));
+	words[from->is_late ? argc : 1] = from->file;
 	return run(argc + 1, words);
 }
 
+/* With all that is in it. */
+static void
+remove_folder(const char *folder)
+{
+	GDir *dir = g_dir_open(folder, 0, NULL);
+	const char *name;
+
+	while (dir && (name = g_dir_read_name(dir))) {
+		g_autofree char *path = g_build_filename(folder, name, NULL);
+
+		if (g_file_test(path, G_FILE_TEST_IS_DIR) &&
+		    !g_file_test(path, G_FILE_TEST_IS_SYMLINK))
+			remove_folder(path);
+		else
+			g_unlink(path);
+	}
+	if (dir)
+		g_dir_close(dir);
+	g_rmdir(folder);
+}
+
+/* And what the verb has kept beside it. */
 static void
 remove_file(struct from *from)
 {
-	g_autofree char *index = g_strconcat(from->file, ".index", NULL);
-
-	g_unlink(from->file);
-	g_unlink(index);
-	g_rmdir(from->dir);
+	remove_folder(from->dir);
 	g_free(from->file);
 	g_free(from->dir);
 }
 
 int
-sabotctl_from_run(sabotctl_verb_fn *run, int argc, char **argv)
+sabotctl_from_run(sabotctl_verb_fn *run, bool is_late, int argc, char **argv)
 {
 	g_autoptr(GError) error = NULL;
-	struct from from = {0};
+	struct from from = {.is_late = is_late};
 	int status;
 
 	if (!take_option("--from", &argc, argv, &from.url))

@@ -8,8 +8,8 @@
 
 /*
  * Run a verb. Where its arguments have --from (and perhaps --origin), these are taken out, and the
- * file comes before all others; it is removed afterwards. FOUND, and the verb is not run, when what
- * is at the core is not what was sealed.
+ * file comes before all others, or if `is_late` behind them; it is removed afterwards. FOUND, and
+ * the verb is not run, when what is at the core is not what was sealed.
  */
 int
-sabotctl_from_run(sabotctl_verb_fn *run, int argc, char **argv);
+sabotctl_from_run(sabotctl_verb_fn *run, bool is_late, int argc, char **argv);

@@ -99,7 +99,7 @@ parse(struct options *options, int *argc, char ***argv)
 		{"house", 0, 0, G_OPTION_ARG_STRING, &options->house, N_("the house's name"),
 		 N_("NAME")},
 		{"numbers", 0, 0, G_OPTION_ARG_STRING, &options->numbers,
-		 N_("of blank slips, for forms"), N_("FIRST-LAST")},
+		 N_("of blank slips, for forms; of slips, for slips"), N_("FIRST-LAST")},
 		{"chips", 0, 0, G_OPTION_ARG_STRING, &options->chips,
 		 N_("values in minor units, for forms"), N_("\"VALUE …\"")},
 		{"made", 0, 0, G_OPTION_ARG_STRING, &options->made,
@@ -437,6 +437,7 @@ build_request(const char *name, const struct options *options)
 	args->section = g_strdup(options->section);
 	args->paper = g_strdup(options->paper);
 	args->made = g_strdup(options->made);
+	args->numbers = g_strdup(options->numbers);
 	for (char **table = options->tables; table != NULL && *table != NULL; table++)
 		g_ptr_array_add(args->tables, g_strdup(*table));
 	args->load = MAX(options->load, 0);

@@ -97,24 +97,27 @@ sabotctl_store_fail(const char *verb, const GError *error)
 	return SABOTCTL_FAILED;
 }
 
+typedef struct sabot_key *
+read_line_fn(const char *line, GError **error);
+
 static struct sabot_key *
-read_key(const char *argument, GError **error)
+read_key(const char *argument, read_line_fn *read_line, GError **error)
 {
 	g_autofree char *text = NULL;
 
 	if (g_file_test(argument, G_FILE_TEST_EXISTS) &&
 	    !g_file_get_contents(argument, &text, NULL, error))
 		return NULL;
-	return sabot_key_from_public_line(text ? g_strchomp(text) : argument, error);
+	return read_line(text ? g_strchomp(text) : argument, error);
 }
 
-GPtrArray *
-sabotctl_store_keys(char **arguments, GError **error)
+static GPtrArray *
+read_keys(char **arguments, read_line_fn *read_line, GError **error)
 {
 	g_autoptr(GPtrArray) keys = g_ptr_array_new_with_free_func(sabot_key_free);
 
 	for (size_t i = 0; arguments && arguments[i]; i++) {
-		struct sabot_key *key = read_key(arguments[i], error);
+		struct sabot_key *key = read_key(arguments[i], read_line, error);
 
 		if (!key) {
 			g_prefix_error(error, "%s: ", arguments[i]);
@@ -123,4 +126,16 @@ sabotctl_store_keys(char **arguments, GError **error)
 		g_ptr_array_add(keys, key);
 	}
 	return g_steal_pointer(&keys);
+}
+
+GPtrArray *
+sabotctl_store_keys(char **arguments, GError **error)
+{
+	return read_keys(arguments, sabot_key_from_public_line, error);
+}
+
+GPtrArray *
+sabotctl_store_witnesses(char **arguments, GError **error)
+{
+	return read_keys(arguments, sabot_key_from_cosigner_line, error);
 }

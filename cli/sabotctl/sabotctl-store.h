@@ -40,6 +40,10 @@ sabotctl_store_open(const struct sabotctl_store_place *place, GError **error);
 GPtrArray *
 sabotctl_store_keys(char **arguments, GError **error);
 
+/* Likewise witnesses' public keys, of --witness arguments. */
+GPtrArray *
+sabotctl_store_witnesses(char **arguments, GError **error);
+
 /* Say `error` in the verb's name. Returns the exit status of a failure. */
 int
 sabotctl_store_fail(const char *verb, const GError *error);

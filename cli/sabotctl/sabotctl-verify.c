@@ -5,13 +5,16 @@
 #include "sabotctl-private.h"
 #include "cli/common/verb-options.h"
 #include "sabotctl-store.h"
+#include "verify-words.h"
 #include "gather/report-source.h"
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"
 #include "store/files/case-file.h"
+#include "store/files/case-witness.h"
 #include "store/files/joined-files.h"
 #include "store/proof/proof.h"
 #include "store/proof/verify-db.h"
+#include "store/proof/verify-witness.h"
 #include "store/db/db-open.h"
 #include "store/files/archive.h"
 #include "text/escape.h"
@@ -24,13 +27,14 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { VERIFY_PROGRESS_US = 250000 };
+enum { VERIFY_PROGRESS_US = 250000, VERIFY_WITHIN_S = 3600 };
 
 #define VERIFY_WHOLE_BYTES_MAX (INT64_C(4) << 30)
 
 struct options {
-	char **keys;
-	char *checkpoint, *since;
+	char **keys, **witnesses;
+	char *checkpoint, *since, *cosigned;
+	int within_s;
 	gboolean is_json, is_alone;
 };
 
@@ -38,6 +42,7 @@ struct judging {
 	struct sabot_verify *verify;
 	struct sabot_case_file *file; /* a case file that is proven, or NULL */
 	int64_t since;                /* the checkpoint from which on it was read; 0: all was */
+	bool has_witness;             /* its signature is demanded */
 };
 
 static bool
@@ -52,6 +57,13 @@ parse(struct options *options, int *argc, char ***argv)
 		 N_("only what came after this checkpoint, or the last one before a time; last: "
 		    "after the one that --checkpoint has"),
 		 N_("NUMBER|TIME|last")},
+		{"witness", 'w', 0, G_OPTION_ARG_FILENAME_ARRAY, &options->witnesses,
+		 N_("a witness's public key, or a file with it: its signature is demanded"),
+		 N_("KEY")},
+		{"cosigned", 0, 0, G_OPTION_ARG_FILENAME, &options->cosigned,
+		 N_("the head that the witness itself has"), N_("FILE")},
+		{"within", 0, 0, G_OPTION_ARG_INT, &options->within_s,
+		 N_("so much newer than its signature the log may be (3600)"), N_("SECONDS")},
 		{"alone", 0, 0, G_OPTION_ARG_NONE, &options->is_alone,
 		 N_("without the archives that are found beside a database"), NULL},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options->is_json, N_("print one JSON object"),
@@ -196,6 +208,8 @@ verify_proof(const char *path, FILE *stream, struct judging *judging, GError **e
 	bool is_case;
 
 	judging->file = read_case(path, judging->verify, &is_case, &failure);
+	if (judging->file)
+		sabot_case_witness_check(judging->file, judging->verify);
 	if (!failure && is_case)
 		return true;
 	if (!failure)
@@ -365,6 +379,10 @@ print_json(const struct sabot_verify_result *verdict, bool has_key, const struct
 		json_object_set_new(json, "person", json_integer(verdict->person));
 	if (verdict->line)
 		json_object_set_new(json, "line", json_integer(verdict->line));
+	if (judging->has_witness)
+		json_object_update_new(
+			json, json_pack("{s:I, s:I}", "witnessed", (json_int_t)verdict->witnessed,
+					"unwitnessed", (json_int_t)verdict->n_unwitnessed));
 	if (judging->since)
 		json_object_set_new(json, "since", json_integer(judging->since));
 	if (file)
@@ -372,77 +390,6 @@ print_json(const struct sabot_verify_result *verdict, bool has_key, const struct
 	json_dumpf(json, stdout, JSON_COMPACT);
 	putchar('\n');
 	json_decref(json);
-}
-
-static const char *
-fault_words(enum sabot_verify_fault fault)
-{
-	switch (fault) {
-	case SABOT_VERIFY_INTACT:
-		return _("as it was recorded");
-	case SABOT_VERIFY_CHANGED:
-		return _("the row is not the one that was recorded here");
-	case SABOT_VERIFY_MISSING:
-		return _("a row is missing");
-	case SABOT_VERIFY_UNEXPECTED:
-		return _("a row that belongs to nothing");
-	case SABOT_VERIFY_CHECKPOINT:
-		return _("the checkpoint is missing, or is not the one that was made");
-	case SABOT_VERIFY_SIGNATURE:
-		return _("not signed by this key");
-	case SABOT_VERIFY_REWRITTEN:
-		return _("the log was written again up to here: its hash is not the signed one");
-	case SABOT_VERIFY_CUT:
-		return _("the file ends before the checkpoint that was kept");
-	case SABOT_VERIFY_UNSIGNED:
-		return _("there is no checkpoint: nothing is signed");
-	case SABOT_VERIFY_ANCHOR:
-		return _("the note on the archive is missing, or is not the one that was made");
-	case SABOT_VERIFY_GAP:
-		return _("this file does not go on where the one before it ended");
-	case SABOT_VERIFY_PERSON:
-		return _("his row in the database is not as the house log has him");
-	case SABOT_VERIFY_ROW:
-		return _("a column holds what was never recorded there");
-	case SABOT_VERIFY_SCHEMA:
-		return _("the schema is not as the program made it");
-	case SABOT_VERIFY_SEAL:
-		return _("the case file is not the one that was sealed");
-	}
-	return "";
-}
-
-static void
-print_fault(const struct sabot_verify_result *verdict)
-{
-	const char *words = fault_words(verdict->fault);
-
-	if (verdict->fault == SABOT_VERIFY_ROW || verdict->fault == SABOT_VERIFY_SCHEMA)
-		printf(_("BROKEN: %s (%s)\n"), words, sabot_text_plain(verdict->row));
-	else if (verdict->row)
-		printf(_("BROKEN: row %s: %s\n"), sabot_text_plain(verdict->row), words);
-	else if (verdict->person)
-		printf(_("BROKEN: person p%d: %s\n"), (int)verdict->person, words);
-	else if (verdict->fault == SABOT_VERIFY_UNSIGNED && verdict->n_events == 0)
-		printf(_("BROKEN: there is no event: nothing is proven\n"));
-	else if (verdict->line)
-		printf(_("BROKEN: line %d: %s\n"), (int)verdict->line, words);
-	else if (verdict->archive)
-		printf(_("BROKEN: archive %d: %s\n"), (int)verdict->archive, words);
-	else if (verdict->checkpoint)
-		printf(_("BROKEN: checkpoint %d: %s\n"), (int)verdict->checkpoint, words);
-	else if (verdict->log && verdict->seq)
-		printf(_("BROKEN: log %s, event %d (number %d over all logs): %s\n"),
-		       sabot_text_plain(verdict->log), (int)verdict->n, (int)verdict->seq, words);
-	else if (verdict->log && !verdict->n)
-		printf(_("BROKEN: log %s: %s\n"), sabot_text_plain(verdict->log), words);
-	else if (verdict->log)
-		printf(_("BROKEN: log %s, event %d: %s\n"), sabot_text_plain(verdict->log),
-		       (int)verdict->n, words);
-	else if (verdict->seq)
-		printf(_("BROKEN: event number %d over all logs: %s\n"), (int)verdict->seq, words);
-	else
-		printf(_("BROKEN: %s\n"), words);
 }
 
 static void
@@ -519,14 +466,36 @@ print_verdict(const struct options *options, const struct judging *judging, bool
 		print_json(verdict, has_key, judging);
 	} else if (verdict->fault == SABOT_VERIFY_INTACT) {
 		print_cover(verdict, has_key);
+		if (options->witnesses)
+			verify_print_witnessed(verdict);
 		if (judging->since > 0)
 			printf(_("since checkpoint %d: what came before it was not read\n"),
 			       (int)judging->since);
 		if (judging->file)
 			print_case(judging->file);
 	} else {
-		print_fault(verdict);
+		verify_print_fault(verdict);
 	}
+}
+
+/* True, too, where no witness is demanded. */
+static bool
+demand_witness(const struct options *options, struct judging *judging, GError **error)
+{
+	g_autoptr(GPtrArray) keys = sabotctl_store_witnesses(options->witnesses, error);
+	g_autofree char *kept = NULL;
+	struct sabot_verify_demand demand = {keys, NULL,
+					     (int64_t)options->within_s * G_USEC_PER_SEC};
+
+	if (!keys ||
+	    (options->cosigned && !g_file_get_contents(options->cosigned, &kept, NULL, error)))
+		return false;
+	judging->has_witness = keys->len > 0;
+	if (!judging->has_witness)
+		return !options->cosigned ||
+		       sabot_store_fail(error, "--cosigned", _("--witness KEY is wanted"));
+	demand.kept = kept;
+	return sabot_verify_demand_witness(judging->verify, &demand, error);
 }
 
 static int
@@ -541,7 +510,8 @@ judge(const struct options *options, char **paths, GError **error)
 	    (options->checkpoint && !g_file_get_contents(options->checkpoint, &kept, NULL, error)))
 		return SABOTCTL_FAILED;
 	judging.verify = sabot_verify_new(keys, kept, error);
-	if (judging.verify && read_files(options, paths, kept, &judging, error)) {
+	if (judging.verify && demand_witness(options, &judging, error) &&
+	    read_files(options, paths, kept, &judging, error)) {
 		sabot_verify_finish(judging.verify);
 		status = sabot_verify_is_good(judging.verify) && keys->len > 0 ? SABOTCTL_OK
 									       : SABOTCTL_FOUND;
@@ -555,7 +525,7 @@ judge(const struct options *options, char **paths, GError **error)
 int
 sabotctl_verify(int argc, char **argv)
 {
-	struct options options = {0};
+	struct options options = {.within_s = VERIFY_WITHIN_S};
 	g_autoptr(GError) error = NULL;
 	int status = SABOTCTL_FAILED;
 
@@ -565,6 +535,8 @@ sabotctl_verify(int argc, char **argv)
 			sabotctl_store_fail("verify", error);
 	}
 	g_strfreev(options.keys);
+	g_strfreev(options.witnesses);
+	g_free(options.cosigned);
 	g_free(options.checkpoint);
 	g_free(options.since);
 	return status;

@@ -76,6 +76,7 @@ add_words(const struct sabot_wire_report_request *args, GStrvBuilder *words)
 		{"shift", args->shift},     {"day", args->day},     {"since", args->since},
 		{"until", args->until},     {"zone", args->zone},   {"format", args->format},
 		{"section", args->section}, {"paper", args->paper}, {"made", args->made},
+		{"numbers", args->numbers},
 	};
 
 	for (guint i = 0; i < G_N_ELEMENTS(options); i++) {

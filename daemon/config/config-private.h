@@ -59,6 +59,12 @@ sabot_config_upstreams_new(void);
 /* Read [upstream NAME], at which the reader is. */
 bool
 sabot_config_read_upstream(struct sabot_config_reader *reader, const char *name, GError **error);
+/* config-witness.c: an empty list of struct sabot_witness_config, transferred. */
+GPtrArray *
+sabot_config_witnesses_new(void);
+/* Read [witness NAME], at which the reader is. */
+bool
+sabot_config_read_witness(struct sabot_config_reader *reader, const char *name, GError **error);
 /* A configuration has tables, or upstreams; not both, not neither. */
 bool
 sabot_config_check_hub(const struct sabot_config_reader *reader, GError **error);

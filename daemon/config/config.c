@@ -440,12 +440,13 @@ check_groups(struct sabot_config_reader *reader, GError **error)
 		    strcmp(groups[i], "paper") == 0 || g_str_has_prefix(groups[i], "table ") ||
 		    g_str_has_prefix(groups[i], "device ") ||
 		    g_str_has_prefix(groups[i], "machine ") ||
-		    g_str_has_prefix(groups[i], "upstream "))
+		    g_str_has_prefix(groups[i], "upstream ") ||
+		    g_str_has_prefix(groups[i], "witness "))
 			continue;
 		g_set_error(
 			error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
 			"%s: [%s]: a group is daemon, house, archive, privacy, paper, table NAME, "
-			"device NAME, machine NAME or upstream NAME",
+			"device NAME, machine NAME, upstream NAME or witness NAME",
 			reader->path, groups[i]);
 		return false;
 	}
@@ -473,6 +474,7 @@ read_all(struct sabot_config_reader *reader, GError **error)
 	    !read_groups(reader, "device ", read_device, error) ||
 	    !read_groups(reader, "table ", read_table, error) ||
 	    !read_groups(reader, "upstream ", sabot_config_read_upstream, error) ||
+	    !read_groups(reader, "witness ", sabot_config_read_witness, error) ||
 	    !read_groups(reader, "machine ", sabot_config_read_machine, error) ||
 	    !read_archive(reader, error) || !sabot_config_read_reports(reader, error) ||
 	    !sabot_config_check_whole(reader, error) || !sabot_config_check_hub(reader, error))
@@ -546,6 +548,7 @@ sabot_config_load(const char *path, GError **error)
 	config->devices = g_ptr_array_new_with_free_func(free_device);
 	config->machines = g_ptr_array_new_with_free_func(sabot_machine_unref);
 	config->upstreams = sabot_config_upstreams_new();
+	config->witnesses = sabot_config_witnesses_new();
 	config->path = g_canonicalize_filename(path, NULL);
 	config->settings = list_settings(file);
 	reader = (struct sabot_config_reader){.file = file, .path = path, .config = config};
@@ -564,6 +567,7 @@ sabot_config_free(struct sabot_config *config)
 	g_ptr_array_unref(config->devices);
 	g_ptr_array_unref(config->machines);
 	g_ptr_array_unref(config->upstreams);
+	g_ptr_array_unref(config->witnesses);
 	sabot_calendar_free(config->calendar);
 	g_free(config->listen);
 	g_free(config->certificate);

@@ -19,6 +19,8 @@ enum sabot_config_error {
 	SABOT_CONFIG_ERROR_VALUE, /* an unknown key or a wrong value */
 };
 
+struct sabot_key;
+
 struct sabot_device_config {
 	char *name;
 	char *driver;
@@ -54,6 +56,14 @@ struct sabot_upstream_config {
 	char *connect;           /* as clients name a daemon */
 	char *certificate, *key; /* the hub's own, for it */
 	GStrv tables;            /* of it that the hub shows; NULL: all */
+};
+
+/* Who signs the heads of this house's log: [witness NAME] (docs/witness.md). */
+struct sabot_witness_config {
+	char *name;
+	char *url; /* of C2SP's tlog-witness, without a slash at its end */
+	struct sabot_key *key;
+	int within_s; /* so long it may be silent */
 };
 
 /* Whether acting needs a person who has logged in. */
@@ -108,6 +118,7 @@ struct sabot_config {
 	GPtrArray *tables;          /* of struct sabot_table_config, in the file's order */
 	GPtrArray *devices;         /* of struct sabot_device_config */
 	GPtrArray *machines;        /* of struct sabot_machine */
+	GPtrArray *witnesses;       /* of struct sabot_witness_config */
 	GPtrArray *upstreams;       /* of struct sabot_upstream_config; empty: it is no hub */
 };
 

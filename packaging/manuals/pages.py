@@ -197,6 +197,8 @@ FORMATS = {
             ("database", N_("the daemon's sabot.db")),
             ("archive_dir", N_("where its archives are, if not beside it")),
             ("wait_s", N_("how many seconds an event waits for others at most")),
+            ("rows_days", N_("an event that is older by so many days when it is sent has no row "
+                             "for questions; 0: none has")),
             ("status", N_("the file that says how far it is")),
             ("socket", N_("the daemon's, for what the core refuses; empty: none")),
         ])], pages=["operations.md"]),
@@ -319,6 +321,11 @@ CONFIGURATION = [
         ("role", N_("what may be done there")),
         ("tables", N_("the tables that are seen there")),
         ("forwards", N_("yes: it may say what the log's second copy refuses")),
+    ]),
+    ("[witness NAME]", [
+        ("url", N_("where the witness is asked, https://HOST")),
+        ("key", N_("the witness's public key")),
+        ("within_s", N_("so many seconds it may be silent before that is a finding")),
     ]),
     ("[upstream NAME]", [
         ("connect", N_("a daemon that this hub follows, as clients name one")),

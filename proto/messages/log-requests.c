@@ -125,6 +125,7 @@ static const struct sabot_record_field report_request_fields[] = {
 	F("tables", STRINGS, tables, .wants = "a list of at most 100 names is wanted"),
 	F("load", INTEGER, load),
 	F("copy", INTEGER, copy),
+	F("numbers", STRING, numbers),
 	F("simulated", BOOLEAN, with_simulated),
 };
 SABOT_WIRE_REQUEST_TYPE(report_request);

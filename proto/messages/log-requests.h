@@ -88,7 +88,8 @@ struct sabot_wire_report_request {
 		*made;     /* each or NULL */
 	GPtrArray *tables; /* of char *; empty: all */
 	int64_t load;
-	int64_t copy; /* which one is printed; 0: not said */
+	char *numbers; /* of slips: "7" or "7-9"; NULL: all */
+	int64_t copy;  /* which one is printed; 0: not said */
 	bool with_simulated;
 };
 

@@ -247,6 +247,7 @@ static const struct sabot_record_field named_difference_fields[] = {
 	F("table", STRING, table),
 	F("difference", STRING, difference),
 	F("words", STRING, words),
+	F("amount_minor", INTEGER, amount_minor),
 };
 static SABOT_WIRE_TYPE(named_difference);
 #undef F

@@ -145,6 +145,7 @@ struct sabot_wire_recorded {
 /* A difference in the report `table-shift` that has a name (its section "named"). */
 struct sabot_wire_named_difference {
 	char *table, *difference, *words;
+	int64_t amount_minor; /* the house is short by so much; over: negative */
 };
 
 /* A section of that report, as JSON. */

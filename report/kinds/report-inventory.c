@@ -5,6 +5,7 @@
 #include "report/reports.h"
 #include "report-private.h"
 #include "seals.h"
+#include "report/chip-words.h"
 #include "report/figures.h"
 #include "shift/ledger-slip.h"
 
@@ -124,28 +125,12 @@ add_slip(GArray *lines, const struct sabot_facts *facts, const struct sabot_docu
 		add_chips(lines, document, FILLED);
 }
 
-static const char *
-kind_words(enum sabot_chip_kind kind)
-{
-	switch (kind) {
-	case SABOT_CHIP_CASH:
-		return C_("chip", "cash");
-	case SABOT_CHIP_ROLLING:
-		/* Translators: a chip that is only staked; what it wins is paid in cash chips. */
-		return C_("chip", "rolling");
-	case SABOT_CHIP_PROMOTIONAL:
-		/* Translators: a chip that the house gave away, not negotiable. */
-		return C_("chip", "promotional");
-	}
-	return NULL;
-}
-
 static void
 write_line(struct sabot_report_section *section, const struct line *line, bool has_closer)
 {
 	int64_t closer = line->counts[AT_CLOSER];
 
-	sabot_report_add_text(section, kind_words(line->kind));
+	sabot_report_add_text(section, sabot_chip_kind_words(line->kind));
 
 	sabot_report_add_number(section, line->chip_minor);
 	for (int place = 0; place < AT_CLOSER; place++)
@@ -191,7 +176,7 @@ write_kind(const struct inventory *inventory, const struct sabot_table_money *mo
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_add_text(section, inventory->shift);
 	sabot_report_add_text(section, money->table);
-	sabot_report_add_text(section, kind_words(kind));
+	sabot_report_add_text(section, sabot_chip_kind_words(kind));
 	for (int place = 0; place < AT_CLOSER; place++)
 		sabot_report_add_number(section, worth_of(lines, kind, (enum place)place));
 	sabot_report_add_number(section, has_closer ? closer_minor : SABOT_REPORT_NONE);

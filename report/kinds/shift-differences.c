@@ -1,8 +1,8 @@
-/* Sheets into reckonings, a table and shift each: see shift-differences.h. */
+/* The differences of reckonings, one by one: see shift-differences.h. */
 #include "shift-differences.h"
+#include "shift-reckonings.h"
 
 #include "report/figures.h"
-#include "shift/reckoning.h"
 #include "text/shift-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -18,111 +18,6 @@ static const struct sabot_report_column columns[] = {
 	{"amount_minor", N_("The house is short by (over: −)"), SABOT_REPORT_MONEY},
 	{"words", N_("In words"), SABOT_REPORT_TEXT},
 };
-
-/* A table in a shift. */
-struct place {
-	struct sabot_reckoning *reckoning;
-	uint32_t first, last; /* rounds of the shift; 0: none */
-	uint32_t reported_from;
-	bool is_last_over; /* nothing more is paid on the last round */
-};
-
-/* Nobody is called by his box. */
-static char *
-bettor_of(const struct sabot_sheet *sheet, uint32_t bettor, int box)
-{
-	return bettor != 0 ? g_strdup(sabot_sheet_word(sheet, bettor)) : g_strdup_printf("%d", box);
-}
-
-static void
-add_stake(struct place *place, const struct sabot_sheet *sheet, uint32_t round,
-	  const struct sabot_sheet_stake *stake)
-{
-	g_autofree char *bettor = bettor_of(sheet, stake->bettor, stake->box);
-	struct sabot_reckoned_stake reported = {
-		.round = round,
-		.box = stake->box,
-		.hand = stake->hand,
-		.bettor = bettor,
-		.on = sabot_bet_to_string((enum sabot_bet)stake->on),
-		.stake_minor = stake->stake_minor,
-		.is_uncertain = stake->is_uncertain,
-		.due_minor = stake->due_minor,
-		.bet_minor = sabot_sheet_bet(stake),
-		.commission_minor = sheet->owes_commission ? stake->commission_minor : 0,
-	};
-
-	if (stake->stake_minor != 0 || stake->is_uncertain)
-		sabot_reckoning_add_stake(place->reckoning, &reported);
-	if (!stake->is_paid)
-		return;
-	sabot_reckoning_add_paid(place->reckoning, &reported, stake->paid_minor);
-	place->reported_from = place->reported_from != 0 ? place->reported_from : round;
-}
-
-static bool
-is_load_over(const struct sabot_sheet *sheet, uint32_t number)
-{
-	for (guint i = sheet->n_loads; i > 0; i--)
-		if (sheet->loads[i - 1].number == number)
-			return sheet->loads[i - 1].is_over;
-	return false;
-}
-
-static void
-add_rounds(struct place *places, const struct sabot_facts *facts)
-{
-	struct sabot_facts_walk walk = {.facts = facts};
-	const struct sabot_sheet_round *round;
-
-	while ((round = sabot_facts_next_round(&walk)) != NULL) {
-		struct place *place = &places[walk.table];
-
-		place->first = place->first != 0 ? place->first : round->number;
-		place->last = round->number;
-		place->is_last_over = is_load_over(walk.its_sheet, round->load);
-		for (uint32_t i = 0; i < round->n_stakes; i++)
-			add_stake(place, walk.its_sheet, round->number,
-				  &walk.its_sheet->stakes[round->first_stake + i]);
-	}
-}
-
-/* In which round it was raised; between rounds it is about the one that is over. */
-static uint32_t
-round_of_incident(const struct sabot_sheet *sheet, uint32_t id)
-{
-	for (guint i = 0; i < sheet->n_incidents; i++)
-		if (sheet->incidents[i].id == id)
-			return sheet->incidents[i].round;
-	return 0;
-}
-
-/* What was paid later counts for the shift of its round. */
-static void
-add_later(struct place *place, const struct sabot_sheet *sheet, const struct sabot_sheet_note *note)
-{
-	uint32_t round = note->ev == SABOT_EVENT_RULING ? round_of_incident(sheet, note->round)
-							: note->round;
-
-	if (sabot_sheet_note_is_redress(note) && place->first != 0 && round >= place->first &&
-	    round <= place->last)
-		sabot_reckoning_add_later(place->reckoning, round, note->box, note->amount_minor);
-}
-
-static void
-add_notes(struct place *place, const struct sabot_facts *facts, const struct sabot_sheet *sheet)
-{
-	for (guint i = 0; i < sheet->n_notes; i++) {
-		const struct sabot_sheet_note *note = &sheet->notes[i];
-		g_autofree char *bettor = bettor_of(sheet, note->bettor, note->box);
-
-		if (note->ev != SABOT_EVENT_COMMISSION_PAID)
-			add_later(place, sheet, note);
-		else if (sabot_facts_has(facts, note->at_us))
-			sabot_reckoning_add_commission(place->reckoning, note->box, bettor,
-						       note->amount_minor);
-	}
-}
 
 static void
 write_difference(struct sabot_report_section *section, const char *shift, const char *table,
@@ -151,23 +46,16 @@ write_difference(struct sabot_report_section *section, const char *shift, const 
 }
 
 static void
-write_place(struct sabot_report_section *section, const struct sabot_facts *facts,
-	    const char *shift, const char *table, struct place *place)
+write_table(struct sabot_report_section *section, const char *shift, const char *table,
+	    const struct sabot_shift_reckoning *reckoned)
 {
-	struct sabot_reckoning_sum sum;
-	const GPtrArray *differences;
+	const GPtrArray *differences = sabot_reckoning_differences(reckoned->reckoning);
 
-	if (place->reported_from != 0)
-		sabot_reckoning_set_reported(place->reckoning, place->reported_from,
-					     place->is_last_over ? place->last : place->last - 1);
-	sabot_reckoning_set_result(place->reckoning, facts->ledger, shift, table);
-	sabot_reckoning_finish(place->reckoning, &sum);
-	differences = sabot_reckoning_differences(place->reckoning);
 	for (guint i = 0; i < differences->len; i++) {
 		const struct sabot_difference *difference = g_ptr_array_index(differences, i);
 
 		/* Where nobody records stakes the cards say nothing of the money. */
-		if (difference->kind != SABOT_DIFFERENCE_UNEXPLAINED || sum.n_stakes > 0)
+		if (difference->kind != SABOT_DIFFERENCE_UNEXPLAINED || reckoned->sum.n_stakes > 0)
 			write_difference(section, shift, table, difference);
 	}
 }
@@ -176,21 +64,12 @@ static void
 write_shift(struct sabot_report_section *section, const struct sabot_facts *facts,
 	    const char *shift)
 {
-	struct sabot_facts part = sabot_facts_of_shift(facts, shift);
-	g_autofree struct place *places = g_new0(struct place, facts->tables->len + 1);
+	g_autoptr(GPtrArray) reckoned = sabot_shift_reckonings_make(facts, shift);
 
-	for (guint i = 0; i < facts->tables->len; i++)
-		places[i].reckoning = sabot_reckoning_new();
-	add_rounds(places, &part);
-	for (guint i = 0; i < facts->tables->len; i++) {
+	for (guint i = 0; i < reckoned->len; i++) {
 		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
 
-		if (sabot_facts_is_veiled(&part, i))
-			sabot_reckoning_set_veiled(places[i].reckoning);
-		for (guint j = 0; j < table->sheets->len; j++)
-			add_notes(&places[i], &part, g_ptr_array_index(table->sheets, j));
-		write_place(section, facts, shift, table->name, &places[i]);
-		sabot_reckoning_free(places[i].reckoning);
+		write_table(section, shift, table->name, g_ptr_array_index(reckoned, i));
 	}
 }
 

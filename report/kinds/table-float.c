@@ -1,5 +1,6 @@
 /* Floats: see table-float.h. */
 #include "table-float.h"
+#include "shift-reckonings.h"
 
 #include "report/figures.h"
 
@@ -19,6 +20,8 @@ static const struct sabot_report_column float_columns[] = {
 	{"win_minor", N_("Win"), SABOT_REPORT_MONEY},
 	{"cards_minor", N_("By the cards"), SABOT_REPORT_MONEY},
 	{"difference_minor", N_("Difference"), SABOT_REPORT_MONEY},
+	{"explained_minor", N_("Of it explained"), SABOT_REPORT_MONEY},
+	{"unexplained_minor", N_("Of it unexplained"), SABOT_REPORT_MONEY},
 	{"opener_difference_minor", N_("Opener off by"), SABOT_REPORT_MONEY},
 };
 static const struct sabot_report_column drop_columns[] = {
@@ -30,27 +33,20 @@ static const struct sabot_report_column drop_columns[] = {
 	{"hold", N_("Win of drop"), SABOT_REPORT_RATIO},
 };
 
-static int64_t
-by_the_cards(const struct sabot_figure_table *reported)
-{
-	int64_t open_minor = reported->owes_commission ? reported->money.commission_minor -
-								 reported->commission_paid_minor
-						       : 0;
-
-	return reported->money.won_minor - reported->paid_wrong_minor - reported->corrected_minor -
-	       open_minor;
-}
-
+/* `reckoned` may be NULL: nothing is known of the table's rounds. */
 static void
 add_table(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift,
-	  const char *table, const struct sabot_figure_table *reported)
+	  const char *table, const struct sabot_reckoning_sum *reckoned)
 {
 	struct sabot_float one = {.shift = shift->id, .table = table};
 
 	sabot_result_make(facts->ledger, shift->id, table, &facts->formula, &one.result);
-	if (reported != NULL && reported->n_rounds > 0) {
+	if (reckoned != NULL && reckoned->n_rounds > 0) {
 		one.has_cards = true;
-		one.cards_minor = by_the_cards(reported);
+		one.cards_minor = reckoned->paid_win_minor;
+		one.has_difference = reckoned->has_unexplained;
+		one.difference_minor = reckoned->chips_win_minor - reckoned->paid_win_minor;
+		one.unexplained_minor = reckoned->unexplained_minor;
 	}
 	g_array_append_val(floats, one);
 }
@@ -60,12 +56,16 @@ add_shift(GArray *floats, const struct sabot_facts *facts, const struct sabot_sh
 {
 	struct sabot_facts part = sabot_facts_of_shift(facts, shift->id);
 	g_autofree struct sabot_figure_table *reported = sabot_figure_tables(&part);
+	g_autoptr(GPtrArray) reckoned = sabot_shift_reckonings_make(facts, shift->id);
 
-	for (guint i = 0; i < part.tables->len; i++)
+	for (guint i = 0; i < part.tables->len; i++) {
+		const struct sabot_shift_reckoning *one = g_ptr_array_index(reckoned, i);
+
 		if (reported[i].n_rounds > 0 ||
 		    sabot_shift_find_table(shift, reported[i].name) != NULL)
 			add_table(floats, facts, shift, reported[i].name,
-				  sabot_facts_is_veiled(&part, i) ? NULL : &reported[i]);
+				  sabot_facts_is_veiled(&part, i) ? NULL : &one->sum);
+	}
 	for (guint i = 0; i < shift->tables->len; i++) {
 		const struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);
 
@@ -101,8 +101,13 @@ write_float(struct sabot_report_section *section, const struct sabot_float *one)
 	sabot_report_add_number(section, sabot_figure_if(result->has_closer, result->closer_minor));
 	sabot_report_add_number(section, sabot_figure_if(result->has_win, result->win_minor));
 	sabot_report_add_number(section, sabot_figure_if(one->has_cards, one->cards_minor));
-	sabot_report_add_number(section, sabot_figure_if(result->has_win && one->has_cards,
-							 result->win_minor - one->cards_minor));
+	sabot_report_add_number(section,
+				sabot_figure_if(one->has_difference, one->difference_minor));
+	sabot_report_add_number(section,
+				sabot_figure_if(one->has_difference,
+						one->difference_minor - one->unexplained_minor));
+	sabot_report_add_number(section,
+				sabot_figure_if(one->has_difference, one->unexplained_minor));
 	sabot_report_add_number(section, sabot_figure_if(result->has_expected,
 							 result->opener_difference_minor));
 }
@@ -123,8 +128,10 @@ sabot_floats_write(struct sabot_report *report, const struct sabot_facts *facts)
 		sabot_report_add_sums(section, _("Total"));
 	sabot_report_remark(report, "%s",
 			    _("Win: closer, credits and drop, less opener and fills. Difference: "
-			      "what the float has more (less: negative) than the cards gave. "
-			      "Opener off by: against the closer before it."));
+			      "what the chips have more (less: negative) than the cards gave; "
+			      "explained: of it what a count or a marker's missing copy accounts "
+			      "for; unexplained: the rest. Opener off by: against the closer "
+			      "before it."));
 }
 
 static void

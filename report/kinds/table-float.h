@@ -12,6 +12,8 @@ struct sabot_float {
 	struct sabot_result result;
 	int64_t cards_minor; /* won by the cards, less errors, corrections and open commission */
 	bool has_cards;      /* there were rounds */
+	bool has_difference; /* chips and cards are known, and no stake is uncertain */
+	int64_t difference_minor, unexplained_minor; /* as the reckoning has them; more: positive */
 };
 
 /* Every table of every shift of the time (of struct sabot_float), by shift and table. */

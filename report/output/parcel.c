@@ -8,7 +8,7 @@
 #define ROW "(ua" CELL ")"
 #define COLUMN "(ayayu)"
 #define CHART "(ayuu)"
-#define SECTION "(ayaya" COLUMN "bbba" ROW "a" CHART ")"
+#define SECTION "(ayaya" COLUMN "maybbba" ROW "a" CHART ")"
 #define PAPER "(maymaymayumay)" /* letterhead, licence, number, copy, seal */
 #define REPORT "(ayayaymayxxxmaybay" PAPER "a" SECTION "aayaay)"
 
@@ -83,10 +83,11 @@ pack_sections(const struct sabot_report *report)
 	for (guint i = 0; i < report->sections->len; i++) {
 		const struct sabot_report_section *section = g_ptr_array_index(report->sections, i);
 
-		g_variant_builder_add(&list, "(^ay^ay@a" COLUMN "bbb@a" ROW "@a" CHART ")",
+		g_variant_builder_add(&list, "(^ay^ay@a" COLUMN "@maybbb@a" ROW "@a" CHART ")",
 				      section->id, section->title, pack_columns(section),
-				      section->is_blank, section->begins_page, section->is_layout,
-				      pack_rows(section), pack_charts(section));
+				      maybe_bytes(section->barcode), section->is_blank,
+				      section->begins_page, section->is_layout, pack_rows(section),
+				      pack_charts(section));
 	}
 	return g_variant_builder_end(&list);
 }
@@ -182,28 +183,6 @@ unpack_charts(GVariant *list, struct sabot_report_section *section)
 	return true;
 }
 
-static bool
-unpack_section(GVariant *packed, struct sabot_report *report, GPtrArray *keep)
-{
-	g_autofree char *id = NULL, *title = NULL;
-	g_autoptr(GVariant) columns = NULL, rows = NULL, charts = NULL;
-	gboolean is_blank, begins_page, is_layout;
-	struct sabot_report_column *own;
-	struct sabot_report_section *section;
-
-	g_variant_get(packed, "(^ay^ay@a" COLUMN "bbb@a" ROW "@a" CHART ")", &id, &title, &columns,
-		      &is_blank, &begins_page, &is_layout, &rows, &charts);
-	own = g_new0(struct sabot_report_column, g_variant_n_children(columns) + 1);
-	g_ptr_array_add(keep, own);
-	section = sabot_report_add_section(report, id, title, own,
-					   (guint)g_variant_n_children(columns));
-	section->is_blank = is_blank;
-	section->begins_page = begins_page;
-	section->is_layout = is_layout;
-	return unpack_columns(columns, own, keep) && unpack_rows(rows, section) &&
-	       unpack_charts(charts, section);
-}
-
 /* NULL is nothing. Transferred. */
 static char *
 take_maybe(GVariant *text)
@@ -212,6 +191,30 @@ take_maybe(GVariant *text)
 
 	g_clear_pointer(&text, g_variant_unref);
 	return copy;
+}
+
+static bool
+unpack_section(GVariant *packed, struct sabot_report *report, GPtrArray *keep)
+{
+	g_autofree char *id = NULL, *title = NULL;
+	g_autoptr(GVariant) columns = NULL, rows = NULL, charts = NULL;
+	gboolean is_blank, begins_page, is_layout;
+	struct sabot_report_column *own;
+	GVariant *barcode;
+	struct sabot_report_section *section;
+
+	g_variant_get(packed, "(^ay^ay@a" COLUMN "m@aybbb@a" ROW "@a" CHART ")", &id, &title,
+		      &columns, &barcode, &is_blank, &begins_page, &is_layout, &rows, &charts);
+	own = g_new0(struct sabot_report_column, g_variant_n_children(columns) + 1);
+	g_ptr_array_add(keep, own);
+	section = sabot_report_add_section(report, id, title, own,
+					   (guint)g_variant_n_children(columns));
+	section->barcode = take_maybe(barcode);
+	section->is_blank = is_blank;
+	section->begins_page = begins_page;
+	section->is_layout = is_layout;
+	return unpack_columns(columns, own, keep) && unpack_rows(rows, section) &&
+	       unpack_charts(charts, section);
 }
 
 static void

@@ -148,6 +148,22 @@ show_head(struct sabot_printer *printer)
 	printer->scale = scale;
 }
 
+double
+sabot_printer_bars(struct sabot_printer *printer, const GArray *bars, double module, double height)
+{
+	double x = sabot_printer_left(printer);
+
+	for (guint i = 0; bars != NULL && i < bars->len; i++) {
+		double width = g_array_index(bars, int, i) * module;
+
+		if (i % 2 == 0)
+			cairo_rectangle(printer->cairo, x, printer->y, width, height);
+		x += width;
+	}
+	cairo_fill(printer->cairo);
+	return x;
+}
+
 /* The report's number as bars and in words, and which copy it is. */
 static void
 show_number(struct sabot_printer *printer)
@@ -160,16 +176,8 @@ show_number(struct sabot_printer *printer)
 			/* Translators: a report's number, which copy it is. */
 			? g_strdup_printf(_("%s, copy %u"), report->number, report->copy)
 			: g_strdup(report->number);
-	double x = sabot_printer_left(printer);
+	double x = sabot_printer_bars(printer, bars, BAR_MODULE, BAR_HEIGHT);
 
-	for (guint i = 0; bars != NULL && i < bars->len; i++) {
-		double width = g_array_index(bars, int, i) * BAR_MODULE;
-
-		if (i % 2 == 0)
-			cairo_rectangle(printer->cairo, x, printer->y, width, BAR_HEIGHT);
-		x += width;
-	}
-	cairo_fill(printer->cairo);
 	words = sabot_printer_layout(printer, SABOT_PRINTER_SMALL, text, -1);
 	sabot_printer_show(printer, words, x + HEAD_GAP, printer->y);
 }

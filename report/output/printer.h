@@ -64,6 +64,12 @@ sabot_printer_show(struct sabot_printer *printer, PangoLayout *layout, double x,
 void
 sabot_printer_paragraph(struct sabot_printer *printer, enum sabot_printer_face face,
 			const char *text);
+/*
+ * Draw a barcode at the left edge, below `y`: widths of bars and gaps by turns in modules (int;
+ * NULL: none), a module and the height in points. Returns where it ends.
+ */
+double
+sabot_printer_bars(struct sabot_printer *printer, const GArray *bars, double module, double height);
 /* Draw a line from the left to the right edge at `y`. */
 void
 sabot_printer_rule(struct sabot_printer *printer, double y, double thickness);

@@ -1,5 +1,6 @@
 /* Tables on paper: see table-printer.h. Cells are drawn line by line, so that a row can go on. */
 #include "table-printer.h"
+#include "code128.h"
 
 #include "report/report-words.h"
 
@@ -10,6 +11,8 @@
 #define ROW_GAP 2.5
 #define TEXT_MIN 46.0
 #define SECTION_GAP 10.0
+#define BARCODE_MODULE 1.1
+#define BARCODE_HEIGHT 34.0
 #define TITLE_MIN 80.0    /* so much of a title is not broken, where there is room */
 #define TITLE_PART 0.6    /* of a longer one: in two lines */
 #define BLANK_HEIGHT 22.0 /* of a row to write on */
@@ -327,6 +330,21 @@ show_row(struct table *table, guint place)
 	free_row(table, layouts);
 }
 
+/* A barcode below the section's title, and its text in words beside it. */
+static void
+show_barcode(struct sabot_printer *printer, const char *barcode)
+{
+	g_autoptr(GArray) bars = sabot_code128_make(barcode);
+	g_autoptr(PangoLayout) words =
+		sabot_printer_layout(printer, SABOT_PRINTER_PLAIN, barcode, -1);
+	double end;
+
+	printer->y += ROW_GAP;
+	end = sabot_printer_bars(printer, bars, BARCODE_MODULE, BARCODE_HEIGHT);
+	sabot_printer_show(printer, words, end + 10 * BARCODE_MODULE, printer->y);
+	printer->y += BARCODE_HEIGHT + ROW_GAP;
+}
+
 void
 sabot_table_printer_show(struct sabot_printer *printer, const struct sabot_report_section *section)
 {
@@ -342,6 +360,8 @@ sabot_table_printer_show(struct sabot_printer *printer, const struct sabot_repor
 	printer->y += SECTION_GAP;
 	sabot_printer_paragraph(printer, SABOT_PRINTER_BOLD, section->title);
 	printer->y += ROW_GAP;
+	if (section->barcode != NULL)
+		show_barcode(printer, section->barcode);
 	if (section->rows->len == 0)
 		sabot_printer_paragraph(printer, SABOT_PRINTER_PLAIN, _("Nothing."));
 	else

@@ -173,6 +173,8 @@ add_section(struct writer *writer, const struct sabot_report_section *section)
 	open_with(writer, NULL, '{');
 	add_text(writer, "id", section->id);
 	add_text(writer, "title", section->title);
+	if (section->barcode != NULL)
+		add_text(writer, "barcode", section->barcode);
 	add_columns(writer, section);
 	open_with(writer, "rows", '[');
 	for (guint i = 0; i < section->rows->len; i++)

@@ -170,6 +170,7 @@ sabot_verify_checkpoint(struct sabot_verify *verify, const char *note)
 		count_protected(verify, checkpoint);
 		verdict->signed_seq = checkpoint->seq;
 		verdict->signed_us = checkpoint->at_us;
+		is_good = sabot_verify_witness_checkpoint(verify, checkpoint, note);
 	}
 	sabot_checkpoint_free(checkpoint);
 	return is_good;

@@ -36,8 +36,24 @@ struct sabot_verify {
 	bool has_file;               /* a file came before, and its digest is: */
 	struct sabot_chain_hash file;
 	struct sabot_rights *rights;
+	struct sabot_verify_witness *witness; /* or NULL */
 	struct sabot_verify_result verdict;
 };
+
+/* verify-witness.c; all do nothing where no witness is demanded. */
+
+/* A good checkpoint has come. False when a head that was kept has another past. */
+bool
+sabot_verify_witness_checkpoint(struct sabot_verify *verify,
+				const struct sabot_checkpoint *checkpoint, const char *note);
+/* A good event has come. False when it is a cosignature over another past than the log's. */
+bool
+sabot_verify_witness_event(struct sabot_verify *verify, const struct sabot_log_record *record);
+/* All has come. False when there is no cosignature, or none that is new enough. */
+bool
+sabot_verify_witness_finish(struct sabot_verify *verify);
+void
+sabot_verify_witness_free(struct sabot_verify *verify);
 
 /* A GDestroyNotify. */
 void

@@ -39,6 +39,10 @@ sabot_verify_fault_to_string(enum sabot_verify_fault fault)
 		return "schema";
 	case SABOT_VERIFY_SEAL:
 		return "seal";
+	case SABOT_VERIFY_WITNESS:
+		return "witness";
+	case SABOT_VERIFY_UNWITNESSED:
+		return "unwitnessed";
 	}
 	return "intact";
 }
@@ -56,6 +60,8 @@ sabot_verify_result_number(struct sabot_verify_result *verdict, enum sabot_verif
 	switch (fault) {
 	case SABOT_VERIFY_CHECKPOINT:
 	case SABOT_VERIFY_SIGNATURE:
+	case SABOT_VERIFY_WITNESS:
+	case SABOT_VERIFY_UNWITNESSED:
 		return &verdict->checkpoint;
 	case SABOT_VERIFY_ANCHOR:
 	case SABOT_VERIFY_GAP:

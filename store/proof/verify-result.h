@@ -6,20 +6,22 @@
 /* What is wrong with the first bad row. */
 enum sabot_verify_fault {
 	SABOT_VERIFY_INTACT,
-	SABOT_VERIFY_CHANGED,    /* the row is not what was hashed, or not where it was */
-	SABOT_VERIFY_MISSING,    /* a row is gone before this number */
-	SABOT_VERIFY_UNEXPECTED, /* a row that belongs to nothing */
-	SABOT_VERIFY_CHECKPOINT, /* a checkpoint is not the one that was made */
-	SABOT_VERIFY_SIGNATURE,  /* a checkpoint or an archive's note that no given key signed */
-	SABOT_VERIFY_REWRITTEN,  /* the chain is not the one that was signed */
-	SABOT_VERIFY_CUT,        /* the file ends before the checkpoint that was kept */
-	SABOT_VERIFY_UNSIGNED,   /* a key was given, but there is no checkpoint; or no event */
-	SABOT_VERIFY_ANCHOR,     /* an archive's note is not the one that was made */
-	SABOT_VERIFY_GAP,        /* this file does not go on where the one before ended */
-	SABOT_VERIFY_PERSON,     /* a person's row is not as the house log has him */
-	SABOT_VERIFY_ROW,        /* a column holds what no sabotd wrote there */
-	SABOT_VERIFY_SCHEMA,     /* somebody changed the database's schema */
-	SABOT_VERIFY_SEAL,       /* a line of a case file is not the one that was sealed */
+	SABOT_VERIFY_CHANGED,     /* the row is not what was hashed, or not where it was */
+	SABOT_VERIFY_MISSING,     /* a row is gone before this number */
+	SABOT_VERIFY_UNEXPECTED,  /* a row that belongs to nothing */
+	SABOT_VERIFY_CHECKPOINT,  /* a checkpoint is not the one that was made */
+	SABOT_VERIFY_SIGNATURE,   /* a checkpoint or an archive's note that no given key signed */
+	SABOT_VERIFY_REWRITTEN,   /* the chain is not the one that was signed */
+	SABOT_VERIFY_CUT,         /* the file ends before the checkpoint that was kept */
+	SABOT_VERIFY_UNSIGNED,    /* a key was given, but there is no checkpoint; or no event */
+	SABOT_VERIFY_ANCHOR,      /* an archive's note is not the one that was made */
+	SABOT_VERIFY_GAP,         /* this file does not go on where the one before ended */
+	SABOT_VERIFY_PERSON,      /* a person's row is not as the house log has him */
+	SABOT_VERIFY_ROW,         /* a column holds what no sabotd wrote there */
+	SABOT_VERIFY_SCHEMA,      /* somebody changed the database's schema */
+	SABOT_VERIFY_SEAL,        /* a line of a case file is not the one that was sealed */
+	SABOT_VERIFY_WITNESS,     /* a witness has cosigned another past than this */
+	SABOT_VERIFY_UNWITNESSED, /* a witness was demanded, and has not cosigned it so far */
 };
 
 /* The fault as a word. */
@@ -46,6 +48,9 @@ struct sabot_verify_result {
 	int64_t signed_seq;        /* the last event under a signature; 0 = none */
 	int64_t signed_us;         /* when that was made */
 	int64_t n_unprotected;     /* events after it */
+	int64_t witnessed;         /* the last checkpoint that a witness has cosigned; 0 = none */
+	int64_t witnessed_us;      /* when it did */
+	int64_t n_unwitnessed;     /* checkpoints after it */
 };
 
 /* Free what it points to. The struct itself is the caller's. */

@@ -76,6 +76,7 @@ sabot_verify_free(struct sabot_verify *verify)
 	sabot_anchor_free(verify->anchor);
 	g_free(verify->kept_note);
 	sabot_rights_free(verify->rights);
+	sabot_verify_witness_free(verify);
 	sabot_verify_result_clear(&verify->verdict);
 	g_free(verify);
 }
@@ -418,7 +419,7 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event
 	state->n_loose += is_chained;
 	sabot_taken_apply(record, verify->begins);
 	count_event(verify, record, is_chained);
-	return true;
+	return sabot_verify_witness_event(verify, record);
 }
 
 /* Everything that the kept checkpoint covers must have come. */
@@ -468,6 +469,8 @@ sabot_verify_finish(struct sabot_verify *verify)
 		sabot_verify_fail_at(verify, SABOT_VERIFY_MISSING, NULL, 0, verify->hole_seq);
 	if (verdict->fault == SABOT_VERIFY_INTACT && check_kept(verify) && lacks_signature(verify))
 		sabot_verify_fail_at(verify, SABOT_VERIFY_UNSIGNED, NULL, 0, 0);
+	if (verdict->fault == SABOT_VERIFY_INTACT)
+		sabot_verify_witness_finish(verify);
 	verdict->n_logs = g_hash_table_size(verify->logs);
 	return verdict;
 }

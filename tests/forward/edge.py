@@ -1,5 +1,6 @@
 """A house with the real daemon and the real forwarder, in a directory of its own."""
 import contextlib
+import pathlib
 import signal
 import sqlite3
 import subprocess
@@ -55,13 +56,13 @@ class Edge:
             assert "ok" in reply, reply
         return len(events)
 
-    def write_config(self, database=None, core=None):
+    def write_config(self, database=None, core=None, rows_days=400):
         config = self.daemon.directory / "forward.conf"
         config.write_text(
             f"[forward]\ncore = {core or self.core}\nsite = Test\n"
             f"database = {database or self.state / 'sabot.db'}\n"
             f"status = {self.daemon.directory}/forward.json\nsocket = {self.daemon.socket}\n"
-            "wait_s = 1\n")
+            f"wait_s = 1\nrows_days = {rows_days}\n")
         return config
 
     def forward(self, *options, **config):
@@ -105,6 +106,6 @@ class Edge:
 
     def resident_bytes(self):
         """Of the forwarder that runs, its memory now and at its largest."""
-        lines = dict(line.split(":", 1) for line in
-                     open(f"/proc/{self.forwarder.pid}/status", encoding="utf-8"))
+        status = pathlib.Path(f"/proc/{self.forwarder.pid}/status").read_text("utf-8")
+        lines = dict(line.split(":", 1) for line in status.splitlines())
         return tuple(int(lines[name].split()[0]) * 1024 for name in ("VmRSS", "VmHWM"))

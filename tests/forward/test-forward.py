@@ -22,8 +22,9 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "daemon"))
 from edge import DAYS, TABLES, Edge  # noqa: E402
 from fixture import wait_for  # noqa: E402
 from link import Link  # noqa: E402
-from postgres import Postgres, need_postgres  # noqa: E402
+from postgres import BIN, Postgres, need_postgres  # noqa: E402
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 SABOTCTL, FORWARD, VERIFY_LOG, MAKE_YEAR = (str(pathlib.Path(path).absolute())
                                             for path in sys.argv[2:6])
 Edge.sabotd, Edge.sabotctl, Edge.sabot_forward = sys.argv[1], SABOTCTL, FORWARD
@@ -77,6 +78,19 @@ class Floor(Edge, unittest.TestCase):
         status, out, err = self.ctl("floor", "check", self.reader, "--json", "--key", self.key)
         return status, json.loads(out) if out else err
 
+    def prove_without_sabot(self, **changed):
+        """Likewise by psql and Python alone; `changed` in a segment of what psql wrote."""
+        file = self.daemon.directory / "core.ndjson"
+        with open(file, "w", encoding="utf-8") as out:
+            subprocess.run([BIN / "psql", "-XAtq", "-f", ROOT / "schema/postgresql/export.sql",
+                            self.reader], stdout=out, check=True)
+        rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
+        next((row for row in rows if row["log"] == "PB-01"), {}).update(changed)
+        file.write_text("".join(json.dumps(row) + "\n" for row in rows))
+        done = subprocess.run([sys.executable, "-B", ROOT / "tools/verify-core.py", file, "--key",
+                               self.key], capture_output=True, text=True, timeout=60)
+        return done.returncode, json.loads(done.stdout) if done.stdout else done.stderr
+
     def assert_all_there(self):
         """Each event once, in order, with the house's hashes; and the core proves it."""
         self.assertEqual(self.heads(), self.house())
@@ -112,6 +126,14 @@ class Forwarding(Floor):
         self.assertEqual((tips["card"], tips["no_more_bets"]), ("0", "80"))
         self.roles()
         self.export()
+        status, found = self.prove_without_sabot()
+        self.assertEqual((status, found["verdict"], found["after"]), (0, "intact", 0), found)
+        self.assertEqual(found["events"] + found["checkpoints"], sum(self.house().values()))
+        for changed, verdict in (({"last_hash": "00" * 32}, "changed"), ({"format": 9}, "segment"),
+                                 ({"prev_hash": "00" * 32}, "rewritten"),
+                                 ({"last_n": 9}, "changed")):
+            status, found = self.prove_without_sabot(**changed)
+            self.assertEqual((status, found["verdict"], found["log"]), (1, verdict, "PB-01"))
 
     def roles(self):
         for user in ("edge", "clerk"):
@@ -143,6 +165,15 @@ class Forwarding(Floor):
         status, out, err = self.ctl("verify", f"--from={self.reader}", "--origin", "Test", "--key",
                                     self.key)
         self.assertEqual(status, 0, out + err)
+        report = ("report", "statistical", "--made", "2026-04-01T00:00:00Z")
+        own = self.ctl(*report, self.state / "sabot.db")
+        self.assertEqual(own[0], 0, own)
+        self.assertEqual(self.ctl(*report, "--from", self.reader), own)
+        case = self.daemon.directory / "from-core.case"
+        status, out, err = self.ctl("case", "create", "--table", "PB-01", "--round", "1", "--out",
+                                    case, "--state", self.state, "--from", self.reader)
+        self.assertEqual(status, 0, out + err)
+        self.assertEqual(self.ctl("verify", case, "--key", self.key)[0], 0)
 
     def forget_commits(self):
         """The server acknowledges what it has not written yet, and does not write it."""
@@ -253,11 +284,13 @@ class Forwarding(Floor):
         """A week of twelve tables at once takes no more than what is sent at a time."""
         with tempfile.TemporaryDirectory(prefix="sabot-week-") as made:
             subprocess.run([MAKE_YEAR, made, "--weeks", "1"], check=True, capture_output=True)
-            self.start_forwarding(database=f"{made}/sabot.db")
+            self.start_forwarding(database=f"{made}/sabot.db", rows_days=1)
             house = self.house(f"{made}/sabot.db")
             wait_for(lambda: self.heads() == house, "all to be at the core")
             now, peak = self.resident_bytes()
             self.stop_forwarding()
+        # Old events have no rows.
+        self.assertEqual(self.sql("SELECT count(*) FROM sabot.tip"), [["0"]])
         print(f"{sum(house.values())} events: {now / 1e6:.1f} MB, {peak / 1e6:.1f} MB at most")
         if b"__asan" not in pathlib.Path(FORWARD).read_bytes():
             self.assertLess(peak, 30e6)
@@ -424,6 +457,8 @@ class Forwarding(Floor):
         status, found = self.check()
         self.assertEqual((status, found["verdict"], found["proven"]), (1, "segment", False))
         self.assertIn("PB-01", found["why"])
+        status, found = self.prove_without_sabot()
+        self.assertEqual((status, found["proven"], found["log"]), (1, False, "PB-01"))
         status, out, err = self.ctl("verify", "--from", self.url, "--key", self.key)
         self.assertEqual((status, out), (1, ""), err)
 
@@ -439,6 +474,8 @@ class Forwarding(Floor):
         self.sql(f"DELETE FROM sabot.segment WHERE log = 'PB-01' AND first_n = {last[0]}")
         status, found = self.check()
         self.assertEqual((status, found["verdict"]), (1, "segment"))
+        status, found = self.prove_without_sabot()
+        self.assertEqual((status, found["verdict"], found["log"]), (1, "missing", "PB-01"))
         self.sql(f"UPDATE sabot.head SET last_n = {last[0]} - 1, last_hash = decode('{last[1]}', "
                  "'hex') WHERE log = 'PB-01'")
         status, found = self.check()

@@ -1,7 +1,7 @@
 /*
  * Fuzzes what is sent to a witness: a request that is read is, made again, the same bytes.
  */
-#include "witness/add-request.h"
+#include "store/proof/add-request.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -121,6 +121,7 @@ class Shift(House):
         self.screen.wait_for_name('PB-01: drop 0.00, win 0.00')
         unexplained = 'PB-01: won 0.00 by the chips and -5.00 as paid: unexplained'
         self.screen.wait_for_name(f'Wants a remark: {unexplained}')
+        self.screen.wait_for_name('Differences 5.00 · explained 0.00 · left 5.00')
         self.look('shift-unexplained')
         for incident in self.client.ok('incidents')['incidents']:
             if incident['state'] == 'open':
@@ -134,6 +135,7 @@ class Shift(House):
         self.assertIsNone(self.screen.button('Close this shift'))
         self.remark(unexplained, 'a chip under the rail')
         self.screen.wait_for_name(f'Remarked: {unexplained}')
+        self.screen.wait_for_name('Differences 5.00 · explained 5.00 · left 0.00')
         self.screen.wait_for(lambda: self.screen.button('Close this shift'), 'it cannot be closed')
         # A row opens its table.
         self.screen.choose_row('PB-01: drop 0.00, win 0.00')

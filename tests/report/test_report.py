@@ -26,7 +26,7 @@ import make_logs
 from report_house import CONFIG, ReportHouse
 
 NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
-         "fill-credit", "inventory", "cash", "commission", "dealer-performance",
+         "fill-credit", "slips", "inventory", "cash", "commission", "dealer-performance",
          "game-protection", "pace", "statistical", "cards", "user-activity", "surveillance",
          "monthly-exceptions"]
 LANGUAGES = ["en", "es", "it"]
@@ -95,6 +95,8 @@ class Reports(ReportHouse):
             self.assertEqual(row["cards_minor"],
                              sums["won"] - sums["paid_wrong"] - sums["corrected"])
         self.assertEqual({table: row["difference_minor"] for table, row in floats.items()},
+                         {"BJ-01": 0, "PB-01": 0, "PB-02": 30_000})
+        self.assertEqual({table: row["unexplained_minor"] for table, row in floats.items()},
                          {"BJ-01": 0, "PB-01": 0, "PB-02": 30_000})
         drop = {row["table"]: row for row in self.rows("statistical", "drop")}
         self.assertEqual({table: row["drop_minor"] for table, row in drop.items()},
@@ -521,6 +523,32 @@ class Reports(ReportHouse):
                 whole = f"{row['staked_minor'] // 100:,}"
                 marks = {"en": whole, "it": whole.replace(",", ".")}
                 self.assertTrue(any(word.startswith(marks[language]) for word in printed))
+
+    def test_bets_of_the_last_moment(self):
+        """By the times of the log: put down, or raised, within three seconds of the closing."""
+        lines = [{"log": "sabot/1", "table": "PB-09", "rules": "punto-banco-es",
+                  "set": {"burn": 0}}, {"ev": "load", "decks": 6}]
+
+        def at(second, **event):
+            lines.append({**event, "at": make_logs.moment(60 * number + second)})
+        for number in range(12):
+            suit = "SHDC"[number % 4]
+            at(0, ev="bet", box=1, on="punto", amount=1000)
+            at(10, ev="bet", box=2, on="banca", amount=1000)
+            at(11, ev="bet", box=3, on="punto", amount=1000)
+            at(18, ev="bet", box=2, on="banca", amount=3000)
+            at(18, ev="bet", box=4, on="tie", amount=500)
+            at(20, ev="no_more_bets")
+            for second, rank in enumerate(("9", "TJQK"[number // 4], "2", "5")):
+                at(22 + second, ev="card", card=rank + suit)
+            at(30, ev="result", winner="punto")
+        log = self.folder / "PB-09.ndjson"
+        make_logs.write(log, lines)
+        rows = [row for row in self.rows("game-protection", "last_moment",
+                                         files=[str(log), *self.logs[-1:]])
+                if row["role"] == "row"]
+        self.assertEqual([(row["table"], row["box"], row["bets"], row["won"]) for row in rows
+                          if row["table"] == "PB-09"], [("PB-09", 2, 12, 0)])
 
     def test_forms(self):
         """A page a slip, its number on it, then a count, rounds and incidents; no log is needed."""

@@ -95,6 +95,27 @@ class MakeShift(unittest.TestCase):
                    [difference["amount"]]
                    for name, table in tables.items() for difference in table["differences"]))
 
+    def check_one_meaning(self, made, tables):
+        """What one report calls a difference, explained or unexplained is that in all of them."""
+        for name in ("table-shift", "master-games"):
+            for row in self.rows_of("floats", "--shift", made["shift"], name=name):
+                table = tables[row["table"]]
+                self.assertEqual(
+                    (row["difference_minor"], row["unexplained_minor"], row["cards_minor"]),
+                    (table["chips_win"] - table["paid_win"], table["unexplained"],
+                     table["paid_win"]), row["table"])
+                self.assertEqual(row["explained_minor"] + row["unexplained_minor"],
+                                 row["difference_minor"])
+        for name in ("table-shift", "monthly-exceptions"):
+            for row in self.rows_of("named", "--shift", made["shift"], name=name):
+                if row["difference"] == "unexplained":
+                    self.assertEqual(-row["amount_minor"], tables[row["table"]]["unexplained"])
+        explained = {row["table"]: row["explained_minor"]
+                     for row in self.rows_of("floats", "--shift", made["shift"])}
+        planted = {plant["plant"]: plant["table"] for plant in made["planted"]}
+        self.assertNotEqual(explained[planted["wrong_closer"]], 0)
+        self.assertNotEqual(explained[planted["missing_marker"]], 0)
+
     def check_tables(self, made, tables):
         for row in self.rows_of("tables", "--shift", made["shift"]):
             table = tables[row["table"]]
@@ -142,6 +163,7 @@ class MakeShift(unittest.TestCase):
         self.check_reports(made)
         self.check_named(made, tables)
         self.check_tables(made, tables)
+        self.check_one_meaning(made, tables)
         self.check_inventory(made)
         # And so it is told to people, and hinders the seal.
         text = run(SABOTCTL, "shift", "reckon", "--socket", self.daemon.socket, "--shift",

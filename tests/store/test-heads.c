@@ -8,7 +8,13 @@
 #include "store/proof/head-tree.h"
 #include "store/proof/key-find.h"
 #include "store/proof/log-head.h"
+#include "store/proof/seal.h"
 #include "store/proof/signed-note.h"
+#include "store/files/tiles.h"
+#include "store/proof/verify-db.h"
+#include "store/proof/verify-witness.h"
+#include "store/proof/witnessed.h"
+#include "store/log/log.h"
 
 #include <string.h>
 
@@ -222,6 +228,36 @@ test_cosignatures(void **state)
 	sabot_key_free(key);
 }
 
+/* The published names: the number in threes, and a partial tile's width; the tree of 70,000. */
+static void
+test_tile_names(void **state)
+{
+	static const struct {
+		int level;
+		int64_t index;
+		int width;
+		const char *path;
+	} tiles[] = {
+		{0, 1234067, 256, "tile/0/x001/x234/067"},
+		{0, 0, 256, "tile/0/000"},
+		{0, 272, 256, "tile/0/272"},
+		{0, 273, 112, "tile/0/273.p/112"},
+		{1, 0, 256, "tile/1/000"},
+		{1, 1, 17, "tile/1/001.p/17"},
+		{2, 0, 1, "tile/2/000.p/1"},
+		{SABOT_TILE_ENTRIES, 1000, 256, "tile/entries/x001/000"},
+		{SABOT_TILE_ENTRIES, 1234067, 8, "tile/entries/x001/x234/067.p/8"},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(tiles); i++) {
+		g_autofree char *path =
+			sabot_tile_path(tiles[i].level, tiles[i].index, tiles[i].width);
+
+		assert_string_equal(path, tiles[i].path);
+	}
+}
+
 static void
 assert_same(GArray *one, GArray *other)
 {
@@ -284,6 +320,113 @@ test_tree_of_heads(void **state)
 	sabot_head_tree_free(tree);
 }
 
+static void
+append_event(struct sabot_db *db, int64_t seq, const char *ev, const char *line)
+{
+	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+	struct sabot_log_record *record = make_record("house", seq, seq);
+	g_autoptr(GError) error = NULL;
+
+	g_free(record->ev);
+	g_free(record->line);
+	record->ev = g_strdup(ev);
+	record->line = g_strdup(line);
+	g_ptr_array_add(records, record);
+	if (!sabot_log_append(db, records, &error))
+		fail_msg("%s", error->message);
+}
+
+/* A cosignature over these leaves, as the house log's event. Transferred. */
+static char *
+cosign_leaves(struct sabot_db *db, const GArray *leaves, const struct sabot_key *witness)
+{
+	struct sabot_chain_origin origin;
+	struct sabot_tree tree = {0};
+	g_autoptr(GArray) path = sabot_tree_find_path(leaves, leaves->len - 1);
+	struct sabot_log_head head = {.size = leaves->len};
+	g_autofree char *body = NULL, *line = NULL, *note = NULL;
+	json_t *event;
+	char *text;
+
+	assert_true(sabot_chain_read_origin(db, &origin, NULL));
+	for (guint i = 0; i < leaves->len; i++)
+		sabot_tree_add(&tree, g_array_index(leaves, struct sabot_chain_hash, i));
+	head.root = sabot_tree_root(&tree);
+	head.origin = sabot_log_head_name(&origin);
+	body = sabot_log_head_format(&head);
+	line = sabot_cosign(body, witness, g_get_real_time() / G_USEC_PER_SEC + 1);
+	note = g_strdup_printf("%s\n%s", body, line);
+	event = sabot_witnessed_build("w1", note, path);
+	text = json_dumps(event, JSON_COMPACT);
+	json_decref(event);
+	sabot_log_head_clear(&head);
+	return text;
+}
+
+/* The verdict where the witness's signature is demanded, and up to where it is witnessed. */
+static enum sabot_verify_fault
+judge(struct sabot_db *db, struct sabot_key *house, struct sabot_key *witness,
+      int64_t *ret_witnessed)
+{
+	g_autoptr(GPtrArray) keys = g_ptr_array_new(), witnesses = g_ptr_array_new();
+	const struct sabot_verify_demand demand = {witnesses, NULL, G_USEC_PER_SEC * (int64_t)3600};
+	const struct sabot_verify_result *verdict;
+	struct sabot_verify *verify;
+	enum sabot_verify_fault fault;
+
+	g_ptr_array_add(keys, house);
+	g_ptr_array_add(witnesses, witness);
+	verify = sabot_verify_new(keys, NULL, NULL);
+	assert_true(sabot_verify_demand_witness(verify, &demand, NULL));
+	assert_true(sabot_verify_db(db, verify, NULL));
+	verdict = sabot_verify_finish(verify);
+	fault = verdict->fault;
+	*ret_witnessed = verdict->witnessed;
+	sabot_verify_free(verify);
+	return fault;
+}
+
+/* Who rewrites a log and keeps the witness's signature in it is found by just that. */
+static void
+test_cosigned_log(void **state)
+{
+	const char *directory = ((struct fixture *)*state)->directory;
+	g_autofree char *one = g_build_filename(directory, "a.key", NULL);
+	g_autofree char *other = g_build_filename(directory, "w.key", NULL);
+	struct sabot_key *house = sabot_key_create(one, "casino", NULL);
+	struct sabot_key *witness = sabot_key_create_cosigner(other, "w", NULL);
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	g_autoptr(GArray) leaves = g_array_new(FALSE, FALSE, sizeof(struct sabot_chain_hash));
+	g_autofree char *good = NULL, *bad = NULL;
+	int64_t witnessed;
+
+	for (int64_t i = 1; i <= 5; i++) {
+		struct sabot_chain_hash leaf;
+		struct sabot_seal seal;
+
+		append_event(db, i, "remark", "{\"ev\":\"remark\",\"shift\":\"1\",\"by\":\"p1\"}");
+		assert_true(sabot_seal_make(db, house, NULL));
+		assert_true(sabot_seal_read_last(db, &seal, NULL));
+		leaf = sabot_tree_leaf(seal.note, strlen(seal.note));
+		g_array_append_val(leaves, leaf);
+		sabot_seal_clear(&seal);
+	}
+	assert_int_equal(judge(db, house, witness, &witnessed), SABOT_VERIFY_UNWITNESSED);
+	good = cosign_leaves(db, leaves, witness);
+	append_event(db, 6, "witnessed", good);
+	assert_true(sabot_seal_make(db, house, NULL));
+	assert_int_equal(judge(db, house, witness, &witnessed), SABOT_VERIFY_INTACT);
+	assert_int_equal(witnessed, 5);
+	g_array_index(leaves, struct sabot_chain_hash, 4).bytes[0] ^= 1;
+	bad = cosign_leaves(db, leaves, witness);
+	append_event(db, 7, "witnessed", bad);
+	assert_true(sabot_seal_make(db, house, NULL));
+	assert_int_equal(judge(db, house, witness, &witnessed), SABOT_VERIFY_WITNESS);
+	sabot_key_free(house);
+	sabot_key_free(witness);
+	sabot_db_close(db);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
 
 int
@@ -292,7 +435,8 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_published_notes), TEST(test_published_heads), TEST(test_no_notes),
 		TEST(test_no_heads),        TEST(test_witness_keys),    TEST(test_cosignature_time),
-		TEST(test_cosignatures),    TEST(test_tree_of_heads),
+		TEST(test_cosignatures),    TEST(test_tree_of_heads),   TEST(test_cosigned_log),
+		TEST(test_tile_names),
 	};
 
 	return cmocka_run_group_tests_name("store-heads", tests, NULL, NULL);

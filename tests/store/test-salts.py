@@ -11,6 +11,7 @@ import contextlib
 import importlib.util
 import json
 import pathlib
+import re
 import shutil
 import sqlite3
 import subprocess
@@ -129,6 +130,39 @@ class Salts(unittest.TestCase):
         # Nor does another load's secret help.
         other = rows_of(self.database, "PB-02")[1][0]["salt"]
         self.assertEqual(witness.recover(lambda n: (other,)), {})
+
+    def test_heads_and_tiles_give_no_card(self):
+        """What a witness sees besides: each signed head, the roots of the logs' trees with all
+        their leaves, the tree over the heads, and when it was asked."""
+        witness, events = self.witness()
+        with contextlib.closing(sqlite3.connect(self.database)) as db:
+            notes = db.execute("SELECT note, at_us FROM checkpoint ORDER BY number").fetchall()
+        heads = [(verify_log.NOTE.match(note), note) for note, _ in notes]
+        named = {n: digest for match, _ in heads for log, n, digest in verify_log.heads_of(match)
+                 if log == "PB-01"}
+        roots = [(int(n), root) for match, _ in heads
+                 for n, root in re.findall(r"tree PB-01 (\d+) (\S{64})\n", match["trees"])]
+        leaves = [witness.public[n]["hash"] for n in sorted(witness.public)]
+        # It has all of that, and it is of these events.
+        self.assertTrue(named and roots)
+        self.assertEqual({n: witness.public[n]["hash"] for n in named}, named)
+        self.assertEqual(roots[-1], (1, verify_log.root_of(leaves[:max(named)]).hex()))
+        self.assertEqual(len(verify_log.root_of([verify_log.hashlib.sha256(
+            b"\0" + note.encode()).digest() for _, note in heads])), 32)
+        hidden = witness.hidden()
+        last = max(named)
+        self.assertIn(last, hidden)
+
+        def fitting(salts):
+            """The cards with which the last head and the root would be the signed ones."""
+            return [card for card, digest in witness.guesses(last, salts)
+                    if digest == named[last] and roots[-1][1] == verify_log.root_of(
+                        leaves[:last - 1] + [digest]).hex()]
+
+        self.assertEqual(fitting(lambda n: (None, bytes(32), verify_log.pack(n))), [])
+        # The control: who has the salt finds it.
+        self.assertEqual(fitting(lambda n: (events[n]["salt"],)),
+                         [json.loads(events[last]["line"])["card"]])
 
     def test_no_file_but_the_database_has_a_secret(self):
         with contextlib.closing(sqlite3.connect(self.database)) as db:

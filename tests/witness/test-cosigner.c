@@ -2,7 +2,7 @@
  * The witness's answers without its network: the published requests of litewitness' tests, with
  * their answers, and what is no request.
  */
-#include "witness/add-request.h"
+#include "store/proof/add-request.h"
 #include "witness/cosigner.h"
 
 #include <glib/gstdio.h>

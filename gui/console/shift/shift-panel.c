@@ -23,6 +23,7 @@
 #define SHIFT_PANEL_CHILDREN(CHILD)                                                                \
 	CHILD(GtkStack, pages)                                                                     \
 	CHILD(GtkLabel, done)                                                                      \
+	CHILD(GtkLabel, explained)                                                                 \
 	CHILD(GtkProgressBar, bar)                                                                 \
 	CHILD(SabotShiftTodo, todo)                                                                \
 	CHILD(SabotShiftTables, tables)                                                            \
@@ -209,26 +210,35 @@ finish(SabotShiftPanel *panel)
 
 /* --- What the two sign for -------------------------------------------------------------------- */
 
-/* One that is not explained, and has no remark yet, hinders the seal. */
+/* One that is not explained, and has no remark yet, hinders the seal. Adds it to the total. */
 static void
-add_difference(SabotShiftPanel *panel, const struct sabot_wire_named_difference *row)
+add_difference(SabotShiftPanel *panel, const struct sabot_wire_named_difference *row,
+	       struct sabot_shift_explained *sum)
 {
 	g_autofree char *key = g_strconcat(UNEXPLAINED, row->table, NULL);
 	struct sabot_wire_open_item item = {.item = key, .table = row->table};
 	g_autofree char *what = g_strdup("unexplained");
 
-	if (!row->table || !row->words || g_strcmp0(row->difference, "unexplained") != 0)
+	if (!row->table || !row->words)
 		return;
+	if (g_strcmp0(row->difference, "unexplained") != 0) {
+		sabot_shift_explained_add(sum, row->amount_minor, TRUE);
+		return;
+	}
 	item.what = what;
 	item.remark = g_hash_table_lookup(panel->remarked, key);
 	sabot_shift_todo_add(panel->todo, &item, row->words);
 	sabot_shift_tables_add_open(panel->tables, &item);
+	sabot_shift_explained_add(sum, row->amount_minor, item.remark != NULL);
 	panel->n_unexplained += item.remark == NULL;
 }
 
 static void
 add_differences(SabotShiftPanel *panel, const struct sabot_wire_difference_report *report)
 {
+	struct sabot_shift_explained sum = {0};
+	g_autofree char *text = NULL;
+
 	for (guint i = 0; i < report->sections->len; i++) {
 		const struct sabot_wire_difference_section *section =
 			g_ptr_array_index(report->sections, i);
@@ -236,8 +246,10 @@ add_differences(SabotShiftPanel *panel, const struct sabot_wire_difference_repor
 		if (strcmp(section->id, "named") != 0)
 			continue;
 		for (guint j = 0; j < section->rows->len; j++)
-			add_difference(panel, g_ptr_array_index(section->rows, j));
+			add_difference(panel, g_ptr_array_index(section->rows, j), &sum);
 	}
+	text = sabot_shift_explained_phrase(&sum);
+	sabot_label_set(panel->explained, text);
 }
 
 /* Request the next page of an answer; false: it was the last. */
@@ -331,6 +343,7 @@ show_shift(SabotShiftPanel *panel, const struct sabot_wire_shift *shift)
 	sabot_shift_tables_reset(panel->tables, shift->sum);
 	g_hash_table_remove_all(panel->remarked);
 	sabot_label_set(panel->done, NULL);
+	sabot_label_set(panel->explained, NULL);
 }
 
 static void

@@ -1,6 +1,8 @@
 /* See shift-work.h. */
 #include "shift-work.h"
 
+#include "text/money.h"
+
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -94,4 +96,30 @@ sabot_shift_done(enum sabot_shift_area area)
 		break;
 	}
 	return _("There is a key: the seal will be signed");
+}
+
+void
+sabot_shift_explained_add(struct sabot_shift_explained *sum, int64_t amount_minor,
+			  gboolean is_explained)
+{
+	int64_t size_minor = ABS(amount_minor);
+
+	sum->differences_minor += size_minor;
+	sum->explained_minor += is_explained ? size_minor : 0;
+}
+
+char *
+sabot_shift_explained_phrase(const struct sabot_shift_explained *sum)
+{
+	char all[SABOT_TEXT_MONEY_SIZE], explained[SABOT_TEXT_MONEY_SIZE],
+		left[SABOT_TEXT_MONEY_SIZE];
+
+	if (sum->differences_minor == 0)
+		return g_strdup("");
+	/* Translators: amounts: of all differences of a shift, and of those that are explained. */
+	return g_strdup_printf(_("Differences %s · explained %s · left %s"),
+			       sabot_text_money(sum->differences_minor, all),
+			       sabot_text_money(sum->explained_minor, explained),
+			       sabot_text_money(sum->differences_minor - sum->explained_minor,
+						left));
 }

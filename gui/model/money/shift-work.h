@@ -46,3 +46,18 @@ sabot_shift_brief(enum sabot_shift_area area);
 /* What is ticked off: "Closers: none is missing". Static, translated. */
 const char *
 sabot_shift_done(enum sabot_shift_area area);
+
+/* Running total of a shift's differences, by their size: minor units, never negative. */
+struct sabot_shift_explained {
+	int64_t differences_minor;
+	int64_t explained_minor; /* of these: named by the reckoning, or remarked on */
+};
+
+/* Add a difference of `amount_minor`, short or over. */
+void
+sabot_shift_explained_add(struct sabot_shift_explained *sum, int64_t amount_minor,
+			  gboolean is_explained);
+
+/* "Differences 12.50 · explained 10.00 · left 2.50"; "" where there is none. Transferred. */
+char *
+sabot_shift_explained_phrase(const struct sabot_shift_explained *sum);

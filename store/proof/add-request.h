@@ -4,8 +4,8 @@
  */
 #pragma once
 
-#include "store/proof/log-head.h"
-#include "store/proof/signed-note.h"
+#include "log-head.h"
+#include "signed-note.h"
 
 enum {
 	SABOT_ADD_REQUEST_PROOF_MAX = 63, /* hashes, says C2SP */

@@ -1,0 +1,108 @@
+/* See verify-words.h. */
+#include "verify-words.h"
+
+#include "proto/rfc3339.h"
+#include "text/escape.h"
+
+#include <glib/gi18n.h>
+#include <stdio.h>
+
+static const char *
+fault_words(enum sabot_verify_fault fault)
+{
+	switch (fault) {
+	case SABOT_VERIFY_INTACT:
+		return _("as it was recorded");
+	case SABOT_VERIFY_CHANGED:
+		return _("the row is not the one that was recorded here");
+	case SABOT_VERIFY_MISSING:
+		return _("a row is missing");
+	case SABOT_VERIFY_UNEXPECTED:
+		return _("a row that belongs to nothing");
+	case SABOT_VERIFY_CHECKPOINT:
+		return _("the checkpoint is missing, or is not the one that was made");
+	case SABOT_VERIFY_SIGNATURE:
+		return _("not signed by this key");
+	case SABOT_VERIFY_REWRITTEN:
+		return _("the log was written again up to here: its hash is not the signed one");
+	case SABOT_VERIFY_CUT:
+		return _("the file ends before the checkpoint that was kept");
+	case SABOT_VERIFY_UNSIGNED:
+		return _("there is no checkpoint: nothing is signed");
+	case SABOT_VERIFY_ANCHOR:
+		return _("the note on the archive is missing, or is not the one that was made");
+	case SABOT_VERIFY_GAP:
+		return _("this file does not go on where the one before it ended");
+	case SABOT_VERIFY_PERSON:
+		return _("his row in the database is not as the house log has him");
+	case SABOT_VERIFY_ROW:
+		return _("a column holds what was never recorded there");
+	case SABOT_VERIFY_SCHEMA:
+		return _("the schema is not as the program made it");
+	case SABOT_VERIFY_SEAL:
+		return _("the case file is not the one that was sealed");
+	case SABOT_VERIFY_WITNESS:
+		return _("a witness has signed another past than this");
+	case SABOT_VERIFY_UNWITNESSED:
+		return _("there is no signature by the witness");
+	}
+	return "";
+}
+
+/* Up to where it is witnessed is no row. */
+static void
+print_unwitnessed(const struct sabot_verify_result *verdict)
+{
+	g_autofree char *at = sabot_time_format(verdict->witnessed_us);
+
+	if (verdict->witnessed == 0)
+		printf(_("NOT WITNESSED: %s\n"), fault_words(verdict->fault));
+	else
+		printf(_("NOT WITNESSED: %d checkpoints after number %d, the last that the witness "
+			 "has signed, on %s\n"),
+		       (int)verdict->n_unwitnessed, (int)verdict->witnessed, at);
+}
+
+void
+verify_print_fault(const struct sabot_verify_result *verdict)
+{
+	const char *words = fault_words(verdict->fault);
+
+	if (verdict->fault == SABOT_VERIFY_UNWITNESSED)
+		print_unwitnessed(verdict);
+	else if (verdict->fault == SABOT_VERIFY_ROW || verdict->fault == SABOT_VERIFY_SCHEMA)
+		printf(_("BROKEN: %s (%s)\n"), words, sabot_text_plain(verdict->row));
+	else if (verdict->row)
+		printf(_("BROKEN: row %s: %s\n"), sabot_text_plain(verdict->row), words);
+	else if (verdict->person)
+		printf(_("BROKEN: person p%d: %s\n"), (int)verdict->person, words);
+	else if (verdict->fault == SABOT_VERIFY_UNSIGNED && verdict->n_events == 0)
+		printf(_("BROKEN: there is no event: nothing is proven\n"));
+	else if (verdict->line)
+		printf(_("BROKEN: line %d: %s\n"), (int)verdict->line, words);
+	else if (verdict->archive)
+		printf(_("BROKEN: archive %d: %s\n"), (int)verdict->archive, words);
+	else if (verdict->checkpoint)
+		printf(_("BROKEN: checkpoint %d: %s\n"), (int)verdict->checkpoint, words);
+	else if (verdict->log && verdict->seq)
+		printf(_("BROKEN: log %s, event %d (number %d over all logs): %s\n"),
+		       sabot_text_plain(verdict->log), (int)verdict->n, (int)verdict->seq, words);
+	else if (verdict->log && !verdict->n)
+		printf(_("BROKEN: log %s: %s\n"), sabot_text_plain(verdict->log), words);
+	else if (verdict->log)
+		printf(_("BROKEN: log %s, event %d: %s\n"), sabot_text_plain(verdict->log),
+		       (int)verdict->n, words);
+	else if (verdict->seq)
+		printf(_("BROKEN: event number %d over all logs: %s\n"), (int)verdict->seq, words);
+	else
+		printf(_("BROKEN: %s\n"), words);
+}
+
+void
+verify_print_witnessed(const struct sabot_verify_result *verdict)
+{
+	g_autofree char *at = sabot_time_format(verdict->witnessed_us);
+
+	printf(_("witnessed: up to checkpoint %d, on %s; %d checkpoints after it\n"),
+	       (int)verdict->witnessed, at, (int)verdict->n_unwitnessed);
+}

@@ -1,0 +1,8 @@
+/* What kind a chip is, in words. */
+#pragma once
+
+#include "shift/document.h"
+
+/* "rolling". Translated. */
+const char *
+sabot_chip_kind_words(enum sabot_chip_kind kind);
