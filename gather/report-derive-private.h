@@ -5,6 +5,17 @@
 
 #include "eventlog/derive.h"
 
+enum { REPORT_LAST_MOMENT_MS = 3000 };
+
+/* When a bet was put down or changed last. Without padding: it is saved as it is. */
+struct report_bet_time {
+	int64_t at_us;
+	uint32_t bettor; /* word */
+	uint16_t on;     /* enum sabot_bet */
+	uint16_t box;
+};
+_Static_assert(sizeof(struct report_bet_time) == 16, "no padding: it is saved as it is");
+
 struct report_derive {
 	struct sabot_derive *derive;
 	struct sabot_sheet_writer *writer;
@@ -13,10 +24,12 @@ struct report_derive {
 	char *rules, *overrides; /* what `facts` borrows */
 	enum sabot_game game;
 	int64_t now_us, round_begin_us;
-	uint32_t n;      /* of the event at hand */
+	uint32_t n;                    /* of the event at hand */
 	uint32_t begun_n, begun_round; /* the event that reported the last round first */
-	uint32_t dealer; /* word: who is on that post */
-	GString *unread; /* places of the load in the shoe */
+	uint32_t dealer;               /* word: who is on that post */
+	GString *unread;               /* places of the load in the shoe */
+	GArray *bets; /* of struct report_bet_time: of the open round, as they were last changed */
+	int64_t closed_us; /* of its betting; SABOT_TIME_NONE: it is open, or nobody knows when */
 };
 
 /* A word of the sheet; NULL is "". */
@@ -25,6 +38,9 @@ report_derive_word(struct report_derive *derive, const char *text);
 /* The load's row; NULL. */
 struct sabot_sheet_load *
 report_derive_find_load(struct report_derive *derive, unsigned number);
+/* Whether it was bet, or changed, in the last moment before the betting closed. */
+bool
+report_derive_is_last_moment(const struct report_derive *derive, uint32_t bettor, int box, int on);
 /* Called when the engine has reported a round, for the first time or again. */
 void
 report_derive_add_round(struct report_derive *derive, const struct sabot_output *output);

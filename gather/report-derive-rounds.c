@@ -111,6 +111,20 @@ set_result(struct report_derive *derive, struct sabot_sheet_round *row,
 	row->banca = total_of(round->banca);
 }
 
+bool
+report_derive_is_last_moment(const struct report_derive *derive, uint32_t bettor, int box, int on)
+{
+	for (guint i = derive->bets->len; derive->closed_us != SABOT_TIME_NONE && i > 0; i--) {
+		const struct report_bet_time *bet =
+			&g_array_index(derive->bets, struct report_bet_time, i - 1);
+
+		if (bet->bettor == bettor && bet->box == box && bet->on == on)
+			return derive->closed_us - bet->at_us <=
+			       REPORT_LAST_MOMENT_MS * G_TIME_SPAN_MILLISECOND;
+	}
+	return false;
+}
+
 static bool
 is_doubled(const struct sabot_update *update, const struct sabot_round_report *round,
 	   const struct sabot_stake_report *stake)
@@ -149,6 +163,9 @@ add_stakes(struct report_derive *derive, guint place, const struct sabot_update 
 			.is_doubled = is_doubled(update, round, of),
 			.is_uncertain = !certain || !of->has_stake,
 		};
+
+		stake.is_last_moment =
+			report_derive_is_last_moment(derive, stake.bettor, of->box, of->on);
 		g_array_append_val(stakes, stake);
 	}
 	row->n_stakes = stakes->len - row->first_stake;
@@ -178,8 +195,7 @@ find_stake(struct report_derive *derive, const struct sabot_sheet_round *row,
 
 /* A payment on a stake that there is not: a row of its own, all the round's rows together. */
 static struct sabot_sheet_stake *
-add_unstaked(struct report_derive *derive, struct sabot_sheet_round *row,
-	     const struct place *paid)
+add_unstaked(struct report_derive *derive, struct sabot_sheet_round *row, const struct place *paid)
 {
 	GArray *stakes = derive->writer->stakes;
 	struct sabot_sheet_stake stake = {
@@ -236,16 +252,20 @@ add_early_payments(struct report_derive *derive, struct sabot_sheet_round *row)
 	}
 }
 
-/* A round that is settled again has had what it had before: corrections are none of it. */
+/* A round that is settled again has had what it had before, and was bet on when it was. */
 static void
 keep_payments(struct report_derive *derive, struct sabot_sheet_round *row, uint32_t first,
 	      uint32_t n_stakes)
 {
 	for (uint32_t i = first; i < first + n_stakes; i++) {
-		const struct sabot_sheet_stake old = g_array_index(
-			derive->writer->stakes, struct sabot_sheet_stake, i);
+		const struct sabot_sheet_stake old =
+			g_array_index(derive->writer->stakes, struct sabot_sheet_stake, i);
 		const struct place paid = {old.bettor, old.box, old.on, old.hand};
 
+		struct sabot_sheet_stake *now = find_stake(derive, row, &paid);
+
+		if (now != NULL)
+			now->is_last_moment = old.is_last_moment;
 		if (old.is_paid)
 			add_payment(derive, row, &paid, old.paid_minor);
 	}
@@ -272,8 +292,8 @@ report_derive_add_payment(struct report_derive *derive, const struct sabot_event
 	    !sabot_derive_last_update(derive->derive)->applied)
 		return;
 	paid.bettor = report_derive_word(derive, event->bettor != NULL && event->bettor[0] != '\0'
-							  ? event->bettor
-							  : sabot_seat_name(event->box, seat));
+							 ? event->bettor
+							 : sabot_seat_name(event->box, seat));
 	add_payment(derive, row, &paid, event->amount_minor);
 }
 
@@ -283,8 +303,7 @@ flags_of(const struct sabot_table *table, const struct sabot_round_report *round
 	const struct sabot_round *whole = sabot_table_find_round(table, round->number);
 	bool is_void = round->winner == SABOT_WINNER_VOID || (whole != NULL && whole->is_void);
 
-	return (uint8_t)((is_void ? SABOT_SHEET_VOID : 0) |
-			 (round->dummy ? SABOT_SHEET_DUMMY : 0) |
+	return (uint8_t)((is_void ? SABOT_SHEET_VOID : 0) | (round->dummy ? SABOT_SHEET_DUMMY : 0) |
 			 (round->unverified ? SABOT_SHEET_UNVERIFIED : 0) |
 			 (round->again ? SABOT_SHEET_RULED : 0));
 }
@@ -331,8 +350,11 @@ report_derive_add_round(struct report_derive *derive, const struct sabot_output 
 	row->n_hands = round->n_hands;
 	set_result(derive, row, round);
 	add_stakes(derive, place, update, round);
-	if (round->again)
+	if (round->again) {
 		keep_payments(derive, row, first, n_before);
-	else
-		add_early_payments(derive, row);
+		return;
+	}
+	add_early_payments(derive, row);
+	g_array_set_size(derive->bets, 0);
+	derive->closed_us = SABOT_TIME_NONE;
 }

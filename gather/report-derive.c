@@ -24,6 +24,8 @@ report_derive_new(const struct sabot_rules *rules, const char *overrides, int64_
 	derive->overrides = g_strdup(overrides);
 	derive->game = rules->game;
 	derive->now_us = derive->round_begin_us = SABOT_TIME_NONE;
+	derive->closed_us = SABOT_TIME_NONE;
+	derive->bets = g_array_new(FALSE, FALSE, sizeof(struct report_bet_time));
 	derive->unread = g_string_new(NULL);
 	derive->facts = (struct sabot_sheet_facts){
 		.rules = derive->rules,
@@ -51,13 +53,37 @@ report_derive_free(struct report_derive *derive)
 	g_free(derive->rules);
 	g_free(derive->overrides);
 	g_string_free(derive->unread, TRUE);
+	g_array_unref(derive->bets);
 	g_free(derive);
 }
 
 /* --- going on later --- */
 
-/* Time of the last event and of the round's begin, the dealer, unread places, table, order. */
-#define STATE_TYPE "(xxusayay)"
+/*
+ * Time of the last event, of the round's begin and of the end of its betting, the dealer, unread
+ * places, bets, table, order.
+ */
+#define STATE_TYPE "(xxxusayayay)"
+
+static GVariant *
+pack_bets(const GArray *bets)
+{
+	return g_variant_new_fixed_array(G_VARIANT_TYPE_BYTE, bets->data,
+					 bets->len * sizeof(struct report_bet_time), 1);
+}
+
+/* False where the bytes are no whole number of bets. */
+static bool
+unpack_bets(GVariant *packed, GArray *bets)
+{
+	gsize n_bytes = 0;
+	const void *bytes = g_variant_get_fixed_array(packed, &n_bytes, 1);
+
+	if (n_bytes % sizeof(struct report_bet_time) != 0)
+		return false;
+	g_array_append_vals(bets, bytes, (guint)(n_bytes / sizeof(struct report_bet_time)));
+	return true;
+}
 
 GBytes *
 report_derive_save(const struct report_derive *derive)
@@ -67,8 +93,9 @@ report_derive_save(const struct report_derive *derive)
 	g_autoptr(GVariant) state = NULL;
 
 	state = g_variant_ref_sink(g_variant_new(
-		"(xxus@ay@ay)", derive->now_us, derive->round_begin_us, derive->dealer,
-		derive->unread->str, g_variant_new_from_bytes(G_VARIANT_TYPE("ay"), table, TRUE),
+		"(xxxus@ay@ay@ay)", derive->now_us, derive->round_begin_us, derive->closed_us,
+		derive->dealer, derive->unread->str, pack_bets(derive->bets),
+		g_variant_new_from_bytes(G_VARIANT_TYPE("ay"), table, TRUE),
 		g_variant_new_from_bytes(G_VARIANT_TYPE("ay"), order, TRUE)));
 	return g_variant_get_data_as_bytes(state);
 }
@@ -105,17 +132,17 @@ report_derive_resume(const struct sabot_rules *rules, const struct sabot_sheet *
 	static const unsigned nothing[3];
 	g_autoptr(GVariant) saved = g_variant_ref_sink(
 		g_variant_new_from_bytes(G_VARIANT_TYPE(STATE_TYPE), state, FALSE));
-	g_autoptr(GVariant) table = NULL, order = NULL;
+	g_autoptr(GVariant) bets = NULL, table = NULL, order = NULL;
 	struct report_derive *derive;
 	const char *unread;
 
 	if (!g_variant_is_normal_form(saved))
 		return NULL;
 	derive = report_derive_new(rules, sheet->overrides, sheet->from_n, nothing);
-	g_variant_get(saved, "(xxu&s@ay@ay)", &derive->now_us, &derive->round_begin_us,
-		      &derive->dealer, &unread, &table, &order);
+	g_variant_get(saved, "(xxxu&s@ay@ay@ay)", &derive->now_us, &derive->round_begin_us,
+		      &derive->closed_us, &derive->dealer, &unread, &bets, &table, &order);
 	g_string_assign(derive->unread, unread);
-	if (!resume_engine(derive, table, order)) {
+	if (!unpack_bets(bets, derive->bets) || !resume_engine(derive, table, order)) {
 		report_derive_free(derive);
 		return NULL;
 	}
@@ -221,8 +248,8 @@ set_answered(struct report_derive *derive, const struct sabot_output *output,
 {
 	GArray *incidents = derive->writer->incidents;
 	struct sabot_sheet_incident *row = NULL;
-	unsigned id = output->kind == SABOT_OUTPUT_EXPLAINED ? output->u.explained.id
-							     : output->u.id;
+	unsigned id =
+		output->kind == SABOT_OUTPUT_EXPLAINED ? output->u.explained.id : output->u.id;
 
 	for (guint i = incidents->len; i > 0 && row == NULL; i--)
 		if (g_array_index(incidents, struct sabot_sheet_incident, i - 1).id == id)
@@ -395,6 +422,37 @@ add_note(struct report_derive *derive, const struct sabot_event *event,
 		derive->dealer = note.what ? note.who : 0;
 }
 
+/* A bet of the round that is open now; of what was refused no stake comes. */
+static void
+record_bet(struct report_derive *derive, const struct sabot_event *event)
+{
+	char seat[SABOT_SEAT_NAME_SIZE];
+	struct report_bet_time bet = {
+		.at_us = derive->now_us,
+		.bettor =
+			report_derive_word(derive, event->bettor != NULL && event->bettor[0] != '\0'
+							   ? event->bettor
+							   : sabot_seat_name(event->box, seat)),
+		.on = (uint16_t)(event->on == SABOT_BET_NONE ? SABOT_BET_MAIN : event->on),
+		.box = (uint16_t)event->box,
+	};
+
+	g_array_append_val(derive->bets, bet);
+}
+
+static void
+record_betting(struct report_derive *derive, const struct sabot_event *event)
+{
+	const struct sabot_table *table = sabot_derive_table(derive->derive);
+
+	if (!table->round.open || derive->now_us == SABOT_TIME_NONE)
+		return;
+	if (event->type == SABOT_EVENT_BET && !table->round.bets_closed)
+		record_bet(derive, event);
+	else if (event->type == SABOT_EVENT_NO_MORE_BETS && derive->closed_us == SABOT_TIME_NONE)
+		derive->closed_us = derive->now_us;
+}
+
 static void
 apply_event(struct report_derive *derive, const struct sabot_event *event,
 	    const struct sabot_event_line *said, unsigned loads_before)
@@ -414,6 +472,7 @@ apply_event(struct report_derive *derive, const struct sabot_event *event,
 		add_note(derive, event, said);
 	if (table->round.open && derive->round_begin_us == SABOT_TIME_NONE)
 		derive->round_begin_us = derive->now_us;
+	record_betting(derive, event);
 }
 
 bool

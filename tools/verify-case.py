@@ -52,6 +52,7 @@ class Ranges(log.Chain):
         super().__init__({key: origin[key] for key in ("database", "unchained", "whole")}, keys,
                          None)
         self.ends, self.loose = {}, set()  # the number each range goes to; logs not yet signed
+        self.notes = {}  # each checkpoint's note
         self.paths = []  # from ranges' ends to the root of their log's tree: table, n, hash, path
 
     def begin(self, at):
@@ -100,6 +101,7 @@ class Ranges(log.Chain):
                 or int(match[6]) < self.seq:
             raise log.Verdict("checkpoint", checkpoint=int(match[3]) if match else self.last + 1)
         self.last = int(match[3])
+        self.notes[self.last] = note
         if not log.is_signed(note, self.keys):
             raise log.Verdict("signature", checkpoint=self.last)
         self.check_paths(match)
@@ -136,7 +138,24 @@ def sealed_line(number, line):
     return f"line {number} {hashlib.sha256(line[:-1]).hexdigest()}\n"
 
 
-def prove(path, keys):
+def check_witness(witness, notes, pieces):
+    """Each checkpoint in the file is a leaf of a tree that the witness has cosigned, or is not
+    much newer than what it has."""
+    for number, note in notes.items():
+        said = json.loads(pieces.get(f"witness-{number}.json", b"null"))
+        if not said or not (head := witness.read(said["note"])):
+            witness.at = max(witness.at, int(log.NOTE.match(note)[5]))
+            continue
+        leaf = hashlib.sha256(b"\0" + note.encode()).digest()
+        path = [base64.b64decode(one) for one in said["path"]]
+        if (head[0] != witness.origin or said["checkpoint"] != number
+                or root_of(leaf, number - 1, head[1], path) != head[2]):
+            raise log.Verdict("witness", checkpoint=number)
+        witness.record(number, head[3])
+    witness.finish(0)
+
+
+def prove(path, keys, witnesses=(), within=0):
     """The case that a file is about, who sealed it, and its pieces."""
     *lines, last = pathlib.Path(path).read_bytes().splitlines(keepends=True)
     items = log.read_proof(path)
@@ -165,6 +184,8 @@ def prove(path, keys):
     ranges.finish()
     if told != f"{body}bytes {len(content)}\nfile {hashlib.sha256(content).hexdigest()}\n":
         raise BadSeal(0)
+    if witnesses:
+        check_witness(log.Witness(witnesses, origin, None, within), ranges.notes, pieces)
     return case, signer, pieces
 
 
@@ -181,11 +202,14 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("file")
     parser.add_argument("--key", action="append", default=[])
+    parser.add_argument("--witness", action="append", default=[], help="its public key")
+    parser.add_argument("--within", type=int, default=3600, help="seconds")
     parser.add_argument("--out", type=pathlib.Path, help="a directory for what is for people")
     args = parser.parse_args()
     try:
-        keys = [(key.split("+")[0], base64.b64decode(key.split("+", 2)[2])[1:]) for key in args.key]
-        case, signer, pieces = prove(args.file, keys)
+        keys, witnesses = ([(key.split("+")[0], base64.b64decode(key.split("+", 2)[2])[1:])
+                            for key in given] for given in (args.key, args.witness))
+        case, signer, pieces = prove(args.file, keys, witnesses, args.within)
         if args.out:
             write(pieces, args.out)
     except (log.Verdict, BadSeal) as bad:

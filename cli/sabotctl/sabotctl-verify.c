@@ -10,6 +10,7 @@
 #include "proto/rfc3339.h"
 #include "store/files/archive-file.h"
 #include "store/files/case-file.h"
+#include "store/files/case-witness.h"
 #include "store/files/joined-files.h"
 #include "store/proof/proof.h"
 #include "store/proof/verify-db.h"
@@ -207,6 +208,8 @@ verify_proof(const char *path, FILE *stream, struct judging *judging, GError **e
 	bool is_case;
 
 	judging->file = read_case(path, judging->verify, &is_case, &failure);
+	if (judging->file)
+		sabot_case_witness_check(judging->file, judging->verify);
 	if (!failure && is_case)
 		return true;
 	if (!failure)

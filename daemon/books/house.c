@@ -234,6 +234,25 @@ restore_locks(struct sabot_house *house, const struct sabot_house_event *event)
 	}
 }
 
+/* `changed` as of apply(). */
+static void
+report_replayed(struct sabot_house *house, int64_t seq, struct sabot_house_event *event,
+		json_t *out, GPtrArray *changed)
+{
+	struct sabot_log_record record = {
+		.seq = seq, .table = (char *)SABOT_HOUSE_NAME, .n = house->n};
+	const struct sabot_logged_event step = {
+		.record = &record,
+		.house_event = event,
+		.event = event->json,
+		.out = out,
+		.incidents = changed,
+	};
+
+	if (house->replayed)
+		house->replayed(&step, house->replayed_data);
+}
+
 void
 sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char *line)
 {
@@ -252,6 +271,8 @@ sabot_house_replay(struct sabot_house *house, int64_t seq, int64_t n, const char
 			   why);
 	restore_locks(house, event);
 	house->n = n;
+	if (out)
+		report_replayed(house, seq, event, out, changed);
 	json_decref(out);
 	sabot_house_event_unref(event);
 	json_decref(json);

@@ -42,6 +42,8 @@ struct sabot_house {
 	struct sabot_place_book *places;                /* likewise: on the floor plan */
 	int64_t published_n;                            /* never ahead of what is committed */
 	struct sabot_incident_book published_incidents; /* likewise */
+	sabot_replayed_fn *replayed;                    /* or NULL */
+	void *replayed_data;
 };
 
 struct sabot_house *

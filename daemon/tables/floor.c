@@ -20,6 +20,8 @@ struct ring_step {
 
 struct sabot_floor_ring {
 	GQueue steps;                 /* of struct ring_step, oldest first */
+	int64_t from_seq;             /* who has seen this one can resume */
+	int64_t house_n;              /* of the house log, the last that was read again */
 	struct sabot_latency commits; /* from an event's step until it was recorded */
 	bool has_conflict;            /* another event has the number of one of ours */
 	bool is_replaced;             /* the database's file is not where it was */
@@ -59,14 +61,22 @@ static void
 remember(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
 	struct ring_step *missed = g_new0(struct ring_step, 1);
-	GQueue *steps = &get_ring(floor)->steps;
 
 	missed->seq = step->record->seq;
 	missed->place = g_strdup(place_of(step));
 	missed->line = sabot_floor_push_missed(step);
-	g_queue_push_tail(steps, missed);
-	if (g_queue_get_length(steps) > SABOT_FLOOR_RING_STEPS)
-		free_ring_step(g_queue_pop_head(steps));
+	g_queue_push_tail(&get_ring(floor)->steps, missed);
+}
+
+static void
+trim(struct sabot_floor_ring *ring)
+{
+	while (g_queue_get_length(&ring->steps) > SABOT_FLOOR_RING_STEPS) {
+		struct ring_step *oldest = g_queue_pop_head(&ring->steps);
+
+		ring->from_seq = MAX(ring->from_seq, oldest->seq);
+		free_ring_step(oldest);
+	}
 }
 
 static void
@@ -134,6 +144,7 @@ publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 	if (step->table)
 		publish_table(floor, step);
 	remember(floor, step);
+	trim(get_ring(floor));
 	lines = sabot_floor_push_step(step);
 	for (guint i = 0; i < lines->len; i++)
 		sabot_floor_push_line(floor, place_of(step), g_ptr_array_index(lines, i));
@@ -295,6 +306,74 @@ resume(struct sabot_floor *floor)
 		report_store_was_down(floor);
 }
 
+static int
+compare_steps(gconstpointer a, gconstpointer b, gpointer data)
+{
+	const struct ring_step *one = a, *two = b;
+
+	(void)data;
+	return (one->seq > two->seq) - (one->seq < two->seq);
+}
+
+/*
+ * What was recorded before this start and perhaps not published any more: each log by itself. Of
+ * one that does not begin here, but with a later part, what was before is not remembered.
+ */
+static void
+on_replayed(const struct sabot_logged_event *step, void *data)
+{
+	struct sabot_floor *floor = data;
+	struct sabot_floor_ring *ring = get_ring(floor);
+	int64_t seq = step->record->seq, n = step->record->n;
+	int64_t from_n = step->table && step->table->part ? step->table->part->from_n : 1;
+
+	if (n > 1 && (n == from_n || (!step->table && ring->house_n != n - 1)))
+		ring->from_seq = MAX(ring->from_seq, seq - 1);
+	if (!step->table)
+		ring->house_n = n;
+	if (seq > sabot_floor_get_seq(floor) - SABOT_FLOOR_RING_STEPS)
+		remember(floor, step);
+	if (g_queue_get_length(&ring->steps) > 2 * SABOT_FLOOR_RING_STEPS) {
+		g_queue_sort(&ring->steps, compare_steps, NULL);
+		trim(ring);
+	}
+}
+
+static void
+watch_replay(struct sabot_floor *floor, sabot_replayed_fn *fn)
+{
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+
+	for (guint i = 0; i < tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(tables, i);
+
+		table->replayed = fn;
+		table->replayed_data = floor;
+	}
+	sabot_floor_get_house(floor)->replayed = fn;
+	sabot_floor_get_house(floor)->replayed_data = floor;
+}
+
+/* The ring goes on where the run before was, if all of that could be read. */
+static void
+begin_ring(struct sabot_floor *floor)
+{
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+	struct sabot_floor_ring *ring = get_ring(floor);
+	int64_t seq = sabot_floor_get_published_seq(floor);
+
+	g_queue_sort(&ring->steps, compare_steps, NULL);
+	ring->from_seq = MAX(ring->from_seq, seq - SABOT_FLOOR_RING_STEPS);
+	trim(ring);
+	if (sabot_floor_get_outage(floor)) {
+		g_queue_clear_full(&ring->steps, free_ring_step);
+		ring->from_seq = seq;
+	}
+	for (guint i = 0; i < tables->len; i++)
+		if (((struct sabot_table_service *)g_ptr_array_index(tables, i))->fault)
+			ring->from_seq = seq;
+}
+
 struct sabot_floor *
 sabot_floor_new(const struct sabot_config *config)
 {
@@ -302,7 +381,10 @@ sabot_floor_new(const struct sabot_config *config)
 	const GPtrArray *tables = sabot_floor_get_tables(floor);
 
 	sabot_floor_get_parts(floor)->ring = g_new0(struct sabot_floor_ring, 1);
+	watch_replay(floor, on_replayed);
 	sabot_recovery_run(floor);
+	watch_replay(floor, NULL);
+	begin_ring(floor);
 	sabot_house_publish_state(sabot_floor_get_house(floor));
 	for (guint i = 0; i < tables->len; i++)
 		publish_table_state(floor, g_ptr_array_index(tables, i));
@@ -377,11 +459,9 @@ GPtrArray *
 sabot_floor_missed(struct sabot_floor *floor, int64_t since, const struct sabot_machine *machine)
 {
 	GQueue *steps = &get_ring(floor)->steps;
-	const struct ring_step *oldest = g_queue_peek_head(steps);
 	GPtrArray *lines;
 
-	if (since > sabot_floor_get_published_seq(floor) ||
-	    (since < sabot_floor_get_published_seq(floor) && (!oldest || oldest->seq > since + 1)))
+	if (since > sabot_floor_get_published_seq(floor) || since < get_ring(floor)->from_seq)
 		return NULL;
 	lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 	for (const GList *link = steps->head; link; link = link->next) {

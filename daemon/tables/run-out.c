@@ -46,3 +46,11 @@ sabot_run_out_detail(const struct sabot_event *event, char buffer[SABOT_RUN_OUT_
 		return "cut_card";
 	return event->type == SABOT_EVENT_CARD ? sabot_card_format(event->card, buffer) : NULL;
 }
+
+bool
+sabot_run_out_is_card(const struct sabot_event *event)
+{
+	return event->type == SABOT_EVENT_CARD ||
+	       (event->type == SABOT_EVENT_DEVICE &&
+		g_strcmp0(event->u.device.code, SABOT_RUN_OUT) == 0);
+}

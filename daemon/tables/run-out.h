@@ -26,3 +26,7 @@ sabot_run_out_apply(json_t *cards, const struct sabot_event *event);
  * event is neither. */
 const char *
 sabot_run_out_detail(const struct sabot_event *event, char buffer[SABOT_RUN_OUT_DETAIL_SIZE]);
+
+/* True if the event is a card that left the shoe, dealt or run out. */
+bool
+sabot_run_out_is_card(const struct sabot_event *event);

@@ -448,43 +448,6 @@ apply(struct sabot_table_service *table, int64_t seq, json_t *object,
 	sabot_record_unref(logged.rest);
 }
 
-static void
-clear_outcome(struct outcome *outcome)
-{
-	json_decref(outcome->event);
-	json_decref(outcome->out);
-	g_ptr_array_unref(outcome->incidents);
-}
-
-void
-sabot_table_service_replay(struct sabot_table_service *table, int64_t seq, int64_t n,
-			   const char *line)
-{
-	char why[SABOT_EVENT_ERROR_SIZE];
-	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
-	enum sabot_game game = sabot_derive_table(table->derive)->rules.game;
-	json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-	struct outcome outcome = {0};
-	struct sabot_event event;
-
-	if (object && sabot_event_from_json(object, game, buffer, &event, why)) {
-		apply(table, seq, object, &event, &outcome);
-		sabot_round_book_apply(&table->rounds,
-				       &(struct sabot_round_note){outcome.event, outcome.out,
-								  outcome.paid_round,
-								  outcome.load.from_round});
-		clear_outcome(&outcome);
-	} else {
-		g_autofree char *sentence =
-			g_strdup_printf("event %" G_GINT64_FORMAT " of its log cannot be read: %s",
-					n, object ? why : "it is not JSON");
-
-		quarantine(table, sentence);
-		table->n = n;
-	}
-	json_decref(object);
-}
-
 static struct sabot_log_record *
 build_record(const struct sabot_table_service *table, int64_t seq, const char *line,
 	     const struct outcome *outcome)
@@ -503,19 +466,60 @@ build_record(const struct sabot_table_service *table, int64_t seq, const char *l
 	return record;
 }
 
-static bool
-is_card(const struct sabot_event *event)
+/* What `outcome` has is the step's from here on. */
+static struct sabot_logged_event *
+build_step(struct sabot_table_service *table, int64_t seq, const char *line,
+	   const struct outcome *outcome)
 {
-	return event->type == SABOT_EVENT_CARD ||
-	       (event->type == SABOT_EVENT_DEVICE &&
-		g_strcmp0(event->u.device.code, SABOT_RUN_OUT) == 0);
+	struct sabot_logged_event *step = g_new0(struct sabot_logged_event, 1);
+
+	step->record = build_record(table, seq, line, outcome);
+	step->table = table;
+	step->event = outcome->event;
+	step->out = outcome->out;
+	step->incidents = outcome->incidents;
+	step->paid_round = outcome->paid_round;
+	return step;
+}
+
+void
+sabot_table_service_replay(struct sabot_table_service *table, int64_t seq, int64_t n,
+			   const char *line)
+{
+	char why[SABOT_EVENT_ERROR_SIZE];
+	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
+	enum sabot_game game = sabot_derive_table(table->derive)->rules.game;
+	json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	struct outcome outcome = {0};
+	struct sabot_logged_event *step;
+	struct sabot_event event;
+
+	if (object && sabot_event_from_json(object, game, buffer, &event, why)) {
+		apply(table, seq, object, &event, &outcome);
+		sabot_round_book_apply(&table->rounds,
+				       &(struct sabot_round_note){outcome.event, outcome.out,
+								  outcome.paid_round,
+								  outcome.load.from_round});
+		step = build_step(table, seq, line, &outcome);
+		if (table->replayed)
+			table->replayed(step, table->replayed_data);
+		sabot_step_free(step);
+	} else {
+		g_autofree char *sentence =
+			g_strdup_printf("event %" G_GINT64_FORMAT " of its log cannot be read: %s",
+					n, object ? why : "it is not JSON");
+
+		quarantine(table, sentence);
+		table->n = n;
+	}
+	json_decref(object);
 }
 
 struct sabot_logged_event *
 sabot_table_service_step(struct sabot_table_service *table, int64_t seq, json_t *object,
 			 const struct sabot_event *event)
 {
-	struct sabot_logged_event *step = g_new0(struct sabot_logged_event, 1);
+	struct sabot_logged_event *step;
 	struct outcome outcome = {0};
 	g_autofree char *line = NULL;
 
@@ -525,14 +529,9 @@ sabot_table_service_step(struct sabot_table_service *table, int64_t seq, json_t 
 		sabot_exposure_write(&table->exposure, outcome.part, object);
 	apply(table, seq, object, event, &outcome);
 	line = sabot_json_to_text(object);
-	step->record = build_record(table, seq, line, &outcome);
+	step = build_step(table, seq, line, &outcome);
 	step->record->ev = g_strdup(sabot_event_type_to_string(event->type));
-	step->table = table;
-	step->event = outcome.event;
-	step->out = outcome.out;
-	step->incidents = outcome.incidents;
-	step->paid_round = outcome.paid_round;
-	step->is_card = is_card(event);
+	step->is_card = sabot_run_out_is_card(event);
 	step->view = sabot_table_service_build_view(table);
 	return step;
 }

@@ -23,6 +23,12 @@ struct sabot_round_result {
 	int winner; /* enum sabot_winner; never NONE */
 };
 
+struct sabot_logged_event; /* table-service.h */
+
+/* An event of the log is applied again: the step that it was; borrowed. */
+typedef void
+sabot_replayed_fn(const struct sabot_logged_event *step, void *data);
+
 struct sabot_table_service {
 	const struct sabot_table_config *config; /* borrowed */
 	struct sabot_derive *derive;
@@ -54,6 +60,8 @@ struct sabot_table_service {
 	struct sabot_last_card last_card;
 	void (*stepped)(void *data); /* after each new event, or NULL */
 	void *stepped_data;
+	sabot_replayed_fn *replayed; /* or NULL */
+	void *replayed_data;
 	/* The last one at the start where the database cannot supply it, or NULL. */
 	GBytes *spooled_frame;
 	int64_t spooled_frame_at_us;

@@ -28,17 +28,20 @@ sabot_form_field_initial(const struct sabot_form_field *field, const struct sabo
 	return g_strdup_printf("%" G_GINT64_FORMAT, value);
 }
 
-/* "500x20". NULL: it is none. New reference. */
+/* "500x20", "rolling:500x20" of a kind of chip. NULL: it is none. New reference. */
 static json_t *
 read_chip(const char *text)
 {
-	g_auto(GStrv) parts = g_strsplit(text, "x", 2);
+	const char *colon = strchr(text, ':');
+	g_autofree char *kind = colon ? g_strndup(text, (gsize)(colon - text)) : NULL;
+	g_auto(GStrv) parts = g_strsplit(colon ? colon + 1 : text, "x", 2);
 	int64_t chip, count;
 
 	if (!parts[0] || !parts[1] || !sabot_amount_parse(parts[0], &chip) ||
 	    !sabot_number_parse(parts[1], &count))
 		return NULL;
-	return json_pack("{s:I, s:I}", "chip", (json_int_t)chip, "count", (json_int_t)count);
+	return json_pack("{s:I, s:I, s:s*}", "chip", (json_int_t)chip, "count", (json_int_t)count,
+			 "kind", kind);
 }
 
 /* "2.50". NULL: it is none. New reference. */
@@ -150,9 +153,11 @@ show_list(const json_t *list)
 
 	json_array_foreach(list, i, item) {
 		const json_t *chip = json_object_get(item, "chip");
+		const char *kind = json_string_value(json_object_get(item, "kind"));
 
 		sabot_text_money_short(json_integer_value(chip ? chip : item), money);
-		g_string_append_printf(text, "%s%s", i > 0 ? " " : "", money);
+		g_string_append_printf(text, "%s%s%s%s", i > 0 ? " " : "", kind ? kind : "",
+				       kind ? ":" : "", money);
 		if (chip)
 			g_string_append_printf(text, "x%" JSON_INTEGER_FORMAT,
 					       json_integer_value(json_object_get(item, "count")));

@@ -81,6 +81,7 @@ sabot_protection_try(const struct sabot_facts *facts)
 	sabot_protection_add_rates(trials, facts);
 	sabot_protection_add_payouts(trials, facts);
 	sabot_protection_add_counts(trials, facts);
+	sabot_protection_add_last_moment(trials, facts);
 	correct(trials);
 	return trials;
 }

@@ -13,8 +13,9 @@ enum sabot_trial_kind {
 	SABOT_TRIAL_VOID_ROUNDS, /* rounds made void */
 	SABOT_TRIAL_PAYOUTS,     /* wrong payments, and which way they went */
 	SABOT_TRIAL_COUNT,       /* bets, and the count of the cards seen before them */
+	SABOT_TRIAL_LAST_MOMENT, /* bets just before "no more bets", and whether they won */
 };
-enum { SABOT_TRIAL_KINDS = SABOT_TRIAL_COUNT + 1 };
+enum { SABOT_TRIAL_KINDS = SABOT_TRIAL_LAST_MOMENT + 1 };
 
 enum sabot_trial_unit {
 	SABOT_TRIAL_TABLE,
@@ -32,7 +33,7 @@ struct sabot_trial {
 	uint8_t game; /* as in a sheet; others are compared of the same game only */
 	/*
 	 * Rounds and those with it; wrong payments and those that were too much; loads and those
-	 * in which stakes rose with the count.
+	 * in which stakes rose with the count; bets of the last moment and those that won.
 	 */
 	int64_t cases, hits;
 	int64_t others_cases, others_hits;  /* of all others of this kind and unit */

@@ -72,6 +72,23 @@ static const struct sabot_report_column count_columns[] = {
 	{"words", N_("In words"), SABOT_REPORT_TEXT},
 };
 
+static const struct sabot_report_column moment_columns[] = {
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"box", N_("Box"), SABOT_REPORT_NUMBER},
+	{"bettor", N_("Player"), SABOT_REPORT_TEXT},
+	{"bets", N_("Bets of the last moment"), SABOT_REPORT_COUNT},
+	{"won", N_("Of them won"), SABOT_REPORT_COUNT},
+	{"share", N_("Share"), SABOT_REPORT_RATIO},
+	/* xgettext:no-c-format */
+	{"least", N_("95 % from"), SABOT_REPORT_RATIO},
+	/* xgettext:no-c-format */
+	{"most", N_("95 % to"), SABOT_REPORT_RATIO},
+	{"others", N_("All others"), SABOT_REPORT_RATIO},
+	{"p", N_("p"), SABOT_REPORT_RATIO},
+	{"p_all", N_("p of all"), SABOT_REPORT_RATIO},
+	{"words", N_("In words"), SABOT_REPORT_TEXT},
+};
+
 static int64_t
 thousandths(double number)
 {
@@ -110,6 +127,8 @@ kind_words(enum sabot_trial_kind kind)
 		return _("wrong payments in one direction");
 	case SABOT_TRIAL_COUNT:
 		return _("bets that follow the count of the cards");
+	case SABOT_TRIAL_LAST_MOMENT:
+		return _("bets of the last moment that win");
 	}
 	return "";
 }
@@ -198,6 +217,23 @@ write_count(struct sabot_report_section *section, const struct sabot_trial *tria
 	write_sure(section, trial);
 }
 
+static void
+write_moment(struct sabot_report_section *section, const struct sabot_trial *trial)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, trial->table);
+	sabot_report_add_number(section, sabot_figure_number((uint32_t)trial->box));
+	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_SEAT));
+	sabot_report_add_number(section, trial->cases);
+	sabot_report_add_number(section, trial->hits);
+	sabot_report_add_number(section, sabot_figure_share(trial->hits, trial->cases));
+	sabot_report_add_number(section, millionths(trial->low));
+	sabot_report_add_number(section, millionths(trial->high));
+	sabot_report_add_number(section,
+				sabot_figure_share(trial->others_hits, trial->others_cases));
+	write_sure(section, trial);
+}
+
 static char *
 count_sentence(const struct sabot_trial *trial)
 {
@@ -231,6 +267,11 @@ sentence_of(const struct sabot_trial *trial)
 				       (int)trial->cases, amount);
 	case SABOT_TRIAL_COUNT:
 		return count_sentence(trial);
+	case SABOT_TRIAL_LAST_MOMENT:
+		/* Translators: bets that won, of how many; the same of all others. */
+		return g_strdup_printf(_("%d of %d won; all others %d of %d"), (int)trial->hits,
+				       (int)trial->cases, (int)trial->others_hits,
+				       (int)trial->others_cases);
 	}
 	return NULL;
 }
@@ -265,6 +306,11 @@ remark_all(struct sabot_report *report, const struct sabot_facts *facts)
 		  "reason to look, no proof: a busy table, a new dealer or another "
 		  "custom differ, too."));
 	sabot_report_remark(report, "%s",
+			    _("Bets of the last moment: main bets put down or changed in the three "
+			      "seconds before no more bets; whether they won more often than all "
+			      "others of the same game, Fisher's test. When a bet is made has "
+			      "nothing to do with the cards, unless somebody knows one."));
+	sabot_report_remark(report, "%s",
 			    _("Rates: Fisher's exact test against all others of the same game. "
 			      "Wrong payments: which way they went, Fisher's test against all "
 			      "others, with few others the sign test. Count: Hi-Lo over the decks "
@@ -288,6 +334,9 @@ sabot_report_fill_game_protection(struct sabot_report *report, const struct sabo
 	struct sabot_report_section *counts =
 		sabot_report_add_section(report, "counts", _("Bets and the count of the cards"),
 					 count_columns, G_N_ELEMENTS(count_columns));
+	struct sabot_report_section *moments =
+		sabot_report_add_section(report, "last_moment", _("Bets of the last moment"),
+					 moment_columns, G_N_ELEMENTS(moment_columns));
 	g_autoptr(GPtrArray) trials = sabot_protection_try(facts);
 
 	for (guint i = 0; i < trials->len; i++) {
@@ -297,6 +346,8 @@ sabot_report_fill_game_protection(struct sabot_report *report, const struct sabo
 			write_found(found, trial);
 		if (trial->kind == SABOT_TRIAL_COUNT)
 			write_count(counts, trial);
+		else if (trial->kind == SABOT_TRIAL_LAST_MOMENT)
+			write_moment(moments, trial);
 		else if (trial->kind == SABOT_TRIAL_PAYOUTS)
 			write_payout(payouts, trial);
 		else

@@ -42,7 +42,8 @@ struct sabot_sheet_stake {
 	uint8_t is_paid;    /* a payment was recorded */
 	uint8_t is_doubled; /* blackjack: half of the stake came with the double */
 	uint8_t is_uncertain; /* what is due is not certain: it is 0 here, and in no sum */
-	uint8_t unused[2];
+	uint8_t is_last_moment; /* put down or changed just before "no more bets" */
+	uint8_t unused[1];
 };
 
 /* What was bet before the first card: without what doubling and splitting added. */

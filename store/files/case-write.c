@@ -4,6 +4,7 @@
  */
 #include "case-write.h"
 #include "case-file-private.h"
+#include "case-witness.h"
 #include "store/proof/hex.h"
 #include "store/proof/proof.h"
 #include "store/log/record-json.h"
@@ -43,9 +44,10 @@ struct building {
 	const struct sabot_case_content *content;
 	struct sabot_chain_origin origin;
 	char *database;
-	GArray *ranges;    /* of struct range */
-	GArray *items;     /* of struct item */
-	GHashTable *notes; /* numbers of the checkpoints among them */
+	GArray *ranges;     /* of struct range */
+	GArray *items;      /* of struct item */
+	GHashTable *notes;  /* numbers of the checkpoints among them */
+	GPtrArray *witness; /* of struct sabot_case_piece: what one has signed about these */
 };
 
 static void
@@ -471,7 +473,7 @@ collect(struct building *building, GError **error)
 			return false;
 	}
 	g_array_sort(building->items, compare_items);
-	return true;
+	return sabot_case_witness_build(building->db, building->notes, building->witness, error);
 }
 
 static json_t *
@@ -554,6 +556,8 @@ write_all(const struct building *building)
 			   json_incref(g_array_index(building->items, struct item, i).object));
 	for (guint i = 0; i < content->pieces->len; i++)
 		write_line(&writing, build_piece(g_ptr_array_index(content->pieces, i)));
+	for (guint i = 0; i < building->witness->len; i++)
+		write_line(&writing, build_piece(g_ptr_array_index(building->witness, i)));
 	write_seal(&writing, content->key);
 	sabot_case_seal_clear(&writing.seal);
 	return g_string_free_to_bytes(writing.text);
@@ -568,6 +572,7 @@ sabot_case_build(struct sabot_db *db, const struct sabot_case_content *content, 
 		.ranges = g_array_new(FALSE, TRUE, sizeof(struct range)),
 		.items = g_array_new(FALSE, TRUE, sizeof(struct item)),
 		.notes = g_hash_table_new(NULL, NULL),
+		.witness = g_ptr_array_new_with_free_func(sabot_case_piece_free),
 	};
 	GBytes *bytes = NULL;
 
@@ -582,6 +587,7 @@ sabot_case_build(struct sabot_db *db, const struct sabot_case_content *content, 
 		clear_range(&g_array_index(building.ranges, struct range, i));
 	g_array_unref(building.ranges);
 	g_hash_table_unref(building.notes);
+	g_ptr_array_unref(building.witness);
 	g_free(building.database);
 	return bytes;
 }

@@ -9,6 +9,13 @@
 
 #include <string.h>
 
+/* A checkpoint of a file that has not all. */
+struct some {
+	int64_t number, at_us;
+	struct sabot_chain_hash leaf;
+	bool is_witnessed;
+};
+
 struct sabot_verify_witness {
 	GPtrArray *keys; /* of struct sabot_key */
 	int64_t within_us;
@@ -17,6 +24,7 @@ struct sabot_verify_witness {
 	int64_t kept_time_s;
 	int64_t first;          /* the number of the first leaf's checkpoint; 0: none has come */
 	GArray *leaves;         /* of struct sabot_chain_hash, of `first` and on */
+	GArray *some;           /* of struct some, where not all come */
 	struct sabot_tree tree; /* over them, where they begin with checkpoint 1 */
 	int64_t at_us, last_us; /* of the checkpoint that is witnessed last, and of the last */
 };
@@ -63,6 +71,7 @@ sabot_verify_demand_witness(struct sabot_verify *verify, const struct sabot_veri
 	witness->keys = g_ptr_array_ref(demand->keys);
 	witness->within_us = demand->within_us;
 	witness->leaves = g_array_new(FALSE, FALSE, sizeof(struct sabot_chain_hash));
+	witness->some = g_array_new(FALSE, FALSE, sizeof(struct some));
 	verify->witness = witness;
 	return !demand->kept || read_kept(witness, demand->kept, error);
 }
@@ -77,6 +86,7 @@ sabot_verify_witness_free(struct sabot_verify *verify)
 	sabot_log_head_clear(&witness->kept);
 	g_ptr_array_unref(witness->keys);
 	g_array_unref(witness->leaves);
+	g_array_unref(witness->some);
 	g_free(witness);
 	verify->witness = NULL;
 }
@@ -107,11 +117,17 @@ sabot_verify_witness_checkpoint(struct sabot_verify *verify,
 {
 	struct sabot_verify_witness *witness = verify->witness;
 	struct sabot_chain_hash leaf;
+	struct some some;
 
-	/* A case file has some of the checkpoints. */
-	if (!witness || !verify->is_whole)
+	if (!witness)
 		return true;
 	leaf = sabot_tree_leaf(note, strlen(note));
+	/* A case file has some of the checkpoints. */
+	if (!verify->is_whole) {
+		some = (struct some){checkpoint->number, checkpoint->at_us, leaf, false};
+		g_array_append_val(witness->some, some);
+		return true;
+	}
 	if (witness->first == 0)
 		witness->first = checkpoint->number;
 	g_array_append_val(witness->leaves, leaf);
@@ -143,9 +159,9 @@ judge(struct sabot_verify *verify, const struct sabot_witnessed *witnessed)
 		return sabot_verify_fail(verify, SABOT_VERIFY_WITNESS, NULL, size);
 	if (witness->first == 0 || at < 0)
 		return true;
-	if (at >= witness->leaves->len ||
-	    !sabot_witnessed_ends_with(witnessed,
-				       g_array_index(witness->leaves, struct sabot_chain_hash, at)))
+	if (at >= witness->leaves->len || witnessed->checkpoint != size ||
+	    !sabot_witnessed_has(witnessed,
+				 g_array_index(witness->leaves, struct sabot_chain_hash, at)))
 		return sabot_verify_fail(verify, SABOT_VERIFY_WITNESS, NULL, size);
 	record(verify, size, time_s);
 	return true;
@@ -166,6 +182,59 @@ sabot_verify_witness_event(struct sabot_verify *verify, const struct sabot_log_r
 	return is_good;
 }
 
+static struct some *
+find_some(const struct sabot_verify_witness *witness, int64_t number)
+{
+	for (guint i = 0; i < witness->some->len; i++) {
+		struct some *some = &g_array_index(witness->some, struct some, i);
+
+		if (some->number == number)
+			return some;
+	}
+	return NULL;
+}
+
+bool
+sabot_verify_witness_leaf(struct sabot_verify *verify, const char *text)
+{
+	const struct sabot_verify_witness *witness = verify->witness;
+	struct sabot_witnessed *witnessed = witness ? sabot_witnessed_parse(text) : NULL;
+	int64_t time_s = witnessed ? find_time(witness, witnessed->note) : 0;
+	struct some *some = time_s > 0 ? find_some(witness, witnessed->checkpoint) : NULL;
+	bool is_good = true;
+
+	if (some) {
+		is_good = is_of_this(verify, &witnessed->head) &&
+			  sabot_witnessed_has(witnessed, some->leaf);
+		some->is_witnessed = is_good;
+	}
+	if (!is_good)
+		sabot_verify_fail(verify, SABOT_VERIFY_WITNESS, NULL, some->number);
+	else if (some)
+		record(verify, some->number, time_s);
+	sabot_witnessed_free(witnessed);
+	return is_good;
+}
+
+/* Of a file that has some of the checkpoints only: each, or it is not much newer. */
+static bool
+finish_some(struct sabot_verify *verify)
+{
+	const struct sabot_verify_witness *witness = verify->witness;
+	struct sabot_verify_result *verdict = &verify->verdict;
+	int64_t last_us = 0;
+
+	for (guint i = 0; i < witness->some->len; i++) {
+		const struct some *some = &g_array_index(witness->some, struct some, i);
+
+		verdict->n_unwitnessed += !some->is_witnessed;
+		last_us = some->is_witnessed ? last_us : MAX(last_us, some->at_us);
+	}
+	if (verdict->witnessed > 0 && last_us - verdict->witnessed_us <= witness->within_us)
+		return true;
+	return sabot_verify_fail(verify, SABOT_VERIFY_UNWITNESSED, NULL, verdict->witnessed);
+}
+
 bool
 sabot_verify_witness_finish(struct sabot_verify *verify)
 {
@@ -174,6 +243,8 @@ sabot_verify_witness_finish(struct sabot_verify *verify)
 
 	if (!witness)
 		return true;
+	if (!verify->is_whole)
+		return finish_some(verify);
 	if (witness->has_kept && witness->kept.size > verify->note_number)
 		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, witness->kept.size);
 	verdict->n_unwitnessed = verify->note_number - verdict->witnessed;

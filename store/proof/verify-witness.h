@@ -19,3 +19,10 @@ struct sabot_verify_demand {
 bool
 sabot_verify_demand_witness(struct sabot_verify *verify, const struct sabot_verify_demand *demand,
 			    GError **error);
+
+/*
+ * What a case file says (case-witness.h): a text as that of a `witnessed` event, with `checkpoint`,
+ * the number of one that has come. False when a witness that is demanded has signed, and another.
+ */
+bool
+sabot_verify_witness_leaf(struct sabot_verify *verify, const char *text);

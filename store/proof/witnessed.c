@@ -43,13 +43,18 @@ read_all(const json_t *event, struct sabot_witnessed *witnessed)
 {
 	const char *ev = json_string_value(json_object_get(event, "ev"));
 	const char *note = json_string_value(json_object_get(event, "note"));
+	const json_t *checkpoint = json_object_get(event, "checkpoint");
 
 	if (g_strcmp0(ev, "witnessed") != 0 || !note ||
 	    !read_path(json_object_get(event, "path"), witnessed->path))
 		return false;
 	witnessed->text = g_strdup(note);
 	witnessed->note = sabot_signed_note_parse(note, strlen(note), NULL);
-	return witnessed->note && sabot_log_head_parse(witnessed->note->body, &witnessed->head);
+	if (!witnessed->note || !sabot_log_head_parse(witnessed->note->body, &witnessed->head))
+		return false;
+	witnessed->checkpoint =
+		json_is_integer(checkpoint) ? json_integer_value(checkpoint) : witnessed->head.size;
+	return true;
 }
 
 struct sabot_witnessed *
@@ -99,9 +104,9 @@ sabot_witnessed_free(struct sabot_witnessed *witnessed)
 }
 
 bool
-sabot_witnessed_ends_with(const struct sabot_witnessed *witnessed, struct sabot_chain_hash leaf)
+sabot_witnessed_has(const struct sabot_witnessed *witnessed, struct sabot_chain_hash leaf)
 {
-	const struct sabot_tree_place place = {witnessed->head.size - 1, witnessed->head.size};
+	const struct sabot_tree_place place = {witnessed->checkpoint - 1, witnessed->head.size};
 	struct sabot_chain_hash root;
 
 	return sabot_tree_follow(leaf, place, witnessed->path, &root) &&

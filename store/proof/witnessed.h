@@ -18,7 +18,8 @@ struct sabot_witnessed {
 	struct sabot_signed_note *note; /* the head, with the house's and the witness's signature */
 	char *text;                     /* of the note */
 	struct sabot_log_head head;
-	GArray *path; /* of struct sabot_chain_hash */
+	GArray *path;       /* of struct sabot_chain_hash */
+	int64_t checkpoint; /* from which the path leads; that of an event: the last, head.size */
 };
 
 /* The event. `witness` is what the configuration calls it. Transferred. */
@@ -37,6 +38,6 @@ sabot_witnessed_read_last(struct sabot_db *db, struct sabot_witnessed **ret_witn
 void
 sabot_witnessed_free(struct sabot_witnessed *witnessed);
 
-/* Whether the checkpoint whose note has this hash as a leaf is the last one under the head. */
+/* Whether the checkpoint from which the path leads has this hash as a leaf. */
 bool
-sabot_witnessed_ends_with(const struct sabot_witnessed *witnessed, struct sabot_chain_hash leaf);
+sabot_witnessed_has(const struct sabot_witnessed *witnessed, struct sabot_chain_hash leaf);

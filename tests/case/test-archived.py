@@ -1,7 +1,10 @@
 """One log wherever its parts lie: a log of which all but the end stands in archives is found, told,
 replayed, tried and reported as the same log that was never archived, byte for byte.
 
-Usage: test-archived.py SABOTCTL MAKE_YEAR VERIFIER
+Usage: test-archived.py SABOTCTL MAKE_YEAR VERIFIER [year]
+
+With `year` it is a whole year of twelve tables, archived every 90 days: each report, and the story
+of one round in every STORIES_APART, is that of the same year without archives.
 """
 import datetime
 import json
@@ -16,6 +19,9 @@ from year import Year
 
 ARCHIVES = 11  # more than SQLite attaches at once
 ROUNDS_APART = 1001
+STORIES_APART = 23
+BEGIN = datetime.datetime(2026, 1, 5, tzinfo=datetime.timezone.utc)  # as make-year has it
+DAYS_APART = 90
 MADE = ("--made", "2026-11-21T08:00:00Z")
 EVENT = "seq, log_id, n, at_us, ev, line, hash, frame, frame_at_us"
 
@@ -24,21 +30,27 @@ def open_db(path):
     return sqlite3.connect(f"file:{path}", uri=True)
 
 
-def archive(year, directory):
-    """Move the year into archives, made at checkpoints that are evenly apart."""
+def archive_before(year, directory, times):
+    """Move the year into archives, each of what was before one of the times."""
     config = os.path.join(directory, "sabotd.conf")
     with open(config, "w", encoding="utf-8") as file:
         file.write(f"[daemon]\nstate_dir = {directory}\nspool_dir = {directory}\n"
                    f"[archive]\ndir = {directory}/archive\n")
-    db = open_db(os.path.join(directory, "sabot.db"))
-    times = [row[0] for row in db.execute("SELECT at_us FROM checkpoint ORDER BY number")]
-    db.close()
-    for i in range(1, ARCHIVES + 1):
-        before_us = times[i * len(times) // (ARCHIVES + 2)]
-        before = datetime.datetime.fromtimestamp(before_us / 1e6, datetime.timezone.utc)
+    for i, before in enumerate(times, 1):
         said = year.run("archive", "create", "--config", config, "--before",
                         before.strftime("%Y-%m-%dT%H:%M:%S.%fZ"))
         assert f"{i:06}.db" in said, said
+
+
+def archive(year, directory):
+    """At checkpoints that are evenly apart."""
+    db = open_db(os.path.join(directory, "sabot.db"))
+    times = [row[0] for row in db.execute("SELECT at_us FROM checkpoint ORDER BY number")]
+    db.close()
+    archive_before(year, directory, [
+        datetime.datetime.fromtimestamp(times[i * len(times) // (ARCHIVES + 2)] / 1e6,
+                                        datetime.timezone.utc)
+        for i in range(1, ARCHIVES + 1)])
 
 
 def append_end(plain, archived):
@@ -65,7 +77,7 @@ class Pair:
     def ask(self, verb, *args, paths=None):
         """What a verb says about the archived log, which must be what it says about the other."""
         said = [subprocess.run([self.year.sabotctl, *verb, *files, *args], capture_output=True,
-                               check=False, timeout=120)
+                               check=False, timeout=600)
                 for files in ([self.plain], paths or [self.archived])]
         assert said[0].returncode in (0, 1), (verb, args, said[0].stderr)
         assert said[0].returncode == said[1].returncode, (verb, args, said[1].stderr)
@@ -263,7 +275,46 @@ def check_proofs(year, directory, archived):
         assert said[:2] == (False, verdict), (statement, said)
 
 
+def check_stories(pair):
+    found = map(json.loads, pair.ask(("log",), "--json", "--limit", "1000000").splitlines())
+    rounds = [item for item in found if item.get("round")]
+    assert len(rounds) > 30000, len(rounds)
+    for item in rounds[::STORIES_APART]:
+        pair.ask(("log",), "--table", item["table"], "--round", str(item["round"]), "--story")
+    return len(rounds[::STORIES_APART])
+
+
+def signed_up_to(path, at):
+    """When the checkpoint was made that covers what happened before: make-year signs at once."""
+    db = open_db(path)
+    seq = db.execute("SELECT max(seq) FROM event WHERE at_us < ?",
+                     (int(at.timestamp() * 1e6),)).fetchone()[0]
+    at_us = db.execute("SELECT min(at_us) FROM checkpoint WHERE seq >= ?", (seq,)).fetchone()[0]
+    db.close()
+    return datetime.datetime.fromtimestamp((at_us + 1) / 1e6, datetime.timezone.utc)
+
+
+def whole_year():
+    with tempfile.TemporaryDirectory() as directory:
+        plain, archived = (os.path.join(directory, name) for name in ("one", "parts"))
+        os.mkdir(plain)
+        year = Year(sys.argv[1], sys.argv[2], plain)
+        shutil.copytree(plain, archived)
+        archive_before(year, archived, [
+            signed_up_to(year.path, BEGIN + datetime.timedelta(days=DAYS_APART * i))
+            for i in range(1, 5)])
+        files = [os.path.join(where, "sabot.db") for where in (plain, archived)]
+        append_end(*files)
+        sizes = [os.path.getsize(file) for file in files]
+        assert sizes[1] < sizes[0] / 4, sizes  # what is archived is gone from the database
+        pair = Pair(year, *files)
+        check_reports(pair)
+        print(f"{check_stories(pair)} stories, sizes {sizes}")
+
+
 def main():
+    if sys.argv[4:] == ["year"]:
+        return whole_year()
     with tempfile.TemporaryDirectory() as directory:
         plain, archived = (os.path.join(directory, name) for name in ("one", "parts"))
         os.mkdir(plain)

@@ -160,12 +160,27 @@ class Api(unittest.TestCase):
                          list(range(since + 1, snapshot["seq"] + 1)))
 
     def test_resume_after_restart(self):
+        """What was recorded before a stop, or a death, is missed like anything else: as it was."""
+        since = self.client.ok("status")["seq"]
+        self.client.ok("watch")
         self.load()
-        seq = self.client.ok("status")["seq"]
-        self.daemon.stop()
+        out = self.client.event("PB-01", ev="card", card="4C")["out"]
+        incident = next(line["id"] for line in out if line["out"] == "incident")
+        self.client.ok("acknowledge", table="PB-01", incident=incident, by="Pia")
+        self.client.ok("ping")
+        before = [push for push in self.client.pushes if push["push"] == "step"]
+        self.assertGreater(len(before), 4)
+        self.daemon.kill()
         client = self.daemon.start()
-        self.assertFalse(client.ok("watch", since=seq - 1)["resumed"])
-        self.assertFalse(self.connect().ok("watch", since=seq + 1000)["resumed"])
+        self.assertTrue(client.ok("watch", since=since)["resumed"])
+        missed = []
+        while (push := client.read())["push"] != "beat":
+            missed.append(push)
+        self.assertEqual([push["seq"] for push in missed],
+                         list(range(since + 1, since + 1 + len(missed))))
+        for push, again in zip(before, missed):
+            self.assertEqual({**push, "missed": True, "view": None}, {**again, "view": None})
+        self.assertFalse(self.connect().ok("watch", since=since + 1000)["resumed"])
         self.assertEqual(client.view("PB-01")["phase"], "betting")
 
     def test_incident_is_told_and_ruled(self):

@@ -2,14 +2,19 @@
 """A hub over three daemons: what happens at each of their tables comes to the hub's clients once
 and in order, over TLS and over a socket, also around a cut link and a daemon that was killed."""
 
+import contextlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import socket
+import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
+import time
 import unittest
 
 from fixture import DEADLINE_S, Client, Daemon, read_log, wait_for
@@ -47,30 +52,29 @@ def events(number):
 class Floor:
     """Three daemons and their hub: `east` and `south` over TLS, `west` by its socket."""
 
-    def __init__(self, west=("WE-01", "WE-02"), further="", clients=""):
+    def __init__(self, east=("EA-01", "EA-02"), south=("SO-01",), west=("WE-01", "WE-02")):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="sabot-hub-"))
         made = control("cert", "create", "--name", "hub", "--json",
                        SABOT_IDENTITY=str(self.directory))
         self.fingerprint = json.loads(made)["fingerprint"]
         self.daemons, self.clients, addresses = {}, {}, {}
-        for name, there in (("east", ("EA-01", "EA-02")), ("south", ("SO-01",))):
+        for name, there in (("east", east), ("south", south)):
             port = free_port()
-            daemon = Daemon(SABOTD, f"listen = 127.0.0.1:{port}\ncreate_key = yes\n{clients}"
+            daemon = Daemon(SABOTD, f"listen = 127.0.0.1:{port}\ncreate_key = yes\n"
                             + tables(*there) + TLS.format(fingerprint=self.fingerprint))
             control("cert", "create", "--state", daemon.directory / "state")
             own = json.loads(control("cert", "show", "--state", daemon.directory / "state",
                                      "--json"))
             self.daemons[name] = daemon
             addresses[name] = f"tls:127.0.0.1:{port}#{own['fingerprint']}"
-        self.daemons["west"] = Daemon(SABOTD, f"create_key = yes\n{clients}" + tables(*west)
-                                      + SOCKET)
+        self.daemons["west"] = Daemon(SABOTD, "create_key = yes\n" + tables(*west) + SOCKET)
         addresses["west"] = self.daemons["west"].socket
         self.addresses = addresses
         self.upstream_groups = "".join(
             f"[upstream {name}]\nconnect = {address}\n"
             f"certificate = {self.directory}/machine.crt\nkey = {self.directory}/machine.key\n"
             for name, address in sorted(addresses.items()))
-        self.hub = Daemon(SABOTD, self.upstream_groups + further)
+        self.hub = Daemon(SABOTD, self.upstream_groups)
         self.hub.environment["SABOT_DEBUG"] = "1"
         for name, daemon in self.daemons.items():
             self.clients[name] = daemon.start()
@@ -127,7 +131,10 @@ class Watcher:
         self.incidents += message.get("incidents", [])
 
     def read_until(self, condition):
+        deadline = time.monotonic() + DEADLINE_S
         while True:
+            assert time.monotonic() < deadline, f"not read in {DEADLINE_S} s; so far: " + str(
+                [(step["table"], step["n"]) for step in self.steps][-9:])
             message = self.client.pushes.pop(0) if self.client.pushes else self.client.read()
             self.apply(message)
             if condition(message):
@@ -212,6 +219,33 @@ class Union(unittest.TestCase):
         houses = [step["n"] for step in self.watcher.steps if step["table"] == "house@west"]
         self.assertEqual(houses, list(range(houses[0], houses[0] + len(houses))))
 
+    def test_killed_under_load(self):
+        """What it had recorded and not said yet when it died comes after its next start."""
+        west, n = self.floor.daemons["west"], 0
+        for _ in range(6):
+            client = Client(west.socket)
+            lines = "".join(json.dumps({"do": "event", "table": "WE-01", "event": event}) + "\n"
+                            for event in events(400))
+            sender = threading.Thread(target=self.send, args=(client.socket, lines.encode()))
+            sender.start()
+            self.watcher.wait_n("WE-01", n + 30)
+            west.kill()
+            sender.join()
+            client.close()
+            self.watcher.wait_away("WE-01", True)
+            west.start()
+            self.watcher.wait_away("WE-01", False)
+            n = self.watcher.views["WE-01"]["n"]
+            self.watcher.wait_n("WE-01", n)
+        self.check_steps("west", "WE-01")
+
+    @staticmethod
+    def send(end, lines):
+        try:
+            end.sendall(lines)
+        except OSError:
+            pass  # it died
+
     def test_a_client_comes_back(self):
         self.watcher.wait_n("EA-01", self.play("east", "EA-01", 5))
         self.watcher.client.close()
@@ -235,6 +269,97 @@ class Union(unittest.TestCase):
 
 # Numbers that are in no file by chance.
 PINS = {"Ada": "83590417", "Pia": "60714938", "Sol": "95283706", "Dan": "41760829"}
+
+
+@unittest.skipUnless(os.environ.get("SABOT_LONG"), "of the suite long")
+class Large(unittest.TestCase):
+    """300 tables over three daemons under load, one of them killed again and again."""
+    TABLES, EVENTS, KILLS = 100, 60, 4
+
+    def play(self, name):
+        """Every table's events, some at each by turns; after a kill it goes on where the log is."""
+        left = {table: list(events(self.EVENTS)) for table in self.tables[name]}
+        while any(left.values()):
+            for table, there in left.items():
+                try:
+                    for event in there[:3]:
+                        reply = self.players[name].ask("event", table=table, event=event)
+                        assert "ok" in reply, reply
+                        del there[0]
+                except OSError:  # killed: whether it took the event does not matter here
+                    self.revived.wait(DEADLINE_S)
+                    self.players[name].close()
+                    self.players[name] = Client(self.floor.daemons[name].socket)
+                    self.floor.daemons[name].clients.append(self.players[name])
+
+    def follow(self, watcher):
+        """Read on until the whole floor was played and nothing more comes; now and then it leaves
+        and comes back."""
+        leaves, beats = len(self.watchers) - 1, 0
+        while not self.is_over.is_set() or beats < 2:
+            message = watcher.read_until(lambda message: True)
+            beats = beats + 1 if message.get("push") == "beat" else 0
+            if watcher is self.watchers[leaves] and watcher.seq and len(watcher.steps) % 997 == 1:
+                watcher.client.close()
+                watcher.connect()
+                self.assertTrue(watcher.snapshot["resumed"])
+
+    def test_300_tables(self):
+        self.tables = {name: [f"{name[:2].upper()}-{i:03}" for i in range(self.TABLES)]
+                       for name in ("east", "south", "west")}
+        self.floor = Floor(*self.tables.values())
+        self.addCleanup(self.floor.close)
+        self.floor.wait_live("east", "west", "south")
+        wait_for(lambda: self.floor.clients["hub"].ok("status")["tables"] == 3 * self.TABLES,
+                 "all tables")
+        self.players = {name: self.floor.clients[name] for name in self.tables}
+        self.is_over, self.revived = threading.Event(), threading.Event()
+        self.watchers = [Watcher(self.floor), Watcher(self.floor)]
+        threads = [threading.Thread(target=self.follow, args=(watcher,))
+                   for watcher in self.watchers]
+        players = [threading.Thread(target=self.play, args=(name,)) for name in self.tables]
+        for thread in threads + players:
+            thread.start()
+        for kill in range(self.KILLS):
+            self.revived.clear()
+            wait_for(lambda: self.count("west") > (kill + 1) * self.TABLES * self.EVENTS
+                     // (self.KILLS + 2), "a part of what is played")
+            self.floor.daemons["west"].kill()
+            self.floor.daemons["west"].start()
+            self.revived.set()
+        for thread in players:
+            thread.join()
+        self.floor.wait_live("west")
+        self.is_over.set()
+        for thread in threads:
+            thread.join()
+        self.check()
+
+    def count(self, name):
+        path = self.floor.database(name)
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+            return db.execute("SELECT count(*) FROM event").fetchone()[0]
+
+    def check(self):
+        """Each event of each table came to each client once, in order, as its log has it."""
+        for watcher in self.watchers:
+            steps = {}
+            for step in watcher.steps:
+                steps.setdefault(step["table"], []).append(step)
+            for name, there in self.tables.items():
+                for table in there:
+                    log = read_log(self.floor.database(name), table)[1:]
+                    self.assertGreaterEqual(len(log), self.EVENTS)
+                    self.assertEqual([step["n"] for step in steps[table]],
+                                     list(range(1, len(log) + 1)), table)
+                    self.assertEqual([as_published(step["event"]) for step in steps[table]],
+                                     [as_published(event) for event in log])
+        process = pathlib.Path(f"/proc/{self.floor.hub.process.pid}")
+        ticks = sum(map(int, (process / "stat").read_text().rpartition(")")[2].split()[11:13]))
+        resident = re.search(r"VmRSS:\s*(\d+ kB)", (process / "status").read_text())[1]
+        print(f"{len(self.watchers[0].steps)} and {len(self.watchers[1].steps)} steps, "
+              f"{self.KILLS} kills, 0 lost, 0 twice; the hub: {ticks / os.sysconf('SC_CLK_TCK')} s "
+              f"of processor, {resident}", file=sys.stderr)
 
 
 class Commands(unittest.TestCase):

@@ -94,10 +94,12 @@ test_kinds_of_fields(void **state)
 		 NULL},
 		{"happened", "When", SABOT_FORM_FIELD_CLOCK, SABOT_FORM_FIELD_EXTRA, NULL},
 	};
-	const char *texts[SABOT_FORM_FIELDS_MAX] = {"500x20 2.50x40", "3", "4,5", NULL};
-	json_t *wanted = json_pack("{s:[{s:i, s:i}, {s:i, s:i}], s:{s:i, s:i}}", "chips", "chip",
-				   50000, "count", 20, "chip", 250, "count", 40, "counts", "cash",
-				   300, "vouchers", 450);
+	const char *texts[SABOT_FORM_FIELDS_MAX] = {"500x20 2.50x40 rolling:500x3", "3", "4,5",
+						    NULL};
+	json_t *wanted =
+		json_pack("{s:[{s:i, s:i}, {s:i, s:i}, {s:i, s:i, s:s}], s:{s:i, s:i}}", "chips",
+			  "chip", 50000, "count", 20, "chip", 250, "count", 40, "chip", 50000,
+			  "count", 3, "kind", "rolling", "counts", "cash", 300, "vouchers", 450);
 	char *back[SABOT_FORM_FIELDS_MAX];
 	json_t *event = json_object();
 	g_autofree char *why = NULL, *why_not = NULL;
@@ -106,7 +108,7 @@ test_kinds_of_fields(void **state)
 	assert_true(sabot_form_fill(fields, texts, event, &why));
 	assert_true(json_equal(event, wanted));
 	sabot_form_read_back(fields, event, back);
-	assert_string_equal(back[0], "500x20 2.50x40");
+	assert_string_equal(back[0], "500x20 2.50x40 rolling:500x3");
 	assert_string_equal(back[1], "3");
 	assert_string_equal(back[2], "4.50");
 	assert_null(back[3]);

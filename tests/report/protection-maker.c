@@ -17,9 +17,10 @@ enum {
 #define LATE_BETS 0.01
 #define ERRORS 0.015
 #define WRONG_PAYMENTS 0.01
+#define LAST_MOMENTS 0.15 /* of bets */
 
 struct maker {
-	GRand *dice;
+	GRand *dice, *moments; /* moments: when a bet is made, of which nothing else hangs */
 	const struct protection_plan *plan;
 	struct sabot_sheet_writer *writer;
 	int table;
@@ -112,6 +113,12 @@ add_stake(struct maker *maker, struct sabot_sheet_round *round, int seat, int de
 	};
 	bool is_generous = maker->plan->plant == PROTECTION_GENEROUS_DEALER && dealer == 3;
 
+	row.is_last_moment = g_rand_double(maker->moments) < LAST_MOMENTS;
+	if (maker->plan->plant == PROTECTION_PAST_POSTER && maker->table == 1 && seat == 1 &&
+	    g_rand_double(maker->moments) < maker->plan->rate) {
+		row.is_last_moment = true;
+		row.due_minor = stake;
+	}
 	row.paid_minor = row.due_minor;
 	row.bettor = bettor_of(maker, seat, dealer);
 	is_generous |= maker->plan->plant == PROTECTION_FRIEND && seat == 1 && dealer == 3;
@@ -208,6 +215,7 @@ protection_plan_of(enum protection_plant plant)
 		[PROTECTION_COUNTER] = 8,           [PROTECTION_GENEROUS_DEALER] = 0.01,
 		[PROTECTION_LATE_TABLE] = 0.06,     [PROTECTION_ERRING_DEALER] = 0.08,
 		[PROTECTION_LATE_BUT_ALIKE] = 0.06, [PROTECTION_FRIEND] = 0.03,
+		[PROTECTION_PAST_POSTER] = 0.08,
 	};
 
 	return (struct protection_plan){plant, rates[plant], LOADS, true};
@@ -216,12 +224,15 @@ protection_plan_of(enum protection_plant plant)
 struct sabot_facts *
 protection_make(guint32 seed, const struct protection_plan *plan)
 {
-	struct maker maker = {.dice = g_rand_new_with_seed(seed), .plan = plan};
+	struct maker maker = {.dice = g_rand_new_with_seed(seed),
+			      .moments = g_rand_new_with_seed(seed + 1),
+			      .plan = plan};
 	struct sabot_facts *facts = sabot_facts_new();
 
 	facts->tells_people = true;
 	for (maker.table = 0; maker.table < TABLES; maker.table++)
 		add_table(facts, &maker);
 	g_rand_free(maker.dice);
+	g_rand_free(maker.moments);
 	return facts;
 }

@@ -17,6 +17,7 @@ enum protection_plant {
 	PROTECTION_ERRING_DEALER,   /* p5 errs more often than others */
 	PROTECTION_FRIEND,         /* p3 pays one player too much, and errs no other way with him */
 	PROTECTION_LATE_BUT_ALIKE, /* all tables take bets late */
+	PROTECTION_PAST_POSTER,    /* box 2 of T1 bets in the last moment what he knows to win */
 };
 
 struct protection_plan {

@@ -104,6 +104,10 @@ test_planted(void **state)
 	check_planted(PROTECTION_ERRING_DEALER, &(struct sabot_trial){.kind = SABOT_TRIAL_ERRORS,
 								      .unit = SABOT_TRIAL_DEALER,
 								      .who = (char *)"p5"});
+	check_planted(PROTECTION_PAST_POSTER, &(struct sabot_trial){.kind = SABOT_TRIAL_LAST_MOMENT,
+								    .unit = SABOT_TRIAL_SEAT,
+								    .table = (char *)"T1",
+								    .box = 2});
 }
 
 /* What is still in the shoe is not counted, and without leave nobody is compared. */

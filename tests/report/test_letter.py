@@ -124,6 +124,25 @@ class Letter(ReportHouse):
                              (["--print", "--format", "csv"], b"pdf")):
             self.assertIn(why, self.make_report("cash", *options, status=2))
 
+    def test_slips_in_parts(self):
+        """A page a part, which says whose it is, and the number as bars below the title."""
+        sections = json.loads(self.report("slips", "--format", "json", "--numbers", "1-2"))
+        bars = [one["barcode"] for one in sections["sections"] if "barcode" in one]
+        self.assertEqual(bars, [f"20261121{number:06}{part:02}" for number in (1, 2)
+                                for part in (1, 2, 3)])
+        run = subprocess.run(["pdftotext", "-layout", "-", "-"], capture_output=True, check=True,
+                             input=self.report("slips", "--format", "pdf", "--numbers", "2"))
+        pages = [" ".join(page.split()) for page in run.stdout.decode().split("\f")[:-1]]
+        self.assertEqual(len(pages), 3)
+        for part, (page, words) in enumerate(zip(pages, (
+                "original: to the accounting", "cage copy: stays", "table copy: with")), 1):
+            self.assertIn(f"2026112100000{2}{part:02}", page)
+            self.assertIn(words, page)
+            self.assertIn(f"page {part} of 3", page)
+        void = self.report("slips", "--numbers", "7").decode()
+        self.assertEqual(void.count("VOID: fill slip 2026-11-21, no. 7, PB-01"), 3)
+        self.assertNotIn("no. 8", self.report("slips").decode())  # a blank form that is out
+
     def test_cash_of_a_patron_in_a_day(self):
         """Below the threshold each time, and above it together."""
         config = (CONFIG + PAPER).replace("[house]\n", "[house]\ncash_threshold=500000\n")

@@ -524,23 +524,31 @@ class Reports(ReportHouse):
                 marks = {"en": whole, "it": whole.replace(",", ".")}
                 self.assertTrue(any(word.startswith(marks[language]) for word in printed))
 
-    def test_slips_in_parts(self):
-        """A page a part, which says whose it is, and the number as bars below the title."""
-        sections = json.loads(self.report("slips", "--format", "json", "--numbers", "1-2"))
-        bars = [one["barcode"] for one in sections["sections"] if "barcode" in one]
-        self.assertEqual(bars, [f"20261121{number:06}{part:02}" for number in (1, 2)
-                                for part in (1, 2, 3)])
-        pages = [" ".join(word[4] for word in words) for _, words in self.words_on(
-            self.report("slips", "--format", "pdf", "--numbers", "2"))]
-        self.assertEqual(len(pages), 3)
-        for part, (page, words) in enumerate(zip(pages, (
-                "original: to the accounting", "cage copy: stays", "table copy: with")), 1):
-            self.assertIn(f"2026112100000{2}{part:02}", page)
-            self.assertIn(words, page)
-            self.assertIn(f"page {part} of 3", page)
-        void = self.report("slips", "--numbers", "7").decode()
-        self.assertEqual(void.count("VOID: fill slip 2026-11-21, no. 7, PB-01"), 3)
-        self.assertNotIn("no. 8", self.report("slips").decode())  # a blank form that is out
+    def test_bets_of_the_last_moment(self):
+        """By the times of the log: put down, or raised, within three seconds of the closing."""
+        lines = [{"log": "sabot/1", "table": "PB-09", "rules": "punto-banco-es",
+                  "set": {"burn": 0}}, {"ev": "load", "decks": 6}]
+
+        def at(second, **event):
+            lines.append({**event, "at": make_logs.moment(60 * number + second)})
+        for number in range(12):
+            suit = "SHDC"[number % 4]
+            at(0, ev="bet", box=1, on="punto", amount=1000)
+            at(10, ev="bet", box=2, on="banca", amount=1000)
+            at(11, ev="bet", box=3, on="punto", amount=1000)
+            at(18, ev="bet", box=2, on="banca", amount=3000)
+            at(18, ev="bet", box=4, on="tie", amount=500)
+            at(20, ev="no_more_bets")
+            for second, rank in enumerate(("9", "TJQK"[number // 4], "2", "5")):
+                at(22 + second, ev="card", card=rank + suit)
+            at(30, ev="result", winner="punto")
+        log = self.folder / "PB-09.ndjson"
+        make_logs.write(log, lines)
+        rows = [row for row in self.rows("game-protection", "last_moment",
+                                         files=[str(log), *self.logs[-1:]])
+                if row["role"] == "row"]
+        self.assertEqual([(row["table"], row["box"], row["bets"], row["won"]) for row in rows
+                          if row["table"] == "PB-09"], [("PB-09", 2, 12, 0)])
 
     def test_forms(self):
         """A page a slip, its number on it, then a count, rounds and incidents; no log is needed."""

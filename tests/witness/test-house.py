@@ -22,9 +22,13 @@ from fixture import Daemon, wait_for
 from witness import Witness
 
 SABOTD, SABOTCTL, WITNESS, VERIFIER = sys.argv[1:5]
+VERIFY_CASE = pathlib.Path(VERIFIER).with_name("verify-case.py")
 SPEC = importlib.util.spec_from_file_location("verify_log", VERIFIER)
 verify_log = importlib.util.module_from_spec(SPEC)
 SPEC.loader.exec_module(verify_log)
+ROUND = [{"ev": "no_more_bets"},
+         *({"ev": "card", "card": card} for card in ("4C", "TS", "QD", "6H", "5D")),
+         {"ev": "result", "winner": "punto"}, {"ev": "unload"}]
 TABLES = "create_key = yes\n[table PB-01]\nrules = punto-banco-es\n"
 HEAD = re.compile(r"sabot/[0-9a-f]{32}\n\d+\n[A-Za-z0-9+/]{43}=\n\n(— \S+ [A-Za-z0-9+/]+=*\n)+")
 
@@ -92,6 +96,36 @@ class House(unittest.TestCase):
         client.pipeline("PB-01", [{"ev": "card", "card": card} for card in cards])
         return client
 
+    def witnessed(self):
+        """How many checkpoints each cosignature in the house log is over."""
+        return [int(json.loads(line)["note"].split("\n")[1]) for (line,) in
+                self.rows("SELECT line FROM event WHERE ev = 'witnessed' ORDER BY seq")]
+
+    def wait_witnessed(self, before):
+        """All that has happened so far is under a cosignature over more checkpoints than these."""
+        seq = self.rows("SELECT max(seq) FROM event WHERE ev <> 'witnessed'")[0][0]
+        covering = f"SELECT min(number) FROM checkpoint WHERE seq >= {seq}"
+        wait_for(lambda: self.rows(covering)[0][0], "a checkpoint")
+        least = max(before + 1, self.rows(covering)[0][0])
+        wait_for(lambda: (self.witnessed() or [0])[-1] >= least, "the witness")
+
+    def check_case(self):
+        """Each checkpoint in a case file is under the witness's signature, by itself."""
+        case, bad = self.daemon.directory / "round.case", self.daemon.directory / "bad.case"
+        done = run(SABOTCTL, "case", "create", self.database, "--table", "PB-01", "--round", "1",
+                   "--out", case, "--state", self.state, "--key", self.key)
+        self.assertEqual(done[0], 0, done)
+        other = Witness(WITNESS, self.daemon.directory / "another")
+        self.assertIn('"piece":"witness-', case.read_text())
+        bad.write_text(case.read_text().replace('"piece":"witness-', '"piece":"witless-'))
+        for path, key, verdict in ((case, self.witness.key, "intact"),
+                                   (case, other.key, "unwitnessed"),
+                                   (bad, self.witness.key, "seal")):
+            words = [path, "--key", self.key, "--witness", key]
+            mine = json.loads(run(SABOTCTL, "verify", "--json", *words)[1])
+            second = json.loads(run(sys.executable, "-B", VERIFY_CASE, *words)[1])
+            self.assertEqual((mine["verdict"], second["verdict"]), (verdict, verdict))
+
     def check_tiles(self):
         """The tree as files: its parts lead to the head that was signed, and have no event."""
         folder = self.daemon.directory / "tiles"
@@ -119,14 +153,15 @@ class House(unittest.TestCase):
         for name in ("state", "spool"):
             shutil.copytree(self.daemon.directory / name, kept / name)
         # The hour as it was. The witness signs it; then there is nothing new, and no more events.
-        self.play(["2H", "KD", "9S"])
-        wait_for(lambda: self.signed() > before, "the witness")
-        wait_for(lambda: self.rows("SELECT n FROM event WHERE ev = 'witnessed'"), "its event")
+        client = self.play(["2H", "KD", "9S"])
+        client.pipeline("PB-01", ROUND)
+        self.wait_witnessed(before)
+        client.event("PB-01", ev="load", decks=6)
+        self.wait_witnessed(self.signed())
         witnessed = ["--witness", self.witness.key]
         self.daemon.stop()
         # Its own event is nothing new to sign.
-        self.assertLessEqual(self.rows("SELECT count(*) FROM event WHERE ev = 'witnessed'")[0][0],
-                             2)
+        self.assertLessEqual(len(self.witnessed()), 4)
         head = self.daemon.directory / "head"
         head.write_text(self.head())
         self.assertRegex(head.read_text(), HEAD)
@@ -135,6 +170,7 @@ class House(unittest.TestCase):
         said = run(SABOTCTL, "verify", self.database, "--key", self.key, *witnessed)[1]
         self.assertRegex(said, r"\nwitnessed: up to checkpoint [1-9]\d*, ")
         self.check_tiles()
+        self.check_case()
         # Of another witness, or with another key's head, there is none.
         other = Witness(WITNESS, self.daemon.directory / "other")
         self.assertEqual(self.verify("--witness", other.key)[0], "unwitnessed")
@@ -143,8 +179,9 @@ class House(unittest.TestCase):
             shutil.rmtree(self.daemon.directory / name)
             shutil.copytree(kept / name, self.daemon.directory / name)
         self.daemon.write_config(TABLES)
-        self.play(["2H", "KD", "8S"])
-        wait_for(lambda: self.last() >= self.signed(), "as many checkpoints")
+        client, signed = self.play(["2H", "KD", "8S"]), self.signed()
+        wait_for(lambda: client.event("PB-01", ev="no_more_bets") and self.last() >= signed,
+                 "as many checkpoints")
         self.daemon.stop()
         self.assertEqual(self.verify(), ("intact", 0, True))
         self.assertEqual(self.verify(*witnessed)[0], "unwitnessed")

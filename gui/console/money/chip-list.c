@@ -9,7 +9,8 @@
 
 struct row {
 	int64_t chip_minor;
-	char *chip; /* as people say it */
+	char *kind; /* "rolling", "promotional"; NULL: cash chips */
+	char *chip; /* as it is written: "500", "rolling:500" */
 	GtkEntry *count;
 	GtkLabel *worth;
 };
@@ -29,7 +30,10 @@ G_DEFINE_FINAL_TYPE(SabotChipList, sabot_chip_list, GTK_TYPE_GRID)
 static void
 clear_row(gpointer data)
 {
-	g_free(((struct row *)data)->chip);
+	struct row *row = data;
+
+	g_free(row->kind);
+	g_free(row->chip);
 }
 
 static void
@@ -121,15 +125,26 @@ entry_new(SabotChipList *list, const char *name)
 	return GTK_ENTRY(entry);
 }
 
+/* "500", "rolling 500". Transferred. */
+static char *
+show_chip(const char *kind, const char *value)
+{
+	return kind ? g_strdup_printf("%s %s", g_dpgettext2(NULL, "chip", kind), value)
+		    : g_strdup(value);
+}
+
+/* `kind` may be NULL: cash chips. */
 static void
-add_row(SabotChipList *list, int64_t chip_minor)
+add_row(SabotChipList *list, const char *kind, int64_t chip_minor)
 {
 	char money[SABOT_TEXT_MONEY_SIZE];
-	const char *chip = sabot_text_money_short(chip_minor, money);
+	const char *value = sabot_text_money_short(chip_minor, money);
+	g_autofree char *chip = show_chip(kind, value);
 	/* Translators: an entry for how many chips of this value there are. */
 	g_autofree char *name = g_strdup_printf(_("chips of %s"), chip);
-	struct row row = {chip_minor, g_strdup(chip), entry_new(list, name),
-			  GTK_LABEL(label_new("", 1))};
+	struct row row = {chip_minor, g_strdup(kind),
+			  kind ? g_strdup_printf("%s:%s", kind, value) : g_strdup(value),
+			  entry_new(list, name), GTK_LABEL(label_new("", 1))};
 	int y = (int)list->rows->len;
 
 	gtk_entry_set_input_purpose(row.count, GTK_INPUT_PURPOSE_DIGITS);
@@ -142,11 +157,16 @@ add_row(SabotChipList *list, int64_t chip_minor)
 	g_array_append_val(list->rows, row);
 }
 
-/* "500x20" into its row; a chip that the table has no more gets one of its own. */
+/*
+ * "500x20" or "rolling:500x20" into its row; a chip that the table has no more, or of another kind,
+ * gets one of its own.
+ */
 static void
 set_count(SabotChipList *list, const char *word)
 {
-	g_auto(GStrv) parts = g_strsplit(word, "x", 2);
+	const char *colon = strchr(word, ':');
+	g_autofree char *kind = colon ? g_strndup(word, (gsize)(colon - word)) : NULL;
+	g_auto(GStrv) parts = g_strsplit(colon ? colon + 1 : word, "x", 2);
 	int64_t chip_minor;
 
 	if (!parts[0] || !parts[1] || !sabot_amount_parse(parts[0], &chip_minor))
@@ -154,12 +174,12 @@ set_count(SabotChipList *list, const char *word)
 	for (guint i = 0; i < list->rows->len; i++) {
 		const struct row *row = &g_array_index(list->rows, struct row, i);
 
-		if (row->chip_minor == chip_minor) {
+		if (row->chip_minor == chip_minor && g_strcmp0(row->kind, kind) == 0) {
 			gtk_entry_set_text(row->count, parts[1]);
 			return;
 		}
 	}
-	add_row(list, chip_minor);
+	add_row(list, kind, chip_minor);
 	gtk_entry_set_text(g_array_index(list->rows, struct row, list->rows->len - 1).count,
 			   parts[1]);
 }
@@ -193,8 +213,10 @@ is_count(const char *text)
 	bool is_read = true;
 
 	for (char **word = words; *word; word++) {
-		const char *x = strchr(*word, 'x');
-		g_autofree char *chip = x ? g_strndup(*word, (gsize)(x - *word)) : NULL;
+		const char *colon = strchr(*word, ':');
+		const char *value = colon ? colon + 1 : *word;
+		const char *x = strchr(value, 'x');
+		g_autofree char *chip = x ? g_strndup(value, (gsize)(x - value)) : NULL;
 		int64_t chip_minor;
 
 		is_read &= !**word || (chip && sabot_amount_parse(chip, &chip_minor));
@@ -210,7 +232,7 @@ sabot_chip_list_new(const GArray *chips, const char *text)
 
 	list->sum = GTK_LABEL(label_new("", 1));
 	for (guint i = has_rows ? chips->len : 0; i > 0; i--)
-		add_row(list, g_array_index(chips, int64_t, i - 1));
+		add_row(list, NULL, g_array_index(chips, int64_t, i - 1));
 	if (!has_rows)
 		add_plain(list);
 	if (text)

@@ -27,7 +27,8 @@ void
 sabot_chip_list_go_on(SabotChipList *list);
 
 /*
- * "500x20 2.50x40", without denominations counted as 0; "" when nothing was counted. Transferred.
+ * "500x20 2.50x40 rolling:500x3", without denominations counted as 0; "" when nothing was counted.
+ * Transferred.
  */
 char *
 sabot_chip_list_get_text(SabotChipList *list);
