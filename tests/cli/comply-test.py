@@ -70,7 +70,7 @@ class Comply(unittest.TestCase):
                         self.assertTrue((ROOT / page).exists(), what)
 
     def test_the_record_of_this_build(self):
-        """made by the tool of the build's own tests; each rule that is checked has its code and a test"""
+        """made by the tool of the build's own tests; each rule that is checked has code and test"""
         record = str(pathlib.Path(self.place.name) / "made")
         subprocess.run([sys.executable, "-B", ROOT / "tools/make-test-record.py", BUILD, "0.1.0",
                         record], check=True)
