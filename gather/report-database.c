@@ -13,6 +13,7 @@
 #include "store/log/log.h"
 #include "store/log/persons.h"
 #include "store/proof/seal.h"
+#include "store/proof/witnessed.h"
 #include "store/db/statements.h"
 #include "store/files/joined.h"
 
@@ -285,6 +286,28 @@ read_checkpoint(struct reading *reading)
 	return true;
 }
 
+/* What a witness has signed stands behind the checkpoint. */
+static bool
+read_witnessed(struct reading *reading)
+{
+	struct sabot_facts *facts = reading->facts;
+	g_autofree char *checkpoint = NULL;
+	struct sabot_witnessed *witnessed;
+
+	if (!sabot_witnessed_read_last(reading->db, &witnessed, &reading->error))
+		return false;
+	if (witnessed && facts->checkpoint) {
+		checkpoint = g_steal_pointer(&facts->checkpoint);
+		/* Translators: the line above, a witness's name, a checkpoint's number. */
+		facts->checkpoint =
+			g_strdup_printf(_("%s; signed by the witness %s up to checkpoint %d"),
+					checkpoint, sabot_witnessed_name(witnessed),
+					(int)witnessed->head.size);
+	}
+	sabot_witnessed_free(witnessed);
+	return true;
+}
+
 static bool
 read_all(struct reading *reading)
 {
@@ -299,6 +322,7 @@ read_all(struct reading *reading)
 	for (guint i = 0; i < names->len && reading->error == NULL; i++)
 		read_log(reading, g_ptr_array_index(names, i));
 	return reading->error == NULL && read_names(reading) && read_checkpoint(reading) &&
+	       read_witnessed(reading) &&
 	       sabot_joined_get_begin(reading->db, &reading->facts->missing_archive,
 				      &reading->facts->missing_us, &reading->error);
 }

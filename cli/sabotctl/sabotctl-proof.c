@@ -7,6 +7,8 @@
 #include "sabotctl-store.h"
 #include "store/files/joined.h"
 #include "store/files/tiles.h"
+#include "store/proof/chain.h"
+#include "store/proof/log-head.h"
 #include "store/proof/proof.h"
 #include "store/proof/seal.h"
 #include "store/proof/witnessed.h"
@@ -21,7 +23,7 @@
 struct proof_options {
 	struct sabotctl_store_place place;
 	char *tiles;
-	gboolean wants_head;
+	gboolean wants_head, wants_origin;
 };
 
 static void
@@ -31,7 +33,9 @@ clear_options(struct proof_options *options)
 	g_free(options->tiles);
 }
 
-/* `own`: the verb's own option. */
+enum { OWN_MAX = 2 };
+
+/* `own`: the verb's own options, OWN_MAX of them or an empty one behind the last. */
 static bool
 parse(struct proof_options *options, const GOptionEntry *own, const struct verb_options *about,
       int *argc, char ***argv)
@@ -42,7 +46,8 @@ parse(struct proof_options *options, const GOptionEntry *own, const struct verb_
 		 N_("the daemon's state directory"), N_("DIR")},
 		{"config", 0, 0, G_OPTION_ARG_FILENAME, &place->config,
 		 N_("the daemon's configuration, which names it"), N_("FILE")},
-		*own,
+		own[0],
+		own[0].long_name ? own[1] : own[0],
 		G_OPTION_ENTRY_NULL,
 	};
 	const struct verb_options verb = {
@@ -84,14 +89,11 @@ int
 sabotctl_proof(int argc, char **argv)
 {
 	struct proof_options options = {0};
-	const GOptionEntry tiles = {
-		"tiles",
-		0,
-		0,
-		G_OPTION_ARG_FILENAME,
-		&options.tiles,
-		N_("instead write the tree that witnesses sign there, without events, as files"),
-		N_("FOLDER")};
+	const GOptionEntry own[OWN_MAX] = {
+		{"tiles", 0, 0, G_OPTION_ARG_FILENAME, &options.tiles,
+		 N_("instead write the tree that witnesses sign there, without events, as files"),
+		 N_("FOLDER")},
+	};
 	const struct verb_options about = {
 		.arguments = _("[TABLE]"),
 		.summary = _("Prints a log, or all of them, with hashes and checkpoints, as "
@@ -101,7 +103,7 @@ sabotctl_proof(int argc, char **argv)
 	g_autoptr(GError) error = NULL;
 	int status = SABOTCTL_OK;
 
-	if (!parse(&options, &tiles, &about, &argc, &argv))
+	if (!parse(&options, own, &about, &argc, &argv))
 		status = SABOTCTL_FAILED;
 	else if (options.tiles ? !write_tiles(&options, &error)
 			       : !write_proof(&options, argc > 1 ? argv[1] : NULL, &error))
@@ -146,6 +148,21 @@ print_head(struct sabot_db *db)
 	return SABOTCTL_OK;
 }
 
+/* What the operator of a witness wants to know of this log, besides its public key. */
+static int
+print_origin(struct sabot_db *db)
+{
+	struct sabot_chain_origin origin;
+	g_autoptr(GError) error = NULL;
+	g_autofree char *name = NULL;
+
+	if (!sabot_chain_read_origin(db, &origin, &error))
+		return sabotctl_store_fail("checkpoint", error);
+	name = sabot_log_head_name(&origin);
+	printf("%s\n", name);
+	return SABOTCTL_OK;
+}
+
 static int
 print_last(struct sabot_db *db)
 {
@@ -164,18 +181,24 @@ print_last(struct sabot_db *db)
 	return status;
 }
 
+static int
+print_wanted(const struct proof_options *options, struct sabot_db *db)
+{
+	if (options->wants_origin)
+		return print_origin(db);
+	return options->wants_head ? print_head(db) : print_last(db);
+}
+
 int
 sabotctl_checkpoint(int argc, char **argv)
 {
 	struct proof_options options = {0};
-	const GOptionEntry head = {
-		"head",
-		0,
-		0,
-		G_OPTION_ARG_NONE,
-		&options.wants_head,
-		N_("the head that a witness has signed last, with both signatures"),
-		NULL};
+	const GOptionEntry own[OWN_MAX] = {
+		{"head", 0, 0, G_OPTION_ARG_NONE, &options.wants_head,
+		 N_("the head that a witness has signed last, with both signatures"), NULL},
+		{"origin", 0, 0, G_OPTION_ARG_NONE, &options.wants_origin,
+		 N_("the name under which a witness knows this database"), NULL},
+	};
 	const struct verb_options about = {
 		.summary =
 			_("Prints the last signed checkpoint. Kept where the house cannot change "
@@ -186,10 +209,10 @@ sabotctl_checkpoint(int argc, char **argv)
 	int status = SABOTCTL_FAILED;
 	struct sabot_db *db;
 
-	if (parse(&options, &head, &about, &argc, &argv)) {
+	if (parse(&options, own, &about, &argc, &argv)) {
 		db = sabotctl_store_open(&options.place, &error);
 		if (db)
-			status = options.wants_head ? print_head(db) : print_last(db);
+			status = print_wanted(&options, db);
 		else
 			status = sabotctl_store_fail("checkpoint", error);
 		sabot_db_close(db);

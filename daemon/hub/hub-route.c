@@ -86,17 +86,37 @@ find_verb(const char *word)
 	return NULL;
 }
 
+/* A dealer says what an unread card was, and mends the last one; all else the pit decides. */
+static enum sabot_right
+right_of_ruling(const struct sabot_hub_asked *asked, const struct sabot_wire_hub_about *event)
+{
+	const char *table = asked->request->table;
+	const struct sabot_upstream *upstream =
+		table ? sabot_hub_find_owner(asked->hub, table) : NULL;
+	const struct sabot_wire_incident *incident =
+		upstream ? sabot_upstream_find_incident(upstream, table, event->incident) : NULL;
+
+	if (event->is_mend)
+		return SABOT_RIGHT_MEND;
+	if (incident && g_strcmp0(incident->code, "unread_card") == 0 &&
+	    g_strcmp0(event->remedy, sabot_remedy_to_string(SABOT_REMEDY_READ_AS)) == 0)
+		return SABOT_RIGHT_READ_AS;
+	return SABOT_RIGHT_RULE;
+}
+
 /* What an event of a table takes, as far as its kind says it. */
 static enum sabot_right
-right_of_event(const struct sabot_wire_hub_about *event)
+right_of_event(const struct sabot_hub_asked *asked)
 {
+	const struct sabot_wire_hub_about *event = asked->request->event;
 	enum sabot_event_type type;
 
 	if (!event || !event->ev || !sabot_event_type_from_string(event->ev, &type))
 		return SABOT_RIGHT_DEAL;
-	if (event->redress)
+	if (type == SABOT_EVENT_CORRECTION && event->redress)
 		return SABOT_RIGHT_DEAL;
-	return type == SABOT_EVENT_RULING ? SABOT_RIGHT_READ_AS : sabot_access_event(type);
+	return type == SABOT_EVENT_RULING ? right_of_ruling(asked, event)
+					  : sabot_access_event(type);
 }
 
 /*
@@ -107,9 +127,8 @@ static bool
 machine_may(const struct sabot_hub_asked *asked, const struct hub_verb *verb, GError **error)
 {
 	const struct sabot_access_rooms rooms = {true, true};
-	enum sabot_right right = strcmp(verb->word, "event") == 0
-					 ? right_of_event(asked->request->event)
-					 : verb->right;
+	enum sabot_right right =
+		strcmp(verb->word, "event") == 0 ? right_of_event(asked) : verb->right;
 
 	if (right == SABOT_RIGHTS || sabot_machine_allows(asked->machine, right, rooms))
 		return true;

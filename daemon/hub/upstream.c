@@ -506,6 +506,14 @@ sabot_upstream_foreach_book(const struct sabot_upstream *upstream, sabot_upstrea
 		fn(&((struct upstream_log *)log)->book, data);
 }
 
+const struct sabot_wire_incident *
+sabot_upstream_find_incident(const struct sabot_upstream *upstream, const char *table, int64_t id)
+{
+	const struct upstream_log *log = g_hash_table_lookup(upstream->logs, table);
+
+	return log ? sabot_incident_book_find(&log->book, id) : NULL;
+}
+
 struct sabot_wire_upstream *
 sabot_upstream_describe(const struct sabot_upstream *upstream)
 {

@@ -60,6 +60,10 @@ void
 sabot_upstream_foreach_book(const struct sabot_upstream *upstream, sabot_upstream_book_fn *fn,
 			    void *data);
 
+/* The incident of a log of it; NULL: it is not known. Borrowed until it changes. */
+const struct sabot_wire_incident *
+sabot_upstream_find_incident(const struct sabot_upstream *upstream, const char *table, int64_t id);
+
 /* How it is, for a status. Transferred. */
 struct sabot_wire_upstream *
 sabot_upstream_describe(const struct sabot_upstream *upstream);

@@ -324,6 +324,17 @@ build_request(struct sabot_head_sender *sender, const struct turn *turn, int64_t
 	return sabot_add_request_format(old_size, proof, turn->note);
 }
 
+static bool
+is_over(struct sabot_head_sender *sender)
+{
+	bool is_stopped;
+
+	g_mutex_lock(&sender->lock);
+	is_stopped = sender->is_stopped;
+	g_mutex_unlock(&sender->lock);
+	return is_stopped;
+}
+
 /* True: ask again. */
 static bool
 ask_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
@@ -342,23 +353,12 @@ ask_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
 		take_signature(sender, index, turn, answer);
 	} else if (status == HTTP_UNPROCESSABLE) {
 		take_refusal(sender, index, old_size);
-	} else {
+	} else if (!is_over(sender)) {
 		why = status ? g_strdup_printf("it answers with status %u", status)
 			     : g_strdup(error->message);
 		send_outcome(sender, index, SABOT_HEAD_FAILED, why);
 	}
 	return false;
-}
-
-static bool
-is_over(struct sabot_head_sender *sender)
-{
-	bool is_stopped;
-
-	g_mutex_lock(&sender->lock);
-	is_stopped = sender->is_stopped;
-	g_mutex_unlock(&sender->lock);
-	return is_stopped;
 }
 
 static void
@@ -449,16 +449,21 @@ sabot_head_sender_new(const struct sabot_config *config, const char *key_line)
 }
 
 void
-sabot_head_sender_free(struct sabot_head_sender *sender)
+sabot_head_sender_stop(struct sabot_head_sender *sender)
 {
-	if (!sender)
-		return;
 	g_mutex_lock(&sender->lock);
 	sender->is_stopped = true;
 	g_cond_signal(&sender->changed);
 	g_mutex_unlock(&sender->lock);
 	sabot_witness_post_cancel(sender->post);
 	g_thread_join(sender->thread);
+}
+
+void
+sabot_head_sender_free(struct sabot_head_sender *sender)
+{
+	if (!sender)
+		return;
 	sabot_witness_post_free(sender->post);
 	g_async_queue_unref(sender->outcomes);
 	g_cond_clear(&sender->changed);

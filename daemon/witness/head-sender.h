@@ -36,7 +36,10 @@ sabot_head_outcome_free(gpointer outcome);
  */
 struct sabot_head_sender *
 sabot_head_sender_new(const struct sabot_config *config, const char *key_line);
-/* Gives up what is under way. NULL is allowed. */
+/* Gives up what is under way, and does nothing more. What has come of it can be taken still. */
+void
+sabot_head_sender_stop(struct sabot_head_sender *sender);
+/* After a stop. NULL is allowed. */
 void
 sabot_head_sender_free(struct sabot_head_sender *sender);
 

@@ -114,16 +114,23 @@ look_for_silence(struct sabot_witnesses *witnesses, guint index)
 				     "checkpoint", (json_int_t)one->checkpoint));
 }
 
-static gboolean
-on_look(gpointer data)
+static void
+take_all(struct sabot_witnesses *witnesses)
 {
-	struct sabot_witnesses *witnesses = data;
 	struct sabot_head_outcome *outcome;
 
 	while ((outcome = sabot_head_sender_take(witnesses->sender))) {
 		take(witnesses, outcome);
 		sabot_head_outcome_free(outcome);
 	}
+}
+
+static gboolean
+on_look(gpointer data)
+{
+	struct sabot_witnesses *witnesses = data;
+
+	take_all(witnesses);
 	for (guint i = 0; i < witnesses->config->witnesses->len; i++)
 		look_for_silence(witnesses, i);
 	return G_SOURCE_CONTINUE;
@@ -155,6 +162,9 @@ sabot_witnesses_free(struct sabot_witnesses *witnesses)
 	if (!witnesses)
 		return;
 	g_source_remove(witnesses->timer_id);
+	/* What was signed in the last second is not lost. */
+	sabot_head_sender_stop(witnesses->sender);
+	take_all(witnesses);
 	sabot_head_sender_free(witnesses->sender);
 	for (guint i = 0; i < witnesses->config->witnesses->len; i++)
 		g_free(witnesses->ones[i].failure);

@@ -8,6 +8,7 @@
 struct _SabotConnection {
 	GtkLabel parent_instance;
 	SabotFeed *feed;
+	gboolean is_short;
 };
 
 G_DEFINE_FINAL_TYPE(SabotConnection, sabot_connection, GTK_TYPE_LABEL)
@@ -70,8 +71,18 @@ sabot_connection_refresh(SabotConnection *connection)
 		sabot_style_set_class(connection, styles[i],
 				      i == (gsize)sabot_client_get_state(client));
 	sabot_label_set(GTK_LABEL(connection), text);
+	gtk_widget_set_visible(GTK_WIDGET(connection),
+			       !connection->is_short ||
+				       sabot_client_get_state(client) != SABOT_CLIENT_LIVE);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(connection)), name);
 	gtk_widget_set_tooltip_text(GTK_WIDGET(connection), sabot_client_get_reason(client));
+}
+
+void
+sabot_connection_set_short(SabotConnection *connection, gboolean is_short)
+{
+	connection->is_short = is_short;
+	sabot_connection_refresh(connection);
 }
 
 static void

@@ -15,6 +15,10 @@ G_DECLARE_FINAL_TYPE(SabotConnection, sabot_connection, SABOT, CONNECTION, GtkLa
 GtkWidget *
 sabot_connection_new(SabotFeed *feed);
 
+/* Shown only while it is not live. */
+void
+sabot_connection_set_short(SabotConnection *connection, gboolean is_short);
+
 /* Say for how long nothing was heard as of now. */
 void
 sabot_connection_refresh(SabotConnection *connection);

@@ -5,11 +5,11 @@
 #include "console-window.h"
 #include "gui/widgets/template.h"
 
-#include "gui/console/connection.h"
 #include "gui/console/floor/floor-counts.h"
 #include "gui/console/floor/floor-page.h"
 #include "gui/console/floor/need-list.h"
 #include "gui/console/head-clock.h"
+#include "gui/console/head-daemons.h"
 #include "gui/console/house-panels.h"
 #include "gui/console/incident/incident-panel.h"
 #include "gui/console/keys-panel.h"
@@ -40,6 +40,7 @@ enum { CLOCK_S = 1, AGES_S = 10 }; /* refresh clocks; ages and exposure */
 	CHILD(GtkLabel, no_incidents)                                                              \
 	CHILD(GtkLabel, hidden)                                                                    \
 	CHILD(SabotSide, side)                                                                     \
+	CHILD(GtkWidget, list)                                                                     \
 	CHILD(GtkButton, lock)
 
 struct _SabotConsoleWindow {
@@ -48,7 +49,7 @@ struct _SabotConsoleWindow {
 	SabotSettings *settings;
 	guint clock_source, n_seconds;
 	CONSOLE_WINDOW_CHILDREN(SABOT_CHILD_MEMBER)
-	GPtrArray *connections; /* borrowed from either */
+	struct sabot_head_daemons *head_daemons;
 	SabotFloorPage *floor_page;
 	SabotTablePage *table_page;
 	struct sabot_log_pages *log_pages;
@@ -77,7 +78,7 @@ sabot_console_window_dispose(GObject *object)
 		for (guint i = 0; i < sabot_floor_model_count_feeds(window->floor); i++)
 			g_signal_handlers_disconnect_by_data(nth_session(window, i), window);
 	}
-	g_clear_pointer(&window->connections, g_ptr_array_unref);
+	g_clear_pointer(&window->head_daemons, sabot_head_daemons_free);
 	g_clear_pointer(&window->log_pages, sabot_log_pages_free);
 	g_clear_pointer(&window->house_panels, sabot_house_panels_free);
 	g_clear_pointer(&window->reports, sabot_report_pages_free);
@@ -104,7 +105,10 @@ sabot_console_window_class_init(SabotConsoleWindowClass *klass)
 static void
 open_login(SabotConsoleWindow *window, SabotSession *session)
 {
-	sabot_side_open(window->side, sabot_login_panel_new(session));
+	GtkWidget *panel = sabot_login_panel_new(session);
+
+	sabot_login_panel_set_wide(SABOT_LOGIN_PANEL(panel), sabot_side_is_alone(window->side));
+	sabot_side_open(window->side, panel);
 }
 
 /* A table that was looked at keeps the focus on the floor. */
@@ -127,6 +131,7 @@ show_floor(SabotConsoleWindow *window)
 static void
 open_table(SabotConsoleWindow *window, SabotTableItem *item)
 {
+	sabot_side_leave_page(window->side);
 	gtk_stack_set_visible_child(window->main, GTK_WIDGET(window->table_page));
 	sabot_table_page_set_item(window->table_page, item);
 }
@@ -226,7 +231,9 @@ on_back(GSimpleAction *action, GVariant *parameter, gpointer data)
 
 	(void)action;
 	(void)parameter;
-	if (!sabot_side_close(window->side) && !sabot_report_pages_leave(window->reports))
+	if (sabot_side_is_list_shown(window->side))
+		sabot_side_show_list(window->side, FALSE);
+	else if (!sabot_side_close(window->side) && !sabot_report_pages_leave(window->reports))
 		show_floor(window);
 }
 
@@ -288,12 +295,10 @@ on_reports(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
-on_forms(GSimpleAction *action, GVariant *parameter, gpointer data)
+on_forms(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
 {
 	SabotConsoleWindow *window = data;
 
-	(void)action;
-	(void)parameter;
 	sabot_report_pages_open(window->reports, get_feed(window), TRUE);
 }
 
@@ -358,6 +363,8 @@ go_beside(SabotConsoleWindow *window)
 {
 	GtkListBoxRow *first = gtk_list_box_get_row_at_index(GTK_LIST_BOX(window->incidents), 0);
 
+	if (!sabot_side_get_panel(window->side))
+		sabot_side_show_list(window->side, TRUE);
 	if (first && !sabot_side_get_panel(window->side))
 		gtk_widget_grab_focus(GTK_WIDGET(first));
 	else
@@ -376,11 +383,23 @@ on_other_side(GSimpleAction *action, GVariant *parameter, gpointer data)
 	if (!focus || !gtk_widget_is_ancestor(focus, GTK_WIDGET(window->side))) {
 		g_set_weak_pointer(&window->left, focus);
 		go_beside(window);
-	} else if (window->left && gtk_widget_get_mapped(window->left)) {
+		return;
+	}
+	sabot_side_show_list(window->side, FALSE);
+	if (window->left && gtk_widget_get_mapped(window->left)) {
 		gtk_widget_grab_focus(window->left);
 	} else {
 		gtk_widget_child_focus(GTK_WIDGET(window->main), GTK_DIR_TAB_FORWARD);
 	}
+}
+
+/* Where the list has no place of its own. */
+static void
+on_list(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
+{
+	SabotSide *side = SABOT_CONSOLE_WINDOW(data)->side;
+
+	sabot_side_show_list(side, !sabot_side_is_list_shown(side));
 }
 
 static void
@@ -444,6 +463,7 @@ sabot_console_window_init(SabotConsoleWindow *window)
 		{.name = "other-side", .activate = on_other_side},
 		{.name = "full-screen", .activate = on_full_screen},
 		{.name = "keys", .activate = on_keys},
+		{.name = "list", .activate = on_list},
 		{.name = "statistics", .activate = on_statistics},
 		{.name = "shift", .activate = on_shift},
 		{.name = "log", .activate = on_log},
@@ -453,7 +473,8 @@ sabot_console_window_init(SabotConsoleWindow *window)
 	};
 
 	gtk_widget_init_template(GTK_WIDGET(window));
-	window->connections = g_ptr_array_new();
+	window->head_daemons = sabot_head_daemons_new(GTK_CONTAINER(window->daemon),
+						      GTK_CONTAINER(window->daemons));
 	g_action_map_add_action_entries(G_ACTION_MAP(window), entries, G_N_ELEMENTS(entries),
 					window);
 	g_signal_connect(window->incidents, "need-activated", G_CALLBACK(on_need_activated),
@@ -501,13 +522,6 @@ on_state_changed(SabotFloorModel *floor, gpointer data)
 	sabot_label_set(window->no_incidents, is_live ? _("No incidents.") : _("Not known."));
 }
 
-static void
-refresh_connection(gpointer connection, gpointer data)
-{
-	(void)data;
-	sabot_connection_refresh(connection);
-}
-
 static gboolean
 on_clock_due(gpointer data)
 {
@@ -520,43 +534,32 @@ on_clock_due(gpointer data)
 	sabot_floor_model_refresh_incidents(window->floor);
 	sabot_floor_page_refresh(window->floor_page);
 	sabot_table_page_refresh(window->table_page);
-	g_ptr_array_foreach(window->connections, refresh_connection, NULL);
+	sabot_head_daemons_refresh(window->head_daemons);
 	return G_SOURCE_CONTINUE;
 }
 
-/* Several have a line of their own, and what does not fit into it begins another. */
-static void
-place_daemon(SabotConsoleWindow *window, GtkWidget *daemon)
-{
-	GtkWidget *place;
-
-	if (sabot_floor_model_count_feeds(window->floor) == 1) {
-		gtk_container_add(GTK_CONTAINER(window->daemon), daemon);
-		return;
-	}
-	place = gtk_flow_box_child_new();
-	gtk_widget_set_can_focus(place, FALSE);
-	atk_object_set_role(gtk_widget_get_accessible(place), ATK_ROLE_FILLER);
-	gtk_container_add(GTK_CONTAINER(place), daemon);
-	gtk_container_add(GTK_CONTAINER(window->daemons), place);
-	gtk_widget_show_all(GTK_WIDGET(window->daemons));
-}
-
-/* A daemon's place in the head: how it is heard, and who acts there. */
 static void
 add_feed(SabotConsoleWindow *window, SabotFeed *feed)
 {
-	GtkWidget *daemon = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
-	GtkWidget *connection = sabot_connection_new(feed), *person = sabot_person_button_new(feed);
+	gboolean is_only = sabot_floor_model_count_feeds(window->floor) == 1;
 
-	g_ptr_array_add(window->connections, connection);
-	gtk_container_add(GTK_CONTAINER(daemon), connection);
-	gtk_container_add(GTK_CONTAINER(daemon), person);
-	gtk_widget_show_all(daemon);
-	place_daemon(window, daemon);
-	g_signal_connect(person, "clicked", G_CALLBACK(on_person_clicked), window);
+	g_signal_connect(sabot_head_daemons_add(window->head_daemons, feed, is_only), "clicked",
+			 G_CALLBACK(on_person_clicked), window);
 	g_signal_connect(sabot_feed_get_session(feed), "changed", G_CALLBACK(on_session_changed),
 			 window);
+}
+
+/* What the head has room for. */
+static void
+on_room_changed(enum sabot_window_room room, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+	gboolean is_compact = room == SABOT_WINDOW_COMPACT;
+
+	gtk_widget_set_visible(GTK_WIDGET(window->site), room == SABOT_WINDOW_WIDE);
+	gtk_widget_set_visible(window->list, is_compact);
+	sabot_floor_counts_set_short(window->counts, is_compact);
+	sabot_head_daemons_set_short(window->head_daemons, is_compact);
 }
 
 GtkWidget *
@@ -568,7 +571,6 @@ sabot_console_window_new(GtkApplication *application, SabotFloorModel *floor,
 
 	window->floor = g_object_ref(floor);
 	window->settings = g_object_ref(settings);
-	sabot_window_size_keep(GTK_WINDOW(window), window->side, settings);
 	window->floor_page = SABOT_FLOOR_PAGE(sabot_floor_page_new(floor, settings));
 	window->table_page = SABOT_TABLE_PAGE(sabot_table_page_new(floor, window->side));
 	gtk_container_add(GTK_CONTAINER(window->main), GTK_WIDGET(window->floor_page));
@@ -584,6 +586,7 @@ sabot_console_window_new(GtkApplication *application, SabotFloorModel *floor,
 			 window);
 	for (guint i = 0; i < sabot_floor_model_count_feeds(floor); i++)
 		add_feed(window, sabot_floor_model_get_feed(floor, i));
+	sabot_window_size_keep(GTK_WINDOW(window), window->side, settings, on_room_changed, window);
 	sabot_need_list_set_floor(window->incidents, floor);
 	sabot_floor_counts_set_floor(window->counts, floor);
 	g_signal_connect(floor, "state-changed", G_CALLBACK(on_state_changed), window);

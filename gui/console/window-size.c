@@ -12,6 +12,7 @@ enum {
 	SIDE_PERCENT_MAX = 150,
 	WALL_COUNTS_PX = 1700, /* from there on the head of a wall has room for large counts */
 	SMALL_COUNTS_PX = 1200,
+	COMPACT_PX = 1000, /* below it nothing stands beside the tables */
 };
 
 struct size {
@@ -19,7 +20,30 @@ struct size {
 	SabotSide *side;
 	SabotSettings *settings;
 	guint side_source;
+	enum sabot_window_room room;
+	sabot_window_room_fn *fn;
+	gpointer data;
 };
+
+/* `percent`: the size of the letters. */
+static enum sabot_window_room
+room_of(int width_px, int percent)
+{
+	if (width_px < COMPACT_PX)
+		return SABOT_WINDOW_COMPACT;
+	return width_px * 100 / percent < SMALL_COUNTS_PX ? SABOT_WINDOW_NARROW : SABOT_WINDOW_WIDE;
+}
+
+static void
+set_room(struct size *size, enum sabot_window_room room)
+{
+	sabot_style_set_class(size->window, "narrow", room != SABOT_WINDOW_WIDE);
+	sabot_style_set_class(size->window, "compact", room == SABOT_WINDOW_COMPACT);
+	sabot_side_set_alone(size->side, room == SABOT_WINDOW_COMPACT);
+	if (room != size->room)
+		size->fn(room, size->data);
+	size->room = room;
+}
 
 static gboolean
 on_side_due(gpointer data)
@@ -32,9 +56,8 @@ on_side_due(gpointer data)
 
 	size->side_source = 0;
 	sabot_style_set_class(size->window, "wide", width * 100 / percent >= WALL_COUNTS_PX);
-	sabot_style_set_class(size->window, "narrow", width * 100 / percent < SMALL_COUNTS_PX);
-	sabot_side_set_width(size->side,
-			     (SIDE_PX + more) * MIN(percent, SIDE_PERCENT_MAX) / 100);
+	set_room(size, room_of(width, percent));
+	sabot_side_set_width(size->side, (SIDE_PX + more) * MIN(percent, SIDE_PERCENT_MAX) / 100);
 	return G_SOURCE_REMOVE;
 }
 
@@ -43,8 +66,7 @@ static void
 set_side_soon(struct size *size)
 {
 	if (!size->side_source)
-		size->side_source =
-			g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_side_due, size, NULL);
+		size->side_source = g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_side_due, size, NULL);
 }
 
 /* Its size is kept while it is a window among others. */
@@ -105,16 +127,36 @@ on_destroyed(GtkWidget *window, gpointer data)
 	g_free(size);
 }
 
+/* As it was left, but no larger than the screen that there is now. */
+static void
+set_default_size(GtkWindow *window, SabotSettings *settings)
+{
+	GdkDisplay *display = gtk_widget_get_display(GTK_WIDGET(window));
+	GdkMonitor *monitor = gdk_display_get_primary_monitor(display);
+	GdkRectangle room = {.width = G_MAXINT, .height = G_MAXINT};
+
+	if (!monitor)
+		monitor = gdk_display_get_monitor(display, 0);
+	if (monitor)
+		gdk_monitor_get_workarea(monitor, &room);
+	gtk_window_set_default_size(
+		window, MIN(sabot_settings_get(settings, SABOT_SETTING_WIDTH), room.width),
+		MIN(sabot_settings_get(settings, SABOT_SETTING_HEIGHT), room.height));
+}
+
 void
-sabot_window_size_keep(GtkWindow *window, SabotSide *side, SabotSettings *settings)
+sabot_window_size_keep(GtkWindow *window, SabotSide *side, SabotSettings *settings,
+		       sabot_window_room_fn *fn, gpointer data)
 {
 	struct size *size = g_new0(struct size, 1);
 
 	size->window = GTK_WIDGET(window);
 	size->side = side;
+	size->fn = fn;
+	size->data = data;
+	size->room = SABOT_WINDOW_WIDE;
 	size->settings = g_object_ref(settings);
-	gtk_window_set_default_size(window, sabot_settings_get(settings, SABOT_SETTING_WIDTH),
-				    sabot_settings_get(settings, SABOT_SETTING_HEIGHT));
+	set_default_size(window, settings);
 	if (sabot_settings_get(settings, SABOT_SETTING_MAXIMIZED))
 		gtk_window_maximize(window);
 	if (sabot_settings_get(settings, SABOT_SETTING_FULL_SCREEN))
@@ -123,5 +165,6 @@ sabot_window_size_keep(GtkWindow *window, SabotSide *side, SabotSettings *settin
 	g_signal_connect(window, "destroy", G_CALLBACK(on_destroyed), size);
 	g_signal_connect(settings, "changed", G_CALLBACK(on_setting_changed), size);
 	use_wall(size);
+	fn(size->room, data);
 	on_side_due(size);
 }

@@ -9,6 +9,18 @@
 
 #include <gtk/gtk.h>
 
-/* Restore the last size, and save changes. `side` is the pane beside the tables. */
+enum sabot_window_room {
+	SABOT_WINDOW_WIDE,
+	SABOT_WINDOW_NARROW,  /* the head has less room */
+	SABOT_WINDOW_COMPACT, /* nothing beside each other: the side is alone */
+};
+
+/* There is as much room now. */
+typedef void
+sabot_window_room_fn(enum sabot_window_room room, gpointer data);
+
+/* Restore the last size, and save changes. `side` is the pane beside the tables. `fn` is called at
+ * once, and when it changes. */
 void
-sabot_window_size_keep(GtkWindow *window, SabotSide *side, SabotSettings *settings);
+sabot_window_size_keep(GtkWindow *window, SabotSide *side, SabotSettings *settings,
+		       sabot_window_room_fn *fn, gpointer data);

@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 
+/* Of Inter: ascent and descent of a letter of one em. */
+static const double own_line_em = 1.21;
+
 static bool
 is_installed(void)
 {
@@ -53,6 +56,23 @@ sabot_font_get_size(GtkWidget *widget)
 	gtk_style_context_get(style, gtk_style_context_get_state(style), "font-size", &size_px,
 			      NULL);
 	return size_px;
+}
+
+double
+sabot_font_get_line_size(GtkWidget *widget)
+{
+	PangoContext *context = gtk_widget_get_pango_context(widget);
+	PangoFontDescription *font =
+		pango_font_description_copy(pango_context_get_font_description(context));
+	double size_px = sabot_font_get_size(widget), line_px;
+	PangoFontMetrics *metrics;
+
+	pango_font_description_set_absolute_size(font, size_px * PANGO_SCALE);
+	metrics = pango_context_get_metrics(context, font, NULL);
+	line_px = (double)pango_font_metrics_get_height(metrics) / PANGO_SCALE;
+	pango_font_metrics_unref(metrics);
+	pango_font_description_free(font);
+	return MAX(size_px, line_px / own_line_em);
 }
 
 void

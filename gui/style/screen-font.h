@@ -18,6 +18,11 @@ sabot_font_create_layout(GtkWidget *widget, const char *text);
 double
 sabot_font_get_size(GtkWidget *widget);
 
+/* One em, or more where the font has higher lines than the programs' own: heights that are given in
+ * em hold as many lines with it. */
+double
+sabot_font_get_line_size(GtkWidget *widget);
+
 /* Another size, in pixels, and weight for all of a layout. */
 void
 sabot_font_set(PangoLayout *layout, double size_px, PangoWeight weight);

@@ -6,6 +6,7 @@
 typedef struct {
 	GtkLabel *title, *said;
 	GtkButton *close;
+	GtkWidget *keys; /* beside the title or below it; borrowed, or NULL */
 } SabotPanelPrivate;
 
 enum { SIGNAL_CLOSED, N_SIGNALS };
@@ -51,8 +52,25 @@ sabot_panel_add_keys(SabotPanel *panel, GtkWidget *keys)
 	SabotPanelPrivate *private = sabot_panel_get_instance_private(panel);
 	GtkBox *head = GTK_BOX(gtk_widget_get_parent(GTK_WIDGET(private->close)));
 
+	private->keys = keys;
 	gtk_box_pack_start(head, keys, FALSE, FALSE, 0);
 	gtk_box_reorder_child(head, keys, 1);
+}
+
+void
+sabot_panel_set_keys_below(SabotPanel *panel, gboolean are_below)
+{
+	SabotPanelPrivate *private = sabot_panel_get_instance_private(panel);
+	GtkWidget *head = gtk_widget_get_parent(GTK_WIDGET(private->close));
+	GtkWidget *box = are_below ? GTK_WIDGET(panel) : head;
+	g_autoptr(GtkWidget) keys = NULL;
+
+	if (!private->keys || gtk_widget_get_parent(private->keys) == box)
+		return;
+	keys = g_object_ref(private->keys);
+	gtk_container_remove(GTK_CONTAINER(gtk_widget_get_parent(keys)), keys);
+	gtk_box_pack_start(GTK_BOX(box), keys, FALSE, FALSE, 0);
+	gtk_box_reorder_child(GTK_BOX(box), keys, 1);
 }
 
 void

@@ -29,6 +29,10 @@ sabot_panel_show_message(SabotPanel *panel, const char *text);
 void
 sabot_panel_add_keys(SabotPanel *panel, GtkWidget *keys);
 
+/* Those keys below the title, where beside it is no room, or beside it again. */
+void
+sabot_panel_set_keys_below(SabotPanel *panel, gboolean are_below);
+
 /* Whether it takes the place of what is beside the side, too. */
 gboolean
 sabot_panel_is_page(SabotPanel *panel);

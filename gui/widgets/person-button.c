@@ -8,7 +8,10 @@
 struct _SabotPersonButton {
 	GtkButton parent_instance;
 	SabotFeed *feed;
+	gboolean is_short;
 };
+
+enum { SHORT_CHARS = 12 };
 
 G_DEFINE_FINAL_TYPE(SabotPersonButton, sabot_person_button, GTK_TYPE_BUTTON)
 
@@ -38,7 +41,7 @@ sabot_person_button_init(SabotPersonButton *button)
 }
 
 static char *
-who_text(SabotSession *session)
+who_text(SabotSession *session, gboolean is_short)
 {
 	const struct sabot_wire_person *person = sabot_session_get_person(session);
 
@@ -51,6 +54,8 @@ who_text(SabotSession *session)
 	case SABOT_SESSION_IN:
 		break;
 	}
+	if (is_short)
+		return g_strdup(person->name);
 	/* Translators: who is logged in, his role. */
 	return g_strdup_printf(C_("person", "%s, %s"), person->name,
 			       sabot_phrase_role(person->role));
@@ -78,15 +83,29 @@ refresh(SabotPersonButton *button)
 	SabotSession *session = sabot_feed_get_session(button->feed);
 	enum sabot_session_state state = sabot_session_get_state(session);
 	const char *label = sabot_feed_get_label(button->feed);
-	g_autofree char *who = who_text(session);
+	g_autofree char *who = who_text(session, button->is_short);
+	g_autofree char *all = who_text(session, FALSE);
+	GtkWidget *shown;
 	/* Translators: one of several daemons by its site; who is logged in there. */
 	g_autofree char *text =
 		*label ? g_strdup_printf(C_("person", "%s: %s"), label, who) : g_strdup(who);
 
 	gtk_button_set_label(GTK_BUTTON(button), text);
+	shown = gtk_bin_get_child(GTK_BIN(button));
+	gtk_label_set_ellipsize(GTK_LABEL(shown),
+				button->is_short ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+	gtk_label_set_max_width_chars(GTK_LABEL(shown), button->is_short ? SHORT_CHARS : -1);
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(button)), *label ? text : all);
 	gtk_widget_set_tooltip_text(GTK_WIDGET(button), help_text(session));
 	gtk_widget_set_sensitive(GTK_WIDGET(button),
 				 state == SABOT_SESSION_IN || state == SABOT_SESSION_OUT);
+}
+
+void
+sabot_person_button_set_short(SabotPersonButton *button, gboolean is_short)
+{
+	button->is_short = is_short;
+	refresh(button);
 }
 
 GtkWidget *

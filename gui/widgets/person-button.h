@@ -15,6 +15,10 @@ G_DECLARE_FINAL_TYPE(SabotPersonButton, sabot_person_button, SABOT, PERSON_BUTTO
 GtkWidget *
 sabot_person_button_new(SabotFeed *feed);
 
+/* The name without the role, and of a long one the beginning: a screen reader has all. */
+void
+sabot_person_button_set_short(SabotPersonButton *button, gboolean is_short);
+
 /* Borrowed. */
 SabotFeed *
 sabot_person_button_get_feed(SabotPersonButton *button);

@@ -3,9 +3,11 @@
 
 struct _SabotSide {
 	GtkStack parent_instance;
-	int width_px;      /* whatever it shows */
-	gboolean is_bare;  /* not there while no panel is open */
-	SabotPanel *panel; /* borrowed from its scrolled window in the stack, or NULL */
+	int width_px;           /* whatever it shows */
+	gboolean is_bare;       /* not there while no panel is open */
+	gboolean is_alone;      /* no room beside each other */
+	gboolean is_list_shown; /* where it is alone: although no panel is open */
+	SabotPanel *panel;      /* borrowed from its scrolled window in the stack, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE(SabotSide, sabot_side, GTK_TYPE_STACK)
@@ -74,13 +76,22 @@ scrolled_new(GtkWidget *panel)
 	return scrolled;
 }
 
+/* It has the room of what is beside it. */
+static gboolean
+has_all_room(SabotSide *side)
+{
+	if (side->panel)
+		return side->is_alone || sabot_panel_is_page(side->panel);
+	return sabot_side_is_list_shown(side);
+}
+
 static void
 show_neighbour(GtkWidget *widget, gpointer data)
 {
 	SabotSide *side = data;
 
 	if (widget != GTK_WIDGET(side))
-		gtk_widget_set_visible(widget, !side->panel || !sabot_panel_is_page(side->panel));
+		gtk_widget_set_visible(widget, !has_all_room(side));
 }
 
 /* A page has the side's neighbours' room as long as it is open. */
@@ -89,7 +100,9 @@ give_room(SabotSide *side)
 {
 	GtkWidget *parent = gtk_widget_get_parent(GTK_WIDGET(side));
 
-	gtk_widget_set_hexpand(GTK_WIDGET(side), side->panel && sabot_panel_is_page(side->panel));
+	gtk_widget_set_visible(GTK_WIDGET(side), side->panel || has_all_room(side) ||
+							 (!side->is_bare && !side->is_alone));
+	gtk_widget_set_hexpand(GTK_WIDGET(side), has_all_room(side));
 	if (parent)
 		gtk_container_foreach(GTK_CONTAINER(parent), show_neighbour, side);
 }
@@ -104,7 +117,7 @@ sabot_side_open(SabotSide *side, GtkWidget *panel)
 	g_signal_connect(panel, "closed", G_CALLBACK(on_closed), side);
 	gtk_container_add(GTK_CONTAINER(side), scrolled);
 	gtk_stack_set_visible_child(GTK_STACK(side), scrolled);
-	gtk_widget_show(GTK_WIDGET(side));
+	side->is_list_shown = FALSE;
 	give_room(side);
 	sabot_panel_begin(side->panel);
 }
@@ -118,7 +131,6 @@ sabot_side_close(SabotSide *side)
 		return FALSE;
 	side->panel = NULL;
 	gtk_widget_destroy(gtk_widget_get_ancestor(GTK_WIDGET(panel), GTK_TYPE_SCROLLED_WINDOW));
-	gtk_widget_set_visible(GTK_WIDGET(side), !side->is_bare);
 	give_room(side);
 	return TRUE;
 }
@@ -127,7 +139,40 @@ void
 sabot_side_set_bare(SabotSide *side, gboolean is_bare)
 {
 	side->is_bare = is_bare;
-	gtk_widget_set_visible(GTK_WIDGET(side), !is_bare || side->panel);
+	give_room(side);
+}
+
+void
+sabot_side_set_alone(SabotSide *side, gboolean is_alone)
+{
+	if (side->is_alone == is_alone)
+		return;
+	side->is_alone = is_alone;
+	side->is_list_shown = FALSE;
+	give_room(side);
+}
+
+gboolean
+sabot_side_is_alone(SabotSide *side)
+{
+	return side->is_alone;
+}
+
+void
+sabot_side_show_list(SabotSide *side, gboolean is_shown)
+{
+	if (!side->is_alone)
+		return;
+	if (is_shown)
+		sabot_side_close(side);
+	side->is_list_shown = is_shown;
+	give_room(side);
+}
+
+gboolean
+sabot_side_is_list_shown(SabotSide *side)
+{
+	return side->is_alone && side->is_list_shown && !side->panel;
 }
 
 void
@@ -142,8 +187,9 @@ sabot_side_set_width(SabotSide *side, int width_px)
 void
 sabot_side_leave_page(SabotSide *side)
 {
-	if (side->panel && sabot_panel_is_page(side->panel))
+	if (side->panel && (side->is_alone || sabot_panel_is_page(side->panel)))
 		sabot_side_close(side);
+	sabot_side_show_list(side, FALSE);
 }
 
 SabotPanel *

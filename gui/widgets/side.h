@@ -21,11 +21,29 @@ sabot_side_close(SabotSide *side);
 void
 sabot_side_set_bare(SabotSide *side, gboolean is_bare);
 
+/*
+ * There is no room beside each other: an open panel takes the room of what is beside the side, and
+ * so does what the side shows without one, which is there only on request.
+ */
+void
+sabot_side_set_alone(SabotSide *side, gboolean is_alone);
+
+gboolean
+sabot_side_is_alone(SabotSide *side);
+
+/* Where it is alone: show what it shows without a panel, which is closed, or what is beside it. */
+void
+sabot_side_show_list(SabotSide *side, gboolean is_shown);
+/* Whether it is alone and shows that. */
+gboolean
+sabot_side_is_list_shown(SabotSide *side);
+
 /* How wide it is, whatever it shows. */
 void
 sabot_side_set_width(SabotSide *side, int width_px);
 
-/* Close the panel that is open if it hides what is beside it (SabotPanelClass.is_page). */
+/* Close what hides what is beside it: a page (SabotPanelClass.is_page); where the side is alone
+ * any panel, and the list. */
 void
 sabot_side_leave_page(SabotSide *side);
 

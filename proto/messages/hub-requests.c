@@ -5,6 +5,9 @@
 static const struct sabot_record_field hub_about_fields[] = {
 	F("table", STRING, table, .is_lenient = true),
 	F("ev", STRING, ev, .is_lenient = true),
+	F("remedy", STRING, remedy, .is_lenient = true),
+	F("mend", BOOLEAN, is_mend, .is_lenient = true),
+	F("incident", INTEGER, incident, .is_lenient = true),
 	F("redress", INTEGER, redress, .is_lenient = true),
 };
 static const struct sabot_record_type hub_about_type =

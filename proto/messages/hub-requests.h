@@ -11,7 +11,10 @@
 struct sabot_wire_hub_about {
 	char *table; /* NULL: none, here and below */
 	char *ev;
-	int64_t redress; /* of a correction: it was ordered; 0: it was not */
+	char *remedy;     /* of a ruling */
+	bool is_mend;     /* likewise: the last card is mended */
+	int64_t incident; /* likewise, its number; 0: none */
+	int64_t redress;  /* of a correction: it was ordered; 0: it was not */
 };
 
 struct sabot_wire_hub_request {

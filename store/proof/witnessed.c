@@ -103,6 +103,16 @@ sabot_witnessed_free(struct sabot_witnessed *witnessed)
 	g_free(witnessed);
 }
 
+const char *
+sabot_witnessed_name(const struct sabot_witnessed *witnessed)
+{
+	const GPtrArray *signatures = witnessed->note->signatures;
+	const struct sabot_note_signature *last =
+		g_ptr_array_index(signatures, signatures->len - 1);
+
+	return last->name;
+}
+
 bool
 sabot_witnessed_has(const struct sabot_witnessed *witnessed, struct sabot_chain_hash leaf)
 {

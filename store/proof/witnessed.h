@@ -38,6 +38,10 @@ sabot_witnessed_read_last(struct sabot_db *db, struct sabot_witnessed **ret_witn
 void
 sabot_witnessed_free(struct sabot_witnessed *witnessed);
 
+/* Who has signed, as the line under the head says; it is not said that this is true. Borrowed. */
+const char *
+sabot_witnessed_name(const struct sabot_witnessed *witnessed);
+
 /* Whether the checkpoint from which the path leads has this hash as a leaf. */
 bool
 sabot_witnessed_has(const struct sabot_witnessed *witnessed, struct sabot_chain_hash leaf);

@@ -1,158 +1,19 @@
 #!/usr/bin/env python3
 """A hub over three daemons: what happens at each of their tables comes to the hub's clients once
-and in order, over TLS and over a socket, also around a cut link and a daemon that was killed."""
+and in order, over TLS and over a socket, also around a cut link and a daemon that was killed; what
+is done through it is done at the daemon that it is for, by the person whom that daemon knows."""
 
-import contextlib
 import json
 import os
-import pathlib
-import re
-import shutil
-import socket
-import sqlite3
 import subprocess
-import sys
-import tempfile
 import threading
-import time
 import unittest
 
 from fixture import DEADLINE_S, Client, Daemon, read_log, wait_for
+from hub_floor import SABOTD, Floor, Watcher, as_published, events, tables
 
-SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
-# Of each of these its own machine: no admin, who would be shown what is veiled.
-SOCKET = f"[machine hub]\nuid = {os.getuid()}\nrole = pit\n"
-TLS = "[machine hub]\nfingerprint = {fingerprint}\nrole = pit\n"
-
-
-def tables(*names):
-    return "".join(f"[table {name}]\nrules = punto-banco-es\n" for name in names)
-
-
-def control(*arguments, **environment):
-    done = subprocess.run([SABOTCTL, *map(str, arguments)], capture_output=True, text=True,
-                          timeout=DEADLINE_S, env=dict(os.environ, LC_ALL="C.UTF-8", **environment))
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
-
-
-def free_port():
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
-def events(number):
-    """What a dealer may say at a table, again and again."""
-    yield {"ev": "load", "decks": 6}
-    for i in range(number - 1):
-        yield {"ev": "bet", "box": i % 7 + 1, "on": "punto", "amount": 1000 + 100 * (i % 9)}
-
-
-class Floor:
-    """Three daemons and their hub: `east` and `south` over TLS, `west` by its socket."""
-
-    def __init__(self, east=("EA-01", "EA-02"), south=("SO-01",), west=("WE-01", "WE-02")):
-        self.directory = pathlib.Path(tempfile.mkdtemp(prefix="sabot-hub-"))
-        made = control("cert", "create", "--name", "hub", "--json",
-                       SABOT_IDENTITY=str(self.directory))
-        self.fingerprint = json.loads(made)["fingerprint"]
-        self.daemons, self.clients, addresses = {}, {}, {}
-        for name, there in (("east", east), ("south", south)):
-            port = free_port()
-            daemon = Daemon(SABOTD, f"listen = 127.0.0.1:{port}\ncreate_key = yes\n"
-                            + tables(*there) + TLS.format(fingerprint=self.fingerprint))
-            control("cert", "create", "--state", daemon.directory / "state")
-            own = json.loads(control("cert", "show", "--state", daemon.directory / "state",
-                                     "--json"))
-            self.daemons[name] = daemon
-            addresses[name] = f"tls:127.0.0.1:{port}#{own['fingerprint']}"
-        self.daemons["west"] = Daemon(SABOTD, "create_key = yes\n" + tables(*west) + SOCKET)
-        addresses["west"] = self.daemons["west"].socket
-        self.addresses = addresses
-        self.upstream_groups = "".join(
-            f"[upstream {name}]\nconnect = {address}\n"
-            f"certificate = {self.directory}/machine.crt\nkey = {self.directory}/machine.key\n"
-            for name, address in sorted(addresses.items()))
-        self.hub = Daemon(SABOTD, self.upstream_groups)
-        self.hub.environment["SABOT_DEBUG"] = "1"
-        for name, daemon in self.daemons.items():
-            self.clients[name] = daemon.start()
-        self.clients["hub"] = self.hub.start()
-
-    def close(self):
-        for daemon in (self.hub, *self.daemons.values()):
-            daemon.close()
-        shutil.rmtree(self.directory)
-
-    def connect(self):
-        client = Client(self.hub.socket)
-        self.hub.clients.append(client)
-        return client
-
-    def upstreams(self):
-        told = self.clients["hub"].ok("status")["upstreams"]
-        return {upstream["upstream"]: upstream for upstream in told}
-
-    def wait_live(self, *names):
-        wait_for(lambda: all(self.upstreams()[name]["state"] == "live" for name in names),
-                 f"{names} at the hub")
-
-    def database(self, name):
-        return self.daemons[name].directory / "state" / "sabot.db"
-
-
-class Watcher:
-    """A client of the hub that watches, and comes back where it was."""
-
-    def __init__(self, floor):
-        self.floor = floor
-        self.steps, self.views = [], {}
-        self.seq = None
-        self.connect()
-
-    def connect(self):
-        self.client = self.floor.connect()
-        since = {} if self.seq is None else {"since": self.seq}
-        self.snapshot = self.client.ok("watch", **since)
-        self.views = {view["table"]: view for view in self.snapshot["tables"]}
-        self.incidents = list(self.snapshot["incidents"])
-        if not self.snapshot["resumed"]:
-            self.seq = self.snapshot["seq"]
-        self.read_until(lambda message: message.get("push") == "beat")
-
-    def apply(self, message):
-        if message.get("push") == "step":
-            assert message["seq"] > self.seq, (message["seq"], self.seq)
-            self.seq = message["seq"]
-            self.steps.append(message)
-        if "view" in message:
-            self.views[message["table"]] = message["view"]
-        self.incidents += message.get("incidents", [])
-
-    def read_until(self, condition):
-        deadline = time.monotonic() + DEADLINE_S
-        while True:
-            assert time.monotonic() < deadline, f"not read in {DEADLINE_S} s; so far: " + str(
-                [(step["table"], step["n"]) for step in self.steps][-9:])
-            message = self.client.pushes.pop(0) if self.client.pushes else self.client.read()
-            self.apply(message)
-            if condition(message):
-                return message
-
-    def wait_n(self, table, n):
-        """Until event `n` of the table has come by a step."""
-        while not any(step["table"] == table and step["n"] == n for step in self.steps):
-            self.read_until(lambda message: message.get("push") == "step")
-
-    def wait_away(self, table, is_away):
-        while ("away" in self.views.get(table, {"away": {}})) != is_away:
-            self.read_until(lambda message: "view" in message)
-
-
-def as_published(event):
-    """Without what is not the same for everybody: a card that lies face down."""
-    return {key: value for key, value in event.items() if key != "card"}
+# Numbers that are in no file by chance.
+PINS = {"Ada": "83590417", "Pia": "60714938", "Sol": "95283706", "Dan": "41760829"}
 
 
 class Union(unittest.TestCase):
@@ -265,101 +126,6 @@ class Union(unittest.TestCase):
         self.watcher.connect()
         self.assertFalse(self.watcher.snapshot["resumed"])
         self.assertEqual(self.watcher.views["EA-01"], self.floor.clients["east"].view("EA-01"))
-
-
-# Numbers that are in no file by chance.
-PINS = {"Ada": "83590417", "Pia": "60714938", "Sol": "95283706", "Dan": "41760829"}
-
-
-@unittest.skipUnless(os.environ.get("SABOT_LONG"), "of the suite long")
-class Large(unittest.TestCase):
-    """300 tables over three daemons under load, one of them killed again and again."""
-    TABLES, EVENTS, KILLS = 100, 60, 4
-
-    def play(self, name):
-        """Every table's events, some at each by turns; after a kill it goes on where the log is."""
-        left = {table: list(events(self.EVENTS)) for table in self.tables[name]}
-        while any(left.values()):
-            for table, there in left.items():
-                try:
-                    for event in there[:3]:
-                        reply = self.players[name].ask("event", table=table, event=event)
-                        assert "ok" in reply, reply
-                        del there[0]
-                except OSError:  # killed: whether it took the event does not matter here
-                    self.revived.wait(DEADLINE_S)
-                    self.players[name].close()
-                    self.players[name] = Client(self.floor.daemons[name].socket)
-                    self.floor.daemons[name].clients.append(self.players[name])
-
-    def follow(self, watcher):
-        """Read on until the whole floor was played and nothing more comes; now and then it leaves
-        and comes back."""
-        leaves, beats = len(self.watchers) - 1, 0
-        while not self.is_over.is_set() or beats < 2:
-            message = watcher.read_until(lambda message: True)
-            beats = beats + 1 if message.get("push") == "beat" else 0
-            if watcher is self.watchers[leaves] and watcher.seq and len(watcher.steps) % 997 == 1:
-                watcher.client.close()
-                watcher.connect()
-                self.assertTrue(watcher.snapshot["resumed"])
-
-    def test_300_tables(self):
-        self.tables = {name: [f"{name[:2].upper()}-{i:03}" for i in range(self.TABLES)]
-                       for name in ("east", "south", "west")}
-        self.floor = Floor(*self.tables.values())
-        self.addCleanup(self.floor.close)
-        self.floor.wait_live("east", "west", "south")
-        wait_for(lambda: self.floor.clients["hub"].ok("status")["tables"] == 3 * self.TABLES,
-                 "all tables")
-        self.players = {name: self.floor.clients[name] for name in self.tables}
-        self.is_over, self.revived = threading.Event(), threading.Event()
-        self.watchers = [Watcher(self.floor), Watcher(self.floor)]
-        threads = [threading.Thread(target=self.follow, args=(watcher,))
-                   for watcher in self.watchers]
-        players = [threading.Thread(target=self.play, args=(name,)) for name in self.tables]
-        for thread in threads + players:
-            thread.start()
-        for kill in range(self.KILLS):
-            self.revived.clear()
-            wait_for(lambda: self.count("west") > (kill + 1) * self.TABLES * self.EVENTS
-                     // (self.KILLS + 2), "a part of what is played")
-            self.floor.daemons["west"].kill()
-            self.floor.daemons["west"].start()
-            self.revived.set()
-        for thread in players:
-            thread.join()
-        self.floor.wait_live("west")
-        self.is_over.set()
-        for thread in threads:
-            thread.join()
-        self.check()
-
-    def count(self, name):
-        path = self.floor.database(name)
-        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
-            return db.execute("SELECT count(*) FROM event").fetchone()[0]
-
-    def check(self):
-        """Each event of each table came to each client once, in order, as its log has it."""
-        for watcher in self.watchers:
-            steps = {}
-            for step in watcher.steps:
-                steps.setdefault(step["table"], []).append(step)
-            for name, there in self.tables.items():
-                for table in there:
-                    log = read_log(self.floor.database(name), table)[1:]
-                    self.assertGreaterEqual(len(log), self.EVENTS)
-                    self.assertEqual([step["n"] for step in steps[table]],
-                                     list(range(1, len(log) + 1)), table)
-                    self.assertEqual([as_published(step["event"]) for step in steps[table]],
-                                     [as_published(event) for event in log])
-        process = pathlib.Path(f"/proc/{self.floor.hub.process.pid}")
-        ticks = sum(map(int, (process / "stat").read_text().rpartition(")")[2].split()[11:13]))
-        resident = re.search(r"VmRSS:\s*(\d+ kB)", (process / "status").read_text())[1]
-        print(f"{len(self.watchers[0].steps)} and {len(self.watchers[1].steps)} steps, "
-              f"{self.KILLS} kills, 0 lost, 0 twice; the hub: {ticks / os.sysconf('SC_CLK_TCK')} s "
-              f"of processor, {resident}", file=sys.stderr)
 
 
 class Commands(unittest.TestCase):
@@ -509,12 +275,42 @@ class Commands(unittest.TestCase):
         self.assertEqual(self.error(client, "shift", upstream="east")["class"], "not_allowed")
         self.login("Dan", client)
         client.event("EA-02", ev="load", decks=6)
+        self.login("Sol", client)
         for event in ({"ev": "limits", "min": 500, "max": 1000},
-                      {"ev": "table", "state": "paused"}):
+                      {"ev": "table", "state": "paused"},
+                      {"ev": "ruling", "incident": 1, "remedy": "let_stand", "redress": 1},
+                      {"ev": "ruling", "incident": 1, "remedy": "let_stand", "mend": False},
+                      {"ev": "ruling", "incident": 1, "remedy": "read_as", "card": "9S"}):
             error = self.error(client, "event", table="EA-02", event=event)
             self.assertIn("this machine is for dealer", error["text"])
         self.assertEqual(self.error(client, "unveil", table="EA-02", reason="x", second={
             "name": "Sol", "pin": PINS["Sol"]})["class"], "not_allowed")
+
+    def test_some_tables_of_one_daemon(self):
+        """Of a daemon of which some tables are shown, nothing else comes; what no table names goes
+        to the only daemon there is."""
+        west = self.floor.clients["west"]
+        hub = Daemon(SABOTD, f"[upstream west]\nconnect = {self.floor.daemons['west'].socket}\n"
+                     "tables = WE-02\n")
+        self.addCleanup(hub.close)
+        client = hub.start()
+        wait_for(lambda: client.ok("status")["upstreams"][0]["state"] == "live", "west")
+        self.assertEqual([view["table"] for view in client.ok("tables")["tables"]], ["WE-02"])
+        client.ok("watch")
+        west.event("WE-01", ev="table", state="open")
+        west.ok("place", table="WE-01", x=8, y=8)
+        west.event("WE-02", ev="table", state="open")
+        west.ok("place", table="WE-02", x=16, y=8)
+        steps = []
+        while "place" not in steps:
+            message = client.pushes.pop(0) if client.pushes else client.read()
+            if message.get("push") == "step" and message["table"] != "house":
+                steps.append(message["event"]["ev"])
+                self.assertIn(message["table"], ("WE-02", "house@west"))
+                self.assertEqual(message["event"].get("table", "WE-02"), "WE-02")
+        self.assertEqual(steps, ["table", "place"])
+        self.assertEqual(self.error(client, "rules", table="WE-01")["class"], "unknown_table")
+        self.assertEqual(client.ok("shift"), west.ok("shift"))
 
     def test_z_a_daemon_is_away(self):
         """Last: it is killed."""

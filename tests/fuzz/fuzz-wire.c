@@ -4,7 +4,9 @@
  * error in words, as a request and as a daemon's message; what was taken is built and read again,
  * and can be said.
  */
+#include "proto/floor-names.h"
 #include "proto/message.h"
+#include "proto/messages/hub-requests.h"
 #include "proto/request.h"
 #include "proto/messages/table-requests.h"
 #include "proto/wording.h"
@@ -111,6 +113,23 @@ check_message(const char *line, size_t length_bytes)
 	sabot_wire_message_free(message);
 }
 
+/* Behind a hub: what is widened for the floor is narrowed for its daemon, or refused in words. */
+static void
+check_names(json_t *json)
+{
+	json_t *wide = json_deep_copy(json);
+	struct sabot_wire_hub_request *head =
+		sabot_record_parse_lenient(&sabot_wire_hub_request_type, json);
+	GError *error = NULL;
+
+	require(head != NULL);
+	sabot_record_unref(head);
+	sabot_floor_names_widen(wide, "east");
+	require(sabot_floor_names_narrow(wide, "east", &error) != (error != NULL));
+	g_clear_error(&error);
+	json_decref(wide);
+}
+
 static void
 check_request(const char *line, size_t length_bytes)
 {
@@ -122,6 +141,7 @@ check_request(const char *line, size_t length_bytes)
 	require(!request != !error);
 	g_clear_error(&error);
 	if (request) {
+		check_names(request->args);
 		request->record =
 			sabot_record_parse(&sabot_wire_event_request_type, request->args, &error);
 		require(!request->record != !error);

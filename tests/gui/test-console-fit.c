@@ -30,7 +30,7 @@ enum {
 
 static const struct size {
 	int width_px, height_px;
-} sizes[] = {{1024, 600}, {1280, 800}, {1920, 1080}, {3840, 2160}};
+} sizes[] = {{800, 480}, {1024, 600}, {1280, 800}, {1920, 1080}, {3840, 2160}};
 
 /* How a page is reached; each of them leads on from where the one before has led. */
 enum step_kind {
@@ -50,6 +50,7 @@ static const struct step {
 	const char *what, *context;
 } steps[] = {
 	{"floor", STEP_ORDER, "need", NULL},
+	{"list", STEP_ACTION, "list", NULL},
 	{"plan", STEP_ORDER, "plan", NULL},
 	{"plan-arranging", STEP_PRESS, N_("Arrange tables"), "floor"},
 	{NULL, STEP_ORDER, "need", NULL},
@@ -461,17 +462,49 @@ check_table(struct fit *fit, const struct size *size)
 			       size->width_px, size->height_px, fit->page);
 }
 
+/* A small screen shows it on request. */
+static void
+show_list(struct fit *fit)
+{
+	struct search list = {_("incidents"), false, GTK_TYPE_LIST_BOX, NULL};
+
+	find_named(fit->window, &list);
+	if (list.found)
+		return;
+	g_action_group_activate_action(G_ACTION_GROUP(fit->window), "list", NULL);
+	run_ms(STILL_MS);
+}
+
+/* Where columns have no room beside each other, a key shows the others. */
+static void
+check_other(struct fit *fit)
+{
+	struct search other = {_("Round, events, camera"), false, GTK_TYPE_TOGGLE_BUTTON, NULL};
+
+	find_named(fit->window, &other);
+	if (!other.found)
+		return;
+	gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(other.found), TRUE);
+	frames_settle(fit->window);
+	check_widget(fit->window, fit);
+	gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(other.found), FALSE);
+	frames_settle(fit->window);
+}
+
 static void
 check_size(struct fit *fit, const struct size *size)
 {
 	g_string_truncate(fit->seen, 0);
 	frames_resize(fit->window, size->width_px, size->height_px);
+	if (g_str_equal(fit->page, "list"))
+		show_list(fit);
 	if (gtk_widget_get_allocated_width(fit->window) != size->width_px ||
 	    gtk_widget_get_allocated_height(fit->window) != size->height_px)
 		g_string_append_printf(fit->seen,
 				       "%s, %d × %d, %s: wants more room than there is\n",
 				       fit->language, size->width_px, size->height_px, fit->page);
 	check_widget(fit->window, fit);
+	check_other(fit);
 	check_table(fit, size);
 }
 

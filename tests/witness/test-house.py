@@ -132,6 +132,8 @@ class House(unittest.TestCase):
         done = run(SABOTCTL, "proof", "--state", self.state, "--tiles", folder)
         self.assertEqual(done, (0, "", ""))
         head = run(SABOTCTL, "checkpoint", "--state", self.state, "--head")[1]
+        origin = run(SABOTCTL, "checkpoint", "--state", self.state, "--origin")[1]
+        self.assertEqual(origin.splitlines()[0], head.splitlines()[0])
         self.assertEqual(head, (folder / "checkpoint").read_text())
         size, root = int(head.split("\n")[1]), head.split("\n")[2]
         leaves = (folder / f"tile/0/000.p/{size}").read_bytes()
@@ -171,6 +173,9 @@ class House(unittest.TestCase):
         self.assertRegex(said, r"\nwitnessed: up to checkpoint [1-9]\d*, ")
         self.check_tiles()
         self.check_case()
+        report = run(SABOTCTL, "report", "coups", self.database)[1]
+        self.assertRegex(" ".join(report.split()), r"; signed by the witness witness.example/w1 "
+                         f"up to checkpoint {self.witnessed()[-1]}")
         # Of another witness, or with another key's head, there is none.
         other = Witness(WITNESS, self.daemon.directory / "other")
         self.assertEqual(self.verify("--witness", other.key)[0], "unwitnessed")

@@ -14,6 +14,7 @@ struct _SabotFloorCounts {
 	GtkBox parent_instance;
 	SabotFloorModel *floor;
 	GtkLabel *labels[N_COUNTS];
+	gboolean is_short;
 	guint source;
 };
 
@@ -70,8 +71,9 @@ on_count_due(gpointer data)
 		n[count_of(table)]++;
 	}
 	for (int i = 0; i < N_COUNTS; i++) {
-		g_autofree char *text =
-			n[i] > 0 || i == RUNNING ? text_of((enum count)i, n[i]) : NULL;
+		gboolean is_quiet = i == RUNNING || i == CLOSED;
+		gboolean is_shown = (n[i] > 0 || i == RUNNING) && !(is_quiet && counts->is_short);
+		g_autofree char *text = is_shown ? text_of((enum count)i, n[i]) : NULL;
 
 		sabot_label_set(counts->labels[i], text);
 	}
@@ -92,6 +94,15 @@ sabot_floor_counts_set_floor(SabotFloorCounts *counts, SabotFloorModel *floor)
 	g_signal_connect_object(floor, "tables-changed", G_CALLBACK(count_soon), counts,
 				G_CONNECT_SWAPPED);
 	on_count_due(counts);
+}
+
+void
+sabot_floor_counts_set_short(SabotFloorCounts *counts, gboolean is_short)
+{
+	if (counts->is_short == is_short)
+		return;
+	counts->is_short = is_short;
+	count_soon(counts);
 }
 
 static void

@@ -14,3 +14,7 @@ G_DECLARE_FINAL_TYPE(SabotFloorCounts, sabot_floor_counts, SABOT, FLOOR_COUNTS, 
 /* Follow `floor`, once. */
 void
 sabot_floor_counts_set_floor(SabotFloorCounts *counts, SabotFloorModel *floor);
+
+/* Only what is wrong: how many are running or closed has no room. */
+void
+sabot_floor_counts_set_short(SabotFloorCounts *counts, gboolean is_short);

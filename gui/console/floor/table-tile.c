@@ -137,10 +137,14 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 	bool has_totals = tile->density == SABOT_TILE_COMPACT && !has_alert && has_hands;
 	bool is_crowded = has_alert || is_shown(tile->redress);
 	bool has_spread = look->spread_em > 0;
-	/* A small one has what is left beside what is wrong. */
-	double spread_em = tile->density == SABOT_TILE_SMALL && is_crowded ? 0 : look->spread_em;
+	double spread_em = look->spread_em;
 	g_autofree char *totals = has_totals ? sabot_phrase_totals(view) : NULL;
 
+	/* A small one has what is left beside what is wrong; so much, where money is to be paid. */
+	if (tile->density == SABOT_TILE_SMALL && is_crowded)
+		spread_em = 0;
+	else if (tile->density == SABOT_TILE_NORMAL && has_alert && is_shown(tile->redress))
+		spread_em = looks[SABOT_TILE_SMALL].spread_em;
 	sabot_label_set(tile->totals, totals);
 	gtk_widget_set_visible(GTK_WIDGET(tile->spread), has_spread);
 	gtk_widget_set_size_request(GTK_WIDGET(tile->spread), -1,

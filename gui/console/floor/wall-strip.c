@@ -80,7 +80,8 @@ show(SabotWallStrip *strip)
 		more = g_strdup_printf(C_("alert", "+%d"), (int)(n - strip->n_shown));
 	sabot_label_set(strip->more, more);
 	gtk_widget_set_size_request(strip->tiles, -1,
-				    (int)(height_em * sabot_font_get_size(GTK_WIDGET(strip))));
+				    (int)(height_em *
+					  sabot_font_get_line_size(GTK_WIDGET(strip))));
 	gtk_widget_set_visible(GTK_WIDGET(strip), n > 0);
 }
 

@@ -1,7 +1,19 @@
 /* One or both of two columns: see columns.h. */
 #include "columns.h"
 
-enum { BOTH_FROM_PX = 1500, LOW_BELOW_PX = 640 };
+#include "gui/widgets/narrow.h"
+#include "gui/widgets/panel.h"
+
+#include <glib/gi18n.h>
+
+enum {
+	BOTH_FROM_PX = 1500,
+	LOW_BELOW_PX = 640,
+	NARROW_BELOW_PX = 900,
+	FIRST_PX = 400, /* at least */
+	SECOND_PX = 360,
+	NARROW_PX = 300, /* either */
+};
 
 static void
 show(struct sabot_columns *columns)
@@ -9,10 +21,25 @@ show(struct sabot_columns *columns)
 	gboolean is_other = gtk_toggle_button_get_active(columns->other);
 
 	gtk_widget_set_visible(GTK_WIDGET(columns->other), !columns->is_wide);
-	gtk_widget_set_visible(columns->first, columns->is_wide || !is_other);
+	gtk_widget_set_visible(columns->first, columns->is_wide || is_other == columns->is_narrow);
 	gtk_widget_set_visible(columns->second, columns->is_wide || is_other);
+	gtk_widget_set_visible(columns->pages, !columns->is_narrow || !is_other);
 	gtk_scrollable_set_vscroll_policy(columns->third, columns->is_low ? GTK_SCROLL_NATURAL
 									  : GTK_SCROLL_MINIMUM);
+}
+
+static void
+on_narrow(GtkWidget *panel, gboolean is_narrow, gpointer data)
+{
+	struct sabot_columns *columns = data;
+
+	columns->is_narrow = is_narrow;
+	sabot_panel_set_keys_below(SABOT_PANEL(panel), is_narrow);
+	gtk_button_set_label(GTK_BUTTON(columns->other),
+			     is_narrow ? _("Round, events, camera") : _("Events and camera"));
+	gtk_widget_set_size_request(columns->inner_first, is_narrow ? NARROW_PX : FIRST_PX, -1);
+	gtk_widget_set_size_request(columns->inner_second, is_narrow ? NARROW_PX : SECOND_PX, -1);
+	show(columns);
 }
 
 static void
@@ -47,7 +74,12 @@ sabot_columns_init(struct sabot_columns *columns, gpointer first, gpointer secon
 		.second = scrolled_of(second, GTK_TYPE_SCROLLED_WINDOW),
 		.third = GTK_SCROLLABLE(scrolled_of(third, GTK_TYPE_VIEWPORT)),
 		.other = other,
+		.inner_first = first,
+		.inner_second = second,
+		.pages = scrolled_of(third, GTK_TYPE_STACK),
 	};
+	sabot_narrow_watch(scrolled_of(first, SABOT_TYPE_PANEL), NARROW_BELOW_PX, on_narrow,
+			   columns);
 	g_signal_connect(other, "toggled", G_CALLBACK(on_toggled), columns);
 	show(columns);
 }

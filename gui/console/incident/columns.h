@@ -1,6 +1,8 @@
 /*
- * Two columns beside a third one: both where there is room, else the second in place of the first
- * while its key is down. On a low screen all of the third is scrolled, not a list within it.
+ * What an incident's page shows beside each other: two columns and a third one. Both of the two
+ * where there is room, else the second in place of the first while its key is down. On a narrow
+ * screen the key shows both in place of the third, and the page's keys stand below its title; on a
+ * low one all of the third is scrolled, not a list within it.
  */
 #pragma once
 
@@ -8,9 +10,11 @@
 
 struct sabot_columns {
 	GtkWidget *first, *second; /* borrowed */
-	GtkToggleButton *other;    /* borrowed: the key; hidden where both are shown */
+	GtkToggleButton *other;    /* borrowed: the key; hidden where all are shown */
 	GtkScrollable *third;      /* borrowed: what is scrolled of the third column */
-	gboolean is_wide, is_low;
+	GtkWidget *inner_first, *inner_second,
+		*pages; /* borrowed: of the first, and all that the third shows */
+	gboolean is_wide, is_low, is_narrow;
 	guint source;
 };
 

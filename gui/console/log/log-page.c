@@ -7,6 +7,7 @@
 #include "log-row.h"
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/narrow.h"
 #include "proto/floor-names.h"
 #include "proto/log-wording.h"
 
@@ -14,9 +15,11 @@
 #include <string.h>
 
 enum { FOUND_PER_PAGE = 50, ENTRIES = 7, AGAIN_MS = 1500 };
+enum { LEFT_PX = 320, NARROW_LEFT_PX = 220, NARROW_BELOW_PX = 860 };
 
 /* The children of the template. */
 #define LOG_PAGE_CHILDREN(CHILD)                                                                   \
+	CHILD(GtkWidget, left_column)                                                              \
 	CHILD(GtkComboBoxText, table)                                                              \
 	CHILD(GtkComboBoxText, lay)                                                                \
 	CHILD(GtkComboBoxText, person)                                                             \
@@ -473,11 +476,18 @@ on_pictures(GtkButton *button, gpointer data)
 }
 
 static void
+on_narrow(G_GNUC_UNUSED GtkWidget *page, gboolean is_narrow, gpointer left_column)
+{
+	gtk_widget_set_size_request(left_column, is_narrow ? NARROW_LEFT_PX : LEFT_PX, -1);
+}
+
+static void
 sabot_log_page_init(SabotLogPage *page)
 {
 	GtkEntry *entries[ENTRIES];
 
 	gtk_widget_init_template(GTK_WIDGET(page));
+	sabot_narrow_watch(GTK_WIDGET(page), NARROW_BELOW_PX, on_narrow, page->left_column);
 	g_signal_connect(page->back, "clicked", G_CALLBACK(on_back), page);
 	g_signal_connect(page->pictures, "clicked", G_CALLBACK(on_pictures), page);
 	g_signal_connect(page->find, "clicked", G_CALLBACK(on_find), page);

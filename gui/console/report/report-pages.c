@@ -46,6 +46,7 @@ sabot_report_pages_show(struct sabot_report_pages *pages, struct sabot_report_wi
 		pages->before = shown;
 	gtk_stack_set_visible_child(pages->main, GTK_WIDGET(pages->page));
 	sabot_report_page_show(pages->page, wish);
+	sabot_side_leave_page(pages->side);
 }
 
 static void

@@ -9,6 +9,7 @@
 #include "shift-todo.h"
 #include "gui/model/log/file-job.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/narrow.h"
 #include "gui/widgets/second-person.h"
 #include "proto/messages/money-messages.h"
 #include "text/text.h"
@@ -17,10 +18,13 @@
 
 #include <string.h>
 
+enum { NARROW_BELOW_PX = 860 }; /* two columns have no room beside each other */
+
 #define UNEXPLAINED "unexplained/" /* a remark's item, before the table */
 
 /* The children of the template. */
 #define SHIFT_PANEL_CHILDREN(CHILD)                                                                \
+	CHILD(GtkWidget, columns)                                                                  \
 	CHILD(GtkStack, pages)                                                                     \
 	CHILD(GtkLabel, done)                                                                      \
 	CHILD(GtkLabel, explained)                                                                 \
@@ -98,9 +102,17 @@ sabot_shift_panel_class_init(SabotShiftPanelClass *klass)
 }
 
 static void
+on_narrow(G_GNUC_UNUSED GtkWidget *panel, gboolean is_narrow, gpointer columns)
+{
+	gtk_orientable_set_orientation(columns, is_narrow ? GTK_ORIENTATION_VERTICAL
+							  : GTK_ORIENTATION_HORIZONTAL);
+}
+
+static void
 sabot_shift_panel_init(SabotShiftPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
+	sabot_narrow_watch(GTK_WIDGET(panel), NARROW_BELOW_PX, on_narrow, panel->columns);
 	panel->cancellable = g_cancellable_new();
 	panel->remarked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 }
