@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <stdbool.h>
 #include <string.h>
 #include <sys/wait.h>
 

@@ -38,6 +38,11 @@ def literal(text):
     return "(" + "\\n\"\n".join(f'\t"{line}' for line in escaped.split("\n")) + '")'
 
 
+def in_brackets(text):
+    """A literal of several lines as one element of a list: clang takes it for a missing comma."""
+    return f"\t({text.lstrip()})" if "\n" in text else text
+
+
 def header(named, whose):
     upper = whose.upper()
     entries = "\n".join(f"\tSABOT_{upper}_STATEMENT_{name.upper()}," for name, _ in named)
@@ -58,7 +63,7 @@ extern const char *const sabot_{whose}_migrations[];
 
 def source(named, migrations, header_name, whose):
     upper = whose.upper()
-    texts = ",\n".join(literal(sql) for _, sql in named)
+    texts = ",\n".join(in_brackets(literal(sql)) for _, sql in named)
     steps = ",\n".join(literal(path.read_text()) for path in migrations)
     return f"""{HEAD}#include "{header_name}"
 

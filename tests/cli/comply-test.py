@@ -70,7 +70,7 @@ class Comply(unittest.TestCase):
                         self.assertTrue((ROOT / page).exists(), what)
 
     def test_the_record_of_this_build(self):
-        """made by the tool of the build's own tests; each rule that is checked has its code"""
+        """made by the tool of the build's own tests; each rule that is checked has code and test"""
         record = str(pathlib.Path(self.place.name) / "made")
         subprocess.run([sys.executable, "-B", ROOT / "tools/make-test-record.py", BUILD, "0.1.0",
                         record], check=True)
@@ -80,6 +80,7 @@ class Comply(unittest.TestCase):
         parts = dict(re.findall(r"^(\S+)\n((?:  .*\n)*)", printed, re.M))
         for rule in rules:
             self.assertRegex(parts.get(rule, ""), r"(?m)^  \S+/\S+$", rule)
+            self.assertRegex(parts[rule], r"(?m)^    \S+  \S", f"{rule}: no test names it")
         self.assertRegex(parts["PB-10"], r"engine-punto-banco")
 
     def test_status_follows_from_the_record(self):

@@ -46,6 +46,14 @@ def processes_below(pid):
     return [pid] + [found for child in lines for found in processes_below(int(child))]
 
 
+def is_running(pid):
+    """False also for one that has ended and whose parent has not looked yet."""
+    try:
+        return pathlib.Path(f"/proc/{pid}/cmdline").read_bytes() != b""
+    except OSError:
+        return False
+
+
 def kill_all(pids):
     for pid in pids:
         with contextlib.suppress(ProcessLookupError):  # it has ended meanwhile
@@ -101,13 +109,16 @@ class Machine:
         return died, before
 
     def close(self):
-        # Patroni starts the postmaster as another session's leader, not as its child.
-        with contextlib.suppress(OSError, ValueError):
-            kill_all(processes_below(self.postmaster()))
+        # Patroni first, which would start again what ended.
         for process in (self.patroni, self.etcd):
             if process:
                 process.kill()
                 process.wait()
+        # The postmaster is no child of anybody here.
+        with contextlib.suppress(OSError, ValueError):
+            pids = processes_below(self.postmaster())
+            kill_all(pids)
+            wait_long(lambda: not any(map(is_running, pids)), "PostgreSQL to end")
 
 
 class Cluster:
