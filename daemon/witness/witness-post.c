@@ -15,9 +15,12 @@ struct sabot_witness_post *
 sabot_witness_post_new(void)
 {
 	struct sabot_witness_post *post = g_new0(struct sabot_witness_post, 1);
+	g_autoptr(GProxyResolver) direct = g_simple_proxy_resolver_new(NULL, NULL);
 
+	/* No proxy is looked for: that would bring a desktop's settings, and their libraries. */
 	post->session =
-		soup_session_new_with_options("timeout", (guint)POST_TIMEOUT_S, "idle-timeout",
+		soup_session_new_with_options("proxy-resolver", direct, "timeout",
+					      (guint)POST_TIMEOUT_S, "idle-timeout",
 					      2u * POST_TIMEOUT_S, "user-agent", "sabotd", NULL);
 	post->cancellable = g_cancellable_new();
 	return post;
