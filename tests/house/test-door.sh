@@ -16,7 +16,7 @@ fail()
 
 "$sabot" help >"$box/out" 2>&1 || fail "help"
 for verb in demo shift test test-full screenshots coverage tsan test-vm bench build deb repo \
-	sbom help; do
+	guides sbom help; do
 	grep -q "^  $verb " "$box/out" || fail "help says nothing of $verb"
 done
 
