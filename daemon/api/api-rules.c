@@ -3,6 +3,7 @@
  * and which rules hold from the next load on. `profiles`: what there is to choose from.
  */
 #include "api-private.h"
+#include "engine/rules/articles.h"
 #include "daemon/config/overrides.h"
 #include "daemon/tables/table-rules.h"
 #include "profiles/profile.h"
@@ -95,6 +96,8 @@ sabot_api_rules(struct sabot_api *api, struct sabot_peer *peer,
 		       is_blackjack && rules->even_money);
 	if (is_blackjack)
 		add_blackjack_rules(ok, rules);
+	json_object_set_new(ok, "last_rounds",
+			    json_string(sabot_rules_article(rules, SABOT_RULE_LAST_ROUNDS)));
 	json_object_set_new(ok, "min", json_integer(state->min_minor));
 	json_object_set_new(ok, "max", json_integer(state->max_minor));
 	json_object_set_new(ok, "set",

@@ -238,6 +238,8 @@ sabot_api_shift(struct sabot_api *api, struct sabot_peer *peer,
 	json_object_set_new(answer, "documents", json_integer(shift ? shift->documents->len : 0));
 	json_object_set_new(answer, "exceptions", json_integer(shift ? shift->exceptions->len : 0));
 	json_object_set_new(answer, "open", json_integer(sabot_open_count(open)));
+	if (api->options.config->forbids_markers)
+		json_object_set_new(answer, "no_credit", json_true());
 	if (shift && shift->seal)
 		json_object_set_new(answer, "signed", json_boolean(is_signed(api, shift->seal)));
 	return answer;

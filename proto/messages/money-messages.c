@@ -139,6 +139,7 @@ static const struct sabot_record_field shift_fields[] = {
 	F("exceptions", INTEGER, exceptions),
 	F("open", INTEGER, open),
 	F("signed", BOOLEAN, is_signed),
+	F("no_credit", BOOLEAN, gives_no_credit),
 };
 SABOT_WIRE_TYPE(shift);
 #undef F

@@ -80,7 +80,8 @@ struct sabot_wire_shift {
 	bool is_forgotten;                   /* long sealed: only the log has the amounts */
 	struct sabot_wire_table_result *sum; /* NULL: forgotten */
 	int64_t tables, rounds, documents, exceptions, open;
-	bool is_signed; /* a checkpoint covers the seal */
+	bool is_signed;       /* a checkpoint covers the seal */
+	bool gives_no_credit; /* the house: no marker is issued */
 };
 
 /* Something that is open at the end of a shift (docs/shift.md). */

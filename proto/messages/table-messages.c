@@ -90,6 +90,7 @@ static const struct sabot_record_field rules_fields[] = {
 	F("soft_17", STRING, soft_17),
 	F("blackjack_pays", INTEGERS, blackjack_pays),
 	F("insurance_pays", INTEGERS, insurance_pays),
+	F("last_rounds", STRING, last_rounds),
 	F("min", INTEGER, min_minor),
 	F("max", INTEGER, max_minor),
 	F("configured", BOOLEAN, is_configured, .absent = true),

@@ -15,6 +15,7 @@ struct sabot_wire_rules {
 	bool has_insurance, has_even_money;
 	char *soft_17;                           /* blackjack: "stand", "hit"; else NULL */
 	GArray *blackjack_pays, *insurance_pays; /* of int64_t: 3, 2 for 3:2; empty: none */
+	char *last_rounds; /* the article of what is dealt after the cut card; "" or NULL: none */
 	int64_t min_minor, max_minor;
 	bool is_configured;                 /* nobody has changed what the configuration wants */
 	struct sabot_wire_next_rules *next; /* from the next load on, or NULL: the same */

@@ -93,6 +93,7 @@ class Orders(Rules):
     def test_rules_hold_from_the_next_load_on(self):
         before = self.rules()
         self.assertEqual((before["set"], before["configured"], "next" in before), ({}, True, False))
+        self.assertEqual(before["last_rounds"], "PB-03")
         self.say("load", decks=6)
         self.change(set={"bets": {"tie": [9, 1]}, "chips": [100, 500, 2500]})
         self.change(set={"commission": 4})

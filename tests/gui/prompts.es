@@ -274,15 +274,27 @@ blackjack, training, cut_card
   asked	Ha salido la carta de corte. ¿Qué se reparte aún?
   kind	La carta de corte
   why	§ ES-13
+  why	§ IT-02
+  why	«Crupier: #»
   why	«Crupier: #» (§ ES-13)
+  why	«Crupier: #» (§ IT-02)
+  why	«Fin de la talla: contar las cartas o pasar el resto»
   why	«Fin de la talla: contar las cartas o pasar el resto» (§ ES-13)
+  why	«Fin de la talla: contar las cartas o pasar el resto» (§ IT-02)
   why	«La jugada es nula: retiren sus apuestas» (§ ES-13)
+  why	«No va más»
   why	«No va más» (§ ES-13)
+  why	«No va más» (§ IT-02)
+  why	«Separador» «Fin de la talla: contar las cartas o pasar el resto»
   why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (§ ES-13)
+  why	«Separador» «Fin de la talla: contar las cartas o pasar el resto» (§ IT-02)
+  why	«Separador» «Última jugada»
   why	«Separador» «Última jugada» (§ ES-13)
-  why	«Separador» «Última jugada» «Crupier: #» (§ ES-13)
+  why	«Separador» «Última jugada» (§ IT-02)
+  why	«Separador» «Última jugada» «Crupier: #»
+  why	«Separador» «Última jugada» «Crupier: #» (§ IT-02)
   why	«Separador» «Última jugada» «La jugada es nula: retiren sus apuestas» (§ ES-13)
-  why	«Separador» «Última jugada» «No va más» (§ ES-13)
+  why	«Separador» «Última jugada» «No va más»
 
 blackjack, training, mishap
   answer	Corregirlo y seguir
@@ -673,12 +685,8 @@ punto_banco, training, payment
   asked	Casilla #, Panda #: apuesta de #. ¿Cuánto se paga?
   asked	Casilla #, Super #: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
   asked	Casilla #, Super #: apuesta de #. ¿Cuánto se paga?
-  asked	Casilla #, banca: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
-  asked	Casilla #, banca: apuesta de #. ¿Cuánto se paga?
   asked	Casilla #, cualquier pareja: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
   asked	Casilla #, cualquier pareja: apuesta de #. ¿Cuánto se paga?
-  asked	Casilla #, empate: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
-  asked	Casilla #, empate: apuesta de #. ¿Cuánto se paga?
   asked	Casilla #, grande: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
   asked	Casilla #, pareja de la banca: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
   asked	Casilla #, pareja de la banca: apuesta de #. ¿Cuánto se paga?
@@ -688,8 +696,12 @@ punto_banco, training, payment
   asked	Casilla #, pareja perfecta: apuesta de #. ¿Cuánto se paga?
   asked	Casilla #, pequeña: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
   asked	Casilla #, pequeña: apuesta de #. ¿Cuánto se paga?
-  asked	Casilla #, punto: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
-  asked	Casilla #, punto: apuesta de #. ¿Cuánto se paga?
+  asked	Puesto #, banca: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Puesto #, banca: apuesta de #. ¿Cuánto se paga?
+  asked	Puesto #, empate: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Puesto #, empate: apuesta de #. ¿Cuánto se paga?
+  asked	Puesto #, punto: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Puesto #, punto: apuesta de #. ¿Cuánto se paga?
   kind	Pagos
 
 punto_banco, training, winner

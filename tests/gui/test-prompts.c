@@ -6,6 +6,7 @@
  *
  * usage: test-prompts LANGUAGE EXPECTED LOGS…; SABOT_BLESS=1 writes EXPECTED, which is then read.
  */
+#include "engine/rules/articles.h"
 #include "engine/table/call.h"
 #include "engine/table/prompt.h"
 #include "gui/model/dealer/dealer-keys.h"
@@ -145,7 +146,8 @@ add_question(struct listing *listing, const struct sabot_wire_view *view,
 }
 
 static void
-add_questions(struct listing *listing, const struct sabot_wire_view *view)
+add_questions(struct listing *listing, const struct sabot_wire_view *view,
+	      const struct sabot_rules *rules)
 {
 	static const struct sabot_card card = {.rank = SABOT_TEN, .suit = SABOT_DIAMONDS};
 	g_autoptr(GRand) rand = g_rand_new_with_seed(1);
@@ -156,7 +158,9 @@ add_questions(struct listing *listing, const struct sabot_wire_view *view)
 	add_question(listing, view, sabot_question_next(view));
 	add_question(listing, view, sabot_question_winner(view));
 	if (view->shoe && view->shoe->is_cut)
-		add_question(listing, view, sabot_question_cut(view));
+		add_question(listing, view,
+			     sabot_question_cut(view, sabot_rules_article(rules,
+									  SABOT_RULE_LAST_ROUNDS)));
 	add_question(listing, view, sabot_question_card(card, NULL));
 	add_question(listing, view, sabot_question_card(card, incident));
 	add_question(listing, view, sabot_question_mishap(incident, "…"));
@@ -215,7 +219,7 @@ on_view(struct sabot_wire_view *view, const struct sabot_rules *rules, gpointer 
 	add_keys(state, view, false);
 	add_keys(state, view, true);
 	add_offers(state, view);
-	add_questions(listing, view);
+	add_questions(listing, view, rules);
 	if (view->phase == SABOT_WIRE_PHASE_AFTER_CUT)
 		add_others(listing, view);
 }

@@ -103,5 +103,15 @@ class Cage(House):
         self.look('cage-credit')
 
 
+class NoCredit(Cage):
+    CONFIG = Cage.CONFIG + 'markers = off\n'
+    test_by_role = test_a_credit_goes_the_other_way = None
+
+    def test_no_marker_is_begun(self):
+        self.begin('Dan')
+        self.screen.press('Marker')
+        self.screen.wait_for_name('This house gives no credit to players.')
+
+
 if __name__ == '__main__':
     unittest.main(argv=sys.argv[:1])

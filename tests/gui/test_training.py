@@ -98,7 +98,7 @@ class Training(unittest.TestCase):
         return 'tie' if punto == banca else 'punto wins' if punto > banca else 'banca wins'
 
     def answer_payment(self, text):
-        bet, stake = re.match(r'Box \d+, (\w+): ([\d.]+) staked', text).groups()
+        bet, stake = re.match(r'Seat \d+, (\w+): ([\d.]+) staked', text).groups()
         stake = round(float(stake) * 100)
         due = {'punto': stake, 'banca': stake * 95 // 100, 'tie': stake * 8}[bet]
         return f'{due // 100}.{due % 100:02}'
@@ -109,7 +109,7 @@ class Training(unittest.TestCase):
     ASKED = (
         (r'What comes next\?', answer_next),
         (r'Who has won\?', answer_winner),
-        (r'Box \d+, (punto|banca|tie): .*What is paid\?', answer_payment),
+        (r'Seat \d+, (punto|banca|tie): .*What is paid\?', answer_payment),
         (r'.* What do you do\?', lambda self, text: 'Touch nothing, call the pit'),
         (r'The cut card is out.*', lambda self, text: 'This round, then a new load'),
         (r'The shoe (did not read|is dead).*', lambda self, text: text.rpartition(': ')[2]),
@@ -161,7 +161,7 @@ class Training(unittest.TestCase):
         self.answers.append((text, right, given))
         self.touch(given)
         if is_mistake:
-            self.screen.wait_for_name(f'Not so. Right is: {right}')
+            self.screen.wait_for_name(f'Wrong. The right answer: {right}')
             self.look('training-mistake')
             self.touch('Go on')
 
@@ -194,7 +194,7 @@ class Blackjack(Training):
         """Right or wrong, it goes on; the record says which it was."""
         self.answers.append(right)
         self.touch(right)
-        if name_of(self.prompt).startswith('Not so'):
+        if name_of(self.prompt).startswith('Wrong'):
             self.touch('Go on')
 
     def test_a_round(self):

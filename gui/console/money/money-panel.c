@@ -40,7 +40,7 @@ struct _SabotMoneyPanel {
 	char *wanted;      /* to be shown once it is known, or NULL */
 	struct sabot_money_start *begun; /* whose form is open, or NULL */
 	gsize n_lists;                   /* of `lists` that have come whole */
-	gboolean has_opener, has_closer;
+	gboolean has_opener, has_closer, gives_no_credit;
 	gboolean knows_shifts, is_waiting; /* all shifts came; a form records nothing yet */
 	MONEY_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -168,8 +168,11 @@ is_refused(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 
 	if (start->corrects && !start->is_sealed)
 		return FALSE;
-	refusal = sabot_session_refusal(
-		get_session(panel), sabot_money_document_right(start->document, start->is_sealed));
+	refusal = sabot_money_document_refusal(start->document, panel->gives_no_credit);
+	if (!refusal)
+		refusal = sabot_session_refusal(get_session(panel),
+						sabot_money_document_right(start->document,
+									   start->is_sealed));
 	if (refusal)
 		sabot_panel_show_message(SABOT_PANEL(panel), refusal);
 	return refusal != NULL;
@@ -449,6 +452,7 @@ on_now_came(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 	if (!shift)
 		return;
 	panel->now = g_strdup(shift->head.shift);
+	panel->gives_no_credit = shift->gives_no_credit;
 	sabot_record_unref(shift);
 	gtk_combo_box_text_append(panel->shifts, panel->now, panel->now);
 	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->shifts), 0);

@@ -316,6 +316,16 @@ sabot_money_document_second_right(const struct sabot_money_document *document, b
 }
 
 /* Markers and sets of cards are put right by their next step. */
+char *
+sabot_money_document_refusal(const struct sabot_money_document *document, bool gives_no_credit)
+{
+	bool is_issue =
+		g_strcmp0(document->ev, "marker") == 0 && g_strcmp0(document->step, "issue") == 0;
+
+	return gives_no_credit && is_issue ? g_strdup(_("This house gives no credit to players."))
+					   : NULL;
+}
+
 bool
 sabot_money_document_is_correctable(const struct sabot_wire_document *written)
 {

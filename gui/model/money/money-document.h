@@ -44,6 +44,13 @@ sabot_money_document_right(const struct sabot_money_document *document, bool is_
 const char *
 sabot_money_document_second_right(const struct sabot_money_document *document, bool is_sealed);
 
+/*
+ * Why it is not written in this house, whatever one's role: markers where `gives_no_credit`.
+ * NULL: it is. Transferred.
+ */
+char *
+sabot_money_document_refusal(const struct sabot_money_document *document, bool gives_no_credit);
+
 /* Whether what was written can be put right by another one. */
 bool
 sabot_money_document_is_correctable(const struct sabot_wire_document *written);

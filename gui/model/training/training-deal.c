@@ -248,6 +248,17 @@ ask_wrong_target(SabotTraining *training)
 					   card));
 }
 
+/* What is still dealt, by the profile's own article. */
+static void
+ask_cut(SabotTraining *training)
+{
+	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(training->table);
+
+	sabot_training_set_question(training,
+				    sabot_question_cut(get_view(training),
+						       rules ? rules->last_rounds : NULL));
+}
+
 static void
 ask_card(SabotTraining *training)
 {
@@ -287,7 +298,7 @@ ask_planted(SabotTraining *training)
 		break;
 	case SABOT_TRAINING_CUT_CARD:
 		training->planted = SABOT_TRAINING_NONE;
-		sabot_training_set_question(training, sabot_question_cut(get_view(training)));
+		ask_cut(training);
 		break;
 	case SABOT_TRAINING_NONE:
 	case SABOT_TRAINING_WRONG_CLAIM:

@@ -179,7 +179,7 @@ sabot_question_winner(const struct sabot_wire_view *view)
 	return question;
 }
 
-/* "Box 3, banca", "Box 2, hand 1". */
+/* "Seat 3, banca", "Box 2, hand 1". */
 static char *
 name_place(const struct sabot_wire_payout *payout)
 {
@@ -190,6 +190,10 @@ name_place(const struct sabot_wire_payout *payout)
 				       (int)payout->hand + 1);
 	if (bet == SABOT_BET_MAIN || bet == SABOT_BET_UNKNOWN)
 		return g_strdup_printf(C_("training", "Box %d"), (int)payout->box);
+	if (bet == SABOT_BET_PUNTO || bet == SABOT_BET_BANCA || bet == SABOT_BET_TIE)
+		/* Translators: a player's place at punto banco, and the bet there. */
+		return g_strdup_printf(C_("training", "Seat %d, %s"), (int)payout->box,
+				       sabot_text_bet(bet));
 	/* Translators: a box and the bet on it. */
 	return g_strdup_printf(C_("training", "Box %d, %s"), (int)payout->box, sabot_text_bet(bet));
 }
@@ -321,7 +325,7 @@ count_rounds_left(const struct sabot_wire_view *view)
 }
 
 struct sabot_question *
-sabot_question_cut(const struct sabot_wire_view *view)
+sabot_question_cut(const struct sabot_wire_view *view, const char *article)
 {
 	int64_t left = count_rounds_left(view), other = left > 0 ? left : 1;
 	/* Translators: rounds after the one in play, 1 or more. */
@@ -335,9 +339,8 @@ sabot_question_cut(const struct sabot_wire_view *view)
 	add_answer(question, C_("training", "Nothing: this round is void"), left < 0);
 	add_answer(question, C_("training", "This round, then a new load"), left == 0);
 	add_answer(question, more, left > 0);
-	/* The rule of the cut card: a prompt has only its own. */
-	explain(question, g_steal_pointer(&calls),
-		view->game == SABOT_WIRE_GAME_PUNTO_BANCO ? "PB-03" : "ES-13");
+	/* A prompt has only the article of its own step. */
+	explain(question, g_steal_pointer(&calls), article ? article : "");
 	return question;
 }
 

@@ -45,8 +45,9 @@ struct sabot_question *
 sabot_question_payment(const struct sabot_wire_payout *payout, bool claims, GRand *rand);
 struct sabot_question *
 sabot_question_wish(const struct sabot_wire_view *view, enum sabot_action wish);
+/* `article`: of what is dealt after the cut card; NULL: none says it. */
 struct sabot_question *
-sabot_question_cut(const struct sabot_wire_view *view);
+sabot_question_cut(const struct sabot_wire_view *view, const char *article);
 /* `unread`: the incident of the card that was not read; NULL: the shoe is dead. */
 struct sabot_question *
 sabot_question_card(struct sabot_card card, const struct sabot_wire_incident *unread);

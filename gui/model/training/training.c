@@ -212,7 +212,7 @@ judge(SabotTraining *training, const char *given, bool is_right)
 				  : g_steal_pointer(&why);
 	g_free(training->verdict);
 	/* Translators: an answer was wrong; what is right. */
-	training->verdict = g_strdup_printf(C_("training", "Not so. Right is: %s"), right);
+	training->verdict = g_strdup_printf(C_("training", "Wrong. The right answer: %s"), right);
 	training->is_verdict = !is_right;
 	if (is_right)
 		sabot_training_finish(training);
