@@ -15,8 +15,9 @@ import markdown
 import weasyprint
 
 STYLE = """
-@page { size: A4; margin: 16mm 15mm 18mm; @bottom-right { content: counter(page) " / " counter(pages);
-        font: 8pt Inter, sans-serif; color: #555 } }
+@page { size: A4; margin: 16mm 15mm 18mm;
+        @bottom-right { content: counter(page) " / " counter(pages);
+                        font: 8pt Inter, sans-serif; color: #555 } }
 body { font: 9.5pt/1.4 Inter, "DejaVu Sans", sans-serif; color: #111 }
 h1 { font-size: 17pt; margin: 0 0 4mm } h2 { font-size: 13.5pt; margin: 6mm 0 3mm }
 h1, h2, h3 { break-after: avoid } pre, table, img { break-inside: avoid }

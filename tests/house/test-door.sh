@@ -46,5 +46,5 @@ grep -q '^  sudo apt-get install .* gcc .*xvfb' "$box/out" || fail "no command t
 list=$(dirname "$sabot")/tools/packages.txt
 grep -v '^#' "$list" >"$box/out"
 [ -z "$(awk '{ print $2 }' "$box/out" | sort | uniq -d)" ] || fail "a package is listed twice"
-groups='build|test|deb|clang|full|screenshots|vm|floor'
+groups='build|test|deb|clang|full|screenshots|print|vm|floor'
 ! grep -vE "^($groups) [a-z0-9.+-]+$" "$box/out" || fail "a bad line in the list"
