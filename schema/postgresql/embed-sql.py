@@ -33,9 +33,9 @@ def statements(path):
 
 
 def literal(text):
-    """A C string literal, one source line a line."""
+    """A C string literal, one source line a line, in brackets: it is meant to be one."""
     escaped = text.replace("\\", "\\\\").replace('"', '\\"')
-    return "\\n\"\n".join(f'\t"{line}' for line in escaped.split("\n")) + '"'
+    return "(" + "\\n\"\n".join(f'\t"{line}' for line in escaped.split("\n")) + '")'
 
 
 def in_brackets(text):
