@@ -16,7 +16,7 @@ fail()
 
 "$sabot" help >"$box/out" 2>&1 || fail "help"
 for verb in demo shift test test-full screenshots coverage tsan test-vm bench build deb repo \
-	sbom help; do
+	guides sbom help; do
 	grep -q "^  $verb " "$box/out" || fail "help says nothing of $verb"
 done
 
@@ -46,5 +46,5 @@ grep -q '^  sudo apt-get install .* gcc .*xvfb' "$box/out" || fail "no command t
 list=$(dirname "$sabot")/tools/packages.txt
 grep -v '^#' "$list" >"$box/out"
 [ -z "$(awk '{ print $2 }' "$box/out" | sort | uniq -d)" ] || fail "a package is listed twice"
-groups='build|test|deb|clang|full|screenshots|vm|floor'
+groups='build|test|deb|clang|full|screenshots|print|vm|floor'
 ! grep -vE "^($groups) [a-z0-9.+-]+$" "$box/out" || fail "a bad line in the list"
