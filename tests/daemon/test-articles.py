@@ -120,7 +120,7 @@ class Articles(unittest.TestCase):
 
     def test_a_dispute_of_either_game(self):
         self.client.event("PB", ev="load", decks=6)
-        for table, rule in (("PB", "PB-11"), ("ES", "BJ-14")):
+        for table, rule in (("PB", ""), ("ES", "BJ-14")):
             self.client.event(table, ev="call")
             self.assertEqual(self.rule(table, "dispute"), rule)
 

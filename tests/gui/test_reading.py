@@ -24,7 +24,7 @@ class CardDecides(Display):
         self.does_say('Which card was it?')
         self.assertEqual(self.client.view(self.TABLE)['prompt']['kind'], 'read')
         self.assertNotIn('calls', self.client.view(self.TABLE)['prompt'])
-        self.does_say('what comes next depends on it (§ PB-11)')
+        self.does_say('what comes next depends on it')
         self.does_say('shoe 1, round 1, unverified · bets 5 – 500')
         self.does_say('punto ?: unread card, king of clubs')
         self.has_no_key('Turned up')
