@@ -80,10 +80,11 @@ on_count_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
+/* Not before there is a floor, nor of a window that goes. */
 static void
 count_soon(SabotFloorCounts *counts)
 {
-	if (!counts->source)
+	if (counts->floor && !counts->source)
 		counts->source = g_timeout_add(COUNT_MS, on_count_due, counts);
 }
 
