@@ -1,5 +1,5 @@
--- Where the last event is that says what a witness has signed, without a walk through the house log.
--- Version 8.
+-- Where the last event is that says what a witness has signed, without a walk through the house
+-- log. Version 8.
 
 CREATE INDEX event_witnessed ON event (log_id, n) WHERE ev = 'witnessed';
 

@@ -141,7 +141,7 @@ say_due(const char *where, int64_t due_minor)
 	if (due_minor < 0)
 		/* Translators: a stake, what the house takes. */
 		return g_strdup_printf(_("%s: %s is taken"), where,
-				       sabot_text_money(-due_minor, money));
+				       sabot_text_money_size(due_minor, money));
 	/* Translators: a stake, and what is due on it. */
 	return g_strdup_printf(_("%s: %s due"), where, sabot_text_money(due_minor, money));
 }
@@ -156,7 +156,7 @@ say_due_before(int64_t due_minor)
 	if (due_minor < 0)
 		/* Translators: what the house took, before a ruling changed that. */
 		return g_strdup_printf(C_("due before", "%s taken"),
-				       sabot_text_money(-due_minor, money));
+				       sabot_text_money_size(due_minor, money));
 	/* Translators: what was due, before a ruling changed that. */
 	return g_strdup_printf(C_("due before", "%s due"), sabot_text_money(due_minor, money));
 }

@@ -60,7 +60,7 @@ paid_words(int64_t paid_minor)
 
 	if (paid_minor == 0)
 		return g_strdup(_("nothing was paid"));
-	sabot_text_money(ABS(paid_minor), amount);
+	sabot_text_money_size(paid_minor, amount);
 	return g_strdup_printf(paid_minor > 0 ? _("%s was paid") : _("%s was collected"), amount);
 }
 
@@ -72,7 +72,7 @@ due_words(int64_t due_minor)
 
 	if (due_minor == 0)
 		return g_strdup(_("nothing is due"));
-	sabot_text_money(ABS(due_minor), amount);
+	sabot_text_money_size(due_minor, amount);
 	return g_strdup_printf(due_minor > 0 ? _("%s is due") : _("%s is lost"), amount);
 }
 
@@ -99,7 +99,7 @@ sabot_text_payment_incident(struct sabot_sentence *sentence)
 	if (missing && due_minor < 0)
 		/* Translators: the first is a box with its bet and bettor: "3, main, anna". */
 		return g_strdup_printf(_("Box %s: %s was lost and was not collected."), stake,
-				       sabot_text_money(-due_minor, sentence->amount[0]));
+				       sabot_text_money_size(due_minor, sentence->amount[0]));
 	const char *due = money(sentence, "due", 0);
 
 	/* Translators: the first is a box with its bet and bettor: "3, main, anna". */

@@ -40,6 +40,16 @@ sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 }
 
 const char *
+sabot_text_money_size(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
+{
+	const char *text = sabot_text_money(minor, buffer);
+	const char *size = *text == '-' ? text + 1 : text;
+
+	memmove(buffer, size, strlen(size) + 1);
+	return buffer;
+}
+
+const char *
 sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 {
 	uint64_t size = size_of(minor);

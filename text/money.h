@@ -18,6 +18,9 @@ sabot_text_money_add(int64_t *sum_minor, int64_t minor);
 /* "12.50", "-3.00": always two decimals; "?" of SABOT_TEXT_NO_MONEY. Returns `buffer`. */
 const char *
 sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
+/* As sabot_text_money(), without a sign: "3.00" of -300. Returns `buffer`. */
+const char *
+sabot_text_money_size(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
 /* "12.50", "5": no decimals if they are zero, as chips and limits are written. Returns `buffer`. */
 const char *
 sabot_text_money_short(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);

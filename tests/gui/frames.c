@@ -50,3 +50,20 @@ frames_resize(GtkWidget *window, int width_px, int height_px)
 	}
 	frames_settle(window);
 }
+
+static gboolean
+on_time(gpointer data)
+{
+	*(gboolean *)data = TRUE;
+	return G_SOURCE_REMOVE;
+}
+
+void
+frames_run_ms(guint time_ms)
+{
+	gboolean is_over = FALSE;
+
+	g_timeout_add(time_ms, on_time, &is_over);
+	while (!is_over)
+		gtk_main_iteration();
+}

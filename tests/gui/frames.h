@@ -11,3 +11,7 @@ frames_settle(GtkWidget *window);
  * that has the size before. One that wants more room keeps that, after some seconds. */
 void
 frames_resize(GtkWidget *window, int width_px, int height_px);
+
+/* Let answers come, and what is put off happen, for so long. */
+void
+frames_run_ms(guint time_ms);

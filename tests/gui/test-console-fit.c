@@ -42,6 +42,7 @@ enum step_kind {
 	STEP_FIRST,  /* the first row of the list of that name */
 	STEP_ORDER,  /* of tables, by its id */
 	STEP_WALL,   /* the preference */
+	STEP_STALE,  /* no table has news */
 };
 
 static const struct step {
@@ -96,6 +97,7 @@ static const struct step {
 	{NULL, STEP_ACTION, "back", NULL},
 	{"blackjack", STEP_TABLE, "BJ-01", NULL},
 	{NULL, STEP_ACTION, "back", NULL},
+	{"stale", STEP_STALE, NULL, NULL},
 	{"wall", STEP_WALL, NULL, NULL},
 };
 
@@ -110,26 +112,6 @@ struct fit {
 	guint n_faults, n_pages;
 	GString *seen; /* what is wrong with the page, a line each */
 };
-
-/* --- Waiting --------------------------------------------------------------------------------- */
-
-static gboolean
-on_time(gpointer data)
-{
-	*(gboolean *)data = TRUE;
-	return G_SOURCE_REMOVE;
-}
-
-/* Let answers come. */
-static void
-run_ms(guint time_ms)
-{
-	gboolean is_over = FALSE;
-
-	g_timeout_add(time_ms, on_time, &is_over);
-	while (!is_over)
-		gtk_main_iteration();
-}
 
 /* --- Coming to a page ------------------------------------------------------------------------ */
 
@@ -172,7 +154,7 @@ find(struct fit *fit, const char *text, bool is_beginning, GType type)
 			return search.found;
 		if (g_get_monotonic_time() > limit_us)
 			break;
-		run_ms(20);
+		frames_run_ms(20);
 	}
 	g_printerr("%s: there is no “%s” on the screen\n", fit->language, text);
 	fit->n_faults++;
@@ -214,7 +196,7 @@ activate_need(struct fit *fit, const char *table)
 				return;
 			}
 		}
-		run_ms(50);
+		frames_run_ms(50);
 	}
 	g_printerr("%s: %s needs nobody\n", fit->language, table);
 	fit->n_faults++;
@@ -239,7 +221,7 @@ choose_first(struct fit *fit, const char *list_name)
 
 	while (list && !row && g_get_monotonic_time() < limit_us) {
 		row = gtk_list_box_get_row_at_index(GTK_LIST_BOX(list), 0);
-		run_ms(20);
+		frames_run_ms(20);
 	}
 	if (row) {
 		gtk_list_box_select_row(GTK_LIST_BOX(list), row);
@@ -247,6 +229,18 @@ choose_first(struct fit *fit, const char *list_name)
 	}
 	g_printerr("%s: nothing was found\n", fit->language);
 	fit->n_faults++;
+}
+
+static void
+make_stale(struct fit *fit)
+{
+	GListModel *tables = sabot_floor_model_get_tables(fit->floor);
+
+	for (guint i = 0; i < g_list_model_get_n_items(tables); i++) {
+		g_autoptr(SabotTableItem) table = g_list_model_get_item(tables, i);
+
+		sabot_table_item_set_stale(table, TRUE);
+	}
 }
 
 static void
@@ -265,7 +259,7 @@ take_step(struct fit *fit, const struct step *step)
 		button = find(fit, text, false, GTK_TYPE_BUTTON);
 		break;
 	case STEP_TABLE:
-		run_ms(450); /* tiles that have just moved take no touch */
+		frames_run_ms(450); /* tiles that have just moved take no touch */
 		button = find(fit, tile, true, GTK_TYPE_BUTTON);
 		break;
 	case STEP_NEED:
@@ -279,16 +273,19 @@ take_step(struct fit *fit, const struct step *step)
 		break;
 	case STEP_ORDER:
 		choose_order(fit, text);
-		run_ms(600);
+		frames_run_ms(600);
 		break;
 	case STEP_WALL:
 		sabot_settings_set(fit->settings, SABOT_SETTING_WALL, 1);
-		run_ms(600);
+		frames_run_ms(600);
+		break;
+	case STEP_STALE:
+		make_stale(fit);
 		break;
 	}
 	if (button)
 		gtk_button_clicked(GTK_BUTTON(button));
-	run_ms(STILL_MS);
+	frames_run_ms(STILL_MS);
 }
 
 /* --- What is cut off ------------------------------------------------------------------------- */
@@ -428,19 +425,11 @@ keep_picture(struct fit *fit, const struct size *size)
 {
 	const char *folder = g_getenv("SABOT_LOOK");
 	g_autofree char *path = NULL;
-	cairo_surface_t *surface;
-	cairo_t *cr;
 
-	if (!folder)
-		return;
 	path = g_strdup_printf("%s/%s-%dx%d-%s.png", folder, fit->language, size->width_px,
 			       size->height_px, fit->page);
-	surface = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size->width_px, size->height_px);
-	cr = cairo_create(surface);
-	unpainted_draw(fit->window, cr);
-	cairo_surface_write_to_png(surface, path);
-	cairo_destroy(cr);
-	cairo_surface_destroy(surface);
+	if (folder)
+		unpainted_save(fit->window, path);
 }
 
 /* Where there is room the cloth is large, and the table's last events stand beside it. */
@@ -472,7 +461,7 @@ show_list(struct fit *fit)
 	if (list.found)
 		return;
 	g_action_group_activate_action(G_ACTION_GROUP(fit->window), "list", NULL);
-	run_ms(STILL_MS);
+	frames_run_ms(STILL_MS);
 }
 
 /* Where columns have no room beside each other, a key shows the others. */
@@ -516,7 +505,7 @@ check_page(struct fit *fit)
 	for (gsize i = 0; i < G_N_ELEMENTS(sizes); i++) {
 		check_size(fit, &sizes[i]);
 		for (int look = 1; look < LOOKS && fit->seen->len > 0; look++) {
-			run_ms(SLOW_MS);
+			frames_run_ms(SLOW_MS);
 			check_size(fit, &sizes[i]);
 		}
 		if (fit->seen->len > 0) {

@@ -24,3 +24,18 @@ unpainted_draw(GtkWidget *window, cairo_t *cr)
 	gtk_widget_draw(window, cr);
 	g_object_set_data(G_OBJECT(window), drawn_now, NULL);
 }
+
+void
+unpainted_save(GtkWidget *window, const char *path)
+{
+	cairo_surface_t *surface =
+		cairo_image_surface_create(CAIRO_FORMAT_ARGB32,
+					   gtk_widget_get_allocated_width(window),
+					   gtk_widget_get_allocated_height(window));
+	cairo_t *cr = cairo_create(surface);
+
+	unpainted_draw(window, cr);
+	cairo_surface_write_to_png(surface, path);
+	cairo_destroy(cr);
+	cairo_surface_destroy(surface);
+}

@@ -13,3 +13,7 @@ unpainted_begin(GtkWidget *window);
 /* gtk_widget_draw() for such a window. */
 void
 unpainted_draw(GtkWidget *window, cairo_t *cr);
+
+/* Draw it as it is into a PNG file of that name. */
+void
+unpainted_save(GtkWidget *window, const char *path);

@@ -25,6 +25,7 @@
 	CHILD(GtkLabel, simulated)                                                                 \
 	CHILD(GtkLabel, unsaved)                                                                   \
 	CHILD(GtkLabel, stale)                                                                     \
+	CHILD(GtkLabel, stale_state)                                                               \
 	CHILD(SabotBadge, cell_badge)                                                              \
 	CHILD(GtkLabel, stopped)                                                                   \
 	CHILD(GtkWidget, alert)                                                                    \
@@ -172,6 +173,16 @@ show_frame(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_style_set_class(tile, "stopped", is_stopped);
 }
 
+/*
+ * Beside the name there is room for more: on the largest tiles, unless they say there that the table
+ * is stale.
+ */
+static bool
+has_long_head(SabotTableTile *tile)
+{
+	return tile->density == SABOT_TILE_LARGE && !sabot_table_item_get_stale(tile->item);
+}
+
 /* "STOPPED 0:40"; in the smallest tiles the colour says it. */
 static void
 show_stopped(SabotTableTile *tile, const struct sabot_wire_view *view)
@@ -188,8 +199,8 @@ show_stopped(SabotTableTile *tile, const struct sabot_wire_view *view)
 		/* Translators: "STOPPED", for how long. */
 		text = g_strdup_printf(C_("tile", "%s %s"), word, age);
 	}
-	sabot_label_set(tile->stopped, tile->density == SABOT_TILE_LARGE ? text : NULL);
-	sabot_label_set(tile->alert_stopped, tile->density == SABOT_TILE_LARGE ? NULL : text);
+	sabot_label_set(tile->stopped, has_long_head(tile) ? text : NULL);
+	sabot_label_set(tile->alert_stopped, has_long_head(tile) ? NULL : text);
 }
 
 static bool
@@ -399,6 +410,21 @@ has_room_for_state(SabotTableTile *tile)
 	return tile->density < SABOT_TILE_SMALL || (!has_alert && !has_redress);
 }
 
+/*
+ * Beside a name there is room for the word on the largest tiles only; elsewhere it stands in place
+ * of where the round stands, which is not known then, or is a mark.
+ */
+static void
+show_stale(SabotTableTile *tile)
+{
+	bool is_stale = sabot_table_item_get_stale(tile->item);
+	bool is_below = tile->density != SABOT_TILE_LARGE && gtk_widget_get_visible(tile->state);
+
+	gtk_label_set_text(tile->stale, tile->density == SABOT_TILE_LARGE ? _("stale") : "?");
+	gtk_widget_set_visible(GTK_WIDGET(tile->stale), is_stale && !is_below);
+	gtk_widget_set_visible(GTK_WIDGET(tile->stale_state), is_stale && is_below);
+}
+
 /* Where the round stands. Small tiles say that, or what is wrong. */
 static void
 show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
@@ -412,21 +438,26 @@ show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 
 	if (view->state != SABOT_WIRE_TABLE_OPEN && view->state != SABOT_WIRE_TABLE_UNKNOWN)
 		phase = sabot_phrase_table_state(view->state);
+	gtk_widget_set_visible(tile->state, has_room_for_state(tile));
+	show_stale(tile);
+	if (gtk_widget_get_visible(GTK_WIDGET(tile->stale_state))) {
+		sabot_label_set(tile->phase, NULL);
+		sabot_label_set(tile->winner, NULL);
+		return;
+	}
 	/* Who has won says that it is decided. */
 	sabot_label_set(tile->phase, has_outcome && !is_large ? NULL : phase);
 	sabot_label_set(tile->winner, outcome);
-	gtk_widget_set_visible(tile->state, has_room_for_state(tile));
 }
 
 /* The game; where there is less room, or the table waits, how many more incidents there are. */
 static void
 show_beside_name(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool is_large = tile->density == SABOT_TILE_LARGE;
-	bool has_count = !is_large && tile->density < SABOT_TILE_MINI;
+	bool has_count = tile->density != SABOT_TILE_LARGE && tile->density < SABOT_TILE_MINI;
 	g_autofree char *more = has_count ? phrase_more(view) : NULL;
 
-	if (is_large && !sabot_table_is_stopped(view))
+	if (has_long_head(tile) && !sabot_table_is_stopped(view))
 		sabot_label_set(tile->game, sabot_phrase_game(view->game));
 	else
 		sabot_label_set(tile->game, more);
@@ -443,7 +474,6 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 	show_beside_name(tile, view);
 	gtk_widget_set_visible(GTK_WIDGET(tile->simulated), view->is_simulated && !is_mini);
 	gtk_widget_set_visible(GTK_WIDGET(tile->unsaved), !view->is_saved);
-	gtk_widget_set_visible(GTK_WIDGET(tile->stale), is_stale);
 	sabot_style_set_class(tile, "stale", is_stale);
 	sabot_style_set_class(tile, "closed", view->state == SABOT_WIRE_TABLE_CLOSED);
 }

@@ -114,6 +114,7 @@ line_new(const char *text, const char *style)
 static char *
 house_text(const struct sabot_wire_remedy *remedy)
 {
+	const char *sign;
 	char amount[SABOT_TEXT_MONEY_SIZE];
 
 	for (guint i = 0; i < remedy->stakes->len; i++) {
@@ -123,9 +124,10 @@ house_text(const struct sabot_wire_remedy *remedy)
 			/* Translators: what a remedy costs the house is not known yet. */
 			return g_strdup(C_("remedy", "house ?"));
 	}
+	sign = remedy->delta_minor < 0 ? "+" : remedy->delta_minor > 0 ? "-" : "";
 	/* Translators: what a remedy brings the house (negative: costs it), an amount. */
-	return g_strdup_printf(C_("remedy", "house %s%s"), remedy->delta_minor < 0 ? "+" : "",
-			       sabot_text_money(-remedy->delta_minor, amount));
+	return g_strdup_printf(C_("remedy", "house %s%s"), sign,
+			       sabot_text_money_size(remedy->delta_minor, amount));
 }
 
 static void
