@@ -174,8 +174,8 @@ show_frame(SabotTableTile *tile, const struct sabot_wire_view *view)
 }
 
 /*
- * Beside the name there is room for more: on the largest tiles, unless they say there that the table
- * is stale.
+ * Beside the name there is room for more on the largest tiles, unless they say there that the
+ * table is stale.
  */
 static bool
 has_long_head(SabotTableTile *tile)
