@@ -280,7 +280,7 @@ on_noted(const struct sabot_logged_event *step, void *data)
 					       "neither the database nor the spool took the event");
 	}
 	if (note->peer) {
-		sabot_api_send(note->peer, note->id, note->message);
+		sabot_peer_send_message(note->peer, note->id, note->message);
 		sabot_peer_release(note->peer);
 		sabot_peer_unref(note->peer);
 	}
@@ -310,7 +310,7 @@ sabot_api_send_noted(struct sabot_api *api, struct sabot_peer *peer, json_t *id,
 	struct sabot_api_record *note = g_steal_pointer(&api->last_note);
 
 	if (!note) {
-		sabot_api_send(peer, id, message);
+		sabot_peer_send_message(peer, id, message);
 		return;
 	}
 	note->peer = sabot_peer_ref(peer);

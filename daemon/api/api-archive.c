@@ -18,9 +18,9 @@ on_archived(const struct sabot_archive *archive, const GError *error, void *data
 		json_object_update_new(ok, json_pack("{s:I, s:s}", "number",
 						     (json_int_t)archive->number, "file",
 						     archive->file));
-	sabot_api_send(waiting->peer, id,
-		       error ? sabot_wire_reply_gerror(id, error)
-			     : sabot_wire_reply_ok(id, json_incref(ok)));
+	sabot_peer_send_message(waiting->peer, id,
+				error ? sabot_wire_reply_gerror(id, error)
+				      : sabot_wire_reply_ok(id, json_incref(ok)));
 	json_decref(ok);
 	sabot_api_wait_end(waiting);
 }

@@ -37,7 +37,7 @@ on_made(json_t *ok, const GError *error, void *data)
 	json_t *page;
 
 	if (!made) {
-		sabot_api_send(waiting->peer, id, sabot_api_refuse_lookup(id, error));
+		sabot_peer_send_message(waiting->peer, id, sabot_api_refuse_lookup(id, error));
 		sabot_api_wait_end(waiting);
 		return;
 	}

@@ -61,7 +61,7 @@ on_order_logged(const struct sabot_logged_event *step, void *data)
 								 (json_int_t)step->record->n));
 	else
 		reply = sabot_wire_reply_gerror(order->id, error);
-	sabot_api_send(order->peer, order->id, reply);
+	sabot_peer_send_message(order->peer, order->id, reply);
 	free_order(order);
 }
 

@@ -32,7 +32,7 @@ on_event_done(const struct sabot_logged_event *step, void *data)
 	else
 		reply = sabot_wire_reply_error(waiting->id, SABOT_WIRE_ERROR_INTERNAL,
 					       "neither the database nor the spool took the event");
-	sabot_api_send(waiting->peer, waiting->id, reply);
+	sabot_peer_send_message(waiting->peer, waiting->id, reply);
 	sabot_peer_release(waiting->peer);
 	sabot_peer_unref(waiting->peer);
 	json_decref(waiting->id);

@@ -53,9 +53,9 @@ on_looked_up(json_t *ok, const GError *error, void *data)
 	struct sabot_api_waiting *waiting = data;
 	json_t *id = waiting->request.id;
 
-	sabot_api_send(waiting->peer, id,
-		       ok ? sabot_wire_reply_ok(id, json_incref(ok))
-			  : sabot_api_refuse_lookup(id, error));
+	sabot_peer_send_message(waiting->peer, id,
+				ok ? sabot_wire_reply_ok(id, json_incref(ok))
+				   : sabot_api_refuse_lookup(id, error));
 	sabot_api_wait_end(waiting);
 }
 

@@ -171,7 +171,8 @@ sabot_api_machine_may(const struct sabot_api *api, const struct sabot_peer *peer
 static void
 end_peer(struct sabot_peer *peer, const char *why)
 {
-	sabot_api_send(peer, NULL, sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_NOT_ALLOWED, why));
+	sabot_peer_send_message(peer, NULL,
+				sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_NOT_ALLOWED, why));
 	sabot_peer_finish(peer);
 }
 
@@ -287,7 +288,7 @@ on_recorded(const struct sabot_logged_event *step, void *data)
 	else
 		reply = sabot_wire_reply_error(change->id, SABOT_WIRE_ERROR_INTERNAL,
 					       "neither the database nor the spool took the event");
-	sabot_api_send(change->peer, change->id, reply);
+	sabot_peer_send_message(change->peer, change->id, reply);
 	if (step)
 		end_machine(change->api, change->name);
 	free_change(change);

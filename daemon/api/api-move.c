@@ -21,7 +21,7 @@ on_moved(const struct sabot_table_file *file, const GError *error, void *data)
 					    json_pack("{s:s, s:I, s:I}", "table", file->table,
 						      "events", (json_int_t)file->records->len, "n",
 						      (json_int_t)sabot_table_file_last_n(file)));
-	sabot_api_send(waiting->peer, id, reply);
+	sabot_peer_send_message(waiting->peer, id, reply);
 	sabot_api_wait_end(waiting);
 }
 

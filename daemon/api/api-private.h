@@ -485,10 +485,6 @@ sabot_api_expire_sessions(gpointer api);
 /* Answers by itself: the reply, then what did not fit into it, what was missed, and a beat. */
 sabot_api_fn sabot_api_watch;
 
-/* Send a message, transferred; one that is too long is answered as an error instead. */
-void
-sabot_api_send(struct sabot_peer *peer, json_t *id, json_t *message);
-
 /* Send one peer the push `beat`, with the newest sequence number. */
 void
 sabot_api_send_beat(struct sabot_api *api, struct sabot_peer *peer);

@@ -35,8 +35,8 @@ on_status_completed(struct sabot_wire_status *status, void *data)
 	struct sabot_api_waiting *waiting = data;
 	json_t *ok = sabot_record_finish(&sabot_wire_status_type, status);
 
-	sabot_api_send(waiting->peer, waiting->request.id,
-		       sabot_wire_reply_ok(waiting->request.id, ok));
+	sabot_peer_send_message(waiting->peer, waiting->request.id,
+				sabot_wire_reply_ok(waiting->request.id, ok));
 	sabot_api_wait_end(waiting);
 }
 
@@ -216,8 +216,8 @@ static void
 send_further_views(struct sabot_peer *peer, const GPtrArray *views, guint next)
 {
 	for (; next < views->len; next++)
-		sabot_api_send(peer, NULL,
-			       sabot_wire_view_push_build(g_ptr_array_index(views, next)));
+		sabot_peer_send_message(peer, NULL,
+					sabot_wire_view_push_build(g_ptr_array_index(views, next)));
 }
 
 static void
@@ -233,9 +233,9 @@ send_further_incidents(struct sabot_peer *peer, const GPtrArray *incidents, guin
 			next++;
 		/* One that fits into no line would be met for ever. */
 		next += next == first;
-		sabot_api_send(peer, NULL,
-			       json_pack("{s:s, s:o}", "push", "incidents", "incidents",
-					 page.list));
+		sabot_peer_send_message(peer, NULL,
+					json_pack("{s:s, s:o}", "push", "incidents", "incidents",
+						  page.list));
 	}
 }
 
@@ -264,7 +264,7 @@ send_snapshot(struct sabot_api *api, struct sabot_peer *peer, json_t *id, GPtrAr
 		next_incident++;
 	ok = json_pack("{s:I, s:b, s:o, s:o}", "seq", (json_int_t)sabot_api_get_seq(api), "resumed",
 		       missed != NULL, "tables", tables.list, "incidents", some.list);
-	sabot_api_send(peer, id, sabot_wire_reply_ok(id, ok));
+	sabot_peer_send_message(peer, id, sabot_wire_reply_ok(id, ok));
 	send_further_views(peer, seen, next_table);
 	send_further_incidents(peer, incidents, next_incident);
 	send_missed(peer, missed);

@@ -95,7 +95,8 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 
 	origin.person = second;
 	if (!sabot_floor_submit_house(api->options.floor, event, &origin, &error)) {
-		sabot_api_send(peer, request->id, sabot_wire_reply_gerror(request->id, error));
+		sabot_peer_send_message(peer, request->id,
+					sabot_wire_reply_gerror(request->id, error));
 		sabot_api_drop_answer(&origin);
 	}
 	json_decref(event);

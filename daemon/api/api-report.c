@@ -141,9 +141,9 @@ on_made(GBytes *printed, const GError *error, void *data)
 	json_t *page = printed ? sabot_api_file_keep(waiting, printed, NULL) : NULL;
 
 	if (page || error)
-		sabot_api_send(waiting->peer, id,
-			       page ? sabot_wire_reply_ok(id, page)
-				    : sabot_wire_reply_gerror(id, error));
+		sabot_peer_send_message(waiting->peer, id,
+					page ? sabot_wire_reply_ok(id, page)
+					     : sabot_wire_reply_gerror(id, error));
 	sabot_api_wait_end(waiting);
 }
 

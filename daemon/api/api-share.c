@@ -59,10 +59,11 @@ static void
 displace(struct sabot_peer *peer)
 {
 	g_info("a connection of %s gives way", sabot_peer_get_machine(peer)->name);
-	sabot_api_send(peer, NULL,
-		       sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_NOT_ALLOWED,
-					      "this machine has too many connections: one gives "
-					      "way to another machine's"));
+	sabot_peer_send_message(
+		peer, NULL,
+		sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_NOT_ALLOWED,
+				       "this machine has too many connections: one gives "
+				       "way to another machine's"));
 	sabot_peer_close(peer);
 }
 

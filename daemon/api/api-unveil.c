@@ -91,7 +91,7 @@ on_recorded(const struct sabot_logged_event *step, void *data)
 				  (json_int_t)step->record->n, "load",
 				  (json_int_t)sabot_derive_table(table->derive)->load.number));
 	}
-	sabot_api_send(waiting->peer, waiting->request.id, reply);
+	sabot_peer_send_message(waiting->peer, waiting->request.id, reply);
 	sabot_api_wait_end(waiting);
 }
 

@@ -139,18 +139,6 @@ sabot_api_page_add(struct sabot_api_page *page, json_t *item)
 	return true;
 }
 
-void
-sabot_api_send(struct sabot_peer *peer, json_t *id, json_t *message)
-{
-	g_autoptr(GError) error = NULL;
-	g_autoptr(GBytes) line = sabot_wire_line(message, &error);
-
-	if (!line)
-		line = sabot_wire_line(sabot_wire_reply_gerror(id, error), NULL);
-	if (line)
-		sabot_peer_send(peer, line);
-}
-
 int64_t
 sabot_api_get_seq(const struct sabot_api *api)
 {
@@ -161,8 +149,8 @@ sabot_api_get_seq(const struct sabot_api *api)
 void
 sabot_api_send_beat(struct sabot_api *api, struct sabot_peer *peer)
 {
-	sabot_api_send(peer, NULL,
-		       sabot_wire_beat_build(sabot_api_get_seq(api), g_get_real_time()));
+	sabot_peer_send_message(peer, NULL,
+				sabot_wire_beat_build(sabot_api_get_seq(api), g_get_real_time()));
 }
 
 struct sabot_api_waiting *
@@ -254,7 +242,7 @@ on_peer_line(struct sabot_peer *peer, const char *line, size_t length_bytes, voi
 		answer(user, peer, request);
 		sabot_wire_request_free(request);
 	} else {
-		sabot_api_send(peer, id, sabot_wire_reply_gerror(id, error));
+		sabot_peer_send_message(peer, id, sabot_wire_reply_gerror(id, error));
 		if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE))
 			sabot_peer_drop(peer);
 	}
@@ -292,7 +280,7 @@ greet(struct sabot_api *api, struct sabot_peer *peer)
 		greeting->machine = g_strdup(sabot_peer_get_machine(peer)->name);
 	greeting->seq = sabot_api_get_seq(api);
 	greeting->beat_ms = SABOT_WIRE_BEAT_MS;
-	sabot_api_send(peer, NULL, sabot_wire_greeting_build(greeting));
+	sabot_peer_send_message(peer, NULL, sabot_wire_greeting_build(greeting));
 	sabot_record_unref(greeting);
 }
 
@@ -317,7 +305,7 @@ sabot_api_add_client(struct sabot_api *api, struct sabot_link *link)
 		return;
 	}
 	api->n_dropped++;
-	sabot_api_send(peer, NULL, sabot_wire_reply_gerror(NULL, error));
+	sabot_peer_send_message(peer, NULL, sabot_wire_reply_gerror(NULL, error));
 	sabot_peer_finish(peer);
 }
 

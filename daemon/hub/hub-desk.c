@@ -14,18 +14,6 @@
 
 enum { HUB_FILES_MAX = 256 };
 
-static void
-send_message(struct sabot_peer *peer, json_t *id, json_t *message)
-{
-	g_autoptr(GError) error = NULL;
-	g_autoptr(GBytes) line = sabot_wire_line(message, &error);
-
-	if (!line)
-		line = sabot_wire_line(sabot_wire_reply_gerror(id, error), NULL);
-	if (line)
-		sabot_peer_send(peer, line);
-}
-
 struct sabot_hub_relay *
 sabot_hub_relay_new(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		    const struct sabot_wire_request *request)
@@ -58,9 +46,9 @@ free_relay(gpointer data)
 void
 sabot_hub_relay_answer(struct sabot_hub_relay *relay, json_t *ok, const GError *error)
 {
-	send_message(relay->peer, relay->id,
-		     error ? sabot_wire_reply_gerror(relay->id, error)
-			   : sabot_wire_reply_ok(relay->id, ok));
+	sabot_peer_send_message(relay->peer, relay->id,
+				error ? sabot_wire_reply_gerror(relay->id, error)
+				      : sabot_wire_reply_ok(relay->id, ok));
 	g_hash_table_remove(relay->desk->relays, relay);
 }
 
@@ -177,9 +165,9 @@ on_line_ended(struct sabot_hub_line *line, const char *why, void *data)
 		drop_line(session->desk, line);
 		g_ptr_array_remove_index(session->entries, i);
 		if (was_in && !is_anywhere(session))
-			send_message(session->peer, NULL,
-				     json_pack("{s:s, s:s}", "push", "logged_out", "why",
-					       strcmp(why, "idle") == 0 ? why : "away"));
+			sabot_peer_send_message(session->peer, NULL,
+						json_pack("{s:s, s:s}", "push", "logged_out", "why",
+							  strcmp(why, "idle") == 0 ? why : "away"));
 		return;
 	}
 }
@@ -483,7 +471,8 @@ sabot_hub_desk_answer(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 	bool is_taken = go_way(desk, peer, request, &asked, &error);
 
 	if (error)
-		send_message(peer, request->id, sabot_wire_reply_gerror(request->id, error));
+		sabot_peer_send_message(peer, request->id,
+					sabot_wire_reply_gerror(request->id, error));
 	sabot_record_unref(head);
 	return is_taken;
 }

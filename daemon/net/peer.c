@@ -213,6 +213,18 @@ sabot_peer_send(struct sabot_peer *peer, GBytes *line)
 }
 
 void
+sabot_peer_send_message(struct sabot_peer *peer, json_t *id, json_t *message)
+{
+	g_autoptr(GError) error = NULL;
+	g_autoptr(GBytes) line = sabot_wire_line(message, &error);
+
+	if (!line)
+		line = sabot_wire_line(sabot_wire_reply_gerror(id, error), NULL);
+	if (line)
+		sabot_peer_send(peer, line);
+}
+
+void
 sabot_peer_begin_answer(struct sabot_peer *peer)
 {
 	peer->is_answering = peer->answer_bytes == 0;

@@ -10,6 +10,7 @@
 #include "machine.h"
 #include "proto/link.h"
 
+#include <jansson.h>
 #include <stdbool.h>
 #include <sys/types.h>
 
@@ -39,6 +40,12 @@ sabot_peer_unref(gpointer peer);
  */
 void
 sabot_peer_send(struct sabot_peer *peer, GBytes *line);
+/*
+ * Send a message, transferred; in place of one that is too long the request of that id (borrowed,
+ * or NULL) is answered by an error.
+ */
+void
+sabot_peer_send_message(struct sabot_peer *peer, json_t *id, json_t *message);
 
 /*
  * What is sent between these two is one long answer: it does not count as unread, so that a client
