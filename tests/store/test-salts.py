@@ -178,9 +178,9 @@ class Salts(unittest.TestCase):
         self.assertNotIn(secrets[0].hex(), json.dumps(self.pushes))
 
 
-def tables_of(db):
-    return {name for name, in db.execute("SELECT name FROM sqlite_schema WHERE type = 'table'"
-                                         " AND name NOT LIKE 'sqlite_%'")}
+def made_of(db):
+    """Tables, indexes and triggers."""
+    return set(db.execute("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
 
 
 class Upgrade(unittest.TestCase):
@@ -206,17 +206,17 @@ class Upgrade(unittest.TestCase):
                     db.execute("UPDATE event SET hash = ? WHERE seq = ?",
                                (event["hash"], event["seq"]))
                 db.execute("DELETE FROM secret")
-            for table in tables_of(db) - self.tables_before():
-                db.execute(f"DROP TABLE {table}")
+            for kind, name in made_of(db) - self.made_before():
+                db.execute(f"DROP {kind} IF EXISTS {name}")  # a table takes its triggers along
             db.execute("PRAGMA user_version = 5")
         self.before = {event["seq"]: event["hash"] for event in older}
 
-    def tables_before(self):
+    def made_before(self):
         """What the steps up to the fifth make: later ones may have added more than `secret`."""
         with contextlib.closing(sqlite3.connect(":memory:")) as db:
             for step in sorted(SCHEMA.glob("000[1-5]-*.sql")):
                 db.executescript(step.read_text(encoding="utf-8"))
-            return tables_of(db)
+            return made_of(db)
 
     def both(self, path, *options):
         """The verdict, which both verifiers say."""
