@@ -147,20 +147,34 @@ remove_index(const char *database)
 
 /* A write-ahead log that ends too early may have more in it, which the next commit writes over. */
 static void
-keep_evidence(const struct sabot_db *db)
+keep_evidence(const struct sabot_db *db, GBytes *wal)
 {
-	g_autofree char *path = g_strconcat(db->path, "-wal", NULL), *bytes = NULL;
+	g_autofree char *path = g_strconcat(db->path, "-wal", NULL);
 	g_autofree char *copy = g_strdup_printf("%s.%" G_GINT64_FORMAT, path, g_get_real_time());
 	g_autoptr(GError) error = NULL;
 	gsize n_bytes;
+	const char *bytes = g_bytes_get_data(wal, &n_bytes);
 
-	if (!g_file_get_contents(path, &bytes, &n_bytes, NULL) || n_bytes == 0)
-		return;
 	if (g_file_set_contents_full(copy, bytes, (gssize)n_bytes, G_FILE_SET_CONTENTS_CONSISTENT,
 				     0600, &error))
 		g_message("%s is kept as it was: %s", path, copy);
 	else
 		g_warning("%s", error->message);
+}
+
+GBytes *
+sabot_progress_check_read_wal(const char *database)
+{
+	g_autofree char *path = g_strconcat(database, "-wal", NULL);
+	gsize n_bytes;
+	char *bytes;
+
+	if (!g_file_get_contents(path, &bytes, &n_bytes, NULL))
+		return NULL;
+	if (n_bytes > 0)
+		return g_bytes_new_take(bytes, n_bytes);
+	g_free(bytes);
+	return NULL;
 }
 
 static void
@@ -200,7 +214,7 @@ get_telling(const struct sabot_progress_check *check)
 }
 
 void
-sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db)
+sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db, GBytes *wal)
 {
 	const struct sabot_config *config = sabot_floor_get_config(floor);
 	struct sabot_progress_check *check = g_new0(struct sabot_progress_check, 1);
@@ -216,8 +230,8 @@ sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db)
 		g_clear_pointer(&check->restored, sabot_restored_free);
 	if (check->restored || !is_kept)
 		remove_index(db->path);
-	if (!check->restored && !is_kept)
-		keep_evidence(db);
+	if (wal && !check->restored && !is_kept)
+		keep_evidence(db, wal);
 }
 
 static bool

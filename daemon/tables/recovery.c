@@ -318,6 +318,7 @@ static bool
 run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError **error)
 {
 	g_autofree char *path = database_path(floor);
+	g_autoptr(GBytes) wal = sabot_progress_check_read_wal(path);
 	struct sabot_db *db = open_database(path, error);
 	struct sabot_spool spool;
 	struct spooled spooled = {.spool = &spool};
@@ -325,7 +326,7 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 
 	if (!db)
 		return false;
-	sabot_progress_check_compare(floor, db);
+	sabot_progress_check_compare(floor, db, wal);
 	sabot_spool_init(&spool, sabot_floor_get_config(floor)->spool_dir);
 	spooled.content = sabot_spool_check_load(&spool, db, key);
 	is_recovered = recover(floor, db, &spooled, error);
