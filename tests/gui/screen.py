@@ -147,11 +147,20 @@ class Screen:
         asks some hundreds, and the program answers nothing else meanwhile."""
         program = self.program()
         try:
-            return program.get_collection_iface().get_matches(
+            nodes = program.get_collection_iface().get_matches(
                 wanted, Atspi.CollectionSortOrder.CANONICAL, 0, True) if program else []
         except gi.repository.GLib.Error:
+            nodes = []
+        if not nodes:
             self.found = None  # it may have come before all of it could be asked
-            return []
+        return nodes
+
+    def is_alive(self):
+        try:
+            with open(f'/proc/{self.pid}/stat', encoding='utf-8') as file:
+                return file.read().rpartition(')')[2].split()[0] != 'Z'
+        except FileNotFoundError:
+            return False
 
     def nodes(self):
         return self.find(EVERYTHING)
@@ -195,7 +204,8 @@ class Screen:
 
     def wait_for(self, what, said):
         return wait_for(what, self.deadline_s,
-                        lambda: f'{said}; on the screen: {sorted(set(self.names()))}')
+                        lambda: f'{said}; on the screen: {sorted(set(self.names()))}'
+                                f'{"" if self.is_alive() else "; the program has ended"}')
 
     def wait_for_name(self, wanted):
         """`wanted` is the name, or a compiled pattern that matches all of it. Returns the name."""
