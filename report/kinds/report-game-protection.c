@@ -182,13 +182,10 @@ write_rate(struct sabot_report_section *section, const struct sabot_trial *trial
 	write_sure(section, trial);
 }
 
+/* How often it happened, between which bounds, and how often to the others. */
 static void
-write_payout(struct sabot_report_section *section, const struct sabot_trial *trial)
+write_shares(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
-	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, trial->table);
-	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_DEALER));
-	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_BETTOR));
 	sabot_report_add_number(section, trial->cases);
 	sabot_report_add_number(section, trial->hits);
 	sabot_report_add_number(section, sabot_figure_share(trial->hits, trial->cases));
@@ -196,6 +193,16 @@ write_payout(struct sabot_report_section *section, const struct sabot_trial *tri
 	sabot_report_add_number(section, millionths(trial->high));
 	sabot_report_add_number(section,
 				sabot_figure_share(trial->others_hits, trial->others_cases));
+}
+
+static void
+write_payout(struct sabot_report_section *section, const struct sabot_trial *trial)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, trial->table);
+	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_DEALER));
+	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_BETTOR));
+	write_shares(section, trial);
 	sabot_report_add_number(section, trial->amount_minor);
 	write_sure(section, trial);
 }
@@ -224,13 +231,7 @@ write_moment(struct sabot_report_section *section, const struct sabot_trial *tri
 	sabot_report_add_text(section, trial->table);
 	sabot_report_add_number(section, sabot_figure_number((uint32_t)trial->box));
 	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_SEAT));
-	sabot_report_add_number(section, trial->cases);
-	sabot_report_add_number(section, trial->hits);
-	sabot_report_add_number(section, sabot_figure_share(trial->hits, trial->cases));
-	sabot_report_add_number(section, millionths(trial->low));
-	sabot_report_add_number(section, millionths(trial->high));
-	sabot_report_add_number(section,
-				sabot_figure_share(trial->others_hits, trial->others_cases));
+	write_shares(section, trial);
 	write_sure(section, trial);
 }
 

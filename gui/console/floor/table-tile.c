@@ -420,8 +420,9 @@ show_stale(SabotTableTile *tile)
 	bool is_stale = sabot_table_item_get_stale(tile->item);
 	bool is_below = tile->density != SABOT_TILE_LARGE && gtk_widget_get_visible(tile->state);
 
-	gtk_label_set_text(tile->stale, tile->density == SABOT_TILE_LARGE ? _("stale") : "?");
-	gtk_widget_set_visible(GTK_WIDGET(tile->stale), is_stale && !is_below);
+	const char *beside = tile->density == SABOT_TILE_LARGE ? _("stale") : "?";
+
+	sabot_label_set(tile->stale, is_stale && !is_below ? beside : NULL);
 	gtk_widget_set_visible(GTK_WIDGET(tile->stale_state), is_stale && is_below);
 }
 
