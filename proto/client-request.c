@@ -5,6 +5,7 @@ void
 sabot_pending_free(struct sabot_pending *pending)
 {
 	g_clear_object(&pending->cancellable);
+	g_clear_error(&pending->unsent);
 	g_free(pending);
 }
 
@@ -26,6 +27,27 @@ sabot_pending_fail_all(struct sabot_client *client, GPtrArray *list, const char 
 
 	for (gsize i = 0; i < n; i++)
 		sabot_pending_answer(client, failed[i], NULL, error);
+}
+
+/* Requests that a callback makes are of the next call. */
+void
+sabot_pending_fail_unsent(struct sabot_client *client, GPtrArray *list)
+{
+	g_autoptr(GPtrArray) unsent = g_ptr_array_new();
+
+	for (guint i = 0; i < list->len;) {
+		struct sabot_pending *pending = g_ptr_array_index(list, i);
+
+		if (pending->unsent)
+			g_ptr_array_add(unsent, g_ptr_array_steal_index(list, i));
+		else
+			i++;
+	}
+	for (guint i = 0; i < unsent->len; i++) {
+		struct sabot_pending *pending = g_ptr_array_index(unsent, i);
+
+		sabot_pending_answer(client, pending, NULL, pending->unsent);
+	}
 }
 
 void

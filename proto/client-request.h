@@ -19,6 +19,7 @@ struct sabot_pending {
 	GCancellable *cancellable; /* or NULL */
 	sabot_client_reply_fn *fn;
 	gpointer data;
+	GError *unsent; /* why it could not be sent; NULL: it waits for its reply */
 };
 
 /* Free a request that is not in the list. */
@@ -33,6 +34,10 @@ sabot_pending_answer(struct sabot_client *client, struct sabot_pending *pending,
 /* Fail every request of the list, which is empty before the first callback. */
 void
 sabot_pending_fail_all(struct sabot_client *client, GPtrArray *list, const char *reason);
+
+/* Fail the requests that could not be sent, each with its error. */
+void
+sabot_pending_fail_unsent(struct sabot_client *client, GPtrArray *list);
 
 /* Bring a reply to the request of the list that it answers, if there is one. */
 void

@@ -27,7 +27,7 @@ struct sabot_client {
 	int64_t seq;      /* the last step seen; -1 = none */
 	int64_t heard_us; /* by `clock` */
 	guint retry_ms;
-	guint retry_source, tick_source;
+	guint retry_source, tick_source, unsent_source;
 	int64_t next_id;
 	GPtrArray *pending; /* of struct sabot_pending */
 
@@ -171,8 +171,7 @@ send_message(struct sabot_client *client, json_t *message, GError **error)
 	g_queue_push_tail(&client->outgoing, line);
 	/* A broken connection is found by the source, which is not inside our caller. */
 	if (!client->writing)
-		client->writing =
-			watch_socket(client, G_IO_OUT, G_SOURCE_FUNC(on_writable));
+		client->writing = watch_socket(client, G_IO_OUT, G_SOURCE_FUNC(on_writable));
 	return true;
 }
 
@@ -336,8 +335,7 @@ read_some(struct sabot_client *client)
 	if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
 		return true;
 	if (n_bytes <= 0) {
-		disconnect(client, error ? error->message
-						      : _("the daemon closed the connection"));
+		disconnect(client, error ? error->message : _("the daemon closed the connection"));
 		return false;
 	}
 	switch (sabot_wire_splitter_feed(&client->splitter, client->input, (size_t)n_bytes, on_line,
@@ -437,7 +435,7 @@ sabot_client_new(const char *path, bool watch, const struct sabot_client_callbac
 	struct sabot_client *client = g_new0(struct sabot_client, 1);
 
 	g_ref_count_init(&client->references);
-	client->path = path ? g_strdup(path) : sabot_client_default_path();
+	client->path = path ? g_strdup(path) : sabot_connect_default_path();
 	client->is_watching = watch;
 	client->callbacks = *callbacks;
 	client->data = data;
@@ -488,6 +486,7 @@ sabot_client_stop(struct sabot_client *client)
 	client->is_started = false;
 	g_clear_handle_id(&client->tick_source, g_source_remove);
 	g_clear_handle_id(&client->retry_source, g_source_remove);
+	g_clear_handle_id(&client->unsent_source, g_source_remove);
 	client->callbacks = (struct sabot_client_callbacks){0};
 	close_connection(client);
 	for (guint i = 0; i < client->pending->len; i++)
@@ -523,37 +522,15 @@ sabot_client_unref(struct sabot_client *client)
 	client_free(client);
 }
 
-/* A request that cannot be sent, to be answered at the next turn of the main loop. */
-struct unsent {
-	struct sabot_client *client;
-	struct sabot_pending *pending;
-	GError *error;
-};
-
 static gboolean
 on_unsent(gpointer data)
 {
-	struct unsent *unsent = data;
+	struct sabot_client *client = sabot_client_ref(data);
 
-	if (unsent->client->is_started)
-		sabot_pending_answer(unsent->client, unsent->pending, NULL, unsent->error);
-	else
-		sabot_pending_free(unsent->pending);
-	g_error_free(unsent->error);
-	sabot_client_unref(unsent->client);
-	g_free(unsent);
+	client->unsent_source = 0;
+	sabot_pending_fail_unsent(client, client->pending);
+	sabot_client_unref(client);
 	return G_SOURCE_REMOVE;
-}
-
-static void
-answer_later(struct sabot_client *client, struct sabot_pending *pending, GError *error)
-{
-	struct unsent *unsent = g_new0(struct unsent, 1);
-
-	unsent->client = sabot_client_ref(client);
-	unsent->pending = pending;
-	unsent->error = error;
-	g_idle_add(on_unsent, unsent);
 }
 
 void
@@ -561,33 +538,20 @@ sabot_client_request(struct sabot_client *client, const char *verb, json_t *args
 		     GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data)
 {
 	struct sabot_pending *pending = g_new0(struct sabot_pending, 1);
-	GError *error = NULL;
 
 	pending->id = ++client->next_id;
 	pending->cancellable = cancellable ? g_object_ref(cancellable) : NULL;
 	pending->fn = fn;
 	pending->data = data;
+	g_ptr_array_add(client->pending, pending);
 	if (!client->is_greeted)
-		g_set_error(&error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "not connected to %s",
-			    client->path);
-	else if (send_message(client, sabot_wire_request_build(pending->id, verb, args),
-				   &error))
-		g_ptr_array_add(client->pending, pending);
-	if (error)
-		answer_later(client, pending, error);
-}
-
-char *
-sabot_client_default_path(void)
-{
-	const char *path = g_getenv("SABOT_SOCKET");
-	const char *runtime = g_getenv("XDG_RUNTIME_DIR");
-
-	if (path && *path)
-		return g_strdup(path);
-	if (runtime && *runtime)
-		return g_build_filename(runtime, "sabot", "sabotd.sock", NULL);
-	return g_strdup("/run/sabot/sabotd.sock");
+		g_set_error(&pending->unsent, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED,
+			    "not connected to %s", client->path);
+	else
+		send_message(client, sabot_wire_request_build(pending->id, verb, args),
+			     &pending->unsent);
+	if (pending->unsent && client->unsent_source == 0)
+		client->unsent_source = g_idle_add(on_unsent, client);
 }
 
 enum sabot_client_state
@@ -599,17 +563,14 @@ sabot_client_get_state(const struct sabot_client *client)
 const char *
 sabot_client_state_to_string(enum sabot_client_state state)
 {
-	switch (state) {
-	case SABOT_CLIENT_CONNECTING:
-		return "connecting";
-	case SABOT_CLIENT_LIVE:
-		return "live";
-	case SABOT_CLIENT_STALE:
-		return "stale";
-	case SABOT_CLIENT_OFFLINE:
-		return "offline";
-	}
-	return "";
+	static const char *const words[] = {
+		[SABOT_CLIENT_CONNECTING] = "connecting",
+		[SABOT_CLIENT_LIVE] = "live",
+		[SABOT_CLIENT_STALE] = "stale",
+		[SABOT_CLIENT_OFFLINE] = "offline",
+	};
+
+	return words[state];
 }
 
 const char *

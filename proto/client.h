@@ -56,10 +56,6 @@ struct sabot_client_callbacks {
 typedef int64_t
 sabot_client_clock_fn(gpointer data);
 
-/* $SABOT_SOCKET, else $XDG_RUNTIME_DIR/sabot/sabotd.sock, else /run/sabot/sabotd.sock. */
-char *
-sabot_client_default_path(void);
-
 /*
  * A client of the daemon at `path` (NULL: the default), not yet started: a socket's path, or
  * "tls:HOST:PORT#FINGERPRINT" with the fingerprint of the daemon's certificate; this machine's own

@@ -37,6 +37,19 @@ sabot_connect_identity_paths(char **ret_certificate, char **ret_key)
 	*ret_key = g_build_filename(directory, "machine.key", NULL);
 }
 
+char *
+sabot_connect_default_path(void)
+{
+	const char *path = g_getenv("SABOT_SOCKET");
+	const char *runtime = g_getenv("XDG_RUNTIME_DIR");
+
+	if (path && *path)
+		return g_strdup(path);
+	if (runtime && *runtime)
+		return g_build_filename(runtime, "sabot", "sabotd.sock", NULL);
+	return g_strdup("/run/sabot/sabotd.sock");
+}
+
 /* GLib's "Could not connect: No such file or directory" does not say what is missing. */
 static const char *
 connect_failure(const GError *error)
@@ -96,8 +109,8 @@ on_shaking(GSocket *socket, GIOCondition condition, gpointer data)
 static void
 wait_for_socket(struct sabot_connector *connector, GIOCondition condition)
 {
-	connector->source = g_socket_create_source(sabot_link_get_socket(connector->link),
-						   condition, NULL);
+	connector->source =
+		g_socket_create_source(sabot_link_get_socket(connector->link), condition, NULL);
 	g_source_set_callback(connector->source, G_SOURCE_FUNC(on_shaking), connector, NULL);
 	g_source_attach(connector->source, g_main_context_get_thread_default());
 }

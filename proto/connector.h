@@ -39,3 +39,7 @@ sabot_connector_free(struct sabot_connector *connector);
  */
 void
 sabot_connect_identity_paths(char **ret_certificate, char **ret_key);
+
+/* $SABOT_SOCKET, else $XDG_RUNTIME_DIR/sabot/sabotd.sock, else /run/sabot/sabotd.sock. */
+char *
+sabot_connect_default_path(void);

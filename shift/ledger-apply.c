@@ -198,7 +198,8 @@ file(struct sabot_ledger *ledger, struct sabot_document *document)
 		shift->seal = document;
 	g_ptr_array_add(shift->documents, document);
 	if (document->table)
-		g_ptr_array_add(sabot_shift_need_table(shift, document->table)->documents, document);
+		g_ptr_array_add(sabot_shift_need_table(shift, document->table)->documents,
+				document);
 	g_hash_table_insert(ledger->documents, &document->n, document);
 	if (document->kind == SABOT_DOCUMENT_SEAL)
 		sabot_ledger_forget(ledger);

@@ -260,4 +260,3 @@ sabot_ledger_corrected(const struct sabot_ledger *ledger, const struct sabot_doc
 		       ? other
 		       : NULL;
 }
-

@@ -404,4 +404,3 @@ sabot_config_load(const char *path, GError **error)
 	sabot_config_free(config);
 	return NULL;
 }
-

@@ -31,7 +31,8 @@ sabot_shoe_device_arm(struct sabot_shoe_device *device, GSource **source, unsign
 }
 
 void
-sabot_shoe_device_set_state(struct sabot_shoe_device *device, enum sabot_shoe_state state, const char *detail)
+sabot_shoe_device_set_state(struct sabot_shoe_device *device, enum sabot_shoe_state state,
+			    const char *detail)
 {
 	if (device->state == state && g_strcmp0(device->detail, detail) == 0)
 		return;
@@ -110,7 +111,7 @@ sabot_shoe_device_get_counters(const struct sabot_shoe_device *device)
 
 void
 sabot_shoe_device_begin_report(const struct sabot_shoe_device *device, enum sabot_event_type type,
-	     struct sabot_shoe_report *ret_report)
+			       struct sabot_shoe_report *ret_report)
 {
 	*ret_report = (struct sabot_shoe_report){
 		.event =

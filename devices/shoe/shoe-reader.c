@@ -223,4 +223,3 @@ sabot_shoe_device_stop(struct sabot_shoe_device *device)
 	sabot_transport_stop(device->transport);
 	sabot_shoe_device_set_state(device, SABOT_SHOE_STOPPED, "");
 }
-

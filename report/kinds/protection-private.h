@@ -1,6 +1,6 @@
 /*
- * The trials of game protection, shared by protection.c, protection-try.c and the files that add one kind each
- * (protection-*.c). Not for other files.
+ * The trials of game protection, shared by protection.c, protection-try.c and the files that add
+ * one kind each (protection-*.c). Not for other files.
  */
 #pragma once
 

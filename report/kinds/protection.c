@@ -27,4 +27,3 @@ sabot_protection_trial(GPtrArray *trials, enum sabot_trial_kind kind, enum sabot
 	g_ptr_array_add(trials, trial);
 	return trial;
 }
-
