@@ -259,8 +259,8 @@ place_row_hands(struct sabot_box_layout *layout, GdkRectangle zone, int end)
 		layout->hands[n - 1].place.width = end - layout->hands[n - 1].place.x;
 }
 
-/* A row: the hands beside each other within the frame, which is thin where a row is low, each with its payments behind it or, of
- * several, a column of both. */
+/* A row: the hands beside each other within the frame, which is thin where a row is low, each with
+ * its payments behind it or, of several, a column of both. */
 static void
 place_row(struct sabot_box_layout *layout, GtkWidget *widget, int width, int height)
 {
