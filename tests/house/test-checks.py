@@ -53,18 +53,6 @@ class Circles(Tree):
                     "store/b.h": "", "store/b-private.h": '#include "a.h"\n'},
                    "a circle: store/a store/b")
 
-    def test_of_calls(self):
-        """A header that both include hides it."""
-        self.check({"store/x-private.h": "void\nsabot_a(void);\nvoid\nsabot_b(void);\n",
-                    "store/a.c": '#include "x-private.h"\n\nvoid\nsabot_a(void)\n{\n\tsabot_b();\n}\n',
-                    "store/b.c": '#include "x-private.h"\n\nvoid\nsabot_b(void)\n{\n\tsabot_a();\n}\n'},
-                   "a circle of calls: store/a store/b")
-
-    def test_a_name_in_a_comment_is_no_call(self):
-        self.check({"store/x-private.h": "void\nsabot_a(void);\nvoid\nsabot_b(void);\n",
-                    "store/a.c": '#include "x-private.h"\n\nvoid\nsabot_a(void)\n{\n\tsabot_b();\n}\n',
-                    "store/b.c": '#include "x-private.h"\n\n/* As sabot_a(). */\nvoid\nsabot_b(void)\n{\n}\n'})
-
 
 class Words(Tree):
     def check(self, name, text, fault=None):
