@@ -436,7 +436,8 @@ sabot_step_agree(struct sabot_step *step)
 	int places[2];
 	bool is_first = true;
 
-	if (!round->open || !round->bets_closed || round->waiting || !is_doubtful(table)) {
+	if (step->update->is_unprompted || !round->open || !round->bets_closed || round->waiting ||
+	    !is_doubtful(table)) {
 		table->agreed = nothing;
 		return;
 	}
