@@ -297,27 +297,10 @@ is_after_card(const struct sabot_step *step)
 }
 
 /*
- * Where the round's last card lies. While a card is open the round waits only where it lies there by
- * each reading, though not as the open card counts 0: then any reading says it.
- */
-static struct sabot_place
-place_of_last(struct sabot_step *step)
-{
-	const struct sabot_round *round = &step->table->round;
-	struct sabot_readings readings;
-
-	if (sabot_readings_are_many(step->table) && sabot_readings_begin(&readings, step, false) &&
-	    sabot_readings_next(&readings))
-		round = &readings.as_if->round;
-	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
-	return (struct sabot_place){(enum sabot_owner)card->owner, card->box, card->hand};
-}
-
-/*
- * The card's place in the journal if a hit or double sent now was meant for it: it came last, to
- * that box, as a hit that nobody had announced, to hand `ret_hand`. -1 = it was not. While a card is open it is found
- * for each reading (sabot_step_replay()), and here when the load is derived again, or where the
- * round waits as no reading has the card announced.
+ * The card's place in the journal if a hit or double sent now was meant for it: it came last,
+ * to that box, as a hit that nobody had announced, to hand `ret_hand`. -1 = it was not. While a
+ * card is open it is found for each reading (sabot_step_replay()), and here when the load is
+ * derived again, or where the round waits as no reading has the card announced.
  */
 static int
 find_its_card(struct sabot_step *step, int *ret_hand)
@@ -336,7 +319,7 @@ find_its_card(struct sabot_step *step, int *ret_hand)
 	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
 	if (!card->is_hit || card->announced)
 		return -1;
-	struct sabot_place place = place_of_last(step);
+	struct sabot_place place = sabot_readings_last_place(step);
 	if (place.owner != SABOT_OWNER_PLAYER || place.box != event->box ||
 	    (event->hand >= 0 && event->hand != place.hand))
 		return -1;
