@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "proto/message.h"
+#include "proto/client-request.h"
 
 #include <gio/gio.h>
 
@@ -52,20 +52,9 @@ struct sabot_client_callbacks {
 			  gpointer data);
 };
 
-/* `ok` borrowed and NULL when `error` is set; G_IO_ERROR_CLOSED when the connection was lost. */
-typedef void
-sabot_client_reply_fn(struct sabot_client *client, json_t *ok, const GError *error, gpointer data);
-
 /* Monotonic microseconds. */
 typedef int64_t
 sabot_client_clock_fn(gpointer data);
-
-/* What begins the path of a daemon over the network. */
-#define SABOT_CLIENT_TLS_PREFIX "tls:"
-
-/* $SABOT_SOCKET, else $XDG_RUNTIME_DIR/sabot/sabotd.sock, else /run/sabot/sabotd.sock. */
-char *
-sabot_client_default_path(void);
 
 /*
  * A client of the daemon at `path` (NULL: the default), not yet started: a socket's path, or
