@@ -2,6 +2,7 @@
 #include "gui/console/house-panels.h"
 
 #include "gui/console/incident/incident-panel.h"
+#include "gui/console/money/cage-panel.h"
 #include "gui/console/money/money-panel.h"
 #include "gui/console/shift/shift-panel.h"
 #include "gui/console/table/statistics-panel.h"
@@ -183,6 +184,9 @@ sabot_house_panels_open(struct sabot_house_panels *panels, enum sabot_house_pane
 	switch (which) {
 	case SABOT_HOUSE_SHIFT:
 		open_shift(panels, feed);
+		break;
+	case SABOT_HOUSE_CAGE:
+		sabot_side_open(panels->side, sabot_cage_panel_new(feed));
 		break;
 	case SABOT_HOUSE_REPORTS:
 		sabot_report_pages_open(panels->reports, feed, FALSE);
