@@ -1,6 +1,7 @@
 /*
  * What a simulated table comes to: rounds, money, and which incidents a planted mistake explains.
  */
+#include "simulate-count.h"
 #include "simulate-private.h"
 
 #include "engine/games/settle.h"
@@ -86,6 +87,8 @@ simulate_step(struct simulate *sim, const struct sabot_event *event)
 {
 	bool closed = false;
 
+	if (sim->options->watch)
+		sim->options->watch(sim, event, sim->options->data);
 	sabot_table_step(&sim->table, event, &sim->update);
 	sim->report->events++;
 	if (sim->update.fault != NULL)
