@@ -217,12 +217,14 @@ connect_tls(struct sabot_client *client, const char *text)
 void
 sabot_client_connect(struct sabot_client *client)
 {
+	const char *path = client->addresses[client->address];
 	g_autoptr(GSocketAddress) address = NULL;
 
-	if (g_str_has_prefix(client->path, SABOT_CLIENT_TLS_PREFIX)) {
-		connect_tls(client, client->path + strlen(SABOT_CLIENT_TLS_PREFIX));
+	g_clear_pointer(&client->pin, g_free);
+	if (g_str_has_prefix(path, SABOT_CLIENT_TLS_PREFIX)) {
+		connect_tls(client, path + strlen(SABOT_CLIENT_TLS_PREFIX));
 		return;
 	}
-	address = g_unix_socket_address_new(client->path);
+	address = g_unix_socket_address_new(path);
 	connect_to(client, G_SOCKET_CONNECTABLE(address), NULL);
 }

@@ -19,6 +19,8 @@ struct pending {
 struct sabot_client {
 	grefcount references;
 	char *path;
+	GStrv addresses; /* of `path` */
+	guint address;   /* the one that is tried */
 	char *pin;                /* the daemon's fingerprint, where the path contains it */
 	char *certificate, *key;  /* this machine's; NULL: where they are by default */
 	const char *refused_role; /* NULL: any will do */
@@ -32,6 +34,8 @@ struct sabot_client {
 	char *reason, *site;
 	char *failure;    /* why it cannot even be tried, until that is said */
 	int64_t seq;      /* the last step seen; -1 = none */
+	char *origin;     /* whose number that is: as the greeting had it; or NULL */
+	bool has_origin;  /* there was one */
 	int64_t heard_us; /* by `clock` */
 	guint retry_ms;
 	guint retry_source, tick_source;

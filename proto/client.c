@@ -73,6 +73,7 @@ sabot_client_disconnect(struct sabot_client *client, const char *reason)
 {
 	sabot_client_ref(client);
 	close_connection(client);
+	client->address = (client->address + 1) % g_strv_length(client->addresses);
 	if (client->is_started && client->retry_source == 0) {
 		client->retry_source = g_timeout_add(client->retry_ms, on_retry_due, client);
 		client->retry_ms = MIN(client->retry_ms * 2, SABOT_CLIENT_RETRY_LAST_MS);
@@ -81,67 +82,6 @@ sabot_client_disconnect(struct sabot_client *client, const char *reason)
 	if (client->is_started)
 		set_state(client, SABOT_CLIENT_OFFLINE, reason);
 	sabot_client_unref(client);
-}
-
-/* As much as the socket takes. False when the connection is broken. */
-static bool
-send_some(struct sabot_client *client, GError **error)
-{
-	GBytes *head;
-
-	while ((head = g_queue_peek_head(&client->outgoing))) {
-		g_autoptr(GError) failure = NULL;
-		gsize size_bytes;
-		const char *start = g_bytes_get_data(head, &size_bytes);
-		gssize n = sabot_link_send(client->link, start + client->sent_bytes,
-					   size_bytes - client->sent_bytes, &failure);
-
-		if (g_error_matches(failure, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
-			return true;
-		if (n < 0) {
-			g_propagate_error(error, g_steal_pointer(&failure));
-			return false;
-		}
-		client->sent_bytes += (size_t)n;
-		if (client->sent_bytes < size_bytes)
-			continue;
-		client->sent_bytes = 0;
-		g_bytes_unref(g_queue_pop_head(&client->outgoing));
-	}
-	return true;
-}
-
-static gboolean
-on_writable(GSocket *socket, GIOCondition condition, gpointer data)
-{
-	struct sabot_client *client = data;
-	g_autoptr(GError) error = NULL;
-
-	(void)socket;
-	(void)condition;
-	if (!send_some(client, &error)) {
-		sabot_client_disconnect(client, error->message);
-		return G_SOURCE_REMOVE;
-	}
-	if (!g_queue_is_empty(&client->outgoing))
-		return G_SOURCE_CONTINUE;
-	g_clear_pointer(&client->writing, g_source_unref);
-	return G_SOURCE_REMOVE;
-}
-
-bool
-sabot_client_send(struct sabot_client *client, json_t *message, GError **error)
-{
-	GBytes *line = sabot_wire_line(message, error);
-
-	if (!line)
-		return false;
-	g_queue_push_tail(&client->outgoing, line);
-	/* A broken connection is found by the source, which is not inside our caller. */
-	if (!client->writing)
-		client->writing =
-			sabot_client_watch_socket(client, G_IO_OUT, G_SOURCE_FUNC(on_writable));
-	return true;
 }
 
 static void
@@ -210,6 +150,12 @@ apply_greeting(struct sabot_client *client, const struct sabot_wire_greeting *gr
 	g_free(client->site);
 	client->site = g_strdup(greeting->site ? greeting->site : "");
 	client->is_greeted = true;
+	/* Numbers of another hub say nothing about this one's steps. */
+	if (g_strcmp0(client->origin, greeting->origin) != 0 && client->has_origin)
+		client->seq = -1;
+	client->has_origin = true;
+	g_free(client->origin);
+	client->origin = g_strdup(greeting->origin);
 	if (client->is_watching) {
 		send_watch(client, greeting->seq);
 		return;
@@ -282,9 +228,10 @@ on_line(const char *line, size_t length_bytes, void *data)
 		client->callbacks.line_came(client, line, length_bytes, client->data);
 	if (client->state == SABOT_CLIENT_STALE)
 		set_state(client, SABOT_CLIENT_LIVE, "");
-	if (message)
+	/* Who was called may have left the daemon. */
+	if (message && client->cancellable == cancellable)
 		apply_message(client, message);
-	else
+	else if (!message)
 		sabot_client_disconnect(client, error->message);
 	sabot_wire_message_free(message);
 	return client->cancellable == cancellable;
@@ -381,6 +328,13 @@ sabot_client_tick(struct sabot_client *client)
 	}
 }
 
+/* A comma is between two addresses only where another one follows. */
+static GStrv
+split_path(const char *path)
+{
+	return g_regex_split_simple(",(?=tls:|/)", path, 0, 0);
+}
+
 struct sabot_client *
 sabot_client_new(const char *path, bool watch, const struct sabot_client_callbacks *callbacks,
 		 gpointer data)
@@ -389,6 +343,7 @@ sabot_client_new(const char *path, bool watch, const struct sabot_client_callbac
 
 	g_ref_count_init(&client->references);
 	client->path = path ? g_strdup(path) : sabot_client_default_path();
+	client->addresses = split_path(client->path);
 	client->is_watching = watch;
 	client->callbacks = *callbacks;
 	client->data = data;
@@ -424,6 +379,12 @@ sabot_client_refuse_role(struct sabot_client *client, const char *role)
 }
 
 void
+sabot_client_resume(struct sabot_client *client, int64_t seq)
+{
+	client->seq = seq;
+}
+
+void
 sabot_client_start(struct sabot_client *client)
 {
 	if (client->is_started)
@@ -446,6 +407,13 @@ sabot_client_stop(struct sabot_client *client)
 	g_ptr_array_set_size(client->pending, 0);
 }
 
+void
+sabot_client_reject(struct sabot_client *client, const char *reason)
+{
+	client->retry_ms = SABOT_CLIENT_REJECTED_MS;
+	sabot_client_disconnect(client, reason);
+}
+
 struct sabot_client *
 sabot_client_ref(struct sabot_client *client)
 {
@@ -458,6 +426,8 @@ client_free(struct sabot_client *client)
 {
 	g_ptr_array_unref(client->pending);
 	g_free(client->path);
+	g_strfreev(client->addresses);
+	g_free(client->origin);
 	g_free(client->pin);
 	g_free(client->certificate);
 	g_free(client->key);
@@ -528,6 +498,12 @@ sabot_client_request(struct sabot_client *client, const char *verb, json_t *args
 		g_ptr_array_add(client->pending, pending);
 	if (error)
 		answer_later(client, pending, error);
+}
+
+unsigned
+sabot_client_count_waiting(const struct sabot_client *client)
+{
+	return client->pending->len;
 }
 
 char *

@@ -228,7 +228,7 @@ class Commands(unittest.TestCase):
         for verb in ("rules", "load", "rounds", "statistics"):
             own = east.ok(verb, table="EA-02")
             self.assertEqual({**client.ok(verb, table="EA-02"), "from": 0}, {**own, "from": 0})
-        error = self.error(client, "shift")
+        error = self.error(client, "person_code")
         self.assertEqual(error["class"], "bad_request")
         for name, address in self.floor.addresses.items():
             self.assertIn(f"{name} ({address})", error["text"])

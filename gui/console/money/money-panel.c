@@ -435,7 +435,8 @@ on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 	}
 	if (page->next)
 		sabot_session_request(get_session(panel), "shifts",
-				      json_pack("{s:I}", "from", (json_int_t)page->next),
+				      json_pack("{s:s, s:I}", "table", get_table(panel), "from",
+						(json_int_t)page->next),
 				      panel->shifts_cancellable, on_shifts_came, panel);
 	panel->knows_shifts = page->next == 0;
 	sabot_record_unref(page);
@@ -456,8 +457,9 @@ on_now_came(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 	sabot_record_unref(shift);
 	gtk_combo_box_text_append(panel->shifts, panel->now, panel->now);
 	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->shifts), 0);
-	sabot_session_request(get_session(panel), "shifts", NULL, panel->shifts_cancellable,
-			      on_shifts_came, panel);
+	sabot_session_request(get_session(panel), "shifts",
+			      json_pack("{s:s}", "table", get_table(panel)),
+			      panel->shifts_cancellable, on_shifts_came, panel);
 }
 
 static void
@@ -472,8 +474,9 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	sabot_money_form_set_chips(panel->form, rules->chips);
 	begin_form_again(panel);
 	sabot_record_unref(rules);
-	sabot_session_request(get_session(panel), "shift", NULL, panel->shifts_cancellable,
-			      on_now_came, panel);
+	sabot_session_request(get_session(panel), "shift",
+			      json_pack("{s:s}", "table", get_table(panel)),
+			      panel->shifts_cancellable, on_now_came, panel);
 }
 
 /* --- The panel -------------------------------------------------------------------------------- */
