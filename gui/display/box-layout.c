@@ -7,6 +7,7 @@ enum {
 	MARGIN_PX = 4, /* around the box, for the frame of the one in turn */
 	FRAME_PX = 6,
 	ROW_FRAME_PX = 5,
+	ROW_HAND_PX = 26, /* lower ones reach into the frame */
 	FINGER_PX = 44,
 	STRIP_PX = 27,
 	LOW_PX = 180, /* of the design: what is lower has its cards in one row */
@@ -249,7 +250,7 @@ place_row_hands(struct sabot_box_layout *layout, GdkRectangle zone, int end)
 	int n = (int)layout->n_hands;
 
 	for (int i = 0; i < n; i++) {
-		layout->hands[i].place = (GdkRectangle){zone.x + i * (zone.width / n), 0,
+		layout->hands[i].place = (GdkRectangle){zone.x + i * (zone.width / n), zone.y,
 							zone.width / n - 4, zone.height};
 		layout->hands[i].form = SABOT_HAND_ROW;
 	}
@@ -257,14 +258,15 @@ place_row_hands(struct sabot_box_layout *layout, GdkRectangle zone, int end)
 		layout->hands[n - 1].place.width = end - layout->hands[n - 1].place.x;
 }
 
-/* A row: the hands beside each other, each with its payments behind it or, of several, a column of
- * both. */
+/* A row: the hands beside each other within the frame, each with its payments behind it or, of
+ * several, a column of both. */
 static void
 place_row(struct sabot_box_layout *layout, GtkWidget *widget, int width, int height)
 {
 	int circle = MIN(px(widget, 39), height - 12), chip = MIN(px(widget, 44), height - 8);
 	GdkRectangle zone = {px(widget, 190), 4, 0, height - 8};
 	int n = (int)layout->n_hands, frame = grown(widget, ROW_FRAME_PX);
+	int inset = CLAMP((height - grown(widget, ROW_HAND_PX)) / 2, 0, frame);
 
 	zone.width = width - zone.x - px(widget, 10);
 	layout->frame = (GdkRectangle){2, 0, width - 4, height};
@@ -280,14 +282,16 @@ place_row(struct sabot_box_layout *layout, GtkWidget *widget, int width, int hei
 
 		tags.x += zone.width / 2;
 		tags.width -= zone.width / 2;
-		layout->hands[0].place = (GdkRectangle){zone.x, 0, zone.width / 2 - 4, height};
+		layout->hands[0].place = (GdkRectangle){zone.x, inset, zone.width / 2 - 4,
+							height - 2 * inset};
 		layout->hands[0].form = SABOT_HAND_ROW;
 		place_tags(layout, tags, columns, tags.height / rows);
 	} else if (layout->n_tags > 0) {
 		place_row_tags(layout, widget, zone);
 	}
 	if (layout->n_tags == 0)
-		place_row_hands(layout, (GdkRectangle){zone.x, 0, zone.width, height},
+		place_row_hands(layout,
+				(GdkRectangle){zone.x, inset, zone.width, height - 2 * inset},
 				width - frame);
 }
 

@@ -3,6 +3,7 @@
 
 #include "gui/model/dealer/dealer-hands.h"
 #include "gui/model/dealer/dealer-tags.h"
+#include "gui/model/dealer/dealer-wait.h"
 #include "text/money.h"
 #include "text/words.h"
 
@@ -114,22 +115,31 @@ sabot_seat_tag_show(SabotPayTag *tag, const struct sabot_wire_box *box, int numb
 	g_string_free(rest, TRUE);
 }
 
+unsigned
+sabot_hand_choose_hides(SabotDealerTable *table, bool hides_totals)
+{
+	if (hides_totals)
+		return SABOT_HIDES_TOTALS;
+	return sabot_dealer_wait_is_on(table) ? SABOT_HIDES_NEXT : 0;
+}
+
 static bool
-is_card_for(const struct sabot_wire_view *view, enum sabot_wire_who who)
+expects_card(const struct sabot_wire_view *view, enum sabot_wire_who who, unsigned hides)
 {
 	const struct sabot_wire_prompt *prompt = view->prompt;
 
-	return prompt && prompt->who == who &&
+	return hides == 0 && prompt && prompt->who == who &&
 	       (prompt->kind == SABOT_WIRE_PROMPT_DEAL || prompt->kind == SABOT_WIRE_PROMPT_DRAW);
 }
 
 void
 sabot_coup_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, bool is_banca,
-		     bool hides_totals)
+		     unsigned hides)
 {
 	const struct sabot_wire_hand *hand = is_banca ? view->banca : view->punto;
 	const char *title = is_banca ? C_("hand", "banca") : C_("hand", "punto");
 	bool is_current = sabot_dealer_hands_are_current(view);
+	bool hides_totals = hides & SABOT_HIDES_TOTALS;
 	g_autoptr(GArray) none = sabot_wire_cards_new();
 	g_autofree char *total =
 		hand && is_current && !hides_totals ? sabot_phrase_points(hand, true) : NULL;
@@ -145,18 +155,20 @@ sabot_coup_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, b
 				   .total = total ? total : "",
 				   .word = has_won ? C_("hand", "WINS") : "",
 				   .expects_card =
-					   !hides_totals &&
-					   is_card_for(view, is_banca ? SABOT_WIRE_WHO_BANCA
-								      : SABOT_WIRE_WHO_PUNTO),
+					   expects_card(view,
+							is_banca ? SABOT_WIRE_WHO_BANCA
+								 : SABOT_WIRE_WHO_PUNTO,
+							hides),
 			   });
 }
 
 void
-sabot_dealer_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, bool hides_totals,
+sabot_dealer_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, unsigned hides,
 		       enum sabot_hand_form form)
 {
 	const struct sabot_wire_hand *hand =
 		sabot_dealer_hands_are_current(view) ? view->dealer : NULL;
+	bool hides_totals = hides & SABOT_HIDES_TOTALS;
 	g_autoptr(GArray) none = sabot_wire_cards_new();
 	g_autofree char *total = hand && !hides_totals ? sabot_phrase_points(hand, false) : NULL;
 
@@ -168,6 +180,6 @@ sabot_dealer_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view,
 			.title = C_("hand", "dealer"),
 			.total = total ? total : "",
 			.word = hand && !hides_totals ? sabot_phrase_hand_word(hand) : "",
-			.expects_card = !hides_totals && is_card_for(view, SABOT_WIRE_WHO_DEALER),
+			.expects_card = expects_card(view, SABOT_WIRE_WHO_DEALER, hides),
 		});
 }

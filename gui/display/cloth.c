@@ -424,6 +424,7 @@ static void
 show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *payments)
 {
 	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(cloth->table);
+	unsigned hides = sabot_hand_choose_hides(cloth->table, cloth->hides_totals);
 	g_autoptr(GArray) offers = list_offers(cloth, view);
 	const struct sabot_table_box_content content = {
 		.view = view,
@@ -431,7 +432,7 @@ show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *
 		.offers = offers,
 		.chips = rules ? rules->chips : NULL,
 		.per_100 = !cloth->tracks_stakes,
-		.hides_totals = cloth->hides_totals,
+		.hides = hides,
 		.is_row = cloth->is_tall,
 	};
 
@@ -439,7 +440,7 @@ show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *
 	keep_hands(cloth, cloth->shows_dealer ? 1 : 0);
 	if (cloth->shows_dealer)
 		sabot_dealer_hand_show(g_ptr_array_index(cloth->hands, 0), view,
-				       cloth->hides_totals, SABOT_HAND_ROW);
+				       hides, SABOT_HAND_ROW);
 	keep_boxes(cloth, count_boxes(cloth, view));
 	for (guint i = 0; i < cloth->boxes->len; i++)
 		sabot_table_box_set(g_ptr_array_index(cloth->boxes, i), &content);
@@ -494,7 +495,7 @@ show_coup(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *p
 	keep_hands(cloth, 2);
 	for (guint i = 0; i < 2; i++)
 		sabot_coup_hand_show(g_ptr_array_index(cloth->hands, i), view, i == 1,
-				     cloth->hides_totals);
+				     sabot_hand_choose_hides(cloth->table, cloth->hides_totals));
 	if (cloth->tracks_stakes)
 		show_seats(cloth, view);
 	else if (payments)

@@ -11,6 +11,7 @@
 #include "gui/model/tables/phrases.h"
 #include "gui/widgets/fit-text.h"
 #include "gui/widgets/label.h"
+#include "gui/widgets/load-strip.h"
 #include "gui/widgets/login-panel.h"
 #include "gui/widgets/person-button.h"
 #include "gui/widgets/pin-pad.h"
@@ -29,13 +30,14 @@
 	CHILD(GtkLabel, unsaved)                                                                   \
 	CHILD(GtkLabel, connection)                                                                \
 	CHILD(GtkLabel, device)                                                                    \
+	CHILD(SabotLoadStrip, load)                                                                \
 	CHILD(GtkLabel, time)                                                                      \
 	CHILD(GtkBox, prompt_zone)                                                                 \
 	CHILD(SabotFitText, prompt)                                                                \
 	CHILD(SabotFitText, why)                                                                   \
 	CHILD(SabotDisplayBody, body)
 
-enum { LOGIN_PX = 88, FINGER_PX = 44 };
+enum { LOGIN_PX = 88, FINGER_PX = 44, LOAD_WIDTH_PX = 120, LOAD_HEIGHT_PX = 12 };
 
 struct _SabotDisplayWindow {
 	GtkApplicationWindow parent_instance;
@@ -104,6 +106,19 @@ fit_margins(SabotDisplayWindow *window, int font_px)
 		lines[1], window->screen.class_ == SABOT_SCREEN_LARGE ? font_px * 3 / 8 : 0);
 }
 
+/* How far the load is dealt; where the head has no room for it the message says so. */
+static void
+show_load(SabotDisplayWindow *window)
+{
+	bool has_room = !is_portrait(window) && window->screen.scale >= 1;
+	SabotFeed *feed = sabot_dealer_table_get_feed(window->table);
+	const char *name = sabot_dealer_table_get_name(window->table);
+
+	sabot_load_strip_set_item(
+		window->load,
+		has_room ? sabot_table_list_find(sabot_feed_get_tables(feed), name, NULL) : NULL);
+}
+
 /* All letters grow with the window (docs/design.md). */
 static gboolean
 fit_sizes(gpointer data)
@@ -124,6 +139,10 @@ fit_sizes(gpointer data)
 	gtk_widget_set_size_request(GTK_WIDGET(window->prompt_zone), -1,
 				    sabot_screen_prompt_px(&window->screen));
 	sabot_style_set_class(window->head, "tall", is_tall);
+	gtk_widget_set_size_request(GTK_WIDGET(window->load),
+				    (int)(LOAD_WIDTH_PX * window->screen.scale),
+				    (int)(LOAD_HEIGHT_PX * window->screen.scale));
+	show_load(window);
 	sabot_fit_text_set_largest(window->prompt, font_px * 23 / 8);
 	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1,
 				    is_tall                    ? font_px * 4
@@ -269,6 +288,7 @@ sabot_display_window_class_init(SabotDisplayWindowClass *klass)
 	widget_class->size_allocate = size_allocate;
 	widget_class->key_press_event = key_press_event;
 	widget_class->map = map;
+	g_type_ensure(SABOT_TYPE_LOAD_STRIP);
 	g_type_ensure(SABOT_TYPE_SIDE);
 	g_type_ensure(SABOT_TYPE_FIT_TEXT);
 	g_type_ensure(SABOT_TYPE_DISPLAY_BODY);
@@ -448,6 +468,7 @@ refresh(SabotDisplayWindow *window)
 			show_nothing(window);
 		return;
 	}
+	show_load(window);
 	show_head(window, view);
 	show_prompt(window, view);
 	if (window->training)

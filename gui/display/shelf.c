@@ -274,12 +274,13 @@ show_hands(SabotShelf *shelf, const struct sabot_wire_view *view)
 	if (view->game == SABOT_WIRE_GAME_BLACKJACK) {
 		keep_hands(shelf, 1);
 		sabot_dealer_hand_show(g_ptr_array_index(shelf->hands, 0), view,
-				       shelf->hides_totals, SABOT_HAND_SIDE);
+				       sabot_hand_choose_hides(shelf->table, shelf->hides_totals),
+				       SABOT_HAND_SIDE);
 		return;
 	}
 	keep_hands(shelf, shows_squares(shelf, view) ? 2 : 0);
 	for (guint i = 0; i < shelf->hands->len; i++)
-		sabot_coup_hand_show(g_ptr_array_index(shelf->hands, i), view, i == 1, false);
+		sabot_coup_hand_show(g_ptr_array_index(shelf->hands, i), view, i == 1, 0);
 }
 
 static void

@@ -274,9 +274,11 @@ is_hand_in_turn(const struct sabot_table_box_content *content, const struct sabo
 	const struct sabot_wire_prompt *prompt = content->view->prompt;
 
 	/* Who gets the next card is what a trainee is asked. */
-	if (content->hides_totals && prompt && prompt->kind != SABOT_WIRE_PROMPT_PLAY)
+	if (content->hides & SABOT_HIDES_TOTALS && prompt && prompt->kind != SABOT_WIRE_PROMPT_PLAY)
 		return false;
 
+	if (content->hides & SABOT_HIDES_NEXT)
+		return false;
 	/* Insurance is offered to all first. */
 	if (prompt && prompt->kind == SABOT_WIRE_PROMPT_INSURANCE)
 		return false;
@@ -331,9 +333,10 @@ show_hand(SabotTableBox *box, const struct sabot_table_box_content *content,
 	struct sabot_box_place *place = &box->layout.hands[n];
 	bool is_decided = sabot_dealer_is_settling(view);
 	g_autofree char *name = sabot_phrase_hand_place(view, found->box, hand->hand, false);
-	g_autofree char *total = content->hides_totals ? NULL : sabot_phrase_points(hand, false);
+	bool hides_totals = content->hides & SABOT_HIDES_TOTALS;
+	g_autofree char *total = hides_totals ? NULL : sabot_phrase_points(hand, false);
 	bool has_tags = box->layout.n_tags > 0;
-	const char *word = content->hides_totals ? "" : choose_word(found, hand, has_tags);
+	const char *word = hides_totals ? "" : choose_word(found, hand, has_tags);
 	struct sabot_hand_picture picture = {
 		.form = place->form,
 		.cards = hand->cards,

@@ -23,7 +23,7 @@ struct sabot_table_box_content {
 	const GArray *offers;   /* of struct sabot_dealer_offer; NULL: none; not with payments */
 	const GArray *chips;    /* of int64_t: the table's, ascending; or NULL */
 	bool per_100;           /* these are of 100 on each bet */
-	bool hides_totals;
+	unsigned hides; /* of enum sabot_hand_hides */
 	bool is_row; /* as wide as the cloth, and low */
 };
 

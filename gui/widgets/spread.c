@@ -27,6 +27,8 @@ enum {
 	LOW_PX = 16, /* in less nothing can be read */
 	TOTAL_MIN_PX = 13,
 	TOTAL_MAX_PX = 28,
+	TOTAL_WIDTH_PX = 46, /* the least, with two digits each of number and total */
+	TURN_FRAME_PX = 5,   /* and what parts it from the number */
 };
 
 struct _SabotSpread {
@@ -187,8 +189,10 @@ draw_total(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const GdkR
 	   int size)
 {
 	GtkWidget *widget = GTK_WIDGET(spread);
-	struct sabot_paint_line line = {
-		.x = box->x + 2, .y = box->y, .width = box->width - 3, .size = size};
+	struct sabot_paint_line line = {.x = box->x + TURN_FRAME_PX,
+					.y = box->y,
+					.width = box->width - TURN_FRAME_PX - 1,
+					.size = size};
 	g_autofree char *total = sabot_phrase_total(slot->hand);
 	char number[24];
 
@@ -208,17 +212,30 @@ draw_total(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const GdkR
 	}
 }
 
+/* In as many rows as each box needs to have its number beside its total, if they have room. */
+static int
+rows_of_totals(int n, int width_px, int height_px)
+{
+	int rows = height_px >= TWO_ROWS_PX && n > 3 ? 2 : 1;
+
+	while (rows > 1 && width_px * rows / n < TOTAL_WIDTH_PX &&
+	       height_px / (rows + 1) >= TWO_ROWS_PX / 2)
+		rows++;
+	return rows;
+}
+
 /* Where cards would be too small: the dealer's, and of each box its number and total. */
 static void
 draw_totals(SabotSpread *spread, cairo_t *cr, const GArray *slots, const GdkRectangle *room)
 {
 	const struct slot *dealer = &g_array_index(slots, struct slot, 0);
-	int n = (int)slots->len - 1, rows = room->height >= TWO_ROWS_PX && n > 3 ? 2 : 1;
-	int columns = MAX((n + rows - 1) / rows, 1), card_px = MIN(room->height, DEALER_CARD_PX);
+	int n = (int)slots->len - 1, card_px = MIN(room->height, DEALER_CARD_PX);
 	int n_cards = (int)dealer->hand->cards->len;
 	GdkRectangle cards = {0, (room->height - card_px) / 2, sabot_cards_narrow(n_cards, card_px),
 			      card_px};
-	int x = cards.width + SLOT_GAP_PX, width = (room->width - x) / columns;
+	int x = cards.width + SLOT_GAP_PX;
+	int rows = rows_of_totals(n, room->width - x, room->height);
+	int columns = MAX((n + rows - 1) / rows, 1), width = (room->width - x) / columns;
 	int height = MIN(room->height / rows, TOTAL_MAX_PX * 2);
 	int size = CLAMP(MIN((width - TOTAL_MIN_PX - 4) * 2 / 3, height - 4), TOTAL_MIN_PX,
 			 TOTAL_MAX_PX);

@@ -175,9 +175,13 @@ class Client:
         return replies
 
     def view(self, table):
-        for view in self.ok("tables")["tables"]:
-            if view["table"] == table:
-                return view
+        start = 0
+        while start is not None:
+            page = self.ok("tables", **{"from": start} if start else {})
+            for view in page["tables"]:
+                if view["table"] == table:
+                    return view
+            start = page.get("next")
         raise AssertionError(f"no table {table}")
 
     def export(self, table, **arguments):

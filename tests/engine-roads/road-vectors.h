@@ -32,18 +32,24 @@ static const struct {
 enum { ROAD_VECTORS = sizeof(road_vectors) / sizeof(road_vectors[0]) };
 
 /*
- * Big eye boy as others publish it: the sets B and C of the tests of baccarat-engine 1.1.5 by
- * Jeffrey Conradi (github.com/jconradi/baccarat-engine, ISC license; the file is
- * test/roadmaps/roadmapGenerator.spec.js), of which that program shows the last twelve columns;
- * here they are the whole shoe.
+ * Derived roads as others publish them; NULL is what they do not say. The first two are the sets B
+ * and C of the tests of baccarat-engine 1.1.5 by Jeffrey Conradi
+ * (github.com/jconradi/baccarat-engine, ISC license; test/roadmaps/roadmapGenerator.spec.js), of
+ * which that program shows the last twelve columns; here they are the whole shoe. The third is the
+ * one worked by hand in the tests of ba_predict (github.com/jwzhu-maker/ba_predict, MIT license;
+ * packages/engine/src/__tests__/roads.test.ts); its big eye boy is left out, because it ends in
+ * blue where a streak outgrows the one before by two: the straight fall, which the sets B and C
+ * have, is unknown to it.
  */
 static const struct {
-	const char *winners, *big_eye;
-} published_big_eye[] = {
-	{"PBPBBBPBBPPPBTBBBBBBPBPB", "RR U R UUUU R UU RR U RRR UU RR"},
-	{"PPPPPPPBPBBBBBBBPPBBPTPBPPPBPPPPB", "U R U RRRRR U R U RRRR UU R UUU RR U"},
+	const char *winners, *big_eye, *small, *cockroach;
+} published_roads[] = {
+	{"PBPBBBPBBPPPBTBBBBBBPBPB", "RR U R UUUU R UU RR U RRR UU RR", NULL, NULL},
+	{"PPPPPPPBPBBBBBBBPPBBPTPBPPPBPPPPB", "U R U RRRRR U R U RRRR UU R UUU RR U", NULL,
+	 NULL},
+	{"BBPBBBPP", NULL, "R UUU", "R"},
 };
-enum { PUBLISHED_BIG_EYES = sizeof(published_big_eye) / sizeof(published_big_eye[0]) };
+enum { PUBLISHED_ROADS = sizeof(published_roads) / sizeof(published_roads[0]) };
 
 /* Where the cells of the big road are drawn: column and row of each. */
 static const struct {

@@ -85,16 +85,25 @@ test_colours_by_hand(void **state)
 }
 
 static void
+assert_published(const struct sabot_roads *roads, enum sabot_road road, const char *published)
+{
+	char text[TEXT_SIZE];
+
+	if (published)
+		assert_string_equal(colours(roads, road, text), published);
+}
+
+static void
 test_colours_that_others_publish(void **state)
 {
 	struct sabot_roads roads;
-	char text[TEXT_SIZE];
 
 	(void)state;
-	for (size_t i = 0; i < PUBLISHED_BIG_EYES; i++) {
-		deal(&roads, published_big_eye[i].winners);
-		assert_string_equal(colours(&roads, SABOT_ROAD_BIG_EYE, text),
-				    published_big_eye[i].big_eye);
+	for (size_t i = 0; i < PUBLISHED_ROADS; i++) {
+		deal(&roads, published_roads[i].winners);
+		assert_published(&roads, SABOT_ROAD_BIG_EYE, published_roads[i].big_eye);
+		assert_published(&roads, SABOT_ROAD_SMALL, published_roads[i].small);
+		assert_published(&roads, SABOT_ROAD_COCKROACH, published_roads[i].cockroach);
 	}
 }
 

@@ -338,3 +338,16 @@ scene_insurance(void)
 	g_ptr_array_add(box->stakes, behind);
 	return view;
 }
+
+struct sabot_wire_incident *
+scene_call(void)
+{
+	struct sabot_wire_incident *call = sabot_record_new(&sabot_wire_incident_type);
+
+	call->table = g_strdup("T-1");
+	call->id = 1;
+	call->load = 1;
+	call->code = g_strdup("dispute");
+	call->state = SABOT_WIRE_INCIDENT_OPEN;
+	return call;
+}

@@ -47,6 +47,9 @@ scene_coup(void);
 /* Fourteen seats, all of which are paid. */
 struct sabot_wire_view *
 scene_long_table(void);
+/* The pit is called in that round. To be unreferenced. */
+struct sabot_wire_incident *
+scene_call(void);
 /* An ace: box 1 has a blackjack, which can be paid at once; of two at box 2 one is insured. */
 struct sabot_wire_view *
 scene_insurance(void);

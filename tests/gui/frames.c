@@ -1,6 +1,9 @@
 /* See frames.h. */
 #include "frames.h"
+
 #include "tests/deadline.h"
+
+#include <string.h>
 
 enum { FRAMES = 2, RESIZE_S = 10 };
 
@@ -66,4 +69,19 @@ frames_run_ms(guint time_ms)
 	g_timeout_add(time_ms, on_time, &is_over);
 	while (!is_over)
 		gtk_main_iteration();
+}
+
+int
+frames_count_pixels(const GdkPixbuf *picture, const guchar colour[3])
+{
+	int n = 0, n_channels = gdk_pixbuf_get_n_channels(picture);
+
+	for (int y = 0; y < gdk_pixbuf_get_height(picture); y++) {
+		const guchar *pixel = gdk_pixbuf_read_pixels(picture) +
+				      (gsize)y * (gsize)gdk_pixbuf_get_rowstride(picture);
+
+		for (int x = 0; x < gdk_pixbuf_get_width(picture); x++, pixel += n_channels)
+			n += memcmp(pixel, colour, 3) == 0;
+	}
+	return n;
 }

@@ -15,3 +15,7 @@ frames_resize(GtkWidget *window, int width_px, int height_px);
 /* Let answers come, and what is put off happen, for so long. */
 void
 frames_run_ms(guint time_ms);
+
+/* How many of a picture have that colour: red, green, blue. */
+int
+frames_count_pixels(const GdkPixbuf *picture, const guchar colour[3]);

@@ -68,12 +68,14 @@ draw_marks(const char *coups, enum sabot_wire_road road)
 	return g_string_free(text, FALSE);
 }
 
+/* Nothing is expected where NULL is. */
 static void
 assert_drawn(const char *winners, enum sabot_wire_road road, const char *expected)
 {
 	g_autofree char *coups = coups_of(winners), *drawn = draw_marks(coups, road);
 
-	assert_string_equal(drawn, expected);
+	if (expected)
+		assert_string_equal(drawn, expected);
 }
 
 static void
@@ -94,9 +96,13 @@ static void
 test_published(void **state)
 {
 	(void)state;
-	for (size_t i = 0; i < PUBLISHED_BIG_EYES; i++)
-		assert_drawn(published_big_eye[i].winners, SABOT_WIRE_ROAD_BIG_EYE,
-			     published_big_eye[i].big_eye);
+	for (size_t i = 0; i < PUBLISHED_ROADS; i++) {
+		const char *winners = published_roads[i].winners;
+
+		assert_drawn(winners, SABOT_WIRE_ROAD_BIG_EYE, published_roads[i].big_eye);
+		assert_drawn(winners, SABOT_WIRE_ROAD_SMALL, published_roads[i].small);
+		assert_drawn(winners, SABOT_WIRE_ROAD_COCKROACH, published_roads[i].cockroach);
+	}
 }
 
 /* Centres in pixels are the columns and rows that were drawn by hand. */

@@ -5,6 +5,7 @@
  * look of $SABOT_LOOK_NAME.
  */
 #include "cloth-scenes.h"
+#include "frames.h"
 #include "gui/display/cloth.h"
 #include "gui/display/pay-tag.h"
 #include "gui/display/shelf.h"
@@ -514,6 +515,44 @@ test_unseen_waits(void **state)
 	stop(fixture);
 }
 
+/* Pixels in the colour of what is in turn, of the light look. */
+static int
+count_turn(struct fixture *fixture)
+{
+	g_autoptr(GdkPixbuf) picture = take_picture(fixture);
+
+	return frames_count_pixels(picture, (const guchar[3]){0x0B, 0x5C, 0x94});
+}
+
+static void
+call_pit(struct fixture *fixture)
+{
+	struct sabot_wire_incident *call = scene_call();
+
+	sabot_incident_list_put(
+		sabot_feed_get_incidents(sabot_dealer_table_get_feed(fixture->table)), call);
+	sabot_record_unref(call);
+}
+
+/* Cards and totals stay to be read; no box is in turn, and no card is expected. */
+static void
+test_nothing_is_next_while_the_pit_is_waited_for(void **state)
+{
+	(void)state;
+	for (int size = LARGE; size <= TALL; size++) {
+		struct fixture *fixture = start(SABOT_WIRE_GAME_BLACKJACK, 7, size, true);
+
+		show_and_drop(fixture, scene_play());
+		assert_true(count_turn(fixture) > 500);
+		call_pit(fixture);
+		show_and_drop(fixture, scene_play());
+		assert_int_equal(count_turn(fixture), 0);
+		assert_non_null(find_named(fixture, "box 3, right hand 11"));
+		keep_picture(fixture, "waits");
+		stop(fixture);
+	}
+}
+
 /* What is there to be looked at, in each look. */
 static void
 test_pictures(void **state)
@@ -544,6 +583,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_tags_confirm),
 		cmocka_unit_test(test_insurance_is_at_its_box),
 		cmocka_unit_test(test_unseen_waits),
+		cmocka_unit_test(test_nothing_is_next_while_the_pit_is_waited_for),
 		cmocka_unit_test(test_pictures),
 	};
 	const char *look = g_getenv("SABOT_LOOK_NAME");

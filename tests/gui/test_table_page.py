@@ -55,6 +55,17 @@ class TablePage(House):
         self.screen.press_key(0xff1b)
         self.screen.wait_for(lambda: not self.screen.button('← Floor'), 'the page stayed')
 
+    def test_a_load_is_made(self):
+        """It has as many decks as the rules want, and its form is whole on the screen."""
+        self.log_in('Pia')
+        self.open_table('BJ-01')
+        self.screen.press('New load')
+        self.screen.wait_for_text('Decks', '6')
+        place = self.screen.place('The shoe is loaded')
+        self.assertLessEqual(place.y + place.height, 800)
+        self.screen.press('The shoe is loaded')
+        self.assertEqual(self.wait_for_event('BJ-01', ev='load')['decks'], 6)
+
     def test_all_hands_are_whole_beside_a_ruling(self):
         """Seven boxes and two incidents on the smallest screen that the console is made for."""
         self.log_in('Pia')

@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
 """Behind `./sabot test-vm`: Debian's kernel in QEMU, with the host's files read-only, runs
 test_devices.py at devices that a program cannot fake: the kernel's own drivers and udevd. Then it
-boots the host's systemd, with Sabot installed, for test_service.py.
+boots the host's systemd, with Sabot installed, for test_service.py. By name only, as it takes root,
+packages and a network: a minimal Debian with the packages of ./sabot deb, for test_packages.py.
 
-usage: run.py BUILD-DIRECTORY [devices [TEST…] | service [TEST…]]
+usage: run.py BUILD-DIRECTORY [devices [TEST…] | service [TEST…] | packages [TEST…]]
 
 The last line is `N passed, N failed`. The exit status is 0 when all passed, 1 when not, and 77 with
 one plain sentence where a virtual machine cannot be had.
@@ -25,7 +26,12 @@ TOOLS = ["qemu-system-x86_64", "busybox", "cpio", "modprobe", "depmod", "dpkg-de
 BOOT_MODULES = ["virtio_pci", "9pnet_virtio", "9p", "overlay"]
 GADGETS = "kernel/drivers/usb/gadget/udc/dummy_hcd.ko"  # the cloud's kernel has none
 BOOTS = ["devices", "service"]  # in this order
-LIMIT_S = 900  # for each of them
+BY_NAME = ["packages"]
+STARTED = {"devices": "", "service": "service.sh", "packages": "packages.sh"}  # by systemd
+# Beside Sabot, and what it needs: what a house's machine has.
+OF_A_MACHINE = ["systemd-sysv", "dbus", "udev", "kmod", "apparmor", "apparmor-utils", "age", "zstd",
+                "busybox-static", "xauth", "xvfb"]
+LIMIT_S = {"devices": 900, "service": 900, "packages": 3000}
 PATH = os.environ.get("PATH", "") + ":/usr/sbin:/sbin"
 
 
@@ -103,6 +109,28 @@ def install(scratch, build):
     return installed
 
 
+def make_room(scratch, build):
+    """A minimal Debian with the packages installed, and these tests in /srv."""
+    debs = sorted((build / "debs").glob("sabot*.deb"))
+    if not debs:
+        raise Unavailable(f"there are no packages in {build}/debs: `./sabot deb` makes them")
+    if os.getuid() or not shutil.which("mmdebstrap"):
+        raise Unavailable("a minimal Debian is made by root, with mmdebstrap")
+    room = scratch / "room"
+    packages = [str(deb) for deb in debs if "-dbgsym_" not in deb.name]
+    subprocess.run(["bash", "-ec", '. "$0"; room=$1; shift; make_minimal_debian "$room" "$@"',
+                    TOP / "tools/room.sh", room, "--include=" + ",".join(OF_A_MACHINE)], check=True)
+    (room / "srv/debs").mkdir()
+    for deb in packages:
+        shutil.copy(deb, room / "srv/debs")
+    shutil.copytree(HERE, room / "srv/tests/vm", ignore=shutil.ignore_patterns("__pycache__"))
+    subprocess.run(["chroot", room, "sh", "-ec", "apt-get -q update; apt-get -q -y "
+                    "--no-install-recommends -o DPkg::Options::=--force-unsafe-io install "
+                    "/srv/debs/*.deb"], check=True, stdout=subprocess.DEVNULL, env={
+                        "PATH": PATH, "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"})
+    return room
+
+
 def pack(scratch, kernel, build, what, tests):
     """The initial file system: busybox, init.sh, modules, and where everything is."""
     _, root, version = kernel
@@ -116,7 +144,8 @@ def pack(scratch, kernel, build, what, tests):
     for module in modules:
         shutil.copy(module, tree / "modules")
     (tree / "modules/order").write_text("".join(os.path.basename(m) + "\n" for m in modules))
-    setup = {"TOP": TOP, "BUILD": build, "KERNEL": root, "TESTS": " ".join(tests),
+    setup = {"TOP": "/srv" if what == "packages" else TOP, "BUILD": build, "KERNEL": root,
+             "TESTS": " ".join(tests), "STARTED": STARTED[what],
              "INSTALLED": install(scratch, build) if what == "service" else ""}
     (tree / "setup").write_text(
         "".join(f"{name}={shlex.quote(str(value))}\n" for name, value in setup.items()))
@@ -136,30 +165,30 @@ def loop(scratch, name):
             "-device", f"virtserialport,chardev={name}-guest,name={name}"]
 
 
-def command(scratch, image, initial):
+def command(scratch, image, initial, root):
     # Emulated, always: slower than KVM, but a nested or broken KVM hangs instead of refusing. On
     # a busy host the emulated TSC and timer stutter: a kernel that measures them there gives up,
     # or runs its clock fifteen times too fast.
     return [
         "qemu-system-x86_64", "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
-        "-machine", "q35,accel=tcg", "-cpu", "max", "-m", "1024",
+        "-machine", "q35,accel=tcg", "-cpu", "max", "-m", "1536",
         "-kernel", str(image), "-initrd", str(initial),
         "-append", "console=ttyS0 loglevel=2 panic=-1 mitigations=off nokaslr "
         "random.trust_cpu=on no_timer_check clocksource=acpi_pm tsc=unstable",
         "-chardev", "stdio,id=console,signal=off", "-serial", "chardev:console",
-        "-fsdev", "local,id=host,path=/,security_model=none,readonly=on,multidevs=remap",
+        "-fsdev", f"local,id=host,path={root},security_model=none,readonly=on,multidevs=remap",
         "-device", "virtio-9p-pci,fsdev=host,mount_tag=host",
         "-device", "qemu-xhci,id=usb", "-device", "virtio-serial-pci",
         *loop(scratch, "ftdi"), *loop(scratch, "qmp"), "-mon", "chardev=qmp,mode=control",
     ]
 
 
-def boot(scratch, image, initial):
+def boot(command_line, limit_s):
     """Run the machine, showing what it says; (passed, failed), or None if it did not say."""
     result = None
-    machine = subprocess.Popen(command(scratch, image, initial), stdin=subprocess.DEVNULL,
+    machine = subprocess.Popen(command_line, stdin=subprocess.DEVNULL,
                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    timer = threading.Timer(LIMIT_S, machine.kill)
+    timer = threading.Timer(limit_s, machine.kill)
     timer.start()
     try:
         for line in machine.stdout:
@@ -176,12 +205,19 @@ def boot(scratch, image, initial):
     return result
 
 
+def run(scratch, kernel, build, what, tests):
+    root = make_room(scratch, build) if what == "packages" else "/"
+    initial = pack(scratch, kernel, build, what, tests)
+    return boot(command(scratch, kernel[0], initial, root), LIMIT_S[what])
+
+
 def main():
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))  # the machine ends with its program
     build = pathlib.Path(sys.argv[1]).resolve()
     wanted, tests = sys.argv[2:3], sys.argv[3:]
-    if wanted and wanted[0] not in BOOTS:
-        print(f"there is no {wanted[0]} to boot; there are: {', '.join(BOOTS)}", file=sys.stderr)
+    if wanted and wanted[0] not in BOOTS + BY_NAME:
+        print(f"there is no {wanted[0]} to boot; there are: {', '.join(BOOTS + BY_NAME)}",
+              file=sys.stderr)
         return 2
     try:
         find_tools()
@@ -192,9 +228,11 @@ def main():
     passed, failed = 0, 0
     for what in wanted or BOOTS:
         with tempfile.TemporaryDirectory(prefix="sabot-vm-") as directory:
-            scratch = pathlib.Path(directory)
-            initial = pack(scratch, kernel, build, what, tests)
-            result = boot(scratch, kernel[0], initial)
+            try:
+                result = run(pathlib.Path(directory), kernel, build, what, tests)
+            except Unavailable as reason:
+                print(f"skipped: {reason}")
+                return 77
         if result is None:
             print("the virtual machine ended without a result")
             result = (0, 1)

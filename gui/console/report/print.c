@@ -113,6 +113,17 @@ keep(struct sabot_printing *printing, GBytes *pdf, GError **error)
 	return FALSE;
 }
 
+/* A screen reader hears of each tab that goes, and asks for its label, which GTK 3.24 then
+ * looks for in vain: of a notebook without tabs it asks for none. */
+static void
+hide_tabs(GtkWidget *widget, gpointer data)
+{
+	if (GTK_IS_NOTEBOOK(widget))
+		gtk_notebook_set_show_tabs(GTK_NOTEBOOK(widget), FALSE);
+	else if (GTK_IS_CONTAINER(widget))
+		gtk_container_forall(GTK_CONTAINER(widget), hide_tabs, data);
+}
+
 void
 sabot_print_run_dialog(GtkWindow *parent, const char *name, sabot_print_chosen_fn *fn,
 		       gpointer data)
@@ -135,6 +146,7 @@ sabot_print_run_dialog(GtkWindow *parent, const char *name, sabot_print_chosen_f
 	gtk_print_unix_dialog_set_page_setup(GTK_PRINT_UNIX_DIALOG(dialog), setup);
 	g_object_set(dialog, "modal", TRUE, "destroy-with-parent", TRUE, NULL);
 	g_signal_connect(dialog, "response", G_CALLBACK(on_response), printing);
+	g_signal_connect(dialog, "destroy", G_CALLBACK(hide_tabs), NULL);
 	gtk_widget_show(dialog);
 }
 

@@ -219,6 +219,33 @@ file_name(SabotReportPage *page)
 			       shift);
 }
 
+static void
+fit_within(GtkWindow *dialog, GtkWindow *window)
+{
+	int width, height, width_px, height_px, x, y;
+
+	gtk_window_get_size(window, &width_px, &height_px);
+	gtk_window_get_position(window, &x, &y);
+	gtk_window_get_size(dialog, &width, &height);
+	width = MIN(width, width_px);
+	height = MIN(height, height_px);
+	gtk_window_resize(dialog, width, height);
+	gtk_window_move(dialog, x + (width_px - width) / 2, y + (height_px - height) / 2);
+}
+
+/* GTK makes its dialog as large as it likes: it stays within the window that asks. */
+static void
+fit_chooser(GtkWindow *window)
+{
+	GList *windows = gtk_window_list_toplevels();
+
+	for (GList *each = windows; each; each = each->next)
+		if (GTK_IS_FILE_CHOOSER_DIALOG(each->data) &&
+		    gtk_window_get_transient_for(each->data) == window)
+			fit_within(each->data, window);
+	g_list_free(windows);
+}
+
 /* Where to; then it is made. */
 static void
 save(SabotReportPage *page, const char *format)
@@ -240,6 +267,7 @@ save(SabotReportPage *page, const char *format)
 	gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(page->chooser), TRUE);
 	g_signal_connect(page->chooser, "response", G_CALLBACK(on_save_answered), page);
 	gtk_native_dialog_show(GTK_NATIVE_DIALOG(page->chooser));
+	fit_chooser(GTK_WINDOW(window));
 }
 
 /* Drawn again where the paper is another than that of the screen. */

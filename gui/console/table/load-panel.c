@@ -246,19 +246,42 @@ fill_who(SabotLoadPanel *panel)
 	gtk_widget_set_visible(GTK_WIDGET(panel->who), persons->len > 0);
 }
 
+/* As many as the rules want, until somebody says otherwise. */
+static void
+on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotLoadPanel *panel = data;
+	struct sabot_wire_rules *rules =
+		error ? NULL : sabot_record_parse(&sabot_wire_rules_type, ok, NULL);
+	g_autofree char *decks = NULL;
+
+	(void)client;
+	if (rules && rules->decks > 0 && !*gtk_entry_get_text(panel->decks)) {
+		decks = g_strdup_printf("%d", (int)rules->decks);
+		gtk_entry_set_text(panel->decks, decks);
+	}
+	sabot_record_unref(rules);
+}
+
+static void
+request_rules(SabotLoadPanel *panel)
+{
+	sabot_session_request(get_session(panel), "rules",
+			      json_pack("{s:s}", "table", sabot_table_item_get_name(panel->item)),
+			      panel->cancellable, on_rules_came, panel);
+}
+
 GtkWidget *
 sabot_load_panel_new(SabotTableItem *item)
 {
 	SabotLoadPanel *panel = g_object_new(SABOT_TYPE_LOAD_PANEL, NULL);
-	const struct sabot_wire_view *view = sabot_table_item_get_view(item);
-	g_autofree char *title = NULL, *decks = NULL;
+	g_autofree char *title = NULL;
 
 	panel->item = g_object_ref(item);
 	/* Translators: a table. */
 	title = g_strdup_printf(_("%s: new load"), sabot_table_item_get_name(item));
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
-	decks = g_strdup_printf("%d", view->shoe ? (int)view->shoe->decks : 0);
-	gtk_entry_set_text(panel->decks, decks);
+	request_rules(panel);
 	fill_who(panel);
 	g_signal_connect_object(get_session(panel), "changed", G_CALLBACK(fill_who), panel,
 				G_CONNECT_SWAPPED);

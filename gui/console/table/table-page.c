@@ -7,7 +7,7 @@
 #include "table-events.h"
 #include "gui/console/incident/incident-row.h"
 #include "last-rounds.h"
-#include "load-strip.h"
+#include "gui/widgets/load-strip.h"
 #include "drop-label.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/label.h"

@@ -15,6 +15,8 @@ enum {
 	TALL_BEAD = 44,
 	LINE = 1, /* the last line of a grid */
 	TILE_TOP = 168,
+	TILE_COUNTS = 104, /* counts and ask-road, each two lines */
+	TILE_GAP = 12,
 	TILE_CELL_PX = 20, /* on a wall no cell is smaller */
 };
 
@@ -101,25 +103,28 @@ lay_out_tall(struct sabot_board_layout *layout)
 	put(layout, SABOT_BOARD_LEGEND, BOX(MARGIN, y + 1872, width, 34));
 }
 
-/* A board so small that usual cells would be too small to be seen has the road alone. */
+/* A board so small that usual cells would be too small to be seen keeps its road; counts and
+ * ask-road stand below it where there is room for them. */
 static void
 lay_out_tile(struct sabot_board_layout *layout)
 {
 	double width = layout->width - 32, extra = (layout->height - TILE_HEIGHT) / 2;
-	double least = TILE_CELL_PX / layout->unit_px;
+	double least = TILE_CELL_PX / layout->unit_px, y = 422 + extra;
 	bool is_small = least > SABOT_ROAD_CELL_FULL;
 
 	put(layout, SABOT_BOARD_BAND, BOX(16, 84 + (is_small ? 0 : extra / 2), width, 72));
 	put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(16, TILE_TOP + extra, width),
 		 SABOT_ROAD_CELL_FULL);
-	if (is_small)
+	if (is_small) {
 		put_road(layout, SABOT_WIRE_ROAD_BIG, LINE_AT(16, TILE_TOP, width),
 			 MIN(least, (layout->height - TILE_TOP - LINE) / SABOT_ROAD_GRID_ROWS));
+		y = TILE_TOP + layout->roads[SABOT_WIRE_ROAD_BIG].height + TILE_GAP;
+	}
 	layout->labels[SABOT_WIRE_ROAD_BIG].width = 0;
-	if (is_small)
+	if (y + TILE_COUNTS > layout->height)
 		return;
-	put(layout, SABOT_BOARD_COUNTS, BOX(16, 422 + extra, width - 316, 104));
-	put(layout, SABOT_BOARD_ASK, BOX(width - 284, 422 + extra, 300, 104));
+	put(layout, SABOT_BOARD_COUNTS, BOX(16, y, width - 316, TILE_COUNTS));
+	put(layout, SABOT_BOARD_ASK, BOX(width - 284, y, 300, TILE_COUNTS));
 }
 
 static void

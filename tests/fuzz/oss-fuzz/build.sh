@@ -20,7 +20,7 @@ for target in $targets; do
 	cp "$build/tests/fuzz/$target" "$OUT/"
 	(cd "$source/tests/fuzz/corpus/$name" && zip -q -r - .) >"$OUT/${target}_seed_corpus.zip"
 	dictionary=$source/tests/fuzz/dictionaries/$name.dict
-	[ ! -f "$dictionary" ] || cp "$dictionary" "$OUT/$target.dict"
+	cp "$dictionary" "$OUT/$target.dict"
 	ldd "$OUT/$target" | sed -n 's/.* => \(\/[^ ]*\) .*/\1/p' |
 		grep -vE '/(libc|libm|libpthread|libdl|librt|libgcc_s)\.so' |
 		while read -r library; do cp -n "$library" "$OUT/lib/"; done

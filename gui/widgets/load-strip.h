@@ -12,6 +12,6 @@
 #define SABOT_TYPE_LOAD_STRIP (sabot_load_strip_get_type())
 G_DECLARE_FINAL_TYPE(SabotLoadStrip, sabot_load_strip, SABOT, LOAD_STRIP, GtkDrawingArea)
 
-/* NULL: of no table. */
+/* NULL: of no table, and nothing is there. */
 void
 sabot_load_strip_set_item(SabotLoadStrip *strip, SabotTableItem *item);

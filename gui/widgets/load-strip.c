@@ -1,5 +1,5 @@
 /* The load by positions: see load-strip.h. */
-#include "load-strip.h"
+#include "gui/widgets/load-strip.h"
 
 #include "gui/model/tables/feed.h"
 #include "gui/model/tables/table-phrases.h"
@@ -178,8 +178,11 @@ on_changed(SabotTableItem *item, gpointer data)
 void
 sabot_load_strip_set_item(SabotLoadStrip *strip, SabotTableItem *item)
 {
+	if (item && item == strip->item)
+		return;
 	forget_item(strip);
 	strip->load = strip->round = strip->total_cards = -1;
+	gtk_widget_set_visible(GTK_WIDGET(strip), item != NULL);
 	if (!item)
 		return;
 	strip->cancellable = g_cancellable_new();
