@@ -266,6 +266,9 @@ class Restarted(unittest.TestCase):
     def restart(self):
         self.floor.clients["hub"] = self.floor.hub.start()
 
+    def kept(self):
+        return self.floor.hub.directory / "state" / "hub-steps"
+
     def log_in(self):
         self.floor.wait_live("east", "west", "south")
         self.floor.clients["hub"].ok("login", name="Pia", pin=PINS["Pia"])
@@ -291,6 +294,7 @@ class Restarted(unittest.TestCase):
                 self.commands(n)
             self.watcher.wait_n("WE-01", n)
             seq = self.watcher.seq
+            wait_for(lambda: str(seq) in self.kept().read_text(), "that the last step is written")
             self.floor.hub.kill()
             # What happens meanwhile is missed, and comes.
             for name, table in (("east", "EA-01"), ("west", "WE-01")):
@@ -325,7 +329,7 @@ class Restarted(unittest.TestCase):
         self.commands(1)
         self.watcher.wait_n("WE-01", 1)
         self.floor.hub.kill()
-        kept = self.floor.hub.directory / "state" / "hub-steps"
+        kept = self.kept()
         self.assertEqual(kept.stat().st_mode & 0o777, 0o600)
         lines = kept.read_bytes().splitlines(keepends=True)
         kept.write_bytes(lines[0] + b'{"seq":1,"place":7}\n' + b"".join(lines[1:]))

@@ -119,12 +119,13 @@ class Union(unittest.TestCase):
         self.assertTrue(self.watcher.snapshot["resumed"])
         self.check_steps("east", "EA-01")
         self.check_steps("west", "WE-02")
-        # A hub that was started again remembers no step, and shows what is there.
+        # A hub that was started again goes on where it was.
         self.floor.hub.stop()
         self.floor.clients["hub"] = self.floor.hub.start()
         self.floor.wait_live("east", "west", "south")
         self.watcher.connect()
-        self.assertFalse(self.watcher.snapshot["resumed"])
+        self.assertTrue(self.watcher.snapshot["resumed"])
+        self.check_steps("east", "EA-01")
         self.assertEqual(self.watcher.views["EA-01"], self.floor.clients["east"].view("EA-01"))
 
 

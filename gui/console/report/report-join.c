@@ -5,7 +5,7 @@
 #include <pango/pangocairo.h>
 #include <poppler.h>
 
-enum { EDGE_PT = 18, MARGIN_PT = 54, A4_WIDTH_PT = 595, A4_HEIGHT_PT = 842 };
+enum { EDGE_PT = 18, MARGIN_PT = 42, A4_WIDTH_PT = 595, A4_HEIGHT_PT = 842 };
 
 void
 sabot_report_part_free(gpointer data)
@@ -56,15 +56,18 @@ draw_page(cairo_t *cairo, PopplerPage *page, const char *daemon)
 static gboolean
 draw_part(cairo_t *cairo, const struct sabot_report_part *part, GError **error)
 {
-	g_autoptr(PopplerDocument) document =
-		poppler_document_new_from_bytes(part->pdf, NULL, error);
+	PopplerDocument *document = poppler_document_new_from_bytes(part->pdf, NULL, error);
 
-	for (int i = 0; document && i < poppler_document_get_n_pages(document); i++) {
-		g_autoptr(PopplerPage) page = poppler_document_get_page(document, i);
+	if (!document)
+		return FALSE;
+	for (int i = 0; i < poppler_document_get_n_pages(document); i++) {
+		PopplerPage *page = poppler_document_get_page(document, i);
 
 		draw_page(cairo, page, part->daemon);
+		g_object_unref(page);
 	}
-	return document != NULL;
+	g_object_unref(document);
+	return TRUE;
 }
 
 static gboolean
