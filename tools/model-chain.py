@@ -31,6 +31,7 @@ def rows(size):
     cores = math.ceil(HOUSES * house_s / (rate / HEADROOM))
     houses = math.ceil(HOUSES / cores)
     spare = rate - houses * house_s
+    chain_tb = HOUSES * house_day * disk_bytes * 365 / 1e12
     return {
         "events a day, of a house": f"{house_day / 1e6:.2f} million",
         "of the chain": f"{HOUSES * house_day / 1e9:.2f} billion",
@@ -40,8 +41,7 @@ def rows(size):
                           f"{house_day * line_bytes / 1e6:.0f} MB a day",
         "cores (clusters of three machines)": f"{cores}, of {houses} houses each",
         "disk of a core, a year": f"{houses * house_day * disk_bytes * 365 / 1e12:.1f} TB",
-        "disk of the chain, a year, and seven": f"{HOUSES * house_day * disk_bytes * 365 / 1e12:.0f}"
-                                                f" TB, {HOUSES * house_day * disk_bytes * 2555 / 1e12:.0f} TB",
+        "disk of the chain, a year, and seven": f"{chain_tb:.0f} TB, {7 * chain_tb:.0f} TB",
         f"one house after {OUTAGE_DAYS} days without a link":
             f"{OUTAGE_DAYS * house_day / spare / 60:.0f} min",
         f"all houses of a core after {OUTAGE_DAYS} days":
@@ -55,7 +55,8 @@ def table():
     lines = ["| | " + " | ".join(f"segments of {size}" for size in columns) + " |",
              "|---|" + "---|" * len(columns)]
     for name in next(iter(columns.values())):
-        lines.append(f"| {name} | " + " | ".join(column[name] for column in columns.values()) + " |")
+        cells = " | ".join(column[name] for column in columns.values())
+        lines.append(f"| {name} | {cells} |")
     return "\n".join(lines) + "\n"
 
 
