@@ -5,6 +5,7 @@
  * Without the engine and the database: bench-engine.c measures those.
  * usage: bench-devices LOGS [SECONDS]
  */
+#include "devices/shoe/shoe-reader.h"
 #include "simulate/shoe-ref.h"
 #include "devices/shoe/angeleye-frame.h"
 #include "devices/shoe/shoelog.h"

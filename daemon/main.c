@@ -3,6 +3,7 @@
  */
 #include "daemon.h"
 #include "daemon/config/config-check.h"
+#include "daemon/config/config-file.h"
 #include "daemon/config/config-upstream.h"
 #include "daemon/net/tls-door.h"
 #include "proto/version.h"

@@ -1,12 +1,44 @@
 /*
- * The client's connection: see client.h. Its sources go with it; a connection that is being made
- * holds a reference to the client and its cancellable, and one that was given up answers to nobody,
- * because its cancellable is cancelled and a new one made for the next.
+ * The client: see client.h. It has one connection at a time, with a number; its sources go with it.
+ * connector.c makes it, client-request.c has the requests that wait for their replies.
  */
-#include "proto/client-private.h"
+#include "client.h"
+
+#include "connector.h"
+#include "greeting.h"
 #include "request.h"
 
 #include <glib/gi18n-lib.h>
+
+enum { READ_BYTES = 16 * 1024 };
+
+struct sabot_client {
+	grefcount references;
+	char *path;
+	char *certificate, *key;  /* this machine's; NULL: where they are by default */
+	const char *refused_role; /* NULL: any will do */
+	bool is_watching, is_started, is_greeted;
+	struct sabot_client_callbacks callbacks;
+	sabot_client_clock_fn *clock;
+	gpointer data, clock_data;
+	enum sabot_client_state state;
+	char *reason, *site;
+	char *origin;     /* whose row of numbers `seq` is of; NULL: the daemon's own */
+	int64_t seq;      /* the last step seen; -1 = none */
+	int64_t heard_us; /* by `clock` */
+	int64_t next_id;
+	guint retry_ms, retry_source, tick_source, unsent_source;
+	GPtrArray *pending; /* of struct sabot_pending */
+
+	struct sabot_connector *connector; /* of this connection; NULL: none is wanted now */
+	unsigned connection_no;
+	struct sabot_link *link; /* once it is up */
+	GSource *reading, *writing;
+	struct sabot_wire_splitter splitter;
+	char input[READ_BYTES];
+	GQueue outgoing;   /* of GBytes; the head is being written */
+	size_t sent_bytes; /* of the head */
+};
 
 static int64_t
 clock_monotonic(gpointer data)
@@ -32,8 +64,8 @@ set_state(struct sabot_client *client, enum sabot_client_state state, const char
 static gboolean
 on_retry_due(gpointer data);
 
-void
-sabot_client_drop_source(GSource **source)
+static void
+drop_source(GSource **source)
 {
 	if (!*source)
 		return;
@@ -41,8 +73,8 @@ sabot_client_drop_source(GSource **source)
 	g_clear_pointer(source, g_source_unref);
 }
 
-GSource *
-sabot_client_watch_socket(struct sabot_client *client, GIOCondition condition, GSourceFunc fn)
+static GSource *
+watch_socket(struct sabot_client *client, GIOCondition condition, GSourceFunc fn)
 {
 	GSource *source =
 		g_socket_create_source(sabot_link_get_socket(client->link), condition, NULL);
@@ -52,36 +84,94 @@ sabot_client_watch_socket(struct sabot_client *client, GIOCondition condition, G
 	return source;
 }
 
-/* Give up the connection; what is in flight finds its cancellable cancelled. */
+/* Give up the connection. */
 static void
 close_connection(struct sabot_client *client)
 {
-	if (client->cancellable)
-		g_cancellable_cancel(client->cancellable);
-	g_clear_object(&client->cancellable);
-	sabot_client_drop_source(&client->reading);
-	sabot_client_drop_source(&client->writing);
-	sabot_client_drop_source(&client->shaking);
+	g_clear_pointer(&client->connector, sabot_connector_free);
+	drop_source(&client->reading);
+	drop_source(&client->writing);
 	g_clear_pointer(&client->link, sabot_link_free);
 	g_queue_clear_full(&client->outgoing, (GDestroyNotify)g_bytes_unref);
 	client->sent_bytes = 0;
 	client->is_greeted = false;
 }
 
-void
-sabot_client_disconnect(struct sabot_client *client, const char *reason)
+/* Give up the connection for a reason in words, and try again later. */
+static void
+disconnect(struct sabot_client *client, const char *reason)
 {
 	sabot_client_ref(client);
 	close_connection(client);
-	client->address = (client->address + 1) % g_strv_length(client->addresses);
 	if (client->is_started && client->retry_source == 0) {
 		client->retry_source = g_timeout_add(client->retry_ms, on_retry_due, client);
 		client->retry_ms = MIN(client->retry_ms * 2, SABOT_CLIENT_RETRY_LAST_MS);
 	}
-	sabot_client_fail_pending(client, reason);
+	sabot_pending_fail_all(client, client->pending, reason);
 	if (client->is_started)
 		set_state(client, SABOT_CLIENT_OFFLINE, reason);
 	sabot_client_unref(client);
+}
+
+/* As much as the socket takes. False when the connection is broken. */
+static bool
+send_some(struct sabot_client *client, GError **error)
+{
+	GBytes *head;
+
+	while ((head = g_queue_peek_head(&client->outgoing))) {
+		g_autoptr(GError) failure = NULL;
+		gsize size_bytes;
+		const char *start = g_bytes_get_data(head, &size_bytes);
+		gssize n = sabot_link_send(client->link, start + client->sent_bytes,
+					   size_bytes - client->sent_bytes, &failure);
+
+		if (g_error_matches(failure, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+			return true;
+		if (n < 0) {
+			g_propagate_error(error, g_steal_pointer(&failure));
+			return false;
+		}
+		client->sent_bytes += (size_t)n;
+		if (client->sent_bytes < size_bytes)
+			continue;
+		client->sent_bytes = 0;
+		g_bytes_unref(g_queue_pop_head(&client->outgoing));
+	}
+	return true;
+}
+
+static gboolean
+on_writable(GSocket *socket, GIOCondition condition, gpointer data)
+{
+	struct sabot_client *client = data;
+	g_autoptr(GError) error = NULL;
+
+	(void)socket;
+	(void)condition;
+	if (!send_some(client, &error)) {
+		disconnect(client, error->message);
+		return G_SOURCE_REMOVE;
+	}
+	if (!g_queue_is_empty(&client->outgoing))
+		return G_SOURCE_CONTINUE;
+	g_clear_pointer(&client->writing, g_source_unref);
+	return G_SOURCE_REMOVE;
+}
+
+/* On the present connection. False when it is too long. `message` is transferred. */
+static bool
+send_message(struct sabot_client *client, json_t *message, GError **error)
+{
+	GBytes *line = sabot_wire_line(message, error);
+
+	if (!line)
+		return false;
+	g_queue_push_tail(&client->outgoing, line);
+	/* A broken connection is found by the source, which is not inside our caller. */
+	if (!client->writing)
+		client->writing = watch_socket(client, G_IO_OUT, G_SOURCE_FUNC(on_writable));
+	return true;
 }
 
 static void
@@ -104,14 +194,14 @@ on_watch_replied(struct sabot_client *client, json_t *ok, const GError *error, g
 	(void)data;
 	if (error) {
 		if (error->domain == SABOT_WIRE_ERROR)
-			sabot_client_disconnect(client, error->message);
+			disconnect(client, error->message);
 		return;
 	}
 	snapshot = sabot_record_parse(&sabot_wire_snapshot_type, ok, &bad);
 	if (snapshot)
 		apply_snapshot(client, snapshot);
 	else
-		sabot_client_disconnect(client, bad->message);
+		disconnect(client, bad->message);
 	sabot_record_unref(snapshot);
 }
 
@@ -132,28 +222,17 @@ send_watch(struct sabot_client *client, int64_t daemon_seq)
 static void
 apply_greeting(struct sabot_client *client, const struct sabot_wire_greeting *greeting)
 {
-	g_autofree char *reason = NULL;
+	g_autofree char *reason = sabot_greeting_refusal(greeting, client->refused_role);
 
-	if (greeting->protocol != SABOT_WIRE_PROTOCOL) {
-		reason = g_strdup_printf(_("the daemon speaks protocol %d, this program %d"),
-					 (int)greeting->protocol, SABOT_WIRE_PROTOCOL);
-		sabot_client_disconnect(client, reason);
-		return;
-	}
-	if (client->refused_role && g_strcmp0(greeting->role, client->refused_role) == 0) {
-		reason = g_strdup_printf(_("the daemon takes this end for its %s: give it a group "
-					   "[machine NAME] there"),
-					 client->refused_role);
-		sabot_client_disconnect(client, reason);
+	if (reason) {
+		disconnect(client, reason);
 		return;
 	}
 	g_free(client->site);
 	client->site = g_strdup(greeting->site ? greeting->site : "");
 	client->is_greeted = true;
-	/* Numbers of another hub say nothing about this one's steps. */
-	if (g_strcmp0(client->origin, greeting->origin) != 0 && client->has_origin)
+	if (client->origin && g_strcmp0(client->origin, greeting->origin) != 0)
 		client->seq = -1;
-	client->has_origin = true;
 	g_free(client->origin);
 	client->origin = g_strdup(greeting->origin);
 	if (client->is_watching) {
@@ -180,7 +259,7 @@ apply_message(struct sabot_client *client, const struct sabot_wire_message *mess
 
 	if (!client->is_greeted && message->kind != SABOT_WIRE_GREETING &&
 	    message->kind != SABOT_WIRE_REPLY) {
-		sabot_client_disconnect(client, _("no greeting came first"));
+		disconnect(client, _("no greeting came first"));
 		return;
 	}
 	switch (message->kind) {
@@ -188,7 +267,10 @@ apply_message(struct sabot_client *client, const struct sabot_wire_message *mess
 		apply_greeting(client, message->greeting);
 		break;
 	case SABOT_WIRE_REPLY:
-		sabot_client_apply_reply(client, message);
+		if (!message->id && message->error)
+			disconnect(client, message->error->message);
+		else
+			sabot_pending_apply_reply(client, client->pending, message);
 		break;
 	case SABOT_WIRE_STEP:
 		apply_step(client, message->step);
@@ -219,7 +301,7 @@ static bool
 on_line(const char *line, size_t length_bytes, void *data)
 {
 	struct sabot_client *client = data;
-	GCancellable *cancellable = client->cancellable;
+	unsigned connection_no = client->connection_no;
 	g_autoptr(GError) error = NULL;
 	struct sabot_wire_message *message = sabot_wire_message_parse(line, length_bytes, &error);
 
@@ -228,13 +310,12 @@ on_line(const char *line, size_t length_bytes, void *data)
 		client->callbacks.line_came(client, line, length_bytes, client->data);
 	if (client->state == SABOT_CLIENT_STALE)
 		set_state(client, SABOT_CLIENT_LIVE, "");
-	/* Who was called may have left the daemon. */
-	if (message && client->cancellable == cancellable)
+	if (!message)
+		disconnect(client, error->message);
+	else if (client->connector) /* who was called may have left the daemon */
 		apply_message(client, message);
-	else if (!message)
-		sabot_client_disconnect(client, error->message);
 	sabot_wire_message_free(message);
-	return client->cancellable == cancellable;
+	return client->connector && client->connection_no == connection_no;
 }
 
 /* False when nothing more is to be read from this connection. */
@@ -248,14 +329,13 @@ read_some(struct sabot_client *client)
 	if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
 		return true;
 	if (n_bytes <= 0) {
-		sabot_client_disconnect(client, error ? error->message
-						      : _("the daemon closed the connection"));
+		disconnect(client, error ? error->message : _("the daemon closed the connection"));
 		return false;
 	}
 	switch (sabot_wire_splitter_feed(&client->splitter, client->input, (size_t)n_bytes, on_line,
 					 client)) {
 	case SABOT_WIRE_TOO_LONG:
-		sabot_client_disconnect(client, _("the daemon sent a line longer than allowed"));
+		disconnect(client, _("the daemon sent a line longer than allowed"));
 		return false;
 	case SABOT_WIRE_STOPPED:
 		return false;
@@ -280,20 +360,35 @@ on_readable(GSocket *socket, GIOCondition condition, gpointer data)
 	return goes_on ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
-void
-sabot_client_begin(struct sabot_client *client)
+/* The connection is up: read from it. */
+static void
+on_opened(struct sabot_link *link, void *user)
 {
+	struct sabot_client *client = user;
+
+	client->link = link;
 	client->heard_us = client->clock(client->clock_data);
 	sabot_wire_splitter_init(&client->splitter);
-	client->reading = sabot_client_watch_socket(client, G_IO_IN, G_SOURCE_FUNC(on_readable));
+	client->reading = watch_socket(client, G_IO_IN, G_SOURCE_FUNC(on_readable));
+}
+
+static void
+on_connect_failed(const char *reason, void *user)
+{
+	disconnect(user, reason);
 }
 
 static void
 begin_connect(struct sabot_client *client)
 {
-	client->cancellable = g_cancellable_new();
+	static const struct sabot_connector_handler handler = {.opened = on_opened,
+							       .failed = on_connect_failed};
+
+	g_autofree char *address = sabot_connect_nth(client->path, client->connection_no++);
+
 	client->heard_us = client->clock(client->clock_data);
-	sabot_client_connect(client);
+	client->connector = sabot_connector_new(address, client->certificate, client->key, &handler,
+						client);
 }
 
 static gboolean
@@ -318,21 +413,14 @@ sabot_client_tick(struct sabot_client *client)
 {
 	int64_t silence_ms = (client->clock(client->clock_data) - client->heard_us) / 1000;
 
-	if (!client->cancellable)
+	if (!client->connector)
 		return;
 	if (client->state == SABOT_CLIENT_LIVE || client->state == SABOT_CLIENT_STALE) {
 		if (client->is_watching && silence_ms >= SABOT_WIRE_STALE_MS)
 			set_state(client, SABOT_CLIENT_STALE, "");
 	} else if (silence_ms >= SABOT_WIRE_HANDSHAKE_MS) {
-		sabot_client_disconnect(client, _("the daemon does not answer"));
+		disconnect(client, _("the daemon does not answer"));
 	}
-}
-
-/* A comma is between two addresses only where another one follows. */
-static GStrv
-split_path(const char *path)
-{
-	return g_regex_split_simple(",(?=tls:|/)", path, 0, 0);
 }
 
 struct sabot_client *
@@ -342,8 +430,7 @@ sabot_client_new(const char *path, bool watch, const struct sabot_client_callbac
 	struct sabot_client *client = g_new0(struct sabot_client, 1);
 
 	g_ref_count_init(&client->references);
-	client->path = path ? g_strdup(path) : sabot_client_default_path();
-	client->addresses = split_path(client->path);
+	client->path = path ? g_strdup(path) : sabot_connect_default_path();
 	client->is_watching = watch;
 	client->callbacks = *callbacks;
 	client->data = data;
@@ -400,10 +487,11 @@ sabot_client_stop(struct sabot_client *client)
 	client->is_started = false;
 	g_clear_handle_id(&client->tick_source, g_source_remove);
 	g_clear_handle_id(&client->retry_source, g_source_remove);
+	g_clear_handle_id(&client->unsent_source, g_source_remove);
 	client->callbacks = (struct sabot_client_callbacks){0};
 	close_connection(client);
 	for (guint i = 0; i < client->pending->len; i++)
-		sabot_client_pending_free(g_ptr_array_index(client->pending, i));
+		sabot_pending_free(g_ptr_array_index(client->pending, i));
 	g_ptr_array_set_size(client->pending, 0);
 }
 
@@ -411,7 +499,7 @@ void
 sabot_client_reject(struct sabot_client *client, const char *reason)
 {
 	client->retry_ms = SABOT_CLIENT_REJECTED_MS;
-	sabot_client_disconnect(client, reason);
+	disconnect(client, reason);
 }
 
 struct sabot_client *
@@ -426,12 +514,9 @@ client_free(struct sabot_client *client)
 {
 	g_ptr_array_unref(client->pending);
 	g_free(client->path);
-	g_strfreev(client->addresses);
 	g_free(client->origin);
-	g_free(client->pin);
 	g_free(client->certificate);
 	g_free(client->key);
-	g_free(client->failure);
 	g_free(client->reason);
 	g_free(client->site);
 	g_free(client);
@@ -446,58 +531,36 @@ sabot_client_unref(struct sabot_client *client)
 	client_free(client);
 }
 
-/* A request that cannot be sent, to be answered at the next turn of the main loop. */
-struct unsent {
-	struct sabot_client *client;
-	struct pending *pending;
-	GError *error;
-};
-
 static gboolean
 on_unsent(gpointer data)
 {
-	struct unsent *unsent = data;
+	struct sabot_client *client = sabot_client_ref(data);
 
-	if (unsent->client->is_started)
-		sabot_client_pending_answer(unsent->client, unsent->pending, NULL, unsent->error);
-	else
-		sabot_client_pending_free(unsent->pending);
-	g_error_free(unsent->error);
-	sabot_client_unref(unsent->client);
-	g_free(unsent);
+	client->unsent_source = 0;
+	sabot_pending_fail_unsent(client, client->pending);
+	sabot_client_unref(client);
 	return G_SOURCE_REMOVE;
-}
-
-static void
-answer_later(struct sabot_client *client, struct pending *pending, GError *error)
-{
-	struct unsent *unsent = g_new0(struct unsent, 1);
-
-	unsent->client = sabot_client_ref(client);
-	unsent->pending = pending;
-	unsent->error = error;
-	g_idle_add(on_unsent, unsent);
 }
 
 void
 sabot_client_request(struct sabot_client *client, const char *verb, json_t *args,
 		     GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data)
 {
-	struct pending *pending = g_new0(struct pending, 1);
-	GError *error = NULL;
+	struct sabot_pending *pending = g_new0(struct sabot_pending, 1);
 
 	pending->id = ++client->next_id;
 	pending->cancellable = cancellable ? g_object_ref(cancellable) : NULL;
 	pending->fn = fn;
 	pending->data = data;
+	g_ptr_array_add(client->pending, pending);
 	if (!client->is_greeted)
-		g_set_error(&error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED, "not connected to %s",
-			    client->path);
-	else if (sabot_client_send(client, sabot_wire_request_build(pending->id, verb, args),
-				   &error))
-		g_ptr_array_add(client->pending, pending);
-	if (error)
-		answer_later(client, pending, error);
+		g_set_error(&pending->unsent, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED,
+			    "not connected to %s", client->path);
+	else
+		send_message(client, sabot_wire_request_build(pending->id, verb, args),
+			     &pending->unsent);
+	if (pending->unsent && client->unsent_source == 0)
+		client->unsent_source = g_idle_add(on_unsent, client);
 }
 
 unsigned
@@ -506,39 +569,10 @@ sabot_client_count_waiting(const struct sabot_client *client)
 	return client->pending->len;
 }
 
-char *
-sabot_client_default_path(void)
-{
-	const char *path = g_getenv("SABOT_SOCKET");
-	const char *runtime = g_getenv("XDG_RUNTIME_DIR");
-
-	if (path && *path)
-		return g_strdup(path);
-	if (runtime && *runtime)
-		return g_build_filename(runtime, "sabot", "sabotd.sock", NULL);
-	return g_strdup("/run/sabot/sabotd.sock");
-}
-
 enum sabot_client_state
 sabot_client_get_state(const struct sabot_client *client)
 {
 	return client->state;
-}
-
-const char *
-sabot_client_state_to_string(enum sabot_client_state state)
-{
-	switch (state) {
-	case SABOT_CLIENT_CONNECTING:
-		return "connecting";
-	case SABOT_CLIENT_LIVE:
-		return "live";
-	case SABOT_CLIENT_STALE:
-		return "stale";
-	case SABOT_CLIENT_OFFLINE:
-		return "offline";
-	}
-	return "";
 }
 
 const char *

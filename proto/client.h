@@ -6,23 +6,10 @@
  */
 #pragma once
 
-#include "proto/message.h"
+#include "proto/client-request.h"
+#include "proto/client-state.h"
 
 #include <gio/gio.h>
-
-/*
- *            connected, greeted, watched                 15 s without a line
- * CONNECTING ───────────────────────────► LIVE ◄────────────────────────────► STALE
- *     │ refused, lost                      │ lost               a line came    │ lost
- *     └──────────────► OFFLINE ◄───────────┴───────────────────────────────────┘
- *                         └── again after 200 ms, 400 ms, … 1 s; LIVE when it succeeds
- */
-enum sabot_client_state {
-	SABOT_CLIENT_CONNECTING, /* not tried to the end yet */
-	SABOT_CLIENT_LIVE,
-	SABOT_CLIENT_STALE,
-	SABOT_CLIENT_OFFLINE,
-};
 
 enum {
 	SABOT_CLIENT_RETRY_FIRST_MS = 200,
@@ -53,20 +40,9 @@ struct sabot_client_callbacks {
 			  gpointer data);
 };
 
-/* `ok` borrowed and NULL when `error` is set; G_IO_ERROR_CLOSED when the connection was lost. */
-typedef void
-sabot_client_reply_fn(struct sabot_client *client, json_t *ok, const GError *error, gpointer data);
-
 /* Monotonic microseconds. */
 typedef int64_t
 sabot_client_clock_fn(gpointer data);
-
-/* What begins the path of a daemon over the network. */
-#define SABOT_CLIENT_TLS_PREFIX "tls:"
-
-/* $SABOT_SOCKET, else $XDG_RUNTIME_DIR/sabot/sabotd.sock, else /run/sabot/sabotd.sock. */
-char *
-sabot_client_default_path(void);
 
 /*
  * A client of the daemon at `path` (NULL: the default), not yet started: a socket's path, or
@@ -126,9 +102,6 @@ sabot_client_unref(struct sabot_client *client);
 /* The state of the connection. */
 enum sabot_client_state
 sabot_client_get_state(const struct sabot_client *client);
-/* An English word for messages. Static. */
-const char *
-sabot_client_state_to_string(enum sabot_client_state state);
 /* Why it is offline, in words; "" when it is not. */
 const char *
 sabot_client_get_reason(const struct sabot_client *client);

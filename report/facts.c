@@ -1,5 +1,6 @@
 /* Facts and walking over them: see facts.h. */
 #include "report/facts.h"
+#include "shift/ledger-apply.h"
 
 #include <string.h>
 

@@ -1,5 +1,6 @@
 /*
- * Inside of the ledger, shared by ledger.c and the files that take in one kind of document each.
+ * Inside of the ledger, shared by ledger.c, ledger-apply.c and the files that take in one kind of
+ * document each.
  */
 #pragma once
 
@@ -19,6 +20,12 @@ sabot_ledger_add_fn sabot_ledger_add_cards;                        /* ledger-car
 /* Give up what is long sealed (ledger-forget.c). After each seal. */
 void
 sabot_ledger_forget(struct sabot_ledger *ledger);
+
+/* The shift of this id, and the table's part of it; made if they are not there yet. Borrowed. */
+struct sabot_shift *
+sabot_ledger_need_shift(struct sabot_ledger *ledger, const char *id);
+struct sabot_table_money *
+sabot_shift_need_table(struct sabot_shift *shift, const char *table);
 
 /* Always false, with the sentence. */
 bool

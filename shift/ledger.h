@@ -87,14 +87,6 @@ sabot_ledger_new(void);
 void
 sabot_ledger_free(struct sabot_ledger *ledger);
 
-/*
- * Take in event `n` of the house log, one of sabot_document_is(). False, with an error that
- * begins with the field's name, when it cannot be: nothing is changed then.
- */
-bool
-sabot_ledger_apply(struct sabot_ledger *ledger, int64_t n, const json_t *event,
-		   char ret_why[SABOT_DOCUMENT_WHY_SIZE]);
-
 /* Borrowed; NULL when nothing was written of it. */
 const struct sabot_shift *
 sabot_ledger_find_shift(const struct sabot_ledger *ledger, const char *id);

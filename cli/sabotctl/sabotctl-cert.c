@@ -14,7 +14,7 @@
 #include "proto/messages/access-messages.h"
 #include "proto/certificate.h"
 #include "proto/rfc3339.h"
-#include "proto/client-connect.h"
+#include "proto/connector.h"
 #include "text/escape.h"
 
 #include <glib/gi18n.h>
@@ -79,7 +79,7 @@ static void
 find_paths(const struct options *options, char **ret_certificate, char **ret_key)
 {
 	if (!options->state_dir) {
-		sabot_client_identity_paths(ret_certificate, ret_key);
+		sabot_connect_identity_paths(ret_certificate, ret_key);
 		return;
 	}
 	*ret_certificate = g_build_filename(options->state_dir, "tls.crt", NULL);

@@ -10,6 +10,7 @@
 #include "devices/shoe/recorder.h"
 #include "devices/shoe/shoe-device.h"
 #include "devices/shoe/shoe-journal.h"
+#include "devices/shoe/shoe-reader.h"
 #include "devices/transport/transport.h"
 #include "text/escape.h"
 #include "sabotctl-verbs.h"

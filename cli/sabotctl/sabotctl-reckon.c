@@ -11,6 +11,7 @@
 #include "proto/messages/money-messages.h"
 #include "proto/messages/table-messages.h"
 #include "proto/messages/log-requests.h"
+#include "shift/ledger-apply.h"
 #include "text/money.h"
 #include "text/shift-text.h"
 #include "text/escape.h"

@@ -12,6 +12,7 @@
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
 #include "proto/client.h"
+#include "proto/connector.h"
 #include "proto/program.h"
 #include "store/files/backup.h"
 #include "store/proof/key-change.h"
@@ -165,7 +166,7 @@ gather(struct options *options, GKeyFile *file)
 static bool
 read_places(GKeyFile *file, const char *path, struct places *places)
 {
-	g_autofree char *socket = sabot_client_default_path();
+	g_autofree char *socket = sabot_connect_default_path();
 	const struct {
 		const char *key, *otherwise;
 		char **result;

@@ -7,6 +7,7 @@
 #include "devices/shoe/shoe-driver.h"
 #include "profiles/profile.h"
 #include "proto/client.h"
+#include "proto/connector.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -158,7 +159,7 @@ setup_add_places(GKeyFile *answers)
 	add_place(answers, "spool_dir",
 		  is_root ? g_strdup("/var/spool/sabot")
 			  : g_build_filename(g_get_user_cache_dir(), "sabot", NULL));
-	add_place(answers, "socket", sabot_client_default_path());
+	add_place(answers, "socket", sabot_connect_default_path());
 }
 
 static bool

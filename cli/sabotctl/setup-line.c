@@ -5,6 +5,7 @@
  */
 
 #include "setup-line.h"
+#include "devices/transport/transport-kinds.h"
 #include "devices/transport/transport.h"
 
 #include <glib/gi18n.h>

@@ -4,6 +4,7 @@
 #include "house.h"
 #include "proto/message.h"
 #include "shift/document-json.h"
+#include "shift/ledger-apply.h"
 
 struct sabot_house *
 sabot_house_new(void)

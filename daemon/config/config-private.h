@@ -1,5 +1,5 @@
 /*
- * Inside of the configuration's reader, shared by config.c and config-machine.c. Each function is
+ * Inside of the configuration's reader, shared by the files of this folder. Each function is
  * false, with an error that names file, group and key, when something is wrong.
  */
 #pragma once
@@ -17,6 +17,10 @@ struct sabot_config_reader {
 struct sabot_config_bounds {
 	int64_t min, max;
 };
+
+/* For the file of this name, with no table, device or machine yet. Transferred. */
+struct sabot_config *
+sabot_config_new(const char *path);
 
 /* Always false, with the sentence. */
 bool

@@ -5,7 +5,7 @@
 
 #include "config-private.h"
 #include "proto/certificate.h"
-#include "proto/client.h"
+#include "proto/connector.h"
 
 #include <string.h>
 
@@ -33,7 +33,7 @@ sabot_config_upstreams_new(void)
 static bool
 is_remote(const struct sabot_upstream_config *upstream)
 {
-	return g_str_has_prefix(upstream->connect, SABOT_CLIENT_TLS_PREFIX);
+	return g_str_has_prefix(upstream->connect, SABOT_CONNECT_TLS_PREFIX);
 }
 
 /* As clients name a daemon: a socket's path, or tls:HOST:PORT#FINGERPRINT. */
@@ -52,7 +52,7 @@ check_address(const struct sabot_config_reader *reader,
 	if (text[0] == '/')
 		return true;
 	if (is_remote(upstream) && fingerprint) {
-		text += strlen(SABOT_CLIENT_TLS_PREFIX);
+		text += strlen(SABOT_CONNECT_TLS_PREFIX);
 		place = g_strndup(text, (size_t)(mark - text));
 		target = g_network_address_parse(place, 0, NULL);
 	}

@@ -122,13 +122,6 @@ struct sabot_config {
 	GPtrArray *upstreams;       /* of struct sabot_upstream_config; empty: it is no hub */
 };
 
-/*
- * Read and check a file. NULL with an error naming file, group and key. Transferred: free with
- * sabot_config_free().
- */
-struct sabot_config *
-sabot_config_load(const char *path, GError **error);
-
 /* NULL is allowed. */
 void
 sabot_config_free(struct sabot_config *config);

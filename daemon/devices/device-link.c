@@ -6,6 +6,7 @@
 #include "device-claims.h"
 #include "device-shoe.h"
 #include "daemon/tables/run-out.h"
+#include "devices/shoe/shoe-reader.h"
 #include "eventlog/event-write.h"
 #include "proto/wire-error.h"
 #include "devices/shoe/shoe-report.h"

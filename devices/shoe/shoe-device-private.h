@@ -1,8 +1,6 @@
 /*
- * The inside of a shoe device, shared by shoe-device.c (connections and bytes), shoe-report.c
- * (frames and reports), shoe-journal.c (what is written down), shoe-limits.c (noise and floods),
- * shoe-setup.c (options) and shoe-speech.c (what is sent, and what is not heard). Not for other
- * files.
+ * The inside of a shoe device, shared by the files named in shoe-device.c and by shoe-setup.c,
+ * which reads its options. Not for other files.
  */
 #pragma once
 
@@ -10,7 +8,8 @@
 #include "shoe-device.h"
 #include "devices/transport/transport.h"
 
-enum { SABOT_SHOE_RETRY_LAST_MS = 30000 }; /* the longest pause between attempts to connect */
+/* The shortest and the longest pause between attempts to connect. */
+enum { SABOT_SHOE_RETRY_FIRST_MS = 500, SABOT_SHOE_RETRY_LAST_MS = 30000 };
 
 struct sabot_shoe_order {
 	char *by;        /* who asked; NULL = nobody */
@@ -81,6 +80,24 @@ sabot_shoe_device_clear_source(GSource **source);
 void
 sabot_shoe_device_arm(struct sabot_shoe_device *device, GSource **source, unsigned in_ms,
 		      GSourceFunc fn);
+
+/* Change the state, and report the change to the owner. `detail` is copied. */
+void
+sabot_shoe_device_set_state(struct sabot_shoe_device *device, enum sabot_shoe_state state,
+			    const char *detail);
+
+/* Begin a report of the device with what is the same in all of them. */
+void
+sabot_shoe_device_begin_report(const struct sabot_shoe_device *device, enum sabot_event_type type,
+			       struct sabot_shoe_report *report);
+
+/* Pass a finished report to the owner. */
+void
+sabot_shoe_device_report(struct sabot_shoe_device *device, struct sabot_shoe_report *report);
+
+/* The line could not be opened, or is gone: a transport's callback; `user` is the device. */
+void
+sabot_shoe_device_closed(const char *reason, void *user);
 
 /* The line is open and, where that can be known, the shoe is there. */
 void

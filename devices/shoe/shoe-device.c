@@ -1,27 +1,15 @@
 /*
- * Driver, transport, timers and journal made into one device (shoe-device.h). Bytes go
- *
- *     transport → journal → [unpack()] → buffer → scan() → repeated? → decode() → reports
- *
- * and connections
- *
- *     stopped → connecting → online ⇄ offline
- *
- * where offline and connecting try again with growing pauses. All on one thread. Owns the
- * transport, the journal and the sources.
+ * A shoe device itself (shoe-device.h): its state, its clock and timers, and what it reports to its
+ * owner. The files beside it work on it, in layers: shoe-journal.c and shoe-speech.c, then
+ * shoe-connection.c, then shoe-limits.c and shoe-report.c, and shoe-reader.c on top.
  */
 #include "shoe-device.h"
 
 #include "shoe-device-private.h"
-#include "devices/transport/transport.h"
 
 #include <string.h>
 
-enum {
-	PARTIAL_FRAME_MS = 500, /* at 4800 baud the longest frame takes 30 ms */
-	RETRY_FIRST_MS = 500,
-	STEADY_US = 5 * G_USEC_PER_SEC, /* online for so long: the next pause is the first again */
-};
+G_DEFINE_QUARK(sabot - shoe - device - error, sabot_shoe_device_error)
 
 void
 sabot_shoe_device_clear_source(GSource **source)
@@ -42,8 +30,9 @@ sabot_shoe_device_arm(struct sabot_shoe_device *device, GSource **source, unsign
 	g_source_attach(*source, g_main_context_get_thread_default());
 }
 
-static void
-set_state(struct sabot_shoe_device *device, enum sabot_shoe_state state, const char *detail)
+void
+sabot_shoe_device_set_state(struct sabot_shoe_device *device, enum sabot_shoe_state state,
+			    const char *detail)
 {
 	if (device->state == state && g_strcmp0(device->detail, detail) == 0)
 		return;
@@ -52,334 +41,6 @@ set_state(struct sabot_shoe_device *device, enum sabot_shoe_state state, const c
 	device->detail = g_strdup(detail);
 	if (device->handler->state)
 		device->handler->state(device, device->user);
-}
-
-static void
-drop_bytes(struct sabot_shoe_device *device, size_t n_bytes)
-{
-	device->n_buffered -= n_bytes;
-	memmove(device->buffer, device->buffer + n_bytes, device->n_buffered);
-}
-
-static void
-drop_garbage(struct sabot_shoe_device *device, size_t n_bytes)
-{
-	drop_bytes(device, n_bytes);
-	sabot_shoe_device_record_garbage(device, n_bytes);
-}
-
-/* Take whole frames and garbage off the buffer until only the beginning of a frame is left. */
-static void
-parse_buffer(struct sabot_shoe_device *device)
-{
-	uint8_t frame[SABOT_SHOE_FRAME_BYTES_MAX];
-	size_t consumed;
-
-	while (device->n_buffered) {
-		enum sabot_shoe_scan found =
-			device->driver->scan(device->buffer, device->n_buffered, &consumed);
-
-		if (found == SABOT_SHOE_NEED_MORE && device->n_buffered < sizeof device->buffer)
-			return;
-		if (found == SABOT_SHOE_FILLER) {
-			drop_bytes(device, consumed);
-			sabot_shoe_device_admit_frame(device);
-			continue;
-		}
-		if (found != SABOT_SHOE_FRAME) {
-			drop_garbage(device, found == SABOT_SHOE_GARBAGE ? consumed : 1);
-			continue;
-		}
-		memcpy(frame, device->buffer, consumed);
-		drop_bytes(device, consumed);
-		if (sabot_shoe_device_admit_frame(device))
-			sabot_shoe_device_process_frame(device, frame, consumed);
-	}
-}
-
-/* The rest of a frame never came: what is buffered begins with garbage. */
-static gboolean
-on_partial_frame_timed_out(void *user)
-{
-	struct sabot_shoe_device *device = user;
-
-	sabot_shoe_device_clear_source(&device->partial_timer);
-	while (device->n_buffered) {
-		drop_garbage(device, 1);
-		parse_buffer(device);
-	}
-	return G_SOURCE_REMOVE;
-}
-
-/* Bytes of a stream, in pieces of any size. */
-static void
-take_stream(struct sabot_shoe_device *device, const uint8_t *bytes, size_t n_bytes)
-{
-	while (n_bytes && device->is_open) {
-		size_t room = sizeof device->buffer - device->n_buffered;
-		size_t n = MIN(room, n_bytes);
-
-		memcpy(device->buffer + device->n_buffered, bytes, n);
-		device->n_buffered += n;
-		bytes += n;
-		n_bytes -= n;
-		parse_buffer(device);
-	}
-	sabot_shoe_device_clear_source(&device->partial_timer);
-	if (device->n_buffered)
-		sabot_shoe_device_arm(device, &device->partial_timer, PARTIAL_FRAME_MS,
-				      on_partial_frame_timed_out);
-}
-
-static void
-on_received(const uint8_t *bytes, size_t n_bytes, void *user)
-{
-	struct sabot_shoe_device *device = user;
-	struct sabot_shoe_bytes stream;
-
-	sabot_shoe_device_journal_received(device, bytes, n_bytes);
-	device->counters.bytes += n_bytes;
-	if (!sabot_transport_has_reports(device->transport) || !device->driver->unpack) {
-		take_stream(device, bytes, n_bytes);
-		return;
-	}
-	if (device->driver->unpack(device->driver_state, bytes, n_bytes, &stream))
-		take_stream(device, stream.bytes, stream.n_bytes);
-	else
-		sabot_shoe_device_record_garbage(device, n_bytes);
-}
-
-static gboolean
-on_retry_due(void *user)
-{
-	struct sabot_shoe_device *device = user;
-
-	sabot_shoe_device_clear_source(&device->retry_timer);
-	sabot_transport_start(device->transport);
-	return G_SOURCE_REMOVE;
-}
-
-void
-sabot_shoe_device_poke(struct sabot_shoe_device *device)
-{
-	if (!device->retry_timer)
-		return;
-	device->retry_ms = RETRY_FIRST_MS;
-	on_retry_due(device);
-}
-
-static void
-on_arrived(void *user)
-{
-	sabot_shoe_device_poke(user);
-}
-
-/* One that comes and goes is not tried at once each time; a recording's pulls are what they are. */
-static void
-leave_online(struct sabot_shoe_device *device)
-{
-	int64_t now_us = sabot_shoe_device_now_us(device);
-
-	device->offline_since_us = now_us;
-	if (now_us - device->online_since_us >= STEADY_US ||
-	    sabot_transport_is_recording(device->transport))
-		device->retry_ms = RETRY_FIRST_MS;
-}
-
-static void
-emit_offline(struct sabot_shoe_device *device, const char *reason)
-{
-	bool was_online = device->state == SABOT_SHOE_ONLINE;
-
-	set_state(device, SABOT_SHOE_OFFLINE, reason);
-	if (was_online || !device->said_offline)
-		sabot_shoe_device_emit(device, SABOT_DEVICE_OFFLINE, NULL, reason);
-	device->said_offline = true;
-}
-
-void
-sabot_shoe_device_be_offline(struct sabot_shoe_device *device, const char *reason)
-{
-	leave_online(device);
-	emit_offline(device, reason);
-}
-
-static void
-on_closed(const char *reason, void *user)
-{
-	struct sabot_shoe_device *device = user;
-
-	sabot_shoe_device_clear_source(&device->partial_timer);
-	sabot_shoe_device_clear_source(&device->heartbeat_timer);
-	sabot_shoe_device_forget_orders(device);
-	device->counters.garbage_bytes += device->n_buffered;
-	device->n_buffered = 0;
-	if (device->state == SABOT_SHOE_ONLINE)
-		leave_online(device);
-	sabot_shoe_device_arm(device, &device->retry_timer, device->retry_ms, on_retry_due);
-	device->retry_ms = MIN(device->retry_ms * 2, (unsigned)SABOT_SHOE_RETRY_LAST_MS);
-	if (device->is_open) {
-		device->is_open = false;
-		sabot_shoe_device_journal_line(device);
-	}
-	emit_offline(device, reason);
-}
-
-void
-sabot_shoe_device_hang_up(struct sabot_shoe_device *device, const char *reason)
-{
-	sabot_transport_stop(device->transport);
-	on_closed(reason, device);
-}
-
-/* What became of what left the shoe while nobody listened. */
-static const char *
-fate_of_missed(const struct sabot_shoe_device *device)
-{
-	if (device->has_forgotten)
-		return "is not known";
-	return device->driver->keeps_events ? "is asked for" : "was not read";
-}
-
-static void
-emit_online(struct sabot_shoe_device *device)
-{
-	char detail[SABOT_SHOE_DETAIL_BYTES_MAX];
-	int64_t away_us = sabot_shoe_device_now_us(device) - device->offline_since_us;
-
-	if (!device->was_online) {
-		bool is_asked_for = device->driver->keeps_events && device->last_frame.n_bytes;
-
-		sabot_shoe_device_emit(device, SABOT_DEVICE_ONLINE, NULL,
-				       is_asked_for ? "what left the shoe meanwhile is asked for"
-						    : "what left the shoe before is not known");
-		return;
-	}
-	g_snprintf(detail, sizeof detail,
-		   "back after %" G_GINT64_FORMAT ".%d s; what left the shoe meanwhile %s",
-		   away_us / 1000000, (int)(away_us / 100000 % 10), fate_of_missed(device));
-	sabot_shoe_device_emit(device, SABOT_DEVICE_ONLINE, NULL, detail);
-}
-
-void
-sabot_shoe_device_be_online(struct sabot_shoe_device *device)
-{
-	device->online_since_us = sabot_shoe_device_now_us(device);
-	if (device->was_online)
-		device->counters.reconnects++;
-	set_state(device, SABOT_SHOE_ONLINE, "");
-	emit_online(device);
-	device->owes_level =
-		device->was_online && device->driver->keeps_events && !device->has_forgotten;
-	device->has_lost_any |= device->has_forgotten;
-	if (device->has_forgotten)
-		sabot_shoe_device_emit(device, SABOT_DEVICE_LOST, NULL, NULL);
-	device->has_forgotten = false;
-	device->was_online = true;
-	device->said_offline = false;
-}
-
-/*
- * An open line to a shoe with a heartbeat means nothing before the shoe is heard; nor, once it has
- * been silent for too long, to one without.
- */
-static void
-on_opened(void *user)
-{
-	struct sabot_shoe_device *device = user;
-	struct sabot_shoe_bytes out = {0};
-
-	device->is_open = true;
-	device->counters.opened++;
-	device->n_buffered = 0;
-	device->noise_bytes = 0;
-	device->opened_us = sabot_shoe_device_now_us(device);
-	sabot_shoe_device_journal_line(device);
-	if (!device->must_be_heard)
-		sabot_shoe_device_be_online(device);
-	sabot_shoe_device_record_shoe(device);
-	device->driver->opened(device->driver_state, &out);
-	sabot_shoe_device_send(device, &out);
-	sabot_shoe_device_watch_heartbeat(device);
-}
-
-static const struct sabot_transport_handler transport_handler = {
-	.opened = on_opened,
-	.received = on_received,
-	.closed = on_closed,
-	.arrived = on_arrived,
-};
-
-G_DEFINE_QUARK(sabot - shoe - device - error, sabot_shoe_device_error)
-
-struct sabot_shoe_device *
-sabot_shoe_device_new(const struct sabot_shoe_device_options *options,
-		      const struct sabot_shoe_device_handler *handler, void *user, GError **error)
-{
-	struct sabot_shoe_device *device;
-
-	device = g_new0(struct sabot_shoe_device, 1);
-	device->handler = handler;
-	device->user = user;
-	device->detail = g_strdup("");
-	if (!sabot_shoe_device_set_up(device, options, error)) {
-		sabot_shoe_device_free(device);
-		return NULL;
-	}
-	device->driver_state = g_malloc0(device->driver->state_bytes);
-	device->driver->reset(device->driver_state, &device->driver_options);
-	device->transport = sabot_transport_new(options->transport, &device->line,
-						&transport_handler, device, error);
-	if (device->transport && (device->commands || device->driver->needs_reply))
-		sabot_transport_allow_send(device->transport);
-	if (device->transport && sabot_shoe_device_journal_open(device, options, error))
-		return device;
-	sabot_shoe_device_free(device);
-	return NULL;
-}
-
-void
-sabot_shoe_device_free(struct sabot_shoe_device *device)
-{
-	if (!device)
-		return;
-	sabot_shoe_device_clear_source(&device->retry_timer);
-	sabot_shoe_device_clear_source(&device->partial_timer);
-	sabot_shoe_device_clear_source(&device->heartbeat_timer);
-	sabot_transport_free(device->transport);
-	sabot_shoe_device_journal_close(device);
-	g_free(device->driver_state);
-	g_free(device->card_map);
-	sabot_shoe_device_forget_orders(device);
-	g_free(device->detail);
-	g_free(device->url);
-	g_free(device->name);
-	g_free(device);
-}
-
-void
-sabot_shoe_device_start(struct sabot_shoe_device *device)
-{
-	if (device->state != SABOT_SHOE_STOPPED)
-		return;
-	device->retry_ms = RETRY_FIRST_MS;
-	device->said_offline = false;
-	set_state(device, SABOT_SHOE_CONNECTING, "");
-	sabot_transport_start(device->transport);
-}
-
-void
-sabot_shoe_device_stop(struct sabot_shoe_device *device)
-{
-	if (device->state == SABOT_SHOE_ONLINE)
-		device->offline_since_us = sabot_shoe_device_now_us(device);
-	sabot_shoe_device_clear_source(&device->retry_timer);
-	sabot_shoe_device_clear_source(&device->partial_timer);
-	sabot_shoe_device_clear_source(&device->heartbeat_timer);
-	device->n_buffered = 0;
-	device->is_open = false;
-	sabot_transport_stop(device->transport);
-	set_state(device, SABOT_SHOE_STOPPED, "");
 }
 
 int64_t
@@ -446,4 +107,40 @@ sabot_shoe_device_get_counters(const struct sabot_shoe_device *device)
 	if (device->journal)
 		counters.journal_errors = sabot_journal_writer_count_errors(device->journal);
 	return counters;
+}
+
+void
+sabot_shoe_device_begin_report(const struct sabot_shoe_device *device, enum sabot_event_type type,
+			       struct sabot_shoe_report *ret_report)
+{
+	*ret_report = (struct sabot_shoe_report){
+		.event =
+			{
+				.type = type,
+				.source = SABOT_SOURCE_READ,
+				.at_us = device->clock.utc_us(device->clock.user),
+				.hand = SABOT_HAND_IN_TURN,
+			},
+		.index = SABOT_SHOE_INDEX_NONE,
+		.simulated = device->simulated,
+	};
+}
+
+void
+sabot_shoe_device_report(struct sabot_shoe_device *device, struct sabot_shoe_report *report)
+{
+	device->handler->event(device, report, device->user);
+}
+
+void
+sabot_shoe_device_emit(struct sabot_shoe_device *device, enum sabot_device_state state,
+		       const char *code, const char *detail)
+{
+	struct sabot_shoe_report report;
+
+	sabot_shoe_device_begin_report(device, SABOT_EVENT_DEVICE, &report);
+	report.event.u.device.state = state;
+	report.event.u.device.code = code;
+	report.event.u.device.detail = detail;
+	sabot_shoe_device_report(device, &report);
 }

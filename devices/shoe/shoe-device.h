@@ -137,30 +137,6 @@ enum sabot_shoe_device_error {
 GQuark
 sabot_shoe_device_error_quark(void);
 
-/*
- * Opens nothing but the journal. `handler` and `user` are borrowed for the device's life. NULL and
- * `error` (SABOT_SHOE_DEVICE_ERROR, or G_IO_ERROR for the address and the journal).
- */
-struct sabot_shoe_device *
-sabot_shoe_device_new(const struct sabot_shoe_device_options *options,
-		      const struct sabot_shoe_device_handler *handler, void *user, GError **error);
-
-/* Stops it without an event. NULL is allowed. */
-void
-sabot_shoe_device_free(struct sabot_shoe_device *device);
-
-/* Begin to connect, and never give up. The first `online` is an event too. */
-void
-sabot_shoe_device_start(struct sabot_shoe_device *device);
-
-/* Close the line; no event. It may be started again. */
-void
-sabot_shoe_device_stop(struct sabot_shoe_device *device);
-
-/* Do not wait for the next attempt to connect: try now, and soon again. Else nothing. */
-void
-sabot_shoe_device_poke(struct sabot_shoe_device *device);
-
 /* Who is at the other end of the open line; "" where that is not known (hotplug.h). */
 struct sabot_device_identity
 sabot_shoe_device_get_identity(const struct sabot_shoe_device *device);

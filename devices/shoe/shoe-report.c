@@ -7,42 +7,6 @@
 
 #include <string.h>
 
-static void
-begin_report(const struct sabot_shoe_device *device, enum sabot_event_type type,
-	     struct sabot_shoe_report *ret_report)
-{
-	*ret_report = (struct sabot_shoe_report){
-		.event =
-			{
-				.type = type,
-				.source = SABOT_SOURCE_READ,
-				.at_us = device->clock.utc_us(device->clock.user),
-				.hand = SABOT_HAND_IN_TURN,
-			},
-		.index = SABOT_SHOE_INDEX_NONE,
-		.simulated = device->simulated,
-	};
-}
-
-static void
-report_device(struct sabot_shoe_device *device, struct sabot_shoe_report *report)
-{
-	device->handler->event(device, report, device->user);
-}
-
-void
-sabot_shoe_device_emit(struct sabot_shoe_device *device, enum sabot_device_state state,
-		       const char *code, const char *detail)
-{
-	struct sabot_shoe_report report;
-
-	begin_report(device, SABOT_EVENT_DEVICE, &report);
-	report.event.u.device.state = state;
-	report.event.u.device.code = code;
-	report.event.u.device.detail = detail;
-	report_device(device, &report);
-}
-
 /* What the device says of its own state. */
 static void
 emit_state(struct sabot_shoe_device *device, enum sabot_device_state state,
@@ -52,7 +16,7 @@ emit_state(struct sabot_shoe_device *device, enum sabot_device_state state,
 	/* What was kept while nobody listened is no answer. */
 	g_autofree char *by = said->late ? NULL : sabot_shoe_device_match_order(device, state);
 
-	begin_report(device, SABOT_EVENT_DEVICE, &report);
+	sabot_shoe_device_begin_report(device, SABOT_EVENT_DEVICE, &report);
 	report.event.by = by;
 	report.event.u.device.state = state;
 	report.event.u.device.code = said->code[0] ? said->code : NULL;
@@ -60,7 +24,7 @@ emit_state(struct sabot_shoe_device *device, enum sabot_device_state state,
 	report.fault = said->fault;
 	report.late = said->late;
 	report.last_frame = device->last_frame;
-	report_device(device, &report);
+	sabot_shoe_device_report(device, &report);
 }
 
 static void
@@ -73,7 +37,7 @@ emit_lost(struct sabot_shoe_device *device, uint32_t lost)
 	device->owes_level = false;
 	device->has_lost_any |= !is_counted;
 	g_snprintf(detail, sizeof detail, "%u", (unsigned)lost);
-	begin_report(device, SABOT_EVENT_DEVICE, &report);
+	sabot_shoe_device_begin_report(device, SABOT_EVENT_DEVICE, &report);
 	report.event.u.device.state = SABOT_DEVICE_LOST;
 	if (is_counted) {
 		device->counters.lost += lost;
@@ -81,7 +45,7 @@ emit_lost(struct sabot_shoe_device *device, uint32_t lost)
 		report.event.u.device.lost_cards = (int)MIN(lost, (uint32_t)SABOT_DEVICE_LOST_MAX);
 	}
 	report.last_frame = device->last_frame;
-	report_device(device, &report);
+	sabot_shoe_device_report(device, &report);
 }
 
 /*
@@ -96,10 +60,10 @@ emit_level(struct sabot_shoe_device *device)
 	device->owes_level = false;
 	if (device->has_lost_any)
 		return;
-	begin_report(device, SABOT_EVENT_DEVICE, &report);
+	sabot_shoe_device_begin_report(device, SABOT_EVENT_DEVICE, &report);
 	report.event.u.device.state = SABOT_DEVICE_ONLINE;
 	report.event.u.device.is_counted = true;
-	report_device(device, &report);
+	sabot_shoe_device_report(device, &report);
 }
 
 static void
@@ -107,7 +71,7 @@ emit_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 {
 	struct sabot_shoe_report report;
 
-	begin_report(device, SABOT_EVENT_CARD, &report);
+	sabot_shoe_device_begin_report(device, SABOT_EVENT_CARD, &report);
 	report.event.card = said->card;
 	report.event.has_card = true;
 	report.late = said->late;
@@ -116,7 +80,7 @@ emit_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *said)
 		report.target = said->target;
 		report.index = said->index;
 	}
-	report_device(device, &report);
+	sabot_shoe_device_report(device, &report);
 }
 
 static void
@@ -124,10 +88,10 @@ emit_cut_card(struct sabot_shoe_device *device, const struct sabot_shoe_event *s
 {
 	struct sabot_shoe_report report;
 
-	begin_report(device, SABOT_EVENT_CUT_CARD, &report);
+	sabot_shoe_device_begin_report(device, SABOT_EVENT_CUT_CARD, &report);
 	report.late = said->late;
 	report.last_frame = device->last_frame;
-	report_device(device, &report);
+	sabot_shoe_device_report(device, &report);
 }
 
 static void
@@ -142,11 +106,11 @@ emit_result(struct sabot_shoe_device *device, const struct sabot_shoe_event *sai
 			device->handler->claim(device, said->winner, said->late, device->user);
 		return;
 	}
-	begin_report(device, SABOT_EVENT_RESULT, &report);
+	sabot_shoe_device_begin_report(device, SABOT_EVENT_RESULT, &report);
 	report.event.u.result.winner = said->winner;
 	report.late = said->late;
 	report.last_frame = device->last_frame;
-	report_device(device, &report);
+	sabot_shoe_device_report(device, &report);
 }
 
 /* What is odd about a frame that says something else besides. */

@@ -29,28 +29,6 @@ sabot_shoe_device_send(struct sabot_shoe_device *device, const struct sabot_shoe
 	sabot_shoe_device_journal_sent(device, out->bytes, out->n_bytes);
 }
 
-static gboolean
-on_heartbeat_due(void *user)
-{
-	struct sabot_shoe_device *device = user;
-	int64_t silent_us = sabot_shoe_device_now_us(device) - device->heard_us;
-	int64_t allowed_us = (int64_t)device->beat_ms * 1000 * SABOT_SHOE_HEARTBEATS_MISSED;
-	struct sabot_shoe_bytes out = {0};
-	char reason[64];
-
-	if (silent_us > allowed_us) {
-		g_snprintf(reason, sizeof reason, "the line is open, but silent for %d s",
-			   (int)(silent_us / 1000000));
-		device->must_be_heard = true;
-		sabot_shoe_device_hang_up(device, reason);
-		return G_SOURCE_REMOVE;
-	}
-	if (device->driver->tick)
-		device->driver->tick(device->driver_state, &out);
-	sabot_shoe_device_send(device, &out);
-	return G_SOURCE_CONTINUE;
-}
-
 bool
 sabot_shoe_device_is_receiving(const struct sabot_shoe_device *device)
 {
@@ -60,17 +38,6 @@ sabot_shoe_device_is_receiving(const struct sabot_shoe_device *device)
 		return false;
 	return device->driver->heartbeat_ms > 0 ||
 	       (device->last_frame.n_bytes > 0 && since_us <= SABOT_SHOE_HEARD_MS * INT64_C(1000));
-}
-
-/* Later than the line's own source: bytes that came while we were busy are heard first. */
-void
-sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device)
-{
-	device->heard_us = sabot_shoe_device_now_us(device);
-	if (!device->beat_ms)
-		return;
-	sabot_shoe_device_arm(device, &device->heartbeat_timer, device->beat_ms, on_heartbeat_due);
-	g_source_set_priority(device->heartbeat_timer, G_PRIORITY_LOW);
 }
 
 static bool

@@ -1,6 +1,6 @@
 /*
  * The kinds of transport, one file each (transport-KIND.c): their constructors, of which
- * transport.c has a table. Not for other files.
+ * transport-kinds.c has a table. Not for other files.
  */
 #pragma once
 

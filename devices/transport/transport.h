@@ -63,16 +63,6 @@ struct sabot_transport {
 	struct sabot_device_identity identity; /* the kinds set it before opened() */
 };
 
-/*
- * `url`: "serial:/dev/ttyUSB0", "usb:VID:PID[:SERIAL]", "hid:VID:PID[:SERIAL]", "hidraw:/path",
- * "pty:/path", "fd:3", "tcp:host:port", "replay:/path[?speed=N]". Nothing is opened yet.
- * `handler` and `user` are borrowed for the transport's life. NULL and `error` when the URL
- * cannot be.
- */
-struct sabot_transport *
-sabot_transport_new(const char *url, const struct sabot_line *line,
-		    const struct sabot_transport_handler *handler, void *user, GError **error);
-
 /* Stops it first. NULL is allowed. */
 void
 sabot_transport_free(struct sabot_transport *transport);

@@ -7,7 +7,8 @@ enum {
 	MARGIN_PX = 4, /* around the box, for the frame of the one in turn */
 	FRAME_PX = 6,
 	ROW_FRAME_PX = 5,
-	ROW_HAND_PX = 26, /* lower ones reach into the frame */
+	LOW_ROW_FRAME_PX = 2,
+	ROW_HAND_PX = 36, /* as high as a card that can be read, and what it leaves free */
 	FINGER_PX = 44,
 	STRIP_PX = 27,
 	LOW_PX = 180, /* of the design: what is lower has its cards in one row */
@@ -258,19 +259,20 @@ place_row_hands(struct sabot_box_layout *layout, GdkRectangle zone, int end)
 		layout->hands[n - 1].place.width = end - layout->hands[n - 1].place.x;
 }
 
-/* A row: the hands beside each other within the frame, each with its payments behind it or, of
- * several, a column of both. */
+/* A row: the hands beside each other within the frame, which is thin where a row is low, each with
+ * its payments behind it or, of several, a column of both. */
 static void
 place_row(struct sabot_box_layout *layout, GtkWidget *widget, int width, int height)
 {
 	int circle = MIN(px(widget, 39), height - 12), chip = MIN(px(widget, 44), height - 8);
 	GdkRectangle zone = {px(widget, 190), 4, 0, height - 8};
 	int n = (int)layout->n_hands, frame = grown(widget, ROW_FRAME_PX);
-	int inset = CLAMP((height - grown(widget, ROW_HAND_PX)) / 2, 0, frame);
+	bool is_low = height - 2 * frame < grown(widget, ROW_HAND_PX);
+	int inset = is_low ? 0 : frame;
 
 	zone.width = width - zone.x - px(widget, 10);
 	layout->frame = (GdkRectangle){2, 0, width - 4, height};
-	layout->frame_px = ROW_FRAME_PX;
+	layout->frame_px = is_low ? LOW_ROW_FRAME_PX : ROW_FRAME_PX;
 	layout->notch_px = 0;
 	layout->number = (GdkRectangle){px(widget, 18), (height - circle) / 2, circle, circle};
 	layout->chip = (GdkRectangle){px(widget, 66), (height - chip) / 2, chip, chip};

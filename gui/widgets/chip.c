@@ -14,9 +14,10 @@ enum {
 	LEAST_NUMBER_PX = 13, /* as much more as the screen's letters are larger than … */
 	EM_PX = 16,
 	NUMBER_PERCENT = 64, /* of its width a number may have: it lies on no mark of the edge */
+	WIDE_NUMBER_PERCENT = 80, /* the same without marks */
 };
 
-static const double WHOLE = 48, FACE = 34, MARK = 36; /* radii */
+static const double WHOLE = 48, FACE = 34, WIDE_FACE = 42, MARK = 36; /* radii */
 static const double MARK_ANGLE = 8 * M_PI / 180;      /* to both sides */
 static const double PILE_STEP = 9;                    /* from a chip to the next below */
 
@@ -99,15 +100,16 @@ paint_outline(GtkWidget *widget, cairo_t *cr)
 }
 
 static void
-paint_solid(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
+paint_solid(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip, bool is_wide)
 {
 	const char *colour = name_colour(chip->minor);
 
 	for (int i = MIN(chip->n, MOST_SEEN) - 1; i > 0; i--)
 		paint_disc(widget, cr, 50 + i * PILE_STEP, colour);
 	paint_disc(widget, cr, 50, colour);
-	paint_marks(widget, cr);
-	make_disc(cr, 50, FACE);
+	if (!is_wide)
+		paint_marks(widget, cr);
+	make_disc(cr, 50, is_wide ? WIDE_FACE : FACE);
 	sabot_paint_set_colour(widget, cr, "sabot_chip_face");
 	cairo_fill_preserve(cr);
 	sabot_paint_set_colour(widget, cr, "sabot_chip_line");
@@ -115,40 +117,52 @@ paint_solid(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
 	cairo_stroke(cr);
 }
 
-/* One too small for its number goes by its colour; the amount stands beside it. */
-static void
-paint_number(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
+/* How a chip's number is written; `size_px` is 0 where it has no room: one so small goes by its
+ * colour, and the amount stands beside it. */
+struct number {
+	double size_px;
+	bool is_wide; /* it has its room on a face without marks */
+};
+
+static struct number
+measure_number(GtkWidget *widget, const struct sabot_chip *chip, const char *name)
 {
-	char buffer[SABOT_TEXT_MONEY_SIZE];
-	const char *name = sabot_chip_name(chip->minor, buffer);
 	glong length = g_utf8_strlen(name, -1);
 	double percent = length > 3 ? 22 : length > 2 ? 30 : 37;
 	double growth = MAX(sabot_font_get_size(widget) / EM_PX, 1);
-	double size_px = MAX(percent * chip->size / 100, LEAST_NUMBER_PX * growth);
-	struct sabot_point centre = {chip->x + chip->size / 2, chip->y + chip->size / 2};
+	struct number number = {MAX(percent * chip->size / 100, LEAST_NUMBER_PX * growth), false};
 	g_autoptr(PangoLayout) layout = sabot_font_create_layout(widget, name);
 	int width_px;
 
-	sabot_font_set(layout, size_px, PANGO_WEIGHT_BOLD);
+	sabot_font_set(layout, number.size_px, PANGO_WEIGHT_BOLD);
 	pango_layout_get_pixel_size(layout, &width_px, NULL);
-	if (width_px > chip->size * NUMBER_PERCENT / 100)
-		return;
-	sabot_paint_set_colour(widget, cr, chip->is_outline ? "sabot_quiet" : "sabot_chip_ink");
-	sabot_paint_text(widget, cr, name, size_px, centre);
+	number.is_wide = width_px > chip->size * NUMBER_PERCENT / 100;
+	if (width_px > chip->size * WIDE_NUMBER_PERCENT / 100)
+		number = (struct number){0};
+	return number;
 }
 
 void
 sabot_chip_paint(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
 {
+	char buffer[SABOT_TEXT_MONEY_SIZE];
+	const char *name = sabot_chip_name(chip->minor, buffer);
+	struct sabot_point centre = {chip->x + chip->size / 2, chip->y + chip->size / 2};
+	struct number number;
+
 	if (chip->size < LEAST_PX)
 		return;
+	number = measure_number(widget, chip, name);
 	cairo_save(cr);
 	cairo_translate(cr, chip->x, chip->y);
 	cairo_scale(cr, chip->size / 100, chip->size / 100);
 	if (chip->is_outline)
 		paint_outline(widget, cr);
 	else
-		paint_solid(widget, cr, chip);
+		paint_solid(widget, cr, chip, number.is_wide);
 	cairo_restore(cr);
-	paint_number(widget, cr, chip);
+	if (number.size_px <= 0)
+		return;
+	sabot_paint_set_colour(widget, cr, chip->is_outline ? "sabot_quiet" : "sabot_chip_ink");
+	sabot_paint_text(widget, cr, name, number.size_px, centre);
 }

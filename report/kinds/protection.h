@@ -48,10 +48,6 @@ struct sabot_trial {
 	bool is_found;    /* not put down to chance */
 };
 
-/* All comparisons (struct sabot_trial), by kind and unit. Transferred. */
-GPtrArray *
-sabot_protection_try(const struct sabot_facts *facts);
-
 /* Borrowed from `trials`. */
 struct sabot_trial *
 sabot_protection_trial(GPtrArray *trials, enum sabot_trial_kind kind, enum sabot_trial_unit unit);

@@ -2,7 +2,7 @@
  * Game protection: what is unlikely to be chance, and all that was compared, each with its named
  * test, its interval and what that means in words. Nothing of it proves anything against anybody.
  */
-#include "protection.h"
+#include "protection-try.h"
 #include "report/reports.h"
 #include "report-private.h"
 #include "report/figures.h"

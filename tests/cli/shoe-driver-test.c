@@ -9,6 +9,7 @@
 
 #include <cmocka.h>
 
+#include "devices/shoe/shoe-reader.h"
 #include "simulate/shoe-pack.h"
 #include "simulate/shoe-table.h"
 #include "devices/shoe/shoe-device.h"

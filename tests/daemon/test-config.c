@@ -1,8 +1,8 @@
 /*
  * The configuration: what is right is read, what is wrong is named with file, group and key.
  */
-#include "daemon/config/config.h"
 #include "daemon/config/config-check.h"
+#include "daemon/config/config-file.h"
 #include "daemon/daemon.h"
 #include "daemon/config/overrides.h"
 

@@ -6,6 +6,7 @@
 #include "device-fixture.h"
 
 #include "devices/shoe/angeleye-frame.h"
+#include "devices/shoe/shoe-reader.h"
 #include "devices/shoe/shoe-report.h"
 
 #include <glib/gstdio.h>

@@ -4,6 +4,7 @@
 #include <stddef.h>
 
 #include "line-fixture.h"
+#include "devices/transport/transport-kinds.h"
 
 #include <string.h>
 

@@ -8,6 +8,7 @@
  */
 #include "noise.h"
 
+#include "devices/shoe/shoe-reader.h"
 #include "simulate/shoe-ref.h"
 #include "devices/shoe/angeleye-frame.h"
 #include "devices/shoe/shoe-device.h"

@@ -7,8 +7,10 @@
 #include "device-fixture.h"
 
 #include "devices/shoe/recorder.h"
+#include "devices/shoe/shoe-connection.h"
 #include "devices/shoe/shoe-device-private.h"
 #include "devices/shoe/shoe-journal.h"
+#include "devices/shoe/shoe-reader.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -5,6 +5,7 @@
 #include <stddef.h>
 
 #include "device-fixture.h"
+#include "devices/shoe/shoe-reader.h"
 
 #include <gio/gio.h>
 #include <string.h>

@@ -7,6 +7,7 @@
 #include "fake-node.h"
 #include "fake-usb.h"
 #include "line-fixture.h"
+#include "devices/transport/transport-kinds.h"
 
 #include <errno.h>
 #include <string.h>

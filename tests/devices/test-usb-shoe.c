@@ -10,6 +10,7 @@
 #include "line-fixture.h"
 
 #include "devices/shoe/ref-frame.h"
+#include "devices/shoe/shoe-reader.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /*
  * Fuzzes the daemon's configuration: any file must be read, or refused with an error.
  */
-#include "daemon/config/config.h"
+#include "daemon/config/config-file.h"
 
 #include <stdint.h>
 #include <stdlib.h>

@@ -4,7 +4,7 @@
  * reckoned and listed, and comes to the same when only that is read again.
  */
 #include "shift/document-json.h"
-#include "shift/ledger.h"
+#include "shift/ledger-apply.h"
 #include "shift/result.h"
 #include "shift/signoff.h"
 

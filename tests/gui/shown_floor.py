@@ -20,15 +20,18 @@ def dealer(name, minutes):
 
 
 def floor_tables():
-    """Two pits, twelve tables."""
+    """Two pits, twelve tables, of which one waits for a ruling."""
     found = []
     for n, who in enumerate(['Ana', 'Bruno', 'Carla', 'Dario', 'Elena', 'Fabio', 'Greta', 'Hugo']):
         name = f'PB-{n + 1:02}'
         third = {'punto': ('2D', '3C', '9H'), 'totals': (4, 5)} if n % 3 == 0 else {}
-        found.append(punto_banco(name, worst=INCIDENTS.get(name), simulated=False,
-                                 pit='Norte' if n < 4 else 'Sur', coups=COUPS[:6 + 2 * n],
-                                 redress=REDRESS if name == 'PB-07' else [],
-                                 pace=70 + n, **third, **dealer(who, 12 + 5 * n)))
+        table = punto_banco(name, worst=INCIDENTS.get(name), simulated=False,
+                            pit='Norte' if n < 4 else 'Sur', coups=COUPS[:6 + 2 * n],
+                            redress=REDRESS if name == 'PB-07' else [],
+                            pace=70 + n, **third, **dealer(who, 12 + 5 * n))
+        if name == 'PB-04':
+            table = stopped(table, INCIDENTS[name], INCIDENTS[name])
+        found.append(table)
     for n, who in enumerate(['Irene', 'Jaime', 'Karla', 'Luca']):
         name = f'BJ-{n + 1:02}'
         found.append(blackjack(name, worst=INCIDENTS.get(name), simulated=False, pace=61,

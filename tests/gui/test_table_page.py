@@ -55,6 +55,25 @@ class TablePage(House):
         self.screen.press_key(0xff1b)
         self.screen.wait_for(lambda: not self.screen.button('← Floor'), 'the page stayed')
 
+    def test_rows_of_actions_begin_in_line(self):
+        """Also with the first action of a group, which is farther from the one before it."""
+        self.log_in('Pia')
+        for event in ({'ev': 'load', 'decks': 6}, {'ev': 'bet', 'box': 3, 'on': 'punto',
+                                                   'amount': 1000}, {'ev': 'no_more_bets'}):
+            self.pit.event('PB-01', **event)
+        for card in '4S 5D KH 2C'.split():
+            self.pit.event('PB-01', ev='card', card=card, src='manual')
+        self.pit.event('PB-01', ev='result')
+        self.pit.ok('redress_order', table='PB-01', round=1, box=3, amount=500, note='too little')
+        self.open_table('PB-01')
+        self.screen.wait_for(lambda: self.screen.button('Withdraw'), 'nothing is to be put right')
+
+        def left(name):
+            return self.screen.button(name).get_extents(Atspi.CoordType.SCREEN).x
+        self.assertGreater(self.screen.place('Money').y, self.screen.place('Withdraw').y)
+        self.screen.wait_for(lambda: left('Money') == self.screen.place('Open').x,
+                             'the last row begins elsewhere')
+
     def test_a_load_is_made(self):
         """It has as many decks as the rules want, and its form is whole on the screen."""
         self.log_in('Pia')

@@ -3,6 +3,7 @@
  * what the client says and writing what a daemon would, in one main loop with it.
  */
 #include "proto/client.h"
+#include "proto/connector.h"
 #include "tests/deadline.h"
 
 #include <gio/gunixsocketaddress.h>
@@ -409,13 +410,13 @@ test_default_path(void **state)
 	(void)state;
 	g_setenv("SABOT_SOCKET", "/a/b", TRUE);
 	g_setenv("XDG_RUNTIME_DIR", "/run/user/1", TRUE);
-	first = sabot_client_default_path();
+	first = sabot_connect_default_path();
 	assert_string_equal(first, "/a/b");
 	g_unsetenv("SABOT_SOCKET");
-	second = sabot_client_default_path();
+	second = sabot_connect_default_path();
 	assert_string_equal(second, "/run/user/1/sabot/sabotd.sock");
 	g_unsetenv("XDG_RUNTIME_DIR");
-	third = sabot_client_default_path();
+	third = sabot_connect_default_path();
 	assert_string_equal(third, "/run/sabot/sabotd.sock");
 }
 

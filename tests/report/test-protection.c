@@ -5,7 +5,7 @@
  */
 #include "protection-maker.h"
 #include "report/kinds/chance.h"
-#include "report/kinds/protection.h"
+#include "report/kinds/protection-try.h"
 
 #include <math.h>
 #include <setjmp.h>

@@ -2,6 +2,7 @@
  * See shift-fixture.h.
  */
 #include "shift-fixture.h"
+#include "shift/ledger-apply.h"
 
 int
 fixture_set_up(void **state)

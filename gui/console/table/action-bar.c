@@ -18,7 +18,7 @@
 	CHILD(GtkFlowBox, flow)                                                                    \
 	CHILD(GtkLabel, reason)
 
-enum { GROUPS = 4, GROUP_MAX = 6 };
+enum { GROUPS = 4, GROUP_MAX = 6, GROUP_GAP_PX = 14 };
 
 struct _SabotActionBar {
 	GtkBox parent_instance;
@@ -26,6 +26,7 @@ struct _SabotActionBar {
 	SabotTableItem *item;
 	gulong changed_handler;
 	GPtrArray *buttons; /* of GtkButton, as the actions are numbered */
+	guint row_idle;
 	ACTION_BAR_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -53,6 +54,7 @@ sabot_action_bar_dispose(GObject *object)
 	SabotActionBar *bar = SABOT_ACTION_BAR(object);
 
 	forget_item(bar);
+	g_clear_handle_id(&bar->row_idle, g_source_remove);
 	g_clear_pointer(&bar->buttons, g_ptr_array_unref);
 	G_OBJECT_CLASS(sabot_action_bar_parent_class)->dispose(object);
 }
@@ -115,6 +117,12 @@ place_of(const struct sabot_table_action *action)
 	return GROUPS * GROUP_MAX;
 }
 
+static bool
+begins_group(int place)
+{
+	return place > 0 && place % GROUP_MAX == 0;
+}
+
 static void
 add_button(SabotActionBar *bar, const struct sabot_table_action *action)
 {
@@ -124,7 +132,8 @@ add_button(SabotActionBar *bar, const struct sabot_table_action *action)
 
 	g_object_set_data(G_OBJECT(button), "action", (gpointer)action);
 	g_object_set_data(G_OBJECT(button), "place", GINT_TO_POINTER(number));
-	sabot_style_set_class(button, "group-start", number > 0 && number % GROUP_MAX == 0);
+	if (begins_group(number))
+		gtk_widget_set_margin_start(button, GROUP_GAP_PX);
 	g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), bar);
 	gtk_container_add(GTK_CONTAINER(bar->flow), button);
 	place = gtk_widget_get_parent(button);
@@ -144,6 +153,48 @@ compare(GtkFlowBoxChild *a, GtkFlowBoxChild *b, gpointer data)
 	       GPOINTER_TO_INT(g_object_get_data(G_OBJECT(other), "place"));
 }
 
+/* Where the place of a button begins; one that is not there is right of all. */
+static int
+left_of(SabotActionBar *bar, guint n)
+{
+	GtkWidget *place = gtk_widget_get_parent(g_ptr_array_index(bar->buttons, n));
+	GtkAllocation allocation;
+
+	gtk_widget_get_allocation(place, &allocation);
+	return gtk_widget_get_visible(place) ? allocation.x : G_MAXINT;
+}
+
+/* A group begins at a distance from the one before it, but not at the left of a row. */
+static void
+set_gap(GtkWidget *button, bool is_first)
+{
+	if (!begins_group(GPOINTER_TO_INT(g_object_get_data(G_OBJECT(button), "place"))))
+		return;
+	gtk_widget_set_margin_start(button, is_first ? 0 : GROUP_GAP_PX);
+	gtk_widget_set_margin_end(button, is_first ? GROUP_GAP_PX : 0); /* it stays as wide */
+}
+
+static gboolean
+mark_rows(gpointer data)
+{
+	SabotActionBar *bar = data;
+	int left = G_MAXINT;
+
+	bar->row_idle = 0;
+	for (guint i = 0; i < bar->buttons->len; i++)
+		left = MIN(left, left_of(bar, i));
+	for (guint i = 0; i < bar->buttons->len; i++)
+		set_gap(g_ptr_array_index(bar->buttons, i), left_of(bar, i) == left);
+	return G_SOURCE_REMOVE;
+}
+
+static void
+on_flow_allocated(SabotActionBar *bar)
+{
+	if (!bar->row_idle)
+		bar->row_idle = g_idle_add(mark_rows, bar);
+}
+
 static void
 sabot_action_bar_init(SabotActionBar *bar)
 {
@@ -154,6 +205,7 @@ sabot_action_bar_init(SabotActionBar *bar)
 	for (unsigned i = 0; (action = sabot_table_action_nth(i)); i++)
 		add_button(bar, action);
 	gtk_flow_box_set_sort_func(bar->flow, compare, NULL, NULL);
+	g_signal_connect_swapped(bar->flow, "size-allocate", G_CALLBACK(on_flow_allocated), bar);
 }
 
 /* Why it cannot be done now stands at the button; what is seldom wanted is not there till then. */
