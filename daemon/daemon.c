@@ -2,7 +2,7 @@
  * Puts the parts together, and takes them apart in the other order.
  */
 #include "daemon.h"
-#include "daemon/api/api.h"
+#include "daemon/api/api-clients.h"
 #include "archivist.h"
 #include "daemon/tables/clock-watch.h"
 #include "daemon/tables/evidence.h"

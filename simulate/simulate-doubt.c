@@ -323,6 +323,7 @@ simulate_doubt_begin(struct simulate *sim)
 	shoe_random_init(&sim->doubt.random, options->seed + 1);
 	sabot_table_init(&sim->doubt.table, &options->rules, options->from_load,
 			 options->from_round, options->from_incident);
+	sim->doubt.update.is_unprompted = true;
 }
 
 void

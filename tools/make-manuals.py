@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""The manual pages of all programs, verbs and file formats in three languages, and sabotctl's bash
-completion: of the programs' own help, in each language, and of packaging/manuals/pages.py.
+"""The manual pages of all programs, verbs and file formats in three languages, and bash's
+completion of all programs: of the programs' own help, in each language, and of
+packaging/manuals/pages.py.
 
-usage: make-manuals.py SOURCE BUILD VERSION MAN COMPLETION
+usage: make-manuals.py SOURCE BUILD VERSION MAN COMPLETIONS
 
-BUILD has the programs and catalogues. Writes the directory MAN (man1/…, es/man1/…, it/man1/…) and
-the file COMPLETION. What the help of a verb says is nowhere said again.
+BUILD has the programs and catalogues. Writes the directories MAN (man1/…, es/man1/…, it/man1/…) and
+COMPLETIONS, a file a program. What the help of a verb says is nowhere said again.
 """
 import concurrent.futures
 import gettext
@@ -22,6 +23,7 @@ PLACES = {"sabotd": "daemon", "sabotctl": "cli", "sabot-shoe": "cli", "sabot-pit
           "sabot-witness": "witness"}
 VERB = re.compile(r"^  (\S.*?)\s{2,}(\S.*)$")
 ROW = re.compile(r"^  (?:(-\w), )?(?:    )?(--[^\s=]+)(?:=(.+?))?(?:\s{2,}(.*))?$")
+PLAIN_ROW = re.compile(r"^  (--[\w-]+)(?: ([A-Z]+))?")
 LISTED = re.compile(r"^  (\S+) +(\S.*)$", re.M)  # in the list of all verbs
 ABOUT = re.compile(r'^\t\{"(\w+)",\s*N_\("((?:[^"\\]|\\.)*)"\)', re.M)
 INCIDENT = re.compile(r'^SABOT_(?:HOUSE_)?INCIDENT\(\d+, (\w+), "(\w+)", \w+\)', re.M)
@@ -49,6 +51,21 @@ class Help:
             self.verbs += [VERB.match(line).groups() for line in lines]
         elif lines:
             self.texts.append(lines)
+
+    def inner_verbs(self):
+        """Those that it lists, or that its usage has with | between."""
+        listed = [usage.split()[0] for usage, _ in self.verbs]
+        usage = self.usage.partition("…] ")[2]
+        if "|" in usage:
+            listed += [part.split()[0] for part in usage.split("|")]
+        return list(dict.fromkeys(word for word in listed if re.fullmatch("[a-z][a-z-]+", word)))
+
+    def option_words(self):
+        """For bash: = where an argument follows. What sabot-shoe says has a form of its own."""
+        found = [(name, argument) for _, name, argument, _ in self.options] or [
+            row for lines in self.texts for line in lines for row in PLAIN_ROW.findall(line)
+            if row[0] not in LEFT_OUT]
+        return " ".join(name + ("=" if argument else "") for name, argument in found)
 
     @staticmethod
     def row(line):
@@ -270,32 +287,45 @@ class Manuals:
                 (root / f"man{section}").mkdir(parents=True, exist_ok=True)
                 (root / f"man{section}/{name}.{section}").write_text(text, encoding="utf-8")
 
-    def completion(self):
-        """Verbs, each verb's verbs and options; then files."""
-        lines = ["# Completion of sabotctl for bash, made from its help. Not for editing.",
-                 "_sabotctl()", "{", '\tlocal word=${COMP_WORDS[COMP_CWORD]} words=',
-                 "\tif [ \"$COMP_CWORD\" = 1 ]; then",
+    def completion_of_verbs(self):
+        """Of sabotctl: verbs, each verb's verbs and options; then files."""
+        lines = ["\tif [ \"$COMP_CWORD\" = 1 ]; then",
                  f"\t\twords='{' '.join(self.verbs)} --help --version'", "\telse",
                  '\t\tcase ${COMP_WORDS[1]} in']
         for verb in self.verbs:
             text = Help(self.languages[0].helps[verb])
-            inner = list(dict.fromkeys(usage.split()[0] for usage, _ in text.verbs))
-            options = [name + ("=" if argument else "") for _, name, argument, _ in text.options]
             lines += [f"\t\t{verb})", '\t\t\t[ "$COMP_CWORD" != 2 ] ||',
-                      f"\t\t\t\twords='{' '.join(inner)}'",
+                      f"\t\t\t\twords='{' '.join(text.inner_verbs())}'",
                       "\t\t\t[ \"${word#-}\" = \"$word\" ] ||",
-                      f"\t\t\t\twords='{' '.join(['--help', *options])}'", "\t\t\t;;"]
-        lines += ["\t\tesac", "\tfi", '\tCOMPREPLY=($(compgen -W "$words" -- "$word"))',
-                  '\t[ "${COMPREPLY[0]%=}" = "${COMPREPLY[0]}" ] || compopt -o nospace', "}",
-                  "complete -o bashdefault -o default -F _sabotctl sabotctl"]
-        return "\n".join(lines) + "\n"
+                      f"\t\t\t\twords='--help {text.option_words()}'", "\t\t\t;;"]
+        return [*lines, "\t\tesac", "\tfi"]
+
+    def completion(self, program):
+        """A program's options; then files."""
+        name = "_" + program.replace("-", "_")
+        helps = self.languages[0].helps
+        texts = [helps[program], helps.get(f"{program} --train", "")]
+        words = " ".join(filter(None, (Help(text).option_words() for text in texts)))
+        options = f"\t[ -z \"$word\" ] || words='--help --version {words}'"
+        return "\n".join([
+            f"# Completion of {program} for bash, made from its help. Not for editing.",
+            f"{name}()", "{", '\tlocal word=${COMP_WORDS[COMP_CWORD]} words=',
+            *(self.completion_of_verbs() if program == "sabotctl" else [options]),
+            '\tCOMPREPLY=($(compgen -W "$words" -- "$word"))',
+            '\t[ "${COMPREPLY[0]%=}" = "${COMPREPLY[0]}" ] || compopt -o nospace', "}",
+            f"complete -o bashdefault -o default -F {name} {program}", ""])
+
+    def write_completions(self, target):
+        target.mkdir(parents=True, exist_ok=True)
+        for program in PLACES:
+            (target / program).write_text(self.completion(program), encoding="utf-8")
 
 
 def main():
-    source, build, version, man, completion = sys.argv[1:6]
+    source, build, version, man, completions = sys.argv[1:6]
     manuals = Manuals(source, build, version)
     manuals.write(pathlib.Path(man))
-    pathlib.Path(completion).write_text(manuals.completion(), encoding="utf-8")
+    manuals.write_completions(pathlib.Path(completions))
 
 
 if __name__ == "__main__":

@@ -2,7 +2,8 @@
 # One step of tools/try-packages.sh, in its room, as root, without a network. Usage: … STEP
 set -Eeuo pipefail
 
-packages=(sabotd sabot-tools sabot-console sabot-dealer sabot-verify sabot-doc)
+packages=(sabotd sabot-tools sabot-console sabot-dealer sabot-verify sabot-doc sabot-forward
+	sabot-witness)
 seen=/srv/seen
 
 version_of()
@@ -45,6 +46,8 @@ step_install()
 	/srv/old/install.sh "${packages[@]}"
 	sabotctl --version
 	getent passwd sabot
+	getent passwd sabot-forward
+	getent passwd sabot-witness
 	[[ $(stat -c %U:%a /var/lib/sabot) == sabot:700 ]]
 	[[ $(sabotd --version | sed -n 's/^sha256 //p') == \
 		$(sha256sum /usr/sbin/sabotd | cut -d ' ' -f 1) ]]
@@ -52,7 +55,8 @@ step_install()
 	sabotctl self-check
 	# Nothing is set up yet.
 	[[ $({ sabotctl doctor || :; } | grep -c '^WRONG') == 1 ]]
-	for page in man8/sabotd.8 es/man1/sabotctl-shift.1 it/man5/sabotd.conf.5; do
+	for page in man8/sabotd.8 man8/sabot-witness.8 es/man5/sabot-forward.conf.5 \
+		es/man1/sabotctl-shift.1 it/man5/sabotd.conf.5; do
 		[[ -f /usr/share/man/$page.gz ]]
 	done
 }
@@ -141,8 +145,8 @@ step_demo()
 	timeout 120 ./sabot demo --built /srv/built --pace max --seconds 10 | tail -n 20
 }
 
-# Over the new version, whatever it is, then at the table again in the same load.
-other_version()
+# Another version in place of this one, whatever it is: all packages of it.
+replace()
 {
 	local before after
 	before=$(version_of sabotd)
@@ -152,6 +156,26 @@ other_version()
 	for package in "${packages[@]}" sabot-common; do
 		[[ $(version_of "$package") == "$after" ]]
 	done
+	echo "$before, then $after"
+}
+
+# What the database says: its schema, or how many events it has.
+ask_database()
+{
+	python3 -c 'import sqlite3, sys
+print(sqlite3.connect("file:/var/lib/sabot/sabot.db?mode=ro", uri=True).execute(
+    sys.argv[1]).fetchone()[0])' "$1"
+}
+
+schema()
+{
+	ask_database "PRAGMA user_version"
+}
+
+# Replaced, then at the table again in the same load.
+other_version()
+{
+	replace "$@"
 	local events
 	events=$(cat "$seen-events")
 	start_daemon
@@ -162,11 +186,11 @@ other_version()
 	check_software
 	end_daemon
 	check_log
-	echo "$before, then $after"
 }
 
 step_upgrade()
 {
+	schema >"$seen-schema"
 	other_version /srv/new/install.sh "${packages[@]}"
 	dpkg --compare-versions "$(version_of sabotd)" gt "$(version_in /srv/old)"
 }
@@ -187,9 +211,35 @@ downgrade()
 		"${packages[@]/%/=$version}" "sabot-common=$version"
 }
 
+# A database that the later version has brought to its own schema is refused by the earlier one,
+# which deals on beside it.
 step_downgrade()
 {
-	other_version downgrade
+	if [[ $(schema) == $(cat "$seen-schema") ]]; then
+		other_version downgrade
+		return
+	fi
+	local before
+	before=$(ask_database "SELECT count(*) FROM event")
+	replace downgrade
+	start_daemon
+	deal_rounds 10
+	end_daemon
+	grep -i 'newer\|later' /srv/sabotd.log | tail -n 1
+	[[ $(ask_database "SELECT count(*) FROM event") == "$before" ]]
+}
+
+# What the earlier version has dealt is there, too.
+step_again()
+{
+	local before
+	before=$(ask_database "SELECT count(*) FROM event")
+	replace /srv/new/install.sh "${packages[@]}"
+	start_daemon
+	deal_rounds 10
+	end_daemon
+	check_log
+	[[ $(ask_database "SELECT count(*) FROM event") -gt $((before + 100)) ]]
 }
 
 # Removed, the log is there; purged, nothing is.

@@ -7,13 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* An event of the house log that is being recorded, and the answer once it is. */
-struct sabot_api_record {
-	struct sabot_api *api;
-	struct sabot_peer *peer; /* NULL: no answer */
-	json_t *id, *message;
-};
-
 bool
 sabot_api_requires_persons(const struct sabot_api *api)
 {
@@ -26,25 +19,6 @@ sabot_api_requires_persons(const struct sabot_api *api)
 		break;
 	}
 	return sabot_floor_has_persons(api->options.floor);
-}
-
-static bool
-has_room(const struct sabot_api *api, enum sabot_room_policy policy, enum sabot_role role)
-{
-	return policy == SABOT_ROOM_REQUIRED ||
-	       (policy == SABOT_ROOM_AUTO &&
-		sabot_person_book_has_role(sabot_floor_get_persons(api->options.floor), role));
-}
-
-struct sabot_access_rooms
-sabot_api_get_rooms(const struct sabot_api *api)
-{
-	const struct sabot_config *config = api->options.config;
-
-	return (struct sabot_access_rooms){
-		.has_cage = has_room(api, config->cage, SABOT_ROLE_CAGE),
-		.has_count_room = has_room(api, config->count_room, SABOT_ROLE_COUNT),
-	};
 }
 
 bool
@@ -266,55 +240,3 @@ sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 	return false;
 }
 
-static void
-on_noted(const struct sabot_logged_event *step, void *data)
-{
-	struct sabot_api_record *note = data;
-
-	if (note->api->last_note == note)
-		note->api->last_note = NULL;
-	if (note->peer && !step) {
-		json_decref(note->message);
-		note->message =
-			sabot_wire_reply_error(note->id, SABOT_WIRE_ERROR_INTERNAL,
-					       "neither the database nor the spool took the event");
-	}
-	if (note->peer) {
-		sabot_peer_send_message(note->peer, note->id, note->message);
-		sabot_peer_release(note->peer);
-		sabot_peer_unref(note->peer);
-	}
-	json_decref(note->id);
-	g_free(note);
-}
-
-void
-sabot_api_record(struct sabot_api *api, json_t *event, const struct sabot_person *person)
-{
-	struct sabot_api_record *note = g_new0(struct sabot_api_record, 1);
-	struct sabot_origin origin = {.person = person, .done = on_noted, .data = note};
-	g_autoptr(GError) error = NULL;
-
-	note->api = api;
-	api->last_note = note;
-	if (!sabot_floor_submit_house(api->options.floor, event, &origin, &error)) {
-		g_critical("an event of the house log cannot be written: %s", error->message);
-		on_noted(NULL, note);
-	}
-	json_decref(event);
-}
-
-void
-sabot_api_send_noted(struct sabot_api *api, struct sabot_peer *peer, json_t *id, json_t *message)
-{
-	struct sabot_api_record *note = g_steal_pointer(&api->last_note);
-
-	if (!note) {
-		sabot_peer_send_message(peer, id, message);
-		return;
-	}
-	note->peer = sabot_peer_ref(peer);
-	sabot_peer_hold(peer);
-	note->id = json_incref(id);
-	note->message = message;
-}

@@ -12,33 +12,6 @@
 
 enum { API_EVENT_BYTES_MAX = 16 * 1024 }; /* so that what is pushed of it fits into a line */
 
-/* A client that waits for its event to be recorded. */
-struct waiting {
-	struct sabot_peer *peer;
-	json_t *id;
-};
-
-static void
-on_event_done(const struct sabot_logged_event *step, void *data)
-{
-	struct waiting *waiting = data;
-	json_t *reply;
-
-	if (step)
-		reply = sabot_wire_reply_ok(waiting->id, json_pack("{s:I, s:I, s:O}", "seq",
-								   (json_int_t)step->record->seq,
-								   "n", (json_int_t)step->record->n,
-								   "out", step->out));
-	else
-		reply = sabot_wire_reply_error(waiting->id, SABOT_WIRE_ERROR_INTERNAL,
-					       "neither the database nor the spool took the event");
-	sabot_peer_send_message(waiting->peer, waiting->id, reply);
-	sabot_peer_release(waiting->peer);
-	sabot_peer_unref(waiting->peer);
-	json_decref(waiting->id);
-	g_free(waiting);
-}
-
 static bool
 refuse(const char *why, GError **error)
 {
@@ -114,28 +87,6 @@ parse_event(const struct sabot_table_service *table, const struct sabot_wire_eve
 		return check_marks(table, args->head, error);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "event.%s", why);
 	return false;
-}
-
-struct sabot_origin
-sabot_api_answer_later(struct sabot_peer *peer, const struct sabot_wire_request *request)
-{
-	struct waiting *waiting = g_new0(struct waiting, 1);
-
-	waiting->peer = sabot_peer_ref(peer);
-	sabot_peer_hold(peer);
-	waiting->id = json_incref(request->id);
-	return (struct sabot_origin){.done = on_event_done, .data = waiting};
-}
-
-void
-sabot_api_drop_answer(struct sabot_origin *origin)
-{
-	struct waiting *waiting = origin->data;
-
-	sabot_peer_release(waiting->peer);
-	sabot_peer_unref(waiting->peer);
-	json_decref(waiting->id);
-	g_free(waiting);
 }
 
 /* A client's event, and who stands behind it. */
@@ -483,4 +434,53 @@ sabot_api_submit_house(struct sabot_api *api, struct sabot_peer *peer,
 			sabot_api_drop_answer(&origin);
 	}
 	json_decref(draft->event);
+}
+
+/* Exactly one of them says what the card was. */
+static json_t *
+build_event(const struct sabot_wire_mend_request *args, GError **error)
+{
+	int n_said = (args->card != NULL) + (args->box != 0) + args->is_dealer + args->is_early;
+	json_t *event = json_pack("{s:s, s:b, s:s}", "ev", "ruling", "mend", 1, "remedy",
+				  args->card       ? "read_as"
+				  : args->is_early ? "first_of_next_round"
+						   : "move_card");
+
+	if (n_said != 1) {
+		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 "one of card, box, dealer and early is wanted", error);
+		json_decref(event);
+		return NULL;
+	}
+	if (args->card)
+		json_object_set_new(event, "card", json_string(args->card));
+	if (args->box != 0)
+		json_object_set_new(event, "box", json_integer(args->box));
+	if (args->box != 0 && args->hand >= 0)
+		json_object_set_new(event, "hand", json_integer(args->hand));
+	if (args->of != 0)
+		json_object_set_new(event, "of", json_integer(args->of));
+	if (args->by)
+		json_object_set_new(event, "by", json_string(args->by));
+	return event;
+}
+
+json_t *
+sabot_api_mend(struct sabot_api *api, struct sabot_peer *peer,
+	       const struct sabot_wire_request *request, GError **error)
+{
+	const struct sabot_wire_mend_request *args = request->record;
+	json_t *event = build_event(args, error);
+	struct sabot_wire_event_request *as_event;
+	json_t *object;
+
+	if (!event)
+		return NULL;
+	object = json_pack("{s:s, s:o}", "table", args->table, "event", event);
+	as_event = sabot_record_parse(&sabot_wire_event_request_type, object, error);
+	if (as_event)
+		sabot_api_submit_event(api, peer, request, as_event, error);
+	sabot_record_unref(as_event);
+	json_decref(object);
+	return NULL;
 }

@@ -170,55 +170,6 @@ sabot_api_report_mend(struct sabot_api *api, struct sabot_peer *peer,
 				     (json_int_t)state_of(&mending)->n_rounds));
 }
 
-/* Exactly one of them says what the card was. */
-static json_t *
-build_event(const struct sabot_wire_mend_request *args, GError **error)
-{
-	int n_said = (args->card != NULL) + (args->box != 0) + args->is_dealer + args->is_early;
-	json_t *event = json_pack("{s:s, s:b, s:s}", "ev", "ruling", "mend", 1, "remedy",
-				  args->card       ? "read_as"
-				  : args->is_early ? "first_of_next_round"
-						   : "move_card");
-
-	if (n_said != 1) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 "one of card, box, dealer and early is wanted", error);
-		json_decref(event);
-		return NULL;
-	}
-	if (args->card)
-		json_object_set_new(event, "card", json_string(args->card));
-	if (args->box != 0)
-		json_object_set_new(event, "box", json_integer(args->box));
-	if (args->box != 0 && args->hand >= 0)
-		json_object_set_new(event, "hand", json_integer(args->hand));
-	if (args->of != 0)
-		json_object_set_new(event, "of", json_integer(args->of));
-	if (args->by)
-		json_object_set_new(event, "by", json_string(args->by));
-	return event;
-}
-
-json_t *
-sabot_api_mend(struct sabot_api *api, struct sabot_peer *peer,
-	       const struct sabot_wire_request *request, GError **error)
-{
-	const struct sabot_wire_mend_request *args = request->record;
-	json_t *event = build_event(args, error);
-	struct sabot_wire_event_request *as_event;
-	json_t *object;
-
-	if (!event)
-		return NULL;
-	object = json_pack("{s:s, s:o}", "table", args->table, "event", event);
-	as_event = sabot_record_parse(&sabot_wire_event_request_type, object, error);
-	if (as_event)
-		sabot_api_submit_event(api, peer, request, as_event, error);
-	sabot_record_unref(as_event);
-	json_decref(object);
-	return NULL;
-}
-
 /* The hand's total with the card and without it. */
 static void
 fill_totals(const struct sabot_table *state, struct sabot_wire_mend_place *place)

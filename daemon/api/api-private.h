@@ -121,7 +121,7 @@ sabot_api_get_table(struct sabot_api *api, const struct sabot_peer *peer, const 
 		    GError **error);
 
 /*
- * Answer a request, whose `record` is of the type that api.c has beside the verb: `ok`,
+ * Answer a request, whose `record` is of the type that api-clients.c has beside the verb: `ok`,
  * transferred; NULL with an error; NULL without one: it will be answered later.
  */
 typedef json_t *
@@ -191,7 +191,7 @@ struct sabot_wire_incident *
 sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer,
 		       const struct sabot_wire_incident_name *name, GError **error);
 
-/* Answer a request once what is submitted with this is recorded (api-event.c). */
+/* Answer a request once what is submitted with this is recorded (api-waiting.c). */
 struct sabot_origin
 sabot_api_answer_later(struct sabot_peer *peer, const struct sabot_wire_request *request);
 /* Nothing was submitted. */

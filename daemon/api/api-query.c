@@ -69,29 +69,6 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	return NULL;
 }
 
-bool
-sabot_api_check_from(int64_t from, guint *ret_from, GError **error)
-{
-	if (from < 0 || from > INT32_MAX) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "from: a number from 0 on is wanted");
-		return false;
-	}
-	*ret_from = (guint)from;
-	return true;
-}
-
-json_t *
-sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items)
-{
-	json_t *ok = json_object();
-
-	json_object_set_new(ok, name, page->list);
-	if (next < n_items)
-		json_object_set_new(ok, "next", json_integer(next));
-	return ok;
-}
-
 static json_t *
 build_view(const GPtrArray *views, guint index)
 {

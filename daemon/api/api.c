@@ -1,121 +1,16 @@
 /*
- * Connections and the dispatch of requests; what each request does is in api-*.c.
+ * What all requests share: refusals, answers in pages, and what the daemon's state says to each.
+ * api-clients.c has the connections and the table of the requests.
  */
 #include "api-private.h"
-#include "daemon/hub/hub-desk.h"
-#include "daemon/tables/floor-alarm.h"
+#include "daemon/hub/hub.h"
 #include "proto/json-write.h"
-#include "proto/messages/access-requests.h"
-#include "proto/messages/forward-messages.h"
-#include "proto/messages/house-requests.h"
-#include "proto/messages/log-requests.h"
-
-#include <string.h>
-
-struct verb {
-	const char *word;
-	sabot_api_fn *answer;
-	const struct sabot_record_type *args; /* NULL: what else is said is ignored */
-};
 
 bool
 sabot_api_refuse(enum sabot_wire_error error_class, const char *why, GError **error)
 {
 	g_set_error_literal(error, SABOT_WIRE_ERROR, (int)error_class, why);
 	return false;
-}
-
-static json_t *
-answer_ping(struct sabot_api *api, struct sabot_peer *peer,
-	    const struct sabot_wire_request *request, GError **error)
-{
-	(void)api;
-	(void)peer;
-	(void)request;
-	(void)error;
-	return json_object();
-}
-
-static const struct verb verbs[] = {
-	{"status", sabot_api_status, NULL},
-	{"tables", sabot_api_tables, &sabot_wire_page_request_type},
-	{"incidents", sabot_api_incidents, &sabot_wire_incidents_request_type},
-	{"watch", sabot_api_watch, &sabot_wire_watch_request_type},
-	{"event", sabot_api_event, &sabot_wire_event_request_type},
-	{"acknowledge", sabot_api_acknowledge, &sabot_wire_acknowledge_request_type},
-	{"assign", sabot_api_assign, &sabot_wire_assign_request_type},
-	{"shelve", sabot_api_shelve, &sabot_wire_shelve_request_type},
-	{"unshelve", sabot_api_unshelve, &sabot_wire_unshelve_request_type},
-	{"comment", sabot_api_comment, &sabot_wire_comment_request_type},
-	{"history", sabot_api_history, &sabot_wire_history_request_type},
-	{"remedies", sabot_api_remedies, &sabot_wire_remedies_request_type},
-	{"mend", sabot_api_mend, &sabot_wire_mend_request_type},
-	{"mends", sabot_api_mends, &sabot_wire_table_request_type},
-	{"redress_order", sabot_api_redress_order, &sabot_wire_redress_order_request_type},
-	{"redress_withdraw", sabot_api_redress_withdraw, &sabot_wire_redress_withdraw_request_type},
-	{"statistics", sabot_api_statistics, &sabot_wire_statistics_request_type},
-	{"rounds", sabot_api_rounds, &sabot_wire_rounds_request_type},
-	{"load", sabot_api_load, &sabot_wire_table_request_type},
-	{"roads", sabot_api_roads, &sabot_wire_table_request_type},
-	{"rules", sabot_api_rules, &sabot_wire_table_request_type},
-	{"rules_change", sabot_api_rules_change, &sabot_wire_rules_change_request_type},
-	{"place", sabot_api_place, &sabot_wire_place_request_type},
-	{"profiles", sabot_api_profiles, &sabot_wire_page_request_type},
-	{"document", sabot_api_document, &sabot_wire_document_request_type},
-	{"documents", sabot_api_documents, &sabot_wire_documents_request_type},
-	{"shifts", sabot_api_shifts, &sabot_wire_page_request_type},
-	{"shift", sabot_api_shift, &sabot_wire_shift_request_type},
-	{"shift_tables", sabot_api_shift_tables, &sabot_wire_shift_request_type},
-	{"shift_open", sabot_api_shift_open, &sabot_wire_shift_request_type},
-	{"slips", sabot_api_slips, &sabot_wire_slips_request_type},
-	{"markers", sabot_api_markers, &sabot_wire_page_request_type},
-	{"bank", sabot_api_bank, &sabot_wire_shift_request_type},
-	{"card_sets", sabot_api_card_sets, &sabot_wire_page_request_type},
-	{"sign_off", sabot_api_sign_off, &sabot_wire_sign_off_request_type},
-	{"log", sabot_api_log, &sabot_wire_log_request_type},
-	{"unveil", sabot_api_unveil, &sabot_wire_unveil_request_type},
-	{"frames", sabot_api_frames, &sabot_wire_frames_request_type},
-	{"find", sabot_api_find, &sabot_wire_find_request_type},
-	{"story", sabot_api_story, &sabot_wire_story_request_type},
-	{"replay", sabot_api_replay, &sabot_wire_replay_request_type},
-	{"verify", sabot_api_verify, &sabot_wire_verify_request_type},
-	{"what_if", sabot_api_what_if, &sabot_wire_what_if_request_type},
-	{"case", sabot_api_case, &sabot_wire_case_request_type},
-	{"report", sabot_api_report, &sabot_wire_report_request_type},
-	{"review_request", sabot_api_review_request, &sabot_wire_review_request_request_type},
-	{"review_answer", sabot_api_review_answer, &sabot_wire_review_answer_request_type},
-	{"reviews", sabot_api_reviews, &sabot_wire_reviews_request_type},
-	{"command", sabot_api_command, &sabot_wire_command_request_type},
-	{"metrics", sabot_api_metrics, &sabot_wire_page_request_type},
-	{"archive", sabot_api_archive, &sabot_wire_archive_request_type},
-	{"give", sabot_api_give, &sabot_wire_give_request_type},
-	{"take", sabot_api_take, &sabot_wire_take_request_type},
-	{"forward_refused", sabot_api_forward_refused, &sabot_wire_forward_refused_request_type},
-	{"ping", answer_ping, NULL},
-	{"login", sabot_api_login, &sabot_wire_login_request_type},
-	{"logout", sabot_api_logout, NULL},
-	{"persons", sabot_api_persons, &sabot_wire_page_request_type},
-	{"roles", sabot_api_roles, NULL},
-	{"person_create", sabot_api_person_create, &sabot_wire_person_create_request_type},
-	{"person_change", sabot_api_person_change, &sabot_wire_person_change_request_type},
-	{"person_card", sabot_api_person_card, &sabot_wire_person_card_request_type},
-	{"person_code", sabot_api_person_code, &sabot_wire_person_code_request_type},
-	{"machines", sabot_api_machines, &sabot_wire_page_request_type},
-	{"machine_allow", sabot_api_machine_allow, NULL},
-	{"machine_revoke", sabot_api_machine_revoke, &sabot_wire_machine_revoke_request_type},
-};
-
-struct sabot_table_service *
-sabot_api_get_table(struct sabot_api *api, const struct sabot_peer *peer, const char *name,
-		    GError **error)
-{
-	struct sabot_table_service *table =
-		sabot_api_sees(peer, name) ? sabot_floor_find(api->options.floor, name) : NULL;
-
-	if (!table)
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
-			    "there is no table %s", name);
-	return table;
 }
 
 void
@@ -153,289 +48,44 @@ sabot_api_send_beat(struct sabot_api *api, struct sabot_peer *peer)
 				sabot_wire_beat_build(sabot_api_get_seq(api), g_get_real_time()));
 }
 
-struct sabot_api_waiting *
-sabot_api_wait(struct sabot_api *api, struct sabot_peer *peer,
-	       const struct sabot_wire_request *request)
+bool
+sabot_api_check_from(int64_t from, guint *ret_from, GError **error)
 {
-	struct sabot_api_waiting *waiting = g_new0(struct sabot_api_waiting, 1);
-	const struct sabot_person *person = sabot_api_get_person(api, peer);
-
-	waiting->api = api;
-	waiting->peer = sabot_peer_ref(peer);
-	waiting->request.id = json_incref(request->id);
-	waiting->request.verb = g_strdup(request->verb);
-	waiting->request.record = request->record ? sabot_record_ref(request->record) : NULL;
-	waiting->person = person ? sabot_person_id(person) : NULL;
-	sabot_peer_hold(peer);
-	return waiting;
-}
-
-void
-sabot_api_wait_end(struct sabot_api_waiting *waiting)
-{
-	sabot_peer_release(waiting->peer);
-	sabot_peer_unref(waiting->peer);
-	json_decref(waiting->request.id);
-	g_free(waiting->request.verb);
-	sabot_record_unref(waiting->request.record);
-	g_free(waiting->person);
-	g_free(waiting);
-}
-
-/* NULL with an error. */
-static const struct verb *
-find_verb(const char *word, GError **error)
-{
-	for (size_t i = 0; i < G_N_ELEMENTS(verbs); i++) {
-		if (strcmp(verbs[i].word, word) == 0)
-			return &verbs[i];
+	if (from < 0 || from > INT32_MAX) {
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    "from: a number from 0 on is wanted");
+		return false;
 	}
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_REQUEST,
-		    "there is no request %.40s", word);
-	return NULL;
+	*ret_from = (guint)from;
+	return true;
 }
 
-/* The only place where a request's JSON is read: from here on it is the verb's struct. */
+json_t *
+sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items)
+{
+	json_t *ok = json_object();
+
+	json_object_set_new(ok, name, page->list);
+	if (next < n_items)
+		json_object_set_new(ok, "next", json_integer(next));
+	return ok;
+}
+
 static bool
-read_args(const struct verb *verb, struct sabot_wire_request *request, GError **error)
+has_room(const struct sabot_api *api, enum sabot_room_policy policy, enum sabot_role role)
 {
-	if (!verb->args)
-		return true;
-	request->record = sabot_record_parse(verb->args, request->args, error);
-	return request->record != NULL;
+	return policy == SABOT_ROOM_REQUIRED ||
+	       (policy == SABOT_ROOM_AUTO &&
+		sabot_person_book_has_role(sabot_floor_get_persons(api->options.floor), role));
 }
 
-/* A hub passes it on to the daemon that it is for. */
-static bool
-is_for_daemon(struct sabot_api *api, struct sabot_peer *peer,
-	      const struct sabot_wire_request *request)
+struct sabot_access_rooms
+sabot_api_get_rooms(const struct sabot_api *api)
 {
-	return api->options.desk && sabot_hub_desk_answer(api->options.desk, peer, request);
-}
+	const struct sabot_config *config = api->options.config;
 
-static void
-answer(struct sabot_api *api, struct sabot_peer *peer, struct sabot_wire_request *request)
-{
-	g_autoptr(GError) error = NULL;
-	const struct verb *verb = find_verb(request->verb, &error);
-	json_t *ok = NULL;
-
-	api->last_note = NULL;
-	if (verb && read_args(verb, request, &error) && !is_for_daemon(api, peer, request))
-		ok = verb->answer(api, peer, request, &error);
-	if (error)
-		sabot_api_send_noted(api, peer, request->id,
-				     sabot_wire_reply_gerror(request->id, error));
-	else if (ok)
-		sabot_api_send_noted(api, peer, request->id, sabot_wire_reply_ok(request->id, ok));
-}
-
-static void
-on_peer_line(struct sabot_peer *peer, const char *line, size_t length_bytes, void *user)
-{
-	g_autoptr(GError) error = NULL;
-	json_t *id = NULL;
-	struct sabot_wire_request *request =
-		sabot_wire_request_parse(line, length_bytes, &id, &error);
-
-	if (request) {
-		answer(user, peer, request);
-		sabot_wire_request_free(request);
-	} else {
-		sabot_peer_send_message(peer, id, sabot_wire_reply_gerror(id, error));
-		if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE))
-			sabot_peer_drop(peer);
-	}
-	json_decref(id);
-}
-
-static void
-on_peer_closed(struct sabot_peer *peer, void *user)
-{
-	struct sabot_api *api = user;
-
-	api->n_dropped += sabot_peer_is_dropped(peer);
-	sabot_api_end_session(api, peer, "gone");
-	if (api->options.desk)
-		sabot_hub_desk_leave(api->options.desk, peer);
-	if (!g_ptr_array_remove_fast(api->peers, peer))
-		g_ptr_array_remove_fast(api->refused, peer);
-}
-
-static const struct sabot_peer_handler peer_handler = {
-	.line = on_peer_line,
-	.closed = on_peer_closed,
-};
-
-static void
-greet(struct sabot_api *api, struct sabot_peer *peer)
-{
-	struct sabot_wire_greeting *greeting = sabot_record_new(&sabot_wire_greeting_type);
-
-	greeting->version = g_strdup(SABOT_VERSION);
-	greeting->protocol = SABOT_WIRE_PROTOCOL;
-	greeting->site = g_strdup(api->options.config->site);
-	greeting->role = g_strdup(sabot_machine_get_role(sabot_peer_get_machine(peer)));
-	if (sabot_api_is_remote(peer))
-		greeting->machine = g_strdup(sabot_peer_get_machine(peer)->name);
-	if (api->options.hub)
-		greeting->origin = g_strdup(sabot_hub_get_origin(api->options.hub));
-	greeting->seq = sabot_api_get_seq(api);
-	greeting->beat_ms = SABOT_WIRE_BEAT_MS;
-	sabot_peer_send_message(peer, NULL, sabot_wire_greeting_build(greeting));
-	sabot_record_unref(greeting);
-}
-
-/* Strangers do not count as clients, and are answered before clients are counted. */
-static bool
-let_in(struct sabot_api *api, struct sabot_peer *peer, GError **error)
-{
-	return sabot_api_identify_machine(api, peer, error) &&
-	       sabot_api_find_place(api, peer, error);
-}
-
-void
-sabot_api_add_client(struct sabot_api *api, struct sabot_link *link)
-{
-	struct sabot_peer *peer = sabot_peer_new(link, &peer_handler, api);
-	g_autoptr(GError) error = NULL;
-	bool is_in = let_in(api, peer, &error);
-
-	g_ptr_array_add(is_in ? api->peers : api->refused, peer);
-	if (is_in) {
-		greet(api, peer);
-		return;
-	}
-	api->n_dropped++;
-	sabot_peer_send_message(peer, NULL, sabot_wire_reply_gerror(NULL, error));
-	sabot_peer_finish(peer);
-}
-
-static void
-push_to_watchers(const char *place, GBytes *line, void *data)
-{
-	struct sabot_api *api = data;
-
-	for (guint i = 0; i < api->peers->len; i++) {
-		struct sabot_peer *peer = g_ptr_array_index(api->peers, i);
-
-		if (sabot_peer_is_watching(peer) && sabot_api_sees(peer, place))
-			sabot_peer_send(peer, line);
-	}
-}
-
-static void
-push_to_hub(const char *place, GBytes *line, void *data)
-{
-	sabot_hub_push_own(data, place, line);
-}
-
-static gboolean
-on_beat(gpointer data)
-{
-	struct sabot_api *api = data;
-
-	for (guint i = 0; i < api->peers->len; i++) {
-		struct sabot_peer *peer = g_ptr_array_index(api->peers, i);
-
-		if (sabot_peer_is_watching(peer))
-			sabot_api_send_beat(api, peer);
-	}
-	return G_SOURCE_CONTINUE;
-}
-
-/* So that a first look into a long log does not wait for its index. */
-static void
-keep_index_up(struct sabot_api *api)
-{
-	struct sabot_floor *floor = api->options.floor;
-	struct sabot_db *reader = sabot_floor_get_reader(floor);
-
-	if (reader)
-		sabot_lookups_keep_up(api->lookups, reader->path,
-				      sabot_floor_get_published_seq(floor));
-}
-
-static gboolean
-on_second(gpointer data)
-{
-	struct sabot_api *api = data;
-
-	sabot_floor_alarm_expire(api->options.floor);
-	sabot_pin_guard_expire(sabot_api_get_guard(api), g_get_real_time());
-	sabot_api_flush_refusals(api, false);
-	sabot_api_drop_idle(api);
-	keep_index_up(api);
-	return sabot_api_expire_sessions(api);
-}
-
-struct sabot_api *
-sabot_api_new(const struct sabot_api_options *options)
-{
-	struct sabot_api *api = g_new0(struct sabot_api, 1);
-
-	api->options = *options;
-	api->peers = g_ptr_array_new_with_free_func(sabot_peer_unref);
-	api->refused = g_ptr_array_new_with_free_func(sabot_peer_unref);
-	api->started_us = g_get_real_time();
-	api->started_monotonic_us = g_get_monotonic_time();
-	api->beat = g_timeout_source_new(SABOT_WIRE_BEAT_MS);
-	g_source_set_callback(api->beat, on_beat, api, NULL);
-	g_source_attach(api->beat, g_main_context_get_thread_default());
-	api->sessions = sabot_sessions_new();
-	api->unveilings = sabot_unveilings_new();
-	api->lookups =
-		sabot_lookups_new(options->config->profiles_dir, options->config->archive_dir);
-	api->reporter = sabot_reporter_new(options->config, options->floor);
-	api->files = sabot_api_files_new();
-	api->folds = sabot_api_folds_new();
-	api->claims = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
-	api->pins = sabot_pin_checker_new(SABOT_PIN_COST_INTERACTIVE);
-	api->idle = g_timeout_source_new_seconds(1);
-	g_source_set_callback(api->idle, on_second, api, NULL);
-	g_source_attach(api->idle, g_main_context_get_thread_default());
-	if (options->hub) {
-		sabot_hub_set_push(options->hub, push_to_watchers, api);
-		sabot_floor_set_push(options->floor, push_to_hub, options->hub);
-	} else {
-		sabot_floor_set_push(options->floor, push_to_watchers, api);
-	}
-	return api;
-}
-
-void
-sabot_api_finish(struct sabot_api *api)
-{
-	sabot_api_flush_refusals(api, true);
-	sabot_lookups_stop(api->lookups);
-}
-
-void
-sabot_api_free(struct sabot_api *api)
-{
-	if (!api)
-		return;
-	sabot_floor_set_push(api->options.floor, NULL, NULL);
-	if (api->options.hub)
-		sabot_hub_set_push(api->options.hub, NULL, NULL);
-	g_source_destroy(api->beat);
-	g_source_unref(api->beat);
-	g_source_destroy(api->idle);
-	g_source_unref(api->idle);
-	sabot_pin_checker_free(api->pins);
-	sabot_lookups_free(api->lookups);
-	sabot_reporter_free(api->reporter);
-	g_ptr_array_unref(api->files);
-	g_hash_table_unref(api->folds);
-	g_hash_table_unref(api->claims);
-	/* The log is closed: who is logged in now is logged out by the daemon's end. */
-	g_clear_pointer(&api->sessions, sabot_sessions_free);
-	while (api->peers->len > 0)
-		sabot_peer_close(g_ptr_array_index(api->peers, 0));
-	while (api->refused->len > 0)
-		sabot_peer_close(g_ptr_array_index(api->refused, 0));
-	g_ptr_array_unref(api->peers);
-	g_ptr_array_unref(api->refused);
-	sabot_unveilings_free(api->unveilings);
-	g_free(api);
+	return (struct sabot_access_rooms){
+		.has_cage = has_room(api, config->cage, SABOT_ROLE_CAGE),
+		.has_count_room = has_room(api, config->count_room, SABOT_ROLE_COUNT),
+	};
 }

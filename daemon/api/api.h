@@ -39,22 +39,3 @@ struct sabot_api_options {
 	struct sabot_hub_desk *desk;       /* likewise; there is one where there is a hub */
 	void *data;
 };
-
-/* The options' objects are borrowed and must outlive the API. Transferred. */
-struct sabot_api *
-sabot_api_new(const struct sabot_api_options *options);
-
-/*
- * Before the daemon says that it stops: write what it has only counted so far, and read nothing
- * more from the database.
- */
-void
-sabot_api_finish(struct sabot_api *api);
-
-/* Closes all connections. NULL is allowed. */
-void
-sabot_api_free(struct sabot_api *api);
-
-/* A client connected: see who it is, and greet it. `link` is up, and transferred. */
-void
-sabot_api_add_client(struct sabot_api *api, struct sabot_link *link);

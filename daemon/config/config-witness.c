@@ -15,6 +15,7 @@ free_witness(gpointer data)
 
 	g_free(witness->name);
 	g_free(witness->url);
+	g_free(witness->ca);
 	sabot_key_free(witness->key);
 	g_free(witness);
 }
@@ -43,6 +44,15 @@ check_url(const struct sabot_config_reader *reader, const char *url, GError **er
 }
 
 static bool
+check_ca(const struct sabot_config_reader *reader, const struct sabot_witness_config *witness,
+	 GError **error)
+{
+	if (!witness->ca || g_str_has_prefix(witness->url, "https://"))
+		return true;
+	return sabot_config_refuse(reader, "ca", "is for an url that begins with https://", error);
+}
+
+static bool
 read_key(const struct sabot_config_reader *reader, struct sabot_witness_config *witness,
 	 GError **error)
 {
@@ -58,7 +68,7 @@ read_key(const struct sabot_config_reader *reader, struct sabot_witness_config *
 bool
 sabot_config_read_witness(struct sabot_config_reader *reader, const char *name, GError **error)
 {
-	static const char *const keys[] = {"url", "key", "within_s", NULL};
+	static const char *const keys[] = {"url", "ca", "key", "within_s", NULL};
 	struct sabot_witness_config *witness = g_new0(struct sabot_witness_config, 1);
 
 	witness->name = g_strdup(name);
@@ -69,7 +79,9 @@ sabot_config_read_witness(struct sabot_config_reader *reader, const char *name, 
 	return sabot_config_check_name(reader, name, error) &&
 	       sabot_config_check_keys(reader, keys, NULL, error) &&
 	       sabot_config_read_text(reader, "url", &witness->url, error) &&
-	       check_url(reader, witness->url, error) && read_key(reader, witness, error) &&
+	       check_url(reader, witness->url, error) &&
+	       sabot_config_read_text(reader, "ca", &witness->ca, error) &&
+	       check_ca(reader, witness, error) && read_key(reader, witness, error) &&
 	       sabot_config_read_number(reader, "within_s",
 					(struct sabot_config_bounds){2, WITNESS_WITHIN_MAX_S},
 					&witness->within_s, error);

@@ -62,6 +62,7 @@ struct sabot_upstream_config {
 struct sabot_witness_config {
 	char *name;
 	char *url; /* of C2SP's tlog-witness, without a slash at its end */
+	char *ca;  /* a file with the authorities of its certificate; NULL: the system's */
 	struct sabot_key *key;
 	int within_s; /* so long it may be silent */
 };

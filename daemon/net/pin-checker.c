@@ -1,25 +1,33 @@
 /*
- * A thread pool of one, which has one job at a time. It comes back to the main loop as an idle
- * source, and the next is chosen: of the machine whose last turn is longest ago, and there of the
- * connection that had the fewest wrong PINs, then whose last turn is longest ago.
+ * Two thread pools of one, each of which has one job at a time. It comes back to the main loop as
+ * an idle source, and the next is chosen: of the machine whose last turn is longest ago, and there
+ * of the connection that had the fewest wrong PINs, then whose last turn is longest ago.
  */
 #include "pin-checker.h"
 
 #include <string.h>
+#include <sys/resource.h>
 
 enum {
 	CHECKER_WAITING_MAX = 128,
 	CHECKER_MACHINE_MAX = 16,
 	CHECKER_CONNECTION_MAX = 4,
+	CHECKER_SUSPECTS_NICE = 10,
+};
+
+enum lane_kind { LANE_TRUSTED, LANE_SUSPECTS, LANES };
+
+struct lane {
+	GThreadPool *pool;
+	struct job *working; /* the job that its thread has; or NULL */
 };
 
 struct sabot_pin_checker {
 	enum sabot_pin_cost cost;
-	GThreadPool *pool;
 	GMainContext *context;
 	/* The main thread's: */
-	GPtrArray *jobs;     /* of struct job; those that were not answered yet, the oldest first */
-	struct job *working; /* the one of these that the thread has; or NULL */
+	struct lane lanes[LANES];
+	GPtrArray *jobs; /* of struct job; those that were not answered yet, the oldest first */
 	GHashTable *machines; /* origin to the number of its last turn, while it has jobs */
 	GHashTable *connections;
 	uint64_t n_turns;
@@ -77,8 +85,6 @@ comes_before(const struct sabot_pin_checker *checker, const struct job *a, const
 	uint64_t of_a = last_turn(checker->machines, a->task.origin);
 	uint64_t of_b = last_turn(checker->machines, b->task.origin);
 
-	if (a->task.is_suspect != b->task.is_suspect)
-		return b->task.is_suspect;
 	if (of_a != of_b)
 		return of_a < of_b;
 	if (a->task.n_failures != b->task.n_failures)
@@ -87,27 +93,43 @@ comes_before(const struct sabot_pin_checker *checker, const struct job *a, const
 	       last_turn(checker->connections, b->task.connection);
 }
 
-/* Give the thread the next job, if it has none. */
-static void
-work_on(struct sabot_pin_checker *checker)
+static enum lane_kind
+lane_of(const struct job *job)
 {
-	struct job *next = checker->jobs->len > 0 ? g_ptr_array_index(checker->jobs, 0) : NULL;
+	return job->task.is_suspect ? LANE_SUSPECTS : LANE_TRUSTED;
+}
 
-	if (!next || checker->working)
-		return;
-	for (guint i = 1; i < checker->jobs->len; i++) {
+/* NULL when none waits. */
+static struct job *
+find_next(const struct sabot_pin_checker *checker, enum lane_kind kind)
+{
+	struct job *next = NULL;
+
+	for (guint i = 0; i < checker->jobs->len; i++) {
 		struct job *job = g_ptr_array_index(checker->jobs, i);
 
-		if (comes_before(checker, job, next))
+		if (lane_of(job) == kind && (!next || comes_before(checker, job, next)))
 			next = job;
 	}
+	return next;
+}
+
+/* Give the thread the next job, if it has none. */
+static void
+work_on(struct sabot_pin_checker *checker, enum lane_kind kind)
+{
+	struct lane *lane = &checker->lanes[kind];
+	struct job *next = lane->working ? NULL : find_next(checker, kind);
+
+	if (!next)
+		return;
 	checker->n_turns++;
 	g_hash_table_insert(checker->machines, g_strdup(next->task.origin),
 			    g_memdup2(&checker->n_turns, sizeof(checker->n_turns)));
 	g_hash_table_insert(checker->connections, (gpointer)next->task.connection,
 			    g_memdup2(&checker->n_turns, sizeof(checker->n_turns)));
-	checker->working = next;
-	g_thread_pool_push(checker->pool, next, NULL);
+	lane->working = next;
+	g_thread_pool_push(lane->pool, next, NULL);
 }
 
 /* Who has no job any more is a newcomer. */
@@ -127,15 +149,15 @@ on_checked(gpointer data)
 	struct sabot_pin_checker *checker = job->checker;
 
 	g_ptr_array_remove(checker->jobs, job);
-	checker->working = NULL;
+	checker->lanes[lane_of(job)].working = NULL;
 	forget_turns(checker, job);
-	work_on(checker);
+	work_on(checker, lane_of(job));
 	job->fn(&job->result, job->data);
 	free_job(job);
 	return G_SOURCE_REMOVE;
 }
 
-/* On the pool's thread. */
+/* On a pool's thread, which is that lane's alone; of a thread 0 is the calling one. */
 static void
 work(gpointer data, gpointer user)
 {
@@ -143,6 +165,8 @@ work(gpointer data, gpointer user)
 	struct sabot_pin_checker *checker = user;
 	const struct sabot_pin_task *task = &job->task;
 
+	if (task->is_suspect)
+		setpriority(PRIO_PROCESS, 0, CHECKER_SUSPECTS_NICE);
 	if (task->pin && task->hash)
 		job->result.is_right = sabot_pin_verify(task->hash, task->pin);
 	else if (task->pin)
@@ -163,7 +187,8 @@ sabot_pin_checker_new(enum sabot_pin_cost cost)
 	checker->jobs = g_ptr_array_new();
 	checker->machines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	checker->connections = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-	checker->pool = g_thread_pool_new(work, checker, 1, FALSE, NULL);
+	for (int i = 0; i < LANES; i++)
+		checker->lanes[i].pool = g_thread_pool_new(work, checker, 1, TRUE, NULL);
 	return checker;
 }
 
@@ -172,7 +197,8 @@ sabot_pin_checker_free(struct sabot_pin_checker *checker)
 {
 	if (!checker)
 		return;
-	g_thread_pool_free(checker->pool, TRUE, TRUE);
+	for (int i = 0; i < LANES; i++)
+		g_thread_pool_free(checker->lanes[i].pool, TRUE, TRUE);
 	for (guint i = 0; i < checker->jobs->len; i++) {
 		struct job *job = g_ptr_array_index(checker->jobs, i);
 
@@ -205,6 +231,6 @@ sabot_pin_checker_check(struct sabot_pin_checker *checker, struct sabot_pin_task
 		return false;
 	}
 	g_ptr_array_add(checker->jobs, job);
-	work_on(checker);
+	work_on(checker, lane_of(job));
 	return true;
 }

@@ -1,7 +1,10 @@
 /*
- * Checks and hashes PINs on a thread of its own, for each takes a tenth of a second and 64 MiB: one
- * after the other. Only so many of a connection and of a machine may wait, and machines take turns,
- * as their connections do. Called on the main thread; answers come there.
+ * Checks and hashes PINs on threads of its own, for each takes a tenth of a second and 64 MiB: one
+ * after the other, and beside them, one after the other, those of machines that guess: a hash that
+ * was begun is not interrupted, so that with one thread everybody would wait for the guesser's.
+ * That thread gets a processor when nobody else wants it. Only so many of a connection and of a
+ * machine may wait, and machines take turns, as their connections do. Called on the main thread;
+ * answers come there.
  */
 #pragma once
 
@@ -16,7 +19,7 @@ struct sabot_pin_task {
 	char *origin;             /* the machine that it comes from */
 	gconstpointer connection; /* that it comes from; only a key */
 	unsigned n_failures;      /* wrong PINs on it before: the fewest come first */
-	bool is_suspect;          /* after those that are not */
+	bool is_suspect;          /* its machine guesses: beside those that are not */
 };
 
 struct sabot_pin_result {
@@ -28,7 +31,7 @@ struct sabot_pin_result {
 typedef void
 sabot_pin_checker_fn(const struct sabot_pin_result *result, void *data);
 
-/* Start its thread. `cost` is that of the hash. Transferred. */
+/* `cost` is that of the hash. Transferred. */
 struct sabot_pin_checker *
 sabot_pin_checker_new(enum sabot_pin_cost cost);
 

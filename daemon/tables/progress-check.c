@@ -5,6 +5,7 @@
  * for them.
  */
 #include "progress-check.h"
+#include "store/db/wal.h"
 #include "store/files/archive.h"
 #include "store/files/progress-file.h"
 #include "store/files/restored.h"
@@ -145,36 +146,53 @@ remove_index(const char *database)
 	g_unlink(path);
 }
 
-/* A write-ahead log that ends too early may have more in it, which the next commit writes over. */
-static void
-keep_evidence(const struct sabot_db *db, GBytes *wal)
+static char *
+wal_copy_path(const char *database)
 {
-	g_autofree char *path = g_strconcat(db->path, "-wal", NULL);
-	g_autofree char *copy = g_strdup_printf("%s.%" G_GINT64_FORMAT, path, g_get_real_time());
-	g_autoptr(GError) error = NULL;
-	gsize n_bytes;
-	const char *bytes = g_bytes_get_data(wal, &n_bytes);
-
-	if (g_file_set_contents_full(copy, bytes, (gssize)n_bytes, G_FILE_SET_CONTENTS_CONSISTENT,
-				     0600, &error))
-		g_message("%s is kept as it was: %s", path, copy);
-	else
-		g_warning("%s", error->message);
+	return g_strconcat(database, "-wal.before", NULL);
 }
 
-GBytes *
-sabot_progress_check_read_wal(const char *database)
+/* One that is there is of a start that came to nothing: the log was written over since. */
+static void
+copy_wal(const char *path, const char *copy)
+{
+	g_autofree char *part = g_strconcat(copy, ".part", NULL);
+	g_autoptr(GFile) from = g_file_new_for_path(path), to = g_file_new_for_path(part);
+	g_autoptr(GError) error = NULL;
+
+	if (g_file_test(copy, G_FILE_TEST_EXISTS))
+		return;
+	if (!g_file_copy(from, to, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, &error) ||
+	    g_rename(part, copy) != 0)
+		g_warning("%s cannot be kept as it is: %s", path,
+			  error ? error->message : g_strerror(errno));
+}
+
+void
+sabot_progress_check_copy_wal(const char *database)
 {
 	g_autofree char *path = g_strconcat(database, "-wal", NULL);
-	gsize n_bytes;
-	char *bytes;
+	g_autofree char *copy = wal_copy_path(database);
+	FILE *file = fopen(path, "re");
 
-	if (!g_file_get_contents(path, &bytes, &n_bytes, NULL))
-		return NULL;
-	if (n_bytes > 0)
-		return g_bytes_new_take(bytes, n_bytes);
-	g_free(bytes);
-	return NULL;
+	if (file && sabot_wal_is_cut(file))
+		copy_wal(path, copy);
+	if (file)
+		fclose(file);
+}
+
+/* The copy of the log that was cut has what is missing, or nothing is. */
+static void
+keep_evidence(const struct sabot_db *db, bool is_wanted)
+{
+	g_autofree char *copy = wal_copy_path(db->path);
+	g_autofree char *kept =
+		g_strdup_printf("%s-wal.%" G_GINT64_FORMAT, db->path, g_get_real_time());
+
+	if (!is_wanted)
+		g_unlink(copy);
+	else if (g_rename(copy, kept) == 0)
+		g_message("%s-wal is kept as it was: %s", db->path, kept);
 }
 
 static void
@@ -214,7 +232,7 @@ get_telling(const struct sabot_progress_check *check)
 }
 
 void
-sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db, GBytes *wal)
+sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db)
 {
 	const struct sabot_config *config = sabot_floor_get_config(floor);
 	struct sabot_progress_check *check = g_new0(struct sabot_progress_check, 1);
@@ -230,8 +248,7 @@ sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db, GBy
 		g_clear_pointer(&check->restored, sabot_restored_free);
 	if (check->restored || !is_kept)
 		remove_index(db->path);
-	if (wal && !check->restored && !is_kept)
-		keep_evidence(db, wal);
+	keep_evidence(db, !check->restored && !is_kept);
 }
 
 static bool

@@ -16,18 +16,18 @@ bool
 sabot_progress_check_allows(const struct sabot_config *config, GError **error);
 
 /*
- * The bytes of the write-ahead log beside a database that is not open yet, or NULL: to open it may
- * write over them, where a damaged one ends so early that the schema is behind. Transferred.
- */
-GBytes *
-sabot_progress_check_read_wal(const char *database);
-
-/*
- * The database is opened and no event is written to it yet: compare. `wal` (borrowed) is kept as a
- * file of its own if the database is behind.
+ * The write-ahead log beside a database that is not open yet is copied if SQLite will drop some of
+ * it (store/db/wal.h): to open the database may write over it.
  */
 void
-sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db, GBytes *wal);
+sabot_progress_check_copy_wal(const char *database);
+
+/*
+ * The database is opened and no event is written to it yet: compare. The copy is kept if the
+ * database is behind.
+ */
+void
+sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db);
 
 /* The logs are read and the key is known: whether the house itself wrote the note. */
 void

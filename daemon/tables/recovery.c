@@ -318,15 +318,16 @@ static bool
 run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError **error)
 {
 	g_autofree char *path = database_path(floor);
-	g_autoptr(GBytes) wal = sabot_progress_check_read_wal(path);
-	struct sabot_db *db = open_database(path, error);
+	struct sabot_db *db = NULL;
 	struct sabot_spool spool;
 	struct spooled spooled = {.spool = &spool};
 	bool is_recovered;
 
+	sabot_progress_check_copy_wal(path);
+	db = open_database(path, error);
 	if (!db)
 		return false;
-	sabot_progress_check_compare(floor, db, wal);
+	sabot_progress_check_compare(floor, db);
 	sabot_spool_init(&spool, sabot_floor_get_config(floor)->spool_dir);
 	spooled.content = sabot_spool_check_load(&spool, db, key);
 	is_recovered = recover(floor, db, &spooled, error);

@@ -167,9 +167,10 @@ find_news(struct sabot_db *db, struct turn *turn, GError **error)
 	turn->news_seq = row ? sqlite3_column_int64(row, 0) : 0;
 	if (row)
 		sqlite3_reset(row);
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
-	return failure == NULL;
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
 }
 
 static bool
@@ -341,11 +342,12 @@ ask_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
 {
 	const struct sabot_witness_config *witness =
 		g_ptr_array_index(sender->config->witnesses, index);
+	const struct sabot_witness_place place = {witness->url, witness->ca};
 	int64_t old_size = MIN(sender->known[index].size, turn->head.size);
 	g_autofree char *body = build_request(sender, turn, old_size), *answer = NULL, *why = NULL;
 	g_autoptr(GError) error = NULL;
 	unsigned status =
-		sabot_witness_post_send(sender->post, witness->url, body, &answer, &error);
+		sabot_witness_post_send(sender->post, &place, body, &answer, &error);
 
 	if (status == HTTP_CONFLICT)
 		return take_conflict(sender, index, turn, answer);

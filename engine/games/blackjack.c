@@ -158,12 +158,9 @@ sabot_blackjack_pass_turn(const struct sabot_rules *rules, struct sabot_round *r
 bool
 sabot_blackjack_insurance_is_open(const struct sabot_rules *rules, const struct sabot_round *round)
 {
-	const struct sabot_pile *dealer = &round->piles[SABOT_OWNER_DEALER];
-
 	return rules->insurance != SABOT_INSURE_NONE && rules->dealer_up_cards > 0 &&
 	       !round->insurance_over && !round->is_void &&
-	       sabot_blackjack_deal_is_complete(rules, round) && dealer->n_cards > 0 &&
-	       dealer->first[0].rank == SABOT_ACE;
+	       sabot_blackjack_deal_is_complete(rules, round) && sabot_blackjack_shows_ace(round);
 }
 
 bool

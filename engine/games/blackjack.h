@@ -55,6 +55,15 @@ sabot_blackjack_dealer_total(const struct sabot_round *round)
 	return sabot_blackjack_pile_total(&round->piles[SABOT_OWNER_DEALER]);
 }
 
+/* The dealer's first card, which he shows, is an ace. */
+static inline bool
+sabot_blackjack_shows_ace(const struct sabot_round *round)
+{
+	const struct sabot_pile *dealer = &round->piles[SABOT_OWNER_DEALER];
+
+	return dealer->n_cards > 0 && dealer->first[0].rank == SABOT_ACE;
+}
+
 enum sabot_next_kind {
 	SABOT_NEXT_DEAL,    /* a card of the initial deal, to box or dealer */
 	SABOT_NEXT_OWED,    /* a split hand's second card, or a double's one card */

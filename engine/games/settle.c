@@ -380,29 +380,40 @@ sabot_settle_sort_bettors(const struct sabot_box *box, uint8_t by_name[SABOT_BET
 	}
 }
 
-static enum sabot_bet
-bet_of_slot(const struct sabot_box *box, int slot)
+/* The walk comes to the next box. False past the last one. */
+static bool
+enter_box(const struct sabot_round *round, struct sabot_settle_walk *walk)
 {
-	return slot < box->n_hands ? SABOT_BET_MAIN
-				   : (enum sabot_bet)bets_by_word[slot - box->n_hands];
+	if (walk->boxes == 0)
+		return false;
+	walk->box = sabot_take_box(&walk->boxes);
+	walk->hand = -1;
+	const struct sabot_box *box = &round->boxes[walk->box];
+	walk->bets = 0;
+	for (int i = 0; i < N_BETS_BY_WORD; i++)
+		walk->bets |= (box->bets >> bets_by_word[i] & 1) << i;
+	sabot_settle_sort_bettors(box, walk->by_name);
+	return true;
 }
 
-/* From its slot on, go to the next on which somebody staked, if need be at a later box. */
+/* Go on to the next hand or bet on which somebody staked, if need be at a later box. */
 static bool
-enter_slot(const struct sabot_round *round, struct sabot_settle_walk *walk)
+enter_bet(const struct sabot_round *round, struct sabot_settle_walk *walk)
 {
 	walk->place = 0;
-	for (;;) {
+	do {
 		const struct sabot_box *box = &round->boxes[walk->box];
-		for (; walk->slot < box->n_hands + N_BETS_BY_WORD; walk->slot++)
-			if ((box->bets >> bet_of_slot(box, walk->slot) & 1) != 0)
-				return true;
-		if (walk->boxes == 0)
-			return false;
-		walk->box = sabot_take_box(&walk->boxes);
-		walk->slot = 0;
-		sabot_settle_sort_bettors(&round->boxes[walk->box], walk->by_name);
-	}
+		walk->on = SABOT_BET_MAIN;
+		if ((box->bets >> SABOT_BET_MAIN & 1) != 0 && ++walk->hand < box->n_hands)
+			return true;
+		walk->hand = SABOT_HANDS_MAX;
+		if (walk->bets != 0) {
+			walk->on = (enum sabot_bet)bets_by_word[__builtin_ctz(walk->bets)];
+			walk->bets &= walk->bets - 1;
+			return true;
+		}
+	} while (enter_box(round, walk));
+	return false;
 }
 
 /* Move on by one bettor, then one hand or bet, then one box. False past the last box. */
@@ -414,10 +425,8 @@ advance(const struct sabot_round *round, struct sabot_settle_walk *walk)
 		walk->boxes = round->used;
 	} else if (++walk->place < round->boxes[walk->box].n_bettors) {
 		return true;
-	} else {
-		walk->slot++;
 	}
-	return enter_slot(round, walk);
+	return enter_bet(round, walk);
 }
 
 static bool
@@ -433,13 +442,13 @@ sabot_settle_next(const struct sabot_rules *rules, const struct sabot_round *rou
 	while (advance(round, walk)) {
 		const struct sabot_box *box = &round->boxes[walk->box];
 		const struct sabot_bettor *bettor = &box->bettors[walk->by_name[walk->place]];
-		enum sabot_bet on = bet_of_slot(box, walk->slot);
+		enum sabot_bet on = walk->on;
 
 		if (!has_staked(bettor, on))
 			continue;
 		*ret_settlement = (struct sabot_settlement){
 			.box = walk->box,
-			.hand = walk->slot < box->n_hands ? walk->slot : -1,
+			.hand = on == SABOT_BET_MAIN ? walk->hand : -1,
 			.on = on,
 			.bettor = bettor->name,
 		};

@@ -12,8 +12,10 @@ struct sabot_settle_walk {
 	bool begun;
 	uint32_t boxes; /* still to come: bit n = box n */
 	int box;        /* the one it is at */
-	int slot;       /* hand, then the bets that have none */
-	int place;      /* of a bettor in by_name */
+	int hand;       /* of it, with a main bet */
+	uint32_t bets;  /* of it, without a hand, still to come: in the order of their words */
+	enum sabot_bet on;
+	int place; /* of a bettor in by_name */
 	uint8_t by_name[SABOT_BETTORS_MAX];
 };
 

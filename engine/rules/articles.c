@@ -72,6 +72,7 @@ static const char *const by_book[SABOT_BOOKS][SABOT_RULES_SUBJECTS] = {
 			[SABOT_RULE_LOAD] = "TB-01",
 			[SABOT_RULE_INSURANCE] = "TB-03",
 			[SABOT_RULE_BANK_BLACKJACK] = "TB-02",
+			[SABOT_RULE_BLACKJACK_AT_ACE] = "TB-03",
 			[SABOT_RULE_DOUBLE] = "TB-05",
 			[SABOT_RULE_SPLIT] = "TB-06",
 			[SABOT_RULE_DEALER_DRAWS] = "TB-04",
@@ -99,6 +100,14 @@ sabot_rules_article(const struct sabot_rules *rules, enum sabot_subject subject)
 	if (id == NULL)
 		id = rules->game == SABOT_PUNTO_BANCO ? punto_banco[subject] : blackjack[subject];
 	return id != NULL ? id : "";
+}
+
+const char *
+sabot_rules_article_of_bank(const struct sabot_rules *rules, bool at_ace)
+{
+	const char *id = by_book[rules->book][SABOT_RULE_BLACKJACK_AT_ACE];
+
+	return at_ace && id != NULL ? id : sabot_rules_article(rules, SABOT_RULE_BANK_BLACKJACK);
 }
 
 const char *

@@ -24,8 +24,9 @@ enum sabot_subject {
 	SABOT_RULE_EVEN_MONEY,
 	SABOT_RULE_COMPLETE, /* a hand that takes no card more */
 	SABOT_RULE_PAYMENT,
-	SABOT_RULE_BANK_BLACKJACK, /* what the dealer's blackjack takes */
-	SABOT_RULE_MISTAKE, /* unread cards, disputes, cards nobody requested */
+	SABOT_RULE_BANK_BLACKJACK,   /* what the dealer's blackjack takes */
+	SABOT_RULE_BLACKJACK_AT_ACE, /* the same under an up ace, where the book parts the two */
+	SABOT_RULE_MISTAKE,          /* unread cards, disputes, cards nobody requested */
 	SABOT_RULE_BOXED,
 	SABOT_RULES_SUBJECTS,
 };
@@ -33,6 +34,10 @@ enum sabot_subject {
 /* The id of the profile's own article on the subject, or of the game's; "" where none says it. */
 const char *
 sabot_rules_article(const struct sabot_rules *rules, enum sabot_subject subject);
+
+/* On what the dealer's blackjack takes, by its up card. */
+const char *
+sabot_rules_article_of_bank(const struct sabot_rules *rules, bool at_ace);
 
 /*
  * The same, but `feature` where the profile follows no rule book, or none says it: the article that

@@ -8,47 +8,59 @@
 int
 sabot_accounts_first(const struct sabot_accounts *ledger, unsigned round)
 {
-	int place = ledger->n_accounts;
+	int first = 0, end = ledger->n_accounts;
 
-	while (place > 0 && ledger->accounts[place - 1].round >= round)
-		place--;
-	return place;
+	if (end == 0 || ledger->accounts[end - 1].round < round)
+		return end;
+	while (first < end) {
+		int middle = (first + end) / 2;
+		if (ledger->accounts[middle].round < round)
+			first = middle + 1;
+		else
+			end = middle;
+	}
+	return first;
 }
 
 struct sabot_account *
 sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
 		    const struct sabot_settlement *stake)
 {
-	for (int i = ledger->n_accounts - 1; i >= 0; i--) {
+	for (int i = sabot_accounts_first(ledger, round + 1) - 1; i >= 0; i--) {
 		struct sabot_account *account = &ledger->accounts[i];
 		if (account->round < round)
 			break;
-		if (account->round == round && account->box == stake->box &&
-		    account->hand == stake->hand && account->on == (uint8_t)stake->on &&
+		if (account->box == stake->box && account->hand == stake->hand &&
+		    account->on == (uint8_t)stake->on &&
 		    strcmp(account->bettor, stake->bettor) == 0)
 			return account;
 	}
 	return NULL;
 }
 
+/* Its round can still be named, or something is to be put right on it. */
+static bool
+is_needed(const struct sabot_account *account, unsigned newest)
+{
+	return account->round + SABOT_ACCOUNTS_ROUNDS > newest ||
+	       (account->redressed && account->difference_minor != 0);
+}
+
 /*
- * Drop the oldest rounds until half of the places are free, but not the last ones. False when none
- * is old enough.
+ * Drop the oldest rounds until half of the places are free, but nothing that is needed. False when
+ * all is.
  */
 static bool
 drop_oldest(struct sabot_accounts *ledger, unsigned newest)
 {
-	int n_dropped = 0;
+	unsigned last = ledger->accounts[SABOT_ACCOUNTS_MAX / 2 - 1].round;
+	int n_before = ledger->n_accounts, n_kept = 0;
 
-	while (n_dropped < ledger->n_accounts &&
-	       ledger->accounts[n_dropped].round + SABOT_ACCOUNTS_ROUNDS <= newest &&
-	       (n_dropped < SABOT_ACCOUNTS_MAX / 2 ||
-		ledger->accounts[n_dropped].round == ledger->accounts[n_dropped - 1].round))
-		n_dropped++;
-	ledger->n_accounts -= n_dropped;
-	memmove(&ledger->accounts[0], &ledger->accounts[n_dropped],
-		(size_t)ledger->n_accounts * sizeof(ledger->accounts[0]));
-	return n_dropped > 0;
+	for (int i = 0; i < n_before; i++)
+		if (ledger->accounts[i].round > last || is_needed(&ledger->accounts[i], newest))
+			ledger->accounts[n_kept++] = ledger->accounts[i];
+	ledger->n_accounts = n_kept;
+	return n_kept < n_before;
 }
 
 struct sabot_account *
@@ -81,10 +93,8 @@ sabot_accounts_forget(struct sabot_accounts *ledger, unsigned newest)
 	int n_kept = 0;
 
 	for (int i = 0; i < ledger->n_accounts; i++) {
-		const struct sabot_account *account = &ledger->accounts[i];
-		if (account->round + SABOT_ACCOUNTS_ROUNDS > newest ||
-		    (account->redressed && account->difference_minor != 0))
-			ledger->accounts[n_kept++] = *account;
+		if (is_needed(&ledger->accounts[i], newest))
+			ledger->accounts[n_kept++] = ledger->accounts[i];
 	}
 	ledger->n_accounts = n_kept;
 }
@@ -192,6 +202,18 @@ is_before(const struct sabot_account *a, const struct sabot_account *b)
 	return by_word != 0 ? by_word < 0 : strcmp(a->bettor, b->bettor) < 0;
 }
 
+/* The account at `from` comes too late in the list: to its place. */
+static void
+move_forward(struct sabot_accounts *ledger, int from)
+{
+	struct sabot_account moved = ledger->accounts[from];
+	int place = from;
+
+	for (; place > 0 && is_before(&moved, &ledger->accounts[place - 1]); place--)
+		ledger->accounts[place] = ledger->accounts[place - 1];
+	ledger->accounts[place] = moved;
+}
+
 void
 sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round)
 {
@@ -203,10 +225,7 @@ sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round)
 		/* Paid in play, but no stake: nothing is owed. */
 		if (account->n_dues == 0 && !account->torn)
 			sabot_account_add_due(account, 0);
-		struct sabot_account settled = *account;
-		int place = i;
-		for (; place > 0 && is_before(&settled, &ledger->accounts[place - 1]); place--)
-			ledger->accounts[place] = ledger->accounts[place - 1];
-		ledger->accounts[place] = settled;
+		if (i > 0 && is_before(account, account - 1))
+			move_forward(ledger, i);
 	}
 }

@@ -60,7 +60,7 @@ sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
 
 /*
  * The same, made when there was none. When the ledger is full the oldest rounds make room, but for
- * the last SABOT_ACCOUNTS_ROUNDS; NULL when that is not enough.
+ * the last SABOT_ACCOUNTS_ROUNDS and what is to be put right; NULL when that is not enough.
  */
 struct sabot_account *
 sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,

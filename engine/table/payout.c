@@ -53,8 +53,10 @@ rule_of_comparison(const struct sabot_rules *rules, const struct sabot_round *ro
 	if (pontoon && payout->result == SABOT_RESULT_WIN)
 		return "FA-03";
 	if (dealer.is_blackjack)
-		return player.is_blackjack ? "BJ-03"
-					   : sabot_rules_article(rules, SABOT_RULE_BANK_BLACKJACK);
+		return player.is_blackjack
+			       ? "BJ-03"
+			       : sabot_rules_article_of_bank(rules,
+							     sabot_blackjack_shows_ace(round));
 	return rules->fewer_cards_win && player.total == dealer.total ? "IT-06" : "BJ-03";
 }
 

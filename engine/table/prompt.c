@@ -161,7 +161,7 @@ rule_of_dealer(const struct sabot_table *table, bool draws)
 	if (draws)
 		return sabot_rules_article(rules, SABOT_RULE_DEALER_DRAWS);
 	if (dealer.is_blackjack)
-		return sabot_rules_article(rules, SABOT_RULE_BANK_BLACKJACK);
+		return sabot_rules_article_of_bank(rules, sabot_blackjack_shows_ace(&table->round));
 	if (dealer.n_cards >= 2 && dealer.total > 16)
 		return sabot_rules_article(rules, SABOT_RULE_DEALER_DRAWS);
 	if (sabot_blackjack_why_dealer_stands(rules, &table->round) == SABOT_WHY_AHEAD)

@@ -363,6 +363,19 @@ sabot_readings_agree(struct sabot_step *step,
 	return true;
 }
 
+struct sabot_place
+sabot_readings_last_place(struct sabot_step *step)
+{
+	const struct sabot_round *round = &step->table->round;
+	struct sabot_readings readings;
+
+	if (is_doubtful(step->table) && sabot_readings_begin(&readings, step, false) &&
+	    sabot_readings_next(&readings))
+		round = &readings.as_if->round;
+	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
+	return (struct sabot_place){(enum sabot_owner)card->owner, card->box, card->hand};
+}
+
 void
 sabot_readings_skip_as_read(struct sabot_readings *readings)
 {
@@ -436,7 +449,8 @@ sabot_step_agree(struct sabot_step *step)
 	int places[2];
 	bool is_first = true;
 
-	if (!round->open || !round->bets_closed || round->waiting || !is_doubtful(table)) {
+	if (step->update->is_unprompted || !round->open || !round->bets_closed || round->waiting ||
+	    !is_doubtful(table)) {
 		table->agreed = nothing;
 		return;
 	}

@@ -70,6 +70,13 @@ sabot_readings_agree(struct sabot_step *step,
 		     bool (*holds)(struct sabot_table *as_if, struct sabot_place *ret_place),
 		     bool with_stands);
 
+/*
+ * Where the round's last card lies by the first reading. Where the round waits as nobody had
+ * requested it that is so by each, but not always as an open card counts 0.
+ */
+struct sabot_place
+sabot_readings_last_place(struct sabot_step *step);
+
 /* With no card open, the round as it lies is the first reading: leave it out. */
 void
 sabot_readings_skip_as_read(struct sabot_readings *readings);

@@ -526,6 +526,8 @@ sabot_step_report_round(struct sabot_step *step)
 	} else {
 		if (readings.n_open == 0)
 			merge_reading(&merge, table);
+		/* Had the last hand stood nothing but other dues would follow. */
+		readings.with_stands = readings.n_open > 0 || merge.report->n_stakes > 0;
 		sabot_readings_skip_as_read(&readings);
 		while (sabot_readings_next(&readings)) {
 			sabot_round_void_unfinished(readings.as_if);

@@ -323,15 +323,37 @@ note_undoable(struct sabot_table *table)
 	}
 }
 
-/* Derive the whole load; false when its journal was put into another order meanwhile. */
-static bool
-derive(struct sabot_step *step, struct sabot_table *again)
+/* How full an update is. */
+struct sizes {
+	unsigned n_rounds, n_hands, n_stakes, n_cards;
+};
+
+static struct sizes
+sizes_of(const struct sabot_update *update)
 {
-	struct sabot_update *update = step->update;
-	struct sabot_scratch *scratch = &update->scratch;
-	unsigned n_rounds = update->n_rounds, n_hands = update->n_hands;
-	unsigned n_stakes = update->n_stakes, n_cards = update->n_cards;
+	return (struct sizes){update->n_rounds, update->n_hands, update->n_stakes, update->n_cards};
+}
+
+static void
+cut_back(struct sabot_update *update, const struct sizes *sizes)
+{
+	update->n_rounds = sizes->n_rounds;
+	update->n_hands = sizes->n_hands;
+	update->n_stakes = sizes->n_stakes;
+	update->n_cards = sizes->n_cards;
+}
+
+/*
+ * Derive the whole load into an update that is as full as `before` says; false when its journal was
+ * put into another order meanwhile.
+ */
+static bool
+derive(struct sabot_step *step, struct sabot_table *again, const struct sizes *before)
+{
+	struct sabot_scratch *scratch = &step->update->scratch;
 	int n_entries = step->table->journal.n_entries;
+
+	cut_back(step->update, before);
 
 	scratch->revised_facts.n_facts = 0;
 	scratch->n_asides = 0;
@@ -345,15 +367,48 @@ derive(struct sabot_step *step, struct sabot_table *again)
 			entry->flags &= (uint16_t)~SABOT_ENTRY_ENDED_ROUND;
 		apply_entry(step, again, i);
 	}
-	if (!scratch->is_reordered) {
+	if (!scratch->is_reordered)
 		judge_open_round(step, again);
-		return true;
+	return !scratch->is_reordered;
+}
+
+static void
+derive_all(struct sabot_step *step, struct sabot_table *again, const struct sizes *before)
+{
+	while (!derive(step, again, before))
+		;
+}
+
+/* The number that the round has now in which the first card of `round` lies. */
+static unsigned
+number_again(const struct sabot_load *load, const struct sabot_load *again, unsigned round)
+{
+	for (int i = 0; i < load->n_order; i++) {
+		if (load->order[i].round != round)
+			continue;
+		int place = sabot_load_find_line(again, load->order[i].line);
+		return place >= 0 && again->order[place].round != 0 ? again->order[place].round
+								    : round;
 	}
-	update->n_rounds = n_rounds;
-	update->n_hands = n_hands;
-	update->n_stakes = n_stakes;
-	update->n_cards = n_cards;
-	return false;
+	return round;
+}
+
+/* What was paid stays with the round that was named. True if one has another number now. */
+static bool
+renumber_payments(struct sabot_step *step, const struct sabot_table *again)
+{
+	struct sabot_journal *journal = &step->table->journal;
+	bool changed = false;
+
+	for (int i = 0; i < journal->n_entries; i++) {
+		struct sabot_entry *entry = &journal->entries[i];
+		if (entry->type != SABOT_EVENT_PAID || entry->round == 0)
+			continue;
+		unsigned number = number_again(&step->table->load, &again->load, entry->round);
+		changed |= number != entry->round;
+		entry->round = number;
+	}
+	return changed;
 }
 
 void
@@ -362,18 +417,19 @@ sabot_step_revise(struct sabot_step *step)
 	struct sabot_table *table = step->table;
 	struct sabot_scratch *scratch = &step->update->scratch;
 	struct sabot_table *again = &scratch->revised;
-	unsigned first_round = step->update->n_rounds;
+	struct sizes before = sizes_of(step->update);
 	unsigned first_id = table->n_incidents + 1;
 	bool applied = step->update->applied;
 
 	sabot_step_seal(step);
 	for (int i = 0; i < table->journal.n_entries; i++)
 		table->journal.entries[i].flags &= (uint16_t)~SABOT_ENTRY_LEFT_OUT;
-	while (!derive(step, again))
-		;
+	derive_all(step, again, &before);
+	if (renumber_payments(step, again))
+		derive_all(step, again, &before);
 	step->update->applied = applied;
 	move_cards(table, &again->load);
-	print_rounds(step, first_round);
+	print_rounds(step, before.n_rounds);
 	print_explained(step, &scratch->revised_facts);
 	sabot_step_sort_facts(&scratch->revised_facts);
 	for (int i = 0; i < scratch->revised_facts.n_facts; i++)

@@ -297,13 +297,13 @@ is_after_card(const struct sabot_step *step)
 }
 
 /*
- * The card's place in the journal if a hit or double sent now was meant for it: it came last, to
- * that box, as a hit that nobody had announced. -1 = it was not. While a card is open it is found
- * for each reading (sabot_step_replay()), and here when the load is derived again, or where the
- * round waits as no reading has the card announced.
+ * The card's place in the journal if a hit or double sent now was meant for it: it came last,
+ * to that box, as a hit that nobody had announced, to hand `ret_hand`. -1 = it was not. While a
+ * card is open it is found for each reading (sabot_step_replay()), and here when the load is
+ * derived again, or where the round waits as no reading has the card announced.
  */
 static int
-find_its_card(const struct sabot_step *step)
+find_its_card(struct sabot_step *step, int *ret_hand)
 {
 	const struct sabot_event *event = step->event;
 	const struct sabot_round *round = &step->table->round;
@@ -317,21 +317,24 @@ find_its_card(const struct sabot_step *step)
 	     sabot_readings_are_none(step->table)))
 		return -1;
 	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
-	if (!card->is_hit || card->announced || card->owner != SABOT_OWNER_PLAYER ||
-	    card->box != event->box || (event->hand >= 0 && event->hand != card->hand))
+	if (!card->is_hit || card->announced)
 		return -1;
+	struct sabot_place place = sabot_readings_last_place(step);
+	if (place.owner != SABOT_OWNER_PLAYER || place.box != event->box ||
+	    (event->hand >= 0 && event->hand != place.hand))
+		return -1;
+	*ret_hand = place.hand;
 	return find_card_before(step, card->line);
 }
 
 /* It counts as sent before its card. */
 static void
-act_before_card(struct sabot_step *step, int place)
+act_before_card(struct sabot_step *step, int place, int hand)
 {
 	struct sabot_journal *journal = step->journal;
 	struct sabot_entry action = journal->entries[step->entry];
-	const struct sabot_round *round = &step->table->round;
 
-	action.hand = (int8_t)round->cards[round->n_cards - 1].hand;
+	action.hand = (int8_t)hand;
 	action.flags |= SABOT_ENTRY_MOVED;
 	for (int i = step->entry; i > place; i--)
 		journal->entries[i] = journal->entries[i - 1];
@@ -410,7 +413,8 @@ sabot_step_action(struct sabot_step *step)
 		.after_card = is_after_card(step),
 		.is_moved = is_moved(step),
 	};
-	int place = is_moved(step) ? -1 : find_its_card(step);
+	int hand = 0;
+	int place = is_moved(step) ? -1 : find_its_card(step, &hand);
 	if (place >= 0 && !sabot_step_said_since(step, last_card_line(step)) &&
 	    sabot_step_log(step, sent)) {
 		/* Nothing has to be taken back: the round alone is derived again. */
@@ -419,7 +423,7 @@ sabot_step_action(struct sabot_step *step)
 		return;
 	}
 	if (place >= 0) {
-		act_before_card(step, place);
+		act_before_card(step, place, hand);
 		return;
 	}
 	if (step->table->round.waiting)

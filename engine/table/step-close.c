@@ -71,6 +71,15 @@ has_next_card(const struct sabot_table *as_if)
 	return as_if->round.next_card;
 }
 
+static bool
+has_late_bet(const struct sabot_round *round)
+{
+	for (int i = 0; i < round->n_log; i++)
+		if (round->log[i].kind == SABOT_STEP_LATE_BET)
+			return true;
+	return false;
+}
+
 /* A card came after a bet that was set aside. */
 static bool
 has_card_after_bet(const struct sabot_round *round)
@@ -90,8 +99,12 @@ has_card_after_bet(const struct sabot_round *round)
 static bool
 runs_over(struct sabot_step *step)
 {
+	const struct sabot_round *round = &step->table->round;
+
 	if (sabot_readings_are_none(step->table))
-		return has_card_after_bet(&step->table->round);
+		return has_card_after_bet(round);
+	if (!has_late_bet(round))
+		return false;
 	return sabot_readings_test(step, has_next_card) != SABOT_FOR_NONE;
 }
 

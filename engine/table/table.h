@@ -297,6 +297,8 @@ struct sabot_update {
 	const char *fault; /* a broken invariant of ours: quarantine the table; else NULL */
 	bool applied;      /* false: the event was refused and changed nothing */
 	struct sabot_repeats repeats;
+	/* Set by the caller: nobody asks what all readings demand next (struct sabot_agreed). */
+	bool is_unprompted;
 	unsigned n_outputs;
 	unsigned n_cards, n_rounds, n_hands, n_stakes;
 	struct sabot_output outputs[SABOT_OUTPUTS_MAX];

@@ -6,6 +6,7 @@
 #include "gui/display/style.h"
 #include "gui/display/train.h"
 #include "gui/model/training/practice.h"
+#include "gui/model/training/training-run.h"
 #include "gui/style/application.h"
 #include "display-window.h"
 #include "proto/version.h"

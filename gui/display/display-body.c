@@ -3,6 +3,7 @@
  * arc and shelf follows from the table's view alone.
  */
 #include "gui/display/display-body.h"
+#include "gui/model/training/training-run.h"
 #include "gui/widgets/template.h"
 
 #include "gui/display/bet-grid.h"

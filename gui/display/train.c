@@ -1,5 +1,6 @@
 /* The options of a training: see train.h. */
 #include "gui/display/train.h"
+#include "gui/model/training/training-run.h"
 #include "proto/program.h"
 
 #include <glib/gi18n.h>

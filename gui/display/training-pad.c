@@ -3,6 +3,7 @@
 
 #include "key-button.h"
 #include "gui/display/hold.h"
+#include "gui/model/training/training-run.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/placed.h"
 

@@ -237,8 +237,8 @@ draw_totals(SabotSpread *spread, cairo_t *cr, const GArray *slots, const GdkRect
 	int rows = rows_of_totals(n, room->width - x, room->height);
 	int columns = MAX((n + rows - 1) / rows, 1), width = (room->width - x) / columns;
 	int height = MIN(room->height / rows, TOTAL_MAX_PX * 2);
-	int size = CLAMP(MIN((width - TOTAL_MIN_PX - 4) * 2 / 3, height - 4), TOTAL_MIN_PX,
-			 TOTAL_MAX_PX);
+	int size = CLAMP(MIN((width - TOTAL_MIN_PX - TURN_FRAME_PX - 4) * 2 / 3, height - 4),
+			 TOTAL_MIN_PX, TOTAL_MAX_PX);
 
 	sabot_cards_paint(GTK_WIDGET(spread), cr, &cards, dealer->hand->cards);
 	for (int i = 0; i < n; i++) {

@@ -324,6 +324,7 @@ CONFIGURATION = [
     ]),
     ("[witness NAME]", [
         ("url", N_("where the witness is asked, https://HOST")),
+        ("ca", N_("a file with the authorities by which its certificate is checked")),
         ("key", N_("the witness's public key")),
         ("within_s", N_("so many seconds it may be silent before that is a finding")),
     ]),

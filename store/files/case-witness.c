@@ -48,7 +48,9 @@ build_piece(const struct sabot_witnessed *witnessed, const GArray *leaves, int64
 static int
 compare_numbers(gconstpointer a, gconstpointer b)
 {
-	return GPOINTER_TO_INT(a) - GPOINTER_TO_INT(b);
+	const int64_t *one = a, *other = b;
+
+	return *one < *other ? -1 : *one > *other;
 }
 
 static bool
@@ -60,7 +62,7 @@ build_all(struct sabot_db *db, GHashTable *checkpoints, const struct sabot_witne
 
 	for (GList *at = numbers; leaves && leaves->len == witnessed->head.size && at;
 	     at = at->next) {
-		int64_t number = GPOINTER_TO_INT(at->data);
+		int64_t number = *(const int64_t *)at->data;
 
 		if (number <= witnessed->head.size)
 			g_ptr_array_add(pieces, build_piece(witnessed, leaves, number));

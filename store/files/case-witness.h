@@ -7,7 +7,7 @@
 #include "case-file.h"
 
 /*
- * Add those about these checkpoints (a set of their numbers, as pointers) which the last head that
+ * Add those about these checkpoints (a set of their numbers, int64_t) which the last head that
  * a witness has signed covers. None where there is no such head, or where checkpoints before them
  * are in no file here. False with an error.
  */

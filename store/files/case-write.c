@@ -46,7 +46,7 @@ struct building {
 	char *database;
 	GArray *ranges;     /* of struct range */
 	GArray *items;      /* of struct item */
-	GHashTable *notes;  /* numbers of the checkpoints among them */
+	GHashTable *notes;  /* int64_t: numbers of the checkpoints among them */
 	GPtrArray *witness; /* of struct sabot_case_piece: what one has signed about these */
 };
 
@@ -396,9 +396,9 @@ add_note(struct building *building, const struct range *range, GError **error)
 
 	if (!sabot_seal_find(building->db, range->to_seq, &number, error))
 		return false;
-	if (number == 0 || g_hash_table_contains(building->notes, GINT_TO_POINTER(number)))
+	if (number == 0 || g_hash_table_contains(building->notes, &number))
 		return true;
-	g_hash_table_add(building->notes, GINT_TO_POINTER(number));
+	g_hash_table_add(building->notes, g_memdup2(&number, sizeof(number)));
 	if (!sabot_seal_read(building->db, number, &seal, error))
 		return false;
 	if (seal.note)
@@ -571,7 +571,7 @@ sabot_case_build(struct sabot_db *db, const struct sabot_case_content *content, 
 		.content = content,
 		.ranges = g_array_new(FALSE, TRUE, sizeof(struct range)),
 		.items = g_array_new(FALSE, TRUE, sizeof(struct item)),
-		.notes = g_hash_table_new(NULL, NULL),
+		.notes = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL),
 		.witness = g_ptr_array_new_with_free_func(sabot_case_piece_free),
 	};
 	GBytes *bytes = NULL;

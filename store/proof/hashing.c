@@ -1,6 +1,7 @@
 /*
  * A ring of batches: the caller fills one while threads hash the ones before, and takes them back
- * in their order. With one core the caller hashes each batch itself. See hashing.h.
+ * in their order. With one core the caller hashes each batch itself, and always one that is not
+ * full: a log of few events takes no thread. See hashing.h.
  */
 #include "hashing.h"
 
@@ -9,7 +10,6 @@
 enum { HASHING_BATCH_EVENTS = 256, HASHING_BATCHES = 16, HASHING_THREADS_MAX = 7 };
 
 struct batch {
-	struct sabot_hashing *hashing;
 	bool is_done; /* under the lock */
 	guint n_events;
 	struct sabot_hashed events[HASHING_BATCH_EVENTS];
@@ -19,12 +19,13 @@ struct sabot_hashing {
 	sabot_hashing_fn *fn;
 	void *data;
 	bool goes_on;
+	bool has_asked;    /* how many cores there are */
 	GHashTable *last;  /* log → its last stored hash */
-	GThreadPool *pool; /* NULL: one core */
+	GThreadPool *pool; /* NULL: no batch has been full, or one core */
 	GMutex lock;
 	GCond done;
-	guint first, n_batches; /* in the ring; the last one is being filled */
-	struct batch ring[HASHING_BATCHES];
+	guint first, n_batches;              /* in the ring; the last one is being filled */
+	struct batch *ring[HASHING_BATCHES]; /* each made when it is first filled */
 };
 
 struct sabot_chain_hash
@@ -63,7 +64,6 @@ struct sabot_hashing *
 sabot_hashing_new(sabot_hashing_fn *fn, void *data)
 {
 	struct sabot_hashing *hashing = g_new0(struct sabot_hashing, 1);
-	int n_threads = MIN((int)g_get_num_processors() - 1, HASHING_THREADS_MAX);
 
 	hashing->fn = fn;
 	hashing->data = data;
@@ -72,15 +72,40 @@ sabot_hashing_new(sabot_hashing_fn *fn, void *data)
 	hashing->last = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	g_mutex_init(&hashing->lock);
 	g_cond_init(&hashing->done);
-	if (n_threads > 0)
-		hashing->pool = g_thread_pool_new(run, hashing, n_threads, FALSE, NULL);
 	return hashing;
 }
 
 static struct batch *
 get_batch(struct sabot_hashing *hashing, guint place)
 {
-	return &hashing->ring[(hashing->first + place) % HASHING_BATCHES];
+	struct batch **batch = &hashing->ring[(hashing->first + place) % HASHING_BATCHES];
+
+	if (!*batch) {
+		*batch = g_new(struct batch, 1);
+		(*batch)->is_done = false;
+		(*batch)->n_events = 0;
+	}
+	return *batch;
+}
+
+static void
+begin_threads(struct sabot_hashing *hashing)
+{
+	int n_threads = MIN((int)g_get_num_processors() - 1, HASHING_THREADS_MAX);
+
+	if (n_threads > 0)
+		hashing->pool = g_thread_pool_new(run, hashing, n_threads, FALSE, NULL);
+	hashing->has_asked = true;
+}
+
+static bool
+give_to_thread(struct sabot_hashing *hashing, struct batch *batch)
+{
+	if (batch->n_events < HASHING_BATCH_EVENTS)
+		return false;
+	if (!hashing->has_asked)
+		begin_threads(hashing);
+	return hashing->pool && g_thread_pool_push(hashing->pool, batch, NULL);
 }
 
 /* The batch that is full, or the last one, is begun. */
@@ -89,7 +114,7 @@ begin_batch(struct sabot_hashing *hashing)
 {
 	struct batch *batch = get_batch(hashing, hashing->n_batches - 1);
 
-	if (hashing->pool && g_thread_pool_push(hashing->pool, batch, NULL))
+	if (give_to_thread(hashing, batch))
 		return;
 	hash_batch(batch);
 	batch->is_done = true;
@@ -170,6 +195,8 @@ sabot_hashing_free(struct sabot_hashing *hashing)
 	sabot_hashing_flush(hashing);
 	if (hashing->pool)
 		g_thread_pool_free(hashing->pool, FALSE, TRUE);
+	for (guint i = 0; i < HASHING_BATCHES; i++)
+		g_free(hashing->ring[i]);
 	g_hash_table_unref(hashing->last);
 	g_mutex_clear(&hashing->lock);
 	g_cond_clear(&hashing->done);

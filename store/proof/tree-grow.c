@@ -52,9 +52,10 @@ read_tree(struct growing *growing, int64_t from_n, GError **error)
 		growing->from_n = sqlite3_column_int64(row, 0);
 		sqlite3_reset(row);
 	}
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
-	return failure == NULL;
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
 }
 
 /* A hash that is missing ends it: the tree is shorter then than it should be. */

@@ -86,9 +86,10 @@ sabot_witnessed_read_last(struct sabot_db *db, struct sabot_witnessed **ret_witn
 		*ret_witnessed = sabot_witnessed_parse((const char *)sqlite3_column_text(row, 0));
 		sqlite3_reset(row);
 	}
-	if (failure)
-		g_propagate_error(error, g_steal_pointer(&failure));
-	return failure == NULL;
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
 }
 
 void

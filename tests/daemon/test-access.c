@@ -331,7 +331,7 @@ test_nobody_signs_with_his_creature(void **state)
 
 /*
  * Three machines: two that flood and one that is honest, who is not behind all of theirs; and one
- * who is honest at a machine that floods.
+ * who is honest at a machine that guesses, before whom its guesser does not go.
  */
 struct turn {
 	GString *seen;
@@ -351,8 +351,9 @@ static void
 test_machines_take_turns(void **state)
 {
 	struct sabot_pin_checker *checker = sabot_pin_checker_new(SABOT_PIN_COST_LEAST);
-	GString *seen = g_string_new(NULL);
-	struct turn turns[] = {{seen, "a"}, {seen, "b"}, {seen, "c"}, {seen, "s"}, {seen, "d"}};
+	GString *seen = g_string_new(NULL), *suspects = g_string_new(NULL);
+	struct turn turns[] = {
+		{seen, "a"}, {suspects, "b"}, {seen, "c"}, {seen, "s"}, {suspects, "d"}};
 	static const char order[] = "aaaaaaaabbbbcsd";
 	const char *places = "abcsd";
 
@@ -369,9 +370,42 @@ test_machines_take_turns(void **state)
 
 		assert_true(sabot_pin_checker_check(checker, &task, on_turn, turn));
 	}
-	while (seen->len < strlen(order))
+	while (seen->len + suspects->len < strlen(order))
 		g_main_context_iteration(NULL, TRUE);
-	assert_string_equal(seen->str, "acsaaaaaaadbbbb");
+	assert_string_equal(seen->str, "acsaaaaaaa");
+	assert_string_equal(suspects->str, "bdbbb");
+	sabot_pin_checker_free(checker);
+	g_string_free(seen, TRUE);
+	g_string_free(suspects, TRUE);
+}
+
+/* Nobody waits for a hash of a machine that guesses, which takes its time. */
+static void
+test_nobody_waits_for_a_guesser(void **state)
+{
+	struct sabot_pin_checker *checker = sabot_pin_checker_new(SABOT_PIN_COST_INTERACTIVE);
+	GString *seen = g_string_new(NULL);
+	struct turn turns[] = {{seen, "b"}, {seen, "a"}};
+	struct sabot_pin_task guess = {
+		.pin = g_strdup("31415"),
+		.new_pin = g_strdup("31415"),
+		.origin = g_strdup("screen-2"),
+		.connection = &turns[0],
+		.is_suspect = true,
+	};
+	struct sabot_pin_task honest = {
+		.hash = sabot_pin_hash("48213", SABOT_PIN_COST_LEAST),
+		.pin = g_strdup("48213"),
+		.origin = g_strdup("screen-1"),
+		.connection = &turns[1],
+	};
+
+	(void)state;
+	assert_true(sabot_pin_checker_check(checker, &guess, on_turn, &turns[0]));
+	assert_true(sabot_pin_checker_check(checker, &honest, on_turn, &turns[1]));
+	while (seen->len < G_N_ELEMENTS(turns))
+		g_main_context_iteration(NULL, TRUE);
+	assert_string_equal(seen->str, "ab");
 	sabot_pin_checker_free(checker);
 	g_string_free(seen, TRUE);
 }
@@ -535,6 +569,7 @@ main(void)
 		cmocka_unit_test(test_an_origin_has_an_allowance),
 		cmocka_unit_test(test_nobody_signs_with_his_creature),
 		cmocka_unit_test(test_machines_take_turns),
+		cmocka_unit_test(test_nobody_waits_for_a_guesser),
 		cmocka_unit_test(test_book),
 		cmocka_unit_test(test_code_is_good_once_and_for_an_hour),
 		cmocka_unit_test(test_sessions),

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A long time of many tables, as fast as they can be dealt, in all weathers: cables that come out
-and noise on the line, clients that send rubbish or never read, a disk that hangs for seconds, a
-processor that is taken away, kills and restarts, archives that are made meanwhile. In the second
+"""A long time of many tables, as fast as they can be dealt, in all weathers: noise on the line,
+clients that send rubbish or never read, a disk that hangs for seconds, a processor that is taken
+away, kills and restarts, archives that are made meanwhile. In the second
 half nothing ends the daemon any more, so that its memory can be watched.
 
 At the end each event that a dealer was told of, each push that a screen was shown and each card
@@ -24,12 +24,12 @@ import threading
 import time
 import unittest
 
-from dealt_floor import Dealer, TcpAngel, Watcher, Worker
+from dealt_floor import Dealer, Watcher, Worker
 from fixture import Daemon, Shoe, audit, wait_for
 from ref_shoe import RefShoe, TcpShoe
 
 ROUNDS_AN_HOUR = 60  # of a table, as people deal it
-KINDS = ("angel", "angel-tcp", "ref", "ref-tcp", "keyed")
+KINDS = ("angel", "ref", "ref-tcp", "keyed")
 ACCUSES = {"log_replaced", "log_restored", "chain_broken", "software_changed"}
 OF_WEATHER = {"device_offline", "unshuffled_order"}  # a short deck order comes again by chance
 STALL = "1000~10000"
@@ -66,19 +66,16 @@ class Screen(Watcher):
 
 
 class PatientDealer(Dealer):
-    """Looks at the screen instead of asking, and waits while a shoe is asked for what it has read
-    meanwhile. A shoe that keeps nothing has its cable out only between two loads, as nobody but the
-    dealer would know then what is on the table."""
+    """Looks at the screen instead of asking."""
 
     def __init__(self, screen, *what):
         super().__init__(*what)
         self.screen = screen
-        self.times_out = 0
 
     def look(self):
         def is_known():
             view = self.screen.views.get(self.table)
-            return view and view["n"] >= self.n_known and view["prompt"]["kind"] != "read"
+            return view and view["n"] >= self.n_known
 
         with self.screen.changed:
             known = self.screen.changed.wait_for(is_known, 0.1)
@@ -87,12 +84,6 @@ class PatientDealer(Dealer):
     def repeat(self):
         if isinstance(self.shoe, Shoe):
             self.shoe.repeat()
-
-    def shuffle(self):
-        if isinstance(self.shoe, TcpAngel) and self.dealt:
-            self.shoe.hang_up()
-            self.times_out += 1
-        super().shuffle()
 
     def __str__(self):
         view = self.screen.views.get(self.table, {})
@@ -163,7 +154,7 @@ class House:
                                       .__repr__()) for table, shoe in self.shoes.items()]
         self.rude = Rude(self.daemon, asked.seed)
         self.weather = {name: 0 for name in
-                        ("killed", "restarted", "disk hung", "processor gone", "cable out",
+                        ("killed", "restarted", "disk hung", "processor gone",
                          "noise on the line")}
         self.memory = []  # (seconds since the last start, KiB)
 
@@ -176,8 +167,6 @@ class House:
         shoe = None
         if kind == "angel":
             shoe = Shoe(where)
-        elif kind == "angel-tcp":
-            shoe = TcpAngel()
         elif kind == "ref":
             shoe = RefShoe(f"SR8-{number:04}", boot)
             shoe.plug(where)
@@ -189,10 +178,9 @@ class House:
         if not shoe:
             return text
         if kind.endswith("-tcp"):
-            driver = "angeleye2" if kind == "angel-tcp" else "ref"
-            device[kind] = f"{driver}\ntransport = tcp:127.0.0.1:{shoe.port}"
+            device[kind] = f"ref\ntransport = tcp:127.0.0.1:{shoe.port}"
         text += f"device = {table}\n[device {table}]\ndriver = {device[kind]}\n"
-        return text + ("seq_first = 0\nseq_last = 9\n" if kind.startswith("angel") else "")
+        return text + ("seq_first = 0\nseq_last = 9\n" if kind == "angel" else "")
 
     def disk_does(self, rules):
         fresh = self.rules.with_suffix(".new")
@@ -240,26 +228,14 @@ class House:
         self.daemon.process.send_signal(signal.SIGCONT)
         self.note("processor gone")
 
-    def trouble_a_shoe(self):
-        table, shoe = self.chance.choice([one for one in self.shoes.items() if one[1]])
-        if self.chance.random() < 0.5:
-            self.make_noise(shoe)
-            self.note("noise on the line")
-        elif isinstance(shoe, RefShoe):
-            shoe.unplug()
-            time.sleep(self.chance.random())
-            shoe.plug(*[] if isinstance(shoe, TcpShoe) else [self.daemon.directory / table])
-            self.note("cable out")
-
-    def make_noise(self, shoe):
+    def make_noise(self):
+        shoe = self.chance.choice([shoe for shoe in self.shoes.values() if shoe])
         noise = self.chance.randbytes(40)
-        if isinstance(shoe, TcpAngel):
-            with contextlib.suppress(OSError, AttributeError):
-                shoe.line.sendall(noise)
-        elif isinstance(shoe, RefShoe):
+        if isinstance(shoe, RefShoe):
             shoe.send(noise)
         else:
             os.write(shoe.master, noise)
+        self.note("noise on the line")
 
     def archive(self, asked):
         done = subprocess.run([asked.sabotctl, "archive", "create", "--before",
@@ -275,7 +251,7 @@ class House:
     def live(self, asked):
         """The first half with restarts, the second without."""
         begin, seconds = time.monotonic(), 60 * asked.minutes
-        troubles = [self.hang_the_disk, self.take_the_processor, *[self.trouble_a_shoe] * 12]
+        troubles = [self.hang_the_disk, self.take_the_processor, *[self.make_noise] * 12]
         archived = begin
         while time.monotonic() < begin + seconds:
             self.fail_if_one_has()
@@ -288,7 +264,6 @@ class House:
             time.sleep(0.2)  # between two troubles; nobody waits for it
 
     def finish(self):
-        self.weather["cable out"] += sum(one.times_out for one in self.dealers)
         until = {dealer: len(dealer.said) + 3 for dealer in self.dealers}
 
         def waiting():
@@ -305,7 +280,7 @@ class House:
         self.fail_if_one_has()
         client = wait_for(self.daemon.try_connect, "the daemon")
         for dealer in self.dealers:
-            if isinstance(dealer.shoe, (Shoe, TcpAngel)):
+            if isinstance(dealer.shoe, Shoe):
                 dealer.shoe.repeat()
             wait_for(lambda dealer=dealer: client.view(dealer.table)["shoe"]["seen"] >=
                      len(dealer.dealt) - dealer.n_before_load, f"the last card of {dealer.table}")

@@ -112,7 +112,7 @@ open_account(struct sabot_accounts *ledger, unsigned round, int box, int hand)
 	return sabot_accounts_open(ledger, round, &stake);
 }
 
-/* The oldest rounds make room, whole rounds at a time; the last eight never do. */
+/* The oldest rounds make room; the last eight never do, nor does what is to be put right. */
 static void
 test_full_ledger(void **state)
 {
@@ -126,9 +126,14 @@ test_full_ledger(void **state)
 			assert_non_null(open_account(&ledger, round, 1 + i % BOXES, i / BOXES));
 	assert_int_equal(ledger.n_accounts, SABOT_ACCOUNTS_MAX);
 	assert_null(open_account(&ledger, 8, 14, 0));
+	struct sabot_account *redress = open_account(&ledger, 3, 5, 0);
+	redress->redressed = true;
+	redress->difference_minor = -500;
 	assert_non_null(open_account(&ledger, 17, 1, 0));
-	assert_int_equal(ledger.n_accounts, SABOT_ACCOUNTS_MAX / 2 + 1);
-	assert_int_equal(ledger.accounts[0].round, 9);
+	assert_int_equal(ledger.n_accounts, SABOT_ACCOUNTS_MAX / 2 + 2);
+	assert_int_equal(ledger.accounts[0].round, 3);
+	assert_int_equal(ledger.accounts[0].difference_minor, -500);
+	assert_int_equal(ledger.accounts[1].round, 9);
 	assert_int_equal(ledger.accounts[sabot_accounts_first(&ledger, 17)].round, 17);
 	/* What comes late stands among its round's. */
 	assert_non_null(open_account(&ledger, 12, 14, 0));

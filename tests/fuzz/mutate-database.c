@@ -3,6 +3,8 @@
  * out of the way, so that the file stays one and a reader gets as far as the changed row; or its
  * bytes.
  */
+#include "kept-database.h"
+
 #include <glib.h>
 #include <sqlite3.h>
 #include <stdbool.h>
@@ -13,7 +15,12 @@
 enum {
 	MUTATE_CHANGES_MAX = 3,
 	MUTATE_BYTES_MAX = 1024, /* of a changed text or blob */
-	MUTATE_HEADER_BYTES = 100,
+	/*
+	 * One in so many changes is of the schema, which must then be read again, and one in so
+	 * many is of any bytes. The corpus has each database without its rules, too.
+	 */
+	MUTATE_SCHEMA_ONE_IN = 48,
+	MUTATE_TURN_BYTE = 27, /* fuzz-database.c */
 };
 
 size_t
@@ -21,10 +28,16 @@ LLVMFuzzerMutate(uint8_t *bytes, size_t n_bytes, size_t n_bytes_max);
 size_t
 LLVMFuzzerCustomMutator(uint8_t *bytes, size_t n_bytes, size_t n_bytes_max, unsigned seed);
 
+/* A column of a table. */
+struct place {
+	char *table, *column;
+};
+
 struct work {
 	sqlite3 *handle;
 	unsigned seed;
-	char *table, *column; /* the cell's, or NULL */
+	const GPtrArray *tables;   /* of GPtrArray of struct place */
+	const struct place *place; /* the cell's; or NULL */
 };
 
 /* What a cell becomes. */
@@ -89,43 +102,20 @@ fill(const struct work *work, const char *pattern)
 {
 	GString *sql = g_string_new(pattern);
 
-	g_string_replace(sql, "@", work->column, 0);
-	g_string_replace(sql, "#", work->table, 0);
+	g_string_replace(sql, "@", work->place->column, 0);
+	g_string_replace(sql, "#", work->place->table, 0);
 	return g_string_free(sql, FALSE);
-}
-
-/* One row of the query's only column, by lot; NULL where there is none. Transferred. */
-static char *
-pick(struct work *work, const char *query, const char *value)
-{
-	g_autofree char *sql = g_strdup_printf("%s LIMIT 1 OFFSET %u", query, draw(work, 24));
-	g_autofree char *first = g_strdup_printf("%s LIMIT 1 OFFSET %u", query, draw(work, 4));
-	const char *const tries[] = {sql, first, query};
-	char *found = NULL;
-
-	for (size_t i = 0; i < G_N_ELEMENTS(tries) && !found; i++) {
-		sqlite3_stmt *row = NULL;
-
-		if (sqlite3_prepare_v2(work->handle, tries[i], -1, &row, NULL) != SQLITE_OK)
-			return NULL;
-		sqlite3_bind_text(row, 1, value, -1, SQLITE_STATIC);
-		if (sqlite3_step(row) == SQLITE_ROW)
-			found = g_strdup((const char *)sqlite3_column_text(row, 0));
-		sqlite3_finalize(row);
-	}
-	return found;
 }
 
 static bool
 pick_cell(struct work *work)
 {
-	g_free(work->table);
-	g_free(work->column);
-	work->column = NULL;
-	work->table = pick(work, "SELECT name FROM sqlite_schema WHERE type = 'table'", NULL);
-	if (work->table)
-		work->column = pick(work, "SELECT name FROM pragma_table_info(?1)", work->table);
-	return work->column != NULL;
+	unsigned at = work->tables->len > 0 ? draw(work, work->tables->len) : 0;
+	const GPtrArray *table = work->tables->len > 0 ? g_ptr_array_index(work->tables, at) : NULL;
+
+	work->place =
+		table && table->len > 0 ? g_ptr_array_index(table, draw(work, table->len)) : NULL;
+	return work->place != NULL;
 }
 
 /* The rows of the table that are changed: one, or seldom all. Transferred. */
@@ -257,32 +247,26 @@ change(struct work *work)
 
 	if (!pick_cell(work))
 		return;
-	if (draw(work, 2))
+	if (draw(work, MUTATE_SCHEMA_ONE_IN) == 0)
 		loosen(work);
-	if (lot < 8)
+	if (draw(work, MUTATE_SCHEMA_ONE_IN) == 0)
+		change_schema(work);
+	else if (lot < 8)
 		set_cell(work);
 	else if (lot < 13)
 		mutate_cell(work);
-	else if (lot < 15)
-		change_rows(work);
 	else
-		change_schema(work);
+		change_rows(work);
 }
 
 /* Not one that defends itself, as those of the programs do. NULL when these are no database. */
 static sqlite3 *
 open_bytes(const uint8_t *bytes, size_t n_bytes)
 {
-	uint8_t *copy = sqlite3_malloc64(n_bytes);
-	sqlite3 *handle = NULL;
+	sqlite3 *handle = kept_database_open(bytes, n_bytes);
 
-	memcpy(copy, bytes, n_bytes);
-	sqlite3_open_v2(":memory:", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_MEMORY, NULL);
 	sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
-	if (sqlite3_deserialize(
-		    handle, "main", copy, (sqlite3_int64)n_bytes, (sqlite3_int64)n_bytes,
-		    SQLITE_DESERIALIZE_FREEONCLOSE | SQLITE_DESERIALIZE_RESIZEABLE) == SQLITE_OK &&
-	    sqlite3_exec(handle,
+	if (sqlite3_exec(handle,
 			 "PRAGMA journal_mode = OFF; PRAGMA writable_schema = ON;"
 			 "PRAGMA ignore_check_constraints = ON",
 			 NULL, NULL, NULL) == SQLITE_OK)
@@ -304,23 +288,130 @@ put_bytes(sqlite3 *handle, uint8_t *bytes, size_t n_bytes_max)
 	return (size_t)n_bytes;
 }
 
+static void
+free_place(gpointer data)
+{
+	struct place *place = data;
+
+	g_free(place->table);
+	g_free(place->column);
+	g_free(place);
+}
+
+static void
+free_table(gpointer data)
+{
+	g_ptr_array_unref(data);
+}
+
+/* The columns of each table, as SQLite knows them now. Transferred. */
+static GPtrArray *
+list_places(sqlite3 *handle)
+{
+	GPtrArray *tables = g_ptr_array_new_with_free_func(free_table), *table = NULL;
+	sqlite3_stmt *row = NULL;
+	struct place *place = NULL;
+
+	sqlite3_prepare_v2(handle,
+			   "SELECT t.name, c.name FROM sqlite_schema AS t,"
+			   " pragma_table_info(t.name) AS c WHERE t.type = 'table'",
+			   -1, &row, NULL);
+	while (sqlite3_step(row) == SQLITE_ROW) {
+		const char *name = (const char *)sqlite3_column_text(row, 0);
+
+		if (!place || g_strcmp0(place->table, name) != 0) {
+			table = g_ptr_array_new_with_free_func(free_place);
+			g_ptr_array_add(tables, table);
+		}
+		place = g_new0(struct place, 1);
+		place->table = g_strdup(name ? name : "");
+		place->column = g_strdup((const char *)sqlite3_column_text(row, 1));
+		g_ptr_array_add(table, place);
+	}
+	sqlite3_finalize(row);
+	return tables;
+}
+
+static void
+close_kept(sqlite3 *handle, void *data)
+{
+	g_ptr_array_unref(data);
+	sqlite3_close(handle);
+}
+
+static void
+change_all(struct work *work)
+{
+	unsigned n_changes = 1 + draw(work, MUTATE_CHANGES_MAX);
+
+	run(work, "BEGIN");
+	while (n_changes-- > 0)
+		change(work);
+	run(work, "COMMIT");
+}
+
+/* NULL when these are no database whose schema can be read. Borrowed. */
+static struct kept_database *
+find_or_open(struct kept_databases *kept, const uint8_t *bytes, size_t n_bytes)
+{
+	struct kept_database *found = kept_database_find(kept, bytes, n_bytes);
+	sqlite3 *handle = found ? NULL : open_bytes(bytes, n_bytes);
+	GPtrArray *places = handle ? list_places(handle) : NULL;
+
+	if (handle)
+		found = kept_database_add(kept, handle, places, bytes, n_bytes);
+	if (handle && !found)
+		close_kept(handle, places);
+	return found;
+}
+
+/* Some bytes of a page in which there is no schema, if it has one: a row, or how rows are found. */
+static void
+change_page(struct work *work, const struct kept_database *found, uint8_t *bytes, size_t n_bytes)
+{
+	size_t n_page = kept_database_page_bytes(bytes);
+	size_t n_pages = n_page ? n_bytes / n_page : 0;
+	unsigned at = n_pages ? draw(work, (unsigned)n_pages) : 0;
+
+	for (size_t i = 0; i < n_pages && kept_database_has_schema(found, at + 1); i++)
+		at = (at + 1) % (unsigned)n_pages;
+	if (n_pages > 0)
+		LLVMFuzzerMutate(bytes + at * n_page, n_page, n_page);
+}
+
+static size_t
+change_by_sql(struct kept_databases *kept, struct kept_database *found, struct work *work,
+	      uint8_t *bytes, size_t n_bytes_max)
+{
+	size_t n_bytes;
+
+	change_all(work);
+	n_bytes = put_bytes(work->handle, bytes, n_bytes_max);
+	/* SQLite remembers a schema that it did not change itself. */
+	if (n_bytes == 0 || !kept_database_is_same(found, bytes, n_bytes))
+		kept_database_drop(kept, found);
+	return n_bytes;
+}
+
 /* 0 when it could not be changed so. */
 static size_t
-change_by_sql(uint8_t *bytes, size_t n_bytes, size_t n_bytes_max, unsigned seed)
+change_database(uint8_t *bytes, size_t n_bytes, size_t n_bytes_max, unsigned seed)
 {
-	struct work work = {.seed = seed, .handle = open_bytes(bytes, n_bytes)};
-	unsigned n_changes = 1 + draw(&work, MUTATE_CHANGES_MAX);
+	static struct kept_databases kept = {.close = close_kept};
+	struct kept_database *found = find_or_open(&kept, bytes, n_bytes);
+	struct work work = {.seed = seed};
 
-	if (!work.handle)
+	if (!found)
 		return 0;
-	run(&work, "BEGIN");
-	while (n_changes-- > 0)
-		change(&work);
-	run(&work, "COMMIT");
-	n_bytes = put_bytes(work.handle, bytes, n_bytes_max);
-	sqlite3_close(work.handle);
-	g_free(work.table);
-	g_free(work.column);
+	work.handle = found->handle;
+	work.tables = found->data;
+	if (draw(&work, 4) == 0)
+		change_page(&work, found, bytes, n_bytes);
+	else
+		n_bytes = change_by_sql(&kept, found, &work, bytes, n_bytes_max);
+	/* What is done in turn is not the same for all that come of one. */
+	if (n_bytes > 0)
+		bytes[MUTATE_TURN_BYTE] = (uint8_t)draw(&work, 256);
 	return n_bytes;
 }
 
@@ -329,7 +420,7 @@ LLVMFuzzerCustomMutator(uint8_t *bytes, size_t n_bytes, size_t n_bytes_max, unsi
 {
 	size_t n_changed = 0;
 
-	if (n_bytes >= MUTATE_HEADER_BYTES && seed % 4 != 0)
-		n_changed = change_by_sql(bytes, n_bytes, n_bytes_max, seed);
+	if (n_bytes >= KEPT_HEADER_BYTES && seed % MUTATE_SCHEMA_ONE_IN != 0)
+		n_changed = change_database(bytes, n_bytes, n_bytes_max, seed);
 	return n_changed > 0 ? n_changed : LLVMFuzzerMutate(bytes, n_bytes, n_bytes_max);
 }

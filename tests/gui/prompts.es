@@ -154,6 +154,7 @@ blackjack, decided, result
   why	el crupier tiene Black Jack (§ HB-02)
   why	el crupier tiene Black Jack (§ IT-04)
   why	el crupier tiene Black Jack (§ TB-02)
+  why	el crupier tiene Black Jack (§ TB-03)
   why	§ ES-15
   why	§ ST-03
   why	§ ST-08
@@ -346,6 +347,7 @@ blackjack, training, next
   why	Nadie pide más cartas. (§ ST-03)
   why	Nadie pide más cartas. (§ ST-08)
   why	Nadie pide más cartas. (§ TB-02)
+  why	Nadie pide más cartas. (§ TB-03)
   why	Nadie pide más cartas. (§ TB-04)
   why	¿Seguro? · § BJ-09
   why	¿Seguro? · § ES-12

@@ -90,6 +90,16 @@ class Profiles(unittest.TestCase):
             name = {"ttyS": r"tty\[SU\]\*", "usb_device": r"bus/usb/\*\*"}.get(device, device)
             self.assertRegex(text, rf"(?m)^  /dev/{name}\S* rwk?,$")
 
+    def test_setup_may_give_the_daemon_its_places(self):
+        """The directories, too: a rule for what is in one is none for itself."""
+        made = re.findall(r"^d (/\S+) ", (SOURCE / "packaging/systemd/sabot.tmpfiles").read_text(),
+                          re.M)
+        self.assertTrue(made)
+        rules = re.findall(r"^  (/\S+/) rw,$", (SOURCE / "debian/apparmor/sabotctl").read_text(),
+                           re.M)
+        allowed = set().union(*map(spell_out, rules)) if rules else set()
+        self.assertLessEqual({f"{place}/" for place in made} | {"/etc/sabot/"}, allowed)
+
     def test_the_packages_have_them(self):
         rules = (SOURCE / "debian/rules").read_text()
         listed = "".join(path.read_text() for path in (SOURCE / "debian").glob("*.install"))

@@ -22,6 +22,8 @@ DEBIAN = SOURCE / "debian"
 NOT_NEEDED = {"binutils", "fonts-inter", "gcc", "libc6-dev", "libcmocka-dev", "librsvg2-common",
               "ninja-build"}
 ADDED = {"debhelper-compat", "dh-apparmor", "dh-python"}
+# One directory for meson, a file or more a program here.
+OF_MANY = ["usr/share/man", "usr/share/bash-completion/completions"]
 
 
 def packages():
@@ -41,14 +43,14 @@ class Files(unittest.TestCase):
             path = DEBIAN / f"{package}.install"
             for line in path.read_text().splitlines() if path.exists() else []:
                 if " " not in line:
-                    yield package, re.sub(r"^usr/share/man/.*", "usr/share/man", line)
+                    yield package, re.sub(rf"^({'|'.join(OF_MANY)})/.*", r"\1", line)
 
     def test_each_file_is_in_one_package(self):
         listed = list(self.listed())
         for path in map(as_packaged, INSTALLED.values()):
             found = {package for package, place in listed
                      if path == place or path.startswith(place + "/")}
-            if path == "usr/share/man":  # one directory for meson, a page a program here
+            if path in OF_MANY:
                 continue
             self.assertEqual(len(found), 1, f"{path}: {found}")
 

@@ -3,7 +3,7 @@
 languages, of which none says a sentence in another's; roff as groff and mandoc want it. The keys of
 sabotd.conf and the events are those of the documentation; the completion knows verbs and options.
 
-usage: test-manuals.py SOURCE BUILD MAN COMPLETION
+usage: test-manuals.py SOURCE BUILD MAN COMPLETIONS
 """
 import glob
 import pathlib
@@ -13,7 +13,7 @@ import subprocess
 import sys
 import unittest
 
-SOURCE, BUILD, MAN, COMPLETION = map(pathlib.Path, sys.argv[1:5])
+SOURCE, BUILD, MAN, COMPLETIONS = map(pathlib.Path, sys.argv[1:5])
 sys.path.insert(0, str(SOURCE / "packaging/manuals"))
 sys.dont_write_bytecode = True
 import pages  # noqa: E402
@@ -114,8 +114,9 @@ class Manuals(unittest.TestCase):
 
     def complete(self, *words):
         """What bash proposes for the last word."""
-        script = (f'. "{COMPLETION}"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); '
-                  'compopt() { :; }; _sabotctl; printf "%s\\n" "${COMPREPLY[@]}"')
+        function = "_" + words[0].replace("-", "_")
+        script = (f'. "{COMPLETIONS / words[0]}"; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); '
+                  f'compopt() {{ :; }}; {function}; printf "%s\\n" "${{COMPREPLY[@]}}"')
         return set(subprocess.run(["bash", "-c", script, "bash", *words], capture_output=True,
                                   text=True, check=True).stdout.split())
 
@@ -125,6 +126,27 @@ class Manuals(unittest.TestCase):
         self.assertEqual(self.complete("sabotctl", "shift", "se"), {"seal"})
         self.assertEqual(self.complete("sabotctl", "verify", "--che"), {"--checkpoint="})
         self.assertEqual(self.complete("sabotctl", "verify", "sab"), set())
+        for verb, inner in (("key", {"create", "show"}), ("user", {"create", "pin", "recover"}),
+                            ("archive", {"create", "list", "verify", "compact"}),
+                            ("profile", {"list", "show", "check", "diff"}),
+                            ("table", {"export", "import", "check"}), ("forward", {"status"}),
+                            ("floor", {"init", "upgrade", "check", "export", "accept"})):
+            self.assertLessEqual(inner, self.complete("sabotctl", verb, ""), verb)
+
+    def test_completion_of_each_program(self):
+        """What people call: its options are those of its manual page."""
+        called = {name for name in installed_programs() if not name.startswith(("sabotctl-",
+                                                                              "sabot-verify-"))}
+        called.discard("sabot-print")  # by other programs alone
+        self.assertEqual({path.name for path in COMPLETIONS.iterdir()}, called)
+        for name in called - {"sabotctl"}:
+            proposed = {word.rstrip("=") for word in self.complete(name, "--")}
+            page = f"man{pages.PROGRAMS[name]['section']}/{name}.{pages.PROGRAMS[name]['section']}"
+            rows = rows_of(page) + re.findall(r"^  (\\-\\-.*)$", (MAN / page).read_text(), re.M)
+            listed = {word.replace("\\", "") for row in rows
+                      for word in re.findall(r"\\-\\-(?:\w|\\-)+", row.split("  ")[0])}
+            self.assertGreater(len(listed), 0, name)
+            self.assertLessEqual(listed, proposed, name)
 
 
 if __name__ == "__main__":

@@ -124,7 +124,8 @@ def make_room(scratch, build):
     for deb in packages:
         shutil.copy(deb, room / "srv/debs")
     shutil.copytree(HERE, room / "srv/tests/vm", ignore=shutil.ignore_patterns("__pycache__"))
-    subprocess.run(["chroot", room, "sh", "-ec", "apt-get -q update; apt-get -q -y "
+    subprocess.run(["unshare", "--mount", "--pid", "--fork", f"--root={room}", "--mount-proc",
+                    "sh", "-ec", "apt-get -q update; apt-get -q -y "
                     "--no-install-recommends -o DPkg::Options::=--force-unsafe-io install "
                     "/srv/debs/*.deb"], check=True, stdout=subprocess.DEVNULL, env={
                         "PATH": PATH, "LC_ALL": "C.UTF-8", "DEBIAN_FRONTEND": "noninteractive"})

@@ -89,7 +89,7 @@ def write(path, text):
 
 
 class Packages(unittest.TestCase):
-    """In the order of their names, on one machine."""
+    """In the order of their names, on one machine; the first that fails is the last."""
 
     def test_1_profiles_are_enforced(self):
         self.assertEqual(pathlib.Path("/sys/module/apparmor/parameters/enabled").read_text(), "Y\n")
@@ -244,6 +244,7 @@ class Packages(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    program = unittest.main(verbosity=2, exit=False)
+    program = unittest.main(verbosity=2, exit=False, failfast=True)
+    print(*denied(), sep="\n")
     failed = len(program.result.failures) + len(program.result.errors)
     print(f"\nguest: {program.result.testsRun - failed} passed, {failed} failed", flush=True)

@@ -13,9 +13,12 @@ import json
 import pathlib
 import re
 import shutil
+import socket
 import sqlite3
+import ssl
 import subprocess
 import sys
+import threading
 import unittest
 
 from fixture import Daemon, wait_for
@@ -36,6 +39,47 @@ HEAD = re.compile(r"sabot/[0-9a-f]{32}\n\d+\n[A-Za-z0-9+/]{43}=\n\n(— \S+ [A-Z
 def run(*command):
     done = subprocess.run(list(map(str, command)), capture_output=True, text=True, timeout=120)
     return done.returncode, done.stdout, done.stderr
+
+
+class Front:
+    """A web server before a witness, with a certificate of an authority of its own."""
+
+    def __init__(self, directory, name, port):
+        self.ca, self.port_behind, self.n_connections = directory / f"{name}-ca.crt", port, 0
+        key, certificate = directory / f"{name}.key", directory / f"{name}.crt"
+        new = ["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256",
+               "-nodes", "-days", "2"]
+        subprocess.run([*new, "-subj", "/CN=authority", "-keyout", directory / "ca.key",
+                        "-out", self.ca], check=True, capture_output=True)
+        subprocess.run([*new, "-subj", f"/CN={name}", "-addext", f"subjectAltName=DNS:{name}",
+                        "-addext", "basicConstraints=critical,CA:FALSE", "-CA", self.ca,
+                        "-CAkey", directory / "ca.key", "-keyout", key, "-out", certificate],
+                       check=True, capture_output=True)
+        self.context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        self.context.load_cert_chain(certificate, key)
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        threading.Thread(target=self.run, daemon=True).start()
+
+    def run(self):
+        with contextlib.suppress(OSError):
+            while True:
+                plain = self.listener.accept()[0]
+                with contextlib.suppress(OSError), plain, \
+                        self.context.wrap_socket(plain, server_side=True) as client:
+                    self.n_connections += 1
+                    self.pass_on(client)
+
+    def pass_on(self, client):
+        client.settimeout(20)
+        with socket.create_connection(("127.0.0.1", self.port_behind), 20) as witness:
+            request = b""
+            while not (head := request.partition(b"\r\n\r\n"))[1] or len(head[2]) < int(
+                    re.search(rb"(?i)content-length: *(\d+)", head[0])[1]):
+                request += client.recv(65536)
+            witness.sendall(re.sub(rb"(?i)connection: *[^\r]*", b"Connection: close", request))
+            while answer := witness.recv(65536):
+                client.sendall(answer)
 
 
 class House(unittest.TestCase):
@@ -61,10 +105,11 @@ class House(unittest.TestCase):
         with contextlib.closing(sqlite3.connect(f"file:{cls.database}?mode=ro", uri=True)) as db:
             return db.execute(sql).fetchall()
 
-    def configure(self, within_s=4, key=None, port=None):
+    def configure(self, within_s=4, port=None, more=""):
         self.daemon.write_config(TABLES + f"[witness w1]\nwithin_s = {within_s}\n"
-                                 f"key = {key or self.witness.key}\n"
-                                 f"url = http://127.0.0.1:{port or self.witness.port}\n")
+                                 f"key = {self.witness.key}\n"
+                                 + (more or "url = http://127.0.0.1:"
+                                    f"{port or self.witness.port}\n"))
 
     def head(self):
         """What the witness says that it has signed."""
@@ -209,6 +254,26 @@ class House(unittest.TestCase):
         client.event("PB-01", ev="card", card="4C")
         self.daemon.stop()
         self.assertEqual([found["why"] for found in self.findings()], ["refused", "silent"])
+
+    def test_0_behind_https(self):
+        """By an authority of headquarters' own; not by another one, nor under another's name."""
+        place = self.daemon.directory
+        right, other = (Front(place, name, self.witness.port) for name in ("localhost", "other"))
+        for front, ca in ((right, None), (right, other.ca), (other, other.ca)):
+            self.configure(within_s=2, more=f"url = https://localhost:{front.port}\n"
+                           + (f"ca = {ca}\n" if ca else ""))
+            n, said = len(self.findings()), len(self.daemon.read_log())
+            self.play(["2H"])
+            wait_for(lambda: "certificate" in self.daemon.read_log()[said:], "what is wrong")
+            wait_for(lambda: len(self.findings()) > n, "the silence")
+            self.assertEqual(self.findings()[-1]["why"], "silent")
+            self.daemon.stop()
+        self.assertEqual((self.witnessed(), right.n_connections, other.n_connections), ([], 0, 0))
+        self.configure(more=f"url = https://localhost:{right.port}\nca = {right.ca}\n")
+        self.play(["KD"])
+        self.wait_witnessed(0)
+        self.daemon.stop()
+        self.assertGreater(right.n_connections, 0)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 /*
- * What the two halves of a training share: training.c asks, judges and waits; training-deal.c is
- * shoe, players and pit boss.
+ * What the files of a training share: training.c has its state and waits, training-deal.c is shoe,
+ * players and pit boss, training-run.c judges.
  */
 #pragma once
 
@@ -37,6 +37,8 @@ struct _SabotTraining {
 		enum sabot_wire_device_state device;
 	} awaited;
 	guint n_requests; /* not answered yet */
+	/* Called when all that was awaited has come; set by who runs the training. */
+	void (*take_step)(SabotTraining *training);
 	guint timer;
 
 	guint round;       /* of this training, from 1 */
@@ -47,6 +49,13 @@ struct _SabotTraining {
 	struct sabot_card card; /* that was drawn last */
 	int64_t mended;         /* the last incident of a shoe that was away; ruled on */
 };
+
+/* Something else is to be shown. */
+void
+sabot_training_emit_changed(SabotTraining *training);
+/* Take the next step soon, if all that was awaited has come and no question is open. */
+void
+sabot_training_go_on_when_settled(SabotTraining *training);
 
 /* training-deal.c: all that was awaited has come, and no question is open. */
 void
@@ -63,5 +72,3 @@ void
 sabot_training_set_question(SabotTraining *training, struct sabot_question *question);
 void
 sabot_training_apply(SabotTraining *training, json_t *event);
-void
-sabot_training_finish(SabotTraining *training);

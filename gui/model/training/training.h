@@ -12,26 +12,6 @@
 #define SABOT_TYPE_TRAINING (sabot_training_get_type())
 G_DECLARE_FINAL_TYPE(SabotTraining, sabot_training, SABOT, TRAINING, GObject)
 
-/* As the command line has it; strings are borrowed for the call. */
-struct sabot_training_options {
-	const char *sabotd;  /* the program */
-	const char *profile; /* the rules */
-	const char *faults;  /* as training-plan.h reads them; or NULL */
-	const char *record;  /* the file of the run */
-	guint rounds;
-	guint32 seed; /* of all that is random */
-};
-
-/* Not started. NULL with an error. */
-SabotTraining *
-sabot_training_new(const struct sabot_training_options *options, GError **error);
-/*
- * The program ends: the daemon and all that it wrote are gone, even if `training` still has
- * references.
- */
-void
-sabot_training_end(SabotTraining *training);
-
 /* The table that is dealt. Borrowed. */
 SabotDealerTable *
 sabot_training_get_table(SabotTraining *training);
@@ -48,8 +28,6 @@ sabot_training_get_answers(SabotTraining *training);
 /* There are some: they stand where the keys do. NULL is allowed. */
 gboolean
 sabot_training_is_asking(SabotTraining *training);
-void
-sabot_training_answer(SabotTraining *training, guint n);
 
 /* All rounds are dealt. */
 gboolean

@@ -1,0 +1,112 @@
+/*
+ * What SQLite drops of a write-ahead log is seen: each flipped bit, and each end within a frame.
+ * A log that a killed program leaves is whole, also with an earlier round's frames behind its own.
+ */
+#include "store-fixture.h"
+#include "store/db/wal.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TEST_STEP_BYTES = 61, TEST_FRAME_BYTES = 24 + 512, TEST_HEADER_BYTES = 32 };
+
+static bool
+is_cut(const char *bytes, size_t n_bytes)
+{
+	FILE *file = fmemopen((void *)bytes, n_bytes, "r");
+	bool is_cut = sabot_wal_is_cut(file);
+
+	fclose(file);
+	return is_cut;
+}
+
+static void
+run(sqlite3 *handle, const char *sql)
+{
+	assert_int_equal(sqlite3_exec(handle, sql, NULL, NULL, NULL), SQLITE_OK);
+}
+
+/* The log beside a database that is open, after `sql`. Transferred. */
+static char *
+make_log(const struct fixture *fixture, const char *sql, size_t *ret_n_bytes)
+{
+	g_autofree char *path = g_strconcat(fixture->path, "-wal", NULL);
+	sqlite3 *handle;
+	char *bytes;
+
+	assert_int_equal(sqlite3_open(fixture->path, &handle), SQLITE_OK);
+	run(handle, "PRAGMA page_size = 512; PRAGMA journal_mode = WAL; CREATE TABLE t (x)");
+	run(handle, sql);
+	assert_true(g_file_get_contents(path, &bytes, ret_n_bytes, NULL));
+	sqlite3_close(handle);
+	return bytes;
+}
+
+static void
+test_whole(void **state)
+{
+	size_t n_bytes;
+	g_autofree char *log =
+		make_log(*state, "INSERT INTO t VALUES (1); INSERT INTO t VALUES (2)", &n_bytes);
+
+	assert_false(is_cut(log, n_bytes));
+	/* What was not committed any more. */
+	assert_false(is_cut(log, n_bytes - TEST_FRAME_BYTES));
+	assert_false(is_cut(log, TEST_HEADER_BYTES));
+}
+
+static void
+test_an_earlier_round_is_none_of_it(void **state)
+{
+	size_t n_bytes;
+	g_autofree char *log = make_log(*state,
+					"INSERT INTO t VALUES (zeroblob(9000));"
+					"PRAGMA wal_checkpoint(RESTART); INSERT INTO t VALUES (1)",
+					&n_bytes);
+
+	assert_true(n_bytes > 10 * TEST_FRAME_BYTES);
+	assert_false(is_cut(log, n_bytes));
+}
+
+static void
+test_each_bit_counts(void **state)
+{
+	size_t n_bytes;
+	g_autofree char *log =
+		make_log(*state, "INSERT INTO t VALUES (1); INSERT INTO t VALUES (2)", &n_bytes);
+
+	for (size_t i = 0; i < n_bytes; i += i < 2 * TEST_FRAME_BYTES ? 1 : TEST_STEP_BYTES) {
+		log[i] ^= 4;
+		if (!is_cut(log, n_bytes))
+			fail_msg("byte %zu of %zu", i, n_bytes);
+		log[i] ^= 4;
+	}
+}
+
+static void
+test_an_end_within_a_frame(void **state)
+{
+	size_t n_bytes;
+	g_autofree char *log = make_log(*state, "INSERT INTO t VALUES (1)", &n_bytes);
+
+	for (size_t n = 1; n < n_bytes; n += TEST_STEP_BYTES)
+		assert_int_equal(is_cut(log, n),
+				 n < TEST_HEADER_BYTES ||
+					 (n - TEST_HEADER_BYTES) % TEST_FRAME_BYTES != 0);
+}
+
+int
+main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test_setup_teardown(test_whole, fixture_setup, fixture_teardown),
+		cmocka_unit_test_setup_teardown(test_an_earlier_round_is_none_of_it, fixture_setup,
+						fixture_teardown),
+		cmocka_unit_test_setup_teardown(test_each_bit_counts, fixture_setup,
+						fixture_teardown),
+		cmocka_unit_test_setup_teardown(test_an_end_within_a_frame, fixture_setup,
+						fixture_teardown),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}
