@@ -17,28 +17,48 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { SYNCS = 200, PAGE_BYTES = 4096 };
+enum { PAGE_BYTES = 4096, SYNC_PAUSE_US = 20000 };
 
-/* How long the disk below takes for what each commit takes at least. */
+/* Beside a stage, as the disk is busy then. */
+struct control {
+	const char *directory;
+	GArray *times_us; /* int64_t; read behind the thread's end */
+	int is_over;      /* atomic */
+};
+
 static void
-measure_syncs(const char *directory, GArray *times_us)
+sync_pages(int fd, struct control *control)
 {
-	g_autofree char *path = g_build_filename(directory, "control", NULL);
-	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
 	char page[PAGE_BYTES] = {0};
 
-	for (unsigned i = 0; fd >= 0 && i < SYNCS; i++) {
+	while (!g_atomic_int_get(&control->is_over)) {
 		int64_t begin_us = g_get_monotonic_time();
 		int64_t time_us;
 
 		if (write(fd, page, sizeof(page)) < 0 || fdatasync(fd) != 0)
-			perror(path);
+			perror(control->directory);
 		time_us = g_get_monotonic_time() - begin_us;
-		g_array_append_val(times_us, time_us);
+		g_array_append_val(control->times_us, time_us);
+		g_usleep(SYNC_PAUSE_US);
 	}
-	if (fd >= 0)
-		close(fd);
+}
+
+/* How long the disk takes for what each commit takes at least. */
+static gpointer
+measure_syncs(gpointer data)
+{
+	struct control *control = data;
+	g_autofree char *path = g_build_filename(control->directory, "control", NULL);
+	int fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+
+	if (fd < 0) {
+		perror(path);
+		return NULL;
+	}
+	sync_pages(fd, control);
+	close(fd);
 	unlink(path);
+	return NULL;
 }
 
 static void
@@ -52,23 +72,26 @@ static void
 run(struct bench_floor *floor, const char *directory, struct bench_stage stage)
 {
 	g_autoptr(GArray) syncs_us = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	struct control control = {directory, syncs_us, 0};
+	GThread *thread = g_thread_new("control", measure_syncs, &control);
 	g_autofree char *name = stage.cards_a_second
 					? g_strdup_printf("%u card/s a table", stage.cards_a_second)
 					: g_strdup("as fast as it goes");
 	struct bench_result result;
 
-	measure_syncs(directory, syncs_us);
 	bench_floor_run(floor, stage, &result);
+	g_atomic_int_set(&control.is_over, 1);
+	g_thread_join(thread);
 	printf("%-19s %6.0f cards/s %6.0f events/s  p50 %6.2f ms  p99 %6.2f ms  max %6.1f ms  "
-	       "CPU %3.0f %% of a core  RSS %u KiB\n",
+	       "CPU %3.0f %% of a core, %3.0f us an event  RSS %u KiB\n",
 	       name, result.n_cards / result.elapsed_s, result.n_events / result.elapsed_s,
 	       bench_percentile_ms(result.prompt_us, 0.5),
 	       bench_percentile_ms(result.prompt_us, 0.99),
 	       bench_percentile_ms(result.prompt_us, 1), 100 * result.cpu_s / result.elapsed_s,
-	       result.rss_kib);
+	       1e6 * result.cpu_s / MAX(result.n_events, 1), result.rss_kib);
 	print_times("of that: until the daemon has taken it", result.taken_us);
 	print_times("of that: until it is on the disk and told", result.told_us);
-	print_times("control: a page synced", syncs_us);
+	print_times("control: a page synced meanwhile", syncs_us);
 	print_times("control: this program woken late", result.late_us);
 	print_times("control: this program looking at nothing", result.busy_us);
 	fflush(stdout);

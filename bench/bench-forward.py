@@ -6,6 +6,7 @@ forwarder's processor time, and the bytes an event takes. Asserts nothing.
 
 usage: bench-forward.py SABOT_FORWARD SABOTCTL MAKE_YEAR [WEEKS [ROUNDS]]
 """
+import os
 import pathlib
 import resource
 import statistics
@@ -17,10 +18,13 @@ import time
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parents[1] / "tests" / part)
                 for part in ("daemon", "forward")]
 
+from fixture import wait_for  # noqa: E402
 from postgres import Postgres, need_postgres  # noqa: E402
 
 FORWARD, SABOTCTL, MAKE_YEAR = sys.argv[1:4]
 WEEKS = sys.argv[4] if len(sys.argv) > 4 else "1"
+# The same form: of which table the columns are, and how its rows lie.
+FORMS = {"segment": ("sealed", "WITH (toast_tuple_target = 4080)"), "tip": ("tip", "")}
 ROUNDS = int(sys.argv[5]) if len(sys.argv) > 5 else 3
 
 
@@ -34,14 +38,22 @@ def run(*command):
             after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
-def timed(function):
-    begin = time.monotonic()
+def server_seconds(server):
+    """The processor's seconds of the connections, which have ended."""
+    wait_for(lambda: not server.children("127.0.0.1"), "the server to end its connections")
+    fields = pathlib.Path(f"/proc/{server.process.pid}/stat").read_text("utf-8")
+    return sum(map(int, fields.rpartition(")")[2].split()[13:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def timed(server, function):
+    """The clock, and the server's processor."""
+    before, begin = server_seconds(server), time.monotonic()
     function()
-    return time.monotonic() - begin
+    return time.monotonic() - begin, server_seconds(server) - before
 
 
 def forward(server, place, name, rows_days):
-    """All of it into a new database; seconds."""
+    """All of it into a new database: the clock, the program's processor, the server's."""
     server.sql(f"CREATE DATABASE {name}")
     run(SABOTCTL, "floor", "init", server.url("owner", name))
     config = place / "forward.conf"
@@ -49,28 +61,33 @@ def forward(server, place, name, rows_days):
                       f"database = {place}/year/sabot.db\n"
                       f"status = {place}/status.json\nsocket = {place}/none\n"
                       f"rows_days = {rows_days}\n")
-    return run(FORWARD, "--once", "--config", config)
+    before = server_seconds(server)
+    return *run(FORWARD, "--once", "--config", config), server_seconds(server) - before
 
 
 def copy(server, name, place):
-    """The same rows by COPY into tables without rules; seconds of segments, and of both."""
+    """The same rows by COPY into tables without rules; the clock and the server's processor of
+    segments, and of both."""
     taken = []
     for table in ("segment", "tip"):
         file = place / f"{table}.copy"
         file.touch()
         file.chmod(0o666)
         server.sql(f"COPY (SELECT * FROM sabot.{table}) TO '{file}' (FORMAT binary)", name)
-        server.sql(f"DROP TABLE IF EXISTS plain_{table}; CREATE TABLE plain_{table} AS "
-                   f"SELECT * FROM sabot.{table} LIMIT 0", name)
-        taken.append(timed(lambda table=table, file=file: server.sql(
+        like, form = FORMS[table]
+        server.sql(f"DROP TABLE IF EXISTS plain_{table}; "
+                   f"CREATE TABLE plain_{table} (LIKE sabot.{like} INCLUDING STORAGE) {form}", name)
+        taken.append(timed(server, lambda table=table, file=file: server.sql(
             f"COPY plain_{table} FROM '{file}' (FORMAT binary)", name)))
-    return taken[0], sum(taken)
+    return taken[0], tuple(map(sum, zip(*taken)))
 
 
-def say(what, seconds, n_events):
-    median = statistics.median(seconds)
-    print(f"{what:44} {n_events / median:10.0f} events/s  median of {len(seconds)}: {median:6.2f} s"
-          f"  worst {max(seconds):6.2f} s", flush=True)
+def say(what, measured, n_events):
+    """Of the medians; `measured` has the clock first, then processors."""
+    medians = [statistics.median(column) for column in zip(*measured)]
+    used = " + ".join(f"{seconds / n_events * 1e6:.2f}" for seconds in medians[1:])
+    print(f"{what:40} {n_events / medians[0]:8.0f} events/s  median of {len(measured)}: "
+          f"{medians[0]:6.2f} s  processor {used} us an event", flush=True)
 
 
 def main():
@@ -89,15 +106,11 @@ def main():
 
 
 def measure(server, place):
-    alone, by_forward, used, used_alone, segments, both = [], [], [], [], [], []
+    alone, by_forward, segments, both = [], [], [], []
     for number in range(ROUNDS):
-        clock, processor = forward(server, place, f"alone{number}", 0)
-        alone.append(clock)
-        used_alone.append(processor)
+        alone.append(forward(server, place, f"alone{number}", 0))
         name = f"core{number}"
-        clock, processor = forward(server, place, name, 400)
-        by_forward.append(clock)
-        used.append(processor)
+        by_forward.append(forward(server, place, name, 400))
         one, two = copy(server, name, place)
         segments.append(one)
         both.append(two)
@@ -109,15 +122,15 @@ def measure(server, place):
         "coalesce(sum(octet_length(lines)) FILTER (WHERE log = '@checkpoints'), 0), "
         "(SELECT sum(pg_total_relation_size(relid)) FROM pg_partition_tree('sabot.tip')) "
         "FROM sabot.segment", name)[0]
-    whole, = server.sql("SELECT sum(pg_total_relation_size(relid)) "
-                        "FROM pg_partition_tree('sabot.segment')", name)[0]
+    whole, = server.sql("SELECT sum(pg_total_relation_size(relid)) + "
+                        "pg_total_relation_size('sabot.fresh') "
+                        "FROM pg_partition_tree('sabot.sealed')", name)[0]
     print(f"{n_events} events, {WEEKS} weeks of 12 tables; PostgreSQL on this machine, fsync on")
+    print("(processor: sabot-forward's and the server's; of COPY the server's)")
     say("sabot-forward, segments alone", alone, n_events)
     say("sabot-forward, segments and rows", by_forward, n_events)
     say("COPY of the same segments", segments, n_events)
     say("COPY of the same segments and rows", both, n_events)
-    print(f"sabot-forward's processor: {statistics.median(used) / n_events * 1e6:.1f} us an event, "
-          f"{statistics.median(used_alone) / n_events * 1e6:.1f} without rows")
     print(f"an event: {int(bytes_) / n_events:.1f} B of lines, "
           f"{int(notes) / n_events:.1f} B of checkpoints, "
           f"{int(whole) / n_events:.1f} B with everything in PostgreSQL, "

@@ -1,16 +1,20 @@
 #!/usr/bin/env python3
 """What people wait for, in one table: each beside its peer or limit, measured by turns in one run.
 
-Usage: bench-table.py SABOTCTL MAKE-YEAR DIRECTORY [OUTPUT.md]
+Usage: bench-table.py SABOTCTL MAKE-YEAR SABOTD BENCH-DAEMON DIRECTORY [OUTPUT.md]
 
 Makes some weeks of a pit in DIRECTORY first (removed at the end; not timed). A figure is the
 processor's time of a whole program, start and end included, which other programs blur less than
 the clock; of two cores it is the clock. Each pass is long enough for its clock: what takes less
 than a tick is run many times over. Prints medians with their spread (least to most) and the ratio
-of the least ones. Asserts nothing; ends within two minutes on a quiet machine.
+of the least ones. Of the daemon, which bench-daemon deals 300 tables at, it is how long a card
+takes to the prompt, beside a page that is synced meanwhile. Asserts nothing; ends within two
+minutes on a quiet machine.
 """
 import contextlib
+import itertools
 import os
+import re
 import shutil
 import sqlite3
 import statistics
@@ -19,11 +23,12 @@ import sys
 import tempfile
 import time
 
-SABOTCTL, MAKE_YEAR, PLACE = (os.path.abspath(path) for path in sys.argv[1:4])
-OUTPUT = sys.argv[4] if len(sys.argv) > 4 else None
+SABOTCTL, MAKE_YEAR, SABOTD, BENCH_DAEMON, PLACE = map(os.path.abspath, sys.argv[1:6])
+OUTPUT = sys.argv[6] if len(sys.argv) > 6 else None
 PASSES = 5
 PASS_S = 0.2        # at least, of a pass
-BUDGET_S = 100      # then fewer passes are made of what is left
+BUDGET_S = 70       # then fewer passes are made of what is left
+TABLES, STAGE_S = 300, 8  # of the daemon's floor
 WEEKS, LOADS = "4", "4"
 BEGAN = time.monotonic()
 
@@ -118,12 +123,30 @@ def measure(place):
                   Side([SABOTCTL, "audit", empty], one), "true", Side(["/bin/true"], one))
 
 
+STAGE = re.compile(r"(?P<name>\S.*?) +\d+ cards/s +(?P<rate>\d+) events/s +p50 +(?P<p50>[\d.]+) ms"
+                   r" +p99 +(?P<p99>[\d.]+) ms .* (?P<event>\d+) us an event .*\n(?:.*\n){2}"
+                   r".*synced meanwhile +p50 +(?P<sync50>[\d.]+) ms +p99 +(?P<sync99>[\d.]+) ms")
+
+
+def measure_daemon(place):
+    """A row for each rate of cards: how long they take, and what an event costs."""
+    said = subprocess.run([BENCH_DAEMON, SABOTD, place, str(TABLES), str(STAGE_S)], check=True,
+                          stdout=subprocess.PIPE, text=True).stdout
+    for stage in STAGE.finditer(said):
+        yield [f"a card's byte to the prompt, {stage['name']}",
+               f"{TABLES} tables, {stage['rate']} durable events/s,"
+               f" {stage['event']} µs of processor each",
+               f"p50 {stage['p50']} ms, p99 {stage['p99']} ms",
+               f"a page synced meanwhile: p50 {stage['sync50']} ms, p99 {stage['sync99']} ms",
+               f"{float(stage['p99']) / float(stage['sync99']):.2f} (p99)"]
+
+
 def main():
     os.makedirs(PLACE, exist_ok=True)
     head = ["what", "on", "ours: median (least – most)", "beside it", "ratio of the least"]
     rows = [head, ["---"] * len(head)]
     with tempfile.TemporaryDirectory(dir=PLACE) as place:
-        for row in measure(place):
+        for row in itertools.chain(measure(place), measure_daemon(place)):
             rows.append(row)
             print(" | ".join(row), flush=True)
     if OUTPUT:

@@ -12,8 +12,10 @@
 #include "store/log/log.h"
 
 #include <string.h>
+#include <time.h>
 
-enum { INDEXER_BATCH_EVENTS = 4000 };
+/* Whichever is first; a log's first events cost much more than later ones. */
+enum { INDEXER_BATCH_EVENTS = 4000, INDEXER_BATCH_MS = 50 };
 
 #define HOUSE "house"
 
@@ -456,24 +458,16 @@ pass_over(struct sabot_index_log *log, GError *failure, GError **error)
 	return true;
 }
 
-/* One batch, with its rows, in one transaction. */
+/* At most so many of the log's next events, with their rows. */
 static bool
-take_batch(struct sabot_index_log *log, int64_t last_n, GError **error)
+take_events(struct sabot_index_log *log, int64_t last_n, int64_t n_events, GError **error)
 {
-	struct sabot_db *index = log->indexer->index;
-	int64_t to_n = MIN(last_n, log->done + INDEXER_BATCH_EVENTS) + 1;
+	int64_t to_n = MIN(last_n, log->done + n_events) + 1;
 	GError *failure = NULL;
 
-	if (!sabot_statement_run(index, SABOT_STATEMENT_BEGIN, error))
-		return false;
 	log->n_taken = 0;
-	if (play(log, to_n, &failure) || pass_over(log, g_steal_pointer(&failure), error)) {
-		if (sabot_index_set_done(index, log->log_id, log->done, error) &&
-		    sabot_statement_run(index, SABOT_STATEMENT_COMMIT, error))
-			return true;
-	}
-	sabot_statement_run(index, SABOT_STATEMENT_ROLLBACK, NULL);
-	return false;
+	return (play(log, to_n, &failure) || pass_over(log, g_steal_pointer(&failure), error)) &&
+	       sabot_index_set_done(log->indexer->index, log->log_id, log->done, error);
 }
 
 /* Where the log ends; the log is opened when there is anything to take in. */
@@ -495,13 +489,41 @@ prepare(struct sabot_indexer *indexer, const char *name, struct sabot_index_log 
 	return come_to_end(log, &failure) || pass_over(log, failure, error);
 }
 
-bool
-sabot_indexer_go_on(struct sabot_indexer *indexer, int64_t *ret_n_events, GError **error)
+/* The batch's transaction, once there is something to write: nothing else waits for a lock. */
+static bool
+begin(struct sabot_db *index, GError **error)
 {
-	g_autoptr(GPtrArray) names = sabot_log_list(indexer->db, error);
+	return !sqlite3_get_autocommit(index->handle) ||
+	       sabot_statement_run(index, SABOT_STATEMENT_BEGIN, error);
+}
 
-	*ret_n_events = 0;
-	for (guint i = 0; names && i < names->len; i++) {
+static bool
+end(struct sabot_db *index, GError **error)
+{
+	return sqlite3_get_autocommit(index->handle) ||
+	       sabot_statement_run(index, SABOT_STATEMENT_COMMIT, error);
+}
+
+/* Of this thread's processor, so that a busy machine does not make for more batches. */
+static int64_t
+get_worked_ms(void)
+{
+	struct timespec time;
+
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+	return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* Of one log after the other, until the batch is full. */
+static bool
+take_batch(struct sabot_indexer *indexer, const GPtrArray *names, int64_t *ret_n_events,
+	   GError **error)
+{
+	int64_t end_ms = get_worked_ms() + INDEXER_BATCH_MS;
+
+	for (guint i = 0; i < names->len && *ret_n_events < INDEXER_BATCH_EVENTS &&
+			  (*ret_n_events == 0 || get_worked_ms() < end_ms);
+	     i++) {
 		struct sabot_index_log *log;
 		int64_t last_n;
 
@@ -509,11 +531,29 @@ sabot_indexer_go_on(struct sabot_indexer *indexer, int64_t *ret_n_events, GError
 			return false;
 		if (log->is_stuck || log->done >= last_n)
 			continue;
-		if (!take_batch(log, last_n, error))
+		if (!begin(indexer->index, error) ||
+		    !take_events(log, last_n, INDEXER_BATCH_EVENTS - *ret_n_events, error))
 			return false;
 		*ret_n_events += log->n_taken;
-		if (log->n_taken > 0)
-			return true;
 	}
-	return names != NULL;
+	return true;
+}
+
+/*
+ * One transaction, also of many logs with a few events each: what is synced for the index is a
+ * commit of the log's that waits.
+ */
+bool
+sabot_indexer_go_on(struct sabot_indexer *indexer, int64_t *ret_n_events, GError **error)
+{
+	g_autoptr(GPtrArray) names = sabot_log_list(indexer->db, error);
+
+	*ret_n_events = 0;
+	if (!names)
+		return false;
+	if (take_batch(indexer, names, ret_n_events, error) && end(indexer->index, error))
+		return true;
+	if (!sqlite3_get_autocommit(indexer->index->handle))
+		sabot_statement_run(indexer->index, SABOT_STATEMENT_ROLLBACK, NULL);
+	return false;
 }

@@ -26,7 +26,7 @@ sabot_indexer_free(struct sabot_indexer *indexer);
 /*
  * Index the next events, some thousand at most. `*ret_n_events` is how many they were, 0 when the
  * index is up to date. A log that cannot be replayed is skipped from there on, with a warning.
- * False when the index or the database cannot be used.
+ * False when the index or the database cannot be used; then the indexer must not be used again.
  */
 bool
 sabot_indexer_go_on(struct sabot_indexer *indexer, int64_t *ret_n_events, GError **error);

@@ -9,7 +9,32 @@
 #include <poll.h>
 #include <string.h>
 
-enum { CORE_DEADLINE_MS = 30000, CORE_BYTEA_OID = 17, CORE_INT8_OID = 20, CORE_TEXT_OID = 25 };
+enum {
+	CORE_DEADLINE_MS = 30000,
+	CORE_BYTEA_OID = 17,
+	CORE_INT8_OID = 20,
+	CORE_TEXT_OID = 25,
+	CORE_BYTEA_ARRAY_OID = 1001,
+	CORE_TEXT_ARRAY_OID = 1009,
+	CORE_INT8_ARRAY_OID = 1016,
+};
+
+/* By enum sabot_core_kind. */
+static const Oid kinds[] = {
+	CORE_INT8_OID,       CORE_TEXT_OID,       CORE_BYTEA_OID,
+	CORE_INT8_ARRAY_OID, CORE_TEXT_ARRAY_OID, CORE_BYTEA_ARRAY_OID,
+};
+
+/*
+ * One dimension, from index 1 on, as the server reads arrays: a head of five words, the fourth of
+ * which says how many there are, then each element's length, -1 for a null, and its bytes.
+ */
+struct sabot_core_array {
+	enum sabot_core_kind kind;
+	GByteArray *bytes;
+};
+
+enum { ARRAY_HEAD_WORDS = 5, ARRAY_COUNT_WORD = 3 };
 
 G_DEFINE_QUARK(sabot - core - error - quark, sabot_core_error)
 
@@ -18,6 +43,65 @@ struct sabot_core {
 	char *server;
 	int64_t deadline_ms;
 };
+
+static void
+add_word(struct sabot_core_array *array, uint32_t word)
+{
+	uint32_t swapped = GUINT32_TO_BE(word);
+
+	g_byte_array_append(array->bytes, (const guint8 *)&swapped, sizeof(swapped));
+}
+
+struct sabot_core_array *
+sabot_core_array_new(enum sabot_core_kind kind)
+{
+	struct sabot_core_array *array = g_new0(struct sabot_core_array, 1);
+	const uint32_t head[ARRAY_HEAD_WORDS] = {1, 1, kinds[kind - SABOT_CORE_NUMBERS], 0, 1};
+
+	array->kind = kind;
+	array->bytes = g_byte_array_new();
+	for (size_t i = 0; i < ARRAY_HEAD_WORDS; i++)
+		add_word(array, head[i]);
+	return array;
+}
+
+void
+sabot_core_array_free(struct sabot_core_array *array)
+{
+	if (!array)
+		return;
+	g_byte_array_unref(array->bytes);
+	g_free(array);
+}
+
+void
+sabot_core_array_add(struct sabot_core_array *array, const void *bytes, size_t n_bytes)
+{
+	uint8_t *count = array->bytes->data + ARRAY_COUNT_WORD * sizeof(uint32_t);
+	uint32_t n;
+
+	memcpy(&n, count, sizeof(n));
+	n = GUINT32_FROM_BE(n) + 1;
+	n = GUINT32_TO_BE(n);
+	memcpy(count, &n, sizeof(n));
+	add_word(array, bytes ? (uint32_t)n_bytes : UINT32_MAX);
+	if (bytes)
+		g_byte_array_append(array->bytes, bytes, (guint)n_bytes);
+}
+
+void
+sabot_core_array_add_number(struct sabot_core_array *array, int64_t number)
+{
+	uint64_t swapped = GUINT64_TO_BE((uint64_t)number);
+
+	sabot_core_array_add(array, &swapped, sizeof(swapped));
+}
+
+struct sabot_core_value
+sabot_core_array_get(const struct sabot_core_array *array)
+{
+	return (struct sabot_core_value){array->kind, 0, array->bytes->data, array->bytes->len};
+}
 
 bool
 sabot_core_is_address(const char *text)
@@ -161,18 +245,22 @@ lost:
 	return NULL;
 }
 
-static PGresult *
-finish(struct sabot_core *core, bool is_sent, GError **error)
+static bool
+send_statement(struct sabot_core *core, bool is_sent, GError **error)
 {
 	int64_t until_us = g_get_monotonic_time() + core->deadline_ms * 1000;
-	PGresult *result;
+
+	return is_sent ? send_all(core, until_us, error)
+		       : fail(error, SABOT_CORE_ERROR_LINK, PQerrorMessage(core->link));
+}
+
+PGresult *
+sabot_core_receive(struct sabot_core *core, GError **error)
+{
+	int64_t until_us = g_get_monotonic_time() + core->deadline_ms * 1000;
+	PGresult *result = receive(core, until_us, error);
 	ExecStatusType status;
 
-	if (!is_sent) {
-		fail(error, SABOT_CORE_ERROR_LINK, PQerrorMessage(core->link));
-		return NULL;
-	}
-	result = send_all(core, until_us, error) ? receive(core, until_us, error) : NULL;
 	if (!result)
 		return NULL;
 	status = PQresultStatus(result);
@@ -188,36 +276,57 @@ finish(struct sabot_core *core, bool is_sent, GError **error)
 	return NULL;
 }
 
+/* A statement's values as libpq takes them. */
+struct parameters {
+	const char *bytes[SABOT_CORE_VALUES_MAX];
+	char numbers[SABOT_CORE_VALUES_MAX][24];
+	int lengths[SABOT_CORE_VALUES_MAX], forms[SABOT_CORE_VALUES_MAX];
+	Oid kinds[SABOT_CORE_VALUES_MAX];
+};
+
+static void
+set_parameter(struct parameters *all, size_t i, const struct sabot_core_value *value)
+{
+	all->kinds[i] = kinds[value->kind];
+	all->forms[i] = value->kind >= SABOT_CORE_BYTES;
+	all->lengths[i] = (int)value->n_bytes;
+	all->bytes[i] = value->bytes;
+	if (value->kind != SABOT_CORE_NUMBER)
+		return;
+	g_snprintf(all->numbers[i], sizeof(all->numbers[i]), "%" G_GINT64_FORMAT, value->number);
+	all->bytes[i] = all->numbers[i];
+}
+
+bool
+sabot_core_send(struct sabot_core *core, enum sabot_core_statement which,
+		const struct sabot_core_value *values, size_t n_values, GError **error)
+{
+	struct parameters all = {0};
+
+	for (size_t i = 0; i < n_values && i < SABOT_CORE_VALUES_MAX; i++)
+		set_parameter(&all, i, &values[i]);
+	return send_statement(core,
+			      PQsendQueryParams(core->link, sabot_core_statement_texts[which],
+						(int)n_values, all.kinds, all.bytes, all.lengths,
+						all.forms, 0),
+			      error);
+}
+
 PGresult *
 sabot_core_ask(struct sabot_core *core, enum sabot_core_statement which,
 	       const struct sabot_core_value *values, size_t n_values, GError **error)
 {
-	static const Oid types[] = {CORE_INT8_OID, CORE_TEXT_OID, CORE_BYTEA_OID};
-	const char *bytes[SABOT_CORE_VALUES_MAX] = {0};
-	char numbers[SABOT_CORE_VALUES_MAX][24];
-	int lengths[SABOT_CORE_VALUES_MAX] = {0}, forms[SABOT_CORE_VALUES_MAX] = {0};
-	Oid kinds[SABOT_CORE_VALUES_MAX] = {0};
-
-	for (size_t i = 0; i < n_values && i < SABOT_CORE_VALUES_MAX; i++) {
-		kinds[i] = types[values[i].kind];
-		forms[i] = values[i].kind == SABOT_CORE_BYTES;
-		lengths[i] = (int)values[i].n_bytes;
-		bytes[i] = values[i].bytes;
-		if (values[i].kind != SABOT_CORE_NUMBER)
-			continue;
-		g_snprintf(numbers[i], sizeof(numbers[i]), "%" G_GINT64_FORMAT, values[i].number);
-		bytes[i] = numbers[i];
-	}
-	return finish(core,
-		      PQsendQueryParams(core->link, sabot_core_statement_texts[which],
-					(int)n_values, kinds, bytes, lengths, forms, 0),
-		      error);
+	return sabot_core_send(core, which, values, n_values, error)
+		       ? sabot_core_receive(core, error)
+		       : NULL;
 }
 
 bool
 sabot_core_run_script(struct sabot_core *core, const char *script, GError **error)
 {
-	PGresult *result = finish(core, PQsendQuery(core->link, script), error);
+	PGresult *result = send_statement(core, PQsendQuery(core->link, script), error)
+				   ? sabot_core_receive(core, error)
+				   : NULL;
 
 	PQclear(result);
 	return result != NULL;

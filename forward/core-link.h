@@ -41,13 +41,41 @@ sabot_core_open(const char *address, bool writing, GError **error);
 void
 sabot_core_free(struct sabot_core *core);
 
+enum sabot_core_kind {
+	SABOT_CORE_NUMBER,
+	SABOT_CORE_TEXT,
+	SABOT_CORE_BYTES,
+	SABOT_CORE_NUMBERS, /* arrays of these */
+	SABOT_CORE_TEXTS,
+	SABOT_CORE_BYTES_LIST,
+};
+
+/* An array while it is filled. */
+struct sabot_core_array;
+
+/* Empty, of one of the kinds of arrays. Transferred. */
+struct sabot_core_array *
+sabot_core_array_new(enum sabot_core_kind kind);
+/* NULL is allowed. */
+void
+sabot_core_array_free(struct sabot_core_array *array);
+void
+sabot_core_array_add_number(struct sabot_core_array *array, int64_t number);
+/* Copied; of a text without its NUL. NULL: an SQL null. */
+void
+sabot_core_array_add(struct sabot_core_array *array, const void *bytes, size_t n_bytes);
+
 /* A value for a statement: one of them. */
 struct sabot_core_value {
-	enum { SABOT_CORE_NUMBER, SABOT_CORE_TEXT, SABOT_CORE_BYTES } kind;
+	enum sabot_core_kind kind;
 	int64_t number;
 	const void *bytes; /* TEXT with its NUL; NULL: an SQL null */
-	size_t n_bytes;    /* BYTES */
+	size_t n_bytes;    /* of all but NUMBER and TEXT */
 };
+
+/* The array as a value, which borrows it. */
+struct sabot_core_value
+sabot_core_array_get(const struct sabot_core_array *array);
 
 enum { SABOT_CORE_VALUES_MAX = 12 };
 
@@ -58,6 +86,16 @@ enum { SABOT_CORE_VALUES_MAX = 12 };
 PGresult *
 sabot_core_ask(struct sabot_core *core, enum sabot_core_statement which,
 	       const struct sabot_core_value *values, size_t n_values, GError **error);
+
+/*
+ * Likewise in two steps, between which something else can be done, but nothing with the connection:
+ * send it, and wait for its rows.
+ */
+bool
+sabot_core_send(struct sabot_core *core, enum sabot_core_statement which,
+		const struct sabot_core_value *values, size_t n_values, GError **error);
+PGresult *
+sabot_core_receive(struct sabot_core *core, GError **error);
 
 /* Run a script of several statements in one transaction of their own. */
 bool

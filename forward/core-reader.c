@@ -8,6 +8,8 @@
 struct cursor {
 	char *log;
 	int64_t head_n, n; /* the core's last, and the last that was read */
+	int64_t given_n;   /* the last that was given, and its hash */
+	struct sabot_chain_hash given_hash;
 	struct sabot_chain_hash head_hash, hash;
 	GPtrArray *lines; /* of the segment; NULL: none is read */
 	guint next;       /* of them */
@@ -21,6 +23,8 @@ struct reading {
 	GPtrArray *cursors;   /* of struct cursor: the events */
 	struct cursor *notes; /* or NULL */
 	struct sabot_core_cover cover;
+	int64_t dropped_seq; /* the last event that was dropped; 0: none was */
+	bool gives;          /* what is read goes to the walker */
 	bool goes_on;
 };
 
@@ -82,25 +86,26 @@ sabot_core_accept(struct sabot_core *core, const struct sabot_core_origin *origi
 	return rows != NULL;
 }
 
+bool
+sabot_core_read_ends(const PGresult *rows, int row, struct sabot_segment_ends *ends, GError **error)
+{
+	return sabot_core_get_number((struct sabot_core_cell){rows, row, 0}, &ends->first_n,
+				     error) &&
+	       sabot_core_get_number((struct sabot_core_cell){rows, row, 1}, &ends->last_n,
+				     error) &&
+	       sabot_core_copy_bytes((struct sabot_core_cell){rows, row, 2}, ends->previous.bytes,
+				     sizeof(ends->previous.bytes), error) &&
+	       sabot_core_copy_bytes((struct sabot_core_cell){rows, row, 3}, ends->last.bytes,
+				     sizeof(ends->last.bytes), error) &&
+	       sabot_core_get_number((struct sabot_core_cell){rows, row, 4}, &ends->format, error);
+}
+
 static bool
 refuse(const struct cursor *cursor, const char *why, GError **error)
 {
 	g_set_error(error, SABOT_SEGMENT_ERROR, SABOT_SEGMENT_ERROR_HASH,
 		    "%s, behind number %" G_GINT64_FORMAT ": %s", cursor->log, cursor->n, why);
 	return false;
-}
-
-/* A row of next_segment. */
-static bool
-read_ends(const PGresult *rows, struct sabot_segment_ends *ends, GError **error)
-{
-	return sabot_core_get_number((struct sabot_core_cell){rows, 0, 0}, &ends->first_n, error) &&
-	       sabot_core_get_number((struct sabot_core_cell){rows, 0, 1}, &ends->last_n, error) &&
-	       sabot_core_copy_bytes((struct sabot_core_cell){rows, 0, 2}, ends->previous.bytes,
-				     sizeof(ends->previous.bytes), error) &&
-	       sabot_core_copy_bytes((struct sabot_core_cell){rows, 0, 3}, ends->last.bytes,
-				     sizeof(ends->last.bytes), error) &&
-	       sabot_core_get_number((struct sabot_core_cell){rows, 0, 4}, &ends->format, error);
 }
 
 /* It follows what was read before, and its lines are what it says. */
@@ -110,7 +115,7 @@ take_segment(struct reading *reading, struct cursor *cursor, const PGresult *row
 	struct sabot_segment_ends ends = {.log = cursor->log};
 	g_autoptr(GBytes) bytes = NULL;
 
-	if (!read_ends(rows, &ends, error))
+	if (!sabot_core_read_ends(rows, 0, &ends, error))
 		return false;
 	if (ends.first_n != cursor->n + 1 ||
 	    (cursor->n > 0 && !sabot_chain_is_equal(ends.previous, cursor->hash)))
@@ -172,8 +177,33 @@ advance(struct reading *reading, struct cursor *cursor, GError **error)
 	return ++cursor->next < cursor->lines->len || fetch(reading, cursor, error);
 }
 
+/* Where the log goes on, of the rows of list_dropped. */
 static bool
-open_cursors(struct reading *reading, GError **error)
+pass_dropped(struct reading *reading, struct cursor *cursor, const PGresult *rows, GError **error)
+{
+	int64_t seq;
+
+	for (int i = 0; i < PQntuples(rows); i++) {
+		if (strcmp(PQgetvalue(rows, i, 0), cursor->log) != 0)
+			continue;
+		if (!sabot_core_get_number((struct sabot_core_cell){rows, i, 1}, &cursor->n,
+					   error) ||
+		    !sabot_core_copy_bytes((struct sabot_core_cell){rows, i, 2}, cursor->hash.bytes,
+					   sizeof(cursor->hash.bytes), error) ||
+		    !sabot_core_get_number((struct sabot_core_cell){rows, i, 3}, &seq, error))
+			return false;
+		cursor->given_n = cursor->n;
+		cursor->given_hash = cursor->hash;
+		if (strcmp(cursor->log, SABOT_SEGMENT_CHECKPOINTS) == 0)
+			continue;
+		reading->cover.n_dropped += cursor->n;
+		reading->dropped_seq = MAX(reading->dropped_seq, seq);
+	}
+	return true;
+}
+
+static bool
+open_cursors(struct reading *reading, const PGresult *dropped, GError **error)
 {
 	const struct sabot_core_value values[] = {
 		{SABOT_CORE_BYTES, 0, reading->origin->database, sizeof(reading->origin->database)},
@@ -196,6 +226,7 @@ open_cursors(struct reading *reading, GError **error)
 			  sabot_core_copy_bytes((struct sabot_core_cell){rows, i, 2},
 						cursor->head_hash.bytes,
 						sizeof(cursor->head_hash.bytes), error) &&
+			  pass_dropped(reading, cursor, dropped, error) &&
 			  fetch(reading, cursor, error);
 	}
 	PQclear(rows);
@@ -227,9 +258,29 @@ give_event(struct reading *reading, struct cursor *cursor, GError **error)
 	bool is_chained = line->record->seq > reading->origin->unchained_seq;
 
 	reading->cover.n_events++;
-	reading->goes_on = reading->walker->event(line->record, is_chained ? &line->hash : NULL,
+	cursor->given_n = line->record->n;
+	cursor->given_hash = line->hash;
+	reading->goes_on = !reading->gives ||
+			   reading->walker->event(line->record, is_chained ? &line->hash : NULL,
 						  reading->walker->data);
 	return advance(reading, cursor, error);
+}
+
+/* Behind what was dropped a proof begins, with where each log is there. */
+static bool
+give_beginning(struct reading *reading, const char *note)
+{
+	const struct sabot_core_walker *walker = reading->walker;
+	bool is_good = true;
+
+	for (guint i = 0; is_good && i < reading->cursors->len; i++) {
+		const struct cursor *cursor = g_ptr_array_index(reading->cursors, i);
+
+		if (cursor->given_n > 0)
+			is_good = walker->begin(cursor->log, cursor->given_n, &cursor->given_hash,
+						walker->data);
+	}
+	return is_good && walker->resume(note, walker->data);
 }
 
 /* The events that a checkpoint covers, as far as they are there, and it. */
@@ -248,7 +299,12 @@ give_checkpoint(struct reading *reading, const char *note, GError **error)
 	if (!is_read || !reading->goes_on)
 		return is_read;
 	reading->cover.n_notes++;
-	reading->goes_on = reading->walker->note(note, reading->walker->data);
+	if (reading->gives)
+		reading->goes_on = reading->walker->note(note, reading->walker->data);
+	else if (seq >= reading->dropped_seq) {
+		reading->gives = true;
+		reading->goes_on = give_beginning(reading, note);
+	}
 	return advance(reading, reading->notes, error);
 }
 
@@ -271,10 +327,19 @@ count_rest(struct reading *reading, GError **error)
 static bool
 walk(struct reading *reading, GError **error)
 {
+	const struct sabot_core_value values[] = {
+		{SABOT_CORE_BYTES, 0, reading->origin->database, sizeof(reading->origin->database)},
+		{SABOT_CORE_NUMBER, reading->past, NULL, 0},
+	};
+	PGresult *dropped = sabot_core_ask(reading->core, SABOT_CORE_STATEMENT_LIST_DROPPED, values,
+					   G_N_ELEMENTS(values), error);
+	bool is_open = dropped && open_cursors(reading, dropped, error);
 	const struct sabot_segment_line *line;
 
-	if (!open_cursors(reading, error))
+	PQclear(dropped);
+	if (!is_open)
 		return false;
+	reading->gives = reading->dropped_seq == 0 || !reading->walker->begin;
 	while (reading->goes_on && reading->notes && (line = peek(reading->notes))) {
 		g_autofree char *note = g_strdup(line->note);
 

@@ -27,18 +27,31 @@ sabot_core_accept(struct sabot_core *core, const struct sabot_core_origin *origi
 GPtrArray *
 sabot_core_list_origins(struct sabot_core *core, GError **error);
 
+/* The first five columns of a row of next_segment or next_fresh; `ends->log` stays. */
+bool
+sabot_core_read_ends(const PGresult *rows, int row, struct sabot_segment_ends *ends,
+		     GError **error);
+
 /* Called with what is read; each may stop by false. All borrowed. */
 struct sabot_core_walker {
 	/* `hash` is NULL where the event is from before the chain. */
 	bool (*event)(const struct sabot_log_record *record, const struct sabot_chain_hash *hash,
 		      void *data);
 	bool (*note)(const char *note, void *data);
+	/*
+	 * Where months were dropped (core-drop.h): each log goes on behind event `n`, and `resume`
+	 * is the first checkpoint over all that was dropped; what comes behind it follows. NULL:
+	 * events and notes are given from the first one on that is there.
+	 */
+	bool (*begin)(const char *log, int64_t n, const struct sabot_chain_hash *hash, void *data);
+	bool (*resume)(const char *note, void *data);
 	void *data;
 };
 
 /* What was read. */
 struct sabot_core_cover {
 	int64_t n_events, n_notes, n_segments, n_bytes;
+	int64_t n_dropped; /* events of months that were dropped */
 	int64_t n_after; /* events behind the last checkpoint, which are not given to the walker */
 };
 

@@ -16,9 +16,6 @@ enum {
 	FORWARD_STALE_MS = 15000,
 	FORWARD_SEGMENTS_A_TURN = 8,
 	FORWARD_COMPARE_AGAIN_US = 60 * G_USEC_PER_SEC,
-	/* So many segments wait, and so long a transaction is at most. */
-	FORWARD_FAR_BEHIND_EVENTS = 2 * SABOT_SEGMENT_EVENTS_MAX,
-	FORWARD_BATCH_US = 250000,
 };
 
 struct sabot_forwarder {
@@ -32,8 +29,8 @@ struct sabot_forwarder {
 	char *fault;
 	int64_t since_us, asked_us; /* monotonic */
 	int64_t retry_ms;
-	int64_t batch_us; /* monotonic, since when a transaction is open; 0: none is */
 	bool is_connected, is_behind, is_sent;
+	bool has_runs; /* the core takes several segments at once */
 };
 
 struct sabot_forwarder *
@@ -44,6 +41,8 @@ sabot_forwarder_new(const struct sabot_forwarder_options *options, sabot_forward
 
 	forwarder->options = *options;
 	forwarder->sender.rows_us = options->rows_us;
+	forwarder->sender.segment_events =
+		options->segment_events > 0 ? options->segment_events : SABOT_SEGMENT_EVENTS_MAX;
 	forwarder->fn = fn;
 	forwarder->data = data;
 	forwarder->streams = g_ptr_array_new_with_free_func(sabot_stream_free);
@@ -55,9 +54,11 @@ sabot_forwarder_new(const struct sabot_forwarder_options *options, sabot_forward
 static void
 close_link(struct sabot_forwarder *forwarder)
 {
+	sabot_stream_forget(&forwarder->sender);
+	for (guint i = 0; i < forwarder->streams->len; i++)
+		sabot_stream_take_back(g_ptr_array_index(forwarder->streams, i));
 	g_clear_pointer(&forwarder->sender.core, sabot_core_free);
 	g_clear_pointer(&forwarder->sender.edge, sabot_edge_free);
-	forwarder->batch_us = 0;
 }
 
 void
@@ -148,6 +149,7 @@ ask_heads(struct sabot_forwarder *forwarder, GError **error)
 			  sabot_core_copy_bytes((struct sabot_core_cell){rows, i, 2},
 						stream->hash.bytes, sizeof(stream->hash.bytes),
 						error);
+		sabot_stream_take_back(stream);
 	}
 	PQclear(rows);
 	forwarder->notes = get_stream(forwarder, SABOT_SEGMENT_CHECKPOINTS);
@@ -175,6 +177,17 @@ claim(struct sabot_forwarder *forwarder, GError **error)
 }
 
 static bool
+ask_for_runs(struct sabot_forwarder *forwarder, GError **error)
+{
+	PGresult *rows = sabot_core_ask(forwarder->sender.core, SABOT_CORE_STATEMENT_HAS_RUNS, NULL,
+					0, error);
+
+	forwarder->has_runs = rows && strcmp(PQgetvalue(rows, 0, 0), "t") == 0;
+	PQclear(rows);
+	return rows != NULL;
+}
+
+static bool
 connect_link(struct sabot_forwarder *forwarder, GError **error)
 {
 	const struct sabot_forwarder_options *options = &forwarder->options;
@@ -183,7 +196,8 @@ connect_link(struct sabot_forwarder *forwarder, GError **error)
 	if (!forwarder->sender.edge)
 		return false;
 	forwarder->sender.core = sabot_core_open(options->core, true, error);
-	return forwarder->sender.core && claim(forwarder, error) && ask_heads(forwarder, error);
+	return forwarder->sender.core && claim(forwarder, error) &&
+	       ask_for_runs(forwarder, error) && ask_heads(forwarder, error);
 }
 
 static bool
@@ -215,39 +229,43 @@ look_at_verdict(struct sabot_forwarder *forwarder, const struct sabot_stream *st
 	return true;
 }
 
+/* The answer to what was sent. */
 static bool
-run(struct sabot_forwarder *forwarder, enum sabot_core_statement which, GError **error)
+land(struct sabot_forwarder *forwarder, GError **error)
 {
-	PGresult *result = sabot_core_ask(forwarder->sender.core, which, NULL, 0, error);
+	struct sabot_stream *stream;
 
-	PQclear(result);
-	return result != NULL;
+	return sabot_stream_land(&forwarder->sender, &stream, error) &&
+	       (!stream || look_at_verdict(forwarder, stream, error));
 }
 
-/*
- * Far behind, segments are committed together. What a lost connection takes back is sent again, as
- * the heads are asked then.
- */
+/* What follows is read and packed while the core has what came before. */
 static bool
-begin_batch(struct sabot_forwarder *forwarder, const struct sabot_stream *stream, int64_t to_n,
+send_run(struct sabot_forwarder *forwarder, struct sabot_stream *stream, int64_t to_n,
+	 GError **error)
+{
+	struct sabot_segment_run *run;
+
+	if (!sabot_stream_fill(stream, &forwarder->sender, to_n, &run, error))
+		return false;
+	if (land(forwarder, error))
+		return sabot_stream_launch(stream, &forwarder->sender, run, error);
+	sabot_segment_run_free(run);
+	return false;
+}
+
+static bool
+send_singly(struct sabot_forwarder *forwarder, struct sabot_stream *stream, int64_t to_n,
 	    GError **error)
 {
-	if (forwarder->batch_us || to_n - stream->n < FORWARD_FAR_BEHIND_EVENTS ||
-	    forwarder->options.trusts_acknowledgements)
-		return true;
-	forwarder->batch_us = g_get_monotonic_time();
-	return run(forwarder, SABOT_CORE_STATEMENT_BEGIN, error);
-}
-
-/* Not for longer than a thin link keeps what it was sent: a cut would begin from before. */
-static bool
-end_batch(struct sabot_forwarder *forwarder, bool must_end, GError **error)
-{
-	if (!forwarder->batch_us ||
-	    (!must_end && g_get_monotonic_time() - forwarder->batch_us < FORWARD_BATCH_US))
-		return true;
-	forwarder->batch_us = 0;
-	return run(forwarder, SABOT_CORE_STATEMENT_COMMIT, error);
+	for (int i = 0; i < FORWARD_SEGMENTS_A_TURN && stream->n < to_n &&
+			stream->verdict == SABOT_STREAM_APPENDED;
+	     i++) {
+		if (!sabot_stream_send_one(stream, &forwarder->sender, to_n, error) ||
+		    !look_at_verdict(forwarder, stream, error))
+			return false;
+	}
+	return true;
 }
 
 /* Send what is due of a log, some segments at most; what else waits has its turn again. */
@@ -255,19 +273,16 @@ static bool
 send_due(struct sabot_forwarder *forwarder, struct sabot_stream *stream, int64_t to_n, bool is_due,
 	 GError **error)
 {
-	for (int i = 0; i < FORWARD_SEGMENTS_A_TURN && stream->n < to_n &&
-			stream->verdict == SABOT_STREAM_APPENDED &&
-			(is_due || sabot_stream_is_due(stream, forwarder->options.wait_us));
-	     i++) {
-		if (!begin_batch(forwarder, stream, to_n, error) ||
-		    !sabot_stream_send(stream, &forwarder->sender, to_n, error) ||
-		    !look_at_verdict(forwarder, stream, error) ||
-		    !end_batch(forwarder, false, error))
-			return false;
+	int64_t due_n = sabot_stream_get_due(stream, forwarder->options.wait_us, to_n, is_due);
+	bool is_good = true;
+
+	if (stream->verdict == SABOT_STREAM_APPENDED && due_n > stream->sent_n) {
+		is_good = forwarder->has_runs ? send_run(forwarder, stream, due_n, error)
+					      : send_singly(forwarder, stream, due_n, error);
 		forwarder->is_sent = true;
 	}
-	forwarder->is_behind |= stream->n < to_n && stream->verdict == SABOT_STREAM_APPENDED;
-	return true;
+	forwarder->is_behind |= stream->sent_n < to_n && stream->verdict == SABOT_STREAM_APPENDED;
+	return is_good;
 }
 
 static void
@@ -328,7 +343,7 @@ is_covered(struct sabot_forwarder *forwarder, const GPtrArray *logs, bool *ret_i
 }
 
 static bool
-send_notes(struct sabot_forwarder *forwarder, const GPtrArray *logs, GError **error)
+send_notes(struct sabot_forwarder *forwarder, const GPtrArray *logs, bool is_due, GError **error)
 {
 	bool is_there;
 
@@ -338,8 +353,8 @@ send_notes(struct sabot_forwarder *forwarder, const GPtrArray *logs, GError **er
 	}
 	return is_covered(forwarder, logs, &is_there, error) &&
 	       (!is_there ||
-		(send_due(forwarder, forwarder->notes, forwarder->checkpoint, true, error) &&
-		 end_batch(forwarder, true, error)));
+		(send_due(forwarder, forwarder->notes, forwarder->checkpoint, is_due, error) &&
+		 land(forwarder, error)));
 }
 
 static bool
@@ -352,7 +367,7 @@ send_logs(struct sabot_forwarder *forwarder, const GPtrArray *logs, bool is_due,
 			      error))
 			return false;
 	}
-	return end_batch(forwarder, true, error);
+	return land(forwarder, error);
 }
 
 /* The logs as they are now, and the last checkpoint. NULL with an error. */
@@ -387,7 +402,8 @@ run_round(struct sabot_forwarder *forwarder, bool is_due, GError **error)
 		return false;
 	if (is_of_another_past(forwarder))
 		return true;
-	if (!send_logs(forwarder, logs, is_due, error) || !send_notes(forwarder, logs, error))
+	if (!send_logs(forwarder, logs, is_due, error) ||
+	    !send_notes(forwarder, logs, is_due, error))
 		return false;
 	if (!forwarder->is_behind)
 		sabot_edge_leave_archives(forwarder->sender.edge);

@@ -1,7 +1,7 @@
 /*
  * The forwarder: every log of one database to one core, in segments, as they grow. Whatever fails,
- * it asks again what the core has and goes on from there; it keeps nothing but the segment that it
- * sends. docs/operations.md. On one thread, with its main context.
+ * it asks again what the core has and goes on from there; it keeps nothing but the segments that
+ * it sends. docs/operations.md. On one thread, with its main context.
  */
 #pragma once
 
@@ -14,6 +14,7 @@ struct sabot_forwarder_options {
 	const char *site;        /* what this house is called there */
 	int64_t wait_us;         /* how long an event waits for others at most */
 	int64_t rows_us;         /* an event that is older when it is sent has no row */
+	int64_t segment_events;  /* a segment has at most so many; 0: as many as it takes */
 	/*
 	 * A fault on purpose, for tests: what was acknowledged is taken as kept, and the core is
 	 * not asked again. It loses events.

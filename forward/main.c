@@ -17,6 +17,7 @@ enum { EXIT_WRONG = 2 }; /* the configuration: starting again would not mend it 
 
 struct options {
 	char *config;
+	int segment_events;
 	gboolean checks_config, until_sent, trusts_acknowledgements, wants_version;
 };
 
@@ -35,6 +36,9 @@ parse(struct options *options, int argc, char **argv, GError **error)
 		/* For the test that shows what is lost without asking. */
 		{"trust-acknowledgements", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE,
 		 &options->trusts_acknowledgements, NULL, NULL},
+		/* For the bench that shows what small segments take. */
+		{"segment-events", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT,
+		 &options->segment_events, NULL, NULL},
 		G_OPTION_ENTRY_NULL,
 	};
 	GOptionContext *context = g_option_context_new(NULL);
@@ -84,6 +88,7 @@ forward(const struct options *options, const struct sabot_forward_config *config
 		.site = config->site,
 		.wait_us = config->wait_us,
 		.rows_us = config->rows_us,
+		.segment_events = options->segment_events,
 		.trusts_acknowledgements = options->trusts_acknowledgements,
 	};
 	struct listeners listeners = {

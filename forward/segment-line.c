@@ -6,44 +6,60 @@
 
 #include <string.h>
 
-/* How a line of this kind begins, and how it ends at that time. Transferred. */
-static char *
-make_beginning(const char *ev)
+static const char beginning[] = "{\"ev\":\"", time_name[] = ",\"at\":\"", end[] = "\"}";
+
+/* The length of what a line of this kind begins with; 0: this one does not. */
+static size_t
+measure_beginning(const struct sabot_log_record *record)
 {
-	return g_strdup_printf("{\"ev\":\"%s\"", ev);
+	size_t n_first = sizeof(beginning) - 1, n_ev = strlen(record->ev);
+
+	return g_str_has_prefix(record->line, beginning) &&
+			       strncmp(record->line + n_first, record->ev, n_ev) == 0 &&
+			       record->line[n_first + n_ev] == '"'
+		       ? n_first + n_ev + 1
+		       : 0;
 }
 
-static char *
-make_end(int64_t at_us)
+/* Likewise of what one of that time ends with, behind its beginning. */
+static size_t
+measure_end(const struct sabot_log_record *record, size_t n_first)
 {
-	g_autofree char *time = sabot_time_format(at_us);
+	g_autofree char *time = sabot_time_format(record->at_us);
+	size_t n_name = sizeof(time_name) - 1, n_time = strlen(time), n_end = sizeof(end) - 1;
+	size_t length = strlen(record->line), n_last = n_name + n_time + n_end;
+	const char *last;
 
-	return g_strdup_printf(",\"at\":\"%s\"}", time);
+	if (length < n_first + n_last)
+		return 0;
+	last = record->line + length - n_last;
+	return strncmp(last, time_name, n_name) == 0 && strncmp(last + n_name, time, n_time) == 0 &&
+			       strcmp(last + n_name + n_time, end) == 0
+		       ? n_last
+		       : 0;
 }
 
 /* Without what the other columns say. Transferred. */
 static char *
 shorten(const struct sabot_log_record *record)
 {
-	g_autofree char *beginning = make_beginning(record->ev), *end = make_end(record->at_us);
-	size_t length = strlen(record->line), n_first = strlen(beginning), n_last = strlen(end);
+	size_t n_first = measure_beginning(record);
+	size_t n_last = n_first ? measure_end(record, n_first) : 0;
 
-	if (length < n_first + n_last || !g_str_has_prefix(record->line, beginning) ||
-	    !g_str_has_suffix(record->line, end))
-		return g_strdup(record->line);
 	/* What begins so would be taken for a whole line. */
-	if (record->line[n_first] == '{')
+	if (n_last == 0 || record->line[n_first] == '{')
 		return g_strdup(record->line);
-	return g_strndup(record->line + n_first, length - n_first - n_last);
+	return g_strndup(record->line + n_first, strlen(record->line) - n_first - n_last);
 }
 
 /* Transferred. */
 static char *
 lengthen(const char *line, const char *ev, int64_t at_us)
 {
-	g_autofree char *beginning = make_beginning(ev), *end = make_end(at_us);
+	g_autofree char *time = line[0] == '{' ? NULL : sabot_time_format(at_us);
 
-	return line[0] == '{' ? g_strdup(line) : g_strconcat(beginning, line, end, NULL);
+	return time ? g_strconcat(beginning, ev, "\"", line, time_name, time, end, NULL)
+		    : g_strdup(line);
 }
 
 /* What a proof's line has besides. Transferred; NULL: nothing. */

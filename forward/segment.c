@@ -110,14 +110,19 @@ add_tip(struct sabot_segment *segment, const struct sabot_log_record *record)
 	json_array_append_new(segment->tip, row);
 }
 
+static int
+append_text(const char *bytes, size_t n_bytes, void *data)
+{
+	g_string_append_len(data, bytes, (gssize)n_bytes);
+	return 0;
+}
+
 /* Stolen. */
 static void
 add_text(struct sabot_segment *segment, json_t *json)
 {
-	char *line = json_dumps(json, JSON_COMPACT);
-
-	g_string_append_printf(segment->text, "%s\n", line);
-	free(line);
+	json_dump_callback(json, append_text, segment->text, JSON_COMPACT);
+	g_string_append_c(segment->text, '\n');
 	json_decref(json);
 }
 

@@ -1,6 +1,7 @@
 /* What report-derive.c and report-derive-rounds.c share. */
 #pragma once
 
+#include "load-order.h"
 #include "report-derive.h"
 
 #include "eventlog/derive.h"
@@ -28,6 +29,7 @@ struct report_derive {
 	uint32_t begun_n, begun_round; /* the event that reported the last round first */
 	uint32_t dealer;               /* word: who is on that post */
 	GString *unread;               /* places of the load in the shoe */
+	struct load_order order;       /* of its cards, and those of the load before */
 	GArray *bets; /* of struct report_bet_time: of the open round, as they were last changed */
 	int64_t closed_us; /* of its betting; SABOT_TIME_NONE: it is open, or nobody knows when */
 };

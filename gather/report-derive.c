@@ -27,6 +27,7 @@ report_derive_new(const struct sabot_rules *rules, const char *overrides, int64_
 	derive->closed_us = SABOT_TIME_NONE;
 	derive->bets = g_array_new(FALSE, FALSE, sizeof(struct report_bet_time));
 	derive->unread = g_string_new(NULL);
+	load_order_init(&derive->order);
 	derive->facts = (struct sabot_sheet_facts){
 		.rules = derive->rules,
 		.overrides = derive->overrides,
@@ -53,6 +54,7 @@ report_derive_free(struct report_derive *derive)
 	g_free(derive->rules);
 	g_free(derive->overrides);
 	g_string_free(derive->unread, TRUE);
+	load_order_clear(&derive->order);
 	g_array_unref(derive->bets);
 	g_free(derive);
 }
@@ -61,9 +63,9 @@ report_derive_free(struct report_derive *derive)
 
 /*
  * Time of the last event, of the round's begin and of the end of its betting, the dealer, unread
- * places, bets, table, order.
+ * places, bets, table, order of earlier loads, cards of the load before and of this one.
  */
-#define STATE_TYPE "(xxxusayayay)"
+#define STATE_TYPE "(xxxusayayayayay)"
 
 static GVariant *
 pack_bets(const GArray *bets)
@@ -85,6 +87,21 @@ unpack_bets(GVariant *packed, GArray *bets)
 	return true;
 }
 
+static GVariant *
+pack_cards(const GByteArray *cards)
+{
+	return g_variant_new_fixed_array(G_VARIANT_TYPE_BYTE, cards->data, cards->len, 1);
+}
+
+static void
+unpack_cards(GVariant *packed, GByteArray *cards)
+{
+	gsize n_bytes = 0;
+	const void *bytes = g_variant_get_fixed_array(packed, &n_bytes, 1);
+
+	g_byte_array_append(cards, bytes, (guint)n_bytes);
+}
+
 GBytes *
 report_derive_save(const struct report_derive *derive)
 {
@@ -93,10 +110,11 @@ report_derive_save(const struct report_derive *derive)
 	g_autoptr(GVariant) state = NULL;
 
 	state = g_variant_ref_sink(g_variant_new(
-		"(xxxus@ay@ay@ay)", derive->now_us, derive->round_begin_us, derive->closed_us,
+		"(xxxus@ay@ay@ay@ay@ay)", derive->now_us, derive->round_begin_us, derive->closed_us,
 		derive->dealer, derive->unread->str, pack_bets(derive->bets),
 		g_variant_new_from_bytes(G_VARIANT_TYPE("ay"), table, TRUE),
-		g_variant_new_from_bytes(G_VARIANT_TYPE("ay"), order, TRUE)));
+		g_variant_new_from_bytes(G_VARIANT_TYPE("ay"), order, TRUE),
+		pack_cards(derive->order.before), pack_cards(derive->order.now)));
 	return g_variant_get_data_as_bytes(state);
 }
 
@@ -132,16 +150,19 @@ report_derive_resume(const struct sabot_rules *rules, const struct sabot_sheet *
 	static const unsigned nothing[3];
 	g_autoptr(GVariant) saved = g_variant_ref_sink(
 		g_variant_new_from_bytes(G_VARIANT_TYPE(STATE_TYPE), state, FALSE));
-	g_autoptr(GVariant) bets = NULL, table = NULL, order = NULL;
+	g_autoptr(GVariant) bets = NULL, table = NULL, order = NULL, before = NULL, now = NULL;
 	struct report_derive *derive;
 	const char *unread;
 
 	if (!g_variant_is_normal_form(saved))
 		return NULL;
 	derive = report_derive_new(rules, sheet->overrides, sheet->from_n, nothing);
-	g_variant_get(saved, "(xxxu&s@ay@ay@ay)", &derive->now_us, &derive->round_begin_us,
-		      &derive->closed_us, &derive->dealer, &unread, &bets, &table, &order);
+	g_variant_get(saved, "(xxxu&s@ay@ay@ay@ay@ay)", &derive->now_us, &derive->round_begin_us,
+		      &derive->closed_us, &derive->dealer, &unread, &bets, &table, &order, &before,
+		      &now);
 	g_string_assign(derive->unread, unread);
+	unpack_cards(before, derive->order.before);
+	unpack_cards(now, derive->order.now);
 	if (!unpack_bets(bets, derive->bets) || !resume_engine(derive, table, order)) {
 		report_derive_free(derive);
 		return NULL;
@@ -240,6 +261,7 @@ add_load(struct report_derive *derive, const struct sabot_load_report *report)
 	load->missing = card_words(derive, report->first_missing, report->n_missing);
 	load->resolved = card_words(derive, report->first_deduced, report->n_deduced);
 	load->unread_places = report_derive_word(derive, derive->unread->str);
+	load->repeated = (uint16_t)load_order_longest(&derive->order, &load->places);
 }
 
 static void
@@ -330,6 +352,7 @@ begin_load(struct report_derive *derive, const struct sabot_event *event,
 	};
 
 	g_string_truncate(derive->unread, 0);
+	load_order_begin(&derive->order);
 	g_array_append_val(derive->writer->loads, load);
 }
 
@@ -463,6 +486,8 @@ apply_event(struct report_derive *derive, const struct sabot_event *event,
 	if (table->load.number != loads_before)
 		begin_load(derive, event, said);
 	record_unread(derive, event);
+	if (event->type == SABOT_EVENT_CARD)
+		load_order_add(&derive->order, event->card);
 	follow_load(derive);
 	if (event->type == SABOT_EVENT_PAID) {
 		derive->facts.has_payments = true;

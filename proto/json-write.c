@@ -47,6 +47,12 @@ sabot_json_append_text(GString *text, const char *word)
 }
 
 void
+sabot_json_append_word(GString *text, const char *word)
+{
+	append_plain(text, word, strlen(word));
+}
+
+void
 sabot_json_append_number(GString *text, int64_t number)
 {
 	char buffer[SABOT_TEXT_DIGITS_SIZE];

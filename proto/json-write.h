@@ -28,5 +28,9 @@ sabot_json_count_bytes(const json_t *json);
 void
 sabot_json_append_text(GString *text, const char *word);
 
+/* A word that is known to need no escape: of ours, as the name of a field. */
+void
+sabot_json_append_word(GString *text, const char *word);
+
 void
 sabot_json_append_number(GString *text, int64_t number);

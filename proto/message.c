@@ -197,6 +197,44 @@ sabot_wire_step_line(const struct sabot_wire_step *step, GError **error)
 	return finish_line(text, error);
 }
 
+/* The same line with `words` in it. */
+static GBytes *
+insert(GBytes *line, size_t at, const char *words, GError **error)
+{
+	size_t n_bytes;
+	const char *bytes = g_bytes_get_data(line, &n_bytes);
+	GString *text = g_string_sized_new(LINE_BYTES);
+
+	g_string_append_len(text, bytes, (gssize)at);
+	g_string_append(text, words);
+	g_string_append_len(text, bytes + at, (gssize)(n_bytes - at - strlen("\n")));
+	return finish_line(text, error);
+}
+
+GBytes *
+sabot_wire_step_line_missed(GBytes *line, GError **error)
+{
+	static const char event[] = ",\"event\":";
+	size_t n_bytes;
+	const char *bytes = g_bytes_get_data(line, &n_bytes);
+	const char *place = memmem(bytes, n_bytes, event, strlen(event));
+
+	return insert(line, (size_t)(place - bytes), ",\"missed\":true", error);
+}
+
+GBytes *
+sabot_wire_step_line_with(GBytes *line, const struct sabot_wire_view *view, GError **error)
+{
+	GString *text = g_string_sized_new(LINE_BYTES);
+	GBytes *whole;
+
+	g_string_append(text, ",\"view\":");
+	sabot_record_write(&sabot_wire_view_type, view, text);
+	whole = insert(line, g_bytes_get_size(line) - strlen("}\n"), text->str, error);
+	g_string_free(text, TRUE);
+	return whole;
+}
+
 json_t *
 sabot_wire_json_parse(const char *line, size_t length_bytes, GError **error)
 {

@@ -119,6 +119,15 @@ sabot_wire_line(json_t *message, GError **error);
 GBytes *
 sabot_wire_step_line(const struct sabot_wire_step *step, GError **error);
 
+/*
+ * What becomes of the line of a step that has no view: as it is sent to who missed it, and with a
+ * view. The same bytes as of a step that is so; event and lines are not written again.
+ */
+GBytes *
+sabot_wire_step_line_missed(GBytes *line, GError **error);
+GBytes *
+sabot_wire_step_line_with(GBytes *line, const struct sabot_wire_view *view, GError **error);
+
 /* Client: read a line of the daemon. NULL with SABOT_WIRE_ERROR naming the field. */
 struct sabot_wire_message *
 sabot_wire_message_parse(const char *line, size_t length_bytes, GError **error);

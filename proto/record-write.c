@@ -27,8 +27,9 @@ write_words(const struct sabot_record_field *field, const GArray *words, GString
 {
 	g_string_append_c(text, '[');
 	for (guint i = 0; i < words->len; i++) {
-		g_string_append(text, i > 0 ? "," : "");
-		sabot_json_append_text(text, field->words[g_array_index(words, int, i)]);
+		if (i > 0)
+			g_string_append_c(text, ',');
+		sabot_json_append_word(text, field->words[g_array_index(words, int, i)]);
 	}
 	g_string_append_c(text, ']');
 }
@@ -38,7 +39,8 @@ write_strings(const GPtrArray *strings, GString *text)
 {
 	g_string_append_c(text, '[');
 	for (guint i = 0; i < strings->len; i++) {
-		g_string_append(text, i > 0 ? "," : "");
+		if (i > 0)
+			g_string_append_c(text, ',');
 		sabot_json_append_text(text, g_ptr_array_index(strings, i));
 	}
 	g_string_append_c(text, ']');
@@ -49,7 +51,8 @@ write_integers(const GArray *numbers, GString *text)
 {
 	g_string_append_c(text, '[');
 	for (guint i = 0; i < numbers->len; i++) {
-		g_string_append(text, i > 0 ? "," : "");
+		if (i > 0)
+			g_string_append_c(text, ',');
 		sabot_json_append_number(text, g_array_index(numbers, int64_t, i));
 	}
 	g_string_append_c(text, ']');
@@ -64,8 +67,9 @@ write_cards(const GArray *cards, GString *text)
 			&g_array_index(cards, struct sabot_wire_card, i);
 		char name[SABOT_CARD_TEXT_SIZE];
 
-		g_string_append(text, i > 0 ? "," : "");
-		sabot_json_append_text(text, sabot_wire_card_format(card, name));
+		if (i > 0)
+			g_string_append_c(text, ',');
+		sabot_json_append_word(text, sabot_wire_card_format(card, name));
 	}
 	g_string_append_c(text, ']');
 }
@@ -75,7 +79,8 @@ write_list(const struct sabot_record_field *field, const GPtrArray *list, GStrin
 {
 	g_string_append_c(text, '[');
 	for (guint i = 0; i < list->len; i++) {
-		g_string_append(text, i > 0 ? "," : "");
+		if (i > 0)
+			g_string_append_c(text, ',');
 		sabot_record_write(field->type, g_ptr_array_index(list, i), text);
 	}
 	g_string_append_c(text, ']');
@@ -101,7 +106,7 @@ write_time(int64_t time_us, GString *text)
 {
 	g_autofree char *time = sabot_time_format(time_us);
 
-	sabot_json_append_text(text, time);
+	sabot_json_append_word(text, time);
 }
 
 static bool
@@ -158,7 +163,7 @@ write_field(const struct sabot_record_field *field, gconstpointer object, GStrin
 		sabot_json_append_text(text, GET(object, field, char *));
 		break;
 	case SABOT_RECORD_WORD:
-		sabot_json_append_text(text, field->words[GET(object, field, int)]);
+		sabot_json_append_word(text, field->words[GET(object, field, int)]);
 		break;
 	case SABOT_RECORD_TIME:
 		write_time(GET(object, field, int64_t), text);
@@ -199,7 +204,7 @@ write_field(const struct sabot_record_field *field, gconstpointer object, GStrin
 void
 sabot_record_write(const struct sabot_record_type *type, gconstpointer object, GString *text)
 {
-	const char *before = "";
+	bool is_first = true;
 
 	g_string_append_c(text, '{');
 	for (size_t i = 0; i < type->n_fields; i++) {
@@ -207,11 +212,12 @@ sabot_record_write(const struct sabot_record_type *type, gconstpointer object, G
 
 		if (is_absent(field, object))
 			continue;
-		g_string_append(text, before);
-		sabot_json_append_text(text, field->name);
+		if (!is_first)
+			g_string_append_c(text, ',');
+		sabot_json_append_word(text, field->name);
 		g_string_append_c(text, ':');
 		write_field(field, object, text);
-		before = ",";
+		is_first = false;
 	}
 	g_string_append_c(text, '}');
 }

@@ -142,6 +142,12 @@ sabot_figure_word(const struct sabot_sheet *sheet, uint32_t word)
 	return word != 0 ? sabot_sheet_word(sheet, word) : NULL;
 }
 
+const char *
+sabot_figure_person(const struct sabot_facts *facts, const struct sabot_sheet *sheet, uint32_t word)
+{
+	return sabot_facts_signer(facts, sabot_figure_word(sheet, word));
+}
+
 int64_t
 sabot_figure_scaled(int64_t part, int64_t factor, int64_t whole)
 {

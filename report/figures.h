@@ -35,6 +35,11 @@ sabot_figure_incident(const struct sabot_sheet *sheet, const struct sabot_sheet_
 const char *
 sabot_figure_word(const struct sabot_sheet *sheet, uint32_t word);
 
+/* A person by name, where the house allows it, else by the log's id; NULL for 0. Borrowed. */
+const char *
+sabot_figure_person(const struct sabot_facts *facts, const struct sabot_sheet *sheet,
+		    uint32_t word);
+
 /* Which one; SABOT_REPORT_NONE for 0, which is none. */
 static inline int64_t
 sabot_figure_number(uint32_t number)

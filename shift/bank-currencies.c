@@ -90,8 +90,8 @@ find_counts(const struct sabot_ledger *ledger, const struct sabot_shift *shift)
 }
 
 static void
-set_currency(const struct sabot_shift *shift, const struct bank_counts *counts,
-	     struct sabot_bank_currency *currency)
+set_currency(const struct sabot_ledger *ledger, const struct sabot_shift *shift,
+	     const struct bank_counts *counts, struct sabot_bank_currency *currency)
 {
 	bool has_opener = counts->opener || counts->before;
 	int64_t at_count_minor = 0;
@@ -107,7 +107,8 @@ set_currency(const struct sabot_shift *shift, const struct bank_counts *counts,
 
 		currency->in_minor += MAX(moved, 0);
 		currency->out_minor += MAX(-moved, 0);
-		if (counts->count && document->happened_us <= counts->count->happened_us)
+		if (counts->count && sabot_ledger_happened_us(ledger, document) <=
+					     sabot_ledger_happened_us(ledger, counts->count))
 			at_count_minor += moved;
 	}
 	currency->float_minor = currency->opener_minor + currency->in_minor - currency->out_minor;
@@ -138,7 +139,7 @@ sabot_bank_currencies_list(const struct sabot_ledger *ledger, const char *shift)
 	}
 	g_array_sort(currencies, compare_currencies);
 	for (guint i = 0; i < currencies->len; i++)
-		set_currency(found, &counts,
+		set_currency(ledger, found, &counts,
 			     &g_array_index(currencies, struct sabot_bank_currency, i));
 	return currencies;
 }

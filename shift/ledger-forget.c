@@ -1,9 +1,11 @@
 /*
  * What is long sealed is not held for ever: of a shift of some weeks ago what later ones hang on
- * stays (closers, markers, printed numbers, the seal), the rest is in the log only.
+ * stays (closers, markers, printed numbers, tips not shared out, the seal), the rest is in the log
+ * only.
  */
 #include "ledger-private.h"
 #include "ledger-slip.h"
+#include "tips-pool.h"
 
 #include <string.h>
 
@@ -65,6 +67,10 @@ forget_borrowed(const struct sabot_ledger *ledger, GPtrArray *documents)
 static void
 forget_documents(struct sabot_ledger *ledger, struct sabot_shift *shift)
 {
+	struct sabot_tips_pool tips;
+
+	sabot_tips_pool_make(ledger, shift->id, &tips);
+	shift->tips_left_minor = tips.left_minor;
 	forget_borrowed(ledger, shift->exceptions);
 	for (guint i = 0; i < shift->tables->len; i++) {
 		struct sabot_table_money *money = g_ptr_array_index(shift->tables, i);

@@ -163,6 +163,18 @@ sabot_ledger_find_document(const struct sabot_ledger *ledger, int64_t n)
 	return g_hash_table_lookup(ledger->documents, &n);
 }
 
+int64_t
+sabot_ledger_happened_us(const struct sabot_ledger *ledger, const struct sabot_document *document)
+{
+	const struct sabot_document *other = document;
+
+	while (other && other->kind == document->kind) {
+		document = other;
+		other = sabot_ledger_find_document(ledger, document->corrects);
+	}
+	return document->happened_us;
+}
+
 bool
 sabot_document_held(const struct sabot_document *document, int64_t n)
 {

@@ -70,6 +70,7 @@ struct sabot_shift {
 	const struct sabot_document *seal; /* borrowed; NULL: it is open */
 	GPtrArray *exceptions;             /* borrowed: what was entered after the seal */
 	bool is_forgotten;                 /* see SABOT_LEDGER_SHIFTS_HELD */
+	int64_t tips_left_minor;           /* of a forgotten one: not shared out (tips-pool.h) */
 };
 
 struct sabot_ledger {
@@ -97,6 +98,13 @@ const struct sabot_document *
 sabot_shift_find_bank_count(const struct sabot_shift *shift, enum sabot_document_step step);
 const struct sabot_document *
 sabot_ledger_find_document(const struct sabot_ledger *ledger, int64_t n);
+
+/*
+ * When what a document is about happened: of one that puts another right when that did, whenever it
+ * was entered. Microseconds UTC.
+ */
+int64_t
+sabot_ledger_happened_us(const struct sabot_ledger *ledger, const struct sabot_document *document);
 
 /* As things are now, for the functions that say how they were after event `n` of the house log. */
 #define SABOT_LEDGER_NOW INT64_MAX

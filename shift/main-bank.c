@@ -78,16 +78,18 @@ set_difference(const struct sabot_ledger *ledger, const struct sabot_shift *shif
 	       struct sabot_main_bank *bank)
 {
 	struct sabot_main_bank then = {.opener_minor = bank->opener_minor};
+	int64_t counted_us;
 
 	bank->closer = sabot_shift_find_bank_count(shift, SABOT_STEP_CLOSER);
 	bank->count =
 		bank->closer ? bank->closer : sabot_shift_find_bank_count(shift, SABOT_STEP_CHECK);
 	if (!bank->count || !bank->has_opener)
 		return;
+	counted_us = sabot_ledger_happened_us(ledger, bank->count);
 	for (guint i = 0; i < shift->documents->len; i++) {
 		const struct sabot_document *document = g_ptr_array_index(shift->documents, i);
 
-		if (document->happened_us <= bank->count->happened_us)
+		if (sabot_ledger_happened_us(ledger, document) <= counted_us)
 			add_document(ledger, document, &then);
 	}
 	bank->has_difference = true;

@@ -181,7 +181,8 @@ set_estimate(const struct view *view, const struct sabot_table_money *money,
 	for (guint i = 0; i < money->documents->len; i++) {
 		const struct sabot_document *document = g_ptr_array_index(money->documents, i);
 
-		if (document->happened_us <= count->happened_us)
+		if (sabot_ledger_happened_us(view->ledger, document) <=
+		    sabot_ledger_happened_us(view->ledger, count))
 			add_document(view, document, &then);
 	}
 	result->has_estimate = true;

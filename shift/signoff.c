@@ -5,6 +5,7 @@
 #include "bank-currencies.h"
 #include "main-bank.h"
 #include "ledger-slip.h"
+#include "tips-pool.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -15,7 +16,8 @@ static const char *const what_words[SABOT_OPEN_WHATS] = {
 	"running",      "incident_grave",  "opener_missing", "opener_recount",   "closer_missing",
 	"bank_missing", "slip_open",       "slip_gap",       "load_open",        "redress_open",
 	"incident",     "opener_differs",  "bank_differs",   "currency_differs", "slip_differs",
-	"drop_missing", "load_incomplete", "load_wrong",     "unexplained",      "unsigned",
+	"drop_missing", "load_incomplete", "load_wrong",     "unexplained",      "tips_differ",
+	"unsigned",
 };
 
 struct listing {
@@ -144,6 +146,18 @@ check_bank(struct listing *listing)
 		    bank.opener_difference_minor + (bank.closer ? bank.difference_minor : 0));
 }
 
+/* A share-out is of what was collected, no more and no less. */
+static void
+check_tips(struct listing *listing)
+{
+	struct sabot_open_fact fact = {.what = SABOT_OPEN_TIPS_DIFFER};
+	struct sabot_tips_pool tips;
+
+	sabot_tips_pool_make(listing->ledger, listing->id, &tips);
+	if (tips.difference_minor != 0)
+		add(listing, &fact, tips.difference_minor);
+}
+
 static void
 check_slips(struct listing *listing)
 {
@@ -224,6 +238,7 @@ sabot_open_list(const struct sabot_ledger *ledger, const char *shift, const char
 			check_counts(&listing, money->table, false);
 	}
 	check_bank(&listing);
+	check_tips(&listing);
 	check_slips(&listing);
 	add_unexplained(&listing);
 	for (guint i = 0; facts && i < facts->len; i++) {

@@ -27,6 +27,7 @@ enum sabot_open_what {
 	SABOT_OPEN_LOAD_INCOMPLETE,  /* ended without proof that it was whole */
 	SABOT_OPEN_LOAD_WRONG,       /* cards too many or missing */
 	SABOT_OPEN_UNEXPLAINED,      /* a difference of the reckoning that somebody remarked on */
+	SABOT_OPEN_TIPS_DIFFER,      /* more or less was shared out than was collected */
 	SABOT_OPEN_UNSIGNED,         /* there is no key: the seal will not be signed */
 };
 enum { SABOT_OPEN_WHATS = SABOT_OPEN_UNSIGNED + 1 };

@@ -51,6 +51,8 @@ static const struct sentence {
 	{"load_incomplete", FORM_TABLE_NUMBER, N_("%s: loads that were not proven whole: %d")},
 	{"load_wrong", FORM_TABLE_NUMBER, N_("%s: load %d had cards too many or too few")},
 	{"unexplained", FORM_TABLE, N_("%s: an unexplained difference")},
+	{"tips_differ", FORM_AMOUNT,
+	 N_("%s more of the tips was shared out than was collected (-: less)")},
 	{"unsigned", FORM_PLAIN, N_("There is no key: the seal will not be signed")},
 };
 

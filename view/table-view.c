@@ -301,6 +301,13 @@ count_stakes(const struct sabot_round *round)
 	return n_stakes;
 }
 
+/* Whether there may be anything to show of it: most of a table's boxes are empty. */
+static bool
+is_in_use(const struct sabot_box *dealt, const struct sabot_box *staked)
+{
+	return dealt->in_play || staked->n_bettors > 0;
+}
+
 /* Stakes are those of the open round; hands those of the round that is shown. */
 static void
 fill_boxes(struct sabot_wire_view *view, const struct sabot_table *table)
@@ -310,9 +317,12 @@ fill_boxes(struct sabot_wire_view *view, const struct sabot_table *table)
 	bool has_room = shown && count_stakes(staked) <= VIEW_STAKES_MAX;
 
 	for (int number = 1; shown && number <= SABOT_BOXES_MAX; number++) {
-		struct sabot_wire_box *box = sabot_record_new(&sabot_wire_box_type);
 		const struct sabot_box *dealt = &shown->boxes[number];
+		struct sabot_wire_box *box;
 
+		if (!is_in_use(dealt, &staked->boxes[number]))
+			continue;
+		box = sabot_record_new(&sabot_wire_box_type);
 		box->box = number;
 		if (has_room)
 			add_stakes(box, &staked->boxes[number]);

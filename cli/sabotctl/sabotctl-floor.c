@@ -5,10 +5,14 @@
 #include "sabotctl-private.h"
 #include "cli/common/verb-options.h"
 #include "forward/core-check.h"
+#include "forward/core-drop.h"
+#include "forward/core-join.h"
 #include "forward/core-schema.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
+#include "store/log/note.h"
 #include "store/proof/hex.h"
+#include "store/proof/key-find.h"
 #include "store/proof/verify.h"
 #include "text/escape.h"
 
@@ -17,9 +21,9 @@
 #include <string.h>
 
 struct options {
-	char **keys;
-	char *origin, *out, *why;
-	gboolean is_json;
+	char **keys, **files;
+	char *origin, *out, *why, *before, *month, *sign;
+	gboolean is_json, is_all;
 };
 
 static int
@@ -78,7 +82,72 @@ struct finding {
 	const struct sabot_core_cover *cover;
 	const char *why; /* what is wrong with a segment, or NULL */
 	bool has_key;
+	GPtrArray *months; /* of struct sabot_core_month, that were dropped */
+	GPtrArray *keys;   /* of struct sabot_key */
 };
+
+/* The name of the key that has signed it, of those that were given; NULL: none has. Borrowed. */
+static const char *
+find_signer(const struct finding *finding, const struct sabot_core_month *month)
+{
+	for (guint i = 0; i < finding->keys->len; i++) {
+		const struct sabot_key *key = g_ptr_array_index(finding->keys, i);
+
+		if (sabot_note_is_signed_by(month->note, key))
+			return key->name;
+	}
+	return NULL;
+}
+
+/* What was dropped is what the notes say, and a key that was given has signed them. */
+static bool
+are_months_good(const struct finding *finding)
+{
+	for (guint i = 0; i < finding->months->len; i++) {
+		const struct sabot_core_month *month = g_ptr_array_index(finding->months, i);
+
+		if (!month->is_whole || !find_signer(finding, month))
+			return false;
+	}
+	return true;
+}
+
+static json_t *
+pack_months(const struct finding *finding)
+{
+	json_t *list = json_array();
+
+	for (guint i = 0; i < finding->months->len; i++) {
+		const struct sabot_core_month *month = g_ptr_array_index(finding->months, i);
+		const char *signer = find_signer(finding, month);
+
+		json_array_append_new(
+			list, json_pack("{s:s, s:s, s:s, s:s, s:b, s:s*}", "month", month->month,
+					"by", sabot_text_plain(month->login), "at", month->at,
+					"reason", sabot_text_plain(month->why), "whole",
+					month->is_whole, "signed_by", signer));
+	}
+	return list;
+}
+
+static void
+print_months(const struct finding *finding)
+{
+	for (guint i = 0; i < finding->months->len; i++) {
+		const struct sabot_core_month *month = g_ptr_array_index(finding->months, i);
+		const char *signer = find_signer(finding, month);
+
+		printf(_("  what arrived from %s on, for a month, was dropped on %s by %s: %s\n"),
+		       month->month, month->at, sabot_text_plain(month->login),
+		       sabot_text_plain(month->why));
+		if (!month->is_whole)
+			puts(_("  BROKEN: its note is not what the core has of it"));
+		else if (signer)
+			printf(_("  signed by %s\n"), signer);
+		else
+			puts(_("  NOT SIGNED by any key that was given"));
+	}
+}
 
 static void
 print_json(const struct finding *finding)
@@ -86,15 +155,16 @@ print_json(const struct finding *finding)
 	g_autofree char *database = format_origin(finding->origin);
 	bool is_intact = !finding->why && finding->verdict->fault == SABOT_VERIFY_INTACT;
 	json_t *json = json_pack(
-		"{s:s, s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:s*, s:s*, s:I}", "database",
-		database, "site", sabot_text_plain(finding->origin->site), "verdict",
+		"{s:s, s:s, s:s, s:b, s:I, s:I, s:I, s:I, s:I, s:I, s:o, s:s*, s:s*, s:I}",
+		"database", database, "site", sabot_text_plain(finding->origin->site), "verdict",
 		finding->why ? "segment" : sabot_verify_fault_to_string(finding->verdict->fault),
-		"proven", is_intact && finding->has_key, "events",
+		"proven", is_intact && finding->has_key && are_months_good(finding), "events",
 		(json_int_t)finding->cover->n_events, "after", (json_int_t)finding->cover->n_after,
 		"checkpoints", (json_int_t)finding->cover->n_notes, "segments",
 		(json_int_t)finding->cover->n_segments, "bytes",
-		(json_int_t)finding->cover->n_bytes, "log", finding->verdict->log, "why",
-		finding->why, "n", (json_int_t)finding->verdict->n);
+		(json_int_t)finding->cover->n_bytes, "dropped_events",
+		(json_int_t)finding->cover->n_dropped, "dropped", pack_months(finding), "log",
+		finding->verdict->log, "why", finding->why, "n", (json_int_t)finding->verdict->n);
 
 	sabotctl_print_json(json);
 	json_decref(json);
@@ -120,6 +190,7 @@ print_text(const struct finding *finding)
 					: _("chained, not proven: %d events, %d checkpoints, %d "
 					    "events after the last one\n"),
 		       (int)cover->n_events, (int)cover->n_notes, (int)cover->n_after);
+	print_months(finding);
 }
 
 /* False when it could not be read. `*is_good` stays as it is unless something is wrong. */
@@ -131,17 +202,22 @@ check_origin(const struct options *options, struct sabot_core *core,
 	struct sabot_verify *verify = keys ? sabot_verify_new(keys, NULL, error) : NULL;
 	g_autoptr(GError) failure = NULL;
 	struct sabot_core_cover cover;
-	struct finding finding = {.origin = origin, .cover = &cover};
+	struct finding finding = {.origin = origin, .cover = &cover, .keys = keys};
+	g_autoptr(GPtrArray) months = verify ? sabot_core_list_months(core, origin, error) : NULL;
 
-	if (!verify)
+	finding.months = months;
+	if (!months) {
+		sabot_verify_free(verify);
 		return false;
+	}
 	sabot_core_verify(core, origin, verify, &cover, &failure);
 	if (!failure || failure->domain == SABOT_SEGMENT_ERROR) {
 		finding.verdict = sabot_verify_finish(verify);
 		finding.why = failure ? failure->message : NULL;
 		finding.has_key = keys->len > 0;
 		*is_good &= !failure && finding.has_key &&
-			    finding.verdict->fault == SABOT_VERIFY_INTACT;
+			    finding.verdict->fault == SABOT_VERIFY_INTACT &&
+			    are_months_good(&finding);
 		if (options->is_json)
 			print_json(&finding);
 		else
@@ -219,7 +295,9 @@ export_only(const struct options *options, struct sabot_core *core, struct sabot
 	g_autoptr(GPtrArray) origins = list_wanted(options, core, error);
 	const struct sabot_core_origin *origin = get_only(origins, error);
 
-	return origin && sabot_core_export(core, origin, options->out, cover, error);
+	const struct sabot_core_export where = {options->out, options->before};
+
+	return origin && sabot_core_export(core, origin, &where, cover, error);
 }
 
 static int
@@ -264,6 +342,65 @@ export_file(const struct options *options, char **args)
 	return is_broken ? SABOTCTL_FOUND : SABOTCTL_FAILED;
 }
 
+/* The month, and who signs for it. */
+static bool
+run_drop(const struct options *options, const char *address, GError **error)
+{
+	static const char *const none[] = {NULL};
+	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
+	struct sabot_key *key = keys ? sabot_key_load(options->sign, error) : NULL;
+	struct sabot_core *core = key ? sabot_core_open(address, true, error) : NULL;
+	const struct sabot_core_drop drop = {
+		.month = options->month,
+		.why = sabot_text_plain(options->why),
+		.files = options->files ? (const char *const *)options->files : none,
+		.keys = keys,
+		.key = key,
+	};
+	bool is_done = core && sabot_core_schema_check(core, error) &&
+		       sabot_core_drop_month(core, &drop, error);
+
+	sabot_core_free(core);
+	sabot_key_free(key);
+	return is_done;
+}
+
+static int
+drop_month(const struct options *options, char **args)
+{
+	g_autoptr(GError) error = NULL;
+
+	if (!options->month || !options->sign || !options->why || !options->keys)
+		return sabotctl_complain(
+			_("--month, --file, --key, --sign and --reason are wanted"));
+	if (!run_drop(options, args[0], &error))
+		return fail(error);
+	printf(_("what arrived in %s was dropped; where each log ended is kept, signed\n"),
+	       sabot_text_plain(options->month));
+	return SABOTCTL_OK;
+}
+
+static int
+join(const struct options *options, char **args)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_core_joined joined = {0};
+	struct sabot_core *core = sabot_core_open(args[0], true, &error);
+	bool is_done = core && sabot_core_schema_check(core, &error) &&
+		       sabot_core_join(core, options->is_all, &joined, &error);
+
+	sabot_core_free(core);
+	if (joined.n_before || is_done)
+		printf(_("%d small segments joined to %d; %d wait for more of their log\n"),
+		       (int)joined.n_before, (int)joined.n_after, (int)joined.n_left);
+	if (joined.n_kept)
+		printf(_("%d were left as they are: broken, or of a later program (floor check)\n"),
+		       (int)joined.n_kept);
+	if (!is_done)
+		return fail(error);
+	return joined.n_kept ? SABOTCTL_FOUND : SABOTCTL_OK;
+}
+
 static const struct sabotctl_verb verbs[] = {
 	{"init", 1, "init URL", N_("make the schema in an empty database"), init},
 	{"upgrade", 1, "upgrade URL", N_("bring the schema up to this program's"), upgrade},
@@ -272,6 +409,10 @@ static const struct sabotctl_verb verbs[] = {
 	 export_file},
 	{"accept", 1, "accept URL", N_("a house goes on from a backup, and is no more refused"),
 	 accept_past},
+	{"drop-month", 1, "drop-month URL", N_("an old month goes that is kept in exported files"),
+	 drop_month},
+	{"join", 1, "join URL", N_("small segments become large ones; nothing proven changes"),
+	 join},
 	{0},
 };
 
@@ -286,8 +427,18 @@ sabotctl_floor(int argc, char **argv)
 		 N_("one database only: its site, or how its number begins"), N_("NAME")},
 		{"out", 'o', 0, G_OPTION_ARG_FILENAME, &options.out, N_("export: the new file"),
 		 N_("FILE")},
-		{"reason", 0, 0, G_OPTION_ARG_STRING, &options.why, N_("accept: why, to be kept"),
-		 N_("TEXT")},
+		{"before", 0, 0, G_OPTION_ARG_FILENAME, &options.before,
+		 N_("export: an earlier export, where months were dropped"), N_("FILE")},
+		{"reason", 0, 0, G_OPTION_ARG_STRING, &options.why,
+		 N_("accept, drop-month: why, to be kept"), N_("TEXT")},
+		{"month", 0, 0, G_OPTION_ARG_STRING, &options.month,
+		 N_("drop-month: what arrived then, for example 2026-01"), N_("MONTH")},
+		{"file", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.files,
+		 N_("drop-month: an export that has it; one of each database"), N_("FILE")},
+		{"sign", 0, 0, G_OPTION_ARG_FILENAME, &options.sign,
+		 N_("drop-month: the secret key of who drops it"), N_("KEYFILE")},
+		{"all", 0, 0, G_OPTION_ARG_NONE, &options.is_all,
+		 N_("join: also those at the end of a log, which are few"), NULL},
 		{"json", 0, 0, G_OPTION_ARG_NONE, &options.is_json,
 		 N_("check: one JSON object a database"), NULL},
 		G_OPTION_ENTRY_NULL,
@@ -308,8 +459,12 @@ sabotctl_floor(int argc, char **argv)
 	if (verb_options_parse(&verb, &argc, &argv))
 		status = sabotctl_verbs_run("floor", verbs, &options, argc, argv);
 	g_strfreev(options.keys);
+	g_strfreev(options.files);
 	g_free(options.origin);
 	g_free(options.out);
 	g_free(options.why);
+	g_free(options.before);
+	g_free(options.month);
+	g_free(options.sign);
 	return status;
 }

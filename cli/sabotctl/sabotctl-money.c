@@ -398,11 +398,27 @@ print_currency(const struct sabot_wire_bank_currency *currency)
 }
 
 static void
+print_tips(const struct sabot_wire_tips *tips)
+{
+	GPtrArray *rows = sabotctl_rows_new();
+
+	add_amount(rows, _("tips left before"), tips->before_minor);
+	add_amount(rows, _("tips collected"), tips->collected_minor);
+	add_amount(rows, _("tips shared out"), tips->shared_minor);
+	add_amount(rows, _("more than there was"), tips->difference_minor);
+	add_amount(rows, _("tips left"), tips->left_minor);
+	sabotctl_rows_print(rows);
+	g_ptr_array_unref(rows);
+}
+
+static void
 print_bank(const struct sabot_wire_bank *bank)
 {
 	GPtrArray *rows;
 
 	printf("%s\n", sabot_text_plain(bank->shift));
+	if (bank->tips)
+		print_tips(bank->tips);
 	if (bank->fills_minor == SABOT_WIRE_NO_NUMBER) {
 		puts(_("Nothing was written of the main bank."));
 		return;

@@ -10,6 +10,7 @@
 #include "store/log/log.h"
 #include "shift/bank-currencies.h"
 #include "shift/main-bank.h"
+#include "shift/tips-pool.h"
 #include "shift/ledger-slip.h"
 #include "shift/ledger-cards.h"
 #include "shift/document-json.h"
@@ -426,6 +427,7 @@ sabot_api_bank(struct sabot_api *api, struct sabot_peer *peer,
 	char id[SABOT_SHIFT_ID_SIZE];
 	g_autoptr(GArray) currencies = NULL;
 	struct sabot_main_bank bank;
+	struct sabot_tips_pool tips;
 	json_t *answer;
 
 	if (!get_held_shift(api, args->shift, id, error))
@@ -441,6 +443,9 @@ sabot_api_bank(struct sabot_api *api, struct sabot_peer *peer,
 	if (bank.is_kept && currencies->len > 0)
 		json_object_set_new(answer, "currencies",
 				    sabot_bank_currencies_to_json(currencies));
+	sabot_tips_pool_make(ledger_of(api), id, &tips);
+	if (tips.is_kept)
+		json_object_set_new(answer, "tips", sabot_tips_pool_to_json(&tips));
 	json_object_set_new(answer, "shift", json_string(id));
 	return answer;
 }

@@ -18,6 +18,8 @@ enum {
 	INDEX_WAIT_EVENTS = 20000, /* a job waits for as many; for more, a quarter of a second */
 	INDEX_PAUSE_SHARE = 3,     /* nobody waits: it rests three times as long as it worked */
 	INDEX_KEEP_S = 5,          /* after what was committed, at the earliest */
+	INDEX_REST_EVENTS = 1000,  /* after fewer, and less work, it waits for that */
+	INDEX_REST_US = 50000,
 	BUDGET_TICK_S = 1,
 };
 
@@ -36,6 +38,7 @@ struct sabot_lookups {
 	/* the thread's */
 	struct sabot_book *book; /* NULL: not open */
 	bool is_behind;          /* the index */
+	bool is_far;             /* likewise, by more than what is committed meanwhile */
 	bool is_awaited;         /* somebody has been refused because of that */
 	bool has_failed;         /* the thread leaves it as it is until a client asks */
 	int64_t worked_us;       /* for the last part of it */
@@ -232,6 +235,7 @@ go_on(struct sabot_lookups *lookups, GError **error)
 	lookups->is_behind = n_events > 0;
 	lookups->is_awaited &= lookups->is_behind;
 	lookups->worked_us = g_get_monotonic_time() - began_us;
+	lookups->is_far = n_events >= INDEX_REST_EVENTS || lookups->worked_us >= INDEX_REST_US;
 	return true;
 }
 
@@ -298,7 +302,7 @@ work(struct job *job)
 static void *
 next_job(struct sabot_lookups *lookups)
 {
-	if (!lookups->is_behind)
+	if (!lookups->is_behind || (!lookups->is_far && !lookups->is_awaited))
 		return g_async_queue_pop(lookups->queue);
 	if (lookups->is_awaited)
 		return g_async_queue_try_pop(lookups->queue);

@@ -4,14 +4,9 @@
 #include "floor-push.h"
 #include "proto/message.h"
 
-enum step_form {
-	STEP_WITH_VIEW,
-	STEP_WITHOUT_VIEW,
-	STEP_WITHOUT_OUT,
-};
-
+/* Without its view; without its lines, too, where they would be too long. */
 static GBytes *
-build_step(const struct sabot_logged_event *step, enum step_form form, bool is_missed)
+build_step(const struct sabot_logged_event *step, bool has_out)
 {
 	struct sabot_wire_step *push = sabot_record_new(&sabot_wire_step_type);
 	GBytes *line;
@@ -19,15 +14,24 @@ build_step(const struct sabot_logged_event *step, enum step_form form, bool is_m
 	push->seq = step->record->seq;
 	push->table = g_strdup(step->record->table);
 	push->n = step->record->n;
-	push->is_missed = is_missed;
 	push->event = json_incref(step->event);
-	push->out = form == STEP_WITHOUT_OUT ? json_pack("[{s:s}]", "out", "too_long")
-					     : json_incref(step->out);
-	if (form == STEP_WITH_VIEW && step->view)
-		push->view = sabot_record_ref(step->view);
+	push->out = has_out ? json_incref(step->out) : json_pack("[{s:s}]", "out", "too_long");
 	line = sabot_wire_step_line(push, NULL);
 	sabot_record_unref(push);
 	return line;
+}
+
+/* `line` may be NULL, as one that is too long. */
+static GBytes *
+make_missed(const struct sabot_logged_event *step, GBytes *line)
+{
+	g_autoptr(GBytes) brief = NULL;
+	GBytes *missed = line ? sabot_wire_step_line_missed(line, NULL) : NULL;
+
+	if (missed)
+		return missed;
+	brief = build_step(step, false);
+	return sabot_wire_step_line_missed(brief, NULL);
 }
 
 GBytes *
@@ -42,23 +46,25 @@ sabot_floor_push_view(const struct sabot_wire_view *view)
 GBytes *
 sabot_floor_push_missed(const struct sabot_logged_event *step)
 {
-	GBytes *line = build_step(step, STEP_WITHOUT_VIEW, true);
+	g_autoptr(GBytes) line = build_step(step, true);
 
-	return line ? line : build_step(step, STEP_WITHOUT_OUT, true);
+	return make_missed(step, line);
 }
 
 GPtrArray *
-sabot_floor_push_step(const struct sabot_logged_event *step)
+sabot_floor_push_step(const struct sabot_logged_event *step, GBytes **ret_missed)
 {
 	GPtrArray *lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
-	GBytes *line = build_step(step, STEP_WITH_VIEW, false);
+	g_autoptr(GBytes) line = build_step(step, true);
+	GBytes *whole = line && step->view ? sabot_wire_step_line_with(line, step->view, NULL)
+					   : NULL;
 
-	if (line) {
-		g_ptr_array_add(lines, line);
+	*ret_missed = make_missed(step, line);
+	if (whole) {
+		g_ptr_array_add(lines, whole);
 		return lines;
 	}
-	line = build_step(step, STEP_WITHOUT_VIEW, false);
-	g_ptr_array_add(lines, line ? line : build_step(step, STEP_WITHOUT_OUT, false));
+	g_ptr_array_add(lines, line ? g_steal_pointer(&line) : build_step(step, false));
 	if (step->view)
 		g_ptr_array_add(lines, sabot_floor_push_view(step->view));
 	return lines;

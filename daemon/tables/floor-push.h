@@ -6,11 +6,14 @@
 
 #include "table-service.h"
 
-/* The lines of a step, oldest first (of GBytes). Transferred. */
+/*
+ * The lines of a step, oldest first (of GBytes), and the one that is sent to a client that resumes.
+ * Both transferred.
+ */
 GPtrArray *
-sabot_floor_push_step(const struct sabot_logged_event *step);
+sabot_floor_push_step(const struct sabot_logged_event *step, GBytes **ret_missed);
 
-/* The step as it is sent to a client that resumes. Transferred. */
+/* The latter alone. Transferred. */
 GBytes *
 sabot_floor_push_missed(const struct sabot_logged_event *step);
 

@@ -57,14 +57,15 @@ place_of(const struct sabot_logged_event *step)
 	return step->house_event->head->table ? step->house_event->head->table : SABOT_HOUSE_NAME;
 }
 
+/* `line` is transferred. */
 static void
-remember(struct sabot_floor *floor, const struct sabot_logged_event *step)
+remember(struct sabot_floor *floor, const struct sabot_logged_event *step, GBytes *line)
 {
 	struct ring_step *missed = g_new0(struct ring_step, 1);
 
 	missed->seq = step->record->seq;
 	missed->place = g_strdup(place_of(step));
-	missed->line = sabot_floor_push_missed(step);
+	missed->line = line;
 	g_queue_push_tail(&get_ring(floor)->steps, missed);
 }
 
@@ -139,13 +140,14 @@ publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 {
 	struct sabot_logged_event *step = pending->step;
 	g_autoptr(GPtrArray) lines = NULL;
+	GBytes *missed;
 
 	sabot_floor_set_published_seq(floor, step->record->seq);
 	if (step->table)
 		publish_table(floor, step);
-	remember(floor, step);
+	lines = sabot_floor_push_step(step, &missed);
+	remember(floor, step, missed);
 	trim(get_ring(floor));
-	lines = sabot_floor_push_step(step);
 	for (guint i = 0; i < lines->len; i++)
 		sabot_floor_push_line(floor, place_of(step), g_ptr_array_index(lines, i));
 	if (!step->table)
@@ -332,7 +334,7 @@ on_replayed(const struct sabot_logged_event *step, void *data)
 	if (!step->table)
 		ring->house_n = n;
 	if (seq > sabot_floor_get_seq(floor) - SABOT_FLOOR_RING_STEPS)
-		remember(floor, step);
+		remember(floor, step, sabot_floor_push_missed(step));
 	if (g_queue_get_length(&ring->steps) > 2 * SABOT_FLOOR_RING_STEPS) {
 		g_queue_sort(&ring->steps, compare_steps, NULL);
 		trim(ring);

@@ -9,6 +9,7 @@
  */
 #include "writer.h"
 #include "store/db/db-open.h"
+#include "store/db/fold.h"
 #include "store/db/place.h"
 #include "store/log/log.h"
 #include "store/files/archive.h"
@@ -181,6 +182,7 @@ import_all(struct sabot_writer *writer, GError **error)
 
 		if (!import_some(writer, records, from, n, error))
 			return false;
+		sabot_db_fold(writer->db);
 		g_atomic_int_inc(&writer->n_turns);
 	}
 	return true;
@@ -200,6 +202,7 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 	writer->db = sabot_db_open(writer->path, SABOT_DB_WRITER, error);
 	if (writer->db)
 		sabot_db_place_take(writer->db, &writer->place);
+	sabot_db_fold_later(writer->db);
 	if (!writer->db || !sabot_db_is_read_only(writer->db))
 		return writer->db != NULL;
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s can only be read",
@@ -453,6 +456,7 @@ run(gpointer data)
 			sign(writer);
 		if (!goes_on || g_get_monotonic_time() >= writer->tick_at_us)
 			look_after(writer, goes_on);
+		sabot_db_fold(writer->db);
 		g_atomic_int_inc(&writer->n_turns);
 	}
 	return NULL;
@@ -469,12 +473,12 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 	writer->db = db;
 	writer->spool = spool;
 	writer->memory = g_ptr_array_new_with_free_func(sabot_log_record_unref);
-	writer->is_down = is_behind;
-	writer->is_spooled = is_behind;
+	writer->is_down = writer->is_spooled = is_behind;
 	writer->is_sweeping = db != NULL; /* a run before may have been interrupted */
 	writer->has_progressed = db != NULL;
 	if (db)
 		sabot_db_place_take(db, &writer->place);
+	sabot_db_fold_later(db);
 	writer->last_seq = last_seq;
 	return writer;
 }

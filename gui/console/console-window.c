@@ -287,10 +287,14 @@ on_shift(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter,
 }
 
 static void
-on_reports(GSimpleAction *action, GVariant *parameter, gpointer data)
+on_cage(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
 {
-	(void)action;
-	(void)parameter;
+	open_house_panel(data, SABOT_HOUSE_CAGE);
+}
+
+static void
+on_reports(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
+{
 	open_house_panel(data, SABOT_HOUSE_REPORTS);
 }
 
@@ -327,10 +331,8 @@ on_money(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
-on_statistics(GSimpleAction *action, GVariant *parameter, gpointer data)
+on_statistics(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
 {
-	(void)action;
-	(void)parameter;
 	open_house_panel(data, SABOT_HOUSE_STATISTICS);
 }
 
@@ -403,12 +405,10 @@ on_list(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, 
 }
 
 static void
-on_keys(GSimpleAction *action, GVariant *parameter, gpointer data)
+on_keys(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
 {
 	SabotConsoleWindow *window = data;
 
-	(void)action;
-	(void)parameter;
 	sabot_side_open(window->side, sabot_keys_panel_new());
 }
 
@@ -466,6 +466,7 @@ sabot_console_window_init(SabotConsoleWindow *window)
 		{.name = "list", .activate = on_list},
 		{.name = "statistics", .activate = on_statistics},
 		{.name = "shift", .activate = on_shift},
+		{.name = "cage", .activate = on_cage},
 		{.name = "log", .activate = on_log},
 		{.name = "money", .activate = on_money},
 		{.name = "reports", .activate = on_reports},

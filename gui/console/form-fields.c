@@ -5,6 +5,7 @@
 #include "gui/console/form-fields.h"
 
 #include "gui/console/money/chip-list.h"
+#include "gui/console/money/point-list.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/person-list.h"
 
@@ -14,10 +15,11 @@ struct _SabotFormFields {
 	GtkBox parent_instance;
 	SabotSession *session; /* NULL before the first fields */
 	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
-	GtkWidget *inputs[SABOT_FORM_FIELDS_MAX]; /* GtkEntry, SabotPersonList or SabotChipList */
+	GtkWidget *
+		inputs[SABOT_FORM_FIELDS_MAX]; /* an entry, or a list of persons, chips or points */
 	GArray *known_chips;     /* of int64_t, of which a SabotChipList was made; or NULL */
 	gboolean has_persons;    /* the house had persons when the inputs were made */
-	char *chips;             /* the text of the SabotChipList, as it was last read */
+	char *chips, *points;    /* the texts of SabotChipList, SabotPointList, as last read */
 	GtkWidget *more, *extra; /* what is seldom wanted, and what shows it */
 };
 
@@ -34,6 +36,7 @@ sabot_form_fields_finalize(GObject *object)
 	g_clear_pointer(&form->known_chips, g_array_unref);
 	g_clear_object(&form->session);
 	g_free(form->chips);
+	g_free(form->points);
 	G_OBJECT_CLASS(sabot_form_fields_parent_class)->finalize(object);
 }
 
@@ -94,11 +97,17 @@ input_new(SabotFormFields *form, const struct sabot_form_field *field, const cha
 		if (form->has_persons)
 			return person_input_new(form->session, text);
 		break;
+	case SABOT_FORM_FIELD_POINTS:
+		return sabot_point_list_new(form->session, text);
 	case SABOT_FORM_FIELD_AMOUNT:
 	case SABOT_FORM_FIELD_NUMBER:
 	case SABOT_FORM_FIELD_TEXT:
 	case SABOT_FORM_FIELD_VALUES:
 	case SABOT_FORM_FIELD_CLOCK:
+	case SABOT_FORM_FIELD_OTHER_CHIPS:
+	case SABOT_FORM_FIELD_FOREIGN:
+	case SABOT_FORM_FIELD_CURRENCIES:
+	case SABOT_FORM_FIELD_RATE:
 		break;
 	}
 	return entry_new(text);
@@ -169,7 +178,8 @@ on_session_changed(SabotFormFields *form)
 
 	memcpy(fields, form->fields, sizeof fields);
 	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++)
-		wants_person |= fields[i].kind == SABOT_FORM_FIELD_PERSON;
+		wants_person |= fields[i].kind == SABOT_FORM_FIELD_PERSON ||
+				fields[i].kind == SABOT_FORM_FIELD_POINTS;
 	if (wants_person && has_persons && !form->has_persons)
 		sabot_form_fields_set_again(form, fields, form->known_chips);
 }
@@ -192,6 +202,11 @@ get_text(SabotFormFields *form, GtkWidget *input)
 {
 	if (SABOT_IS_PERSON_LIST(input))
 		return sabot_person_list_get_id(SABOT_PERSON_LIST(input));
+	if (SABOT_IS_POINT_LIST(input)) {
+		g_free(form->points);
+		form->points = sabot_point_list_get_text(SABOT_POINT_LIST(input));
+		return form->points;
+	}
 	if (!SABOT_IS_CHIP_LIST(input))
 		return input ? gtk_entry_get_text(GTK_ENTRY(input)) : NULL;
 	g_free(form->chips);
@@ -217,6 +232,8 @@ sabot_form_fields_begin(SabotFormFields *form)
 		sabot_person_list_begin(SABOT_PERSON_LIST(first));
 	else if (SABOT_IS_CHIP_LIST(first))
 		sabot_chip_list_begin(SABOT_CHIP_LIST(first));
+	else if (SABOT_IS_POINT_LIST(first))
+		sabot_point_list_begin(SABOT_POINT_LIST(first));
 	else
 		gtk_widget_grab_focus(first);
 	return TRUE;
@@ -272,6 +289,8 @@ focus_again(SabotFormFields *form, const char *name, int caret)
 			sabot_person_list_begin(SABOT_PERSON_LIST(input));
 		} else if (SABOT_IS_CHIP_LIST(input)) {
 			sabot_chip_list_go_on(SABOT_CHIP_LIST(input));
+		} else if (SABOT_IS_POINT_LIST(input)) {
+			sabot_point_list_begin(SABOT_POINT_LIST(input));
 		} else {
 			gtk_entry_grab_focus_without_selecting(GTK_ENTRY(input));
 			gtk_editable_set_position(GTK_EDITABLE(input), caret);

@@ -2,6 +2,7 @@
 #include "gui/console/house-panels.h"
 
 #include "gui/console/incident/incident-panel.h"
+#include "gui/console/money/cage-panel.h"
 #include "gui/console/money/money-panel.h"
 #include "gui/console/shift/shift-panel.h"
 #include "gui/console/table/statistics-panel.h"
@@ -66,7 +67,7 @@ on_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* A shift is one daemon's; all else a hub answers for all its daemons, too. */
+/* A shift and a cage are one daemon's; all else a hub answers for all its daemons, too. */
 static void
 list_houses(struct sabot_house_panels *panels)
 {
@@ -76,7 +77,8 @@ list_houses(struct sabot_house_panels *panels)
 		const GPtrArray *daemons = sabot_session_get_daemons(sabot_feed_get_session(feed));
 		struct house house = {.feed = feed};
 
-		if (daemons->len <= 1 || panels->which != SABOT_HOUSE_SHIFT)
+		if (daemons->len <= 1 || (panels->which != SABOT_HOUSE_SHIFT &&
+					  panels->which != SABOT_HOUSE_CAGE))
 			g_array_append_val(panels->houses, house);
 		for (guint j = 0; daemons->len > 1 && j < daemons->len; j++) {
 			house.daemon = g_ptr_array_index(daemons, j);
@@ -269,6 +271,9 @@ sabot_house_panels_open(struct sabot_house_panels *panels, enum sabot_house_pane
 	switch (which) {
 	case SABOT_HOUSE_SHIFT:
 		open_shift(panels, feed);
+		break;
+	case SABOT_HOUSE_CAGE:
+		sabot_side_open(panels->side, sabot_cage_panel_new(feed, panels->daemon));
 		break;
 	case SABOT_HOUSE_REPORTS:
 		sabot_report_pages_open(panels->reports, feed, panels->daemon);

@@ -1,7 +1,7 @@
 /*
- * The panels about one house: its shift, its reports, its alarms. Where several daemons are
- * followed each panel offers the others in its head, and the one chosen last is the next panel's.
- * Behind a hub these are its daemons; reports and alarms are of all of them at first.
+ * The panels about one house: its shift, its cage, its reports, its alarms. Where several daemons
+ * are followed each panel offers the others in its head, and the one chosen last is the next
+ * panel's. Behind a hub these are its daemons; reports and alarms are of all of them at first.
  */
 #pragma once
 
@@ -9,7 +9,12 @@
 #include "gui/console/report/report-pages.h"
 #include "gui/model/tables/floor-model.h"
 
-enum sabot_house_panel { SABOT_HOUSE_SHIFT, SABOT_HOUSE_REPORTS, SABOT_HOUSE_STATISTICS };
+enum sabot_house_panel {
+	SABOT_HOUSE_SHIFT,
+	SABOT_HOUSE_CAGE,
+	SABOT_HOUSE_REPORTS,
+	SABOT_HOUSE_STATISTICS
+};
 
 struct sabot_house_panels;
 

@@ -136,6 +136,7 @@ add_actions(GtkApplication *application, struct pit *pit)
 		{"win.keys", {"<Primary>question", "F1"}},
 		{"win.statistics", {"F4"}},
 		{"win.shift", {"F7"}},
+		{"win.cage", {"F5"}},
 		{"win.money", {"F8"}},
 		{"win.log", {"F9"}},
 		{"win.reports", {"F3"}},

@@ -2,6 +2,7 @@
 #include "gui/model/form-field.h"
 
 #include "gui/model/amount.h"
+#include "gui/model/money/foreign-money.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
 
@@ -92,6 +93,16 @@ read_clock(const char *text)
 	return json_string(at);
 }
 
+/* "0.9215" or "0,9215"; whether it is a rate the daemon says. NULL: other characters. */
+static json_t *
+read_rate(const char *text)
+{
+	g_autofree char *rate = g_strdelimit(g_strdup(text), ",", '.');
+
+	g_strstrip(rate);
+	return rate[strspn(rate, "0123456789.")] == '\0' ? json_string(rate) : NULL;
+}
+
 /* NULL when the text is not of the field's kind. New reference. */
 static json_t *
 read_field(const struct sabot_form_field *field, const char *text)
@@ -112,6 +123,16 @@ read_field(const struct sabot_form_field *field, const char *text)
 		return read_list(text, read_value);
 	case SABOT_FORM_FIELD_CLOCK:
 		return read_clock(text);
+	case SABOT_FORM_FIELD_OTHER_CHIPS:
+		return read_list(text, read_chip);
+	case SABOT_FORM_FIELD_CURRENCIES:
+		return sabot_foreign_read_list(text);
+	case SABOT_FORM_FIELD_RATE:
+		return read_rate(text);
+	case SABOT_FORM_FIELD_POINTS:
+		return sabot_points_read(text);
+	case SABOT_FORM_FIELD_FOREIGN:
+		break; /* three members: fill_field() */
 	}
 	return NULL;
 }
@@ -124,6 +145,10 @@ refuse(const struct sabot_form_field *field, const char *text)
 	if (*text == '\0')
 		/* Translators: a field of a form: "Amount". */
 		return g_strdup_printf(_("%s is missing."), title);
+	if (field->kind == SABOT_FORM_FIELD_FOREIGN || field->kind == SABOT_FORM_FIELD_CURRENCIES)
+		/* Translators: a field of a form, what was typed there. */
+		return g_strdup_printf(_("%s: \"%s\" is no foreign money, as USD 100.00."), title,
+				       text);
 	if (field->kind == SABOT_FORM_FIELD_CLOCK)
 		/* Translators: a field of a form, what was typed there. */
 		return g_strdup_printf(_("%s: \"%s\" is no time of day, as 14:05."), title, text);
@@ -175,7 +200,13 @@ sabot_form_read_back(const struct sabot_form_field *fields, const json_t *event,
 		const json_t *value = get_member(event, fields[i].name);
 
 		ret_texts[i] = NULL;
-		if (json_is_array(value))
+		if (fields[i].kind == SABOT_FORM_FIELD_FOREIGN)
+			ret_texts[i] = sabot_foreign_show(event);
+		else if (fields[i].kind == SABOT_FORM_FIELD_CURRENCIES)
+			ret_texts[i] = sabot_foreign_show_list(value);
+		else if (fields[i].kind == SABOT_FORM_FIELD_POINTS)
+			ret_texts[i] = sabot_points_show(value);
+		else if (json_is_array(value))
 			ret_texts[i] = show_list(value);
 		else if (json_is_integer(value) && fields[i].kind == SABOT_FORM_FIELD_AMOUNT)
 			ret_texts[i] =
@@ -183,7 +214,8 @@ sabot_form_read_back(const struct sabot_form_field *fields, const json_t *event,
 		else if (json_is_integer(value))
 			ret_texts[i] =
 				g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(value));
-		else if (fields[i].kind == SABOT_FORM_FIELD_TEXT)
+		else if (fields[i].kind == SABOT_FORM_FIELD_TEXT ||
+			 fields[i].kind == SABOT_FORM_FIELD_RATE)
 			ret_texts[i] = g_strdup(json_string_value(value));
 	}
 }
@@ -204,22 +236,47 @@ set_member(json_t *event, const char *name, json_t *value)
 	json_object_set_new(json_object_get(event, outer), dot + 1, value);
 }
 
+/* `chips` is transferred. */
+static void
+add_chips(json_t *event, json_t *chips)
+{
+	if (!json_object_get(event, "chips"))
+		json_object_set_new(event, "chips", json_array());
+	json_array_extend(json_object_get(event, "chips"), chips);
+	json_decref(chips);
+}
+
+/* False when the text is not of the field's kind. */
+static bool
+fill_field(const struct sabot_form_field *field, const char *text, json_t *event)
+{
+	json_t *value;
+
+	if (field->kind == SABOT_FORM_FIELD_FOREIGN)
+		return sabot_foreign_read(text, event);
+	value = read_field(field, text);
+	if (!value)
+		return false;
+	if (field->kind == SABOT_FORM_FIELD_OTHER_CHIPS)
+		add_chips(event, value);
+	else
+		set_member(event, field->name, value);
+	return true;
+}
+
 bool
 sabot_form_fill(const struct sabot_form_field *fields, const char *const *texts, json_t *event,
 		char **ret_why)
 {
 	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++) {
 		const char *text = texts[i] ? texts[i] : "";
-		json_t *value;
 
 		if (*text == '\0' && fields[i].want != SABOT_FORM_FIELD_REQUIRED)
 			continue;
-		value = *text ? read_field(&fields[i], text) : NULL;
-		if (!value) {
+		if (*text == '\0' || !fill_field(&fields[i], text, event)) {
 			*ret_why = refuse(&fields[i], text);
 			return false;
 		}
-		set_member(event, fields[i].name, value);
 	}
 	return true;
 }

@@ -10,10 +10,15 @@ enum sabot_form_field_kind {
 	SABOT_FORM_FIELD_AMOUNT, /* in major units; may be negative */
 	SABOT_FORM_FIELD_NUMBER, /* a whole number, not negative */
 	SABOT_FORM_FIELD_TEXT,
-	SABOT_FORM_FIELD_PERSON, /* somebody who may deal */
-	SABOT_FORM_FIELD_CHIPS,  /* "500x20 2.50x40": a chip in major units, how many */
-	SABOT_FORM_FIELD_VALUES, /* "0.50 1 5 25": amounts in major units */
-	SABOT_FORM_FIELD_CLOCK,  /* "14:05": the last time that it was that late */
+	SABOT_FORM_FIELD_PERSON,      /* somebody who may deal */
+	SABOT_FORM_FIELD_CHIPS,       /* "500x20 2.50x40": a chip in major units, how many */
+	SABOT_FORM_FIELD_VALUES,      /* "0.50 1 5 25": amounts in major units */
+	SABOT_FORM_FIELD_CLOCK,       /* "14:05": the last time that it was that late */
+	SABOT_FORM_FIELD_OTHER_CHIPS, /* "rolling:500x20": added to the chips of the event */
+	SABOT_FORM_FIELD_FOREIGN,     /* "USD 100.00": of an exchange, whatever the field's name */
+	SABOT_FORM_FIELD_CURRENCIES,  /* "USD 100.00 JPY 12000" */
+	SABOT_FORM_FIELD_RATE,        /* "0.9215": a decimal number, kept as it is written */
+	SABOT_FORM_FIELD_POINTS,      /* "p3=12 p4=8": points of persons */
 };
 
 enum sabot_form_field_want {

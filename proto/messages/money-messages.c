@@ -202,6 +202,15 @@ static const struct sabot_record_field bank_currency_fields[] = {
 static SABOT_WIRE_TYPE(bank_currency);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_tips, __VA_ARGS__, )
+static const struct sabot_record_field tips_fields[] = {
+	AMOUNT("before", before_minor),         AMOUNT("collected", collected_minor),
+	AMOUNT("shared", shared_minor),         AMOUNT("left", left_minor),
+	AMOUNT("difference", difference_minor),
+};
+static SABOT_WIRE_TYPE(tips);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_bank, __VA_ARGS__, )
 static const struct sabot_record_field bank_fields[] = {
 	F("shift", STRING, shift, .required = true),
@@ -221,6 +230,7 @@ static const struct sabot_record_field bank_fields[] = {
 	F("count", OBJECT, count, .type = &sabot_wire_document_type),
 	AMOUNT("expected", expected_minor),
 	AMOUNT("difference", difference_minor),
+	F("tips", OBJECT, tips, .type = &sabot_wire_tips_type),
 };
 SABOT_WIRE_TYPE(bank);
 #undef F

@@ -118,6 +118,12 @@ struct sabot_wire_bank_currency {
 	int64_t expected_minor, difference_minor; /* of the last count */
 };
 
+/* Tips in a shift: left before it, collected, shared out, left for the next share-out. */
+struct sabot_wire_tips {
+	int64_t before_minor, collected_minor, shared_minor, left_minor;
+	int64_t difference_minor; /* shared out, less what there was; SABOT_WIRE_NO_NUMBER: none */
+};
+
 /* The main bank in a shift. SABOT_WIRE_NO_NUMBER: not known, or nothing is kept of it. */
 struct sabot_wire_bank {
 	char *shift;
@@ -128,6 +134,7 @@ struct sabot_wire_bank {
 	GPtrArray *currencies;             /* of struct sabot_wire_bank_currency */
 	struct sabot_wire_document *count; /* the last; NULL: none */
 	int64_t expected_minor, difference_minor;
+	struct sabot_wire_tips *tips; /* NULL: nothing was written of any */
 };
 
 /* A set of cards, and where it is. */

@@ -4,6 +4,8 @@
 #include "report/figures.h"
 #include "shift/bank-currencies.h"
 #include "shift/main-bank.h"
+#include "shift/tips-pool.h"
+#include "text/shift-text.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -50,6 +52,14 @@ static const struct sabot_report_column tronc_columns[] = {
 	{"by", N_("By"), SABOT_REPORT_TEXT},
 	{"second", N_("With"), SABOT_REPORT_TEXT},
 };
+static const struct sabot_report_column tips_columns[] = {
+	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
+	{"before_minor", N_("Left before"), SABOT_REPORT_MONEY},
+	{"collected_minor", N_("Collected"), SABOT_REPORT_MONEY},
+	{"shared_minor", N_("Shared out"), SABOT_REPORT_MONEY},
+	{"difference_minor", N_("More than there was (less: −)"), SABOT_REPORT_MONEY},
+	{"left_minor", N_("Left"), SABOT_REPORT_MONEY},
+};
 static const struct sabot_report_column share_columns[] = {
 	{"person", N_("Person"), SABOT_REPORT_TEXT},
 	{"document", N_("No."), SABOT_REPORT_NUMBER},
@@ -76,13 +86,15 @@ static const struct plan currency_plan =
 static const struct plan exchange_plan =
 	PLAN("exchanges", N_("Foreign money taken and given"), exchange_columns);
 static const struct plan tronc_plan = PLAN("tronc", N_("Tips shared out"), tronc_columns);
+static const struct plan tips_plan =
+	PLAN("tips_held", N_("Tips shared out against those collected"), tips_columns);
 static const struct plan share_plan = PLAN("shares", N_("Shares of the tips"), share_columns);
 
 struct cage {
 	struct sabot_report *report;
 	const struct sabot_facts *facts;
 	/* NULL: nothing was written of it. */
-	struct sabot_report_section *banks, *currencies, *exchanges, *troncs, *shares;
+	struct sabot_report_section *banks, *currencies, *exchanges, *tips, *troncs, *shares;
 };
 
 /* The section is made by its first row. */
@@ -222,6 +234,35 @@ write_shares(struct cage *cage, const struct sabot_document *document)
 	}
 }
 
+/* A share-out that is not what was collected is named, as it is before the shift is sealed. */
+static void
+name_difference(const struct cage *cage, const char *shift, int64_t difference_minor)
+{
+	g_autofree char *words = sabot_text_open_item("tips_differ", NULL, 0, difference_minor);
+
+	sabot_report_remark(cage->report, "%s: %s.", shift, words);
+}
+
+static void
+write_tips(struct cage *cage, const char *shift)
+{
+	struct sabot_report_section *section;
+	struct sabot_tips_pool tips;
+
+	sabot_tips_pool_make(cage->facts->ledger, shift, &tips);
+	if (!tips.is_kept)
+		return;
+	section = begin_row(cage, &cage->tips, &tips_plan);
+	sabot_report_add_text(section, shift);
+	sabot_report_add_number(section, tips.before_minor);
+	sabot_report_add_number(section, tips.collected_minor);
+	sabot_report_add_number(section, tips.shared_minor);
+	sabot_report_add_number(section, known(tips.is_shared, tips.difference_minor));
+	sabot_report_add_number(section, tips.left_minor);
+	if (tips.difference_minor != 0)
+		name_difference(cage, shift, tips.difference_minor);
+}
+
 static void
 write_documents(struct cage *cage, const struct sabot_shift *shift, enum sabot_document_kind kind,
 		void (*write)(struct cage *, const struct sabot_document *))
@@ -266,6 +307,7 @@ sabot_cage_sections_write(struct sabot_report *report, const struct sabot_facts 
 		write_bank(&cage, shift->id);
 		write_currencies(&cage, shift->id);
 		write_documents(&cage, shift, SABOT_DOCUMENT_EXCHANGE, write_exchange);
+		write_tips(&cage, shift->id);
 		write_documents(&cage, shift, SABOT_DOCUMENT_TRONC, write_tronc);
 		if (facts->tells_people)
 			write_documents(&cage, shift, SABOT_DOCUMENT_TRONC, write_shares);

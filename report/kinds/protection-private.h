@@ -17,3 +17,4 @@ sabot_protection_add_fn(GPtrArray *trials, const struct sabot_facts *facts);
 sabot_protection_add_fn sabot_protection_add_rates, sabot_protection_add_payouts; /* -rates.c */
 sabot_protection_add_fn sabot_protection_add_counts;                              /* -counts.c */
 sabot_protection_add_fn sabot_protection_add_last_moment;                         /* -moment.c */
+sabot_protection_add_fn sabot_protection_add_shuffles;                            /* -shuffle.c */

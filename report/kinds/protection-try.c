@@ -61,6 +61,7 @@ sabot_protection_try(const struct sabot_facts *facts)
 	sabot_protection_add_payouts(trials, facts);
 	sabot_protection_add_counts(trials, facts);
 	sabot_protection_add_last_moment(trials, facts);
+	sabot_protection_add_shuffles(trials, facts);
 	correct(trials);
 	return trials;
 }

@@ -54,7 +54,7 @@ write_load(struct sabot_report_section *section, const struct sabot_facts_walk *
 	sabot_report_add_number(section, load->decks);
 	sabot_report_add_text(section, sabot_figure_word(walk->its_sheet, load->extra));
 	sabot_report_add_text(section, sabot_figure_word(walk->its_sheet, load->missing));
-	sabot_report_add_text(section, sabot_figure_word(walk->its_sheet, load->by));
+	sabot_report_add_text(section, sabot_figure_person(walk->facts, walk->its_sheet, load->by));
 }
 
 static const char *

@@ -146,5 +146,6 @@ sabot_report_fill_cash(struct sabot_report *report, const struct sabot_facts *fa
 	write_markers(report, facts);
 	sabot_cage_sections_write(report, facts);
 	sabot_seals_write(report, facts);
+	sabot_report_add_signature(report, _("Cashier"));
 	sabot_report_add_signature(report, _("Shift manager"));
 }

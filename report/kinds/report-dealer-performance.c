@@ -107,7 +107,7 @@ write_stints(struct sabot_report_section *section, const struct sabot_facts *fac
 			g_ptr_array_index(facts->tables, stint->table);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, stint->who);
+		sabot_report_add_text(section, sabot_facts_signer(facts, stint->who));
 		sabot_report_add_text(section, table->name);
 		sabot_report_add_number(section, stint->from_us);
 		sabot_report_add_number(section, stint->to_us);

@@ -241,8 +241,8 @@ write_incident(struct sabot_report_section *section, const struct sabot_facts_wa
 	sabot_report_add_text(section, incident->is_ruled ? sabot_text_remedy(incident->remedy)
 				       : incident->is_explained ? _("explained by what came later")
 								: NULL);
-	sabot_report_add_text(section, sabot_figure_word(sheet, incident->by));
-	sabot_report_add_text(section, sabot_figure_word(sheet, incident->second));
+	sabot_report_add_text(section, sabot_figure_person(walk->facts, sheet, incident->by));
+	sabot_report_add_text(section, sabot_figure_person(walk->facts, sheet, incident->second));
 }
 
 static void
@@ -264,7 +264,8 @@ write_corrections(struct sabot_report *report, const struct sabot_facts *facts)
 		sabot_report_add_number(section, note->box > 0 ? note->box : SABOT_REPORT_NONE);
 		sabot_report_add_number(section, note->amount_minor);
 		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, note->words));
-		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, note->who));
+		sabot_report_add_text(section,
+				      sabot_figure_person(facts, walk.its_sheet, note->who));
 	}
 }
 

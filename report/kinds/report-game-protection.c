@@ -89,6 +89,16 @@ static const struct sabot_report_column moment_columns[] = {
 	{"words", N_("In words"), SABOT_REPORT_TEXT},
 };
 
+static const struct sabot_report_column shuffle_columns[] = {
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"loads", N_("Loads"), SABOT_REPORT_COUNT},
+	{"cards", N_("Most cards in a row"), SABOT_REPORT_COUNT},
+	{"load", N_("Load"), SABOT_REPORT_NUMBER},
+	{"p", N_("p"), SABOT_REPORT_RATIO},
+	{"p_all", N_("p of all"), SABOT_REPORT_RATIO},
+	{"words", N_("In words"), SABOT_REPORT_TEXT},
+};
+
 static int64_t
 thousandths(double number)
 {
@@ -129,6 +139,8 @@ kind_words(enum sabot_trial_kind kind)
 		return _("bets that follow the count of the cards");
 	case SABOT_TRIAL_LAST_MOMENT:
 		return _("bets of the last moment that win");
+	case SABOT_TRIAL_SHUFFLE:
+		return _("cards in the order of the load before");
 	}
 	return "";
 }
@@ -235,6 +247,17 @@ write_moment(struct sabot_report_section *section, const struct sabot_trial *tri
 	write_sure(section, trial);
 }
 
+static void
+write_shuffle(struct sabot_report_section *section, const struct sabot_trial *trial)
+{
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_add_text(section, trial->table);
+	sabot_report_add_number(section, trial->cases);
+	sabot_report_add_number(section, trial->hits);
+	sabot_report_add_number(section, sabot_figure_number(trial->load));
+	write_sure(section, trial);
+}
+
 static char *
 count_sentence(const struct sabot_trial *trial)
 {
@@ -273,6 +296,10 @@ sentence_of(const struct sabot_trial *trial)
 		return g_strdup_printf(_("%d of %d won; all others %d of %d"), (int)trial->hits,
 				       (int)trial->cases, (int)trial->others_hits,
 				       (int)trial->others_cases);
+	case SABOT_TRIAL_SHUFFLE:
+		/* Translators: a number of cards, of a load. */
+		return g_strdup_printf(_("%d cards in a row, in load %u"), (int)trial->hits,
+				       trial->load);
 	}
 	return NULL;
 }
@@ -312,6 +339,10 @@ remark_all(struct sabot_report *report, const struct sabot_facts *facts)
 			      "others of the same game, Fisher's test. When a bet is made has "
 			      "nothing to do with the cards, unless somebody knows one."));
 	sabot_report_remark(report, "%s",
+			    _("Order: cards in a row that came as in the load before. So many in "
+			      "one place are as seldom as cards of 52 kinds agree; p is that, "
+			      "times the places of all loads."));
+	sabot_report_remark(report, "%s",
 			    _("Rates: Fisher's exact test against all others of the same game. "
 			      "Wrong payments: which way they went, Fisher's test against all "
 			      "others, with few others the sign test. Count: Hi-Lo over the decks "
@@ -338,6 +369,10 @@ sabot_report_fill_game_protection(struct sabot_report *report, const struct sabo
 	struct sabot_report_section *moments =
 		sabot_report_add_section(report, "last_moment", _("Bets of the last moment"),
 					 moment_columns, G_N_ELEMENTS(moment_columns));
+	struct sabot_report_section *shuffles =
+		sabot_report_add_section(report, "shuffles",
+					 _("Cards in the order of the load before"),
+					 shuffle_columns, G_N_ELEMENTS(shuffle_columns));
 	g_autoptr(GPtrArray) trials = sabot_protection_try(facts);
 
 	for (guint i = 0; i < trials->len; i++) {
@@ -349,6 +384,8 @@ sabot_report_fill_game_protection(struct sabot_report *report, const struct sabo
 			write_count(counts, trial);
 		else if (trial->kind == SABOT_TRIAL_LAST_MOMENT)
 			write_moment(moments, trial);
+		else if (trial->kind == SABOT_TRIAL_SHUFFLE)
+			write_shuffle(shuffles, trial);
 		else if (trial->kind == SABOT_TRIAL_PAYOUTS)
 			write_payout(payouts, trial);
 		else

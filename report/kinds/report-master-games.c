@@ -65,4 +65,5 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 	sabot_floats_write_drop(report, facts);
 	sabot_seals_write(report, facts);
 	sabot_report_add_signature(report, _("Shift manager"));
+	sabot_report_add_signature(report, _("Accounting"));
 }

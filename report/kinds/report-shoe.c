@@ -135,8 +135,8 @@ add_load(struct sabot_report_section *section, const struct sabot_facts_walk *wa
 					       : NULL);
 	sabot_report_add_text(section, sabot_figure_word(sheet, load->extra));
 	sabot_report_add_text(section, sabot_figure_word(sheet, load->missing));
-	sabot_report_add_text(section, sabot_figure_word(sheet, load->by));
-	sabot_report_add_text(section, sabot_figure_word(sheet, load->dealer));
+	sabot_report_add_text(section, sabot_figure_person(walk->facts, sheet, load->by));
+	sabot_report_add_text(section, sabot_figure_person(walk->facts, sheet, load->dealer));
 }
 
 static void

@@ -1,9 +1,10 @@
 /*
  * Users: log-ins, refusals, changes of persons and machines, commands to shoes, and every decision
- * that overrode something. Persons are the log's ids.
+ * that overrode something.
  */
 #include "report/reports.h"
 #include "report-private.h"
+#include "report/activity-words.h"
 #include "report/figures.h"
 #include "text/words.h"
 
@@ -88,7 +89,7 @@ count_event(GHashTable *persons, const char *ev, const json_t *object)
 		person_of(persons, text_of(object, "by"))->rulings++;
 }
 
-/* What was done, in the log's own words. */
+/* What was done, as the log has it. */
 static const char *
 what_of(const json_t *object)
 {
@@ -109,7 +110,7 @@ write_events(struct sabot_report *report, const struct sabot_facts *facts, GHash
 	for (guint i = 0; i < facts->house->len; i++) {
 		const struct sabot_facts_event *event =
 			&g_array_index(facts->house, struct sabot_facts_event, i);
-		const char *ev = text_of(event->object, "ev"), *about;
+		const char *ev = text_of(event->object, "ev"), *about, *by;
 
 		if (!is_activity(ev))
 			continue;
@@ -121,11 +122,13 @@ write_events(struct sabot_report *report, const struct sabot_facts *facts, GHash
 			about = text_of(event->object, "device");
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_add_number(section, event->at_us);
-		sabot_report_add_text(section, ev);
-		sabot_report_add_text(section, text_of(event->object, "by") != NULL
-						       ? text_of(event->object, "by")
-						       : text_of(event->object, "person"));
-		sabot_report_add_text(section, what_of(event->object));
+		by = text_of(event->object, "by");
+		sabot_report_add_text(section, sabot_activity_event(ev));
+		sabot_report_add_text(
+			section,
+			sabot_facts_signer(facts,
+					   by != NULL ? by : text_of(event->object, "person")));
+		sabot_report_add_text(section, sabot_activity_what(what_of(event->object)));
 		sabot_report_add_text(section, about);
 	}
 }
@@ -149,8 +152,10 @@ write_overrides(struct sabot_report *report, const struct sabot_facts *facts, GH
 		sabot_report_add_number(section, incident->id);
 		sabot_report_add_text(section, sabot_text_incident_name(incident->code));
 		sabot_report_add_text(section, sabot_text_remedy(incident->remedy));
-		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, incident->by));
-		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, incident->second));
+		sabot_report_add_text(section,
+				      sabot_figure_person(facts, walk.its_sheet, incident->by));
+		sabot_report_add_text(section,
+				      sabot_figure_person(facts, walk.its_sheet, incident->second));
 	}
 }
 
@@ -167,7 +172,8 @@ count_corrections(const struct sabot_facts *facts, GHashTable *persons)
 }
 
 static void
-write_persons(struct sabot_report_section *section, GHashTable *persons)
+write_persons(struct sabot_report_section *section, const struct sabot_facts *facts,
+	      GHashTable *persons)
 {
 	g_autoptr(GList) ids = g_list_sort(g_hash_table_get_keys(persons), (GCompareFunc)strcmp);
 
@@ -176,7 +182,8 @@ write_persons(struct sabot_report_section *section, GHashTable *persons)
 		const char *id = at->data;
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, id[0] != '\0' ? id : _("(not named)"));
+		sabot_report_add_text(section, id[0] != '\0' ? sabot_facts_signer(facts, id)
+							     : _("(not named)"));
 		sabot_report_add_number(section, person->logins);
 		sabot_report_add_number(section, person->refused_logins);
 		sabot_report_add_number(section, person->refused);
@@ -198,6 +205,6 @@ sabot_report_fill_user_activity(struct sabot_report *report, const struct sabot_
 	write_overrides(report, facts, persons);
 	write_events(report, facts, persons);
 	count_corrections(facts, persons);
-	write_persons(section, persons);
+	write_persons(section, facts, persons);
 	sabot_report_add_signature(report, _("Internal audit"));
 }

@@ -8,7 +8,7 @@
 
 static const char sheet_magic[8] = {'s', 'a', 'b', 'o', 't', 's', 'h', '1'};
 
-enum { SHEET_VERSION = 4, SHEET_ARRAYS = 5 };
+enum { SHEET_VERSION = 5, SHEET_ARRAYS = 5 };
 
 struct head {
 	char magic[8];

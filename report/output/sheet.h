@@ -35,13 +35,13 @@ struct sabot_sheet_round {
 struct sabot_sheet_stake {
 	int64_t stake_minor, due_minor, commission_minor;
 	int64_t paid_minor;
-	uint32_t round;     /* its place among the rounds */
-	uint32_t bettor;    /* word */
-	uint8_t box, on;    /* enum sabot_bet */
-	int8_t hand;        /* -1: a bet that has none */
-	uint8_t is_paid;    /* a payment was recorded */
-	uint8_t is_doubled; /* blackjack: half of the stake came with the double */
-	uint8_t is_uncertain; /* what is due is not certain: it is 0 here, and in no sum */
+	uint32_t round;         /* its place among the rounds */
+	uint32_t bettor;        /* word */
+	uint8_t box, on;        /* enum sabot_bet */
+	int8_t hand;            /* -1: a bet that has none */
+	uint8_t is_paid;        /* a payment was recorded */
+	uint8_t is_doubled;     /* blackjack: half of the stake came with the double */
+	uint8_t is_uncertain;   /* what is due is not certain: it is 0 here, and in no sum */
 	uint8_t is_last_moment; /* put down or changed just before "no more bets" */
 	uint8_t unused[1];
 };
@@ -74,7 +74,10 @@ struct sabot_sheet_load {
 	uint32_t by, dealer;               /* words: who put it in; who dealt first */
 	uint32_t extra, missing, resolved; /* words: cards in the log's form */
 	uint32_t unread_places;            /* word: "14 201": which cards of the load */
-	int16_t decks, behind, left;       /* -1: not said */
+	uint32_t places;   /* where a row of cards could be as in the load before; 0: not known */
+	uint16_t repeated; /* cards in a row that came as in the load before */
+	uint16_t unused;
+	int16_t decks, behind, left; /* -1: not said */
 	int16_t seen, unread, burned;
 	uint8_t verdict, proven; /* enum sabot_verdict, sabot_proof: the engine's numbers */
 	uint8_t is_over;         /* a later event ended it: else it is still in the shoe */

@@ -37,6 +37,7 @@ struct sabot_db {
 	sqlite3_stmt *statements[SABOT_STATEMENTS]; /* prepared at first use */
 	enum sabot_statement looked_at;             /* the one of the last row */
 	GHashTable *log_ends; /* store/log/log-end.h; NULL: none is known */
+	int n_unfolded_pages; /* in the write-ahead log, of who folds by hand (fold.h) */
 };
 
 /*

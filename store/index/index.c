@@ -56,17 +56,17 @@ fill_new(struct sabot_db *index, const struct about *about, GError **error)
 {
 	g_autoptr(GBytes) database =
 		g_bytes_new(about->origin.database, sizeof(about->origin.database));
-	sqlite3_stmt *set;
 
+	/* In one transaction: each syncs three times. */
+	if (!sabot_statement_run(index, SABOT_STATEMENT_BEGIN, error))
+		return false;
 	if (sqlite3_exec(index->handle, sabot_index_schema, NULL, NULL, NULL) != SQLITE_OK) {
 		sabot_statement_set_error(index, "the index", error);
 		return false;
 	}
-	set = sabot_statement_get(index, SABOT_STATEMENT_INDEX_ABOUT_SET, error);
-	return set &&
-	       sabot_statement_bind(index, set, error, "sbi", about->program, database,
-				    about->begun) &&
-	       sabot_statement_finish(index, set, error);
+	return sabot_statement_put(index, SABOT_STATEMENT_INDEX_ABOUT_SET, error, "sbi",
+				   about->program, database, about->begun) &&
+	       sabot_statement_run(index, SABOT_STATEMENT_COMMIT, error);
 }
 
 /* With what SQLite has beside it. */

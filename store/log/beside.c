@@ -19,7 +19,8 @@ struct log_beside {
 
 struct sabot_beside {
 	struct sabot_db *db;
-	GHashTable *logs; /* id → struct log_beside */
+	GHashTable *logs;         /* id → struct log_beside */
+	struct log_beside *found; /* the last one that was found, or NULL */
 	struct gap loads;
 };
 
@@ -60,14 +61,12 @@ sabot_beside_free(struct sabot_beside *beside)
 
 /* Also one that there is not is remembered: with no name. */
 static struct log_beside *
-find_log(struct sabot_beside *beside, int64_t id, GError **error)
+read_log(struct sabot_beside *beside, int64_t id, GError **error)
 {
-	struct log_beside *log = g_hash_table_lookup(beside->logs, &id);
 	g_autoptr(GError) failure = NULL;
+	struct log_beside *log;
 	sqlite3_stmt *row;
 
-	if (log)
-		return log;
 	row = sabot_statement_find(beside->db, SABOT_STATEMENT_LOG_BESIDE, &failure, "i", id);
 	if (failure) {
 		g_propagate_error(error, g_steal_pointer(&failure));
@@ -84,6 +83,18 @@ find_log(struct sabot_beside *beside, int64_t id, GError **error)
 	}
 	g_hash_table_insert(beside->logs, &log->id, log);
 	return log;
+}
+
+static struct log_beside *
+find_log(struct sabot_beside *beside, int64_t id, GError **error)
+{
+	struct log_beside *log = beside->found;
+
+	if (!log || log->id != id)
+		log = g_hash_table_lookup(beside->logs, &id);
+	if (!log)
+		log = read_log(beside, id, error);
+	return beside->found = log;
 }
 
 static struct sabot_log_part *
@@ -218,17 +229,23 @@ add_salts(struct sabot_beside *beside, struct log_beside *log, struct sabot_log_
 }
 
 bool
-sabot_beside_add(struct sabot_beside *beside, int64_t log_id, struct sabot_log_record *record,
-		 bool *ret_counts, GError **error)
+sabot_beside_find_log(struct sabot_beside *beside, int64_t log_id, int64_t n, const char **ret_name,
+		      GError **error)
 {
-	struct log_beside *log = find_log(beside, log_id, error);
+	const struct log_beside *log = find_log(beside, log_id, error);
 
 	if (!log)
 		return false;
-	*ret_counts = log->name && record->n > log->from_n;
-	if (!*ret_counts)
-		return true;
-	record->table = g_strdup(log->name);
-	return add_part(beside, log, record, error) && add_load(beside, log, record, error) &&
-	       add_salts(beside, log, record, error);
+	*ret_name = n > log->from_n ? log->name : NULL;
+	return true;
+}
+
+bool
+sabot_beside_add(struct sabot_beside *beside, int64_t log_id, struct sabot_log_record *record,
+		 GError **error)
+{
+	struct log_beside *log = find_log(beside, log_id, error);
+
+	return log && add_part(beside, log, record, error) &&
+	       add_load(beside, log, record, error) && add_salts(beside, log, record, error);
 }

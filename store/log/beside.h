@@ -17,9 +17,14 @@ void
 sabot_beside_free(struct sabot_beside *beside);
 
 /*
- * Complete a record that has its numbers. `*ret_counts` is false for an event of a log that does
- * not exist, and for one that is in an archive. False when the database cannot be read.
+ * The name of the log of event `n`, borrowed. NULL for an event of a log that does not exist, and
+ * for one that is in an archive: it does not count. False when the database cannot be read.
  */
 bool
+sabot_beside_find_log(struct sabot_beside *beside, int64_t log_id, int64_t n, const char **ret_name,
+		      GError **error);
+
+/* Complete a record of that log that has its numbers. False when the database cannot be read. */
+bool
 sabot_beside_add(struct sabot_beside *beside, int64_t log_id, struct sabot_log_record *record,
-		 bool *ret_counts, GError **error);
+		 GError **error);

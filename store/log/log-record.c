@@ -2,6 +2,8 @@
 #include "log-record.h"
 #include "salts.h"
 
+#include <string.h>
+
 struct sabot_archive *
 sabot_archive_new(int64_t number, const char *file, const char *note)
 {
@@ -69,6 +71,34 @@ sabot_log_record_new(void)
 	return g_atomic_rc_box_new0(struct sabot_log_record);
 }
 
+/* Behind what is there already, with a zero byte at its end. */
+static char *
+put_text(char **end, struct sabot_log_text text)
+{
+	char *place = *end;
+
+	memcpy(place, text.text, text.n_bytes);
+	place[text.n_bytes] = '\0';
+	*end += text.n_bytes + 1;
+	return place;
+}
+
+struct sabot_log_record *
+sabot_log_record_new_with(struct sabot_log_text table, struct sabot_log_text ev,
+			  struct sabot_log_text line)
+{
+	static const struct sabot_log_record nothing = {.has_texts = true};
+	struct sabot_log_record *record = g_atomic_rc_box_alloc(
+		sizeof(*record) + table.n_bytes + 1 + ev.n_bytes + 1 + line.n_bytes + 1);
+	char *end = (char *)(record + 1);
+
+	*record = nothing;
+	record->table = put_text(&end, table);
+	record->ev = put_text(&end, ev);
+	record->line = put_text(&end, line);
+	return record;
+}
+
 struct sabot_log_record *
 sabot_log_record_ref(struct sabot_log_record *record)
 {
@@ -80,9 +110,11 @@ clear_record(gpointer data)
 {
 	struct sabot_log_record *record = data;
 
-	g_free(record->table);
-	g_free(record->ev);
-	g_free(record->line);
+	if (!record->has_texts) {
+		g_free(record->table);
+		g_free(record->ev);
+		g_free(record->line);
+	}
 	g_clear_pointer(&record->frame, g_bytes_unref);
 	sabot_log_part_free(record->part);
 	g_free(record->load);

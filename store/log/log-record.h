@@ -55,6 +55,7 @@ struct sabot_log_record {
 	 * appended: nothing yet. The thread that appends sets it where a secret begins.
 	 */
 	struct sabot_salts *salts;
+	bool has_texts; /* table, ev and line are in the record's own block */
 };
 
 /* Strings are copied. Transferred. */
@@ -78,6 +79,17 @@ sabot_log_part_free(struct sabot_log_part *part);
 /* An empty record, a counted reference: sabot_log_record_unref() frees it with all it points at. */
 struct sabot_log_record *
 sabot_log_record_new(void);
+
+/* What is copied into a record. */
+struct sabot_log_text {
+	const char *text;
+	size_t n_bytes;
+};
+
+/* A record with these texts in the same block: for who reads many. They are not to be replaced. */
+struct sabot_log_record *
+sabot_log_record_new_with(struct sabot_log_text table, struct sabot_log_text ev,
+			  struct sabot_log_text line);
 struct sabot_log_record *
 sabot_log_record_ref(struct sabot_log_record *record);
 /* NULL is allowed. A GDestroyNotify. */

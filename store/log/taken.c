@@ -36,7 +36,7 @@ sabot_taken_apply(const struct sabot_log_record *record, GHashTable *begins)
 {
 	struct sabot_taken taken;
 
-	if (strcmp(record->ev, "taking") != 0 || strcmp(record->table, "house") != 0 ||
+	if (strcmp(record->table, "house") != 0 || strcmp(record->ev, "taking") != 0 ||
 	    !sabot_taken_parse(record->line, &taken))
 		return;
 	if (taken.begins)

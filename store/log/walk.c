@@ -31,16 +31,27 @@ struct walk {
 
 enum { COLUMN_NOTE = 3 }; /* of a checkpoint */
 
-static struct sabot_log_record *
-get_record(sqlite3_stmt *row)
+/* The text as it is hashed, borrowed from the row. */
+static struct sabot_log_text
+get_text(sqlite3_stmt *row, int column)
 {
-	struct sabot_log_record *record = sabot_log_record_new();
+	const char *text = (const char *)sqlite3_column_text(row, column);
+	size_t n_bytes = (size_t)sqlite3_column_bytes(row, column);
+	bool is_whole = text && !memchr(text, 0, n_bytes);
+
+	return (struct sabot_log_text){is_whole ? text : "", is_whole ? n_bytes : 0};
+}
+
+static struct sabot_log_record *
+get_record(sqlite3_stmt *row, int64_t n, const char *log)
+{
+	struct sabot_log_record *record =
+		sabot_log_record_new_with((struct sabot_log_text){log, strlen(log)},
+					  get_text(row, COLUMN_EV), get_text(row, COLUMN_LINE));
 
 	record->seq = sqlite3_column_int64(row, COLUMN_SEQ);
-	record->n = sqlite3_column_int64(row, COLUMN_N);
+	record->n = n;
 	record->at_us = sqlite3_column_int64(row, COLUMN_AT);
-	record->ev = sabot_row_dup_text(row, COLUMN_EV);
-	record->line = sabot_row_dup_text(row, COLUMN_LINE);
 	if (sqlite3_column_type(row, COLUMN_FRAME) == SQLITE_NULL)
 		return record;
 	record->frame = g_bytes_new(sqlite3_column_blob(row, COLUMN_FRAME),
@@ -64,12 +75,19 @@ call_back(const struct walk *walk, sqlite3_stmt *row, const struct sabot_log_rec
 static bool
 give_event(const struct walk *walk, sqlite3_stmt *row, GError **error)
 {
-	struct sabot_log_record *record = get_record(row);
 	int64_t log_id = sqlite3_column_int64(row, COLUMN_LOG);
-	bool goes_on, counts;
+	int64_t n = sqlite3_column_int64(row, COLUMN_N);
+	struct sabot_log_record *record;
+	const char *log;
+	bool goes_on;
 
-	goes_on = sabot_beside_add(walk->beside, log_id, record, &counts, error) &&
-		  (!counts || call_back(walk, row, record));
+	if (!sabot_beside_find_log(walk->beside, log_id, n, &log, error))
+		return false;
+	if (!log)
+		return true;
+	record = get_record(row, n, log);
+	goes_on = sabot_beside_add(walk->beside, log_id, record, error) &&
+		  call_back(walk, row, record);
 	sabot_log_record_unref(record);
 	return goes_on;
 }

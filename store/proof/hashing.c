@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-enum { HASHING_BATCH_EVENTS = 256, HASHING_BATCHES = 16, HASHING_THREADS_MAX = 7 };
+enum { HASHING_BATCH_EVENTS = 128, HASHING_BATCHES = 16, HASHING_THREADS_MAX = 7 };
 
 struct batch {
 	bool is_done; /* under the lock */

@@ -42,13 +42,13 @@ sabot_key_check_name(const char *name, GError **error)
 	size_t length = strlen(name);
 
 	for (size_t i = 0; i < length; i++) {
-		if (!g_ascii_isalnum(name[i]) && !strchr("-_./", name[i]))
+		if (!g_ascii_isalnum(name[i]) && !strchr("-_.:/", name[i]))
 			length = 0;
 	}
 	if (length > 0 && length <= KEY_NAME_BYTES_MAX)
 		return true;
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
-		    "a key's name has 1 to %d letters, digits, - _ . or /", KEY_NAME_BYTES_MAX);
+		    "a key's name has 1 to %d letters, digits, - _ . : or /", KEY_NAME_BYTES_MAX);
 	return false;
 }
 

@@ -42,11 +42,12 @@ struct feed {
 static void
 record_rights(struct sabot_verify *verify, const struct sabot_log_record *record)
 {
-	bool tells = strcmp(record->ev, "person") == 0 || strcmp(record->ev, "carried") == 0;
 	json_t *event;
+	bool tells;
 
 	if (strcmp(record->table, "house") != 0)
 		return;
+	tells = strcmp(record->ev, "person") == 0 || strcmp(record->ev, "carried") == 0;
 	event = tells ? json_loads(record->line, 0, NULL) : NULL;
 	sabot_rights_apply(sabot_verify_get_rights(verify), record->n, event);
 	json_decref(event);

@@ -324,11 +324,13 @@ sabot_verify_pass_anchor(struct sabot_verify *verify)
 static struct sabot_verify_log *
 find_log(struct sabot_verify *verify, const char *log)
 {
+	struct sabot_verify_log *state = g_hash_table_lookup(verify->logs, log);
 	const struct sabot_anchor_log *from;
-	const struct sabot_chain_hash *taken = g_hash_table_lookup(verify->begins, log);
+	const struct sabot_chain_hash *taken;
 
-	if (g_hash_table_contains(verify->logs, log))
-		return g_hash_table_lookup(verify->logs, log);
+	if (state)
+		return state;
+	taken = g_hash_table_lookup(verify->begins, log);
 	from = sabot_anchor_find(verify->anchor, log);
 	if (from)
 		sabot_verify_begin_log(verify, log, from->from_n + 1, from->from_hash);

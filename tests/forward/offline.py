@@ -12,11 +12,14 @@ from postgres import Postgres
 
 
 class Core:
-    """One PostgreSQL with a core's schema."""
+    """One PostgreSQL with a core's schema, in the database of that name."""
+
+    def __init__(self, **settings):
+        self.settings, self.database = settings, "postgres"
 
     def __enter__(self):
         self.server = Postgres()
-        self.server.start(fsync="on")
+        self.server.start(fsync="on", **self.settings)
         subprocess.run([Edge.sabotctl, "floor", "init", self.server.url()], check=True,
                        stdout=subprocess.DEVNULL)
         self.server.sql("CREATE ROLE edge LOGIN IN ROLE sabot_append")
@@ -25,16 +28,21 @@ class Core:
     def __exit__(self, *_):
         self.server.close()
 
+    def url(self, user="owner"):
+        return self.server.url(user, self.database)
+
+    def sql(self, text):
+        return self.server.sql(text, self.database)
+
     def heads(self):
-        return {log: int(n) for log, n in
-                self.server.sql("SELECT log, last_n FROM sabot.head")}
+        return {log: int(n) for log, n in self.sql("SELECT log, last_n FROM sabot.head")}
 
     def assert_whole(self, house, key):
         """Each event once, in order, proven with the key."""
-        counts = {log: (int(n), int(events)) for log, n, events in self.server.sql(
+        counts = {log: (int(n), int(events)) for log, n, events in self.sql(
             "SELECT log, min(first_n), sum(last_n - first_n + 1) FROM sabot.segment GROUP BY log")}
         assert counts == {log: (1, n) for log, n in house.items()}, counts
-        done = subprocess.run([Edge.sabotctl, "floor", "check", self.server.url(), "--key", key],
+        done = subprocess.run([Edge.sabotctl, "floor", "check", self.url(), "--key", key],
                               capture_output=True, text=True)
         assert done.returncode == 0, done.stdout + done.stderr
 

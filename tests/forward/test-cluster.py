@@ -16,12 +16,14 @@ import signal
 import statistics
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "daemon"))
 
+from chain import catch_up_together, fill_the_disk, move_a_table  # noqa: E402
 from cluster import Cluster, need_cluster, wait_long  # noqa: E402
 from edge import CARDS, TABLES, Edge  # noqa: E402
 from offline import catch_up, use_bad_link  # noqa: E402
@@ -29,6 +31,7 @@ from offline import catch_up, use_bad_link  # noqa: E402
 STALL_S = 1.0
 QUIET_S = 10.0  # how long answers are measured with and without a forwarder, by turns
 TURNS = 4
+PAIR_S = 6.0  # a turn, where they come in pairs
 PROBED = "PB-03"  # events one by one, whose answers are measured
 PACED = ("PB-01", "PB-02")
 ROUNDS = 24  # with which a load has 122 events
@@ -97,6 +100,7 @@ class House(Edge):
         return percentile_ms(without), percentile_ms(beside)
 
     def stop_dealing(self):
+        """Also a second time."""
         self.goes_on = False
         for thread in self.threads:
             thread.join()
@@ -179,18 +183,34 @@ class Scenario:
             f"SELECT extract(epoch FROM min(arrived)) - {died} FROM sabot.segment "
             f"WHERE arrived > to_timestamp({died})")[0][0]) for died in deaths]
 
+    def heads_if_any(self):
+        """None: nobody leads."""
+        try:
+            return self.heads()
+        except (RuntimeError, subprocess.TimeoutExpired):
+            return None
+
+    def finish(self):
+        """As assert_all_there(), with a forwarder for the rest."""
+        self.house.start_forwarding()
+        return self.assert_all_there()
+
     def assert_all_there(self):
         """The core proves each event of the house, once and in order, with the house's key."""
         house = self.house
         house.stop_dealing()
         house.seal()
         wait_long(lambda: self.heads() == house.house(), "all to be at the core")
+        return self.assert_proven(house.house(), house.key)
+
+    def assert_proven(self, all_there, key):
+        house = self.house
         house.stop_forwarding()
         counts = {log: (int(n), int(events)) for log, n, events in self.cluster.sql(
             "SELECT log, min(first_n), sum(last_n - first_n + 1) FROM sabot.segment GROUP BY log")}
-        assert counts == {log: (1, n) for log, n in house.house().items()}, counts
+        assert counts == {log: (1, n) for log, n in all_there.items()}, counts
         status, out, err = house.ctl("floor", "check", self.cluster.url("reader"), "--json",
-                                     "--key", house.key)
+                                     "--key", key)
         found = json.loads(out)
         assert (status, found["verdict"], found["after"]) == (0, "intact", 0), out + err
         assert self.cluster.sql("SELECT count(*) FROM sabot.refusal")[0] == ["0"]
@@ -293,6 +313,55 @@ def lose_the_majority():
                 "missing at the end": f"0 of {scenario.assert_all_there()}"}
 
 
+def fail_over_in_a_batch(make_year):
+    """The leader dies while weeks arrive, several segments in one transaction."""
+    with Scenario(True) as scenario, tempfile.TemporaryDirectory(prefix="sabot-weeks-") as made:
+        house, cluster = scenario.house, scenario.cluster
+        house.stop_dealing()
+        key = subprocess.run([make_year, made, "--weeks", "12"], check=True, capture_output=True,
+                             text=True).stdout.split()[-1]
+        all_there = house.house(f"{made}/sabot.db")
+        house.start_forwarding(database=f"{made}/sabot.db", rows_days=0)
+        wait_long(lambda: sum(scenario.heads().values()) > 0, "something to arrive")
+        leader = wait_long(cluster.leader, "a leader")
+        died, before = leader.die(0)
+        wait_long(lambda: cluster.leader() not in (None, leader), "another leader")
+        wait_long(lambda: scenario.heads_if_any() == all_there, "all to be at the core")
+        healed_s = time.time() - died
+        assert 0 < before < sum(all_there.values()), before
+        scenario.assert_proven(all_there, key)
+        return {"killed after": f"{before} of {sum(all_there.values())} events",
+                "all there after": f"{healed_s:.0f} s", "missing, twice, out of order": 0}
+
+
+def compare_answers(n_pairs):
+    """A card's answer without a forwarder and with one, in pairs of short turns whose order
+    changes: what else the machine does falls upon both."""
+    with Scenario(True) as scenario:
+        house, ratios, quiet, beside = scenario.house, [], [], []
+        for number in range(n_pairs):
+            pair = {}
+            for is_beside in ((False, True), (True, False))[number % 2]:
+                if is_beside:
+                    house.start_forwarding()
+                    wait_long(scenario.is_growing, "the forwarder to send")
+                house.take_answers()
+                time.sleep(PAIR_S)
+                pair[is_beside] = percentile_ms(house.take_answers())
+                house.stop_forwarding()
+            quiet.append(pair[False])
+            beside.append(pair[True])
+            ratios.append(pair[True] / pair[False])
+        first, middle, third = statistics.quantiles(ratios, n=4)
+        n_events = scenario.finish()
+        return {"pairs of turns": f"{n_pairs}, {PAIR_S:.0f} s each",
+                "a card's answer, p99, median of turns": f"{statistics.median(quiet):.1f} ms "
+                f"without a forwarder, {statistics.median(beside):.1f} ms with one",
+                "ratio within a pair": f"median {middle:.2f}, quartiles {first:.2f} and "
+                f"{third:.2f}, {min(ratios):.2f} to {max(ratios):.2f}",
+                "missing at the end": f"0 of {n_events}"}
+
+
 def can_write(cluster):
     try:
         cluster.sql("UPDATE sabot.version SET tip_days = tip_days")
@@ -315,8 +384,12 @@ def main():
     parser.add_argument("--half-open", type=int, default=600, metavar="SECONDS",
                         help="for so long nothing passes the link (600)")
     parser.add_argument("--weeks", type=int, default=52, help="that arrive at once (52)")
+    parser.add_argument("--sites", type=int, default=50, help="that catch up together (50)")
+    parser.add_argument("--site-weeks", type=int, default=4, help="that each was away (4)")
+    parser.add_argument("--pairs", type=int, default=30, help="of turns, to compare answers (30)")
     parser.add_argument("--only", choices=("asynchronous", "synchronous", "control", "etcd",
-                                           "link", "catch-up"))
+                                           "batch", "answers", "link", "catch-up", "sites",
+                                           "disk", "moved"))
     args = parser.parse_args()
     need_cluster()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
@@ -328,8 +401,14 @@ def main():
         "synchronous": lambda: kill_leaders(True, args.deaths),
         "control": lambda: trust_acknowledgements(args.control),
         "etcd": lose_the_majority,
+        "batch": lambda: fail_over_in_a_batch(build / "tools/make-year"),
+        "answers": lambda: compare_answers(args.pairs),
         "link": lambda: use_bad_link(args.half_open),
-        "catch-up": lambda: catch_up(build / "tools/make-year", args.weeks)}
+        "catch-up": lambda: catch_up(build / "tools/make-year", args.weeks),
+        "sites": lambda: catch_up_together(build / "tools/make-year", args.sites,
+                                           args.site_weeks),
+        "disk": fill_the_disk,
+        "moved": move_a_table}
     for name, run in scenarios.items():
         if args.only in (None, name):
             say(name)

@@ -17,89 +17,17 @@ import tempfile
 import time
 import unittest
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "daemon"))
+from floor import FORWARD, MAKE_YEAR, Floor, run, start_server
+from edge import DAYS, TABLES
+from fixture import wait_for
+from link import Link
 
-from edge import DAYS, TABLES, Edge  # noqa: E402
-from fixture import wait_for  # noqa: E402
-from link import Link  # noqa: E402
-from postgres import BIN, Postgres, need_postgres  # noqa: E402
-
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-SABOTCTL, FORWARD, VERIFY_LOG, MAKE_YEAR = (str(pathlib.Path(path).absolute())
-                                            for path in sys.argv[2:6])
-Edge.sabotd, Edge.sabotctl, Edge.sabot_forward = sys.argv[1], SABOTCTL, FORWARD
-del sys.argv[1:6]
 # As who runs the test, who is otherwise the daemon's own user and may do all.
 MACHINE = f"[machine forwarder]\nuid = {os.getuid()}\nrole = pit\nforwards = yes\n"
 
 
 def setUpModule():
-    """One server for all."""
-    Floor.server = Postgres()
-    unittest.addModuleCleanup(Floor.server.close)
-    Floor.server.start()
-    for role in ("edge", "other", "clerk", "reader"):
-        Floor.server.sql(f"CREATE ROLE {role} LOGIN")
-
-
-class Floor(Edge, unittest.TestCase):
-    """Each test has a database of its own at the server, and a house."""
-
-    server = None
-
-    def setUp(self):
-        self.database = self._testMethodName.removeprefix("test_")
-        self.server.sql(f"CREATE DATABASE {self.database}")
-        self.url = self.server.url("owner", self.database)
-        self.reader = self.server.url("reader", self.database)
-        self.assertEqual(self.ctl("floor", "init", self.url)[0], 0)
-        self.sql("GRANT sabot_append TO edge, other; GRANT sabot_bi TO clerk; "
-                 "GRANT sabot_read TO reader")
-        self.make_edge(self.server.url("edge", self.database))
-        self.addCleanup(self.daemon.close)
-        self.addCleanup(self.stop_forwarding)
-
-    def sql(self, text):
-        return self.server.sql(text, self.database)
-
-    def heads(self):
-        return {log: int(n) for log, n in self.sql("SELECT log, last_n FROM sabot.head")}
-
-    def refusals(self):
-        return [(log, why) for log, why in
-                self.sql("SELECT log, why FROM sabot.refusal ORDER BY id")]
-
-    def wait_until_there(self):
-        self.seal()
-        wait_for(lambda: self.heads() == self.house(), "all to be at the core")
-
-    def check(self):
-        """What the core's own data prove: exit status and the JSON object."""
-        status, out, err = self.ctl("floor", "check", self.reader, "--json", "--key", self.key)
-        return status, json.loads(out) if out else err
-
-    def prove_without_sabot(self, **changed):
-        """Likewise by psql and Python alone; `changed` in a segment of what psql wrote."""
-        file = self.daemon.directory / "core.ndjson"
-        with open(file, "w", encoding="utf-8") as out:
-            subprocess.run([BIN / "psql", "-XAtq", "-f", ROOT / "schema/postgresql/export.sql",
-                            self.reader], stdout=out, check=True)
-        rows = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
-        next((row for row in rows if row["log"] == "PB-01"), {}).update(changed)
-        file.write_text("".join(json.dumps(row) + "\n" for row in rows))
-        done = subprocess.run([sys.executable, "-B", ROOT / "tools/verify-core.py", file, "--key",
-                               self.key], capture_output=True, text=True, timeout=60)
-        return done.returncode, json.loads(done.stdout) if done.stdout else done.stderr
-
-    def assert_all_there(self):
-        """Each event once, in order, with the house's hashes; and the core proves it."""
-        self.assertEqual(self.heads(), self.house())
-        counts = {log: (int(n), int(events)) for log, n, events in self.sql(
-            "SELECT log, min(first_n), sum(last_n - first_n + 1) FROM sabot.segment GROUP BY log")}
-        self.assertEqual(counts, {log: (1, n) for log, n in self.house().items()})
-        status, found = self.check()
-        self.assertEqual((status, found["verdict"], found["after"]), (0, "intact", 0), found)
-        self.assertEqual(found["events"], sum(self.house().values()) - found["checkpoints"])
+    start_server()
 
 
 class Forwarding(Floor):
@@ -142,38 +70,13 @@ class Forwarding(Floor):
         self.server.sql("SELECT line FROM sabot.tip LIMIT 1", self.database, "clerk")
         for user in ("edge", "clerk", "reader"):
             with self.assertRaisesRegex(RuntimeError, "permission denied"):
-                self.server.sql("DELETE FROM sabot.segment", self.database, user)
+                self.server.sql("DELETE FROM sabot.sealed", self.database, user)
         with self.assertRaisesRegex(RuntimeError, "append-only"):
-            self.sql("UPDATE sabot.segment SET last_n = last_n")
+            self.sql("UPDATE sabot.sealed SET last_n = last_n")
         # Another login does not append for this house, though it may for its own.
         origin = self.sql("SELECT origin FROM sabot.origin")[0][0]
         with self.assertRaisesRegex(RuntimeError, "belongs to another login"):
             self.server.sql(f"SELECT sabot.sabot_claim('{origin}', 0, 'x')", self.database, "other")
-
-    def export(self):
-        """One file from the core's data alone, which both verifiers prove."""
-        file = self.daemon.directory / "from-core.db"
-        status, out, err = self.ctl("floor", "export", self.reader, "--out", file)
-        self.assertEqual(status, 0, out + err)
-        for command in ([SABOTCTL, "verify", file, "--key", self.key],
-                        [sys.executable, "-B", VERIFY_LOG, file, "--key", self.key]):
-            done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        own = self.ctl("log", self.state / "sabot.db", "--table", "PB-01")
-        self.assertEqual(self.ctl("log", file, "--table", "PB-01"), own)
-        self.assertEqual(self.ctl("log", "--from", self.reader, "--table", "PB-01"), own)
-        status, out, err = self.ctl("verify", f"--from={self.reader}", "--origin", "Test", "--key",
-                                    self.key)
-        self.assertEqual(status, 0, out + err)
-        report = ("report", "statistical", "--made", "2026-04-01T00:00:00Z")
-        own = self.ctl(*report, self.state / "sabot.db")
-        self.assertEqual(own[0], 0, own)
-        self.assertEqual(self.ctl(*report, "--from", self.reader), own)
-        case = self.daemon.directory / "from-core.case"
-        status, out, err = self.ctl("case", "create", "--table", "PB-01", "--round", "1", "--out",
-                                    case, "--state", self.state, "--from", self.reader)
-        self.assertEqual(status, 0, out + err)
-        self.assertEqual(self.ctl("verify", case, "--key", self.key)[0], 0)
 
     def forget_commits(self):
         """The server acknowledges what it has not written yet, and does not write it."""
@@ -204,6 +107,7 @@ class Forwarding(Floor):
     def test_control_that_does_not_ask(self):
         """As the test before it, with a forwarder that takes for kept what was acknowledged: it
         loses what the server has lost."""
+        self.daemon.write_config(TABLES + MACHINE)
         self.start_house()
         self.forget_commits()
         self.start_forwarding("--trust-acknowledgements")
@@ -216,6 +120,7 @@ class Forwarding(Floor):
         self.deal(day=DAYS[1])
         self.seal()
         wait_for(lambda: ("PB-01", "gap") in self.refusals(), "the core to refuse")
+        self.at_the_pit("gap")
         self.assertLess(self.heads().get("PB-01", 0), self.house()["PB-01"])
         self.stop_forwarding()
         # Who asks mends it.
@@ -315,7 +220,7 @@ class Forwarding(Floor):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assert_all_there()
             # What it wants of the archives, too, while the daemon writes.
-            self.sql("TRUNCATE sabot.head, sabot.segment")
+            self.sql("TRUNCATE sabot.head, sabot.sealed, sabot.fresh")
             self.client.ok("archive", before="2100-01-01T00:00:00Z")
             self.deal(day=DAYS[1])
             self.seal()
@@ -353,6 +258,7 @@ class Forwarding(Floor):
 
     def test_rewound(self):
         """The house has less than the core: a backup was put back."""
+        self.daemon.write_config(TABLES + MACHINE)
         self.start_house()
         self.deal(rounds=5)
         copy = self.keep()
@@ -364,8 +270,11 @@ class Forwarding(Floor):
         self.forward()
         self.assertIn(("PB-01", "rewound"), self.refusals())
         self.assertNotIn(("PB-02", "rewound"), self.refusals())
-        # It goes on under the numbers that are taken: that is another past.
         self.start_house()
+        self.start_forwarding()
+        self.at_the_pit("rewound", before["PB-01"])
+        self.stop_forwarding()
+        # It goes on under the numbers that are taken: that is another past.
         self.deal(day=DAYS[2], rounds=80)
         self.seal()
         self.forward()
@@ -421,11 +330,12 @@ class Forwarding(Floor):
         return [(found["detail"]["log"], found["detail"]["why"], found["detail"]["n"])
                 for found in self.client.export("house") if found.get("code") == "forward_refused"]
 
-    def at_the_pit(self, why, n):
-        """An incident that is open there."""
+    def at_the_pit(self, why, n=None):
+        """An incident that is open there, of event `n` if that is known; says after how long."""
         begin = time.monotonic()
-        wait_for(lambda: ("PB-01", why, n) in self.findings(), "the incident")
-        print(f"at the pit after {time.monotonic() - begin:.1f} s")
+        wait_for(lambda: [found for found in self.findings() if found[:2] == ("PB-01", why) and
+                          n in (None, found[2])], "the incident")
+        print(f"{why}: at the pit after {time.monotonic() - begin:.1f} s")
         self.assertIn("forward_refused",
                       {found["code"] for found in self.client.ok("incidents")["incidents"]})
 
@@ -451,9 +361,8 @@ class Forwarding(Floor):
         self.seal()
         self.forward()
         self.assertEqual(self.check()[0], 0)
-        self.sql("ALTER TABLE sabot.segment DISABLE TRIGGER ALL")
-        self.sql("UPDATE sabot.segment SET lines = set_bit(lines, 1000, 1 - get_bit(lines, 1000)) "
-                 "WHERE log = 'PB-01' AND first_n = 1")
+        self.tamper("UPDATE {} SET lines = set_bit(lines, 1000, 1 - get_bit(lines, 1000)) "
+                    "WHERE log = 'PB-01' AND first_n = 1")
         status, found = self.check()
         self.assertEqual((status, found["verdict"], found["proven"]), (1, "segment", False))
         self.assertIn("PB-01", found["why"])
@@ -468,10 +377,9 @@ class Forwarding(Floor):
         self.deal()
         self.seal()
         self.forward()
-        self.sql("ALTER TABLE sabot.segment DISABLE TRIGGER ALL")
         last, = self.sql("SELECT first_n, encode(prev_hash, 'hex') FROM sabot.segment "
                          "WHERE log = 'PB-01' ORDER BY first_n DESC LIMIT 1")
-        self.sql(f"DELETE FROM sabot.segment WHERE log = 'PB-01' AND first_n = {last[0]}")
+        self.tamper(f"DELETE FROM {{}} WHERE log = 'PB-01' AND first_n = {last[0]}")
         status, found = self.check()
         self.assertEqual((status, found["verdict"]), (1, "segment"))
         status, found = self.prove_without_sabot()
@@ -486,5 +394,4 @@ class Forwarding(Floor):
 
 
 if __name__ == "__main__":
-    need_postgres()
-    unittest.main(argv=sys.argv[:1] + sys.argv[1:], verbosity=2)
+    run()

@@ -6,9 +6,9 @@ import subprocess
 from screen import DEADLINE_S
 
 PINS = {'Ada': '48213', 'Dan': '7391', 'Pia': '9917', 'Sol': '5528', 'Eye': '6140',
-        'Cai': '4419', 'Con': '8273', 'Pat': '5193'}
+        'Cai': '4419', 'Con': '8273', 'Pat': '5193', 'Cleo': '3851', 'Aud': '2846'}
 ROLES = {'Ada': 'admin', 'Dan': 'dealer', 'Pia': 'pit', 'Sol': 'shift', 'Eye': 'surveillance',
-         'Cai': 'cage', 'Con': 'count', 'Pat': 'pit'}
+         'Cai': 'cage', 'Con': 'count', 'Pat': 'pit', 'Cleo': 'cage', 'Aud': 'audit'}
 
 
 def populate(client, names):

@@ -32,8 +32,8 @@ from shown_floor import INCIDENTS, floor_tables, wall_tables  # noqa: E402
 from transcript import Daemon  # noqa: E402
 
 STILL_S = 0.4  # a screen that has not changed for so long has been painted
-F1_KEY, F2_KEY, F3_KEY, F4_KEY, F7_KEY, F9_KEY = (
-    0xffbe, 0xffbf, 0xffc0, 0xffc1, 0xffc4, 0xffc6)
+F1_KEY, F2_KEY, F3_KEY, F4_KEY, F5_KEY, F7_KEY, F9_KEY = (
+    0xffbe, 0xffbf, 0xffc0, 0xffc1, 0xffc2, 0xffc4, 0xffc6)
 BUILD, FOLDER = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2])
 COLOURS = '32'
 TOUCHES_MAX = 60  # of a training's one round
@@ -119,8 +119,25 @@ class Pictures(House):
         self.pit.event('PB-02', ev='result')
         self.pit.ok('redress_order', table='PB-02', round=3, box=3, amount=2500,
                     note='paid too little')
+        self.keep_bank()
         # That load is out: what if can be asked about it.
         self.pit.event('PB-02', ev='unload', left=self.pit.view('PB-02')['shoe']['left'])
+
+    def keep_bank(self):
+        """What the cage writes down in a shift, of which tips are shared out wrongly."""
+        written = ({'ev': 'bank', 'do': 'opener', 'chips': [{'chip': 50000, 'count': 400}],
+                    'cash': 8_000_000, 'currencies': [{'currency': 'USD', 'amount': 250_000}]},
+                   {'ev': 'exchange', 'do': 'in', 'currency': 'USD', 'foreign': 10000,
+                    'rate': '0.9215', 'patron': 'K-17'},
+                   {'ev': 'bank', 'do': 'out', 'chips': [], 'cash': 500_000,
+                    'note': 'to the bank'},
+                   {'ev': 'tips', 'table': 'PB-01', 'amount': 42000},
+                   {'ev': 'tronc', 'amount': 40000, 'points': [{'person': 'p2', 'points': 12},
+                                                               {'person': 'p3', 'points': 8}]})
+        for event in written:
+            two = event['ev'] in ('bank', 'tronc')
+            second = {'second': {'name': 'Sol', 'pin': PINS['Sol']}} if two else {}
+            self.pit.ok('document', event=event, **second)
 
     def runTest(self):
         self.deal_all()
@@ -432,6 +449,12 @@ class Inside(Taker):
         self.take_log()
         self.open_by_key(F7_KEY, 'Look again')
         self.keep('shift')
+        self.open_by_key(F5_KEY, 'The cage')
+        self.screen.wait_for_name('USD')
+        self.keep('cage')
+        self.press('Share out tips', 'document')
+        self.keep('cage-tips')
+        self.escape()
         self.take_reports()
         self.open_by_key(F4_KEY, 'Alarms of the last 24 hours')
         self.keep('statistics')

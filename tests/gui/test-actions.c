@@ -1,6 +1,6 @@
 /* Amounts as people type them, and the events that forms send. */
 #include "gui/model/amount.h"
-#include "gui/model/money/money-document.h"
+#include "gui/model/money/money-phrases.h"
 #include "gui/model/rules-change.h"
 #include "gui/model/tables/table-action.h"
 
@@ -126,6 +126,61 @@ test_kinds_of_fields(void **state)
 	json_decref(wanted);
 }
 
+/* What the cage types: foreign money with the decimals of its currency, a rate, points. */
+static void
+test_what_the_cage_types(void **state)
+{
+	static const struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX] = {
+		{"foreign", "Money", SABOT_FORM_FIELD_FOREIGN, SABOT_FORM_FIELD_REQUIRED, NULL},
+		{"rate", "Rate", SABOT_FORM_FIELD_RATE, SABOT_FORM_FIELD_REQUIRED, NULL},
+		{"currencies", "All", SABOT_FORM_FIELD_CURRENCIES, SABOT_FORM_FIELD_OPTIONAL, NULL},
+		{"points", "Points", SABOT_FORM_FIELD_POINTS, SABOT_FORM_FIELD_OPTIONAL, NULL},
+		{"other", "Other", SABOT_FORM_FIELD_OTHER_CHIPS, SABOT_FORM_FIELD_EXTRA, NULL},
+	};
+	static const struct {
+		int field;
+		const char *text;
+	} bad[] = {{0, "100 USD"}, {0, "USD"},      {0, "USD 1.234"}, {0, "JPY 1.5"}, {0, "USD -1"},
+		   {0, "USD 0"},   {0, "USD 1 2"},  {0, "DOLLAR 1"},  {1, "1e3"},     {1, "nine"},
+		   {2, "USD 1 x"}, {2, "USD 1 JP"}, {3, "p3"},        {3, "=4"},      {3, "p3=x"},
+		   {4, "500"},     {4, "rolling"}};
+	const char *texts[SABOT_FORM_FIELDS_MAX] = {"usd 100,5", "0,9215", "JPY 12000 KWD 1.5",
+						    "p3=12  p4=8", "rolling:500x3"};
+	json_t *wanted = json_pack(
+		"{s:s, s:i, s:i, s:s, s:[{s:s, s:i}, {s:s, s:i}], s:[{s:s, s:i}, {s:s, s:i}],"
+		" s:[{s:i, s:i, s:s}]}",
+		"currency", "USD", "foreign", 10050, "digits", 2, "rate", "0.9215", "currencies",
+		"currency", "JPY", "amount", 12000, "currency", "KWD", "amount", 1500, "points",
+		"person", "p3", "points", 12, "person", "p4", "points", 8, "chips", "chip", 50000,
+		"count", 3, "kind", "rolling");
+	char *back[SABOT_FORM_FIELDS_MAX];
+	json_t *event = json_object();
+	g_autofree char *why = NULL;
+
+	(void)state;
+	assert_true(sabot_form_fill(fields, texts, event, &why));
+	assert_true(json_equal(event, wanted));
+	sabot_form_read_back(fields, event, back);
+	assert_string_equal(back[0], "USD 100.50");
+	assert_string_equal(back[1], "0.9215");
+	assert_string_equal(back[2], "JPY 12000 KWD 1.500");
+	assert_string_equal(back[3], "p3=12 p4=8");
+	assert_null(back[4]);
+	for (int i = 0; i < 4; i++)
+		g_free(back[i]);
+	for (size_t i = 0; i < G_N_ELEMENTS(bad); i++) {
+		const char *good = texts[bad[i].field];
+		g_autofree char *why_not = NULL;
+
+		texts[bad[i].field] = bad[i].text;
+		assert_false(sabot_form_fill(fields, texts, event, &why_not));
+		assert_non_null(strstr(why_not, bad[i].text));
+		texts[bad[i].field] = good;
+	}
+	json_decref(event);
+	json_decref(wanted);
+}
+
 /* The event as the register has it. `event` is transferred. */
 static struct sabot_wire_document *
 read_document(json_t *event)
@@ -161,7 +216,9 @@ test_the_documents(void **state)
 		sabot_money_document_get_fields(document, true, true, fields);
 		assert_null(fields[SABOT_FORM_FIELDS_MAX - 1].name);
 		n_steps += document->is_step;
-		assert_true(document->is_step || n_steps == 0); /* steps stand last */
+		/* Steps stand behind what begins at a table, the cage last. */
+		assert_true(document->is_step || document->is_cage || n_steps == 0);
+		assert_false(document->is_step && document->is_cage);
 		sabot_record_unref(written);
 	}
 	assert_null(sabot_money_document_find("nothing"));
@@ -289,6 +346,7 @@ main(void)
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_events),
 		cmocka_unit_test(test_kinds_of_fields),
+		cmocka_unit_test(test_what_the_cage_types),
 		cmocka_unit_test(test_the_documents),
 		cmocka_unit_test(test_fields_of_all_documents),
 		cmocka_unit_test(test_what_the_register_says),

@@ -8,11 +8,14 @@ import sys
 import unittest
 
 from house import PINS, House
+from screen import name_of
 
 House.PROGRAMS = tuple(sys.argv[1:3])
 CHIPS = [{'chip': 2500, 'count': 20}]
 NAMES = {'Dan': 'dealer', 'Pia': 'pit boss', 'Pat': 'pit boss', 'Sol': 'shift manager',
-         'Cai': 'cage', 'Con': 'count room', 'Eye': 'surveillance'}
+         'Cai': 'cage', 'Con': 'count room', 'Eye': 'surveillance', 'Cleo': 'cage', 'Aud': 'audit'}
+DOCUMENTS = ('Bank: opener', 'Bank: closer', 'Bank: check', 'Into the bank', 'Out of the bank',
+             'Take foreign money', 'Give foreign money', 'Share out tips')
 
 
 class Cage(House):
@@ -111,6 +114,157 @@ class NoCredit(Cage):
         self.begin('Dan')
         self.screen.press('Marker')
         self.screen.wait_for_name('This house gives no credit to players.')
+
+
+class Page(House):
+    """The cage's own page: main bank, foreign money, tips."""
+    CONFIG = Cage.CONFIG
+    PERSONS = tuple(NAMES)
+    second = Cage.second
+    wait_for_person = Cage.wait_for_person
+
+    def become(self, name):
+        if self.now:
+            self.screen.press(f'{self.now}, {NAMES[self.now]}')
+            self.screen.choose_row(f'{name}, ')
+            self.enter_pin(PINS[name])
+        else:
+            self.log_in(name)
+        self.now = name
+        self.wait_for_person()
+        self.screen.press('Cage')
+        self.screen.wait_for_name('The cage')
+
+    def setUp(self):
+        self.now = None
+        super().setUp()
+
+    def begin(self, document, **typed):
+        """Press the key of a document, and fill in its form."""
+        self.screen.press(document)
+        for name, text in typed.items():
+            self.fill(self.FIELDS[name], text)
+
+    def fill(self, name, text):
+        """A long form is scrolled to what has the keyboard."""
+        def is_there():
+            for node in self.screen.nodes():
+                if name_of(node) == name and node.get_editable_text_iface():
+                    node.grab_focus()
+            return self.screen.entry(name)
+        self.screen.wait_for(is_there, f'no entry "{name}"')
+        self.screen.write(name, text)
+
+    FIELDS = {'chips': 'chips of 25', 'cash': 'Cash', 'rate': 'Rate (0.9215)',
+              'currencies': 'Foreign money (USD 100.00 GBP 20.00)', 'amount': 'Amount',
+              'foreign': 'Foreign money (USD 100.00)', 'note': 'From where, or to where',
+              'patron': "Patron's reference", 'dan': 'points of Dan', 'pia': 'points of Pia'}
+
+    def record(self, what):
+        self.screen.press('Record it')
+        self.screen.wait_for_name(re.compile(f'Recorded: {re.escape(what)}.*, for the shift .*'))
+
+    def sign(self, name, what):
+        self.second(name)
+        self.screen.wait_for_name(re.compile(f'Recorded: {re.escape(what)}.*, for the shift .*'))
+
+    def test_who_may_not(self):
+        """Every other role reads the page and begins nothing there; who may put a sealed shift
+        right begins nothing in one that is open."""
+        for name in ('Dan', 'Pia', 'Con', 'Eye'):
+            self.become(name)
+            self.screen.wait_for_name(f'Not as {NAMES[name]}. Who may: cage.')
+            for document in DOCUMENTS:
+                self.assertIsNone(self.screen.button(document), f'{document} by {name}')
+        self.look('cage-page-refused')
+        for name in ('Sol', 'Aud'):
+            self.become(name)
+            for document in DOCUMENTS:
+                self.screen.press(document)
+                self.screen.wait_for_name(f'Not as {NAMES[name]}. Who may: cage.')
+                self.assertIsNone(self.screen.button('Back'), f'{document} by {name}')
+        self.assertEqual(self.client.ok('bank').keys(), {'shift'})
+
+    def test_who_may_not_witness(self):
+        """Of those who sign second only cage, count room and audit are there to be chosen; who
+        signs first is not among them."""
+        self.become('Cai')
+        self.begin('Bank: opener', chips='40')
+        self.screen.press('On to the second person')
+        self.screen.wait_for_name('the second person')
+        self.screen.wait_for(lambda: self.offered(), 'nobody may sign second')
+        self.assertEqual(self.offered(), {'Aud', 'Cleo', 'Con'})
+        self.screen.choose_row('Cleo, ')
+        self.screen.wait_for_name('PIN of Cleo')
+        self.enter_pin(PINS['Con'])
+        self.screen.wait_for_name(re.compile('.*PIN.*wrong.*|Refused.*'))
+        self.assertEqual(self.client.ok('documents')['documents'], [])
+
+    def offered(self):
+        """The persons in the list of those who may sign second."""
+        return {name for name in (*NAMES, 'Ada') if any(
+            text.startswith(f'{name}, ') and text != f'{self.now}, {NAMES[self.now]}'
+            for text in self.screen.names())}
+
+    def test_a_shift_of_the_cage(self):
+        self.pit.ok('document', event={'ev': 'tips', 'table': 'PB-01', 'amount': 42000})
+        self.become('Cai')
+        self.screen.wait_for_name('Nothing was written of the main bank.')
+        self.begin('Bank: opener', chips='40', cash='80000', currencies='USD 50 JPY 12000')
+        self.sign('Con', 'Main bank: opener counted · 81000.00')
+
+        self.begin('Take foreign money', foreign='USD 100.00', rate='9.x', patron='K-17')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Rate (0.9215): "9.x" is no such number.')
+        self.fill('Rate (0.9215)', '0,9215')
+        self.record('Foreign money taken · K-17 · USD 100.00 × 0.9215 · 92.15')
+        self.begin('Give foreign money', foreign='JPY 10000', rate='0.006123')
+        self.record('Foreign money given · JPY 10000 × 0.006123 · 61.23')
+        self.begin('Out of the bank', cash='1000', note='to the bank')
+        self.sign('Cleo', 'Went out of the main bank · 1000.00 · to the bank')
+
+        self.begin('Share out tips', amount='420.01', dan='12', pia='8')
+        self.screen.wait_for_name('Points together: 20')
+        self.look('cage-page-points')
+        self.sign('Aud', 'Tips shared out · 420.01')
+        self.screen.wait_for_name('more than there was')
+        self.begin('Bank: closer', chips='40', cash='78969.08', currencies='USD 150 JPY 2000')
+        self.look('cage-page-form')
+        self.sign('Con', 'Main bank: closer counted · 79969.08')
+        self.screen.wait_for_name('79969.08')
+        self.look('cage-page')
+        self.check_log()
+
+    def check_log(self):
+        bank = self.client.ok('bank')
+        self.assertEqual((bank['float'], bank['difference'], bank['exchanged']),
+                         (7_996_908, 0, 9215 - 6123))
+        self.assertEqual({row['currency']: row['float'] for row in bank['currencies']},
+                         {'USD': 15000, 'JPY': 2000})
+        self.assertEqual(bank['tips']['difference'], 1)
+        shares = next(line for line in self.client.ok('documents')['documents']
+                      if line['ev'] == 'tronc')
+        self.assertEqual({row['person']: row['points'] for row in shares['points']},
+                         {'p2': 12, 'p3': 8})
+        items = {item['what']: item.get('amount') for item in self.client.ok('shift_open')['open']}
+        self.assertEqual(items.get('tips_differ'), 1)
+
+    def test_what_was_typed_wrongly_is_put_right(self):
+        self.become('Cai')
+        self.begin('Take foreign money', foreign='USD 100', rate='0.9215')
+        self.record('Foreign money taken · USD 100.00 × 0.9215 · 92.15')
+        row = self.screen.wait_for(lambda: next(
+            (name for name in self.screen.names() if name.endswith('92.15 (Cai)')), None),
+            'it is not in the register')
+        self.screen.choose_row(row)
+        self.screen.wait_for_text('Foreign money (USD 100.00)', 'USD 100.00')
+        self.fill('Foreign money (USD 100.00)', 'USD 10')
+        self.fill('Reason', 'typed')
+        self.record('Foreign money taken · USD 10.00 × 0.9215 · 9.22')
+        usd = self.client.ok('bank')
+        self.assertEqual(usd.keys() & {'currencies'}, set())  # no main bank is kept
+        written = self.client.ok('documents')['documents']
+        self.assertEqual([line.get('corrects') for line in written], [None, written[0]['n']])
 
 
 if __name__ == '__main__':

@@ -293,6 +293,26 @@ test_alarm_states(void **state)
 	sabot_record_unref(incident);
 }
 
+/* What a step with a view, and one that was missed, is made of: the same bytes either way. */
+static void
+check_step_lines(struct sabot_wire_step *step)
+{
+	struct sabot_wire_view *view = step->view;
+	g_autoptr(GBytes) whole = sabot_wire_step_line(step, NULL);
+	g_autoptr(GBytes) line = NULL, missed = NULL, with_view = NULL, wanted = NULL;
+
+	step->view = NULL;
+	line = sabot_wire_step_line(step, NULL);
+	step->is_missed = true;
+	wanted = sabot_wire_step_line(step, NULL);
+	step->is_missed = false;
+	step->view = view;
+	missed = sabot_wire_step_line_missed(line, NULL);
+	with_view = sabot_wire_step_line_with(line, view, NULL);
+	assert_true(g_bytes_equal(missed, wanted));
+	assert_true(g_bytes_equal(with_view, whole));
+}
+
 static void
 test_pushes(void **state)
 {
@@ -314,6 +334,7 @@ test_pushes(void **state)
 			  "text", "t", "state", "open", "out", "incident_state", "id", 17, "state",
 			  "ruled", "ruled", "by", "p2", "remedy", "let_stand", "out", "round");
 	step->view = sabot_record_parse(&sabot_wire_view_type, view, NULL);
+	check_step_lines(step);
 	message = read_line(sabot_wire_step_line(step, NULL));
 	assert_int_equal(message->kind, SABOT_WIRE_STEP);
 	assert_int_equal(message->step->view->round, 17);

@@ -1,6 +1,7 @@
 /* Rounds as sheets, with nothing but dice behind them: see protection-maker.h. */
 #include "protection-maker.h"
 
+#include <math.h>
 #include <string.h>
 
 enum {
@@ -11,6 +12,8 @@ enum {
 	ROUNDS = PROTECTION_ROUNDS, /* of a load */
 	DECKS = 6,
 	SEATS = 3,
+	PLACES = 200 * 200, /* for a row of cards: in a load, and in the one before */
+	FALSE_TABLE = 3,
 };
 
 /* Of an honest house: a round, a stake. */
@@ -20,7 +23,8 @@ enum {
 #define LAST_MOMENTS 0.15 /* of bets */
 
 struct maker {
-	GRand *dice, *moments; /* moments: when a bet is made, of which nothing else hangs */
+	/* moments: when a bet is made; orders: of loads. Nothing else hangs on these. */
+	GRand *dice, *moments, *orders;
 	const struct protection_plan *plan;
 	struct sabot_sheet_writer *writer;
 	int table;
@@ -177,12 +181,39 @@ add_round(struct maker *maker, uint32_t load, int dealer)
 	maker->now_us += 2;
 }
 
+/* The longest row of cards that chance repeats in so many places. */
+static uint16_t
+draw_row(struct maker *maker)
+{
+	double left = -log(1 - g_rand_double(maker->orders)) / PLACES;
+	int cards = 0;
+
+	while (pow(52, -(cards + 1)) >= left)
+		cards++;
+	return (uint16_t)cards;
+}
+
+/* How many cards of the load came in the order of the one before. */
+static uint16_t
+repeated_cards(struct maker *maker, uint32_t number)
+{
+	const struct protection_plan *plan = maker->plan;
+	uint16_t cards = draw_row(maker);
+
+	if (plan->plant == PROTECTION_FALSE_SHUFFLE && maker->table == FALSE_TABLE &&
+	    number == (uint32_t)plan->n_loads)
+		return (uint16_t)MAX(cards, plan->rate);
+	return cards;
+}
+
 static void
 add_load(struct maker *maker, uint32_t number, bool is_over)
 {
 	struct sabot_sheet_load load = {
 		.begin_us = maker->now_us, .number = number, .decks = DECKS, .is_over = is_over};
 
+	load.places = number > 1 ? PLACES : 0;
+	load.repeated = number > 1 ? repeated_cards(maker, number) : 0;
 	shuffle(maker);
 	for (int i = 0; i < ROUNDS; i++)
 		add_round(maker, number, (maker->table + (int)number + i / (ROUNDS / 2)) % DEALERS);
@@ -215,7 +246,7 @@ protection_plan_of(enum protection_plant plant)
 		[PROTECTION_COUNTER] = 8,           [PROTECTION_GENEROUS_DEALER] = 0.01,
 		[PROTECTION_LATE_TABLE] = 0.06,     [PROTECTION_ERRING_DEALER] = 0.08,
 		[PROTECTION_LATE_BUT_ALIKE] = 0.06, [PROTECTION_FRIEND] = 0.03,
-		[PROTECTION_PAST_POSTER] = 0.08,
+		[PROTECTION_PAST_POSTER] = 0.08,    [PROTECTION_FALSE_SHUFFLE] = 9,
 	};
 
 	return (struct protection_plan){plant, rates[plant], LOADS, true};
@@ -226,6 +257,7 @@ protection_make(guint32 seed, const struct protection_plan *plan)
 {
 	struct maker maker = {.dice = g_rand_new_with_seed(seed),
 			      .moments = g_rand_new_with_seed(seed + 1),
+			      .orders = g_rand_new_with_seed(seed + 2),
 			      .plan = plan};
 	struct sabot_facts *facts = sabot_facts_new();
 
@@ -234,5 +266,6 @@ protection_make(guint32 seed, const struct protection_plan *plan)
 		add_table(facts, &maker);
 	g_rand_free(maker.dice);
 	g_rand_free(maker.moments);
+	g_rand_free(maker.orders);
 	return facts;
 }

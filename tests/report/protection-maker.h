@@ -18,12 +18,13 @@ enum protection_plant {
 	PROTECTION_FRIEND,         /* p3 pays one player too much, and errs no other way with him */
 	PROTECTION_LATE_BUT_ALIKE, /* all tables take bets late */
 	PROTECTION_PAST_POSTER,    /* box 2 of T1 bets in the last moment what he knows to win */
+	PROTECTION_FALSE_SHUFFLE,  /* the last load of T3 has a packet of the load before */
 };
 
 struct protection_plan {
 	enum protection_plant plant;
-	double rate;  /* high bet of the counter, in units; else a share of rounds or stakes */
-	int n_loads;  /* of each table */
+	double rate; /* high bet, in units; cards of the packet; else a share of rounds or stakes */
+	int n_loads; /* of each table */
 	bool is_over; /* all loads have left the shoe */
 };
 

@@ -2,6 +2,7 @@
  * test-derive LOG…: a sheet that grew is the sheet of the whole log, to the byte, wherever the log
  * was cut and gone on with; and the index of orders finds what plain searching finds.
  */
+#include "gather/load-order.h"
 #include "gather/report-derive.h"
 #include "eventlog/log-reader.h"
 #include "eventlog/order-index.h"
@@ -320,11 +321,68 @@ test_long_log(void **state)
 	g_free(loads);
 }
 
+/* 0: one that is not known. */
+static struct sabot_card
+known_or_not(int code)
+{
+	return code > 0 ? card_of((guint8)code) : (struct sabot_card){0};
+}
+
+/* Card by card, from every pair of places. */
+static unsigned
+longest_row(const int *before, const int *now, int n_cards)
+{
+	unsigned longest = 0;
+
+	for (int i = 0; i < n_cards; i++)
+		for (int j = 0; j < n_cards; j++) {
+			unsigned row = 0;
+
+			while (MAX(i, j) + (int)row < n_cards && before[i + row] != 0 &&
+			       before[i + row] == now[j + row])
+				row++;
+			longest = MAX(longest, row);
+		}
+	return longest;
+}
+
+/* Packets of 0 to 19 cards of the load before, of few kinds of cards, some of them not known. */
+static void
+test_rows_of_the_load_before(void **state)
+{
+	GRand *dice = g_rand_new_with_seed(11);
+	struct load_order order;
+	int before[ORDER_CARDS] = {0}, now[ORDER_CARDS];
+	unsigned places;
+
+	(void)state;
+	load_order_init(&order);
+	for (int load = 0; load < 200; load++) {
+		int packet = g_rand_int_range(dice, 0, 20);
+		int from = g_rand_int_range(dice, 0, ORDER_CARDS - packet);
+		int to = g_rand_int_range(dice, 0, ORDER_CARDS - packet);
+
+		load_order_begin(&order);
+		for (int i = 0; i < ORDER_CARDS; i++)
+			now[i] = g_rand_int_range(dice, 0, SABOT_RANKS + 1);
+		memcpy(now + to, before + from, (size_t)packet * sizeof(int));
+		for (int i = 0; i < ORDER_CARDS; i++)
+			load_order_add(&order, known_or_not(now[i]));
+		assert_int_equal(load_order_longest(&order, &places),
+				 load == 0 ? 0 : longest_row(before, now, ORDER_CARDS));
+		assert_int_equal(places, load == 0 ? 0 : ORDER_CARDS * ORDER_CARDS);
+		memcpy(before, now, sizeof(before));
+	}
+	load_order_clear(&order);
+	g_rand_free(dice);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_orders),
+		cmocka_unit_test(test_rows_of_the_load_before),
 		cmocka_unit_test(test_long_log),
 		cmocka_unit_test(test_grown_sheets),
 		cmocka_unit_test(test_damaged_state),

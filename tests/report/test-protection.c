@@ -108,6 +108,9 @@ test_planted(void **state)
 								    .unit = SABOT_TRIAL_SEAT,
 								    .table = (char *)"T1",
 								    .box = 2});
+	check_planted(PROTECTION_FALSE_SHUFFLE, &(struct sabot_trial){.kind = SABOT_TRIAL_SHUFFLE,
+								      .unit = SABOT_TRIAL_TABLE,
+								      .table = (char *)"T3"});
 }
 
 /* What is still in the shoe is not counted, and without leave nobody is compared. */

@@ -5,6 +5,7 @@
 #include "shift/bank-currencies.h"
 #include "shift/document-json.h"
 #include "shift/main-bank.h"
+#include "shift/tips-pool.h"
 
 static void
 test_rates(void **state)
@@ -230,6 +231,25 @@ test_foreign_money(void **state)
 	assert_false(sabot_open_blocks(item->what));
 }
 
+/* What is put right after the closer was there when it was counted. */
+static void
+test_corrected_after_the_closer(void **state)
+{
+	struct fixture *fixture = *state;
+	g_autoptr(GArray) currencies = NULL;
+	struct sabot_main_bank bank;
+
+	fixture_take(fixture, BANK("opener", "1000000", "", "10:00"));
+	fixture_take(fixture, EXCHANGE("in", "10000", "'0.5'", ""));
+	fixture_take(fixture, BANK("closer", "999500", USD("1000"), "12:00"));
+	fixture_take(fixture, EXCHANGE("in", "1000", "'0.5'",
+				       ",'corrects':2,'note':'typed','at':'2026-11-21T12:30:00Z'"));
+	sabot_main_bank_make(fixture->ledger, FIXTURE_SHIFT, &bank);
+	assert_int_equal(bank.difference_minor, 0);
+	currencies = sabot_bank_currencies_list(fixture->ledger, FIXTURE_SHIFT);
+	assert_int_equal(sabot_bank_currencies_count_differing(currencies), 0);
+}
+
 /* The closer rolls into the next shift; a corrected exchange counts once. */
 static void
 test_foreign_money_rolls(void **state)
@@ -304,6 +324,74 @@ test_share_outs(void **state)
 		       "second: is the same");
 }
 
+#define TIPS(amount, at) "{'ev':'tips','table':'PB-01','amount':" amount ",'at':'" at "'}"
+#define SHARED(shift, amount, at)                                                                  \
+	"{'ev':'tronc','amount':" amount ",'points':[{'person':'p7','points':8}],"                 \
+	"'shift':'" shift "','at':'" at "'}"
+
+/* The item of a share-out that is not what was collected; 0: none. */
+static int64_t
+tips_differ(const struct fixture *fixture, const char *shift)
+{
+	g_autoptr(GPtrArray) open = sabot_open_list(fixture->ledger, shift, NULL, NULL);
+
+	for (guint i = 0; i < open->len; i++) {
+		const struct sabot_open_item *item = g_ptr_array_index(open, i);
+
+		if (item->what == SABOT_OPEN_TIPS_DIFFER) {
+			assert_string_equal(item->key, "tips_differ");
+			assert_false(sabot_open_blocks(item->what));
+			return item->amount_minor;
+		}
+	}
+	return 0;
+}
+
+/* Two share-outs of a shift are held together; what comes later is for the next one. */
+static void
+test_tips_are_held_against_what_was_collected(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_tips_pool pool;
+
+	fixture_take(fixture, TIPS("1000", "2026-11-21T10:00:00Z"));
+	assert_int_equal(tips_differ(fixture, FIXTURE_SHIFT), 0); /* nothing is shared out yet */
+	fixture_take(fixture, SHARED(FIXTURE_SHIFT, "700", "2026-11-21T11:00:00Z"));
+	assert_int_equal(tips_differ(fixture, FIXTURE_SHIFT), -300);
+	fixture_take(fixture, SHARED(FIXTURE_SHIFT, "300", "2026-11-21T11:10:00Z"));
+	assert_int_equal(tips_differ(fixture, FIXTURE_SHIFT), 0);
+	fixture_take(fixture, TIPS("250", "2026-11-21T12:00:00Z"));
+	assert_int_equal(tips_differ(fixture, FIXTURE_SHIFT), 0);
+	sabot_tips_pool_make(fixture->ledger, FIXTURE_SHIFT, &pool);
+	assert_int_equal(pool.collected_minor, 1250);
+	assert_int_equal(pool.shared_minor, 1000);
+	assert_int_equal(pool.left_minor, 250);
+}
+
+/* What is left goes on to the next shift; too much is named once, and owed to nobody. */
+static void
+test_tips_that_are_left_go_on(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_tips_pool pool;
+
+	fixture_take(fixture, TIPS("1000", "2026-11-21T10:00:00Z"));
+	fixture_take(fixture, SHARED(FIXTURE_SHIFT, "900", "2026-11-21T11:00:00Z"));
+	fixture_take(fixture, SHARED(FIXTURE_NEXT, "140", "2026-11-21T15:00:00Z"));
+	assert_int_equal(tips_differ(fixture, FIXTURE_SHIFT), -100);
+	assert_int_equal(tips_differ(fixture, FIXTURE_NEXT), 40);
+	sabot_tips_pool_make(fixture->ledger, FIXTURE_NEXT, &pool);
+	assert_int_equal(pool.before_minor, 100);
+	assert_int_equal(pool.left_minor, 0);
+	/* Tips that were forgotten, and the amount put right, take the difference away. */
+	fixture_take(fixture, TIPS("40", "2026-11-21T10:30:00Z"));
+	assert_int_equal(tips_differ(fixture, FIXTURE_NEXT), 0);
+	fixture_take(fixture,
+		     "{'ev':'tips','table':'PB-01','amount':900,'corrects':1,'note':'typed',"
+		     "'at':'2026-11-21T12:30:00Z'}"); /* entered late: collected at 10:00 */
+	assert_int_equal(tips_differ(fixture, FIXTURE_SHIFT), -40);
+}
+
 int
 main(void)
 {
@@ -315,9 +403,12 @@ main(void)
 		TEST(test_shares_are_the_amount),
 		TEST(test_kinds_of_chips),
 		TEST(test_foreign_money),
+		TEST(test_corrected_after_the_closer),
 		TEST(test_foreign_money_rolls),
 		TEST(test_refused_exchanges),
 		TEST(test_share_outs),
+		TEST(test_tips_are_held_against_what_was_collected),
+		TEST(test_tips_that_are_left_go_on),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

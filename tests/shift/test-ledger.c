@@ -3,6 +3,7 @@
  */
 #include "shift-fixture.h"
 #include "shift/ledger-slip.h"
+#include "shift/tips-pool.h"
 
 #define COUNT(step, n)                                                                             \
 	"{'ev':'count','do':'" step "','table':'PB-01','chips':[{'chip':500,'count':" n "}]}"
@@ -378,6 +379,7 @@ test_forgetting(void **state)
 	const struct sabot_shift *first;
 	g_autoptr(GDate) day = g_date_new_dmy(1, 1, 2026);
 	g_autofree char *late = NULL;
+	struct sabot_tips_pool tips;
 
 	for (int i = 0; i < 4 * SABOT_LEDGER_SHIFTS_HELD; i++, g_date_add_days(day, 1)) {
 		char id[32];
@@ -402,6 +404,8 @@ test_forgetting(void **state)
 						    SABOT_LEDGER_NOW)
 				 ->amount_minor,
 			 4500);
+	sabot_tips_pool_make(fixture->ledger, "2026-08-28/1", &tips);
+	assert_int_equal(tips.left_minor, 7 * 4 * SABOT_LEDGER_SHIFTS_HELD);
 	fixture_take(fixture, "{'ev':'marker','do':'redeem','shift':'2027-01-01/1','table':'PB-01',"
 			      "'day':'2026-01-01','number':1,'amount':5}");
 	fixture_refuse(fixture,

@@ -4,6 +4,7 @@
 #include "store-fixture.h"
 #include "store/db/migrate.h"
 #include "store/db/db-open.h"
+#include "store/db/fold.h"
 #include "store/log/log.h"
 
 #include <string.h>
@@ -65,6 +66,38 @@ test_second_opening_changes_nothing(void **state)
 	sabot_db_close(db);
 	db = open_db(*state, SABOT_DB_WRITER);
 	assert_int_equal(pragma(db, "PRAGMA schema_version"), schema);
+	sabot_db_close(db);
+}
+
+static gsize
+size_of(const char *path)
+{
+	gsize n_bytes;
+	g_autofree char *text = file_text(path, &n_bytes);
+
+	return n_bytes;
+}
+
+/* A commit that makes the write-ahead log long does not wait until all of it is in the file. */
+static void
+test_folds_behind_the_commit(void **state)
+{
+	const struct fixture *fixture = *state;
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	gsize n_bytes;
+
+	sabot_db_fold_later(db);
+	assert_int_equal(
+		sqlite3_exec(db->handle, "CREATE TABLE filler (bytes)", NULL, NULL, NULL),
+		SQLITE_OK);
+	n_bytes = size_of(fixture->path);
+	assert_int_equal(sqlite3_exec(db->handle, "INSERT INTO filler VALUES (zeroblob(8000000))",
+				      NULL, NULL, NULL),
+			 SQLITE_OK);
+	sabot_db_fold(NULL);
+	assert_int_equal(size_of(fixture->path), n_bytes);
+	sabot_db_fold(db);
+	assert_true(size_of(fixture->path) > 8000000);
 	sabot_db_close(db);
 }
 
@@ -155,6 +188,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		TEST(test_new_file_has_schema_and_settings),
 		TEST(test_second_opening_changes_nothing),
+		TEST(test_folds_behind_the_commit),
 		TEST(test_newer_is_refused_untouched),
 		TEST(test_foreign_is_refused),
 		TEST(test_foreign_without_a_log_is_left_as_it_is),

@@ -11,6 +11,7 @@ import contextlib
 import importlib.util
 import json
 import pathlib
+import random
 import re
 import shutil
 import sqlite3
@@ -176,6 +177,63 @@ class Salts(unittest.TestCase):
         said = run(SABOTCTL, "proof", "--state", self.state)[1]
         self.assertFalse([secret for secret in secrets if secret.hex() in said])
         self.assertNotIn(secrets[0].hex(), json.dumps(self.pushes))
+
+
+class ManyLoads(unittest.TestCase):
+    """A thousand hidden cards, of loads that are all in play."""
+
+    LOADS, CARDS = 115, 11  # the last of a load's cards is shown, too
+
+    def setUp(self):
+        self.names = [f"T-{number:03}" for number in range(self.LOADS)]
+        self.daemon = Daemon(SABOTD, "create_key = yes\n" + "".join(
+            f"[table {name}]\nrules = punto-banco-es\n" for name in self.names))
+        self.addCleanup(self.daemon.close)
+        self.database = self.daemon.directory / "state" / "sabot.db"
+
+    def deal(self):
+        """The pushes of all tables, by number of the event."""
+        client, chance = self.daemon.start(), random.Random(23)
+        client.ok("watch")
+        for name in self.names:
+            events = [{"ev": "load", "decks": 8}, {"ev": "card", "card": "KS"}]
+            events += [{"ev": "card", "card": chance.choice(CARDS)} for _ in range(self.CARDS - 2)]
+            for reply in client.pipeline(name, events):
+                self.assertIn("ok", reply)
+        wait_for(lambda: client.ok("status") and sum(
+            push.get("push") == "step" for push in client.pushes) >= self.LOADS * self.CARDS,
+            "the pushes")
+        pushed = {name: {} for name in self.names}
+        for push in client.pushes:
+            if push.get("push") == "step" and push["table"] in pushed:
+                pushed[push["table"]][push["n"]] = push["event"]
+        self.daemon.stop()
+        return pushed
+
+    def test_no_card_of_a_thousand_is_found(self):
+        pushed = self.deal()
+        items = verify_log.read_database(str(self.database))
+        chain = verify_log.Chain(next(items), [], None)
+        events = [item for item in items if isinstance(item, dict)]
+        n_hidden = n_found = n_found_before = 0
+        for name in self.names:
+            first = verify_log.hashlib.sha256(chain.start + verify_log.pack(name)).digest()
+            own = [event for event in events if event["table"] == name]
+            truth = {event["n"]: json.loads(event["line"]).get("card") for event in own}
+            for made in (own, unsalted(first, own)):
+                public = {event["n"]: {key: event[key] for key in ("seq", "n", "at_us", "ev",
+                                                                   "hash")} for event in made}
+                witness = Witness(first, public, pushed[name])
+                found = {n: card for n, card in witness.recover().items() if truth[n] == card}
+                if made is own:
+                    n_hidden += len(witness.hidden())
+                    n_found += len(found)
+                else:
+                    n_found_before += len(found)
+        print(f"{n_hidden} hidden cards of {self.LOADS} loads in play: {n_found} recovered; of the "
+              f"format before {n_found_before}", file=sys.stderr)
+        self.assertGreaterEqual(n_hidden, 1000)
+        self.assertEqual((n_found, n_found_before), (0, n_hidden))
 
 
 def made_of(db):

@@ -250,13 +250,74 @@ test_requests_are_made(void **state)
 
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
 
+/*
+ * A head of arche2025h1, one of the logs that TrustFabric runs for trials, as four witnesses of
+ * other programs cosigned it; with their published keys.
+ */
+static const char arche_head[] = "arche2025h1.staging.ct.transparency.dev\n1432088532\n"
+				 "U7WM79jrzyhGZ5/GUBTpM7NzwdyfFx61t3RovgcC4Ro=\n";
+static const struct {
+	const char *key, *line;
+} arche_witnesses[] = {
+	{"remora.n621.de+da77ade7+BOvN63jn/bLvkieywe8R6UYAtVtNbZpXh34x7onlmtw2",
+	 "remora.n621.de 2net5wAAAABqEiEgPlfF3V06o0Y+fHM+J5J9s27wgxxcOVSpZ/2g/KSiXCg9DEZI+aVCIobW"
+	 "X9sXTynk5XeU/zZ0WBxtqB0DrAWfBw=="},
+	{"witness.stagemole.eu+67f7aea0+BEqSG3yu9YrmcM3BHvQYTxwFj3uSWakQepafafpUqklv",
+	 "witness.stagemole.eu Z/euoAAAAABqEiEgw0i+7g2ENfDAWHmtRzCfKTHSDwYDJA2NmKeGi9Y8FtEyOUvVr+"
+	 "AJmIY/2TUFucgKi7lI7cUiOvKFYe/TmN9DAg=="},
+	{"transparency.dev/DEV:witness-little-garden+d8042a87+BCtusOxINQNUTN5Oj8HObRkh2yHf/MwYaGX4C"
+	 "PdiVEPM",
+	 "transparency.dev/DEV:witness-little-garden 2AQqhwAAAABqEiEgzgFIqqhbUoDwjMWE6UP8nd8/KYTz"
+	 "wZ2rhIgcqoXHAwVkjZr4AscylP3v7sEodkRAErumC2q44vdgJY096st5BQ=="},
+	{"witness1.smartit.nu/witness1+a48c820f+BPSFWg9G6KPiO7QPryYO5Xq4oYJJ+kAvLKLSimDhoxMO",
+	 "witness1.smartit.nu/witness1 pIyCDwAAAABqEiEghIp82KWebrw7/oHQwlTAm3g2RKS4+eebl8eO0WH+/i"
+	 "EcxZ75W3u5hNI7TOQtmJbqmNWVuE0tgh0XwzdZsDsUAQ=="},
+};
+enum { ARCHE_TIME_S = 1779573024 };
+
+/* What a witness's key says of a line under a head. */
+static enum sabot_note_trust
+check_line(const char *head, const char *line, const char *key_line, int64_t *ret_time_s)
+{
+	g_autofree char *note = g_strconcat(head, "\n\u2014 ", line, "\n", NULL);
+	struct sabot_signed_note *parsed = sabot_signed_note_parse(note, strlen(note), NULL);
+	struct sabot_key *key = sabot_key_from_cosigner_line(key_line, NULL);
+	enum sabot_note_trust trust;
+
+	assert_non_null(parsed);
+	assert_non_null(key);
+	trust = sabot_signed_note_check(parsed, key, ret_time_s);
+	sabot_key_free(key);
+	sabot_signed_note_free(parsed);
+	return trust;
+}
+
+static void
+test_published_cosignatures(void **state)
+{
+	static const char other_head[] = "arche2025h1.staging.ct.transparency.dev\n1432088533\n"
+					 "U7WM79jrzyhGZ5/GUBTpM7NzwdyfFx61t3RovgcC4Ro=\n";
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(arche_witnesses); i++) {
+		const char *key = arche_witnesses[i].key, *line = arche_witnesses[i].line;
+		const char *next = arche_witnesses[(i + 1) % G_N_ELEMENTS(arche_witnesses)].key;
+		int64_t time_s = 0;
+
+		assert_int_equal(check_line(arche_head, line, key, &time_s), SABOT_NOTE_SIGNED);
+		assert_int_equal(time_s, ARCHE_TIME_S);
+		assert_int_equal(check_line(other_head, line, key, &time_s), SABOT_NOTE_FORGED);
+		assert_int_equal(check_line(arche_head, line, next, &time_s), SABOT_NOTE_UNSIGNED);
+	}
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
 		TEST(test_published_requests), TEST(test_restart),
 		TEST(test_what_is_shown),      TEST(test_no_requests),
-		TEST(test_requests_are_made),
+		TEST(test_requests_are_made),  TEST(test_published_cosignatures),
 	};
 
 	return cmocka_run_group_tests_name("cosigner", tests, NULL, NULL);

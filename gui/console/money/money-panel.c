@@ -9,6 +9,8 @@
 #include "money-form.h"
 #include "money-open.h"
 #include "money-row.h"
+#include "money-shifts.h"
+#include "gui/model/money/money-phrases.h"
 #include "gui/widgets/label.h"
 #include "proto/messages/money-messages.h"
 #include "proto/messages/table-messages.h"
@@ -23,7 +25,7 @@ enum { DIGITS = 9, DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
 /* The children of the template. */
 #define MONEY_PANEL_CHILDREN(CHILD)                                                                \
 	CHILD(GtkStack, pages)                                                                     \
-	CHILD(GtkComboBoxText, shifts)                                                             \
+	CHILD(SabotMoneyShifts, shifts)                                                            \
 	CHILD(GtkLabel, sum)                                                                       \
 	CHILD(GtkLabel, refusal)                                                                   \
 	CHILD(SabotMoneyOpen, open)                                                                \
@@ -34,14 +36,11 @@ enum { DIGITS = 9, DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
 struct _SabotMoneyPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
-	GCancellable *shifts_cancellable, *cancellable; /* for the shifts, and for the one shown */
-	char *shift, *now; /* the one shown, and the one that is now; NULL: not known yet */
-	GHashTable *seals; /* of sealed shifts: name → the number of the seal, as a pointer */
-	char *wanted;      /* to be shown once it is known, or NULL */
-	struct sabot_money_start *begun; /* whose form is open, or NULL */
-	gsize n_lists;                   /* of `lists` that have come whole */
-	gboolean has_opener, has_closer, gives_no_credit;
-	gboolean knows_shifts, is_waiting; /* all shifts came; a form records nothing yet */
+	GCancellable *rules_cancellable, *cancellable; /* for the chips, and for the shift shown */
+	struct sabot_money_start *begun;               /* whose form is open, or NULL */
+	gsize n_lists;                                 /* of `lists` that have come whole */
+	gboolean has_opener, has_closer;
+	gboolean is_waiting; /* a form records nothing yet */
 	MONEY_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -65,14 +64,10 @@ sabot_money_panel_dispose(GObject *object)
 	SabotMoneyPanel *panel = SABOT_MONEY_PANEL(object);
 
 	sabot_give_up(&panel->cancellable);
-	sabot_give_up(&panel->shifts_cancellable);
+	sabot_give_up(&panel->rules_cancellable);
 	if (panel->item)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->item);
-	g_clear_pointer(&panel->shift, g_free);
-	g_clear_pointer(&panel->wanted, g_free);
-	g_clear_pointer(&panel->now, g_free);
-	g_clear_pointer(&panel->seals, g_hash_table_unref);
 	g_clear_pointer(&panel->begun, sabot_money_start_free);
 	G_OBJECT_CLASS(sabot_money_panel_parent_class)->dispose(object);
 }
@@ -92,6 +87,7 @@ sabot_money_panel_class_init(SabotMoneyPanelClass *klass)
 	widget_class->key_press_event = on_key_pressed;
 	g_type_ensure(SABOT_TYPE_MONEY_FORM);
 	g_type_ensure(SABOT_TYPE_MONEY_OPEN);
+	g_type_ensure(SABOT_TYPE_MONEY_SHIFTS);
 	gtk_widget_class_set_template_from_resource(widget_class,
 						    "/org/sabot/console/money/money-panel.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotMoneyPanel, MONEY_PANEL_CHILDREN);
@@ -121,20 +117,6 @@ read_answer(SabotMoneyPanel *panel, json_t *ok, const GError *error,
 
 /* --- What is begun ---------------------------------------------------------------------------- */
 
-/* A correction stays in its shift; what is new goes by the clock, unless another shift is shown. */
-static json_t *
-build_base(SabotMoneyPanel *panel, const struct sabot_money_start *start)
-{
-	json_t *base = json_pack("{s:s}", "table", get_table(panel));
-
-	if (start->corrects || g_strcmp0(panel->shift, panel->now) != 0)
-		json_object_set_new(base, "shift", json_string(panel->shift));
-	if (start->corrects)
-		json_object_set_new(base, "corrects", json_integer(start->corrects));
-	json_object_update(base, start->members);
-	return base;
-}
-
 /* An opener or closer that is there is counted again. */
 static gboolean
 is_recount(SabotMoneyPanel *panel, const struct sabot_money_start *start)
@@ -144,35 +126,13 @@ is_recount(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 		(g_str_equal(start->document->id, "closer") && panel->has_closer));
 }
 
-/* What was not entered before a shift was sealed puts the seal right. */
-static struct sabot_money_start
-of_sealed(SabotMoneyPanel *panel, const struct sabot_money_start *start)
-{
-	struct sabot_money_start of_shift = *start;
-
-	gsize seal = panel->shift
-			     ? GPOINTER_TO_SIZE(g_hash_table_lookup(panel->seals, panel->shift))
-			     : 0;
-
-	of_shift.is_sealed = seal != 0;
-	if (!start->corrects)
-		of_shift.corrects = seal;
-	return of_shift;
-}
-
-/* Who may not begin it learns which roles may. Of a correction that is the daemon's word. */
+/* Who may not begin it learns which roles may. */
 static gboolean
 is_refused(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 {
-	g_autofree char *refusal = NULL;
+	g_autofree char *refusal =
+		sabot_money_shifts_refusal(panel->shifts, get_session(panel), start);
 
-	if (start->corrects && !start->is_sealed)
-		return FALSE;
-	refusal = sabot_money_document_refusal(start->document, panel->gives_no_credit);
-	if (!refusal)
-		refusal = sabot_session_refusal(get_session(panel),
-						sabot_money_document_right(start->document,
-									   start->is_sealed));
 	if (refusal)
 		sabot_panel_show_message(SABOT_PANEL(panel), refusal);
 	return refusal != NULL;
@@ -185,7 +145,7 @@ static void
 show_form(SabotMoneyPanel *panel, const struct sabot_money_start *start, begin_fn begin_it)
 {
 	g_autofree char *title = NULL;
-	json_t *base = build_base(panel, start);
+	json_t *base = sabot_money_shifts_build_base(panel->shifts, start, get_table(panel));
 
 	if (is_recount(panel, start)) {
 		json_object_set_new(base, "recount", json_true());
@@ -199,7 +159,7 @@ show_form(SabotMoneyPanel *panel, const struct sabot_money_start *start, begin_f
 static void
 begin_form(SabotMoneyPanel *panel, const struct sabot_money_start *begun)
 {
-	struct sabot_money_start start = of_sealed(panel, begun);
+	struct sabot_money_start start = sabot_money_shifts_resolve(panel->shifts, begun);
 
 	if (is_refused(panel, &start))
 		return;
@@ -221,7 +181,7 @@ begin_form_again(SabotMoneyPanel *panel)
 
 	if (!panel->begun)
 		return;
-	start = of_sealed(panel, panel->begun);
+	start = sabot_money_shifts_resolve(panel->shifts, panel->begun);
 	if (is_refused(panel, &start))
 		show_overview(panel);
 	else
@@ -344,7 +304,8 @@ send_request(SabotMoneyPanel *panel, int64_t from);
 static void
 end_waiting(SabotMoneyPanel *panel)
 {
-	if (!panel->is_waiting || !panel->knows_shifts || panel->n_lists == 0)
+	if (!panel->is_waiting || !sabot_money_shifts_is_complete(panel->shifts) ||
+	    panel->n_lists == 0)
 		return;
 	begin_form_again(panel);
 	set_waiting(panel, FALSE);
@@ -373,12 +334,13 @@ on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 static void
 send_request(SabotMoneyPanel *panel, int64_t from)
 {
-	json_t *args = json_pack("{s:s, s:s}", "shift", panel->shift, "table", get_table(panel));
+	const char *shift = sabot_money_shifts_get_shown(panel->shifts);
+	json_t *args = json_pack("{s:s, s:s}", "shift", shift, "table", get_table(panel));
 
 	if (from)
 		json_object_set_new(args, "from", json_integer(from));
 	if (g_str_equal(lists[panel->n_lists].verb, "slips"))
-		json_object_set_new(args, "day", json_stringn(panel->shift, DAY_CHARS));
+		json_object_set_new(args, "day", json_stringn(shift, DAY_CHARS));
 	sabot_session_request(get_session(panel), lists[panel->n_lists].verb, args,
 			      panel->cancellable, on_list_came, panel);
 }
@@ -400,66 +362,11 @@ request_again(SabotMoneyPanel *panel)
 }
 
 static void
-on_shift_chosen(GtkComboBox *box, gpointer data)
+on_shifts_failed(SabotMoneyShifts *shifts, const char *why, gpointer data)
 {
-	SabotMoneyPanel *panel = data;
-	const char *shift = gtk_combo_box_get_active_id(box);
-
-	if (!shift || g_strcmp0(shift, panel->shift) == 0)
-		return;
-	g_free(panel->shift);
-	panel->shift = g_strdup(shift);
-	request_again(panel);
-}
-
-/* The one that is now, which is shown at first, and those before it of which something is there. */
-static void
-on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
-{
-	SabotMoneyPanel *panel = data;
-	struct sabot_wire_page *page = read_answer(panel, ok, error, &sabot_wire_shifts_type);
-
-	(void)client;
-	if (!page)
-		return;
-	for (guint i = 0; i < page->items->len; i++) {
-		const struct sabot_wire_shift_head *shift = g_ptr_array_index(page->items, i);
-
-		if (shift->sealed)
-			g_hash_table_insert(panel->seals, g_strdup(shift->shift),
-					    GSIZE_TO_POINTER((gsize)shift->sealed->n));
-		if (strcmp(shift->shift, panel->now) < 0)
-			gtk_combo_box_text_insert(panel->shifts, 1, shift->shift, shift->shift);
-		if (g_strcmp0(shift->shift, panel->wanted) == 0)
-			gtk_combo_box_set_active_id(GTK_COMBO_BOX(panel->shifts), panel->wanted);
-	}
-	if (page->next)
-		sabot_session_request(get_session(panel), "shifts",
-				      json_pack("{s:s, s:I}", "table", get_table(panel), "from",
-						(json_int_t)page->next),
-				      panel->shifts_cancellable, on_shifts_came, panel);
-	panel->knows_shifts = page->next == 0;
-	sabot_record_unref(page);
-	end_waiting(panel);
-}
-
-static void
-on_now_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
-{
-	SabotMoneyPanel *panel = data;
-	struct sabot_wire_shift *shift = read_answer(panel, ok, error, &sabot_wire_shift_type);
-
-	(void)client;
-	if (!shift)
-		return;
-	panel->now = g_strdup(shift->head.shift);
-	panel->gives_no_credit = shift->gives_no_credit;
-	sabot_record_unref(shift);
-	gtk_combo_box_text_append(panel->shifts, panel->now, panel->now);
-	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->shifts), 0);
-	sabot_session_request(get_session(panel), "shifts",
-			      json_pack("{s:s}", "table", get_table(panel)),
-			      panel->shifts_cancellable, on_shifts_came, panel);
+	(void)shifts;
+	sabot_panel_show_message(data, why);
+	set_waiting(data, FALSE);
 }
 
 static void
@@ -474,9 +381,8 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	sabot_money_form_set_chips(panel->form, rules->chips);
 	begin_form_again(panel);
 	sabot_record_unref(rules);
-	sabot_session_request(get_session(panel), "shift",
-			      json_pack("{s:s}", "table", get_table(panel)),
-			      panel->shifts_cancellable, on_now_came, panel);
+	sabot_money_shifts_begin(panel->shifts, get_session(panel),
+				 json_pack("{s:s}", "table", get_table(panel)));
 }
 
 /* --- The panel -------------------------------------------------------------------------------- */
@@ -498,7 +404,7 @@ on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
 	g_autofree char *said = NULL;
 
 	(void)form;
-	if (g_strcmp0(recorded->shift, panel->shift) == 0)
+	if (g_strcmp0(recorded->shift, sabot_money_shifts_get_shown(panel->shifts)) == 0)
 		/* Translators: what was written down. */
 		said = g_strdup_printf(_("Recorded: %s"), text);
 	else
@@ -559,10 +465,11 @@ static void
 sabot_money_panel_init(SabotMoneyPanel *panel)
 {
 	gtk_widget_init_template(GTK_WIDGET(panel));
-	panel->seals = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	panel->cancellable = g_cancellable_new();
-	panel->shifts_cancellable = g_cancellable_new();
-	g_signal_connect(panel->shifts, "changed", G_CALLBACK(on_shift_chosen), panel);
+	panel->rules_cancellable = g_cancellable_new();
+	g_signal_connect_swapped(panel->shifts, "chosen", G_CALLBACK(request_again), panel);
+	g_signal_connect_swapped(panel->shifts, "complete", G_CALLBACK(end_waiting), panel);
+	g_signal_connect(panel->shifts, "failed", G_CALLBACK(on_shifts_failed), panel);
 	g_signal_connect(panel->register_rows, "row-activated", G_CALLBACK(on_row_activated),
 			 panel);
 	g_signal_connect(panel->open, "start", G_CALLBACK(on_start), panel);
@@ -587,13 +494,12 @@ sabot_money_panel_new(SabotTableItem *item)
 	show_refusal(panel);
 	sabot_session_request(get_session(panel), "rules",
 			      json_pack("{s:s}", "table", get_table(panel)),
-			      panel->shifts_cancellable, on_rules_came, panel);
+			      panel->rules_cancellable, on_rules_came, panel);
 	return GTK_WIDGET(panel);
 }
 
 void
 sabot_money_panel_show_shift(SabotMoneyPanel *panel, const char *shift)
 {
-	g_free(panel->wanted);
-	panel->wanted = g_strdup(shift);
+	sabot_money_shifts_show(panel->shifts, shift);
 }

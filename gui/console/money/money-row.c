@@ -1,6 +1,7 @@
 /* A row of the register of table money: see money-row.h. */
 #include "money-row.h"
 
+#include "gui/model/money/money-phrases.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>

@@ -1,7 +1,7 @@
 /* Drop and win of a table: see drop-label.h. */
 #include "drop-label.h"
 
-#include "gui/model/money/money-document.h"
+#include "gui/model/money/money-phrases.h"
 #include "gui/model/tables/feed.h"
 #include "gui/widgets/label.h"
 

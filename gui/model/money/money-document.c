@@ -1,7 +1,5 @@
-/* The table of documents, and how they are shown: see money-document.h. */
+/* The table of documents: see money-document.h. */
 #include "money-document.h"
-
-#include "text/money.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -29,6 +27,37 @@
 #define PAPER                                                                                      \
 	{                                                                                          \
 		"number", NC_("field", "Number of the paper form"), SABOT_FORM_FIELD_NUMBER, EXTRA \
+	}
+
+/* What the main bank holds. */
+#define BANK_COUNT                                                                                 \
+	{                                                                                          \
+		CHIPS(OPTIONAL), CASH, CURRENCIES, OTHER_CHIPS                                     \
+	}
+#define CASH                                                                                       \
+	{                                                                                          \
+		"cash", NC_("field", "Cash"), SABOT_FORM_FIELD_AMOUNT, OPTIONAL                    \
+	}
+#define CURRENCIES                                                                                 \
+	{                                                                                          \
+		"currencies", NC_("field", "Foreign money (USD 100.00 GBP 20.00)"),                \
+			SABOT_FORM_FIELD_CURRENCIES, OPTIONAL                                      \
+	}
+#define OTHER_CHIPS                                                                                \
+	{                                                                                          \
+		"other_chips", NC_("field", "Other chips (rolling:500x20 promotional:5x40)"),      \
+			SABOT_FORM_FIELD_OTHER_CHIPS, EXTRA                                        \
+	}
+#define FROM_OR_TO                                                                                 \
+	{                                                                                          \
+		"note", NC_("field", "From where, or to where"), SABOT_FORM_FIELD_TEXT, REQUIRED   \
+	}
+#define EXCHANGE                                                                                   \
+	{                                                                                          \
+		{"foreign", NC_("field", "Foreign money (USD 100.00)"), SABOT_FORM_FIELD_FOREIGN,  \
+		 REQUIRED},                                                                        \
+			{"rate", NC_("field", "Rate (0.9215)"), SABOT_FORM_FIELD_RATE, REQUIRED},  \
+			PATRON(OPTIONAL)                                                           \
 	}
 
 static const struct sabot_money_document documents[] = {
@@ -253,6 +282,96 @@ static const struct sabot_money_document documents[] = {
 		.is_of_two = true,
 		.is_step = true,
 	},
+	{
+		.id = "bank-opener",
+		.title = NC_("document", "Bank: opener"),
+		.done = NC_("document", "Main bank: opener counted"),
+		.right = "bank",
+		.second = "witness",
+		.is_of_two = true,
+		.ev = "bank",
+		.step = "opener",
+		.is_cage = true,
+		.fields = BANK_COUNT,
+	},
+	{
+		.id = "bank-closer",
+		.title = NC_("document", "Bank: closer"),
+		.done = NC_("document", "Main bank: closer counted"),
+		.right = "bank",
+		.second = "witness",
+		.is_of_two = true,
+		.ev = "bank",
+		.step = "closer",
+		.is_cage = true,
+		.fields = BANK_COUNT,
+	},
+	{
+		.id = "bank-check",
+		.title = NC_("document", "Bank: check"),
+		.done = NC_("document", "Main bank checked"),
+		.right = "bank",
+		.ev = "bank",
+		.step = "check",
+		.is_cage = true,
+		.fields = BANK_COUNT,
+	},
+	{
+		.id = "bank-in",
+		.title = NC_("document", "Into the bank"),
+		.done = NC_("document", "Came into the main bank"),
+		.right = "bank",
+		.second = "witness",
+		.is_of_two = true,
+		.ev = "bank",
+		.step = "in",
+		.is_cage = true,
+		.fields = {CHIPS(OPTIONAL), CASH, CURRENCIES, FROM_OR_TO, OTHER_CHIPS},
+	},
+	{
+		.id = "bank-out",
+		.title = NC_("document", "Out of the bank"),
+		.done = NC_("document", "Went out of the main bank"),
+		.right = "bank",
+		.second = "witness",
+		.is_of_two = true,
+		.ev = "bank",
+		.step = "out",
+		.is_cage = true,
+		.fields = {CHIPS(OPTIONAL), CASH, CURRENCIES, FROM_OR_TO, OTHER_CHIPS},
+	},
+	{
+		.id = "exchange-in",
+		.title = NC_("document", "Take foreign money"),
+		.done = NC_("document", "Foreign money taken"),
+		.right = "bank",
+		.ev = "exchange",
+		.step = "in",
+		.is_cage = true,
+		.fields = EXCHANGE,
+	},
+	{
+		.id = "exchange-out",
+		.title = NC_("document", "Give foreign money"),
+		.done = NC_("document", "Foreign money given"),
+		.right = "bank",
+		.ev = "exchange",
+		.step = "out",
+		.is_cage = true,
+		.fields = EXCHANGE,
+	},
+	{
+		.id = "tronc",
+		.title = NC_("document", "Share out tips"),
+		.done = NC_("document", "Tips shared out"),
+		.right = "bank",
+		.second = "witness",
+		.ev = "tronc",
+		.is_of_two = true,
+		.is_cage = true,
+		.fields = {AMOUNT,
+			   {"points", NC_("field", "Points"), SABOT_FORM_FIELD_POINTS, REQUIRED}},
+	},
 };
 
 const struct sabot_money_document *
@@ -287,9 +406,11 @@ sabot_money_document_build(const struct sabot_money_document *document)
 	json_t *event = json_pack("{s:s, s:s*, s:s*}", "ev", document->ev, "do", document->step,
 				  "kind", document->kind);
 
-	/* A drop box always has `counts`, also when none was typed. */
+	/* A drop box always has `counts`, the main bank its chips, also when none was typed. */
 	if (g_strcmp0(document->id, "box") == 0)
 		json_object_set_new(event, "counts", json_object());
+	if (g_strcmp0(document->ev, "bank") == 0)
+		json_object_set_new(event, "chips", json_array());
 	return event;
 }
 
@@ -330,10 +451,21 @@ bool
 sabot_money_document_is_correctable(const struct sabot_wire_document *written)
 {
 	const struct sabot_money_document *document = sabot_money_document_of(written);
-	static const char *const kinds[] = {"count", "slip", "drop", "tips", "cash", NULL};
+	static const char *const kinds[] = {"count", "slip",     "drop",  "tips", "cash",
+					    "bank",  "exchange", "tronc", NULL};
 
 	return document && !document->wants_note && !written->replaced_by &&
 	       g_strv_contains(kinds, written->ev);
+}
+
+/* One of its own fields is the note. */
+static bool
+has_note(const struct sabot_money_document *document)
+{
+	for (gsize i = 0; document->fields[i].name; i++)
+		if (strcmp(document->fields[i].name, "note") == 0)
+			return true;
+	return false;
 }
 
 void
@@ -355,98 +487,11 @@ sabot_money_document_get_fields(const struct sabot_money_document *document, boo
 		ret_fields[n] = document->fields[n];
 		n++;
 	}
-	ret_fields[n++] = is_correction || document->wants_note ? reason : remark;
+	if (!has_note(document))
+		ret_fields[n++] = is_correction || document->wants_note ? reason : remark;
 	if (is_unnamed)
 		ret_fields[n++] = by;
 	if (is_unnamed && document->is_of_two)
 		ret_fields[n++] = second;
 	ret_fields[n] = happened;
-}
-
-static void
-add_part(GString *text, const char *part)
-{
-	if (part)
-		g_string_append_printf(text, " · %s", part);
-}
-
-char *
-sabot_money_document_phrase(const struct sabot_wire_document *written)
-{
-	const struct sabot_money_document *document = sabot_money_document_of(written);
-	GString *text = g_string_new(document ? g_dpgettext2(NULL, "document", document->done)
-					      : written->ev);
-	char money[SABOT_TEXT_MONEY_SIZE];
-
-	if (written->number)
-		g_string_append_printf(text, " · %" G_GINT64_FORMAT, written->number);
-	add_part(text, written->box);
-	add_part(text, written->patron);
-	add_part(text, written->set);
-	if (written->amount_minor != SABOT_WIRE_NO_NUMBER)
-		add_part(text, sabot_text_money(written->amount_minor, money));
-	add_part(text, written->note);
-	return g_string_free(text, FALSE);
-}
-
-/* What is known of a table's money. */
-struct fact {
-	int64_t amount_minor;
-	const char *text; /* with a place for it */
-	bool is_shown_zero;
-};
-
-static char *
-join_facts(const struct fact *facts, gsize n, const char *between)
-{
-	GString *text = g_string_new(NULL);
-	char money[SABOT_TEXT_MONEY_SIZE];
-
-	for (gsize i = 0; i < n; i++) {
-		g_autofree char *fact = NULL;
-
-		if (facts[i].amount_minor == SABOT_WIRE_NO_NUMBER ||
-		    (!facts[i].is_shown_zero && facts[i].amount_minor == 0))
-			continue;
-		sabot_text_money(facts[i].amount_minor, money);
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wformat-nonliteral"
-		fact = g_strdup_printf(_(facts[i].text), money);
-#pragma GCC diagnostic pop
-		g_string_append_printf(text, "%s%s", text->len > 0 ? between : "", fact);
-	}
-	return g_string_free(text, FALSE);
-}
-
-char *
-sabot_money_result_phrase(const struct sabot_wire_table_result *result)
-{
-	const struct fact facts[] = {
-		/* Translators: each an amount at a table. */
-		{result->opener_minor, N_("Opener %s"), true},
-		{result->fills_minor, N_("Fills %s"), false},
-		{result->credits_minor, N_("Credits %s"), false},
-		{result->drop_minor, N_("Drop %s"), true},
-		{result->markers_minor, N_("Markers %s"), false},
-		{result->tips_minor, N_("Tips %s"), false},
-		{result->closer_minor, N_("Closer %s"), true},
-		{result->win_minor, N_("Win %s"), true},
-		{result->estimate_minor, N_("Win, as estimated %s"), true},
-	};
-
-	return join_facts(facts, G_N_ELEMENTS(facts), "\n");
-}
-
-char *
-sabot_money_drop_phrase(const struct sabot_wire_table_result *result)
-{
-	const struct fact facts[] = {
-		{result->drop_minor, N_("Drop %s"), true},
-		{result->win_minor, N_("Win %s"), true},
-		{result->win_minor == SABOT_WIRE_NO_NUMBER ? result->estimate_minor
-							   : SABOT_WIRE_NO_NUMBER,
-		 N_("Win, as estimated %s"), true},
-	};
-
-	return join_facts(facts, G_N_ELEMENTS(facts), " · ");
 }

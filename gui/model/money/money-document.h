@@ -1,6 +1,6 @@
 /*
  * What is written down of table money at the console, as data: the document each form sends
- * (docs/shift.md, docs/event-log.md), its fields, and how one that was written is shown in a line.
+ * (docs/shift.md, docs/event-log.md), its fields, and how they are known again.
  * A new one is an entry in money-document.c. No GTK.
  */
 #pragma once
@@ -15,6 +15,7 @@ struct sabot_money_document {
 	const char *ev, *step, *kind; /* the log's words that it is known by; NULL: it has none */
 	const char *right, *second;   /* of its signers (docs/access.md); NULL: the usual ones */
 	bool is_of_two;               /* two persons sign */
+	bool is_cage;                 /* of no table: the main bank, foreign money, the tronc */
 	bool is_step;                 /* of a slip, a marker or a set that is there */
 	bool wants_note;              /* always with a reason */
 	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
@@ -63,14 +64,3 @@ void
 sabot_money_document_get_fields(const struct sabot_money_document *document, bool is_correction,
 				bool is_unnamed,
 				struct sabot_form_field ret_fields[SABOT_FORM_FIELDS_MAX]);
-
-/* "Fill requested · 7 · 500.00". Transferred. */
-char *
-sabot_money_document_phrase(const struct sabot_wire_document *written);
-
-/* What the documents of a shift come to at a table (`shift_tables`), a line a fact. Transferred. */
-char *
-sabot_money_result_phrase(const struct sabot_wire_table_result *result);
-/* Of these only drop and win, in a line; "" when neither is known. Transferred. */
-char *
-sabot_money_drop_phrase(const struct sabot_wire_table_result *result);

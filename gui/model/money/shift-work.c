@@ -30,6 +30,7 @@ sabot_shift_kind_find(const char *what)
 		{"load_wrong", SABOT_SHIFT_AREA_LOADS, SABOT_SHIFT_REMARK},
 		{"redress_open", SABOT_SHIFT_AREA_PAYMENTS, SABOT_SHIFT_OPEN},
 		{"unexplained", SABOT_SHIFT_AREA_DIFFERENCES, SABOT_SHIFT_REMARK},
+		{"tips_differ", SABOT_SHIFT_AREA_DIFFERENCES, SABOT_SHIFT_REMARK},
 		{"unsigned", SABOT_SHIFT_AREA_KEY, SABOT_SHIFT_REMARK},
 	};
 

@@ -1,0 +1,16 @@
+/*
+ * What the cage has in a shift, to be read: the main bank with its float, each foreign currency,
+ * and the tips that wait to be shared out.
+ */
+#pragma once
+
+#include "proto/messages/money-messages.h"
+
+#include <gtk/gtk.h>
+
+#define SABOT_TYPE_CAGE_FACTS (sabot_cage_facts_get_type())
+G_DECLARE_FINAL_TYPE(SabotCageFacts, sabot_cage_facts, SABOT, CAGE_FACTS, GtkBox)
+
+/* In place of what was shown; NULL: nothing is known yet. */
+void
+sabot_cage_facts_show(SabotCageFacts *facts, const struct sabot_wire_bank *bank);

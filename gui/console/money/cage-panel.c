@@ -1,0 +1,478 @@
+/*
+ * The cage's page: see cage-panel.h; its layout is cage-panel.ui. The chips of the main bank are
+ * those of all tables. The daemon is asked again after each document.
+ */
+#include "cage-panel.h"
+#include "gui/widgets/template.h"
+
+#include "cage-facts.h"
+#include "money-form.h"
+#include "money-row.h"
+#include "money-shifts.h"
+#include "gui/model/money/money-phrases.h"
+#include "gui/widgets/label.h"
+#include "gui/widgets/narrow.h"
+#include "proto/messages/table-messages.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+enum { DIGITS = 9, NARROW_BELOW_PX = 860 };
+
+#define START_KEY "sabot-start"
+
+/* The children of the template. */
+#define CAGE_PANEL_CHILDREN(CHILD)                                                                 \
+	CHILD(GtkWidget, columns)                                                                  \
+	CHILD(GtkWidget, sums)                                                                     \
+	CHILD(SabotMoneyShifts, shifts)                                                            \
+	CHILD(SabotCageFacts, facts)                                                               \
+	CHILD(GtkListBox, register_rows)                                                           \
+	CHILD(GtkStack, pages)                                                                     \
+	CHILD(GtkLabel, refusal)                                                                   \
+	CHILD(GtkFlowBox, documents)                                                               \
+	CHILD(SabotMoneyForm, form)
+
+struct _SabotCagePanel {
+	SabotPanel parent_instance;
+	SabotFeed *feed;
+	char *daemon; /* of a hub: whose cage it is; else NULL */
+	GCancellable *chips_cancellable, *cancellable; /* for the chips, and for the shift shown */
+	GPtrArray *tables; /* names, whose chips are not known yet; the last is requested */
+	GArray *chips;     /* of int64_t, ascending */
+	struct sabot_money_start *begun; /* whose form is open, or NULL */
+	gboolean has_opener, has_closer;
+	gboolean is_narrow, has_chips, has_bank;
+	CAGE_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
+};
+
+G_DEFINE_FINAL_TYPE(SabotCagePanel, sabot_cage_panel, SABOT_TYPE_PANEL)
+
+static SabotSession *
+get_session(SabotCagePanel *panel)
+{
+	return sabot_feed_get_session(panel->feed);
+}
+
+static void
+sabot_cage_panel_dispose(GObject *object)
+{
+	SabotCagePanel *panel = SABOT_CAGE_PANEL(object);
+
+	sabot_give_up(&panel->cancellable);
+	sabot_give_up(&panel->chips_cancellable);
+	if (panel->feed)
+		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
+	g_clear_object(&panel->feed);
+	g_clear_pointer(&panel->daemon, g_free);
+	g_clear_pointer(&panel->tables, g_ptr_array_unref);
+	g_clear_pointer(&panel->chips, g_array_unref);
+	g_clear_pointer(&panel->begun, sabot_money_start_free);
+	G_OBJECT_CLASS(sabot_cage_panel_parent_class)->dispose(object);
+}
+
+static gboolean
+on_key_pressed(GtkWidget *widget, GdkEventKey *event);
+static void
+begin(SabotPanel *base);
+
+static void
+sabot_cage_panel_class_init(SabotCagePanelClass *klass)
+{
+	GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+
+	G_OBJECT_CLASS(klass)->dispose = sabot_cage_panel_dispose;
+	SABOT_PANEL_CLASS(klass)->begin = begin;
+	SABOT_PANEL_CLASS(klass)->is_page = TRUE;
+	widget_class->key_press_event = on_key_pressed;
+	g_type_ensure(SABOT_TYPE_CAGE_FACTS);
+	g_type_ensure(SABOT_TYPE_MONEY_FORM);
+	g_type_ensure(SABOT_TYPE_MONEY_SHIFTS);
+	gtk_widget_class_set_template_from_resource(widget_class,
+						    "/org/sabot/console/money/cage-panel.ui");
+	SABOT_BIND_CHILDREN(widget_class, SabotCagePanel, CAGE_PANEL_CHILDREN);
+}
+
+/* The answer as a record of `type`; NULL, shown, when it is an error. Transferred. */
+static gpointer
+read_answer(SabotCagePanel *panel, json_t *ok, const GError *error,
+	    const struct sabot_record_type *type)
+{
+	g_autofree char *why = NULL;
+	gpointer answer = sabot_session_read(ok, error, type, &why);
+
+	if (why)
+		sabot_panel_show_message(SABOT_PANEL(panel), why);
+	return answer;
+}
+
+/* --- What is begun ---------------------------------------------------------------------------- */
+
+/* A form has the room of both columns where they have none beside each other. */
+static void
+show_columns(SabotCagePanel *panel)
+{
+	gboolean is_form = panel->begun != NULL;
+
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(panel->columns),
+				       panel->is_narrow ? GTK_ORIENTATION_VERTICAL
+							: GTK_ORIENTATION_HORIZONTAL);
+	gtk_widget_set_visible(panel->sums, !(panel->is_narrow && is_form));
+	gtk_stack_set_visible_child_name(panel->pages, is_form ? "form" : "overview");
+}
+
+static void
+on_narrow(GtkWidget *panel, gboolean is_narrow, gpointer data)
+{
+	(void)panel;
+	SABOT_CAGE_PANEL(data)->is_narrow = is_narrow;
+	show_columns(data);
+}
+
+/* An opener or closer that is there is counted again. */
+static gboolean
+is_recount(SabotCagePanel *panel, const struct sabot_money_start *start)
+{
+	return !start->corrects &&
+	       ((g_str_equal(start->document->id, "bank-opener") && panel->has_opener) ||
+		(g_str_equal(start->document->id, "bank-closer") && panel->has_closer));
+}
+
+typedef void (*begin_fn)(SabotMoneyForm *form, const struct sabot_money_start *start,
+			 const char *title, const json_t *base);
+
+static void
+show_form(SabotCagePanel *panel, begin_fn begin_it)
+{
+	struct sabot_money_start start = sabot_money_shifts_resolve(panel->shifts, panel->begun);
+	json_t *base = sabot_money_shifts_build_base(panel->shifts, &start, NULL);
+	g_autofree char *title = NULL;
+
+	if (is_recount(panel, &start)) {
+		json_object_set_new(base, "recount", json_true());
+		title = g_strdup_printf(_("%s, counted again"), start.title);
+	}
+	begin_it(panel->form, &start, title ? title : start.title, base);
+	json_decref(base);
+}
+
+static void
+begin_form(SabotCagePanel *panel, const struct sabot_money_start *start)
+{
+	struct sabot_money_start resolved = sabot_money_shifts_resolve(panel->shifts, start);
+	g_autofree char *refusal =
+		sabot_money_shifts_refusal(panel->shifts, get_session(panel), &resolved);
+
+	sabot_panel_show_message(SABOT_PANEL(panel), refusal);
+	if (refusal)
+		return;
+	g_clear_pointer(&panel->begun, sabot_money_start_free);
+	panel->begun = sabot_money_start_copy(start);
+	show_form(panel, sabot_money_form_begin);
+	show_columns(panel);
+}
+
+/* All that a form needs is known: it records from now on. */
+static void
+end_waiting(SabotCagePanel *panel)
+{
+	gboolean is_ready = panel->has_chips && panel->has_bank &&
+			    sabot_money_shifts_is_complete(panel->shifts);
+
+	if (is_ready && panel->begun)
+		show_form(panel, sabot_money_form_begin_again);
+	sabot_money_form_set_waiting(panel->form, !is_ready);
+}
+
+static void
+on_button_clicked(GtkButton *button, gpointer data)
+{
+	begin_form(data, g_object_get_data(G_OBJECT(button), START_KEY));
+}
+
+static void
+on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
+{
+	(void)box;
+	begin_form(data, sabot_money_row_get_start(row));
+}
+
+static void
+add_button(SabotCagePanel *panel, const struct sabot_money_document *document, unsigned digit)
+{
+	const char *title = sabot_money_document_title(document);
+	g_autofree char *label = g_strdup_printf("%u  %s", digit, title);
+	GtkWidget *button = gtk_button_new_with_label(label), *place;
+
+	gtk_label_set_line_wrap(GTK_LABEL(gtk_bin_get_child(GTK_BIN(button))), TRUE);
+	g_object_set_data_full(G_OBJECT(button), START_KEY,
+			       sabot_money_start_new(document->id, title, NULL),
+			       sabot_money_start_free);
+	g_signal_connect(button, "clicked", G_CALLBACK(on_button_clicked), panel);
+	gtk_container_add(GTK_CONTAINER(panel->documents), button);
+	place = gtk_widget_get_parent(button);
+	gtk_widget_set_can_focus(place, FALSE);
+	atk_object_set_name(gtk_widget_get_accessible(place), title);
+	atk_object_set_name(gtk_widget_get_accessible(button), title);
+	gtk_widget_show_all(place);
+}
+
+static void
+add_documents(SabotCagePanel *panel)
+{
+	const struct sabot_money_document *document;
+	unsigned digit = 0;
+
+	for (unsigned i = 0; (document = sabot_money_document_nth(i)); i++)
+		if (document->is_cage)
+			add_button(panel, document, ++digit);
+}
+
+/* --- Asking ----------------------------------------------------------------------------------- */
+
+static void
+on_bank_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotCagePanel *panel = data;
+	struct sabot_wire_bank *bank = read_answer(panel, ok, error, &sabot_wire_bank_type);
+
+	(void)client;
+	if (!bank)
+		return;
+	panel->has_opener = bank->opener_minor != SABOT_WIRE_NO_NUMBER && !bank->is_rolled;
+	panel->has_closer = bank->count && g_strcmp0(bank->count->step, "closer") == 0;
+	sabot_cage_facts_show(panel->facts, bank);
+	sabot_record_unref(bank);
+	panel->has_bank = TRUE;
+	end_waiting(panel);
+}
+
+static void
+request_documents(SabotCagePanel *panel, int64_t from);
+
+/* Those of the cage alone; the latest first. */
+static void
+on_documents_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotCagePanel *panel = data;
+	struct sabot_wire_page *page = read_answer(panel, ok, error, &sabot_wire_documents_type);
+
+	(void)client;
+	if (!page)
+		return;
+	for (guint i = 0; i < page->items->len; i++) {
+		const struct sabot_wire_document *written = g_ptr_array_index(page->items, i);
+		const struct sabot_money_document *document = sabot_money_document_of(written);
+
+		if (document && document->is_cage)
+			gtk_list_box_prepend(panel->register_rows,
+					     sabot_money_row_new(get_session(panel), written));
+	}
+	if (page->next)
+		request_documents(panel, page->next);
+	sabot_record_unref(page);
+}
+
+static void
+request_documents(SabotCagePanel *panel, int64_t from)
+{
+	json_t *args = json_pack("{s:s}", "shift", sabot_money_shifts_get_shown(panel->shifts));
+
+	if (from)
+		json_object_set_new(args, "from", json_integer(from));
+	sabot_session_request(get_session(panel), "documents",
+			      sabot_session_aim(args, panel->daemon), panel->cancellable,
+			      on_documents_came, panel);
+}
+
+/* What was asked before is not waited for any more. */
+static void
+request_again(SabotCagePanel *panel)
+{
+	const char *shift = sabot_money_shifts_get_shown(panel->shifts);
+
+	sabot_give_up(&panel->cancellable);
+	panel->cancellable = g_cancellable_new();
+	panel->has_bank = FALSE;
+	sabot_container_clear(panel->register_rows);
+	end_waiting(panel);
+	sabot_session_request(get_session(panel), "bank",
+			      sabot_session_aim(json_pack("{s:s}", "shift", shift), panel->daemon),
+			      panel->cancellable, on_bank_came, panel);
+	request_documents(panel, 0);
+}
+
+static void
+on_shifts_failed(SabotMoneyShifts *shifts, const char *why, gpointer data)
+{
+	(void)shifts;
+	sabot_panel_show_message(data, why);
+}
+
+/* --- The chips of the house ------------------------------------------------------------------- */
+
+/* Each value once, ascending. */
+static void
+add_chip(GArray *chips, int64_t chip)
+{
+	guint i = 0;
+
+	while (i < chips->len && g_array_index(chips, int64_t, i) < chip)
+		i++;
+	if (i == chips->len || g_array_index(chips, int64_t, i) != chip)
+		g_array_insert_val(chips, i, chip);
+}
+
+static void
+request_chips(SabotCagePanel *panel);
+
+/* A table that is hidden, or went away meanwhile, adds none. */
+static void
+on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
+{
+	SabotCagePanel *panel = data;
+	struct sabot_wire_rules *rules =
+		error ? NULL : sabot_record_parse(&sabot_wire_rules_type, ok, NULL);
+
+	(void)client;
+	for (guint i = 0; rules && i < rules->chips->len; i++)
+		add_chip(panel->chips, g_array_index(rules->chips, int64_t, i));
+	sabot_record_unref(rules);
+	g_ptr_array_set_size(panel->tables, (int)panel->tables->len - 1);
+	request_chips(panel);
+}
+
+static void
+request_chips(SabotCagePanel *panel)
+{
+	if (panel->tables->len > 0) {
+		sabot_session_request(
+			get_session(panel), "rules",
+			json_pack("{s:s}", "table",
+				  g_ptr_array_index(panel->tables, panel->tables->len - 1)),
+			panel->chips_cancellable, on_rules_came, panel);
+		return;
+	}
+	panel->has_chips = TRUE;
+	sabot_money_form_set_chips(panel->form, panel->chips);
+	end_waiting(panel);
+}
+
+/* One table of each kind of rules is enough to know its chips, and a floor may have hundreds. */
+static void
+list_tables(SabotCagePanel *panel)
+{
+	SabotTableList *tables = sabot_feed_get_tables(panel->feed);
+	g_autoptr(GHashTable) seen = g_hash_table_new(g_str_hash, g_str_equal);
+
+	for (guint i = 0; i < g_list_model_get_n_items(G_LIST_MODEL(tables)); i++) {
+		g_autoptr(SabotTableItem) item = g_list_model_get_item(G_LIST_MODEL(tables), i);
+		const struct sabot_wire_view *view = sabot_table_item_get_view(item);
+
+		if (g_hash_table_add(seen, view->rules ? view->rules : (gpointer) ""))
+			g_ptr_array_add(panel->tables, g_strdup(sabot_table_item_get_name(item)));
+	}
+}
+
+/* --- The page --------------------------------------------------------------------------------- */
+
+static void
+show_overview(SabotCagePanel *panel)
+{
+	g_clear_pointer(&panel->begun, sabot_money_start_free);
+	show_columns(panel);
+	begin(SABOT_PANEL(panel));
+}
+
+static void
+on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
+{
+	SabotCagePanel *panel = data;
+	const struct sabot_wire_document *recorded = document;
+	g_autofree char *text = sabot_money_document_phrase(recorded);
+	g_autofree char *said =
+		g_strdup_printf(_("Recorded: %s, for the shift %s"), text, recorded->shift);
+
+	(void)form;
+	show_overview(panel);
+	sabot_panel_show_message(SABOT_PANEL(panel), said);
+	request_again(panel);
+}
+
+/* A role that may write none of it reads all the same. */
+static void
+show_refusal(SabotCagePanel *panel)
+{
+	g_autofree char *refusal = sabot_session_refusal(get_session(panel), "bank");
+	g_autofree char *amend = sabot_session_refusal(get_session(panel), "amend");
+	gboolean may_write = !refusal || !amend;
+
+	sabot_label_set(panel->refusal, refusal);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->documents), may_write);
+	gtk_widget_set_sensitive(GTK_WIDGET(panel->register_rows), may_write);
+}
+
+static void
+begin(SabotPanel *base)
+{
+	GtkFlowBoxChild *first =
+		gtk_flow_box_get_child_at_index(SABOT_CAGE_PANEL(base)->documents, 0);
+
+	gtk_widget_grab_focus(gtk_bin_get_child(GTK_BIN(first)));
+}
+
+/* A digit begins what it stands on. */
+static gboolean
+on_key_pressed(GtkWidget *widget, GdkEventKey *event)
+{
+	SabotCagePanel *panel = SABOT_CAGE_PANEL(widget);
+	guint32 key = gdk_keyval_to_unicode(event->keyval);
+	GtkFlowBoxChild *place = NULL;
+
+	if (key >= '1' && key < '1' + DIGITS && !panel->begun)
+		place = gtk_flow_box_get_child_at_index(panel->documents, (int)(key - '1'));
+	if (!place)
+		return GTK_WIDGET_CLASS(sabot_cage_panel_parent_class)
+			->key_press_event(widget, event);
+	gtk_widget_activate(gtk_bin_get_child(GTK_BIN(place)));
+	return GDK_EVENT_STOP;
+}
+
+static void
+sabot_cage_panel_init(SabotCagePanel *panel)
+{
+	gtk_widget_init_template(GTK_WIDGET(panel));
+	panel->cancellable = g_cancellable_new();
+	panel->chips_cancellable = g_cancellable_new();
+	panel->tables = g_ptr_array_new_with_free_func(g_free);
+	panel->chips = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	sabot_narrow_watch(GTK_WIDGET(panel), NARROW_BELOW_PX, on_narrow, panel);
+	g_signal_connect_swapped(panel->shifts, "chosen", G_CALLBACK(request_again), panel);
+	g_signal_connect_swapped(panel->shifts, "complete", G_CALLBACK(end_waiting), panel);
+	g_signal_connect(panel->shifts, "failed", G_CALLBACK(on_shifts_failed), panel);
+	g_signal_connect(panel->register_rows, "row-activated", G_CALLBACK(on_row_activated),
+			 panel);
+	g_signal_connect(panel->form, "recorded", G_CALLBACK(on_recorded), panel);
+	g_signal_connect_swapped(panel->form, "left", G_CALLBACK(show_overview), panel);
+	add_documents(panel);
+}
+
+GtkWidget *
+sabot_cage_panel_new(SabotFeed *feed, const char *daemon)
+{
+	SabotCagePanel *panel = g_object_new(SABOT_TYPE_CAGE_PANEL, NULL);
+
+	panel->feed = g_object_ref(feed);
+	panel->daemon = g_strdup(daemon);
+	sabot_panel_set_title(SABOT_PANEL(panel), _("The cage"));
+	sabot_money_form_set_session(panel->form, get_session(panel));
+	sabot_money_form_set_daemon(panel->form, daemon);
+	sabot_money_form_set_waiting(panel->form, TRUE);
+	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_refusal), panel);
+	show_refusal(panel);
+	list_tables(panel);
+	request_chips(panel);
+	sabot_money_shifts_begin(panel->shifts, get_session(panel),
+				 sabot_session_aim(NULL, daemon));
+	return GTK_WIDGET(panel);
+}
