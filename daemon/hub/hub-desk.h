@@ -26,6 +26,10 @@ bool
 sabot_hub_desk_answer(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		      const struct sabot_wire_request *request);
 
-/* A client's connection is over: so are his log-ins. */
+/* A client's connection is over: so are his log-ins, and what was made for him. */
+void
+sabot_hub_desk_leave(struct sabot_hub_desk *desk, struct sabot_peer *peer);
+
+/* His log-ins are over. */
 void
 sabot_hub_desk_forget(struct sabot_hub_desk *desk, struct sabot_peer *peer);

@@ -1,7 +1,7 @@
 /*
  * The panels about one house: its shift, its cage, its reports, its alarms. Where several daemons
  * are followed each panel offers the others in its head, and the one chosen last is the next
- * panel's.
+ * panel's. Behind a hub these are its daemons; reports and alarms are of all of them at first.
  */
 #pragma once
 

@@ -40,6 +40,9 @@ sabot_session_get_person(SabotSession *session);
 /* Of struct sabot_wire_person: those with a name who are not disabled, by name. Borrowed. */
 const GPtrArray *
 sabot_session_get_persons(SabotSession *session);
+/* Of char *: the daemons that a hub follows; none: it is no hub. Borrowed until the next change. */
+const GPtrArray *
+sabot_session_get_daemons(SabotSession *session);
 /* The name of a person of the log ("p3"); the id itself when nobody has it any more. Borrowed. */
 const char *
 sabot_session_get_name(SabotSession *session, const char *person_id);
@@ -67,6 +70,12 @@ sabot_session_login(SabotSession *session, const char *name, const char *const p
 		    GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data);
 void
 sabot_session_logout(SabotSession *session);
+
+/*
+ * Arguments (transferred; NULL: none) for one daemon of a hub; NULL: as they are. Transferred.
+ */
+json_t *
+sabot_session_aim(json_t *args, const char *daemon);
 
 /* A request by the person logged in; `args` is transferred, else as sabot_client_request(). */
 void
@@ -99,3 +108,7 @@ sabot_session_read(json_t *ok, const GError *error, const struct sabot_record_ty
 /* What went wrong with a request, as a sentence for the user. Transferred. */
 char *
 sabot_session_explain(const GError *error);
+
+/* Which daemons are not in a hub's answer, a line each; NULL: all are. Transferred. */
+char *
+sabot_session_missing(json_t *ok);

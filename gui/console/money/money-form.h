@@ -18,6 +18,9 @@ G_DECLARE_FINAL_TYPE(SabotMoneyForm, sabot_money_form, SABOT, MONEY_FORM, GtkBox
 /* Both are borrowed; the session must outlive it. */
 void
 sabot_money_form_set_session(SabotMoneyForm *form, SabotSession *session);
+/* Of a hub, where no table says it: the daemon whose documents these are. */
+void
+sabot_money_form_set_daemon(SabotMoneyForm *form, const char *daemon);
 /* The chips of the table, int64_t, minor units, ascending. Referenced; a form that is open has them
  * from its next sabot_money_form_begin_again() on. */
 void

@@ -14,9 +14,12 @@
 #define SABOT_TYPE_MONEY_SHIFTS (sabot_money_shifts_get_type())
 G_DECLARE_FINAL_TYPE(SabotMoneyShifts, sabot_money_shifts, SABOT, MONEY_SHIFTS, GtkComboBoxText)
 
-/* Ask for them, once. The session is borrowed and must outlive it. */
+/*
+ * Ask for them, once. The session is borrowed and must outlive it. `aim` (transferred): arguments
+ * by which a hub finds the daemon, a table of it or its name.
+ */
 void
-sabot_money_shifts_begin(SabotMoneyShifts *shifts, SabotSession *session);
+sabot_money_shifts_begin(SabotMoneyShifts *shifts, SabotSession *session, json_t *aim);
 
 /* Show this one as soon as it is known. */
 void

@@ -18,9 +18,12 @@ sabot_report_pages_new(GtkStack *main, SabotSide *side);
 void
 sabot_report_pages_free(struct sabot_report_pages *pages);
 
-/* Show what there is; with `is_forms` blank forms at once. */
+/* Show what there is; of a hub of all its daemons, or of `daemon`, which is else NULL. */
 void
-sabot_report_pages_open(struct sabot_report_pages *pages, SabotFeed *feed, gboolean is_forms);
+sabot_report_pages_open(struct sabot_report_pages *pages, SabotFeed *feed, const char *daemon);
+/* Show it, and blank forms at once. */
+void
+sabot_report_pages_open_forms(struct sabot_report_pages *pages, SabotFeed *feed);
 
 /* Show that report; a reference to `wish` is kept. */
 void

@@ -12,6 +12,7 @@
 struct sabot_report_wish {
 	const struct sabot_report_kind_of *kind;
 	SabotFeed *feed;            /* whose daemon; a reference, or NULL of a form */
+	char *daemon;               /* of a hub: that one's; NULL: all of them */
 	char *shift;                /* NULL: all there is */
 	gboolean with_simulated;    /* simulated tables, too */
 	int64_t form_from, form_to; /* numbers of blank slips; 0: none */
