@@ -1,7 +1,6 @@
 /*
  * What a simulated table comes to: rounds, money, and which incidents a planted mistake explains.
  */
-#include "simulate-count.h"
 #include "simulate-private.h"
 
 #include "engine/games/settle.h"

@@ -1,7 +1,6 @@
 /*
  * What a simulated table pays, rightly or wrongly.
  */
-#include "simulate-count.h"
 #include "simulate-private.h"
 
 #include "engine/games/settle.h"

@@ -59,3 +59,7 @@ simulate_doubt_begin(struct simulate *sim);
 /* The event was applied to the first table: give the second one what it sees of it, and compare. */
 void
 simulate_doubt_step(struct simulate *sim, const struct sabot_event *event);
+
+/* Apply one event and count what it yields; true if it closed a round. */
+bool
+simulate_step(struct simulate *sim, const struct sabot_event *event);

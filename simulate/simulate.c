@@ -2,7 +2,6 @@
  * The simulated table. One loop asks the engine, where all rules live, what comes next and does
  * it. A planted mistake counts as found when its incident, and no other, follows.
  */
-#include "simulate-count.h"
 #include "simulate-private.h"
 
 #include "engine/games/blackjack.h"
@@ -33,6 +32,12 @@ const struct sabot_update *
 simulate_last_update(const struct simulate *sim)
 {
 	return &sim->update;
+}
+
+void
+simulate_emit(struct simulate *sim, const struct sabot_event *event)
+{
+	simulate_step(sim, event);
 }
 
 static bool

@@ -49,11 +49,13 @@ struct simulate_report {
 	const char *fault; /* the engine's own, which ended the run; or NULL */
 };
 
-/* From `pause`: the table as it is; simulate_step() (simulate-count.h) applies further events. */
+/* From `pause`: the table as it is, and a further event for it. */
 const struct sabot_table *
 simulate_table(const struct simulate *sim);
 const struct sabot_update *
 simulate_last_update(const struct simulate *sim);
+void
+simulate_emit(struct simulate *sim, const struct sabot_event *event);
 
 /* Plays until so many rounds are over. */
 void

@@ -8,7 +8,7 @@
  * Each table begins a part a week, as with `[archive]`. A week of all tables is made in memory,
  * sorted by time, and appended.
  */
-#include "simulate/simulate-count.h"
+#include "simulate/simulate.h"
 #include "eventlog/event-write.h"
 #include "profiles/profile.h"
 #include "proto/rfc3339.h"
@@ -246,7 +246,7 @@ dispute(struct table *table, struct simulate *sim)
 	g_autofree char *at = NULL;
 
 	call.box = 1;
-	simulate_step(sim, &call);
+	simulate_emit(sim, &call);
 	at = sabot_time_format(table->now_us);
 	json_array_append_new(table->year->disputes,
 			      json_pack("{s:s, s:I, s:I, s:I, s:s}", "table", table->name, "round",
@@ -268,7 +268,7 @@ answer_incidents(struct table *table, struct simulate *sim)
 		add_house(table, json_pack("{s:s, s:s, s:I, s:s}", "ev", "acknowledge", "table",
 					   table->name, "incident", (json_int_t)table->answered + 1,
 					   "by", "p2"));
-		simulate_step(sim, &ruling);
+		simulate_emit(sim, &ruling);
 	}
 }
 

@@ -4,7 +4,7 @@
 #include "api-clients.h"
 
 #include "api-private.h"
-#include "daemon/hub/hub-desk.h"
+#include "daemon/hub/hub-answer.h"
 #include "daemon/tables/floor-alarm.h"
 #include "proto/json-write.h"
 #include "proto/messages/access-requests.h"

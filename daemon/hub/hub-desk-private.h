@@ -30,8 +30,8 @@ struct sabot_hub_desk {
 	GHashTable *files;    /* digest of a file to the name of the daemon that has it */
 	GQueue *cursors;      /* of searches that have more to show (hub-together.c) */
 	struct sabot_hub_files *joined;
-	GPtrArray *dropped;   /* of struct sabot_hub_line, freed at the next turn */
-	guint sweep;          /* the source that does it; 0: none */
+	GPtrArray *dropped; /* of struct sabot_hub_line, freed at the next turn */
+	guint sweep;        /* the source that does it; 0: none */
 };
 
 /* A request that waits. The peer may be gone when it is answered. */
@@ -114,9 +114,3 @@ bool
 sabot_hub_ask_together(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		       const struct sabot_wire_request *request,
 		       const struct sabot_hub_merge_kind *kind, GError **error);
-
-/* Where searches go on that have more to show (struct sabot_hub_cursor). Transferred. */
-GQueue *
-sabot_hub_cursors_new(void);
-void
-sabot_hub_cursors_free(GQueue *cursors);

@@ -251,8 +251,8 @@ json_t *
 sabot_hub_file_keep(struct sabot_hub_files *files, const struct sabot_peer *peer, GBytes *bytes)
 {
 	struct hub_file *file = g_new0(struct hub_file, 1);
-	struct sabot_chain_hash hash = sabot_chain_digest(g_bytes_get_data(bytes, NULL),
-							  g_bytes_get_size(bytes));
+	struct sabot_chain_hash hash =
+		sabot_chain_digest(g_bytes_get_data(bytes, NULL), g_bytes_get_size(bytes));
 
 	file->peer = peer;
 	file->digest = sabot_hex_encode(hash.bytes, sizeof(hash.bytes));

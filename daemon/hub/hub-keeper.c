@@ -26,9 +26,9 @@ struct sabot_hub_keeper {
 	GAsyncQueue *orders;
 	int64_t seq; /* the last that was put in */
 	unsigned n_steps;
-	size_t n_bytes;  /* of the file that is written */
-	gint n_waiting;  /* bytes; atomic */
-	gint is_broken;  /* nothing more is written; atomic */
+	size_t n_bytes; /* of the file that is written */
+	gint n_waiting; /* bytes; atomic */
+	gint is_broken; /* nothing more is written; atomic */
 };
 
 /* What the thread does next: begin a file, write, or end (neither). */
@@ -101,8 +101,7 @@ run(gpointer data)
 		goes_on = order->bytes != NULL;
 		if (goes_on) {
 			obey(keeper, order, &fd);
-			g_atomic_int_add(&keeper->n_waiting,
-					 -(gint)g_bytes_get_size(order->bytes));
+			g_atomic_int_add(&keeper->n_waiting, -(gint)g_bytes_get_size(order->bytes));
 			g_bytes_unref(order->bytes);
 		}
 		g_free(order);
@@ -168,8 +167,7 @@ static bool
 apply_step(struct reading *reading, const struct sabot_wire_hub_step *step)
 {
 	g_autoptr(GBytes) line =
-		step->seq > 0 && step->step ? sabot_wire_line(json_incref(step->step), NULL)
-					    : NULL;
+		step->seq > 0 && step->step ? sabot_wire_line(json_incref(step->step), NULL) : NULL;
 	const struct sabot_hub_kept kept = {step->seq, step->upstream, step->own_seq, step->place,
 					    line};
 
@@ -197,9 +195,9 @@ static bool
 read_head(struct reading *reading, const char *line, size_t length)
 {
 	struct sabot_wire_hub_steps *head = parse_line(line, length, &sabot_wire_hub_steps_type);
-	bool is_well = head && (!reading->has_head || (head->from_seq == reading->until_seq &&
-						       strcmp(head->origin,
-							      reading->keeper->origin) == 0));
+	bool is_well = head &&
+		       (!reading->has_head || (head->from_seq == reading->until_seq &&
+					       strcmp(head->origin, reading->keeper->origin) == 0));
 
 	if (is_well && !reading->has_head) {
 		g_free(reading->keeper->origin);
@@ -331,8 +329,8 @@ sabot_hub_keeper_begin(struct sabot_hub_keeper *keeper, int64_t seq, gboolean dr
 			       keeper->origin, seq);
 	g_hash_table_iter_init(&iter, keeper->own);
 	while (g_hash_table_iter_next(&iter, &upstream, &own_seq))
-		append_kept(text, &(struct sabot_hub_kept){0, upstream, *(int64_t *)own_seq, "",
-							   NULL});
+		append_kept(text,
+			    &(struct sabot_hub_kept){0, upstream, *(int64_t *)own_seq, "", NULL});
 	keeper->n_steps = 0;
 	keeper->seq = seq;
 	send(keeper, text, true, drops_old);

@@ -336,7 +336,7 @@ sabot_hub_list_roles(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		     const struct sabot_wire_request *request)
 {
 	static const struct sabot_hub_question roles = {.verb = "roles",
-							 .patience_ms = SABOT_HUB_PATIENCE_MS};
+							.patience_ms = SABOT_HUB_PATIENCE_MS};
 
 	sabot_hub_gather(desk->gathers, desk->hub, &roles, on_roles_came,
 			 sabot_hub_relay_new(desk, peer, request));

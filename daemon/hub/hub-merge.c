@@ -314,8 +314,8 @@ sabot_hub_merge_each(const GPtrArray *answers)
 			continue;
 		}
 		left -= n_bytes;
-		json_array_append_new(
-			each, json_pack("{s:s, s:O}", "upstream", name, "ok", answer->ok));
+		json_array_append_new(each,
+				      json_pack("{s:s, s:O}", "upstream", name, "ok", answer->ok));
 	}
 	json_object_set_new(ok, "each", each);
 	return ok;

@@ -14,8 +14,8 @@ enum sabot_hub_way {
 	SABOT_HUB_WAY_SPLIT,  /* each daemon gets its incidents of the list */
 	SABOT_HUB_WAY_LOGIN,
 	SABOT_HUB_WAY_LOGOUT,
-	SABOT_HUB_WAY_PERSONS, /* of all daemons */
-	SABOT_HUB_WAY_ROLES,   /* likewise */
+	SABOT_HUB_WAY_PERSONS,  /* of all daemons */
+	SABOT_HUB_WAY_ROLES,    /* likewise */
 	SABOT_HUB_WAY_TOGETHER, /* likewise, as hub-merge.h says */
 	SABOT_HUB_WAY_PAGE,     /* of a file: whose it is, the caller knows */
 };

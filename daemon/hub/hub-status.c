@@ -41,7 +41,7 @@ sabot_hub_complete_status(struct sabot_hub_desk *desk, struct sabot_wire_status 
 			  sabot_hub_status_fn *done, void *data)
 {
 	static const struct sabot_hub_question question = {.verb = "status",
-							    .patience_ms = SABOT_HUB_PATIENCE_MS};
+							   .patience_ms = SABOT_HUB_PATIENCE_MS};
 	struct completing *completing = g_new0(struct completing, 1);
 
 	*completing = (struct completing){status, done, data};

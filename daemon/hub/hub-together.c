@@ -3,6 +3,7 @@
  * become one is in hub-merge.h.
  */
 #include "hub-desk-private.h"
+#include "hub-cursor.h"
 
 #include "hub-file.h"
 #include "proto/messages/hub-requests.h"
@@ -13,15 +14,7 @@
 enum {
 	TOGETHER_PATIENCE_MS = 8000,
 	TOGETHER_REPORT_PATIENCE_MS = 120 * 1000,
-	TOGETHER_CURSORS_MAX = 256,
 	TOGETHER_FINDS_MAX = 200,
-};
-
-/* Where a search goes on: for each daemon that has more, before which place. */
-struct sabot_hub_cursor {
-	int64_t id;
-	GHashTable *before; /* daemon (borrowed) to int64_t; 0: from the latest on */
-	json_t *missing;    /* daemons that were not heard when it began */
 };
 
 /* A question that waits. */
@@ -33,53 +26,6 @@ struct together {
 	GHashTable *before; /* likewise: as in a cursor */
 	json_t *missing;    /* likewise; or NULL */
 };
-
-static void
-free_cursor(gpointer data)
-{
-	struct sabot_hub_cursor *cursor = data;
-
-	g_hash_table_unref(cursor->before);
-	json_decref(cursor->missing);
-	g_free(cursor);
-}
-
-GQueue *
-sabot_hub_cursors_new(void)
-{
-	return g_queue_new();
-}
-
-void
-sabot_hub_cursors_free(GQueue *cursors)
-{
-	g_queue_free_full(cursors, free_cursor);
-}
-
-/* Its number, which `before` of the next request has. */
-static int64_t
-add_cursor(GQueue *cursors, GHashTable *before, json_t *missing)
-{
-	const struct sabot_hub_cursor *last = g_queue_peek_tail(cursors);
-	struct sabot_hub_cursor *cursor = g_new0(struct sabot_hub_cursor, 1);
-
-	cursor->id = MAX(g_get_real_time(), last ? last->id + 1 : 0);
-	cursor->before = g_hash_table_ref(before);
-	cursor->missing = json_incref(missing);
-	g_queue_push_tail(cursors, cursor);
-	if (g_queue_get_length(cursors) > TOGETHER_CURSORS_MAX)
-		free_cursor(g_queue_pop_head(cursors));
-	return cursor->id;
-}
-
-static struct sabot_hub_cursor *
-find_cursor(const GQueue *cursors, int64_t id)
-{
-	for (const GList *link = cursors->head; link; link = link->next)
-		if (((struct sabot_hub_cursor *)link->data)->id == id)
-			return link->data;
-	return NULL;
-}
 
 static GHashTable *
 before_new(void)
@@ -118,16 +64,16 @@ finish_finds(struct sabot_hub_relay *relay, const GPtrArray *answers)
 {
 	struct together *together = relay->data;
 	json_t *missing = sabot_hub_merge_missing(answers);
-	json_t *ok = sabot_hub_merge_finds(relay->desk->hub, answers, together->limit,
-					   together->before);
+	json_t *ok =
+		sabot_hub_merge_finds(relay->desk->hub, answers, together->limit, together->before);
 
 	sabot_hub_merge_say(ok, answers, together->missing);
 	if (together->missing)
 		json_array_extend(missing, together->missing);
 	if (g_hash_table_size(together->before) > 0)
-		json_object_set_new(
-			ok, "next",
-			json_integer(add_cursor(relay->desk->cursors, together->before, missing)));
+		json_object_set_new(ok, "next",
+				    json_integer(sabot_hub_cursor_add(relay->desk->cursors,
+								      together->before, missing)));
 	json_decref(missing);
 	return ok;
 }
@@ -307,7 +253,7 @@ read_find(struct sabot_hub_desk *desk, struct together *together,
 {
 	const GPtrArray *upstreams = sabot_hub_get_upstreams(desk->hub);
 	const struct sabot_hub_cursor *cursor =
-		find->before ? find_cursor(desk->cursors, find->before) : NULL;
+		find->before ? sabot_hub_cursor_find(desk->cursors, find->before) : NULL;
 
 	together->limit = CLAMP(find->limit, 1, TOGETHER_FINDS_MAX);
 	if (cursor) {

@@ -63,6 +63,11 @@ sabot_verify_log_free(gpointer log);
 bool
 sabot_verify_is_trusted(const struct sabot_verify *verify, const char *note);
 
+/* The first fault counts. Returns false. */
+bool
+sabot_verify_fail_at(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
+		     int64_t n, int64_t seq);
+
 /* All of the log so far is under a signature. */
 void
 sabot_verify_protect(struct sabot_verify *verify, struct sabot_verify_log *state);

@@ -81,6 +81,34 @@ sabot_verify_free(struct sabot_verify *verify)
 	g_free(verify);
 }
 
+bool
+sabot_verify_fail_at(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
+		     int64_t n, int64_t seq)
+{
+	return sabot_verify_result_fail_at(&verify->verdict, fault, log, n, seq);
+}
+
+bool
+sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
+		  int64_t number)
+{
+	struct sabot_verify_result *verdict = &verify->verdict;
+
+	if (fault == SABOT_VERIFY_PERSON && verify->hole_seq)
+		return sabot_verify_result_fail_at(verdict, SABOT_VERIFY_MISSING, NULL, 0,
+						   verify->hole_seq);
+	return sabot_verify_result_fail(verdict, fault, log, number);
+}
+
+bool
+sabot_verify_fail_row(struct sabot_verify *verify, enum sabot_verify_fault fault, char *row)
+{
+	sabot_verify_fail_at(verify, fault, NULL, 0, 0);
+	g_free(verify->verdict.row);
+	verify->verdict.row = row;
+	return false;
+}
+
 struct sabot_rights *
 sabot_verify_get_rights(struct sabot_verify *verify)
 {

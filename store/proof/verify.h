@@ -8,7 +8,7 @@
 #include "anchor.h"
 #include "checkpoint.h"
 #include "hashing.h"
-#include "verify-verdict.h"
+#include "verify-result.h"
 
 struct sabot_rights;
 struct sabot_verify;
@@ -91,6 +91,21 @@ sabot_verify_begin_range(struct sabot_verify *verify, const char *log, int64_t n
 /* The persons and their rights, which the files' reader fills from the house logs. Borrowed. */
 struct sabot_rights *
 sabot_verify_get_rights(struct sabot_verify *verify);
+
+/*
+ * Report a fault that only the file's reader can see. `number` is that of the checkpoint, archive,
+ * person, event or line of a case file. Returns false.
+ */
+bool
+sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
+		  int64_t number);
+
+/*
+ * Report a row that belongs to no event of the log ("part 3 (PB-01)"), or what else cannot be said
+ * by a number; transferred. Call it only while sabot_verify_is_good(). Returns false.
+ */
+bool
+sabot_verify_fail_row(struct sabot_verify *verify, enum sabot_verify_fault fault, char *row);
 
 /* True if no fault was found so far. */
 bool
