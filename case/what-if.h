@@ -15,7 +15,10 @@ struct sabot_what_if {
 	const char *set;     /* KEY=VALUE lines that overrule them, or NULL */
 };
 
-/* Incident `incident` was answered by this; instead of the answer it got, or with the first. */
+/*
+ * Answer incident `incident` with this remedy: instead of the log's ruling, or, if none came in
+ * time, as soon as the incident is raised.
+ */
 struct sabot_what_if_ruling {
 	unsigned incident;
 	enum sabot_remedy remedy;
