@@ -7,7 +7,7 @@
 bool
 sabot_dealer_event_can_be_undone(json_t *event);
 
-/* True if it is this one of the log's words. */
+/* True if the event's `ev` is this word. */
 bool
 sabot_dealer_event_is(json_t *event, const char *ev);
 
