@@ -27,10 +27,10 @@ void
 sabot_dealer_mend_free(struct sabot_dealer_mend *mend);
 
 /*
- * The view came, with these keys. While it is chosen what was wrong, these choices are put in their
- * place; otherwise the key that begins that is added, and the one that takes a mend back.
- * `is_early`: a card came before the bets were closed. `refusal` is replaced once when it was asked
- * what can be mended and nothing can.
+ * Update from a new view, with its keys in `keys`. While the dealer chooses what was wrong, they
+ * are replaced by the choices; otherwise the key that begins a correction and the one that takes it
+ * back are added. `is_early`: a card came before the bets were closed. `refusal` is replaced, once,
+ * after the daemon answered that nothing can be corrected.
  */
 void
 sabot_dealer_mend_fill(struct sabot_dealer_mend *mend, const struct sabot_wire_view *view,
