@@ -47,9 +47,9 @@ sabot_client_clock_fn(gpointer data);
 /*
  * A client of the daemon at `path` (NULL: the default), not yet started: a socket's path, or
  * "tls:HOST:PORT#FINGERPRINT" with the fingerprint of the daemon's certificate; this machine's own
- * is then that of sabot_client_identity_paths(). Several, with commas between them, are hubs of the
- * same daemons: when one is lost the next is tried. `watch`: follow all tables; else only requests
- * are made. One reference, transferred.
+ * identity is then that of sabot_client_identity_paths(). Several, separated by commas, are hubs of
+ * the same daemons: if one is lost the next is tried. `watch`: follow all tables; otherwise it only
+ * makes requests. One reference, transferred.
  */
 struct sabot_client *
 sabot_client_new(const char *path, bool watch, const struct sabot_client_callbacks *callbacks,
@@ -73,7 +73,7 @@ sabot_client_set_identity(struct sabot_client *client, const char *certificate, 
 void
 sabot_client_refuse_role(struct sabot_client *client, const char *role);
 
-/* Go on behind this step, as of an earlier run; call before start. */
+/* Continue after this step, from an earlier run; call before start. */
 void
 sabot_client_resume(struct sabot_client *client, int64_t seq);
 
@@ -102,7 +102,7 @@ sabot_client_unref(struct sabot_client *client);
 /* The state of the connection. */
 enum sabot_client_state
 sabot_client_get_state(const struct sabot_client *client);
-/* Why it is offline, in words; "" when it is not. */
+/* Why it is offline, in words; "" if it is not. */
 const char *
 sabot_client_get_reason(const struct sabot_client *client);
 /* The site's name from the greeting; "" before. */
@@ -123,10 +123,13 @@ void
 sabot_client_request(struct sabot_client *client, const char *verb, json_t *args,
 		     GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data);
 
-/* How many requests wait for an answer. */
+/* The number of requests that wait for an answer. */
 unsigned
 sabot_client_count_waiting(const struct sabot_client *client);
 
-/* Judge staleness now: its own timer does so each second; for tests with a clock of their own. */
+/*
+ * Check for staleness now. The client's own timer does so each second; this is for tests with their
+ * own clock.
+ */
 void
 sabot_client_tick(struct sabot_client *client);
