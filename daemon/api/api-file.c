@@ -19,7 +19,7 @@ struct file {
 	char *digest, *verb;
 	char *person; /* who requested the file; NULL: nobody had logged in */
 	GBytes *bytes;
-	gsize n_given;   /* bytes sent so far, from the first on */
+	gsize n_given; /* bytes sent so far, from the first on */
 	/* the house event to record with the last page; NULL: none, or already recorded */
 	json_t *receipt;
 };
