@@ -4,11 +4,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { SABOT_AMOUNT_MAX_MINOR_DIGITS = 13 }; /* 10^12 minor units, as the event log has it */
+enum { SABOT_AMOUNT_MAX_MINOR_DIGITS = 13 }; /* 10^12 minor units, the event log's limit */
 
 /*
- * "25", "25.50", "25,5", "-3": minor units. One decimal mark at most, two digits behind it, blanks
- * around it; nothing else, so that "1.000" is refused and not guessed. False leaves the result.
+ * Parse an amount such as "25", "25.50", "25,5" or "-3" into minor units. It has at most one
+ * decimal mark and two digits after it, and may be surrounded by blanks. Anything else is refused:
+ * "1.000" is not guessed. On false `ret_minor` is unchanged.
  */
 bool
 sabot_amount_parse(const char *text, int64_t *ret_minor);

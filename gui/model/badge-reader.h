@@ -1,6 +1,6 @@
 /*
- * A badge reader that types like a keyboard: letters or digits and Return, faster than any hand.
- * From the keys and their times it decides when a badge was read. No GTK.
+ * A badge reader that types like a keyboard: letters or digits and then Return, faster than any
+ * hand. Decides from the characters and their times whether a badge was read. No GTK.
  */
 #pragma once
 
@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 enum {
-	SABOT_BADGE_GAP_MS = 50, /* the longest between two characters of a badge */
-	SABOT_BADGE_LEAST = 2,   /* characters: "p7" is one */
-	SABOT_BADGE_SIZE = 128,  /* bytes, with the 0 */
+	SABOT_BADGE_GAP_MS = 50, /* the longest gap between two characters of a badge */
+	SABOT_BADGE_LEAST = 2,   /* the fewest characters: "p7" is a badge */
+	SABOT_BADGE_SIZE = 128,  /* bytes, with the terminating 0 */
 };
 
 /* All zero at first. */
@@ -21,11 +21,11 @@ struct sabot_badge {
 };
 
 /*
- * A character was typed at `at_ms` (of a clock that may wrap); others than printable restart the
- * reading.
+ * Record a character typed at `at_ms` (of a clock that may wrap). One that is not printable
+ * restarts the reading.
  */
 void
 sabot_badge_type(struct sabot_badge *badge, uint32_t character, uint32_t at_ms);
-/* Return was typed: true if what came before it is a badge, which `text` then holds. */
+/* Record Return. True if the characters before it are a badge; `text` then holds it. */
 bool
 sabot_badge_end(struct sabot_badge *badge, uint32_t at_ms);

@@ -1,7 +1,7 @@
 /*
  * A panel that opens beside the tables: a title, a button to close it, and a line for a refusal or
- * for what is still missing. Log-in, rulings and forms are subclasses; their templates add to its
- * box. Emits "closed" when it is done or was cancelled; its owner then destroys it.
+ * for missing input. Log-in, rulings and forms are subclasses; their templates add to its box.
+ * Emits "closed" when it is done or was cancelled; its owner then destroys it.
  */
 #pragma once
 
@@ -14,32 +14,32 @@ struct _SabotPanelClass {
 	GtkBoxClass parent_class;
 	/* Take the keyboard focus: called when the panel is on the screen. May be NULL. */
 	void (*begin)(SabotPanel *panel);
-	gboolean is_page; /* it takes the place of the tables beside it, too */
+	gboolean is_page; /* also covers the tables beside it */
 };
 
 /* `title` is already translated. */
 void
 sabot_panel_set_title(SabotPanel *panel, const char *title);
 
-/* Show a sentence in the panel: a refusal, or what is still missing. NULL: hide it. */
+/* Show a sentence in the panel: a refusal, or what input is missing. NULL: hide it. */
 void
 sabot_panel_show_message(SabotPanel *panel, const char *text);
 
-/* More keys beside the title, before the one that closes the panel. */
+/* Add keys beside the title, before the one that closes the panel. */
 void
 sabot_panel_add_keys(SabotPanel *panel, GtkWidget *keys);
 
-/* Those keys below the title, where beside it is no room, or beside it again. */
+/* Move those keys below the title if there is no room beside it, or back. */
 void
 sabot_panel_set_keys_below(SabotPanel *panel, gboolean are_below);
 
-/* Whether it takes the place of what is beside the side, too. */
+/* True if the panel also takes the place of what is beside the side. */
 gboolean
 sabot_panel_is_page(SabotPanel *panel);
 
 /* The panel is on the screen: call its class's begin(). */
 void
 sabot_panel_begin(SabotPanel *panel);
-/* Emit "closed", upon which the owner destroys the panel. */
+/* Emit "closed"; the owner then destroys the panel. */
 void
 sabot_panel_close(SabotPanel *panel);

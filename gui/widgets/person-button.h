@@ -1,6 +1,6 @@
 /*
- * Who acts on one daemon: name and role, or that somebody must log in. Touched, its owner opens
- * the log-in. With several daemons each says whose it is.
+ * The person logged in to one daemon: name and role, or that somebody must log in. When it is
+ * touched, its owner opens the log-in. With several daemons each button names its daemon.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE(SabotPersonButton, sabot_person_button, SABOT, PERSON_BUTTO
 GtkWidget *
 sabot_person_button_new(SabotFeed *feed);
 
-/* The name without the role, and of a long one the beginning: a screen reader has all. */
+/* Show the name without the role, a long name shortened; a screen reader still gets all of it. */
 void
 sabot_person_button_set_short(SabotPersonButton *button, gboolean is_short);
 

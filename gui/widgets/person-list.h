@@ -17,11 +17,11 @@ void
 sabot_person_list_set_session(SabotPersonList *list, SabotSession *session, const char *right,
 			      gboolean without_self);
 
-/* Another right than it was set with. */
+/* Replace the right given to sabot_person_list_set_session(). */
 void
 sabot_person_list_set_right(SabotPersonList *list, const char *right);
 
-/* No PIN is prompted for: one whose PIN is locked can be chosen, too. */
+/* No PIN will be required: a person whose PIN is locked can be chosen, too. */
 void
 sabot_person_list_set_needs_no_pin(SabotPersonList *list);
 
@@ -29,14 +29,14 @@ sabot_person_list_set_needs_no_pin(SabotPersonList *list);
 const char *
 sabot_person_list_get_name(SabotPersonList *list);
 
-/* The same as the log names him ("p3"), or NULL. */
+/* The id of that person in the log ("p3"), or NULL. */
 const char *
 sabot_person_list_get_id(SabotPersonList *list);
 
-/* As if he had been touched; nobody, if he cannot be chosen. */
+/* Choose a person as if touched; nobody is chosen if that person cannot be. */
 void
 sabot_person_list_choose(SabotPersonList *list, const char *name);
 
-/* Take the keyboard. */
+/* Take the keyboard focus. */
 void
 sabot_person_list_begin(SabotPersonList *list);

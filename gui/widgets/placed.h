@@ -1,22 +1,25 @@
 /*
- * Widgets that are as large as their place, however much is in them, and that give their children
- * places themselves.
+ * Widgets whose size is that of their place, whatever they contain, and which place their children
+ * themselves.
  */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* Its widgets ask for one pixel in either direction: who holds them decides. In a class_init. */
+/*
+ * Make the class's widgets request one pixel in each direction: their container decides. Call it in
+ * class_init.
+ */
 void
 sabot_placed_class(GtkWidgetClass *widget_class);
 
 /*
- * Give a child its place, of which the origin is that of its parent's allocation. In a window that
- * is not laid out yet there may be no room at all: a place has one pixel at least.
+ * Allocate a place to a child; the place is relative to the parent's allocation. In a window that
+ * is not laid out yet there may be no room at all: the allocation is at least one pixel.
  */
 void
 sabot_placed_allocate(GtkWidget *parent, GtkWidget *child, GdkRectangle place);
 
-/* Destroy the last of some children until `n` are left; fewer stay as they are. */
+/* Destroy the last children until `n` are left; does nothing if there are fewer. */
 void
 sabot_placed_trim(GPtrArray *children, guint n);

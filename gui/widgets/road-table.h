@@ -1,7 +1,7 @@
 /*
- * What a screen reader finds of a road: a table with a cell for each mark (AtkTable, whose cells
- * are AtkObjects), named "31, Banker, Natural". Its rows and columns are the road's. It manages its
- * cells: a reader takes the one it wants and does not walk through hundreds.
+ * The accessible object of a road: a table with a cell for each mark (AtkTable, whose cells are
+ * AtkObjects), named "31, Banker, Natural". Its rows and columns are the road's. It manages its
+ * descendants: a screen reader requests a cell and does not walk through hundreds.
  */
 #pragma once
 
@@ -11,6 +11,9 @@
 #define SABOT_TYPE_ROAD_TABLE (sabot_road_table_get_type())
 G_DECLARE_FINAL_TYPE(SabotRoadTable, sabot_road_table, SABOT, ROAD_TABLE, GtkWidgetAccessible)
 
-/* The marks, of struct sabot_wire_cell; a reference is taken. Cells of those before are defunct. */
+/*
+ * The marks, of struct sabot_wire_cell; a reference is taken. Cells of earlier marks become
+ * defunct.
+ */
 void
 sabot_road_table_set_marks(SabotRoadTable *table, GArray *marks);

@@ -1,7 +1,7 @@
 /*
- * The second of two who sign: chosen by name, proven by PIN. The person who signed the time before
- * is still chosen. Emits "signed" with what a request takes as `second` (json_t *, {name, pin}), or
- * "left". It is a page of a stack, beside the form that is signed.
+ * The second of two persons who sign: chosen by name, proven by PIN. The second person of the last
+ * time is still chosen. Emits "signed" with the value of a request's `second` (json_t *, {name,
+ * pin}), or "left". It is a page of a stack, beside the form that is signed.
  */
 #pragma once
 
@@ -20,7 +20,7 @@ sabot_second_person_set_session(SabotSecondPerson *second, SabotSession *session
 void
 sabot_second_person_set_right(SabotSecondPerson *second, const char *right);
 
-/* Take the keyboard. */
+/* Take the keyboard focus. */
 void
 sabot_second_person_begin(SabotSecondPerson *second);
 

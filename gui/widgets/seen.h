@@ -1,5 +1,7 @@
-/* Widgets that are brought up to date while they are seen; what comes meanwhile is made up for
- * when they are seen again. */
+/*
+ * Widgets that are refreshed only while they are visible; changes made meanwhile are applied when
+ * they become visible again.
+ */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -7,7 +9,9 @@
 typedef void
 sabot_seen_fn(gpointer widget);
 
-/* `refresh` after each "changed" of `model`, which may end first: at once while `widget` is mapped,
- * else when it is mapped next. Once a widget. */
+/*
+ * Call `refresh` after each "changed" of `model`, which may end first: at once while `widget` is
+ * mapped, else when it is next mapped. Call this once a widget.
+ */
 void
 sabot_seen_follow(gpointer widget, gpointer model, sabot_seen_fn *refresh);

@@ -1,6 +1,6 @@
 /*
  * The sign of a severity: octagon C, triangle H, diamond M, circle L, in its colour with a dark
- * outline, so that shape, letter and colour each say it alone. The word beside it is its owner's.
+ * outline, so that shape, letter and colour each suffice alone. Its owner shows the word beside it.
  */
 #pragma once
 
@@ -15,7 +15,9 @@ G_DECLARE_FINAL_TYPE(SabotBadge, sabot_badge, SABOT, BADGE, GtkDrawingArea)
 void
 sabot_badge_set(SabotBadge *badge, enum sabot_wire_severity severity, gboolean is_faded);
 
-/* The pit is called: a circle with a mark of exclamation, in the colour of a high one. */
+/*
+ * Show that the pit is called: a circle with an exclamation mark, in the colour of severity high.
+ */
 void
 sabot_badge_set_call(SabotBadge *badge);
 

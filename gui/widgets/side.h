@@ -17,13 +17,13 @@ sabot_side_open(SabotSide *side, GtkWidget *panel);
 gboolean
 sabot_side_close(SabotSide *side);
 
-/* It is not there while no panel is open. */
+/* `is_bare`: hide the side while no panel is open. */
 void
 sabot_side_set_bare(SabotSide *side, gboolean is_bare);
 
 /*
- * There is no room beside each other: an open panel takes the room of what is beside the side, and
- * so does what the side shows without one, which is there only on request.
+ * `is_alone`: there is no room for both. An open panel then takes the room of what is beside the
+ * side, and so does the side's list, which is shown only on request.
  */
 void
 sabot_side_set_alone(SabotSide *side, gboolean is_alone);
@@ -31,19 +31,21 @@ sabot_side_set_alone(SabotSide *side, gboolean is_alone);
 gboolean
 sabot_side_is_alone(SabotSide *side);
 
-/* Where it is alone: show what it shows without a panel, which is closed, or what is beside it. */
+/* When alone: close the panel and show the side's list, or show what is beside the side. */
 void
 sabot_side_show_list(SabotSide *side, gboolean is_shown);
-/* Whether it is alone and shows that. */
+/* True if it is alone and shows its list. */
 gboolean
 sabot_side_is_list_shown(SabotSide *side);
 
-/* How wide it is, whatever it shows. */
+/* Set its width, whatever it shows. */
 void
 sabot_side_set_width(SabotSide *side, int width_px);
 
-/* Close what hides what is beside it: a page (SabotPanelClass.is_page); where the side is alone
- * any panel, and the list. */
+/*
+ * Close whatever hides what is beside the side: a page (SabotPanelClass.is_page); when alone any
+ * panel, and the list.
+ */
 void
 sabot_side_leave_page(SabotSide *side);
 

@@ -1,5 +1,5 @@
 /*
- * All hands of a table, as they lie: the dealer's above those of the boxes, or punto's and banca's.
+ * All hands of a table as they lie: the dealer's above those of the boxes, or punto's and banca's.
  * The cards are as large as the room allows, however many hands there are; nothing scrolls. Its
  * accessible name lists every hand.
  */

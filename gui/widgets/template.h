@@ -12,10 +12,10 @@
 
 #include <gtk/gtk.h>
 
-/* For a list, in the struct: a member for each child, borrowed from the template. */
+/* Makes a struct member for each child of a list, borrowed from the template. */
 #define SABOT_CHILD_MEMBER(type, member) type *member;
 
-/* In class_init, after the template was set. `class_type` is the widget's struct. */
+/* Use it in class_init, after the template was set. `class_type` is the widget's struct. */
 #define SABOT_BIND_CHILDREN(widget_class, class_type, children)                                    \
 	do {                                                                                       \
 		GtkWidgetClass *bound_class = (widget_class);                                      \
