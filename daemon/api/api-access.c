@@ -1,6 +1,6 @@
 /*
- * Who acts, and whether he may: a machine is known by its user id, a person by log-in. What is
- * allowed to whom is in access.c.
+ * Who acts, and what he may do: a machine is known by its user id, a person by log-in. The rights
+ * themselves are in access.c.
  */
 #include "api-private.h"
 
@@ -71,8 +71,8 @@ person_may(struct sabot_api *api, const struct sabot_person *person, enum sabot_
 }
 
 /*
- * Where nobody logs in. From afar somebody always does, unless the configuration says `off`: a
- * socket has a directory that guards it, a network has not.
+ * True if no log-in is needed. A remote client always needs one, unless the configuration says
+ * `off`: a socket is guarded by its directory, a network connection is not.
  */
 static bool
 may_without_person(const struct sabot_api *api, const struct sabot_peer *peer,
@@ -99,7 +99,7 @@ sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right r
 	}
 	if (may_without_person(api, peer, right))
 		return true;
-	/* A simulator is nobody: what it says is marked `sim`. */
+	/* A simulator is not a person: its events are marked `sim`. */
 	if (table && table->config->is_simulated && sabot_peer_get_uid(peer) == getuid())
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
@@ -107,7 +107,7 @@ sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right r
 	return false;
 }
 
-/* Who did not log in is nobody of the log, nor somebody who is there only later. */
+/* A person who did not log in may not use the id of a person of the log, present or future. */
 static bool
 check_not_id(const char *member, const char *who, GError **error)
 {
@@ -118,7 +118,7 @@ check_not_id(const char *member, const char *who, GError **error)
 	return false;
 }
 
-/* `by`: who acts by the request's own words, or NULL. */
+/* `by`: who acts according to the request, or NULL. */
 static bool
 check_signer(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
 	     GError **error)
@@ -181,7 +181,7 @@ sabot_api_get_second(struct sabot_peer *peer, const struct sabot_wire_claim *sec
 	return true;
 }
 
-/* That neither is the other's creature is for the log to say (docs/access.md). */
+/* Whether either person's rights come from the other is decided from the log (docs/access.md). */
 static bool
 are_independent(const struct sabot_api *api, const struct sabot_person *first,
 		const struct sabot_person *second)

@@ -1,6 +1,6 @@
 /*
  * What people do about incidents without ruling on them: acknowledge, assign, shelve, comment. Each
- * is an event of the house log; what it comes to is in alarm-book.h.
+ * is an event of the house log; its effect is in alarm-book.h.
  */
 #include "api-private.h"
 #include "daemon/tables/floor-alarm.h"
@@ -72,7 +72,9 @@ new_event(const char *ev, const struct sabot_wire_incident *incident, const char
 	return event;
 }
 
-/* The one that a request is about, if the client may do that with it; else NULL. Borrowed. */
+/*
+ * The incident of a request, if the client may do that with it; else NULL with an error. Borrowed.
+ */
 static struct sabot_wire_incident *
 begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_incident_name *name,
       enum sabot_right right, GError **error)
@@ -82,7 +84,7 @@ begin(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_in
 	return incident && may(api, peer, right, incident, error) ? incident : NULL;
 }
 
-/* Those that are to be acknowledged, of struct sabot_wire_incident. NULL with an error. */
+/* The incidents to acknowledge (struct sabot_wire_incident). NULL with an error. */
 static GPtrArray *
 find_list(struct sabot_api *api, struct sabot_peer *peer, const GPtrArray *names, GError **error)
 {
@@ -111,7 +113,7 @@ find_list(struct sabot_api *api, struct sabot_peer *peer, const GPtrArray *names
 	return g_steal_pointer(&incidents);
 }
 
-/* The events are signed before the first is written: all or none. Of struct json_t. */
+/* Sign all events before the first is written: all or none. Of json_t. */
 static GPtrArray *
 sign_all(struct sabot_api *api, struct sabot_peer *peer, const char *by, const GPtrArray *incidents,
 	 GError **error)
@@ -161,7 +163,7 @@ sabot_api_acknowledge(struct sabot_api *api, struct sabot_peer *peer,
 	incidents = find_list(api, peer, args->incidents ? args->incidents : one, error);
 	if (!incidents)
 		return NULL;
-	if (incidents->len == 0) /* somebody else was quicker */
+	if (incidents->len == 0) /* somebody else acknowledged them first */
 		return json_object();
 	events = sign_all(api, peer, args->by, incidents, error);
 	if (events)
@@ -169,7 +171,7 @@ sabot_api_acknowledge(struct sabot_api *api, struct sabot_peer *peer,
 	return NULL;
 }
 
-/* Where persons are known it is one of them, and not somebody who has left. */
+/* Where persons are known, `to` must be one of them who has not left. */
 static bool
 check_person(const struct sabot_api *api, const char *to, char **ret_id, GError **error)
 {

@@ -1,6 +1,4 @@
-/*
- * `archive`: the daemon's own user wants what is old moved into an archive file.
- */
+/* `archive`: the daemon's own user has old events moved into an archive file. */
 #include "api-private.h"
 #include "daemon/archivist.h"
 #include "proto/messages/log-requests.h"
@@ -25,7 +23,7 @@ on_archived(const struct sabot_archive *archive, const GError *error, void *data
 	sabot_api_wait_end(waiting);
 }
 
-/* `before`, or what the configuration says. */
+/* Read `before`; the default is the configuration's. */
 static bool
 read_before(const struct sabot_api *api, const char *text, int64_t *ret_before_us, GError **error)
 {

@@ -1,11 +1,11 @@
 /*
- * `person_card`: a card for a person, beside his PIN. Two do it: an administrator, who has logged
- * in, and the person himself, who says his PIN there.
+ * `person_card`: a card for a person, in addition to his PIN. It takes two: an administrator who
+ * has logged in, and the person himself, who enters his PIN there.
  */
 #include "api-private.h"
 #include "proto/messages/access-requests.h"
 
-/* Who has logged in may have gone meanwhile. */
+/* The person logged in may have left meanwhile. */
 static void
 record_card(const struct sabot_api_waiting *waiting, const struct sabot_person *person)
 {
@@ -60,7 +60,7 @@ check_person(const struct sabot_api *api, const struct sabot_peer *peer, const c
 					"person: two do this: another admin registers one's card",
 					error);
 	if (!person || api->options.config->wants_cards[person->role])
-		return true; /* who is nobody has no PIN either */
+		return true; /* an unknown person has no PIN either */
 	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 				"person: of this role no card is wanted ([daemon] cards)", error);
 }

@@ -1,13 +1,16 @@
 /*
- * `case`: a round's case file, made on the thread that looks into the log and sent page by page
- * (api-file.c). With its last page the house log records who was given it.
+ * `case`: a round's case file, made on the look-up thread and sent page by page (api-file.c). With
+ * its last page the house log records who received it.
  */
 #include "api-private.h"
 #include "daemon/lookup/lookup-case.h"
 #include "proto/messages/log-messages.h"
 #include "proto/messages/log-requests.h"
 
-/* The house event that records who was given the case, and of what. Its digest is added later. */
+/*
+ * The house event that records who received the case, and of which round. Its digest is added
+ * later.
+ */
 static json_t *
 build_receipt(const struct sabot_api_waiting *waiting)
 {
@@ -52,14 +55,14 @@ on_made(json_t *ok, const GError *error, void *data)
 	sabot_api_wait_end(waiting);
 }
 
-/* NULL: there is none. */
+/* NULL if there is none. */
 static char *
 copy_word(const char *word)
 {
 	return word && word[0] ? g_strdup(word) : NULL;
 }
 
-/* What the file needs to know of the house, and whose it is. Transferred. */
+/* The facts about the house that the file needs, and who requested it. Transferred. */
 static struct sabot_lookup_house *
 build_house(const struct sabot_api *api, const struct sabot_peer *peer, const char *table)
 {

@@ -1,14 +1,14 @@
 /*
- * Whose clock dates an event: the daemon's. The time that a client says stays beside it, as its
- * claim. One that no buffer explains is a finding and nothing worse: the event is kept, for a
- * display whose clock is wrong has seen the card all the same.
+ * Events are dated by the daemon's clock. The time that a client gives is kept beside it, as a
+ * claim. A claim that no buffering explains is a finding, but the event is kept: a display with a
+ * wrong clock has still seen the card.
  */
 #include "api-private.h"
 #include "proto/rfc3339.h"
 
 enum {
-	CLAIM_AHEAD_S = 60,     /* that another clock may be ahead */
-	CLAIM_FINDING_S = 3600, /* a machine is reported once in so long */
+	CLAIM_AHEAD_S = 60,     /* how far another clock may be ahead */
+	CLAIM_FINDING_S = 3600, /* a machine is reported at most once in this time */
 };
 
 /* True once an hour. */

@@ -17,7 +17,7 @@
 struct verb {
 	const char *word;
 	sabot_api_fn *answer;
-	const struct sabot_record_type *args; /* NULL: what else is said is ignored */
+	const struct sabot_record_type *args; /* NULL: members of the request are ignored */
 };
 
 static json_t *
@@ -113,7 +113,7 @@ find_verb(const char *word, GError **error)
 	return NULL;
 }
 
-/* The only place where a request's JSON is read: from here on it is the verb's struct. */
+/* The only place where a request's JSON is read: later code uses the verb's struct. */
 static bool
 read_args(const struct verb *verb, struct sabot_wire_request *request, GError **error)
 {
@@ -123,7 +123,7 @@ read_args(const struct verb *verb, struct sabot_wire_request *request, GError **
 	return request->record != NULL;
 }
 
-/* A hub passes it on to the daemon that it is for. */
+/* A hub passes the request on to the daemon it is for. */
 static bool
 is_for_daemon(struct sabot_api *api, struct sabot_peer *peer,
 	      const struct sabot_wire_request *request)
@@ -202,7 +202,7 @@ greet(struct sabot_api *api, struct sabot_peer *peer)
 	sabot_record_unref(greeting);
 }
 
-/* Strangers do not count as clients, and are answered before clients are counted. */
+/* Unknown machines do not count as clients; they are answered before clients are counted. */
 static bool
 let_in(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {
@@ -260,7 +260,7 @@ on_beat(gpointer data)
 	return G_SOURCE_CONTINUE;
 }
 
-/* So that a first look into a long log does not wait for its index. */
+/* Keep the index current, so that a first look-up in a long log does not wait for it. */
 static void
 keep_index_up(struct sabot_api *api)
 {
@@ -344,7 +344,7 @@ sabot_api_free(struct sabot_api *api)
 	g_ptr_array_unref(api->files);
 	g_hash_table_unref(api->folds);
 	g_hash_table_unref(api->claims);
-	/* The log is closed: who is logged in now is logged out by the daemon's end. */
+	/* The log is closed: persons who are still logged in are logged out by the daemon's end. */
 	g_clear_pointer(&api->sessions, sabot_sessions_free);
 	while (api->peers->len > 0)
 		sabot_peer_close(g_ptr_array_index(api->peers, 0));

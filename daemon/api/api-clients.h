@@ -1,15 +1,15 @@
-/* The clients of a daemon: greets them, answers their requests, pushes what happens. */
+/* The clients of a daemon: greets them, answers their requests, and pushes events to them. */
 #pragma once
 
 #include "api.h"
 
-/* The options' objects are borrowed and must outlive the API. Transferred. */
+/* Create the API. The objects in `options` are borrowed and must outlive it. Transferred. */
 struct sabot_api *
 sabot_api_new(const struct sabot_api_options *options);
 
 /*
- * Before the daemon says that it stops: write what it has only counted so far, and read nothing
- * more from the database.
+ * Call before the daemon reports that it stops: writes refusals that were only counted so far, and
+ * reads nothing more from the database.
  */
 void
 sabot_api_finish(struct sabot_api *api);
@@ -18,6 +18,6 @@ sabot_api_finish(struct sabot_api *api);
 void
 sabot_api_free(struct sabot_api *api);
 
-/* A client connected: see who it is, and greet it. `link` is up, and transferred. */
+/* Add a client that has connected: identify it, then greet it. `link` is connected; transferred. */
 void
 sabot_api_add_client(struct sabot_api *api, struct sabot_link *link);

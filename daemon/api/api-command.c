@@ -1,6 +1,6 @@
 /*
- * `command`: somebody wants a shoe locked, unlocked, or its error cleared. It is written down with
- * who asked before anything is sent, so that no shoe ever does what the log does not explain.
+ * `command`: lock or unlock a shoe, or clear its error. The command and who gave it are logged
+ * before anything is sent, so that a shoe never does anything that the log does not explain.
  */
 #include "api-private.h"
 #include "daemon/devices/device-link.h"
@@ -40,8 +40,10 @@ find_device(struct sabot_api *api, const char *name, GError **error)
 	return link;
 }
 
-/* The device may have gone offline since: then the log says that it was asked, and the reply why
- * it was not done. */
+/*
+ * The device may have gone offline meanwhile: then the log has the command, and the reply says why
+ * it was not done.
+ */
 static void
 on_order_logged(const struct sabot_logged_event *step, void *data)
 {
@@ -82,7 +84,7 @@ check_order(const struct sabot_wire_command_request *args, const char *by,
 	return false;
 }
 
-/* Takes the order over. */
+/* Takes ownership of the order. */
 static void
 log_order(struct order *order, const struct sabot_device_link *link, GError **error)
 {

@@ -1,7 +1,7 @@
 /*
- * `document`: what people write down of table money. What they leave out is filled in here (the
- * shift, the next number), so that the log says it whatever the calendar is later; whether it can
- * be is the ledger's word (shift/ledger.h).
+ * `document`: the documents that people write about table money. Members left out (the shift, the
+ * next number) are filled in here, so that the log has them even if the calendar changes later.
+ * Whether a document is possible is decided by the ledger (shift/ledger.h).
  */
 #include "api-private.h"
 #include "daemon/tables/table-rules.h"
@@ -15,9 +15,9 @@
 
 #include <string.h>
 
-enum { FUTURE_S = 60 }; /* that a clock elsewhere may be ahead */
+enum { FUTURE_S = 60 }; /* how far another clock may be ahead */
 
-/* The table that it is about, as seen from there; NULL when it is about none. */
+/* The document's table, if the peer sees it; NULL if the document is not about a table. */
 static bool
 find_table(struct sabot_api *api, const struct sabot_peer *peer, const char *name,
 	   const struct sabot_table_service **ret_table, GError **error)
@@ -37,7 +37,7 @@ find_table(struct sabot_api *api, const struct sabot_peer *peer, const char *nam
 	return false;
 }
 
-/* When it happened; now if nothing is said. Not in the future. */
+/* The time when it happened; the default is now. Not in the future. */
 static bool
 read_happened(const struct sabot_wire_document_head *head, int64_t *ret_us, GError **error)
 {
@@ -52,7 +52,7 @@ read_happened(const struct sabot_wire_document_head *head, int64_t *ret_us, GErr
 				error);
 }
 
-/* Whether the table has something in this shift that wants a closer. */
+/* True if the shift, not sealed yet, has money of the table but no closer. */
 static bool
 wants_closer(const struct sabot_ledger *ledger, const char *id, const char *table)
 {
@@ -63,7 +63,9 @@ wants_closer(const struct sabot_ledger *ledger, const char *id, const char *tabl
 	return money && !sabot_table_money_count(money, SABOT_STEP_CLOSER, SABOT_LEDGER_NOW);
 }
 
-/* A closer is counted when the shift is over: it is the one's before, while that has none. */
+/*
+ * A closer is counted when the shift is over: it belongs to the previous shift while that has none.
+ */
 static void
 choose_shift(const struct sabot_api *api, const struct sabot_wire_document_head *head,
 	     int64_t happened_us, char ret_id[SABOT_SHIFT_ID_SIZE])
@@ -78,7 +80,7 @@ choose_shift(const struct sabot_api *api, const struct sabot_wire_document_head 
 		memcpy(ret_id, before, sizeof before);
 }
 
-/* A shift that has begun; of the calendar, or of the one that was in force then. */
+/* A shift that has begun, of the present calendar or of the one in force then. */
 static bool
 check_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHIFT_ID_SIZE],
 	    GError **error)
@@ -110,7 +112,7 @@ sabot_api_get_shift(const struct sabot_api *api, const char *text, char ret_id[S
 	return true;
 }
 
-/* When the first of the gaming days began of which documents are still taken. */
+/* When the first gaming day began for which documents are still accepted. */
 static int64_t
 find_earliest_us(const struct sabot_api *api)
 {
@@ -119,7 +121,7 @@ find_earliest_us(const struct sabot_api *api)
 	return sabot_calendar_day_began(api->options.config->calendar, g_get_real_time() - back_us);
 }
 
-/* A shift of long ago is none that begins now: it would stand open before all others. */
+/* A shift of long ago may not be started now: it would be open before all others. */
 static bool
 check_backdated(const struct sabot_api *api, const char *id, const char *member, GError **error)
 {
@@ -139,7 +141,7 @@ check_backdated(const struct sabot_api *api, const char *id, const char *member,
 	return false;
 }
 
-/* The shift that it is of, which it may name. */
+/* The document's shift, which the request may name. */
 static bool
 get_shift(const struct sabot_api *api, const struct sabot_wire_document_head *head,
 	  char ret_id[SABOT_SHIFT_ID_SIZE], GError **error)
@@ -162,7 +164,7 @@ get_shift(const struct sabot_api *api, const struct sabot_wire_document_head *he
 	return true;
 }
 
-/* The number that it begins: the next. A step of what is there says its own. */
+/* The number of a document that begins one: the next free. A later step names its own. */
 static void
 set_number(const struct sabot_api *api, const struct sabot_wire_document_head *head,
 	   const char *shift, json_t *event)
@@ -186,7 +188,7 @@ set_number(const struct sabot_api *api, const struct sabot_wire_document_head *h
 	json_object_del(event, "forms");
 }
 
-/* What foreign money is worth is written down with it. 0: it cannot be read. */
+/* Record the worth of foreign money with the document. Returns 0 if it cannot be read. */
 static int64_t
 set_worth(json_t *event)
 {
@@ -200,7 +202,7 @@ set_worth(json_t *event)
 	return amount_minor;
 }
 
-/* Cash from the house's threshold on is of somebody; foreign money by what it is worth. */
+/* Cash from the house's threshold on needs a person's name; foreign money counts by its worth. */
 static bool
 check_threshold(const struct sabot_api *api, const struct sabot_wire_document_head *head,
 		json_t *event, GError **error)
@@ -218,7 +220,7 @@ check_threshold(const struct sabot_api *api, const struct sabot_wire_document_he
 		       error);
 }
 
-/* Where the law forbids credit to players none is given; what is owed is redeemed all the same. */
+/* Where the law forbids credit to players none is given; what is owed can still be redeemed. */
 static bool
 check_marker(const struct sabot_api *api, const struct sabot_wire_document_head *head,
 	     GError **error)
@@ -251,8 +253,8 @@ has_chip(const struct sabot_denominations *chips, int64_t minor)
 }
 
 /*
- * Cash chips are those of the table's rules: of the load in the shoe, or of the next one. A table
- * whose rules name none takes any. Rolling and promotional chips have values of their own.
+ * Cash chips are those of the table's rules, of the load in the shoe or the next one. A table whose
+ * rules name none accepts none. Rolling and promotional chips have values of their own.
  */
 static bool
 check_chips(const struct sabot_table_service *table, const json_t *event, GError **error)
@@ -284,7 +286,7 @@ check_chips(const struct sabot_table_service *table, const json_t *event, GError
 	return is_good;
 }
 
-/* Table money is of real tables: what is done at another one stays out of every sum. */
+/* Table money is only that of real tables: documents of other tables would not be in any sum. */
 static bool
 check_counted(const struct sabot_api *api, const struct sabot_table_service *table, GError **error)
 {
@@ -296,7 +298,7 @@ check_counted(const struct sabot_api *api, const struct sabot_table_service *tab
 	return false;
 }
 
-/* Without its database the daemon knows no numbers nor chips: what it took would fit nowhere. */
+/* Without its database the daemon knows neither numbers nor chips, so documents are refused. */
 static bool
 check_store(const struct sabot_api *api, GError **error)
 {
@@ -307,7 +309,7 @@ check_store(const struct sabot_api *api, GError **error)
 		       error);
 }
 
-/* Of which slip it is a part that is there already; NULL: of none. */
+/* The existing slip of which the document is a part; NULL: none. */
 static const struct sabot_slip *
 find_slip(const struct sabot_api *api, const struct sabot_wire_document_head *head,
 	  const char *shift)
@@ -341,7 +343,7 @@ check_slip_signers(const struct sabot_api *api, const struct sabot_wire_document
 	return false;
 }
 
-/* Who signs it, and who else. */
+/* Sign with the person logged in, and the second person. */
 static bool
 sign(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_document_request *args,
      const struct sabot_person *second, GError **error)
@@ -354,7 +356,7 @@ sign(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_doc
 		sabot_api_sign_second(api, peer, args->event, second, error));
 }
 
-/* The shift's seal, after which a document amends what two persons have signed for; or NULL. */
+/* The shift's seal, or NULL. After it a document amends figures that two persons have signed. */
 static const struct sabot_document *
 find_seal(const struct sabot_api *api, const char *id)
 {
@@ -364,7 +366,7 @@ find_seal(const struct sabot_api *api, const char *id)
 	return shift ? shift->seal : NULL;
 }
 
-/* The rights of its signers: of a sealed shift fewer may write. */
+/* The rights that the signers need: fewer persons may write to a sealed shift. */
 static struct sabot_access_signers
 find_signers(const struct sabot_api *api, const struct sabot_wire_document_request *args,
 	     const char *shift)
@@ -387,7 +389,7 @@ struct entry {
 	bool amends; /* the shift is sealed */
 };
 
-/* The shift, and whether he who sends it may write there: of a sealed one fewer may. */
+/* Choose the shift, and check that the sender may write to it: fewer may write to a sealed one. */
 static bool
 enter_shift(struct sabot_api *api, struct sabot_peer *peer,
 	    const struct sabot_wire_document_request *args, struct entry *ret_entry, GError **error)
@@ -434,7 +436,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	if (!check_slip_signers(api, args, entry.shift, error) ||
 	    !check_chips(entry.table, args->event, error))
 		return;
-	json_object_del(args->event, "at"); /* when it was entered the daemon says */
+	json_object_del(args->event, "at"); /* the daemon dates the entry */
 	origin = sabot_api_answer_later(peer, request);
 	origin.person = second;
 	origin.must_sign = entry.amends;

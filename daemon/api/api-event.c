@@ -1,6 +1,4 @@
-/*
- * `event`: what people, simulators and dealers' displays say happened.
- */
+/* `event`: events that people, simulators and dealers' displays report. */
 #include "api-private.h"
 #include "daemon/devices/device-link.h"
 #include "daemon/tables/run-out.h"
@@ -10,7 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { API_EVENT_BYTES_MAX = 16 * 1024 }; /* so that what is pushed of it fits into a line */
+enum { API_EVENT_BYTES_MAX = 16 * 1024 }; /* so that the push about it fits into a line */
 
 static bool
 refuse(const char *why, GError **error)
@@ -19,7 +17,7 @@ refuse(const char *why, GError **error)
 	return false;
 }
 
-/* The shoe will report each card, so that one keyed in would count twice. */
+/* Refuse it if the shoe will report each card: a keyed-in card would count twice. */
 static bool
 check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
 	    const struct sabot_event *event, GError **error)
@@ -43,7 +41,7 @@ check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
 	return true;
 }
 
-/* What the shoe says nobody else may say for it, unless the shoe is dead and cards are keyed in. */
+/* Only the shoe itself may report its events, unless it is dead and cards are keyed in. */
 static bool
 check_source(struct sabot_api *api, const struct sabot_table_service *table,
 	     const struct sabot_event *event, GError **error)
@@ -89,19 +87,20 @@ parse_event(const struct sabot_table_service *table, const struct sabot_wire_eve
 	return false;
 }
 
-/* A client's event, and who stands behind it. */
+/* A client's event, and who signs it. */
 struct submission {
 	struct sabot_api *api;
 	struct sabot_peer *peer;
 	const struct sabot_wire_request *request;
 	const struct sabot_wire_event_request *args; /* its record */
-	const struct sabot_person *second; /* who has proven it; NULL: nobody, or not yet */
+	/* who has proven his identity; NULL: nobody, or not yet */
+	const struct sabot_person *second;
 };
 
 static void
 require_second(const struct submission *submission, GError **error);
 
-/* A ruling on a critical incident is two persons'; where the house wants it, new limits are. */
+/* A ruling on a critical incident needs two persons; so do new limits, if the house wants that. */
 static bool
 wants_second(const struct submission *submission, const struct sabot_wire_incident *incident)
 {
@@ -112,8 +111,8 @@ wants_second(const struct submission *submission, const struct sabot_wire_incide
 }
 
 /*
- * What two sign they do where acting needs persons at all. True when nothing is missing; false
- * with an error, or without one when a second's PIN is being checked.
+ * Two signatures are needed only where acting needs persons at all. True if nothing is missing;
+ * false with an error, or without one while a second person's PIN is being checked.
  */
 static bool
 has_second(const struct submission *submission, const struct sabot_wire_incident *incident,
@@ -138,7 +137,7 @@ has_second(const struct submission *submission, const struct sabot_wire_incident
 	return false;
 }
 
-/* Who says it. */
+/* Sign the event. */
 static bool
 sign(const struct submission *submission, GError **error)
 {
@@ -150,7 +149,7 @@ sign(const struct submission *submission, GError **error)
 			      error);
 }
 
-/* Nobody rules that a way back was rightly taken whom its code has let in, directly or not. */
+/* A person let in by a recovery code, directly or not, may not rule that it was used rightly. */
 static bool
 is_his_way_back(const struct submission *submission, const struct sabot_wire_incident *incident,
 		GError **error)
@@ -169,7 +168,7 @@ is_his_way_back(const struct submission *submission, const struct sabot_wire_inc
 	return true;
 }
 
-/* Clients rule on the daemon's findings; the findings are its own. */
+/* Clients may rule on the daemon's findings, but only the daemon reports them. */
 static void
 submit_house(const struct submission *submission, GError **error)
 {
@@ -200,14 +199,17 @@ submit_house(const struct submission *submission, GError **error)
 		sabot_api_drop_answer(&origin);
 }
 
-/* It was ordered: the dealer says that it was done. */
+/* True if the event is the dealer's report that an ordered correction was done. */
 static bool
 is_ordered(const struct sabot_wire_event_head *head)
 {
 	return head->redress && g_strcmp0(head->ev, "correction") == 0;
 }
 
-/* What it leaves to be paid is shown to the dealer, and a correction of its own once it is done. */
+/*
+ * Redress left by the ruling is shown to the dealer, and is recorded by a correction of its own
+ * once it is done.
+ */
 static void
 mark_ruling(json_t *object, const struct sabot_event *event)
 {
@@ -221,7 +223,7 @@ mark_ruling(json_t *object, const struct sabot_event *event)
 		json_object_del(object, SABOT_RULING_PROMPTED);
 }
 
-/* A dealer may mend the last card, and say what an unread one was; all else the pit decides. */
+/* A dealer may mend the last card and name an unread one; all other rulings are the pit's. */
 static enum sabot_right
 right_of(const struct sabot_event *event, const struct sabot_wire_event_head *head,
 	 const struct sabot_wire_incident *incident)
@@ -236,7 +238,10 @@ right_of(const struct sabot_event *event, const struct sabot_wire_event_head *he
 	return sabot_access_event(event->type);
 }
 
-/* Said too early it would be answered by what lies face down; it can be said again then. */
+/*
+ * An event sent too early would be answered from face-down cards; it can be sent again once they
+ * are turned.
+ */
 static bool
 check_due(const struct sabot_table_service *table, const struct sabot_event *event, GError **error)
 {
@@ -246,7 +251,7 @@ check_due(const struct sabot_table_service *table, const struct sabot_event *eve
 		      error);
 }
 
-/* Bets only at a table that is open, and a load is run out only where nothing of it is dealt. */
+/* Bets only at an open table; a load is run out only if none of it has been dealt. */
 static bool
 check_state(const struct sabot_table_service *table, const struct sabot_wire_event_head *head,
 	    GError **error)
@@ -264,7 +269,7 @@ check_state(const struct sabot_table_service *table, const struct sabot_wire_eve
 	return refuse("a load is run out between two rounds", error);
 }
 
-/* While a load is run out a card that is keyed in is none that is dealt; the `unload` has all. */
+/* While a load is run out a keyed-in card is not a dealt one; all of them are in the `unload`. */
 static bool
 rewrite_run_out(const struct sabot_table_service *table,
 		const struct sabot_wire_event_request *args, GError **error)
@@ -305,8 +310,10 @@ rewrite_of(const struct sabot_table_service *table, const struct sabot_wire_even
 	return true;
 }
 
-/* What contradicts the shoe is written before it, so that nothing is between an event and what
- * follows from it. */
+/*
+ * A finding that contradicts the shoe is written before the event, so that nothing comes between
+ * the event and what follows from it.
+ */
 static bool
 check_mend(const struct submission *submission, const struct sabot_table_service *table,
 	   const struct sabot_event *event, GError **error)
@@ -436,7 +443,7 @@ sabot_api_submit_house(struct sabot_api *api, struct sabot_peer *peer,
 	json_decref(draft->event);
 }
 
-/* Exactly one of them says what the card was. */
+/* Exactly one of the members gives the card. */
 static json_t *
 build_event(const struct sabot_wire_mend_request *args, GError **error)
 {

@@ -1,6 +1,6 @@
 /*
- * `forward_refused`: the forwarder says what a core refuses. It is a machine's right of its own,
- * for a program that nobody logs in to.
+ * `forward_refused`: the forwarder reports what a core refuses. This needs a right of the machine,
+ * since nobody logs in to the forwarder.
  */
 #include "api-private.h"
 #include "daemon/tables/evidence.h"
@@ -23,7 +23,7 @@ may(const struct sabot_peer *peer, GError **error)
 	return false;
 }
 
-/* What is no finding of a core's is refused: it would be open at the pit. */
+/* Refuse findings that are not a core's: they would be open at the pit. */
 static bool
 check(const struct sabot_wire_forward_refused_request *args, GError **error)
 {

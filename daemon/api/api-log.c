@@ -1,6 +1,4 @@
-/*
- * `log`: a table's log as it was recorded, page by page, in the form an audit reads.
- */
+/* `log`: a table's log as it was recorded, page by page, in the format that an audit reads. */
 #include "api-private.h"
 #include "daemon/config/overrides.h"
 #include "eventlog/event-write.h"
@@ -21,12 +19,12 @@ struct extract {
 	struct sabot_log_range range;
 };
 
-/* Filled from the database. */
+/* Filled in from the database. */
 struct reading {
 	struct sabot_api_page page;
 	int64_t limit;
 	int64_t next_n;
-	int64_t lines_before; /* of the part, in front of the extract's */
+	int64_t lines_before; /* lines of the part before the extract's */
 };
 
 /* Events up to the one before the next part, or the last one published. */
@@ -40,7 +38,10 @@ end_of_part(struct sabot_db *db, const struct extract *extract, int64_t part)
 	return end;
 }
 
-/* The log begins behind what was archived: numbers from 1 to the last one are not all here. */
+/*
+ * Refuse with `archived` if the number is from 1 to `last`: such a load or round is missing because
+ * the log begins after archived events. Else with `unknown`. Always returns false.
+ */
 static bool
 refuse_missing(int64_t number, int64_t last, const char *unknown, const char *archived,
 	       GError **error)
@@ -93,7 +94,7 @@ choose_part(struct sabot_db *db, struct extract *extract, int64_t number, GError
 	return true;
 }
 
-/* The log of the load that is in the shoe is for nobody, unless two persons lift the veil. */
+/* The log of the load in the shoe is sent to nobody, unless two persons have lifted the veil. */
 static bool
 check_veil(const struct sabot_api *api, const struct sabot_peer *peer,
 	   const struct extract *extract, GError **error)
@@ -195,7 +196,10 @@ build_header(const struct extract *extract, const char *profiles_dir)
 	return header;
 }
 
-/* An empty page before the end: the rest is in the spool so far. A log must not seem to end. */
+/*
+ * If a page is empty before the end, the rest is still in the spool: refuse, so that the log does
+ * not seem to end there.
+ */
 static bool
 check_progress(const struct sabot_log_range *range, const struct reading *reading, GError **error)
 {

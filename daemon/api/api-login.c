@@ -1,6 +1,7 @@
 /*
- * `login` and `logout`, and how a PIN is checked: looked at, then handed to the checker's thread,
- * and looked at again when it comes back, for the person may have changed meanwhile.
+ * `login` and `logout`, and how a PIN is checked: the claim is checked, the PIN is hashed on the
+ * checker's thread, and the claim is checked again afterwards, since the person may have changed
+ * meanwhile.
  */
 #include "api-private.h"
 #include "proto/messages/access-requests.h"
@@ -12,11 +13,11 @@
 struct check {
 	struct sabot_api *api;
 	struct sabot_peer *peer;
-	int64_t id;       /* of the person; 0 = there is nobody of this name */
-	char *name;       /* as it was said */
-	char *hash;       /* that the PIN is checked against, or NULL */
+	int64_t id;       /* of the person; 0: nobody has this name */
+	char *name;       /* as given */
+	char *hash;       /* against which the PIN is checked, or NULL */
 	int n_digits;     /* of the PIN */
-	int n_new_digits; /* of the new one; 0: none is wanted */
+	int n_new_digits; /* of the new one; 0: no new PIN */
 	bool has_new_card;
 	sabot_api_identified_fn *fn;
 	void *data;
@@ -39,7 +40,7 @@ build_event(const char *ev, const struct sabot_person *person)
 	return json_pack("{s:s, s:s*}", "ev", ev, "person", id);
 }
 
-/* The PIN is right: whether it may stay, and whether the new one is long enough. */
+/* After a right PIN: check that it may stay, and that the new one is long enough. */
 static bool
 judge_digits(const struct check *check, const struct sabot_person *person,
 	     const struct sabot_api_attempt *attempt, GError **error)
@@ -65,8 +66,8 @@ judge_digits(const struct check *check, const struct sabot_person *person,
 }
 
 /*
- * The PIN is right: whether it may do without a card. Who could draw a code that makes another
- * admin gets in without.
+ * After a right PIN: check whether the person may log in without a card. A person who could create
+ * a code for another admin may.
  */
 static bool
 judge_card(const struct check *check, const struct sabot_person *person,
@@ -170,7 +171,7 @@ may_attempt(struct sabot_api *api, const struct sabot_claim *claim,
 	return may;
 }
 
-/* Where names are nobody's secret: who forgets his card has not said a wrong PIN. */
+/* For houses where names are no secret: a forgotten card does not count as a wrong PIN. */
 static bool
 check_card(const struct sabot_api *api, const struct sabot_claim *claim,
 	   const struct sabot_person *person, GError **error)
@@ -182,7 +183,10 @@ check_card(const struct sabot_api *api, const struct sabot_claim *claim,
 				error);
 }
 
-/* What is hashed: what is not new of PIN and card stays. NULL: nothing is. Transferred. */
+/*
+ * The secret to hash, of PIN and card; the one that is not new stays. NULL: neither is new.
+ * Transferred.
+ */
 static char *
 combine(const struct sabot_claim *claim, const char *hash)
 {
@@ -265,7 +269,7 @@ describe(const struct sabot_api *api, const struct sabot_person *person)
 			 api->options.config->idle_logout_s);
 }
 
-/* The connection may be over by now: then there is nobody to log in. */
+/* Log the person in. The connection may have ended by now: then there is nobody to log in. */
 static void
 enter(const struct sabot_api_waiting *entry, const struct sabot_person *person)
 {

@@ -1,6 +1,6 @@
 /*
- * Requests that look into the log: `find`, `story`, `replay`, `verify`, `what_if`. Here is said who
- * may and how far he sees; lookup-*.c answer them on a thread of their own.
+ * Requests that read the log: `find`, `story`, `replay`, `verify`, `what_if`. This file decides who
+ * may, and how much he sees; lookup-*.c answer on a thread of their own.
  */
 #include "api-private.h"
 #include "daemon/lookup/lookup-find.h"
@@ -8,7 +8,7 @@
 #include "daemon/lookup/lookup-what-if.h"
 #include "proto/messages/log-requests.h"
 
-/* A table as the client may see it now. */
+/* Add a table as the client may see it now. */
 static void
 add_place(struct sabot_api *api, const struct sabot_peer *peer, struct sabot_lookup *lookup,
 	  const struct sabot_table_service *table)
@@ -34,7 +34,7 @@ build_lookup(struct sabot_api *api, const struct sabot_peer *peer,
 	return lookup;
 }
 
-/* What is wrong with the database or its index is for the journal: it names files. */
+/* Errors of the database or its index go to the journal only: they name files. */
 json_t *
 sabot_api_refuse_lookup(json_t *id, const GError *error)
 {
@@ -59,7 +59,7 @@ on_looked_up(json_t *ok, const GError *error, void *data)
 	sabot_api_wait_end(waiting);
 }
 
-/* `name`: the table's; NULL: it is about all. */
+/* `name` is the table's; NULL: the request is about all tables. */
 static bool
 may_look_up(struct sabot_api *api, struct sabot_peer *peer, const char *name, GError **error)
 {

@@ -1,6 +1,6 @@
 /*
- * The machine at a connection's other end: which it is, and what is seen and may be done there; see
- * docs/access.md.
+ * The machine at the other end of a connection: which one it is, what it sees and what may be done
+ * there; see docs/access.md.
  */
 #include "api-private.h"
 
@@ -87,7 +87,7 @@ find_configured(const struct sabot_api *api, const struct sabot_peer *peer, cons
 	return by_group;
 }
 
-/* On the socket everybody who may open it is let in; the daemon's own user and root are admins. */
+/* Everybody who may open the socket may connect; the daemon's own user and root are admins. */
 static struct sabot_machine *
 make_local(const struct sabot_peer *peer)
 {

@@ -1,6 +1,6 @@
 /*
- * The requests that let machines in by their certificates or turn them out, and the end of
- * connections; see docs/access.md.
+ * The requests that admit machines by their certificates or expel them, and the end of connections;
+ * see docs/access.md.
  */
 #include "api-private.h"
 #include "proto/messages/access-requests.h"
@@ -31,14 +31,16 @@ ref_peer(gconstpointer peer, gpointer data)
 	return sabot_peer_ref((struct sabot_peer *)peer);
 }
 
-/* Each with a reference: the list itself changes when one of them ends. */
+/*
+ * A copy of the list, with a reference to each peer: the list itself changes when one of them ends.
+ */
 static GPtrArray *
 copy_peers(const struct sabot_api *api)
 {
 	return g_ptr_array_copy(api->peers, ref_peer, NULL);
 }
 
-/* Connections of this machine still have its former role: close them, to connect again. */
+/* Close the connections of this machine, which still have its former role; it can connect again. */
 static void
 end_machine(struct sabot_api *api, const char *name)
 {
@@ -142,7 +144,7 @@ on_recorded(const struct sabot_logged_event *step, void *data)
 	free_change(change);
 }
 
-/* `change` of a machine: who wants it. Transferred. */
+/* `change` of a machine, and who requests it. Transferred. */
 static struct change *
 new_change(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
 	   const char *machine)
@@ -160,7 +162,8 @@ new_change(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wi
 }
 
 /*
- * Record its event, with who did it; what it says holds once it is recorded. Both are transferred.
+ * Record the change as an event, with who made it; it takes effect once recorded. Both are
+ * transferred.
  */
 static void
 record(struct change *change, json_t *event, GError **error)
@@ -177,7 +180,7 @@ record(struct change *change, json_t *event, GError **error)
 	json_decref(event);
 }
 
-/* While nobody is known who could have the right, the daemon's own user has it. */
+/* The daemon's own user has the right while no known person could have it. */
 static bool
 may_change(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {
@@ -204,7 +207,9 @@ check_tables(struct sabot_api *api, const struct sabot_machine *machine, GError 
 	return true;
 }
 
-/* One certificate is one machine, and what the configuration says stands. */
+/*
+ * A certificate belongs to one machine only, and machines of the configuration cannot be changed.
+ */
 static bool
 check_clash(struct sabot_api *api, const struct sabot_machine *machine, GError **error)
 {

@@ -1,7 +1,7 @@
 /*
- * `mend` and `mends`: the dealer puts right what was recorded of the last card, within what the
- * house allows. It is a `ruling` of the table's log with `mend`; the engine has the last word on
- * what is possible (engine/table/mend-card.h).
+ * `mend` and `mends`: the dealer corrects what was recorded of the last card, within what the house
+ * allows. It is a `ruling` of the table's log with `mend`; the engine decides what is possible
+ * (engine/table/mend-card.h).
  */
 #include "api-private.h"
 #include "proto/messages/table-messages.h"
@@ -14,7 +14,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* Who would mend at which table. */
+/* Who mends at which table. */
 struct mending {
 	struct sabot_api *api;
 	struct sabot_peer *peer;
@@ -33,7 +33,10 @@ state_of(const struct mending *mending)
 	return sabot_derive_table(mending->table->derive);
 }
 
-/* Who rules at a table may say what nobody else may: nobody logged in, or pit and shift. */
+/*
+ * True if the client may rule at a table (nobody has logged in, or pit and shift do), and so may
+ * mend what nobody else may.
+ */
 static bool
 may_rule(const struct mending *mending)
 {
@@ -43,7 +46,7 @@ may_rule(const struct mending *mending)
 	       (!person || sabot_api_role_may(mending->api, person->role, SABOT_RIGHT_RULE));
 }
 
-/* The dealer's post is somebody else's. */
+/* Refuse if somebody else is on duty as the table's dealer. */
 static bool
 check_duty(const struct mending *mending, GError **error)
 {
@@ -62,7 +65,7 @@ check_duty(const struct mending *mending, GError **error)
 	return true;
 }
 
-/* The last card is shown, and has just come. */
+/* The last card must be visible, and recent. */
 static bool
 check_card(const struct mending *mending, GError **error)
 {
@@ -103,7 +106,7 @@ was_read_by_shoe(const struct mending *mending)
 	       mending->table->last_card.source == SABOT_SOURCE_READ;
 }
 
-/* What the shoe read is contradicted, not only completed. */
+/* True if the mend contradicts what the shoe read, rather than completing it. */
 static bool
 contradicts_shoe(const struct mending *mending, const struct sabot_event *event)
 {
@@ -134,7 +137,7 @@ sabot_api_check_mend(struct sabot_api *api, struct sabot_peer *peer,
 
 	if (!check_card(&mending, error) || !check_duty(&mending, error))
 		return false;
-	/* Whether he draws would reveal the card. */
+	/* Whether the hand draws would reveal the card. */
 	if (event->u.ruling.remedy == SABOT_REMEDY_MOVE_CARD && event->box == 0 &&
 	    sabot_veil_hides_hole(state_of(&mending)))
 		return refuse(_("the dealer's card lies face down: a card is his once it is "
@@ -219,7 +222,7 @@ add_places(const struct sabot_table *state, struct sabot_wire_mends *answer)
 		add_place(state, answer, 0, 0);
 }
 
-/* Where the card lies now, in the round in play. */
+/* The owner of the card in the round in play. */
 static void
 fill_owner(const struct sabot_table *state, struct sabot_wire_mends *answer)
 {
@@ -238,7 +241,7 @@ fill_owner(const struct sabot_table *state, struct sabot_wire_mends *answer)
 static bool
 can_be_read(const struct sabot_table *state)
 {
-	/* Of another rank than it has, so that there is something to do. */
+	/* A rank that the card does not have, so that there is something to change. */
 	struct sabot_card card = {
 		.rank = last_card(state).rank == SABOT_ACE ? SABOT_TEN : SABOT_ACE,
 	};

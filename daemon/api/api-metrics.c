@@ -1,6 +1,6 @@
 /*
- * The request `metrics`: numbers for a monitoring system, of the daemon and of each table. What
- * they are called there is sabotctl's affair.
+ * The request `metrics`: numbers for a monitoring system, of the daemon and of each table. sabotctl
+ * gives them their names there.
  */
 #include "api-private.h"
 
@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Of this process; 0 when the kernel does not say. */
+/* The resident memory of this process; 0 if the kernel does not report it. */
 static int64_t
 read_resident_bytes(void)
 {
@@ -52,7 +52,7 @@ build_daemon(const struct sabot_api *api)
 			 "resident_bytes", (json_int_t)read_resident_bytes());
 }
 
-/* How many incidents of a code are in a state. */
+/* The number of incidents of a code in a state. */
 struct count {
 	const char *code, *state; /* borrowed */
 	int64_t n;
@@ -79,7 +79,7 @@ count_incident(GArray *counts, const struct sabot_wire_incident *incident)
 	g_array_append_val(counts, first);
 }
 
-/* state → n, of the code of the count at `first`, from there on. */
+/* State to number, for the code of the count at index `first`. */
 static json_t *
 build_states(const GArray *counts, guint first)
 {
@@ -107,7 +107,7 @@ is_first(const GArray *counts, guint index)
 	return true;
 }
 
-/* code → state → how many of those that are held */
+/* Code to state to number, of the incidents held. */
 static json_t *
 count_incidents(const struct sabot_incident_book *list)
 {

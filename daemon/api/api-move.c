@@ -1,6 +1,4 @@
-/*
- * `give`, `take`: the daemon's own user moves a table to another machine, or has one taken over.
- */
+/* `give`, `take`: the daemon's own user moves a table to another machine, or takes one over. */
 #include "api-private.h"
 #include "daemon/tables/mover.h"
 #include "proto/messages/log-requests.h"
@@ -35,7 +33,7 @@ check_peer(const struct sabot_peer *peer, GError **error)
 	return false;
 }
 
-/* Who asks, for the log. Transferred. */
+/* The client's description for the log. Transferred. */
 static char *
 describe(const struct sabot_peer *peer)
 {
@@ -64,7 +62,7 @@ sabot_api_give(struct sabot_api *api, struct sabot_peer *peer,
 	return NULL;
 }
 
-/* The public keys of these lines; NULL with an error. Transferred. */
+/* Parse public keys, one a line. NULL with an error. Transferred. */
 static GPtrArray *
 read_keys(const GPtrArray *lines, GError **error)
 {

@@ -1,6 +1,6 @@
 /*
- * Persons: listed, created, changed, and the one-time code that makes an administrator where there
- * is none who could. A request with a PIN is looked at twice, before the PIN is hashed and after.
+ * Persons: listed, created, changed; and the one-time code that creates an administrator if nobody
+ * else could. A request with a PIN is checked twice: before the PIN is hashed and after.
  */
 #include "api-private.h"
 #include "proto/messages/access-requests.h"
@@ -20,7 +20,10 @@ state_of(const struct sabot_person *person, int64_t locked_us)
 	return person->must_change ? "new_pin" : "active";
 }
 
-/* As he is for who asks: locked at that machine or not. `name` NULL: it is not for everybody. */
+/*
+ * The person as the client may see him, with whether he is locked at that machine. `name` is NULL
+ * if names are not shown to everybody.
+ */
 static json_t *
 describe(const struct sabot_api *api, const struct sabot_peer *peer,
 	 const struct sabot_person *person, const char *name)
@@ -38,7 +41,7 @@ describe(const struct sabot_api *api, const struct sabot_peer *peer,
 			 "card", card, "locked_until", until);
 }
 
-/* Where the house says so, names are for who has logged in. */
+/* If the house hides names, only clients who have logged in see them. */
 static bool
 shows_names(const struct sabot_api *api, const struct sabot_peer *peer)
 {
@@ -99,7 +102,7 @@ sabot_api_roles(struct sabot_api *api, struct sabot_peer *peer,
 	return json_pack("{s:o}", "actions", list);
 }
 
-/* While there is no database nobody knows which persons there are. */
+/* Without its database the daemon does not know which persons exist. */
 static bool
 check_store(const struct sabot_api *api, GError **error)
 {
@@ -127,7 +130,7 @@ check_pin(const struct sabot_api *api, const char *pin, enum sabot_role role, GE
 static void
 on_pin_hashed(const struct sabot_pin_result *result, void *data);
 
-/* Hash the request's PIN, then look at the request again. */
+/* Hash the request's PIN, then handle the request again. */
 static void
 hash_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
 	   const char *pin, GError **error)
@@ -143,7 +146,10 @@ hash_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wi
 			 "too many are logging in at this moment: try again", error);
 }
 
-/* Record what became of a person and who did it (NULL: the one-time code), and answer with him. */
+/*
+ * Record a change of a person and who made it (NULL: the one-time code), and answer with the
+ * person.
+ */
 static void
 record(struct sabot_api *api, struct sabot_peer *peer, json_t *request_id,
        const struct sabot_person *person, const char *what)
@@ -173,7 +179,7 @@ read_role(const char *word, enum sabot_role *ret_role, GError **error)
 				"role: is dealer, pit, shift, surveillance, audit or admin", error);
 }
 
-/* As a wrong PIN of nobody's: guessed codes fill the log as little. */
+/* A wrong code counts like a wrong PIN of an unknown name, so guesses cannot fill the log. */
 static bool
 check_code(struct sabot_api *api, struct sabot_peer *peer, const char *code, GError **error)
 {
@@ -190,7 +196,7 @@ check_code(struct sabot_api *api, struct sabot_peer *peer, const char *code, GEr
 				error);
 }
 
-/* The code is as good as an administrator, for making one. */
+/* The code gives an administrator's right to create one. */
 static bool
 may_create(struct sabot_api *api, struct sabot_peer *peer, const char *code, enum sabot_role role,
 	   GError **error)
@@ -205,7 +211,7 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const char *code, enu
 	return check_code(api, peer, code, error);
 }
 
-/* `hash` NULL: the PIN is still to be hashed. */
+/* `hash` is NULL while the PIN still has to be hashed. */
 static void
 create(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const char *hash, GError **error)
@@ -250,7 +256,7 @@ sabot_api_person_create(struct sabot_api *api, struct sabot_peer *peer,
 	return NULL;
 }
 
-/* What an administrator can do to a person, and its word in the log. */
+/* The changes that an administrator can make to a person, and their words in the log. */
 enum change { CHANGE_ROLE, CHANGE_DISABLE, CHANGE_ENABLE, CHANGE_RESET, CHANGE_ERASE, CHANGES };
 
 static const char *const change_words[CHANGES] = {
@@ -285,7 +291,7 @@ copy_person(struct sabot_api *api, const char *who, GError **error)
 	return NULL;
 }
 
-/* `word` NULL: the request does not say. */
+/* `word` is NULL if the request does not give it. */
 static bool
 set_role(struct sabot_person *person, const char *word, GError **error)
 {
@@ -318,7 +324,7 @@ disable(struct sabot_person *person)
 		person->disabled_us = g_get_real_time();
 }
 
-/* The change, made in the copy: to `role`, if that is it, or to the PIN of this hash. */
+/* Make the change in the copy: to `role` if the role changes, or to the PIN with this hash. */
 static bool
 apply(struct sabot_person *person, enum change change, const char *role, const char *hash,
       GError **error)
@@ -344,7 +350,7 @@ apply(struct sabot_person *person, enum change change, const char *role, const c
 	return false;
 }
 
-/* Somebody must be left who can change persons. */
+/* True if somebody is left who can change persons. */
 static bool
 leaves_admin(const struct sabot_person_book *book, const struct sabot_person *person,
 	     GError **error)
@@ -358,7 +364,7 @@ leaves_admin(const struct sabot_person_book *book, const struct sabot_person *pe
 				error);
 }
 
-/* Wherever he has logged in. */
+/* End the person's sessions on all connections. */
 static void
 end_sessions(struct sabot_api *api, int64_t id)
 {
@@ -438,7 +444,10 @@ on_pin_hashed(const struct sabot_pin_result *result, void *data)
 	sabot_api_wait_end(waiting);
 }
 
-/* What the log says of a code: the first is a note, a way back is a finding that the pit sees. */
+/*
+ * The log's event about a code: the first one is a note, a recovery code is a finding that the pit
+ * sees.
+ */
 static json_t *
 build_code_event(const struct sabot_peer *peer, bool is_recovery)
 {

@@ -1,5 +1,5 @@
 /*
- * `place`: people say where a table stands on the floor plan, or that it stands nowhere. It is an
+ * `place`: people set where a table stands on the floor plan, or that it is not on it. It is an
  * event of the house log; every client sees the place in the table's view.
  */
 #include "api-private.h"

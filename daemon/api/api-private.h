@@ -1,6 +1,4 @@
-/*
- * What the files of the api share: its state, and the form of a request's answer.
- */
+/* Shared by the files of the api: its state, and how a request is answered. */
 #pragma once
 
 #include "daemon/net/access.h"
@@ -15,29 +13,30 @@
 
 enum {
 	API_LINE_BUDGET_BYTES =
-		56 * 1024, /* of a reply's lists; the rest is for what is around them */
+		/* for the lists of one reply; the rest of the line is for the other members */
+		56 * 1024,
 };
 
 struct sabot_api {
 	struct sabot_api_options options;
 	GPtrArray *peers;   /* of struct sabot_peer */
-	GPtrArray *refused; /* likewise: they get the reason, and are closed */
+	GPtrArray *refused; /* of struct sabot_peer: they are sent the reason, then closed */
 	GSource *beat;
 	struct sabot_sessions *sessions;
 	struct sabot_pin_checker *pins;
 	struct sabot_unveilings *unveilings;
 	struct sabot_lookups *lookups;
 	struct sabot_reporter *reporter;
-	GPtrArray *files;   /* that were made last (api-file.c) */
-	GHashTable *folds;  /* refusals that are only counted (api-refusal.c) */
-	GHashTable *claims; /* origin to when its clock was reported last (api-claim.c) */
-	GSource *idle;      /* each second: sessions, shelvings and idle connections that end */
-	struct sabot_api_record *last_note; /* of the request at hand, not recorded yet; or NULL */
+	GPtrArray *files;   /* the files made last (api-file.c) */
+	GHashTable *folds;  /* refusals that are counted, not recorded one by one (api-refusal.c) */
+	GHashTable *claims; /* origin to the time when its clock was last reported (api-claim.c) */
+	GSource *idle;      /* each second: ends sessions, shelvings and idle connections */
+	struct sabot_api_record *last_note; /* of the current request, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
-	int64_t n_dropped; /* connections that were ended for their peer's fault */
+	int64_t n_dropped; /* connections ended because of the peer's fault */
 };
 
-/* The number of the last step that clients have been shown. */
+/* The number of the last step shown to clients. */
 int64_t
 sabot_api_get_seq(const struct sabot_api *api);
 
@@ -47,23 +46,25 @@ struct sabot_api_page {
 	size_t left_bytes;
 };
 
-/* Start an empty page that may take `left_bytes`. */
+/* Start an empty page of at most `left_bytes`. */
 void
 sabot_api_page_init(struct sabot_api_page *page, size_t left_bytes);
 
-/* Append `item` (transferred). False when it does not fit: then it is dropped. */
+/* Append `item` (transferred). False if it does not fit; it is then freed. */
 bool
 sabot_api_page_add(struct sabot_api_page *page, json_t *item);
 
-/* `from` of a request for a page, as an index. */
+/* Convert `from` of a page request to an index. */
 bool
 sabot_api_check_from(int64_t from, guint *ret_from, GError **error);
 
-/* The answer with the page's list under `name`, and where the next begins if there is one. */
+/*
+ * Build the answer: the page's list under `name`, and where the next page begins, if there is one.
+ */
 json_t *
 sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items);
 
-/* Set an error of the wire: `why` is what the client reads. Always false. */
+/* Set an error of the wire; the client reads `why`. Always returns false. */
 bool
 sabot_api_refuse(enum sabot_wire_error error_class, const char *why, GError **error);
 
@@ -72,57 +73,58 @@ sabot_api_refuse(enum sabot_wire_error error_class, const char *why, GError **er
  */
 
 /*
- * A place among the connections for one more of its machine (api-share.c): each has a share, and
- * one who has few gets it from who has most. False with an error when there is none.
+ * Find room for one more connection of the peer's machine (api-share.c). Each machine has a share;
+ * one with few connections takes the place of one of those with most. False with an error if there
+ * is none.
  */
 bool
 sabot_api_find_place(struct sabot_api *api, const struct sabot_peer *peer, GError **error);
 
-/* See which it is. False with an error when it may not come in. */
+/* Identify the peer's machine. False with an error if it may not connect. */
 bool
 sabot_api_identify_machine(struct sabot_api *api, struct sabot_peer *peer, GError **error);
 
-/* May do what only the daemon's own user may. */
+/* True if the peer may do what only the daemon's own user may. */
 bool
 sabot_api_is_admin(const struct sabot_peer *peer);
 
-/* What that machine is called where PINs are counted: its name, or "uid:N". Transferred. */
+/* The machine's name where wrong PINs are counted: its name, or "uid:N". Transferred. */
 char *
 sabot_api_origin(const struct sabot_peer *peer);
 
-/* It is known by a certificate. */
+/* True if the machine is known by a certificate. */
 bool
 sabot_api_is_remote(const struct sabot_peer *peer);
 
-/* Whether that machine may do this, no matter who is logged in. */
+/* True if the machine may do this, no matter who is logged in. */
 bool
 sabot_api_machine_may(const struct sabot_api *api, const struct sabot_peer *peer,
 		      enum sabot_right right, GError **error);
 
-/* Whether what belongs to `place`, a table or SABOT_HOUSE_NAME, is seen there. */
+/* True if the machine sees data of `place`, a table or SABOT_HOUSE_NAME. */
 bool
 sabot_api_sees(const struct sabot_peer *peer, const char *place);
 
-/* The tables (struct sabot_table_service, borrowed) that are seen there. Transferred. */
+/* The tables that the machine sees (struct sabot_table_service, borrowed). Transferred. */
 GPtrArray *
 sabot_api_tables_of(const struct sabot_api *api, const struct sabot_peer *peer);
 
-/* Their devices (struct sabot_wire_device). Transferred. */
+/* The devices of those tables (struct sabot_wire_device). Transferred. */
 GPtrArray *
 sabot_api_devices_of(const struct sabot_api *api, const struct sabot_peer *peer);
 
-/* End the connections on which nobody has logged in and nothing is asked. */
+/* End the connections on which nobody has logged in and no request is open. */
 void
 sabot_api_drop_idle(struct sabot_api *api);
 
-/* The table of that name; NULL with an error, also where the peer may not see it. */
+/* The table of that name. NULL with an error if there is none or the peer may not see it. */
 struct sabot_table_service *
 sabot_api_get_table(struct sabot_api *api, const struct sabot_peer *peer, const char *name,
 		    GError **error);
 
 /*
- * Answer a request, whose `record` is of the type that api-clients.c has beside the verb: `ok`,
- * transferred; NULL with an error; NULL without one: it will be answered later.
+ * Answer a request. `record` is of the type listed beside the verb in api-clients.c. Returns `ok`,
+ * transferred; NULL with an error; or NULL without one if it will be answered later.
  */
 typedef json_t *
 sabot_api_fn(struct sabot_api *api, struct sabot_peer *peer,
@@ -157,31 +159,37 @@ sabot_api_fn sabot_api_person_code;
 
 sabot_api_fn sabot_api_machines, sabot_api_machine_allow, sabot_api_machine_revoke;
 
-/* A correction says of which order it is: put the order's words into its event, or refuse it. */
+/*
+ * If the event is a correction that names its order, copy the order's details into the event, or
+ * refuse it.
+ */
 bool
 sabot_api_fill_redress(const struct sabot_api *api, const struct sabot_table_service *table,
 		       const struct sabot_wire_event_request *request, GError **error);
 
-/* Submit an event that a client sends, answered once it is recorded (api-event.c). */
+/* Submit a client's event, and answer once it is recorded (api-event.c). */
 void
 sabot_api_submit_event(struct sabot_api *api, struct sabot_peer *peer,
 		       const struct sabot_wire_request *request,
 		       const struct sabot_wire_event_request *args, GError **error);
 
 /*
- * `at` of a client's event, for `table`: a claim beside the daemon's own time, which it gets when
- * it is submitted. `object` and `event` are the same (api-claim.c).
+ * Treat `at` of a client's event for `table` as a claim, kept beside the daemon's own time, which
+ * the event gets when it is submitted. `object` and `event` are the same event (api-claim.c).
  */
 void
 sabot_api_date_event(struct sabot_api *api, const struct sabot_peer *peer, const char *table,
 		     json_t *object, struct sabot_event *event);
 
-/* The house allows this mend of the last card there and now (api-mend.c). */
+/* True if the house allows this mend of the last card there and now (api-mend.c). */
 bool
 sabot_api_check_mend(struct sabot_api *api, struct sabot_peer *peer,
 		     const struct sabot_table_service *table, const struct sabot_event *event,
 		     GError **error);
-/* Before it is submitted: what contradicts the shoe is a finding of the house log, too. */
+/*
+ * Call before the mend is submitted: one that contradicts the shoe is a finding in the house log,
+ * too.
+ */
 void
 sabot_api_report_mend(struct sabot_api *api, struct sabot_peer *peer,
 		      const struct sabot_table_service *table, const struct sabot_event *event);
@@ -191,33 +199,36 @@ struct sabot_wire_incident *
 sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer,
 		       const struct sabot_wire_incident_name *name, GError **error);
 
-/* Answer a request once what is submitted with this is recorded (api-waiting.c). */
+/*
+ * An origin with which an event is submitted: the request is answered once the event is recorded
+ * (api-waiting.c).
+ */
 struct sabot_origin
 sabot_api_answer_later(struct sabot_peer *peer, const struct sabot_wire_request *request);
-/* Nothing was submitted. */
+/* Free it if nothing was submitted. */
 void
 sabot_api_drop_answer(struct sabot_origin *origin);
-/* An event for the house log, and who made the request by its own words. */
+/* An event for the house log, and who acts according to the request. */
 struct sabot_api_draft {
 	json_t *event;
-	const char *by; /* borrowed; NULL: it does not say */
+	const char *by; /* borrowed; NULL if the request does not say */
 };
 
 /*
- * Write the event (transferred) into the house log, signed by the person logged in there, and
- * answer once it is recorded.
+ * Write the event (transferred) into the house log, signed by the person logged in on the
+ * connection, and answer once it is recorded.
  */
 void
 sabot_api_submit_house(struct sabot_api *api, struct sabot_peer *peer,
 		       const struct sabot_wire_request *request,
 		       const struct sabot_api_draft *draft, GError **error);
 
-/* A request whose answer waits for something else. The connection may be over before that. */
+/* A request whose answer waits for something else. The connection may end before that. */
 struct sabot_api_waiting {
 	struct sabot_api *api;
 	struct sabot_peer *peer;
 	struct sabot_wire_request request;
-	char *person; /* who had logged in when it was asked; or NULL */
+	char *person; /* the id of the person logged in when the request came; or NULL */
 };
 
 /* Transferred: end it with sabot_api_wait_end(). */
@@ -227,26 +238,26 @@ sabot_api_wait(struct sabot_api *api, struct sabot_peer *peer,
 void
 sabot_api_wait_end(struct sabot_api_waiting *waiting);
 
-/* How a request that looks into the log is answered (api-lookup.c). */
+/* How a request that reads the log is answered (api-lookup.c). */
 struct sabot_api_look {
 	sabot_lookup_work_fn *work;
 	sabot_lookup_done_fn *done;       /* its data: struct sabot_api_waiting */
-	const char *table;                /* that is named; NULL: none */
+	const char *table;                /* the table that the request names; NULL: none */
 	struct sabot_lookup_house *house; /* what the daemon adds, transferred; NULL: nothing */
 };
 
-/* NULL: it will be answered; with an error, it is not. */
+/* NULL if it will be answered later; NULL with an error if it is refused. */
 json_t *
 sabot_api_look_up(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, const struct sabot_api_look *how,
 		  GError **error);
 
-/* Into `house`: where the journal of the table's shoe is, if it has one. */
+/* Add to `house` the location of the journal of the table's shoe, if it has one. */
 void
 sabot_api_add_journal(const struct sabot_api *api, const char *table,
 		      struct sabot_lookup_house *house);
 
-/* The reply to one that came to nothing. Transferred. */
+/* The reply to a look-up that failed. Transferred. */
 json_t *
 sabot_api_refuse_lookup(json_t *id, const GError *error);
 
@@ -254,28 +265,28 @@ sabot_api_refuse_lookup(json_t *id, const GError *error);
  * Files sent page by page (api-file.c).
  */
 
-/* An empty list of those that are kept. Transferred. */
+/* An empty list of kept files. Transferred. */
 GPtrArray *
 sabot_api_files_new(void);
 
 /*
- * Keep one, for its pages: the first of them, with its digest in `file`. Transferred. `receipt`,
- * transferred, is the house event to record, with `digest`, when all pages were given; NULL: no
- * event. The caller answers with sabot_api_send_noted(). NULL where who asked is gone: then nothing
- * is kept, given or recorded.
+ * Keep a file, so that its pages can be sent. Returns the first page, with the digest in `file`;
+ * transferred. `receipt`, transferred, is the house event to record, with `digest`, once all pages
+ * were sent; NULL: no event. The caller answers with sabot_api_send_noted(). NULL if the client has
+ * disconnected: then nothing is kept, sent or recorded.
  */
 json_t *
 sabot_api_file_keep(struct sabot_api_waiting *waiting, GBytes *bytes, json_t *receipt);
 
-/* A page of a file that a request wants; borrowed. */
+/* The page of a file that a request wants; borrowed. */
 struct sabot_api_wanted_page {
 	const char *verb, *digest;
-	int64_t from; /* SABOT_WIRE_NO_NUMBER: it does not say */
+	int64_t from; /* SABOT_WIRE_NO_NUMBER if the request does not say */
 };
 
 /*
- * That page: of a file that the same verb made for the same person, after the pages before it. NULL
- * with an error. Transferred.
+ * The wanted page. The file must have been made by the same verb for the same person, and the pages
+ * before must have been sent. NULL with an error. Transferred.
  */
 json_t *
 sabot_api_file_page(struct sabot_api *api, struct sabot_peer *peer,
@@ -285,31 +296,35 @@ sabot_api_file_page(struct sabot_api *api, struct sabot_peer *peer,
  * Who acts (api-access.c).
  */
 
-/* Acting needs a person who has logged in. */
+/* True if only a person who has logged in may act. */
 bool
 sabot_api_requires_persons(const struct sabot_api *api);
 
-/* The rooms of its money that the house has now, by its configuration and its persons. */
+/* The money rooms that the house has now, by its configuration and its persons. */
 struct sabot_access_rooms
 sabot_api_get_rooms(const struct sabot_api *api);
 
-/* True if the role has the right in this house, as it is now. */
+/* True if the role has the right in this house at present. */
 bool
 sabot_api_role_may(const struct sabot_api *api, enum sabot_role role, enum sabot_right right);
 
-/* Who has logged in on this connection; NULL: nobody. Borrowed until the next change of persons. */
+/*
+ * The person logged in on this connection; NULL: nobody. Borrowed until the next change of persons.
+ */
 const struct sabot_person *
 sabot_api_get_person(const struct sabot_api *api, const struct sabot_peer *peer);
 
 /*
- * Whether this connection may do this, at `table` (NULL: at none). False with NOT_ALLOWED or
- * LOGIN_WANTED; that a person was refused goes into the house log.
+ * True if this connection may do this at `table` (NULL: at none). False with NOT_ALLOWED or
+ * LOGIN_WANTED; a refusal of a person is recorded in the house log.
  */
 bool
 sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right right,
 	      const struct sabot_table_service *table, GError **error);
 
-/* `second` of an event for sabot_api_check_given(): "" if it is no text, NULL if there is none. */
+/*
+ * `second` of an event, for sabot_api_check_given(): "" if it is not a text, NULL if there is none.
+ */
 static inline const char *
 sabot_api_second_of(const json_t *second, const char *id)
 {
@@ -317,32 +332,32 @@ sabot_api_second_of(const json_t *second, const char *id)
 }
 
 /*
- * Check what a client has written itself: `by`, who acts by its words (or NULL), is who has logged
- * in. `second`, whom they name beside him (NULL: nobody), is none where persons are required, and
- * nobody of the log elsewhere.
+ * Check the persons that a client names itself. `by` (or NULL) must be the person logged in.
+ * `second`, a second person (NULL: nobody), must not be given where persons are required, and
+ * elsewhere must not be the id of a person in the log.
  */
 bool
 sabot_api_check_given(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
 		      const char *second, GError **error);
 
-/* Set `by` of an event to who has logged in. False when `by` is somebody else. */
+/* Set `by` of an event to the person logged in. False if `by` is somebody else. */
 bool
 sabot_api_sign(const struct sabot_api *api, const struct sabot_peer *peer, const char *by,
 	       json_t *event, GError **error);
 
 /*
- * Put the second person's id into an event that two sign. False with SECOND_WANTED when there must
- * be one and is none.
+ * Put the second person's id into an event that two persons sign. False with SECOND_WANTED if one
+ * is required and there is none.
  */
 bool
 sabot_api_sign_second(const struct sabot_api *api, const struct sabot_peer *peer, json_t *event,
 		      const struct sabot_person *second, GError **error);
 
-/* Write an event (transferred) of the house log; `person` as he then is, or NULL. */
+/* Write an event (transferred) into the house log; `person` as after the event, or NULL. */
 void
 sabot_api_record(struct sabot_api *api, json_t *event, const struct sabot_person *person);
 
-/* Send a message (transferred), once what this request has noted, if anything, is recorded. */
+/* Send a message (transferred) once what this request has recorded, if anything, is stored. */
 void
 sabot_api_send_noted(struct sabot_api *api, struct sabot_peer *peer, json_t *id, json_t *message);
 
@@ -350,103 +365,107 @@ sabot_api_send_noted(struct sabot_api *api, struct sabot_peer *peer, json_t *id,
  * Log-ins that are refused (api-refusal.c).
  */
 
-/* Who counts wrong PINs. Borrowed. */
+/* The guard that counts wrong PINs. Borrowed. */
 struct sabot_pin_guard *
 sabot_api_get_guard(const struct sabot_api *api);
 
-/* Somebody tries a PIN, or a one-time code. */
+/* An attempt to log in, with a PIN or a one-time code. */
 struct sabot_api_attempt {
 	struct sabot_peer *peer; /* borrowed */
-	char *origin;            /* the machine that it comes from */
+	char *origin;            /* the machine from which the attempt comes */
 	char *person;            /* the id; NULL: nobody has this name */
-	char *who;               /* as the guard knows him */
-	bool is_reserved; /* an admin on the socket of the daemon's own user: always let try */
+	char *who;               /* the person's name in the guard */
+	bool is_reserved; /* an admin on the socket of the daemon's own user: may always try */
 };
 
-/* `person` NULL: there is nobody called `name`. */
+/* `person` is NULL if nobody is called `name`. */
 void
 sabot_api_attempt_init(struct sabot_api_attempt *attempt, struct sabot_peer *peer,
 		       const struct sabot_person *person, const char *name);
 void
 sabot_api_attempt_clear(struct sabot_api_attempt *attempt);
 
-/* Whether the PIN is looked at. False with an error, which is recorded or counted. */
+/* True if the PIN may be checked. False with an error, which is recorded or counted. */
 bool
 sabot_api_check_attempt(struct sabot_api *api, const struct sabot_api_attempt *attempt,
 			GError **error);
 
-/* The claim is wrong: count it, with all that follows from that. `why` as the log has it. */
+/* The claim is wrong: count it, with all consequences. `why` is the reason in the log. */
 void
 sabot_api_refuse_pin(struct sabot_api *api, const struct sabot_api_attempt *attempt,
 		     const char *why, GError **error);
 
-/* Only the line in the log, or one more in a line to come. */
+/* Only record the refusal, as a line of its own or counted in a later one. */
 void
 sabot_api_record_refusal(struct sabot_api *api, const struct sabot_api_attempt *attempt,
 			 const char *why);
 
-/* A request of a person who may not do that; transferred. The log has it likewise. */
+/* Record the refused request (transferred) of a person who lacks the right. */
 void
 sabot_api_record_refused(struct sabot_api *api, json_t *event);
 
-/* The PIN was right. */
+/* The PIN was right: forget the wrong ones. */
 void
 sabot_api_forgive(struct sabot_api *api, const struct sabot_api_attempt *attempt);
 
-/* So many wrong PINs in a row came on this connection that it ends. */
+/* True if this connection must end, after too many wrong PINs in a row. */
 bool
 sabot_api_is_guessing(const struct sabot_peer *peer);
 
-/* An empty table of refusals that are counted. Transferred. */
+/* An empty table of counted refusals. Transferred. */
 GHashTable *
 sabot_api_folds_new(void);
 
-/* Write the numbers of those whose minute is over, or of all. */
+/* Write the counts of those whose minute is over, or of all. */
 void
 sabot_api_flush_refusals(struct sabot_api *api, bool is_all);
 
-/* What somebody says to prove who he is. Borrowed. */
+/* What a person gives to prove who he is. Borrowed. */
 struct sabot_claim {
-	struct sabot_peer *peer; /* where he says it */
+	struct sabot_peer *peer; /* the connection on which he gives it */
 	const char *name;
 	const char *pin;      /* with the number of his card, if he has one (store/log/secret.h) */
 	const char *new_pin;  /* or NULL */
-	const char *new_card; /* likewise: it is being registered */
+	const char *new_card; /* or NULL: the number of a card to register */
 };
 
 /*
- * `person` is as he is once what his right PIN changes is recorded with the event that it is for
- * (no failures, perhaps another PIN); borrowed, NULL with `error`. A refusal is in the log already.
+ * `person` is the person as he will be once the changes that come with a right PIN (no failures,
+ * perhaps another PIN) are recorded, with the event for which he was checked; borrowed; NULL with
+ * `error`. A refusal is already in the log.
  */
 typedef void
 sabot_api_identified_fn(const struct sabot_person *person, const GError *error, void *data);
 
-/* Check a claim (api-login.c). False with an error when it cannot be: `fn` is not called then. */
+/*
+ * Check a claim (api-login.c). False with an error if that is impossible; `fn` is then not called.
+ */
 bool
 sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 		   sabot_api_identified_fn *fn, void *data, GError **error);
 
-/* Say in the task where it comes from, so that each gets his turn. */
+/* Set the task's origin, so that every client gets its turn. */
 void
 sabot_api_address_task(const struct sabot_api *api, const struct sabot_peer *peer,
 		       struct sabot_pin_task *task);
 
-/* The second person that a request names. False with an error; borrowed from the request. */
+/* The second person that a request names; borrowed from the request. False with an error. */
 bool
 sabot_api_get_second(struct sabot_peer *peer, const struct sabot_wire_claim *second,
 		     struct sabot_claim *ret_claim, GError **error);
 
 /*
- * Who has proven to be `second` is somebody else than who has logged in, and one who has `right`:
- * that of a second person in this matter.
+ * True if `second`, who has proven his identity, is not the person logged in and has `right`, the
+ * right of a second person in this matter.
  */
 bool
 sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 		       const struct sabot_person *second, enum sabot_right right, GError **error);
 
 /*
- * Go on with a request that two persons sign: `second` is the other, who has proven it; NULL when
- * the request names none, or nobody here has logged in. Answers itself, or gives an error.
+ * Continue a request that two persons sign. `second` is the other person, already checked; NULL if
+ * the request names none or nobody has logged in on the connection. The function answers itself, or
+ * sets an error.
  */
 typedef void
 sabot_api_seconded_fn(struct sabot_api *api, struct sabot_peer *peer,
@@ -454,35 +473,38 @@ sabot_api_seconded_fn(struct sabot_api *api, struct sabot_peer *peer,
 		      GError **error);
 
 /*
- * The shift that a request names; without (`text` NULL) the one that is now. False with an error
- * when it is none of the house's (api-document.c).
+ * The shift that a request names, or the current one if `text` is NULL. False with an error if the
+ * house has no such shift (api-document.c).
  */
 bool
 sabot_api_get_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHIFT_ID_SIZE],
 		    GError **error);
 
-/* Whom a request names in `second` (NULL: nobody), the right he needs, and how it goes on. */
+/*
+ * The person in a request's `second` (NULL: nobody), the right he needs, and how the request
+ * continues.
+ */
 struct sabot_api_seconding {
 	const struct sabot_wire_claim *second;
 	enum sabot_right right;
 	sabot_api_seconded_fn *fn;
 };
 
-/* Check that person (api-second.c), then go on, now or later. */
+/* Check that person (api-second.c), then continue, now or later. */
 void
 sabot_api_with_second(struct sabot_api *api, struct sabot_peer *peer,
 		      const struct sabot_wire_request *request,
 		      const struct sabot_api_seconding *seconding, GError **error);
 
-/* The connection is over, the person is idle, or may not be there any more. */
+/* End a session: the connection has ended, the person is idle, or may no longer be there. */
 void
 sabot_api_end_session(struct sabot_api *api, struct sabot_peer *peer, const char *why);
 
-/* End the sessions of who does nothing. Always G_SOURCE_CONTINUE. */
+/* End the sessions of persons who are idle. Always returns G_SOURCE_CONTINUE. */
 gboolean
 sabot_api_expire_sessions(gpointer api);
 
-/* Answers by itself: the reply, then what did not fit into it, what was missed, and a beat. */
+/* Answers by itself: the reply, then what did not fit into it, the missed steps, and a beat. */
 sabot_api_fn sabot_api_watch;
 
 /* Send one peer the push `beat`, with the newest sequence number. */

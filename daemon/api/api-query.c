@@ -1,6 +1,4 @@
-/*
- * Requests that only look: status, tables, incidents, and the snapshot of watch.
- */
+/* Requests that only read: status, tables, incidents, and the snapshot of watch. */
 #include "api-private.h"
 #include "daemon/hub/hub-status.h"
 
@@ -10,7 +8,7 @@ enum {
 	API_OTHER_INCIDENTS = 200, /* of those no longer open, in a snapshot */
 };
 
-/* The views (struct sabot_wire_view) of the tables that are seen there. Transferred. */
+/* The views (struct sabot_wire_view) of the tables that the peer sees. Transferred. */
 static GPtrArray *
 get_views(const struct sabot_api *api, const struct sabot_peer *peer)
 {
@@ -95,7 +93,7 @@ sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
 	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
 	while (next < tables->len && sabot_api_page_add(&page, build_view(tables, next)))
 		next++;
-	/* One that fits into no line would be met for ever. */
+	/* Skip an item too long for a line, or the client would request it for ever. */
 	next += json_array_size(page.list) == 0;
 	return sabot_api_page_finish(&page, "tables", next, tables->len);
 }
@@ -111,10 +109,10 @@ compare_newest_first(gconstpointer a, gconstpointer b)
 	return (one->id < two->id) - (one->id > two->id);
 }
 
-/* Which incidents are wanted. */
+/* Selects incidents. */
 struct filter {
-	const struct sabot_peer *peer; /* who asks */
-	const char *table;             /* NULL: of all that he sees */
+	const struct sabot_peer *peer; /* the client */
+	const char *table;             /* NULL: of all that the client sees */
 	bool is_open_only;
 	GPtrArray *found;
 };
@@ -136,7 +134,7 @@ collect_from(const struct sabot_incident_book *list, void *data)
 	}
 }
 
-/* Of struct sabot_wire_incident, newest first. Transferred. */
+/* The selected incidents (struct sabot_wire_incident), newest first. Transferred. */
 static GPtrArray *
 collect_incidents(const struct sabot_api *api, struct filter *filter)
 {
@@ -208,7 +206,7 @@ send_further_incidents(struct sabot_peer *peer, const GPtrArray *incidents, guin
 		while (next < incidents->len &&
 		       sabot_api_page_add(&page, build_incident(incidents, next)))
 			next++;
-		/* One that fits into no line would be met for ever. */
+		/* Skip an item too long for a line, or it would be tried for ever. */
 		next += next == first;
 		sabot_peer_send_message(peer, NULL,
 					json_pack("{s:s, s:o}", "push", "incidents", "incidents",

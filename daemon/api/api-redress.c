@@ -1,7 +1,7 @@
 /*
- * `redress_order`, `redress_withdraw`: the pit has something paid or collected for a round that is
- * over, or does not want it any more. That it was done the dealer says, by the `correction` that
- * names the order: what else stands in it is the order's.
+ * `redress_order`, `redress_withdraw`: the pit orders a payment or collection for a round that is
+ * over, or withdraws the order. The dealer reports that it was done with the `correction` that
+ * names the order; its other members are the order's.
  */
 #include "api-private.h"
 
@@ -11,8 +11,10 @@ enum { REDRESS_TEXT_BYTES_MAX = 200 };
 
 static const int64_t amount_max_minor = INT64_C(1000000000000);
 
-/* The table, if the client may order redress there. Without its database the daemon
- * does not know what was ordered, nor would it afterwards. */
+/*
+ * The table, if the client may order redress there. Without its database the daemon does not know
+ * the orders, nor would it after a restart.
+ */
 static struct sabot_table_service *
 begin(struct sabot_api *api, struct sabot_peer *peer, const char *name, GError **error)
 {
@@ -102,7 +104,7 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	json_decref(event);
 }
 
-/* As its ruling is, what follows from a critical incident is two persons'. */
+/* Redress for a critical incident needs two persons, as its ruling does. */
 static bool
 wants_second(const struct sabot_table_service *table, int64_t id)
 {
@@ -180,7 +182,7 @@ sabot_api_redress_withdraw(struct sabot_api *api, struct sabot_peer *peer,
 	return NULL;
 }
 
-/* What the client says of it must be the order's. */
+/* Members that the client gives must equal the order's. */
 static bool
 is_same(const char *name, const json_t *said, const json_t *ordered, GError **error)
 {
@@ -209,7 +211,10 @@ set(json_t *event, const char *name, json_t *value)
 		json_object_set(event, name, value);
 }
 
-/* The seat's own bettor: without a name the correction would be for all who bet on the box. */
+/*
+ * Name the bettor of the seat itself: without a name the correction would be for all who bet on the
+ * box.
+ */
 static void
 name_seat(json_t *event, int64_t box)
 {
@@ -218,7 +223,7 @@ name_seat(json_t *event, int64_t box)
 	json_object_set_new(event, "bettor", json_string(name));
 }
 
-/* What the client leaves out is filled in, and whose order it is. */
+/* Fill in the members that the client leaves out, and who gave the order. */
 static void
 fill(json_t *event, const struct sabot_wire_redress_terms *said,
      const struct sabot_wire_redress_terms *ordered)

@@ -1,7 +1,8 @@
 /*
- * Log-ins that are refused: how much may still be tried from there, what of it the log gets, and
- * the finding when somebody guesses. The log has the first ones of each kind at once, and of the
- * rest a line a minute with their number; so it has requests that a person's role does not allow.
+ * Refused log-ins: how many attempts are still allowed, what the log records of them, and the
+ * finding when somebody guesses. The first ones of each kind are recorded at once, the others as
+ * one line a minute with their number. Requests that a person's role does not allow are recorded in
+ * the same way.
  */
 #include "api-private.h"
 #include "proto/rfc3339.h"
@@ -11,12 +12,12 @@
 
 enum {
 	REFUSAL_FOLD_S = 60,
-	REFUSAL_SINGLE = 10,         /* lines a minute of tries that cost something */
-	REFUSAL_GUESSING = 20,       /* more in a minute, until it is reported */
-	REFUSAL_CONNECTION_MAX = 10, /* wrong PINs in a row, then it ends */
+	REFUSAL_SINGLE = 10,         /* lines a minute for attempts that cost something */
+	REFUSAL_GUESSING = 20,       /* further ones in a minute, before guessing is reported */
+	REFUSAL_CONNECTION_MAX = 10, /* wrong PINs in a row before the connection ends */
 };
 
-/* Refusals that have the same line, within a minute. */
+/* Refusals with the same line within a minute. */
 struct sabot_api_fold {
 	json_t *event;
 	int64_t until_us; /* monotonic */
@@ -44,7 +45,7 @@ sabot_api_get_guard(const struct sabot_api *api)
 	return sabot_floor_get_house(api->options.floor)->guard;
 }
 
-/* Of a name that nobody has a few bits, so that it is locked like any other. */
+/* For an unknown name a few bits of it, so that it is locked like any other. */
 static char *
 identify(const struct sabot_person *person, const char *name)
 {
@@ -61,7 +62,7 @@ sabot_api_attempt_init(struct sabot_api_attempt *attempt, struct sabot_peer *pee
 	attempt->origin = sabot_api_origin(peer);
 	attempt->person = person ? sabot_person_id(person) : NULL;
 	attempt->who = identify(person, name);
-	/* He could as well draw a code that makes another admin, or read the database. */
+	/* This person could also create a code for another admin, or read the database. */
 	attempt->is_reserved =
 		sabot_api_is_admin(peer) && person && person->role == SABOT_ROLE_ADMIN;
 }
@@ -80,7 +81,7 @@ try_of(const struct sabot_api_attempt *attempt)
 	return (struct sabot_pin_try){attempt->origin, attempt->who, attempt->is_reserved};
 }
 
-/* So much is no slip of the finger any more. `person` NULL: of many. */
+/* So many are not typing errors. `person` is NULL if several persons are concerned. */
 static void
 report_guessing(struct sabot_api *api, const char *origin, const char *person, int64_t n)
 {
@@ -105,7 +106,10 @@ find_fold(struct sabot_api *api, const json_t *event)
 	return fold;
 }
 
-/* Record the first `n_single` of a minute, count the others. How many are only counted. */
+/*
+ * Record the first `n_single` of a minute, and count the others. Returns how many were only
+ * counted.
+ */
 static int64_t
 record_or_count(struct sabot_api *api, json_t *event, int n_single)
 {
@@ -135,7 +139,7 @@ sabot_api_record_refusal(struct sabot_api *api, const struct sabot_api_attempt *
 				  attempt->person, "why", why, "machine", attempt->origin);
 	int64_t n_counted = record_or_count(api, event, is_cheap ? 1 : REFUSAL_SINGLE);
 
-	/* A person reads that the name is locked; who goes on all the same is a program. */
+	/* A person sees that the name is locked; only a program continues in spite of it. */
 	if (n_counted == REFUSAL_GUESSING &&
 	    sabot_pin_guard_is_due(sabot_api_get_guard(api), attempt->origin, g_get_real_time()))
 		report_guessing(api, attempt->origin, attempt->person, n_counted);

@@ -1,6 +1,4 @@
-/*
- * `remedies`: what an incident can be answered with, and what each would do.
- */
+/* `remedies`: the possible remedies for an incident, and the effect of each. */
 #include "api-private.h"
 #include "daemon/tables/table-redress.h"
 #include "profiles/profile.h"
@@ -10,9 +8,9 @@
 #include <string.h>
 
 enum {
-	REMEDY_STAKES_SOME = 12, /* listed with each remedy of a list */
-	REMEDY_STAKES_ALL = 250, /* of a single one */
-	ROUND_STAKES_MAX = 120,  /* of the round, beside the list */
+	REMEDY_STAKES_SOME = 12, /* shown with each remedy of a list */
+	REMEDY_STAKES_ALL = 250, /* shown with a single one */
+	ROUND_STAKES_MAX = 120,  /* of the round, besides the list */
 };
 
 /* The request. */
@@ -33,7 +31,7 @@ needs_second(const struct question *question)
 	       sabot_api_requires_persons(question->api);
 }
 
-/* The ruling as a console would send it, with what is supposed of it. Transferred. */
+/* The ruling as a console would send it, with its supposed effects. Transferred. */
 static json_t *
 build_ruling(const struct question *question, enum sabot_remedy remedy)
 {
@@ -125,7 +123,7 @@ add_remedy(const struct question *question, enum sabot_remedy kind,
 	return remedy != NULL;
 }
 
-/* Of a finding of the house; the requested one, or both. */
+/* The remedies for a finding of the house log: the requested one, or both. */
 static bool
 add_of_house(const struct question *question, GPtrArray *remedies, GError **error)
 {
@@ -140,7 +138,7 @@ add_of_house(const struct question *question, GPtrArray *remedies, GError **erro
 	return true;
 }
 
-/* One requested by name is listed even if it has no effect in this game. */
+/* A remedy requested by name is listed even if it has no effect in this game. */
 static bool
 add_of_table(const struct question *question, const struct sabot_profile *profile,
 	     GPtrArray *remedies, GError **error)
@@ -166,7 +164,7 @@ ask(const struct question *question, GPtrArray *remedies, GError **error)
 
 	if (!question->table)
 		return add_of_house(question, remedies, error);
-	/* Without its file there are only no articles. */
+	/* Without the profile's file only the articles are missing. */
 	profile = sabot_profile_open(sabot_derive_table(question->table->derive)->rules.name,
 				     question->api->options.config->profiles_dir, NULL);
 	is_filled = add_of_table(question, profile, remedies, error);

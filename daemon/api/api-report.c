@@ -1,6 +1,6 @@
 /*
- * `report`: a report as `sabotctl report` makes it from the daemon's database, in the language of
- * who asks, sent page by page (api-file.c). What is still in a shoe is left out of it.
+ * `report`: a report as `sabotctl report` makes it from the daemon's database, in the client's
+ * language, sent page by page (api-file.c). Cards still in a shoe are left out.
  */
 #include "api-private.h"
 
@@ -11,7 +11,7 @@
 
 enum { REPORT_TABLES_MAX = 100 };
 
-/* Whether he may, without its being a refusal when not. */
+/* True if the person may; a refusal here is not recorded. */
 static bool
 is_allowed(const struct sabot_api *api, const struct sabot_peer *peer, enum sabot_right right)
 {
@@ -21,7 +21,7 @@ is_allowed(const struct sabot_api *api, const struct sabot_peer *peer, enum sabo
 	       (!person || sabot_api_role_may(api, person->role, right));
 }
 
-/* One that is made of a log: NULL with an error. */
+/* A report that is made from a log. NULL with an error. */
 static const struct sabot_report_kind_of *
 find_kind(const char *name, GError **error)
 {
@@ -47,7 +47,7 @@ may_have(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_repo
 {
 	const unsigned about_people = SABOT_REPORT_ABOUT_PEOPLE | SABOT_REPORT_ABOUT_USERS;
 
-	/* It has something of all tables, and of the house. */
+	/* The report covers all tables, and the house */
 	if (!sabot_api_sees(peer, SABOT_HOUSE_NAME)) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    "this machine sees some tables only, and not the house log");
@@ -58,7 +58,7 @@ may_have(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_repo
 		sabot_api_may(api, peer, SABOT_RIGHT_REPORT_PEOPLE, NULL, error));
 }
 
-/* As one word, so that no value is taken for an option. */
+/* Append an option as one word, so that its value cannot be taken for another option. */
 static void
 add_option(GStrvBuilder *args, const char *name, const char *value)
 {
@@ -120,7 +120,7 @@ add_load(const struct sabot_wire_report_request *args, GStrvBuilder *words, GErr
 	return true;
 }
 
-/* A language as the catalogues are named; the daemon's own sentences are English. */
+/* The language must be named as a catalogue is; the daemon's own sentences are English. */
 static bool
 check_language(const char *language, GError **error)
 {
@@ -147,7 +147,7 @@ on_made(GBytes *printed, const GError *error, void *data)
 	sabot_api_wait_end(waiting);
 }
 
-/* The words of the command. NULL with an error. Transferred. */
+/* The arguments of the command. NULL with an error. Transferred. */
 static GStrv
 build_args(const struct sabot_api *api, const struct sabot_peer *peer,
 	   const struct sabot_wire_report_request *args, GError **error)

@@ -1,7 +1,7 @@
 /*
- * `review_request`: pictures of a round or an incident are wanted of surveillance; `review_answer`:
- * it has delivered them, or says why not; `reviews`: all requests with what became of each. The
- * list follows from the house log (proto/review.h).
+ * `review_request`: ask surveillance for pictures of a round or an incident; `review_answer`:
+ * surveillance delivers them, or refuses with a reason; `reviews`: all requests with their outcome.
+ * The list is derived from the house log (proto/review.h).
  */
 #include "api-private.h"
 #include "case/case-make.h"
@@ -20,7 +20,7 @@ refuse(const char *why, GError **error)
 	return false;
 }
 
-/* Copies a short text, if it was said, into the event. */
+/* Copy a short text, if given, into the event. */
 static bool
 take_text(const char *name, const char *text, json_t *event, GError **error)
 {
@@ -38,7 +38,7 @@ read_time(const char *text, int64_t *ret_us, GError **error)
 	       refuse("from, to: are times like 2026-05-03T20:00:00Z", error);
 }
 
-/* From when to when: as said, or around an incident that is still known. */
+/* The span of time: as given, or around an incident that is still held. */
 static bool
 take_span(struct sabot_api *api, const struct sabot_peer *peer,
 	  const struct sabot_wire_review_request_request *args, json_t *event, GError **error)
@@ -76,7 +76,7 @@ take_number(const char *name, int64_t number, json_t *event, GError **error)
 	return true;
 }
 
-/* The request to surveillance. NULL with an error. New reference. */
+/* The event that requests pictures. NULL with an error. New reference. */
 static json_t *
 build_request(struct sabot_api *api, const struct sabot_peer *peer,
 	      const struct sabot_wire_review_request_request *args,
@@ -113,7 +113,7 @@ sabot_api_review_request(struct sabot_api *api, struct sabot_peer *peer,
 	return NULL;
 }
 
-/* The request that is answered, of a table in sight. NULL with an error. */
+/* The request to answer, about a table that the peer sees. NULL with an error. */
 static const struct sabot_wire_review *
 find_review(const struct sabot_api *api, const struct sabot_peer *peer, int64_t number,
 	    GError **error)
@@ -133,7 +133,7 @@ is_sha256(const char *text)
 	return strlen(text) == SHA256_DIGITS && strspn(text, "0123456789abcdef") == SHA256_DIGITS;
 }
 
-/* What is refused is refused for a reason, and no file comes with it. */
+/* A refusal needs a reason and has no file. */
 static bool
 check_answer(const struct sabot_wire_review_answer_request *args, GError **error)
 {
@@ -148,7 +148,10 @@ check_answer(const struct sabot_wire_review_answer_request *args, GError **error
 	       refuse("note: a refusal says why", error);
 }
 
-/* It names the round and the incident of its request: what is found by them has both. */
+/*
+ * The answer names the round and the incident of its request, so that a search by either finds
+ * both.
+ */
 static json_t *
 build_answer(const struct sabot_wire_review *review,
 	     const struct sabot_wire_review_answer_request *args)

@@ -1,6 +1,4 @@
-/*
- * Requests about what was dealt at a table: its last rounds, the load so far, the roads.
- */
+/* Requests about the cards dealt at a table: its last rounds, the load so far, the roads. */
 #include "api-private.h"
 #include "proto/messages/table-messages.h"
 #include "proto/wire-roads.h"
@@ -56,12 +54,15 @@ sabot_api_rounds(struct sabot_api *api, struct sabot_peer *peer,
 	while (next < table->rounds.rounds->len && next - from < args->limit &&
 	       sabot_api_page_add(&page, build_round(table, next)))
 		next++;
-	/* One that fits into no line would be met for ever. */
+	/* Skip a round too long for a line, or the client would request it for ever. */
 	next += next == from;
 	return sabot_api_page_finish(&page, "rounds", next, table->rounds.rounds->len);
 }
 
-/* A letter a card that has left the shoe: b burned, ? not read, . any other. Never what it is. */
+/*
+ * A letter for each card that has left the shoe: b burned, ? not read, . any other. Never the card
+ * itself.
+ */
 static char *
 list_positions(const struct sabot_load *load, int64_t n_seen)
 {
@@ -110,14 +111,14 @@ sabot_api_load(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	load = &sabot_derive_table(table->derive)->load;
 	ok = json_object();
-	/* Between the step of a load and its commit there is no answer about it. */
+	/* Between the step that begins a load and its commit there is no answer about it. */
 	if (table->published->shoe && load->number == table->published->load)
 		json_object_set_new(ok, "load", build_load(table));
 	json_object_set(ok, "preparing", table->rounds.preparing);
 	return ok;
 }
 
-/* ["b",1,2] with ties, coup and flags only where there can be any. */
+/* ["b",1,2], followed by ties, coup and flags on roads that have them. */
 static json_t *
 build_cell(const struct sabot_wire_cell *cell, enum sabot_wire_road road)
 {

@@ -1,7 +1,7 @@
 /*
- * `rules_change`: people give a table another profile, other pay tables, chips or limits. It is an
- * event of the house log with the whole of what is wanted from then on; the table follows it when
- * it can (floor-rules.h).
+ * `rules_change`: people give a table another profile, or other pay tables, chips or limits. The
+ * change is an event of the house log with all settings wanted from then on; the table adopts them
+ * when it can (floor-rules.h).
  */
 #include "api-private.h"
 #include "daemon/config/overrides.h"
@@ -24,7 +24,7 @@ check_change(const struct sabot_wire_rules_change_request *change, GError **erro
 				error);
 }
 
-/* Nothing but limits, which need not wait for a load. */
+/* True if only limits change, which need not wait for a load. */
 static bool
 is_of_limits(const struct sabot_wire_rules_change_request *change)
 {
@@ -46,8 +46,10 @@ names_limits(const struct sabot_wire_rules_change_request *change)
 	return !change->rules && change->limits && (change->limits->min || change->limits->max);
 }
 
-/* What is set from then on: the request on top of what was set, if both are of the same profile.
- * New reference. */
+/*
+ * The settings from then on: those of the request on top of the former ones, if both have the same
+ * profile. New reference.
+ */
 static json_t *
 merge(const struct sabot_wire_rules_change_request *change, const char *profiles_dir,
       const struct sabot_table_wish *wish)
@@ -67,7 +69,7 @@ merge(const struct sabot_wire_rules_change_request *change, const char *profiles
 	return set;
 }
 
-/* The event, as far as the request says it. NULL with an error. New reference. */
+/* The event, with what the request gives. NULL with an error. New reference. */
 static json_t *
 build_event(struct sabot_api *api, const struct sabot_table_service *table,
 	    const struct sabot_wire_rules_change_request *change, GError **error)
@@ -95,7 +97,10 @@ build_event(struct sabot_api *api, const struct sabot_table_service *table,
 	return event;
 }
 
-/* Without its database the daemon knows no order, this one neither after a restart. */
+/*
+ * Without its database the daemon knows no earlier order, and would not know this one after a
+ * restart.
+ */
 static bool
 check_table(const struct sabot_api *api, const struct sabot_table_service *table, GError **error)
 {
@@ -106,7 +111,7 @@ check_table(const struct sabot_api *api, const struct sabot_table_service *table
 				"there is no database: rules are changed when there is", error);
 }
 
-/* Who else signs it, where the house wants that. */
+/* Sign with a second person, if the house wants that. */
 static bool
 sign_second(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_person *second,
 	    json_t *event, GError **error)

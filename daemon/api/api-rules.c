@@ -1,6 +1,6 @@
 /*
- * `rules`: what can be bet at a table, and with what, so that a screen offers nothing that is not;
- * and which rules hold from the next load on. `profiles`: what there is to choose from.
+ * `rules`: the possible bets at a table and the chips, so that a screen offers only those; and the
+ * rules from the next load on. `profiles`: the profiles to choose from.
  */
 #include "api-private.h"
 #include "engine/rules/articles.h"
@@ -31,14 +31,14 @@ list_chips(const struct sabot_denominations *chips)
 	return list;
 }
 
-/* What is put on top of the profile. New reference. */
+/* The settings on top of the profile. New reference. */
 static json_t *
 list_set(const struct sabot_api *api, const char *profile, const char *overrides)
 {
 	return sabot_overrides_to_json(profile, api->options.config->profiles_dir, overrides);
 }
 
-/* What holds from the next load on, where that is something else. */
+/* The rules from the next load on, if they differ. */
 static void
 add_next(const struct sabot_api *api, const struct sabot_table_service *table, json_t *ok)
 {
@@ -59,7 +59,7 @@ build_ratio(struct sabot_ratio ratio)
 	return json_pack("[i, i]", (int)ratio.pays, (int)ratio.per);
 }
 
-/* What a guests' board shows of them. */
+/* Add the rules that a guests' board shows. */
 static void
 add_blackjack_rules(json_t *ok, const struct sabot_rules *rules)
 {
@@ -108,7 +108,7 @@ sabot_api_rules(struct sabot_api *api, struct sabot_peer *peer,
 	return ok;
 }
 
-/* NULL: one that cannot be read is no choice. New reference. */
+/* NULL if the profile cannot be read: then it is no choice. New reference. */
 static json_t *
 describe_profile(const char *name, const char *directory)
 {

@@ -1,6 +1,6 @@
 /*
- * What two persons sign: the other one's name and PIN stand beside the request, and are checked
- * before it goes on.
+ * Requests that two persons sign: the second person's name and PIN are in the request, beside the
+ * event, and are checked before it is handled.
  */
 #include "api-private.h"
 

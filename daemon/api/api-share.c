@@ -1,13 +1,13 @@
 /*
- * How connections are shared out: a machine, or a user of the socket, has a share of them. When all
- * are taken, who has few gets the place of one of those that has most; for the daemon's own user
- * and root a few places are kept besides.
+ * How connections are shared: each machine, and each user of the socket, has a share. When all are
+ * taken, a newcomer with few connections takes a place from one of those with most. A few extra
+ * places are kept for the daemon's own user and root.
  */
 #include "api-private.h"
 
-enum { SHARE_RESERVED = 4 }; /* beyond `max_clients`, for who could set the daemon right */
+enum { SHARE_RESERVED = 4 }; /* beyond `max_clients`, for users who could repair the daemon */
 
-/* Connections by machine: origin (transferred) to a number, as a pointer. */
+/* The number of connections of each machine: origin (transferred) to number, as a pointer. */
 static GHashTable *
 count_all(const struct sabot_api *api)
 {
@@ -31,9 +31,9 @@ count_of(GHashTable *counts, const struct sabot_peer *peer)
 }
 
 /*
- * The newest connection of a machine that has most of them, and at least two more than the `n_own`
- * of who comes: one that nothing is lost with, or, of a machine with three times as many, one that
- * only watches. NULL: there is none.
+ * The connection to end for a newcomer: the newest one of a machine that has most of them, and at
+ * least two more than the newcomer's `n_own`. It must be one that can be ended without loss or, if
+ * the machine has three times as many, one that only watches. NULL: there is none.
  */
 static struct sabot_peer *
 find_displaced(const struct sabot_api *api, GHashTable *counts, guint n_own)
@@ -75,7 +75,7 @@ sabot_api_find_place(struct sabot_api *api, const struct sabot_peer *peer, GErro
 	guint n_own = count_of(counts, peer);
 	struct sabot_peer *displaced;
 
-	/* The daemon's own user has no share: he could end the daemon as well. */
+	/* The daemon's own user has no share: he could end the daemon anyway. */
 	if (!sabot_api_is_admin(peer) && n_own >= (guint)api->options.config->machine_clients_max)
 		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
 					"too many clients of this machine are connected", error);

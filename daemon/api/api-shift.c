@@ -1,6 +1,6 @@
 /*
- * Requests that read table money and shifts: as published, and of a machine that sees some tables
- * only, of those.
+ * Requests that read table money and shifts, as published; a machine that sees only some tables
+ * gets only theirs.
  */
 #include "api-private.h"
 #include "proto/messages/house-requests.h"
@@ -23,7 +23,7 @@ ledger_of(const struct sabot_api *api)
 	return sabot_floor_get_house(api->options.floor)->published_ledger;
 }
 
-/* A shift of which all is still held, or nothing was written. */
+/* A shift that is held completely, or in which nothing was written. */
 static bool
 get_held_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHIFT_ID_SIZE],
 	       GError **error)
@@ -40,7 +40,7 @@ get_held_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_
 	return false;
 }
 
-/* One item of a list by its place; NULL: it is not for this machine. New reference. */
+/* Build an item of a list; NULL if its place is hidden from this machine. New reference. */
 typedef json_t *
 item_fn(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
 	const char *shift);
@@ -80,7 +80,7 @@ set_time(json_t *object, const char *field, int64_t time_us)
 	json_object_set_new(object, field, json_string(text));
 }
 
-/* Name and bounds, as far as the calendar still has them. New reference. */
+/* Name and bounds, if the calendar still has them. New reference. */
 static json_t *
 build_head(const struct sabot_api *api, const char *id)
 {
@@ -120,7 +120,7 @@ sabot_api_shifts(struct sabot_api *api, struct sabot_peer *peer,
 	return answer_list(api, peer, &list, error);
 }
 
-/* The words that a house's drop is made of. New reference. */
+/* The terms of a house's drop formula. New reference. */
 static json_t *
 build_formula(const struct sabot_formula *formula)
 {
@@ -133,7 +133,7 @@ build_formula(const struct sabot_formula *formula)
 	return words;
 }
 
-/* All tables together that are seen there, and how many. New reference. */
+/* The sum of all tables that the peer sees, and their number. New reference. */
 static json_t *
 build_sum(const struct sabot_api *api, const struct sabot_peer *peer,
 	  const struct sabot_shift *shift)
@@ -162,7 +162,7 @@ record_seq(int64_t seq, int64_t n, const char *line, void *data)
 	return true;
 }
 
-/* A checkpoint covers the seal. */
+/* True if a checkpoint covers the seal. */
 static bool
 is_signed(const struct sabot_api *api, const struct sabot_document *seal)
 {
@@ -187,7 +187,7 @@ compare_names(gconstpointer a, gconstpointer b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* The tables that have documents in it, or were only played at: names by name, borrowed. */
+/* The tables with documents in the shift, or only with rounds: sorted names, borrowed. */
 static GPtrArray *
 list_tables(const struct sabot_api *api, const char *id)
 {

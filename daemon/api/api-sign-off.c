@@ -15,7 +15,7 @@ refuse(const char *why, GError **error)
 	return false;
 }
 
-/* The closers of the one before are the openers of this one. */
+/* The closers of the shift before are the openers of this one. */
 static bool
 check_order(const struct sabot_ledger *ledger, const char *id, GError **error)
 {
@@ -48,7 +48,7 @@ check_open(struct sabot_floor *floor, const char *id, GError **error)
 	return false;
 }
 
-/* What the two have signed for. New reference. */
+/* The totals that the two persons sign. New reference. */
 static json_t *
 build_totals(const struct sabot_api *api, const char *id)
 {
@@ -73,7 +73,7 @@ build_totals(const struct sabot_api *api, const char *id)
 	return totals;
 }
 
-/* A shift that has begun, is not sealed, and where nothing is open. */
+/* The shift must have begun, not be sealed, and have nothing open. */
 static bool
 check(struct sabot_api *api, const char *id, GError **error)
 {

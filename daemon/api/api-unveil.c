@@ -1,7 +1,7 @@
 /*
  * `unveil` and `frames`: two persons lift the veil from the load in one table's shoe, for one
- * connection, and what is then to be seen there beside the log: the bytes that the shoe has sent.
- * Nothing is shown before the incident is recorded.
+ * connection. Besides the log they can then see the bytes that the shoe sent. Nothing is shown
+ * before the incident is recorded.
  */
 #include "api-private.h"
 #include "proto/messages/log-messages.h"
@@ -17,7 +17,10 @@ enum {
 	API_FRAMES_BYTES = 24 * 1024, /* of a page: quoted, they still fit into a line */
 };
 
-/* A person, whatever the configuration says of persons: a machine alone never sees it. */
+/*
+ * A person must have logged in, even if the configuration requires none: a machine alone never sees
+ * it.
+ */
 static bool
 check_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_table_service *table,
 	    GError **error)
@@ -35,7 +38,9 @@ check_reason(const char *reason, GError **error)
 	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: has 1 to 200 bytes", error);
 }
 
-/* The table and the reason, looked at before and after the second's PIN was. NULL with an error. */
+/*
+ * The table and the reason, checked before and after the second person's PIN. NULL with an error.
+ */
 static struct sabot_table_service *
 check_request(struct sabot_api *api, struct sabot_peer *peer,
 	      const struct sabot_wire_unveil_request *args, GError **error)
@@ -51,7 +56,9 @@ check_request(struct sabot_api *api, struct sabot_peer *peer,
 	return NULL;
 }
 
-/* The load that the incident is about may be over by the time that it is recorded. */
+/*
+ * True if the incident's load is still in the shoe; it may be over once the incident is recorded.
+ */
 static bool
 is_of_load(const struct sabot_logged_event *step, const struct sabot_table_service *table)
 {
@@ -64,7 +71,7 @@ is_of_load(const struct sabot_logged_event *step, const struct sabot_table_servi
 	       sabot_unveilings_is_veiled(table);
 }
 
-/* The incident is recorded: from now on it is lifted, if the connection is still the same. */
+/* The incident is recorded: lift the veil, if the connection is still the same. */
 static void
 on_recorded(const struct sabot_logged_event *step, void *data)
 {
@@ -95,7 +102,7 @@ on_recorded(const struct sabot_logged_event *step, void *data)
 	sabot_api_wait_end(waiting);
 }
 
-/* Write the incident. `waiting` is taken over when it is. */
+/* Write the incident. Takes ownership of `waiting` on success. */
 static bool
 record(struct sabot_api_waiting *waiting, const struct sabot_person *second, GError **error)
 {
@@ -161,7 +168,7 @@ sabot_api_unveil(struct sabot_api *api, struct sabot_peer *peer,
 	return NULL;
 }
 
-/* Bytes of the shoe's journal from this place on. NULL with an error. */
+/* Read the shoe's journal from byte `from` on. NULL with an error. */
 static GString *
 read_journal(const char *path, int64_t from, GError **error)
 {
@@ -182,7 +189,7 @@ read_journal(const char *path, int64_t from, GError **error)
 	return bytes;
 }
 
-/* Whole lines only; what is after the last one's end comes with the next page. */
+/* Whole lines only: an incomplete last line comes with the next page. */
 static json_t *
 build_frames(const GString *bytes, int64_t from)
 {

@@ -1,7 +1,4 @@
-/*
- * Requests whose answer waits: for something that is done elsewhere, or for an event to be
- * recorded.
- */
+/* Requests whose answer waits for work done elsewhere, or for an event to be recorded. */
 #include "api-private.h"
 
 struct sabot_api_waiting *

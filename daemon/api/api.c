@@ -1,6 +1,6 @@
 /*
- * What all requests share: refusals, answers in pages, and what the daemon's state says to each.
- * api-clients.c has the connections and the table of the requests.
+ * Shared by all requests: refusals, answers in pages, and what requests need to know of the
+ * daemon's state. api-clients.c has the connections and the table of requests.
  */
 #include "api-private.h"
 #include "daemon/hub/hub.h"

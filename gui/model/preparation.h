@@ -1,10 +1,12 @@
-/* The steps in which a load is prepared (ES-03), as the log's `prepared` names them by custom
- * (docs/wire.md). No GTK. */
+/*
+ * The steps of preparing a load (ES-03), by the customary words of the log's `prepared`
+ * (docs/wire.md). No GTK.
+ */
 #pragma once
 
-/* The nth step's stored word, in order; NULL past the last. */
+/* The word stored for the nth step; NULL past the last. */
 const char *
 sabot_preparation_step(unsigned n);
-/* What is done in it, translated. */
+/* The text of the nth step, translated. */
 const char *
 sabot_preparation_text(unsigned n);

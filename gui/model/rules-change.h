@@ -1,6 +1,6 @@
 /*
- * Other rules for a table, as the console requests them (`rules_change`, docs/wire.md): what stands
- * in the form at first, and what of it becomes a request. No GTK.
+ * A change of a table's rules, as the console requests it (`rules_change`, docs/wire.md): the
+ * form's initial contents, and the request made from it. No GTK.
  */
 #pragma once
 
@@ -10,19 +10,19 @@
 /* Minimum, maximum and chips, for gui/console/form-fields.h. */
 extern const struct sabot_form_field sabot_rules_change_fields[SABOT_FORM_FIELDS_MAX];
 
-/* The profile that is wanted: of the next load, else the one that holds. Borrowed. */
+/* The requested profile: that of the next load, else the current one. Borrowed. */
 const char *
 sabot_rules_change_profile(const struct sabot_wire_rules *rules);
 
-/* The first contents of the fields; transferred each. */
+/* The initial contents of the fields; each is transferred. */
 void
 sabot_rules_change_texts(const struct sabot_wire_rules *rules,
 			 char *ret_texts[SABOT_FORM_FIELDS_MAX]);
 
 /*
- * The request's `rules` and `set`: only what is other than it was wanted already; with another
- * profile all of it. NULL with a translated sentence in `ret_why` (transferred) when nothing is, or
- * something cannot be read. New reference.
+ * The request's `rules` and `set`: only what differs from the values already requested; with
+ * another profile all values. NULL with a translated sentence in `ret_why` (transferred) if nothing
+ * differs, or something cannot be read. New reference.
  */
 json_t *
 sabot_rules_change_build(const struct sabot_wire_rules *rules, const char *profile,

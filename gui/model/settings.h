@@ -1,7 +1,7 @@
 /*
- * What one likes of a console, and where it was: kept in a file that a person can read
- * ($XDG_CONFIG_HOME/sabot/pit.conf), written some moments after a change and at the end. Emits
- * "changed" (an int: which setting). No GTK.
+ * A user's preferences for the console, and its last state: kept in a readable file
+ * ($XDG_CONFIG_HOME/sabot/pit.conf) that is written some moments after a change and at the end.
+ * Emits "changed" (an int: which setting). No GTK.
  */
 #pragma once
 
@@ -21,18 +21,18 @@ enum sabot_setting {
 	SABOT_SETTING_HEIGHT,
 	SABOT_SETTING_MAXIMIZED,
 	SABOT_SETTING_FULL_SCREEN,
-	SABOT_SETTING_MONEY, /* drop and win on the tiles */
-	SABOT_SETTING_WALL, /* the floor for a screen on the wall: nothing beside the tables */
+	SABOT_SETTING_MONEY, /* show drop and win on the tiles */
+	SABOT_SETTING_WALL, /* show the floor for a screen on the wall: nothing beside the tables */
 	SABOT_N_SETTINGS,
 };
 
-/* Which incidents are heard. */
+/* Which incidents sound an alert. */
 enum sabot_sound { SABOT_SOUND_NONE, SABOT_SOUND_CRITICAL, SABOT_SOUND_HIGH };
 
 #define SABOT_TYPE_SETTINGS (sabot_settings_get_type())
 G_DECLARE_FINAL_TYPE(SabotSettings, sabot_settings, SABOT, SETTINGS, GObject)
 
-/* `path` NULL: the user's. A file that cannot be read, or says nonsense, is as none. */
+/* `path` NULL: the user's file. A file that cannot be read, or is invalid, counts as missing. */
 SabotSettings *
 sabot_settings_new(const char *path);
 
@@ -42,16 +42,16 @@ sabot_settings_get_text(SabotSettings *settings, enum sabot_setting setting);
 void
 sabot_settings_set_text(SabotSettings *settings, enum sabot_setting setting, const char *text);
 
-/* Truth is 0 or 1. Numbers out of bounds are brought into them. */
+/* A boolean is 0 or 1. Numbers out of bounds are clamped. */
 int
 sabot_settings_get(SabotSettings *settings, enum sabot_setting setting);
 void
 sabot_settings_set(SabotSettings *settings, enum sabot_setting setting, int value);
 
-/* Write now what is not written yet. False with an error that names the file. */
+/* Write unsaved changes now. False with an error that names the file. */
 gboolean
 sabot_settings_save(SabotSettings *settings, GError **error);
 
-/* Why the last writing failed, or NULL. Borrowed. */
+/* Why the last write failed, or NULL. Borrowed. */
 const char *
 sabot_settings_get_problem(SabotSettings *settings);

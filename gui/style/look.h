@@ -1,6 +1,6 @@
 /*
- * How everything looks: the style sheets, at the user's size and in his colours. Sizes of text are
- * in the style sheet only; what is drawn takes them from there.
+ * The look of the whole program: the style sheets, at the user's size and in the user's colours.
+ * Text sizes are defined only in the style sheet; code that draws takes them from there.
  */
 #pragma once
 
@@ -10,7 +10,7 @@
 
 struct sabot_look;
 
-/* Follows `settings`, a reference to which is kept, for the default screen. */
+/* Follows `settings` (a reference is kept) for the default screen. */
 struct sabot_look *
 sabot_look_new(SabotSettings *settings);
 

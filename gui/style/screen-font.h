@@ -1,6 +1,7 @@
 /*
- * The font of every text on a screen: text/font.h's, by style sheet for widgets that GTK draws and
- * by these layouts for those that draw themselves. Sizes are the style sheets'.
+ * The font of every text on a screen: the one of text/font.h, set by a style sheet for widgets
+ * drawn by GTK and by these layouts for widgets that draw themselves. The style sheets set the
+ * sizes.
  */
 #pragma once
 
@@ -18,11 +19,13 @@ sabot_font_create_layout(GtkWidget *widget, const char *text);
 double
 sabot_font_get_size(GtkWidget *widget);
 
-/* One em, or more where the font has higher lines than the programs' own: heights that are given in
- * em hold as many lines with it. */
+/*
+ * One em, or more if the font has higher lines than the programs' own font: a height given in em
+ * then holds as many lines as with that font.
+ */
 double
 sabot_font_get_line_size(GtkWidget *widget);
 
-/* Another size, in pixels, and weight for all of a layout. */
+/* Set another size, in pixels, and weight for all of a layout. */
 void
 sabot_font_set(PangoLayout *layout, double size_px, PangoWeight weight);

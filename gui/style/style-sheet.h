@@ -1,12 +1,12 @@
 /*
- * A style sheet as GTK reads it: the sizes of text, which the sheets have by name alone, are put
- * in. The names stand in style-sheet.c, and in docs/design.md; a test finds any other size.
+ * Reads a style sheet for GTK. The sheets give text sizes by name only; here the names are replaced
+ * by sizes. The names are in style-sheet.c and docs/design.md; a test finds any other size.
  */
 #pragma once
 
 /*
- * The sheet of that file's name, with all sizes in pixels at `percent` of theirs; GTK has no unit
- * that grows with a factor. Sizes in em are of the letters around them. A name that there is not
+ * The sheet in that file, with all sizes in pixels at `percent` of their value; GTK has no unit
+ * that grows with a factor. Sizes in em are relative to the surrounding text. An unknown name
  * aborts. Transferred.
  */
 char *

@@ -1,5 +1,5 @@
 /*
- * A row whose children stand on an arc, as boxes do on a cloth seen from the dealer's place: equal
+ * A row whose children are placed on an arc, as boxes are on a cloth seen by the dealer: equal
  * widths, the middle ones farthest up.
  */
 #pragma once

@@ -1,6 +1,6 @@
 /*
- * All 52 cards to touch, a column a suit: one touch is one card. Emits "card" with its code as the
- * event log writes it ("TH"; "??" for one that nobody could see).
+ * A pad of all 52 cards, a column a suit: one touch is one card. Emits "card" with its code as in
+ * the event log ("TH"; "??" for a card that nobody could see).
  */
 #pragma once
 

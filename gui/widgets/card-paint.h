@@ -1,7 +1,7 @@
 /*
- * One card, drawn with Cairo at any size: rank and suit as large as it allows, the back of a hidden
- * one, a question mark for one that was not read. Colours come from the style sheet
- * (@sabot_card_*), which may give each suit its own.
+ * Draws one card with Cairo at any size: rank and suit as large as it allows, the back of a hidden
+ * card, a question mark for an unread one. Colours come from the style sheet (@sabot_card_*), which
+ * may give each suit its own.
  */
 #pragma once
 
@@ -9,23 +9,23 @@
 
 #include <gtk/gtk.h>
 
-/* A card is seven tenths as wide as high. */
+/* The width of a card, seven tenths of its height. */
 int
 sabot_card_width(int height_px);
 
-/* `widget` is who draws: its style counts. `box` should have a card's proportions. */
+/* `widget` supplies the style. `box` should have a card's proportions. */
 void
 sabot_card_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box,
 		 const struct sabot_wire_card *card);
 
 /*
- * Cards beside each other from the left of `box`, as high as it; overlapping, rank still to be
- * seen, when it is too narrow. `cards` is of struct sabot_wire_card.
+ * Draw cards side by side from the left of `box`, as high as it; if it is too narrow they overlap
+ * with the rank still visible. `cards` is of struct sabot_wire_card.
  */
 void
 sabot_cards_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, const GArray *cards);
 
-/* The widths that `n` cards of a height take: overlapping as far as may be, and side by side. */
+/* The width of `n` cards of a height: overlapping as much as possible, and side by side. */
 int
 sabot_cards_narrow(int n, int height_px);
 int

@@ -18,6 +18,6 @@ sabot_cards_set(SabotCards *cards, const GArray *values);
 void
 sabot_cards_set_height(SabotCards *cards, int height_px);
 
-/* Side by side wherever there is room, however many they are. */
+/* Place cards side by side if there is room, however many there are. */
 void
 sabot_cards_set_spread(SabotCards *cards, gboolean is_spread);

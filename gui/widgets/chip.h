@@ -1,4 +1,4 @@
-/* A chip, drawn: its colour is that of its value, its value stands on it. */
+/* Draws a chip in the colour of its value, with the value on it. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -8,14 +8,15 @@
 struct sabot_chip {
 	int64_t minor;     /* its value */
 	double x, y, size; /* where it is drawn, and its diameter, in pixels */
-	int n;             /* so many lie there, this on top; more than 4 look like 4 */
-	bool is_outline;   /* it does not lie there yet */
+	/* number of chips in the stack, this one on top; more than 4 look like 4 */
+	int n;
+	bool is_outline;   /* not laid yet: only the outline is drawn */
 };
 
 /* Colours are the style sheet's. */
 void
 sabot_chip_paint(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip);
 
-/* What stands on it: "25", "2.50", "1k". `buffer` as in text/money.h. Returns it. */
+/* The text on a chip: "25", "2.50", "1k". `buffer` as in text/money.h. Returns it. */
 const char *
 sabot_chip_name(int64_t minor, char *buffer);

@@ -1,8 +1,8 @@
-/* Names for screen readers of the icons in a search entry: GTK calls them by their files. */
+/* Accessible names of the icons in a search entry: GTK uses their file names. */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* Whatever icons it has now or later. */
+/* Name all icons that the entry has now or gets later. */
 void
 sabot_entry_name_icons(GtkSearchEntry *entry);

@@ -1,6 +1,6 @@
 /*
- * A text as large as its place allows: wrapped at words, never cut, up to a greatest size. Its
- * accessible name is the text. It asks for little room itself and takes what it is given.
+ * A text as large as its place allows: wrapped at words, never cut, up to a maximum size. Its
+ * accessible name is the text. It requests little room and takes what it is given.
  */
 #pragma once
 
@@ -21,10 +21,10 @@ sabot_fit_text_set_largest(SabotFitText *fit, int size_px);
 void
 sabot_fit_text_set_bold(SabotFitText *fit, gboolean is_bold);
 
-/* In the middle of its place, not at its left. */
+/* Centre the text in its place instead of aligning it left. */
 void
 sabot_fit_text_set_centred(SabotFitText *fit, gboolean is_centred);
 
-/* The size of its letters in its place, in pixels; 0 when even the smallest do not fit. */
+/* The size of its letters, in pixels; 0 if even the smallest do not fit. */
 int
 sabot_fit_text_get_size(SabotFitText *fit);

@@ -1,6 +1,6 @@
 /*
- * A hand: its title, its cards, its total and what became of it. Its accessible name says all of
- * that in one sentence.
+ * A hand: its title, its cards, its total and its result. Its accessible name has all of that in
+ * one sentence.
  */
 #pragma once
 

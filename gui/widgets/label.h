@@ -1,5 +1,7 @@
-/* Labels and style classes that change only when they must, so that an update redraws little;
- * containers emptied. */
+/*
+ * Functions to change labels and style classes only if needed, so that an update redraws little,
+ * and to empty containers.
+ */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -12,6 +14,6 @@ sabot_label_set(GtkLabel *label, const char *text);
 void
 sabot_style_set_class(gpointer widget, const char *name, gboolean is_set);
 
-/* Destroy all that a container holds. */
+/* Destroy all children of a container. */
 void
 sabot_container_clear(gpointer container);

@@ -1,6 +1,6 @@
 /*
- * Log in: choose one's name, enter the PIN; who has a PIN that somebody else chose, chooses a new
- * one there and then. The same panel switches from one person to another.
+ * Log-in: choose a name and enter the PIN. If the PIN was chosen by somebody else, the person
+ * chooses a new one at once. The same panel switches from one person to another.
  */
 #pragma once
 
@@ -14,10 +14,10 @@ G_DECLARE_FINAL_TYPE(SabotLoginPanel, sabot_login_panel, SABOT, LOGIN_PANEL, Sab
 GtkWidget *
 sabot_login_panel_new(SabotSession *session);
 
-/* His name is known (from a badge): only the PIN is missing. */
+/* Preset the name (known from a badge): only the PIN is missing. */
 void
 sabot_login_panel_choose(SabotLoginPanel *panel, const char *name);
 
-/* Names and digits beside each other, where there is more width than height. */
+/* Place names and digits side by side, for a panel wider than high. */
 void
 sabot_login_panel_set_wide(SabotLoginPanel *panel, gboolean is_wide);

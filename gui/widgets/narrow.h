@@ -1,6 +1,6 @@
 /*
- * What has less room than it was made for says so once: two columns then become one, keys go below
- * a title.
+ * Notifies a widget once when it has less room than it was designed for: two columns then become
+ * one, or keys move below a title.
  */
 #pragma once
 
@@ -10,9 +10,9 @@ typedef void
 sabot_narrow_fn(GtkWidget *widget, gboolean is_narrow, gpointer data);
 
 /*
- * Calls `fn` from the main loop, never while GTK lays out, whenever the room of `widget` becomes
- * narrower than `below_px`, and when it is as wide again. The room is what is seen of it where it
- * is scrolled. Once a widget; lasts as long as that does.
+ * Call `fn` from the main loop, never during layout, whenever the room of `widget` becomes narrower
+ * than `below_px`, and when it is as wide again. If it is scrolled, the room is the visible part.
+ * Call this once a widget; lasts as long as the widget.
  */
 void
 sabot_narrow_watch(GtkWidget *widget, int below_px, sabot_narrow_fn *fn, gpointer data);

@@ -1,4 +1,4 @@
-/* Small helps for widgets that draw themselves: colours by name from the style sheet, shapes. */
+/* Helpers for widgets that draw themselves: colours by name from the style sheet, shapes. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -9,7 +9,7 @@
 void
 sabot_paint_set_colour(GtkWidget *widget, cairo_t *cr, const char *name);
 
-/* Make a path of a box with rounded corners; `radius` in pixels. */
+/* Add a box with rounded corners to the path; `radius` in pixels. */
 void
 sabot_paint_rounded(cairo_t *cr, const GdkRectangle *box, double radius);
 
@@ -22,13 +22,13 @@ void
 sabot_paint_text(GtkWidget *widget, cairo_t *cr, const char *text, double size,
 		 struct sabot_point centre);
 
-/* Where the next text on a line goes; after it, where the one behind that goes. */
+/* The position of the next text on a line; each text drawn advances it. */
 struct sabot_paint_line {
 	double x, y, width, size;
-	double reserved; /* of the width, for what comes after */
+	double reserved; /* part of the width kept free for what follows */
 };
 
-/* Draw `text` on the line; false, and nothing, when there is no room for all of it. */
+/* Draw `text` on the line; false, drawing nothing, if there is no room for all of it. */
 bool
 sabot_paint_line(GtkWidget *widget, cairo_t *cr, struct sabot_paint_line *line, PangoWeight weight,
 		 const char *text);

@@ -1,7 +1,7 @@
 /*
- * The persons of a house to choose one from: name and role, found by the first letters typed. One
- * who is locked or cannot do what is wanted stays in the list, with the reason in words. Emits
- * "chosen" when the choice changed.
+ * A list of a house's persons to choose one from: name and role, found by the first letters typed.
+ * A person whose PIN is locked stays in the list, with the reason in words. Emits "chosen" when the
+ * choice has changed.
  */
 #pragma once
 

@@ -7,7 +7,7 @@
 bool
 sabot_dealer_event_can_be_undone(json_t *event);
 
-/* True if it is this one of the log's words. */
+/* True if the event's `ev` is this word. */
 bool
 sabot_dealer_event_is(json_t *event, const char *ev);
 
@@ -27,30 +27,34 @@ sabot_dealer_event_paid(const struct sabot_wire_payout *payout, int64_t amount_m
 int64_t
 sabot_dealer_event_number(json_t *ok);
 
-/* Presses of this display in a row, with nothing between them but what took others back. */
+/* A row of this display's presses, interrupted by nothing but undo. */
 struct sabot_dealer_undo {
 	int64_t at_n; /* the table's event after which `undo` may be pressed; 0 = none */
-	int n;        /* so many can be taken back */
+	int n;        /* how many can be taken back */
 };
 
-/* The table's event `at_n` took one back (`is_undo`), or is one that can be taken back. */
+/* The table's event `at_n` took a press back (`is_undo`), or is one that can be taken back. */
 void
 sabot_dealer_undo_count(struct sabot_dealer_undo *undo, bool is_undo, bool can_undo, int64_t at_n);
-/* The last of them can be taken back while the table's last event is `n`. */
+/* True if the last press can be taken back while the table's last event is `n`. */
 bool
 sabot_dealer_undo_can(const struct sabot_dealer_undo *undo, int64_t n);
 
-/* The event of the key that was pressed last: until its effect is shown the same key says nothing
- * new. */
+/*
+ * The event of the key pressed last: pressing the key again has no effect until the result is
+ * shown.
+ */
 struct sabot_dealer_sent {
 	json_t *event; /* a reference; or NULL */
-	int64_t at_n;  /* the table's event that it became; 0 = it is not answered */
+	int64_t at_n;  /* number of the table's event that it became; 0 = not answered yet */
 };
 
-/* `event` is noted; false if it is under way already, while the table's last event shown is `n`.
- * `undo` is not the same one twice. */
+/*
+ * Record `event`; false if the same event is still under way, while the table's last event shown is
+ * `n`. A repeated `undo` is always recorded.
+ */
 bool
 sabot_dealer_sent_begin(struct sabot_dealer_sent *sent, json_t *event, int64_t n);
-/* It was recorded as the table's event `at_n`; 0: it was refused. */
+/* `event` was recorded as the table's event `at_n`; 0 if it was refused. */
 void
 sabot_dealer_sent_end(struct sabot_dealer_sent *sent, json_t *event, int64_t at_n);

@@ -1,6 +1,6 @@
 /*
- * What a dealer's display requests of the daemon beside the views of its table: the rules, and what
- * was prepared for the next load. No GTK.
+ * What a dealer's display requests from the daemon besides the views of its table: the rules, and
+ * the steps of preparation recorded for the next load. No GTK.
  */
 #pragma once
 
@@ -12,12 +12,12 @@
 
 struct sabot_dealer_lookup;
 
-/* An answer came. */
+/* Called when an answer has arrived. */
 typedef void (*sabot_dealer_lookup_fn)(GObject *owner);
 
 /*
- * Of the table `name`; `client` must live as long as `owner`, which each request keeps alive.
- * `on_changed` is called with it after each answer.
+ * A lookup for the table `name`. `client` must live as long as `owner`, which each request keeps
+ * alive. `on_changed` is called with `owner` after each answer.
  */
 struct sabot_dealer_lookup *
 sabot_dealer_lookup_new(struct sabot_client *client, const char *name, GObject *owner,
@@ -25,17 +25,17 @@ sabot_dealer_lookup_new(struct sabot_client *client, const char *name, GObject *
 void
 sabot_dealer_lookup_free(struct sabot_dealer_lookup *lookup);
 
-/* The view came: request what may be different with it. */
+/* Request what may have changed with a new view. */
 void
 sabot_dealer_lookup_update(struct sabot_dealer_lookup *lookup, const struct sabot_wire_view *view);
 
-/* NULL until known; valid until they change, and while `on_changed` is called for that. */
+/* NULL until known; valid until the rules change, and during the call of `on_changed` for that. */
 const struct sabot_wire_rules *
 sabot_dealer_lookup_get_rules(const struct sabot_dealer_lookup *lookup);
-/* As if they had been the answer; a reference is kept. */
+/* Set the rules as if they had been the answer; a reference is kept. */
 void
 sabot_dealer_lookup_set_rules(struct sabot_dealer_lookup *lookup, struct sabot_wire_rules *rules);
 
-/* A step of the preparation of the next load was recorded. */
+/* True if the step of preparation for the next load was recorded. */
 gboolean
 sabot_dealer_lookup_is_prepared(const struct sabot_dealer_lookup *lookup, const char *step);

@@ -1,12 +1,13 @@
 /*
- * The stakes of a dealer's table: those that lie, with what was keyed in and is not in the view
- * yet, and those of the round before. Sends nothing: the sender reports here what was sent. No GTK.
+ * The stakes of a dealer's table: current ones, including those keyed in that the view does not
+ * show yet, and those of the round before. Sends nothing: the sender reports here what was sent. No
+ * GTK.
  */
 #pragma once
 
 #include "proto/view.h"
 
-/* What one bettor has on one bet of a box. */
+/* The stake of one bettor on one bet of a box. */
 struct sabot_dealer_bet {
 	int64_t box;
 	const char *on;     /* interned */
@@ -21,28 +22,35 @@ sabot_dealer_stakes_new(void);
 void
 sabot_dealer_stakes_free(struct sabot_dealer_stakes *stakes);
 
-/* The view came: what it has is pending no more, and its stakes are remembered. */
+/*
+ * Update from a new view: stakes that it contains are no longer pending, and its stakes are
+ * remembered.
+ */
 void
 sabot_dealer_stakes_update(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view);
 
-/* An event goes out. The name of the stake that it sets, which is pending from now on; NULL for
- * other events. Transferred. */
+/*
+ * Call it before an event is sent. Returns the name of the stake that the event sets, which is
+ * pending from then on; NULL for other events. Transferred.
+ */
 char *
 sabot_dealer_stakes_begin(struct sabot_dealer_stakes *stakes, json_t *event);
-/* It was answered: `at_n` is its number in the table's log, or 0 when it was refused. */
+/* The event was answered: `at_n` is its number in the table's log, or 0 if it was refused. */
 void
 sabot_dealer_stakes_end(struct sabot_dealer_stakes *stakes, const char *name, int64_t at_n);
 
-/* What lies in the open round, as in `view` (or NULL) and as keyed in since. Of struct
- * sabot_dealer_bet, transferred. */
+/*
+ * The stakes of the open round: those in `view` (or NULL) and those keyed in since. Of struct
+ * sabot_dealer_bet, transferred.
+ */
 GArray *
 sabot_dealer_stakes_list(const struct sabot_dealer_stakes *stakes,
 			 const struct sabot_wire_view *view);
-/* Likewise those of the round before, as its bets were closed. */
+/* The same for the round before, as they were when its bets were closed. */
 GArray *
 sabot_dealer_stakes_list_before(const struct sabot_dealer_stakes *stakes,
 				const struct sabot_wire_view *view);
 
-/* The `bet` that sets this stake to `amount_minor`. Transferred. */
+/* The `bet` event that sets this stake to `amount_minor`. Transferred. */
 json_t *
 sabot_dealer_bet_event(const struct sabot_dealer_bet *bet, int64_t amount_minor);

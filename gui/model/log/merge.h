@@ -1,7 +1,7 @@
 /*
- * Several list models of one kind of item as one, in one order: what several daemons report, on one
- * screen. Follows its sources; items whose place changes must be taken out and put in again by
- * their source. No GTK.
+ * Several list models of one kind of item merged into one, in one order: the reports of several
+ * daemons on one screen. Follows its sources; a source must remove and insert again an item whose
+ * position changes. No GTK.
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /*
- * What is written down of table money at the console, as data: the document each form sends
- * (docs/shift.md, docs/event-log.md), its fields, and how they are known again.
- * A new one is an entry in money-document.c. No GTK.
+ * The documents of table money that the console writes, as data: the event each form sends
+ * (docs/shift.md, docs/event-log.md), its fields, and how a written document is recognised. To add
+ * one, add an entry in money-document.c. No GTK.
  */
 #pragma once
 
@@ -10,28 +10,30 @@
 
 struct sabot_money_document {
 	const char *id;
-	const char *title;            /* what a button says, untranslated, context "document" */
-	const char *done;             /* what the register says, likewise */
-	const char *ev, *step, *kind; /* the log's words that it is known by; NULL: it has none */
-	const char *right, *second;   /* of its signers (docs/access.md); NULL: the usual ones */
+	const char *title;            /* label of its button, untranslated, context "document" */
+	const char *done;             /* its text in the register, likewise */
+	const char *ev, *step, *kind; /* the log's words that identify it; NULL: it has none */
+	/* rights of its signers (docs/access.md); NULL: the usual ones */
+	const char *right, *second;
 	bool is_of_two;               /* two persons sign */
-	bool is_cage;                 /* of no table: the main bank, foreign money, the tronc */
-	bool is_step;                 /* of a slip, a marker or a set that is there */
-	bool wants_note;              /* always with a reason */
+	/* belongs to no table: the main bank, foreign money, the tronc */
+	bool is_cage;
+	bool is_step;                 /* a step of an existing slip, marker or set */
+	bool wants_note;              /* a reason is required */
 	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
 };
 
-/* The nth; NULL past the last. */
+/* The nth document; NULL past the last. */
 const struct sabot_money_document *
 sabot_money_document_nth(unsigned n);
-/* NULL when there is none. */
+/* NULL if there is none. */
 const struct sabot_money_document *
 sabot_money_document_find(const char *id);
-/* What a document of the register is; NULL: none of these. */
+/* The kind of a document in the register; NULL if it is none of these. */
 const struct sabot_money_document *
 sabot_money_document_of(const struct sabot_wire_document *written);
 
-/* The event that its form's fields are added to. New reference. */
+/* The event to which its form's fields are added. New reference. */
 json_t *
 sabot_money_document_build(const struct sabot_money_document *document);
 
@@ -39,26 +41,26 @@ sabot_money_document_build(const struct sabot_money_document *document);
 const char *
 sabot_money_document_title(const struct sabot_money_document *document);
 
-/* The right of who signs it, and of who signs it second: of a sealed shift other ones. */
+/* The rights of the first and the second signer; other ones if the shift is sealed. */
 const char *
 sabot_money_document_right(const struct sabot_money_document *document, bool is_sealed);
 const char *
 sabot_money_document_second_right(const struct sabot_money_document *document, bool is_sealed);
 
 /*
- * Why it is not written in this house, whatever one's role: markers where `gives_no_credit`.
- * NULL: it is. Transferred.
+ * Why the document is not written in this house, whatever the role: markers if `gives_no_credit`.
+ * NULL if it can be. Transferred.
  */
 char *
 sabot_money_document_refusal(const struct sabot_money_document *document, bool gives_no_credit);
 
-/* Whether what was written can be put right by another one. */
+/* True if the written document can be corrected by another one. */
 bool
 sabot_money_document_is_correctable(const struct sabot_wire_document *written);
 
 /*
- * All fields of its form: its own and what is of every document. `is_correction`: it wants a
- * reason; `is_unnamed`: nobody logs in in this house, so the signer's name is a field.
+ * All fields of its form: its own and those of every document. `is_correction`: a reason is
+ * required; `is_unnamed`: nobody logs in in this house, so the signer's name is a field.
  */
 void
 sabot_money_document_get_fields(const struct sabot_money_document *document, bool is_correction,

@@ -1,6 +1,4 @@
-/*
- * Documents of table money, and what they come to, in the lines that the console shows. No GTK.
- */
+/* Documents of table money and their totals, in the lines that the console shows. No GTK. */
 #pragma once
 
 #include "money-document.h"
@@ -9,9 +7,9 @@
 char *
 sabot_money_document_phrase(const struct sabot_wire_document *written);
 
-/* What the documents of a shift come to at a table (`shift_tables`), a line a fact. Transferred. */
+/* The totals of a shift's documents at a table (`shift_tables`), one fact a line. Transferred. */
 char *
 sabot_money_result_phrase(const struct sabot_wire_table_result *result);
-/* Of these only drop and win, in a line; "" when neither is known. Transferred. */
+/* Only drop and win, in one line; "" if neither is known. Transferred. */
 char *
 sabot_money_drop_phrase(const struct sabot_wire_table_result *result);

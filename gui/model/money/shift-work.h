@@ -1,7 +1,7 @@
 /*
- * What is still to be done before a shift can be closed (docs/shift.md), for the screen: of each
- * kind the keys that answer it and its short word, and what is ticked off when nothing of an area
- * is open any more. No GTK.
+ * What must be done before a shift can be closed (docs/shift.md), for the screen: for each kind of
+ * item its keys and its short word, and the text that is ticked off once nothing of an area is
+ * open. No GTK.
  */
 #pragma once
 
@@ -30,12 +30,12 @@ enum sabot_shift_area {
 };
 
 struct sabot_shift_kind {
-	const char *what; /* the wire's word */
+	const char *what; /* word of the wire */
 	enum sabot_shift_area area;
 	unsigned keys; /* of enum sabot_shift_key */
 };
 
-/* NULL: the word is not known here. */
+/* NULL if the word is not known here. */
 const struct sabot_shift_kind *
 sabot_shift_kind_find(const char *what);
 
@@ -43,14 +43,14 @@ sabot_shift_kind_find(const char *what);
 const char *
 sabot_shift_brief(enum sabot_shift_area area);
 
-/* What is ticked off: "Closers: none is missing". Static, translated. */
+/* The text that is ticked off: "Closers: none is missing". Static, translated. */
 const char *
 sabot_shift_done(enum sabot_shift_area area);
 
-/* Running total of a shift's differences, by their size: minor units, never negative. */
+/* Running total of the absolute differences of a shift: minor units, never negative. */
 struct sabot_shift_explained {
 	int64_t differences_minor;
-	int64_t explained_minor; /* of these: named by the reckoning, or remarked on */
+	int64_t explained_minor; /* part of it that the reckoning explains, or that has a remark */
 };
 
 /* Add a difference of `amount_minor`, short or over. */
@@ -58,6 +58,6 @@ void
 sabot_shift_explained_add(struct sabot_shift_explained *sum, int64_t amount_minor,
 			  gboolean is_explained);
 
-/* "Differences 12.50 · explained 10.00 · left 2.50"; "" where there is none. Transferred. */
+/* "Differences 12.50 · explained 10.00 · left 2.50"; "" if there is none. Transferred. */
 char *
 sabot_shift_explained_phrase(const struct sabot_shift_explained *sum);

@@ -1,6 +1,4 @@
-/*
- * Which tables the floor shows, in which order, in which groups: pure functions over items. No GTK.
- */
+/* Which tables the floor shows, in which order and groups: pure functions over items. No GTK. */
 #pragma once
 
 #include "table-item.h"
@@ -9,8 +7,9 @@
 
 enum sabot_order {
 	SABOT_ORDER_NAME,
-	SABOT_ORDER_NEED, /* what stops the game first, of those the gravest, then the oldest */
-	SABOT_ORDER_PLAN, /* by name; where they are drawn is the floor plan's matter */
+	/* tables whose game is stopped first, then by severity, then the longest waiting */
+	SABOT_ORDER_NEED,
+	SABOT_ORDER_PLAN, /* by name; the floor plan decides where they are drawn */
 };
 
 enum sabot_filter {
@@ -24,21 +23,21 @@ struct sabot_arrangement {
 	enum sabot_order order;
 	enum sabot_filter filter;
 	bool is_by_pit;
-	char *search; /* words that a table's name, pit, game, dealer or site has; "" for all */
+	char *search; /* words to find in a table's name, pit, game, dealer or site; "" for all */
 };
 
 /* The items to show, in order, each with a reference. Transferred. */
 GPtrArray *
 sabot_arrangement_apply(const struct sabot_arrangement *arrangement, GListModel *tables);
 
-/* Whether both list the same pointers in the same order. */
+/* True if both list the same pointers in the same order. */
 bool
 sabot_arrangement_is_same(const GPtrArray *one, const GPtrArray *other);
 
-/* What a table's group is called: its site where there are several, its pit. Transferred. */
+/* The name of a table's group: its site if there are several, its pit. Transferred. */
 char *
 sabot_arrangement_group(const struct sabot_arrangement *arrangement, SabotTableItem *item);
 
-/* Grouping is offered where there is more than one group. */
+/* True if there is more than one group, so that grouping is offered. */
 bool
 sabot_arrangement_has_groups(GListModel *tables);

@@ -1,7 +1,8 @@
 /*
- * What one daemon reports, as models: keeps a client, fills the lists of tables and incidents from
- * it, greys them when its word is too old. Emits "state-changed" when the connection's state does,
- * and "incidents-changed" once after a step, or whatever else, brought or changed some. No GTK.
+ * The data of one daemon, as models: owns a client, fills the lists of tables and incidents from
+ * it, and marks them stale when its last message is too old. Emits "state-changed" when the
+ * connection's state changes, and "incidents-changed" once after a step, or anything else, has
+ * added or changed incidents. No GTK.
  */
 #pragma once
 
@@ -20,26 +21,26 @@ sabot_feed_new(const char *path);
 void
 sabot_feed_start(SabotFeed *feed);
 
-/* One of several daemons on the screen: its label is not "". */
+/* True if this is one of several daemons on the screen: its label is then not "". */
 void
 sabot_feed_set_one_of_many(SabotFeed *feed, gboolean is_one_of_many);
 
 /*
- * Which of several daemons: its site's name, before it is known its path; "" when there is but one.
- * Valid until the next greeting.
+ * Names this daemon among several: its site's name, or its path until that is known; "" if there is
+ * only one. Valid until the next greeting.
  */
 const char *
 sabot_feed_get_label(SabotFeed *feed);
 
-/* The same of the daemon that a table is of. */
+/* The label of the daemon to which a table belongs. */
 const char *
 sabot_feed_get_item_label(SabotTableItem *item);
 
-/* Who deals at a table; "" when nobody is known to. Transferred. */
+/* The name of the dealer at a table; "" if none is known. Transferred. */
 char *
 sabot_feed_name_dealer(SabotTableItem *item);
 
-/* "Dan, 40 min": who deals at a table and for how long; "" when nobody is known to. Transferred. */
+/* "Dan, 40 min": who deals at a table and for how long; "" if nobody is known to. Transferred. */
 char *
 sabot_feed_describe_dealer(SabotTableItem *item);
 

@@ -1,9 +1,9 @@
 /*
- * Everything one console shows: the daemons it follows, and the tables and incidents of all of
- * them together. With more than one daemon a table's name does not say whose it is: its feed's
- * label does. Emits "state-changed" when a connection's state changes, "tables-changed" when a
- * table was added, removed or changed, and "incidents-changed" when the count of open incidents may
- * have changed. No GTK.
+ * Everything one console shows: the daemons it follows, and the tables and incidents of all of them
+ * together. With more than one daemon a table's name does not identify its house: its feed's label
+ * does. Emits "state-changed" when a connection's state changes, "tables-changed" when a table was
+ * added, removed or changed, and "incidents-changed" when the count of open incidents may have
+ * changed. No GTK.
  */
 #pragma once
 
@@ -15,14 +15,14 @@ G_DECLARE_FINAL_TYPE(SabotFloorModel, sabot_floor_model, SABOT, FLOOR_MODEL, GOb
 SabotFloorModel *
 sabot_floor_model_new(void);
 
-/* Follow the daemon at `path` (as in sabot_client_new()) too; it is started. Borrowed. */
+/* Also follow the daemon at `path` (as in sabot_client_new()); the feed is started. Borrowed. */
 SabotFeed *
 sabot_floor_model_add(SabotFloorModel *floor, const char *path);
 
 guint
 sabot_floor_model_count_feeds(SabotFloorModel *floor);
 
-/* The feed with that number, from 0, in the order in which they were added. Borrowed. */
+/* The nth feed, from 0, in the order in which they were added. Borrowed. */
 SabotFeed *
 sabot_floor_model_get_feed(SabotFloorModel *floor, guint n);
 
@@ -32,14 +32,14 @@ sabot_floor_model_get_tables(SabotFloorModel *floor);
 GListModel *
 sabot_floor_model_get_incidents(SabotFloorModel *floor);
 
-/* Put the incidents in order again after time has passed: sabot_incident_list_refresh(). */
+/* Sort the incidents again after time has passed: sabot_incident_list_refresh(). */
 void
 sabot_floor_model_refresh_incidents(SabotFloorModel *floor);
 
-/* The incidents that are beyond the limit of the model, and not items of it. */
+/* The number of incidents beyond the model's limit, which are not items of it. */
 guint
 sabot_floor_model_count_hidden_incidents(SabotFloorModel *floor);
 
-/* Whether every daemon is connected and has answered in time. */
+/* True if every daemon is connected and has answered in time. */
 gboolean
 sabot_floor_model_is_live(SabotFloorModel *floor);

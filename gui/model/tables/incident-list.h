@@ -1,9 +1,8 @@
 /*
- * The incidents of a daemon: a GListModel of SabotIncidentItem, open ones first, the gravest of
- * them first, the newest of those first; behind them those that are shelved, or follow from a fault
- * that is still open, likewise; closed ones after, newest first. Only the first
- * SABOT_INCIDENTS_SHOWN_MAX are items of the model, so that a flood cannot drown the screen; the
- * rest are counted. No GTK.
+ * The incidents of a daemon: a GListModel of SabotIncidentItem. Open ones come first, by severity,
+ * the newest first; then those shelved or following from a fault that is still open, in the same
+ * order; then closed ones, newest first. Only the first SABOT_INCIDENTS_SHOWN_MAX are items of the
+ * model, so that a flood cannot drown the screen; the rest are counted. No GTK.
  */
 #pragma once
 
@@ -21,15 +20,18 @@ G_DECLARE_FINAL_TYPE(SabotIncidentItem, sabot_incident_item, SABOT, INCIDENT_ITE
 #define SABOT_TYPE_INCIDENT_LIST (sabot_incident_list_get_type())
 G_DECLARE_FINAL_TYPE(SabotIncidentList, sabot_incident_list, SABOT, INCIDENT_LIST, GObject)
 
-/* An item of an incident that no list has yet: the view of its table came first. */
+/* An item for an incident that is in no list yet, because the view of its table arrived first. */
 SabotIncidentItem *
 sabot_incident_item_new(struct sabot_wire_incident *incident, SabotFeed *feed);
 
-/* Open, but when it was put into its list it wanted nobody: shelved, or it follows from another. */
+/*
+ * True if it was open but needed nobody when it was put into its list: shelved, or it follows from
+ * another incident.
+ */
 gboolean
 sabot_incident_item_is_aside(SabotIncidentItem *item);
 
-/* An item is replaced when its incident changes: it never changes itself. */
+/* The incident; an item is replaced, never changed, when its incident changes. */
 const struct sabot_wire_incident *
 sabot_incident_item_get_incident(SabotIncidentItem *item);
 
@@ -37,7 +39,7 @@ sabot_incident_item_get_incident(SabotIncidentItem *item);
 SabotFeed *
 sabot_incident_item_get_feed(SabotIncidentItem *item);
 
-/* The order of the list, above. */
+/* Compare by the order of the list. */
 int
 sabot_incident_item_compare(SabotIncidentItem *a, SabotIncidentItem *b);
 
@@ -45,7 +47,7 @@ sabot_incident_item_compare(SabotIncidentItem *a, SabotIncidentItem *b);
 SabotIncidentList *
 sabot_incident_list_new(SabotFeed *feed);
 
-/* A new incident, or a known one (by table and id) as it is now. */
+/* Add an incident, or update a known one (by table and id). */
 void
 sabot_incident_list_put(SabotIncidentList *list, struct sabot_wire_incident *incident);
 
@@ -53,12 +55,15 @@ sabot_incident_list_put(SabotIncidentList *list, struct sabot_wire_incident *inc
 gboolean
 sabot_incident_list_has(SabotIncidentList *list, const char *table, int64_t id);
 
-/* The first open one of that code in a load of a table; NULL: none. Borrowed until it changes. */
+/*
+ * The first open incident with that code in a load of a table; NULL if none. Borrowed until the
+ * list changes.
+ */
 const struct sabot_wire_incident *
 sabot_incident_list_find_open(SabotIncidentList *list, const char *table, int64_t load,
 			      const char *code);
 
-/* Borrowed, until the list changes; NULL: it is not known. */
+/* Borrowed until the list changes; NULL if it is not known. */
 const struct sabot_wire_incident *
 sabot_incident_list_find(SabotIncidentList *list, const char *table, int64_t id);
 
@@ -66,13 +71,13 @@ sabot_incident_list_find(SabotIncidentList *list, const char *table, int64_t id)
 SabotIncidentItem *
 sabot_incident_list_find_item(SabotIncidentList *list, const char *table, int64_t id);
 
-/* An incident's state changed; one not known is left alone. */
+/* An incident's state has changed; one that is not known is ignored. */
 void
 sabot_incident_list_set_state(SabotIncidentList *list, const char *table, int64_t id,
 			      enum sabot_wire_incident_state state,
 			      const struct sabot_wire_mark *ruled);
 
-/* Shelving ends with the time: put those whose has ended in their place. */
+/* Move the incidents whose shelving has expired to their place. */
 void
 sabot_incident_list_refresh(SabotIncidentList *list);
 
@@ -80,9 +85,9 @@ sabot_incident_list_refresh(SabotIncidentList *list);
 void
 sabot_incident_list_clear(SabotIncidentList *list);
 
-/* Of all, also those not shown. */
+/* The number of open incidents, including those not shown. */
 guint
 sabot_incident_list_count_open(SabotIncidentList *list);
-/* How many are not items of the model. */
+/* The number of incidents that are not items of the model. */
 guint
 sabot_incident_list_count_hidden(SabotIncidentList *list);

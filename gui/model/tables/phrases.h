@@ -1,6 +1,5 @@
 /*
- * What the screens say beside the words of proto/wire-words.h: the few sentences that are put
- * together,
+ * Texts of the screens beyond the words of proto/wire-words.h: the few sentences that are composed,
  * from whole translatable formats. No GTK. Results are transferred.
  */
 #pragma once
@@ -16,13 +15,13 @@ sabot_phrase_card(const struct sabot_wire_card *card);
 char *
 sabot_phrase_cards(const GArray *cards);
 
-/* "bets 5 – 500"; "" where there are none. */
+/* "bets 5 – 500"; "" if there are no limits. */
 char *
 sabot_phrase_limits(int64_t min_minor, int64_t max_minor);
 /* "just now", "40 s", "2 min", "3 h". */
 char *
 sabot_phrase_age(int64_t age_us);
-/* "0:40", "1:02:10": of a clock that goes. */
+/* "0:40", "1:02:10": a running clock. */
 char *
 sabot_phrase_clock(int64_t age_us);
 /* "62 hands/h". */
@@ -31,18 +30,18 @@ sabot_phrase_pace(int64_t rounds_an_hour);
 /* "17 hands, 21 min unproven". */
 char *
 sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us);
-/* "17 hands, 21 min": the same where there is no room. */
+/* "17 hands, 21 min": the short form. */
 char *
 sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t now_us);
-/* Where a round is, in one short word that always fits. */
+/* The phase of a round in one short word that always fits. */
 const char *
 sabot_phrase_phase_short(enum sabot_wire_phase phase);
-/* "shoe 3, round 17"; ", unverified" where not everything in it is certain. */
+/* "shoe 3, round 17"; with ", unverified" if something in it is not certain. */
 char *
 sabot_phrase_load_round(const struct sabot_wire_view *view);
-/* Of a hand: not even a "?" is shown. */
+/* A total of which not even a "?" is shown. */
 enum { SABOT_PHRASE_TOTAL_HIDDEN = -2 };
-/* "7"; "?" where it is not certain; NULL where there is none, or a card is face down. */
+/* "7"; "?" if it is not certain; NULL if there is none, or a card is face down. */
 char *
 sabot_phrase_total(const struct sabot_wire_hand *hand);
 /* "banca wins", "unverified", both, or "". */
@@ -52,15 +51,15 @@ sabot_phrase_outcome(const struct sabot_wire_view *view);
 char *
 sabot_phrase_totals(const struct sabot_wire_view *view);
 
-/* A role's word of docs/access.md ("pit") as people say it; an unknown one as it is. */
+/* The name of a role ("pit" in docs/access.md) in plain words; an unknown one unchanged. */
 const char *
 sabot_phrase_role(const char *word);
 
-/* Behind a hub: "west has not been heard since 14:03"; or why else the table is away. */
+/* Behind a hub: "west has not been heard since 14:03", or another reason why the table is away. */
 char *
 sabot_phrase_away(const struct sabot_wire_away *away);
 
-/* Accessible names. `site` is that of a table where there are several; else "". */
+/* Accessible names. `site` is the table's site if there are several; else "". */
 char *
 sabot_phrase_table_name(const struct sabot_wire_view *view, const char *site, gboolean is_stale);
 char *

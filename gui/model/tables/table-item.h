@@ -1,6 +1,6 @@
 /*
- * A table as the screens know it: the last view of it, and whether that can still be believed.
- * Emits "changed" after every change. No GTK.
+ * A table as the screens know it: its last view, and whether that is still current. Emits "changed"
+ * after every change. No GTK.
  */
 #pragma once
 
@@ -13,7 +13,7 @@ typedef struct _SabotFeed SabotFeed; /* gui/model/tables/feed.h */
 #define SABOT_TYPE_TABLE_ITEM (sabot_table_item_get_type())
 G_DECLARE_FINAL_TYPE(SabotTableItem, sabot_table_item, SABOT, TABLE_ITEM, GObject)
 
-/* A reference to `view` is kept; `feed`, its source, lives longer, or is NULL. */
+/* A reference to `view` is kept; `feed`, its source, outlives the item, or is NULL. */
 SabotTableItem *
 sabot_table_item_new(struct sabot_wire_view *view, SabotFeed *feed);
 
@@ -21,7 +21,7 @@ sabot_table_item_new(struct sabot_wire_view *view, SabotFeed *feed);
 SabotFeed *
 sabot_table_item_get_feed(SabotTableItem *item);
 
-/* By name, as people count: BJ-9 before BJ-10. */
+/* Compare by name in natural order: BJ-9 before BJ-10. */
 int
 sabot_table_item_compare(SabotTableItem *a, SabotTableItem *b);
 
@@ -35,15 +35,15 @@ sabot_table_item_set_view(SabotTableItem *item, struct sabot_wire_view *view);
 const char *
 sabot_table_item_get_name(SabotTableItem *item);
 
-/* Drop and win of the shift, in a line; NULL: not known, or not wanted. Borrowed. */
+/* Drop and win of the shift, in one line; NULL if not known, or not wanted. Borrowed. */
 const char *
 sabot_table_item_get_money(SabotTableItem *item);
 void
 sabot_table_item_set_money(SabotTableItem *item, const char *money);
 
-/* True if its daemon is not connected, or is away behind a hub: what is shown may be old. */
+/* True if its daemon is not connected, or is away behind a hub: the view may be old. */
 gboolean
 sabot_table_item_get_stale(SabotTableItem *item);
-/* Set by the feed when the connection ends or is back. */
+/* Called by the feed when the connection ends or is restored. */
 void
 sabot_table_item_set_stale(SabotTableItem *item, gboolean is_stale);

@@ -1,6 +1,6 @@
 /*
- * All tables of a daemon, by name: a GListModel of SabotTableItem that changes only where a table
- * came or went; a table that merely changed emits its own signal. No GTK.
+ * All tables of a daemon, by name: a GListModel of SabotTableItem that changes only when a table is
+ * added or removed; a table that merely changed emits its own signal. No GTK.
  */
 #pragma once
 
@@ -11,18 +11,18 @@
 #define SABOT_TYPE_TABLE_LIST (sabot_table_list_get_type())
 G_DECLARE_FINAL_TYPE(SabotTableList, sabot_table_list, SABOT, TABLE_LIST, GObject)
 
-/* `feed` is the source of the tables: borrowed, handed on to the items; may be NULL. */
+/* `feed` is the source of the tables: borrowed, passed on to the items; may be NULL. */
 SabotTableList *
 sabot_table_list_new(SabotFeed *feed);
 
-/* A new view of a table; one not known yet is put in its place. */
+/* Set a new view of a table; a table not known yet is inserted in order. */
 void
 sabot_table_list_put(SabotTableList *list, struct sabot_wire_view *view);
 
-/* A snapshot begins: from here on each table must show itself again … */
+/* A snapshot begins: from here on every table must be put again … */
 void
 sabot_table_list_begin_snapshot(SabotTableList *list);
-/* … and those that did not are taken away. Without a begin it does nothing. */
+/* … and tables that were not are removed. Does nothing without a begin. */
 void
 sabot_table_list_end_snapshot(SabotTableList *list);
 

@@ -2,7 +2,7 @@
  * Practice at a table of a real daemon: a simulated shoe in the display deals its cards, and every
  * event of the display is marked `sim`, so that no report, float or seal counts it. The table must
  * be configured with `simulated = yes` and without a device. Emits "refused" (a sentence) once if
- * the table is none to practise at. No GTK.
+ * the table cannot be used for practice. No GTK.
  */
 #pragma once
 
@@ -11,6 +11,6 @@
 #define SABOT_TYPE_PRACTICE (sabot_practice_get_type())
 G_DECLARE_FINAL_TYPE(SabotPractice, sabot_practice, SABOT, PRACTICE, GObject)
 
-/* A reference to `table`, which its owner starts, is kept. The same `seed` deals the same cards. */
+/* Keeps a reference to `table`, which its owner starts. The same `seed` deals the same cards. */
 SabotPractice *
 sabot_practice_new(SabotDealerTable *table, guint32 seed);

@@ -1,6 +1,6 @@
 /*
- * What goes wrong in a training, and in which of its rounds. Words stand on the command line. No
- * GTK.
+ * Which faults occur in a training, and in which of its rounds. The command line has their words.
+ * No GTK.
  */
 #pragma once
 
@@ -9,21 +9,21 @@
 
 enum sabot_training_fault {
 	SABOT_TRAINING_NONE,
-	SABOT_TRAINING_WRONG_TARGET,  /* a card was laid to another hand */
-	SABOT_TRAINING_CARD_TOO_MANY, /* drawn after the round was decided */
-	SABOT_TRAINING_MISDEAL,       /* a card slips out before no more bets */
+	SABOT_TRAINING_WRONG_TARGET,  /* a card dealt to the wrong hand */
+	SABOT_TRAINING_CARD_TOO_MANY, /* a card drawn after the round was decided */
+	SABOT_TRAINING_MISDEAL,       /* a card that slips out before no more bets */
 	SABOT_TRAINING_UNREAD,
-	SABOT_TRAINING_WRONG_CLAIM, /* a player asks for more than is due */
+	SABOT_TRAINING_WRONG_CLAIM, /* a player claims more than is due */
 	SABOT_TRAINING_CUT_CARD,
 	SABOT_TRAINING_DEAD_SHOE,
-	SABOT_TRAINING_FAULTS, /* how many */
+	SABOT_TRAINING_FAULTS, /* number of kinds */
 };
 
 struct sabot_training_plan;
 
 /*
- * `text`: "none", or KIND@ROUND with commas between; NULL: each kind once, spread over `rounds`.
- * NULL with an error in `ret_why` (transferred) for one that is none of ours.
+ * Parse `text`: "none", or KIND@ROUND separated by commas; NULL: each kind once, spread over
+ * `rounds`. NULL with an error in `ret_why` (transferred) if a kind is unknown.
  */
 struct sabot_training_plan *
 sabot_training_plan_new(const char *text, guint rounds, GRand *rand, char **ret_why);

@@ -1,6 +1,6 @@
 /*
- * What the files of a training share: training.c has its state and waits, training-deal.c is shoe,
- * players and pit boss, training-run.c judges.
+ * Shared by the files of a training: training.c owns its state and waits, training-deal.c plays the
+ * shoe, players and pit boss, training-run.c judges the answers.
  */
 #pragma once
 
@@ -25,49 +25,49 @@ struct _SabotTraining {
 	char *problem; /* why it cannot go on; or NULL */
 
 	struct sabot_question *question; /* NULL: none is open */
-	bool is_verdict;                 /* it was answered wrongly: the trainee reads why */
+	bool is_verdict;                 /* the answer was wrong: the trainee reads why */
 	int64_t asked_us;
-	char *said, *verdict; /* of the last answer; or NULL */
+	char *said, *verdict; /* about the last answer; or NULL */
 	GPtrArray *no_answers, *go_on;
 
-	/* What the view must have before anything else happens. */
+	/* What the view must contain before the training continues. */
 	struct {
 		int64_t n, seen_cards;
 		bool is_cut, is_read;
 		enum sabot_wire_device_state device;
 	} awaited;
-	guint n_requests; /* not answered yet */
-	/* Called when all that was awaited has come; set by who runs the training. */
+	guint n_requests; /* requests not answered yet */
+	/* Called when everything awaited has come; set by training-run.c. */
 	void (*take_step)(SabotTraining *training);
 	guint timer;
 
-	guint round;       /* of this training, from 1 */
-	bool awaits_close; /* of the bets, by the trainee */
+	guint round;       /* number of the round in this training, from 1 */
+	bool awaits_close; /* waits until the trainee closes the bets */
 	bool has_bets, is_end_reported, is_winner_reported;
-	guint n_payouts, n_payments; /* looked at; asked about */
+	guint n_payouts, n_payments; /* payouts looked at; payments asked about */
 	enum sabot_training_fault planted;
-	struct sabot_card card; /* that was drawn last */
-	int64_t mended;         /* the last incident of a shoe that was away; ruled on */
+	struct sabot_card card; /* the card drawn last */
+	int64_t mended;         /* the last incident of a dead shoe that was ruled on */
 };
 
-/* Something else is to be shown. */
+/* Emit "changed": something else is to be shown. */
 void
 sabot_training_emit_changed(SabotTraining *training);
-/* Take the next step soon, if all that was awaited has come and no question is open. */
+/* Take the next step soon, if everything awaited has come and no question is open. */
 void
 sabot_training_go_on_when_settled(SabotTraining *training);
 
-/* training-deal.c: all that was awaited has come, and no question is open. */
+/* In training-deal.c: everything awaited has come, and no question is open. */
 void
 sabot_training_go_on(SabotTraining *training);
-/* A card leaves the shoe as the prompt wants it. */
+/* A card leaves the shoe, as the prompt demands. */
 void
 sabot_training_draw(SabotTraining *training, enum sabot_training_draw how);
-/* The shoe is alive again; one that did not read a card is switched off and on. */
+/* Revive the shoe; one that did not read a card is switched off and on. */
 void
 sabot_training_revive(SabotTraining *training);
 
-/* training.c: `question` and `event` are transferred. */
+/* In training.c: `question` and `event` are transferred. */
 void
 sabot_training_set_question(SabotTraining *training, struct sabot_question *question);
 void

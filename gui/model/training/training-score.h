@@ -1,5 +1,6 @@
 /*
- * What a trainee answered: right or not, how fast, by kind of question; and the file of it. No GTK.
+ * A trainee's answers: right or not, how fast, by kind of question; and the file that records them.
+ * No GTK.
  */
 #pragma once
 
@@ -7,7 +8,7 @@
 
 struct sabot_training_score;
 
-/* What was trained, as the file says it. Strings are borrowed while the score lives. */
+/* What was trained, as recorded in the file. Strings are borrowed while the score lives. */
 struct sabot_training_run {
 	const char *profile, *faults;
 	guint rounds;
@@ -19,7 +20,7 @@ sabot_training_score_new(void);
 void
 sabot_training_score_free(struct sabot_training_score *score);
 
-/* What is right, in words: of a card that was to be keyed in, which it was. Transferred. */
+/* The right answer in words; for a card that was to be keyed in, the card. Transferred. */
 char *
 sabot_training_score_name_right(const struct sabot_question *question);
 
@@ -30,18 +31,18 @@ sabot_training_score_add(struct sabot_training_score *score, const struct sabot_
 
 struct sabot_training_count {
 	guint asked, right;
-	int64_t median_us; /* from question to answer */
+	int64_t median_us; /* time from question to answer */
 };
 
-/* `kind` SABOT_QUESTIONS: of all. */
+/* `kind` SABOT_QUESTIONS: all kinds. */
 struct sabot_training_count
 sabot_training_score_count(const struct sabot_training_score *score, enum sabot_question_kind kind);
 
-/* Each answer that was wrong, as a sentence with what is right; of char *. Transferred. */
+/* A sentence for each wrong answer, with the right one; of char *. Transferred. */
 GPtrArray *
 sabot_training_score_list_mistakes(const struct sabot_training_score *score);
 
-/* JSON. False with an error that names the file. */
+/* Write the score as JSON. False with an error that names the file. */
 bool
 sabot_training_score_save(const struct sabot_training_score *score,
 			  const struct sabot_training_run *run, const char *path, GError **error);

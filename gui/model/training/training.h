@@ -1,7 +1,7 @@
 /*
  * A training of one dealer: shoe, players and pit boss of a simulated table, and the questions that
- * the trainee answers in the place of the display's prompts. It has a daemon of its own
- * (training-house.h); what it knows of the game is what that daemon's engine says. Emits "changed"
+ * the trainee answers instead of following the display's prompts. It has a daemon of its own
+ * (training-house.h) and knows of the game only what that daemon's engine decides. Emits "changed"
  * whenever something else is to be shown. No GTK.
  */
 #pragma once
@@ -16,24 +16,27 @@ G_DECLARE_FINAL_TYPE(SabotTraining, sabot_training, SABOT, TRAINING, GObject)
 SabotDealerTable *
 sabot_training_get_table(SabotTraining *training);
 
-/* What is asked, or what was right instead; NULL: the display's own prompt, and its own keys. */
+/*
+ * The question, or the right answer after a wrong one; NULL: the display's own prompt and keys are
+ * used.
+ */
 const char *
 sabot_training_get_text(SabotTraining *training);
-/* Why the last answer was right or wrong; NULL: nothing to say. */
+/* Why the last answer was right or wrong; NULL if there is nothing to say. */
 const char *
 sabot_training_get_more(SabotTraining *training);
-/* Of char *, what can be answered; empty: nothing, or by the display's own pads. */
+/* The possible answers, of char *; empty: none, or the display's own pads answer. */
 const GPtrArray *
 sabot_training_get_answers(SabotTraining *training);
-/* There are some: they stand where the keys do. NULL is allowed. */
+/* True if there are answers, which replace the keys. NULL is allowed. */
 gboolean
 sabot_training_is_asking(SabotTraining *training);
 
-/* All rounds are dealt. */
+/* True if all rounds are dealt. */
 gboolean
 sabot_training_is_over(SabotTraining *training);
 const struct sabot_training_score *
 sabot_training_get_score(SabotTraining *training);
-/* Where the file of the run is; or why it is not, in words. Borrowed. */
+/* The path of the run's file, or why there is none, in words. Borrowed. */
 const char *
 sabot_training_get_record(SabotTraining *training);
