@@ -1,6 +1,4 @@
-/*
- * One run at a time. The thread owns `struct run` until its idle source comes back with it.
- */
+/* One run at a time. The thread owns `struct run` until its idle source returns it. */
 #include "archivist.h"
 #include "daemon/config/config.h"
 #include "disk/whole-file.h"
@@ -21,7 +19,7 @@ struct run {
 	sabot_archivist_fn *fn; /* or NULL */
 	void *data;
 
-	/* what it came to */
+	/* its result */
 	struct sabot_archive *archive;
 	GError *error;
 };
@@ -30,7 +28,7 @@ struct sabot_archivist {
 	struct sabot_floor *floor;
 	struct run *run; /* under way, or NULL */
 	GThread *thread;
-	GSource *done; /* comes when the thread has ended */
+	GSource *done; /* attached when the thread has ended */
 	guint daily_id;
 	int is_cancelled;
 };
@@ -47,7 +45,7 @@ free_run(struct run *run)
 	g_free(run);
 }
 
-/* Report to the caller, or to the system's log. */
+/* Report the result to the caller, or to the system's log. */
 static void
 finish(struct run *run)
 {
@@ -85,7 +83,7 @@ submit(struct sabot_floor *floor, json_t *event)
 		g_critical("the house log's state cannot be written: %s", error->message);
 }
 
-/* A list of events, transferred. */
+/* Submit a list of events, transferred. */
 static void
 submit_all(struct sabot_floor *floor, json_t *events)
 {
@@ -98,10 +96,11 @@ submit_all(struct sabot_floor *floor, json_t *events)
 }
 
 /*
- * The house log can later begin here: the result of its events so far is recorded once more. Not
- * while machines are let in by certificate, or a table is given away or has other rules: who did so
- * must stay to be read, so the log stays whole. Nor where table money is written: what a table has
- * follows from all of it; nor while something is still to be paid, or pictures are requested.
+ * Make it possible for the house log to begin here later: record the result of its events so far
+ * once more. The log stays complete, and nothing is recorded, while machines are admitted by
+ * certificate or a table is given away or has other rules, because who did so must remain readable;
+ * where table money is recorded, because a table's money follows from the complete log; and while
+ * redress or requested pictures are open.
  */
 static void
 carry(struct sabot_floor *floor)
@@ -125,7 +124,7 @@ carry(struct sabot_floor *floor)
 	submit_all(floor, sabot_place_book_restate(house->places));
 }
 
-/* The run is handed over. */
+/* Record the run's archive. Takes ownership of the run. */
 static void
 record(struct run *run)
 {
@@ -215,8 +214,8 @@ check(const struct sabot_archivist *archivist, GError **error)
 }
 
 /*
- * The house log is kept from the oldest open incident on, of whichever log: what people have done
- * about it stands there.
+ * Keep the house log from the oldest open incident of any log on: it has what people have done
+ * about that incident.
  */
 static int64_t
 oldest_open(const struct sabot_floor *floor)

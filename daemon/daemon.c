@@ -1,6 +1,4 @@
-/*
- * Puts the parts together, and takes them apart in the other order.
- */
+/* Creates the daemon's parts, and frees them in reverse order. */
 #include "daemon.h"
 #include "daemon/api/api-clients.h"
 #include "archivist.h"
@@ -31,8 +29,8 @@ struct sabot_daemon {
 	struct sabot_archivist *archivist;
 	struct sabot_mover *mover;
 	struct sabot_clock_watch *clock;
-	struct sabot_hub *hub;       /* NULL: it is none */
-	struct sabot_hub_desk *desk; /* likewise */
+	struct sabot_hub *hub;       /* NULL: not a hub */
+	struct sabot_hub_desk *desk; /* NULL: not a hub */
 	struct sabot_api *api;
 	struct sabot_listener *listener;
 	struct sabot_tls_door *door;
@@ -53,8 +51,8 @@ sabot_daemon_check(const struct sabot_config *config, GError **error)
 }
 
 /*
- * Two daemons on one database would give out the same numbers twice. A directory that cannot be
- * locked for another reason is no reason not to start: its disk may be gone.
+ * Two daemons on one database would allocate the same numbers twice. If the directory cannot be
+ * locked for another reason, the daemon still starts: the disk may be gone.
  */
 static bool
 lock_state(struct sabot_daemon *daemon, GError **error)
@@ -74,8 +72,8 @@ lock_state(struct sabot_daemon *daemon, GError **error)
 }
 
 /*
- * The file itself, which may have other names in other directories. Where it cannot be locked for
- * another reason, or is not there yet, the directory's lock must do.
+ * Lock the file itself, which may have other names in other directories. If it cannot be locked for
+ * another reason, or does not exist yet, the directory's lock must do.
  */
 static bool
 lock_database(struct sabot_daemon *daemon, GError **error)
@@ -160,7 +158,7 @@ start_devices(struct sabot_daemon *daemon, GError **error)
 	return true;
 }
 
-/* A table's shoe is read where the table is. */
+/* The machine that has the table reads its shoe. */
 static void
 on_moved(struct sabot_table_service *table, void *data)
 {
@@ -182,7 +180,7 @@ on_moved(struct sabot_table_service *table, void *data)
 		g_critical("%s: %s", table->config->name, error->message);
 }
 
-/* The game goes on without it. */
+/* Watch the clock. On failure the game continues without. */
 static void
 watch_clock(struct sabot_daemon *daemon)
 {
@@ -208,7 +206,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	    !lock_database(daemon, error))
 		return false;
 	daemon->floor = sabot_floor_new(daemon->config);
-	if (!lock_database(daemon, error)) /* a new one */
+	if (!lock_database(daemon, error)) /* a new database file */
 		return false;
 	sabot_start_record(daemon->floor);
 	sabot_progress_check_report(daemon->floor);
@@ -253,7 +251,7 @@ sabot_daemon_new(const struct sabot_config *config, GError **error)
 	return NULL;
 }
 
-/* How the store was left; NULL: everything is in it, or will be. */
+/* The state in which the store was left; NULL: it has everything, or will have. */
 static const char *
 judge_end(const struct sabot_floor *floor, bool is_safe)
 {
@@ -283,8 +281,8 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	sabot_mover_free(daemon->mover);
 	sabot_clock_watch_free(daemon->clock);
 	/*
-	 * While the clients are there: requests that wait for an event to be recorded get an
-	 * answer.
+	 * While the clients are connected: requests that wait for an event to be recorded are
+	 * answered.
 	 */
 	if (daemon->api)
 		sabot_api_finish(daemon->api);

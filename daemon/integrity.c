@@ -1,6 +1,6 @@
 /*
- * One look at the start. A broken chain stops nothing: it is said, and the file stays as it is,
- * for it is evidence.
+ * One check at the start. A broken chain stops nothing: it is reported, and the file stays as it
+ * is, for it is evidence.
  */
 #include "integrity.h"
 #include "store/proof/verify-db.h"
@@ -8,23 +8,25 @@
 #include "store/files/archive-check.h"
 #include "daemon/tables/evidence.h"
 
-enum { INTEGRITY_CHECKPOINTS = 1000 }; /* that the check goes back */
+enum { INTEGRITY_CHECKPOINTS = 1000 }; /* how many checkpoints the check goes back */
 
 struct sabot_integrity {
-	struct sabot_floor *floor; /* the main thread's */
+	struct sabot_floor *floor; /* used by the main thread */
 	GThread *thread;
 	GSource *source; /* reports what was found, on the main thread */
 	int is_cancelled;
 
-	/* the thread's, until it ends */
+	/* used by the thread until it ends */
 	char *path, *archive_dir;
-	GPtrArray *keys;     /* of struct sabot_key: the one that signs, and those that did */
+	/* of struct sabot_key: the present key, and those that signed before */
+	GPtrArray *keys;
 	json_t *found;       /* the finding's detail; NULL: nothing was found */
 	GPtrArray *archives; /* of struct sabot_archive_fault; or NULL */
 };
 
 /*
- * A damaged file may put any bytes into a sentence about it: the finding is reported all the same.
+ * A damaged file may put any bytes into a sentence about it: the finding must be reported all the
+ * same.
  */
 static json_t *
 build_text(const char *text)
@@ -40,11 +42,11 @@ record_found(struct sabot_integrity *integrity, const char *why)
 	integrity->found = json_pack("{s:o}", "why", build_text(why));
 }
 
-/* The verdict as a finding: of the bad row what identifies it. */
+/* The verdict as a finding, with the members that identify the bad row. */
 static void
 record_verdict(struct sabot_integrity *integrity, const struct sabot_verify_result *verdict)
 {
-	/* Persons were held against the log before, each by himself. */
+	/* Persons have already been compared with the log, one by one. */
 	if (verdict->fault == SABOT_VERIFY_INTACT || verdict->fault == SABOT_VERIFY_UNSIGNED ||
 	    verdict->fault == SABOT_VERIFY_PERSON)
 		return;
@@ -115,7 +117,7 @@ run(gpointer data)
 	return NULL;
 }
 
-/* Once: a house may remove old ones, after its time, and somebody rules on that. */
+/* Reported once: a house may remove old archives after their time, and somebody rules on that. */
 static void
 report_archive(struct sabot_floor *floor, const struct sabot_archive_fault *fault)
 {
@@ -149,7 +151,7 @@ on_found(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* His row is written again, as the log has him. */
+/* Write the person's row again, as in the log. */
 static void
 restore_person(struct sabot_floor *floor, const struct sabot_person *person)
 {
@@ -164,7 +166,7 @@ restore_person(struct sabot_floor *floor, const struct sabot_person *person)
 	sabot_person_free(copy);
 }
 
-/* The table of persons was held against the house log when that was read. */
+/* The table of persons was compared with the house log when that was read. */
 static void
 report_persons(struct sabot_floor *floor)
 {
@@ -192,8 +194,8 @@ add_key(GPtrArray *keys, const char *line)
 }
 
 /*
- * Keys that signed before are known from the log; but only where the present one has signed what
- * the log says, else the author of another log could name himself in it.
+ * Keys that signed before are known from the log, but only if the present key has signed those
+ * events; otherwise the author of another log could name his own key in it.
  */
 static void
 collect_keys(struct sabot_integrity *integrity, const struct sabot_floor *floor)

@@ -1,7 +1,7 @@
 /*
- * The check after the start, beside the game: a thread of its own with a connection of its own
- * looks at the file's structure and at the last stretch of the chain. What it finds is a finding of
- * the house log. Main thread, but for the check itself.
+ * The check after the start, while the game goes on: a thread of its own, with its own connection,
+ * checks the file's structure and the last stretch of the chain. Faults are findings of the house
+ * log. Main thread, except for the check itself.
  */
 #pragma once
 
@@ -13,6 +13,6 @@ struct sabot_integrity;
 struct sabot_integrity *
 sabot_integrity_new(struct sabot_floor *floor);
 
-/* Gives up a check under way. Before the floor is stopped. NULL is allowed. */
+/* Aborts a check under way. Call before the floor is stopped. NULL is allowed. */
 void
 sabot_integrity_free(struct sabot_integrity *integrity);

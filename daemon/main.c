@@ -20,7 +20,7 @@
 
 enum { EXIT_USAGE = 2, MAPPED_BYTES = 256 * 1024 };
 
-/* One line a message, with the journal's priority where it is the journal that reads. */
+/* Log a message as one line, with the journal's priority if stderr is connected to the journal. */
 static GLogWriterOutput
 write_log(GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
 {
@@ -38,7 +38,7 @@ write_log(GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointe
 		if (g_strcmp0(fields[i].key, "MESSAGE") == 0)
 			text = fields[i].value;
 	}
-	/* It may name what a client, a shoe or a file wrote. */
+	/* It may quote what a client, a shoe or a file wrote. */
 	plain = sabot_text_escape(text);
 	if (g_getenv("JOURNAL_STREAM"))
 		fprintf(stderr, "<%d>%s\n", priority, plain);
@@ -77,8 +77,9 @@ run(const struct sabot_config *config)
 }
 
 /*
- * A table is large and little of it is used: given whole pages of its own it takes only those that
- * it touches, and gives them back. glibc would move that bound up at the first one that is freed.
+ * A table is a large allocation of which little is used: in pages of its own it takes only those
+ * that it touches, and returns them. By default glibc raises that threshold when the first one is
+ * freed.
  */
 static void
 keep_memory_small(void)
@@ -93,7 +94,7 @@ load_and_run(const char *path, bool is_check)
 	struct sabot_config *config = sabot_config_load(path, &error);
 	int status = EXIT_SUCCESS;
 
-	/* Without them a daemon runs all the same: only a check of the configuration minds. */
+	/* A daemon runs without profiles: only a check of the configuration reports this. */
 	if (!config || !sabot_daemon_check(config, &error) ||
 	    (is_check && (!sabot_config_check_profiles(config, &error) ||
 			  !sabot_config_check_directories(config, &error) ||
@@ -139,13 +140,15 @@ main(int argc, char **argv)
 		puts(version);
 		return EXIT_SUCCESS;
 	}
-	/* What the system says goes into logs, which are the same in every language. */
+	/* Messages of the system go into logs, which are the same in every language. */
 	bindtextdomain("libc", "/");
 	bindtextdomain("glib20", "/");
-	/* What is built in JSON is whole, or the program ends, as GLib has it. */
+	/*
+	 * As in GLib, an allocation failure in JSON ends the program, so JSON is never incomplete.
+	 */
 	json_set_alloc_funcs(g_malloc, g_free);
 	keep_memory_small();
-	/* A full quota or a client that is gone is an error to be handled, not a death. */
+	/* A full quota or a disconnected client is an error to handle, not a reason to die. */
 	signal(SIGXFSZ, SIG_IGN);
 	signal(SIGPIPE, SIG_IGN);
 	return load_and_run(path ? path : "/etc/sabot/sabotd.conf", is_check);

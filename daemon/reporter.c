@@ -1,6 +1,6 @@
 /*
- * A job is one process. Its words are read as they come, so that one that prints without end is
- * ended, and it is over when they have ended and the process has, too.
+ * A job is one process. Its output is read as it arrives, so that a process that prints without end
+ * is killed. The job is over when the output has ended and the process has exited.
  */
 #include "reporter.h"
 #include "proto/program.h"
@@ -15,7 +15,7 @@
 enum {
 	REPORTER_CHUNK_BYTES = 64 * 1024,
 	REPORTER_COMPLAINT_BYTES = 1024,
-	REPORTER_FIRST_S = 60, /* after the start, when there is nothing else to do */
+	REPORTER_FIRST_S = 60, /* after the start, if there is nothing else to do */
 	REPORTER_NICE = 5,
 	REPORTER_REFRESH_NICE = 19,
 	REPORTER_REFRESH_BUDGET_S = 3600,
@@ -26,10 +26,10 @@ struct job {
 	GStrv args;
 	char *language;
 	int niceness;
-	sabot_reporter_done_fn *done; /* NULL: nobody waits */
+	sabot_reporter_done_fn *done; /* NULL: no client waits */
 	void *data;
 
-	GSubprocess *process; /* NULL: not begun */
+	GSubprocess *process; /* NULL: not started */
 	GByteArray *printed;
 	GSource *budget;
 	GError *error;
@@ -97,7 +97,10 @@ fail(struct job *job, enum sabot_wire_error class, const char *why)
 		g_subprocess_force_exit(job->process);
 }
 
-/* An option that who asked has given himself, as he wrote it; the daemon's own is its --config. */
+/*
+ * True if the error is about an option that the client itself gave, in its own words; the daemon
+ * adds only --config.
+ */
 static bool
 is_about_request(const char *why)
 {
@@ -105,8 +108,8 @@ is_about_request(const char *why)
 }
 
 /*
- * What the process complained of. It has ended: nothing more comes. What names a file is for the
- * journal.
+ * Report the error that the process printed; it has exited. Errors that name a file go to the
+ * journal only.
  */
 static void
 fail_with_reason(struct job *job)
@@ -136,7 +139,7 @@ on_ended(GObject *object, GAsyncResult *result, gpointer data)
 	g_autoptr(GError) error = NULL;
 
 	if (!g_subprocess_wait_finish(G_SUBPROCESS(object), result, &error))
-		return; /* cancelled: the job is gone */
+		return; /* cancelled: the job has been freed */
 	if (!job->error && !g_subprocess_get_successful(job->process))
 		fail_with_reason(job);
 	finish(job);
@@ -184,8 +187,8 @@ on_budget(gpointer data)
 }
 
 /*
- * In the new process: after everything else has had its turn, the first to go where memory is
- * short, and never without the daemon.
+ * In the new process: run after everything else, be the first to be killed if memory is short, and
+ * end with the daemon.
  */
 static void
 step_back(gpointer data)
@@ -231,7 +234,7 @@ start(struct job *job)
 	read_on(job);
 }
 
-/* As many as may be at once, the first ones first. */
+/* Start as many jobs as may run at once, the oldest first. */
 static void
 start_jobs(struct sabot_reporter *reporter)
 {
@@ -240,12 +243,12 @@ start_jobs(struct sabot_reporter *reporter)
 
 		if (!job->process) {
 			start(job);
-			return; /* one that fails at once has gone on with the others */
+			return; /* one that failed at once has already started the others */
 		}
 	}
 }
 
-/* With the database behind all options. False without one. */
+/* Add a job, with the database after all options. False if there is no database. */
 static bool
 add_job(struct sabot_reporter *reporter, const struct sabot_reporter_order *order, int niceness)
 {

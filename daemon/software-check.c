@@ -1,7 +1,7 @@
 /*
- * A look reads every installed file on a thread of its own. While a package is being put in place
- * its files and its manifest do not agree, and nobody has done wrong: a difference counts when a
- * second look, some seconds later, finds the same.
+ * A check reads every installed file on a thread of its own. While a package is being installed,
+ * its files and its manifest do not agree although nobody has done wrong: a difference counts only
+ * if a second check, some seconds later, finds the same.
  */
 #include "software-check.h"
 
@@ -11,24 +11,24 @@
 
 enum { SOFTWARE_DAY_S = 24 * 60 * 60, SOFTWARE_AGAIN_S = 10 };
 
-/* What one look has found. */
+/* The result of one check. */
 struct look {
-	char *version, *commit, *packages; /* of the daemon's own; the names of all */
-	char *digest;                      /* over all files, as they are */
-	char *why, *file;                  /* the first difference; NULL: there is none */
+	char *version, *commit, *packages; /* of the daemon's own package; the names of all */
+	char *digest;                      /* over all files as they are */
+	char *why, *file;                  /* the first difference; NULL: none */
 	int64_t n_files, n_differing;
 };
 
 struct sabot_software_check {
 	struct sabot_floor *floor;
 	GThread *thread;
-	GSource *source; /* takes the look, on the main thread */
+	GSource *source; /* collects the result, on the main thread */
 	guint timer_id;
 	int is_cancelled;
-	char *suspected;  /* a difference that one look has found; or NULL */
-	char *reported;   /* the last that is a finding; or NULL */
+	char *suspected;  /* a difference found by one check only; or NULL */
+	char *reported;   /* the last difference reported; or NULL */
 	char *recorded;   /* the digest of the last event of this run; or NULL */
-	struct look look; /* the thread's, until it ends */
+	struct look look; /* the thread's until it ends */
 };
 
 static void
@@ -76,7 +76,7 @@ look_at(struct look *look, const struct sabot_manifest *manifest, GChecksum *who
 	}
 }
 
-/* The daemon's own package, else the only one. */
+/* Use the daemon's own package, else the only one. */
 static void
 name_look(struct look *look, const GPtrArray *manifests)
 {
@@ -130,7 +130,7 @@ run(gpointer data)
 	return NULL;
 }
 
-/* The same files under the same name, and yet other ones than at the look before. */
+/* True if version and packages are as recorded before, but the files differ. */
 static bool
 is_another(const struct look *look, const struct sabot_house_software *before)
 {
@@ -181,7 +181,7 @@ on_time(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* What differs, as one text to compare with that of another look; NULL: nothing. Transferred. */
+/* The differences as one text, to compare with that of another check; NULL: none. Transferred. */
 static char *
 describe(const struct look *look, bool is_other)
 {
@@ -191,7 +191,7 @@ describe(const struct look *look, bool is_other)
 	return is_other ? g_strdup_printf("other %s", look->digest) : NULL;
 }
 
-/* True if it waits for a second look. */
+/* True if a second check is needed. */
 static bool
 judge(struct sabot_software_check *check)
 {

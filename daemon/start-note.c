@@ -1,7 +1,7 @@
 /*
- * The settings of the start before are a file beside the database. It is believed only if its
- * digest is the one that the house log has of that start; so changing both unseen means changing
- * the chain.
+ * The settings of the start before are in a file beside the database. It is believed only if its
+ * digest is the one that the house log has for that start; so changing both unnoticed means
+ * changing the chain.
  */
 #include "start-note.h"
 #include "daemon/tables/progress-check.h"
@@ -9,11 +9,11 @@
 #include <errno.h>
 #include <string.h>
 
-enum { START_CLOCK_MIN_US = 2000000 }; /* behind the last event */
+enum { START_CLOCK_MIN_US = 2000000 }; /* how far the clock must be behind the last event */
 
 static const char settings_name[] = "started.conf";
 
-/* What the file of the start before is good for; the word in `started`. */
+/* Whether the file of the start before can be used; the word in `started`. */
 static const char no_start_before[] = "first", known[] = "listed", unknown[] = "unknown";
 
 static void
@@ -60,7 +60,10 @@ record_change(struct sabot_floor *floor, const char *group, const char *key, con
 		    &nobody);
 }
 
-/* Settings of `one` that differ in `other`, or are not there; with `only_missing` only these. */
+/*
+ * The settings of `one` that differ from `other` or are missing there; with `only_missing` only the
+ * latter.
+ */
 static void
 record_differences(struct sabot_floor *floor, GKeyFile *one, GKeyFile *other, bool is_new)
 {
@@ -96,7 +99,7 @@ struct settings {
 	char *path, *text;
 };
 
-/* A thread of its own: the shoes are heard already, and this waits for the disk. */
+/* On a thread of its own: the shoes are already being read, and this waits for the disk. */
 static gpointer
 keep_settings(gpointer data)
 {
@@ -112,7 +115,7 @@ keep_settings(gpointer data)
 	return NULL;
 }
 
-/* The start is recorded: the next one is compared with this. */
+/* The start is recorded: keep the settings for comparison at the next one. */
 static void
 on_started(const struct sabot_logged_event *step, void *data)
 {
@@ -147,7 +150,7 @@ read_before(const struct sabot_floor *floor, const char **ret_word)
 	return g_steal_pointer(&text);
 }
 
-/* Who looks at a checkpoint of another signer finds here since when there is one. */
+/* Records since when another key signs, for readers of its checkpoints. */
 static void
 record_key(struct sabot_floor *floor, const char *before, const char *now)
 {
@@ -163,7 +166,7 @@ record_key(struct sabot_floor *floor, const char *before, const char *now)
 		    &nobody);
 }
 
-/* It signed at the start before, and does not now: from here on nothing proves the log. */
+/* A key signed at the start before, and none does now: from here on nothing proves the log. */
 static void
 report_key_lost(struct sabot_floor *floor, const char *before)
 {
@@ -176,7 +179,7 @@ report_key_lost(struct sabot_floor *floor, const char *before)
 			   json_pack("{s:s, s:s}", "why", key->why_none, "key", before));
 }
 
-/* It doubts nobody's events: it is the machine's clock, and their order is their number. */
+/* This casts no doubt on events: the clock is at fault, and their numbers give their order. */
 static void
 report_clock(struct sabot_floor *floor, int64_t last_us)
 {

@@ -1,20 +1,20 @@
 /*
- * A timer on the main loop. Each time it asks the writer for a sign of life; the watchdog is fed
- * when the one requested last time has come.
+ * A timer on the main loop. Each time it requests a sign of life from the writer; the watchdog is
+ * notified if the one requested the time before has come.
  */
 #include "supervisor.h"
 #include "systemd.h"
 
 enum {
 	SUPERVISOR_STATUS_MS = 1000,
-	SUPERVISOR_TURNS = 4, /* a watchdog's period */
+	SUPERVISOR_TURNS = 4, /* timer periods in a watchdog's period */
 };
 
 struct sabot_supervisor {
 	struct sabot_floor *floor;
 	bool is_watched;
-	unsigned n_turns; /* of the writer, when it was asked */
-	char *status;     /* as it was last said */
+	unsigned n_turns; /* of the writer, at the last request */
+	char *status;     /* as last sent */
 	guint source_id;
 };
 
@@ -27,7 +27,7 @@ format_status(const struct sabot_floor *floor)
 	return g_strdup_printf("%u tables, NOT SAVED", sabot_floor_get_tables(floor)->len);
 }
 
-/* Say how it is, if that is new or there is something else to say. */
+/* Send the status if it has changed, or there is another line to send. */
 static void
 notify_manager(struct sabot_supervisor *supervisor, const char *line)
 {
@@ -47,7 +47,7 @@ feed_watchdog(struct sabot_supervisor *supervisor)
 {
 	unsigned n_turns = sabot_writer_count_turns(sabot_floor_get_writer(supervisor->floor));
 
-	/* Asked once only: a thread that is stuck must not find a heap of questions. */
+	/* Only one request at a time: a thread that hangs must not collect a heap of them. */
 	if (n_turns == supervisor->n_turns)
 		return;
 	supervisor->n_turns = n_turns;

@@ -1,7 +1,7 @@
 /*
- * Keeps the service manager informed: that the daemon is ready, how it is, that it stops, and, when
- * it is watched, that both its threads are alive: the main loop, from which this runs, and the
- * writer, which must have turned in between. Main thread.
+ * Keeps the service manager informed: that the daemon is ready, its state, and that it stops. With
+ * a watchdog it also reports that both threads are alive: the main loop, from which this runs, and
+ * the writer, which must have run its loop in between. Main thread.
  */
 #pragma once
 
@@ -9,10 +9,10 @@
 
 struct sabot_supervisor;
 
-/* The daemon is ready. The floor is borrowed. Transferred. */
+/* Report that the daemon is ready. The floor is borrowed. Transferred. */
 struct sabot_supervisor *
 sabot_supervisor_new(struct sabot_floor *floor);
 
-/* The daemon stops: said before the floor is. NULL is allowed. */
+/* Report that the daemon stops; call before the floor is stopped. NULL is allowed. */
 void
 sabot_supervisor_free(struct sabot_supervisor *supervisor);

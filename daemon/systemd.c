@@ -1,6 +1,6 @@
 /*
- * See systemd.h. The variables are those of this process only when they name it: what a shell has
- * inherited is nobody's.
+ * See systemd.h. The variables count only if they name this process: those inherited through a
+ * shell are ignored.
  */
 #include "systemd.h"
 
@@ -13,9 +13,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { LISTEN_FD = 3 }; /* the first that is passed */
+enum { LISTEN_FD = 3 }; /* the first descriptor that is passed */
 
-/* A name that begins with @ is in the abstract namespace: its first byte is 0. */
+/* A name that begins with @ is in the abstract namespace: its first byte becomes 0. */
 static bool
 fill_address(const char *path, struct sockaddr_un *ret_address, socklen_t *ret_length)
 {
@@ -45,7 +45,7 @@ sabot_systemd_notify(const char *lines)
 	errno = EINVAL;
 	fd = fill_address(path, &address, &length) ? socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0)
 						   : -1;
-	/* A manager that does not read must not hold up the tables. */
+	/* A manager that does not read must not delay the tables. */
 	if (fd >= 0)
 		n_sent = sendto(fd, lines, strlen(lines), MSG_DONTWAIT | MSG_NOSIGNAL,
 				(struct sockaddr *)&address, length);

@@ -61,7 +61,7 @@ struct writing {
 	bool has_before;
 };
 
-/* An earlier export has it. */
+/* True if an earlier export has the event. */
 static bool
 has_event(struct writing *writing, const struct sabot_log_record *record, bool *ret_has)
 {
@@ -122,7 +122,7 @@ write_note(const char *note, void *data)
 	return writing->is_good;
 }
 
-/* Whose it is. */
+/* The file's first rows: whose database it is. */
 static bool
 write_beginning(struct sabot_db *file, const struct sabot_chain_origin *origin, GError **error)
 {
@@ -144,7 +144,7 @@ check_beginning(struct sabot_db *file, const struct sabot_chain_origin *origin, 
 		sabot_store_fail(error, "--before", "is of another database"));
 }
 
-/* What was dropped is in an earlier export. */
+/* True if an earlier export has what was dropped. */
 static bool
 has_beginning(struct sabot_core *core, const struct sabot_core_origin *origin,
 	      const struct writing *writing)
@@ -175,7 +175,7 @@ write_file(struct sabot_core *core, const struct sabot_core_origin *origin, stru
 	return sabot_statement_run(writing->file, SABOT_STATEMENT_COMMIT, error);
 }
 
-/* The new file, with what the earlier one has. */
+/* The new file, with the contents of the earlier one. NULL with an error. */
 static struct sabot_db *
 open_part(const char *part, const char *before, GError **error)
 {

@@ -1,4 +1,4 @@
-/* The note is a list of lines, of which the ranges come last, as the core has them. */
+/* The note is a list of lines. The ranges come last, as the core has them. */
 #include "core-drop.h"
 
 #include "store/db/db-open.h"
@@ -14,14 +14,14 @@
 static const char note_start[] = "sabot-drop/1\n", note_why[] = "\nreason ",
 		  note_range[] = "range ";
 
-/* What a log has in the month. */
+/* A log's range in the month. */
 struct range {
 	struct sabot_chain_origin origin; /* without its beginning */
 	struct sabot_segment_ends ends;   /* borrowed from the rows */
 	int64_t past, seq;
 };
 
-/* An exported file, proven. */
+/* An exported file, verified. */
 struct kept {
 	struct sabot_db *db;
 	struct sabot_chain_origin origin;
@@ -63,7 +63,7 @@ refuse(GError **error, const char *what, const char *sentence)
 	return sabot_store_fail(error, what, sentence);
 }
 
-/* NULL with an error unless it is proven. Transferred. */
+/* NULL with an error unless the file is verified. Transferred. */
 static struct kept *
 open_file(const char *path, GPtrArray *keys, GError **error)
 {
@@ -102,7 +102,7 @@ open_files(struct dropping *dropping, GError **error)
 	return true;
 }
 
-/* The range's end, as a file has it. */
+/* The end of a range, as searched in a file. */
 struct sought {
 	struct range *range;
 	bool is_there;
@@ -145,7 +145,7 @@ find_end(const struct kept *kept, struct sought *sought, GError **error)
 	       sabot_walk_log(kept->db, &walk, on_event, sought, error);
 }
 
-/* One of the files has it, under a signature, and so all that comes before it. */
+/* True if one of the files has the range's end under a signature, and so all events before it. */
 static bool
 is_kept(const struct dropping *dropping, struct range *range, GError **error)
 {
@@ -201,7 +201,7 @@ append_range(GString *text, const struct range *range)
 			       ends->last_n, range->seq, previous, last);
 }
 
-/* Transferred. */
+/* The signed note. Transferred. */
 static char *
 sign(const struct dropping *dropping)
 {
@@ -302,7 +302,7 @@ sabot_core_drop_month(struct sabot_core *core, const struct sabot_core_drop *dro
 	return is_done;
 }
 
-/* The ranges that the core has of the month are the last lines of the note's text. */
+/* The ranges that the core has of the month must be the last lines of the note's text. */
 static bool
 read_is_whole(struct sabot_core *core, struct sabot_core_month *month, GError **error)
 {
@@ -328,7 +328,7 @@ read_is_whole(struct sabot_core *core, struct sabot_core_month *month, GError **
 	return is_read;
 }
 
-/* Transferred. */
+/* The reason in a note. Transferred. */
 static char *
 read_why(const char *note)
 {

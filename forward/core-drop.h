@@ -1,6 +1,6 @@
 /*
- * Months of a core that are kept elsewhere go. What is to go is held against files that were
- * exported and are proven here; the core keeps where each log ended, and a signed note of it.
+ * Drops months of a core that are kept elsewhere. The months are compared with exported files,
+ * which are verified here; the core keeps where each log ended, and a signed note about it.
  */
 #pragma once
 
@@ -9,16 +9,16 @@
 #include "store/proof/key.h"
 
 struct sabot_core_drop {
-	const char *month;           /* "2026-01": what arrived then, UTC */
+	const char *month;           /* "2026-01": the month of arrival, UTC */
 	const char *why;             /* for people, one line */
-	const char *const *files;    /* exported; one of each database, NULL-terminated */
+	const char *const *files;    /* exported files; one for each database, NULL-terminated */
 	GPtrArray *keys;             /* of struct sabot_key *: who may have signed the files */
 	const struct sabot_key *key; /* signs the note */
 };
 
 /*
- * Drop it. False with a sentence, and nothing is changed, where a file is not proven, does not have
- * all that would go, or something else is older; and where the core refuses it.
+ * Drop the month. False with a sentence, and without any change, if a file is not proven or lacks
+ * something that would be dropped, if something else is older, or if the core refuses.
  */
 bool
 sabot_core_drop_month(struct sabot_core *core, const struct sabot_core_drop *drop, GError **error);
@@ -26,11 +26,13 @@ sabot_core_drop_month(struct sabot_core *core, const struct sabot_core_drop *dro
 /* A month that was dropped. */
 struct sabot_core_month {
 	char *month, *login, *at, *note;
-	char *why;     /* as the note says */
-	bool is_whole; /* the core has the ranges that the note says */
+	char *why;     /* from the note */
+	bool is_whole; /* the core has the ranges that the note names */
 };
 
-/* Those of a database (of struct sabot_core_month). NULL with an error. Transferred. */
+/*
+ * The months dropped of a database (of struct sabot_core_month). NULL with an error. Transferred.
+ */
 GPtrArray *
 sabot_core_list_months(struct sabot_core *core, const struct sabot_core_origin *origin,
 		       GError **error);

@@ -14,11 +14,11 @@ struct joining {
 	int64_t past;
 	char *log;
 	struct sabot_segment *open;     /* or NULL */
-	struct sabot_segment_ends ends; /* of it so far */
+	struct sabot_segment_ends ends; /* of `open` so far */
 	int64_t n_parts;
 };
 
-/* The statement's first four values: which log, and behind which number. */
+/* The statement's first four values: the log, and after which number. */
 enum { JOIN_PLACE_VALUES = 4 };
 
 static void
@@ -41,7 +41,7 @@ give_up(struct joining *joining)
 	joining->n_parts = 0;
 }
 
-/* The lines of a segment, behind what is open. */
+/* Add the lines of a segment to the open one. */
 static bool
 add_lines(struct joining *joining, const GPtrArray *lines, GError **error)
 {
@@ -64,7 +64,10 @@ add_lines(struct joining *joining, const GPtrArray *lines, GError **error)
 	return true;
 }
 
-/* What was packed is what was there. NULL with an error. Transferred. */
+/*
+ * Pack the open segment, and check that the result unpacks to what was there. NULL with an error.
+ * Transferred.
+ */
 static GBytes *
 pack(const struct joining *joining, GError **error)
 {
@@ -102,7 +105,7 @@ replace(struct joining *joining, GBytes *bytes, bool *ret_is_done, GError **erro
 	return rows != NULL;
 }
 
-/* What is open is a segment from now on. */
+/* Store the open segment. */
 static bool
 close_open(struct joining *joining, GError **error)
 {
@@ -113,7 +116,7 @@ close_open(struct joining *joining, GError **error)
 		return true;
 	bytes = pack(joining, error);
 	is_good = bytes && replace(joining, bytes, &is_done, error);
-	/* Somebody else joined them meanwhile, perhaps. */
+	/* Somebody else may have joined them meanwhile. */
 	if (is_done) {
 		joining->joined->n_before += joining->n_parts;
 		joining->joined->n_after++;
@@ -133,7 +136,7 @@ fits(const struct joining *joining, const struct sabot_segment_ends *part)
 	       !sabot_segment_is_full(joining->open);
 }
 
-/* Another segment of the log. */
+/* Add another segment of the log. */
 static bool
 add_part(struct joining *joining, const struct sabot_segment_ends *part, GBytes *bytes,
 	 GError **error)
@@ -158,7 +161,7 @@ add_part(struct joining *joining, const struct sabot_segment_ends *part, GBytes 
 	return true;
 }
 
-/* Whether something stands behind what is open that is no fresh segment. */
+/* Whether a segment that is not fresh follows the open one. */
 static bool
 is_followed(const struct joining *joining, bool *ret_is, GError **error)
 {
@@ -190,7 +193,7 @@ end_log(struct joining *joining, GError **error)
 	return true;
 }
 
-/* Some of its segments, behind `*n`. */
+/* Join some of the log's segments after `*n`. */
 static bool
 join_some(struct joining *joining, int64_t *n, bool *ret_is_more, GError **error)
 {

@@ -1,6 +1,6 @@
 /*
- * libpq, without its blocking calls but for the connection itself. Results are in text form, bytes
- * in hexadecimal.
+ * libpq without its blocking calls, except to connect. Results are in text form, bytes in
+ * hexadecimal.
  */
 #include "core-link.h"
 
@@ -26,8 +26,9 @@ static const Oid kinds[] = {
 };
 
 /*
- * One dimension, from index 1 on, as the server reads arrays: a head of five words, the fourth of
- * which says how many there are, then each element's length, -1 for a null, and its bytes.
+ * One dimension, from index 1 on, in the server's format for arrays: a head of five words, the
+ * fourth of which is the number of elements, then each element's length, -1 for a null, and its
+ * bytes.
  */
 struct sabot_core_array {
 	enum sabot_core_kind kind;
@@ -109,7 +110,7 @@ sabot_core_is_address(const char *text)
 	return g_str_has_prefix(text, "postgresql://") || g_str_has_prefix(text, "postgres://");
 }
 
-/* libpq's sentences end with a line's end, and may have several lines. Always false. */
+/* libpq's sentences end with a newline, and may have several lines. Always returns false. */
 static bool
 fail(GError **error, enum sabot_core_error code, const char *sentence)
 {
@@ -130,7 +131,7 @@ ignore_notice(void *data, const char *message)
 struct sabot_core *
 sabot_core_open(const char *address, bool writing, GError **error)
 {
-	/* What stands behind an entry counts more: the address says what it says. */
+	/* Later entries override earlier ones, so what the address sets prevails. */
 	const char *const names[] = {"connect_timeout",      "tcp_user_timeout",
 				     "keepalives_idle",      "keepalives_interval",
 				     "keepalives_count",     "client_encoding",
@@ -183,7 +184,7 @@ sabot_core_is_alive(struct sabot_core *core)
 	return PQconsumeInput(core->link) && PQstatus(core->link) == CONNECTION_OK;
 }
 
-/* Wait until the socket can be read, or written where something is left to send. */
+/* Wait until the socket can be read, or written if something is left to send. */
 static bool
 wait_for_link(struct sabot_core *core, int64_t until_us, int unsent, GError **error)
 {
@@ -212,7 +213,7 @@ send_all(struct sabot_core *core, int64_t until_us, GError **error)
 	return unsent == 0 || fail(error, SABOT_CORE_ERROR_LINK, PQerrorMessage(core->link));
 }
 
-/* The last result of what was sent. NULL when the connection fails. */
+/* The last result of what was sent. NULL if the connection fails. */
 static PGresult *
 receive(struct sabot_core *core, int64_t until_us, GError **error)
 {
@@ -232,7 +233,7 @@ receive(struct sabot_core *core, int64_t until_us, GError **error)
 			fail(error, SABOT_CORE_ERROR_LINK, "the server said nothing");
 		if (!next)
 			return last;
-		/* The first error of a script counts. */
+		/* The first error of a script is the one reported. */
 		if (last && PQresultStatus(last) == PGRES_FATAL_ERROR)
 			PQclear(next);
 		else {
@@ -276,7 +277,7 @@ sabot_core_receive(struct sabot_core *core, GError **error)
 	return NULL;
 }
 
-/* A statement's values as libpq takes them. */
+/* A statement's values in libpq's form. */
 struct parameters {
 	const char *bytes[SABOT_CORE_VALUES_MAX];
 	char numbers[SABOT_CORE_VALUES_MAX][24];

@@ -1,7 +1,7 @@
 /*
- * A connection to a PostgreSQL core by libpq. One statement at a time, with a deadline: a commit
- * that waits is never cancelled, for a cancelled one says that it was done before it is safe
- * anywhere else; the connection is closed instead, and the next one asks what is there. On one
+ * A connection to a PostgreSQL core by libpq. One statement at a time, with a deadline. A commit
+ * that waits is never cancelled, because a cancelled commit reports success before it is safe
+ * anywhere else; the connection is closed instead, and the next one reads the core's state. On one
  * thread.
  */
 #pragma once
@@ -19,21 +19,23 @@ sabot_core_error_quark(void);
 
 enum sabot_core_error {
 	SABOT_CORE_ERROR_LINK,    /* no connection, or it was lost or closed */
-	SABOT_CORE_ERROR_REFUSED, /* the server refuses the statement: the sentence is its own */
-	SABOT_CORE_ERROR_SCHEMA,  /* no schema, or not this program's */
-	SABOT_CORE_ERROR_DATA,    /* a row holds what no program of ours wrote there */
+	/* the server refused the statement: the sentence is the server's */
+	SABOT_CORE_ERROR_REFUSED,
+	SABOT_CORE_ERROR_SCHEMA,  /* no schema, or one of another program */
+	SABOT_CORE_ERROR_DATA,    /* a row with contents that none of our programs wrote */
 };
 
 struct sabot_core;
 
-/* True if `text` begins as a core's address does. */
+/* True if `text` has the beginning of a core's address. */
 bool
 sabot_core_is_address(const char *text);
 
 /*
- * Connect to an address as libpq takes it (postgresql://…). What it does not say: for `writing`
- * a server that takes writes is wanted, of the hosts that it names; a dead one is given up after
- * some seconds. NULL with SABOT_CORE_ERROR_LINK; no password is in the sentence. Transferred.
+ * Connect to an address in libpq's form (postgresql://…). Defaults if the address does not set
+ * them: for `writing`, of the hosts that it names a server that accepts writes; an unresponsive
+ * server is given up after some seconds. NULL with SABOT_CORE_ERROR_LINK; the sentence has no
+ * password. Transferred.
  */
 struct sabot_core *
 sabot_core_open(const char *address, bool writing, GError **error);
@@ -53,7 +55,7 @@ enum sabot_core_kind {
 /* An array while it is filled. */
 struct sabot_core_array;
 
-/* Empty, of one of the kinds of arrays. Transferred. */
+/* An empty array of one of the array kinds. Transferred. */
 struct sabot_core_array *
 sabot_core_array_new(enum sabot_core_kind kind);
 /* NULL is allowed. */
@@ -61,11 +63,11 @@ void
 sabot_core_array_free(struct sabot_core_array *array);
 void
 sabot_core_array_add_number(struct sabot_core_array *array, int64_t number);
-/* Copied; of a text without its NUL. NULL: an SQL null. */
+/* Append a copy of the bytes; a text comes without its NUL. NULL: an SQL null. */
 void
 sabot_core_array_add(struct sabot_core_array *array, const void *bytes, size_t n_bytes);
 
-/* A value for a statement: one of them. */
+/* A value for a statement: one of the members. */
 struct sabot_core_value {
 	enum sabot_core_kind kind;
 	int64_t number;
@@ -80,16 +82,16 @@ sabot_core_array_get(const struct sabot_core_array *array);
 enum { SABOT_CORE_VALUES_MAX = 12 };
 
 /*
- * Run a statement with its values; rows come in text form. NULL with an error; after
- * SABOT_CORE_ERROR_LINK the connection is of no more use. Transferred: free with PQclear().
+ * Run a statement with its values; rows are returned in text form. NULL with an error; after
+ * SABOT_CORE_ERROR_LINK the connection cannot be used any more. Transferred: free with PQclear().
  */
 PGresult *
 sabot_core_ask(struct sabot_core *core, enum sabot_core_statement which,
 	       const struct sabot_core_value *values, size_t n_values, GError **error);
 
 /*
- * Likewise in two steps, between which something else can be done, but nothing with the connection:
- * send it, and wait for its rows.
+ * The same in two steps: send the statement, and wait for its rows. In between the caller can do
+ * other work, but must not use the connection.
  */
 bool
 sabot_core_send(struct sabot_core *core, enum sabot_core_statement which,
@@ -107,22 +109,22 @@ struct sabot_core_cell {
 	int row, column;
 };
 
-/* A number; false with SABOT_CORE_ERROR_DATA when it is none. */
+/* Read a number; false with SABOT_CORE_ERROR_DATA if the value is not one. */
 bool
 sabot_core_get_number(struct sabot_core_cell cell, int64_t *ret_number, GError **error);
 
 /*
- * A bytea; NULL with an error when it is none, or not `n_bytes` long; 0: of any length.
+ * Read a bytea; NULL with an error if it is not one, or not `n_bytes` long (0: any length).
  * Transferred.
  */
 GBytes *
 sabot_core_get_bytes(struct sabot_core_cell cell, size_t n_bytes, GError **error);
 
-/* Likewise of a fixed length, into `ret_bytes`. */
+/* Copy a bytea of a fixed length to `ret_bytes`. False as above. */
 bool
 sabot_core_copy_bytes(struct sabot_core_cell cell, void *ret_bytes, size_t n_bytes, GError **error);
 
-/* What the server calls itself: its host and port. Borrowed. */
+/* The server's host and port, for messages. Borrowed. */
 const char *
 sabot_core_get_server(const struct sabot_core *core);
 
@@ -130,6 +132,6 @@ sabot_core_get_server(const struct sabot_core *core);
 bool
 sabot_core_is_alive(struct sabot_core *core);
 
-/* Close the connection if nothing comes for so long; 0: wait. Before, 30 s. */
+/* Set after how long without an answer the connection is closed; 0: wait. The default is 30 s. */
 void
 sabot_core_set_deadline(struct sabot_core *core, int64_t deadline_ms);

@@ -1,4 +1,4 @@
-/* A cursor a log; the one whose next event has the lowest seq is next. */
+/* One cursor a log; the one whose next event has the lowest seq comes next. */
 #include "core-reader.h"
 
 #include "store/proof/checkpoint.h"
@@ -7,12 +7,12 @@
 
 struct cursor {
 	char *log;
-	int64_t head_n, n; /* the core's last, and the last that was read */
-	int64_t given_n;   /* the last that was given, and its hash */
+	int64_t head_n, n; /* the core's last, and the last one read */
+	int64_t given_n;   /* the last one passed on, and its hash */
 	struct sabot_chain_hash given_hash;
 	struct sabot_chain_hash head_hash, hash;
-	GPtrArray *lines; /* of the segment; NULL: none is read */
-	guint next;       /* of them */
+	GPtrArray *lines; /* of the segment; NULL: none is loaded */
+	guint next;       /* index into them */
 };
 
 struct reading {
@@ -23,8 +23,8 @@ struct reading {
 	GPtrArray *cursors;   /* of struct cursor: the events */
 	struct cursor *notes; /* or NULL */
 	struct sabot_core_cover cover;
-	int64_t dropped_seq; /* the last event that was dropped; 0: none was */
-	bool gives;          /* what is read goes to the walker */
+	int64_t dropped_seq; /* the last event that was dropped; 0: none */
+	bool gives;          /* pass what is read to the walker */
 	bool goes_on;
 };
 
@@ -108,7 +108,7 @@ refuse(const struct cursor *cursor, const char *why, GError **error)
 	return false;
 }
 
-/* It follows what was read before, and its lines are what it says. */
+/* Load a segment: it must follow what was read before, and its lines must match its ends. */
 static bool
 take_segment(struct reading *reading, struct cursor *cursor, const PGresult *rows, GError **error)
 {
@@ -133,7 +133,7 @@ take_segment(struct reading *reading, struct cursor *cursor, const PGresult *row
 	return true;
 }
 
-/* The log's next segment, if its head says that there is one. */
+/* Read the log's next segment, if its head shows that there is one. */
 static bool
 fetch(struct reading *reading, struct cursor *cursor, GError **error)
 {
@@ -162,7 +162,7 @@ fetch(struct reading *reading, struct cursor *cursor, GError **error)
 	return is_read;
 }
 
-/* Its next line, NULL at the end. */
+/* The next line; NULL at the end. */
 static const struct sabot_segment_line *
 peek(const struct cursor *cursor)
 {
@@ -177,7 +177,7 @@ advance(struct reading *reading, struct cursor *cursor, GError **error)
 	return ++cursor->next < cursor->lines->len || fetch(reading, cursor, error);
 }
 
-/* Where the log goes on, of the rows of list_dropped. */
+/* Continue the log after its dropped events, from the rows of list_dropped. */
 static bool
 pass_dropped(struct reading *reading, struct cursor *cursor, const PGresult *rows, GError **error)
 {
@@ -266,7 +266,7 @@ give_event(struct reading *reading, struct cursor *cursor, GError **error)
 	return advance(reading, cursor, error);
 }
 
-/* Behind what was dropped a proof begins, with where each log is there. */
+/* After dropped events a proof begins, with the position of each log there. */
 static bool
 give_beginning(struct reading *reading, const char *note)
 {
@@ -283,7 +283,7 @@ give_beginning(struct reading *reading, const char *note)
 	return is_good && walker->resume(note, walker->data);
 }
 
-/* The events that a checkpoint covers, as far as they are there, and it. */
+/* Pass on the events that a checkpoint covers, as far as the core has them, and the checkpoint. */
 static bool
 give_checkpoint(struct reading *reading, const char *note, GError **error)
 {
@@ -308,7 +308,7 @@ give_checkpoint(struct reading *reading, const char *note, GError **error)
 	return advance(reading, reading->notes, error);
 }
 
-/* What no checkpoint covers yet must be what its hashes say, all the same. */
+/* Events that no checkpoint covers yet must match their hashes all the same. */
 static bool
 count_rest(struct reading *reading, GError **error)
 {

@@ -84,7 +84,7 @@ sabot_core_schema_check(struct sabot_core *core, GError **error)
 		return false;
 	if (version == 0)
 		return refuse(error, "there is no schema yet (floor init)");
-	/* What a later program added is no harm. */
+	/* Additions of a later program do no harm. */
 	return version >= sabot_core_schema_newest() ||
 	       refuse(error, "its schema is an earlier program's (floor upgrade)");
 }

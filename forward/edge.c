@@ -1,6 +1,6 @@
 /*
- * Two connections at most: the database alone, and it with its archives. What the first does not
- * have any more is read through the second.
+ * At most two connections: one to the database alone, and one that joins its archives. The second
+ * is used for what the first no longer has.
  */
 #include "edge.h"
 
@@ -45,7 +45,10 @@ sabot_edge_open(const char *path, const char *archive_dir, GError **error)
 
 	edge->path = g_strdup(path);
 	edge->archive_dir = g_strdup(archive_dir);
-	/* Before the file: one that takes its place between both is seen as another one. */
+	/*
+	 * Before the file is opened: a file that replaces it in between is then recognised as
+	 * another one.
+	 */
 	if (stat(path, &edge->seen) != 0)
 		memset(&edge->seen, 0, sizeof(edge->seen));
 	edge->db = sabot_db_open(path, SABOT_DB_READER, error);
@@ -88,7 +91,7 @@ sabot_edge_leave_archives(struct sabot_edge *edge)
 	g_clear_pointer(&edge->joined, sabot_db_close);
 }
 
-/* The database with its archives, as they are now. */
+/* Open the database with its present archives. */
 static struct sabot_db *
 join(struct sabot_edge *edge, GError **error)
 {
@@ -122,7 +125,7 @@ sabot_edge_list(struct sabot_edge *edge, int64_t *ret_checkpoint, int64_t *ret_s
 	g_autoptr(GPtrArray) logs = g_ptr_array_new_with_free_func(free_log);
 	struct sabot_seal last;
 
-	/* First: what it covers is then in the logs. */
+	/* Read first, so that the logs have what it covers. */
 	if (!sabot_seal_read_last(edge->db, &last, error))
 		return NULL;
 	*ret_checkpoint = last.number;
@@ -131,7 +134,7 @@ sabot_edge_list(struct sabot_edge *edge, int64_t *ret_checkpoint, int64_t *ret_s
 	return list_logs(edge, logs, error) ? g_steal_pointer(&logs) : NULL;
 }
 
-/* An event of a log, and its hash where this connection has it. */
+/* An event of a log, and its hash if this connection has it. */
 struct sought {
 	const char *log;
 	int64_t n;
@@ -178,7 +181,7 @@ find(const struct sabot_edge *edge, struct sabot_db *db, struct sought *sought, 
 				     : find_hash(edge, db, sought, error);
 }
 
-/* A log that came from another database begins behind its head there, as the house log says. */
+/* A log that came from another database begins after its head there, which the house log has. */
 static bool
 read_beginning(struct sabot_edge *edge, const char *log, struct sabot_chain_hash *ret_hash,
 	       GError **error)
@@ -248,7 +251,9 @@ on_event(const struct sabot_log_record *record, const struct sabot_chain_hash *h
 {
 	struct filling *filling = data;
 
-	/* A hole is what this connection does not have: the archives do, or nobody. */
+	/*
+	 * There is a gap if this connection does not have the event: only the archives may have it.
+	 */
 	if (record->n != sabot_segment_get_ends(filling->segment).last_n + 1)
 		return false;
 	filling->is_good = sabot_segment_add(filling->segment, record, hash, filling->error);

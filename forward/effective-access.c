@@ -1,7 +1,8 @@
 /*
- * access(2) answers for the real user and forgets that a capability lets the program read: SQLite
- * and GLib, which look for files by it, would take the daemon's for missing, and a database that is
- * written to for one that rests. Here it answers for what the program may do.
+ * access(2) answers for the real user and ignores that a capability lets the program read. SQLite
+ * and GLib, which check files with it, would take the daemon's files for missing, and a database
+ * that is being written to for one that is not. This version answers for the program's effective
+ * rights.
  */
 #include <fcntl.h>
 #include <unistd.h>

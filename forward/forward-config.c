@@ -12,7 +12,7 @@ static const char group[] = "forward";
 static const struct key {
 	const char *name;
 	size_t offset;
-	const char *usual; /* NULL: nothing */
+	const char *usual; /* the default; NULL: none */
 	bool is_wanted;
 } keys[] = {
 	{"core", offsetof(struct sabot_forward_config, core), NULL, true},

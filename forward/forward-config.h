@@ -11,15 +11,15 @@ struct sabot_forward_config {
 	char *database;    /* the path of sabot.db */
 	char *archive_dir; /* NULL: beside it */
 	char *site;
-	char *status;    /* the path of the file that says how far it is */
-	char *socket;    /* the daemon's, for what is refused; "": none */
-	char *wait_s;    /* as it was given */
-	gint64 wait_us;  /* how long an event waits for others at most */
-	char *rows_days; /* as it was given */
-	gint64 rows_us;  /* an event that is older when it is sent has no row; 0: none has */
+	char *status;    /* the path of the status file */
+	char *socket;    /* the daemon's, to which refusals are reported; "": none */
+	char *wait_s;    /* as given */
+	gint64 wait_us;  /* how long an event may wait for others */
+	char *rows_days; /* as given */
+	gint64 rows_us;  /* events older than this when sent get no row; 0: none does */
 };
 
-/* NULL with an error that names the key, also for one that is not known. Transferred. */
+/* NULL with an error that names the key, also for an unknown key. Transferred. */
 struct sabot_forward_config *
 sabot_forward_config_read(const char *path, GError **error);
 /* NULL is allowed. */

@@ -1,7 +1,7 @@
 /*
- * A round: the last checkpoint and all logs are looked at, what is due is sent, and once the core
- * has all that the checkpoint covers, the checkpoints up to it. So no checkpoint is at the core
- * before its events.
+ * A round: read the last checkpoint and all logs, send what is due, and once the core has all that
+ * the checkpoint covers, send the checkpoints up to it. So no checkpoint is at the core before its
+ * events.
  */
 #include "forwarder.h"
 
@@ -22,15 +22,16 @@ struct sabot_forwarder {
 	struct sabot_forwarder_options options;
 	sabot_forwarder_fn *fn;
 	void *data;
-	struct sabot_stream_sender sender;  /* its core and edge are NULL while there is none */
-	GPtrArray *streams;                 /* by name */
-	struct sabot_stream *notes;         /* of them, the checkpoints */
-	int64_t checkpoint, checkpoint_seq; /* that is to be sent next; 0: none */
+	/* its core and edge are NULL while there is no connection */
+	struct sabot_stream_sender sender;
+	GPtrArray *streams;                 /* sorted by name */
+	struct sabot_stream *notes;         /* the one of the checkpoints */
+	int64_t checkpoint, checkpoint_seq; /* the next one to send; 0: none */
 	char *fault;
 	int64_t since_us, asked_us; /* monotonic */
 	int64_t retry_ms;
 	bool is_connected, is_behind, is_sent;
-	bool has_runs; /* the core takes several segments at once */
+	bool has_runs; /* the core accepts several segments at once */
 };
 
 struct sabot_forwarder *
@@ -86,7 +87,7 @@ publish(struct sabot_forwarder *forwarder)
 		forwarder->fn(&state, forwarder->data);
 }
 
-/* A line for a new fault, and one when it is over. NULL: there is none. */
+/* Log a line for a new fault, and one when it is over. NULL: no fault. */
 static void
 set_fault(struct sabot_forwarder *forwarder, const char *fault)
 {
@@ -126,7 +127,7 @@ get_stream(struct sabot_forwarder *forwarder, const char *log)
 	return stream;
 }
 
-/* What the core has of each log, and what was known before is forgotten. */
+/* Read what the core has of each log, and forget what was known before. */
 static bool
 ask_heads(struct sabot_forwarder *forwarder, GError **error)
 {
@@ -212,7 +213,7 @@ refuse(struct sabot_forwarder *forwarder, const struct sabot_stream *stream, GEr
 	return false;
 }
 
-/* False when the connection is of no more use. A log that is refused waits; the others go on. */
+/* False if the connection cannot be used any more. A refused log waits; the others continue. */
 static bool
 look_at_verdict(struct sabot_forwarder *forwarder, const struct sabot_stream *stream,
 		GError **error)
@@ -229,7 +230,7 @@ look_at_verdict(struct sabot_forwarder *forwarder, const struct sabot_stream *st
 	return true;
 }
 
-/* The answer to what was sent. */
+/* Process the answer to what was sent. */
 static bool
 land(struct sabot_forwarder *forwarder, GError **error)
 {
@@ -239,7 +240,7 @@ land(struct sabot_forwarder *forwarder, GError **error)
 	       (!stream || look_at_verdict(forwarder, stream, error));
 }
 
-/* What follows is read and packed while the core has what came before. */
+/* Send a run. The next one is read and packed while the core stores the one before. */
 static bool
 send_run(struct sabot_forwarder *forwarder, struct sabot_stream *stream, int64_t to_n,
 	 GError **error)
@@ -268,7 +269,7 @@ send_singly(struct sabot_forwarder *forwarder, struct sabot_stream *stream, int6
 	return true;
 }
 
-/* Send what is due of a log, some segments at most; what else waits has its turn again. */
+/* Send what is due of a log, at most some segments; the rest waits for the log's next turn. */
 static bool
 send_due(struct sabot_forwarder *forwarder, struct sabot_stream *stream, int64_t to_n, bool is_due,
 	 GError **error)
@@ -294,8 +295,9 @@ set_own(struct sabot_stream *stream, int64_t own_n)
 }
 
 /*
- * Each log against what the core has of it, before anything is sent: a database of another past
- * sends nothing at all, for its other logs would follow, and their numbers over all logs would not.
+ * Compare each log with what the core has of it, before anything is sent. A database with another
+ * past sends nothing at all: its other logs might follow, but their numbers over all logs would
+ * not.
  */
 static bool
 compare(struct sabot_forwarder *forwarder, GError **error)
@@ -324,7 +326,7 @@ is_of_another_past(const struct sabot_forwarder *forwarder)
 	return false;
 }
 
-/* The core has all that the checkpoint covers. */
+/* True if the core has all that the checkpoint covers. */
 static bool
 is_covered(struct sabot_forwarder *forwarder, const GPtrArray *logs, bool *ret_is, GError **error)
 {
@@ -370,7 +372,7 @@ send_logs(struct sabot_forwarder *forwarder, const GPtrArray *logs, bool is_due,
 	return land(forwarder, error);
 }
 
-/* The logs as they are now, and the last checkpoint. NULL with an error. */
+/* The present logs, and the last checkpoint. NULL with an error. */
 static GPtrArray *
 look(struct sabot_forwarder *forwarder, GError **error)
 {
@@ -417,7 +419,7 @@ on_time(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* What else this thread's main context has to do is done meanwhile. */
+/* Pause, while this thread's main context does its other work. */
 static void
 pause_ms(int64_t pause)
 {
@@ -428,7 +430,7 @@ pause_ms(int64_t pause)
 		g_main_context_iteration(NULL, TRUE);
 }
 
-/* Another database is there, the server is gone, or it is time to ask again about a refusal. */
+/* True if the database was replaced, the server is gone, or a refusal is to be checked again. */
 static bool
 must_ask_again(struct sabot_forwarder *forwarder, GError **error)
 {
@@ -445,7 +447,9 @@ must_ask_again(struct sabot_forwarder *forwarder, GError **error)
 	return why != NULL;
 }
 
-/* Until the connection is of no more use; or, if so wanted, all was sent. */
+/*
+ * Forward until the connection cannot be used any more or, with `until_sent`, everything was sent.
+ */
 static void
 forward(struct sabot_forwarder *forwarder, bool until_sent, GError **error)
 {

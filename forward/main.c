@@ -1,5 +1,5 @@
 /*
- * sabot-forward: a house's log to a second, independent copy. sabotd knows nothing of it.
+ * sabot-forward: sends a house's log to a second, independent copy. sabotd does not depend on it.
  */
 #include "forward-config.h"
 #include "forwarder.h"
@@ -13,7 +13,7 @@
 #include <glib/gi18n.h>
 #include <stdio.h>
 
-enum { EXIT_WRONG = 2 }; /* the configuration: starting again would not mend it */
+enum { EXIT_WRONG = 2 }; /* a wrong configuration: a restart would not help */
 
 struct options {
 	char *config;
@@ -33,10 +33,10 @@ parse(struct options *options, int argc, char **argv, GError **error)
 		 N_("end when all that is there was sent"), NULL},
 		{"version", 0, 0, G_OPTION_ARG_NONE, &options->wants_version,
 		 N_("print the version"), NULL},
-		/* For the test that shows what is lost without asking. */
+		/* For the test that shows what is lost without querying the core. */
 		{"trust-acknowledgements", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_NONE,
 		 &options->trusts_acknowledgements, NULL, NULL},
-		/* For the bench that shows what small segments take. */
+		/* For the benchmark of small segments. */
 		{"segment-events", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_INT,
 		 &options->segment_events, NULL, NULL},
 		G_OPTION_ENTRY_NULL,
@@ -58,10 +58,10 @@ fail(const GError *error)
 	return EXIT_WRONG;
 }
 
-/* What the forwarder's state goes to. */
+/* The receivers of the forwarder's state. */
 struct listeners {
 	struct sabot_status_file *file;
-	struct sabot_pit *pit; /* NULL: there is no daemon to say it to */
+	struct sabot_pit *pit; /* NULL: there is no daemon to report to */
 };
 
 static void

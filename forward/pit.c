@@ -1,5 +1,7 @@
-/* A finding is sent when the daemon is there, and again when the connection is lost before it is
- * answered. */
+/*
+ * A finding is sent when the daemon is connected, and again if the connection is lost before the
+ * answer.
+ */
 #include "pit.h"
 
 #include "proto/client.h"
@@ -126,7 +128,7 @@ sabot_pit_report(struct sabot_pit *pit, const struct sabot_stream *stream)
 
 	if (is_known(pit, stream))
 		return;
-	/* No connection is made before there is something to say. */
+	/* Connect only once there is something to report. */
 	if (pit->findings->len == 0)
 		sabot_client_start(pit->client);
 	finding = g_new0(struct finding, 1);

@@ -8,7 +8,7 @@
 
 static const char beginning[] = "{\"ev\":\"", time_name[] = ",\"at\":\"", end[] = "\"}";
 
-/* The length of what a line of this kind begins with; 0: this one does not. */
+/* The length of the beginning that a line of this kind has; 0: this line does not have it. */
 static size_t
 measure_beginning(const struct sabot_log_record *record)
 {
@@ -21,7 +21,7 @@ measure_beginning(const struct sabot_log_record *record)
 		       : 0;
 }
 
-/* Likewise of what one of that time ends with, behind its beginning. */
+/* The length of the end that a line of that time has, after its beginning; 0: not this line. */
 static size_t
 measure_end(const struct sabot_log_record *record, size_t n_first)
 {
@@ -39,20 +39,20 @@ measure_end(const struct sabot_log_record *record, size_t n_first)
 		       : 0;
 }
 
-/* Without what the other columns say. Transferred. */
+/* The line without what the other columns contain. Transferred. */
 static char *
 shorten(const struct sabot_log_record *record)
 {
 	size_t n_first = measure_beginning(record);
 	size_t n_last = n_first ? measure_end(record, n_first) : 0;
 
-	/* What begins so would be taken for a whole line. */
+	/* A line with this beginning would be taken for a whole one. */
 	if (n_last == 0 || record->line[n_first] == '{')
 		return g_strdup(record->line);
 	return g_strndup(record->line + n_first, strlen(record->line) - n_first - n_last);
 }
 
-/* Transferred. */
+/* The reverse of shorten(). Transferred. */
 static char *
 lengthen(const char *line, const char *ev, int64_t at_us)
 {
@@ -62,7 +62,7 @@ lengthen(const char *line, const char *ev, int64_t at_us)
 		    : g_strdup(line);
 }
 
-/* What a proof's line has besides. Transferred; NULL: nothing. */
+/* The other members of a proof's line. Transferred; NULL: none. */
 static json_t *
 pack_rest(const struct sabot_log_record *record)
 {
@@ -94,7 +94,7 @@ sabot_segment_line_pack(const struct sabot_log_record *record, struct sabot_segm
 	return array;
 }
 
-/* As a proof's line has it. False when it cannot be. */
+/* Convert the members back to those of a proof's line. False if that is impossible. */
 static bool
 unpack_rest(json_t *json, json_t *rest, int64_t at_us)
 {

@@ -14,18 +14,18 @@
 
 #include <jansson.h>
 
-/* The event before, in the same segment. Zeros at its beginning. */
+/* The event before, in the same segment. All zeros at its beginning. */
 struct sabot_segment_place {
 	int64_t seq, at_us;
 };
 
-/* The array, and `place` behind the event. Transferred. */
+/* Build the array, and advance `place` past the event. Transferred. */
 json_t *
 sabot_segment_line_pack(const struct sabot_log_record *record, struct sabot_segment_place *place);
 
 /*
- * The event `n` of `log`, and `place` behind it. NULL, leaving `place` alone, if the array is none
- * of these. Transferred.
+ * Read event `n` of `log`, and advance `place` past it. NULL, leaving `place` alone, if the array
+ * is malformed. Transferred.
  */
 struct sabot_log_record *
 sabot_segment_line_unpack(json_t *array, const char *log, int64_t n,

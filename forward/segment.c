@@ -1,6 +1,6 @@
 /*
- * Lines in and out. What is read was written by anybody: the frame must say how long its text is,
- * and each line must be the one that its place and the hashes allow.
+ * Writes and reads lines. What is read may have been written by anybody: the frame must state the
+ * length of its text, and each line must fit its place and the hashes.
  */
 #include "segment.h"
 
@@ -23,7 +23,7 @@ struct sabot_segment {
 	bool has_notes;
 	int64_t first_n, last_n, first_us, last_us;
 	struct sabot_chain_hash previous, last;
-	int64_t secret_from_n; /* of the last one that has a line; 0: none has */
+	int64_t secret_from_n; /* the first event of the last secret that has a line; 0: none has */
 	struct sabot_segment_place place;
 	GString *text;
 	json_t *tip; /* NULL: checkpoints */
@@ -72,7 +72,7 @@ sabot_segment_set_rows_from(struct sabot_segment *segment, int64_t from_us)
 	segment->rows_from_us = from_us;
 }
 
-/* The one that a verifier derives, too; what is from before the chain has none of its own. */
+/* The hash that a verifier derives, too; an event from before the chain has none of its own. */
 static struct sabot_chain_hash
 derive(const struct sabot_chain_origin *origin, struct sabot_chain_hash previous,
        const struct sabot_log_record *record)
@@ -81,8 +81,8 @@ derive(const struct sabot_chain_origin *origin, struct sabot_chain_hash previous
 }
 
 /*
- * A card's line names a card that may be face down, and a load that was run out those that were
- * never dealt; a ruling may say what an unread card was, and a note anything.
+ * A card's line may name a card that lies face down, and a load that was run out names cards that
+ * were never dealt; a ruling may name an unread card, and a note anything.
  */
 static bool
 may_name_card(const char *ev)
@@ -126,7 +126,7 @@ add_text(struct sabot_segment *segment, json_t *json)
 	json_decref(json);
 }
 
-/* The secret from which the salts of this event and the next ones follow, where it is another. */
+/* If the secret from which the salts of this and the next events follow is new, add it. */
 static void
 add_secret(struct sabot_segment *segment, const struct sabot_salts *salts)
 {
@@ -181,7 +181,7 @@ sabot_segment_add(struct sabot_segment *segment, const struct sabot_log_record *
 	return true;
 }
 
-/* It carries the digest of the one before. */
+/* The note must have the digest of the one before. */
 static bool
 follows(const char *note, int64_t n, const struct sabot_chain_origin *origin,
 	struct sabot_chain_hash previous)
@@ -275,7 +275,7 @@ sabot_segment_line_free(gpointer data)
 	g_free(line);
 }
 
-/* One frame, whole, that says how long its text is. Transferred. */
+/* Decompress one complete frame that states the length of its text. Transferred. */
 static char *
 decompress(GBytes *bytes, size_t *ret_n_bytes)
 {
@@ -298,7 +298,7 @@ decompress(GBytes *bytes, size_t *ret_n_bytes)
 	return g_steal_pointer(&text);
 }
 
-/* A segment while it is read. */
+/* A segment being read. */
 struct reading {
 	const struct sabot_chain_origin *origin;
 	const struct sabot_segment_ends *ends;
@@ -323,14 +323,14 @@ read_record(struct reading *reading, json_t *json)
 						   &reading->place);
 }
 
-/* An event of the log, at its place. */
+/* Read an event of the log, which must be at its place. */
 static struct sabot_segment_line *
 read_event(struct reading *reading, json_t *json)
 {
 	struct sabot_log_record *record = read_record(reading, json);
 	struct sabot_segment_line *line;
 
-	/* Without a number over all logs it would be from before any chain. */
+	/* Without a number over all logs it would count as older than any chain. */
 	if (!record || record->n != get_next_n(reading) || record->seq < 1 ||
 	    strcmp(record->table, reading->ends->log) != 0) {
 		sabot_log_record_unref(record);
@@ -357,7 +357,7 @@ read_note(const struct reading *reading, json_t *json)
 	return line;
 }
 
-/* A secret begins with an event that was read before, or with the next. */
+/* A secret begins with an event that was already read, or with the next one. */
 static bool
 read_secret(struct reading *reading, json_t *json)
 {
@@ -392,7 +392,7 @@ read_line(struct reading *reading, json_t *json)
 	return true;
 }
 
-/* All of the text. */
+/* Read the whole text. */
 static bool
 read_text(struct reading *reading, const char *text, size_t n_bytes)
 {
@@ -410,7 +410,7 @@ read_text(struct reading *reading, const char *text, size_t n_bytes)
 	return at == end;
 }
 
-/* NULL unless each line is one that belongs there. Transferred. */
+/* NULL unless each line is at its place. Transferred. */
 static GPtrArray *
 read_lines(const struct sabot_chain_origin *origin, const struct sabot_segment_ends *ends,
 	   const char *text, size_t n_bytes)

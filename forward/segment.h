@@ -1,9 +1,9 @@
 /*
- * A segment: up to 256 events of one log that follow each other, sealed by the hash before them and
- * that of the last. Its bytes are one zstd frame over a line of each (segment-line.h), without
- * hashes, which follow from the lines, and without salts, which follow from the secrets: these have
- * lines of their own, and so who may read a segment may read the cards in it. The checkpoints of a
- * database are a log of such segments, too: its lines are notes, a line's number is the
+ * A segment: up to 256 consecutive events of one log, sealed by the hash before them and that of
+ * the last. Its bytes are one zstd frame with a line for each event (segment-line.h), without
+ * hashes, which follow from the lines, and without salts, which follow from the secrets. These have
+ * lines of their own, so anybody who can read a segment can read the cards in it. The checkpoints
+ * of a database are a log of such segments, too: its lines are notes, a line's number is the
  * checkpoint's, its hash is the note's digest. docs/operations.md describes the bytes. Pure.
  */
 #pragma once
@@ -11,15 +11,15 @@
 #include "store/proof/chain.h"
 
 enum {
-	SABOT_SEGMENT_FORMAT = 2, /* that is written; earlier ones are read */
+	SABOT_SEGMENT_FORMAT = 2, /* the format written; earlier ones can be read */
 	SABOT_SEGMENT_FORMAT_OF_PROOFS = 1,
 	SABOT_SEGMENT_EVENTS_MAX = 256,
-	SABOT_SEGMENT_TEXT_FULL_BYTES = 1 << 20, /* a segment takes no further line from here on */
+	SABOT_SEGMENT_TEXT_FULL_BYTES = 1 << 20, /* a segment of this size gets no further line */
 	SABOT_SEGMENT_TEXT_MAX_BYTES = 32 << 20,
 	SABOT_SEGMENT_BYTES_MAX = 32 << 20, /* compressed */
 };
 
-/* What the log of the checkpoints is called; no table can have that name. */
+/* The name of the log of checkpoints; no table can have it. */
 #define SABOT_SEGMENT_CHECKPOINTS "@checkpoints"
 
 #define SABOT_SEGMENT_ERROR (sabot_segment_error_quark())
@@ -27,12 +27,12 @@ GQuark
 sabot_segment_error_quark(void);
 
 enum sabot_segment_error {
-	SABOT_SEGMENT_ERROR_BYTES,  /* no such frame, too long, or no lines of a log */
-	SABOT_SEGMENT_ERROR_HASH,   /* the lines are not what the hashes say */
-	SABOT_SEGMENT_ERROR_FORMAT, /* of a later program */
+	SABOT_SEGMENT_ERROR_BYTES,  /* not such a frame, too long, or not the lines of a log */
+	SABOT_SEGMENT_ERROR_HASH,   /* the lines do not match the hashes */
+	SABOT_SEGMENT_ERROR_FORMAT, /* written by a later program */
 };
 
-/* What a segment says beside its lines. */
+/* The properties of a segment besides its lines. */
 struct sabot_segment_ends {
 	const char *log; /* borrowed */
 	int64_t format;
@@ -40,10 +40,10 @@ struct sabot_segment_ends {
 	struct sabot_chain_hash previous, last;
 };
 
-/* A segment while it is filled. */
+/* A segment being filled. */
 struct sabot_segment;
 
-/* Of `log`, behind its event n - 1 with hash `previous`. Transferred. */
+/* A segment of `log` after its event n - 1, which has hash `previous`. Transferred. */
 struct sabot_segment *
 sabot_segment_new(const struct sabot_chain_origin *origin, const char *log, int64_t n,
 		  struct sabot_chain_hash previous);
@@ -51,50 +51,52 @@ sabot_segment_new(const struct sabot_chain_origin *origin, const char *log, int6
 void
 sabot_segment_free(struct sabot_segment *segment);
 
-/* Events before that time have no row for questions; without this, all have. */
+/* Events before that time get no row for queries; by default all do. */
 void
 sabot_segment_set_rows_from(struct sabot_segment *segment, int64_t from_us);
 
 /*
- * Add the next event. Its hash is derived; false with SABOT_SEGMENT_ERROR_HASH if `hash`, the one
- * that is stored with it, is another.
+ * Add the next event. Its hash is derived; false with SABOT_SEGMENT_ERROR_HASH if the stored one,
+ * `hash`, differs.
  */
 bool
 sabot_segment_add(struct sabot_segment *segment, const struct sabot_log_record *record,
 		  const struct sabot_chain_hash *hash, GError **error);
 
-/* Likewise the next checkpoint, made at `at_us`, into the log of checkpoints. */
+/*
+ * Add the next checkpoint, made at `at_us`, to a segment of the log of checkpoints. False as above.
+ */
 bool
 sabot_segment_add_note(struct sabot_segment *segment, const char *note, int64_t at_us,
 		       GError **error);
 
-/* True if it takes no further line. */
+/* True if no further line fits. */
 bool
 sabot_segment_is_full(const struct sabot_segment *segment);
 
-/* last_n is first_n - 1 while it is empty. `log` is valid as long as the segment. */
+/* last_n is first_n - 1 while the segment is empty. `log` is valid as long as the segment. */
 struct sabot_segment_ends
 sabot_segment_get_ends(const struct sabot_segment *segment);
 
-/* The times of its first and last line. */
+/* The times of the first and the last line. */
 void
 sabot_segment_get_times(const struct sabot_segment *segment, int64_t *ret_first_us,
 			int64_t *ret_last_us);
 
-/* The bytes. NULL with an error when they are too many. Transferred. */
+/* The segment's bytes. NULL with an error if there are too many. Transferred. */
 GBytes *
 sabot_segment_pack(const struct sabot_segment *segment, GError **error);
 
 /*
- * The rows for questions, as one JSON text: n, us, ev, and the line, unless it may name a card.
- * Borrowed; NULL: there is none.
+ * The rows for queries, as one JSON text: n, us, ev, and the line, unless it may name a card.
+ * Borrowed; NULL if there are none.
  */
 const char *
 sabot_segment_get_tip(struct sabot_segment *segment);
 
 /* One line read back: an event, or a checkpoint's note. */
 struct sabot_segment_line {
-	struct sabot_log_record *record; /* NULL: it is */
+	struct sabot_log_record *record; /* NULL: a note */
 	char *note;
 	struct sabot_chain_hash hash; /* derived */
 };
@@ -104,10 +106,9 @@ void
 sabot_segment_line_free(gpointer line);
 
 /*
- * Read a segment's bytes: its lines (of struct sabot_segment_line), each with the hash that follows
- * from the one before. NULL with an error unless they are the events that `ends` names, and the
- * last hash is the one that it has. SABOT_SEGMENT_ERROR_FORMAT for a format that is not known.
- * Transferred.
+ * Unpack a segment: its lines (of struct sabot_segment_line), each with the hash that follows from
+ * the one before. NULL with an error unless they are the events that `ends` names and the last hash
+ * matches. SABOT_SEGMENT_ERROR_FORMAT if the format is unknown. Transferred.
  */
 GPtrArray *
 sabot_segment_unpack(const struct sabot_chain_origin *origin, const struct sabot_segment_ends *ends,

@@ -1,4 +1,4 @@
-/* See status-file.h. That it cannot be written is said once. */
+/* See status-file.h. A failure to write is logged once. */
 #include "status-file.h"
 
 #include "proto/messages/forward-messages.h"

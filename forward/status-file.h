@@ -1,6 +1,6 @@
 /*
- * The file that says how far the forwarder is, for people (`sabotctl forward status`): whole at
- * each moment, and not evidence of anything.
+ * The forwarder's status file, for people (`sabotctl forward status`): complete at every moment,
+ * but never a proof.
  */
 #pragma once
 
@@ -14,6 +14,6 @@ sabot_status_file_new(const char *path);
 void
 sabot_status_file_free(struct sabot_status_file *file);
 
-/* Write the state, once a second at most, and at once where something changed for the worse. */
+/* Write the state: at most once a second, but at once if something became worse. */
 void
 sabot_status_file_write(struct sabot_status_file *file, const struct sabot_forwarder_state *state);

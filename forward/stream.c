@@ -69,7 +69,7 @@ read_verdict(const PGresult *rows, enum sabot_stream_verdict *ret_verdict, GErro
 	return false;
 }
 
-/* A segment, or with `bytes` NULL where our log ends. */
+/* A segment or, with `bytes` NULL, the end of our log. */
 struct appending {
 	struct sabot_segment_ends ends;
 	int64_t first_us, last_us;
@@ -77,7 +77,7 @@ struct appending {
 	const char *tip;
 };
 
-/* The core has it up to there. */
+/* The core has the log up to event `n`. */
 static void
 advance(struct sabot_stream *stream, int64_t n, struct sabot_chain_hash hash)
 {
@@ -143,7 +143,7 @@ sabot_stream_compare(struct sabot_stream *stream, const struct sabot_stream_send
 	return append(stream, sender, &end, error);
 }
 
-/* The events behind the last of `before`, as a segment. NULL with an error. Transferred. */
+/* The events after the last one of `before`, as a segment. NULL with an error. Transferred. */
 static struct sabot_segment *
 fill(const struct sabot_stream_sender *sender, const struct sabot_segment_ends *before,
      int64_t to_n, GError **error)
@@ -159,7 +159,7 @@ fill(const struct sabot_stream_sender *sender, const struct sabot_segment_ends *
 	return NULL;
 }
 
-/* One segment behind what the core has, for it to judge. */
+/* Send one segment after what the core has, for its verdict. */
 static bool
 send_one(struct sabot_stream *stream, const struct sabot_stream_sender *sender, int64_t to_n,
 	 GError **error)
@@ -251,7 +251,9 @@ sabot_stream_take_back(struct sabot_stream *stream)
 	stream->sent_hash = stream->hash;
 }
 
-/* What was sent is not there as it was to be: the core judges its first segment. */
+/*
+ * A run was not appended: if the reason is unclear, send its first segment for the core's verdict.
+ */
 static bool
 judge(struct sabot_stream *stream, const struct sabot_stream_sender *sender, GError **error)
 {

@@ -38,7 +38,7 @@ check_keys(GKeyFile *file, const char *group, const char *const *known, GError *
 	return true;
 }
 
-/* Leaves the usual value where there is none. */
+/* Read a text; if the key is missing its default stays. */
 static bool
 read_text(GKeyFile *file, const char *key, char **ret_text, GError **error)
 {

@@ -1,16 +1,16 @@
 /*
- * A witness's configuration: a key file with the group [witness], and one [log NAME] for each
- * house's database that it signs for (docs/witness.md).
+ * A witness's configuration: a key file with the group [witness], and a group [log NAME] for each
+ * house's database whose log it signs (docs/witness.md).
  */
 #pragma once
 
 #include "store/proof/key.h"
 
-/* A log that it signs for. */
+/* A log that the witness signs. */
 struct sabot_cosigner_log {
 	char *name;      /* for people */
 	char *origin;    /* the first line of its heads */
-	GPtrArray *keys; /* of struct sabot_key: each may sign its heads */
+	GPtrArray *keys; /* of struct sabot_key: any of them may sign the log's heads */
 };
 
 struct sabot_cosigner_config {
@@ -20,13 +20,13 @@ struct sabot_cosigner_config {
 	GPtrArray *logs;
 };
 
-/* NULL with an error that names the key, also for one that is not known. Transferred. */
+/* NULL with an error that names the key, also for an unknown key. Transferred. */
 struct sabot_cosigner_config *
 sabot_cosigner_config_read(const char *path, GError **error);
 /* NULL is allowed. */
 void
 sabot_cosigner_config_free(struct sabot_cosigner_config *config);
 
-/* Borrowed; NULL where it signs for no such log. */
+/* Borrowed; NULL if the witness does not sign for this log. */
 const struct sabot_cosigner_log *
 sabot_cosigner_config_find(const struct sabot_cosigner_config *config, const char *origin);

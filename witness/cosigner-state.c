@@ -32,7 +32,7 @@ prepare(struct sabot_cosigner_state *state, enum sabot_cosigner_statement which,
 	return NULL;
 }
 
-/* A statement that takes nothing; the first column of its row, or 0. */
+/* Run a statement without values; returns the first column of its row, or 0. */
 static bool
 run(struct sabot_cosigner_state *state, enum sabot_cosigner_statement which, int64_t *ret_number,
     GError **error)
@@ -49,7 +49,7 @@ run(struct sabot_cosigner_state *state, enum sabot_cosigner_statement which, int
 	return result == SQLITE_ROW || result == SQLITE_DONE || fail(state, error);
 }
 
-/* Each step is whole or not there. */
+/* Each step is a transaction. */
 static bool
 make_schema(struct sabot_cosigner_state *state, GError **error)
 {

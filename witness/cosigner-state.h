@@ -1,6 +1,6 @@
 /*
- * What a witness keeps, in a SQLite file of its own: of each log the largest head that it has
- * signed, and heads that it refused though the log's key has signed them. One thread's.
+ * The state of a witness, in a SQLite file of its own: for each log the largest head that it has
+ * signed, and heads that it refused although the log's key has signed them. Used by one thread.
  */
 #pragma once
 
@@ -8,7 +8,7 @@
 
 struct sabot_cosigner_state;
 
-/* Of a log. */
+/* The state of a log. */
 struct sabot_cosigned {
 	int64_t size; /* 0: nothing was signed yet */
 	struct sabot_chain_hash root;
@@ -16,17 +16,20 @@ struct sabot_cosigned {
 	int64_t at_us;
 };
 
-/* Open the file, which is made where there is none. NULL with an error. Transferred. */
+/* Open the file; it is created if missing. NULL with an error. Transferred. */
 struct sabot_cosigner_state *
 sabot_cosigner_state_open(const char *path, GError **error);
 /* NULL is allowed. */
 void
 sabot_cosigner_state_close(struct sabot_cosigner_state *state);
 
-/* From here to the end nobody else reads or writes a head. False with an error. */
+/* Begin a transaction: until its end nobody else reads or writes a head. False with an error. */
 bool
 sabot_cosigner_state_begin(struct sabot_cosigner_state *state, GError **error);
-/* With `keeps` what was put is on the disk when it returns true; without, it is forgotten. */
+/*
+ * End the transaction. With `keeps`, its changes are on the disk when this returns true; without,
+ * they are dropped.
+ */
 bool
 sabot_cosigner_state_end(struct sabot_cosigner_state *state, bool keeps, GError **error);
 
@@ -34,7 +37,7 @@ sabot_cosigner_state_end(struct sabot_cosigner_state *state, bool keeps, GError 
 bool
 sabot_cosigner_state_read(struct sabot_cosigner_state *state, const char *origin,
 			  struct sabot_cosigned *ret_cosigned, GError **error);
-/* Free what it keeps. */
+/* Free its contents. */
 void
 sabot_cosigned_clear(struct sabot_cosigned *cosigned);
 
@@ -42,12 +45,12 @@ bool
 sabot_cosigner_state_put(struct sabot_cosigner_state *state, const char *origin,
 			 const struct sabot_cosigned *cosigned, GError **error);
 
-/* Keep a refused head, once, and 64 of a log at most. */
+/* Keep a refused head, once, and at most 64 of a log. */
 bool
 sabot_cosigner_state_refuse(struct sabot_cosigner_state *state, const char *origin,
 			    const char *note, int64_t old_size, GError **error);
 
-/* How many heads of the log were refused and kept; -1 with an error. */
+/* The number of refused heads of the log that are kept; -1 with an error. */
 int64_t
 sabot_cosigner_state_count_refused(struct sabot_cosigner_state *state, const char *origin,
 				   GError **error);

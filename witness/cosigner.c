@@ -49,7 +49,7 @@ sabot_cosigner_answer_clear(struct sabot_cosigner_answer *answer)
 	g_clear_pointer(&answer->body, g_free);
 }
 
-/* The answer with one line. Returns false, as all but 200 ends a request. */
+/* Answer with one line. Always returns false, since every status but 200 ends a request. */
 static bool
 answer_with(struct sabot_cosigner_answer *answer, unsigned status, const char *line)
 {
@@ -77,7 +77,7 @@ is_signed(const struct sabot_add_request *request, const struct sabot_cosigner_l
 	return found || answer_with(answer, HTTP_FORBIDDEN, "no signature by a known key");
 }
 
-/* That the new tree begins with the old one. */
+/* True if the new tree begins with the old one. */
 static bool
 goes_on(const struct sabot_add_request *request, const struct sabot_cosigned *before)
 {
@@ -91,7 +91,9 @@ goes_on(const struct sabot_add_request *request, const struct sabot_cosigned *be
 	return sabot_tree_is_consistent(&roots, request->proof);
 }
 
-/* The log's key has signed what is no continuation: that is kept, for people to look at. */
+/*
+ * The log's key has signed a head that does not continue the log: keep it, for people to examine.
+ */
 static bool
 keep_refused(struct sabot_cosigner *cosigner, const struct sabot_add_request *request,
 	     const char *name, struct sabot_cosigner_answer *answer)
@@ -125,7 +127,7 @@ sign(struct sabot_cosigner *cosigner, const struct sabot_add_request *request,
 	return true;
 }
 
-/* Inside the transaction. True: what was put is to be kept. */
+/* Inside the transaction. True if its changes are to be kept. */
 static bool
 judge(struct sabot_cosigner *cosigner, const struct sabot_add_request *request, const char *name,
       struct sabot_cosigner_answer *answer)
@@ -155,7 +157,7 @@ judge(struct sabot_cosigner *cosigner, const struct sabot_add_request *request, 
 	       answer_with(answer, HTTP_FAILED, "the witness cannot write its state");
 }
 
-/* The answer counts only once what it says is on the disk. */
+/* The answer is valid only once its state is on the disk. */
 static void
 judge_and_store(struct sabot_cosigner *cosigner, const struct sabot_add_request *request,
 		const char *name, struct sabot_cosigner_answer *answer)
@@ -190,7 +192,7 @@ sabot_cosigner_add(struct sabot_cosigner *cosigner, const char *body, size_t n_b
 	else if (!log)
 		answer_with(ret_answer, HTTP_NOT_FOUND, "unknown log");
 	else if (!is_signed(request, log, ret_answer))
-		; /* the answer says why */
+		; /* the answer has the reason */
 	else if (request->old_size > request->head.size)
 		answer_with(ret_answer, HTTP_BAD_REQUEST, "the old size is above the new one");
 	else

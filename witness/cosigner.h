@@ -1,7 +1,7 @@
 /*
- * A witness without its network: what C2SP's tlog-witness wants of one for each request. A head is
- * checked against what was signed before and stored in one transaction, which is on the disk before
- * there is an answer. One thread's.
+ * A witness without its network: handles the requests of C2SP's tlog-witness. A head is checked
+ * against what was signed before and stored in one transaction, which is on the disk before the
+ * answer is given. Used by one thread.
  */
 #pragma once
 
@@ -18,14 +18,14 @@ sabot_cosigner_new(const struct sabot_cosigner_config *config, const struct sabo
 void
 sabot_cosigner_free(struct sabot_cosigner *cosigner);
 
-/* What goes back over HTTP. */
+/* The answer over HTTP. */
 struct sabot_cosigner_answer {
 	unsigned status;
 	const char *content_type; /* static */
 	char *body;
 };
 
-/* Free what it keeps. The struct itself is the caller's. */
+/* Free its contents. The struct itself is the caller's. */
 void
 sabot_cosigner_answer_clear(struct sabot_cosigner_answer *answer);
 
@@ -34,7 +34,7 @@ void
 sabot_cosigner_add(struct sabot_cosigner *cosigner, const char *body, size_t n_bytes,
 		   struct sabot_cosigner_answer *ret_answer);
 
-/* GET PATH: "/HASH/checkpoint", with SHA-256 of the origin, is the last head that was signed. */
+/* GET PATH: "/HASH/checkpoint", with SHA-256 of the origin, is the last head signed. */
 void
 sabot_cosigner_get(struct sabot_cosigner *cosigner, const char *path,
 		   struct sabot_cosigner_answer *ret_answer);

@@ -19,7 +19,7 @@ struct sabot_http_door {
 	struct sabot_cosigner *cosigner;
 };
 
-/* What has come of a request's body. */
+/* A request's body, as received so far. */
 struct upload {
 	GByteArray *bytes;
 	bool is_too_large;
@@ -126,7 +126,7 @@ on_request_done(void *data, struct MHD_Connection *connection, void **request,
 	*request = NULL;
 }
 
-/* The socket's address; IPv6 in brackets. */
+/* Parse the socket's address; IPv6 in brackets. */
 static bool
 parse_address(const char *listen, struct sockaddr_storage *ret_address, GError **error)
 {

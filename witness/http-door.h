@@ -1,6 +1,6 @@
 /*
- * A witness's HTTP (libmicrohttpd): one thread that takes one request at a time, with limits on
- * bytes, time and connections. TLS is a proxy's affair.
+ * A witness's HTTP server (libmicrohttpd): one thread that handles one request at a time, with
+ * limits on bytes, time and connections. TLS is left to a proxy.
  */
 #pragma once
 
@@ -9,8 +9,8 @@
 struct sabot_http_door;
 
 /*
- * Listen on ADDRESS:PORT (port 0: any). From then on the cosigner is the door's thread's. NULL
- * with an error. Transferred.
+ * Listen on ADDRESS:PORT (port 0: any). From then on only the door's thread may use the cosigner.
+ * NULL with an error. Transferred.
  */
 struct sabot_http_door *
 sabot_http_door_new(const char *listen, struct sabot_cosigner *cosigner, GError **error);
@@ -18,6 +18,6 @@ sabot_http_door_new(const char *listen, struct sabot_cosigner *cosigner, GError 
 void
 sabot_http_door_free(struct sabot_http_door *door);
 
-/* The port that it listens on. */
+/* The port on which it listens. */
 unsigned
 sabot_http_door_get_port(const struct sabot_http_door *door);

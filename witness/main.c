@@ -1,6 +1,6 @@
 /*
- * sabot-witness: signs the heads of houses' logs, each only if it goes on from what it has signed
- * before. It sees no event and no card.
+ * sabot-witness: signs the heads of houses' logs, each only if it continues what was signed before.
+ * It sees no event and no card.
  */
 #include "cosigner-config.h"
 #include "cosigner-state.h"
@@ -60,7 +60,7 @@ fail(const GError *error, int status)
 	return status;
 }
 
-/* Takes the key. */
+/* Takes ownership of the key. */
 static int
 print_key(struct sabot_key *key, const GError *error)
 {

@@ -6,7 +6,8 @@
 
 #include "proto/view.h"
 
-enum { SABOT_INCIDENT_BOOK_MAX = 500 }; /* beyond it the oldest are dropped, open ones last */
+/* above this number the oldest are dropped, open ones last */
+enum { SABOT_INCIDENT_BOOK_MAX = 500 };
 
 struct sabot_incident_book {
 	GPtrArray *incidents; /* of struct sabot_wire_incident, id rising */
@@ -23,7 +24,7 @@ sabot_incident_book_clear(struct sabot_incident_book *list);
 void
 sabot_incident_book_put(struct sabot_incident_book *list, struct sabot_wire_incident *incident);
 
-/* Borrowed; NULL when it is not, or no longer, in the book. */
+/* Borrowed; NULL if it is not, or no longer, in the book. */
 struct sabot_wire_incident *
 sabot_incident_book_find(const struct sabot_incident_book *list, int64_t id);
 
@@ -33,21 +34,24 @@ sabot_incident_book_is_open(unsigned id, const void *book);
 
 /*
  * Replace incident `id` by a copy in another state and return the copy, transferred. `ruled` (who
- * ruled it, or NULL) is referenced. NULL when there is no such incident, or when it already has the
+ * ruled on it, or NULL) is referenced. NULL if there is no such incident, or if it already has the
  * state and `ruled` is NULL.
  */
 struct sabot_wire_incident *
 sabot_incident_book_change(struct sabot_incident_book *list, int64_t id,
 			   enum sabot_wire_incident_state state, struct sabot_wire_mark *ruled);
 
-/* True if it follows from a device fault that is still open: resolving that fault resolves it. */
+/*
+ * True if the incident follows from a device fault that is still open: resolving the fault resolves
+ * it.
+ */
 bool
 sabot_incident_book_is_suppressed(const struct sabot_incident_book *list,
 				  const struct sabot_wire_incident *incident);
 
 /*
  * Add to `summary` how many incidents need a person, are shelved and are suppressed, and the worst
- * of those that need one (of equals the newest). `about`: only findings about this table; NULL:
+ * one that needs a person (of equals the newest). `about`: only findings about this table; NULL:
  * all.
  */
 void
@@ -55,8 +59,8 @@ sabot_incident_book_add_to(const struct sabot_incident_book *list, const char *a
 			   int64_t now_us, struct sabot_wire_open_incidents *summary);
 
 /*
- * All of `incidents` (struct sabot_wire_incident) that are open, and the first `n_others_max` of
- * the others. Transferred.
+ * All open ones of `incidents` (struct sabot_wire_incident), and the first `n_others_max` of the
+ * others. Transferred.
  */
 GPtrArray *
 sabot_incidents_pick(const GPtrArray *incidents, guint n_others_max);
@@ -74,8 +78,8 @@ int64_t
 sabot_incident_book_open_seq(const struct sabot_incident_book *list);
 
 /*
- * A new summary of all incidents, as sabot_incident_book_add_to() counts them, and which of them
- * the table waits for, by the prompt of its `view`. Transferred.
+ * A new summary of all incidents, counted as by sabot_incident_book_add_to(), with those the table
+ * waits for, by the prompt of its `view`. Transferred.
  */
 struct sabot_wire_open_incidents *
 sabot_incident_book_summarize(const struct sabot_incident_book *list, int64_t now_us,

@@ -1,7 +1,6 @@
 /*
- * The machines that are let in by their certificates, from the house log's events of kind
- * `machine`. Derived, as all else is: what the log says is what holds, after a restart too. Main
- * thread.
+ * The machines admitted by their certificates, derived from the house log's events of kind
+ * `machine`, so that the log decides, also after a restart. Main thread.
  */
 #pragma once
 
@@ -18,23 +17,23 @@ sabot_machine_book_new(void);
 void
 sabot_machine_book_free(struct sabot_machine_book *book);
 
-/* Take in an event of the house log; one of another kind, or that makes no sense, is left out. */
+/* Apply an event of the house log; one of another kind, or a malformed one, is ignored. */
 void
 sabot_machine_book_apply(struct sabot_machine_book *book, const struct sabot_house_event *event);
 
-/* Borrowed; NULL when there is none. */
+/* Borrowed; NULL if there is none. */
 struct sabot_machine *
 sabot_machine_book_find(const struct sabot_machine_book *book, const char *fingerprint);
 struct sabot_machine *
 sabot_machine_book_find_name(const struct sabot_machine_book *book, const char *name);
 
 /*
- * A machine from the fields that an event has of it: `machine`, `fingerprint`, `role`, `tables`?
- * (a list), `until`?. NULL with an error that names the field. Transferred.
+ * A machine from the members of an event: `machine`, `fingerprint`, `role`, `tables`? (a list),
+ * `until`?. NULL with an error that names the member. Transferred.
  */
 struct sabot_machine *
 sabot_machine_from_json(const json_t *object, GError **error);
 
-/* The same fields. New reference. */
+/* The same members as an object. New reference. */
 json_t *
 sabot_machine_to_json(const struct sabot_machine *machine);

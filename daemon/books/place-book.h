@@ -20,11 +20,11 @@ sabot_place_book_free(struct sabot_place_book *book);
 void
 sabot_place_book_apply(struct sabot_place_book *book, struct sabot_house_event *event);
 
-/* Write the table's place into its view; none if it has none. */
+/* Set the table's place in its view; remove it if the table has none. */
 void
 sabot_place_book_fill(const struct sabot_place_book *book, const char *table,
 		      struct sabot_wire_view *view);
 
-/* Events that state all places again, for a log that begins behind the first ones. Transferred. */
+/* Events that state all places again, for a log whose first events are archived. Transferred. */
 json_t *
 sabot_place_book_restate(const struct sabot_place_book *book);

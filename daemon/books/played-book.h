@@ -1,6 +1,6 @@
 /*
- * When a table was played at, and how its loads ended, in quarters of an hour: what a shift has to
- * know of it. The last days only. Main thread.
+ * When a table was in play and how its loads ended, by quarter of an hour, as a shift needs it.
+ * Only the last days. Main thread.
  */
 #pragma once
 
@@ -10,12 +10,12 @@
 
 struct sabot_ended_load {
 	int64_t number, ended_us;
-	bool is_complete, is_wrong; /* proven whole; cards too many or missing */
+	bool is_complete, is_wrong; /* proven complete; cards too many or missing */
 };
 
 struct sabot_played_book {
 	GArray *quarters; /* of struct sabot_played_quarter, oldest first */
-	GArray *loads;    /* of struct sabot_ended_load, likewise */
+	GArray *loads;    /* of struct sabot_ended_load, oldest first */
 };
 
 struct sabot_played_quarter {
@@ -30,15 +30,18 @@ sabot_played_book_init(struct sabot_played_book *book);
 void
 sabot_played_book_clear(struct sabot_played_book *book);
 
-/* A load ended at this time; of a time that is not known nothing is kept. */
+/* Add a load that ended at this time; ignored if the time is unknown. */
 void
 sabot_played_book_add_load(struct sabot_played_book *book, int64_t at_us,
 			   const struct sabot_load_report *report);
 
-/* A round ended, likewise. One that is reported again after a ruling has ended before. */
+/*
+ * Add a round that ended at this time; ignored if the time is unknown. A round that is reported
+ * again after a ruling has been counted before.
+ */
 void
 sabot_played_book_add_round(struct sabot_played_book *book, int64_t at_us);
 
-/* Rounds that ended from … to, exclusive. */
+/* The number of rounds that ended from `from_us` to `to_us`, exclusive. */
 int64_t
 sabot_played_book_count(const struct sabot_played_book *book, int64_t from_us, int64_t to_us);

@@ -1,6 +1,6 @@
 /*
  * The last rounds of a table as they were reported: cards, money due and paid, corrections; and who
- * prepared its loads. As published: it never knows more than what is committed. Main thread.
+ * prepared its loads. As published: never ahead of what is committed. Main thread.
  */
 #pragma once
 
@@ -10,24 +10,24 @@
 enum {
 	SABOT_ROUND_BOOK_MAX = 50,
 	SABOT_PREPARED_MAX = 32,
-	SABOT_ROUND_NOTES_MAX = 48, /* payments, and corrections, kept with a round */
+	SABOT_ROUND_NOTES_MAX = 48, /* payments and corrections kept with a round */
 };
 
 struct sabot_round_book {
 	GPtrArray *rounds;  /* of struct past_round, oldest first */
 	GPtrArray *paid;    /* payments in the round in play */
-	json_t *prepared;   /* the steps for the load in the shoe */
-	json_t *preparing;  /* for the next one */
+	json_t *prepared;   /* the preparation steps of the load in the shoe */
+	json_t *preparing;  /* those of the next load */
 	json_t *loaded_at;  /* NULL: no load */
 	int64_t from_round; /* the last round before that load */
 };
 
-/* An event with what followed from it; all borrowed. */
+/* An event with its results; all borrowed. */
 struct sabot_round_note {
 	const json_t *event;
 	const json_t *out;
-	unsigned paid_round; /* that a `paid` is for; 0 = the event is none, or was refused */
-	int64_t from_round;  /* it began a load: the last round before */
+	unsigned paid_round; /* the round that a `paid` is for; 0 = another event, or refused */
+	int64_t from_round;  /* if the event began a load: the last round before */
 };
 
 /* Make an empty book. `book` may be uninitialised. */
@@ -37,13 +37,13 @@ sabot_round_book_init(struct sabot_round_book *book);
 void
 sabot_round_book_clear(struct sabot_round_book *book);
 
-/* Apply one event, with what followed from it. */
+/* Apply one event, with its results. */
 void
 sabot_round_book_apply(struct sabot_round_book *book, const struct sabot_round_note *note);
 
 /*
  * The round `back` rounds before the last one, as in docs/wire.md but without its incidents. New
- * reference; NULL when it is not held.
+ * reference; NULL if it is not held.
  */
 json_t *
 sabot_round_book_get(const struct sabot_round_book *book, guint back);

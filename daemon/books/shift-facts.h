@@ -1,6 +1,6 @@
 /*
- * What the tables have to say when a shift is closed: where it was played, incidents that nobody
- * answered, loads without a verdict. Main thread.
+ * Facts about the tables that are needed to close a shift: where it was played, incidents that
+ * nobody answered, loads without a verdict. Main thread.
  */
 #pragma once
 
@@ -8,12 +8,12 @@
 #include "shift/signoff.h"
 
 /*
- * Everything that is open of a shift, by `ledger` (as stepped or as published) and the tables as
- * they are: of struct sabot_open_item. Transferred.
+ * All items of a shift that are open, according to `ledger` (as stepped or as published) and the
+ * present tables: of struct sabot_open_item. Transferred.
  */
 GPtrArray *
 sabot_shift_open(struct sabot_floor *floor, const struct sabot_ledger *ledger, const char *shift);
 
-/* Rounds that ended in the shift, at all tables or (`table` not NULL) at one. */
+/* The number of rounds that ended in the shift, at all tables or (`table` not NULL) at one. */
 int64_t
 sabot_shift_count_rounds(const struct sabot_floor *floor, const char *shift, const char *table);

@@ -1,7 +1,7 @@
 /*
- * Which shoe is at which table, and what was found about it: what the house log's `shoe` events
- * and findings come to, so that it is known after a restart too. Shoes go by their serial numbers;
- * one without any is not in the book. Main thread.
+ * Which shoe is at which table, and the findings about it, derived from the house log's `shoe`
+ * events and findings, so that it is known after a restart too. Shoes are identified by their
+ * serial numbers; a shoe without one is not in the book. Main thread.
  */
 #pragma once
 
@@ -15,19 +15,19 @@ sabot_shoe_book_new(void);
 void
 sabot_shoe_book_free(struct sabot_shoe_book *book);
 
-/* An event of the house log, well-formed; those that are not about shoes are ignored. */
+/* Apply an event of the house log, well-formed; one that is not about a shoe is ignored. */
 void
 sabot_shoe_book_apply(struct sabot_shoe_book *book, int64_t seq,
 		      const struct sabot_house_event *event);
 
 /*
- * Events that say again all that is known, in the order in which they must be noted: for a log
+ * Events that state again all that is known, in the order in which they must be recorded: for a log
  * whose beginning is archived. New reference.
  */
 json_t *
 sabot_shoe_book_restate(const struct sabot_shoe_book *book);
 
-/* The shoe that was last at a table, "" when none is known. Borrowed until the next event. */
+/* The shoe that was last at a table, "" if none is known. Borrowed until the next event. */
 const char *
 sabot_shoe_book_serial_at(const struct sabot_shoe_book *book, const char *table);
 const char *
@@ -37,11 +37,11 @@ sabot_shoe_book_firmware_at(const struct sabot_shoe_book *book, const char *tabl
 const char *
 sabot_shoe_book_table_of(const struct sabot_shoe_book *book, const char *serial);
 
-/* The finding about the shoe that is at the table now says that this one was expected. */
+/* True if the finding about the shoe now at the table names this one as the expected shoe. */
 bool
 sabot_shoe_book_is_reported(const struct sabot_shoe_book *book, const char *table,
 			    const char *expected);
 
-/* The last event that found the shoe of a table to disagree about `what`; 0 = none did. */
+/* The last event that found the shoe of a table to disagree about `what`; 0 = none. */
 int64_t
 sabot_shoe_book_disagreed(const struct sabot_shoe_book *book, const char *table, const char *what);

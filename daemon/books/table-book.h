@@ -1,7 +1,7 @@
 /*
- * What is known of a table beside its game: who is on duty, how fast it goes, the coups for the
- * roads. It follows from the log's events since the rules were last changed, and goes into the
- * view. Main thread.
+ * Facts about a table besides its game: who is on duty, how fast it is played, the coups for the
+ * roads. Derived from the log's events since the last change of rules, and shown in the view. Main
+ * thread.
  */
 #pragma once
 
@@ -14,10 +14,10 @@ enum {
 	SABOT_PACE_ROUNDS_MAX = 256,
 };
 
-/* The times of the last rounds' ends. */
+/* The end times of the last rounds. */
 struct sabot_pace {
 	int64_t ends_us[SABOT_PACE_ROUNDS_MAX]; /* a ring */
-	unsigned n_rounds;                      /* ever */
+	unsigned n_rounds;                      /* since the beginning */
 };
 
 struct sabot_table_book {
@@ -34,7 +34,7 @@ sabot_table_book_init(struct sabot_table_book *book);
 void
 sabot_table_book_clear(struct sabot_table_book *book);
 
-/* Take in an event, and what it came to. */
+/* Apply an event, with its results. */
 void
 sabot_table_book_apply(struct sabot_table_book *book, const struct sabot_wire_event_rest *rest,
 		       const struct sabot_event *event, const struct sabot_table *table,

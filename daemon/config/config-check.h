@@ -1,20 +1,18 @@
-/*
- * What can be wrong with a configuration on this machine, although each key of it is right.
- */
+/* Checks of a configuration on this machine, beyond those of each single key. */
 #pragma once
 
 #include "config.h"
 
 /*
- * Whether the directories that a start needs exist, or can be made, and can be written by this
- * user. False with the first that cannot.
+ * True if the directories that a start needs exist, or can be created, and this user can write to
+ * them. False with an error about the first that fails.
  */
 bool
 sabot_config_check_directories(const struct sabot_config *config, GError **error);
 
 /*
- * Its directory of profiles is there. A daemon runs without: only a check of the configuration
- * minds.
+ * True if the directory of profiles exists. A daemon runs without it: only a check of the
+ * configuration reports this.
  */
 bool
 sabot_config_check_profiles(const struct sabot_config *config, GError **error);

@@ -1,10 +1,8 @@
-/*
- * The hub's own certificate and key, as the configuration names them for each upstream.
- */
+/* The hub's own certificate and key for each upstream, as configured. */
 #pragma once
 
 #include "config.h"
 
-/* They can be read, where an upstream wants them: for a check of the configuration. */
+/* Check that they can be read, if an upstream needs them. For a check of the configuration. */
 bool
 sabot_config_check_upstreams(const struct sabot_config *config, GError **error);

@@ -1,9 +1,9 @@
 /*
- * What a shoe claims beside the cards: where one goes, who has won, that one was drawn too many.
- * It is evidence only. The rules decide where a card belongs; a difference is the finding
- * `device_disagrees`, reported once a load and kind, because one card that we both count
- * differently shifts all that follow. Nothing is claimed against a shoe while the cards are in
- * doubt. Main thread.
+ * What a shoe claims besides the cards: where a card goes, who has won, that a card was drawn too
+ * many. Claims are evidence only: the rules decide where a card belongs. A difference is the
+ * finding `device_disagrees`, reported once for each load and kind, since a card that both sides
+ * count differently shifts all that follow. Nothing is reported against a shoe while the cards are
+ * in doubt. Main thread.
  */
 #pragma once
 
@@ -12,7 +12,7 @@
 
 struct sabot_device_claims;
 
-/* Of the table's device. `floor` and `table` are borrowed. Transferred. */
+/* For the table's device. `floor` and `table` are borrowed. Transferred. */
 struct sabot_device_claims *
 sabot_device_claims_new(struct sabot_floor *floor, struct sabot_table_service *table);
 /* NULL is allowed. */
@@ -23,7 +23,7 @@ sabot_device_claims_free(struct sabot_device_claims *claims);
 void
 sabot_device_claims_step(struct sabot_device_claims *claims);
 
-/* The card just taken, of which the shoe said where it goes. */
+/* Check the card just dealt, for which the shoe named the place. */
 void
 sabot_device_claims_check_card(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
 			       int burned_before);
@@ -33,12 +33,12 @@ void
 sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner winner);
 
 /*
- * A fault: of them the rules know a card drawn too many. Its card may come before or after, so that
- * it is judged once the next round is dealt.
+ * A fault reported by the shoe. The rules can confirm only a card drawn too many. Its card may come
+ * before or after the fault, so it is judged once the next round is dealt.
  */
 void
 sabot_device_claims_fault(struct sabot_device_claims *claims, enum sabot_shoe_fault fault);
 
-/* A card that was keyed in is another by what the shoe kept. */
+/* A keyed-in card differs from the one that the shoe stored. */
 void
 sabot_device_claims_keyed(struct sabot_device_claims *claims);

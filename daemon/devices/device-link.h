@@ -1,6 +1,6 @@
 /*
- * A table's shoe: what the device reports becomes the table's events. Main thread; the device
- * does all its waiting there asynchronously, so that one that hangs delays no other.
+ * A table's shoe: turns the device's reports into the table's events. Main thread; the device waits
+ * asynchronously, so that one that hangs delays no other.
  */
 #pragma once
 
@@ -10,16 +10,16 @@
 struct sabot_device_link;
 
 /*
- * The device can be made of its configuration, and what is simulated is at no real table. False
- * with an error. Opens nothing.
+ * Check that the device can be created from its configuration, and that no simulated device is at a
+ * real table. False with an error. Opens nothing.
  */
 bool
 sabot_device_link_check(const struct sabot_config *config,
 			const struct sabot_device_config *device_config, GError **error);
 
 /*
- * Bind the table's device, give it the last frame that was recorded, and start it. `table` and
- * `floor` are borrowed. NULL with an error. Transferred.
+ * Bind the table's device, give it the last recorded frame, and start it. `table` and `floor` are
+ * borrowed. NULL with an error. Transferred.
  */
 struct sabot_device_link *
 sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *table, GError **error);
@@ -28,7 +28,7 @@ sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *tab
 void
 sabot_device_link_free(gpointer link);
 
-/* For a status: all that is known of the device. Transferred. */
+/* All that is known of the device, for a status. Transferred. */
 struct sabot_wire_device *
 sabot_device_link_describe(const struct sabot_device_link *link);
 
@@ -40,13 +40,16 @@ sabot_device_link_get_name(const struct sabot_device_link *link);
 const char *
 sabot_device_link_get_table(const struct sabot_device_link *link);
 
-/* The shoe is there, in order, and so reads each card itself: none needs to be keyed in. */
+/*
+ * True if the shoe is connected and in order, and so reads each card itself: none needs to be keyed
+ * in.
+ */
 bool
 sabot_device_link_reads(const struct sabot_device_link *link);
 
 /*
- * Whether the shoe may be asked to do something, and asking it, which the house log must already
- * say. False with SABOT_WIRE_ERROR NOT_ALLOWED and a sentence.
+ * Whether the shoe may be sent a command, and sending it; the house log must have the command
+ * before. False with SABOT_WIRE_ERROR NOT_ALLOWED and a sentence.
  */
 bool
 sabot_device_link_check_command(const struct sabot_device_link *link, GError **error);

@@ -1,24 +1,28 @@
 /*
- * Which shoe it is: what a shoe says of itself, compared with what was there before and with the
- * configuration, and written into the house log. Main thread.
+ * The identity of a shoe: what it reports of itself is compared with the former shoe and the
+ * configuration, and recorded in the house log. Main thread.
  */
 #pragma once
 
 #include "devices/shoe/shoe-device.h"
 #include "daemon/tables/floor.h"
 
-/* The shoe that was last at the table is still its own: what it has kept belongs to the table. */
+/*
+ * True if the shoe last seen at the table was not seen elsewhere since: the events that it has
+ * stored belong to the table.
+ */
 bool
 sabot_device_shoe_is_at(const struct sabot_floor *floor, const struct sabot_table_service *table);
 
-/* The shoe is another one, or of another place, than the house log has it. */
+/* True if the shoe, its firmware or its place differs from what the house log has. */
 bool
 sabot_device_shoe_is_news(const struct sabot_floor *floor, const struct sabot_table_service *table,
 			  const struct sabot_shoe_identity *shoe);
 
 /*
- * The table's shoe has said who it is: write down what is new, and the finding `shoe_swapped` when
- * it is not the one that belongs here; each once, whatever the number of connections and restarts.
+ * Called when the table's shoe has identified itself: record what is new, and the finding
+ * `shoe_swapped` if it is not the shoe that belongs here; each once, whatever the number of
+ * connections and restarts.
  */
 void
 sabot_device_shoe_record(struct sabot_floor *floor, const struct sabot_table_service *table,

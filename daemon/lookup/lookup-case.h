@@ -5,5 +5,5 @@
 
 #include "lookup.h"
 
-/* A case file of a round, proven: the answer to a struct sabot_wire_case_request. */
+/* A verified case file of a round: the answer to a struct sabot_wire_case_request. */
 sabot_lookup_work_fn sabot_lookup_case;

@@ -1,5 +1,5 @@
 /*
- * What a connection looks up in the log with `story` and `replay` (docs/wire.md). On the thread of
+ * Answers the requests `story` and `replay` (docs/wire.md), which read the log. On the thread of
  * lookup.h.
  */
 #pragma once

@@ -1,6 +1,6 @@
 /*
- * Looks into the log for connections, on a thread of its own that only reads the database (and
- * keeps its index), so that no table ever waits. Main thread, but for the work itself.
+ * Reads the log for connections, on a thread of its own that only reads the database (and maintains
+ * its index), so that no table ever waits. Main thread, except for the work itself.
  */
 #pragma once
 
@@ -8,38 +8,38 @@
 
 enum {
 	SABOT_LOOKUP_BUDGET_S = 10, /* of the thread's processor time, since the request */
-	SABOT_LOOKUP_WAIT_S = 120,  /* by the clock, whatever the thread waits for */
-	SABOT_LOOKUPS_MAX = 16,     /* that wait */
+	SABOT_LOOKUP_WAIT_S = 120,  /* by the clock, whatever the thread is waiting for */
+	SABOT_LOOKUPS_MAX = 16,     /* waiting requests */
 };
 
 /* A table that the client may see. */
 struct sabot_lookup_source {
 	char *table;
 	int64_t last_n;      /* published */
-	int64_t veiled_load; /* is in the shoe, and veiled to the client; 0: none */
+	int64_t veiled_load; /* in the shoe, and veiled to the client; 0: none */
 };
 
-/* What the daemon itself knows beside the request. Each text is owned, or NULL. */
+/* Facts that the daemon adds to the request. Each text is owned, or NULL. */
 struct sabot_lookup_house {
 	char *site, *zone, *camera;
-	char *by;               /* who has logged in */
-	char *key_dir;          /* where the key is that seals a case */
+	char *by;               /* the person logged in */
+	char *key_dir;          /* directory of the key that seals a case */
 	char *journal;          /* of the table's shoe, */
-	unsigned journal_files; /* of which as many full ones are kept */
+	unsigned journal_files; /* the number of full ones kept */
 };
 
 struct sabot_lookup {
 	GPtrArray *places; /* of struct sabot_lookup_source */
-	bool sees_house;   /* what the house log has about no table */
+	bool sees_house;   /* may see records of the house log that are not about a table */
 	gpointer args;     /* the request, a record (proto/messages/log-requests.h) */
 	struct sabot_lookup_house *house; /* or NULL */
 };
 
-/* The answer, transferred; NULL with an error. On the thread. */
+/* Returns the answer, transferred; NULL with an error. On the look-up thread. */
 typedef json_t *
 sabot_lookup_work_fn(struct sabot_book *book, const struct sabot_lookup *lookup, GError **error);
 
-/* `ok` is borrowed, NULL with an error. */
+/* `ok` is borrowed; NULL with an error. */
 typedef void
 sabot_lookup_done_fn(json_t *ok, const GError *error, void *data);
 
@@ -52,8 +52,8 @@ struct sabot_lookups;
 struct sabot_lookups *
 sabot_lookups_new(const char *profiles_dir, const char *archive_dir);
 /*
- * Nothing is looked up any more, and the database is closed: the last of its connections that is
- * closed empties the write-ahead log, and that must be the writer's.
+ * Stop look-ups and close the database: the last connection to close empties the write-ahead log,
+ * and that must be the writer's.
  */
 void
 sabot_lookups_stop(struct sabot_lookups *lookups);
@@ -61,34 +61,34 @@ sabot_lookups_stop(struct sabot_lookups *lookups);
 void
 sabot_lookups_free(struct sabot_lookups *lookups);
 
-/* Takes over one reference to the record `args`, which nobody changes. Transferred. */
+/* Takes ownership of one reference to the record `args`, which nobody may change. Transferred. */
 struct sabot_lookup *
 sabot_lookup_new(gpointer args);
 /* NULL is allowed. */
 void
 sabot_lookup_free(struct sabot_lookup *lookup);
 
-/* Add a table's log up to its event `last_n` to what is searched. */
+/* Add a table's log up to its event `last_n` to the search. */
 void
 sabot_lookup_add_source(struct sabot_lookup *lookup, const char *table, int64_t last_n,
 			int64_t veiled_load);
 
 struct sabot_lookup_order {
 	const char *path;            /* of the database; borrowed */
-	struct sabot_lookup *lookup; /* transferred, unless it is refused */
+	struct sabot_lookup *lookup; /* transferred, unless the request is refused */
 	sabot_lookup_work_fn *work;
-	sabot_lookup_done_fn *done; /* once, within SABOT_LOOKUP_WAIT_S */
+	sabot_lookup_done_fn *done; /* called once, within SABOT_LOOKUP_WAIT_S */
 	void *data;
 };
 
-/* False with SABOT_WIRE_ERROR when too many wait: `done` is not called then. */
+/* False with SABOT_WIRE_ERROR if too many requests are waiting: `done` is then not called. */
 bool
 sabot_lookups_request(struct sabot_lookups *lookups, const struct sabot_lookup_order *order,
 		      GError **error);
 
 /*
- * Events up to `seq` are committed in the database at `path`: some seconds later, and when the
- * thread has nothing else to do, the index takes them in. Call it now and then.
+ * Events up to `seq` are committed in the database at `path`. The index adds them some seconds
+ * later, when the thread has nothing else to do. Call it now and then.
  */
 void
 sabot_lookups_keep_up(struct sabot_lookups *lookups, const char *path, int64_t seq);

@@ -1,7 +1,7 @@
 /*
- * Accepts connections at sockets that listen. When the system has no descriptor left for another
- * one it waits a moment instead of asking at once again; who knocks meanwhile waits in the kernel.
- * GLib's GSocketService would ask, and complain, some fifty thousand times a second. Main thread.
+ * Accepts connections on listening sockets. If the system has no descriptor left for another one it
+ * waits a moment before it tries again; pending connections wait in the kernel meanwhile. GLib's
+ * GSocketService would retry, and log a warning, some fifty thousand times a second. Main thread.
  */
 #pragma once
 

@@ -1,6 +1,6 @@
 /*
- * Who may do what: one table of rights and roles (docs/access.md), and what it is while the house
- * has no cage or no count room. Pure.
+ * Who may do what: one table of rights and roles (docs/access.md), and its changes for a house
+ * without a cage or count room. Pure.
  */
 #pragma once
 
@@ -46,14 +46,14 @@ enum sabot_right {
 const char *
 sabot_right_to_string(enum sabot_right right);
 
-/* Which rooms of its money a house has. What is a room's is nobody else's there. */
+/* The money rooms that a house has. The rights of a room are nobody else's there. */
 struct sabot_access_rooms {
 	bool has_cage, has_count_room;
 };
 
 /*
- * True if the role has the right in such a house. Without the room its rights are also those of
- * `money` and, of a second signer, of `second`.
+ * True if the role has the right in such a house. Without the room, its rights also belong to roles
+ * with `money` and, for a second signer, to roles with `second`.
  */
 bool
 sabot_access_allows(enum sabot_role role, enum sabot_right right, struct sabot_access_rooms rooms);
@@ -70,6 +70,8 @@ struct sabot_access_signers {
 struct sabot_access_signers
 sabot_access_document(enum sabot_document_kind kind, enum sabot_document_step step, bool is_credit);
 
-/* What a table's event is, other than a ruling: that depends on what is ruled (api-event.c). */
+/*
+ * The right that a table's event needs, except a ruling: that depends on the ruling (api-event.c).
+ */
 enum sabot_right
 sabot_access_event(enum sabot_event_type type);

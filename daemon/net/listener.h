@@ -1,6 +1,6 @@
 /*
- * The unix socket that clients connect to. Its directory is the first gate: made 0750, so that
- * owner and group come in and nobody else. Main thread.
+ * The unix socket that clients connect to. Its directory guards it: it is created with mode 0750,
+ * so that only owner and group may enter. Main thread.
  */
 #pragma once
 
@@ -9,14 +9,14 @@
 
 struct sabot_listener;
 
-/* A client connected; borrowed, referenced by who keeps it. */
+/* A client connected; borrowed: take a reference to keep it. */
 typedef void
 sabot_listener_fn(GSocketConnection *connection, void *data);
 
 /*
- * Listen on the socket that the service manager passed, else at `path`. What a daemon that died
- * has left is replaced; when a living one answers there it is left alone, and NULL comes back with
- * a sentence. Transferred.
+ * Listen on the socket that the service manager passed, else at `path`. The socket of a daemon that
+ * died is replaced; if a running one answers there, it is left alone and the result is NULL with a
+ * sentence. Transferred.
  */
 struct sabot_listener *
 sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError **error);

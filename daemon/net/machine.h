@@ -21,7 +21,7 @@ struct sabot_machine {
 	GStrv tables;     /* visible there; NULL: all */
 	int64_t until_us; /* its certificate's end, as recorded; 0: unknown */
 	bool is_admin;    /* the daemon's own user or root: may lift the veil and create an admin */
-	bool forwards;    /* may say what the log's second copy refuses */
+	bool forwards;    /* may report what the log's second copy refuses */
 	bool is_configured; /* from the configuration, not from the house log */
 };
 
@@ -38,7 +38,7 @@ sabot_machine_unref(gpointer machine);
 bool
 sabot_machine_is_name(const char *name);
 
-/* False, leaving the result alone, when `word` is no role of a machine. */
+/* False, leaving the result alone, if `word` is not a role of a machine. */
 bool
 sabot_machine_role_from_string(const char *word, enum sabot_role *ret_role);
 

@@ -1,7 +1,7 @@
 /*
- * One client's connection: lines in, lines out, limits on both. It never blocks and never waits:
- * a client that does not read is dropped, one that sends too much is dropped, and no other
- * connection or table notices. Main thread.
+ * One client's connection: lines in, lines out, limits on both. It never blocks and never waits: a
+ * client that does not read, or that sends too much, is dropped, and no other connection or table
+ * notices. Main thread.
  *
  * A peer is a counted reference: its owner holds one, and so does each of its event sources.
  */
@@ -17,15 +17,15 @@
 struct sabot_peer;
 
 struct sabot_peer_handler {
-	/* A line came; borrowed for the call, not NUL-terminated. May close the peer. */
+	/* A line was received; borrowed for the call, not NUL-terminated. May close the peer. */
 	void (*line)(struct sabot_peer *peer, const char *line, size_t length_bytes, void *user);
-	/* The connection is over, from either side. Called once; nothing is called after it. */
+	/* The connection has ended, from either side. Called once; nothing is called afterwards. */
 	void (*closed)(struct sabot_peer *peer, void *user);
 };
 
 /*
- * `link` is up, and transferred; `handler` and `user` are borrowed until closed(). One reference,
- * transferred.
+ * `link` is connected; transferred. `handler` and `user` are borrowed until closed(). One
+ * reference, transferred.
  */
 struct sabot_peer *
 sabot_peer_new(struct sabot_link *link, const struct sabot_peer_handler *handler, void *user);
@@ -41,15 +41,16 @@ sabot_peer_unref(gpointer peer);
 void
 sabot_peer_send(struct sabot_peer *peer, GBytes *line);
 /*
- * Send a message, transferred; in place of one that is too long the request of that id (borrowed,
- * or NULL) is answered by an error.
+ * Send a message, transferred. If it is too long, the request of that id (borrowed, or NULL) is
+ * answered by an error instead.
  */
 void
 sabot_peer_send_message(struct sabot_peer *peer, json_t *id, json_t *message);
 
 /*
- * What is sent between these two is one long answer: it does not count as unread, so that a client
- * that reads gets all of it. While an earlier one is not wholly sent the usual limit holds.
+ * Lines sent between these two calls are one long answer, which does not count as unread, so that a
+ * client that reads gets all of it. While an earlier long answer is not completely sent the usual
+ * limit applies.
  */
 void
 sabot_peer_begin_answer(struct sabot_peer *peer);
@@ -58,18 +59,18 @@ sabot_peer_end_answer(struct sabot_peer *peer);
 
 /*
  * A request of the peer waits for something (hold), or has been answered (release). With many
- * waiting nothing more is read from the peer.
+ * waiting requests nothing more is read from the peer.
  */
 void
 sabot_peer_hold(struct sabot_peer *peer);
 void
 sabot_peer_release(struct sabot_peer *peer);
 
-/* Send what is queued, then close; reads nothing more. */
+/* Send what is queued, then close. Nothing more is read. */
 void
 sabot_peer_finish(struct sabot_peer *peer);
 
-/* Finish, for the peer's fault; whether that was done. */
+/* Finish because of the peer's fault. True if that was done. */
 void
 sabot_peer_drop(struct sabot_peer *peer);
 bool
@@ -79,33 +80,36 @@ sabot_peer_is_dropped(const struct sabot_peer *peer);
 void
 sabot_peer_close(struct sabot_peer *peer);
 
-/* User and group at the other end, -1 when they cannot be known. */
+/* User and group at the other end, -1 if they are unknown. */
 uid_t
 sabot_peer_get_uid(const struct sabot_peer *peer);
 gid_t
 sabot_peer_get_gid(const struct sabot_peer *peer);
 
-/* The other end's certificate; NULL where there is none. Borrowed. */
+/* The other end's certificate; NULL if there is none. Borrowed. */
 const struct sabot_certificate *
 sabot_peer_get_certificate(const struct sabot_peer *peer);
 
-/* What its owner takes it for; NULL before. Borrowed; referenced while it is set. */
+/* The machine that its owner has identified; NULL before. Borrowed; referenced while it is set. */
 const struct sabot_machine *
 sabot_peer_get_machine(const struct sabot_peer *peer);
 void
 sabot_peer_set_machine(struct sabot_peer *peer, struct sabot_machine *machine);
 
-/* Since when (monotonic) it has sent nothing whole, and waits for no answer; INT64_MAX: it does. */
+/*
+ * Since when (monotonic) the peer has sent no complete line and waits for no answer; INT64_MAX if
+ * it waits for one.
+ */
 int64_t
 sabot_peer_get_idle_since_us(const struct sabot_peer *peer);
 
-/* How many wrong PINs came in a row; a number of its owner's. */
+/* The number of wrong PINs in a row, maintained by the owner. */
 unsigned
 sabot_peer_get_failures(const struct sabot_peer *peer);
 void
 sabot_peer_set_failures(struct sabot_peer *peer, unsigned n_failures);
 
-/* Whether steps are pushed to it; a flag of its owner's. */
+/* True if steps are pushed to it; a flag maintained by the owner. */
 bool
 sabot_peer_is_watching(const struct sabot_peer *peer);
 void

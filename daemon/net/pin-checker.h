@@ -1,10 +1,10 @@
 /*
- * Checks and hashes PINs on threads of its own, for each takes a tenth of a second and 64 MiB: one
- * after the other, and beside them, one after the other, those of machines that guess: a hash that
- * was begun is not interrupted, so that with one thread everybody would wait for the guesser's.
- * That thread gets a processor when nobody else wants it. Only so many of a connection and of a
- * machine may wait, and machines take turns, as their connections do. Called on the main thread;
- * answers come there.
+ * Checks and hashes PINs on threads of its own, since each takes a tenth of a second and 64 MiB.
+ * One thread serves ordinary machines, one PIN after the other; a second one serves machines that
+ * guess, in the same way: a hash cannot be interrupted, so with one thread everybody would wait for
+ * the guesser's. The second thread gets processor time only when nobody else wants it. The number
+ * of waiting tasks is limited for each connection and machine; machines take turns, and so do the
+ * connections of one machine. Called on the main thread; results arrive there.
  */
 #pragma once
 
@@ -13,35 +13,36 @@
 struct sabot_pin_checker;
 
 struct sabot_pin_task {
-	char *hash;               /* to check `pin` against; NULL: as much work, for nothing */
+	/* against which `pin` is checked; NULL: do the same work for nothing */
+	char *hash;
 	char *pin;                /* or NULL: nothing is checked */
 	char *new_pin;            /* to be hashed; or NULL */
-	char *origin;             /* the machine that it comes from */
-	gconstpointer connection; /* that it comes from; only a key */
-	unsigned n_failures;      /* wrong PINs on it before: the fewest come first */
-	bool is_suspect;          /* its machine guesses: beside those that are not */
+	char *origin;             /* the machine from which the task comes */
+	gconstpointer connection; /* from which it comes; only a key */
+	unsigned n_failures;      /* wrong PINs on it before: tasks with the fewest come first */
+	bool is_suspect;          /* its machine guesses: handled on the second thread */
 };
 
 struct sabot_pin_result {
-	bool is_right;  /* `pin` is the hash's */
-	char *new_hash; /* of `new_pin`; NULL without one, or when memory did not do */
+	bool is_right;  /* `pin` matches the hash */
+	char *new_hash; /* of `new_pin`; NULL if there is none, or memory was short */
 };
 
-/* `result` is borrowed; NULL: the program ends, nothing was checked. Called once. */
+/* `result` is borrowed; NULL: the program ends, and nothing was checked. Called once. */
 typedef void
 sabot_pin_checker_fn(const struct sabot_pin_result *result, void *data);
 
-/* `cost` is that of the hash. Transferred. */
+/* `cost` is the cost of the hash. Transferred. */
 struct sabot_pin_checker *
 sabot_pin_checker_new(enum sabot_pin_cost cost);
 
-/* Answers all that wait with NULL. NULL is allowed. */
+/* Waiting tasks are answered with NULL. NULL is allowed. */
 void
 sabot_pin_checker_free(struct sabot_pin_checker *checker);
 
 /*
- * Transfers the task's strings. False when too many wait, of all, of this machine or of this
- * connection: `fn` is not called then.
+ * Queue the task; its strings are transferred. False if too many are waiting, in total, of this
+ * machine or of this connection: `fn` is then not called.
  */
 bool
 sabot_pin_checker_check(struct sabot_pin_checker *checker, struct sabot_pin_task *task,

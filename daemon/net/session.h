@@ -8,22 +8,22 @@
 
 struct sabot_sessions;
 
-/* The person of `id` does nothing any more on `peer`. The session is gone already. */
+/* The person of `id` has been idle on `peer`. The session has already been removed. */
 typedef void
 sabot_sessions_idle_fn(struct sabot_peer *peer, int64_t id, void *data);
 
 struct sabot_sessions *
 sabot_sessions_new(void);
-/* Forgets all of them, and calls nothing. NULL is allowed. */
+/* Frees all sessions without calling anything. NULL is allowed. */
 void
 sabot_sessions_free(struct sabot_sessions *sessions);
 
-/* From now on it is the person of this id who acts on `peer`. */
+/* From now on the person of this id acts on `peer`. */
 void
 sabot_sessions_open(struct sabot_sessions *sessions, struct sabot_peer *peer, int64_t id,
 		    int64_t now_us);
 
-/* The person's id; 0 when nobody has logged in. */
+/* The person's id; 0 if nobody has logged in. */
 int64_t
 sabot_sessions_find(const struct sabot_sessions *sessions, const struct sabot_peer *peer);
 
@@ -32,15 +32,15 @@ void
 sabot_sessions_touch(struct sabot_sessions *sessions, const struct sabot_peer *peer,
 		     int64_t now_us);
 
-/* End a session. Returns the person's id; 0 when there was none. */
+/* End a session. Returns the person's id; 0 if there was none. */
 int64_t
 sabot_sessions_close(struct sabot_sessions *sessions, const struct sabot_peer *peer);
 
-/* One connection on which the person of this id has logged in; NULL when there is none. */
+/* One connection on which the person of this id has logged in; NULL if there is none. */
 struct sabot_peer *
 sabot_sessions_find_person(const struct sabot_sessions *sessions, int64_t id);
 
-/* End what was idle since before `since_us`. */
+/* End the sessions that have been idle since before `since_us`. */
 void
 sabot_sessions_expire(struct sabot_sessions *sessions, int64_t since_us, sabot_sessions_idle_fn *fn,
 		      void *data);

@@ -1,11 +1,11 @@
 /*
- * Where machines over the network come in: TCP, and TLS 1.3 with a certificate of theirs, or
- * nothing at all. Who a certificate belongs to is for the caller to judge. Strangers cost little: a
- * handshake has 5 s, few of an address are under way at once (the oldest gives way), and so many
- * are begun a second. Main thread, and no thread beside it.
+ * Accepts machines over the network: TCP, and TLS 1.3 with a client certificate, or nothing at all.
+ * The caller decides to whom a certificate belongs. Strangers cost little: a handshake may take 5
+ * s, only a few of one address run at once (the oldest is dropped), and the number begun each
+ * second is limited. Main thread only.
  *
- * Certificate, key or address that cannot be used are said, and tried again: tables do not wait for
- * a network.
+ * If certificate, key or address cannot be used, this is logged and tried again: tables do not wait
+ * for a network.
  */
 #pragma once
 
@@ -20,7 +20,7 @@ struct sabot_tls_door;
 typedef void
 sabot_tls_door_fn(struct sabot_link *link, void *data);
 
-/* NULL when the configuration has no `listen`. Transferred. */
+/* NULL if the configuration has no `listen`. Transferred. */
 struct sabot_tls_door *
 sabot_tls_door_new(const struct sabot_config *config, sabot_tls_door_fn *fn, void *data);
 
@@ -28,10 +28,13 @@ sabot_tls_door_new(const struct sabot_config *config, sabot_tls_door_fn *fn, voi
 void
 sabot_tls_door_free(struct sabot_tls_door *door);
 
-/* The daemon's own certificate; NULL while there is none. Borrowed until the next turn. */
+/*
+ * The daemon's own certificate; NULL while there is none. Borrowed until the next iteration of the
+ * main loop.
+ */
 const struct sabot_certificate *
 sabot_tls_door_get_certificate(const struct sabot_tls_door *door);
 
-/* Whether certificate and key can be used; for a check of the configuration. */
+/* True if certificate and key can be used; for a check of the configuration. */
 bool
 sabot_tls_door_check(const struct sabot_config *config, GError **error);

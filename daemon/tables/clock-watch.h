@@ -1,7 +1,7 @@
 /*
- * Notices when somebody, or a time service, sets the machine's clock: events carry the time of day,
- * and a later reader of the log must know where it jumped. A step is a finding of the house log;
- * no event's time is changed for it. Main thread.
+ * Detects when a person or a time service sets the machine's clock: events carry the time of day,
+ * so a later reader of the log must know where it jumped. A step is a finding of the house log; it
+ * changes no event's time. Main thread.
  */
 #pragma once
 
@@ -11,7 +11,7 @@ enum { SABOT_CLOCK_STEP_MIN_US = 500000 };
 
 /* The machine's clocks, or a test's. */
 struct sabot_clock {
-	/* The time of day less the time since boot, µs: it changes when the clock is set only. */
+	/* The time of day less the time since boot, µs: it changes only when the clock is set. */
 	int64_t (*offset_us)(void *data);
 	void *data;
 };
@@ -20,18 +20,18 @@ struct sabot_clock_watch;
 
 /*
  * Begin to watch. `floor` is borrowed; `clock` is copied, NULL: the machine's. NULL with an error
- * when the kernel does not report changes. Transferred.
+ * if the kernel cannot report changes. Transferred.
  */
 struct sabot_clock_watch *
 sabot_clock_watch_new(struct sabot_floor *floor, const struct sabot_clock *clock, GError **error);
 
 /*
- * The clock was set: report by how much, once it comes to SABOT_CLOCK_STEP_MIN_US since the last
- * report. Smaller ones add up. Called when the kernel says so.
+ * Report by how much the clock was set, once it is at least SABOT_CLOCK_STEP_MIN_US since the last
+ * report. Smaller steps add up. Called when the kernel reports a change.
  */
 void
 sabot_clock_watch_check(struct sabot_clock_watch *watch);
 
-/* Before the floor is stopped. NULL is allowed. */
+/* Call before the floor is stopped. NULL is allowed. */
 void
 sabot_clock_watch_free(struct sabot_clock_watch *watch);

@@ -1,6 +1,6 @@
 /*
- * Faults of a table's shoe: which incident follows from one, and which event of the shoe ends one.
- * Pure.
+ * Faults of a table's shoe: which incidents follow from a fault, and which event of the shoe ends
+ * one. Pure.
  */
 #pragma once
 
@@ -17,15 +17,15 @@ void
 sabot_device_faults_init(struct sabot_device_faults *faults);
 
 /*
- * The fault that a new incident of this code follows from, or 0; `at_us` is the incident's. Who
- * sees to the shoe need not be notified of each card that it could not read.
+ * The fault from which a new incident of this code, raised at `at_us`, follows, or 0. A person who
+ * is already attending to the shoe need not be notified of each card that it could not read.
  */
 int64_t
 sabot_device_faults_find_parent(const struct sabot_device_faults *faults,
 				const struct sabot_incident_book *incidents, const char *code,
 				int64_t at_us);
 
-/* True if the shoe's event says that a fault is over. */
+/* True if the shoe's event reports that a fault is over. */
 bool
 sabot_device_faults_is_end(const struct sabot_event *event);
 

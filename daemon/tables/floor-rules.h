@@ -7,12 +7,12 @@
 #include "floor-state.h"
 
 /*
- * Give the table the rules last ordered for it; the configuration's when none were ordered, or when
- * those cannot be read (with a warning).
+ * Give the table the rules last ordered for it; if there is no order or it cannot be read (with a
+ * warning), the configuration's.
  */
 void
 sabot_floor_rules_update(struct sabot_floor *floor, struct sabot_table_service *table);
 
-/* A house event was recorded: if it orders rules, sabot_floor_rules_update() for that table. */
+/* If a recorded house event orders rules, call sabot_floor_rules_update() for its table. */
 void
 sabot_floor_rules_publish(struct sabot_floor *floor, const struct sabot_house_event *event);

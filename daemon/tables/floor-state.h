@@ -96,11 +96,12 @@ sabot_floor_set_mirror(struct sabot_floor *floor, bool is_current);
  */
 struct sabot_floor_key {
 	char *line;           /* its public key as a line; NULL: no checkpoints are made */
-	char *note;           /* that it replaces the earlier key (store/proof/key-change.h) */
-	bool has_signed_last; /* it, or the earlier key, signed the last checkpoint at the start */
+	/* states that it replaces the earlier key (store/proof/key-change.h) */
+	char *note;
+	bool has_signed_last; /* at the start: it, or the earlier key, signed the last checkpoint */
 	int64_t counter, last_counter;
 	bool lacks_counter; /* it is in a TPM, whose counter cannot be read */
-	char *why_none;     /* without `line`: why there is no key; else NULL */
+	char *why_none;     /* the reason, if there is no `line`; else NULL */
 };
 
 const struct sabot_floor_key *
@@ -110,11 +111,11 @@ sabot_floor_get_key(const struct sabot_floor *floor);
  * Changing.
  */
 
-/* Take the next sequence number. */
+/* Allocate the next sequence number. */
 int64_t
 sabot_floor_next_seq(struct sabot_floor *floor);
 
-/* At the start: set the last sequence number in the store. */
+/* At the start: set the last sequence number of the store. */
 void
 sabot_floor_set_seq(struct sabot_floor *floor, int64_t seq);
 
@@ -124,7 +125,7 @@ sabot_floor_set_published_seq(struct sabot_floor *floor, int64_t seq);
 void
 sabot_floor_set_saved(struct sabot_floor *floor, bool is_saved);
 
-/* The database failed while the daemon runs, for this reason; copied. */
+/* Record why the database failed while the daemon runs; copied. */
 void
 sabot_floor_set_down(struct sabot_floor *floor, const char *why);
 
@@ -132,7 +133,7 @@ sabot_floor_set_down(struct sabot_floor *floor, const char *why);
 char *
 sabot_floor_take_down(struct sabot_floor *floor);
 
-/* The daemon starts without a database, for this reason; copied. */
+/* Record why the daemon starts without a database; copied. */
 void
 sabot_floor_set_outage(struct sabot_floor *floor, const char *why);
 
@@ -159,13 +160,13 @@ sabot_floor_put_person(struct sabot_floor *floor, const struct sabot_person *per
 void
 sabot_floor_keep_persons(struct sabot_floor *floor);
 
-/* The key that signs the copy for outages, borrowed for as long as persons are put; or NULL. */
+/* Set the key that signs the copy for outages, or NULL; borrowed as long as persons are put. */
 void
 sabot_floor_set_signer(struct sabot_floor *floor, const struct sabot_key *key);
 
 /*
- * At a start without a database: read the persons from the copy for outages. The name of a copy
- * that is not as the house wrote it, transferred; NULL: there is none.
+ * At a start without a database: read the persons from the copy for outages. If the copy is not as
+ * the house wrote it, returns its file name, transferred; NULL otherwise.
  */
 char *
 sabot_floor_recall_persons(struct sabot_floor *floor);
@@ -178,7 +179,7 @@ sabot_floor_join_at_end(struct sabot_floor *floor, GThread *thread);
 void
 sabot_floor_reset(struct sabot_floor *floor);
 
-/* Borrowed; NULL when there is none of that name. */
+/* Borrowed; NULL if there is no table of that name. */
 struct sabot_table_service *
 sabot_floor_find(struct sabot_floor *floor, const char *name);
 

@@ -1,22 +1,19 @@
-/*
- * The stakes of rounds that are over, for what is left to be paid or collected on them
- * (ruled-money.h).
- */
+/* The stakes of past rounds on which something is left to be paid or collected (ruled-money.h). */
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A stake: of the last reported round, or one that was paid wrongly or not at all. */
+/* A stake of the last reported round, or one that was paid wrongly or not at all. */
 struct sabot_ruled_stake {
 	int64_t round, box, hand;
 	char *bettor, *on;
-	bool has_due; /* not: it is not certain */
+	bool has_due; /* false: the amount due is not certain */
 	int64_t due_minor;
-	int64_t had_minor;  /* of one paid wrongly: what it has had, with what was ordered */
-	bool is_ordered;    /* a difference of it was ordered */
-	int64_t open_minor; /* of one for which something was ordered: what is not done of it */
+	int64_t had_minor;  /* if paid wrongly: the amount received, including what was ordered */
+	bool is_ordered;    /* its difference was ordered */
+	int64_t open_minor; /* if redress was ordered: the amount not done yet */
 };
 
 /* The bettor's name; the seat's own is its box number. Transferred. */
@@ -24,8 +21,8 @@ char *
 sabot_ruled_stake_bettor(int64_t box, const char *bettor);
 
 /*
- * A stake of no round yet; without a hand it lies at hand 0, without `on` it is the main bet. Its
- * names are its own: sabot_ruled_stake_clear().
+ * A stake that belongs to no round yet; without a hand it is on hand 0, without `on` it is the main
+ * bet. It owns its names: free them with sabot_ruled_stake_clear().
  */
 struct sabot_ruled_stake
 sabot_ruled_stake_describe(int64_t box, const char *bettor, const char *on, int64_t hand);
@@ -34,19 +31,19 @@ sabot_ruled_stake_describe(int64_t box, const char *bettor, const char *on, int6
 void
 sabot_ruled_stake_clear(struct sabot_ruled_stake *stake);
 
-/* Free a stake of g_new(): the GDestroyNotify of an array of them. */
+/* Free a stake allocated by g_new(): the GDestroyNotify of an array. */
 void
 sabot_ruled_stake_free(gpointer stake);
 
-/* The same box, hand, bettor and bet; whatever the round. */
+/* True if box, hand, bettor and bet are equal, whatever the round. */
 bool
 sabot_ruled_stake_is_same(const struct sabot_ruled_stake *a, const struct sabot_ruled_stake *b);
 
-/* The stake of the array that is the same as `like`; NULL: there is none. Borrowed. */
+/* The stake of the array that equals `like`; NULL if there is none. Borrowed. */
 struct sabot_ruled_stake *
 sabot_ruled_stakes_find(const GPtrArray *stakes, const struct sabot_ruled_stake *like);
 
-/* Likewise, of that round. */
+/* The same for a stake of that round. */
 struct sabot_ruled_stake *
 sabot_ruled_stakes_find_of_round(const GPtrArray *stakes, int64_t round,
 				 const struct sabot_ruled_stake *like);

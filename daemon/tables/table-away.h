@@ -1,19 +1,17 @@
-/*
- * A table that is at work at another machine, or comes from one (mover.h).
- */
+/* A table that works at another machine, or is being taken over from one (mover.h). */
 #pragma once
 
 #include "table-state.h"
 
-/* As if nothing had ever happened there; while it is away. What is published stays as it is. */
+/* Reset a table that is away, as if nothing had ever happened there. Its published state stays. */
 void
 sabot_table_service_restart(struct sabot_table_service *table);
 
-/* It is not at work here, for this reason; NULL: it is. */
+/* Set why the table is not at work here; NULL: it is. */
 void
 sabot_table_service_set_away(struct sabot_table_service *table, const char *why);
 
-/* Why nothing can be done there, if so. */
+/* Set an error if nothing can be done at the table. */
 void
 sabot_table_service_report_trouble(const struct sabot_table_service *table,
 				   struct sabot_wire_view *view);

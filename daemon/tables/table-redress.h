@@ -1,12 +1,10 @@
-/*
- * What an event of a table's log leaves to be paid, for the house log.
- */
+/* The house events about payments left by an event of a table's log. */
 #pragma once
 
 #include "table-state.h"
 
 /*
- * Add to `follow` what has to be paid after an event was applied. `step` has event, out and
+ * Add the orders for what has to be paid after an event to `follow`. `step` has event, out and
  * paid_round; its other members are filled in.
  */
 void
@@ -21,11 +19,11 @@ int64_t
 sabot_table_service_find_round(const struct sabot_table_service *table,
 			       const struct sabot_wire_incident *incident, json_t *line);
 
-/* What the ruling would order to be paid, were it given now. New reference; NULL: nothing. */
+/* The redress that the ruling would order if it were given now. New reference; NULL: none. */
 json_t *
 sabot_table_service_suppose_redress(const struct sabot_table_service *table, const json_t *ruling);
 
-/* Into `follow` as well, first: a correction that was ordered is done with it. */
+/* If the event is the correction for an order, prepend its end to `follow`. */
 void
 sabot_table_service_end_redress(struct sabot_table_service *table, int64_t seq,
 				const struct sabot_event *event,

@@ -1,5 +1,6 @@
 /*
- * Which rules and limits a table is to have: the configuration's, or those that a person ordered.
+ * The rules and limits that a table is to have: the configuration's, or those that a person
+ * ordered.
  */
 #pragma once
 
@@ -24,7 +25,7 @@ void
 sabot_table_service_set_order(struct sabot_table_service *table, struct sabot_rules_order *order);
 
 /*
- * A new part is about to begin by the same rules, with their limits. If the table has other limits
+ * A new part is about to begin with the same rules, and their limits. If the table has other limits
  * now, sabot_table_service_apply_limits() returns them next, to be logged again.
  */
 void

@@ -1,6 +1,4 @@
-/*
- * One table of the floor, as its service (table-service.h) knows it. Main thread.
- */
+/* The state of one table of the floor, as its service (table-service.h) keeps it. Main thread. */
 #pragma once
 
 #include "daemon/config/config.h"
@@ -25,7 +23,7 @@ struct sabot_round_result {
 
 struct sabot_logged_event; /* table-service.h */
 
-/* An event of the log is applied again: the step that it was; borrowed. */
+/* Called when an event of the log is applied again, with its step; borrowed. */
 typedef void
 sabot_replayed_fn(const struct sabot_logged_event *step, void *data);
 
@@ -33,40 +31,42 @@ struct sabot_table_service {
 	const struct sabot_table_config *config; /* borrowed */
 	struct sabot_derive *derive;
 	struct sabot_log_part
-		*part;      /* the rules in force and what came before; NULL: no event yet */
+		*part;      /* the rules in force and the numbers before; NULL: no event yet */
 	int64_t part_at_us; /* of its first event */
-	struct sabot_rules_order *order; /* what holds in the configuration's place, or NULL */
-	int64_t back_seq;   /* what gave the table back to the configuration; 0 = nothing did */
-	int64_t limits_seq; /* the event with the limits in force, or began the part */
-	bool keeps_limits;  /* those below held before it and are to be written again */
+	struct sabot_rules_order *order; /* the rules that replace the configuration's, or NULL */
+	int64_t back_seq;   /* the event that returned the table to the configuration; 0: none */
+	int64_t limits_seq; /* the event that has the limits in force, or that began the part */
+	/* the limits below were in force before the part, and must be logged again */
+	bool keeps_limits;
 	int64_t min_minor, max_minor;
-	int64_t n;        /* the last event's */
+	int64_t n;        /* of the last event */
 	int64_t at_us;    /* its time */
-	int64_t load_seq; /* the event that began the load in the shoe; 0 = none since `part` */
+	int64_t load_seq; /* the event that began the load in the shoe; 0: none since `part` */
 	char *fault;      /* quarantined: a sentence; else NULL */
-	char *away;       /* given to another machine, or not wholly taken: a sentence; else NULL */
+	/* given to another machine, or not completely taken over: a sentence; else NULL */
+	char *away;
 	struct sabot_incident_book incidents;
 	struct sabot_device_faults device_faults;
 	GArray *results; /* of struct sabot_round_result: this load's rounds, oldest first */
 	struct sabot_table_book book;
 	struct sabot_played_book played;
 	struct sabot_ruled_money ruled;
-	json_t *run_out;    /* cards of the load that were run out; NULL: it is not */
+	json_t *run_out;    /* cards of the load run out so far; NULL: it is not being run out */
 	json_t *follow;     /* events of the house log that follow from the last one, or NULL */
-	int64_t follow_seq; /* that one's */
+	int64_t follow_seq; /* the number of the last one */
 	struct sabot_exposure exposure;
 	struct sabot_wire_device *device; /* NULL: none */
 	struct sabot_keyed_cards keyed;
 	struct sabot_last_card last_card;
-	void (*stepped)(void *data); /* after each new event, or NULL */
+	void (*stepped)(void *data); /* called after each new event, or NULL */
 	void *stepped_data;
 	sabot_replayed_fn *replayed; /* or NULL */
 	void *replayed_data;
-	/* The last one at the start where the database cannot supply it, or NULL. */
+	/* The last frame at the start, if the database cannot supply it; or NULL. */
 	GBytes *spooled_frame;
 	int64_t spooled_frame_at_us;
 
-	/* As published: never ahead of what is committed. */
+	/* As published: never ahead of the commits. */
 	struct sabot_wire_view *published;
 	struct sabot_incident_book published_incidents;
 	struct sabot_round_book rounds;
@@ -81,8 +81,8 @@ void
 sabot_table_service_free(gpointer table);
 
 /*
- * The line that event `n` has, or would have, in a file of its part of the log, whose first line is
- * the header. 0: it lies before that part, or there is none.
+ * The line number of event `n` in a file of its part of the log, whose first line is the header,
+ * even if `n` is not logged yet. 0 if the event is before that part, or there is none.
  */
 unsigned
 sabot_table_service_line_of(const struct sabot_table_service *table, int64_t n);

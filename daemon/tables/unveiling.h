@@ -1,6 +1,6 @@
 /*
- * Before whom the veil is lifted: a connection, a table, and the load that is in its shoe then. It
- * falls with the log-in, the connection or the load, whichever ends first. Main thread.
+ * The clients for whom the veil is lifted: a connection, a table, and the load in its shoe. The
+ * veil falls again when the log-in, the connection or the load ends. Main thread.
  */
 #pragma once
 
@@ -15,20 +15,23 @@ sabot_unveilings_new(void);
 void
 sabot_unveilings_free(struct sabot_unveilings *unveilings);
 
-/* Lift it for the load that is in the shoe of `table`. */
+/* Lift the veil for the load in the shoe of `table`. */
 void
 sabot_unveilings_lift(struct sabot_unveilings *unveilings, const struct sabot_peer *peer,
 		      const struct sabot_table_service *table);
 
-/* It falls everywhere for this connection. */
+/* The veil falls for this connection, at all tables. */
 void
 sabot_unveilings_drop(struct sabot_unveilings *unveilings, const struct sabot_peer *peer);
 
-/* The load that is in the shoe of `table` is shown on this connection. */
+/* True if the load in the shoe of `table` is shown on this connection. */
 bool
 sabot_unveilings_has(const struct sabot_unveilings *unveilings, const struct sabot_peer *peer,
 		     const struct sabot_table_service *table);
 
-/* What is recorded of the table's present load is veiled to those to whom it is not lifted. */
+/*
+ * True if records of the table's present load are veiled to clients for whom the veil is not
+ * lifted.
+ */
 bool
 sabot_unveilings_is_veiled(const struct sabot_table_service *table);

@@ -1,8 +1,7 @@
 /*
- * The store's thread: it owns the only connection that writes, and commits what is queued in
- * groups. While the database does not take events they go to the spool, then to memory, and are
- * imported in order as soon as it does again. Everything here is called on the main thread, and
- * the callback comes there, too.
+ * The store's thread: it owns the only connection that writes, and commits queued records in
+ * groups. While the database does not accept events they go to the spool, then to memory, and are
+ * imported in order as soon as it does. All functions and the callback run on the main thread.
  */
 #pragma once
 
@@ -24,42 +23,44 @@ struct sabot_writer;
 struct sabot_writer *
 sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, int64_t last_seq);
 
-/* Sign checkpoints with this key, transferred. Before the thread is started. */
+/* Sign checkpoints with this key, transferred. Call before the thread is started. */
 void
 sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key);
 
 /*
- * Note with this, transferred, how far the logs are: at most once a second and at the end, never
- * ahead of the database. Before the thread is started. Nothing is noted until that is allowed.
+ * Record progress with this keeper, transferred: at most once a second and at the end, never ahead
+ * of the database, and only once that is allowed. Call before the thread is started.
  */
 void
 sabot_writer_set_keeper(struct sabot_writer *writer, struct sabot_progress_keeper *keeper);
 
 /*
- * Note in this, transferred, that events are in memory only. `is_noted`: an earlier run has, which
- * stands until something is saved. Before the thread is started.
+ * Record in `unsaved`, transferred, that events are in memory only. `is_noted`: an earlier run has
+ * recorded it, which holds until something is saved. Call before the thread is started.
  */
 void
 sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsaved, bool is_noted);
 
-/* What is committed is acknowledged once this, transferred, has it. Before the thread starts. */
+/*
+ * Acknowledge commits only once this mirror, transferred, has them. Call before the thread starts.
+ */
 void
 sabot_writer_set_mirror(struct sabot_writer *writer, struct sabot_mirror *mirror);
 
-/* What the note so far shows is recorded: it may be replaced. On any thread. */
+/* Allow the progress note to be replaced: the findings from it are recorded. Any thread. */
 void
 sabot_writer_allow_progress(struct sabot_writer *writer);
 
 /*
- * The database's file is no longer where it was: removed or replaced. The store is then down, until
- * the same file is back. On any thread.
+ * True if the database's file is no longer in its place: removed or replaced. The store is then
+ * down until the same file is back. Any thread.
  */
 bool
 sabot_writer_is_replaced(struct sabot_writer *writer);
 
 /*
- * The database has another event where one of ours was to be: somebody else writes to it. The store
- * is then down until a restart, which records ours under other numbers. On any thread.
+ * True if the database has another event under one of our numbers: another program writes to it.
+ * The store is then down until a restart, which records our events under other numbers. Any thread.
  */
 bool
 sabot_writer_has_conflict(struct sabot_writer *writer);
@@ -68,26 +69,26 @@ sabot_writer_has_conflict(struct sabot_writer *writer);
 void
 sabot_writer_set_callback(struct sabot_writer *writer, sabot_writer_fn *fn, void *data);
 
-/* Queue a record, transferred. Records come in the order of their seq. Never blocks. */
+/* Queue a record, transferred. Records must come in the order of their seq. Never blocks. */
 void
 sabot_writer_put(struct sabot_writer *writer, struct sabot_log_record *record);
 
 /*
- * Make the thread turn once, with nothing to do; how often it has turned. A thread that is stuck
- * in the disk does not.
+ * Make the thread run its loop once, with nothing to do; and return how often it has run. A thread
+ * that hangs in the disk does not.
  */
 void
 sabot_writer_wake(struct sabot_writer *writer);
 unsigned
 sabot_writer_count_turns(struct sabot_writer *writer);
 
-/* Do all that is queued and stop the thread. The callback is called no more. */
+/* Process all that is queued and stop the thread. The callback is not called afterwards. */
 void
 sabot_writer_stop(struct sabot_writer *writer);
 
 /*
- * Stop the thread, if that is not done, and close the database.
- * Returns true when every record is in the database or the spool. NULL is allowed.
+ * Stop the thread, if it runs, and close the database. True if every record is in the database or
+ * the spool. NULL is allowed.
  */
 bool
 sabot_writer_free(struct sabot_writer *writer);

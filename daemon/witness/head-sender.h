@@ -1,7 +1,7 @@
 /*
- * Lets witnesses sign the head of this database's log (docs/witness.md): a thread of its own, with
- * a connection of its own, which waits for the network so that no table does. What comes of it is
- * taken by the main thread, when it looks.
+ * Lets witnesses sign the head of this database's log (docs/witness.md). It has a thread and a
+ * connection of its own, which waits for the network so that no table does. The main thread
+ * collects the results.
  */
 #pragma once
 
@@ -12,16 +12,16 @@
 struct sabot_head_sender;
 
 enum sabot_head_fate {
-	SABOT_HEAD_SIGNED,  /* `event` is the house log's */
+	SABOT_HEAD_SIGNED,  /* `event` is for the house log */
 	SABOT_HEAD_IDLE,    /* there is nothing new to sign */
-	SABOT_HEAD_REFUSED, /* the witness knows another past than this log's */
-	SABOT_HEAD_FAILED,  /* no answer, or none that could be used */
+	SABOT_HEAD_REFUSED, /* the witness has another history of this log */
+	SABOT_HEAD_FAILED,  /* no answer, or no usable one */
 };
 
 struct sabot_head_outcome {
 	guint witness; /* of config->witnesses */
 	enum sabot_head_fate fate;
-	int64_t checkpoint; /* how many were to be signed; of REFUSED what the witness has, or 0 */
+	int64_t checkpoint; /* the number to be signed; if REFUSED, the witness's number, or 0 */
 	json_t *event;      /* or NULL */
 	char *why;          /* of FAILED and REFUSED; or NULL */
 };
@@ -31,18 +31,18 @@ void
 sabot_head_outcome_free(gpointer outcome);
 
 /*
- * Begin. `key_line` is the public half of the key that signs; another one signs nothing. Both are
- * borrowed. Transferred.
+ * Start. `key_line` is the public half of the signing key; with another key nothing is signed. Both
+ * are borrowed. Transferred.
  */
 struct sabot_head_sender *
 sabot_head_sender_new(const struct sabot_config *config, const char *key_line);
-/* Gives up what is under way, and does nothing more. What has come of it can be taken still. */
+/* Cancel the work under way, and do no more. Results so far can still be taken. */
 void
 sabot_head_sender_stop(struct sabot_head_sender *sender);
-/* After a stop. NULL is allowed. */
+/* Call after a stop. NULL is allowed. */
 void
 sabot_head_sender_free(struct sabot_head_sender *sender);
 
-/* What has come of it since; NULL: nothing more. Transferred. */
+/* The next result; NULL: there is none now. Transferred. */
 struct sabot_head_outcome *
 sabot_head_sender_take(struct sabot_head_sender *sender);

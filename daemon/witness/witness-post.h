@@ -1,6 +1,6 @@
 /*
- * One request to a witness over HTTP or HTTPS (libsoup). Blocks: for a thread that has nothing
- * else to do.
+ * Sends one request to a witness over HTTP or HTTPS (libsoup). Blocks: for a thread that has
+ * nothing else to do.
  */
 #pragma once
 
@@ -16,20 +16,20 @@ sabot_witness_post_new(void);
 void
 sabot_witness_post_free(struct sabot_witness_post *post);
 
-/* Where a witness is, and by what it proves that it is there. Borrowed. */
+/* The address of a witness, and how it is authenticated. Borrowed. */
 struct sabot_witness_place {
 	const char *url;
 	const char *ca; /* a file with certificates (PEM); NULL: the system's authorities */
 };
 
 /*
- * POST `body` to URL/add-checkpoint. The status of the answer and its text, of which at most 64 KiB
- * are taken; more is a failure. 0 with an error where there is no answer. Transferred.
+ * POST `body` to URL/add-checkpoint. Returns the status and text of the answer; a text of more than
+ * 64 KiB is a failure. 0 with an error if there is no answer. Transferred.
  */
 unsigned
 sabot_witness_post_send(struct sabot_witness_post *post, const struct sabot_witness_place *place,
 			const char *body, char **ret_answer, GError **error);
 
-/* From any thread: a request that is under way ends with an error, and so does each later one. */
+/* End a request under way, and each later one, with an error. Any thread. */
 void
 sabot_witness_post_cancel(struct sabot_witness_post *post);

@@ -1,7 +1,7 @@
 /*
  * The witnesses of this house's log (docs/witness.md): their signatures become events of the house
- * log, and one that is silent for too long, or knows another past, is a finding. Main thread; the
- * network is head-sender.h's.
+ * log; a witness that is silent for too long, or has another history, is a finding. Main thread;
+ * head-sender.h does the networking.
  */
 #pragma once
 
@@ -9,9 +9,9 @@
 
 struct sabot_witnesses;
 
-/* NULL where the configuration has none, or nothing signs. The floor is borrowed. Transferred. */
+/* NULL if the configuration has no witness, or no key signs. The floor is borrowed. Transferred. */
 struct sabot_witnesses *
 sabot_witnesses_new(struct sabot_floor *floor);
-/* Before the floor is stopped. NULL is allowed. */
+/* Call before the floor is stopped. NULL is allowed. */
 void
 sabot_witnesses_free(struct sabot_witnesses *witnesses);

@@ -1,4 +1,4 @@
-/* Blackjack on the board: the dealer's hand, his last ones, and what the table plays by. */
+/* Blackjack on the board: the dealer's hand, the dealer's last hands, and the table's rules. */
 #pragma once
 
 #include "board-paint.h"

@@ -1,4 +1,6 @@
-/* The board's head and its band: whose table it is, for how much, who has won, what comes next. */
+/*
+ * The board's head and its band: the house, the table and its limits, who has won, what comes next.
+ */
 #pragma once
 
 #include "board-paint.h"

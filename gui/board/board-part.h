@@ -14,10 +14,10 @@ sabot_board_part_new(enum sabot_board_part part, const struct sabot_board_scene 
 GtkWidget *
 sabot_board_part_new_label(enum sabot_wire_road road, const struct sabot_board_scene *scene);
 
-/* The scene has changed: draw and name it again. */
+/* The scene has changed: redraw the part and update its name. */
 void
 sabot_board_part_update(SabotBoardPart *part);
 
-/* How its texts came out when it was last drawn. Borrowed. */
+/* How well its texts fitted when it was last drawn. Borrowed. */
 const struct sabot_board_texts *
 sabot_board_part_get_texts(SabotBoardPart *part);

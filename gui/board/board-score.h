@@ -1,9 +1,9 @@
-/* The two hands of a coup, how often each came, the ask-road, and what the signs mean. */
+/* The two hands of a coup, the counts of results, the ask-road, and the legend. */
 #pragma once
 
 #include "board-paint.h"
 
-/* A hand on its plate; of the last round it is pale. `colour` is the title's. */
+/* A hand on its plate; that of the last round is pale. `colour` is the title's. */
 struct sabot_board_hand {
 	const char *title, *colour;
 	const struct sabot_wire_hand *hand; /* or NULL */
@@ -13,7 +13,10 @@ void
 sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_board_box *place,
 		      const struct sabot_board_hand *hand);
 
-/* Cards from the left of `box`, as high as all of them fit. Of struct sabot_wire_card. */
+/*
+ * Draw cards from the left of `box`, as high as possible so that all fit. Of struct
+ * sabot_wire_card.
+ */
 void
 sabot_board_draw_cards(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 		       const GArray *cards);

@@ -18,8 +18,8 @@
 struct sabot_board_style;
 
 /*
- * "dark" (NULL: likewise), "light", "contrast" or "contrast-dark"; `theme_path` or NULL. NULL with
- * `error` when a look is none, or the theme cannot be read. Transferred.
+ * Load a look: "dark" (also for NULL), "light", "contrast" or "contrast-dark"; `theme_path` or
+ * NULL. NULL with `error` if the look is unknown, or the theme cannot be read. Transferred.
  */
 struct sabot_board_style *
 sabot_board_style_new(const char *look, const char *theme_path, GError **error);
@@ -29,14 +29,14 @@ sabot_board_style_ref(struct sabot_board_style *style);
 void
 sabot_board_style_unref(struct sabot_board_style *style);
 
-/* Its colours for one widget, which need not be those of the rest of the program. */
+/* Apply its colours to one widget; they may differ from those of the rest of the program. */
 void
 sabot_board_style_apply(const struct sabot_board_style *style, GtkWidget *widget);
 
-/* The house's name, "" where the theme has none. Borrowed. */
+/* The house's name, "" if the theme has none. Borrowed. */
 const char *
 sabot_board_style_get_name(const struct sabot_board_style *style);
 
-/* The logo as large as it fits; NULL where there is none. Borrowed, valid until the next call. */
+/* The logo scaled to fit; NULL if there is none. Borrowed, valid until the next call. */
 GdkPixbuf *
 sabot_board_style_get_logo(struct sabot_board_style *style, int width_px, int height_px);

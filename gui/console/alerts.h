@@ -1,7 +1,7 @@
 /*
- * What calls the pit boss who looks elsewhere: a sound and a notification of the desktop for a new
- * incident that is high or critical, as the settings have it. A notification goes when its incident
- * needs nobody any more.
+ * Alerts the pit boss who looks elsewhere: a sound and a desktop notification for a new incident
+ * that is high or critical, according to the settings. The notification is withdrawn when its
+ * incident needs nobody any more.
  */
 #pragma once
 
@@ -12,7 +12,7 @@
 
 struct sabot_alerts;
 
-/* References to `floor` and `settings` are kept; `application` lives longer. */
+/* References to `floor` and `settings` are kept; `application` outlives the result. */
 struct sabot_alerts *
 sabot_alerts_new(GtkApplication *application, SabotFloorModel *floor, SabotSettings *settings);
 

@@ -1,6 +1,6 @@
 /*
- * How the connection to one daemon is: live; stale or offline, big and plain. With several daemons
- * each says whose it is.
+ * The state of the connection to one daemon: live, or stale or offline in large plain letters. With
+ * several daemons each one names its daemon.
  */
 #pragma once
 
@@ -15,10 +15,10 @@ G_DECLARE_FINAL_TYPE(SabotConnection, sabot_connection, SABOT, CONNECTION, GtkLa
 GtkWidget *
 sabot_connection_new(SabotFeed *feed);
 
-/* Shown only while it is not live. */
+/* Show it only while the connection is not live. */
 void
 sabot_connection_set_short(SabotConnection *connection, gboolean is_short);
 
-/* Say for how long nothing was heard as of now. */
+/* Refresh how long ago the daemon was last heard. */
 void
 sabot_connection_refresh(SabotConnection *connection);

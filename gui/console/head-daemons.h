@@ -1,6 +1,6 @@
 /*
- * In the head of the window, each daemon: how it is heard, and who acts there. One stands in the
- * head's line; several have a line of their own, and what does not fit into it begins another.
+ * Each daemon in the head of the window: the state of its connection, and who acts there. A single
+ * daemon is shown in the head's line; several have a line of their own, which wraps.
  */
 #pragma once
 
@@ -10,21 +10,21 @@
 
 struct sabot_head_daemons;
 
-/* Both are borrowed, and must outlive it: where one stands, and where several do. */
+/* Where to show one daemon, and where to show several. Both are borrowed and must outlive it. */
 struct sabot_head_daemons *
 sabot_head_daemons_new(GtkContainer *one, GtkContainer *several);
-/* NULL is ignored; the widgets are the window's. */
+/* NULL is ignored; the widgets belong to the window. */
 void
 sabot_head_daemons_free(struct sabot_head_daemons *head);
 
-/* The button of who acts there (SabotPersonButton): borrowed. */
+/* Returns the button of the person who acts there (SabotPersonButton): borrowed. */
 GtkWidget *
 sabot_head_daemons_add(struct sabot_head_daemons *head, SabotFeed *feed, gboolean is_only);
 
-/* Say for how long nothing was heard as of now. */
+/* Refresh how long ago each daemon was last heard. */
 void
 sabot_head_daemons_refresh(struct sabot_head_daemons *head);
 
-/* Names without roles; what is live says nothing. */
+/* Show names without roles, and nothing for a live connection. */
 void
 sabot_head_daemons_set_short(struct sabot_head_daemons *head, gboolean is_short);

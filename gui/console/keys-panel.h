@@ -1,4 +1,4 @@
-/* The keys of this console: what each does, beside the tables. All is in keys-panel.ui. */
+/* A list of the console's keys, beside the tables. All of it is in keys-panel.ui. */
 #pragma once
 
 #include "gui/widgets/panel.h"

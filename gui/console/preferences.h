@@ -1,6 +1,6 @@
 /*
- * What one likes of this console: language, size, colours, sounds. What is chosen holds at once,
- * and is kept.
+ * The preferences of this console: language, size, colours, sounds. Changes apply at once and are
+ * saved.
  */
 #pragma once
 

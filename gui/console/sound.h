@@ -1,6 +1,6 @@
 /*
- * The sounds of alarms, from the desktop's sound theme. Each is played on a thread of its own, for
- * a sound server that hangs must not stop the screen.
+ * The sounds of alarms, from the desktop's sound theme. Each is played on a thread of its own,
+ * because a hanging sound server must not stop the screen.
  */
 #pragma once
 

@@ -1,6 +1,6 @@
 /*
- * How large the console's window is: as it was left, or the whole screen. Its side is as wide as
- * the window and the letters ask for, whatever it shows.
+ * The size of the console's window: as it was left, or the whole screen. The width of its side
+ * depends on the window and the letters, not on what it shows.
  */
 #pragma once
 
@@ -12,15 +12,17 @@
 enum sabot_window_room {
 	SABOT_WINDOW_WIDE,
 	SABOT_WINDOW_NARROW,  /* the head has less room */
-	SABOT_WINDOW_COMPACT, /* nothing beside each other: the side is alone */
+	SABOT_WINDOW_COMPACT, /* no room for two columns: the side is alone */
 };
 
-/* There is as much room now. */
+/* Called with the room there is now. */
 typedef void
 sabot_window_room_fn(enum sabot_window_room room, gpointer data);
 
-/* Restore the last size, and save changes. `side` is the pane beside the tables. `fn` is called at
- * once, and when it changes. */
+/*
+ * Restore the last size, and save changes. `side` is the pane beside the tables. `fn` is called at
+ * once, and whenever the room changes.
+ */
 void
 sabot_window_size_keep(GtkWindow *window, SabotSide *side, SabotSettings *settings,
 		       sabot_window_room_fn *fn, gpointer data);

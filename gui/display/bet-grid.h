@@ -1,6 +1,6 @@
 /*
- * The squares of the cloth, while bets are open: each touch lays the armed chip, a stroke over
- * several of one bet lays it on each.
+ * The squares of the cloth while bets are open: each touch lays the armed chip, a stroke over
+ * several squares of one bet lays it on each.
  */
 #pragma once
 

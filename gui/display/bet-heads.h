@@ -1,4 +1,4 @@
-/* What stands around the squares of the cloth: the seats' numbers, the bets' names. Drawn. */
+/* Draws what surrounds the squares of the cloth: the seats' numbers, the bets' names. */
 #pragma once
 
 #include "bet-layout.h"
@@ -6,7 +6,7 @@
 
 #include <gtk/gtk.h>
 
-/* On the widget that the squares lie in. */
+/* Paint on the widget that contains the squares. */
 void
 sabot_bet_heads_paint(GtkWidget *widget, cairo_t *cr, const struct sabot_bet_layout *layout,
 		      const struct sabot_dealer_squares *squares);

@@ -1,4 +1,4 @@
-/* A square of the cloth on which bets are laid: what lies there as a chip, with the sum beside. */
+/* A square of the cloth on which bets are laid: its bet as a chip, with the sum beside it. */
 #pragma once
 
 #include "engine/core/chips.h"
@@ -15,7 +15,7 @@ enum sabot_square_shape {
 	SABOT_SQUARE_PILL,   /* small: its sum, and its name below */
 };
 
-/* A square, for the place `square`; `name`: what stands on it while it is empty, and on a pill. */
+/* A square for the place `square`; `name`: its text while it is empty, and on a pill. */
 GtkWidget *
 sabot_square_new(const struct sabot_dealer_square *square, enum sabot_square_shape shape,
 		 const char *name);
@@ -23,8 +23,10 @@ sabot_square_new(const struct sabot_dealer_square *square, enum sabot_square_sha
 const struct sabot_dealer_square *
 sabot_square_get_place(SabotSquare *square);
 
-/* What stands there now; drawn by the table's `chips`. `spoken`: for who does not see it; `least`:
- * what is written under a stake that is too low. True if that differs from what stood there. */
+/*
+ * Set what is on it, drawn with the table's `chips`. `spoken`: its accessible name; `least`: the
+ * text under a stake that is too low. True if that differs from before.
+ */
 bool
 sabot_square_show(SabotSquare *square, const struct sabot_dealer_square_state *state,
 		  const struct sabot_denominations *chips, const char *spoken, const char *least);

@@ -1,6 +1,6 @@
 /*
- * One hand on the dealer's cloth. What it is drawn like: hand-paint.h. Its accessible name is whose
- * it is, its total, how it stands, and its cards.
+ * One hand on the dealer's cloth, drawn by hand-paint.h. Its accessible name has its owner, its
+ * total, its state, and its cards.
  */
 #pragma once
 
@@ -20,6 +20,6 @@ sabot_box_hand_new(void);
 void
 sabot_box_hand_set(SabotBoxHand *hand, const char *name, const struct sabot_hand_picture *picture);
 
-/* Set how the hand lies: call it when its place or the room there changed. */
+/* Set the form of the hand: call it when its place or its room has changed. */
 void
 sabot_box_hand_set_form(SabotBoxHand *hand, enum sabot_hand_form form);

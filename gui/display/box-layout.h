@@ -1,7 +1,6 @@
 /*
- * Where the parts of a box on the cloth lie, for its size and what is in it. Lengths are the
- * design's, scaled by the widget's letters; what a finger is to hit is 44 pixels high where there
- * is room.
+ * Layout of the parts of a box on the cloth, for its size and content. Lengths are the design's,
+ * scaled by the widget's letters; touch targets are 44 pixels high if there is room.
  */
 #pragma once
 
@@ -15,15 +14,16 @@ struct sabot_box_place {
 };
 
 struct sabot_box_layout {
-	/* What is in it: set by the box. */
+	/* Input: its content. */
 	bool is_row, is_empty;
 	guint n_hands, n_tags;
-	int turn;                            /* which hand; -1 = none */
-	int tag_hands[SABOT_BOX_TAGS_MAX];   /* of each tag; -1 = none */
-	bool is_tag_own[SABOT_BOX_TAGS_MAX]; /* it is the main bet of whose seat it is */
+	int turn;                            /* hand in turn; -1 = none */
+	int tag_hands[SABOT_BOX_TAGS_MAX];   /* hand of each tag; -1 = none */
+	/* the tag is for the main bet of the seat's own player */
+	bool is_tag_own[SABOT_BOX_TAGS_MAX];
 	bool is_tag_done[SABOT_BOX_TAGS_MAX];
 
-	/* Filled in. */
+	/* Output. */
 	GdkRectangle frame, number, chip, stake, tick;
 	int frame_px, notch_px;
 	struct sabot_box_place hands[SABOT_BOX_HANDS_MAX];

@@ -1,6 +1,4 @@
-/*
- * Where boxes lie on the arc: beside each other, those at its ends nearer to the dealer.
- */
+/* Where boxes are placed on the arc: side by side, those at its ends nearer to the dealer. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,7 +1,7 @@
 /*
- * The squares of punto banco: bets are rows and seats columns, nearest the dealer what lies nearest
- * to him; the other way round on a high screen. Geometry and lines; what lies on them is the
- * cloth's.
+ * The squares of punto banco: bets are rows and seats columns, the bets nearest the dealer in the
+ * nearest row; the other way round on a high screen. Geometry and lines; the cloth draws what is on
+ * them.
  */
 #pragma once
 
@@ -20,30 +20,35 @@ struct sabot_cloth_grid {
 	enum sabot_bet bets[SABOT_GRID_BETS_MAX];
 	int n_bets, n_rows; /* two lesser bets share a row */
 	int n_seats;
-	int first_seat, last_seat; /* that are shown, from 1 */
+	int first_seat, last_seat; /* seats shown, from 1 */
 	bool is_tall;
-	GdkRectangle area; /* of the squares alone */
+	GdkRectangle area; /* area of the squares alone */
 	int gap_px, head_px, name_px;
 };
 
-/* What is offered (`rules`, or NULL) and what `view` pays, in the whole of the widget. */
+/*
+ * Fill in from the bets offered (`rules`, or NULL) and the payouts of `view`, over the whole
+ * widget.
+ */
 void
 sabot_cloth_grid_fill(struct sabot_cloth_grid *grid, GtkWidget *widget,
 		      const struct sabot_wire_view *view, const struct sabot_wire_rules *rules,
 		      bool is_tall);
-/* Tags that are touched, and are too low for a finger, stand on pages of a high screen: that of the
- * next payment is shown. */
+/*
+ * If tags to be touched would be too low for a finger on a high screen, they are spread over pages:
+ * show the page of the next payment.
+ */
 void
 sabot_cloth_grid_turn_to(struct sabot_cloth_grid *grid,
 			 const struct sabot_dealer_payments *payments);
-/* False: there is no such square, or it is on another page. */
+/* False if there is no such square, or it is on another page. */
 bool
 sabot_cloth_grid_find(const struct sabot_cloth_grid *grid, int seat, enum sabot_bet bet,
 		      GdkRectangle *ret_square);
-/* What all that depends on, as painted.h wants it. */
+/* Add everything the drawing depends on, for painted.h. */
 void
 sabot_cloth_grid_describe(const struct sabot_cloth_grid *grid, GString *picture);
-/* Names, numbers and empty squares; `turn`: the seat that is paid next, or 0. */
+/* Draw names, numbers and empty squares; `turn`: the seat that is paid next, or 0. */
 void
 sabot_cloth_grid_draw(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr,
 		      int turn);

@@ -1,7 +1,8 @@
 /*
- * The table as its dealer sees it. Blackjack: boxes in places that their numbers give them, the
- * first at his left, whatever lies there. Punto banco: the two hands, and what the seats have bet;
- * when it is decided what each is paid, on squares. Each payment is a tag that can be touched.
+ * The table as its dealer sees it. Blackjack: boxes at fixed places by number, the first at the
+ * dealer's left, whatever is on them. Punto banco: the two hands, and the bets of the seats; once
+ * the coup is decided, what each seat is paid, on squares. Each payment is a tag that can be
+ * touched.
  */
 #pragma once
 
@@ -12,16 +13,18 @@
 #define SABOT_TYPE_CLOTH (sabot_cloth_get_type())
 G_DECLARE_FINAL_TYPE(SabotCloth, sabot_cloth, SABOT, CLOTH, GtkFixed)
 
-/* Whose table it is: drawn again whenever it changes. A reference is kept. `tracks_stakes`: stakes
- * are keyed in; else what 100 are paid is shown. */
+/*
+ * Set the table, whose changes are drawn. A reference is kept. `tracks_stakes`: stakes are keyed
+ * in; else payments are shown for a stake of 100.
+ */
 void
 sabot_cloth_set_table(SabotCloth *cloth, SabotDealerTable *table, gboolean tracks_stakes);
-/* Hands are shown without totals, what became of them and what they are paid. */
+/* Show hands without totals, results and payments. */
 void
 sabot_cloth_set_hides_totals(SabotCloth *cloth, gboolean hides_totals);
-/* Boxes are rows: the screen is higher than wide. */
+/* Boxes are rows, for a screen higher than wide. */
 void
 sabot_cloth_set_tall(SabotCloth *cloth, gboolean is_tall);
-/* The dealer's hand lies on the cloth, too: keys for cards have the shelf. */
+/* Show the dealer's hand on the cloth, too: card keys occupy the shelf. */
 void
 sabot_cloth_set_shows_dealer(SabotCloth *cloth, gboolean shows_dealer);

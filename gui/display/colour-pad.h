@@ -1,6 +1,6 @@
 /*
- * Colour-up: chips that a player hands in, a touch each, and the fewest of the table's chips that
- * are worth the same. Nothing is recorded: the table's money stays what it was. Emits "done".
+ * Colour-up: a touch for each chip that a player hands in gives the fewest of the table's chips of
+ * the same value. Nothing is recorded: the table's money does not change. Emits "done".
  */
 #pragma once
 
@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE(SabotColourPad, sabot_colour_pad, SABOT, COLOUR_PAD, GtkBox
 /* A reference to `table` is kept. */
 void
 sabot_colour_pad_set_table(SabotColourPad *pad, SabotDealerTable *table);
-/* With no chips in. */
+/* Start without any chips. */
 void
 sabot_colour_pad_open(SabotColourPad *pad);
 gboolean

@@ -1,6 +1,6 @@
 /*
- * The dealer's window: what to do now, why, the cards on the cloth, what is paid, and the keys that
- * can be pressed. Nothing in it is modal, and nothing of it waits for the daemon.
+ * The dealer's window: what to do now, why, the cards on the cloth, the payments, and the keys that
+ * can be pressed. Nothing in it is modal, and nothing waits for the daemon.
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /*
- * The eight keys of the display, each always at its place: what goes on at the side of the dealer's
- * better hand, what is seldom wanted at the other. A key that cannot be pressed now keeps its
- * place, dashed. Digits press them, too: 1 is what goes on, 2 the one beside it, and so forth.
+ * The eight keys of the display, each always at its place: the next step at the side of the
+ * dealer's better hand, rarely used keys at the other. A key that cannot be pressed now keeps its
+ * place, dashed. Digits press them, too: 1 is the next step, 2 the key beside it, and so forth.
  */
 #pragma once
 
@@ -23,26 +23,29 @@ sabot_key_bar_set_table(SabotKeyBar *bar, SabotDealerTable *table);
 void
 sabot_key_bar_set_left_handed(SabotKeyBar *bar, gboolean is_left_handed);
 
-/* The sheet that B opens is open: its key shows so. */
+/* Show on its key that the sheet that B opens is open. */
 void
 sabot_key_bar_set_sheet_open(SabotKeyBar *bar, gboolean is_open);
 
-/* By the class of the screen, how wide the keys are, and how many rows. */
+/* Set the width of the keys and the number of rows for the class of the screen. */
 void
 sabot_key_bar_set_screen(SabotKeyBar *bar, const struct sabot_screen *screen);
 
-/* Where the keys stand now. Borrowed; valid until the table's next "changed". */
+/* The current places of the keys. Borrowed; valid until the table's next "changed". */
 const struct sabot_dealer_places *
 sabot_key_bar_get_places(SabotKeyBar *bar);
 
-/* While the pit is waited for: how long, in the place of the key that calls it. NULL: it is not. */
+/*
+ * While the pit is called: the waiting time, in place of the key that calls it. NULL: it is not
+ * called.
+ */
 void
 sabot_key_bar_set_clock(SabotKeyBar *bar, const char *text);
 
-/* Press a key of the table, wherever it stands. */
+/* Press a key of the table, wherever it is placed. */
 void
 sabot_key_bar_press(SabotKeyBar *bar, const struct sabot_dealer_key *key);
 
-/* Press the `n`th key (0 is what goes on); FALSE when it cannot be pressed. */
+/* Press the `n`th key (0 is the next step); FALSE if it cannot be pressed. */
 gboolean
 sabot_key_bar_activate(SabotKeyBar *bar, guint n);

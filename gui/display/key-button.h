@@ -1,5 +1,7 @@
-/* A large key whose text fits it, whatever its size and language. A touch does not
- * give it the keyboard; Tab and the arrows do. */
+/*
+ * A large key whose text fits it, whatever its size and language. A touch does not give it the
+ * keyboard focus; Tab and the arrows do.
+ */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -11,15 +13,15 @@ G_DECLARE_FINAL_TYPE(SabotKey, sabot_key, SABOT, KEY, GtkButton)
 GtkWidget *
 sabot_key_new(const char *text);
 
-/* Its accessible name, too. True if it said something else before. */
+/* Set its text and accessible name. True if it was different before. */
 gboolean
 sabot_key_set_text(SabotKey *key, const char *text);
-/* A second line in smaller letters; NULL or "": none. True if that differs. */
+/* Set a second line in smaller letters; NULL or "": none. True if it was different before. */
 gboolean
 sabot_key_set_more(SabotKey *key, const char *text);
 void
 sabot_key_set_bold(SabotKey *key, gboolean is_bold);
-/* No letters larger than that, in pixels. */
+/* Set the largest size of its letters, in pixels. */
 void
 sabot_key_set_largest(SabotKey *key, int size_px);
 /* The size of its letters, in pixels; 0 while it has no text or no room. */

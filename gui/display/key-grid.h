@@ -1,7 +1,7 @@
 /*
- * Keys of the table in rows of equal ones: the sheet of what has no place of its own, and the row
- * of choices for which there are too few places. Emits "pressed" with the key's id (a struct
- * sabot_dealer_key_id), by which the table's key of the moment is found.
+ * Keys of the table in rows of equal size: the sheet of keys without a place of their own, and the
+ * row of choices that do not fit the places. Emits "pressed" with the key's id (a struct
+ * sabot_dealer_key_id), by which the table's current key is found.
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /*
  * Between two loads: the steps of the preparation (ES-03), each touched when it is done, and a row
- * of digits for a number of cards: how many lie behind the cut card, or are left in the shoe. The
- * keys say what is done with the number.
+ * of digits for a number of cards: those behind the cut card, or those left in the shoe. The keys
+ * say what the number is for.
  */
 #pragma once
 
@@ -17,6 +17,6 @@ G_DECLARE_FINAL_TYPE(SabotLoadPad, sabot_load_pad, SABOT, LOAD_PAD, GtkGrid)
 void
 sabot_load_pad_set_table(SabotLoadPad *pad, SabotDealerTable *table);
 
-/* Its keys and their letters follow the screen's class and size. */
+/* Adapt its keys and letters to the screen's class and size. */
 void
 sabot_load_pad_set_screen(SabotLoadPad *pad, const struct sabot_screen *screen);

@@ -1,6 +1,6 @@
 /*
- * A tag on the cloth: what is paid at a hand or square, what a seat has bet, what may be touched
- * there. Drawn as large as its place; up to three texts.
+ * A tag on the cloth: what is paid at a hand or square, what a seat has bet, or what may be touched
+ * there. Drawn to fill its place; up to three texts.
  */
 #pragma once
 
@@ -12,23 +12,24 @@
 G_DECLARE_FINAL_TYPE(SabotPayTag, sabot_pay_tag, SABOT, PAY_TAG, GtkButton)
 
 enum sabot_tag_look {
-	SABOT_TAG_PLAIN, /* to come: the house pays */
+	SABOT_TAG_PLAIN, /* not done yet: the house pays */
 	SABOT_TAG_NEXT,
 	SABOT_TAG_QUIET,  /* the house takes */
-	SABOT_TAG_DASHED, /* nothing changes hands, or what does is not certain */
+	SABOT_TAG_DASHED, /* nothing changes hands, or it is not certain what does */
 	SABOT_TAG_DONE,
-	SABOT_TAG_SEAT, /* no payment: a seat and its bets */
-	SABOT_TAG_OPEN, /* a dashed place without anything in it */
+	SABOT_TAG_SEAT, /* not a payment: a seat and its bets */
+	SABOT_TAG_OPEN, /* an empty dashed place */
 };
 
 struct sabot_tag_picture {
 	enum sabot_tag_look look;
 	const char *head;  /* small: "pay" */
 	const char *text;  /* bold: "75.00" */
-	const char *foot;  /* small: "3:2"; left out where there is no room */
-	const char *brief; /* instead of all three where they would be too small to read: "+75" */
+	const char *foot;  /* small: "3:2"; left out if there is no room */
+	const char *brief; /* replaces all three if they would be too small to read: "+75" */
 	bool can_press;
-	const char *meaning; /* what a touch does, whatever the amount (hold.h); NULL: nothing */
+	/* what a touch does, regardless of the amount (hold.h); NULL: nothing */
+	const char *meaning;
 };
 
 /* Shown. Floating. */

@@ -1,6 +1,6 @@
 /*
- * The chips of the table, to name what was paid where it is another amount than is due: each touch
- * lays one. "Nothing" takes all back.
+ * The chips of the table, to enter an amount paid other than that due: each touch adds one.
+ * "Nothing" removes all.
  */
 #pragma once
 
@@ -14,6 +14,6 @@ G_DECLARE_FINAL_TYPE(SabotPayTray, sabot_pay_tray, SABOT, PAY_TRAY, GtkBox)
 /* Floating. A reference to `table` is kept. */
 GtkWidget *
 sabot_pay_tray_new(SabotDealerTable *table);
-/* The table's chips, again: they may be others. */
+/* Update to the table's chips, which may have changed. */
 void
 sabot_pay_tray_update(SabotPayTray *tray);

@@ -1,7 +1,7 @@
 /*
- * What lies nearest the dealer: his own hand, or punto's and banca's while the squares have the
- * cloth; the chips of the payment that is next, and what is left to be paid. While another amount
- * is named, the chips for it.
+ * The area nearest the dealer: the dealer's own hand, or punto's and banca's while the squares
+ * occupy the cloth; the chips of the next payment, and what is left to pay. While another amount is
+ * entered, the chips for it.
  */
 #pragma once
 
@@ -12,7 +12,7 @@
 #define SABOT_TYPE_SHELF (sabot_shelf_get_type())
 G_DECLARE_FINAL_TYPE(SabotShelf, sabot_shelf, SABOT, SHELF, GtkFixed)
 
-/* Whose table it is: drawn again whenever it changes. A reference is kept. */
+/* Set the table, whose changes are drawn. A reference is kept. */
 void
 sabot_shelf_set_table(SabotShelf *shelf, SabotDealerTable *table, gboolean tracks_stakes);
 void

@@ -1,12 +1,12 @@
-/* What the display's widgets look like. */
+/* The style of the display's widgets. */
 #pragma once
 
 #include <stdbool.h>
 
-/* "light", "dark", "contrast" and "contrast-dark" are looks. */
+/* True for "light", "dark", "contrast" and "contrast-dark". */
 bool
 sabot_display_is_look(const char *look);
 
-/* For all windows of the program; once, after gtk_init(). `look` is one. */
+/* Load the style for all windows of the program; once, after gtk_init(). `look` must be a look. */
 void
 sabot_display_load_style(const char *look);

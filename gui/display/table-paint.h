@@ -1,6 +1,6 @@
 /*
- * What the cloth's widgets are drawn with: texts that fit their place, cards as they lie, sizes in
- * the design's pixels (those of a screen of 1280 × 800, where one em is 16).
+ * Drawing functions for the cloth's widgets: texts that fit their place, cards, sizes in the
+ * design's pixels (those of a screen of 1280 × 800, where one em is 16).
  */
 #pragma once
 
@@ -11,49 +11,55 @@
 
 #include <stdbool.h>
 
-/* Real pixels of one of the design's: the em of the widget's font, over 16. */
+/* Real pixels per design pixel: the em of the widget's font, over 16. */
 double
 sabot_table_scale(GtkWidget *widget);
-/* So many of the design's pixels. */
+/* Convert design pixels to real ones. */
 int
 sabot_table_px(GtkWidget *widget, double px);
-/* How much larger than the least thing that can be read or touched such a thing is here: at least
- * 1, on smaller screens too. */
+/*
+ * How much larger than the minimum things that are read or touched are on this screen: at least 1,
+ * on smaller screens too.
+ */
 double
 sabot_table_growth(GtkWidget *widget);
-/* So many pixels of a thing that may not be smaller on a small screen: a line, a margin, a key. */
+/* Convert pixels of a thing that must not shrink on a small screen: a line, a margin, a key. */
 int
 sabot_table_grow(GtkWidget *widget, double px);
-/* So many of the design's pixels of letters, which are never under 14 (13: `is_least`); on a large
- * screen never under as much more. */
+/*
+ * Convert the design's size of letters, which are never under 14 pixels (13: `is_least`); the limit
+ * grows with a large screen.
+ */
 double
 sabot_table_letters(GtkWidget *widget, double px, bool is_least);
 
 struct sabot_table_text {
 	const char *text;
-	double size_px; /* the largest */
+	double size_px; /* largest size */
 	PangoWeight weight;
 	const char *colour; /* of the style sheets */
 	double align;       /* 0: left, 0.5: in the middle, 1: right */
 };
 
-/* The size of its letters, at most its own, with which it is no wider than that. */
+/* The size of the letters, at most the text's own, at which it is no wider than `width_px`. */
 double
 sabot_table_text_fitting(GtkWidget *widget, int width_px, const struct sabot_table_text *text);
-/* On one line in the middle of the height; smaller where it is too wide. The width it takes. */
+/* Paint on one line, vertically centred; smaller if it is too wide. Returns its width. */
 int
 sabot_table_text_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 		       const struct sabot_table_text *text);
-/* Two of them on one line as one, the second's bottom at the first's; `align` is the first's. Where
- * both would be too small to be read the second is left out. */
+/*
+ * Paint two texts on one line as one, aligned at the bottom; `align` is the first's. If both would
+ * be too small to read, the second is left out.
+ */
 void
 sabot_table_pair_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 		       const struct sabot_table_text *first, const struct sabot_table_text *second);
 
 struct sabot_table_rim {
-	double radius_px;       /* of the corners; all of this grows with the screen */
-	double line_px;         /* 0: it is filled */
-	double dash_px, gap_px; /* 0: an unbroken line */
+	double radius_px;       /* radius of the corners; all lengths grow with the screen */
+	double line_px;         /* 0: filled */
+	double dash_px, gap_px; /* 0: a solid line */
 };
 
 /* Fill a box with rounded corners, or draw its outline inside it. */
@@ -61,15 +67,15 @@ void
 sabot_table_box_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, const char *colour,
 		      struct sabot_table_rim rim);
 
-/* The tick of what was done, in a square. */
+/* Paint the tick for something done, in a square. */
 void
 sabot_table_tick_paint(GtkWidget *widget, cairo_t *cr, struct sabot_point corner, double size_px,
 		       const char *colour);
 
-/* How the face of a card is laid out. */
+/* Layout of the face of a card. */
 enum sabot_card_face {
 	SABOT_CARD_TALL,   /* rank over suit at the corner, a large suit */
-	SABOT_CARD_BESIDE, /* rank and suit beside each other: others lie on it from below */
+	SABOT_CARD_BESIDE, /* rank and suit side by side: other cards overlap it from below */
 	SABOT_CARD_SMALL,  /* rank over one suit */
 };
 
@@ -77,18 +83,22 @@ enum sabot_card_face {
 void
 sabot_table_card_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *card,
 		       enum sabot_card_face face, const struct sabot_wire_card *value);
-/* The outline of a card that comes next. */
+/* Paint the outline of the card that comes next. */
 void
 sabot_table_card_expect(GtkWidget *widget, cairo_t *cr, const GdkRectangle *card);
 
-/* A stake as its largest chip on as many others as it has, in the fewest of `chips` (of int64_t,
- * ascending; NULL: of the usual ones). */
+/*
+ * Paint a stake as its largest chip on top of the rest, in the fewest of `chips` (of int64_t,
+ * ascending; NULL: the usual ones).
+ */
 void
 sabot_table_stake_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 			int64_t stake_minor, const GArray *chips);
 
-/* How much higher that line is in the middle, in the design's pixels. */
+/* How much higher the middle of the line is, in design pixels. */
 enum { SABOT_TABLE_ARC_PX = 36 };
-/* The line that divides the boxes from the dealer's place; `bottom`: where its ends are. */
+/*
+ * Paint the line that divides the boxes from the dealer's place; `bottom`: the height of its ends.
+ */
 void
 sabot_table_arc_paint(GtkWidget *widget, cairo_t *cr, int bottom);

@@ -1,4 +1,4 @@
-/* `sabot-dealer --train`: its options, and the training that they ask for. */
+/* `sabot-dealer --train`: its options, and the training made from them. */
 #pragma once
 
 #include "gui/model/training/training.h"
@@ -9,7 +9,7 @@ struct sabot_train_options {
 	int rounds, seed;
 };
 
-/* What is not given by default. Clear it at the end. */
+/* Set the defaults. Clear the options at the end. */
 void
 sabot_train_options_init(struct sabot_train_options *options);
 void

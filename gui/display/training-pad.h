@@ -1,7 +1,7 @@
 /*
- * What a trainee can answer, a key each, in the order in which the digits press them; they stand
- * where the table's keys stand otherwise. What goes on is blue and where that key always is: after
- * an answer that was wrong, and to close what is over.
+ * A trainee's possible answers, a key each, in the order of the digits that press them, in place of
+ * the table's keys. The key that continues is blue and always at the place of that key: after a
+ * wrong answer, and to close a finished training.
  */
 #pragma once
 
@@ -16,6 +16,6 @@ G_DECLARE_FINAL_TYPE(SabotTrainingPad, sabot_training_pad, SABOT, TRAINING_PAD, 
 /* A reference to `training` is kept. */
 void
 sabot_training_pad_set(SabotTrainingPad *pad, SabotTraining *training);
-/* The window has another size. */
+/* The window's size has changed. */
 void
 sabot_training_pad_set_screen(SabotTrainingPad *pad, const struct sabot_screen *screen);

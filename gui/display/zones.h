@@ -1,7 +1,7 @@
 /*
- * The zones of the display: fixed heights, so that nothing moves, whatever comes or goes. By the
- * window's size there are three classes of screen; each has its measures, which grow with it
- * (docs/design.md). A SabotZones holds arc, shelf, message and keys, in that order of children.
+ * The zones of the display: fixed heights, so that nothing moves, whatever appears or disappears.
+ * The window's size selects one of three classes of screen; each has its measures, which grow with
+ * it (docs/design.md). A SabotZones holds arc, shelf, message and keys, in that order of children.
  */
 #pragma once
 
@@ -14,7 +14,7 @@ enum sabot_screen_class {
 	SABOT_SCREEN_CLASSES,
 };
 
-/* What measures are taken from: a class, and how much larger than its least screen it is. */
+/* Basis of all measures: a class, and how much larger than its smallest screen the screen is. */
 struct sabot_screen {
 	enum sabot_screen_class class_;
 	double scale;
@@ -24,7 +24,7 @@ struct sabot_screen {
 struct sabot_screen
 sabot_screen_of(int width_px, int height_px);
 
-/* The letters of its texts: one em. */
+/* The size of the text's letters: one em. */
 int
 sabot_screen_em_px(const struct sabot_screen *screen);
 int
@@ -39,8 +39,8 @@ enum sabot_shelf {
 	SABOT_SHELF_NORMAL,
 	SABOT_SHELF_CHIPS, /* for two rows of chips at least */
 	SABOT_SHELF_RANKS, /* for ranks, and suits below */
-	SABOT_SHELF_LARGE, /* for four rows of keys; the arc has less */
-	SABOT_SHELF_NONE,  /* the arc has all of it */
+	SABOT_SHELF_LARGE, /* for four rows of keys; the arc is smaller */
+	SABOT_SHELF_NONE,  /* the arc takes all of it */
 };
 
 void

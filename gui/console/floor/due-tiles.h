@@ -1,6 +1,6 @@
 /*
- * Tiles whose tables have changed, brought up to date together, some times a second, and only while
- * where they stand is seen: what came meanwhile is made up for when it is seen again.
+ * Refreshes the tiles of changed tables together, some times a second, and only while they are
+ * visible; changes made meanwhile are shown when they become visible again.
  */
 #pragma once
 
@@ -8,20 +8,22 @@
 
 struct sabot_due_tiles;
 
-/* `place` holds the tiles: it is mapped while they are seen. It owns the answer; `on_refreshed`
- * (or NULL) is called after each tile. */
+/*
+ * `place` contains the tiles and is mapped while they are visible; it owns the result.
+ * `on_refreshed` (or NULL) is called after each tile.
+ */
 struct sabot_due_tiles *
 sabot_due_tiles_new(GtkWidget *place, void (*on_refreshed)(gpointer place, SabotTableTile *tile));
 /* NULL is allowed. */
 void
 sabot_due_tiles_free(struct sabot_due_tiles *due);
 
-/* Soon. */
+/* Refresh the tile soon. */
 void
 sabot_due_tiles_add(struct sabot_due_tiles *due, SabotTableTile *tile);
-/* Now. */
+/* Refresh the tile now. */
 void
 sabot_due_tiles_refresh(struct sabot_due_tiles *due, SabotTableTile *tile);
-/* The tile goes. */
+/* The tile is going to be removed. */
 void
 sabot_due_tiles_forget(struct sabot_due_tiles *due, SabotTableTile *tile);

@@ -1,8 +1,8 @@
-/* What stands where the tables would, while there are none. */
+/* The text shown in place of the tables while there are none. */
 #pragma once
 
 #include "gui/model/tables/floor-model.h"
 
-/* What each daemon has to say for itself. Transferred. */
+/* The state of each daemon. Transferred. */
 char *
 sabot_empty_floor_text(SabotFloorModel *floor);

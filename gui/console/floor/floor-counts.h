@@ -1,6 +1,7 @@
 /*
- * How the floor is, in numbers at the head of the window: tables that are stopped, that are to be
- * seen to, that run, are closed, are stale. A number that is 0 is not shown, but for running ones.
+ * The state of the floor in numbers at the head of the window: tables that are stopped, need
+ * attention, run, are closed, or are stale. A number that is 0 is hidden, except that of running
+ * tables.
  */
 #pragma once
 
@@ -11,10 +12,10 @@
 #define SABOT_TYPE_FLOOR_COUNTS (sabot_floor_counts_get_type())
 G_DECLARE_FINAL_TYPE(SabotFloorCounts, sabot_floor_counts, SABOT, FLOOR_COUNTS, GtkBox)
 
-/* Follow `floor`, once. */
+/* Follow `floor`. Call it once. */
 void
 sabot_floor_counts_set_floor(SabotFloorCounts *counts, SabotFloorModel *floor);
 
-/* Only what is wrong: how many are running or closed has no room. */
+/* Show only problems: there is no room for the numbers of running and closed tables. */
 void
 sabot_floor_counts_set_short(SabotFloorCounts *counts, gboolean is_short);

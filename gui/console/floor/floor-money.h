@@ -1,6 +1,7 @@
 /*
- * Drop and win of the shift for the tiles of the floor: asked of every daemon now and then, while
- * the preference wants it. Who may not know them, and who must log in first, is shown none.
+ * Drop and win of the shift for the tiles of the floor: requested from every daemon now and then,
+ * while the preference is set. Nothing is shown to a person who lacks the right, or who must log in
+ * first.
  */
 #pragma once
 
@@ -9,7 +10,7 @@
 
 struct sabot_floor_money;
 
-/* Both are borrowed and must outlive it. */
+/* Both are borrowed and must outlive the result. */
 struct sabot_floor_money *
 sabot_floor_money_new(SabotFloorModel *floor, SabotSettings *settings);
 /* NULL is allowed. */

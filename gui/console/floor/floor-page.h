@@ -1,8 +1,8 @@
 /*
- * The floor: a tile of every table of every daemon, searched, filtered, grouped by pit, by name or
- * by who needs somebody most. Emits "table-activated" with the table's SabotTableItem when one is
- * clicked or chosen with Enter. Order and grouping are kept in the settings; search and filter are
- * not, lest a table stay hidden that nobody thinks of.
+ * The floor: a tile for every table of every daemon, searched, filtered, and grouped by pit, by
+ * name or by urgency. Emits "table-activated" with the table's SabotTableItem when one is clicked
+ * or chosen with Enter. Order and grouping are kept in the settings; search and filter are not, so
+ * that no table stays hidden unnoticed.
  */
 #pragma once
 
@@ -23,11 +23,11 @@ sabot_floor_page_new(SabotFloorModel *floor, SabotSettings *settings);
 void
 sabot_floor_page_show_table(SabotFloorPage *page, SabotFeed *feed, const char *table);
 
-/* Where one types what to look for. */
+/* Move the focus to the search entry. */
 void
 sabot_floor_page_start_search(SabotFloorPage *page);
 
-/* Refresh the clocks of tables that wait. */
+/* Refresh the clocks of waiting tables. */
 void
 sabot_floor_page_refresh_clocks(SabotFloorPage *page);
 

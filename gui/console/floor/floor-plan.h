@@ -1,7 +1,7 @@
 /*
- * The hall of one house: its tables as tiles where they stand, scaled to the room there is; tables
- * without a place in rows below. A touch on a tile opens its table (emits "table-activated", with
- * its SabotTableItem), except while they are arranged: then plan-hand.h moves them.
+ * The hall of one house: its tables as tiles at their places, scaled to the room; tables without a
+ * place are in rows below. A touch on a tile opens its table (emits "table-activated", with its
+ * SabotTableItem), except while the plan is being arranged: then plan-hand.h moves them.
  */
 #pragma once
 
@@ -18,13 +18,13 @@ GtkWidget *
 sabot_floor_plan_new(void);
 
 /*
- * Show these (of SabotTableItem), in this order, and no others. `n_tables`: how many there are in
- * the house; tiles are as large as that allows, however few are shown.
+ * Show these items (of SabotTableItem), in this order, and no others. `n_tables`: the number of
+ * tables in the house; tiles are as large as that allows, however few are shown.
  */
 void
 sabot_floor_plan_set_items(SabotFloorPlan *plan, const GPtrArray *items, guint n_tables);
 
-/* Tiles are moved, not opened; empty places of the hall show its grid. */
+/* While arranging, tiles are moved, not opened, and the hall shows its grid. */
 void
 sabot_floor_plan_set_arranging(SabotFloorPlan *plan, gboolean is_arranging);
 
@@ -32,7 +32,7 @@ sabot_floor_plan_set_arranging(SabotFloorPlan *plan, gboolean is_arranging);
 GtkWidget *
 sabot_floor_plan_find_tile(SabotFloorPlan *plan, SabotTableItem *item);
 
-/* The table at a point of the widget; NULL: none. Borrowed. */
+/* The table at a point of the widget; NULL if there is none. Borrowed. */
 SabotTableItem *
 sabot_floor_plan_get_item_at(SabotFloorPlan *plan, double x, double y);
 
@@ -47,24 +47,24 @@ sabot_floor_plan_get_place(SabotFloorPlan *plan, SabotTableItem *item, bool *ret
 GArray *
 sabot_floor_plan_get_others(SabotFloorPlan *plan, SabotTableItem *item);
 
-/* How large tables are in the hall, and how many of the screen's pixels one of the hall is. */
+/* The size of tables in the hall, and the number of screen pixels per pixel of the hall. */
 struct sabot_hall_size
 sabot_floor_plan_get_table_size(SabotFloorPlan *plan);
 double
 sabot_floor_plan_get_scale(SabotFloorPlan *plan);
 
-/* Keep the scale, while a hand holds a table. */
+/* Keep the scale while a table is being dragged. */
 void
 sabot_floor_plan_freeze(SabotFloorPlan *plan, gboolean is_frozen);
 
-/* Draw a table there, whatever its view says; `place` NULL: below. */
+/* Draw a table at `place`, whatever its view says; NULL: below the hall. */
 void
 sabot_floor_plan_put(SabotFloorPlan *plan, SabotTableItem *item,
 		     const struct sabot_wire_place *place);
-/* Draw a table where its view says from now on. */
+/* Draw a table where its view says again. */
 void
 sabot_floor_plan_release(SabotFloorPlan *plan, SabotTableItem *item);
 
-/* Refresh what time alone changes: clocks of tables that wait, or everything. */
+/* Refresh what changes with time: the clocks of waiting tables only, or everything. */
 void
 sabot_floor_plan_refresh(SabotFloorPlan *plan, gboolean is_clocks_only);

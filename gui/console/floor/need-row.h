@@ -1,6 +1,6 @@
 /*
- * One table's entry in the list of who needs somebody: sign, name, for how long, what it is, who
- * has it, and a key that says what a touch does. The whole row is that key.
+ * One table's entry in the list of what needs attention: sign, name, waiting time, reason, who has
+ * it, and a key that says what a touch does. The whole row is that key.
  */
 #pragma once
 
@@ -15,10 +15,10 @@ G_DECLARE_FINAL_TYPE(SabotNeedRow, sabot_need_row, SABOT, NEED_ROW, GtkListBoxRo
 GtkWidget *
 sabot_need_row_new(struct sabot_need *need);
 
-/* The same place as it is now: the row keeps its place and the keyboard. */
+/* Update to the current entry of the same place: the row keeps its position and the focus. */
 void
 sabot_need_row_set(SabotNeedRow *row, struct sabot_need *need);
 
-/* Its clock and who has it. */
+/* Refresh its clock and who has it. */
 void
 sabot_need_row_refresh(SabotNeedRow *row);

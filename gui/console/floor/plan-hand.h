@@ -1,12 +1,14 @@
 /*
- * Who arranges a floor plan: tables are dragged with mouse or finger, and moved with the arrow keys
- * (with Shift farther); Delete, or a drop below the hall, takes one off the plan.
+ * Arranges a floor plan by hand: tables are dragged with mouse or finger, or moved with the arrow
+ * keys (farther with Shift); Delete, or a drop below the hall, takes one off the plan.
  */
 #pragma once
 
 #include "floor-plan.h"
 
-/* A table was moved: `place` NULL: off the plan. The plan draws it there until it is released. */
+/*
+ * A table was moved to `place`; NULL: off the plan. The plan draws it there until it is released.
+ */
 typedef void
 sabot_plan_moved_fn(SabotFloorPlan *plan, SabotTableItem *item,
 		    const struct sabot_wire_place *place, gpointer data);
@@ -19,6 +21,6 @@ sabot_plan_hand_new(SabotFloorPlan *plan, sabot_plan_moved_fn *moved, gpointer d
 void
 sabot_plan_hand_free(struct sabot_plan_hand *hand);
 
-/* Take hold of tables, or not. What was moved by keys and not reported yet is reported. */
+/* Start or stop moving tables. Moves by keys that are not reported yet are reported. */
 void
 sabot_plan_hand_set_active(struct sabot_plan_hand *hand, gboolean is_active);

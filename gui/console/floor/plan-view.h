@@ -1,6 +1,6 @@
 /*
- * The floor as a plan: a hall a house, scrolled where there is not room for it, and the arranging
- * of its tables, which is requested of the daemon (`place`, docs/wire.md). Emits
+ * The floor as a plan: a hall for each house, scrolled if there is not enough room, and the
+ * arranging of its tables, which is requested from the daemon (`place`, docs/wire.md). Emits
  * "table-activated" as the floor page does.
  */
 #pragma once
@@ -12,16 +12,18 @@
 #define SABOT_TYPE_PLAN_VIEW (sabot_plan_view_get_type())
 G_DECLARE_FINAL_TYPE(SabotPlanView, sabot_plan_view, SABOT, PLAN_VIEW, GtkBox)
 
-/* Halls for the houses of `floor`; `arrange` is the key that begins and ends arranging, grey for
- * who may not. Both borrowed, they outlive it. Once. */
+/*
+ * Show halls for the houses of `floor`; `arrange` is the key that starts and ends arranging,
+ * insensitive for a person without the right. Both are borrowed and outlive the view. Call it once.
+ */
 void
 sabot_plan_view_set_floor(SabotPlanView *view, SabotFloorModel *floor, GtkToggleButton *arrange);
 
-/* Show these tables (of SabotTableItem); NULL: the plan is not looked at, and arranging ends. */
+/* Show these tables (of SabotTableItem); NULL: the plan is hidden, and arranging ends. */
 void
 sabot_plan_view_set_items(SabotPlanView *view, const GPtrArray *items);
 
-/* Whether tables are being arranged: then all of them are to be shown. */
+/* True while tables are being arranged: all of them must then be shown. */
 gboolean
 sabot_plan_view_is_arranging(SabotPlanView *view);
 

@@ -1,27 +1,27 @@
 /*
- * One table on the pit boss's screen: the game, the state of the round, the hands, what the
- * rules ask next, and, framed and named, what needs the pit. It shows its SabotTableItem as of the
- * last refresh; its owner decides when that is. Clicked (or Enter) like any button.
+ * One table on the pit boss's screen: the game, the state of the round, the hands, the next step by
+ * the rules, and, framed and named, what needs the pit. It shows its SabotTableItem as of the last
+ * refresh, which its owner triggers. Clicked (or Enter) like any button.
  */
 #pragma once
 
 #include "gui/model/tables/table-item.h"
 #include "gui/widgets/tile-grid.h"
 
-/* How much room a tile has: it says less as it gets smaller, and the alarm last of all. */
+/* How much a tile shows: less as it gets smaller; the alarm is dropped last. */
 enum sabot_tile_density {
 	SABOT_TILE_LARGE,
 	SABOT_TILE_NORMAL,  /* no prompt */
-	SABOT_TILE_SMALL,   /* no road, nobody's name */
+	SABOT_TILE_SMALL,   /* no road, no person's name */
 	SABOT_TILE_COMPACT, /* no cards: totals */
 	SABOT_TILE_MINI,    /* the name and one word */
 	SABOT_TILE_CELL,    /* the name, and a sign */
 	SABOT_TILE_N_DENSITIES,
-	SABOT_TILE_WALL = SABOT_TILE_N_DENSITIES, /* one that waits, above many small ones */
+	SABOT_TILE_WALL = SABOT_TILE_N_DENSITIES, /* a waiting table, above many small tiles */
 	SABOT_TILE_N_LOOKS,
 };
 
-/* The room that each density needs. */
+/* The room that each density takes. */
 extern const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES];
 
 #define SABOT_TYPE_TABLE_TILE (sabot_table_tile_get_type())
@@ -35,10 +35,10 @@ sabot_table_tile_new(SabotTableItem *item, enum sabot_tile_density density);
 SabotTableItem *
 sabot_table_tile_get_item(SabotTableTile *tile);
 
-/* How much the tile shows, by its size. */
+/* Set how much the tile shows, by its size. */
 void
 sabot_table_tile_set_density(SabotTableTile *tile, enum sabot_tile_density density);
 
-/* Show the item as it is now, and ages as of now. Touches only what differs. */
+/* Show the item and all ages as of now. Changes only what differs. */
 void
 sabot_table_tile_refresh(SabotTableTile *tile);

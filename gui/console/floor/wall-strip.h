@@ -1,6 +1,7 @@
 /*
- * Above many small tiles: the tables that wait, as large as the strip is wide, so that they are
- * read from afar. More than have room take turns; a number says how many are not in sight.
+ * A strip above many small tiles: the tables that wait, as large as the strip's width allows, so
+ * that they can be read from afar. If there are too many they take turns; a number says how many
+ * are not visible.
  */
 #pragma once
 
@@ -11,10 +12,10 @@
 #define SABOT_TYPE_WALL_STRIP (sabot_wall_strip_get_type())
 G_DECLARE_FINAL_TYPE(SabotWallStrip, sabot_wall_strip, SABOT, WALL_STRIP, GtkBox)
 
-/* The tables that wait (of SabotTableItem), in their order; hidden while there is none. */
+/* Set the tables that wait (of SabotTableItem), in order; hidden if there are none. */
 void
 sabot_wall_strip_set(SabotWallStrip *strip, const GPtrArray *items);
 
-/* Clocks, and what became of the tables that are shown. */
+/* Refresh clocks, and the tables shown. */
 void
 sabot_wall_strip_refresh(SabotWallStrip *strip);

@@ -1,8 +1,8 @@
 /*
- * What an incident's page shows beside each other: two columns and a third one. Both of the two
- * where there is room, else the second in place of the first while its key is down. On a narrow
- * screen the key shows both in place of the third, and the page's keys stand below its title; on a
- * low one all of the third is scrolled, not a list within it.
+ * The columns of an incident's page: two columns and a third one. The two are side by side if there
+ * is room; otherwise the second replaces the first while its key is down. On a narrow screen the
+ * key shows both in place of the third, and the page's keys are below its title; on a low one the
+ * whole third column is scrolled, not a list within it.
  */
 #pragma once
 
@@ -10,10 +10,10 @@
 
 struct sabot_columns {
 	GtkWidget *first, *second; /* borrowed */
-	GtkToggleButton *other;    /* borrowed: the key; hidden where all are shown */
-	GtkScrollable *third;      /* borrowed: what is scrolled of the third column */
+	GtkToggleButton *other;    /* borrowed: the key; hidden while all are shown */
+	GtkScrollable *third;      /* borrowed: the scrolled part of the third column */
 	GtkWidget *inner_first, *inner_second,
-		*pages; /* borrowed: of the first, and all that the third shows */
+		*pages; /* borrowed: the stack of the first, and the contents of the third */
 	gboolean is_wide, is_low, is_narrow;
 	guint source;
 };
@@ -25,6 +25,6 @@ sabot_columns_init(struct sabot_columns *columns, gpointer first, gpointer secon
 void
 sabot_columns_clear(struct sabot_columns *columns);
 
-/* The page was given this room. May be called while it is laid out. */
+/* Adapt to the page's new size. May be called during layout. */
 void
 sabot_columns_set_room(struct sabot_columns *columns, int width_px, int height_px);

@@ -1,7 +1,7 @@
 /*
- * One incident: what it is, who sees to it, what was said about it, and the ruling: the remedies
- * with their articles and their effect on each stake, a reason, and where it takes two, the second
- * person's name and PIN. Three touches do for the usual case: the incident, the remedy, apply.
+ * One incident: what it is, who handles it, its notes, and the ruling: the remedies with their
+ * articles and their effect on each stake, a reason, and, if two must sign, the second person's
+ * name and PIN. The usual case takes three touches: the incident, the remedy, apply.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ G_DECLARE_FINAL_TYPE(SabotIncidentPanel, sabot_incident_panel, SABOT, INCIDENT_P
 GtkWidget *
 sabot_incident_panel_new(SabotFloorModel *floor, SabotIncidentItem *item);
 
-/* Whose it is, and which. Borrowed. */
+/* The daemon and the incident. Borrowed. */
 SabotFeed *
 sabot_incident_panel_get_feed(SabotIncidentPanel *panel);
 const struct sabot_wire_incident *

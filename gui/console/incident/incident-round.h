@@ -1,6 +1,6 @@
 /*
- * What lay there: the hands of an incident's round, also after the table went on to another one,
- * and its stakes with what is due on them as they lie and after the ruling that is chosen.
+ * The round of an incident: its hands, even after the table has moved on, and its stakes with what
+ * is due on them now and after the chosen ruling.
  */
 #pragma once
 
@@ -12,12 +12,12 @@
 #define SABOT_TYPE_INCIDENT_ROUND (sabot_incident_round_get_type())
 G_DECLARE_FINAL_TYPE(SabotIncidentRound, sabot_incident_round, SABOT, INCIDENT_ROUND, GtkBox)
 
-/* Whose round it is: once. `incident` is borrowed for the call. */
+/* Set the round to show. Call it once. `incident` is borrowed for the call. */
 void
 sabot_incident_round_begin(SabotIncidentRound *round, SabotFeed *feed,
 			   const struct sabot_wire_incident *incident);
 
-/* `remedy` is one of `remedies`, or NULL: none is chosen. Both are borrowed for the call. */
+/* `remedy` is one of `remedies`, or NULL if none is chosen. Both are borrowed for the call. */
 void
 sabot_incident_round_set_remedy(SabotIncidentRound *round,
 				const struct sabot_wire_remedies *remedies,

@@ -1,7 +1,7 @@
 /*
- * The answers to an incident that the profile offers, in its order: each with the article it rests
- * on, what it would do and what that costs the house; one that would do nothing now says why and
- * cannot be chosen. Emits "chosen" when another one is chosen, or their effects changed.
+ * The remedies for an incident that the profile offers, in its order: each with its article, its
+ * effect and its cost to the house; one that would have no effect now shows the reason and cannot
+ * be chosen. Emits "chosen" when another one is chosen, or their effects have changed.
  */
 #pragma once
 

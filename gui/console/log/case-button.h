@@ -1,7 +1,7 @@
 /*
- * A button that has the daemon make a round's case file (docs/disputes.md), fetches it page by page
- * and saves it among the user's documents, or at home; never over another file. Emits "said" with a
- * sentence (const char *) when that is done, or was refused.
+ * A button that requests a round's case file from the daemon (docs/disputes.md), fetches it page by
+ * page and saves it in the user's documents folder, or the home folder; never over another file.
+ * Emits "said" with a sentence (const char *) when that is done, or was refused.
  */
 #pragma once
 
@@ -13,7 +13,7 @@
 #define SABOT_TYPE_CASE_BUTTON (sabot_case_button_get_type())
 G_DECLARE_FINAL_TYPE(SabotCaseButton, sabot_case_button, SABOT, CASE_BUTTON, GtkButton)
 
-/* The round that was found there, referenced; NULL: none, and it cannot be pressed. */
+/* Set the round that was found, referenced; NULL: none, and the button cannot be pressed. */
 void
 sabot_case_button_set(SabotCaseButton *button, SabotSession *session,
 		      struct sabot_wire_found *found);

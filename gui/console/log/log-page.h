@@ -1,7 +1,7 @@
 /*
- * The log browser: what is known of a round, the rounds that fit, and the story of the one that is
- * chosen. Asks the daemon, page by page; nothing is kept. Emits "left" when one goes back, and
- * "replay-wanted" with the number (gint64) of an event of the round shown.
+ * The log browser: search entries, the rounds that match, and the story of the chosen one. Requests
+ * data page by page; nothing is kept. Emits "left" when the user goes back, and "replay-wanted"
+ * with the number (gint64) of an event of the round shown.
  */
 #pragma once
 
@@ -17,13 +17,16 @@ GtkWidget *
 sabot_log_page_new(void);
 
 /*
- * Look into the log of this daemon; `table` is chosen, NULL: none. `incident` of it is looked for,
- * 0: the last rounds.
+ * Open the log of this daemon with `table` chosen (NULL: none). Searches for its `incident`; 0: the
+ * last rounds.
  */
 void
 sabot_log_page_begin(SabotLogPage *page, SabotFeed *feed, const char *table, gint64 incident);
 
-/* Its source, the round shown, and its story's struct sabot_wire_story_line. Borrowed, or NULL. */
+/*
+ * The daemon, the round shown, and the lines of its story (struct sabot_wire_story_line). Borrowed,
+ * or NULL.
+ */
 SabotFeed *
 sabot_log_page_get_feed(SabotLogPage *page);
 struct sabot_wire_found *

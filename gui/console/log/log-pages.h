@@ -1,6 +1,6 @@
 /*
- * The log browser and the replay, as pages of the window, and the ways between them: from the log
- * to the replay and back, from there to what was shown before.
+ * The log browser and the replay as pages of the window, and the navigation between them: from the
+ * log to the replay and back, and back to what was shown before.
  */
 #pragma once
 
@@ -12,15 +12,15 @@ struct sabot_log_pages;
 /* Adds its pages to `main`; forms open in `side`. Both are borrowed. */
 struct sabot_log_pages *
 sabot_log_pages_new(GtkStack *main, SabotSide *side);
-/* Before the pages are destroyed. NULL is allowed. */
+/* Call it before the pages are destroyed. NULL is allowed. */
 void
 sabot_log_pages_free(struct sabot_log_pages *pages);
 
-/* Show the log of this daemon; `table` and `incident` as of sabot_log_page_begin(). */
+/* Show the log of this daemon; `table` and `incident` as for sabot_log_page_begin(). */
 void
 sabot_log_pages_open(struct sabot_log_pages *pages, SabotFeed *feed, const char *table,
 		     gint64 incident);
 
-/* One page back. False when none of them is shown. */
+/* Go back one page. False if none of them is shown. */
 gboolean
 sabot_log_pages_leave(struct sabot_log_pages *pages);

@@ -7,7 +7,10 @@
 #include <gtk/gtk.h>
 #include "proto/record.h"
 
-/* Adds it; its name is all `texts` (NULL-terminated). `record` is referenced. Borrowed. */
+/*
+ * Add a row; its accessible name is all `texts` (NULL-terminated). `record` is referenced.
+ * Borrowed.
+ */
 GtkWidget *
 sabot_log_row_add(GtkListBox *list, const char *const *texts, gpointer record);
 

@@ -1,6 +1,7 @@
 /*
- * A table again as its screens showed it, event by event, forwards and backwards: the daemon plays
- * its log (`replay` of docs/wire.md). Emits "left" when one goes back, and "what-if-wanted".
+ * Replays a table as its screens showed it, event by event, forwards and backwards; the daemon
+ * replays its log (`replay` of docs/wire.md). Emits "left" when the user goes back, and
+ * "what-if-wanted".
  */
 #pragma once
 
@@ -15,11 +16,11 @@ G_DECLARE_FINAL_TYPE(SabotReplayPage, sabot_replay_page, SABOT, REPLAY_PAGE, Gtk
 GtkWidget *
 sabot_replay_page_new(void);
 
-/* Show this round, which was found, from its event `n` on. `found` is borrowed for the call. */
+/* Show the found round, starting at its event `n`. `found` is borrowed for the call. */
 void
 sabot_replay_page_begin(SabotReplayPage *page, SabotFeed *feed,
 			const struct sabot_wire_found *found, gint64 n);
 
-/* Nothing is asked any more. */
+/* Stop all requests. */
 void
 sabot_replay_page_stop(SabotReplayPage *page);

@@ -1,6 +1,6 @@
 /*
- * What the cage has in a shift, to be read: the main bank with its float, each foreign currency,
- * and the tips that wait to be shared out.
+ * The contents of the cage in a shift, for reading: the main bank with its float, each foreign
+ * currency, and the tips still to be shared out.
  */
 #pragma once
 
@@ -11,6 +11,6 @@
 #define SABOT_TYPE_CAGE_FACTS (sabot_cage_facts_get_type())
 G_DECLARE_FINAL_TYPE(SabotCageFacts, sabot_cage_facts, SABOT, CAGE_FACTS, GtkBox)
 
-/* In place of what was shown; NULL: nothing is known yet. */
+/* Replace what is shown; NULL: nothing is known yet. */
 void
 sabot_cage_facts_show(SabotCageFacts *facts, const struct sabot_wire_bank *bank);

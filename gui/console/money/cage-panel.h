@@ -1,7 +1,7 @@
 /*
- * The cage's page: what its main bank, its foreign money and the tips come to in a shift, what can
- * be written of them (a digit begins each), and the register of that. An entry that is chosen can
- * be put right. Who may not write it sees who may.
+ * The cage's page: the totals of its main bank, its foreign money and the tips in a shift, the
+ * documents that can be written (a digit starts each), and their register. A chosen entry can be
+ * corrected. A person without the right is shown which roles have it.
  */
 #pragma once
 

@@ -12,8 +12,8 @@
 G_DECLARE_FINAL_TYPE(SabotChipList, sabot_chip_list, SABOT, CHIP_LIST, GtkGrid)
 
 /*
- * `chips`: int64_t, minor units, ascending; may be empty, or NULL. `text` as of
- * sabot_chip_list_get_text(); one that names no chips stays text.
+ * `chips`: int64_t, minor units, ascending; may be empty, or NULL. `text` as returned by
+ * sabot_chip_list_get_text(); if it names no chips, it is kept as text.
  */
 GtkWidget *
 sabot_chip_list_new(const GArray *chips, const char *text);
@@ -22,12 +22,12 @@ sabot_chip_list_new(const GArray *chips, const char *text);
 void
 sabot_chip_list_begin(SabotChipList *list);
 
-/* The same for the field that was written last; what stands there stays. */
+/* The same for the field edited last; its contents are kept. */
 void
 sabot_chip_list_go_on(SabotChipList *list);
 
 /*
- * "500x20 2.50x40 rolling:500x3", without denominations counted as 0; "" when nothing was counted.
+ * "500x20 2.50x40 rolling:500x3", without denominations counted as 0; "" if nothing was counted.
  * Transferred.
  */
 char *

@@ -1,7 +1,7 @@
 /*
- * What is still to be done with a table's money: counts that are missing, slips, markers and cards
- * that are out, each with buttons for its next steps. Emits "start" with the struct
- * sabot_money_start of the button that was pressed.
+ * Outstanding work on a table's money: missing counts, slips, markers and cards that are out, each
+ * with buttons for its next steps. Emits "start" with the struct sabot_money_start of the button
+ * pressed.
  */
 #pragma once
 
@@ -11,11 +11,14 @@
 #define SABOT_TYPE_MONEY_OPEN (sabot_money_open_get_type())
 G_DECLARE_FINAL_TYPE(SabotMoneyOpen, sabot_money_open, SABOT, MONEY_OPEN, GtkBox)
 
-/* Nothing yet, of this table. */
+/* Clear it and set the table. */
 void
 sabot_money_open_reset(SabotMoneyOpen *open, const char *table);
 
-/* One of `shift_open`, `slips`, `markers` and `card_sets` each; of other tables: nothing. */
+/*
+ * Add an item of `shift_open`, `slips`, `markers` or `card_sets`; items of other tables are
+ * ignored.
+ */
 void
 sabot_money_open_add_item(SabotMoneyOpen *open, const struct sabot_wire_open_item *item);
 void

@@ -1,7 +1,7 @@
 /*
- * Table money of one table: what its documents come to in a shift, what is still to be done with
- * slips, markers and cards that are out, what can be written down (a digit begins each of the first
- * nine), and the register. An entry of the register that is chosen can be put right.
+ * The money of one table: the totals of its documents in a shift, outstanding slips, markers and
+ * cards, the documents that can be written (a digit starts each of the first nine), and the
+ * register. A chosen entry of the register can be corrected.
  */
 #pragma once
 
@@ -15,6 +15,9 @@ G_DECLARE_FINAL_TYPE(SabotMoneyPanel, sabot_money_panel, SABOT, MONEY_PANEL, Sab
 GtkWidget *
 sabot_money_panel_new(SabotTableItem *item);
 
-/* Another shift than the one that is now, by its name: right after the panel was made. */
+/*
+ * Show the shift of this name instead of the current one. Call it right after the panel was
+ * created.
+ */
 void
 sabot_money_panel_show_shift(SabotMoneyPanel *panel, const char *shift);

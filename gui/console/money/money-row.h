@@ -1,6 +1,6 @@
 /*
- * A row of the register of table money: when, what was written down, by whom. One that can be put
- * right can be chosen.
+ * A row of the register of table money: when, what was recorded, by whom. A row that can be
+ * corrected can be chosen.
  */
 #pragma once
 
@@ -13,6 +13,6 @@
 GtkWidget *
 sabot_money_row_new(SabotSession *session, const struct sabot_wire_document *document);
 
-/* What choosing it begins; NULL: it cannot be put right. Borrowed, as long as the row is there. */
+/* What choosing the row begins; NULL if it cannot be corrected. Borrowed while the row exists. */
 const struct sabot_money_start *
 sabot_money_row_get_start(GtkListBoxRow *row);

@@ -1,6 +1,6 @@
 /*
- * The entries of a ruling for a box and an amount. Until something is typed they show what would be
- * ordered by itself, and are not sent: how much that is then, the daemon knows when it is ruled.
+ * The entries of a ruling for a box and an amount. Until something is typed they show the values
+ * that apply by default, and are not sent: the daemon computes the values when it rules.
  */
 #pragma once
 
@@ -14,14 +14,17 @@ struct sabot_named_money {
 	gboolean is_typed;
 };
 
-/* Show the entries that `remedy` (or NULL) takes, and what it would do. */
+/* Show the entries that `remedy` (or NULL) takes, and its default values. */
 void
 sabot_named_money_show(struct sabot_named_money *money, const struct sabot_wire_remedy *remedy);
 
-/* One of the entries changed; false: not by a person. */
+/* Handle a change of one of the entries; false if it was not made by a person. */
 gboolean
 sabot_named_money_note(struct sabot_named_money *money);
 
-/* What was typed as `box` and `amount` of a ruling. False: it is no number, nothing was added. */
+/*
+ * Add what was typed as `box` and `amount` of a ruling. False if it is not a number: nothing was
+ * added.
+ */
 gboolean
 sabot_named_money_add(const struct sabot_named_money *money, json_t *ruling);

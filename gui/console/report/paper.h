@@ -1,7 +1,7 @@
 /*
- * A PDF on the screen: its pages one below the other, as wide as there is room for, drawn sharp at
- * any scale. It is the same file that is saved and printed, so that nobody signs for what he has
- * not seen. Paper is white in every look of the console.
+ * A PDF on the screen: its pages one below the other, as wide as the room allows, sharp at any
+ * scale. It is the same file that is saved and printed, so that nobody signs a page unseen. Paper
+ * is white in every look of the console.
  */
 #pragma once
 
@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE(SabotPaper, sabot_paper, SABOT, PAPER, GtkBox)
 
 /*
  * Show these pages instead of those shown before; NULL: none. False, with `error` set and nothing
- * shown, when it is no PDF that can be read. Each page's accessible name is its number, and its
+ * shown, if it is not a readable PDF. Each page's accessible name is its number, and its
  * description the text on it.
  */
 gboolean

@@ -1,15 +1,15 @@
 /*
- * Paper: a PDF through GTK's print dialog. What is printed is the file's own drawing, so screen,
- * file and paper are the same. The dialog comes first: it decides the size of the paper.
+ * Prints a PDF through GTK's print dialog. The file's own drawing is printed, so that screen, file
+ * and paper are the same. The dialog comes first, because it determines the paper size.
  */
 #pragma once
 
 #include <gtk/gtk.h>
 
-/* A printer with its settings, as they were chosen. */
+/* A chosen printer with its settings. */
 struct sabot_printing;
 
-/* "a4" or "letter", as is usual here. Static. */
+/* "a4" or "letter", as usual in this locale. Static. */
 const char *
 sabot_print_paper(void);
 
@@ -18,14 +18,14 @@ typedef void
 sabot_print_chosen_fn(struct sabot_printing *printing, const char *paper, gpointer data);
 
 /*
- * Ask for a printer and its paper. `name`: what a file is called where one prints into files.
- * `data` must live as long as `parent`; not called when nothing is to be printed.
+ * Ask the user for a printer and its paper. `name`: the file name when printing to a file. `data`
+ * must live as long as `parent`; `fn` is not called if the user cancels.
  */
 void
 sabot_print_run_dialog(GtkWindow *parent, const char *name, sabot_print_chosen_fn *fn,
 		       gpointer data);
 
-/* Transferred. What goes wrong is said in a dialog. */
+/* Print. `printing` is transferred. Errors are shown in a dialog. */
 void
 sabot_print_send(struct sabot_printing *printing, GBytes *pdf);
 

@@ -1,6 +1,6 @@
 /*
- * The reports that a daemon makes, for a shift or all there is, and blank forms. Emits "chosen"
- * with the struct sabot_report_wish.
+ * The reports that a daemon can generate, for a shift or for all its data, and blank forms. Emits
+ * "chosen" with the struct sabot_report_wish.
  */
 #pragma once
 
@@ -14,6 +14,6 @@ G_DECLARE_FINAL_TYPE(SabotReportPanel, sabot_report_panel, SABOT, REPORT_PANEL, 
 GtkWidget *
 sabot_report_panel_new(SabotFeed *feed);
 
-/* Reserve numbers for slips and show their forms; without numbers where nobody can. */
+/* Reserve numbers for slips and show their forms; without numbers if they cannot be reserved. */
 void
 sabot_report_panel_make_forms(SabotReportPanel *panel);

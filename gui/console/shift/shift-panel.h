@@ -1,6 +1,6 @@
 /*
- * The page of a shift: the first one that is not sealed, what is open of it with the keys that do
- * it, what each table comes to, and the sign-off by the person logged in and a second one. Emits
+ * The page of a shift: the first one that is not sealed, its open items with the keys that handle
+ * them, the totals of each table, and the sign-off by the person logged in and a second one. Emits
  * "table-wanted" (SabotTableItem), "money-wanted" (the same, the shift's name in the log),
  * "ruling-wanted" (the same, an incident's number) and "report-wanted" (the shift's name).
  */
@@ -16,6 +16,6 @@ G_DECLARE_FINAL_TYPE(SabotShiftPanel, sabot_shift_panel, SABOT, SHIFT_PANEL, Sab
 GtkWidget *
 sabot_shift_panel_new(SabotFeed *feed);
 
-/* Whose shift it is. Borrowed. */
+/* The daemon whose shift it is. Borrowed. */
 SabotFeed *
 sabot_shift_panel_get_feed(SabotShiftPanel *panel);

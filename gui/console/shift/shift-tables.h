@@ -1,7 +1,7 @@
 /*
- * What each table comes to in a shift: a row a table with what was counted, drop, win and hold, and
- * the first thing that is open there; sums below. A narrow one leaves out what matters least. Emits
- * "table-wanted" with the SabotTableItem of the row that was touched.
+ * The totals of each table in a shift: one row a table with what was counted, drop, win and hold,
+ * and its first open item; sums below. A narrow one leaves out the least important columns. Emits
+ * "table-wanted" with the SabotTableItem of the row touched.
  */
 #pragma once
 
@@ -13,15 +13,15 @@
 #define SABOT_TYPE_SHIFT_TABLES (sabot_shift_tables_get_type())
 G_DECLARE_FINAL_TYPE(SabotShiftTables, sabot_shift_tables, SABOT, SHIFT_TABLES, GtkBox)
 
-/* Whose tables: once, before anything is added. Borrowed. */
+/* Set the daemon of the tables: once, before anything is added. Borrowed. */
 void
 sabot_shift_tables_set_feed(SabotShiftTables *tables, SabotFeed *feed);
 
-/* Nothing yet; `sum` is borrowed for the call, and may be NULL. */
+/* Clear it; `sum` is borrowed for the call, and may be NULL. */
 void
 sabot_shift_tables_reset(SabotShiftTables *tables, const struct sabot_wire_table_result *sum);
 
-/* What is open, the worst first: before the table itself is added. */
+/* Add the open items of a table, the worst first, before the table itself is added. */
 void
 sabot_shift_tables_add_open(SabotShiftTables *tables, const struct sabot_wire_open_item *item);
 void

@@ -1,7 +1,7 @@
 /*
- * What can be done at a table, a button each. One that makes no sense now, or that the person
- * logged in may not do, is grey and says why: as its tooltip, to a screen reader, and below the
- * buttons where the reason is the person.
+ * The actions at a table, a button each. A button that makes no sense now, or for which the person
+ * logged in lacks the right, is insensitive and gives the reason: as its tooltip, to a screen
+ * reader, and below the buttons if the reason is the person.
  */
 #pragma once
 

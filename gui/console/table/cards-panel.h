@@ -1,6 +1,7 @@
 /*
- * Cards keyed in while the shoe is dead: each touch is one card of the log. A card waits a moment
- * before it is recorded, so that a wrong touch can be taken back; the next touch records it now.
+ * Keys in cards while the shoe is dead: each touch is one card of the log. A card waits a moment
+ * before it is recorded, so that a wrong touch can be taken back; the next touch records it at
+ * once.
  */
 #pragma once
 

@@ -1,7 +1,7 @@
 /*
- * Drop and win of a table in the shift that is now, as the house's documents say (docs/shift.md):
- * requested when a table is shown and from time to time while that is seen. Nothing is shown where
- * nothing was counted, or to whom the daemon does not say it.
+ * Drop and win of a table in the current shift, from the house's documents (docs/shift.md):
+ * requested when a table is shown and from time to time while the label is visible. Nothing is
+ * shown if nothing was counted, or if the daemon refuses the data to this person.
  */
 #pragma once
 
@@ -11,7 +11,7 @@
 
 struct sabot_drop_label;
 
-/* Shown in `label`, which must live as long. */
+/* Shown in `label`, which must outlive the result. */
 struct sabot_drop_label *
 sabot_drop_label_new(GtkLabel *label);
 /* NULL is allowed. */

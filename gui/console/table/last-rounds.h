@@ -1,6 +1,6 @@
 /*
- * The last rounds of a table, newest first: who won with what, money in and out, and whether
- * something was raised in them. Asked of the daemon when a round has ended.
+ * The last rounds of a table, newest first: the winner and hands, money in and out, and whether an
+ * incident was raised. Requested from the daemon when a round has ended.
  */
 #pragma once
 
@@ -11,6 +11,6 @@
 #define SABOT_TYPE_LAST_ROUNDS (sabot_last_rounds_get_type())
 G_DECLARE_FINAL_TYPE(SabotLastRounds, sabot_last_rounds, SABOT, LAST_ROUNDS, GtkBox)
 
-/* NULL: of no table. */
+/* NULL: no table. */
 void
 sabot_last_rounds_set_item(SabotLastRounds *rounds, SabotTableItem *item);

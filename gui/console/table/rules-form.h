@@ -1,7 +1,8 @@
 /*
- * Other rules for a table: its profile, limits and chips, and back to what the configuration says.
- * A role that may change limits only is shown the rest as such. Where the house wants two persons
- * the second one's PIN follows. Emits "recorded" when the daemon has it, or "left" when given up.
+ * A form to change a table's rules: its profile, limits and chips, or to restore the configured
+ * ones. For a role that may change only limits the rest is read-only. If the house requires two
+ * persons, the second one's PIN follows. Emits "recorded" when the daemon has recorded the change,
+ * or "left" when it was cancelled.
  */
 #pragma once
 
@@ -17,6 +18,6 @@ G_DECLARE_FINAL_TYPE(SabotRulesForm, sabot_rules_form, SABOT, RULES_FORM, GtkBox
 void
 sabot_rules_form_set_table(SabotRulesForm *form, SabotSession *session, const char *table);
 
-/* What the table goes by, and is to go by; referenced. Takes the keyboard. */
+/* The table's current and coming rules; referenced. Takes the keyboard focus. */
 void
 sabot_rules_form_begin(SabotRulesForm *form, struct sabot_wire_rules *rules);

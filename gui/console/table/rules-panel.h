@@ -1,6 +1,6 @@
 /*
- * What a table goes by now: its profile, decks, boxes, bets, chips, limits; what holds from the
- * next load on, if that is something else; and a form to change it (rules-form.h).
+ * A table's current rules: its profile, decks, boxes, bets, chips, limits; the rules from the next
+ * load on, if they differ; and a form to change them (rules-form.h).
  */
 #pragma once
 

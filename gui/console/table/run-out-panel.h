@@ -1,7 +1,7 @@
 /*
- * The end of a load that proves most: every card that is left runs out of the shoe and is touched
- * on a pad; the `unload` that closes the load then lists them, in order, and so which one is
- * missing or too many.
+ * The end of a load with the strongest proof: every card left runs out of the shoe and is touched
+ * on a pad; the `unload` that closes the load then lists them in order, which shows any card
+ * missing or in excess.
  */
 #pragma once
 

@@ -1,5 +1,5 @@
 /*
- * Alarm statistics of one daemon: what became of the incidents of the last day, by kind, by shoe
+ * Alarm statistics of one daemon: the outcome of the incidents of the last day, by kind, by shoe
  * and by hour, and how many of those ruled on were right: an alarm that is often wrong teaches
  * people not to look.
  */

@@ -1,6 +1,6 @@
 /*
- * The round as it is on the cloth, seen from the dealer's place: the boxes in their arc with
- * stakes and hands, before them punto and banca, or the dealer's cards.
+ * The round on the cloth, seen from the dealer's place: the boxes in their arc with stakes and
+ * hands, before them punto and banca, or the dealer's cards.
  */
 #pragma once
 
@@ -11,7 +11,7 @@
 #define SABOT_TYPE_TABLE_CLOTH (sabot_table_cloth_get_type())
 G_DECLARE_FINAL_TYPE(SabotTableCloth, sabot_table_cloth, SABOT, TABLE_CLOTH, GtkBox)
 
-/* Cards as large as a wide page allows. */
+/* Draw cards as large as a wide page allows. */
 void
 sabot_table_cloth_set_large(SabotTableCloth *cloth, gboolean is_large);
 

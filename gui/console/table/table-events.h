@@ -1,6 +1,6 @@
 /*
- * The last events of a table, the newest first: what was recorded, and what the rules made of it.
- * They are requested while they are seen, one by one as they come, at most once a second.
+ * The last events of a table, newest first: what was recorded, and the rules' reaction. They are
+ * requested while they are visible, one by one as they occur, at most once a second.
  */
 #pragma once
 
@@ -10,17 +10,17 @@
 
 struct sabot_table_events;
 
-/* Shown in `rows`; in `said` why they cannot be. Both must live as long. */
+/* `rows` shows the events, `said` why they cannot be shown. Both must outlive the result. */
 struct sabot_table_events *
 sabot_table_events_new(GtkListBox *rows, GtkLabel *said);
 /* NULL is allowed. */
 void
 sabot_table_events_free(struct sabot_table_events *events);
 
-/* A reference is kept; NULL: of no table. */
+/* A reference is kept; NULL: no table. */
 void
 sabot_table_events_set_item(struct sabot_table_events *events, SabotTableItem *item);
 
-/* They can be seen now, or no longer. */
+/* Set whether they are visible. */
 void
 sabot_table_events_set_seen(struct sabot_table_events *events, gboolean is_seen);

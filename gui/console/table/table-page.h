@@ -1,8 +1,8 @@
 /*
- * One table: the round as it is on the cloth, what the dealer does and says, how it is
- * settled, the load so far, the shoe, the table's open incidents, and what can be done there.
- * Follows its SabotTableItem, once a frame at most. Emits "left" when one goes back to the floor,
- * and "incident-activated" with the SabotIncidentItem that is touched.
+ * One table: the round on the cloth, what the dealer does and says, the settlement, the load so
+ * far, the shoe, the table's open incidents, and the possible actions. Follows its SabotTableItem,
+ * once a frame at most. Emits "left" when the user goes back to the floor, and "incident-activated"
+ * with the SabotIncidentItem touched.
  */
 #pragma once
 
@@ -12,7 +12,7 @@
 #define SABOT_TYPE_TABLE_PAGE (sabot_table_page_get_type())
 G_DECLARE_FINAL_TYPE(SabotTablePage, sabot_table_page, SABOT, TABLE_PAGE, GtkBox)
 
-/* `side`, where its forms open, is borrowed and must outlive it. */
+/* `side`, which shows its forms, is borrowed and must outlive it. */
 GtkWidget *
 sabot_table_page_new(SabotFloorModel *floor, SabotSide *side);
 
