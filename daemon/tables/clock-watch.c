@@ -1,7 +1,7 @@
 /*
- * A timer that never expires, whose only use is that the kernel cancels it when the time of day is
- * set. Both clocks are slewed alike by a time service, and the one since boot goes on in suspend,
- * so their difference shows steps and nothing else.
+ * A timer that never expires, used only because the kernel cancels it when the time of day is set.
+ * A time service slews both clocks alike, and the clock since boot continues in suspend, so their
+ * difference shows only steps.
  */
 #include "clock-watch.h"
 
@@ -13,14 +13,14 @@
 #include <unistd.h>
 
 enum {
-	CLOCK_FAR_S = INT32_MAX, /* from now; some 68 years */
-	CLOCK_READ_MAX_US = 1000 /* between two readings that count as one moment */
+	CLOCK_FAR_S = INT32_MAX, /* from now; about 68 years */
+	CLOCK_READ_MAX_US = 1000 /* between two readings that count as simultaneous */
 };
 
 struct sabot_clock_watch {
 	struct sabot_floor *floor;
 	struct sabot_clock clock;
-	int64_t offset_us; /* when it was last reported */
+	int64_t offset_us; /* at the last report */
 	int fd;
 	guint source_id;
 };
@@ -34,7 +34,7 @@ read_us(clockid_t id)
 	return (int64_t)now.tv_sec * G_USEC_PER_SEC + now.tv_nsec / 1000;
 }
 
-/* A process that is held up between the readings would see a step: then they are read again. */
+/* If the process is held up between the readings, it would see a step: then they are read again. */
 static int64_t
 read_offset_us(void *data)
 {
@@ -85,7 +85,7 @@ on_clock_set(gint fd, GIOCondition condition, gpointer data)
 	uint64_t n_expirations;
 
 	(void)condition;
-	/* It fails with ECANCELED, which is what is waited for; looking is right in any case. */
+	/* The expected error is ECANCELED; checking the clock is right in any case. */
 	if (read(fd, &n_expirations, sizeof(n_expirations)) < 0 && errno == EAGAIN)
 		return G_SOURCE_CONTINUE;
 	sabot_clock_watch_check(watch);
@@ -108,7 +108,7 @@ sabot_clock_watch_new(struct sabot_floor *floor, const struct sabot_clock *clock
 	if (watch->fd < 0)
 		g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "timer: %s",
 			    g_strerror(errno));
-	/* Armed first, so that no step falls between the arming and the first look. */
+	/* Armed first, so that no step is missed between arming and the first check. */
 	if (watch->fd < 0 || !arm(watch, error)) {
 		sabot_clock_watch_free(watch);
 		return NULL;

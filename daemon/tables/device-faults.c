@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* After a fault of the shoe has ended, what it lost meanwhile still comes from it. */
+/* After a fault of the shoe has ended, events that it delayed still follow from it. */
 enum { FAULT_AFTERMATH_US = 10 * G_USEC_PER_SEC };
 
 void
@@ -43,7 +43,10 @@ sabot_device_faults_is_end(const struct sabot_event *event)
 						     event->u.device.state == SABOT_DEVICE_CLEARED);
 }
 
-/* A fault ends by its name; a letter alone ends all that begin with it, and no name all. */
+/*
+ * A fault is ended by its name; a letter alone ends all faults that begin with it, and no name ends
+ * all.
+ */
 static bool
 is_ended_by(const struct sabot_wire_incident *incident, const struct sabot_event *event)
 {

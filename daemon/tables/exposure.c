@@ -1,4 +1,4 @@
-/* How long nothing was proven of a table's loads: see exposure.h. */
+/* How long none of a table's loads was proven: see exposure.h. */
 #include "exposure.h"
 
 #include <glib.h>

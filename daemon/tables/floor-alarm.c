@@ -1,6 +1,4 @@
-/*
- * The alarm book and the published incidents, kept together.
- */
+/* Keeps the alarm book and the published incidents consistent. */
 #include "floor-alarm.h"
 #include "proto/message.h"
 
@@ -15,7 +13,7 @@ sabot_floor_alarm_list(struct sabot_floor *floor, const char *log)
 	return table ? &table->published_incidents : NULL;
 }
 
-/* Returns what is then in the list; borrowed. */
+/* Returns the incident that is then in the list; borrowed. */
 static struct sabot_wire_incident *
 attach_state(struct sabot_floor *floor, struct sabot_incident_book *list, int64_t id)
 {
@@ -59,7 +57,7 @@ is_shown(const char *log, int64_t id, void *data)
 	return list && sabot_incident_book_find(list, id);
 }
 
-/* A list of incidents has an end: the alarms of what fell out of it are in the log only. */
+/* A list of incidents is limited: the alarms of incidents dropped from it are only in the log. */
 static void
 prune(struct sabot_floor *floor)
 {

@@ -1,10 +1,8 @@
-/*
- * Builds pushes, within the length of a line.
- */
+/* Builds pushes that fit into a line. */
 #include "floor-push.h"
 #include "proto/message.h"
 
-/* Without its view; without its lines, too, where they would be too long. */
+/* A step without its view; without its derived lines, too, if they would be too long. */
 static GBytes *
 build_step(const struct sabot_logged_event *step, bool has_out)
 {
@@ -21,7 +19,7 @@ build_step(const struct sabot_logged_event *step, bool has_out)
 	return line;
 }
 
-/* `line` may be NULL, as one that is too long. */
+/* `line` is NULL if it was too long. */
 static GBytes *
 make_missed(const struct sabot_logged_event *step, GBytes *line)
 {
@@ -39,7 +37,7 @@ sabot_floor_push_view(const struct sabot_wire_view *view)
 {
 	GBytes *line = sabot_wire_line(sabot_wire_view_push_build(view), NULL);
 
-	/* Bounded by boxes and hands; a table that breaks this bound is not one people sit at. */
+	/* Bounded by boxes and hands; no real table exceeds this bound. */
 	return line ? line : g_bytes_new_static("", 0);
 }
 

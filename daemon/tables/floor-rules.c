@@ -1,6 +1,6 @@
 /*
- * See floor-rules.h. An order holds from where it can: limits from the next round, all else from
- * the next load on, with which a new part of the table's log begins (table-service.c).
+ * See floor-rules.h. An order takes effect as soon as possible: limits from the next round, all
+ * else from the next load on, with which a new part of the table's log begins (table-service.c).
  */
 #include "floor-rules.h"
 

@@ -1,4 +1,4 @@
-/* See floor-state.h. The only file that knows what a floor is made of. */
+/* See floor-state.h. The only file that knows the members of a floor. */
 #include "floor-state.h"
 
 #include "store/log/log.h"

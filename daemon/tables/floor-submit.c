@@ -1,6 +1,6 @@
 /*
- * See floor-submit.h. Redress: sequence numbers show what is missing after a kill, as the events
- * that follow from one have the next numbers; nothing comes between.
+ * See floor-submit.h. Redress: the events that follow from an event have the next sequence numbers,
+ * without any other event in between, so after a kill the numbers show which are missing.
  */
 #include "floor-submit.h"
 
@@ -60,7 +60,7 @@ set_time(json_t *object, int64_t at_us)
 	json_object_set_new(object, "at", json_string(at));
 }
 
-/* What the daemon adds to an event before it is logged. */
+/* Add the daemon's own members to an event before it is logged. */
 static void
 stamp(struct sabot_table_service *table, json_t *object, struct sabot_event *event)
 {
@@ -126,7 +126,7 @@ sabot_floor_report(struct sabot_floor *floor, enum sabot_incident_code code, jso
 	json_decref(finding);
 }
 
-/* What follows from a table's event, from its nth on, into the house log. */
+/* Write the events that follow from a table's event, from the nth on, into the house log. */
 static void
 write_follow(struct sabot_floor *floor, struct sabot_table_service *table, size_t first)
 {

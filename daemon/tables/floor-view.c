@@ -51,7 +51,7 @@ sabot_floor_push_line(struct sabot_floor *floor, const char *place, GBytes *line
 		listeners->push(place, line, listeners->push_data);
 }
 
-/* Its shoe follows. */
+/* The table's shoe is attached or released accordingly. */
 void
 sabot_floor_set_away(struct sabot_floor *floor, struct sabot_table_service *table, const char *why)
 {
@@ -78,7 +78,7 @@ sabot_floor_fill_place(const struct sabot_floor *floor, const struct sabot_table
 	sabot_place_book_fill(sabot_floor_get_house(floor)->places, table->config->name, view);
 }
 
-/* A published view is never written to. */
+/* A published view is never modified: it is replaced. */
 void
 sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *table)
 {

@@ -14,17 +14,17 @@
 
 struct ring_step {
 	int64_t seq;
-	char *place; /* as of sabot_floor_push_fn */
+	char *place; /* see sabot_floor_push_fn */
 	GBytes *line;
 };
 
 struct sabot_floor_ring {
 	GQueue steps;                 /* of struct ring_step, oldest first */
-	int64_t from_seq;             /* who has seen this one can resume */
-	int64_t house_n;              /* of the house log, the last that was read again */
+	int64_t from_seq;             /* a client that has seen this one can resume */
+	int64_t house_n;              /* of the house log, the last event replayed */
 	struct sabot_latency commits; /* from an event's step until it was recorded */
 	bool has_conflict;            /* another event has the number of one of ours */
-	bool is_replaced;             /* the database's file is not where it was */
+	bool is_replaced;             /* the database's file is no longer in its place */
 };
 
 static void
@@ -43,7 +43,7 @@ get_ring(const struct sabot_floor *floor)
 	return sabot_floor_get_parts(floor)->ring;
 }
 
-/* Where a step belongs. An event of the house may be about a table. Borrowed from the step. */
+/* The place to which a step belongs. A house event may be about a table. Borrowed from the step. */
 static const char *
 place_of(const struct sabot_logged_event *step)
 {
@@ -89,7 +89,7 @@ publish_table(struct sabot_floor *floor, const struct sabot_logged_event *step)
 	sabot_floor_alarm_attach_step(floor, step);
 }
 
-/* An event of the house log is recorded: if it is about redress, its table's view changes. */
+/* If a recorded house event is about redress, its table's view changes. */
 static void
 publish_redress(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
@@ -103,7 +103,7 @@ publish_redress(struct sabot_floor *floor, const struct sabot_logged_event *step
 		sabot_floor_republish(floor, table);
 }
 
-/* A table stands elsewhere on the floor plan. */
+/* Publish a table's new place on the floor plan. */
 static void
 publish_place(struct sabot_floor *floor, const struct sabot_house_event *event)
 {
@@ -115,7 +115,7 @@ publish_place(struct sabot_floor *floor, const struct sabot_house_event *event)
 		sabot_floor_republish(floor, table);
 }
 
-/* The house's findings about tables are shown on those tables' tiles. */
+/* Show the house's findings about tables on those tables' tiles. */
 static void
 publish_house(struct sabot_floor *floor, const struct sabot_logged_event *step)
 {
@@ -156,14 +156,17 @@ publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 		pending->done(step, pending->data);
 }
 
-/* The finding that the events of now may be lost, or were for a while. */
+/* Report that present events may be lost, or were at risk for a while. */
 static void
 report_store_down(struct sabot_floor *floor, const char *why)
 {
 	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN, json_pack("{s:s}", "why", why));
 }
 
-/* At once, though it can only go to the spool: what happened before is gone with the file. */
+/*
+ * Reported at once, although it can only go to the spool: the earlier events are gone with the
+ * file.
+ */
 static void
 report_replaced(struct sabot_floor *floor, bool is_replaced)
 {
@@ -173,7 +176,7 @@ report_replaced(struct sabot_floor *floor, bool is_replaced)
 	get_ring(floor)->is_replaced = is_replaced;
 }
 
-/* Likewise: who else writes to the file is there now. */
+/* Reported at once, too: another program is writing to the file now. */
 static void
 report_conflict(struct sabot_floor *floor, bool has_conflict)
 {
@@ -183,7 +186,7 @@ report_conflict(struct sabot_floor *floor, bool has_conflict)
 	get_ring(floor)->has_conflict = has_conflict;
 }
 
-/* The store went down, or works again: `why` says so. */
+/* The store failed, or works again; `why` is the sentence about it. */
 static void
 record_store(struct sabot_floor *floor, bool is_saved, const char *why)
 {
@@ -217,7 +220,10 @@ on_mirror_found(const char *file, int64_t until_us, void *data)
 	sabot_evidence_report_ahead(data, "mirror", file, until_us);
 }
 
-/* It begins before the writer: what that commits first is in its copy, or comes as a job. */
+/*
+ * Start the mirror before the writer: what the writer commits first is in the copy, or comes as a
+ * job.
+ */
 static void
 add_mirror(struct sabot_floor *floor)
 {
@@ -233,7 +239,7 @@ add_mirror(struct sabot_floor *floor)
 	sabot_mirror_start(mirror, sabot_floor_get_reader(floor));
 }
 
-/* Of a database that could only be read until now. */
+/* Open the reader of a database that was read-only until now. */
 static void
 open_reader(struct sabot_floor *floor)
 {
@@ -277,7 +283,7 @@ on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
 		report_store_was_down(floor);
 }
 
-/* What was recovered of a table becomes what is published of it. */
+/* Publish what was recovered of a table. */
 static void
 publish_table_state(struct sabot_floor *floor, struct sabot_table_service *table)
 {
@@ -291,7 +297,7 @@ publish_table_state(struct sabot_floor *floor, struct sabot_table_service *table
 	table->published->is_saved = sabot_floor_is_saved(floor);
 }
 
-/* What the last events before the start still lead to. */
+/* Complete what follows from the last events before the start. */
 static void
 resume(struct sabot_floor *floor)
 {
@@ -318,8 +324,8 @@ compare_steps(gconstpointer a, gconstpointer b, gpointer data)
 }
 
 /*
- * What was recorded before this start and perhaps not published any more: each log by itself. Of
- * one that does not begin here, but with a later part, what was before is not remembered.
+ * Remember steps that were recorded before this start and perhaps not published: each log by
+ * itself. If a log is read only from a later part on, steps before that part are not remembered.
  */
 static void
 on_replayed(const struct sabot_logged_event *step, void *data)
@@ -356,7 +362,7 @@ watch_replay(struct sabot_floor *floor, sabot_replayed_fn *fn)
 	sabot_floor_get_house(floor)->replayed_data = floor;
 }
 
-/* The ring goes on where the run before was, if all of that could be read. */
+/* The ring continues where the run before was, if all of its steps could be read. */
 static void
 begin_ring(struct sabot_floor *floor)
 {
@@ -406,7 +412,10 @@ sabot_floor_stop(struct sabot_floor *floor)
 
 	if (!writer)
 		return true;
-	/* The reader first: the last to close, the writer, then folds the write-ahead log in. */
+	/*
+	 * The reader first: the last connection to close, the writer's, then checkpoints the
+	 * write-ahead log.
+	 */
 	sabot_floor_set_reader(floor, NULL);
 	sabot_floor_set_writer(floor, NULL);
 	sabot_writer_stop(writer);

@@ -1,6 +1,6 @@
 /*
- * Both stories are sequences: what was keyed in, and what the shoe kept. Compared place by place,
- * one is the beginning of the other, or something differs; then nothing further is provable.
+ * There are two sequences: the cards keyed in, and the cards that the shoe stored. Compared place
+ * by place, one is the beginning of the other, or they differ; then nothing further can be proven.
  */
 #include "keyed-cards.h"
 #include "run-out.h"
@@ -9,10 +9,12 @@
 
 enum {
 	KEYED_CARDS_MAX = 512, /* more than any load */
-	/* A line that stalls is given up sooner, so a card is read later than this only by chance
-	 * like one that was keyed in. */
+	/*
+	 * A line that stalls is given up sooner, so a card read later than this equals a keyed-in
+	 * one only by chance.
+	 */
 	SAME_WITHIN_US = 30 * 1000000,
-	/* What waited in a line comes as soon as it is open. */
+	/* A card that waited in a line arrives as soon as the line is open. */
 	WAITED_US = 2 * 1000000,
 };
 
@@ -45,13 +47,13 @@ record_card(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 		.at_us = event->at_us,
 	};
 
-	/* In order, so the shoe has sent all that it kept. */
+	/* Cards come in order, so the shoe has sent all that it had stored. */
 	if (event->source == SABOT_SOURCE_READ) {
 		g_array_set_size(keyed->cards, 0);
 		keyed->was_keyed = keyed->has_differed = keyed->is_out = false;
 		return;
 	}
-	/* A shoe may read well and not report its cut card. */
+	/* A shoe may read well and yet not report its cut card. */
 	if (!keyed->is_out && card.is_cut)
 		return;
 	keyed->was_keyed = true;
@@ -69,7 +71,7 @@ record_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 
 	if (event->u.device.state == SABOT_DEVICE_OFFLINE)
 		keyed->is_out = true;
-	/* What the shoe itself has no longer: no place can be compared any more. */
+	/* The shoe itself has lost events: no place can be compared any more. */
 	if (event->u.device.state == SABOT_DEVICE_LOST && keyed->cards->len > 0) {
 		g_array_set_size(keyed->cards, 0);
 		keyed->has_differed = true;
@@ -77,7 +79,10 @@ record_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 	if (event->u.device.state != SABOT_DEVICE_ONLINE)
 		return;
 	keyed->is_out = false;
-	/* That nothing was missed opens no line. */
+	/*
+	 * An event that only reports that nothing was missed does not mean that the line is open
+	 * again.
+	 */
 	if (event->u.device.is_counted)
 		return;
 	if (!differs && g_strcmp0(code, SABOT_KEYED_CONFIRMED) != 0) {
@@ -89,7 +94,7 @@ record_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 		g_array_remove_index(keyed->cards, 0);
 }
 
-/* Keyed in while a load is run out, and the shoe away: it sends that late, too. */
+/* A card keyed in while a load is run out and the shoe is away: the shoe sends it late, too. */
 static void
 record_run_out(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 {
@@ -114,7 +119,7 @@ sabot_keyed_cards_apply(struct sabot_keyed_cards *keyed, const struct sabot_even
 		record_device(keyed, event);
 }
 
-/* What one of them does not know cannot contradict the other. */
+/* A rank or suit that one of them does not have cannot contradict the other. */
 static bool
 agree(struct sabot_card a, struct sabot_card b)
 {

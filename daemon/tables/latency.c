@@ -1,7 +1,7 @@
 /* See latency.h. */
 #include "latency.h"
 
-/* From a good disk's sync to one that is as good as broken. */
+/* From the sync of a good disk to that of one as good as broken. */
 static const int64_t bounds_us[SABOT_LATENCY_CLASSES] = {
 	1000, 2000, 5000, 10000, 20000, 50000, 100000, 200000, 500000, 1000000, 5000000,
 };

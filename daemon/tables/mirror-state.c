@@ -1,6 +1,4 @@
-/*
- * All of it is read on the thread that owns the connection; nothing is written.
- */
+/* Everything is read on the thread that owns the connection; nothing is written. */
 #include "mirror-state.h"
 #include "store/files/archive.h"
 #include "store/log/log.h"
@@ -12,7 +10,7 @@ struct sabot_mirror_state {
 	struct sabot_chain_origin origin;
 	struct sabot_seal seal;
 	int64_t seq;
-	int64_t archive; /* the checkpoint of the last one */
+	int64_t archive; /* the last archive's checkpoint */
 };
 
 void
@@ -48,7 +46,7 @@ sabot_mirror_state_read_time(struct sabot_db *db)
 	return at_us;
 }
 
-/* The checkpoint that the mirror ends with is the database's, too: it has no other past. */
+/* True if the database has the mirror's last checkpoint, too: then both have the same history. */
 static bool
 has_seal(struct sabot_db *db, const struct sabot_seal *seal, bool *ret_has, GError **error)
 {
@@ -59,7 +57,7 @@ has_seal(struct sabot_db *db, const struct sabot_seal *seal, bool *ret_has, GErr
 		return true;
 	if (!sabot_seal_read(db, seal->number, &same, error))
 		return false;
-	/* Of one that was archived since nothing can be said, but that it is older. */
+	/* If it was archived since, all that is known is that the mirror is older. */
 	*ret_has = same.note && strcmp(same.note, seal->note) == 0;
 	sabot_seal_clear(&same);
 	return true;

@@ -19,11 +19,11 @@
 #include <string.h>
 
 enum {
-	MIRROR_WAIT_US = 1000000,    /* an acknowledgement waits so long at most */
-	MIRROR_STOP_US = 5000000,    /* so does a stop */
+	MIRROR_WAIT_US = 1000000,    /* the longest that an acknowledgement waits */
+	MIRROR_STOP_US = 5000000,    /* the longest that a stop waits */
 	MIRROR_RETRY_US = 5000000,   /* after a failure */
 	MIRROR_CALM_US = 30000000,   /* after a job that took too long, though it has caught up */
-	MIRROR_RECORDS_MAX = 200000, /* that wait, before it is copied again */
+	MIRROR_RECORDS_MAX = 200000, /* waiting records, before it is copied again */
 	MIRROR_SWEEP_ROWS = 256,
 };
 
@@ -35,26 +35,27 @@ struct job {
 struct sabot_mirror {
 	char *path, *directory, *own_path;
 	struct sabot_mirror_state
-		*begin; /* the database's, with which all jobs begin; NULL: not known */
+		*begin; /* the database's state before all jobs; NULL: not known */
 	GMainContext *context;
 	sabot_mirror_fn *fn;
 	sabot_mirror_found_fn *found;
 	void *data;
-	gatomicrefcount refs; /* the main thread's, the thread's, one for each report under way */
-	int is_stopped;       /* atomic: nobody is called any more */
-	int is_cancelled;     /* atomic: a copy is given up */
+	/* one each of the main thread and the thread, and one for each report under way */
+	gatomicrefcount refs;
+	int is_stopped;       /* atomic: no callback is called any more */
+	int is_cancelled;     /* atomic: cancel a copy */
 	GThread *thread;
 
-	GMutex lock; /* for what follows */
+	GMutex lock; /* protects the members below */
 	GCond changed;
 	GQueue jobs; /* of struct job */
 	guint n_records;
 	uint64_t n_put, n_done; /* jobs */
-	bool is_taking;         /* jobs are kept: a copy is being made, or there is one */
+	bool is_taking;         /* jobs are queued: a copy exists or is being made */
 	bool is_current, is_renewed, is_ending, has_ended;
-	int64_t calm_us; /* not current before */
+	int64_t calm_us; /* the mirror may not be current before this time */
 
-	/* the thread's */
+	/* used by the thread */
 	struct sabot_db *db;
 	bool is_sweeping;
 };
@@ -141,7 +142,7 @@ report_state(struct sabot_mirror *mirror, const char *why)
 	send(mirror, report);
 }
 
-/* Under the lock. */
+/* With the lock held. */
 static void
 set_behind(struct sabot_mirror *mirror, const char *why)
 {
@@ -151,7 +152,7 @@ set_behind(struct sabot_mirror *mirror, const char *why)
 	g_cond_broadcast(&mirror->changed);
 }
 
-/* Under the lock: nothing that waits is wanted any more. */
+/* With the lock held: discard all waiting jobs. */
 static void
 drop_jobs(struct sabot_mirror *mirror)
 {
@@ -181,7 +182,7 @@ report_found(struct sabot_mirror *mirror, const char *path, int64_t until_us)
 	send(mirror, report);
 }
 
-/* It has what the database has not: somebody may want it. */
+/* The mirror has events that the database lacks, so somebody may need it. */
 static bool
 set_aside(struct sabot_mirror *mirror, GError **error)
 {
@@ -189,7 +190,7 @@ set_aside(struct sabot_mirror *mirror, GError **error)
 		g_strdup_printf("%s.%" G_GINT64_FORMAT, mirror->own_path, g_get_real_time());
 	int64_t until_us = mirror->db ? sabot_mirror_state_read_time(mirror->db) : 0;
 
-	close_db(mirror); /* which folds its write-ahead log in */
+	close_db(mirror); /* closing checkpoints its write-ahead log */
 	if (g_rename(mirror->own_path, aside) != 0)
 		return sabot_store_fail(error, mirror->own_path, g_strerror(errno));
 	g_warning("%s has what the database has not: kept as %s", mirror->own_path, aside);
@@ -198,7 +199,7 @@ set_aside(struct sabot_mirror *mirror, GError **error)
 	return true;
 }
 
-/* In the place of what is there: either that, or the whole copy has the name. */
+/* Replace the mirror by the copy: either the old one, or the complete copy has the name. */
 static bool
 put_in_place(struct sabot_mirror *mirror, const char *copy, GError **error)
 {
@@ -227,7 +228,7 @@ make_copy(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	return mirror->db != NULL;
 }
 
-/* What is there is as the database is; or it is made so. */
+/* Make sure that the mirror equals the database, or replace it by a copy. */
 static bool
 fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 {
@@ -258,7 +259,7 @@ prepare(struct sabot_mirror *mirror, GError **error)
 		g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
 		return sabot_store_fail(error, mirror->directory, g_strerror(errno));
 	}
-	/* What is committed from now on comes as a job, whatever the copy shows of it. */
+	/* Everything committed from now on comes as a job, even if the copy has it already. */
 	g_mutex_lock(&mirror->lock);
 	mirror->is_taking = true;
 	mirror->is_renewed = false;
@@ -296,7 +297,7 @@ do_job(struct sabot_mirror *mirror, const struct job *job, GError **error)
 	return sabot_log_append(mirror->db, job->records, error);
 }
 
-/* Under the lock. */
+/* With the lock held. */
 static bool
 has_to_wait(struct sabot_mirror *mirror)
 {
@@ -304,7 +305,10 @@ has_to_wait(struct sabot_mirror *mirror)
 	       !mirror->is_sweeping;
 }
 
-/* Under the lock, by the thread: it has caught up, and its disk has been calm for a while. */
+/*
+ * On the thread, with the lock held: the mirror becomes current if it has caught up and its disk
+ * has been calm for a while.
+ */
 static void
 try_to_be_current(struct sabot_mirror *mirror)
 {
@@ -315,7 +319,7 @@ try_to_be_current(struct sabot_mirror *mirror)
 	report_state(mirror, NULL);
 }
 
-/* The next job; NULL: there is something else to do, or the end has come. */
+/* The next job; NULL if there is something else to do, or at the end. */
 static struct job *
 next_job(struct sabot_mirror *mirror)
 {
@@ -336,7 +340,7 @@ next_job(struct sabot_mirror *mirror)
 	return job;
 }
 
-/* Who waits for one that was not done waits until the mirror lags behind. */
+/* A caller that waits for a job that failed waits until the mirror lags behind. */
 static void
 end_job(struct sabot_mirror *mirror, struct job *job, bool is_done)
 {
@@ -359,7 +363,7 @@ must_go_on(struct sabot_mirror *mirror)
 	return goes_on;
 }
 
-/* Until it ends, fails, or must be copied again. */
+/* Process jobs until the end, a failure, or the need for a new copy. */
 static bool
 follow(struct sabot_mirror *mirror, GError **error)
 {
@@ -425,7 +429,7 @@ run(gpointer data)
 			close_db(mirror);
 			continue;
 		}
-		/* Which nobody knew to be current yet, or everybody: it is said. */
+		/* The failure is reported on the first attempt, and if the mirror was current. */
 		g_mutex_lock(&mirror->lock);
 		mirror->is_current = mirror->is_current || is_first;
 		g_mutex_unlock(&mirror->lock);
@@ -446,7 +450,7 @@ run(gpointer data)
  * The writer's thread.
  */
 
-/* Under the lock. */
+/* With the lock held. */
 static void
 push(struct sabot_mirror *mirror, struct job *job)
 {

@@ -24,22 +24,22 @@
 enum {
 	MOVER_POLL_MS = 20,
 	MOVER_SEAL_US = 15 * G_USEC_PER_SEC, /* a checkpoint comes within a second */
-	MOVER_CHUNK_EVENTS = 128,            /* between two turns of the main loop */
+	MOVER_CHUNK_EVENTS = 128,            /* processed in one turn of the main loop */
 };
 
 struct move {
 	struct sabot_mover
-		*mover; /* NULL: it is gone, and an event of the house log is under way */
+		*mover; /* NULL: freed, while an event of the house log is under way */
 	struct sabot_floor *floor;
-	struct sabot_table_service *table; /* that is given, or NULL */
+	struct sabot_table_service *table; /* the table to give, or NULL */
 	char *path, *part, *database, *state_dir, *by;
 	GPtrArray *keys;
-	GPtrArray *own_keys; /* that sign here, or did */
-	int64_t seq;         /* the file must have the table up to here */
+	GPtrArray *own_keys; /* keys that sign here, or did */
+	int64_t seq;         /* the file must have the table's events up to this one */
 	sabot_mover_fn *fn;
 	void *data;
 
-	/* what the thread found */
+	/* the thread's results */
 	struct sabot_table_file *file;
 	struct sabot_table_join *join;
 	struct sabot_handover_verdict verdict;
@@ -47,15 +47,15 @@ struct move {
 	GError *error;
 
 	bool is_recording; /* an event of the house log is under way */
-	bool is_given;     /* but for the file's name */
-	guint next;        /* of the join's records */
+	bool is_given;     /* given, except for the file's name */
+	guint next;        /* index into the join's records */
 };
 
 struct sabot_mover {
 	struct sabot_floor *floor;
 	struct move *move; /* under way, or NULL */
 	GThread *thread;
-	GSource *done; /* comes when the thread has ended */
+	GSource *done; /* attached when the thread has ended */
 	guint source_id;
 	int is_cancelled;
 };
@@ -161,7 +161,7 @@ start_thread(struct sabot_mover *mover, GThreadFunc work)
 	mover->thread = g_thread_new("sabot-mover", work, mover);
 }
 
-/* The disk may take its time. */
+/* On the thread, since the disk may be slow. */
 static void
 start_naming(struct move *move)
 {
@@ -188,7 +188,7 @@ on_given(const struct sabot_logged_event *step, void *data)
 	finish(move);
 }
 
-/* Given before, it must be the same file. */
+/* If the table was given before, it must be the same file. */
 static void
 give_again(struct move *move)
 {
@@ -215,7 +215,7 @@ record_given(struct move *move)
 		finish(move);
 }
 
-/* On the thread: everything must be under a checkpoint. */
+/* On the thread: wait until everything is covered by a checkpoint. */
 static bool
 wait_for_seal(const struct move *move, struct sabot_db *db, GError **error)
 {
@@ -270,7 +270,7 @@ on_taken(const struct sabot_logged_event *step, void *data)
 	finish(move);
 }
 
-/* One event of the file: through the rules again, and into the log if it is not there yet. */
+/* Apply one event of the file with the rules again, and log it if the log lacks it. */
 static void
 take_event(struct move *move, guint i)
 {
@@ -347,7 +347,7 @@ has_rules(const struct move *move, GError **error)
 	       refuse(failure->message, error);
 }
 
-/* What the thread could not see. */
+/* Checks that the thread cannot make. */
 static bool
 check_table(const struct move *move, const struct sabot_table_service *table, GError **error)
 {
@@ -364,7 +364,7 @@ check_table(const struct move *move, const struct sabot_table_service *table, GE
 	return has_rules(move, error);
 }
 
-/* What the thread found of the giver's past, and of the own. */
+/* Report what the thread found about the giver's history, and our own. */
 static void
 report_pasts(struct move *move)
 {
@@ -449,7 +449,7 @@ work(gpointer data)
 	return NULL;
 }
 
-/* What was said of the table before must be recorded. */
+/* Earlier events of the table must be recorded first. */
 static gboolean
 on_poll(gpointer data)
 {
@@ -588,7 +588,7 @@ sabot_mover_free(struct sabot_mover *mover)
 		g_source_unref(mover->done);
 	}
 	if (mover->move && mover->move->is_recording) {
-		mover->move->mover = NULL; /* its event's end is the move's */
+		mover->move->mover = NULL; /* the move ends with its event */
 	} else if (mover->move) {
 		if (!mover->move->is_given)
 			fail(mover->move, "the daemon stops");

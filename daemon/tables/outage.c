@@ -1,7 +1,7 @@
 /*
- * The file is a spool. Its events go through the tables again, which gives them new numbers and
- * starts parts and loads again; their times stay. Events and the file's digest are
- * committed together, so that a crash before the file is gone takes nothing in twice.
+ * The file is a spool. Its events are applied to the tables again, which gives them new numbers and
+ * begins parts and loads again; their times stay. Events and the file's digest are committed
+ * together, so that a crash before the file is removed imports nothing twice.
  */
 #include "outage.h"
 #include "spool-check.h"
@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-/* What is logged says when it happened. */
+/* A logged event has its time. */
 static bool
 has_time(json_t *object)
 {
@@ -22,7 +22,7 @@ has_time(json_t *object)
 	return has;
 }
 
-/* The house's own step, or a table's. NULL with an error. */
+/* A step of the house log, or of a table. NULL with an error. */
 static struct sabot_logged_event *
 step_record(struct sabot_floor *floor, const struct sabot_log_record *record, json_t *object,
 	    GError **error)
@@ -43,7 +43,7 @@ step_record(struct sabot_floor *floor, const struct sabot_log_record *record, js
 	return NULL;
 }
 
-/* What ends an order names it by its number in the house log. */
+/* An event that ends an order names it by its number in the house log. */
 static void
 renumber_redress(json_t *object, GHashTable *numbers)
 {
@@ -56,7 +56,7 @@ renumber_redress(json_t *object, GHashTable *numbers)
 		json_object_set_new(object, "redress", json_integer(GPOINTER_TO_INT(again)));
 }
 
-/* The record under its new numbers; `numbers`: the house log's, old to new. */
+/* The record with its new numbers; `numbers`: those of the house log, old to new. */
 static struct sabot_log_record *
 renumber(struct sabot_floor *floor, const struct sabot_log_record *record, GHashTable *numbers,
 	 GError **error)
@@ -92,7 +92,7 @@ renumber(struct sabot_floor *floor, const struct sabot_log_record *record, GHash
 	return again;
 }
 
-/* All that the house wrote, in its order. */
+/* All records that the house wrote, in order. */
 static GPtrArray *
 list_records(const struct sabot_spool_content *content)
 {
@@ -105,7 +105,7 @@ list_records(const struct sabot_spool_content *content)
 	return records;
 }
 
-/* One that cannot be read stays in the file, which is then set aside. */
+/* A record that cannot be read stays in the file, which is then set aside. */
 static void
 leave_out(struct sabot_spool_content *content, const GError *why)
 {
@@ -114,7 +114,7 @@ leave_out(struct sabot_spool_content *content, const GError *why)
 		content->why = g_strdup("an event cannot be read");
 }
 
-/* Those from `from` on, under new numbers. Transferred. */
+/* The records from `from` on, with new numbers. Transferred. */
 static GPtrArray *
 renumber_all(struct sabot_floor *floor, struct sabot_spool_content *content, guint from)
 {
@@ -150,8 +150,8 @@ has(struct sabot_db *db, const struct sabot_chain_hash *hash, bool *ret_has, GEr
 }
 
 /*
- * How many records of the file were taken in before: up to the seal that is known, and all, where
- * the file is known and none of its seals is: then it was cut short since.
+ * How many records of the file were imported before: up to the seal that is known; all of them if
+ * the file is known but none of its seals, since it was then cut short afterwards.
  */
 static bool
 count_known(struct sabot_db *db, const struct sabot_spool_content *content, guint n_records,
@@ -176,7 +176,7 @@ count_known(struct sabot_db *db, const struct sabot_spool_content *content, guin
 	return true;
 }
 
-/* By these it is known again: the file, and how far it was taken in. Transferred. */
+/* The digests that identify the file, and how far it was imported. Transferred. */
 static GPtrArray *
 list_digests(const struct sabot_spool_content *content)
 {

@@ -1,8 +1,8 @@
 /*
- * Two copies of the note are held against the database: the spool's, and the one beside the key,
- * which is there should the other be removed. A note is signed by the key of the run that wrote it.
- * So it is proven with the present key, and with those before it as far as the present one vouches
- * for them.
+ * Two copies of the note are compared with the database: the spool's, and the one beside the key,
+ * which remains if the other is removed. A note is signed by the key of the run that wrote it. So
+ * it is verified with the present key, and with earlier keys as far as the present one vouches for
+ * them.
  */
 #include "progress-check.h"
 #include "store/db/wal.h"
@@ -26,7 +26,7 @@ static const char database_name[] = "sabot.db";
 struct noted {
 	char *note;    /* NULL: there is none */
 	char *damage;  /* why it cannot be used */
-	bool is_alien; /* the house has not signed it */
+	bool is_alien; /* not signed by the house */
 	struct sabot_progress_result result;
 };
 
@@ -34,10 +34,10 @@ enum { NOTED_SPOOL, NOTED_STATE, NOTED_COPIES };
 
 struct sabot_progress_check {
 	struct noted noted[NOTED_COPIES];
-	bool has_signed; /* the database has checkpoints, or had */
-	/* The TPM's counter, where it is beyond what the last checkpoint says; else 0. */
+	bool has_signed; /* the database has checkpoints, or had some */
+	/* The TPM's counter, if it is beyond the one in the last checkpoint; else 0. */
 	int64_t counter, last_counter;
-	struct sabot_restored *restored; /* about this database; NULL: nothing was */
+	struct sabot_restored *restored; /* about this database; NULL: nothing was restored */
 };
 
 static char *
@@ -46,7 +46,7 @@ database_path(const struct sabot_config *config)
 	return g_build_filename(config->state_dir, database_name, NULL);
 }
 
-/* Where SQLite would make a new one. A disk that cannot be read is another matter. */
+/* True if SQLite would create a new database. A disk that cannot be read is another matter. */
 static bool
 is_missing(const struct sabot_config *config)
 {
@@ -68,7 +68,7 @@ begins_anew(const struct sabot_config *config)
 	return is_anew;
 }
 
-/* The first of its archives in the folder. Transferred; NULL: there is none. */
+/* The first archive of the house in the folder. Transferred; NULL: there is none. */
 static char *
 find_archive(const char *folder)
 {
@@ -82,7 +82,7 @@ find_archive(const char *folder)
 	return NULL;
 }
 
-/* What a house leaves outside its database. Transferred; NULL: there is nothing. */
+/* A trace that the house has left outside its database. Transferred; NULL: there is none. */
 static char *
 find_witness(const struct sabot_config *config)
 {
@@ -122,7 +122,7 @@ sabot_progress_check_allows(const struct sabot_config *config, GError **error)
 	return false;
 }
 
-/* The note against the database. What cannot be read now is found by others. */
+/* Compare the note with the database. What cannot be read now is found by other checks. */
 static void
 compare(struct noted *noted, struct sabot_db *db)
 {
@@ -137,7 +137,10 @@ compare(struct noted *noted, struct sabot_db *db)
 	sabot_progress_free(progress);
 }
 
-/* It may be of events that are gone, whose numbers come again. It is rebuilt when it is wanted. */
+/*
+ * The index may have events that are gone, whose numbers will be used again. It is rebuilt when
+ * needed.
+ */
 static void
 remove_index(const char *database)
 {
@@ -152,7 +155,7 @@ wal_copy_path(const char *database)
 	return g_strconcat(database, "-wal.before", NULL);
 }
 
-/* One that is there is of a start that came to nothing: the log was written over since. */
+/* An existing copy is from a start that failed: the log was overwritten since. */
 static void
 copy_wal(const char *path, const char *copy)
 {
@@ -181,7 +184,7 @@ sabot_progress_check_copy_wal(const char *database)
 		fclose(file);
 }
 
-/* The copy of the log that was cut has what is missing, or nothing is. */
+/* Keep the copy of the shortened log if it has what is missing; else remove it. */
 static void
 keep_evidence(const struct sabot_db *db, bool is_wanted)
 {
@@ -207,7 +210,7 @@ look_at_note(struct noted *noted, const char *folder, struct sabot_db *db)
 		compare(noted, db);
 }
 
-/* Of a database that cannot be read nothing is said. */
+/* False if the database cannot be read. */
 static bool
 has_checkpoints(struct sabot_db *db)
 {
@@ -261,7 +264,7 @@ has_signed(const char *line, const char *note)
 	return has_signed;
 }
 
-/* One of those that the house log names. */
+/* True if one of the keys in the house log signed the note. */
 static bool
 has_former_signed(const GPtrArray *keys, const char *note)
 {
@@ -272,7 +275,7 @@ has_former_signed(const GPtrArray *keys, const char *note)
 	return false;
 }
 
-/* That the last run had no key; or those since there is one ended before they noted anything. */
+/* True if the last run had no key, or the runs that had one ended before they wrote a note. */
 static bool
 may_be_unsigned(const struct sabot_house *house, int64_t noted_seq)
 {
@@ -299,7 +302,7 @@ is_ours(const struct sabot_floor *floor, const struct noted *noted)
 		return true;
 	if (!key->line || key->has_signed_last)
 		return has_former_signed(house->keys, note);
-	/* A key that follows another and cannot prove it: the check of the chain says so. */
+	/* If a key follows another and cannot prove it, the check of the chain reports that. */
 	return last && last[0] && strcmp(last, key->line) != 0;
 }
 
@@ -312,7 +315,7 @@ sabot_progress_check_signer(struct sabot_floor *floor)
 	for (int i = 0; check && i < NOTED_COPIES; i++) {
 		struct noted *noted = &check->noted[i];
 
-		/* Of another database, whose house log this one does not know. */
+		/* A note of another database is skipped: this house log does not know its keys. */
 		if (noted->note && !noted->damage && noted->result.fault != SABOT_PROGRESS_OTHER)
 			noted->is_alien = !is_ours(floor, noted);
 	}
@@ -367,7 +370,7 @@ add_missing(json_t *detail, const struct sabot_progress_result *result)
 	json_object_set_new(detail, "logs", json_string(result->logs));
 }
 
-/* What was put back or begun on purpose; and what is missing since. Transferred. */
+/* What was restored or begun on purpose, and what is missing since. Transferred. */
 static json_t *
 restored_detail(const struct sabot_progress_check *check)
 {
@@ -381,7 +384,7 @@ restored_detail(const struct sabot_progress_check *check)
 	return detail;
 }
 
-/* Where the notes show nothing. Transferred; NULL: nothing is wrong. */
+/* For cases in which the notes show nothing. Transferred; NULL: nothing is wrong. */
 static json_t *
 kept_detail(const struct sabot_progress_check *check)
 {
@@ -394,7 +397,7 @@ kept_detail(const struct sabot_progress_check *check)
 	return NULL;
 }
 
-/* What nobody has said he did; NULL: nothing is wrong. Transferred. */
+/* What nobody has declared; NULL: nothing is wrong. Transferred. */
 static json_t *
 replaced_detail(const struct sabot_progress_check *check)
 {
@@ -448,7 +451,7 @@ record(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail)
 	json_decref(finding);
 }
 
-/* That the spool is another one explains that it has no note, and nothing else. */
+/* A new spool explains that it has no note, but nothing else. */
 static bool
 excuses(const struct sabot_progress_check *check)
 {

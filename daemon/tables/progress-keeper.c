@@ -8,11 +8,11 @@ enum { KEEPER_WAIT_US = 5000000, KEEPER_POLL_US = 1000 };
 
 struct sabot_progress_keeper {
 	char *spool_dir, *state_dir;
-	bool was_restored;   /* the thread's: that note may still be there */
-	GThreadPool *thread; /* one, so that the last note stays */
-	int n_queued;        /* atomic: with the one under way */
+	bool was_restored;   /* used by the thread: the restore's note may still exist */
+	GThreadPool *thread; /* a single one, so that the last note remains */
+	int n_queued;        /* atomic: including the one under way */
 	int may_sign;        /* atomic */
-	bool has_failed;     /* the thread's */
+	bool has_failed;     /* used by the thread */
 };
 
 static void
@@ -27,7 +27,7 @@ write_note(gpointer data, gpointer user)
 		g_warning("how far the logs are cannot be noted beside the spool: %s",
 			  error->message);
 	keeper->has_failed = !is_written;
-	/* Beside the key; that disk has the database, too, and says itself what is wrong. */
+	/* Beside the key, on the disk of the database, which reports its own faults. */
 	sabot_progress_file_save(keeper->state_dir, note, NULL);
 	if (is_written && keeper->was_restored)
 		sabot_restored_remove(keeper->state_dir);

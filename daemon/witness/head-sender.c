@@ -1,7 +1,7 @@
 /*
- * Each turn: the tree of heads is brought up to the last checkpoint, its head is signed once, and
- * each witness is asked to cosign it, with what proves that it goes on from what that one has
- * signed. What a witness has signed is asked, not remembered: the first request says "old 0".
+ * Each turn: the tree of heads is extended to the last checkpoint, its head is signed once, and
+ * each witness is requested to cosign it, with a proof that it continues what that witness has
+ * signed. What a witness has signed is not stored here but queried: the first request has "old 0".
  */
 #include "head-sender.h"
 
@@ -20,7 +20,7 @@
 
 enum {
 	SENDER_TURN_MAX_S = 60,
-	SENDER_TURNS = 4, /* of the shortest time that a witness may be silent */
+	SENDER_TURNS = 4, /* in the shortest time that a witness may be silent */
 	HTTP_OK = 200,
 	HTTP_CONFLICT = 409,
 	HTTP_UNPROCESSABLE = 422,
@@ -28,10 +28,10 @@ enum {
 	COLUMN_NOTE = 3,
 };
 
-/* What is known of a witness. */
+/* The known state of a witness. */
 struct known {
-	int64_t size; /* that it has signed; 0: not known */
-	int64_t seq;  /* the last event under it; -1: not known */
+	int64_t size; /* the size that it has signed; 0: not known */
+	int64_t seq;  /* the last event covered; -1: not known */
 };
 
 struct sabot_head_sender {
@@ -42,9 +42,9 @@ struct sabot_head_sender {
 	GThread *thread;
 	GMutex lock;
 	GCond changed;
-	bool is_stopped; /* under the lock */
+	bool is_stopped; /* protected by the lock */
 
-	/* the thread's */
+	/* used by the thread */
 	char *database, *heads;
 	struct known *known; /* by witness */
 	struct sabot_head_tree *tree;
@@ -54,8 +54,8 @@ struct sabot_head_sender {
 /* The head of this turn. */
 struct turn {
 	struct sabot_log_head head;
-	int64_t seq;      /* the last event under it */
-	int64_t news_seq; /* the last that is not a witness's */
+	int64_t seq;      /* the last event covered */
+	int64_t news_seq; /* the last one that is not a witness's */
 	char *note;       /* signed by the house */
 };
 
@@ -89,7 +89,7 @@ send_outcome(struct sabot_head_sender *sender, guint witness, enum sabot_head_fa
 	g_async_queue_push(sender->outcomes, new_outcome(witness, fate, why));
 }
 
-/* Each checkpoint behind those that the tree has. */
+/* Add each checkpoint after those that the tree has. */
 static bool
 add_checkpoints(struct sabot_head_sender *sender, struct sabot_db *db, GError **error)
 {
@@ -113,7 +113,9 @@ add_checkpoints(struct sabot_head_sender *sender, struct sabot_db *db, GError **
 	return sabot_statement_end(walk, &failure, error);
 }
 
-/* The tree is of this past: the last checkpoint that both have is the same. */
+/*
+ * Check that the tree has this log's history: the last checkpoint that both have must be the same.
+ */
 static bool
 check_tree(struct sabot_head_sender *sender, struct sabot_db *db, GError **error)
 {
@@ -130,7 +132,7 @@ check_tree(struct sabot_head_sender *sender, struct sabot_db *db, GError **error
 	return is_same || sabot_head_tree_empty(sender->tree, error);
 }
 
-/* With the archives only where the tree has not come so far: their files are many. */
+/* Archives are opened only if the tree lacks their checkpoints: they are many files. */
 static bool
 fill_tree(struct sabot_head_sender *sender, GError **error)
 {
@@ -156,7 +158,7 @@ update_tree(struct sabot_head_sender *sender, struct sabot_db *db, GError **erro
 	return is_there ? add_checkpoints(sender, db, error) : fill_tree(sender, error);
 }
 
-/* A `witnessed` event alone is no news: else each would ask for the next. */
+/* A `witnessed` event alone is not news; otherwise each would cause the next. */
 static bool
 find_news(struct sabot_db *db, struct turn *turn, GError **error)
 {
@@ -200,7 +202,7 @@ make_head(struct sabot_head_sender *sender, struct sabot_db *db, struct turn *tu
 	return find_news(db, turn, error);
 }
 
-/* The key of this moment must be the one that signs the checkpoints. */
+/* The present key must be the one that signs the checkpoints. */
 static bool
 load_key(struct sabot_head_sender *sender, GError **error)
 {
@@ -234,7 +236,7 @@ prepare(struct sabot_head_sender *sender, struct turn *turn, GError **error)
 	return is_made;
 }
 
-/* The witness's own line among those that it has answered; NULL: there is none. Transferred. */
+/* The witness's own line in its answer; NULL: there is none. Transferred. */
 static char *
 find_line(const struct sabot_witness_config *witness, const struct turn *turn, const char *answer)
 {
@@ -280,7 +282,7 @@ take_signature(struct sabot_head_sender *sender, guint index, const struct turn 
 	g_async_queue_push(sender->outcomes, outcome);
 }
 
-/* What it has signed is more than there is here, or is not the beginning of it. */
+/* The witness has signed more than there is here, or something that is not its beginning. */
 static void
 take_refusal(struct sabot_head_sender *sender, guint index, int64_t size)
 {
@@ -290,7 +292,7 @@ take_refusal(struct sabot_head_sender *sender, guint index, int64_t size)
 	g_async_queue_push(sender->outcomes, outcome);
 }
 
-/* True: ask again, from the size that it has said. */
+/* True to try again, from the size in the witness's answer. */
 static bool
 take_conflict(struct sabot_head_sender *sender, guint index, const struct turn *turn,
 	      const char *answer)
@@ -336,7 +338,7 @@ is_over(struct sabot_head_sender *sender)
 	return is_stopped;
 }
 
-/* True: ask again. */
+/* True to try again. */
 static bool
 ask_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
 {
@@ -404,7 +406,7 @@ find_turn_us(const struct sabot_head_sender *sender)
 	return turn_s * G_USEC_PER_SEC;
 }
 
-/* False once it is over. */
+/* Wait for the next turn. False at the end. */
 static bool
 wait_for_turn(struct sabot_head_sender *sender, int64_t turn_us)
 {

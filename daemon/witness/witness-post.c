@@ -34,7 +34,7 @@ sabot_witness_post_cancel(struct sabot_witness_post *post)
 	g_cancellable_cancel(post->cancellable);
 }
 
-/* NULL with an error, also where there is more than is taken. */
+/* NULL with an error, also if the answer is too long. */
 static char *
 read_answer(struct sabot_witness_post *post, GInputStream *stream, GError **error)
 {
@@ -50,7 +50,7 @@ read_answer(struct sabot_witness_post *post, GInputStream *stream, GError **erro
 	return NULL;
 }
 
-/* Its authorities are read each time: they are renewed while the daemon works. Transferred. */
+/* The authorities are read each time, since they are renewed while the daemon runs. Transferred. */
 static SoupSession *
 open_session(const char *ca, GError **error)
 {
@@ -60,7 +60,7 @@ open_session(const char *ca, GError **error)
 
 	if (ca && !authorities)
 		return NULL;
-	/* No proxy is looked for: that would bring a desktop's settings, and their libraries. */
+	/* No proxy is looked up: that would load a desktop's settings, and their libraries. */
 	direct = g_simple_proxy_resolver_new(NULL, NULL);
 	session = soup_session_new_with_options("proxy-resolver", direct, "timeout",
 						(guint)POST_TIMEOUT_S, "user-agent", "sabotd",
@@ -82,7 +82,7 @@ build_message(const char *url, const char *body, GError **error)
 		g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "no such address");
 		return NULL;
 	}
-	/* A witness is where it is said to be. */
+	/* No redirects: a witness is only at its configured address. */
 	soup_message_add_flags(message, SOUP_MESSAGE_NO_REDIRECT);
 	soup_message_set_request_body_from_bytes(message, "text/plain", bytes);
 	return message;

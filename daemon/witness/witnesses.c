@@ -6,12 +6,12 @@
 
 enum { WITNESSES_LOOK_MS = 1000 };
 
-/* One of them. */
+/* The state of one witness. */
 struct one {
-	int64_t heard_us;   /* when it signed, or had nothing to sign; monotonic */
-	int64_t checkpoint; /* the last that it signed in this run */
-	bool is_silent;     /* said so */
-	char *failure;      /* the last, while there is one */
+	int64_t heard_us;   /* when it last signed, or had nothing to sign; monotonic */
+	int64_t checkpoint; /* the last one that it signed in this run */
+	bool is_silent;     /* its silence was reported */
+	char *failure;      /* the last failure, if it lasts */
 };
 
 struct sabot_witnesses {
@@ -42,7 +42,7 @@ take_signature(struct sabot_witnesses *witnesses, const struct sabot_head_outcom
 		g_critical("an event of the house log cannot be written: %s", error->message);
 }
 
-/* Once for each such state of the witness. */
+/* Reported once for each such state of the witness. */
 static void
 report_refused(struct sabot_witnesses *witnesses, const struct sabot_head_outcome *outcome)
 {
@@ -97,7 +97,7 @@ take(struct sabot_witnesses *witnesses, const struct sabot_head_outcome *outcome
 	}
 }
 
-/* One line for each silence, not one for each request. */
+/* One log line for each silence, not one for each request. */
 static void
 look_for_silence(struct sabot_witnesses *witnesses, guint index)
 {
@@ -162,7 +162,7 @@ sabot_witnesses_free(struct sabot_witnesses *witnesses)
 	if (!witnesses)
 		return;
 	g_source_remove(witnesses->timer_id);
-	/* What was signed in the last second is not lost. */
+	/* Signatures of the last second are not lost. */
 	sabot_head_sender_stop(witnesses->sender);
 	take_all(witnesses);
 	sabot_head_sender_free(witnesses->sender);
