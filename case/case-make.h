@@ -1,5 +1,5 @@
 /*
- * Making a case file of a round: choosing what proves it, and putting beside it what people read:
+ * Makes a case file of a round: selects the events that prove it, and adds the pieces for people:
  * the story, the report with the table's layout at the disputed moment, the cue sheet. One thread
  * at a time.
  */
@@ -16,28 +16,28 @@
 #define SABOT_CASE_REPORT_TEXT "report.txt"
 #define SABOT_CASE_CUE "cue.csv"
 
-/* What is wanted. Borrowed. */
+/* The request for a case file. Borrowed. */
 struct sabot_case_wish {
 	const char *table;
-	int64_t round, incident;   /* one of them; the other 0 */
-	const char *by;            /* who makes it, or NULL */
-	const char *house;         /* its name, or NULL */
-	GTimeZone *zone;           /* its own; NULL: UTC */
-	const char *camera;        /* which one sees the table, or NULL */
-	int64_t before_s, after_s; /* what of its pictures is wanted around the moment */
+	int64_t round, incident;   /* one of them; the other is 0 */
+	const char *by;            /* the person who makes it, or NULL */
+	const char *house;         /* the house's name, or NULL */
+	GTimeZone *zone;           /* the house's; NULL: UTC */
+	const char *camera;        /* the camera that sees the table, or NULL */
+	int64_t before_s, after_s; /* seconds of pictures wanted around the moment */
 	enum sabot_report_paper paper;
 	const struct sabot_story_journal *journal; /* of the table's shoe, or NULL */
 	const struct sabot_key *key;               /* seals it, or NULL */
-	int64_t veiled_from_n; /* the table's events from here on are veiled; 0: none are */
+	int64_t veiled_from_n; /* the table's events from this one on are veiled; 0: none */
 };
 
-/* What is around the moment where nobody says. */
+/* The defaults for the time around the moment. */
 enum { SABOT_CASE_BEFORE_S = 90, SABOT_CASE_AFTER_S = 60 };
 
 /* The file's bytes; NULL with an error. Transferred. */
 GBytes *
 sabot_case_make(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error);
 
-/* The cue sheet of a round alone. NULL with an error. Transferred. */
+/* The cue sheet of a round, without the case file. NULL with an error. Transferred. */
 struct sabot_report *
 sabot_case_make_cue(struct sabot_book *book, const struct sabot_case_wish *wish, GError **error);

@@ -1,5 +1,5 @@
 /*
- * What a find in the index asks for and comes to, in the words that the wire's `find` and
+ * The query and the results of a search in the index, in the words that the wire's `find` and
  * `sabotctl log` share (docs/wire.md). Pure.
  */
 #pragma once
@@ -12,10 +12,13 @@
 bool
 sabot_found_parse_lay(const char *text, int *ret_lay);
 
-/* A round, or an event that is in none, of that table. New reference. */
+/* A round of that table, or an event outside any round. New reference. */
 json_t *
 sabot_found_to_json(const char *table, const struct sabot_index_round *round);
 
-/* The other way; what is absent is 0, money SABOT_INDEX_UNCERTAIN. Only `table` names the log. */
+/*
+ * The inverse; absent members become 0, absent money SABOT_INDEX_UNCERTAIN. Only `table` names the
+ * log.
+ */
 void
 sabot_found_read(const struct sabot_wire_found *found, struct sabot_index_round *ret_round);

@@ -1,6 +1,6 @@
 /*
- * The same incident in two playings of one log, of which the second has something changed: a number
- * that is more or fewer moves all later ones. Known again by the event that raised it, its code,
+ * Matches incidents between two replays of one log, the second with a change: an incident more or
+ * fewer shifts all later numbers. An incident is identified by the event that raised it, its code,
  * and how many of that code the event had raised before it.
  */
 #pragma once
@@ -17,8 +17,10 @@ sabot_incident_match_new(void);
 void
 sabot_incident_match_free(struct sabot_incident_match *match);
 
-/* What event `n` of the log raised, as it was recorded; then what it raises in the other
- * playing. */
+/*
+ * Record the incidents that event `n` of the log raised as recorded; then those that it raises in
+ * the other replay.
+ */
 void
 sabot_incident_match_record(struct sabot_incident_match *match, int64_t n,
 			    const struct sabot_update *update);
@@ -26,8 +28,7 @@ void
 sabot_incident_match_change(struct sabot_incident_match *match, int64_t n,
 			    const struct sabot_update *update);
 
-/* The number that it was recorded with, by that of the other playing; and back. 0 = there is
- * none. */
+/* The recorded number of an incident of the other replay; and the inverse. 0 = none. */
 unsigned
 sabot_incident_match_recorded(const struct sabot_incident_match *match, unsigned changed);
 unsigned

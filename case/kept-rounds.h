@@ -1,22 +1,23 @@
-/*
- * What the rounds of a playing came to, and how those of two playings differ.
- */
+/* The results of the rounds of a replay, and the differences between two replays. */
 #pragma once
 
 #include "eventlog/derive.h"
 
 struct sabot_kept_rounds;
 
-/* How two playings differ. */
+/* How two replays differ. */
 struct sabot_kept_difference {
 	int64_t n_rounds; /* played, as recorded */
-	/* What the house owes on all of them: recorded, if. SABOT_WIRE_NO_NUMBER: not certain. */
+	/*
+	 * What the house owes on all of them: as recorded, and with the change.
+	 * SABOT_WIRE_NO_NUMBER: not certain.
+	 */
 	int64_t due_before_minor, due_minor;
 	int64_t n_changed; /* rounds with another outcome or other prompts */
 	json_t *changes;   /* of these, and of what is between them: docs/disputes.md */
 };
 
-/* A change of the result, and what its round was put right by later. */
+/* A change of the result, and the later corrections of its round. */
 struct sabot_found_change {
 	int64_t round;
 	json_t *json;        /* borrowed from the result */
@@ -28,12 +29,14 @@ sabot_kept_rounds_new(void);
 void
 sabot_kept_rounds_free(struct sabot_kept_rounds *kept);
 
-/* Keep what the last event yielded. */
+/* Keep the results of the last event. */
 void
 sabot_kept_rounds_keep(struct sabot_kept_rounds *kept, struct sabot_derive *derive);
 
-/* Fill in the difference, whose list of changes is given; `changes` gets a struct
- * sabot_found_change for each of them. */
+/*
+ * Fill in the difference, whose list of changes is given; `changes` receives a struct
+ * sabot_found_change for each.
+ */
 void
 sabot_kept_rounds_compare(const struct sabot_kept_rounds *before,
 			  const struct sabot_kept_rounds *after,

@@ -16,11 +16,11 @@ sabot_replay_new(struct sabot_book *book, const char *table, GError **error);
 void
 sabot_replay_free(struct sabot_replay *replay);
 
-/* Veil events from number `from_n` on, as clients saw them; 0: show all as they were logged. */
+/* Veil events from number `from_n` on, as clients saw them; 0: show all as logged. */
 void
 sabot_replay_veil(struct sabot_replay *replay, int64_t from_n);
 
-/* Go to just after event `n`, forwards or backwards. False with an error when there is none. */
+/* Go to just after event `n`, forwards or backwards. False with an error if there is none. */
 bool
 sabot_replay_seek(struct sabot_replay *replay, int64_t n, GError **error);
 
@@ -28,7 +28,9 @@ sabot_replay_seek(struct sabot_replay *replay, int64_t n, GError **error);
 const json_t *
 sabot_replay_event(const struct sabot_replay *replay);
 
-/* The lines derived from that event, as `sabotctl audit` prints them; likewise. */
+/*
+ * The lines derived from that event, as `sabotctl audit` prints them; borrowed until the next seek.
+ */
 const json_t *
 sabot_replay_shown(const struct sabot_replay *replay);
 
@@ -43,11 +45,11 @@ sabot_replay_view(const struct sabot_replay *replay);
 char *
 sabot_replay_aside(const struct sabot_replay *replay, int64_t round);
 
-/* The view of table `name` at the state of `playback`. Transferred, likewise. */
+/* The view of table `name` in the state of `playback`. Transferred: sabot_record_unref(). */
 struct sabot_wire_view *
 sabot_replay_view_of(const char *name, const struct sabot_playback *playback, int64_t at_us);
 
-/* Where this program's engine derives something else than was recorded. */
+/* Where this program's engine derives something other than what was recorded. */
 struct sabot_replay_check {
 	int64_t n_events, n_loads, n_rulings; /* compared */
 	GPtrArray *faults;                    /* sentences (char *) */

@@ -1,6 +1,6 @@
 /*
- * A table as it is at one moment, packed: most of its memory is zeros. Only the program that packed
- * it can read it (SABOT_CASE_PROGRAM_ID), so it is kept in an index and nowhere else.
+ * A table's state at one moment, packed, since most of its memory is zeros. Only the program that
+ * packed it can read it (SABOT_CASE_PROGRAM_ID), so it is stored in an index and nowhere else.
  */
 #pragma once
 
@@ -12,6 +12,6 @@
 GBytes *
 sabot_snapshot_pack(const struct sabot_table *table);
 
-/* False, leaving the result alone, for anything that sabot_snapshot_pack() has not made. */
+/* False, leaving the result, for anything that sabot_snapshot_pack() did not make. */
 bool
 sabot_snapshot_unpack(GBytes *packed, struct sabot_table *ret_table);

@@ -9,7 +9,7 @@
 char *
 sabot_story_to_text(const struct sabot_wire_story *story);
 
-/* The persons' ids that were logged in, or that nobody was. Transferred. */
+/* The ids of the persons who were logged in, or a text that nobody was. Transferred. */
 char *
 sabot_story_logged_in(const struct sabot_wire_story *story);
 
@@ -17,6 +17,6 @@ sabot_story_logged_in(const struct sabot_wire_story *story);
 char *
 sabot_story_place_to_text(const struct sabot_wire_story_line *line);
 
-/* One line of it: what it says, without its time and kind. Transferred. */
+/* The text of one line, without its time and kind. Transferred. */
 char *
 sabot_story_line_to_text(const struct sabot_wire_story_line *line);

@@ -1,13 +1,13 @@
 /*
- * What would have come of rounds under another ruling, another reading of a card, or other rules:
- * loads are played twice and compared. Changes nothing anywhere.
+ * Computes how rounds would have ended under another ruling, another reading of a card, or other
+ * rules: loads are replayed twice and compared. Changes nothing that is stored.
  */
 #pragma once
 
 #include "book.h"
 #include "kept-rounds.h"
 
-/* What is to be different. Lists are never NULL. */
+/* The changes to try. Lists are never NULL. */
 struct sabot_what_if {
 	GArray *rulings;     /* of struct sabot_what_if_ruling */
 	GArray *readings;    /* of struct sabot_what_if_reading */
@@ -15,20 +15,23 @@ struct sabot_what_if {
 	const char *set;     /* KEY=VALUE lines that overrule them, or NULL */
 };
 
-/* Incident `incident` was answered by this; instead of the answer it got, or with the first. */
+/*
+ * Answer incident `incident` with this remedy: instead of the log's ruling, or, if none came in
+ * time, as soon as the incident is raised.
+ */
 struct sabot_what_if_ruling {
 	unsigned incident;
 	enum sabot_remedy remedy;
 };
 
-/* The card of event `seq` was this one. */
+/* The card of event `seq` is this one. */
 struct sabot_what_if_reading {
 	int64_t seq;
 	struct sabot_card card;
 };
 
 struct sabot_what_if_result {
-	int64_t n_loads; /* played */
+	int64_t n_loads; /* number of loads replayed */
 	struct sabot_kept_difference difference;
 };
 
@@ -39,8 +42,8 @@ struct sabot_what_if_span {
 };
 
 /*
- * False with an error when the log cannot be played, or does not contain what was requested.
- * Clear `ret_result` after use.
+ * False with an error if the log cannot be replayed, or does not contain what was requested. Clear
+ * `ret_result` after use.
  */
 bool
 sabot_what_if(struct sabot_book *book, const struct sabot_what_if_span *span,
@@ -50,8 +53,8 @@ void
 sabot_what_if_result_clear(struct sabot_what_if_result *result);
 
 /*
- * The loads of `span->table` that began from `from_us` to before `until_us`: the others of its
- * members. False with an error when there are none.
+ * Fill in the loads of `span->table` that began from `from_us` to before `until_us`. False with an
+ * error if there are none.
  */
 bool
 sabot_what_if_loads(struct sabot_book *book, int64_t from_us, int64_t until_us,

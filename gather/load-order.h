@@ -1,7 +1,7 @@
 /*
- * In which order the cards of a table's last two loads came: how many in a row came in the same
- * order as in the load before. A load that was shuffled shares a few with it by chance; one that
- * was shuffled only in appearance, a whole packet.
+ * Compares the order of the cards of a table's last two loads: how many in a row came in the same
+ * order as in the load before. A shuffled load shares a few with it by chance; one that was
+ * shuffled only in appearance shares a whole packet.
  */
 #pragma once
 
@@ -18,16 +18,16 @@ load_order_init(struct load_order *order);
 void
 load_order_clear(struct load_order *order);
 
-/* Another load is in the shoe. */
+/* Begin another load in the shoe. */
 void
 load_order_begin(struct load_order *order);
-/* Its next card; one that is not known, too, for a gap. */
+/* Add its next card; add an unknown one, too, as a gap. */
 void
 load_order_add(struct load_order *order, struct sabot_card card);
 
 /*
- * The most known cards in a row that came in this order in the load before, 0 where there was none.
- * `ret_places`: in how many places they could have, one of each load.
+ * The longest run of known cards in the order of the load before, 0 if there was none.
+ * `ret_places`: the number of pairs of places, one of each load, at which a run could be.
  */
 unsigned
 load_order_longest(const struct load_order *order, unsigned *ret_places);

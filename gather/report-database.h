@@ -1,6 +1,4 @@
-/*
- * The facts of a report from a database.
- */
+/* Gathers the facts of a report from a database. */
 #pragma once
 
 #include "report-source.h"

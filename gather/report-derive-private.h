@@ -1,4 +1,4 @@
-/* What report-derive.c and report-derive-rounds.c share. */
+/* Shared by report-derive.c and report-derive-rounds.c. */
 #pragma once
 
 #include "load-order.h"
@@ -8,7 +8,7 @@
 
 enum { REPORT_LAST_MOMENT_MS = 3000 };
 
-/* When a bet was put down or changed last. Without padding: it is saved as it is. */
+/* When a bet was placed or last changed. Has no padding, because it is saved as it is. */
 struct report_bet_time {
 	int64_t at_us;
 	uint32_t bettor; /* word */
@@ -22,33 +22,33 @@ struct report_derive {
 	struct sabot_sheet_writer *writer;
 	struct sabot_event_buffer *buffer;
 	struct sabot_sheet_facts facts;
-	char *rules, *overrides; /* what `facts` borrows */
+	char *rules, *overrides; /* borrowed by `facts` */
 	enum sabot_game game;
 	int64_t now_us, round_begin_us;
-	uint32_t n;                    /* of the event at hand */
-	uint32_t begun_n, begun_round; /* the event that reported the last round first */
-	uint32_t dealer;               /* word: who is on that post */
-	GString *unread;               /* places of the load in the shoe */
+	uint32_t n;                    /* number of the current event */
+	uint32_t begun_n, begun_round; /* the event that first reported the last round */
+	uint32_t dealer;               /* word: the person on that post */
+	GString *unread;               /* unread places of the load in the shoe */
 	struct load_order order;       /* of its cards, and those of the load before */
-	GArray *bets; /* of struct report_bet_time: of the open round, as they were last changed */
-	int64_t closed_us; /* of its betting; SABOT_TIME_NONE: it is open, or nobody knows when */
+	GArray *bets; /* of struct report_bet_time: bets of the open round, by their last change */
+	int64_t closed_us; /* end of its betting; SABOT_TIME_NONE: still open, or not known */
 };
 
-/* A word of the sheet; NULL is "". */
+/* The word of the sheet for a text; NULL counts as "". */
 uint32_t
 report_derive_word(struct report_derive *derive, const char *text);
-/* The load's row; NULL. */
+/* The load's row; NULL if there is none. */
 struct sabot_sheet_load *
 report_derive_find_load(struct report_derive *derive, unsigned number);
-/* Whether it was bet, or changed, in the last moment before the betting closed. */
+/* True if the bet was placed or changed in the last moment before the betting closed. */
 bool
 report_derive_is_last_moment(const struct report_derive *derive, uint32_t bettor, int box, int on);
-/* Called when the engine has reported a round, for the first time or again. */
+/* Called after the engine has reported a round, for the first time or again. */
 void
 report_derive_add_round(struct report_derive *derive, const struct sabot_output *output);
 /*
- * A `paid` that was applied goes to its stake, if its round is over; else it does so when the round
- * is reported. Corrections are none of it: they are notes.
+ * Add an applied `paid` event to its stake, if its round is over; otherwise it is added when the
+ * round is reported. Corrections are not included: they are notes.
  */
 void
 report_derive_add_payment(struct report_derive *derive, const struct sabot_event *event);

@@ -1,5 +1,5 @@
 /*
- * Fills the facts of a report (report/facts.h) from a database, also while the daemon works, or
+ * Fills the facts of a report (report/facts.h) from a database, which the daemon may be using, or
  * from event logs in files.
  */
 #pragma once
@@ -8,8 +8,8 @@
 #include "report/facts.h"
 
 /*
- * Tables, house log, checkpoint and odds into `facts`, whose time is set already. False with a
- * sentence.
+ * Fill tables, house log, checkpoint and odds into `facts`, whose time is already set. False with a
+ * message.
  */
 bool
 report_gather(const struct report_source *source, struct sabot_facts *facts, GError **error);

@@ -1,7 +1,7 @@
 /*
- * What the bets of a table's rules are worth, for shift/expectation.h: of punto banco the engine's
- * exact odds with how the bets hang together, of blackjack what reports go by, too (bet-worth.h).
- * Counting takes a while, so it is done once for the same rules.
+ * The worth of the bets of a table's rules, for shift/expectation.h: for punto banco the engine's
+ * exact odds with the covariances of the bets, for blackjack the same values that reports use
+ * (bet-worth.h). Counting takes a while, so it is done once per set of rules.
  */
 #pragma once
 
@@ -10,7 +10,7 @@
 
 struct shift_worth_book;
 
-/* What was simulated is kept in the directory `kept`, or nowhere: NULL. Transferred. */
+/* Simulated values are kept in the directory `kept`; NULL: nowhere. Transferred. */
 struct shift_worth_book *
 shift_worth_book_new(const char *kept);
 /* NULL is allowed. */

@@ -1,6 +1,6 @@
 /*
- * Foreign money in the main bank, in minor units of its own: it is never valued again, so nothing
- * is won or lost by a rate that changes. Pure.
+ * Foreign money in the main bank, in its own minor units: it is not revalued, so that a changing
+ * rate causes no win or loss. Pure.
  */
 #pragma once
 
@@ -8,16 +8,17 @@
 
 struct sabot_bank_currency {
 	char currency[SABOT_CURRENCY_SIZE];
-	bool has_count;                  /* a count after the opener says how much there is */
-	int64_t opener_minor;            /* of the counted opener, else of the closer before it */
-	int64_t in_minor, out_minor;     /* exchanged, and with others than patrons */
-	int64_t float_minor;             /* what there should be now */
+	bool has_count;                  /* there is a count after the opener */
+	/* of the counted opener, or else of the closer before it */
+	int64_t opener_minor;
+	int64_t in_minor, out_minor;     /* by exchange, and with others than patrons */
+	int64_t float_minor;             /* the expected amount now */
 	int64_t expected_minor;          /* at the time of the last count */
-	int64_t difference_minor;        /* of that count; more than expected: positive */
+	int64_t difference_minor;        /* of that count; positive: more than expected */
 	int64_t opener_difference_minor; /* a counted opener, less the closer before it */
 };
 
-/* Of each currency that the bank has or had: struct sabot_bank_currency, by code. Transferred. */
+/* All currencies that the bank has or had (of struct sabot_bank_currency), by code. Transferred. */
 GArray *
 sabot_bank_currencies_list(const struct sabot_ledger *ledger, const char *shift);
 
@@ -25,6 +26,9 @@ sabot_bank_currencies_list(const struct sabot_ledger *ledger, const char *shift)
 json_t *
 sabot_bank_currencies_to_json(const GArray *currencies);
 
-/* How many of the list are not what they should be, in the counted opener or the closer. */
+/*
+ * The number of currencies in the list that differ from the expected amount, in the counted opener
+ * or the closer.
+ */
 int
 sabot_bank_currencies_count_differing(const GArray *currencies);

@@ -1,8 +1,8 @@
-/* The chips of a document, and what they are worth together. */
+/* The chips of a document, and their total value. */
 #pragma once
 
 #include "document-reader.h"
 
-/* Read `chips`; an amount beside them must be that. The main bank has its cash beside. */
+/* Read `chips`; a given amount must equal their value. For the main bank the cash is added. */
 bool
 sabot_document_read_chips(const struct sabot_document_reader *reader, enum sabot_field_need need);

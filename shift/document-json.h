@@ -1,11 +1,9 @@
-/*
- * How documents of table money are written as JSON. Pure.
- */
+/* Writes documents of table money as JSON. Pure. */
 #pragma once
 
 #include "document.h"
 
-/* The document with its number, `n`, and what is worked out of it; new reference. */
+/* The document with its number, `n`, and the values derived from it; new reference. */
 json_t *
 sabot_document_to_json(const struct sabot_document *document);
 

@@ -1,7 +1,7 @@
 /*
- * Reading the fields of a document, for the files that read one kind each. Each getter is false,
- * with a sentence in `why` that begins with the field's name, when the field is there and wrong, or
- * must be there and is not. What it yields it leaves as it was then.
+ * Reads the fields of a document, for the files that each read one kind. Each getter returns false,
+ * with a message in `why` that begins with the field's name, if the field is there and wrong, or is
+ * required and missing. Results are then unchanged.
  */
 #pragma once
 
@@ -35,11 +35,11 @@ sabot_document_read_number(const struct sabot_document_reader *reader, const cha
 /* The document's `amount`. */
 bool
 sabot_document_read_amount(const struct sabot_document_reader *reader, enum sabot_field_need need);
-/* RFC 3339. */
+/* Read an RFC 3339 time. */
 bool
 sabot_document_read_time(const struct sabot_document_reader *reader, const char *field,
 			 int64_t *ret_time_us);
-/* False where it is not there. */
+/* Read a flag; false if it is missing. */
 bool
 sabot_document_read_flag(const struct sabot_document_reader *reader, const char *field,
 			 bool *ret_flag);

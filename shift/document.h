@@ -1,6 +1,6 @@
 /*
  * A document of table money: one event of the house log (docs/event-log.md, section 12), read and
- * checked by itself. What it means beside the others is the ledger's business (ledger.h). Pure.
+ * checked by itself. How it relates to other documents is decided by the ledger (ledger.h). Pure.
  */
 #pragma once
 
@@ -18,14 +18,14 @@ enum {
 	SABOT_DOCUMENT_CURRENCIES_MAX = 16, /* in one count of the main bank */
 };
 
-/* Of one document, and of one count of a chip. */
+/* Limits of one document, and of one count of a chip. */
 #define SABOT_DOCUMENT_AMOUNT_MAX_MINOR INT64_C(1000000000000)
 #define SABOT_DOCUMENT_COUNT_MAX INT64_C(1000000)
 
 enum sabot_document_kind {
 	SABOT_DOCUMENT_COUNT,    /* the chips of a table */
 	SABOT_DOCUMENT_SLIP,     /* chips brought to a table, or taken from it */
-	SABOT_DOCUMENT_MARKER,   /* a player's credit */
+	SABOT_DOCUMENT_MARKER,   /* a player's credit instrument */
 	SABOT_DOCUMENT_DROP,     /* a drop box, counted or estimated */
 	SABOT_DOCUMENT_TIPS,     /* tronc */
 	SABOT_DOCUMENT_CASH,     /* cash in or out above the house's threshold */
@@ -39,7 +39,7 @@ enum sabot_document_kind {
 };
 enum { SABOT_DOCUMENT_KINDS = SABOT_DOCUMENT_SEAL + 1 };
 
-/* What it does, `do`; each kind has some of them. */
+/* What the document does, its `do`; each kind allows some of them. */
 enum sabot_document_step {
 	SABOT_STEP_NONE,
 	SABOT_STEP_OPENER, /* count, bank */
@@ -60,7 +60,10 @@ enum sabot_document_step {
 };
 enum { SABOT_STEPS = SABOT_STEP_DESTROY + 1 };
 
-/* What a drop box is counted by. A house says which of them are drop (`drop_counts`). */
+/*
+ * What the content of a drop box is counted by. The house chooses which of them are drop
+ * (`drop_counts`).
+ */
 enum sabot_drop_kind {
 	SABOT_DROP_CASH,
 	SABOT_DROP_MARKERS, /* their issue copies */
@@ -71,7 +74,7 @@ enum sabot_drop_kind {
 };
 enum { SABOT_DROP_KINDS = SABOT_DROP_REDEMPTIONS + 1 };
 
-/* Of which kind a chip is. All count by their value; each kind is listed by itself. */
+/* The kind of a chip. All count by their value; each kind is listed separately. */
 enum sabot_chip_kind {
 	SABOT_CHIP_CASH,        /* the usual one, changed for money at the cage */
 	SABOT_CHIP_ROLLING,     /* only to be staked: wins are paid in cash chips */
@@ -95,25 +98,28 @@ struct sabot_document {
 	enum sabot_document_kind kind;
 	enum sabot_document_step step;
 	char shift[SABOT_SHIFT_ID_SIZE];
-	int64_t at_us, happened_us; /* entered; happened, which is the same if nothing is said */
+	int64_t at_us, happened_us; /* when entered; when it happened, the same unless stated */
 	int64_t corrects;           /* the number of another document; 0 = none */
-	int64_t amends;             /* the number of its shift's seal, which was there; 0 = none */
-	char *table;                /* NULL: it is about none */
+	int64_t amends;             /* the number of its shift's seal, if sealed before; 0 = none */
+	char *table;                /* NULL: no table */
 	char *by, *second;          /* who signed; `second` may be NULL */
-	char *note;                 /* why, or what there is to say; may be NULL */
+	char *note;                 /* reason or remark; may be NULL */
 	GArray *chips;              /* of struct sabot_chip_count, by kind, largest first;
 			   * NULL: absent */
 	bool has_amount;
-	int64_t amount_minor;            /* of the chips, of a drop box all together, or as said */
+	int64_t amount_minor;            /* of the chips, of the whole drop box, or as stated */
 	bool is_credit;                  /* slip, at the request */
 	bool is_recount;                 /* count */
-	char day[SABOT_GAMING_DAY_SIZE]; /* slip, marker, paper: of the number */
-	int64_t number, to_number;       /* likewise; 0 = none */
+	char day[SABOT_GAMING_DAY_SIZE]; /* slip, marker, paper: the gaming day of the number */
+	int64_t number, to_number;       /* slip, marker, paper: 0 = none */
 	int64_t drop_minor[SABOT_DROP_KINDS];
-	int64_t cash_minor; /* bank: of the amount */
-	/* bank: of struct sabot_currency_amount, beside the amount, by code; NULL: absent */
+	int64_t cash_minor; /* bank: the part of the amount that is cash */
+	/*
+	 * bank: of struct sabot_currency_amount, in addition to the amount, by code; NULL: absent
+	 */
 	GArray *currencies;
-	char currency[SABOT_CURRENCY_SIZE]; /* exchange; its amount is what that was worth */
+	/* exchange; `amount_minor` is its value in the house's currency */
+	char currency[SABOT_CURRENCY_SIZE];
 	int64_t foreign_minor;              /* exchange: minor units of the currency */
 	int64_t currency_digits;            /* exchange: decimals of its minor unit */
 	char rate[SABOT_RATE_SIZE];         /* exchange: as it was written */
@@ -121,19 +127,22 @@ struct sabot_document {
 	/* drop: the box; cards: the set; marker, cash, exchange: the patron; remark: the item */
 	char *name;
 	int64_t decks;                            /* cards */
-	json_t *totals;                           /* seal: what was signed for; may be NULL */
-	const struct sabot_document *replaced_by; /* borrowed: the ledger's; else NULL */
+	/* seal: the totals that were signed; may be NULL */
+	json_t *totals;
+	const struct sabot_document *replaced_by; /* borrowed: the ledger's; otherwise NULL */
 };
 
-/* The event is of one of these kinds. */
+/* True if the event is of one of these kinds. */
 bool
 sabot_document_is(const json_t *event);
 
-/* Whether such a document does this. */
+/* True if documents of this kind can have this step. */
 bool
 sabot_document_has_step(enum sabot_document_kind kind, enum sabot_document_step step);
 
-/* Which kind and step an event is by its words alone. False, leaving both, when it is none. */
+/*
+ * Get kind and step of an event from its words alone. False, leaving both, if it is not a document.
+ */
 bool
 sabot_document_event_kind(const json_t *event, enum sabot_document_kind *ret_kind,
 			  enum sabot_document_step *ret_step);
@@ -142,14 +151,14 @@ sabot_document_event_kind(const json_t *event, enum sabot_document_kind *ret_kin
 void
 sabot_document_free(gpointer document);
 
-/* The words of the log. */
+/* The words used in the log. */
 const char *
 sabot_chip_kind_to_string(enum sabot_chip_kind kind);
 bool
 sabot_chip_kind_from_string(const char *word, enum sabot_chip_kind *ret_kind);
 const char *
 sabot_document_kind_to_string(enum sabot_document_kind kind);
-/* "" for none. */
+/* "" for SABOT_STEP_NONE. */
 const char *
 sabot_document_step_to_string(enum sabot_document_step step);
 const char *
@@ -157,9 +166,11 @@ sabot_drop_kind_to_string(enum sabot_drop_kind kind);
 bool
 sabot_drop_kind_from_string(const char *word, enum sabot_drop_kind *ret_kind);
 
-/* Whether a document of this kind and step is two persons'. One of a sealed shift always is. */
+/*
+ * True if a document of this kind and step needs two signatures. One of a sealed shift always does.
+ */
 bool
 sabot_document_needs_second(enum sabot_document_kind kind, enum sabot_document_step step);
-/* The same of an event that may not be one. */
+/* As sabot_document_needs_second(), for an event that may not be a document. */
 bool
 sabot_document_event_needs_second(const json_t *event);

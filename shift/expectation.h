@@ -1,7 +1,7 @@
 /*
- * What the house could expect to win on the bets that were really made, and how far luck can carry
- * it from there. Bets of one round win and lose by the same cards, all of them or those of one box:
- * their covariance counts. Whole numbers. Pure.
+ * The house's expected win on the bets that were actually made, and its standard deviation. Bets of
+ * one round depend on the same cards, all of them or those of one box, so their covariance counts.
+ * Integers only. Pure.
  */
 #pragma once
 
@@ -9,20 +9,20 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What a bet is worth to the house, in billionths of it; negative: players gain. */
+/* The house's edge on a bet, in billionths of the bet; negative: players gain. */
 struct sabot_bet_worth {
 	const char *on; /* borrowed */
 	int64_t edge_ppb;
-	int64_t error_ppb; /* of the edge, its standard deviation; 0 where it was counted exactly */
+	int64_t error_ppb; /* standard deviation of the edge; 0 if it was counted exactly */
 };
 
 /*
- * For each two of `n` bets the covariance of what a player gains on one unit, in millionths: n by
- * n, row by row.
+ * The covariance of the players' gains per unit for each two of `n` bets, in millionths: n by n,
+ * row by row.
  */
 struct sabot_bet_covariances {
-	const int64_t *of_a_box_ppm; /* of two bets of one box, or one and itself */
-	const int64_t *of_boxes_ppm; /* of two bets of two boxes */
+	const int64_t *of_a_box_ppm; /* two bets of one box, or a bet and itself */
+	const int64_t *of_boxes_ppm; /* two bets of two boxes */
 };
 
 struct sabot_expectation;
@@ -35,21 +35,21 @@ sabot_expectation_new(const struct sabot_bet_worth *worths, int n,
 void
 sabot_expectation_free(struct sabot_expectation *expectation);
 
-/* Where a bet was made. */
+/* The place of a bet. */
 struct sabot_expected_bet {
 	int64_t round, box;
 	const char *on; /* borrowed */
 };
 
-/* A bet before the first card; those of one round come together. */
+/* Add a bet made before the first card; bets of one round must be added one after another. */
 void
 sabot_expectation_add(struct sabot_expectation *expectation, const struct sabot_expected_bet *place,
 		      int64_t bet_minor);
 
 /*
- * What was to be expected, and its standard deviation, of all that was added: luck, and what is not
- * known better of the worths. False when there was a bet whose worth is not known, or the sums are
- * too large.
+ * The expected win of all bets added, and its standard deviation, which covers luck and the
+ * uncertainty of the edges. False if there was a bet without a known edge, or if the sums are too
+ * large.
  */
 bool
 sabot_expectation_finish(struct sabot_expectation *expectation, int64_t *ret_expected_minor,

@@ -1,10 +1,8 @@
-/*
- * Sets of cards of a ledger.
- */
+/* The sets of cards in a ledger. */
 #pragma once
 
 #include "ledger.h"
 
-/* The state as a word of the wire. Static. */
+/* The state as used on the wire. Static. */
 const char *
 sabot_set_state_to_string(enum sabot_set_state state);

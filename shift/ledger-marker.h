@@ -1,11 +1,9 @@
-/*
- * Markers of a ledger, and their numbers.
- */
+/* The markers in a ledger, and their numbers. */
 #pragma once
 
 #include "ledger.h"
 
-/* The marker of that number. Borrowed; NULL if the number was not used on that gaming day. */
+/* Find a marker by number. Borrowed; NULL if the number was not used on that gaming day. */
 const struct sabot_marker *
 sabot_ledger_find_marker(const struct sabot_ledger *ledger, const char *day, int64_t number);
 
@@ -14,7 +12,7 @@ int64_t
 sabot_ledger_next_marker(const struct sabot_ledger *ledger, const char *day);
 
 /*
- * The number of the one marker of a table and shift that is of this amount and not void; 0: there
+ * The number of the only marker of a table and shift that has this amount and is not void; 0: there
  * is none, or there are several.
  */
 int64_t

@@ -1,14 +1,14 @@
 /*
- * Inside of the ledger, shared by ledger.c, ledger-apply.c and the files that take in one kind of
- * document each.
+ * Internals of the ledger, shared by ledger.c, ledger-apply.c and the files that each apply one
+ * kind of document.
  */
 #pragma once
 
 #include "ledger.h"
 
 /*
- * Take in a document, or with `is_trial` only say whether it can be. False with an error: nothing
- * is changed then. `document` becomes the ledger's if it is taken.
+ * Apply a document, or with `is_trial` only check whether it can be applied. False with an error;
+ * nothing is changed then. `document` is transferred to the ledger if it is applied.
  */
 typedef bool
 sabot_ledger_add_fn(struct sabot_ledger *ledger, struct sabot_document *document, char *why);
@@ -17,20 +17,20 @@ sabot_ledger_add_fn sabot_ledger_add_slip, sabot_ledger_add_paper; /* ledger-sli
 sabot_ledger_add_fn sabot_ledger_add_marker;                       /* ledger-marker.c */
 sabot_ledger_add_fn sabot_ledger_add_cards;                        /* ledger-cards.c */
 
-/* Give up what is long sealed (ledger-forget.c). After each seal. */
+/* Drop what was sealed long ago (ledger-forget.c). Call it after each seal. */
 void
 sabot_ledger_forget(struct sabot_ledger *ledger);
 
-/* The shift of this id, and the table's part of it; made if they are not there yet. Borrowed. */
+/* The shift of this id, and the table's part of it; created if missing. Borrowed. */
 struct sabot_shift *
 sabot_ledger_need_shift(struct sabot_ledger *ledger, const char *id);
 struct sabot_table_money *
 sabot_shift_need_table(struct sabot_shift *shift, const char *table);
 
-/* Always false, with the sentence. */
+/* Write the message to `why`. Always false. */
 bool
 sabot_ledger_refuse(char *why, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* The document that this one puts right, when it does; NULL: it is a new one. */
+/* The document that this one corrects; NULL: it corrects none. */
 struct sabot_document *
 sabot_ledger_corrected(const struct sabot_ledger *ledger, const struct sabot_document *document);

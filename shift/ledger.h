@@ -1,22 +1,22 @@
 /*
- * The ledger: what the documents of table money come to, in the order of the house log. It says
- * what may not be written (a number used twice, a step out of turn, a shift that is sealed), and
- * what each table has. Derived from the log alone, so it is the same wherever it is replayed. All
- * money is in minor units. Pure; not thread-safe.
+ * The ledger: the state that follows from the documents of table money, in the order of the house
+ * log. It decides which documents are not allowed (a number used twice, a step out of order, a
+ * sealed shift), and holds what each table has. It is derived from the log alone, so it is the same
+ * wherever it is replayed. All money is in minor units. Pure; not thread-safe.
  */
 #pragma once
 
 #include "document.h"
 
 /*
- * So many shifts are held with all that was written of them; of sealed ones before them what later
- * ones hang on.
+ * The number of shifts held with all their documents; of earlier sealed ones only what later ones
+ * depend on is held.
  */
 enum { SABOT_LEDGER_SHIFTS_HELD = 60 };
 
-/* A number of the gaming day, and what became of it. */
+/* The state of a slip's number of the gaming day. */
 enum sabot_slip_state {
-	SABOT_SLIP_RESERVED, /* on a blank form that has not come back: a gap */
+	SABOT_SLIP_RESERVED, /* on a blank form that was not returned: a gap */
 	SABOT_SLIP_REQUESTED,
 	SABOT_SLIP_ISSUED,
 	SABOT_SLIP_RECEIVED,
@@ -26,10 +26,13 @@ enum sabot_slip_state {
 struct sabot_slip {
 	char day[SABOT_GAMING_DAY_SIZE];
 	int64_t number;
-	char shift[SABOT_SHIFT_ID_SIZE]; /* of the form, or of the request */
+	char shift[SABOT_SHIFT_ID_SIZE]; /* the shift of the form, or of the request */
 	enum sabot_slip_state state;
 	bool is_credit;
-	/* Borrowed, as they hold now; NULL: not yet. `paper`: the form was printed blank. */
+	/*
+	 * Borrowed, the documents that now apply; NULL: none yet. `paper`: the form was printed
+	 * blank.
+	 */
 	const struct sabot_document *paper, *request, *issue, *receipt, *voided;
 };
 
@@ -37,7 +40,7 @@ struct sabot_marker {
 	char day[SABOT_GAMING_DAY_SIZE];
 	int64_t number;
 	const struct sabot_document *issue, *voided; /* borrowed; `voided` may be NULL */
-	int64_t left_minor;                          /* not redeemed */
+	int64_t left_minor;                          /* the part not redeemed */
 };
 
 enum sabot_set_state {
@@ -53,8 +56,8 @@ struct sabot_card_set {
 	char *name;
 	enum sabot_set_state state;
 	int64_t decks;
-	char *table;      /* where it is or was last; NULL: nowhere yet */
-	int64_t since_us; /* in this state */
+	char *table;      /* its table now or last; NULL: none yet */
+	int64_t since_us; /* when it entered this state */
 };
 
 /* A table in a shift. */
@@ -67,19 +70,21 @@ struct sabot_shift {
 	char id[SABOT_SHIFT_ID_SIZE];
 	GPtrArray *tables;                 /* of struct sabot_table_money, by name */
 	GPtrArray *documents;              /* of struct sabot_document, in the log's order */
-	const struct sabot_document *seal; /* borrowed; NULL: it is open */
-	GPtrArray *exceptions;             /* borrowed: what was entered after the seal */
+	const struct sabot_document *seal; /* borrowed; NULL: the shift is open */
+	/* of struct sabot_document, borrowed: entered after the seal */
+	GPtrArray *exceptions;
 	bool is_forgotten;                 /* see SABOT_LEDGER_SHIFTS_HELD */
-	int64_t tips_left_minor;           /* of a forgotten one: not shared out (tips-pool.h) */
+	/* of a forgotten shift: tips not shared out (tips-pool.h) */
+	int64_t tips_left_minor;
 };
 
 struct sabot_ledger {
 	GPtrArray *shifts;     /* of struct sabot_shift, by id */
 	GPtrArray *slips;      /* of struct sabot_slip, by day and number */
-	GPtrArray *markers;    /* of struct sabot_marker, likewise */
+	GPtrArray *markers;    /* of struct sabot_marker, by day and number */
 	GPtrArray *sets;       /* of struct sabot_card_set, by name */
 	GHashTable *documents; /* n → struct sabot_document, borrowed from the shifts */
-	bool holds_all;        /* set at the beginning: forget nothing */
+	bool holds_all;        /* set at the beginning: no shift is forgotten */
 };
 
 struct sabot_ledger *
@@ -88,32 +93,35 @@ sabot_ledger_new(void);
 void
 sabot_ledger_free(struct sabot_ledger *ledger);
 
-/* Borrowed; NULL when nothing was written of it. */
+/* Borrowed; NULL if there is no document of it. */
 const struct sabot_shift *
 sabot_ledger_find_shift(const struct sabot_ledger *ledger, const char *id);
 const struct sabot_table_money *
 sabot_shift_find_table(const struct sabot_shift *shift, const char *table);
-/* The main bank's count of this step that holds now; NULL: none. */
+/* The main bank's count of this step that now applies; NULL: none. */
 const struct sabot_document *
 sabot_shift_find_bank_count(const struct sabot_shift *shift, enum sabot_document_step step);
 const struct sabot_document *
 sabot_ledger_find_document(const struct sabot_ledger *ledger, int64_t n);
 
 /*
- * When what a document is about happened: of one that puts another right when that did, whenever it
- * was entered. Microseconds UTC.
+ * When the subject of a document happened; for a correction, when that of the corrected document
+ * did, whenever it was entered. Microseconds UTC.
  */
 int64_t
 sabot_ledger_happened_us(const struct sabot_ledger *ledger, const struct sabot_document *document);
 
-/* As things are now, for the functions that say how they were after event `n` of the house log. */
+/* Selects the present state in functions that take an event `n` of the house log. */
 #define SABOT_LEDGER_NOW INT64_MAX
 
-/* True if it was written, and not put right, when event `n` of the house log was the last. */
+/*
+ * True if the document was entered, and not corrected, when event `n` of the house log was the
+ * last.
+ */
 bool
 sabot_document_held(const struct sabot_document *document, int64_t n);
 
-/* The count of this step that held in the shift after event `n`; NULL: none. Borrowed. */
+/* The count of this step that applied in the shift after event `n`; NULL: none. Borrowed. */
 const struct sabot_document *
 sabot_table_money_count(const struct sabot_table_money *money, enum sabot_document_step step,
 			int64_t n);

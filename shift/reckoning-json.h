@@ -1,6 +1,4 @@
-/*
- * What a reckoning comes to as JSON. Pure.
- */
+/* Writes the results of a reckoning as JSON. Pure. */
 #pragma once
 
 #include "reckoning.h"

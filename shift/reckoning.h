@@ -12,12 +12,12 @@
 /* A stake of a round that is over. Borrowed. */
 struct sabot_reckoned_stake {
 	int64_t round, box;
-	int64_t hand; /* -1: a bet that has no hand */
+	int64_t hand; /* -1: a bet without a hand */
 	const char *bettor, *on;
 	int64_t stake_minor, due_minor;
-	bool is_uncertain;        /* a card was not seen: what is due is not known, and not read */
-	int64_t bet_minor;        /* of the stake: before doubling and splitting added to it */
-	int64_t commission_minor; /* collected later; 0 where it is taken off at once */
+	bool is_uncertain;        /* a card was not seen: the amount due is unknown, and not read */
+	int64_t bet_minor;        /* the stake before doubling and splitting */
+	int64_t commission_minor; /* collected later; 0 if it is deducted at once */
 };
 
 enum sabot_difference_kind {
@@ -51,7 +51,8 @@ struct sabot_reckoned_bet {
 
 struct sabot_reckoning_sum {
 	int64_t n_rounds, n_stakes, staked_minor;
-	int64_t n_uncertain;     /* further stakes: what is due on them is in none of the sums */
+	/* further stakes, whose amount due is unknown: in none of the sums */
+	int64_t n_uncertain;
 	int64_t cards_win_minor; /* by the cards, including commission collected later */
 	int64_t payouts_minor;   /* paid more than due; negative: less */
 	int64_t put_right_minor; /* part of payouts: later corrections and rulings */

@@ -1,6 +1,6 @@
 /*
- * Sharing out the tronc: an amount of tips by the points that persons hold. Nothing is left over
- * and nothing is added. Pure.
+ * Shares out the tronc: divides an amount of tips by the points that persons hold. The shares add
+ * up exactly to the amount. Pure.
  */
 #pragma once
 
@@ -20,9 +20,9 @@ struct sabot_tronc_share {
 };
 
 /*
- * Set each share (of struct sabot_tronc_share, not empty): the amount times his points by all
- * points, rounded down; the minor units that are left go one each to those whose fraction was the
- * largest, among equal ones in the order of the persons' ids. Leaves the list sorted by ids.
+ * Set each share (of struct sabot_tronc_share, not empty): the amount times the person's points
+ * divided by all points, rounded down. The remaining minor units go one each to the shares with the
+ * largest fractions, equal ones in the order of the persons' ids. Leaves the list sorted by ids.
  */
 void
 sabot_tronc_share_out(GArray *shares, int64_t amount_minor);

@@ -1,11 +1,11 @@
-/* Plain text onto a GString, for what is written a million times. */
+/* Appends plain text to a GString, for text that is written very often. */
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
 #include <string.h>
 
-/* As g_string_append_len(), which is a call for each piece; here only where room is wanted. */
+/* As g_string_append_len(), but calls GLib only if more room is needed. */
 static inline void
 sabot_text_append(GString *text, const char *bytes, size_t n_bytes)
 {
@@ -18,7 +18,7 @@ sabot_text_append(GString *text, const char *bytes, size_t n_bytes)
 	text->str[text->len] = '\0';
 }
 
-/* ASCII that stands between a JSON string's quotation marks as it is. */
+/* True for ASCII that needs no escape inside a JSON string. */
 static inline bool
 sabot_text_is_plain(const char *word)
 {

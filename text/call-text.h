@@ -1,6 +1,4 @@
-/*
- * What the dealer says aloud, in the official words of the language (PB-14).
- */
+/* The dealer's spoken calls, in the official words of the language (PB-14). */
 #pragma once
 
 #include "engine/table/call.h"

@@ -1,9 +1,12 @@
 /*
- * What a shoe says is the matter with it. The drivers say it in English, and so it is written to
- * the log; here are the translated sentences.
+ * The faults that a shoe reports. Drivers report them in English, which is what the log has; these
+ * are the translated sentences.
  */
 #pragma once
 
-/* From a driver's words, with or without a number behind; others as they are. Transferred. */
+/*
+ * Translate a driver's words, with or without a number at the end; unknown ones are returned
+ * unchanged. Transferred.
+ */
 char *
 sabot_text_device(const char *words);

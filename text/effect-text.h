@@ -1,6 +1,6 @@
 /*
- * What a remedy would do before it is applied, as ids and sentences in the user's language.
- * Results of `char *` are transferred.
+ * The effect of a remedy before it is applied, as ids and sentences in the user's language. Results
+ * of `char *` are transferred.
  */
 #pragma once
 
@@ -9,8 +9,8 @@
 enum sabot_effect {
 	SABOT_EFFECT_NOTHING,
 	SABOT_EFFECT_REFUSED,      /* `why`: it cannot be applied now */
-	SABOT_EFFECT_HIDDEN,       /* it hangs on cards that are not shown yet */
-	SABOT_EFFECT_WANTS_CARD,   /* which card it was must be said first */
+	SABOT_EFFECT_HIDDEN,       /* depends on cards that are not shown yet */
+	SABOT_EFFECT_WANTS_CARD,   /* the card must be named first */
 	SABOT_EFFECT_ROUND_VOID,   /* `round` */
 	SABOT_EFFECT_ROUND_CLOSED, /* `round`: as dealt */
 	SABOT_EFFECT_ROUND_GOES_ON,
@@ -18,27 +18,27 @@ enum sabot_effect {
 	SABOT_EFFECT_CARD_ASIDE, /* the card belongs to no hand */
 	SABOT_EFFECT_CARD_MOVED, /* to another hand */
 	SABOT_EFFECT_CARD_NEXT,  /* is dealt first in the next round */
-	SABOT_EFFECT_CARD_READ,  /* counts as what is said */
+	SABOT_EFFECT_CARD_READ,  /* counts as the card named */
 	SABOT_EFFECT_CARD_INSERTED,
 	SABOT_EFFECT_DUMMY_HAND,
 	SABOT_EFFECT_LOAD_ENDS,
-	SABOT_EFFECT_MONEY, /* to be put right: `round`, `box`, `bettor`, `amount_minor` */
-	SABOT_EFFECTS,      /* how many */
+	SABOT_EFFECT_MONEY, /* owed: `round`, `box`, `bettor`, `amount_minor` */
+	SABOT_EFFECTS,      /* number of effects */
 };
 
 struct sabot_effect_args {
 	unsigned round;
 	enum sabot_winner from, to;
 	const char *why;      /* the engine's own words, or NULL */
-	int box;              /* 0: not said */
+	int box;              /* 0: not given */
 	const char *bettor;   /* NULL: the seat's own */
-	int64_t amount_minor; /* negative: is collected */
+	int64_t amount_minor; /* negative: to be collected */
 };
 
-/* The wire's word: "round_void". */
+/* The word of the wire: "round_void". */
 const char *
 sabot_effect_to_string(enum sabot_effect effect);
-/* False for a word that is none. */
+/* False if the word is not an effect. */
 bool
 sabot_effect_from_string(const char *word, enum sabot_effect *ret_effect);
 
@@ -46,7 +46,10 @@ sabot_effect_from_string(const char *word, enum sabot_effect *ret_effect);
 char *
 sabot_text_effect(enum sabot_effect effect, const struct sabot_effect_args *args);
 
-/* What is due on a stake, `after` instead of `before`; NULL: not certain. Both NULL: its place. */
+/*
+ * The amount due on a stake, `after` instead of `before`; NULL: not certain. Both NULL: only its
+ * place.
+ */
 char *
 sabot_text_stake_effect(int box, enum sabot_bet on, const int64_t *before_minor,
 			const int64_t *after_minor);

@@ -1,6 +1,7 @@
 /*
- * Text that others wrote (a person, a client, a file) for a terminal: what would move its cursor,
- * change its colours, begin a line or turn the direction of writing is shown instead of done.
+ * Makes text from others (a person, a client, a file) safe for a terminal: characters that would
+ * move the cursor, change colours, begin a line or reverse the writing direction are shown instead
+ * of sent.
  */
 #pragma once
 
@@ -8,19 +9,19 @@
 #include <stddef.h>
 
 /*
- * The text on one line: control characters, line ends, marks of direction and bytes that are no
- * UTF-8 become \n, \t, \x1b, \u202e. Transferred.
+ * The text on one line: control characters, line ends, direction marks and bytes that are not UTF-8
+ * become \n, \t, \x1b, \u202e. Transferred.
  */
 char *
 sabot_text_escape(const char *text);
 
 /*
- * Likewise, for a program that prints and ends: `text` itself where nothing of it is escaped, else
- * what stays as long as the program. NULL becomes "".
+ * As sabot_text_escape(), for a program that prints and exits: returns `text` itself if nothing
+ * needs escaping, or else a string that is never freed. NULL becomes "".
  */
 const char *
 sabot_text_plain(const char *text);
 
-/* Likewise of so many bytes; line ends and tabulators stay as they are. Transferred. */
+/* As sabot_text_escape(), for `n_bytes` bytes; line ends and tabs are kept. Transferred. */
 char *
 sabot_text_escape_lines(const char *bytes, size_t n_bytes);

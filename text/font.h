@@ -1,11 +1,11 @@
-/* The type that screens and papers are set in: named here and nowhere else. */
+/* The typeface of screens and papers, named only here. */
 #pragma once
 
 /* Debian package fonts-inter. */
 #define SABOT_FONT_FAMILY "Inter"
 
-/* Where it is not installed; a family that fontconfig always has. */
+/* Used if it is not installed; fontconfig always has this family. */
 #define SABOT_FONT_ELSE "sans-serif"
 
-/* Figures of one width, so that columns of them align: as the font's own feature. */
+/* The font feature for figures of equal width, so that columns align. */
 #define SABOT_FONT_FIGURES "tnum"

@@ -1,6 +1,6 @@
 /*
- * The sentences of incidents that are about money: stakes, payments, commission. Transferred;
- * sentence->lacks_field is set where a field is missing, and then none is said.
+ * The sentences of incidents about money: stakes, payments, commission. Transferred; if a field is
+ * missing, sentence->lacks_field is set, and the sentence is not used.
  */
 #pragma once
 

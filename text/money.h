@@ -1,6 +1,6 @@
 /*
- * Amounts in words: major units from integers of minor units, with the decimal mark of the
- * sentence's language, never the locale's.
+ * Amounts as text: major units from integers of minor units, with the decimal mark of the
+ * sentence's language, not of the locale.
  */
 #pragma once
 
@@ -12,10 +12,10 @@ enum { SABOT_TEXT_MONEY_SIZE = 48 };
 /* An amount that is not certain: the wire's SABOT_WIRE_NO_NUMBER, and the index's. */
 #define SABOT_TEXT_NO_MONEY INT64_MIN
 
-/* Add to a sum: with a part that is not certain it is not certain either. */
+/* Add to a sum, which becomes uncertain if `minor` is. */
 void
 sabot_text_money_add(int64_t *sum_minor, int64_t minor);
-/* "12.50", "-3.00": always two decimals; "?" of SABOT_TEXT_NO_MONEY. Returns `buffer`. */
+/* "12.50", "-3.00": always two decimals; "?" for SABOT_TEXT_NO_MONEY. Returns `buffer`. */
 const char *
 sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
 /* As sabot_text_money(), without a sign: "3.00" of -300. Returns `buffer`. */

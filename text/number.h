@@ -1,4 +1,4 @@
-/* Whole numbers as digits, by hand: lists have millions, for which printf() takes seconds. */
+/* Formats whole numbers without printf(), which takes seconds for lists of millions. */
 #pragma once
 
 #include <glib.h>
@@ -7,7 +7,7 @@
 
 enum { SABOT_TEXT_DIGITS_SIZE = sizeof("18446744073709551615") };
 
-/* The first digit, in `buffer`. */
+/* Write the digits into `buffer`; returns a pointer to the first. */
 const char *
 sabot_text_digits(uint64_t number, char buffer[SABOT_TEXT_DIGITS_SIZE]);
 /* "-1,234,567", with the language's mark between thousands. Transferred. */

@@ -1,6 +1,6 @@
 /*
- * Why the engine refused or raised something, in the user's language. Results are constants of the
- * program or its catalogue.
+ * The reasons why the engine refused or raised something, in the user's language. Results are
+ * constants of the program or its catalogue.
  */
 #pragma once
 
@@ -9,6 +9,9 @@
 /* "no such box"; "" for NONE and outside the enum. */
 const char *
 sabot_text_reason(enum sabot_reason reason);
-/* The same from the English words that the log and the wire carry; unknown words as they are. */
+/*
+ * As sabot_text_reason(), from the English words in the log and on the wire; unknown words are
+ * returned unchanged.
+ */
 const char *
 sabot_text_why(const char *why);

@@ -1,6 +1,6 @@
 /*
- * Ready-made reasons for a ruling: what most often lies behind an incident of a kind, in a few
- * words, as they are then written into the log.
+ * Ready-made reasons for a ruling: the most frequent causes of an incident of a kind, in a few
+ * words, as they are then written to the log.
  */
 #pragma once
 

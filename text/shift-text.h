@@ -1,13 +1,11 @@
-/*
- * What is open before a shift can be closed, in words (docs/shift.md).
- */
+/* The open items of a shift as sentences (docs/shift.md). */
 #pragma once
 
 #include <stdint.h>
 
 /*
- * One sentence: `what` is the word of the wire, `table` NULL where it is about none, `number` and
- * `amount_minor` 0 where there is none. Transferred.
+ * One sentence: `what` is the word of the wire; `table` is NULL, `number` and `amount_minor` are 0,
+ * if they do not apply. Transferred.
  */
 char *
 sabot_text_open_item(const char *what, const char *table, int64_t number, int64_t amount_minor);
@@ -16,10 +14,10 @@ sabot_text_open_item(const char *what, const char *table, int64_t number, int64_
 char *
 sabot_text_luck(int64_t z_hundredths);
 
-/* Where the money of a table is not what it should be. */
+/* Where a table's money differs from what is expected. */
 struct sabot_difference_args {
 	const char *table, *on;     /* `on`: a bet's word; NULL: none */
-	int64_t round, box, number; /* 0 where there is none */
+	int64_t round, box, number; /* 0 if they do not apply */
 	int64_t expected_minor, is_minor;
 };
 

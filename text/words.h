@@ -1,5 +1,5 @@
 /*
- * The stored words in the user's language, one function an enum. Results of `const char *` are
+ * The stored words in the user's language, one function per enum. Results of `const char *` are
  * constants of the program or its catalogue; those of `char *` are transferred.
  */
 #pragma once
@@ -16,20 +16,22 @@ sabot_text_suit(unsigned suit);
 /* "ten of diamonds"; "ten, suit unread"; "unread card". */
 char *
 sabot_text_card(struct sabot_card card);
-/* As the corner of a card has it, in sentences as on the cards that are drawn: "Q", "10"; 0 "?". */
+/* As printed in the corner of a card, in sentences and on drawn cards: "Q", "10"; 0 "?". */
 const char *
 sabot_text_rank_sign(unsigned rank);
 /* "♠"; 0 "?". */
 const char *
 sabot_text_suit_sign(unsigned suit);
-/* With the sign of its suit: "Q♥", "10♠"; "7?" and "?" where suit or card were not read. */
+/*
+ * With the sign of its suit: "Q♥", "10♠"; "7?" if the suit was not read, "?" if the card was not.
+ */
 const char *
 sabot_text_card_sign(struct sabot_card card, char buffer[SABOT_TEXT_CARD_SIZE]);
 
 /* "punto", "banca pair"; "" for NONE and UNKNOWN. */
 const char *
 sabot_text_bet(enum sabot_bet bet);
-/* What an optional bet pays for: "suited pair"; a word we do not know without its underscores. */
+/* What an optional bet pays for: "suited pair"; an unknown word without its underscores. */
 char *
 sabot_text_outcome(const char *word);
 /* "stand", "double". */
@@ -41,10 +43,10 @@ sabot_text_winner(enum sabot_winner winner);
 /* "let the round stand", "read the card as …"; "" for UNKNOWN. */
 const char *
 sabot_text_remedy(enum sabot_remedy remedy);
-/* The words of all remedies as the log has them: "let_stand, false_alarm, …". Transferred. */
+/* The log's words for all remedies: "let_stand, false_alarm, …". Transferred. */
 char *
 sabot_text_list_remedies(void);
-/* A person's role: "pit boss"; a word we do not know as it is. */
+/* A person's role: "pit boss"; an unknown word unchanged. */
 const char *
 sabot_text_role(const char *word);
 /* In a few words: "card too many"; "" for NONE. */
@@ -53,9 +55,9 @@ sabot_text_incident_name(enum sabot_incident_code code);
 /* "low" … "critical". */
 const char *
 sabot_text_severity(enum sabot_severity severity);
-/* How a load ended, from the log's word; an unknown one as it is. */
+/* How a load ended, from the log's word; an unknown one unchanged. */
 const char *
 sabot_text_verdict(const char *word);
-/* A rule's id, which else looks like a table's name: "§ PB-10"; "" for "" and NULL. */
+/* A rule's id, marked because it looks like a table's name: "§ PB-10"; "" for "" and NULL. */
 char *
 sabot_text_rule(const char *rule);

@@ -1,6 +1,6 @@
 /*
- * The card that the dealer must name: it was not read, nobody has said what it was, and somebody
- * can still see it.
+ * The card that the dealer must name: it was not read, nobody has entered it yet, and it can still
+ * be seen.
  */
 #pragma once
 
@@ -12,9 +12,9 @@ typedef bool
 sabot_incident_open_fn(unsigned id, const void *data);
 
 /*
- * Fill the first unread card whose incident is open into a view that sabot_table_view_fill() has
- * filled. A card burned unseen is left out, and one that is still face down. Where the prompt asks
- * for a card it is that one, whatever became of its incident.
+ * Fill the first unread card whose incident is open into a view already filled by
+ * sabot_table_view_fill(). A card burned unseen, or one that is still face down, is left out. If
+ * the prompt asks for a card, it is that one, whatever the state of its incident.
  */
 void
 sabot_unread_view_fill(struct sabot_wire_view *view, const struct sabot_table *table,

@@ -11,47 +11,52 @@
 
 #include <jansson.h>
 
-/* What a step must hide of its event and of what it yields. */
+/* What a step must hide in its event and in its results. */
 struct sabot_veil {
 	bool hides_card;   /* the event's own card */
-	bool hides_lists;  /* lists of cards in what it yields */
-	bool hides_totals; /* the points of the hands, and what the rules make of them */
+	bool hides_lists;  /* lists of cards in the results */
+	bool hides_totals; /* the points of the hands, and everything derived from them */
 	char card[SABOT_CARD_TEXT_SIZE];
 };
 
-/* The cards of punto or banca in the open round. */
+/* True if the cards of punto or banca in the open round are hidden. */
 bool
 sabot_veil_hides_hand(const struct sabot_table *table, enum sabot_owner owner);
 
-/* The dealer's second card in the open round, and the first where it is dealt face down, too. */
+/*
+ * True if the dealer's second card in the open round is hidden; also the first if it is dealt face
+ * down.
+ */
 bool
 sabot_veil_hides_hole(const struct sabot_table *table);
 
 /*
- * The dealer's up card was not read, and his hole card is face down: whether he may have a
- * blackjack, and so what comes next, would reveal the hole card.
+ * True if the dealer's up card was not read and the hole card is face down: then whether the dealer
+ * may have a blackjack, and so what comes next, would reveal the hole card.
  */
 bool
 sabot_veil_hides_next(const struct sabot_table *table);
 
-/* The dealer's card at this place, from 0 on. */
+/* True if the dealer's card at this place, from 0 on, is hidden. */
 bool
 sabot_veil_hides_dealer_card(const struct sabot_table *table, int place);
 
-/* This card of the open round is face down: in a hidden hand, or aside before the button. */
+/*
+ * True if this card of the open round is face down: in a hidden hand, or aside before the button.
+ */
 bool
 sabot_veil_hides_dealt(const struct sabot_table *table, int index);
 
 /*
- * The event is a payment that cannot be judged yet without revealing a card that is face down:
- * whether it is right, or comes too early, would be the answer.
+ * True if the event is a payment that cannot be judged yet without revealing a face-down card:
+ * whether it is right, or too early, would give the card away.
  */
 bool
 sabot_veil_hides_due(const struct sabot_table *table, const struct sabot_event *event);
 
 /*
- * What is to be hidden of `event`; `table` is as it is after it, `burned_before` how many cards of
- * the load were burned before it.
+ * What must be hidden of `event`; `table` is the state after it, `burned_before` the number of the
+ * load's cards burned before it.
  */
 void
 sabot_veil_of_event(const struct sabot_table *table, const struct sabot_event *event,
@@ -62,7 +67,7 @@ json_t *
 sabot_veil_event(const struct sabot_veil *veil, json_t *event);
 
 /*
- * The event of a table of which nothing is known, so that any card may be a hidden one: no card is
+ * The event of a table whose state is unknown, so that any card may be a hidden one: no card is
  * shown. New reference; `event` is untouched.
  */
 json_t *

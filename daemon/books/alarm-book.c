@@ -1,6 +1,4 @@
-/*
- * A hash of alarms by "log/id". What was done last counts.
- */
+/* A hash of alarms by "log/id". The last action counts. */
 #include "alarm-book.h"
 
 #include <string.h>
@@ -15,8 +13,8 @@ struct alarm {
 
 struct sabot_alarm_book {
 	GHashTable *alarms; /* "log/id" → struct alarm */
-	guint n_shown;      /* of them, when this was last asked */
-	GArray *ends_us;    /* of int64_t: when shelvings end that have not ended yet */
+	guint n_shown;      /* of them, at the last prune */
+	GArray *ends_us;    /* of int64_t: the ends of shelvings that last */
 };
 
 typedef void
@@ -68,7 +66,7 @@ apply_acknowledge(struct alarm *alarm, struct sabot_wire_mark *mark)
 	set_mark(&alarm->acknowledged, mark);
 }
 
-/* To nobody: it is taken back. */
+/* Assigned to nobody: the assignment is withdrawn. */
 static void
 apply_assign(struct alarm *alarm, struct sabot_wire_mark *mark)
 {
@@ -95,7 +93,7 @@ apply_comment(struct alarm *alarm, struct sabot_wire_mark *mark)
 	alarm->n_comments++;
 }
 
-/* NULL: such an event is about no incident. */
+/* NULL: such an event is not about an incident. */
 static apply_fn *
 find_kind(const struct sabot_house_event *event)
 {
@@ -162,7 +160,10 @@ sabot_alarm_book_apply(struct sabot_alarm_book *book, const struct sabot_house_e
 		json_array_remove(alarm->notes, 0);
 }
 
-/* Asked of all only once the others may be as many as these: a note costs as little as before. */
+/*
+ * All are checked only once the others may be as many as those shown, so that a note costs no more
+ * than before.
+ */
 void
 sabot_alarm_book_prune(struct sabot_alarm_book *book, sabot_alarm_shown_fn *is_shown, void *data)
 {

@@ -1,6 +1,4 @@
-/*
- * The house log: events in, incidents out, as a table's service does it but without a game.
- */
+/* The house log: events in, incidents out, as in a table's service but without a game. */
 #include "house.h"
 #include "proto/message.h"
 #include "shift/document-json.h"
@@ -56,7 +54,7 @@ sabot_house_free(struct sabot_house *house)
 	g_free(house);
 }
 
-/* What an incident's line says more to clients than to an audit. */
+/* Add the members of an incident's line that clients get but an audit does not. */
 static void
 complete_line(json_t *line, const struct sabot_wire_incident *incident, const char *at)
 {
@@ -118,7 +116,7 @@ record_software(struct sabot_house *house, const struct sabot_house_event *event
 	house->software = sabot_record_ref(event->of.software);
 }
 
-/* Of a start that is archived the event that carries its words on. */
+/* Apply a start or, if that is archived, the event that repeats its contents. */
 static void
 record_start(struct sabot_house *house, int64_t seq, const struct sabot_house_event *event)
 {
@@ -136,7 +134,10 @@ record_start(struct sabot_house *house, int64_t seq, const struct sabot_house_ev
 	}
 }
 
-/* A document of table money: into the ledger; its line has its number. NULL if it is none. */
+/*
+ * Apply a document of table money to the ledger; `ret_line` is the derived line with its number.
+ * NULL if the event is not a document.
+ */
 static bool
 take_document(struct sabot_house *house, const json_t *event, json_t **ret_line, char *why)
 {
@@ -149,7 +150,7 @@ take_document(struct sabot_house *house, const json_t *event, json_t **ret_line,
 	return true;
 }
 
-/* Lines of the event, new reference; NULL with an error when it is malformed. */
+/* The derived lines of the event, new reference; NULL with an error if it is malformed. */
 static json_t *
 apply(struct sabot_house *house, int64_t seq, const struct sabot_house_event *event,
       GPtrArray *changed, char *why)
@@ -189,7 +190,7 @@ publish_document(struct sabot_house *house, int64_t n, const json_t *event)
 		g_critical("document %" G_GINT64_FORMAT " was taken, and is not now: %s", n, why);
 }
 
-/* What is known of the house as it is committed. */
+/* Update what is derived from committed events only. */
 static void
 publish_event(struct sabot_house *house, int64_t seq, int64_t n, struct sabot_house_event *event)
 {
@@ -202,7 +203,7 @@ publish_event(struct sabot_house *house, int64_t seq, int64_t n, struct sabot_ho
 	sabot_reviews_apply(house->reviews, n, event->json);
 }
 
-/* The log's beginning is in an archive: go on with the numbers of this event. */
+/* The log's beginning is in an archive: continue with the numbers in this event. */
 static void
 begin_behind(struct sabot_house *house, int64_t n, const struct sabot_house_event *event)
 {
@@ -216,7 +217,7 @@ begin_behind(struct sabot_house *house, int64_t n, const struct sabot_house_even
 	house->log = sabot_house_log_new((unsigned)incidents);
 }
 
-/* A lock that was not over at the stop, and what ended one. */
+/* Restore a lock that lasted beyond the stop, and apply what ended one. */
 static void
 restore_locks(struct sabot_house *house, const struct sabot_house_event *event)
 {
@@ -235,7 +236,7 @@ restore_locks(struct sabot_house *house, const struct sabot_house_event *event)
 	}
 }
 
-/* `changed` as of apply(). */
+/* `changed` as in apply(). */
 static void
 report_replayed(struct sabot_house *house, int64_t seq, struct sabot_house_event *event,
 		json_t *out, GPtrArray *changed)

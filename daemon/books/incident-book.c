@@ -15,7 +15,7 @@ sabot_incident_book_clear(struct sabot_incident_book *list)
 	g_clear_pointer(&list->incidents, g_ptr_array_unref);
 }
 
-/* The place of the first incident whose id is not below `id`. */
+/* The index of the first incident whose id is at least `id`. */
 static guint
 lower_bound(const struct sabot_incident_book *list, int64_t id)
 {
@@ -54,7 +54,7 @@ sabot_incident_book_is_open(unsigned id, const void *book)
 	return incident && incident->state == SABOT_WIRE_INCIDENT_OPEN;
 }
 
-/* The oldest one that nobody has to decide any more; else the oldest. */
+/* The oldest one on which nobody has to decide any more; else the oldest. */
 static guint
 find_dispensable(const struct sabot_incident_book *list)
 {
@@ -108,7 +108,7 @@ sabot_incident_book_is_suppressed(const struct sabot_incident_book *list,
 	return parent && parent->state == SABOT_WIRE_INCIDENT_OPEN;
 }
 
-/* Where the pit is called play stands still: the first call counts. */
+/* Where the pit is called, play stands still: the first call counts. */
 static void
 add_call(struct sabot_wire_incident *incident, struct sabot_wire_open_incidents *summary)
 {
@@ -162,7 +162,7 @@ sabot_incident_book_summarize(const struct sabot_incident_book *list, int64_t no
 	return summary;
 }
 
-/* Of several hundred tables there are more than can be taken out one by one. */
+/* Several hundred tables have too many to remove them one by one. */
 GPtrArray *
 sabot_incidents_pick(const GPtrArray *incidents, guint n_others_max)
 {

@@ -1,6 +1,6 @@
 /*
- * See machine-book.h. A machine has one certificate: allowed again under its name, it has the new
- * one, role and tables from then on.
+ * See machine-book.h. A machine has one certificate: if it is allowed again under its name, the new
+ * certificate, role and tables apply from then on.
  */
 #include "machine-book.h"
 #include "proto/certificate.h"
@@ -48,7 +48,7 @@ static const struct sabot_record_field fields[] = {
 static const struct sabot_record_type machine_type = SABOT_RECORD_TYPE(sabot_wire_machine, fields);
 #undef F
 
-/* Without a list all tables are seen. */
+/* Without a list the machine sees all tables. */
 static bool
 set_tables(struct sabot_machine *machine, const GPtrArray *tables, GError **error)
 {
@@ -75,7 +75,7 @@ set_until(struct sabot_machine *machine, int64_t until_us, GError **error)
 	return true;
 }
 
-/* Tables and end, or nothing: half of a list would let a machine see more, or for longer. */
+/* Both tables and end, or nothing: half of it would let a machine see more, or for longer. */
 static bool
 set_bounds(struct sabot_machine *machine, const json_t *object, GError **error)
 {
@@ -101,7 +101,7 @@ or_empty(const char *word)
 	return word ? word : "";
 }
 
-/* By name, role and certificate alone. */
+/* From name, role and certificate alone. */
 static struct sabot_machine *
 build_machine(const struct sabot_wire_machine *said, GError **error)
 {

@@ -1,6 +1,4 @@
-/*
- * See move-book.h. What was said last of a table counts.
- */
+/* See move-book.h. The last event about a table counts. */
 #include "move-book.h"
 
 #include <glib/gi18n.h>

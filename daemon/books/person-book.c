@@ -75,7 +75,7 @@ sabot_person_book_get(const struct sabot_person_book *book, int64_t id)
 	return NULL;
 }
 
-/* "p" and a number: 0 when it is none. */
+/* "p" and a number; 0 if it is not. */
 static int64_t
 parse_id(const char *text)
 {
@@ -92,7 +92,7 @@ sabot_person_book_is_id(const char *text)
 	return parse_id(text) != 0;
 }
 
-/* As it is compared. NULL: no UTF-8. Transferred. */
+/* The name in the form used for comparison. NULL: not UTF-8. Transferred. */
 static char *
 fold_name(const char *name)
 {
@@ -109,7 +109,7 @@ is_name(const char *a, const char *b)
 	return folded_a && folded_b && strcmp(folded_a, folded_b) == 0;
 }
 
-/* The scripts that are written together are one; others have letters that look alike. */
+/* Scripts that are written together count as one; others have letters that look alike. */
 static GUnicodeScript
 script_of(gunichar letter)
 {
@@ -128,7 +128,7 @@ script_of(gunichar letter)
 	}
 }
 
-/* Letters that look like another's, spaces that nobody sees: two names would look like one. */
+/* Refuse letters that look like another's, and invisible spaces: two names would look the same. */
 static const char *
 refuse_look(const char *name)
 {

@@ -1,6 +1,6 @@
 /*
- * Two files, beside the spool and beside the key, replaced as a whole, for nobody but the daemon's
- * user: they hold names and hashes. Signed on the main thread, written on another.
+ * Two files, beside the spool and beside the key, replaced as a whole. Only the daemon's user may
+ * read them: they hold names and hashes. Signed on the main thread, written on another.
  */
 #include "person-copy.h"
 #include "store/files/guarded.h"
@@ -12,11 +12,11 @@ enum { COPIES = 2 };
 
 struct sabot_person_copy {
 	char *paths[COPIES];
-	const struct sabot_key *key; /* NULL: nobody signs */
-	GThreadPool *thread;         /* one, so that the last copy stays */
+	const struct sabot_key *key; /* NULL: there is no signing key */
+	GThreadPool *thread;         /* a single one, so that the last copy remains */
 };
 
-/* Takes the text over. One that is there is enough. */
+/* Takes ownership of the text. If one of the copies is written, that is enough. */
 static void
 write_text(gpointer data, gpointer user)
 {

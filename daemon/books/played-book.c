@@ -21,7 +21,7 @@ sabot_played_book_clear(struct sabot_played_book *book)
 	g_array_unref(book->loads);
 }
 
-/* Times go back where a clock was set: the quarter is found, wherever it is. */
+/* Times go back if a clock was set: the quarter is found wherever it is. */
 static struct sabot_played_quarter *
 need_quarter(struct sabot_played_book *book, int64_t from_us)
 {

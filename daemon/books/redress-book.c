@@ -1,13 +1,11 @@
-/*
- * See redress-book.h. Few are open at a time, so they are looked for one by one.
- */
+/* See redress-book.h. Few are open at a time, so the search is linear. */
 #include "redress-book.h"
 
 #include "text/payout-text.h"
 
 #include <string.h>
 
-enum { VIEW_REDRESS_MAX = 24 }; /* in a view: the next ones follow when these are done */
+enum { VIEW_REDRESS_MAX = 24 }; /* in a view: the others follow when these are done */
 
 static void
 free_redress(gpointer data)
@@ -134,7 +132,7 @@ add_chips(struct sabot_wire_redress *seen, const struct sabot_chips *chips)
 	seen->rest_minor = chips->rest_minor;
 }
 
-/* A ruling's note may have as many bytes as an event: a view of some would fit into no line. */
+/* A ruling's note may be as long as an event: a view with several would not fit into a line. */
 static char *
 short_text(const char *text)
 {

@@ -1,6 +1,6 @@
 /*
- * Rounds are kept as text: there are many, and few are requested. What was paid and put right for
- * them comes later and is kept beside the text.
+ * Rounds are kept as text: there are many, and few are requested. Payments and corrections for them
+ * come later and are kept beside the text.
  */
 #include "round-book.h"
 
@@ -12,11 +12,11 @@ struct past_round {
 	int64_t number;
 	char *text;             /* the round with its stakes, as reported */
 	GPtrArray *paid;        /* of struct kept_note; NULL: none */
-	GPtrArray *corrections; /* likewise */
-	int64_t more;           /* notes that are not kept */
+	GPtrArray *corrections; /* of struct kept_note; NULL: none */
+	int64_t more;           /* the number of notes not kept */
 };
 
-/* A payment or a correction, as its event says it. Absent: NULL, NO_NUMBER. */
+/* A payment or a correction, from its event. Absent: NULL, NO_NUMBER. */
 struct kept_note {
 	int64_t box, hand, amount_minor, incident;
 	char *bettor, *on, *note, *by, *decided;
@@ -47,7 +47,7 @@ static const struct sabot_record_type correction_type =
 	SABOT_RECORD_TYPE(kept_note, correction_fields);
 #undef F
 
-/* What distinguishes an event, and the lines that followed from it. */
+/* What distinguishes an event, and its derived lines. */
 struct line_head {
 	char *ev, *out, *at;
 	int64_t round;
@@ -124,8 +124,8 @@ find_round(const struct sabot_round_book *book, int64_t number)
 }
 
 /*
- * Append to a list of the round's; `note` is taken over. What a flood of them says beyond the bound
- * is counted: the log has it.
+ * Append to a list of the round; takes ownership of `note`. Notes beyond the limit are only
+ * counted: the log has them.
  */
 static void
 append(struct past_round *round, GPtrArray **list, struct kept_note *note)
@@ -140,7 +140,7 @@ append(struct past_round *round, GPtrArray **list, struct kept_note *note)
 	}
 }
 
-/* A round reported again keeps what was paid and put right. `json` is taken over. */
+/* A round that is reported again keeps its payments and corrections. Takes ownership of `json`. */
 static void
 build_round(struct sabot_round_book *book, int64_t number, json_t *json)
 {
@@ -162,7 +162,7 @@ build_round(struct sabot_round_book *book, int64_t number, json_t *json)
 		g_ptr_array_remove_index(book->rounds, 0);
 }
 
-/* A line without the members that belong to the line and not to the round. */
+/* The line without the members that do not belong to the round. */
 static json_t *
 copy_line(json_t *line)
 {
@@ -174,7 +174,7 @@ copy_line(json_t *line)
 	return copy;
 }
 
-/* The round that is being put together of its lines, and its stakes within; both borrowed. */
+/* The round being assembled from its lines, and its stakes; both borrowed. */
 struct reported {
 	json_t *round, *stakes;
 	int64_t number;
@@ -224,7 +224,7 @@ record_out(struct sabot_round_book *book, const json_t *out, const char *at)
 		build_round(book, reported.number, reported.round);
 }
 
-/* It is over, and so long that it is not held any more. */
+/* True if the round ended so long ago that it is not held any more. */
 static bool
 is_forgotten(const struct sabot_round_book *book, int64_t number)
 {

@@ -1,6 +1,6 @@
 /*
- * See rules-book.h. An order names what it was given instead of by a digest of the configured
- * rules: a later change of these in the file takes effect at the table.
+ * See rules-book.h. An order contains a digest of the configured rules that it replaces: if these
+ * are changed in the file later, the change takes effect at the table.
  */
 #include "rules-book.h"
 #include "eventlog/rules-json.h"
@@ -79,7 +79,7 @@ refuse(const char *why, GError **error)
 	return false;
 }
 
-/* The profile, and the lines that `set` comes to, into the order. */
+/* Set the profile, and the lines made from `set`, in the order. */
 static bool
 build(struct sabot_rules_order *order, const json_t *set, const char *profiles_dir, GError **error)
 {

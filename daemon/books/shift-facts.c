@@ -1,6 +1,6 @@
 /*
- * Incidents that are open count for every shift until they are answered: they are not forgotten
- * because another shift has begun.
+ * Open incidents count for every shift until they are answered: they are not forgotten because
+ * another shift has begun.
  */
 #include "shift-facts.h"
 
@@ -19,7 +19,7 @@ add(struct collecting *collecting, enum sabot_open_what what, const char *table,
 	g_array_append_val(collecting->facts, fact);
 }
 
-/* The small ones are counted: each further one needs a new remark. */
+/* Items of low severity are counted: each further one needs a new remark. */
 static void
 add_number(struct collecting *collecting, enum sabot_open_what what, const char *table,
 	   int64_t how_many)
@@ -71,7 +71,7 @@ add_loads(struct collecting *collecting, const struct sabot_table_service *table
 	add_number(collecting, SABOT_OPEN_LOAD_INCOMPLETE, name, n_incomplete);
 }
 
-/* As incidents: until it is done or withdrawn. */
+/* Like incidents, redress counts until it is done or withdrawn. */
 static void
 add_redress(struct collecting *collecting, struct sabot_floor *floor)
 {
@@ -90,7 +90,7 @@ add_redress(struct collecting *collecting, struct sabot_floor *floor)
 	}
 }
 
-/* A shift of a calendar that is no more has no bounds: all is in it. */
+/* A shift of a former calendar has no bounds: everything is in it. */
 static void
 set_bounds(struct collecting *collecting, const struct sabot_floor *floor, const char *shift)
 {
@@ -101,7 +101,7 @@ set_bounds(struct collecting *collecting, const struct sabot_floor *floor, const
 	}
 }
 
-/* Whole minutes that it still runs: what comes in them would find it sealed. */
+/* The minutes that the shift still runs: events in them would find it sealed. */
 static void
 add_running(struct collecting *collecting)
 {

@@ -10,7 +10,7 @@
 
 struct place {
 	char *serial, *firmware; /* never NULL */
-	char *expected_serial;   /* the shoe that a finding expected here; NULL = no finding */
+	char *expected_serial;   /* the shoe that a finding expected here; NULL: no finding */
 };
 
 struct sabot_shoe_book {
@@ -123,7 +123,7 @@ sabot_shoe_book_apply(struct sabot_shoe_book *book, int64_t seq,
 		record_finding(book, seq, event->of.finding);
 }
 
-/* An event that says what is known already; `place` is NULL where another shoe is by now. */
+/* An event that states what is already known; `place` is NULL if another shoe is there now. */
 static json_t *
 build_known(const char *table, const char *serial, const struct place *place)
 {

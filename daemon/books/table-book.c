@@ -1,6 +1,4 @@
-/*
- * Staff from `staff` events, pace and coups from the rounds that the engine reports.
- */
+/* Staff comes from `staff` events, pace and coups from the rounds that the engine reports. */
 #include "table-book.h"
 #include "engine/games/punto-banco.h"
 #include "engine/games/roads.h"
@@ -40,7 +38,7 @@ find_post(const struct sabot_table_book *book, const char *post)
 	return -1;
 }
 
-/* A person who comes to a post relieves the one before; only who is there can leave it. */
+/* A person who takes a post replaces the one before; only the person on the post can leave it. */
 static void
 record_staff(struct sabot_table_book *book, const struct sabot_wire_event_rest *rest, int64_t at_us)
 {
@@ -50,7 +48,7 @@ record_staff(struct sabot_table_book *book, const struct sabot_wire_event_rest *
 	struct sabot_wire_duty *duty = place >= 0 ? g_ptr_array_index(book->staff, place) : NULL;
 
 	if (duty ? (g_strcmp0(duty->who, who) == 0) != leaves : leaves)
-		return; /* is there already, or has never been */
+		return; /* is there already, or was never there */
 	if (duty)
 		g_ptr_array_remove_index(book->staff, (guint)place);
 	if (leaves)
@@ -64,7 +62,7 @@ record_staff(struct sabot_table_book *book, const struct sabot_wire_event_rest *
 	g_ptr_array_add(book->staff, duty);
 }
 
-/* Where the coup of a round stands, or would stand, among those of the load. */
+/* The index of a round's coup among those of the load, or where it would be inserted. */
 static guint
 find_coup(const struct sabot_table_book *book, unsigned round)
 {
@@ -75,7 +73,7 @@ find_coup(const struct sabot_table_book *book, unsigned round)
 	return place;
 }
 
-/* The letter of a coup; 0 for one that is void, or a dummy hand. */
+/* The letter of a coup; 0 if it is void, or a dummy hand. */
 static char
 letter_of(const struct sabot_update *update, const struct sabot_round_report *round)
 {

@@ -1,5 +1,5 @@
 /*
- * The configuration's part on who comes in and who signs: shares of connections, PINs, second
+ * The configuration's part on who may connect and who signs: shares of connections, PINs, second
  * persons, names, and whose clock dates an event.
  */
 #include "config-private.h"
@@ -8,12 +8,13 @@
 enum {
 	SECOND_AFTER_DAYS = 7,
 	SECOND_AFTER_DAYS_MAX = 365,
-	CLAIM_S = 3600, /* what a device keeps while its line is down, at a card in some seconds */
+	/* as long as a device stores cards while its line is down, at a card every few seconds */
+	CLAIM_S = 3600,
 	CLAIM_S_MAX = 86400,
-	MACHINE_SHARE = 4, /* one in so many connections */
+	MACHINE_SHARE = 4, /* the reciprocal of a machine's share of the connections */
 };
 
-/* `pin_digits`, and `pin_digits.ROLE` where a role has others. */
+/* `pin_digits`, and `pin_digits.ROLE` for roles with another number. */
 static bool
 read_pin_digits(struct sabot_config_reader *reader, GError **error)
 {
@@ -39,7 +40,7 @@ read_pin_digits(struct sabot_config_reader *reader, GError **error)
 	return true;
 }
 
-/* `cards`: the roles whose persons show a card beside the PIN. */
+/* `cards`: the roles whose persons need a card besides the PIN. */
 static bool
 read_cards(const struct sabot_config_reader *reader, GError **error)
 {
@@ -57,7 +58,7 @@ read_cards(const struct sabot_config_reader *reader, GError **error)
 	return true;
 }
 
-/* Without the key it depends on whether there are any. */
+/* Without the key, acting needs a person as soon as one exists. */
 static bool
 read_persons(const struct sabot_config_reader *reader, GError **error)
 {

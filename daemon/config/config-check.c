@@ -1,6 +1,6 @@
 /*
- * What is wrong only when the whole configuration is looked at, or what it speaks of: places, and
- * lines that two shoes would share.
+ * Checks of the configuration as a whole, and of what it refers to: places, and lines that two
+ * shoes would share.
  */
 #include "config-check.h"
 
@@ -55,7 +55,7 @@ check_places(struct sabot_config_reader *reader, GError **error)
 	return sabot_config_refuse(reader, "socket", what, error);
 }
 
-/* Where a line leads to, the same however it is written. Transferred. */
+/* The target of a line, the same however it is written. Transferred. */
 static char *
 target_of(const char *transport)
 {
@@ -79,7 +79,7 @@ target_of(const char *transport)
 	return g_ascii_strdown(transport, -1);
 }
 
-/* Of two shoes on one line each would take the other's cards; a recording can be played twice. */
+/* Two shoes on one line would take each other's cards; a recording may be played twice. */
 static bool
 check_line(struct sabot_config_reader *reader, const struct sabot_device_config *device,
 	   GError **error)
@@ -120,7 +120,7 @@ sabot_config_check_whole(struct sabot_config_reader *reader, GError **error)
 	return true;
 }
 
-/* The directory itself, or where it will be made: the nearest one above it that exists. */
+/* The directory itself, or where it would be created: the nearest existing one above it. */
 static char *
 find_existing(const char *directory)
 {

@@ -1,7 +1,7 @@
 /*
- * Reads a configuration file: its groups in order, those of the daemon, its archive, devices and
- * tables here, the others in config-house.c, config-machine.c, config-upstream.c, config-witness.c
- * and config-access.c.
+ * Reads a configuration file: its groups in order. The daemon's, its archive, devices and tables
+ * are read here, the others in config-house.c, config-machine.c, config-upstream.c,
+ * config-witness.c and config-access.c.
  */
 #include "config-file.h"
 
@@ -18,11 +18,11 @@ enum {
 	CONFIG_REFRESH_REPORTS_S = 600,
 	CONFIG_BAUD_MAX = 4000000,
 	CONFIG_JOURNAL_MB = 16,
-	CONFIG_JOURNAL_MB_MAX = 64, /* what can be played again */
+	CONFIG_JOURNAL_MB_MAX = 64, /* the most that can be played again */
 	CONFIG_JOURNAL_FILES = 4,
 	CONFIG_JOURNAL_FILES_MAX = 1000,
 	CONFIG_ARCHIVE_DAYS_MAX = 36500,
-	CONFIG_PART_DAYS = 7, /* a part is not much older */
+	CONFIG_PART_DAYS = 7, /* a part does not get much older */
 };
 
 /* One printable character. */
@@ -135,13 +135,13 @@ add_device(struct sabot_config_reader *reader, const char *name)
 	return device;
 }
 
-/* A key of [device NAME]: its form, its bounds or words, and the member that it fills. */
+/* A key of [device NAME]: its form, its bounds or words, and the member that it sets. */
 struct device_key {
 	const char *name;
 	enum { KEY_TEXT, KEY_NUMBER, KEY_CHARACTER, KEY_CHOICE } form;
 	size_t member;
 	struct sabot_config_bounds bounds;
-	const char *words[2]; /* the second one is true */
+	const char *words[2]; /* the second one means true */
 };
 
 #define MEMBER(name) offsetof(struct sabot_device_config, name)
@@ -331,7 +331,7 @@ check_groups(struct sabot_config_reader *reader, GError **error)
 	return true;
 }
 
-/* Parts are what is archived, and what is read again at the start: none grows for ever. */
+/* Parts are archived, and read again at the start: none may grow for ever. */
 static void
 set_part_days(struct sabot_config *config)
 {
@@ -361,7 +361,7 @@ read_all(struct sabot_config_reader *reader, GError **error)
 	return true;
 }
 
-/* Every key as it is written, in the file's order, and nothing else. */
+/* Every key as written, in the file's order, and nothing else. */
 static char *
 list_settings(GKeyFile *file)
 {

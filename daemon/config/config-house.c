@@ -1,6 +1,6 @@
 /*
- * The configuration's part on the house's own ways: its gaming day, its shifts, what it calls drop,
- * and what reports say and print.
+ * The configuration's part on the house's conventions: its gaming day, its shifts, what counts as
+ * drop, and the contents of reports.
  */
 #include "config-private.h"
 
@@ -8,7 +8,7 @@
 
 enum { MEND_DEFAULT_S = 60, MEND_MAX_S = 3600, BACKDATE_DAYS = 1, BACKDATE_DAYS_MAX = 36500 };
 
-/* The calendar's sentence begins with the key. */
+/* The calendar's error begins with the key. */
 static bool
 refuse_calendar(const struct sabot_config_reader *reader, char *why, GError **error)
 {
@@ -19,7 +19,7 @@ refuse_calendar(const struct sabot_config_reader *reader, char *why, GError **er
 	return sabot_config_refuse(reader, key, rest + 2, error);
 }
 
-/* `auto`, `required` or `off`; without the key it is `auto`. */
+/* `auto`, `required` or `off`; the default is `auto`. */
 static bool
 read_room(const struct sabot_config_reader *reader, const char *key,
 	  enum sabot_room_policy *ret_policy, GError **error)
@@ -85,7 +85,7 @@ sabot_config_read_house(struct sabot_config_reader *reader, GError **error)
 	       read_room(reader, "count_room", &config->count_room, error);
 }
 
-/* Read by reports: whether single persons are named. */
+/* For reports: whether single persons are named. */
 static bool
 read_privacy(struct sabot_config_reader *reader, GError **error)
 {
@@ -99,7 +99,7 @@ read_privacy(struct sabot_config_reader *reader, GError **error)
 					 error));
 }
 
-/* Read by reports: what stands on paper. */
+/* For reports: what is printed on paper. */
 static bool
 read_paper(struct sabot_config_reader *reader, GError **error)
 {

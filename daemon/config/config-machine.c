@@ -1,5 +1,6 @@
 /*
- * The configuration's part on machines: where those over the network come in, and [machine NAME].
+ * The configuration's part on machines: on which address they connect over the network, and
+ * [machine NAME].
  */
 #include "config-machine.h"
 
@@ -33,7 +34,7 @@ sabot_config_parse_listen(const char *listen, GError **error)
 	return g_steal_pointer(&address);
 }
 
-/* Where machines over the network come in; nowhere unless it is said. */
+/* The address on which machines connect over the network; there is none by default. */
 bool
 sabot_config_read_listen(struct sabot_config_reader *reader, GError **error)
 {
@@ -53,7 +54,7 @@ sabot_config_read_listen(struct sabot_config_reader *reader, GError **error)
 	return address || sabot_config_refuse(reader, "listen", failure->message, error);
 }
 
-/* A list of tables that are there, by spaces or commas; `all` is NULL. */
+/* A list of existing tables, separated by spaces or commas; `all` is NULL. */
 static bool
 read_machine_tables(const struct sabot_config_reader *reader, struct sabot_machine *machine,
 		    GError **error)
@@ -74,7 +75,7 @@ read_machine_tables(const struct sabot_config_reader *reader, struct sabot_machi
 
 			is_there = is_there || strcmp(table->name, words[i]) == 0;
 		}
-		/* A hub's tables are those of other daemons, which are not known yet. */
+		/* A hub's tables belong to other daemons, and are not known yet. */
 		if (reader->config->upstreams->len > 0)
 			is_there = sabot_machine_is_name(words[i]);
 		if (is_there)
@@ -88,7 +89,7 @@ read_machine_tables(const struct sabot_config_reader *reader, struct sabot_machi
 	return true;
 }
 
-/* By what it is known: exactly one of them. */
+/* What identifies the machine: exactly one of the keys. */
 static bool
 read_machine_mark(const struct sabot_config_reader *reader, struct sabot_machine *machine,
 		  GError **error)

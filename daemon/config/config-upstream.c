@@ -36,7 +36,7 @@ is_remote(const struct sabot_upstream_config *upstream)
 	return g_str_has_prefix(upstream->connect, SABOT_CONNECT_TLS_PREFIX);
 }
 
-/* As clients name a daemon: a socket's path, or tls:HOST:PORT#FINGERPRINT. */
+/* An address as clients give it: a socket's path, or tls:HOST:PORT#FINGERPRINT. */
 static bool
 check_address(const struct sabot_config_reader *reader,
 	      const struct sabot_upstream_config *upstream, GError **error)
@@ -72,7 +72,7 @@ check_paths(const struct sabot_config_reader *reader, const struct sabot_upstrea
 	       sabot_config_refuse(reader, "key", "is no absolute path", error);
 }
 
-/* By blanks or commas; `all` is NULL. Which tables there are the daemon says. */
+/* Separated by spaces or commas; `all` is NULL. Only the daemon knows which tables exist. */
 static bool
 read_tables(const struct sabot_config_reader *reader, struct sabot_upstream_config *upstream,
 	    GError **error)

@@ -19,7 +19,7 @@ sabot_config_refuse(const struct sabot_config_reader *reader, const char *key, c
 	return false;
 }
 
-/* NULL when the key is not there. Transferred. */
+/* NULL if the key is missing. Transferred. */
 char *
 sabot_config_get_text(const struct sabot_config_reader *reader, const char *key)
 {
@@ -28,7 +28,7 @@ sabot_config_get_text(const struct sabot_config_reader *reader, const char *key)
 	return text ? g_strdup(g_strstrip(text)) : NULL;
 }
 
-/* Leaves the result alone when the key is not there. */
+/* Leaves the result alone if the key is missing. */
 bool
 sabot_config_read_text(const struct sabot_config_reader *reader, const char *key, char **ret_text,
 		       GError **error)
@@ -83,7 +83,7 @@ sabot_config_read_choice(const struct sabot_config_reader *reader, const char *k
 	return sabot_config_refuse(reader, key, what, error);
 }
 
-/* Every key of the group is one of `known`, or begins with `prefix`. */
+/* Check that every key of the group is one of `known`, or begins with `prefix`. */
 bool
 sabot_config_check_keys(const struct sabot_config_reader *reader, const char *const *known,
 			const char *prefix, GError **error)

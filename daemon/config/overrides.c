@@ -1,6 +1,4 @@
-/*
- * The setter's text to JSON: the way back of what an event log's reader does.
- */
+/* Converts the configuration's text to JSON: the reverse of what an event log's reader does. */
 #include "overrides.h"
 #include "profiles/profile.h"
 #include "engine/rules/rules-set.h"
@@ -56,7 +54,7 @@ numbers_to_json(const char *value)
 	return list;
 }
 
-/* The object that "bet.outcome" belongs into: that of "bet", made where it is not there yet. */
+/* The object for "bet.outcome": that of "bet", created if missing. */
 static json_t *
 find_place(json_t *object, GHashTable *inner, const char *name)
 {

@@ -1,6 +1,4 @@
-/*
- * Claims against the state of the engine, and one that waits: a card too many.
- */
+/* Compares claims with the engine's state; a claim of a card too many waits. */
 #include "device-claims.h"
 
 #include "engine/table/prompt.h"
@@ -13,7 +11,7 @@ enum { CLAIMS = CLAIM_CARD + 1, FIRST_CARDS = 4 };
 
 static const char *const claim_words[CLAIMS] = {"place", "result", "fault", "card"};
 
-/* Incidents that are a card too many, each in its way. */
+/* Incidents that mean a card too many, each in its own way. */
 static const enum sabot_incident_code excesses[] = {
 	SABOT_INCIDENT_CARD_IN_EXCESS,
 	SABOT_INCIDENT_CARD_BEFORE_NO_MORE_BETS,
@@ -29,14 +27,14 @@ struct sabot_device_claims {
 	struct {
 		bool is_waiting, is_doubtful;
 		unsigned load, round;
-		unsigned after; /* incidents with higher numbers are of its time */
+		unsigned after; /* incidents with higher numbers belong to its time */
 	} overdraw;
 
 	struct {
 		enum sabot_winner winner;              /* NONE: no result waits */
 		enum sabot_shoe_target claimed, place; /* NONE: no third card's place waits */
 		unsigned round;
-	} hidden; /* what was claimed while hands lay face down */
+	} hidden; /* claims made while hands lay face down */
 };
 
 static const struct sabot_table *
@@ -45,7 +43,7 @@ state_of(const struct sabot_device_claims *claims)
 	return sabot_derive_table(claims->table->derive);
 }
 
-/* After a restart: what was found in the round that goes on is of its time, and no earlier one. */
+/* After a restart: incidents of the round in play belong to it, and no earlier ones do. */
 static unsigned
 incidents_before_round(const struct sabot_table_service *table)
 {
@@ -90,7 +88,7 @@ report(struct sabot_device_claims *claims, enum claim claim, const char *claimed
 		sabot_shoe_book_disagreed(sabot_floor_get_house(claims->floor)->shoes,
 					  claims->table->config->name, claim_words[claim]);
 
-	/* Once a load: the house log remembers, also after a restart. */
+	/* Once a load: the house log has the report, also after a restart. */
 	if (reported_seq > claims->table->load_seq)
 		return;
 	sabot_floor_report(claims->floor, SABOT_INCIDENT_DEVICE_DISAGREES,
@@ -101,7 +99,7 @@ report(struct sabot_device_claims *claims, enum claim claim, const char *claimed
 				     "round", (json_int_t)state->n_rounds));
 }
 
-/* While a card is unread or frames are lost nothing that hangs on the order is provable. */
+/* While a card is unread or frames are lost, nothing that depends on the order can be proven. */
 static bool
 is_provable(const struct sabot_table *state)
 {
@@ -109,7 +107,7 @@ is_provable(const struct sabot_table *state)
 	       !sabot_round_is_doubtful(&state->round);
 }
 
-/* Where the rules put the card that has just come. */
+/* The place by the rules of the card just dealt. */
 static enum sabot_shoe_target
 place_of_card(const struct sabot_table *state, int burned_before)
 {
@@ -160,10 +158,10 @@ sabot_device_claims_check_card(struct sabot_device_claims *claims, enum sabot_sh
 	if (claimed == SABOT_SHOE_TARGET_FIRST || claimed == SABOT_SHOE_TARGET_BURN_COUNT)
 		claimed = SABOT_SHOE_TARGET_BURN;
 	place = place_of_card(state, burned_before);
-	/* A card that lies nowhere is an incident of the table's own. */
+	/* A card without a place is an incident of the table's own. */
 	if (place == SABOT_SHOE_TARGET_NONE || claimed == place)
 		return;
-	/* Whose a third card is hangs on the points. */
+	/* Who gets a third card depends on the points. */
 	if (is_coup_hidden(state) && state->round.n_cards > FIRST_CARDS) {
 		claims->hidden.claimed = claimed;
 		claims->hidden.place = place;
@@ -173,7 +171,7 @@ sabot_device_claims_check_card(struct sabot_device_claims *claims, enum sabot_sh
 	}
 }
 
-/* What the cards say of the round with this number; NONE: they do not say it yet. */
+/* The winner of the round with this number by its cards; NONE: they do not decide it yet. */
 static enum sabot_winner
 winner_of(const struct sabot_table *state, unsigned round)
 {
@@ -197,9 +195,9 @@ judge_result(struct sabot_device_claims *claims, enum sabot_winner claimed, unsi
 }
 
 /*
- * A claim of a round without cards is of the one before, which the dealer has ended: the shoe's
- * button was pressed late, or it says again what no event was recorded of. While hands lie face
- * down the answer would reveal them: it waits for the button.
+ * A claim during a round without cards is about the round before, which the dealer has ended: the
+ * shoe's button was pressed late, or the shoe repeats a claim of which no event was recorded. While
+ * hands lie face down the comparison would reveal them: it waits for the button.
  */
 void
 sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner winner)
@@ -218,7 +216,7 @@ sabot_device_claims_result(struct sabot_device_claims *claims, enum sabot_winner
 	}
 }
 
-/* The round that was claimed about can be judged: neither in doubt nor void. */
+/* True if the round of the claim can be judged: neither in doubt nor void. */
 static bool
 is_hidden_provable(const struct sabot_device_claims *claims, const struct sabot_table *state)
 {
@@ -232,7 +230,7 @@ is_hidden_provable(const struct sabot_device_claims *claims, const struct sabot_
 	return last->number == round && !last->is_void && !last->unverified;
 }
 
-/* What was claimed of hidden hands is judged when they were turned up, or the round is over. */
+/* Claims about hidden hands are judged once these are turned up, or the round is over. */
 static void
 judge_hidden(struct sabot_device_claims *claims, const struct sabot_table *state)
 {

@@ -1,6 +1,6 @@
 /*
- * Device to table: reports become events, what the shoe claims beside them goes to device-claims.c,
- * who it is to device-shoe.c, and a card that it sends late may have been keyed in already.
+ * Device to table: reports become events; the shoe's claims go to device-claims.c, its identity to
+ * device-shoe.c; and a card that it sends late may have been keyed in already.
  */
 #include "device-link.h"
 #include "device-claims.h"
@@ -20,14 +20,14 @@ struct sabot_device_link {
 	struct sabot_shoe_device *device;
 	enum sabot_wire_device_state state;
 	char *detail;
-	int64_t since_us; /* that it is in this state */
+	int64_t since_us; /* when it entered this state */
 	struct sabot_device_claims *claims;
 };
 
 /* The wire's states are the events' plus one. */
 G_STATIC_ASSERT((int)SABOT_WIRE_DEVICE_LOST == (int)SABOT_DEVICE_LOST + 1);
 
-/* The device as a view names it. */
+/* The device as shown in a view. */
 static struct sabot_wire_device *
 build_device(const struct sabot_device_link *link)
 {
@@ -69,7 +69,7 @@ on_state_changed(struct sabot_shoe_device *device, void *user)
 		set_state(link, SABOT_WIRE_DEVICE_OFFLINE, sabot_shoe_device_get_detail(device));
 		break;
 	}
-	/* Before it is understood what the shoe has kept: it was seen elsewhere meanwhile. */
+	/* Before its stored events are interpreted: the shoe was seen elsewhere meanwhile. */
 	if (link->state == SABOT_WIRE_DEVICE_ONLINE &&
 	    sabot_shoe_device_get_driver(device)->keeps_events &&
 	    !sabot_device_shoe_is_at(link->floor, link->table))
@@ -80,8 +80,8 @@ on_state_changed(struct sabot_shoe_device *device, void *user)
 }
 
 /*
- * A gap is reported before what its frame says; recorded with the frame it would, after a crash in
- * between, make the frame look recorded. A card that could not be placed is a gap itself.
+ * A gap is reported before the content of its frame. Recorded with the frame, it would, after a
+ * crash in between, make the frame look recorded. A card that could not be placed is a gap itself.
  */
 static bool
 belongs_to_frame(const struct sabot_shoe_report *report)
@@ -93,8 +93,8 @@ belongs_to_frame(const struct sabot_shoe_report *report)
 }
 
 /*
- * The event as it will stand in the log. What is stepped is this one, read back: so the same is
- * derived now and ever after.
+ * The event as it will be logged. The event that is stepped is this one, read back, so that the
+ * same is derived now and at every replay.
  */
 static json_t *
 log_event(const struct sabot_shoe_report *report, enum sabot_game game,
@@ -119,7 +119,7 @@ log_event(const struct sabot_shoe_report *report, enum sabot_game game,
 static void
 record_device_event(struct sabot_device_link *link, const struct sabot_event *event)
 {
-	/* Frames are lost, a card is run out at one moment: the shoe is as it was. */
+	/* Lost frames and a card run out are momentary: the shoe's state does not change. */
 	if (event->u.device.state == SABOT_DEVICE_LOST ||
 	    g_strcmp0(event->u.device.code, SABOT_RUN_OUT) == 0)
 		return;
@@ -151,7 +151,7 @@ submit(struct sabot_device_link *link, const struct sabot_shoe_report *report)
 	json_decref(object);
 }
 
-/* Say of a late card's frame something else than the card. */
+/* Record something other than the card for a late card's frame. */
 static void
 submit_instead(struct sabot_device_link *link, const struct sabot_shoe_report *late,
 	       enum sabot_device_state state, const char *code, const char *detail)
@@ -177,7 +177,7 @@ confirm(struct sabot_device_link *link, const struct sabot_shoe_report *report)
 		       "a card that was keyed in is confirmed");
 }
 
-/* A card of a load that is run out is not dealt. False: it is none. */
+/* A card of a load that is being run out is not dealt. False if the report is not such a card. */
 static bool
 submit_run_out(struct sabot_device_link *link, const struct sabot_shoe_report *report)
 {
@@ -190,7 +190,7 @@ submit_run_out(struct sabot_device_link *link, const struct sabot_shoe_report *r
 	return detail != NULL;
 }
 
-/* A card that the shoe kept while it was out. True: all is said of it, it is not to be dealt. */
+/* A card that the shoe stored while it was away. True if it is settled and must not be dealt. */
 static bool
 settle_late_card(struct sabot_device_link *link, const struct sabot_shoe_report *report)
 {
@@ -212,7 +212,7 @@ settle_late_card(struct sabot_device_link *link, const struct sabot_shoe_report 
 	return false;
 }
 
-/* While cards were keyed in, what else the shoe has kept is of rounds that ended without it. */
+/* If cards were keyed in, the shoe's other stored events are of rounds that ended without it. */
 static bool
 settle_late(struct sabot_device_link *link, const struct sabot_shoe_report *report)
 {
@@ -223,7 +223,7 @@ settle_late(struct sabot_device_link *link, const struct sabot_shoe_report *repo
 	return report->event.type == SABOT_EVENT_RESULT;
 }
 
-/* The shoe is not known to be out of order. */
+/* True unless the shoe is known to be out of order. */
 static bool
 is_in_order(const struct sabot_device_link *link)
 {
@@ -232,7 +232,7 @@ is_in_order(const struct sabot_device_link *link)
 	       link->state == SABOT_WIRE_DEVICE_UNLOCKED;
 }
 
-/* A card keyed in at a shoe that had been silent, though it was there. */
+/* A card was keyed in at a shoe that was silent although connected. */
 static bool
 settle_keyed(struct sabot_device_link *link, const struct sabot_shoe_report *report)
 {
@@ -243,7 +243,9 @@ settle_keyed(struct sabot_device_link *link, const struct sabot_shoe_report *rep
 	return true;
 }
 
-/* The table's log says since an earlier start that the shoe is out: that is one outage. */
+/*
+ * True if the table's log already has the shoe as away since an earlier start: that is one outage.
+ */
 static bool
 is_known_outage(const struct sabot_device_link *link, const struct sabot_shoe_report *report)
 {
@@ -292,8 +294,8 @@ on_table_stepped(void *data)
 }
 
 /*
- * Another shoe: its greeting goes into the table's log, so that a new run goes on from there and
- * not from what the shoe before it said; the house log has the rest.
+ * Another shoe: its greeting goes into the table's log, so that a new run continues from it and not
+ * from the former shoe's last report; the house log has the rest.
  */
 static void
 on_identity(struct sabot_shoe_device *device, void *user)
@@ -359,7 +361,7 @@ is_at_real_table(const struct sabot_config *config, const struct sabot_device_co
 	return false;
 }
 
-/* What is wanted of a shoe that its kind cannot do, or NULL. */
+/* A setting that a shoe of this kind cannot follow, or NULL. */
 static const char *
 find_inability(const struct sabot_device_config *config, const struct sabot_shoe_driver *driver)
 {
@@ -421,7 +423,9 @@ restore_frame(struct sabot_device_link *link)
 	sabot_shoe_device_set_last_frame(link->device, &last);
 }
 
-/* A journal that cannot be opened, as on a full disk, is no reason not to read the shoe. */
+/*
+ * A journal that cannot be opened, for instance on a full disk, is no reason not to read the shoe.
+ */
 static bool
 open_device(struct sabot_device_link *link, struct sabot_shoe_device_options *options,
 	    GError **error)
@@ -444,7 +448,7 @@ sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *tab
 	struct sabot_device_link *link = g_new0(struct sabot_device_link, 1);
 
 	options.simulated = table->config->is_simulated;
-	/* A simulated shoe may deal as fast as anybody likes. */
+	/* A simulated shoe may deal at any speed. */
 	if (!options.simulated) {
 		options.frames_per_s = SABOT_SHOE_FRAMES_PER_S;
 		options.frames_at_once = SABOT_SHOE_FRAMES_AT_ONCE;
@@ -509,7 +513,7 @@ sabot_device_link_get_table(const struct sabot_device_link *link)
 	return link->table->config->name;
 }
 
-/* The sentence of `failure`, which is freed, in the wire's words. */
+/* Convert `failure`, which is freed, to an error of the wire. */
 static bool
 pass_on(GError *failure, GError **error)
 {

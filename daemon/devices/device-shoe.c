@@ -1,6 +1,6 @@
 /*
- * Judges a shoe by its serial number. What the configuration says is expected; without that, the
- * shoe that was last at the table.
+ * Judges a shoe by its serial number. The expected one is the configuration's or, without that,
+ * that of the shoe last at the table.
  */
 #include "device-shoe.h"
 

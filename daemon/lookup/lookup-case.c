@@ -1,6 +1,6 @@
 /*
- * `case`: a case file of a round (case/case-make.h). It is proven before it leaves; what is not
- * under a checkpoint yet is waited for, a second or two.
+ * `case`: a case file of a round (case/case-make.h). It is verified before it is sent; events that
+ * no checkpoint covers yet are waited for, a second or two.
  */
 #include "lookup-case.h"
 
@@ -28,7 +28,7 @@ read_wish(const struct sabot_wire_case_request *args, struct sabot_case_wish *wi
 	return true;
 }
 
-/* As its recipient will. */
+/* Verify it as its recipient will. */
 static enum sabot_verify_fault
 prove(GBytes *bytes, struct sabot_key *key, GError **error)
 {
@@ -128,7 +128,7 @@ sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 	struct sabot_story_journal journal;
 	struct sabot_lookup_scope scope;
 
-	/* The house's events of that time go with it. */
+	/* The file contains the house's events of that time. */
 	if (!lookup->sees_house) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    "this machine sees some tables only, and not the house log");

@@ -1,6 +1,6 @@
 /*
- * `find`: rounds and events by what is known of them, the latest first, page by page. Of a load
- * that is in the shoe no card leads to anything: a hit would reveal it.
+ * `find`: finds rounds and events by their properties, latest first, page by page. Cards of a load
+ * in the shoe match nothing: a hit would reveal them.
  */
 #include "lookup-find.h"
 
@@ -96,7 +96,7 @@ read_query(struct finding *finding, struct sabot_book *book, GError **error)
 	return true;
 }
 
-/* All logs that are in sight; a table without one has nothing to be found. */
+/* Collect all visible logs; a table without a log has nothing to find. */
 static bool
 collect_sights(struct finding *finding, struct sabot_book *book, GError **error)
 {
@@ -159,7 +159,7 @@ on_found(const struct sabot_index_round *round, void *data)
 		finding->next = round->place;
 		return true;
 	}
-	finding->next = -finding->next; /* there is more behind it */
+	finding->next = -finding->next; /* there is more */
 	return false;
 }
 

@@ -26,7 +26,7 @@ may_show(const struct sabot_lookup *lookup, const char *table,
 	return g_strcmp0(about, table) == 0;
 }
 
-/* The story's lines from the requested one on, as many as fit. */
+/* Cut the story to the lines from the requested one on, as many as fit. */
 static void
 cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
 {
@@ -83,7 +83,7 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 	return story;
 }
 
-/* A load's first event. */
+/* Find a load's first event. */
 static bool
 get_load(struct sabot_book *book, const struct sabot_lookup_scope *scope, int64_t load,
 	 int64_t *ret_n, GError **error)
@@ -97,7 +97,7 @@ get_load(struct sabot_book *book, const struct sabot_lookup_scope *scope, int64_
 }
 
 /*
- * The event that is meant: by number, as the first of a load or a round, or where an incident was
+ * Find the requested event: by number, as the first of a load or a round, or where an incident was
  * raised.
  */
 static bool
@@ -131,7 +131,7 @@ get_event(struct sabot_book *book, const struct sabot_wire_replay_request *args,
 	return false;
 }
 
-/* From where to where its load goes; nothing is said of one that began before this log. */
+/* Add the range of events of its load, unless the load began before this log. */
 static void
 add_load(struct sabot_book *book, const struct sabot_lookup_scope *scope, int64_t load,
 	 json_t *seen)
@@ -145,7 +145,7 @@ add_load(struct sabot_book *book, const struct sabot_lookup_scope *scope, int64_
 			    json_integer(MIN(range.to_n - 1, scope->place->last_n)));
 }
 
-/* Where the next incident is, if the log has one. */
+/* Add the position of the next incident, if the log has one. */
 static void
 add_next_incident(struct sabot_book *book, const struct sabot_lookup_scope *scope, int64_t n,
 		  json_t *seen)

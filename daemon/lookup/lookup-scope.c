@@ -1,7 +1,6 @@
 /*
- * What may be seen of a log was fixed when the question was asked: events that were published then,
- * and those of the load that was in the shoe through the veil. A load that came since is seen by
- * nobody.
+ * The visible part of a log is fixed when the request is made: events published by then, and of the
+ * load then in the shoe only what the veil lets through. A load that came since is not visible.
  */
 #include "lookup-scope.h"
 
@@ -17,7 +16,10 @@ sabot_lookup_refuse(const char *why, GError **error)
 	return false;
 }
 
-/* A load that is in the shoe and not in the database is veiled with all there is. */
+/*
+ * Find where the veil begins. If the load in the shoe is not in the database, the whole log is
+ * veiled.
+ */
 static bool
 find_veil(struct sabot_book *book, struct sabot_lookup_scope *scope, GError **error)
 {

@@ -1,7 +1,7 @@
 /*
- * `verify`: does the engine of today come to what was recorded of a load? `what_if`: what would
- * have come of rounds under another ruling, reading or rules. Both play whole loads, so a load that
- * is veiled is not for them.
+ * `verify`: does the present engine derive what was recorded of a load? `what_if`: what rounds
+ * would have resulted in with another ruling, reading or rules. Both play whole loads, so they
+ * refuse a veiled load.
  */
 #include "lookup-what-if.h"
 
@@ -19,7 +19,7 @@
 
 enum { WHAT_IF_CHANGES_MAX = 32, WHAT_IF_TEXT_BYTES_MAX = 200 };
 
-/* The load of a round, or of an incident's. */
+/* Find the load of a round, or of an incident's round. */
 static bool
 get_load(struct sabot_book *book, const struct sabot_lookup_scope *scope,
 	 struct sabot_lookup_round name, int64_t *ret_load, GError **error)
@@ -143,7 +143,7 @@ read_set(const GPtrArray *given, GString *lines, GError **error)
 	return is_good || sabot_lookup_refuse("set: are rules with a value each", error);
 }
 
-/* The one load that is named: itself, or by a round or an incident of it. */
+/* The load that is named, by itself or by a round or an incident of it. */
 static bool
 get_one_load(struct sabot_book *book, const struct sabot_wire_what_if_request *args,
 	     const struct sabot_lookup_scope *scope, struct sabot_what_if_span *span,
@@ -158,7 +158,7 @@ get_one_load(struct sabot_book *book, const struct sabot_wire_what_if_request *a
 	return check_veil(scope, span->from_load, error);
 }
 
-/* The loads that began in a time, without the one that is veiled. */
+/* The loads that began in a span of time, without the veiled one. */
 static bool
 get_loads(struct sabot_book *book, const struct sabot_wire_what_if_request *args,
 	  const struct sabot_lookup_scope *scope, struct sabot_what_if_span *span, GError **error)

@@ -1,10 +1,10 @@
 /*
- * One thread takes jobs from a queue; between them it goes on with the index until that is up to
- * date: at once while somebody waits for it, else with pauses, so that it takes no more than a
- * quarter of a core. An answer comes back to the main loop as a source. The budget is of the
- * thread's processor time since the request, so that a busy machine refuses nothing that a quiet
- * one answers. A client that has waited for the whole budget gets that answer there, and its job
- * is cut short: its flag interrupts SQLite.
+ * One thread takes jobs from a queue. Between jobs it continues the index until that is up to date:
+ * at once while a client waits for it, else with pauses, so that it takes no more than a quarter of
+ * a core. An answer returns to the main loop as a source. The budget is the thread's processor time
+ * since the request, so that a busy machine refuses nothing that a quiet one answers. A client that
+ * has waited for the whole budget gets that answer from the main loop, and its job is cut short:
+ * its flag interrupts SQLite.
  */
 #include "lookup.h"
 
@@ -15,9 +15,10 @@
 #include <time.h>
 
 enum {
-	INDEX_WAIT_EVENTS = 20000, /* a job waits for as many; for more, a quarter of a second */
-	INDEX_PAUSE_SHARE = 3,     /* nobody waits: it rests three times as long as it worked */
-	INDEX_KEEP_S = 5,          /* after what was committed, at the earliest */
+	/* a job waits while at most so many are missing; if more, a quarter of a second */
+	INDEX_WAIT_EVENTS = 20000,
+	INDEX_PAUSE_SHARE = 3,     /* if nobody waits, it rests three times as long as it worked */
+	INDEX_KEEP_S = 5,          /* the earliest time after a commit */
 	INDEX_REST_EVENTS = 1000,  /* after fewer, and less work, it waits for that */
 	INDEX_REST_US = 50000,
 	BUDGET_TICK_S = 1,
@@ -25,26 +26,27 @@ enum {
 
 struct sabot_lookups {
 	char *profiles_dir, *archive_dir; /* or NULL */
-	GThread *thread;                  /* NULL: nobody has asked yet */
+	GThread *thread;                  /* NULL: no request yet */
 	clockid_t clock;                  /* of its processor time; set atomically, 0 before */
 	GAsyncQueue *queue;               /* of struct job */
-	GPtrArray *jobs;                  /* of struct job, not come back; the main thread's */
+	/* of struct job, not returned yet; used by the main thread */
+	GPtrArray *jobs;
 	GMainContext *context;
-	int is_stopping;    /* read atomically; SQLite is interrupted by it */
+	int is_stopping;    /* read atomically; interrupts SQLite */
 	char *kept_path;    /* of the database; set before it is queued */
 	int64_t kept_seq;   /* the last event that the index was to have, */
 	int64_t kept_at_us; /* and when, monotonic */
 
-	/* the thread's */
+	/* used by the thread */
 	struct sabot_book *book; /* NULL: not open */
 	bool is_behind;          /* the index */
-	bool is_far;             /* likewise, by more than what is committed meanwhile */
-	bool is_awaited;         /* somebody has been refused because of that */
-	bool has_failed;         /* the thread leaves it as it is until a client asks */
-	int64_t worked_us;       /* for the last part of it */
+	bool is_far;             /* the index is behind by more than what is committed meanwhile */
+	bool is_awaited;         /* a client was refused because of that */
+	bool has_failed;         /* the thread leaves the index alone until a client needs it */
+	int64_t worked_us;       /* for the last part of the index */
 };
 
-/* The main thread's, but between the queue and `back`. */
+/* Used by the main thread, except between the queue and `back`. */
 struct job {
 	struct sabot_lookups *lookups;
 	char *path;
@@ -54,14 +56,14 @@ struct job {
 	void *data;
 	json_t *ok;
 	GError *error;
-	int is_over;     /* answered; read atomically, and SQLite is interrupted by it */
-	GSource *back;   /* attached by the thread, once it has done with the job */
-	GSource *budget; /* NULL: it is answered */
+	int is_over;     /* answered; read atomically, and interrupts SQLite */
+	GSource *back;   /* attached by the thread when it is done with the job */
+	GSource *budget; /* NULL: answered */
 	int64_t begun_us, begun_worked_us; /* by the clock, and by the thread's processor time */
 };
 
-static char wake; /* in the queue: there is nothing to do */
-static char keep; /* likewise: something was committed */
+static char wake; /* in the queue: only wakes the thread */
+static char keep; /* in the queue: something was committed */
 
 static const char is_ending[] = "the daemon ends";
 
@@ -131,7 +133,7 @@ free_job(struct job *job)
 	g_free(job);
 }
 
-/* Say it, once. */
+/* Answer, once. */
 static void
 answer(struct job *job, json_t *ok, const GError *error)
 {
@@ -162,7 +164,7 @@ on_back(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* The processor time that the thread has had. */
+/* The processor time used by the thread. */
 static int64_t
 get_worked_us(struct sabot_lookups *lookups)
 {
@@ -195,7 +197,7 @@ close_book(struct sabot_lookups *lookups)
 	lookups->is_behind = false;
 }
 
-/* What interrupts SQLite from now on. */
+/* Set the flag that interrupts SQLite from now on. */
 static void
 set_cancel(struct sabot_lookups *lookups, int *flag)
 {
@@ -213,7 +215,7 @@ open_book(struct sabot_lookups *lookups, const char *path, GError **error)
 		.profiles_dir = lookups->profiles_dir,
 	};
 
-	/* What moved into an archive since is read there. */
+	/* Events that were moved into an archive since are read there. */
 	if (lookups->book && sabot_book_is_outdated(lookups->book))
 		close_book(lookups);
 	if (!lookups->book)
@@ -221,7 +223,7 @@ open_book(struct sabot_lookups *lookups, const char *path, GError **error)
 	return lookups->book != NULL;
 }
 
-/* Some more of the log into the index. False when that cannot be used: it is then opened again. */
+/* Index some more of the log. False if the index cannot be used: it is then opened again. */
 static bool
 go_on(struct sabot_lookups *lookups, GError **error)
 {
@@ -239,7 +241,7 @@ go_on(struct sabot_lookups *lookups, GError **error)
 	return true;
 }
 
-/* Far behind: the answer says how much of the index there is, and the client asks again. */
+/* If the index is far behind, the answer says how much of it exists, and the client tries again. */
 static bool
 is_near(struct sabot_lookups *lookups, GError **error)
 {
@@ -298,7 +300,7 @@ work(struct job *job)
 	}
 }
 
-/* The next job; NULL: there is none, and the index waits for the rest of the log. */
+/* The next job; NULL: there is none, and the index lacks the rest of the log. */
 static void *
 next_job(struct sabot_lookups *lookups)
 {
@@ -310,7 +312,7 @@ next_job(struct sabot_lookups *lookups)
 					 (guint64)(lookups->worked_us * INDEX_PAUSE_SHARE));
 }
 
-/* Some more of the index, though nobody asks. What fails waits for somebody who does. */
+/* Index some more although nobody waits. A failure is left for the next request. */
 static void
 keep_up(struct sabot_lookups *lookups)
 {

@@ -1,23 +1,23 @@
 /*
- * One accept is pending while it is started, and holds a reference: its callback may come after the
- * end.
+ * While started, one accept is pending and holds a reference: its callback may come after the
+ * acceptor was freed.
  */
 #include "acceptor.h"
 
 #include <stdbool.h>
 
 enum {
-	ACCEPTOR_PAUSE_MS = 500, /* after one that failed */
-	ACCEPTOR_SAY_S = 60,     /* between two lines about that */
+	ACCEPTOR_PAUSE_MS = 500, /* after a failed accept */
+	ACCEPTOR_SAY_S = 60,     /* between two log lines about failures */
 };
 
 struct sabot_acceptor {
 	GSocketListener *listener;
-	sabot_acceptor_fn *fn; /* NULL: it was freed */
+	sabot_acceptor_fn *fn; /* NULL: freed */
 	void *data;
-	GCancellable *pending; /* of the accept that is waited for; NULL: none is */
+	GCancellable *pending; /* of the pending accept; NULL: none */
 	guint pause;
-	int64_t said_us; /* when a failure was logged last; 0 = never */
+	int64_t said_us; /* when a failure was last logged; 0 = never */
 	unsigned n_unsaid;
 };
 
@@ -71,7 +71,7 @@ on_pause_over(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* Once an interval, with how many there were. */
+/* One line an interval, with the number of failures. */
 static void
 say_failure(struct sabot_acceptor *acceptor, const GError *error)
 {
@@ -94,7 +94,7 @@ on_accepted(GObject *source, GAsyncResult *result, gpointer data)
 	g_autoptr(GSocketConnection) connection =
 		g_socket_listener_accept_finish(G_SOCKET_LISTENER(source), result, NULL, &error);
 
-	/* It was stopped, and perhaps started again. */
+	/* The acceptor was stopped, and perhaps started again. */
 	if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
 		g_rc_box_release_full(acceptor, clear);
 		return;

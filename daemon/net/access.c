@@ -1,6 +1,6 @@
 /*
- * The table. Reading what is shown now is not in it: that is the machine's right, no matter who has
- * logged in there.
+ * The table of rights. Reading the present state is not in it: that is the machine's right, no
+ * matter who has logged in there.
  */
 #include "access.h"
 
@@ -60,7 +60,7 @@ sabot_right_to_string(enum sabot_right right)
 	return rows[right].word;
 }
 
-/* Who has a room's right as well while the house has no such room. */
+/* The roles that have a room's right as well if the house has no such room. */
 static unsigned
 stand_ins(enum sabot_right right, struct sabot_access_rooms rooms)
 {
@@ -87,7 +87,7 @@ sabot_access_allows(enum sabot_role role, enum sabot_right right, struct sabot_a
 	return ((rows[right].roles | stand_ins(right, rooms)) & 1u << role) != 0;
 }
 
-/* A fill comes out of the cage and is received at the table; a credit goes the other way. */
+/* A fill leaves the cage and is received at the table; a credit goes the other way. */
 static enum sabot_right
 first_of_slip(enum sabot_document_step step, bool is_credit)
 {

@@ -13,11 +13,11 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { LISTENER_BACKLOG = 128 }; /* a crowd waits, and is refused in words */
+enum { LISTENER_BACKLOG = 128 }; /* a crowd waits, and gets a refusal that says why */
 
 struct sabot_listener {
 	struct sabot_acceptor *acceptor;
-	char *path; /* that we made; NULL: the socket was passed */
+	char *path; /* created by us; NULL: the socket was passed */
 };
 
 static bool
@@ -32,7 +32,7 @@ make_directory(const char *path, GError **error)
 	return false;
 }
 
-/* Nobody listens there any more. */
+/* Remove the socket if nobody listens on it any more. */
 static bool
 remove_stale(const char *path, GSocketAddress *address, GError **error)
 {
@@ -55,7 +55,7 @@ remove_stale(const char *path, GSocketAddress *address, GError **error)
 			    path);
 		return false;
 	}
-	/* One that only cannot be asked, as another user's, may live. */
+	/* Any other failure, such as a missing permission: another user's daemon may be running. */
 	if (!g_error_matches(failure, G_IO_ERROR, G_IO_ERROR_CONNECTION_REFUSED)) {
 		g_propagate_prefixed_error(error, g_steal_pointer(&failure), "%s: ", path);
 		return false;
@@ -64,7 +64,7 @@ remove_stale(const char *path, GSocketAddress *address, GError **error)
 	return true;
 }
 
-/* GLib cuts a longer one short, and would listen elsewhere. */
+/* GLib truncates a longer path, and would listen elsewhere. */
 static bool
 check_length(const char *path, GError **error)
 {

@@ -1,6 +1,7 @@
 /*
- * See machine.h. The pit's and the shift's machines are for everybody who works there, so that the
- * person alone decides; from the others nothing is done but what a person of that role may.
+ * See machine.h. The machines of pit and shift are used by everybody who works there, so only the
+ * person's rights count; from other machines nothing can be done beyond what a person of that role
+ * may.
  */
 #include "machine.h"
 

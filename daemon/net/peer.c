@@ -11,9 +11,9 @@
 #include <sys/socket.h>
 
 enum {
-	PEER_READ_BYTES = 16 * 1024, /* a record of TLS has no more */
+	PEER_READ_BYTES = 16 * 1024, /* a TLS record has no more */
 	PEER_FINISH_MS = 2000,
-	PEER_WAITING_MAX = 64, /* requests not yet answered, before it is read on */
+	PEER_WAITING_MAX = 64, /* unanswered requests, above which nothing more is read */
 };
 
 enum peer_state { PEER_OPEN, PEER_FINISHING, PEER_CLOSED };
@@ -27,12 +27,12 @@ struct sabot_peer {
 	gid_t gid;
 	pid_t pid; /* for the log only */
 	struct sabot_machine *machine;
-	int64_t heard_us; /* monotonic, of the last whole line */
+	int64_t heard_us; /* monotonic, of the last complete line */
 	enum peer_state state;
 	bool is_watching;
-	bool is_dropped;     /* for its fault */
-	bool is_answering;   /* inside a long answer */
-	size_t answer_bytes; /* of the long answer that is being sent */
+	bool is_dropped;     /* for the peer's fault */
+	bool is_answering;   /* between begin and end of a long answer */
+	size_t answer_bytes; /* of the long answer being sent */
 	unsigned n_waiting;  /* requests not yet answered */
 	unsigned n_failures; /* wrong PINs */
 	GSource *reading, *writing, *ending;
@@ -86,7 +86,7 @@ sabot_peer_close(struct sabot_peer *peer)
 	sabot_peer_unref(peer);
 }
 
-/* A source that keeps the peer alive as long as it is there. */
+/* A source that keeps the peer alive while it exists. */
 static GSource *
 attach(struct sabot_peer *peer, GSource *source, GSourceFunc fn)
 {
@@ -101,7 +101,7 @@ would_block(const GError *error)
 	return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
 }
 
-/* Send as much as the socket takes. False when the connection is broken. */
+/* Send as much as the socket accepts. False if the connection is broken. */
 static bool
 send_some(struct sabot_peer *peer)
 {
@@ -165,7 +165,7 @@ queue_line(struct sabot_peer *peer, GBytes *line)
 	peer->unsent_bytes += g_bytes_get_size(line);
 }
 
-/* Forget all that was not begun to be sent. */
+/* Drop all lines that were not begun to be sent. */
 static void
 drop_unsent(struct sabot_peer *peer)
 {
@@ -207,7 +207,10 @@ sabot_peer_send(struct sabot_peer *peer, GBytes *line)
 		return;
 	}
 	queue_line(peer, line);
-	/* A broken connection is found by the reading source, which is not inside our caller. */
+	/*
+	 * A broken connection is detected by the reading source, which does not run inside our
+	 * caller.
+	 */
 	if (!peer->writing && send_some(peer))
 		watch_writing(peer);
 }
@@ -311,7 +314,9 @@ read_piece(struct sabot_peer *peer)
 		sabot_peer_close(peer);
 }
 
-/* One piece a time, so that a client that sends without end has to wait like everybody. */
+/*
+ * One piece at a time, so that a client that sends without end must wait its turn like the others.
+ */
 static gboolean
 on_readable(GSocket *socket, GIOCondition condition, gpointer data)
 {

@@ -1,7 +1,8 @@
 /*
- * Two thread pools of one, each of which has one job at a time. It comes back to the main loop as
- * an idle source, and the next is chosen: of the machine whose last turn is longest ago, and there
- * of the connection that had the fewest wrong PINs, then whose last turn is longest ago.
+ * Two thread pools of one thread, each with one job at a time. The job returns to the main loop as
+ * an idle source, and the next one is chosen: of the machine whose last turn is longest ago, and
+ * among its connections the one with the fewest wrong PINs, then the one whose last turn is longest
+ * ago.
  */
 #include "pin-checker.h"
 
@@ -19,15 +20,15 @@ enum lane_kind { LANE_TRUSTED, LANE_SUSPECTS, LANES };
 
 struct lane {
 	GThreadPool *pool;
-	struct job *working; /* the job that its thread has; or NULL */
+	struct job *working; /* the job on its thread; or NULL */
 };
 
 struct sabot_pin_checker {
 	enum sabot_pin_cost cost;
 	GMainContext *context;
-	/* The main thread's: */
+	/* Used by the main thread: */
 	struct lane lanes[LANES];
-	GPtrArray *jobs; /* of struct job; those that were not answered yet, the oldest first */
+	GPtrArray *jobs; /* of struct job; unanswered ones, oldest first */
 	GHashTable *machines; /* origin to the number of its last turn, while it has jobs */
 	GHashTable *connections;
 	uint64_t n_turns;
@@ -39,7 +40,7 @@ struct job {
 	struct sabot_pin_result result;
 	sabot_pin_checker_fn *fn;
 	void *data;
-	GSource *source; /* brings it back; the main thread's once attached */
+	GSource *source; /* returns the job; belongs to the main thread once attached */
 };
 
 static void
@@ -78,7 +79,7 @@ last_turn(GHashTable *turns, gconstpointer key)
 	return turn ? *turn : 0;
 }
 
-/* True if `a` comes before `b`, which was there first. */
+/* True if `a` comes before `b`, which arrived earlier. */
 static bool
 comes_before(const struct sabot_pin_checker *checker, const struct job *a, const struct job *b)
 {
@@ -99,7 +100,7 @@ lane_of(const struct job *job)
 	return job->task.is_suspect ? LANE_SUSPECTS : LANE_TRUSTED;
 }
 
-/* NULL when none waits. */
+/* NULL if none is waiting. */
 static struct job *
 find_next(const struct sabot_pin_checker *checker, enum lane_kind kind)
 {
@@ -132,7 +133,7 @@ work_on(struct sabot_pin_checker *checker, enum lane_kind kind)
 	g_thread_pool_push(lane->pool, next, NULL);
 }
 
-/* Who has no job any more is a newcomer. */
+/* A machine or connection without jobs is new again. */
 static void
 forget_turns(struct sabot_pin_checker *checker, const struct job *job)
 {
@@ -157,7 +158,7 @@ on_checked(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* On a pool's thread, which is that lane's alone; of a thread 0 is the calling one. */
+/* On a pool's thread, which serves only that lane; for a thread, 0 is the calling one. */
 static void
 work(gpointer data, gpointer user)
 {

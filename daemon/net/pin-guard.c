@@ -1,17 +1,17 @@
 /*
- * Two tables: wrong PINs of a name from an origin, which lock it there, longer each time; and of an
- * origin whatever the name, whose allowance comes back slowly.
+ * Two tables: wrong PINs for a name from an origin, which lock the name there, longer each time;
+ * and wrong PINs of an origin for any name, with an allowance that refills slowly.
  */
 #include "pin-guard.h"
 
 enum {
 	GUARD_FREE = 5,          /* wrong PINs of a name before the first lock */
-	GUARD_GUESSING = 8,      /* of a name, until it is reported */
+	GUARD_GUESSING = 8,      /* for a name, before guessing is reported */
 	GUARD_LOCK_MAX_MIN = 60, /* 1, 2, 4, … */
-	GUARD_ALLOWANCE = 30,    /* wrong PINs of an origin */
-	GUARD_REFILL_S = 60,     /* and one more each time */
-	GUARD_FORGET_S = 86400,  /* a name that nobody tried for so long */
-	GUARD_FINDING_S = 3600,  /* an origin is reported once in so long */
+	GUARD_ALLOWANCE = 30,    /* wrong PINs of an origin that are allowed */
+	GUARD_REFILL_S = 60,     /* time in which the allowance grows by one */
+	GUARD_FORGET_S = 86400,  /* a name without an attempt for so long */
+	GUARD_FINDING_S = 3600,  /* an origin is reported at most once in this time */
 	GUARD_SUSPECT_S = 60,
 };
 
@@ -23,8 +23,8 @@ struct name {
 };
 
 struct origin {
-	int64_t n_spent;   /* of its allowance */
-	int64_t refill_us; /* when one of these comes back */
+	int64_t n_spent;   /* used up of its allowance */
+	int64_t refill_us; /* when the next one refills */
 	int64_t last_us;
 	int64_t reported_us; /* 0: never */
 };
@@ -99,7 +99,7 @@ need_name(struct sabot_pin_guard *guard, const struct sabot_pin_try *try)
 	return name;
 }
 
-/* With what has come back of its allowance by now. */
+/* Find the origin, and refill its allowance up to now. */
 static struct origin *
 need_origin(struct sabot_pin_guard *guard, const char *word, int64_t now_us)
 {
@@ -110,7 +110,7 @@ need_origin(struct sabot_pin_guard *guard, const char *word, int64_t now_us)
 		origin = g_new0(struct origin, 1);
 		g_hash_table_insert(guard->origins, g_strdup(word), origin);
 	}
-	/* A clock that was set back gives nothing for longer than one step. */
+	/* A clock that was set back delays refilling for at most one step. */
 	origin->refill_us = MIN(origin->refill_us, now_us + seconds(GUARD_REFILL_S));
 	if (origin->n_spent == 0 || now_us < origin->refill_us)
 		return origin;
@@ -120,7 +120,7 @@ need_origin(struct sabot_pin_guard *guard, const char *word, int64_t now_us)
 	return origin;
 }
 
-/* Never longer than the longest lock, whatever became of the clock. */
+/* Never longer than the longest lock, whatever happened to the clock. */
 static int64_t
 lock_of(const struct name *name, int64_t now_us)
 {
@@ -199,7 +199,7 @@ sabot_pin_guard_forgive(struct sabot_pin_guard *guard, const struct sabot_pin_tr
 	const struct name *name = find_name(guard, try);
 	g_autofree char *key = key_of(try);
 
-	/* Of this name only: who guesses others' gets nothing back by a PIN of his own. */
+	/* Only for this name: a guesser of other names regains nothing with a PIN of his own. */
 	if (origin && name)
 		origin->n_spent = MAX(origin->n_spent - name->n_failures, 0);
 	g_hash_table_remove(guard->names, key);

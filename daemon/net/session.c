@@ -1,13 +1,13 @@
 /*
- * A table from connection to session. A connection is only a key here: who owns it ends its session
- * before it goes.
+ * A table from connection to session. A connection is only a key here: its owner ends its session
+ * before freeing it.
  */
 #include "session.h"
 
 struct session {
 	struct sabot_peer *peer; /* borrowed */
 	int64_t id;
-	int64_t last_us; /* when the person did something */
+	int64_t last_us; /* when the person was last active */
 };
 
 struct sabot_sessions {
@@ -84,7 +84,7 @@ sabot_sessions_find_person(const struct sabot_sessions *sessions, int64_t id)
 	return NULL;
 }
 
-/* One that is idle since before `since_us`; NULL when there is none. */
+/* A session that has been idle since before `since_us`; NULL if there is none. */
 static const struct session *
 find_idle(const struct sabot_sessions *sessions, int64_t since_us)
 {

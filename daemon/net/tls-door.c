@@ -1,7 +1,7 @@
 /*
- * See tls-door.h. A guest is a connection whose handshake is under way. Until its first byte comes
- * it costs a file and nothing else. Places and signatures are shared out by address: who
- * comes too often stands in nobody's way but his own.
+ * See tls-door.h. A guest is a connection whose handshake is under way. Until its first byte
+ * arrives it costs a descriptor and nothing else. Places and signatures are shared by address: an
+ * address that connects too often delays only itself.
  */
 #include "tls-door.h"
 #include "acceptor.h"
@@ -14,18 +14,18 @@ enum {
 	DOOR_HANDSHAKE_MS = 5 * 1000,
 	DOOR_GUESTS_MAX = 256,
 	DOOR_GUESTS_OF_ADDRESS_MAX = 192,
-	DOOR_HELLOS_A_SECOND = 200, /* of an address: each costs a signature */
-	DOOR_BACKLOG = 1024, /* where it is full, the kernel lets a second pass */
+	DOOR_HELLOS_A_SECOND = 200, /* for an address: each costs a signature */
+	DOOR_BACKLOG = 1024, /* if it is full, the kernel delays a connection by a second */
 	DOOR_RETRY_S = 10,
-	DOOR_EXPIRY_S = 24 * 3600, /* how often the certificate's end is looked at */
+	DOOR_EXPIRY_S = 24 * 3600, /* how often the certificate's expiry is checked */
 };
 
 struct guest {
 	struct sabot_tls_door *door;
 	GSocketConnection *connection;
 	char *address;
-	struct sabot_link *link; /* NULL: it has said nothing yet */
-	bool is_greeted;         /* its whole hello has come */
+	struct sabot_link *link; /* NULL: nothing received yet */
+	bool is_greeted;         /* its complete hello was received */
 	GSource *ready, *late;
 };
 
@@ -33,12 +33,12 @@ struct sabot_tls_door {
 	const struct sabot_config *config;
 	sabot_tls_door_fn *fn;
 	void *data;
-	struct sabot_identity *identity; /* NULL: it is not open */
+	struct sabot_identity *identity; /* NULL: the door is not open */
 	struct sabot_acceptor *acceptor;
 	GQueue guests;      /* of struct guest, the oldest first */
-	GHashTable *hellos; /* address to how many this second, as a pointer */
+	GHashTable *hellos; /* address to hellos this second, as a pointer */
 	GSource *second, *retry, *expiry;
-	char *trouble; /* why it is not open, as it was said */
+	char *trouble; /* why it is not open, as logged */
 };
 
 static void
@@ -96,7 +96,7 @@ count_hellos(const struct guest *guest)
 	return GPOINTER_TO_UINT(g_hash_table_lookup(guest->door->hellos, guest->address));
 }
 
-/* Its hello is there, which was answered with a signature: half of one costs nothing. */
+/* Its hello is complete, and was answered with a signature: an incomplete one costs nothing. */
 static void
 record_hello(struct guest *guest)
 {
@@ -130,13 +130,13 @@ shake_hands(struct guest *guest)
 							     wanted, NULL),
 				      G_SOURCE_FUNC(on_ready), guest);
 	} else {
-		/* Strangers' nonsense: not in the journal, which they could fill. */
+		/* Nonsense from strangers does not go to the journal, which they could fill. */
 		g_info("a handshake failed: %s", error->message);
 		dismiss(guest);
 	}
 }
 
-/* False when its address has begun too many handshakes this second. */
+/* False if its address has begun too many handshakes this second. */
 static bool
 begin(struct guest *guest)
 {
@@ -172,7 +172,7 @@ count_guests(const struct sabot_tls_door *door, const char *address)
 	return n;
 }
 
-/* The address that has most guests. Borrowed. */
+/* The address with the most guests. Borrowed. */
 static const char *
 find_crowd(const struct sabot_tls_door *door)
 {
@@ -190,7 +190,7 @@ find_crowd(const struct sabot_tls_door *door)
 	return crowd;
 }
 
-/* An honest guest's whole hello comes at once, and may wait to be read. */
+/* An honest guest's complete hello comes at once, and may be waiting to be read. */
 static bool
 is_silent(const struct guest *guest)
 {
@@ -200,7 +200,7 @@ is_silent(const struct guest *guest)
 		 G_IO_IN);
 }
 
-/* The oldest gives way, before him one of whom nothing is to be read. */
+/* Drop the first guest of the address from which nothing can be read, else the oldest. */
 static void
 dismiss_one(struct sabot_tls_door *door, const char *address)
 {
@@ -273,7 +273,7 @@ sabot_tls_door_check(const struct sabot_config *config, GError **error)
 	return is_fine;
 }
 
-/* In time, each day: a screen that shows nothing one morning is a bad way to learn of it. */
+/* Warn in time, each day: otherwise the first sign would be screens that show nothing. */
 static gboolean
 on_expiry(gpointer data)
 {
@@ -323,7 +323,7 @@ open_door(struct sabot_tls_door *door, GError **error)
 	return true;
 }
 
-/* Said again only when it is something else. */
+/* Logged again only if the reason is another one. */
 static gboolean
 try_open(gpointer data)
 {

@@ -1,6 +1,6 @@
 /*
- * Recovery: the log is the truth, so a table's state is whatever its events come to. What is
- * still in the spool because the database does not take it counts like the rest.
+ * Recovery: the log is the truth, so a table's state is derived from its events. Events still in
+ * the spool because the database does not accept them count like the rest.
  */
 #include "recovery.h"
 #include "evidence.h"
@@ -72,7 +72,7 @@ replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_se
 		range.to_n = state.last_n + 1;
 		is_read = sabot_log_read(db, &range, replay_event, table, error);
 	}
-	/* There will be no reader to ask for it. */
+	/* Then there will be no reader from which to read it. */
 	if (state.frame && sabot_db_is_read_only(db))
 		sabot_floor_keep_frame(table, state.frame, state.frame_at_us);
 	sabot_log_state_clear(&state);
@@ -112,7 +112,7 @@ sabot_recovery_open_reader(struct sabot_floor *floor, GError **error)
 	return sabot_floor_get_reader(floor) != NULL;
 }
 
-/* A file system that is read-only now may be mended; until then events go to the spool. */
+/* A file system that is read-only now may be repaired; until then events go to the spool. */
 static bool
 can_write(struct sabot_db *db)
 {
@@ -122,7 +122,7 @@ can_write(struct sabot_db *db)
 	return false;
 }
 
-/* Up to the end of the database, and of the spool. */
+/* Replay to the end of the database, and of the spool. */
 static bool
 replay_up_to_end(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, GError **error)
 {
@@ -134,17 +134,17 @@ replay_up_to_end(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spoo
 	return replay_all(floor, db, spooled, error);
 }
 
-/* The spool, and what its file has. */
+/* The spool, and the content of its file. */
 struct spooled {
 	struct sabot_spool *spool;
 	struct sabot_spool_content *content;
 	bool is_torn;     /* it cannot be imported under its own numbers */
-	guint n_recorded; /* but for these first ones, which are there already */
+	guint n_recorded; /* except these first ones, which the database already has */
 };
 
 /*
- * The spool goes on behind events that the database has no more, as one that was put back: it can
- * only be taken in as an outage is, under new numbers.
+ * True if the spool continues after events that the database lacks, as one restored from a backup
+ * does. It can then only be imported like an outage, with new numbers.
  */
 static bool
 is_behind_a_gap(struct sabot_db *db, GPtrArray *spooled)
@@ -156,7 +156,10 @@ is_behind_a_gap(struct sabot_db *db, GPtrArray *spooled)
 	return first && sabot_log_last_seq(db, &seq, NULL) && first->seq > seq + 1;
 }
 
-/* Another event has the number of one, or the database's own rules refuse it: no disk helps. */
+/*
+ * True if another event has the number of one of the records, or the database's own rules refuse
+ * it: then no repair of the disk helps.
+ */
 static bool
 cannot_have_numbers(const GError *error)
 {
@@ -164,7 +167,7 @@ cannot_have_numbers(const GError *error)
 	       g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED);
 }
 
-/* How many of the first were recorded before, as they are. */
+/* How many of the first records the database already has, unchanged. */
 static guint
 count_recorded(struct sabot_db *db, GPtrArray *records)
 {
@@ -182,7 +185,7 @@ count_recorded(struct sabot_db *db, GPtrArray *records)
 	return n;
 }
 
-/* Returns whether the database has all that was spooled, or will have it under new numbers. */
+/* True if the database has all spooled events, or will have them with new numbers. */
 static bool
 import_spool(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled)
 {
@@ -203,7 +206,10 @@ import_spool(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spo
 	return spooled->is_torn;
 }
 
-/* What cannot be taken in, as of a table that is not here any more, is kept under another name. */
+/*
+ * A file that cannot be imported, such as one of a table that is no longer here, is kept under
+ * another name.
+ */
 static bool
 take_in_behind_gap(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled,
 		   GError **error)
@@ -219,7 +225,10 @@ take_in_behind_gap(struct sabot_floor *floor, struct sabot_db *db, struct spoole
 	return true;
 }
 
-/* What the database lacks of it goes in, or stays where it is. False when neither can be. */
+/*
+ * Import the spooled events that the database lacks, or leave them in the file. False if neither is
+ * possible.
+ */
 static bool
 settle_spool(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled,
 	     GError **error)
@@ -261,7 +270,7 @@ recover(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled,
 	if (!replay_up_to_end(floor, db, spooled->is_torn && is_saved ? none : records, error) ||
 	    !settle_spool(floor, db, spooled, error))
 		return false;
-	/* A reader, too, would keep a file that is read-only now from being written to later. */
+	/* Even a reader would prevent a file that is read-only now from being written to later. */
 	return sabot_db_is_read_only(db) || sabot_recovery_open_reader(floor, error);
 }
 
@@ -276,8 +285,8 @@ keep_progress(struct sabot_floor *floor)
 }
 
 /*
- * What a run before acknowledged and had in memory only is lost, when nothing here has its number.
- * The note stands until the finding is saved.
+ * Events that an earlier run acknowledged with only memory to hold them are lost if nothing here
+ * has their numbers. The note is kept until the finding is saved.
  */
 static void
 look_for_unsaved(struct sabot_floor *floor, const struct sabot_key *key)
@@ -295,8 +304,8 @@ look_for_unsaved(struct sabot_floor *floor, const struct sabot_key *key)
 }
 
 /*
- * A disk that is full or read-only may have no room for what SQLite writes beside the file: then it
- * is read as it is, and opened again once the disk can be written.
+ * A disk that is full or read-only may have no room for the files that SQLite writes beside the
+ * database: then it is read as it is, and opened again once the disk can be written.
  */
 static struct sabot_db *
 open_database(const char *path, GError **error)
@@ -313,7 +322,7 @@ open_database(const char *path, GError **error)
 	return db;
 }
 
-/* Go on where database and spool end. */
+/* Continue where the database and the spool end. */
 static bool
 run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError **error)
 {
@@ -347,7 +356,7 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 	return false;
 }
 
-/* The file is left as it is, for somebody to look at; the game goes on. */
+/* The file is left as it is, for people to examine; the game continues. */
 static void
 run_without_database(struct sabot_floor *floor, const struct sabot_key *key, const char *why)
 {
@@ -367,7 +376,7 @@ run_without_database(struct sabot_floor *floor, const struct sabot_key *key, con
 			       sabot_writer_new(NULL, spool, true, sabot_floor_get_seq(floor)));
 }
 
-/* The last checkpoint there is bears this key's signature. */
+/* True if the last checkpoint is signed by this key. */
 static bool
 has_signed_last(struct sabot_db *reader, const struct sabot_key *key)
 {
@@ -379,7 +388,7 @@ has_signed_last(struct sabot_db *reader, const struct sabot_key *key)
 	return has_signed;
 }
 
-/* The last checkpoint is in an archive, and what came behind it is not signed yet. */
+/* True if the last checkpoint is in an archive, and the events after it are not signed yet. */
 static bool
 is_archived(struct sabot_db *reader, GError **error)
 {
@@ -392,7 +401,7 @@ is_archived(struct sabot_db *reader, GError **error)
 	return is_read && last.number == 0 && archived > 0;
 }
 
-/* Where the TPM's counter is, and where it was when the last checkpoint was made. */
+/* Read the TPM's counter, and its value at the last checkpoint. */
 static void
 note_counter(struct sabot_db *reader, const struct sabot_key *key, struct sabot_floor_key *used)
 {
@@ -408,7 +417,7 @@ note_counter(struct sabot_db *reader, const struct sabot_key *key, struct sabot_
 	used->counter = 0;
 }
 
-/* `key` signs from now on; taken over. */
+/* Sign with `key` from now on; ownership is taken. */
 static void
 use_key(struct sabot_floor *floor, struct sabot_key *key)
 {
@@ -431,8 +440,8 @@ use_key(struct sabot_floor *floor, struct sabot_key *key)
 }
 
 /*
- * Without one the chain goes on, but nothing vouches for it. `key` was found before the spool was
- * read, or `why` says why not; a new one is drawn beside the database.
+ * Without a key the chain continues, but nothing vouches for it. `key` was found before the spool
+ * was read, or `why` is the reason why not; a new one is created beside the database.
  */
 static void
 take_key(struct sabot_floor *floor, struct sabot_key *key, GError *why)

@@ -1,8 +1,8 @@
 /*
- * See ruled-money.h. A player gets one sum, whatever of his stakes it is for: sums are by box and
- * bettor. What nobody has paid yet at a table that records its payments is no correction: the
- * round's own settlement, reported again, has it. So has it where the due was not certain before:
- * nobody knows what was paid then.
+ * See ruled-money.h. A player gets one sum, whichever of his stakes it is for: sums are by box and
+ * bettor. At a table that records its payments, a stake that nobody has paid yet needs no
+ * correction: the round's own settlement, reported again, has the amount. The same applies if the
+ * amount due was not certain before: nobody knows what was paid then.
  */
 #include "ruled-money.h"
 
@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-/* What was paid on a stake, or what the pit named beside it. */
+/* A payment on a stake, or an amount that the pit named for it. */
 struct payment {
 	struct sabot_ruled_stake stake;
 	int64_t amount_minor;
@@ -51,7 +51,7 @@ sabot_ruled_money_clear(struct sabot_ruled_money *money)
 	g_ptr_array_unref(money->ordered);
 }
 
-/* The stake that was paid wrongly, or not at all; NULL: none of that round was. */
+/* The stake of that round that was paid wrongly, or not at all; NULL: none. */
 static struct sabot_ruled_stake *
 find_wrong(const struct sabot_ruled_money *money, int64_t round,
 	   const struct sabot_ruled_stake *like)
@@ -59,7 +59,7 @@ find_wrong(const struct sabot_ruled_money *money, int64_t round,
 	return sabot_ruled_stakes_find_of_round(money->wrong, round, like);
 }
 
-/* What was ordered for the stake; made where nothing was. Borrowed. */
+/* The redress ordered for the stake; an empty one is added if there is none. Borrowed. */
 static struct sabot_ruled_stake *
 need_ordered(struct sabot_ruled_money *money, int64_t round, const struct sabot_ruled_stake *like)
 {
@@ -87,7 +87,7 @@ find_wrong_of(const struct sabot_ruled_money *money, const struct sabot_incident
 	return wrong;
 }
 
-/* What is due on it changes with how its round is settled; what it has had stays. */
+/* The amount due changes with the settlement of the round; the amount received stays. */
 static void
 record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *json)
 {
@@ -109,7 +109,7 @@ record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *json)
 	wrong->due_minor = detail.due_minor;
 }
 
-/* What the pit has named for a stake of the last reported round. */
+/* The sum that the pit has named for a stake of the last reported round. */
 static int64_t
 sum_named(const struct sabot_ruled_money *money, const struct sabot_ruled_stake *stake)
 {
@@ -125,7 +125,10 @@ sum_named(const struct sabot_ruled_money *money, const struct sabot_ruled_stake 
 	return named_minor;
 }
 
-/* What the house must still give for a stake (negative: get), at a table without payments. */
+/*
+ * The amount that the house must still pay for a stake (negative: collect), at a table that does
+ * not record its payments.
+ */
 static int64_t
 difference(const struct sabot_ruled_money *money, const struct sabot_ruled_stake *before,
 	   const struct sabot_ruled_stake *now)
@@ -139,7 +142,7 @@ difference(const struct sabot_ruled_money *money, const struct sabot_ruled_stake
 	return now_minor - before->due_minor - sum_named(money, before);
 }
 
-/* Add to what is ordered for the seat that `stake` is of. */
+/* Add to the order for the seat of `stake`. */
 static void
 add_to_seat(GArray *orders, const struct sabot_ruled_stake *stake, int64_t round,
 	    int64_t amount_minor)
@@ -148,7 +151,7 @@ add_to_seat(GArray *orders, const struct sabot_ruled_stake *stake, int64_t round
 								  amount_minor});
 }
 
-/* A stake of the round that was settled is settled otherwise now. */
+/* Order the difference for a stake of a round that is settled differently now. */
 static void
 order_difference(const struct sabot_ruled_money *money, struct sabot_ruled_stake *stake,
 		 struct sabot_ruled_stake *again, GArray *orders)
@@ -161,12 +164,12 @@ order_difference(const struct sabot_ruled_money *money, struct sabot_ruled_stake
 		wrong->due_minor = again ? again->due_minor : 0;
 	}
 	add_to_seat(orders, stake, money->round, rest_minor);
-	/* Another ruling on it finds it as this one leaves it. */
+	/* A later ruling on the stake starts from what this one leaves. */
 	if (again && (rest_minor || stake->is_ordered))
 		again->is_ordered = true;
 }
 
-/* The round that was settled is settled otherwise now. */
+/* Order the differences for a round that is settled differently now. */
 static void
 order_differences(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 		  const GPtrArray *now, json_t *orders)
@@ -176,7 +179,7 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 	for (guint i = 0; i < money->stakes->len; i++) {
 		struct sabot_ruled_stake *stake = g_ptr_array_index(money->stakes, i);
 
-		/* What was paid goes back from a void round, whatever was due. */
+		/* Payments of a void round are returned, whatever was due. */
 		stake->has_due |= g_strcmp0(step->event->remedy, "void_round") == 0;
 		order_difference(money, stake, sabot_ruled_stakes_find(now, stake), found);
 	}
@@ -191,16 +194,16 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 	sabot_ruled_order_append(step, found, orders);
 }
 
-/* A difference that the pit has paid: of which incident, to whom, how much. Borrowed. */
+/* A difference that the pit has paid: for which incident, to whom, how much. Borrowed. */
 struct named {
 	struct sabot_incident_detail detail; /* the incident's */
-	bool is_payment;                     /* it is about what was paid on a stake */
-	struct sabot_ruled_stake *wrong;     /* that stake as it was then; or NULL */
+	bool is_payment;                     /* the incident is about the payment on a stake */
+	struct sabot_ruled_stake *wrong;     /* that stake at the time; or NULL */
 	struct sabot_ruled_order order;
-	gpointer key; /* into `named` of the money */
+	gpointer key; /* a key of the money's `named` */
 };
 
-/* For a ruling that settles the round again afterwards. */
+/* Kept for a ruling that settles the round again afterwards. */
 static void
 record_named(struct sabot_ruled_money *money, const struct named *named)
 {
@@ -232,7 +235,10 @@ find_account(const struct sabot_accounts *ledger, int64_t round,
 	return NULL;
 }
 
-/* What is lacking now of a stake that was paid wrongly; what was ordered for it counts as paid. */
+/*
+ * The amount still lacking for a stake that was paid wrongly; what was ordered for it counts as
+ * paid.
+ */
 static int64_t
 find_lacking(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 	     const struct named *named)
@@ -252,7 +258,7 @@ find_lacking(const struct sabot_ruled_money *money, const struct sabot_ruled_ste
 	return lacking_minor;
 }
 
-/* The amount that the pit named, or what is lacking now of a stake that was paid wrongly. */
+/* The amount that the pit named, or what is still lacking for a stake that was paid wrongly. */
 static int64_t
 find_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 	   const struct named *named)
@@ -261,7 +267,10 @@ find_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step 
 
 	if (amount_minor == SABOT_WIRE_NO_NUMBER)
 		return named->is_payment ? find_lacking(money, step, named) : 0;
-	/* Ruled once more, perhaps by another at the same moment: only what is named otherwise. */
+	/*
+	 * If it was ruled again, perhaps by another person at the same moment: only the change of
+	 * the amount.
+	 */
 	return amount_minor -
 	       (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, named->key));
 }
@@ -303,7 +312,7 @@ is_pay_difference(const struct sabot_wire_money_event *event)
 	return g_strcmp0(event->remedy, "pay_difference") == 0;
 }
 
-/* The mark is the daemon's in a ruling only: in another event anybody can have written it. */
+/* The mark comes from the daemon only in a ruling: in another event anybody can have written it. */
 static bool
 has_prompt(const struct sabot_wire_money_event *event)
 {
@@ -370,7 +379,7 @@ record_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 	g_ptr_array_add(money->paid, paid);
 }
 
-/* What was ordered is done: in part, where the order was of several stakes of the seat. */
+/* An order is done: in part, if it was for several stakes of the seat. */
 static void
 record_correction(struct sabot_ruled_money *money, const struct sabot_wire_money_event *event)
 {
@@ -396,7 +405,7 @@ record_correction(struct sabot_ruled_money *money, const struct sabot_wire_money
 	}
 }
 
-/* Only the last round can be settled again: of those before it nothing need be kept. */
+/* Only the last round can be settled again: earlier ones need not be kept. */
 static void
 keep(struct sabot_ruled_money *money, int64_t round, GPtrArray *stakes)
 {
@@ -411,7 +420,7 @@ keep(struct sabot_ruled_money *money, int64_t round, GPtrArray *stakes)
 	money->round = round;
 }
 
-/* The stakes of the `settle` lines from `*place` on, which is moved behind them. Transferred. */
+/* The stakes of the `settle` lines from `*place` on, which is advanced past them. Transferred. */
 static GPtrArray *
 read_stakes(const json_t *lines, size_t *place)
 {
@@ -438,7 +447,7 @@ read_stakes(const json_t *lines, size_t *place)
 	return stakes;
 }
 
-/* A `round` line, with the `settle` lines that follow it. */
+/* Apply a `round` line and the `settle` lines that follow it. */
 static void
 record_round(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 	     const struct sabot_round_line *round, size_t *place, json_t *orders)
@@ -454,7 +463,10 @@ record_round(struct sabot_ruled_money *money, const struct sabot_ruled_step *ste
 	keep(money, round->round, stakes);
 }
 
-/* The engine says what a stake must still get: what was ordered of it and not done counts. */
+/*
+ * The engine reports what is still due for a stake; what was ordered for it and not done counts as
+ * received.
+ */
 static void
 record_redress(struct sabot_ruled_money *money, const struct sabot_redressed_line *line,
 	       GArray *found)

@@ -1,6 +1,4 @@
-/*
- * See run-out.h. The cut card's position has no meaning any more.
- */
+/* See run-out.h. The cut card's position no longer matters. */
 #include "run-out.h"
 
 #include <string.h>

@@ -11,7 +11,7 @@ replay_house_event(int64_t seq, int64_t n, const char *line, void *data)
 	return true;
 }
 
-/* The key of the last start that the house log has; "": it had none. NULL: none. Transferred. */
+/* The key of the last start in the house log; "": there was none. NULL: no start. Transferred. */
 static char *
 read_former(struct sabot_db *db)
 {
@@ -26,8 +26,8 @@ read_former(struct sabot_db *db)
 }
 
 /*
- * The key of now is tried first: the house log is read for nothing else at this moment. A house
- * that never had a key signs nothing, and believes what it finds.
+ * The present key is tried first: the house log is not needed for anything else at this moment. A
+ * house that never had a key signs nothing, and trusts what it finds.
  */
 struct sabot_spool_content *
 sabot_spool_check_load(struct sabot_spool *spool, struct sabot_db *db, const struct sabot_key *key)
@@ -43,7 +43,7 @@ sabot_spool_check_load(struct sabot_spool *spool, struct sabot_db *db, const str
 		sabot_spool_content_free(content);
 		content = sabot_spool_load(spool);
 	}
-	trust->is_open |= !key; /* as what is written from now on is */
+	trust->is_open |= !key; /* so are the records written from now on */
 	return content;
 }
 
@@ -91,7 +91,7 @@ sabot_spool_check_settle(struct sabot_floor *floor, struct sabot_spool *spool,
 		g_warning("%s", error->message);
 }
 
-/* Into a file of its own, with seals. */
+/* Write the records into a file of their own, with seals. */
 static void
 write_again(struct sabot_spool *spool, GPtrArray *records)
 {
@@ -113,7 +113,7 @@ sabot_spool_check_go_on(struct sabot_floor *floor, struct sabot_spool *spool,
 	} else if (content->sealed_bytes > 0) {
 		sabot_spool_resume(spool, content);
 	} else if (content->records->len > 0) {
-		/* An earlier program's. */
+		/* A file of an earlier program. */
 		if (sabot_spool_set_aside(spool, NULL, &error))
 			write_again(spool, content->records);
 		else

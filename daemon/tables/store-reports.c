@@ -7,8 +7,8 @@ struct sabot_store_reports {
 	GMainContext *context;
 	sabot_writer_fn *fn;
 	void *data;
-	gatomicrefcount refs; /* the writer's and one for each report under way */
-	bool is_stopped;      /* the main thread's */
+	gatomicrefcount refs; /* one of the writer, and one for each report under way */
+	bool is_stopped;      /* used by the main thread */
 };
 
 struct report {

@@ -1,6 +1,4 @@
-/*
- * A table that is at work at another machine, or comes from one (mover.h).
- */
+/* A table that works at another machine, or is being taken over from one (mover.h). */
 #include "table-away.h"
 
 #include "table-rules.h"

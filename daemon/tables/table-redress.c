@@ -1,6 +1,6 @@
 /*
- * What an event of a table's log leaves to the house log: orders of what a ruling left to be paid,
- * and that one of them was done.
+ * The house events that follow from an event of a table's log: orders for what a ruling left to be
+ * paid, and that one of them was done.
  */
 #include "table-redress.h"
 
@@ -25,7 +25,7 @@ sabot_table_service_end_redress(struct sabot_table_service *table, int64_t seq,
 	table->follow_seq = seq;
 }
 
-/* The account that is wrong since that line. */
+/* True if the account is the incident's, and wrong since that line. */
 static bool
 is_about(const struct sabot_account *account, const struct sabot_incident_detail *detail,
 	 int64_t line)

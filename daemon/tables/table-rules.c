@@ -1,6 +1,6 @@
 /*
- * By which rules a table goes on: the configuration's, or those that people have ordered in their
- * place (rules-book.h); and which limits are to be written again or for the first time.
+ * The rules with which a table continues: the configuration's, or those that people have ordered
+ * instead (rules-book.h); and which limits are to be logged, again or for the first time.
  */
 #include "table-rules.h"
 
@@ -49,7 +49,7 @@ sabot_table_service_keep_limits(struct sabot_table_service *table)
 		state->min_minor != rules->min_minor || state->max_minor != rules->max_minor;
 }
 
-/* The event that ordered the limits that are wanted, or took an order of them back; or 0. */
+/* The event that ordered the wanted limits, or withdrew an order for them; or 0. */
 static int64_t
 limits_order_seq(const struct sabot_table_service *table)
 {
@@ -60,7 +60,7 @@ limits_order_seq(const struct sabot_table_service *table)
 	return order->has_limits ? order->seq : 0;
 }
 
-/* What was ordered after the limits in force were written, between two rounds. */
+/* True if limits were ordered after those in force were logged, and no round is open. */
 static bool
 has_ordered_limits(const struct sabot_table_service *table)
 {

@@ -1,6 +1,6 @@
 /*
- * A table's service: new events and replayed ones take the same way through the engine, so that
- * what is derived after a restart is what was derived before it.
+ * A table's service: new and replayed events pass through the engine in the same way, so that a
+ * restart derives the same as before.
  */
 #include "table-service.h"
 
@@ -19,21 +19,22 @@
 
 /* An event of the log in its three forms. All borrowed. */
 struct logged {
-	json_t *object;                  /* as it is written, to be passed on */
-	const struct sabot_event *event; /* what the rules read of it */
+	json_t *object;                  /* as logged, to be passed on */
+	const struct sabot_event *event; /* the part that the rules use */
 	struct sabot_wire_event_rest *rest;
 };
 
-/* What one event came to, before it is published. */
+/* The result of one event, before it is published. */
 struct outcome {
 	json_t *event; /* veiled; new reference */
 	json_t *out;   /* veiled; new reference */
 	GPtrArray *incidents;
-	struct sabot_log_part *part;   /* begun by it; borrowed from the table, or NULL */
-	struct sabot_wire_mark *ruled; /* it is a ruling; borrowed */
-	unsigned paid_round;           /* it is a `paid` of that round */
+	/* the part that it begins; borrowed from the table, or NULL */
+	struct sabot_log_part *part;
+	struct sabot_wire_mark *ruled; /* if it is a ruling; borrowed */
+	unsigned paid_round;           /* if it is a `paid`: the round it is for */
 	bool has_load;
-	struct sabot_log_load load; /* begun by it */
+	struct sabot_log_load load; /* the load that it begins */
 };
 
 void
@@ -90,7 +91,7 @@ sabot_table_service_open_part(struct sabot_table_service *table, const struct sa
 		quarantine(table, error->message);
 }
 
-/* The part is so old that a new one shall begin, by the same rules. */
+/* True if the part is so old that a new one must begin, with the same rules. */
 static bool
 is_part_old(const struct sabot_table_service *table, const struct sabot_event *event)
 {
@@ -101,8 +102,8 @@ is_part_old(const struct sabot_table_service *table, const struct sabot_event *e
 }
 
 /*
- * New rules hold from the next load on, when no round is under way; an old part ends there, too.
- * Returns the part begun.
+ * New rules take effect at the next load, when no round is open; an old part ends there, too.
+ * Returns the new part.
  */
 static struct sabot_log_part *
 begin_part_if_due(struct sabot_table_service *table, const struct sabot_event *event)
@@ -131,14 +132,14 @@ begin_part_if_due(struct sabot_table_service *table, const struct sabot_event *e
 	return part;
 }
 
-/* Of the event that is applied. */
+/* The line number of the event being applied. */
 static unsigned
 line_of_event(const struct sabot_table_service *table)
 {
 	return sabot_table_service_line_of(table, table->n);
 }
 
-/* What an incident's line says more to clients than to an audit. */
+/* Add the members of an incident's line that clients get but an audit does not. */
 static void
 complete_line(json_t *line, const struct sabot_wire_incident *incident, const char *at)
 {
@@ -181,7 +182,7 @@ change_incident(struct sabot_table_service *table, int64_t id, enum sabot_wire_i
 	json_array_append_new(outcome->out, sabot_incident_state_line(incident));
 }
 
-/* A fault of the device that ended: its incidents need nobody any more. */
+/* A fault of the device has ended: its incidents need nobody's attention any more. */
 static void
 clear_device_incidents(struct sabot_table_service *table, const struct sabot_event *event,
 		       struct outcome *outcome)
@@ -198,7 +199,7 @@ clear_device_incidents(struct sabot_table_service *table, const struct sabot_eve
 	}
 }
 
-/* Where the result of a round stands, or would stand, among those of the load. */
+/* The index of a round's result among those of the load, or where it would be inserted. */
 static guint
 find_result(const GArray *results, unsigned round)
 {
@@ -210,7 +211,7 @@ find_result(const GArray *results, unsigned round)
 	return place;
 }
 
-/* A round reported again replaces its result; one that is not certain any more has none. */
+/* A round that is reported again replaces its result; one that is no longer certain has none. */
 static void
 record_result(GArray *results, const struct sabot_round_report *round)
 {
@@ -246,7 +247,7 @@ record_load(struct sabot_table_service *table, const struct sabot_load_report *r
 	};
 }
 
-/* The lines, as they are published, and the incidents among them. */
+/* Record the derived lines, as they are published, and their incidents. */
 static void
 record_lines(struct sabot_table_service *table, int64_t seq, struct outcome *outcome)
 {
@@ -289,7 +290,7 @@ record_outputs(struct sabot_table_service *table, struct outcome *outcome)
 	}
 }
 
-/* What an export of this load alone must begin to count with. */
+/* The numbers with which an export of this load alone must begin. */
 static void
 record_new_load(struct sabot_table_service *table, struct outcome *outcome)
 {
@@ -313,7 +314,7 @@ record_new_load(struct sabot_table_service *table, struct outcome *outcome)
 	g_array_set_size(table->results, 0);
 }
 
-/* That a payment is for now. */
+/* The round that a payment is for now. */
 static unsigned
 payable_round(const struct sabot_table *state)
 {
@@ -429,7 +430,7 @@ apply_logged(struct sabot_table_service *table, int64_t seq, const struct logged
 	} else {
 		ret_outcome->event = sabot_veil_blind(logged->object);
 		ret_outcome->out = json_array();
-		/* Whatever is wrong with the table, what was paid is not to be paid again. */
+		/* Whatever is wrong with the table, what was paid must not be paid again. */
 		sabot_table_service_end_redress(table, seq, event, logged->rest);
 	}
 }
@@ -466,7 +467,7 @@ build_record(const struct sabot_table_service *table, int64_t seq, const char *l
 	return record;
 }
 
-/* What `outcome` has is the step's from here on. */
+/* The step takes ownership of the contents of `outcome`. */
 static struct sabot_logged_event *
 build_step(struct sabot_table_service *table, int64_t seq, const char *line,
 	   const struct outcome *outcome)

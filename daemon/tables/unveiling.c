@@ -1,10 +1,8 @@
-/*
- * A short list. A load that is over needs no entry taken out: its number never comes again.
- */
+/* A short list. When a load is over its entry need not be removed: its number never comes again. */
 #include "unveiling.h"
 
 struct unveiling {
-	const struct sabot_peer *peer; /* only a key: who owns it drops it first */
+	const struct sabot_peer *peer; /* only a key: its owner drops it first */
 	const struct sabot_table_service *table;
 	unsigned load;
 };
@@ -70,7 +68,7 @@ sabot_unveilings_has(const struct sabot_unveilings *unveilings, const struct sab
 	return false;
 }
 
-/* Of a quarantined table nobody knows whether its load is out. */
+/* For a quarantined table nobody knows whether its load has left the shoe. */
 bool
 sabot_unveilings_is_veiled(const struct sabot_table_service *table)
 {

@@ -20,47 +20,50 @@ enum {
 	WRITER_BATCH_RECORDS = 256,
 	WRITER_IMPORT_RECORDS = 4096, /* of one transaction */
 	WRITER_RETRY_US = 500000,
-	WRITER_CHECKPOINT_EVENTS = 1000, /* or, while fewer come, */
+	WRITER_CHECKPOINT_EVENTS = 1000, /* or, if fewer come, */
 	WRITER_CHECKPOINT_US = 1000000,
 	WRITER_SWEEP_ROWS = 256,  /* of one transaction */
-	WRITER_TICK_US = 1000000, /* so often its file is looked for, and its progress noted */
+	WRITER_TICK_US = 1000000, /* how often its file is checked, and its progress noted */
 };
 
 struct sabot_writer {
-	/* the main thread's, or safe by themselves */
+	/* used by the main thread, or safe by themselves */
 	GThread *thread;
 	GAsyncQueue *queue; /* of struct item */
 	struct sabot_store_reports *reports;
-	unsigned n_turns; /* atomic: how often the thread came round, or on with an import */
-	int is_replaced;  /* atomic: the file is not where it was */
+	/* atomic: how often the thread has run its loop, or continued an import */
+	unsigned n_turns;
+	int is_replaced;  /* atomic: the file is no longer in its place */
 	int has_conflict; /* atomic: another event has the number of one of ours */
-	int may_progress; /* atomic: the note so far may be replaced */
+	int may_progress; /* atomic: the existing note may be replaced */
 
-	/* the writer thread's */
-	char *path; /* the database's; NULL: there is none until a restart */
+	/* used by the writer thread */
+	char *path; /* the database's; NULL: no database until a restart */
 	struct sabot_db *db;
 	struct sabot_db_place place; /* the files that are written to */
 	struct sabot_spool spool;
-	GPtrArray *memory;              /* records that even the spool could not take */
-	struct sabot_log_record *first; /* that the database lacks, while down; NULL: not known */
+	GPtrArray *memory;              /* records that even the spool could not store */
+	/* the first that the database lacks, while down; NULL: not known */
+	struct sabot_log_record *first;
 	bool is_down, is_spooled;
-	bool is_memory_reported; /* that memory is all there is */
+	bool is_memory_reported; /* it was reported that events are in memory only */
 	int64_t last_seq;
 	int64_t retry_at_us;
 	struct sabot_key *key;                /* signs checkpoints; NULL: none are made */
 	int64_t n_unsigned;                   /* events since the last checkpoint */
-	int64_t sign_at_us;                   /* when the next one is due, with n_unsigned */
-	bool is_sign_failed;                  /* the last could not be made */
-	bool is_sweeping;                     /* there may be rows that stand in an archive */
-	struct sabot_progress_keeper *keeper; /* NULL: the progress is not noted */
-	bool has_progressed;                  /* since it was noted */
+	int64_t sign_at_us;                   /* when the next checkpoint is due, with n_unsigned */
+	bool is_sign_failed;                  /* the last one failed */
+	/* there may be rows to remove that are in an archive */
+	bool is_sweeping;
+	struct sabot_progress_keeper *keeper; /* NULL: progress is not noted */
+	bool has_progressed;                  /* since the last note */
 	struct sabot_mirror *mirror;          /* NULL: there is none */
-	struct sabot_unsaved *unsaved;        /* NULL: that events are in memory is not noted */
+	struct sabot_unsaved *unsaved;        /* NULL: it is not noted that events are in memory */
 	bool is_unsaved_noted;
 	int64_t tick_at_us;
 };
 
-/* A record, or the order to stop, or nothing: the thread only turns. */
+/* A record, or the order to stop, or nothing: then the thread only runs its loop. */
 struct item {
 	struct sabot_log_record *record;
 	bool is_stop;
@@ -72,7 +75,7 @@ report_result(struct sabot_writer *writer, const char *why)
 	sabot_store_reports_send(writer->reports, writer->last_seq, !writer->is_down, why);
 }
 
-/* That events are in memory only, from this one on; 0: that they are not. */
+/* Note that events are in memory only, from this one on; 0: that none is. */
 static void
 note_unsaved(struct sabot_writer *writer, int64_t seq)
 {
@@ -82,7 +85,7 @@ note_unsaved(struct sabot_writer *writer, int64_t seq)
 	writer->is_unsaved_noted = seq > 0;
 }
 
-/* Once, not with every event of an outage. */
+/* Reported once, not with every event of an outage. */
 static void
 report_memory_only(struct sabot_writer *writer, const GError *why)
 {
@@ -98,7 +101,7 @@ report_memory_only(struct sabot_writer *writer, const GError *why)
 	note_unsaved(writer, ((struct sabot_log_record *)writer->memory->pdata[0])->seq);
 }
 
-/* Move what is in memory to the spool, if it takes it. */
+/* Move events from memory to the spool, if it accepts them. */
 static void
 spool_memory(struct sabot_writer *writer)
 {
@@ -141,7 +144,7 @@ set_first(struct sabot_writer *writer, struct sabot_log_record *record)
 	writer->first = record;
 }
 
-/* Commit `n` of `records`; the first of what fails is tried alone the next time. */
+/* Commit `n` of `records`; if that fails, the first one is tried alone the next time. */
 static bool
 import_some(struct sabot_writer *writer, GPtrArray *records, guint from, guint n, GError **error)
 {
@@ -155,7 +158,7 @@ import_some(struct sabot_writer *writer, GPtrArray *records, guint from, guint n
 	return false;
 }
 
-/* Before a long spool is read for nothing. */
+/* Checked before a long spool is read for nothing. */
 static bool
 takes_first(struct sabot_writer *writer, GError **error)
 {
@@ -189,8 +192,8 @@ import_all(struct sabot_writer *writer, GError **error)
 }
 
 /*
- * Opened while its file system was read-only, a database stays so until it is opened again. Closed
- * first: SQLite shares among connections what it could open.
+ * A database opened while its file system was read-only stays read-only until it is opened again.
+ * It is closed first, because connections share what SQLite could open.
  */
 static bool
 reopen_read_only(struct sabot_writer *writer, GError **error)
@@ -210,7 +213,7 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 	return false;
 }
 
-/* What is written now would be gone with the file. */
+/* If the file was removed or replaced, anything written now would be lost. */
 static bool
 is_in_place(struct sabot_writer *writer, GError **error)
 {
@@ -280,7 +283,7 @@ go_down(struct sabot_writer *writer, const GError *why)
 	report_down(writer, why);
 }
 
-/* Checkpoints wait for a store that works. */
+/* Checkpoints wait until the store works. */
 static bool
 must_sign(const struct sabot_writer *writer)
 {
@@ -307,7 +310,7 @@ sign(struct sabot_writer *writer)
 	if (sabot_seal_make(writer->db, writer->key, &error)) {
 		writer->n_unsigned = 0;
 		mirror_seal(writer);
-	} else if (!writer->is_sign_failed) /* said once, tried again each second */
+	} else if (!writer->is_sign_failed) /* logged once, tried again each second */
 		g_warning("no checkpoint could be made: %s", error->message);
 	writer->is_sign_failed = error != NULL;
 }
@@ -320,7 +323,7 @@ count_unsigned(struct sabot_writer *writer, int64_t n_events)
 	writer->n_unsigned += n_events;
 }
 
-/* A little at a time, and only while no event waits. */
+/* A few rows at a time, and only while no event waits. */
 static void
 sweep(struct sabot_writer *writer)
 {
@@ -332,7 +335,7 @@ sweep(struct sabot_writer *writer)
 	writer->is_sweeping = is_more;
 }
 
-/* Each second, and at the end. While the disk of the note is slow, the next second. */
+/* Each second, and at the end. If the note's disk is slow, in the next second. */
 static void
 look_after(struct sabot_writer *writer, bool goes_on)
 {
@@ -351,7 +354,7 @@ look_after(struct sabot_writer *writer, bool goes_on)
 	writer->has_progressed = false;
 }
 
-/* A house that signs has a note first; at a stop at once. */
+/* A house that signs has a note first; when stopping, at once. */
 static void
 note_first(struct sabot_writer *writer)
 {
@@ -359,7 +362,7 @@ note_first(struct sabot_writer *writer)
 		return;
 	look_after(writer, false);
 	sabot_progress_keeper_wait(writer->keeper);
-	writer->has_progressed = true; /* the checkpoint comes after it */
+	writer->has_progressed = true; /* the checkpoint follows */
 }
 
 static void
@@ -379,7 +382,10 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 		for (guint i = 0; i < batch->len; i++)
 			g_ptr_array_add(writer->memory,
 					sabot_log_record_ref(g_ptr_array_index(batch, i)));
-		/* A spool that failed is tried again with the database, not with every event. */
+		/*
+		 * A spool that failed is tried again together with the database, not with every
+		 * event.
+		 */
 		if (!writer->is_memory_reported)
 			spool_memory(writer);
 	}
@@ -394,7 +400,7 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	report_result(writer, NULL);
 }
 
-/* Wait for work, until something is due. */
+/* Wait for an item, or until something is due. */
 static struct item *
 pop_first(struct sabot_writer *writer)
 {
@@ -410,7 +416,7 @@ pop_first(struct sabot_writer *writer)
 			   : g_async_queue_try_pop(writer->queue);
 }
 
-/* Take up to a batch from the queue. Returns false when the order to stop was among it. */
+/* Take up to a batch from the queue. False if it included the order to stop. */
 static bool
 collect_batch(struct sabot_writer *writer, GPtrArray *batch)
 {
@@ -474,7 +480,7 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 	writer->spool = spool;
 	writer->memory = g_ptr_array_new_with_free_func(sabot_log_record_unref);
 	writer->is_down = writer->is_spooled = is_behind;
-	writer->is_sweeping = db != NULL; /* a run before may have been interrupted */
+	writer->is_sweeping = db != NULL; /* an earlier run may have been interrupted */
 	writer->has_progressed = db != NULL;
 	if (db)
 		sabot_db_place_take(db, &writer->place);
@@ -488,7 +494,10 @@ sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key)
 {
 	writer->key = key;
 	writer->spool.trust.key = key;
-	/* What the last run left unsigned, or another key's; nothing is made when there is none. */
+	/*
+	 * Events that the last run left unsigned, or signed with another key; nothing is signed if
+	 * there are none.
+	 */
 	count_unsigned(writer, 1);
 }
 

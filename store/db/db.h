@@ -1,6 +1,6 @@
 /*
  * One connection to the database (db-open.h opens it). A connection and its statements belong to
- * one thread at a time; it may be handed over while nothing of it is in use.
+ * one thread at a time; it may be passed to another thread while none of it is in use.
  */
 #pragma once
 
@@ -16,14 +16,14 @@ GQuark
 sabot_store_error_quark(void);
 
 enum sabot_store_error {
-	SABOT_STORE_ERROR_FAILED,   /* disk, file, SQLite: the sentence says what */
+	SABOT_STORE_ERROR_FAILED,   /* disk, file or SQLite: the message says which */
 	SABOT_STORE_ERROR_NEWER,    /* written by a newer program */
-	SABOT_STORE_ERROR_REFUSED,  /* the database's own rules refuse it: a fault of ours */
+	SABOT_STORE_ERROR_REFUSED,  /* the database's own constraints refuse it: our bug */
 	SABOT_STORE_ERROR_NO_KEY,   /* there is no signing key */
-	SABOT_STORE_ERROR_LOCKED,   /* another daemon is at work there */
+	SABOT_STORE_ERROR_LOCKED,   /* another daemon is using it */
 	SABOT_STORE_ERROR_SPOOL,    /* the spool cannot be read or written */
 	SABOT_STORE_ERROR_SCHEMA,   /* somebody changed the database's schema */
-	SABOT_STORE_ERROR_CONFLICT, /* another event has the number of one that is written */
+	SABOT_STORE_ERROR_CONFLICT, /* another event already has the number of the one written */
 	SABOT_STORE_ERROR_ROW,      /* a column holds what no sabotd wrote there */
 };
 
@@ -35,19 +35,21 @@ struct sabot_db {
 	sqlite3 *handle;
 	char *path;
 	sqlite3_stmt *statements[SABOT_STATEMENTS]; /* prepared at first use */
-	enum sabot_statement looked_at;             /* the one of the last row */
-	GHashTable *log_ends; /* store/log/log-end.h; NULL: none is known */
-	int n_unfolded_pages; /* in the write-ahead log, of who folds by hand (fold.h) */
+	enum sabot_statement looked_at;             /* the statement of the last row read */
+	GHashTable *log_ends; /* store/log/log-end.h; NULL: none known */
+	int n_unfolded_pages; /* pages in the write-ahead log, if folding is manual (fold.h) */
 };
 
 /*
- * Give up whatever the connection is doing once `*flag`, read atomically, is not 0. Borrowed for as
+ * Abort whatever the connection is doing once `*flag`, read atomically, is not 0. Borrowed for as
  * long as the connection is open.
  */
 void
 sabot_db_set_cancel(struct sabot_db *db, int *flag);
 
-/* A writer whose file could not be opened for writing; it stays so. */
+/*
+ * True if this is a writer whose file could not be opened for writing. This does not change later.
+ */
 bool
 sabot_db_is_read_only(struct sabot_db *db);
 

@@ -1,20 +1,20 @@
 /*
- * When a write-ahead log is folded into its file. SQLite does it within the commit that made the
- * log long enough, so that what waits for that commit waits for the folding, too, which writes
- * and syncs many times as much. Who commits while others wait folds behind it instead. On the
+ * When a write-ahead log is folded into its file. SQLite folds within the commit that made the log
+ * long enough, so whatever waits for that commit also waits for the fold, which writes and syncs
+ * many times as much. A thread whose commits others wait for folds after the commit instead. On the
  * connection's thread.
  */
 #pragma once
 
 #include "db.h"
 
-/* From now on only sabot_db_fold() folds, and the last connection's end. NULL is allowed. */
+/* From now on only sabot_db_fold() and the closing of the last connection fold. NULL is allowed. */
 void
 sabot_db_fold_later(struct sabot_db *db);
 
 /*
- * Fold in a log that has become long; else nothing. What fails, as while somebody reads, is tried
- * again the next time, and nothing is lost. NULL is allowed.
+ * Fold the log into its file if it has become long; otherwise do nothing. A fold that fails, as it
+ * does while somebody reads, is tried again the next time, and nothing is lost. NULL is allowed.
  */
 void
 sabot_db_fold(struct sabot_db *db);

@@ -1,15 +1,15 @@
 /*
- * Files of an earlier program. An archive is signed and a backup is kept: neither is ever brought
- * up to date in its place. What is read is a copy of it that is, and that goes with the connection.
+ * Files of an earlier program. An archive is signed and a backup is kept, so neither is ever
+ * migrated in place. A migrated copy is read instead, which lasts as long as the connection.
  */
 #pragma once
 
 #include "db.h"
 
 /*
- * Where the schema is an earlier one than the program's, put a copy in the connection's place that
- * has all steps since; SQLite keeps it in memory, and on the disk (SQLITE_TMPDIR) what is too much
- * for that. The file stays as it is. Nothing of the connection may be in use.
+ * If the schema is older than the program's, replace the connection by one to a copy with all later
+ * steps applied. SQLite keeps the copy in memory, and on disk (SQLITE_TMPDIR) what does not fit
+ * there. The file stays unchanged. Nothing of the connection may be in use.
  */
 bool
 sabot_older_replace(struct sabot_db *db, GError **error);

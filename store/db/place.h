@@ -1,6 +1,6 @@
 /*
- * Whether an open database is still the one that its name leads to. A file that was removed or
- * replaced takes every write and loses it.
+ * Checks that an open database is still the file that its name leads to. Writes to a file that was
+ * removed or replaced succeed and are lost.
  */
 #pragma once
 
@@ -13,18 +13,18 @@ enum { SABOT_DB_PLACE_FILES = 3 }; /* the database, its write-ahead log and its 
 struct sabot_db_place {
 	struct {
 		dev_t device;
-		ino_t inode; /* 0: it was not there */
+		ino_t inode; /* 0: the file did not exist */
 	} files[SABOT_DB_PLACE_FILES];
 };
 
-/* Remember which files are there; after the connection has read or written once. */
+/* Record which files are there. Call it after the connection has read or written once. */
 void
 sabot_db_place_take(struct sabot_db *db, struct sabot_db_place *ret_place);
 
-/* The connection is closed: what was beside the database may be gone with it. */
+/* Note that the connection is closed, after which the files beside the database may be gone. */
 void
 sabot_db_place_close(struct sabot_db_place *place);
 
-/* Whether they are there still. `db` may be NULL, of a connection that is closed. */
+/* True if the recorded files are still there. `db` is NULL for a connection that is closed. */
 bool
 sabot_db_place_is_kept(const struct sabot_db_place *place, const char *path, struct sabot_db *db);

@@ -1,30 +1,30 @@
 /*
- * The schema of a file against the one that the program's migrations make: what somebody planted,
- * took away or changed there is in no hash of the chain.
+ * Compares a file's schema with the one that the program's migrations make. No hash of the chain
+ * covers what somebody added to, removed from or changed in a schema.
  */
 #pragma once
 
 #include "db.h"
 
-/* The first difference that was found. */
+/* The first difference found. */
 struct sabot_schema_difference {
-	char *sentence; /* "trigger x: is not the program's"; NULL = there is none */
-	bool is_run;    /* writing would run it, or goes by its rules */
+	char *sentence; /* "trigger x: is not the program's"; NULL: none */
+	bool is_run;    /* a write would execute it or depend on it */
 };
 
 void
 sabot_schema_difference_clear(struct sabot_schema_difference *difference);
 
 /*
- * Compare the database's schema with what the migrations up to its version make; those that SQLite
- * itself keeps for its plans (sqlite_stat…) do not count. A difference that is run is said first.
- * False when the schema cannot be read.
+ * Compare the database's schema with what the migrations up to its version make; the tables that
+ * SQLite keeps for its plans (sqlite_stat…) do not count. A difference with `is_run` is reported
+ * first. False if the schema cannot be read.
  */
 bool
 sabot_schema_compare(struct sabot_db *db, struct sabot_schema_difference *ret_difference,
 		     GError **error);
 
-/* Refuse the database, with SABOT_STORE_ERROR_SCHEMA, if a difference is run. */
+/* Refuse the database, with SABOT_STORE_ERROR_SCHEMA, if it has a difference with `is_run`. */
 bool
 sabot_schema_check(struct sabot_db *db, GError **error);
 

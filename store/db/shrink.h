@@ -1,5 +1,5 @@
 /*
- * The room that removed rows leave in a database's file, given back to the disk. On the writer's
+ * Returns the space that removed rows leave in a database's file to the disk. On the writer's
  * connection, between transactions.
  */
 #pragma once
@@ -7,24 +7,25 @@
 #include "db.h"
 
 struct sabot_shrink_room {
-	int64_t free_bytes; /* of the file, in which nothing is */
-	bool is_given_back; /* they are, in steps; false: the file was made by an earlier program */
+	int64_t free_bytes; /* unused bytes in the file */
+	/* they can be returned in steps; false: the file was made by an earlier program */
+	bool is_given_back;
 };
 
-/* What is free in the file; also of a reader. */
+/* Measure the unused space in the file. A reader may do so, too. */
 bool
 sabot_shrink_measure(struct sabot_db *db, struct sabot_shrink_room *ret_room, GError **error);
 
 /*
- * Give back some quarter of a megabyte, in a transaction of its own. `*ret_more` is true if there
- * is more. Does nothing to a file that cannot.
+ * Return about a quarter of a megabyte, in its own transaction. `*ret_more` is true if there is
+ * more. Does nothing if the file cannot be shrunk in steps.
  */
 bool
 sabot_shrink_step(struct sabot_db *db, bool *ret_more, GError **error);
 
 /*
- * Write the whole file again, without what is free in it; from then on it can be shrunk in steps.
- * Takes as much room on the disk again while it lasts; nobody may wait for the connection.
+ * Rewrite the whole file without its unused space; from then on it can be shrunk in steps. Needs
+ * the file's size again on the disk while it runs; nobody may be waiting for the connection.
  */
 bool
 sabot_shrink_all(struct sabot_db *db, GError **error);

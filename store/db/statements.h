@@ -7,8 +7,8 @@
 #include "db.h"
 
 /*
- * The statement, reset and without bindings. NULL with an error. Borrowed from `db`; to be reset
- * with sqlite3_reset() after its last step.
+ * The statement, reset and without bindings. NULL with an error. Borrowed from `db`; the caller
+ * resets it with sqlite3_reset() after its last step.
  */
 sqlite3_stmt *
 sabot_statement_get(struct sabot_db *db, enum sabot_statement which, GError **error);
@@ -27,29 +27,31 @@ sabot_statement_put(struct sabot_db *db, enum sabot_statement which, GError **er
 		    const char *format, ...);
 
 /*
- * Bind the values and step to the only row. NULL where there is none, and on failure; then `error`
- * distinguishes them. Borrowed from `db`; to be reset.
+ * Bind the values and step to the only row. NULL if there is none, and on failure; `error`
+ * distinguishes them. Borrowed from `db`; the caller resets it.
  */
 sqlite3_stmt *
 sabot_statement_find(struct sabot_db *db, enum sabot_statement which, GError **error,
 		     const char *format, ...);
 
 /*
- * Step to the next row, whose columns then hold what schema/queries.sql says of them (row.h). False
- * at the end and on failure; then `error` distinguishes them.
+ * Step to the next row, which is then checked against schema/queries.sql (row.h). False at the end
+ * and on failure; `error` distinguishes them.
  */
 bool
 sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error);
 
 /*
  * End a loop over sabot_statement_next(): reset the statement and move its failure to `error`. True
- * if all went well; false, too, when there was no statement. Where a loop ends early without a
- * failure, that is no failure either.
+ * if all went well; false also if there was no statement. Leaving the loop early is not a failure.
  */
 bool
 sabot_statement_end(sqlite3_stmt *statement, GError **failure, GError **error);
 
-/* Step to a bound statement's only row, if it has one; it is valid until the statement is reset. */
+/*
+ * Step to a bound statement's only row, if it has one; the row is valid until the statement is
+ * reset.
+ */
 bool
 sabot_statement_row(struct sabot_db *db, sqlite3_stmt *statement, bool *ret_has_row,
 		    GError **error);
@@ -67,6 +69,6 @@ bool
 sabot_statement_number(struct sabot_db *db, enum sabot_statement which, int64_t *ret_number,
 		       GError **error);
 
-/* Set `error` from the connection's last result, beginning with `what` it was about. */
+/* Set `error` from the connection's last result; the message begins with `what`. */
 void
 sabot_statement_set_error(struct sabot_db *db, const char *what, GError **error);

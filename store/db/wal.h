@@ -1,6 +1,6 @@
 /*
- * A write-ahead log that a program left behind. SQLite takes its frames up to the first that is
- * not whole, and drops all behind that one without a word. Any thread.
+ * A write-ahead log that a program left behind. SQLite reads its frames up to the first that is not
+ * whole, and silently drops all frames after it. Any thread.
  */
 #pragma once
 
@@ -8,9 +8,10 @@
 #include <stdio.h>
 
 /*
- * Whether SQLite drops some of it: its header or one of its frames is not whole. Frames of an
- * earlier round of the file, which are behind those of the last one, are none of it. `file` is
- * read from its beginning, and is borrowed; one that is empty, or cannot be read, is not cut.
+ * True if SQLite drops part of the log because its header or one of its frames is not whole. Frames
+ * left over from an earlier round of the file, which follow those of the last one, do not count.
+ * `file` is borrowed and read from its beginning; a file that is empty or unreadable counts as not
+ * cut.
  */
 bool
 sabot_wal_is_cut(FILE *file);

@@ -1,15 +1,15 @@
 /*
- * The archives beside a database, held against what it says of them: those that it names are there
- * and are the files that were made, and no other knows more of its logs than it does. Quick, for a
- * start; `sabotctl archive verify` proves them wholly.
+ * Checks the archives beside a database against what the database records of them: each archive it
+ * names exists and is the file that was made, and no other archive knows more of its logs than it
+ * does. Quick enough for a start; `sabotctl archive verify` proves them completely.
  */
 #pragma once
 
 #include "store/db/db.h"
 
 enum sabot_archive_fault_kind {
-	SABOT_ARCHIVE_MISSING, /* the database names it, and there is no such file */
-	SABOT_ARCHIVE_CHANGED, /* the file is another one than was made */
+	SABOT_ARCHIVE_MISSING, /* the database names it, but the file does not exist */
+	SABOT_ARCHIVE_CHANGED, /* the file is not the one that was made */
 	SABOT_ARCHIVE_AHEAD,   /* it has a checkpoint of this database that the database lacks */
 };
 
@@ -17,13 +17,13 @@ struct sabot_archive_fault {
 	enum sabot_archive_fault_kind kind;
 	int64_t number;
 	char *file;       /* its name, without a directory */
-	int64_t until_us; /* AHEAD: when its last checkpoint was made; else 0 */
+	int64_t until_us; /* AHEAD: when its last checkpoint was made; otherwise 0 */
 };
 
 /*
- * What is wrong in `dir` (of struct sabot_archive_fault), as far as can be read. A file that was
- * kept as NAME.TIME counts as NAME. Files above some hundred MiB, all together, are only looked
- * for. `cancel`: read atomically: give up when it is not 0. Transferred.
+ * The faults in `dir` (of struct sabot_archive_fault), as far as they can be read. A file kept as
+ * NAME.TIME counts as NAME. Beyond some hundred MiB in total, files are only checked for existence.
+ * `cancel`: read atomically; stop if it is not 0. Transferred.
  */
 GPtrArray *
 sabot_archive_check(struct sabot_db *db, const char *dir, int *cancel);

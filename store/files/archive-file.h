@@ -1,7 +1,7 @@
 /*
- * Making an archive: a file of the same schema that begins where the archive before ended and ends
- * at a checkpoint. It reads the database only; what it yields is to be recorded
- * (sabot_log_record.archive), and only then may rows be removed.
+ * Makes an archive: a file of the same schema that begins where the previous archive ended and ends
+ * at a checkpoint. Making one only reads the database; the result must be recorded
+ * (sabot_log_record.archive) before rows may be removed.
  */
 #pragma once
 
@@ -11,22 +11,22 @@
 #include <jansson.h>
 
 struct sabot_archive_wish {
-	const char *dir;             /* where archives are */
-	int64_t before_us;           /* up to the last checkpoint that is older */
-	int64_t house_seq;           /* the house log keeps what comes after */
+	const char *dir;             /* directory of the archives */
+	int64_t before_us;           /* up to the last checkpoint before this time */
+	int64_t house_seq;           /* the house log keeps what comes after this */
 	const struct sabot_key *key; /* signs the note */
-	int *cancel;                 /* read atomically: give up when it is not 0; or NULL */
+	int *cancel;                 /* read atomically: stop if it is not 0; may be NULL */
 };
 
 /*
  * Write, sync, reopen and prove the next archive of `db`, a reader. NULL with an error; NULL
- * without one when nothing is old enough. A file that an interrupted run has left complete is
- * proven and taken as it is; another one of that name is kept as NAME.TIME. Transferred.
+ * without one if nothing is old enough. A complete file that an interrupted run left is proven and
+ * used as it is; any other file of that name is kept as NAME.TIME. Transferred.
  */
 struct sabot_archive *
 sabot_archive_make(struct sabot_db *db, const struct sabot_archive_wish *wish, GError **error);
 
-/* The event of the house log about it, without its time. New reference. */
+/* The house log's event about the archive, without its time. New reference. */
 json_t *
 sabot_archive_to_event(const struct sabot_archive *archive, const char *by);
 

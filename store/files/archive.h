@@ -1,17 +1,17 @@
 /*
- * The archives of a database: which there are, and the removal of their contents. Making one
- * is archive-file.h. On the connection's thread.
+ * The archives of a database: listing them, and removing their contents from it. archive-file.h
+ * makes one. On the connection's thread.
  */
 #pragma once
 
 #include "store/db/db.h"
 #include "store/log/log-record.h"
 
-/* The last archive, transferred; `*ret_archive` is NULL when there is none. */
+/* Read the last archive, transferred; `*ret_archive` is NULL if there is none. */
 bool
 sabot_archive_read_last(struct sabot_db *db, struct sabot_archive **ret_archive, GError **error);
 
-/* The last checkpoint that is in an archive; 0 = there is none. */
+/* Read the number of the last checkpoint that is in an archive; 0: none. */
 bool
 sabot_archive_read_last_checkpoint(struct sabot_db *db, int64_t *ret_number, GError **error);
 
@@ -19,7 +19,7 @@ sabot_archive_read_last_checkpoint(struct sabot_db *db, int64_t *ret_number, GEr
 GPtrArray *
 sabot_archive_list(struct sabot_db *db, GError **error);
 
-/* The file is archive number `*ret_number`; 0: it is a database. */
+/* Read which archive the file is; 0: it is a database. */
 bool
 sabot_archive_read_number(struct sabot_db *db, int64_t *ret_number, GError **error);
 
@@ -32,8 +32,8 @@ bool
 sabot_archive_put(struct sabot_db *db, const struct sabot_archive *archive, GError **error);
 
 /*
- * Delete at most some `n_rows` of each kind that stand in an archive, in a transaction of its own;
- * once there are none, give back some of the room that they leave in the file (store/db/shrink.h).
+ * Delete at most some `n_rows` rows of each kind that are in an archive, in its own transaction;
+ * once none are left, return some of the space they used to the disk (store/db/shrink.h).
  * `*ret_more` is true if there may be more to do.
  */
 bool

@@ -1,33 +1,33 @@
 /*
- * Copies of a database: taken while it is written to, and put back. A copy that could not be made
- * wholly is removed; nothing is ever written over.
+ * Copies of a database: made while it is written to, and restored. An incomplete copy is removed;
+ * no file is ever overwritten.
  */
 #pragma once
 
 #include "store/db/db.h"
 
 /*
- * Copy the database of `db` into a new file. It has another name, with ".part" behind it, until it
- * is whole and on the disk. The copy is one file without a write-ahead log.
+ * Copy the database of `db` into a new file. Until the copy is complete and synced its name ends in
+ * ".part". The copy is one file without a write-ahead log.
  */
 bool
 sabot_backup_write(struct sabot_db *db, const char *path, GError **error);
 
 /*
- * Put a copy of the file `path` into `state_dir`, whose lock the caller holds and where no database
- * may be.
+ * Restore the file `path` into `state_dir`. The caller holds the lock of `state_dir`, which must
+ * not contain a database.
  */
 bool
 sabot_backup_restore(const char *path, const char *state_dir, GError **error);
 
-/* Remove a file that is being made, with what SQLite has beside it; it may be missing. */
+/* Remove an unfinished file and the files that SQLite keeps beside it. The file may be missing. */
 void
 sabot_backup_remove(const char *part);
 
-/* Give a finished file, and its name, to the disk. */
+/* Sync a finished file and its directory entry to the disk. */
 bool
 sabot_backup_sync(const char *path, GError **error);
 
-/* Give the finished file `part` the name `path`, unless something has that name already. */
+/* Rename the finished file `part` to `path`, unless that name is taken. */
 bool
 sabot_backup_publish(const char *part, const char *path, GError **error);

@@ -33,13 +33,13 @@ struct sabot_manifest {
 	unsigned up;
 	GPtrArray *files; /* of struct sabot_manifest_file */
 	char *note;       /* the whole text */
-	char *root;       /* absolute, ends with a slash; NULL until it was read from a directory */
+	char *root;       /* absolute, ends with a slash; NULL until read from a directory */
 };
 
 enum sabot_manifest_state {
 	SABOT_MANIFEST_AS_BUILT,
 	SABOT_MANIFEST_CHANGED,
-	SABOT_MANIFEST_MISSING, /* or it cannot be read, or is no file */
+	SABOT_MANIFEST_MISSING, /* missing, unreadable, or not a regular file */
 };
 
 /* Read the text; it must be UTF-8. NULL with an error. Transferred. */
@@ -51,23 +51,23 @@ void
 sabot_manifest_free(gpointer manifest);
 
 /*
- * The directory of manifests that this program was installed with: beside its own, wherever that
- * is. NULL: there is none, as of a program that was built and not installed. Transferred.
+ * The directory of manifests that this program was installed with, found relative to the program.
+ * NULL: none, as for a program that was built but not installed. Transferred.
  */
 char *
 sabot_manifest_find_directory(void);
 
 /*
- * All manifests of a directory, by the names of their packages. NULL with an error when one cannot
- * be used. Of struct sabot_manifest; transferred.
+ * All manifests of a directory (of struct sabot_manifest), sorted by package name. NULL with an
+ * error if one cannot be used. Transferred.
  */
 GPtrArray *
 sabot_manifest_read_all(const char *directory, GError **error);
 
 /*
- * The file as it is now: `ret_digest` is its SHA-256, or with a seed the HMAC-SHA-256 of its bytes,
- * in hexadecimal, transferred; NULL where it is missing. Whether it is as built is judged by the
- * SHA-256 in either case.
+ * Compare the file with its manifest entry. `ret_digest` is its SHA-256 now, or with a seed the
+ * HMAC-SHA-256 of its bytes, in hexadecimal, transferred; NULL if it is missing. The result is
+ * judged by the SHA-256 in either case.
  */
 enum sabot_manifest_state
 sabot_manifest_check_file(const struct sabot_manifest *manifest,

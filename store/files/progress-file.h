@@ -1,20 +1,20 @@
 /*
  * The file of the progress note (store/proof/progress.h), in the spool's directory. It is replaced
- * as a whole: whatever happens, the one before or the new one is there.
+ * as a whole: after any failure either the previous or the new note is there.
  */
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
 
-/* Where it is. Transferred. */
+/* The file's path. Transferred. */
 char *
 sabot_progress_file_path(const char *spool_dir);
 
-/* The note. NULL without an error where there is none. Transferred. */
+/* Read the note. NULL without an error if there is none. Transferred. */
 char *
 sabot_progress_file_load(const char *spool_dir, GError **error);
 
-/* Put the note in place of the one before, and make it last. */
+/* Replace the note and sync it to the disk. */
 bool
 sabot_progress_file_save(const char *spool_dir, const char *note, GError **error);

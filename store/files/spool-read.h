@@ -1,6 +1,6 @@
 /*
- * What a spool's file is worth: which of its records the house itself wrote, and what else is in
- * it. A file that somebody planted, changed or put together from others yields no record of theirs.
+ * Reads a spool's file and decides which of its records the house itself wrote. A file that
+ * somebody planted, changed or combined from others yields no records of theirs.
  */
 #pragma once
 
@@ -8,35 +8,37 @@
 
 /* Whose signatures count. */
 struct sabot_spool_trust {
-	const struct sabot_key *key; /* borrowed; it also signs. NULL: nobody does */
-	char *former;  /* the public line of the last start's, the spool's; NULL or "": none */
-	bool is_open;  /* the last start had no key: what nobody signed counts, too */
-	bool is_blind; /* nothing is known to prove it with: each signature counts */
+	const struct sabot_key *key; /* borrowed; it also signs. NULL: nothing is signed */
+	/* public line of the key at the last start, from the spool; NULL or "": none */
+	char *former;
+	bool is_open;  /* the last start had no key: unsigned records count, too */
+	bool is_blind; /* there is nothing to check signatures with: each one counts */
 };
 
 struct sabot_spool_content {
 	GPtrArray *records; /* of struct sabot_log_record: the house's, oldest first */
-	GPtrArray *behind;  /* likewise, behind the first place that is not as it was written */
-	char *why;          /* what is wrong there; NULL: nothing is */
-	int64_t bad_line;   /* its line, 1 the first; 0: the file as such */
-	bool is_accepted;   /* a person signed what the daemon had not */
-	bool is_there;      /* there is a file */
+	/* of struct sabot_log_record: after the first place that is not as it was written */
+	GPtrArray *behind;
+	char *why;          /* what is wrong at that place; NULL: nothing */
+	int64_t bad_line;   /* the line of that place, from 1; 0: the file as a whole */
+	bool is_accepted;   /* a person signed records that the daemon had not */
+	bool is_there;      /* the file exists */
 	GArray *batches;    /* of struct sabot_spool_batch */
-	struct sabot_chain_hash id; /* of the file, however long it is; without one zeros */
+	struct sabot_chain_hash id; /* of the whole file; zeros without a file */
 	struct sabot_spool_seal last;
-	int64_t sealed_bytes; /* up to the end of the last seal; 0: there is none */
+	int64_t sealed_bytes; /* up to the end of the last seal; 0: none */
 };
 
-/* What was written at once. */
+/* Records that were written at once. */
 struct sabot_spool_batch {
-	guint n_records; /* with those before it, `records` and `behind` together */
+	guint n_records; /* number of records up to its end, in `records` and `behind` together */
 	struct sabot_chain_hash digest;
 };
 
 /*
- * Read the file. What a crash cut short at its end was never acknowledged and is left out. A file
- * that belongs to somebody else, or that others may write to, has no records. Transferred; never
- * NULL.
+ * Read the file. An incomplete end, cut short by a crash, was never acknowledged and is left out. A
+ * file that belongs to another user, or that others may write to, yields no records. Transferred;
+ * never NULL.
  */
 struct sabot_spool_content *
 sabot_spool_read_file(const char *path, bool is_outage, const struct sabot_spool_trust *trust);
@@ -45,6 +47,6 @@ sabot_spool_read_file(const char *path, bool is_outage, const struct sabot_spool
 void
 sabot_spool_content_free(struct sabot_spool_content *content);
 
-/* Likewise of a spool's text, which need not end with NUL. */
+/* As sabot_spool_read_file(), for the text of a spool, which need not end with NUL. */
 struct sabot_spool_content *
 sabot_spool_parse(const char *text, size_t n_bytes, const struct sabot_spool_trust *trust);

@@ -1,7 +1,8 @@
 /*
- * The seal under what the spool took at once: one line of its file, with a signed note like a
- * checkpoint's. It covers the lines since the seal before, and that seal. The first line of a file
- * is a seal over none. Without a signing key the note is its text alone; docs/storage.md shows one.
+ * The seal under each batch of the spool: one line of its file, with a signed note like a
+ * checkpoint's. It covers the lines since the previous seal, and that seal. The first line of a
+ * file is a seal over no lines. Without a signing key the note is its text alone; docs/storage.md
+ * shows one.
  */
 #pragma once
 
@@ -15,11 +16,12 @@ enum {
 
 struct sabot_spool_seal {
 	bool is_outage;                       /* the file is an outage's (spool.h) */
-	uint8_t file[SABOT_SPOOL_FILE_BYTES]; /* random: no two files have the same */
+	uint8_t file[SABOT_SPOOL_FILE_BYTES]; /* random: different for every file */
 	int64_t batch;                        /* 0 for the first line of a file, 1, 2, … */
-	int64_t accepted; /* 1: a person signed what the daemon had not; else 0 */
+	int64_t accepted; /* 1: a person signed what the daemon had not; otherwise 0 */
 	int64_t lines;
-	struct sabot_chain_hash previous; /* SHA-256 of the text before; zeros in the first */
+	/* SHA-256 of the previous seal's text; zeros in the first */
+	struct sabot_chain_hash previous;
 	struct sabot_chain_hash digest;   /* SHA-256 of the lines with their ends */
 };
 
@@ -27,13 +29,13 @@ struct sabot_spool_seal {
 char *
 sabot_spool_seal_format(const struct sabot_spool_seal *seal, const struct sabot_key *key);
 
-/* Whether a line of so many bytes says that it is a seal. */
+/* True if the line, of `n_bytes` bytes, claims to be a seal. */
 bool
 sabot_spool_seal_is_line(const char *line, size_t n_bytes);
 
 /*
- * Read a line without its end. False unless it is exactly as this program writes one; whose
- * signature is under it is not said. `ret_note` is transferred.
+ * Read a line without its end. False unless it is exactly as this program writes one. The signature
+ * is not checked. `ret_note` is transferred.
  */
 bool
 sabot_spool_seal_parse(const char *line, struct sabot_spool_seal *ret_seal, char **ret_note);

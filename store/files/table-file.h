@@ -1,36 +1,36 @@
 /*
- * A table on its way to another machine: the proof of its log's last part up to the last event, in
- * a file; who has given it away, and what of a file another database is to record. The house log
- * records both (`given`, `taking`, `taken`); docs/storage.md describes the procedure. On the
- * connection's thread.
+ * The file with which a table moves to another machine: it proves the last part of the table's log
+ * up to the last event. Also answers who has given the table away, and which events of a file
+ * another database is to record. The house log records both (`given`, `taking`, `taken`);
+ * docs/storage.md describes the procedure. On the connection's thread.
  */
 #pragma once
 
 #include "store/proof/proof.h"
 
-/* A file that was proven. */
+/* A file that was read and proven. */
 struct sabot_table_file {
 	char *table;
-	char *database;       /* that it comes from, in hexadecimal */
-	GPtrArray *records;   /* of struct sabot_log_record: one part, as it was there */
-	GArray *hashes;       /* of struct sabot_chain_hash: theirs */
-	char *last, *witness; /* what its database signs about itself (handover.h), or NULL */
-	json_t *known;        /* what it knows of others: as it stands there, proven by nobody */
+	char *database;       /* the database it comes from, in hexadecimal */
+	GPtrArray *records;   /* of struct sabot_log_record: one part, as recorded there */
+	GArray *hashes;       /* of struct sabot_chain_hash: the hashes of `records` */
+	char *last, *witness; /* what its database signs about itself (handover.h); may be NULL */
+	json_t *known;        /* what its database knows of others; unproven */
 	struct sabot_chain_hash head;
-	char *signer; /* the name of the key */
+	char *signer; /* name of the key */
 	struct sabot_chain_hash digest;
 };
 
 /*
- * Write the last part of the table's log, synced, over whatever is at `path`. `more` is what else
- * its header says (handover.h), borrowed.
+ * Write the last part of the table's log to `path`, synced, overwriting any file there. `more` are
+ * further members of the header (handover.h), borrowed.
  */
 bool
 sabot_table_file_write(const char *path, struct sabot_db *db, const char *table, json_t *more,
 		       GError **error);
 
 /*
- * Read a file, and prove it: an unbroken chain whose end one of `keys` (not empty) has signed.
+ * Read a file and prove it: an unbroken chain whose end is signed by one of `keys` (not empty).
  * NULL with an error. Transferred.
  */
 struct sabot_table_file *
@@ -39,29 +39,29 @@ sabot_table_file_read(const char *path, GPtrArray *keys, GError **error);
 void
 sabot_table_file_free(struct sabot_table_file *file);
 
-/* The last event of its log. */
+/* The number of the log's last event. */
 int64_t
 sabot_table_file_last_n(const struct sabot_table_file *file);
 
 /*
- * The digest of the file with which the table was given away, or which it was not wholly taken
- * from, and is not back since; NULL: the table is at work here. Transferred.
+ * If the table was given away, or was only partly taken from a file, and is not back since: the
+ * digest of that file, transferred. NULL: the table is in use here.
  */
 bool
 sabot_table_file_find_away(struct sabot_db *db, const char *table, char **ret_digest,
 			   GError **error);
 
-/* The file's events under the numbers that they have here. */
+/* The file's events under the numbers that they get here. */
 struct sabot_table_join {
-	GPtrArray *records; /* of struct sabot_log_record; those to come have no seq yet */
-	guint n_same;       /* the first of them, that the log has already */
-	int64_t last_n;     /* of the log, as it is */
+	GPtrArray *records; /* of struct sabot_log_record; new ones have no seq yet */
+	guint n_same;       /* how many of the first the log already has */
+	int64_t last_n;     /* of the log, as it is now */
 };
 
 /*
- * How the log that `db` has of the table goes on with the file. NULL with an error where that
- * cannot be: unless the table was given away from here nothing must have happened at it, but that
- * its shoe came and went. Transferred.
+ * How the file continues the log that `db` has of the table. NULL with an error if it does not:
+ * unless the table was given away from here, no event may have followed but its shoe connecting and
+ * disconnecting. Transferred.
  */
 struct sabot_table_join *
 sabot_table_file_join(const struct sabot_table_file *file, struct sabot_db *db, GError **error);

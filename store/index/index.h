@@ -1,7 +1,7 @@
 /*
- * The index of a database's log: a file beside it (schema/index.sql) that says where rounds,
- * incidents, cards, amounts and persons are. Derived, so it proves nothing and may be deleted at
- * any time. Who fills it is case/indexer.h. On the connection's thread.
+ * The index of a database's log: a file beside it (schema/index.sql) that locates rounds,
+ * incidents, cards, amounts and persons. It is derived, so it proves nothing and may be deleted at
+ * any time. case/indexer.h fills it. On the connection's thread.
  */
 #pragma once
 
@@ -18,27 +18,28 @@ enum {
 	SABOT_LAY_ANY = -1,
 };
 
-/* PATH of a database → that of its index. Transferred. */
+/* The path of the index that belongs to the database at `db_path`. Transferred. */
 char *
 sabot_index_path(const char *db_path);
 
 /*
- * Open to write, made new when there is none, or it is another database's or another program's.
- * `program` names the rules that fill it. A file there that is no index is refused.
+ * Open for writing. A new index is made if there is none, or if the existing one belongs to another
+ * database or program; `program` names the rules that fill it. An existing file that is not an
+ * index is refused.
  */
 struct sabot_db *
 sabot_index_open(struct sabot_db *db, const char *path, const char *program, GError **error);
 
-/* The last event of a log that is in it, 0 for none; and to note that. */
+/* Get the last indexed event of a log, 0 for none; and set it. */
 bool
 sabot_index_get_done(struct sabot_db *index, int64_t log_id, int64_t *ret_n, GError **error);
 bool
 sabot_index_set_done(struct sabot_db *index, int64_t log_id, int64_t n, GError **error);
 
-/* A load as the index has it. */
+/* A load as the index stores it. */
 struct sabot_index_load {
 	int64_t log_id, load, seq, n, at_us;
-	int64_t rounds, incidents; /* before it */
+	int64_t rounds, incidents; /* numbers before it */
 };
 
 /* Insert or replace the load; `state` is the snapshot before its first event. */
@@ -47,15 +48,17 @@ sabot_index_put_load(struct sabot_db *index, const struct sabot_index_load *load
 		     GError **error);
 
 /*
- * The last load of `load->log_id` up to `load->load`: then its number and first event are in
- * `load`, and `*ret_state` (transferred) is the table as it was before it. False without an error
- * when there is none.
+ * Find the last load of `load->log_id` up to `load->load` and set its number and first event in
+ * `load`; `*ret_state` (transferred) is the table's state before it. False without an error if
+ * there is none.
  */
 bool
 sabot_index_get_state(struct sabot_db *index, struct sabot_index_load *load, GBytes **ret_state,
 		      GError **error);
 
-/* The same for the last load of `load->log_id` that began up to event `load->n`. */
+/*
+ * As sabot_index_get_state(), for the last load of `load->log_id` that began up to event `load->n`.
+ */
 bool
 sabot_index_get_state_before(struct sabot_db *index, struct sabot_index_load *load,
 			     GBytes **ret_state, GError **error);
@@ -65,12 +68,12 @@ struct sabot_index_span {
 	int64_t log_id, from_us, until_us;
 };
 
-/* The first of them after `*load`; 0: there is none. */
+/* The first load of the span after `*load`; 0: none. */
 bool
 sabot_index_next_load(struct sabot_db *index, const struct sabot_index_span *span, int64_t *load,
 		      GError **error);
 
-/* A round, or (`round` 0) an event that is in none. */
+/* A round, or (`round` 0) an event outside any round. */
 struct sabot_index_round {
 	int64_t place; /* the seq of its first event */
 	int64_t log_id, round, load;
@@ -83,17 +86,17 @@ struct sabot_index_round {
 
 #define SABOT_INDEX_UNCERTAIN INT64_MIN
 
-/* A round already present gets its new outcome and money. */
+/* Insert a round. One already present gets its new outcome and money. */
 bool
 sabot_index_put_round(struct sabot_db *index, const struct sabot_index_round *round,
 		      GError **error);
 
-/* The round that began at `place`. False without an error when none did. */
+/* The round that began at `place`. False without an error if none did. */
 bool
 sabot_index_get_round(struct sabot_db *index, int64_t place, struct sabot_index_round *ret_round,
 		      GError **error);
 
-/* By its number at the table. False without an error when there is none. */
+/* Find a round by its number at the table. False without an error if there is none. */
 bool
 sabot_index_find_round(struct sabot_db *index, int64_t log_id, int64_t round,
 		       struct sabot_index_round *ret_round, GError **error);
@@ -117,7 +120,7 @@ bool
 sabot_index_get_incident_after(struct sabot_db *index, int64_t log_id, int64_t n, int64_t *ret_n,
 			       GError **error);
 
-/* A card as the index writes it. */
+/* The number under which the index stores a card. */
 static inline int64_t
 sabot_index_card_number(struct sabot_card card)
 {
@@ -137,7 +140,7 @@ sabot_index_put_amount(struct sabot_db *index, int64_t amount_minor, int64_t pla
 bool
 sabot_index_put_person(struct sabot_db *index, const char *person, int64_t place, GError **error);
 
-/* Event n completes the order of an earlier load; which, or 0. */
+/* Record that event n completes the order of an earlier load; and get that load, or 0. */
 bool
 sabot_index_put_repeat(struct sabot_db *index, int64_t log_id, int64_t n, int64_t load,
 		       GError **error);
@@ -145,31 +148,31 @@ bool
 sabot_index_get_repeat(struct sabot_db *index, int64_t log_id, int64_t n, int64_t *ret_load,
 		       GError **error);
 
-/* Something that was said about an incident, or (`incident` 0) about a round of a table. */
+/* A statement about an incident, or (`incident` 0) about a round of a table. */
 struct sabot_index_said {
 	const char *table;
 	int64_t incident, round;
 	int64_t log_id, n; /* its place in the log */
 };
 
-/* What is about neither is not noted. */
+/* A statement about neither is not recorded. */
 bool
 sabot_index_put_said(struct sabot_db *index, const struct sabot_index_said *said, GError **error);
 
-/* A load of a table, as what is said about it is looked for in a log. */
+/* A load of a table, for which statements are searched in a log. */
 struct sabot_index_about {
 	const char *table;
 	int64_t log_id;
 	int64_t from_incident, to_incident; /* after, up to */
-	int64_t from_round, to_round;       /* likewise */
+	int64_t from_round, to_round;       /* after, up to */
 };
 
-/* The numbers (int64_t) of those events, in order. NULL on failure. */
+/* The numbers (int64_t) of those statements' events, in order. NULL on failure. */
 GArray *
 sabot_index_list_said(struct sabot_db *index, const struct sabot_index_about *about,
 		      GError **error);
 
-/* Events of the house log by time, log-ins and their ends. */
+/* Record events of the house log by time, and log-ins with their ends. */
 bool
 sabot_index_put_note(struct sabot_db *index, int64_t at_us, int64_t n, GError **error);
 bool
@@ -183,8 +186,8 @@ GArray *
 sabot_index_list_notes(struct sabot_db *index, int64_t from_us, int64_t until_us, GError **error);
 
 /*
- * Who was logged in then (of char *, each once): since at most a day, for a stop of the daemon
- * ends log-ins and writes nothing. NULL on failure.
+ * Who was logged in at that time (of char *, each once). Log-ins more than a day before do not
+ * count, because a stop of the daemon ends log-ins without recording it. NULL on failure.
  */
 GPtrArray *
 sabot_index_list_logins(struct sabot_db *index, int64_t at_us, GError **error);

@@ -1,6 +1,6 @@
 /*
- * What is recorded of an event, and what is committed together with it: a part of the log, a load,
- * a person, an archive. Plain data.
+ * The record of an event, and what is committed together with it: a part of the log, a load, a
+ * person, an archive. Plain data.
  */
 #pragma once
 
@@ -8,20 +8,20 @@
 
 struct sabot_salts;
 
-/* An archive as the database records it: in the transaction of the house log's event. */
+/* An archive as the database records it, in the transaction of the house log's event. */
 struct sabot_archive {
 	int64_t number; /* 1, 2, … */
 	char *file;     /* its name, without a directory */
 	char *note;     /* store/proof/anchor.h */
 };
 
-/* Where a part of a log begins and what it is derived with. */
+/* Where a part of a log begins, and the rules it is derived with. */
 struct sabot_log_part {
 	int64_t part; /* 1, 2, … */
 	int64_t from_n;
 	char *rules;                                  /* the profile's name */
 	char *overrides;                              /* KEY=VALUE lines */
-	int64_t from_load, from_round, from_incident; /* what there was before */
+	int64_t from_load, from_round, from_incident; /* the last numbers before it */
 };
 
 /* A load's place in its log. */
@@ -33,7 +33,7 @@ struct sabot_log_load {
 };
 
 /*
- * One event to be recorded, with what is committed together with it. Immutable once it was handed
+ * One event to be recorded, with what is committed together with it. Immutable once it was passed
  * on; then several threads may read it.
  */
 struct sabot_log_record {
@@ -47,15 +47,15 @@ struct sabot_log_record {
 	int64_t frame_at_us;
 	struct sabot_log_part *part;   /* begins with this event, or NULL */
 	struct sabot_log_load *load;   /* begins with this event, or NULL */
-	struct sabot_person *person;   /* as he is from this event on, or NULL */
+	struct sabot_person *person;   /* the person's state from this event on, or NULL */
 	struct sabot_archive *archive; /* made when this event was written, or NULL */
-	bool must_sign;                /* under a checkpoint before it is published */
+	bool must_sign;                /* must be under a checkpoint before it is published */
 	/*
-	 * What salts its hash (salts.h). NULL: nothing does, as before schema 6; of a record to be
-	 * appended: nothing yet. The thread that appends sets it where a secret begins.
+	 * The salts of its hash (salts.h). NULL: none, as before schema 6, or none yet for a record
+	 * to be appended. The appending thread sets it where a secret begins.
 	 */
 	struct sabot_salts *salts;
-	bool has_texts; /* table, ev and line are in the record's own block */
+	bool has_texts; /* table, ev and line are in the record's own allocation */
 };
 
 /* Strings are copied. Transferred. */
@@ -76,17 +76,20 @@ sabot_log_part_copy(const struct sabot_log_part *part);
 void
 sabot_log_part_free(struct sabot_log_part *part);
 
-/* An empty record, a counted reference: sabot_log_record_unref() frees it with all it points at. */
+/* An empty record, reference-counted: sabot_log_record_unref() frees it with all it points to. */
 struct sabot_log_record *
 sabot_log_record_new(void);
 
-/* What is copied into a record. */
+/* A text to be copied into a record. */
 struct sabot_log_text {
 	const char *text;
 	size_t n_bytes;
 };
 
-/* A record with these texts in the same block: for who reads many. They are not to be replaced. */
+/*
+ * A record with these texts in the same allocation, for reading many. The texts must not be
+ * replaced.
+ */
 struct sabot_log_record *
 sabot_log_record_new_with(struct sabot_log_text table, struct sabot_log_text ev,
 			  struct sabot_log_text line);
@@ -96,7 +99,7 @@ sabot_log_record_ref(struct sabot_log_record *record);
 void
 sabot_log_record_unref(gpointer record);
 
-/* Whether one of the records is of an archive; whether one must be signed at once. */
+/* True if one of the records has an archive; true if one must be signed at once. */
 bool
 sabot_log_records_have_archive(const GPtrArray *records);
 bool

@@ -1,6 +1,6 @@
 /*
  * The persons who may act: their rows, and their names, which can be erased. A row is written in
- * the transaction of the house log's event that says why (struct sabot_log_record). On the
+ * the transaction of the house log's event that explains it (struct sabot_log_record). On the
  * connection's thread.
  */
 #pragma once
@@ -22,7 +22,7 @@ enum sabot_role {
 /* The word in the log and on the wire. Static. */
 const char *
 sabot_role_to_string(enum sabot_role role);
-/* False for a word that is no role. */
+/* False if the word is not a role. */
 bool
 sabot_role_from_string(const char *word, enum sabot_role *ret_role);
 
@@ -31,27 +31,28 @@ struct sabot_person {
 	char *name;     /* NULL: erased */
 	char *pin_hash; /* store/log/secret.h */
 	enum sabot_role role;
-	bool must_change;        /* somebody else chose the PIN: it is good for choosing one only */
-	int64_t failures;        /* not used any more: wrong PINs are counted by machine */
-	int64_t locked_until_us; /* likewise */
+	/* somebody else chose the PIN: it may only be used to choose a new one */
+	bool must_change;
+	int64_t failures;        /* no longer used: wrong PINs are counted per machine */
+	int64_t locked_until_us; /* no longer used */
 	int64_t disabled_us;     /* 0 = not disabled */
 	int64_t created_us;
 };
 
-/* No PIN has it. */
+/* A hash that no PIN matches. */
 extern const char sabot_person_no_pin[];
 
 /* A deep copy. Transferred. */
 struct sabot_person *
 sabot_person_copy(const struct sabot_person *person);
-/* His name is gone, and the PIN's hash with it, by which a digest of the name could be guessed. */
+/* Erase the name, and the PIN's hash, by which a digest of the name could be guessed. */
 void
 sabot_person_erase(struct sabot_person *person);
 /* A GDestroyNotify. NULL is allowed. */
 void
 sabot_person_free(gpointer person);
 
-/* As the log names him: "p1". Transferred. */
+/* The id in the log: "p1". Transferred. */
 char *
 sabot_person_id(const struct sabot_person *person);
 

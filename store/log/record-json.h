@@ -1,5 +1,5 @@
 /*
- * A record as one JSON object: a line of the spool, and of a proof. docs/storage.md lists its
+ * A record as one JSON object: a line of the spool or of a proof. docs/storage.md lists its
  * members.
  */
 #pragma once
@@ -12,7 +12,7 @@
 json_t *
 sabot_person_to_json(const struct sabot_person *person);
 
-/* NULL when a member is missing or of another kind. Transferred. */
+/* NULL if a member is missing or has another type. Transferred. */
 struct sabot_person *
 sabot_person_from_json(json_t *json);
 
@@ -21,8 +21,8 @@ char *
 sabot_persons_to_text(const GPtrArray *persons);
 
 /*
- * Read such a text and append its persons to `persons`, which frees them. False when the text or
- * one of the persons cannot be read; those that can be read are appended all the same.
+ * Read such a text and append its persons to `persons`, which frees them. False if the text or one
+ * of the persons cannot be read; those that can be read are appended all the same.
  */
 bool
 sabot_persons_from_text(const char *text, GPtrArray *persons);
@@ -31,18 +31,18 @@ sabot_persons_from_text(const char *text, GPtrArray *persons);
 json_t *
 sabot_log_record_to_json(const struct sabot_log_record *record);
 
-/* NULL when a member is missing or of another kind; further members are ignored. Transferred. */
+/* NULL if a member is missing or has another type; further members are ignored. Transferred. */
 struct sabot_log_record *
 sabot_log_record_from_json(json_t *json);
 
 /*
- * A record as a line of a proof: with `hash`, unless that is NULL, and with the salt of this event
- * alone. Transferred.
+ * A record as a line of a proof: with `hash`, unless NULL, and with the salt of this event only.
+ * Transferred.
  */
 json_t *
 sabot_log_record_to_proof(const struct sabot_log_record *record,
 			  const struct sabot_chain_hash *hash);
 
-/* As sabot_log_record_from_json(), of a line of a proof: with its salt. Transferred. */
+/* As sabot_log_record_from_json(), for a line of a proof, including its salt. Transferred. */
 struct sabot_log_record *
 sabot_log_record_from_proof(json_t *json);

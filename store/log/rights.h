@@ -1,7 +1,7 @@
 /*
- * What the house log says of the persons: role, whether he may log in, and digests of his PIN's
- * hash and of his name. The table of persons is outside the chain; checked against this no row of
- * it gives anybody what the log did not. No I/O.
+ * What the house log records about persons: the role, whether the person may log in, and digests of
+ * the PIN's hash and of the name. The table of persons is outside the chain; after a check against
+ * this, no row of it gives anybody a right that the log did not. No I/O.
  */
 #pragma once
 
@@ -17,40 +17,46 @@ sabot_rights_new(void);
 void
 sabot_rights_free(struct sabot_rights *rights);
 
-/* Event `n` of the house log, in order; those that say nothing of a person are passed over. */
+/* Apply event `n` of the house log; call it in order. Events about no person are ignored. */
 void
 sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event);
 
-/* Add to a `person` event the digests of his PIN's hash and of his name. */
+/* Add the digests of the PIN's hash and of the name to a `person` event. */
 void
 sabot_rights_add_digests(json_t *event, const struct sabot_person *person);
 
-/* What puts a person right who was not as the log has him: from then on he is this. Transferred. */
+/*
+ * The event that restores a person who differed from the log: from then on the log has this state.
+ * Transferred.
+ */
 json_t *
 sabot_rights_restore_event(const struct sabot_person *person);
 
-/* Add to a `carried` event all that is known of the persons. */
+/* Add all that is known of the persons to a `carried` event. */
 void
 sabot_rights_list(json_t *event, const struct sabot_rights *rights);
 
 /*
- * Make persons (struct sabot_person *) what the log has them be: whom it does not know, and whose
- * PIN is another, no PIN fits; whose row is gone is added without a name. Returns the ids (int64_t)
- * of those who differed, transferred.
+ * Make persons (struct sabot_person *) agree with the log: a person whom the log does not know, or
+ * whose PIN differs, gets a hash that no PIN matches; a person whose row is gone is added without a
+ * name. Returns the ids (int64_t) of those who differed, transferred.
  */
 GArray *
 sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons);
 
 /*
- * Whether two may sign together: since `since_us` neither gave the other a PIN or a role, nor did
- * the same third person give both one, directly or through others. Whom a one-time code made since
- * then, but for the house's first person, signs with nobody, nor does whom he made. While the house
- * itself is younger two may be made by the same person.
+ * True if the two may sign together: since `since_us` neither gave the other a PIN or a role, and
+ * no third person gave both one, directly or through others. A person made by a one-time code since
+ * then, other than the house's first person, may sign with nobody, and neither may those whom that
+ * person made. While the house itself is younger than that, the same person may have made both.
  */
 bool
 sabot_rights_are_independent(const struct sabot_rights *rights, int64_t first, int64_t second,
 			     int64_t since_us);
 
-/* Whether since `since_us` a one-time code, or whom it made, gave the person a PIN or a role. */
+/*
+ * True if since `since_us` a one-time code, or a person made by one, gave the person a PIN or a
+ * role.
+ */
 bool
 sabot_rights_are_by_code(const struct sabot_rights *rights, int64_t id, int64_t since_us);

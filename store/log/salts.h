@@ -1,7 +1,8 @@
 /*
- * What salts the hashes of a log's events: a secret that begins with a load, from which each event
- * has its own salt, or one event's salt alone, as a file has it that shows single events. Who has
- * the hashes and not the salts learns nothing of the events. Immutable; any thread.
+ * The salts of the hashes of a log's events: either a secret that begins with a load, from which
+ * the salt of each event is derived, or the salt of one event alone, as in a file that shows single
+ * events. Somebody who has the hashes without the salts learns nothing of the events. Immutable;
+ * any thread.
  */
 #pragma once
 
@@ -16,13 +17,14 @@ struct sabot_salts;
 struct sabot_salts *
 sabot_salts_draw(int64_t from_n);
 
-/* A secret of SABOT_SALT_BYTES that was stored; copied. Transferred. */
+/* A stored secret of SABOT_SALT_BYTES; copied. Transferred. */
 struct sabot_salts *
 sabot_salts_new(const uint8_t *secret, int64_t from_n);
 
 /*
  * The salt of one event. If a secret begins with that event (its number is `from_n`), `commitment`
- * is what the hash covers of it; else NULL and 0. Both of SABOT_SALT_BYTES, copied. Transferred.
+ * is the part of it that the hash covers; otherwise NULL and 0. Both have SABOT_SALT_BYTES and are
+ * copied. Transferred.
  */
 struct sabot_salts *
 sabot_salts_new_single(const uint8_t *salt, int64_t from_n, const uint8_t *commitment);
@@ -30,7 +32,7 @@ sabot_salts_new_single(const uint8_t *salt, int64_t from_n, const uint8_t *commi
 /* A counted reference. NULL is allowed. */
 struct sabot_salts *
 sabot_salts_ref(struct sabot_salts *salts);
-/* Wiped with the last one. NULL is allowed. A GDestroyNotify. */
+/* Drop a reference; the last one wipes the salts. NULL is allowed. A GDestroyNotify. */
 void
 sabot_salts_unref(void *salts);
 
@@ -38,11 +40,11 @@ sabot_salts_unref(void *salts);
 void
 sabot_salts_get(const struct sabot_salts *salts, int64_t n, uint8_t ret_salt[SABOT_SALT_BYTES]);
 
-/* What event `n` says of the secret that begins with it; NULL: none begins. Borrowed. */
+/* The commitment in event `n` to the secret that begins with it; NULL: none begins. Borrowed. */
 const uint8_t *
 sabot_salts_get_commitment(const struct sabot_salts *salts, int64_t n);
 
-/* The secret, borrowed; NULL: it is one event's salt. */
+/* The secret, borrowed; NULL: there is only one event's salt. */
 const uint8_t *
 sabot_salts_get_secret(const struct sabot_salts *salts);
 

@@ -1,12 +1,12 @@
 /*
- * Walking over all logs of a database in the order in which the events were recorded, or over one,
- * with all that their hashes cover. On the connection's thread.
+ * Walks over the events of all logs of a database in the order in which they were recorded, or over
+ * one log, with everything that their hashes cover. On the connection's thread.
  */
 #pragma once
 
 #include "store/proof/chain.h"
 
-/* `hash` is NULL when the row has none. Both are borrowed. Return false to stop. */
+/* `hash` is NULL if the row has none. Both are borrowed. Return false to stop. */
 typedef bool
 sabot_walk_event_fn(const struct sabot_log_record *record, const struct sabot_chain_hash *hash,
 		    void *data);
@@ -17,7 +17,7 @@ struct sabot_walk_checkpoint {
 	const char *note;
 };
 
-/* Called for each checkpoint in order. False ends the walk. */
+/* Called for each checkpoint in order. Return false to stop. */
 typedef bool
 sabot_walk_checkpoint_fn(const struct sabot_walk_checkpoint *checkpoint, void *data);
 
@@ -29,8 +29,8 @@ struct sabot_walker {
 
 /*
  * Call back with the checkpoints from number `from` on, each after the events it covers that come
- * after `seq`, and then with the remaining events. Returns false on failure only; a callback that
- * stops ends it successfully.
+ * after `seq`, and then with the remaining events. False on failure only; a callback that stops the
+ * walk ends it successfully.
  */
 bool
 sabot_walk(struct sabot_db *db, int64_t from, int64_t seq, const struct sabot_walker *walker,
@@ -47,7 +47,8 @@ struct sabot_walk_range {
 };
 
 /*
- * Call back with them in order. `fn` must not walk over a log itself. False on failure only.
+ * Call `fn` with the range's events in order. `fn` must not walk over a log itself. False on
+ * failure only.
  */
 bool
 sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_walk_event_fn *fn,

@@ -9,7 +9,7 @@
 struct sabot_chain_head {
 	int64_t seq, n;               /* 0 = the log is empty */
 	bool is_chained;              /* it has a hash */
-	struct sabot_chain_hash hash; /* that the next event continues from */
+	struct sabot_chain_hash hash; /* the hash that the next event continues from */
 };
 
 /* The head of log `id`, named `log`: what the log's next event is chained to. */

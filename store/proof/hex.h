@@ -1,6 +1,4 @@
-/*
- * Bytes as hexadecimal digits, in small letters.
- */
+/* Bytes as lower-case hexadecimal digits. */
 #pragma once
 
 #include <glib.h>

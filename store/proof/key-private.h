@@ -1,6 +1,6 @@
 /*
- * What the two kinds of a signing key's file share: the seed itself (key.c), or what a TPM has
- * sealed it in (key-tpm.c).
+ * Shared by the two kinds of signing-key files: the seed itself (key.c), or the data in which a TPM
+ * has sealed it (key-tpm.c).
  */
 #pragma once
 
@@ -9,26 +9,29 @@
 
 enum { SABOT_KEY_SEED_BYTES = SABOT_TPM_SECRET_BYTES };
 
-/* Wherever the secret goes it is locked in memory, and not in a core. Transferred. */
+/*
+ * The key from its seed. All copies of the secret are in locked memory and left out of core dumps.
+ * Transferred.
+ */
 struct sabot_key *
 sabot_key_from_seed(const char *name, const uint8_t seed[SABOT_KEY_SEED_BYTES]);
 
-/* False with an error where a key cannot be called so. */
+/* False with an error if a key cannot have this name. */
 bool
 sabot_key_check_name(const char *name, GError **error);
 
-/* Whether the line, behind what says its kind, carries the id of its own key. */
+/* True if the line, after the word for its kind, has the id of its own key. */
 bool
 sabot_key_has_id(const struct sabot_key *key, const char *line);
 
-/* The whole text of a new file, which only its owner can read. False with an error. */
+/* Write a new file with this text, readable by its owner only. False with an error. */
 bool
 sabot_key_write_file(const char *path, const char *text, GError **error);
 
-/* The key of such a file's text, which has the seed itself. NULL with an error. Transferred. */
+/* Read the key from the text of a file with the seed itself. NULL with an error. Transferred. */
 struct sabot_key *
 sabot_key_read_text(const char *path, const char *text, GError **error);
 
-/* False with what `errno` says of the file; SABOT_STORE_ERROR_NO_KEY where there is none. */
+/* Set the error from `errno` and return false; SABOT_STORE_ERROR_NO_KEY if there is no file. */
 bool
 sabot_key_fail_errno(const char *path, const char *what, GError **error);

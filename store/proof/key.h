@@ -1,9 +1,9 @@
 /*
  * The Ed25519 keys that sign checkpoints. On paper and in files they look as in C2SP's signed note:
  * a secret key is one line "PRIVATE+KEY+NAME+ID+BASE64", a public one "NAME+ID+BASE64", where ID is
- * the first four bytes of a digest over name and public key, in hexadecimal. One that only the
+ * the first four bytes of a digest over name and public key, in hexadecimal. A key that only the
  * machine's TPM opens (tpm.h) is a line "TPM+KEY+NAME+ID+BASE64". A witness's key (cosign.h) looks
- * the same, but for the byte in it that says what it signs: neither passes for the other.
+ * the same except for the byte that states what it signs, so that neither can be used as the other.
  */
 #pragma once
 
@@ -24,18 +24,18 @@ struct sabot_key {
 	uint8_t public[SABOT_KEY_PUBLIC_BYTES];
 	uint8_t secret[SABOT_KEY_SECRET_BYTES]; /* only with has_secret */
 	bool has_secret;
-	bool is_cosigner;      /* a witness's: what it signs are cosignatures */
-	struct sabot_tpm *tpm; /* that gave it back; or NULL */
+	bool is_cosigner;      /* a witness's key, which signs cosignatures */
+	struct sabot_tpm *tpm; /* the TPM that restored it; or NULL */
 };
 
 /*
- * Draw a key and write it to a new file that only its owner can read (0400). Refuses to write over
- * anything. NULL with an error on failure. Transferred.
+ * Draw a key and write it to a new file that only its owner can read (0400). Never overwrites a
+ * file. NULL with an error. Transferred.
  */
 struct sabot_key *
 sabot_key_create(const char *path, const char *name, GError **error);
 
-/* Likewise a witness's key. */
+/* As sabot_key_create(), for a witness's key. */
 struct sabot_key *
 sabot_key_create_cosigner(const char *path, const char *name, GError **error);
 
@@ -43,7 +43,7 @@ sabot_key_create_cosigner(const char *path, const char *name, GError **error);
 struct sabot_key *
 sabot_key_from_public_line(const char *line, GError **error);
 
-/* Likewise a witness's public key. */
+/* As sabot_key_from_public_line(), for a witness's key. */
 struct sabot_key *
 sabot_key_from_cosigner_line(const char *line, GError **error);
 

@@ -1,7 +1,7 @@
 /*
- * The head of a tree as C2SP's tlog-checkpoint has it: the text of a signed note with the log's
- * name, how many leaves there are, and the root over them. A house's is over its checkpoints
- * (head-tree.h); docs/witness.md. Pure; no I/O.
+ * The head of a tree as in C2SP's tlog-checkpoint: the text of a signed note with the log's name,
+ * its number of leaves, and the root over them. A house's head is over its checkpoints
+ * (head-tree.h); see docs/witness.md. Pure; no I/O.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ struct sabot_log_head {
 	struct sabot_chain_hash root;
 };
 
-/* Free what it keeps. The struct itself is the caller's. */
+/* Free its contents. The struct itself is the caller's. */
 void
 sabot_log_head_clear(struct sabot_log_head *head);
 
@@ -24,8 +24,8 @@ char *
 sabot_log_head_format(const struct sabot_log_head *head);
 
 /*
- * Read the text of a note (signed-note.h); of another's log further lines are ignored. False where
- * it is no head. Clear it after use.
+ * Read the text of a note (signed-note.h); further lines, as other logs may have, are ignored.
+ * False if it is not a head. Clear it after use.
  */
 bool
 sabot_log_head_parse(const char *body, struct sabot_log_head *ret_head);
@@ -34,17 +34,17 @@ sabot_log_head_parse(const char *body, struct sabot_log_head *ret_head);
 char *
 sabot_log_head_encode(struct sabot_chain_hash hash);
 
-/* False unless `text` is exactly a hash. */
+/* False unless `text` is exactly one hash. */
 bool
 sabot_log_head_decode(const char *text, struct sabot_chain_hash *ret_hash);
 
-/* A number of leaves, as one writes it: no sign, no leading zero. */
+/* Read a number of leaves in its canonical form: no sign, no leading zero. */
 bool
 sabot_log_head_read_size(const char *text, int64_t *ret_size);
 
 /*
- * What witnesses call a database's log: "sabot/" and the database's random number. It stays when
- * another key signs. Transferred.
+ * The name of a database's log for witnesses: "sabot/" and the database's random number. It does
+ * not change when another key signs. Transferred.
  */
 char *
 sabot_log_head_name(const struct sabot_chain_origin *origin);

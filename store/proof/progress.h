@@ -1,24 +1,24 @@
 /*
- * The progress note: how far each log of a database was when it was last saved. It is a file on the
- * spool's disk, outside the database, so that a database that was put back, replaced or cut short
- * is noticed. A signed note like a checkpoint, or its body alone while there is no key. There is
- * one way to write it; docs/storage.md shows one.
+ * The progress note: the last event of each log of a database when the note was saved. It is a file
+ * on the spool's disk, outside the database, by which a database that was restored, replaced or
+ * truncated is noticed. It is a signed note like a checkpoint, or only its body if there is no key.
+ * There is only one way to write it; docs/storage.md shows one.
  */
 #pragma once
 
 #include "note-body.h"
 #include "key.h"
 
-/* Of the note's file; what is longer is not read. */
+/* Of the note's file; a longer one is not read. */
 enum { SABOT_PROGRESS_BYTES_MAX = 1024 * 1024 };
 
 struct sabot_progress {
 	uint8_t database[SABOT_CHAIN_DATABASE_BYTES];
-	int64_t seq;      /* the last event of all logs */
+	int64_t seq;      /* the last event over all logs */
 	GPtrArray *heads; /* of struct sabot_note_head, by name */
 };
 
-/* How far the logs of the database are; those without a chain are left out. Transferred. */
+/* The progress of the database's logs; those without a chain are left out. Transferred. */
 struct sabot_progress *
 sabot_progress_read(struct sabot_db *db, GError **error);
 
@@ -31,33 +31,34 @@ char *
 sabot_progress_format(const struct sabot_progress *progress, const struct sabot_key *key);
 
 /*
- * Read a note. NULL with an error unless it is exactly as this program writes one; nothing is
- * said yet about its signature. Transferred.
+ * Read a note. NULL with an error unless it is exactly as this program writes one. The signature is
+ * not checked. Transferred.
  */
 struct sabot_progress *
 sabot_progress_parse(const char *note, GError **error);
 
-/* What a database is, held against a progress note. */
+/* The result of comparing a database with a progress note. */
 enum sabot_progress_fault {
-	SABOT_PROGRESS_KEPT,   /* it has all that the note names */
-	SABOT_PROGRESS_BEHIND, /* it lacks the end of one log or more */
-	SABOT_PROGRESS_FORKED, /* a log has another event where the note has its hash */
+	SABOT_PROGRESS_KEPT,   /* the database has all that the note names */
+	SABOT_PROGRESS_BEHIND, /* one or more logs lack their ends */
+	SABOT_PROGRESS_FORKED, /* a log has another event than the one whose hash is in the note */
 	SABOT_PROGRESS_OTHER,  /* it is another database */
 };
 
 struct sabot_progress_result {
 	enum sabot_progress_fault fault;
-	int64_t from_seq, to_seq; /* BEHIND: what is missing, counted over all logs */
-	char *logs;               /* BEHIND: "PB-01 5-12, house 9-30": by log and number in it */
-	char *log;                /* FORKED: the first such */
+	int64_t from_seq, to_seq; /* BEHIND: the missing events, counted over all logs */
+	/* BEHIND: "PB-01 5-12, house 9-30": the missing events by log and number in it */
+	char *logs;
+	char *log;                /* FORKED: the first such log */
 	int64_t n;
 };
 
-/* Free what it points to. The struct itself is the caller's. */
+/* Free its contents. The struct itself is the caller's. */
 void
 sabot_progress_result_clear(struct sabot_progress_result *result);
 
-/* Compare. False with an error when the database cannot be read. */
+/* Compare the database with the note. False with an error if the database cannot be read. */
 bool
 sabot_progress_compare(const struct sabot_progress *progress, struct sabot_db *db,
 		       struct sabot_progress_result *ret_result, GError **error);

@@ -1,7 +1,7 @@
 /*
  * Signed notes of others, as C2SP describes them: a text, an empty line, and signatures by one or
- * more keys, of which some may be unknown. (What this program signs has one signature, and is read
- * by store/log/note.h.) Pure; no I/O.
+ * more keys, some of which may be unknown. (This program's own notes have one signature and are
+ * read by store/log/note.h.) Pure; no I/O.
  */
 #pragma once
 
@@ -9,16 +9,16 @@
 
 enum {
 	SABOT_SIGNED_NOTE_BYTES_MAX = 128 * 1024,
-	SABOT_SIGNED_NOTE_SIGNATURES_MAX = 64, /* C2SP wants 16 at least */
+	SABOT_SIGNED_NOTE_SIGNATURES_MAX = 64, /* C2SP requires at least 16 */
 	SABOT_SIGNED_NOTE_LINE_BYTES_MAX = 8 * 1024,
 };
 
 /* One line under the text. */
 struct sabot_note_signature {
 	char *name;
-	char *line; /* the whole of it, without its end */
+	char *line; /* the whole line, without its end */
 	uint8_t id[SABOT_KEY_ID_BYTES];
-	uint8_t *bytes; /* behind the id */
+	uint8_t *bytes; /* the bytes after the id */
 	size_t n_bytes;
 };
 
@@ -28,8 +28,8 @@ struct sabot_signed_note {
 };
 
 /*
- * Read a note: valid UTF-8 without control characters, not larger than the limits above. Nothing
- * is said yet about its signatures. NULL with a sentence. Transferred.
+ * Read a note: valid UTF-8 without control characters, within the limits above. The signatures are
+ * not checked. NULL with a message. Transferred.
  */
 struct sabot_signed_note *
 sabot_signed_note_parse(const char *text, size_t n_bytes, GError **error);
@@ -38,22 +38,22 @@ void
 sabot_signed_note_free(struct sabot_signed_note *note);
 
 enum sabot_note_trust {
-	SABOT_NOTE_UNSIGNED, /* none of the lines is this key's */
+	SABOT_NOTE_UNSIGNED, /* no line is by this key */
 	SABOT_NOTE_SIGNED,
-	SABOT_NOTE_FORGED, /* one says that it is, and is not */
+	SABOT_NOTE_FORGED, /* a line claims to be by this key, and is not */
 };
 
 /*
- * Whether the key has signed the note. Of a witness's key (cosign.h) `*ret_time_s` is when it did,
- * in seconds since 1970; NULL is allowed.
+ * Check whether the key has signed the note. For a witness's key (cosign.h) `*ret_time_s` is the
+ * time of the signature, in seconds since 1970; NULL is allowed.
  */
 enum sabot_note_trust
 sabot_signed_note_check(const struct sabot_signed_note *note, const struct sabot_key *key,
 			int64_t *ret_time_s);
 
 /*
- * Read one signature's line, without its end. False where it is none. Clear it after use; the
- * struct itself is the caller's.
+ * Read one signature line, without its end. False if it is not one. Clear it after use; the struct
+ * itself is the caller's.
  */
 bool
 sabot_note_signature_parse(const char *line, struct sabot_note_signature *ret_signature);
@@ -61,7 +61,7 @@ sabot_note_signature_parse(const char *line, struct sabot_note_signature *ret_si
 void
 sabot_note_signature_clear(struct sabot_note_signature *signature);
 
-/* Whether a signature is the key's, and good, over this text; as above. */
+/* As sabot_signed_note_check(), for one signature over this text. */
 enum sabot_note_trust
 sabot_note_signature_check(const struct sabot_note_signature *signature, const char *body,
 			   const struct sabot_key *key, int64_t *ret_time_s);

@@ -16,14 +16,14 @@ enum { SABOT_TPM_SECRET_BYTES = 32, SABOT_TPM_PCRS = 24 };
 struct sabot_tpm;
 
 /*
- * Seal the secret, under the present values of the PCRs whose bits are set, and make a counter.
- * What is returned is no secret. NULL with an error, also where the program knows no TPM.
+ * Seal the secret under the present values of the PCRs whose bits are set, and create a counter.
+ * The result is not secret. NULL with an error, also if the program was built without TPM support.
  * Transferred.
  */
 GBytes *
 sabot_tpm_seal(const uint8_t secret[SABOT_TPM_SECRET_BYTES], uint32_t pcrs, GError **error);
 
-/* The secret again. NULL with an error. Transferred. */
+/* Restore the secret. NULL with an error. Transferred. */
 struct sabot_tpm *
 sabot_tpm_unseal(GBytes *sealed, uint8_t ret_secret[SABOT_TPM_SECRET_BYTES], GError **error);
 
@@ -31,18 +31,20 @@ sabot_tpm_unseal(GBytes *sealed, uint8_t ret_secret[SABOT_TPM_SECRET_BYTES], GEr
 void
 sabot_tpm_free(struct sabot_tpm *tpm);
 
-/* What the counter had when it was made: the key had signed nothing yet. */
+/* The counter's value when it was created, before the key had signed anything. */
 int64_t
 sabot_tpm_get_first(const struct sabot_tpm *tpm);
 
-/* What it had when the secret was given back; 0: it cannot be read. */
+/* The counter's value when the secret was restored; 0: it could not be read. */
 int64_t
 sabot_tpm_get_count(const struct sabot_tpm *tpm);
 
-/* What the next checkpoint carries, where the last one of this key carries `last`; 0: nothing. */
+/* The value that the next checkpoint carries, if this key's last one carries `last`; 0: none. */
 int64_t
 sabot_tpm_next(const struct sabot_tpm *tpm, int64_t last);
 
-/* A checkpoint that carries `count` is saved: bring the counter there, on a thread of its own. */
+/*
+ * Advance the counter to `count`, the value in a checkpoint that is saved. Runs on its own thread.
+ */
 void
 sabot_tpm_advance(struct sabot_tpm *tpm, int64_t count);

@@ -1,4 +1,4 @@
-/* The state of a proof, which its files share (verify.c, verify-checkpoint.c). */
+/* The state of a verification, shared by its files (verify.c, verify-checkpoint.c). */
 #pragma once
 
 #include "verify.h"
@@ -11,11 +11,12 @@ struct sabot_verify_end {
 };
 
 struct sabot_verify_log {
-	int64_t n;                    /* the last event's */
-	struct sabot_chain_hash hash; /* its own */
-	int64_t to_n;                 /* the last that is shown; INT64_MAX: all that come */
-	int64_t n_loose;              /* not under a checkpoint that names the log */
-	bool is_salted;               /* an event's hash was: all later ones are */
+	int64_t n;                    /* the last event's number */
+	struct sabot_chain_hash hash; /* the last event's hash */
+	int64_t to_n;                 /* the last event of the range; INT64_MAX: no end */
+	/* number of events not under a checkpoint that names the log */
+	int64_t n_loose;
+	bool is_salted;               /* an event's hash was salted, so all later ones must be */
 	GArray *ends;                 /* of struct sabot_verify_end, or NULL */
 };
 
@@ -26,30 +27,30 @@ struct sabot_verify {
 	struct sabot_chain_origin origin;
 	bool is_whole;
 	GHashTable *logs;   /* name → struct sabot_verify_log */
-	GHashTable *begins; /* name → struct sabot_chain_hash: of a log that was taken */
+	GHashTable *begins; /* name → struct sabot_chain_hash: for logs that were taken */
 	int64_t seq;
-	int64_t hole_seq;    /* the first seq that is missing; 0 = none: whose it is shows later */
-	int64_t note_number; /* the last checkpoint's */
+	int64_t hole_seq;    /* the first missing seq; 0 = none. Whose it is is found later. */
+	int64_t note_number; /* number of the last checkpoint */
 	struct sabot_chain_hash note_digest;
 	struct sabot_anchor *anchor; /* or NULL */
 	bool is_behind;              /* events up to the anchor's seq are still to come */
-	bool has_file;               /* a file came before, and its digest is: */
+	bool has_file;               /* a file was verified before, with this digest: */
 	struct sabot_chain_hash file;
 	struct sabot_rights *rights;
 	struct sabot_verify_witness *witness; /* or NULL */
 	struct sabot_verify_result verdict;
 };
 
-/* verify-witness.c; all do nothing where no witness is demanded. */
+/* verify-witness.c; each does nothing if no witness is required. */
 
-/* A good checkpoint has come. False when a head that was kept has another past. */
+/* Process a good checkpoint. False if a kept head has another past. */
 bool
 sabot_verify_witness_checkpoint(struct sabot_verify *verify,
 				const struct sabot_checkpoint *checkpoint, const char *note);
-/* A good event has come. False when it is a cosignature over another past than the log's. */
+/* Process a good event. False if it is a cosignature over another past than the log's. */
 bool
 sabot_verify_witness_event(struct sabot_verify *verify, const struct sabot_log_record *record);
-/* All has come. False when there is no cosignature, or none that is new enough. */
+/* Process the end. False if there is no cosignature, or none that is recent enough. */
 bool
 sabot_verify_witness_finish(struct sabot_verify *verify);
 void
@@ -59,21 +60,22 @@ sabot_verify_witness_free(struct sabot_verify *verify);
 void
 sabot_verify_log_free(gpointer log);
 
-/* Whether one of the keys has signed the note, or there are none. */
+/* True if one of the keys has signed the note, or if there are no keys. */
 bool
 sabot_verify_is_trusted(const struct sabot_verify *verify, const char *note);
 
-/* The first fault counts. Returns false. */
+/* Record a fault, unless there already is one. Always false. */
 bool
 sabot_verify_fail_at(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
 		     int64_t n, int64_t seq);
 
-/* All of the log so far is under a signature. */
+/* Mark all events of the log so far as covered by a signature. */
 void
 sabot_verify_protect(struct sabot_verify *verify, struct sabot_verify_log *state);
 
 /*
- * What a database still has of an archive has come: each log must now be where the archive ended.
+ * All of an archive's events that the database still has were fed: check that each log is now where
+ * the archive ended.
  */
 bool
 sabot_verify_pass_anchor(struct sabot_verify *verify);

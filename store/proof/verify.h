@@ -15,8 +15,8 @@ struct sabot_verify;
 
 /*
  * `keys` (of struct sabot_key *, referenced) are the keys that may sign; empty: signatures are not
- * checked. `kept` is a checkpoint's note kept elsewhere, or NULL. NULL with an error when it cannot
- * be read or none of the keys signed it. Transferred.
+ * checked. `kept` is a checkpoint's note kept elsewhere, or NULL. NULL with an error if that note
+ * cannot be read or none of the keys signed it. Transferred.
  */
 struct sabot_verify *
 sabot_verify_new(GPtrArray *keys, const char *kept, GError **error);
@@ -26,7 +26,7 @@ sabot_verify_free(struct sabot_verify *verify);
 
 /*
  * Call first, and again for each file that continues the one before. `is_whole`: the file has all
- * checkpoints, and all logs from their first events or an anchor on. False when it is of another
+ * checkpoints, and all logs from their first events or an anchor on. False if it belongs to another
  * database.
  */
 bool
@@ -35,9 +35,9 @@ sabot_verify_start(struct sabot_verify *verify, const struct sabot_chain_origin 
 
 /*
  * Call second for a file that continues an archive, with the archive's note. `is_archive`: the file
- * is the next archive and begins with the heads of the logs; else it is the database, which still
- * has part of the archive's events. False when the note is bad, or what was verified so far does
- * not end where the note says.
+ * is the next archive and begins with the heads of the logs; otherwise it is the database, which
+ * still has part of the archive's events. False if the note is bad, or if what was verified so far
+ * does not end where the note says.
  */
 bool
 sabot_verify_anchor(struct sabot_verify *verify, const char *note, bool is_archive);
@@ -46,7 +46,7 @@ sabot_verify_anchor(struct sabot_verify *verify, const char *note, bool is_archi
 GPtrArray *
 sabot_verify_get_keys(const struct sabot_verify *verify);
 
-/* The anchor given last; borrowed, NULL when there is none. */
+/* The anchor given last; borrowed, NULL if there is none. */
 const struct sabot_anchor *
 sabot_verify_get_anchor(const struct sabot_verify *verify);
 
@@ -75,14 +75,14 @@ void
 sabot_verify_begin_log(struct sabot_verify *verify, const char *log, int64_t n,
 		       struct sabot_chain_hash previous);
 
-/* Add an event. False when it is the first bad row. */
+/* Add an event. False if it is the first bad row. */
 bool
 sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event);
 
 /*
  * As sabot_verify_begin_log(), for a range of events n … to_n: later checkpoints cover events that
- * are not in the range and are not compared with it. False when the range overlaps an earlier one
- * of the log.
+ * are not in the range and are not compared with it. False if the range overlaps an earlier one of
+ * the log.
  */
 bool
 sabot_verify_begin_range(struct sabot_verify *verify, const char *log, int64_t n, int64_t to_n,
@@ -101,8 +101,8 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 		  int64_t number);
 
 /*
- * Report a row that belongs to no event of the log ("part 3 (PB-01)"), or what else cannot be said
- * by a number; transferred. Call it only while sabot_verify_is_good(). Returns false.
+ * Report a row that belongs to no event of the log ("part 3 (PB-01)"), or another fault that has no
+ * number; transferred. Call it only while sabot_verify_is_good(). Returns false.
  */
 bool
 sabot_verify_fail_row(struct sabot_verify *verify, enum sabot_verify_fault fault, char *row);

@@ -1,7 +1,7 @@
 /*
- * The house log's event `witnessed`: a witness's cosignature over the tree of heads
- * (head-tree.h), with what leads from the last checkpoint under it to its root. As each checkpoint
- * carries the digest of the one before, that proves all of them. docs/witness.md.
+ * The house log's event `witnessed`: a witness's cosignature over the tree of heads (head-tree.h),
+ * with the path from the last checkpoint under it to its root. Each checkpoint carries the digest
+ * of the previous one, so that this proves all of them. See docs/witness.md.
  */
 #pragma once
 
@@ -19,17 +19,17 @@ struct sabot_witnessed {
 	char *text;                     /* of the note */
 	struct sabot_log_head head;
 	GArray *path;       /* of struct sabot_chain_hash */
-	int64_t checkpoint; /* from which the path leads; that of an event: the last, head.size */
+	int64_t checkpoint; /* the one the path starts at; in an event the last, head.size */
 };
 
-/* The event. `witness` is what the configuration calls it. Transferred. */
+/* Build the event. `witness` is its name in the configuration. Transferred. */
 json_t *
 sabot_witnessed_build(const char *witness, const char *note, const GArray *path);
 
-/* Read an event's line. NULL where it is no such event. Transferred. */
+/* Read an event's line. NULL if it is no such event. Transferred. */
 struct sabot_witnessed *
 sabot_witnessed_parse(const char *line);
-/* The last of the database's house log; NULL where there is none. Transferred. */
+/* Read the last one of the database's house log; NULL if there is none. Transferred. */
 bool
 sabot_witnessed_read_last(struct sabot_db *db, struct sabot_witnessed **ret_witnessed,
 			  GError **error);
@@ -38,10 +38,10 @@ sabot_witnessed_read_last(struct sabot_db *db, struct sabot_witnessed **ret_witn
 void
 sabot_witnessed_free(struct sabot_witnessed *witnessed);
 
-/* Who has signed, as the line under the head says; it is not said that this is true. Borrowed. */
+/* The signer's name from the line under the head; the signature is not checked. Borrowed. */
 const char *
 sabot_witnessed_name(const struct sabot_witnessed *witnessed);
 
-/* Whether the checkpoint from which the path leads has this hash as a leaf. */
+/* True if the path leads from this checkpoint's hash, as a leaf, to the head's root. */
 bool
 sabot_witnessed_has(const struct sabot_witnessed *witnessed, struct sabot_chain_hash leaf);
