@@ -1,4 +1,4 @@
-/* Who acts here: see session.h. Everything it knows comes from four requests of docs/wire.md. */
+/* Who acts here: see login.h. All its data comes from four requests of docs/wire.md. */
 #include "login.h"
 #include "proto/messages/log-messages.h"
 #include "proto/messages/table-messages.h"
@@ -12,7 +12,7 @@
 struct _SabotSession {
 	GObject parent_instance;
 	struct sabot_client *client;
-	GCancellable *cancellable; /* for what is asked on this connection */
+	GCancellable *cancellable; /* for requests on this connection */
 	gboolean is_connected, is_required, was_ended;
 	gboolean knows_status, knows_roles;
 	struct sabot_wire_person *person; /* logged in, or NULL */
@@ -120,7 +120,7 @@ choose_shown(SabotSession *session)
 			g_ptr_array_add(session->shown, sabot_record_ref(person));
 	}
 	g_ptr_array_sort(session->shown, compare_names);
-	/* Behind a hub somebody may be known to several daemons: he logs in at all of them. */
+	/* Behind a hub a person may be known to several daemons, and logs in at all of them. */
 	for (guint i = session->shown->len; i > 1; i--)
 		if (compare_names(&session->shown->pdata[i - 2], &session->shown->pdata[i - 1]) ==
 		    0)
@@ -165,7 +165,7 @@ request_persons(SabotSession *session, int64_t from)
 	json_decref(args);
 }
 
-/* What was asked before is not waited for any more. */
+/* Answers to earlier requests are no longer awaited. */
 void
 sabot_session_refresh(SabotSession *session)
 {
@@ -389,7 +389,7 @@ sabot_session_request(SabotSession *session, const char *verb, json_t *args,
 	json_decref(args);
 }
 
-/* A derived line that says the event was out of order, as a sentence; else NULL. Transferred. */
+/* The sentence of a derived line that reports the event as out of order; else NULL. Transferred. */
 static char *
 phrase_objection(json_t *line)
 {
