@@ -5,23 +5,20 @@
  */
 #include "api-private.h"
 
+#include "proto/messages/log-messages.h"
 #include "store/files/archive-file.h"
 #include "store/proof/hex.h"
 
 #include <string.h>
 
-enum {
-	FILES_KEPT = 8,
-	FILE_PAGE_BYTES = 36 * 1024, /* encoded in base64 it fits into a line */
-};
+enum { FILES_KEPT = 8 };
 
 struct file {
 	char *digest, *verb;
 	char *person; /* who requested the file; NULL: nobody had logged in */
 	GBytes *bytes;
-	gsize n_given; /* bytes sent so far, from the first on */
-	/* the house event to record with the last page; NULL: none, or already recorded */
-	json_t *receipt;
+	gsize n_given;   /* bytes sent so far, from the first on */
+	json_t *receipt; /* the house event to record with the last page; NULL: none, or done */
 };
 
 static void
@@ -50,20 +47,13 @@ sabot_api_files_new(void)
 static json_t *
 give_page(struct sabot_api *api, struct file *file, int64_t from)
 {
-	gsize n_bytes;
-	const guchar *data = g_bytes_get_data(file->bytes, &n_bytes);
-	gsize n_page = MIN(n_bytes - (gsize)from, FILE_PAGE_BYTES);
-	g_autofree char *text = g_base64_encode(data + from, n_page);
-	json_t *page = json_pack("{s:s, s:I, s:I, s:s}", "file", file->digest, "bytes",
-				 (json_int_t)n_bytes, "from", (json_int_t)from, "base64", text);
+	gsize n_bytes = g_bytes_get_size(file->bytes);
+	gsize end = MIN((gsize)from + SABOT_WIRE_FILE_PAGE_BYTES, n_bytes);
 
-	file->n_given = MAX(file->n_given, (gsize)from + n_page);
-	if ((gsize)from + n_page < n_bytes)
-		json_object_set_new(page, "next",
-				    json_integer((json_int_t)(from + (int64_t)n_page)));
-	else if (file->receipt)
+	file->n_given = MAX(file->n_given, end);
+	if (end == n_bytes && file->receipt)
 		sabot_api_record(api, g_steal_pointer(&file->receipt), NULL);
-	return page;
+	return sabot_wire_file_page_build(file->digest, file->bytes, from);
 }
 
 json_t *

@@ -303,7 +303,7 @@ on_forms(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter,
 {
 	SabotConsoleWindow *window = data;
 
-	sabot_report_pages_open(window->reports, get_feed(window), TRUE);
+	sabot_report_pages_open_forms(window->reports, get_feed(window));
 }
 
 /* Of the incident that is open, else the one that is looked at; NULL: none is. */

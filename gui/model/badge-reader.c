@@ -1,10 +1,10 @@
-/* The badge reader: see badge.h. */
+/* The badge reader: see badge-reader.h. */
 #include "badge-reader.h"
 
 #include <glib.h>
 #include <string.h>
 
-/* The first character of all has nobody before it. */
+/* True also for the first character, which has none before it. */
 static bool
 is_in_time(const struct sabot_badge *badge, uint32_t at_ms)
 {

@@ -1,4 +1,4 @@
-/* From what was typed to an event's members: see form-field.h. */
+/* Converts typed text to an event's members: see form-field.h. */
 #include "gui/model/form-field.h"
 
 #include "gui/model/amount.h"
@@ -29,7 +29,7 @@ sabot_form_field_initial(const struct sabot_form_field *field, const struct sabo
 	return g_strdup_printf("%" G_GINT64_FORMAT, value);
 }
 
-/* "500x20", "rolling:500x20" of a kind of chip. NULL: it is none. New reference. */
+/* "500x20", or "rolling:500x20" for a kind of chip. NULL if it is invalid. New reference. */
 static json_t *
 read_chip(const char *text)
 {
@@ -45,7 +45,7 @@ read_chip(const char *text)
 			 "kind", kind);
 }
 
-/* "2.50". NULL: it is none. New reference. */
+/* "2.50". NULL if it is invalid. New reference. */
 static json_t *
 read_value(const char *text)
 {
@@ -54,7 +54,7 @@ read_value(const char *text)
 	return sabot_amount_parse(text, &value) ? json_integer(value) : NULL;
 }
 
-/* Words, each read by `read`; NULL when one is none. New reference. */
+/* A list of words, each parsed by `read`; NULL if one is invalid. New reference. */
 static json_t *
 read_list(const char *text, json_t *(*read)(const char *word))
 {
@@ -74,7 +74,7 @@ read_list(const char *text, json_t *(*read)(const char *word))
 	return list;
 }
 
-/* By the clock of this machine. New reference. */
+/* A time by the clock of this machine. New reference. */
 static json_t *
 read_clock(const char *text)
 {
@@ -93,7 +93,7 @@ read_clock(const char *text)
 	return json_string(at);
 }
 
-/* "0.9215" or "0,9215"; whether it is a rate the daemon says. NULL: other characters. */
+/* "0.9215" or "0,9215"; the daemon checks that it is a rate. NULL if there are other characters. */
 static json_t *
 read_rate(const char *text)
 {
@@ -103,7 +103,7 @@ read_rate(const char *text)
 	return rate[strspn(rate, "0123456789.")] == '\0' ? json_string(rate) : NULL;
 }
 
-/* NULL when the text is not of the field's kind. New reference. */
+/* NULL if the text does not fit the field's kind. New reference. */
 static json_t *
 read_field(const struct sabot_form_field *field, const char *text)
 {
@@ -132,7 +132,7 @@ read_field(const struct sabot_form_field *field, const char *text)
 	case SABOT_FORM_FIELD_POINTS:
 		return sabot_points_read(text);
 	case SABOT_FORM_FIELD_FOREIGN:
-		break; /* three members: fill_field() */
+		break; /* these have three members: fill_field() */
 	}
 	return NULL;
 }
@@ -156,7 +156,7 @@ refuse(const struct sabot_form_field *field, const char *text)
 	return g_strdup_printf(_("%s: \"%s\" is no such number."), title, text);
 }
 
-/* Borrowed, or NULL; a name with a dot is of an object within. */
+/* Borrowed, or NULL; a name with a dot is that of a member of an object. */
 static const json_t *
 get_member(const json_t *event, const char *name)
 {
@@ -220,7 +220,7 @@ sabot_form_read_back(const struct sabot_form_field *fields, const json_t *event,
 	}
 }
 
-/* `value` is transferred; a name with a dot is of an object within. */
+/* `value` is transferred; a name with a dot is that of a member of an object. */
 static void
 set_member(json_t *event, const char *name, json_t *value)
 {
@@ -246,7 +246,7 @@ add_chips(json_t *event, json_t *chips)
 	json_decref(chips);
 }
 
-/* False when the text is not of the field's kind. */
+/* False if the text does not fit the field's kind. */
 static bool
 fill_field(const struct sabot_form_field *field, const char *text, json_t *event)
 {

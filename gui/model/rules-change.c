@@ -1,4 +1,4 @@
-/* Other rules for a table: see rules-change.h. */
+/* Change of a table's rules: see rules-change.h. */
 #include "gui/model/rules-change.h"
 
 #include "gui/model/amount.h"
@@ -26,7 +26,7 @@ next_or_now(int64_t next_minor, int64_t now_minor)
 	return next_minor != SABOT_WIRE_NO_NUMBER ? next_minor : now_minor;
 }
 
-/* All that is wanted now, as an event's members. New reference. */
+/* All values already requested, as an event's members. New reference. */
 static json_t *
 build_wanted(const struct sabot_wire_rules *rules)
 {

@@ -1,4 +1,4 @@
-/* The settings and their file: see settings.h. The table says all there is to know of each. */
+/* The settings and their file: see settings.h. The table describes each setting completely. */
 #include "gui/model/settings.h"
 
 enum { SAVE_MS = 500 };
@@ -30,7 +30,7 @@ struct _SabotSettings {
 	char *path;
 	int numbers[SABOT_N_SETTINGS];
 	char *texts[SABOT_N_SETTINGS];
-	guint save_source; /* 0: all is written */
+	guint save_source; /* 0: everything is written */
 	char *problem;
 };
 
@@ -117,7 +117,7 @@ write_file(SabotSettings *settings, GError **error)
 			g_key_file_set_integer(file, table[i].group, table[i].key,
 					       settings->numbers[i]);
 	}
-	g_mkdir_with_parents(folder, 0700); /* saving says why it could not */
+	g_mkdir_with_parents(folder, 0700); /* saving reports why it failed */
 	return g_key_file_save_to_file(file, settings->path, error);
 }
 

@@ -13,7 +13,7 @@ struct sabot_columns {
 	GtkToggleButton *other;    /* borrowed: the key; hidden while all are shown */
 	GtkScrollable *third;      /* borrowed: the scrolled part of the third column */
 	GtkWidget *inner_first, *inner_second,
-		*pages; /* borrowed: the stack of the first, and the contents of the third */
+		*pages; /* borrowed: inside first and second; the contents of the third */
 	gboolean is_wide, is_low, is_narrow;
 	guint source;
 };

@@ -9,7 +9,7 @@ enum {
 	TILE_WIDTH = 960,
 	TILE_HEIGHT = 540,
 	MARGIN = 24,
-	LABEL = 35, /* height of a road's name, with what is free above it */
+	LABEL = 35, /* height of a road's name, including the gap above it */
 	TALL_LABEL = 38,
 	BEAD = 54, /* cells of the bead plate */
 	TALL_BEAD = 44,
@@ -17,10 +17,10 @@ enum {
 	TILE_TOP = 168,
 	TILE_COUNTS = 104, /* counts and ask-road, each two lines */
 	TILE_GAP = 12,
-	TILE_CELL_PX = 20, /* on a wall no cell is smaller */
+	TILE_CELL_PX = 20, /* smallest cell on a wall */
 };
 
-/* In a wall a board must be so large to be drawn as if it were alone. */
+/* The least scale at which a board of a wall is drawn like a single one. */
 static const double large_enough = 0.7;
 
 static void
@@ -29,7 +29,7 @@ put(struct sabot_board_layout *layout, enum sabot_board_part part, struct sabot_
 	layout->parts[part] = box;
 }
 
-/* The name of a road stands above its grid. */
+/* Place a road with its name above its grid. */
 static void
 put_road(struct sabot_board_layout *layout, enum sabot_wire_road road, struct sabot_board_box box,
 	 double cell)
@@ -43,10 +43,10 @@ put_road(struct sabot_board_layout *layout, enum sabot_wire_road road, struct sa
 }
 
 #define BOX(...) ((struct sabot_board_box){__VA_ARGS__})
-/* Of a road: its height follows from its cells. */
+/* A road's line: its height follows from its cells. */
 #define LINE_AT(left, top, length) BOX(.x = (left), .y = (top), .width = (length))
 
-/* Big road, and the derived ones below it, two of which share a line. */
+/* The big road, with the derived ones below it, two of which share a line. */
 static void
 put_wide_roads(struct sabot_board_layout *layout, double y, double width)
 {
@@ -62,7 +62,7 @@ put_wide_roads(struct sabot_board_layout *layout, double y, double width)
 		 SABOT_ROAD_MARK_FULL);
 }
 
-/* Where the screen is higher than the drawing, all but the head stands in the middle of it. */
+/* If the screen is higher than the drawing, everything but the head is centred vertically. */
 static void
 lay_out_wide(struct sabot_board_layout *layout)
 {
@@ -103,8 +103,10 @@ lay_out_tall(struct sabot_board_layout *layout)
 	put(layout, SABOT_BOARD_LEGEND, BOX(MARGIN, y + 1872, width, 34));
 }
 
-/* A board so small that usual cells would be too small to be seen keeps its road; counts and
- * ask-road stand below it where there is room for them. */
+/*
+ * A board so small that the usual cells would be unreadable keeps its road; counts and ask-road are
+ * below it if there is room.
+ */
 static void
 lay_out_tile(struct sabot_board_layout *layout)
 {
@@ -154,7 +156,7 @@ lay_out_blackjack(struct sabot_board_layout *layout)
 	}
 }
 
-/* The scale with which a drawing of that size fits. */
+/* The scale at which a drawing of that size fits. */
 static double
 scale_of(int width_px, int height_px, int width, int height)
 {

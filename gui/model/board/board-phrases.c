@@ -26,7 +26,7 @@ sabot_board_phrase_letter(char mark)
 	}
 }
 
-/* NULL or "" is nothing. */
+/* Append `part`, unless it is NULL or "". */
 static void
 add_part(GString *parts, const char *part)
 {

@@ -8,7 +8,7 @@ struct _SabotBoardTable {
 	SabotTableItem *item;            /* NULL until the daemon sent it */
 	struct sabot_wire_rules *rules;  /* NULL until known */
 	struct sabot_wire_rounds *ended; /* likewise */
-	char *rules_asked, *ended_asked; /* what of the view they were requested for */
+	char *rules_asked, *ended_asked; /* the part of the view for which they were requested */
 	GCancellable *cancellable;
 };
 
@@ -57,7 +57,7 @@ sabot_board_table_init(SabotBoardTable *table)
 	table->cancellable = g_cancellable_new();
 }
 
-/* `*asked` is for `wanted` now; false when it was already. `wanted` is transferred. */
+/* Set `*asked` to `wanted`; false if it had that value already. `wanted` is transferred. */
 static bool
 is_new(char **asked, char *wanted)
 {
@@ -78,7 +78,7 @@ request(SabotBoardTable *table, const char *verb, json_t *args, sabot_client_rep
 	json_decref(args);
 }
 
-/* NULL where there is no answer; one that the connection took is requested again later. */
+/* NULL if there is no answer; a request lost with the connection is repeated later. */
 static gpointer
 parse(const struct sabot_record_type *type, json_t *ok, const GError *error, char **asked)
 {
@@ -128,7 +128,7 @@ on_rounds_received(struct sabot_client *client, json_t *ok, const GError *error,
 	sabot_record_unref(rounds);
 }
 
-/* Rules change with a load only; a hand is over with its round. */
+/* Rules change only with a load; a hand ends with its round. */
 static void
 request_what_changed(SabotBoardTable *table)
 {

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* In units: 16 is for screens that stand high, where 60 columns are to fit. */
+/* In units: 16 is for upright screens, which must hold 60 columns. */
 static const int big_sizes[] = {SABOT_ROAD_CELL_FULL, 32, 24, 20, 17, SABOT_ROAD_CELL_LEAST};
 static const int derived_sizes[] = {SABOT_ROAD_MARK_FULL, 16, 12, 10, 8};
 
@@ -26,7 +26,7 @@ sabot_road_glyph(enum sabot_wire_road road)
 	return SABOT_ROAD_GLYPH_BEAD;
 }
 
-/* The bead plate has a cell for each coup, ties too. */
+/* The bead plate has a cell for each coup, ties included. */
 struct sabot_road_counts
 sabot_road_counts(const char *coups)
 {

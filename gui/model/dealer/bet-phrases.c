@@ -39,7 +39,7 @@ sabot_phrase_bet_name(const char *on, int bettor)
 	return g_strdup(name_bet(on));
 }
 
-/* A name that is too long for a small square by its initials: "RM 21". Transferred. */
+/* Abbreviates a name that is too long for a small square: "RM 21". Transferred. */
 static char *
 abbreviate(const char *name)
 {
@@ -144,7 +144,7 @@ sabot_phrase_bets_close(bool is_blackjack, const struct sabot_dealer_bets_state 
 	return g_strdup_printf("%s, %s", seats, sabot_text_money_spaced(state->sum_minor, money));
 }
 
-/* With a capital letter; `text` is transferred. */
+/* `text` with a capital letter; transferred. */
 static char *
 begin_sentence(char *text)
 {
@@ -156,7 +156,7 @@ begin_sentence(char *text)
 	return g_string_free(sentence, FALSE);
 }
 
-/* The first that is. */
+/* The first bet that is too low. */
 static char *
 find_too_low(const struct sabot_dealer_squares *squares)
 {

@@ -1,6 +1,6 @@
 /*
- * Bets laid by chips: see dealer-bets.h. Each touch is one entry of the history, with what it
- * found; it is taken back where nobody else has changed it since.
+ * Bets laid with chips: see dealer-bets.h. Each touch is an entry of the history, with the values
+ * that it changed; undo restores those that nobody else has changed since.
  */
 #include "dealer-bets.h"
 
@@ -15,7 +15,7 @@ struct change {
 struct touch {
 	GArray *squares; /* of struct sabot_dealer_square */
 	GArray *changes; /* of struct change, in the order in which they were sent */
-	GArray *removed; /* as it was before */
+	GArray *removed; /* those removed before the touch */
 	GArray *boxes;   /* likewise */
 };
 
@@ -27,8 +27,8 @@ struct sabot_dealer_bets {
 	struct sabot_dealer_squares squares;
 	GPtrArray *history;   /* of struct touch */
 	int64_t armed_minor;  /* 0: nothing yet */
-	int64_t closed_round; /* whose bets were closed last */
-	bool is_closed;       /* the last view was not of open bets */
+	int64_t closed_round; /* the round whose bets were closed last */
+	bool is_closed;       /* bets were not open in the last view */
 };
 
 static void
@@ -103,7 +103,7 @@ remove_all(struct sabot_dealer_bets *bets)
 		remove_box(bets, g_array_index(squares->last_boxes, int64_t, i));
 }
 
-/* For a new round: nothing was touched, and what lay last stands as it was. */
+/* Begin a new round: nothing was touched, and the last bets stand as before. */
 static void
 begin_round(struct sabot_dealer_bets *bets)
 {
@@ -114,7 +114,7 @@ begin_round(struct sabot_dealer_bets *bets)
 		remove_all(bets);
 }
 
-/* Which are in play, as it was closed. */
+/* Record the boxes in play, as they were when bets were closed. */
 static void
 note_boxes(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view)
 {
@@ -126,7 +126,7 @@ note_boxes(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view)
 	}
 }
 
-/* A bet that the rules do not have any more cannot be laid again. */
+/* False for a bet that the rules no longer have: it cannot be laid again. */
 static bool
 is_in_rules(const struct sabot_wire_rules *rules, const struct sabot_dealer_bet *bet)
 {
@@ -160,7 +160,7 @@ read_laid(struct sabot_dealer_bets *bets)
 	bets->squares.laid = sabot_dealer_stakes_list(bets->owner.stakes, bets->view);
 }
 
-/* The least chip that is a stake; before the limits are known the least. */
+/* Arm the smallest chip that is a valid stake; before the limits are known the smallest one. */
 static void
 arm_first(struct sabot_dealer_bets *bets, const GArray *chips)
 {
@@ -201,14 +201,14 @@ read_view(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view,
 	read_laid(bets);
 }
 
-/* Closed bets that are opened again by an undo are of the same round. */
+/* Bets closed and opened again by an undo belong to the same round. */
 void
 sabot_dealer_bets_update(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view,
 			 const struct sabot_wire_rules *rules)
 {
 	bool is_betting = view->phase == SABOT_WIRE_PHASE_BETTING;
 
-	/* A display that has just started: the round before is still in the view. */
+	/* The display has just started: the view still shows the round before. */
 	if (!bets->view && !view->is_round_open) {
 		note_boxes(bets, view);
 		bets->is_closed = true;
@@ -285,7 +285,7 @@ begin_touch(const struct sabot_dealer_bets *bets)
 	return touch;
 }
 
-/* Nothing came of it: nothing is to be taken back. */
+/* Drop a touch that changed nothing: there is nothing to take back. */
 static void
 end_touch(struct sabot_dealer_bets *bets, struct touch *touch)
 {
@@ -340,7 +340,7 @@ lay(struct sabot_dealer_bets *bets, struct touch *touch, const struct sabot_deal
 	set_bet(bets, touch, &bet, get_laid(bets, &bet) + bets->armed_minor);
 }
 
-/* Whose main bet is as before and goes has nothing beside it as before either. */
+/* If a main bet as before goes, so do the bettor's other bets as before. */
 static void
 take_away(struct sabot_dealer_bets *bets, struct touch *touch,
 	  const struct sabot_dealer_square *square)
@@ -364,7 +364,7 @@ take_away(struct sabot_dealer_bets *bets, struct touch *touch,
 	}
 }
 
-/* A box that was in goes out, another comes in. */
+/* Take a box that was in out, or put another in. */
 static void
 turn_box(struct sabot_dealer_bets *bets, int64_t box)
 {
@@ -435,7 +435,7 @@ sabot_dealer_bets_get_square(const struct sabot_dealer_bets *bets,
 	return state;
 }
 
-/* Somebody else may have changed since what it has set. */
+/* False if somebody else has changed since what the touch has set. */
 static bool
 can_take_back(const struct sabot_dealer_bets *bets, const struct touch *touch)
 {
@@ -558,7 +558,7 @@ build_close(const struct sabot_dealer_bets *bets)
 	return event;
 }
 
-/* The requests go out one behind the other on one connection, and are taken in so. */
+/* The requests are sent one after the other on one connection, and applied in that order. */
 void
 sabot_dealer_bets_close(struct sabot_dealer_bets *bets)
 {

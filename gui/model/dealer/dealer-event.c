@@ -3,7 +3,7 @@
 
 #include "proto/messages/table-messages.h"
 
-/* Transferred; NULL: none. */
+/* Transferred; NULL if there is none. */
 static char *
 word_of(json_t *event)
 {
@@ -44,7 +44,7 @@ sabot_dealer_event_meaning(json_t *event)
 	return meaning;
 }
 
-/* A dealer's only ruling says what an unread card was. */
+/* The only ruling that a dealer makes is to name an unread card. */
 const char *
 sabot_dealer_event_right(json_t *event)
 {

@@ -139,7 +139,7 @@ sabot_phrase_payment_place(const struct sabot_wire_view *view,
 			   has_name ? ", " : "", has_name ? payout->bettor : "", NULL);
 }
 
-/* The total of its cards that were read. */
+/* The total of the cards that were read. */
 static int
 add_read(const GArray *cards, bool is_punto_banco)
 {

@@ -1,4 +1,4 @@
-/* From a view to keys: see dealer-keys.h. A prompt's kind decides; each kind has its function. */
+/* From a view to keys: see dealer-keys.h. The kind of the prompt selects the function. */
 #include "dealer-keys.h"
 
 #include "dealer-offers.h"
@@ -74,7 +74,7 @@ has_main_stake(const struct sabot_wire_view *view)
 	return false;
 }
 
-/* In blackjack a round needs a box in play; punto banco is also dealt for nobody. */
+/* In blackjack a round needs a box in play; in punto banco coups are also dealt without bets. */
 static void
 add_close_bets(GPtrArray *keys, const struct sabot_wire_view *view,
 	       const struct sabot_dealer_state *state)
@@ -87,7 +87,7 @@ add_close_bets(GPtrArray *keys, const struct sabot_wire_view *view,
 		->more = g_strdup(state->bets);
 }
 
-/* What is laid, and what is as in the last round. */
+/* Keys for the bets laid and those as in the last round. */
 static void
 add_bets(GPtrArray *keys, const struct sabot_wire_view *view,
 	 const struct sabot_dealer_state *state)
@@ -103,7 +103,7 @@ add_bets(GPtrArray *keys, const struct sabot_wire_view *view,
 			->task = SABOT_DEALER_KEY_REPEATS_BETS;
 }
 
-/* `holder` holds the shoe or the bank from now on. */
+/* A key that records that `holder` holds the shoe or the bank from now on. */
 static void
 add_holder(GPtrArray *keys, enum sabot_dealer_key_kind kind, const struct sabot_wire_view *view,
 	   int64_t holder)
@@ -115,7 +115,9 @@ add_holder(GPtrArray *keys, enum sabot_dealer_key_kind kind, const struct sabot_
 	    json_pack("{s:s, s:I}", "ev", "holder", "box", (json_int_t)holder));
 }
 
-/* The box that the shoe, or the bank, went on to by the rules; 0: it stayed, or was recorded. */
+/*
+ * The box to which the shoe, or the bank, has passed by the rules; 0 if it stayed, or was recorded.
+ */
 static int64_t
 find_passed(const struct sabot_wire_prompt *prompt)
 {
@@ -137,8 +139,10 @@ add_pass(GPtrArray *keys, const struct sabot_wire_view *view)
 		add_holder(keys, SABOT_DEALER_KEY_SIDE, view, box);
 }
 
-/* Nobody has to take the shoe (PB-13): then it goes on. Where nobody deals it with the load's first
- * round it is the croupier's, and where nobody has it, a bank is the house's. */
+/*
+ * Nobody is obliged to take the shoe (PB-13): it then passes on. If nobody deals in the load's
+ * first round, the croupier does; if nobody takes the bank, it is the house's.
+ */
 static void
 add_next_holder(GPtrArray *keys, const struct sabot_wire_view *view,
 		const struct sabot_dealer_state *state)
@@ -187,7 +191,7 @@ place_action(enum sabot_action action)
 	return SABOT_DEALER_PLACE_NEXT;
 }
 
-/* A card is a hit: it needs no key. */
+/* A card is a hit: that needs no key. */
 static void
 add_actions(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
 {
@@ -205,7 +209,7 @@ add_actions(GPtrArray *keys, const struct sabot_wire_prompt *prompt)
 	}
 }
 
-/* Who is insured is touched at his box (dealer-offers.h); here is what goes on. */
+/* A player's insurance is touched at the box (dealer-offers.h); this is the key that continues. */
 static void
 add_insurance_closed(GPtrArray *keys, const struct sabot_wire_view *view)
 {
@@ -235,8 +239,8 @@ add_result(GPtrArray *keys, const struct sabot_wire_view *view)
 }
 
 /*
- * While an open card decides what comes next nothing but that card is demanded; the round can be
- * ended all the same. Where cards were not seen at all, its end is all that can be said.
+ * While an open card decides what comes next, only that card is demanded, but the round can be
+ * ended all the same. If cards were not seen at all, ending it is the only choice.
  */
 static void
 add_unseen(GPtrArray *keys, const struct sabot_wire_view *view)
@@ -248,7 +252,7 @@ add_unseen(GPtrArray *keys, const struct sabot_wire_view *view)
 		->kind = view->prompt->incident > 0 ? SABOT_DEALER_KEY_SIDE : SABOT_DEALER_KEY_STEP;
 }
 
-/* Mistyped: until the next card it is named again. */
+/* For a mistyped card: it can be named again until the next card. */
 static void
 add_reading(GPtrArray *keys, const struct sabot_dealer_state *state)
 {
@@ -263,7 +267,7 @@ add_reading(GPtrArray *keys, const struct sabot_dealer_state *state)
 	key->task = SABOT_DEALER_KEY_READS_AGAIN;
 }
 
-/* A card that was not read can wait while bets are laid, and when nobody saw it. */
+/* An unread card can wait while bets are laid, and if nobody saw it. */
 static void
 add_unread(GPtrArray *keys, const struct sabot_wire_view *view)
 {
@@ -277,7 +281,7 @@ add_unread(GPtrArray *keys, const struct sabot_wire_view *view)
 			SABOT_DEALER_KEY_READS_LATER;
 }
 
-/* A stake for the next round ends one that is decided: a touch instead of two. */
+/* A stake for the next round ends a decided one: one touch instead of two. */
 static void
 add_bets_again(GPtrArray *keys, const struct sabot_wire_view *view,
 	       const struct sabot_dealer_state *state)
@@ -287,7 +291,7 @@ add_bets_again(GPtrArray *keys, const struct sabot_wire_view *view,
 		       json_incref(state->again));
 }
 
-/* A number that was typed is that of the cards behind the cut card. */
+/* A typed number is the number of cards behind the cut card. */
 static void
 add_load(GPtrArray *keys, const struct sabot_dealer_state *state)
 {
@@ -490,7 +494,7 @@ add_redress(GPtrArray *keys, const struct sabot_wire_view *view)
 		add_at(keys, SABOT_DEALER_PLACE_SHEET, label, event);
 }
 
-/* Between rounds chips are changed, once the rules say which: nothing is recorded of it. */
+/* Between rounds chips can be changed, once the rules say which there are; nothing is recorded. */
 static void
 add_colour_up(GPtrArray *keys, const struct sabot_wire_view *view,
 	      const struct sabot_dealer_state *state)
@@ -502,7 +506,7 @@ add_colour_up(GPtrArray *keys, const struct sabot_wire_view *view,
 			->task = SABOT_DEALER_KEY_COLOURS_UP;
 }
 
-/* The hand that the players quarrel about is most often the one in turn. */
+/* The hand in dispute is most often the one in turn. */
 static json_t *
 build_call(const struct sabot_wire_prompt *prompt)
 {

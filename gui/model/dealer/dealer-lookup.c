@@ -4,11 +4,11 @@
 struct sabot_dealer_lookup {
 	struct sabot_client *client;
 	char *name;
-	GObject *owner; /* not kept: it owns this */
+	GObject *owner; /* no reference: it owns this */
 	sabot_dealer_lookup_fn on_changed;
 	struct sabot_wire_rules *rules;      /* NULL until known */
-	char *rules_asked;                   /* "NAME LOAD" that they were requested for */
-	struct sabot_wire_load_answer *load; /* what was prepared; NULL until known */
+	char *rules_asked;                   /* "NAME LOAD" for which they were requested */
+	struct sabot_wire_load_answer *load; /* the steps of preparation; NULL until known */
 	int64_t load_n; /* the table's event after which it was requested; -1 = not requested */
 };
 
@@ -76,7 +76,7 @@ on_rules_received(struct sabot_client *client, json_t *ok, const GError *error, 
 	g_object_unref(owner);
 }
 
-/* Rules change with a load only. */
+/* Rules change only with a load. */
 static void
 request_rules(struct sabot_dealer_lookup *lookup, const struct sabot_wire_view *view)
 {
@@ -103,7 +103,10 @@ on_load_received(struct sabot_client *client, json_t *ok, const GError *error, g
 	lookup->on_changed(owner);
 }
 
-/* Anybody may record a step of the preparation: asked again after each event without a load. */
+/*
+ * Anybody may record a step of the preparation: request it again after each event while there is no
+ * load.
+ */
 static void
 request_load(struct sabot_dealer_lookup *lookup, const struct sabot_wire_view *view)
 {

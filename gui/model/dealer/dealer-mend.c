@@ -10,11 +10,11 @@
 struct sabot_dealer_mend {
 	struct sabot_dealer_mend_owner owner;
 	char *table;
-	struct sabot_wire_mends *ways; /* NULL: nothing is chosen now */
+	struct sabot_wire_mends *ways; /* NULL: no choice is open */
 	bool is_asking, is_naming;
 	int64_t n;      /* the table's last event when `ways` came */
-	json_t *back;   /* what takes the last mend back, or NULL */
-	int64_t back_n; /* and the table's event after which it does */
+	json_t *back;   /* the event that takes the last correction back, or NULL */
+	int64_t back_n; /* the table's event after which it is valid */
 	char *refusal;
 };
 
@@ -109,7 +109,7 @@ build(int64_t of, const char *remedy)
 	return event;
 }
 
-/* To that hand; box 0 is the dealer's. */
+/* Move to that hand; box 0 is the dealer's. */
 static json_t *
 build_move(int64_t of, int64_t box, int64_t hand)
 {
@@ -190,7 +190,7 @@ has_place(const GPtrArray *keys, enum sabot_dealer_place place)
 	return false;
 }
 
-/* There is a last card, as far as the view shows that. */
+/* True if there is a last card, as far as the view shows that. */
 static bool
 can_begin(const struct sabot_wire_view *view, bool is_early)
 {
@@ -243,7 +243,7 @@ sabot_dealer_mend_fill(struct sabot_dealer_mend *mend, const struct sabot_wire_v
 		SABOT_DEALER_KEY_MENDS;
 }
 
-/* Where the card lies, or what it is, before the mend that is sent now. */
+/* The event that restores where the card lies, or what it is, before the correction now sent. */
 static json_t *
 build_back(const struct sabot_wire_mends *ways, bool is_reading)
 {
@@ -281,7 +281,7 @@ sabot_dealer_mend_press(struct sabot_dealer_mend *mend, const struct sabot_deale
 	return true;
 }
 
-/* Whose it is now, and what is to be done. */
+/* Whose card it is now, and what to do. */
 static char *
 phrase_where(const struct sabot_wire_mends *ways)
 {

@@ -30,7 +30,7 @@ find_insurance_minor(const struct sabot_wire_box *box, const char *bettor)
 	return sum_minor;
 }
 
-/* Half the stake (BJ-09, IT-10); what lies there may be less. */
+/* Half the stake (BJ-09, IT-10); the amount laid may be less. */
 static void
 add_insurances(GArray *offers, const struct sabot_wire_box *box)
 {
@@ -77,7 +77,7 @@ sabot_dealer_offers_new(const struct sabot_wire_view *view, const struct sabot_w
 	for (guint i = 0; i < view->boxes->len; i++) {
 		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
 
-		/* ST-06: whose blackjack can be paid at once is not insured. */
+		/* ST-06: a blackjack that can be paid at once is not insured. */
 		if (is_even_money_called(view->prompt, box->box))
 			add(offers, box->box, NULL, 0, false);
 		else if (rules && rules->has_even_money && has_blackjack(box))
@@ -128,7 +128,9 @@ fill_even_money(const struct sabot_dealer_offer *offer, struct sabot_dealer_offe
 				      (int)offer->box);
 }
 
-/* "B" who bets behind box 2 and is called "2b"; "": whose the box is. Transferred. */
+/*
+ * "B" for the bettor called "2b", who bets behind box 2; "" for the box's own player. Transferred.
+ */
 static char *
 name_bettor(const struct sabot_dealer_offer *offer)
 {

@@ -33,7 +33,7 @@ sabot_dealer_payments_press_key(struct sabot_dealer_payments *payments,
 	return FALSE;
 }
 
-/* `label` is transferred. The key itself is the list's. */
+/* `label` is transferred. The list owns the key returned. */
 static struct sabot_dealer_key *
 add(GPtrArray *keys, enum sabot_dealer_key_task task, enum sabot_dealer_place place, char *label)
 {
@@ -62,7 +62,9 @@ add_undo(GPtrArray *keys)
 	    g_strdup(C_("key", "Undo")));
 }
 
-/* "Paid 75.00", and below it where; of another amount how far it is from what is due. */
+/*
+ * "Paid 75.00" with the place below it; for another amount, with the difference from what is due.
+ */
 static void
 add_next(GPtrArray *keys, const struct sabot_dealer_payments_next *next)
 {
@@ -73,7 +75,7 @@ add_next(GPtrArray *keys, const struct sabot_dealer_payments_next *next)
 	key->differs = next->differs;
 }
 
-/* What ends the round is possible, but not what comes next. */
+/* The key that ends the round remains possible, but is not the next step. */
 static void
 put_steps_beside(GPtrArray *keys)
 {

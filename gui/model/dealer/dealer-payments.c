@@ -9,7 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
-/* What was sent for one payout. */
+/* An event sent for one payout. */
 struct sent {
 	char *name; /* of the payout */
 	int64_t before_minor, amount_minor;
@@ -19,12 +19,13 @@ struct sabot_dealer_payments {
 	struct sabot_dealer_payments_owner owner;
 	struct sabot_wire_view *view; /* the last one, or NULL */
 	bool confirms, is_disputed;
-	int64_t round, load; /* of `list` */
+	int64_t round, load; /* those of `list` */
 	GArray *list;        /* of struct sabot_dealer_payment */
-	GHashTable *pending; /* payout's name → paid_minor before what was sent */
-	GPtrArray *steps;    /* of GArray of struct sent: what was confirmed here, the last last */
-	int other;           /* of `list`: another amount is named; -1 = none */
-	GArray *laid;        /* of int64_t: the chips of it */
+	GHashTable *pending; /* payout's name → paid_minor before the event was sent */
+	/* of GArray of struct sent: the steps confirmed here, the latest last */
+	GPtrArray *steps;
+	int other;           /* index in `list` of the payment with another amount; -1 = none */
+	GArray *laid;        /* of int64_t: the chips of that amount */
 };
 
 static void
@@ -86,7 +87,7 @@ is_pending(const struct sabot_dealer_payments *payments, const struct sabot_wire
 	return g_hash_table_contains(payments->pending, name);
 }
 
-/* What came since it was sent is no longer pending; what was refused never was. */
+/* An event whose effect has arrived is no longer pending; a refused one never was. */
 static void
 update_pending(struct sabot_dealer_payments *payments, const struct sabot_wire_view *view,
 	       bool is_refused)
@@ -150,7 +151,7 @@ is_to_do(const struct sabot_dealer_payment *payment)
 	       payment->state == SABOT_DEALER_PAYMENT_TAKE;
 }
 
-/* Marks the first payment that is left or, of stakes taken one after the other, all of these. */
+/* Mark the first payment left or, if stakes are taken one after the other, all of these. */
 static void
 mark_next(struct sabot_dealer_payments *payments)
 {
@@ -219,7 +220,7 @@ sabot_dealer_payments_update(struct sabot_dealer_payments *payments,
 	mark(payments, view);
 }
 
-/* What was changed here alone: the table updates this, too. */
+/* Refresh after a change made only here; the table updates this as well. */
 static void
 refresh(struct sabot_dealer_payments *payments)
 {
@@ -242,7 +243,7 @@ sum_laid(const struct sabot_dealer_payments *payments)
 	return sum_minor;
 }
 
-/* "5.00 too little"; where nobody knows what is due, what may be. */
+/* "5.00 too little"; if it is not certain what is due, the range that may be. */
 static char *
 phrase_difference(const struct sabot_wire_payout *payout, int64_t laid_minor)
 {
@@ -290,7 +291,7 @@ describe_other(const struct sabot_dealer_payments *payments, const struct sabot_
 	next->why = sabot_phrase_payment_amount(payout);
 }
 
-/* One payment, or the first of the stakes that are taken. */
+/* Describe one payment, or the first of the stakes that are taken. */
 static void
 describe_step(const struct sabot_wire_view *view, const struct sabot_wire_payout *first,
 	      struct sabot_dealer_payments_next *next)
@@ -401,7 +402,7 @@ new_step(void)
 	return step;
 }
 
-/* An amount of 0 pays nothing and says so. */
+/* An amount of 0 is recorded as paying nothing. */
 static void
 record_other(struct sabot_dealer_payments *payments)
 {
@@ -417,7 +418,7 @@ record_other(struct sabot_dealer_payments *payments)
 
 enum which { THE_NEXT, THE_TOUCHED, THE_REST };
 
-/* `n`: the touched one. The list is copied first, for what is sent may change it. */
+/* `n`: the one touched. The list is copied first, because sending may change it. */
 static void
 confirm(struct sabot_dealer_payments *payments, enum which which, guint n)
 {
@@ -448,7 +449,7 @@ sabot_dealer_payments_can_press(const struct sabot_dealer_payments *payments)
 	return false;
 }
 
-/* Nothing may be confirmed: it is not wanted, or not the time. */
+/* True if nothing may be confirmed: payments are only shown, or it is not the time. */
 static bool
 is_idle(const struct sabot_dealer_payments *payments)
 {
@@ -484,7 +485,7 @@ sabot_dealer_payments_confirm_all(struct sabot_dealer_payments *payments)
 		confirm(payments, THE_REST, 0);
 }
 
-/* The one payment that is next; -1: none, or several stakes at once. */
+/* Index of the only payment that is next; -1: none, or several stakes at once. */
 static int
 find_single(const struct sabot_dealer_payments *payments)
 {
@@ -544,7 +545,7 @@ sabot_dealer_payments_can_undo(const struct sabot_dealer_payments *payments)
 	       (view && sabot_dealer_is_settling(view) && payments->steps->len > 0);
 }
 
-/* What was sent is in the view: it is taken back by the opposite payment. */
+/* An event that is already in the view is taken back by the opposite payment. */
 static bool
 take_back(struct sabot_dealer_payments *payments, const struct sent *sent)
 {

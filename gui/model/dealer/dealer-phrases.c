@@ -13,8 +13,10 @@
 
 #include <glib/gi18n.h>
 
-/* Who is on duty at the table as dealer, by name; NULL: nobody said so, or the key beside has the
- * name already, of the person logged in. */
+/*
+ * The name of the dealer on duty at the table; NULL if none was recorded, or if the key beside
+ * already shows that name because this is the person logged in.
+ */
 static const char *
 find_dealer(const struct sabot_wire_view *view, SabotSession *session)
 {
@@ -244,7 +246,10 @@ sabot_phrase_dealer_task(const struct sabot_wire_view *view,
 
 enum { CALLS_BESIDE_REASON = 6 };
 
-/* The prompt's lines on one: what is called first, then why. `more` is transferred; or NULL. */
+/*
+ * Puts the prompt's lines on one line: first the call, then the reason. `more` is transferred; or
+ * NULL.
+ */
 static char *
 put_call_first(char *more)
 {
@@ -267,13 +272,13 @@ sabot_phrase_dealer_more(const struct sabot_wire_view *view)
 		/* Translators: one or more cards that the pit has given to the next round. */
 		return g_strdup_printf(C_("display", "Dealt first in the next round: %s"), cards);
 	}
-	/* So many calls name the totals themselves, and leave no room for the reason. */
+	/* This many calls contain the totals themselves, and leave no room for the reason. */
 	if (view->prompt->calls->len > CALLS_BESIDE_REASON)
 		return sabot_phrase_calls(view->prompt);
 	return put_call_first(sabot_phrase_prompt_more(view->prompt));
 }
 
-/* `text` is transferred, `n` how many there are. */
+/* `text` is transferred; `n`: the number of items. */
 static char *
 add_others(char *text, int n)
 {

@@ -53,7 +53,7 @@ name_idle_places(struct sabot_dealer_places *places, const struct sabot_wire_vie
 	}
 }
 
-/* A second step takes the place beside the first. */
+/* A second step is placed beside the first. */
 static enum sabot_dealer_place
 find_free(const struct sabot_dealer_places *places, enum sabot_dealer_place wanted)
 {
@@ -79,8 +79,10 @@ place_key(struct sabot_dealer_places *places, struct sabot_dealer_key *key)
 		places->keys[place] = key;
 }
 
-/* Choices without a place of their own: as far right as there is room, in their order; all of them
- * in a row where they are too many. */
+/*
+ * Choices without a place of their own: as far right as there is room, in order; if there are too
+ * many, all of them in a row.
+ */
 static void
 place_choices(struct sabot_dealer_places *places, const GPtrArray *choices)
 {

@@ -80,7 +80,7 @@ name_difference(const struct sabot_wire_difference *difference)
 	return name_redress(&as_order);
 }
 
-/* The round is named, as it is not the last one. */
+/* Names the round, because it is not the last one. */
 static json_t *
 build_difference(const struct sabot_wire_view *view, char **ret_label)
 {

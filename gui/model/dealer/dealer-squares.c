@@ -55,7 +55,7 @@ sabot_dealer_bet_of_box(int64_t box)
 		.box = box, .on = SABOT_DEALER_BOX, .bettor = SABOT_DEALER_BOX};
 }
 
-/* His seat's, and a letter for others who bet there. */
+/* The seat's own player, or a letter for others who bet there. */
 const char *
 sabot_dealer_name_bettor(const struct sabot_dealer_square *square)
 {
@@ -68,8 +68,10 @@ sabot_dealer_name_bettor(const struct sabot_dealer_square *square)
 	return g_intern_string(name);
 }
 
-/* In punto banco who bets with a seat is shown with it; of those behind a box one with another name
- * than this display gives is the first. */
+/*
+ * In punto banco a bettor at a seat is shown with the seat's own player; behind a box, a bettor
+ * whose name this display did not give is shown as the first.
+ */
 static int
 find_place(const struct sabot_dealer_squares *squares, const struct sabot_dealer_bet *bet)
 {
@@ -101,7 +103,7 @@ sabot_dealer_squares_is_one_bettor(const struct sabot_dealer_squares *squares,
 	return one->box == two->box && find_place(squares, one) == find_place(squares, two);
 }
 
-/* In blackjack a side bet comes to the main one; else a new bet stands for all of the old ones. */
+/* In blackjack a side bet is added to the main one; otherwise a new bet replaces all old ones. */
 bool
 sabot_dealer_squares_does_replace(const struct sabot_dealer_squares *squares,
 				  const struct sabot_dealer_bet *laid,
@@ -136,7 +138,7 @@ sabot_dealer_squares_is_box_as_before(const struct sabot_dealer_squares *squares
 	       !sabot_dealer_find_bet(squares->removed, &bet);
 }
 
-/* Side bets have limits of their own, which nobody judges. */
+/* Side bets have limits of their own, which are not checked. */
 static bool
 is_too_low(const struct sabot_dealer_squares *squares, const struct sabot_dealer_bet *bet)
 {
@@ -196,10 +198,10 @@ sabot_dealer_squares_get(const struct sabot_dealer_squares *squares,
 	return state;
 }
 
-/* What a box has now and had then. */
+/* The bets of a box now and in the last round. */
 struct box_sum {
 	int64_t now_minor, before_minor;
-	bool is_other; /* not the same bets */
+	bool is_other; /* the bets differ */
 	int n_too_low;
 };
 
@@ -241,7 +243,7 @@ sum_box(const struct sabot_dealer_squares *squares, int64_t box)
 	return sum;
 }
 
-/* Without stakes: 1 for a box that is in. */
+/* Without stakes: 1 for each box that is in. */
 static struct box_sum
 sum_without_stakes(const struct sabot_dealer_squares *squares, int64_t box)
 {
@@ -272,7 +274,7 @@ sabot_dealer_squares_is_in(const struct sabot_dealer_squares *squares, int64_t b
 	return sum_any(squares, box).now_minor > 0;
 }
 
-/* Something that lay in the last round neither stands nor is replaced. */
+/* True if a bet of the last round neither stands nor is replaced. */
 static bool
 can_repeat(const struct sabot_dealer_squares *squares)
 {

@@ -8,16 +8,16 @@
 struct sabot_dealer_stakes {
 	GHashTable *pending;  /* from name_stake() to struct pending_stake */
 	GArray *now, *before; /* of struct sabot_dealer_bet: of this round and the one before */
-	int64_t load, round;  /* that `now` is of */
-	bool is_betting;      /* it was when the last view came */
-	bool has_seen;        /* one came */
+	int64_t load, round;  /* those of `now` */
+	bool is_betting;      /* betting was open in the last view */
+	bool has_seen;        /* a view has come */
 };
 
-/* A stake that was keyed in and is not in the view yet: the next chip is added to it. */
+/* A stake that was keyed in and is not in the view yet; the next chip is added to it. */
 struct pending_stake {
 	struct sabot_dealer_bet bet;
 	int n_asked;  /* not answered yet */
-	int64_t at_n; /* the table's event that has it; 0 = not known */
+	int64_t at_n; /* the table's event that sets it; 0 = not known */
 };
 
 static bool
@@ -77,15 +77,17 @@ list_stakes(const struct sabot_wire_view *view)
 	return stakes;
 }
 
-/* The stakes of the view are those of a round whose bets are open. */
+/* True if the view's stakes are those of a round whose bets are open. */
 static bool
 has_open_stakes(const struct sabot_wire_view *view)
 {
 	return view && view->is_round_open && view->phase == SABOT_WIRE_PHASE_BETTING;
 }
 
-/* What counts is how the bets were closed. The last of them may come with the closing itself, in
- * one view; and a display that has just started sees them when they are closed for long. */
+/*
+ * The stakes at the closing count. The last of them may arrive in the same view as the closing; and
+ * a display that has just started first sees them long after it.
+ */
 static void
 remember(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view)
 {
@@ -95,7 +97,7 @@ remember(struct sabot_dealer_stakes *stakes, const struct sabot_wire_view *view)
 	if (!is_open && stakes->has_seen && !(stakes->is_betting && view->is_round_open))
 		return;
 	now = list_stakes(view);
-	/* Nobody has bet yet; closed like that, nobody did. */
+	/* Nobody has bet yet; if bets are closed like that, nobody did. */
 	if (now->len == 0 && is_open && !is_noted(stakes, view)) {
 		g_array_unref(now);
 		return;
@@ -166,7 +168,7 @@ sabot_dealer_stakes_begin(struct sabot_dealer_stakes *stakes, json_t *event)
 	return name;
 }
 
-/* A refused stake is what the view says again. */
+/* After a refusal the view's stake applies again. */
 void
 sabot_dealer_stakes_end(struct sabot_dealer_stakes *stakes, const char *name, int64_t at_n)
 {
@@ -237,7 +239,7 @@ sabot_dealer_bet_event(const struct sabot_dealer_bet *bet, int64_t amount_minor)
 			 "bettor", bet->bettor, "on", bet->on, "amount", (json_int_t)amount_minor);
 }
 
-/* Once the stakes of this round are being noted, those of the round before are meant. */
+/* Once stakes of this round are recorded, those of the last one are `before`; until then `now`. */
 GArray *
 sabot_dealer_stakes_list_before(const struct sabot_dealer_stakes *stakes,
 				const struct sabot_wire_view *view)

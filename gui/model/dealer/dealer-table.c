@@ -12,15 +12,15 @@
 
 #include <string.h>
 
-enum { MOST_CARDS = 1000 }; /* that a number may give: no shoe holds more */
+enum { MOST_CARDS = 1000 }; /* largest number that can be typed: no shoe holds more */
 
 struct _SabotDealerTable {
 	GObject parent_instance;
 	char *name;
 	SabotFeed *feed;
 	SabotTableItem *item;         /* NULL until the daemon sent it */
-	struct sabot_wire_view *view; /* as shown: keys and models are of this one; or NULL */
-	guint refresh_idle;           /* something came since; 0 = nothing did */
+	struct sabot_wire_view *view; /* as shown: keys and models are derived from it; or NULL */
+	guint refresh_idle;           /* something has arrived since; 0 = nothing */
 	GPtrArray *keys;
 	int64_t dispute; /* as shown: that incident's number, or 0 */
 	bool is_early;   /* likewise: a card came before the bets were closed */
@@ -35,17 +35,17 @@ struct _SabotDealerTable {
 	struct sabot_dealer_payments *payments;
 	struct sabot_dealer_bets *bets;
 	struct sabot_dealer_mend *mend;
-	int64_t number; /* typed between two loads; -1 = none */
+	int64_t number; /* number typed between two loads; -1 = none */
 	enum sabot_wire_phase number_phase;
 	GCancellable *cancellable;
 };
 
-/* What is under way keeps its table alive. */
+/* A request under way keeps its table alive. */
 struct press {
 	SabotDealerTable *table;
 	json_t *event;
-	char *stake; /* that it changes, as dealer-stakes.h names it; or NULL */
-	struct sabot_dealer_reading reading; /* it names that card; or unread is NULL */
+	char *stake; /* the stake that it changes, as named by dealer-stakes.h; or NULL */
+	struct sabot_dealer_reading reading; /* the card that it names; if none, unread is NULL */
 };
 
 enum { SIGNAL_CHANGED, SIGNAL_LOGIN_WANTED, SIGNAL_SENDING, N_SIGNALS };
@@ -117,7 +117,7 @@ update_models(SabotDealerTable *table, const struct sabot_wire_view *view)
 	sabot_dealer_bets_update(table->bets, view, sabot_dealer_lookup_get_rules(table->lookup));
 }
 
-/* Keys and models of the view as it is now. */
+/* Rebuild keys and models from the current view. */
 static void
 fill(SabotDealerTable *table)
 {
@@ -166,7 +166,7 @@ has_early_card(SabotDealerTable *table)
 	return sabot_dealer_table_find_incident(table, "card_before_no_more_bets") != NULL;
 }
 
-/* At once, for what is done at this display: the next touch builds on it. */
+/* Refresh at once after an action at this display, because the next touch builds on it. */
 static void
 refresh(SabotDealerTable *table)
 {
@@ -196,8 +196,8 @@ on_refresh_due(gpointer data)
 }
 
 /*
- * For what comes from the daemon: a step, its incidents and the answer to what was pressed come
- * together. It is due before the next frame is laid out, and so costs no time.
+ * Refresh for data from the daemon: a step, its incidents and the answer to a press arrive
+ * together. It runs before the next frame is laid out, and so costs no time.
  */
 static void
 refresh_soon(SabotDealerTable *table)
@@ -207,7 +207,7 @@ refresh_soon(SabotDealerTable *table)
 			g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_refresh_due, table, NULL);
 }
 
-/* Most are of other tables. */
+/* Most changes concern other tables. */
 static void
 on_incidents_changed(SabotDealerTable *table)
 {
@@ -323,7 +323,7 @@ sabot_dealer_table_get_keys(SabotDealerTable *table)
 	return table->keys;
 }
 
-/* In words: who may do it, if the person logged in may not. */
+/* The error in words; if the person logged in lacks the right, which roles have it. */
 static char *
 explain(SabotDealerTable *table, const char *right, const GError *error)
 {
@@ -363,7 +363,7 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	}
 	if (press->stake)
 		sabot_dealer_stakes_end(table->stakes, press->stake, at_n);
-	/* What was done is shown with its step, which may be still to come. */
+	/* The effect is shown with the event's step, which may arrive later. */
 	if (!ok || !table->view || table->view->n >= at_n)
 		refresh_soon(table);
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED))
@@ -430,7 +430,7 @@ send_reading(SabotDealerTable *table, json_t *event, const struct sabot_dealer_r
 		sabot_record_unref(reading->unread);
 		return;
 	}
-	set_refusal(table, g_strdup("")); /* it was of what was sent before */
+	set_refusal(table, g_strdup("")); /* the refusal was for an earlier event */
 	press = g_new0(struct press, 1);
 	press->table = g_object_ref(table);
 	press->event = json_incref(event);

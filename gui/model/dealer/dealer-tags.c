@@ -50,7 +50,7 @@ has_amount(const struct sabot_dealer_payment *payment)
 	       payment->state == SABOT_DEALER_PAYMENT_DONE;
 }
 
-/* What makes the amount another than the stake. */
+/* What makes the amount differ from the stake. */
 static char *
 phrase_foot(const struct sabot_dealer_payment *payment)
 {
@@ -75,7 +75,7 @@ phrase_foot(const struct sabot_dealer_payment *payment)
 	return g_strdup("");
 }
 
-/* What changes hands as seen by the player: "+75", "−25"; what does not, "=". */
+/* The amount that changes hands as seen by the player: "+75", "−25"; "=" for none. */
 static char *
 phrase_brief(const struct sabot_dealer_payment *payment)
 {

@@ -11,7 +11,7 @@ struct job {
 	GCancellable *cancellable;
 	sabot_file_done_fn *fn;
 	gpointer data;
-	GByteArray *bytes; /* that came so far */
+	GByteArray *bytes; /* received so far */
 };
 
 static void
@@ -52,7 +52,7 @@ on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	sabot_record_unref(page);
 }
 
-/* After a cancellation the callback is not called; the job is over all the same. */
+/* After a cancellation the callback is not called, but the job ends all the same. */
 static void
 send_request(struct job *job, json_t *args)
 {

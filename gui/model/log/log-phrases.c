@@ -1,6 +1,6 @@
 /*
- * The log as this console shows it: with the names of persons and its own time. What events say is
- * in proto/log-wording.h.
+ * The log as this console shows it: with persons' names and local time. The texts of events are in
+ * proto/log-wording.h.
  */
 #include "log-phrases.h"
 

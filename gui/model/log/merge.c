@@ -1,13 +1,13 @@
 /*
- * Lists made one: see merge.h. A model reports removed items by their place only, so each source
- * keeps what was where.
+ * Merges lists: see merge.h. A model reports removed items only by position, so each source keeps a
+ * copy of its items.
  */
 #include "merge.h"
 
 struct source {
 	struct sabot_merge *merge;
 	GListModel *model;
-	GPtrArray *items; /* as they are in the model */
+	GPtrArray *items; /* same order as in the model */
 };
 
 struct sabot_merge {

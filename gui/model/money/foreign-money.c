@@ -1,4 +1,4 @@
-/* What the cage types of foreign money and points: see foreign-money.h. */
+/* Foreign money and points as typed at the cage: see foreign-money.h. */
 #include "foreign-money.h"
 
 #include "gui/model/amount.h"
@@ -29,7 +29,7 @@ is_code(const char *word)
 	       g_ascii_isupper(word[2]);
 }
 
-/* "12.5" with so many decimals at most; false: it is none. */
+/* "12.5" with at most `digits` decimals; false if it is invalid. */
 static bool
 read_units(const char *text, int digits, int64_t *ret_minor)
 {
@@ -48,7 +48,7 @@ read_units(const char *text, int digits, int64_t *ret_minor)
 	return is_number;
 }
 
-/* The words of a text, without empty ones. Transferred. */
+/* The non-empty words of a text. Transferred. */
 static char **
 split(const char *text)
 {
@@ -62,7 +62,7 @@ split(const char *text)
 	return (char **)g_ptr_array_free(words, FALSE);
 }
 
-/* A code and what follows it; false: they are none. */
+/* A code and the units after it; false if they are invalid. */
 static bool
 read_pair(const char *code, const char *units, char ret_code[CODE_CHARS + 1], int64_t *ret_minor)
 {
@@ -89,7 +89,7 @@ sabot_foreign_read(const char *text, json_t *event)
 	return true;
 }
 
-/* "100.00" of so many decimals. Transferred. */
+/* "100.00" with the given number of decimals. Transferred. */
 static char *
 format_units(int64_t minor, int digits)
 {

@@ -406,7 +406,7 @@ sabot_money_document_build(const struct sabot_money_document *document)
 	json_t *event = json_pack("{s:s, s:s*, s:s*}", "ev", document->ev, "do", document->step,
 				  "kind", document->kind);
 
-	/* A drop box always has `counts`, the main bank its chips, also when none was typed. */
+	/* A drop box always has `counts`, and the main bank its chips, even if none were typed. */
 	if (g_strcmp0(document->id, "box") == 0)
 		json_object_set_new(event, "counts", json_object());
 	if (g_strcmp0(document->ev, "bank") == 0)
@@ -436,7 +436,7 @@ sabot_money_document_second_right(const struct sabot_money_document *document, b
 	return document->second ? document->second : "countersign";
 }
 
-/* Markers and sets of cards are put right by their next step. */
+/* Markers and sets of cards are corrected by their next step. */
 char *
 sabot_money_document_refusal(const struct sabot_money_document *document, bool gives_no_credit)
 {
@@ -458,7 +458,7 @@ sabot_money_document_is_correctable(const struct sabot_wire_document *written)
 	       g_strv_contains(kinds, written->ev);
 }
 
-/* One of its own fields is the note. */
+/* True if one of its own fields is the note. */
 static bool
 has_note(const struct sabot_money_document *document)
 {

@@ -50,10 +50,10 @@ sabot_money_document_phrase(const struct sabot_wire_document *written)
 	return g_string_free(text, FALSE);
 }
 
-/* What is known of a table's money. */
+/* A known amount of a table's money. */
 struct fact {
 	int64_t amount_minor;
-	const char *text; /* with a place for it */
+	const char *text; /* with a place for the amount */
 	bool is_shown_zero;
 };
 

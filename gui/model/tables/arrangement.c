@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* What stops the game comes first; then the graver; then what waits longer. */
+/* Tables that stop the game come first; then by severity; then by waiting time. */
 static int
 compare_needs(const struct sabot_wire_view *a, const struct sabot_wire_view *b)
 {
@@ -94,7 +94,7 @@ passes_filter(enum sabot_filter filter, const struct sabot_wire_view *view)
 	return true;
 }
 
-/* Each word of the search begins a word of what the table says of itself, whatever its accents. */
+/* True if each word of the search begins a word of the table's own texts, ignoring accents. */
 static bool
 passes_search(const char *search, SabotTableItem *item)
 {

@@ -1,4 +1,4 @@
-/* One daemon's word into models: see feed.h. */
+/* Converts a daemon's messages into models: see feed.h. */
 #include "feed.h"
 
 #include "phrases.h"
@@ -94,7 +94,7 @@ on_snapshot_came(struct sabot_client *client, const struct sabot_wire_snapshot *
 	emit_incidents_changed(feed);
 }
 
-/* For on_state_of_incident(): what it is of, and how often it was called. */
+/* For on_state_of_incident(): its arguments, and the number of calls. */
 struct states {
 	SabotFeed *feed;
 	const struct sabot_wire_step *step;
@@ -122,7 +122,7 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 	(void)client;
 	if (step->view)
 		sabot_table_list_put(feed->tables, step->view);
-	/* The snapshot is newer than what it makes up for. */
+	/* The snapshot is newer than the missed steps that it replaces. */
 	for (guint i = 0; step->is_missed && i < incidents->len;) {
 		struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
 

@@ -63,7 +63,7 @@ on_table_changed(SabotTableItem *table, gpointer data)
 	g_signal_emit(data, signals[SIGNAL_TABLES_CHANGED], 0);
 }
 
-/* A table that only moved in the list is in it already. */
+/* A table that was only moved in the list is already known. */
 static void
 on_tables_changed(GListModel *tables, guint position, guint removed, guint added, gpointer data)
 {

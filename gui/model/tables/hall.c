@@ -32,7 +32,7 @@ sabot_hall_is_free(const GArray *others, const struct sabot_wire_place *place,
 	return true;
 }
 
-/* On the grid, and so that a table of that length is in the hall. */
+/* Move to the grid, so that a table of that length is inside the hall. */
 static int64_t
 snap(int64_t at_px, int length_px, int hall_px)
 {

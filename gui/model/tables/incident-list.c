@@ -1,6 +1,6 @@
 /*
- * The list of incidents: see incident-list.h. `sorted` holds all of them; the model is its head.
- * Moving one is taking it out and putting it in again; the model's end follows both.
+ * The list of incidents: see incident-list.h. `sorted` holds all of them; the model is its first
+ * part. To move one it is removed and inserted again; the end of the model is adjusted after each.
  */
 #include "incident-list.h"
 
@@ -10,7 +10,7 @@ struct _SabotIncidentItem {
 	GObject parent_instance;
 	struct sabot_wire_incident *incident;
 	SabotFeed *feed;   /* borrowed */
-	gboolean is_aside; /* when it was put into its place */
+	gboolean is_aside; /* as it was when the item was put into its place */
 };
 
 struct _SabotIncidentList {
@@ -140,8 +140,8 @@ is_open(const struct sabot_wire_incident *incident)
 }
 
 /*
- * A severity of a later daemon is taken as grave. Where the pit is called guests wait: before all
- * but critical ones.
+ * An unknown severity, from a newer daemon, counts as grave. If the pit is called guests wait: such
+ * incidents come before all but critical ones.
  */
 static int
 gravity(const struct sabot_wire_incident *incident)
@@ -199,7 +199,9 @@ find(SabotIncidentList *list, const char *table, int64_t id, guint *ret_position
 	return FALSE;
 }
 
-/* Open, but it wants nobody now: shelved, or it follows from a fault that is still open. */
+/*
+ * True if it is open but needs nobody now: shelved, or it follows from a fault that is still open.
+ */
 static gboolean
 is_aside(SabotIncidentList *list, const struct sabot_wire_incident *incident)
 {
@@ -255,7 +257,7 @@ remove_at(SabotIncidentList *list, guint position)
 	g_list_model_items_changed(G_LIST_MODEL(list), list->n_shown - 1, 0, 1);
 }
 
-/* Take it out and put it in again. */
+/* Remove it and insert it again. */
 static void
 move(SabotIncidentList *list, guint position)
 {
@@ -278,11 +280,11 @@ sabot_incident_list_refresh(SabotIncidentList *list)
 		if (item->is_aside == is_aside(list, item->incident))
 			i++;
 		else
-			move(list, i); /* what has moved is right from then on */
+			move(list, i); /* the ones moved are in order from then on */
 	}
 }
 
-/* Where it is a fault that others follow from they may have to move. */
+/* True if other incidents follow from it, which may then have to move. */
 static gboolean
 has_children(SabotIncidentList *list, const struct sabot_wire_incident *parent)
 {

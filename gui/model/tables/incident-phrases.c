@@ -107,7 +107,7 @@ sabot_phrase_remedy(const struct sabot_wire_remedy *remedy)
 	return sabot_phrase_remedy_named(is_known ? remedy->remedy : remedy->name, remedy->article);
 }
 
-/* What a remedy means that changes nothing at the table; NULL: no more than that. */
+/* The effect of a remedy that changes nothing at the table; NULL if there is no text for it. */
 static const char *
 settled_text(const struct sabot_wire_remedy *remedy)
 {
@@ -150,7 +150,7 @@ sabot_phrase_effects(const struct sabot_wire_remedy *remedy)
 	return g_string_free(text, FALSE);
 }
 
-/* What is due on a stake; in words where it is not certain. `buffer` holds it. */
+/* The amount due on a stake; in words if it is not certain. `buffer` holds it. */
 static const char *
 due_text(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 {

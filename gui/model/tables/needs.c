@@ -1,4 +1,4 @@
-/* Who needs somebody: see needs.h. */
+/* What needs attention: see needs.h. */
 #include "needs.h"
 
 #include "table-need.h"
@@ -39,7 +39,7 @@ add(struct collection *all, enum sabot_need_kind kind, SabotFeed *feed, const ch
 	return need;
 }
 
-/* The open entry of a place, made if there is none yet. */
+/* The open entry of a place, created if there is none yet. */
 static struct sabot_need *
 of_place(struct collection *all, SabotFeed *feed, const char *place)
 {
@@ -73,7 +73,7 @@ show(struct sabot_need *need, SabotIncidentItem *item)
 	need->since_us = incident->at_us;
 }
 
-/* The gravest of a place comes first: the list is in that order. */
+/* The most serious incident of a place comes first, because the list is in that order. */
 static void
 add_incident(struct collection *all, SabotIncidentItem *item)
 {
@@ -101,7 +101,7 @@ is_of(const struct sabot_wire_incident *incident, const struct sabot_wire_incide
 	return incident->id == other->id && g_strcmp0(incident->table, other->table) == 0;
 }
 
-/* Which item of the list it is; one of its own while the list has none. Transferred. */
+/* The incident's item in the list, or a new one while the list has none. Transferred. */
 static SabotIncidentItem *
 item_of(GListModel *incidents, SabotFeed *feed, struct sabot_wire_incident *incident)
 {
@@ -115,7 +115,7 @@ item_of(GListModel *incidents, SabotFeed *feed, struct sabot_wire_incident *inci
 	return sabot_incident_item_new(incident, feed);
 }
 
-/* A table whose word for what it waits for is a number only: an item of the list, or NULL. */
+/* The list's item for the incident of which the table's prompt has only the number, or NULL. */
 static SabotIncidentItem *
 prompted(GListModel *incidents, SabotTableItem *table)
 {
@@ -133,7 +133,7 @@ prompted(GListModel *incidents, SabotTableItem *table)
 	return NULL;
 }
 
-/* The incident that stops the table instead of a graver one. */
+/* Show the incident that stops the table instead of a more serious one. */
 static void
 show_stop(struct sabot_need *need, GListModel *incidents, SabotTableItem *table)
 {

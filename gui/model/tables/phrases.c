@@ -1,4 +1,4 @@
-/* The sentences that are put together: see phrases.h. */
+/* The composed sentences: see phrases.h. */
 #include "phrases.h"
 
 #include "table-need.h"
@@ -194,7 +194,7 @@ sabot_phrase_outcome(const struct sabot_wire_view *view)
 	return g_strdup_printf(C_("round", "%s, unverified"), winner);
 }
 
-/* While something in the round is not certain: a total that is not is "?". */
+/* Totals while something in the round is not certain: an uncertain one is "?". */
 static char *
 phrase_unverified_totals(const struct sabot_wire_view *view)
 {

@@ -90,7 +90,7 @@ get_round(const struct sabot_wire_view *view)
 	return view->round;
 }
 
-/* The number of the first one. */
+/* The number of the first order. */
 static int64_t
 get_redress(const struct sabot_wire_view *view)
 {

@@ -5,7 +5,7 @@ struct _SabotTableList {
 	GObject parent_instance;
 	SabotFeed *feed; /* borrowed */
 	GPtrArray *items;
-	GHashTable *unconfirmed; /* names still to show themselves, or NULL */
+	GHashTable *unconfirmed; /* names not confirmed by the snapshot yet, or NULL */
 };
 
 static void

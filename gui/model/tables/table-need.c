@@ -8,7 +8,7 @@ is_down(enum sabot_wire_device_state state)
 	       state == SABOT_WIRE_DEVICE_LOST;
 }
 
-/* Where the pit is called play stands still, and guests wait. */
+/* True if the pit is called: play is stopped, and guests wait. */
 static bool
 is_called(const struct sabot_wire_view *view)
 {

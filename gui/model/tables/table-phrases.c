@@ -9,7 +9,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* "banca 25", "banca 25 (Rossi)" where the bettor is not the box itself. */
+/* "banca 25", or "banca 25 (Rossi)" if the bettor is not the box's own player. */
 static char *
 phrase_stake(const struct sabot_wire_box *box, const struct sabot_wire_stake *stake)
 {
@@ -107,7 +107,7 @@ sabot_phrase_payouts(const struct sabot_wire_view *view)
 	return g_string_free(text, FALSE);
 }
 
-/* An order for the same box of that round says it already. */
+/* True if an order for the same box of that round already contains it. */
 static bool
 has_order(const struct sabot_wire_view *view, const struct sabot_wire_difference *difference)
 {
@@ -240,11 +240,11 @@ sabot_phrase_box_name(const struct sabot_wire_box *box)
 	return g_strdup_printf(C_("box name", "box %d: %s"), (int)box->box, stakes);
 }
 
-/* What a round's stakes come to, as far as that is known. */
+/* The totals of a round's stakes, as far as they are known. */
 struct sums {
 	int64_t staked_minor;                   /* of those that are certain */
-	int64_t house_min_minor, house_max_minor; /* what the house got */
-	gboolean is_known;                      /* the last two are */
+	int64_t house_min_minor, house_max_minor; /* what the house won */
+	gboolean is_known;                      /* the last two are known */
 };
 
 static struct sums
@@ -269,7 +269,7 @@ sum_stakes(const struct sabot_wire_past_round *round)
 	return sums;
 }
 
-/* An amount; the least and the most; or "?". */
+/* An amount, a range, or "?". */
 static char *
 phrase_house(const struct sums *sums)
 {
@@ -285,7 +285,7 @@ phrase_house(const struct sums *sums)
 			       sabot_text_money_short(sums->house_max_minor, most));
 }
 
-/* A total, or "?": an unread card counts 0 in it, and an absent one is not known at all. */
+/* A total, or "?": an unread card counts 0 in it, and an absent total is unknown. */
 static char *
 total_text(int64_t total, const GArray *cards)
 {

@@ -10,9 +10,9 @@ struct _SabotPractice {
 	GObject parent_instance;
 	SabotDealerTable *table;
 	GRand *rand;
-	struct sabot_training_shoe *shoe; /* not plugged in: only its cards are used */
+	struct sabot_training_shoe *shoe; /* not plugged in: only its pack is used */
 	int64_t load;                     /* the number of the load that it holds; 0 = none */
-	int64_t drawn_cards;              /* of that load */
+	int64_t drawn_cards;              /* drawn from that load */
 	gboolean is_cut, is_judged;
 };
 
@@ -47,7 +47,7 @@ sabot_practice_init(SabotPractice *practice)
 	(void)practice;
 }
 
-/* Why nobody practises at this table; NULL: it can be done. Transferred. */
+/* Why the table cannot be used for practice; NULL if it can. Transferred. */
 static char *
 find_refusal(const struct sabot_wire_view *view)
 {
@@ -62,7 +62,7 @@ find_refusal(const struct sabot_wire_view *view)
 	return NULL;
 }
 
-/* More cards were seen than came from here: another display deals them. */
+/* False if more cards were seen than were drawn here: another display deals them. */
 static gboolean
 is_our_load(const SabotPractice *practice, const struct sabot_wire_view *view)
 {
@@ -102,7 +102,7 @@ must_cut(const SabotPractice *practice)
 	       sabot_training_shoe_is_at_cut_card(practice->shoe, behind_cards);
 }
 
-/* Send the next card, and before it the cut card where that lies on it. */
+/* Send the next card, preceded by the cut card if that lies on it. */
 static void
 draw(SabotPractice *practice)
 {
@@ -135,7 +135,9 @@ fill(SabotPractice *practice, const struct sabot_wire_event *event)
 	practice->is_cut = FALSE;
 }
 
-/* The daemon lets its own user's programs act at a simulated table; who practises is a person. */
+/*
+ * The daemon lets programs of its own user act at a simulated table, but a practice is a person's.
+ */
 static gboolean
 must_log_in(SabotDealerTable *table)
 {
@@ -144,7 +146,7 @@ must_log_in(SabotDealerTable *table)
 	return sabot_session_get_state(session) == SABOT_SESSION_OUT;
 }
 
-/* TRUE: it is no event yet, but the key that draws a card. */
+/* Returns TRUE for the key that draws a card, which is not an event yet. */
 static gboolean
 on_sending(SabotDealerTable *table, gpointer event, gpointer data)
 {
@@ -156,7 +158,7 @@ on_sending(SabotDealerTable *table, gpointer event, gpointer data)
 		sabot_dealer_table_require_login(table);
 		return TRUE;
 	}
-	/* Should the table have become a real one, its daemon refuses the event. */
+	/* If the table has become a real one, its daemon refuses the event. */
 	json_object_set_new(event, "sim", json_true());
 	sent = sabot_record_parse(&sabot_wire_event_type, event, NULL);
 	if (sent && strcmp(sent->ev, "load") == 0)

@@ -7,10 +7,10 @@
 #include <string.h>
 
 enum {
-	STAKES = 3, /* a round */
+	STAKES = 3, /* per round */
 	STAKE_UNITS_MAX = 9,
-	PAYMENTS_ASKED = 2, /* a round, at most */
-	WISH_PERCENT = 35,  /* of the hands are played as players like */
+	PAYMENTS_ASKED = 2, /* per round, at most */
+	WISH_PERCENT = 35,  /* percent of hands in which the player has a wish */
 	STAND_ON = 17,
 };
 
@@ -53,7 +53,7 @@ sabot_training_revive(SabotTraining *training)
 	g_autoptr(GError) error = NULL;
 
 	if (training->planted == SABOT_TRAINING_DEAD_SHOE)
-		await_card(training); /* that was keyed in meanwhile */
+		await_card(training); /* the card keyed in meanwhile */
 	else
 		sabot_training_shoe_unplug(training->shoe);
 	if (!sabot_training_shoe_plug(training->shoe, &error)) {
@@ -63,7 +63,7 @@ sabot_training_revive(SabotTraining *training)
 	training->awaited.device = SABOT_WIRE_DEVICE_ONLINE;
 }
 
-/* The last time that the shoe was away; 0: never. It may be over already. */
+/* The last time that the shoe was away; 0: never. The absence may be over. */
 static int64_t
 find_absence(SabotTraining *training)
 {
@@ -81,8 +81,10 @@ find_absence(SabotTraining *training)
 	return last;
 }
 
-/* No card was lost while the shoe was away: the pit boss says so, or nothing in the round would be
- * certain any more. True: he did. */
+/*
+ * No card was lost while the shoe was away: the pit boss rules so, because otherwise nothing in the
+ * round would be certain. True if he did.
+ */
 static bool
 mend_tear(SabotTraining *training)
 {
@@ -102,7 +104,7 @@ load_shoe(SabotTraining *training)
 	const struct sabot_wire_rules *rules = sabot_dealer_table_get_rules(training->table);
 
 	if (!rules)
-		return; /* "changed" comes again when they are known */
+		return; /* "changed" is emitted again when they are known */
 	sabot_training_shoe_fill(training->shoe, (int)rules->decks);
 	sabot_training_apply(training, json_pack("{s:s, s:I}", "ev", "load", "decks",
 						 (json_int_t)rules->decks));
@@ -137,7 +139,7 @@ build_stake(SabotTraining *training, int box)
 	return stake;
 }
 
-/* The trainee closes the bets, by the display's own key. */
+/* The trainee closes the bets with the display's own key. */
 static void
 take_bets(SabotTraining *training)
 {
@@ -193,7 +195,7 @@ must_cut(SabotTraining *training)
 		is_due(training, SABOT_TRAINING_CUT_CARD));
 }
 
-/* A card that everybody knows where to lay; unless the shoe, or the dealer, does otherwise. */
+/* Deal a card whose place is obvious, unless a fault of shoe or dealer is due. */
 static void
 deal_card(SabotTraining *training)
 {
@@ -233,7 +235,7 @@ ask_mishap(SabotTraining *training, const struct sabot_wire_incident *incident, 
 	g_free(text);
 }
 
-/* The trainee sees what nobody else does: a shoe does not know where its cards go. */
+/* Only the trainee sees this: a shoe does not know where its cards go. */
 static void
 ask_wrong_target(SabotTraining *training)
 {
@@ -248,7 +250,7 @@ ask_wrong_target(SabotTraining *training)
 					   card));
 }
 
-/* What is still dealt, by the profile's own article. */
+/* Ask what is still dealt, by the profile's own article. */
 static void
 ask_cut(SabotTraining *training)
 {
@@ -309,7 +311,7 @@ ask_planted(SabotTraining *training)
 
 /* --- The end of a round --- */
 
-/* The next payment to ask about; NULL: enough was asked. */
+/* The next payment to ask about; NULL if enough were asked. */
 static struct sabot_question *
 find_payment(SabotTraining *training)
 {

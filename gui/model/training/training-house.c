@@ -32,7 +32,7 @@ write_config(const struct sabot_training_house *house, const char *profile, GErr
 	return g_file_set_contents(path, text, -1, error);
 }
 
-/* It does not outlive the display, whatever ends that. */
+/* The daemon must not outlive the display, however that ends. */
 static void
 end_with_us(gpointer data)
 {
@@ -110,7 +110,7 @@ sabot_training_house_free(struct sabot_training_house *house)
 {
 	g_cancellable_cancel(house->cancellable);
 	if (house->daemon) {
-		g_subprocess_force_exit(house->daemon); /* what it wrote goes, too */
+		g_subprocess_force_exit(house->daemon); /* the daemon's files are removed, too */
 		g_subprocess_wait(house->daemon, NULL, NULL);
 	}
 	g_clear_object(&house->daemon);

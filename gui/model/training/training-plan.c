@@ -6,7 +6,7 @@
 
 struct sabot_training_plan {
 	char *text;
-	guint rounds[SABOT_TRAINING_FAULTS]; /* in which each comes; 0 = not at all */
+	guint rounds[SABOT_TRAINING_FAULTS]; /* the round of each kind; 0 = never */
 };
 
 static const char *const words[SABOT_TRAINING_FAULTS] = {
@@ -59,7 +59,7 @@ read_text(struct sabot_training_plan *plan, const char *text, char **ret_why)
 	return true;
 }
 
-/* No two in one round while there are rounds enough; the first round is an easy one. */
+/* At most one in a round while there are enough rounds; the first round has none. */
 static void
 spread(struct sabot_training_plan *plan, guint rounds, GRand *rand)
 {

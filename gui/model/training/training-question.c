@@ -10,7 +10,7 @@
 
 enum {
 	ANSWERS_MAX = 4,
-	LEAST_CHIP_MINOR = 50, /* wrong answers are kept apart by it where nothing else does */
+	LEAST_CHIP_MINOR = 50, /* step between wrong answers if nothing else separates them */
 };
 
 const char *
@@ -47,7 +47,7 @@ sabot_question_kind_name(enum sabot_question_kind kind)
 	return "";
 }
 
-/* All but `kind` and `text` (transferred) may still be set. */
+/* All members but `kind` and `text` (transferred) may still be set. */
 static struct sabot_question *
 question_new(enum sabot_question_kind kind, char *text)
 {
@@ -92,7 +92,7 @@ explain(struct sabot_question *question, char *why, const char *rule)
 	question->rule = g_strdup(rule ? rule : "");
 }
 
-/* As the prompt has it: what to do, and why. */
+/* Explain with the prompt's own text: what to do, and why. */
 static void
 explain_by_prompt(struct sabot_question *question, const struct sabot_wire_prompt *prompt)
 {
@@ -150,7 +150,7 @@ sabot_question_next(const struct sabot_wire_view *view)
 			   is_draw && prompt->who == SABOT_WIRE_WHO_DEALER);
 	}
 	add_answer(question, C_("training", "No more cards: settle"), is_over);
-	if (is_over) /* who has won is asked next */
+	if (is_over) /* the next question is who has won */
 		explain(question, g_strdup(C_("training", "Nobody draws any more.")),
 			prompt->why ? prompt->why->rule : "");
 	else
@@ -209,7 +209,7 @@ add_amount(int64_t amounts_minor[ANSWERS_MAX], int *n, int64_t amount_minor)
 	amounts_minor[(*n)++] = amount_minor;
 }
 
-/* What is due first, then what is paid by mistake: without commission, even, double, half. */
+/* The amount due first, then common mistakes: without commission, even, double, half. */
 static int
 list_amounts(const struct sabot_wire_payout *payout, int64_t amounts_minor[ANSWERS_MAX])
 {
@@ -277,7 +277,7 @@ sabot_question_payment(const struct sabot_wire_payout *payout, bool claims, GRan
 	return question;
 }
 
-/* A wish that is refused ends in what is always allowed. */
+/* A refused wish is replaced by an action that is always allowed. */
 static json_t *
 build_action(const struct sabot_wire_prompt *prompt, enum sabot_action action)
 {
@@ -307,7 +307,7 @@ sabot_question_wish(const struct sabot_wire_view *view, enum sabot_action wish)
 	return question;
 }
 
-/* The rounds that may follow the one in play; -1: not even that is played on. */
+/* The number of rounds that may follow the one in play; -1 if not even that is completed. */
 static int64_t
 count_rounds_left(const struct sabot_wire_view *view)
 {

@@ -1,4 +1,4 @@
-/* Runs a training: plans it, opens its house, judges the answers, and saves the score. */
+/* Runs a training: plans it, starts its daemon, judges the answers, and saves the score. */
 #include "training-run.h"
 
 #include "text/words.h"
@@ -26,7 +26,7 @@ save(SabotTraining *training)
 	training->record = g_strdup(error->message);
 }
 
-/* All that was awaited has come, and no question is open. */
+/* Everything awaited has come, and no question is open. */
 static void
 take_step(SabotTraining *training)
 {
@@ -37,13 +37,13 @@ take_step(SabotTraining *training)
 		sabot_training_go_on(training);
 }
 
-/* What the answered question leads to. */
+/* Continue after the answered question. */
 static void
 finish(SabotTraining *training)
 {
 	struct sabot_question *question = g_steal_pointer(&training->question);
 
-	if (training->is_verdict) /* it was read */
+	if (training->is_verdict) /* the verdict was read */
 		g_clear_pointer(&training->said, g_free);
 	training->is_verdict = false;
 	if (question->event)
@@ -60,7 +60,7 @@ finish(SabotTraining *training)
 	sabot_training_go_on_when_settled(training);
 }
 
-/* A right answer goes on at once; of a wrong one the trainee reads why. */
+/* After a right answer the training continues at once; after a wrong one the trainee reads why. */
 static void
 judge(SabotTraining *training, const char *given, bool is_right)
 {
@@ -97,7 +97,7 @@ sabot_training_answer(SabotTraining *training, guint n)
 		judge(training, g_ptr_array_index(question->answers, n), n == question->right);
 }
 
-/* The suit may be left out: what counts in the game is the rank. */
+/* The suit may be left out: only the rank counts in the game. */
 static bool
 is_same_card(struct sabot_card given, struct sabot_card card)
 {
@@ -105,7 +105,7 @@ is_same_card(struct sabot_card given, struct sabot_card card)
 	       (given.suit == SABOT_SUIT_UNKNOWN || given.suit == card.suit);
 }
 
-/* True: it goes no further. */
+/* True if the event is not passed on. */
 static bool
 judge_card(SabotTraining *training, const struct sabot_wire_event *event)
 {
@@ -123,7 +123,7 @@ judge_card(SabotTraining *training, const struct sabot_wire_event *event)
 	return !is_right;
 }
 
-/* Between questions the trainee closes the bets; all else is for the training to do. */
+/* Between questions the trainee only closes the bets; the training does everything else. */
 static gboolean
 stops(SabotTraining *training, const struct sabot_wire_event *event)
 {
@@ -163,7 +163,7 @@ on_house_ended(const char *why, gpointer data)
 	sabot_training_emit_changed(training);
 }
 
-/* What is random, and what is planned. */
+/* Set up what is random, and what is planned. */
 static bool
 plan(SabotTraining *training, const struct sabot_training_options *options, GError **error)
 {

@@ -10,14 +10,14 @@
 
 enum {
 	SLAVE_PATH_SIZE = 128,
-	SPARE_CARDS = 20, /* dealt between the cut card and the least number behind it */
+	SPARE_CARDS = 20, /* cards between the cut card and the least number behind it */
 };
 
 struct sabot_training_shoe {
 	char *link;
 	GRand *rand;
 	int master, slave; /* -1: not plugged in */
-	GArray *cards;     /* of struct sabot_card: the next one is the last */
+	GArray *cards;     /* of struct sabot_card: the last one is drawn next */
 };
 
 struct sabot_training_shoe *
@@ -41,7 +41,7 @@ sabot_training_shoe_free(struct sabot_training_shoe *shoe)
 	g_free(shoe);
 }
 
-/* Raw, and kept open: a line that nobody else has open yet is not to look as one that hung up. */
+/* Raw mode, and kept open: a line that nobody else has open yet must not look hung up. */
 static bool
 open_line(struct sabot_training_shoe *shoe)
 {
@@ -118,7 +118,7 @@ sabot_training_shoe_is_at_cut_card(const struct sabot_training_shoe *shoe, int64
 	return shoe->cards->len <= SPARE_CARDS + cut_min_cards;
 }
 
-/* A few bytes always fit into the line; one that is not plugged in takes none. */
+/* A few bytes always fit into the line; an unplugged line takes none. */
 static void
 type_code(struct sabot_training_shoe *shoe, const char *code)
 {

@@ -1,12 +1,12 @@
 /*
- * The state of a training (training.h): what is asked, what is awaited, and when the next step is
- * due. training-deal.c deals, training-run.c judges the answers.
+ * The state of a training (training.h): the open question, what is awaited, and when the next step
+ * is due. training-deal.c deals, training-run.c judges the answers.
  */
 #include "training-private.h"
 
 #include <glib/gi18n-lib.h>
 
-enum { STEP_MS = 100 }; /* between two things that happen by themselves: they are to be seen */
+enum { STEP_MS = 100 }; /* delay between two automatic steps, so that they can be seen */
 
 enum { SIGNAL_CHANGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -77,7 +77,7 @@ is_seen(SabotTraining *training, const struct sabot_wire_view *view)
 	       (!training->awaited.is_read || !sabot_dealer_table_get_unread(training->table));
 }
 
-/* The view has all that was done before. */
+/* True if the view contains everything done so far. */
 static bool
 is_settled(SabotTraining *training)
 {
@@ -97,7 +97,7 @@ on_step_due(gpointer data)
 	training->timer = 0;
 	if (training->question || training->is_over || !is_settled(training))
 		return G_SOURCE_REMOVE;
-	/* A load starts the count again. */
+	/* A load restarts the count. */
 	training->awaited.n = training->awaited.seen_cards = 0;
 	training->awaited.is_cut = training->awaited.is_read = false;
 	training->awaited.device = SABOT_WIRE_DEVICE_UNKNOWN;
@@ -167,7 +167,7 @@ sabot_training_get_text(SabotTraining *training)
 		return training->verdict;
 	if (training->question)
 		return training->question->text;
-	/* While bets are open nothing is given away. */
+	/* While bets are open nothing is revealed. */
 	return training->awaits_close ? NULL : C_("training", "Cards are dealt …");
 }
 
