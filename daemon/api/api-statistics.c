@@ -1,6 +1,6 @@
 /*
  * `statistics`: how often incidents were raised and how they ended, per code, device and hour, to
- * see which alarms are worth their noise. Counts the incidents held (incident-list.h).
+ * see which alarms are worth their noise. Counts the incidents held (incident-book.h).
  */
 #include "api-private.h"
 #include "daemon/books/incident-counts.h"
