@@ -14,10 +14,10 @@ struct sabot_house_panels {
 	SabotSide *side;
 	struct sabot_report_pages *reports;
 	SabotFeed *chosen;            /* borrowed from the floor, or NULL */
-	enum sabot_house_panel which; /* opened last */
+	enum sabot_house_panel which; /* the panel opened last */
 	sabot_table_open_fn *table_fn;
 	gpointer table_data;
-	guint due; /* the source that opens it for another one, or 0 */
+	guint due; /* source that reopens the panel for another daemon, or 0 */
 };
 
 struct sabot_house_panels *
@@ -55,7 +55,7 @@ on_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* Not while the list that it was chosen from is still at work: its panel goes. */
+/* Deferred until the list has finished its callback: its panel is destroyed. */
 static void
 on_chosen(GtkComboBox *box, gpointer data)
 {
@@ -67,7 +67,7 @@ on_chosen(GtkComboBox *box, gpointer data)
 		panels->due = g_idle_add(on_due, panels);
 }
 
-/* The houses there are, in the head of the panel. */
+/* Offer the other houses in the head of the panel. */
 static void
 offer_others(struct sabot_house_panels *panels, SabotFeed *feed)
 {
@@ -119,7 +119,7 @@ on_money_wanted(SabotShiftPanel *panel, SabotTableItem *item, const char *shift,
 	sabot_side_open(panels->side, money);
 }
 
-/* The page comes back when the ruling is done or given up. */
+/* The page comes back when the ruling is done or cancelled. */
 static void
 on_ruling_closed(SabotIncidentPanel *ruling, gpointer data)
 {
@@ -131,7 +131,7 @@ on_ruling_closed(SabotIncidentPanel *ruling, gpointer data)
 		panels->due = g_idle_add(on_due, panels);
 }
 
-/* One that is not known here any more is found at its table. */
+/* An incident that is no longer known here is found at its table. */
 static void
 on_ruling_wanted(SabotShiftPanel *panel, SabotTableItem *item, gint64 number, gpointer data)
 {

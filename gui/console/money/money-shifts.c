@@ -10,7 +10,7 @@ struct _SabotMoneyShifts {
 	SabotSession *session; /* borrowed */
 	GCancellable *cancellable;
 	char *shown, *now; /* NULL: not known yet */
-	char *wanted;      /* to be shown once it is known, or NULL */
+	char *wanted;      /* to be shown when it is known, or NULL */
 	GHashTable *seals; /* of sealed shifts: name → the number of the seal, as a pointer */
 	gboolean is_complete, gives_no_credit;
 };
@@ -33,7 +33,7 @@ sabot_money_shifts_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_money_shifts_parent_class)->dispose(object);
 }
 
-/* `type`: of its parameter, or G_TYPE_NONE. */
+/* `type`: type of the signal's parameter, or G_TYPE_NONE. */
 static guint
 signal_new(const char *name, GType type)
 {
@@ -73,7 +73,7 @@ sabot_money_shifts_init(SabotMoneyShifts *shifts)
 
 /* --- Asking ----------------------------------------------------------------------------------- */
 
-/* The answer as a record of `type`; NULL, said so, when it is an error. Transferred. */
+/* The answer as a record of `type`; NULL if it is an error, which is reported. Transferred. */
 static gpointer
 read_answer(SabotMoneyShifts *shifts, json_t *ok, const GError *error,
 	    const struct sabot_record_type *type)
