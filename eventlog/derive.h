@@ -1,6 +1,6 @@
 /*
- * Drives a table over its events: the engine plus the index that finds a load whose order an
- * earlier one had. One handle a table; not thread-safe.
+ * Applies events to a table: the engine, plus the index that finds a load dealt in the order of an
+ * earlier one. One handle per table; not thread-safe.
  */
 #pragma once
 
@@ -8,12 +8,12 @@
 
 #include <glib.h>
 
-/* By which edition of the contract a log is judged. */
+/* The edition of the contract by which logs are judged. */
 enum { SABOT_LOG_EDITION = 2 };
 
 struct sabot_derive;
 
-/* Numbers go on from an export's; 0 for a new log. Never NULL. Transferred. */
+/* The numbers continue from an export's; 0 for a new log. Never NULL. Transferred. */
 struct sabot_derive *
 sabot_derive_new(const struct sabot_rules *rules, unsigned from_load, unsigned from_round,
 		 unsigned from_incident);
@@ -39,21 +39,24 @@ sabot_derive_write_lines(const struct sabot_derive *derive, unsigned line);
 void
 sabot_derive_append_lines(const struct sabot_derive *derive, GString *text, unsigned line);
 
-/* Go on from a table as it was at some moment; a plain value, copied. */
+/* Continue from a table's state at some moment; a plain value, copied. */
 void
 sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *table);
 
-/* Who plays a load without those before it sets `repeats_load` in its events from now on. */
+/*
+ * For replaying a load without those before it: the caller sets `repeats_load` in its events from
+ * now on.
+ */
 void
 sabot_derive_take_repeats(struct sabot_derive *derive);
 
 /*
- * The order of the loads so far, for this machine only: with the table as it is, enough to go on
- * later. Transferred.
+ * The order of the loads so far, for this machine only; with the table's state, it is enough to
+ * continue later. Transferred.
  */
 GBytes *
 sabot_derive_save_order(const struct sabot_derive *derive);
-/* False, changing nothing, for what sabot_derive_save_order() has not made. */
+/* False, changing nothing, for anything that sabot_derive_save_order() did not make. */
 bool
 sabot_derive_restore_order(struct sabot_derive *derive, GBytes *saved);
 

@@ -1,5 +1,5 @@
 /*
- * Input events read from JSON (docs/event-log.md). Every wrong type, missing field or number out of
+ * Input events read from JSON (docs/event-log.md). A wrong type, a missing field or a number out of
  * bounds is refused with the field's name.
  */
 #pragma once
@@ -12,7 +12,7 @@
 
 enum { SABOT_EVENT_ERROR_SIZE = 200 };
 
-/* Room for what an event points at and JSON does not hold in that form. */
+/* Storage for data of an event that JSON does not hold in that form. */
 struct sabot_event_buffer {
 	struct sabot_card cards[SABOT_RUN_OUT_CARDS_MAX];
 };
@@ -25,7 +25,10 @@ struct sabot_event_buffer {
 bool
 sabot_event_from_json(const json_t *object, enum sabot_game game, struct sabot_event_buffer *buffer,
 		      struct sabot_event *ret_event, char error[SABOT_EVENT_ERROR_SIZE]);
-/* The same of a plain line, from which strings are borrowed, with the same errors. */
+/*
+ * As sabot_event_from_json(), from a plain line, from which strings are borrowed, with the same
+ * errors.
+ */
 bool
 sabot_event_from_plain(const struct sabot_plain_line *line, enum sabot_game game,
 		       struct sabot_event_buffer *buffer, struct sabot_event *ret_event,

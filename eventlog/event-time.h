@@ -1,4 +1,4 @@
-/* When an event was, as its line says. */
+/* The time of an event from its line. */
 #pragma once
 
 #include <stdbool.h>
@@ -6,8 +6,8 @@
 #include <stdint.h>
 
 /*
- * RFC 3339, UTC: "2026-11-21T20:00:01Z", with or without a fraction; `text` has a NUL behind it.
- * UTC microseconds since 1970. False for another text.
+ * Parse RFC 3339 in UTC: "2026-11-21T20:00:01Z", with or without a fraction; `text` is followed by
+ * a NUL. The result is UTC microseconds since 1970. False for any other text.
  */
 bool
 sabot_event_time_parse(const char *text, size_t length_bytes, int64_t *ret_time_us);

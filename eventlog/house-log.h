@@ -1,7 +1,7 @@
 /*
- * The house log (docs/event-log.md, section 12): what happens to the house rather than at a table,
- * and what the daemon finds and no table's log can yield. Its events go in one by one and yield
- * `incident` lines like a table's. One handle a log; not thread-safe.
+ * The house log (docs/event-log.md, section 12): events of the house rather than of a table, and
+ * findings of the daemon that no table's log can yield. Its events are applied one by one and yield
+ * `incident` lines like a table's. One handle per log; not thread-safe.
  */
 #pragma once
 
@@ -12,24 +12,24 @@
 
 struct sabot_house_log;
 
-/* Numbers go on from an export's; 0 for a new log. Never NULL. Transferred. */
+/* The numbers continue from an export's; 0 for a new log. Never NULL. Transferred. */
 struct sabot_house_log *
 sabot_house_log_new(unsigned from_incident);
 void
 sabot_house_log_free(struct sabot_house_log *log);
 
-/* How many findings there were so far. */
+/* The number of findings so far. */
 unsigned
 sabot_house_log_count(const struct sabot_house_log *log);
 
-/* What a ruling answered, for who shows states. */
+/* The incident answered by a ruling, for code that shows states. */
 struct sabot_house_answer {
-	unsigned incident; /* 0 = the event was no ruling */
+	unsigned incident; /* 0 = the event was not a ruling */
 };
 
 /*
- * Apply one event. Returns the lines it yields as a new array, transferred. NULL with an error
- * that begins with the field's name when the event is malformed or rules on nothing; nothing is
+ * Apply one event. Returns the lines it yields as a new array, transferred. NULL with an error that
+ * begins with the field's name if the event is malformed or is a ruling on no finding; nothing is
  * changed then. `ret_answer` may be NULL.
  */
 json_t *

@@ -1,6 +1,6 @@
 /*
- * Lines of derived output, written once and for two readers: as text, straight to a buffer, or as
- * trees in an array. The text is what jansson makes of the tree (tests/fuzz/fuzz-eventlog.c).
+ * Writes lines of derived output for two kinds of readers: as text, directly into a buffer, or as
+ * trees in an array. The text is the same as jansson's for the tree (tests/fuzz/fuzz-eventlog.c).
  */
 #pragma once
 
@@ -19,13 +19,13 @@ struct sabot_line_writer {
 	bool is_first; /* as text: of what is open */
 };
 
-/* An object that begins with a member "out", until its close. */
+/* Begin an object whose first member is "out"; it lasts until it is closed. */
 void
 sabot_line_begin(struct sabot_line_writer *writer, const char *out);
 
 /*
- * Members of what is open; in a list `name` is NULL. No name is written twice. A word that is NULL
- * or no UTF-8 is left out.
+ * Add members to the open object or list; in a list `name` is NULL. No name may be used twice. A
+ * word that is NULL or not UTF-8 is left out.
  */
 void
 sabot_line_add_number(struct sabot_line_writer *writer, const char *name, int64_t number);
@@ -40,6 +40,6 @@ sabot_line_open_list(struct sabot_line_writer *writer, const char *name);
 void
 sabot_line_open_object(struct sabot_line_writer *writer, const char *name);
 
-/* The end of the list, object or line that was opened last. */
+/* Close the list, object or line that was opened last. */
 void
 sabot_line_close(struct sabot_line_writer *writer);

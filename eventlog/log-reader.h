@@ -1,6 +1,6 @@
 /*
- * Reads an event log line by line: the first line names table and rules, the others are events.
- * Whatever is wrong is refused with the line and the field; nothing is guessed or cut short.
+ * Reads an event log line by line: the first line names table and rules, the others are events. Any
+ * error is refused with its line and field; nothing is guessed or truncated.
  */
 #pragma once
 
@@ -15,7 +15,7 @@ enum {
 };
 
 struct sabot_log_header {
-	const char *table; /* borrowed from the reader, which keeps it */
+	const char *table; /* borrowed from the reader */
 	bool is_house;     /* the house log: no rules, and events of its own (house.h) */
 	struct sabot_rules rules;
 	unsigned from_load, from_round, from_incident;
@@ -37,14 +37,14 @@ sabot_log_reader_header(struct sabot_log_reader *reader, struct sabot_log_header
 enum sabot_log_status { SABOT_LOG_EVENT, SABOT_LOG_END, SABOT_LOG_ERROR };
 
 /*
- * The next event, valid until the next call; blank lines are skipped. `ret_object`, borrowed, is
- * the whole line as it was given (may be NULL).
+ * Read the next event, valid until the next call; blank lines are skipped. `ret_object`, borrowed,
+ * is the whole line as it was given (may be NULL).
  */
 enum sabot_log_status
 sabot_log_reader_next(struct sabot_log_reader *reader, struct sabot_event *ret_event,
 		      const json_t **ret_object, char error[SABOT_LOG_ERROR_SIZE]);
 
-/* The next line of a house log as it was given, borrowed until the next call. */
+/* Read the next line of a house log as it was given, borrowed until the next call. */
 enum sabot_log_status
 sabot_log_reader_next_object(struct sabot_log_reader *reader, const json_t **ret_object,
 			     char error[SABOT_LOG_ERROR_SIZE]);

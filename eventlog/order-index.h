@@ -1,7 +1,8 @@
 /*
- * Finds a load dealt in the order of an earlier one, in memory that does not grow with the log: of
- * the last 256 loads at least (fewer, if they are longer than 512 cards) every run of 20 known
- * cards is kept, of all before some (order-old.h). What is found was there, card for card.
+ * Finds a load dealt in the order of an earlier one, in memory that does not grow with the log:
+ * every run of 20 known cards is kept for at least the last 256 loads (fewer, if they are longer
+ * than 512 cards), and some runs of all earlier loads (order-old.h). Every match found is exact,
+ * card for card.
  */
 #pragma once
 
@@ -15,26 +16,26 @@ sabot_order_index_new(void);
 void
 sabot_order_index_free(struct sabot_order_index *index);
 
-/* A load is over: what is added from now on are its cards. */
+/* Begin a load, whose cards are added next. */
 void
 sabot_order_index_begin_load(struct sabot_order_index *index, unsigned load);
 
-/* Its next card; one that is not known, too, for a gap. */
+/* Add its next card; add an unknown one, too, as a gap. */
 void
 sabot_order_index_add(struct sabot_order_index *index, struct sabot_card card);
 
-/* That was all of it: it is an earlier load from now on. */
+/* End the load, which from now on counts as an earlier one. */
 void
 sabot_order_index_end_load(struct sabot_order_index *index);
 
-/* The first earlier load that is known to have these known cards in a row, or 0. */
+/* The first earlier load known to have these known cards in a row, or 0. */
 unsigned
 sabot_order_index_find(const struct sabot_order_index *index,
 		       const struct sabot_card cards[SABOT_ORDER_WINDOW_CARDS]);
 
-/* All that it knows, for this machine only. Transferred. */
+/* The whole index, for this machine only. Transferred. */
 GBytes *
 sabot_order_index_save(const struct sabot_order_index *index);
-/* NULL for what sabot_order_index_save() has not made. Transferred. */
+/* NULL for anything that sabot_order_index_save() did not make. Transferred. */
 struct sabot_order_index *
 sabot_order_index_restore(GBytes *saved);

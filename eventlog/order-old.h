@@ -1,8 +1,8 @@
 /*
- * What is kept of all loads before the recent ones: of each, a run of 20 known cards at every 64th
- * card. A load that repeats 83 cards of one in a row is found, whichever they are; one that repeats
- * fewer, n, in (n - 19) of 64 cases. After 170,000 loads every second is dropped, and so on: then
- * it is 147 cards, and 128 cases. What is found was there.
+ * The runs kept of all loads before the recent ones: for each load, a run of 20 known cards at
+ * every 64th card. A load that repeats any 83 cards of one in a row is found; one that repeats
+ * fewer, n, in (n - 19) of 64 cases. After 170,000 loads every second run is dropped, and so on:
+ * then the figures are 147 cards and 128 cases. Every match found is exact.
  */
 #pragma once
 
@@ -18,15 +18,18 @@ sabot_order_old_new(void);
 void
 sabot_order_old_free(struct sabot_order_old *old);
 
-/* A load's cards in their order; 0: a gap. */
+/* Add a load's cards in their order; 0: a gap. */
 void
 sabot_order_old_add(struct sabot_order_old *old, unsigned load, const guint8 *codes, guint n_cards);
 
-/* The first load of which this run was kept; 0: none. */
+/* The first load for which this run was kept; 0: none. */
 unsigned
 sabot_order_old_find(const struct sabot_order_old *old, struct sabot_order_run run);
 
-/* All that is kept, for this machine only: appended, and taken from there; false: it is not. */
+/*
+ * Append all that is kept to `bytes`, for this machine only; and read it from there; false if the
+ * bytes are not such data.
+ */
 void
 sabot_order_old_save(const struct sabot_order_old *old, GByteArray *bytes);
 bool

@@ -1,6 +1,6 @@
 /*
- * The cards of some loads, and of each run of 20 known cards where it stood first: not one is
- * missed. Full after so many loads or cards; then another is begun.
+ * The cards of some loads, with the first place of each run of 20 known cards; no run is missed. It
+ * is full after a certain number of loads or cards; then another is begun.
  */
 #pragma once
 
@@ -10,7 +10,7 @@ enum { SABOT_ORDER_RECENT_LOADS = 256, SABOT_ORDER_RECENT_CARDS = 1 << 17 };
 
 struct sabot_order_recent;
 
-/* With room as `like` has, if that is not NULL. Never NULL. Transferred. */
+/* With as much room as `like`, unless that is NULL. Never NULL. Transferred. */
 struct sabot_order_recent *
 sabot_order_recent_new(const struct sabot_order_recent *like);
 void
@@ -19,7 +19,10 @@ sabot_order_recent_free(struct sabot_order_recent *recent);
 bool
 sabot_order_recent_is_full(const struct sabot_order_recent *recent);
 
-/* A load, its cards in their order (0: a gap), and its end, from which on it is found. */
+/*
+ * Begin a load, add its cards in their order (0: a gap), and end it; it is found only after its
+ * end.
+ */
 void
 sabot_order_recent_begin(struct sabot_order_recent *recent, unsigned load);
 void
@@ -31,7 +34,7 @@ sabot_order_recent_end(struct sabot_order_recent *recent);
 unsigned
 sabot_order_recent_find(const struct sabot_order_recent *recent, struct sabot_order_run run);
 
-/* The loads, and the cards of one: NULL after the last. `i` from 0. Borrowed. */
+/* The cards of load `i`, from 0; NULL after the last. Borrowed. */
 const guint8 *
 sabot_order_recent_load(const struct sabot_order_recent *recent, guint i, unsigned *ret_load,
 			guint *ret_n_cards);

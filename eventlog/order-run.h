@@ -1,6 +1,6 @@
 /*
- * A run of 20 known cards, whole, in two words: it is compared itself, so that what is found was
- * there.
+ * A run of 20 known cards, stored whole in two words: runs are compared themselves, so that every
+ * match is exact.
  */
 #pragma once
 
@@ -17,14 +17,14 @@ struct sabot_order_run {
 #define SABOT_ORDER_HALF_BITS (SABOT_ORDER_WINDOW_CARDS / 2 * SABOT_ORDER_CARD_BITS)
 #define SABOT_ORDER_HALF_MASK ((G_GUINT64_CONSTANT(1) << SABOT_ORDER_HALF_BITS) - 1)
 
-/* 1 … 52; 0 of a card that is not fully known. */
+/* 1 … 52; 0 for a card that is not fully known. */
 static inline guint8
 sabot_order_code(struct sabot_card card)
 {
 	return sabot_card_is_known(card) ? (guint8)((card.suit - 1) * SABOT_RANKS + card.rank) : 0;
 }
 
-/* A card comes, the first one goes. */
+/* Append a card and drop the first. */
 static inline struct sabot_order_run
 sabot_order_run_push(struct sabot_order_run run, guint8 code)
 {
@@ -36,7 +36,7 @@ sabot_order_run_push(struct sabot_order_run run, guint8 code)
 	};
 }
 
-/* Of so many codes as a run has. */
+/* The run of as many codes as a run has. */
 static inline struct sabot_order_run
 sabot_order_run_of(const guint8 *codes)
 {

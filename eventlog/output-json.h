@@ -1,5 +1,5 @@
 /*
- * What a step yields as the lines that `sabotctl audit` prints (docs/event-log.md, "Derived
+ * The results of a step as the lines that `sabotctl audit` prints (docs/event-log.md, "Derived
  * output").
  */
 #pragma once
@@ -9,7 +9,7 @@
 #include <glib.h>
 #include <jansson.h>
 
-/* Append one `incident` line to the array `lines`. It holds no list of cards. */
+/* Append one `incident` line to the array `lines`. It contains no list of cards. */
 void
 sabot_incident_append_json(json_t *lines, const struct sabot_incident *incident, unsigned line);
 
@@ -20,13 +20,16 @@ sabot_incident_append_json(json_t *lines, const struct sabot_incident *incident,
 void
 sabot_outputs_append_json(json_t *lines, const struct sabot_update *update, unsigned line);
 
-/* The same as text, a line each, in ASCII: what json_dumps() makes of them. */
+/*
+ * As sabot_outputs_append_json(), as text, one line each, in ASCII: the same as json_dumps() of
+ * them.
+ */
 void
 sabot_outputs_append_text(GString *text, const struct sabot_update *update, unsigned line);
 
 /*
- * An incident of `update` as a sentence, with the cards that a run-out proved to be missing or too
- * many. Transferred; NULL where a field is missing that the sentence needs.
+ * An incident of `update` as a sentence, with the cards that a run-out proved to be missing or
+ * extra. Transferred; NULL if a field that the sentence needs is missing.
  */
 char *
 sabot_incident_phrase(const struct sabot_incident *incident, const struct sabot_update *update);

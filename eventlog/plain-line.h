@@ -1,8 +1,9 @@
 /*
- * A line of a log without a tree: its members, where they stand. Only for what is plain, as nearly
- * every line is: one object of words in printable ASCII without escapes, of whole numbers, true,
- * false, and lists of words or numbers, no name twice. For any other line jansson decides, also
- * whether it is JSON at all. Both give the same values (tests/fuzz/fuzz-plain.c).
+ * A line of a log without a JSON tree: its members, in place. Only for plain lines, which nearly
+ * all are: one object whose values are words in printable ASCII without escapes, whole numbers,
+ * true, false, and lists of words or numbers, with no name twice. Any other line is left to
+ * jansson, which also decides whether it is JSON at all. Both give the same values
+ * (tests/fuzz/fuzz-plain.c).
  */
 #pragma once
 
@@ -23,23 +24,23 @@ enum sabot_value_kind {
 struct sabot_value {
 	enum sabot_value_kind kind;
 	unsigned n_items; /* of a list: see sabot_value_item() */
-	const char *text; /* of a word, with a NUL behind it; else NULL */
+	const char *text; /* of a word, NUL-terminated; otherwise NULL */
 	union {
 		size_t length_bytes; /* of a word */
 		int64_t number;      /* of a number */
 		const struct sabot_value *items;
 		const json_t *list;
 	} u;
-	bool is_json; /* a list is jansson's */
+	bool is_json; /* the list is jansson's */
 };
 
 enum { SABOT_PLAIN_MEMBERS_MAX = 16, SABOT_PLAIN_ITEMS_MAX = 512 };
 
 struct sabot_plain_line {
 	unsigned n_members, n_items;
-	uint64_t letters; /* with which names begin: a bit each */
+	uint64_t letters; /* the first letters of the names, one bit each */
 	struct {
-		const char *name; /* with a NUL behind it */
+		const char *name; /* NUL-terminated */
 		size_t name_bytes;
 		struct sabot_value value;
 	} members[SABOT_PLAIN_MEMBERS_MAX];
@@ -47,22 +48,22 @@ struct sabot_plain_line {
 };
 
 /*
- * Find the members of a line, behind which stands a LF or NUL; all of `ret_line` points into
- * `text`, where the quotation marks behind words become NULs. False for a line that is not plain:
- * `text` is as it was.
+ * Find the members of a line, which must be followed by LF or NUL. All of `ret_line` points into
+ * `text`, in which the quotation marks after words are replaced by NULs. False if the line is not
+ * plain; `text` is then unchanged.
  */
 bool
 sabot_plain_line_read(char *text, size_t length_bytes, struct sabot_plain_line *ret_line);
 
-/* The text that was read is as it was again. */
+/* Restore the text that was read. */
 void
 sabot_plain_line_undo(const struct sabot_plain_line *line);
 
-/* Borrowed from the line; NULL where there is no such member. */
+/* Borrowed from the line; NULL if there is no such member. */
 const struct sabot_value *
 sabot_plain_line_find(const struct sabot_plain_line *line, const char *name);
 
-/* The same of jansson's, from which it borrows. */
+/* A jansson value as a struct sabot_value, which borrows from it. */
 struct sabot_value
 sabot_value_of_json(const json_t *json);
 

@@ -5,6 +5,7 @@
 #include "client.h"
 
 #include "connector.h"
+#include "greeting.h"
 #include "request.h"
 
 #include <glib/gi18n-lib.h>
@@ -18,17 +19,15 @@ struct sabot_client {
 	const char *refused_role; /* NULL: any will do */
 	bool is_watching, is_started, is_greeted;
 	struct sabot_client_callbacks callbacks;
-	gpointer data;
 	sabot_client_clock_fn *clock;
-	gpointer clock_data;
-
+	gpointer data, clock_data;
 	enum sabot_client_state state;
 	char *reason, *site;
+	char *origin;     /* whose row of numbers `seq` is of; NULL: the daemon's own */
 	int64_t seq;      /* the last step seen; -1 = none */
 	int64_t heard_us; /* by `clock` */
-	guint retry_ms;
-	guint retry_source, tick_source, unsent_source;
 	int64_t next_id;
+	guint retry_ms, retry_source, tick_source, unsent_source;
 	GPtrArray *pending; /* of struct sabot_pending */
 
 	struct sabot_connector *connector; /* of this connection; NULL: none is wanted now */
@@ -223,24 +222,19 @@ send_watch(struct sabot_client *client, int64_t daemon_seq)
 static void
 apply_greeting(struct sabot_client *client, const struct sabot_wire_greeting *greeting)
 {
-	g_autofree char *reason = NULL;
+	g_autofree char *reason = sabot_greeting_refusal(greeting, client->refused_role);
 
-	if (greeting->protocol != SABOT_WIRE_PROTOCOL) {
-		reason = g_strdup_printf(_("the daemon speaks protocol %d, this program %d"),
-					 (int)greeting->protocol, SABOT_WIRE_PROTOCOL);
-		disconnect(client, reason);
-		return;
-	}
-	if (client->refused_role && g_strcmp0(greeting->role, client->refused_role) == 0) {
-		reason = g_strdup_printf(_("the daemon takes this end for its %s: give it a group "
-					   "[machine NAME] there"),
-					 client->refused_role);
+	if (reason) {
 		disconnect(client, reason);
 		return;
 	}
 	g_free(client->site);
 	client->site = g_strdup(greeting->site ? greeting->site : "");
 	client->is_greeted = true;
+	if (client->origin && g_strcmp0(client->origin, greeting->origin) != 0)
+		client->seq = -1;
+	g_free(client->origin);
+	client->origin = g_strdup(greeting->origin);
 	if (client->is_watching) {
 		send_watch(client, greeting->seq);
 		return;
@@ -316,10 +310,10 @@ on_line(const char *line, size_t length_bytes, void *data)
 		client->callbacks.line_came(client, line, length_bytes, client->data);
 	if (client->state == SABOT_CLIENT_STALE)
 		set_state(client, SABOT_CLIENT_LIVE, "");
-	if (message)
-		apply_message(client, message);
-	else
+	if (!message)
 		disconnect(client, error->message);
+	else if (client->connector) /* who was called may have left the daemon */
+		apply_message(client, message);
 	sabot_wire_message_free(message);
 	return client->connector && client->connection_no == connection_no;
 }
@@ -390,10 +384,11 @@ begin_connect(struct sabot_client *client)
 	static const struct sabot_connector_handler handler = {.opened = on_opened,
 							       .failed = on_connect_failed};
 
-	client->connection_no++;
+	g_autofree char *address = sabot_connect_nth(client->path, client->connection_no++);
+
 	client->heard_us = client->clock(client->clock_data);
-	client->connector = sabot_connector_new(client->path, client->certificate, client->key,
-						&handler, client);
+	client->connector = sabot_connector_new(address, client->certificate, client->key, &handler,
+						client);
 }
 
 static gboolean
@@ -471,6 +466,12 @@ sabot_client_refuse_role(struct sabot_client *client, const char *role)
 }
 
 void
+sabot_client_resume(struct sabot_client *client, int64_t seq)
+{
+	client->seq = seq;
+}
+
+void
 sabot_client_start(struct sabot_client *client)
 {
 	if (client->is_started)
@@ -494,6 +495,13 @@ sabot_client_stop(struct sabot_client *client)
 	g_ptr_array_set_size(client->pending, 0);
 }
 
+void
+sabot_client_reject(struct sabot_client *client, const char *reason)
+{
+	client->retry_ms = SABOT_CLIENT_REJECTED_MS;
+	disconnect(client, reason);
+}
+
 struct sabot_client *
 sabot_client_ref(struct sabot_client *client)
 {
@@ -506,6 +514,7 @@ client_free(struct sabot_client *client)
 {
 	g_ptr_array_unref(client->pending);
 	g_free(client->path);
+	g_free(client->origin);
 	g_free(client->certificate);
 	g_free(client->key);
 	g_free(client->reason);
@@ -554,23 +563,16 @@ sabot_client_request(struct sabot_client *client, const char *verb, json_t *args
 		client->unsent_source = g_idle_add(on_unsent, client);
 }
 
+unsigned
+sabot_client_count_waiting(const struct sabot_client *client)
+{
+	return client->pending->len;
+}
+
 enum sabot_client_state
 sabot_client_get_state(const struct sabot_client *client)
 {
 	return client->state;
-}
-
-const char *
-sabot_client_state_to_string(enum sabot_client_state state)
-{
-	static const char *const words[] = {
-		[SABOT_CLIENT_CONNECTING] = "connecting",
-		[SABOT_CLIENT_LIVE] = "live",
-		[SABOT_CLIENT_STALE] = "stale",
-		[SABOT_CLIENT_OFFLINE] = "offline",
-	};
-
-	return words[state];
 }
 
 const char *

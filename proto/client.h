@@ -7,27 +7,15 @@
 #pragma once
 
 #include "proto/client-request.h"
+#include "proto/client-state.h"
 
 #include <gio/gio.h>
-
-/*
- *            connected, greeted, watched                 15 s without a line
- * CONNECTING ───────────────────────────► LIVE ◄────────────────────────────► STALE
- *     │ refused, lost                      │ lost               a line came    │ lost
- *     └──────────────► OFFLINE ◄───────────┴───────────────────────────────────┘
- *                         └── again after 200 ms, 400 ms, … 1 s; LIVE when it succeeds
- */
-enum sabot_client_state {
-	SABOT_CLIENT_CONNECTING, /* not tried to the end yet */
-	SABOT_CLIENT_LIVE,
-	SABOT_CLIENT_STALE,
-	SABOT_CLIENT_OFFLINE,
-};
 
 enum {
 	SABOT_CLIENT_RETRY_FIRST_MS = 200,
 	SABOT_CLIENT_RETRY_LAST_MS = 1000,
 	SABOT_CLIENT_TICK_MS = 1000,
+	SABOT_CLIENT_REJECTED_MS = 30 * 1000,
 };
 
 struct sabot_client;
@@ -59,8 +47,9 @@ sabot_client_clock_fn(gpointer data);
 /*
  * A client of the daemon at `path` (NULL: the default), not yet started: a socket's path, or
  * "tls:HOST:PORT#FINGERPRINT" with the fingerprint of the daemon's certificate; this machine's own
- * is then that of sabot_client_identity_paths(). `watch`: follow all tables; else only requests are
- * made. One reference, transferred.
+ * is then that of sabot_client_identity_paths(). Several, with commas between them, are hubs of the
+ * same daemons: when one is lost the next is tried. `watch`: follow all tables; else only requests
+ * are made. One reference, transferred.
  */
 struct sabot_client *
 sabot_client_new(const char *path, bool watch, const struct sabot_client_callbacks *callbacks,
@@ -84,6 +73,10 @@ sabot_client_set_identity(struct sabot_client *client, const char *certificate, 
 void
 sabot_client_refuse_role(struct sabot_client *client, const char *role);
 
+/* Go on behind this step, as of an earlier run; call before start. */
+void
+sabot_client_resume(struct sabot_client *client, int64_t seq);
+
 /* Begin. Connects in the background until stopped. */
 void
 sabot_client_start(struct sabot_client *client);
@@ -91,6 +84,13 @@ sabot_client_start(struct sabot_client *client);
 /* Disconnect, cancel what is under way, call nothing any more. Idempotent. */
 void
 sabot_client_stop(struct sabot_client *client);
+
+/*
+ * Leave a daemon that sends what it must not, for a reason in words; it is tried again after
+ * SABOT_CLIENT_REJECTED_MS. From a callback, too.
+ */
+void
+sabot_client_reject(struct sabot_client *client, const char *reason);
 
 /* Add a reference. Returns `client`. */
 struct sabot_client *
@@ -102,9 +102,6 @@ sabot_client_unref(struct sabot_client *client);
 /* The state of the connection. */
 enum sabot_client_state
 sabot_client_get_state(const struct sabot_client *client);
-/* An English word for messages. Static. */
-const char *
-sabot_client_state_to_string(enum sabot_client_state state);
 /* Why it is offline, in words; "" when it is not. */
 const char *
 sabot_client_get_reason(const struct sabot_client *client);
@@ -124,6 +121,10 @@ sabot_client_get_silence_s(const struct sabot_client *client);
 void
 sabot_client_request(struct sabot_client *client, const char *verb, json_t *args,
 		     GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data);
+
+/* How many requests wait for an answer. */
+unsigned
+sabot_client_count_waiting(const struct sabot_client *client);
 
 /* Judge staleness now: its own timer does so each second; for tests with a clock of their own. */
 void

@@ -50,6 +50,15 @@ sabot_connect_default_path(void)
 	return g_strdup("/run/sabot/sabotd.sock");
 }
 
+/* A comma is between two of them only where another one begins. */
+char *
+sabot_connect_nth(const char *path, unsigned n)
+{
+	g_auto(GStrv) all = g_regex_split_simple(",(?=tls:|/)", path, 0, 0);
+
+	return g_strdup(all[n % g_strv_length(all)]);
+}
+
 /* GLib's "Could not connect: No such file or directory" does not say what is missing. */
 static const char *
 connect_failure(const GError *error)

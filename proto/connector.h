@@ -40,6 +40,13 @@ sabot_connector_free(struct sabot_connector *connector);
 void
 sabot_connect_identity_paths(char **ret_certificate, char **ret_key);
 
+/*
+ * `path` may be several, with commas between them: hubs of the same daemons. The one to try next
+ * when `n` were tried. Transferred.
+ */
+char *
+sabot_connect_nth(const char *path, unsigned n);
+
 /* $SABOT_SOCKET, else $XDG_RUNTIME_DIR/sabot/sabotd.sock, else /run/sabot/sabotd.sock. */
 char *
 sabot_connect_default_path(void);

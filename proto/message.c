@@ -12,6 +12,7 @@ static const struct sabot_record_field greeting_fields[] = {
 	F("site", STRING, site),
 	F("role", STRING, role),
 	F("machine", STRING, machine),
+	F("origin", STRING, origin),
 	F("seq", INTEGER, seq, .required = true),
 	F("beat_ms", INTEGER, beat_ms, .absent = SABOT_WIRE_BEAT_MS, .is_always_written = true),
 };

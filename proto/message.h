@@ -15,6 +15,7 @@ struct sabot_wire_greeting {
 	int64_t protocol;
 	char *site, *role;
 	char *machine; /* the name under which this end is known, or NULL */
+	char *origin;  /* of a hub: whose row of numbers `seq` is; else NULL */
 	int64_t seq;
 	int64_t beat_ms;
 };

@@ -26,6 +26,7 @@ static const struct sabot_record_field fields[] = {
 	F("answered", TIME, answered_us),
 	F("note", STRING, note),
 	F("sha256", STRING, sha256),
+	F("upstream", STRING, upstream),
 };
 const struct sabot_record_type sabot_wire_review_type =
 	SABOT_RECORD_TYPE(sabot_wire_review, fields);

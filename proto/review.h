@@ -25,6 +25,7 @@ struct sabot_wire_review {
 	int state;                /* enum sabot_review_state */
 	char *answered_by, *note; /* of the last answer; or NULL */
 	int64_t answered_us;      /* SABOT_TIME_NONE: none came yet */
+	char *upstream; /* behind a hub: whose request it is; else NULL */
 	char *sha256; /* of the file that was delivered, 64 hexadecimal digits; or NULL */
 };
 

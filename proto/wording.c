@@ -327,3 +327,20 @@ sabot_phrase_effect(const struct sabot_wire_effect *effect)
 		return g_strdup(effect->text);
 	return sabot_text_effect(known, &args);
 }
+
+char *
+sabot_phrase_missing(const struct sabot_wire_missing *missing)
+{
+	g_autoptr(GDateTime) utc = NULL, local = NULL;
+	g_autofree char *time = NULL;
+
+	if (missing->since_us == SABOT_TIME_NONE)
+		/* Translators: a daemon's name; why, as the daemon says it. */
+		return g_strdup_printf(_("%s is not in it: %s"), missing->upstream,
+				       missing->why ? missing->why : "");
+	utc = g_date_time_new_from_unix_utc(missing->since_us / G_USEC_PER_SEC);
+	local = g_date_time_to_local(utc);
+	time = g_date_time_format(local, "%H:%M");
+	/* Translators: a daemon's name; since when, as 20:14. */
+	return g_strdup_printf(_("%s is away since %s: it is not in it"), missing->upstream, time);
+}

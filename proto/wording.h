@@ -4,8 +4,12 @@
  */
 #pragma once
 
+#include "proto/messages/hub-messages.h"
 #include "proto/messages/table-messages.h"
 
+/* That a daemon's part is not in a hub's answer, and why. */
+char *
+sabot_phrase_missing(const struct sabot_wire_missing *missing);
 /* What happened, as a sentence. Transferred. */
 char *
 sabot_phrase_incident(const struct sabot_wire_incident *incident);

@@ -1,10 +1,10 @@
-/* What persons and machines did by the house log, in words: its events and what they say of it. */
+/* The activity of persons and machines in the house log, in words: its events and their details. */
 #pragma once
 
-/* A word of the log, `ev`, in the reader's language; itself where it is none of activity. */
+/* The log's word `ev` in the user's language; unchanged if it is not one of activity. */
 const char *
 sabot_activity_event(const char *ev);
 
-/* What such an event did or why: "pin", "idle", a right, a remedy; itself where none is known. */
+/* The detail of such an event: "pin", "idle", a right, a remedy; unchanged if it is unknown. */
 const char *
 sabot_activity_what(const char *word);

@@ -1,4 +1,4 @@
-/* What kind a chip is, in words. */
+/* The kind of a chip in words. */
 #pragma once
 
 #include "shift/document.h"

@@ -1,4 +1,4 @@
-/* What a document of table money is, in the user's language: "slip received". */
+/* The type of a document of table money in the user's language: "slip received". */
 #pragma once
 
 #include "shift/document.h"

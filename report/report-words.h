@@ -1,12 +1,12 @@
 /*
- * A report's values as people read them on paper: the language's decimal and thousands marks, its
+ * A report's values as they are printed for people: the language's decimal and thousands marks, its
  * order of day and month, the house's time zone. Results are transferred.
  */
 #pragma once
 
 #include "report/report.h"
 
-/* "" where nothing is known. */
+/* "" if the value is not known. */
 char *
 sabot_report_cell_words(const struct sabot_report *report, enum sabot_report_kind kind,
 			const struct sabot_report_cell *cell);
@@ -15,7 +15,7 @@ char *
 sabot_report_money_words(int64_t minor);
 char *
 sabot_report_time_words(const struct sabot_report *report, int64_t at_us);
-/* The report's times, or the shift's name with them. */
+/* The report's time span, with the shift's name if it has one. */
 char *
 sabot_report_span_words(const struct sabot_report *report);
 /* A column's title in the user's language. Borrowed. */

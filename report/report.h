@@ -9,16 +9,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* A number that is not there. */
+/* No number. */
 #define SABOT_REPORT_NONE INT64_MIN
 
 enum sabot_report_kind {
 	SABOT_REPORT_TEXT,
 	SABOT_REPORT_CARDS,    /* text; cards in the log's words */
-	SABOT_REPORT_NUMBER,   /* number: which one, never summed up */
+	SABOT_REPORT_NUMBER,   /* number: which one, never summed */
 	SABOT_REPORT_COUNT,    /* number: how many */
 	SABOT_REPORT_MONEY,    /* number, minor units */
-	SABOT_REPORT_RATIO,    /* number, millionths; people see a percentage */
+	SABOT_REPORT_RATIO,    /* number, millionths; shown as a percentage */
 	SABOT_REPORT_DECIMAL,  /* number, thousandths */
 	SABOT_REPORT_TIME,     /* number, UTC microseconds since 1970 */
 	SABOT_REPORT_DURATION, /* number, microseconds */
@@ -43,11 +43,11 @@ struct sabot_report_cell {
 
 struct sabot_report_row {
 	enum sabot_report_role role;
-	guint n_cells; /* given so far; the others are none */
+	guint n_cells; /* number of cells set so far; the others are none */
 	struct sabot_report_cell cells[];
 };
 
-/* A bar a row, drawn from two columns. */
+/* A chart with one bar per row, from two columns. */
 struct sabot_report_chart {
 	char *title;
 	guint label_column, value_column;
@@ -57,35 +57,36 @@ struct sabot_report_section {
 	char *id, *title;
 	const struct sabot_report_column *columns; /* borrowed: static */
 	guint n_columns;
-	bool is_blank;     /* rows are to be written on: with room, and a line under each */
-	bool begins_page;  /* on paper */
-	char *barcode;     /* on paper below the title, in Code 128 and in words; NULL: none */
-	bool is_layout;    /* on paper its cards are drawn: where, cards, and two more columns */
+	bool is_blank;     /* rows are to be filled in by hand: with room, and a line under each */
+	bool begins_page;  /* begins a new page on paper */
+	char *barcode;     /* printed below the title, in Code 128 and in words; NULL: none */
+	/* on paper its cards are drawn: columns are place, cards, and two more */
+	bool is_layout;
 	GPtrArray *rows;   /* of struct sabot_report_row */
 	GPtrArray *charts; /* of struct sabot_report_chart */
 };
 
 struct sabot_report {
 	char *name, *title;
-	char *house;      /* whose */
+	char *house;      /* the house's name */
 	char *span;       /* the shift's or day's name; NULL: only its times */
 	int64_t from_us;  /* SABOT_REPORT_NONE: from the beginning */
 	int64_t to_us;    /* SABOT_REPORT_NONE: to the end */
 	int64_t made_us;  /* when it was made */
-	char *checkpoint; /* the last signed one, in one line; NULL: there is none */
-	char *letterhead; /* below the house's name on paper; NULL: nothing */
+	char *checkpoint; /* the last signed checkpoint, in one line; NULL: none */
+	char *letterhead; /* printed below the house's name; NULL: none */
 	char *licence;    /* the house's number with its authority, or NULL */
-	char *number;     /* of this report, as its barcode has it; NULL: none */
-	guint copy;       /* which copy this is; 0: not said */
-	char *seal;   /* of its one shift: who closed it, and when, or that it is open; or NULL */
-	bool is_form; /* to be written on: nothing of it is proven by anything */
-	GTimeZone *zone; /* of the house */
+	char *number;     /* this report's number, as in its barcode; NULL: none */
+	guint copy;       /* number of this copy; 0: not given */
+	char *seal;   /* of its one shift: who closed it and when, or that it is open; or NULL */
+	bool is_form; /* a form to fill in: nothing in it is proven */
+	GTimeZone *zone; /* the house's */
 	GPtrArray *sections;
 	GPtrArray *remarks;    /* of char *: sentences */
 	GPtrArray *signatures; /* of char *: who signs */
 };
 
-/* `title` is what people call it. Its zone is UTC until it is set. Transferred. */
+/* `title` is the name for people. The zone is UTC until it is set. Transferred. */
 struct sabot_report *
 sabot_report_new(const char *name, const char *title);
 void
@@ -95,14 +96,14 @@ sabot_report_free(struct sabot_report *report);
 struct sabot_report_section *
 sabot_report_add_section(struct sabot_report *report, const char *id, const char *title,
 			 const struct sabot_report_column *columns, guint n_columns);
-/* Borrowed; NULL when there is none of that id. */
+/* Borrowed; NULL if there is no section of that id. */
 struct sabot_report_section *
 sabot_report_find_section(const struct sabot_report *report, const char *id);
 
-/* Begin a row; the cells that follow are its, from the left. */
+/* Begin a row; the cells added next belong to it, from the left. */
 void
 sabot_report_begin_row(struct sabot_report_section *section, enum sabot_report_role role);
-/* The next cell. NULL, or SABOT_REPORT_NONE: nothing is known there. */
+/* Add the next cell. NULL, or SABOT_REPORT_NONE: not known. */
 void
 sabot_report_add_text(struct sabot_report_section *section, const char *text);
 void
@@ -110,24 +111,27 @@ sabot_report_take_text(struct sabot_report_section *section, char *text);
 void
 sabot_report_add_number(struct sabot_report_section *section, int64_t number);
 
-/* A row of role TOTAL: `label` first, then the sum of each column of counts, money or durations. */
+/*
+ * Add a row of role TOTAL: `label` first, then the sum of each column of counts, money or
+ * durations.
+ */
 void
 sabot_report_add_sums(struct sabot_report_section *section, const char *label);
 
-/* Columns by their ids, which must be there. */
+/* Add a chart. The columns are given by their ids, which must exist. */
 void
 sabot_report_add_chart(struct sabot_report_section *section, const char *title,
 		       const char *label_id, const char *value_id);
 
-/* A sentence below the tables; printf's words. */
+/* Add a sentence below the tables, formatted as by printf(). */
 void
 sabot_report_remark(struct sabot_report *report, const char *format, ...) G_GNUC_PRINTF(2, 3);
 void
 sabot_report_add_signature(struct sabot_report *report, const char *who);
 
-/* Whether the column holds text. */
+/* True if the column holds text. */
 bool
 sabot_report_kind_is_text(enum sabot_report_kind kind);
-/* Its rows, groups and totals not counted. */
+/* The number of its rows without groups and totals. */
 guint
 sabot_report_count_rows(const struct sabot_report_section *section);

@@ -1,20 +1,20 @@
 /*
- * The reports by their names. Each is one file, report-NAME.c, with one function that fills a
- * report from the facts; what holds of all (house, time, checkpoint) is set here.
+ * The reports by name. Each is one file, report-NAME.c, with one function that fills a report from
+ * the facts; the data common to all (house, time, checkpoint) is set here.
  */
 #pragma once
 
 #include "report/facts.h"
 
 enum sabot_report_flag {
-	SABOT_REPORT_READS_HOUSE = 1,  /* the house log, too */
-	SABOT_REPORT_ABOUT_PEOPLE = 2, /* only where the house has switched that on */
-	SABOT_REPORT_IS_FORM = 4,      /* of no log: to be written on */
-	SABOT_REPORT_ABOUT_USERS = 8,  /* what single persons did at screens; not for everybody */
+	SABOT_REPORT_READS_HOUSE = 1,  /* reads the house log, too */
+	SABOT_REPORT_ABOUT_PEOPLE = 2, /* only if the house has enabled it */
+	SABOT_REPORT_IS_FORM = 4,      /* made from no log: a form to fill in */
+	SABOT_REPORT_ABOUT_USERS = 8,  /* actions of single persons at screens; restricted */
 };
 
 struct sabot_report_kind_of {
-	const char *name;  /* in commands and requests */
+	const char *name;  /* for commands and requests */
 	const char *title; /* untranslated */
 	const char *about; /* untranslated: its subject, in one line */
 	void (*fill)(struct sabot_report *report, const struct sabot_facts *facts);

@@ -86,6 +86,8 @@ simulate_step(struct simulate *sim, const struct sabot_event *event)
 {
 	bool closed = false;
 
+	if (sim->options->watch)
+		sim->options->watch(sim, event, sim->options->data);
 	sabot_table_step(&sim->table, event, &sim->update);
 	sim->report->events++;
 	if (sim->update.fault != NULL)

@@ -24,9 +24,9 @@ pay_in_parts(struct simulate *sim, const struct sabot_event *whole)
 	struct sabot_event part = *whole;
 
 	part.amount_minor = whole->amount_minor / 2;
-	simulate_emit(sim, &part);
+	simulate_step(sim, &part);
 	part.amount_minor = whole->amount_minor - part.amount_minor;
-	simulate_emit(sim, &part);
+	simulate_step(sim, &part);
 }
 
 /*
@@ -70,7 +70,7 @@ simulate_pay(struct simulate *sim, const struct sabot_round *round)
 		if (simulate_may_be_sloppy(sim) && event.amount_minor > 1)
 			pay_in_parts(sim, &event);
 		else
-			simulate_emit(sim, &event);
+			simulate_step(sim, &event);
 	}
 }
 
@@ -85,5 +85,5 @@ simulate_void_paid(struct simulate *sim)
 		return;
 	ruling.u.ruling.incident = sim->unread_incident;
 	ruling.u.ruling.remedy = SABOT_REMEDY_VOID_ROUND;
-	simulate_emit(sim, &ruling);
+	simulate_step(sim, &ruling);
 }

@@ -60,6 +60,6 @@ simulate_doubt_begin(struct simulate *sim);
 void
 simulate_doubt_step(struct simulate *sim, const struct sabot_event *event);
 
-/* Apply one event and count what it yields; true when it closed a round. */
+/* Apply one event and count what it yields; true if it closed a round. */
 bool
 simulate_step(struct simulate *sim, const struct sabot_event *event);

@@ -22,15 +22,6 @@ enum {
 	STEPS_MAX = 2000,     /* of one round; more is a fault of ours */
 };
 
-/* Apply one event; true when it closed a round. */
-static bool
-step(struct simulate *sim, const struct sabot_event *event)
-{
-	if (sim->options->watch)
-		sim->options->watch(sim, event, sim->options->data);
-	return simulate_step(sim, event);
-}
-
 const struct sabot_table *
 simulate_table(const struct simulate *sim)
 {
@@ -46,7 +37,7 @@ simulate_last_update(const struct simulate *sim)
 void
 simulate_emit(struct simulate *sim, const struct sabot_event *event)
 {
-	step(sim, event);
+	simulate_step(sim, event);
 }
 
 static bool
@@ -54,7 +45,7 @@ emit(struct simulate *sim, enum sabot_event_type type)
 {
 	struct sabot_event event = simulate_event(type);
 
-	return step(sim, &event);
+	return simulate_step(sim, &event);
 }
 
 /* An unread card is named by the pit at once, from its incident. */
@@ -68,7 +59,7 @@ read_as(struct simulate *sim, struct sabot_card card)
 	ruling.u.ruling.remedy = SABOT_REMEDY_READ_AS;
 	ruling.card = card;
 	ruling.has_card = true;
-	step(sim, &ruling);
+	simulate_step(sim, &ruling);
 }
 
 /* The card too many of the round before cannot be the first of the next one any more. */
@@ -81,7 +72,7 @@ rule_too_late(struct simulate *sim)
 	ruling.u.ruling.incident = sim->late_incident;
 	ruling.u.ruling.remedy = SABOT_REMEDY_FIRST_OF_NEXT_ROUND;
 	sim->late_incident = 0;
-	step(sim, &ruling);
+	simulate_step(sim, &ruling);
 }
 
 /* Draw the next card, and the cut card before it when that comes. */
@@ -118,7 +109,7 @@ draw(struct simulate *sim)
 		simulate_plant(sim);
 		event.card = (struct sabot_card){0};
 	}
-	step(sim, &event);
+	simulate_step(sim, &event);
 	if (unread)
 		read_as(sim, card);
 	if (sim->late_incident != 0 && sim->table.round.open && sim->table.round.n_cards > 0)
@@ -215,7 +206,7 @@ put_load_in(struct simulate *sim)
 	    shoe_pack_take_out(&sim->pack, &sim->random, &card))
 		simulate_plant(sim);
 	sim->report->loads++;
-	step(sim, &load);
+	simulate_step(sim, &load);
 }
 
 static void
@@ -227,7 +218,7 @@ take_load_out(struct simulate *sim)
 	unload.u.unload.cards = sim->pack.cards + sim->pack.n_drawn;
 	unload.u.unload.n_cards = sim->pack.n_cards - sim->pack.n_drawn;
 	sim->late_incident = 0;
-	step(sim, &unload);
+	simulate_step(sim, &unload);
 	if (!is_fault_pending(sim))
 		sim->fault = SIMULATE_NO_FAULT;
 }
@@ -240,7 +231,7 @@ bet(struct simulate *sim, int box, enum sabot_bet on, int64_t amount_minor)
 	event.box = box;
 	event.on = on;
 	event.amount_minor = amount_minor;
-	step(sim, &event);
+	simulate_step(sim, &event);
 }
 
 static int64_t
@@ -310,7 +301,7 @@ act(struct simulate *sim, int box, int hand, enum sabot_action action)
 	event.box = box;
 	event.hand = hand;
 	event.u.action.kind = action;
-	step(sim, &event);
+	simulate_step(sim, &event);
 }
 
 static bool
@@ -381,7 +372,7 @@ offer_insurance(struct simulate *sim)
 		event.type = blackjack && sim->table.rules.even_money ? SABOT_EVENT_EVEN_MONEY
 								      : SABOT_EVENT_INSURANCE;
 		event.amount_minor = stake_minor / 2;
-		step(sim, &event);
+		simulate_step(sim, &event);
 	}
 	emit(sim, SABOT_EVENT_INSURANCE_CLOSED);
 }
@@ -416,7 +407,7 @@ end_round(struct simulate *sim, const struct sabot_prompt *prompt)
 		simulate_pay(sim, &sim->table.round);
 		return true;
 	}
-	bool closed = step(sim, &result);
+	bool closed = simulate_step(sim, &result);
 	if (closed) {
 		simulate_pay(sim, &sim->table.last);
 		simulate_void_paid(sim);
@@ -434,7 +425,7 @@ withhold(struct simulate *sim)
 	emit(sim, SABOT_EVENT_RESULT);
 	ruling.u.ruling.incident = sim->table.n_incidents;
 	ruling.u.ruling.remedy = SABOT_REMEDY_LET_STAND;
-	bool closed = step(sim, &ruling);
+	bool closed = simulate_step(sim, &ruling);
 	if (closed)
 		simulate_pay(sim, &sim->table.last);
 	return closed;

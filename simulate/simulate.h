@@ -49,7 +49,7 @@ struct simulate_report {
 	const char *fault; /* the engine's own, which ended the run; or NULL */
 };
 
-/* From `pause`: the table as it is, and what else is said there. */
+/* From `pause`: the table as it is, and a further event for it. */
 const struct sabot_table *
 simulate_table(const struct simulate *sim);
 const struct sabot_update *

@@ -6,8 +6,9 @@ Usage: check-includes.py [ROOT]
 Prints `file:line: sentence` for each offence and exits with 1 when there is any. The tables below
 are the only place where the rules are written for a machine.
 
-A module is a .c file with its header and its -private.h. Modules that include each other, directly
-or by way of others, are a circle, and an offence.
+A module is a .c file with its header and its -private.h. Modules that include each other or call
+each other's functions, directly or by way of others, are a circle, and an offence: a circle of
+calls hides behind a header that several files share.
 """
 import fnmatch
 import os
@@ -91,6 +92,10 @@ OWNED = {
 NO_WIDGETS = ["gui/model"]  # a folder of gui/ that must not include GTK all the same
 
 INCLUDE = re.compile(r'\s*#\s*include\s+(["<])([^">]+)[">]')
+# Comments, texts and names of types.
+NO_CALL = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\b(?:enum|struct|union) \w+', re.DOTALL)
+# A function that other files may call: its name begins a line below its return type.
+DEFINITION = re.compile(r"^(?!static\b)\w[^\n;(]*\n(\w+)\([^;{]*\)\n\{", re.MULTILINE)
 
 
 def folder_of(path, table):
@@ -174,6 +179,23 @@ def graph(root, paths):
     return edges
 
 
+def call_graph(root, paths):
+    """Module → the modules of which it names a function. What several define is left out."""
+    codes, homes = {}, {}
+    for path in paths:
+        if not path.endswith(".c"):
+            continue
+        with open(os.path.join(root, path), encoding="utf-8") as source:
+            codes[module_of(path)] = NO_CALL.sub(" ", source.read())
+    for module, code in codes.items():
+        for name in DEFINITION.findall(code):
+            homes.setdefault(name, set()).add(module)
+    return {module: {home for word in set(re.findall(r"\b[a-z_]\w+\b", code))
+                     for home in homes.get(word, ())
+                     if len(homes[word]) == 1 and home != module}
+            for module, code in codes.items()}
+
+
 def reach(edges, start):
     """All modules that `start` leads to."""
     found, ahead = set(), [start]
@@ -199,6 +221,7 @@ def main():
     paths = list(sources(root))
     faults = [fault for path in paths for fault in check_file(root, path)]
     faults += [f"a circle: {circle}" for circle in circles(graph(root, paths))]
+    faults += [f"a circle of calls: {circle}" for circle in circles(call_graph(root, paths))]
     print("\n".join(faults + [f"{len(paths)} files, {len(faults)} offences"]))
     return 1 if faults or not paths else 0
 

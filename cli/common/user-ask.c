@@ -2,6 +2,7 @@
  * The terminal is put back as it was before a secret is used; nothing of a secret is printed.
  */
 #include "user-ask.h"
+#include "upstream-ask.h"
 #include "text/escape.h"
 
 #include <glib/gi18n.h>
@@ -175,10 +176,16 @@ user_session_close(struct user_session *session)
 json_t *
 user_session_ask(struct user_session *session, const char *verb, json_t *args)
 {
+	json_t *own = args ? json_incref(args) : json_object();
+
+	upstream_ask_add(verb, own);
 	if (!session->is_failed) {
-		sabot_client_request(session->client, verb, args, NULL, on_replied, session);
+		sabot_client_request(session->client, verb, own, NULL, on_replied, session);
 		g_main_loop_run(session->loop);
 	}
+	if (session->answer)
+		upstream_ask_say_missing(session->answer);
+	json_decref(own);
 	json_decref(args);
 	return g_steal_pointer(&session->answer);
 }

@@ -4,6 +4,7 @@
  */
 #include "sabotctl-private.h"
 #include "sabotctl-client.h"
+#include "cli/common/upstream-ask.h"
 #include "cli/common/verb-options.h"
 
 #include "sabotctl-rows.h"
@@ -136,6 +137,7 @@ request_daemon(const struct sabotctl_options *options, struct question *question
 
 	if (!question->args)
 		question->args = json_object();
+	upstream_ask_add(question->verb, question->args);
 	question->loop = g_main_loop_new(NULL, FALSE);
 	sabot_client_start(client);
 	g_main_loop_run(question->loop);
@@ -145,6 +147,8 @@ request_daemon(const struct sabotctl_options *options, struct question *question
 	json_decref(question->args);
 	if (question->is_failed)
 		g_clear_pointer(&question->answer, json_decref);
+	else if (!question->is_quiet)
+		upstream_ask_say_missing(question->answer);
 	return question->answer;
 }
 

@@ -23,6 +23,7 @@ struct family {
 };
 
 #define DAEMON(member) offsetof(struct sabot_wire_daemon_metrics, member)
+#define UPSTREAM(member) offsetof(struct sabot_wire_upstream_metrics, member)
 #define TABLE(member) offsetof(struct sabot_wire_table_metrics, member)
 #define EXPOSURE(member) offsetof(struct sabot_wire_exposure_metrics, member)
 #define DEVICE(member) offsetof(struct sabot_wire_device, member)
@@ -39,6 +40,22 @@ static const struct family daemon_families[] = {
 	 "Connections that the daemon ended.", UNIT_ONE},
 	{DAEMON(resident_bytes), "sabot_resident_memory_bytes", "gauge",
 	 "Memory of the daemon that is in RAM.", UNIT_ONE},
+};
+
+static const struct family upstream_families[] = {
+	{UPSTREAM(is_heard), "sabot_hub_upstream_heard", "gauge",
+	 "1: the daemon is connected, and heard in time.", UNIT_FLAG},
+	{UPSTREAM(silence_us), "sabot_hub_upstream_silence_seconds", "gauge",
+	 "Time since the daemon was last heard.", UNIT_US},
+	{UPSTREAM(tables), "sabot_hub_upstream_tables", "gauge", "Tables of the daemon.", UNIT_ONE},
+	{UPSTREAM(refused), "sabot_hub_upstream_tables_refused", "gauge",
+	 "Tables whose name another daemon has.", UNIT_ONE},
+	{UPSTREAM(steps), "sabot_hub_upstream_steps_total", "counter",
+	 "Steps of the daemon that were passed on.", UNIT_ONE},
+	{UPSTREAM(losses), "sabot_hub_upstream_losses_total", "counter",
+	 "How often the daemon was lost.", UNIT_ONE},
+	{UPSTREAM(waiting), "sabot_hub_upstream_waiting_requests", "gauge",
+	 "Requests that the daemon has not answered.", UNIT_ONE},
 };
 
 static const struct family table_families[] = {
@@ -117,6 +134,24 @@ print_daemon_family(const struct sabot_wire_daemon_metrics *daemon, const struct
 	print_head(family->name, family->type, family->help);
 	fputs(family->name, stdout);
 	print_value(get_number(daemon, family), family->unit);
+}
+
+static void
+print_upstream_family(const GPtrArray *upstreams, const struct family *family)
+{
+	print_head(family->name, family->type, family->help);
+	for (guint i = 0; i < upstreams->len; i++) {
+		const struct sabot_wire_upstream_metrics *upstream =
+			g_ptr_array_index(upstreams, i);
+		int64_t number = get_number(upstream, family);
+
+		if (number == SABOT_WIRE_NO_NUMBER)
+			continue;
+		fputs(family->name, stdout);
+		print_label('{', "upstream", upstream->upstream);
+		putchar('}');
+		print_value(number, family->unit);
+	}
 }
 
 /* Which record of a table has a family's number; NULL: it has none. */
@@ -259,6 +294,10 @@ print_metrics(const struct sabot_wire_metrics *metrics)
 	print_build(metrics->daemon);
 	for (size_t i = 0; i < G_N_ELEMENTS(daemon_families); i++)
 		print_daemon_family(metrics->daemon, &daemon_families[i]);
+	for (size_t i = 0; metrics->daemon->upstreams->len > 0 &&
+			   i < G_N_ELEMENTS(upstream_families);
+	     i++)
+		print_upstream_family(metrics->daemon->upstreams, &upstream_families[i]);
 	print_commits(metrics->daemon->commits);
 	for (size_t i = 0; i < G_N_ELEMENTS(table_families); i++)
 		print_table_family(tables, &table_families[i], table_itself);

@@ -6,6 +6,7 @@
 #include "sabotctl-verbs.h"
 #include "sabotctl-rows.h"
 #include "cli/common/money-ask.h"
+#include "proto/messages/hub-messages.h"
 #include "proto/messages/money-messages.h"
 #include "text/escape.h"
 #include "text/money.h"
@@ -444,24 +445,37 @@ print_bank(const struct sabot_wire_bank *bank)
 		print_currency(g_ptr_array_index(bank->currencies, i));
 }
 
+/* False, said, when the answer has another form. */
+static bool
+print_bank_of(const struct sabot_wire_each *each)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_bank *bank = sabot_record_parse(&sabot_wire_bank_type, each->ok, &error);
+
+	if (!bank) {
+		sabotctl_complain(error->message);
+		return false;
+	}
+	if (each->upstream)
+		printf("%s: ", sabot_text_plain(each->upstream));
+	print_bank(bank);
+	sabot_record_unref(bank);
+	return true;
+}
+
 static int
 show_bank(const struct money_options *options)
 {
 	json_t *answer = money_ask(options, "bank", json_pack("{s:s*}", "shift", options->shift));
-	g_autoptr(GError) error = NULL;
-	struct sabot_wire_bank *bank =
-		answer ? sabot_record_parse(&sabot_wire_bank_type, answer, &error) : NULL;
-	int status = bank ? SABOTCTL_OK : SABOTCTL_FAILED;
+	g_autoptr(GPtrArray) all = answer ? sabot_wire_each_of(answer) : NULL;
+	bool is_well = answer != NULL;
 
-	if (error)
-		status = sabotctl_complain(error->message);
-	else if (bank && options->json)
+	if (answer && options->json)
 		sabotctl_print_json(answer);
-	else if (bank)
-		print_bank(bank);
-	sabot_record_unref(bank);
+	for (guint i = 0; answer && !options->json && i < all->len; i++)
+		is_well = print_bank_of(g_ptr_array_index(all, i)) && is_well;
 	json_decref(answer);
-	return status;
+	return is_well ? SABOTCTL_OK : SABOTCTL_FAILED;
 }
 
 int

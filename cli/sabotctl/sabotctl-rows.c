@@ -54,3 +54,26 @@ sabotctl_rows_add(GPtrArray *rows, const char *first, ...)
 	va_end(cells);
 	g_ptr_array_add(rows, g_strv_builder_end(row));
 }
+
+/* `row` is transferred, and a longer one returned. */
+static char **
+append_cell(char **row, const char *cell)
+{
+	g_autoptr(GStrvBuilder) longer = g_strv_builder_new();
+	g_autofree char *plain = sabot_text_escape(cell);
+
+	g_strv_builder_addv(longer, (const char **)row);
+	g_strv_builder_add(longer, plain);
+	g_strfreev(row);
+	return g_strv_builder_end(longer);
+}
+
+void
+sabotctl_rows_extend(GPtrArray *rows, const char *title, const char *cell)
+{
+	gpointer *last = &rows->pdata[rows->len - 1];
+
+	*last = append_cell(*last, cell);
+	if (g_strv_length(rows->pdata[0]) < g_strv_length(*last))
+		rows->pdata[0] = append_cell(rows->pdata[0], title);
+}

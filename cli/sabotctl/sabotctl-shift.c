@@ -7,6 +7,7 @@
 #include "sabotctl-rows.h"
 #include "text/money.h"
 #include "text/shift-text.h"
+#include "proto/messages/hub-messages.h"
 #include "proto/messages/money-messages.h"
 #include "proto/rfc3339.h"
 #include "sabotctl-verbs.h"
@@ -73,13 +74,27 @@ struct table {
 	void (*add_row)(GPtrArray *rows, gconstpointer item);
 };
 
+/* Behind a hub: whose it is, in a last column. */
+static void
+add_daemon(GPtrArray *rows, json_t *item)
+{
+	struct sabot_wire_floor_item *head =
+		sabot_record_parse_lenient(&sabot_wire_floor_item_type, item);
+
+	if (head->upstream)
+		sabotctl_rows_extend(rows, _("daemon"), head->upstream);
+	sabot_record_unref(head);
+}
+
 static bool
 print_rows(const struct table *table, json_t *list, GPtrArray *rows)
 {
 	g_autoptr(GPtrArray) items = read_items(table->type, list);
 
-	for (guint i = 0; items && i < items->len; i++)
+	for (guint i = 0; items && i < items->len; i++) {
 		table->add_row(rows, g_ptr_array_index(items, i));
+		add_daemon(rows, json_array_get(list, i));
+	}
 	if (items)
 		sabotctl_rows_print(rows);
 	return items != NULL;
@@ -284,25 +299,40 @@ print_shift(const struct sabot_wire_shift *shift)
 						       : _("sealed and signed"));
 }
 
+/* False, said, when the answer has another form. */
+static bool
+print_shift_of(const struct sabot_wire_each *each)
+{
+	g_autoptr(GError) error = NULL;
+	struct sabot_wire_shift *shift =
+		sabot_record_parse(&sabot_wire_shift_type, each->ok, &error);
+
+	if (!shift) {
+		sabotctl_complain(error->message);
+		return false;
+	}
+	if (each->upstream)
+		printf("%s: ", sabot_text_plain(each->upstream));
+	print_shift(shift);
+	sabot_record_unref(shift);
+	return true;
+}
+
 static int
 run_show(const struct money_options *options, char **words)
 {
 	json_t *answer =
 		sabotctl_ask(g_get_prgname(), options->socket, "shift", money_shift_args(options));
-	g_autoptr(GError) error = NULL;
-	struct sabot_wire_shift *shift =
-		answer ? sabot_record_parse(&sabot_wire_shift_type, answer, &error) : NULL;
+	g_autoptr(GPtrArray) all = answer ? sabot_wire_each_of(answer) : NULL;
+	bool is_well = answer != NULL;
 
 	(void)words;
-	if (shift && options->json)
+	if (answer && options->json)
 		print_json(answer);
-	else if (shift)
-		print_shift(shift);
-	else if (answer)
-		sabotctl_complain(error->message);
+	for (guint i = 0; answer && !options->json && i < all->len; i++)
+		is_well = print_shift_of(g_ptr_array_index(all, i)) && is_well;
 	json_decref(answer);
-	sabot_record_unref(shift);
-	return answer && !error ? SABOTCTL_OK : SABOTCTL_FAILED;
+	return is_well ? SABOTCTL_OK : SABOTCTL_FAILED;
 }
 
 static int

@@ -4,12 +4,15 @@
  */
 #pragma once
 
+#include "cli/common/upstream-ask.h"
+
 #include <glib.h>
 
 enum sabotctl_status { SABOTCTL_OK = 0, SABOTCTL_FOUND = 1, SABOTCTL_FAILED = 2 };
 
 /* The options that say where the daemon is, of every verb that asks it: entries of GOptionEntry. */
 #define SABOTCTL_CONNECT_OPTIONS(ret_path)                                                         \
+	UPSTREAM_ASK_OPTION,                                                                       \
 	{"socket", 0, 0, G_OPTION_ARG_FILENAME, ret_path, N_("the daemon's socket"), N_("PATH")},  \
 	{                                                                                          \
 		"connect", 0, 0, G_OPTION_ARG_FILENAME, ret_path,                                  \

@@ -4,7 +4,7 @@
 #include "api-clients.h"
 
 #include "api-private.h"
-#include "daemon/hub/hub-desk.h"
+#include "daemon/hub/hub-answer.h"
 #include "daemon/tables/floor-alarm.h"
 #include "proto/json-write.h"
 #include "proto/messages/access-requests.h"
@@ -175,7 +175,7 @@ on_peer_closed(struct sabot_peer *peer, void *user)
 	api->n_dropped += sabot_peer_is_dropped(peer);
 	sabot_api_end_session(api, peer, "gone");
 	if (api->options.desk)
-		sabot_hub_desk_forget(api->options.desk, peer);
+		sabot_hub_desk_leave(api->options.desk, peer);
 	if (!g_ptr_array_remove_fast(api->peers, peer))
 		g_ptr_array_remove_fast(api->refused, peer);
 }
@@ -196,6 +196,8 @@ greet(struct sabot_api *api, struct sabot_peer *peer)
 	greeting->role = g_strdup(sabot_machine_get_role(sabot_peer_get_machine(peer)));
 	if (sabot_api_is_remote(peer))
 		greeting->machine = g_strdup(sabot_peer_get_machine(peer)->name);
+	if (api->options.hub)
+		greeting->origin = g_strdup(sabot_hub_get_origin(api->options.hub));
 	greeting->seq = sabot_api_get_seq(api);
 	greeting->beat_ms = SABOT_WIRE_BEAT_MS;
 	sabot_peer_send_message(peer, NULL, sabot_wire_greeting_build(greeting));

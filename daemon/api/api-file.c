@@ -1,27 +1,24 @@
 /*
- * Files made on request and sent page by page: cases and reports. The last few are kept in memory
- * for that. Pages are requested by the file's digest, in order, with the same verb and by the same
- * person as the file was.
+ * Files that are made on request and sent page by page: cases and reports. The last few are kept
+ * for that, in memory; their pages are requested by the file's digest, in their order, with the
+ * verb that had the file made and by the person who had.
  */
 #include "api-private.h"
 
+#include "proto/messages/log-messages.h"
 #include "store/files/archive-file.h"
 #include "store/proof/hex.h"
 
 #include <string.h>
 
-enum {
-	FILES_KEPT = 8,
-	FILE_PAGE_BYTES = 36 * 1024, /* encoded in base64 it fits into a line */
-};
+enum { FILES_KEPT = 8 };
 
 struct file {
 	char *digest, *verb;
-	char *person; /* who requested the file; NULL: nobody had logged in */
+	char *person; /* who had it made; NULL: nobody who had logged in */
 	GBytes *bytes;
-	gsize n_given;   /* bytes sent so far, from the first on */
-	/* the house event to record with the last page; NULL: none, or already recorded */
-	json_t *receipt;
+	gsize n_given;   /* of its bytes, from the first on */
+	json_t *receipt; /* the house event to record with the last page; NULL: none, or recorded */
 };
 
 static void
@@ -43,27 +40,17 @@ sabot_api_files_new(void)
 	return g_ptr_array_new_with_free_func(free_file);
 }
 
-/*
- * A page. When the last one is sent, after all others, the file is handed out; this is recorded
- * once.
- */
+/* A page; with the last one, after all others, the file has been handed out: recorded once. */
 static json_t *
 give_page(struct sabot_api *api, struct file *file, int64_t from)
 {
-	gsize n_bytes;
-	const guchar *data = g_bytes_get_data(file->bytes, &n_bytes);
-	gsize n_page = MIN(n_bytes - (gsize)from, FILE_PAGE_BYTES);
-	g_autofree char *text = g_base64_encode(data + from, n_page);
-	json_t *page = json_pack("{s:s, s:I, s:I, s:s}", "file", file->digest, "bytes",
-				 (json_int_t)n_bytes, "from", (json_int_t)from, "base64", text);
+	gsize n_bytes = g_bytes_get_size(file->bytes);
+	gsize end = MIN((gsize)from + SABOT_WIRE_FILE_PAGE_BYTES, n_bytes);
 
-	file->n_given = MAX(file->n_given, (gsize)from + n_page);
-	if ((gsize)from + n_page < n_bytes)
-		json_object_set_new(page, "next",
-				    json_integer((json_int_t)(from + (int64_t)n_page)));
-	else if (file->receipt)
+	file->n_given = MAX(file->n_given, end);
+	if (end == n_bytes && file->receipt)
 		sabot_api_record(api, g_steal_pointer(&file->receipt), NULL);
-	return page;
+	return sabot_wire_file_page_build(file->digest, file->bytes, from);
 }
 
 json_t *
@@ -93,10 +80,8 @@ sabot_api_file_keep(struct sabot_api_waiting *waiting, GBytes *bytes, json_t *re
 	return give_page(api, file, 0);
 }
 
-/*
- * The file that this verb made for this person, who may be NULL; two persons may have requested the
- * same one. NULL with an error. Borrowed.
- */
+/* One that this verb made for this person, who may be NULL; two may have had the same one made.
+ * NULL with an error. Borrowed. */
 static struct file *
 find_file(const struct sabot_api *api, const char *verb, const char *digest, const char *person,
 	  GError **error)
@@ -121,7 +106,7 @@ find_file(const struct sabot_api *api, const char *verb, const char *digest, con
 	return NULL;
 }
 
-/* True if this page may be sent now. */
+/* May this page be given now? */
 static bool
 may_have_page(const struct file *file, int64_t from, GError **error)
 {

@@ -3,6 +3,7 @@
  * gives them their names there.
  */
 #include "api-private.h"
+#include "daemon/hub/hub.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -171,6 +172,19 @@ build_house(const struct sabot_house *house)
 			 count_incidents(&house->published_incidents));
 }
 
+/* Of the daemons that a hub follows. */
+static json_t *
+build_upstreams(const struct sabot_hub *hub)
+{
+	g_autoptr(GPtrArray) list = sabot_hub_measure(hub);
+	json_t *json = json_array();
+
+	for (guint i = 0; i < list->len; i++)
+		json_array_append_new(json, sabot_record_build(&sabot_wire_upstream_metrics_type,
+							       g_ptr_array_index(list, i)));
+	return json;
+}
+
 json_t *
 sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
 		  const struct sabot_wire_request *request, GError **error)
@@ -178,7 +192,7 @@ sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
 	const struct sabot_wire_page_request *args = request->record;
 	g_autoptr(GPtrArray) devices = NULL, tables = NULL;
 	struct sabot_api_page page;
-	json_t *ok;
+	json_t *ok, *numbers;
 	guint next;
 
 	if (!sabot_api_check_from(args->from, &next, error))
@@ -192,6 +206,9 @@ sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
 	       sabot_api_page_add(&page, build_table(g_ptr_array_index(tables, next), devices)))
 		next++;
 	ok = sabot_api_page_finish(&page, "tables", next, tables->len);
-	json_object_set_new(ok, "daemon", build_daemon(api));
+	numbers = build_daemon(api);
+	if (api->options.hub && sabot_api_sees(peer, SABOT_HOUSE_NAME))
+		json_object_set_new(numbers, "upstreams", build_upstreams(api->options.hub));
+	json_object_set_new(ok, "daemon", numbers);
 	return ok;
 }

@@ -1,8 +1,9 @@
 /*
- * `statistics`: how often incidents were raised and how they ended, per code, device and hour, to
- * see which alarms are worth their noise. Counts the incidents held (incident-list.h).
+ * `statistics`: how often incidents were raised and what became of them, per code, device and hour:
+ * which alarms are worth their noise. Counted over the incidents that are held (incident-list.h).
  */
 #include "api-private.h"
+#include "daemon/books/incident-counts.h"
 #include "proto/messages/log-messages.h"
 #include "proto/messages/table-messages.h"
 #include "proto/rfc3339.h"
@@ -13,56 +14,12 @@ enum { STATISTICS_HOURS_MAX = 168 };
 /* What is counted, and where. */
 struct counting {
 	int64_t from_us;
-	const struct sabot_peer *peer;           /* the client */
-	const struct sabot_table_service *table; /* NULL: all tables that the client sees */
+	const struct sabot_peer *peer;           /* who asks */
+	const struct sabot_table_service *table; /* NULL: all that he sees */
 	GPtrArray *codes, *devices, *hours;      /* of struct sabot_wire_count */
 };
 
-/* The counter of that name, created if missing. Borrowed. */
-static struct sabot_wire_count *
-need_count(GPtrArray *counts, const char *name)
-{
-	struct sabot_wire_count *count;
-
-	for (guint i = 0; i < counts->len; i++) {
-		count = g_ptr_array_index(counts, i);
-		if (g_strcmp0(count->name, name) == 0)
-			return count;
-	}
-	count = sabot_record_new(&sabot_wire_count_type);
-	count->name = g_strdup(name);
-	g_ptr_array_add(counts, count);
-	return count;
-}
-
-static void
-add(GPtrArray *counts, const char *name, const struct sabot_wire_incident *incident)
-{
-	struct sabot_wire_count *count = need_count(counts, name);
-	const char *remedy = incident->ruled ? incident->ruled->remedy : NULL;
-
-	count->raised++;
-	switch (incident->state) {
-	case SABOT_WIRE_INCIDENT_RULED:
-		if (g_strcmp0(remedy, "false_alarm") == 0)
-			count->dismissed++;
-		else
-			count->right++;
-		break;
-	case SABOT_WIRE_INCIDENT_EXPLAINED:
-		count->explained++;
-		break;
-	case SABOT_WIRE_INCIDENT_CLEARED:
-		count->cleared++;
-		break;
-	case SABOT_WIRE_INCIDENT_OPEN:
-	case SABOT_WIRE_INCIDENT_UNKNOWN:
-		count->open++;
-		break;
-	}
-}
-
-/* The device named in the incident's detail; NULL: none. Transferred. */
+/* The device that the incident's detail names; NULL: none. Transferred. */
 static char *
 named_device(const struct sabot_wire_incident *incident)
 {
@@ -76,10 +33,8 @@ named_device(const struct sabot_wire_incident *incident)
 	return device;
 }
 
-/*
- * The shoe that an incident is about, or that found it; NULL: none. `table` is NULL for the house.
- * Transferred.
- */
+/* The shoe that an incident is about, or was found by; NULL: none. `table`: NULL of the house.
+ * Transferred. */
 static char *
 device_of(const struct sabot_table_service *table, const struct sabot_wire_incident *incident)
 {
@@ -109,34 +64,11 @@ count_list(struct counting *counting, const struct sabot_table_service *table,
 		    !sabot_api_sees(counting->peer, place))
 			continue;
 		hour = sabot_time_format(incident->at_us / HOUR_US * HOUR_US);
-		add(counting->codes, incident->code, incident);
-		add(counting->hours, hour, incident);
+		sabot_incident_counts_add(counting->codes, incident->code, incident);
+		sabot_incident_counts_add(counting->hours, hour, incident);
 		if (device)
-			add(counting->devices, device, incident);
+			sabot_incident_counts_add(counting->devices, device, incident);
 	}
-}
-
-static int
-compare_names(gconstpointer a, gconstpointer b)
-{
-	const struct sabot_wire_count *one = *(struct sabot_wire_count *const *)a;
-	const struct sabot_wire_count *two = *(struct sabot_wire_count *const *)b;
-
-	return g_strcmp0(one->name, two->name);
-}
-
-static void
-finish(GPtrArray *counts)
-{
-	for (guint i = 0; i < counts->len; i++) {
-		struct sabot_wire_count *count = g_ptr_array_index(counts, i);
-		/* An explained incident was not a justified alarm, nor was a dismissed one. */
-		int64_t n_judged = count->right + count->dismissed + count->explained;
-
-		if (n_judged > 0)
-			count->precision_permille = (1000 * count->right + n_judged / 2) / n_judged;
-	}
-	g_ptr_array_sort(counts, compare_names);
 }
 
 static bool
@@ -180,9 +112,9 @@ sabot_api_statistics(struct sabot_api *api, struct sabot_peer *peer,
 		count_list(&counting, table, &table->published_incidents);
 	}
 	count_list(&counting, NULL, &sabot_floor_get_house(floor)->published_incidents);
-	finish(answer->codes);
-	finish(answer->devices);
-	finish(answer->hours);
+	sabot_incident_counts_finish(answer->codes);
+	sabot_incident_counts_finish(answer->devices);
+	sabot_incident_counts_finish(answer->hours);
 	ok = sabot_record_build(&sabot_wire_statistics_type, answer);
 	sabot_record_unref(answer);
 	return ok;

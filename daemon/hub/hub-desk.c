@@ -4,6 +4,8 @@
  */
 #include "hub-desk-private.h"
 
+#include "hub-cursor.h"
+#include "hub-file.h"
 #include "hub-route.h"
 #include "proto/floor-names.h"
 #include "proto/message.h"
@@ -12,7 +14,10 @@
 
 #include <string.h>
 
-enum { HUB_FILES_MAX = 256 };
+enum {
+	DESK_PATIENCE_MS = 30 * 1000,
+	DESK_LONG_PATIENCE_MS = 330 * 1000, /* of what a daemon may work on for minutes */
+};
 
 struct sabot_hub_relay *
 sabot_hub_relay_new(struct sabot_hub_desk *desk, struct sabot_peer *peer,
@@ -30,43 +35,70 @@ sabot_hub_relay_new(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 }
 
 static void
+release_peer(struct sabot_hub_relay *relay)
+{
+	g_clear_handle_id(&relay->due, g_source_remove);
+	if (!relay->peer)
+		return;
+	sabot_peer_release(relay->peer);
+	g_clear_pointer(&relay->peer, sabot_peer_unref);
+}
+
+static void
 free_relay(gpointer data)
 {
 	struct sabot_hub_relay *relay = data;
 
 	if (relay->free_data)
 		relay->free_data(relay->data);
-	sabot_peer_release(relay->peer);
-	sabot_peer_unref(relay->peer);
+	release_peer(relay);
 	json_decref(relay->id);
 	g_free(relay->verb);
 	g_free(relay);
 }
 
+static void
+answer(struct sabot_hub_relay *relay, json_t *ok, const GError *error)
+{
+	if (relay->peer)
+		sabot_peer_send_message(relay->peer, relay->id,
+					error ? sabot_wire_reply_gerror(relay->id, error)
+					      : sabot_wire_reply_ok(relay->id, ok));
+	else
+		json_decref(ok);
+}
+
 void
 sabot_hub_relay_answer(struct sabot_hub_relay *relay, json_t *ok, const GError *error)
 {
-	sabot_peer_send_message(relay->peer, relay->id,
-				error ? sabot_wire_reply_gerror(relay->id, error)
-				      : sabot_wire_reply_ok(relay->id, ok));
+	answer(relay, ok, error);
 	g_hash_table_remove(relay->desk->relays, relay);
 }
 
-GError *
-sabot_hub_explain(const struct sabot_upstream *upstream, const GError *error)
+/* The relay stays until the daemon's answer, which nobody gets. */
+static gboolean
+on_relay_due(gpointer data)
 {
-	const char *name = sabot_upstream_get_name(upstream);
+	struct sabot_hub_relay *relay = data;
+	const char *name = relay->upstream ? sabot_upstream_get_name(relay->upstream) : "a daemon";
+	g_autoptr(GError) error =
+		g_error_new(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
+			    "%s did not answer in time: what became of it is not known", name);
 
-	if (error->domain == SABOT_WIRE_ERROR)
-		return g_error_copy(error);
-	if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED))
-		return g_error_new(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY, "%s is away: %s", name,
-				   sabot_upstream_get_why(upstream)
-					   ? sabot_upstream_get_why(upstream)
-					   : error->message);
-	return g_error_new(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
-			   "%s did not answer: what became of it is not known (%s)", name,
-			   error->message);
+	relay->due = 0;
+	answer(relay, NULL, error);
+	release_peer(relay);
+	return G_SOURCE_REMOVE;
+}
+
+void
+sabot_hub_relay_hurry(struct sabot_hub_relay *relay)
+{
+	static const char *const long_verbs[] = {"report", "case", "verify", "what_if", NULL};
+	bool is_long = g_strv_contains(long_verbs, relay->verb);
+
+	relay->due = g_timeout_add(is_long ? DESK_LONG_PATIENCE_MS : DESK_PATIENCE_MS, on_relay_due,
+				   relay);
 }
 
 json_t *
@@ -203,40 +235,9 @@ sabot_hub_drop_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 	g_ptr_array_remove(session->entries, entry);
 }
 
-/* Further pages of a file are where the first one came from. */
-static void
-remember_file(const struct sabot_hub_relay *relay, json_t *ok)
-{
-	GHashTable *files = relay->desk->files;
-	struct sabot_wire_file_page *page =
-		strcmp(relay->verb, "case") == 0 || strcmp(relay->verb, "report") == 0
-			? sabot_record_parse(&sabot_wire_file_page_type, ok, NULL)
-			: NULL;
-
-	if (page && page->next > 0) {
-		if (g_hash_table_size(files) >= HUB_FILES_MAX)
-			g_hash_table_remove_all(files);
-		g_hash_table_insert(files, g_strdup(page->file),
-				    (gpointer)sabot_upstream_get_name(relay->upstream));
-	}
-	sabot_record_unref(page);
-}
-
-static void
-on_relayed(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
-{
-	struct sabot_hub_relay *relay = data;
-	g_autoptr(GError) why = error ? sabot_hub_explain(relay->upstream, error) : NULL;
-
-	(void)client;
-	if (ok)
-		remember_file(relay, ok);
-	sabot_hub_relay_answer(relay, ok ? sabot_hub_widen(relay->upstream, ok) : NULL, why);
-}
-
-/* As that daemon names things, and without what was for the hub. NULL with an error. */
-static json_t *
-narrow_args(const json_t *args, const struct sabot_upstream *upstream, GError **error)
+/* Without what was for the hub. */
+json_t *
+sabot_hub_narrow(const json_t *args, const struct sabot_upstream *upstream, GError **error)
 {
 	json_t *own = json_deep_copy(args);
 
@@ -249,238 +250,42 @@ narrow_args(const json_t *args, const struct sabot_upstream *upstream, GError **
 	return NULL;
 }
 
-/* On the client's own connection, where he has logged in. */
-static bool
-relay_args(struct sabot_hub_relay *relay, const json_t *args, sabot_client_reply_fn *fn,
-	   GError **error)
+void
+sabot_hub_send(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+	       const struct sabot_upstream *upstream, const struct sabot_hub_sending *sending)
 {
-	struct sabot_hub_entry *entry =
-		sabot_hub_find_entry(relay->desk, relay->peer, relay->upstream);
-	json_t *own = narrow_args(args, relay->upstream, error);
+	struct sabot_hub_entry *entry = sabot_hub_find_entry(desk, peer, upstream);
 
-	if (!own)
-		return false;
 	if (entry)
-		sabot_hub_line_request(entry->line, relay->verb, own, fn, relay);
+		sabot_hub_line_request(entry->line, sending->verb, sending->args, sending->fn,
+				       sending->data);
 	else
-		sabot_client_request(sabot_upstream_get_client(relay->upstream), relay->verb, own,
-				     NULL, fn, relay);
-	json_decref(own);
-	return true;
-}
-
-/* The answer of several daemons to one list: the first refusal, else the last answer. */
-struct split {
-	GPtrArray *shares; /* of struct share */
-	guint n_left;
-	json_t *ok;
-	GError *error;
-};
-
-static void
-free_split(gpointer data)
-{
-	struct split *split = data;
-
-	g_ptr_array_unref(split->shares);
-	json_decref(split->ok);
-	g_clear_error(&split->error);
-	g_free(split);
-}
-
-/* One daemon's part of it. */
-struct share {
-	struct sabot_hub_relay *relay;
-	const struct sabot_upstream *upstream;
-};
-
-static void
-finish_share(struct sabot_hub_relay *relay)
-{
-	struct split *split = relay->data;
-
-	if (--split->n_left == 0)
-		sabot_hub_relay_answer(relay, json_incref(split->ok), split->error);
-}
-
-static void
-on_share_answered(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
-{
-	struct share *share = data;
-	struct sabot_hub_relay *relay = share->relay;
-	struct split *split = relay->data;
-
-	(void)client;
-	if (error && !split->error)
-		split->error = sabot_hub_explain(share->upstream, error);
-	if (ok) {
-		json_decref(split->ok);
-		split->ok = sabot_hub_widen(share->upstream, ok);
-	}
-	finish_share(relay);
-}
-
-/* The incidents of one daemon, of those that the request names. NULL: none. */
-static json_t *
-build_share(const struct sabot_hub_asked *asked, const struct sabot_wire_acknowledge_request *all,
-	    const struct sabot_upstream *upstream)
-{
-	json_t *list = json_array();
-
-	for (guint i = 0; i < all->incidents->len; i++) {
-		const struct sabot_wire_incident_name *name = g_ptr_array_index(all->incidents, i);
-
-		if (name->table && sabot_hub_route_table(asked, name->table, NULL) == upstream)
-			json_array_append_new(list,
-					      json_pack("{s:s, s:I}", "table", name->table,
-							"incident", (json_int_t)name->incident));
-	}
-	if (json_array_size(list) > 0)
-		return json_pack("{s:o, s:s*}", "incidents", list, "by", all->by);
-	json_decref(list);
-	return NULL;
-}
-
-static void
-request_share(struct sabot_hub_relay *relay, const struct sabot_upstream *upstream, json_t *args)
-{
-	struct sabot_hub_entry *entry = sabot_hub_find_entry(relay->desk, relay->peer, upstream);
-	struct split *split = relay->data;
-	struct share *share = g_new0(struct share, 1);
-	json_t *own = narrow_args(args, upstream, NULL);
-
-	share->relay = relay;
-	share->upstream = upstream;
-	g_ptr_array_add(split->shares, share);
-	split->n_left++;
-	if (entry)
-		sabot_hub_line_request(entry->line, relay->verb, own, on_share_answered, share);
-	else
-		sabot_client_request(sabot_upstream_get_client(upstream), relay->verb, own, NULL,
-				     on_share_answered, share);
-	json_decref(own);
-}
-
-/* Every incident must have its daemon before any is acknowledged. */
-static bool
-split_list(struct sabot_hub_desk *desk, struct sabot_peer *peer,
-	   const struct sabot_wire_request *request, const struct sabot_hub_asked *asked,
-	   GError **error)
-{
-	const struct sabot_wire_acknowledge_request *all = request->record;
-	const GPtrArray *upstreams = sabot_hub_get_upstreams(desk->hub);
-	struct sabot_hub_relay *relay;
-	struct split *split;
-
-	for (guint i = 0; i < all->incidents->len; i++) {
-		const struct sabot_wire_incident_name *name = g_ptr_array_index(all->incidents, i);
-
-		if (!sabot_hub_route_table(asked, name->table ? name->table : "", error))
-			return false;
-	}
-	relay = sabot_hub_relay_new(desk, peer, request);
-	split = g_new0(struct split, 1);
-	relay->data = split;
-	relay->free_data = free_split;
-	split->shares = g_ptr_array_new_with_free_func(g_free);
-	split->n_left = 1;
-	for (guint i = 0; i < upstreams->len; i++) {
-		json_t *args = build_share(asked, all, g_ptr_array_index(upstreams, i));
-
-		if (args)
-			request_share(relay, g_ptr_array_index(upstreams, i), args);
-		json_decref(args);
-	}
-	finish_share(relay);
-	return true;
-}
-
-static bool
-pass_on(struct sabot_hub_desk *desk, struct sabot_peer *peer,
-	const struct sabot_wire_request *request, struct sabot_upstream *upstream, GError **error)
-{
-	struct sabot_hub_relay *relay = sabot_hub_relay_new(desk, peer, request);
-
-	relay->upstream = upstream;
-	if (relay_args(relay, request->args, on_relayed, error))
-		return true;
-	g_hash_table_remove(desk->relays, relay);
-	return false;
-}
-
-/* Whose file it is. NULL with an error. */
-static struct sabot_upstream *
-find_file(const struct sabot_hub_desk *desk, const char *file, GError **error)
-{
-	const char *name = g_hash_table_lookup(desk->files, file);
-
-	if (name)
-		return sabot_hub_find_upstream(desk->hub, name);
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "file: there is no such file any more: have it made again");
-	return NULL;
-}
-
-static bool
-go_way(struct sabot_hub_desk *desk, struct sabot_peer *peer,
-       const struct sabot_wire_request *request, const struct sabot_hub_asked *asked,
-       GError **error)
-{
-	enum sabot_hub_way way;
-	struct sabot_upstream *upstream;
-
-	if (!sabot_hub_route(asked, &way, &upstream, error))
-		return true;
-	switch (way) {
-	case SABOT_HUB_WAY_OWN:
-		return false;
-	case SABOT_HUB_WAY_SPLIT:
-		split_list(desk, peer, request, asked, error);
-		break;
-	case SABOT_HUB_WAY_LOGIN:
-		sabot_hub_login(desk, peer, request);
-		break;
-	case SABOT_HUB_WAY_LOGOUT:
-		sabot_hub_logout(desk, peer, request);
-		break;
-	case SABOT_HUB_WAY_PERSONS:
-		sabot_hub_list_persons(desk, peer, request);
-		break;
-	case SABOT_HUB_WAY_ROLES:
-		sabot_hub_list_roles(desk, peer, request);
-		break;
-	case SABOT_HUB_WAY_DAEMON:
-		if (!upstream)
-			upstream = find_file(desk, asked->request->file, error);
-		if (upstream)
-			pass_on(desk, peer, request, upstream, error);
-		break;
-	}
-	return true;
-}
-
-bool
-sabot_hub_desk_answer(struct sabot_hub_desk *desk, struct sabot_peer *peer,
-		      const struct sabot_wire_request *request)
-{
-	struct sabot_wire_hub_request *head =
-		sabot_record_parse_lenient(&sabot_wire_hub_request_type, request->args);
-	const struct sabot_hub_asked asked = {desk->hub, sabot_peer_get_machine(peer),
-					      request->verb, head};
-	g_autoptr(GError) error = NULL;
-	bool is_taken = go_way(desk, peer, request, &asked, &error);
-
-	if (error)
-		sabot_peer_send_message(peer, request->id,
-					sabot_wire_reply_gerror(request->id, error));
-	sabot_record_unref(head);
-	return is_taken;
+		sabot_client_request(sabot_upstream_get_client(upstream), sending->verb,
+				     sending->args, NULL, sending->fn, sending->data);
 }
 
 void
 sabot_hub_desk_forget(struct sabot_hub_desk *desk, struct sabot_peer *peer)
 {
 	g_hash_table_remove(desk->sessions, peer);
+}
+
+void
+sabot_hub_desk_leave(struct sabot_hub_desk *desk, struct sabot_peer *peer)
+{
+	GHashTableIter iter;
+	gpointer key;
+
+	/* What he waits for is nobody's from now on. */
+	g_hash_table_iter_init(&iter, desk->relays);
+	while (g_hash_table_iter_next(&iter, &key, NULL)) {
+		struct sabot_hub_relay *relay = key;
+
+		if (relay->peer == peer)
+			release_peer(relay);
+	}
+	sabot_hub_desk_forget(desk, peer);
+	sabot_hub_files_forget(desk->joined, peer);
 }
 
 struct sabot_hub_desk *
@@ -497,6 +302,8 @@ sabot_hub_desk_new(struct sabot_hub *hub)
 	desk->relays = g_hash_table_new_full(NULL, NULL, free_relay, NULL);
 	desk->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	desk->dropped = g_ptr_array_new_with_free_func(sabot_hub_line_free);
+	desk->cursors = sabot_hub_cursors_new();
+	desk->joined = sabot_hub_files_new();
 	return desk;
 }
 
@@ -512,5 +319,7 @@ sabot_hub_desk_free(struct sabot_hub_desk *desk)
 	sabot_hub_gathers_free(desk->gathers);
 	g_hash_table_unref(desk->relays);
 	g_hash_table_unref(desk->files);
+	sabot_hub_cursors_free(desk->cursors);
+	sabot_hub_files_free(desk->joined);
 	g_free(desk);
 }

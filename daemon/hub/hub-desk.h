@@ -18,14 +18,10 @@ sabot_hub_desk_new(struct sabot_hub *hub);
 void
 sabot_hub_desk_free(struct sabot_hub_desk *desk);
 
-/*
- * Answer a request, now or later, whose arguments were checked. False: the hub answers it as any
- * daemon does, and nothing was done.
- */
-bool
-sabot_hub_desk_answer(struct sabot_hub_desk *desk, struct sabot_peer *peer,
-		      const struct sabot_wire_request *request);
+/* A client's connection is over: so are his log-ins, and what was made for him. */
+void
+sabot_hub_desk_leave(struct sabot_hub_desk *desk, struct sabot_peer *peer);
 
-/* A client's connection is over: so are his log-ins. */
+/* His log-ins are over. */
 void
 sabot_hub_desk_forget(struct sabot_hub_desk *desk, struct sabot_peer *peer);

@@ -4,17 +4,15 @@
  * it is in the request, and gone with it.
  */
 #include "hub-desk-private.h"
+#include "hub-merge.h"
 
 #include "proto/floor-names.h"
-#include "proto/json-write.h"
 #include "proto/message.h"
 #include "proto/messages/access-requests.h"
 #include "proto/messages/table-requests.h"
 #include "proto/person.h"
 
 #include <string.h>
-
-enum { HUB_PAGE_BYTES = 56 * 1024 };
 
 /* A log-in that waits for the daemons. */
 struct entering {
@@ -175,7 +173,7 @@ on_persons_known(const GPtrArray *answers, void *data)
 	if (!answers)
 		return;
 	entering->n_left = 1;
-	for (guint i = 0; i < answers->len; i++) {
+	for (guint i = 0; relay->peer && i < answers->len; i++) {
 		const struct sabot_hub_answer *answer = g_ptr_array_index(answers, i);
 
 		if (knows(answer, entering->name))
@@ -206,7 +204,8 @@ void
 sabot_hub_login(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		const struct sabot_wire_request *request)
 {
-	static const struct sabot_hub_question persons = {"persons", "persons"};
+	static const struct sabot_hub_question persons = {
+		.verb = "persons", .list = "persons", .patience_ms = SABOT_HUB_PATIENCE_MS};
 	const struct sabot_wire_login_request *args = request->record;
 	const char *daemon = sabot_floor_name_daemon(args->name);
 	const struct sabot_upstream *upstream =
@@ -236,25 +235,13 @@ sabot_hub_logout(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 	sabot_hub_relay_answer(relay, json_object(), NULL);
 }
 
-/* As many of the list's items, from `from` on, as a line takes. */
-static json_t *
-cut_page(json_t *all, const char *name, int64_t from)
+static void
+answer_page(struct sabot_hub_relay *relay, json_t *all, const GPtrArray *answers)
 {
-	json_t *page = json_array(), *ok = json_object();
-	size_t i = from > 0 ? (size_t)from : 0, left = HUB_PAGE_BYTES;
+	json_t *ok = sabot_hub_merge_page(all, "persons", GPOINTER_TO_INT(relay->data));
 
-	for (; i < json_array_size(all); i++) {
-		size_t n_bytes = sabot_json_count_bytes(json_array_get(all, i)) + 1;
-
-		if (n_bytes > left)
-			break;
-		left -= n_bytes;
-		json_array_append(page, json_array_get(all, i));
-	}
-	json_object_set_new(ok, name, page);
-	if (i < json_array_size(all))
-		json_object_set_new(ok, "next", json_integer((json_int_t)i));
-	return ok;
+	sabot_hub_merge_say(ok, answers, NULL);
+	sabot_hub_relay_answer(relay, ok, NULL);
 }
 
 static void
@@ -272,8 +259,7 @@ on_persons_listed(const GPtrArray *answers, void *data)
 		json_decref(wide);
 	}
 	if (answers)
-		sabot_hub_relay_answer(
-			relay, cut_page(all, "persons", GPOINTER_TO_INT(relay->data)), NULL);
+		answer_page(relay, all, answers);
 	json_decref(all);
 }
 
@@ -281,7 +267,8 @@ void
 sabot_hub_list_persons(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		       const struct sabot_wire_request *request)
 {
-	static const struct sabot_hub_question persons = {"persons", "persons"};
+	static const struct sabot_hub_question persons = {
+		.verb = "persons", .list = "persons", .patience_ms = SABOT_HUB_PATIENCE_MS};
 	const struct sabot_wire_page_request *args = request->record;
 	struct sabot_hub_relay *relay = sabot_hub_relay_new(desk, peer, request);
 
@@ -348,7 +335,8 @@ void
 sabot_hub_list_roles(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		     const struct sabot_wire_request *request)
 {
-	static const struct sabot_hub_question roles = {"roles", NULL};
+	static const struct sabot_hub_question roles = {.verb = "roles",
+							.patience_ms = SABOT_HUB_PATIENCE_MS};
 
 	sabot_hub_gather(desk->gathers, desk->hub, &roles, on_roles_came,
 			 sabot_hub_relay_new(desk, peer, request));

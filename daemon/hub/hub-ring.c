@@ -1,7 +1,10 @@
 /* See hub-ring.h. */
 #include "hub-ring.h"
 
-enum { HUB_RING_STEPS = 8192 }; /* of all daemons together */
+enum {
+	HUB_RING_STEPS = 8192, /* of all daemons together */
+	HUB_RING_BYTES = 64 * 1024 * 1024,
+};
 
 struct hub_step {
 	int64_t seq;
@@ -12,7 +15,10 @@ struct hub_step {
 struct sabot_hub_ring {
 	int64_t seq;
 	int64_t from_seq; /* who has seen this one can resume */
-	GQueue steps;     /* of struct hub_step, oldest first */
+	/* Who has seen one between these saw a step of an earlier run that is not remembered. */
+	int64_t restored_seq, start_seq;
+	GQueue steps; /* of struct hub_step, oldest first */
+	size_t n_bytes;
 };
 
 static void
@@ -30,7 +36,7 @@ sabot_hub_ring_new(void)
 {
 	struct sabot_hub_ring *ring = g_new0(struct sabot_hub_ring, 1);
 
-	ring->seq = ring->from_seq = g_get_real_time();
+	ring->seq = ring->from_seq = ring->start_seq = ring->restored_seq = g_get_real_time();
 	g_queue_init(&ring->steps);
 	return ring;
 }
@@ -57,20 +63,48 @@ sabot_hub_ring_give_seq(struct sabot_hub_ring *ring)
 	return ring->seq;
 }
 
-void
-sabot_hub_ring_add(struct sabot_hub_ring *ring, const char *place, GBytes *line)
+static void
+add_step(struct sabot_hub_ring *ring, int64_t seq, const char *place, GBytes *line)
 {
 	struct hub_step *step = g_new0(struct hub_step, 1);
 
-	step->seq = ring->seq;
+	step->seq = seq;
 	step->place = g_strdup(place);
 	step->line = g_bytes_ref(line);
 	g_queue_push_tail(&ring->steps, step);
-	if (g_queue_get_length(&ring->steps) <= HUB_RING_STEPS)
-		return;
-	step = g_queue_pop_head(&ring->steps);
-	ring->from_seq = step->seq;
-	free_step(step);
+	ring->n_bytes += g_bytes_get_size(line);
+	while (g_queue_get_length(&ring->steps) > HUB_RING_STEPS ||
+	       ring->n_bytes > HUB_RING_BYTES) {
+		step = g_queue_pop_head(&ring->steps);
+		ring->from_seq = step->seq;
+		ring->n_bytes -= g_bytes_get_size(step->line);
+		free_step(step);
+	}
+}
+
+void
+sabot_hub_ring_add(struct sabot_hub_ring *ring, const char *place, GBytes *line)
+{
+	add_step(ring, ring->seq, place, line);
+}
+
+void
+sabot_hub_ring_restore(struct sabot_hub_ring *ring, int64_t from_seq, int64_t seq,
+		       const char *place, GBytes *line)
+{
+	if (g_queue_is_empty(&ring->steps))
+		ring->from_seq = from_seq;
+	add_step(ring, seq, place, line);
+	ring->restored_seq = seq;
+	ring->seq = ring->start_seq = MAX(ring->seq, seq + 1);
+}
+
+void
+sabot_hub_ring_forget(struct sabot_hub_ring *ring)
+{
+	g_queue_clear_full(&ring->steps, free_step);
+	ring->n_bytes = 0;
+	ring->from_seq = ring->seq;
 }
 
 GPtrArray *
@@ -79,7 +113,8 @@ sabot_hub_ring_missed(struct sabot_hub_ring *ring, int64_t since,
 {
 	GPtrArray *lines;
 
-	if (since < ring->from_seq || since > ring->seq)
+	if (since < ring->from_seq || since > ring->seq ||
+	    (since > ring->restored_seq && since < ring->start_seq))
 		return NULL;
 	lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 	for (const GList *link = ring->steps.head; link; link = link->next) {

@@ -10,7 +10,7 @@
 
 struct sabot_hub_ring;
 
-/* An empty one. Transferred. */
+/* An empty one, whose numbers begin now. Transferred. */
 struct sabot_hub_ring *
 sabot_hub_ring_new(void);
 /* NULL is allowed. */
@@ -28,6 +28,18 @@ sabot_hub_ring_give_seq(struct sabot_hub_ring *ring);
 /* Remember the step of the last number; `place` as of sabot_floor_push_fn, `line` borrowed. */
 void
 sabot_hub_ring_add(struct sabot_hub_ring *ring, const char *place, GBytes *line);
+
+/*
+ * A step of an earlier run, in order, before any of this one. Who has seen `from_seq` has missed
+ * the first of them and what follows.
+ */
+void
+sabot_hub_ring_restore(struct sabot_hub_ring *ring, int64_t from_seq, int64_t seq,
+		       const char *place, GBytes *line);
+
+/* What is remembered does not lead to what comes: nobody resumes with it. */
+void
+sabot_hub_ring_forget(struct sabot_hub_ring *ring);
 
 /*
  * The lines (GBytes) of the steps after number `since` that the machine sees, oldest first. NULL:

@@ -1,6 +1,7 @@
 /* See hub-route.h. */
 #include "hub-route.h"
 
+#include "hub-merge.h"
 #include "proto/floor-names.h"
 #include "proto/wire-error.h"
 
@@ -236,6 +237,15 @@ find_daemon(const struct sabot_hub_asked *asked, const struct hub_verb *verb, GE
 			     : route_house(asked, error);
 }
 
+/* It names no daemon in any way, and is answered for all of several. */
+static bool
+is_about_all(const struct sabot_hub_asked *asked)
+{
+	return sabot_hub_merge_find(asked->verb) && !asked->request->upstream &&
+	       !table_of(asked->request) && sabot_machine_sees_all(asked->machine) &&
+	       sabot_hub_get_upstreams(asked->hub)->len > 1;
+}
+
 bool
 sabot_hub_route(const struct sabot_hub_asked *asked, enum sabot_hub_way *ret_way,
 		struct sabot_upstream **ret_upstream, GError **error)
@@ -258,8 +268,14 @@ sabot_hub_route(const struct sabot_hub_asked *asked, enum sabot_hub_way *ret_way
 		*ret_way = SABOT_HUB_WAY_SPLIT;
 		return true;
 	}
-	if (verb->about == ABOUT_FILE && asked->request->file)
+	if (verb->about == ABOUT_FILE && asked->request->file) {
+		*ret_way = SABOT_HUB_WAY_PAGE;
 		return true;
+	}
+	if (is_about_all(asked)) {
+		*ret_way = SABOT_HUB_WAY_TOGETHER;
+		return true;
+	}
 	*ret_upstream = find_daemon(asked, verb, error);
 	return *ret_upstream != NULL;
 }

@@ -14,8 +14,10 @@ enum sabot_hub_way {
 	SABOT_HUB_WAY_SPLIT,  /* each daemon gets its incidents of the list */
 	SABOT_HUB_WAY_LOGIN,
 	SABOT_HUB_WAY_LOGOUT,
-	SABOT_HUB_WAY_PERSONS, /* of all daemons */
-	SABOT_HUB_WAY_ROLES,   /* likewise */
+	SABOT_HUB_WAY_PERSONS,  /* of all daemons */
+	SABOT_HUB_WAY_ROLES,    /* likewise */
+	SABOT_HUB_WAY_TOGETHER, /* likewise, as hub-merge.h says */
+	SABOT_HUB_WAY_PAGE,     /* of a file: whose it is, the caller knows */
 };
 
 /* Who asks, and what. */
@@ -26,10 +28,7 @@ struct sabot_hub_asked {
 	const struct sabot_wire_hub_request *request;
 };
 
-/*
- * Find the way. False with an error of the wire. DAEMON: `ret_upstream`, borrowed; NULL where it is
- * a page of a file, whose daemon the caller knows.
- */
+/* Find the way. False with an error of the wire. DAEMON: `ret_upstream`, borrowed. */
 bool
 sabot_hub_route(const struct sabot_hub_asked *asked, enum sabot_hub_way *ret_way,
 		struct sabot_upstream **ret_upstream, GError **error);

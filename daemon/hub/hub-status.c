@@ -40,7 +40,8 @@ void
 sabot_hub_complete_status(struct sabot_hub_desk *desk, struct sabot_wire_status *status,
 			  sabot_hub_status_fn *done, void *data)
 {
-	static const struct sabot_hub_question question = {"status", NULL};
+	static const struct sabot_hub_question question = {.verb = "status",
+							   .patience_ms = SABOT_HUB_PATIENCE_MS};
 	struct completing *completing = g_new0(struct completing, 1);
 
 	*completing = (struct completing){status, done, data};

@@ -1,6 +1,7 @@
 /* See hub.h. */
 #include "hub.h"
 
+#include "hub-keeper.h"
 #include "hub-ring.h"
 #include "proto/message.h"
 
@@ -10,6 +11,7 @@ struct sabot_hub {
 	GPtrArray *upstreams; /* of struct sabot_upstream, as configured */
 	GHashTable *owners;   /* table to the name of its daemon, borrowed */
 	struct sabot_hub_ring *ring;
+	struct sabot_hub_keeper *keeper;
 	sabot_floor_push_fn *push;
 	void *push_data;
 };
@@ -59,11 +61,25 @@ fit_step(struct sabot_wire_step *step)
 	return sabot_wire_step_line(step, NULL);
 }
 
-/* Pass a step on, once, under the next number, and remember it. */
+/* Remember the step of the last number. */
 static void
-publish_step(struct sabot_hub *hub, const char *place, struct sabot_wire_step *step)
+remember(struct sabot_hub *hub, const char *upstream, int64_t own_seq, const char *place,
+	 GBytes *line)
+{
+	const struct sabot_hub_kept kept = {sabot_hub_ring_get_seq(hub->ring), upstream, own_seq,
+					    place, line};
+
+	sabot_hub_ring_add(hub->ring, place, line);
+	sabot_hub_keeper_put(hub->keeper, &kept);
+}
+
+/* Pass a step on, once, under the next number, and remember it. `upstream` NULL: of the hub. */
+static void
+publish_step(struct sabot_hub *hub, const char *upstream, const char *place,
+	     struct sabot_wire_step *step)
 {
 	struct sabot_wire_view *view = step->view;
+	int64_t own_seq = step->seq;
 	bool is_missed = step->is_missed;
 	g_autoptr(GBytes) whole = NULL, line = NULL, missed = NULL;
 
@@ -78,15 +94,29 @@ publish_step(struct sabot_hub *hub, const char *place, struct sabot_wire_step *s
 	step->is_missed = true;
 	missed = fit_step(step);
 	if (missed)
-		sabot_hub_ring_add(hub->ring, place, missed);
+		remember(hub, upstream, own_seq, place, missed);
 	step->is_missed = is_missed;
 	step->view = view;
 }
 
 static void
-on_step_came(const char *place, struct sabot_wire_step *step, void *data)
+on_step_came(const char *upstream, const char *place, struct sabot_wire_step *step, void *data)
 {
-	publish_step(data, place, step);
+	publish_step(data, upstream, place, step);
+}
+
+/* The daemon's present state has come: what follows begins behind that. */
+static void
+on_followed(const char *upstream, int64_t own_seq, bool is_lost, void *data)
+{
+	struct sabot_hub *hub = data;
+	const struct sabot_hub_kept kept = {.upstream = upstream, .own_seq = own_seq, .place = ""};
+
+	sabot_hub_keeper_put(hub->keeper, &kept);
+	if (!is_lost)
+		return;
+	sabot_hub_ring_forget(hub->ring);
+	sabot_hub_keeper_begin(hub->keeper, sabot_hub_ring_get_seq(hub->ring), TRUE);
 }
 
 static const char *
@@ -107,11 +137,72 @@ on_table_gone(const char *table, void *data)
 	g_hash_table_remove(((struct sabot_hub *)data)->owners, table);
 }
 
+/* A step of an earlier run. */
+struct past_step {
+	struct sabot_hub_kept kept;
+	char *upstream, *place;
+};
+
+static void
+free_past_step(gpointer data)
+{
+	struct past_step *step = data;
+
+	g_bytes_unref(step->kept.line);
+	g_free(step->upstream);
+	g_free(step->place);
+	g_free(step);
+}
+
+static void
+on_kept(const struct sabot_hub_kept *kept, void *data)
+{
+	struct past_step *step;
+
+	if (kept->seq == 0)
+		return;
+	step = g_new0(struct past_step, 1);
+	step->upstream = g_strdup(kept->upstream);
+	step->place = g_strdup(kept->place);
+	step->kept = (struct sabot_hub_kept){kept->seq, step->upstream, kept->own_seq, step->place,
+					     g_bytes_ref(kept->line)};
+	g_ptr_array_add(data, step);
+}
+
+/* Go on where an earlier run ended, as far as that is written down. */
+static void
+remember_past(struct sabot_hub *hub, const char *directory)
+{
+	g_autoptr(GPtrArray) past = g_ptr_array_new_with_free_func(free_past_step);
+	int64_t from_seq;
+
+	hub->keeper = sabot_hub_keeper_new(directory, on_kept, past, &from_seq);
+	for (guint i = 0; i < past->len; i++) {
+		const struct sabot_hub_kept *kept =
+			&((struct past_step *)g_ptr_array_index(past, i))->kept;
+
+		sabot_hub_ring_restore(hub->ring, from_seq, kept->seq, kept->place, kept->line);
+	}
+	for (guint i = 0; i < hub->upstreams->len; i++) {
+		struct sabot_upstream *upstream = g_ptr_array_index(hub->upstreams, i);
+
+		sabot_upstream_resume(
+			upstream, sabot_hub_keeper_get_own_seq(hub->keeper,
+							       sabot_upstream_get_name(upstream)));
+	}
+	sabot_hub_keeper_begin(hub->keeper,
+			       past->len > 0 ? from_seq : sabot_hub_ring_get_seq(hub->ring), TRUE);
+	for (guint i = 0; i < past->len; i++)
+		sabot_hub_keeper_put(hub->keeper,
+				     &((struct past_step *)g_ptr_array_index(past, i))->kept);
+}
+
 struct sabot_hub *
 sabot_hub_new(const struct sabot_config *config)
 {
 	static const struct sabot_upstream_handler handler = {
 		.step_came = on_step_came,
+		.followed = on_followed,
 		.view_changed = on_view_changed,
 		.incident_changed = on_incident_changed,
 		.claim_table = on_claim_table,
@@ -129,6 +220,7 @@ sabot_hub_new(const struct sabot_config *config)
 		g_ptr_array_add(hub->upstreams,
 				sabot_upstream_new(g_ptr_array_index(config->upstreams, i),
 						   &handler, hub));
+	remember_past(hub, config->state_dir);
 	return hub;
 }
 
@@ -154,6 +246,7 @@ sabot_hub_free(struct sabot_hub *hub)
 	g_ptr_array_unref(hub->upstreams);
 	g_hash_table_unref(hub->owners);
 	sabot_hub_ring_free(hub->ring);
+	sabot_hub_keeper_free(hub->keeper);
 	g_free(hub);
 }
 
@@ -172,10 +265,26 @@ sabot_hub_push_own(struct sabot_hub *hub, const char *place, GBytes *line)
 	struct sabot_wire_message *message = sabot_wire_message_parse(text, length, NULL);
 
 	if (message && message->kind == SABOT_WIRE_STEP)
-		publish_step(hub, place, message->step);
+		publish_step(hub, NULL, place, message->step);
 	else
 		push_line(hub, place, line);
 	sabot_wire_message_free(message);
+}
+
+const char *
+sabot_hub_get_origin(const struct sabot_hub *hub)
+{
+	return sabot_hub_keeper_get_origin(hub->keeper);
+}
+
+GPtrArray *
+sabot_hub_measure(const struct sabot_hub *hub)
+{
+	GPtrArray *list = g_ptr_array_new_with_free_func(sabot_record_unref);
+
+	for (guint i = 0; i < hub->upstreams->len; i++)
+		g_ptr_array_add(list, sabot_upstream_measure(g_ptr_array_index(hub->upstreams, i)));
+	return list;
 }
 
 int64_t

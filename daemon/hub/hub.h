@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "daemon/hub/upstream.h"
+#include "daemon/hub/upstream-state.h"
 #include "daemon/tables/floor-view.h"
 
 struct sabot_hub;
@@ -31,6 +31,9 @@ sabot_hub_set_push(struct sabot_hub *hub, sabot_floor_push_fn *push, void *data)
 void
 sabot_hub_push_own(struct sabot_hub *hub, const char *place, GBytes *line);
 
+/* Whose row of numbers it is: the same over restarts. Borrowed. */
+const char *
+sabot_hub_get_origin(const struct sabot_hub *hub);
 /* The last step's number. */
 int64_t
 sabot_hub_get_seq(const struct sabot_hub *hub);
@@ -57,6 +60,9 @@ sabot_hub_find_upstream(const struct sabot_hub *hub, const char *name);
 struct sabot_upstream *
 sabot_hub_find_owner(const struct sabot_hub *hub, const char *table);
 
+/* Numbers of each daemon: a list of struct sabot_wire_upstream_metrics. Transferred. */
+GPtrArray *
+sabot_hub_measure(const struct sabot_hub *hub);
 /* How each daemon is: a list of struct sabot_wire_upstream. Transferred. */
 GPtrArray *
 sabot_hub_describe(const struct sabot_hub *hub);

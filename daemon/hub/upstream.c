@@ -2,30 +2,18 @@
  * See upstream.h. A log of the daemon is an entry of `logs`: a table's has a view, the house's has
  * none, and a table whose name another daemon has is a view and nothing else, for people to see.
  */
-#include "upstream.h"
+#include "upstream-private.h"
 
 #include "proto/floor-names.h"
 #include "proto/messages/log-messages.h"
 
 #include <string.h>
 
-/* One log of the daemon. */
-struct upstream_log {
-	struct sabot_wire_view *view; /* NULL: the house's */
-	struct sabot_incident_book book;
-	bool is_unconfirmed; /* a snapshot is coming, and has not named it yet */
-	bool is_refused;     /* another daemon has a table of this name */
-};
-
-struct sabot_upstream {
-	const struct sabot_upstream_config *config;
-	const struct sabot_upstream_handler *handler;
-	void *data;
-	struct sabot_client *client;
-	char *house;      /* its log, as the floor calls it */
-	GHashTable *logs; /* name to struct upstream_log */
-	int64_t heard_us; /* real time; SABOT_TIME_NONE: never */
-	char *why;        /* it is away; NULL: it is heard */
+enum {
+	UPSTREAM_WAITING_MAX = 256, /* requests to it without an answer */
+	UPSTREAM_LOGS_MAX = 1000,
+	UPSTREAM_FLOOD_BYTES = 64 * 1024 * 1024, /* that it may send within: */
+	UPSTREAM_FLOOD_S = 10,
 };
 
 static void
@@ -128,6 +116,11 @@ apply_view(struct sabot_upstream *upstream, struct sabot_wire_view *wide)
 
 	if (!is_wanted(upstream, wide->table))
 		return;
+	if (!g_hash_table_contains(upstream->logs, wide->table) &&
+	    g_hash_table_size(upstream->logs) >= UPSTREAM_LOGS_MAX) {
+		sabot_client_reject(upstream->client, "it shows more than 1000 tables");
+		return;
+	}
 	owner = upstream->handler->claim_table(wide->table, upstream->config->name, upstream->data);
 	if (strcmp(owner, upstream->config->name) == 0)
 		put_view(upstream, need_log(upstream, wide->table), wide);
@@ -247,7 +240,8 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 			sabot_record_unref(log->view);
 			log->view = sabot_record_ref(wide->view);
 		}
-		upstream->handler->step_came(place, wide, upstream->data);
+		upstream->n_steps++;
+		upstream->handler->step_came(upstream->config->name, place, wide, upstream->data);
 	}
 	sabot_record_unref(wide);
 }
@@ -298,6 +292,10 @@ on_snapshot_came(struct sabot_client *client, const struct sabot_wire_snapshot *
 	g_message("%s is followed: %u tables%s", upstream->config->name, snapshot->tables->len,
 		  snapshot->is_resumed ? ", and what was missed" : "");
 	expect_all(upstream, snapshot->is_resumed);
+	if (!snapshot->is_resumed)
+		upstream->handler->followed(upstream->config->name, snapshot->seq,
+					    upstream->was_followed, upstream->data);
+	upstream->was_followed = true;
 	for (guint i = 0; i < snapshot->tables->len; i++)
 		on_view_came(client, g_ptr_array_index(snapshot->tables, i), upstream);
 	on_incidents_came(client, snapshot->incidents, upstream);
@@ -382,11 +380,14 @@ on_state_changed(struct sabot_client *client, gpointer data)
 {
 	struct sabot_upstream *upstream = data;
 	const char *why = reason_of(client);
+	bool was_heard;
 
 	if (g_strcmp0(why, upstream->why) == 0)
 		return;
+	was_heard = upstream->why == NULL;
 	g_free(upstream->why);
 	upstream->why = g_strdup(why);
+	upstream->n_losses += why && was_heard;
 	if (why)
 		g_warning("%s is away: %s", upstream->config->name, why);
 	else
@@ -397,10 +398,20 @@ on_state_changed(struct sabot_client *client, gpointer data)
 static void
 on_line_came(struct sabot_client *client, const char *line, size_t length_bytes, gpointer data)
 {
-	(void)client;
+	struct sabot_upstream *upstream = data;
+	int64_t now_us = g_get_monotonic_time();
+
 	(void)line;
-	(void)length_bytes;
-	((struct sabot_upstream *)data)->heard_us = g_get_real_time();
+	upstream->heard_us = g_get_real_time();
+	if (now_us - upstream->flood_us > UPSTREAM_FLOOD_S * G_USEC_PER_SEC) {
+		upstream->flood_us = now_us;
+		upstream->flood_bytes = 0;
+	}
+	upstream->flood_bytes += length_bytes;
+	if (upstream->flood_bytes > UPSTREAM_FLOOD_BYTES) {
+		upstream->flood_bytes = 0;
+		sabot_client_reject(client, "it sends more than a floor can be");
+	}
 }
 
 struct sabot_upstream *
@@ -430,6 +441,13 @@ sabot_upstream_new(const struct sabot_upstream_config *config,
 	sabot_client_refuse_role(upstream->client, sabot_role_to_string(SABOT_ROLE_ADMIN));
 	upstream->why = g_strdup(reason_of(upstream->client));
 	return upstream;
+}
+
+void
+sabot_upstream_resume(struct sabot_upstream *upstream, int64_t own_seq)
+{
+	upstream->was_followed = own_seq >= 0;
+	sabot_client_resume(upstream->client, own_seq);
 }
 
 void
@@ -481,60 +499,25 @@ sabot_upstream_is_heard(const struct sabot_upstream *upstream)
 	return upstream->why == NULL;
 }
 
-void
-sabot_upstream_add_views(const struct sabot_upstream *upstream, GPtrArray *views)
+int64_t
+sabot_upstream_get_heard_us(const struct sabot_upstream *upstream)
 {
-	GHashTableIter iter;
-	gpointer log;
-
-	g_hash_table_iter_init(&iter, upstream->logs);
-	while (g_hash_table_iter_next(&iter, NULL, &log))
-		if (((struct upstream_log *)log)->view)
-			g_ptr_array_add(views,
-					sabot_record_ref(((struct upstream_log *)log)->view));
+	return upstream->heard_us;
 }
 
-void
-sabot_upstream_foreach_book(const struct sabot_upstream *upstream, sabot_upstream_book_fn *fn,
-			    void *data)
+bool
+sabot_upstream_check(const struct sabot_upstream *upstream, GError **error)
 {
-	GHashTableIter iter;
-	gpointer log;
+	const char *name = upstream->config->name;
 
-	g_hash_table_iter_init(&iter, upstream->logs);
-	while (g_hash_table_iter_next(&iter, NULL, &log))
-		fn(&((struct upstream_log *)log)->book, data);
-}
-
-const struct sabot_wire_incident *
-sabot_upstream_find_incident(const struct sabot_upstream *upstream, const char *table, int64_t id)
-{
-	const struct upstream_log *log = g_hash_table_lookup(upstream->logs, table);
-
-	return log ? sabot_incident_book_find(&log->book, id) : NULL;
-}
-
-struct sabot_wire_upstream *
-sabot_upstream_describe(const struct sabot_upstream *upstream)
-{
-	struct sabot_wire_upstream *wire = sabot_record_new(&sabot_wire_upstream_type);
-	GHashTableIter iter;
-	gpointer name, log;
-
-	wire->upstream = g_strdup(upstream->config->name);
-	wire->site = g_strdup(sabot_client_get_site(upstream->client));
-	wire->connect = g_strdup(upstream->config->connect);
-	wire->state =
-		g_strdup(sabot_client_state_to_string(sabot_client_get_state(upstream->client)));
-	wire->why = g_strdup(upstream->why);
-	wire->heard_us = upstream->heard_us;
-	g_hash_table_iter_init(&iter, upstream->logs);
-	while (g_hash_table_iter_next(&iter, &name, &log)) {
-		if (((struct upstream_log *)log)->is_refused)
-			g_ptr_array_add(wire->refused,
-					sabot_floor_name_narrow(name, upstream->config->name));
-		else
-			wire->tables += ((struct upstream_log *)log)->view != NULL;
-	}
-	return wire;
+	if (upstream->why)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY, "%s is away: %s", name,
+			    upstream->why);
+	else if (sabot_client_count_waiting(upstream->client) >= UPSTREAM_WAITING_MAX)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
+			    "%s leaves %d requests unanswered: it is asked nothing more", name,
+			    UPSTREAM_WAITING_MAX);
+	else
+		return true;
+	return false;
 }

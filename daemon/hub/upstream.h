@@ -5,7 +5,6 @@
  */
 #pragma once
 
-#include "daemon/books/incident-book.h"
 #include "daemon/config/config.h"
 #include "proto/client.h"
 
@@ -14,7 +13,10 @@ struct sabot_upstream;
 /* What it has to pass on. Structs are borrowed for the call; places as of sabot_floor_push_fn. */
 struct sabot_upstream_handler {
 	/* A step; its number is the daemon's own, and is the handler's to change. */
-	void (*step_came)(const char *place, struct sabot_wire_step *step, void *data);
+	void (*step_came)(const char *upstream, const char *place, struct sabot_wire_step *step,
+			  void *data);
+	/* Its present state comes, behind its step `own_seq`. Lost: steps before that are, too. */
+	void (*followed)(const char *upstream, int64_t own_seq, bool is_lost, void *data);
 	void (*view_changed)(const struct sabot_wire_view *view, void *data);
 	void (*incident_changed)(const struct sabot_wire_incident *incident, void *data);
 	/* Whose table it is; a table that is nobody's is this one's from now on. Borrowed. */
@@ -27,6 +29,9 @@ struct sabot_upstream_handler {
 struct sabot_upstream *
 sabot_upstream_new(const struct sabot_upstream_config *config,
 		   const struct sabot_upstream_handler *handler, void *data);
+/* Its last step that was passed on in an earlier run; -1: none. Before it is started. */
+void
+sabot_upstream_resume(struct sabot_upstream *upstream, int64_t own_seq);
 void
 sabot_upstream_start(struct sabot_upstream *upstream);
 /* A GDestroyNotify. */
@@ -49,21 +54,12 @@ sabot_upstream_get_why(const struct sabot_upstream *upstream);
 bool
 sabot_upstream_is_heard(const struct sabot_upstream *upstream);
 
-/* Append references to its tables' views. */
-void
-sabot_upstream_add_views(const struct sabot_upstream *upstream, GPtrArray *views);
-
-/* Call `fn` with the incidents of each of its logs. */
-typedef void
-sabot_upstream_book_fn(const struct sabot_incident_book *book, void *data);
-void
-sabot_upstream_foreach_book(const struct sabot_upstream *upstream, sabot_upstream_book_fn *fn,
-			    void *data);
-
-/* The incident of a log of it; NULL: it is not known. Borrowed until it changes. */
-const struct sabot_wire_incident *
-sabot_upstream_find_incident(const struct sabot_upstream *upstream, const char *table, int64_t id);
-
-/* How it is, for a status. Transferred. */
-struct sabot_wire_upstream *
-sabot_upstream_describe(const struct sabot_upstream *upstream);
+/* When it was last heard, in UTC microseconds; SABOT_TIME_NONE: never. */
+int64_t
+sabot_upstream_get_heard_us(const struct sabot_upstream *upstream);
+/*
+ * True if it may be asked something now. False with AWAY: it is not heard, or leaves too many
+ * requests unanswered.
+ */
+bool
+sabot_upstream_check(const struct sabot_upstream *upstream, GError **error);

@@ -2,16 +2,14 @@
  * What follows from all readings of the round in play, and has not been said yet.
  */
 #include "engine/rules/articles.h"
-#include "readings.h"
+#include "readings-apply.h"
 
 #include <string.h>
 
-enum { RUNS_MAX = 8 }; /* of unwanted cards in one round: the last may be several */
-
 /* By run: a card too many in every reading, though not the same one in all. */
 struct excess {
-	bool in_all[RUNS_MAX];
-	unsigned last_line[RUNS_MAX];
+	bool in_all[SABOT_ROUND_RUNS_MAX];
+	unsigned last_line[SABOT_ROUND_RUNS_MAX];
 };
 
 /* What would vanish had the last hand stood before cards that nobody announced is withheld. */
@@ -112,55 +110,31 @@ copy_facts(const struct sabot_step_facts *from, struct sabot_step_facts *to)
 	memcpy(to->facts, from->facts, (size_t)from->n_facts * sizeof(from->facts[0]));
 }
 
-/* A ruling ended a row of unwanted cards. */
-static bool
-is_end_of_run(const struct sabot_round_step *what)
-{
-	return what->kind == SABOT_STEP_RUN_ENDED || what->kind == SABOT_STEP_BANCA_THIRD;
-}
-
-/* The number of the run to which a card of that line would belong, from 0. */
-static int
-run_at(const struct sabot_round *round, unsigned line)
-{
-	int run = 0;
-
-	for (int i = 0; i < round->n_log && run < RUNS_MAX - 1; i++)
-		run += is_end_of_run(&round->log[i]) && round->log[i].line < line;
-	return run;
-}
-
-static bool
-is_same_run(const struct sabot_round *round, unsigned line, unsigned other_line)
-{
-	return run_at(round, line) == run_at(round, other_line);
-}
-
 static void
 look_for_excess(const struct sabot_round *round, const struct sabot_step_facts *facts,
 		struct excess *excess)
 {
-	bool has[RUNS_MAX] = {false};
+	bool has[SABOT_ROUND_RUNS_MAX] = {false};
 
 	for (int i = 0; i < facts->n_facts; i++) {
 		const struct sabot_incident *fact = &facts->facts[i];
 		if (fact->code != SABOT_INCIDENT_CARD_IN_EXCESS)
 			continue;
-		int run = run_at(round, fact->line);
+		int run = sabot_round_run_at(round, fact->line);
 		if (has[run])
 			continue;
 		has[run] = true;
 		if (fact->line > excess->last_line[run])
 			excess->last_line[run] = fact->line;
 	}
-	for (int run = 0; run < RUNS_MAX; run++)
+	for (int run = 0; run < SABOT_ROUND_RUNS_MAX; run++)
 		excess->in_all[run] &= has[run];
 }
 
 static bool
 is_any_in_all(const struct excess *excess)
 {
-	for (int run = 0; run < RUNS_MAX; run++)
+	for (int run = 0; run < SABOT_ROUND_RUNS_MAX; run++)
 		if (excess->in_all[run])
 			return true;
 	return false;
@@ -175,8 +149,8 @@ add_general_excess(struct sabot_step *step, struct sabot_step_facts *certain, st
 
 	for (int i = 0; i < certain->n_facts; i++)
 		if (certain->facts[i].code == SABOT_INCIDENT_CARD_IN_EXCESS)
-			excess->in_all[run_at(round, certain->facts[i].line)] = false;
-	for (int run = 0; run < RUNS_MAX; run++) {
+			excess->in_all[sabot_round_run_at(round, certain->facts[i].line)] = false;
+	for (int run = 0; run < SABOT_ROUND_RUNS_MAX; run++) {
 		if (!excess->in_all[run] || certain->n_facts == SABOT_FACTS_MAX)
 			continue;
 		certain->facts[certain->n_facts++] = (struct sabot_incident){
@@ -203,7 +177,7 @@ find_certain(struct sabot_step *step, struct sabot_step_facts *certain)
 
 	if (!sabot_readings_begin(&readings, step, true))
 		return false;
-	for (int run = 0; run < RUNS_MAX; run++) {
+	for (int run = 0; run < SABOT_ROUND_RUNS_MAX; run++) {
 		excess.in_all[run] = true;
 		excess.last_line[run] = 0;
 	}
@@ -219,67 +193,6 @@ find_certain(struct sabot_step *step, struct sabot_step_facts *certain)
 	}
 	add_general_excess(step, certain, &excess);
 	return true;
-}
-
-static bool
-is_printed(struct sabot_step *step, const struct sabot_incident *fact)
-{
-	uint32_t identity = sabot_incident_identity(fact);
-
-	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
-		const struct sabot_kept_incident *kept = &step->table->kept[i];
-		if (kept->id == 0 || kept->explained || kept->code != fact->code ||
-		    kept->load != fact->load)
-			continue;
-		if (kept->line == fact->line && kept->identity == identity)
-			return true;
-		if (kept->general && kept->round == fact->round &&
-		    is_same_run(&step->table->round, kept->line, fact->line))
-			return true;
-	}
-	return false;
-}
-
-static bool
-is_collected(struct sabot_step *step, const struct sabot_incident *fact)
-{
-	for (int i = 0; i < step->facts->n_facts; i++) {
-		const struct sabot_incident *other = &step->facts->facts[i];
-		if (sabot_incident_is_same(other, fact))
-			return true;
-		if (other->code == SABOT_INCIDENT_CARD_IN_EXCESS && other->code == fact->code &&
-		    other->round == fact->round && sabot_incident_field(other, "card") == NULL &&
-		    is_same_run(&step->table->round, other->line, fact->line))
-			return true;
-	}
-	return false;
-}
-
-void
-sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fact)
-{
-	if (fact->code == SABOT_INCIDENT_DEALING_WENT_ON)
-		step->table->aside.went_on = true;
-	if (step->sink == SABOT_SINK_PRINT) {
-		if (is_printed(step, fact))
-			return;
-		sabot_step_print_fact(step, fact);
-	} else if (step->sink == SABOT_SINK_COLLECT && !is_collected(step, fact) &&
-		   step->facts->n_facts < SABOT_FACTS_MAX) {
-		step->facts->facts[step->facts->n_facts++] = *fact;
-	}
-}
-
-void
-sabot_step_sort_facts(struct sabot_step_facts *facts)
-{
-	for (int i = 1; i < facts->n_facts; i++) {
-		struct sabot_incident fact = facts->facts[i];
-		int place = i;
-		for (; place > 0 && facts->facts[place - 1].line > fact.line; place--)
-			facts->facts[place] = facts->facts[place - 1];
-		facts->facts[place] = fact;
-	}
 }
 
 static void

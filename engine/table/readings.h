@@ -56,26 +56,13 @@ sabot_readings_begin(struct sabot_readings *readings, struct sabot_step *step, b
 bool
 sabot_readings_begin_last(struct sabot_readings *readings, struct sabot_step *step);
 
-/* The next one, in `as_if`; its incidents are in the update's scratch.facts. False at the end. */
+/* True if the open cards, or a doubt about the load, make readings necessary. */
 bool
-sabot_readings_next(struct sabot_readings *readings);
+sabot_readings_are_needed(const struct sabot_table *table);
 
-/* For how many of the readings `holds` is true. FOR_SOME when nothing is known. */
-enum sabot_certainty
-sabot_readings_test(struct sabot_step *step, bool (*holds)(const struct sabot_table *as_if));
-
-/* True if it holds for all of them, and for the same place. */
+/* Where the last hand may have stood although nobody said so. False when nowhere. */
 bool
-sabot_readings_agree(struct sabot_step *step,
-		     bool (*holds)(struct sabot_table *as_if, struct sabot_place *ret_place),
-		     bool with_stands);
-
-/*
- * Where the round's last card lies by the first reading. Where the round waits as nobody had
- * requested it that is so by each, but not always as an open card counts 0.
- */
-struct sabot_place
-sabot_readings_last_place(struct sabot_step *step);
+sabot_readings_find_stands(const struct sabot_table *table, struct sabot_stands *stands);
 
 /* With no card open, the round as it lies is the first reading: leave it out. */
 void

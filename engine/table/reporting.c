@@ -4,7 +4,7 @@
  */
 #include "reporting.h"
 
-#include "readings.h"
+#include "readings-apply.h"
 #include "round-digest.h"
 
 #include <string.h>

@@ -6,58 +6,6 @@
 
 #include <string.h>
 
-static void
-copy_aside(const struct sabot_aside *aside, struct sabot_aside *copy)
-{
-	memcpy(copy, aside,
-	       offsetof(struct sabot_aside, bets) + (size_t)aside->n_bets * sizeof(aside->bets[0]));
-}
-
-void
-sabot_course_begin(struct sabot_table *table, unsigned line)
-{
-	struct sabot_course *base = &table->base;
-
-	sabot_journal_clear(&table->journal);
-	sabot_accounts_forget(&table->ledger, table->n_rounds);
-	table->journal.begin_line = line;
-	base->min_minor = table->min_minor;
-	base->max_minor = table->max_minor;
-	sabot_load_copy(&table->load, &base->load);
-	sabot_round_copy(&table->round, &base->round);
-	base->closed = table->closed;
-	base->n_rounds = table->n_rounds;
-	base->payments_reported = table->payments_reported;
-	base->collections_reported = table->collections_reported;
-	base->rulings_open = table->rulings_open;
-	base->holder = table->holder;
-	sabot_commission_copy(&table->commission, &base->commission);
-	copy_aside(&table->aside, &base->aside);
-	sabot_accounts_copy(&table->ledger, &base->ledger);
-	base->n_next_cards = table->n_next_cards;
-	memcpy(base->next_cards, table->next_cards, sizeof(base->next_cards));
-}
-
-void
-sabot_course_restore(const struct sabot_course *course, struct sabot_table *table)
-{
-	table->min_minor = course->min_minor;
-	table->max_minor = course->max_minor;
-	sabot_load_copy(&course->load, &table->load);
-	sabot_round_copy(&course->round, &table->round);
-	table->closed = course->closed;
-	table->n_rounds = course->n_rounds;
-	table->payments_reported = course->payments_reported;
-	table->collections_reported = course->collections_reported;
-	table->rulings_open = course->rulings_open;
-	table->holder = course->holder;
-	sabot_commission_copy(&course->commission, &table->commission);
-	copy_aside(&course->aside, &table->aside);
-	sabot_accounts_copy(&course->ledger, &table->ledger);
-	table->n_next_cards = course->n_next_cards;
-	memcpy(table->next_cards, course->next_cards, sizeof(table->next_cards));
-}
-
 /* Which card an incident is about is set again with its load's order. */
 static void
 copy_kept(const struct sabot_table *table, struct sabot_table *again)
@@ -98,6 +46,7 @@ step_of_entry(struct sabot_step *step, struct sabot_table *again, int place,
 		.journal = &step->table->journal,
 		.limits = step->limits,
 		.judged = &step->table->ledger,
+		.dispatch = step->dispatch,
 	};
 
 	sabot_journal_read(&step->table->journal, place, event);
@@ -146,7 +95,7 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 		sabot_step_end_play(&inner);
 		again->aside.unmade = true;
 	} else {
-		sabot_step_dispatch(&inner);
+		step->dispatch(&inner);
 	}
 	if (sabot_entry_can_be_undone(entry) && !step->update->scratch.is_reordered) {
 		bool raised = is_close && count_raised(inner.facts, entry->line) > n_raised;
@@ -269,7 +218,7 @@ take_over(struct sabot_table *table, struct sabot_table *again)
 	table->rulings_open = again->rulings_open;
 	table->holder = again->holder;
 	sabot_commission_copy(&again->commission, &table->commission);
-	copy_aside(&again->aside, &table->aside);
+	sabot_aside_copy(&again->aside, &table->aside);
 	sabot_accounts_copy(&again->ledger, &table->ledger);
 	table->n_next_cards = again->n_next_cards;
 	memcpy(table->next_cards, again->next_cards, sizeof(table->next_cards));
@@ -286,20 +235,6 @@ keep_closed(struct sabot_journal *journal)
 	for (int i = 0; i < journal->n_entries; i++)
 		if ((journal->entries[i].flags & SABOT_ENTRY_CLOSES) != 0)
 			journal->entries[i].flags |= SABOT_ENTRY_CLOSED;
-}
-
-bool
-sabot_table_has_incident(const struct sabot_table *table, unsigned line)
-{
-	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++) {
-		const struct sabot_kept_incident *kept = &table->kept[i];
-		/* A clock that was put back says nothing of the play. */
-		if (kept->id != 0 && !kept->explained && kept->load == table->load.number &&
-		    kept->code != SABOT_INCIDENT_CLOCK_BACKWARDS &&
-		    (kept->line == line || kept->said_line == line))
-			return true;
-	}
-	return false;
 }
 
 /* What was said last can be taken back if it has raised nothing, as the cards are known now. */

@@ -12,10 +12,3 @@
  */
 void
 sabot_step_revise(struct sabot_step *step);
-
-/*
- * True if an incident of the load stands that is about that line, or was raised at it. That the
- * clock went back is none.
- */
-bool
-sabot_table_has_incident(const struct sabot_table *table, unsigned line);

@@ -3,7 +3,7 @@
  */
 #include "ruled-run.h"
 
-#include "readings.h"
+#include "readings-apply.h"
 
 #include <string.h>
 

@@ -6,28 +6,6 @@
 
 #include "engine/rules/articles.h"
 
-static int
-cards_left(const struct sabot_load *load)
-{
-	return load->composition.decks * SABOT_DECK_CARDS - (load->n_seen - load->n_used);
-}
-
-bool
-sabot_load_left_can_be(const struct sabot_load *load, int left_cards, int surplus_cards,
-		       int tolerance_cards)
-{
-	int most = cards_left(load) + surplus_cards + tolerance_cards;
-	int least = cards_left(load) - load->lost_cards - tolerance_cards;
-
-	return left_cards <= most && (left_cards >= least || sabot_load_lost_any(load));
-}
-
-bool
-sabot_load_lost_any(const struct sabot_load *load)
-{
-	return load->lost_unknown;
-}
-
 static const char *
 cut_rule(const struct sabot_step *step)
 {
@@ -50,14 +28,14 @@ check_place(struct sabot_step *step)
 	bool as_declared = load->behind_cards < 0 ||
 			   sabot_load_left_can_be(load, load->behind_cards, surplus_cards,
 						  rules->cut_tolerance_cards);
-	bool enough = cards_left(load) + surplus_cards >= rules->cut_min_cards;
+	bool enough = sabot_load_cards_left(load) + surplus_cards >= rules->cut_min_cards;
 	struct sabot_incident *incident;
 
 	if (load->cut_reported || (as_declared && enough))
 		return;
 	load->cut_reported = true;
 	incident = sabot_step_raise(step, SABOT_INCIDENT_CUT_CARD_MISPLACED, cut_rule(step));
-	sabot_incident_add_number(incident, "behind", cards_left(load));
+	sabot_incident_add_number(incident, "behind", sabot_load_cards_left(load));
 	if (!as_declared)
 		sabot_incident_add_number(incident, "declared", load->behind_cards);
 	else
@@ -129,8 +107,8 @@ is_cut_missed(const struct sabot_rules *rules, const struct sabot_load *load)
 	if (load->cut_seen || load->cut_reported)
 		return false;
 	/* At each card: the unread ones are counted only where they decide. */
-	return cards_left(load) + load->impossible_cards < least_behind(rules, load) &&
-	       cards_left(load) + most_surplus(load) < least_behind(rules, load);
+	return sabot_load_cards_left(load) + load->impossible_cards < least_behind(rules, load) &&
+	       sabot_load_cards_left(load) + most_surplus(load) < least_behind(rules, load);
 }
 
 void
@@ -144,6 +122,6 @@ sabot_step_check_cut_missed(struct sabot_step *step)
 		return;
 	load->cut_reported = true;
 	incident = sabot_step_raise(step, SABOT_INCIDENT_CUT_CARD_MISSED, cut_rule(step));
-	sabot_incident_add_number(incident, "left", cards_left(load));
+	sabot_incident_add_number(incident, "left", sabot_load_cards_left(load));
 	sabot_incident_add_number(incident, "min", least_behind(rules, load));
 }

@@ -4,7 +4,7 @@
  */
 #include "table-private.h"
 
-#include "readings.h"
+#include "readings-apply.h"
 #include "revise.h"
 
 static void
@@ -14,57 +14,6 @@ add_device_words(struct sabot_incident *incident, const struct sabot_event *even
 		sabot_incident_add_text(incident, "code", event->u.device.code);
 	if (event->u.device.detail != NULL)
 		sabot_incident_add_text(incident, "detail", event->u.device.detail);
-}
-
-void
-sabot_run_lose(struct sabot_table *table)
-{
-	struct sabot_aside *aside = &table->aside;
-
-	if (table->round.open && table->round.bets_closed)
-		return;
-	aside->run_min = (struct sabot_run){0};
-	if (aside->run_max.n_cards == 0)
-		aside->run_max = (struct sabot_run){.n_cards = 1, .first_index = -1};
-}
-
-/* The row of cards that a ruling keeps for the next round may have been a longer one. */
-static void
-lose_of_kept_cards(struct sabot_table *table)
-{
-	int n_cards = table->n_next_cards;
-
-	if (n_cards > 0 && table->next_cards[n_cards - 1] == table->load.n_order - 1 &&
-	    table->aside.n_differing < n_cards)
-		table->aside.n_differing = n_cards;
-}
-
-/* A card before the `undo` would have it that the round goes on. */
-static void
-lose_of_unmade(struct sabot_table *table)
-{
-	table->aside.may_be_open |= table->aside.unmade && !table->round.open;
-}
-
-/* Messages are missing among the cards of the load. */
-static void
-lose_of_load(struct sabot_table *table, int lost_cards)
-{
-	struct sabot_load *load = &table->load;
-
-	sabot_run_lose(table);
-	lose_of_kept_cards(table);
-	load->lost_since_card = true;
-	lose_of_unmade(table);
-	load->order_gap = true;
-	if (lost_cards > 0)
-		load->lost_cards += lost_cards;
-	else
-		load->lost_unknown = true;
-	if (!load->burn_done && lost_cards > 0)
-		load->burn_lost_cards += lost_cards;
-	else if (!load->burn_done)
-		load->burn_lost_unknown = true;
 }
 
 /* And in the round in progress. */
@@ -209,7 +158,7 @@ frames_lost(struct sabot_step *step)
 		return;
 	sabot_step_judge(step);
 	if (is_late_told(step)) {
-		lose_of_load(table, lost);
+		sabot_load_lose(table, lost);
 		lose_of_round(table, lost);
 		table->load.late_cards = lost > 0 ? lost : -1;
 		return;
@@ -220,9 +169,9 @@ frames_lost(struct sabot_step *step)
 	} else {
 		if (has_late_copy(step)) {
 			sabot_run_lose(table);
-			lose_of_unmade(table);
+			sabot_aside_lose(table);
 		} else {
-			lose_of_load(table, lost);
+			sabot_load_lose(table, lost);
 		}
 		lose_of_round(table, lost);
 	}
@@ -241,7 +190,7 @@ go_offline(struct sabot_step *step)
 	if (step->revising && step->event->u.device.lost_cards == SABOT_LOST_MENDED)
 		return;
 	sabot_step_judge(step);
-	lose_of_load(table, lost);
+	sabot_load_lose(table, lost);
 	table->load.offline_cards = lost;
 	table->load.offline_line = step->line;
 	table->load.offline_round = 0;
@@ -320,22 +269,6 @@ count_losses(struct sabot_journal *journal, int before, int missed)
 	return found;
 }
 
-void
-sabot_step_stay_offline(struct sabot_step *step, unsigned line)
-{
-	struct sabot_table *table = step->table;
-	struct sabot_event event = {
-		.type = SABOT_EVENT_DEVICE,
-		.line = line,
-		.u.device.state = SABOT_DEVICE_OFFLINE,
-	};
-
-	sabot_journal_append(&table->journal, &event);
-	lose_of_load(table, -1);
-	table->load.offline_cards = -1;
-	table->load.offline_line = line;
-}
-
 static void
 come_online(struct sabot_step *step)
 {
@@ -378,23 +311,6 @@ sabot_step_device(struct sabot_step *step)
 	}
 }
 
-/* All entries of one loss: the event itself, and its copy for the round before. */
-static bool
-is_of_loss(const struct sabot_entry *entry, unsigned line)
-{
-	return entry->type == SABOT_EVENT_DEVICE && entry->line == line &&
-	       (entry->what == SABOT_DEVICE_LOST || entry->what == SABOT_DEVICE_OFFLINE);
-}
-
-bool
-sabot_step_is_lost(const struct sabot_journal *journal, unsigned line)
-{
-	for (int i = 0; i < journal->n_entries; i++)
-		if (is_of_loss(&journal->entries[i], line))
-			return journal->entries[i].number_2 != SABOT_LOST_MENDED;
-	return false;
-}
-
 static bool
 is_seen_card(const struct sabot_entry *entry)
 {
@@ -428,7 +344,7 @@ default_place(const struct sabot_table *table, unsigned line)
 	int lost = -1;
 
 	for (int i = 0; i < journal->n_entries; i++)
-		if (is_of_loss(&journal->entries[i], line) &&
+		if (sabot_entry_is_of_loss(&journal->entries[i], line) &&
 		    (journal->entries[i].flags & SABOT_ENTRY_LATE_TOLD) == 0)
 			lost = i;
 	lost = place_in_silence(table, lost);
@@ -486,7 +402,7 @@ find_loss(struct sabot_table *table, const struct sabot_kept_incident *kept)
 	struct sabot_journal *journal = &table->journal;
 
 	for (int i = 0; i < journal->n_entries; i++)
-		if (is_of_loss(&journal->entries[i], kept->line) &&
+		if (sabot_entry_is_of_loss(&journal->entries[i], kept->line) &&
 		    (journal->entries[i].flags & SABOT_ENTRY_LATE_TOLD) == 0)
 			return &journal->entries[i];
 	return NULL;
@@ -545,7 +461,7 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	entry->flags = SABOT_ENTRY_INSERTED;
 	for (int i = 0; i < table->journal.n_entries; i++) {
 		struct sabot_entry *each = &table->journal.entries[i];
-		if (is_of_loss(each, kept->line) && each->number_2 > 0)
+		if (sabot_entry_is_of_loss(each, kept->line) && each->number_2 > 0)
 			each->number_2 =
 				each->number_2 > 1 ? each->number_2 - 1 : SABOT_LOST_MENDED;
 	}
@@ -570,19 +486,9 @@ sabot_step_mend(struct sabot_step *step, const struct sabot_kept_incident *kept)
 	    !table->load.in_shoe)
 		return false;
 	for (int i = 0; i < table->journal.n_entries; i++)
-		if (is_of_loss(&table->journal.entries[i], kept->line))
+		if (sabot_entry_is_of_loss(&table->journal.entries[i], kept->line))
 			table->journal.entries[i].number_2 = SABOT_LOST_MENDED;
 	sabot_step_reorder(step, (int)(loss - table->journal.entries), kept->line);
 	sabot_step_revise(step);
 	return true;
-}
-
-bool
-sabot_round_lacked_card(const struct sabot_table *table, unsigned line)
-{
-	for (int i = 0; i < SABOT_INCIDENTS_KEPT; i++)
-		if (table->kept[i].id != 0 && table->kept[i].code == SABOT_INCIDENT_CARD_MISSING &&
-		    table->kept[i].line == line)
-			return true;
-	return false;
 }

@@ -38,20 +38,6 @@ begin_load(struct sabot_step *step)
 		table->round.load = number;
 }
 
-/* What was dealt ends; stakes that lie for the next round stay. */
-void
-sabot_step_end_play(struct sabot_step *step)
-{
-	struct sabot_round *round = &step->table->round;
-
-	if (!round->open || !round->bets_closed)
-		return;
-	if (round->n_cards == 0)
-		round->open = false;
-	else
-		sabot_step_end_round(step);
-}
-
 /* A number of decks that the house does not deal from. */
 static void
 check_decks(struct sabot_step *step)

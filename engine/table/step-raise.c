@@ -431,3 +431,4 @@ sabot_step_find_kept(struct sabot_table *table, unsigned id)
 {
 	return (struct sabot_kept_incident *)sabot_table_find_kept(table, id);
 }
+

@@ -64,8 +64,8 @@ is_after_all(struct sabot_table *table, int place)
 }
 
 /* The line of what an `undo` at `place` takes back, were it let; 0 = there is nothing. */
-static unsigned
-find_undone_line(const struct sabot_round *round, int place)
+unsigned
+sabot_round_find_undone_line(const struct sabot_round *round, int place)
 {
 	unsigned line = 0;
 	bool is_said = false;
@@ -87,16 +87,11 @@ find_undone_line(const struct sabot_round *round, int place)
 	return is_said ? line : 0;
 }
 
-/* By place in the log: that `undo` takes something back, whatever follows as the round lies. */
-struct let {
-	bool undo[SABOT_ROUND_LOG_MAX];
-};
-
 /* Unless what was said last has raised something it is taken back. */
 static bool
-take_back(struct sabot_round *round, int place, const bool *raised, const struct let *let)
+take_back(struct sabot_round *round, int place, const bool *raised, const struct sabot_let *let)
 {
-	unsigned line = find_undone_line(round, place);
+	unsigned line = sabot_round_find_undone_line(round, place);
 
 	if (let != NULL && !let->undo[place])
 		return false;
@@ -137,7 +132,7 @@ is_left_out(const struct sabot_round *round, int place)
 
 /* False when something was taken back: then it is applied without that. */
 static bool
-replay_once(struct sabot_step *step, const struct let *let)
+replay_once(struct sabot_step *step, const struct sabot_let *let)
 {
 	struct sabot_round *round = &step->table->round;
 	bool raised[SABOT_ROUND_LOG_MAX];
@@ -162,8 +157,8 @@ replay_once(struct sabot_step *step, const struct let *let)
 	return true;
 }
 
-static void
-replay(struct sabot_step *step, const struct let *let)
+void
+sabot_step_replay_with(struct sabot_step *step, const struct sabot_let *let)
 {
 	struct sabot_round *round = &step->table->round;
 
@@ -176,86 +171,5 @@ replay(struct sabot_step *step, const struct let *let)
 void
 sabot_step_replay(struct sabot_step *step)
 {
-	replay(step, NULL);
-}
-
-/* An incident about that line has been said, or is known while the load is derived again. */
-static bool
-is_said_of(const struct sabot_step *step, unsigned line)
-{
-	if (step->sink == SABOT_SINK_PRINT)
-		return sabot_table_has_incident(step->table, line);
-	for (int i = 0; i < step->facts->n_facts; i++)
-		if (step->facts->facts[i].line == line)
-			return true;
-	return false;
-}
-
-/* Where nothing is known of the cards' order: what has raised nothing so far is taken back. */
-static void
-find_let_by_said(const struct sabot_step *step, struct let *ret_let)
-{
-	struct sabot_round *round = &step->table->round;
-
-	for (int i = 0; i < round->n_log; i++)
-		round->log[i].undone = false;
-	for (int i = 0; i < round->n_log; i++) {
-		unsigned line =
-			round->log[i].kind == SABOT_STEP_UNDO ? find_undone_line(round, i) : 0;
-		if (line == 0 || is_said_of(step, line))
-			continue;
-		ret_let->undo[i] = true;
-		for (int j = 0; j <= i; j++)
-			round->log[j].undone |= j == i || round->log[j].line == line;
-	}
-}
-
-/*
- * As the round lies an unread card counts 0, and what was taken back may have raised something by
- * that alone, of which nothing was said. So it stays taken back unless every reading refuses it.
- */
-static void
-find_let(struct sabot_step *step, struct let *ret_let)
-{
-	const struct sabot_round *round = &step->table->round;
-	struct sabot_readings readings;
-	bool has_undo = false;
-
-	memset(ret_let, 0, sizeof(*ret_let));
-	for (int i = 0; i < round->n_log; i++)
-		has_undo |= round->log[i].kind == SABOT_STEP_UNDO;
-	if (!has_undo)
-		return;
-	if (!sabot_readings_begin(&readings, step, false)) {
-		find_let_by_said(step, ret_let);
-		return;
-	}
-	while (sabot_readings_next(&readings))
-		for (int i = 0; i < round->n_log; i++)
-			ret_let->undo[i] |= round->log[i].kind == SABOT_STEP_UNDO &&
-					    readings.as_if->round.log[i].undone;
-}
-
-void
-sabot_step_derive_again(struct sabot_step *step)
-{
-	const struct sabot_table *table = step->table;
-	struct sabot_step_facts *facts = &step->update->scratch.facts;
-	struct sabot_step inner = *step;
-	bool in_doubt = sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
-	struct let let;
-
-	if (table->round.log_full)
-		return;
-	if (in_doubt)
-		find_let(step, &let);
-	facts->n_facts = 0;
-	inner.sink = SABOT_SINK_COLLECT;
-	inner.facts = facts;
-	inner.pending = NULL;
-	replay(&inner, in_doubt ? &let : NULL);
-	if (sabot_readings_are_many(step->table))
-		return;
-	for (int i = 0; i < facts->n_facts; i++)
-		sabot_step_report_fact(step, &facts->facts[i]);
+	sabot_step_replay_with(step, NULL);
 }

@@ -4,7 +4,7 @@
  */
 #include "table-private.h"
 
-#include "readings.h"
+#include "readings-apply.h"
 #include "reporting.h"
 #include "revise.h"
 #include "ruled-run.h"

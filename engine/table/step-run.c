@@ -1,7 +1,7 @@
 /*
  * Cards in a row that nobody wanted: which they are, and what a ruling on one of them uses up.
  */
-#include "readings.h"
+#include "readings-apply.h"
 
 int
 sabot_load_find_line(const struct sabot_load *load, unsigned line)
@@ -173,4 +173,26 @@ sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, boo
 		aside->run_min = *run;
 	if (is_first || run->n_cards > aside->run_max.n_cards)
 		aside->run_max = *run;
+}
+
+void
+sabot_step_end_run(struct sabot_step *step)
+{
+	struct sabot_table *table = step->table;
+	struct sabot_aside *aside = &table->aside;
+	struct sabot_run run = aside->run_max;
+	bool differs = aside->run_min.n_cards != run.n_cards;
+
+	if (table->round.open && table->round.bets_closed) {
+		run = table->round.run;
+		differs = run.n_cards > 0 && !sabot_run_is_same(step);
+	}
+	if (aside->went_on && run.n_cards > 1)
+		sabot_step_report_aside(step, &run);
+	if (run.n_cards > 0) {
+		aside->last_run = run;
+		aside->last_differs = differs;
+	}
+	aside->went_on = false;
+	aside->run_min = aside->run_max = (struct sabot_run){0};
 }

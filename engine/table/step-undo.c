@@ -6,7 +6,7 @@
  */
 #include "table-private.h"
 
-#include "readings.h"
+#include "readings-apply.h"
 #include "revise.h"
 
 #include <string.h>

@@ -35,6 +35,8 @@ struct sabot_step {
 	bool raised;                            /* the event has raised or explained an incident */
 	unsigned named_round;           /* its card was named by a ruling: it is printed again */
 	struct sabot_incident *pending; /* printed, its kept record not yet complete */
+	/* Apply an event as a new one: revise.c derives the load again through it (table.c). */
+	void (*dispatch)(struct sabot_step *step);
 };
 
 /* step-raise.c: incidents and their fields */
@@ -423,14 +425,100 @@ sabot_step_ruling(struct sabot_step *step);
 SABOT_SELDOM void
 sabot_step_mend_card(struct sabot_step *step);
 
-/* table.c */
+/* Parts of the files above, for those on top of them. */
 
-/* Hand the event to the part that knows it. */
+/* bets.c: why a bet is refused on that box, or SABOT_WHY_NONE. */
+enum sabot_reason
+sabot_bet_refuse(const struct sabot_table *table, int box, enum sabot_bet on);
+/* Put a stake on its box. False when the box has no place for another bettor. */
+bool
+sabot_bet_place(struct sabot_table *table, const struct sabot_bet_aside *bet);
+
+/* deal.c: true if a bet depends on the suit of the card that comes now (TB-07). */
+bool
+sabot_table_suit_matters(const struct sabot_table *table);
+
+/* Runs of unwanted cards in one round: the last may be several. */
+enum { SABOT_ROUND_RUNS_MAX = 8 };
+/* facts.c: the number of the run to which a card of that line would belong, from 0. */
+int
+sabot_round_run_at(const struct sabot_round *round, unsigned line);
+
+/* losses.c: messages are missing among the cards of the load; 0 cards: it is not known how many. */
+void
+sabot_load_lose(struct sabot_table *table, int lost_cards);
+/* A round that was not made may have been opened by a message that is missing. */
+void
+sabot_aside_lose(struct sabot_table *table);
+/* True for all entries of one loss: the event itself, and its copy for the round before. */
+bool
+sabot_entry_is_of_loss(const struct sabot_entry *entry, unsigned line);
+
+/* payments.c: record a payment of a stake, and judge what can be judged. */
+void
+sabot_account_pay(struct sabot_step *step, struct sabot_account *account, int64_t amount_minor);
+/* The same of a round that is closed. False: refused. */
+bool
+sabot_account_pay_closed(struct sabot_step *step, struct sabot_settlement *stake, unsigned round);
+
+/* play-actions.c: true if insurance can be taken now. */
+bool
+sabot_table_insurance_is_open(const struct sabot_table *as_if);
+
+/* load-report.c: counts of the load's cards. */
+int
+sabot_load_cards_left(const struct sabot_load *load);
+int
+sabot_load_cards_found(const struct sabot_load *load, const struct sabot_event *unload);
+int
+sabot_load_cards_expected(const struct sabot_load *load);
+/* How many cards of a composition are open: their rank or suit is not known. */
+int
+sabot_composition_count_open(const struct sabot_composition *composition);
+/* List in the update the cards that are missing (or `extra`); returns how many. */
+unsigned
+sabot_composition_list_cards(struct sabot_step *step, bool extra);
+/* The load's report, with `report` as far as it is filled; `unload` NULL: it was not taken out. */
+void
+sabot_step_report_end(struct sabot_step *step, const struct sabot_event *unload,
+		      struct sabot_load_report report);
+
+/* step-replay.c: which `undo` steps of the round's log are let. */
+struct sabot_let {
+	bool undo[SABOT_ROUND_LOG_MAX];
+};
+/* The line of what an `undo` at `place` takes back, were it let; 0 = there is nothing. */
+unsigned
+sabot_round_find_undone_line(const struct sabot_round *round, int place);
+/* Derive the round; `let` NULL: an undo is let unless what it takes back has raised something. */
+void
+sabot_step_replay_with(struct sabot_step *step, const struct sabot_let *let);
+
+/* table.c: hand the event to the part that knows it. */
 void
 sabot_step_dispatch(struct sabot_step *step);
+
+/* course.c: copies of a table, from which the load is derived again. */
+
 /* The journal begins again with the table as it is after that line. */
 void
 sabot_course_begin(struct sabot_table *table, unsigned line);
+
 /* The table as it was when the journal began, in a table whose rules and kept incidents are set. */
 void
 sabot_course_restore(const struct sabot_course *course, struct sabot_table *table);
+
+/* Copy what is kept aside; only used bets are copied. */
+void
+sabot_aside_copy(const struct sabot_aside *aside, struct sabot_aside *copy);
+
+/*
+ * True if an incident of the load stands that is about that line, or was raised at it. That the
+ * clock went back is none.
+ */
+bool
+sabot_table_has_incident(const struct sabot_table *table, unsigned line);
+
+/* Copy what is used. */
+void
+sabot_load_copy(const struct sabot_load *load, struct sabot_load *copy);

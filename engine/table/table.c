@@ -154,13 +154,6 @@ sabot_step_dispatch(struct sabot_step *step)
 	}
 }
 
-void
-sabot_load_copy(const struct sabot_load *load, struct sabot_load *copy)
-{
-	memcpy(copy, load, offsetof(struct sabot_load, order));
-	memcpy(copy->order, load->order, (size_t)load->n_order * sizeof(load->order[0]));
-}
-
 static void
 clear(struct sabot_update *update)
 {
@@ -183,6 +176,7 @@ begin(struct sabot_step *step, struct sabot_table *table, const struct sabot_eve
 		.card_index = -1,
 		.entry = -1,
 		.journal = &table->journal,
+		.dispatch = sabot_step_dispatch,
 	};
 	clear(update);
 }
@@ -272,14 +266,6 @@ sabot_table_paid(const struct sabot_table *table, unsigned number,
 		return false;
 	*ret_sum_minor = account->sum_minor;
 	return true;
-}
-
-const struct sabot_kept_incident *
-sabot_table_find_kept(const struct sabot_table *table, unsigned id)
-{
-	const struct sabot_kept_incident *kept = &table->kept[id % SABOT_INCIDENTS_KEPT];
-
-	return id != 0 && kept->id == id ? kept : NULL;
 }
 
 const struct sabot_round *

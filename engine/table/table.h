@@ -153,10 +153,6 @@ struct sabot_load {
 	struct sabot_seen_card order[SABOT_ORDER_MAX];
 };
 
-/* Copy what is used. */
-void
-sabot_load_copy(const struct sabot_load *load, struct sabot_load *copy);
-
 /* A round that was just closed, as far as later events refer to it. */
 struct sabot_closed {
 	unsigned number, load, line;
@@ -341,8 +337,13 @@ sabot_table_paid(const struct sabot_table *table, unsigned number,
 
 /* The incident with that number if the table still knows it, else NULL. Borrowed until the next
  * step. */
-const struct sabot_kept_incident *
-sabot_table_find_kept(const struct sabot_table *table, unsigned id);
+static inline const struct sabot_kept_incident *
+sabot_table_find_kept(const struct sabot_table *table, unsigned id)
+{
+	const struct sabot_kept_incident *kept = &table->kept[id % SABOT_INCIDENTS_KEPT];
+
+	return id != 0 && kept->id == id ? kept : NULL;
+}
 
 /*
  * The round with that number if the table still has it whole: the one just closed, or a dummy hand.

@@ -303,7 +303,7 @@ on_forms(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter,
 {
 	SabotConsoleWindow *window = data;
 
-	sabot_report_pages_open(window->reports, get_feed(window), TRUE);
+	sabot_report_pages_open_forms(window->reports, get_feed(window));
 }
 
 /* The table of the open incident, else the open table; NULL if there is none. */

@@ -14,10 +14,18 @@ struct sabot_house_panels {
 	SabotSide *side;
 	struct sabot_report_pages *reports;
 	SabotFeed *chosen;            /* borrowed from the floor, or NULL */
-	enum sabot_house_panel which; /* the panel opened last */
+	char *daemon;                 /* of a hub: whose house it is; NULL: of all of them */
+	GArray *houses;               /* of struct house: those that are offered */
+	enum sabot_house_panel which; /* opened last */
 	sabot_table_open_fn *table_fn;
 	gpointer table_data;
 	guint due; /* source that reopens the panel for another daemon, or 0 */
+};
+
+/* One that a panel can be about. */
+struct house {
+	SabotFeed *feed;    /* borrowed from the floor */
+	const char *daemon; /* of a hub; borrowed from its session; NULL: all, or it is no hub */
 };
 
 struct sabot_house_panels *
@@ -28,14 +36,18 @@ sabot_house_panels_new(SabotFloorModel *floor, SabotSide *side, struct sabot_rep
 	panels->floor = floor;
 	panels->side = side;
 	panels->reports = reports;
+	panels->houses = g_array_new(FALSE, FALSE, sizeof(struct house));
 	return panels;
 }
 
 void
 sabot_house_panels_free(struct sabot_house_panels *panels)
 {
-	if (panels)
-		g_clear_handle_id(&panels->due, g_source_remove);
+	if (!panels)
+		return;
+	g_clear_handle_id(&panels->due, g_source_remove);
+	g_array_unref(panels->houses);
+	g_free(panels->daemon);
 	g_free(panels);
 }
 
@@ -55,31 +67,83 @@ on_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* Deferred until the list has finished its callback: its panel is destroyed. */
+/* A shift and a cage are one daemon's; all else a hub answers for all its daemons, too. */
+static void
+list_houses(struct sabot_house_panels *panels)
+{
+	g_array_set_size(panels->houses, 0);
+	for (guint i = 0; i < sabot_floor_model_count_feeds(panels->floor); i++) {
+		SabotFeed *feed = sabot_floor_model_get_feed(panels->floor, i);
+		const GPtrArray *daemons = sabot_session_get_daemons(sabot_feed_get_session(feed));
+		struct house house = {.feed = feed};
+
+		if (daemons->len <= 1 || (panels->which != SABOT_HOUSE_SHIFT &&
+					  panels->which != SABOT_HOUSE_CAGE))
+			g_array_append_val(panels->houses, house);
+		for (guint j = 0; daemons->len > 1 && j < daemons->len; j++) {
+			house.daemon = g_ptr_array_index(daemons, j);
+			g_array_append_val(panels->houses, house);
+		}
+	}
+}
+
+static void
+choose(struct sabot_house_panels *panels, const struct house *house)
+{
+	g_autofree char *daemon = g_strdup(house->daemon);
+
+	panels->chosen = house->feed;
+	g_free(panels->daemon);
+	panels->daemon = g_steal_pointer(&daemon);
+}
+
+/* Not while the list that it was chosen from is still at work: its panel goes. */
 static void
 on_chosen(GtkComboBox *box, gpointer data)
 {
 	struct sabot_house_panels *panels = data;
+	gint place = gtk_combo_box_get_active(box);
 
-	panels->chosen =
-		sabot_floor_model_get_feed(panels->floor, (guint)gtk_combo_box_get_active(box));
+	if (place < 0)
+		return;
+	list_houses(panels);
+	if ((guint)place < panels->houses->len)
+		choose(panels, &g_array_index(panels->houses, struct house, place));
 	if (!panels->due)
 		panels->due = g_idle_add(on_due, panels);
 }
 
-/* Offer the other houses in the head of the panel. */
+/* Transferred. */
+static char *
+name_house(struct sabot_house_panels *panels, const struct house *house)
+{
+	const char *label = sabot_feed_get_label(house->feed);
+	const GPtrArray *daemons =
+		sabot_session_get_daemons(sabot_feed_get_session(house->feed));
+
+	if (daemons->len <= 1)
+		return g_strdup(label);
+	if (sabot_floor_model_count_feeds(panels->floor) == 1)
+		return g_strdup(house->daemon ? house->daemon : _("all daemons"));
+	if (!house->daemon)
+		return g_strdup(label);
+	/* Translators: a daemon's name, and of which casino it is. */
+	return g_strdup_printf(C_("daemon", "%s, %s"), house->daemon, label);
+}
+
+/* The houses there are, in the head of the panel. */
 static void
 offer_others(struct sabot_house_panels *panels, SabotFeed *feed)
 {
 	GtkBox *head = GTK_BOX(sabot_side_get_panel(panels->side));
 	GtkWidget *box = gtk_combo_box_text_new();
 
-	for (guint i = 0; i < sabot_floor_model_count_feeds(panels->floor); i++) {
-		SabotFeed *other = sabot_floor_model_get_feed(panels->floor, i);
+	for (guint i = 0; i < panels->houses->len; i++) {
+		const struct house *house = &g_array_index(panels->houses, struct house, i);
+		g_autofree char *name = name_house(panels, house);
 
-		gtk_combo_box_text_append_text(GTK_COMBO_BOX_TEXT(box),
-					       sabot_feed_get_label(other));
-		if (other == feed)
+		gtk_combo_box_text_append_text(GTK_COMBO_BOX_TEXT(box), name);
+		if (house->feed == feed && g_strcmp0(house->daemon, panels->daemon) == 0)
 			gtk_combo_box_set_active(GTK_COMBO_BOX(box), (int)i);
 	}
 	atk_object_set_name(gtk_widget_get_accessible(box), _("of which house"));
@@ -126,7 +190,7 @@ on_ruling_closed(SabotIncidentPanel *ruling, gpointer data)
 	struct sabot_house_panels *panels = data;
 
 	panels->which = SABOT_HOUSE_SHIFT;
-	panels->chosen = sabot_incident_panel_get_feed(ruling);
+	panels->chosen = sabot_incident_panel_get_feed(ruling); /* of a hub: the same daemon */
 	if (!panels->due)
 		panels->due = g_idle_add(on_due, panels);
 }
@@ -157,6 +221,7 @@ on_report_wanted(SabotShiftPanel *panel, const char *shift, gpointer data)
 	struct sabot_report_wish *wish = sabot_report_wish_new(
 		sabot_report_kind_find("table-shift"), sabot_shift_panel_get_feed(panel));
 
+	wish->daemon = g_strdup(sabot_shift_panel_get_daemon(panel));
 	wish->shift = g_strdup(shift);
 	wish->with_simulated = TRUE;
 	sabot_side_close(panels->side);
@@ -167,7 +232,7 @@ on_report_wanted(SabotShiftPanel *panel, const char *shift, gpointer data)
 static void
 open_shift(struct sabot_house_panels *panels, SabotFeed *feed)
 {
-	GtkWidget *panel = sabot_shift_panel_new(feed);
+	GtkWidget *panel = sabot_shift_panel_new(feed, panels->daemon);
 
 	g_signal_connect(panel, "table-wanted", G_CALLBACK(on_table_wanted), panels);
 	g_signal_connect(panel, "money-wanted", G_CALLBACK(on_money_wanted), panels);
@@ -176,25 +241,48 @@ open_shift(struct sabot_house_panels *panels, SabotFeed *feed)
 	sabot_side_open(panels->side, panel);
 }
 
+/* The one that was chosen last, if it can be chosen here; else the feed's first. */
+static void
+choose_again(struct sabot_house_panels *panels, SabotFeed *feed)
+{
+	const struct house *first = NULL;
+
+	for (guint i = 0; i < panels->houses->len; i++) {
+		const struct house *house = &g_array_index(panels->houses, struct house, i);
+
+		if (house->feed != feed)
+			continue;
+		if (g_strcmp0(house->daemon, panels->daemon) == 0)
+			return;
+		first = first ? first : house;
+	}
+	g_clear_pointer(&panels->daemon, g_free);
+	if (first)
+		panels->daemon = g_strdup(first->daemon);
+}
+
 void
 sabot_house_panels_open(struct sabot_house_panels *panels, enum sabot_house_panel which,
 			SabotFeed *feed)
 {
 	panels->which = which;
+	list_houses(panels);
+	choose_again(panels, feed);
 	switch (which) {
 	case SABOT_HOUSE_SHIFT:
 		open_shift(panels, feed);
 		break;
 	case SABOT_HOUSE_CAGE:
-		sabot_side_open(panels->side, sabot_cage_panel_new(feed));
+		sabot_side_open(panels->side, sabot_cage_panel_new(feed, panels->daemon));
 		break;
 	case SABOT_HOUSE_REPORTS:
-		sabot_report_pages_open(panels->reports, feed, FALSE);
+		sabot_report_pages_open(panels->reports, feed, panels->daemon);
 		break;
 	case SABOT_HOUSE_STATISTICS:
-		sabot_side_open(panels->side, sabot_statistics_panel_new(feed));
+		sabot_side_open(panels->side, sabot_statistics_panel_new(feed, panels->daemon));
 		break;
 	}
-	if (sabot_floor_model_count_feeds(panels->floor) > 1)
+	if (panels->houses->len > 1)
 		offer_others(panels, feed);
 }
+

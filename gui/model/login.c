@@ -5,6 +5,7 @@
 
 #include "gui/model/tables/phrases.h"
 #include "proto/rfc3339.h"
+#include "proto/wording.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -18,6 +19,7 @@ struct _SabotSession {
 	struct sabot_wire_person *person; /* logged in, or NULL */
 	struct sabot_wire_roles *roles;   /* or NULL */
 	GPtrArray *all, *shown;           /* of struct sabot_wire_person */
+	GPtrArray *daemons;               /* of char *: those that a hub follows */
 };
 
 enum { SIGNAL_CHANGED, N_SIGNALS };
@@ -36,6 +38,7 @@ sabot_session_finalize(GObject *object)
 	sabot_record_unref(session->roles);
 	g_ptr_array_unref(session->all);
 	g_ptr_array_unref(session->shown);
+	g_ptr_array_unref(session->daemons);
 	G_OBJECT_CLASS(sabot_session_parent_class)->finalize(object);
 }
 
@@ -53,6 +56,7 @@ sabot_session_init(SabotSession *session)
 	session->cancellable = g_cancellable_new();
 	session->all = g_ptr_array_new_with_free_func(sabot_record_unref);
 	session->shown = g_ptr_array_new_with_free_func(sabot_record_unref);
+	session->daemons = g_ptr_array_new_with_free_func(g_free);
 }
 
 SabotSession *
@@ -71,6 +75,17 @@ show_message(SabotSession *session)
 }
 
 static void
+read_daemons(SabotSession *session, const GPtrArray *upstreams)
+{
+	g_ptr_array_set_size(session->daemons, 0);
+	for (guint i = 0; upstreams && i < upstreams->len; i++) {
+		const struct sabot_wire_upstream *upstream = g_ptr_array_index(upstreams, i);
+
+		g_ptr_array_add(session->daemons, g_strdup(upstream->upstream));
+	}
+}
+
+static void
 on_status_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotSession *session = data;
@@ -82,6 +97,7 @@ on_status_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 		return;
 	session->knows_status = TRUE;
 	session->is_required = g_strcmp0(status->persons, "required") == 0;
+	read_daemons(session, status->upstreams);
 	sabot_record_unref(status);
 	show_message(session);
 }
@@ -229,6 +245,12 @@ const GPtrArray *
 sabot_session_get_persons(SabotSession *session)
 {
 	return session->shown;
+}
+
+const GPtrArray *
+sabot_session_get_daemons(SabotSession *session)
+{
+	return session->daemons;
 }
 
 const char *
@@ -381,6 +403,16 @@ sabot_session_logout(SabotSession *session)
 	show_message(session);
 }
 
+json_t *
+sabot_session_aim(json_t *args, const char *daemon)
+{
+	json_t *aimed = args ? args : json_object();
+
+	if (daemon)
+		json_object_set_new(aimed, "upstream", json_string(daemon));
+	return aimed;
+}
+
 void
 sabot_session_request(SabotSession *session, const char *verb, json_t *args,
 		      GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data)
@@ -473,4 +505,18 @@ sabot_give_up(GCancellable **asking)
 {
 	g_cancellable_cancel(*asking);
 	g_clear_object(asking);
+}
+
+char *
+sabot_session_missing(json_t *ok)
+{
+	g_autoptr(GPtrArray) missing = sabot_wire_missing_of(ok);
+	GString *text = g_string_new(NULL);
+
+	for (guint i = 0; i < missing->len; i++) {
+		g_autofree char *line = sabot_phrase_missing(g_ptr_array_index(missing, i));
+
+		g_string_append_printf(text, "%s%s", i > 0 ? "\n" : "", line);
+	}
+	return g_string_free(text, missing->len == 0);
 }

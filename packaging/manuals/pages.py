@@ -113,17 +113,17 @@ PROGRAMS = {
         section=8, short=N_("the verbs of sabotctl that need a house"), usage="VERB",
         about=[N_("sabotctl puts this program in its own place for the verbs that have to do with a"
                   " daemon, a database or shoes. It is not called by people.")],
-        pages=["architecture.md"]),
+        pages=["internals.md"]),
     "sabotctl-floor": dict(
         section=8, short=N_("the verbs of sabotctl that need a core"), usage="VERB",
         about=[N_("sabotctl puts this program in its own place for the verbs that have to do with a"
                   " PostgreSQL core. It is not called by people.")],
-        pages=["architecture.md"]),
+        pages=["internals.md"]),
     "sabot-print": dict(
         section=8, short=N_("draws reports as PDF"), usage="a4|letter <REPORT >PDF",
         about=[N_("The daemon and sabotctl give it a report through a pipe, so that they need no"
                   " fonts themselves. It is not called by people.")],
-        pages=["architecture.md"]),
+        pages=["internals.md"]),
 }
 
 # Which page of the documentation a verb is about.

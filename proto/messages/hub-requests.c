@@ -21,6 +21,7 @@ static const struct sabot_record_field hub_request_fields[] = {
 	F("device", STRING, device, .is_lenient = true),
 	F("person", STRING, person, .is_lenient = true),
 	F("file", STRING, file, .is_lenient = true),
+	F("from", INTEGER, from, .is_lenient = true, .absent = -1),
 	F("event", OBJECT, event, .is_lenient = true, .type = &hub_about_type),
 	F("incidents", LIST, incidents, .is_nullable = true, .is_lenient = true,
 	  .type = &hub_about_type),
@@ -28,3 +29,8 @@ static const struct sabot_record_field hub_request_fields[] = {
 const struct sabot_record_type sabot_wire_hub_request_type =
 	SABOT_RECORD_TYPE(sabot_wire_hub_request, hub_request_fields);
 #undef F
+
+static const struct sabot_record_field floor_page_request_fields[] = {
+	SABOT_RECORD_FIELD(sabot_wire_floor_page_request, "from", INTEGER, from),
+};
+SABOT_WIRE_TYPE(floor_page_request);

@@ -20,9 +20,16 @@ struct sabot_wire_hub_about {
 struct sabot_wire_hub_request {
 	char *upstream; /* the daemon itself, as the hub calls it */
 	char *table, *device, *person;
-	char *file; /* a page of a file that was made before */
+	char *file;   /* a page of a file that was made before */
+	int64_t from; /* its first byte; -1: not said */
 	struct sabot_wire_hub_about *event;
 	GPtrArray *incidents; /* of struct sabot_wire_hub_about; NULL: there is no such list */
 };
 
+/* The page that is wanted of a list of all daemons. */
+struct sabot_wire_floor_page_request {
+	int64_t from;
+};
+
 extern const struct sabot_record_type sabot_wire_hub_request_type;
+extern const struct sabot_record_type sabot_wire_floor_page_request_type;

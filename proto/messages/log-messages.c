@@ -188,6 +188,21 @@ static const struct sabot_record_field file_page_fields[] = {
 SABOT_WIRE_TYPE(file_page);
 #undef F
 
+json_t *
+sabot_wire_file_page_build(const char *digest, GBytes *bytes, int64_t from)
+{
+	gsize n_bytes;
+	const guchar *data = g_bytes_get_data(bytes, &n_bytes);
+	gsize n_page = MIN(n_bytes - (gsize)from, SABOT_WIRE_FILE_PAGE_BYTES);
+	g_autofree char *text = g_base64_encode(data + from, n_page);
+	json_t *page = json_pack("{s:s, s:I, s:I, s:s}", "file", digest, "bytes",
+				 (json_int_t)n_bytes, "from", (json_int_t)from, "base64", text);
+
+	if ((gsize)from + n_page < n_bytes)
+		json_object_set_new(page, "next", json_integer(from + (int64_t)n_page));
+	return page;
+}
+
 bool
 sabot_wire_file_page_append(const struct sabot_wire_file_page *page, GByteArray *bytes)
 {

@@ -118,6 +118,8 @@ struct sabot_wire_moved {
 	int64_t events;
 };
 
+enum { SABOT_WIRE_FILE_PAGE_BYTES = 36 * 1024 }; /* in base64 they fit into a line */
+
 /* A page of a file that the daemon makes: a case, a report. */
 struct sabot_wire_file_page {
 	char *file; /* the digest by which the other pages are requested */
@@ -125,6 +127,10 @@ struct sabot_wire_file_page {
 	int64_t from, bytes; /* of this page's first byte; of the whole file */
 	int64_t next;        /* 0 = this was the last */
 };
+
+/* The page of a file that begins at `from`, which is in it. New reference. */
+json_t *
+sabot_wire_file_page_build(const char *digest, GBytes *bytes, int64_t from);
 
 /* Append the page's bytes. False when it does not follow what `bytes` has. */
 bool

@@ -11,6 +11,20 @@ static const struct sabot_record_type commits_type =
 	SABOT_RECORD_TYPE(sabot_wire_commits, commits_fields);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_upstream_metrics, __VA_ARGS__, )
+static const struct sabot_record_field upstream_metrics_fields[] = {
+	F("upstream", STRING, upstream, .required = true),
+	F("heard", BOOLEAN, is_heard, .is_always_written = true),
+	F("silence_us", INTEGER, silence_us, .absent = SABOT_WIRE_NO_NUMBER),
+	F("tables", INTEGER, tables, .is_always_written = true),
+	F("refused", INTEGER, refused, .is_always_written = true),
+	F("steps", INTEGER, steps, .is_always_written = true),
+	F("losses", INTEGER, losses, .is_always_written = true),
+	F("waiting", INTEGER, waiting, .is_always_written = true),
+};
+SABOT_WIRE_TYPE(upstream_metrics);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_daemon_metrics, __VA_ARGS__, )
 static const struct sabot_record_field daemon_fields[] = {
 	F("version", STRING, version),
@@ -23,6 +37,7 @@ static const struct sabot_record_field daemon_fields[] = {
 	F("clients", INTEGER, clients),
 	F("dropped", INTEGER, dropped),
 	F("resident_bytes", INTEGER, resident_bytes),
+	F("upstreams", LIST, upstreams, .type = &sabot_wire_upstream_metrics_type),
 };
 static const struct sabot_record_type daemon_type =
 	SABOT_RECORD_TYPE(sabot_wire_daemon_metrics, daemon_fields);

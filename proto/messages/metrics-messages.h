@@ -13,12 +13,23 @@ struct sabot_wire_commits {
 	int64_t sum_us;
 };
 
+/* Of a hub: one of the daemons that it follows. */
+struct sabot_wire_upstream_metrics {
+	char *upstream;
+	bool is_heard;
+	int64_t silence_us; /* since it was last heard; SABOT_WIRE_NO_NUMBER: never */
+	int64_t tables, refused;
+	int64_t steps, losses; /* passed on; how often it was lost */
+	int64_t waiting;       /* requests that it has not answered */
+};
+
 struct sabot_wire_daemon_metrics {
 	char *version;
 	int64_t uptime_us;
 	bool is_saved, is_signed;
 	int64_t seq, pending, clients, dropped, resident_bytes;
 	struct sabot_wire_commits *commits;
+	GPtrArray *upstreams; /* of struct sabot_wire_upstream_metrics; empty: it is no hub */
 };
 
 struct sabot_wire_exposure_metrics {
@@ -41,6 +52,7 @@ struct sabot_wire_metrics {
 	GPtrArray *tables; /* of struct sabot_wire_table_metrics */
 };
 
+extern const struct sabot_record_type sabot_wire_upstream_metrics_type;
 extern const struct sabot_record_type sabot_wire_metrics_type;
 
 typedef void

@@ -1,6 +1,6 @@
 /*
- * Incidents added up: by kind, table, shoe, dealer and hour of the day, each split without blame
- * into what people, a device and a procedure brought about.
+ * Sums of incidents by kind, table, shoe, dealer and hour of the day, each divided without blame
+ * into those caused by people, by a device and by a procedure.
  */
 #pragma once
 
@@ -14,7 +14,7 @@ struct sabot_exception_sum {
 struct sabot_exception_kind {
 	int64_t causes[SABOT_CAUSES];
 	int64_t ruled, explained, false_alarms, amount_minor;
-	int64_t judged, right; /* ruled or explained; those that were ruled and no false alarm */
+	int64_t judged, right; /* ruled or explained; ruled and not a false alarm */
 };
 
 struct sabot_exception_sums {
@@ -22,7 +22,7 @@ struct sabot_exception_sums {
 	struct sabot_exception_sum hours[24];
 	struct sabot_exception_sum *tables; /* by the table's place in the facts */
 	GHashTable *shoes;   /* serial number or name -> struct sabot_exception_sum */
-	GHashTable *dealers; /* the log's id -> the same; empty where persons are not named */
+	GHashTable *dealers; /* the log's id -> the same; empty if persons are not named */
 };
 
 /* Transferred. */

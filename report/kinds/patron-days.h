@@ -1,6 +1,6 @@
 /*
- * Cash by patron and gaming day, against the amount from which the house has to know: what stays
- * below it each time and passes it together is seen here.
+ * Cash by patron and gaming day, compared with the amount that the house must know of: amounts that
+ * are each below it but exceed it together are found here.
  */
 #pragma once
 
@@ -8,8 +8,8 @@
 #include "report/report.h"
 
 /*
- * A section of the gaming days that the report's time touches, each whole. Where the house has no
- * threshold it is only a sum.
+ * A section of the gaming days that the report's time touches, each as a whole. If the house has no
+ * threshold, it contains only sums.
  */
 void
 sabot_patron_days_write(struct sabot_report *report, const struct sabot_facts *facts);

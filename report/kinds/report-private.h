@@ -1,12 +1,12 @@
 /*
- * The functions that fill the reports, one file each (report-NAME.c); reports.c has the table of
- * them. Not for other files.
+ * The functions that fill the reports, one file each (report-NAME.c); reports.c has their table.
+ * Not for other files.
  */
 #pragma once
 
 #include "report/facts.h"
 
-/* Fill a report, which has its head already, from the facts. */
+/* Fill a report, whose head is already set, from the facts. */
 typedef void
 sabot_report_fill_fn(struct sabot_report *report, const struct sabot_facts *facts);
 

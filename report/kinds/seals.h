@@ -1,18 +1,18 @@
 /*
- * Who sealed the shifts of a report, and what was entered of them afterwards: the figure that two
- * persons signed for beside the one that holds now. Sections that reports of table money share.
+ * The seals of a report's shifts, and the documents entered afterwards: the figure that two persons
+ * signed for beside the present one. Sections that reports of table money share.
  */
 #pragma once
 
 #include "report/facts.h"
 
 /*
- * Add the sections "seals", "after_seal" and "amended". Without a shift that has documents nothing
- * is added; the last two only where something was entered after a seal.
+ * Add the sections "seals", "after_seal" and "amended". Nothing is added if no shift has documents;
+ * the last two are added only if something was entered after a seal.
  */
 void
 sabot_seals_write(struct sabot_report *report, const struct sabot_facts *facts);
 
-/* The section "after_seal" alone, also while it is empty. */
+/* The section "after_seal" alone, even if it is empty. */
 void
 sabot_seals_write_amendments(struct sabot_report *report, const struct sabot_facts *facts);

@@ -1,6 +1,6 @@
 /*
- * The tables of a shift reckoned from their sheets and documents, as `sabotctl shift reckon` does
- * (shift/reckoning.h): every report that says how a table's money differs has it from here.
+ * The reckonings of a shift's tables from their sheets and documents, as made by `sabotctl shift
+ * reckon` (shift/reckoning.h): every report that names differences in a table's money uses them.
  */
 #pragma once
 

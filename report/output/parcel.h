@@ -1,6 +1,6 @@
 /*
- * A report as bytes, for sabot-print on this machine and of this version: nothing of it is lost,
- * and nothing keeps it. Text is bytes as they were.
+ * A report as bytes, for sabot-print of the same version on this machine: complete, and not for
+ * storage. Text is kept byte by byte.
  */
 #pragma once
 
@@ -11,8 +11,8 @@ GBytes *
 sabot_report_pack(const struct sabot_report *report);
 
 /*
- * NULL for bytes that are no report. Its columns are in `keep`, a new array that is to outlive it;
- * both are transferred.
+ * NULL if the bytes are not a report. Its columns are in `keep`, a new array that must outlive the
+ * report; both are transferred.
  */
 struct sabot_report *
 sabot_report_unpack(GBytes *bytes, GPtrArray **ret_keep);

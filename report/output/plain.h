@@ -1,4 +1,7 @@
-/* Values as programs read them, in CSV and JSON; printf() would cost a year's coups seconds. */
+/*
+ * Values for programs, in CSV and JSON, written without printf(), which would take seconds for a
+ * year's coups.
+ */
 #pragma once
 
 #include <glib.h>

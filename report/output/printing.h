@@ -1,6 +1,6 @@
 /*
- * A report on paper for programs that have no fonts of their own: sabot-print, a program beside
- * this one, makes the PDF (to-pdf.h), so that who never prints loads nothing that draws.
+ * Prints a report from programs without fonts: a separate program, sabot-print, makes the PDF
+ * (to-pdf.h), so that a program that never prints does not load the drawing libraries.
  */
 #pragma once
 
@@ -8,7 +8,7 @@
 #include "report/report.h"
 
 /*
- * The file's bytes, the same as of sabot_report_to_pdf(), in the language of this process; NULL
+ * The file's bytes, the same as from sabot_report_to_pdf(), in the language of this process; NULL
  * with an error. Waits for the program; any thread. Transferred.
  */
 GBytes *

@@ -1,10 +1,10 @@
-/* A section's table on paper: column widths, wrapped cells, rows that go on over the page. */
+/* A section's table on paper: column widths, wrapped cells, rows that continue on the next page. */
 #pragma once
 
 #include "printer.h"
 
 /*
- * How wide the table would be in one line a row, and how narrow it can be before words break, in
+ * The width of the table with one line per row, and the smallest width that breaks no word, in
  * points.
  */
 void
@@ -12,6 +12,6 @@ sabot_table_printer_measure(struct sabot_printer *printer,
 			    const struct sabot_report_section *section, double *ret_natural,
 			    double *ret_least);
 
-/* Draw it from where we are on. */
+/* Draw the table at the printer's position. */
 void
 sabot_table_printer_show(struct sabot_printer *printer, const struct sabot_report_section *section);

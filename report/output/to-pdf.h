@@ -1,8 +1,7 @@
 /*
- * A report on paper: PDF by Cairo and Pango. The house's name, the title and the time it is about
- * stand on every page, with the checkpoint and the page's number; a table's header is repeated;
- * long cells are broken into lines and nothing is cut off. No GTK, no display. Where nothing else
- * is drawn: printing.h.
+ * A report on paper: PDF by Cairo and Pango. Every page has the house's name, the title, the time
+ * span, the checkpoint and the page's number; a table's header is repeated; long cells are wrapped
+ * and nothing is cut off. No GTK, no display. For programs that draw nothing else: printing.h.
  */
 #pragma once
 

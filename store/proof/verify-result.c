@@ -83,3 +83,27 @@ sabot_verify_result_number(struct sabot_verify_result *verdict, enum sabot_verif
 	}
 	return &verdict->n;
 }
+
+bool
+sabot_verify_result_fail_at(struct sabot_verify_result *verdict, enum sabot_verify_fault fault,
+			    const char *log, int64_t n, int64_t seq)
+{
+	if (verdict->fault != SABOT_VERIFY_INTACT)
+		return false;
+	verdict->fault = fault;
+	verdict->log = g_strdup(log);
+	verdict->n = n;
+	verdict->seq = seq;
+	return false;
+}
+
+bool
+sabot_verify_result_fail(struct sabot_verify_result *verdict, enum sabot_verify_fault fault,
+			 const char *log, int64_t number)
+{
+	if (verdict->fault != SABOT_VERIFY_INTACT)
+		return false;
+	sabot_verify_result_fail_at(verdict, fault, log, 0, 0);
+	*sabot_verify_result_number(verdict, fault) = number;
+	return false;
+}

@@ -1,6 +1,7 @@
 /* The verdict on a chain: what was proven, or the first bad row (verify.h). */
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The fault of the first bad row. */
@@ -63,3 +64,14 @@ sabot_verify_result_clear(struct sabot_verify_result *verdict);
 /* The member that holds the number of the bad row for such a fault. */
 int64_t *
 sabot_verify_result_number(struct sabot_verify_result *verdict, enum sabot_verify_fault fault);
+
+/*
+ * Report a fault: at event `n` of `log`, `seq` over all logs; or with the number of the bad row.
+ * The first one counts. Both return false.
+ */
+bool
+sabot_verify_result_fail_at(struct sabot_verify_result *verdict, enum sabot_verify_fault fault,
+			    const char *log, int64_t n, int64_t seq);
+bool
+sabot_verify_result_fail(struct sabot_verify_result *verdict, enum sabot_verify_fault fault,
+			 const char *log, int64_t number);

@@ -140,7 +140,8 @@ sabot_verify_witness_checkpoint(struct sabot_verify *verify,
 		return true; /* what came before is in archives that were not given */
 	if (!is_of_this(verify, &witness->kept) ||
 	    !sabot_chain_is_equal(sabot_tree_root(&witness->tree), witness->kept.root))
-		return sabot_verify_fail(verify, SABOT_VERIFY_WITNESS, NULL, checkpoint->number);
+		return sabot_verify_result_fail(&verify->verdict, SABOT_VERIFY_WITNESS, NULL,
+						checkpoint->number);
 	record(verify, checkpoint->number, witness->kept_time_s);
 	return true;
 }
@@ -156,13 +157,13 @@ judge(struct sabot_verify *verify, const struct sabot_witnessed *witnessed)
 	if (time_s == 0)
 		return true;
 	if (!is_of_this(verify, &witnessed->head))
-		return sabot_verify_fail(verify, SABOT_VERIFY_WITNESS, NULL, size);
+		return sabot_verify_result_fail(&verify->verdict, SABOT_VERIFY_WITNESS, NULL, size);
 	if (witness->first == 0 || at < 0)
 		return true;
 	if (at >= witness->leaves->len || witnessed->checkpoint != size ||
 	    !sabot_witnessed_has(witnessed,
 				 g_array_index(witness->leaves, struct sabot_chain_hash, at)))
-		return sabot_verify_fail(verify, SABOT_VERIFY_WITNESS, NULL, size);
+		return sabot_verify_result_fail(&verify->verdict, SABOT_VERIFY_WITNESS, NULL, size);
 	record(verify, size, time_s);
 	return true;
 }
@@ -209,7 +210,8 @@ sabot_verify_witness_leaf(struct sabot_verify *verify, const char *text)
 		some->is_witnessed = is_good;
 	}
 	if (!is_good)
-		sabot_verify_fail(verify, SABOT_VERIFY_WITNESS, NULL, some->number);
+		sabot_verify_result_fail(&verify->verdict, SABOT_VERIFY_WITNESS, NULL,
+					 some->number);
 	else if (some)
 		record(verify, some->number, time_s);
 	sabot_witnessed_free(witnessed);
@@ -232,7 +234,8 @@ finish_some(struct sabot_verify *verify)
 	}
 	if (verdict->witnessed > 0 && last_us - verdict->witnessed_us <= witness->within_us)
 		return true;
-	return sabot_verify_fail(verify, SABOT_VERIFY_UNWITNESSED, NULL, verdict->witnessed);
+	return sabot_verify_result_fail(&verify->verdict, SABOT_VERIFY_UNWITNESSED, NULL,
+					verdict->witnessed);
 }
 
 bool
@@ -246,10 +249,12 @@ sabot_verify_witness_finish(struct sabot_verify *verify)
 	if (!verify->is_whole)
 		return finish_some(verify);
 	if (witness->has_kept && witness->kept.size > verify->note_number)
-		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, witness->kept.size);
+		return sabot_verify_result_fail(&verify->verdict, SABOT_VERIFY_CHECKPOINT, NULL,
+						witness->kept.size);
 	verdict->n_unwitnessed = verify->note_number - verdict->witnessed;
 	if (verdict->witnessed > 0 &&
 	    witness->last_us - verdict->witnessed_us <= witness->within_us)
 		return true;
-	return sabot_verify_fail(verify, SABOT_VERIFY_UNWITNESSED, NULL, verdict->witnessed);
+	return sabot_verify_result_fail(&verify->verdict, SABOT_VERIFY_UNWITNESSED, NULL,
+					verdict->witnessed);
 }

@@ -85,15 +85,7 @@ bool
 sabot_verify_fail_at(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,
 		     int64_t n, int64_t seq)
 {
-	struct sabot_verify_result *verdict = &verify->verdict;
-
-	if (verdict->fault != SABOT_VERIFY_INTACT)
-		return false;
-	verdict->fault = fault;
-	verdict->log = g_strdup(log);
-	verdict->n = n;
-	verdict->seq = seq;
-	return false;
+	return sabot_verify_result_fail_at(&verify->verdict, fault, log, n, seq);
 }
 
 bool
@@ -102,14 +94,10 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 {
 	struct sabot_verify_result *verdict = &verify->verdict;
 
-	if (verdict->fault != SABOT_VERIFY_INTACT)
-		return false;
 	if (fault == SABOT_VERIFY_PERSON && verify->hole_seq)
-		return sabot_verify_fail_at(verify, SABOT_VERIFY_MISSING, NULL, 0,
-					    verify->hole_seq);
-	sabot_verify_fail_at(verify, fault, log, 0, 0);
-	*sabot_verify_result_number(verdict, fault) = number;
-	return false;
+		return sabot_verify_result_fail_at(verdict, SABOT_VERIFY_MISSING, NULL, 0,
+						   verify->hole_seq);
+	return sabot_verify_result_fail(verdict, fault, log, number);
 }
 
 bool

@@ -1,5 +1,6 @@
 """Three daemons and their hub, as its tests have them; a client of it that watches. The programs
 are the first two arguments of the test's command line."""
+import base64
 import json
 import os
 import pathlib
@@ -13,6 +14,8 @@ import time
 from fixture import DEADLINE_S, Client, Daemon, wait_for
 
 SABOTD, SABOTCTL = sys.argv.pop(1), sys.argv.pop(1)
+# Numbers that are in no file by chance.
+PINS = {"Ada": "83590417", "Pia": "60714938", "Sol": "95283706"}
 # Of each of these its own machine: no admin, who would be shown what is veiled.
 SOCKET = f"[machine hub]\nuid = {os.getuid()}\nrole = pit\n"
 TLS = "[machine hub]\nfingerprint = {fingerprint}\nrole = pit\n"
@@ -43,15 +46,17 @@ def events(number):
 
 
 class Floor:
-    """Three daemons and their hub: `east` and `south` over TLS, `west` by its socket."""
+    """Three daemons and their hub: `east`, `south` over TLS, `west` likewise or by its socket."""
 
-    def __init__(self, east=("EA-01", "EA-02"), south=("SO-01",), west=("WE-01", "WE-02")):
+    def __init__(self, east=("EA-01", "EA-02"), south=("SO-01",), west=("WE-01", "WE-02"),
+                 is_all_tls=False):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="sabot-hub-"))
         made = control("cert", "create", "--name", "hub", "--json",
                        SABOT_IDENTITY=str(self.directory))
         self.fingerprint = json.loads(made)["fingerprint"]
         self.daemons, self.clients, addresses = {}, {}, {}
-        for name, there in (("east", east), ("south", south)):
+        over_tls = {"east": east, "south": south, **({"west": west} if is_all_tls else {})}
+        for name, there in over_tls.items():
             port = free_port()
             daemon = Daemon(SABOTD, f"listen = 127.0.0.1:{port}\ncreate_key = yes\n"
                             + tables(*there) + TLS.format(fingerprint=self.fingerprint))
@@ -60,8 +65,9 @@ class Floor:
                                      "--json"))
             self.daemons[name] = daemon
             addresses[name] = f"tls:127.0.0.1:{port}#{own['fingerprint']}"
-        self.daemons["west"] = Daemon(SABOTD, "create_key = yes\n" + tables(*west) + SOCKET)
-        addresses["west"] = self.daemons["west"].socket
+        if not is_all_tls:
+            self.daemons["west"] = Daemon(SABOTD, "create_key = yes\n" + tables(*west) + SOCKET)
+            addresses["west"] = self.daemons["west"].socket
         self.addresses = addresses
         self.upstream_groups = "".join(
             f"[upstream {name}]\nconnect = {address}\n"
@@ -146,3 +152,37 @@ class Watcher:
 def as_published(event):
     """Without what is not the same for everybody: a card that lies face down."""
     return {key: value for key, value in event.items() if key != "card"}
+
+
+def populate(floor, persons):
+    """Who is known where, beside the administrator."""
+    for name, names in persons.items():
+        client = floor.clients[name]
+        code = client.ok("person_code")["code"]
+        client.ok("person_create", name="Ada", role="admin", pin=PINS["Ada"], code=code)
+        client.ok("login", name="Ada", pin=PINS["Ada"])
+        for person in names:
+            client.person(person, {"Pia": "pit", "Sol": "shift"}[person], PINS[person])
+        client.ok("logout")
+
+
+def find_all(client, **search):
+    """Every page of a search, and the statements of the pages."""
+    found, said, before = [], [], {}
+    while True:
+        page = client.ok("find", **search, **before)
+        found += page["found"]
+        said.append(page.get("missing", []))
+        if "next" not in page:
+            return found, said
+        assert page["found"], page
+        before = {"before": page["next"]}
+
+
+def fetch_report(client, **args):
+    page = client.ok("report", **args)
+    first, content = page, base64.b64decode(page["base64"])
+    while "next" in page:
+        page = client.ok("report", file=page["file"], **{"from": page["next"]})
+        content += base64.b64decode(page["base64"])
+    return first, content.decode()

@@ -119,12 +119,13 @@ class Union(unittest.TestCase):
         self.assertTrue(self.watcher.snapshot["resumed"])
         self.check_steps("east", "EA-01")
         self.check_steps("west", "WE-02")
-        # A hub that was started again remembers no step, and shows what is there.
+        # A hub that was started again goes on where it was.
         self.floor.hub.stop()
         self.floor.clients["hub"] = self.floor.hub.start()
         self.floor.wait_live("east", "west", "south")
         self.watcher.connect()
-        self.assertFalse(self.watcher.snapshot["resumed"])
+        self.assertTrue(self.watcher.snapshot["resumed"])
+        self.check_steps("east", "EA-01")
         self.assertEqual(self.watcher.views["EA-01"], self.floor.clients["east"].view("EA-01"))
 
 
@@ -228,7 +229,7 @@ class Commands(unittest.TestCase):
         for verb in ("rules", "load", "rounds", "statistics"):
             own = east.ok(verb, table="EA-02")
             self.assertEqual({**client.ok(verb, table="EA-02"), "from": 0}, {**own, "from": 0})
-        error = self.error(client, "shift")
+        error = self.error(client, "person_code")
         self.assertEqual(error["class"], "bad_request")
         for name, address in self.floor.addresses.items():
             self.assertIn(f"{name} ({address})", error["text"])

@@ -181,7 +181,7 @@ def metrics_for_monitoring(house, command):
     assert "sabot_saved 1" in text and "sabot_uptime_seconds" in page, text
 
 
-@task("docs/daemon.md", "Recovery", "~the round goes on where it was")
+@task("docs/daemon.md", "Recovery", "~the round continues where it was")
 def a_restart_in_mid_shoe(house, _):
     """killed in mid-round, the round goes on"""
     client = house.connect()
@@ -363,7 +363,7 @@ def a_table_moves_to_another_machine(house, give, take, verify, check):
                                               "OTHER.db": house.database})
 
 
-@task("docs/storage.md", "The key", "~move the old file away, `sabotctl key create`, start")
+@task("docs/storage.md", "The key", "~move the old file away, run `sabotctl key create`, start")
 def another_key(house, _):
     """a lost key: the new one signs from then on, and both prove the log"""
     old = re.search(r"\S+\+[0-9a-f]{8}\+\S+",

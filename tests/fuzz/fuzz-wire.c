@@ -6,6 +6,7 @@
  */
 #include "proto/floor-names.h"
 #include "proto/message.h"
+#include "proto/messages/hub-messages.h"
 #include "proto/messages/hub-requests.h"
 #include "proto/request.h"
 #include "proto/messages/table-requests.h"
@@ -130,6 +131,33 @@ check_names(json_t *json)
 	json_decref(wide);
 }
 
+/* What is read of other daemons' answers that a hub puts together, and of its own steps' file. */
+static void
+check_hub(json_t *json)
+{
+	static const struct sabot_record_type *const types[] = {
+		&sabot_wire_together_type,
+		&sabot_wire_floor_item_type,
+		&sabot_wire_hub_steps_type,
+		&sabot_wire_hub_step_type,
+	};
+	g_autoptr(GPtrArray) each = sabot_wire_each_of(json);
+	g_autoptr(GPtrArray) missing = sabot_wire_missing_of(json);
+
+	require(each != NULL);
+	for (guint i = 0; i < missing->len; i++) {
+		g_autofree char *text = sabot_phrase_missing(g_ptr_array_index(missing, i));
+
+		require(g_utf8_validate(text, -1, NULL));
+	}
+	for (size_t i = 0; i < G_N_ELEMENTS(types); i++) {
+		gpointer record = sabot_record_parse(types[i], json, NULL);
+
+		check_again(types[i], record);
+		sabot_record_unref(record);
+	}
+}
+
 static void
 check_request(const char *line, size_t length_bytes)
 {
@@ -142,6 +170,7 @@ check_request(const char *line, size_t length_bytes)
 	g_clear_error(&error);
 	if (request) {
 		check_names(request->args);
+		check_hub(request->args);
 		request->record =
 			sabot_record_parse(&sabot_wire_event_request_type, request->args, &error);
 		require(!request->record != !error);

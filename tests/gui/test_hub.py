@@ -9,7 +9,7 @@ import unittest
 
 from house import House
 from fixture import Daemon, wait_for
-from persons import populate
+from persons import PINS, populate
 
 House.PROGRAMS = tuple(sys.argv[1:3])
 House.SABOTCTL = sys.argv[3]
@@ -75,6 +75,73 @@ class Hub(House):
         self.screen.press('Record it')
         self.screen.wait_for_name('paused')
         self.assertEqual(self.client.export('PB-01')[-1]['by'], 'p3')
+
+    def play(self, client, table):
+        """A round with another result than the cards'."""
+        client.event(table, ev='load', decks=6)
+        client.event(table, ev='bet', box=1, on='punto', amount=1000)
+        client.event(table, ev='no_more_bets')
+        for card in ('2S', '3H', '5D', '4C', 'KD', 'QD'):
+            client.event(table, ev='card', card=card, src='manual')
+        client.event(table, ev='result', winner='punto')
+
+    def rows(self, table):
+        return [name for name in self.screen.names() if f'  {table}' in name]
+
+    def test_pages_of_all(self):
+        """Log, alarms, reports and the shift at a hub: of both daemons, or of one; that one of
+        them is away is said where its part is missing."""
+        west = self.west.clients[-1]
+        west.ok('login', name='Pia', pin=PINS['Pia'])
+        self.play(west, 'PB-07')
+        self.play(self.pit, 'PB-01')
+        self.log_in('Pia')
+        self.screen.wait_for(lambda: self.screen.button('Pia, pit boss'), 'not logged in')
+        self.screen.press('Log')
+        self.screen.wait_for(lambda: self.rows('PB-01') and self.rows('PB-07'),
+                             'the log has not both')
+        self.look('hub-log')
+        self.screen.press('← Floor')
+
+        self.screen.press('Statistics')
+        self.screen.wait_for_name('Alarms of the last 24 hours')
+        self.assertEqual(self.screen.items('of which house'), ['all daemons', 'east', 'west'])
+        self.screen.press('Close')
+
+        self.screen.press('Reports')
+        self.screen.choose_row('Exceptions report')
+        self.screen.wait_for(lambda: 'PB-01' in self.screen.paper() and
+                             'PB-07' in self.screen.paper(), 'the report has not both')
+        for name in ('east', 'west'):
+            self.assertRegex(self.screen.paper(), rf'(?m)^{name}$')
+        self.look('hub-report')
+        self.screen.press('← Back')
+        self.screen.press('Close')
+
+        self.screen.press('Shift')
+        self.screen.wait_for_name(re.compile('Shift 20.*'))
+        self.assertEqual(self.screen.items('of which house'), ['east', 'west'])
+        shift = west.ok('shift')['shift']
+        self.screen.choose('of which house', 'west')
+        self.screen.wait_for_name(re.compile(f'Shift {shift}, .*'))
+        self.screen.wait_for_name('First: PB-07: there is no opener')
+        self.assertNotIn('First: PB-01: there is no opener', self.screen.names())
+        self.look('hub-shift')
+        self.screen.press('Close')
+
+        self.west.kill()
+        self.screen.wait_for_name(re.compile('PB-07, .*, stale'))
+        self.screen.press('Log')
+        said = self.screen.wait_for_name(
+            re.compile(r'west is away since \d\d:\d\d: it is not in it'))
+        self.assertTrue(said)
+        self.assertTrue(self.rows('PB-01'))
+        self.assertFalse(self.rows('PB-07'))
+        self.look('hub-log-away')
+        self.screen.press('← Floor')
+        self.screen.press('Statistics')
+        self.screen.choose('of which house', 'all daemons')
+        self.screen.wait_for_name(re.compile(r'west is away since .*'))
 
 
 del House

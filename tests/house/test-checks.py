@@ -53,6 +53,24 @@ class Circles(Tree):
                     "store/b.h": "", "store/b-private.h": '#include "a.h"\n'},
                    "a circle: store/a store/b")
 
+    SHARED = "void\nsabot_a(void);\nvoid\nsabot_b(void);\n"
+
+    @staticmethod
+    def source(text):
+        return '#include "x-private.h"\n\n' + text
+
+    def test_of_calls(self):
+        """A header that both include hides it."""
+        self.check({"store/x-private.h": self.SHARED,
+                    "store/a.c": self.source("void\nsabot_a(void)\n{\n\tsabot_b();\n}\n"),
+                    "store/b.c": self.source("void\nsabot_b(void)\n{\n\tsabot_a();\n}\n")},
+                   "a circle of calls: store/a store/b")
+
+    def test_a_name_in_a_comment_is_no_call(self):
+        self.check({"store/x-private.h": self.SHARED,
+                    "store/a.c": self.source("void\nsabot_a(void)\n{\n\tsabot_b();\n}\n"),
+                    "store/b.c": self.source("/* As sabot_a(). */\nvoid\nsabot_b(void)\n{\n}\n")})
+
 
 class Words(Tree):
     def check(self, name, text, fault=None):

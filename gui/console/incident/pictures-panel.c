@@ -36,8 +36,9 @@ struct _SabotPicturesPanel {
 	json_t *shown;                  /* the answer shown, or NULL */
 	struct sabot_wire_page *page;   /* the same, of struct sabot_wire_review */
 	guint again_source;
-	gint64 chosen;        /* number of the request chosen; 0: none */
-	gboolean has_no_list; /* the list could not be loaded, and a message says so */
+	gint64 chosen;        /* the number of a request; 0: none */
+	char *daemon;         /* of a hub: whose it is; else NULL */
+	gboolean has_no_list; /* it could not be had, which is said */
 	PICTURES_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -60,6 +61,7 @@ sabot_pictures_panel_dispose(GObject *object)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->feed);
 	g_clear_pointer(&panel->found, sabot_record_unref);
+	g_clear_pointer(&panel->daemon, g_free);
 	g_clear_pointer(&panel->shown, json_decref);
 	g_clear_pointer(&panel->page, sabot_record_unref);
 	G_OBJECT_CLASS(sabot_pictures_panel_parent_class)->dispose(object);
@@ -78,10 +80,20 @@ sabot_pictures_panel_class_init(SabotPicturesPanelClass *klass)
 
 /* --- What may be done ------------------------------------------------------------------------- */
 
+/* Several daemons of a hub have requests of one number. */
+static gboolean
+is_chosen(SabotPicturesPanel *panel, const struct sabot_wire_review *review)
+{
+	return review->review == panel->chosen && g_strcmp0(review->upstream, panel->daemon) == 0;
+}
+
 static gboolean
 has_chosen(SabotPicturesPanel *panel)
 {
-	return panel->page && sabot_reviews_find(panel->page->items, panel->chosen);
+	for (guint i = 0; panel->page && i < panel->page->items->len; i++)
+		if (is_chosen(panel, g_ptr_array_index(panel->page->items, i)))
+			return TRUE;
+	return FALSE;
 }
 
 /* A button that cannot be pressed shows why; a refusal has its reason. */
@@ -150,7 +162,7 @@ add_review(SabotPicturesPanel *panel, struct sabot_wire_review *review)
 	GtkWidget *row = sabot_log_row_add(panel->rows, (const char *const[]){text, NULL}, review);
 
 	sabot_style_set_class(row, sabot_review_state_word(review->state), TRUE);
-	if (review->review == panel->chosen)
+	if (is_chosen(panel, review))
 		gtk_list_box_select_row(panel->rows, GTK_LIST_BOX_ROW(row));
 }
 
@@ -159,6 +171,7 @@ static void
 show_list(SabotPicturesPanel *panel, json_t *ok, struct sabot_wire_page *page)
 {
 	gint64 chosen = panel->chosen;
+	g_autofree char *daemon = g_strdup(panel->daemon);
 
 	if (panel->shown && json_equal(panel->shown, ok))
 		return;
@@ -168,6 +181,8 @@ show_list(SabotPicturesPanel *panel, json_t *ok, struct sabot_wire_page *page)
 	panel->page = sabot_record_ref(page);
 	sabot_container_clear(panel->rows);
 	panel->chosen = chosen;
+	g_free(panel->daemon);
+	panel->daemon = g_steal_pointer(&daemon);
 	for (guint i = 0; i < page->items->len; i++)
 		add_review(panel, g_ptr_array_index(page->items, i));
 	gtk_widget_set_visible(GTK_WIDGET(panel->empty), page->items->len == 0);
@@ -214,6 +229,8 @@ on_row_selected(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
 
 	(void)rows;
 	panel->chosen = review ? review->review : 0;
+	g_free(panel->daemon);
+	panel->daemon = review ? g_strdup(review->upstream) : NULL;
 	show_buttons(panel);
 }
 
@@ -257,12 +274,13 @@ on_answer(GtkButton *button, gpointer data)
 {
 	SabotPicturesPanel *panel = data;
 	const char *note = gtk_entry_get_text(panel->note);
+	json_t *args = json_pack("{s:I, s:s, s:s*}", "review", (json_int_t)panel->chosen, "answer",
+				 button == panel->deliver ? "deliver" : "refuse", "note",
+				 *note ? note : NULL);
 
 	sabot_session_request(get_session(panel), "review_answer",
-			      json_pack("{s:I, s:s, s:s*}", "review", (json_int_t)panel->chosen,
-					"answer", button == panel->deliver ? "deliver" : "refuse",
-					"note", *note ? note : NULL),
-			      panel->cancellable, on_done, panel);
+			      sabot_session_aim(args, panel->daemon), panel->cancellable, on_done,
+			      panel);
 }
 
 static void

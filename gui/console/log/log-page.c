@@ -282,8 +282,9 @@ explain(const GError *error)
 		sabot_session_get_readiness(error));
 }
 
+/* `missing`: that not all daemons of a hub are in it; or NULL. */
 static void
-add_finds(SabotLogPage *page, const struct sabot_wire_finds *finds)
+add_finds(SabotLogPage *page, const struct sabot_wire_finds *finds, const char *missing)
 {
 	for (guint i = 0; i < finds->found->len; i++) {
 		struct sabot_wire_found *found = g_ptr_array_index(finds->found, i);
@@ -291,7 +292,9 @@ add_finds(SabotLogPage *page, const struct sabot_wire_finds *finds)
 
 		sabot_log_row_add(page->rows, (const char *const[]){line, NULL}, found);
 	}
-	if (finds->is_veiled)
+	if (missing)
+		show_message(page, missing);
+	else if (finds->is_veiled)
 		show_message(page, _("Cards are not looked for in loads that are in a shoe."));
 	else
 		show_message(page, gtk_list_box_get_row_at_index(page->rows, 0)
@@ -309,12 +312,13 @@ on_found_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	struct sabot_wire_finds *finds =
 		error ? NULL : sabot_record_parse(&sabot_wire_finds_type, ok, &unreadable);
 	g_autofree char *refusal = finds ? NULL : explain(error ? error : unreadable);
+	g_autofree char *missing = finds ? sabot_session_missing(ok) : NULL;
 
 	(void)client;
 	g_clear_object(&page->finding);
 	show_message(page, refusal);
 	if (finds)
-		add_finds(page, finds);
+		add_finds(page, finds, missing);
 	if (sabot_session_get_readiness(error) >= 0)
 		page->again_source = g_timeout_add(AGAIN_MS, on_again_due, page);
 	gtk_widget_set_visible(GTK_WIDGET(page->more), finds && finds->next);

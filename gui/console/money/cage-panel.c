@@ -36,6 +36,7 @@ enum { DIGITS = 9, NARROW_BELOW_PX = 860 };
 struct _SabotCagePanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
+	char *daemon; /* of a hub: whose cage it is; else NULL */
 	GCancellable *chips_cancellable, *cancellable; /* for the chips, and for the shift shown */
 	/* names of tables whose chips are not known yet; the last is requested */
 	GPtrArray *tables;
@@ -64,6 +65,7 @@ sabot_cage_panel_dispose(GObject *object)
 	if (panel->feed)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->feed);
+	g_clear_pointer(&panel->daemon, g_free);
 	g_clear_pointer(&panel->tables, g_ptr_array_unref);
 	g_clear_pointer(&panel->chips, g_array_unref);
 	g_clear_pointer(&panel->begun, sabot_money_start_free);
@@ -279,7 +281,8 @@ request_documents(SabotCagePanel *panel, int64_t from)
 
 	if (from)
 		json_object_set_new(args, "from", json_integer(from));
-	sabot_session_request(get_session(panel), "documents", args, panel->cancellable,
+	sabot_session_request(get_session(panel), "documents",
+			      sabot_session_aim(args, panel->daemon), panel->cancellable,
 			      on_documents_came, panel);
 }
 
@@ -294,7 +297,8 @@ request_again(SabotCagePanel *panel)
 	panel->has_bank = FALSE;
 	sabot_container_clear(panel->register_rows);
 	end_waiting(panel);
-	sabot_session_request(get_session(panel), "bank", json_pack("{s:s}", "shift", shift),
+	sabot_session_request(get_session(panel), "bank",
+			      sabot_session_aim(json_pack("{s:s}", "shift", shift), panel->daemon),
 			      panel->cancellable, on_bank_came, panel);
 	request_documents(panel, 0);
 }
@@ -455,18 +459,21 @@ sabot_cage_panel_init(SabotCagePanel *panel)
 }
 
 GtkWidget *
-sabot_cage_panel_new(SabotFeed *feed)
+sabot_cage_panel_new(SabotFeed *feed, const char *daemon)
 {
 	SabotCagePanel *panel = g_object_new(SABOT_TYPE_CAGE_PANEL, NULL);
 
 	panel->feed = g_object_ref(feed);
+	panel->daemon = g_strdup(daemon);
 	sabot_panel_set_title(SABOT_PANEL(panel), _("The cage"));
 	sabot_money_form_set_session(panel->form, get_session(panel));
+	sabot_money_form_set_daemon(panel->form, daemon);
 	sabot_money_form_set_waiting(panel->form, TRUE);
 	g_signal_connect_swapped(get_session(panel), "changed", G_CALLBACK(show_refusal), panel);
 	show_refusal(panel);
 	list_tables(panel);
 	request_chips(panel);
-	sabot_money_shifts_begin(panel->shifts, get_session(panel));
+	sabot_money_shifts_begin(panel->shifts, get_session(panel),
+				 sabot_session_aim(NULL, daemon));
 	return GTK_WIDGET(panel);
 }

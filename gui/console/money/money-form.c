@@ -21,6 +21,7 @@
 struct _SabotMoneyForm {
 	GtkBox parent_instance;
 	SabotSession *session; /* borrowed */
+	char *daemon; /* of a hub, where no table says it: whose document it is; else NULL */
 	GCancellable *cancellable;
 	const struct sabot_money_document *document;
 	gboolean is_waiting;
@@ -42,6 +43,7 @@ sabot_money_form_dispose(GObject *object)
 	SabotMoneyForm *form = SABOT_MONEY_FORM(object);
 
 	sabot_give_up(&form->cancellable);
+	g_clear_pointer(&form->daemon, g_free);
 	g_clear_pointer(&form->base, json_decref);
 	g_clear_pointer(&form->chips, g_array_unref);
 	g_clear_pointer(&form->event, json_decref);
@@ -121,7 +123,9 @@ send(SabotMoneyForm *form, const json_t *second)
 {
 	gtk_widget_set_sensitive(GTK_WIDGET(form), FALSE);
 	sabot_session_request(form->session, "document",
-			      json_pack("{s:O, s:O*}", "event", form->event, "second", second),
+			      sabot_session_aim(json_pack("{s:O, s:O*}", "event", form->event,
+							  "second", second),
+						form->daemon),
 			      form->cancellable, on_answered, form);
 }
 
@@ -181,6 +185,13 @@ sabot_money_form_set_session(SabotMoneyForm *form, SabotSession *session)
 {
 	form->session = session;
 	sabot_second_person_set_session(form->second, session);
+}
+
+void
+sabot_money_form_set_daemon(SabotMoneyForm *form, const char *daemon)
+{
+	g_free(form->daemon);
+	form->daemon = g_strdup(daemon);
 }
 
 void

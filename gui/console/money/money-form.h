@@ -1,8 +1,9 @@
 /*
- * The form of one document of table money (gui/model/money/money-document.h): its fields, then, if
- * two must sign, the second person's name and PIN. The daemon's refusal is shown above. Emits
- * "recorded" with the document as in the register (struct sabot_wire_document *), or "left" when it
- * was cancelled.
+ * The form of one document of table money (gui/model/money/money-document.h): its fields, then,
+ * where two
+ * sign, the second person's name and PIN. The daemon's refusal is shown above. Emits
+ * "recorded" with the document as the register has it (struct sabot_wire_document *), or "left"
+ * when it was given up.
  */
 #pragma once
 
@@ -17,22 +18,23 @@ G_DECLARE_FINAL_TYPE(SabotMoneyForm, sabot_money_form, SABOT, MONEY_FORM, GtkBox
 /* Both are borrowed; the session must outlive it. */
 void
 sabot_money_form_set_session(SabotMoneyForm *form, SabotSession *session);
-/*
- * The chips of the table, int64_t, minor units, ascending. Referenced; an open form uses them from
- * its next sabot_money_form_begin_again() on.
- */
+/* Of a hub, where no table says it: the daemon whose documents these are. */
+void
+sabot_money_form_set_daemon(SabotMoneyForm *form, const char *daemon);
+/* The chips of the table, int64_t, minor units, ascending. Referenced; a form that is open has them
+ * from its next sabot_money_form_begin_again() on. */
 void
 sabot_money_form_set_chips(SabotMoneyForm *form, GArray *chips);
-/* While waiting nothing can be recorded: some data that the form needs is not known yet. */
+/* Nothing can be recorded meanwhile: of what the form belongs to not all is known yet. */
 void
 sabot_money_form_set_waiting(SabotMoneyForm *form, gboolean is_waiting);
 
-/* Begin another document; takes the keyboard focus. `base`: the members already known. */
+/* Ask for another document; takes the keyboard. `base`: the members that are known already. */
 void
 sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start,
 		       const char *title, const json_t *base);
 
-/* Begin the same document again with more data known: the typed contents and the focus are kept. */
+/* The same document, of which more is known now: what was typed stays, and so does the keyboard. */
 void
 sabot_money_form_begin_again(SabotMoneyForm *form, const struct sabot_money_start *start,
 			     const char *title, const json_t *base);

@@ -383,7 +383,8 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	sabot_money_form_set_chips(panel->form, rules->chips);
 	begin_form_again(panel);
 	sabot_record_unref(rules);
-	sabot_money_shifts_begin(panel->shifts, get_session(panel));
+	sabot_money_shifts_begin(panel->shifts, get_session(panel),
+				 json_pack("{s:s}", "table", get_table(panel)));
 }
 
 /* --- The panel -------------------------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 struct _SabotMoneyShifts {
 	GtkComboBoxText parent_instance;
 	SabotSession *session; /* borrowed */
+	json_t *aim; /* arguments of each request; NULL: nothing is asked yet */
 	GCancellable *cancellable;
 	char *shown, *now; /* NULL: not known yet */
 	char *wanted;      /* to be shown when it is known, or NULL */
@@ -26,6 +27,7 @@ sabot_money_shifts_dispose(GObject *object)
 	SabotMoneyShifts *shifts = SABOT_MONEY_SHIFTS(object);
 
 	sabot_give_up(&shifts->cancellable);
+	g_clear_pointer(&shifts->aim, json_decref);
 	g_clear_pointer(&shifts->shown, g_free);
 	g_clear_pointer(&shifts->now, g_free);
 	g_clear_pointer(&shifts->wanted, g_free);
@@ -100,6 +102,9 @@ add_shift(SabotMoneyShifts *shifts, const struct sabot_wire_shift_head *shift)
 }
 
 static void
+request_shifts(SabotMoneyShifts *shifts, int64_t from);
+
+static void
 on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotMoneyShifts *shifts = data;
@@ -111,13 +116,22 @@ on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 	for (guint i = 0; i < page->items->len; i++)
 		add_shift(shifts, g_ptr_array_index(page->items, i));
 	if (page->next)
-		sabot_session_request(shifts->session, "shifts",
-				      json_pack("{s:I}", "from", (json_int_t)page->next),
-				      shifts->cancellable, on_shifts_came, shifts);
+		request_shifts(shifts, page->next);
 	shifts->is_complete = page->next == 0;
 	sabot_record_unref(page);
 	if (shifts->is_complete)
 		g_signal_emit(shifts, signals[SIGNAL_COMPLETE], 0);
+}
+
+static void
+request_shifts(SabotMoneyShifts *shifts, int64_t from)
+{
+	json_t *args = json_copy(shifts->aim);
+
+	if (from)
+		json_object_set_new(args, "from", json_integer(from));
+	sabot_session_request(shifts->session, "shifts", args, shifts->cancellable, on_shifts_came,
+			      shifts);
 }
 
 static void
@@ -134,15 +148,17 @@ on_now_came(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 	sabot_record_unref(shift);
 	gtk_combo_box_text_append(GTK_COMBO_BOX_TEXT(shifts), shifts->now, shifts->now);
 	gtk_combo_box_set_active(GTK_COMBO_BOX(shifts), 0);
-	sabot_session_request(shifts->session, "shifts", NULL, shifts->cancellable, on_shifts_came,
-			      shifts);
+	request_shifts(shifts, 0);
 }
 
 void
-sabot_money_shifts_begin(SabotMoneyShifts *shifts, SabotSession *session)
+sabot_money_shifts_begin(SabotMoneyShifts *shifts, SabotSession *session, json_t *aim)
 {
 	shifts->session = session;
-	sabot_session_request(session, "shift", NULL, shifts->cancellable, on_now_came, shifts);
+	json_decref(shifts->aim);
+	shifts->aim = aim;
+	sabot_session_request(session, "shift", json_copy(aim), shifts->cancellable, on_now_came,
+			      shifts);
 }
 
 void

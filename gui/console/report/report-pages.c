@@ -56,15 +56,26 @@ on_chosen(SabotReportPanel *panel, gpointer wish, gpointer data)
 	sabot_report_pages_show(data, wish);
 }
 
-void
-sabot_report_pages_open(struct sabot_report_pages *pages, SabotFeed *feed, gboolean is_forms)
+static SabotReportPanel *
+open_panel(struct sabot_report_pages *pages, SabotFeed *feed, const char *daemon)
 {
-	GtkWidget *panel = sabot_report_panel_new(feed);
+	GtkWidget *panel = sabot_report_panel_new(feed, daemon);
 
 	g_signal_connect(panel, "chosen", G_CALLBACK(on_chosen), pages);
 	sabot_side_open(pages->side, panel);
-	if (is_forms)
-		sabot_report_panel_make_forms(SABOT_REPORT_PANEL(panel));
+	return SABOT_REPORT_PANEL(panel);
+}
+
+void
+sabot_report_pages_open(struct sabot_report_pages *pages, SabotFeed *feed, const char *daemon)
+{
+	open_panel(pages, feed, daemon);
+}
+
+void
+sabot_report_pages_open_forms(struct sabot_report_pages *pages, SabotFeed *feed)
+{
+	sabot_report_panel_make_forms(open_panel(pages, feed, NULL));
 }
 
 gboolean

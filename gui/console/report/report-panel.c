@@ -26,6 +26,7 @@
 struct _SabotReportPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
+	char *daemon; /* of a hub: that one's reports; NULL: all of them */
 	GCancellable *cancellable;
 	gboolean knows_shifts; /* they were requested */
 	GHashTable *chips;     /* of the tables asked so far: int64_t */
@@ -55,6 +56,7 @@ sabot_report_panel_dispose(GObject *object)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->feed);
 	g_clear_pointer(&panel->chips, g_hash_table_unref);
+	g_clear_pointer(&panel->daemon, g_free);
 	G_OBJECT_CLASS(sabot_report_panel_parent_class)->dispose(object);
 }
 
@@ -117,7 +119,8 @@ reserve_numbers(SabotReportPanel *panel)
 
 	if (sabot_session_get_state(get_session(panel)) == SABOT_SESSION_FREE)
 		json_object_set_new(event, "by", json_string("console"));
-	sabot_session_request(get_session(panel), "document", json_pack("{s:o}", "event", event),
+	sabot_session_request(get_session(panel), "document",
+			      sabot_session_aim(json_pack("{s:o}", "event", event), panel->daemon),
 			      panel->cancellable, on_reserved, panel);
 }
 
@@ -191,6 +194,7 @@ on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 		sabot_report_wish_new(g_object_get_data(G_OBJECT(row), KIND_KEY), panel->feed);
 
 	(void)box;
+	wish->daemon = g_strdup(panel->daemon);
 	wish->shift = g_strcmp0(shift, ALL) == 0 ? NULL : g_strdup(shift);
 	wish->with_simulated = gtk_toggle_button_get_active(panel->simulated);
 	g_signal_emit(panel, signals[SIGNAL_CHOSEN], 0, wish);
@@ -270,6 +274,25 @@ show_simulated(SabotReportPanel *panel)
 }
 
 static void
+show_missing(SabotReportPanel *panel, json_t *ok)
+{
+	g_autofree char *missing = sabot_session_missing(ok);
+
+	if (missing)
+		sabot_panel_show_message(SABOT_PANEL(panel), missing);
+}
+
+/* One that several daemons of a hub have is one here. */
+static void
+add_shift(SabotReportPanel *panel, const char *shift)
+{
+	if (g_strcmp0(gtk_combo_box_get_active_id(GTK_COMBO_BOX(panel->shifts)), shift) == 0)
+		return;
+	gtk_combo_box_text_insert(panel->shifts, 0, shift, shift);
+	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->shifts), 0);
+}
+
+static void
 on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotReportPanel *panel = data;
@@ -280,13 +303,15 @@ on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 	for (guint i = 0; page && i < page->items->len; i++) {
 		const struct sabot_wire_shift_head *shift = g_ptr_array_index(page->items, i);
 
-		gtk_combo_box_text_insert(panel->shifts, 0, shift->shift, shift->shift);
-		gtk_combo_box_set_active(GTK_COMBO_BOX(panel->shifts), 0);
+		add_shift(panel, shift->shift);
 	}
 	if (page && page->next)
 		sabot_session_request(get_session(panel), "shifts",
-				      json_pack("{s:I}", "from", (json_int_t)page->next),
+				      sabot_session_aim(json_pack("{s:I}", "from",
+								  (json_int_t)page->next),
+							panel->daemon),
 				      panel->cancellable, on_shifts_came, panel);
+	show_missing(panel, ok);
 	sabot_record_unref(page);
 }
 
@@ -303,7 +328,8 @@ refresh(SabotReportPanel *panel)
 		return;
 	panel->knows_shifts = TRUE;
 	show_simulated(panel);
-	sabot_session_request(session, "shifts", NULL, panel->cancellable, on_shifts_came, panel);
+	sabot_session_request(session, "shifts", sabot_session_aim(NULL, panel->daemon),
+			      panel->cancellable, on_shifts_came, panel);
 }
 
 static void
@@ -320,11 +346,12 @@ sabot_report_panel_init(SabotReportPanel *panel)
 }
 
 GtkWidget *
-sabot_report_panel_new(SabotFeed *feed)
+sabot_report_panel_new(SabotFeed *feed, const char *daemon)
 {
 	SabotReportPanel *panel = g_object_new(SABOT_TYPE_REPORT_PANEL, NULL);
 
 	panel->feed = g_object_ref(feed);
+	panel->daemon = g_strdup(daemon);
 	sabot_panel_set_title(SABOT_PANEL(panel), _("Reports"));
 	gtk_combo_box_text_append(panel->shifts, ALL, _("All there is"));
 	gtk_combo_box_set_active(GTK_COMBO_BOX(panel->shifts), 0);

@@ -10,9 +10,9 @@
 #define SABOT_TYPE_REPORT_PANEL (sabot_report_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotReportPanel, sabot_report_panel, SABOT, REPORT_PANEL, SabotPanel)
 
-/* The reports of one daemon. Floating. */
+/* Of one daemon; of a hub of all its daemons, or of `daemon`, which is else NULL. Floating. */
 GtkWidget *
-sabot_report_panel_new(SabotFeed *feed);
+sabot_report_panel_new(SabotFeed *feed, const char *daemon);
 
 /* Reserve numbers for slips and show their forms; without numbers if they cannot be reserved. */
 void

@@ -1,6 +1,8 @@
 /* Reports that somebody wants: see report-wish.h. */
 #include "report-wish.h"
 
+#include "report-join.h"
+#include "proto/wording.h"
 #include "report/output/to-pdf.h"
 #include "report/output/to-text.h"
 #include "text/text.h"
@@ -22,6 +24,7 @@ clear(gpointer data)
 	struct sabot_report_wish *wish = data;
 
 	g_clear_object(&wish->feed);
+	g_free(wish->daemon);
 	g_free(wish->shift);
 	g_array_unref(wish->chips);
 }
@@ -128,6 +131,127 @@ build_request(const struct sabot_report_wish *wish, struct sabot_report_format f
 			 wish->shift, "simulated", wish->with_simulated);
 }
 
+/* --- On paper, of all daemons of a hub -------------------------------------------------------- */
+
+#define COLLECTING_KEY "sabot-collecting"
+
+/* It goes with its cancellable, whether it was ended or not. */
+struct collecting {
+	struct sabot_report_wish *wish;
+	struct sabot_report_format format;
+	GCancellable *cancellable; /* borrowed */
+	sabot_file_done_fn *fn;
+	gpointer data;
+	GPtrArray *parts; /* of struct sabot_report_part */
+	GString *missing; /* who is not in it, a line each */
+	guint next;       /* daemon to be requested */
+};
+
+static void
+free_collecting(gpointer data)
+{
+	struct collecting *collecting = data;
+
+	sabot_report_wish_unref(collecting->wish);
+	g_ptr_array_unref(collecting->parts);
+	g_string_free(collecting->missing, TRUE);
+	g_free(collecting);
+}
+
+static void
+finish_collecting(struct collecting *collecting)
+{
+	const char *missing = collecting->missing->len > 0 ? collecting->missing->str : NULL;
+	g_autoptr(GCancellable) cancellable = g_object_ref(collecting->cancellable);
+	g_autoptr(GError) error = NULL;
+	g_autoptr(GBytes) all = collecting->parts->len > 0
+					? sabot_report_join(collecting->parts, missing, &error)
+					: NULL;
+
+	collecting->fn(all, error ? error->message : missing, collecting->data);
+	/* Who was called may have given it up. */
+	g_object_set_data(G_OBJECT(cancellable), COLLECTING_KEY, NULL);
+}
+
+static void
+collect_next(struct collecting *collecting);
+
+static void
+add_missing(struct collecting *collecting, const char *daemon, const char *why)
+{
+	const struct sabot_wire_missing missing = {
+		.upstream = (char *)daemon, .why = (char *)why, .since_us = SABOT_TIME_NONE};
+	g_autofree char *text = sabot_phrase_missing(&missing);
+
+	g_string_append_printf(collecting->missing, "%s\n", text);
+}
+
+static void
+on_part_made(GBytes *bytes, const char *why, gpointer data)
+{
+	struct collecting *collecting = data;
+	const GPtrArray *daemons = sabot_session_get_daemons(
+		sabot_feed_get_session(collecting->wish->feed));
+	const char *daemon = collecting->next <= daemons->len
+				     ? g_ptr_array_index(daemons, collecting->next - 1)
+				     : "";
+	struct sabot_report_part *part;
+
+	if (bytes) {
+		part = g_new0(struct sabot_report_part, 1);
+		part->daemon = g_strdup(daemon);
+		part->pdf = g_bytes_ref(bytes);
+		g_ptr_array_add(collecting->parts, part);
+	} else {
+		add_missing(collecting, daemon, why);
+	}
+	collect_next(collecting);
+}
+
+static void
+collect_next(struct collecting *collecting)
+{
+	SabotSession *session = sabot_feed_get_session(collecting->wish->feed);
+	const GPtrArray *daemons = sabot_session_get_daemons(session);
+	json_t *args;
+
+	if (collecting->next >= daemons->len) {
+		finish_collecting(collecting);
+		return;
+	}
+	args = build_request(collecting->wish, collecting->format);
+	args = sabot_session_aim(args, g_ptr_array_index(daemons, collecting->next++));
+	sabot_file_request(session, "report", args, collecting->cancellable, on_part_made,
+			   collecting);
+}
+
+/* Pages of several daemons no daemon can join. */
+static gboolean
+is_collected(const struct sabot_report_wish *wish, struct sabot_report_format format)
+{
+	return g_str_equal(format.name, "pdf") && !wish->daemon &&
+	       sabot_session_get_daemons(sabot_feed_get_session(wish->feed))->len > 1;
+}
+
+static void
+collect(const struct sabot_report_wish *wish, struct sabot_report_format format,
+	GCancellable *cancellable, sabot_file_done_fn *fn, gpointer data)
+{
+	struct collecting *collecting = g_new0(struct collecting, 1);
+
+	*collecting = (struct collecting){.wish = g_rc_box_acquire((gpointer)wish),
+					  .format = format,
+					  .cancellable = cancellable,
+					  .fn = fn,
+					  .data = data};
+	collecting->parts = g_ptr_array_new_with_free_func(sabot_report_part_free);
+	collecting->missing = g_string_new(NULL);
+	g_object_set_data_full(G_OBJECT(cancellable), COLLECTING_KEY, collecting, free_collecting);
+	collect_next(collecting);
+}
+
+/* --- Making ----------------------------------------------------------------------------------- */
+
 void
 sabot_report_wish_make(const struct sabot_report_wish *wish, struct sabot_report_format format,
 		       GCancellable *cancellable, sabot_file_done_fn *fn, gpointer data)
@@ -135,9 +259,14 @@ sabot_report_wish_make(const struct sabot_report_wish *wish, struct sabot_report
 	g_autoptr(GBytes) bytes = NULL;
 	g_autoptr(GError) error = NULL;
 
+	if (!sabot_report_wish_is_form(wish) && is_collected(wish, format)) {
+		collect(wish, format, cancellable, fn, data);
+		return;
+	}
 	if (!sabot_report_wish_is_form(wish)) {
 		sabot_file_request(sabot_feed_get_session(wish->feed), "report",
-				   build_request(wish, format), cancellable, fn, data);
+				   sabot_session_aim(build_request(wish, format), wish->daemon),
+				   cancellable, fn, data);
 		return;
 	}
 	bytes = make_form(wish, format, &error);

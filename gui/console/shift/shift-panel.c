@@ -39,6 +39,7 @@ enum { NARROW_BELOW_PX = 860 }; /* two columns have no room beside each other */
 struct _SabotShiftPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
+	char *daemon; /* of a hub: whose shift it is; else NULL */
 	GCancellable *cancellable;
 	char *shift; /* its name in the log; NULL: not known yet */
 	gint64 n_open;
@@ -70,6 +71,7 @@ sabot_shift_panel_dispose(GObject *object)
 		g_signal_handlers_disconnect_by_data(get_session(panel), panel);
 	g_clear_object(&panel->feed);
 	g_clear_pointer(&panel->shift, g_free);
+	g_clear_pointer(&panel->daemon, g_free);
 	g_clear_pointer(&panel->remarked, g_hash_table_unref);
 	G_OBJECT_CLASS(sabot_shift_panel_parent_class)->dispose(object);
 }
@@ -120,7 +122,8 @@ sabot_shift_panel_init(SabotShiftPanel *panel)
 static void
 request(SabotShiftPanel *panel, const char *verb, json_t *args, sabot_client_reply_fn *fn)
 {
-	sabot_session_request(get_session(panel), verb, args, panel->cancellable, fn, panel);
+	sabot_session_request(get_session(panel), verb, sabot_session_aim(args, panel->daemon),
+			      panel->cancellable, fn, panel);
 }
 
 static void
@@ -319,8 +322,8 @@ request_reckoning(SabotShiftPanel *panel)
 		json_pack("{s:s, s:s, s:s, s:s, s:b}", "name", "table-shift", "language", language,
 			  "shift", panel->shift, "format", "json", "simulated", TRUE);
 
-	sabot_file_request(get_session(panel), "report", args, panel->cancellable, on_reckoned,
-			   panel);
+	sabot_file_request(get_session(panel), "report", sabot_session_aim(args, panel->daemon),
+			   panel->cancellable, on_reckoned, panel);
 }
 
 static void
@@ -490,12 +493,19 @@ sabot_shift_panel_get_feed(SabotShiftPanel *panel)
 	return panel->feed;
 }
 
+const char *
+sabot_shift_panel_get_daemon(SabotShiftPanel *panel)
+{
+	return panel->daemon;
+}
+
 GtkWidget *
-sabot_shift_panel_new(SabotFeed *feed)
+sabot_shift_panel_new(SabotFeed *feed, const char *daemon)
 {
 	SabotShiftPanel *panel = g_object_new(SABOT_TYPE_SHIFT_PANEL, NULL);
 
 	panel->feed = g_object_ref(feed);
+	panel->daemon = g_strdup(daemon);
 	sabot_panel_set_title(SABOT_PANEL(panel), _("Closing the shift"));
 	sabot_shift_todo_set_feed(panel->todo, feed);
 	sabot_shift_tables_set_feed(panel->tables, feed);

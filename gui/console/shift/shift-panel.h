@@ -12,10 +12,13 @@
 #define SABOT_TYPE_SHIFT_PANEL (sabot_shift_panel_get_type())
 G_DECLARE_FINAL_TYPE(SabotShiftPanel, sabot_shift_panel, SABOT, SHIFT_PANEL, SabotPanel)
 
-/* The shift of one daemon. Floating. */
+/* The shift of one daemon; of a hub that of `daemon`, which is else NULL. Floating. */
 GtkWidget *
-sabot_shift_panel_new(SabotFeed *feed);
+sabot_shift_panel_new(SabotFeed *feed, const char *daemon);
 
 /* The daemon whose shift it is. Borrowed. */
 SabotFeed *
 sabot_shift_panel_get_feed(SabotShiftPanel *panel);
+/* Of a hub: the daemon whose shift it is; else NULL. Borrowed. */
+const char *
+sabot_shift_panel_get_daemon(SabotShiftPanel *panel);

@@ -55,8 +55,11 @@ static void
 request(struct sabot_drop_label *money, int64_t from)
 {
 	SabotFeed *feed = sabot_table_item_get_feed(money->item);
-	json_t *args = from ? json_pack("{s:I}", "from", (json_int_t)from) : json_object();
+	/* A hub finds the daemon by the table. */
+	json_t *args = json_pack("{s:s}", "table", sabot_table_item_get_name(money->item));
 
+	if (from)
+		json_object_set_new(args, "from", json_integer(from));
 	sabot_session_request(sabot_feed_get_session(feed), "shift_tables", args,
 			      money->cancellable, on_page_came, money);
 }

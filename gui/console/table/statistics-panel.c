@@ -105,7 +105,8 @@ static void
 on_statistics_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotStatisticsPanel *panel = data;
-	g_autofree char *text = error ? sabot_session_explain(error) : NULL;
+	g_autofree char *text =
+		error ? sabot_session_explain(error) : sabot_session_missing(ok);
 	struct sabot_wire_statistics *reported =
 		error ? NULL : sabot_record_parse(&sabot_wire_statistics_type, ok, NULL);
 
@@ -121,13 +122,13 @@ on_statistics_came(struct sabot_client *client, json_t *ok, const GError *error,
 }
 
 GtkWidget *
-sabot_statistics_panel_new(SabotFeed *feed)
+sabot_statistics_panel_new(SabotFeed *feed, const char *daemon)
 {
 	SabotStatisticsPanel *panel = g_object_new(SABOT_TYPE_STATISTICS_PANEL, NULL);
 
 	sabot_panel_set_title(SABOT_PANEL(panel), _("Alarms of the last 24 hours"));
 	sabot_session_request(sabot_feed_get_session(feed), "statistics",
-			      json_pack("{s:i}", "hours", HOURS), panel->cancellable,
-			      on_statistics_came, panel);
+			      sabot_session_aim(json_pack("{s:i}", "hours", HOURS), daemon),
+			      panel->cancellable, on_statistics_came, panel);
 	return GTK_WIDGET(panel);
 }

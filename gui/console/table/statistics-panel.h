@@ -12,6 +12,6 @@
 G_DECLARE_FINAL_TYPE(SabotStatisticsPanel, sabot_statistics_panel, SABOT, STATISTICS_PANEL,
 		     SabotPanel)
 
-/* The statistics of one daemon. Floating. */
+/* Of one daemon; of a hub of all its daemons, or of `daemon`, which is else NULL. Floating. */
 GtkWidget *
-sabot_statistics_panel_new(SabotFeed *feed);
+sabot_statistics_panel_new(SabotFeed *feed, const char *daemon);

@@ -1,0 +1,225 @@
+/* Derive the round for each reading, and ask what holds for all of them. */
+#include "readings-apply.h"
+
+#include <string.h>
+
+static void
+begin_inner(struct sabot_readings *readings)
+{
+	readings->inner = *readings->step;
+	readings->inner.table = readings->as_if;
+	readings->inner.sink = SABOT_SINK_COLLECT;
+	readings->inner.facts = &readings->step->update->scratch.facts;
+	readings->inner.facts->n_facts = 0;
+	readings->inner.pending = NULL;
+}
+
+/* The reading's log with a stand before the nth unannounced card from the end of the last hand. */
+static void
+insert_stand(struct sabot_readings *readings, int nth)
+{
+	struct sabot_round *round = &readings->as_if->round;
+	const struct sabot_stands *stands = &readings->stands;
+
+	if (round->n_log == SABOT_ROUND_LOG_MAX)
+		return;
+	for (int i = 0; i < round->n_log; i++) {
+		if (round->log[i].kind != SABOT_STEP_CARD ||
+		    round->log[i].card != stands->cards[nth])
+			continue;
+		memmove(&round->log[i + 1], &round->log[i],
+			(size_t)(round->n_log - i) * sizeof(round->log[0]));
+		round->n_log++;
+		round->log[i] = (struct sabot_round_step){
+			.kind = SABOT_STEP_ACTION,
+			.box = (uint8_t)stands->box,
+			.hand = (int8_t)stands->hand,
+			.what = SABOT_ACTION_STAND,
+			.line = round->log[i + 1].line,
+		};
+		return;
+	}
+}
+
+static void
+lay_cards(struct sabot_readings *readings, const struct sabot_reading *reading)
+{
+	for (int i = 0; i < readings->n_open; i++)
+		readings->as_if->round.cards[readings->places[i]].card = reading->cards[i];
+}
+
+/* The next way in which this reading may have gone, else the next reading. False at the end. */
+static bool
+choose_next(struct sabot_readings *readings)
+{
+	bool was_stand = readings->is_stand;
+
+	readings->is_stand = readings->stand < readings->stands.n_cards;
+	if (!readings->is_stand && readings->at == readings->n_readings)
+		return false;
+	if (was_stand)
+		sabot_round_copy(readings->round, &readings->as_if->round);
+	if (!readings->is_stand)
+		readings->at++;
+	lay_cards(readings, &readings->readings[readings->at - 1]);
+	if (readings->is_stand)
+		insert_stand(readings, readings->stand++);
+	return true;
+}
+
+bool
+sabot_readings_next(struct sabot_readings *readings)
+{
+	bool applied = readings->step->update->applied;
+
+	if (!choose_next(readings))
+		return false;
+	begin_inner(readings);
+	sabot_step_replay(&readings->inner);
+	readings->as_if->round.is_void |= readings->as_if->round.ruled_void;
+	readings->step->update->applied = applied;
+	if (readings->with_stands && !readings->is_stand) {
+		readings->stand = 0;
+		sabot_readings_find_stands(readings->as_if, &readings->stands);
+	}
+	return true;
+}
+
+enum sabot_certainty
+sabot_readings_test(struct sabot_step *step, bool (*holds)(const struct sabot_table *as_if))
+{
+	struct sabot_readings readings;
+	bool any = false, all = true;
+
+	if (!step->table->round.open || !step->table->round.bets_closed ||
+	    !sabot_readings_are_needed(step->table))
+		return holds(step->table) ? SABOT_FOR_ALL : SABOT_FOR_NONE;
+	if (!sabot_readings_begin(&readings, step, false))
+		return SABOT_FOR_SOME;
+	while (sabot_readings_next(&readings)) {
+		bool it_holds = holds(readings.as_if);
+		any |= it_holds;
+		all &= it_holds;
+	}
+	return all ? SABOT_FOR_ALL : any ? SABOT_FOR_SOME : SABOT_FOR_NONE;
+}
+
+bool
+sabot_readings_agree(struct sabot_step *step,
+		     bool (*holds)(struct sabot_table *as_if, struct sabot_place *ret_place),
+		     bool with_stands)
+{
+	struct sabot_readings readings;
+	struct sabot_place place = {0}, other = {0};
+	bool is_first = true;
+
+	/* As it lies is one of the readings. */
+	if (!sabot_readings_are_needed(step->table)) {
+		if (!holds(step->table, &place))
+			return false;
+		if (!with_stands || !sabot_readings_are_many(step->table))
+			return true;
+	}
+	if (!sabot_readings_begin(&readings, step, with_stands))
+		return false;
+	while (sabot_readings_next(&readings)) {
+		if (!holds(readings.as_if, is_first ? &place : &other))
+			return false;
+		if (!is_first && (place.owner != other.owner || place.box != other.box ||
+				  place.hand != other.hand))
+			return false;
+		is_first = false;
+	}
+	return true;
+}
+
+struct sabot_place
+sabot_readings_last_place(struct sabot_step *step)
+{
+	const struct sabot_round *round = &step->table->round;
+	struct sabot_readings readings;
+
+	if (sabot_readings_are_needed(step->table) &&
+	    sabot_readings_begin(&readings, step, false) && sabot_readings_next(&readings))
+		round = &readings.as_if->round;
+	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
+	return (struct sabot_place){(enum sabot_owner)card->owner, card->box, card->hand};
+}
+
+static struct sabot_next
+next_of(const struct sabot_table *table)
+{
+	struct sabot_next next = {.kind = SABOT_NEXT_DEAL};
+
+	if (table->rules.game == SABOT_BLACKJACK)
+		return sabot_blackjack_next(&table->rules, &table->round);
+	next.owner = sabot_punto_banco_next(&table->rules, &table->round);
+	if (next.owner == SABOT_OWNER_NONE)
+		next.kind = SABOT_NEXT_DECIDED;
+	return next;
+}
+
+static uint32_t
+allowed_actions(const struct sabot_table *table, struct sabot_next next)
+{
+	uint32_t can = 0;
+
+	for (int action = SABOT_ACTION_STAND;
+	     next.kind == SABOT_NEXT_PLAY && action < SABOT_ACTIONS; action++)
+		if (sabot_blackjack_refuse_action(&table->rules, &table->round, next.box, next.hand,
+						  (enum sabot_action)action) == SABOT_WHY_NONE)
+			can |= UINT32_C(1) << action;
+	return can;
+}
+
+static void
+merge_next(struct sabot_agreed *agreed, const struct sabot_table *as_if, bool is_first)
+{
+	struct sabot_next next = next_of(as_if);
+	uint32_t can = allowed_actions(as_if, next);
+	enum sabot_winner winner = as_if->rules.game == SABOT_PUNTO_BANCO
+					   ? sabot_punto_banco_winner(&as_if->round)
+					   : SABOT_WINNER_NONE;
+
+	if (is_first) {
+		agreed->winner = (uint8_t)winner;
+		agreed->kind = (uint8_t)next.kind;
+		agreed->owner = (uint8_t)next.owner;
+		agreed->box = (uint8_t)next.box;
+		agreed->hand = (uint8_t)next.hand;
+		agreed->can = can;
+		return;
+	}
+	agreed->can &= can;
+	if (agreed->winner != (uint8_t)winner)
+		agreed->winner = SABOT_WINNER_NONE;
+	agreed->differs |= agreed->kind != (uint8_t)next.kind ||
+			   agreed->owner != (uint8_t)next.owner ||
+			   agreed->box != (uint8_t)next.box || agreed->hand != (uint8_t)next.hand;
+}
+
+void
+sabot_step_agree(struct sabot_step *step)
+{
+	static const struct sabot_agreed nothing = {.open_index = -1};
+	struct sabot_table *table = step->table;
+	struct sabot_round *round = &table->round;
+	struct sabot_agreed agreed = {.is_open = true, .open_index = -1};
+	struct sabot_readings readings;
+	int places[2];
+	bool is_first = true;
+
+	if (step->update->is_unprompted || !round->open || !round->bets_closed || round->waiting ||
+	    !sabot_readings_are_needed(table)) {
+		table->agreed = nothing;
+		return;
+	}
+	if (sabot_round_open_cards(round, places) > 0)
+		agreed.open_index = round->cards[places[0]].order_index;
+	agreed.differs = !sabot_readings_begin(&readings, step, false);
+	while (!agreed.differs && sabot_readings_next(&readings)) {
+		merge_next(&agreed, readings.as_if, is_first);
+		is_first = false;
+	}
+	table->agreed = agreed;
+}

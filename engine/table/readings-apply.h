@@ -1,0 +1,25 @@
+/* Applies the readings of the round in play one after the other (readings.h). */
+#pragma once
+
+#include "readings.h"
+
+/* The next one, in `as_if`; its incidents are in the update's scratch.facts. False at the end. */
+bool
+sabot_readings_next(struct sabot_readings *readings);
+
+/* For how many of the readings `holds` is true. FOR_SOME when nothing is known. */
+enum sabot_certainty
+sabot_readings_test(struct sabot_step *step, bool (*holds)(const struct sabot_table *as_if));
+
+/* True if it holds for all of them, and for the same place. */
+bool
+sabot_readings_agree(struct sabot_step *step,
+		     bool (*holds)(struct sabot_table *as_if, struct sabot_place *ret_place),
+		     bool with_stands);
+
+/*
+ * Where the round's last card lies by the first reading. Where the round waits as nobody had
+ * requested it that is so by each, but not always as an open card counts 0.
+ */
+struct sabot_place
+sabot_readings_last_place(struct sabot_step *step);
