@@ -17,7 +17,8 @@ enum {
 	RULE_LINE = 56,
 	RULE_TEXT = 36
 };
-static const double cards_share = 0.48, total_share = 0.42; /* of a past hand's width, its row */
+/* shares of a past hand's width, and its row */
+static const double cards_share = 0.48, total_share = 0.42;
 
 #define BOX(...) ((struct sabot_board_box){__VA_ARGS__})
 #define TEXT(...) ((struct sabot_board_text){__VA_ARGS__})
@@ -56,7 +57,7 @@ list_rules(const struct sabot_board_scene *scene)
 	return rules ? sabot_board_phrase_rules(rules) : g_ptr_array_new_with_free_func(g_free);
 }
 
-/* Those from the n-th on, in a line. Transferred. */
+/* The rules from the nth on, in one line. Transferred. */
 static char *
 join_rules(const struct sabot_board_scene *scene, guint n)
 {
@@ -95,7 +96,7 @@ sabot_board_name_rules(const struct sabot_board_scene *scene)
 	return join_rules(scene, 0);
 }
 
-/* Cards in the middle of their place's width are of no use to who compares: they begin at left. */
+/* Cards are aligned left, because centred ones are hard to compare. */
 static void
 draw_last(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 	  const struct sabot_wire_past_round *past)
@@ -111,7 +112,7 @@ draw_last(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 		&TEXT(total, box->height * total_share, PANGO_WEIGHT_BOLD, "sabot_ink", 0));
 }
 
-/* As many as have room for every total. */
+/* As many columns as leave room for every total. */
 static int
 count_columns(const struct sabot_board_pen *pen, const GPtrArray *rounds, double width,
 	      bool is_tile)
@@ -133,7 +134,7 @@ count_columns(const struct sabot_board_pen *pen, const GPtrArray *rounds, double
 	return n;
 }
 
-/* Of rounds that the dealer played; newest first, column after column. */
+/* Rounds that the dealer played; newest first, column after column. */
 void
 sabot_board_draw_last(const struct sabot_board_pen *pen, const struct sabot_board_scene *scene,
 		      const struct sabot_board_box *place)

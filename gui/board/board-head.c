@@ -31,7 +31,7 @@ draw_pixbuf(const struct sabot_board_pen *pen, const struct sabot_board_box *box
 	cairo_paint(pen->cr);
 }
 
-/* The logo, or the house's name in its place. Returns where the title may begin. */
+/* Draw the logo, or the house's name instead. Returns where the title may begin. */
 static double
 draw_house(const struct sabot_board_pen *pen, const struct sabot_board_scene *scene, double x,
 	   double y)
@@ -53,7 +53,7 @@ draw_house(const struct sabot_board_pen *pen, const struct sabot_board_scene *sc
 	return x + LOGO_WIDTH + 26;
 }
 
-/* "Baccarat", and beside it the table's name. */
+/* "Baccarat", with the table's name beside it. */
 static void
 draw_title(const struct sabot_board_pen *pen, const struct sabot_board_scene *scene,
 	   const struct sabot_board_box *box, double size, bool is_right)
@@ -74,7 +74,7 @@ draw_title(const struct sabot_board_pen *pen, const struct sabot_board_scene *sc
 	sabot_board_write(pen, &BOX(x, box->y, box->x + box->width - x + 1, box->height), &name);
 }
 
-/* "Bets 10 – 1000", the figures larger; at the left or at the right of its place. */
+/* "Bets 10 – 1000" with larger figures; at the left or the right of its place. */
 static void
 draw_limits(const struct sabot_board_pen *pen, const struct sabot_wire_view *view,
 	    const struct sabot_board_box *box, double size, bool is_right)
@@ -135,7 +135,7 @@ draw_tile(const struct sabot_board_pen *pen, const struct sabot_board_scene *sce
 	sabot_board_write(pen, &BOX(16, 0, half - 200, 69),
 			  &TEXT(sabot_board_table_get_name(scene->table), 40, PANGO_WEIGHT_BOLD,
 				"sabot_board_on_head", 0));
-	/* Better none than half a number. */
+	/* A number is left out rather than cut off. */
 	if (sabot_board_has_room(pen, &load, 270))
 		sabot_board_write(pen, &BOX(half - 170, 0, 270, 69), &load);
 	if (view)
@@ -192,7 +192,7 @@ is_natural(const struct sabot_wire_hand *hand)
 	return hand && hand->cards->len == NATURAL_CARDS && hand->total >= NATURAL_POINTS;
 }
 
-/* "9 : 6", the winner's points first; "" where points are not known. Transferred. */
+/* "9 : 6", the winner's points first; "" if points are not known. Transferred. */
 static char *
 phrase_points(const struct sabot_wire_view *view)
 {
@@ -205,7 +205,7 @@ phrase_points(const struct sabot_wire_view *view)
 	return g_strdup_printf("%d : %d", (int)first->total, (int)second->total);
 }
 
-/* Who has won, with the points; a natural with its star. */
+/* Who has won, with the points; a natural also has its star. */
 static void
 draw_winner(const struct sabot_board_pen *pen, const struct sabot_wire_view *view,
 	    const struct sabot_board_box *place, const char *winner)
@@ -270,7 +270,7 @@ sabot_board_name_band(const struct sabot_board_scene *scene)
 	return g_strchomp(g_strdup_printf("%s %s", winner, points));
 }
 
-/* While the band says who has won, it is for who looks for the next hand. */
+/* While the band shows who has won, this shows the state of the next hand. */
 void
 sabot_board_draw_now(const struct sabot_board_pen *pen, const struct sabot_board_scene *scene,
 		     const struct sabot_board_box *place)

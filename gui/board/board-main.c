@@ -1,6 +1,6 @@
 /*
- * sabot-board: the guests' score board of a table, or of several on a wall. Parses its options; all
- * else is in gui/model/board and here in board-window.h. It only reads: nobody logs in.
+ * sabot-board: the guests' score board of a table, or of several on a wall. Parses its options;
+ * everything else is in gui/model/board and in board-window.h. It only reads: nobody logs in.
  */
 #include "board-window.h"
 #include "gui/style/application.h"
@@ -20,7 +20,7 @@ struct options {
 	SabotFeed *feed;
 };
 
-/* Those whose catalogue has all of the board's sentences. */
+/* The languages whose catalogue has all of the board's sentences. */
 static const char *const languages[] = {"en", "es", "it", "zh"};
 
 static void
@@ -61,7 +61,7 @@ on_started(GApplication *application, gpointer data)
 	gtk_application_set_accels_for_action(GTK_APPLICATION(application), "app.quit", quit_keys);
 }
 
-/* Chinese characters are written as in the drawings, whatever the system prefers. */
+/* Chinese characters are drawn as in the design, whatever the system prefers. */
 static bool
 choose_language(const char *language)
 {
@@ -136,9 +136,9 @@ main(int argc, char **argv)
 	int status;
 
 	sabot_text_init();
-	/* Where the language does not say which characters: those of the board's own signs. */
+	/* Selects the characters of the board's own signs if the language does not. */
 	g_setenv("PANGO_LANGUAGE", "zh-tw", FALSE);
-	gtk_disable_setlocale(); /* it is set */
+	gtk_disable_setlocale(); /* the locale is set already */
 	application = gtk_application_new("org.sabot.Board", G_APPLICATION_NON_UNIQUE);
 	g_application_add_main_option_entries(G_APPLICATION(application), entries);
 	g_signal_connect(application, "handle-local-options", G_CALLBACK(on_options_given),

@@ -22,7 +22,7 @@ size_px_of(const struct sabot_board_pen *pen, const struct sabot_board_text *tex
 	return MAX(text->size * pen->unit_px, SABOT_BOARD_LEAST_TEXT_PX);
 }
 
-/* Smaller letters where the line is too long; at the least size it is cut off, and counted. */
+/* Use smaller letters if the line is too long; at the least size it is cut off, and counted. */
 static PangoLayout *
 fit(const struct sabot_board_pen *pen, const struct sabot_board_text *text, double width_px)
 {
@@ -47,7 +47,7 @@ fit(const struct sabot_board_pen *pen, const struct sabot_board_text *text, doub
 	return layout;
 }
 
-/* With its upper edge at `y_px`. */
+/* Draw it with its upper edge at `y_px`. */
 static void
 show(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
      const struct sabot_board_text *text, PangoLayout *layout, double y_px)
@@ -87,7 +87,7 @@ sabot_board_write(const struct sabot_board_pen *pen, const struct sabot_board_bo
 	return width_px / pen->unit_px;
 }
 
-/* On a small screen it is higher than its box: above that there is room. */
+/* On a small screen a title is higher than its box: there is room above that. */
 void
 sabot_board_write_title(const struct sabot_board_pen *pen, const struct sabot_board_box *box,
 			const struct sabot_board_text *text)

@@ -9,7 +9,7 @@
 struct _SabotBoardPart {
 	GtkDrawingArea parent_instance;
 	enum sabot_board_part part;
-	enum sabot_wire_road road; /* whose name it is; SABOT_WIRE_ROADS: a part */
+	enum sabot_wire_road road; /* the road that it labels; SABOT_WIRE_ROADS: it is a part */
 	const struct sabot_board_scene *scene;
 	struct sabot_board_texts texts;
 };
@@ -33,7 +33,7 @@ static const struct {
 	[SABOT_BOARD_LAST] = {sabot_board_draw_last, sabot_board_name_last},
 };
 
-/* Above its grid, at the left; a derived road's with its glyph. */
+/* Above its grid, at the left; for a derived road with its glyph. */
 static void
 draw_label(const struct sabot_board_pen *pen, enum sabot_wire_road road,
 	   const struct sabot_board_box *place)
@@ -41,7 +41,7 @@ draw_label(const struct sabot_board_pen *pen, enum sabot_wire_road road,
 	static const char *const glyphs[SABOT_WIRE_ROADS] = {[SABOT_WIRE_ROAD_BIG_EYE] = "  ○",
 							     [SABOT_WIRE_ROAD_SMALL] = "  ●",
 							     [SABOT_WIRE_ROAD_COCKROACH] = "  ⁄"};
-	/* Above it is room for letters that are larger than the drawing's. */
+	/* There is room above for letters larger than the drawing's. */
 	const struct sabot_board_box line = {0, place->height * 0.26, place->width,
 					     place->height * 0.74};
 	g_autofree char *text =

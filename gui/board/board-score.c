@@ -23,7 +23,7 @@ sabot_board_draw_cards(const struct sabot_board_pen *pen, const struct sabot_boa
 {
 	GdkRectangle place = sabot_board_pixels(pen, box);
 
-	/* However they overlap: lower ones fit beside each other. */
+	/* If even overlapping cards are too wide, lower ones fit. */
 	while (place.height > 1 && sabot_cards_narrow((int)cards->len, place.height) > place.width)
 		place.height -= MAX(1, place.height / 50);
 	place.y += (int)(box->height * pen->unit_px - place.height) / 2;
@@ -35,7 +35,7 @@ sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_boar
 		      const struct sabot_board_hand *hand)
 {
 	g_autofree char *total = sabot_board_phrase_total(hand->hand);
-	double line = MIN(place->height * 0.27, TITLE_MOST); /* of the title */
+	double line = MIN(place->height * 0.27, TITLE_MOST); /* line of the title */
 	const struct sabot_board_box cards = {place->x + 20, place->y + line, place->width - 40,
 					      place->height - line - 10};
 	const struct sabot_board_text last = {C_("board", "Last hand"), line * 0.36,
@@ -50,7 +50,7 @@ sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_boar
 	if (!hand->hand || hand->hand->cards->len == 0)
 		return;
 	rest = place->width * 0.75 - 36 - width;
-	/* On the smallest screens it is pale, and no more. */
+	/* On the smallest screens the past hand is only pale. */
 	if (hand->is_past && sabot_board_has_room(pen, &last, rest))
 		sabot_board_write(pen, &BOX(place->x + 36 + width, place->y, rest, line), &last);
 	cairo_push_group(pen->cr);
@@ -62,7 +62,7 @@ sabot_board_draw_hand(const struct sabot_board_pen *pen, const struct sabot_boar
 	cairo_paint_with_alpha(pen->cr, hand->is_past ? past_alpha : 1);
 }
 
-/* The hands of the last round stay in view until the next one's first card. */
+/* True while the hands of the last round are still shown, until the next one's first card. */
 static bool
 is_past(const struct sabot_wire_view *view)
 {
@@ -127,11 +127,11 @@ sabot_board_name_banca(const struct sabot_board_scene *scene)
 	return name_side(scene, SABOT_WINNER_BANCA);
 }
 
-/* A line of the counts, and its sign: a bead, a pair's dot, a natural's star. */
+/* A line of the counts with its sign: a bead, a pair's dot, a natural's star. */
 struct count {
 	const char *name;
 	int n;
-	enum sabot_winner who; /* NONE: the star's */
+	enum sabot_winner who; /* NONE: the sign is a star */
 	bool is_bead;
 };
 enum { COUNTS = 6 };
@@ -182,7 +182,7 @@ draw_sign(const struct sabot_board_pen *pen, const struct count *count, double x
 	}
 }
 
-/* A bead has its letter: a name that would be cut off is left out beside it. */
+/* A bead has its letter: a name beside it that would be cut off is left out. */
 static void
 write_count(const struct sabot_board_pen *pen, const struct count *count,
 	    const struct sabot_board_box *box, double size)
@@ -198,7 +198,7 @@ write_count(const struct sabot_board_pen *pen, const struct count *count,
 		sabot_board_write(pen, box, &name);
 }
 
-/* One under the other; on a tile in two lines, where only who wins has a name. */
+/* One below the other; on a tile in two lines, where only the winners have names. */
 void
 sabot_board_draw_counts(const struct sabot_board_pen *pen, const struct sabot_board_scene *scene,
 			const struct sabot_board_box *place)
@@ -239,7 +239,7 @@ sabot_board_name_counts(const struct sabot_board_scene *scene)
 	return g_string_free(name, FALSE);
 }
 
-/* What the three derived roads would get: a mark each, – where none, ? while it is not certain. */
+/* The marks that the three derived roads would get: – for none, ? while it is not certain. */
 static void
 draw_asked(const struct sabot_board_pen *pen, const struct sabot_board_box *box, const char *coups,
 	   enum sabot_winner who)
@@ -300,7 +300,7 @@ sabot_board_name_ask(const struct sabot_board_scene *scene)
 			       sabot_board_phrase_side(SABOT_WINNER_PUNTO), punto);
 }
 
-/* For guests who read the signs; not where no font has them, or where there is no room. */
+/* For guests who read the signs; left out if no font has them, or there is no room. */
 void
 sabot_board_draw_legend(const struct sabot_board_pen *pen, const struct sabot_board_scene *scene,
 			const struct sabot_board_box *place)

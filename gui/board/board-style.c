@@ -7,13 +7,16 @@ struct sabot_board_style {
 	gatomicrefcount references;
 	GtkCssProvider *provider;
 	char *name, *logo_path;
-	GdkPixbuf *logo; /* at logo_width_px × logo_height_px at most; or NULL */
+	GdkPixbuf *logo; /* at most logo_width_px × logo_height_px; or NULL */
 	int logo_width_px, logo_height_px;
 };
 
 enum { SHEETS_MAX = 4 };
 
-/* Sheets of each look, a later one's colours win: those of all screens, then the board's own. */
+/*
+ * Style sheets of each look, of which later colours override earlier ones: first those of all
+ * screens, then the board's own.
+ */
 static const struct {
 	const char *look;
 	const char *sheets[SHEETS_MAX];
@@ -44,14 +47,14 @@ add_sheet(GString *css, const char *name)
 	g_string_append_len(css, g_bytes_get_data(bytes, NULL), (gssize)g_bytes_get_size(bytes));
 }
 
-/* WCAG 2. */
+/* Linear value of a colour component (WCAG 2). */
 static double
 linear(double part)
 {
 	return part <= 0.04045 ? part / 12.92 : pow((part + 0.055) / 1.055, 2.4);
 }
 
-/* White letters on what is dark enough for them, else dark ones. */
+/* White letters on a background dark enough for them, else dark ones. */
 static const char *
 ink_on(const GdkRGBA *colour)
 {

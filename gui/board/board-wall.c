@@ -12,7 +12,7 @@ struct _SabotBoardWall {
 
 G_DEFINE_FINAL_TYPE(SabotBoardWall, sabot_board_wall, GTK_TYPE_FIXED)
 
-/* Where the n-th of some parts begins that share a length. */
+/* Where the nth of equal parts of a length begins. */
 static int
 edge(int length, int n_parts, int n)
 {

@@ -88,7 +88,7 @@ add_board(SabotBoardWindow *window, const char *name, bool is_one_of_many)
 			  sabot_board_new(table, window->style, is_one_of_many));
 }
 
-/* Tables came or went. */
+/* Tables were added or removed. */
 static void
 show_all_tables(SabotBoardWindow *window)
 {

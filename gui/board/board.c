@@ -1,6 +1,6 @@
 /*
- * The board of a table: see board.h. It places its parts by gui/model/board/board-layout.h and says
- * how large the roads' cells are, so that the derived ones go with the big road.
+ * The board of a table: see board.h. It places its parts by gui/model/board/board-layout.h and sets
+ * the size of the roads' cells, so that the derived roads match the big road.
  */
 #include "board.h"
 
@@ -16,7 +16,7 @@ struct _SabotBoard {
 	GtkFixed parent_instance;
 	struct sabot_board_scene scene;
 	bool is_one_of_many;
-	enum sabot_wire_game game; /* that it is laid out for */
+	enum sabot_wire_game game; /* the game for which it is laid out */
 	GtkWidget *parts[SABOT_BOARD_PARTS];
 	GtkWidget *labels[SABOT_WIRE_ROADS];
 	SabotRoad *roads[SABOT_WIRE_ROADS];
@@ -32,13 +32,13 @@ sabot_board_dispose(GObject *object)
 
 	if (board->scene.table)
 		g_signal_handlers_disconnect_by_data(board->scene.table, board);
-	/* The parts, which show the scene, go first. */
+	/* The parts, which show the scene, are destroyed first. */
 	G_OBJECT_CLASS(sabot_board_parent_class)->dispose(object);
 	g_clear_object(&board->scene.table);
 	g_clear_pointer(&board->scene.style, sabot_board_style_unref);
 }
 
-/* A box in pixels of the window; from edge to edge, so that neighbours leave no gap. */
+/* A box in pixels of the window, rounded at its edges so that neighbours leave no gap. */
 static GtkAllocation
 to_pixels(SabotBoard *board, const GtkAllocation *all, const struct sabot_board_box *box)
 {

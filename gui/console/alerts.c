@@ -1,6 +1,6 @@
 /*
- * Alerts: see alerts.h. An incident is new when it has not been seen and is young: what a daemon
- * is about the past, at the start or after an outage, rings no bell.
+ * Alerts: see alerts.h. An incident is new if it has not been seen and is recent: incidents that a
+ * daemon reports from the past, at the start or after an outage, sound no alert.
  */
 #include "gui/console/alerts.h"
 
@@ -15,7 +15,8 @@ struct sabot_alerts {
 	GtkApplication *application;
 	SabotFloorModel *floor;
 	SabotSettings *settings;
-	GHashTable *seen; /* ids of incidents that need somebody, as of their notifications */
+	/* ids of incidents that need somebody, equal to those of their notifications */
+	GHashTable *seen;
 };
 
 /* The id of an incident's notification: unique among all daemons. */
@@ -37,7 +38,7 @@ is_critical(const struct sabot_wire_incident *incident)
 	       incident->severity == SABOT_WIRE_SEVERITY_CRITICAL;
 }
 
-/* At a dispute guests wait for the pit. */
+/* In a dispute guests wait for the pit. */
 static bool
 is_grave(const struct sabot_wire_incident *incident)
 {
@@ -89,7 +90,7 @@ ring(struct sabot_alerts *alerts, const struct sabot_wire_incident *incident)
 	sabot_ring_start(is_critical(incident) ? SABOT_RING_CRITICAL : SABOT_RING_HIGH, NULL, NULL);
 }
 
-/* Beside real tables a simulated one is for practice: its mistakes ring no bell. */
+/* Beside real tables a simulated one is for practice: its incidents sound no alert. */
 static bool
 is_practice(SabotIncidentItem *item)
 {
@@ -121,7 +122,7 @@ on_new(struct sabot_alerts *alerts, SabotIncidentItem *item, const char *id)
 		notify(alerts, item, id);
 }
 
-/* A changed incident is taken out of the list and put in again. */
+/* A changed incident is removed from the list and inserted again. */
 static void
 on_added(struct sabot_alerts *alerts, SabotIncidentItem *item)
 {

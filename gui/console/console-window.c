@@ -1,6 +1,6 @@
 /*
- * The console's window: see window.h; its layout is window.ui. Tiles and rows follow their models;
- * here is only what concerns all of them: ages every ten seconds, the head line.
+ * The window: see console-window.h; its layout is console-window.ui. Tiles and rows follow
+ * their models; this file handles what concerns all of them: ages every ten seconds, the head line.
  */
 #include "console-window.h"
 #include "gui/widgets/template.h"
@@ -55,7 +55,7 @@ struct _SabotConsoleWindow {
 	struct sabot_log_pages *log_pages;
 	struct sabot_report_pages *reports;
 	struct sabot_house_panels *house_panels;
-	GtkWidget *left; /* had the keyboard when one went beside; weak, or NULL */
+	GtkWidget *left; /* had the focus before it moved beside the tables; weak, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE(SabotConsoleWindow, sabot_console_window, GTK_TYPE_APPLICATION_WINDOW)
@@ -111,7 +111,7 @@ open_login(SabotConsoleWindow *window, SabotSession *session)
 	sabot_side_open(window->side, panel);
 }
 
-/* A table that was looked at keeps the focus on the floor. */
+/* A table that was open keeps the focus on the floor. */
 static void
 show_floor(SabotConsoleWindow *window)
 {
@@ -145,7 +145,7 @@ on_incident_wanted(SabotTablePage *page, SabotIncidentItem *item, gpointer data)
 	sabot_side_open(window->side, sabot_incident_panel_new(window->floor, item));
 }
 
-/* A table that waits leads straight to the ruling on what stops it. */
+/* A waiting table opens the ruling on the incident that stops it. */
 static void
 on_table_activated(SabotFloorPage *page, SabotTableItem *item, gpointer data)
 {
@@ -162,7 +162,7 @@ on_table_activated(SabotFloorPage *page, SabotTableItem *item, gpointer data)
 		sabot_need_unref(need);
 }
 
-/* The entry of a table in the list: to its ruling, else to the table. */
+/* A table's entry in the list opens its ruling, else the table. */
 static void
 on_need_activated(SabotNeedList *list, SabotTableItem *table, SabotIncidentItem *incident,
 		  gpointer data)
@@ -194,7 +194,7 @@ on_table_left(SabotTablePage *page, gpointer data)
 	show_floor(data);
 }
 
-/* The first daemon on which nobody is logged in; else the first that knows persons. */
+/* The first daemon on which nobody is logged in; else the first that has persons. */
 static void
 on_login(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -213,7 +213,7 @@ on_login(GSimpleAction *action, GVariant *parameter, gpointer data)
 	}
 }
 
-/* The next person must log in; the tables stay in sight. */
+/* The next person must log in; the tables stay visible. */
 static void
 on_lock(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -237,7 +237,7 @@ on_back(GSimpleAction *action, GVariant *parameter, gpointer data)
 		show_floor(window);
 }
 
-/* The daemon whose table is looked at, else the one that was chosen last, else the first. */
+/* The daemon of the open table, else the one chosen last, else the first. */
 static SabotFeed *
 get_feed(SabotConsoleWindow *window)
 {
@@ -247,7 +247,7 @@ get_feed(SabotConsoleWindow *window)
 		    : sabot_house_panels_get_feed(window->house_panels);
 }
 
-/* The round of the incident that is open; of a finding of the house its table's last ones. */
+/* The round of the open incident; for a finding of the house, its table's last rounds. */
 static void
 find_incident(SabotConsoleWindow *window, SabotIncidentPanel *panel)
 {
@@ -306,7 +306,7 @@ on_forms(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter,
 	sabot_report_pages_open_forms(window->reports, get_feed(window));
 }
 
-/* Of the incident that is open, else the one that is looked at; NULL: none is. */
+/* The table of the open incident, else the open table; NULL if there is none. */
 static SabotTableItem *
 get_table(SabotConsoleWindow *window)
 {
@@ -359,7 +359,7 @@ on_preferences(GSimpleAction *action, GVariant *parameter, gpointer data)
 	sabot_side_open(window->side, sabot_preferences_new(window->settings));
 }
 
-/* To the first incident, or into the panel that is open. */
+/* Move the focus to the first incident, or into the open panel. */
 static void
 go_beside(SabotConsoleWindow *window)
 {
@@ -373,7 +373,7 @@ go_beside(SabotConsoleWindow *window)
 		gtk_widget_child_focus(GTK_WIDGET(window->side), GTK_DIR_TAB_FORWARD);
 }
 
-/* From the tables to the incidents, and back to where one was. */
+/* Move the focus from the tables to the incidents, or back to where it was. */
 static void
 on_other_side(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -395,7 +395,7 @@ on_other_side(GSimpleAction *action, GVariant *parameter, gpointer data)
 	}
 }
 
-/* Where the list has no place of its own. */
+/* Used if the list has no place of its own. */
 static void
 on_list(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
 {
@@ -439,7 +439,7 @@ show_lock(SabotConsoleWindow *window)
 	gtk_widget_set_visible(GTK_WIDGET(window->lock), is_anybody);
 }
 
-/* A log-in that ended by itself asks for the next one. */
+/* A log-in that ended by itself prompts for the next one. */
 static void
 on_session_changed(SabotSession *session, gpointer data)
 {
@@ -497,7 +497,7 @@ on_incidents_changed(SabotFloorModel *floor, gpointer data)
 	sabot_label_set(window->hidden, hidden);
 }
 
-/* One daemon gives the window its name; of several each says its own. */
+/* A single daemon gives the window its name; several daemons each show their own. */
 static void
 show_site(SabotConsoleWindow *window)
 {
@@ -510,7 +510,7 @@ show_site(SabotConsoleWindow *window)
 		sabot_label_set(window->site, sabot_client_get_site(client));
 }
 
-/* Silence is no proof of calm. */
+/* A silent daemon is no proof that all is well. */
 static void
 on_state_changed(SabotFloorModel *floor, gpointer data)
 {
@@ -550,7 +550,7 @@ add_feed(SabotConsoleWindow *window, SabotFeed *feed)
 			 window);
 }
 
-/* What the head has room for. */
+/* Adapt the head to its room. */
 static void
 on_room_changed(enum sabot_window_room room, gpointer data)
 {

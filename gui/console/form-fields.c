@@ -1,6 +1,6 @@
 /*
- * The inputs of a form: see form-fields.h. What they are made of, persons and chips, may come from
- * the daemon after them; they are then made again, with what was typed.
+ * The inputs of a form: see form-fields.h. Persons and chips may arrive from the daemon later; the
+ * inputs are then rebuilt with what was typed.
  */
 #include "gui/console/form-fields.h"
 
@@ -17,10 +17,10 @@ struct _SabotFormFields {
 	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
 	GtkWidget *
 		inputs[SABOT_FORM_FIELDS_MAX]; /* an entry, or a list of persons, chips or points */
-	GArray *known_chips;     /* of int64_t, of which a SabotChipList was made; or NULL */
+	GArray *known_chips;     /* of int64_t, used for a SabotChipList; or NULL */
 	gboolean has_persons;    /* the house had persons when the inputs were made */
 	char *chips, *points;    /* the texts of SabotChipList, SabotPointList, as last read */
-	GtkWidget *more, *extra; /* what is seldom wanted, and what shows it */
+	GtkWidget *more, *extra; /* the rarely used inputs, and the button that shows them */
 };
 
 enum { SIGNAL_COMPLETE, N_SIGNALS };
@@ -93,7 +93,7 @@ input_new(SabotFormFields *form, const struct sabot_form_field *field, const cha
 	case SABOT_FORM_FIELD_CHIPS:
 		return sabot_chip_list_new(form->known_chips, text);
 	case SABOT_FORM_FIELD_PERSON:
-		/* A house without persons writes names. */
+		/* In a house without persons names are typed. */
 		if (form->has_persons)
 			return person_input_new(form->session, text);
 		break;
@@ -168,7 +168,7 @@ know(SabotFormFields *form, const struct sabot_form_field *fields, GArray *chips
 		form->fields[i] = fields[i];
 }
 
-/* The persons of the house may come after a form for one of them. */
+/* The persons of the house may arrive after a form for one of them was opened. */
 static void
 on_session_changed(SabotFormFields *form)
 {
@@ -241,7 +241,7 @@ sabot_form_fields_begin(SabotFormFields *form)
 
 /* --- Made again ------------------------------------------------------------------------------- */
 
-/* What stands in the field `name`, as a new input takes it; else NULL. Transferred. */
+/* The contents of the field `name`, in the form that a new input takes; else NULL. Transferred. */
 static char *
 read_typed(SabotFormFields *form, const char *name)
 {
@@ -257,7 +257,7 @@ read_typed(SabotFormFields *form, const char *name)
 	return NULL;
 }
 
-/* The name of the field that has the keyboard, and how far the caret is; or NULL. */
+/* The name of the field with the focus, and the position of the caret; or NULL. */
 static const char *
 find_focus(SabotFormFields *form, int *ret_caret)
 {
@@ -276,7 +276,7 @@ find_focus(SabotFormFields *form, int *ret_caret)
 	return NULL;
 }
 
-/* As it was: the next letter goes where the last one went. */
+/* Restore the focus: the next letter goes where the last one went. */
 static void
 focus_again(SabotFormFields *form, const char *name, int caret)
 {

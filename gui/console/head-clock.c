@@ -1,4 +1,4 @@
-/* See head-clock.h. It looks each second and is drawn once a minute. */
+/* See head-clock.h. It checks the time each second and is drawn once a minute. */
 #include "gui/console/head-clock.h"
 
 #include "gui/widgets/label.h"

@@ -19,7 +19,7 @@ struct sabot_house_panels {
 	enum sabot_house_panel which; /* opened last */
 	sabot_table_open_fn *table_fn;
 	gpointer table_data;
-	guint due; /* the source that opens it for another one, or 0 */
+	guint due; /* source that reopens the panel for another daemon, or 0 */
 };
 
 /* One that a panel can be about. */
@@ -183,7 +183,7 @@ on_money_wanted(SabotShiftPanel *panel, SabotTableItem *item, const char *shift,
 	sabot_side_open(panels->side, money);
 }
 
-/* The page comes back when the ruling is done or given up. */
+/* The page comes back when the ruling is done or cancelled. */
 static void
 on_ruling_closed(SabotIncidentPanel *ruling, gpointer data)
 {
@@ -195,7 +195,7 @@ on_ruling_closed(SabotIncidentPanel *ruling, gpointer data)
 		panels->due = g_idle_add(on_due, panels);
 }
 
-/* One that is not known here any more is found at its table. */
+/* An incident that is no longer known here is found at its table. */
 static void
 on_ruling_wanted(SabotShiftPanel *panel, SabotTableItem *item, gint64 number, gpointer data)
 {

@@ -1,6 +1,6 @@
 /*
  * The keys: see keys-panel.h; they are listed in keys-panel.ui and bound in pit.c. (GTK's own
- * window for shortcuts, once closed, leaves a handler behind that a change of style then calls.)
+ * shortcuts window leaves a handler behind when closed, which a change of style then calls.)
  */
 #include "gui/console/keys-panel.h"
 

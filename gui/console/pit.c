@@ -1,6 +1,7 @@
 /*
- * sabot-pit: the pit boss's console. Parses its options, makes the floor and the window, and makes
- * the window again when another language is chosen; all else is in model/, widgets/ and console/.
+ * sabot-pit: the pit boss's console. Parses its options, creates the floor and the window, and
+ * recreates the window when another language is chosen; everything else is in model/, widgets/ and
+ * console/.
  */
 #include "gui/console/alerts.h"
 #include "console-window.h"
@@ -13,7 +14,7 @@
 #include <glib/gi18n.h>
 
 struct pit {
-	char **paths;          /* of daemons */
+	char **paths;          /* sockets of daemons */
 	char *system_language; /* LANGUAGE as it was at the start, or NULL */
 	SabotFloorModel *floor;
 	SabotSettings *settings;
@@ -85,7 +86,10 @@ window_new(struct pit *pit)
 	return sabot_console_window_new(application, pit->floor, pit->settings);
 }
 
-/* Widgets keep the words they were made with: new ones first, lest the application end. */
+/*
+ * Widgets keep the texts they were created with: create new ones first, so that the application
+ * does not end.
+ */
 static gboolean
 on_language_due(gpointer data)
 {
@@ -100,7 +104,7 @@ on_language_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* Not while the widget that it was chosen with is still at work. */
+/* Deferred until the widget in which it was chosen has finished its callback. */
 static void
 on_setting_changed(SabotSettings *settings, int setting, gpointer data)
 {
@@ -150,7 +154,7 @@ add_actions(GtkApplication *application, struct pit *pit)
 						      accels[i].keys);
 }
 
-/* Each socket given is a daemon's; none given: the usual one. */
+/* Each socket is that of a daemon; if none is given, the default one is used. */
 static SabotFloorModel *
 floor_new(char *const *paths)
 {
@@ -238,7 +242,7 @@ main(int argc, char **argv)
 
 	sabot_text_init();
 	pit.system_language = g_strdup(g_getenv("LANGUAGE"));
-	gtk_disable_setlocale(); /* it is set */
+	gtk_disable_setlocale(); /* the locale is set already */
 	application = gtk_application_new("org.sabot.Pit", G_APPLICATION_NON_UNIQUE);
 	g_application_add_main_option_entries(G_APPLICATION(application), entries);
 	g_signal_connect(application, "handle-local-options", G_CALLBACK(on_options_given), NULL);

@@ -68,7 +68,7 @@ on_toggled(GtkToggleButton *button, gpointer data)
 			   gtk_toggle_button_get_active(button));
 }
 
-/* The id of what is chosen is the setting's value. */
+/* The id of the choice is the setting's value. */
 static void
 on_number_chosen(GtkComboBox *box, gpointer data)
 {
@@ -78,7 +78,7 @@ on_number_chosen(GtkComboBox *box, gpointer data)
 			   (int)g_ascii_strtoll(id, NULL, 10));
 }
 
-/* The window is rebuilt in that language, and this panel with it. */
+/* The window is rebuilt in that language, including this panel. */
 static void
 on_language_chosen(GtkComboBox *box, gpointer data)
 {

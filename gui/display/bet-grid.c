@@ -1,7 +1,7 @@
 /*
- * The squares of the cloth: see bet-grid.h. Where they lie is bet-layout.h's; heads and names of
- * rows are drawn. A pointer goes to the grid, for a stroke begins like a touch and is one only when
- * it comes to a second square; a key or a screen reader presses the square itself.
+ * The squares of the cloth: see bet-grid.h. bet-layout.h determines their places; heads and names
+ * of rows are drawn. Pointer events go to the grid, because a stroke begins like a touch and
+ * becomes one only at a second square; a key or a screen reader presses the square itself.
  */
 #include "gui/display/bet-grid.h"
 
@@ -21,26 +21,27 @@
 
 enum { STROKE_STEP_PX = 4 };
 
-/* Where a square lies among the others. */
+/* A square and its position among the others. */
 struct cell {
 	GtkWidget *square;
 	int box, row, n; /* from 0 */
 };
 
-/* What the number of a box says of it. */
+/* What the number of a box shows about it. */
 enum head { HEAD_EMPTY, HEAD_IN, HEAD_OUT };
 
 struct _SabotBetGrid {
 	GtkContainer parent_instance;
 	SabotDealerTable *table;
-	const struct sabot_wire_rules *rules; /* that the squares were made for, kept */
+	/* the rules for which the squares were created, kept */
+	const struct sabot_wire_rules *rules;
 	bool has_stakes;
 	struct sabot_bet_layout layout;
 	GArray *cells;     /* of struct cell */
 	GByteArray *heads; /* of each box, from 0: enum head, as painted */
 	GtkWidget *page_key;
 	GtkGesture *drag;
-	GArray *stroke; /* of int: cells that it went over */
+	GArray *stroke; /* of int: cells passed by the stroke */
 	double last_x, last_y;
 };
 
@@ -99,7 +100,7 @@ add(GtkContainer *container, GtkWidget *widget)
 	gtk_widget_set_parent(widget, GTK_WIDGET(container));
 }
 
-/* Squares go all at once; only they and the key are there. */
+/* Squares are all destroyed together; only they and the key are children. */
 static void
 remove_child(GtkContainer *container, GtkWidget *widget)
 {
@@ -166,7 +167,7 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 	show_page_key(grid);
 }
 
-/* Of rows that are on the other page their sums are seen all the same. */
+/* The sums of rows on the other page are shown all the same. */
 static void
 paint_hidden_rows(SabotBetGrid *grid, cairo_t *cr)
 {
@@ -253,8 +254,10 @@ find_cell(SabotBetGrid *grid, double x, double y)
 	return -1;
 }
 
-/* The square of the bet with which the stroke began that lies at this point of its way: how far it
- * strays to the side does not matter, but a quarter into a square it must come. */
+/*
+ * The square, for the bet with which the stroke began, at this point of the stroke: sideways
+ * deviation is ignored, but it must reach a quarter into the square.
+ */
 static int
 find_beside(SabotBetGrid *grid, double x, double y)
 {
@@ -317,7 +320,7 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, gpointer data)
 	add_to_stroke(grid, cell);
 }
 
-/* A fast finger leaves out what it goes over: what lies between is looked for. */
+/* A fast finger skips points of its path: the squares between them are found here. */
 static void
 on_drag_update(GtkGestureDrag *drag, double from_x, double from_y, gpointer data)
 {
@@ -415,7 +418,7 @@ sabot_bet_grid_init(SabotBetGrid *grid)
 	g_signal_connect(grid->drag, "cancel", G_CALLBACK(on_drag_cancelled), grid);
 }
 
-/* What the other page shows. */
+/* The contents of the other page. */
 static void
 show_page_key(SabotBetGrid *grid)
 {
@@ -512,14 +515,15 @@ repaint(SabotBetGrid *grid, GdkRectangle place)
 {
 	GtkAllocation at;
 
-	if (place.width <= 0 || place.height <= 0) /* not laid out yet: then all is painted */
+	/* not laid out yet: then everything is painted */
+	if (place.width <= 0 || place.height <= 0)
 		return;
 	gtk_widget_get_allocation(GTK_WIDGET(grid), &at);
 	gtk_widget_queue_draw_area(GTK_WIDGET(grid), at.x + place.x, at.y + place.y, place.width,
 				   place.height);
 }
 
-/* The sum of what lies on the other page. */
+/* The sum of the bets on the other page. */
 static void
 repaint_hidden(SabotBetGrid *grid, int box)
 {
@@ -552,7 +556,7 @@ show_heads(SabotBetGrid *grid)
 	}
 }
 
-/* Only what has changed is painted: a whole table of chips costs more than a frame has time. */
+/* Only changes are painted: a whole table of chips takes longer than a frame. */
 static void
 refresh(gpointer data)
 {

@@ -11,12 +11,12 @@ enum { LEAST_TEXT_PX = 13 };
 
 struct heads {
 	GtkWidget *widget;
-	GdkRectangle clip; /* what is painted now */
+	GdkRectangle clip; /* the area being painted */
 	const struct sabot_bet_layout *layout;
 	const struct sabot_dealer_squares *squares;
 };
 
-/* A text in a place, of `size` pixels or as large as fits, in two lines if need be. */
+/* Paint a text of `size` pixels or as large as fits, on two lines if needed. */
 static void
 paint_text(struct heads *heads, cairo_t *cr, const char *text, const GdkRectangle *place,
 	   double size)
@@ -55,7 +55,7 @@ set_line(struct heads *heads, cairo_t *cr, bool is_in)
 	cairo_set_dash(cr, dashes, is_in ? 0 : G_N_ELEMENTS(dashes), 0);
 }
 
-/* The place of a seat's number: a plate, on a box a disc. */
+/* The place of a seat's number: a plate; for a box, a disc. */
 static void
 make_head(struct heads *heads, cairo_t *cr, GdkRectangle *place)
 {
@@ -116,7 +116,7 @@ colour_of(const char *on)
 	return bet == SABOT_BET_TIE ? "sabot_tie" : "sabot_ink";
 }
 
-/* Both pairs share a name; else bets of one row are named one below the other. */
+/* Both pairs share a name; otherwise the bets of a row are named one below the other. */
 static char *
 name_row(const struct sabot_bet_row *row)
 {

@@ -1,5 +1,5 @@
 /*
- * Where the squares lie: see bet-layout.h. Measures are in pixels of the least screen of a class
+ * Layout of the squares: see bet-layout.h. Measures are in pixels of the smallest screen of a class
  * (docs/design.md) and grow with the display's letters.
  */
 #include "gui/display/bet-layout.h"
@@ -10,17 +10,17 @@ enum {
 	MANY_BOXES = 9, /* with more of them each bet has a row of its own */
 	LEAST_KEY_PX = 44,
 	LARGE_EM_PX = 15,  /* letters of a large screen */
-	MIDDLE_EM_PX = 13, /* of the least one */
+	MIDDLE_EM_PX = 13, /* letters of the smallest one */
 	TALL_GAP_PX = 3,
-	SHARED_GAP_PX = 4, /* between squares of one row */
+	SHARED_GAP_PX = 4, /* gap between squares of one row */
 };
 
-/* What differs between a large screen and a smaller one. */
+/* The differences between a large screen and a smaller one. */
 struct measures {
 	double edge, gap, row_gap, top, head, head_gap, spare;
 	double label, label_many, gap_many;
 	double large_weight, small_weight;
-	double bend; /* how far the outer boxes of blackjack lie nearer to the dealer */
+	double bend; /* how much nearer to the dealer the outer boxes of blackjack are */
 };
 
 static const struct measures large = {
@@ -46,7 +46,7 @@ get_measures(const struct sabot_bet_layout *layout)
 	return is_large(layout) ? &large : &middle;
 }
 
-/* Pixels of this screen for one of the least of its class. */
+/* Pixels of this screen per pixel of the smallest one of its class. */
 static double
 unit(const struct sabot_bet_layout *layout)
 {
@@ -85,7 +85,7 @@ is_even(const char *on)
 	return strcmp(on, "punto") == 0 || strcmp(on, "banca") == 0;
 }
 
-/* Beyond the bets of every round and the tie two share a row where seats are few. */
+/* Bets other than those of every round and the tie share a row in pairs if there are few seats. */
 static void
 make_coup_rows(struct sabot_bet_layout *layout, const struct sabot_wire_rules *rules)
 {
@@ -185,7 +185,7 @@ sabot_bet_layout_has_box(const struct sabot_bet_layout *layout, int box)
 	return !sabot_bet_layout_is_tall(layout) || box / tall_boxes(layout) == layout->page;
 }
 
-/* Columns of a tall screen: all squares of a seat beside each other. */
+/* Columns of a tall screen: all squares of a seat side by side. */
 static int
 count_columns(const struct sabot_bet_layout *layout)
 {
@@ -212,7 +212,7 @@ tall_square(const struct sabot_bet_layout *layout, int box, int row, int n)
 			      (int)(height - gap)};
 }
 
-/* Where the columns are and how wide. */
+/* Position and width of the columns. */
 struct columns {
 	double x, step, width;
 };
@@ -229,14 +229,17 @@ get_columns(const struct sabot_bet_layout *layout)
 	return (struct columns){m->edge * u + label + gap, width + gap, width};
 }
 
-/* Squares that share a row lie one below the other where a finger would not find them. */
+/*
+ * True if squares that share a row are one below the other, because they would be too small for a
+ * finger.
+ */
 static bool
 is_unfolded(const struct sabot_bet_layout *layout)
 {
 	return (get_columns(layout).width - SHARED_GAP_PX) / 2 < LEAST_KEY_PX;
 }
 
-/* Lines are rows as they lie. */
+/* Lines are the rows as laid out. */
 static int
 find_line(const struct sabot_bet_layout *layout, int row, int n)
 {
@@ -257,8 +260,10 @@ weigh(const struct sabot_bet_layout *layout, int line)
 	return layout->n_boxes > MANY_BOXES && is_large(layout) ? 21 : m->small_weight;
 }
 
-/* Top and height of a line, with those from `first` to before `end` on the page; `foot`: what the
- * page's key takes below them. */
+/*
+ * Top and height of a line, with the lines from `first` to before `end` on the page; `foot`: height
+ * of the page's key below them.
+ */
 static GdkRectangle
 place_line(const struct sabot_bet_layout *layout, int line, int first, int end, double foot)
 {
@@ -276,7 +281,7 @@ place_line(const struct sabot_bet_layout *layout, int line, int first, int end, 
 		(int)(room * weigh(layout, line) / MAX(sum, 1))};
 }
 
-/* So many lines stand on the first page: all where a finger finds each of them. */
+/* The number of lines on the first page: all, if each is large enough for a finger. */
 static int
 count_first_lines(const struct sabot_bet_layout *layout)
 {
@@ -333,7 +338,7 @@ coup_row(const struct sabot_bet_layout *layout, int row, int n)
 	return place_line(layout, line, 0, first, first < end ? LEAST_KEY_PX + 2 : 0);
 }
 
-/* The outer boxes lie nearer to the dealer. */
+/* The outer boxes are nearer to the dealer. */
 static double
 bend(const struct sabot_bet_layout *layout, int box)
 {
@@ -343,7 +348,7 @@ bend(const struct sabot_bet_layout *layout, int box)
 	return get_measures(layout)->bend * unit(layout) * from_centre * from_centre;
 }
 
-/* Heights of a box's number, of its circle, of the rows below. */
+/* Heights of a box's number, of its circle, and of the rows below. */
 struct box_heights {
 	double number, circle, small, gap;
 };

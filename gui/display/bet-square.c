@@ -1,4 +1,6 @@
-/* A square of the cloth: see bet-square.h. Its frame is the style sheet's; the rest is drawn. */
+/*
+ * A square of the cloth: see bet-square.h. Its frame comes from the style sheet; the rest is drawn.
+ */
 #include "gui/display/bet-square.h"
 
 #include "gui/style/screen-font.h"
@@ -18,7 +20,7 @@ struct _SabotSquare {
 	enum sabot_square_shape shape;
 	char *name, *least;
 	struct sabot_dealer_square_state state;
-	int64_t top_minor; /* the chip that is seen */
+	int64_t top_minor; /* the visible chip */
 	int n_chips;
 };
 
@@ -39,7 +41,7 @@ struct letters {
 	PangoWeight weight;
 };
 
-/* A text in the middle of a place, as large as it may be or as fits. */
+/* Paint a centred text, as large as allowed and as fits. */
 static void
 paint_letters(SabotSquare *square, cairo_t *cr, const char *text, const GdkRectangle *place,
 	      struct letters letters)
@@ -115,7 +117,7 @@ paint_chip(SabotSquare *square, cairo_t *cr, double x, double y, double size)
 		sabot_chip_paint(GTK_WIDGET(square), cr, &chip);
 }
 
-/* The chip above, the sum below it. */
+/* The chip above the sum. */
 static void
 paint_upright(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double chip_px)
 {
@@ -130,7 +132,7 @@ paint_upright(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, doubl
 	paint_sum(square, cr, &sum, sum_px);
 }
 
-/* The chip at the left, the sum beside it. */
+/* The chip at the left of the sum. */
 static void
 paint_level(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double chip_px)
 {
@@ -181,7 +183,7 @@ paint_bet(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 		paint_level(square, cr, place, chip_px);
 }
 
-/* Quietly: nobody has judged it. */
+/* In a subdued colour, because it is not a finding. */
 static int
 paint_least(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 {
@@ -309,7 +311,7 @@ is_same(const struct sabot_dealer_square_state *a, const struct sabot_dealer_squ
 	       a->is_last == b->is_last && a->is_too_low == b->is_too_low;
 }
 
-/* True if something else is painted. */
+/* Set what is painted; true if it has changed. */
 static bool
 take(SabotSquare *square, const struct sabot_dealer_square_state *state,
      const struct sabot_denominations *chips, const char *least)

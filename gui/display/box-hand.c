@@ -8,7 +8,7 @@
 
 struct _SabotBoxHand {
 	GtkDrawingArea parent_instance;
-	struct sabot_hand_picture picture; /* its texts and cards are its own */
+	struct sabot_hand_picture picture; /* owns its texts and cards */
 	GArray *cards;
 };
 

@@ -1,4 +1,4 @@
-/* The parts of a box: see box-layout.h. */
+/* Layout of the parts of a box: see box-layout.h. */
 #include "gui/display/box-layout.h"
 
 #include "gui/display/table-paint.h"
@@ -8,11 +8,11 @@ enum {
 	FRAME_PX = 6,
 	ROW_FRAME_PX = 5,
 	LOW_ROW_FRAME_PX = 2,
-	ROW_HAND_PX = 36, /* as high as a card that can be read, and what it leaves free */
+	ROW_HAND_PX = 36, /* height of a readable card in a row, and the gap around it */
 	FINGER_PX = 44,
 	STRIP_PX = 27,
-	LOW_PX = 180, /* of the design: what is lower has its cards in one row */
-	WIDE_PX = 80, /* of the design: what is lower has its total beside the cards */
+	LOW_PX = 180, /* design pixels: a lower box has its cards in one row */
+	WIDE_PX = 80, /* design pixels: a lower box has its total beside the cards */
 };
 
 static int
@@ -21,7 +21,7 @@ px(GtkWidget *widget, double design_px)
 	return sabot_table_px(widget, design_px);
 }
 
-/* Of what may not be smaller on a small screen. */
+/* Size of a thing that must not shrink on a small screen. */
 static int
 grown(GtkWidget *widget, double least_px)
 {
@@ -33,7 +33,7 @@ static void
 place_head(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle inner)
 {
 	int circle = px(widget, 26), chip = px(widget, layout->n_tags > 0 ? 32 : 38);
-	int pad = grown(widget, 4); /* from the frame */
+	int pad = grown(widget, 4); /* distance from the frame */
 
 	if (layout->is_empty) {
 		circle = MIN(px(widget, 60), inner.width);
@@ -85,7 +85,7 @@ place_hands(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zon
 	layout->hands[0].form = zone.height < px(widget, LOW_PX) ? SABOT_HAND_LOW : SABOT_HAND_WIDE;
 }
 
-/* In rows of `columns`. They touch: each is drawn with a rim around it, which a touch hits, too. */
+/* In rows of `columns`. They touch: each is drawn with a rim, which is part of the touch target. */
 static void
 place_tags(struct sabot_box_layout *layout, GdkRectangle zone, int columns, int height)
 {
@@ -96,7 +96,7 @@ place_tags(struct sabot_box_layout *layout, GdkRectangle zone, int columns, int 
 						 zone.y + i / columns * height, width, height};
 }
 
-/* One hand: its cards as large as its payments leave room. */
+/* One hand: its cards are as large as its payments allow. */
 static void
 place_paid_hand(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
 {
@@ -116,7 +116,7 @@ place_paid_hand(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle
 	place_tags(layout, tags, columns, tag_px);
 }
 
-/* Two hands with a payment each: cards, total, and the payment below. */
+/* Two hands with a payment each: cards and total, with the payment below. */
 static void
 place_two_paid(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
 {
@@ -140,7 +140,7 @@ find_hand_tag(const struct sabot_box_layout *layout, int hand)
 	return -1;
 }
 
-/* The total was taken from the first of two payments in a line: they share what is left. */
+/* The total took room from the first of two payments on a line: they share what is left. */
 static void
 share_line(struct sabot_box_layout *layout, int tag)
 {
@@ -154,7 +154,7 @@ share_line(struct sabot_box_layout *layout, int tag)
 	one->width = other->width = each;
 }
 
-/* Each hand's total before the payment of its stake, which leaves room for it. */
+/* Each hand's total before the payment of its stake, which is narrower by that much. */
 static void
 place_totals(struct sabot_box_layout *layout, GdkRectangle zone, int total_px, int gap_px)
 {
@@ -173,7 +173,7 @@ place_totals(struct sabot_box_layout *layout, GdkRectangle zone, int total_px, i
 	}
 }
 
-/* Two beside each other, each below the total of its hand. */
+/* Two payments side by side, each below the total of its hand. */
 static void
 place_grid(struct sabot_box_layout *layout, GdkRectangle zone, int total_px)
 {
@@ -191,7 +191,7 @@ place_grid(struct sabot_box_layout *layout, GdkRectangle zone, int total_px)
 	}
 }
 
-/* One payment a hand, in the order of the hands. */
+/* True if each hand has one payment, in the order of the hands. */
 static bool
 has_tag_a_hand(const struct sabot_box_layout *layout)
 {
@@ -202,15 +202,17 @@ has_tag_a_hand(const struct sabot_box_layout *layout)
 	return is_so;
 }
 
-/* Each payment is a line, a hand's begins with its total; two lines beside each other when they are
- * many. */
+/*
+ * Each payment is a line; a hand's first line begins with its total. Many payments are laid out
+ * with two lines side by side.
+ */
 static void
 place_lines(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
 {
 	int n = (int)layout->n_tags, columns = n > 4 ? 2 : 1, rows = (n + columns - 1) / columns;
 	int line_px = zone.height / MAX(rows, 1), total_px = px(widget, 24);
 
-	/* Lines that are too low for a finger. */
+	/* The lines are too low for a finger. */
 	if (has_tag_a_hand(layout) && line_px < grown(widget, FINGER_PX) &&
 	    MIN(zone.width / 2, zone.height / ((n + 1) / 2) - total_px) > line_px) {
 		place_grid(layout, zone, total_px);
@@ -233,7 +235,10 @@ place_content(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle z
 		place_lines(layout, widget, zone);
 }
 
-/* One line where each has room for a finger, else two; each payment after the total of its hand. */
+/*
+ * One line if each payment is large enough for a finger, else two; each payment after the total of
+ * its hand.
+ */
 static void
 place_row_tags(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle zone)
 {
@@ -244,7 +249,7 @@ place_row_tags(struct sabot_box_layout *layout, GtkWidget *widget, GdkRectangle 
 	place_totals(layout, zone, total_px, 0);
 }
 
-/* One or two: the last one's place ends at the frame, as its tab does when it is in turn. */
+/* One or two hands: the last one's place ends at the frame, as its tab does when it is in turn. */
 static void
 place_row_hands(struct sabot_box_layout *layout, GdkRectangle zone, int end)
 {
@@ -259,8 +264,10 @@ place_row_hands(struct sabot_box_layout *layout, GdkRectangle zone, int end)
 		layout->hands[n - 1].place.width = end - layout->hands[n - 1].place.x;
 }
 
-/* A row: the hands beside each other within the frame, which is thin where a row is low, each with
- * its payments behind it or, of several, a column of both. */
+/*
+ * A row: the hands side by side within the frame, which is thin if the row is low, each followed by
+ * its payments or, if there are several, by a column of both.
+ */
 static void
 place_row(struct sabot_box_layout *layout, GtkWidget *widget, int width, int height)
 {
@@ -279,7 +286,7 @@ place_row(struct sabot_box_layout *layout, GtkWidget *widget, int width, int hei
 	layout->stake = (GdkRectangle){px(widget, 116), 0, px(widget, 70), height};
 	if (layout->n_tags > 0 && n == 1) {
 		GdkRectangle tags = zone;
-		int columns = layout->n_tags > 1 ? 2 : 1; /* as high as a finger */
+		int columns = layout->n_tags > 1 ? 2 : 1; /* as high as needed for a finger */
 		int rows = ((int)layout->n_tags + columns - 1) / columns;
 
 		tags.x += zone.width / 2;

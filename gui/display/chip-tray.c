@@ -35,7 +35,7 @@ sabot_tray_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_tray_parent_class)->dispose(object);
 }
 
-/* A disc in the middle of a button's room, as large as that or as a chip is. */
+/* The diameter of a disc centred in a button, as large as the button or a chip. */
 static double
 get_disc(GtkWidget *button, struct sabot_point *ret_corner)
 {
@@ -192,7 +192,7 @@ add_button(SabotTray *tray, int64_t value_minor)
 	g_array_append_val(tray->values, value_minor);
 }
 
-/* Where a row has no room for all of a size that a finger finds. */
+/* Share the rows if one row has no room for all chips at a size that a finger can hit. */
 static void
 share_rows(SabotTray *tray)
 {
@@ -213,7 +213,7 @@ share_rows(SabotTray *tray)
 		gtk_widget_set_visible(GTK_WIDGET(tray->rows[i]), i == 0 || tray->are_two_rows);
 }
 
-/* Chips are as high as the tray, where there is room for that, and none wider than high. */
+/* Chips are as high as the tray, if there is room, and never wider than high. */
 static void
 fit_buttons(SabotTray *tray, int width_px)
 {

@@ -4,12 +4,12 @@
 #include "gui/display/table-paint.h"
 
 enum {
-	BOX_GAP_PX = 8, /* real ones: the frames of two boxes touch, and do not overlap */
-	EDGE_PX = 4,    /* of a box, for its frame */
-	FLAT_PX = 190,  /* so low an arc is a line */
+	BOX_GAP_PX = 8, /* real pixels: the frames of two boxes touch, and do not overlap */
+	EDGE_PX = 4,    /* room around a box, for its frame */
+	FLAT_PX = 190,  /* a lower arc is a straight line */
 };
 
-/* How much lower the boxes at the ends of the arc lie than that in the middle. */
+/* How much lower the boxes at the ends of the arc are than the middle one. */
 static int
 arc_depth(GtkWidget *widget, int height)
 {

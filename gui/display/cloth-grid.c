@@ -65,7 +65,7 @@ sabot_cloth_grid_fill(struct sabot_cloth_grid *grid, GtkWidget *widget,
 			       width - 2 * side - grid->name_px, height - 2 * top - grid->head_px};
 }
 
-/* Of the first payment that is next; 1 where none is. */
+/* The seat of the first payment that is next; 1 if there is none. */
 static int
 find_next_seat(const struct sabot_dealer_payments *payments)
 {
@@ -81,7 +81,7 @@ find_next_seat(const struct sabot_dealer_payments *payments)
 	return 1;
 }
 
-/* All pages have as many seats, but the last. */
+/* All pages but the last have the same number of seats. */
 void
 sabot_cloth_grid_turn_to(struct sabot_cloth_grid *grid,
 			 const struct sabot_dealer_payments *payments)
@@ -104,7 +104,7 @@ weight_of(int row)
 	return row < 2 ? MAIN_WEIGHT : TIE_WEIGHT;
 }
 
-/* From `from` to the end of row `row`, of `room` pixels for all of them. */
+/* The part of row `row` from `from` to its end; `room`: pixels for all rows. */
 static void
 find_row(const struct sabot_cloth_grid *grid, int row, int room, int *ret_at, int *ret_size)
 {
@@ -134,7 +134,7 @@ square_at(const struct sabot_cloth_grid *grid, int seat, int row)
 	return (GdkRectangle){area->x + from, area->y + across, size, across_size};
 }
 
-/* The part of its row's square that a bet has: lesser ones have half of it. */
+/* The part of its row's square for a bet: lesser bets have half of it. */
 static GdkRectangle
 part_of(const struct sabot_cloth_grid *grid, GdkRectangle square, int bet)
 {
@@ -180,7 +180,7 @@ is_pair(enum sabot_bet bet)
 	return bet == SABOT_BET_PUNTO_PAIR || bet == SABOT_BET_BANCA_PAIR;
 }
 
-/* From a bet's first square to where its name stands. */
+/* From a bet's first square to the place of its name. */
 static void
 place_name(const struct sabot_cloth_grid *grid, int bet, bool is_shared, GdkRectangle *square)
 {
@@ -199,7 +199,7 @@ place_name(const struct sabot_cloth_grid *grid, int bet, bool is_shared, GdkRect
 	}
 }
 
-/* Of two bets in a row both names, one below the other; the two pairs share one. */
+/* Both names if two bets share a row, one below the other; the two pairs share one. */
 static void
 draw_names(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr)
 {
@@ -246,7 +246,7 @@ draw_seat(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr, i
 	sabot_table_text_paint(widget, cr, &head, &text);
 }
 
-/* "8 – 14" in the corner: which seats these are. */
+/* "8 – 14" in the corner: the seats shown. */
 static void
 draw_page(const struct sabot_cloth_grid *grid, GtkWidget *widget, cairo_t *cr)
 {

@@ -59,7 +59,7 @@ sabot_payment_tag_show(SabotPayTag *tag, const struct sabot_wire_view *view,
 void
 sabot_offer_tag_show(SabotPayTag *tag, const struct sabot_dealer_offer *offer)
 {
-	/* Touched twice at once it is taken, not taken and given back. */
+	/* A quick second touch must not give back what the first has taken. */
 	g_autofree char *meaning =
 		offer->place ? g_strdup_printf("last card %d %d", (int)offer->box, (int)offer->hand)
 			     : g_strdup_printf("%s %d %s", offer->is_taken ? "give back" : "take",

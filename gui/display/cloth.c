@@ -16,18 +16,18 @@
 
 enum {
 	USUAL_BOXES = 7,    /* until the table's rules are known */
-	DEALER_PX = 60,     /* of the design: the dealer's hand below the boxes … */
-	BESIDE_PX = 250,    /* … and beside them where the arc is lower than this */
-	SEATS_PX = 62,      /* of the design: the row of what the seats have bet … */
+	DEALER_PX = 60,     /* design pixels: the dealer's hand below the boxes … */
+	BESIDE_PX = 250,    /* … and beside them if the arc is lower than this */
+	SEATS_PX = 62,      /* design pixels: the row of the seats' bets … */
 	LEAST_SEAT_PX = 50, /* … which has three lines */
-	LEAST_HAND_PX = 48, /* hands that would be lower take the room of the seats */
+	LEAST_HAND_PX = 48, /* hands that would be lower take the room of the seats' bets */
 };
 
 enum mode {
 	MODE_NONE,
 	MODE_BOXES,
-	MODE_HANDS,   /* punto banco: hands, and what the seats have bet */
-	MODE_SQUARES, /* the same when it is paid */
+	MODE_HANDS,   /* punto banco: hands, and the bets of the seats */
+	MODE_SQUARES, /* the same while payments are made */
 };
 
 struct _SabotCloth {
@@ -39,12 +39,12 @@ struct _SabotCloth {
 	GPtrArray *hands; /* of SabotBoxHand, children: punto, banca */
 	GPtrArray *tags;  /* of SabotPayTag, children: payments, or the seats' bets */
 	struct sabot_cloth_grid grid;
-	int turn_seat; /* that is paid next; 0 = none */
+	int turn_seat; /* the seat that is paid next; 0 = none */
 };
 
 G_DEFINE_FINAL_TYPE(SabotCloth, sabot_cloth, GTK_TYPE_FIXED)
 
-/* The dealer's hand lies where a further box would. */
+/* True if the dealer's hand is placed like a further box. */
 static bool
 is_dealer_beside(SabotCloth *cloth, int height)
 {
@@ -66,7 +66,7 @@ allocate(SabotCloth *cloth, const GPtrArray *children, guint n, GdkRectangle pla
 	sabot_placed_allocate(GTK_WIDGET(cloth), g_ptr_array_index(children, n), place);
 }
 
-/* Of the dealer's hand below the boxes; 0: it is elsewhere. */
+/* Height of the dealer's hand below the boxes; 0: it is elsewhere. */
 static int
 dealer_height(SabotCloth *cloth, int height)
 {
@@ -99,7 +99,7 @@ place_boxes(SabotCloth *cloth, int width, int height)
 					is_beside ? SABOT_HAND_LOW : SABOT_HAND_ROW);
 }
 
-/* What the seats have bet stands above the hands, farther from the dealer. */
+/* The seats' bets are above the hands, farther from the dealer. */
 static void
 place_hands(SabotCloth *cloth, int width, int height)
 {
@@ -214,7 +214,7 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 	lay_out(SABOT_CLOTH(widget));
 }
 
-/* Above the dealer's hand, where that is on the cloth: it lies on no letters. */
+/* The arc is above the dealer's hand if that is on the cloth, so that it crosses no letters. */
 static int
 arc_bottom(SabotCloth *cloth)
 {
@@ -275,7 +275,7 @@ sabot_cloth_init(SabotCloth *cloth)
 	gtk_style_context_add_class(gtk_widget_get_style_context(GTK_WIDGET(cloth)), "cloth");
 }
 
-/* What is offered at the boxes; NULL: nothing is, or it may not be keyed now. Transferred. */
+/* The offers at the boxes; NULL if there are none, or they cannot be keyed now. Transferred. */
 static GArray *
 list_offers(SabotCloth *cloth, const struct sabot_wire_view *view)
 {
@@ -380,7 +380,7 @@ count_boxes(SabotCloth *cloth, const struct sabot_wire_view *view)
 	return (guint)n;
 }
 
-/* What 100 are paid is no payment that could be confirmed. */
+/* Payments per 100 cannot be confirmed. */
 static GArray *
 list_per_100(const struct sabot_wire_view *view)
 {
@@ -402,7 +402,10 @@ list_per_100(const struct sabot_wire_view *view)
 	return list;
 }
 
-/* While hands are played their cards have the room; a bust's stake is then taken without a tag. */
+/*
+ * While hands are played their cards have the room; a bust hand's stake is then taken without a
+ * tag.
+ */
 static bool
 is_paid_now(SabotCloth *cloth, const struct sabot_wire_view *view)
 {
@@ -514,7 +517,7 @@ choose_mode(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray 
 	return MODE_HANDS;
 }
 
-/* All that draw() reads but for its children. */
+/* Describes everything that draw() depends on, without its children. */
 static GString *
 describe_picture(SabotCloth *cloth)
 {

@@ -1,6 +1,6 @@
 /*
- * Small chips into large ones: see colour-pad.h. Its row of chips is made when it is opened, and
- * again when the table's chips are others.
+ * Exchange of small chips for large ones: see colour-pad.h. Its row of chips is created when it is
+ * opened, and again when the table's chips change.
  */
 #include "gui/display/colour-pad.h"
 
@@ -17,9 +17,9 @@ struct _SabotColourPad {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
 	gboolean is_open;
-	GArray *shown; /* of int64_t: the chips of the rules that it has keys for; or NULL */
+	GArray *shown; /* of int64_t: the chips of the rules for which it has keys; or NULL */
 	struct sabot_denominations chips;
-	int64_t counts[SABOT_CHIPS_MAX]; /* handed in, of each */
+	int64_t counts[SABOT_CHIPS_MAX]; /* number handed in, of each */
 	GtkBox *keys;
 	SabotFitText *text;
 };

@@ -1,6 +1,6 @@
 /*
- * sabot-dealer: the dealer's display of one table. Parses its options and makes table and window;
- * all else is in model/, widgets/ and display/.
+ * sabot-dealer: the dealer's display of one table. Parses its options and creates table and window;
+ * everything else is in model/, widgets/ and display/.
  */
 #include "gui/board/board-window.h"
 #include "gui/display/style.h"
@@ -23,7 +23,7 @@ struct options {
 	char *practice_table;
 	SabotPractice *practice; /* or NULL */
 	GApplication *application;
-	int status; /* of the program, where it is not GApplication's */
+	int status; /* the program's exit status, if not GApplication's */
 };
 
 static void
@@ -47,7 +47,9 @@ on_started(GApplication *application, gpointer data)
 	gtk_application_set_accels_for_action(GTK_APPLICATION(application), "app.quit", quit_keys);
 }
 
-/* Full screen also where no window manager makes it so. False: there is no such monitor. */
+/*
+ * Make it full screen, even without a window manager that does so. False: there is no such monitor.
+ */
 static bool
 fill_screen(GtkWindow *window, int number)
 {
@@ -63,7 +65,7 @@ fill_screen(GtkWindow *window, int number)
 	return true;
 }
 
-/* On the second screen; with one only it is a window. */
+/* Open it on the second screen; if there is only one, as a window. */
 static void
 open_board(GtkApplication *application, SabotDealerTable *table, const struct options *options)
 {
@@ -124,7 +126,7 @@ on_activated(GApplication *application, gpointer data)
 	gtk_window_present(window);
 }
 
-/* No table of a house is trained at. What is made for it goes with the program. */
+/* A training uses no table of a house. Everything created for it is removed with the program. */
 static int
 begin_training(struct options *options)
 {
@@ -210,7 +212,7 @@ main(int argc, char **argv)
 
 	sabot_text_init();
 	sabot_train_options_init(&options.train);
-	gtk_disable_setlocale(); /* it is set */
+	gtk_disable_setlocale(); /* the locale is set already */
 	application = gtk_application_new("org.sabot.Dealer", G_APPLICATION_NON_UNIQUE);
 	g_application_add_main_option_entries(G_APPLICATION(application), entries);
 	g_application_add_option_group(G_APPLICATION(application),

@@ -1,7 +1,7 @@
 /*
- * The card pad: see card-pad.h. Its keys never change: which are shown, and what a touch means,
- * does. All 52 cards where they are keyed in; for a card that was not read its rank, before which
- * the suit may be touched.
+ * The card pad: see dealt-card-pad.h. Its keys never change; only which ones are shown, and what a
+ * touch means. All 52 cards are shown to key cards in; for an unread card only its rank, before
+ * which the suit may be touched.
  */
 #include "gui/display/dealt-card-pad.h"
 
@@ -20,12 +20,12 @@ enum {
 	FINGER_PX = 44,
 	ROW_GAP_PX = 4,
 	INFO_PX = 40,
-	HAND_EM = 13, /* of the dealer's hand */
+	HAND_EM = 13, /* width of the dealer's hand */
 	SUIT_EM = 5,
 	LATER_EM = 11,
 };
 
-/* Under it the boxes have no room beside all cards. */
+/* At a smaller scale the boxes have no room beside all cards. */
 #define ALL_SCALE 0.95
 
 static const uint8_t suits[] = {SABOT_SPADES, SABOT_HEARTS, SABOT_DIAMONDS, SABOT_CLUBS};
@@ -36,7 +36,7 @@ struct _SabotDealtCardPad {
 	SabotDealerTable *table;
 	GtkGrid *cards;    /* all of them */
 	GtkGrid *reading;  /* ranks and suits, and what belongs to them */
-	GtkBox *info;      /* the dealer's hand, which card is meant */
+	GtkBox *info;      /* the dealer's hand, and which card is meant */
 	GtkWidget *dealer; /* SabotBoxHand */
 	GtkLabel *which;
 	GtkGrid *ranks;
@@ -44,7 +44,7 @@ struct _SabotDealtCardPad {
 	GtkWidget *later; /* SabotKey: nobody saw it */
 	int64_t left;     /* the incident of a card that nobody saw; 0 = none */
 	int64_t asked;    /* the incident of the card to be named; -1: the last card; 0 = none */
-	uint8_t suit;     /* touched for the rank that comes; SABOT_SUIT_UNKNOWN: none */
+	uint8_t suit;     /* touched before the rank; SABOT_SUIT_UNKNOWN: none */
 	gboolean is_small, shows_all;
 };
 
@@ -81,7 +81,7 @@ card_of(SabotKey *key)
 	return (struct sabot_card){.rank = (uint8_t)(code / 8), .suit = (uint8_t)(code % 8)};
 }
 
-/* What a key is for; without a suit it is a rank's, without a rank a suit's. */
+/* Set the card of a key; without a suit it is a rank's key, without a rank a suit's. */
 static void
 set_card(SabotKey *key, struct sabot_card card)
 {
@@ -96,7 +96,7 @@ set_card(SabotKey *key, struct sabot_card card)
 	sabot_style_set_class(key, "red", card.suit == SABOT_HEARTS || card.suit == SABOT_DIAMONDS);
 }
 
-/* Touched again at once it stays chosen. */
+/* A key touched twice quickly stays chosen. */
 static void
 choose_key(SabotKey *key, gboolean is_chosen)
 {
@@ -139,7 +139,7 @@ on_card(SabotKey *key, gpointer data)
 	choose_suit(pad, SABOT_SUIT_UNKNOWN);
 }
 
-/* Touched again it is taken back. */
+/* A second touch takes it back. */
 static void
 on_suit(SabotKey *key, gpointer data)
 {
@@ -244,7 +244,7 @@ sabot_dealt_card_pad_init(SabotDealtCardPad *pad)
 	sabot_dealt_card_pad_set_screen(pad, &screen);
 }
 
-/* Which card a touch names; transferred. */
+/* Text for which card a touch names; transferred. */
 static char *
 phrase_which(SabotDealerTable *table, int64_t asked)
 {
@@ -266,7 +266,7 @@ which_is_asked(SabotDealtCardPad *pad)
 	return unread && unread->incident != pad->left ? unread->incident : 0;
 }
 
-/* At a run-out no hand is in need of room. */
+/* At a run-out no hand needs the room. */
 static gboolean
 has_hands(const struct sabot_wire_view *view)
 {
@@ -298,7 +298,7 @@ refresh(SabotDealtCardPad *pad)
 
 	sabot_hold_set(pad, meaning, TRUE);
 	pad->asked = asked;
-	if (is_other) /* a suit is of one card */
+	if (is_other) /* a suit belongs to one card */
 		choose_suit(pad, SABOT_SUIT_UNKNOWN);
 	pad->shows_all = asked == 0 && !(pad->is_small && has_hands(view));
 	show_info(pad, view);
@@ -338,7 +338,7 @@ suit_at(uint8_t suit)
 	return at % N_SUITS;
 }
 
-/* A suit in a row; where it is narrow two ranks in one. */
+/* A row for each suit; on a narrow pad a row for two ranks. */
 static void
 place_cards(SabotDealtCardPad *pad, gboolean is_tall)
 {
@@ -366,7 +366,7 @@ place_ranks(SabotDealtCardPad *pad, gboolean is_tall)
 	}
 }
 
-/* One size for all of them. */
+/* Set the same size of letters for all of them. */
 static void
 set_letters(GtkContainer *keys, int size_px)
 {
@@ -383,8 +383,10 @@ place_part(SabotDealtCardPad *pad, gpointer part, const GdkRectangle *at)
 				"top-attach", at->y, "width", at->width, NULL);
 }
 
-/* Below the ranks, from the left: what is asked, suits, that nobody saw it; where it is narrow the
- * first is above. */
+/*
+ * Below the ranks, from the left: the prompt, the suits, the key that nobody saw it; on a narrow
+ * pad the prompt is above.
+ */
 static void
 place_parts(SabotDealtCardPad *pad, gboolean is_tall)
 {

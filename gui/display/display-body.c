@@ -1,6 +1,6 @@
 /*
- * Arc, shelf, message and keys: see display-body.h; its layout is display-body.ui. What stands on
- * arc and shelf follows from the table's view alone.
+ * Arc, shelf, message and keys: see display-body.h; its layout is display-body.ui. The table's view
+ * alone determines the pages of arc and shelf.
  */
 #include "gui/display/display-body.h"
 #include "gui/model/training/training-run.h"
@@ -53,10 +53,10 @@ struct _SabotDisplayBody {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
 	SabotTraining *training; /* or NULL */
-	GtkWidget *result;       /* of a training that is over; or NULL */
+	GtkWidget *result;       /* result of a finished training; or NULL */
 	struct sabot_screen screen;
 	bool is_sheet_open, notes_payments;
-	bool is_reading; /* of a card of a round that is over, while bets are laid */
+	bool is_reading; /* names a card of a finished round, while bets are laid */
 	int64_t left;    /* the incident of a card that nobody saw; 0 = none */
 	DISPLAY_BODY_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -111,8 +111,10 @@ is_portrait(const SabotDisplayBody *body)
 	return body->screen.class_ == SABOT_SCREEN_TALL;
 }
 
-/* Keys for all cards have more room; so has, on a high screen, all that is on the shelf. What is
- * done between loads, and the sheet, take both. Message and keys never move. */
+/*
+ * Keys for all cards have more room, and so has, on a high screen, everything on the shelf. Work
+ * between loads, and the sheet, take arc and shelf. Message and keys never move.
+ */
 static enum sabot_shelf
 choose_shelf_size(SabotDisplayBody *body)
 {
@@ -125,7 +127,7 @@ choose_shelf_size(SabotDisplayBody *body)
 		return SABOT_SHELF_NONE;
 	if (shelf == GTK_WIDGET(body->card_pad) && !sabot_dealt_card_pad_shows_all(body->card_pad))
 		return SABOT_SHELF_RANKS;
-	/* On a high screen two rows of choices leave room for the hands that they are about. */
+	/* On a high screen two rows of choices leave room for the hands that they concern. */
 	if (shelf == GTK_WIDGET(body->row) && is_portrait(body))
 		return SABOT_SHELF_RANKS;
 	if (shelf == GTK_WIDGET(body->card_pad) || shelf == GTK_WIDGET(body->row))
@@ -148,7 +150,7 @@ get_bets(SabotDisplayBody *body)
 	return sabot_dealer_table_get_bets(body->table);
 }
 
-/* Stakes of the last round that are still to be paid or taken, where that is confirmed. */
+/* True if stakes of the last round remain to be paid or taken, if that is confirmed here. */
 static bool
 has_open_payments(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
@@ -161,7 +163,7 @@ has_open_payments(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	return false;
 }
 
-/* Bets are open, and there are squares to lay them on. */
+/* True if bets are open, and there are squares on which to lay them. */
 static bool
 is_laying(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
@@ -170,7 +172,7 @@ is_laying(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	       (view->is_round_open || !has_open_payments(body, view));
 }
 
-/* While bets are laid what lies, else how far the load is. Transferred. */
+/* The sum of the bets while they are laid, else how far the load is dealt. Transferred. */
 static char *
 say_quietly(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
@@ -182,7 +184,7 @@ say_quietly(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	return said ? said : sabot_phrase_dealer_quiet(view);
 }
 
-/* How many answers were right; at the end where the record is. Transferred. */
+/* The number of right answers; at the end the path of the record. Transferred. */
 static char *
 say_training(SabotDisplayBody *body)
 {
@@ -190,9 +192,11 @@ say_training(SabotDisplayBody *body)
 			    : sabot_training_result_phrase(body->training);
 }
 
-/* A refused press, else what is put right between rounds, else the worst that is open, each with
- * how many more there are; else that all is well. The line is always there: what comes and goes in
- * it moves nothing. */
+/*
+ * A refused press, else the first thing to put right between rounds, else the most serious open
+ * incident, each with the number of others; else that all is well. The line is always there, so
+ * that its changes move nothing.
+ */
 static void
 show_notice(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
@@ -222,7 +226,7 @@ show_notice(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	sabot_fit_text_set_bold(body->notice, *refusal || redress || incident);
 }
 
-/* A load is prepared, stakes are laid, or a round is played. */
+/* The page of the arc: a load is prepared, bets are laid, or a round is played. */
 static GtkWidget *
 choose_arc(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
@@ -243,8 +247,10 @@ choose_arc(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	return GTK_WIDGET(body->cloth);
 }
 
-/* Of a round that is decided none is: there the room is for what is paid; nor before all who want
- * to are insured, or while the pit is waited for. */
+/*
+ * False if the round is decided, when payments need the room; before everybody who wants to is
+ * insured; and while the table waits for the pit.
+ */
 static bool
 is_card_wanted(const struct sabot_wire_view *view)
 {
@@ -252,7 +258,7 @@ is_card_wanted(const struct sabot_wire_view *view)
 	       !(view->prompt && view->prompt->kind == SABOT_WIRE_PROMPT_INSURANCE);
 }
 
-/* Which card it was that was not read: until somebody says so, or that nobody saw it. */
+/* True while the dealer must name an unread card: until it is named, or nobody saw it. */
 static bool
 is_card_asked(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
@@ -262,7 +268,7 @@ is_card_asked(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	       (view->phase != SABOT_WIRE_PHASE_BETTING || body->is_reading);
 }
 
-/* Cards first: a card that lies there unsaid holds up more than a stake. */
+/* Cards come first: an unnamed card delays the game more than a stake. */
 static GtkWidget *
 choose_shelf(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
@@ -326,7 +332,7 @@ show_places(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	fit_zones(body);
 }
 
-/* Stakes that can be confirmed, insurance that can be taken. */
+/* True if there are stakes to confirm, or insurance to take. */
 static bool
 has_tags(SabotDisplayBody *body)
 {
@@ -336,7 +342,7 @@ has_tags(SabotDisplayBody *body)
 	       (view && view->prompt && view->prompt->kind == SABOT_WIRE_PROMPT_INSURANCE);
 }
 
-/* Where other keys stood until now a touch waits; hands are no keys. */
+/* Where other keys were until now a touch is delayed; hands are not keys. */
 static void
 hold_page(GtkStack *zone, bool has_tags, bool can_press)
 {
@@ -347,7 +353,7 @@ hold_page(GtkStack *zone, bool has_tags, bool can_press)
 	sabot_hold_set(zone, has_keys ? page : NULL, can_press);
 }
 
-/* What nobody would hear is not pressed. */
+/* Keys are disabled while their presses would not reach the daemon. */
 static void
 show_stale(SabotDisplayBody *body)
 {
@@ -378,7 +384,7 @@ on_sheet_wanted(SabotKeyBar *keys, gpointer data)
 	sabot_display_body_refresh(body);
 }
 
-/* The keys may have changed since they were shown: it is found by what it does. */
+/* The keys may have changed since they were shown: the key is found by what it does. */
 static void
 press_of(SabotDisplayBody *body, const GPtrArray *keys, const struct sabot_dealer_key_id *id)
 {
@@ -423,7 +429,7 @@ on_reading_wanted(SabotKeyBar *keys, gpointer data)
 	sabot_display_body_refresh(body);
 }
 
-/* It is deduced when the load is counted, or named later. */
+/* The card is deduced when the load is counted, or named later. */
 static void
 on_card_left(SabotDealtCardPad *pad, gpointer data)
 {

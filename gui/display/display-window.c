@@ -1,4 +1,7 @@
-/* The dealer's window: see window.h; its layout is window.ui. Sizes follow the window's. */
+/*
+ * The dealer's window: see display-window.h; its layout is display-window.ui. Sizes follow the
+ * window's.
+ */
 #include "display-window.h"
 #include "gui/widgets/template.h"
 
@@ -44,14 +47,14 @@ struct _SabotDisplayWindow {
 	SabotDealerTable *table;
 	SabotTraining *training; /* or NULL */
 	GtkCssProvider *size_style;
-	int width_px, height_px; /* that the sizes were made for */
+	int width_px, height_px; /* the size of the window for which the sizes were set */
 	struct sabot_screen screen;
 	guint time_timeout;
 	guint resize_idle;
 	struct sabot_badge badge;
-	guint digit; /* typed, and perhaps the first of a badge: 1 …; 0 = none */
+	guint digit; /* a typed digit, possibly the first of a badge: 1 …; 0 = none */
 	guint digit_timeout;
-	guint clock; /* runs while the pit is waited for */
+	guint clock; /* timer that runs while the pit is called */
 
 	DISPLAY_WINDOW_CHILDREN(SABOT_CHILD_MEMBER)
 	GtkWidget *person; /* SabotPersonButton */
@@ -92,8 +95,9 @@ is_portrait(SabotDisplayWindow *window)
 	return window->screen.class_ == SABOT_SCREEN_TALL;
 }
 
-/* Both lines begin where head, arc and keys do; where there is room the second one ends above the
- * arc. */
+/*
+ * Both lines begin where head, arc and keys do; if there is room the second one ends above the arc.
+ */
 static void
 fit_margins(SabotDisplayWindow *window, int font_px)
 {
@@ -106,7 +110,7 @@ fit_margins(SabotDisplayWindow *window, int font_px)
 		lines[1], window->screen.class_ == SABOT_SCREEN_LARGE ? font_px * 3 / 8 : 0);
 }
 
-/* How far the load is dealt; where the head has no room for it the message says so. */
+/* How far the load is dealt; if the head has no room for it, the message shows it. */
 static void
 show_load(SabotDisplayWindow *window)
 {
@@ -172,7 +176,8 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 }
 
 /*
- * In the place of cloth and keys: what to do now stays in sight. `name`: whose PIN is prompted for.
+ * Opens in place of cloth and keys: the prompt stays visible. `name`: the person whose PIN is
+ * prompted for.
  */
 static void
 open_login(SabotDisplayWindow *window, const char *name)
@@ -193,7 +198,7 @@ on_person_clicked(GtkButton *button, gpointer data)
 	open_login(data, NULL);
 }
 
-/* The PIN pad that has the keyboard; NULL: none has. */
+/* The PIN pad that has the focus; NULL if none has. */
 static SabotPinPad *
 get_pad(SabotDisplayWindow *window)
 {
@@ -203,7 +208,10 @@ get_pad(SabotDisplayWindow *window)
 	return pad ? SABOT_PIN_PAD(pad) : NULL;
 }
 
-/* A badge says who; only the PIN proves it, with a card of nobody's name where one is wanted. */
+/*
+ * A badge identifies the person; only the PIN, with a card that names nobody if one is required,
+ * proves it.
+ */
 static void
 use_badge(SabotDisplayWindow *window)
 {
@@ -228,7 +236,10 @@ press_digit(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* Digits press keys, 1 the first; but not before it is sure that none begins a badge. */
+/*
+ * Digits press keys, 1 the first; but only when it is certain that the digit does not begin a
+ * badge.
+ */
 static bool
 type_digit(SabotDisplayWindow *window, guint character)
 {
@@ -271,7 +282,7 @@ key_press_event(GtkWidget *widget, GdkEventKey *event)
 	return GTK_WIDGET_CLASS(sabot_display_window_parent_class)->key_press_event(widget, event);
 }
 
-/* Until Tab or an arrow asks for it no key has the keyboard: a stray Return presses none. */
+/* No key has the focus until Tab or an arrow moves it there: a stray Return presses none. */
 static void
 map(GtkWidget *widget)
 {
@@ -308,7 +319,7 @@ sabot_display_window_init(SabotDisplayWindow *window)
 						  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION + 1);
 }
 
-/* Whether what is shown can be believed. Nothing is said while all is well. */
+/* Show whether the data is current. Nothing is shown while all is well. */
 static void
 show_connection(SabotDisplayWindow *window)
 {
@@ -337,8 +348,10 @@ show_head(SabotDisplayWindow *window, const struct sabot_wire_view *view)
 static gboolean
 on_second(gpointer data);
 
-/* A trainee finds out by himself what comes next: what is asked stands in the prompt's place, and
- * what he pays, and the keys that would reveal it, are not shown. */
+/*
+ * A trainee must find out what comes next: the question replaces the prompt, and payments, and keys
+ * that would reveal the answer, are hidden.
+ */
 static void
 show_training(SabotDisplayWindow *window)
 {
@@ -357,7 +370,7 @@ show_training(SabotDisplayWindow *window)
 	sabot_display_body_show_result(window->body);
 }
 
-/* What is paid next stands in the prompt's place; what is said stays before why. */
+/* The next payment replaces the prompt; the call stays before the reason. */
 static void
 name_payment(SabotDisplayWindow *window, char **text, char **more)
 {
@@ -389,14 +402,14 @@ name_mend(SabotDisplayWindow *window, char **text, char **more)
 	*more = g_steal_pointer(&where);
 }
 
-/* The only coloured prompt; who has seen it, and the clock in the place of the key that calls. */
+/* The only coloured prompt; who has seen the call, and the clock in place of the key that calls. */
 static void
 show_wait(SabotDisplayWindow *window, char **more)
 {
 	const struct sabot_wire_incident *incident = sabot_dealer_wait_find(window->table);
 	g_autofree char *key = NULL, *words = NULL;
 
-	/* That the pit is waited for may be what a trainee is asked. */
+	/* That the table waits for the pit may be the answer to a trainee's question. */
 	sabot_style_set_class(window->prompt_zone, "waits",
 			      !window->training && sabot_dealer_wait_is_on(window->table));
 	if (incident) {
@@ -440,7 +453,7 @@ on_second(gpointer data)
 	return G_SOURCE_CONTINUE;
 }
 
-/* No table is shown: what is missing, and where. */
+/* No table is shown: say what is missing, and where. */
 static void
 show_nothing(SabotDisplayWindow *window)
 {
@@ -482,7 +495,7 @@ on_changed(SabotDealerTable *table, gpointer data)
 	refresh(data);
 }
 
-/* A house without persons has nothing to log in to. */
+/* In a house without persons nobody logs in. */
 static void
 on_session_changed(SabotSession *session, gpointer data)
 {

@@ -4,24 +4,25 @@
 #include "gui/display/table-paint.h"
 #include "gui/widgets/paint.h"
 
-/* Of a card's width: its index, which the next card leaves free. */
+/* The index of a card, which the next card leaves visible, as part of its width. */
 #define INDEX_SHARE 0.58
 
 enum {
 	PAD_PX = 4,
 	TOTAL_PX = 52,       /* the line of the total */
-	PAID_TOTAL_PX = 32,  /* the same where its payment stands below */
+	PAID_TOTAL_PX = 32,  /* the same if its payment is below */
 	STRIP_INDEX_PX = 44, /* from one index to the next */
-	ROW_TAB_PX = 44,     /* so narrow a tab has no margins */
+	ROW_TAB_PX = 44,     /* a narrower tab has no margins */
 	ROW_CARD_PX = 22,
-	ROW_TOTAL_PX = 26,  /* the least */
-	ROW_INDEX_PX = 18,  /* of a card under the next: its rank */
-	LEAST_CARD_PX = 30, /* so narrow a card is cut off below before it is narrower */
-	STACK_PX = 40,      /* from this height on there is room for a word below the total */
+	ROW_TOTAL_PX = 26,  /* the least width */
+	ROW_INDEX_PX = 18,  /* width left of a card under the next: its rank */
+	LEAST_CARD_PX = 30, /* a card that would be narrower is cut off below instead */
+	STACK_PX = 40,      /* from this height on a word fits below the total */
 	TITLE_PX = 22,
 	ROW_GAP_PX = 3,
 	SIDE_TITLE_PX = 150,
-	LARGE_SIDE_PX = 160, /* from this height on letters are those of hands alone on the cloth */
+	/* from this height on letters are as large as those of hands alone on the cloth */
+	LARGE_SIDE_PX = 160,
 };
 
 static const struct sabot_wire_card *
@@ -30,7 +31,7 @@ nth_card(const struct sabot_hand_picture *hand, guint n)
 	return &g_array_index(hand->cards, struct sabot_wire_card, n);
 }
 
-/* Of what may not be smaller on a small screen. */
+/* Size of a thing that must not shrink on a small screen. */
 static int
 grown(GtkWidget *widget, double least_px)
 {
@@ -44,7 +45,7 @@ whole(GtkWidget *widget)
 			      gtk_widget_get_allocated_height(widget)};
 }
 
-/* Paler, but nothing shines through. */
+/* Makes it paler, but opaque. */
 static void
 paint_veil(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place)
 {
@@ -53,7 +54,7 @@ paint_veil(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place)
 	cairo_fill(cr);
 }
 
-/* Of total and word: in the tab of the hand in turn, paler where nothing is to come. */
+/* Colour of total and word: that of the tab for the hand in turn, paler if nothing is to come. */
 static const char *
 letters_colour(const struct sabot_hand_picture *hand)
 {
@@ -62,7 +63,7 @@ letters_colour(const struct sabot_hand_picture *hand)
 	return hand->is_veiled ? "sabot_quiet" : "sabot_ink";
 }
 
-/* Some cards of a hand beside each other. */
+/* Some cards of a hand side by side. */
 struct row {
 	GdkRectangle card; /* the first */
 	double step_px;
@@ -81,7 +82,7 @@ paint_row(GtkWidget *widget, cairo_t *cr, struct row row, const struct sabot_han
 	}
 }
 
-/* Loud in the tab of the hand in turn. Transferred. */
+/* Emphasised in the tab of the hand in turn. Transferred. */
 static char *
 shown_word(const struct sabot_hand_picture *hand)
 {
@@ -90,8 +91,10 @@ shown_word(const struct sabot_hand_picture *hand)
 	return hand->is_turn ? g_utf8_strup(word, -1) : g_strdup(word);
 }
 
-/* Up to four cards two a row, then three, then more; the next row lies on the lower third, and the
- * cards have one size however many there are. */
+/*
+ * Up to four cards two a row, then three, then more; the next row covers the lower third, and all
+ * cards have one size however many there are.
+ */
 static void
 paint_rows(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 	   const struct sabot_hand_picture *hand)
@@ -118,7 +121,10 @@ paint_rows(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 		sabot_table_card_expect(widget, cr, &(GdkRectangle){x, y, width, height});
 }
 
-/* Of cards beside each other, or on each other's right half; small ones have letters for two. */
+/*
+ * The face of cards side by side, or covering each other's right half; small ones have letters for
+ * two.
+ */
 static enum sabot_card_face
 overlapped_face(GtkWidget *widget, const GdkRectangle *card, double step_px)
 {
@@ -127,7 +133,7 @@ overlapped_face(GtkWidget *widget, const GdkRectangle *card, double step_px)
 		       : SABOT_CARD_SMALL;
 }
 
-/* One row: what lies on a card leaves its index free. */
+/* One row: a covering card leaves the index visible. */
 static void
 paint_low_row(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 	      const struct sabot_hand_picture *hand)
@@ -138,7 +144,7 @@ paint_low_row(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 	int index_px = grown(widget, ROW_INDEX_PX), indices_px = (int)(n_places - 1) * index_px;
 	double step;
 
-	/* A small one leaves its index free by being narrower. */
+	/* A small card leaves the index visible by being narrower. */
 	if (place->width - indices_px >= grown(widget, ROW_CARD_PX))
 		card.width = MIN(card.width, place->width - indices_px);
 	step = card.width + grown(widget, PAD_PX);
@@ -152,7 +158,7 @@ paint_low_row(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place,
 		sabot_table_card_expect(widget, cr, &card);
 }
 
-/* Whose hand it is, above it; what is left of the place. */
+/* The hand's name above it; reduces `place` to what is left. */
 static void
 paint_title(GtkWidget *widget, cairo_t *cr, GdkRectangle *place,
 	    const struct sabot_hand_picture *hand)
@@ -207,7 +213,7 @@ paint_wide(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *hand
 	sabot_table_pair_paint(widget, cr, &line, &total, &word);
 }
 
-/* Total and word below each other, in the tab of the hand in turn. */
+/* Total and word one below the other, in the tab of the hand in turn. */
 static void
 paint_total_below(GtkWidget *widget, cairo_t *cr, const GdkRectangle *line,
 		  const struct sabot_hand_picture *hand)
@@ -223,7 +229,9 @@ paint_total_below(GtkWidget *widget, cairo_t *cr, const GdkRectangle *line,
 			sabot_table_text_fitting(widget, line->width, &word) >=
 				sabot_table_letters(widget, 0, true);
 
-	/* A word too long or too small to be read is left out: total and veil say it, too. */
+	/*
+	 * A word that is too long or too small to read is left out: total and veil show the same.
+	 */
 	if (hand->is_turn)
 		sabot_table_box_paint(widget, cr, line, "sabot_turn",
 				      (struct sabot_table_rim){.radius_px = 4});
@@ -250,7 +258,7 @@ paint_column(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 	if (hand->is_turn)
 		sabot_table_box_paint(widget, cr, &cards, "sabot_turn_soft",
 				      (struct sabot_table_rim){.radius_px = 4});
-	/* Each index stays free; before cards are too narrow the last is cut off below. */
+	/* Every index stays visible; before cards get too narrow the last is cut off below. */
 	card.width = MIN(card.width, MAX((int)((cards.height - 6) / (1.4 + 0.588 * (n - 1))),
 					 MIN(grown(widget, LEAST_CARD_PX), card.width)));
 	card.x = (all.width - card.width) / 2;
@@ -276,7 +284,7 @@ paint_strip(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *han
 	int total_px = MIN(sabot_table_px(widget, TOTAL_PX), all.height / 3);
 	int n = MAX((int)hand->cards->len, 1), room_px = all.height - total_px;
 	int step = MIN(sabot_table_px(widget, STRIP_INDEX_PX), room_px / n);
-	/* A card as high as its index needs: the rest lies under the next. */
+	/* A card as high as its index needs: the next one covers the rest. */
 	GdkRectangle card = {1, 1, MIN(all.width - 2, step * 5 / 3), 0};
 
 	card.x = (all.width - card.width) / 2;
@@ -302,7 +310,7 @@ row_card(GtkWidget *widget, int height_px)
 	return (GdkRectangle){0, (height_px - height) / 2, height * 5 / 7, height};
 }
 
-/* So that the cards of a long hand leave room for its total. */
+/* Cards of a long hand leave room for its total. */
 static double
 row_step(GtkWidget *widget, GdkRectangle *card, guint n, int room_px)
 {
@@ -319,7 +327,7 @@ row_step(GtkWidget *widget, GdkRectangle *card, guint n, int room_px)
 	return (room_px - card->width) / (double)(n - 1);
 }
 
-/* Whose hand it is, before it; returns how much room that takes. */
+/* The hand's name before it; returns the room that it takes. */
 static int
 paint_row_title(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
 		const struct sabot_hand_picture *hand)
@@ -357,7 +365,7 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 					PANGO_WEIGHT_SEMIBOLD, colour, 0};
 
 	room_px = MAX(room_px, MIN(indices_px, all.width - title_px - grown(widget, ROW_TOTAL_PX)));
-	/* Of a long hand the newest cards. */
+	/* The newest cards of a long hand. */
 	from = n > 1 ? n - MIN(n, (guint)MAX(1 + (room_px - grown(widget, ROW_CARD_PX)) /
 							     grown(widget, ROW_INDEX_PX),
 					     1))
@@ -365,7 +373,7 @@ paint_in_row(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 	step = row_step(widget, &card, n - from, room_px);
 	card.x = title_px;
 	if (card.width <
-	    grown(widget, ROW_CARD_PX)) /* the total is more than cards that cannot be read */
+	    grown(widget, ROW_CARD_PX)) /* the total matters more than unreadable cards */
 		n = from = 0;
 	paint_row(widget, cr,
 		  (struct row){card, step, overlapped_face(widget, &card, step), from, n}, hand);
@@ -435,7 +443,7 @@ paint_side(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *hand
 	GdkRectangle card = {width_px, 0, 0, height};
 	double step;
 
-	/* Alone on the cloth three cards lie beside each other. */
+	/* Alone on the cloth three cards are side by side. */
 	card.width = MIN(
 		height * 5 / 7,
 		(int)(room_px / (all.height > sabot_table_px(widget, LARGE_SIDE_PX) ? 3.08 : 2.1)));

@@ -1,4 +1,4 @@
-/* Keys that wait after a change: see hold.h. What is known of a widget belongs to it. */
+/* Keys that wait after a change: see hold.h. The state of a widget is attached to it. */
 #include "gui/display/hold.h"
 
 #include "gui/widgets/label.h"
@@ -9,9 +9,9 @@
 
 struct hold {
 	GtkWidget *widget;
-	char *meaning;       /* now; NULL: none */
-	char *last;          /* that could be pressed last, and means something else now; or NULL */
-	gint64 last_over_us; /* when it could be no more */
+	char *meaning;       /* current meaning; NULL: none */
+	char *last;          /* the last meaning that could be pressed, now replaced; or NULL */
+	gint64 last_over_us; /* when it could no longer be pressed */
 	gboolean can_press, is_held;
 	guint timeout;
 };
@@ -58,7 +58,7 @@ on_over(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* What was held could not be pressed: what could before is still what a finger may be after. */
+/* A held meaning could not be pressed: the finger may still be moving towards the one before it. */
 static void
 change_meaning(struct hold *hold, const char *meaning)
 {

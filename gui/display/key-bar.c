@@ -1,7 +1,7 @@
 /*
- * The eight keys: see key-bar.h. Buttons are made once; what they say and whether they can be
- * pressed follows the table's keys. A key that has just changed its meaning waits for a moment, so
- * that a finger that was on its way to what stood there before does not press it.
+ * The eight keys: see key-bar.h. Buttons are created once; their text and whether they can be
+ * pressed follow the table's keys. A key that has just changed its meaning waits for a moment, so
+ * that a finger already moving towards the old key does not press it.
  */
 #include "gui/display/key-bar.h"
 
@@ -15,14 +15,14 @@
 
 enum {
 	ROWS_TALL = 2,
-	LEAST_PX = 24, /* while the window is laid out */
+	LEAST_PX = 24, /* during layout */
 };
 
-/* In pixels of the least screen. Widths by place; 0: the rest of the row. */
+/* In pixels of the smallest screen. Widths by place; 0: the rest of the row. */
 static const struct measures {
 	int width_px, margin_px, gap_px, step_gap_px;
 	int widths_px[SABOT_DEALER_PLACES];
-	int letters_px[3]; /* the greatest: of A to D, E to G, H */
+	int letters_px[3]; /* largest size: of A to D, E to G, H */
 } classes[SABOT_SCREEN_CLASSES] = {
 	[SABOT_SCREEN_LARGE] =
 		{1280, 10, 8, 24, {112, 88, 112, 104, 160, 160, 160, 0}, {19, 26, 34}},
@@ -35,11 +35,11 @@ static const int groups[SABOT_DEALER_PLACES] = {0, 0, 0, 0, 1, 1, 1, 2};
 struct _SabotKeyBar {
 	GtkFixed parent_instance;
 	SabotDealerTable *table;
-	GPtrArray *keys; /* of the table, kept: the places borrow them */
+	GPtrArray *keys; /* keys of the table, kept: the places borrow them */
 	struct sabot_dealer_places places;
 	SabotKey *buttons[SABOT_DEALER_PLACES];
 	gboolean is_left_handed, is_sheet_open;
-	char *clock; /* instead of the call of the pit; or NULL */
+	char *clock; /* shown instead of the call of the pit; or NULL */
 	struct sabot_screen screen;
 };
 
@@ -68,7 +68,7 @@ scale_px(const SabotKeyBar *bar, int px)
 	return (int)lround(px * bar->screen.scale);
 }
 
-/* The same letters for all keys of a group: the largest with which each fits. */
+/* The same letters for all keys of a group: the largest size at which each fits. */
 static void
 level_letters(SabotKeyBar *bar)
 {
@@ -104,7 +104,7 @@ place_key(SabotKeyBar *bar, int place, GtkAllocation key)
 	gtk_widget_size_allocate(button, &key);
 }
 
-/* The places from `first` to `last`, beside each other. */
+/* Place the keys from `first` to `last` side by side. */
 static void
 place_row(SabotKeyBar *bar, int first, int last, int y, int height_px)
 {
@@ -126,7 +126,7 @@ place_row(SabotKeyBar *bar, int first, int last, int y, int height_px)
 	}
 }
 
-/* On a high screen E, F and G stand above; H is below with the others, at their end. */
+/* On a high screen E, F and G are above; H is at the end of the others below. */
 static void
 place_two_rows(SabotKeyBar *bar, const GtkAllocation *all)
 {
@@ -221,7 +221,7 @@ sabot_key_bar_init(SabotKeyBar *bar)
 	}
 }
 
-/* What a key does, whatever the amounts: a stand is a stand, and no double. Transferred. */
+/* What a key does, regardless of amounts, so that a stand never equals a double. Transferred. */
 static char *
 describe_meaning(const struct sabot_dealer_key *key)
 {
@@ -231,7 +231,7 @@ describe_meaning(const struct sabot_dealer_key *key)
 			       g_str_equal(meaning, "action") ? key->label : "");
 }
 
-/* True if its letters must be fitted again. */
+/* True if the letters must be fitted again. */
 static gboolean
 show_key(SabotKeyBar *bar, int place)
 {

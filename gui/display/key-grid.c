@@ -1,4 +1,4 @@
-/* Keys in rows: see key-grid.h. Buttons are rebuilt only when what they say differs. */
+/* Keys in rows: see key-grid.h. Buttons are rebuilt only if their texts change. */
 #include "gui/display/key-grid.h"
 
 #include "key-button.h"
@@ -9,7 +9,7 @@
 
 enum {
 	GAP_PX = 8,
-	LETTERS_PX = 22, /* at most, where an em is 16 pixels; less on no screen */
+	LETTERS_PX = 22, /* largest size, if an em is 16 pixels; never smaller on other screens */
 	EM_PX = 16,
 };
 

@@ -1,4 +1,6 @@
-/* The pad for loads: see load-pad.h. Its keys never change; which are shown follows the prompt. */
+/*
+ * The pad for loads: see load-pad.h. Its keys never change; the prompt determines which are shown.
+ */
 #include "gui/display/load-pad.h"
 
 #include "key-button.h"
@@ -13,19 +15,21 @@ enum {
 	STEPS_WIDE = 3, /* steps in a row */
 	COLUMNS = 12,   /* of the grid */
 	DIGITS_ROW = 3,
-	LETTERS_PX = 26, /* at most, on a screen of 1280 × 800; less on none */
+	/* largest size, on a screen of 1280 × 800; never smaller on other screens */
+	LETTERS_PX = 26,
 	EM_PX = 16,
-	ALONE_EM = 6,    /* as high is a row of digits without steps */
-	DIGITS_TALL = 6, /* in a row where it is narrow; the number has the rest of the last row */
+	ALONE_EM = 6,    /* height of a row of digits without steps */
+	/* digits in a row on a narrow pad; the number has the rest of the last row */
+	DIGITS_TALL = 6,
 };
 
 struct _SabotLoadPad {
 	GtkGrid parent_instance;
 	SabotDealerTable *table;
-	GPtrArray *steps;  /* of SabotKey, as the steps are numbered */
+	GPtrArray *steps;  /* of SabotKey, in the order of the steps */
 	GPtrArray *digits; /* of SabotKey, 0 first */
 	SabotKey *number;
-	int em_px, in_row; /* digits */
+	int em_px, in_row; /* digits in a row */
 };
 
 G_DEFINE_FINAL_TYPE(SabotLoadPad, sabot_load_pad, GTK_TYPE_GRID)
@@ -41,7 +45,7 @@ sabot_load_pad_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_load_pad_parent_class)->dispose(object);
 }
 
-/* Keys of a row have letters of one size: the largest with which each of them fits. */
+/* Keys of a row have letters of one size: the largest at which each of them fits. */
 static void
 level(GPtrArray *keys, SabotKey *other, int largest_px)
 {
@@ -100,7 +104,7 @@ on_digit(SabotKey *key, gpointer data)
 	sabot_dealer_table_type_digit(SABOT_LOAD_PAD(data)->table, digit);
 }
 
-/* The number itself, touched, is taken back. */
+/* A touch of the number itself takes it back. */
 static void
 on_number(SabotKey *key, gpointer data)
 {
@@ -164,7 +168,7 @@ show_number(SabotLoadPad *pad)
 	gtk_widget_set_sensitive(GTK_WIDGET(pad->number), number >= 0);
 }
 
-/* Digits without steps are no towers: they stand in the middle, as high as a hand finds them. */
+/* Digits without steps are not stretched: they are centred, with a height that suits a hand. */
 static void
 fit_height(SabotLoadPad *pad, bool has_steps)
 {
@@ -184,7 +188,7 @@ refresh(gpointer data)
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 	bool is_out = view && view->phase == SABOT_WIRE_PHASE_NO_LOAD;
 
-	if (!sabot_dealer_table_is_between_loads(table)) /* it will not be seen any more */
+	if (!sabot_dealer_table_is_between_loads(table)) /* the pad is about to be hidden */
 		return;
 	sabot_hold_set(pad, is_out ? "steps" : "number", TRUE);
 	fit_height(pad, is_out);

@@ -7,19 +7,19 @@
 #include "gui/widgets/placed.h"
 
 enum {
-	RIM_PX = 2,            /* around what is drawn: two tags that touch lie apart */
-	STACKED_PX = 54,       /* from this height on the texts stand below each other … */
+	RIM_PX = 2,            /* margin around the drawing: two tags that touch look apart */
+	STACKED_PX = 54,       /* from this height on the texts are one below the other … */
 	STACKED_WIDE_PX = 150, /* … in a place that is no wider */
-	NARROW_PX = 66,        /* a place so narrow has a tick alone when it is done */
-	FOOT_PX = 46,          /* from this height on there is room for the foot */
+	NARROW_PX = 66,        /* a narrower place has only a tick when it is done */
+	FOOT_PX = 46,          /* from this height on the foot fits */
 };
 
-/* Of its letters: from this height on there is room for a frame around them. */
+/* Height in letters from which on a frame fits around them. */
 #define LOW_LINES 1.5
 
 struct _SabotPayTag {
 	GtkButton parent_instance;
-	struct sabot_tag_picture picture; /* its texts are its own */
+	struct sabot_tag_picture picture; /* owns its texts */
 };
 
 G_DEFINE_FINAL_TYPE(SabotPayTag, sabot_pay_tag, GTK_TYPE_BUTTON)
@@ -32,12 +32,12 @@ paint_dashed(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all, const char
 				      .radius_px = 6, .line_px = 1.5, .dash_px = 5, .gap_px = 4});
 }
 
-/* Returns the colour of what is written on it. */
+/* Returns the colour for its texts. */
 static const char *
 paint_ground(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all, enum sabot_tag_look look)
 {
 	bool is_pressed = gtk_widget_get_state_flags(widget) & GTK_STATE_FLAG_ACTIVE;
-	/* In a place as low as its letters a frame would lie on them. */
+	/* In a place as low as its letters a frame would cross them. */
 	bool is_low = all->height < sabot_table_letters(widget, 0, true) * LOW_LINES;
 
 	if (is_pressed)
@@ -102,7 +102,7 @@ fits(GtkWidget *widget, int width_px, const char *words)
 	return sabot_table_text_fitting(widget, width_px, &text) >= letters(widget, 0);
 }
 
-/* The sign above the amount, where there is no room for both beside each other. */
+/* The sign above the amount, if they do not fit side by side. */
 static bool
 paint_brief_stacked(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all, const char *brief,
 		    const char *colour)
@@ -121,7 +121,7 @@ paint_brief_stacked(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all, con
 	return true;
 }
 
-/* One character at most is drawn smaller than can be read: a sign says which way it goes. */
+/* At most one character is drawn smaller than readable: the sign shows the direction. */
 static void
 paint_brief(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all, const char *brief,
 	    const char *colour)
@@ -139,7 +139,7 @@ paint_brief(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all, const char 
 	sabot_table_text_paint(widget, cr, all, &text);
 }
 
-/* What a seat has bet in a narrow place: its number, then a word a line. */
+/* A seat's bets in a narrow place: its number, then a word a line. */
 static void
 paint_seat(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
 	   const struct sabot_tag_picture *picture, const char *colour)
@@ -159,7 +159,7 @@ paint_seat(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
 	}
 }
 
-/* The least letters of all that stands on the tag. */
+/* True if the smallest letters of all texts on the tag are readable. */
 static bool
 is_readable(GtkWidget *widget, const GdkRectangle *all, const struct sabot_tag_picture *picture,
 	    bool is_stacked)

@@ -12,7 +12,7 @@
 struct _SabotPayTray {
 	GtkBox parent_instance;
 	SabotDealerTable *table;
-	GArray *chips; /* of int64_t: that it has keys for */
+	GArray *chips; /* of int64_t: the chips for which it has keys */
 };
 
 G_DEFINE_FINAL_TYPE(SabotPayTray, sabot_pay_tray, GTK_TYPE_BOX)

@@ -20,7 +20,7 @@
 #include <glib/gi18n.h>
 
 enum {
-	INFO_PX = 300, /* of the design: what is left to be paid */
+	INFO_PX = 300, /* design pixels: what is left to pay */
 	HAND_PX = 520, /* the dealer's */
 	COUP_PX = 330, /* punto's, banca's */
 	CHIP_PX = 64,
@@ -33,10 +33,10 @@ struct _SabotShelf {
 	gboolean tracks_stakes, hides_totals, is_tall;
 	GPtrArray *hands;           /* of SabotBoxHand, children */
 	GtkWidget *info;            /* GtkLabel, child */
-	struct sabot_card question; /* the card that the pit is asked about; unknown: none */
-	char *source;               /* where the chips of the next payment come from; "" */
+	struct sabot_card question; /* the card in the question to the pit; unknown: none */
+	char *source;               /* where the chips of the next payment come from; or "" */
 	GtkWidget *tray;            /* SabotPayTray, child */
-	GArray *chips; /* of struct sabot_chip: of the next payment; placed when drawn */
+	GArray *chips; /* of struct sabot_chip: those of the next payment; placed when drawn */
 };
 
 G_DEFINE_FINAL_TYPE(SabotShelf, sabot_shelf, GTK_TYPE_FIXED)
@@ -46,12 +46,12 @@ allocate(SabotShelf *shelf, GtkWidget *child, GdkRectangle place)
 {
 	int minimum, natural;
 
-	/* GTK wants to be asked before a place is given. */
+	/* GTK requires that the size is requested before a place is allocated. */
 	gtk_widget_get_preferred_width(child, &minimum, &natural);
 	sabot_placed_allocate(GTK_WIDGET(shelf), child, place);
 }
 
-/* Where the hands lie; the rest is right of them, and left of a single one. */
+/* The place of a hand; the rest of the room is to the right, and to the left of a single one. */
 static GdkRectangle
 place_hand(SabotShelf *shelf, guint n, int width, int height)
 {
@@ -66,7 +66,7 @@ place_hand(SabotShelf *shelf, guint n, int width, int height)
 	}
 	if (shelf->is_tall)
 		return (GdkRectangle){width * 3 / 10, 0, width * 7 / 10 - side, height};
-	/* Its cards, not its title, are in the middle. */
+	/* Its cards, not its title, are centred. */
 	return (GdkRectangle){width / 2 - sabot_table_px(widget, 190), 0,
 			      MIN(sabot_table_px(widget, HAND_PX), width / 2), height};
 }
@@ -94,7 +94,7 @@ has_question(const SabotShelf *shelf)
 	return sabot_card_is_known(shelf->question);
 }
 
-/* Before what is said of it; where it is narrow at the left, without words. */
+/* Before its text; on a narrow shelf at the left, without words. */
 static GdkRectangle
 place_question(SabotShelf *shelf)
 {
@@ -137,7 +137,7 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 	lay_out(SABOT_SHELF(widget));
 }
 
-/* "2×" before a pile of the same. */
+/* "2×" before a pile of equal chips. */
 static void
 draw_chips(SabotShelf *shelf, cairo_t *cr)
 {
@@ -179,7 +179,7 @@ draw_chips(SabotShelf *shelf, cairo_t *cr)
 	}
 }
 
-/* The card that the pit is asked about. */
+/* The card in the question to the pit. */
 static void
 draw_question(SabotShelf *shelf, cairo_t *cr)
 {
@@ -204,7 +204,7 @@ draw(GtkWidget *widget, cairo_t *cr)
 
 	sabot_table_box_paint(widget, cr, &all, "sabot_cloth",
 			      (struct sabot_table_rim){.radius_px = 0});
-	/* Two hands leave no room on a high screen; the key says how much. */
+	/* Two hands leave no room on a high screen; the key shows the amount. */
 	if (!shelf->is_tall || shelf->hands->len < 2)
 		draw_chips(shelf, cr);
 	draw_question(shelf, cr);
@@ -293,7 +293,7 @@ add_line(GString *lines, const char *what, int64_t minor)
 	g_string_append_printf(lines, "%s <b>%s</b>", what, sabot_text_money(minor, money));
 }
 
-/* What is left to be done. */
+/* What is left to do. */
 static char *
 phrase_sums(SabotShelf *shelf, const struct sabot_wire_view *view)
 {
@@ -316,7 +316,7 @@ phrase_sums(SabotShelf *shelf, const struct sabot_wire_view *view)
 	return g_string_free(lines, FALSE);
 }
 
-/* All that lies there, of every bettor. */
+/* The sum of all stakes, of every bettor. */
 static char *
 phrase_staked(const struct sabot_wire_view *view)
 {
@@ -330,7 +330,10 @@ phrase_staked(const struct sabot_wire_view *view)
 			       sabot_text_money_short(sum_minor, money));
 }
 
-/* Of what is waited for; a call of the pit has none, but perhaps the worst that is open. */
+/*
+ * The card of the incident that is waited for; a call of the pit has none, but the worst open
+ * incident may.
+ */
 static void
 find_question(SabotShelf *shelf, const struct sabot_wire_view *view)
 {
@@ -364,7 +367,7 @@ show_info(SabotShelf *shelf, const struct sabot_wire_view *view)
 	gtk_widget_set_visible(shelf->info, *text != '\0' && !shelf->is_tall);
 }
 
-/* One payment alone has chips to lie ready. */
+/* Only a single payment has chips to prepare. */
 static const struct sabot_wire_payout *
 find_next(SabotShelf *shelf)
 {
@@ -426,7 +429,7 @@ show_tray(SabotShelf *shelf)
 	*shelf->source = '\0';
 }
 
-/* All that draw() reads but for its children. */
+/* Describes everything that draw() depends on, without its children. */
 static GString *
 describe_picture(SabotShelf *shelf)
 {

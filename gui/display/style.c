@@ -1,4 +1,4 @@
-/* What the display's widgets look like: see style.h. */
+/* The style of the display's widgets: see style.h. */
 #include "gui/display/style.h"
 #include "gui/style/screen-font.h"
 #include "gui/style/style-sheet.h"

@@ -1,4 +1,4 @@
-/* A box on the cloth: see table-box.h; where its parts lie: box-layout.h. */
+/* A box on the cloth: see table-box.h; box-layout.h determines the places of its parts. */
 #include "gui/display/table-box.h"
 
 #include "gui/display/box-hand.h"
@@ -19,13 +19,13 @@ struct _SabotTableBox {
 	GtkFixed parent_instance;
 	int number;
 	struct sabot_box_layout layout;
-	char *stake; /* in words; "" */
+	char *stake; /* in words; or "" */
 	int64_t stake_minor;
 	GArray *chips; /* of int64_t: the table's, ascending; or NULL */
 	bool is_empty, is_turn, is_done, is_next;
 	GPtrArray *hands; /* of SabotBoxHand, children */
 	GPtrArray *tags;  /* of SabotPayTag, likewise */
-	GArray *indices;  /* of guint: of the table's payments, as `tags` */
+	GArray *indices;  /* of guint: index of each tag among the table's payments */
 };
 
 G_DEFINE_FINAL_TYPE(SabotTableBox, sabot_table_box, GTK_TYPE_FIXED)
@@ -113,7 +113,7 @@ paint_stake(SabotTableBox *box, cairo_t *cr)
 		place.width = box->layout.tick.x - 2 - place.x;
 	has_room = sabot_table_text_fitting(widget, place.width, &text) >=
 		   sabot_table_letters(widget, 0, true);
-	if (!has_room) { /* the amount before its picture */
+	if (!has_room) { /* the amount matters more than its picture */
 		int left = box->layout.number.x + box->layout.number.width + 2;
 
 		place.width += place.x - left;
@@ -124,7 +124,7 @@ paint_stake(SabotTableBox *box, cairo_t *cr)
 	sabot_table_text_paint(widget, cr, &place, &text);
 }
 
-/* Ground and frame, inside the allocation; below it the notch points at the dealer. */
+/* Background and frame, inside the allocation; below it the notch points at the dealer. */
 static void
 paint_frame(SabotTableBox *box, cairo_t *cr)
 {
@@ -242,7 +242,7 @@ keep_children(SabotTableBox *box, GPtrArray *children, guint n, bool are_tags)
 	}
 }
 
-/* "2 × 50", and what lies on side bets: "+15". */
+/* "2 × 50", and the sum of the side bets: "+15". */
 static char *
 phrase_stake(const struct sabot_wire_box *found)
 {
@@ -273,7 +273,7 @@ is_hand_in_turn(const struct sabot_table_box_content *content, const struct sabo
 {
 	const struct sabot_wire_prompt *prompt = content->view->prompt;
 
-	/* Who gets the next card is what a trainee is asked. */
+	/* Who gets the next card is a question to a trainee. */
 	if (content->hides & SABOT_HIDES_TOTALS && prompt && prompt->kind != SABOT_WIRE_PROMPT_PLAY)
 		return false;
 
@@ -292,7 +292,7 @@ is_hand_in_turn(const struct sabot_table_box_content *content, const struct sabo
 	return found->hands->len == 1 || hand->hand == prompt->hand;
 }
 
-/* All that is paid on a hand was paid. */
+/* True if everything on a hand was paid. */
 static bool
 is_hand_paid(const struct sabot_box_layout *layout, guint hand)
 {
@@ -308,7 +308,7 @@ is_hand_paid(const struct sabot_box_layout *layout, guint hand)
 	return is_any;
 }
 
-/* Beside a payment only what its total does not say. */
+/* Beside a payment, only what its total does not imply. */
 static const char *
 choose_word(const struct sabot_wire_box *found, const struct sabot_wire_hand *hand, bool has_tags)
 {
@@ -375,7 +375,7 @@ show_payments(SabotTableBox *box, const struct sabot_table_box_content *content)
 	}
 }
 
-/* How many payments are next, at all boxes: the frame is of one box alone. */
+/* The number of payments that are next, at all boxes: the frame marks a single box only. */
 static guint
 count_next(const GArray *payments)
 {
@@ -450,7 +450,7 @@ read_hands(SabotTableBox *box, const struct sabot_table_box_content *content,
 	layout->is_empty = box->is_empty;
 }
 
-/* "box 3: 2 × 50"; who cannot see it hears of the hands from the hands. */
+/* "box 3: 2 × 50"; the hands have names of their own. */
 static void
 set_name(SabotTableBox *box)
 {
@@ -461,7 +461,7 @@ set_name(SabotTableBox *box)
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(box)), name);
 }
 
-/* All that draw() reads but for its children. */
+/* Describes everything that draw() depends on, without its children. */
 static GString *
 describe_picture(SabotTableBox *box)
 {

@@ -11,7 +11,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Of two texts on a line. */
+/* Least shrinking of two texts on a line. */
 #define LEAST_SHRINK 0.6
 
 enum { EM_PX = 16, LEAST_PX = 14, LEAST_OF_ALL_PX = 13, LEAST_CARD_PX = 4 };
@@ -92,14 +92,14 @@ sabot_table_text_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 		return 0;
 	layout = lay_out(widget, text, text->size_px, &width, &height);
 	size_px = fit_size(text, width, place->width);
-	/* That it is not certain is more than what is known of it. */
+	/* That a value is uncertain matters more than the value. */
 	if (size_px < least_px && g_str_has_suffix(text->text, "?") && strlen(text->text) > 1) {
 		struct sabot_table_text sign = *text;
 
 		sign.text = "?";
 		return sabot_table_text_paint(widget, cr, place, &sign);
 	}
-	/* Before it cannot be read it leaves its place by a little. */
+	/* Before it becomes unreadable it extends a little beyond its place. */
 	size_px = MAX(size_px, least_px);
 	if (size_px < text->size_px) {
 		g_object_unref(layout);
@@ -133,7 +133,7 @@ sabot_table_pair_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *place
 		gap = (int)(second->size_px * shrink * 0.42);
 		if (w1 + gap + w2 <= place->width)
 			break;
-		if (shrink < LEAST_SHRINK) { /* one that can be read before two that cannot */
+		if (shrink < LEAST_SHRINK) { /* one readable text is better than two that are not */
 			sabot_table_text_paint(widget, cr, place, first);
 			return;
 		}
@@ -201,7 +201,7 @@ paint_suit(GtkWidget *widget, cairo_t *cr, struct sabot_card card, struct sabot_
 	cairo_fill(cr);
 }
 
-/* The top of its capitals at `y`. */
+/* Paint with the top of the capitals at `y`. */
 static void
 paint_rank(GtkWidget *widget, cairo_t *cr, struct sabot_card card, double size_px,
 	   struct sabot_point at)

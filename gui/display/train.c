@@ -66,7 +66,7 @@ choose_profile(const struct sabot_train_options *options)
 	return g_str_equal(options->game, "blackjack") ? "blackjack-es" : NULL;
 }
 
-/* Beside the trainee's other data. */
+/* In the user's data folder. */
 static char *
 choose_record(const struct sabot_train_options *options)
 {

@@ -11,11 +11,11 @@
 #include <math.h>
 
 enum {
-	GAP_PX = 8, /* this and the next are of the least screen */
+	GAP_PX = 8, /* this and the next in pixels of the smallest screen */
 	NEXT_PX = 280,
 	NEXT_TALL_PX = 210,
 	LETTERS_PX = 28,
-	MOST_IN_ROW_TALL = 3, /* on a high screen the others stand in a second row */
+	MOST_IN_ROW_TALL = 3, /* on a high screen the others are in a second row */
 };
 
 struct _SabotTrainingPad {
@@ -45,7 +45,7 @@ scale_px(const SabotTrainingPad *pad, int px)
 	return (int)lround(px * pad->screen.scale);
 }
 
-/* The largest letters with which each key fits. */
+/* The largest letters at which each key fits. */
 static void
 level_letters(SabotTrainingPad *pad)
 {
@@ -61,7 +61,7 @@ level_letters(SabotTrainingPad *pad)
 		sabot_key_set_largest(g_ptr_array_index(pad->keys, i), least_px);
 }
 
-/* One that goes on stands where that key always stands; answers share the room. */
+/* The key that continues is at its usual place; answers share the room. */
 static GdkRectangle
 place_key(const SabotTrainingPad *pad, int n, const GtkAllocation *all)
 {
@@ -135,7 +135,7 @@ add_key(SabotTrainingPad *pad, const char *text, bool goes_on)
 	gtk_container_add(GTK_CONTAINER(pad), key);
 }
 
-/* A pressed key is still emitting its signal: it is freed when nothing holds it any more. */
+/* A pressed key is still emitting its signal: it is freed when the last reference is gone. */
 static void
 on_changed(SabotTraining *training, gpointer data)
 {

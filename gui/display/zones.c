@@ -13,7 +13,7 @@ enum {
 };
 
 static const struct measures {
-	int width_px, height_px; /* of the least screen */
+	int width_px, height_px; /* of the smallest screen */
 	int em_tenths_px;
 	int head_px, prompt_px, shelf_px, ranks_px, by_hand_px, message_px, keys_px;
 } classes[SABOT_SCREEN_CLASSES] = {
@@ -66,7 +66,7 @@ sabot_screen_prompt_px(const struct sabot_screen *screen)
 	return MAX(LEAST_PROMPT_PX, scale_px(screen, classes[screen->class_].prompt_px));
 }
 
-/* What the prompt takes more on the least screens is of the message. */
+/* On the smallest screens the message gives up the room that the prompt takes in addition. */
 static int
 message_px(const struct sabot_screen *screen)
 {
@@ -118,7 +118,7 @@ shelf_height(const SabotZones *zones)
 	return scale_px(&zones->screen, measures->shelf_px);
 }
 
-/* The arc has what the others leave. */
+/* The arc gets the rest. */
 static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {

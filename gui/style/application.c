@@ -1,4 +1,4 @@
-/* Quits by signals as by the window: GLib delivers them in the main loop. */
+/* Quits on signals as when the window is closed: GLib delivers them in the main loop. */
 #include "gui/style/application.h"
 
 #include <glib-unix.h>

@@ -1,6 +1,6 @@
 /*
- * The look: see look.h. Colours have names (@define-color), and a later style sheet's win: dark,
- * high contrast and four-coloured cards each are a sheet of names only.
+ * The look: see look.h. Colours have names (@define-color), and a later style sheet overrides an
+ * earlier one: dark, high contrast and four-coloured cards are sheets of names only.
  */
 #include "gui/style/look.h"
 #include "screen-font.h"
@@ -9,7 +9,7 @@
 static const char *const always[] = {"light.css", "console.css", "panels.css",
 				      "pages.css"};
 
-/* A sheet counts when both settings are chosen. */
+/* A sheet applies if both settings have its values. */
 static const struct {
 	enum sabot_setting setting, other;
 	const char *sheet;

@@ -1,10 +1,10 @@
-/* The font: see font.h. */
+/* The font: see screen-font.h. */
 #include "screen-font.h"
 #include "text/font.h"
 
 #include <stdbool.h>
 
-/* Of Inter: ascent and descent of a letter of one em. */
+/* Ascent plus descent of Inter, in em. */
 static const double own_line_em = 1.21;
 
 static bool

@@ -6,28 +6,28 @@
 #include <string.h>
 
 /*
- * The scale: a size is used by its name, and there are no others. The console's are pixels, each a
- * fifth to a third larger than the one before it; the display's, of which the em follows the
- * window's size, are shares of that.
+ * The scale: sizes are used by name, and there are no others. The console's are in pixels, each a
+ * fifth to a third larger than the one before it; the display's are in em, which follows the
+ * window's size.
  */
 static const struct size {
 	const char *name;
 	int px;
-	const char *em; /* NULL: px counts */
+	const char *em; /* NULL: `px` is used */
 } scale[] = {
-	{"least", 13, NULL},   /* marks and notes where many tables share the screen */
-	{"unit", 14, NULL},    /* what tiles and the plan are measured in: a letter of them */
-	{"note", 15, NULL},    /* what explains; keys; cells of a table */
-	{"text", 17, NULL},    /* what is read and chosen; entries */
-	{"title", 20, NULL},   /* of a panel; an incident's name; what the table waits for */
-	{"phase", 24, NULL},   /* how far a game is, a total, digits of a PIN */
-	{"name", 28, NULL},    /* of a page, and of a table in a list; its clock */
+	{"least", 13, NULL},   /* marks and notes if many tables share the screen */
+	{"unit", 14, NULL},    /* unit of measure of tiles and the plan: one of their letters */
+	{"note", 15, NULL},    /* explanations; keys; cells of a table */
+	{"text", 17, NULL},    /* text to read and choose; entries */
+	{"title", 20, NULL},   /* title of a panel; an incident's name; what the table waits for */
+	{"phase", 24, NULL},   /* phase of a game, a total, digits of a PIN */
+	{"name", 28, NULL},    /* name of a page, and of a table in a list; its clock */
 	{"table", 32, NULL},   /* a table's name on a tile among many */
-	{"far", 42, NULL},     /* the same where there are few, and words read across a room */
-	{"wall", 96, NULL},    /* the name of a table that waits, on the wall */
+	{"far", 42, NULL},     /* the same if there are few, and words read across a room */
+	{"wall", 96, NULL},    /* the name of a waiting table, on the wall */
 	{"body", 0, "1em"},    /* the display */
 	{"head", 0, "1.1em"},  /* the line at its top, the names of a list */
-	{"lead", 0, "1.25em"}, /* what is read beside the prompt */
+	{"lead", 0, "1.25em"}, /* text beside the prompt */
 };
 
 static const struct size *

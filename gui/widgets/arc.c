@@ -1,4 +1,4 @@
-/* The arc: see arc.h. A box that moves its outer children down after having laid them out. */
+/* The arc: see arc.h. A box that moves its outer children down after the normal layout. */
 #include "gui/widgets/arc.h"
 
 enum { DEPTH_PX = 34, STRAIGHT_CHILDREN_MAX = 2 };
@@ -9,7 +9,7 @@ struct _SabotArc {
 
 G_DEFINE_FINAL_TYPE(SabotArc, sabot_arc, GTK_TYPE_BOX)
 
-/* One or two stand straight. */
+/* One or two children are in a straight line. */
 static int
 depth_px(GtkWidget *widget)
 {
@@ -38,7 +38,7 @@ get_preferred_height(GtkWidget *widget, int *ret_minimum, int *ret_natural)
 	*ret_natural += depth_px(widget);
 }
 
-/* How far down the `n`th of `count` stands: nothing in the middle, all of it at both ends. */
+/* How far down the `n`th of `count` is: 0 in the middle, the whole depth at both ends. */
 static int
 drop_px(int n, int count)
 {

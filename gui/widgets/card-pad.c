@@ -1,4 +1,6 @@
-/* The pad of cards: see card-pad.h. Its 53 keys, which differ by a card only, are made here. */
+/*
+ * The pad of cards: see card-pad.h. Its 53 keys, which differ only by the card, are created here.
+ */
 #include "gui/widgets/card-pad.h"
 
 #include "engine/core/card.h"

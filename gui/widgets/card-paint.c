@@ -78,7 +78,7 @@ draw_back(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box)
 	cairo_restore(cr);
 }
 
-/* `seen_px`: what no other card lies on, from its left edge; rank and suit stand there. */
+/* `seen_px`: width at the left edge that no other card covers; rank and suit are drawn there. */
 static void
 draw_face(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box, int seen_px,
 	  struct sabot_card card)
@@ -124,7 +124,7 @@ sabot_card_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *box,
 	paint_card(widget, cr, box, box->width, card);
 }
 
-/* From one card's left edge to the next one's, given the room there is. */
+/* The distance between the left edges of neighbouring cards, for the given room. */
 static int
 step_of(int n, int height_px, int room_px)
 {
@@ -135,7 +135,7 @@ step_of(int n, int height_px, int room_px)
 	return MAX(width * OVERLAP_PERCENT / 100, (room_px - width) / (n - 1));
 }
 
-/* Overlapped cards show their left side only, and what they are there. */
+/* Overlapped cards show only their left side, with rank and suit. */
 void
 sabot_cards_paint(GtkWidget *widget, cairo_t *cr, const GdkRectangle *room, const GArray *cards)
 {

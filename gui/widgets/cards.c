@@ -10,7 +10,7 @@ struct _SabotCards {
 	GtkDrawingArea parent_instance;
 	GArray *values; /* of struct sabot_wire_card */
 	int height_px;
-	gboolean is_spread; /* however many: only where they have no room they overlap */
+	gboolean is_spread; /* cards overlap only if there is no room */
 };
 
 G_DEFINE_FINAL_TYPE(SabotCards, sabot_cards, GTK_TYPE_DRAWING_AREA)

@@ -9,11 +9,11 @@
 
 enum {
 	EDGE_MARKS = 8,
-	MOST_SEEN = 4, /* of a pile */
+	MOST_SEEN = 4, /* chips of a pile that are drawn */
 	LEAST_PX = 8,
-	LEAST_NUMBER_PX = 13, /* as much more as the screen's letters are larger than … */
+	LEAST_NUMBER_PX = 13, /* least size of a number, scaled up with the screen's letters */
 	EM_PX = 16,
-	NUMBER_PERCENT = 64, /* of its width a number may have: it lies on no mark of the edge */
+	NUMBER_PERCENT = 64, /* part of the width for a number that touches no mark of the edge */
 	WIDE_NUMBER_PERCENT = 80, /* the same without marks */
 };
 
@@ -21,7 +21,7 @@ static const double WHOLE = 48, FACE = 34, WIDE_FACE = 42, MARK = 36; /* radii *
 static const double MARK_ANGLE = 8 * M_PI / 180;      /* to both sides */
 static const double PILE_STEP = 9;                    /* from a chip to the next below */
 
-/* What chips of each value look like nearly everywhere. */
+/* The customary colour of a chip's value. */
 static const char *
 name_colour(int64_t minor)
 {
@@ -117,11 +117,13 @@ paint_solid(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip, bool 
 	cairo_stroke(cr);
 }
 
-/* How a chip's number is written; `size_px` is 0 where it has no room: one so small goes by its
- * colour, and the amount stands beside it. */
+/*
+ * The layout of a chip's number; `size_px` is 0 if there is no room: a small chip is recognised by
+ * its colour, and the amount is beside it.
+ */
 struct number {
 	double size_px;
-	bool is_wide; /* it has its room on a face without marks */
+	bool is_wide; /* it fits on a face without marks */
 };
 
 static struct number

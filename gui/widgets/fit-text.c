@@ -1,4 +1,7 @@
-/* Text that fits: see fit-text.h. The size is searched for when text or room change, not drawn. */
+/*
+ * Text that fits: see fit-text.h. The size is determined when the text or the room changes, not
+ * when it is drawn.
+ */
 #include "gui/widgets/fit-text.h"
 #include "gui/style/screen-font.h"
 
@@ -10,7 +13,7 @@ enum {
 struct _SabotFitText {
 	GtkDrawingArea parent_instance;
 	char *text;
-	PangoLayout *layout; /* at the size that fits; NULL: to be searched for */
+	PangoLayout *layout; /* at the size that fits; NULL: not determined yet */
 	int largest_px;
 	int size_px; /* of the layout; 0 = none fits */
 	gboolean is_bold, is_centred;
@@ -25,7 +28,7 @@ set_size(SabotFitText *fit, int size_px)
 		       fit->is_bold ? PANGO_WEIGHT_BOLD : PANGO_WEIGHT_NORMAL);
 }
 
-/* At words only: a word that is too long for its line does not fit. */
+/* Wraps only at words: a word too long for its line does not fit. */
 static gboolean
 has_room(SabotFitText *fit, int size_px, int width_px, int height_px)
 {
@@ -37,7 +40,7 @@ has_room(SabotFitText *fit, int size_px, int width_px, int height_px)
 	return width <= width_px && height <= height_px;
 }
 
-/* The largest size that fits: mostly the greatest there is, else by halving. */
+/* Find the largest size that fits: usually the maximum, else by bisection. */
 static void
 lay_out(SabotFitText *fit, int width_px, int height_px)
 {
@@ -93,7 +96,7 @@ forget_layout(SabotFitText *fit)
 	gtk_widget_queue_draw(GTK_WIDGET(fit));
 }
 
-/* Moved only, it fits as before. */
+/* If it was only moved, the size stays valid. */
 static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {

@@ -1,4 +1,4 @@
-/* Frugal labels: see label.h. */
+/* Labels that change only if needed: see label.h. */
 #include "gui/widgets/label.h"
 
 void

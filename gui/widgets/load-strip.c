@@ -12,8 +12,8 @@ struct _SabotLoadStrip {
 	GtkDrawingArea parent_instance;
 	SabotTableItem *item;
 	gulong changed_handler;
-	GCancellable *cancellable;       /* for what is asked of this table */
-	int64_t load, round, n_unread;   /* as of the last asking */
+	GCancellable *cancellable;       /* for requests about this table */
+	int64_t load, round, n_unread;   /* as of the last request */
 	gboolean is_cut;                 /* likewise */
 	struct sabot_wire_load *shown;   /* or NULL */
 	int64_t seen_cards, total_cards; /* as drawn */
@@ -38,7 +38,7 @@ sabot_load_strip_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_load_strip_parent_class)->dispose(object);
 }
 
-/* `n_cards` from the `first`, as long as they are; a mark can be seen even when they are few. */
+/* Draw `n_cards` from the `first`; at least wide enough to be visible. */
 static void
 fill(SabotLoadStrip *strip, cairo_t *cr, int64_t first, int64_t n_cards, const char *colour)
 {
@@ -62,7 +62,7 @@ fill_marked(SabotLoadStrip *strip, cairo_t *cr, char mark, const char *colour)
 			fill(strip, cr, i, 1, colour);
 }
 
-/* Where the cut card came; or where it must be, if that is known. */
+/* Where the cut card came, or where it must be, if known. */
 static void
 draw_cut(SabotLoadStrip *strip, cairo_t *cr)
 {

@@ -4,7 +4,7 @@
 #define KEY "sabot-narrow"
 
 struct narrow {
-	GtkWidget *widget; /* has it */
+	GtkWidget *widget; /* owns this */
 	int below_px;
 	gboolean is_narrow;
 	guint source;

@@ -1,4 +1,4 @@
-/* Helps for drawing: see paint.h. */
+/* Helpers for drawing: see paint.h. */
 #include "gui/widgets/paint.h"
 #include "gui/style/screen-font.h"
 
@@ -7,7 +7,8 @@
 void
 sabot_paint_set_colour(GtkWidget *widget, cairo_t *cr, const char *name)
 {
-	GdkRGBA colour = {.red = 1, .blue = 1, .alpha = 1}; /* loud: a name nobody defined */
+	/* conspicuous: the name is not defined */
+	GdkRGBA colour = {.red = 1, .blue = 1, .alpha = 1};
 
 	gtk_style_context_lookup_color(gtk_widget_get_style_context(widget), name, &colour);
 	gdk_cairo_set_source_rgba(cr, &colour);

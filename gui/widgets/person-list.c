@@ -23,8 +23,8 @@ struct _SabotPersonList {
 	gulong changed_handler;
 	char *right;
 	gboolean without_self;
-	gboolean needs_no_pin; /* a lock hinders nobody */
-	guint unlock_source;   /* when the next lock ends; 0: none does by itself */
+	gboolean needs_no_pin; /* locked persons can be chosen */
+	guint unlock_source;   /* timer for the end of the next lock; 0: none ends by itself */
 	char *chosen;
 	PERSON_LIST_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -94,7 +94,9 @@ on_row_selected(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 		choose(list, row);
 }
 
-/* By Enter or a click: also who was chosen before, as his PIN is what is typed next. */
+/*
+ * On Enter or a click: emitted even if the person was chosen before, because the PIN is typed next.
+ */
 static void
 on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 {
@@ -112,7 +114,7 @@ is_wanted(GtkListBoxRow *row, gpointer data)
 	return g_str_has_prefix(name, sought);
 }
 
-/* Where the house lists no names before a log-in, what is typed is the name. */
+/* If the house lists no names before a log-in, the typed text is the name. */
 static void
 choose_unlisted(SabotPersonList *list)
 {
@@ -125,7 +127,7 @@ choose_unlisted(SabotPersonList *list)
 	g_signal_emit(list, signals[SIGNAL_CHOSEN], 0);
 }
 
-/* The first that fits and can be chosen is chosen. */
+/* Choose the first matching person who can be chosen. */
 static void
 on_search_activated(GtkEntry *entry, gpointer data)
 {
@@ -156,7 +158,7 @@ sabot_person_list_init(SabotPersonList *list)
 	sabot_entry_name_icons(list->search);
 }
 
-/* A lock that has ended is one no more, also before the daemon is asked again. */
+/* An expired lock no longer counts, even before the persons are requested again. */
 static gboolean
 is_locked(const struct sabot_wire_person *person)
 {
@@ -165,7 +167,7 @@ is_locked(const struct sabot_wire_person *person)
 		person->locked_until_us > g_get_real_time());
 }
 
-/* Why this person cannot be chosen now; NULL: he can. */
+/* Why this person cannot be chosen now; NULL if the person can. */
 static char *
 hindrance(SabotPersonList *list, const struct sabot_wire_person *person)
 {
@@ -232,7 +234,7 @@ on_unlocked(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* The list is shown again when the first of its locks ends. */
+/* Show the list again when the first of its locks ends. */
 static void
 await_unlock(SabotPersonList *list, const GPtrArray *persons)
 {

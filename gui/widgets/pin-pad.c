@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-/* A person's PIN may be typed as fast as a short badge. */
+/* The fewest characters of a card: a PIN may be typed as fast as a short badge. */
 enum { CARD_LEAST = 6 };
 
 /* The children of the template. */
@@ -20,9 +20,9 @@ enum { CARD_LEAST = 6 };
 struct _SabotPinPad {
 	GtkBox parent_instance;
 	struct sabot_badge badge;
-	char *before; /* what was in the entry when what may be a card began */
-	char *card;   /* that was read, or NULL */
-	char *said;   /* PIN and card, for who asks */
+	char *before; /* contents of the entry when a possible card number began */
+	char *card;   /* the card that was read, or NULL */
+	char *said;   /* PIN and card, as returned to the caller */
 	PIN_PAD_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -113,7 +113,7 @@ on_insert(GtkEditable *editable, const char *text, int length, int *position, gp
 	}
 }
 
-/* As a reader types it: fast, and then Return. Other windows may look for badges before. */
+/* A badge reader types fast, and then Return. Other windows may check for badges first. */
 static gboolean
 on_key(GtkWidget *widget, GdkEventKey *event, gpointer data)
 {

@@ -1,4 +1,4 @@
-/* A road as a table: see road-table.h. Cells are made when they are wanted, and kept. */
+/* A road as a table: see road-table.h. Cells are created on request, and kept. */
 #include "gui/widgets/road-table.h"
 
 #include "gui/model/board/board-phrases.h"
@@ -9,7 +9,7 @@ G_DECLARE_FINAL_TYPE(SabotRoadCell, sabot_road_cell, SABOT, ROAD_CELL, AtkObject
 
 struct _SabotRoadCell {
 	AtkObject parent_instance;
-	int index; /* among the road's marks; -1: it is no more */
+	int index; /* index among the road's marks; -1: removed */
 };
 
 struct _SabotRoadTable {
@@ -128,7 +128,7 @@ get_n_columns(AtkTable *table)
 	return sabot_road_columns(marks_of(table));
 }
 
-/* Rows and columns count from 0 here; -1: no mark stands there. */
+/* Rows and columns count from 0 here; -1 if there is no mark. */
 static int
 get_index_at(AtkTable *table, int row, int column)
 {

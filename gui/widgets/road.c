@@ -1,6 +1,6 @@
 /*
- * The drawn road: see road.h. proto/wire-roads.h says which mark is where, road-grid.h how large it
- * is. Proportions are of a cell's side.
+ * The drawn road: see road.h. proto/wire-roads.h determines the place of each mark, road-grid.h its
+ * size. Proportions are those of a cell's side.
  */
 #include "gui/widgets/road.h"
 
@@ -17,17 +17,17 @@ struct _SabotRoad {
 	char *coups; /* or NULL */
 	bool tails_fall;
 	GArray *cells;               /* of struct sabot_wire_cell */
-	struct sabot_road_grid grid; /* as it was set; its cell 0: none was */
+	struct sabot_road_grid grid; /* as set; its cell is 0 if none was */
 };
 
 G_DEFINE_FINAL_TYPE(SabotRoad, sabot_road, GTK_TYPE_DRAWING_AREA)
 
-/* What a road is printed on; letters on its discs have the same colour. */
+/* The background of a road; letters on its discs have the same colour. */
 static const char paper[] = "sabot_field";
 
 enum { STAR_POINTS = 5, STAR_CORNERS = 2 * STAR_POINTS };
 
-/* A cell that is being drawn. */
+/* A cell being drawn. */
 struct stroke {
 	GtkWidget *widget;
 	cairo_t *cr;
@@ -46,7 +46,7 @@ colour_of(char mark)
 		return "sabot_banca";
 	case 't':
 		return "sabot_tie";
-	default: /* a mark of a later daemon */
+	default: /* a mark of a newer daemon */
 		return "sabot_quiet";
 	}
 }
@@ -72,7 +72,7 @@ draw_text(const struct stroke *at, double height, const char *text)
 			 (struct sabot_point){at->x, at->y});
 }
 
-/* A pair's dot, set off from what it touches. */
+/* Draw a pair's dot, with a margin around it. */
 static void
 draw_dot(const struct stroke *at, double where, char mark)
 {
@@ -109,7 +109,7 @@ add_star(cairo_t *cr, double x, double y, double radius)
 void
 sabot_road_paint_star(GtkWidget *widget, cairo_t *cr, double x, double y, double radius)
 {
-	/* Of the board's sheet alone. */
+	/* Defined in the board's sheet only. */
 	static const char gold[] = "sabot_board_star";
 	GtkStyleContext *context = gtk_widget_get_style_context(widget);
 	GdkRGBA colour;
@@ -149,7 +149,7 @@ add_slash(const struct stroke *at)
 	cairo_set_line_cap(at->cr, CAIRO_LINE_CAP_ROUND);
 }
 
-/* One tie is a stroke; of more the number stands on it. */
+/* One tie is a stroke; several ties are a stroke with their number. */
 static void
 draw_ties(const struct stroke *at, int ties)
 {
@@ -208,7 +208,7 @@ draw_mark(const struct stroke *at, enum sabot_road_glyph glyph, const struct sab
 	}
 }
 
-/* A coup that is not certain: a question mark in its place. */
+/* A coup that is not certain is drawn as a question mark. */
 static void
 draw_spot(const struct stroke *at, enum sabot_wire_road kind, const struct sabot_wire_cell *cell)
 {
@@ -229,7 +229,7 @@ sabot_road_paint_mark(GtkWidget *widget, cairo_t *cr, const struct sabot_road_sp
 	draw_spot(&at, kind, &spot->cell);
 }
 
-/* Of a derived road a printed cell holds two marks in each direction. */
+/* A printed cell of a derived road holds two marks in each direction. */
 static void
 draw_lines(SabotRoad *road, cairo_t *cr, const struct sabot_road_grid *grid)
 {

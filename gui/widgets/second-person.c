@@ -1,4 +1,4 @@
-/* The second of two who sign: see second-person.h; its layout is second-person.ui. */
+/* The second of two signers: see second-person.h; its layout is second-person.ui. */
 #include "gui/widgets/second-person.h"
 #include "template.h"
 
@@ -17,7 +17,7 @@ struct _SabotSecondPerson {
 	GtkBox parent_instance;
 	SabotSession *session; /* borrowed */
 	GCancellable *cancellable;
-	const char *verb;          /* of the request that may take two, or NULL */
+	const char *verb;          /* verb of the request that may require two, or NULL */
 	json_t *args;              /* its arguments, or NULL */
 	sabot_client_reply_fn *fn; /* receives the reply */
 	gpointer data;

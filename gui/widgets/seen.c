@@ -1,4 +1,4 @@
-/* What is not seen waits: see seen.h. */
+/* Refreshes only visible widgets: see seen.h. */
 #include "seen.h"
 
 struct seen {

@@ -1,4 +1,4 @@
-/* The severity's sign: see badge.h. */
+/* The severity's sign: see severity-badge.h. */
 #include "severity-badge.h"
 
 #include "gui/model/tables/phrases.h"
@@ -19,8 +19,8 @@ G_DEFINE_FINAL_TYPE(SabotBadge, sabot_badge, GTK_TYPE_DRAWING_AREA)
 
 struct look {
 	int corners;     /* 0 = a circle */
-	double turn;     /* of the first corner, from the right, in units of pi */
-	double letter_y; /* where the letter's middle is, 0 … 1 */
+	double turn;     /* angle of the first corner, from the right, in units of pi */
+	double letter_y; /* vertical centre of the letter, 0 … 1 */
 	double letter_size;
 	const char *colour, *letter_colour;
 };
@@ -48,7 +48,7 @@ get_look(enum sabot_wire_severity severity)
 	return &critical;
 }
 
-/* The pit is called: as grave as a high one, but it is no finding. */
+/* The pit is called: as serious as severity high, but not a finding. */
 static const struct look call = {0, 0, 0.5, 0.62, "sabot_high", "sabot_on_high"};
 
 static void
@@ -71,7 +71,7 @@ add_shape(cairo_t *cr, const struct look *look, double size)
 	cairo_close_path(cr);
 }
 
-/* Bright ones have a dark outline in every look: they also lie on a ground of their own colour. */
+/* Bright colours have a dark outline in every look, because the sign may lie on its own colour. */
 static const char *
 rim_of(SabotBadge *badge, const struct look *look)
 {

@@ -1,18 +1,18 @@
-/* The side of the window: see side.h. What it shows when no panel is open is its first child. */
+/* The side of the window: see side.h. Its first child is shown when no panel is open. */
 #include "gui/widgets/side.h"
 
 struct _SabotSide {
 	GtkStack parent_instance;
-	int width_px;           /* whatever it shows */
-	gboolean is_bare;       /* not there while no panel is open */
-	gboolean is_alone;      /* no room beside each other */
-	gboolean is_list_shown; /* where it is alone: although no panel is open */
+	int width_px;           /* of the side, whatever it shows */
+	gboolean is_bare;       /* hidden while no panel is open */
+	gboolean is_alone;      /* there is no room for both */
+	gboolean is_list_shown; /* when alone: shown although no panel is open */
 	SabotPanel *panel;      /* borrowed from its scrolled window in the stack, or NULL */
 };
 
 G_DEFINE_FINAL_TYPE(SabotSide, sabot_side, GTK_TYPE_STACK)
 
-/* Its contents never make it wider or narrower: nothing beside it moves when a panel opens. */
+/* Its width does not depend on its contents: nothing beside it moves when a panel opens. */
 static void
 get_preferred_width(GtkWidget *widget, int *ret_minimum, int *ret_natural)
 {
@@ -55,7 +55,7 @@ close_when_idle(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* A panel closes from within its own callbacks: it goes when they are over. */
+/* A panel closes from within its own callbacks: it is destroyed when they have returned. */
 static void
 on_closed(SabotPanel *panel, gpointer data)
 {
@@ -76,7 +76,7 @@ scrolled_new(GtkWidget *panel)
 	return scrolled;
 }
 
-/* It has the room of what is beside it. */
+/* True if it has the room of what is beside it. */
 static gboolean
 has_all_room(SabotSide *side)
 {
@@ -94,7 +94,7 @@ show_neighbour(GtkWidget *widget, gpointer data)
 		gtk_widget_set_visible(widget, !has_all_room(side));
 }
 
-/* A page has the side's neighbours' room as long as it is open. */
+/* While a page is open it has the room of what is beside the side. */
 static void
 give_room(SabotSide *side)
 {

@@ -1,6 +1,6 @@
 /*
- * The spread: see spread.h. Hands stand in a grid of equal slots; of all numbers of columns the one
- * whose cards read best is taken.
+ * The spread: see spread.h. Hands are in a grid of equal slots; the number of columns is the one
+ * with the most legible cards.
  */
 #include "gui/widgets/spread.h"
 
@@ -16,19 +16,19 @@ enum {
 	CARD_HEIGHT_MAX_PX = 150,
 	TEXT_MIN_PX = 13,
 	TEXT_MAX_PX = 28,
-	TEXT_PERCENT = 30,  /* of a card's height */
-	ROOMY_CARDS = 3,    /* as many shall lie side by side, … */
+	TEXT_PERCENT = 30,  /* part of a card's height */
+	ROOMY_CARDS = 3,    /* as many cards should fit side by side, … */
 	ROOMY_CARD_PX = 34, /* … unless they would be smaller than this */
 	ROOMY_PERCENT = 135,
-	LEAST_CARD_PX = 26,  /* smaller ones of a box are not drawn */
-	BESIDE_CARD_PX = 24, /* smaller ones of punto and banca stand beside their totals */
-	DEALER_CARD_PX = 64, /* beside totals */
+	LEAST_CARD_PX = 26,  /* smaller cards of a box are not drawn */
+	BESIDE_CARD_PX = 24, /* smaller cards of punto and banca are beside their totals */
+	DEALER_CARD_PX = 64, /* height of cards beside totals */
 	TWO_ROWS_PX = 36,
-	LOW_PX = 16, /* in less nothing can be read */
+	LOW_PX = 16, /* less height is unreadable */
 	TOTAL_MIN_PX = 13,
 	TOTAL_MAX_PX = 28,
-	TOTAL_WIDTH_PX = 46, /* the least, with two digits each of number and total */
-	TURN_FRAME_PX = 5,   /* and what parts it from the number */
+	TOTAL_WIDTH_PX = 46, /* the least width, with two digits each of number and total */
+	TURN_FRAME_PX = 5,   /* and the gap after the number */
 };
 
 struct _SabotSpread {
@@ -38,7 +38,7 @@ struct _SabotSpread {
 
 G_DEFINE_FINAL_TYPE(SabotSpread, sabot_spread, GTK_TYPE_DRAWING_AREA)
 
-/* One hand and what stands above it. */
+/* One hand and the text above it. */
 struct slot {
 	char *title; /* owned */
 	int box;     /* 0: none */
@@ -47,10 +47,10 @@ struct slot {
 };
 
 struct layout {
-	bool has_dealer_row; /* else the dealer's hand is one of the others */
-	int columns, rows;   /* without the dealer's row */
+	bool has_dealer_row; /* else the dealer's hand is in a slot like the others */
+	int columns, rows;   /* not counting the dealer's row */
 	int card_px, text_px;
-	bool is_roomy; /* no card lies on another */
+	bool is_roomy; /* no card covers another */
 	int slot_width, slot_height;
 };
 
@@ -71,7 +71,7 @@ add_slot(GArray *slots, const char *title, int box, const struct sabot_wire_hand
 		slot_clear(&slot);
 }
 
-/* The dealer's, where there is one, is the first. */
+/* The dealer's hand, if any, is the first. */
 static GArray *
 collect(const struct sabot_wire_view *view)
 {
@@ -92,7 +92,7 @@ collect(const struct sabot_wire_view *view)
 	return slots;
 }
 
-/* Punto and banca keep room for a third card, so that its coming moves nothing. */
+/* Punto and banca keep room for a third card, so that nothing moves when it comes. */
 static int
 most_cards(const GArray *slots, bool has_dealer)
 {
@@ -103,7 +103,7 @@ most_cards(const GArray *slots, bool has_dealer)
 	return most;
 }
 
-/* The tallest card of which `n` fit into a width by a measure. */
+/* The tallest card height at which `n` cards fit the width, by a measure. */
 static int
 tallest(int n, int width_px, int (*measure)(int n, int height_px))
 {
@@ -130,7 +130,7 @@ text_for_card(int card_px)
 	return CLAMP(card_px * TEXT_PERCENT / 100, TEXT_MIN_PX, TEXT_MAX_PX);
 }
 
-/* What `columns` columns would give for `n` hands. */
+/* The layout of `n` hands in `columns` columns. */
 static struct layout
 try_columns(int columns, int n, bool has_dealer_row, int most, const GdkRectangle *room)
 {
@@ -150,7 +150,7 @@ try_columns(int columns, int n, bool has_dealer_row, int most, const GdkRectangl
 	return layout;
 }
 
-/* Larger cards read better, and so do cards of which nothing is covered. */
+/* Larger cards are more legible, and so are uncovered ones. */
 static int
 legibility(const struct layout *layout)
 {
@@ -172,7 +172,7 @@ best_columns(const GArray *slots, bool has_dealer_row, int most, const GdkRectan
 	return best;
 }
 
-/* The dealer's hand stands alone where there is room for that. */
+/* The dealer's hand has a row of its own if there is room. */
 static struct layout
 lay_out(const GArray *slots, bool has_dealer, const GdkRectangle *room)
 {
@@ -199,7 +199,7 @@ draw_total(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const GdkR
 	g_snprintf(number, sizeof(number), "%d", slot->box);
 	sabot_paint_set_colour(widget, cr, "sabot_quiet");
 	line.size = MAX(size * 3 / 5, TOTAL_MIN_PX);
-	line.reserved = size * 1.5 + line.size * 0.4; /* the total, and what parts them */
+	line.reserved = size * 1.5 + line.size * 0.4; /* the total, and the gap before it */
 	sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_NORMAL, number);
 	line.size = size;
 	line.reserved = 0;
@@ -212,7 +212,7 @@ draw_total(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const GdkR
 	}
 }
 
-/* In as many rows as each box needs to have its number beside its total, if they have room. */
+/* As many rows as each box needs to have its number beside its total, if they fit. */
 static int
 rows_of_totals(int n, int width_px, int height_px)
 {
@@ -224,7 +224,7 @@ rows_of_totals(int n, int width_px, int height_px)
 	return rows;
 }
 
-/* Where cards would be too small: the dealer's, and of each box its number and total. */
+/* If cards would be too small: draw the dealer's total, and number and total of each box. */
 static void
 draw_totals(SabotSpread *spread, cairo_t *cr, const GArray *slots, const GdkRectangle *room)
 {
@@ -250,7 +250,10 @@ draw_totals(SabotSpread *spread, cairo_t *cr, const GArray *slots, const GdkRect
 	}
 }
 
-/* The total always; before it whose hand it is, in full or by the box's number; then the note. */
+/*
+ * The total is always drawn; before it the hand's name, in full or by the box's number; then the
+ * note.
+ */
 static void
 draw_text(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const struct layout *layout,
 	  const GdkRectangle *box)
@@ -309,7 +312,7 @@ draw_hands(SabotSpread *spread, cairo_t *cr, const GArray *slots, const struct l
 	}
 }
 
-/* Where a line of text above the cards would leave them nothing: the total beside them. */
+/* If a line of text above the cards would leave them no room, the total is beside them. */
 static void
 draw_beside(SabotSpread *spread, cairo_t *cr, const GArray *slots, const GdkRectangle *room)
 {

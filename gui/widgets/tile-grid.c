@@ -1,6 +1,6 @@
 /*
- * The grid: see tile-grid.h. It asks no tile how large it wants to be, so that one tile's change
- * costs nothing at the others: sizes come from the style's font and from the room there is.
+ * The grid: see tile-grid.h. It requests no size from its tiles, so that a change of one tile costs
+ * nothing for the others: sizes come from the style's font and the available room.
  */
 #include "gui/widgets/tile-grid.h"
 
@@ -21,12 +21,12 @@ struct _SabotTileGrid {
 	GtkContainer parent_instance;
 	const struct sabot_tile_size *sizes;
 	int n_sizes, size;
-	GPtrArray *tiles;    /* in their order, shown */
-	GPtrArray *children; /* all, also those not shown and headings */
+	GPtrArray *tiles;    /* shown tiles, in order */
+	GPtrArray *children; /* all, including headings and tiles that are not shown */
 	GArray *groups;
-	GPtrArray *headings; /* all there are; the first n_headings are in use */
+	GPtrArray *headings; /* all that exist; the first n_headings are in use */
 	guint n_headings;
-	guint size_source; /* while a change of size is to be reported; else 0 */
+	guint size_source; /* while a change of size has to be reported; else 0 */
 };
 
 enum { SIGNAL_SIZE_CHANGED, N_SIGNALS };
@@ -34,11 +34,12 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE(SabotTileGrid, sabot_tile_grid, GTK_TYPE_CONTAINER)
 
-/* How many columns and rows, and how high a row. */
+/* Number of columns and rows, and the height of a row. */
 struct plan {
 	int columns, rows;
 	int tile_width, tile_height;
-	bool is_run_on; /* groups follow one another in a row, a heading in the place of a tile */
+	/* groups follow one another in a row, a heading taking the place of a tile */
+	bool is_run_on;
 };
 
 static int
@@ -58,7 +59,7 @@ count_rows(SabotTileGrid *grid, int columns)
 	return rows;
 }
 
-/* The same where groups run on. */
+/* The same if groups run on. */
 static int
 count_rows_run_on(SabotTileGrid *grid, int columns)
 {
@@ -93,7 +94,7 @@ room_for_tiles(SabotTileGrid *grid, int height)
 	return height - GAP_PX - (int)grid->n_headings * heading_px(grid);
 }
 
-/* With so many columns, `rows` stretched to the height; taller than wide is no use. */
+/* With that number of columns, `rows` stretched to the height; tiles are never taller than wide. */
 static struct plan
 plan_columns(SabotTileGrid *grid, int columns, int size, const GtkAllocation *room)
 {
@@ -117,12 +118,12 @@ plan_area(const struct plan *plan)
 {
 	double aspect = 100.0 * plan->tile_width / plan->tile_height;
 
-	/* Of two alike the one whose tiles are nearer to a good shape. */
+	/* Of equal ones the plan whose tiles are nearer to a good shape. */
 	return (double)plan->tile_width * plan->tile_height /
 	       (1 + fabs(log(aspect / SLOW_ASPECT_PERCENT)));
 }
 
-/* The best number of columns for a size; false when not all are in sight with any. */
+/* The best number of columns for a size; false if not all tiles are visible with any. */
 static bool
 plan_size(SabotTileGrid *grid, int size, const GtkAllocation *room, struct plan *ret_plan)
 {
@@ -141,7 +142,7 @@ plan_size(SabotTileGrid *grid, int size, const GtkAllocation *room, struct plan 
 	return is_found;
 }
 
-/* As small as they get: headings take no rows of their own. */
+/* The smallest size: headings take no rows of their own. */
 static struct plan
 plan_run_on(SabotTileGrid *grid, const GtkAllocation *room)
 {
@@ -188,7 +189,7 @@ get_preferred_width(GtkWidget *widget, int *ret_minimum, int *ret_natural)
 	*ret_natural = *ret_minimum;
 }
 
-/* All tiles, as small as they get. */
+/* The height of all tiles at the smallest size. */
 static void
 get_preferred_height_for_width(GtkWidget *widget, int width, int *ret_minimum, int *ret_natural)
 {
@@ -209,7 +210,7 @@ get_preferred_height(GtkWidget *widget, int *ret_minimum, int *ret_natural)
 	get_preferred_height_for_width(widget, width, ret_minimum, ret_natural);
 }
 
-/* A group's heading and tiles, from `y` on. Returns where the next one begins. */
+/* Place a group's heading and tiles from `y` on. Returns where the next one begins. */
 static int
 place_group(SabotTileGrid *grid, const struct group *group, const struct plan *plan,
 	    const GtkAllocation *room, int y)
@@ -242,7 +243,7 @@ nth_place(const struct plan *plan, const GtkAllocation *room, int nth)
 			       plan->tile_width, plan->tile_height};
 }
 
-/* One group after the other, from the `nth` place on. Returns the place after it. */
+/* Place a group from the `nth` place on. Returns the place after it. */
 static int
 place_run_on(SabotTileGrid *grid, const struct group *group, const struct plan *plan,
 	     const GtkAllocation *room, int nth)
@@ -271,8 +272,8 @@ on_size_due(gpointer data)
 }
 
 /*
- * Tiles of another size have another style. GTK must not meet one in the midst of laying them out:
- * what it has asked them for would be of the style before.
+ * Tiles of another size have another style. It must not change while GTK lays them out, because GTK
+ * has already requested sizes with the old style.
  */
 static void
 set_size(SabotTileGrid *grid, int size)
@@ -348,7 +349,7 @@ remove_child(GtkContainer *container, GtkWidget *child)
 	gtk_widget_queue_resize(GTK_WIDGET(grid));
 }
 
-/* Shown ones in their order, so that a screen reader meets them in it. */
+/* Shown tiles in order, so that a screen reader finds them in that order. */
 static void
 forall(GtkContainer *container, gboolean with_internals, GtkCallback callback, gpointer data)
 {
@@ -367,7 +368,7 @@ child_type(GtkContainer *container)
 	return GTK_TYPE_WIDGET;
 }
 
-/* Where it is scrolled, GTK keeps a picture of it, and nothing else gives that a ground. */
+/* When scrolled, GTK keeps a picture of the grid, which has no background otherwise. */
 static gboolean
 draw(GtkWidget *widget, cairo_t *cr)
 {
@@ -471,7 +472,7 @@ add_group(SabotTileGrid *grid, const struct sabot_tile_group *given, guint first
 	g_array_append_val(grid->groups, group);
 }
 
-/* What is shown comes first, in its order; then the others. */
+/* Shown tiles first, in order; then the others. */
 static void
 order_children(SabotTileGrid *grid)
 {

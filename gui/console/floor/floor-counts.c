@@ -1,4 +1,4 @@
-/* The numbers: see floor-counts.h. Counted some moments after something changed. */
+/* The numbers: see floor-counts.h. They are counted some moments after a change. */
 #include "floor-counts.h"
 
 #include "gui/model/tables/table-need.h"
@@ -80,7 +80,7 @@ on_count_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* Not before there is a floor, nor of a window that goes. */
+/* Not before there is a floor, and not for a window being destroyed. */
 static void
 count_soon(SabotFloorCounts *counts)
 {

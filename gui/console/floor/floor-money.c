@@ -1,4 +1,4 @@
-/* See floor-money.h. What is known is the items': sabot_table_item_set_money(). */
+/* See floor-money.h. The results are stored in the items: sabot_table_item_set_money(). */
 #include "floor-money.h"
 
 #include "gui/model/login.h"
@@ -98,7 +98,7 @@ request(struct watch *watch, int64_t from)
 			      watch->cancellable, on_page_came, watch);
 }
 
-/* From the first page, or none at all. */
+/* Request from the first page, if the setting is on. */
 static void
 ask(struct watch *watch)
 {
@@ -131,7 +131,7 @@ on_setting_changed(SabotSettings *settings, int setting, gpointer data)
 		ask(&g_array_index(money->watches, struct watch, i));
 }
 
-/* Whose business it is may be another's now. */
+/* The person now logged in may have other rights. */
 static void
 on_session_changed(SabotSession *session, gpointer data)
 {

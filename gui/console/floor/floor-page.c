@@ -1,6 +1,6 @@
 /*
- * The floor: see floor-page.h; its layout is floor-page.ui. Where tables stand changes less often
- * than they do, and never while a hand is about to touch one.
+ * The floor: see floor-page.h; its layout is floor-page.ui. Tiles are rearranged less often than
+ * their tables change, and never while a hand is about to touch one.
  */
 #include "floor-page.h"
 #include "gui/widgets/template.h"
@@ -18,9 +18,9 @@
 
 enum {
 	ARRANGE_MS = 500,
-	HOLD_MS = 3000,     /* after the pointer came to a tile, none moves */
-	DODGE_MS = 400,     /* a click so soon after they moved was meant for another one */
-	BAR_TABLES_MIN = 5, /* fewer need no search */
+	HOLD_MS = 3000,     /* no tile moves for so long after the pointer reached one */
+	DODGE_MS = 400,     /* a click so soon after a move was meant for another tile */
+	BAR_TABLES_MIN = 5, /* fewer tables need no search */
 };
 
 /* The children of the template. */
@@ -45,12 +45,12 @@ struct _SabotFloorPage {
 	GtkBox parent_instance;
 	SabotFloorModel *floor;
 	SabotSettings *settings;
-	GHashTable *tiles; /* SabotTableItem to SabotTableTile: both borrowed, of the grid */
+	GHashTable *tiles; /* SabotTableItem to SabotTableTile: both borrowed from the grid */
 	struct sabot_due_tiles *due;
 	struct sabot_floor_money *money;
 	guint tiles_source, arrange_source;
 	int64_t held_until_us, moved_us; /* monotonic */
-	GPtrArray *arranged;             /* of SabotTableItem, as they stand */
+	GPtrArray *arranged;             /* of SabotTableItem, in their current order */
 	bool is_arranged_by_pit, is_wall, is_plan;
 	FLOOR_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -142,7 +142,7 @@ on_room_changed(GtkWidget *pages, GdkRectangle *room, gpointer data)
 		arrange_soon(page);
 }
 
-/* In the strip, or on the plan. */
+/* A table was activated in the strip, or on the plan. */
 static void
 on_activated(GtkWidget *part, SabotTableItem *item, gpointer data)
 {
@@ -236,7 +236,7 @@ put_in_order(SabotFloorPage *page, const struct sabot_arrangement *arrangement,
 	page->moved_us = g_get_monotonic_time();
 }
 
-/* A table that needs somebody must not go unseen because one looked for something else. */
+/* A table that needs somebody must not go unseen because of a search. */
 static void
 show_counts(SabotFloorPage *page, const GPtrArray *items)
 {
@@ -271,7 +271,7 @@ show_bar(SabotFloorPage *page)
 			       is_wanted || gtk_widget_has_focus(GTK_WIDGET(page->search)));
 }
 
-/* So many that all are small, or for who looks from afar. */
+/* True if there are so many tiles that all are small, or for a screen seen from afar. */
 static bool
 is_wall(SabotFloorPage *page)
 {
@@ -287,7 +287,7 @@ is_wall(SabotFloorPage *page)
 					 height) >= SABOT_TILE_MINI);
 }
 
-/* Those that wait, large. */
+/* Show the waiting tables large. */
 static void
 show_strip(SabotFloorPage *page)
 {
@@ -303,7 +303,7 @@ show_strip(SabotFloorPage *page)
 	sabot_wall_strip_set(page->strip, items);
 }
 
-/* The plan, or tiles in rows. All are shown to who arranges. */
+/* Show the plan, or tiles in rows. While arranging all are shown. */
 static void
 choose_plan(SabotFloorPage *page, struct sabot_arrangement *arrangement)
 {
@@ -315,7 +315,7 @@ choose_plan(SabotFloorPage *page, struct sabot_arrangement *arrangement)
 	arrangement->search = "";
 }
 
-/* A table whose tile is not made yet cannot be placed: once all are made, they are arranged. */
+/* A table without a tile cannot be placed: tables are arranged once all tiles exist. */
 static void
 arrange(SabotFloorPage *page)
 {
@@ -327,7 +327,7 @@ arrange(SabotFloorPage *page)
 	choose_plan(page, &arrangement);
 	show_bar(page);
 	page->is_wall = is_wall(page);
-	if (page->is_wall) { /* each where it always is */
+	if (page->is_wall) { /* each at its fixed place */
 		arrangement.order = SABOT_ORDER_NAME;
 		arrangement.is_by_pit = true;
 	}
@@ -358,7 +358,7 @@ items_with_tiles(SabotFloorPage *page)
 	return items;
 }
 
-/* A tile for every table, and for no other; a tile keeps its item alive. */
+/* Create a tile for every table and destroy the others; a tile keeps its item alive. */
 static gboolean
 on_tiles_due(gpointer data)
 {
@@ -382,7 +382,7 @@ on_tiles_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* They come by the hundred: once for all of them. */
+/* Changes come by the hundred: handle all of them at once. */
 static void
 on_tables_changed(GListModel *tables, guint position, guint removed, guint added, gpointer data)
 {
@@ -525,7 +525,7 @@ find_tile(SabotFloorPage *page, SabotFeed *feed, const char *table)
 	return item ? g_hash_table_lookup(page->tiles, item) : NULL;
 }
 
-/* A tile out of sight is scrolled to by its focus. */
+/* Focusing a tile scrolls to it. */
 void
 sabot_floor_page_show_table(SabotFloorPage *page, SabotFeed *feed, const char *table)
 {

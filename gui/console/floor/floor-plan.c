@@ -1,6 +1,4 @@
-/*
- * See floor-plan.h. As the tile grid it asks no tile how large it wants to be.
- */
+/* See floor-plan.h. Like the tile grid it requests no size from its tiles. */
 #include "floor-plan.h"
 
 #include "gui/model/tables/arrangement.h"
@@ -17,19 +15,19 @@ enum { GRID_LINES_PX = 8 * SABOT_HALL_GRID_PX };
 struct spot {
 	SabotTableItem *item;
 	GtkWidget *tile; /* borrowed */
-	bool is_local;   /* where it is drawn is not what its view says */
+	bool is_local;   /* it is not drawn where its view says */
 	bool has_place;
 	struct sabot_wire_place place;
-	GtkAllocation box; /* as drawn last */
+	GtkAllocation box; /* as last drawn */
 };
 
 struct _SabotFloorPlan {
 	GtkContainer parent_instance;
-	GPtrArray *spots;    /* of struct spot, as they are listed */
+	GPtrArray *spots;    /* of struct spot, in list order */
 	GHashTable *by_item; /* the same, borrowed */
 	struct sabot_due_tiles *due;
 	GtkWidget *heading;
-	guint n_tables;                  /* of the house, shown or not */
+	guint n_tables;                  /* tables of the house, shown or not */
 	struct sabot_hall_layout layout; /* as allocated */
 	enum sabot_tile_density density;
 	gboolean is_arranging, is_frozen;
@@ -55,7 +53,7 @@ find_spot(SabotFloorPlan *plan, SabotTableItem *item)
 	return g_hash_table_lookup(plan->by_item, item);
 }
 
-/* True if it stands elsewhere now. */
+/* True if its place has changed. */
 static bool
 read_place(struct spot *spot)
 {
@@ -163,7 +161,7 @@ em_px(SabotFloorPlan *plan)
 	return sabot_font_get_size(GTK_WIDGET(plan));
 }
 
-/* At which a tile still has room for a table's name. */
+/* The scale at which a tile still has room for a table's name. */
 static double
 least_scale(SabotFloorPlan *plan)
 {
@@ -243,7 +241,7 @@ on_density_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* Not while GTK lays tiles out: as in the grid (gui/widgets/tile-grid.c). */
+/* Not while GTK lays out the tiles: as in the grid (gui/widgets/tile-grid.c). */
 static void
 set_density(SabotFloorPlan *plan, enum sabot_tile_density density)
 {
@@ -305,7 +303,7 @@ size_allocate(GtkWidget *widget, GtkAllocation *given)
 
 /* --- The hall -------------------------------------------------------------------------------- */
 
-/* Where a table can stand; the lines are some steps apart. */
+/* Lines at places where a table can stand, some steps apart. */
 static void
 draw_grid(const GdkRectangle *hall, double scale, GtkStyleContext *style, cairo_t *cr)
 {
@@ -359,7 +357,7 @@ forall(GtkContainer *container, gboolean with_internals, GtkCallback callback, g
 		callback(plan->heading, data);
 }
 
-/* Of a child that is destroyed; tables are taken away by set_items(). */
+/* Called when a child is destroyed; set_items() removes tables. */
 static void
 remove_child(GtkContainer *container, GtkWidget *child)
 {

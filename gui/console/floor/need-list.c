@@ -1,7 +1,7 @@
 /*
- * The list of needs: see need-list.h. A change is gathered for some moments, then the rows that
- * there are get their new contents, and new ones come, all at once. A row is kept as long as its
- * place is in the list, and with it the keyboard.
+ * The list of needs: see need-list.h. Changes are collected for some moments; then existing rows
+ * are updated and new ones inserted, all at once. A row is kept while its place is in the list, and
+ * so is the focus.
  */
 #include "need-list.h"
 
@@ -13,13 +13,14 @@
 
 enum {
 	GATHER_MS = 60,
-	LOOK_MS = 150,      /* while entries wait: how often it is looked whether they may come */
+	LOOK_MS = 150,      /* interval of checking whether waiting entries may be shown */
 	HOLD_MS = 3000,     /* since the pointer came, moved or pressed */
-	HOLD_MAX_MS = 6000, /* since the first entry waits */
-	DODGE_MS = 600,     /* a touch so soon after they moved was meant for what stood there */
+	HOLD_MAX_MS = 6000, /* since the first entry has been waiting */
+	/* a touch so soon after a move was meant for the entry that was there before */
+	DODGE_MS = 600,
 };
 
-/* Where an entry stood before the last move. */
+/* The position of an entry before the last move. */
 struct place {
 	int y, height;
 	struct sabot_need *need;
@@ -30,9 +31,9 @@ struct _SabotNeedList {
 	SabotFloorModel *floor;
 	gboolean is_all, is_pressed;
 	guint update_source;
-	GPtrArray *needs; /* of struct sabot_need, as they stand: one a row */
+	GPtrArray *needs; /* of struct sabot_need, in order: one a row */
 	GArray *before;   /* of struct place */
-	int64_t moved_us, waiting_since_us, pointed_us; /* monotonic; 0: not */
+	int64_t moved_us, waiting_since_us, pointed_us; /* monotonic; 0: never */
 	int pointer_x, pointer_y;
 	GtkGesture *press;
 };
@@ -108,7 +109,7 @@ on_released(GtkGesture *gesture, GdkEventSequence *sequence, gpointer data)
 
 /* --- When entries may move ------------------------------------------------------------------- */
 
-/* On what can be seen of the list, in coordinates of the window. */
+/* The pointer over the visible part of the list, in coordinates of the window. */
 static gboolean
 find_pointer(SabotNeedList *list, int *ret_x, int *ret_y)
 {
@@ -173,7 +174,7 @@ find(const GPtrArray *needs, const struct sabot_need *wanted, guint *ret_index)
 	return FALSE;
 }
 
-/* The row at `index` gets what its place needs now; what is settled never changes in its row. */
+/* Update the row at `index` for its place; settled entries never change in their row. */
 static void
 set_row(SabotNeedList *list, guint index, struct sabot_need *need)
 {
@@ -190,7 +191,7 @@ set_row(SabotNeedList *list, guint index, struct sabot_need *need)
 	list->needs->pdata[index] = g_rc_box_acquire(need);
 }
 
-/* What stands there, as it is now; nothing comes, goes or moves. */
+/* Update the entries shown, without adding, removing or moving any. */
 static void
 update_in_place(SabotNeedList *list, const GPtrArray *wanted)
 {
@@ -240,7 +241,7 @@ insert_row(SabotNeedList *list, guint index, struct sabot_need *need)
 	g_ptr_array_insert(list->needs, (int)index, g_rc_box_acquire(need));
 }
 
-/* To an earlier place; its row is the same one, with the keyboard if it had it. */
+/* Move a row to an earlier place; it stays the same widget and keeps the focus. */
 static void
 move_row(SabotNeedList *list, guint from, guint to)
 {
@@ -300,7 +301,7 @@ on_update_due(gpointer data)
 						   incidents);
 
 	list->update_source = 0;
-	if (list->is_pressed) { /* until it is let go */
+	if (list->is_pressed) { /* until it is released */
 		list->update_source = g_timeout_add(LOOK_MS, on_update_due, list);
 		return G_SOURCE_REMOVE;
 	}
@@ -386,7 +387,10 @@ heading_of(enum sabot_need_kind kind)
 	return NULL;
 }
 
-/* Where another kind begins; above the first only what is not to be ruled on at once. */
+/*
+ * A header where another kind of entries begins; above the first entry only if it need not be ruled
+ * on at once.
+ */
 static void
 update_header(GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
 {

@@ -155,7 +155,7 @@ place_text(const struct sabot_need *need)
 		     : g_strdup(need->place);
 }
 
-/* As the incident is called in the list of all; that the game stands still is said besides. */
+/* Named as in the list of all incidents; that the game is stopped is added. */
 static void
 name_it(SabotNeedRow *row)
 {

@@ -1,6 +1,6 @@
 /*
- * See plan-hand.h. A move by keys is reported once no further key comes for a while: each report is
- * an event of the house's log.
+ * See plan-hand.h. A move by keys is reported when no further key comes for a while, because each
+ * report is an event of the house's log.
  */
 #include "plan-hand.h"
 
@@ -10,7 +10,7 @@
 
 enum {
 	KEYS_MS = 600,
-	SLACK_PX = 4, /* a touch that moves less was none */
+	SLACK_PX = 4, /* a shorter move is not a drag */
 	STRIDE = 8,   /* steps with Shift */
 };
 
@@ -73,7 +73,7 @@ is_a_touch(double x, double y)
 	return x * x + y * y < SLACK_PX * SLACK_PX;
 }
 
-/* Drawn on the grid at once, over other tables as well. */
+/* Drawn on the grid at once, even over other tables. */
 static void
 on_drag_update(GtkGestureDrag *drag, double x, double y, gpointer data)
 {
@@ -166,7 +166,7 @@ set_keyed(struct sabot_plan_hand *hand, SabotTableItem *item)
 	hand->keys_source = g_timeout_add(KEYS_MS, on_keys_over, hand);
 }
 
-/* One from below goes to the nearest free place first. */
+/* A table from below the hall first goes to the nearest free place. */
 static void
 step(struct sabot_plan_hand *hand, SabotTableItem *item, struct sabot_hall_way way, int n_steps)
 {
@@ -206,7 +206,7 @@ read_way(guint key, struct sabot_hall_way *ret_way)
 	return false;
 }
 
-/* The table whose tile has the keyboard; NULL: none. Borrowed. */
+/* The table whose tile has the focus; NULL if there is none. Borrowed. */
 static SabotTableItem *
 find_focused(struct sabot_plan_hand *hand)
 {

@@ -1,6 +1,6 @@
 /*
- * See plan-view.h. A table that was moved is drawn there until the daemon answers; then where its
- * view says.
+ * See plan-view.h. A table that was moved is drawn at its new place until the daemon answers; then
+ * where its view says.
  */
 #include "plan-view.h"
 
@@ -13,7 +13,7 @@
 struct hall {
 	SabotPlanView *view;
 	SabotFeed *feed; /* borrowed */
-	GtkLabel *title; /* of several houses; else NULL */
+	GtkLabel *title; /* if there are several houses; else NULL */
 	SabotFloorPlan *plan;
 	struct sabot_plan_hand *hand;
 };
@@ -194,7 +194,7 @@ on_arrange_toggled(GtkToggleButton *arrange, gpointer data)
 				  : NULL);
 }
 
-/* Grey, with the reason, where nobody who is logged in may. */
+/* Insensitive, with the reason, where no person logged in has the right. */
 static void
 show_key(SabotPlanView *view)
 {

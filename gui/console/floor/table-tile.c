@@ -73,7 +73,7 @@ static const struct look {
 	const char *style;
 	double badge_em, road_em;
 	double spread_em; /* at least */
-	bool has_words;   /* below the line */
+	bool has_words;   /* words below the line */
 	bool has_prompt;
 	int alert_lines; /* at most */
 } looks[SABOT_TILE_N_LOOKS] = {
@@ -127,7 +127,7 @@ is_shown(gpointer part)
 	return gtk_widget_get_visible(part);
 }
 
-/* Hands without room for cards are shown as totals. */
+/* Hands that have no room for cards are shown as totals. */
 static void
 show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -141,7 +141,7 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 	double spread_em = look->spread_em;
 	g_autofree char *totals = has_totals ? sabot_phrase_totals(view) : NULL;
 
-	/* A small one has what is left beside what is wrong; so much, where money is to be paid. */
+	/* A small tile shows hands in the room left by alarms; none if a payment is shown, too. */
 	if (tile->density == SABOT_TILE_SMALL && is_crowded)
 		spread_em = 0;
 	else if (tile->density == SABOT_TILE_NORMAL && has_alert && is_shown(tile->redress))
@@ -153,13 +153,13 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_opacity(GTK_WIDGET(tile->spread), has_hands ? 1 : 0);
 	if (has_spread && has_hands)
 		sabot_spread_set(tile->spread, view);
-	/* What is wrong needs the room more. */
+	/* Alarms need the room more. */
 	gtk_widget_set_visible(GTK_WIDGET(tile->road), has_road && !is_crowded);
 	if (has_road)
 		sabot_road_set_coups(tile->road, view->coups, view->has_falling_tails);
 }
 
-/* In which severity's colour: filled where the table waits. */
+/* The frame has the severity's colour, and is filled if the table waits. */
 static void
 show_frame(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -174,8 +174,8 @@ show_frame(SabotTableTile *tile, const struct sabot_wire_view *view)
 }
 
 /*
- * Beside the name there is room for more on the largest tiles, unless they say there that the
- * table is stale.
+ * On the largest tiles there is more room beside the name, unless it is used to mark the table as
+ * stale.
  */
 static bool
 has_long_head(SabotTableTile *tile)
@@ -183,7 +183,7 @@ has_long_head(SabotTableTile *tile)
 	return tile->density == SABOT_TILE_LARGE && !sabot_table_item_get_stale(tile->item);
 }
 
-/* "STOPPED 0:40"; in the smallest tiles the colour says it. */
+/* "STOPPED 0:40"; on the smallest tiles the colour shows it. */
 static void
 show_stopped(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -237,7 +237,7 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_badge_set(tile->badge, sabot_table_gravity(view), FALSE);
 	if (is_call(view))
 		sabot_badge_set_call(tile->badge);
-	/* A severity's word fits everywhere; a code would be cut to nothing. */
+	/* A severity's word fits everywhere; a code would be cut off. */
 	sabot_label_set(tile->alert_text,
 			is_mini ? sabot_phrase_severity(sabot_table_gravity(view)) : code);
 	sabot_label_set(tile->alert_who, who);
@@ -245,7 +245,7 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_tooltip_text(tile->alert, sentence);
 }
 
-/* How many more incidents are open at this table than the one that is shown; NULL: none. */
+/* The number of other incidents open at this table; NULL if there are none. */
 static char *
 phrase_more(const struct sabot_wire_view *view)
 {
@@ -295,7 +295,7 @@ needs_attention(enum sabot_wire_device_state state)
 	return true;
 }
 
-/* Only one that is down is shown. */
+/* A device is shown only if it is down. */
 static void
 show_device(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -320,7 +320,7 @@ show_exposure(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_label_set(tile->exposure, text);
 }
 
-/* Who deals, for how long where there is room for it, and how fast. */
+/* Who deals, for how long if there is room, and how fast. */
 static char *
 dealer_text(SabotTableTile *tile)
 {
@@ -356,7 +356,7 @@ show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_visible(tile->foot, look_of(tile)->has_words || is_shown(tile->device));
 }
 
-/* What to do next; why, and what is said with it, for who points at it. */
+/* The next step; the reason and the call are in its tooltip. */
 static void
 show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -391,7 +391,7 @@ show_redress(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_label_set(tile->redress, text);
 }
 
-/* Small tiles have two lines for what is wrong and where the round stands. */
+/* Small tiles have two lines for alarms and the state of the round. */
 static bool
 has_room_for_state(SabotTableTile *tile)
 {
@@ -402,7 +402,7 @@ has_room_for_state(SabotTableTile *tile)
 		return false;
 	if (tile->density >= SABOT_TILE_COMPACT)
 		return !has_alert && !has_redress;
-	/* Where a table waits its head says so. */
+	/* The head of a waiting table shows it. */
 	if (sabot_table_is_stopped(sabot_table_item_get_view(tile->item)))
 		return false;
 	if (has_alert && has_redress)
@@ -411,8 +411,8 @@ has_room_for_state(SabotTableTile *tile)
 }
 
 /*
- * Beside a name there is room for the word on the largest tiles only; elsewhere it stands in place
- * of where the round stands, which is not known then, or is a mark.
+ * Only the largest tiles have room for the word beside the name; elsewhere it replaces the state of
+ * the round, which is not known then, or is a mark.
  */
 static void
 show_stale(SabotTableTile *tile)
@@ -426,7 +426,7 @@ show_stale(SabotTableTile *tile)
 	gtk_widget_set_visible(GTK_WIDGET(tile->stale_state), is_stale && is_below);
 }
 
-/* Where the round stands. Small tiles say that, or what is wrong. */
+/* The state of the round. Small tiles show either this or an alarm. */
 static void
 show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -446,12 +446,12 @@ show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 		sabot_label_set(tile->winner, NULL);
 		return;
 	}
-	/* Who has won says that it is decided. */
+	/* The winner implies that the round is decided. */
 	sabot_label_set(tile->phase, has_outcome && !is_large ? NULL : phase);
 	sabot_label_set(tile->winner, outcome);
 }
 
-/* The game; where there is less room, or the table waits, how many more incidents there are. */
+/* The game; with less room, or if the table waits, the number of further incidents. */
 static void
 show_beside_name(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -479,7 +479,7 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_style_set_class(tile, "closed", view->state == SABOT_WIRE_TABLE_CLOSED);
 }
 
-/* What is to be paid, and what stands at the tile's foot, as "Dan, 40 min; 62 hands/h". */
+/* What is to be paid, and the text at the tile's foot, as "Dan, 40 min; 62 hands/h". */
 static char *
 join_facts(SabotTableTile *tile)
 {
@@ -556,7 +556,9 @@ use_density(SabotTableTile *tile)
 	gtk_label_set_lines(tile->alert_text, look->alert_lines);
 	sabot_badge_set_size(tile->badge,
 			     (int)(look->badge_em * sabot_font_get_size(GTK_WIDGET(tile))));
-	/* Always that size: GTK does not ask again what it asked while it was hidden. */
+	/*
+	 * The size never changes: GTK does not update a size requested while the widget was hidden.
+	 */
 	sabot_badge_set_size(tile->cell_badge, (int)(looks[SABOT_TILE_CELL].badge_em *
 						     sabot_font_get_size(GTK_WIDGET(tile))));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1,

@@ -20,7 +20,7 @@ struct _SabotWallStrip {
 	GtkLabel *more;
 	guint first, n_shown;
 	guint turn_source;
-	guint width_source; /* while another number of tiles is due; else 0 */
+	guint width_source; /* while the number of tiles has to change; else 0 */
 };
 
 enum { SIGNAL_TABLE_ACTIVATED, N_SIGNALS };
@@ -107,7 +107,7 @@ on_width_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* A window that became narrower has fewer places at once; not in the midst of being laid out. */
+/* A narrower window has fewer places at once, but they must not change during layout. */
 static void
 size_allocate(GtkWidget *widget, GtkAllocation *room)
 {

@@ -10,9 +10,9 @@ enum {
 	BOTH_FROM_PX = 1500,
 	LOW_BELOW_PX = 640,
 	NARROW_BELOW_PX = 900,
-	FIRST_PX = 400, /* at least */
+	FIRST_PX = 400, /* width of the first column, at least */
 	SECOND_PX = 360,
-	NARROW_PX = 300, /* either */
+	NARROW_PX = 300, /* width of either */
 };
 
 static void
@@ -93,7 +93,7 @@ sabot_columns_clear(struct sabot_columns *columns)
 	columns->other = NULL;
 }
 
-/* What is shown is not changed in the middle of being laid out. */
+/* The columns shown must not change during layout. */
 void
 sabot_columns_set_room(struct sabot_columns *columns, int width_px, int height_px)
 {

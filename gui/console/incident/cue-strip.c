@@ -20,7 +20,7 @@ sabot_cue_strip_finalize(GObject *object)
 	G_OBJECT_CLASS(sabot_cue_strip_parent_class)->finalize(object);
 }
 
-/* Where a time lies; beyond an end outside of the strip. */
+/* The position of a time; beyond the ends it is outside the strip. */
 static double
 x_of(SabotCueStrip *strip, int64_t at_us)
 {

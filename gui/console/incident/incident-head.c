@@ -119,7 +119,7 @@ severity_text(const struct sabot_wire_incident *incident)
 	return g_strdup_printf(C_("severity", "%s · %s"), severity, round);
 }
 
-/* The table waits for this one: its prompt names it. */
+/* True if the table waits for this incident: its prompt names it. */
 static gboolean
 stops_table(SabotIncidentHead *head)
 {
@@ -132,7 +132,7 @@ stops_table(SabotIncidentHead *head)
 	       view->prompt->incident == head->incident->id;
 }
 
-/* How long it has been open, to the second for the first hour. Transferred. */
+/* How long it has been open, with seconds during the first hour. Transferred. */
 static char *
 age_text(int64_t age_us)
 {
@@ -241,7 +241,7 @@ sabot_incident_head_init(SabotIncidentHead *head)
 	g_signal_connect(head->assigned, "changed", G_CALLBACK(on_assigned), head);
 }
 
-/* Beside the title there is room for them at any width of the sentence. */
+/* Beside the title there is room for the keys at any width of the sentence. */
 static void
 place_keys(SabotIncidentHead *head, SabotPanel *panel)
 {

@@ -57,9 +57,9 @@ struct _SabotIncidentPanel {
 	SabotFeed *feed;
 	struct sabot_wire_incident *incident;
 	GCancellable *cancellable;
-	char *card;           /* chosen on the pad, or NULL */
-	json_t *shown;        /* the remedies as they are shown, or NULL */
-	guint refresh_source; /* effects are requested again after events */
+	char *card;           /* the card chosen on the pad, or NULL */
+	json_t *shown;        /* the remedies as shown, or NULL */
+	guint refresh_source; /* requests the effects again after events */
 
 	INCIDENT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 	struct sabot_named_money money; /* box and amount */
@@ -145,7 +145,7 @@ right_for_ruling(SabotIncidentPanel *panel)
 	return "rule";
 }
 
-/* What is missing before it can be applied, as a sentence; NULL: nothing. Transferred. */
+/* What must be filled in before it can be applied, as a sentence; NULL: nothing. Transferred. */
 static char *
 missing_text(SabotIncidentPanel *panel)
 {
@@ -218,7 +218,7 @@ address(SabotIncidentPanel *panel)
 			 (json_int_t)panel->incident->id);
 }
 
-/* Redrawn only when the contents change: a finger may be on the list. */
+/* Redrawn only when the contents have changed: a finger may be on the list. */
 static void
 on_remedies_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -256,7 +256,7 @@ on_history_came(struct sabot_client *client, json_t *ok, const GError *error, gp
 	sabot_label_set(panel->notes, text->str);
 }
 
-/* What is supposed of a ruling. New reference. */
+/* The arguments of a hypothetical ruling. New reference. */
 static json_t *
 ruling_args(SabotIncidentPanel *panel)
 {
@@ -268,7 +268,7 @@ ruling_args(SabotIncidentPanel *panel)
 	return args;
 }
 
-/* What was done about it, and what could be. */
+/* Request what was done about the incident, and what can be done. */
 static void
 request_all(SabotIncidentPanel *panel)
 {
@@ -304,7 +304,7 @@ on_ruled(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 		sabot_panel_close(SABOT_PANEL(panel));
 }
 
-/* NULL, and said why, when an amount or a box cannot be read. New reference. */
+/* NULL, with a message, if an amount or a box cannot be read. New reference. */
 static json_t *
 ruling_new(SabotIncidentPanel *panel, const struct sabot_wire_remedy *remedy)
 {
@@ -383,7 +383,7 @@ refresh_soon(SabotIncidentPanel *panel)
 		panel->refresh_source = g_timeout_add(REFRESH_MS, on_refresh_due, panel);
 }
 
-/* What would follow depends on it, as on a card. */
+/* The effects depend on it, as on a card. */
 static void
 on_named(GtkEditable *entry, gpointer data)
 {
@@ -419,7 +419,7 @@ on_card(SabotCardPad *pad, const char *code, gpointer data)
 	request_all(panel);
 }
 
-/* Where it takes a second person the daemon says so, and his PIN is prompted for. */
+/* If a second person is required the daemon says so, and that person's PIN is prompted for. */
 static void
 on_apply(GtkButton *button, gpointer data)
 {
@@ -470,7 +470,7 @@ on_chosen_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 	sabot_record_unref(all);
 }
 
-/* Of a full table the list has only some of the stakes that change: those of one are requested. */
+/* Of a full table the list has only some changing stakes: those of the chosen one are requested. */
 static void
 on_chosen(SabotIncidentPanel *panel)
 {
@@ -517,7 +517,7 @@ sabot_incident_panel_init(SabotIncidentPanel *panel)
 			   panel->other);
 }
 
-/* What can be ruled may change with its round. */
+/* The possible rulings may change with the round. */
 static void
 follow_table(SabotIncidentPanel *panel)
 {
@@ -529,7 +529,7 @@ follow_table(SabotIncidentPanel *panel)
 					G_CONNECT_SWAPPED);
 }
 
-/* The same incident as it is now. */
+/* Update to the current state of the incident. */
 static void
 on_incidents_changed(SabotFloorModel *floor, gpointer data)
 {

@@ -1,6 +1,6 @@
 /*
- * See incident-round.h; its layout is incident-round.ui. While the table still shows the round its
- * view is followed; of an earlier round the daemon replays how it lay at the incident.
+ * See incident-round.h; its layout is incident-round.ui. While the table still shows the round, its
+ * view is followed; for an earlier round the daemon replays its state at the incident.
  */
 #include "incident-round.h"
 #include "gui/widgets/template.h"
@@ -39,8 +39,9 @@ struct _SabotIncidentRound {
 	guint again_source;
 	char *table;
 	int64_t incident, round;
-	struct sabot_wire_hand *excess; /* the card that no hand has; or NULL */
-	struct sabot_wire_view *past; /* the round at the incident; NULL: not needed, or not yet */
+	struct sabot_wire_hand *excess; /* the card that belongs to no hand; or NULL */
+	/* the round at the incident; NULL: not needed, or not received yet */
+	struct sabot_wire_view *past;
 	INCIDENT_ROUND_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -234,7 +235,7 @@ show_round(SabotIncidentRound *round)
 		request_past(round);
 }
 
-/* A card that came when none was due lies in no hand of the view. */
+/* A card that came when none was due is in no hand of the view. */
 static struct sabot_wire_hand *
 read_excess(const struct sabot_wire_incident *incident)
 {
@@ -277,7 +278,7 @@ sabot_incident_round_begin(SabotIncidentRound *round, SabotFeed *feed,
 
 /* --- The stakes ------------------------------------------------------------------------------- */
 
-/* A stake with what is due on it before and after; the sums of the house. */
+/* A stake with the due before and after; the sums of the house. */
 struct line {
 	const struct sabot_wire_stake_effect *stake;
 	int64_t before_minor, after_minor; /* or SABOT_WIRE_NO_NUMBER */
@@ -302,7 +303,7 @@ attach(SabotIncidentRound *round, int column, int row, const char *text, const c
 	gtk_widget_show(label);
 }
 
-/* With its sign; "?" where it is not certain. */
+/* With its sign; "?" if it is not certain. */
 static void
 attach_money(SabotIncidentRound *round, int column, int row, int64_t minor, const char *style)
 {
@@ -315,7 +316,7 @@ attach_money(SabotIncidentRound *round, int column, int row, int64_t minor, cons
 	attach(round, column, row, text ? text : "?", style);
 }
 
-/* Of a round in play nothing may be due yet. */
+/* While a round is in play nothing may be due yet. */
 static void
 attach_dues(SabotIncidentRound *round, int row, const struct line *line, const char *style)
 {
@@ -340,7 +341,7 @@ attach_head(SabotIncidentRound *round)
 		attach(round, i, 0, heads[i], "stakes-head");
 }
 
-/* What it is named by is the whole sentence: a screen reader reads no columns. */
+/* Its accessible name is the whole sentence, because a screen reader reads no columns. */
 static void
 attach_line(SabotIncidentRound *round, int row, const struct line *line)
 {
@@ -409,7 +410,7 @@ add_line(SabotIncidentRound *round, int *row, const struct line *line, struct su
 	attach_line(round, ++*row, line);
 }
 
-/* Those that lie there, then what a remedy brings: hands that a later event made. */
+/* The stakes present, then those that a remedy adds: hands made by a later event. */
 static void
 add_lines(SabotIncidentRound *round, const GPtrArray *laid, const GPtrArray *changed)
 {

@@ -65,7 +65,7 @@ what_text(const struct sabot_wire_incident *incident, gboolean is_open)
 			       sabot_phrase_incident_state(incident->state));
 }
 
-/* Who has seen to it so far; nothing where that is nobody. */
+/* Who has handled it so far; nothing if nobody has. */
 static char *
 alarm_text(SabotIncidentRow *row)
 {

@@ -1,6 +1,6 @@
 /*
  * See incident-story.h; its layout is incident-story.ui. The log has a round's story once it is
- * over; of the round in play the events around the incident are replayed one by one.
+ * over; for the round in play the events around the incident are replayed one by one.
  */
 #include "incident-story.h"
 #include "gui/widgets/template.h"
@@ -40,7 +40,7 @@ struct _SabotIncidentStory {
 	guint again_source;
 	char *table;
 	int64_t incident, at_us;
-	int64_t next_n, end_n; /* the events that are still to be replayed; 0: not known yet */
+	int64_t next_n, end_n; /* the events still to be replayed; 0: not known yet */
 	GtkWidget *own_row;    /* the incident's own line; borrowed, or NULL */
 	INCIDENT_STORY_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -108,7 +108,7 @@ add_line(SabotIncidentStory *story, struct sabot_wire_story_line *line)
 	story->own_row = row;
 }
 
-/* Once the rows have their places the incident's is in the middle. */
+/* When the rows are laid out, scroll the incident's row to the middle. */
 static void
 on_sized(GtkWidget *events, GdkRectangle *allocation, gpointer data)
 {
@@ -173,7 +173,7 @@ on_step_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	sabot_record_unref(replay);
 }
 
-/* `n` 0: the incident's own event, of which the number is not known yet. */
+/* `n` 0: the incident's own event, whose number is not known yet. */
 static void
 request_step(SabotIncidentStory *story, int64_t n)
 {

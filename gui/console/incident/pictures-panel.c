@@ -1,6 +1,6 @@
 /*
- * See pictures-panel.h; its layout is pictures-panel.ui. The list is the daemon's, requested again
- * after each thing that was done here, and every few seconds for what is done elsewhere.
+ * See pictures-panel.h; its layout is pictures-panel.ui. The list is the daemon's; it is requested
+ * again after each action here, and every few seconds for actions elsewhere.
  */
 #include "pictures-panel.h"
 #include "gui/widgets/template.h"
@@ -33,7 +33,7 @@ struct _SabotPicturesPanel {
 	SabotFeed *feed;
 	GCancellable *cancellable;
 	struct sabot_wire_found *found; /* or NULL */
-	json_t *shown;                  /* the answer that is shown, or NULL */
+	json_t *shown;                  /* the answer shown, or NULL */
 	struct sabot_wire_page *page;   /* the same, of struct sabot_wire_review */
 	guint again_source;
 	gint64 chosen;        /* the number of a request; 0: none */
@@ -96,7 +96,7 @@ has_chosen(SabotPicturesPanel *panel)
 	return FALSE;
 }
 
-/* Why one may not stands at the button; a refusal says why. */
+/* A button that cannot be pressed shows why; a refusal has its reason. */
 static void
 show_buttons(SabotPicturesPanel *panel)
 {
@@ -115,7 +115,7 @@ show_buttons(SabotPicturesPanel *panel)
 
 /* --- The list --------------------------------------------------------------------------------- */
 
-/* Whose word it is, and when: "Pia, 2026-11-21 20:15:03". */
+/* Who made the entry, and when: "Pia, 2026-11-21 20:15:03". */
 static void
 add_who(GString *text, SabotPicturesPanel *panel, const char *by, int64_t at_us)
 {
@@ -166,7 +166,7 @@ add_review(SabotPicturesPanel *panel, struct sabot_wire_review *review)
 		gtk_list_box_select_row(panel->rows, GTK_LIST_BOX_ROW(row));
 }
 
-/* Unchanged entries are not redrawn under the reader's eyes. `ok` is the answer that was read. */
+/* Unchanged entries are not redrawn while they are read. `ok` is the answer that was parsed. */
 static void
 show_list(SabotPicturesPanel *panel, json_t *ok, struct sabot_wire_page *page)
 {
@@ -189,7 +189,7 @@ show_list(SabotPicturesPanel *panel, json_t *ok, struct sabot_wire_page *page)
 	show_buttons(panel);
 }
 
-/* What hindered it is gone once it comes; what was said of a touch stays. */
+/* A load error is cleared when the list arrives; the result of an action stays. */
 static void
 on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {

@@ -1,4 +1,4 @@
-/* The remedies: see remedy-list.h; its layout is remedy-list.ui, a row for each is made here. */
+/* The remedies: see remedy-list.h; its layout is remedy-list.ui, the rows are created here. */
 #include "remedy-list.h"
 #include "gui/widgets/template.h"
 
@@ -17,7 +17,7 @@ struct _SabotRemedyList {
 	GtkBox parent_instance;
 	struct sabot_wire_remedies *remedies; /* or NULL */
 	char *chosen;                         /* its stored word, or NULL */
-	gboolean is_filled;                   /* one was chosen by itself, if any is */
+	gboolean is_filled;                   /* the default choice was made, if there is one */
 	REMEDY_LIST_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -76,7 +76,7 @@ on_row_selected(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 	g_signal_emit(list, signals[SIGNAL_CHOSEN], 0);
 }
 
-/* What comes and goes below takes room from the rows: the chosen one stays in sight. */
+/* Widgets below may take room from the rows: the chosen one stays visible. */
 static void
 on_room_changed(GtkAdjustment *adjustment, gpointer data)
 {
@@ -110,7 +110,7 @@ line_new(const char *text, const char *style)
 	return label;
 }
 
-/* What the house gains by it; "?" while a due after it is not certain. Transferred. */
+/* What the house gains by it; "?" while a resulting due is not certain. Transferred. */
 static char *
 house_text(const struct sabot_wire_remedy *remedy)
 {
@@ -141,8 +141,7 @@ add_right(GtkWidget *box, const char *text, const char *style)
 	gtk_container_add(GTK_CONTAINER(box), label);
 }
 
-/* The profile's own article on it above, if it has one; below it what it costs, or that it may not
- * be chosen. */
+/* The profile's own article, if any, above; below it the cost, or that it cannot be chosen. */
 static GtkWidget *
 right_new(const struct sabot_wire_remedy *remedy)
 {
@@ -196,7 +195,7 @@ row_new(const struct sabot_wire_remedy *remedy)
 	return row;
 }
 
-/* One that takes a round or a load away is chosen by itself only where the rules want it first. */
+/* A remedy that cancels a round or a load is a default only if the rules name it first. */
 static gboolean
 is_drastic(const struct sabot_wire_remedy *remedy)
 {
@@ -217,9 +216,9 @@ find_usual(const GPtrArray *remedies)
 }
 
 /*
- * At first the one that the rules name first among those with an effect is chosen; of a critical
- * incident none, which is thought over. Effects are requested again after each event: what is
- * chosen stays so while it is possible, and then nothing is. A key must not become another one's
+ * The default is the first remedy by the rules among those with an effect; for a critical incident
+ * there is none, so that it is thought over. Effects are requested again after each event: the
+ * choice stays while it is possible, and then none is chosen. A key must never change its remedy
  * under the finger.
  */
 static void

@@ -16,7 +16,7 @@ enum { NAMES_TRIED = 100 };
 struct _SabotCaseButton {
 	GtkButton parent_instance;
 	SabotSession *session;
-	GCancellable *cancellable;      /* for what is asked of this round */
+	GCancellable *cancellable;      /* for requests about this round */
 	struct sabot_wire_found *found; /* NULL: no round */
 };
 
@@ -45,7 +45,7 @@ show_message(SabotCaseButton *button, const char *text)
 	g_signal_emit(button, signal_said, 0, text);
 }
 
-/* "PB-01-2.case", "PB-01-2-2.case": the first that there is not yet. -1 with errno. */
+/* "PB-01-2.case", "PB-01-2-2.case": the first name that does not exist yet. -1 with errno. */
 static int
 create_file(const SabotCaseButton *button, char **ret_path)
 {

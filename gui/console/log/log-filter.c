@@ -1,4 +1,4 @@
-/* What was typed becomes the arguments of `find`: see log-filter.h. */
+/* Converts what was typed to the arguments of `find`: see log-filter.h. */
 #include "log-filter.h"
 
 #include "gui/model/amount.h"
@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-/* Each puts what was typed into the filter. False when it cannot be read. */
+/* Each function adds what was typed to the filter. False if it cannot be read. */
 static gboolean
 add_number(json_t *filter, const char *key, GtkEntry *entry)
 {

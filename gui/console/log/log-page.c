@@ -44,9 +44,9 @@ enum { LEFT_PX = 320, NARROW_LEFT_PX = 220, NARROW_BELOW_PX = 860 };
 struct _SabotLogPage {
 	GtkBox parent_instance;
 	SabotFeed *feed;
-	GCancellable *finding, *telling; /* what is asked now; NULL: nothing */
-	guint again_source;              /* 0: what is asked is not to be asked again */
-	json_t *filter;                  /* of the list that is shown */
+	GCancellable *finding, *telling; /* the requests under way; NULL: none */
+	guint again_source;              /* timer to repeat the request; 0: none */
+	json_t *filter;                  /* filter of the list shown */
 	struct sabot_wire_found *found;  /* the round shown; or NULL */
 	GPtrArray *lines;                /* its story, of struct sabot_wire_story_line; or NULL */
 	LOG_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
@@ -204,7 +204,7 @@ clear_story(SabotLogPage *page)
 	sabot_case_button_set(page->case_file, NULL, NULL);
 }
 
-/* An event that lies in no round has no story, but a place in its table's log. */
+/* An event outside of all rounds has no story, but a place in its table's log. */
 static gboolean
 is_of_a_table(SabotLogPage *page)
 {
@@ -254,7 +254,7 @@ on_found_activated(GtkListBox *rows, GtkListBoxRow *row, gpointer data)
 		want_replay(page, page->found->n);
 }
 
-/* An event of the table is a place in its log; the house's are not. */
+/* An event of the table has a place in its log; those of the house have none. */
 static void
 on_line_activated(GtkListBox *story, GtkListBoxRow *row, gpointer data)
 {
@@ -270,7 +270,7 @@ on_line_activated(GtkListBox *story, GtkListBoxRow *row, gpointer data)
 static gboolean
 on_again_due(gpointer data);
 
-/* NULL: nothing is. Transferred. */
+/* NULL if there is no error. Transferred. */
 static char *
 explain(const GError *error)
 {
@@ -334,7 +334,7 @@ request_found(SabotLogPage *page)
 			      page->finding, on_found_came, page);
 }
 
-/* What is said meanwhile stays. */
+/* A message shown meanwhile stays. */
 static gboolean
 on_again_due(gpointer data)
 {
@@ -353,7 +353,7 @@ begin_finding(SabotLogPage *page)
 	request_found(page);
 }
 
-/* The search; NULL after a message about what cannot be read. Transferred. */
+/* The search; NULL after a message about unreadable input. Transferred. */
 static json_t *
 read_filter(SabotLogPage *page)
 {
@@ -437,7 +437,7 @@ fill_persons(SabotLogPage *page)
 	gtk_combo_box_set_active(GTK_COMBO_BOX(page->person), 0);
 }
 
-/* They may come after the page. */
+/* The persons may arrive after the page was opened. */
 static void
 on_session_changed(SabotLogPage *page)
 {

@@ -1,4 +1,4 @@
-/* The ways between the pages: see log-pages.h. */
+/* Navigation between the pages: see log-pages.h. */
 #include "log-pages.h"
 
 #include "log-page.h"

@@ -1,6 +1,6 @@
 /*
- * The replay: see replay-page.h; its layout is replay-page.ui. One place is requested at a time:
- * who steps faster than the daemon answers comes to the last place requested.
+ * The replay: see replay-page.h; its layout is replay-page.ui. One place is requested at a time: a
+ * user who steps faster than the daemon answers gets to the last place requested.
  */
 #include "replay-page.h"
 #include "gui/widgets/template.h"
@@ -39,17 +39,17 @@ enum { PLAY_STEP_MS = 700 };
 struct _SabotReplayPage {
 	GtkBox parent_instance;
 	SabotFeed *feed;
-	GCancellable *asking;   /* NULL: nothing is asked */
+	GCancellable *asking;   /* NULL: nothing is requested */
 	GCancellable *checking; /* likewise, for the text below */
 	char *table;
-	gint64 first_n, end_n;     /* of the round */
-	gint64 load_n, load_end_n; /* of its load; 0: not known */
-	gint64 n, last_n;          /* shown; of the log */
-	gint64 next_incident_n;    /* after what is shown; 0: none */
-	gint64 wanted_n;           /* requested, or next */
+	gint64 first_n, end_n;     /* events of the round */
+	gint64 load_n, load_end_n; /* events of its load; 0: not known */
+	gint64 n, last_n;          /* the event shown; the last of the log */
+	gint64 next_incident_n;    /* next one after the event shown; 0: none */
+	gint64 wanted_n;           /* requested now, or next */
 	guint play_source;
-	int play_by;         /* 1 on, -1 back */
-	gboolean is_seeking; /* the next incident, once its place is known */
+	int play_by;         /* 1 forwards, -1 backwards */
+	gboolean is_seeking; /* goes to the next incident, once its place is known */
 	REPLAY_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -148,7 +148,7 @@ show_position(SabotReplayPage *page, json_t *event)
 	gtk_widget_set_sensitive(GTK_WIDGET(page->next), page->n < page->last_n);
 }
 
-/* What followed from the event, a row each. */
+/* The consequences of the event, a row each. */
 static void
 show_out(SabotReplayPage *page, const json_t *out)
 {
@@ -240,7 +240,7 @@ step(SabotReplayPage *page, int by)
 	go_to(page, page->wanted_n + by);
 }
 
-/* The first event, and the last, of what is played: the round, or its whole load. */
+/* The first and the last event of what is replayed: the round, or its whole load. */
 static gint64
 get_first(const SabotReplayPage *page)
 {
@@ -277,7 +277,7 @@ on_play_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* From the other end again where this one is reached. */
+/* At one end, play starts from the other end again. */
 static void
 toggle_play(SabotReplayPage *page, GtkButton *button)
 {
@@ -359,7 +359,8 @@ on_next_incident(GtkButton *button, gpointer data)
 	stop_playing(page);
 	page->is_seeking = TRUE;
 	/*
-	 * Again, at the same place: the log may have gone on, and what was refused says why again.
+	 * Request the same place again: the log may have grown, and a refusal shows its reason
+	 * again.
 	 */
 	if (!page->asking)
 		send_request(page);

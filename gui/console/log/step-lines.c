@@ -13,7 +13,7 @@ sabot_story_line_is_told(const struct sabot_wire_story_line *line)
 	return g_str_equal(line->kind, "event") || g_str_equal(line->kind, "house");
 }
 
-/* One line of the story as a story would have it. */
+/* A line of the step in the form of a story's line. */
 static struct sabot_wire_story_line *
 line_new(const char *kind, json_t *event, json_t *line, int64_t at_us)
 {

@@ -77,7 +77,7 @@ offer_card(SabotWhatIfPanel *panel, const struct sabot_wire_story_line *line)
 	gtk_combo_box_text_append(panel->event, id, text);
 }
 
-/* An incident of the story, and a card that came. */
+/* Offer an incident of the story, or a card. */
 static void
 offer_line(SabotWhatIfPanel *panel, struct sabot_wire_story_line *line)
 {
@@ -92,7 +92,7 @@ offer_line(SabotWhatIfPanel *panel, struct sabot_wire_story_line *line)
 	sabot_record_unref(head);
 }
 
-/* The remedies of the incident that is chosen, with their articles. */
+/* The remedies of the chosen incident, with their articles. */
 static void
 offer_remedies(SabotWhatIfPanel *panel)
 {

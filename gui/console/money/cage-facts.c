@@ -1,4 +1,4 @@
-/* See cage-facts.h: parts with a heading, each a grid of words and amounts. */
+/* See cage-facts.h: sections with a heading, each a grid of words and amounts. */
 #include "cage-facts.h"
 
 #include "gui/model/money/foreign-money.h"
@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-enum { COLUMNS = 5 }; /* of a currency: its code, three amounts, the difference */
+enum { COLUMNS = 5 }; /* for a currency: its code, three amounts, the difference */
 
 struct _SabotCageFacts {
 	GtkBox parent_instance;
@@ -28,7 +28,7 @@ sabot_cage_facts_init(SabotCageFacts *facts)
 	gtk_box_set_spacing(GTK_BOX(facts), 8);
 }
 
-/* A part of what is shown, with how many rows it has. */
+/* A section, with its number of rows. */
 struct part {
 	GtkGrid *grid;
 	int n_rows;
@@ -69,7 +69,7 @@ add_cell(struct part *part, int column, const char *text, const char *style)
 	gtk_grid_attach(part->grid, label, column, part->n_rows, 1, 1);
 }
 
-/* Nothing is shown of what is not known, nor of a zero that is `is_seldom`. */
+/* Unknown amounts are left out, and so are zero amounts that are `is_seldom`. */
 static void
 add_amount(struct part *part, const char *words, int64_t minor, gboolean is_seldom)
 {

@@ -1,6 +1,6 @@
 /*
  * The cage's page: see cage-panel.h; its layout is cage-panel.ui. The chips of the main bank are
- * those of all tables. The daemon is asked again after each document.
+ * those of all tables. Data is requested again after each document.
  */
 #include "cage-panel.h"
 #include "gui/widgets/template.h"
@@ -38,9 +38,10 @@ struct _SabotCagePanel {
 	SabotFeed *feed;
 	char *daemon; /* of a hub: whose cage it is; else NULL */
 	GCancellable *chips_cancellable, *cancellable; /* for the chips, and for the shift shown */
-	GPtrArray *tables; /* names, whose chips are not known yet; the last is requested */
+	/* names of tables whose chips are not known yet; the last is requested */
+	GPtrArray *tables;
 	GArray *chips;     /* of int64_t, ascending */
-	struct sabot_money_start *begun; /* whose form is open, or NULL */
+	struct sabot_money_start *begun; /* the document whose form is open, or NULL */
 	gboolean has_opener, has_closer;
 	gboolean is_narrow, has_chips, has_bank;
 	CAGE_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
@@ -93,7 +94,7 @@ sabot_cage_panel_class_init(SabotCagePanelClass *klass)
 	SABOT_BIND_CHILDREN(widget_class, SabotCagePanel, CAGE_PANEL_CHILDREN);
 }
 
-/* The answer as a record of `type`; NULL, shown, when it is an error. Transferred. */
+/* The answer as a record of `type`; NULL if it is an error, which is shown. Transferred. */
 static gpointer
 read_answer(SabotCagePanel *panel, json_t *ok, const GError *error,
 	    const struct sabot_record_type *type)
@@ -108,7 +109,7 @@ read_answer(SabotCagePanel *panel, json_t *ok, const GError *error,
 
 /* --- What is begun ---------------------------------------------------------------------------- */
 
-/* A form has the room of both columns where they have none beside each other. */
+/* A form takes the room of both columns if they are not side by side. */
 static void
 show_columns(SabotCagePanel *panel)
 {
@@ -129,7 +130,7 @@ on_narrow(GtkWidget *panel, gboolean is_narrow, gpointer data)
 	show_columns(data);
 }
 
-/* An opener or closer that is there is counted again. */
+/* True if it counts an existing opener or closer again. */
 static gboolean
 is_recount(SabotCagePanel *panel, const struct sabot_money_start *start)
 {
@@ -172,7 +173,7 @@ begin_form(SabotCagePanel *panel, const struct sabot_money_start *start)
 	show_columns(panel);
 }
 
-/* All that a form needs is known: it records from now on. */
+/* Everything that the form needs is known: from now on it can record. */
 static void
 end_waiting(SabotCagePanel *panel)
 {
@@ -250,7 +251,7 @@ on_bank_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 static void
 request_documents(SabotCagePanel *panel, int64_t from);
 
-/* Those of the cage alone; the latest first. */
+/* Documents of the cage only; the latest first. */
 static void
 on_documents_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -285,7 +286,7 @@ request_documents(SabotCagePanel *panel, int64_t from)
 			      on_documents_came, panel);
 }
 
-/* What was asked before is not waited for any more. */
+/* Answers to earlier requests are no longer awaited. */
 static void
 request_again(SabotCagePanel *panel)
 {
@@ -326,7 +327,7 @@ add_chip(GArray *chips, int64_t chip)
 static void
 request_chips(SabotCagePanel *panel);
 
-/* A table that is hidden, or went away meanwhile, adds none. */
+/* A table that is hidden, or was removed meanwhile, adds none. */
 static void
 on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -358,7 +359,7 @@ request_chips(SabotCagePanel *panel)
 	end_waiting(panel);
 }
 
-/* One table of each kind of rules is enough to know its chips, and a floor may have hundreds. */
+/* One table for each set of rules is enough to know the chips; a floor may have hundreds. */
 static void
 list_tables(SabotCagePanel *panel)
 {
@@ -399,7 +400,7 @@ on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
 	request_again(panel);
 }
 
-/* A role that may write none of it reads all the same. */
+/* A role that cannot write any of them can still read. */
 static void
 show_refusal(SabotCagePanel *panel)
 {
@@ -421,7 +422,7 @@ begin(SabotPanel *base)
 	gtk_widget_grab_focus(gtk_bin_get_child(GTK_BIN(first)));
 }
 
-/* A digit begins what it stands on. */
+/* A digit starts the document that it labels. */
 static gboolean
 on_key_pressed(GtkWidget *widget, GdkEventKey *event)
 {

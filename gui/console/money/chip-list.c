@@ -10,7 +10,7 @@
 struct row {
 	int64_t chip_minor;
 	char *kind; /* "rolling", "promotional"; NULL: cash chips */
-	char *chip; /* as it is written: "500", "rolling:500" */
+	char *chip; /* as written: "500", "rolling:500" */
 	GtkEntry *count;
 	GtkLabel *worth;
 };
@@ -18,7 +18,7 @@ struct row {
 struct _SabotChipList {
 	GtkGrid parent_instance;
 	GArray *rows;    /* of struct row */
-	GtkEntry *plain; /* where the chips are not known, else NULL */
+	GtkEntry *plain; /* used if the chips are not known, else NULL */
 	GtkLabel *sum;
 };
 
@@ -60,7 +60,7 @@ sabot_chip_list_init(SabotChipList *list)
 	gtk_grid_set_row_spacing(GTK_GRID(list), 2);
 }
 
-/* What a row comes to; false: no count stands there, or too much. */
+/* The value of a row; false if there is no count, or it is too large. */
 static bool
 get_worth(const struct row *row, int64_t *ret_minor)
 {
@@ -89,7 +89,7 @@ show_sums(SabotChipList *list)
 	gtk_label_set_text(list->sum, text);
 }
 
-/* To the next row; behind the last the count is complete. */
+/* Move to the next row; after the last the count is complete. */
 static void
 on_return(GtkEntry *entry, gpointer data)
 {
@@ -158,8 +158,8 @@ add_row(SabotChipList *list, const char *kind, int64_t chip_minor)
 }
 
 /*
- * "500x20" or "rolling:500x20" into its row; a chip that the table has no more, or of another kind,
- * gets one of its own.
+ * Set "500x20" or "rolling:500x20" in its row; a chip that the table no longer has, or of another
+ * kind, gets a row of its own.
  */
 static void
 set_count(SabotChipList *list, const char *word)
@@ -195,7 +195,7 @@ set_text(SabotChipList *list, const char *text)
 		set_count(list, *word);
 }
 
-/* Nothing is known of its chips: they are written. */
+/* The chips are unknown: the count is typed as text. */
 static void
 add_plain(SabotChipList *list)
 {
@@ -205,7 +205,7 @@ add_plain(SabotChipList *list)
 	attach(list, GTK_WIDGET(list->plain), 0, 0);
 }
 
-/* Each word of it names a chip: it has a row for it. */
+/* True if each word names a chip, for which there can be a row. */
 static bool
 is_count(const char *text)
 {

@@ -1,4 +1,4 @@
-/* A document of table money is written: see money-form.h; its layout is money-form.ui. */
+/* The form of a document of table money: see money-form.h; its layout is money-form.ui. */
 #include "money-form.h"
 #include "gui/widgets/template.h"
 
@@ -27,7 +27,7 @@ struct _SabotMoneyForm {
 	gboolean is_waiting;
 	json_t *base;
 	GArray *chips; /* of int64_t; NULL: not known yet */
-	json_t *event; /* complete, while the second person logs in; else NULL */
+	json_t *event; /* the complete event, while the second person logs in; else NULL */
 	struct sabot_form_field asked[SABOT_FORM_FIELDS_MAX];
 	MONEY_FORM_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -104,7 +104,7 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 
 	(void)client;
 	gtk_widget_set_sensitive(GTK_WIDGET(form), TRUE);
-	/* One person signs it, but not where the shift is sealed. */
+	/* One person signs it, unless the shift is sealed. */
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED)) {
 		require_second(form);
 		return;
@@ -117,7 +117,7 @@ on_answered(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 	sabot_record_unref(recorded);
 }
 
-/* `second`: NULL where one person signs. */
+/* `second`: NULL if one person signs. */
 static void
 send(SabotMoneyForm *form, const json_t *second)
 {
@@ -139,7 +139,7 @@ on_record(gpointer widget, gpointer data)
 
 	(void)widget;
 	if (!event)
-		return; /* Return, before the key can be pressed */
+		return; /* Return was pressed before the key could be */
 	json_object_update(event, form->base);
 	sabot_form_fields_get_texts(form->fields, texts);
 	g_clear_pointer(&form->event, json_decref);

@@ -1,4 +1,4 @@
-/* What is still to be done: see money-open.h. */
+/* Outstanding work: see money-open.h. */
 #include "money-open.h"
 
 #include "money-start.h"
@@ -63,7 +63,7 @@ on_clicked(GtkButton *button, gpointer data)
 		      g_object_get_data(G_OBJECT(button), START_KEY));
 }
 
-/* A sentence, and room for buttons below it. */
+/* A sentence, with room for buttons below it. */
 static GtkWidget *
 add_row(SabotMoneyOpen *open, const char *text)
 {
@@ -82,7 +82,10 @@ add_row(SabotMoneyOpen *open, const char *text)
 	return row;
 }
 
-/* A button for a step of what is out, which `what` says; `from` (transferred) fills its form. */
+/*
+ * A button for the next step of an outstanding item named by `what`; `from` (transferred) fills in
+ * its form.
+ */
 static struct sabot_money_start *
 add_step(GtkWidget *row, const char *id, const char *what, json_t *from)
 {
@@ -101,7 +104,7 @@ add_step(GtkWidget *row, const char *id, const char *what, json_t *from)
 	return start;
 }
 
-/* What can be answered by a document. */
+/* Items that can be answered with a document. */
 void
 sabot_money_open_add_item(SabotMoneyOpen *open, const struct sabot_wire_open_item *item)
 {
@@ -132,7 +135,7 @@ add_slip_step(GtkWidget *row, const char *id, const char *what, const struct sab
 	sabot_money_start_set_number(add_step(row, id, what, from), slip->day, slip->number);
 }
 
-/* The number that a blank form has is its slip's. */
+/* A slip has the number of its blank form. */
 static void
 add_blank_form(SabotMoneyOpen *open, const struct sabot_wire_slip *slip)
 {
@@ -186,7 +189,7 @@ sabot_money_open_add_slip(SabotMoneyOpen *open, const struct sabot_wire_slip *sl
 	add_slip_step(row, "slip-void", what, slip);
 }
 
-/* What is left of it can be redeemed. */
+/* The remaining amount can be redeemed. */
 static void
 add_marker_step(GtkWidget *row, const char *id, const char *what,
 		const struct sabot_wire_marker *marker)

@@ -1,7 +1,8 @@
 /*
- * Table money of one table: see money-panel.h; its layout is money-panel.ui. The daemon is asked
- * again after each document: what is open and what it comes to is its word. A form can be opened
- * before all answers have come; it is begun again with each of them, and records nothing before.
+ * The money of one table: see money-panel.h; its layout is money-panel.ui. Data is requested again
+ * after each document, because the daemon decides what is open and what the totals are. A form can
+ * be opened before all answers have arrived; it is updated with each of them, and cannot record
+ * before.
  */
 #include "money-panel.h"
 #include "gui/widgets/template.h"
@@ -37,10 +38,11 @@ struct _SabotMoneyPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
 	GCancellable *rules_cancellable, *cancellable; /* for the chips, and for the shift shown */
-	struct sabot_money_start *begun;               /* whose form is open, or NULL */
-	gsize n_lists;                                 /* of `lists` that have come whole */
+	/* the document whose form is open, or NULL */
+	struct sabot_money_start *begun;
+	gsize n_lists;                                 /* how many of `lists` are complete */
 	gboolean has_opener, has_closer;
-	gboolean is_waiting; /* a form records nothing yet */
+	gboolean is_waiting; /* a form cannot record yet */
 	MONEY_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -100,7 +102,7 @@ set_waiting(SabotMoneyPanel *panel, gboolean is_waiting)
 	sabot_money_form_set_waiting(panel->form, is_waiting);
 }
 
-/* The answer as a record of `type`; NULL, shown, when it is an error. Transferred. */
+/* The answer as a record of `type`; NULL if it is an error, which is shown. Transferred. */
 static gpointer
 read_answer(SabotMoneyPanel *panel, json_t *ok, const GError *error,
 	    const struct sabot_record_type *type)
@@ -117,7 +119,7 @@ read_answer(SabotMoneyPanel *panel, json_t *ok, const GError *error,
 
 /* --- What is begun ---------------------------------------------------------------------------- */
 
-/* An opener or closer that is there is counted again. */
+/* True if it counts an existing opener or closer again. */
 static gboolean
 is_recount(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 {
@@ -126,7 +128,7 @@ is_recount(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 		(g_str_equal(start->document->id, "closer") && panel->has_closer));
 }
 
-/* Who may not begin it learns which roles may. */
+/* A person who cannot begin it is shown which roles can. */
 static gboolean
 is_refused(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 {
@@ -173,7 +175,7 @@ begin_form(SabotMoneyPanel *panel, const struct sabot_money_start *begun)
 static void
 show_overview(SabotMoneyPanel *panel);
 
-/* More is known than when the form was opened: that its shift is sealed, too. */
+/* More is known than when the form was opened, also whether its shift is sealed. */
 static void
 begin_form_again(SabotMoneyPanel *panel)
 {
@@ -208,7 +210,7 @@ on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 	begin_form(data, sabot_money_row_get_start(row));
 }
 
-/* What can be written down at any time, the first nine with the digit that begins them. */
+/* The documents that can be written at any time, the first nine with the digit that starts them. */
 static void
 add_documents(SabotMoneyPanel *panel)
 {
@@ -300,7 +302,7 @@ static const struct {
 static void
 send_request(SabotMoneyPanel *panel, int64_t from);
 
-/* Which shift it is, whether it is sealed and what was counted is known. */
+/* It is known which shift it is, whether it is sealed and what was counted. */
 static void
 end_waiting(SabotMoneyPanel *panel)
 {
@@ -345,7 +347,7 @@ send_request(SabotMoneyPanel *panel, int64_t from)
 			      panel->cancellable, on_list_came, panel);
 }
 
-/* What was asked before is not waited for any more. */
+/* Answers to earlier requests are no longer awaited. */
 static void
 request_again(SabotMoneyPanel *panel)
 {
@@ -415,7 +417,7 @@ on_recorded(SabotMoneyForm *form, gpointer document, gpointer data)
 	request_again(panel);
 }
 
-/* A role that may write no document at all reads all the same. */
+/* A role that cannot write any document can still read. */
 static void
 show_refusal(SabotMoneyPanel *panel)
 {
@@ -443,7 +445,7 @@ begin(SabotPanel *base)
 	gtk_widget_grab_focus(gtk_bin_get_child(GTK_BIN(first)));
 }
 
-/* A digit begins what it stands on. */
+/* A digit starts the document that it labels. */
 static gboolean
 on_key_pressed(GtkWidget *widget, GdkEventKey *event)
 {

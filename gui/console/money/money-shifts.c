@@ -11,7 +11,7 @@ struct _SabotMoneyShifts {
 	json_t *aim; /* arguments of each request; NULL: nothing is asked yet */
 	GCancellable *cancellable;
 	char *shown, *now; /* NULL: not known yet */
-	char *wanted;      /* to be shown once it is known, or NULL */
+	char *wanted;      /* to be shown when it is known, or NULL */
 	GHashTable *seals; /* of sealed shifts: name → the number of the seal, as a pointer */
 	gboolean is_complete, gives_no_credit;
 };
@@ -35,7 +35,7 @@ sabot_money_shifts_dispose(GObject *object)
 	G_OBJECT_CLASS(sabot_money_shifts_parent_class)->dispose(object);
 }
 
-/* `type`: of its parameter, or G_TYPE_NONE. */
+/* `type`: type of the signal's parameter, or G_TYPE_NONE. */
 static guint
 signal_new(const char *name, GType type)
 {
@@ -75,7 +75,7 @@ sabot_money_shifts_init(SabotMoneyShifts *shifts)
 
 /* --- Asking ----------------------------------------------------------------------------------- */
 
-/* The answer as a record of `type`; NULL, said so, when it is an error. Transferred. */
+/* The answer as a record of `type`; NULL if it is an error, which is reported. Transferred. */
 static gpointer
 read_answer(SabotMoneyShifts *shifts, json_t *ok, const GError *error,
 	    const struct sabot_record_type *type)

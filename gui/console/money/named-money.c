@@ -5,7 +5,7 @@
 #include "text/effect-text.h"
 #include "text/money.h"
 
-/* With its label. */
+/* The row of an entry and its label. */
 static GtkWidget *
 row_of(GtkEntry *entry)
 {

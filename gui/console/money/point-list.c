@@ -9,7 +9,7 @@
 enum { ENTRY_CHARS = 6 };
 
 struct row {
-	char *person; /* his id in the log */
+	char *person; /* the person's id in the log */
 	GtkEntry *points;
 };
 
@@ -75,7 +75,7 @@ show_sum(SabotPointList *list)
 	gtk_label_set_text(list->sum, text);
 }
 
-/* To the next row; behind the last the list is complete. */
+/* Move to the next row; after the last the list is complete. */
 static void
 on_return(GtkEntry *entry, gpointer data)
 {
@@ -115,7 +115,7 @@ add_row(SabotPointList *list, const char *person, const char *shown)
 	g_array_append_val(list->rows, row);
 }
 
-/* "p3=12" into his row; of one who is no person of the house any more, too. */
+/* Set "p3=12" in the person's row; also for a person who is no longer of the house. */
 static void
 set_points(SabotPointList *list, SabotSession *session, const char *word)
 {

@@ -8,13 +8,13 @@
 
 enum {
 	NARROWEST_PX = 240,
-	WIDEST_PX = 1100, /* lines of A4 that are longer are no longer read, but looked for */
-	GAP_PX = 10,      /* between two pages */
+	WIDEST_PX = 1100, /* wider pages are harder to read: lines of A4 become too long */
+	GAP_PX = 10,      /* gap between two pages */
 };
 
 struct _SabotPaper {
 	GtkBox parent_instance;
-	guint telling; /* the source that sets the pages' texts, one at a time; 0: all are set */
+	guint telling; /* source that sets the pages' texts, one at a time; 0: all are set */
 };
 
 G_DEFINE_FINAL_TYPE(SabotPaper, sabot_paper, GTK_TYPE_BOX)
@@ -112,7 +112,7 @@ new_page(PopplerPage *page, int number, int n_pages)
 
 	shown->page = page;
 	poppler_page_get_size(page, &shown->width_pt, &shown->height_pt);
-	shown->width_pt = MAX(shown->width_pt, 1); /* what is damaged may be none wide */
+	shown->width_pt = MAX(shown->width_pt, 1); /* a damaged page may have no width */
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(shown)), name);
 	return GTK_WIDGET(shown);
 }
@@ -125,7 +125,10 @@ stop_telling(SabotPaper *paper)
 	paper->telling = 0;
 }
 
-/* The text of the next page, for screen readers: one a turn, so that nothing has to wait. */
+/*
+ * The text of the next page, for screen readers: one per turn of the main loop, so that nothing has
+ * to wait.
+ */
 static gboolean
 show_text(gpointer data)
 {
@@ -175,7 +178,7 @@ add_pages(SabotPaper *paper, PopplerDocument *document)
 	for (int i = 0; i < n_pages; i++) {
 		PopplerPage *page = poppler_document_get_page(document, i);
 
-		if (page) /* a damaged one is left out; its number is missing */
+		if (page) /* a damaged page is left out; its number is missing */
 			gtk_container_add(GTK_CONTAINER(paper), new_page(page, i + 1, n_pages));
 	}
 }

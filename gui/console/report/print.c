@@ -12,10 +12,10 @@ struct sabot_printing {
 	char *name;
 	sabot_print_chosen_fn *fn;
 	gpointer data;
-	GtkPrinter *printer; /* NULL until it was chosen, as the other two */
+	GtkPrinter *printer; /* NULL until chosen, like the other two */
 	GtkPrintSettings *settings;
 	GtkPageSetup *setup;
-	int pdf_fd; /* the document, in memory; -1 until it is made */
+	int pdf_fd; /* the document in memory; -1 until created */
 };
 
 static const char *
@@ -94,7 +94,7 @@ on_response(GtkDialog *dialog, int response, gpointer data)
 	printing->fn(printing, paper_of(gtk_paper_size_get_name(size)), printing->data);
 }
 
-/* Keep the document in memory: a file would stay behind a console that is killed meanwhile. */
+/* Keep the document in memory: a file would remain if the console is killed meanwhile. */
 static gboolean
 keep(struct sabot_printing *printing, GBytes *pdf, GError **error)
 {
@@ -113,8 +113,10 @@ keep(struct sabot_printing *printing, GBytes *pdf, GError **error)
 	return FALSE;
 }
 
-/* A screen reader hears of each tab that goes, and asks for its label, which GTK 3.24 then
- * looks for in vain: of a notebook without tabs it asks for none. */
+/*
+ * A screen reader is notified of each tab that is removed, and requests its label, which GTK 3.24
+ * then cannot find; for a notebook without tabs it requests none.
+ */
 static void
 hide_tabs(GtkWidget *widget, gpointer data)
 {

@@ -24,15 +24,15 @@ enum { DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
 
 struct _SabotReportPage {
 	GtkBox parent_instance;
-	GCancellable *cancellable; /* of what is being made */
+	GCancellable *cancellable; /* of the request under way */
 	struct sabot_report_wish *wish;
-	GBytes *pdf;                     /* what is shown, or NULL */
-	const char *paper;               /* that it is drawn for */
-	gboolean is_busy;                /* something is being made of it */
-	GtkFileChooserNative *chooser;   /* while it is asked where to save, or NULL */
-	const char *format;              /* what is saved then */
-	char *path;                      /* where to, or NULL */
-	struct sabot_printing *printing; /* while its PDF is made, or NULL */
+	GBytes *pdf;                     /* the report shown, or NULL */
+	const char *paper;               /* paper for which it is drawn */
+	gboolean is_busy;                /* a request is under way */
+	GtkFileChooserNative *chooser;   /* while the user is asked where to save, or NULL */
+	const char *format;              /* format to save */
+	char *path;                      /* path to save to, or NULL */
+	struct sabot_printing *printing; /* while its PDF is generated, or NULL */
 	REPORT_PAGE_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -44,7 +44,7 @@ G_DEFINE_FINAL_TYPE(SabotReportPage, sabot_report_page, GTK_TYPE_BOX)
 static void
 refresh(SabotReportPage *page);
 
-/* What is wanted from now on: who acts there may have a say in it. `wish` may be NULL. */
+/* Set the report wanted; the person logged in decides what is allowed. `wish` may be NULL. */
 static void
 set_wish(SabotReportPage *page, struct sabot_report_wish *wish)
 {
@@ -93,8 +93,8 @@ sabot_report_page_class_init(SabotReportPageClass *klass)
 }
 
 /*
- * Who may not have it does not see what another had made. What stands here while the daemon is
- * away may be read on.
+ * A person without the right must not see a report that another requested. While the daemon is away
+ * the report shown can still be read.
  */
 static void
 put_away(SabotReportPage *page, const char *refusal)
@@ -107,7 +107,7 @@ put_away(SabotReportPage *page, const char *refusal)
 	sabot_label_set(page->said, refusal);
 }
 
-/* What cannot be done with it now is grey, and below it stands why. */
+/* Actions that are not possible now are insensitive, with the reason below. */
 static void
 refresh(SabotReportPage *page)
 {
@@ -124,7 +124,7 @@ refresh(SabotReportPage *page)
 	}
 }
 
-/* Make it in this form; what was being made before is not waited for. `paper`: of a PDF. */
+/* Generate it in this format; an earlier request is not awaited. `paper`: that of a PDF. */
 static void
 run(SabotReportPage *page, const char *format, const char *paper, sabot_file_done_fn *fn)
 {
@@ -138,7 +138,7 @@ run(SabotReportPage *page, const char *format, const char *paper, sabot_file_don
 	sabot_report_wish_make(page->wish, wanted, page->cancellable, fn, page);
 }
 
-/* True: it was made. */
+/* True if it was generated. */
 static gboolean
 is_made(SabotReportPage *page, GBytes *bytes, const char *why)
 {
@@ -209,7 +209,7 @@ on_save_answered(GtkNativeDialog *chooser, int response, gpointer data)
 	g_clear_object(&page->chooser);
 }
 
-/* What a file of it is called, without its ending. */
+/* The file name of the report, without its ending. */
 static char *
 file_name(SabotReportPage *page)
 {
@@ -233,7 +233,7 @@ fit_within(GtkWindow *dialog, GtkWindow *window)
 	gtk_window_move(dialog, x + (width_px - width) / 2, y + (height_px - height) / 2);
 }
 
-/* GTK makes its dialog as large as it likes: it stays within the window that asks. */
+/* GTK makes its dialog as large as it likes: keep it within the parent window. */
 static void
 fit_chooser(GtkWindow *window)
 {
@@ -246,7 +246,7 @@ fit_chooser(GtkWindow *window)
 	g_list_free(windows);
 }
 
-/* Where to; then it is made. */
+/* Ask where to save; then generate it. */
 static void
 save(SabotReportPage *page, const char *format)
 {
@@ -270,7 +270,7 @@ save(SabotReportPage *page, const char *format)
 	fit_chooser(GTK_WINDOW(window));
 }
 
-/* Drawn again where the paper is another than that of the screen. */
+/* Draw it again if the paper differs from that on the screen. */
 static void
 on_printer_chosen(struct sabot_printing *printing, const char *paper, gpointer data)
 {
@@ -334,7 +334,7 @@ sabot_report_page_init(SabotReportPage *page)
 	g_signal_connect(page->save_json, "clicked", G_CALLBACK(on_save_json), page);
 }
 
-/* A form is written on, not reckoned with. */
+/* A form is to be written on, not calculated with: no CSV or JSON. */
 static void
 show_formats(SabotReportPage *page)
 {

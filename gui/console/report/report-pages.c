@@ -8,7 +8,7 @@ struct sabot_report_pages {
 	GtkStack *main;
 	SabotSide *side;
 	SabotReportPage *page;
-	GtkWidget *before; /* what stood there; borrowed from the stack */
+	GtkWidget *before; /* what was shown before; borrowed from the stack */
 };
 
 static void

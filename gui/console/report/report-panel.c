@@ -1,4 +1,4 @@
-/* The reports there are: see report-panel.h; its layout is report-panel.ui. */
+/* The list of reports: see report-panel.h; its layout is report-panel.ui. */
 #include "report-panel.h"
 #include "gui/widgets/template.h"
 
@@ -10,9 +10,9 @@
 #include <glib/gi18n.h>
 
 #define KIND_KEY "sabot-report"
-#define WHY_NOT_KEY "sabot-why-not" /* of a row: the label that says so */
+#define WHY_NOT_KEY "sabot-why-not" /* key of a row's label for the reason */
 #define FORMS "forms"
-#define ALL "all" /* of the shifts' list: the whole time */
+#define ALL "all" /* entry of the shifts' list for the whole time */
 
 /* The children of the template. */
 #define REPORT_PANEL_CHILDREN(CHILD)                                                               \

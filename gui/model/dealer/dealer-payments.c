@@ -22,8 +22,7 @@ struct sabot_dealer_payments {
 	int64_t round, load; /* those of `list` */
 	GArray *list;        /* of struct sabot_dealer_payment */
 	GHashTable *pending; /* payout's name → paid_minor before the event was sent */
-	/* of GArray of struct sent: the steps confirmed here, the latest last */
-	GPtrArray *steps;
+	GPtrArray *steps;    /* of GArray of struct sent: confirmed here, the latest last */
 	int other;           /* index in `list` of the payment with another amount; -1 = none */
 	GArray *laid;        /* of int64_t: the chips of that amount */
 };
