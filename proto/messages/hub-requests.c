@@ -31,6 +31,6 @@ const struct sabot_record_type sabot_wire_hub_request_type =
 #undef F
 
 static const struct sabot_record_field floor_page_request_fields[] = {
-	SABOT_RECORD_FIELD(sabot_wire_floor_page_request, "from", INTEGER, from),
+	SABOT_RECORD_FIELD(sabot_wire_floor_page_request, "from", INTEGER, from, .absent = 0),
 };
 SABOT_WIRE_TYPE(floor_page_request);
