@@ -18,11 +18,11 @@ GQuark
 sabot_core_error_quark(void);
 
 enum sabot_core_error {
-	SABOT_CORE_ERROR_LINK,    /* no connection, or it was lost or closed */
+	SABOT_CORE_ERROR_LINK, /* no connection, or it was lost or closed */
 	/* the server refused the statement: the sentence is the server's */
 	SABOT_CORE_ERROR_REFUSED,
-	SABOT_CORE_ERROR_SCHEMA,  /* no schema, or one of another program */
-	SABOT_CORE_ERROR_DATA,    /* a row with contents that none of our programs wrote */
+	SABOT_CORE_ERROR_SCHEMA, /* no schema, or one of another program */
+	SABOT_CORE_ERROR_DATA,   /* a row with contents that none of our programs wrote */
 };
 
 struct sabot_core;

@@ -1,12 +1,13 @@
 /*
- * One event in a segment's text. Format 1 has a proof's line. Format 2 has a JSON array without
- * what follows from the segment, from the line or from the event before:
+ * One event in a segment's text. Format 1 is a proof's line. Format 2 is a JSON array, which omits
+ * everything that follows from the segment, from the line or from the event before:
  *
  *     [seq - that before, at_us - that before, ev, line]
  *
- * where `line` has lost {"ev":EV at its beginning and ,"at":TIME} at its end, if it has both and
- * TIME is at_us; one that begins with { is whole. What else a proof's line has (frame, part, load
- * and the like) is an object behind these four, frame_at_us as the difference to at_us. Pure.
+ * where {"ev":EV at the beginning and ,"at":TIME} at the end of `line` are removed if it has both
+ * and TIME is at_us; a `line` that begins with { is complete. The other members of a proof's line
+ * (frame, part, load and the like) are in an object after these four, with frame_at_us as the
+ * difference from at_us. Pure.
  */
 #pragma once
 

@@ -37,7 +37,7 @@ struct sabot_stream {
 	char *log;
 	int64_t n;                    /* the core's last event */
 	struct sabot_chain_hash hash; /* of that event, as reported by the core */
-	int64_t sent_n; /* the last event sent, assuming good answers: not below n */
+	int64_t sent_n;               /* the last event sent, assuming good answers: not below n */
 	struct sabot_chain_hash sent_hash;
 	bool is_compared;       /* with our log */
 	int64_t own_n;          /* our last event */

@@ -1,6 +1,4 @@
-/*
- * An identity as GnuTLS wants it, for link.c. Nobody else includes this.
- */
+/* An identity in GnuTLS's form, for link.c only. */
 #pragma once
 
 #include "proto/certificate.h"

@@ -1,5 +1,5 @@
 /*
- * The requests of a client that wait for their replies. A plain list; the client owns it and passes
+ * A client's requests that wait for their replies. A plain list; the client owns it and passes
  * replies and failures to it.
  */
 #pragma once
@@ -10,7 +10,7 @@
 
 struct sabot_client;
 
-/* `ok` borrowed and NULL when `error` is set; G_IO_ERROR_CLOSED when the connection was lost. */
+/* `ok` is borrowed, and NULL if `error` is set; G_IO_ERROR_CLOSED if the connection was lost. */
 typedef void
 sabot_client_reply_fn(struct sabot_client *client, json_t *ok, const GError *error, gpointer data);
 
@@ -26,7 +26,7 @@ struct sabot_pending {
 void
 sabot_pending_free(struct sabot_pending *pending);
 
-/* Call back with its reply, unless it was cancelled, and free it. */
+/* Call back with the reply, unless the request was cancelled, and free the request. */
 void
 sabot_pending_answer(struct sabot_client *client, struct sabot_pending *pending, json_t *ok,
 		     const GError *error);
@@ -39,7 +39,7 @@ sabot_pending_fail_all(struct sabot_client *client, GPtrArray *list, const char 
 void
 sabot_pending_fail_unsent(struct sabot_client *client, GPtrArray *list);
 
-/* Bring a reply to the request of the list that it answers, if there is one. */
+/* Pass a reply to the request of the list that it answers, if there is one. */
 void
 sabot_pending_apply_reply(struct sabot_client *client, GPtrArray *list,
 			  const struct sabot_wire_message *message);

@@ -1,8 +1,8 @@
 /*
  * A connection to sabotd for screens and tools: connects by itself and again after every loss,
- * greets, watches and resumes, knows when its data is stale, sends requests and brings replies.
- * Belongs to the thread whose default main context it was made in; never blocks. Callbacks may
- * call any function here, sabot_client_unref() included.
+ * greets, watches and resumes, detects stale data, sends requests and delivers replies. Belongs to
+ * the thread whose default main context it was made in; never blocks. Callbacks may call any
+ * function here, including sabot_client_unref().
  */
 #pragma once
 
@@ -23,7 +23,7 @@ struct sabot_client;
 /* Each may be NULL. Structs are borrowed for the call (take references to keep them). */
 struct sabot_client_callbacks {
 	void (*state_changed)(struct sabot_client *client, gpointer data);
-	/* The daemon's whole state follows; what does not fit comes at once by the others. */
+	/* The daemon's whole state; whatever does not fit follows at once through the others. */
 	void (*snapshot_came)(struct sabot_client *client,
 			      const struct sabot_wire_snapshot *snapshot, gpointer data);
 	void (*step_came)(struct sabot_client *client, const struct sabot_wire_step *step,
@@ -33,9 +33,9 @@ struct sabot_client_callbacks {
 			       gpointer data);
 	void (*beat_came)(struct sabot_client *client, const struct sabot_wire_beat *beat,
 			  gpointer data);
-	/* The person who had logged in on this connection is logged out, and did not ask for it. */
+	/* The person who had logged in on this connection was logged out without requesting it. */
 	void (*logged_out)(struct sabot_client *client, gpointer data);
-	/* Any line, as it came, before the others; not NUL-terminated. */
+	/* Every line as received, before the other callbacks; not NUL-terminated. */
 	void (*line_came)(struct sabot_client *client, const char *line, size_t length_bytes,
 			  gpointer data);
 };
@@ -47,15 +47,15 @@ sabot_client_clock_fn(gpointer data);
 /*
  * A client of the daemon at `path` (NULL: the default), not yet started: a socket's path, or
  * "tls:HOST:PORT#FINGERPRINT" with the fingerprint of the daemon's certificate; this machine's own
- * is then that of sabot_client_identity_paths(). Several, with commas between them, are hubs of the
- * same daemons: when one is lost the next is tried. `watch`: follow all tables; else only requests
- * are made. One reference, transferred.
+ * identity is then that of sabot_client_identity_paths(). Several, separated by commas, are hubs of
+ * the same daemons: if one is lost the next is tried. `watch`: follow all tables; otherwise it only
+ * makes requests. One reference, transferred.
  */
 struct sabot_client *
 sabot_client_new(const char *path, bool watch, const struct sabot_client_callbacks *callbacks,
 		 gpointer data);
 
-/* A clock of the caller's for staleness; call before start. */
+/* Set the caller's clock for staleness; call before start. */
 void
 sabot_client_set_clock(struct sabot_client *client, sabot_client_clock_fn *clock, gpointer data);
 
@@ -67,13 +67,13 @@ void
 sabot_client_set_identity(struct sabot_client *client, const char *certificate, const char *key);
 
 /*
- * The role that this end's machine must not have, a word of docs/access.md, static: a daemon that
- * greets it with that one is left again; call before start.
+ * Set the role that this machine must not have, a word of docs/access.md, static: the client
+ * disconnects from a daemon that greets it with that role. Call before start.
  */
 void
 sabot_client_refuse_role(struct sabot_client *client, const char *role);
 
-/* Go on behind this step, as of an earlier run; call before start. */
+/* Continue after this step, from an earlier run; call before start. */
 void
 sabot_client_resume(struct sabot_client *client, int64_t seq);
 
@@ -81,7 +81,7 @@ sabot_client_resume(struct sabot_client *client, int64_t seq);
 void
 sabot_client_start(struct sabot_client *client);
 
-/* Disconnect, cancel what is under way, call nothing any more. Idempotent. */
+/* Disconnect, cancel pending requests, and make no more callbacks. Idempotent. */
 void
 sabot_client_stop(struct sabot_client *client);
 
@@ -95,14 +95,14 @@ sabot_client_reject(struct sabot_client *client, const char *reason);
 /* Add a reference. Returns `client`. */
 struct sabot_client *
 sabot_client_ref(struct sabot_client *client);
-/* The last one stops it. */
+/* Drop a reference; the last one stops the client. */
 void
 sabot_client_unref(struct sabot_client *client);
 
 /* The state of the connection. */
 enum sabot_client_state
 sabot_client_get_state(const struct sabot_client *client);
-/* Why it is offline, in words; "" when it is not. */
+/* Why it is offline, in words; "" if it is not. */
 const char *
 sabot_client_get_reason(const struct sabot_client *client);
 /* The site's name from the greeting; "" before. */
@@ -115,17 +115,21 @@ int64_t
 sabot_client_get_silence_s(const struct sabot_client *client);
 
 /*
- * Ask. `args` (an object, or NULL) is borrowed. `fn` is called once, unless `cancellable` was
- * cancelled or the client stopped before. When not connected it fails at the next main loop turn.
+ * Send a request. `args` (an object, or NULL) is borrowed. `fn` is called once, unless
+ * `cancellable` was cancelled or the client was stopped before. If not connected, the request fails
+ * at the next main loop turn.
  */
 void
 sabot_client_request(struct sabot_client *client, const char *verb, json_t *args,
 		     GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data);
 
-/* How many requests wait for an answer. */
+/* The number of requests that wait for an answer. */
 unsigned
 sabot_client_count_waiting(const struct sabot_client *client);
 
-/* Judge staleness now: its own timer does so each second; for tests with a clock of their own. */
+/*
+ * Check for staleness now. The client's own timer does so each second; this is for tests with their
+ * own clock.
+ */
 void
 sabot_client_tick(struct sabot_client *client);

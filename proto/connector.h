@@ -1,18 +1,18 @@
 /*
- * Makes one connection to a daemon, without waiting: a unix socket, or TCP and a TLS handshake with
- * a check of the daemon's certificate. Nothing is sent to a daemon whose certificate is not the one
- * expected.
+ * Makes one connection to a daemon, without blocking: a unix socket, or TCP and a TLS handshake
+ * with a check of the daemon's certificate. Nothing is sent to a daemon whose certificate is not
+ * the expected one.
  */
 #pragma once
 
 #include "proto/link.h"
 
-/* What begins the path of a daemon over the network. */
+/* The prefix of a path of a daemon over the network. */
 #define SABOT_CONNECT_TLS_PREFIX "tls:"
 
 struct sabot_connector;
 
-/* One of the two is called, once, never from inside sabot_connector_new(). */
+/* One of the two is called, once, and never from inside sabot_connector_new(). */
 struct sabot_connector_handler {
 	/* The connection is up. `link` is transferred. */
 	void (*opened)(struct sabot_link *link, void *user);
@@ -29,7 +29,7 @@ struct sabot_connector *
 sabot_connector_new(const char *path, const char *certificate, const char *key,
 		    const struct sabot_connector_handler *handler, void *user);
 
-/* Give up what is under way; the handler is not called any more. NULL is allowed. */
+/* Cancel the connection attempt; the handler is not called any more. NULL is allowed. */
 void
 sabot_connector_free(struct sabot_connector *connector);
 

@@ -1,8 +1,8 @@
 /*
- * What is called what behind a hub (docs/hub.md). Each daemon counts its own persons ("p3"), has a
- * log called "house" and shoes of its own; where many of them are seen as one floor, these get the
- * daemon's name behind an @: "p3@east", "house@east". Tables keep their names, which are unique on
- * a floor. Pure; what it changes was read within the wire's limits.
+ * Names behind a hub (docs/hub.md). Each daemon counts its own persons ("p3"), has a log called
+ * "house" and its own shoes. If many daemons are seen as one floor, these get the daemon's name
+ * after an @: "p3@east", "house@east". Tables keep their names, which are unique on a floor. Pure;
+ * the JSON it changes was read within the wire's limits.
  */
 #pragma once
 
@@ -12,11 +12,11 @@
 
 enum { SABOT_FLOOR_NAME_MARK = '@' };
 
-/* `name` of the daemon `daemon`, as the floor calls it. Transferred. */
+/* The floor's name for `name` of the daemon `daemon`. Transferred. */
 char *
 sabot_floor_name(const char *name, const char *daemon);
 
-/* The daemon's name in one of the floor; NULL: there is none. Borrowed from `name`. */
+/* The daemon's name in a name of the floor; NULL: none. Borrowed from `name`. */
 const char *
 sabot_floor_name_daemon(const char *name);
 
@@ -25,19 +25,19 @@ bool
 sabot_floor_name_is_house(const char *name);
 
 /*
- * In a message of `daemon` to its clients: name persons, the house's log and shoes as the floor
- * does, at any depth.
+ * In a message of `daemon` to its clients, replace the names of persons, the house's log and shoes
+ * by those of the floor, at any depth.
  */
 void
 sabot_floor_names_widen(json_t *json, const char *daemon);
 
 /*
- * In a request: name them as `daemon` does. False with SABOT_WIRE_ERROR BAD_REQUEST where one
- * belongs to another daemon.
+ * In a request, replace the floor's names by those of `daemon`. False with SABOT_WIRE_ERROR
+ * BAD_REQUEST if one belongs to another daemon.
  */
 bool
 sabot_floor_names_narrow(json_t *json, const char *daemon, GError **error);
 
-/* `name` of the floor as `daemon` knows it; else as it is. Transferred. */
+/* The name of `daemon` for `name` of the floor; otherwise `name` unchanged. Transferred. */
 char *
 sabot_floor_name_narrow(const char *name, const char *daemon);

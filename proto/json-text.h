@@ -1,6 +1,4 @@
-/*
- * A member of a JSON object as words and amounts, as most events and answers have them.
- */
+/* Members of a JSON object as words and amounts, as in most events and answers. */
 #pragma once
 
 #include "text/money.h"
@@ -8,7 +6,7 @@
 #include <glib.h>
 #include <jansson.h>
 
-/* The member's text; "" when it is missing or no string. Borrowed. */
+/* The member's text; "" if it is missing or not a string. Borrowed. */
 static inline const char *
 sabot_json_text(const json_t *object, const char *key)
 {
@@ -17,14 +15,14 @@ sabot_json_text(const json_t *object, const char *key)
 	return text ? text : "";
 }
 
-/* The member as a small number; 0 when it is missing or no number. */
+/* The member as a small number; 0 if it is missing or not a number. */
 static inline int
 sabot_json_number(const json_t *object, const char *key)
 {
 	return (int)json_integer_value(json_object_get(object, key));
 }
 
-/* Set a member to an amount; none where it is not certain (SABOT_TEXT_NO_MONEY). */
+/* Set a member to an amount; not set if it is uncertain (SABOT_TEXT_NO_MONEY). */
 static inline void
 sabot_json_set_money(json_t *object, const char *key, int64_t minor)
 {
@@ -32,7 +30,7 @@ sabot_json_set_money(json_t *object, const char *key, int64_t minor)
 		json_object_set_new(object, key, json_integer(minor));
 }
 
-/* The member, in minor units, as people write it: "12.50". Transferred. */
+/* The member, in minor units, formatted for people: "12.50". Transferred. */
 static inline char *
 sabot_json_money(const json_t *object, const char *key)
 {

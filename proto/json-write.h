@@ -1,7 +1,7 @@
 /*
- * JSON as compact text, for what is sent and stored thousands of times a second. jansson's own
- * writer keeps a table of the containers that it is within, for trees that contain themselves,
- * which is most of its cost; no tree here does.
+ * JSON as compact text, for data that is sent and stored thousands of times a second. jansson's own
+ * writer keeps a table of the open containers, to detect trees that contain themselves, which is
+ * most of its cost; no tree here does.
  */
 #pragma once
 
@@ -16,19 +16,19 @@
 void
 sabot_json_append(GString *text, const json_t *json);
 
-/* The same as text of its own. Transferred, for g_free(). */
+/* As sabot_json_append(), as a new text. Transferred, for g_free(). */
 char *
 sabot_json_to_text(const json_t *json);
 
-/* How many bytes that is, without its NUL. */
+/* The length of that text in bytes, without its NUL. */
 size_t
 sabot_json_count_bytes(const json_t *json);
 
-/* A word in quotation marks, with what must not stand between them escaped. */
+/* Append a word in quotation marks, escaped where necessary. */
 void
 sabot_json_append_text(GString *text, const char *word);
 
-/* A word that is known to need no escape: of ours, as the name of a field. */
+/* Append a word of ours that needs no escape, such as the name of a field. */
 void
 sabot_json_append_word(GString *text, const char *word);
 

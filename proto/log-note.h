@@ -1,11 +1,11 @@
 /*
- * What the log has of shoes, persons and the house, as sentences in the reader's language: the part
+ * Log entries about shoes, persons and the house, as sentences in the reader's language: the part
  * of proto/log-wording.h that is not about the game.
  */
 #pragma once
 
 #include <jansson.h>
 
-/* NULL for an event of another kind, or one that says what no sentence here has. Transferred. */
+/* NULL for an event of another kind, or one without a sentence here. Transferred. */
 char *
 sabot_log_note(const json_t *event);

@@ -1,7 +1,7 @@
 /*
- * The contents of a log, as sentences in the reader's language: events and what the screens
- * requested; what followed has its sentences in proto/log-outcome.h. As JSON, as the log and its
- * stories have it (docs/disputes.md). Results are transferred, but for plain words.
+ * The content of a log, as sentences in the reader's language: events, and the prompts on the
+ * screens; proto/log-outcome.h has the sentences for derived lines. Input is JSON, as in the log
+ * and its stories (docs/disputes.md). Results are transferred, except plain words.
  */
 #pragma once
 
@@ -9,7 +9,7 @@
 #include "proto/messages/lookup-messages.h"
 #include <stdbool.h>
 
-/* Who said it: a person's id, or what a client called itself; NULL: nobody is named. Borrowed. */
+/* The source of the event: a person's id, or a client's own name; NULL: none is named. Borrowed. */
 const char *
 sabot_log_wording_by(const json_t *event);
 
@@ -17,7 +17,7 @@ sabot_log_wording_by(const json_t *event);
 char *
 sabot_log_wording_event(const json_t *event, const char *by);
 
-/* A prompt, with what is to be said. */
+/* A prompt, with the calls. */
 char *
 sabot_log_wording_shown(const json_t *prompt);
 
@@ -25,21 +25,21 @@ sabot_log_wording_shown(const json_t *prompt);
 const char *
 sabot_log_wording_kind(const char *kind);
 
-/* What is bet on, by its word. */
+/* The bet of a log's word. */
 const char *
 sabot_log_wording_bet(const char *word);
 
-/* Who won, by its word: "punto", "void"; a blackjack bank's total stays as it is. */
+/* The winner of a log's word: "punto", "void"; a blackjack bank's total is returned unchanged. */
 const char *
 sabot_log_wording_winner(const char *word);
 
-/* How a round ended, as what was found has it: who won, or a blackjack bank's total. */
+/* The result of a round from a find: the winner, or a blackjack bank's total. */
 char *
 sabot_log_wording_result(const char *word);
 
 /*
- * Fields that are printed with the log's own names: not what is printed elsewhere, or is of no use
- * to people.
+ * True if a field is printed with the log's own name, because it is not printed elsewhere and is of
+ * use to people.
  */
 bool
 sabot_log_wording_has(const char *key);
@@ -52,6 +52,6 @@ sabot_log_wording_append_value(GString *text, const char *key, const json_t *val
 char *
 sabot_log_wording_fields(const char *word, const json_t *object);
 
-/* An event's word and its other fields as they stand in the log, in a line. */
+/* An event's word and its other fields as in the log, on one line. */
 char *
 sabot_log_wording_plain(const json_t *event);

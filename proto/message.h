@@ -1,8 +1,7 @@
 /*
  * The messages of docs/wire.md, typed, to JSON and back: greeting, requests, replies, errors and
- * pushes. Used by the daemon to build and by clients to read (and the other way for requests), so
- * that both agree by construction. Structs are records (proto/record.h): free with
- * sabot_record_unref().
+ * pushes. The daemon builds and clients read them (requests the other way), so that both agree by
+ * construction. Structs are records (proto/record.h): free with sabot_record_unref().
  */
 #pragma once
 
@@ -43,7 +42,7 @@ struct sabot_wire_view_push {
 	struct sabot_wire_view *view;
 };
 
-/* What of a snapshot's incidents did not fit into the reply. */
+/* Incidents of a snapshot that did not fit into the reply. */
 struct sabot_wire_incidents_push {
 	GPtrArray *incidents; /* of struct sabot_wire_incident */
 };
@@ -64,13 +63,13 @@ enum sabot_wire_message_kind {
 	SABOT_WIRE_UNKNOWN_PUSH, /* of a later minor version: to be ignored */
 };
 
-/* A line from the daemon. Exactly the member of its kind is set. */
+/* A line from the daemon. Only the member of its kind is set. */
 struct sabot_wire_message {
 	enum sabot_wire_message_kind kind;
 	json_t *json;  /* the whole line */
-	json_t *id;    /* REPLY; NULL when it has none. Borrowed from json */
+	json_t *id;    /* REPLY; NULL if it has none. Borrowed from json */
 	json_t *ok;    /* REPLY that is not an error. Borrowed from json */
-	GError *error; /* REPLY that is one */
+	GError *error; /* REPLY that is an error */
 	struct sabot_wire_greeting *greeting;
 	struct sabot_wire_step *step;
 	struct sabot_wire_view_push *view;
@@ -100,7 +99,7 @@ json_t *
 sabot_wire_reply_ok(json_t *id, json_t *ok);
 json_t *
 sabot_wire_reply_error(json_t *id, enum sabot_wire_error error_class, const char *text);
-/* An error of another domain is answered as `internal`. `error` is borrowed. */
+/* An error of another domain becomes `internal`. `error` is borrowed. */
 json_t *
 sabot_wire_reply_gerror(json_t *id, const GError *error);
 json_t *
@@ -109,19 +108,20 @@ json_t *
 sabot_wire_beat_build(int64_t seq, int64_t at_us);
 
 /*
- * The bytes of a message: its line with LF. `message` is transferred. NULL with TOO_LARGE when it
- * is longer than a line may be.
+ * The bytes of a message: its line with LF. `message` is transferred. NULL with TOO_LARGE if it is
+ * longer than a line may be.
  */
 GBytes *
 sabot_wire_line(json_t *message, GError **error);
 
-/* A step's push as a line, likewise; it is sent so often that it is written without a tree. */
+/* As sabot_wire_line(), for a step's push; written without a tree, because it is sent so often. */
 GBytes *
 sabot_wire_step_line(const struct sabot_wire_step *step, GError **error);
 
 /*
- * What becomes of the line of a step that has no view: as it is sent to who missed it, and with a
- * view. The same bytes as of a step that is so; event and lines are not written again.
+ * From the line of a step without a view: the line for a client that missed the step, and the line
+ * with a view. The bytes are the same as if the step were written so; event and lines are not
+ * written again.
  */
 GBytes *
 sabot_wire_step_line_missed(GBytes *line, GError **error);
@@ -135,14 +135,14 @@ void
 sabot_wire_message_free(struct sabot_wire_message *message);
 
 /*
- * Client: put a page of an answer behind the pages before it: its list `list` goes to the end of
- * that of `*all`, which is NULL before the first page (then a new reference). Returns `from` of the
- * next page; 0 = this was the last.
+ * Client: append a page of an answer to the pages before it: its list `list` is appended to that of
+ * `*all`, which is NULL before the first page (then a new reference). Returns `from` of the next
+ * page; 0 = this was the last.
  */
 int64_t
 sabot_wire_page_append(json_t **all, json_t *page, const char *list);
 
-/* The list of such an answer, or of a page. Borrowed; NULL = it has none. */
+/* The list of such an answer, or of a page. Borrowed; NULL = none. */
 json_t *
 sabot_wire_page_items(json_t *page, const char *list);
 
@@ -150,7 +150,7 @@ sabot_wire_page_items(json_t *page, const char *list);
 GPtrArray *
 sabot_wire_step_incidents(const struct sabot_wire_step *step);
 
-/* What became of an earlier incident. `ruled` is borrowed; NULL unless somebody ruled on it. */
+/* The new state of an earlier incident. `ruled` is borrowed; NULL unless there was a ruling. */
 typedef void
 sabot_wire_incident_state_fn(int64_t id, enum sabot_wire_incident_state state,
 			     const struct sabot_wire_mark *ruled, gpointer data);

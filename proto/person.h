@@ -11,16 +11,16 @@ enum sabot_wire_person_state {
 	SABOT_WIRE_PERSON_ACTIVE,
 	SABOT_WIRE_PERSON_DISABLED,
 	SABOT_WIRE_PERSON_LOCKED,
-	SABOT_WIRE_PERSON_NEW_PIN, /* must choose one at the next log-in */
+	SABOT_WIRE_PERSON_NEW_PIN, /* must choose a new PIN at the next log-in */
 };
 
 /* One of `persons`, or the answer to `login`, which has no state. */
 struct sabot_wire_person {
-	char *person; /* as the log names him: "p3" */
+	char *person; /* id in the log: "p3" */
 	char *name;   /* NULL: erased */
 	char *role;   /* a word of docs/access.md */
 	enum sabot_wire_person_state state;
-	bool has_card; /* it is wanted beside the PIN */
+	bool has_card; /* the card is required besides the PIN */
 	int64_t locked_until_us; /* SABOT_TIME_NONE: not locked */
 };
 

@@ -1,10 +1,10 @@
-/* Where the other programs of this project are. */
+/* Finds the other programs of this project. */
 #pragma once
 
 /*
- * The path of `name` (sabotd, sabotctl, sabot-print): beside the program that runs, where both were
- * built or installed; else where $PATH has it; else `name` itself, so that starting it says what is
- * missing. Free it with g_free().
+ * The path of `name` (sabotd, sabotctl, sabot-print): beside the running program, where both were
+ * built or installed; otherwise in $PATH; otherwise `name` itself, so that starting it reports what
+ * is missing. Free it with g_free().
  */
 char *
 sabot_program_find(const char *name);

@@ -3,6 +3,6 @@
 
 #include "record.h"
 
-/* Append the same, compact, as text: without the tree, for what is sent often (record-write.c). */
+/* Append the record's JSON, compact, as text. */
 void
 sabot_record_write(const struct sabot_record_type *type, gconstpointer object, GString *text);

@@ -16,7 +16,7 @@ enum sabot_record_kind {
 	SABOT_RECORD_INTEGER, /* int64_t */
 	SABOT_RECORD_BOOLEAN, /* bool */
 	SABOT_RECORD_TIME,  /* int64_t, UTC microseconds since 1970 or SABOT_TIME_NONE; RFC 3339 */
-	SABOT_RECORD_WORD,  /* an enum: index in `words`; 0 = absent, or a word we do not know */
+	SABOT_RECORD_WORD,  /* an enum: index in `words`; 0 = absent, or an unknown word */
 	SABOT_RECORD_WORDS, /* GArray of int, as WORD */
 	SABOT_RECORD_STRINGS,  /* GPtrArray of char * */
 	SABOT_RECORD_INTEGERS, /* GArray of int64_t */
@@ -34,11 +34,12 @@ struct sabot_record_field {
 	enum sabot_record_kind kind;
 	size_t offset;
 	bool required;
-	bool is_nullable;       /* STRINGS, CARDS, LIST: NULL where absent: an empty list is not */
+	/* STRINGS, CARDS, LIST: NULL if absent; an empty list is not NULL */
+	bool is_nullable;
 	bool is_lenient;        /* a value of another type counts as absent; not with `wants` */
-	const char *wants;      /* the error's words for a wrong value; NULL = by the kind */
-	bool is_always_written; /* INTEGER, BOOLEAN: also where the value is `absent` */
-	bool refuses_null;      /* null is an error; else it is as if the member were absent */
+	const char *wants;      /* the error's text for a wrong value; NULL = by the kind */
+	bool is_always_written; /* INTEGER, BOOLEAN: written even if the value is `absent` */
+	bool refuses_null;      /* null is an error; otherwise it counts as an absent member */
 	int64_t absent;         /* INTEGER, BOOLEAN: the value that means "not given" */
 	const char *const *words;             /* WORD, WORDS: NULL-terminated, [0] is "" */
 	const struct sabot_record_type *type; /* OBJECT, LIST */
@@ -49,7 +50,7 @@ struct sabot_record_type {
 	const struct sabot_record_field *fields;
 	size_t n_fields;
 	bool is_request; /* null is a value of the wrong type, not an absent one */
-	bool is_lenient; /* whatever is no object counts as one without members */
+	bool is_lenient; /* anything but an object counts as one without members */
 };
 
 /* A member of an object whose members are all strings. */
@@ -57,7 +58,7 @@ struct sabot_record_text {
 	char *name, *text;
 };
 
-/* INTEGER, as the value of `absent`: a number that is not there, not known or not certain. */
+/* INTEGER, as the value of `absent`: a number that is missing, not known or not certain. */
 #define SABOT_WIRE_NO_NUMBER INT64_MIN
 
 /* A line of such a table; what follows the member are further members of the field. */

@@ -1,6 +1,6 @@
 /*
- * What can go wrong at a simulated table, and the plan of when it does. The plan belongs to its
- * owner; nothing here acts: the dealer (cli/shoe-dealer.h) and the shoe do.
+ * The faults that can occur at a simulated table, and the plan of when they do. The plan belongs to
+ * its owner and does nothing itself; the dealer (cli/shoe-dealer.h) and the shoe act on it.
  */
 #pragma once
 
@@ -24,21 +24,21 @@ enum shoe_fault {
 };
 enum { SHOE_FAULTS = SHOE_FAULT_WRONG_RESULT + 1 };
 
-/* What a fault needs to be played. */
+/* What is needed to play a fault. */
 enum shoe_fault_need {
-	SHOE_NEEDS_SHOE,        /* nothing but cards leaving the shoe */
-	SHOE_NEEDS_DEALER,      /* a dealer whose hands we play */
+	SHOE_NEEDS_SHOE,        /* only cards leaving the shoe */
+	SHOE_NEEDS_DEALER,      /* a dealer that we simulate */
 	SHOE_NEEDS_PUNTO_BANCO, /* and punto banco */
 };
 
 struct shoe_fault_entry {
 	enum shoe_fault fault;
-	unsigned round; /* 0 = as soon as can be */
+	unsigned round; /* 0 = as soon as possible */
 };
 
 struct shoe_fault_plan {
 	GArray *entries;  /* of struct shoe_fault_entry, those not played yet */
-	unsigned percent; /* of the rounds go wrong at random */
+	unsigned percent; /* of the rounds have a random fault */
 };
 
 /* The word for the command line, and a sentence for `--list-faults`. */
@@ -56,14 +56,16 @@ shoe_fault_plan_init(struct shoe_fault_plan *plan);
 void
 shoe_fault_plan_clear(struct shoe_fault_plan *plan);
 
-/* Add `KIND` or `KIND@ROUND`. False with an error in `ret_why` (to be freed) when it is none. */
+/*
+ * Add `KIND` or `KIND@ROUND`. False with an error in `ret_why` (to be freed) if it is not a fault.
+ */
 bool
 shoe_fault_plan_add(struct shoe_fault_plan *plan, const char *text, char **ret_why);
 
 /*
- * The fault to play in `round`, of those that `available` (the greatest need that is met) allows:
- * the first entry due, else one at random as often as `percent` says, else NONE. An entry given
- * is taken off the plan.
+ * Choose the fault to play in `round`, among those that `available` (the greatest need that is met)
+ * allows: the first entry due, otherwise a random one with the probability `percent`, otherwise
+ * NONE. An entry that is returned is removed from the plan.
  */
 enum shoe_fault
 shoe_fault_plan_pick(struct shoe_fault_plan *plan, unsigned round, enum shoe_fault_need available,

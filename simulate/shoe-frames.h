@@ -1,6 +1,7 @@
 /*
- * What the simulated shoe says on its line, in whichever of the drivers' languages: a table of
- * functions each (simulate/shoe-frames-*.c), and here what they have in common. Borrows the line.
+ * The messages of the simulated shoe on its line, in the language of one of the drivers: each is a
+ * table of functions (simulate/shoe-frames-*.c); here is what they have in common. Borrows the
+ * line.
  */
 #pragma once
 
@@ -10,25 +11,27 @@
 #include "devices/shoe/shoe-driver.h"
 
 enum {
-	SHOE_FRAMES_COPIES = 3, /* of an Angel Eye frame, as the real one sends it */
-	/* The range of its sequence character: wide enough that at the highest pace an equal frame
-	 * does not come again while a receiver takes it for a repeat. */
+	SHOE_FRAMES_COPIES = 3, /* of an Angel Eye frame, as sent by the real shoe */
+	/*
+	 * The range of its sequence character: wide enough that at the highest pace an equal frame
+	 * does not recur while a receiver would take it for a repeat.
+	 */
 	SHOE_FRAMES_SEQ_FIRST = '0',
 	SHOE_FRAMES_SEQ_LAST = 'z',
 };
 
 /* A card that leaves the shoe, and where the shoe thinks it goes. */
 struct shoe_draw {
-	struct sabot_card card; /* rank 0 = it cannot read it */
+	struct sabot_card card; /* rank 0 = unreadable */
 	enum sabot_shoe_target place;
-	unsigned index; /* the place's first card is 1; 0 = it does not know */
+	unsigned index; /* the place's first card is 1; 0 = not known */
 };
 
 /* How a draw is sent. */
 enum shoe_telling {
 	SHOE_TOLD,
-	SHOE_TOLD_TOO_OFTEN, /* the same frame again and again */
-	SHOE_NOT_TOLD,       /* the shoe itself does not know of it */
+	SHOE_TOLD_TOO_OFTEN, /* the same frame several times */
+	SHOE_NOT_TOLD,       /* not sent: the shoe itself does not know of it */
 };
 
 struct shoe_frames;
@@ -36,19 +39,22 @@ struct shoe_frames;
 struct shoe_language {
 	const char *driver;     /* the word for --driver */
 	const char *configured; /* the driver for it in sabotd.conf */
-	unsigned card_ms_least; /* between two cards, that a receiver can distinguish from one */
+	/* shortest interval at which a receiver can distinguish two cards */
+	unsigned card_ms_least;
 
 	void (*boot)(struct shoe_frames *frames);
 	void (*draw)(struct shoe_frames *frames, const struct shoe_draw *draw,
 		     enum shoe_telling telling);
-	void (*cut_card)(struct shoe_frames *frames); /* NULL: it has no word for it */
+	void (*cut_card)(struct shoe_frames *frames); /* NULL: the language has no such message */
 	void (*error)(struct shoe_frames *frames, enum sabot_shoe_fault fault);
 	void (*error_cleared)(struct shoe_frames *frames);
 	void (*result)(struct shoe_frames *frames, enum sabot_winner winner);
-	/* The last card again, because nobody seems to have heard it, or (`is_back`) because the
-	 * cable was out. */
+	/*
+	 * Send the last card again, because the host does not seem to have received it, or
+	 * (`is_back`) because the cable was out.
+	 */
 	void (*repeat)(struct shoe_frames *frames, bool is_back);
-	/* The rest may be NULL: bytes of the host; a moment has passed. */
+	/* The rest may be NULL: bytes from the host; a moment has passed. */
 	void (*heard)(struct shoe_frames *frames, const guint8 *bytes, gsize n_bytes);
 	void (*tick)(struct shoe_frames *frames);
 };
@@ -64,11 +70,11 @@ struct shoe_frames {
 		} angeleye;
 		struct {
 			char last_mark[32];
-			bool was_lost; /* nobody listened to it */
+			bool was_lost; /* nobody was listening when it was sent */
 		} beetek;
 		struct {
 			struct shoe_ref shoe;
-			int64_t state_us; /* the next is due */
+			int64_t state_us; /* when the next one is due */
 		} ref;
 	} u;
 };
@@ -86,7 +92,10 @@ shoe_frames_init(struct shoe_frames *frames, const struct shoe_language *languag
 bool
 shoe_frames_is_locked(const struct shoe_frames *frames);
 
-/* The host has confirmed all that the shoe said; always, where the language knows no such thing. */
+/*
+ * True if the host has confirmed all messages of the shoe; always true if the language has no
+ * confirmations.
+ */
 bool
 shoe_frames_is_acknowledged(const struct shoe_frames *frames);
 

@@ -1,7 +1,7 @@
 /*
  * The simulated shoe's end of its line: a pty whose slave is found by a symbolic link, or a TCP
- * port on this machine for one client, as a serial device server has it. Belongs to the thread of
- * the default main context, which looks after it 50 times a second. Never blocks.
+ * port on this machine for one client, like that of a serial device server. Belongs to the thread
+ * of the default main context, which checks it 50 times a second. Never blocks.
  */
 #pragma once
 
@@ -10,11 +10,11 @@
 
 struct shoe_line;
 
-/* A listener came (a boot or a retransmission is due now) or went. */
+/* A listener connected (a boot or a retransmission is due now) or disconnected. */
 typedef void
 shoe_line_attached_fn(bool is_attached, gpointer data);
 
-/* `path` becomes a link to the pty; what is there already is replaced only if it is a link. */
+/* `path` becomes a link to the pty; an existing file is replaced only if it is a link. */
 struct shoe_line *
 shoe_line_new_pty(const char *path, GError **error);
 
@@ -30,7 +30,7 @@ shoe_line_free(struct shoe_line *line);
 void
 shoe_line_set_attached_fn(struct shoe_line *line, shoe_line_attached_fn *fn, gpointer data);
 
-/* Bytes that the host sent; without this they are read and forgotten. */
+/* Receives bytes that the host sent; without this function they are read and dropped. */
 typedef void
 shoe_line_heard_fn(const guint8 *bytes, gsize n_bytes, gpointer data);
 
@@ -38,7 +38,7 @@ shoe_line_heard_fn(const guint8 *bytes, gsize n_bytes, gpointer data);
 void
 shoe_line_set_heard_fn(struct shoe_line *line, shoe_line_heard_fn *fn, gpointer data);
 
-/* Where a listener finds it, for people. Valid until freed. */
+/* The address for a listener, for people. Valid until freed. */
 const char *
 shoe_line_get_address(const struct shoe_line *line);
 
@@ -46,7 +46,7 @@ shoe_line_get_address(const struct shoe_line *line);
 bool
 shoe_line_is_attached(const struct shoe_line *line);
 
-/* False when nobody listens: the bytes are lost, as on a wire. */
+/* False if nobody is listening: the bytes are lost, as on a wire. */
 bool
 shoe_line_send(struct shoe_line *line, const guint8 *bytes, gsize n_bytes);
 

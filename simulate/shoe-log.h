@@ -1,6 +1,4 @@
-/*
- * A recorded event log as something to deal again.
- */
+/* Deals a recorded event log again. */
 #pragma once
 
 #include "shoe-state.h"

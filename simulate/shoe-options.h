@@ -1,5 +1,5 @@
 /*
- * The command line of sabot-shoe: its options, checked, and its page of help. Owned by the caller,
+ * The command line of sabot-shoe: its checked options, and its help text. Owned by the caller,
  * unchanged after parsing.
  */
 #pragma once
@@ -22,16 +22,16 @@ struct shoe_options {
 	const struct shoe_language *language;
 	char *log; /* deal this event log's cards; NULL = shuffle */
 	guint64 seed;
-	int decks;             /* 0 = as the table's rules say */
-	unsigned behind_cards; /* 0 = what suits the table's rules */
-	unsigned card_ms;      /* between two cards */
-	unsigned step_ms;      /* between two things a dealer does */
-	unsigned rounds;       /* end after so many; 0 = go on for ever. Without dealer: cards */
+	int decks;             /* 0 = by the table's rules */
+	unsigned behind_cards; /* 0 = suitable for the table's rules */
+	unsigned card_ms;      /* interval between two cards */
+	unsigned step_ms;      /* interval between two actions of a dealer */
+	unsigned rounds;       /* end after this many; 0 = never. Without dealer: cards */
 	bool dealer;
-	char *socket; /* NULL = the default one */
+	char *socket; /* NULL = the default */
 	char *table;
-	char *as;         /* who deals, and logs in; NULL = nobody */
-	gboolean is_real; /* it may deal at a table that is not simulated */
+	char *as;         /* the dealer who logs in; NULL = nobody */
+	gboolean is_real; /* may deal at a table that is not simulated */
 	bool quiet;
 	struct shoe_fault_plan plan;
 };

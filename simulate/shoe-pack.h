@@ -7,7 +7,7 @@
 #include "shoe-random.h"
 #include "engine/core/card.h"
 
-enum { SHOE_PACK_CARDS_MAX = SABOT_LOAD_CARDS_MAX + 64 }; /* room for cards slipped in */
+enum { SHOE_PACK_CARDS_MAX = SABOT_LOAD_CARDS_MAX + 64 }; /* room for additional cards */
 
 struct shoe_pack {
 	struct sabot_card cards[SHOE_PACK_CARDS_MAX];
@@ -25,19 +25,19 @@ shoe_pack_fill(struct shoe_pack *pack, int decks, struct shoe_random *random);
 unsigned
 shoe_pack_left(const struct shoe_pack *pack);
 
-/* The next card is the cut card. It is out once shoe_pack_draw_cut() was called. */
+/* True if the next card is the cut card. It is out once shoe_pack_draw_cut() was called. */
 bool
 shoe_pack_cut_is_next(const struct shoe_pack *pack);
 void
 shoe_pack_draw_cut(struct shoe_pack *pack);
 
-/* The next card; false when the shoe is empty. */
+/* Draw the next card; false if the shoe is empty. */
 bool
 shoe_pack_draw(struct shoe_pack *pack, struct sabot_card *ret_card);
 
 /*
- * Slip a further copy of a card of the load in among those not drawn yet, or take one of these
- * out. False, changing nothing, when there is no room, or nothing left.
+ * Insert a further copy of a card of the load among those not drawn yet, or remove one of these.
+ * False, changing nothing, if there is no room, or no card left.
  */
 bool
 shoe_pack_slip_in(struct shoe_pack *pack, struct shoe_random *random, struct sabot_card *ret_card);

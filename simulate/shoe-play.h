@@ -6,6 +6,6 @@
 
 #include "proto/view.h"
 
-/* What the player of hand `prompt->hand` on `prompt->box` does next; one of `prompt->can`. */
+/* The next action of the player of hand `prompt->hand` on `prompt->box`; one of `prompt->can`. */
 enum sabot_action
 shoe_play_choose(const struct sabot_wire_view *view);

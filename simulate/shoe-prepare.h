@@ -1,10 +1,8 @@
-/*
- * What the simulated dealer does at each connection before anything is dealt.
- */
+/* The actions of the simulated dealer at each connection before anything is dealt. */
 #pragma once
 
 #include "shoe-state.h"
 
-/* Log in, and ask for the table's rules; then `is_prepared` is set. */
+/* Log in, and request the table's rules; then `is_prepared` is set. */
 void
 shoe_table_prepare(struct shoe_table *table);

@@ -23,6 +23,6 @@ shoe_random_below(struct shoe_random *random, unsigned bound);
 bool
 shoe_random_chance(struct shoe_random *random, unsigned percent);
 
-/* Put bytes into any order, each as likely as the others (Fisher and Yates). */
+/* Shuffle bytes, every order equally likely (Fisher and Yates). */
 void
 shoe_random_shuffle(struct shoe_random *random, uint8_t *bytes, uint16_t n_bytes);

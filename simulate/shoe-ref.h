@@ -1,7 +1,7 @@
 /*
  * A shoe's side of the reference protocol (docs/ref-protocol.md), as a maker would write it: it
- * numbers what happens, keeps it, and answers the host. No clock, no line, no heap: bytes go out
- * by a function of the caller's.
+ * numbers its events, keeps them, and answers the host. No clock, no line, no heap: bytes are sent
+ * by a function of the caller.
  */
 #pragma once
 
@@ -15,28 +15,28 @@ struct shoe_ref {
 	uint32_t last_event;
 	uint8_t seq;
 	bool is_locked, is_in_error;
-	/* At its number modulo the length; type 0 = forgotten. */
+	/* Each at its number modulo the length; type 0 = forgotten. */
 	struct sabot_ref_message kept[SABOT_REF_KEPT_EVENTS_MIN];
-	uint8_t line[2 * SABOT_REF_FRAME_BYTES_MAX]; /* of the host, not yet a frame */
+	uint8_t line[2 * SABOT_REF_FRAME_BYTES_MAX]; /* from the host, not yet a frame */
 	size_t n_line;
 	uint32_t acknowledged;
 	shoe_ref_send_fn *send;
 	void *user;
 };
 
-/* Switched on, with a boot number that it never had. Says nothing yet. */
+/* Switch on, with a boot number never used before. Sends nothing yet. */
 void
 shoe_ref_init(struct shoe_ref *shoe, uint32_t boot_id, shoe_ref_send_fn *send, void *user);
 
-/* Something happened: `message` (boot and number are set here) is kept and sent so many times. */
+/* Record an event: `message` (boot and number are set here) is kept and sent `times` times. */
 void
 shoe_ref_happened(struct shoe_ref *shoe, struct sabot_ref_message message, unsigned times);
 
-/* Something happened and the shoe does not know what: only its number is used up. */
+/* Record an event that the shoe does not know of: only its number is used up. */
 void
 shoe_ref_missed(struct shoe_ref *shoe);
 
-/* Due each second. */
+/* Send the state; due each second. */
 void
 shoe_ref_send_state(struct shoe_ref *shoe);
 
@@ -44,6 +44,6 @@ shoe_ref_send_state(struct shoe_ref *shoe);
 void
 shoe_ref_send_hello(struct shoe_ref *shoe);
 
-/* Bytes of the host. Asks and commands are answered at once. */
+/* Process bytes from the host. Requests and commands are answered at once. */
 void
 shoe_ref_heard(struct shoe_ref *shoe, const uint8_t *bytes, size_t n_bytes);

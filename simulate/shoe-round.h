@@ -1,6 +1,4 @@
-/*
- * What the simulated dealer does next.
- */
+/* The simulated dealer's next action. */
 #pragma once
 
 #include "shoe-state.h"
@@ -13,6 +11,6 @@ shoe_table_go_on(struct shoe_table *table);
 void
 shoe_table_pay(struct shoe_table *table, const json_t *out);
 
-/* An unread card was flagged: key it in after a while. */
+/* An unread card was flagged: key it in after a delay. */
 void
 shoe_table_read_as(struct shoe_table *table, int64_t incident);

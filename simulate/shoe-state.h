@@ -1,6 +1,6 @@
 /*
- * The state of a simulated table (shoe-table.h), which all parts of its work share, and what each
- * of them does with it: print for the people who watch, and queue what the daemon is to be sent.
+ * The state of a simulated table (shoe-table.h), shared by all of its parts, with what each of them
+ * does with it: print for the people who watch, and queue events for the daemon.
  */
 #pragma once
 
@@ -10,13 +10,13 @@
 #include "proto/client.h"
 
 enum {
-	SHOE_ANSWER_MS = 2000, /* a card not seen by then is said again */
+	SHOE_ANSWER_MS = 2000, /* a card that was not seen by then is sent again */
 	SHOE_CABLE_OUT_MS = 1200,
-	SHOE_LINGER_MS = 10000,  /* what was said last may stay unconfirmed so long */
-	SHOE_READ_AS_STEPS = 3,  /* a dealer takes to key in an unread card */
-	SHOE_RULING_STEPS = 8,   /* a pit boss takes to decide, before the dealer goes on */
+	SHOE_LINGER_MS = 10000,  /* how long the last message may stay unconfirmed */
+	SHOE_READ_AS_STEPS = 3,  /* steps for a dealer to key in an unread card */
+	SHOE_RULING_STEPS = 8,   /* steps for a pit boss to decide, before the dealer continues */
 	SHOE_SAY_AGAIN_MAX = 60, /* a daemon whose disk stalls sees a card late */
-	SHOE_REFUSED_MS = 500,   /* nothing is tried before */
+	SHOE_REFUSED_MS = 500,   /* nothing is tried again before */
 	SHOE_REFUSALS_MAX = 3,   /* in a row */
 };
 
@@ -29,9 +29,9 @@ struct shoe_table {
 	struct shoe_frames frames;
 	struct shoe_pack pack;
 	struct shoe_random random;
-	int64_t next_us;   /* nothing is done before */
-	int64_t done_us;   /* since when all is dealt; 0 = it is not */
-	bool pull_next;    /* the cable goes out before anything else is done */
+	int64_t next_us;   /* nothing is done before this time */
+	int64_t done_us;   /* when everything was dealt; 0 = not yet */
+	bool pull_next;    /* the cable is pulled before anything else */
 	int64_t replug_us; /* 0 = the cable is in */
 	unsigned n_cards;  /* drawn since the program began */
 	bool error_shown;  /* the shoe is in error until the next card */
@@ -39,38 +39,40 @@ struct shoe_table {
 
 	/* the dealer */
 	struct sabot_client *client; /* NULL = no dealer */
-	char *pin;                   /* of the person who deals; NULL: nobody logs in */
-	bool is_prepared;            /* logged in, and the table's rules are known */
+	char *pin;                   /* of the dealer; NULL: nobody logs in */
+	bool is_prepared;            /* logged in, with the table's rules known */
 	bool has_failed;             /* the person cannot log in, or may not deal */
-	unsigned refusals;           /* of events, in a row */
+	unsigned refusals;           /* number of refused events in a row */
 	int decks;                   /* in a fresh load */
-	unsigned cut_min_cards;      /* least number of cards behind the cut card; 0 = any */
+	unsigned cut_min_cards;      /* smallest number of cards behind the cut card; 0 = any */
 	GCancellable *cancellable;
 	struct sabot_wire_view *view; /* NULL = not seen yet */
-	GQueue todo;                  /* of json_t: events to be; NULL = take a moment */
-	const char *awaited;          /* the shoe's event that the daemon must have seen; or NULL */
+	GQueue todo;                  /* of json_t: events to send; NULL = a pause */
+	/* event of the shoe that the daemon must see first; or NULL */
+	const char *awaited;
 	int64_t awaited_us;           /* since when */
-	int64_t awaited_seen;         /* cards that the daemon had seen before it */
+	int64_t awaited_seen;         /* cards that the daemon had seen before that */
 	unsigned said_again;
-	bool is_asking;   /* a request is under way */
-	int64_t needed_n; /* the view is older than what we did until it has this n */
+	bool is_asking;   /* a request is pending */
+	int64_t needed_n; /* the view is outdated until it has this n */
 
 	/* the round */
 	unsigned round;
 	unsigned rounds_done;
 	enum shoe_fault fault;
-	unsigned fault_after_cards; /* a fault of the shoe: so many cards of the round come first */
+	/* for a fault of the shoe: number of cards of the round before it */
+	unsigned fault_after_cards;
 	bool bets_said;
-	unsigned close_tries; /* "no more bets" was said so often in this round */
+	unsigned close_tries; /* how often "no more bets" was sent in this round */
 	bool called_ruling;
-	struct sabot_card unread; /* what the card was that the shoe could not read */
+	struct sabot_card unread; /* the card that the shoe could not read */
 };
 
-/* End: the person cannot log in, or the table may not be dealt at. */
+/* End, because the person cannot log in, or the table may not be dealt at. */
 void
 shoe_table_fail(struct shoe_table *table);
 
-/* The cards of this load that the daemon says it has seen. */
+/* The number of cards of this load that the daemon has reported as seen. */
 int64_t
 shoe_table_seen(const struct shoe_table *table);
 
@@ -78,14 +80,14 @@ shoe_table_seen(const struct shoe_table *table);
 void
 shoe_table_print(const struct shoe_table *table, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* The same for a fault, and it is over. */
+/* As shoe_table_print(), for a fault, which is then over. */
 void
 shoe_table_print_fault(struct shoe_table *table, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Something to be said to the daemon later, in order. `event` is transferred. */
+/* Queue an event for the daemon. `event` is transferred. */
 void
 shoe_table_queue(struct shoe_table *table, json_t *event);
 
-/* Let `steps` moments pass in between. */
+/* Queue a pause of `steps` moments. */
 void
 shoe_table_queue_pause(struct shoe_table *table, unsigned steps);

@@ -14,8 +14,8 @@
 struct shoe_table;
 
 /*
- * NULL with an error when the line or the log cannot be opened. Options are borrowed. `pin` is
- * that of `options->as`, transferred; NULL when that is NULL.
+ * NULL with an error if the line or the log cannot be opened. Options are borrowed. `pin` belongs
+ * to `options->as`, transferred; NULL if that is NULL.
  */
 struct shoe_table *
 shoe_table_new(struct shoe_options *options, char *pin, GError **error);
@@ -23,8 +23,8 @@ void
 shoe_table_free(struct shoe_table *table);
 
 /*
- * Deal until the rounds are done or shoe_table_stop() is called. False
- * when the person could not log in, which is reported on standard error.
+ * Deal until the rounds are done or shoe_table_stop() is called. False if the person could not log
+ * in, which is reported on standard error.
  */
 bool
 shoe_table_run(struct shoe_table *table);

@@ -1,6 +1,6 @@
 /*
- * The mistakes that can be planted in simulated play: their words, and the incidents that must
- * follow.
+ * The mistakes that can be planted in simulated play: their words, and the incidents that they must
+ * cause.
  */
 #pragma once
 
@@ -39,12 +39,12 @@ const char *
 simulate_fault_to_string(enum simulate_fault fault);
 enum sabot_incident_code
 simulate_fault_code(enum simulate_fault fault);
-/* A number of decks that the rules do not allow; 0 = there is none. */
+/* A number of decks that the rules do not allow; 0 = none. */
 int
 simulate_wrong_decks(const struct sabot_rules *rules);
-/* Whether the mistake can be made, and proven, at such a table. */
+/* True if the mistake can be made, and proven, at such a table. */
 bool
 simulate_fault_fits(enum simulate_fault fault, const struct sabot_rules *rules);
-/* Whether it is one of a whole load, not of a round; SIMULATE_NO_FAULT is neither. */
+/* True if it is a mistake of a whole load, not of a round; false for SIMULATE_NO_FAULT. */
 bool
 simulate_fault_is_of_load(int fault);

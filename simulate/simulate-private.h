@@ -1,6 +1,4 @@
-/*
- * What the parts of the simulated table share.
- */
+/* Shared by the parts of the simulated table. */
 #pragma once
 
 #include "simulate.h"
@@ -12,16 +10,18 @@ struct simulate {
 	struct sabot_update update;
 	struct shoe_pack pack;
 	struct shoe_random random;
-	/* The bets that the rules offer beside the main bet, ascending; looked up once a run. */
+	/*
+	 * The bets that the rules offer besides the main bet, ascending; determined once per run.
+	 */
 	enum sabot_bet other_bets[SABOT_BETS];
 	int n_other_bets;
 	int fault; /* enum simulate_fault of this round or load, or none */
 	bool is_planted, is_found;
-	uint64_t planted_in_round; /* the last one begun then */
-	bool load_is_over;         /* this load has to be taken out */
+	uint64_t planted_in_round; /* number of the last round begun at that time */
+	bool load_is_over;         /* this load must be taken out */
 	int after_cut;             /* rounds wrongly begun after the cut card */
 	unsigned
-		unread_incident; /* of the card that was read by a ruling in this round; 0 = none */
+		unread_incident; /* of the card read by a ruling in this round; 0 = none */
 	unsigned late_incident;  /* to be ruled on when it is too late; 0 = none */
 	struct simulate_doubt doubt; /* the table that does not see everything */
 };
@@ -36,19 +36,22 @@ simulate_event(enum sabot_event_type type)
 
 /* simulate-pay.c */
 
-/* With a second table that is compared, things are now and then done that are no mistakes. */
+/*
+ * True if something unusual that is no mistake is to be done now: only now and then, with a second
+ * table to compare.
+ */
 bool
 simulate_may_be_sloppy(struct simulate *sim);
 
-/* Pay what the round, closed or decided, owes. */
+/* Make the payments that the round, closed or decided, owes. */
 void
 simulate_pay(struct simulate *sim, const struct sabot_round *round);
 
-/* Void the last round, which was paid, by the incident of its unread card, now and then. */
+/* Now and then void the last, already paid round by the incident of its unread card. */
 void
 simulate_void_paid(struct simulate *sim);
 
-/* The mistake of this round or load is made. */
+/* Count the mistake of this round or load as made. */
 void
 simulate_plant(struct simulate *sim);
 

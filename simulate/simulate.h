@@ -1,6 +1,6 @@
 /*
- * Plays whole loads in memory: a rule-abiding table driven by the engine's own prompts, which now
- * and then errs in one planted way. Counts what the engine says to it. Plain values, no I/O.
+ * Plays whole loads in memory: a table that follows the rules and the engine's own prompts, with
+ * one planted mistake now and then. Counts what the engine reports. Plain values, no I/O.
  */
 #pragma once
 
@@ -16,7 +16,7 @@ struct simulate_options {
 	uint64_t rounds;
 	uint64_t seed;
 	uint32_t faults;         /* bit n = enum simulate_fault n may be planted */
-	unsigned fault_permille; /* of rounds and loads; 0 = 100, and 500 of the loads */
+	unsigned fault_permille; /* of rounds and loads; 0 = 100, and 500 for the loads */
 	bool doubt;              /* a second table does not see every card */
 	unsigned from_load, from_round, from_incident;
 	/* Called before each event is applied, before each round, and at the end; or NULL. */
@@ -32,21 +32,21 @@ struct simulate_report {
 	uint64_t winners[SABOT_WINNERS];
 	uint64_t results[SABOT_RESULT_VOID + 1]; /* of hands */
 	int64_t staked_minor, due_minor;
-	uint64_t unshuffled;   /* what chance alone makes, by the published rate */
+	uint64_t unshuffled;   /* as many as expected by chance, at the published rate */
 	uint64_t false_alarms; /* incidents that no planted mistake explains */
 	enum sabot_incident_code first_false_alarm;
 	uint64_t first_false_alarm_round;
 	uint64_t planted[SIMULATE_FAULTS], found[SIMULATE_FAULTS];
 	/*
-	 * Of the second table: cards not seen, by kind; doubts that ended; what it said although it
-	 * was not so, and what it never said although everything was known in the end.
+	 * For the second table: unseen cards, by kind; doubts that ended; what it reported although
+	 * it was not true, and what it never reported although everything was known in the end.
 	 */
 	uint64_t doubts[SIMULATE_DOUBT_KINDS], doubts_ended;
 	uint64_t said_uncertain, never_said;
-	uint64_t said_of_load; /* not so, because the open card was a copy too many */
+	uint64_t said_of_load; /* not true, because the unread card was a copy too many */
 	enum sabot_incident_code first_uncertain, first_never_said;
 	uint64_t first_uncertain_round, first_never_said_round;
-	const char *fault; /* the engine's own, which ended the run; or NULL */
+	const char *fault; /* the engine's own fault, which ended the run; or NULL */
 };
 
 /* From `pause`: the table as it is, and a further event for it. */
@@ -57,6 +57,6 @@ simulate_last_update(const struct simulate *sim);
 void
 simulate_emit(struct simulate *sim, const struct sabot_event *event);
 
-/* Plays until so many rounds are over. */
+/* Play until this many rounds are over. */
 void
 simulate_run(const struct simulate_options *options, struct simulate_report *ret_report);

@@ -1,7 +1,7 @@
 /*
- * What the main bet of blackjack is worth under some rules when it is played plainly: simulated, as
- * there is no counting it. Hits, stands and doubles go by the usual table, aces and eights are
- * split, insurance is never taken. Played worse it is worth more to the house.
+ * The worth of the main bet of blackjack under some rules if it is played by a simple strategy:
+ * simulated, because it cannot be counted. Hits, stands and doubles follow the usual table, aces
+ * and eights are split, insurance is never taken. Worse play is worth more to the house.
  */
 #pragma once
 
@@ -11,12 +11,12 @@
 
 struct blackjack_worth {
 	double edge;       /* the house's share of the bet before the first card */
-	double error;      /* of the edge: its standard deviation, by so many rounds only */
-	double variance;   /* of what the player gains on a unit */
-	double covariance; /* of what two boxes of one round gain */
+	double error;      /* standard deviation of the edge, from the limited number of rounds */
+	double variance;   /* of the player's gain per unit */
+	double covariance; /* of the gains of two boxes of one round */
 	int64_t rounds;
 };
 
-/* Takes some seconds. False for rules of another game, or where the simulation fails. */
+/* Takes some seconds. False for rules of another game, or if the simulation fails. */
 bool
 blackjack_worth_simulate(const struct sabot_rules *rules, struct blackjack_worth *ret_worth);

@@ -1,7 +1,12 @@
-/* Errors repeat what was typed, or what stands in somebody's file: none of it reaches the terminal
- * as more than text. */
+/*
+ * Error messages repeat what was typed, or the content of somebody's file: it must reach the
+ * terminal as text only.
+ */
 #pragma once
 
-/* From here on the standard error of this program shows control characters (text/escape.h). */
+/*
+ * From now on control characters in this program's standard error are shown escaped
+ * (text/escape.h).
+ */
 void
 guard_errors(void);

@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Who asks, and what every document can say beside what it is. */
+/* The person who makes the request, and the fields that every document may have. */
 struct money_options {
 	char *socket, *by, *as, *second;
 	char *shift, *day, *happened, *note;
@@ -17,15 +17,15 @@ struct money_options {
 	gboolean is_recount, json;
 };
 
-/* Parse and remove the options. False when they are wrong, which was said. */
+/* Parse and remove the options. False, reported, if they are wrong. */
 gboolean
 money_options_parse(struct money_options *options, int argc, char **argv, const char *summary);
 void
 money_options_clear(struct money_options *options);
 
 /*
- * Ask `verb` (`args` transferred) as who --as says, with the PIN of --second beside it. A new
- * reference; NULL when there is no answer, which was said.
+ * Send the request `verb` (`args` transferred) as the person of --as, with the PIN of --second. A
+ * new reference; NULL, reported, if there is no answer.
  */
 json_t *
 money_ask(const struct money_options *options, const char *verb, json_t *args);
@@ -34,13 +34,13 @@ money_ask(const struct money_options *options, const char *verb, json_t *args);
 json_t *
 money_shift_args(const struct money_options *options);
 
-/* All pages of a list of the shift. A new reference; NULL when there is none, which was said. */
+/* All pages of a list of the shift. A new reference; NULL, reported, if there is none. */
 json_t *
 money_ask_list(const struct money_options *options, const char *verb, const char *list);
 
 /*
- * Write the document `event` (transferred), with what the options say, and print it. The exit
- * status.
+ * Write the document `event` (transferred), with the fields of the options, and print it. Returns
+ * the exit status.
  */
 int
 money_write(const struct money_options *options, json_t *event);

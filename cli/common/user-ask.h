@@ -11,13 +11,13 @@ void
 user_secret_free(char *secret);
 
 /*
- * A secret: from the terminal without echo, else a line of standard input. NULL at the end of
- * input. Transferred.
+ * Read a secret: from the terminal without echo, otherwise a line of standard input. NULL at the
+ * end of input. Transferred.
  */
 char *
 user_read_secret(const char *prompt);
 
-/* A new one: on a terminal it must be typed twice, until both are the same. */
+/* Read a new secret: on a terminal it must be typed twice, until both are the same. */
 char *
 user_read_new_secret(const char *prompt);
 
@@ -36,8 +36,7 @@ struct user_session;
 
 /*
  * Connect to `socket` (NULL: the default path) and, if `name` is not NULL, read that person's PIN
- * and log in. NULL, reported on standard error, when that fails. Transferred:
- * user_session_close() it.
+ * and log in. NULL, reported on standard error, on failure. Transferred: user_session_close() it.
  */
 struct user_session *
 user_session_open(const char *socket, const char *name);
@@ -55,8 +54,8 @@ json_t *
 user_session_ask(struct user_session *session, const char *verb, json_t *args);
 
 /*
- * The same page by page, the list `list` put together. A new reference; NULL, reported, when a page
- * is refused.
+ * As user_session_ask(), page by page; the pages' lists `list` are joined. A new reference; NULL,
+ * reported, if a page is refused.
  */
 json_t *
 user_session_ask_pages(struct user_session *session, const char *verb, const char *list);
@@ -65,7 +64,7 @@ user_session_ask_pages(struct user_session *session, const char *verb, const cha
 void
 user_session_close(struct user_session *session);
 
-/* One request in a session of its own, made by `name` (NULL: by nobody). As user_session_ask(). */
+/* One request in its own session, made by `name` (NULL: nobody). As user_session_ask(). */
 json_t *
 user_ask_as(const char *socket, const char *name, const char *verb, json_t *args);
 

@@ -7,11 +7,11 @@
 #include <stdbool.h>
 
 struct verb_options {
-	const char *arguments;       /* what --help names after the options; NULL: nothing */
+	const char *arguments;       /* named by --help after the options; NULL: nothing */
 	const char *summary;         /* in --help above the options */
 	const char *description;     /* in --help below them; NULL: nothing */
 	const GOptionEntry *entries; /* their texts are marked with N_() and translated here */
-	const GOptionEntry *more;    /* likewise; NULL: none */
+	const GOptionEntry *more;    /* further entries; NULL: none */
 };
 
 /*

@@ -1,4 +1,4 @@
-/* The doctor's checks of what is on the disks. */
+/* The doctor's checks of the files and disks. */
 #pragma once
 
 #include "doctor.h"

@@ -1,4 +1,4 @@
-/* The doctor's checks of what runs on the machine. */
+/* The doctor's checks of the running system. */
 #pragma once
 
 #include "doctor.h"

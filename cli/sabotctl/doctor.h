@@ -1,6 +1,6 @@
 /*
- * What is wrong with an installation: the checks of `sabotctl doctor`, each of which adds lines to
- * one list. They read and change nothing.
+ * Finds faults of an installation: the checks of `sabotctl doctor`, each of which adds lines to one
+ * list. They only read.
  */
 #pragma once
 
@@ -9,7 +9,7 @@
 
 enum doctor_level {
 	DOCTOR_WELL,
-	DOCTOR_NOTE, /* may be meant so */
+	DOCTOR_NOTE, /* may be intended */
 	DOCTOR_WRONG,
 };
 
@@ -21,15 +21,15 @@ struct doctor_line {
 
 struct doctor {
 	char *config_path;
-	GKeyFile *config;               /* NULL: it cannot be read */
+	GKeyFile *config;               /* NULL: unreadable */
 	char *state_dir, *spool_dir;    /* NULL with `config` */
-	char *mirror_dir, *archive_dir; /* or NULL: there is none */
-	char *socket;                   /* NULL: the usual one */
-	bool is_service;                /* it is the configuration that the service reads */
+	char *mirror_dir, *archive_dir; /* or NULL: none */
+	char *socket;                   /* NULL: the default */
+	bool is_service;                /* it is the configuration of the service */
 	GPtrArray *lines;               /* of struct doctor_line */
 };
 
-/* Read the configuration, if it can be. `socket` may be NULL. Transferred. */
+/* Read the configuration, if possible. `socket` may be NULL. Transferred. */
 struct doctor *
 doctor_new(const char *config_path, const char *socket);
 void
@@ -39,6 +39,6 @@ doctor_free(struct doctor *doctor);
 void
 doctor_add(struct doctor *doctor, const char *area, enum doctor_level level, char *text);
 
-/* True if a line of the area says more than that all is well. */
+/* True if a line of the area reports more than that all is well. */
 bool
 doctor_has_found(const struct doctor *doctor, const char *area);

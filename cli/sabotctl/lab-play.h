@@ -1,4 +1,4 @@
-/* Checks of `sabotctl lab` that play in memory, and of the installed files. */
+/* Checks of `sabotctl lab` that play in memory, and those of the installed files. */
 #pragma once
 
 #include "lab.h"

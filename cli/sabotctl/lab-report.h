@@ -15,7 +15,7 @@
 
 enum { LAB_NOTE_BYTES_MAX = 4096, LAB_FILE_BYTES_MAX = 16 * 1024 * 1024 };
 
-/* What one check came to. */
+/* The result of one check. */
 struct lab_line {
 	const char *id, *title; /* untranslated; borrowed */
 	enum lab_result result;
@@ -35,14 +35,14 @@ struct lab_report {
 const char *
 lab_result_word(enum lab_result result);
 
-/* Write the three files; none may be there. False with an error. */
+/* Write the three files; none may exist. False with an error. */
 bool
 lab_report_write(const struct lab_report *report, const struct sabot_key *key, const char *prefix,
 		 GError **error);
 
 /*
- * Hold PREFIX.json and PREFIX.pdf against PREFIX.note and its signature by the key. False with an
- * error that says which is not as it was signed; `ret_passed`: what the note says of the result.
+ * Check PREFIX.json and PREFIX.pdf against PREFIX.note and its signature by the key. False with an
+ * error that names the one that is not as it was signed; `ret_passed` is the result in the note.
  */
 bool
 lab_report_check(const char *prefix, const struct sabot_key *key, bool *ret_passed, GError **error);

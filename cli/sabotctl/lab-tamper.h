@@ -1,4 +1,4 @@
-/* Checks of `sabotctl lab` on files in which one bit was turned. The first stops the daemon. */
+/* Checks of `sabotctl lab` on files in which one bit was flipped. The first stops the daemon. */
 #pragma once
 
 #include "lab.h"

@@ -1,4 +1,4 @@
-/* The check of `sabotctl lab` on what lies hidden, while the daemon works. */
+/* The check of `sabotctl lab` that hidden cards stay hidden, while the daemon runs. */
 #pragma once
 
 #include "lab.h"

@@ -1,6 +1,6 @@
 /*
- * What the checks of `sabotctl lab` share: the temporary house with a daemon of its own, the
- * programs that are started, and what a check says. One thread.
+ * Shared by the checks of `sabotctl lab`: the temporary house with its own daemon, the programs
+ * that are started, and the result of a check. One thread.
  */
 #pragma once
 
@@ -13,60 +13,65 @@
 enum lab_result {
 	LAB_PASSED,
 	LAB_FAILED,
-	LAB_LEFT_OUT, /* it cannot be run here, or was not to be */
+	LAB_LEFT_OUT, /* it cannot be run here, or was not selected */
 };
 
 struct lab {
 	char *folder, *config, *socket, *state, *database, *pushed;
 	char *public;          /* the temporary house's key, one line */
 	GSubprocess *daemon;   /* NULL: stopped */
-	GSubprocess *watcher;  /* writes what is pushed to the file `pushed` */
-	guint64 rounds, tried; /* `tried`: how much the running check has tried */
-	GString *detail;       /* what the running check says of itself, in one line */
+	GSubprocess *watcher;  /* writes pushed messages to the file `pushed` */
+	guint64 rounds, tried; /* `tried`: the number of cases the running check has tried */
+	GString *detail;       /* the running check's description of its result, in one line */
 };
 
-/* A check; what it says is in `detail`, what it has tried in `tried`. */
+/* A check; it fills in `detail` and `tried`. */
 typedef enum lab_result
 lab_check_fn(struct lab *lab);
 
-/* Always LAB_FAILED; printf's words are the detail. */
+/* Set the detail as by printf(). Always LAB_FAILED. */
 enum lab_result
 lab_fail(struct lab *lab, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
-/* Make the folder, and the configuration in it. NULL with an error. Transferred. */
+/* Make the directory, and the configuration in it. NULL with an error. Transferred. */
 struct lab *
 lab_new(guint64 rounds, GError **error);
 
-/* End every process and remove the folder. NULL is allowed. */
+/* End all processes and remove the directory. NULL is allowed. */
 void
 lab_free(struct lab *lab);
 
-/* Start the daemon, or again, and wait until it answers. */
+/* Start the daemon, also after a stop, and wait until it answers. */
 bool
 lab_start_daemon(struct lab *lab);
 
-/* End it by the signal and wait. False where it does not end, or SIGTERM ends it in disorder. */
+/*
+ * End the daemon by the signal and wait. False if it does not end, or if SIGTERM does not end it
+ * properly.
+ */
 bool
 lab_stop_daemon(struct lab *lab, int with_signal);
 
 /*
  * Run one of the installed programs in the house and wait: the words end with NULL. Returns the
- * exit status, or -1; what it printed goes to `ret_said` (may be NULL), transferred.
+ * exit status, or -1; the output goes to `ret_said` (may be NULL), transferred.
  */
 int
 lab_run(const struct lab *lab, char **ret_said, const char *program, ...) G_GNUC_NULL_TERMINATED;
 
 /*
- * Likewise, not waited for; NULL where it does not start. Its output goes to the file, or nowhere
- * where that is NULL.
+ * As lab_run(), without waiting; NULL if the program does not start. Its output goes to the file,
+ * or nowhere if that is NULL.
  */
 GSubprocess *
 lab_begin(const struct lab *lab, const char *output, const char *const *words);
 
-/* What was pushed to a client so far, as text: whole lines. Transferred. */
+/* The messages pushed to a client so far, as text: whole lines. Transferred. */
 char *
 lab_read_pushed(const struct lab *lab);
 
-/* A file's bytes with one bit turned at `at`, as another file. False where it cannot be written. */
+/*
+ * Write a file's bytes with one bit at `at` flipped to another file. False if it cannot be written.
+ */
 bool
 lab_write_flipped(GBytes *bytes, gsize at, const char *path);

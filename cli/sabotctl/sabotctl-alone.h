@@ -1,6 +1,4 @@
-/*
- * Writing to a database where no daemon is at work: its directory's lock is held meanwhile.
- */
+/* Writes to a database while no daemon is running; its directory's lock is held meanwhile. */
 #pragma once
 
 #include "store/proof/key.h"
@@ -11,7 +9,7 @@
 struct sabotctl_alone {
 	int lock_fd, database_fd;
 	struct sabot_db *db;
-	struct sabot_key *key; /* the house's; NULL: there is none */
+	struct sabot_key *key; /* the house's; NULL: none */
 };
 
 /*

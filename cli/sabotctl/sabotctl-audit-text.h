@@ -1,4 +1,4 @@
-/* `sabotctl audit --text`: what follows from a log, in sentences for people. */
+/* `sabotctl audit --text`: the results of a log, in sentences for people. */
 #pragma once
 
 #include "proto/messages/log-messages.h"
@@ -8,7 +8,8 @@
 
 /*
  * Print the incidents and load reports of one step, in the user's language, on standard output:
- * round, what happened and what was due, the rule. `line` is the log's line that made the step.
+ * round, what happened and what was due, the rule. `line` is the number of the log's line that made
+ * the step.
  */
 void
 sabotctl_audit_text_update(const struct sabot_update *update, unsigned line);

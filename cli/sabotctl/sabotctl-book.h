@@ -1,14 +1,14 @@
 /*
- * What the verbs that look into a database share: where it is, and times and tables as people
- * give them (docs/disputes.md).
+ * Shared by the verbs that search a database: its location, and times and tables as people enter
+ * them (docs/disputes.md).
  */
 #pragma once
 
 #include "case/book.h"
 
 /*
- * The values of SABOTCTL_BOOK_OPTIONS. Without `profiles` the configuration's are the house's rule
- * profiles; without `archives` its folder of archives is looked into.
+ * The values of SABOTCTL_BOOK_OPTIONS. Without `profiles` the house's rule profiles are the
+ * configuration's; without `archives` its archive directory is searched.
  */
 struct sabotctl_book_options {
 	char *index, *profiles, *config, *archives;
@@ -43,19 +43,22 @@ struct sabotctl_book_options {
 			N_("FILE")                                                                 \
 	}
 
-/* The configuration is read for what was not given. False with an error. */
+/* Read what was not given from the configuration. False with an error. */
 bool
 sabotctl_book_options_complete(struct sabotctl_book_options *options, GError **error);
 
 /*
- * A log as `options` say, which are complete; `paths` (NULL-terminated) are its files, and archives
- * that they name are looked for (store/files/joined.h). Progress of its index is shown on a
- * terminal. NULL with an error. Transferred.
+ * Open a log according to `options`, which are complete; `paths` (NULL-terminated) are its files,
+ * and the archives that they name are searched (store/files/joined.h). Progress of its index is
+ * shown on a terminal. NULL with an error. Transferred.
  */
 struct sabot_book *
 sabotctl_book_try(char *const *paths, const struct sabotctl_book_options *options, GError **error);
 
-/* Completes `options`. NULL after a sentence of `verb` on standard error. Transferred. */
+/*
+ * As sabotctl_book_try(), after completing `options`. NULL, reported in the name of `verb`, on
+ * failure. Transferred.
+ */
 struct sabot_book *
 sabotctl_book_open(const char *verb, char *const *paths, struct sabotctl_book_options *options);
 

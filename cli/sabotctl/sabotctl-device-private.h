@@ -1,21 +1,21 @@
 /*
- * sabotctl device: shoes and the lines they are on, with and without a daemon. Arguments and exit
- * status as in sabotctl.h; argv[0] of the parts is the word behind `device`.
+ * sabotctl device: shoes and their lines, with and without a daemon. Arguments and exit status as
+ * in sabotctl.h; argv[0] of the parts is the word after `device`.
  */
 #pragma once
 
 #include <glib.h>
 
 /*
- * What a line carries and what it comes to, live; record writes it down. FOUND: the shoe was never
- * online.
+ * Show the bytes of a line and their meaning, live; record writes them to a file. FOUND: the shoe
+ * was never online.
  */
 int
 sabotctl_device_test(int argc, char **argv);
 int
 sabotctl_device_record(int argc, char **argv);
 
-/* Play a recording: as test shows it, or into a pty or TCP port. */
+/* Play a recording: shown as by test, or into a pty or TCP port. */
 int
 sabotctl_device_replay(int argc, char **argv);
 
@@ -23,7 +23,7 @@ sabotctl_device_replay(int argc, char **argv);
 int
 sabotctl_device_show(const char *url, const char *driver);
 
-/* Into the line of a simulated shoe, of which one of the two is given. `speed` 0 = at once. */
+/* The line of a simulated shoe; one of the two is given. `speed` 0 = at once. */
 struct sabotctl_device_target {
 	const char *pty;
 	const char *tcp;

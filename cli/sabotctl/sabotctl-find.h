@@ -1,6 +1,4 @@
-/*
- * Finding in a database: what `sabotctl log FILE` is. Arguments and exit status as in sabotctl.h.
- */
+/* Searches a database: `sabotctl log FILE`. Arguments and exit status as in sabotctl.h. */
 #pragma once
 
 int

@@ -1,6 +1,6 @@
 /*
- * A running daemon asked in a file's place: what log, replay and what-if look up over the wire
- * (docs/wire.md, "Looking into the log").
+ * Searches through a running daemon instead of a file: the look-ups of log, replay and what-if over
+ * the wire (docs/wire.md, "Looking into the log").
  */
 #pragma once
 
@@ -9,10 +9,10 @@
 #include "proto/record.h"
 
 struct sabotctl_look {
-	const char *who;              /* the verb, for what is said; borrowed */
-	char *socket;                 /* NULL: as SABOT_SOCKET says, or the usual one */
-	char *as;                     /* who asks; NULL: nobody logs in */
-	struct user_session *session; /* his, once he has logged in */
+	const char *who;              /* the verb, for messages; borrowed */
+	char *socket;                 /* NULL: that of SABOT_SOCKET, or the default */
+	char *as;                     /* the person who logs in; NULL: nobody */
+	struct user_session *session; /* that person's session, after the log-in */
 };
 
 /* Entries of GOptionEntry for `look`, a struct sabotctl_look *. */
@@ -29,13 +29,16 @@ void
 sabotctl_look_clear(struct sabotctl_look *look);
 
 /*
- * Ask; the PIN is read once. `args` is stolen. The answer is a new reference; NULL when there is
- * none, which is said on standard error.
+ * Send a request; the PIN is read once. `args` is stolen. The answer is a new reference; NULL,
+ * reported on standard error, if there is none.
  */
 json_t *
 sabotctl_look_ask(struct sabotctl_look *look, const char *verb, json_t *args);
 
-/* The same as a record of `type`. Transferred; NULL, said, also when the answer is another. */
+/*
+ * As sabotctl_look_ask(), as a record of `type`. Transferred; NULL, reported, also if the answer
+ * has another form.
+ */
 gpointer
 sabotctl_look_ask_record(struct sabotctl_look *look, const char *verb, json_t *args,
 			 const struct sabot_record_type *type);

@@ -1,6 +1,6 @@
 /*
- * What a verb that reads a database takes from the daemon's configuration: whose house it is, its
- * time, and which camera sees the table.
+ * Facts that a verb reading a database takes from the daemon's configuration: the house's name, its
+ * time zone, and the camera that sees the table.
  */
 #pragma once
 
@@ -12,7 +12,7 @@ struct sabotctl_place {
 	GTimeZone *zone;      /* NULL: UTC */
 };
 
-/* Without a configuration (NULL) nothing is known. False with an error. */
+/* Without a configuration (NULL) all are unknown. False with an error. */
 bool
 sabotctl_place_read(struct sabotctl_place *ret_place, const char *config, const char *table,
 		    GError **error);

@@ -5,14 +5,14 @@
 
 #include "sabotctl.h"
 
-/* A verb gets its own arguments, of which argv[0] is its name. Returns the exit status. */
+/* A verb receives its own arguments; argv[0] is its name. Returns the exit status. */
 typedef int
 sabotctl_verb_fn(int argc, char **argv);
 
 /* A new house. FOUND: see the verb's --help, here and below. */
 sabotctl_verb_fn sabotctl_setup;
 
-/* They ask a running daemon. */
+/* Verbs that send requests to a running daemon. */
 sabotctl_verb_fn sabotctl_status, sabotctl_tables, sabotctl_incidents;
 sabotctl_verb_fn sabotctl_watch;
 sabotctl_verb_fn sabotctl_metrics;

@@ -1,4 +1,4 @@
-/* What a rule profile means, in words. */
+/* The meaning of a rule profile in words. */
 #pragma once
 
 #include "profiles/profile.h"

@@ -1,8 +1,11 @@
-/* What tables and the shift won: a part of the verb `shift`. */
+/* The win of tables and of the shift: a part of the verb `shift`. */
 #pragma once
 
 #include "cli/common/money-ask.h"
 
-/* What each table (or the shift's own, without any) won, and why: printed. The exit status. */
+/*
+ * Print the win of each table (or of all tables of the shift, if none is given), and its causes.
+ * Returns the exit status.
+ */
 int
 money_reckon(const struct money_options *options, char **tables);

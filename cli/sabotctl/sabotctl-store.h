@@ -1,15 +1,15 @@
 /*
- * What the verbs share that work on the database or its copies, without the daemon
+ * Shared by the verbs that work on the database or its copies, without the daemon
  * (docs/storage.md).
  */
 #pragma once
 
 #include "store/db/db.h"
 
-/* Where the database is when nothing is said. */
+/* The default directory of the database. */
 #define SABOTCTL_STATE_DIR "/var/lib/sabot"
 
-/* Which daemon's files are meant: --state and --config, each NULL when it was not given. */
+/* The daemon whose files are meant: --state and --config, each NULL if it was not given. */
 struct sabotctl_store_place {
 	char *state_dir, *config;
 };
@@ -19,17 +19,17 @@ void
 sabotctl_store_place_clear(struct sabotctl_store_place *place);
 
 /*
- * The state directory: as said, as the configuration says, or the usual one; not that while
+ * The state directory: the given one, the configuration's, or the default; not the default while
  * SABOT_SOCKET names another daemon. NULL with an error. Transferred.
  */
 char *
 sabotctl_store_find_state(const struct sabotctl_store_place *place, GError **error);
 
-/* Where the archives are that the daemon made; likewise. Transferred. */
+/* The directory of the archives that the daemon made. NULL with an error. Transferred. */
 char *
 sabotctl_store_find_archives(const struct sabotctl_store_place *place, GError **error);
 
-/* The database there, to be read. Transferred. */
+/* Open that database for reading. Transferred. */
 struct sabot_db *
 sabotctl_store_open(const struct sabotctl_store_place *place, GError **error);
 
@@ -40,10 +40,10 @@ sabotctl_store_open(const struct sabotctl_store_place *place, GError **error);
 GPtrArray *
 sabotctl_store_keys(char **arguments, GError **error);
 
-/* Likewise witnesses' public keys, of --witness arguments. */
+/* As sabotctl_store_keys(), for witnesses' public keys, of --witness arguments. */
 GPtrArray *
 sabotctl_store_witnesses(char **arguments, GError **error);
 
-/* Say `error` in the verb's name. Returns the exit status of a failure. */
+/* Print `error` with the verb's name. Returns the exit status of a failure. */
 int
 sabotctl_store_fail(const char *verb, const GError *error);

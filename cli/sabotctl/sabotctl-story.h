@@ -6,12 +6,15 @@
 #include "case/book.h"
 #include "sabotctl-look.h"
 
-/* Prints it. `journal`, a .shoelog or NULL, adds what the shoe's line carried. Exit status. */
+/*
+ * Print the story. `journal`, a .shoelog or NULL, adds the bytes on the shoe's line. Returns the
+ * exit status.
+ */
 int
 sabotctl_story(struct sabot_book *book, const struct sabot_index_round *round, const char *journal,
 	       bool is_json);
 
-/* The same of a round that a running daemon has found. */
+/* As sabotctl_story(), for a round found by a running daemon. */
 int
 sabotctl_story_ask(struct sabotctl_look *look, const char *table,
 		   const struct sabot_index_round *round, const char *journal, bool is_json);

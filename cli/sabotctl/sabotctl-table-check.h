@@ -1,4 +1,4 @@
-/* `sabotctl table check`: two databases compared, for a table that was handed over. */
+/* `sabotctl table check`: compares two databases, for a table that was handed over. */
 #pragma once
 
 #include <glib.h>

@@ -1,13 +1,13 @@
 /*
- * Verbs that have verbs of their own: `sabotctl user create NAME ROLE`. What those share: their
- * list for --help, which of them is meant, and how they print and complain.
+ * Verbs with verbs of their own: `sabotctl user create NAME ROLE`. Shared here: their list for
+ * --help, the selection of one, and how they print and report errors.
  */
 #pragma once
 
 #include <glib.h>
 #include <jansson.h>
 
-/* What is said before the verb's words: each file that has such verbs has its own. */
+/* The options before the verb's words: each file with such verbs defines its own. */
 struct options;
 
 struct sabotctl_verb {
@@ -19,13 +19,13 @@ struct sabotctl_verb {
 	int (*run)(const struct options *options, char **args);
 };
 
-/* A line for each, and `note` below; for a summary. The list ends with one that has no name. */
+/* For a summary: a line for each verb, and `note` below. The list ends with a verb without name. */
 char *
 sabotctl_verbs_describe(const struct sabotctl_verb *verbs, const char *note);
 
 /*
- * Run the one that argv[1] names and whose number of words fits. `who` is the verb that they are
- * of, for what is complained of. The exit status.
+ * Run the verb that argv[1] names and whose number of words matches. `who` is the verb they belong
+ * to, for error messages. Returns the exit status.
  */
 int
 sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
@@ -34,15 +34,18 @@ sabotctl_verbs_run(const char *who, const struct sabotctl_verb *verbs,
 /*
  * Report that there is no verb `word`, and which there are: `verbs` is an array of `n_verbs`
  * structs of `size_bytes`, whose first member is the name. A name that occurs several times in a
- * row is said once. Returns SABOTCTL_FAILED.
+ * row is listed once. Returns SABOTCTL_FAILED.
  */
 int
 sabotctl_refuse_verb(const char *word, const void *verbs, size_t n_verbs, size_t size_bytes);
 
-/* On one line of standard error: others' text is escaped. Returns SABOTCTL_FAILED. */
+/*
+ * Print an error on one line of standard error; text from others is escaped. Returns
+ * SABOTCTL_FAILED.
+ */
 int
 sabotctl_complain(const char *what);
 
-/* One line on standard output. */
+/* Print JSON as one line on standard output. */
 void
 sabotctl_print_json(const json_t *json);

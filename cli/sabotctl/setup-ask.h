@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* The group of a file of answers that is not copied into the configuration. */
+/* The group of an answer file that is not copied into the configuration. */
 #define SETUP_GROUP "setup"
 
 /*
@@ -18,6 +18,6 @@ setup_ask(GKeyFile *answers);
 bool
 setup_ask_admin(GKeyFile *answers);
 
-/* Set the places of [daemon] that `answers` does not have. */
+/* Set the paths of [daemon] that `answers` does not have. */
 void
 setup_add_places(GKeyFile *answers);

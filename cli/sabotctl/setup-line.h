@@ -1,4 +1,4 @@
-/* Setting up: whether the shoes' lines can be read. */
+/* Setting up: checks that the shoes' lines can be read. */
 #pragma once
 
 #include <glib.h>

@@ -1,14 +1,12 @@
-/*
- * What a proof's result says, for people.
- */
+/* A proof's result in words. */
 #pragma once
 
 #include "store/proof/verify-result.h"
 
-/* The first bad row, on standard output. */
+/* Print the first bad row on standard output. */
 void
 verify_print_fault(const struct sabot_verify_result *verdict);
 
-/* Up to where a witness has signed it. */
+/* Print up to where a witness has signed the log. */
 void
 verify_print_witnessed(const struct sabot_verify_result *verdict);

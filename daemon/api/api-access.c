@@ -239,4 +239,3 @@ sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 		return true;
 	return false;
 }
-

@@ -1,7 +1,7 @@
 /*
- * Files that are made on request and sent page by page: cases and reports. The last few are kept
- * for that, in memory; their pages are requested by the file's digest, in their order, with the
- * verb that had the file made and by the person who had.
+ * Files made on request and sent page by page: cases and reports. The last few are kept in memory
+ * for that. Pages are requested by the file's digest, in order, with the same verb and by the same
+ * person as the file was.
  */
 #include "api-private.h"
 
@@ -15,10 +15,10 @@ enum { FILES_KEPT = 8 };
 
 struct file {
 	char *digest, *verb;
-	char *person; /* who had it made; NULL: nobody who had logged in */
+	char *person; /* who requested the file; NULL: nobody had logged in */
 	GBytes *bytes;
-	gsize n_given;   /* of its bytes, from the first on */
-	json_t *receipt; /* the house event to record with the last page; NULL: none, or recorded */
+	gsize n_given;   /* bytes sent so far, from the first on */
+	json_t *receipt; /* the house event to record with the last page; NULL: none, or done */
 };
 
 static void
@@ -40,7 +40,10 @@ sabot_api_files_new(void)
 	return g_ptr_array_new_with_free_func(free_file);
 }
 
-/* A page; with the last one, after all others, the file has been handed out: recorded once. */
+/*
+ * A page. When the last one is sent, after all others, the file is handed out; this is recorded
+ * once.
+ */
 static json_t *
 give_page(struct sabot_api *api, struct file *file, int64_t from)
 {
@@ -80,8 +83,10 @@ sabot_api_file_keep(struct sabot_api_waiting *waiting, GBytes *bytes, json_t *re
 	return give_page(api, file, 0);
 }
 
-/* One that this verb made for this person, who may be NULL; two may have had the same one made.
- * NULL with an error. Borrowed. */
+/*
+ * The file that this verb made for this person, who may be NULL; two persons may have requested the
+ * same one. NULL with an error. Borrowed.
+ */
 static struct file *
 find_file(const struct sabot_api *api, const char *verb, const char *digest, const char *person,
 	  GError **error)
@@ -106,7 +111,7 @@ find_file(const struct sabot_api *api, const char *verb, const char *digest, con
 	return NULL;
 }
 
-/* May this page be given now? */
+/* True if this page may be sent now. */
 static bool
 may_have_page(const struct file *file, int64_t from, GError **error)
 {

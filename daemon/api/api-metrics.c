@@ -172,7 +172,7 @@ build_house(const struct sabot_house *house)
 			 count_incidents(&house->published_incidents));
 }
 
-/* Of the daemons that a hub follows. */
+/* The numbers of the daemons that a hub follows. */
 static json_t *
 build_upstreams(const struct sabot_hub *hub)
 {

@@ -24,11 +24,10 @@ check(const struct sabot_wire_place_request *args, GError **error)
 
 	if (has_x != has_y)
 		return refuse("x, y: both are wanted, or none", error);
-	return !has_x ||
-	       ((is_on_grid(args->x_px, SABOT_HALL_WIDTH_PX) ||
-		 refuse("x: is a multiple of 8 from 0 to 1472", error)) &&
-		(is_on_grid(args->y_px, SABOT_HALL_HEIGHT_PX) ||
-		 refuse("y: is a multiple of 8 from 0 to 928", error)));
+	return !has_x || ((is_on_grid(args->x_px, SABOT_HALL_WIDTH_PX) ||
+			   refuse("x: is a multiple of 8 from 0 to 1472", error)) &&
+			  (is_on_grid(args->y_px, SABOT_HALL_HEIGHT_PX) ||
+			   refuse("y: is a multiple of 8 from 0 to 928", error)));
 }
 
 /* Without its database the daemon would not know the place after a restart. */

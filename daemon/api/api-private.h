@@ -14,7 +14,7 @@
 enum {
 	API_LINE_BUDGET_BYTES =
 		/* for the lists of one reply; the rest of the line is for the other members */
-		56 * 1024,
+	56 * 1024,
 };
 
 struct sabot_api {

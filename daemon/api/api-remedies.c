@@ -212,9 +212,9 @@ sabot_api_remedies(struct sabot_api *api, struct sabot_peer *peer,
 	answer->table = g_strdup(question.incident->table);
 	answer->incident = question.incident->id;
 	if (question.table)
-		sabot_remedy_effect_list_stakes(
-			answer->stakes, sabot_derive_table(question.table->derive),
-			(unsigned)question.incident->id, ROUND_STAKES_MAX);
+		sabot_remedy_effect_list_stakes(answer->stakes,
+						sabot_derive_table(question.table->derive),
+						(unsigned)question.incident->id, ROUND_STAKES_MAX);
 	if (ask(&question, answer->remedies, error))
 		ok = sabot_record_build(&sabot_wire_remedies_type, answer);
 	sabot_record_unref(answer);

@@ -1,6 +1,6 @@
 /*
- * `statistics`: how often incidents were raised and what became of them, per code, device and hour:
- * which alarms are worth their noise. Counted over the incidents that are held (incident-list.h).
+ * `statistics`: how often incidents were raised and how they ended, per code, device and hour, to
+ * see which alarms are worth their noise. Counts the incidents held (incident-book.h).
  */
 #include "api-private.h"
 #include "daemon/books/incident-counts.h"
@@ -14,12 +14,12 @@ enum { STATISTICS_HOURS_MAX = 168 };
 /* What is counted, and where. */
 struct counting {
 	int64_t from_us;
-	const struct sabot_peer *peer;           /* who asks */
-	const struct sabot_table_service *table; /* NULL: all that he sees */
+	const struct sabot_peer *peer;           /* the client */
+	const struct sabot_table_service *table; /* NULL: all tables that the client sees */
 	GPtrArray *codes, *devices, *hours;      /* of struct sabot_wire_count */
 };
 
-/* The device that the incident's detail names; NULL: none. Transferred. */
+/* The device named in the incident's detail; NULL: none. Transferred. */
 static char *
 named_device(const struct sabot_wire_incident *incident)
 {
@@ -33,8 +33,10 @@ named_device(const struct sabot_wire_incident *incident)
 	return device;
 }
 
-/* The shoe that an incident is about, or was found by; NULL: none. `table`: NULL of the house.
- * Transferred. */
+/*
+ * The shoe that an incident is about, or that found it; NULL: none. `table` is NULL for the house.
+ * Transferred.
+ */
 static char *
 device_of(const struct sabot_table_service *table, const struct sabot_wire_incident *incident)
 {

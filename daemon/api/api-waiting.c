@@ -44,9 +44,9 @@ on_event_done(const struct sabot_logged_event *step, void *data)
 
 	if (step)
 		reply = sabot_wire_reply_ok(answer->id, json_pack("{s:I, s:I, s:O}", "seq",
-								   (json_int_t)step->record->seq,
-								   "n", (json_int_t)step->record->n,
-								   "out", step->out));
+								  (json_int_t)step->record->seq,
+								  "n", (json_int_t)step->record->n,
+								  "out", step->out));
 	else
 		reply = sabot_wire_reply_error(answer->id, SABOT_WIRE_ERROR_INTERNAL,
 					       "neither the database nor the spool took the event");

@@ -1,5 +1,5 @@
 /*
- * The wire's server side: greets clients, answers their requests, pushes what happens. Owns the
+ * The wire's server side: greets clients, answers their requests, and pushes events. Owns the
  * peers. Main thread.
  */
 #pragma once
@@ -19,11 +19,11 @@ struct sabot_mover;
 typedef void
 sabot_api_devices_fn(GPtrArray *devices, void *data);
 
-/* The device of a table, by its name; NULL when there is none. Borrowed. */
+/* The device of that name; NULL if there is none. Borrowed. */
 typedef struct sabot_device_link *
 sabot_api_find_device_fn(const char *name, void *data);
 
-/* The daemon's own certificate; NULL when there is none. Borrowed. */
+/* The daemon's own certificate; NULL if there is none. Borrowed. */
 typedef const struct sabot_certificate *
 sabot_api_certificate_fn(void *data);
 
@@ -34,8 +34,8 @@ struct sabot_api_options {
 	sabot_api_find_device_fn *find_device;
 	sabot_api_certificate_fn *certificate;
 	struct sabot_archivist *archivist; /* borrowed; or NULL */
-	struct sabot_mover *mover;         /* likewise */
-	struct sabot_hub *hub;             /* likewise: the tables are other daemons' */
-	struct sabot_hub_desk *desk;       /* likewise; there is one where there is a hub */
+	struct sabot_mover *mover;         /* borrowed; or NULL */
+	struct sabot_hub *hub;             /* borrowed; NULL unless the tables are other daemons' */
+	struct sabot_hub_desk *desk;       /* borrowed; set if there is a hub */
 	void *data;
 };

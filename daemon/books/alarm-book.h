@@ -7,9 +7,8 @@
 #include "proto/messages/house-messages.h"
 
 enum {
-	SABOT_ALARM_NOTES_MAX = 64, /* of one incident; older ones are in the log only */
-	SABOT_ALARM_FORGOTTEN =
-		256, /* from this number of incidents on, those that may be forgotten are */
+	SABOT_ALARM_NOTES_MAX = 64,  /* of one incident; older ones are in the log only */
+	SABOT_ALARM_FORGOTTEN = 256, /* kept beyond those that are shown, before any is forgotten */
 };
 
 struct sabot_alarm_book;

@@ -31,21 +31,16 @@ struct sabot_house {
 	int64_t key_seq; /* of the first start with the last key */
 	struct sabot_rights *rights;          /* of the persons, derived */
 	struct sabot_pin_guard *guard;        /* wrong PINs by machine; locks outlive a restart */
-	/* findings before the first event that is not archived */
-	int64_t archived_incidents;
+	int64_t archived_incidents;           /* findings before the first event here */
 	int64_t n;                            /* of the last event */
 	int64_t last_us;                      /* its time; 0: none */
 	struct sabot_incident_book incidents; /* derived */
-	struct sabot_machine_book *machines;  /* derived from what is committed */
-	/* derived from what is committed: requested pictures, of struct sabot_wire_review */
-	GPtrArray *reviews;
-	/* derived from what is committed: tables that are not here */
-	struct sabot_move_book *moves;
-	/* derived from what is committed: rules other than the configuration's */
-	struct sabot_rules_book *rules;
-	/* derived from what is committed: tables on the floor plan */
-	struct sabot_place_book *places;
-	int64_t published_n;                            /* never ahead of what is committed */
+	struct sabot_machine_book *machines;  /* derived from commits */
+	GPtrArray *reviews;                   /* from commits: of struct sabot_wire_review */
+	struct sabot_move_book *moves;        /* from commits: tables that are not here */
+	struct sabot_rules_book *rules;       /* from commits: not the configuration's */
+	struct sabot_place_book *places;      /* from commits: on the floor plan */
+	int64_t published_n;                  /* never ahead of what is committed */
 	struct sabot_incident_book published_incidents; /* never ahead of what is committed */
 	sabot_replayed_fn *replayed;                    /* or NULL */
 	void *replayed_data;

@@ -1,7 +1,7 @@
 /* See incident-counts.h. */
 #include "incident-counts.h"
 
-/* The counter of that name, made where there is none. Borrowed. */
+/* The counter of that name, created if missing. Borrowed. */
 static struct sabot_wire_count *
 need_count(GPtrArray *counts, const char *name)
 {
@@ -76,7 +76,7 @@ sabot_incident_counts_finish(GPtrArray *counts)
 {
 	for (guint i = 0; i < counts->len; i++) {
 		struct sabot_wire_count *count = g_ptr_array_index(counts, i);
-		/* One that was explained was no more right than one that was dismissed. */
+		/* An explained incident was not a justified alarm, nor was a dismissed one. */
 		int64_t n_judged = count->right + count->dismissed + count->explained;
 
 		if (n_judged > 0)

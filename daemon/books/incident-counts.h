@@ -1,6 +1,6 @@
 /*
- * How often incidents were raised and what became of them, by a name: a code, a device, an hour.
- * Lists of struct sabot_wire_count. Pure.
+ * How often incidents were raised and how they ended, by a name: a code, a device, an hour. Lists
+ * of struct sabot_wire_count. Pure.
  */
 #pragma once
 
@@ -11,10 +11,13 @@ void
 sabot_incident_counts_add(GPtrArray *counts, const char *name,
 			  const struct sabot_wire_incident *incident);
 
-/* Add to `counts` what another list has. */
+/* Add the counts of another list to `counts`. */
 void
 sabot_incident_counts_sum(GPtrArray *counts, const GPtrArray *others);
 
-/* All is counted: how many of those that were judged were right, and by name. */
+/*
+ * Call when all is counted: computes the share of judged incidents that were right, and sorts by
+ * name.
+ */
 void
 sabot_incident_counts_finish(GPtrArray *counts);

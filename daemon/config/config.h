@@ -120,11 +120,11 @@ struct sabot_config {
 	int mend_s;           /* how long the last card can be mended at the table; 0: never */
 	/* changes of a table's rules, limits and chips need two persons */
 	bool needs_two_for_changes;
-	GPtrArray *tables;          /* of struct sabot_table_config, in the file's order */
-	GPtrArray *devices;         /* of struct sabot_device_config */
-	GPtrArray *machines;        /* of struct sabot_machine */
-	GPtrArray *witnesses;       /* of struct sabot_witness_config */
-	GPtrArray *upstreams;       /* of struct sabot_upstream_config; empty: not a hub */
+	GPtrArray *tables;    /* of struct sabot_table_config, in the file's order */
+	GPtrArray *devices;   /* of struct sabot_device_config */
+	GPtrArray *machines;  /* of struct sabot_machine */
+	GPtrArray *witnesses; /* of struct sabot_witness_config */
+	GPtrArray *upstreams; /* of struct sabot_upstream_config; empty: not a hub */
 };
 
 /* NULL is allowed. */

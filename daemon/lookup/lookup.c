@@ -17,9 +17,9 @@
 enum {
 	/* a job waits while at most so many are missing; if more, a quarter of a second */
 	INDEX_WAIT_EVENTS = 20000,
-	INDEX_PAUSE_SHARE = 3,     /* if nobody waits, it rests three times as long as it worked */
-	INDEX_KEEP_S = 5,          /* the earliest time after a commit */
-	INDEX_REST_EVENTS = 1000,  /* after fewer, and less work, it waits for that */
+	INDEX_PAUSE_SHARE = 3,    /* if nobody waits, it rests three times as long as it worked */
+	INDEX_KEEP_S = 5,         /* the earliest time after a commit */
+	INDEX_REST_EVENTS = 1000, /* after fewer, and less work, it waits for that */
 	INDEX_REST_US = 50000,
 	BUDGET_TICK_S = 1,
 };
@@ -56,9 +56,9 @@ struct job {
 	void *data;
 	json_t *ok;
 	GError *error;
-	int is_over;     /* answered; read atomically, and interrupts SQLite */
-	GSource *back;   /* attached by the thread when it is done with the job */
-	GSource *budget; /* NULL: answered */
+	int is_over;                       /* answered; read atomically, and interrupts SQLite */
+	GSource *back;                     /* attached by the thread when it is done with the job */
+	GSource *budget;                   /* NULL: answered */
 	int64_t begun_us, begun_worked_us; /* by the clock, and by the thread's processor time */
 };
 

@@ -28,7 +28,7 @@ struct sabot_pin_checker {
 	GMainContext *context;
 	/* Used by the main thread: */
 	struct lane lanes[LANES];
-	GPtrArray *jobs; /* of struct job; unanswered ones, oldest first */
+	GPtrArray *jobs;      /* of struct job; unanswered ones, oldest first */
 	GHashTable *machines; /* origin to the number of its last turn, while it has jobs */
 	GHashTable *connections;
 	uint64_t n_turns;

@@ -15,8 +15,7 @@ struct sabot_pin_guard;
 /* An attempt: whose name, from which machine. Borrowed. */
 struct sabot_pin_try {
 	const char *origin;
-	const char
-		*who; /* a person's id; for an unknown name "?" and a few of its bits */
+	const char *who;  /* a person's id; for an unknown name "?" and a few of its bits */
 	bool is_reserved; /* counted, but never locked */
 };
 

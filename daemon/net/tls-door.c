@@ -15,7 +15,7 @@ enum {
 	DOOR_GUESTS_MAX = 256,
 	DOOR_GUESTS_OF_ADDRESS_MAX = 192,
 	DOOR_HELLOS_A_SECOND = 200, /* for an address: each costs a signature */
-	DOOR_BACKLOG = 1024, /* if it is full, the kernel delays a connection by a second */
+	DOOR_BACKLOG = 1024,        /* if it is full, the kernel delays a connection by a second */
 	DOOR_RETRY_S = 10,
 	DOOR_EXPIRY_S = 24 * 3600, /* how often the certificate's expiry is checked */
 };

@@ -54,8 +54,8 @@ sabot_floor_push_step(const struct sabot_logged_event *step, GBytes **ret_missed
 {
 	GPtrArray *lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 	g_autoptr(GBytes) line = build_step(step, true);
-	GBytes *whole = line && step->view ? sabot_wire_step_line_with(line, step->view, NULL)
-					   : NULL;
+	GBytes *whole =
+		line && step->view ? sabot_wire_step_line_with(line, step->view, NULL) : NULL;
 
 	*ret_missed = make_missed(step, line);
 	if (whole) {

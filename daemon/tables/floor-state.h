@@ -95,7 +95,7 @@ sabot_floor_set_mirror(struct sabot_floor *floor, bool is_current);
  * what the last checkpoint says of that.
  */
 struct sabot_floor_key {
-	char *line;           /* its public key as a line; NULL: no checkpoints are made */
+	char *line; /* its public key as a line; NULL: no checkpoints are made */
 	/* states that it replaces the earlier key (store/proof/key-change.h) */
 	char *note;
 	bool has_signed_last; /* at the start: it, or the earlier key, signed the last checkpoint */

@@ -44,7 +44,7 @@ struct sabot_origin {
 	const struct sabot_archive *archive; /* recorded with this event, borrowed, or NULL */
 	/* a checkpoint must cover the event before it is published */
 	bool must_sign;
-	sabot_floor_done_fn *done;           /* or NULL */
+	sabot_floor_done_fn *done; /* or NULL */
 	void *data;
 };
 

@@ -1,6 +1,6 @@
 /*
- * Jobs wait in a queue from before the moment that a copy shows: what the copy has of them already
- * is passed over.
+ * Jobs are queued from before a copy of the database is taken; those that the copy already has are
+ * skipped.
  *
  *     behind ──copied, or as it was; queue empty──→ current ──a job takes too long──→ behind
  *       ↑                                              │ fails, or the queue is too long
@@ -42,8 +42,8 @@ struct sabot_mirror {
 	void *data;
 	/* one each of the main thread and the thread, and one for each report under way */
 	gatomicrefcount refs;
-	int is_stopped;       /* atomic: no callback is called any more */
-	int is_cancelled;     /* atomic: cancel a copy */
+	int is_stopped;   /* atomic: no callback is called any more */
+	int is_cancelled; /* atomic: cancel a copy */
 	GThread *thread;
 
 	GMutex lock; /* protects the members below */

@@ -1,9 +1,9 @@
 /*
- * One move at a time. The thread owns `struct move` until its idle source comes back with it.
+ * One move at a time. The thread owns `struct move` until its idle source returns it.
  *
  *     give: freeze → all recorded → thread: under a checkpoint, file, proven → `given` →
  *           thread: its name, synced
- *     take: all recorded → thread: proven, held against what is known, joined → freeze →
+ *     take: all recorded → thread: proven, compared with what is known, joined → freeze →
  *           `taking` → events, some at a time → `taken`
  */
 #include "mover.h"
@@ -28,8 +28,7 @@ enum {
 };
 
 struct move {
-	struct sabot_mover
-		*mover; /* NULL: freed, while an event of the house log is under way */
+	struct sabot_mover *mover; /* NULL: freed, while an event of the house log is under way */
 	struct sabot_floor *floor;
 	struct sabot_table_service *table; /* the table to give, or NULL */
 	char *path, *part, *database, *state_dir, *by;

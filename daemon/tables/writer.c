@@ -1,11 +1,11 @@
 /*
- * Writer thread: pops what is queued, commits it as one transaction, reports to the main loop, and
- * signs a checkpoint and notes the progress each second in which events came.
+ * Writer thread: pops queued records, commits them as one transaction, reports to the main loop,
+ * and signs a checkpoint and notes the progress each second in which events came.
  *
  *      up ──commit fails──→ down: spool, else memory ──import of all works──→ up
  *
- * The members of `struct sabot_writer` belong to the thread from its start to its join, but for
- * those said to be the main thread's.
+ * The members of `struct sabot_writer` belong to the thread from its start to its join, except for
+ * those marked as the main thread's.
  */
 #include "writer.h"
 #include "store/db/db-open.h"
@@ -31,8 +31,7 @@ struct sabot_writer {
 	GThread *thread;
 	GAsyncQueue *queue; /* of struct item */
 	struct sabot_store_reports *reports;
-	/* atomic: how often the thread has run its loop, or continued an import */
-	unsigned n_turns;
+	unsigned n_turns; /* atomic: how often the thread ran its loop, or continued an import */
 	int is_replaced;  /* atomic: the file is no longer in its place */
 	int has_conflict; /* atomic: another event has the number of one of ours */
 	int may_progress; /* atomic: the existing note may be replaced */
@@ -43,8 +42,7 @@ struct sabot_writer {
 	struct sabot_db_place place; /* the files that are written to */
 	struct sabot_spool spool;
 	GPtrArray *memory;              /* records that even the spool could not store */
-	/* the first that the database lacks, while down; NULL: not known */
-	struct sabot_log_record *first;
+	struct sabot_log_record *first; /* while down, the first not saved; NULL: not known */
 	bool is_down, is_spooled;
 	bool is_memory_reported; /* it was reported that events are in memory only */
 	int64_t last_seq;
@@ -53,8 +51,7 @@ struct sabot_writer {
 	int64_t n_unsigned;                   /* events since the last checkpoint */
 	int64_t sign_at_us;                   /* when the next checkpoint is due, with n_unsigned */
 	bool is_sign_failed;                  /* the last one failed */
-	/* there may be rows to remove that are in an archive */
-	bool is_sweeping;
+	bool is_sweeping;                     /* there may be archived rows to remove */
 	struct sabot_progress_keeper *keeper; /* NULL: progress is not noted */
 	bool has_progressed;                  /* since the last note */
 	struct sabot_mirror *mirror;          /* NULL: there is none */
@@ -382,10 +379,7 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 		for (guint i = 0; i < batch->len; i++)
 			g_ptr_array_add(writer->memory,
 					sabot_log_record_ref(g_ptr_array_index(batch, i)));
-		/*
-		 * A spool that failed is tried again together with the database, not with every
-		 * event.
-		 */
+		/* A spool that failed is tried again with the database, not with every event. */
 		if (!writer->is_memory_reported)
 			spool_memory(writer);
 	}
@@ -494,10 +488,7 @@ sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key)
 {
 	writer->key = key;
 	writer->spool.trust.key = key;
-	/*
-	 * Events that the last run left unsigned, or signed with another key; nothing is signed if
-	 * there are none.
-	 */
+	/* Events left unsigned, or signed with another key; if there are none nothing is signed. */
 	count_unsigned(writer, 1);
 }
 

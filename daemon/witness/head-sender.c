@@ -348,8 +348,7 @@ ask_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
 	int64_t old_size = MIN(sender->known[index].size, turn->head.size);
 	g_autofree char *body = build_request(sender, turn, old_size), *answer = NULL, *why = NULL;
 	g_autoptr(GError) error = NULL;
-	unsigned status =
-		sabot_witness_post_send(sender->post, &place, body, &answer, &error);
+	unsigned status = sabot_witness_post_send(sender->post, &place, body, &answer, &error);
 
 	if (status == HTTP_CONFLICT)
 		return take_conflict(sender, index, turn, answer);

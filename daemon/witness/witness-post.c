@@ -62,9 +62,9 @@ open_session(const char *ca, GError **error)
 		return NULL;
 	/* No proxy is looked up: that would load a desktop's settings, and their libraries. */
 	direct = g_simple_proxy_resolver_new(NULL, NULL);
-	session = soup_session_new_with_options("proxy-resolver", direct, "timeout",
-						(guint)POST_TIMEOUT_S, "user-agent", "sabotd",
-						NULL);
+	session =
+		soup_session_new_with_options("proxy-resolver", direct, "timeout",
+					      (guint)POST_TIMEOUT_S, "user-agent", "sabotd", NULL);
 	if (authorities)
 		soup_session_set_tls_database(session, authorities);
 	return session;

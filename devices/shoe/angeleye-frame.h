@@ -18,7 +18,7 @@ enum {
 	SABOT_ANGELEYE_INDEX_MAX = 10,
 };
 
-/* Values of `code`. A frame whose sum is right may carry another one. */
+/* Values of `code`. A frame with a correct sum may carry another one. */
 enum {
 	SABOT_ANGELEYE_BOOT = 'S',
 	SABOT_ANGELEYE_STAND_BY = 'P',
@@ -42,24 +42,24 @@ struct sabot_angeleye_frame {
 };
 
 enum sabot_angeleye_status {
-	SABOT_ANGELEYE_NEED_MORE, /* the bytes are the beginning of a frame, or none */
+	SABOT_ANGELEYE_NEED_MORE, /* the bytes are the beginning of a frame, or empty */
 	SABOT_ANGELEYE_FRAME,
 	SABOT_ANGELEYE_GARBAGE,
 };
 
 /*
- * Look at the start of `bytes`. FRAME: `ret_frame` is filled and `ret_consumed` is its length on
+ * Examine the start of `bytes`. FRAME: `ret_frame` is filled and `ret_consumed` is its length on
  * the line. GARBAGE: the first `ret_consumed` bytes (at least 1) belong to no frame; they end
- * before the next ENQ, so a frame that begins inside a spoilt one is found. NEED_MORE: call again
- * with the same bytes and more behind them; never said of SABOT_ANGELEYE_FRAME_BYTES_MAX or more
- * bytes. `ret_consumed` is then 0.
+ * before the next ENQ, so that a frame that begins inside a damaged one is found. NEED_MORE: call
+ * again with the same bytes and more after them; never returned for SABOT_ANGELEYE_FRAME_BYTES_MAX
+ * or more bytes. `ret_consumed` is then 0.
  */
 enum sabot_angeleye_status
 sabot_angeleye_decode(const uint8_t *bytes, size_t n_bytes, size_t *ret_consumed,
 		      struct sabot_angeleye_frame *ret_frame);
 
 /*
- * Write the frame as it is sent on the line. Returns its length, or 0 when it cannot be sent: too
+ * Write the frame as it is sent on the line. Returns its length, or 0 if it cannot be sent: too
  * much data, seq or code not printable, or a data byte that is ENQ or ETX.
  */
 size_t
@@ -75,8 +75,8 @@ sabot_angeleye_encode(const struct sabot_angeleye_frame *frame,
 enum { SABOT_ANGELEYE_COMMAND_BYTES = 10 };
 
 /*
- * Write a command of four characters as it is sent on the line; returns its length. Its sum
- * covers STX too, as in the one published example; of no other is anything known.
+ * Write a command of four characters as it is sent on the line; returns its length. Its sum covers
+ * STX too, as in the one published example; nothing is known of any other.
  */
 size_t
 sabot_angeleye_encode_command(const char command[4], uint8_t bytes[SABOT_ANGELEYE_COMMAND_BYTES]);
@@ -90,7 +90,7 @@ enum sabot_angeleye_target {
 	SABOT_ANGELEYE_BURN_COUNT = 5,
 };
 
-/* In what state the shoe was when a card of `d` left it: takes the target's place. */
+/* The state of the shoe when a card of `d` left it: replaces the target. */
 enum sabot_angeleye_outside {
 	SABOT_ANGELEYE_LOCK_MODE = 0,
 	SABOT_ANGELEYE_ERROR_MODE = 1,
@@ -99,15 +99,15 @@ enum sabot_angeleye_outside {
 
 /* The two data bytes of `D`, `R` and `d`. */
 struct sabot_angeleye_draw {
-	uint8_t target; /* 0 … 7: enum sabot_angeleye_target; of `d`: …_outside */
+	uint8_t target; /* 0 … 7: enum sabot_angeleye_target; for `d`: …_outside */
 	uint8_t index;  /* 0 … 15 on the line, 0 … SABOT_ANGELEYE_INDEX_MAX known */
 	struct sabot_card card;
 };
 
 /*
- * Read the data of a frame with code D, R or d. A suit without a rank, and a rank or suit the
- * protocol has no value for, is an unread card. False, leaving `ret_draw` alone, when the data
- * are not two bytes with bit 7 set.
+ * Read the data of a frame with code D, R or d. A suit without a rank, and a rank or suit for which
+ * the protocol has no value, is an unread card. False, leaving `ret_draw`, if the data are not two
+ * bytes with bit 7 set.
  */
 bool
 sabot_angeleye_draw_get(const struct sabot_angeleye_frame *frame,
@@ -132,7 +132,7 @@ struct sabot_angeleye_result {
 	bool banca_pair;
 };
 
-/* False, leaving `ret_result` alone, when the data are not one byte with bit 7 set. */
+/* False, leaving `ret_result`, if the data are not one byte with bit 7 set. */
 bool
 sabot_angeleye_result_get(const struct sabot_angeleye_frame *frame,
 			  struct sabot_angeleye_result *ret_result);
@@ -159,7 +159,7 @@ struct sabot_angeleye_error {
 	bool in_error_mode;
 };
 
-/* False, leaving `ret_error` alone, when the data are not one byte with bit 7 set. */
+/* False, leaving `ret_error`, if the data are not one byte with bit 7 set. */
 bool
 sabot_angeleye_error_get(const struct sabot_angeleye_frame *frame,
 			 struct sabot_angeleye_error *ret_error);
@@ -173,7 +173,7 @@ sabot_angeleye_error_set(struct sabot_angeleye_frame *frame,
 const char *
 sabot_angeleye_fault_to_string(uint8_t fault);
 
-/* The data byte of `L`. False, leaving `ret_locked` alone, when the data are not that. */
+/* Read the data byte of `L`. False, leaving `ret_locked`, if the data are not one. */
 bool
 sabot_angeleye_lock_get(const struct sabot_angeleye_frame *frame, bool *ret_locked);
 

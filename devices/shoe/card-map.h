@@ -1,5 +1,5 @@
 /*
- * What the codes printed on cards mean, for shoes that read codes and not cards (driver
+ * The meaning of the codes printed on cards, for shoes that read codes instead of cards (driver
  * keyboard). A plain value without pointers or heap; filled once, then only read.
  */
 #pragma once
@@ -26,16 +26,16 @@ struct sabot_card_map {
 
 /*
  * Read "CODE=CARD", each on a line or separated by commas; CARD is "4S", "TH" or "cut", `#` begins
- * a comment, several codes may mean one card. False with an error in `why` for anything else, for
- * a code given twice, and when there is none at all; the map is then not to be used.
+ * a comment, several codes may mean one card. False with an error in `why` for anything else, for a
+ * code given twice, and if there is no code at all; the map must then not be used.
  */
 bool
 sabot_card_map_parse(struct sabot_card_map *map, const char *text, size_t n_bytes,
 		     char why[SABOT_CARD_MAP_ERROR_SIZE]);
 
 /*
- * What a code means. `map` NULL: the card's name itself, "4S", "TH" or "10H" or "CUT", in either
- * case. False, leaving the result alone, when it means nothing.
+ * Find the card of a code. `map` NULL: the code is the card's name, "4S", "TH" or "10H" or "CUT",
+ * in either case. False, leaving the result, if it has no meaning.
  */
 bool
 sabot_card_map_find(const struct sabot_card_map *map, const char *code, size_t n_bytes,

@@ -21,7 +21,7 @@ enum {
 	SABOT_REF_MODEL_BYTES = 12,
 	SABOT_REF_SERIAL_BYTES = 16,
 	SABOT_REF_FIRMWARE_BYTES = 8,
-	SABOT_REF_KEPT_EVENTS_MIN = 480, /* that a shoe keeps */
+	SABOT_REF_KEPT_EVENTS_MIN = 480, /* events that a shoe keeps */
 };
 
 /* One frame, its sum already checked and removed. */
@@ -34,16 +34,16 @@ struct sabot_ref_frame {
 };
 
 enum sabot_ref_status {
-	SABOT_REF_NEED_MORE, /* the bytes are the beginning of a frame, or none */
+	SABOT_REF_NEED_MORE, /* the bytes are the beginning of a frame, or empty */
 	SABOT_REF_FRAME,
 	SABOT_REF_GARBAGE,
 };
 
 /*
- * Look at the start of a stream's bytes. FRAME: `ret_frame` is filled and `ret_consumed` is its
+ * Examine the start of a stream's bytes. FRAME: `ret_frame` is filled and `ret_consumed` is its
  * length on the line. GARBAGE: the first `ret_consumed` bytes (at least 1) belong to no frame; a
- * frame that begins inside a spoilt one is found. NEED_MORE: call again with more behind; never
- * said of SABOT_REF_FRAME_BYTES_MAX or more bytes. `ret_consumed` is then 0.
+ * frame that begins inside a damaged one is found. NEED_MORE: call again with more bytes; never
+ * returned for SABOT_REF_FRAME_BYTES_MAX or more bytes. `ret_consumed` is then 0.
  */
 enum sabot_ref_status
 sabot_ref_decode(const uint8_t *bytes, size_t n_bytes, size_t *ret_consumed,
@@ -53,7 +53,7 @@ sabot_ref_decode(const uint8_t *bytes, size_t n_bytes, size_t *ret_consumed,
 size_t
 sabot_ref_encode(const struct sabot_ref_frame *frame, uint8_t bytes[SABOT_REF_FRAME_BYTES_MAX]);
 
-/* The same in a report. False, leaving `ret_frame` alone, when it holds no good frame. */
+/* As sabot_ref_decode(), for a report. False, leaving `ret_frame`, if it contains no good frame. */
 bool
 sabot_ref_decode_report(const uint8_t *report, size_t n_bytes, struct sabot_ref_frame *ret_frame);
 void
@@ -72,7 +72,7 @@ enum sabot_ref_type {
 	SABOT_REF_ERROR = 0x14,
 	SABOT_REF_CLEARED = 0x15,
 	SABOT_REF_LOCK = 0x16,
-	SABOT_REF_EVENT_LAST = 0x1f, /* 0x17 … 0x1f are events to come */
+	SABOT_REF_EVENT_LAST = 0x1f, /* 0x17 … 0x1f are future events */
 	/* of the host */
 	SABOT_REF_ASK_HELLO = 0x80,
 	SABOT_REF_ACK = 0x81,
@@ -80,7 +80,7 @@ enum sabot_ref_type {
 	SABOT_REF_COMMAND = 0x83,
 };
 
-/* True if frames of this type carry an event with a number of its own. */
+/* True if frames of this type carry an event with its own number. */
 bool
 sabot_ref_type_is_event(uint8_t type);
 
@@ -125,12 +125,12 @@ enum sabot_ref_command {
 
 enum { SABOT_REF_NOT_SAID = 0xff }; /* of index and quality */
 
-/* What a frame says. Members that its type does not have are 0. */
+/* The content of a frame. Members that its type does not have are 0. */
 struct sabot_ref_message {
 	uint8_t type;
 	uint32_t boot_id;
-	uint32_t event_no; /* of an event; ACK and GET: which; GONE: the oldest kept */
-	bool is_short;     /* an event whose payload ends early: only its numbers mean something */
+	uint32_t event_no; /* of an event; ACK and GET: the event meant; GONE: the oldest kept */
+	bool is_short;     /* an event whose payload ends early: only its numbers are valid */
 	union {
 		struct {
 			uint8_t protocol, flags;
@@ -170,9 +170,9 @@ struct sabot_ref_message {
 };
 
 /*
- * Read a frame's payload. Bytes behind what is known are of a later protocol and left alone. False
- * when the payload is too short, and of a type that is not known and not an event's; of an event
- * that is unknown or ends early the numbers are filled at least.
+ * Read a frame's payload. Bytes after the known ones belong to a later protocol and are ignored.
+ * False if the payload is too short, and its type is neither known nor an event's; for an event
+ * that is unknown or ends early, at least the numbers are filled.
  */
 bool
 sabot_ref_message_get(const struct sabot_ref_frame *frame, struct sabot_ref_message *ret_message);

@@ -3,6 +3,6 @@
 
 #include "shoe-device.h"
 
-/* If the device waits for its next attempt to connect: try now, and soon again. */
+/* If the device waits for its next attempt to connect: try now, and again soon. */
 void
 sabot_shoe_device_poke(struct sabot_shoe_device *device);

@@ -3,10 +3,10 @@
 
 #include "shoe-device.h"
 
-/* Wait until all that was journaled so far has been handed to the operating system. */
+/* Wait until everything journaled so far was passed to the operating system. */
 void
 sabot_shoe_device_flush_journal(struct sabot_shoe_device *device);
 
-/* The journal's error in words, or NULL while it can be written. Transferred. */
+/* The journal's error in words; NULL if there is none. Transferred. */
 char *
 sabot_shoe_device_get_journal_error(const struct sabot_shoe_device *device);

@@ -15,7 +15,7 @@ sabot_shoe_device_new(const struct sabot_shoe_device_options *options,
 void
 sabot_shoe_device_free(struct sabot_shoe_device *device);
 
-/* Begin to connect, and never give up. The first `online` is an event too. */
+/* Begin to connect, and retry without limit. The first `online` is an event too. */
 void
 sabot_shoe_device_start(struct sabot_shoe_device *device);
 

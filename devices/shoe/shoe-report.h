@@ -9,18 +9,18 @@ sabot_shoe_device_get_last_frame(const struct sabot_shoe_device *device,
 				 struct sabot_shoe_last_frame *ret_last);
 
 /*
- * Before start(): what the last run committed. A frame equal to it is a repeat where the shoe
- * numbers its frames; else until `repeat_ms` after its time, or after the line was opened. When the
- * wall clock has gone back since, it counts from now.
+ * Set the last frame that the previous run committed; call before start(). If the shoe numbers its
+ * frames, an equal frame is a repeat; otherwise only until `repeat_ms` after its time, or after the
+ * line was opened. If the wall clock was set back since, the time counts from now.
  */
 void
 sabot_shoe_device_set_last_frame(struct sabot_shoe_device *device,
 				 const struct sabot_shoe_last_frame *last);
 
 /*
- * Forget the shoe's past, which was dealt elsewhere; call before it is reported online. It starts
- * from the shoe's current event at its greeting; what it had not sent before counts as lost, and
- * its identity is reported again.
+ * Forget the shoe's past, which was dealt elsewhere; call before it is reported online. The device
+ * then starts from the shoe's current event at its greeting; events not sent before count as lost,
+ * and its identity is reported again.
  */
 void
 sabot_shoe_device_forget(struct sabot_shoe_device *device);

@@ -1,5 +1,5 @@
 /*
- * The .shoelog text format (docs/devices.md), and reading it. recorder.h writes it; a test writes
+ * The .shoelog text format (docs/devices.md), and its reader. recorder.h writes it; a test writes
  * with the one and reads with the other.
  */
 #pragma once
@@ -11,7 +11,7 @@
 enum {
 	SABOT_SHOELOG_CHUNK_BYTES_MAX = 64,
 	SABOT_SHOELOG_LINE_BYTES_MAX = 512,
-	SABOT_SHOELOG_FILE_BYTES_MAX = 64 * 1024 * 1024, /* that the reader accepts */
+	SABOT_SHOELOG_FILE_BYTES_MAX = 64 * 1024 * 1024, /* largest size that the reader accepts */
 };
 
 enum sabot_shoelog_kind {
@@ -45,7 +45,9 @@ enum sabot_shoelog_error {
 GQuark
 sabot_shoelog_error_quark(void);
 
-/* One line without its newline. False and `error` (without a line number) when it is not one. */
+/*
+ * Parse one line without its newline. False and `error` (without a line number) if it is not valid.
+ */
 bool
 sabot_shoelog_parse_line(const char *text, size_t n_bytes, struct sabot_shoelog_entry *ret_entry,
 			 GError **error);
@@ -55,13 +57,16 @@ typedef bool (*sabot_shoelog_fn)(const struct sabot_shoelog_entry *entry, void *
 
 /*
  * Call `fn` for each line in order. The first must be `#shoe-log 1`; time may not run backwards
- * except at a `#start`. False and `error`, naming the line, at the first that is refused; what
- * came before has been handed over.
+ * except at a `#start`. False and `error`, naming the line, at the first that is refused; the lines
+ * before it were already passed to `fn`.
  */
 bool
 sabot_shoelog_parse(const char *text, size_t n_bytes, sabot_shoelog_fn fn, void *user,
 		    GError **error);
 
-/* The same for a file of at most SABOT_SHOELOG_FILE_BYTES_MAX. `error` names the file. */
+/*
+ * As sabot_shoelog_parse(), for a file of at most SABOT_SHOELOG_FILE_BYTES_MAX. `error` names the
+ * file.
+ */
 bool
 sabot_shoelog_read(const char *path, sabot_shoelog_fn fn, void *user, GError **error);

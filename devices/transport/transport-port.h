@@ -1,6 +1,6 @@
 /*
- * A node of the kernel that may keep us waiting when it is opened or closed (an adapter that does
- * not answer: seconds), so both are done by a thread, one after the other. A transport embeds it.
+ * A node of the kernel whose opening or closing may block (for seconds, with an adapter that does
+ * not answer), so both are done by a thread, one after the other. A transport embeds it.
  */
 #pragma once
 
@@ -9,35 +9,39 @@
 #include <glib.h>
 
 struct sabot_port_ops {
-	/* In the main loop: what the thread needs to know. False and `error` to give up. NULL =
-	 * nothing. */
+	/*
+	 * In the main loop: prepare the thread's data. False and `error` to give up. NULL = nothing
+	 * to prepare.
+	 */
 	bool (*prepare)(void *user, GError **error);
-	/* In a thread, with what the main loop leaves alone meanwhile. False and `error`; what was
-	 * opened by then is closed by close(). */
+	/*
+	 * In a thread, with data that the main loop does not touch meanwhile. False and `error`;
+	 * whatever was opened by then is closed by close().
+	 */
 	bool (*open)(void *user, GError **error);
 	void (*close)(void *user);
-	/* In the main loop: open(), or not and `error` says why. */
+	/* In the main loop: after open(); `error` is set if it failed. */
 	void (*opened)(void *user, const GError *error);
 };
 
-/* All zero but for the first two: closed. */
+/* Closed if all but the first two members are zero. */
 struct sabot_port {
 	const struct sabot_port_ops *ops;
 	void *user;
-	struct sabot_job *job; /* NULL = nothing under way */
-	bool is_wanted;        /* open */
+	struct sabot_job *job; /* NULL = nothing pending */
+	bool is_wanted;        /* should be open */
 	bool is_open;
 	GError *error;
 };
 
-/* Begin to open, when it has closed. opened() is called, on failure perhaps from inside. */
+/* Begin to open, after any closing has finished. Calls opened(), on failure perhaps from inside. */
 void
 sabot_port_open(struct sabot_port *port);
 
-/* In any state; opened() is not called any more. Stop using what is open before. */
+/* Allowed in any state; opened() is not called any more. First stop using what is open. */
 void
 sabot_port_close(struct sabot_port *port);
 
-/* Close and wait for it: for the owner's end. */
+/* Close and wait for it: for the end of the owner. */
 void
 sabot_port_clear(struct sabot_port *port);

@@ -6,7 +6,9 @@
 
 #include "transport.h"
 
-/* Makes a transport for what the URL has after its scheme. NULL and `error` if that is wrong. */
+/*
+ * Makes a transport for the part of the URL after its scheme. NULL and `error` if that is invalid.
+ */
 typedef struct sabot_transport *
 sabot_transport_new_fn(const char *address, GError **error);
 
