@@ -1,4 +1,4 @@
-/* Reports that somebody wants: see report-wish.h. */
+/* Requested reports: see report-wish.h. */
 #include "report-wish.h"
 
 #include "report-join.h"
