@@ -1,6 +1,6 @@
 /*
- * Files of sheets: see digest.h. The name tells which part. A file contains the sheet, the state,
- * the state's length, and the source they were made from.
+ * Files of sheets: see digest.h. The name identifies the part. A file contains the sheet, the
+ * state, the state's length, and the source they were made from.
  */
 #include "digest.h"
 
