@@ -1,6 +1,7 @@
 /*
- * The client: see client.h. It has one connection at a time, with a number; its sources go with it.
- * connector.c makes it, client-request.c has the requests that wait for their replies.
+ * The client: see client.h. It has one connection at a time, identified by a number; the
+ * connection's sources end with it. connector.c makes it, client-request.c has the requests that
+ * wait for their replies.
  */
 #include "client.h"
 
