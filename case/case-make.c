@@ -1,6 +1,4 @@
-/*
- * What is known of the round is found out first; then the pieces are made, then the file.
- */
+/* The facts of the round are collected first; then the pieces are made, then the file. */
 #include "case-make-private.h"
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"

@@ -1,6 +1,6 @@
 /*
- * What goes into a case file: the part's first event, which says the rules; the load; the house's
- * events of that time; and whatever was said about the load later.
+ * The content of a case file: the part's first event, which has the rules; the load; the house's
+ * events of that time; and any later statement about the load.
  */
 #include "case-make-private.h"
 #include "proto/review.h"

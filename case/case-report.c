@@ -1,6 +1,6 @@
 /*
- * The report of a case: what it is about, how the table lay, what was decided, what to look at, and
- * the story. Columns' ids are for programs, titles for people.
+ * The report of a case: its subject, the table's layout, the decisions, the pictures to look at,
+ * and the story. Columns' ids are for programs, titles for people.
  */
 #include "case-make-private.h"
 

@@ -1,6 +1,4 @@
-/*
- * The house log on its way into the index: its findings, who logged in and out, whom it names.
- */
+/* Indexes the house log: its findings, log-ins and log-outs, and the persons it names. */
 #include "indexer-private.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /*
- * What a round came to, by its report; and rounds that are derived again when others have followed.
+ * The result of a round, from its report; and rounds that are derived again after others have
+ * followed.
  */
 #include "indexer-private.h"
 

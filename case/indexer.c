@@ -1,6 +1,6 @@
 /*
- * What is noted of each event, beside the rules' own word for rounds and incidents: its amounts,
- * its persons, where its card came to lie. `place` is the round's first seq, or the event's own.
+ * Data recorded for each event, besides the rules' own output for rounds and incidents: its
+ * amounts, its persons, where its card lay. `place` is the round's first seq, or the event's own.
  */
 #include "indexer-private.h"
 

@@ -1,6 +1,6 @@
 /*
- * What each round came to is kept by its number: its stakes typed, its other lines as they are but
- * for numbers that a change moves; and compared.
+ * The result of each round is kept by its number and compared: its stakes typed, its other lines
+ * unchanged except for numbers that a change shifts.
  */
 #include "kept-rounds.h"
 #include "proto/messages/derived-lines.h"

@@ -1,5 +1,6 @@
 /*
- * Backwards is forwards from the load before: a load is played in some milliseconds.
+ * Going backwards means going forwards from the load before: a load is replayed in some
+ * milliseconds.
  */
 #include "replay.h"
 #include "proto/messages/log-messages.h"

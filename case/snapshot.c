@@ -1,5 +1,5 @@
 /*
- * First the runs of zero words are taken out, which is fast and leaves some kilobytes; these are
+ * First the runs of zero words are removed, which is fast and leaves some kilobytes; these are
  * compressed. Sparse form: pairs of numbers (words of zeros, words that follow), then these words.
  */
 #include "snapshot.h"

@@ -1,5 +1,6 @@
 /*
- * The journal's files are read from the latest back, as far as they can be about the round.
+ * The journal's files are read from the latest backwards, as long as they can contain bytes of the
+ * round.
  */
 #include "story-bytes.h"
 

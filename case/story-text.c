@@ -1,6 +1,4 @@
-/*
- * A story as text: a line of it is a time, its kind, what it says, and where it stands.
- */
+/* A story as text: a line has a time, its kind, its text, and its position. */
 #include "story-text.h"
 
 #include "proto/log-outcome.h"

@@ -1,6 +1,4 @@
-/*
- * The story follows the order of the log; the house's lines are put in by time.
- */
+/* The story follows the order of the log; the house's lines are inserted by time. */
 #include "story.h"
 
 #include "profiles/profile.h"

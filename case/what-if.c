@@ -1,6 +1,6 @@
 /*
- * Each load is played twice: as it was recorded, and with the change. The log's rulings go by the
- * numbers that it knows: where the change moves them, they are moved, too.
+ * Each load is replayed twice: as it was recorded, and with the change. The log's rulings use the
+ * log's incident numbers; if the change shifts these, the rulings are renumbered.
  */
 #include "what-if.h"
 #include "incident-match.h"

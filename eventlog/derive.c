@@ -1,6 +1,4 @@
-/*
- * The engine over a log: asks the order index first, then steps the table.
- */
+/* Applies the engine to a log: queries the order index first, then steps the table. */
 #include "derive.h"
 
 #include "order-index.h"

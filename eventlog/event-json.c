@@ -1,6 +1,6 @@
 /*
- * One input event of an event log, from JSON and back. Which fields an event has, their types and
- * bounds stand in one table (docs/event-log.md, "Input events").
+ * One input event of an event log, from JSON and back. One table has the fields of an event with
+ * their types and bounds (docs/event-log.md, "Input events").
  */
 #include "event-json.h"
 

@@ -1,6 +1,6 @@
 /*
- * What programs write is read by hand: there is one in nearly every line. Whatever else the
- * standard allows is GLib's.
+ * The form that programs write is parsed by hand, because nearly every line has a time. GLib parses
+ * any other form that the standard allows.
  */
 #include "event-time.h"
 

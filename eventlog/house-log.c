@@ -1,6 +1,6 @@
 /*
- * The house log: a few kinds of events, of which `finding` yields an incident and `ruling` answers
- * one; the others are notes.
+ * The house log: a few kinds of events. `finding` yields an incident and `ruling` answers one; the
+ * others are notes.
  */
 #include "house-log.h"
 

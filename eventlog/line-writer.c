@@ -1,4 +1,4 @@
-/* As json_dumps() writes with JSON_ENSURE_ASCII, which is asked where a word is not plain. */
+/* Writes like json_dumps() with JSON_ENSURE_ASCII, which is used for a word that is not plain. */
 #include "line-writer.h"
 
 #include "text/append.h"

@@ -1,7 +1,7 @@
 /*
- * Event log files. One buffer, in which a line of at most 64 KiB stands whole. An event of a plain
- * line is read where it stands (plain-line.h); any other line goes through jansson, which refuses
- * duplicate keys, overflow and bad UTF-8.
+ * Event log files. One buffer holds a whole line of at most 64 KiB. An event of a plain line is
+ * read in place (plain-line.h); any other line is parsed by jansson, which refuses duplicate keys,
+ * overflow and bad UTF-8.
  */
 #include "log-reader.h"
 

@@ -1,6 +1,6 @@
 /*
- * Two sets of recent loads: the one that grows, and the full one before it. When the first is full,
- * too, some runs of the other are kept and it goes.
+ * Two sets of recent loads: the growing one, and the full one before it. When the growing one is
+ * full, too, some runs of the other are kept and it is dropped.
  */
 #include "order-index.h"
 

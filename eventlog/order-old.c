@@ -1,4 +1,4 @@
-/* Marks in the order of their loads, and a table of their places; both have a largest size. */
+/* Marks in the order of their loads, and a table of their places; both have a maximum size. */
 #include "order-old.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /*
- * The cards one after the other, and a table of places. A place has some bits of its run's hash
- * beside it, so that a run that is not there is seldom compared.
+ * The cards in sequence, and a table of places. A place also has some bits of its run's hash, so
+ * that a run that is not present is seldom compared.
  */
 #include "order-recent.h"
 

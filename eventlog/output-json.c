@@ -1,6 +1,4 @@
-/*
- * What a step yields as the lines that an audit prints (docs/event-log.md, "Derived output").
- */
+/* The results of a step as the lines that an audit prints (docs/event-log.md, "Derived output"). */
 #include "output-json.h"
 
 #include "engine/games/blackjack.h"

@@ -1,6 +1,6 @@
 /*
- * One pass over the bytes; where anything is not as expected it ends. Words get their NULs in a
- * second pass over the members, when the line is known to be plain.
+ * One pass over the bytes, which ends at the first that is not as expected. Words get their NULs in
+ * a second pass over the members, when the line is known to be plain.
  */
 #include "plain-line.h"
 

@@ -1,5 +1,6 @@
 /*
- * JSON values of rule keys to the setter's text. The kind of a key decides which JSON it takes.
+ * JSON values of rule keys as text for the setter. The kind of a key decides which JSON type it
+ * accepts.
  */
 #include "rules-json.h"
 #include "engine/rules/rules-set.h"

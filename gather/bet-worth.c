@@ -1,4 +1,4 @@
-/* Of each set of rules that was asked about: see bet-worth.h. */
+/* Values for each set of rules used so far: see bet-worth.h. */
 #include "bet-worth.h"
 
 #include "simulate/worth-blackjack.h"

@@ -1,4 +1,4 @@
-/* A key file, [house], [privacy], [table NAME] and [device NAME] of it: see report-config.h. */
+/* Reads [house], [privacy], [table NAME] and [device NAME] of a key file: see report-config.h. */
 #include "report-config.h"
 
 #include "devices/shoe/shoe-driver.h"

@@ -1,6 +1,7 @@
 /*
- * A database to facts. One read transaction, so that all tables are read as of one moment; parts
- * that ended are derived once and kept (report/kinds/digest.h), the one under way until it grows.
+ * From a database to facts. One read transaction, so that all tables are read at the same moment;
+ * parts that have ended are derived once and kept (report/kinds/digest.h), the current one until it
+ * grows.
  */
 #include "report-database.h"
 #include "report-derive.h"

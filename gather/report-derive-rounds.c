@@ -1,6 +1,6 @@
 /*
- * Rounds and their stakes: what the engine says of a closed round, and of what was paid on it, as
- * rows of the sheet.
+ * Rounds and their stakes: the engine's report of a closed round, and the payments on it, as rows
+ * of the sheet.
  */
 #include "report-derive-private.h"
 

@@ -1,4 +1,4 @@
-/* Event logs in files to facts: see report-gather.h. Databases are report-database.c's. */
+/* From event logs in files to facts: see report-gather.h. report-database.c reads databases. */
 #include "report-gather.h"
 
 #include "report-database.h"

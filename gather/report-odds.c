@@ -1,4 +1,4 @@
-/* What bets are worth by the rules of a sheet: see report-odds.h. */
+/* The worth of bets by the rules of a sheet: see report-odds.h. */
 #include "report-odds.h"
 
 #include "bet-worth.h"

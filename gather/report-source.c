@@ -1,4 +1,4 @@
-/* What a report is made from: see report-source.h. */
+/* The source of a report: see report-source.h. */
 #include "report-source.h"
 
 #include "engine/rules/rules-set.h"

@@ -1,6 +1,6 @@
 /*
- * Which rounds are the shift's is known when they end, and some payments come before: what is said
- * is kept by round, and put in at the end.
+ * Whether a round belongs to the shift is known only when it ends, and some payments come before:
+ * they are kept by round, and added at the end.
  */
 #include "shift-reckon.h"
 

@@ -1,5 +1,5 @@
 /*
- * Of punto banco sums over all coups of a full load, in fixed point of billionths: a covariance is
+ * For punto banco sums over all coups of a full load, in fixed point of billionths: a covariance is
  * the mean of the product less the product of the means.
  */
 #include "shift-worth.h"

@@ -1,4 +1,4 @@
-/* Requests under way of the client: see client-request.h. */
+/* Pending requests of the client: see client-request.h. */
 #include "client-request.h"
 
 void

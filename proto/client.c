@@ -1,5 +1,5 @@
 /*
- * The client: see client.h. It has one connection at a time, with a number; its sources go with it.
+ * The client: see client.h. One connection at a time, with a number; its sources end with it.
  * connector.c makes it, client-request.c has the requests that wait for their replies.
  */
 #include "client.h"

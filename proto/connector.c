@@ -1,6 +1,6 @@
 /*
- * Connects to a daemon: see connector.h. A connect of GIO's that was given up ends later; it finds
- * its attempt without a connector then, and drops the connection.
+ * Connects to a daemon: see connector.h. A GIO connect that was cancelled ends later; it then finds
+ * its attempt without a connector, and drops the connection.
  */
 #include "connector.h"
 

@@ -1,6 +1,6 @@
 /*
- * See link.h. A record that the socket did not take whole is kept by GnuTLS, and must be finished
- * before another is begun: that is what is_held says.
+ * See link.h. GnuTLS keeps a record that the socket did not accept completely, and it must be
+ * finished before another is begun: is_held is then set.
  */
 #include "proto/link.h"
 #include "proto/certificate-private.h"

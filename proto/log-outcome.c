@@ -1,4 +1,4 @@
-/* The words for what followed from the log's events: see log-outcome.h. */
+/* The sentences for results of the log's events: see log-outcome.h. */
 #include "log-outcome.h"
 
 #include "log-wording.h"

@@ -1,6 +1,6 @@
 /*
- * The words for the log's events: most of it has a sentence, the rest is printed by the
- * log's own words.
+ * The sentences for the log's events: most events have one, the others are printed in the log's own
+ * words.
  */
 #include "proto/json-text.h"
 #include "proto/log-wording.h"

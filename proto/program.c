@@ -1,4 +1,4 @@
-/* Where programs are: see program.h. */
+/* Finds programs: see program.h. */
 #include "proto/program.h"
 
 #include <glib.h>

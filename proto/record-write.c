@@ -1,6 +1,6 @@
 /*
- * A struct straight to text, for the two lines that a daemon sends thousands of a second of. It
- * writes what json_dumps() would of sabot_record_build(): a test compares them.
+ * Writes a struct directly as text, for the two lines that a daemon sends thousands of times a
+ * second. The output is that of json_dumps() of sabot_record_build(): a test compares them.
  */
 #include "record-write.h"
 #include "proto/record.h"

@@ -1,7 +1,7 @@
 /*
  * The walker over tables of fields: see record.h. Each kind has one reader and one writer; the
- * switches are exhaustive, so that a new kind breaks the build where it must be thought of.
- * A struct is preceded in memory by its box: the count and the table it was made from.
+ * switches are exhaustive, so that a new kind breaks the build wherever it must be handled. In
+ * memory a struct is preceded by its box: the count and the table it was made from.
  */
 #include "proto/record.h"
 

@@ -1,4 +1,4 @@
-/* Requests: their id and verb read, and built by clients. See request.h. */
+/* Requests: the daemon reads their id and verb, clients build them. See request.h. */
 #include "request.h"
 #include "proto/message.h"
 

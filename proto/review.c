@@ -1,4 +1,4 @@
-/* See review.h. The last answer counts: what was refused may be found after all. */
+/* See review.h. The last answer counts: pictures that were refused may be found after all. */
 #include "proto/review.h"
 
 #include "engine/core/event.h"

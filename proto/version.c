@@ -1,4 +1,4 @@
-/* What a program says of itself: see version.h. */
+/* A program's version and name: see version.h. */
 #include "version.h"
 
 #include <glib.h>

@@ -1,6 +1,6 @@
 /*
- * From the wire's structs back to the engine's values, which text/ has the words for. Numbers that
- * no daemon of ours would send are not translated: then its own sentence is shown.
+ * From the wire's structs back to the engine's values, for which text/ has the words. Numbers that
+ * no daemon of ours would send are not translated; the daemon's own sentence is then shown.
  */
 #include "proto/wording.h"
 #include "text/call-text.h"

@@ -1,4 +1,4 @@
-/* Facts and walking over them: see facts.h. */
+/* Facts, and walking through them: see facts.h. */
 #include "report/facts.h"
 #include "shift/ledger-apply.h"
 

@@ -1,6 +1,6 @@
 /*
  * sabot-print PAPER: a packed report (output/parcel.h) from standard input, its PDF to standard
- * output. Started by output/printing.c; nothing for people to call.
+ * output. Started by output/printing.c; not intended for people.
  */
 #include "output/parcel.h"
 #include "output/to-pdf.h"

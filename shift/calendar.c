@@ -1,6 +1,6 @@
 /*
  * Days are counted as GDate does; the zone turns a day and a minute of it into a moment, so that a
- * shift over the change to summer time has an hour less.
+ * shift across the change to summer time is one hour shorter.
  */
 #include "calendar.h"
 

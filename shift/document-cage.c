@@ -1,4 +1,4 @@
-/* What the cage writes down: see document-cage.h. */
+/* The documents of the cage: see document-cage.h. */
 #include "document-cage.h"
 
 #include "document-chips.h"

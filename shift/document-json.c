@@ -1,6 +1,4 @@
-/*
- * Documents as JSON: for answers of the wire, and what is worked out of them beside.
- */
+/* Documents as JSON, for answers on the wire, with the values derived from them. */
 #include "document-json.h"
 
 #include "proto/rfc3339.h"

@@ -1,6 +1,6 @@
 /*
- * Reading documents: what every one has, then what its kind has. Each getter is false with a
- * sentence when the field is there and wrong.
+ * Reads documents: the fields common to all, then those of the kind. Each getter returns false with
+ * a message if the field is there and wrong.
  */
 #include "document-parse.h"
 

@@ -1,6 +1,4 @@
-/*
- * Sums in 128 bits; a sum that would not fit is said, not wrong.
- */
+/* Sums in 128 bits; a sum that would not fit is reported rather than wrong. */
 #include "expectation.h"
 
 #include <string.h>

@@ -1,6 +1,7 @@
 /*
- * Takes a document in: checked against the ledger, filed with its shift and table. A document that
- * corrects another of its kind, step and table takes its place: the other stays, marked.
+ * Applies a document: checks it against the ledger and files it with its shift and table. A
+ * document that corrects another of its kind, step and table replaces it; the other is kept,
+ * marked.
  */
 #include "ledger-apply.h"
 

@@ -1,6 +1,6 @@
 /*
- * The inventory of cards by sets: bought, in use at a table, back, cancelled, destroyed. Returned
- * ones may be used again as long as the house finds them perfect.
+ * The inventory of cards by sets: bought, in use at a table, returned, cancelled, destroyed.
+ * Returned ones may be used again as long as the house finds them in perfect condition.
  */
 #include "ledger-cards.h"
 #include "ledger-private.h"

@@ -1,7 +1,7 @@
 /*
- * What is long sealed is not held for ever: of a shift of some weeks ago what later ones hang on
- * stays (closers, markers, printed numbers, tips not shared out, the seal), the rest is in the log
- * only.
+ * Shifts sealed long ago are not held for ever: of a shift some weeks old only what later ones
+ * depend on is kept (closers, markers, printed numbers, tips not shared out, the seal); the rest is
+ * only in the log.
  */
 #include "ledger-private.h"
 #include "ledger-slip.h"

@@ -1,7 +1,4 @@
-/*
- * Shifts and their documents, which they own, and what can be found in them. ledger-apply.c takes
- * documents in.
- */
+/* Shifts with the documents that they own, and searches in them. ledger-apply.c adds documents. */
 #include "ledger-private.h"
 
 #include <stdio.h>

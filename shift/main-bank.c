@@ -1,7 +1,7 @@
 /*
- * float = opener - fills + credits + redeemed markers + what came in - what went out - what was
- * given for foreign money. A fill leaves the bank when it is issued, a credit comes back when it is
- * received. Foreign money is counted by currency, beside the float.
+ * float = opener - fills + credits + redeemed markers + amounts in - amounts out - amounts given
+ * for foreign money. A fill leaves the bank when it is issued, a credit returns when it is
+ * received. Foreign money is counted by currency, separately from the float.
  */
 #include "main-bank.h"
 #include "document-json.h"

@@ -1,6 +1,4 @@
-/*
- * Differences and sums for programs; what is not known is left out.
- */
+/* Differences and sums for programs; unknown values are left out. */
 #include "reckoning-json.h"
 
 static void

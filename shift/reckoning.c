@@ -1,6 +1,6 @@
 /*
- * Stakes are kept by key, so that payments find them. A later payment of a round goes to the stake
- * of its box that differs most, else it is a difference of its own.
+ * Stakes are kept by key, so that payments find them. A later payment of a round is added to the
+ * stake of its box that differs most; if there is none it is a separate difference.
  */
 #include "reckoning.h"
 #include "ledger-marker.h"

@@ -1,6 +1,6 @@
 /*
- * Sums over a table's documents. A fill counts when it was received, a credit when it left; what is
- * void or was put right does not.
+ * Sums over a table's documents. A fill counts when it was received, a credit when it left; void
+ * and corrected documents do not count.
  */
 #include "result.h"
 

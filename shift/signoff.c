@@ -1,6 +1,4 @@
-/*
- * Items are made in the order of their kinds; a remark finds its item by the key.
- */
+/* Items are made in the order of their kinds; a remark is matched to its item by the key. */
 #include "signoff.h"
 #include "bank-currencies.h"
 #include "main-bank.h"

@@ -1,6 +1,6 @@
 /*
- * Shift by shift, from the first that is held: what a shift leaves is there when the next begins.
- * Shifts whose documents were forgotten keep what they left (ledger-forget.c).
+ * Computes shift by shift, from the first one held: what a shift leaves is available when the next
+ * begins. For shifts whose documents were forgotten the remainder is kept (ledger-forget.c).
  */
 #include "tips-pool.h"
 

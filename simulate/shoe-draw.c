@@ -1,5 +1,6 @@
 /*
- * A card leaves the simulated shoe: its frame, and what can go wrong on the way. See shoe-draw.h.
+ * A card leaves the simulated shoe: its frame, and the faults that can occur on the way. See
+ * shoe-draw.h.
  */
 #include "shoe-draw.h"
 #include "text/escape.h"

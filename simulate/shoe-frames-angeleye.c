@@ -1,6 +1,4 @@
-/*
- * The simulated shoe as an Angel Eye: each frame three times, as the real one does.
- */
+/* The simulated shoe as an Angel Eye: each frame is sent three times, as by the real one. */
 #include "shoe-frames.h"
 
 static void

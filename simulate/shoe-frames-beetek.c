@@ -1,5 +1,5 @@
 /*
- * The simulated shoe as a Bee-Tek: marks of text. It has no word for where a card goes, for a
+ * The simulated shoe as a Bee-Tek: marks of text. It has no message for where a card goes, for a
  * result, for the cut card or for its start, and repeats nothing by itself.
  */
 #include "shoe-frames.h"

@@ -1,6 +1,4 @@
-/*
- * The simulated shoe as one of the reference protocol: simulate/shoe-ref.c on the line.
- */
+/* The simulated shoe with the reference protocol: simulate/shoe-ref.c on the line. */
 #include "shoe-frames.h"
 
 enum { STATE_EACH_US = G_USEC_PER_SEC, TOO_OFTEN = 5 };

@@ -1,6 +1,6 @@
 /*
- * A recorded event log as something to deal again: its cards leave the shoe, the rest is said to
- * the daemon. See shoe-log.h.
+ * Deals a recorded event log again: its cards leave the shoe, the other events are sent to the
+ * daemon. See shoe-log.h.
  */
 #include "shoe-log.h"
 

@@ -1,6 +1,6 @@
 /*
- * sabot-shoe's command line, see the header. The help is written by hand: it is read by people of
- * the pit, who look for what to do, not for an alphabet of options.
+ * sabot-shoe's command line, see the header. The help is written by hand: its readers are people of
+ * the pit, who look for a task rather than for an alphabetical list of options.
  */
 #include "shoe-options.h"
 

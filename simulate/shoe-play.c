@@ -1,6 +1,6 @@
 /*
- * A simulated player's decisions, see the header. The usual table for several decks and a dealer
- * who stands on 17, a little simplified.
+ * A simulated player's decisions, see the header: the usual table for several decks and a dealer
+ * who stands on 17, slightly simplified.
  */
 #include "shoe-play.h"
 

@@ -1,6 +1,6 @@
 /*
- * What the simulated dealer does at each connection before anything is dealt: log in, if a person
- * was named, and ask by which rules the table is dealt. See shoe-prepare.h.
+ * The actions of the simulated dealer at each connection before anything is dealt: log in, if a
+ * person was named, and request the rules of the table. See shoe-prepare.h.
  */
 #include "shoe-prepare.h"
 

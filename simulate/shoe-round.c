@@ -1,6 +1,6 @@
 /*
- * What the simulated dealer does next: whatever the daemon's prompt asks for, or, when a fault of
- * the dealer's is planted, something else. No rule of a game is known here. See shoe-round.h.
+ * The simulated dealer's next action: the one that the daemon's prompt requests, or, if a fault of
+ * the dealer is planted, another. This file knows no rule of a game. See shoe-round.h.
  */
 #include "shoe-round.h"
 

@@ -1,6 +1,4 @@
-/*
- * What all parts of a simulated table do with its state: see shoe-state.h.
- */
+/* Functions on the state of a simulated table that all of its parts use: see shoe-state.h. */
 #include "shoe-state.h"
 
 #include <glib/gi18n.h>

@@ -1,5 +1,6 @@
 /*
- * What a simulated table comes to: rounds, money, and which incidents a planted mistake explains.
+ * The results of a simulated table: rounds, money, and the incidents that a planted mistake
+ * explains.
  */
 #include "simulate-private.h"
 

@@ -1,6 +1,4 @@
-/*
- * What of the events the second table is given, and what of its words is held against it.
- */
+/* Which events the second table receives, and which of its reports are compared. */
 #include "simulate-private.h"
 
 #include <string.h>

@@ -1,6 +1,4 @@
-/*
- * What a simulated table pays, rightly or wrongly.
- */
+/* The payments of a simulated table, right or wrong. */
 #include "simulate-private.h"
 
 #include "engine/games/settle.h"

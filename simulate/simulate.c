@@ -1,6 +1,6 @@
 /*
- * The simulated table. One loop asks the engine, where all rules live, what comes next and does
- * it. A planted mistake counts as found when its incident, and no other, follows.
+ * The simulated table. One loop asks the engine, which has all the rules, for the next action and
+ * does it. A planted mistake counts as found if its incident, and no other, follows.
  */
 #include "simulate-private.h"
 

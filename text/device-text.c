@@ -1,4 +1,7 @@
-/* What shoes say: see device-text.h. A test finds a driver's sentence that is not here. */
+/*
+ * The messages of shoes: see device-text.h. A test finds any sentence of a driver that is missing
+ * here.
+ */
 #include "text/device-text.h"
 
 #include <glib.h>

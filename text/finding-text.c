@@ -1,4 +1,4 @@
-/* Sentences of the findings that the daemon makes and no table's log can yield: the house log. */
+/* Sentences of the house log's findings, which the daemon makes and no table's log can yield. */
 #include "text/finding-text.h"
 
 #include <glib.h>

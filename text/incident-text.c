@@ -1,7 +1,7 @@
 /*
- * One function a kind of incident gives its sentence, a whole translatable format each. The fields
- * come from the engine, or over the wire from a daemon that may be of another age: a sentence that
- * lacks one is not said.
+ * One function per kind of incident makes its sentence, each from a whole translatable format. The
+ * fields come from the engine, or over the wire from a daemon of another version: a sentence that
+ * lacks one is not used.
  */
 #include "text/incident-text.h"
 #include "text/device-text.h"

@@ -1,4 +1,4 @@
-/* Payout lines: see payout-text.h. A format for each way a stake can end; the chips come after. */
+/* Payout lines: see payout-text.h. One format for each way a stake can end; the chips follow. */
 #include "text/payout-text.h"
 #include "text/money.h"
 #include "text/words.h"

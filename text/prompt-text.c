@@ -1,4 +1,7 @@
-/* What to do, and why: see prompt-text.h. One function a kind of prompt, whole formats. */
+/*
+ * The next action, and the reason: see prompt-text.h. One function per kind of prompt, with whole
+ * formats.
+ */
 #include "text/prompt-text.h"
 #include "text/words.h"
 

@@ -1,6 +1,6 @@
 /*
- * Reasons in the user's language, in the order of engine/core/reason.def. A test compares the
- * English words with those of that file, another looks for their translations.
+ * Reasons in the user's language, in the order of engine/core/reason.def. One test compares the
+ * English words with those of that file, another checks for their translations.
  */
 #include "text/reason-text.h"
 

@@ -1,4 +1,4 @@
-/* Which reasons belong to which kind of incident: see ruling-reason.h. */
+/* The reasons for each kind of incident: see ruling-reason.h. */
 #include "text/ruling-reason.h"
 
 #include <glib.h>

@@ -1,6 +1,4 @@
-/*
- * A sentence for each word; one that is not known is shown as it is.
- */
+/* A sentence for each word; an unknown word is shown unchanged. */
 #include "shift-text.h"
 
 #include "money.h"

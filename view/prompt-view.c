@@ -1,6 +1,7 @@
 /*
- * Prompt, calls and payouts: see prompt-view.h. The engine knows which calls and payouts wait for
- * cards to be turned up (engine/table/shown.h); a prompt it always has, so that is hidden here.
+ * Prompt, calls and payouts: see prompt-view.h. The engine knows which calls and payouts must wait
+ * for cards to be turned up (engine/table/shown.h); it always has a prompt, which is therefore
+ * hidden here.
  */
 #include "prompt-view.h"
 #include "engine/table/call.h"

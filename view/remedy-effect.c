@@ -1,6 +1,6 @@
 /*
- * Two tables side by side. What players may not know yet is left out: cards of the round in play
- * that are hidden, and whether a card that is only supposed could be there.
+ * Compares two tables. Anything that players may not know yet is left out: hidden cards of the
+ * round in play, and whether a card that is only assumed could be there.
  */
 #include "remedy-effect.h"
 #include "engine/table/payout.h"

@@ -1,7 +1,7 @@
 /*
- * Builds the view. The round that is shown is the open one from the close of its bets or its first
- * card on, before that the one just closed, so that players can still read the last hands while new
- * bets are placed.
+ * Builds the view. The round shown is the open one from the close of its bets or its first card on,
+ * and before that the one just closed, so that players can still read the last hands while new bets
+ * are placed.
  */
 #include "table-view.h"
 #include "engine/games/blackjack.h"

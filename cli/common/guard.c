@@ -1,6 +1,4 @@
-/*
- * A stream in the place of `stderr` that is not buffered, so that each print is one write.
- */
+/* An unbuffered stream instead of `stderr`, so that each print is one write. */
 #include "guard.h"
 
 #include "text/escape.h"

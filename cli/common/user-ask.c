@@ -1,6 +1,4 @@
-/*
- * The terminal is put back as it was before a secret is used; nothing of a secret is printed.
- */
+/* The terminal is restored before a secret is used; no part of a secret is printed. */
 #include "user-ask.h"
 #include "upstream-ask.h"
 #include "text/escape.h"

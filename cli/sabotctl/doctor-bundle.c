@@ -1,6 +1,6 @@
 /*
- * The doctor's bundle: one text, to be read before it is given away. What goes in is named here,
- * piece by piece; nothing else does. Of the configuration only the keys that are known, without
+ * The doctor's bundle: one text, to be read before it is given away. Its content is named here,
+ * piece by piece, and nothing else is included. Of the configuration only the known keys, without
  * comments; of files their names and sizes; of the daemon its numbers.
  */
 #include "doctor-bundle.h"

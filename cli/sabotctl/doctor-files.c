@@ -1,4 +1,4 @@
-/* The doctor's checks of what is on the disks: see doctor-files.h. */
+/* The doctor's checks of the files and disks: see doctor-files.h. */
 #include "doctor-files.h"
 
 #include "proto/program.h"

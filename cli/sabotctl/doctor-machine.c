@@ -1,4 +1,4 @@
-/* The doctor's checks of what runs on the machine: see doctor-machine.h. */
+/* The doctor's checks of the running system: see doctor-machine.h. */
 #include "doctor-machine.h"
 
 #include "proto/view.h"

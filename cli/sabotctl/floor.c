@@ -1,6 +1,6 @@
 /*
- * sabotctl-floor VERB …: the verbs of sabotctl that have to do with a PostgreSQL core, whose
- * library no other program loads. sabotctl puts it in its own place; nothing for people to call.
+ * sabotctl-floor VERB …: the verbs of sabotctl for a PostgreSQL core, whose library no other
+ * program loads. sabotctl replaces itself by it; not intended for people.
  */
 #include "sabotctl-private.h"
 

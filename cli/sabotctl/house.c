@@ -1,6 +1,6 @@
 /*
- * sabotctl-house VERB …: the verbs of sabotctl that have to do with a house's daemon, database or
- * shoes. sabotctl puts it in its own place; nothing for people to call.
+ * sabotctl-house VERB …: the verbs of sabotctl for a house's daemon, database or shoes. sabotctl
+ * replaces itself by it; not intended for people.
  */
 #include "sabotctl-private.h"
 

@@ -1,6 +1,6 @@
 /*
- * Checks of the daemon: killed while it is dealt at, it loses nothing that a client was shown;
- * stopped in order, it goes on where it was.
+ * Checks of the daemon: killed during a game, it loses nothing that a client was shown; stopped
+ * properly, it continues where it was.
  */
 #include "lab-house.h"
 

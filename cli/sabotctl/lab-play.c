@@ -1,6 +1,6 @@
 /*
- * Checks that play in memory, as `sabotctl simulate`: each mistake that can be planted is found,
- * nothing else is said, and nothing is said in doubt. And the installed files.
+ * Checks that play in memory, like `sabotctl simulate`: each mistake that can be planted is found,
+ * nothing else is reported, and nothing is reported in doubt. Also checks the installed files.
  */
 #include "lab-play.h"
 

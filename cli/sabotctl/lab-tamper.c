@@ -1,5 +1,5 @@
 /*
- * Checks that one turned bit is found and named: in events of the log, anywhere in a case file, in
+ * Checks that one flipped bit is found and named: in events of the log, anywhere in a case file, in
  * events of an archive.
  */
 #include "lab-tamper.h"

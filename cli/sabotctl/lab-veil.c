@@ -1,6 +1,6 @@
 /*
- * Checks the veil: two tables get the same cards but for those that lie hidden; what a client is
- * sent of the one is what it is sent of the other, until the cards are turned up.
+ * Checks the veil: two tables get the same cards except for the hidden ones; a client receives the
+ * same messages about both until the cards are turned up.
  */
 #include "lab-veil.h"
 

@@ -1,7 +1,7 @@
 /*
- * sabotctl: one verb, one file. This is the table of verbs and nothing else. What reads event logs
- * and rules is done here, so that it loads hardly anything; all other verbs are sabotctl-house's
- * (house.c), or sabotctl-floor's (floor.c), which takes this program's place.
+ * sabotctl: one verb, one file. This is only the table of verbs. Verbs that read event logs and
+ * rules are run here, so that they load hardly anything; all other verbs belong to sabotctl-house
+ * (house.c) or sabotctl-floor (floor.c), which replaces this program.
  */
 #include "sabotctl-private.h"
 

@@ -1,6 +1,6 @@
 /*
- * sabotctl archive create|list|verify: what is old moves into files. `create` asks the daemon, or
- * does it by itself where none is at work; the others read the state directory.
+ * sabotctl archive create|list|verify: old events move into files. `create` sends a request to the
+ * daemon, or does it by itself if no daemon is running; the others read the state directory.
  */
 #include "sabotctl-private.h"
 #include "cli/common/verb-options.h"

@@ -1,6 +1,6 @@
 /*
- * Each incident is a head line (where, how grave, what), its sentence, and the rule it rests on.
- * What is not certain, what was withdrawn and what is to be put right is said, too.
+ * Each incident has a head line (where, severity, what), its sentence, and the rule it is based on.
+ * Uncertain results, withdrawn incidents and amounts still to be corrected are printed, too.
  */
 #include "sabotctl-audit-text.h"
 

@@ -1,6 +1,6 @@
 /*
- * `sabotctl audit FILE`: reads an event log and prints what follows from it, one JSON object a
- * line. Needs no daemon and no installation.
+ * `sabotctl audit FILE`: reads an event log and prints the derived lines, one JSON object per line.
+ * Needs no daemon and no installation.
  */
 #include "sabotctl-private.h"
 #include "cli/common/verb-options.h"

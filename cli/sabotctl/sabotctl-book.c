@@ -1,6 +1,4 @@
-/*
- * Opening a database for a verb, and times as people write them.
- */
+/* Opens a database for a verb, and parses times as people write them. */
 #include "sabotctl-book.h"
 
 #include "proto/rfc3339.h"

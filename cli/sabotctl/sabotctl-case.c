@@ -1,5 +1,5 @@
 /*
- * sabotctl case create|show|extract: a dispute as one file that is proven without the database.
+ * sabotctl case create|show|extract: a dispute as one file that can be proven without the database.
  * `create` reads a database, a backup or an archive; the others read a case file, which they prove
  * first.
  */

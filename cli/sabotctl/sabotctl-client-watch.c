@@ -1,7 +1,7 @@
 /*
- * watch: one readable line for each step of every table, below it its incidents and, when that has
- * changed, what the dealer must do, say and pay; for as long as one likes; reconnects by itself.
- * With --json the daemon's own lines, as they come.
+ * watch: one readable line for each step of every table, below it its incidents and, if that has
+ * changed, what the dealer must do, say and pay; runs until it is stopped; reconnects by itself.
+ * With --json the daemon's own lines, unchanged.
  */
 #include "sabotctl-private.h"
 #include "sabotctl-client.h"

@@ -1,6 +1,6 @@
 /*
- * status, tables, incidents: ask once, follow the pages of the answer, print it as a table for
- * people or as JSON for programs. See sabotctl-client.h; watch has its own file.
+ * status, tables, incidents: send one request, follow the pages of the answer, print it as a table
+ * for people or as JSON for programs. See sabotctl-client.h; watch has its own file.
  */
 #include "sabotctl-private.h"
 #include "sabotctl-client.h"

@@ -1,7 +1,7 @@
 /*
  * The simulated shoe (sabot-shoe --driver ref): it speaks the reference protocol, and each of its
- * events is flagged as simulated. A driver of its own, so that a simulated shoe cannot pass for a
- * real one, nor the other way round.
+ * events is flagged as simulated. It has its own driver, so that a simulated shoe cannot pass for a
+ * real one, or a real one for a simulated one.
  */
 #include "devices/shoe/shoe-driver.h"
 

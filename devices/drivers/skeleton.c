@@ -1,7 +1,7 @@
 /*
- * The least driver there can be, to be copied: a shoe that sends `card 4S` and `cut` as lines. It
- * is in no program; the tests build it, so that what it shows stays true. A driver says here what
- * it is known from, and what is not known.
+ * The smallest possible driver, to be copied: a shoe that sends `card 4S` and `cut` as lines. It is
+ * in no program; the tests build it, so that it stays correct. In this place a driver names the
+ * sources it is known from, and what is not known.
  */
 #include "devices/shoe/shoe-driver.h"
 

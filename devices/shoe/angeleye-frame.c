@@ -1,6 +1,6 @@
 /*
- * The Angel Eye line protocol's frames, see the header. Everything here works on the caller's
- * bytes; each data byte has bit 7 set on the line, so none can be mistaken for ENQ or ETX.
+ * The Angel Eye line protocol's frames, see the header. All functions work on the caller's bytes;
+ * each data byte has bit 7 set on the line, so none can be mistaken for ENQ or ETX.
  */
 #include "angeleye-frame.h"
 

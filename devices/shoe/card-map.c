@@ -1,6 +1,6 @@
 /*
- * Card maps, see the header. Maps are small and a person's hand is slow: a code is found by going
- * through the list.
+ * Card maps, see the header. Maps are small and a person's hand is slow, so a code is found by a
+ * search through the list.
  */
 #include "card-map.h"
 

@@ -1,7 +1,7 @@
 /*
- * What is put in stands in a queue; a thread of GLib's pool, one at a time for each journal, takes
- * all of it and writes it at once. The recorder and what the file says of its time are that
- * thread's alone; what `lock` protects is said.
+ * Entries wait in a queue; a thread of GLib's pool, one at a time for each journal, takes all of
+ * them and writes them at once. The recorder and the file's own time belong to that thread alone;
+ * comments name what `lock` protects.
  */
 #include "journal-writer.h"
 

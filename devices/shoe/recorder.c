@@ -1,8 +1,8 @@
 /*
- * Writing .shoelog files: whole lines by each write(2) on a descriptor opened for appending, so a
- * crash right after leaves whole lines. A full file makes room by its name only, once its successor
- * stands beside it with its header; so a disk that is full at that moment costs nothing. Owns the
- * descriptor.
+ * Writes .shoelog files: each write(2) writes whole lines to a descriptor opened for appending, so
+ * that a crash right after it leaves whole lines. A full file is renamed only when its successor
+ * exists beside it with its header, so that a disk that is full at that moment loses nothing. Owns
+ * the descriptor.
  */
 #include "recorder.h"
 #include "shoelog.h"

@@ -1,6 +1,6 @@
 /*
- * The connection of a shoe device: when it is online, when it is given up, and when it is tried
- * again, with growing pauses. Works on the device's thread and owns nothing.
+ * The connection of a shoe device: when it is online, when it is closed, and when it is retried,
+ * with growing pauses. Works on the device's thread and owns nothing.
  */
 #include "shoe-connection.h"
 

@@ -1,5 +1,5 @@
 /*
- * A shoe device itself (shoe-device.h): its state, its clock and timers, and what it reports to its
+ * A shoe device itself (shoe-device.h): its state, its clock and timers, and its reports to its
  * owner. The files beside it work on it, in layers: shoe-journal.c and shoe-speech.c, then
  * shoe-connection.c, then shoe-limits.c and shoe-report.c, and shoe-reader.c on top.
  */

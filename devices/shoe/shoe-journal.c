@@ -1,9 +1,8 @@
 /*
- * The journal of a shoe device: every byte of its line, before it is understood (recorder.h). A
- * file that is full is followed by another. Noise is written down as far as it is of use and
- * then counted only, so that a line that brings nothing else does not push out what was recorded
- * before; the bytes just before the frame that ends it are kept for that. Works on the device's
- * thread.
+ * The journal of a shoe device: every byte of its line, before it is decoded (recorder.h). When a
+ * file is full another is begun. Noise is written only as far as it is useful and then counted, so
+ * that a line with nothing but noise does not push out earlier recordings; the bytes just before
+ * the frame that ends the noise are kept for this. Works on the device's thread.
  */
 #include "shoe-journal.h"
 #include "shoe-device-private.h"

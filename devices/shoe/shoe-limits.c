@@ -1,6 +1,6 @@
 /*
- * What a line may bring before it is given up: noise without a whole frame, and frames faster than
- * any shoe deals. Works on the device's thread and owns nothing.
+ * The limits after which a line is closed: noise without a whole frame, and frames faster than any
+ * shoe deals. Works on the device's thread and owns nothing.
  */
 #include "shoe-device-private.h"
 

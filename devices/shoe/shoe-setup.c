@@ -1,5 +1,5 @@
 /*
- * A shoe device from its options: each is checked, and refused with an error that names it.
+ * Makes a shoe device from its options: each is checked, and refused with an error that names it.
  */
 #include "card-map.h"
 #include "shoe-device-private.h"

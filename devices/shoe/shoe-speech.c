@@ -1,5 +1,5 @@
 /*
- * What a shoe device says to its shoe, and what it does not hear from it: frames that the driver
+ * What a shoe device sends to its shoe, and the detection of its silence: frames that the driver
  * wrote, commands of people, the heartbeat. Works on the device's thread and owns nothing.
  */
 #include "shoe-speech.h"

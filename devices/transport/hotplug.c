@@ -1,6 +1,6 @@
 /*
- * GUdev's client, one a monitor: an event is rare and its filter is the kernel's. Names and
- * identities of USB devices beside it, because both say the same of a device.
+ * GUdev's client, one per monitor: events are rare and the kernel filters them. Names and
+ * identities of USB devices are here too, because both describe the same property of a device.
  */
 #include "hotplug.h"
 

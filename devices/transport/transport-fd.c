@@ -1,7 +1,7 @@
 /*
  * Lines that are a file descriptor: a pseudo terminal by its path (the simulated shoe) or a
- * descriptor inherited from the parent process. Terminals are set by plain termios; libserialport
- * refuses pseudo terminals. Owns its descriptor and the source that watches it.
+ * descriptor inherited from the parent process. Terminals are set up by plain termios, because
+ * libserialport refuses pseudo terminals. Owns its descriptor and the source that watches it.
  */
 #include "transport-private.h"
 #include "transport-watch.h"

@@ -1,9 +1,9 @@
 /*
- * A recording (.shoelog) as a line: `replay:/path?speed=4`. Its bytes come in the pieces and at the
- * times of then, its cable is pulled and put back. Its clock is the recording's, so that what was a
- * repeat is one at any speed. Time stands still while nobody listens: nothing is missed. What is
- * sent goes nowhere. Once the recording has ended the line is gone for good. Owns the entries and
- * the timer of the next one.
+ * A recording (.shoelog) as a line: `replay:/path?speed=4`. Its bytes come in the recorded pieces
+ * and at the recorded times, and its cable is pulled and put back as recorded. Its clock is the
+ * recording's, so that a repeat is one at any speed. Time stands still while nobody listens, so
+ * nothing is missed. Bytes sent are dropped. Once the recording has ended the line is closed for
+ * good. Owns the entries and the timer of the next one.
  */
 #include "transport-replay.h"
 #include "transport-private.h"

@@ -1,9 +1,9 @@
 /*
- * A real serial port by libserialport. Where nothing may be sent it is opened for reading only:
- * the kernel itself keeps this program from commanding a shoe. libserialport 0.1.1 knows neither
- * symbolic links nor exclusive use, and reports "no data" and "unplugged" alike; all three are
- * dealt with here. A USB adapter that does not answer keeps its opener waiting for seconds, so a
- * thread opens and closes. Owns the port and the source that watches its descriptor.
+ * A real serial port by libserialport. If nothing may be sent it is opened for reading only, so
+ * that the kernel itself prevents this program from commanding a shoe. libserialport 0.1.1 supports
+ * neither symbolic links nor exclusive use, and reports "no data" and "unplugged" alike; all three
+ * are handled here. A USB adapter that does not answer blocks its opener for seconds, so a thread
+ * opens and closes. Owns the port and the source that watches its descriptor.
  */
 #include "transport-serial.h"
 #include "transport-private.h"

@@ -1,7 +1,7 @@
 /*
- * A raw TCP line, as serial device servers offer it. Those accept one client at a time: the
- * connection is held for as long as it lives, and keepalive finds a server that went silently.
- * Owns the connection and the source that watches it; a pending connect owns its own
+ * A raw TCP line, as offered by serial device servers. Those accept one client at a time: the
+ * connection is held for as long as it lives, and keepalive detects a server that disappeared
+ * silently. Owns the connection and the source that watches it; a pending connect owns its own
  * small struct, so that the transport may be freed meanwhile.
  */
 #include "transport-private.h"

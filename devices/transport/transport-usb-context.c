@@ -1,7 +1,8 @@
 /*
  * libusb in the GLib main loop: a source over the descriptors that libusb names, which on Linux are
- * a netlink monitor's, a timer's and each open device's. One context a thread, counted. libusb runs
- * a thread of its own that sleeps until something is plugged; it calls nothing of ours.
+ * a netlink monitor's, a timer's and each open device's. One context per thread, reference-counted.
+ * libusb runs its own thread, which sleeps until a device is plugged in; it calls none of our
+ * functions.
  */
 #include "transport-usb-private.h"
 

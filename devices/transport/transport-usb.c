@@ -1,7 +1,7 @@
 /*
- * Lines that are a USB device of the vendor's own class, or a HID device where the kernel has no
- * hidraw: `usb:VID:PID[:SERIAL]`. Here the device is found and its endpoints are chosen; all else
- * is the session's. libusb reports devices that are plugged in while the line is idle. Owns its
+ * Lines that are a USB device of the vendor's own class, or a HID device if the kernel has no
+ * hidraw: `usb:VID:PID[:SERIAL]`. This file finds the device and chooses its endpoints; the session
+ * does everything else. libusb reports devices that are plugged in while the line is idle. Owns its
  * use of the context, and its session until that is given up.
  */
 #include "transport-private.h"

@@ -1,6 +1,6 @@
 /*
- * See the header. A thread's set lives as long as one watches; a watch that is freed while calls
- * are being made stays until they are over, because the list of who is called may still name it.
+ * See the header. A thread's set exists as long as it has a watch; a watch that is freed while
+ * calls are being made stays until they are over, because the list of calls may still contain it.
  */
 #include "transport-watch.h"
 

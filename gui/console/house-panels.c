@@ -14,18 +14,19 @@ struct sabot_house_panels {
 	SabotSide *side;
 	struct sabot_report_pages *reports;
 	SabotFeed *chosen;            /* borrowed from the floor, or NULL */
-	char *daemon;                 /* of a hub: whose house it is; NULL: of all of them */
-	GArray *houses;               /* of struct house: those that are offered */
-	enum sabot_house_panel which; /* opened last */
+	char *daemon;                 /* the daemon of a hub whose house it is; NULL: all of them */
+	GArray *houses;               /* of struct house: those offered */
+	enum sabot_house_panel which; /* the panel opened last */
 	sabot_table_open_fn *table_fn;
 	gpointer table_data;
 	guint due; /* source that reopens the panel for another daemon, or 0 */
 };
 
-/* One that a panel can be about. */
+/* A house that a panel can show. */
 struct house {
 	SabotFeed *feed;    /* borrowed from the floor */
-	const char *daemon; /* of a hub; borrowed from its session; NULL: all, or it is no hub */
+	/* daemon of a hub, borrowed from its session; NULL: all of them, or it is not a hub */
+	const char *daemon;
 };
 
 struct sabot_house_panels *
@@ -67,7 +68,10 @@ on_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* A shift and a cage are one daemon's; all else a hub answers for all its daemons, too. */
+/*
+ * A shift and a cage belong to one daemon; for everything else a hub answers for all its daemons,
+ * too.
+ */
 static void
 list_houses(struct sabot_house_panels *panels)
 {
@@ -97,7 +101,7 @@ choose(struct sabot_house_panels *panels, const struct house *house)
 	panels->daemon = g_steal_pointer(&daemon);
 }
 
-/* Not while the list that it was chosen from is still at work: its panel goes. */
+/* Deferred until the list has finished its callback: its panel is destroyed. */
 static void
 on_chosen(GtkComboBox *box, gpointer data)
 {
@@ -131,7 +135,7 @@ name_house(struct sabot_house_panels *panels, const struct house *house)
 	return g_strdup_printf(C_("daemon", "%s, %s"), house->daemon, label);
 }
 
-/* The houses there are, in the head of the panel. */
+/* Offer the houses in the head of the panel. */
 static void
 offer_others(struct sabot_house_panels *panels, SabotFeed *feed)
 {
@@ -241,7 +245,7 @@ open_shift(struct sabot_house_panels *panels, SabotFeed *feed)
 	sabot_side_open(panels->side, panel);
 }
 
-/* The one that was chosen last, if it can be chosen here; else the feed's first. */
+/* The house chosen last, if it can be chosen here; else the feed's first. */
 static void
 choose_again(struct sabot_house_panels *panels, SabotFeed *feed)
 {

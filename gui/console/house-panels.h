@@ -1,7 +1,7 @@
 /*
- * The panels about one house: its shift, its cage, its reports, its alarms. Where several daemons
- * are followed each panel offers the others in its head, and the one chosen last is the next
- * panel's. Behind a hub these are its daemons; reports and alarms are of all of them at first.
+ * The panels about one house: its shift, its cage, its reports, its alarms. If several daemons are
+ * followed, each panel offers the others in its head, and the next panel opens with the one chosen
+ * last. Behind a hub these are its daemons; reports and alarms initially cover all of them.
  */
 #pragma once
 
@@ -21,18 +21,18 @@ struct sabot_house_panels;
 typedef void
 sabot_table_open_fn(SabotFloorPage *page, SabotTableItem *item, gpointer data);
 
-/* All are borrowed and must outlive it. */
+/* All are borrowed and must outlive the result. */
 struct sabot_house_panels *
 sabot_house_panels_new(SabotFloorModel *floor, SabotSide *side, struct sabot_report_pages *reports);
 /* NULL is allowed. */
 void
 sabot_house_panels_free(struct sabot_house_panels *panels);
 
-/* The daemon that was chosen last, else the first. Borrowed. */
+/* The daemon chosen last, else the first. Borrowed. */
 SabotFeed *
 sabot_house_panels_get_feed(struct sabot_house_panels *panels);
 
-/* `fn` shows a table that a panel's line is about; its signature is a floor page's handler's. */
+/* `fn` shows the table of a panel's line; it has the signature of a floor page's handler. */
 void
 sabot_house_panels_set_table_fn(struct sabot_house_panels *panels, sabot_table_open_fn *fn,
 				gpointer data);

@@ -1,4 +1,7 @@
-/* Sounds by libcanberra: see sound.h. Destroying its context ends a sound, so it is waited for. */
+/*
+ * Sounds by libcanberra: see sound.h. Destroying its context would stop a sound, so the thread
+ * waits for its end.
+ */
 #include "gui/console/sound.h"
 
 #include <canberra.h>
@@ -33,7 +36,7 @@ on_sound_ended(ca_context *context, uint32_t id, int status, void *data)
 	g_mutex_unlock(&playing->mutex);
 }
 
-/* CA_SUCCESS, or why not. The context is destroyed. */
+/* Returns CA_SUCCESS, or an error. Destroys the context. */
 static int
 play_to_the_end(ca_context *context, const char *name)
 {
@@ -57,7 +60,7 @@ play_to_the_end(ca_context *context, const char *name)
 		continue;
 	g_mutex_unlock(&playing.mutex);
 	ca_proplist_destroy(properties);
-	ca_context_destroy(context); /* after this nobody calls back */
+	ca_context_destroy(context); /* no callback comes after this */
 	return status == CA_SUCCESS ? playing.status : status;
 }
 

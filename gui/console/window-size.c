@@ -3,16 +3,16 @@
 
 #include "gui/widgets/label.h"
 
-/* Beyond 150 % the side grows no more: the tables need room, too. */
+/* Beyond 150 % the side does not grow further: the tables need room, too. */
 enum {
 	SIDE_PX = 340, /* in a window as wide as NARROW_PX, or narrower */
 	NARROW_PX = 1280,
 	WIDE_SIDE_PX = 448,
 	WIDE_PX = 1920,
 	SIDE_PERCENT_MAX = 150,
-	WALL_COUNTS_PX = 1700, /* from there on the head of a wall has room for large counts */
+	WALL_COUNTS_PX = 1700, /* from this width on the head of a wall has room for large counts */
 	SMALL_COUNTS_PX = 1200,
-	COMPACT_PX = 1000, /* below it nothing stands beside the tables */
+	COMPACT_PX = 1000, /* in a narrower window nothing is beside the tables */
 };
 
 struct size {
@@ -61,7 +61,7 @@ on_side_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* While GTK lays the window out it takes no other size. */
+/* The size must not change while GTK lays the window out. */
 static void
 set_side_soon(struct size *size)
 {
@@ -69,7 +69,7 @@ set_side_soon(struct size *size)
 		size->side_source = g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_side_due, size, NULL);
 }
 
-/* Its size is kept while it is a window among others. */
+/* The size is saved only while the window is neither maximised nor full screen. */
 static void
 on_size_allocated(GtkWidget *widget, GdkRectangle *allocation, gpointer data)
 {
@@ -127,7 +127,7 @@ on_destroyed(GtkWidget *window, gpointer data)
 	g_free(size);
 }
 
-/* As it was left, but no larger than the screen that there is now. */
+/* The saved size, but no larger than the current screen. */
 static void
 set_default_size(GtkWindow *window, SabotSettings *settings)
 {

@@ -1,7 +1,8 @@
 /*
- * Who acts at this console: the persons of the house, who of them is logged in on the feed's
- * connection, what his role may do, and the events and requests that he makes. A log-in ends with
- * the connection, as the daemon has it. Emits "changed" when any of that does. No GTK.
+ * Who acts at this console: the persons of the house, which of them is logged in on the feed's
+ * connection, what that person's role may do, and the events and requests that the person makes. A
+ * log-in ends with the connection, as in the daemon. Emits "changed" when any of this has changed.
+ * No GTK.
  */
 #pragma once
 
@@ -22,49 +23,52 @@ G_DECLARE_FINAL_TYPE(SabotSession, sabot_session, SABOT, SESSION, GObject)
 SabotSession *
 sabot_session_new(struct sabot_client *client);
 
-/* What its owner, who has the client's callbacks, passes on. */
+/* For its owner, which has the client's callbacks, to pass on. */
 void
 sabot_session_set_connected(SabotSession *session, gboolean is_connected);
 void
 sabot_session_end(SabotSession *session);
 
-/* Whether somebody is logged in, or need not be. */
+/* Whether somebody is logged in, or nobody needs to be. */
 enum sabot_session_state
 sabot_session_get_state(SabotSession *session);
-/* The log-in ended by itself (idle, or the person was changed): say so. */
+/*
+ * True if the log-in ended by itself (idle, or the person was changed); the screen must show this.
+ */
 gboolean
 sabot_session_was_ended(SabotSession *session);
-/* Who is logged in, or NULL. Borrowed until the next change. */
+/* The person logged in, or NULL. Borrowed until the next change. */
 const struct sabot_wire_person *
 sabot_session_get_person(SabotSession *session);
 /* Of struct sabot_wire_person: those with a name who are not disabled, by name. Borrowed. */
 const GPtrArray *
 sabot_session_get_persons(SabotSession *session);
-/* Of char *: the daemons that a hub follows; none: it is no hub. Borrowed until the next change. */
+/*
+ * Of char *: the daemons that a hub follows; empty if it is not a hub. Borrowed until the next
+ * change.
+ */
 const GPtrArray *
 sabot_session_get_daemons(SabotSession *session);
-/* The name of a person of the log ("p3"); the id itself when nobody has it any more. Borrowed. */
+/* The name of a person in the log ("p3"); the id itself if nobody has it any more. Borrowed. */
 const char *
 sabot_session_get_name(SabotSession *session, const char *person_id);
 
-/* Whose badge it is: the name of the person whose name or id ("p3") it carries; NULL: nobody's. */
+/* The name of the person whose name or id ("p3") a badge carries; NULL if there is none. */
 const char *
 sabot_session_find_badge(SabotSession *session, const char *text);
 
-/* Whether a role has a right of docs/access.md. */
+/* True if a role has a right of docs/access.md. */
 gboolean
 sabot_session_role_has(SabotSession *session, const char *role, const char *right);
-/*
- * Why the person logged in may not do what needs `right`, as a sentence; NULL: he may. Transferred.
- */
+/* Why the person logged in lacks `right`, as a sentence; NULL if the person has it. Transferred. */
 char *
 sabot_session_refusal(SabotSession *session, const char *right);
 
-/* Ask the daemon again which persons there are. */
+/* Request the list of persons from the daemon again. */
 void
 sabot_session_refresh(SabotSession *session);
 
-/* `new_pin`: NULL, or the PIN from now on. `fn` as in sabot_client_request(). */
+/* `new_pin`: the PIN from now on, or NULL. `fn` as in sabot_client_request(). */
 void
 sabot_session_login(SabotSession *session, const char *name, const char *const pins[2],
 		    GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data);
@@ -72,43 +76,50 @@ void
 sabot_session_logout(SabotSession *session);
 
 /*
- * Arguments (transferred; NULL: none) for one daemon of a hub; NULL: as they are. Transferred.
+ * Address `args` (transferred; NULL: none) to `daemon` of a hub; NULL: leave them as they are.
+ * Transferred.
  */
 json_t *
 sabot_session_aim(json_t *args, const char *daemon);
 
-/* A request by the person logged in; `args` is transferred, else as sabot_client_request(). */
+/*
+ * Send a request by the person logged in; `args` is transferred, everything else as in
+ * sabot_client_request().
+ */
 void
 sabot_session_request(SabotSession *session, const char *verb, json_t *args,
 		      GCancellable *cancellable, sabot_client_reply_fn *fn, gpointer data);
 
-/* Whatever comes of a request is not wanted any more. `*asking` may be NULL, and is afterwards. */
+/*
+ * Cancel a request whose answer is not needed any more. `*asking` may be NULL, and is NULL
+ * afterwards.
+ */
 void
 sabot_give_up(GCancellable **asking);
 
 /*
- * An event was recorded, but made no sense to the rules: their sentence. NULL when it did. `ok` is
- * the answer to `event`. Transferred.
+ * The rules' objection to an event that was recorded, as a sentence; NULL if there is none. `ok` is
+ * the answer to the event. Transferred.
  */
 char *
 sabot_session_objection(json_t *ok);
 
-/* How many percent of the log can be looked into, when it is not all yet; else -1. */
+/* How many percent of the log can be searched, if not all of it yet; else -1. */
 int
 sabot_session_get_readiness(const GError *error);
 
 /*
- * A reply as a record of `type`, transferred. NULL when it is an error, or has another form: then
- * `ret_why` is a sentence for the user (transferred), else NULL.
+ * Parse a reply as a record of `type`, transferred. NULL if it is an error, or malformed: `ret_why`
+ * is then a sentence for the user (transferred), else NULL.
  */
 gpointer
 sabot_session_read(json_t *ok, const GError *error, const struct sabot_record_type *type,
 		   char **ret_why);
 
-/* What went wrong with a request, as a sentence for the user. Transferred. */
+/* Why a request failed, as a sentence for the user. Transferred. */
 char *
 sabot_session_explain(const GError *error);
 
-/* Which daemons are not in a hub's answer, a line each; NULL: all are. Transferred. */
+/* The daemons missing from a hub's answer, a line each; NULL if none is. Transferred. */
 char *
 sabot_session_missing(json_t *ok);

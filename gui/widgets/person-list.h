@@ -12,7 +12,9 @@
 #define SABOT_TYPE_PERSON_LIST (sabot_person_list_get_type())
 G_DECLARE_FINAL_TYPE(SabotPersonList, sabot_person_list, SABOT, PERSON_LIST, GtkBox)
 
-/* Left out are those without `right` (NULL: nobody is), and, if so set, the person logged in. */
+/*
+ * List persons with `right` (NULL: all of them); if `without_self`, leave out the person logged in.
+ */
 void
 sabot_person_list_set_session(SabotPersonList *list, SabotSession *session, const char *right,
 			      gboolean without_self);

@@ -25,10 +25,10 @@ void
 sabot_second_person_begin(SabotSecondPerson *second);
 
 /*
- * A request that takes two where the house wants it, which the daemon says: it is then this page's
- * turn, and the request is sent again with the second's proof. `args` is transferred; `fn`
- * is called with every answer, also with "second_wanted", on the main thread, and not any more once
- * the widget is gone. Meanwhile nothing in the stack can be touched.
+ * Send a request that requires two persons if the house wants it. If the daemon says so, this page
+ * is shown, and the request is sent again with the second person's proof. `args` is transferred;
+ * `fn` is called with every answer, also with "second_wanted", on the main thread, but not after
+ * the widget was destroyed. Meanwhile nothing in the stack can be touched.
  */
 void
 sabot_second_person_request(SabotSecondPerson *second, const char *verb, json_t *args,

@@ -6,10 +6,10 @@
 
 #include "proto/record.h"
 
-/* A machine that may come in over the network, or, without a name, the daemon's own certificate. */
+/* A machine that may connect over the network, or, without a name, the daemon's own certificate. */
 struct sabot_wire_machine {
 	char *machine, *role, *fingerprint;
-	GPtrArray *tables; /* of char *: those it sees; NULL = all */
+	GPtrArray *tables; /* of char *: tables it may see; NULL = all */
 	int64_t until_us;  /* its certificate's end; SABOT_TIME_NONE = not known */
 	bool is_configured;
 };

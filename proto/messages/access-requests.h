@@ -17,11 +17,11 @@ struct sabot_wire_person_create_request {
 
 struct sabot_wire_person_change_request {
 	char *change, *person;
-	char *role, *pin; /* where the change needs it; or NULL */
+	char *role, *pin; /* if the change needs it; or NULL */
 };
 
 struct sabot_wire_person_card_request {
-	char *person, *pin; /* with the number of his card until now, if he has one */
+	char *person, *pin; /* including the present card's number, if the person has one */
 	char *card;         /* the new one */
 	char *new_pin;      /* or NULL */
 };

@@ -1,6 +1,6 @@
 /*
  * The tables behind derived-lines.h. A number that may be missing is read as SABOT_WIRE_NO_NUMBER
- * and split into number and flag at the end: nobody adds it up by mistake.
+ * and split into number and flag at the end, so that it is never added up by mistake.
  */
 #include "proto/messages/derived-lines.h"
 

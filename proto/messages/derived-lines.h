@@ -1,9 +1,9 @@
 /*
- * The lines that follow from a log (docs/event-log.md, section 11), typed: as an audit prints them,
- * a step's push carries them and the database keeps them. Each is a record (proto/record.h).
+ * The lines derived from a log (docs/event-log.md, section 11), typed: audits print them, a step's
+ * push carries them, and the database keeps them. Each is a record (proto/record.h).
  *
- * Read are both editions of the log. The second says what is not certain: a value on which the
- * cards that were not read decide is null or missing. A number that may be so has a flag `has_`,
+ * Both editions of the log can be read. The second shows what is not certain: a value that depends
+ * on cards that were not read is null or missing. A number that may be missing has a flag `has_`,
  * and is 0 without it; a word is NULL or its enum's 0; a list of cards is NULL.
  */
 #pragma once
@@ -26,46 +26,46 @@ struct sabot_round_line {
 	int64_t line;                      /* of the event that closed it; 0 = not given */
 	enum sabot_winner winner;          /* NONE: not certain, or blackjack */
 	int64_t punto, banca;              /* points */
-	bool has_punto, has_banca;         /* not: not certain, or blackjack */
+	bool has_punto, has_banca;         /* false: not certain, or blackjack */
 	GArray *punto_cards, *banca_cards; /* of struct sabot_wire_card */
 	int64_t dealer;                    /* the dealer's total */
-	bool has_dealer;                   /* not: not certain, or punto banco */
+	bool has_dealer;                   /* false: not certain, or punto banco */
 	GArray *dealer_cards;              /* likewise */
 	GPtrArray *hands;                  /* of struct sabot_hand_line */
 	bool is_unverified, is_dummy, is_again;
-	bool is_inferred; /* players drew, and nobody said that they wanted to */
+	bool is_inferred; /* players drew without a recorded request */
 };
 
 /* A stake of a round. */
 struct sabot_settle_line {
 	int64_t round, box;
-	int64_t hand; /* -1 = a bet that has no hand */
+	int64_t hand; /* -1 = a bet without a hand */
 	char *bettor, *on;
 	int64_t stake_minor;
 	bool has_stake;
-	int64_t due_minor; /* negative: the house takes */
-	bool has_due;      /* not: the next two say what it can be */
+	int64_t due_minor; /* negative: the house collects */
+	bool has_due;      /* false: the next two members give its range */
 	int64_t due_min_minor, due_max_minor;
-	bool has_due_range; /* not, nor a due: it can be anything */
+	bool has_due_range; /* false, with no due: it can be anything */
 	int64_t commission_minor;
 	bool is_unverified, is_again;
 };
 
-/* Something that was wrong. */
+/* An incident. */
 struct sabot_incident_line {
 	int64_t id;
 	int64_t line;        /* of the event that revealed it; 0 = not given */
-	int64_t of;          /* the line that it is about, if that is another; else 0 */
+	int64_t of;          /* the line it is about, if that is a different one; otherwise 0 */
 	int64_t load, round; /* 0 = before any, between rounds */
 	char *code, *severity, *rule, *text;
 	json_t *detail; /* sabot_incident_detail_read() */
 };
 
-/* What an incident is about: its `detail`, borrowed from it. Each code has its own members. */
+/* The content of an incident's `detail`, borrowed from it. Each code has its own members. */
 struct sabot_incident_detail {
-	int64_t box, hand, round; /* 0: not there */
+	int64_t box, hand, round; /* 0: absent */
 	const char *hand_name;    /* "punto", "player" …; NULL: `hand` is a number */
-	const char *bettor, *on;  /* NULL: not there */
+	const char *bettor, *on;  /* NULL: absent */
 	int64_t due_minor, paid_minor;
 	bool has_due, has_paid, has_total, has_cards;
 };
@@ -77,25 +77,27 @@ struct sabot_load_line {
 	bool has_left;
 	char *verdict, *proven;
 	GArray *extra, *missing; /* of struct sabot_wire_card */
-	GArray *deduced;         /* likewise: which the unread ones were, as they came; or NULL */
-	GArray *deduced_among;   /* likewise, sorted: which of them is which is open; or NULL */
+	/* of struct sabot_wire_card: the unread ones, in the order drawn; or NULL */
+	GArray *deduced;
+	/* of struct sabot_wire_card, sorted: if it is open which of them is which; or NULL */
+	GArray *deduced_among;
 };
 
-/* An incident that turned out to be none. */
+/* An incident that turned out not to be one. */
 struct sabot_explained_line {
 	int64_t id, line;
 	int64_t by; /* the line that ended the doubt */
 };
 
-/* The due of a stake has changed after something was paid on it. */
+/* The due of a stake changed after a payment on it. */
 struct sabot_redressed_line {
 	int64_t line, round, box;
-	int64_t hand; /* -1 = a bet that has no hand */
+	int64_t hand; /* -1 = a bet without a hand */
 	char *bettor, *on;
 	int64_t paid_minor, due_minor, difference_minor;
 };
 
-/* The end of a row of cards that nobody wanted: they belong to no hand. */
+/* The end of a row of unwanted cards, which belong to no hand. */
 struct sabot_aside_line {
 	int64_t line, first; /* first: the line of the first of them */
 	GArray *cards;       /* of struct sabot_wire_card */
@@ -107,7 +109,7 @@ struct sabot_open_line {
 };
 
 enum sabot_derived_kind {
-	SABOT_DERIVED_UNKNOWN, /* no such line, or one of a later edition */
+	SABOT_DERIVED_UNKNOWN, /* not such a line, or one of a later edition */
 	SABOT_DERIVED_ROUND,
 	SABOT_DERIVED_SETTLE,
 	SABOT_DERIVED_INCIDENT,
@@ -136,21 +138,21 @@ struct sabot_derived_line {
 	} u;
 };
 
-/* Which line this is, without reading it. `json` may be NULL. */
+/* The kind of a line, without reading it. `json` may be NULL. */
 enum sabot_derived_kind
 sabot_derived_line_kind(const json_t *json);
 
 /*
- * Read a line. False, leaving UNKNOWN and nothing to clear, with SABOT_WIRE_ERROR BAD_REQUEST that
- * names the field when one is missing or of the wrong type, or the kind is not known. Clear
+ * Read a line. False, with kind UNKNOWN and nothing to clear, and SABOT_WIRE_ERROR BAD_REQUEST that
+ * names the field, if one is missing or of the wrong type, or the kind is not known. Clear
  * `ret_line` after use.
  */
 bool
 sabot_derived_line_read(json_t *json, struct sabot_derived_line *ret_line, GError **error);
-/* Free what it has; it is UNKNOWN then. A second time does nothing. */
+/* Free its contents; its kind is then UNKNOWN. A second call does nothing. */
 void
 sabot_derived_line_clear(struct sabot_derived_line *line);
 
-/* What an incident's `detail` says. It may be NULL, and is borrowed. */
+/* Read an incident's `detail`, which may be NULL and is borrowed. */
 void
 sabot_incident_detail_read(const json_t *detail, struct sabot_incident_detail *ret_detail);

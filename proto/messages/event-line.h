@@ -1,7 +1,8 @@
 /*
- * An event as it stands in a log (docs/event-log.md, sections 3 and 12), for those who ask for
- * words and numbers that the engine does not read, or have no engine: reports, the index, the
- * veil, the simulated shoe. Wrong types are refused where the line comes in; here they are missing.
+ * An event as written in a log (docs/event-log.md, sections 3 and 12), for code that needs words
+ * and numbers that the engine does not read, or that has no engine: reports, the index, the veil,
+ * the simulated shoe. Wrong types are refused where the line is received; here they count as
+ * missing.
  */
 #pragma once
 
@@ -9,7 +10,7 @@
 #include <jansson.h>
 #include <stdbool.h>
 
-/* Texts are borrowed from the event. NULL, 0, false: it has no such member. */
+/* Texts are borrowed from the event. NULL, 0, false: no such member. */
 struct sabot_event_line {
 	const char *ev, *at;
 	const char *by, *second, *who, *person, *to; /* persons; `to` also of other things */
@@ -24,16 +25,18 @@ struct sabot_event_line {
 void
 sabot_event_line_read(const json_t *event, struct sabot_event_line *ret_line);
 
-/* True if it is of a simulated table; for who asks nothing else of it. `event` may be NULL. */
+/*
+ * True if it is of a simulated table; for code that needs nothing else of it. `event` may be NULL.
+ */
 bool
 sabot_event_line_is_simulated(const json_t *event);
 
-/* When it happened; SABOT_TIME_NONE if it does not say. `event` may be NULL. */
+/* When it happened; SABOT_TIME_NONE if there is no time. `event` may be NULL. */
 int64_t
 sabot_event_line_time(const json_t *event);
 
 /*
- * A new object with those members of `event` that `names` lists (NULL-terminated), in the order of
+ * A new object with the members of `event` that `names` (NULL-terminated) lists, in the order of
  * the list. Transferred.
  */
 json_t *

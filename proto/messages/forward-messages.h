@@ -1,13 +1,13 @@
 /*
- * What the forwarder says of itself: the file that `sabotctl forward status` reads, and what it
- * sends the daemon about a log that a core refuses (docs/operations.md, docs/wire.md). Strings:
- * NULL where absent.
+ * The forwarder's status: the file that `sabotctl forward status` reads, and the message to the
+ * daemon about a log that a core refuses (docs/operations.md, docs/wire.md). Strings: NULL if
+ * absent.
  */
 #pragma once
 
 #include "proto/record.h"
 
-/* One log on its way. */
+/* One forwarded log. */
 struct sabot_wire_forward_log {
 	char *log;
 	int64_t here, core; /* the last event of each */
@@ -16,7 +16,7 @@ struct sabot_wire_forward_log {
 
 struct sabot_wire_forward_status {
 	int64_t at_us;    /* when this was written */
-	int64_t since_us; /* since when it is so */
+	int64_t since_us; /* since when this state lasts */
 	bool connected;
 	char *server, *fault; /* of the core; why it does not send */
 	GPtrArray *logs;      /* of struct sabot_wire_forward_log, by name */

@@ -1,4 +1,4 @@
-/* The tables behind house-messages.h, and which one is for which kind of event. */
+/* The tables behind house-messages.h, and the table for each kind of event. */
 #include "proto/messages/house-messages.h"
 
 #include <string.h>

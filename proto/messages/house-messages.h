@@ -1,15 +1,16 @@
 /*
  * The events of the house log (docs/event-log.md, section 12), typed: a line is read once, where it
- * comes in, and is a struct from then on. Documents of table money are read by shift/, requests for
- * pictures by proto/review.h, persons by store/log/rights.h: of these only the head is typed here.
+ * is received, and is a struct from then on. Documents of table money are read by shift/, requests
+ * for pictures by proto/review.h, persons by store/log/rights.h: of these only the head is typed
+ * here.
  */
 #pragma once
 
 #include "proto/view.h"
 
-/* The kinds that the daemon's books are kept by. */
+/* The kinds that the daemon's books use. */
 enum sabot_house_kind {
-	SABOT_HOUSE_OTHER, /* any other kind, or none of ours */
+	SABOT_HOUSE_OTHER, /* any other kind, or no event of ours */
 	SABOT_HOUSE_FINDING,
 	SABOT_HOUSE_RULING,
 	SABOT_HOUSE_SHOE,
@@ -32,15 +33,17 @@ enum sabot_house_kind {
 	SABOT_HOUSE_SOFTWARE,
 };
 
-/* What events of all kinds may have. Strings: NULL where absent, in the structs below as well. */
+/*
+ * Members that events of all kinds may have. Strings: NULL if absent, in the structs below as well.
+ */
 struct sabot_house_head {
 	char *ev, *table, *by;
-	char *at;         /* as the log has it */
+	char *at;         /* as in the log */
 	int64_t at_us;    /* the same; SABOT_TIME_NONE: absent */
 	int64_t incident; /* of the log `table`, or of this one; 0 = none */
 };
 
-/* The detail of a finding, as far as somebody asks for it. */
+/* The members of a finding's detail that are used. */
 struct sabot_house_detail {
 	char *table, *what, *expected;
 	int64_t load; /* 0 = absent */
@@ -54,7 +57,7 @@ struct sabot_house_finding {
 /* `shoe`: the shoe at the table of the head. */
 struct sabot_house_shoe {
 	char *serial, *firmware;
-	char *expected; /* the one that a finding had expected there; of a state `known` only */
+	char *expected; /* the shoe expected there by a finding; for the state `known` only */
 };
 
 struct sabot_house_machine {
@@ -62,7 +65,7 @@ struct sabot_house_machine {
 	char *machine;
 };
 
-/* `redress`: an order, or what ended one. Numbers: 0 = absent. */
+/* `redress`: an order, or the end of one. Numbers: 0 = absent. */
 struct sabot_house_redress {
 	char *action; /* `do`: order, withdraw, done */
 	int64_t round, incident, box, amount_minor;
@@ -73,24 +76,24 @@ struct sabot_house_redress {
 struct sabot_house_rules {
 	char *action;  /* `do`: change, configured */
 	char *rules;   /* the profile's name */
-	char *instead; /* digest of what the configuration said */
+	char *instead; /* digest of the configuration's settings */
 	json_t *set;   /* as in the first line of a log; or NULL */
 	bool has_limits;
 };
 
-/* `place`: where the table of the head stands; without both numbers it has no place any more. */
+/* `place`: the position of the table of the head; without both numbers it no longer has one. */
 struct sabot_house_place {
 	int64_t x_px, y_px; /* SABOT_WIRE_NO_NUMBER: absent */
 };
 
-/* `locked`: who, for tries from which machine. */
+/* `locked`: the person, for attempts from the machine. */
 struct sabot_house_lock {
 	char *person, *machine;
 	int64_t count; /* wrong PINs in a row; 0 = absent */
 	int64_t until_us;
 };
 
-/* `person`: whose role or PIN was changed; all else of it is read by store/log/rights.h. */
+/* `person`: the person whose role or PIN changed; store/log/rights.h reads everything else. */
 struct sabot_house_person {
 	char *person;
 	char *action; /* `do` */
@@ -113,8 +116,10 @@ struct sabot_house_software {
 struct sabot_house_event {
 	enum sabot_house_kind kind;
 	struct sabot_house_head *head;
-	json_t *json; /* as logged, for those who pass it on or read it by themselves */
-	/* The rest of it, by `kind`. NULL: OTHER, and GIVEN to TAKEN, which have the head only. */
+	json_t *json; /* as logged, for code that forwards or reads it itself */
+	/*
+	 * Its other members, by `kind`. NULL: OTHER, and GIVEN to TAKEN, which have the head only.
+	 */
 	union {
 		gpointer any;
 		struct sabot_house_finding *finding;
@@ -132,16 +137,16 @@ struct sabot_house_event {
 };
 
 /*
- * Read an event. A member that is missing or of the wrong type is absent, whatever the log says.
- * Never NULL. `json` is referenced and must not be changed later. Transferred.
+ * Read an event. A member that is missing or of the wrong type counts as absent. Never NULL. `json`
+ * is referenced and must not be changed later. Transferred.
  */
 struct sabot_house_event *
 sabot_house_event_new(json_t *json);
 
-/* One reference more; returns `event`. */
+/* Add a reference; returns `event`. */
 struct sabot_house_event *
 sabot_house_event_ref(struct sabot_house_event *event);
 
-/* One reference less; a GDestroyNotify. NULL is allowed. */
+/* Drop a reference; a GDestroyNotify. NULL is allowed. */
 void
 sabot_house_event_unref(gpointer event);

@@ -7,13 +7,13 @@
 #include "proto/messages/table-requests.h"
 
 /*
- * What the daemon itself looks at in a document that somebody sends; the rest is read by
- * shift/document.h. A member of another type than the log's counts as missing.
+ * The members of a document sent by a client that the daemon itself reads; shift/document.h reads
+ * the rest. A member of another type than the log's counts as missing.
  */
 struct sabot_wire_document_head {
 	char *ev, *step, *table, *day, *patron, *by; /* `step`: its `do` */
 	json_t *second, *number;                     /* of any type; NULL: missing */
-	char *second_id;                             /* NULL: missing, or no text */
+	char *second_id;                             /* NULL: missing, or not a text */
 	json_t *happened, *shift;                    /* likewise, and as text */
 	char *happened_text, *shift_text;
 	int64_t forms, amount_minor, given_number; /* 0: none */
@@ -27,24 +27,24 @@ struct sabot_wire_document_request {
 
 /* Of `shift`, `shift_tables` and `shift_open`. */
 struct sabot_wire_shift_request {
-	char *shift; /* NULL: the one that is now */
+	char *shift; /* NULL: the present one */
 	int64_t from;
 };
 
 struct sabot_wire_documents_request {
-	char *shift; /* NULL: the one that is now */
+	char *shift; /* NULL: the present one */
 	char *table; /* NULL: all */
 	int64_t from;
 };
 
 struct sabot_wire_slips_request {
-	char *day; /* NULL: the gaming day that is now */
+	char *day; /* NULL: the present gaming day */
 	int64_t from;
 };
 
 struct sabot_wire_sign_off_request {
 	char *shift;
-	char *by, *second_id; /* NULL: not said; second_id: where nobody logs in */
+	char *by, *second_id; /* NULL: not given; second_id: if nobody is logged in */
 	struct sabot_wire_claim *second;
 };
 

@@ -1,6 +1,6 @@
 /*
- * What a hub (docs/hub.md) puts into an answer that it made of several daemons' answers. Records as
- * in proto/record.h.
+ * What a hub (docs/hub.md) adds to an answer made of several daemons' answers. Records as in
+ * proto/record.h.
  */
 #pragma once
 
@@ -9,49 +9,49 @@
 /* A daemon whose part is not in the answer. */
 struct sabot_wire_missing {
 	char *upstream;
-	char *error_class; /* of its refusal, or "away" */
+	char *error_class; /* class of its refusal, or "away" */
 	char *why;
-	int64_t since_us; /* it has not been heard since then; SABOT_TIME_NONE: it is heard */
+	int64_t since_us; /* not reached since then; SABOT_TIME_NONE: it is reached */
 };
 
-/* Whose answers it was made of. */
+/* The daemons whose answers it was made of. */
 struct sabot_wire_together {
 	GPtrArray *upstreams; /* of char *: those that answered */
 	GPtrArray *missing;   /* of struct sabot_wire_missing */
 	int64_t next;         /* a further page follows */
 };
 
-/* What one of them answered. */
+/* The answer of one of them. */
 struct sabot_wire_each {
 	char *upstream;
 	json_t *ok;
 };
 
-/* Where each has an answer of its own, as to `shift` and `bank`. */
+/* For verbs to which each daemon has its own answer, such as `shift` and `bank`. */
 struct sabot_wire_each_page {
 	GPtrArray *each; /* of struct sabot_wire_each */
 };
 
-/* Of an item of a list, where it is from. Read it with sabot_record_parse_lenient(). */
+/* The origin of an item of a list. Read it with sabot_record_parse_lenient(). */
 struct sabot_wire_floor_item {
-	char *upstream; /* NULL: of a daemon that is no hub; so in all answers */
+	char *upstream; /* NULL: from a daemon that is not a hub; so in all answers */
 	char *table, *shift;
-	int64_t at_us; /* SABOT_TIME_NONE: it has none */
+	int64_t at_us; /* SABOT_TIME_NONE: none */
 };
 
 /* The first line of a file in which a hub keeps its last steps. */
 struct sabot_wire_hub_steps {
-	char *origin;    /* whose numbers they are */
-	int64_t from_seq; /* who has seen this one has missed what follows, and nothing else */
+	char *origin;    /* the origin of the numbers */
+	int64_t from_seq; /* a client that has seen this one has missed only what follows */
 };
 
-/* A further line: a step that was passed on. */
+/* A further line: a forwarded step. */
 struct sabot_wire_hub_step {
 	int64_t seq;     /* that it was given; 0: only the daemon's number is noted */
-	char *upstream;  /* whose it is; NULL: the hub's own */
-	int64_t own_seq; /* its number there */
+	char *upstream;  /* its daemon; NULL: the hub itself */
+	int64_t own_seq; /* its number at that daemon */
 	char *place;     /* where it belongs: a table, or a house */
-	json_t *step;    /* the push, as who missed it gets it; or NULL */
+	json_t *step;    /* the push, as sent to a client that missed it; or NULL */
 };
 
 extern const struct sabot_record_type sabot_wire_together_type;
@@ -61,15 +61,15 @@ extern const struct sabot_record_type sabot_wire_hub_steps_type;
 extern const struct sabot_record_type sabot_wire_hub_step_type;
 
 /*
- * What each daemon answered, of struct sabot_wire_each; of one that is no hub the answer itself,
- * with `upstream` NULL. Transferred.
+ * The answers of all daemons, of struct sabot_wire_each; for a daemon that is not a hub the answer
+ * itself, with `upstream` NULL. Transferred.
  */
 GPtrArray *
 sabot_wire_each_of(json_t *ok);
 
 /*
- * The daemons whose part is not in this answer (`ok`, or NULL), of struct sabot_wire_missing; none
- * in one that is no hub's. Transferred.
+ * The daemons whose part is missing in this answer (`ok`, or NULL), of struct sabot_wire_missing;
+ * none if it is not a hub's. Transferred.
  */
 GPtrArray *
 sabot_wire_missing_of(json_t *ok);

@@ -1,13 +1,13 @@
 /*
- * What a hub (docs/hub.md) looks at in a client's request to find the daemon that it is for, and
- * no more: the daemon reads the whole. Read it with sabot_record_parse_lenient(). Records as in
+ * The members of a client's request that a hub (docs/hub.md) reads to find the daemon it is for;
+ * that daemon reads the whole request. Read it with sabot_record_parse_lenient(). Records as in
  * proto/record.h.
  */
 #pragma once
 
 #include "proto/record.h"
 
-/* Of an event or a document, or of one of a list of incidents. */
+/* For an event or a document, or for one of a list of incidents. */
 struct sabot_wire_hub_about {
 	char *table; /* NULL: none, here and below */
 	char *ev;
@@ -18,15 +18,15 @@ struct sabot_wire_hub_about {
 };
 
 struct sabot_wire_hub_request {
-	char *upstream; /* the daemon itself, as the hub calls it */
+	char *upstream; /* the daemon itself, by the hub's name for it */
 	char *table, *device, *person;
-	char *file;   /* a page of a file that was made before */
-	int64_t from; /* its first byte; -1: not said */
+	char *file;   /* a page of a file made before */
+	int64_t from; /* its first byte; -1: not given */
 	struct sabot_wire_hub_about *event;
 	GPtrArray *incidents; /* of struct sabot_wire_hub_about; NULL: there is no such list */
 };
 
-/* The page that is wanted of a list of all daemons. */
+/* The requested page of a list of all daemons. */
 struct sabot_wire_floor_page_request {
 	int64_t from;
 };

@@ -1,44 +1,44 @@
 /*
- * The messages about logs (docs/wire.md), typed: pages of a table's or the house's log, and what
- * the shoe has sent. Records as in proto/record.h.
+ * The messages about logs (docs/wire.md), typed: pages of a table's or the house's log, and frames
+ * received from a shoe. Records as in proto/record.h.
  */
 #pragma once
 
 #include "proto/record.h"
 
-/* A page of a log: its lines as they are, to be printed or derived. */
+/* A page of a log: its lines unchanged, to be printed or derived. */
 struct sabot_wire_log {
 	json_t *header; /* the log's first line */
 	json_t *events; /* list of lines */
-	int64_t parts;  /* that the log has; a change of rules begins a new one */
+	int64_t parts;  /* number of the log's parts; a change of rules begins a new one */
 	int64_t from_n; /* the number of the first of `events` */
 	int64_t next_n; /* where the next page begins; 0 = this was the last */
 };
 
-/* What distinguishes the lines of a log, and those derived from them. */
+/* The members that distinguish the lines of a log, and those derived from them. */
 struct sabot_wire_log_line {
 	char *ev, *out;    /* an event's kind; a derived line's; the other is NULL */
-	int64_t at_us;     /* SABOT_TIME_NONE = not said */
+	int64_t at_us;     /* SABOT_TIME_NONE = not given */
 	int64_t id;        /* of a derived incident; else 0 */
 	char *code, *text; /* likewise: its code and its sentence; else NULL */
 };
 
-/* The line `summary` at the end of a log that was derived. */
+/* The line `summary` at the end of a derived log. */
 struct sabot_wire_summary {
-	int64_t rounds, cards, loads; /* rounds: SABOT_WIRE_NO_NUMBER = of a log that has none */
-	char *note;                   /* what there is to say beside, or NULL */
+	int64_t rounds, cards, loads; /* rounds: SABOT_WIRE_NO_NUMBER = the log has none */
+	char *note;                   /* remark, or NULL */
 	json_t *incidents;            /* code → how many */
-	int64_t edition;              /* of the log's format by which it was judged */
+	int64_t edition;              /* edition of the log's format by which it was judged */
 	int64_t unverified, inferred; /* rounds of which not all is certain; was sent */
-	json_t *explained;            /* code → how many turned out to be none, or NULL */
+	json_t *explained;            /* code → how many were explained as no incident, or NULL */
 	int64_t redress_minor;        /* still to be paid; SABOT_WIRE_NO_NUMBER = nothing is open */
 };
 
-/* How many incidents a summary counts, all together. */
+/* The total number of incidents in a summary. */
 int64_t
 sabot_wire_summary_count(const struct sabot_wire_summary *summary);
 
-/* How many of them are not explained: of these an audit's exit status is 1. */
+/* The number of them that are not explained: an audit with any has exit status 1. */
 int64_t
 sabot_wire_summary_unexplained(const struct sabot_wire_summary *summary);
 
@@ -49,7 +49,7 @@ sabot_wire_summary_fn(const char *code, int64_t n);
 void
 sabot_wire_summary_foreach(const struct sabot_wire_summary *summary, sabot_wire_summary_fn *fn);
 
-/* What an event of the house log is about. */
+/* The subject of an event of the house log. */
 struct sabot_wire_house_line {
 	char *ev, *table;                     /* table: NULL = the house */
 	int64_t incident;                     /* of that table; 0 = none */
@@ -58,33 +58,33 @@ struct sabot_wire_house_line {
 	struct sabot_wire_house_line *detail; /* of a finding: the same members; else NULL */
 };
 
-/* A ruling or a correction of the log. SABOT_WIRE_NO_NUMBER: the number is not there. */
+/* A ruling or a correction of the log. SABOT_WIRE_NO_NUMBER: no such number. */
 struct sabot_wire_decision {
 	int64_t at_us, n, incident, round, amount_minor;
 	char *remedy; /* NULL: a correction */
 	char *by, *second, *note;
 };
 
-/* How long no load of a table was proven complete before a later part of its log begins. */
+/* For how long no load of a table was proven complete before a later part of its log begins. */
 struct sabot_wire_proven {
 	int64_t rounds;   /* since then */
-	int64_t since_us; /* SABOT_TIME_NONE: none ever was */
+	int64_t since_us; /* SABOT_TIME_NONE: never */
 };
 
 /*
- * What a table's event says beside what the rules read of it (struct sabot_event). Read it with
+ * The members of a table's event that the rules do not read (struct sabot_event). Read it with
  * sabot_record_parse_lenient().
  */
 struct sabot_wire_event_rest {
 	char *who, *post;                   /* staff; or NULL */
-	bool is_on;                         /* staff: comes to the post; else leaves it */
+	bool is_on;                         /* staff: takes the post; false: leaves it */
 	int64_t redress;                    /* the order (`redress`) that it ends; 0 = none */
-	bool is_simulated;                  /* nobody's real cards */
+	bool is_simulated;                  /* not played with real cards */
 	struct sabot_wire_proven *exposure; /* or NULL */
 };
 
 /*
- * What an event of a table's log says of money to be paid: a `paid`, or a `ruling`. Read it with
+ * The members of a table's event about money to be paid: a `paid`, or a `ruling`. Read it with
  * sabot_record_parse_lenient().
  */
 struct sabot_wire_money_event {
@@ -99,19 +99,19 @@ struct sabot_wire_money_event {
 	char *remedy, *note, *by, *second;
 };
 
-/* The table that an event of the house log is about; NULL: none, or not readable. Transferred. */
+/* The table that an event of the house log is about; NULL: none, or unreadable. Transferred. */
 char *
 sabot_wire_house_line_table(json_t *event);
 
-/* A page of what a shoe has sent. */
+/* A page of the frames from a shoe. */
 struct sabot_wire_frames {
 	GPtrArray *lines; /* of char * */
 	int64_t next;     /* 0 = this was the last page */
 };
 
 /*
- * What `archive`, `give` and `take` answer: the file that was made or read, the table's events. So
- * has the house log's event `given`, which has the file's digest.
+ * The answer to `archive`, `give` and `take`: the file made or read, and the table's events. Also
+ * used for the house log's event `given`, which has the file's digest.
  */
 struct sabot_wire_moved {
 	char *file, *table, *digest;
@@ -120,23 +120,23 @@ struct sabot_wire_moved {
 
 enum { SABOT_WIRE_FILE_PAGE_BYTES = 36 * 1024 }; /* in base64 they fit into a line */
 
-/* A page of a file that the daemon makes: a case, a report. */
+/* A page of a file made by the daemon: a case, a report. */
 struct sabot_wire_file_page {
-	char *file; /* the digest by which the other pages are requested */
+	char *file; /* digest by which the other pages are requested */
 	char *base64;
 	int64_t from, bytes; /* of this page's first byte; of the whole file */
 	int64_t next;        /* 0 = this was the last */
 };
 
-/* The page of a file that begins at `from`, which is in it. New reference. */
+/* The page of a file that begins at `from`, which must be within it. New reference. */
 json_t *
 sabot_wire_file_page_build(const char *digest, GBytes *bytes, int64_t from);
 
-/* Append the page's bytes. False when it does not follow what `bytes` has. */
+/* Append the page's bytes. False if it does not continue `bytes`. */
 bool
 sabot_wire_file_page_append(const struct sabot_wire_file_page *page, GByteArray *bytes);
 
-/* A case file whole, as the thread that makes it hands it over. */
+/* A whole case file, as passed on by the thread that makes it. */
 struct sabot_wire_case {
 	char *base64;
 };

@@ -1,7 +1,6 @@
 /*
- * Requests for what was recorded: logs, the past, files and archives (docs/wire.md,
- * docs/disputes.md), typed, as in table-requests.h. A number that is missing is 0, unless its line
- * says otherwise.
+ * Requests for recorded data: logs, the past, files and archives (docs/wire.md, docs/disputes.md),
+ * typed, as in table-requests.h. A missing number is 0, unless its line states otherwise.
  */
 #pragma once
 
@@ -32,7 +31,7 @@ struct sabot_wire_find_request {
 	char *table; /* NULL: all */
 	int64_t load, round, incident;
 	int64_t amount_minor; /* negative: any */
-	int64_t before;       /* the place of the last one of the page before */
+	int64_t before;       /* the place of the last one on the previous page */
 	int64_t limit;
 	char *at, *card;     /* where a card lay, and which; each or NULL */
 	char *since, *until; /* times; each or NULL */
@@ -68,19 +67,19 @@ struct sabot_wire_what_if_request {
 	int64_t load, round, incident;
 };
 
-/* One to make, or a page of one that was made. */
+/* Requests a new file, or a page of one made before. */
 struct sabot_wire_case_request {
-	char *file;                /* its digest; NULL: it is to be made */
+	char *file;                /* its digest; NULL: make a new one */
 	int64_t from;              /* SABOT_WIRE_NO_NUMBER: missing */
 	char *table;               /* NULL: missing */
 	int64_t round, incident;   /* one of them */
-	int64_t before_s, after_s; /* SABOT_WIRE_NO_NUMBER: as usual */
+	int64_t before_s, after_s; /* SABOT_WIRE_NO_NUMBER: the default */
 	char *paper;               /* or NULL */
 };
 
-/* One to make, or a page of one that was made. The texts are options of `sabotctl report`. */
+/* Requests a new file, or a page of one made before. The texts are options of `sabotctl report`. */
 struct sabot_wire_report_request {
-	char *file;     /* its digest; NULL: it is to be made */
+	char *file;     /* its digest; NULL: make a new one */
 	int64_t from;   /* SABOT_WIRE_NO_NUMBER: missing */
 	char *name;     /* NULL: missing */
 	char *language; /* NULL: English */
@@ -89,7 +88,7 @@ struct sabot_wire_report_request {
 	GPtrArray *tables; /* of char *; empty: all */
 	int64_t load;
 	char *numbers; /* of slips: "7" or "7-9"; NULL: all */
-	int64_t copy;  /* which one is printed; 0: not said */
+	int64_t copy;  /* number of the printed copy; 0: not given */
 	bool with_simulated;
 };
 

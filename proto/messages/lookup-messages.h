@@ -1,33 +1,33 @@
 /*
- * The messages about the past (docs/wire.md, docs/disputes.md), typed: what `find`, `story`,
- * `replay`, `verify` and `what_if` answer. Lines of the log, and what was derived from them, stay
+ * The messages about the past (docs/wire.md, docs/disputes.md), typed: the answers to `find`,
+ * `story`, `replay`, `verify` and `what_if`. Lines of the log, and lines derived from them, stay
  * JSON: proto/log-wording.h and eventlog/ read those. Records as in proto/record.h.
  */
 #pragma once
 
 #include "proto/view.h"
 
-/* A round of a table's log, or an event that lies in none. */
+/* A round of a table's log, or an event outside any round. */
 struct sabot_wire_found {
 	char *table; /* or "house" */
 	int64_t at_us;
-	int64_t seq, n, end_n; /* where it begins, over all logs and in its own; its last event */
-	int64_t load, round;   /* 0 = it is an event */
-	int64_t end_us;        /* SABOT_TIME_NONE = it is an event */
+	int64_t seq, n, end_n; /* its beginning, by seq and by number in its log; its last event */
+	int64_t load, round;   /* 0 = an event */
+	int64_t end_us;        /* SABOT_TIME_NONE = an event */
 	char *outcome;         /* a round's */
-	int64_t staked_minor, due_minor; /* SABOT_WIRE_NO_NUMBER: it is not certain */
+	int64_t staked_minor, due_minor; /* SABOT_WIRE_NO_NUMBER: not certain */
 	char *ev;                        /* an event's */
 };
 
 struct sabot_wire_finds {
 	GPtrArray *found; /* of struct sabot_wire_found, newest first */
-	int64_t next;     /* `before` of the request for the next page; 0 = that was all */
-	bool is_veiled;   /* loads that are in a shoe were left out */
+	int64_t next;     /* `before` of the request for the next page; 0 = no more */
+	bool is_veiled;   /* loads that are still in a shoe were left out */
 };
 
 /* A remedy that the profile offers for an incident. */
 struct sabot_wire_offer {
-	char *remedy, *article; /* article: NULL = none is known */
+	char *remedy, *article; /* article: NULL = none */
 };
 
 /* A line of a round's story. */
@@ -36,13 +36,13 @@ struct sabot_wire_story_line {
 	char *kind;          /* "frame", "event", "derived", "shown", "house", "bytes" */
 	char *bytes;         /* frame, bytes: in hexadecimal digits */
 	json_t *event;       /* event, house: the log's line */
-	json_t *line;        /* derived: the line that followed */
-	GPtrArray *remedies; /* of struct sabot_wire_offer: of an incident that was derived */
+	json_t *line;        /* derived: the line that was derived */
+	GPtrArray *remedies; /* of struct sabot_wire_offer: for a derived incident */
 	json_t *prompt;      /* shown */
-	int64_t seq, n;      /* event, house: its place over all logs, and in its own */
-	char *hash;          /* NULL: it has none, or it is veiled */
-	char *salt;          /* of the hash; likewise */
-	int64_t checkpoint;  /* that it is signed under; 0 = none yet */
+	int64_t seq, n;      /* event, house: its seq, and its number in its log */
+	char *hash;          /* NULL: none, or veiled */
+	char *salt;          /* of the hash; NULL: none, or veiled */
+	int64_t checkpoint;  /* that covers it; 0 = none yet */
 };
 
 /* A round line by line, or a page of that. */
@@ -50,7 +50,7 @@ struct sabot_wire_story {
 	char *table;
 	int64_t load, round, at_us, end_us;
 	char *outcome;
-	int64_t staked_minor, due_minor; /* SABOT_WIRE_NO_NUMBER: it is not certain */
+	int64_t staked_minor, due_minor; /* SABOT_WIRE_NO_NUMBER: not certain */
 	GPtrArray *logged_in;            /* of char *: persons' ids */
 	GPtrArray *lines;                /* of struct sabot_wire_story_line */
 	int64_t next;                    /* 0 = this was the last page */
@@ -60,8 +60,8 @@ struct sabot_wire_story {
 struct sabot_wire_replay {
 	int64_t n, last_n;
 	int64_t load_n, load_end_n; /* the first and last event of its load; 0 = not known */
-	int64_t next_incident_n;    /* 0 = there is none */
-	json_t *event, *out;        /* the log's line; list of the lines that followed */
+	int64_t next_incident_n;    /* 0 = none */
+	json_t *event, *out;        /* the log's line; the list of the lines derived from it */
 	struct sabot_wire_view *view;
 };
 

@@ -1,6 +1,6 @@
 /*
  * One walk over the object's members, which are few; a table has many names that an object lacks,
- * and ends for a name where it is past its first letter.
+ * so the search for a name stops when it is past its first letter.
  */
 #include "proto/messages/members.h"
 

@@ -1,25 +1,25 @@
 /*
- * What `metrics` answers (docs/wire.md), typed: the daemon's numbers and each table's. Records as
+ * The answer to `metrics` (docs/wire.md), typed: the daemon's numbers and each table's. Records as
  * in proto/record.h.
  */
 #pragma once
 
 #include "proto/view.h"
 
-/* Times from an event's step until it was recorded: how many took their bound or less. */
+/* Times from an event's step until it was recorded: how many took at most each bound. */
 struct sabot_wire_commits {
 	GArray *bounds_us; /* of int64_t, ascending */
-	GArray *counts;    /* of int64_t: by bound, and one more of what took longer */
+	GArray *counts;    /* of int64_t: one per bound, and one more for those that took longer */
 	int64_t sum_us;
 };
 
-/* Of a hub: one of the daemons that it follows. */
+/* For a hub: one of the daemons that it follows. */
 struct sabot_wire_upstream_metrics {
 	char *upstream;
 	bool is_heard;
 	int64_t silence_us; /* since it was last heard; SABOT_WIRE_NO_NUMBER: never */
 	int64_t tables, refused;
-	int64_t steps, losses; /* passed on; how often it was lost */
+	int64_t steps, losses; /* forwarded steps; how often the connection was lost */
 	int64_t waiting;       /* requests that it has not answered */
 };
 
@@ -29,7 +29,7 @@ struct sabot_wire_daemon_metrics {
 	bool is_saved, is_signed;
 	int64_t seq, pending, clients, dropped, resident_bytes;
 	struct sabot_wire_commits *commits;
-	GPtrArray *upstreams; /* of struct sabot_wire_upstream_metrics; empty: it is no hub */
+	GPtrArray *upstreams; /* of struct sabot_wire_upstream_metrics; empty: not a hub */
 };
 
 struct sabot_wire_exposure_metrics {
@@ -38,9 +38,9 @@ struct sabot_wire_exposure_metrics {
 };
 
 struct sabot_wire_table_metrics {
-	char *table; /* or "house": it has no rounds */
+	char *table; /* or "house", which has no rounds */
 	int64_t events;
-	int64_t rounds; /* SABOT_WIRE_NO_NUMBER: it has none */
+	int64_t rounds; /* SABOT_WIRE_NO_NUMBER: none */
 	bool has_fault;
 	json_t *incidents; /* code → state → number: sabot_wire_metrics_foreach_count() */
 	struct sabot_wire_device *device;

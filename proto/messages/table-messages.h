@@ -6,7 +6,7 @@
 
 #include "proto/view.h"
 
-/* What can be bet at a table, and with what. */
+/* The bets possible at a table, and the chips. */
 struct sabot_wire_rules {
 	char *rules, *game;
 	int64_t decks, boxes, cut_min_cards;
@@ -15,13 +15,13 @@ struct sabot_wire_rules {
 	bool has_insurance, has_even_money;
 	char *soft_17;                           /* blackjack: "stand", "hit"; else NULL */
 	GArray *blackjack_pays, *insurance_pays; /* of int64_t: 3, 2 for 3:2; empty: none */
-	char *last_rounds; /* the article of what is dealt after the cut card; "" or NULL: none */
+	char *last_rounds; /* the article about deals after the cut card; "" or NULL: none */
 	int64_t min_minor, max_minor;
-	bool is_configured;                 /* nobody has changed what the configuration wants */
+	bool is_configured;                 /* as configured, changed by nobody */
 	struct sabot_wire_next_rules *next; /* from the next load on, or NULL: the same */
 };
 
-/* The chips that a house has chosen in place of the profile's. */
+/* The chips that a house has chosen instead of the profile's. */
 struct sabot_wire_rules_set {
 	GArray *chips; /* of int64_t; empty = the profile's */
 };
@@ -29,7 +29,7 @@ struct sabot_wire_rules_set {
 struct sabot_wire_next_rules {
 	char *rules; /* the profile's name */
 	struct sabot_wire_rules_set *set;
-	int64_t min_minor, max_minor; /* SABOT_WIRE_NO_NUMBER = as now */
+	int64_t min_minor, max_minor; /* SABOT_WIRE_NO_NUMBER = unchanged */
 };
 
 /* A profile that a table's rules can be changed to. */
@@ -37,21 +37,21 @@ struct sabot_wire_profile {
 	char *name, *game;
 };
 
-/* An event as a screen sends it: what screens look at before they do. */
+/* An event as sent by a screen: the members that screens check before they send it. */
 struct sabot_wire_event {
 	char *ev;
-	char *card; /* NULL: none yet; the text of the log */
+	char *card; /* NULL: none yet; text as in the log */
 	int64_t box, decks, amount_minor;
 	char *bettor, *on;
 };
 
-/* The answer to an event that was taken in. */
+/* The answer to an event that was accepted. */
 struct sabot_wire_stepped {
-	int64_t seq, n; /* its number over all logs, and in its own */
-	json_t *out;    /* list of the lines that followed */
+	int64_t seq, n; /* its seq, and its number in its log */
+	json_t *out;    /* list of the derived lines */
 };
 
-/* What somebody did about an incident: an event of the house log. */
+/* A person's action on an incident: an event of the house log. */
 struct sabot_wire_incident_event {
 	char *ev, *by, *to, *text, *reason;
 	int64_t at_us, until_us;
@@ -61,17 +61,17 @@ struct sabot_wire_history {
 	GPtrArray *notes; /* of struct sabot_wire_incident_event */
 };
 
-/* A stake of a closed round, and what was due on it. */
+/* A stake of a closed round, and the amount due on it. */
 struct sabot_wire_settled {
 	int64_t box;
-	int64_t hand; /* -1: a bet that has no hand */
+	int64_t hand; /* -1: a bet without a hand */
 	char *bettor, *on;
 	int64_t stake_minor, due_minor;       /* SABOT_WIRE_NO_NUMBER: not certain */
-	int64_t due_min_minor, due_max_minor; /* of such a due, if known */
+	int64_t due_min_minor, due_max_minor; /* range of an uncertain due, if known */
 	int64_t commission_minor;
 };
 
-/* What was paid, or put right later: with note, by and at. */
+/* A payment, or a later correction, with note, by and at. */
 struct sabot_wire_payment {
 	int64_t box; /* 0 = absent */
 	int64_t hand;
@@ -91,20 +91,20 @@ struct sabot_wire_played {
 struct sabot_wire_past_round {
 	int64_t round, load, at_us;
 	char *winner;                      /* punto banco: "punto" …; else NULL */
-	int64_t punto, banca, dealer;      /* points, total; -1 = of the other game */
+	int64_t punto, banca, dealer;      /* points, total; -1 = belongs to the other game */
 	GArray *punto_cards, *banca_cards; /* of struct sabot_wire_card */
 	GArray *dealer_cards;              /* likewise */
 	GPtrArray *hands;                  /* of struct sabot_wire_played */
 	GPtrArray *stakes;                 /* of struct sabot_wire_settled */
 	GPtrArray *paid, *corrections;     /* of struct sabot_wire_payment */
 	bool is_unverified, is_dummy;
-	int64_t more;      /* payments and corrections that the log has beside these */
-	json_t *incidents; /* list of their numbers */
+	int64_t more;      /* number of payments and corrections in the log besides these */
+	json_t *incidents; /* list of the incidents' numbers */
 };
 
 struct sabot_wire_rounds {
 	GPtrArray *rounds; /* of struct sabot_wire_past_round, newest first */
-	int64_t next;      /* 0 = that was all */
+	int64_t next;      /* 0 = no more */
 };
 
 /* A step of a load's preparation. */
@@ -119,30 +119,30 @@ struct sabot_wire_load {
 	int64_t decks, seen_cards, left_cards, unread_cards, burned_cards;
 	bool is_cut;
 	int64_t cut_at_cards, behind_cards; /* -1 = not known */
-	char *positions;                    /* a letter a card: b burned, ? not read, . other */
+	char *positions;                    /* one letter per card: b burned, ? not read, . other */
 	GPtrArray *prepared;                /* of struct sabot_wire_prepared */
 };
 
 struct sabot_wire_load_answer {
 	struct sabot_wire_load *load; /* NULL: none */
-	GPtrArray *preparing;         /* of struct sabot_wire_prepared, for the next one */
+	GPtrArray *preparing;         /* of struct sabot_wire_prepared, for the next load */
 };
 
-/* Something that a remedy would do: text/effect-text.h knows the words. */
+/* An effect of a remedy: text/effect-text.h has the words. */
 struct sabot_wire_effect {
 	char *effect;
-	int64_t round;   /* 0 = about none */
+	int64_t round;   /* 0 = none */
 	char *from, *to; /* result: winners' words */
 	char *why;       /* refused */
-	int64_t box;     /* money: 0 = not said */
-	char *bettor;    /* money: NULL = the seat's own */
+	int64_t box;     /* money: 0 = not given */
+	char *bettor;    /* money: NULL = the owner of the seat */
 	int64_t amount_minor;
 	char *text;
 };
 
-/* A stake on which something else would be due. */
+/* A stake on which another amount would be due. */
 struct sabot_wire_stake_effect {
-	int64_t box, hand; /* hand -1: a bet that has no hand */
+	int64_t box, hand; /* hand -1: a bet without a hand */
 	char *bettor, *on;
 	int64_t stake_minor;
 	int64_t before_minor, after_minor; /* due; or SABOT_WIRE_NO_NUMBER */
@@ -152,31 +152,31 @@ struct sabot_wire_stake_effect {
 /* One way to answer an incident. */
 struct sabot_wire_remedy {
 	char *remedy, *name;
-	char *article; /* that it rests on, as the profile says, or NULL */
-	char *rule;    /* that was broken, or NULL */
+	char *article; /* the article it is based on, from the profile, or NULL */
+	char *rule;    /* the broken rule, or NULL */
 	bool needs_second, wants_card, is_possible;
 	GPtrArray *effects;  /* of struct sabot_wire_effect */
 	GPtrArray *stakes;   /* of struct sabot_wire_stake_effect: some of those that change */
-	int64_t changed;     /* how many do */
-	int64_t delta_minor; /* that the house owes more, all together */
-	char *text;          /* all effects */
+	int64_t changed;     /* how many change */
+	int64_t delta_minor; /* how much more the house would owe, in total */
+	char *text;          /* all effects in words */
 };
 
-/* Where the last card may have belonged, and the total there without it and with it. */
+/* A place to which the last card may have belonged, with the total there without and with it. */
 struct sabot_wire_mend_place {
 	int64_t box, hand; /* box 0: the dealer */
 	int64_t before, after;
 };
 
-/* How the last card can be mended now. */
+/* The possible corrections of the last card now. */
 struct sabot_wire_mends {
 	char *table;
-	int64_t of;        /* the number of its event */
-	int64_t until_us;  /* and until when, if no other card comes */
-	int64_t box, hand; /* whose it is now; box 0: no player's */
-	bool is_dealers;   /* it is the dealer's */
-	bool can_read;     /* it may be said to have been another one */
-	char *card;        /* than this; else NULL */
+	int64_t of;        /* the number of the card's event */
+	int64_t until_us;  /* the time limit, if no other card comes */
+	int64_t box, hand; /* its present place; box 0: no player's */
+	bool is_dealers;   /* it belongs to the dealer */
+	bool can_read;     /* another card may be named instead */
+	char *card;        /* the present one; otherwise NULL */
 	bool is_early;     /* it came before the bets were closed */
 	GPtrArray *places; /* of struct sabot_wire_mend_place, in the order of play */
 };
@@ -185,15 +185,17 @@ struct sabot_wire_remedies {
 	char *table;
 	int64_t incident;
 	GPtrArray *remedies; /* of struct sabot_wire_remedy, in the profile's order */
-	GPtrArray *stakes;   /* of struct sabot_wire_stake_effect: its round's, as they lie */
+	/* of struct sabot_wire_stake_effect: the present stakes of its round */
+	GPtrArray *stakes;
 };
 
-/* What became of the incidents of a code, a device or an hour. */
+/* The outcomes of the incidents of a code, a device or an hour. */
 struct sabot_wire_count {
 	char *name; /* the code, the device, the hour's beginning */
 	int64_t raised, open, explained, cleared;
 	int64_t right, dismissed;   /* ruled; ruled to be a false alarm */
-	int64_t precision_permille; /* right ones of those and the explained; -1 = there are none */
+	/* share of right ones among those and the explained; -1 = none */
+	int64_t precision_permille;
 };
 
 struct sabot_wire_statistics {

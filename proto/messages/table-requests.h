@@ -1,8 +1,8 @@
 /*
- * Requests about tables and their incidents (docs/wire.md), typed, one struct a request: read once,
- * in daemon/api/api.c, and written by clients. The table of fields says what happens to a value of
- * another type. Records as in proto/record.h. A handler may change the JSON of an input event, and
- * nothing else.
+ * Requests about tables and their incidents (docs/wire.md), typed, one struct per request: read
+ * once, in daemon/api/api.c, and written by clients. The table of fields defines how a value of
+ * another type is treated. Records as in proto/record.h. A handler may change the JSON of an input
+ * event, and nothing else.
  */
 #pragma once
 
@@ -13,17 +13,17 @@ enum {
 	SABOT_WIRE_ROUNDS_LIMIT = 10,
 };
 
-/* What a second person proves himself by. NULL: missing, or no text. */
+/* The proof of a second person's identity. NULL: missing, or not a text. */
 struct sabot_wire_claim {
 	char *name, *pin;
 };
 
-/* Of each request for a list's page that has nothing else to say. */
+/* For each request for a list's page that has no other members. */
 struct sabot_wire_page_request {
-	int64_t from; /* how many to leave out */
+	int64_t from; /* number of items to skip */
 };
 
-/* Of each request that only names a table: `load`, `roads`, `rules`. */
+/* For each request that only names a table: `load`, `roads`, `rules`. */
 struct sabot_wire_table_request {
 	char *table;
 };

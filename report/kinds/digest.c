@@ -1,6 +1,6 @@
 /*
- * Files of sheets: see digest.h. The name says of which part. A file is the sheet, the state, how
- * long the state is, and of what they were made.
+ * Files of sheets: see digest.h. The name identifies the part. A file contains the sheet, the
+ * state, the state's length, and the source they were made from.
  */
 #include "digest.h"
 

@@ -1,4 +1,4 @@
-/* Entries of cash, with buy-ins and payments, summed up by day and patron: see patron-days.h. */
+/* Entries of cash, with buy-ins and payments, added up by day and patron: see patron-days.h. */
 #include "patron-days.h"
 
 #include "report/figures.h"

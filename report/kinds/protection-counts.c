@@ -1,9 +1,9 @@
 /*
- * Blackjack: whether bets follow the count of the cards seen before them. Of loads only that have
+ * Blackjack: whether bets follow the count of the cards seen before them. Only for loads that have
  * left the shoe. The count is Hi-Lo (2 to 6 one up, tens and aces one down) over the decks not seen
- * yet. Of each load the correlation of bet and count is one number, which weighs as much as the
- * count went up and down; shuffling makes it as likely to be above as below nothing, so Student's t
- * over the loads says how far chance goes.
+ * yet. For each load the correlation of bet and count is one number, weighted by how much the count
+ * went up and down; shuffling makes it as likely to be above zero as below, so Student's t over the
+ * loads shows what chance can explain.
  */
 #include "protection.h"
 #include "protection-private.h"

@@ -1,7 +1,7 @@
 /*
- * Past-posting within the clock: whether bets that were put down or changed just before "no more
- * bets" win more often than all others on the main bets of the same game. When a bet is made has
- * nothing to do with the cards, unless somebody knows one of them.
+ * Past-posting before the close of bets: whether bets placed or changed just before "no more bets"
+ * win more often than all others on the main bets of the same game. The moment of a bet is
+ * independent of the cards, unless somebody knows one of them.
  */
 #include "protection.h"
 #include "protection-private.h"

@@ -1,6 +1,7 @@
 /*
- * Tables, and dealers, that differ from the others: late bets, errors and void rounds, and which
- * way wrong payments went. Rounds are counted, not incidents: one slip raises several.
+ * Tables, and dealers, that differ from the others: late bets, errors and void rounds, and the
+ * direction of wrong payments. Rounds are counted, not incidents, because one mistake raises
+ * several.
  */
 #include "protection.h"
 #include "protection-private.h"

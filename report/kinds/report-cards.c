@@ -1,4 +1,4 @@
-/* Card inventory: the decks that were in play, load by load, and what was not right with them. */
+/* Card inventory: the decks that were in play, load by load, and what was wrong with them. */
 #include "report/reports.h"
 #include "report-private.h"
 #include "report/figures.h"

@@ -1,4 +1,7 @@
-/* Commission: by table and box what the cards made due, what was collected, what is still owed. */
+/*
+ * Commission by table and box: the amount due by the cards, the amount collected, the amount still
+ * owed.
+ */
 #include "report/reports.h"
 #include "report-private.h"
 #include "report/figures.h"

@@ -1,4 +1,4 @@
-/* Hand and coup log: every round with its cards, what was staked, due and paid. */
+/* Hand and coup log: every round with its cards, and the amounts staked, due and paid. */
 #include "report/reports.h"
 #include "report-private.h"
 #include "report/figures.h"

@@ -1,6 +1,7 @@
 /*
- * Dealers, where the house has switched it on: hands an hour, time at tables, breaks, and errors of
- * people only. What a shoe or a procedure brought about stands beside and is nobody's error.
+ * Dealers, if the house has enabled it: hands per hour, time at tables, breaks, and only errors
+ * caused by people. Errors caused by a shoe or a procedure are listed separately and are attributed
+ * to nobody.
  */
 #include "people.h"
 #include "report/reports.h"

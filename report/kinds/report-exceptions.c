@@ -1,7 +1,7 @@
 /*
- * Exceptions: what was not right, one by one, and by kind, cause, table, shoe, hour and, where the
- * house allows names, dealer; and what was put right afterwards. No blame: what a shoe or a
- * procedure brought about is not counted as people's.
+ * Exceptions: what was wrong, one by one, and by kind, cause, table, shoe, hour and, if the house
+ * allows names, dealer; and the later corrections. No blame: errors caused by a shoe or a procedure
+ * are not counted as people's.
  */
 #include "exception-sums.h"
 #include "report/reports.h"

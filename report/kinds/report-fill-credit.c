@@ -1,6 +1,6 @@
 /*
- * Fill and credit register: every slip number of the time with its parts and who signed them, void
- * ones with their reason, and numbers that never came back.
+ * Fill and credit register: every slip number of the time with its parts and their signers, void
+ * ones with their reason, and numbers that were never returned.
  */
 #include "report/document-words.h"
 #include "report/reports.h"

@@ -1,6 +1,6 @@
 /*
- * Blank forms for when nothing works: slips under the numbers that were reserved for them, a count,
- * rounds and incidents of a table. What is written on them is entered later with both times.
+ * Blank forms for when nothing works: slips with the numbers reserved for them, a count, rounds and
+ * incidents of a table. What is written on them is entered later with both times.
  */
 #include "report/reports.h"
 #include "report-private.h"

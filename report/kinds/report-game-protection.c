@@ -1,6 +1,6 @@
 /*
- * Game protection: what is unlikely to be chance, and all that was compared, each with its named
- * test, its interval and what that means in words. Nothing of it proves anything against anybody.
+ * Game protection: patterns that are unlikely to be chance, and all comparisons, each with its
+ * named test, its interval and their meaning in words. None of it proves anything against anybody.
  */
 #include "protection-try.h"
 #include "report/reports.h"

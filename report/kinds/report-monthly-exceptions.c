@@ -1,8 +1,8 @@
 /*
- * Monthly exceptions: what the daily audits of a month found, as an accounting department files it
- * at the month's end (N.J.A.C. 13:69D-1.34(a): every adjustment of the master game report, and
- * every exception): the differences of each table and shift, what was entered after a shift was
- * sealed with the figure before, and the shifts that nobody has sealed.
+ * Monthly exceptions: the findings of a month's daily audits, as an accounting department files
+ * them at the month's end (N.J.A.C. 13:69D-1.34(a): every adjustment of the master game report, and
+ * every exception): the differences of each table and shift, documents entered after a shift was
+ * sealed with the previous figure, and the shifts that nobody has sealed.
  */
 #include "report-private.h"
 #include "report/figures.h"

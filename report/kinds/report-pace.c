@@ -1,4 +1,4 @@
-/* Game pace: rounds an hour at each table, stops of the shoe taken off, and by hour of the day. */
+/* Game pace: rounds per hour at each table, without stops of the shoe, and by hour of the day. */
 #include "report/reports.h"
 #include "report-private.h"
 #include "report/figures.h"

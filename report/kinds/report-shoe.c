@@ -1,6 +1,6 @@
 /*
- * Shoe audit certificate: every load with who dealt it from which shoe, and what was proven of it
- * and what not. Never a bare "complete": the sentence says what the verdict rests on.
+ * Shoe audit certificate: every load with its dealers and its shoe, and what was proven of it and
+ * what was not. Never only "complete": the sentence names the basis of the verdict.
  */
 #include "report/reports.h"
 #include "report-private.h"

@@ -1,6 +1,7 @@
 /*
- * Fill and credit slips on paper: each in three parts, a page a part, which says whose it is.
- * Number and part stand on it in words and as bars (Code 128): gaming day, number, part, digits.
+ * Fill and credit slips on paper: each in three parts, one page per part, which names its
+ * recipient. Number and part are printed in words and as a barcode (Code 128): gaming day, number,
+ * part, digits.
  */
 #include "report/document-words.h"
 #include "report/reports.h"

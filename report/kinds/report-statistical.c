@@ -1,7 +1,7 @@
 /*
- * Statistics: what the house won by the cards against what the bets really made were worth, so that
- * luck and loss are separated. Exact odds give mean and variance, of blackjack's main bet a
- * simulation; the rest is a normal approximation, and the words say how far it goes.
+ * Statistics: the house's win by the cards compared with the expected win on the bets actually
+ * made, which separates luck from loss. Exact odds give mean and variance, a simulation for
+ * blackjack's main bet; the rest is a normal approximation, and the text states its limits.
  */
 #include "table-float.h"
 #include "report/reports.h"

@@ -1,6 +1,6 @@
 /*
- * Review requests: for each incident that somebody may want to see, the camera and from when to
- * when. What is not severe is left out; a dispute is in it always.
+ * Review requests: for each incident that somebody may want to see, the camera and the time span.
+ * Incidents that are not severe are left out; a dispute is always included.
  */
 #include "proto/review.h"
 #include "report/kinds/pictures.h"

@@ -1,5 +1,5 @@
 /*
- * Table shift: what each table should have won by its cards, what was really paid, and every
+ * Table shift: what each table should have won by its cards, what was actually paid, and every
  * difference by round and amount.
  */
 #include "report/reports.h"

@@ -1,4 +1,4 @@
-/* Sheets into reckonings, a table and shift each: see shift-reckonings.h. */
+/* From sheets to reckonings, one per table and shift: see shift-reckonings.h. */
 #include "shift-reckonings.h"
 
 #include "report/figures.h"

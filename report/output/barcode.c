@@ -1,4 +1,4 @@
-/* Nine elements a character, of which three are wide; a narrow gap between characters. */
+/* Nine elements per character, three of them wide; a narrow gap between characters. */
 #include "barcode.h"
 
 #include <string.h>

@@ -1,4 +1,6 @@
-/* Six elements a character, eleven modules wide; seven and thirteen the stop: see code128.h. */
+/*
+ * Six elements per character, eleven modules wide; the stop has seven and thirteen: see code128.h.
+ */
 #include "code128.h"
 
 #include <string.h>

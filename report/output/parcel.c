@@ -1,6 +1,6 @@
 /*
  * A GVariant: the report's own members, then sections with columns, rows and charts. A column's
- * title goes untranslated, as it is kept.
+ * title is stored untranslated.
  */
 #include "parcel.h"
 

@@ -1,4 +1,4 @@
-/* A child with two pipes: see printing.h. What it complains of goes where our complaints go. */
+/* A child process with two pipes: see printing.h. Its error messages go to our standard error. */
 #include "printing.h"
 
 #include "parcel.h"

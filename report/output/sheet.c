@@ -1,6 +1,6 @@
 /*
- * Sheets: see sheet.h. One block of bytes: a head, the arrays one after the other, the words. The
- * numbers are the machine's own: a sheet is not carried to another one.
+ * Sheets: see sheet.h. One block of bytes: a head, the arrays in sequence, the words. Numbers are
+ * in the machine's own format: a sheet is not moved to another machine.
  */
 #include "sheet.h"
 

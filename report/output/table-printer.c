@@ -1,4 +1,7 @@
-/* Tables on paper: see table-printer.h. Cells are drawn line by line, so that a row can go on. */
+/*
+ * Tables on paper: see table-printer.h. Cells are drawn line by line, so that a row can continue on
+ * the next page.
+ */
 #include "table-printer.h"
 #include "code128.h"
 

@@ -1,6 +1,6 @@
 /*
- * Opening a database: settings that are set are read back, because a pragma that SQLite does not
- * accept is silent.
+ * Opens a database. Settings are read back after they are set, because SQLite silently ignores a
+ * pragma that it does not accept.
  */
 #include "db-open.h"
 

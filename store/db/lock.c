@@ -1,5 +1,6 @@
 /*
- * An advisory lock on a file that stays: the kernel lets go of it when the process ends.
+ * An advisory lock on a file that is never removed: the kernel releases the lock when the process
+ * ends.
  */
 #include "lock.h"
 #include "db.h"

@@ -1,6 +1,6 @@
 /*
  * Migrations: schema/NNNN-*.sql run in order. Each file sets user_version itself, inside the
- * transaction, so that a step is there wholly or not at all.
+ * transaction, so that a step is applied completely or not at all.
  */
 #include "migrate.h"
 #include "statements.h"

@@ -1,5 +1,5 @@
 /*
- * SQLite itself says whether the database was moved since it was opened; for the files beside it
+ * SQLite itself detects whether the database was moved since it was opened; for the files beside it
  * inodes are compared.
  */
 #include "place.h"

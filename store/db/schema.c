@@ -1,6 +1,6 @@
 /*
- * Both schemas are compared as texts, without comments and with one space between words: how a step
- * was commented does not count.
+ * Both schemas are compared as texts, without comments and with one space between words, so that
+ * comments in a step make no difference.
  */
 #include "schema.h"
 #include "migrate.h"

@@ -1,6 +1,6 @@
 /*
- * By SQLite's incremental auto_vacuum: pages from the file's end are moved into free ones. The file
- * itself becomes shorter when the write-ahead log is brought into it.
+ * Uses SQLite's incremental auto_vacuum: pages from the file's end are moved into free ones. The
+ * file itself becomes shorter when the write-ahead log is folded into it.
  */
 #include "shrink.h"
 

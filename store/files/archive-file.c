@@ -1,7 +1,8 @@
 /*
- * The file is written under another name, synced, opened again and proven against the heads of the
- * database before it gets its own; the digest and the signature come last. A crash leaves a file
- * under the other name, which is started again, or a complete one, which is verified and kept.
+ * The file is written under a temporary name, synced, reopened and proven against the heads of the
+ * database before it gets its final name; the digest and the signature come last. A crash leaves
+ * either a file under the temporary name, which is then begun again, or a complete one, which is
+ * verified and kept.
  */
 #include "archive-file.h"
 #include "backup.h"

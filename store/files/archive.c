@@ -1,6 +1,6 @@
 /*
  * Rows of archives and anchors. The anchors follow from the signed note; the triggers of schema 4
- * look at them.
+ * read them.
  */
 #include "archive.h"
 #include "store/proof/anchor.h"

@@ -1,6 +1,6 @@
 /*
- * SQLite's own online backup copies a consistent state in one read transaction, page by page,
- * while the writer goes on.
+ * SQLite's own online backup copies a consistent state in one read transaction, page by page, while
+ * the writer continues.
  */
 #include "backup.h"
 #include "restored.h"

@@ -1,6 +1,6 @@
 /*
- * Reading a case file, and what it has in common with writing (case-write.c): a proof of ranges,
- * then the pieces, at last the seal over all bytes before it.
+ * Reads a case file, and has the parts shared with writing (case-write.c): a proof of ranges, then
+ * the pieces, and finally the seal over all bytes before it.
  */
 #include "case-file-private.h"
 #include "store/proof/hex.h"

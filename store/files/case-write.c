@@ -1,5 +1,5 @@
 /*
- * Writing a case file: the ranges' events and the checkpoints at their ends, in the order of
+ * Writes a case file: the ranges' events and the checkpoints at their ends, in the order of
  * recording; then the pieces; then the seal.
  */
 #include "case-write.h"

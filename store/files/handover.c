@@ -1,7 +1,7 @@
 /*
- * Two checkpoints of one database are held against each other by their numbers, by what they cover,
- * and by the logs that both name: numbers, events and logs only grow. What a backup took back by
- * the book is no second past: the statements name it.
+ * Two checkpoints of one database are compared by their numbers, by what they cover, and by the
+ * logs that both name: numbers, events and logs only grow. The events that a regular restore of a
+ * backup took back are not a second past, because the statements name the restore.
  */
 #include "handover.h"
 #include "store/log/log.h"

@@ -1,6 +1,4 @@
-/*
- * Each file names the archive before it; so the files are found from the last one backwards.
- */
+/* Each file names the archive before it, so the files are found from the last one backwards. */
 #include "joined-files.h"
 
 #include "archive.h"

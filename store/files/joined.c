@@ -1,7 +1,7 @@
 /*
- * Archives are attached, and views of the temporary schema put in the place of the tables
- * (schema/joined.sql). SQLite attaches ten files at most: of more archives the oldest are copied
- * into a nameless file that goes with the connection.
+ * Archives are attached, and views of the temporary schema replace the tables (schema/joined.sql).
+ * SQLite attaches at most ten files: if there are more archives, the oldest are copied into a
+ * nameless file that lasts as long as the connection.
  */
 #include "joined.h"
 

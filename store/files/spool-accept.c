@@ -1,4 +1,4 @@
-/* See spool-accept.h. The new file has its name once it is whole. */
+/* See spool-accept.h. The new file gets its name when it is complete. */
 #include "spool-accept.h"
 #include "disk/whole-file.h"
 

@@ -1,6 +1,6 @@
 /*
- * One pass over the file's lines. Each seal is held against the lines before it and the seal before
- * that; what it covers counts or is passed over as a whole.
+ * One pass over the file's lines. Each seal is compared with the lines before it and the previous
+ * seal; the lines it covers count or are skipped as a whole.
  */
 #include "spool-read.h"
 #include "disk/own-file.h"

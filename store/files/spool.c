@@ -1,7 +1,7 @@
 /*
- * The spool's file: records as JSON lines, whole, sealed and synced, or not at all. The lines are
- * on the disk before their seal is written: one whose lines are not those that it names is
- * somebody's work and no power cut's.
+ * The spool's file: records as JSON lines, complete, sealed and synced, or not at all. The lines
+ * are on the disk before their seal is written, so that a seal whose lines differ from those it
+ * names was changed by somebody and not by a power cut.
  */
 #include "spool.h"
 #include "disk/whole-file.h"

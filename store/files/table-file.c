@@ -1,6 +1,4 @@
-/*
- * Reading is the proof's; here are the comparisons: with the keys, and with what a database has.
- */
+/* The proof does the reading; this file compares: with the keys, and with what a database has. */
 #include "table-file.h"
 #include "archive-file.h"
 #include "backup.h"

@@ -1,6 +1,6 @@
 /*
- * One search term leads through the index, from the latest place to the earliest; the
- * others are looked up for each place it leads to. What leads is what fewest rounds have.
+ * One search term leads through the index, from the latest place to the earliest; the others are
+ * checked at each place it leads to. The term that the fewest rounds have leads.
  */
 #include "index-find.h"
 

@@ -1,6 +1,5 @@
 /*
- * The index's file: made, checked, its rows put and read. Searches across them are in
- * index-find.c.
+ * The index's file: created, checked, its rows written and read. index-find.c searches across them.
  */
 #include "index.h"
 

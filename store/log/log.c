@@ -1,7 +1,4 @@
-/*
- * Appending to the logs and reading them back. Nothing is ever changed here: what a record says
- * is what it will always say.
- */
+/* Appends to the logs and reads them back. Records are never changed here. */
 #include "log.h"
 #include "log-recorded.h"
 #include "log-end.h"

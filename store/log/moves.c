@@ -1,4 +1,4 @@
-/* See moves.h. By the house logs' `given` and `taking`; docs/event-log.md, section 12. */
+/* See moves.h. Uses the house logs' `given` and `taking`; docs/event-log.md, section 12. */
 #include "moves.h"
 #include "store/proof/chain.h"
 #include "store/proof/hex.h"

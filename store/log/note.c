@@ -1,6 +1,6 @@
 /*
- * Signing and checking. A note with further signatures is valid C2SP, but is not as this program
- * writes one.
+ * Signing and checking. A note with further signatures is valid C2SP, but this program never writes
+ * one.
  */
 #include "note.h"
 

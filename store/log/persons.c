@@ -1,6 +1,4 @@
-/*
- * Rows of `person` and `person_name`. They are few, and read once at the start.
- */
+/* Rows of `person` and `person_name`. There are few, and they are read once at the start. */
 #include "persons.h"
 #include "store/db/statements.h"
 

@@ -1,6 +1,4 @@
-/*
- * Packing and unpacking; what cannot be unpacked wholly is refused.
- */
+/* Packing and unpacking; a record that cannot be unpacked completely is refused. */
 #include "record-json.h"
 #include "salts.h"
 #include "store/proof/hex.h"

@@ -1,6 +1,6 @@
 /*
- * PINs and one-time codes, by libsodium. A PIN has few digits: what protects it is that the daemon
- * locks out who guesses, and the work that each guess at a stolen database costs.
+ * PINs and one-time codes, by libsodium. A PIN has few digits: it is protected by the daemon, which
+ * locks out anybody who guesses, and by the work that each guess at a stolen database costs.
  */
 #include "secret.h"
 

@@ -1,6 +1,4 @@
-/*
- * Read from the house log where a log's first event is chained, and nowhere else: once a log.
- */
+/* Read from the house log only when a log's first event is chained: once per log. */
 #include "taken.h"
 #include "store/proof/hex.h"
 #include "store/db/statements.h"

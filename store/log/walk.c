@@ -1,6 +1,6 @@
 /*
- * Rows become records, each completed by what stands beside it. A text with a zero byte inside was
- * never written by this program: it becomes an empty one, whose hash is wrong.
+ * Rows become records, each completed with the data stored beside it. This program never writes a
+ * text with a zero byte inside: such a text becomes an empty one, whose hash is wrong.
  */
 #include "walk.h"
 #include "beside.h"

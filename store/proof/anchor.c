@@ -1,6 +1,6 @@
 /*
- * Writing and reading the note. As with a checkpoint, what is read is written again and compared,
- * so that no other text can pass for the same anchor.
+ * Writes and reads the note. As with a checkpoint, a note that was read is written again and
+ * compared, so that no other text can pass for the same anchor.
  */
 #include "anchor.h"
 #include "hex.h"

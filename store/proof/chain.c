@@ -1,6 +1,6 @@
 /*
- * What is hashed, in one place: numbers as eight bytes, most significant first; texts and bytes
- * after their length in four; what may be missing after a byte 0 or 1.
+ * The bytes that are hashed, in one place: numbers as eight bytes, most significant first; texts
+ * and bytes after their length in four; optional values after a byte 0 or 1.
  */
 #include "chain.h"
 #include "store/db/statements.h"

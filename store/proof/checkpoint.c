@@ -1,5 +1,5 @@
 /*
- * Writing, reading and checking notes. What is read is written again and compared, so that no
+ * Writes, reads and checks notes. A note that was read is written again and compared, so that no
  * other text can pass for the same checkpoint.
  */
 #include "checkpoint.h"

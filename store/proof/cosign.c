@@ -1,4 +1,7 @@
-/* See cosign.h. The signature is the time, eight bytes, the highest first, and Ed25519's. */
+/*
+ * See cosign.h. The signature is the time, in eight bytes, most significant first, and the Ed25519
+ * signature.
+ */
 #include "cosign.h"
 
 #include <sodium.h>

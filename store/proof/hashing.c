@@ -1,7 +1,7 @@
 /*
- * A ring of batches: the caller fills one while threads hash the ones before, and takes them back
- * in their order. With one core the caller hashes each batch itself, and always one that is not
- * full: a log of few events takes no thread. See hashing.h.
+ * A ring of batches: the caller fills one while threads hash the previous ones, and takes them back
+ * in order. With one core the caller hashes each batch itself, and in any case a batch that is not
+ * full: a log of few events needs no thread. See hashing.h.
  */
 #include "hashing.h"
 

@@ -1,6 +1,6 @@
 /*
- * In memory are the roots over each 256 leaves; the leaves themselves are read where a proof needs
- * some of them: 1.2 MB for ten million checkpoints.
+ * The roots over each 256 leaves are kept in memory; the leaves themselves are read when a proof
+ * needs them: 1.2 MB for ten million checkpoints.
  */
 #include "head-tree.h"
 

@@ -1,7 +1,7 @@
 /*
- * The note is written once and compared as a whole: what it says follows from the database, but
+ * The note is written once and compared as a whole: its content follows from the database, except
  * for the checkpoint's number and the key, which are read from it. It is on the disk before the key
- * has its name, so that no key is ever found without the note that it follows another.
+ * gets its name, so that a key is never found without the note that it succeeds another.
  */
 #include "key-change.h"
 #include "key-find.h"

@@ -1,7 +1,7 @@
 /*
- * Keys in the text form of C2SP's signed note. Its key data begins with a byte that names the
- * algorithm: 1 is Ed25519, 4 a witness's Ed25519 cosignatures. The secret's seed is kept; the
- * public half is derived.
+ * Keys in the text form of C2SP's signed note. The key data begins with a byte for the algorithm: 1
+ * is Ed25519, 4 a witness's Ed25519 cosignatures. The secret's seed is kept; the public half is
+ * derived.
  */
 #include "key-private.h"
 #include "hex.h"

@@ -1,6 +1,6 @@
 /*
- * Writing, reading and comparing. As with checkpoints, what is read is written again and compared,
- * so that no other text can pass for the same note.
+ * Writes, reads and compares. As with checkpoints, a note that was read is written again and
+ * compared, so that no other text can pass for the same note.
  */
 #include "progress.h"
 #include "chain-head.h"

@@ -1,7 +1,7 @@
 /*
- * The first line has the origin and, where the log does not begin with its first event, the note
- * on the archive behind which it goes on; then, in the order of recording, an object an event (as
- * in the spool, with its hash) or a checkpoint. The proof of one log has the checkpoints that name
+ * The first line has the origin and, if the log does not begin with its first event, the note on
+ * the archive after which it continues; then, in the order of recording, one object per event (as
+ * in the spool, with its hash) or checkpoint. The proof of one log has the checkpoints that name
  * it.
  */
 #include "proof.h"

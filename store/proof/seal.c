@@ -1,6 +1,6 @@
 /*
- * A checkpoint is read from the database rather than from memory: what is signed is what stands
- * there. Each log costs one look at its last row.
+ * A checkpoint is made from the database rather than from memory, so that what is signed is what is
+ * stored. Each log costs one read of its last row.
  */
 #include "seal.h"
 #include "store/db/statements.h"

@@ -1,6 +1,6 @@
 /*
- * What passes between the program and the chip is encrypted with a key that only the chip can
- * learn, as long as a session has a parent.
+ * The data between the program and the chip is encrypted with a key that only the chip can learn,
+ * as long as a session has a parent.
  */
 #include "tpm-chip.h"
 

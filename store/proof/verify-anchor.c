@@ -1,6 +1,6 @@
 /*
- * The rows of archive and anchor are what the notes say, each note carries the digest of the one
- * before, and the checkpoint that the last one ends with is still there in a database.
+ * Checks that the rows of archive and anchor equal the notes, that each note carries the digest of
+ * the previous one, and that the checkpoint with which the last one ends is still in a database.
  */
 #include "verify-anchor.h"
 #include "seal.h"

@@ -1,6 +1,6 @@
 /*
- * A checkpoint against what has come before it: its place among the others, its signature, and the
- * heads of the logs, or the root of a log's tree where events behind a range are not shown.
+ * Checks a checkpoint against what came before it: its place among the others, its signature, and
+ * the heads of the logs, or the root of a log's tree if events after a range are not shown.
  */
 #include "verify-checkpoint.h"
 #include "verify-private.h"

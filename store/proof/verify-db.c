@@ -1,7 +1,7 @@
 /*
- * The walk feeds the proof, behind the hashing on all cores. What the hashes do not cover is
- * compared here: a checkpoint's columns with its note, a log's beginning with its first event, and
- * that no part, load or log is left over that belongs to no event.
+ * The walk feeds the verification, after the hashing on all cores. Data that the hashes do not
+ * cover is compared here: a checkpoint's columns with its note, a log's beginning with its first
+ * event, and that there is no part, load or log that belongs to no event.
  */
 #include "verify-db.h"
 #include "store/log/rights.h"

@@ -1,6 +1,4 @@
-/*
- * A verdict's words and what it owns.
- */
+/* A verdict's words and the memory it owns. */
 #include "verify-result.h"
 
 #include <glib.h>

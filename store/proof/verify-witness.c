@@ -1,6 +1,6 @@
 /*
- * The leaf of each checkpoint is remembered, as a cosignature comes into the log behind the
- * checkpoints that it is about.
+ * The leaf of each checkpoint is kept, because a cosignature enters the log after the checkpoints
+ * that it covers.
  */
 #include "verify-witness.h"
 #include "tree.h"

@@ -1,4 +1,7 @@
-/* See witness.h. Lines by their first word; whatever is in another order is no statement. */
+/*
+ * See witness.h. Lines are distinguished by their first word; lines in another order are not a
+ * statement.
+ */
 #include "witness.h"
 #include "hex.h"
 #include "store/log/note.h"

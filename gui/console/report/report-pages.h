@@ -1,6 +1,6 @@
 /*
- * Reports in the window: the panel of those there are, beside the page of the one that is read. One
- * goes back to what was there before.
+ * Reports in the window: the panel that lists them, beside the page of the one that is open. Going
+ * back shows what was there before.
  */
 #pragma once
 
@@ -11,17 +11,20 @@
 
 struct sabot_report_pages;
 
-/* Both are borrowed and must outlive it. */
+/* Both are borrowed and must outlive the result. */
 struct sabot_report_pages *
 sabot_report_pages_new(GtkStack *main, SabotSide *side);
 /* NULL is allowed. */
 void
 sabot_report_pages_free(struct sabot_report_pages *pages);
 
-/* Show what there is; of a hub of all its daemons, or of `daemon`, which is else NULL. */
+/*
+ * Show the list of a daemon's reports; for a hub those of all its daemons, or of `daemon`, which is
+ * otherwise NULL.
+ */
 void
 sabot_report_pages_open(struct sabot_report_pages *pages, SabotFeed *feed, const char *daemon);
-/* Show it, and blank forms at once. */
+/* Show the list, with the blank forms at once. */
 void
 sabot_report_pages_open_forms(struct sabot_report_pages *pages, SabotFeed *feed);
 
@@ -29,6 +32,6 @@ sabot_report_pages_open_forms(struct sabot_report_pages *pages, SabotFeed *feed)
 void
 sabot_report_pages_show(struct sabot_report_pages *pages, struct sabot_report_wish *wish);
 
-/* To what was there before; false: no report is shown. */
+/* Go back to what was there before; false if no report is shown. */
 gboolean
 sabot_report_pages_leave(struct sabot_report_pages *pages);

@@ -26,12 +26,12 @@
 struct _SabotReportPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
-	char *daemon; /* of a hub: that one's reports; NULL: all of them */
+	char *daemon; /* the daemon of a hub whose reports are shown; NULL: those of all */
 	GCancellable *cancellable;
-	gboolean knows_shifts; /* they were requested */
+	gboolean knows_shifts; /* the shifts were requested */
 	GHashTable *chips;     /* of the tables asked so far: int64_t */
 	guint n_asked;         /* tables whose chips were requested */
-	int64_t n_forms;       /* slips to be numbered */
+	int64_t n_forms;       /* number of slips to be numbered */
 	REPORT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -75,7 +75,7 @@ sabot_report_panel_class_init(SabotReportPanelClass *klass)
 
 /* --- Blank forms ------------------------------------------------------------------------------ */
 
-/* `document`: what reserved the numbers; NULL: they have none. */
+/* `document` reserved the numbers; NULL: the forms have none. */
 static void
 show_forms(SabotReportPanel *panel, const struct sabot_wire_document *document)
 {
@@ -111,7 +111,7 @@ on_reserved(struct sabot_client *client, json_t *ok, const GError *error, gpoint
 	sabot_record_unref(recorded);
 }
 
-/* Numbers are the daemon's: each form that it reserved must come back. */
+/* The daemon assigns the numbers: every form that it reserved must come back. */
 static void
 reserve_numbers(SabotReportPanel *panel)
 {
@@ -145,7 +145,7 @@ on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	request_next_chips(panel);
 }
 
-/* A form is for any table: all their chips stand on it. Then come its numbers. */
+/* A form is for any table, so it has the chips of all tables. Numbers are requested after that. */
 static void
 request_next_chips(SabotReportPanel *panel)
 {
@@ -242,7 +242,7 @@ add_rows(SabotReportPanel *panel)
 			add_row(panel, &kinds[i]);
 }
 
-/* What holds of all reports is said above them; a row says only what is its own. */
+/* A reason that applies to all reports is shown above them; a row shows only its own. */
 static void
 show_whether_allowed(GtkWidget *row, gpointer data)
 {
@@ -257,7 +257,7 @@ show_whether_allowed(GtkWidget *row, gpointer data)
 	sabot_label_set(g_object_get_data(G_OBJECT(row), WHY_NOT_KEY), refusal);
 }
 
-/* Shown where there are any; ticked where there are no others. */
+/* Shown if there are simulated tables; ticked if there are no others. */
 static void
 show_simulated(SabotReportPanel *panel)
 {
@@ -282,7 +282,7 @@ show_missing(SabotReportPanel *panel, json_t *ok)
 		sabot_panel_show_message(SABOT_PANEL(panel), missing);
 }
 
-/* One that several daemons of a hub have is one here. */
+/* A shift that several daemons of a hub have is one entry here. */
 static void
 add_shift(SabotReportPanel *panel, const char *shift)
 {
@@ -315,7 +315,7 @@ on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 	sabot_record_unref(page);
 }
 
-/* Who may have what; shifts are requested as soon as there is a connection. */
+/* Update what the person may request; shifts are requested as soon as there is a connection. */
 static void
 refresh(SabotReportPanel *panel)
 {

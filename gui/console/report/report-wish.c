@@ -1,4 +1,4 @@
-/* Reports that somebody wants: see report-wish.h. */
+/* Requested reports: see report-wish.h. */
 #include "report-wish.h"
 
 #include "report-join.h"
@@ -69,7 +69,7 @@ compare_chips(gconstpointer a, gconstpointer b)
 	return (*one < *other) - (*one > *other);
 }
 
-/* A table's that nobody knows now: the usual ones. */
+/* The chips of a table that is not known now: the usual ones. */
 static void
 add_chips(const struct sabot_report_wish *wish, struct sabot_facts *facts)
 {
@@ -135,7 +135,7 @@ build_request(const struct sabot_report_wish *wish, struct sabot_report_format f
 
 #define COLLECTING_KEY "sabot-collecting"
 
-/* It goes with its cancellable, whether it was ended or not. */
+/* Freed with its cancellable, finished or not. */
 struct collecting {
 	struct sabot_report_wish *wish;
 	struct sabot_report_format format;
@@ -143,8 +143,8 @@ struct collecting {
 	sabot_file_done_fn *fn;
 	gpointer data;
 	GPtrArray *parts; /* of struct sabot_report_part */
-	GString *missing; /* who is not in it, a line each */
-	guint next;       /* daemon to be requested */
+	GString *missing; /* names of daemons that are not included, a line each */
+	guint next;       /* the next daemon to request */
 };
 
 static void
@@ -169,7 +169,7 @@ finish_collecting(struct collecting *collecting)
 					: NULL;
 
 	collecting->fn(all, error ? error->message : missing, collecting->data);
-	/* Who was called may have given it up. */
+	/* The callback may have dropped it already. */
 	g_object_set_data(G_OBJECT(cancellable), COLLECTING_KEY, NULL);
 }
 
@@ -225,7 +225,7 @@ collect_next(struct collecting *collecting)
 			   collecting);
 }
 
-/* Pages of several daemons no daemon can join. */
+/* True for a PDF of several daemons, whose pages must be joined here. */
 static gboolean
 is_collected(const struct sabot_report_wish *wish, struct sabot_report_format format)
 {

@@ -1,6 +1,6 @@
 /*
- * See shift-panel.h; its layout is shift-panel.ui. The state is requested again after each thing
- * that was done here: what is open is its word.
+ * See shift-panel.h; its layout is shift-panel.ui. The state is requested again after each action
+ * here, because the daemon decides what is open.
  */
 #include "shift-panel.h"
 #include "gui/widgets/template.h"
@@ -18,9 +18,9 @@
 
 #include <string.h>
 
-enum { NARROW_BELOW_PX = 860 }; /* two columns have no room beside each other */
+enum { NARROW_BELOW_PX = 860 }; /* in less width two columns do not fit side by side */
 
-#define UNEXPLAINED "unexplained/" /* a remark's item, before the table */
+#define UNEXPLAINED "unexplained/" /* prefix of a remark's item, before the table */
 
 /* The children of the template. */
 #define SHIFT_PANEL_CHILDREN(CHILD)                                                                \
@@ -39,14 +39,14 @@ enum { NARROW_BELOW_PX = 860 }; /* two columns have no room beside each other */
 struct _SabotShiftPanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
-	char *daemon; /* of a hub: whose shift it is; else NULL */
+	char *daemon; /* the daemon of a hub whose shift it is; else NULL */
 	GCancellable *cancellable;
 	char *shift; /* its name in the log; NULL: not known yet */
 	gint64 n_open;
-	gboolean is_reckoned; /* it is known what is unexplained */
-	guint n_unexplained;  /* of it without a remark */
-	guint n_remarks;      /* sent, and not answered yet */
-	GHashTable *remarked; /* on what is unexplained: item -> remark */
+	gboolean is_reckoned; /* the unexplained differences are known */
+	guint n_unexplained;  /* unexplained differences without a remark */
+	guint n_remarks;      /* remarks sent and not answered yet */
+	GHashTable *remarked; /* remarks on unexplained differences: item -> remark */
 	SHIFT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -129,7 +129,7 @@ request(SabotShiftPanel *panel, const char *verb, json_t *args, sabot_client_rep
 static void
 begin_again(SabotShiftPanel *panel);
 
-/* What was refused, in words; true: nothing was. */
+/* Show a refusal in words; true if nothing was refused. */
 static gboolean
 is_well(SabotShiftPanel *panel, const GError *error)
 {
@@ -139,7 +139,7 @@ is_well(SabotShiftPanel *panel, const GError *error)
 	return !error;
 }
 
-/* The answer as a record of `type`; NULL, shown, when it is an error. Transferred. */
+/* The answer as a record of `type`; NULL if it is an error, which is shown. Transferred. */
 static gpointer
 read_answer(SabotShiftPanel *panel, json_t *ok, const GError *error,
 	    const struct sabot_record_type *type)
@@ -151,7 +151,7 @@ read_answer(SabotShiftPanel *panel, json_t *ok, const GError *error,
 	return answer;
 }
 
-/* Nothing is open, and the person logged in may. */
+/* Enabled if nothing is open, and the person logged in has the right. */
 static void
 show_sign_off(SabotShiftPanel *panel)
 {
@@ -195,7 +195,7 @@ on_remark(SabotShiftTodo *todo, const char *item, const char *text, gpointer dat
 	request(panel, "document", json_pack("{s:o}", "event", event), on_remarked);
 }
 
-/* What is unexplained has its words from the reckoning, which comes later. */
+/* An unexplained difference is worded by the reckoning, which arrives later. */
 static void
 add_item(SabotShiftPanel *panel, const struct sabot_wire_open_item *item)
 {
@@ -207,7 +207,7 @@ add_item(SabotShiftPanel *panel, const struct sabot_wire_open_item *item)
 	sabot_shift_tables_add_open(panel->tables, item);
 }
 
-/* All is known: "4 of 9 done". */
+/* Everything is known: "4 of 9 done". */
 static void
 finish(SabotShiftPanel *panel)
 {
@@ -225,7 +225,9 @@ finish(SabotShiftPanel *panel)
 
 /* --- What the two sign for -------------------------------------------------------------------- */
 
-/* One that is not explained, and has no remark yet, hinders the seal. Adds it to the total. */
+/*
+ * A difference that is not explained, and has no remark yet, blocks the seal. Adds it to the total.
+ */
 static void
 add_difference(SabotShiftPanel *panel, const struct sabot_wire_named_difference *row,
 	       struct sabot_shift_explained *sum)
@@ -267,7 +269,7 @@ add_differences(SabotShiftPanel *panel, const struct sabot_wire_difference_repor
 	sabot_label_set(panel->explained, text);
 }
 
-/* Request the next page of an answer; false: it was the last. */
+/* Request the next page of an answer; false if it was the last. */
 static gboolean
 request_next(SabotShiftPanel *panel, const char *verb, int64_t next, sabot_client_reply_fn *fn)
 {
@@ -294,7 +296,7 @@ on_tables_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 	sabot_record_unref(page);
 }
 
-/* What nobody has reckoned, nobody signs for here. */
+/* Without a reckoning nobody can sign here. */
 static void
 on_reckoned(GBytes *bytes, const char *why, gpointer data)
 {
@@ -379,7 +381,7 @@ on_shift_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 	request(panel, "shift_open", json_pack("{s:s}", "shift", panel->shift), on_open_came);
 }
 
-/* The first that is not sealed; where all are, the one that is now. */
+/* The first shift that is not sealed; if all are, the current one. */
 static void
 on_shifts_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -410,7 +412,7 @@ begin_again(SabotShiftPanel *panel)
 	panel->is_reckoned = FALSE;
 	panel->n_unexplained = panel->n_remarks = 0;
 	show_sign_off(panel);
-	sabot_give_up(&panel->cancellable); /* answers to what was asked before */
+	sabot_give_up(&panel->cancellable); /* answers to earlier requests */
 	panel->cancellable = g_cancellable_new();
 	gtk_stack_set_visible_child_name(panel->pages, "open");
 	request(panel, "shifts", NULL, on_shifts_came);

@@ -1,5 +1,7 @@
-/* See shift-tables.h. Cells of a column share a size group; rows are the list's, head and sums
- * stand outside of what is scrolled. */
+/*
+ * See shift-tables.h. Cells of a column share a size group; rows belong to the list, head and sums
+ * are outside of the scrolled area.
+ */
 #include "shift-tables.h"
 
 #include "gui/model/tables/table-phrases.h"
@@ -11,7 +13,7 @@
 
 #define ROW_KEY "sabot-shift-row"
 
-/* From which width on a column is there: the narrower, the fewer. */
+/* The width from which a column is shown: a narrow page has fewer columns. */
 enum { ALWAYS, FROM_NARROW_PX = 640, FROM_MIDDLE_PX = 790, FROM_WIDE_PX = 1000 };
 enum { BADGE_PX = 20, BP_PER_PERCENT = 100 };
 
@@ -48,7 +50,7 @@ static const struct {
 	[COLUMN_OPEN] = {NC_("shift", "what is open"), ALWAYS, TRUE},
 };
 
-/* How the tables are sorted; the keys in their order. */
+/* The order of the tables; the keys in their order. */
 enum order { ORDER_NEED, ORDER_NAME, ORDER_WIN, N_ORDERS };
 
 struct _SabotShiftTables {
@@ -60,18 +62,18 @@ struct _SabotShiftTables {
 	GHashTable *open; /* table -> struct need */
 	GtkWidget *orders[N_ORDERS];
 	enum order order;
-	int width_px; /* that the columns were chosen for */
+	int width_px; /* width for which the columns were chosen */
 	guint source; /* or 0 */
 };
 
-/* The first thing that is open at a table. */
+/* The first open item of a table. */
 struct need {
 	guint rank; /* the worst is 0 */
 	enum sabot_shift_area area;
-	gint64 number; /* of an incident, else 0 */
+	gint64 number; /* number of an incident, else 0 */
 };
 
-/* What a row is sorted by. */
+/* The sort keys of a row. */
 struct row {
 	char *table;
 	guint rank;
@@ -149,7 +151,7 @@ class_of_width(int width_px)
 					    : ALWAYS;
 }
 
-/* Columns do not change in the middle of being laid out. */
+/* Columns must not change during layout. */
 static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
@@ -163,7 +165,7 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 		tables->source = g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_width_due, tables, NULL);
 }
 
-/* What is too wide is shown in another choice of columns, not by a wider page. */
+/* A page too narrow for its columns shows fewer of them; it does not get wider. */
 static void
 get_preferred_width(GtkWidget *widget, int *ret_minimum, int *ret_natural)
 {
@@ -225,7 +227,7 @@ on_order(GtkToggleButton *button, gpointer data)
 	gtk_list_box_invalidate_sort(tables->list);
 }
 
-/* Keys of which one is down. */
+/* Keys of which exactly one is down. */
 static GtkWidget *
 orders_new(SabotShiftTables *tables)
 {
@@ -342,7 +344,7 @@ is_number(int64_t minor)
 	return minor != SABOT_WIRE_NO_NUMBER;
 }
 
-/* "12 500"; "–" where it is not known. */
+/* "12 500"; "–" if it is not known. */
 static char *
 show_money(int64_t minor)
 {
@@ -351,7 +353,7 @@ show_money(int64_t minor)
 	return g_strdup(is_number(minor) ? sabot_text_money_spaced(minor, money) : "–");
 }
 
-/* With its sign; an estimate says so. */
+/* With its sign; an estimate is marked. */
 static char *
 show_win(const struct sabot_wire_table_result *result)
 {
@@ -390,7 +392,7 @@ view_of(SabotShiftTables *tables, const char *table)
 	return item ? sabot_table_item_get_view(item) : NULL;
 }
 
-/* What stands in a column; of what is open: nothing. Transferred. */
+/* The text of a column; none for the open items. Transferred. */
 static char *
 show_figure(SabotShiftTables *tables, enum column column,
 	    const struct sabot_wire_table_result *result)
@@ -473,7 +475,7 @@ sabot_shift_tables_add_open(SabotShiftTables *tables, const struct sabot_wire_op
 	g_hash_table_insert(tables->open, g_strdup(item->table), need);
 }
 
-/* Of a payment how much, of all else what. Transferred. */
+/* The amount of a payment, the kind of any other item. Transferred. */
 static char *
 show_need(SabotShiftTables *tables, const char *table, const struct need *need)
 {
@@ -485,7 +487,7 @@ show_need(SabotShiftTables *tables, const char *table, const struct need *need)
 	return money ? money : g_strdup(sabot_shift_brief(need->area));
 }
 
-/* What is open there, with the sign of its incident. */
+/* The open item, with the sign of its incident. */
 static GtkWidget *
 need_new(SabotShiftTables *tables, const char *table, const struct need *need)
 {

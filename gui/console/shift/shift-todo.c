@@ -16,18 +16,18 @@ enum { BADGE_PX = 30, SENTENCE_CHARS = 26, REMARK_CHARS_MAX = 400 };
 struct _SabotShiftTodo {
 	GtkBox parent_instance;
 	SabotFeed *feed;                      /* borrowed */
-	GtkWidget *open;                      /* what waits for something */
-	GtkWidget *done;                      /* what is ticked off */
-	guint n_open, n_done;                 /* rows of either */
-	gboolean is_there[SABOT_SHIFT_AREAS]; /* something of it was added */
+	GtkWidget *open;                      /* open items */
+	GtkWidget *done;                      /* items ticked off */
+	guint n_open, n_done;                 /* number of rows of either */
+	gboolean is_there[SABOT_SHIFT_AREAS]; /* the area has had an item */
 };
 
-/* What an entry's keys are about. Owned by its row. */
+/* Data for an entry's keys. Owned by its row. */
 struct entry {
 	SabotShiftTodo *todo;
 	SabotTableItem *table; /* borrowed from the feed's list, or NULL */
 	char *item, *what, *sentence;
-	gboolean wants_remark, has_all; /* has_all: a key for all of its kind */
+	gboolean wants_remark, has_all; /* has_all: it has a key for all items of its kind */
 	gint64 number;
 	GtkWidget *row, *keys, *remark, *field; /* borrowed from the list */
 };
@@ -173,7 +173,7 @@ on_remark(GtkEntry *field, gpointer data)
 		g_signal_emit(entry->todo, signals[SIGNAL_REMARKED], 0, entry->item, text);
 }
 
-/* Of the entries that wait for a remark those of this kind, as all their rows are. Transferred. */
+/* The entries of the same kind that still need a remark, as their rows. Transferred. */
 static GPtrArray *
 find_alike(const struct entry *entry)
 {
@@ -189,7 +189,7 @@ find_alike(const struct entry *entry)
 	return alike;
 }
 
-/* One remark for all of them. */
+/* Record one remark for all of them. */
 static void
 on_remark_all(GtkButton *button, gpointer data)
 {
@@ -205,7 +205,7 @@ on_remark_all(GtkButton *button, gpointer data)
 	}
 }
 
-/* Beside the remark's own key, where there are several of the kind. */
+/* A second key beside that of the remark, if there are several items of the kind. */
 static void
 add_remark_all(struct entry *entry)
 {
@@ -228,7 +228,7 @@ add_remark_all(struct entry *entry)
 	gtk_widget_show(button);
 }
 
-/* A key, named with what it is about. */
+/* A key whose accessible name includes the item. */
 static void
 add_key(struct entry *entry, const char *label, const char *sentence, GCallback fn)
 {
@@ -257,7 +257,7 @@ add_keys(struct entry *entry, unsigned wanted, const char *sentence)
 		add_key(entry, C_("shift", "Remark"), sentence, G_CALLBACK(on_remark_wanted));
 }
 
-/* Where the remark is written, once its key was pressed. */
+/* The field for the remark, shown after its key was pressed. */
 static GtkWidget *
 remark_new(struct entry *entry, const char *sentence)
 {
@@ -287,7 +287,7 @@ remark_new(struct entry *entry, const char *sentence)
 
 /* --- Entries ---------------------------------------------------------------------------------- */
 
-/* The incident that it is about, where it is known here; borrowed until the list changes. */
+/* The item's incident, if it is known here; borrowed until the list changes. */
 static const struct sabot_wire_incident *
 find_incident(SabotShiftTodo *todo, const struct sabot_wire_open_item *item)
 {
@@ -297,7 +297,7 @@ find_incident(SabotShiftTodo *todo, const struct sabot_wire_open_item *item)
 					item->number);
 }
 
-/* As the list of incidents names it, where it is there; else by its number. */
+/* The incident as named in the list of incidents, if it is there; else by its number. */
 static char *
 show_item(SabotShiftTodo *todo, const struct sabot_wire_open_item *item)
 {
@@ -314,7 +314,7 @@ show_item(SabotShiftTodo *todo, const struct sabot_wire_open_item *item)
 			       sabot_wire_incident_table(incident), brief, age);
 }
 
-/* A severity's sign, an arrow where money is to be paid, an empty square, a tick. */
+/* A severity's sign, an arrow for money to be paid, an empty square, or a tick. */
 static GtkWidget *
 sign_new(SabotShiftTodo *todo, const struct sabot_wire_open_item *item)
 {
@@ -361,7 +361,7 @@ entry_new(SabotShiftTodo *todo, const struct sabot_wire_open_item *item, const c
 	return entry;
 }
 
-/* Sign, sentence and keys beside each other, the remark below. */
+/* Sign, sentence and keys side by side, the remark below. */
 static struct entry *
 add_row(SabotShiftTodo *todo, const struct sabot_wire_open_item *item, const char *sentence)
 {

@@ -1,6 +1,6 @@
 /*
- * The buttons of a table's actions (gui/model/tables/table-action.c): see action-bar.h. They stand
- * in four groups, what is seldom wanted last.
+ * The buttons of a table's actions (gui/model/tables/table-action.c): see action-bar.h. They are in
+ * four groups, the rarely used ones last.
  */
 #include "action-bar.h"
 #include "gui/widgets/template.h"
@@ -25,7 +25,7 @@ struct _SabotActionBar {
 	SabotSide *side;
 	SabotTableItem *item;
 	gulong changed_handler;
-	GPtrArray *buttons; /* of GtkButton, as the actions are numbered */
+	GPtrArray *buttons; /* of GtkButton, in the order of the actions */
 	guint row_idle;
 	ACTION_BAR_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -70,7 +70,7 @@ sabot_action_bar_class_init(SabotActionBarClass *klass)
 	SABOT_BIND_CHILDREN(widget_class, SabotActionBar, ACTION_BAR_CHILDREN);
 }
 
-/* The panel of an action that is more than a form. */
+/* The panel of an action that needs more than a form. */
 static GtkWidget *
 panel_new(const struct sabot_table_action *action, SabotTableItem *item)
 {
@@ -98,7 +98,7 @@ on_clicked(GtkButton *button, gpointer data)
 	sabot_side_open(bar->side, panel_new(action, bar->item));
 }
 
-/* In the order in which they stand. */
+/* The groups in display order. */
 static const char *const groups[GROUPS][GROUP_MAX] = {
 	{"open", "pause", "close", "staff", "limits"},
 	{"cut-card", "load", "unload", "run-out"},
@@ -106,7 +106,7 @@ static const char *const groups[GROUPS][GROUP_MAX] = {
 	{"money", "rules"},
 };
 
-/* Its place among all; one that no group names comes last. */
+/* Its position among all; an action in no group comes last. */
 static int
 place_of(const struct sabot_table_action *action)
 {
@@ -153,7 +153,7 @@ compare(GtkFlowBoxChild *a, GtkFlowBoxChild *b, gpointer data)
 	       GPOINTER_TO_INT(g_object_get_data(G_OBJECT(other), "place"));
 }
 
-/* Where the place of a button begins; one that is not there is right of all. */
+/* The left edge of a button; a hidden one counts as right of all. */
 static int
 left_of(SabotActionBar *bar, guint n)
 {
@@ -164,14 +164,15 @@ left_of(SabotActionBar *bar, guint n)
 	return gtk_widget_get_visible(place) ? allocation.x : G_MAXINT;
 }
 
-/* A group begins at a distance from the one before it, but not at the left of a row. */
+/* A group is separated from the one before it, but not at the left of a row. */
 static void
 set_gap(GtkWidget *button, bool is_first)
 {
 	if (!begins_group(GPOINTER_TO_INT(g_object_get_data(G_OBJECT(button), "place"))))
 		return;
 	gtk_widget_set_margin_start(button, is_first ? 0 : GROUP_GAP_PX);
-	gtk_widget_set_margin_end(button, is_first ? GROUP_GAP_PX : 0); /* it stays as wide */
+	/* its total width stays the same */
+	gtk_widget_set_margin_end(button, is_first ? GROUP_GAP_PX : 0);
 }
 
 static gboolean
@@ -208,7 +209,7 @@ sabot_action_bar_init(SabotActionBar *bar)
 	g_signal_connect_swapped(bar->flow, "size-allocate", G_CALLBACK(on_flow_allocated), bar);
 }
 
-/* Why it cannot be done now stands at the button; what is seldom wanted is not there till then. */
+/* A button that cannot be pressed now shows why; a rarely used one is hidden until it can be. */
 static void
 show_button(SabotActionBar *bar, guint n, const char *refusal)
 {

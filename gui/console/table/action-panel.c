@@ -120,7 +120,7 @@ sabot_action_panel_init(SabotActionPanel *panel)
 	g_signal_connect_swapped(panel->second, "left", G_CALLBACK(show_fields), panel);
 }
 
-/* What stands in the way may come and go while the form is open. */
+/* The hindrance may change while the form is open. */
 static void
 show_hindrance(SabotActionPanel *panel)
 {

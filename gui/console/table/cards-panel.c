@@ -73,7 +73,7 @@ record_waiting(SabotCardsPanel *panel)
 			      panel->cancellable, on_recorded, panel);
 }
 
-/* A card that was touched has left the shoe: closing the pad records it. */
+/* A card that was touched has left the shoe: it is recorded even if the pad is closed. */
 static void
 sabot_cards_panel_dispose(GObject *object)
 {

@@ -29,7 +29,7 @@ find_result(const struct sabot_wire_page *page, const char *table)
 	return NULL;
 }
 
-/* Who may not know it, and who must log in first, is shown nothing. */
+/* Nothing is shown to a person without the right, or who must log in first. */
 static void
 on_page_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {

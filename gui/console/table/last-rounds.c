@@ -1,4 +1,4 @@
-/* The last rounds: see last-rounds.h; its layout is last-rounds.ui, a row a round is made here. */
+/* The last rounds: see last-rounds.h; its layout is last-rounds.ui, the rows are created here. */
 #include "last-rounds.h"
 #include "gui/widgets/template.h"
 
@@ -14,10 +14,10 @@ struct _SabotLastRounds {
 	GtkBox parent_instance;
 	SabotTableItem *item;
 	gulong changed_handler;
-	GCancellable *cancellable; /* for what is asked of this table */
-	int64_t load, round;       /* as of the last asking */
+	GCancellable *cancellable; /* for requests about this table */
+	int64_t load, round;       /* as of the last request */
 	enum sabot_wire_phase phase;
-	int64_t n_open; /* incidents: what is read or ruled may have changed a round */
+	int64_t n_open; /* open incidents: a reading or a ruling may have changed a round */
 	gboolean is_unverified;
 	LAST_ROUNDS_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -81,7 +81,7 @@ on_rounds_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 	sabot_record_unref(reported);
 }
 
-/* A round ends with its phase, or when the next one has begun. */
+/* A round is over when its phase says so, or when the next one has begun. */
 static void
 on_changed(SabotTableItem *item, gpointer data)
 {

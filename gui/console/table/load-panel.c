@@ -1,4 +1,6 @@
-/* A new load: see load-panel.h; its layout is load-panel.ui, the buttons of steps are made here. */
+/*
+ * A new load: see load-panel.h; its layout is load-panel.ui, the steps' buttons are created here.
+ */
 #include "load-panel.h"
 #include "gui/widgets/template.h"
 
@@ -23,7 +25,7 @@ struct _SabotLoadPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
 	GCancellable *cancellable;
-	GPtrArray *steps; /* of GtkButton, as the steps are numbered */
+	GPtrArray *steps; /* of GtkButton, in the order of the steps */
 	LOAD_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -83,7 +85,7 @@ show_missing(SabotLoadPanel *panel)
 	sabot_label_set(panel->missing, text);
 }
 
-/* The button names who did it; it is recorded once. */
+/* The button shows who did the step; it is recorded once. */
 static void
 mark_step(SabotLoadPanel *panel, guint n, const char *who)
 {
@@ -102,7 +104,7 @@ is_step(const struct sabot_wire_prepared *prepared, guint n)
 	return g_strcmp0(prepared->step, sabot_preparation_step(n)) == 0;
 }
 
-/* What is recorded, and by whom; all else can be touched. */
+/* Show the recorded steps, and by whom; the others can be touched. */
 static void
 on_load_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -133,7 +135,7 @@ request_load(SabotLoadPanel *panel)
 			      panel->cancellable, on_load_came, panel);
 }
 
-/* A step counts once the daemon has it. */
+/* A step counts once the daemon has recorded it. */
 static void
 on_step_recorded(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -226,7 +228,9 @@ sabot_load_panel_init(SabotLoadPanel *panel)
 	g_signal_connect(panel->behind, "activate", G_CALLBACK(on_load_clicked), panel);
 }
 
-/* The person logged in, until another is chosen; the house's persons may come after the panel. */
+/*
+ * The person logged in, until another is chosen; the persons may arrive after the panel was opened.
+ */
 static void
 fill_who(SabotLoadPanel *panel)
 {
@@ -246,7 +250,7 @@ fill_who(SabotLoadPanel *panel)
 	gtk_widget_set_visible(GTK_WIDGET(panel->who), persons->len > 0);
 }
 
-/* As many as the rules want, until somebody says otherwise. */
+/* The number of decks by the rules, until another is entered. */
 static void
 on_rules_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {

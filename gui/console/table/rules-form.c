@@ -1,4 +1,4 @@
-/* Other rules for a table: see rules-form.h; its layout is rules-form.ui. */
+/* Change of a table's rules: see rules-form.h; its layout is rules-form.ui. */
 #include "rules-form.h"
 #include "gui/widgets/template.h"
 
@@ -10,7 +10,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { LIMITS = 2 }; /* of the fields: those that the pit may change */
+enum { LIMITS = 2 }; /* number of leading fields that the pit may change */
 
 /* The children of the template. */
 #define RULES_FORM_CHILDREN(CHILD)                                                                 \
@@ -150,7 +150,7 @@ sabot_rules_form_set_table(SabotRulesForm *form, SabotSession *session, const ch
 	sabot_second_person_set_session(form->second, session);
 }
 
-/* Those of the table's game. */
+/* The profiles for the table's game. */
 static void
 on_profiles_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {

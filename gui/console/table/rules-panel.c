@@ -26,7 +26,7 @@ struct _SabotRulesPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
 	GCancellable *cancellable;
-	struct sabot_wire_rules *rules; /* as they came last, or NULL */
+	struct sabot_wire_rules *rules; /* as last received, or NULL */
 	RULES_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -63,7 +63,7 @@ sabot_rules_panel_class_init(SabotRulesPanelClass *klass)
 	SABOT_BIND_CHILDREN(widget_class, SabotRulesPanel, RULES_PANEL_CHILDREN);
 }
 
-/* The pit may change the table's limits; the form says what of the rest he may not. */
+/* The pit may change the table's limits; the form shows what else the role may not change. */
 static void
 show_refusal(SabotRulesPanel *panel)
 {
@@ -113,7 +113,7 @@ static void
 show_facts(SabotRulesPanel *panel)
 {
 	gtk_stack_set_visible_child_name(panel->pages, "facts");
-	/* A form begun now would have those from before the change. */
+	/* A form opened now would show the rules from before the change. */
 	g_clear_pointer(&panel->rules, sabot_record_unref);
 	show_refusal(panel);
 	sabot_session_request(get_session(panel), "rules",

@@ -23,7 +23,7 @@ struct _SabotRunOutPanel {
 	SabotPanel parent_instance;
 	SabotTableItem *item;
 	GCancellable *cancellable;
-	GPtrArray *cards; /* of char *: those run out, as the log writes them */
+	GPtrArray *cards; /* of char *: the cards run out, as in the log */
 	RUN_OUT_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
 };
 
@@ -52,7 +52,7 @@ sabot_run_out_panel_class_init(SabotRunOutPanelClass *klass)
 	SABOT_BIND_CHILDREN(widget_class, SabotRunOutPanel, RUN_OUT_PANEL_CHILDREN);
 }
 
-/* How many were touched, of how many that should be left. */
+/* The number of cards touched, and the number that should be left. */
 static void
 show_cards(SabotRunOutPanel *panel)
 {

@@ -12,7 +12,7 @@
 
 enum { BOXES_PER_ROW_MAX = 8 };
 
-/* Heights of cards. Those of boxes are large where no hand has many, and no box two. */
+/* Heights of cards. Those of boxes are large if no hand has many cards, and no box two hands. */
 enum {
 	BANK_CARD_PX = 78,
 	BOX_CARD_PX = 62,
@@ -68,7 +68,7 @@ sabot_table_cloth_init(SabotTableCloth *cloth)
 	sabot_table_cloth_set_large(cloth, FALSE);
 }
 
-/* How many boxes there are, or whether they fit one row, changed: they are laid out again. */
+/* Lay out the boxes again if their number has changed, or whether they fit one row. */
 static void
 lay_out(SabotTableCloth *cloth, guint n_boxes)
 {
@@ -108,7 +108,7 @@ sabot_table_cloth_set_large(SabotTableCloth *cloth, gboolean is_large)
 	sabot_hand_set_card_height(cloth->right, height_px);
 }
 
-/* All boxes' alike. */
+/* The height is the same for all boxes. */
 static int
 box_card_px(SabotTableCloth *cloth, const struct sabot_wire_view *view)
 {

@@ -13,8 +13,8 @@ struct sabot_table_events {
 	GtkLabel *said;
 	SabotTableItem *item; /* or NULL */
 	GCancellable *cancellable;
-	guint source;    /* until the next one is requested; 0: none is due */
-	int64_t shown_n; /* the last event that was requested; 0: none */
+	guint source;    /* timer for the next request; 0: none is due */
+	int64_t shown_n; /* the last event requested; 0: none */
 	gboolean is_seen, is_asking;
 };
 
@@ -90,7 +90,7 @@ on_step_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	ask_next(events);
 }
 
-/* Of what came while nobody looked only the last ones are requested. */
+/* Of events that occurred while hidden only the last ones are requested. */
 static void
 ask_next(struct sabot_table_events *events)
 {

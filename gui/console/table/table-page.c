@@ -96,7 +96,7 @@ sabot_table_page_dispose(GObject *object)
 
 /* --- Its width -------------------------------------------------------------------------------- */
 
-/* The incidents above the prompt, or in the column beside it. */
+/* Incidents are above the prompt, or in the column beside it. */
 static void
 place_incidents(SabotTablePage *page)
 {
@@ -125,7 +125,7 @@ on_width_due(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
-/* While GTK lays the page out its parts cannot change places. */
+/* Parts must not change places while GTK lays the page out. */
 static void
 size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
@@ -258,7 +258,7 @@ show_facts(SabotTablePage *page, const struct sabot_wire_view *view)
 	sabot_label_set(page->device, device ? device : _("No shoe is connected to this table."));
 }
 
-/* Of punto banco; incidents above the cloth need the room more. */
+/* Only for punto banco; incidents above the cloth need the room more. */
 static void
 show_roads(SabotTablePage *page)
 {
@@ -327,7 +327,7 @@ is_ours(SabotTablePage *page, SabotIncidentItem *item)
 			 sabot_table_item_get_name(page->item)) == 0;
 }
 
-/* The number of the incident for whose ruling the table waits; 0: for none. */
+/* The number of the incident on which the table waits for a ruling; 0 if none. */
 static int64_t
 find_stopping(SabotTablePage *page)
 {
@@ -338,7 +338,7 @@ find_stopping(SabotTablePage *page)
 		       : 0;
 }
 
-/* The table's open ones, what stops it first. References. */
+/* The table's open incidents, the one that stops it first. References. */
 static GPtrArray *
 list_ours(SabotTablePage *page)
 {
@@ -359,7 +359,7 @@ list_ours(SabotTablePage *page)
 	return ours;
 }
 
-/* Rows that stay are left alone: a finger may be on them. */
+/* Rows that remain are not touched: a finger may be on them. */
 static void
 fill_open(SabotTablePage *page, const GPtrArray *ours)
 {

@@ -315,7 +315,7 @@ add_load(GPtrArray *keys, const struct sabot_dealer_state *state)
 	}
 }
 
-/* Counted is proven; not counted is possible, but nobody's wish. */
+/* A counted rest is proven; an uncounted one is possible, but not preferred. */
 static void
 add_unload(GPtrArray *keys, const struct sabot_dealer_state *state)
 {
@@ -338,7 +338,7 @@ build_run_out(const char *detail)
 			 "run_out", "detail", detail, "src", "manual");
 }
 
-/* The rest of the load goes by the reader, or is keyed in: then it is out, and proven. */
+/* The rest of the load passes the reader, or is keyed in: then it is out, and proven. */
 static void
 add_run_out(GPtrArray *keys, const struct sabot_wire_view *view)
 {
@@ -372,7 +372,7 @@ add_cut_card(GPtrArray *keys, const struct sabot_wire_view *view,
 	    json_pack("{s:s, s:s}", "ev", "cut_card", "src", "manual"));
 }
 
-/* Burned cards lie face down: keyed in, they are not known. */
+/* Burned cards are face down: if cards are keyed in, burned ones are unknown. */
 static void
 add_burn(GPtrArray *keys, const struct sabot_dealer_state *state)
 {
@@ -427,7 +427,7 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 	}
 }
 
-/* A practice: the simulated shoe lets a card out when the key is pressed, wanted or not. */
+/* In a practice the simulated shoe deals a card when the key is pressed, due or not. */
 static void
 add_draw(GPtrArray *keys, const struct sabot_wire_view *view)
 {
@@ -440,7 +440,7 @@ add_draw(GPtrArray *keys, const struct sabot_wire_view *view)
 		->kind = is_wanted ? SABOT_DEALER_KEY_STEP : SABOT_DEALER_KEY_SIDE;
 }
 
-/* Its cards are not known here: the shoe is emptied before it is filled. */
+/* The shoe's cards are not known here: it is emptied before it is filled. */
 static void
 add_take_out(GPtrArray *keys, const struct sabot_wire_view *view)
 {
@@ -464,7 +464,7 @@ add_practice_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 		add_take_out(keys, view);
 }
 
-/* Commission that a seat owes is paid when it likes to, between rounds. */
+/* A seat may pay the commission that it owes at any time between rounds. */
 static void
 add_debts(GPtrArray *keys, const struct sabot_wire_view *view)
 {

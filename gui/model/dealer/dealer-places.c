@@ -1,4 +1,4 @@
-/* Where keys stand: see dealer-places.h. */
+/* Places of keys: see dealer-places.h. */
 #include "dealer-places.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,4 +1,4 @@
-/* What stands on the squares: see dealer-squares.h. */
+/* The bets on the squares: see dealer-squares.h. */
 #include "dealer-squares.h"
 
 #include <string.h>
