@@ -38,29 +38,43 @@ sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
 	return NULL;
 }
 
+/* Its round is one of the last, which can still be named. */
+static bool
+is_recent(const struct sabot_account *account, unsigned newest)
+{
+	return account->round + SABOT_ACCOUNTS_ROUNDS > newest;
+}
+
 /* Its round can still be named, or something is to be put right on it. */
 static bool
 is_needed(const struct sabot_account *account, unsigned newest)
 {
-	return account->round + SABOT_ACCOUNTS_ROUNDS > newest ||
-	       (account->redressed && account->difference_minor != 0);
+	return is_recent(account, newest) || (account->redressed && account->difference_minor != 0);
 }
 
-/*
- * Drop the oldest rounds until half of the places are free, but nothing that is needed. False when
- * all is.
- */
+/* Drop what `stays` does not keep of the rounds in the older half. False if nothing was dropped. */
 static bool
-drop_oldest(struct sabot_accounts *ledger, unsigned newest)
+drop_oldest(struct sabot_accounts *ledger, unsigned newest,
+	    bool (*stays)(const struct sabot_account *account, unsigned newest))
 {
 	unsigned last = ledger->accounts[SABOT_ACCOUNTS_MAX / 2 - 1].round;
 	int n_before = ledger->n_accounts, n_kept = 0;
 
 	for (int i = 0; i < n_before; i++)
-		if (ledger->accounts[i].round > last || is_needed(&ledger->accounts[i], newest))
+		if (ledger->accounts[i].round > last || stays(&ledger->accounts[i], newest))
 			ledger->accounts[n_kept++] = ledger->accounts[i];
 	ledger->n_accounts = n_kept;
 	return n_kept < n_before;
+}
+
+/*
+ * Make room for another account. What was never put right fills the ledger in the end: then the
+ * oldest of it is given up, because a later payment must not be refused for it.
+ */
+static bool
+make_room_for_account(struct sabot_accounts *ledger, unsigned newest)
+{
+	return drop_oldest(ledger, newest, is_needed) || drop_oldest(ledger, newest, is_recent);
 }
 
 struct sabot_account *
@@ -71,7 +85,7 @@ sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
 
 	if (account != NULL)
 		return account;
-	if (ledger->n_accounts == SABOT_ACCOUNTS_MAX && !drop_oldest(ledger, round))
+	if (ledger->n_accounts == SABOT_ACCOUNTS_MAX && !make_room_for_account(ledger, round))
 		return NULL;
 	int place = ledger->n_accounts;
 	for (; place > 0 && ledger->accounts[place - 1].round > round; place--)

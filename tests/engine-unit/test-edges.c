@@ -112,6 +112,27 @@ open_account(struct sabot_accounts *ledger, unsigned round, int box, int hand)
 	return sabot_accounts_open(ledger, round, &stake);
 }
 
+/* A ledger full of what was never put right takes a new account all the same. */
+static void
+test_ledger_full_of_redress(void **state)
+{
+	enum { BOXES = 48 };
+	static struct sabot_accounts ledger;
+
+	(void)state;
+	memset(&ledger, 0, sizeof(ledger));
+	for (unsigned round = 1; round <= 100; round++) {
+		for (int i = 0; i < BOXES; i++) {
+			struct sabot_account *account =
+				open_account(&ledger, round, 1 + i % BOXES, 0);
+			assert_non_null(account);
+			account->redressed = true;
+			account->difference_minor = -500;
+		}
+	}
+	assert_int_equal(ledger.accounts[ledger.n_accounts - 1].round, 100);
+}
+
 /* The oldest rounds make room; the last eight never do, nor does what is to be put right. */
 static void
 test_full_ledger(void **state)
@@ -362,6 +383,7 @@ main(void)
 		cmocka_unit_test(test_backs),
 		cmocka_unit_test(test_bettors),
 		cmocka_unit_test(test_full_ledger),
+		cmocka_unit_test(test_ledger_full_of_redress),
 		cmocka_unit_test(test_dues),
 		cmocka_unit_test(test_stake_all),
 		cmocka_unit_test(test_questions),

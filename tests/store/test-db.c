@@ -73,8 +73,8 @@ static gsize
 size_of(const char *path)
 {
 	gsize n_bytes;
-	g_autofree char *text = file_text(path, &n_bytes);
 
+	g_free(file_text(path, &n_bytes));
 	return n_bytes;
 }
 
