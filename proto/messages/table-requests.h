@@ -1,6 +1,6 @@
 /*
  * Requests about tables and their incidents (docs/wire.md), typed, one struct per request: read
- * once, in daemon/api/api.c, and written by clients. The table of fields defines how a value of
+ * once, in daemon/api/api-clients.c, and written by clients. The table of fields defines how a value of
  * another type is treated. Records as in proto/record.h. A handler may change the JSON of an input
  * event, and nothing else.
  */
