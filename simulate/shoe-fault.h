@@ -1,6 +1,6 @@
 /*
  * The faults that can occur at a simulated table, and the plan of when they do. The plan belongs to
- * its owner and does nothing itself; the dealer (cli/shoe-dealer.c) and the shoe act on it.
+ * its owner and does nothing itself; the dealer (shoe-play.h) and the shoe act on it.
  */
 #pragma once
 

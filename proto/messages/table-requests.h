@@ -1,8 +1,8 @@
 /*
  * Requests about tables and their incidents (docs/wire.md), typed, one struct per request: read
- * once, in daemon/api/api-clients.c, and written by clients. The table of fields defines how a value of
- * another type is treated. Records as in proto/record.h. A handler may change the JSON of an input
- * event, and nothing else.
+ * once, in daemon/api/api-clients.c, and written by clients. The table of fields defines how a
+ * value of another type is treated. Records as in proto/record.h. A handler may change the JSON of
+ * an input event, and nothing else.
  */
 #pragma once
 
