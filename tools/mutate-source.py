@@ -27,7 +27,9 @@ import time
 
 FILES = ["punto-banco.c", "blackjack.c", "settle.c", "side-bets.c",
          "composition.c", "round.c", "step-actions.c", "step-bets.c", "step-card.c",
-         "step-close.c", "step-cut.c", "step-load.c", "step-paid.c", "step-play.c",
+         "bets.c", "course.c", "deal.c", "derive-again.c", "facts.c", "load-report.c",
+         "losses.c", "payments.c", "play-actions.c", "readings-apply.c", "round-state.c",
+         "step-result.c", "step-close.c", "step-cut.c", "step-load.c", "step-paid.c", "step-play.c",
          "step-raise.c", "step-ruling.c", "table.c"]
 # A comment, a string, a character or a directive is passed over; the rest are tokens.
 TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|^[ \t]*#[^\n]*|'
