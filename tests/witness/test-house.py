@@ -83,6 +83,8 @@ class Front:
 
 
 class House(unittest.TestCase):
+    """A house of its own with a witness of its own, for each class of tests."""
+
     @classmethod
     def setUpClass(cls):
         cls.daemon = Daemon(SABOTD, TABLES)
@@ -194,6 +196,8 @@ class House(unittest.TestCase):
         self.assertEqual({path.relative_to(folder).parts[:2] for path in folder.rglob("*.p")},
                          {("tile", "0"), ("tile", "entries")})
 
+
+class Rewritten(House):
     def test_an_hour_written_again(self):
         self.configure()
         before, kept = self.last(), self.daemon.directory / "kept"
@@ -255,7 +259,9 @@ class House(unittest.TestCase):
         self.daemon.stop()
         self.assertEqual([found["why"] for found in self.findings()], ["refused", "silent"])
 
-    def test_0_behind_https(self):
+
+class BehindHttps(House):
+    def test_another_authority(self):
         """By an authority of headquarters' own; not by another one, nor under another's name."""
         place = self.daemon.directory
         right, other = (Front(place, name, self.witness.port) for name in ("localhost", "other"))
