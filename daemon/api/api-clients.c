@@ -6,7 +6,6 @@
 #include "api-private.h"
 #include "daemon/hub/hub-answer.h"
 #include "daemon/tables/floor-alarm.h"
-#include "proto/json-write.h"
 #include "proto/messages/access-requests.h"
 #include "proto/messages/forward-messages.h"
 #include "proto/messages/house-requests.h"

@@ -6,11 +6,9 @@
 
 #include "hub-cursor.h"
 #include "hub-file.h"
-#include "hub-route.h"
 #include "proto/floor-names.h"
 #include "proto/message.h"
 #include "proto/messages/log-messages.h"
-#include "proto/messages/table-requests.h"
 
 #include <string.h>
 

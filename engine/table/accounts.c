@@ -3,6 +3,7 @@
  */
 #include "accounts.h"
 
+#include <limits.h>
 #include <string.h>
 
 int
@@ -52,12 +53,11 @@ is_needed(const struct sabot_account *account, unsigned newest)
 	return is_recent(account, newest) || (account->redressed && account->difference_minor != 0);
 }
 
-/* Drop what `stays` does not keep of the rounds in the older half. False if nothing was dropped. */
+/* Drop what `stays` does not keep of the rounds up to `last`. False if nothing was dropped. */
 static bool
-drop_oldest(struct sabot_accounts *ledger, unsigned newest,
-	    bool (*stays)(const struct sabot_account *account, unsigned newest))
+drop_accounts(struct sabot_accounts *ledger, unsigned newest, unsigned last,
+	      bool (*stays)(const struct sabot_account *account, unsigned newest))
 {
-	unsigned last = ledger->accounts[SABOT_ACCOUNTS_MAX / 2 - 1].round;
 	int n_before = ledger->n_accounts, n_kept = 0;
 
 	for (int i = 0; i < n_before; i++)
@@ -74,7 +74,10 @@ drop_oldest(struct sabot_accounts *ledger, unsigned newest,
 static bool
 make_room_for_account(struct sabot_accounts *ledger, unsigned newest)
 {
-	return drop_oldest(ledger, newest, is_needed) || drop_oldest(ledger, newest, is_recent);
+	unsigned half = ledger->accounts[SABOT_ACCOUNTS_MAX / 2 - 1].round;
+
+	return drop_accounts(ledger, newest, half, is_needed) ||
+	       drop_accounts(ledger, newest, half, is_recent);
 }
 
 struct sabot_account *
@@ -104,13 +107,7 @@ sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
 void
 sabot_accounts_forget(struct sabot_accounts *ledger, unsigned newest)
 {
-	int n_kept = 0;
-
-	for (int i = 0; i < ledger->n_accounts; i++) {
-		if (is_needed(&ledger->accounts[i], newest))
-			ledger->accounts[n_kept++] = ledger->accounts[i];
-	}
-	ledger->n_accounts = n_kept;
+	drop_accounts(ledger, newest, UINT_MAX, is_needed);
 }
 
 void

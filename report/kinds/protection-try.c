@@ -6,7 +6,7 @@
 
 /* What is reported as no chance: corrected, in one report of twenty it is one. */
 #define LEVEL 0.05
-/* A smaller correlation is no counting: habits that hang on wins and losses come to some of it. */
+/* A smaller correlation is no counting: habits that depend on wins and losses cause some. */
 #define LEAST_CORRELATION 0.1
 
 /* Those of one kind; `n_kinds` share what may be named by chance alike. */
