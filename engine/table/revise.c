@@ -347,8 +347,8 @@ renumber_payments(struct sabot_step *step, const struct sabot_table *again)
 }
 
 /*
- * How payments were judged, and what was corrected, stays with its round, too. What was judged as of
- * a round that proves to be the one before was not certain. True if one has another number now.
+ * How payments were judged, and what was corrected, stays with its round, too. What was judged as
+ * of a round that proves to be the one before was not certain. True if one has another number now.
  */
 static bool
 renumber_accounts(struct sabot_table *table, const struct sabot_table *again)
