@@ -92,8 +92,11 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 	if (event.type == SABOT_EVENT_CARD && !sabot_card_is_known(event.card))
 		sabot_step_judge(&inner);
 	if (left_out || (entry->flags & SABOT_ENTRY_JUST_ENDS) != 0) {
+		/* The bets that it showed to be the next round's stay so. */
+		if (is_close && again->round.open && again->round.bets_closed)
+			sabot_step_explain_bets_aside(&inner);
 		sabot_step_end_play(&inner);
-		again->aside.unmade = true;
+		again->aside.unmade = !again->round.open;
 	} else {
 		step->dispatch(&inner);
 	}
