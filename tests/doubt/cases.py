@@ -44,6 +44,9 @@ class Case:
         return found
 
     def add_after(self, row, event):
+        """After the row, and what takes it back: nothing may come between."""
+        while (after := self.after(row)) and after[0].true and after[0].true.get("ev") == "undo":
+            row = after[0]
         new = Row(None, {**event, "_round": 0})
         self.rows.insert(self.rows.index(row) + 1, new)
         return new

@@ -63,9 +63,10 @@ def droppable(case):
     for rows in rounds.values():
         if not any(row in kept or row.seen is not row.true for row in rows):
             yield rows
-    for row in list(case.rows):
+    for row, after in zip(case.rows, case.rows[1:]):
+        taken_back = after.true and after.true.get("ev") == "undo"
         if row not in kept and row.true and row.true.get("ev") in SINGLE:
-            yield [row]
+            yield [row, after] if taken_back else [row]
 
 
 def read_after_all(case):
