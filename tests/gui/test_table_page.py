@@ -115,11 +115,10 @@ class TablePage(House):
         for card in ('9S', 'KH', '7S', 'KD', '2C'):
             self.pit.event('PB-01', ev='card', card=card, src='manual')
         self.open_table('PB-01')
-        self.screen.wait_for_name('too many: two of clubs')
+        self.screen.wait_for(lambda: self.screen.place('too many: two of clubs'), 'no card')
         self.look('too-many')
         self.pit.event('PB-01', ev='ruling', incident=1, remedy='let_stand')
-        self.screen.wait_for(lambda: 'too many: two of clubs' not in self.screen.names(),
-                             'what was ruled stays')
+        self.screen.wait_for(lambda: not self.screen.place('too many'), 'what was ruled stays')
 
     def test_what_stops_the_table_comes_first(self):
         """A critical one goes on, a high one stops the game: its row is the first, and the key at
