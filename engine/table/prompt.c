@@ -28,6 +28,13 @@ sabot_table_load_is_over(const struct sabot_table *table)
 	return table->load.in_shoe && (table->load.rounds_left == 0 || is_shuffle_due(table));
 }
 
+/* The shoe is away, and none of the burn has come: what it keeps will tell whether it is done. */
+static bool
+is_burn_awaited(const struct sabot_load *load)
+{
+	return load->offline_cards != 0 && load->burned_cards == 0;
+}
+
 bool
 sabot_load_burn_goes_on(const struct sabot_load *load)
 {
@@ -36,7 +43,8 @@ sabot_load_burn_goes_on(const struct sabot_load *load)
 	if (load->burn_done)
 		return false;
 	if (load->burn_due_cards == SABOT_BURN_FIRST_CARD || load->burn_unread)
-		return load->burn_lost_cards == 0 && !load->burn_lost_unknown;
+		return load->burn_lost_cards == 0 &&
+		       (!load->burn_lost_unknown || is_burn_awaited(load));
 	return burned < load->burn_due_cards;
 }
 
