@@ -48,6 +48,14 @@ sabot_load_burn_goes_on(const struct sabot_load *load)
 	return burned < load->burn_due_cards;
 }
 
+/* Messages were lost in it: nobody but the dealer knows whether more cards are due. */
+static bool
+is_burn_in_doubt(const struct sabot_load *load)
+{
+	return !load->burn_done && (load->burn_lost_cards > 0 || load->burn_lost_unknown) &&
+	       (load->burn_due_cards == SABOT_BURN_FIRST_CARD || load->burn_unread);
+}
+
 enum sabot_phase
 sabot_table_phase(const struct sabot_table *table)
 {
@@ -349,6 +357,10 @@ prompt_between(const struct sabot_table *table, struct sabot_prompt *prompt)
 			load->burn_due_cards == SABOT_BURN_FIRST_CARD
 				? 1
 				: load->burn_due_cards - load->burned_cards - load->burn_lost_cards;
+	} else if (is_burn_in_doubt(load)) {
+		prompt->kind = SABOT_PROMPT_READ;
+		prompt->why.rule = sabot_rules_article(&table->rules, SABOT_RULE_BURN);
+		return;
 	} else {
 		prompt->kind =
 			sabot_table_load_is_over(table) ? SABOT_PROMPT_UNLOAD : SABOT_PROMPT_BETS;

@@ -349,6 +349,9 @@ static void
 test_why_of_coup(void **state)
 {
 	static const struct row rows[] = {
+		{"burn=first_card", "lost 0", "read PB-04"},
+		{"burn=first_card", "lost 0; cards 2H", "read PB-04"},
+		{"burn=first_card", "cards 2H; lost 0; cards KS", "burn PB-04"},
 		{"", "unload 312", "load PB-02"},
 		{"burn=first_card", "", "burn PB-04"},
 		{"", "", "bets PB-05"},
