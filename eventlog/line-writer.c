@@ -67,6 +67,12 @@ sabot_line_begin(struct sabot_line_writer *writer, const char *out)
 }
 
 void
+sabot_line_fill(struct sabot_line_writer *writer, json_t *tree)
+{
+	push(writer, tree, "{}");
+}
+
+void
 sabot_line_add_number(struct sabot_line_writer *writer, const char *name, int64_t number)
 {
 	char digits[SABOT_TEXT_DIGITS_SIZE];

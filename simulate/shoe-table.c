@@ -298,6 +298,7 @@ send_to_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
 static void
 take_outputs(struct shoe_table *table, const json_t *out)
 {
+	g_autoptr(GPtrArray) stakes = g_ptr_array_new_with_free_func(sabot_record_unref);
 	struct sabot_derived_line line;
 	json_t *json;
 	size_t i;
@@ -308,6 +309,8 @@ take_outputs(struct shoe_table *table, const json_t *out)
 			continue;
 		if (line.kind == SABOT_DERIVED_ROUND)
 			is_closed = !line.u.round->is_again;
+		else if (line.kind == SABOT_DERIVED_SETTLE)
+			g_ptr_array_add(stakes, sabot_record_ref(line.u.settle));
 		else if (line.kind == SABOT_DERIVED_LOAD)
 			shoe_table_print(table, _("the load is over: %s"),
 					 sabot_text_verdict(line.u.load->verdict));
@@ -317,7 +320,7 @@ take_outputs(struct shoe_table *table, const json_t *out)
 		return;
 	table->rounds_done++;
 	if (!table->options->log)
-		shoe_table_pay(table, out);
+		shoe_table_pay(table, stakes);
 }
 
 static void
