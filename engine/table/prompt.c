@@ -28,7 +28,7 @@ sabot_table_load_is_over(const struct sabot_table *table)
 	return table->load.in_shoe && (table->load.rounds_left == 0 || is_shuffle_due(table));
 }
 
-/* The shoe is away, and none of the burn has come: what it keeps will tell whether it is done. */
+/* The shoe is away, and none of the burn has come: what it keeps will show whether it is done. */
 static bool
 is_burn_awaited(const struct sabot_load *load)
 {
