@@ -22,6 +22,7 @@
 #include "text/text.h"
 #include "sabotctl-verbs.h"
 #include "text/escape.h"
+#include "text/words.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -198,7 +199,8 @@ set_shift(struct sabot_facts *facts, const char *shift, GError **error)
 				"2026-11-21/swing"));
 	/* Translators: the shift's id, and the house's word for it. */
 	facts->span = g_strdup_printf(_("shift %s (%s)"), facts->shift,
-				      sabot_calendar_name(facts->calendar, facts->shift));
+				      sabot_text_shift_name(
+					      sabot_calendar_name(facts->calendar, facts->shift)));
 	return true;
 }
 
