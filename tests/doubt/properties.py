@@ -175,9 +175,10 @@ def wrong_settle(line, true):
         yield f"due {line['due']}, truly {true.get('due')}"
     if "due_min" in line and not line["due_min"] <= true.get("due", 0) <= line["due_max"]:
         yield f"due from {line['due_min']} to {line['due_max']}, truly {true.get('due')}"
-    # Of a round of which nothing is known the stake is printed as it lies, like its cards.
-    is_range = "due_min" in line or "due" in line
-    if is_range and line.get("stake") is not None and line["stake"] != true["stake"]:
+    # Of a round of which nothing is known the stake is printed as it lies, like its cards, also
+    # when it is void.
+    is_known = "due_min" in line or line.get("due")
+    if is_known and line.get("stake") is not None and line["stake"] != true["stake"]:
         yield f"stake {line['stake']}, truly {true['stake']}"
 
 
