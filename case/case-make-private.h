@@ -2,6 +2,7 @@
 #pragma once
 
 #include "case-make.h"
+#include "concerned.h"
 #include "proto/view.h"
 #include "report/report.h"
 
@@ -19,6 +20,7 @@ struct sabot_case_facts {
 	GArray *ranges;                        /* of struct sabot_case_range */
 	json_t *decisions;                     /* rulings and corrections about the load */
 	GPtrArray *reviews; /* pictures requested of its rounds (proto/review.h) */
+	struct sabot_concerned *concerned; /* by the load */
 	struct sabot_wire_story *story;
 	char *checkpoint;             /* the one over the moment, in one line; NULL: none */
 	struct sabot_wire_view *view; /* at the moment */

@@ -27,6 +27,7 @@ clear_facts(struct sabot_case_facts *facts)
 	g_array_unref(facts->ranges);
 	json_decref(facts->decisions);
 	g_ptr_array_unref(facts->reviews);
+	sabot_concerned_free(facts->concerned);
 	sabot_record_unref(facts->story);
 	if (facts->view)
 		sabot_record_unref(facts->view);
@@ -131,8 +132,9 @@ write_story(struct sabot_book *book, struct sabot_case_facts *facts, GError **er
 {
 	const struct sabot_case_wish *wish = facts->wish;
 
-	json_t *story = sabot_story_write_veiled(book, facts->about.table, &facts->round,
-						 wish->veiled_from_n, error);
+	const struct sabot_story_limits limits = {wish->veiled_from_n, facts->concerned};
+	json_t *story = sabot_story_write_limited(book, facts->about.table, &facts->round, &limits,
+						  error);
 	bool is_whole = story && (!wish->journal || sabot_story_add_bytes(story, &facts->round,
 									  wish->journal, error));
 

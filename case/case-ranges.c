@@ -109,17 +109,42 @@ choose_table(struct sabot_book *book, struct sabot_case_facts *facts, GError **e
 	return choose_decisions(book, facts, error);
 }
 
-/* The events with these numbers: by time, which a clock that was set may have put out of order. */
-static struct sabot_case_range
-span_notes(const GArray *notes)
+static bool
+record_signers(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *line, void *data)
 {
-	struct sabot_case_range range = {house, INT64_MAX, 0, true};
+	struct sabot_case_facts *facts = data;
+	json_t *event = json_loads(line, 0, NULL);
 
-	for (guint i = 0; i < notes->len; i++) {
-		range.n = MIN(range.n, g_array_index(notes, int64_t, i));
-		range.to_n = MAX(range.to_n, g_array_index(notes, int64_t, i));
-	}
-	return range;
+	sabot_concerned_add_signers(facts->concerned, event);
+	json_decref(event);
+	return true;
+}
+
+/* Who acted in the load, or decided about it later. */
+static bool
+find_concerned(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
+{
+	const struct sabot_log_range load = {facts->about.table, facts->from_n, facts->to_n + 1};
+	json_t *decision;
+	size_t i;
+
+	facts->concerned = sabot_concerned_new(facts->about.table);
+	json_array_foreach(facts->decisions, i, decision)
+		sabot_concerned_add_signers(facts->concerned, decision);
+	return sabot_log_read(book->db, &load, record_signers, facts, error);
+}
+
+static bool
+add_needed(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
+{
+	struct sabot_case_facts *facts = data;
+	json_t *event = json_loads(line, 0, NULL);
+	const struct sabot_case_range one = {house, n, n, true};
+
+	if (sabot_concerned_needs(facts->concerned, event))
+		g_array_append_val(facts->ranges, one);
+	json_decref(event);
+	return true;
 }
 
 static bool
@@ -133,7 +158,7 @@ record_review(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data
 	return true;
 }
 
-/* The house log around the round, and what it says about the load's incidents at other times. */
+/* What the house log has about it around the round, and about the load's incidents at any time. */
 static bool
 choose_house(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
@@ -144,14 +169,17 @@ choose_house(struct sabot_book *book, struct sabot_case_facts *facts, GError **e
 			facts->round.at_us - RANGES_HOUSE_BEFORE_MINUTES * G_TIME_SPAN_MINUTE,
 			facts->round.end_us + RANGES_HOUSE_AFTER_MINUTES * G_TIME_SPAN_MINUTE,
 			error);
-	struct sabot_case_range around;
 	int64_t log_id;
 
 	if (!notes || !sabot_log_get_id(book->db, house, &log_id, error))
 		return false;
-	around = span_notes(notes);
-	if (notes->len > 0)
-		g_array_append_val(facts->ranges, around);
+	for (guint i = 0; i < notes->len; i++) {
+		int64_t n = g_array_index(notes, int64_t, i);
+		const struct sabot_log_range one = {house, n, n + 1};
+
+		if (!sabot_log_read(book->db, &one, add_needed, facts, error))
+			return false;
+	}
 	said = list_said(book, facts, log_id, error);
 	for (guint i = 0; said && i < said->len; i++) {
 		int64_t n = g_array_index(said, int64_t, i);
@@ -159,8 +187,7 @@ choose_house(struct sabot_book *book, struct sabot_case_facts *facts, GError **e
 
 		if (!sabot_log_read(book->db, &one, record_review, facts, error))
 			return false;
-		if (n < around.n || n > around.to_n)
-			add_range(facts, house, n, n);
+		add_range(facts, house, n, n);
 	}
 	return said != NULL;
 }
@@ -169,5 +196,5 @@ bool
 sabot_case_choose_ranges(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
 	return find_load(book, facts, error) && choose_table(book, facts, error) &&
-	       choose_house(book, facts, error);
+	       find_concerned(book, facts, error) && choose_house(book, facts, error);
 }

@@ -28,6 +28,7 @@ struct telling {
 	int64_t until_us; /* what comes later is left out */
 	json_t *shown;    /* the prompt on the screens; NULL: none */
 	struct sabot_veiling veiling;
+	const struct sabot_concerned *concerned; /* NULL: everybody */
 	struct sabot_profile
 		*profile; /* of the rules `profile_name`; NULL: not opened, or not there */
 	char *profile_name;
@@ -224,8 +225,11 @@ write_event(struct sabot_playback *playback, const struct sabot_playback_event *
 static bool
 is_written(const struct telling *telling, json_t *event)
 {
-	g_autofree char *table = sabot_wire_house_line_table(event);
+	g_autofree char *table = NULL;
 
+	if (telling->concerned)
+		return sabot_concerned_needs(telling->concerned, event);
+	table = sabot_wire_house_line_table(event);
 	return !table || strcmp(table, telling->table) == 0;
 }
 
@@ -349,8 +353,12 @@ build_head(struct telling *telling)
 	g_autofree char *end = sabot_time_format(round->end_us);
 	json_t *logged_in = json_array(), *story;
 
-	for (guint i = 0; persons && i < persons->len; i++)
-		json_array_append_new(logged_in, json_string(g_ptr_array_index(persons, i)));
+	for (guint i = 0; persons && i < persons->len; i++) {
+		const char *person = g_ptr_array_index(persons, i);
+
+		if (!telling->concerned || sabot_concerned_has(telling->concerned, person))
+			json_array_append_new(logged_in, json_string(person));
+	}
 	story = json_pack("{s:s, s:I, s:I, s:s, s:s, s:s}", "story", telling->table, "load",
 			  (json_int_t)round->load, "round", (json_int_t)round->round, "at", at,
 			  "end", end, "outcome", round->outcome);
@@ -365,20 +373,23 @@ json_t *
 sabot_story_write(struct sabot_book *book, const char *table, const struct sabot_index_round *round,
 		  GError **error)
 {
-	return sabot_story_write_veiled(book, table, round, 0, error);
+	const struct sabot_story_limits none = {0};
+
+	return sabot_story_write_limited(book, table, round, &none, error);
 }
 
 json_t *
-sabot_story_write_veiled(struct sabot_book *book, const char *table,
-			 const struct sabot_index_round *round, int64_t veiled_from_n,
-			 GError **error)
+sabot_story_write_limited(struct sabot_book *book, const char *table,
+			  const struct sabot_index_round *round,
+			  const struct sabot_story_limits *limits, GError **error)
 {
 	struct telling telling = {
 		.book = book,
 		.table = table,
 		.round = round,
 		.lines = json_array(),
-		.veiling = {.from_n = veiled_from_n},
+		.veiling = {.from_n = limits->veiled_from_n},
+		.concerned = limits->concerned,
 		.until_us = round->end_us + STORY_AFTER_MINUTES * G_TIME_SPAN_MINUTE,
 	};
 	json_t *story = NULL;

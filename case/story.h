@@ -5,6 +5,7 @@
 #pragma once
 
 #include "book.h"
+#include "concerned.h"
 #include "proto/messages/lookup-messages.h"
 
 /*
@@ -15,15 +16,22 @@ json_t *
 sabot_story_write(struct sabot_book *book, const char *table, const struct sabot_index_round *round,
 		  GError **error);
 
-/*
- * As sabot_story_write(), for clients: events from `veiled_from_n` on belong to a load that is
- * still in the shoe. They are reported as they were shown, without frames and hashes, which would
- * reveal the cards. 0: none.
- */
+/* What a story leaves out. */
+struct sabot_story_limits {
+	/*
+	 * Events from this one on belong to a load that is still in the shoe. They are reported as
+	 * they were shown, without frames and hashes, which would reveal the cards. 0: none.
+	 */
+	int64_t veiled_from_n;
+	/* Of the house log, only what a case file of these persons' load shows. NULL: all. */
+	const struct sabot_concerned *concerned;
+};
+
+/* As sabot_story_write(), within limits: for clients and case files. */
 json_t *
-sabot_story_write_veiled(struct sabot_book *book, const char *table,
-			 const struct sabot_index_round *round, int64_t veiled_from_n,
-			 GError **error);
+sabot_story_write_limited(struct sabot_book *book, const char *table,
+			  const struct sabot_index_round *round,
+			  const struct sabot_story_limits *limits, GError **error);
 
 /*
  * Insert lines from other sources at their places by time: `lines` is a list of objects with `at`,

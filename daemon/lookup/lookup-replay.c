@@ -72,8 +72,9 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 		sabot_lookup_refuse("round: it is not over yet", error);
 		return NULL;
 	}
-	story = sabot_story_write_veiled(book, scope.place->table, &round, scope.veiled_from_n,
-					 error);
+	story = sabot_story_write_limited(book, scope.place->table, &round,
+					  &(struct sabot_story_limits){scope.veiled_from_n, NULL},
+					  error);
 	if (!story)
 		return NULL;
 	if ((scope.veiled_from_n == 0 || round.end_n < scope.veiled_from_n) &&
