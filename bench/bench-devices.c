@@ -8,7 +8,7 @@
 #include "devices/shoe/shoe-reader.h"
 #include "simulate/shoe-ref.h"
 #include "devices/shoe/angeleye-frame.h"
-#include "devices/shoe/shoelog.h"
+#include "devices/transport/shoelog.h"
 #include "devices/shoe/shoe-device.h"
 
 #include <fcntl.h>

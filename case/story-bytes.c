@@ -4,9 +4,9 @@
  */
 #include "story-bytes.h"
 
-#include "devices/shoe/shoelog.h"
+#include "devices/transport/shoelog.h"
 #include "proto/rfc3339.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "story.h"
 
 #include <glib/gstdio.h>

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "report/report.h"
-#include "report/output/sheet.h"
+#include "sheet.h"
 #include "shift/result.h"
 
 #include <jansson.h>

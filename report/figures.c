@@ -2,7 +2,7 @@
 #include "report/figures.h"
 
 #include "proto/view.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>

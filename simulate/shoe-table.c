@@ -14,7 +14,7 @@
 #include "proto/messages/derived-lines.h"
 #include "proto/messages/event-line.h"
 #include "proto/messages/table-messages.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/words.h"
 #include "text/escape.h"
 

@@ -15,7 +15,7 @@
 #include "store/log/log.h"
 #include "store/proof/seal.h"
 #include "store/db/db-open.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

@@ -2,13 +2,13 @@
  * sabotctl backup FILE and sabotctl restore FILE. A copy counts only once it was verified.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-store.h"
 #include "store/files/backup.h"
 #include "store/files/restored.h"
 #include "store/files/spool-accept.h"
 #include "store/db/lock.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
 #include "text/escape.h"

@@ -5,11 +5,11 @@
 #include "sabotctl-private.h"
 #include "sabotctl-client.h"
 #include "cli/common/upstream-ask.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 
 #include "sabotctl-rows.h"
 #include "proto/rfc3339.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "proto/wire-words.h"
 #include "text/escape.h"
 #include "sabotctl-verbs.h"

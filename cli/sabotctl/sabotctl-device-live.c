@@ -4,7 +4,7 @@
  */
 
 #include "sabotctl-device-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl.h"
 #include "devices/shoe/recorder.h"

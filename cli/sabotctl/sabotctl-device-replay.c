@@ -4,11 +4,11 @@
  */
 
 #include "sabotctl-device-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "simulate/shoe-line.h"
 #include "sabotctl.h"
 #include "sabotctl-verbs.h"
-#include "devices/shoe/shoelog.h"
+#include "devices/transport/shoelog.h"
 #include "devices/transport/transport.h"
 #include "devices/transport/transport-replay.h"
 

@@ -4,7 +4,7 @@
 
 #include "sabotctl-device-private.h"
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
 #include "cli/common/user-ask.h"

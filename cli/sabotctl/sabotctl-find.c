@@ -3,7 +3,7 @@
  * first. The file's owner decides who may read it: there is no veil on a file.
  */
 #include "sabotctl-find.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "case/found.h"
 #include "sabotctl-book.h"
 #include "sabotctl-look.h"

@@ -4,7 +4,7 @@
  */
 #include "sabotctl-private.h"
 #include "sabotctl-odds.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 
 #include "engine/rules/rules-set.h"
 

@@ -3,11 +3,11 @@
  * what should be kept elsewhere every day.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-store.h"
 #include "store/files/joined.h"
 #include "store/files/tiles.h"
-#include "store/proof/chain.h"
+#include "store/log/chain.h"
 #include "store/proof/log-head.h"
 #include "store/proof/proof.h"
 #include "store/proof/seal.h"

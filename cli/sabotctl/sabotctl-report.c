@@ -5,8 +5,8 @@
  */
 
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
-#include "cli/common/file-ask.h"
+#include "verb-options.h"
+#include "file-ask.h"
 #include "gather/report-config.h"
 #include "gather/report-gather.h"
 #include "gather/report-odds.h"
@@ -14,7 +14,7 @@
 #include "sabotctl-rows.h"
 #include "proto/rfc3339.h"
 #include "proto/messages/log-requests.h"
-#include "report/reports.h"
+#include "report/kinds/reports.h"
 #include "report/output/to-csv.h"
 #include "report/output/to-json.h"
 #include "report/output/printing.h"

@@ -3,7 +3,7 @@
  * said to them: frequencies, false alarms, planted mistakes found.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 
 #include "simulate/simulate.h"
 #include "engine/games/settle.h"

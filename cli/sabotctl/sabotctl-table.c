@@ -2,7 +2,7 @@
  * sabotctl table export|import|check: a table moves to another machine by its log. With a database
  * DB it is done where no daemon is at work; without one the daemon is asked.
  */
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-table-check.h"
 #include "sabotctl-private.h"
 #include "sabotctl-alone.h"

@@ -21,7 +21,7 @@ struct extract {
 
 /* Filled in from the database. */
 struct reading {
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	int64_t limit;
 	int64_t next_n;
 	int64_t lines_before; /* lines of the part before the extract's */
@@ -162,8 +162,8 @@ add_event(int64_t seq, int64_t n, const char *line, void *data)
 
 	(void)seq;
 	if (reading->limit-- <= 0 ||
-	    !sabot_api_page_add(&reading->page,
-				sabot_event_read_later(line, reading->lines_before)))
+	    !sabot_answer_page_add(&reading->page,
+				   sabot_event_read_later(line, reading->lines_before)))
 		return false;
 	reading->next_n = n + 1;
 	return true;
@@ -223,7 +223,7 @@ read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, 
 	range.table = extract->name;
 	range.from_n = MAX(from_n, range.from_n);
 	reading.next_n = range.from_n;
-	sabot_api_page_init(&reading.page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&reading.page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	if (!sabot_log_read(sabot_floor_get_reader(api->options.floor), &range, add_event, &reading,
 			    error) ||
 	    !check_progress(&range, &reading, error)) {

@@ -57,16 +57,16 @@ sabot_api_persons(struct sabot_api *api, struct sabot_peer *peer,
 	const GPtrArray *persons = sabot_floor_get_persons(api->options.floor)->persons;
 	guint next = (guint)CLAMP(args->from, 0, (int64_t)persons->len);
 	bool has_names = shows_names(api, peer);
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	json_t *ok;
 
 	(void)error;
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	for (; next < persons->len; next++) {
 		const struct sabot_person *person = g_ptr_array_index(persons, next);
 
-		if (!sabot_api_page_add(&page, describe(api, peer, person,
-							has_names ? person->name : NULL)))
+		if (!sabot_answer_page_add(&page, describe(api, peer, person,
+							   has_names ? person->name : NULL)))
 			break;
 	}
 	ok = json_pack("{s:o}", "persons", page.list);

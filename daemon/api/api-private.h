@@ -1,21 +1,16 @@
 /* Shared by the files of the api: its state, and how a request is answered. */
 #pragma once
 
-#include "daemon/net/access.h"
+#include "daemon/access/access.h"
 #include "api.h"
 #include "daemon/lookup/lookup.h"
-#include "daemon/net/pin-checker.h"
-#include "daemon/reporter.h"
+#include "daemon/net/answer-page.h"
+#include "daemon/access/pin-checker.h"
+#include "daemon/jobs/reporter.h"
 #include "daemon/net/session.h"
 #include "daemon/tables/unveiling.h"
 #include "proto/request.h"
 #include "proto/messages/table-requests.h"
-
-enum {
-	API_LINE_BUDGET_BYTES =
-		/* for the lists of one reply; the rest of the line is for the other members */
-	56 * 1024,
-};
 
 struct sabot_api {
 	struct sabot_api_options options;
@@ -40,29 +35,9 @@ struct sabot_api {
 int64_t
 sabot_api_get_seq(const struct sabot_api *api);
 
-/* A list that grows until its line would be too long. */
-struct sabot_api_page {
-	json_t *list;
-	size_t left_bytes;
-};
-
-/* Start an empty page of at most `left_bytes`. */
-void
-sabot_api_page_init(struct sabot_api_page *page, size_t left_bytes);
-
-/* Append `item` (transferred). False if it does not fit; it is then freed. */
-bool
-sabot_api_page_add(struct sabot_api_page *page, json_t *item);
-
 /* Convert `from` of a page request to an index. */
 bool
 sabot_api_check_from(int64_t from, guint *ret_from, GError **error);
-
-/*
- * Build the answer: the page's list under `name`, and where the next page begins, if there is one.
- */
-json_t *
-sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items);
 
 /* Set an error of the wire; the client reads `why`. Always returns false. */
 bool

@@ -206,11 +206,11 @@ sabot_api_reviews(struct sabot_api *api, struct sabot_peer *peer,
 {
 	const struct sabot_wire_reviews_request *args = request->record;
 	const GPtrArray *reviews = sabot_floor_get_house(api->options.floor)->reviews;
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	json_t *answer;
 
 	(void)error;
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	answer = json_object();
 	for (guint i = (guint)CLAMP(args->from, 0, (int64_t)reviews->len); i < reviews->len; i++) {
 		const struct sabot_wire_review *review =
@@ -218,8 +218,8 @@ sabot_api_reviews(struct sabot_api *api, struct sabot_peer *peer,
 
 		if (!is_wanted(peer, review, args->table, args->is_open_only))
 			continue;
-		if (!sabot_api_page_add(&page,
-					sabot_record_build(&sabot_wire_review_type, review))) {
+		if (!sabot_answer_page_add(&page,
+					   sabot_record_build(&sabot_wire_review_type, review))) {
 			json_object_set_new(answer, "next", json_integer(i));
 			break;
 		}

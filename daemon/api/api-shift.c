@@ -5,7 +5,7 @@
 #include "api-private.h"
 #include "proto/messages/house-requests.h"
 #include "proto/rfc3339.h"
-#include "daemon/books/shift-facts.h"
+#include "daemon/tables/shift-facts.h"
 #include "store/proof/seal.h"
 #include "store/log/log.h"
 #include "shift/bank-currencies.h"
@@ -56,20 +56,20 @@ static json_t *
 answer_list(struct sabot_api *api, struct sabot_peer *peer, const struct list *list, GError **error)
 {
 	guint n_items = list->items ? list->items->len : 0, from;
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 
 	if (!sabot_api_check_from(list->from, &from, error))
 		return NULL;
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	while (from < n_items) {
 		json_t *item =
 			list->build(api, peer, g_ptr_array_index(list->items, from), list->shift);
 
-		if (item && !sabot_api_page_add(&page, item))
+		if (item && !sabot_answer_page_add(&page, item))
 			break;
 		from++;
 	}
-	return sabot_api_page_finish(&page, list->name, from, n_items);
+	return sabot_answer_page_finish(&page, list->name, from, n_items);
 }
 
 static void

@@ -3,7 +3,7 @@
  * the seal is written, and a checkpoint over all logs is signed before the answer (writer.c).
  */
 #include "api-private.h"
-#include "daemon/books/shift-facts.h"
+#include "daemon/tables/shift-facts.h"
 #include "proto/messages/house-requests.h"
 
 #include <string.h>

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/rules/rules.h"
-#include "daemon/net/machine.h"
+#include "daemon/access/machine.h"
 #include "shift/result.h"
 
 #include <gio/gio.h>

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "daemon/net/machine.h"
+#include "daemon/access/machine.h"
 
 struct sabot_hub_ring;
 

@@ -4,7 +4,7 @@
  */
 #include "lookup-find.h"
 
-#include "daemon/api/api-private.h"
+#include "daemon/net/answer-page.h"
 #include "case/found.h"
 #include "lookup-scope.h"
 #include "proto/messages/log-requests.h"
@@ -21,7 +21,7 @@ struct finding {
 	GArray *scopes; /* of struct sabot_lookup_scope */
 	int64_t house_id;
 	int64_t limit, next;
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 };
 
 static bool
@@ -155,7 +155,7 @@ on_found(const struct sabot_index_round *round, void *data)
 	if (!table)
 		return true;
 	if (finding->limit-- > 0 &&
-	    sabot_api_page_add(&finding->page, sabot_found_to_json(table, round))) {
+	    sabot_answer_page_add(&finding->page, sabot_found_to_json(table, round))) {
 		finding->next = round->place;
 		return true;
 	}
@@ -195,7 +195,7 @@ sabot_lookup_find(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 	};
 	json_t *ok = NULL;
 
-	sabot_api_page_init(&finding.page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&finding.page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	if (read_query(&finding, book, error) && collect_sights(&finding, book, error) &&
 	    sabot_index_find(book->index, &finding.query, on_found, &finding, error))
 		ok = finish(&finding);

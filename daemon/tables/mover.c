@@ -15,7 +15,7 @@
 #include "store/db/db-open.h"
 #include "store/files/backup.h"
 #include "store/files/handover.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>

@@ -6,11 +6,11 @@
  */
 #include "progress-check.h"
 #include "store/db/wal.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 #include "store/files/progress-file.h"
 #include "store/files/restored.h"
 #include "store/index/index.h"
-#include "store/log/note.h"
+#include "store/keys/note.h"
 #include "store/proof/progress.h"
 #include "store/proof/seal.h"
 

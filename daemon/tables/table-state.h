@@ -6,6 +6,7 @@
 #include "device-faults.h"
 #include "exposure.h"
 #include "daemon/books/incident-book.h"
+#include "daemon/books/logged-event.h"
 #include "keyed-cards.h"
 #include "last-card.h"
 #include "daemon/books/played-book.h"
@@ -20,12 +21,6 @@ struct sabot_round_result {
 	unsigned round;
 	int winner; /* enum sabot_winner; never NONE */
 };
-
-struct sabot_logged_event; /* table-service.h */
-
-/* Called when an event of the log is applied again, with its step; borrowed. */
-typedef void
-sabot_replayed_fn(const struct sabot_logged_event *step, void *data);
 
 struct sabot_table_service {
 	const struct sabot_table_config *config; /* borrowed */

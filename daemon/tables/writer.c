@@ -12,7 +12,7 @@
 #include "store/db/fold.h"
 #include "store/db/place.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
 #include "gui/model/dealer/dealer-payments.h"
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/model/dealer/dealer-wait.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/fit-text.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/load-strip.h"

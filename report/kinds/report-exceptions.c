@@ -4,7 +4,7 @@
  * are not counted as people's.
  */
 #include "exception-sums.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "seals.h"
 #include "report/figures.h"

@@ -6,7 +6,7 @@
  */
 #include "archive-file.h"
 #include "backup.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "store/db/statements.h"
 #include "store/log/taken.h"
@@ -14,7 +14,7 @@
 #include "store/log/walk.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

@@ -3,7 +3,7 @@
  * the pieces, and finally the seal over all bytes before it.
  */
 #include "case-file-private.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/proof.h"
 #include "store/log/record-json.h"
 

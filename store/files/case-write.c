@@ -5,7 +5,7 @@
 #include "case-write.h"
 #include "case-file-private.h"
 #include "case-witness.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/proof.h"
 #include "store/log/record-json.h"
 #include "store/proof/seal.h"
@@ -14,7 +14,7 @@
 #include "store/log/taken.h"
 #include "store/log/walk.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 enum { SABOT_GUARDED_BYTES_MAX = 16 * 1024 * 1024 }; /* of a file; a longer one is not read */
 

@@ -5,7 +5,7 @@
  */
 #include "handover.h"
 #include "store/log/log.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "store/proof/witness.h"
 

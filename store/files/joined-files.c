@@ -1,9 +1,9 @@
 /* Each file names the archive before it, so the files are found from the last one backwards. */
 #include "joined-files.h"
 
-#include "archive.h"
+#include "store/log/archive.h"
 #include "store/db/db-open.h"
-#include "store/proof/chain.h"
+#include "store/log/chain.h"
 
 #include <string.h>
 

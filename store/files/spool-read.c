@@ -4,7 +4,7 @@
  */
 #include "spool-read.h"
 #include "disk/own-file.h"
-#include "store/log/note.h"
+#include "store/keys/note.h"
 #include "store/log/record-json.h"
 
 #include <string.h>

@@ -2,9 +2,9 @@
 #include "table-file.h"
 #include "archive-file.h"
 #include "backup.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <errno.h>
 #include <fcntl.h>

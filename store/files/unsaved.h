@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 struct sabot_unsaved;
 

@@ -4,7 +4,7 @@
 #include "index.h"
 
 #include "store/files/joined.h"
-#include "store/proof/chain.h"
+#include "store/log/chain.h"
 #include "store/db/statements.h"
 #include "store/db/db-open.h"
 #include "store/db/schema.h"

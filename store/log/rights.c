@@ -4,8 +4,8 @@
  * nothing is known of a person whom no event names.
  */
 #include "rights.h"
-#include "store/proof/chain.h"
-#include "store/proof/hex.h"
+#include "chain.h"
+#include "store/keys/hex.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 /* Read from the house log only when a log's first event is chained: once per log. */
 #include "taken.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/db/statements.h"
 
 #include <jansson.h>

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "store/proof/chain.h"
+#include "chain.h"
 
 /* The content of a `taking`: `head` as recorded; `begins`: the log had no event here before it. */
 struct sabot_taken {

@@ -5,7 +5,7 @@
  * it.
  */
 #include "proof.h"
-#include "hex.h"
+#include "store/keys/hex.h"
 #include "store/log/record-json.h"
 #include "seal.h"
 #include "tree.h"
@@ -14,7 +14,7 @@
 #include "store/log/taken.h"
 #include "store/log/walk.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
 #include "verify-anchor.h"
 #include "seal.h"
 #include "store/db/statements.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <string.h>
 

@@ -13,7 +13,7 @@
 #include "verify-checkpoint.h"
 #include "store/log/log.h"
 #include "store/log/walk.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
  * A table's service without store or socket: views, the veil, replay.
  */
 #include "daemon/tables/table-service.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -6,7 +6,7 @@
 #include "kept-database.h"
 #include "store/db/db-open.h"
 #include "store/db/schema.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 #include "store/files/case-write.h"
 #include "store/files/table-file.h"
 #include "store/index/index.h"

@@ -14,7 +14,7 @@
 #include "gui/display/key-button.h"
 #include "gui/widgets/fit-text.h"
 #include "letters.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/text.h"
 #include "replay-views.h"
 #include "unpainted.h"

@@ -5,7 +5,7 @@
 #include "gui/model/tables/arrangement.h"
 #include "gui/model/log/merge.h"
 #include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -3,8 +3,8 @@
 
 #include "gui/model/tables/arrangement.h"
 #include "gui/model/tables/needs.h"
-#include "gui/model/tables/phrases.h"
-#include "gui/model/tables/table-need.h"
+#include "gui/model/phrases.h"
+#include "gui/model/table-need.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -13,9 +13,9 @@
 #include "gui/model/dealer/dealer-offers.h"
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/model/login.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/model/training/training-question.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/text.h"
 #include "replay-views.h"
 

@@ -66,6 +66,20 @@ class Circles(Tree):
                     "store/b.c": self.source("void\nsabot_b(void)\n{\n\tsabot_a();\n}\n")},
                    "a circle of calls: store/a store/b")
 
+    def test_of_folders(self):
+        """No module leads back to itself, but its folder does."""
+        self.check({"store/log/a.h": "", "store/log/b.h": '#include "store/proof/c.h"\n',
+                    "store/proof/c.h": "", "store/proof/d.h": '#include "store/log/a.h"\n'},
+                   "a circle of folders: store/log store/proof")
+
+    def test_of_calls_between_folders(self):
+        self.check({"store/x-private.h": self.SHARED,
+                    "store/log/a.c": "void\nsabot_a(void)\n{\n\tsabot_b();\n}\n",
+                    "store/proof/b.c": "void\nsabot_b(void)\n{\n}\n",
+                    "store/proof/c.c": "void\nsabot_c(void)\n{\n\tsabot_d();\n}\n",
+                    "store/log/d.c": "void\nsabot_d(void)\n{\n}\n"},
+                   "a circle of calls of folders: store/log store/proof")
+
     def test_a_name_in_a_comment_is_no_call(self):
         self.check({"store/x-private.h": self.SHARED,
                     "store/a.c": self.source("void\nsabot_a(void)\n{\n\tsabot_b();\n}\n"),

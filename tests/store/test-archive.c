@@ -4,14 +4,14 @@
  */
 #include "store-fixture.h"
 #include "store/files/archive-file.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
 #include "store/db/shrink.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
-#include "store/proof/key-find.h"
+#include "store/log/archive.h"
+#include "store/keys/key-find.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

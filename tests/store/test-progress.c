@@ -5,7 +5,7 @@
 #include "store-fixture.h"
 #include "store/files/progress-file.h"
 #include "store/log/log.h"
-#include "store/log/note.h"
+#include "store/keys/note.h"
 #include "store/proof/progress.h"
 
 #include <glib/gstdio.h>

@@ -3,7 +3,7 @@
 #include "gui/widgets/template.h"
 
 #include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>
