@@ -276,12 +276,11 @@ shoe_line_send(struct shoe_line *line, const guint8 *bytes, gsize n_bytes)
 void
 shoe_line_pull(struct shoe_line *line)
 {
-	bool had_link = line->link && line->master >= 0;
-
+	/* Its name goes first: the pty's number may at once be another's. */
+	if (line->link && line->master >= 0)
+		unlink(line->link);
 	close_fd(&line->master);
 	close_fd(&line->listener);
-	if (had_link)
-		unlink(line->link);
 	set_attached(line, false);
 }
 

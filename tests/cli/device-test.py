@@ -18,7 +18,7 @@ SABOTCTL, SABOTD = (os.path.abspath(path) for path in sys.argv[1:3])
 TOP = pathlib.Path(sys.argv[3])
 sys.path.insert(0, str(TOP / "tests" / "daemon"))
 
-from fixture import Daemon, Shoe, wait_for  # noqa: E402
+from fixture import Daemon, Shoe, kill_player, wait_for  # noqa: E402
 from ref_shoe import RefShoe  # noqa: E402
 
 LOGS = TOP / "tests" / "devices" / "logs"
@@ -127,8 +127,7 @@ class Recordings(unittest.TestCase):
                                   stdout=subprocess.PIPE, text=True)
         player.stdout.readline()
         done = device("test", f"pty:{self.line}", "--driver", "angeleye2", "--seconds", "2")
-        player.kill()
-        player.communicate()
+        kill_player(player, self.line)
         self.assertIn("device online", done.stdout)
         self.assertEqual(done.returncode, 1, done.stderr)
 

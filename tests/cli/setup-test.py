@@ -227,6 +227,7 @@ class Lines(Setup):
         finally:
             stop.set()
             player.join()
+            line.unlink()
             os.close(master)
             os.close(slave)
 

@@ -163,8 +163,10 @@ class Dealer(Worker):
             self.acknowledged.append((reply["ok"]["n"], reply["ok"]["seq"], event))
             self.said.append(self.unsure.pop(0))
 
-    def deal(self, place):
-        assert self.cards, f"{self.table}: more cards are asked for than the load has"
+    def deal(self, view):
+        """The next card, to the one whom the prompt names."""
+        place = view["prompt"].get("who", "burn")
+        assert self.cards, f"{self.table} asks for more cards than the load has: {view}"
         card = self.cards.pop()
         self.dealt.append(card)
         if self.shoe is None:
@@ -209,7 +211,7 @@ class Dealer(Worker):
         elif kind == "result":
             self.say({"ev": "result"})
         else:
-            self.deal(view["prompt"].get("who", "burn"))
+            self.deal(view)
 
     def check(self, log):
         """`log` holds what was told, what was said once and in order, and each card once."""

@@ -80,6 +80,15 @@ class Shoe:
         os.write(self.master, self.last * 3)
 
 
+def kill_player(process, link):
+    """End a program that plays a shoe on a pty of its own. Its name goes first: killed, the program
+    would leave it, and its number may soon be that of another test's pty, which this test's daemon
+    would open."""
+    pathlib.Path(link).unlink(missing_ok=True)
+    process.kill()
+    process.communicate()
+
+
 def end_with_the_test():
     """An interrupted test leaves no daemon behind: it would open other tests' lines."""
     PR_SET_PDEATHSIG = 1

@@ -372,7 +372,9 @@ class WithShoe(Case):
         self.deck = cards
 
     def connect(self, house, shoe):
-        os.symlink(os.ttyname(shoe.slave), house.daemon.directory / "line")
+        link = house.daemon.directory / "line"
+        os.symlink(os.ttyname(shoe.slave), link)
+        self.addCleanup(link.unlink, missing_ok=True)
         wait_for(lambda: house.view().get("device", {}).get("state") == "online", "the shoe")
 
     def play(self, house, shoe, until):

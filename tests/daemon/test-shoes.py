@@ -11,7 +11,7 @@ import sys
 import time
 import unittest
 
-from fixture import DEADLINE_S, Daemon, audit, end_with_the_test, wait_for
+from fixture import DEADLINE_S, Daemon, audit, end_with_the_test, kill_player, wait_for
 
 SABOTD, SABOTCTL, SHOE = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
 TABLES = """
@@ -46,8 +46,7 @@ class Shoes(unittest.TestCase):
         wait_for(lambda: self.client.view("PB-01").get("n"), "the shoe's first word")
 
     def end_shoe(self):
-        self.shoe.kill()
-        self.shoe.communicate()
+        kill_player(self.shoe, self.daemon.directory / "line")
 
     def wait_for_shoe(self):
         output, _ = self.shoe.communicate(timeout=2 * DEADLINE_S)

@@ -166,9 +166,10 @@ device_fixture_unplug(struct device_fixture *fixture)
 {
 	if (fixture->master < 0)
 		return;
+	/* Its name goes first: the pty's number may soon be that of another test's. */
+	g_unlink(fixture->link);
 	close(fixture->master);
 	fixture->master = -1;
-	g_unlink(fixture->link);
 }
 
 void
