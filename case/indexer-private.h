@@ -43,6 +43,8 @@ struct sabot_indexer {
 	GPtrArray *logs; /* of struct sabot_index_log */
 };
 
+/* indexer-house.c */
+
 /* Record the persons whom an event names, at `place`. */
 bool
 sabot_index_record_persons(struct sabot_index_log *log, const struct sabot_event_line *line,
@@ -57,6 +59,8 @@ sabot_index_record_said(struct sabot_index_log *log, const struct sabot_event_li
 bool
 sabot_index_on_house_record(const struct sabot_log_record *record,
 			    const struct sabot_chain_hash *hash, void *data);
+
+/* indexer-rounds.c */
 
 /*
  * Set outcome and money of `row`. An uncertain round has no outcome, and an amount that is not

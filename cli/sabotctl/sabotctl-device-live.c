@@ -3,7 +3,7 @@
  * and what it says as lines of text. One main loop, until interrupted or the time is over.
  */
 
-#include "sabotctl-device-private.h"
+#include "sabotctl-device-live.h"
 #include "verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl.h"

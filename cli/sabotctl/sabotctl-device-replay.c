@@ -3,7 +3,8 @@
  * port so that a daemon reads it as a shoe. What the host sends to it is not heard.
  */
 
-#include "sabotctl-device-private.h"
+#include "sabotctl-device-live.h"
+#include "sabotctl-device-replay.h"
 #include "verb-options.h"
 #include "simulate/shoe-line.h"
 #include "sabotctl.h"

@@ -90,8 +90,8 @@ sabot_api_machines(struct sabot_api *api, struct sabot_peer *peer,
 	json_t *ok;
 
 	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer))) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "this machine sees some tables only",
-				 error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "this machine sees some tables only", error);
 		return NULL;
 	}
 	if (!sabot_api_check_from(args->from, &from, error))
@@ -185,12 +185,12 @@ static bool
 may_change(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {
 	if (sabot_floor_get_outage(api->options.floor))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"the daemon has no database: machines cannot be changed",
-					error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "the daemon has no database: machines cannot be changed",
+					 error);
 	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer)))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"this machine sees some tables only", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "this machine sees some tables only", error);
 	return sabot_api_may(api, peer, SABOT_RIGHT_MACHINES, NULL, error);
 }
 
@@ -226,8 +226,8 @@ check_clash(struct sabot_api *api, const struct sabot_machine *machine, GError *
 		other = g_ptr_array_index(configured, i);
 		if (strcmp(other->name, machine->name) == 0 ||
 		    g_strcmp0(other->fingerprint, machine->fingerprint) == 0)
-			return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-						"machine: it stands in the configuration", error);
+			return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+						 "machine: it stands in the configuration", error);
 	}
 	return true;
 }

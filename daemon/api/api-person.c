@@ -107,8 +107,8 @@ static bool
 check_store(const struct sabot_api *api, GError **error)
 {
 	return !sabot_floor_get_outage(api->options.floor) ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				"the daemon has no database: persons cannot be changed", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "the daemon has no database: persons cannot be changed", error);
 }
 
 static bool
@@ -142,8 +142,8 @@ hash_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wi
 	if (sabot_pin_checker_check(api->pins, &task, on_pin_hashed, waiting))
 		return;
 	sabot_api_wait_end(waiting);
-	sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-			 "too many are logging in at this moment: try again", error);
+	sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			  "too many are logging in at this moment: try again", error);
 }
 
 /*
@@ -175,8 +175,9 @@ static bool
 read_role(const char *word, enum sabot_role *ret_role, GError **error)
 {
 	return sabot_role_from_string(word, ret_role) ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				"role: is dealer, pit, shift, surveillance, audit or admin", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 "role: is dealer, pit, shift, surveillance, audit or admin",
+				 error);
 }
 
 /* A wrong code counts like a wrong PIN of an unknown name, so guesses cannot fill the log. */
@@ -192,8 +193,8 @@ check_code(struct sabot_api *api, struct sabot_peer *peer, const char *code, GEr
 	sabot_api_attempt_init(&attempt, peer, NULL, "");
 	sabot_api_record_refusal(api, &attempt, "code");
 	sabot_api_attempt_clear(&attempt);
-	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old",
-				error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old",
+				 error);
 }
 
 /* The code gives an administrator's right to create one. */
@@ -206,8 +207,8 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const char *code, enu
 	if (!sabot_api_machine_may(api, peer, SABOT_RIGHT_PERSONS, error))
 		return false;
 	if (role != SABOT_ROLE_ADMIN)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"role: a one-time code makes an admin only", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "role: a one-time code makes an admin only", error);
 	return check_code(api, peer, code, error);
 }
 
@@ -273,8 +274,8 @@ read_change(const char *word, enum change *ret_change, GError **error)
 		*ret_change = (enum change)i;
 		return true;
 	}
-	return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				"change: is role, disable, enable, reset or erase", error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 "change: is role, disable, enable, reset or erase", error);
 }
 
 /* A copy of the person that the request names, transferred; NULL with an error. */
@@ -311,8 +312,8 @@ static bool
 enable(struct sabot_person *person, GError **error)
 {
 	if (!person->name)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"person: a person without a name cannot log in", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "person: a person without a name cannot log in", error);
 	person->disabled_us = 0;
 	return true;
 }
@@ -360,8 +361,8 @@ leaves_admin(const struct sabot_person_book *book, const struct sabot_person *pe
 	bool is = person->role == SABOT_ROLE_ADMIN && person->disabled_us == 0;
 
 	return !was || is || sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 1 ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "person: it is the last admin",
-				error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "person: it is the last admin",
+				 error);
 }
 
 /* End the person's sessions on all connections. */
@@ -433,7 +434,7 @@ on_pin_hashed(const struct sabot_pin_result *result, void *data)
 
 	waiting->api->last_note = NULL;
 	if (!result || !result->new_hash)
-		sabot_api_refuse(SABOT_WIRE_ERROR_INTERNAL, "the PIN could not be hashed", &error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_INTERNAL, "the PIN could not be hashed", &error);
 	else if (strcmp(request->verb, "person_create") == 0)
 		create(waiting->api, waiting->peer, request, result->new_hash, &error);
 	else
@@ -472,12 +473,12 @@ sabot_api_person_code(struct sabot_api *api, struct sabot_peer *peer,
 	if (!check_store(api, error))
 		return NULL;
 	if (!sabot_api_is_admin(peer)) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "only root or the daemon's own user may draw a code", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "only root or the daemon's own user may draw a code", error);
 		return NULL;
 	}
 	if (!args->is_recovery && sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 0) {
-		sabot_api_refuse(
+		sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
 			"there is an admin: he creates the others (docs/access.md: the way back)",
 			error);

@@ -433,8 +433,8 @@ sabot_api_bank(struct sabot_api *api, struct sabot_peer *peer,
 	if (!get_held_shift(api, args->shift, id, error))
 		return NULL;
 	if (!sabot_api_sees(peer, SABOT_HOUSE_NAME)) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "this machine sees some tables only, and not the house", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "this machine sees some tables only, and not the house", error);
 		return NULL;
 	}
 	sabot_main_bank_make(ledger_of(api), id, &bank);

@@ -5,13 +5,6 @@
 #include "api-private.h"
 #include "daemon/hub/hub.h"
 
-bool
-sabot_api_refuse(enum sabot_wire_error error_class, const char *why, GError **error)
-{
-	g_set_error_literal(error, SABOT_WIRE_ERROR, (int)error_class, why);
-	return false;
-}
-
 int64_t
 sabot_api_get_seq(const struct sabot_api *api)
 {

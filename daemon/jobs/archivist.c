@@ -190,27 +190,23 @@ work(gpointer data)
 }
 
 static bool
-refuse(const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "%s", why);
-	return false;
-}
-
-static bool
 check(const struct sabot_archivist *archivist, GError **error)
 {
 	const struct sabot_floor *floor = archivist->floor;
 
 	if (!sabot_floor_get_config(floor)->archive_dir)
-		return refuse("the configuration has no [archive]", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "the configuration has no [archive]", error);
 	if (archivist->run)
-		return refuse("an archive is being made already", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "an archive is being made already", error);
 	if (!sabot_floor_get_reader(floor) || !sabot_floor_is_saved(floor))
-		return refuse("the store is down", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the store is down", error);
 	if (!sabot_floor_get_key(floor)->line)
-		return refuse("there is no key to sign an archive with", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "there is no key to sign an archive with", error);
 	return sabot_disk_make_folder(sabot_floor_get_config(floor)->archive_dir, 0700) ||
-	       refuse(g_strerror(errno), error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, g_strerror(errno), error);
 }
 
 /*

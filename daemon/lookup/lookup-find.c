@@ -5,6 +5,8 @@
 #include "lookup-find.h"
 
 #include "daemon/net/answer-page.h"
+#include "eventlog/house-log.h"
+#include "proto/wire-error.h"
 #include "case/found.h"
 #include "lookup-scope.h"
 #include "proto/messages/log-requests.h"

@@ -4,6 +4,7 @@
 #include "lookup-replay.h"
 
 #include "daemon/net/answer-page.h"
+#include "proto/message.h"
 #include "case/replay.h"
 #include "case/story.h"
 #include "lookup-scope.h"

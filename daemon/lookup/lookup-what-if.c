@@ -6,6 +6,7 @@
 #include "lookup-what-if.h"
 
 #include "daemon/net/answer-page.h"
+#include "proto/wire-error.h"
 #include "case/replay.h"
 #include "case/what-if.h"
 #include "lookup-scope.h"

@@ -72,13 +72,6 @@ sabot_archive_read_number(struct sabot_db *db, int64_t *ret_number, GError **err
 }
 
 static bool
-refuse(struct sabot_db *db, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED, "%s: %s", db->path, why);
-	return false;
-}
-
-static bool
 add_anchor(struct sabot_db *db, int64_t archive, const struct sabot_anchor_log *log,
 	   bool is_archive_file, GError **error)
 {
@@ -94,7 +87,8 @@ add_anchor(struct sabot_db *db, int64_t archive, const struct sabot_anchor_log *
 		return false;
 	id = has_row ? sqlite3_column_int64(find, 0) : 0;
 	sqlite3_reset(find);
-	return (has_row || refuse(db, "the archive has a log that is not here", error)) &&
+	return (has_row ||
+		sabot_store_refuse(db->path, "the archive has a log that is not here", error)) &&
 	       sabot_statement_bind(db, add, error, "iiib", archive, id,
 				    is_archive_file ? log->n : log->from_n, bytes) &&
 	       sabot_statement_finish(db, add, error);
@@ -137,9 +131,9 @@ check_note(struct sabot_db *db, const struct sabot_anchor *anchor, GError **erro
 		previous = sabot_chain_digest(last->note, strlen(last->note));
 	sabot_archive_free(last);
 	if (memcmp(anchor->database, origin.database, sizeof(origin.database)) != 0)
-		return refuse(db, "the archive is of another database", error);
+		return sabot_store_refuse(db->path, "the archive is of another database", error);
 	return file_number > 0 || sabot_chain_is_equal(anchor->previous, previous) ||
-	       refuse(db, "the archive does not follow the one before", error);
+	       sabot_store_refuse(db->path, "the archive does not follow the one before", error);
 }
 
 bool

@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "devices/shoe/shoe-driver.h"
 #include "devices/shoe/recorder.h"
 #include "devices/transport/shoelog.h"
 
