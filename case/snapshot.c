@@ -9,7 +9,7 @@
 
 enum {
 	SNAPSHOT_LEVEL = 1, /* of zlib: fast */
-	SNAPSHOT_WORD_BYTES = 8,
+	SNAPSHOT_WORD_BYTES = sizeof(uint64_t),
 	SNAPSHOT_WORDS = sizeof(struct sabot_table) / SNAPSHOT_WORD_BYTES,
 };
 
@@ -22,9 +22,10 @@ struct run {
 static bool
 is_zero(const uint8_t *bytes, size_t word)
 {
-	static const uint8_t zero[SNAPSHOT_WORD_BYTES];
+	uint64_t number;
 
-	return memcmp(bytes + word * SNAPSHOT_WORD_BYTES, zero, SNAPSHOT_WORD_BYTES) == 0;
+	memcpy(&number, bytes + word * SNAPSHOT_WORD_BYTES, sizeof(number));
+	return number == 0;
 }
 
 static GByteArray *

@@ -5,6 +5,7 @@
 #include "daemon/tables/clock-watch.h"
 #include "daemon/tables/evidence.h"
 #include "daemon/devices/device-link.h"
+#include "devices/shoe/journal-writer.h"
 #include "device-removed.h"
 #include "daemon/jobs/integrity.h"
 #include "daemon/hub/hub-desk.h"
@@ -20,6 +21,9 @@
 
 #include <string.h>
 #include <unistd.h>
+
+/* With one a journal, a floor of 300 shoes would begin and end as many threads all the time. */
+enum { DAEMON_JOURNAL_THREADS = 4 };
 
 struct sabot_daemon {
 	const struct sabot_config *config;
@@ -37,6 +41,7 @@ struct sabot_daemon {
 	struct sabot_software_check *software;
 	struct sabot_supervisor *supervisor;
 	struct sabot_witnesses *witnesses;
+	struct sabot_journal_threads *journals;
 	GPtrArray *links; /* of struct sabot_device_link */
 };
 
@@ -150,7 +155,7 @@ start_devices(struct sabot_daemon *daemon, GError **error)
 
 		if (!table->config->device || table->away)
 			continue;
-		link = sabot_device_link_new(daemon->floor, table, error);
+		link = sabot_device_link_new(daemon->floor, table, daemon->journals, error);
 		if (!link)
 			return false;
 		g_ptr_array_add(daemon->links, link);
@@ -173,7 +178,7 @@ on_moved(struct sabot_table_service *table, void *data)
 	}
 	if (!table->config->device || table->away)
 		return;
-	link = sabot_device_link_new(daemon->floor, table, &error);
+	link = sabot_device_link_new(daemon->floor, table, daemon->journals, &error);
 	if (link)
 		g_ptr_array_add(daemon->links, link);
 	else
@@ -244,6 +249,7 @@ sabot_daemon_new(const struct sabot_config *config, GError **error)
 
 	daemon->config = config;
 	daemon->lock_fd = daemon->database_fd = -1;
+	daemon->journals = sabot_journal_threads_new(DAEMON_JOURNAL_THREADS);
 	daemon->links = g_ptr_array_new_with_free_func(sabot_device_link_free);
 	if (start(daemon, error))
 		return daemon;
@@ -273,6 +279,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	if (daemon->floor)
 		sabot_floor_set_moved(daemon->floor, NULL, NULL);
 	g_clear_pointer(&daemon->links, g_ptr_array_unref);
+	sabot_journal_threads_free(daemon->journals);
 	sabot_listener_free(daemon->listener);
 	g_clear_pointer(&daemon->door, sabot_tls_door_free);
 	sabot_integrity_free(daemon->integrity);

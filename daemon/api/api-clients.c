@@ -241,6 +241,20 @@ push_to_watchers(const char *place, GBytes *line, void *data)
 	}
 }
 
+/* Of a hub's steps from before its start: who was away since then. */
+static void
+push_to_resumed(const char *place, GBytes *line, void *data)
+{
+	struct sabot_api *api = data;
+
+	for (guint i = 0; i < api->peers->len; i++) {
+		struct sabot_peer *peer = g_ptr_array_index(api->peers, i);
+
+		if (sabot_peer_is_resumed(peer) && sabot_api_sees(peer, place))
+			sabot_peer_send(peer, line);
+	}
+}
+
 static void
 push_to_hub(const char *place, GBytes *line, void *data)
 {
@@ -312,7 +326,7 @@ sabot_api_new(const struct sabot_api_options *options)
 	g_source_set_callback(api->idle, on_second, api, NULL);
 	g_source_attach(api->idle, g_main_context_get_thread_default());
 	if (options->hub) {
-		sabot_hub_set_push(options->hub, push_to_watchers, api);
+		sabot_hub_set_push(options->hub, push_to_watchers, push_to_resumed, api);
 		sabot_floor_set_push(options->floor, push_to_hub, options->hub);
 	} else {
 		sabot_floor_set_push(options->floor, push_to_watchers, api);
@@ -334,7 +348,7 @@ sabot_api_free(struct sabot_api *api)
 		return;
 	sabot_floor_set_push(api->options.floor, NULL, NULL);
 	if (api->options.hub)
-		sabot_hub_set_push(api->options.hub, NULL, NULL);
+		sabot_hub_set_push(api->options.hub, NULL, NULL, NULL);
 	g_source_destroy(api->beat);
 	g_source_unref(api->beat);
 	g_source_destroy(api->idle);

@@ -265,6 +265,7 @@ sabot_api_watch(struct sabot_api *api, struct sabot_peer *peer,
 	sabot_peer_begin_answer(peer);
 	send_snapshot(api, peer, request->id, missed);
 	sabot_peer_end_answer(peer);
-	sabot_peer_set_watching(peer);
+	sabot_peer_set_watching(peer, missed && api->options.hub &&
+					      sabot_hub_is_past(api->options.hub, args->since));
 	return NULL;
 }

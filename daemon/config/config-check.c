@@ -79,45 +79,49 @@ target_of(const char *transport)
 	return g_ascii_strdown(transport, -1);
 }
 
-/* Two shoes on one line would take each other's cards; a recording may be played twice. */
+/*
+ * Two shoes on one line would take each other's cards; a recording may be played twice. `taken` has
+ * the device of each line before: target → struct sabot_device_config, borrowed.
+ */
 static bool
-check_line(struct sabot_config_reader *reader, const struct sabot_device_config *device,
-	   GError **error)
+check_line(struct sabot_config_reader *reader, GHashTable *taken,
+	   struct sabot_device_config *device, GError **error)
 {
-	const GPtrArray *devices = reader->config->devices;
-	g_autofree char *target = target_of(device->transport);
+	g_autofree char *target = target_of(device->transport), *what = NULL;
+	const struct sabot_device_config *other = g_hash_table_lookup(taken, target);
 
-	for (guint i = 0; !g_str_has_prefix(target, "replay:") && i < devices->len; i++) {
-		const struct sabot_device_config *other = g_ptr_array_index(devices, i);
-		g_autofree char *others = target_of(other->transport), *what = NULL;
-
-		if (other == device)
-			return true;
-		if (strcmp(target, others) != 0)
-			continue;
-		what = g_strdup_printf("[device %s] is on this line already: %s", other->name,
-				       other->transport);
-		return sabot_config_refuse(reader, "transport", what, error);
+	if (g_str_has_prefix(target, "replay:"))
+		return true;
+	if (!other) {
+		g_hash_table_insert(taken, g_steal_pointer(&target), device);
+		return true;
 	}
-	return true;
+	what = g_strdup_printf("[device %s] is on this line already: %s", other->name,
+			       other->transport);
+	return sabot_config_refuse(reader, "transport", what, error);
+}
+
+static bool
+check_device(struct sabot_config_reader *reader, GHashTable *taken,
+	     struct sabot_device_config *device, GError **error)
+{
+	g_autofree char *group = g_strdup_printf("device %s", device->name);
+	const struct place journal = {group, "journal", device->journal};
+
+	return check_place(reader, &journal, error) && check_line(reader, taken, device, error);
 }
 
 bool
 sabot_config_check_whole(struct sabot_config_reader *reader, GError **error)
 {
 	const GPtrArray *devices = reader->config->devices;
+	g_autoptr(GHashTable) taken =
+		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	bool is_good = check_places(reader, error);
 
-	if (!check_places(reader, error))
-		return false;
-	for (guint i = 0; i < devices->len; i++) {
-		const struct sabot_device_config *device = g_ptr_array_index(devices, i);
-		g_autofree char *group = g_strdup_printf("device %s", device->name);
-		const struct place journal = {group, "journal", device->journal};
-
-		if (!check_place(reader, &journal, error) || !check_line(reader, device, error))
-			return false;
-	}
-	return true;
+	for (guint i = 0; is_good && i < devices->len; i++)
+		is_good = check_device(reader, taken, g_ptr_array_index(devices, i), error);
+	return is_good;
 }
 
 /* The directory itself, or where it would be created: the nearest existing one above it. */

@@ -442,11 +442,13 @@ open_device(struct sabot_device_link *link, struct sabot_shoe_device_options *op
 }
 
 struct sabot_device_link *
-sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *table, GError **error)
+sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *table,
+		      struct sabot_journal_threads *journals, GError **error)
 {
 	struct sabot_shoe_device_options options = options_of(table->config->device);
 	struct sabot_device_link *link = g_new0(struct sabot_device_link, 1);
 
+	options.journal_threads = journals;
 	options.simulated = table->config->is_simulated;
 	/* A simulated shoe may deal at any speed. */
 	if (!options.simulated) {

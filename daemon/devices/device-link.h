@@ -8,6 +8,7 @@
 #include "daemon/tables/floor.h"
 
 struct sabot_device_link;
+struct sabot_journal_threads;
 
 /*
  * Check that the device can be created from its configuration, and that no simulated device is at a
@@ -18,11 +19,13 @@ sabot_device_link_check(const struct sabot_config *config,
 			const struct sabot_device_config *device_config, GError **error);
 
 /*
- * Bind the table's device, give it the last recorded frame, and start it. `table` and `floor` are
- * borrowed. NULL with an error. Transferred.
+ * Bind the table's device, give it the last recorded frame, and start it. `table`, `floor` and
+ * `journals`, the threads that write the devices' journals, are borrowed. NULL with an error.
+ * Transferred.
  */
 struct sabot_device_link *
-sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *table, GError **error);
+sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *table,
+		      struct sabot_journal_threads *journals, GError **error);
 
 /* Stops the device without an event. A GDestroyNotify; NULL is allowed. */
 void

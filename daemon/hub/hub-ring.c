@@ -17,6 +17,8 @@ struct sabot_hub_ring {
 	int64_t from_seq; /* who has seen this one can resume */
 	/* Who has seen one between these saw a step of an earlier run that is not remembered. */
 	int64_t restored_seq, start_seq;
+	/* The last step that an earlier run may have shown, too. */
+	int64_t past_seq;
 	GQueue steps; /* of struct hub_step, oldest first */
 	size_t n_bytes;
 };
@@ -83,9 +85,17 @@ add_step(struct sabot_hub_ring *ring, int64_t seq, const char *place, GBytes *li
 }
 
 void
-sabot_hub_ring_add(struct sabot_hub_ring *ring, const char *place, GBytes *line)
+sabot_hub_ring_add(struct sabot_hub_ring *ring, const char *place, GBytes *line, bool is_past)
 {
 	add_step(ring, ring->seq, place, line);
+	if (is_past)
+		ring->past_seq = ring->seq;
+}
+
+bool
+sabot_hub_ring_is_past(const struct sabot_hub_ring *ring, int64_t since)
+{
+	return since <= ring->restored_seq;
 }
 
 void
@@ -114,7 +124,7 @@ sabot_hub_ring_missed(struct sabot_hub_ring *ring, int64_t since,
 	GPtrArray *lines;
 
 	if (since < ring->from_seq || since > ring->seq ||
-	    (since > ring->restored_seq && since < ring->start_seq))
+	    (since > ring->restored_seq && since < MAX(ring->start_seq, ring->past_seq)))
 		return NULL;
 	lines = g_ptr_array_new_with_free_func((GDestroyNotify)g_bytes_unref);
 	for (const GList *link = ring->steps.head; link; link = link->next) {

@@ -25,9 +25,16 @@ sabot_hub_ring_get_seq(const struct sabot_hub_ring *ring);
 int64_t
 sabot_hub_ring_give_seq(struct sabot_hub_ring *ring);
 
-/* Remember the step of the last number; `place` as of sabot_floor_push_fn, `line` borrowed. */
+/*
+ * Remember the step of the last number; `place` as of sabot_floor_push_fn, `line` borrowed.
+ * `is_past`: clients may have been shown it by an earlier run, which could not write it.
+ */
 void
-sabot_hub_ring_add(struct sabot_hub_ring *ring, const char *place, GBytes *line);
+sabot_hub_ring_add(struct sabot_hub_ring *ring, const char *place, GBytes *line, bool is_past);
+
+/* Number `since` is of a step of an earlier run. */
+bool
+sabot_hub_ring_is_past(const struct sabot_hub_ring *ring, int64_t since);
 
 /*
  * A step of an earlier run, in order, before any of this one. Who has seen `from_seq` has missed
@@ -43,7 +50,7 @@ sabot_hub_ring_forget(struct sabot_hub_ring *ring);
 
 /*
  * The lines (GBytes) of the steps after number `since` that the machine sees, oldest first. NULL:
- * not all of them are remembered. Transferred.
+ * not all of them are remembered, or some may have been seen already. Transferred.
  */
 GPtrArray *
 sabot_hub_ring_missed(struct sabot_hub_ring *ring, int64_t since,

@@ -12,7 +12,7 @@ struct sabot_hub {
 	GHashTable *owners;   /* table to the name of its daemon, borrowed */
 	struct sabot_hub_ring *ring;
 	struct sabot_hub_keeper *keeper;
-	sabot_floor_push_fn *push;
+	sabot_floor_push_fn *push, *push_past;
 	void *push_data;
 };
 
@@ -61,22 +61,36 @@ fit_step(struct sabot_wire_step *step)
 	return sabot_wire_step_line(step, NULL);
 }
 
+/* Where a step comes from. */
+struct step_origin {
+	const char *upstream; /* NULL: the hub itself */
+	const char *place;
+	bool is_past;
+};
+
 /* Remember the step of the last number. */
 static void
-remember(struct sabot_hub *hub, const char *upstream, int64_t own_seq, const char *place,
-	 GBytes *line)
+remember(struct sabot_hub *hub, const struct step_origin *origin, int64_t own_seq, GBytes *line)
 {
-	const struct sabot_hub_kept kept = {sabot_hub_ring_get_seq(hub->ring), upstream, own_seq,
-					    place, line};
+	const struct sabot_hub_kept kept = {sabot_hub_ring_get_seq(hub->ring), origin->upstream,
+					    own_seq, origin->place, line};
 
-	sabot_hub_ring_add(hub->ring, place, line);
+	sabot_hub_ring_add(hub->ring, origin->place, line, origin->is_past);
 	sabot_hub_keeper_put(hub->keeper, &kept);
 }
 
-/* Pass a step on, once, under the next number, and remember it. `upstream` NULL: of the hub. */
 static void
-publish_step(struct sabot_hub *hub, const char *upstream, const char *place,
-	     struct sabot_wire_step *step)
+push_step(struct sabot_hub *hub, const struct step_origin *origin, GBytes *line)
+{
+	if (!origin->is_past)
+		push_line(hub, origin->place, line);
+	else if (hub->push_past)
+		hub->push_past(origin->place, line, hub->push_data);
+}
+
+/* Pass a step on, once, under the next number, and remember it. */
+static void
+publish_step(struct sabot_hub *hub, const struct step_origin *origin, struct sabot_wire_step *step)
 {
 	struct sabot_wire_view *view = step->view;
 	int64_t own_seq = step->seq;
@@ -88,21 +102,22 @@ publish_step(struct sabot_hub *hub, const char *upstream, const char *place,
 	step->view = NULL;
 	line = whole ? g_bytes_ref(whole) : fit_step(step);
 	if (line)
-		push_line(hub, place, line);
+		push_step(hub, origin, line);
 	if (view && !whole)
-		push_message(hub, place, sabot_wire_view_push_build(view));
+		push_message(hub, origin->place, sabot_wire_view_push_build(view));
 	step->is_missed = true;
 	missed = fit_step(step);
 	if (missed)
-		remember(hub, upstream, own_seq, place, missed);
+		remember(hub, origin, own_seq, missed);
 	step->is_missed = is_missed;
 	step->view = view;
 }
 
 static void
-on_step_came(const char *upstream, const char *place, struct sabot_wire_step *step, void *data)
+on_step_came(const char *upstream, const char *place, struct sabot_wire_step *step, bool is_past,
+	     void *data)
 {
-	publish_step(data, upstream, place, step);
+	publish_step(data, &(struct step_origin){upstream, place, is_past}, step);
 }
 
 /* The daemon's present state has come: what follows begins behind that. */
@@ -251,9 +266,11 @@ sabot_hub_free(struct sabot_hub *hub)
 }
 
 void
-sabot_hub_set_push(struct sabot_hub *hub, sabot_floor_push_fn *push, void *data)
+sabot_hub_set_push(struct sabot_hub *hub, sabot_floor_push_fn *push, sabot_floor_push_fn *push_past,
+		   void *data)
 {
 	hub->push = push;
+	hub->push_past = push_past;
 	hub->push_data = data;
 }
 
@@ -265,7 +282,7 @@ sabot_hub_push_own(struct sabot_hub *hub, const char *place, GBytes *line)
 	struct sabot_wire_message *message = sabot_wire_message_parse(text, length, NULL);
 
 	if (message && message->kind == SABOT_WIRE_STEP)
-		publish_step(hub, NULL, place, message->step);
+		publish_step(hub, &(struct step_origin){.place = place}, message->step);
 	else
 		push_line(hub, place, line);
 	sabot_wire_message_free(message);
@@ -291,6 +308,12 @@ int64_t
 sabot_hub_get_seq(const struct sabot_hub *hub)
 {
 	return sabot_hub_ring_get_seq(hub->ring);
+}
+
+bool
+sabot_hub_is_past(const struct sabot_hub *hub, int64_t since)
+{
+	return sabot_hub_ring_is_past(hub->ring, since);
 }
 
 GPtrArray *

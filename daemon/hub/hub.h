@@ -23,9 +23,14 @@ sabot_hub_stop(struct sabot_hub *hub);
 void
 sabot_hub_free(struct sabot_hub *hub);
 
-/* Who gets what is pushed; NULL: nobody. */
+/*
+ * Who gets what is pushed; NULL: nobody. `push_past` is called instead of `push` for a step that an
+ * earlier run may have shown: for clients whose last step is one of that run
+ * (sabot_hub_is_past()).
+ */
 void
-sabot_hub_set_push(struct sabot_hub *hub, sabot_floor_push_fn *push, void *data);
+sabot_hub_set_push(struct sabot_hub *hub, sabot_floor_push_fn *push, sabot_floor_push_fn *push_past,
+		   void *data);
 
 /* A line that the hub's own floor pushes: a step gets its number among all others. */
 void
@@ -37,6 +42,10 @@ sabot_hub_get_origin(const struct sabot_hub *hub);
 /* The last step's number. */
 int64_t
 sabot_hub_get_seq(const struct sabot_hub *hub);
+
+/* As sabot_hub_ring_is_past(). */
+bool
+sabot_hub_is_past(const struct sabot_hub *hub, int64_t since);
 
 /* As sabot_hub_ring_missed(). */
 GPtrArray *

@@ -25,6 +25,7 @@ struct sabot_upstream {
 	int64_t heard_us; /* real time; SABOT_TIME_NONE: never */
 	char *why;        /* it is away; NULL: it is heard */
 	bool was_followed; /* its steps were passed on before */
+	bool is_present;   /* what it had before the hub's start has come */
 	int64_t n_steps, n_losses;
 	int64_t flood_us; /* monotonic: when it was begun to count: */
 	size_t flood_bytes;

@@ -241,7 +241,9 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 			log->view = sabot_record_ref(wide->view);
 		}
 		upstream->n_steps++;
-		upstream->handler->step_came(upstream->config->name, place, wide, upstream->data);
+		upstream->handler->step_came(upstream->config->name, place, wide,
+					     wide->is_missed && !upstream->is_present,
+					     upstream->data);
 	}
 	sabot_record_unref(wide);
 }
@@ -316,7 +318,7 @@ mark_view(struct sabot_upstream *upstream, struct upstream_log *log, struct sabo
 	sabot_record_unref(marked);
 }
 
-/* The first beat after a snapshot ends it: what did not show itself is gone. */
+/* The first beat after a snapshot and what was missed: what did not show itself is gone. */
 static void
 on_beat_came(struct sabot_client *client, const struct sabot_wire_beat *beat, gpointer data)
 {
@@ -326,6 +328,7 @@ on_beat_came(struct sabot_client *client, const struct sabot_wire_beat *beat, gp
 
 	(void)client;
 	(void)beat;
+	upstream->is_present = true;
 	g_hash_table_iter_init(&iter, upstream->logs);
 	while (g_hash_table_iter_next(&iter, &name, &value)) {
 		struct upstream_log *log = value;

@@ -12,9 +12,12 @@ struct sabot_upstream;
 
 /* What it has to pass on. Structs are borrowed for the call; places as of sabot_floor_push_fn. */
 struct sabot_upstream_handler {
-	/* A step; its number is the daemon's own, and is the handler's to change. */
+	/*
+	 * A step; its number is the daemon's own, and is the handler's to change. `is_past`: an
+	 * earlier run of the hub may have passed it on.
+	 */
 	void (*step_came)(const char *upstream, const char *place, struct sabot_wire_step *step,
-			  void *data);
+			  bool is_past, void *data);
 	/* Its present state comes, behind its step `own_seq`. Lost: steps before that are, too. */
 	void (*followed)(const char *upstream, int64_t own_seq, bool is_lost, void *data);
 	void (*view_changed)(const struct sabot_wire_view *view, void *data);

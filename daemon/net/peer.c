@@ -29,7 +29,7 @@ struct sabot_peer {
 	struct sabot_machine *machine;
 	int64_t heard_us; /* monotonic, of the last complete line */
 	enum peer_state state;
-	bool is_watching;
+	bool is_watching, is_resumed;
 	bool is_dropped;     /* for the peer's fault */
 	bool is_answering;   /* between begin and end of a long answer */
 	size_t answer_bytes; /* of the long answer being sent */
@@ -458,7 +458,14 @@ sabot_peer_is_watching(const struct sabot_peer *peer)
 }
 
 void
-sabot_peer_set_watching(struct sabot_peer *peer)
+sabot_peer_set_watching(struct sabot_peer *peer, bool is_resumed)
 {
 	peer->is_watching = true;
+	peer->is_resumed = is_resumed;
+}
+
+bool
+sabot_peer_is_resumed(const struct sabot_peer *peer)
+{
+	return peer->is_resumed;
 }

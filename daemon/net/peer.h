@@ -113,4 +113,8 @@ sabot_peer_set_failures(struct sabot_peer *peer, unsigned n_failures);
 bool
 sabot_peer_is_watching(const struct sabot_peer *peer);
 void
-sabot_peer_set_watching(struct sabot_peer *peer);
+sabot_peer_set_watching(struct sabot_peer *peer, bool is_resumed);
+
+/* Likewise if the last step that it has seen was pushed before the start. */
+bool
+sabot_peer_is_resumed(const struct sabot_peer *peer);

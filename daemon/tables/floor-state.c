@@ -8,6 +8,7 @@
 struct sabot_floor {
 	const struct sabot_config *config; /* borrowed */
 	GPtrArray *tables;                 /* of struct sabot_table_service */
+	GHashTable *by_name;               /* the same; keys borrowed from the configuration */
 	struct sabot_house *house;
 	struct sabot_person_book *persons;
 	struct sabot_person_copy *person_copy;
@@ -30,6 +31,7 @@ sabot_floor_state_new(const struct sabot_config *config)
 
 	floor->config = config;
 	floor->tables = g_ptr_array_new_with_free_func(sabot_table_service_free);
+	floor->by_name = g_hash_table_new(g_str_hash, g_str_equal);
 	floor->person_copy = sabot_person_copy_new(config->spool_dir, config->state_dir);
 	floor->parts = g_new0(struct sabot_floor_parts, 1);
 	sabot_floor_reset(floor);
@@ -40,6 +42,7 @@ void
 sabot_floor_state_free(struct sabot_floor *floor)
 {
 	sabot_db_close(floor->reader);
+	g_hash_table_unref(floor->by_name);
 	g_ptr_array_unref(floor->tables);
 	sabot_house_free(floor->house);
 	sabot_person_book_free(floor->persons);
@@ -255,9 +258,13 @@ sabot_floor_reset(struct sabot_floor *floor)
 	const GPtrArray *configs = floor->config->tables;
 
 	g_ptr_array_set_size(floor->tables, 0);
-	for (guint i = 0; i < configs->len; i++)
-		g_ptr_array_add(floor->tables,
-				sabot_table_service_new(g_ptr_array_index(configs, i)));
+	for (guint i = 0; i < configs->len; i++) {
+		struct sabot_table_service *table =
+			sabot_table_service_new(g_ptr_array_index(configs, i));
+
+		g_ptr_array_add(floor->tables, table);
+		g_hash_table_replace(floor->by_name, table->config->name, table);
+	}
 	sabot_house_free(floor->house);
 	floor->house = sabot_house_new();
 	sabot_person_book_free(floor->persons);
@@ -268,13 +275,7 @@ sabot_floor_reset(struct sabot_floor *floor)
 struct sabot_table_service *
 sabot_floor_find(struct sabot_floor *floor, const char *name)
 {
-	for (guint i = 0; i < floor->tables->len; i++) {
-		struct sabot_table_service *table = g_ptr_array_index(floor->tables, i);
-
-		if (g_strcmp0(table->config->name, name) == 0)
-			return table;
-	}
-	return NULL;
+	return name ? g_hash_table_lookup(floor->by_name, name) : NULL;
 }
 
 bool

@@ -20,7 +20,7 @@ enum {
 	WRITER_BATCH_RECORDS = 256,
 	WRITER_IMPORT_RECORDS = 4096, /* of one transaction */
 	WRITER_RETRY_US = 500000,
-	WRITER_CHECKPOINT_EVENTS = 1000, /* or, if fewer come, */
+	WRITER_CHECKPOINT_EVENTS = 10000, /* or, if fewer come, */
 	WRITER_CHECKPOINT_US = 1000000,
 	WRITER_SWEEP_ROWS = 256,  /* of one transaction */
 	WRITER_TICK_US = 1000000, /* how often its file is checked, and its progress noted */

@@ -1,7 +1,7 @@
 /*
- * Entries wait in a queue; a thread of GLib's pool, one at a time for each journal, takes all of
- * them and writes them at once. The recorder and the file's own time belong to that thread alone;
- * comments name what `lock` protects.
+ * Entries wait in a queue; a thread of the pool, one at a time for each journal, takes all of them,
+ * writes them at once, and lets the next journal have its turn. The recorder and the file's own
+ * time belong to that thread alone; comments name what `lock` protects.
  */
 #include "journal-writer.h"
 
@@ -16,9 +16,15 @@ struct item {
 	GBytes *bytes;
 };
 
+struct sabot_journal_threads {
+	GThreadPool *pool; /* each of its tasks is a journal, with a reference */
+};
+
+/* In an atomic box: a thread that has just written it may still hold it when it is freed. */
 struct sabot_journal_writer {
 	char *name;
-	GThreadPool *pool; /* of one thread */
+	struct sabot_journal_threads *threads; /* borrowed, but for `own` */
+	struct sabot_journal_threads *own;     /* or NULL */
 
 	/* the thread's */
 	struct sabot_recorder *recorder;
@@ -27,9 +33,9 @@ struct sabot_journal_writer {
 
 	GMutex lock;
 	GCond idle;
-	GQueue *waiting; /* of struct item */
+	GQueue waiting; /* of struct item */
 	size_t waiting_bytes;
-	bool is_busy; /* the thread is at work, or about to be */
+	bool is_busy; /* a thread is at work, or about to be */
 	uint64_t n_errors, n_dropped;
 	char *error;
 };
@@ -133,44 +139,85 @@ write_all(struct sabot_journal_writer *writer, const GQueue *items, uint64_t n_d
 	record_result(writer, error ? items->length : 0, error);
 }
 
-/* The next of what waits; NULL when nothing does: then the thread is idle. Transferred. */
-static GQueue *
-take_waiting(struct sabot_journal_writer *writer, uint64_t *ret_dropped)
+/* All that waits. */
+static void
+take_waiting(struct sabot_journal_writer *writer, GQueue *ret_items, uint64_t *ret_dropped)
 {
-	GQueue *taken = NULL;
+	g_mutex_lock(&writer->lock);
+	*ret_items = writer->waiting;
+	g_queue_init(&writer->waiting);
+	writer->waiting_bytes = 0;
+	*ret_dropped = writer->n_dropped;
+	writer->n_dropped = 0;
+	g_mutex_unlock(&writer->lock);
+}
+
+/* Returns false if nothing waits any more. */
+static bool
+go_on(struct sabot_journal_writer *writer)
+{
+	bool goes_on;
 
 	g_mutex_lock(&writer->lock);
-	if (g_queue_is_empty(writer->waiting)) {
-		writer->is_busy = false;
+	goes_on = writer->is_busy = !g_queue_is_empty(&writer->waiting);
+	if (!goes_on)
 		g_cond_broadcast(&writer->idle);
-	} else {
-		taken = writer->waiting;
-		writer->waiting = g_queue_new();
-		writer->waiting_bytes = 0;
-		*ret_dropped = writer->n_dropped;
-		writer->n_dropped = 0;
-	}
 	g_mutex_unlock(&writer->lock);
-	return taken;
+	return goes_on;
 }
 
 static void
-work(gpointer data, gpointer user)
+clear(void *data)
 {
 	struct sabot_journal_writer *writer = data;
-	uint64_t n_dropped = 0;
-	GQueue *items;
 
-	(void)user;
-	while ((items = take_waiting(writer, &n_dropped))) {
-		write_all(writer, items, n_dropped);
-		g_queue_free_full(items, free_item);
-	}
+	g_queue_clear_full(&writer->waiting, free_item);
+	g_mutex_clear(&writer->lock);
+	g_cond_clear(&writer->idle);
+	g_free(writer->error);
+	g_free(writer->name);
+}
+
+/* One turn of a journal. */
+static void
+work(gpointer data, gpointer user)
+{
+	struct sabot_journal_threads *threads = user;
+	struct sabot_journal_writer *writer = data;
+	uint64_t n_dropped;
+	GQueue items;
+
+	take_waiting(writer, &items, &n_dropped);
+	write_all(writer, &items, n_dropped);
+	g_queue_clear_full(&items, free_item);
+	if (go_on(writer))
+		g_thread_pool_push(threads->pool, writer, NULL);
+	else
+		g_atomic_rc_box_release_full(writer, clear);
+}
+
+struct sabot_journal_threads *
+sabot_journal_threads_new(unsigned n_threads)
+{
+	struct sabot_journal_threads *threads = g_new0(struct sabot_journal_threads, 1);
+
+	threads->pool = g_thread_pool_new(work, threads, (gint)n_threads, FALSE, NULL);
+	return threads;
+}
+
+void
+sabot_journal_threads_free(struct sabot_journal_threads *threads)
+{
+	if (!threads)
+		return;
+	g_thread_pool_free(threads->pool, FALSE, TRUE);
+	g_free(threads);
 }
 
 struct sabot_journal_writer *
 sabot_journal_writer_new(const char *name, const struct sabot_recorder_options *options,
-			 struct sabot_journal_time now, GError **error)
+			 struct sabot_journal_threads *threads, struct sabot_journal_time now,
+			 GError **error)
 {
 	struct sabot_recorder *recorder = sabot_recorder_new(options, now.utc_us, error);
 	struct sabot_journal_writer *writer;
@@ -178,14 +225,15 @@ sabot_journal_writer_new(const char *name, const struct sabot_recorder_options *
 	if (!recorder)
 		return NULL;
 	sabot_recorder_hold(recorder);
-	writer = g_new0(struct sabot_journal_writer, 1);
+	writer = g_atomic_rc_box_new0(struct sabot_journal_writer);
 	writer->name = g_strdup(name);
 	writer->recorder = recorder;
 	writer->start_us = now.monotonic_us;
-	writer->waiting = g_queue_new();
+	g_queue_init(&writer->waiting);
 	g_mutex_init(&writer->lock);
 	g_cond_init(&writer->idle);
-	writer->pool = g_thread_pool_new(work, NULL, 1, FALSE, NULL);
+	writer->own = threads ? NULL : sabot_journal_threads_new(1);
+	writer->threads = threads ? threads : writer->own;
 	return writer;
 }
 
@@ -195,14 +243,9 @@ sabot_journal_writer_free(struct sabot_journal_writer *writer)
 	if (!writer)
 		return;
 	sabot_journal_writer_flush(writer);
-	g_thread_pool_free(writer->pool, FALSE, TRUE);
+	sabot_journal_threads_free(writer->own);
 	sabot_recorder_free(writer->recorder);
-	g_queue_free_full(writer->waiting, free_item);
-	g_mutex_clear(&writer->lock);
-	g_cond_clear(&writer->idle);
-	g_free(writer->error);
-	g_free(writer->name);
-	g_free(writer);
+	g_atomic_rc_box_release_full(writer, clear);
 }
 
 /* With the lock. False: too much waits already. */
@@ -217,9 +260,9 @@ enqueue(struct sabot_journal_writer *writer, struct item *item)
 		return false;
 	}
 	writer->waiting_bytes += cost_of(item);
-	g_queue_push_tail(writer->waiting, item);
+	g_queue_push_tail(&writer->waiting, item);
 	if (!writer->is_busy)
-		g_thread_pool_push(writer->pool, writer, NULL);
+		g_thread_pool_push(writer->threads->pool, g_atomic_rc_box_acquire(writer), NULL);
 	writer->is_busy = true;
 	return true;
 }

@@ -1,7 +1,7 @@
 /*
- * A shoe's journal (recorder.h), written in order by its own thread: a disk that hangs delays only
- * the writing, not the caller. The queue is limited; what exceeds it is not written, and the
- * journal says so.
+ * A shoe's journal (recorder.h), written in order by threads that many journals share: a disk that
+ * hangs delays only the writing, not the caller. The queue is limited; what exceeds it is not
+ * written, and the journal says so.
  */
 #pragma once
 
@@ -21,15 +21,29 @@ struct sabot_journal_time {
 	int64_t utc_us;
 };
 
+struct sabot_journal_threads;
 struct sabot_journal_writer;
 
 /*
+ * At most so many threads, which exist while there is something to write. Journals take turns at
+ * them; each is written by one of them at a time.
+ */
+struct sabot_journal_threads *
+sabot_journal_threads_new(unsigned n_threads);
+
+/* After the journals that use them. NULL is allowed. */
+void
+sabot_journal_threads_free(struct sabot_journal_threads *threads);
+
+/*
  * Opens the file, waiting for the disk. A file must have only one writer. `name` is the device's,
- * for the log. NULL and `error` (G_IO_ERROR) on failure.
+ * for the log; `threads` is borrowed, or NULL for a thread of its own. NULL and `error`
+ * (G_IO_ERROR) on failure.
  */
 struct sabot_journal_writer *
 sabot_journal_writer_new(const char *name, const struct sabot_recorder_options *options,
-			 struct sabot_journal_time now, GError **error);
+			 struct sabot_journal_threads *threads, struct sabot_journal_time now,
+			 GError **error);
 
 /* Waits until everything is written. NULL is allowed. */
 void

@@ -58,6 +58,8 @@ struct sabot_shoe_device_options {
 	const char *journal_path;        /* .shoelog file to append to; NULL = none */
 	uint64_t journal_size_max_bytes; /* size at which the next file begins; 0 = never */
 	unsigned journal_n_old;          /* full files kept, as PATH.1 … */
+	/* that write it (journal-writer.h); borrowed; NULL = a thread of its own */
+	struct sabot_journal_threads *journal_threads;
 	unsigned baud;                   /* 0 = the driver's */
 	unsigned repeat_ms;              /* 0 = the driver's */
 	/*

@@ -46,7 +46,8 @@ sabot_shoe_device_journal_open(struct sabot_shoe_device *device,
 		return true;
 	if (!sabot_transport_has_reports(device->transport))
 		wanted.line = &device->line;
-	device->journal = sabot_journal_writer_new(device->name, &wanted, now(device), error);
+	device->journal = sabot_journal_writer_new(device->name, &wanted, options->journal_threads,
+						   now(device), error);
 	return device->journal;
 }
 

@@ -243,7 +243,7 @@ count_inserted(const struct sabot_journal *journal, unsigned line)
 static bool
 count_losses(struct sabot_journal *journal, int before, int missed)
 {
-	bool found = false, is_old = false, is_last = true;
+	bool found = false, is_old = false, is_last = true, is_beyond_silence = false;
 	unsigned mended_line = 0; /* a copy of that loss is mended, too */
 
 	for (int i = before - 1; i >= 0; i--) {
@@ -251,12 +251,14 @@ count_losses(struct sabot_journal *journal, int before, int missed)
 		if (entry->type == SABOT_EVENT_DEVICE && entry->what == SABOT_DEVICE_ONLINE) {
 			if (entry->number_2 >= 0)
 				break;
-			is_last = false;
+			/* The one by which this silence ended does not make it an older one. */
+			is_last &= !is_beyond_silence;
 		}
 		is_old |= missed == 0 && is_close_of_bets(entry);
 		if (is_old && !is_last)
 			break;
 		bool is_silence = entry->what == SABOT_DEVICE_OFFLINE;
+		is_beyond_silence |= is_silence && entry->type == SABOT_EVENT_DEVICE;
 		bool is_copy = entry->line == mended_line && is_unknown_loss(entry);
 		if (!is_unknown_loss(entry) ||
 		    ((missed > 0 || is_old) && !is_silence && !is_copy) || (missed > 0 && found))

@@ -309,6 +309,39 @@ class Restarted(unittest.TestCase):
             self.assertGreater(self.watcher.seq, seq)
         self.check(n)
 
+    def test_shown_and_not_written(self):
+        """A hub dies between showing its last steps and writing them. Who has seen them is shown
+        the present state, and none of them again; who has not gets each of them once."""
+        early = Watcher(self.floor)
+        self.commands(1)
+        for table in ("EA-01", "WE-01"):
+            early.wait_n(table, 1)
+            self.watcher.wait_n(table, 1)
+        early.client.close()
+        self.commands(2)
+        self.commands(3)
+        for table in ("EA-01", "WE-01"):
+            self.watcher.wait_n(table, 3)
+        seq = self.watcher.seq
+        wait_for(lambda: str(seq) in self.kept().read_text(), "that the last step is written")
+        self.floor.hub.kill()
+        lines = self.kept().read_text().splitlines(keepends=True)
+        self.kept().write_text("".join(
+            line for line in lines if json.loads(line).get("seq", 0) <= early.seq))
+        self.restart()
+        self.watcher.connect()
+        self.assertFalse(self.watcher.snapshot["resumed"])
+        self.log_in()
+        early.connect()
+        self.assertTrue(early.snapshot["resumed"])
+        self.commands(4)
+        for watcher in (self.watcher, early):
+            for table in ("EA-01", "WE-01"):
+                watcher.wait_n(table, 4)
+        self.check(4)
+        self.watcher = early
+        self.check(4)
+
     def test_a_client_that_missed_all_of_it(self):
         """He was away before the hub was killed, and comes after its second start."""
         self.watcher.client.close()

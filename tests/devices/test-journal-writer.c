@@ -19,7 +19,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MANY = 200000, START_US = 5000000 };
+enum { MANY = 200000, START_US = 5000000, JOURNALS = 40, THREADS = 2, TURNS = 50 };
 
 struct fixture {
 	char *dir, *path;
@@ -69,7 +69,7 @@ open_writer(const struct fixture *fixture)
 {
 	g_autoptr(GError) error = NULL;
 	struct sabot_journal_writer *writer =
-		sabot_journal_writer_new("shoe-1", &fixture->options, after_ms(0), &error);
+		sabot_journal_writer_new("shoe-1", &fixture->options, NULL, after_ms(0), &error);
 
 	if (!writer)
 		fail_msg("%s", error->message);
@@ -176,6 +176,71 @@ test_disk_that_hangs(void **state)
 	close(fd);
 }
 
+static unsigned
+count_threads(void)
+{
+	GDir *tasks = g_dir_open("/proc/self/task", 0, NULL);
+	unsigned n = 0;
+
+	assert_non_null(tasks);
+	while (g_dir_read_name(tasks))
+		n++;
+	g_dir_close(tasks);
+	return n;
+}
+
+static void
+check_journal(const char *path)
+{
+	g_autofree char *text = NULL;
+
+	assert_true(g_file_get_contents(path, &text, NULL, NULL));
+	assert_int_equal(count_lines(text, " < 05"), TURNS);
+	g_unlink(path);
+}
+
+/* A floor's journals are written by few threads, and one that hangs does not stop the others. */
+static void
+test_many_share_threads(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_journal_threads *threads = sabot_journal_threads_new(THREADS);
+	struct sabot_journal_writer *journals[JOURNALS], *hanging;
+	unsigned n_threads = count_threads(), n_most = 0;
+	g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
+	GThread *reader;
+	int fd;
+
+	assert_int_equal(mkfifo(fixture->path, 0600), 0);
+	fd = open(fixture->path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+	assert_true(fd >= 0 && fcntl(fd, F_SETFL, 0) == 0);
+	hanging = sabot_journal_writer_new("hung", &fixture->options, threads, after_ms(0), NULL);
+	for (int i = 0; i < MANY / 10; i++)
+		sabot_journal_writer_put(hanging, SABOT_JOURNAL_RECEIVED, after_ms(i), "\x05", 1);
+	for (guint i = 0; i < JOURNALS; i++) {
+		g_ptr_array_add(paths, g_strdup_printf("%s/%u.shoelog", fixture->dir, i));
+		fixture->options.path = paths->pdata[i];
+		journals[i] = sabot_journal_writer_new("shoe", &fixture->options, threads,
+						       after_ms(0), NULL);
+	}
+	for (int turn = 0; turn < TURNS; turn++) {
+		for (guint i = 0; i < JOURNALS; i++)
+			sabot_journal_writer_put(journals[i], SABOT_JOURNAL_RECEIVED,
+						 after_ms(turn), "\x05", 1);
+		n_most = MAX(n_most, count_threads());
+	}
+	for (guint i = 0; i < JOURNALS; i++) {
+		sabot_journal_writer_free(journals[i]);
+		check_journal(paths->pdata[i]);
+	}
+	assert_in_range(n_most, n_threads + 1, n_threads + THREADS);
+	reader = g_thread_new("reader", drain, GINT_TO_POINTER(fd));
+	sabot_journal_writer_free(hanging);
+	sabot_journal_threads_free(threads);
+	g_string_free(g_thread_join(reader), TRUE);
+	close(fd);
+}
+
 #define JOURNAL_TEST(test) cmocka_unit_test_setup_teardown(test, setup, teardown)
 
 int
@@ -185,6 +250,7 @@ main(void)
 		JOURNAL_TEST(test_in_order),
 		JOURNAL_TEST(test_full_file_is_followed),
 		JOURNAL_TEST(test_disk_that_hangs),
+		JOURNAL_TEST(test_many_share_threads),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
