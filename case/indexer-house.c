@@ -86,7 +86,7 @@ sabot_index_on_house_record(const struct sabot_log_record *record,
 
 	(void)hash;
 	sabot_event_line_read(object, &line);
-	log->n_taken++;
+	log->n_indexed++;
 	log->is_writing = record->n > log->done;
 	goes_on = record_finding(log, record, &line) &&
 		  (!log->is_writing || record_house_event(log, record, &line));

@@ -28,7 +28,7 @@ struct sabot_index_log {
 	bool is_stuck;             /* it cannot be replayed any further */
 	bool has_reported;         /* the event reported a round */
 	bool is_writing;           /* false while it is only reaching the end of the index */
-	int64_t n_taken;
+	int64_t n_indexed;
 	GError *error;
 };
 

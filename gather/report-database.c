@@ -252,13 +252,13 @@ read_names(struct reading *reading)
 {
 	g_autoptr(GPtrArray) persons = NULL;
 
-	if (!reading->facts->tells_people && !reading->facts->names_signers)
+	if (!reading->facts->names_people && !reading->facts->names_signers)
 		return true;
 	persons = sabot_persons_read(reading->db, &reading->error);
 	for (guint i = 0; persons != NULL && i < persons->len; i++) {
 		const struct sabot_person *person = g_ptr_array_index(persons, i);
 
-		if (person->name != NULL && reading->facts->tells_people)
+		if (person->name != NULL && reading->facts->names_people)
 			g_hash_table_insert(reading->facts->names, sabot_person_id(person),
 					    g_strdup(person->name));
 		if (person->name != NULL && reading->facts->names_signers)

@@ -353,6 +353,6 @@ sabot_figure_why_no_people(struct sabot_report *report, const struct sabot_facts
 		sabot_report_remark(report, "%s",
 				    _("What is told of single persons is not for who asks: it is "
 				      "left out."));
-	else if (!facts->tells_people)
+	else if (!facts->names_people)
 		sabot_report_remark(report, "%s", off);
 }

@@ -235,7 +235,7 @@ on_line_attached(bool is_attached, gpointer data)
 }
 
 static void
-take_view(struct shoe_table *table, struct sabot_wire_view *view)
+read_view(struct shoe_table *table, struct sabot_wire_view *view)
 {
 	g_clear_pointer(&table->view, sabot_record_unref);
 	table->view = sabot_record_ref(view);
@@ -265,7 +265,7 @@ on_snapshot_came(G_GNUC_UNUSED struct sabot_client *client,
 		struct sabot_wire_view *view = g_ptr_array_index(snapshot->tables, i);
 
 		if (strcmp(view->table, table->options->table) == 0)
-			take_view(table, view);
+			read_view(table, view);
 	}
 	may_deal = !table->view || table->view->is_simulated || table->options->is_real;
 	if (!may_deal)
@@ -296,7 +296,7 @@ send_to_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
 
 /* What the step yielded that a dealer acts on or talks about. */
 static void
-take_outputs(struct shoe_table *table, const json_t *out)
+read_outputs(struct shoe_table *table, const json_t *out)
 {
 	struct sabot_derived_line line;
 	json_t *json;
@@ -333,9 +333,9 @@ on_step_came(G_GNUC_UNUSED struct sabot_client *client, const struct sabot_wire_
 	if (table->awaited && g_strcmp0(event.ev, table->awaited) == 0)
 		table->awaited = NULL;
 	if (step->view)
-		take_view(table, step->view);
+		read_view(table, step->view);
 	send_to_incidents(table, step);
-	take_outputs(table, step->out);
+	read_outputs(table, step->out);
 }
 
 static void
@@ -344,7 +344,7 @@ on_view_came(G_GNUC_UNUSED struct sabot_client *client, struct sabot_wire_view *
 	struct shoe_table *table = data;
 
 	if (strcmp(view->table, table->options->table) == 0)
-		take_view(table, view);
+		read_view(table, view);
 }
 
 static void

@@ -16,9 +16,9 @@ enum {
 	CHECKER_SUSPECTS_NICE = 10,
 };
 
-enum lane_kind { LANE_TRUSTED, LANE_SUSPECTS, LANES };
+enum queue_kind { QUEUE_TRUSTED, QUEUE_SUSPECTS, QUEUES };
 
-struct lane {
+struct queue {
 	GThreadPool *pool;
 	struct job *working; /* the job on its thread; or NULL */
 };
@@ -27,7 +27,7 @@ struct sabot_pin_checker {
 	enum sabot_pin_cost cost;
 	GMainContext *context;
 	/* Used by the main thread: */
-	struct lane lanes[LANES];
+	struct queue queues[QUEUES];
 	GPtrArray *jobs;      /* of struct job; unanswered ones, oldest first */
 	GHashTable *machines; /* origin to the number of its last turn, while it has jobs */
 	GHashTable *connections;
@@ -94,22 +94,22 @@ comes_before(const struct sabot_pin_checker *checker, const struct job *a, const
 	       last_turn(checker->connections, b->task.connection);
 }
 
-static enum lane_kind
-lane_of(const struct job *job)
+static enum queue_kind
+queue_of(const struct job *job)
 {
-	return job->task.is_suspect ? LANE_SUSPECTS : LANE_TRUSTED;
+	return job->task.is_suspect ? QUEUE_SUSPECTS : QUEUE_TRUSTED;
 }
 
 /* NULL if none is waiting. */
 static struct job *
-find_next(const struct sabot_pin_checker *checker, enum lane_kind kind)
+find_next(const struct sabot_pin_checker *checker, enum queue_kind kind)
 {
 	struct job *next = NULL;
 
 	for (guint i = 0; i < checker->jobs->len; i++) {
 		struct job *job = g_ptr_array_index(checker->jobs, i);
 
-		if (lane_of(job) == kind && (!next || comes_before(checker, job, next)))
+		if (queue_of(job) == kind && (!next || comes_before(checker, job, next)))
 			next = job;
 	}
 	return next;
@@ -117,10 +117,10 @@ find_next(const struct sabot_pin_checker *checker, enum lane_kind kind)
 
 /* Give the thread the next job, if it has none. */
 static void
-work_on(struct sabot_pin_checker *checker, enum lane_kind kind)
+work_on(struct sabot_pin_checker *checker, enum queue_kind kind)
 {
-	struct lane *lane = &checker->lanes[kind];
-	struct job *next = lane->working ? NULL : find_next(checker, kind);
+	struct queue *queue = &checker->queues[kind];
+	struct job *next = queue->working ? NULL : find_next(checker, kind);
 
 	if (!next)
 		return;
@@ -129,8 +129,8 @@ work_on(struct sabot_pin_checker *checker, enum lane_kind kind)
 			    g_memdup2(&checker->n_turns, sizeof(checker->n_turns)));
 	g_hash_table_insert(checker->connections, (gpointer)next->task.connection,
 			    g_memdup2(&checker->n_turns, sizeof(checker->n_turns)));
-	lane->working = next;
-	g_thread_pool_push(lane->pool, next, NULL);
+	queue->working = next;
+	g_thread_pool_push(queue->pool, next, NULL);
 }
 
 /* A machine or connection without jobs is new again. */
@@ -150,9 +150,9 @@ on_checked(gpointer data)
 	struct sabot_pin_checker *checker = job->checker;
 
 	g_ptr_array_remove(checker->jobs, job);
-	checker->lanes[lane_of(job)].working = NULL;
+	checker->queues[queue_of(job)].working = NULL;
 	forget_turns(checker, job);
-	work_on(checker, lane_of(job));
+	work_on(checker, queue_of(job));
 	job->fn(&job->result, job->data);
 	free_job(job);
 	return G_SOURCE_REMOVE;
@@ -188,8 +188,8 @@ sabot_pin_checker_new(enum sabot_pin_cost cost)
 	checker->jobs = g_ptr_array_new();
 	checker->machines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	checker->connections = g_hash_table_new_full(NULL, NULL, NULL, g_free);
-	for (int i = 0; i < LANES; i++)
-		checker->lanes[i].pool = g_thread_pool_new(work, checker, 1, TRUE, NULL);
+	for (int i = 0; i < QUEUES; i++)
+		checker->queues[i].pool = g_thread_pool_new(work, checker, 1, TRUE, NULL);
 	return checker;
 }
 
@@ -198,8 +198,8 @@ sabot_pin_checker_free(struct sabot_pin_checker *checker)
 {
 	if (!checker)
 		return;
-	for (int i = 0; i < LANES; i++)
-		g_thread_pool_free(checker->lanes[i].pool, TRUE, TRUE);
+	for (int i = 0; i < QUEUES; i++)
+		g_thread_pool_free(checker->queues[i].pool, TRUE, TRUE);
 	for (guint i = 0; i < checker->jobs->len; i++) {
 		struct job *job = g_ptr_array_index(checker->jobs, i);
 
@@ -232,6 +232,6 @@ sabot_pin_checker_check(struct sabot_pin_checker *checker, struct sabot_pin_task
 		return false;
 	}
 	g_ptr_array_add(checker->jobs, job);
-	work_on(checker, lane_of(job));
+	work_on(checker, queue_of(job));
 	return true;
 }

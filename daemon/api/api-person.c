@@ -157,10 +157,10 @@ record(struct sabot_api *api, struct sabot_peer *peer, json_t *request_id,
 	const struct sabot_person *by = sabot_api_get_person(api, peer);
 	g_autofree char *id = sabot_person_id(person);
 	g_autofree char *by_id = by ? sabot_person_id(by) : g_strdup("code");
-	bool tells_role = strcmp(what, "created") == 0 || strcmp(what, "role") == 0;
+	bool has_role = strcmp(what, "created") == 0 || strcmp(what, "role") == 0;
 	json_t *event =
 		json_pack("{s:s, s:s, s:s, s:s*, s:s}", "ev", "person", "person", id, "do", what,
-			  "role", tells_role ? sabot_role_to_string(person->role) : NULL, "by",
+			  "role", has_role ? sabot_role_to_string(person->role) : NULL, "by",
 			  by_id);
 
 	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0)

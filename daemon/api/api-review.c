@@ -15,7 +15,7 @@ enum { REVIEW_TEXT_BYTES_MAX = 200, REVIEW_HOURS_MAX = 24, SHA256_DIGITS = 64 };
 
 /* Copy a short text, if given, into the event. */
 static bool
-take_text(const char *name, const char *text, json_t *event, GError **error)
+read_text(const char *name, const char *text, json_t *event, GError **error)
 {
 	if (text && (!text[0] || strlen(text) > REVIEW_TEXT_BYTES_MAX))
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
@@ -35,7 +35,7 @@ read_time(const char *text, int64_t *ret_us, GError **error)
 
 /* The span of time: as given, or around an incident that is still held. */
 static bool
-take_span(struct sabot_api *api, const struct sabot_peer *peer,
+read_span(struct sabot_api *api, const struct sabot_peer *peer,
 	  const struct sabot_wire_review_request_request *args, json_t *event, GError **error)
 {
 	struct sabot_wire_incident_name name = {args->table, args->incident};
@@ -63,7 +63,7 @@ take_span(struct sabot_api *api, const struct sabot_peer *peer,
 }
 
 static bool
-take_number(const char *name, int64_t number, json_t *event, GError **error)
+read_number(const char *name, int64_t number, json_t *event, GError **error)
 {
 	if (number < 0)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
@@ -84,13 +84,13 @@ build_request(struct sabot_api *api, const struct sabot_peer *peer,
 
 	if (table->config->camera && table->config->camera[0])
 		json_object_set_new(event, "camera", json_string(table->config->camera));
-	if (take_number("round", args->round, event, error) &&
-	    take_number("incident", args->incident, event, error) &&
+	if (read_number("round", args->round, event, error) &&
+	    read_number("incident", args->incident, event, error) &&
 	    (args->round || args->incident ||
 	     sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "a round or an incident is wanted",
 			       error)) &&
-	    take_span(api, peer, args, event, error) && take_text("why", args->why, event, error) &&
-	    take_text("by", args->by, event, error))
+	    read_span(api, peer, args, event, error) && read_text("why", args->why, event, error) &&
+	    read_text("by", args->by, event, error))
 		return event;
 	json_decref(event);
 	return NULL;
@@ -185,8 +185,8 @@ sabot_api_review_answer(struct sabot_api *api, struct sabot_peer *peer,
 	if (!sabot_api_may(api, peer, SABOT_RIGHT_DELIVER, table, error))
 		return NULL;
 	draft.event = build_answer(review, args);
-	if (take_text("note", args->note, draft.event, error) &&
-	    take_text("by", args->by, draft.event, error) && check_answer(args, error))
+	if (read_text("note", args->note, draft.event, error) &&
+	    read_text("by", args->by, draft.event, error) && check_answer(args, error))
 		sabot_api_submit_house(api, peer, request, &draft, error);
 	else
 		json_decref(draft.event);

@@ -112,7 +112,7 @@ record(struct sabot_api_waiting *waiting, const struct sabot_person *second, GEr
 	const struct sabot_wire_unveil_request *args = waiting->request.record;
 	const struct sabot_table_service *table;
 	json_t *finding;
-	bool is_taken;
+	bool is_submitted;
 
 	table = check_request(api, waiting->peer, args, error);
 	if (!table ||
@@ -124,9 +124,9 @@ record(struct sabot_api_waiting *waiting, const struct sabot_person *second, GEr
 		json_pack("{s:s, s:s, s:s, s:s, s:I}", "table", table->config->name, "by", first_id,
 			  "second", second_id, "reason", args->reason, "load",
 			  (json_int_t)sabot_derive_table(table->derive)->load.number));
-	is_taken = sabot_floor_submit_house(api->options.floor, finding, &origin, error);
+	is_submitted = sabot_floor_submit_house(api->options.floor, finding, &origin, error);
 	json_decref(finding);
-	return is_taken;
+	return is_submitted;
 }
 
 static void

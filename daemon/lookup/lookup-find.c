@@ -119,7 +119,7 @@ collect_sights(struct finding *finding, struct sabot_book *book, GError **error)
 }
 
 static const struct sabot_lookup_scope *
-get_sight(const struct finding *finding, int64_t log_id)
+get_scope(const struct finding *finding, int64_t log_id)
 {
 	for (guint i = 0; i < finding->scopes->len; i++) {
 		const struct sabot_lookup_scope *scope =
@@ -135,7 +135,7 @@ get_sight(const struct finding *finding, int64_t log_id)
 static const char *
 get_name(const struct finding *finding, const struct sabot_index_round *round)
 {
-	const struct sabot_lookup_scope *scope = get_sight(finding, round->log_id);
+	const struct sabot_lookup_scope *scope = get_scope(finding, round->log_id);
 
 	if (!scope)
 		return round->log_id == finding->house_id && finding->lookup->sees_house

@@ -249,7 +249,7 @@ write_file(struct move *move, struct sabot_db *db)
  */
 
 static void
-on_taken(const struct sabot_logged_event *step, void *data)
+on_taking_recorded(const struct sabot_logged_event *step, void *data)
 {
 	struct move *move = data;
 	struct sabot_floor *floor = move->floor;
@@ -289,7 +289,7 @@ on_chunk(gpointer data)
 	if (move->next < move->join->records->len)
 		return G_SOURCE_CONTINUE;
 	mover->source_id = 0;
-	if (!submit(move, sabot_table_file_taken(move->file, move->by), on_taken))
+	if (!submit(move, sabot_table_file_build_taking(move->file, move->by), on_taking_recorded))
 		finish(move);
 	return G_SOURCE_REMOVE;
 }

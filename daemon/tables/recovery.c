@@ -444,7 +444,7 @@ use_key(struct sabot_floor *floor, struct sabot_key *key)
  * was read, or `why` is the reason why not; a new one is created beside the database.
  */
 static void
-take_key(struct sabot_floor *floor, struct sabot_key *key, GError *why)
+set_key(struct sabot_floor *floor, struct sabot_key *key, GError *why)
 {
 	static const struct sabot_key_wish wish = {.name = "sabot"};
 	const struct sabot_config *config = sabot_floor_get_config(floor);
@@ -478,6 +478,6 @@ sabot_recovery_run(struct sabot_floor *floor)
 	if (!run_with_database(floor, key, &error))
 		run_without_database(floor, key, error->message);
 	sabot_floor_set_published_seq(floor, sabot_floor_get_seq(floor));
-	take_key(floor, key, no_key);
+	set_key(floor, key, no_key);
 	sabot_progress_check_signer(floor);
 }

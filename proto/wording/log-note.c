@@ -46,7 +46,7 @@ say_state(const json_t *event)
 }
 
 static char *
-note_device(const json_t *event)
+describe_device(const json_t *event)
 {
 	const char *state = say_state(event), *words = sabot_json_text(event, "detail");
 	g_autofree char *detail = *words ? sabot_text_device(words) : NULL;
@@ -58,7 +58,7 @@ note_device(const json_t *event)
 }
 
 static char *
-note_shoe(const json_t *event)
+describe_shoe(const json_t *event)
 {
 	const char *serial = sabot_json_text(event, "serial");
 	const char *firmware = sabot_json_text(event, "firmware");
@@ -75,7 +75,7 @@ note_shoe(const json_t *event)
 }
 
 static char *
-note_command(const json_t *event)
+describe_command(const json_t *event)
 {
 	const char *device = sabot_json_text(event, "device");
 
@@ -93,7 +93,7 @@ note_command(const json_t *event)
 
 /* Created, or with another role. */
 static char *
-note_role(const json_t *event, const char *person)
+describe_role(const json_t *event, const char *person)
 {
 	const char *role = sabot_text_role(sabot_json_text(event, "role"));
 
@@ -105,12 +105,12 @@ note_role(const json_t *event, const char *person)
 }
 
 static char *
-note_person(const json_t *event)
+describe_person(const json_t *event)
 {
 	const char *person = sabot_json_text(event, "person");
 
 	if (is(event, "do", "created") || is(event, "do", "role"))
-		return note_role(event, person);
+		return describe_role(event, person);
 	if (is(event, "do", "disable"))
 		return g_strdup_printf(C_("log", "person %s may not log in any more"), person);
 	if (is(event, "do", "enable"))
@@ -129,7 +129,7 @@ note_person(const json_t *event)
 }
 
 static char *
-note_locked(const json_t *event)
+describe_locked(const json_t *event)
 {
 	/* Translators: a person, a time. */
 	return g_strdup_printf(C_("log", "too many wrong PINs: person %s is locked until %s"),
@@ -137,7 +137,7 @@ note_locked(const json_t *event)
 }
 
 static char *
-note_refused(const json_t *event)
+describe_refused(const json_t *event)
 {
 	/* Translators: a person, what he requested, in the log's word. */
 	return g_strdup_printf(C_("log", "person %s requested what his role does not allow: %s"),
@@ -145,7 +145,7 @@ note_refused(const json_t *event)
 }
 
 static char *
-note_machine(const json_t *event)
+describe_machine(const json_t *event)
 {
 	const char *machine = sabot_json_text(event, "machine");
 
@@ -157,7 +157,7 @@ note_machine(const json_t *event)
 }
 
 static char *
-note_staff(const json_t *event)
+describe_staff(const json_t *event)
 {
 	bool is_on = !json_is_false(json_object_get(event, "on"));
 
@@ -171,13 +171,13 @@ note_staff(const json_t *event)
 /* --- The table -------------------------------------------------------------------------------- */
 
 static char *
-note_holder(const json_t *event)
+describe_holder(const json_t *event)
 {
 	return g_strdup_printf(C_("log", "box %d holds the shoe"), sabot_json_number(event, "box"));
 }
 
 static char *
-note_limits(const json_t *event)
+describe_limits(const json_t *event)
 {
 	g_autofree char *least = sabot_json_money(event, "min"),
 			*most = sabot_json_money(event, "max");
@@ -187,14 +187,14 @@ note_limits(const json_t *event)
 }
 
 static char *
-note_prepared(const json_t *event)
+describe_prepared(const json_t *event)
 {
 	/* Translators: a step of the preparation, as it is named in the profile. */
 	return g_strdup_printf(C_("log", "prepared: %s"), sabot_json_text(event, "step"));
 }
 
 static char *
-note_reveal(const json_t *event)
+describe_reveal(const json_t *event)
 {
 	if (is(event, "what", "punto"))
 		return g_strdup(C_("log", "the punto's cards are turned up"));
@@ -206,13 +206,13 @@ note_reveal(const json_t *event)
 }
 
 static char *
-note_even_money(const json_t *event)
+describe_even_money(const json_t *event)
 {
 	return g_strdup_printf(C_("log", "even money: box %d"), sabot_json_number(event, "box"));
 }
 
 static char *
-note_commission(const json_t *event)
+describe_commission(const json_t *event)
 {
 	g_autofree char *amount = sabot_json_money(event, "amount");
 
@@ -224,7 +224,7 @@ note_commission(const json_t *event)
 /* --- Incidents -------------------------------------------------------------------------------- */
 
 static char *
-note_assign(const json_t *event)
+describe_assign(const json_t *event)
 {
 	const char *to = sabot_json_text(event, "to");
 	int incident = sabot_json_number(event, "incident");
@@ -236,7 +236,7 @@ note_assign(const json_t *event)
 }
 
 static char *
-note_shelve(const json_t *event)
+describe_shelve(const json_t *event)
 {
 	/* Translators: an incident's number, a time. */
 	return g_strdup_printf(C_("log", "incident %d waits until %s"),
@@ -245,14 +245,14 @@ note_shelve(const json_t *event)
 }
 
 static char *
-note_unshelve(const json_t *event)
+describe_unshelve(const json_t *event)
 {
 	return g_strdup_printf(C_("log", "incident %d waits no more"),
 			       sabot_json_number(event, "incident"));
 }
 
 static char *
-note_finding(const json_t *event)
+describe_finding(const json_t *event)
 {
 	enum sabot_incident_code code;
 
@@ -265,7 +265,7 @@ note_finding(const json_t *event)
 /* --- The house ------------------------------------------------------------------------------- */
 
 static char *
-note_config(const json_t *event)
+describe_config(const json_t *event)
 {
 	g_autofree char *key = g_strdup_printf("[%s] %s", sabot_json_text(event, "group"),
 					       sabot_json_text(event, "key"));
@@ -283,21 +283,21 @@ note_config(const json_t *event)
 }
 
 static char *
-note_key(const json_t *event)
+describe_key(const json_t *event)
 {
 	(void)event;
 	return g_strdup(C_("log", "another key signs the log from here on"));
 }
 
 static char *
-note_code(const json_t *event)
+describe_code(const json_t *event)
 {
 	(void)event;
 	return g_strdup(C_("log", "a code for the first log-in was made"));
 }
 
 static char *
-note_archive(const json_t *event)
+describe_archive(const json_t *event)
 {
 	/* Translators: a number, a file. */
 	return g_strdup_printf(C_("log", "archive %d was made: %s"),
@@ -305,7 +305,7 @@ note_archive(const json_t *event)
 }
 
 static char *
-note_carried(const json_t *event)
+describe_carried(const json_t *event)
 {
 	(void)event;
 	return g_strdup(C_("log", "what is in force was said again, so that the log before it can "
@@ -313,7 +313,7 @@ note_carried(const json_t *event)
 }
 
 static char *
-note_case(const json_t *event)
+describe_case(const json_t *event)
 {
 	/* Translators: a table. */
 	return g_strdup_printf(C_("log", "a case file of table %s was made"),
@@ -321,7 +321,7 @@ note_case(const json_t *event)
 }
 
 static char *
-note_place(const json_t *event)
+describe_place(const json_t *event)
 {
 	if (!has_number(event, "x"))
 		/* Translators: a table. */
@@ -333,7 +333,7 @@ note_place(const json_t *event)
 }
 
 static char *
-note_rules(const json_t *event)
+describe_rules(const json_t *event)
 {
 	const char *table = sabot_json_text(event, "table");
 
@@ -348,7 +348,7 @@ note_rules(const json_t *event)
 }
 
 static char *
-note_seal(const json_t *event)
+describe_seal(const json_t *event)
 {
 	/* Translators: a shift's name. */
 	return g_strdup_printf(C_("log", "shift %s was signed off"),
@@ -357,7 +357,7 @@ note_seal(const json_t *event)
 
 /* A table that goes to another database, or comes from one. */
 static char *
-note_move(const json_t *event)
+describe_move(const json_t *event)
 {
 	const char *table = sabot_json_text(event, "table");
 
@@ -373,44 +373,44 @@ sabot_log_note(const json_t *event)
 {
 	static const struct {
 		const char *ev;
-		char *(*tell)(const json_t *event);
+		char *(*describe)(const json_t *event);
 	} known[] = {
-		{"device", note_device},
-		{"shoe", note_shoe},
-		{"command", note_command},
-		{"person", note_person},
-		{"locked", note_locked},
-		{"refused", note_refused},
-		{"machine", note_machine},
-		{"staff", note_staff},
-		{"holder", note_holder},
-		{"limits", note_limits},
-		{"prepared", note_prepared},
-		{"reveal", note_reveal},
-		{"even_money", note_even_money},
-		{"commission_paid", note_commission},
-		{"assign", note_assign},
-		{"shelve", note_shelve},
-		{"unshelve", note_unshelve},
-		{"finding", note_finding},
-		{"config", note_config},
-		{"key", note_key},
-		{"code", note_code},
-		{"archive", note_archive},
-		{"carried", note_carried},
-		{"case", note_case},
-		{"place", note_place},
-		{"rules", note_rules},
-		{"seal", note_seal},
-		{"given", note_move},
-		{"taking", note_move},
-		{"taken", note_move},
+		{"device", describe_device},
+		{"shoe", describe_shoe},
+		{"command", describe_command},
+		{"person", describe_person},
+		{"locked", describe_locked},
+		{"refused", describe_refused},
+		{"machine", describe_machine},
+		{"staff", describe_staff},
+		{"holder", describe_holder},
+		{"limits", describe_limits},
+		{"prepared", describe_prepared},
+		{"reveal", describe_reveal},
+		{"even_money", describe_even_money},
+		{"commission_paid", describe_commission},
+		{"assign", describe_assign},
+		{"shelve", describe_shelve},
+		{"unshelve", describe_unshelve},
+		{"finding", describe_finding},
+		{"config", describe_config},
+		{"key", describe_key},
+		{"code", describe_code},
+		{"archive", describe_archive},
+		{"carried", describe_carried},
+		{"case", describe_case},
+		{"place", describe_place},
+		{"rules", describe_rules},
+		{"seal", describe_seal},
+		{"given", describe_move},
+		{"taking", describe_move},
+		{"taken", describe_move},
 	};
 	const char *ev = sabot_json_text(event, "ev");
 
 	for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
 		if (strcmp(known[i].ev, ev) == 0)
-			return known[i].tell(event);
+			return known[i].describe(event);
 	}
 	return NULL;
 }

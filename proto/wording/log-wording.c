@@ -311,7 +311,7 @@ phrase_what(const json_t *event)
 {
 	static const struct {
 		const char *ev;
-		char *(*tell)(const json_t *event);
+		char *(*describe)(const json_t *event);
 	} known[] = {
 		{"bet", phrase_bet},
 		{"paid", phrase_paid},
@@ -333,7 +333,7 @@ phrase_what(const json_t *event)
 
 	for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
 		if (strcmp(known[i].ev, ev) == 0)
-			return known[i].tell(event);
+			return known[i].describe(event);
 	}
 	char *note = plain ? g_strdup(plain) : sabot_log_note(event);
 

@@ -183,7 +183,7 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 	report->is_form = (kind->flags & SABOT_REPORT_IS_FORM) != 0;
 	g_time_zone_unref(report->zone);
 	report->zone = g_time_zone_ref(facts->zone);
-	if (!(kind->flags & SABOT_REPORT_ABOUT_PEOPLE) || facts->tells_people)
+	if (!(kind->flags & SABOT_REPORT_ABOUT_PEOPLE) || facts->names_people)
 		kind->fill(report, facts);
 	else
 		sabot_figure_why_no_people(report, facts,

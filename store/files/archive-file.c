@@ -9,7 +9,7 @@
 #include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "store/db/statements.h"
-#include "store/log/taken.h"
+#include "store/log/taking.h"
 #include "store/proof/verify-db.h"
 #include "store/log/walk.h"
 #include "store/db/db-open.h"
@@ -189,7 +189,7 @@ read_from_hash(const struct making *making, int64_t id, const struct sabot_ancho
 		return true;
 	}
 	if (log->from_n == 0)
-		return sabot_taken_begin(making->db, log->log, &log->from_hash, &came, error);
+		return sabot_taking_begin(making->db, log->log, &log->from_hash, &came, error);
 	if (!read || !sabot_statement_bind(making->db, read, error, "ii", id, log->from_n) ||
 	    !sabot_statement_row(making->db, read, &has_row, error))
 		return false;

@@ -11,7 +11,7 @@
 #include "store/proof/seal.h"
 #include "store/proof/tree.h"
 #include "store/db/statements.h"
-#include "store/log/taken.h"
+#include "store/log/taking.h"
 #include "store/log/walk.h"
 #include "store/log/log.h"
 #include "store/log/archive.h"
@@ -351,7 +351,7 @@ find_beginning(struct sabot_db *db, struct range *range, GError **error)
 	bool came;
 
 	if (range->n == 1)
-		return sabot_taken_begin(db, range->log, &range->hash, &came, error);
+		return sabot_taking_begin(db, range->log, &range->hash, &came, error);
 	if (!sabot_archive_read_number(db, &archive, error) ||
 	    !sabot_archive_read_last(db, &last, error))
 		return false;

@@ -16,14 +16,14 @@ const char sabot_handover_two_pasts[] =
 
 /* What a house log says of tables that went and came. */
 struct history {
-	const char *table;      /* whose last `given` ends what counts; NULL: all counts */
-	int64_t first_n;        /* of the log, as far as it is here */
-	GPtrArray *given;       /* of json_t: the events, in their order */
-	GPtrArray *taken;       /* likewise */
-	GArray *restored;       /* of int64_t: the seqs of the findings */
-	GPtrArray *findings;    /* of json_t: details */
-	const json_t *is_given; /* the table's own, of `given`; NULL: it is here */
-	guint n_given, n_taken; /* before that */
+	const char *table;         /* whose last `given` ends what counts; NULL: all counts */
+	int64_t first_n;           /* of the log, as far as it is here */
+	GPtrArray *given;          /* of json_t: the events, in their order */
+	GPtrArray *received;       /* likewise */
+	GArray *restored;          /* of int64_t: the seqs of the findings */
+	GPtrArray *findings;       /* of json_t: details */
+	const json_t *is_given;    /* the table's own, of `given`; NULL: it is here */
+	guint n_given, n_received; /* before that */
 };
 
 /* One side of a comparison: a checkpoint, and what was said with it. */
@@ -43,7 +43,7 @@ static void
 init_history(struct history *history)
 {
 	history->given = g_ptr_array_new_with_free_func(decref);
-	history->taken = g_ptr_array_new_with_free_func(decref);
+	history->received = g_ptr_array_new_with_free_func(decref);
 	history->findings = g_ptr_array_new_with_free_func(decref);
 	history->restored = g_array_new(FALSE, FALSE, sizeof(int64_t));
 }
@@ -52,7 +52,7 @@ static void
 clear_history(struct history *history)
 {
 	g_ptr_array_unref(history->given);
-	g_ptr_array_unref(history->taken);
+	g_ptr_array_unref(history->received);
 	g_ptr_array_unref(history->findings);
 	g_array_unref(history->restored);
 }
@@ -74,12 +74,12 @@ note_move(struct history *history, const char *ev, json_t *event)
 	if (is_its && strcmp(ev, "given") == 0) {
 		history->is_given = event;
 		history->n_given = history->given->len;
-		history->n_taken = history->taken->len;
+		history->n_received = history->received->len;
 	}
 	if (strcmp(ev, "given") == 0)
 		g_ptr_array_add(history->given, json_incref(event));
 	else if (is_taking && word(event, "note"))
-		g_ptr_array_add(history->taken, json_incref(event));
+		g_ptr_array_add(history->received, json_incref(event));
 }
 
 static void
@@ -120,7 +120,7 @@ read_history(struct sabot_db *db, struct history *history, GError **error)
 		return false;
 	if (!history->is_given) {
 		history->n_given = history->given->len;
-		history->n_taken = history->taken->len;
+		history->n_received = history->received->len;
 	}
 	return true;
 }
@@ -242,8 +242,8 @@ add_known(const struct history *history, json_t *header)
 	g_autoptr(GHashTable) databases = g_hash_table_new(g_str_hash, g_str_equal);
 	json_t *known = json_array();
 
-	for (guint i = history->n_taken; i > 0; i--) {
-		const json_t *event = g_ptr_array_index(history->taken, i - 1);
+	for (guint i = history->n_received; i > 0; i--) {
+		const json_t *event = g_ptr_array_index(history->received, i - 1);
 		const char *database = word(event, "database");
 
 		if (database && g_hash_table_add(databases, (gpointer)database))
@@ -380,8 +380,8 @@ find_other_past(const struct sabot_table_file *file, const struct history *histo
 	int64_t number = 0;
 
 	read_side(&now, file->database, file->last, file->witness);
-	for (guint i = 0; i < history->taken->len && number == 0; i++) {
-		const json_t *event = g_ptr_array_index(history->taken, i);
+	for (guint i = 0; i < history->received->len && number == 0; i++) {
+		const json_t *event = g_ptr_array_index(history->received, i);
 		struct side then = {0};
 
 		if (g_strcmp0(word(event, "database"), file->database) == 0 &&

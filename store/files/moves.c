@@ -81,14 +81,14 @@ record_event(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *lin
 }
 
 static void
-add_fault(struct comparison *comparison, enum sabot_move_fault_kind kind, const struct move *taken,
+add_fault(struct comparison *comparison, enum sabot_move_fault_kind kind, const struct move *taking,
 	  const char *path, const char *other)
 {
 	struct sabot_move_fault *fault = g_new0(struct sabot_move_fault, 1);
 
 	fault->kind = kind;
-	fault->table = taken ? g_strdup(taken->table) : NULL;
-	fault->digest = taken ? g_strdup(taken->digest) : NULL;
+	fault->table = taking ? g_strdup(taking->table) : NULL;
+	fault->digest = taking ? g_strdup(taking->digest) : NULL;
 	fault->path = path;
 	fault->other = other;
 	g_ptr_array_add(comparison->faults, fault);
@@ -169,26 +169,26 @@ is_about_same_file(const struct move *one, const struct move *other)
 static const struct move *
 find_second_taker(const GPtrArray *moves, guint first)
 {
-	const struct move *taken = g_ptr_array_index(moves, first);
+	const struct move *taking = g_ptr_array_index(moves, first);
 
 	for (guint i = first + 1; i < moves->len; i++) {
 		const struct move *move = g_ptr_array_index(moves, i);
 
-		if (strcmp(move->ev, "taking") == 0 && is_about_same_file(move, taken) &&
-		    strcmp(move->database, taken->database) != 0)
+		if (strcmp(move->ev, "taking") == 0 && is_about_same_file(move, taking) &&
+		    strcmp(move->database, taking->database) != 0)
 			return move;
 	}
 	return NULL;
 }
 
 static bool
-knows_that_it_gave(const GPtrArray *moves, const struct move *taken)
+knows_that_it_gave(const GPtrArray *moves, const struct move *taking)
 {
 	for (guint i = 0; i < moves->len; i++) {
 		const struct move *move = g_ptr_array_index(moves, i);
 
-		if (strcmp(move->ev, "given") == 0 && is_about_same_file(move, taken) &&
-		    g_strcmp0(move->database, taken->from) == 0)
+		if (strcmp(move->ev, "given") == 0 && is_about_same_file(move, taking) &&
+		    g_strcmp0(move->database, taking->from) == 0)
 			return true;
 	}
 	return false;
@@ -198,18 +198,18 @@ static void
 judge(struct comparison *comparison)
 {
 	for (guint i = 0; i < comparison->moves->len; i++) {
-		const struct move *taken = g_ptr_array_index(comparison->moves, i);
+		const struct move *taking = g_ptr_array_index(comparison->moves, i);
 		const struct move *second;
 		const char *giver;
 
-		if (strcmp(taken->ev, "taking") != 0)
+		if (strcmp(taking->ev, "taking") != 0)
 			continue;
 		second = find_second_taker(comparison->moves, i);
 		if (second)
-			add_fault(comparison, SABOT_MOVE_TWICE, taken, taken->path, second->path);
-		giver = taken->from ? g_hash_table_lookup(comparison->read, taken->from) : NULL;
-		if (giver && !knows_that_it_gave(comparison->moves, taken))
-			add_fault(comparison, SABOT_MOVE_UNAWARES, taken, taken->path, giver);
+			add_fault(comparison, SABOT_MOVE_TWICE, taking, taking->path, second->path);
+		giver = taking->from ? g_hash_table_lookup(comparison->read, taking->from) : NULL;
+		if (giver && !knows_that_it_gave(comparison->moves, taking))
+			add_fault(comparison, SABOT_MOVE_UNAWARES, taking, taking->path, giver);
 	}
 }
 

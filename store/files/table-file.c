@@ -512,7 +512,7 @@ sabot_table_file_taking(const struct sabot_table_file *file, const struct sabot_
 }
 
 json_t *
-sabot_table_file_taken(const struct sabot_table_file *file, const char *by)
+sabot_table_file_build_taking(const struct sabot_table_file *file, const char *by)
 {
 	return build_event(file, "taken", by);
 }

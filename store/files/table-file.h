@@ -80,4 +80,4 @@ json_t *
 sabot_table_file_taking(const struct sabot_table_file *file, const struct sabot_table_join *join,
 			const char *by);
 json_t *
-sabot_table_file_taken(const struct sabot_table_file *file, const char *by);
+sabot_table_file_build_taking(const struct sabot_table_file *file, const char *by);

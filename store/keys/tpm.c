@@ -84,7 +84,7 @@ static uint32_t
 find_index(struct sabot_tpm_chip *chip)
 {
 	g_autofree TPMS_CAPABILITY_DATA *found = NULL;
-	uint64_t taken = 0;
+	uint64_t used = 0;
 	TPMI_YES_NO has_more;
 
 	if (Esys_GetCapability(chip->context, ESYS_TR_NONE, ESYS_TR_NONE, ESYS_TR_NONE,
@@ -95,10 +95,10 @@ find_index(struct sabot_tpm_chip *chip)
 		uint32_t place = found->data.handles.handle[i] - TPM_INDEX_FIRST;
 
 		if (place < TPM_INDICES)
-			taken |= UINT64_C(1) << place;
+			used |= UINT64_C(1) << place;
 	}
 	for (uint32_t place = 0; place < TPM_INDICES; place++) {
-		if (!(taken & UINT64_C(1) << place))
+		if (!(used & UINT64_C(1) << place))
 			return TPM_INDEX_FIRST + place;
 	}
 	return 0;

@@ -2,7 +2,7 @@
 #include "chain-head.h"
 
 #include "store/db/statements.h"
-#include "taken.h"
+#include "taking.h"
 
 #include <string.h>
 
@@ -25,7 +25,7 @@ sabot_chain_read_head(struct sabot_db *db, int64_t id, const char *log,
 	if (head.is_chained)
 		memcpy(head.hash.bytes, sqlite3_column_blob(read, 2), sizeof(head.hash.bytes));
 	sqlite3_reset(read);
-	if (!head.is_chained && !sabot_taken_begin(db, log, &head.hash, &came, error))
+	if (!head.is_chained && !sabot_taking_begin(db, log, &head.hash, &came, error))
 		return false;
 	*ret_head = head;
 	return true;

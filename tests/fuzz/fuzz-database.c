@@ -13,7 +13,7 @@
 #include "store/index/index-find.h"
 #include "store/log/log.h"
 #include "store/log/persons.h"
-#include "store/log/taken.h"
+#include "store/log/taking.h"
 #include "store/proof/progress.h"
 #include "store/proof/proof.h"
 #include "store/proof/seal.h"
@@ -113,7 +113,7 @@ read_table(struct sabot_db *db, const char *table, unsigned turn)
 	bool came;
 
 	check(sabot_table_file_find_away(db, table, &away, &error), &error);
-	check(sabot_taken_begin(db, table, &hash, &came, &error), &error);
+	check(sabot_taking_begin(db, table, &hash, &came, &error), &error);
 	if (n_events > 0 && turn % 3 == 0)
 		build_case(db, table, n_events);
 	else if (n_events > 0)

@@ -144,7 +144,7 @@ test_all_as_told(void **state)
 	assert_true(sabot_dealer_payments_is_done(fixture->payments));
 	sums = sabot_dealer_payments_get_sums(fixture->payments);
 	assert_int_equal(sums.to_pay_minor, 0);
-	assert_int_equal(sums.taken_minor, 4000);
+	assert_int_equal(sums.collected_minor, 4000);
 	assert_int_equal(sums.n_done, 4);
 }
 

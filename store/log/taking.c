@@ -1,5 +1,5 @@
 /* Read from the house log only when a log's first event is chained: once per log. */
-#include "taken.h"
+#include "taking.h"
 #include "store/keys/hex.h"
 #include "store/db/statements.h"
 
@@ -7,7 +7,7 @@
 #include <string.h>
 
 bool
-sabot_taken_parse(const char *line, struct sabot_taken *ret_taken)
+sabot_taking_parse(const char *line, struct sabot_taking *ret_taking)
 {
 	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
 	const char *ev, *table, *head;
@@ -15,47 +15,47 @@ sabot_taken_parse(const char *line, struct sabot_taken *ret_taken)
 	bool is_one = json_unpack(event, "{s:s, s:s, s:s, s?b}", "ev", &ev, "table", &table, "head",
 				  &head, "begins", &begins) == 0 &&
 		      strcmp(ev, "taking") == 0 &&
-		      sabot_hex_decode(head, ret_taken->head.bytes, SABOT_CHAIN_HASH_BYTES);
+		      sabot_hex_decode(head, ret_taking->head.bytes, SABOT_CHAIN_HASH_BYTES);
 
-	ret_taken->table = is_one ? g_strdup(table) : NULL;
-	ret_taken->begins = begins;
+	ret_taking->table = is_one ? g_strdup(table) : NULL;
+	ret_taking->begins = begins;
 	json_decref(event);
 	return is_one;
 }
 
 void
-sabot_taken_clear(struct sabot_taken *taken)
+sabot_taking_clear(struct sabot_taking *taking)
 {
-	g_clear_pointer(&taken->table, g_free);
+	g_clear_pointer(&taking->table, g_free);
 }
 
 void
-sabot_taken_apply(const struct sabot_log_record *record, GHashTable *begins)
+sabot_taking_apply(const struct sabot_log_record *record, GHashTable *begins)
 {
-	struct sabot_taken taken;
+	struct sabot_taking taking;
 
 	if (strcmp(record->table, "house") != 0 || strcmp(record->ev, "taking") != 0 ||
-	    !sabot_taken_parse(record->line, &taken))
+	    !sabot_taking_parse(record->line, &taking))
 		return;
-	if (taken.begins)
-		g_hash_table_insert(begins, g_strdup(taken.table),
-				    g_memdup2(&taken.head, sizeof(taken.head)));
-	sabot_taken_clear(&taken);
+	if (taking.begins)
+		g_hash_table_insert(begins, g_strdup(taking.table),
+				    g_memdup2(&taking.head, sizeof(taking.head)));
+	sabot_taking_clear(&taking);
 }
 
 /* Whether the line is the beginning of `log`. */
 static bool
 record_line(const char *line, const char *log, struct sabot_chain_hash *ret_hash)
 {
-	struct sabot_taken taken;
+	struct sabot_taking taking;
 	bool is_its;
 
-	if (!line || !sabot_taken_parse(line, &taken))
+	if (!line || !sabot_taking_parse(line, &taking))
 		return false;
-	is_its = taken.begins && strcmp(taken.table, log) == 0;
+	is_its = taking.begins && strcmp(taking.table, log) == 0;
 	if (is_its)
-		*ret_hash = taken.head;
-	sabot_taken_clear(&taken);
+		*ret_hash = taking.head;
+	sabot_taking_clear(&taking);
 	return is_its;
 }
 
@@ -79,8 +79,8 @@ find_line(struct sabot_db *db, int64_t house_id, const char *log, struct sabot_c
 }
 
 bool
-sabot_taken_begin(struct sabot_db *db, const char *log, struct sabot_chain_hash *ret_hash,
-		  bool *ret_came, GError **error)
+sabot_taking_begin(struct sabot_db *db, const char *log, struct sabot_chain_hash *ret_hash,
+		   bool *ret_came, GError **error)
 {
 	sqlite3_stmt *find = sabot_statement_get(db, SABOT_STATEMENT_LOG_FIND, error);
 	g_autoptr(GError) failure = NULL;

@@ -5,26 +5,26 @@
  */
 #pragma once
 
-#include "chain.h"
+#include "store/log/chain.h"
 
 /* The content of a `taking`: `head` as recorded; `begins`: the log had no event here before it. */
-struct sabot_taken {
+struct sabot_taking {
 	char *table;
 	struct sabot_chain_hash head;
 	bool begins;
 };
 
-/* False if the line is not a `taking`. Clear `ret_taken` after use. */
+/* False if the line is not a `taking`. Clear `ret_taking` after use. */
 bool
-sabot_taken_parse(const char *line, struct sabot_taken *ret_taken);
+sabot_taking_parse(const char *line, struct sabot_taking *ret_taking);
 void
-sabot_taken_clear(struct sabot_taken *taken);
+sabot_taking_clear(struct sabot_taking *taking);
 
 /* If the event takes a log, put its name and the hash before its first event into `begins`. */
 void
-sabot_taken_apply(const struct sabot_log_record *record, GHashTable *begins);
+sabot_taking_apply(const struct sabot_log_record *record, GHashTable *begins);
 
 /* The hash before the first event of `log`; `*ret_came` is true if it came from elsewhere. */
 bool
-sabot_taken_begin(struct sabot_db *db, const char *log, struct sabot_chain_hash *ret_hash,
-		  bool *ret_came, GError **error);
+sabot_taking_begin(struct sabot_db *db, const char *log, struct sabot_chain_hash *ret_hash,
+		   bool *ret_came, GError **error);
