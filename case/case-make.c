@@ -32,25 +32,6 @@ clear_facts(struct sabot_case_facts *facts)
 		sabot_record_unref(facts->view);
 }
 
-/* The sentence of the incident, as it was when the event came. */
-static void
-record_sentence(struct sabot_case_facts *facts, const json_t *derived)
-{
-	size_t index;
-	json_t *one;
-
-	json_array_foreach((json_t *)derived, index, one) {
-		struct sabot_wire_log_line *line =
-			sabot_record_parse(&sabot_wire_log_line_type, one, NULL);
-
-		if (line && line->id == facts->about.incident && line->text) {
-			g_free(facts->incident_text);
-			facts->incident_text = g_strdup(line->text);
-		}
-		sabot_record_unref(line);
-	}
-}
-
 /* The disputed moment: the event that raised the incident, else the round's last one. */
 static bool
 find_moment(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
@@ -99,7 +80,8 @@ look(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 	if (is_there) {
 		facts->view = sabot_replay_view(replay);
 		facts->aside = sabot_replay_aside(replay, facts->round.round);
-		record_sentence(facts, sabot_replay_shown(replay));
+		facts->incident_text =
+			g_strdup(sabot_replay_sentence(replay, facts->about.incident));
 	}
 	sabot_replay_free(replay);
 	return is_there;

@@ -75,8 +75,8 @@ static void
 add_row(struct sabot_report_section *section, const char *what, char *value)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, what);
-	sabot_report_take_text(section, value);
+	sabot_report_set_text(section, "what", what);
+	sabot_report_set_own_text(section, "value", value);
 }
 
 static char *
@@ -156,11 +156,11 @@ add_hand(struct sabot_report_section *section, const char *place,
 		return;
 	}
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, place);
-	sabot_report_take_text(section, hand ? cards_of(hand) : NULL);
-	sabot_report_add_number(section,
+	sabot_report_set_text(section, "place", place);
+	sabot_report_set_own_text(section, "cards", hand ? cards_of(hand) : NULL);
+	sabot_report_set_number(section, "total",
 				hand && hand->total >= 0 ? hand->total : SABOT_REPORT_NONE);
-	sabot_report_take_text(section, stakes);
+	sabot_report_set_own_text(section, "stakes", stakes);
 }
 
 static void
@@ -195,10 +195,10 @@ add_layout(struct sabot_report *report, const struct sabot_case_facts *facts)
 	if (!facts->aside[0])
 		return;
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, _("In no hand"));
-	sabot_report_add_text(section, facts->aside);
-	sabot_report_add_number(section, SABOT_REPORT_NONE);
-	sabot_report_add_text(section, NULL);
+	sabot_report_set_text(section, "place", _("In no hand"));
+	sabot_report_set_text(section, "cards", facts->aside);
+	sabot_report_set_number(section, "total", SABOT_REPORT_NONE);
+	sabot_report_set_text(section, "stakes", NULL);
 }
 
 /* "void the round", or "correction". */
@@ -228,16 +228,17 @@ add_decision(struct sabot_report_section *section, json_t *event)
 	if (!decision)
 		return;
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_number(section, decision->at_us != SABOT_TIME_NONE ? decision->at_us
-									    : SABOT_REPORT_NONE);
-	sabot_report_add_number(section, number_or_none(decision->n));
-	sabot_report_add_number(section, number_or_none(decision->incident));
-	sabot_report_add_number(section, number_or_none(decision->round));
-	sabot_report_add_text(section, decision_words(decision));
-	sabot_report_add_number(section, number_or_none(decision->amount_minor));
-	sabot_report_add_text(section, decision->by);
-	sabot_report_add_text(section, decision->second);
-	sabot_report_add_text(section, decision->note);
+	sabot_report_set_number(section, "at",
+				decision->at_us != SABOT_TIME_NONE ? decision->at_us
+								   : SABOT_REPORT_NONE);
+	sabot_report_set_number(section, "event", number_or_none(decision->n));
+	sabot_report_set_number(section, "incident", number_or_none(decision->incident));
+	sabot_report_set_number(section, "round", number_or_none(decision->round));
+	sabot_report_set_text(section, "decision", decision_words(decision));
+	sabot_report_set_number(section, "amount_minor", number_or_none(decision->amount_minor));
+	sabot_report_set_text(section, "by", decision->by);
+	sabot_report_set_text(section, "second", decision->second);
+	sabot_report_set_text(section, "note", decision->note);
 	sabot_record_unref(decision);
 }
 
@@ -265,14 +266,15 @@ add_cue(struct sabot_report *report, const struct sabot_case_facts *facts)
 	int64_t begin_us = is_moment ? facts->about.at_us : facts->round.at_us;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, facts->about.table);
-	sabot_report_add_text(section, wish->camera);
-	sabot_report_add_number(section, begin_us - wish->before_s * G_USEC_PER_SEC);
-	sabot_report_add_number(section, facts->about.at_us + wish->after_s * G_USEC_PER_SEC);
-	sabot_report_add_number(section, facts->about.load);
-	sabot_report_add_number(section, facts->about.round);
-	sabot_report_add_number(section, is_moment ? facts->about.incident : SABOT_REPORT_NONE);
-	sabot_report_add_text(section,
+	sabot_report_set_text(section, "table", facts->about.table);
+	sabot_report_set_text(section, "camera", wish->camera);
+	sabot_report_set_number(section, "from", begin_us - wish->before_s * G_USEC_PER_SEC);
+	sabot_report_set_number(section, "to", facts->about.at_us + wish->after_s * G_USEC_PER_SEC);
+	sabot_report_set_number(section, "load", facts->about.load);
+	sabot_report_set_number(section, "round", facts->about.round);
+	sabot_report_set_number(section, "incident",
+				is_moment ? facts->about.incident : SABOT_REPORT_NONE);
+	sabot_report_set_text(section, "reason",
 			      facts->incident_text ? facts->incident_text : _("the whole round"));
 }
 
@@ -287,9 +289,9 @@ add_story(struct sabot_report *report, const struct sabot_case_facts *facts)
 			g_ptr_array_index(facts->story->lines, i);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_number(section, line->at_us);
-		sabot_report_add_text(section, sabot_log_wording_kind(line->kind));
-		sabot_report_take_text(section, sabot_story_line_to_text(line));
+		sabot_report_set_number(section, "at", line->at_us);
+		sabot_report_set_text(section, "kind", sabot_log_wording_kind(line->kind));
+		sabot_report_set_own_text(section, "text", sabot_story_line_to_text(line));
 	}
 }
 
@@ -310,6 +312,7 @@ sabot_case_report(const struct sabot_case_facts *facts)
 			    _("Behind an event stand its number in the table's log, its number "
 			      "over all logs and, behind ✓, the checkpoint it is signed under. The "
 			      "case file that this report lies in proves them: sabotctl verify."));
+	sabot_report_check(report);
 	return report;
 }
 
@@ -319,5 +322,6 @@ sabot_case_cue_sheet(const struct sabot_case_facts *facts)
 	struct sabot_report *report = begin_report(facts, "cue", _("Cue sheet"));
 
 	add_cue(report, facts);
+	sabot_report_check(report);
 	return report;
 }

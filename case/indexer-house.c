@@ -53,7 +53,7 @@ record_house_event(struct sabot_index_log *log, const struct sabot_log_record *r
 	return true;
 }
 
-/* Findings are numbered as they come; a log that goes on behind an archive says from where. */
+/* Findings are numbered as they come; a log that continues behind an archive says from where. */
 static bool
 record_finding(struct sabot_index_log *log, const struct sabot_log_record *record,
 	       const struct sabot_event_line *line)

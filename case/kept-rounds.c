@@ -3,7 +3,8 @@
  * unchanged except for numbers that a change shifts.
  */
 #include "kept-rounds.h"
-#include "proto/messages/derived-lines.h"
+#include "eventlog/output-json.h"
+#include "proto/record.h"
 #include "text/money.h"
 
 #include <string.h>
@@ -12,7 +13,7 @@
 struct kept_round {
 	int64_t number;    /* 0 = what is between rounds */
 	json_t *line;      /* its line, or JSON's null */
-	GPtrArray *stakes; /* of struct sabot_settle_line */
+	GArray *stakes;    /* of struct sabot_stake_report */
 	json_t *incidents; /* list of lines */
 };
 
@@ -28,7 +29,7 @@ round_free(gpointer data)
 
 	json_decref(round->line);
 	json_decref(round->incidents);
-	g_ptr_array_unref(round->stakes);
+	g_array_unref(round->stakes);
 	g_free(round);
 }
 
@@ -60,69 +61,78 @@ get_round(struct sabot_kept_rounds *kept, int64_t number)
 	round = g_new0(struct kept_round, 1);
 	round->number = number;
 	round->line = json_null();
-	round->stakes = g_ptr_array_new_with_free_func(sabot_record_unref);
+	round->stakes = g_array_new(FALSE, FALSE, sizeof(struct sabot_stake_report));
 	round->incidents = json_array();
 	g_ptr_array_add(kept->rounds, round);
 	g_hash_table_insert(kept->by_number, &round->number, round);
 	return round;
 }
 
+/* The first of the output's lines. New reference. */
+static json_t *
+write_line(const struct sabot_update *update, const struct sabot_output *output)
+{
+	json_t *lines = json_array(), *line;
+
+	sabot_output_append_json(lines, update, output, 0);
+	line = json_incref(json_array_get(lines, 0));
+	json_decref(lines);
+	return line;
+}
+
 /* A round reported again replaces the earlier report. */
 static void
-keep_round(struct sabot_kept_rounds *kept, const struct sabot_round_line *line, json_t *json)
+keep_round(struct sabot_kept_rounds *kept, const struct sabot_update *update,
+	   const struct sabot_output *output)
 {
-	struct kept_round *round = get_round(kept, line->round);
+	const struct sabot_round_report *report = sabot_update_round(update, output);
+	struct kept_round *round = get_round(kept, report->number);
 
-	json_object_del(json, "line");
-	json_object_del(json, "again");
 	json_decref(round->line);
-	round->line = json_incref(json);
-	g_ptr_array_set_size(round->stakes, 0);
+	round->line = write_line(update, output);
+	json_object_del(round->line, "line");
+	json_object_del(round->line, "again");
+	g_array_set_size(round->stakes, 0);
+	g_array_append_vals(round->stakes, update->stakes + report->first_stake, report->n_stakes);
 }
 
 static void
-keep_stake(struct sabot_kept_rounds *kept, struct sabot_settle_line *stake)
+keep_incident(struct sabot_kept_rounds *kept, const struct sabot_update *update,
+	      const struct sabot_output *output)
 {
-	g_ptr_array_add(get_round(kept, stake->round)->stakes, sabot_record_ref(stake));
-}
+	json_t *line = write_line(update, output);
 
-static void
-keep_incident(struct sabot_kept_rounds *kept, const struct sabot_incident_line *incident,
-	      json_t *json)
-{
-	json_object_del(json, "line");
-	json_object_del(json, "text");
-	json_object_del(json, "id");
-	json_array_append(get_round(kept, incident->round)->incidents, json);
-}
-
-static void
-keep_line(struct sabot_kept_rounds *kept, json_t *json)
-{
-	struct sabot_derived_line line;
-
-	if (!sabot_derived_line_read(json, &line, NULL))
-		return;
-	if (line.kind == SABOT_DERIVED_ROUND)
-		keep_round(kept, line.u.round, json);
-	else if (line.kind == SABOT_DERIVED_SETTLE)
-		keep_stake(kept, line.u.settle);
-	else if (line.kind == SABOT_DERIVED_INCIDENT)
-		keep_incident(kept, line.u.incident, json);
-	else if (line.kind == SABOT_DERIVED_LOAD)
-		get_round(kept, 0); /* there is something between rounds, if only this */
-	sabot_derived_line_clear(&line);
+	json_object_del(line, "line");
+	json_object_del(line, "text");
+	json_object_del(line, "id");
+	json_array_append_new(get_round(kept, output->u.incident.round)->incidents, line);
 }
 
 void
-sabot_kept_rounds_keep(struct sabot_kept_rounds *kept, struct sabot_derive *derive)
+sabot_kept_rounds_keep(struct sabot_kept_rounds *kept, const struct sabot_update *update)
 {
-	json_t *lines = sabot_derive_write_lines(derive, 0), *line;
-	size_t index;
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		const struct sabot_output *output = &update->outputs[i];
 
-	json_array_foreach(lines, index, line)
-		keep_line(kept, line);
-	json_decref(lines);
+		if (output->kind == SABOT_OUTPUT_ROUND)
+			keep_round(kept, update, output);
+		else if (output->kind == SABOT_OUTPUT_INCIDENT)
+			keep_incident(kept, update, output);
+		else if (output->kind == SABOT_OUTPUT_LOAD)
+			get_round(kept, 0); /* there is something between rounds, if only this */
+	}
+}
+
+static const struct sabot_stake_report *
+get_stake(const struct kept_round *round, guint i)
+{
+	return &g_array_index(round->stakes, struct sabot_stake_report, i);
+}
+
+static bool
+has_due(const struct sabot_stake_report *stake)
+{
+	return stake->due == SABOT_DUE_CERTAIN;
 }
 
 /* `round` may be NULL. */
@@ -130,57 +140,62 @@ static void
 add_due(int64_t *sum_minor, const struct kept_round *round)
 {
 	for (guint i = 0; round && i < round->stakes->len; i++) {
-		const struct sabot_settle_line *stake = round->stakes->pdata[i];
+		const struct sabot_stake_report *stake = get_stake(round, i);
 
 		sabot_text_money_add(sum_minor,
-				     stake->has_due ? stake->due_minor : SABOT_TEXT_NO_MONEY);
+				     has_due(stake) ? stake->due_min_minor : SABOT_TEXT_NO_MONEY);
 	}
 }
 
 /* Stakes are the same when all but what is owed on them is. */
 static bool
-is_stake(const struct sabot_settle_line *a, const struct sabot_settle_line *b)
+is_stake(const struct sabot_stake_report *a, const struct sabot_stake_report *b)
 {
-	return a->box == b->box && a->hand == b->hand && strcmp(a->bettor, b->bettor) == 0 &&
-	       strcmp(a->on, b->on) == 0;
+	return a->box == b->box && a->hand == b->hand && a->on == b->on &&
+	       strcmp(a->bettor, b->bettor) == 0;
 }
 
 /* Nobody sees what else a stake's line says. */
 static bool
-is_due_same(const struct sabot_settle_line *a, const struct sabot_settle_line *b)
+is_due_same(const struct sabot_stake_report *a, const struct sabot_stake_report *b)
 {
-	return a->has_due == b->has_due && a->due_minor == b->due_minor &&
-	       a->due_min_minor == b->due_min_minor && a->due_max_minor == b->due_max_minor;
+	if (a->due != b->due)
+		return false;
+	return a->due == SABOT_DUE_UNKNOWN ||
+	       (a->due_min_minor == b->due_min_minor &&
+		(has_due(a) || a->due_max_minor == b->due_max_minor));
 }
 
 /* `round` may be NULL. */
-static const struct sabot_settle_line *
-find_stake(const struct kept_round *round, const struct sabot_settle_line *wanted)
+static const struct sabot_stake_report *
+find_stake(const struct kept_round *round, const struct sabot_stake_report *wanted)
 {
 	for (guint i = 0; round && i < round->stakes->len; i++)
-		if (is_stake(round->stakes->pdata[i], wanted))
-			return round->stakes->pdata[i];
+		if (is_stake(get_stake(round, i), wanted))
+			return get_stake(round, i);
 	return NULL;
 }
 
 /* `before` or `after` is NULL where there is no such stake. */
 static json_t *
-build_stake(const struct sabot_settle_line *stake, const struct sabot_settle_line *before,
-	    const struct sabot_settle_line *after)
+build_stake(const struct sabot_stake_report *stake, const struct sabot_stake_report *before,
+	    const struct sabot_stake_report *after)
 {
 	json_t *change = json_pack("{s:I}", "box", (json_int_t)stake->box);
 
 	if (stake->hand >= 0)
 		json_object_set_new(change, "hand", json_integer(stake->hand));
 	json_object_set_new(change, "bettor", json_string(stake->bettor));
-	json_object_set_new(change, "on", json_string(stake->on));
+	json_object_set_new(change, "on", json_string(sabot_bet_to_string(stake->on)));
 	if (stake->has_stake)
 		json_object_set_new(change, "stake", json_integer(stake->stake_minor));
 	/* One that is not certain is left out. */
-	if (!before || before->has_due)
-		json_object_set_new(change, "before", json_integer(before ? before->due_minor : 0));
-	if (!after || after->has_due)
-		json_object_set_new(change, "after", json_integer(after ? after->due_minor : 0));
+	if (!before || has_due(before))
+		json_object_set_new(change, "before",
+				    json_integer(before ? before->due_min_minor : 0));
+	if (!after || has_due(after))
+		json_object_set_new(change, "after",
+				    json_integer(after ? after->due_min_minor : 0));
 	return change;
 }
 
@@ -191,14 +206,14 @@ compare_stakes(const struct kept_round *before, const struct kept_round *after)
 	json_t *list = json_array();
 
 	for (guint i = 0; before && i < before->stakes->len; i++) {
-		const struct sabot_settle_line *stake = before->stakes->pdata[i];
-		const struct sabot_settle_line *other = find_stake(after, stake);
+		const struct sabot_stake_report *stake = get_stake(before, i);
+		const struct sabot_stake_report *other = find_stake(after, stake);
 
 		if (!other || !is_due_same(stake, other))
 			json_array_append_new(list, build_stake(stake, stake, other));
 	}
 	for (guint i = 0; after && i < after->stakes->len; i++) {
-		const struct sabot_settle_line *stake = after->stakes->pdata[i];
+		const struct sabot_stake_report *stake = get_stake(after, i);
 
 		if (!find_stake(before, stake))
 			json_array_append_new(list, build_stake(stake, NULL, stake));

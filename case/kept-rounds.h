@@ -29,9 +29,9 @@ sabot_kept_rounds_new(void);
 void
 sabot_kept_rounds_free(struct sabot_kept_rounds *kept);
 
-/* Keep the results of the last event. */
+/* Keep the results of an event. */
 void
-sabot_kept_rounds_keep(struct sabot_kept_rounds *kept, struct sabot_derive *derive);
+sabot_kept_rounds_keep(struct sabot_kept_rounds *kept, const struct sabot_update *update);
 
 /*
  * Fill in the difference, whose list of changes is given; `changes` receives a struct

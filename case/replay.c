@@ -13,6 +13,7 @@ struct sabot_replay {
 	struct sabot_book *book; /* borrowed */
 	struct sabot_playback *playback;
 	json_t *event, *derived; /* at the head; NULL before the first */
+	GPtrArray *incidents;    /* of struct sabot_incident_line: of these lines */
 	int64_t at_us;
 	struct sabot_veiling veiling;
 };
@@ -28,6 +29,7 @@ sabot_replay_new(struct sabot_book *book, const char *table, GError **error)
 	replay = g_new0(struct sabot_replay, 1);
 	replay->book = book;
 	replay->playback = playback;
+	replay->incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
 	return replay;
 }
 
@@ -39,6 +41,7 @@ sabot_replay_free(struct sabot_replay *replay)
 	sabot_playback_free(replay->playback);
 	json_decref(replay->event);
 	json_decref(replay->derived);
+	g_ptr_array_unref(replay->incidents);
 	g_free(replay);
 }
 
@@ -58,6 +61,16 @@ record_before(struct sabot_playback *playback, struct sabot_playback_event *even
 	return true;
 }
 
+static void
+keep_line(const struct sabot_shown_line *line, void *data)
+{
+	struct sabot_replay *replay = data;
+
+	json_array_append(replay->derived, line->json);
+	if (line->incident)
+		g_ptr_array_add(replay->incidents, sabot_record_ref((gpointer)line->incident));
+}
+
 static bool
 keep(struct sabot_playback *playback, const struct sabot_playback_event *event, void *data)
 {
@@ -65,8 +78,9 @@ keep(struct sabot_playback *playback, const struct sabot_playback_event *event, 
 
 	json_decref(replay->event);
 	json_decref(replay->derived);
-	replay->derived = sabot_derive_write_lines(playback->derive, (unsigned)event->record->n);
-	replay->event = sabot_veiling_apply(&replay->veiling, playback, event, replay->derived);
+	g_ptr_array_set_size(replay->incidents, 0);
+	replay->derived = json_array();
+	replay->event = sabot_veiling_apply(&replay->veiling, playback, event, keep_line, replay);
 	replay->at_us = event->record->at_us;
 	return true;
 }
@@ -100,6 +114,18 @@ const json_t *
 sabot_replay_shown(const struct sabot_replay *replay)
 {
 	return replay->derived;
+}
+
+const char *
+sabot_replay_sentence(const struct sabot_replay *replay, int64_t incident)
+{
+	for (guint i = 0; i < replay->incidents->len; i++) {
+		const struct sabot_incident_line *line = replay->incidents->pdata[i];
+
+		if (line->id == incident)
+			return line->text;
+	}
+	return NULL;
 }
 
 struct sabot_wire_view *

@@ -34,6 +34,13 @@ sabot_replay_event(const struct sabot_replay *replay);
 const json_t *
 sabot_replay_shown(const struct sabot_replay *replay);
 
+/*
+ * The sentence of an incident that the event raised; NULL: it raised no such incident. Borrowed
+ * until the next seek.
+ */
+const char *
+sabot_replay_sentence(const struct sabot_replay *replay, int64_t incident);
+
 /* The view of the table at that event. Transferred: sabot_record_unref(). */
 struct sabot_wire_view *
 sabot_replay_view(const struct sabot_replay *replay);

@@ -145,26 +145,25 @@ build_remedies(struct telling *telling, const struct sabot_rules *rules,
 	return remedies;
 }
 
+/* A line derived from the event that is played. */
+struct derived {
+	struct telling *telling;
+	const struct sabot_rules *rules;
+	int64_t at_us;
+	json_t *lines; /* they follow the event itself */
+};
+
 static void
-write_derived(struct telling *telling, const struct sabot_playback *playback, const json_t *derived,
-	      int64_t at_us)
+write_derived(const struct sabot_shown_line *derived, void *data)
 {
-	const struct sabot_rules *rules = &sabot_playback_table(playback)->rules;
-	size_t index;
-	json_t *one;
+	const struct derived *event = data;
+	json_t *line = add_line(event->lines, "derived", event->at_us);
 
-	json_array_foreach((json_t *)derived, index, one) {
-		struct sabot_wire_log_line *head =
-			sabot_record_parse(&sabot_wire_log_line_type, one, NULL);
-		json_t *line = add_line(telling->lines, "derived", at_us);
-		enum sabot_incident_code code;
-
-		json_object_set(line, "line", one);
-		if (head && g_strcmp0(head->out, "incident") == 0 && head->code &&
-		    sabot_incident_code_from_string(head->code, &code))
-			json_object_set_new(line, "remedies", build_remedies(telling, rules, code));
-		sabot_record_unref(head);
-	}
+	json_object_set(line, "line", derived->json);
+	if (derived->incident)
+		json_object_set_new(line, "remedies",
+				    build_remedies(event->telling, event->rules,
+						   derived->output->u.incident.code));
 }
 
 /*
@@ -200,7 +199,8 @@ write_event(struct sabot_playback *playback, const struct sabot_playback_event *
 	struct telling *telling = data;
 	const struct sabot_log_record *record = event->record;
 	const struct sabot_table *table = sabot_playback_table(playback);
-	json_t *lines, *shown;
+	struct derived derived = {telling, &table->rules, record->at_us, NULL};
+	json_t *shown;
 	bool is_good;
 
 	if (record->n < telling->round->n)
@@ -209,13 +209,13 @@ write_event(struct sabot_playback *playback, const struct sabot_playback_event *
 	    (record->at_us > telling->until_us ||
 	     (table->round.open && table->round.number != telling->round->round)))
 		return false;
-	lines = sabot_derive_write_lines(playback->derive, (unsigned)record->n);
-	shown = sabot_veiling_apply(&telling->veiling, playback, event, lines);
+	derived.lines = json_array();
+	shown = sabot_veiling_apply(&telling->veiling, playback, event, write_derived, &derived);
 	is_good = write_logged(telling, event, shown);
-	write_derived(telling, playback, lines, record->at_us);
+	json_array_extend(telling->lines, derived.lines);
 	write_shown(telling, playback, record->at_us);
 	telling->until_us = MAX(telling->until_us, record->at_us);
-	json_decref(lines);
+	json_decref(derived.lines);
 	json_decref(shown);
 	return is_good;
 }

@@ -3,8 +3,6 @@
  */
 #include "veiling.h"
 
-#include "view/veil.h"
-
 void
 sabot_veiling_update(struct sabot_veiling *veiling, const struct sabot_playback *playback)
 {
@@ -13,14 +11,15 @@ sabot_veiling_update(struct sabot_veiling *veiling, const struct sabot_playback 
 
 json_t *
 sabot_veiling_apply(const struct sabot_veiling *veiling, const struct sabot_playback *playback,
-		    const struct sabot_playback_event *event, json_t *lines)
+		    const struct sabot_playback_event *event, sabot_shown_line_fn fn, void *data)
 {
+	bool is_veiled = sabot_veiling_hides(veiling, event->record->n);
 	struct sabot_veil veil;
 
-	if (!sabot_veiling_hides(veiling, event->record->n))
-		return json_incref(event->object);
-	sabot_veil_of_event(sabot_playback_table(playback), &event->event, veiling->burned_before,
-			    &veil);
-	sabot_veil_lines(&veil, lines);
-	return sabot_veil_event(&veil, event->object);
+	if (is_veiled)
+		sabot_veil_of_event(sabot_playback_table(playback), &event->event,
+				    veiling->burned_before, &veil);
+	sabot_shown_lines_write(sabot_derive_last_update(playback->derive),
+				is_veiled ? &veil : NULL, (unsigned)event->record->n, fn, data);
+	return is_veiled ? sabot_veil_event(&veil, event->object) : json_incref(event->object);
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "playback.h"
+#include "view/shown-lines.h"
 
 struct sabot_veiling {
 	int64_t from_n;    /* events from this one on are veiled; 0: none */
@@ -23,9 +24,9 @@ void
 sabot_veiling_update(struct sabot_veiling *veiling, const struct sabot_playback *playback);
 
 /*
- * Call after the event: hide in `lines` (the lines derived from it) what clients may not see.
- * Returns the event as they may see it; new reference.
+ * Call after the event. Returns the event as clients may see it, new reference; `fn` is called for
+ * each line derived from it, likewise.
  */
 json_t *
 sabot_veiling_apply(const struct sabot_veiling *veiling, const struct sabot_playback *playback,
-		    const struct sabot_playback_event *event, json_t *lines);
+		    const struct sabot_playback_event *event, sabot_shown_line_fn fn, void *data);

@@ -115,7 +115,7 @@ rule(struct playing *playing, struct sabot_playback *playback,
 	event.u.ruling.remedy = ruling->remedy;
 	sabot_derive_step(playback->derive, &event);
 	g_hash_table_add(playing->applied, (gpointer)ruling);
-	sabot_kept_rounds_keep(playing->kept, playback->derive);
+	sabot_kept_rounds_keep(playing->kept, sabot_derive_last_update(playback->derive));
 }
 
 /* An incident that nobody ruled on in time is ruled on as soon as it is raised. */
@@ -156,7 +156,7 @@ keep_event(struct sabot_playback *playback, const struct sabot_playback_event *e
 		sabot_incident_match_change(playing->match, event->record->n, update);
 	else
 		sabot_incident_match_record(playing->match, event->record->n, update);
-	sabot_kept_rounds_keep(playing->kept, playback->derive);
+	sabot_kept_rounds_keep(playing->kept, sabot_derive_last_update(playback->derive));
 	if (playing->change)
 		answer(playing, playback, raised);
 	return true;
@@ -199,7 +199,7 @@ play(struct sabot_book *book, const struct sabot_what_if_span *span, struct play
 		    sabot_playback_play(playback, to_n, &player, error);
 	if (is_played && playback->derive && to_n == INT64_MAX) {
 		sabot_derive_finish(playback->derive);
-		sabot_kept_rounds_keep(playing->kept, playback->derive);
+		sabot_kept_rounds_keep(playing->kept, sabot_derive_last_update(playback->derive));
 	}
 	sabot_playback_free(playback);
 	return is_played;

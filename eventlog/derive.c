@@ -70,7 +70,7 @@ find_earlier(const struct sabot_card cards[SABOT_REPEAT_CARDS], const void *data
 	return load < derive->table.load.number ? load : 0;
 }
 
-/* The load is over, in the order that is known of it now. `unload` may be NULL. */
+/* The load is over, in the order that is known about it now. `unload` may be NULL. */
 static void
 keep_order(struct sabot_derive *derive, const struct sabot_event *unload)
 {

@@ -165,8 +165,8 @@ read_finding(const json_t *event, struct sabot_incident *ret_incident,
 }
 
 static bool
-read_ruling(const struct sabot_house_log *log, const json_t *event,
-	    struct sabot_house_answer *ret_answer, char error[SABOT_EVENT_ERROR_SIZE])
+read_ruling(const struct sabot_house_log *log, const json_t *event, unsigned *ret_incident,
+	    char error[SABOT_EVENT_ERROR_SIZE])
 {
 	const char *word = json_string_value(json_object_get(event, "remedy"));
 	json_int_t id = json_integer_value(json_object_get(event, "incident"));
@@ -177,32 +177,27 @@ read_ruling(const struct sabot_house_log *log, const json_t *event,
 		return refuse(error, "remedy", "must be let_stand or false_alarm");
 	if (id < 1 || id > log->n_incidents)
 		return refuse(error, "incident", "the house log has no such incident");
-	ret_answer->incident = (unsigned)id;
+	*ret_incident = (unsigned)id;
 	return true;
 }
 
-json_t *
-sabot_house_log_step(struct sabot_house_log *log, const json_t *event, unsigned line,
-		     struct sabot_house_answer *ret_answer, char error[SABOT_EVENT_ERROR_SIZE])
+bool
+sabot_house_log_step(struct sabot_house_log *log, const json_t *event,
+		     struct sabot_house_outcome *ret_outcome, char error[SABOT_EVENT_ERROR_SIZE])
 {
-	struct sabot_house_answer answer = {0};
-	struct sabot_incident incident = {0};
+	struct sabot_house_outcome outcome = {0};
 	const char *ev = json_string_value(json_object_get(event, "ev"));
-	json_t *lines;
 
 	if (!check_kind(event, error) ||
-	    (strcmp(ev, "finding") == 0 && !read_finding(event, &incident, error)) ||
-	    (strcmp(ev, "ruling") == 0 && !read_ruling(log, event, &answer, error)))
-		return NULL;
-	lines = json_array();
-	if (incident.code != SABOT_INCIDENT_NONE) {
-		incident.id = ++log->n_incidents;
-		log->counts[incident.code]++;
-		sabot_incident_append_json(lines, &incident, line);
+	    (strcmp(ev, "finding") == 0 && !read_finding(event, &outcome.finding, error)) ||
+	    (strcmp(ev, "ruling") == 0 && !read_ruling(log, event, &outcome.answered, error)))
+		return false;
+	if (outcome.finding.code != SABOT_INCIDENT_NONE) {
+		outcome.finding.id = ++log->n_incidents;
+		log->counts[outcome.finding.code]++;
 	}
-	if (ret_answer)
-		*ret_answer = answer;
-	return lines;
+	*ret_outcome = outcome;
+	return true;
 }
 
 json_t *

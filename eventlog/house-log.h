@@ -1,10 +1,11 @@
 /*
  * The house log (docs/event-log.md, section 12): events of the house rather than of a table, and
- * findings of the daemon that no table's log can yield. Its events are applied one by one and yield
- * `incident` lines like a table's. One handle per log; not thread-safe.
+ * findings of the daemon that no table's log can yield. Its events are applied one by one; a
+ * finding yields an incident like a table's. One handle per log; not thread-safe.
  */
 #pragma once
 
+#include "engine/core/incident.h"
 #include "event-json.h"
 
 /* The log's name. No table may have it. */
@@ -22,19 +23,19 @@ sabot_house_log_free(struct sabot_house_log *log);
 unsigned
 sabot_house_log_count(const struct sabot_house_log *log);
 
-/* The incident answered by a ruling, for code that shows states. */
-struct sabot_house_answer {
-	unsigned incident; /* 0 = the event was not a ruling */
+/* What an event yields. */
+struct sabot_house_outcome {
+	struct sabot_incident finding; /* its texts are borrowed from the event; code NONE: none */
+	unsigned answered;             /* the incident that a ruling is on; 0 = no ruling */
 };
 
 /*
- * Apply one event. Returns the lines it yields as a new array, transferred. NULL with an error that
- * begins with the field's name if the event is malformed or is a ruling on no finding; nothing is
- * changed then. `ret_answer` may be NULL.
+ * Apply one event. False with an error that begins with the field's name if the event is malformed
+ * or is a ruling on no finding; nothing is changed then.
  */
-json_t *
-sabot_house_log_step(struct sabot_house_log *log, const json_t *event, unsigned line,
-		     struct sabot_house_answer *ret_answer, char error[SABOT_EVENT_ERROR_SIZE]);
+bool
+sabot_house_log_step(struct sabot_house_log *log, const json_t *event,
+		     struct sabot_house_outcome *ret_outcome, char error[SABOT_EVENT_ERROR_SIZE]);
 
 /* The `summary` line. Transferred. */
 json_t *

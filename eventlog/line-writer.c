@@ -18,7 +18,7 @@ put(struct sabot_line_writer *writer, const char *text)
 	put_bytes(writer, text, strlen(text));
 }
 
-/* What stands before a value. */
+/* What is before a value. */
 static void
 put_name(struct sabot_line_writer *writer, const char *name)
 {
@@ -64,6 +64,12 @@ sabot_line_begin(struct sabot_line_writer *writer, const char *out)
 	if (tree)
 		json_array_append_new(writer->lines, tree);
 	sabot_line_add_word(writer, "out", out);
+}
+
+void
+sabot_line_fill(struct sabot_line_writer *writer, json_t *tree)
+{
+	push(writer, tree, "{}");
 }
 
 void

@@ -23,6 +23,10 @@ struct sabot_line_writer {
 void
 sabot_line_begin(struct sabot_line_writer *writer, const char *out);
 
+/* Open an object that is there already, borrowed: members go into it. Only as trees. */
+void
+sabot_line_fill(struct sabot_line_writer *writer, json_t *tree);
+
 /*
  * Add members to the open object or list; in a list `name` is NULL. No name may be used twice. A
  * word that is NULL or not UTF-8 is left out.

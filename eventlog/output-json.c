@@ -254,6 +254,25 @@ sabot_incident_phrase(const struct sabot_incident *incident, const struct sabot_
 }
 
 static void
+write_fields(struct writer *writer, const struct sabot_incident *incident)
+{
+	for (unsigned i = 0; i < incident->n_fields; i++)
+		write_field(writer, incident, &incident->fields[i]);
+}
+
+json_t *
+sabot_incident_write_detail(const struct sabot_incident *incident,
+			    const struct sabot_update *update)
+{
+	json_t *detail = json_object();
+	struct writer writer = {.update = update};
+
+	sabot_line_fill(&writer.out, detail);
+	write_fields(&writer, incident);
+	return detail;
+}
+
+static void
 write_incident(struct writer *writer, const struct sabot_incident *incident)
 {
 	g_autofree char *text = sabot_incident_phrase(incident, writer->update);
@@ -270,8 +289,7 @@ write_incident(struct writer *writer, const struct sabot_incident *incident)
 		 sabot_severity_to_string(sabot_incident_severity(incident->code)));
 	set_word(writer, "rule", incident->rule);
 	sabot_line_open_object(&writer->out, "detail");
-	for (unsigned i = 0; i < incident->n_fields; i++)
-		write_field(writer, incident, &incident->fields[i]);
+	write_fields(writer, incident);
 	sabot_line_close(&writer->out);
 	set_word(writer, "text", text);
 	end(writer);
@@ -357,38 +375,49 @@ write_open(struct writer *writer, const struct sabot_output *output)
 }
 
 static void
+write_output(struct writer *writer, const struct sabot_output *output)
+{
+	switch (output->kind) {
+	case SABOT_OUTPUT_INCIDENT:
+		write_incident(writer, &output->u.incident);
+		break;
+	case SABOT_OUTPUT_ROUND:
+		write_round(writer, sabot_update_round(writer->update, output));
+		break;
+	case SABOT_OUTPUT_LOAD:
+		write_load(writer, &output->u.load);
+		break;
+	case SABOT_OUTPUT_EXPLAINED:
+		write_explained(writer, output);
+		break;
+	case SABOT_OUTPUT_ASIDE:
+		write_aside(writer, output);
+		break;
+	case SABOT_OUTPUT_REDRESS:
+		write_redress(writer, &output->u.redress);
+		break;
+	case SABOT_OUTPUT_OPEN:
+		write_open(writer, output);
+		break;
+	case SABOT_OUTPUT_RULED:
+		break;
+	}
+}
+
+static void
 write_outputs(struct writer *writer)
 {
-	const struct sabot_update *update = writer->update;
+	for (unsigned i = 0; i < writer->update->n_outputs; i++)
+		write_output(writer, &writer->update->outputs[i]);
+}
 
-	for (unsigned i = 0; i < update->n_outputs; i++) {
-		const struct sabot_output *output = &update->outputs[i];
-		switch (output->kind) {
-		case SABOT_OUTPUT_INCIDENT:
-			write_incident(writer, &output->u.incident);
-			break;
-		case SABOT_OUTPUT_ROUND:
-			write_round(writer, &update->rounds[output->u.index]);
-			break;
-		case SABOT_OUTPUT_LOAD:
-			write_load(writer, &output->u.load);
-			break;
-		case SABOT_OUTPUT_EXPLAINED:
-			write_explained(writer, output);
-			break;
-		case SABOT_OUTPUT_ASIDE:
-			write_aside(writer, output);
-			break;
-		case SABOT_OUTPUT_REDRESS:
-			write_redress(writer, &output->u.redress);
-			break;
-		case SABOT_OUTPUT_OPEN:
-			write_open(writer, output);
-			break;
-		case SABOT_OUTPUT_RULED:
-			break;
-		}
-	}
+void
+sabot_output_append_json(json_t *lines, const struct sabot_update *update,
+			 const struct sabot_output *output, unsigned line)
+{
+	struct writer writer = {.out.lines = lines, .update = update, .line = line};
+
+	write_output(&writer, output);
 }
 
 void

@@ -9,9 +9,24 @@
 #include <glib.h>
 #include <jansson.h>
 
+/*
+ * The `detail` of an incident. `update` has its cards; NULL for one that has none. New reference.
+ */
+json_t *
+sabot_incident_write_detail(const struct sabot_incident *incident,
+			    const struct sabot_update *update);
+
 /* Append one `incident` line to the array `lines`. It contains no list of cards. */
 void
 sabot_incident_append_json(json_t *lines, const struct sabot_incident *incident, unsigned line);
+
+/*
+ * Append the lines of one output of `update` to the array `lines`: none, one, or a `round` with its
+ * `settle` lines.
+ */
+void
+sabot_output_append_json(json_t *lines, const struct sabot_update *update,
+			 const struct sabot_output *output, unsigned line);
 
 /*
  * Append the lines of `update` to the array `lines`, in the order in which it is printed: rounds

@@ -14,7 +14,7 @@ struct cursor {
 	struct sabot_plain_line *line;
 };
 
-/* What may stand in a word. */
+/* What may be in a word. */
 __extension__ static const bool is_plain[UCHAR_MAX + 1] = {
 	[' '] = true,
 	['!'] = true,
@@ -40,7 +40,7 @@ take(struct cursor *cursor, char byte)
 	return true;
 }
 
-/* Behind the opening mark. False where anything but plain letters stands in it. */
+/* Behind the opening mark. False where anything but plain letters is in it. */
 static inline bool
 read_word(struct cursor *cursor, const char **ret_text, size_t *ret_bytes)
 {

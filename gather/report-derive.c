@@ -182,50 +182,34 @@ amount_of(enum sabot_incident_code code, const struct sabot_incident_detail *det
 }
 
 static void
-add_incident(struct report_derive *derive, const struct sabot_incident_line *incident)
+add_incident(struct report_derive *derive, const struct sabot_incident *incident,
+	     const struct sabot_update *update)
 {
+	json_t *fields = sabot_incident_write_detail(incident, update);
+	char *text = json_dumps(fields, JSON_COMPACT);
+	struct sabot_incident_detail detail;
 	struct sabot_sheet_incident row = {
 		.at_us = derive->now_us,
 		.ruled_us = SABOT_TIME_NONE,
 		.n = derive->n,
-		.id = (uint32_t)incident->id,
-		.load = (uint32_t)incident->load,
-		.round = (uint32_t)incident->round,
+		.id = incident->id,
+		.load = incident->load,
+		.round = incident->round,
 		.dealer = derive->dealer,
 		.rule = report_derive_word(derive, incident->rule),
+		.code = (uint8_t)incident->code,
 	};
-	char *text = json_dumps(incident->detail, JSON_COMPACT);
-	enum sabot_incident_code code = SABOT_INCIDENT_NONE;
-	struct sabot_incident_detail detail;
 
-	sabot_incident_code_from_string(incident->code, &code);
-	sabot_incident_detail_read(incident->detail, &detail);
-	row.code = (uint8_t)code;
-	row.amount_minor = amount_of(code, &detail);
+	sabot_incident_detail_of(incident, &detail);
+	row.amount_minor = amount_of(incident->code, &detail);
 	if (detail.round != 0 && row.amount_minor != 0) /* the payment named it */
 		row.round = (uint32_t)detail.round;
 	else if (row.round == 0 && row.amount_minor != 0) /* paid after the round was closed */
 		row.round = sabot_derive_table(derive->derive)->last.number;
 	row.detail = report_derive_word(derive, text);
 	free(text);
+	json_decref(fields);
 	g_array_append_val(derive->writer->incidents, row);
-}
-
-/* The next line of that kind, and the place behind it. */
-static void
-add_next_incident(struct report_derive *derive, const json_t *lines, size_t *place)
-{
-	struct sabot_derived_line line;
-	json_t *json;
-
-	while ((json = json_array_get(lines, (*place)++)) != NULL) {
-		if (sabot_derived_line_kind(json) != SABOT_DERIVED_INCIDENT ||
-		    !sabot_derived_line_read(json, &line, NULL))
-			continue;
-		add_incident(derive, line.u.incident);
-		sabot_derived_line_clear(&line);
-		return;
-	}
 }
 
 static uint32_t
@@ -289,26 +273,12 @@ set_answered(struct report_derive *derive, const struct sabot_output *output,
 	row->second = report_derive_word(derive, said->second);
 }
 
-/* Only an incident's details have to be written. */
-static bool
-has_incident(const struct sabot_update *update)
-{
-	for (unsigned i = 0; i < update->n_outputs; i++)
-		if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT)
-			return true;
-	return false;
-}
-
 static void
 add_outputs(struct report_derive *derive, const struct sabot_event *event,
 	    const struct sabot_event_line *said)
 {
 	const struct sabot_update *update = sabot_derive_last_update(derive->derive);
-	json_t *lines = has_incident(update) ? json_array() : NULL;
-	size_t place = 0;
 
-	if (lines)
-		sabot_outputs_append_json(lines, update, 0);
 	for (unsigned i = 0; i < update->n_outputs; i++) {
 		const struct sabot_output *output = &update->outputs[i];
 
@@ -317,7 +287,7 @@ add_outputs(struct report_derive *derive, const struct sabot_event *event,
 			report_derive_add_round(derive, output);
 			break;
 		case SABOT_OUTPUT_INCIDENT:
-			add_next_incident(derive, lines, &place);
+			add_incident(derive, &output->u.incident, update);
 			break;
 		case SABOT_OUTPUT_LOAD:
 			add_load(derive, &output->u.load);
@@ -332,7 +302,6 @@ add_outputs(struct report_derive *derive, const struct sabot_event *event,
 			break;
 		}
 	}
-	json_decref(lines);
 }
 
 static void

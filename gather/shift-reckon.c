@@ -57,41 +57,39 @@ is_in_span(const struct reckon *reckon, int64_t at_us)
 
 /* The hand of a `settle` line, in the round that the engine has just reported. */
 static bool
-is_doubled(const struct reckon *reckon, const struct sabot_settle_line *stake)
+is_doubled(const struct sabot_update *update, const struct sabot_round_report *round,
+	   const struct sabot_stake_report *stake)
 {
-	const struct sabot_update *update = sabot_derive_last_update(reckon->derive);
+	for (unsigned i = 0; stake->hand >= 0 && i < round->n_hands; i++) {
+		const struct sabot_hand_report *hand = &update->hands[round->first_hand + i];
 
-	for (unsigned i = 0; stake->hand >= 0 && i < update->n_rounds; i++) {
-		const struct sabot_round_report *round = &update->rounds[i];
-
-		for (unsigned j = 0; round->number == stake->round && j < round->n_hands; j++) {
-			const struct sabot_hand_report *hand =
-				&update->hands[round->first_hand + j];
-			if (hand->box == stake->box && hand->hand == stake->hand)
-				return hand->is_doubled;
-		}
+		if (hand->box == stake->box && hand->hand == stake->hand)
+			return hand->is_doubled;
 	}
 	return false;
 }
 
 /* Of a doubled stake half came with the double; of a split hand all with the split. */
 static void
-record_stake(struct reckon *reckon, const struct sabot_settle_line *stake)
+record_stake(struct reckon *reckon, const struct sabot_update *update,
+	     const struct sabot_round_report *round, const struct sabot_stake_report *stake)
 {
-	bool has_doubled = is_doubled(reckon, stake);
+	bool has_doubled = is_doubled(update, round, stake);
+	int64_t stake_minor = stake->has_stake ? stake->stake_minor : 0;
+	bool has_due = stake->due == SABOT_DUE_CERTAIN;
 	const struct said said = {
 		.is_settled = true,
-		.stake.round = stake->round,
+		.stake.round = round->number,
 		.stake.box = stake->box,
 		.stake.hand = stake->hand,
 		.stake.bettor = bettor_of(reckon, stake->bettor, stake->box),
-		.stake.on = g_string_chunk_insert_const(reckon->words, stake->on),
-		.stake.stake_minor = stake->stake_minor,
-		.stake.is_uncertain = !stake->has_due || !stake->has_stake,
-		.stake.due_minor = stake->due_minor,
+		.stake.on = sabot_bet_to_string(stake->on),
+		.stake.stake_minor = stake_minor,
+		.stake.is_uncertain = !has_due || !stake->has_stake,
+		.stake.due_minor = has_due ? stake->due_min_minor : 0,
 		.stake.bet_minor = stake->hand > 0 ? 0
-				   : has_doubled   ? stake->stake_minor / 2
-						   : stake->stake_minor,
+				   : has_doubled   ? stake_minor / 2
+						   : stake_minor,
 		.stake.commission_minor = reckon->is_commission_later ? stake->commission_minor : 0,
 	};
 
@@ -99,21 +97,38 @@ record_stake(struct reckon *reckon, const struct sabot_settle_line *stake)
 }
 
 static void
-record_line(struct reckon *reckon, const struct sabot_derived_line *line, int64_t at_us)
+record_round(struct reckon *reckon, const struct sabot_update *update,
+	     const struct sabot_round_report *round, int64_t at_us)
 {
-	if (line->kind == SABOT_DERIVED_SETTLE) {
-		record_stake(reckon, line->u.settle);
-	} else if (line->kind == SABOT_DERIVED_INCIDENT) {
-		const struct sabot_incident_line *incident = line->u.incident;
-		/* Between rounds it is about the one that is over: a payment, say. */
-		int64_t last = sabot_derive_table(reckon->derive)->last.number;
+	for (unsigned i = 0; i < round->n_stakes; i++)
+		record_stake(reckon, update, round, &update->stakes[round->first_stake + i]);
+	if (round->again || !is_in_span(reckon, at_us))
+		return;
+	reckon->first = reckon->first ? reckon->first : round->number;
+	reckon->last = round->number;
+}
 
-		g_hash_table_insert(reckon->incidents, GINT_TO_POINTER(incident->id),
-				    GINT_TO_POINTER(incident->round ? incident->round : last));
-	} else if (line->kind == SABOT_DERIVED_ROUND && !line->u.round->is_again &&
-		   is_in_span(reckon, at_us)) {
-		reckon->first = reckon->first ? reckon->first : line->u.round->round;
-		reckon->last = line->u.round->round;
+/* Between rounds it is about the one that is over: a payment, say. */
+static void
+record_incident(struct reckon *reckon, const struct sabot_incident *incident)
+{
+	unsigned round =
+		incident->round ? incident->round : sabot_derive_table(reckon->derive)->last.number;
+
+	g_hash_table_insert(reckon->incidents, GUINT_TO_POINTER(incident->id),
+			    GUINT_TO_POINTER(round));
+}
+
+static void
+record_outputs(struct reckon *reckon, const struct sabot_update *update, int64_t at_us)
+{
+	for (unsigned i = 0; i < update->n_outputs; i++) {
+		const struct sabot_output *output = &update->outputs[i];
+
+		if (output->kind == SABOT_OUTPUT_ROUND)
+			record_round(reckon, update, sabot_update_round(update, output), at_us);
+		else if (output->kind == SABOT_OUTPUT_INCIDENT)
+			record_incident(reckon, &output->u.incident);
 	}
 }
 
@@ -230,22 +245,6 @@ put_all(struct reckon *reckon)
 					     last_over(sabot_derive_table(reckon->derive)));
 }
 
-static void
-record_lines(struct reckon *reckon, json_t *lines, int64_t at_us)
-{
-	struct sabot_derived_line line;
-	json_t *json;
-	size_t i;
-
-	json_array_foreach(lines, i, json) {
-		if (!sabot_derived_line_read(json, &line, NULL))
-			continue;
-		record_line(reckon, &line, at_us);
-		sabot_derived_line_clear(&line);
-	}
-	json_decref(lines);
-}
-
 static bool
 read_events(struct reckon *reckon, struct sabot_log_reader *reader, char *why)
 {
@@ -254,8 +253,7 @@ read_events(struct reckon *reckon, struct sabot_log_reader *reader, char *why)
 	const json_t *object;
 
 	while ((status = sabot_log_reader_next(reader, &event, &object, why)) == SABOT_LOG_EVENT) {
-		sabot_derive_step(reckon->derive, &event);
-		record_lines(reckon, sabot_derive_write_lines(reckon->derive, 0), event.at_us);
+		record_outputs(reckon, sabot_derive_step(reckon->derive, &event), event.at_us);
 		record_event(reckon, &event, object);
 	}
 	return status == SABOT_LOG_END;

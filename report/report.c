@@ -108,38 +108,98 @@ sabot_report_begin_row(struct sabot_report_section *section, enum sabot_report_r
 	struct sabot_report_row *row = g_malloc0(n_bytes);
 
 	row->role = role;
+	row->n_cells = section->n_columns;
 	for (guint i = 0; i < section->n_columns; i++)
 		row->cells[i].number = SABOT_REPORT_NONE;
 	g_ptr_array_add(section->rows, row);
 }
 
+static struct sabot_report_row *
+last_row(const struct sabot_report_section *section)
+{
+	return g_ptr_array_index(section->rows, section->rows->len - 1);
+}
+
+static guint
+find_column(const struct sabot_report_section *section, const char *id)
+{
+	for (guint column = 0; column < section->n_columns; column++)
+		if (strcmp(section->columns[column].id, id) == 0)
+			return column;
+	g_error("report: section %s has no column %s", section->id, id);
+}
+
+/* Most rows are set from the left: then the column is the next one. */
+static guint
+find_next_column(const struct sabot_report_section *section, guint next, const char *id)
+{
+	return next < section->n_columns && strcmp(section->columns[next].id, id) == 0
+		       ? next
+		       : find_column(section, id);
+}
+
 static struct sabot_report_cell *
-next_cell(struct sabot_report_section *section, bool is_text)
+set_cell(struct sabot_report_section *section, const char *id, bool is_text)
 {
-	struct sabot_report_row *row = g_ptr_array_index(section->rows, section->rows->len - 1);
+	struct sabot_report_row *row = last_row(section);
+	guint column = find_next_column(section, row->next, id);
+	struct sabot_report_cell *cell = &row->cells[column];
 
-	g_assert(row->n_cells < section->n_columns);
-	g_assert(row->role == SABOT_REPORT_GROUP ||
-		 sabot_report_kind_is_text(section->columns[row->n_cells].kind) == is_text);
-	return &row->cells[row->n_cells++];
+	if (cell->is_set || sabot_report_kind_is_text(section->columns[column].kind) != is_text)
+		g_error("report: section %s, column %s: %s", section->id, id,
+			cell->is_set ? "set twice" : "of the other kind");
+	cell->is_set = true;
+	row->next = column + 1;
+	return cell;
 }
 
 void
-sabot_report_add_text(struct sabot_report_section *section, const char *text)
+sabot_report_set_text(struct sabot_report_section *section, const char *id, const char *text)
 {
-	next_cell(section, true)->text = g_strdup(text);
+	set_cell(section, id, true)->text = g_strdup(text);
 }
 
 void
-sabot_report_take_text(struct sabot_report_section *section, char *text)
+sabot_report_set_own_text(struct sabot_report_section *section, const char *id, char *text)
 {
-	next_cell(section, true)->text = text;
+	set_cell(section, id, true)->text = text;
 }
 
 void
-sabot_report_add_number(struct sabot_report_section *section, int64_t number)
+sabot_report_set_number(struct sabot_report_section *section, const char *id, int64_t number)
 {
-	next_cell(section, false)->number = number;
+	set_cell(section, id, false)->number = number;
+}
+
+void
+sabot_report_copy_cell(struct sabot_report_section *section, guint column,
+		       const struct sabot_report_cell *cell)
+{
+	struct sabot_report_cell *copy = &last_row(section)->cells[column];
+
+	copy->number = cell->number;
+	copy->text = g_strdup(cell->text);
+	copy->is_set = true;
+}
+
+static void
+check_row(const struct sabot_report_section *section, const struct sabot_report_row *row)
+{
+	for (guint i = 0; i < row->n_cells; i++)
+		if (!row->cells[i].is_set)
+			g_error("report: section %s, column %s: not set", section->id,
+				section->columns[i].id);
+}
+
+void
+sabot_report_check(const struct sabot_report *report)
+{
+	for (guint i = 0; i < report->sections->len; i++) {
+		const struct sabot_report_section *section = g_ptr_array_index(report->sections, i);
+
+		for (guint j = 0; !section->is_blank && j < section->rows->len; j++)
+			check_row(section, g_ptr_array_index(section->rows, j));
+	}
 }
 
 static bool
@@ -173,24 +233,15 @@ sabot_report_add_sums(struct sabot_report_section *section, const char *label)
 		sums[i] = has_sum(section->columns[i].kind) ? sum_of_column(section, i)
 							    : SABOT_REPORT_NONE;
 	sabot_report_begin_row(section, SABOT_REPORT_TOTAL);
-	sabot_report_add_text(section, label);
+	sabot_report_set_text(section, section->columns[0].id, label);
 	for (guint i = 1; i < section->n_columns; i++) {
+		const char *id = section->columns[i].id;
+
 		if (sabot_report_kind_is_text(section->columns[i].kind))
-			sabot_report_add_text(section, NULL);
+			sabot_report_set_text(section, id, NULL);
 		else
-			sabot_report_add_number(section, sums[i]);
+			sabot_report_set_number(section, id, sums[i]);
 	}
-}
-
-static guint
-find_column(const struct sabot_report_section *section, const char *id)
-{
-	guint column = 0;
-
-	while (strcmp(section->columns[column].id, id) != 0)
-		column++;
-	g_assert(column < section->n_columns);
-	return column;
 }
 
 void

@@ -32,18 +32,19 @@ struct sabot_report_column {
 
 enum sabot_report_role {
 	SABOT_REPORT_ROW,
-	SABOT_REPORT_GROUP, /* a heading: its first cell, over the rows that follow */
 	SABOT_REPORT_TOTAL,
 };
 
 struct sabot_report_cell {
 	int64_t number; /* SABOT_REPORT_NONE: none */
 	char *text;     /* of TEXT and CARDS; NULL: none */
+	bool is_set;
 };
 
 struct sabot_report_row {
 	enum sabot_report_role role;
-	guint n_cells; /* number of cells set so far; the others are none */
+	guint n_cells; /* as many as the section has columns */
+	guint next;    /* the column after the one that was set last */
 	struct sabot_report_cell cells[];
 };
 
@@ -57,9 +58,9 @@ struct sabot_report_section {
 	char *id, *title;
 	const struct sabot_report_column *columns; /* borrowed: static */
 	guint n_columns;
-	bool is_blank;     /* rows are to be filled in by hand: with room, and a line under each */
-	bool begins_page;  /* begins a new page on paper */
-	char *barcode;     /* printed below the title, in Code 128 and in words; NULL: none */
+	bool is_blank;    /* rows are to be filled in by hand: with room, and a line under each */
+	bool begins_page; /* begins a new page on paper */
+	char *barcode;    /* printed below the title, in Code 128 and in words; NULL: none */
 	/* on paper its cards are drawn: columns are place, cards, and two more */
 	bool is_layout;
 	GPtrArray *rows;   /* of struct sabot_report_row */
@@ -78,8 +79,8 @@ struct sabot_report {
 	char *licence;    /* the house's number with its authority, or NULL */
 	char *number;     /* this report's number, as in its barcode; NULL: none */
 	guint copy;       /* number of this copy; 0: not given */
-	char *seal;   /* of its one shift: who closed it and when, or that it is open; or NULL */
-	bool is_form; /* a form to fill in: nothing in it is proven */
+	char *seal;      /* of its one shift: who closed it and when, or that it is open; or NULL */
+	bool is_form;    /* a form to fill in: nothing in it is proven */
 	GTimeZone *zone; /* the house's */
 	GPtrArray *sections;
 	GPtrArray *remarks;    /* of char *: sentences */
@@ -100,16 +101,32 @@ sabot_report_add_section(struct sabot_report *report, const char *id, const char
 struct sabot_report_section *
 sabot_report_find_section(const struct sabot_report *report, const char *id);
 
-/* Begin a row; the cells added next belong to it, from the left. */
+/* Begin a row; the cells set next belong to it. */
 void
 sabot_report_begin_row(struct sabot_report_section *section, enum sabot_report_role role);
-/* Add the next cell. NULL, or SABOT_REPORT_NONE: not known. */
+/*
+ * Set the row's cell in the column `id`. NULL, or SABOT_REPORT_NONE: not known. A column that the
+ * section does not have, that is of the other kind or that was set already ends the program.
+ */
 void
-sabot_report_add_text(struct sabot_report_section *section, const char *text);
+sabot_report_set_text(struct sabot_report_section *section, const char *id, const char *text);
+/* The same; `text` is transferred. */
 void
-sabot_report_take_text(struct sabot_report_section *section, char *text);
+sabot_report_set_own_text(struct sabot_report_section *section, const char *id, char *text);
 void
-sabot_report_add_number(struct sabot_report_section *section, int64_t number);
+sabot_report_set_number(struct sabot_report_section *section, const char *id, int64_t number);
+
+/* Set the row's cell in that column, whatever it is called: to copy a report. */
+void
+sabot_report_copy_cell(struct sabot_report_section *section, guint column,
+		       const struct sabot_report_cell *cell);
+
+/*
+ * End the program with a sentence if a cell of a row was not set; a section that is filled in by
+ * hand may have such cells. Call it when the report is made.
+ */
+void
+sabot_report_check(const struct sabot_report *report);
 
 /*
  * Add a row of role TOTAL: `label` first, then the sum of each column of counts, money or

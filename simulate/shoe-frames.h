@@ -31,7 +31,7 @@ struct shoe_draw {
 enum shoe_reporting {
 	SHOE_REPORTED,
 	SHOE_REPORTED_TOO_OFTEN, /* the same frame several times */
-	SHOE_NOT_REPORTED,       /* not sent: the shoe itself does not know of it */
+	SHOE_NOT_REPORTED,       /* not sent: the shoe itself does not know about it */
 };
 
 struct shoe_frames;

@@ -480,20 +480,11 @@ pay_stake(struct shoe_table *table, const struct sabot_settle_line *stake)
 }
 
 void
-shoe_table_pay(struct shoe_table *table, const json_t *out)
+shoe_table_pay(struct shoe_table *table, const GPtrArray *stakes)
 {
-	struct sabot_derived_line line;
-	json_t *json;
-	size_t i;
-
 	table->bets_said = false;
-	json_array_foreach(out, i, json) {
-		if (sabot_derived_line_kind(json) != SABOT_DERIVED_SETTLE ||
-		    !sabot_derived_line_read(json, &line, NULL))
-			continue;
-		pay_stake(table, line.u.settle);
-		sabot_derived_line_clear(&line);
-	}
+	for (guint i = 0; i < stakes->len; i++)
+		pay_stake(table, g_ptr_array_index(stakes, i));
 }
 
 void

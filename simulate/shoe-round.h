@@ -7,9 +7,9 @@
 void
 shoe_table_go_on(struct shoe_table *table);
 
-/* A round was settled: pay the winners. `out` = the derived lines. */
+/* A round was settled: pay the winners. `stakes` has struct sabot_settle_line *. */
 void
-shoe_table_pay(struct shoe_table *table, const json_t *out);
+shoe_table_pay(struct shoe_table *table, const GPtrArray *stakes);
 
 /* An unread card was flagged: key it in after a delay. */
 void

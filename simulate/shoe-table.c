@@ -31,8 +31,8 @@ wait_ms(struct shoe_table *table, unsigned ms)
 }
 
 /*
- * The daemon refused an event. A dealer who goes on being refused may not deal here, and would ask
- * for ever: the shoe ends.
+ * The daemon refused an event. A dealer who is refused each time may not deal here, and would ask
+ * forever: the shoe ends.
  */
 static void
 on_event_refused(struct shoe_table *table, const GError *error)
@@ -298,6 +298,7 @@ send_to_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
 static void
 read_outputs(struct shoe_table *table, const json_t *out)
 {
+	g_autoptr(GPtrArray) stakes = g_ptr_array_new_with_free_func(sabot_record_unref);
 	struct sabot_derived_line line;
 	json_t *json;
 	size_t i;
@@ -308,6 +309,8 @@ read_outputs(struct shoe_table *table, const json_t *out)
 			continue;
 		if (line.kind == SABOT_DERIVED_ROUND)
 			is_closed = !line.u.round->is_again;
+		else if (line.kind == SABOT_DERIVED_SETTLE)
+			g_ptr_array_add(stakes, sabot_record_ref(line.u.settle));
 		else if (line.kind == SABOT_DERIVED_LOAD)
 			shoe_table_print(table, _("the load is over: %s"),
 					 sabot_text_verdict(line.u.load->verdict));
@@ -317,7 +320,7 @@ read_outputs(struct shoe_table *table, const json_t *out)
 		return;
 	table->rounds_done++;
 	if (!table->options->log)
-		shoe_table_pay(table, out);
+		shoe_table_pay(table, stakes);
 }
 
 static void

@@ -352,6 +352,16 @@ sabot_text_verdict(const char *word)
 	return word != NULL ? word : "";
 }
 
+/* The calendar's default is the one shift "day". */
+const char *
+sabot_text_shift_name(const char *word)
+{
+	if (word == NULL)
+		return "";
+	/* Translators: the name of the only shift of a gaming day. */
+	return strcmp(word, "day") == 0 ? C_("shift", "day") : word;
+}
+
 char *
 sabot_text_rule(const char *rule)
 {

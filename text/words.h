@@ -55,6 +55,10 @@ sabot_text_incident_name(enum sabot_incident_code code);
 /* "low" … "critical". */
 const char *
 sabot_text_severity(enum sabot_severity severity);
+/* The house's word for a shift; that of a house that has named none, in the user's language; "" for
+ * NULL. */
+const char *
+sabot_text_shift_name(const char *word);
 /* How a load ended, from the log's word; an unknown one unchanged. */
 const char *
 sabot_text_verdict(const char *word);

@@ -46,7 +46,7 @@ OURS = {
     "proto": ["proto/*", "text/*", "disk/*", "engine/games/roads.h"] + SENTENCES,
     "udev": ["devices/shoe/shoe-driver.h"],
     "store": ["store/*", "schema/*", "disk/*"] + ENGINE_VALUES,
-    "view": ["view/*", "engine/*", "proto/*", "text/*"],
+    "view": ["view/*", "engine/*", "eventlog/output-json.h", "proto/*", "text/*"],
     # A story has a line's journal.
     "case": ["case/*", "view/*", "devices/transport/shoelog.h"] + LOG,
     "shift": ["shift/*", "proto/rfc3339.h"],

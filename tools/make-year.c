@@ -272,7 +272,7 @@ answer_incidents(struct table *table, struct simulate *sim)
 	}
 }
 
-/* Before each round: the day goes on. */
+/* Before each round: the day continues. */
 static void
 on_pause(struct simulate *sim, void *data)
 {
@@ -294,7 +294,7 @@ on_pause(struct simulate *sim, void *data)
 	wait(table, 12000);
 }
 
-/* What came of the week, for the next one to go on from. */
+/* What came of the week, for the next one to continue from. */
 static void
 on_end(const struct simulate *sim, void *data)
 {

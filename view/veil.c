@@ -5,7 +5,6 @@
 
 #include "engine/table/payout.h"
 #include "engine/table/prompt.h"
-#include "proto/messages/derived-lines.h"
 #include "proto/messages/event-line.h"
 #include "proto/messages/members.h"
 
@@ -287,14 +286,13 @@ sabot_veil_blind(json_t *event)
 	return seen;
 }
 
-/* Every mention of the card in a sentence. */
-static json_t *
+/* Every mention of the card in a sentence. Transferred. */
+static char *
 hide_in_text(const char *text, const char *card)
 {
 	g_auto(GStrv) parts = g_strsplit(text, card, -1);
-	g_autofree char *joined = g_strjoinv(hidden_card, parts);
 
-	return json_string(joined);
+	return g_strjoinv(hidden_card, parts);
 }
 
 static void
@@ -322,7 +320,6 @@ hide_totals(json_t *detail)
 	}
 }
 
-/* `detail` belongs to the line alone, so it may be changed. */
 static void
 hide_in_detail(const struct sabot_veil *veil, json_t *detail)
 {
@@ -344,50 +341,29 @@ is_by_totals(const struct sabot_veil *veil, const struct sabot_incident_detail *
 	       g_strcmp0(detail->hand_name, "player") != 0;
 }
 
+/* `text` is transferred. */
 static void
-hide_in_incident(const struct sabot_veil *veil, const struct sabot_incident_line *incident,
-		 json_t *line)
+set_text(char **member, char *text)
 {
-	struct sabot_incident_detail detail;
-	bool is_about_totals;
-
-	sabot_incident_detail_read(incident->detail, &detail);
-	is_about_totals = is_by_totals(veil, &detail);
-	hide_in_detail(veil, incident->detail);
-	if (is_about_totals) {
-		hide_totals(incident->detail);
-		json_object_set_new(line, "rule", json_string(""));
-		json_object_set_new(line, "text", json_string(incident->code));
-	} else if (veil->hides_lists && detail.has_cards) {
-		json_object_set_new(line, "text", json_string(incident->code));
-	} else if (veil->hides_card && incident->text) {
-		json_object_set_new(line, "text", hide_in_text(incident->text, veil->card));
-	}
-}
-
-/* What an incident says of hidden cards; nobody sees a line that cannot be judged. */
-static void
-hide_in_line(const struct sabot_veil *veil, json_t *json)
-{
-	struct sabot_derived_line line;
-
-	if (!sabot_derived_line_read(json, &line, NULL)) {
-		json_object_clear(json);
-		return;
-	}
-	hide_in_incident(veil, line.u.incident, json);
-	sabot_derived_line_clear(&line);
+	g_free(*member);
+	*member = text;
 }
 
 void
-sabot_veil_lines(const struct sabot_veil *veil, json_t *lines)
+sabot_veil_incident(const struct sabot_veil *veil, const struct sabot_incident *incident,
+		    struct sabot_incident_line *shown)
 {
-	size_t index;
-	json_t *line;
+	struct sabot_incident_detail detail;
 
-	if (!veil->hides_card && !veil->hides_lists && !veil->hides_totals)
-		return;
-	json_array_foreach(lines, index, line)
-		if (sabot_derived_line_kind(line) == SABOT_DERIVED_INCIDENT)
-			hide_in_line(veil, line);
+	sabot_incident_detail_of(incident, &detail);
+	hide_in_detail(veil, shown->detail);
+	if (is_by_totals(veil, &detail)) {
+		hide_totals(shown->detail);
+		set_text(&shown->rule, g_strdup(""));
+		set_text(&shown->text, g_strdup(shown->code));
+	} else if (veil->hides_lists && detail.has_cards) {
+		set_text(&shown->text, g_strdup(shown->code));
+	} else if (veil->hides_card && shown->text) {
+		set_text(&shown->text, hide_in_text(shown->text, veil->card));
+	}
 }

@@ -8,6 +8,7 @@
 #pragma once
 
 #include "engine/table/table.h"
+#include "proto/messages/derived-lines.h"
 
 #include <jansson.h>
 
@@ -73,6 +74,7 @@ sabot_veil_event(const struct sabot_veil *veil, json_t *event);
 json_t *
 sabot_veil_blind(json_t *event);
 
-/* Hide in a list of derived lines what clients may not see. The lines are changed in place. */
+/* Hide what clients may not see of an incident in `shown`, its typed line. */
 void
-sabot_veil_lines(const struct sabot_veil *veil, json_t *lines);
+sabot_veil_incident(const struct sabot_veil *veil, const struct sabot_incident *incident,
+		    struct sabot_incident_line *shown);

@@ -62,12 +62,12 @@ add_checks(struct sabot_report *sheet, const struct lab_report *report)
 		const struct lab_line *line = g_ptr_array_index(report->lines, i);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, line->id);
-		sabot_report_add_text(section, _(line->title));
-		sabot_report_add_text(section, result_text(line->result));
-		sabot_report_add_number(section, (int64_t)line->tried);
-		sabot_report_add_number(section, line->took_us);
-		sabot_report_add_text(section, line->detail);
+		sabot_report_set_text(section, "check", line->id);
+		sabot_report_set_text(section, "title", _(line->title));
+		sabot_report_set_text(section, "result", result_text(line->result));
+		sabot_report_set_number(section, "tried", (int64_t)line->tried);
+		sabot_report_set_number(section, "took_us", line->took_us);
+		sabot_report_set_text(section, "detail", line->detail);
 	}
 }
 
@@ -100,9 +100,9 @@ add_programs(struct sabot_report *sheet)
 		g_autofree char *path = sabot_program_find(programs[i]);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, programs[i]);
-		sabot_report_add_text(section, path);
-		sabot_report_take_text(section, digest_file(path));
+		sabot_report_set_text(section, "program", programs[i]);
+		sabot_report_set_text(section, "path", path);
+		sabot_report_set_own_text(section, "sha256", digest_file(path));
 	}
 }
 
@@ -117,6 +117,7 @@ make_sheet(const struct lab_report *report)
 	sheet->made_us = report->made_us;
 	add_checks(sheet, report);
 	add_programs(sheet);
+	sabot_report_check(sheet);
 	sabot_report_remark(sheet, "%s", g_strdelimit(version, "\n", ' '));
 	sabot_report_remark(sheet,
 			    _("%" PRIu64 " rounds of each profile were played for false alarms."),

@@ -168,33 +168,16 @@ sabotctl_audit_text_update(const struct sabot_update *update, unsigned line)
 	}
 }
 
-static void
-print_finding(const struct sabot_wire_log_line *finding, unsigned line)
-{
-	enum sabot_incident_code code;
-
-	if (!finding->code || !sabot_incident_code_from_string(finding->code, &code))
-		return;
-	/* Translators: line of the log; how grave; what, in a few words. */
-	printf(_("line %u · %s · %s\n"), line, sabot_text_severity(sabot_incident_severity(code)),
-	       sabot_text_incident_name(code));
-	printf("    %s\n\n", sabot_text_plain(finding->text));
-}
-
 void
-sabotctl_audit_text_house(json_t *lines, unsigned line)
+sabotctl_audit_text_finding(const struct sabot_incident *finding, unsigned line)
 {
-	json_t *json;
-	size_t i;
+	g_autofree char *text = sabot_incident_phrase(finding, NULL);
 
-	json_array_foreach(lines, i, json) {
-		struct sabot_wire_log_line *finding =
-			sabot_record_parse(&sabot_wire_log_line_type, json, NULL);
-
-		if (finding)
-			print_finding(finding, line);
-		sabot_record_unref(finding);
-	}
+	/* Translators: line of the log; how grave; what, in a few words. */
+	printf(_("line %u · %s · %s\n"), line,
+	       sabot_text_severity(sabot_incident_severity(finding->code)),
+	       sabot_text_incident_name(finding->code));
+	printf("    %s\n\n", sabot_text_plain(text));
 }
 
 static void

@@ -4,8 +4,6 @@
 #include "proto/messages/log-messages.h"
 #include "engine/table/table.h"
 
-#include <jansson.h>
-
 /*
  * Print the incidents and load reports of one step, in the user's language, on standard output:
  * round, what happened and what was due, the rule. `line` is the number of the log's line that made
@@ -14,9 +12,9 @@
 void
 sabotctl_audit_text_update(const struct sabot_update *update, unsigned line);
 
-/* As sabotctl_audit_text_update(), for the lines that an event of a house log yields; borrowed. */
+/* The same for a finding of a house log. Borrowed. */
 void
-sabotctl_audit_text_house(json_t *lines, unsigned line);
+sabotctl_audit_text_finding(const struct sabot_incident *finding, unsigned line);
 
 /* The last lines: how much was audited, and how many incidents of each kind. Borrowed. */
 void

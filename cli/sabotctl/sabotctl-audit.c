@@ -10,6 +10,7 @@
 #include "eventlog/derive.h"
 #include "eventlog/house-log.h"
 #include "eventlog/log-reader.h"
+#include "eventlog/output-json.h"
 #include "text/escape.h"
 
 #include <errno.h>
@@ -99,6 +100,22 @@ fail(const char *name, const char *why)
 	return SABOTCTL_FAILED;
 }
 
+static void
+print_finding(const struct audit *audit, const struct sabot_incident *finding, unsigned line)
+{
+	json_t *lines;
+
+	if (finding->code == SABOT_INCIDENT_NONE)
+		return;
+	if (audit->is_text) {
+		sabotctl_audit_text_finding(finding, line);
+		return;
+	}
+	lines = json_array();
+	sabot_incident_append_json(lines, finding, line);
+	print_lines(lines);
+}
+
 static int
 audit_house(const struct audit *audit, const struct sabot_log_header *header)
 {
@@ -111,18 +128,14 @@ audit_house(const struct audit *audit, const struct sabot_log_header *header)
 	while ((status = sabot_log_reader_next_object(audit->reader, &event, error)) ==
 	       SABOT_LOG_EVENT) {
 		unsigned line = sabot_log_reader_line(audit->reader);
-		json_t *lines = sabot_house_log_step(log, event, line, NULL, why);
+		struct sabot_house_outcome outcome;
 
-		if (lines == NULL) {
+		if (!sabot_house_log_step(log, event, &outcome, why)) {
 			g_snprintf(error, sizeof(error), "line %u: %s", line, why);
 			status = SABOT_LOG_ERROR;
 			break;
 		}
-		if (audit->is_text)
-			sabotctl_audit_text_house(lines, line);
-		else
-			print_lines(json_incref(lines));
-		json_decref(lines);
+		print_finding(audit, &outcome.finding, line);
 	}
 	if (status == SABOT_LOG_END)
 		result = print_summary(audit, sabot_house_log_summary(log));

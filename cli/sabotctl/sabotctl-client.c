@@ -301,7 +301,7 @@ print_status(const struct sabot_wire_status *status)
 	return found;
 }
 
-/* Why nothing goes on at a table, or NULL. Transferred. */
+/* Why the game is stopped at a table, or NULL. Transferred. */
 static char *
 print_fault(const struct sabot_wire_view *view)
 {

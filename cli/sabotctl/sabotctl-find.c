@@ -1,5 +1,5 @@
 /*
- * sabotctl log FILE: finds rounds and events in a database by what is known of them, the latest
+ * sabotctl log FILE: finds rounds and events in a database by what is known about them, the latest
  * first. The file's owner decides who may read it: there is no veil on a file.
  */
 #include "sabotctl-find.h"

@@ -289,15 +289,14 @@ print_build(const struct sabot_wire_daemon_metrics *daemon)
 static void
 print_metrics(const struct sabot_wire_metrics *metrics)
 {
-	const GPtrArray *tables = metrics->tables;
+	const GPtrArray *tables = metrics->tables, *upstreams = metrics->daemon->upstreams;
+	bool is_hub = upstreams && upstreams->len > 0;
 
 	print_build(metrics->daemon);
 	for (size_t i = 0; i < G_N_ELEMENTS(daemon_families); i++)
 		print_daemon_family(metrics->daemon, &daemon_families[i]);
-	for (size_t i = 0; metrics->daemon->upstreams->len > 0 &&
-			   i < G_N_ELEMENTS(upstream_families);
-	     i++)
-		print_upstream_family(metrics->daemon->upstreams, &upstream_families[i]);
+	for (size_t i = 0; is_hub && i < G_N_ELEMENTS(upstream_families); i++)
+		print_upstream_family(upstreams, &upstream_families[i]);
 	print_commits(metrics->daemon->commits);
 	for (size_t i = 0; i < G_N_ELEMENTS(table_families); i++)
 		print_table_family(tables, &table_families[i], table_itself);

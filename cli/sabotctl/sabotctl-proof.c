@@ -148,7 +148,7 @@ print_head(struct sabot_db *db)
 	return SABOTCTL_OK;
 }
 
-/* What the operator of a witness wants to know of this log, besides its public key. */
+/* What the operator of a witness wants to know about this log, besides its public key. */
 static int
 print_origin(struct sabot_db *db)
 {

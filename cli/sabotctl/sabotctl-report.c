@@ -22,6 +22,7 @@
 #include "text/text.h"
 #include "sabotctl-verbs.h"
 #include "text/escape.h"
+#include "text/words.h"
 
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -197,8 +198,9 @@ set_shift(struct sabot_facts *facts, const char *shift, GError **error)
 			      _("this is no shift of the house's, as 2026-11-21/2 or "
 				"2026-11-21/swing"));
 	/* Translators: the shift's id, and the house's word for it. */
-	facts->span = g_strdup_printf(_("shift %s (%s)"), facts->shift,
-				      sabot_calendar_name(facts->calendar, facts->shift));
+	facts->span = g_strdup_printf(
+		_("shift %s (%s)"), facts->shift,
+		sabot_text_shift_name(sabot_calendar_name(facts->calendar, facts->shift)));
 	return true;
 }
 

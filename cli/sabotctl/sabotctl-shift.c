@@ -12,6 +12,7 @@
 #include "proto/rfc3339.h"
 #include "sabotctl-verbs.h"
 #include "text/escape.h"
+#include "text/words.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -288,7 +289,7 @@ print_shift(const struct sabot_wire_shift *shift)
 
 	/* Translators: a shift, its name, its beginning and end. */
 	printf(_("%s (%s), %s to %s\n"), sabot_text_plain(shift->head.shift),
-	       sabot_text_plain(shift->head.name), from, to);
+	       sabot_text_plain(sabot_text_shift_name(shift->head.name)), from, to);
 	printf(_("tables %lld, rounds %lld, drop %s, win %s, hold %s\n"), (long long)shift->tables,
 	       (long long)shift->rounds, drop, win, hold);
 	printf(_("open %lld, entered after the seal %lld\n"), (long long)shift->open,

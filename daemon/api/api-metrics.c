@@ -4,6 +4,7 @@
  */
 #include "api-private.h"
 #include "daemon/hub/hub.h"
+#include "proto/messages/metrics-messages.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -22,35 +23,44 @@ read_resident_bytes(void)
 	return n_pages * sysconf(_SC_PAGESIZE);
 }
 
-static json_t *
-build_latency(const struct sabot_latency *latency)
+/* Transferred. */
+static struct sabot_wire_commits *
+describe_latency(const struct sabot_latency *latency)
 {
-	json_t *bounds = json_array(), *counts = json_array();
+	struct sabot_wire_commits *commits = sabot_record_new(&sabot_wire_commits_type);
 
 	for (unsigned i = 0; i <= SABOT_LATENCY_CLASSES; i++) {
+		int64_t bound_us = i < SABOT_LATENCY_CLASSES ? sabot_latency_bound_us(i) : 0;
+		int64_t count = latency->counts[i];
+
 		if (i < SABOT_LATENCY_CLASSES)
-			json_array_append_new(bounds, json_integer(sabot_latency_bound_us(i)));
-		json_array_append_new(counts, json_integer(latency->counts[i]));
+			g_array_append_val(commits->bounds_us, bound_us);
+		g_array_append_val(commits->counts, count);
 	}
-	return json_pack("{s:o, s:o, s:I}", "bounds_us", bounds, "counts", counts, "sum_us",
-			 (json_int_t)latency->sum_us);
+	commits->sum_us = latency->sum_us;
+	return commits;
 }
 
+/* The daemon's own numbers; of a hub (NULL: none) also those of the daemons that it follows. */
 static json_t *
-build_daemon(const struct sabot_api *api)
+build_daemon(const struct sabot_api *api, const struct sabot_hub *hub)
 {
 	const struct sabot_floor *floor = api->options.floor;
+	struct sabot_wire_daemon_metrics *daemon =
+		sabot_record_new(&sabot_wire_daemon_metrics_type);
 
-	return json_pack("{s:s, s:I, s:b, s:b, s:I, s:I, s:o, s:I, s:I, s:I}", "version",
-			 SABOT_VERSION, "uptime_us",
-			 (json_int_t)(g_get_monotonic_time() - api->started_monotonic_us), "saved",
-			 sabot_floor_is_saved(floor), "signed",
-			 sabot_floor_get_key(floor)->line != NULL, "seq",
-			 (json_int_t)sabot_floor_get_published_seq(floor), "pending",
-			 (json_int_t)sabot_floor_count_pending(floor), "commits",
-			 build_latency(sabot_floor_get_commits(floor)), "clients",
-			 (json_int_t)api->peers->len, "dropped", (json_int_t)api->n_dropped,
-			 "resident_bytes", (json_int_t)read_resident_bytes());
+	daemon->version = g_strdup(SABOT_VERSION);
+	daemon->uptime_us = g_get_monotonic_time() - api->started_monotonic_us;
+	daemon->is_saved = sabot_floor_is_saved(floor);
+	daemon->is_signed = sabot_floor_get_key(floor)->line != NULL;
+	daemon->seq = sabot_floor_get_published_seq(floor);
+	daemon->pending = sabot_floor_count_pending(floor);
+	daemon->commits = describe_latency(sabot_floor_get_commits(floor));
+	daemon->clients = api->peers->len;
+	daemon->dropped = api->n_dropped;
+	daemon->resident_bytes = read_resident_bytes();
+	daemon->upstreams = hub ? sabot_hub_measure(hub) : NULL;
+	return sabot_record_finish(&sabot_wire_daemon_metrics_type, daemon);
 }
 
 /* The number of incidents of a code in a state. */
@@ -125,24 +135,28 @@ count_incidents(const struct sabot_incident_book *list)
 	return codes;
 }
 
-static json_t *
-build_exposure(const struct sabot_wire_exposure *exposure)
+/* Transferred. */
+static struct sabot_wire_exposure_metrics *
+describe_exposure(const struct sabot_wire_exposure *exposure)
 {
-	json_t *json = json_pack("{s:I}", "rounds", (json_int_t)exposure->rounds);
+	struct sabot_wire_exposure_metrics *metrics =
+		sabot_record_new(&sabot_wire_exposure_metrics_type);
 
+	metrics->rounds = exposure->rounds;
 	if (exposure->since_us != SABOT_TIME_NONE)
-		json_object_set_new(json, "since_us", json_integer(exposure->since_us));
-	return json;
+		metrics->since_us = exposure->since_us;
+	return metrics;
 }
 
-static json_t *
-build_device(const GPtrArray *devices, const char *table)
+/* NULL: the table has none. Transferred. */
+static struct sabot_wire_device *
+find_device(const GPtrArray *devices, const char *table)
 {
 	for (guint i = 0; i < devices->len; i++) {
-		const struct sabot_wire_device *device = g_ptr_array_index(devices, i);
+		struct sabot_wire_device *device = g_ptr_array_index(devices, i);
 
 		if (g_strcmp0(device->table, table) == 0)
-			return sabot_record_build(&sabot_wire_device_type, device);
+			return sabot_record_ref(device);
 	}
 	return NULL;
 }
@@ -151,38 +165,28 @@ static json_t *
 build_table(const struct sabot_table_service *table, const GPtrArray *devices)
 {
 	const struct sabot_wire_view *view = table->published;
-	json_t *device = build_device(devices, view->table);
-	json_t *json = json_pack("{s:s, s:I, s:I, s:b, s:o}", "table", view->table, "events",
-				 (json_int_t)view->n, "rounds", (json_int_t)view->round, "fault",
-				 view->fault != NULL, "incidents",
-				 count_incidents(&table->published_incidents));
+	struct sabot_wire_table_metrics *metrics = sabot_record_new(&sabot_wire_table_metrics_type);
 
-	if (device)
-		json_object_set_new(json, "device", device);
+	metrics->table = g_strdup(view->table);
+	metrics->events = view->n;
+	metrics->rounds = view->round;
+	metrics->has_fault = view->fault != NULL;
+	metrics->incidents = count_incidents(&table->published_incidents);
+	metrics->device = find_device(devices, view->table);
 	if (view->exposure)
-		json_object_set_new(json, "exposure", build_exposure(view->exposure));
-	return json;
+		metrics->exposure = describe_exposure(view->exposure);
+	return sabot_record_finish(&sabot_wire_table_metrics_type, metrics);
 }
 
 static json_t *
 build_house(const struct sabot_house *house)
 {
-	return json_pack("{s:s, s:I, s:o}", "table", SABOT_HOUSE_NAME, "events",
-			 (json_int_t)house->published_n, "incidents",
-			 count_incidents(&house->published_incidents));
-}
+	struct sabot_wire_table_metrics *metrics = sabot_record_new(&sabot_wire_house_metrics_type);
 
-/* The numbers of the daemons that a hub follows. */
-static json_t *
-build_upstreams(const struct sabot_hub *hub)
-{
-	g_autoptr(GPtrArray) list = sabot_hub_measure(hub);
-	json_t *json = json_array();
-
-	for (guint i = 0; i < list->len; i++)
-		json_array_append_new(json, sabot_record_build(&sabot_wire_upstream_metrics_type,
-							       g_ptr_array_index(list, i)));
-	return json;
+	metrics->table = g_strdup(SABOT_HOUSE_NAME);
+	metrics->events = house->published_n;
+	metrics->incidents = count_incidents(&house->published_incidents);
+	return sabot_record_finish(&sabot_wire_house_metrics_type, metrics);
 }
 
 json_t *
@@ -192,7 +196,7 @@ sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
 	const struct sabot_wire_page_request *args = request->record;
 	g_autoptr(GPtrArray) devices = NULL, tables = NULL;
 	struct sabot_answer_page page;
-	json_t *ok, *numbers;
+	json_t *ok;
 	guint next;
 
 	if (!sabot_api_check_from(args->from, &next, error))
@@ -207,9 +211,9 @@ sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
 	       sabot_answer_page_add(&page, build_table(g_ptr_array_index(tables, next), devices)))
 		next++;
 	ok = sabot_answer_page_finish(&page, "tables", next, tables->len);
-	numbers = build_daemon(api);
-	if (api->options.hub && sabot_api_sees(peer, SABOT_HOUSE_NAME))
-		json_object_set_new(numbers, "upstreams", build_upstreams(api->options.hub));
-	json_object_set_new(ok, "daemon", numbers);
+	json_object_set_new(ok, "daemon",
+			    build_daemon(api, sabot_api_sees(peer, SABOT_HOUSE_NAME)
+						      ? api->options.hub
+						      : NULL));
 	return ok;
 }

@@ -4,20 +4,21 @@
  */
 #include "api-private.h"
 #include "proto/messages/access-requests.h"
+#include "proto/person.h"
 #include "proto/rfc3339.h"
 
 #include <string.h>
 
 enum { API_CODE_S = 3600 };
 
-static const char *
+static enum sabot_wire_person_state
 state_of(const struct sabot_person *person, int64_t locked_us)
 {
 	if (person->disabled_us)
-		return "disabled";
+		return SABOT_WIRE_PERSON_DISABLED;
 	if (locked_us)
-		return "locked";
-	return person->must_change ? "new_pin" : "active";
+		return SABOT_WIRE_PERSON_LOCKED;
+	return person->must_change ? SABOT_WIRE_PERSON_NEW_PIN : SABOT_WIRE_PERSON_ACTIVE;
 }
 
 /*
@@ -25,20 +26,24 @@ state_of(const struct sabot_person *person, int64_t locked_us)
  * if names are not shown to everybody.
  */
 static json_t *
-describe(const struct sabot_api *api, const struct sabot_peer *peer,
-	 const struct sabot_person *person, const char *name)
+build_person(const struct sabot_api *api, const struct sabot_peer *peer,
+	     const struct sabot_person *person, const char *name)
 {
-	g_autofree char *id = sabot_person_id(person), *origin = sabot_api_origin(peer);
-	const struct sabot_pin_try try = {.origin = origin, .who = id};
-	int64_t locked_us =
-		sabot_pin_guard_locked_until(sabot_api_get_guard(api), &try, g_get_real_time());
-	g_autofree char *until = locked_us ? sabot_time_format(locked_us) : NULL;
+	struct sabot_wire_person *seen = sabot_record_new(&sabot_wire_person_type);
+	g_autofree char *origin = sabot_api_origin(peer);
+	struct sabot_pin_try try = {.origin = origin};
+	int64_t locked_us;
 
-	json_t *card = sabot_pin_has_card(person->pin_hash) ? json_true() : NULL;
-
-	return json_pack("{s:s, s:s*, s:s, s:s, s:o*, s:s*}", "person", id, "name", name, "role",
-			 sabot_role_to_string(person->role), "state", state_of(person, locked_us),
-			 "card", card, "locked_until", until);
+	seen->person = sabot_person_id(person);
+	try.who = seen->person;
+	locked_us = sabot_pin_guard_locked_until(sabot_api_get_guard(api), &try, g_get_real_time());
+	seen->name = g_strdup(name);
+	seen->role = g_strdup(sabot_role_to_string(person->role));
+	seen->state = state_of(person, locked_us);
+	seen->has_card = sabot_pin_has_card(person->pin_hash);
+	if (locked_us)
+		seen->locked_until_us = locked_us;
+	return sabot_record_finish(&sabot_wire_person_type, seen);
 }
 
 /* If the house hides names, only clients who have logged in see them. */
@@ -58,48 +63,47 @@ sabot_api_persons(struct sabot_api *api, struct sabot_peer *peer,
 	guint next = (guint)CLAMP(args->from, 0, (int64_t)persons->len);
 	bool has_names = shows_names(api, peer);
 	struct sabot_answer_page page;
-	json_t *ok;
 
 	(void)error;
 	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	for (; next < persons->len; next++) {
 		const struct sabot_person *person = g_ptr_array_index(persons, next);
 
-		if (!sabot_answer_page_add(&page, describe(api, peer, person,
-							   has_names ? person->name : NULL)))
+		if (!sabot_answer_page_add(&page, build_person(api, peer, person,
+							       has_names ? person->name : NULL)))
 			break;
 	}
-	ok = json_pack("{s:o}", "persons", page.list);
-	if (next < persons->len)
-		json_object_set_new(ok, "next", json_integer(next));
-	return ok;
+	return sabot_answer_page_finish(&page, "persons", next, persons->len);
+}
+
+/* The right, and the roles that have it. Transferred. */
+static struct sabot_wire_right *
+describe_right(const struct sabot_api *api, enum sabot_right right)
+{
+	struct sabot_wire_right *described = sabot_record_new(&sabot_wire_right_type);
+
+	described->action = g_strdup(sabot_right_to_string(right));
+	for (int i = 0; i < SABOT_ROLES; i++) {
+		enum sabot_role role = (enum sabot_role)i;
+
+		if (sabot_api_role_may(api, role, right))
+			g_ptr_array_add(described->roles, g_strdup(sabot_role_to_string(role)));
+	}
+	return described;
 }
 
 json_t *
 sabot_api_roles(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
 {
-	json_t *list = json_array();
+	struct sabot_wire_roles *roles = sabot_record_new(&sabot_wire_roles_type);
 
 	(void)peer;
 	(void)request;
 	(void)error;
-	for (int i = 0; i < SABOT_RIGHTS; i++) {
-		enum sabot_right right = (enum sabot_right)i;
-		json_t *roles = json_array();
-
-		for (int j = 0; j < SABOT_ROLES; j++) {
-			enum sabot_role role = (enum sabot_role)j;
-
-			if (sabot_api_role_may(api, role, right))
-				json_array_append_new(roles,
-						      json_string(sabot_role_to_string(role)));
-		}
-		json_array_append_new(list,
-				      json_pack("{s:s, s:o}", "action",
-						sabot_right_to_string(right), "roles", roles));
-	}
-	return json_pack("{s:o}", "actions", list);
+	for (int i = 0; i < SABOT_RIGHTS; i++)
+		g_ptr_array_add(roles->actions, describe_right(api, (enum sabot_right)i));
+	return sabot_record_finish(&sabot_wire_roles_type, roles);
 }
 
 /* Without its database the daemon does not know which persons exist. */
@@ -168,7 +172,7 @@ record(struct sabot_api *api, struct sabot_peer *peer, json_t *request_id,
 	sabot_api_record(api, event, person);
 	sabot_api_send_noted(api, peer, request_id,
 			     sabot_wire_reply_ok(request_id,
-						 describe(api, peer, person, person->name)));
+						 build_person(api, peer, person, person->name)));
 }
 
 static bool

@@ -93,7 +93,7 @@ sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
 	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	while (next < tables->len && sabot_answer_page_add(&page, build_view(tables, next)))
 		next++;
-	/* Skip an item too long for a line, or the client would request it for ever. */
+	/* Skip an item too long for a line, or the client would request it forever. */
 	next += json_array_size(page.list) == 0;
 	return sabot_answer_page_finish(&page, "tables", next, tables->len);
 }
@@ -207,7 +207,7 @@ send_further_incidents(struct sabot_peer *peer, const GPtrArray *incidents, guin
 		while (next < incidents->len &&
 		       sabot_answer_page_add(&page, build_incident(incidents, next)))
 			next++;
-		/* Skip an item too long for a line, or it would be tried for ever. */
+		/* Skip an item too long for a line, or it would be tried forever. */
 		next += next == first;
 		sabot_peer_send_message(peer, NULL,
 					json_pack("{s:s, s:o}", "push", "incidents", "incidents",

@@ -54,7 +54,7 @@ sabot_api_rounds(struct sabot_api *api, struct sabot_peer *peer,
 	while (next < table->rounds.rounds->len && next - from < args->limit &&
 	       sabot_answer_page_add(&page, build_round(table, next)))
 		next++;
-	/* Skip a round too long for a line, or the client would request it for ever. */
+	/* Skip a round too long for a line, or the client would request it forever. */
 	next += next == from;
 	return sabot_answer_page_finish(&page, "rounds", next, table->rounds.rounds->len);
 }

@@ -1,5 +1,5 @@
 /*
- * Shared by all requests: refusals, and what requests need to know of the
+ * Shared by all requests: refusals, and what requests need to know about the
  * daemon's state. api-clients.c has the connections and the table of requests.
  */
 #include "api-private.h"

@@ -3,6 +3,7 @@
 #include "proto/message.h"
 #include "shift/document-json.h"
 #include "shift/ledger-apply.h"
+#include "view/shown-lines.h"
 
 struct sabot_house *
 sabot_house_new(void)
@@ -66,23 +67,27 @@ complete_line(json_t *line, const struct sabot_wire_incident *incident, const ch
 	json_decref(more);
 }
 
-static void
+/* The incident's line. New reference. */
+static json_t *
 add_incident(struct sabot_house *house, int64_t seq, const struct sabot_house_event *event,
-	     json_t *line, GPtrArray *changed)
+	     const struct sabot_incident *finding, GPtrArray *changed)
 {
 	const struct sabot_house_detail *detail =
 		event->kind == SABOT_HOUSE_FINDING ? event->of.finding->detail : NULL;
-	struct sabot_wire_incident *incident =
-		sabot_record_parse_lenient(&sabot_wire_incident_type, line);
+	struct sabot_incident_line *shown =
+		sabot_shown_incident_new(finding, NULL, (unsigned)(house->n + 1));
+	struct sabot_wire_incident *incident = sabot_incident_line_open(shown);
+	json_t *line = sabot_incident_line_build(shown);
 
+	sabot_record_unref(shown);
 	incident->table = g_strdup(SABOT_HOUSE_NAME);
 	incident->about = detail ? g_strdup(detail->table) : NULL;
 	incident->at_us = event->head->at_us;
 	incident->seq = seq;
-	incident->state = SABOT_WIRE_INCIDENT_OPEN;
 	complete_line(line, incident, event->head->at);
 	sabot_incident_book_put(&house->incidents, incident);
 	g_ptr_array_add(changed, incident);
+	return line;
 }
 
 static void
@@ -155,16 +160,13 @@ static json_t *
 apply(struct sabot_house *house, int64_t seq, const struct sabot_house_event *event,
       GPtrArray *changed, char *why)
 {
-	struct sabot_house_answer answer;
-	json_t *out = sabot_house_log_step(house->log, event->json, (unsigned)(house->n + 2),
-					   &answer, why);
-	json_t *line, *document = NULL;
-	size_t index;
+	struct sabot_house_outcome outcome;
+	json_t *out, *document = NULL;
 
-	if (!out || !take_document(house, event->json, &document, why)) {
-		json_decref(out);
+	if (!sabot_house_log_step(house->log, event->json, &outcome, why) ||
+	    !take_document(house, event->json, &document, why))
 		return NULL;
-	}
+	out = json_array();
 	house->n++;
 	house->last_us = event->head->at_us;
 	sabot_shoe_book_apply(house->shoes, seq, event);
@@ -172,10 +174,11 @@ apply(struct sabot_house *house, int64_t seq, const struct sabot_house_event *ev
 	record_start(house, seq, event);
 	record_software(house, event);
 	sabot_rights_apply(house->rights, house->n, event->json);
-	json_array_foreach(out, index, line)
-		add_incident(house, seq, event, line, changed);
-	if (answer.incident)
-		answer_incident(house, answer.incident, event, out, changed);
+	if (outcome.finding.code != SABOT_INCIDENT_NONE)
+		json_array_append_new(out,
+				      add_incident(house, seq, event, &outcome.finding, changed));
+	if (outcome.answered)
+		answer_incident(house, outcome.answered, event, out, changed);
 	if (document)
 		json_array_append_new(out, document);
 	return out;

@@ -20,8 +20,9 @@ struct sabot_logged_event {
 	json_t *out;                           /* derived lines, as clients may see them */
 	struct sabot_wire_view *view;          /* NULL without a table */
 	GPtrArray *incidents;                  /* new and changed ones */
-	unsigned paid_round;                   /* see struct sabot_round_note */
-	bool is_card;                          /* a card that was dealt or run out */
+	GPtrArray *rounds;   /* of struct sabot_reported_round; NULL without a table */
+	unsigned paid_round; /* see struct sabot_round_note */
+	bool is_card;        /* a card that was dealt or run out */
 };
 
 /* Called when an event of the log is applied again, with its step; borrowed. */

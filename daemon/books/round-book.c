@@ -4,6 +4,7 @@
  */
 #include "round-book.h"
 
+#include "eventlog/output-json.h"
 #include "proto/record.h"
 
 #include <string.h>
@@ -47,16 +48,15 @@ static const struct sabot_record_type correction_type =
 	SABOT_RECORD_TYPE(kept_note, correction_fields);
 #undef F
 
-/* What distinguishes an event, and its derived lines. */
+/* What distinguishes an event. */
 struct line_head {
-	char *ev, *out, *at;
+	char *ev, *at;
 	int64_t round;
 };
 
 #define F(...) SABOT_RECORD_FIELD(line_head, __VA_ARGS__, )
 static const struct sabot_record_field line_head_fields[] = {
 	F("ev", STRING, ev),
-	F("out", STRING, out),
 	F("at", STRING, at),
 	F("round", INTEGER, round),
 };
@@ -140,9 +140,9 @@ append(struct past_round *round, GPtrArray **list, struct kept_note *note)
 	}
 }
 
-/* A round that is reported again keeps its payments and corrections. Takes ownership of `json`. */
+/* A round that is reported again keeps its payments and corrections. */
 static void
-build_round(struct sabot_round_book *book, int64_t number, json_t *json)
+build_round(struct sabot_round_book *book, int64_t number, const json_t *json)
 {
 	struct past_round *round = find_round(book, number);
 
@@ -157,71 +157,60 @@ build_round(struct sabot_round_book *book, int64_t number, json_t *json)
 	}
 	free(round->text);
 	round->text = json_dumps(json, JSON_COMPACT);
-	json_decref(json);
 	if (book->rounds->len > SABOT_ROUND_BOOK_MAX)
 		g_ptr_array_remove_index(book->rounds, 0);
 }
 
-/* The line without the members that do not belong to the round. */
-static json_t *
-copy_line(json_t *line)
+/* Take the members away that do not belong to the round. */
+static void
+strip(json_t *line)
 {
-	json_t *copy = json_copy(line);
-
-	json_object_del(copy, "out");
-	json_object_del(copy, "line");
-	json_object_del(copy, "again");
-	return copy;
+	json_object_del(line, "out");
+	json_object_del(line, "line");
+	json_object_del(line, "again");
 }
 
-/* The round being assembled from its lines, and its stakes; both borrowed. */
-struct reported {
-	json_t *round, *stakes;
-	int64_t number;
-};
-
-static void
-begin_round(struct reported *reported, json_t *line, int64_t number, const char *at)
+struct sabot_reported_round *
+sabot_reported_round_new(const struct sabot_update *update, const struct sabot_output *output)
 {
-	reported->round = copy_line(line);
-	reported->stakes = json_array();
-	reported->number = number;
-	if (at)
-		json_object_set_new(reported->round, "at", json_string(at));
-	json_object_set_new(reported->round, "stakes", reported->stakes);
-}
-
-static void
-add_stake(const struct reported *reported, json_t *line)
-{
-	json_t *stake = copy_line(line);
-
-	json_object_del(stake, "round");
-	json_array_append_new(reported->stakes, stake);
-}
-
-/* The `round` lines, each with the `settle` lines that follow it. */
-static void
-record_out(struct sabot_round_book *book, const json_t *out, const char *at)
-{
-	struct reported reported = {0};
-	json_t *line;
+	struct sabot_reported_round *reported = g_new0(struct sabot_reported_round, 1);
+	json_t *lines = json_array(), *stake;
 	size_t index;
 
-	json_array_foreach((json_t *)out, index, line) {
-		struct line_head *head = sabot_record_parse_lenient(&line_head_type, line);
-
-		if (g_strcmp0(head->out, "round") == 0) {
-			if (reported.round)
-				build_round(book, reported.number, reported.round);
-			begin_round(&reported, line, head->round, at);
-		} else if (g_strcmp0(head->out, "settle") == 0) {
-			add_stake(&reported, line);
-		}
-		sabot_record_unref(head);
+	sabot_output_append_json(lines, update, output, 0);
+	reported->number = sabot_update_round(update, output)->number;
+	reported->round = json_incref(json_array_get(lines, 0));
+	strip(reported->round);
+	json_array_remove(lines, 0);
+	json_array_foreach(lines, index, stake) {
+		strip(stake);
+		json_object_del(stake, "round");
 	}
-	if (reported.round)
-		build_round(book, reported.number, reported.round);
+	reported->stakes = lines;
+	return reported;
+}
+
+void
+sabot_reported_round_free(gpointer data)
+{
+	struct sabot_reported_round *reported = data;
+
+	json_decref(reported->round);
+	json_decref(reported->stakes);
+	g_free(reported);
+}
+
+static void
+record_rounds(struct sabot_round_book *book, const GPtrArray *rounds, const char *at)
+{
+	for (guint i = 0; i < rounds->len; i++) {
+		const struct sabot_reported_round *reported = g_ptr_array_index(rounds, i);
+
+		if (at)
+			json_object_set_new(reported->round, "at", json_string(at));
+		json_object_set(reported->round, "stakes", reported->stakes);
+		build_round(book, reported->number, reported->round);
+	}
 }
 
 /* True if the round ended so long ago that it is not held any more. */
@@ -287,7 +276,7 @@ sabot_round_book_apply(struct sabot_round_book *book, const struct sabot_round_n
 {
 	struct line_head *head = sabot_record_parse_lenient(&line_head_type, note->event);
 
-	record_out(book, note->out, head->at);
+	record_rounds(book, note->rounds, head->at);
 	if (note->paid_round)
 		record_paid(book, note);
 	else if (g_strcmp0(head->ev, "correction") == 0)

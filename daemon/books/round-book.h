@@ -4,6 +4,8 @@
  */
 #pragma once
 
+#include "engine/table/table.h"
+
 #include <glib.h>
 #include <jansson.h>
 
@@ -22,12 +24,25 @@ struct sabot_round_book {
 	int64_t from_round; /* the last round before that load */
 };
 
+/* A round as it is reported, written when it is: it is published later. */
+struct sabot_reported_round {
+	int64_t number;
+	json_t *round, *stakes;
+};
+
+/* From a ROUND output. Transferred. */
+struct sabot_reported_round *
+sabot_reported_round_new(const struct sabot_update *update, const struct sabot_output *output);
+/* A GDestroyNotify. */
+void
+sabot_reported_round_free(gpointer data);
+
 /* An event with its results; all borrowed. */
 struct sabot_round_note {
 	const json_t *event;
-	const json_t *out;
-	unsigned paid_round; /* the round that a `paid` is for; 0 = another event, or refused */
-	int64_t from_round;  /* if the event began a load: the last round before */
+	const GPtrArray *rounds; /* of struct sabot_reported_round: those that it closed */
+	unsigned paid_round;     /* the round that a `paid` is for; 0 = another event, or refused */
+	int64_t from_round;      /* if the event began a load: the last round before */
 };
 
 /* Make an empty book. `book` may be uninitialised. */

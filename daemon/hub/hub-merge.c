@@ -257,7 +257,7 @@ sabot_hub_merge_page(json_t *all, const char *name, int64_t from)
 		json_array_append(page, json_array_get(all, i));
 	}
 	json_object_set_new(ok, name, page);
-	/* One that fits into no line would be met for ever. */
+	/* One that fits into no line would be met forever. */
 	i += i == first;
 	if (i < json_array_size(all))
 		json_object_set_new(ok, "next", json_integer((json_int_t)i));

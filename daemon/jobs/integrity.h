@@ -1,5 +1,5 @@
 /*
- * The check after the start, while the game goes on: a thread of its own, with its own connection,
+ * The check after the start, while the game continues: a thread, with its own connection,
  * checks the file's structure and the last stretch of the chain. Faults are findings of the house
  * log. Main thread, except for the check itself.
  */

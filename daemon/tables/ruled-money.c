@@ -89,12 +89,12 @@ find_wrong_of(const struct sabot_ruled_money *money, const struct sabot_incident
 
 /* The amount due changes with the settlement of the round; the amount received stays. */
 static void
-record_wrong(struct sabot_ruled_money *money, int64_t round, const json_t *json)
+record_wrong(struct sabot_ruled_money *money, int64_t round, const struct sabot_incident *incident)
 {
 	struct sabot_incident_detail detail;
 	struct sabot_ruled_stake *wrong;
 
-	sabot_incident_detail_read(json, &detail);
+	sabot_incident_detail_of(incident, &detail);
 	if (!detail.has_due)
 		return;
 	wrong = find_wrong_of(money, &detail, round);
@@ -275,10 +275,20 @@ find_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step 
 	       (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, named->key));
 }
 
-static bool
-is_about_payment(const char *code)
+bool
+sabot_ruled_is_about_payment(enum sabot_incident_code code)
 {
-	return g_strcmp0(code, "payout_wrong") == 0 || g_strcmp0(code, "payout_missing") == 0;
+	return code == SABOT_INCIDENT_PAYOUT_WRONG || code == SABOT_INCIDENT_PAYOUT_MISSING;
+}
+
+/* `incident` may be NULL. */
+static bool
+is_about_payment(const struct sabot_wire_incident *incident)
+{
+	enum sabot_incident_code code;
+
+	return incident && sabot_incident_code_from_string(incident->code, &code) &&
+	       sabot_ruled_is_about_payment(code);
 }
 
 static bool
@@ -296,7 +306,7 @@ read_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step 
 	named.order.box = step->event->box != 0 ? step->event->box : named.detail.box;
 	if (named.order.box == named.detail.box) {
 		named.order.bettor = named.detail.bettor;
-		named.is_payment = incident && is_about_payment(incident->code);
+		named.is_payment = is_about_payment(incident);
 		if (named.detail.has_due)
 			named.wrong = find_wrong_of(money, &named.detail, named.order.round);
 	}
@@ -349,15 +359,20 @@ order_named(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 		json_array_append_new(orders, sabot_ruled_order_write(step, &named.order));
 }
 
+/* The book has the round that was paid; in the engine's report it is the one in play. */
 static void
 record_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
-		const struct sabot_incident_line *line)
+		const struct sabot_incident *incident)
 {
-	int64_t round = line->round != 0 ? line->round : step->last_round;
+	const struct sabot_wire_incident *booked =
+		sabot_incident_book_find(step->incidents, incident->id);
+	int64_t round = booked ? booked->round : incident->round;
 
-	g_hash_table_insert(money->rounds, GINT_TO_POINTER(line->id), GINT_TO_POINTER(round));
-	if (is_about_payment(line->code))
-		record_wrong(money, round, line->detail);
+	if (round == 0)
+		round = step->last_round;
+	g_hash_table_insert(money->rounds, GINT_TO_POINTER(incident->id), GINT_TO_POINTER(round));
+	if (sabot_ruled_is_about_payment(incident->code))
+		record_wrong(money, round, incident);
 }
 
 static void
@@ -420,47 +435,39 @@ keep(struct sabot_ruled_money *money, int64_t round, GPtrArray *stakes)
 	money->round = round;
 }
 
-/* The stakes of the `settle` lines from `*place` on, which is advanced past them. Transferred. */
+/* The stakes of a round that was reported. Transferred. */
 static GPtrArray *
-read_stakes(const json_t *lines, size_t *place)
+list_stakes(const struct sabot_update *update, const struct sabot_round_report *round)
 {
 	GPtrArray *stakes = g_ptr_array_new_with_free_func(sabot_ruled_stake_free);
 
-	for (; *place < json_array_size(lines); ++*place) {
-		json_t *json = json_array_get(lines, *place);
-		struct sabot_derived_line line;
-		struct sabot_ruled_stake *stake;
+	for (unsigned i = 0; i < round->n_stakes; i++) {
+		const struct sabot_stake_report *report = &update->stakes[round->first_stake + i];
+		struct sabot_ruled_stake *stake = g_new0(struct sabot_ruled_stake, 1);
 
-		if (sabot_derived_line_kind(json) != SABOT_DERIVED_SETTLE)
-			break;
-		if (!sabot_derived_line_read(json, &line, NULL))
-			continue;
-		stake = g_new0(struct sabot_ruled_stake, 1);
-		*stake = sabot_ruled_stake_describe(line.u.settle->box, line.u.settle->bettor,
-						    line.u.settle->on, line.u.settle->hand);
-		stake->round = line.u.settle->round;
-		stake->has_due = line.u.settle->has_due;
-		stake->due_minor = line.u.settle->due_minor;
+		*stake = sabot_ruled_stake_describe(report->box, report->bettor,
+						    sabot_bet_to_string(report->on), report->hand);
+		stake->round = round->number;
+		stake->has_due = report->due == SABOT_DUE_CERTAIN;
+		stake->due_minor = stake->has_due ? report->due_min_minor : 0;
 		g_ptr_array_add(stakes, stake);
-		sabot_derived_line_clear(&line);
 	}
 	return stakes;
 }
 
-/* Apply a `round` line and the `settle` lines that follow it. */
 static void
 record_round(struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
-	     const struct sabot_round_line *round, size_t *place, json_t *orders)
+	     const struct sabot_round_report *round, json_t *orders)
 {
 	GPtrArray *stakes;
 
-	if (round->is_dummy)
+	if (round->dummy)
 		return;
-	stakes = read_stakes(step->out, place);
-	if (!step->are_payments_reported && has_prompt(step->event) && round->is_again &&
-	    round->round == money->round)
+	stakes = list_stakes(step->update, round);
+	if (!step->are_payments_reported && has_prompt(step->event) && round->again &&
+	    round->number == money->round)
 		order_differences(money, step, stakes, orders);
-	keep(money, round->round, stakes);
+	keep(money, round->number, stakes);
 }
 
 /*
@@ -468,18 +475,19 @@ record_round(struct sabot_ruled_money *money, const struct sabot_ruled_step *ste
  * received.
  */
 static void
-record_redress(struct sabot_ruled_money *money, const struct sabot_redressed_line *line,
+record_redress(struct sabot_ruled_money *money, const struct sabot_redress_due *redress,
 	       GArray *found)
 {
-	struct sabot_ruled_stake like =
-		sabot_ruled_stake_describe(line->box, line->bettor, line->on, line->hand);
-	struct sabot_ruled_stake *ordered = need_ordered(money, line->round, &like);
-	struct sabot_ruled_stake *wrong = find_wrong(money, line->round, &like);
+	struct sabot_ruled_stake like = sabot_ruled_stake_describe(
+		redress->box, redress->bettor, sabot_bet_to_string(redress->on), redress->hand);
+	struct sabot_ruled_stake *ordered = need_ordered(money, redress->round, &like);
+	struct sabot_ruled_stake *wrong = find_wrong(money, redress->round, &like);
 
 	if (wrong)
-		wrong->had_minor = wrong->due_minor = line->due_minor;
-	add_to_seat(found, ordered, line->round, line->difference_minor - ordered->open_minor);
-	ordered->open_minor = line->difference_minor;
+		wrong->had_minor = wrong->due_minor = redress->due_minor;
+	add_to_seat(found, ordered, redress->round,
+		    redress->difference_minor - ordered->open_minor);
+	ordered->open_minor = redress->difference_minor;
 	sabot_ruled_stake_clear(&like);
 }
 
@@ -488,38 +496,26 @@ record_redresses(struct sabot_ruled_money *money, const struct sabot_ruled_step 
 		 json_t *orders)
 {
 	g_autoptr(GArray) found = g_array_new(FALSE, FALSE, sizeof(struct sabot_ruled_order));
-	struct sabot_derived_line line;
-	json_t *json;
-	size_t i;
 
-	json_array_foreach((json_t *)step->out, i, json) {
-		if (sabot_derived_line_kind(json) != SABOT_DERIVED_REDRESS ||
-		    !sabot_derived_line_read(json, &line, NULL))
-			continue;
-		record_redress(money, line.u.redress, found);
-		sabot_derived_line_clear(&line);
+	for (unsigned i = 0; i < step->update->n_outputs; i++) {
+		const struct sabot_output *output = &step->update->outputs[i];
+
+		if (output->kind == SABOT_OUTPUT_REDRESS)
+			record_redress(money, &output->u.redress, found);
 	}
 	sabot_ruled_order_append(step, found, orders);
 }
 
 static void
-record_lines(struct sabot_ruled_money *money, const struct sabot_ruled_step *step, json_t *orders)
+record_outputs(struct sabot_ruled_money *money, const struct sabot_ruled_step *step, json_t *orders)
 {
-	size_t i = 0;
+	for (unsigned i = 0; i < step->update->n_outputs; i++) {
+		const struct sabot_output *output = &step->update->outputs[i];
 
-	while (i < json_array_size(step->out)) {
-		json_t *json = json_array_get(step->out, i++);
-		enum sabot_derived_kind kind = sabot_derived_line_kind(json);
-		struct sabot_derived_line line;
-
-		if ((kind != SABOT_DERIVED_INCIDENT && kind != SABOT_DERIVED_ROUND) ||
-		    !sabot_derived_line_read(json, &line, NULL))
-			continue;
-		if (kind == SABOT_DERIVED_INCIDENT)
-			record_incident(money, step, line.u.incident);
-		else
-			record_round(money, step, line.u.round, &i, orders);
-		sabot_derived_line_clear(&line);
+		if (output->kind == SABOT_OUTPUT_INCIDENT)
+			record_incident(money, step, &output->u.incident);
+		else if (output->kind == SABOT_OUTPUT_ROUND)
+			record_round(money, step, sabot_update_round(step->update, output), orders);
 	}
 }
 
@@ -530,7 +526,7 @@ sabot_ruled_money_apply(struct sabot_ruled_money *money, const struct sabot_rule
 
 	record_paid(money, step);
 	record_correction(money, step->event);
-	record_lines(money, step, orders);
+	record_outputs(money, step, orders);
 	record_redresses(money, step, orders);
 	if (has_prompt(step->event) && is_pay_difference(step->event))
 		order_named(money, step, orders);

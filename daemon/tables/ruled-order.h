@@ -5,19 +5,19 @@
 #pragma once
 
 #include "daemon/books/incident-book.h"
-#include "engine/table/accounts.h"
+#include "engine/table/table.h"
 #include "proto/messages/log-messages.h"
 
 #include <jansson.h>
 
-/* An event that was applied, and its results; all borrowed. */
+/* An event that was applied, and its results; all borrowed, without a veil. */
 struct sabot_ruled_step {
 	const char *table;
-	const struct sabot_wire_money_event *event; /* NULL: the event is not about money */
-	const json_t *out;
+	const struct sabot_wire_money_event *event;  /* NULL: the event is not about money */
+	const struct sabot_update *update;           /* what it yields */
 	const struct sabot_accounts *ledger;         /* the accounts after it */
 	bool are_payments_reported;                  /* the table records its payments */
-	const struct sabot_incident_book *incidents; /* including those of `out` */
+	const struct sabot_incident_book *incidents; /* including those of `update` */
 	int64_t n;                                   /* the event's */
 	int64_t last_round; /* the last one over; an incident raised between rounds is about it */
 	int64_t paid_round; /* the round that a `paid` is for; 0: another event */

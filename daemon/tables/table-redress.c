@@ -38,36 +38,25 @@ is_about(const struct sabot_account *account, const struct sabot_incident_detail
 	       g_strcmp0(detail->bettor, account->bettor) == 0;
 }
 
-/* The round that was paid wrongly; 0 = none is wrong any more. */
-static int64_t
-find_paid_round(const struct sabot_accounts *ledger, const struct sabot_incident_line *incident)
+int64_t
+sabot_table_service_find_round(const struct sabot_table_service *table,
+			       const struct sabot_incident *incident)
 {
+	const struct sabot_accounts *ledger = &sabot_derive_table(table->derive)->ledger;
+	unsigned line =
+		incident->of != 0 ? incident->of : sabot_table_service_line_of(table, table->n);
 	struct sabot_incident_detail detail;
 
-	sabot_incident_detail_read(incident->detail, &detail);
+	if (!sabot_ruled_is_about_payment(incident->code))
+		return incident->round;
+	sabot_incident_detail_of(incident, &detail);
 	for (int i = ledger->n_accounts; i-- > 0;) {
 		const struct sabot_account *account = &ledger->accounts[i];
 
-		if (is_about(account, &detail, incident->of != 0 ? incident->of : incident->line))
-			return account->round;
+		if (is_about(account, &detail, line))
+			return account->round != 0 ? account->round : incident->round;
 	}
-	return 0;
-}
-
-int64_t
-sabot_table_service_find_round(const struct sabot_table_service *table,
-			       const struct sabot_wire_incident *incident, json_t *line)
-{
-	struct sabot_derived_line read;
-	int64_t round = incident->round;
-
-	if ((strcmp(incident->code, "payout_wrong") != 0 &&
-	     strcmp(incident->code, "payout_missing") != 0) ||
-	    !sabot_derived_line_read(line, &read, NULL))
-		return round;
-	round = find_paid_round(&sabot_derive_table(table->derive)->ledger, read.u.incident);
-	sabot_derived_line_clear(&read);
-	return round != 0 ? round : incident->round;
+	return incident->round;
 }
 
 static struct sabot_ruled_step

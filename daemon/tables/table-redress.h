@@ -4,7 +4,7 @@
 #include "table-state.h"
 
 /*
- * Add the orders for what has to be paid after an event to `follow`. `step` has event, out and
+ * Add the orders for what has to be paid after an event to `follow`. `step` has event, update and
  * paid_round; its other members are filled in.
  */
 void
@@ -12,12 +12,12 @@ sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq
 				  const struct sabot_ruled_step *step);
 
 /*
- * The round of a new incident, whose derived line is `line`. For an incident about a payment it is
- * the round that was paid, which may be over.
+ * The round of a new incident. For one about a payment it is the round that was paid, which may be
+ * over.
  */
 int64_t
 sabot_table_service_find_round(const struct sabot_table_service *table,
-			       const struct sabot_wire_incident *incident, json_t *line);
+			       const struct sabot_incident *incident);
 
 /* The redress that the ruling would order if it were given now. New reference; NULL: none. */
 json_t *

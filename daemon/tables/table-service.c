@@ -5,15 +5,14 @@
 #include "table-service.h"
 
 #include "proto/json-write.h"
-#include "proto/messages/derived-lines.h"
 #include "proto/rfc3339.h"
 #include "run-out.h"
 #include "table-away.h"
 #include "table-redress.h"
 #include "table-rules.h"
+#include "view/shown-lines.h"
 #include "view/table-view.h"
 #include "view/unread-view.h"
-#include "view/veil.h"
 
 #include <string.h>
 
@@ -29,6 +28,7 @@ struct outcome {
 	json_t *event; /* veiled; new reference */
 	json_t *out;   /* veiled; new reference */
 	GPtrArray *incidents;
+	GPtrArray *rounds; /* of struct sabot_reported_round */
 	/* the part that it begins; borrowed from the table, or NULL */
 	struct sabot_log_part *part;
 	struct sabot_wire_mark *ruled; /* if it is a ruling; borrowed */
@@ -50,6 +50,7 @@ sabot_step_free(gpointer data)
 	json_decref(step->out);
 	sabot_record_unref(step->view);
 	g_ptr_array_unref(step->incidents);
+	g_clear_pointer(&step->rounds, g_ptr_array_unref);
 	g_free(step);
 }
 
@@ -151,20 +152,19 @@ complete_line(json_t *line, const struct sabot_wire_incident *incident, const ch
 }
 
 static void
-add_incident(struct sabot_table_service *table, int64_t seq, json_t *line, struct outcome *outcome)
+add_incident(struct sabot_table_service *table, int64_t seq, const struct sabot_shown_line *line,
+	     struct outcome *outcome)
 {
-	struct sabot_wire_incident *incident =
-		sabot_record_parse_lenient(&sabot_wire_incident_type, line);
+	struct sabot_wire_incident *incident = sabot_incident_line_open(line->incident);
 	g_autofree char *at = sabot_time_format(table->at_us);
 
 	incident->table = g_strdup(table->config->name);
-	incident->round = sabot_table_service_find_round(table, incident, line);
+	incident->round = sabot_table_service_find_round(table, &line->output->u.incident);
 	incident->parent = sabot_device_faults_find_parent(&table->device_faults, &table->incidents,
 							   incident->code, table->at_us);
-	incident->state = SABOT_WIRE_INCIDENT_OPEN;
 	incident->seq = seq;
-	sabot_time_parse(at, &incident->at_us);
-	complete_line(line, incident, at);
+	incident->at_us = table->at_us;
+	complete_line(line->json, incident, at);
 	sabot_incident_book_put(&table->incidents, incident);
 	g_ptr_array_add(outcome->incidents, incident);
 }
@@ -199,32 +199,6 @@ clear_device_incidents(struct sabot_table_service *table, const struct sabot_eve
 	}
 }
 
-/* The index of a round's result among those of the load, or where it would be inserted. */
-static guint
-find_result(const GArray *results, unsigned round)
-{
-	guint place = results->len;
-
-	while (place > 0 &&
-	       g_array_index(results, struct sabot_round_result, place - 1).round >= round)
-		place--;
-	return place;
-}
-
-/* A round that is reported again replaces its result; one that is no longer certain has none. */
-static void
-record_result(GArray *results, const struct sabot_round_report *round)
-{
-	struct sabot_round_result result = {round->number, round->winner};
-	guint place = find_result(results, round->number);
-
-	if (place < results->len &&
-	    g_array_index(results, struct sabot_round_result, place).round == round->number)
-		g_array_remove_index(results, place);
-	if (round->winner != SABOT_WINNER_NONE)
-		g_array_insert_val(results, place, result);
-}
-
 static void
 record_round(struct sabot_table_service *table, const struct sabot_round_report *round)
 {
@@ -232,7 +206,7 @@ record_round(struct sabot_table_service *table, const struct sabot_round_report 
 		sabot_played_book_add_round(&table->played, table->at_us);
 	if (round->game == SABOT_PUNTO_BANCO && !round->dummy &&
 	    round->load == sabot_derive_table(table->derive)->load.number)
-		record_result(table->results, round);
+		sabot_round_results_apply(table->results, round);
 }
 
 static void
@@ -247,16 +221,33 @@ record_load(struct sabot_table_service *table, const struct sabot_load_report *r
 	};
 }
 
+/* The step whose lines are written. */
+struct lines {
+	struct sabot_table_service *table;
+	int64_t seq;
+	struct outcome *outcome;
+};
+
+static void
+record_line(const struct sabot_shown_line *line, void *data)
+{
+	const struct lines *lines = data;
+
+	json_array_append(lines->outcome->out, line->json);
+	if (line->incident)
+		add_incident(lines->table, lines->seq, line, lines->outcome);
+}
+
 /* Record the derived lines, as they are published, and their incidents. */
 static void
-record_lines(struct sabot_table_service *table, int64_t seq, struct outcome *outcome)
+record_lines(struct sabot_table_service *table, int64_t seq, const struct sabot_veil *veil,
+	     struct outcome *outcome)
 {
-	size_t index;
-	json_t *line;
+	struct lines lines = {table, seq, outcome};
 
-	json_array_foreach(outcome->out, index, line)
-		if (sabot_derived_line_kind(line) == SABOT_DERIVED_INCIDENT)
-			add_incident(table, seq, line, outcome);
+	outcome->out = json_array();
+	sabot_shown_lines_write(sabot_derive_last_update(table->derive), veil, line_of_event(table),
+				record_line, &lines);
 }
 
 static void
@@ -280,6 +271,7 @@ record_outputs(struct sabot_table_service *table, struct outcome *outcome)
 			break;
 		case SABOT_OUTPUT_ROUND:
 			record_round(table, sabot_update_round(update, output));
+			g_ptr_array_add(outcome->rounds, sabot_reported_round_new(update, output));
 			break;
 		case SABOT_OUTPUT_INCIDENT:
 		case SABOT_OUTPUT_ASIDE:
@@ -355,8 +347,9 @@ apply_money(struct sabot_table_service *table, int64_t seq, const struct logged 
 
 	sabot_table_service_apply_redress(
 		table, seq,
-		&(struct sabot_ruled_step){
-			.event = event, .out = outcome->out, .paid_round = outcome->paid_round});
+		&(struct sabot_ruled_step){.event = event,
+					   .update = sabot_derive_last_update(table->derive),
+					   .paid_round = outcome->paid_round});
 	sabot_record_unref(event);
 }
 
@@ -381,16 +374,14 @@ derive(struct sabot_table_service *table, int64_t seq, const struct logged *logg
 		outcome->out = json_array();
 		return;
 	}
-	outcome->out = sabot_derive_write_lines(table->derive, line_of_event(table));
 	state = sabot_derive_table(table->derive);
 	sabot_veil_of_event(state, event, burned_before, &veil);
-	sabot_veil_lines(&veil, outcome->out);
 	outcome->event = sabot_veil_event(&veil, logged->object);
 	if (event->type == SABOT_EVENT_RULING)
 		outcome->ruled = sabot_ruling_mark(
 			event->by, sabot_remedy_to_string(event->u.ruling.remedy), event->at_us);
 	outcome->paid_round = find_paid_round(table, event);
-	record_lines(table, seq, outcome);
+	record_lines(table, seq, &veil, outcome);
 	record_outputs(table, outcome);
 	sabot_record_unref(g_steal_pointer(&outcome->ruled));
 	clear_device_incidents(table, event, outcome);
@@ -413,6 +404,7 @@ apply_logged(struct sabot_table_service *table, int64_t seq, const struct logged
 	const struct sabot_event *event = logged->event;
 
 	ret_outcome->incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
+	ret_outcome->rounds = g_ptr_array_new_with_free_func(sabot_reported_round_free);
 	table->n++;
 	table->at_us = event->at_us;
 	g_clear_pointer(&table->follow, json_decref);
@@ -479,6 +471,7 @@ build_step(struct sabot_table_service *table, int64_t seq, const char *line,
 	step->event = outcome->event;
 	step->out = outcome->out;
 	step->incidents = outcome->incidents;
+	step->rounds = outcome->rounds;
 	step->paid_round = outcome->paid_round;
 	return step;
 }
@@ -498,7 +491,7 @@ sabot_table_service_replay(struct sabot_table_service *table, int64_t seq, int64
 	if (object && sabot_event_from_json(object, game, buffer, &event, why)) {
 		apply(table, seq, object, &event, &outcome);
 		sabot_round_book_apply(&table->rounds,
-				       &(struct sabot_round_note){outcome.event, outcome.out,
+				       &(struct sabot_round_note){outcome.event, outcome.rounds,
 								  outcome.paid_round,
 								  outcome.load.from_round});
 		step = build_step(table, seq, line, &outcome);
@@ -587,7 +580,7 @@ sabot_table_service_publish(struct sabot_table_service *table,
 	table->published = sabot_record_ref(step->view);
 	sabot_round_book_apply(&table->rounds,
 			       &(struct sabot_round_note){
-				       step->event, step->out, step->paid_round,
+				       step->event, step->rounds, step->paid_round,
 				       step->record->load ? step->record->load->from_round : 0});
 	for (guint i = 0; i < step->incidents->len; i++)
 		sabot_incident_book_put(&table->published_incidents,

@@ -16,11 +16,7 @@
 #include "proto/messages/log-messages.h"
 #include "store/log/log.h"
 #include "daemon/books/table-book.h"
-
-struct sabot_round_result {
-	unsigned round;
-	int winner; /* enum sabot_winner; never NONE */
-};
+#include "round-results.h"
 
 struct sabot_table_service {
 	const struct sabot_table_config *config; /* borrowed */

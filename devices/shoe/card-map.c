@@ -99,7 +99,7 @@ add_entry(struct sabot_card_map *map, struct piece piece, char why[SABOT_CARD_MA
 	return true;
 }
 
-/* Up to the next comma or line's end, without a comment; `*text` goes on behind it. */
+/* Up to the next comma or line's end, without a comment; `*text` continues behind it. */
 static struct piece
 read_piece(struct piece *text)
 {

@@ -163,7 +163,7 @@ sabot_round_void_unfinished(struct sabot_table *table);
 /* Nobody has to decide any more, but a card is due: whose. NONE when none is. */
 enum sabot_owner
 sabot_round_card_due(const struct sabot_table *table);
-/* Hands that still have a decision stand; one that is owed a card goes on waiting for it. */
+/* Hands that still have a decision stand; one that is owed a card continues waiting for it. */
 void
 sabot_play_stand_all(struct sabot_table *table);
 /* The event is a card that a ruling put in: it lies earlier than its line says. */
@@ -289,7 +289,7 @@ sabot_step_report_end(struct sabot_step *step, const struct sabot_event *unload,
 /* What the order of the cards up to this one shows. */
 void
 sabot_step_check_order(struct sabot_step *step);
-/* The order of the remainder goes on from that of the cards dealt. */
+/* The order of the remainder continues from that of the cards dealt. */
 void
 sabot_step_check_order_of_run_out(struct sabot_step *step);
 /*

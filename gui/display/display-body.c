@@ -127,10 +127,10 @@ choose_shelf_size(SabotDisplayBody *body)
 		return SABOT_SHELF_NONE;
 	if (shelf == GTK_WIDGET(body->card_pad) && !sabot_dealt_card_pad_shows_all(body->card_pad))
 		return SABOT_SHELF_RANKS;
-	/* On a high screen two rows of choices leave room for the hands that they concern. */
-	if (shelf == GTK_WIDGET(body->row) && is_portrait(body))
+	/* Two rows of choices leave room for the hands that they concern. */
+	if (shelf == GTK_WIDGET(body->row))
 		return SABOT_SHELF_RANKS;
-	if (shelf == GTK_WIDGET(body->card_pad) || shelf == GTK_WIDGET(body->row))
+	if (shelf == GTK_WIDGET(body->card_pad))
 		return SABOT_SHELF_LARGE;
 	if (shelf == GTK_WIDGET(body->tray))
 		return SABOT_SHELF_CHIPS;

@@ -116,7 +116,7 @@ sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t 
 const char *
 sabot_phrase_phase_short(enum sabot_wire_phase phase)
 {
-	/* Translators: these stand in the smallest tiles: at most ten letters. */
+	/* Translators: these are in the smallest tiles: at most ten letters. */
 	switch (phase) {
 	case SABOT_WIRE_PHASE_UNKNOWN:
 		return C_("short phase", "unknown");

@@ -68,17 +68,17 @@ static const struct sabot_record_type settle_type =
 #define F(...) SABOT_RECORD_FIELD(sabot_incident_line, __VA_ARGS__, )
 static const struct sabot_record_field incident_fields[] = {
 	F("id", INTEGER, id, .required = true),
-	F("line", INTEGER, line),
+	F("line", INTEGER, line, .is_always_written = true),
 	F("of", INTEGER, of),
 	F("load", INTEGER, load, .required = true),
 	F("round", INTEGER, round, .required = true),
 	F("code", STRING, code, .required = true),
 	F("severity", STRING, severity, .required = true),
 	F("rule", STRING, rule),
-	F("text", STRING, text),
 	F("detail", JSON, detail),
+	F("text", STRING, text),
 };
-static const struct sabot_record_type incident_type =
+const struct sabot_record_type sabot_incident_line_type =
 	SABOT_RECORD_TYPE(sabot_incident_line, incident_fields);
 #undef F
 
@@ -153,7 +153,7 @@ static const struct {
 } kinds[] = {
 	[SABOT_DERIVED_ROUND] = {"round", &round_type},
 	[SABOT_DERIVED_SETTLE] = {"settle", &settle_type},
-	[SABOT_DERIVED_INCIDENT] = {"incident", &incident_type},
+	[SABOT_DERIVED_INCIDENT] = {"incident", &sabot_incident_line_type},
 	[SABOT_DERIVED_LOAD] = {"load", &load_type},
 	[SABOT_DERIVED_SUMMARY] = {"summary", &sabot_wire_summary_type},
 	[SABOT_DERIVED_EXPLAINED] = {"explained", &explained_type},
@@ -270,6 +270,45 @@ sabot_derived_line_read(json_t *json, struct sabot_derived_line *ret_line, GErro
 	return true;
 }
 
+json_t *
+sabot_incident_line_build(const struct sabot_incident_line *incident)
+{
+	json_t *line = json_object(), *members;
+
+	json_object_set_new(line, "out", json_string(kinds[SABOT_DERIVED_INCIDENT].out));
+	members = sabot_record_build(&sabot_incident_line_type, incident);
+	json_object_update(line, members);
+	json_decref(members);
+	return line;
+}
+
+static enum sabot_wire_severity
+severity_of(const char *word)
+{
+	for (int i = SABOT_WIRE_SEVERITY_LOW; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
+		if (g_strcmp0(word, sabot_wire_severity_to_string((enum sabot_wire_severity)i)) ==
+		    0)
+			return (enum sabot_wire_severity)i;
+	return SABOT_WIRE_SEVERITY_UNKNOWN;
+}
+
+struct sabot_wire_incident *
+sabot_incident_line_open(const struct sabot_incident_line *line)
+{
+	struct sabot_wire_incident *incident = sabot_record_new(&sabot_wire_incident_type);
+
+	incident->id = line->id;
+	incident->load = line->load;
+	incident->round = line->round;
+	incident->code = g_strdup(line->code);
+	incident->severity = severity_of(line->severity);
+	incident->rule = g_strdup(line->rule);
+	incident->detail = json_incref(line->detail);
+	incident->text = g_strdup(line->text);
+	incident->state = SABOT_WIRE_INCIDENT_OPEN;
+	return incident;
+}
+
 void
 sabot_derived_line_clear(struct sabot_derived_line *line)
 {
@@ -295,4 +334,44 @@ sabot_incident_detail_read(const json_t *detail, struct sabot_incident_detail *r
 {
 	*ret_detail = (struct sabot_incident_detail){0};
 	sabot_members_read(detail, detail_members, G_N_ELEMENTS(detail_members), ret_detail);
+}
+
+static int64_t
+field_number(const struct sabot_incident *incident, const char *key)
+{
+	const struct sabot_field *field = sabot_incident_field(incident, key);
+
+	return field && field->kind == SABOT_FIELD_NUMBER ? field->u.number : 0;
+}
+
+static const char *
+field_word(const struct sabot_incident *incident, const char *key)
+{
+	const struct sabot_field *field = sabot_incident_field(incident, key);
+
+	if (field && field->kind == SABOT_FIELD_BETTOR)
+		return incident->bettor;
+	return field && (field->kind == SABOT_FIELD_WORD || field->kind == SABOT_FIELD_TEXT)
+		       ? field->u.word
+		       : NULL;
+}
+
+void
+sabot_incident_detail_of(const struct sabot_incident *incident,
+			 struct sabot_incident_detail *ret_detail)
+{
+	*ret_detail = (struct sabot_incident_detail){
+		.box = field_number(incident, "box"),
+		.hand = field_number(incident, "hand"),
+		.round = field_number(incident, "round"),
+		.hand_name = field_word(incident, "hand"),
+		.bettor = field_word(incident, "bettor"),
+		.on = field_word(incident, "on"),
+		.due_minor = field_number(incident, "due"),
+		.paid_minor = field_number(incident, "paid"),
+		.has_due = sabot_incident_field(incident, "due") != NULL,
+		.has_paid = sabot_incident_field(incident, "paid") != NULL,
+		.has_total = sabot_incident_field(incident, "total") != NULL,
+		.has_cards = sabot_incident_field(incident, "cards") != NULL,
+	};
 }

@@ -8,8 +8,9 @@
  */
 #pragma once
 
-#include "engine/core/event.h"
+#include "engine/core/incident.h"
 #include "proto/messages/log-messages.h"
+#include "proto/view.h"
 
 /* A hand of a blackjack round. */
 struct sabot_hand_line {
@@ -60,8 +61,9 @@ struct sabot_incident_line {
 	char *code, *severity, *rule, *text;
 	json_t *detail; /* sabot_incident_detail_read() */
 };
+extern const struct sabot_record_type sabot_incident_line_type;
 
-/* The content of an incident's `detail`, borrowed from it. Each code has its own members. */
+/* The content of an incident's `detail`, borrowed. Each code has its own members. */
 struct sabot_incident_detail {
 	int64_t box, hand, round; /* 0: absent */
 	const char *hand_name;    /* "punto", "player" …; NULL: `hand` is a number */
@@ -153,6 +155,18 @@ sabot_derived_line_read(json_t *json, struct sabot_derived_line *ret_line, GErro
 void
 sabot_derived_line_clear(struct sabot_derived_line *line);
 
+/* The line as JSON, as an audit prints it. New reference. */
+json_t *
+sabot_incident_line_build(const struct sabot_incident_line *incident);
+
+/* The open incident of the line, without table, times and numbers of its log. Transferred. */
+struct sabot_wire_incident *
+sabot_incident_line_open(const struct sabot_incident_line *line);
+
 /* Read an incident's `detail`, which may be NULL and is borrowed. */
 void
 sabot_incident_detail_read(const json_t *detail, struct sabot_incident_detail *ret_detail);
+/* The same of the engine's incident, which is borrowed. */
+void
+sabot_incident_detail_of(const struct sabot_incident *incident,
+			 struct sabot_incident_detail *ret_detail);

@@ -5,9 +5,9 @@
 static const struct sabot_record_field commits_fields[] = {
 	F("bounds_us", INTEGERS, bounds_us, .required = true),
 	F("counts", INTEGERS, counts, .required = true),
-	F("sum_us", INTEGER, sum_us),
+	F("sum_us", INTEGER, sum_us, .is_always_written = true),
 };
-static const struct sabot_record_type commits_type =
+const struct sabot_record_type sabot_wire_commits_type =
 	SABOT_RECORD_TYPE(sabot_wire_commits, commits_fields);
 #undef F
 
@@ -28,48 +28,57 @@ SABOT_WIRE_TYPE(upstream_metrics);
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_daemon_metrics, __VA_ARGS__, )
 static const struct sabot_record_field daemon_fields[] = {
 	F("version", STRING, version),
-	F("uptime_us", INTEGER, uptime_us),
-	F("saved", BOOLEAN, is_saved),
-	F("signed", BOOLEAN, is_signed),
-	F("seq", INTEGER, seq),
-	F("pending", INTEGER, pending),
-	F("commits", OBJECT, commits, .required = true, .type = &commits_type),
-	F("clients", INTEGER, clients),
-	F("dropped", INTEGER, dropped),
-	F("resident_bytes", INTEGER, resident_bytes),
-	F("upstreams", LIST, upstreams, .type = &sabot_wire_upstream_metrics_type),
+	F("uptime_us", INTEGER, uptime_us, .is_always_written = true),
+	F("saved", BOOLEAN, is_saved, .is_always_written = true),
+	F("signed", BOOLEAN, is_signed, .is_always_written = true),
+	F("seq", INTEGER, seq, .is_always_written = true),
+	F("pending", INTEGER, pending, .is_always_written = true),
+	F("commits", OBJECT, commits, .required = true, .type = &sabot_wire_commits_type),
+	F("clients", INTEGER, clients, .is_always_written = true),
+	F("dropped", INTEGER, dropped, .is_always_written = true),
+	F("resident_bytes", INTEGER, resident_bytes, .is_always_written = true),
+	F("upstreams", LIST, upstreams, .is_nullable = true,
+	  .type = &sabot_wire_upstream_metrics_type),
 };
-static const struct sabot_record_type daemon_type =
+const struct sabot_record_type sabot_wire_daemon_metrics_type =
 	SABOT_RECORD_TYPE(sabot_wire_daemon_metrics, daemon_fields);
 #undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_exposure_metrics, __VA_ARGS__, )
 static const struct sabot_record_field exposure_fields[] = {
-	F("rounds", INTEGER, rounds),
+	F("rounds", INTEGER, rounds, .is_always_written = true),
 	F("since_us", INTEGER, since_us, .absent = SABOT_WIRE_NO_NUMBER),
 };
-static const struct sabot_record_type exposure_type =
+const struct sabot_record_type sabot_wire_exposure_metrics_type =
 	SABOT_RECORD_TYPE(sabot_wire_exposure_metrics, exposure_fields);
 #undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_table_metrics, __VA_ARGS__, )
 static const struct sabot_record_field table_fields[] = {
 	F("table", STRING, table, .required = true),
-	F("events", INTEGER, events),
+	F("events", INTEGER, events, .is_always_written = true),
 	F("rounds", INTEGER, rounds, .absent = SABOT_WIRE_NO_NUMBER),
-	F("fault", BOOLEAN, has_fault),
+	F("fault", BOOLEAN, has_fault, .is_always_written = true),
 	F("incidents", JSON, incidents),
 	F("device", OBJECT, device, .type = &sabot_wire_device_type),
-	F("exposure", OBJECT, exposure, .type = &exposure_type),
+	F("exposure", OBJECT, exposure, .type = &sabot_wire_exposure_metrics_type),
 };
-static const struct sabot_record_type table_type =
+const struct sabot_record_type sabot_wire_table_metrics_type =
 	SABOT_RECORD_TYPE(sabot_wire_table_metrics, table_fields);
+
+static const struct sabot_record_field house_fields[] = {
+	F("table", STRING, table, .required = true),
+	F("events", INTEGER, events, .is_always_written = true),
+	F("incidents", JSON, incidents),
+};
+const struct sabot_record_type sabot_wire_house_metrics_type =
+	SABOT_RECORD_TYPE(sabot_wire_table_metrics, house_fields);
 #undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_metrics, __VA_ARGS__, )
 static const struct sabot_record_field metrics_fields[] = {
-	F("daemon", OBJECT, daemon, .required = true, .type = &daemon_type),
-	F("tables", LIST, tables, .required = true, .type = &table_type),
+	F("daemon", OBJECT, daemon, .required = true, .type = &sabot_wire_daemon_metrics_type),
+	F("tables", LIST, tables, .required = true, .type = &sabot_wire_table_metrics_type),
 };
 const struct sabot_record_type sabot_wire_metrics_type =
 	SABOT_RECORD_TYPE(sabot_wire_metrics, metrics_fields);

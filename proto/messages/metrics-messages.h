@@ -29,7 +29,7 @@ struct sabot_wire_daemon_metrics {
 	bool is_saved, is_signed;
 	int64_t seq, pending, clients, dropped, resident_bytes;
 	struct sabot_wire_commits *commits;
-	GPtrArray *upstreams; /* of struct sabot_wire_upstream_metrics; empty: not a hub */
+	GPtrArray *upstreams; /* of struct sabot_wire_upstream_metrics; NULL: not a hub */
 };
 
 struct sabot_wire_exposure_metrics {
@@ -52,7 +52,12 @@ struct sabot_wire_metrics {
 	GPtrArray *tables; /* of struct sabot_wire_table_metrics */
 };
 
+extern const struct sabot_record_type sabot_wire_commits_type;
+extern const struct sabot_record_type sabot_wire_exposure_metrics_type;
 extern const struct sabot_record_type sabot_wire_upstream_metrics_type;
+extern const struct sabot_record_type sabot_wire_daemon_metrics_type;
+extern const struct sabot_record_type sabot_wire_table_metrics_type;
+extern const struct sabot_record_type sabot_wire_house_metrics_type; /* of the house's log */
 extern const struct sabot_record_type sabot_wire_metrics_type;
 
 typedef void

@@ -184,7 +184,7 @@ phrase_load_end(const json_t *line)
 			       sabot_json_number(line, "cards_seen"));
 }
 
-/* An amount; the least and the most that it may be; "?" where nothing is known of it. */
+/* An amount; the least and the most that it may be; "?" where nothing is known about it. */
 static char *
 phrase_due(const json_t *line)
 {

@@ -124,18 +124,19 @@ write_bank(struct cage *cage, const char *shift)
 	if (!bank.is_kept)
 		return;
 	section = begin_row(cage, &cage->banks, &bank_plan);
-	sabot_report_add_text(section, shift);
-	sabot_report_add_number(section, known(bank.has_opener, bank.opener_minor));
-	sabot_report_add_number(section, bank.fills_minor);
-	sabot_report_add_number(section, bank.credits_minor);
-	sabot_report_add_number(section, bank.redeemed_minor);
-	sabot_report_add_number(section, bank.in_minor);
-	sabot_report_add_number(section, bank.out_minor);
-	sabot_report_add_number(section, bank.exchanged_minor);
-	sabot_report_add_number(section, known(bank.has_float, bank.float_minor));
-	sabot_report_add_number(section,
+	sabot_report_set_text(section, "shift", shift);
+	sabot_report_set_number(section, "opener_minor", known(bank.has_opener, bank.opener_minor));
+	sabot_report_set_number(section, "fills_minor", bank.fills_minor);
+	sabot_report_set_number(section, "credits_minor", bank.credits_minor);
+	sabot_report_set_number(section, "redeemed_minor", bank.redeemed_minor);
+	sabot_report_set_number(section, "in_minor", bank.in_minor);
+	sabot_report_set_number(section, "out_minor", bank.out_minor);
+	sabot_report_set_number(section, "exchanged_minor", bank.exchanged_minor);
+	sabot_report_set_number(section, "float_minor", known(bank.has_float, bank.float_minor));
+	sabot_report_set_number(section, "count_minor",
 				bank.count != NULL ? bank.count->amount_minor : SABOT_REPORT_NONE);
-	sabot_report_add_number(section, known(bank.has_difference, bank.difference_minor));
+	sabot_report_set_number(section, "difference_minor",
+				known(bank.has_difference, bank.difference_minor));
 }
 
 static void
@@ -149,13 +150,14 @@ write_currencies(struct cage *cage, const char *shift)
 		struct sabot_report_section *section =
 			begin_row(cage, &cage->currencies, &currency_plan);
 
-		sabot_report_add_text(section, shift);
-		sabot_report_add_text(section, one->currency);
-		sabot_report_add_number(section, one->opener_minor);
-		sabot_report_add_number(section, one->in_minor);
-		sabot_report_add_number(section, one->out_minor);
-		sabot_report_add_number(section, one->float_minor);
-		sabot_report_add_number(section, known(one->has_count, one->difference_minor));
+		sabot_report_set_text(section, "shift", shift);
+		sabot_report_set_text(section, "currency", one->currency);
+		sabot_report_set_number(section, "opener", one->opener_minor);
+		sabot_report_set_number(section, "in", one->in_minor);
+		sabot_report_set_number(section, "out", one->out_minor);
+		sabot_report_set_number(section, "float", one->float_minor);
+		sabot_report_set_number(section, "difference",
+					known(one->has_count, one->difference_minor));
 	}
 }
 
@@ -182,15 +184,16 @@ write_exchange(struct cage *cage, const struct sabot_document *document)
 	struct sabot_report_section *section = begin_row(cage, &cage->exchanges, &exchange_plan);
 	g_autofree char *foreign = foreign_words(document);
 
-	sabot_report_add_number(section, document->happened_us);
-	sabot_report_add_number(section, document->at_us);
-	sabot_report_add_text(section, document->step == SABOT_STEP_IN ? C_("cash", "in")
-								       : C_("cash", "out"));
-	sabot_report_add_text(section, foreign);
-	sabot_report_add_text(section, document->rate);
-	sabot_report_add_number(section, document->amount_minor);
-	sabot_report_add_text(section, document->name);
-	sabot_report_add_text(section, sabot_facts_signer(cage->facts, document->by));
+	sabot_report_set_number(section, "happened", document->happened_us);
+	sabot_report_set_number(section, "entered", document->at_us);
+	sabot_report_set_text(section, "direction",
+			      document->step == SABOT_STEP_IN ? C_("cash", "in")
+							      : C_("cash", "out"));
+	sabot_report_set_text(section, "foreign", foreign);
+	sabot_report_set_text(section, "rate", document->rate);
+	sabot_report_set_number(section, "amount_minor", document->amount_minor);
+	sabot_report_set_text(section, "patron", document->name);
+	sabot_report_set_text(section, "by", sabot_facts_signer(cage->facts, document->by));
 }
 
 static int64_t
@@ -208,14 +211,14 @@ write_tronc(struct cage *cage, const struct sabot_document *document)
 {
 	struct sabot_report_section *section = begin_row(cage, &cage->troncs, &tronc_plan);
 
-	sabot_report_add_text(section, document->shift);
-	sabot_report_add_number(section, document->n);
-	sabot_report_add_number(section, document->happened_us);
-	sabot_report_add_number(section, document->shares->len);
-	sabot_report_add_number(section, points_of(document->shares));
-	sabot_report_add_number(section, document->amount_minor);
-	sabot_report_add_text(section, sabot_facts_signer(cage->facts, document->by));
-	sabot_report_add_text(section, sabot_facts_signer(cage->facts, document->second));
+	sabot_report_set_text(section, "shift", document->shift);
+	sabot_report_set_number(section, "document", document->n);
+	sabot_report_set_number(section, "happened", document->happened_us);
+	sabot_report_set_number(section, "persons", document->shares->len);
+	sabot_report_set_number(section, "points", points_of(document->shares));
+	sabot_report_set_number(section, "amount_minor", document->amount_minor);
+	sabot_report_set_text(section, "by", sabot_facts_signer(cage->facts, document->by));
+	sabot_report_set_text(section, "second", sabot_facts_signer(cage->facts, document->second));
 }
 
 /* What each person has got of it. */
@@ -227,10 +230,11 @@ write_shares(struct cage *cage, const struct sabot_document *document)
 			&g_array_index(document->shares, struct sabot_tronc_share, i);
 		struct sabot_report_section *section = begin_row(cage, &cage->shares, &share_plan);
 
-		sabot_report_add_text(section, sabot_facts_signer(cage->facts, share->person));
-		sabot_report_add_number(section, document->n);
-		sabot_report_add_number(section, share->points);
-		sabot_report_add_number(section, share->share_minor);
+		sabot_report_set_text(section, "person",
+				      sabot_facts_signer(cage->facts, share->person));
+		sabot_report_set_number(section, "document", document->n);
+		sabot_report_set_number(section, "points", share->points);
+		sabot_report_set_number(section, "amount_minor", share->share_minor);
 	}
 }
 
@@ -253,12 +257,13 @@ write_tips(struct cage *cage, const char *shift)
 	if (!tips.is_kept)
 		return;
 	section = begin_row(cage, &cage->tips, &tips_plan);
-	sabot_report_add_text(section, shift);
-	sabot_report_add_number(section, tips.before_minor);
-	sabot_report_add_number(section, tips.collected_minor);
-	sabot_report_add_number(section, tips.shared_minor);
-	sabot_report_add_number(section, known(tips.is_shared, tips.difference_minor));
-	sabot_report_add_number(section, tips.left_minor);
+	sabot_report_set_text(section, "shift", shift);
+	sabot_report_set_number(section, "before_minor", tips.before_minor);
+	sabot_report_set_number(section, "collected_minor", tips.collected_minor);
+	sabot_report_set_number(section, "shared_minor", tips.shared_minor);
+	sabot_report_set_number(section, "difference_minor",
+				known(tips.is_shared, tips.difference_minor));
+	sabot_report_set_number(section, "left_minor", tips.left_minor);
 	if (tips.difference_minor != 0)
 		name_difference(cage, shift, tips.difference_minor);
 }

@@ -98,13 +98,13 @@ write_day(struct sabot_report_section *section, const struct patron_day *day,
 	  int64_t threshold_minor)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, day->day);
-	sabot_report_add_text(section, day->patron);
-	sabot_report_add_number(section, day->n);
-	sabot_report_add_number(section, day->in_minor);
-	sabot_report_add_number(section, day->out_minor);
-	sabot_report_add_number(section, day->largest_minor);
-	sabot_report_add_text(section, state_of(day, threshold_minor));
+	sabot_report_set_text(section, "day", day->day);
+	sabot_report_set_text(section, "patron", day->patron);
+	sabot_report_set_number(section, "entries", day->n);
+	sabot_report_set_number(section, "in_minor", day->in_minor);
+	sabot_report_set_number(section, "out_minor", day->out_minor);
+	sabot_report_set_number(section, "largest_minor", day->largest_minor);
+	sabot_report_set_text(section, "state", state_of(day, threshold_minor));
 }
 
 void

@@ -34,20 +34,22 @@ static void
 add_review(struct sabot_report_section *section, const struct sabot_wire_review *review)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_number(section, review->review);
-	sabot_report_add_text(section, sabot_review_state_name(review->state));
-	sabot_report_add_text(section, review->table);
-	sabot_report_add_number(section, review->round ? review->round : SABOT_REPORT_NONE);
-	sabot_report_add_number(section, review->incident ? review->incident : SABOT_REPORT_NONE);
-	sabot_report_add_text(section, review->camera);
-	sabot_report_add_number(section, phrase_time(review->from_us));
-	sabot_report_add_number(section, phrase_time(review->to_us));
-	sabot_report_add_text(section, review->by);
-	sabot_report_add_text(section, review->why);
-	sabot_report_add_text(section, review->answered_by);
-	sabot_report_add_number(section, phrase_time(review->answered_us));
-	sabot_report_add_text(section, review->note);
-	sabot_report_add_text(section, review->sha256);
+	sabot_report_set_number(section, "review", review->review);
+	sabot_report_set_text(section, "state", sabot_review_state_name(review->state));
+	sabot_report_set_text(section, "table", review->table);
+	sabot_report_set_number(section, "round",
+				review->round ? review->round : SABOT_REPORT_NONE);
+	sabot_report_set_number(section, "incident",
+				review->incident ? review->incident : SABOT_REPORT_NONE);
+	sabot_report_set_text(section, "camera", review->camera);
+	sabot_report_set_number(section, "from", phrase_time(review->from_us));
+	sabot_report_set_number(section, "to", phrase_time(review->to_us));
+	sabot_report_set_text(section, "by", review->by);
+	sabot_report_set_text(section, "why", review->why);
+	sabot_report_set_text(section, "answered_by", review->answered_by);
+	sabot_report_set_number(section, "answered", phrase_time(review->answered_us));
+	sabot_report_set_text(section, "note", review->note);
+	sabot_report_set_text(section, "sha256", review->sha256);
 }
 
 void

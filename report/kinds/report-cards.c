@@ -48,13 +48,15 @@ write_load(struct sabot_report_section *section, const struct sabot_facts_walk *
 	   const struct sabot_sheet_load *load)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, walk->its_table->name);
-	sabot_report_add_number(section, load->number);
-	sabot_report_add_number(section, load->begin_us);
-	sabot_report_add_number(section, load->decks);
-	sabot_report_add_text(section, sabot_figure_word(walk->its_sheet, load->extra));
-	sabot_report_add_text(section, sabot_figure_word(walk->its_sheet, load->missing));
-	sabot_report_add_text(section, sabot_figure_person(walk->facts, walk->its_sheet, load->by));
+	sabot_report_set_text(section, "table", walk->its_table->name);
+	sabot_report_set_number(section, "load", load->number);
+	sabot_report_set_number(section, "begin", load->begin_us);
+	sabot_report_set_number(section, "decks", load->decks);
+	sabot_report_set_text(section, "extra", sabot_figure_word(walk->its_sheet, load->extra));
+	sabot_report_set_text(section, "missing",
+			      sabot_figure_word(walk->its_sheet, load->missing));
+	sabot_report_set_text(section, "operator",
+			      sabot_figure_person(walk->facts, walk->its_sheet, load->by));
 }
 
 static const char *
@@ -86,11 +88,11 @@ write_sets(struct sabot_report *report, const struct sabot_facts *facts)
 		const struct sabot_card_set *set = g_ptr_array_index(facts->ledger->sets, i);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, set->name);
-		sabot_report_add_number(section, set->decks);
-		sabot_report_add_text(section, state_words(set->state));
-		sabot_report_add_text(section, set->table);
-		sabot_report_add_number(section, set->since_us);
+		sabot_report_set_text(section, "set", set->name);
+		sabot_report_set_number(section, "decks", set->decks);
+		sabot_report_set_text(section, "state", state_words(set->state));
+		sabot_report_set_text(section, "table", set->table);
+		sabot_report_set_number(section, "since", set->since_us);
 	}
 }
 
@@ -112,13 +114,13 @@ write_tables(struct sabot_report_section *section, const struct sabot_facts *fac
 		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, table->name);
-		sabot_report_add_number(section, tables[i].loads);
-		sabot_report_add_number(section, tables[i].decks);
-		sabot_report_add_number(section, tables[i].boxed);
-		sabot_report_add_number(section, tables[i].extra);
-		sabot_report_add_number(section, tables[i].missing);
-		sabot_report_add_number(section, tables[i].unproven);
+		sabot_report_set_text(section, "table", table->name);
+		sabot_report_set_number(section, "loads", tables[i].loads);
+		sabot_report_set_number(section, "decks", tables[i].decks);
+		sabot_report_set_number(section, "boxed", tables[i].boxed);
+		sabot_report_set_number(section, "extra", tables[i].extra);
+		sabot_report_set_number(section, "missing", tables[i].missing);
+		sabot_report_set_number(section, "unproven", tables[i].unproven);
 	}
 	if (facts->tables->len > 1)
 		sabot_report_add_sums(section, _("Total"));

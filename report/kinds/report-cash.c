@@ -1,4 +1,4 @@
-/* Tips by table, markers that are not redeemed, and the log of cash that the house must know of. */
+/* Tips by table, markers that are not redeemed, and the log of cash that the house must keep. */
 #include "report/document-words.h"
 #include "reports.h"
 #include "report-private.h"
@@ -51,10 +51,10 @@ write_tips(struct sabot_report_section *section, const struct sabot_facts *facts
 	   const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, document->shift);
-	sabot_report_add_text(section, document->table);
-	sabot_report_add_number(section, document->amount_minor);
-	sabot_report_add_text(section, sabot_facts_signer(facts, document->by));
+	sabot_report_set_text(section, "shift", document->shift);
+	sabot_report_set_text(section, "table", document->table);
+	sabot_report_set_number(section, "amount_minor", document->amount_minor);
+	sabot_report_set_text(section, "by", sabot_facts_signer(facts, document->by));
 }
 
 static void
@@ -62,14 +62,15 @@ write_cash(struct sabot_report_section *section, const struct sabot_facts *facts
 	   const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_number(section, document->happened_us);
-	sabot_report_add_number(section, document->at_us);
-	sabot_report_add_text(section, document->table);
-	sabot_report_add_text(section, document->step == SABOT_STEP_IN ? C_("cash", "in")
-								       : C_("cash", "out"));
-	sabot_report_add_number(section, document->amount_minor);
-	sabot_report_add_text(section, document->name);
-	sabot_report_add_text(section, sabot_facts_signer(facts, document->by));
+	sabot_report_set_number(section, "happened", document->happened_us);
+	sabot_report_set_number(section, "entered", document->at_us);
+	sabot_report_set_text(section, "table", document->table);
+	sabot_report_set_text(section, "direction",
+			      document->step == SABOT_STEP_IN ? C_("cash", "in")
+							      : C_("cash", "out"));
+	sabot_report_set_number(section, "amount_minor", document->amount_minor);
+	sabot_report_set_text(section, "patron", document->name);
+	sabot_report_set_text(section, "by", sabot_facts_signer(facts, document->by));
 }
 
 static void
@@ -77,16 +78,16 @@ write_entry(struct sabot_report_section *section, const struct sabot_facts *fact
 	    const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, document->day);
-	sabot_report_add_number(section, document->number);
-	sabot_report_add_text(section, document->table);
-	sabot_report_add_text(section, sabot_document_words(document));
-	sabot_report_add_number(section, document->happened_us);
-	sabot_report_add_number(section, document->at_us);
-	sabot_report_add_number(section, sabot_figure_amount(document));
-	sabot_report_add_text(section, sabot_facts_signer(facts, document->by));
-	sabot_report_add_text(section, sabot_facts_signer(facts, document->second));
-	sabot_report_add_text(section, document->note);
+	sabot_report_set_text(section, "day", document->day);
+	sabot_report_set_number(section, "number", document->number);
+	sabot_report_set_text(section, "table", document->table);
+	sabot_report_set_text(section, "entry", sabot_document_words(document));
+	sabot_report_set_number(section, "happened", document->happened_us);
+	sabot_report_set_number(section, "entered", document->at_us);
+	sabot_report_set_number(section, "amount_minor", sabot_figure_amount(document));
+	sabot_report_set_text(section, "by", sabot_facts_signer(facts, document->by));
+	sabot_report_set_text(section, "second", sabot_facts_signer(facts, document->second));
+	sabot_report_set_text(section, "note", document->note);
 }
 
 static void
@@ -102,12 +103,12 @@ write_markers(struct sabot_report *report, const struct sabot_facts *facts)
 		if (marker->left_minor == 0 || marker->voided != NULL || marker->issue == NULL)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, marker->day);
-		sabot_report_add_number(section, marker->number);
-		sabot_report_add_text(section, marker->issue->table);
-		sabot_report_add_text(section, marker->issue->name);
-		sabot_report_add_number(section, marker->issue->amount_minor);
-		sabot_report_add_number(section, marker->left_minor);
+		sabot_report_set_text(section, "day", marker->day);
+		sabot_report_set_number(section, "number", marker->number);
+		sabot_report_set_text(section, "table", marker->issue->table);
+		sabot_report_set_text(section, "patron", marker->issue->name);
+		sabot_report_set_number(section, "amount_minor", marker->issue->amount_minor);
+		sabot_report_set_number(section, "left_minor", marker->left_minor);
 	}
 }
 

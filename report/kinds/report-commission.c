@@ -61,14 +61,15 @@ write_seat(struct sabot_report_section *section, const char *table, int box,
 	   const struct seat *seat)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, table);
-	sabot_report_add_number(section, box);
-	sabot_report_add_number(section, seat->staked_minor);
-	sabot_report_add_number(section, seat->commission_minor);
-	sabot_report_add_number(section, seat->at_once_minor);
-	sabot_report_add_number(section, seat->collected_minor);
-	sabot_report_add_number(section, seat->commission_minor - seat->at_once_minor -
-						 seat->collected_minor);
+	sabot_report_set_text(section, "table", table);
+	sabot_report_set_number(section, "box", box);
+	sabot_report_set_number(section, "banca_staked_minor", seat->staked_minor);
+	sabot_report_set_number(section, "commission_minor", seat->commission_minor);
+	sabot_report_set_number(section, "at_once_minor", seat->at_once_minor);
+	sabot_report_set_number(section, "collected_minor", seat->collected_minor);
+	sabot_report_set_number(section, "owed_minor",
+				seat->commission_minor - seat->at_once_minor -
+					seat->collected_minor);
 }
 
 void

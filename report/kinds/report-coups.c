@@ -69,19 +69,22 @@ sabot_report_fill_coups(struct sabot_report *report, const struct sabot_facts *f
 
 		sabot_facts_add_round(&money, walk.its_sheet, round);
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, walk.its_table->name);
-		sabot_report_add_number(section, round->load);
-		sabot_report_add_number(section, round->number);
-		sabot_report_add_number(section, round->end_us);
-		sabot_report_add_text(section, winner[0] != '\0' ? winner : NULL);
-		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, round->cards));
-		sabot_report_add_number(section, money.n_stakes + money.n_uncertain);
-		sabot_report_add_number(section, staked_minor(walk.its_sheet, round));
-		sabot_report_add_number(section, money.n_uncertain > 0 ? SABOT_REPORT_NONE
-								       : money.won_minor);
-		sabot_report_add_number(section,
+		sabot_report_set_text(section, "table", walk.its_table->name);
+		sabot_report_set_number(section, "load", round->load);
+		sabot_report_set_number(section, "round", round->number);
+		sabot_report_set_number(section, "end", round->end_us);
+		sabot_report_set_text(section, "winner", winner[0] != '\0' ? winner : NULL);
+		sabot_report_set_text(section, "cards",
+				      sabot_figure_word(walk.its_sheet, round->cards));
+		sabot_report_set_number(section, "stakes", money.n_stakes + money.n_uncertain);
+		sabot_report_set_number(section, "staked_minor",
+					staked_minor(walk.its_sheet, round));
+		sabot_report_set_number(section, "won_minor",
+					money.n_uncertain > 0 ? SABOT_REPORT_NONE
+							      : money.won_minor);
+		sabot_report_set_number(section, "paid_minor",
 					money.n_paid > 0 ? money.paid_minor : SABOT_REPORT_NONE);
-		sabot_report_take_text(section, notes_of(round));
+		sabot_report_set_own_text(section, "notes", notes_of(round));
 	}
 	sabot_report_remark(report, "%s",
 			    _("Cards: P punto, B banca, D dealer, a number a box. Paid: winnings "

@@ -63,23 +63,23 @@ write_dealer(struct sabot_report_section *section, const struct sabot_facts *fac
 							: SABOT_REPORT_NONE;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, name_of(dealer));
-	sabot_report_add_text(section, g_hash_table_lookup(facts->names, dealer->who));
-	sabot_report_add_number(section, dealer->rounds);
-	sabot_report_add_number(section, none_if_zero(dealer->hands));
-	sabot_report_add_number(section, dealer->dealing_us);
-	sabot_report_add_number(section,
+	sabot_report_set_text(section, "dealer", name_of(dealer));
+	sabot_report_set_text(section, "name", g_hash_table_lookup(facts->names, dealer->who));
+	sabot_report_set_number(section, "rounds", dealer->rounds);
+	sabot_report_set_number(section, "hands", none_if_zero(dealer->hands));
+	sabot_report_set_number(section, "dealing_us", dealer->dealing_us);
+	sabot_report_set_number(section, "rounds_an_hour",
 				sabot_figure_per_hour(dealer->timed_rounds, dealer->dealing_us));
-	sabot_report_add_number(section, hands_an_hour);
-	sabot_report_add_number(section, none_if_zero(dealer->at_table_us));
-	sabot_report_add_number(section, dealer->n_pauses);
-	sabot_report_add_number(section, none_if_zero(dealer->pauses_us));
-	sabot_report_add_number(section, dealer->causes[SABOT_CAUSE_HUMAN]);
-	sabot_report_add_number(section,
+	sabot_report_set_number(section, "hands_an_hour", hands_an_hour);
+	sabot_report_set_number(section, "at_table_us", none_if_zero(dealer->at_table_us));
+	sabot_report_set_number(section, "breaks", dealer->n_pauses);
+	sabot_report_set_number(section, "breaks_us", none_if_zero(dealer->pauses_us));
+	sabot_report_set_number(section, "errors", dealer->causes[SABOT_CAUSE_HUMAN]);
+	sabot_report_set_number(section, "per_thousand",
 				sabot_figure_per_thousand(dealer->causes[SABOT_CAUSE_HUMAN],
 							  dealer->rounds));
-	sabot_report_add_number(section, dealer->causes[SABOT_CAUSE_DEVICE]);
-	sabot_report_add_number(section, dealer->causes[SABOT_CAUSE_PROCEDURE]);
+	sabot_report_set_number(section, "device", dealer->causes[SABOT_CAUSE_DEVICE]);
+	sabot_report_set_number(section, "procedure", dealer->causes[SABOT_CAUSE_PROCEDURE]);
 }
 
 static void
@@ -89,12 +89,13 @@ write_errors(struct sabot_report_section *section, const struct sabot_dealer_fig
 		if (dealer->kinds[code] == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, name_of(dealer));
-		sabot_report_add_text(section, sabot_text_incident_name(code));
-		sabot_report_add_text(section, sabot_incident_code_to_string(code));
-		sabot_report_add_number(section, dealer->kinds[code]);
-		sabot_report_add_number(section, sabot_figure_per_thousand(dealer->kinds[code],
-									   dealer->rounds));
+		sabot_report_set_text(section, "dealer", name_of(dealer));
+		sabot_report_set_text(section, "what", sabot_text_incident_name(code));
+		sabot_report_set_text(section, "code", sabot_incident_code_to_string(code));
+		sabot_report_set_number(section, "count", dealer->kinds[code]);
+		sabot_report_set_number(section, "per_thousand",
+					sabot_figure_per_thousand(dealer->kinds[code],
+								  dealer->rounds));
 	}
 }
 
@@ -108,12 +109,12 @@ write_stints(struct sabot_report_section *section, const struct sabot_facts *fac
 			g_ptr_array_index(facts->tables, stint->table);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, sabot_facts_signer(facts, stint->who));
-		sabot_report_add_text(section, table->name);
-		sabot_report_add_number(section, stint->from_us);
-		sabot_report_add_number(section, stint->to_us);
-		sabot_report_add_number(section, stint->to_us - stint->from_us);
-		sabot_report_add_number(section, stint->pause_us);
+		sabot_report_set_text(section, "dealer", sabot_facts_signer(facts, stint->who));
+		sabot_report_set_text(section, "table", table->name);
+		sabot_report_set_number(section, "from", stint->from_us);
+		sabot_report_set_number(section, "to", stint->to_us);
+		sabot_report_set_number(section, "at_table_us", stint->to_us - stint->from_us);
+		sabot_report_set_number(section, "break_us", stint->pause_us);
 	}
 }
 

@@ -62,12 +62,12 @@ write_tables(struct sabot_report *report, const struct sabot_facts *facts)
 		int64_t faults = tables[i].n_faults + unread[i];
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, tables[i].name);
-		sabot_report_add_number(section, cards[i]);
-		sabot_report_add_number(section, unread[i]);
-		sabot_report_add_number(section, tables[i].n_faults);
-		sabot_report_add_number(section, tables[i].away_us);
-		sabot_report_add_number(section,
+		sabot_report_set_text(section, "table", tables[i].name);
+		sabot_report_set_number(section, "cards", cards[i]);
+		sabot_report_set_number(section, "unread", unread[i]);
+		sabot_report_set_number(section, "faults", tables[i].n_faults);
+		sabot_report_set_number(section, "away_us", tables[i].away_us);
+		sabot_report_set_number(section, "cards_per_fault",
 					faults > 0 ? cards[i] / faults : SABOT_REPORT_NONE);
 	}
 }
@@ -95,11 +95,12 @@ sabot_report_fill_device_faults(struct sabot_report *report, const struct sabot_
 		if (note->ev != SABOT_EVENT_DEVICE || is_run_out(walk.its_sheet, note))
 			continue;
 		sabot_report_begin_row(events, SABOT_REPORT_ROW);
-		sabot_report_add_number(events, note->at_us);
-		sabot_report_add_text(events, walk.its_table->name);
-		sabot_report_add_text(events, state_words(note->what));
+		sabot_report_set_number(events, "at", note->at_us);
+		sabot_report_set_text(events, "table", walk.its_table->name);
+		sabot_report_set_text(events, "state", state_words(note->what));
 		words = sabot_figure_word(walk.its_sheet, note->words);
-		sabot_report_take_text(events, words ? sabot_text_device(words) : NULL);
+		sabot_report_set_own_text(events, "detail",
+					  words ? sabot_text_device(words) : NULL);
 	}
 	sabot_report_remark(report, "%s",
 			    _("Cards a fault: cards dealt, over faults reported and cards not "

@@ -85,8 +85,9 @@ static const struct sabot_report_column correction_columns[] = {
 static void
 write_causes_of(struct sabot_report_section *section, const int64_t causes[SABOT_CAUSES])
 {
-	for (int cause = 0; cause < SABOT_CAUSES; cause++)
-		sabot_report_add_number(section, causes[cause]);
+	sabot_report_set_number(section, "human", causes[SABOT_CAUSE_HUMAN]);
+	sabot_report_set_number(section, "device", causes[SABOT_CAUSE_DEVICE]);
+	sabot_report_set_number(section, "procedure", causes[SABOT_CAUSE_PROCEDURE]);
 }
 
 static void
@@ -102,15 +103,16 @@ write_kinds(struct sabot_report *report, const struct sabot_exception_sums *sums
 		if (count == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, sabot_text_incident_name(code));
-		sabot_report_add_text(section, sabot_incident_code_to_string(code));
-		sabot_report_add_number(section, count);
+		sabot_report_set_text(section, "name", sabot_text_incident_name(code));
+		sabot_report_set_text(section, "code", sabot_incident_code_to_string(code));
+		sabot_report_set_number(section, "count", count);
 		write_causes_of(section, kind->causes);
-		sabot_report_add_number(section, kind->ruled);
-		sabot_report_add_number(section, kind->explained);
-		sabot_report_add_number(section, kind->false_alarms);
-		sabot_report_add_number(section, sabot_figure_share(kind->right, kind->judged));
-		sabot_report_add_number(section, kind->amount_minor);
+		sabot_report_set_number(section, "ruled", kind->ruled);
+		sabot_report_set_number(section, "explained", kind->explained);
+		sabot_report_set_number(section, "false_alarms", kind->false_alarms);
+		sabot_report_set_number(section, "precision",
+					sabot_figure_share(kind->right, kind->judged));
+		sabot_report_set_number(section, "amount_minor", kind->amount_minor);
 	}
 	if (section->rows->len > 0)
 		sabot_report_add_sums(section, _("Total"));
@@ -129,10 +131,11 @@ write_causes(struct sabot_report *report, const struct sabot_exception_sums *sum
 			causes[cause] += sums->kinds[code].causes[cause];
 	for (int cause = 0; cause < SABOT_CAUSES; cause++) {
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, sabot_cause_words(cause));
-		sabot_report_add_number(section, causes[cause]);
-		sabot_report_add_number(section, sabot_figure_share(causes[cause],
-								    sabot_exception_count(causes)));
+		sabot_report_set_text(section, "cause", sabot_cause_words(cause));
+		sabot_report_set_number(section, "count", causes[cause]);
+		sabot_report_set_number(section, "share",
+					sabot_figure_share(causes[cause],
+							   sabot_exception_count(causes)));
 	}
 }
 
@@ -142,10 +145,11 @@ write_sum(struct sabot_report_section *section, const struct sabot_exception_sum
 {
 	int64_t count = sabot_exception_count(sum->causes);
 
-	sabot_report_add_number(section, sum->rounds);
+	sabot_report_set_number(section, "rounds", sum->rounds);
 	write_causes_of(section, sum->causes);
-	sabot_report_add_number(section, count);
-	sabot_report_add_number(section, sabot_figure_per_thousand(count, sum->rounds));
+	sabot_report_set_number(section, "count", count);
+	sabot_report_set_number(section, "per_thousand",
+				sabot_figure_per_thousand(count, sum->rounds));
 }
 
 static void
@@ -159,16 +163,17 @@ write_tables(struct sabot_report *report, const struct sabot_facts *facts,
 		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, table->name);
+		sabot_report_set_text(section, "table", table->name);
 		write_sum(section, &sums->tables[i]);
 	}
 	if (facts->tables->len > 1)
 		sabot_report_add_sums(section, _("Total"));
 }
 
-/* By names; `nobody` stands for the empty one. */
+/* By names, in the column `id`; `nobody` stands for the empty one. */
 static void
-write_named(struct sabot_report_section *section, GHashTable *sums, const char *nobody)
+write_named(struct sabot_report_section *section, const char *id, GHashTable *sums,
+	    const char *nobody)
 {
 	g_autoptr(GList) names = g_list_sort(g_hash_table_get_keys(sums), (GCompareFunc)strcmp);
 
@@ -176,7 +181,7 @@ write_named(struct sabot_report_section *section, GHashTable *sums, const char *
 		const char *name = at->data;
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, name[0] != '\0' ? name : nobody);
+		sabot_report_set_text(section, id, name[0] != '\0' ? name : nobody);
 		write_sum(section, g_hash_table_lookup(sums, name));
 	}
 }
@@ -186,7 +191,7 @@ write_shoes(struct sabot_report *report, const struct sabot_exception_sums *sums
 {
 	write_named(sabot_report_add_section(report, "shoes", _("By shoe"), shoe_columns,
 					     G_N_ELEMENTS(shoe_columns)),
-		    sums->shoes, _("(no shoe named)"));
+		    "shoe", sums->shoes, _("(no shoe named)"));
 }
 
 static void
@@ -196,7 +201,7 @@ write_dealers(struct sabot_report *report, const struct sabot_facts *facts,
 	if (facts->names_people)
 		write_named(sabot_report_add_section(report, "dealers", _("By dealer"),
 						     dealer_columns, G_N_ELEMENTS(dealer_columns)),
-			    sums->dealers, _("(not named)"));
+			    "dealer", sums->dealers, _("(not named)"));
 	sabot_figure_why_no_people(report, facts,
 				   _("By dealer: the house has not switched on what is told of "
 				     "single persons ([privacy] people = on)."));
@@ -213,7 +218,7 @@ write_hours(struct sabot_report *report, const struct sabot_exception_sums *sums
 		    sabot_exception_count(sums->hours[hour].causes) == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_number(section, hour);
+		sabot_report_set_number(section, "hour", hour);
 		write_sum(section, &sums->hours[hour]);
 	}
 	sabot_report_add_chart(section, _("Incidents by hour"), "hour", "count");
@@ -226,23 +231,26 @@ write_incident(struct sabot_report_section *section, const struct sabot_facts_wa
 	const struct sabot_sheet *sheet = walk->its_sheet;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_number(section, incident->at_us);
-	sabot_report_add_text(section, walk->its_table->name);
-	sabot_report_add_number(section, sabot_figure_number(incident->load));
-	sabot_report_add_number(section, sabot_figure_number(incident->round));
-	sabot_report_add_number(section, incident->id);
-	sabot_report_add_text(section, sabot_incident_code_to_string(incident->code));
-	sabot_report_add_text(section,
+	sabot_report_set_number(section, "at", incident->at_us);
+	sabot_report_set_text(section, "table", walk->its_table->name);
+	sabot_report_set_number(section, "load", sabot_figure_number(incident->load));
+	sabot_report_set_number(section, "round", sabot_figure_number(incident->round));
+	sabot_report_set_number(section, "incident", incident->id);
+	sabot_report_set_text(section, "code", sabot_incident_code_to_string(incident->code));
+	sabot_report_set_text(section, "severity",
 			      sabot_text_severity(sabot_incident_severity(incident->code)));
-	sabot_report_add_text(section, sabot_cause_words(sabot_cause_of(sheet, incident)));
-	sabot_report_take_text(section, sabot_figure_incident(sheet, incident));
-	sabot_report_add_number(section, incident->amount_minor != 0 ? incident->amount_minor
-								     : SABOT_REPORT_NONE);
-	sabot_report_add_text(section, incident->is_ruled ? sabot_text_remedy(incident->remedy)
-				       : incident->is_explained ? _("explained by what came later")
-								: NULL);
-	sabot_report_add_text(section, sabot_figure_person(walk->facts, sheet, incident->by));
-	sabot_report_add_text(section, sabot_figure_person(walk->facts, sheet, incident->second));
+	sabot_report_set_text(section, "cause", sabot_cause_words(sabot_cause_of(sheet, incident)));
+	sabot_report_set_own_text(section, "text", sabot_figure_incident(sheet, incident));
+	sabot_report_set_number(section, "amount_minor",
+				incident->amount_minor != 0 ? incident->amount_minor
+							    : SABOT_REPORT_NONE);
+	sabot_report_set_text(section, "ruling",
+			      incident->is_ruled       ? sabot_text_remedy(incident->remedy)
+			      : incident->is_explained ? _("explained by what came later")
+						       : NULL);
+	sabot_report_set_text(section, "by", sabot_figure_person(walk->facts, sheet, incident->by));
+	sabot_report_set_text(section, "second",
+			      sabot_figure_person(walk->facts, sheet, incident->second));
 }
 
 static void
@@ -258,13 +266,15 @@ write_corrections(struct sabot_report *report, const struct sabot_facts *facts)
 		if (note->ev != SABOT_EVENT_CORRECTION)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_number(section, note->at_us);
-		sabot_report_add_text(section, walk.its_table->name);
-		sabot_report_add_number(section, note->round);
-		sabot_report_add_number(section, note->box > 0 ? note->box : SABOT_REPORT_NONE);
-		sabot_report_add_number(section, note->amount_minor);
-		sabot_report_add_text(section, sabot_figure_word(walk.its_sheet, note->words));
-		sabot_report_add_text(section,
+		sabot_report_set_number(section, "at", note->at_us);
+		sabot_report_set_text(section, "table", walk.its_table->name);
+		sabot_report_set_number(section, "round", note->round);
+		sabot_report_set_number(section, "box",
+					note->box > 0 ? note->box : SABOT_REPORT_NONE);
+		sabot_report_set_number(section, "amount_minor", note->amount_minor);
+		sabot_report_set_text(section, "note",
+				      sabot_figure_word(walk.its_sheet, note->words));
+		sabot_report_set_text(section, "by",
 				      sabot_figure_person(facts, walk.its_sheet, note->who));
 	}
 }

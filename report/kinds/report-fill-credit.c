@@ -86,24 +86,25 @@ write_slip(struct sabot_report_section *section, const struct sabot_facts *facts
 	const struct sabot_document *issue = slip->issue, *receipt = slip->receipt;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, slip->day);
-	sabot_report_add_number(section, slip->number);
-	sabot_report_add_text(section, slip->shift);
-	sabot_report_add_text(section, sabot_slip_table(slip));
-	sabot_report_add_text(section, slip->request == NULL ? NULL
-				       : slip->is_credit     ? C_("slip", "credit")
-							     : C_("slip", "fill"));
-	sabot_report_add_text(section, state_words(slip->state));
-	sabot_report_add_number(section, time_of(slip->request));
-	sabot_report_add_number(section, time_of(receipt));
-	sabot_report_add_number(section,
+	sabot_report_set_text(section, "day", slip->day);
+	sabot_report_set_number(section, "number", slip->number);
+	sabot_report_set_text(section, "shift", slip->shift);
+	sabot_report_set_text(section, "table", sabot_slip_table(slip));
+	sabot_report_set_text(section, "kind",
+			      slip->request == NULL ? NULL
+			      : slip->is_credit     ? C_("slip", "credit")
+						    : C_("slip", "fill"));
+	sabot_report_set_text(section, "state", state_words(slip->state));
+	sabot_report_set_number(section, "requested", time_of(slip->request));
+	sabot_report_set_number(section, "received", time_of(receipt));
+	sabot_report_set_number(section, "issued_minor",
 				sabot_figure_amount(issue != NULL ? issue : slip->request));
-	sabot_report_add_number(section, sabot_figure_amount(receipt));
-	sabot_report_take_text(section, signers(facts, slip->request));
-	sabot_report_take_text(section, signers(facts, issue));
-	sabot_report_take_text(section,
-			       signers(facts, slip->voided != NULL ? slip->voided : receipt));
-	sabot_report_add_text(section, slip->voided != NULL ? slip->voided->note : NULL);
+	sabot_report_set_number(section, "received_minor", sabot_figure_amount(receipt));
+	sabot_report_set_own_text(section, "requested_by", signers(facts, slip->request));
+	sabot_report_set_own_text(section, "issued_by", signers(facts, issue));
+	sabot_report_set_own_text(section, "received_by",
+				  signers(facts, slip->voided != NULL ? slip->voided : receipt));
+	sabot_report_set_text(section, "note", slip->voided != NULL ? slip->voided->note : NULL);
 }
 
 /* Each with both times: what was written on a form is entered later. */
@@ -118,13 +119,13 @@ write_parts(struct sabot_report_section *section, const struct sabot_facts *fact
 		if (parts[i] == NULL)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, slip->day);
-		sabot_report_add_number(section, slip->number);
-		sabot_report_add_text(section, sabot_document_words(parts[i]));
-		sabot_report_add_number(section, time_of(parts[i]));
-		sabot_report_add_number(section, parts[i]->at_us);
-		sabot_report_add_number(section, sabot_figure_amount(parts[i]));
-		sabot_report_take_text(section, signers(facts, parts[i]));
+		sabot_report_set_text(section, "day", slip->day);
+		sabot_report_set_number(section, "number", slip->number);
+		sabot_report_set_text(section, "part", sabot_document_words(parts[i]));
+		sabot_report_set_number(section, "happened", time_of(parts[i]));
+		sabot_report_set_number(section, "entered", parts[i]->at_us);
+		sabot_report_set_number(section, "amount_minor", sabot_figure_amount(parts[i]));
+		sabot_report_set_own_text(section, "by", signers(facts, parts[i]));
 	}
 }
 
@@ -133,10 +134,10 @@ write_gap(struct sabot_report_section *section, const struct sabot_facts *facts,
 	  const struct sabot_slip *slip)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, slip->day);
-	sabot_report_add_number(section, slip->number);
-	sabot_report_add_number(section, time_of(slip->paper));
-	sabot_report_take_text(section, signers(facts, slip->paper));
+	sabot_report_set_text(section, "day", slip->day);
+	sabot_report_set_number(section, "number", slip->number);
+	sabot_report_set_number(section, "printed", time_of(slip->paper));
+	sabot_report_set_own_text(section, "by", signers(facts, slip->paper));
 }
 
 static bool

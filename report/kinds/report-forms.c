@@ -43,11 +43,12 @@ add_blank(struct sabot_report *report, const char *id, const char *title,
 	return section;
 }
 
+/* A line to be filled in: only its first cell may be printed. */
 static void
 add_line(struct sabot_report_section *section, const char *first)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, first);
+	sabot_report_set_text(section, section->columns[0].id, first);
 }
 
 static void

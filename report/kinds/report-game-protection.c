@@ -163,9 +163,9 @@ sure_words(const struct sabot_trial *trial)
 static void
 write_sure(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
-	sabot_report_add_number(section, tried(trial, millionths(trial->p)));
-	sabot_report_add_number(section, tried(trial, millionths(trial->p_all)));
-	sabot_report_add_text(section, sure_words(trial));
+	sabot_report_set_number(section, "p", tried(trial, millionths(trial->p)));
+	sabot_report_set_number(section, "p_all", tried(trial, millionths(trial->p_all)));
+	sabot_report_set_text(section, "words", sure_words(trial));
 }
 
 static const char *
@@ -180,30 +180,33 @@ static void
 write_rate(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, kind_words(trial->kind));
-	sabot_report_add_text(section, trial->game == 0 ? _("punto banco") : _("blackjack"));
-	sabot_report_add_text(section, trial->table);
-	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_DEALER));
-	sabot_report_add_number(section, trial->cases);
-	sabot_report_add_number(section, trial->hits);
-	sabot_report_add_number(section, sabot_figure_per_thousand(trial->hits, trial->cases));
-	sabot_report_add_number(section, thousandths(trial->low * 1000));
-	sabot_report_add_number(section, thousandths(trial->high * 1000));
-	sabot_report_add_number(section,
+	sabot_report_set_text(section, "what", kind_words(trial->kind));
+	sabot_report_set_text(section, "game",
+			      trial->game == 0 ? _("punto banco") : _("blackjack"));
+	sabot_report_set_text(section, "table", trial->table);
+	sabot_report_set_text(section, "dealer", who_of(trial, SABOT_TRIAL_DEALER));
+	sabot_report_set_number(section, "rounds", trial->cases);
+	sabot_report_set_number(section, "count", trial->hits);
+	sabot_report_set_number(section, "per_thousand",
+				sabot_figure_per_thousand(trial->hits, trial->cases));
+	sabot_report_set_number(section, "least", thousandths(trial->low * 1000));
+	sabot_report_set_number(section, "most", thousandths(trial->high * 1000));
+	sabot_report_set_number(section, "others",
 				sabot_figure_per_thousand(trial->others_hits, trial->others_cases));
 	write_sure(section, trial);
 }
 
 /* How often it happened, between which bounds, and how often to the others. */
 static void
-write_shares(struct sabot_report_section *section, const struct sabot_trial *trial)
+write_shares(struct sabot_report_section *section, const struct sabot_trial *trial,
+	     const char *cases_id, const char *hits_id)
 {
-	sabot_report_add_number(section, trial->cases);
-	sabot_report_add_number(section, trial->hits);
-	sabot_report_add_number(section, sabot_figure_share(trial->hits, trial->cases));
-	sabot_report_add_number(section, millionths(trial->low));
-	sabot_report_add_number(section, millionths(trial->high));
-	sabot_report_add_number(section,
+	sabot_report_set_number(section, cases_id, trial->cases);
+	sabot_report_set_number(section, hits_id, trial->hits);
+	sabot_report_set_number(section, "share", sabot_figure_share(trial->hits, trial->cases));
+	sabot_report_set_number(section, "least", millionths(trial->low));
+	sabot_report_set_number(section, "most", millionths(trial->high));
+	sabot_report_set_number(section, "others",
 				sabot_figure_share(trial->others_hits, trial->others_cases));
 }
 
@@ -211,11 +214,11 @@ static void
 write_payout(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, trial->table);
-	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_DEALER));
-	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_BETTOR));
-	write_shares(section, trial);
-	sabot_report_add_number(section, trial->amount_minor);
+	sabot_report_set_text(section, "table", trial->table);
+	sabot_report_set_text(section, "dealer", who_of(trial, SABOT_TRIAL_DEALER));
+	sabot_report_set_text(section, "bettor", who_of(trial, SABOT_TRIAL_BETTOR));
+	write_shares(section, trial, "wrong", "too_much");
+	sabot_report_set_number(section, "amount_minor", trial->amount_minor);
 	write_sure(section, trial);
 }
 
@@ -223,16 +226,17 @@ static void
 write_count(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, trial->table);
-	sabot_report_add_number(section, sabot_figure_number((uint32_t)trial->box));
-	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_SEAT));
-	sabot_report_add_number(section, trial->cases);
-	sabot_report_add_number(section, trial->bets);
-	sabot_report_add_number(section, minor_of(trial->at_high_minor));
-	sabot_report_add_number(section, minor_of(trial->at_low_minor));
-	sabot_report_add_number(section, tried(trial, thousandths(trial->statistic)));
-	sabot_report_add_number(section, tried(trial, thousandths(trial->low)));
-	sabot_report_add_number(section, tried(trial, thousandths(trial->high)));
+	sabot_report_set_text(section, "table", trial->table);
+	sabot_report_set_number(section, "box", sabot_figure_number((uint32_t)trial->box));
+	sabot_report_set_text(section, "bettor", who_of(trial, SABOT_TRIAL_SEAT));
+	sabot_report_set_number(section, "loads", trial->cases);
+	sabot_report_set_number(section, "bets", trial->bets);
+	sabot_report_set_number(section, "high_minor", minor_of(trial->at_high_minor));
+	sabot_report_set_number(section, "low_minor", minor_of(trial->at_low_minor));
+	sabot_report_set_number(section, "correlation",
+				tried(trial, thousandths(trial->statistic)));
+	sabot_report_set_number(section, "least", tried(trial, thousandths(trial->low)));
+	sabot_report_set_number(section, "most", tried(trial, thousandths(trial->high)));
 	write_sure(section, trial);
 }
 
@@ -240,10 +244,10 @@ static void
 write_moment(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, trial->table);
-	sabot_report_add_number(section, sabot_figure_number((uint32_t)trial->box));
-	sabot_report_add_text(section, who_of(trial, SABOT_TRIAL_SEAT));
-	write_shares(section, trial);
+	sabot_report_set_text(section, "table", trial->table);
+	sabot_report_set_number(section, "box", sabot_figure_number((uint32_t)trial->box));
+	sabot_report_set_text(section, "bettor", who_of(trial, SABOT_TRIAL_SEAT));
+	write_shares(section, trial, "bets", "won");
 	write_sure(section, trial);
 }
 
@@ -251,10 +255,10 @@ static void
 write_shuffle(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, trial->table);
-	sabot_report_add_number(section, trial->cases);
-	sabot_report_add_number(section, trial->hits);
-	sabot_report_add_number(section, sabot_figure_number(trial->load));
+	sabot_report_set_text(section, "table", trial->table);
+	sabot_report_set_number(section, "loads", trial->cases);
+	sabot_report_set_number(section, "cards", trial->hits);
+	sabot_report_set_number(section, "load", sabot_figure_number(trial->load));
 	write_sure(section, trial);
 }
 
@@ -308,13 +312,13 @@ static void
 write_found(struct sabot_report_section *section, const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, kind_words(trial->kind));
-	sabot_report_add_text(section, trial->table);
-	sabot_report_add_number(section, sabot_figure_number((uint32_t)trial->box));
-	sabot_report_add_text(section, trial->who);
-	sabot_report_take_text(section, sentence_of(trial));
-	sabot_report_add_number(section, millionths(trial->p_all));
-	sabot_report_add_text(section, sure_words(trial));
+	sabot_report_set_text(section, "what", kind_words(trial->kind));
+	sabot_report_set_text(section, "table", trial->table);
+	sabot_report_set_number(section, "box", sabot_figure_number((uint32_t)trial->box));
+	sabot_report_set_text(section, "who", trial->who);
+	sabot_report_set_own_text(section, "sentence", sentence_of(trial));
+	sabot_report_set_number(section, "p_all", millionths(trial->p_all));
+	sabot_report_set_text(section, "words", sure_words(trial));
 }
 
 static void

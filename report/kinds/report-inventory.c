@@ -126,17 +126,22 @@ add_slip(GArray *lines, const struct sabot_facts *facts, const struct sabot_docu
 }
 
 static void
-write_line(struct sabot_report_section *section, const struct line *line, bool has_closer)
+write_line(const struct inventory *inventory, const char *table, const struct line *line,
+	   bool has_closer)
 {
+	struct sabot_report_section *section = inventory->chips;
 	int64_t closer = line->counts[AT_CLOSER];
 
-	sabot_report_add_text(section, sabot_chip_kind_words(line->kind));
-
-	sabot_report_add_number(section, line->chip_minor);
-	for (int place = 0; place < AT_CLOSER; place++)
-		sabot_report_add_number(section, line->counts[place]);
-	sabot_report_add_number(section, has_closer ? closer : SABOT_REPORT_NONE);
-	sabot_report_add_number(section,
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_set_text(section, "shift", inventory->shift);
+	sabot_report_set_text(section, "table", table);
+	sabot_report_set_text(section, "kind", sabot_chip_kind_words(line->kind));
+	sabot_report_set_number(section, "chip_minor", line->chip_minor);
+	sabot_report_set_number(section, "opener", line->counts[AT_OPENER]);
+	sabot_report_set_number(section, "filled", line->counts[FILLED]);
+	sabot_report_set_number(section, "credited", line->counts[CREDITED]);
+	sabot_report_set_number(section, "closer", has_closer ? closer : SABOT_REPORT_NONE);
+	sabot_report_set_number(section, "closer_minor",
 				has_closer ? line->chip_minor * closer : SABOT_REPORT_NONE);
 }
 
@@ -169,22 +174,24 @@ write_kind(const struct inventory *inventory, const struct sabot_table_money *mo
 	   const GArray *lines, enum sabot_chip_kind kind)
 {
 	struct sabot_report_section *section = inventory->kinds;
-	int64_t closer_minor = worth_of(lines, kind, AT_CLOSER);
-	bool has_closer =
-		sabot_table_money_count(money, SABOT_STEP_CLOSER, SABOT_LEDGER_NOW) != NULL;
+	int64_t opener_minor = worth_of(lines, kind, AT_OPENER);
+	int64_t filled_minor = worth_of(lines, kind, FILLED);
+	int64_t credited_minor = worth_of(lines, kind, CREDITED);
+	int64_t closer_minor = SABOT_REPORT_NONE, stayed_minor = SABOT_REPORT_NONE;
 
+	if (sabot_table_money_count(money, SABOT_STEP_CLOSER, SABOT_LEDGER_NOW) != NULL) {
+		closer_minor = worth_of(lines, kind, AT_CLOSER);
+		stayed_minor = closer_minor + credited_minor - opener_minor - filled_minor;
+	}
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, inventory->shift);
-	sabot_report_add_text(section, money->table);
-	sabot_report_add_text(section, sabot_chip_kind_words(kind));
-	for (int place = 0; place < AT_CLOSER; place++)
-		sabot_report_add_number(section, worth_of(lines, kind, (enum place)place));
-	sabot_report_add_number(section, has_closer ? closer_minor : SABOT_REPORT_NONE);
-	sabot_report_add_number(section, has_closer
-						 ? closer_minor + worth_of(lines, kind, CREDITED) -
-							   worth_of(lines, kind, AT_OPENER) -
-							   worth_of(lines, kind, FILLED)
-						 : SABOT_REPORT_NONE);
+	sabot_report_set_text(section, "shift", inventory->shift);
+	sabot_report_set_text(section, "table", money->table);
+	sabot_report_set_text(section, "kind", sabot_chip_kind_words(kind));
+	sabot_report_set_number(section, "opener_minor", opener_minor);
+	sabot_report_set_number(section, "filled_minor", filled_minor);
+	sabot_report_set_number(section, "credited_minor", credited_minor);
+	sabot_report_set_number(section, "closer_minor", closer_minor);
+	sabot_report_set_number(section, "stayed_minor", stayed_minor);
 }
 
 /* Rolling and promotional chips by what they are worth, where a table had some. */
@@ -224,12 +231,9 @@ write_chips(struct inventory *inventory, const struct sabot_table_money *money)
 		if (document->kind == SABOT_DOCUMENT_SLIP && document->replaced_by == NULL)
 			add_slip(lines, inventory->facts, document);
 	}
-	for (guint i = 0; i < lines->len; i++) {
-		sabot_report_begin_row(inventory->chips, SABOT_REPORT_ROW);
-		sabot_report_add_text(inventory->chips, inventory->shift);
-		sabot_report_add_text(inventory->chips, money->table);
-		write_line(inventory->chips, &g_array_index(lines, struct line, i), closer != NULL);
-	}
+	for (guint i = 0; i < lines->len; i++)
+		write_line(inventory, money->table, &g_array_index(lines, struct line, i),
+			   closer != NULL);
 	write_kinds(inventory, money, lines);
 	return lines->len > 0;
 }
@@ -251,34 +255,44 @@ write_count(struct sabot_report_section *section, const struct sabot_facts *fact
 	    const struct sabot_document *count)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, count->shift);
-	sabot_report_add_text(section, count->table);
-	sabot_report_add_text(section, step_words(count));
-	sabot_report_add_number(section, count->happened_us);
-	sabot_report_add_number(section, count->at_us);
-	sabot_report_add_number(section, count->amount_minor);
-	sabot_report_add_text(section, sabot_facts_signer(facts, count->by));
-	sabot_report_add_text(section, sabot_facts_signer(facts, count->second));
-	sabot_report_add_text(section, count->note);
+	sabot_report_set_text(section, "shift", count->shift);
+	sabot_report_set_text(section, "table", count->table);
+	sabot_report_set_text(section, "step", step_words(count));
+	sabot_report_set_number(section, "happened", count->happened_us);
+	sabot_report_set_number(section, "entered", count->at_us);
+	sabot_report_set_number(section, "amount_minor", count->amount_minor);
+	sabot_report_set_text(section, "by", sabot_facts_signer(facts, count->by));
+	sabot_report_set_text(section, "second", sabot_facts_signer(facts, count->second));
+	sabot_report_set_text(section, "note", count->note);
 }
 
 static void
 write_box(const struct inventory *inventory, const struct sabot_document *drop)
 {
+	static const char *const ids[] = {
+		[SABOT_DROP_CASH] = "cash_minor",
+		[SABOT_DROP_MARKERS] = "markers_minor",
+		[SABOT_DROP_VOUCHERS] = "vouchers_minor",
+		[SABOT_DROP_MATCH_PLAY] = "match_play_minor",
+		[SABOT_DROP_FOREIGN_CHIPS] = "foreign_chips_minor",
+		[SABOT_DROP_REDEMPTIONS] = "redemptions_minor",
+	};
+	struct sabot_report_section *section = inventory->boxes;
 	int64_t sum_minor = 0;
 
-	sabot_report_begin_row(inventory->boxes, SABOT_REPORT_ROW);
-	sabot_report_add_text(inventory->boxes, drop->shift);
-	sabot_report_add_text(inventory->boxes, drop->table);
-	sabot_report_add_text(inventory->boxes, drop->name);
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_set_text(section, "shift", drop->shift);
+	sabot_report_set_text(section, "table", drop->table);
+	sabot_report_set_text(section, "box", drop->name);
 	for (int i = 0; i < SABOT_DROP_KINDS; i++) {
-		sabot_report_add_number(inventory->boxes, drop->drop_minor[i]);
+		sabot_report_set_number(section, ids[i], drop->drop_minor[i]);
 		if (inventory->facts->formula.counts[i])
 			sum_minor += drop->drop_minor[i];
 	}
-	sabot_report_add_number(inventory->boxes, sum_minor);
-	sabot_report_add_text(inventory->boxes, sabot_facts_signer(inventory->facts, drop->by));
-	sabot_report_add_text(inventory->boxes, sabot_facts_signer(inventory->facts, drop->second));
+	sabot_report_set_number(section, "drop_minor", sum_minor);
+	sabot_report_set_text(section, "by", sabot_facts_signer(inventory->facts, drop->by));
+	sabot_report_set_text(section, "second",
+			      sabot_facts_signer(inventory->facts, drop->second));
 }
 
 static void
@@ -300,13 +314,16 @@ write_papers(const struct inventory *inventory, const struct sabot_table_money *
 static void
 write_closers(const struct inventory *inventory, const char *shift, int64_t closers_minor)
 {
-	sabot_report_begin_row(inventory->chips, SABOT_REPORT_TOTAL);
-	sabot_report_add_text(inventory->chips, shift);
-	sabot_report_add_text(inventory->chips, _("Total"));
-	sabot_report_add_text(inventory->chips, NULL);
-	for (int i = 0; i <= PLACES; i++)
-		sabot_report_add_number(inventory->chips, SABOT_REPORT_NONE);
-	sabot_report_add_number(inventory->chips, closers_minor);
+	static const char *const empty[] = {"chip_minor", "opener", "filled", "credited", "closer"};
+	struct sabot_report_section *section = inventory->chips;
+
+	sabot_report_begin_row(section, SABOT_REPORT_TOTAL);
+	sabot_report_set_text(section, "shift", shift);
+	sabot_report_set_text(section, "table", _("Total"));
+	sabot_report_set_text(section, "kind", NULL);
+	for (guint i = 0; i < G_N_ELEMENTS(empty); i++)
+		sabot_report_set_number(section, empty[i], SABOT_REPORT_NONE);
+	sabot_report_set_number(section, "closer_minor", closers_minor);
 }
 
 /* The total is of what was counted, and empty where nothing was. */

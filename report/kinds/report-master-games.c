@@ -37,18 +37,19 @@ sabot_report_fill_master_games(struct sabot_report *report, const struct sabot_f
 			continue; /* it was not opened */
 		n_uncertain += reported[i].money.n_uncertain;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, reported[i].name);
-		sabot_report_add_number(section, loads[i]);
-		sabot_report_add_number(section, reported[i].n_rounds);
-		sabot_report_add_number(section, reported[i].n_void);
-		sabot_report_add_number(section, reported[i].n_incidents);
-		sabot_report_add_number(section, reported[i].money.staked_minor);
-		sabot_report_add_number(section, reported[i].money.won_minor);
-		sabot_report_add_number(section,
+		sabot_report_set_text(section, "table", reported[i].name);
+		sabot_report_set_number(section, "loads", loads[i]);
+		sabot_report_set_number(section, "rounds", reported[i].n_rounds);
+		sabot_report_set_number(section, "void", reported[i].n_void);
+		sabot_report_set_number(section, "incidents", reported[i].n_incidents);
+		sabot_report_set_number(section, "staked_minor", reported[i].money.staked_minor);
+		sabot_report_set_number(section, "won_minor", reported[i].money.won_minor);
+		sabot_report_set_number(section, "hold",
 					sabot_figure_share(reported[i].money.won_minor,
 							   reported[i].money.staked_minor));
-		sabot_report_add_number(section, reported[i].money.commission_minor);
-		sabot_report_add_number(section, reported[i].away_us);
+		sabot_report_set_number(section, "commission_minor",
+					reported[i].money.commission_minor);
+		sabot_report_set_number(section, "away_us", reported[i].away_us);
 	}
 	if (n_uncertain > 0)
 		sabot_report_remark(report,

@@ -32,8 +32,8 @@ write_open(struct sabot_report *report, const struct sabot_facts *facts)
 		if (shift->seal != NULL)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, shift->id);
-		sabot_report_add_number(section, shift->documents->len);
+		sabot_report_set_text(section, "shift", shift->id);
+		sabot_report_set_number(section, "documents", shift->documents->len);
 	}
 }
 

@@ -64,10 +64,11 @@ write_hours(struct sabot_report *report, const struct pace *hours)
 		if (hours[hour].rounds == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_number(section, hour);
-		sabot_report_add_number(section, hours[hour].rounds);
-		sabot_report_add_number(section, sabot_figure_per_hour(hours[hour].rounds,
-								       hours[hour].played_us));
+		sabot_report_set_number(section, "hour", hour);
+		sabot_report_set_number(section, "rounds", hours[hour].rounds);
+		sabot_report_set_number(section, "rounds_an_hour",
+					sabot_figure_per_hour(hours[hour].rounds,
+							      hours[hour].played_us));
 	}
 	sabot_report_add_chart(section, _("Rounds an hour, by hour of the day"), "hour",
 			       "rounds_an_hour");
@@ -87,13 +88,14 @@ sabot_report_fill_pace(struct sabot_report *report, const struct sabot_facts *fa
 		int64_t played_us = MAX(tables[i].played_us - reported[i].away_us, 0);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, reported[i].name);
-		sabot_report_add_number(section, reported[i].n_rounds);
-		sabot_report_add_number(section, reported[i].n_hands > 0 ? reported[i].n_hands
-									 : SABOT_REPORT_NONE);
-		sabot_report_add_number(section, played_us);
-		sabot_report_add_number(section, reported[i].away_us);
-		sabot_report_add_number(section,
+		sabot_report_set_text(section, "table", reported[i].name);
+		sabot_report_set_number(section, "rounds", reported[i].n_rounds);
+		sabot_report_set_number(section, "hands",
+					reported[i].n_hands > 0 ? reported[i].n_hands
+								: SABOT_REPORT_NONE);
+		sabot_report_set_number(section, "played_us", played_us);
+		sabot_report_set_number(section, "away_us", reported[i].away_us);
+		sabot_report_set_number(section, "rounds_an_hour",
 					sabot_figure_per_hour(tables[i].rounds, played_us));
 	}
 	sabot_report_add_chart(section, _("Rounds an hour, by table"), "table", "rounds_an_hour");

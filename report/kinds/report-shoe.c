@@ -120,23 +120,27 @@ add_load(struct sabot_report_section *section, const struct sabot_facts_walk *wa
 	const struct sabot_sheet *sheet = walk->its_sheet;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, walk->its_table->name);
-	sabot_report_add_number(section, load->number);
-	sabot_report_add_number(section, load->begin_us);
-	sabot_report_add_number(section, load->is_over ? load->end_us : SABOT_REPORT_NONE);
-	sabot_report_add_number(section, load->decks);
-	sabot_report_add_number(section, load->seen);
-	sabot_report_add_number(section, load->burned);
-	sabot_report_add_number(section, load->left >= 0 ? load->left : SABOT_REPORT_NONE);
-	sabot_report_add_number(section, load->unread);
-	sabot_report_add_number(section, load->n_rounds);
-	sabot_report_add_text(section, load->is_over && load->verdict < G_N_ELEMENTS(verdicts)
-					       ? sabot_text_verdict(verdicts[load->verdict])
-					       : NULL);
-	sabot_report_add_text(section, sabot_figure_word(sheet, load->extra));
-	sabot_report_add_text(section, sabot_figure_word(sheet, load->missing));
-	sabot_report_add_text(section, sabot_figure_person(walk->facts, sheet, load->by));
-	sabot_report_add_text(section, sabot_figure_person(walk->facts, sheet, load->dealer));
+	sabot_report_set_text(section, "table", walk->its_table->name);
+	sabot_report_set_number(section, "load", load->number);
+	sabot_report_set_number(section, "begin", load->begin_us);
+	sabot_report_set_number(section, "end", load->is_over ? load->end_us : SABOT_REPORT_NONE);
+	sabot_report_set_number(section, "decks", load->decks);
+	sabot_report_set_number(section, "seen_cards", load->seen);
+	sabot_report_set_number(section, "burned_cards", load->burned);
+	sabot_report_set_number(section, "left_cards",
+				load->left >= 0 ? load->left : SABOT_REPORT_NONE);
+	sabot_report_set_number(section, "unread_cards", load->unread);
+	sabot_report_set_number(section, "rounds", load->n_rounds);
+	sabot_report_set_text(section, "verdict",
+			      load->is_over && load->verdict < G_N_ELEMENTS(verdicts)
+				      ? sabot_text_verdict(verdicts[load->verdict])
+				      : NULL);
+	sabot_report_set_text(section, "extra", sabot_figure_word(sheet, load->extra));
+	sabot_report_set_text(section, "missing", sabot_figure_word(sheet, load->missing));
+	sabot_report_set_text(section, "operator",
+			      sabot_figure_person(walk->facts, sheet, load->by));
+	sabot_report_set_text(section, "dealer",
+			      sabot_figure_person(walk->facts, sheet, load->dealer));
 }
 
 static void
@@ -149,14 +153,15 @@ add_proof(struct sabot_report_section *section, const struct sabot_facts_walk *w
 	const char *device = shoe != NULL ? shoe->device : walk->its_table->device;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, walk->its_table->name);
-	sabot_report_add_number(section, load->number);
-	sabot_report_add_text(section, device);
-	sabot_report_add_text(
-		section, device != NULL ? g_hash_table_lookup(walk->facts->makes, device) : NULL);
-	sabot_report_add_text(section, shoe != NULL ? shoe->serial : NULL);
-	sabot_report_add_text(section, shoe != NULL ? shoe->firmware : NULL);
-	sabot_report_take_text(section, proof_words(walk->its_sheet, load));
+	sabot_report_set_text(section, "table", walk->its_table->name);
+	sabot_report_set_number(section, "load", load->number);
+	sabot_report_set_text(section, "device", device);
+	sabot_report_set_text(section, "make",
+			      device != NULL ? g_hash_table_lookup(walk->facts->makes, device)
+					     : NULL);
+	sabot_report_set_text(section, "serial", shoe != NULL ? shoe->serial : NULL);
+	sabot_report_set_text(section, "firmware", shoe != NULL ? shoe->firmware : NULL);
+	sabot_report_set_own_text(section, "proof", proof_words(walk->its_sheet, load));
 }
 
 void

@@ -75,16 +75,16 @@ write_chips(struct sabot_report_section *section, const struct sabot_document *d
 			&g_array_index(document->chips, struct sabot_chip_count, i);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, sabot_chip_kind_words(chip->kind));
-		sabot_report_add_number(section, chip->chip_minor);
-		sabot_report_add_number(section, chip->count);
-		sabot_report_add_number(section, chip->chip_minor * chip->count);
+		sabot_report_set_text(section, "kind", sabot_chip_kind_words(chip->kind));
+		sabot_report_set_number(section, "chip_minor", chip->chip_minor);
+		sabot_report_set_number(section, "count", chip->count);
+		sabot_report_set_number(section, "amount_minor", chip->chip_minor * chip->count);
 	}
 	sabot_report_begin_row(section, SABOT_REPORT_TOTAL);
-	sabot_report_add_text(section, _("Total"));
-	sabot_report_add_number(section, SABOT_REPORT_NONE);
-	sabot_report_add_number(section, SABOT_REPORT_NONE);
-	sabot_report_add_number(section, document->amount_minor);
+	sabot_report_set_text(section, "kind", _("Total"));
+	sabot_report_set_number(section, "chip_minor", SABOT_REPORT_NONE);
+	sabot_report_set_number(section, "count", SABOT_REPORT_NONE);
+	sabot_report_set_number(section, "amount_minor", document->amount_minor);
 }
 
 static void
@@ -98,12 +98,13 @@ write_signers(struct sabot_report_section *section, const struct sabot_facts *fa
 		if (signed_[i] == NULL)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, sabot_document_words(signed_[i]));
-		sabot_report_add_number(section, signed_[i]->happened_us);
-		sabot_report_add_number(section, sabot_figure_amount(signed_[i]));
-		sabot_report_add_text(section, sabot_facts_signer(facts, signed_[i]->by));
-		sabot_report_add_text(section, sabot_facts_signer(facts, signed_[i]->second));
-		sabot_report_add_text(section, signed_[i]->note);
+		sabot_report_set_text(section, "part", sabot_document_words(signed_[i]));
+		sabot_report_set_number(section, "happened", signed_[i]->happened_us);
+		sabot_report_set_number(section, "amount_minor", sabot_figure_amount(signed_[i]));
+		sabot_report_set_text(section, "by", sabot_facts_signer(facts, signed_[i]->by));
+		sabot_report_set_text(section, "second",
+				      sabot_facts_signer(facts, signed_[i]->second));
+		sabot_report_set_text(section, "note", signed_[i]->note);
 	}
 }
 

@@ -144,17 +144,20 @@ write_table(struct sabot_report_section *section, const char *name, const struct
 	int64_t z = deviation(worth);
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, name);
-	sabot_report_add_number(section, worth->stakes);
-	sabot_report_add_number(section, worth->staked_minor);
-	sabot_report_add_number(section, worth->won_minor);
-	sabot_report_add_number(section, sabot_figure_share(worth->won_minor, worth->staked_minor));
-	sabot_report_add_number(section, rounded(worth, worth->expected_minor));
-	sabot_report_add_number(section, rounded(worth, worth->expected_minor - wide));
-	sabot_report_add_number(section, rounded(worth, worth->expected_minor + wide));
-	sabot_report_add_number(section, z);
-	sabot_report_add_text(section, deviation_words(z));
-	sabot_report_add_number(section, worth->unknown_staked_minor);
+	sabot_report_set_text(section, "table", name);
+	sabot_report_set_number(section, "stakes", worth->stakes);
+	sabot_report_set_number(section, "staked_minor", worth->staked_minor);
+	sabot_report_set_number(section, "won_minor", worth->won_minor);
+	sabot_report_set_number(section, "hold",
+				sabot_figure_share(worth->won_minor, worth->staked_minor));
+	sabot_report_set_number(section, "expected_minor", rounded(worth, worth->expected_minor));
+	sabot_report_set_number(section, "least_minor",
+				rounded(worth, worth->expected_minor - wide));
+	sabot_report_set_number(section, "most_minor",
+				rounded(worth, worth->expected_minor + wide));
+	sabot_report_set_number(section, "z", z);
+	sabot_report_set_text(section, "words", deviation_words(z));
+	sabot_report_set_number(section, "unknown_minor", worth->unknown_staked_minor);
 }
 
 static void
@@ -167,15 +170,18 @@ write_bets(struct sabot_report *report, const struct worth bets[SABOT_BETS])
 		if (bets[bet].stakes == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, bet == SABOT_BET_MAIN ? C_("bet", "main")
-								     : sabot_text_bet(bet));
-		sabot_report_add_number(section, bets[bet].stakes);
-		sabot_report_add_number(section, bets[bet].staked_minor);
-		sabot_report_add_number(section, bets[bet].won_minor);
-		sabot_report_add_number(section, sabot_figure_share(bets[bet].won_minor,
-								    bets[bet].staked_minor));
-		sabot_report_add_number(section, rounded(&bets[bet], bets[bet].expected_minor));
-		sabot_report_add_number(section, deviation(&bets[bet]));
+		sabot_report_set_text(section, "bet",
+				      bet == SABOT_BET_MAIN ? C_("bet", "main")
+							    : sabot_text_bet(bet));
+		sabot_report_set_number(section, "stakes", bets[bet].stakes);
+		sabot_report_set_number(section, "staked_minor", bets[bet].staked_minor);
+		sabot_report_set_number(section, "won_minor", bets[bet].won_minor);
+		sabot_report_set_number(section, "hold",
+					sabot_figure_share(bets[bet].won_minor,
+							   bets[bet].staked_minor));
+		sabot_report_set_number(section, "expected_minor",
+					rounded(&bets[bet], bets[bet].expected_minor));
+		sabot_report_set_number(section, "z", deviation(&bets[bet]));
 	}
 	if (section->rows->len > 1)
 		sabot_report_add_sums(section, _("Total"));
@@ -267,12 +273,13 @@ write_simulated(struct sabot_report *report, GHashTable *simulated)
 		const struct sabot_facts_odds *odds = g_hash_table_lookup(simulated, at->data);
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, at->data);
-		sabot_report_add_number(section, odds->rounds);
-		sabot_report_add_number(section, llround(odds->edge * 1000000));
-		sabot_report_add_number(section, llround(odds->error * 1000000));
-		sabot_report_add_number(section, llround(sqrt(odds->variance) * 1000));
-		sabot_report_add_number(section, llround(odds->covariance / odds->variance * 1000));
+		sabot_report_set_text(section, "rules", at->data);
+		sabot_report_set_number(section, "rounds", odds->rounds);
+		sabot_report_set_number(section, "edge", llround(odds->edge * 1000000));
+		sabot_report_set_number(section, "error", llround(odds->error * 1000000));
+		sabot_report_set_number(section, "deviation", llround(sqrt(odds->variance) * 1000));
+		sabot_report_set_number(section, "correlation",
+					llround(odds->covariance / odds->variance * 1000));
 	}
 	sabot_report_remark(
 		report, "%s",

@@ -65,19 +65,21 @@ sabot_report_fill_surveillance(struct sabot_report *report, const struct sabot_f
 		if (!is_worth_it(incident->code))
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_number(section, moved(incident->at_us, -BEFORE_S));
-		sabot_report_add_number(section, moved(incident->at_us, AFTER_S));
-		sabot_report_add_text(section, walk.its_table->name);
-		sabot_report_add_text(section, walk.its_table->camera);
-		sabot_report_add_number(section, sabot_figure_number(incident->load));
-		sabot_report_add_number(section, sabot_figure_number(incident->round));
-		sabot_report_add_number(section, incident->id);
-		sabot_report_add_text(section,
+		sabot_report_set_number(section, "from", moved(incident->at_us, -BEFORE_S));
+		sabot_report_set_number(section, "to", moved(incident->at_us, AFTER_S));
+		sabot_report_set_text(section, "table", walk.its_table->name);
+		sabot_report_set_text(section, "camera", walk.its_table->camera);
+		sabot_report_set_number(section, "load", sabot_figure_number(incident->load));
+		sabot_report_set_number(section, "round", sabot_figure_number(incident->round));
+		sabot_report_set_number(section, "incident", incident->id);
+		sabot_report_set_text(section, "severity",
 				      sabot_text_severity(sabot_incident_severity(incident->code)));
-		sabot_report_take_text(section, sabot_figure_incident(walk.its_sheet, incident));
-		sabot_report_add_text(section, incident->is_ruled       ? C_("request", "decided")
-					       : incident->is_explained ? C_("request", "explained")
-									: C_("request", "open"));
+		sabot_report_set_own_text(section, "reason",
+					  sabot_figure_incident(walk.its_sheet, incident));
+		sabot_report_set_text(section, "state",
+				      incident->is_ruled       ? C_("request", "decided")
+				      : incident->is_explained ? C_("request", "explained")
+							       : C_("request", "open"));
 	}
 	sabot_report_remark(report,
 			    _("Each from %d s before the incident was noticed to %d s after it."),

@@ -46,16 +46,18 @@ write_difference(struct sabot_report_section *section, const struct sabot_facts_
 		 const struct sabot_sheet_round *round, const struct sabot_sheet_stake *stake)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, walk->its_table->name);
-	sabot_report_add_number(section, round->load);
-	sabot_report_add_number(section, round->number);
-	sabot_report_add_number(section, round->end_us);
-	sabot_report_add_number(section, stake->box);
-	sabot_report_add_text(section, sabot_figure_word(walk->its_sheet, stake->bettor));
-	sabot_report_add_text(section, sabot_text_bet(stake->on));
-	sabot_report_add_number(section, stake->due_minor);
-	sabot_report_add_number(section, stake->is_paid ? stake->paid_minor : SABOT_REPORT_NONE);
-	sabot_report_add_number(section, sabot_figure_difference(walk->its_sheet, stake));
+	sabot_report_set_text(section, "table", walk->its_table->name);
+	sabot_report_set_number(section, "load", round->load);
+	sabot_report_set_number(section, "round", round->number);
+	sabot_report_set_number(section, "end", round->end_us);
+	sabot_report_set_number(section, "box", stake->box);
+	sabot_report_set_text(section, "bettor", sabot_figure_word(walk->its_sheet, stake->bettor));
+	sabot_report_set_text(section, "bet", sabot_text_bet(stake->on));
+	sabot_report_set_number(section, "due_minor", stake->due_minor);
+	sabot_report_set_number(section, "paid_minor",
+				stake->is_paid ? stake->paid_minor : SABOT_REPORT_NONE);
+	sabot_report_set_number(section, "difference_minor",
+				sabot_figure_difference(walk->its_sheet, stake));
 }
 
 /* Every difference; `ret_hours`: what the cards won. */
@@ -94,16 +96,17 @@ write_table(struct sabot_report_section *section, const struct sabot_figure_tabl
 						       : 0;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, reported->name);
-	sabot_report_add_number(section, reported->n_rounds);
-	sabot_report_add_number(section, reported->money.staked_minor);
-	sabot_report_add_number(section, reported->money.won_minor);
-	sabot_report_add_number(section, reported->paid_wrong_minor);
-	sabot_report_add_number(section, reported->corrected_minor);
-	sabot_report_add_number(section, open_minor);
-	sabot_report_add_number(section, reported->money.won_minor - reported->paid_wrong_minor -
-						 reported->corrected_minor - open_minor);
-	sabot_report_add_number(section, reported->money.n_uncertain);
+	sabot_report_set_text(section, "table", reported->name);
+	sabot_report_set_number(section, "rounds", reported->n_rounds);
+	sabot_report_set_number(section, "staked_minor", reported->money.staked_minor);
+	sabot_report_set_number(section, "won_minor", reported->money.won_minor);
+	sabot_report_set_number(section, "paid_wrong_minor", reported->paid_wrong_minor);
+	sabot_report_set_number(section, "corrected_minor", reported->corrected_minor);
+	sabot_report_set_number(section, "commission_open_minor", open_minor);
+	sabot_report_set_number(section, "result_minor",
+				reported->money.won_minor - reported->paid_wrong_minor -
+					reported->corrected_minor - open_minor);
+	sabot_report_set_number(section, "uncertain", reported->money.n_uncertain);
 }
 
 static void
@@ -117,9 +120,9 @@ write_hours(struct sabot_report *report, const struct sabot_facts_money hours[24
 		if (rounds[hour] == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_number(section, hour);
-		sabot_report_add_number(section, rounds[hour]);
-		sabot_report_add_number(section, hours[hour].won_minor);
+		sabot_report_set_number(section, "hour", hour);
+		sabot_report_set_number(section, "rounds", rounds[hour]);
+		sabot_report_set_number(section, "won_minor", hours[hour].won_minor);
 	}
 	sabot_report_add_chart(section, _("Won by the cards, by hour"), "hour", "won_minor");
 }

@@ -121,15 +121,15 @@ write_events(struct sabot_report *report, const struct sabot_facts *facts, GHash
 		if (about == NULL)
 			about = text_of(event->object, "device");
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_number(section, event->at_us);
+		sabot_report_set_number(section, "at", event->at_us);
 		by = text_of(event->object, "by");
-		sabot_report_add_text(section, sabot_activity_event(ev));
-		sabot_report_add_text(
-			section,
+		sabot_report_set_text(section, "event", sabot_activity_event(ev));
+		sabot_report_set_text(
+			section, "person",
 			sabot_facts_signer(facts,
 					   by != NULL ? by : text_of(event->object, "person")));
-		sabot_report_add_text(section, sabot_activity_what(what_of(event->object)));
-		sabot_report_add_text(section, about);
+		sabot_report_set_text(section, "what", sabot_activity_what(what_of(event->object)));
+		sabot_report_set_text(section, "about", about);
 	}
 }
 
@@ -147,14 +147,14 @@ write_overrides(struct sabot_report *report, const struct sabot_facts *facts, GH
 			continue;
 		person_of(persons, sabot_sheet_word(walk.its_sheet, incident->by))->rulings++;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_number(section, incident->ruled_us);
-		sabot_report_add_text(section, walk.its_table->name);
-		sabot_report_add_number(section, incident->id);
-		sabot_report_add_text(section, sabot_text_incident_name(incident->code));
-		sabot_report_add_text(section, sabot_text_remedy(incident->remedy));
-		sabot_report_add_text(section,
+		sabot_report_set_number(section, "at", incident->ruled_us);
+		sabot_report_set_text(section, "table", walk.its_table->name);
+		sabot_report_set_number(section, "incident", incident->id);
+		sabot_report_set_text(section, "what", sabot_text_incident_name(incident->code));
+		sabot_report_set_text(section, "ruling", sabot_text_remedy(incident->remedy));
+		sabot_report_set_text(section, "by",
 				      sabot_figure_person(facts, walk.its_sheet, incident->by));
-		sabot_report_add_text(section,
+		sabot_report_set_text(section, "second",
 				      sabot_figure_person(facts, walk.its_sheet, incident->second));
 	}
 }
@@ -182,13 +182,14 @@ write_persons(struct sabot_report_section *section, const struct sabot_facts *fa
 		const char *id = at->data;
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_add_text(section, id[0] != '\0' ? sabot_facts_signer(facts, id)
-							     : _("(not named)"));
-		sabot_report_add_number(section, person->logins);
-		sabot_report_add_number(section, person->refused_logins);
-		sabot_report_add_number(section, person->refused);
-		sabot_report_add_number(section, person->rulings);
-		sabot_report_add_number(section, person->corrections);
+		sabot_report_set_text(section, "person",
+				      id[0] != '\0' ? sabot_facts_signer(facts, id)
+						    : _("(not named)"));
+		sabot_report_set_number(section, "logins", person->logins);
+		sabot_report_set_number(section, "refused_logins", person->refused_logins);
+		sabot_report_set_number(section, "refused", person->refused);
+		sabot_report_set_number(section, "rulings", person->rulings);
+		sabot_report_set_number(section, "corrections", person->corrections);
 	}
 	if (section->rows->len > 1)
 		sabot_report_add_sums(section, _("Total"));

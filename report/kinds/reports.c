@@ -193,5 +193,6 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 	remark_veiled(report, facts);
 	remark_missing(report, facts);
 	report->number = make_number(report, facts);
+	sabot_report_check(report);
 	return report;
 }

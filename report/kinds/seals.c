@@ -47,18 +47,19 @@ write_seal(struct sabot_report_section *section, const struct sabot_facts *facts
 	const struct sabot_document *seal = shift->seal;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, shift->id);
-	sabot_report_add_number(section, seal != NULL ? seal->at_us : SABOT_REPORT_NONE);
-	sabot_report_add_text(section, seal != NULL ? sabot_facts_signer(facts, seal->by) : NULL);
-	sabot_report_add_text(section,
+	sabot_report_set_text(section, "shift", shift->id);
+	sabot_report_set_number(section, "sealed", seal != NULL ? seal->at_us : SABOT_REPORT_NONE);
+	sabot_report_set_text(section, "by",
+			      seal != NULL ? sabot_facts_signer(facts, seal->by) : NULL);
+	sabot_report_set_text(section, "second",
 			      seal != NULL ? sabot_facts_signer(facts, seal->second) : NULL);
 	/* Translators: of a shift: two persons have signed for its figures, or not yet; or they
 	 * have, and something was entered since. */
-	sabot_report_add_text(section, seal == NULL ? C_("seal", "not sealed")
-				       : shift->exceptions->len == 0
-					       ? C_("seal", "sealed")
-					       : C_("seal", "sealed, amended since"));
-	sabot_report_add_number(section, shift->exceptions->len);
+	sabot_report_set_text(section, "state",
+			      seal == NULL                  ? C_("seal", "not sealed")
+			      : shift->exceptions->len == 0 ? C_("seal", "sealed")
+							    : C_("seal", "sealed, amended since"));
+	sabot_report_set_number(section, "amendments", shift->exceptions->len);
 }
 
 /* --- What was entered afterwards -------------------------------------------------------------- */
@@ -81,17 +82,19 @@ write_amendment(struct sabot_report_section *section, const struct sabot_facts *
 		const struct sabot_shift *shift, const struct sabot_document *document)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_number(section, document->at_us);
-	sabot_report_add_number(section, document->happened_us);
-	sabot_report_add_text(section, document->shift);
-	sabot_report_add_text(section, document->table);
-	sabot_report_add_text(section, sabot_document_words(document));
-	sabot_report_add_number(section, sabot_figure_number((uint32_t)document->corrects));
-	sabot_report_add_number(section, sabot_figure_amount(find_replaced(shift, document)));
-	sabot_report_add_number(section, sabot_figure_amount(document));
-	sabot_report_add_text(section, document->note);
-	sabot_report_add_text(section, sabot_facts_signer(facts, document->by));
-	sabot_report_add_text(section, sabot_facts_signer(facts, document->second));
+	sabot_report_set_number(section, "entered", document->at_us);
+	sabot_report_set_number(section, "happened", document->happened_us);
+	sabot_report_set_text(section, "shift", document->shift);
+	sabot_report_set_text(section, "table", document->table);
+	sabot_report_set_text(section, "document", sabot_document_words(document));
+	sabot_report_set_number(section, "corrects",
+				sabot_figure_number((uint32_t)document->corrects));
+	sabot_report_set_number(section, "before_minor",
+				sabot_figure_amount(find_replaced(shift, document)));
+	sabot_report_set_number(section, "amount_minor", sabot_figure_amount(document));
+	sabot_report_set_text(section, "note", document->note);
+	sabot_report_set_text(section, "by", sabot_facts_signer(facts, document->by));
+	sabot_report_set_text(section, "second", sabot_facts_signer(facts, document->second));
 }
 
 void
@@ -127,12 +130,14 @@ write_figure(struct sabot_report_section *section, const struct sabot_shift *shi
 	if (figure->was == figure->is && figure->sealed_minor == figure->amended_minor)
 		return;
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, shift->id);
-	sabot_report_add_text(section, table);
-	sabot_report_add_text(section, figure->name);
-	sabot_report_add_number(section, sabot_figure_if(figure->was, figure->sealed_minor));
-	sabot_report_add_number(section, sabot_figure_if(figure->is, figure->amended_minor));
-	sabot_report_add_number(section,
+	sabot_report_set_text(section, "shift", shift->id);
+	sabot_report_set_text(section, "table", table);
+	sabot_report_set_text(section, "figure", figure->name);
+	sabot_report_set_number(section, "sealed_minor",
+				sabot_figure_if(figure->was, figure->sealed_minor));
+	sabot_report_set_number(section, "amended_minor",
+				sabot_figure_if(figure->is, figure->amended_minor));
+	sabot_report_set_number(section, "difference_minor",
 				sabot_figure_if(figure->was && figure->is,
 						figure->amended_minor - figure->sealed_minor));
 }

@@ -35,14 +35,15 @@ write_difference(struct sabot_report_section *section, const char *shift, const 
 	};
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, shift);
-	sabot_report_add_text(section, table);
-	sabot_report_add_text(section, kind);
-	sabot_report_add_number(section, sabot_figure_number((uint32_t)difference->round));
-	sabot_report_add_number(section, sabot_figure_number((uint32_t)difference->box));
-	sabot_report_add_number(section, sabot_figure_number((uint32_t)difference->number));
-	sabot_report_add_number(section, difference->amount_minor);
-	sabot_report_take_text(section, sabot_text_difference(kind, &args));
+	sabot_report_set_text(section, "shift", shift);
+	sabot_report_set_text(section, "table", table);
+	sabot_report_set_text(section, "difference", kind);
+	sabot_report_set_number(section, "round", sabot_figure_number((uint32_t)difference->round));
+	sabot_report_set_number(section, "box", sabot_figure_number((uint32_t)difference->box));
+	sabot_report_set_number(section, "number",
+				sabot_figure_number((uint32_t)difference->number));
+	sabot_report_set_number(section, "amount_minor", difference->amount_minor);
+	sabot_report_set_own_text(section, "words", sabot_text_difference(kind, &args));
 }
 
 static void

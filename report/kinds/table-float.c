@@ -33,7 +33,7 @@ static const struct sabot_report_column drop_columns[] = {
 	{"hold", N_("Win of drop"), SABOT_REPORT_RATIO},
 };
 
-/* `reckoned` may be NULL: nothing is known of the table's rounds. */
+/* `reckoned` may be NULL: nothing is known about the table's rounds. */
 static void
 add_table(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift,
 	  const char *table, const struct sabot_reckoning_sum *reckoned)
@@ -92,24 +92,30 @@ write_float(struct sabot_report_section *section, const struct sabot_float *one)
 	const struct sabot_result *result = &one->result;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, one->shift);
-	sabot_report_add_text(section, one->table);
-	sabot_report_add_number(section, sabot_figure_if(result->has_opener, result->opener_minor));
-	sabot_report_add_number(section, result->fills_minor);
-	sabot_report_add_number(section, result->credits_minor);
-	sabot_report_add_number(section, sabot_figure_if(result->has_drop, result->drop_minor));
-	sabot_report_add_number(section, sabot_figure_if(result->has_closer, result->closer_minor));
-	sabot_report_add_number(section, sabot_figure_if(result->has_win, result->win_minor));
-	sabot_report_add_number(section, sabot_figure_if(one->has_cards, one->cards_minor));
-	sabot_report_add_number(section,
+	sabot_report_set_text(section, "shift", one->shift);
+	sabot_report_set_text(section, "table", one->table);
+	sabot_report_set_number(section, "opener_minor",
+				sabot_figure_if(result->has_opener, result->opener_minor));
+	sabot_report_set_number(section, "fills_minor", result->fills_minor);
+	sabot_report_set_number(section, "credits_minor", result->credits_minor);
+	sabot_report_set_number(section, "drop_minor",
+				sabot_figure_if(result->has_drop, result->drop_minor));
+	sabot_report_set_number(section, "closer_minor",
+				sabot_figure_if(result->has_closer, result->closer_minor));
+	sabot_report_set_number(section, "win_minor",
+				sabot_figure_if(result->has_win, result->win_minor));
+	sabot_report_set_number(section, "cards_minor",
+				sabot_figure_if(one->has_cards, one->cards_minor));
+	sabot_report_set_number(section, "difference_minor",
 				sabot_figure_if(one->has_difference, one->difference_minor));
-	sabot_report_add_number(section,
+	sabot_report_set_number(section, "explained_minor",
 				sabot_figure_if(one->has_difference,
 						one->difference_minor - one->unexplained_minor));
-	sabot_report_add_number(section,
+	sabot_report_set_number(section, "unexplained_minor",
 				sabot_figure_if(one->has_difference, one->unexplained_minor));
-	sabot_report_add_number(section, sabot_figure_if(result->has_expected,
-							 result->opener_difference_minor));
+	sabot_report_set_number(section, "opener_difference_minor",
+				sabot_figure_if(result->has_expected,
+						result->opener_difference_minor));
 }
 
 void
@@ -140,13 +146,17 @@ write_drop(struct sabot_report_section *section, enum sabot_report_role role, co
 {
 	sabot_result_finish(sum);
 	sabot_report_begin_row(section, role);
-	sabot_report_add_text(section, label);
-	sabot_report_add_number(section, sabot_figure_if(role == SABOT_REPORT_ROW, sum->n_tables));
-	sabot_report_add_number(section, sum->markers_minor);
-	sabot_report_add_number(section, sabot_figure_if(sum->has_drop, sum->drop_minor));
-	sabot_report_add_number(section, sabot_figure_if(sum->has_win, sum->win_minor));
-	sabot_report_add_number(section, sabot_figure_if(sum->has_win && sum->drop_minor != 0,
-							 sum->hold_bp * PPM_PER_BASIS_POINT));
+	sabot_report_set_text(section, "table", label);
+	sabot_report_set_number(section, "shifts",
+				sabot_figure_if(role == SABOT_REPORT_ROW, sum->n_tables));
+	sabot_report_set_number(section, "markers_minor", sum->markers_minor);
+	sabot_report_set_number(section, "drop_minor",
+				sabot_figure_if(sum->has_drop, sum->drop_minor));
+	sabot_report_set_number(section, "win_minor",
+				sabot_figure_if(sum->has_win, sum->win_minor));
+	sabot_report_set_number(section, "hold",
+				sabot_figure_if(sum->has_win && sum->drop_minor != 0,
+						sum->hold_bp * PPM_PER_BASIS_POINT));
 }
 
 void

@@ -131,20 +131,17 @@ unpack_columns(GVariant *list, struct sabot_report_column *columns, GPtrArray *k
 }
 
 static void
-unpack_cell(struct sabot_report_section *section, guint column, GVariant *cell)
+unpack_cell(struct sabot_report_section *section, guint column, GVariant *packed)
 {
-	const struct sabot_report_row *row =
-		g_ptr_array_index(section->rows, section->rows->len - 1);
+	bool is_text = sabot_report_kind_is_text(section->columns[column].kind);
 	g_autoptr(GVariant) text = NULL;
-	gint64 number;
+	struct sabot_report_cell cell;
 
-	g_variant_get(cell, "(xm@ay)", &number, &text);
-	if (row->role == SABOT_REPORT_GROUP
-		    ? text != NULL
-		    : sabot_report_kind_is_text(section->columns[column].kind))
-		sabot_report_add_text(section, text ? g_variant_get_bytestring(text) : NULL);
-	else
-		sabot_report_add_number(section, number);
+	g_variant_get(packed, "(xm@ay)", &cell.number, &text);
+	cell.text = is_text && text ? (char *)g_variant_get_bytestring(text) : NULL;
+	if (is_text)
+		cell.number = SABOT_REPORT_NONE;
+	sabot_report_copy_cell(section, column, &cell);
 }
 
 static bool
@@ -155,10 +152,10 @@ unpack_rows(GVariant *list, struct sabot_report_section *section)
 		guint32 role;
 
 		g_variant_get_child(list, i, "(u@a" CELL ")", &role, &cells);
-		if (role > SABOT_REPORT_TOTAL || g_variant_n_children(cells) > section->n_columns)
+		if (role > SABOT_REPORT_TOTAL || g_variant_n_children(cells) != section->n_columns)
 			return false;
 		sabot_report_begin_row(section, (enum sabot_report_role)role);
-		for (guint j = 0; j < g_variant_n_children(cells); j++) {
+		for (guint j = 0; j < section->n_columns; j++) {
 			g_autoptr(GVariant) cell = g_variant_get_child_value(cells, j);
 
 			unpack_cell(section, j, cell);

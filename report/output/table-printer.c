@@ -77,8 +77,7 @@ measure_cells(struct table *table, guint column)
 		g_autofree char *words = NULL;
 		double width;
 
-		if (row->role == SABOT_REPORT_GROUP ||
-		    (i % step != 0 && row->role == SABOT_REPORT_ROW))
+		if (i % step != 0 && row->role == SABOT_REPORT_ROW)
 			continue;
 		words = words_of(table, row, column);
 		width = longest_word(table, face_of(row), words);
@@ -181,26 +180,22 @@ sabot_table_printer_measure(struct sabot_printer *printer,
 	table_clear(&table);
 }
 
-/* The layouts of a row; those of a group's other cells are NULL. */
+/* The layouts of a row; NULL: of the columns' titles. */
 static PangoLayout **
 lay_row(struct table *table, const struct sabot_report_row *row)
 {
 	guint n_columns = table->section->n_columns;
 	PangoLayout **layouts = g_new0(PangoLayout *, n_columns);
-	double room = sabot_printer_right(table->printer) - sabot_printer_left(table->printer);
 
 	for (guint i = 0; i < n_columns; i++) {
-		bool is_group = row != NULL && row->role == SABOT_REPORT_GROUP;
 		g_autofree char *words =
 			row != NULL
 				? words_of(table, row, i)
 				: g_strdup(sabot_report_column_title(&table->section->columns[i]));
 
-		if (is_group && i > 0)
-			break;
 		layouts[i] = sabot_printer_layout(table->printer,
 						  row != NULL ? face_of(row) : SABOT_PRINTER_BOLD,
-						  words, is_group ? room : table->widths[i]);
+						  words, table->widths[i]);
 		if (!sabot_report_kind_is_text(table->section->columns[i].kind))
 			pango_layout_set_alignment(layouts[i], PANGO_ALIGN_RIGHT);
 	}
@@ -292,23 +287,20 @@ show_blank_row(struct table *table, const struct sabot_report_row *row)
 	free_row(table, layouts);
 }
 
-/* What stays on the page of row `place`: below a group a row, below the last one its total. */
+/* What stays on the page of row `place`: below the last one its total. */
 static double
 kept_below(const struct table *table, guint place, double height)
 {
 	const GPtrArray *rows = table->section->rows;
-	const struct sabot_report_row *row = g_ptr_array_index(rows, place);
 	const struct sabot_report_row *next =
 		place + 1 < rows->len ? g_ptr_array_index(rows, place + 1) : NULL;
 
 	if (next == NULL)
 		return table->printer->keep;
-	if (row->role == SABOT_REPORT_GROUP)
-		return 2 * height;
 	return next->role == SABOT_REPORT_TOTAL ? height + ROW_GAP + table->printer->keep : 0;
 }
 
-/* A row stays together where it can; one that is longer than a third of a page goes on. */
+/* A row stays together where it can; one that is longer than a third of a page continues. */
 static void
 show_row(struct table *table, guint place)
 {

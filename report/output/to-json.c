@@ -152,7 +152,7 @@ static void
 add_row(struct writer *writer, const struct sabot_report_section *section,
 	const struct sabot_report_row *row)
 {
-	static const char *const roles[] = {"row", "group", "total"};
+	static const char *const roles[] = {"row", "total"};
 
 	open_with(writer, NULL, '{');
 	add_text(writer, "role", roles[row->role]);

@@ -73,8 +73,7 @@ add_cells(struct cells *cells, const struct sabot_report *report,
 			sabot_report_cell_words(report, section->columns[i].kind, &row->cells[i]);
 		g_autofree char *words = sabot_text_escape(said);
 
-		if (row->role != SABOT_REPORT_GROUP)
-			cells->widths[i] = MAX(cells->widths[i], length_of(words));
+		cells->widths[i] = MAX(cells->widths[i], length_of(words));
 		g_byte_array_append(cells->words, (const guint8 *)words, (guint)strlen(words) + 1);
 	}
 }

@@ -156,7 +156,7 @@ read_head(const struct making *making, int64_t id, struct sabot_anchor_log *log,
 }
 
 /*
- * Behind which event the database goes on: before the log's last part, which the daemon derives
+ * Behind which event the database continues: before the log's last part, which the daemon derives
  * again at its start, or the last note of the house log on what came before it.
  */
 static bool
@@ -252,7 +252,7 @@ build_anchor(const struct making *making, GError **error)
 	return NULL;
 }
 
-/* What the file begins with: whose it is, and the anchor behind which it goes on. */
+/* What the file begins with: whose it is, and the anchor behind which it continues. */
 static bool
 write_beginning(struct making *making, const struct sabot_anchor *before, GError **error)
 {

@@ -13,7 +13,7 @@ struct reading {
 	struct sabot_case_file *file;
 	struct sabot_verify *verify;
 	bool is_case;                /* the header is one's */
-	char *sealed_body;           /* the body of the seal that stands in the file */
+	char *sealed_body;           /* the body of the seal that is in the file */
 	struct sabot_case_seal seal; /* the one that there should be */
 };
 

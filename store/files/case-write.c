@@ -27,7 +27,7 @@ struct item {
 	json_t *object;
 };
 
-/* A range with its log, as it will stand in the file. */
+/* A range with its log, as it will be in the file. */
 struct range {
 	const char *log;
 	int64_t log_id, n, to_n;

@@ -8,7 +8,7 @@
 
 enum sabot_move_fault_kind {
 	SABOT_MOVE_TWICE,    /* two databases took the same file over */
-	SABOT_MOVE_UNAWARES, /* the database that gave it does not know of it */
+	SABOT_MOVE_UNAWARES, /* the database that gave it does not know about it */
 	SABOT_MOVE_FORKED,   /* two copies of one database each continued on their own */
 };
 

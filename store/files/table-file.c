@@ -383,7 +383,7 @@ is_idle(struct sabot_db *db, const char *table, const struct sabot_log_state *st
 	return !*ret_idle || sabot_log_read(db, &all, read_idle, ret_idle, error);
 }
 
-/* Why the log that is here cannot go on with the file; NULL: it can. */
+/* Why the log that is here cannot continue with the file; NULL: it can. */
 static const char *
 find_hindrance(const struct comparison *comparison, bool may_take)
 {

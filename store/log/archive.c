@@ -114,7 +114,7 @@ add_rows(struct sabot_db *db, const struct sabot_archive *archive,
 	return true;
 }
 
-/* The note is about this database, and goes on where the one before ended. */
+/* The note is about this database, and continues where the one before ended. */
 static bool
 check_note(struct sabot_db *db, const struct sabot_anchor *anchor, GError **error)
 {

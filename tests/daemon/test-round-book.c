@@ -21,16 +21,64 @@ load(const char *text)
 	return json;
 }
 
-/* An event and its lines, with ' for ". */
-static void
-apply(struct sabot_round_book *book, const char *event, const char *out, unsigned paid_round)
+/* A step that reports a round of punto banco: 9 to 3, its cards not certain. Transferred. */
+static struct sabot_update *
+report(unsigned number, enum sabot_winner winner, bool is_again)
 {
-	struct sabot_round_note note = {
-		.event = load(event), .out = load(out), .paid_round = paid_round};
+	struct sabot_update *update = g_new0(struct sabot_update, 1);
 
+	update->rounds[0] = (struct sabot_round_report){
+		.game = SABOT_PUNTO_BANCO,
+		.load = 1,
+		.number = number,
+		.line = 9,
+		.winner = winner,
+		.punto = 9,
+		.banca = 3,
+		.again = is_again,
+	};
+	update->outputs[0].kind = SABOT_OUTPUT_ROUND;
+	update->n_outputs = update->n_rounds = 1;
+	return update;
+}
+
+/* The same with a stake of 10 of box 3 on punto, which wins 10. Transferred. */
+static struct sabot_update *
+report_with_stake(void)
+{
+	struct sabot_update *update = report(4, SABOT_WINNER_PUNTO, false);
+
+	update->stakes[0] = (struct sabot_stake_report){
+		.box = 3,
+		.hand = -1,
+		.on = SABOT_BET_PUNTO,
+		.bettor = "3",
+		.has_stake = true,
+		.due = SABOT_DUE_CERTAIN,
+		.stake_minor = 10,
+		.due_minor = 10,
+		.due_min_minor = 10,
+		.due_max_minor = 10,
+	};
+	update->rounds[0].n_stakes = update->n_stakes = 1;
+	return update;
+}
+
+/* An event, with ' for ", and the step that follows from it, transferred; NULL: nothing follows. */
+static void
+apply(struct sabot_round_book *book, const char *event, struct sabot_update *update,
+      unsigned paid_round)
+{
+	GPtrArray *rounds = g_ptr_array_new_with_free_func(sabot_reported_round_free);
+	struct sabot_round_note note = {
+		.event = load(event), .rounds = rounds, .paid_round = paid_round};
+
+	for (unsigned i = 0; update && i < update->n_outputs; i++)
+		g_ptr_array_add(rounds, sabot_reported_round_new(update, &update->outputs[i]));
 	sabot_round_book_apply(book, &note);
 	json_decref((json_t *)note.event);
-	json_decref((json_t *)note.out);
+	g_ptr_array_unref(rounds);
+	g_free(update);
 }
 
 static void
@@ -44,12 +92,10 @@ assert_round(const struct sabot_round_book *book, guint back, const char *expect
 	json_decref(round);
 }
 
-static const char result[] = "{'ev':'result','at':'2026-11-21T20:00:00.5Z'}";
-static const char lines[] =
-	"[{'out':'round','load':1,'round':4,'line':9,'winner':'punto'},"
-	"{'out':'settle','round':4,'box':3,'bettor':'3','on':'punto','stake':10,'due':10},"
-	"{'out':'incident','id':1}]";
+/* What report() says of points and cards. */
+#define CARDS "'punto':9,'banca':3,'punto_cards':null,'banca_cards':null"
 
+static const char result[] = "{'ev':'result','at':'2026-11-21T20:00:00.5Z'}";
 static void
 test_a_round_with_all_that_is_paid(void **state)
 {
@@ -57,17 +103,18 @@ test_a_round_with_all_that_is_paid(void **state)
 
 	(void)state;
 	sabot_round_book_init(&book);
-	apply(&book, "{'ev':'paid','box':3,'on':'punto','amount':10,'by':'p1'}", "[]", 4);
-	apply(&book, result, lines, 0);
-	apply(&book, "{'ev':'paid','box':3,'hand':0,'bettor':'x','amount':-5}", "[]", 4);
+	apply(&book, "{'ev':'paid','box':3,'on':'punto','amount':10,'by':'p1'}", NULL, 4);
+	apply(&book, result, report_with_stake(), 0);
+	apply(&book, "{'ev':'paid','box':3,'hand':0,'bettor':'x','amount':-5}", NULL, 4);
 	apply(&book,
 	      "{'ev':'correction','round':4,'amount':7,'by':'p1','at':'2026-11-21T20:01:00Z'}",
-	      "[]", 0);
-	apply(&book, "{'ev':'correction','round':5,'amount':8}", "[]", 0);
+	      NULL, 0);
+	apply(&book, "{'ev':'correction','round':5,'amount':8}", NULL, 0);
 	apply(&book, "{'ev':'ruling','at':'2026-11-21T20:02:00Z'}",
-	      "[{'out':'round','load':1,'round':4,'line':12,'winner':'void','again':true}]", 0);
+	      report(4, SABOT_WINNER_VOID, true), 0);
 	assert_round(&book, 0,
-		     "{'load':1,'round':4,'winner':'void','at':'2026-11-21T20:02:00Z','stakes':[],"
+		     "{'load':1,'round':4,'winner':'void'," CARDS
+		     ",'at':'2026-11-21T20:02:00Z','stakes':[],"
 		     "'paid':[{'box':3,'on':'punto','amount':10},"
 		     "{'box':3,'hand':0,'bettor':'x','amount':-5}],"
 		     "'corrections':[{'amount':7,'by':'p1','at':'2026-11-21T20:01:00Z'}]}");
@@ -82,9 +129,9 @@ test_as_reported(void **state)
 
 	(void)state;
 	sabot_round_book_init(&book);
-	apply(&book, result, lines, 0);
+	apply(&book, result, report_with_stake(), 0);
 	assert_round(&book, 0,
-		     "{'load':1,'round':4,'winner':'punto','at':'2026-11-21T20:00:00.5Z',"
+		     "{'load':1,'round':4,'winner':'punto'," CARDS ",'at':'2026-11-21T20:00:00.5Z',"
 		     "'stakes':[{'box':3,'bettor':'3','on':'punto','stake':10,'due':10}]}");
 	sabot_round_book_clear(&book);
 }
@@ -97,20 +144,16 @@ test_a_flood(void **state)
 
 	(void)state;
 	sabot_round_book_init(&book);
-	apply(&book, result, lines, 0);
+	apply(&book, result, report_with_stake(), 0);
 	for (int i = 0; i < SABOT_ROUND_NOTES_MAX + 3; i++)
-		apply(&book, "{'ev':'paid','box':1,'amount':1}", "[]", 4);
+		apply(&book, "{'ev':'paid','box':1,'amount':1}", NULL, 4);
 	round = sabot_round_book_get(&book, 0);
 	more = json_object_get(round, "more");
 	assert_int_equal(json_array_size(json_object_get(round, "paid")), SABOT_ROUND_NOTES_MAX);
 	assert_int_equal(json_integer_value(more), 3);
 	json_decref(round);
-	for (int i = 0; i < SABOT_ROUND_BOOK_MAX + 1; i++) {
-		g_autofree char *text =
-			g_strdup_printf("[{'out':'round','load':1,'round':%d}]", 10 + i);
-
-		apply(&book, result, text, 0);
-	}
+	for (unsigned i = 0; i < SABOT_ROUND_BOOK_MAX + 1; i++)
+		apply(&book, result, report(10 + i, SABOT_WINNER_TIE, false), 0);
 	assert_int_equal(book.rounds->len, SABOT_ROUND_BOOK_MAX);
 	sabot_round_book_clear(&book);
 }
@@ -125,9 +168,9 @@ test_loads(void **state)
 	sabot_round_book_init(&book);
 	apply(&book,
 	      "{'ev':'prepared','step':'shuffle','who':'p1','at':'2026-11-21T20:00:00Z','x':1}",
-	      "[]", 0);
+	      NULL, 0);
 	assert_true(json_equal(book.preparing, wanted));
-	apply(&book, "{'ev':'load','decks':6,'at':'2026-11-21T20:03:00.25Z'}", "[]", 0);
+	apply(&book, "{'ev':'load','decks':6,'at':'2026-11-21T20:03:00.25Z'}", NULL, 0);
 	assert_true(json_equal(book.prepared, wanted));
 	assert_int_equal(json_array_size(book.preparing), 0);
 	assert_string_equal(json_string_value(book.loaded_at), "2026-11-21T20:03:00.25Z");

@@ -160,7 +160,7 @@ check_load(const struct sabot_load *load)
 	return NULL;
 }
 
-/* Each card of a round once, with an owner of this game, as it stands in the load. */
+/* Each card of a round once, with an owner of this game, as it is in the load. */
 static const char *
 check_cards(const struct sabot_table *table, const struct sabot_round *round)
 {
@@ -367,8 +367,8 @@ check_stake(const struct sabot_round_report *round, const struct sabot_stake_rep
 }
 
 static const char *
-check_told_round(const struct sabot_table *table, const struct sabot_update *update,
-		 const struct sabot_output *output)
+check_reported_round(const struct sabot_table *table, const struct sabot_update *update,
+		     const struct sabot_output *output)
 {
 	const struct sabot_round_report *round = sabot_update_round(update, output);
 	const char *wrong = NULL;
@@ -442,7 +442,7 @@ invariants_check(const struct sabot_table *table, const struct sabot_update *upd
 		wrong = invariants_check_prompts(table);
 	for (unsigned i = 0; wrong == NULL && i < update->n_outputs; i++)
 		if (update->outputs[i].kind == SABOT_OUTPUT_ROUND)
-			wrong = check_told_round(table, update, &update->outputs[i]);
+			wrong = check_reported_round(table, update, &update->outputs[i]);
 	return wrong;
 }
 

@@ -85,7 +85,7 @@ prove(struct sabot_db *db, const char *table, bool is_whole)
 	fclose(nowhere);
 }
 
-/* Each of its events, and what the daemon must know to go on with it. */
+/* Each of its events, and what the daemon must know to continue with it. */
 static int64_t
 read_log(struct sabot_db *db, const char *table)
 {

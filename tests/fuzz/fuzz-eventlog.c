@@ -1,15 +1,39 @@
 /*
  * Any bytes as an event log: the reader refuses it or gives events, and the table answers every
  * one of them. A step that finds its own invariants broken is a crash here, and so is a line of
- * output that is another as text than as a tree.
+ * output that is another as text than as a tree, or for clients than for an audit.
  */
 #include "eventlog/derive.h"
 #include "eventlog/log-reader.h"
+#include "view/shown-lines.h"
 
 #include <stdlib.h>
 
 int
 LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void
+append_shown(const struct sabot_shown_line *line, void *lines)
+{
+	json_array_append(lines, line->json);
+}
+
+/* What clients get without a veil: in it an incident is a typed message first. */
+static void
+compare_shown(struct sabot_derive *derive, unsigned line, json_t *lines)
+{
+	json_t *shown = json_array();
+	char *text, *as_shown;
+
+	sabot_shown_lines_write(sabot_derive_last_update(derive), NULL, line, append_shown, shown);
+	text = json_dumps(lines, 0);
+	as_shown = json_dumps(shown, 0);
+	if (g_strcmp0(text, as_shown) != 0)
+		abort();
+	free(text);
+	free(as_shown);
+	json_decref(shown);
+}
 
 static void
 write_twice(struct sabot_derive *derive, unsigned line)
@@ -27,6 +51,7 @@ write_twice(struct sabot_derive *derive, unsigned line)
 	}
 	if (!g_string_equal(text, of_trees))
 		abort();
+	compare_shown(derive, line, lines);
 	json_decref(lines);
 }
 

@@ -296,11 +296,10 @@ class Inside(Taker):
 
     def open_incident(self, code, remedy):
         row = self.screen.wait_for(
-            lambda: next((node for node in self.screen.nodes() if code in name_of(node)
+            lambda: next((name_of(node) for node in self.screen.nodes() if code in name_of(node)
                           and node.get_role() == Atspi.Role.LIST_ITEM and is_ready(node)), None),
             f'no row of {code}')
-        row.grab_focus()
-        self.screen.press_return()
+        self.screen.choose_row(row)
         self.screen.choose_row(self.word(remedy, 'remedy'))
 
     def press_row(self, n):

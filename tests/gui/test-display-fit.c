@@ -13,12 +13,12 @@
 #include "gui/display/key-bar.h"
 #include "gui/display/key-button.h"
 #include "gui/widgets/fit-text.h"
+#include "frames.h"
 #include "letters.h"
 #include "proto/wording/wording.h"
 #include "text/text.h"
 #include "replay-views.h"
 #include "unpainted.h"
-#include "tests/deadline.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -38,7 +38,6 @@ enum {
 	LEAST_KEY_PX = 44,    /* what a finger is to hit */
 	LEAST_TAG_PX = 16,    /* on the least screen: a key confirms the same payment */
 	SMALL_SIZES = 2,      /* the first: cards to be keyed in beside take the most room there */
-	FRAMES = 3,           /* until all is laid out */
 	KEYS = 8,             /* that never move */
 	LARGE_STEP = 3,       /* on the largest screen, which takes long to draw, one of so many */
 	SKIPPED = 77,
@@ -398,39 +397,16 @@ check_widget(GtkWidget *widget, gpointer data)
 		gtk_container_forall(GTK_CONTAINER(widget), check_widget, fit);
 }
 
-static void
-count_frame(GdkFrameClock *clock, gpointer data)
+/* Of the size of the screen: with SABOT_LOOK a picture, else what only notes what is drawn. */
+static cairo_surface_t *
+new_surface(const struct size *size)
 {
-	(void)clock;
-	++*(int *)data;
-}
-
-static void
-wait_for_frames(struct fit *fit, const int *n_frames, int n_wanted)
-{
-	gint64 limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
-
-	while (*n_frames < n_wanted && g_get_monotonic_time() < limit_us) {
-		gtk_widget_queue_draw(fit->window);
-		gtk_main_iteration();
-	}
-}
-
-/* What was changed is styled and laid out with the next frame; sizes that follow from the room that
- * there is then, with the one after it. */
-static void
-settle(struct fit *fit)
-{
-	GdkFrameClock *clock = gtk_widget_get_frame_clock(fit->window);
-	int n_frames = 0;
-	gulong counted = g_signal_connect(clock, "after-paint", G_CALLBACK(count_frame), &n_frames);
-
-	wait_for_frames(fit, &n_frames, FRAMES);
-	while (gtk_events_pending())
-		gtk_main_iteration();
-	/* What those events changed is laid out, too: nothing may be drawn before that. */
-	wait_for_frames(fit, &n_frames, n_frames + 1);
-	g_signal_handler_disconnect(clock, counted);
+	if (g_getenv("SABOT_LOOK"))
+		return cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size->width_px,
+						  size->height_px);
+	return cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA,
+					      &(cairo_rectangle_t){0, 0, size->width_px,
+								   size->height_px});
 }
 
 /* All that it draws; with SABOT_LOOK a picture is kept. */
@@ -441,8 +417,7 @@ check_drawing(struct fit *fit, const struct size *size, const char *shoe)
 	g_autofree char *path =
 		g_strdup_printf("%s/%s-%dx%d-%s-%s.png", folder, fit->language, size->width_px,
 				size->height_px, fit->scene->state, shoe);
-	cairo_surface_t *surface =
-		cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size->width_px, size->height_px);
+	cairo_surface_t *surface = new_surface(size);
 	cairo_t *cr = cairo_create(surface);
 
 	g_array_set_size(fit->drawn, 0);
@@ -471,23 +446,9 @@ show_scene(struct fit *fit, const struct size *size, bool has_shoe)
 	sabot_dealer_table_set_rules(fit->table, rules);
 	sabot_record_unref(view);
 	sabot_record_unref(rules);
-	settle(fit);
+	frames_settle(fit->window);
 	check_widget(fit->window, fit);
 	check_drawing(fit, size, has_shoe ? "shoe" : "by-hand");
-}
-
-/* Without a window manager it comes on request. */
-static void
-resize(struct fit *fit, const struct size *size)
-{
-	gint64 limit_us = g_get_monotonic_time() + DEADLINE_S * G_USEC_PER_SEC;
-
-	gtk_window_resize(GTK_WINDOW(fit->window), size->width_px, size->height_px);
-	while ((gtk_widget_get_allocated_width(fit->window) != size->width_px ||
-		gtk_widget_get_allocated_height(fit->window) != size->height_px) &&
-	       g_get_monotonic_time() < limit_us)
-		gtk_main_iteration_do(FALSE);
-	settle(fit);
 }
 
 /* The heaviest by words may be the heaviest by hands, too. */
@@ -510,7 +471,7 @@ static void
 show_all(struct fit *fit)
 {
 	for (gsize i = 0; i < G_N_ELEMENTS(sizes); i++) {
-		resize(fit, &sizes[i]);
+		frames_resize(fit->window, sizes[i].width_px, sizes[i].height_px);
 		memset(fit->keys, 0, sizeof(fit->keys));
 		for (guint n = 0; n < fit->scenes->len; n++) {
 			fit->scene = g_ptr_array_index(fit->scenes, n);
@@ -522,7 +483,7 @@ show_all(struct fit *fit)
 			if (gtk_widget_get_allocated_width(fit->window) != sizes[i].width_px ||
 			    gtk_widget_get_allocated_height(fit->window) != sizes[i].height_px) {
 				complain(fit, fit->window, "wants more room than there is");
-				resize(fit, &sizes[i]);
+				frames_resize(fit->window, sizes[i].width_px, sizes[i].height_px);
 			}
 		}
 	}

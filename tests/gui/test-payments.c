@@ -130,7 +130,7 @@ test_steps(void **state)
 }
 
 static void
-test_all_as_told(void **state)
+test_all_as_due(void **state)
 {
 	struct fixture *fixture = *state;
 	struct sabot_dealer_payments_sums sums;
@@ -266,7 +266,7 @@ main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_steps, start, stop),
-		cmocka_unit_test_setup_teardown(test_all_as_told, start, stop),
+		cmocka_unit_test_setup_teardown(test_all_as_due, start, stop),
 		cmocka_unit_test_setup_teardown(test_another_first, start, stop),
 		cmocka_unit_test_setup_teardown(test_other_amount, start, stop),
 		cmocka_unit_test_setup_teardown(test_undo, start, stop),

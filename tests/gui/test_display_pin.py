@@ -1,4 +1,4 @@
-"""At the dealer's display a new person chooses a PIN.
+"""At the dealer's display, on the smallest screen, a new person chooses a PIN.
 
 usage: test_display_pin.py SABOTD SABOT_DEALER, run by on-display.sh
 """
@@ -8,6 +8,7 @@ import unittest
 
 from dealer import PINS, Display
 from fixture import Client
+from screen import Atspi
 
 Display.PROGRAMS = tuple(sys.argv[1:3])
 
@@ -54,9 +55,20 @@ class WithCard(Display):
         admin.ok('login', name='Ada', pin=PINS['Ada'])
         admin.ok('person_card', person='Dan', pin=PINS['Dan'], card=self.CARD)
 
+    def is_in_sight(self, *keys):
+        """All of each key lies on the screen, and is as large as a finger."""
+        width, height = self.screen.size_of_window()
+        for key in keys:
+            button = self.screen.wait_for(lambda name=key: self.screen.button(name), f'no {key}')
+            place = button.get_extents(Atspi.CoordType.SCREEN)
+            self.assertGreaterEqual(place.height, 44, key)
+            self.assertLessEqual(place.x + place.width, width, key)
+            self.assertLessEqual(place.y + place.height, height, key)
+
     def test_it_is_wanted_beside_the_pin(self):
         self.screen.press('No more bets')
         self.screen.choose_row('Dan, ')
+        self.is_in_sight('1', '0', 'Close')
         self.enter_pin('Dan')
         self.screen.wait_for_name(re.compile('A card is wanted beside the PIN: .*'))
         self.screen.hold_card(self.CARD, 'PIN of Dan', PINS['Dan'])

@@ -108,6 +108,18 @@ class TablePage(House):
         self.screen.wait_for(is_whole, "a hand is cut off")
         self.look('seven-boxes')
 
+    def test_a_card_too_many_lies_beside_the_hands(self):
+        """Punto has 9 with two cards: the fifth card is in no hand."""
+        self.pit.event('PB-01', ev='load', decks=6)
+        self.pit.event('PB-01', ev='no_more_bets')
+        for card in ('9S', 'KH', '7S', 'KD', '2C'):
+            self.pit.event('PB-01', ev='card', card=card, src='manual')
+        self.open_table('PB-01')
+        self.screen.wait_for(lambda: self.screen.place('too many: two of clubs'), 'no card')
+        self.look('too-many')
+        self.pit.event('PB-01', ev='ruling', incident=1, remedy='let_stand')
+        self.screen.wait_for(lambda: not self.screen.place('too many'), 'what was ruled stays')
+
     def test_what_stops_the_table_comes_first(self):
         """A critical one goes on, a high one stops the game: its row is the first, and the key at
         the prompt leads to its ruling."""

@@ -420,10 +420,11 @@ class Blackjack(Robot):
 
 
 class WholeRounds(Robot):
-    """From bets as before to bets as before, each payment confirmed, at a dealer's pace."""
+    """From bets as before to bets as before, each payment confirmed, at a dealer's pace; whole
+    loads are in test_touch_loads.py."""
     OPTIONS = ('--payments',)
     PACE_S = 0.3
-    ROUNDS = 5
+    ROUNDS = 1
 
     def decide(self):
         """What is touched while the cards are dealt."""

@@ -177,6 +177,14 @@ class Json(Tree):
     def test_read_at_a_door(self):
         self.check("proto/a.c", 'json_object_get(ok, "n");\n')
 
+    def test_a_line_of_the_same_process(self):
+        self.check("view/a.c", "sabot_derived_line_read(json, &line, NULL);\n",
+                   "view/: typed messages read in 1 places, 0 are allowed")
+
+    def test_built_by_hand(self):
+        self.check("gather/a.c", 'json = json_pack("{s:s}", "table", name);\n',
+                   "gather/: objects built by hand in 1 places, 0 are allowed")
+
 
 class Includes(Tree):
     CASES = [

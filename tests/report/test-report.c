@@ -7,8 +7,12 @@
 
 #include <glib.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 /* cmocka.h needs the ones above */
 #include <cmocka.h>
 
@@ -23,10 +27,10 @@ static void
 add(struct sabot_report_section *section, const char *what, int64_t amount)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_add_text(section, what);
-	sabot_report_add_number(section, 3);
-	sabot_report_add_number(section, amount);
-	sabot_report_add_number(section, INT64_C(1795248000000000));
+	sabot_report_set_text(section, "what", what);
+	sabot_report_set_number(section, "round", 3);
+	sabot_report_set_number(section, "amount_minor", amount);
+	sabot_report_set_number(section, "at", INT64_C(1795248000000000));
 }
 
 static void
@@ -52,6 +56,61 @@ test_csv(void **state)
 				      "\"a \"\"b\"\", c\",3,,2026-11-21T08:00:00Z\r\n"
 				      "\"'@x\ny\",3,4,2026-11-21T08:00:00Z\r\n");
 	sabot_report_free(report);
+}
+
+enum mistake { NO_SUCH_COLUMN, OTHER_KIND, TWICE, MISSING, NO_MISTAKE };
+
+static void
+make(enum mistake mistake)
+{
+	struct sabot_report *report = sabot_report_new("test", "Test");
+	struct sabot_report_section *section =
+		sabot_report_add_section(report, "s", "S", columns, G_N_ELEMENTS(columns));
+
+	add(section, "whole", 1);
+	sabot_report_begin_row(section, SABOT_REPORT_ROW);
+	sabot_report_set_number(section, "amount_minor", 2); /* in any order */
+	sabot_report_set_text(section, "what", NULL);
+	sabot_report_set_number(section, "at", SABOT_REPORT_NONE);
+	if (mistake == NO_SUCH_COLUMN)
+		sabot_report_set_number(section, "rounds", 3);
+	if (mistake == OTHER_KIND)
+		sabot_report_set_text(section, "round", "3");
+	if (mistake != MISSING)
+		sabot_report_set_number(section, "round", 3);
+	if (mistake == TWICE)
+		sabot_report_set_number(section, "round", 3);
+	sabot_report_check(report);
+	sabot_report_free(report);
+}
+
+/* True if the program ends by it, with a sentence that nobody needs here. */
+static bool
+ends(enum mistake mistake)
+{
+	pid_t child = fork();
+	int status;
+
+	if (child == 0) {
+		signal(SIGTRAP, SIG_DFL);
+		signal(SIGABRT, SIG_DFL);
+		fclose(stderr);
+		make(mistake);
+		_exit(0);
+	}
+	assert_int_equal(waitpid(child, &status, 0), child);
+	return !WIFEXITED(status) || WEXITSTATUS(status) != 0;
+}
+
+static void
+test_cells_by_name(void **state)
+{
+	(void)state;
+	assert_false(ends(NO_MISTAKE));
+	assert_true(ends(NO_SUCH_COLUMN));
+	assert_true(ends(OTHER_KIND));
+	assert_true(ends(TWICE));
+	assert_true(ends(MISSING));
 }
 
 static void
@@ -201,10 +260,10 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_csv),      cmocka_unit_test(test_sums),
-		cmocka_unit_test(test_words),    cmocka_unit_test(test_sheet),
-		cmocka_unit_test(test_causes),   cmocka_unit_test(test_damaged_sheet),
-		cmocka_unit_test(test_no_blame),
+		cmocka_unit_test(test_csv),           cmocka_unit_test(test_cells_by_name),
+		cmocka_unit_test(test_sums),          cmocka_unit_test(test_words),
+		cmocka_unit_test(test_sheet),         cmocka_unit_test(test_causes),
+		cmocka_unit_test(test_damaged_sheet), cmocka_unit_test(test_no_blame),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

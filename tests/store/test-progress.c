@@ -164,7 +164,7 @@ write_for_ever(const char *directory, const struct sabot_progress *progress)
 	}
 }
 
-/* What stands there, read back; its seq. */
+/* What is there, read back; its seq. */
 static int64_t
 read_seq(const char *directory)
 {

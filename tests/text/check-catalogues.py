@@ -40,6 +40,7 @@ FORBIDDEN = {
            (r"colp[oi]", "mano", None),
            (r"getton[ei]", "fiches", None),
            (r"giorn[oi] di gioco", "giornata di gioco", None),
+           (r"égalité|pareggi[oa]?", "egalité", None),
            (r"credit[oi]", "marker", r"\bcredits?\b|believed")),
 }
 APART = {"tests", "bench", "subprojects"}

@@ -5,13 +5,13 @@
 #include "incident-round.h"
 #include "gui/widgets/template.h"
 
+#include "gui/model/tables/excess-card.h"
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/tables/table-list.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/hand.h"
 #include "gui/widgets/label.h"
 #include "proto/messages/lookup-messages.h"
-#include "proto/messages/members.h"
 #include "text/money.h"
 #include "text/words.h"
 
@@ -235,25 +235,6 @@ show_round(SabotIncidentRound *round)
 		request_past(round);
 }
 
-/* A card that came when none was due is in no hand of the view. */
-static struct sabot_wire_hand *
-read_excess(const struct sabot_wire_incident *incident)
-{
-	static const struct sabot_member members[] = {{"card", SABOT_MEMBER_TEXT, 0}};
-	struct sabot_wire_hand *excess;
-	const char *card = NULL;
-	json_t *hand;
-
-	sabot_members_read(incident->detail, members, G_N_ELEMENTS(members), &card);
-	if (!card || (g_strcmp0(incident->code, "card_in_excess") != 0 &&
-		      g_strcmp0(incident->code, "dealing_went_on") != 0))
-		return NULL;
-	hand = json_pack("{s:[s], s:i}", "cards", card, "total", SABOT_PHRASE_TOTAL_HIDDEN);
-	excess = sabot_record_parse(&sabot_wire_hand_type, hand, NULL);
-	json_decref(hand);
-	return excess;
-}
-
 void
 sabot_incident_round_begin(SabotIncidentRound *round, SabotFeed *feed,
 			   const struct sabot_wire_incident *incident)
@@ -265,7 +246,7 @@ sabot_incident_round_begin(SabotIncidentRound *round, SabotFeed *feed,
 	round->table = g_strdup(incident->table);
 	round->incident = incident->id;
 	round->round = incident->round;
-	round->excess = read_excess(incident);
+	round->excess = sabot_excess_of_incident(incident);
 	gtk_widget_set_visible(round->cards,
 			       item && g_strcmp0(incident->code, "count_mismatch") == 0);
 	if (item) {

@@ -13,6 +13,7 @@
 #include "gui/widgets/second-person.h"
 #include "proto/messages/money-messages.h"
 #include "text/text.h"
+#include "text/words.h"
 
 #include <glib/gi18n.h>
 
@@ -350,8 +351,8 @@ static void
 show_shift(SabotShiftPanel *panel, const struct sabot_wire_shift *shift)
 {
 	/* Translators: a gaming day with the shift's number in it, and the house's word for it. */
-	g_autofree char *title = g_strdup_printf(_("Shift %s, %s"), shift->head.shift,
-						 shift->head.name ? shift->head.name : "–");
+	const char *name = shift->head.name ? sabot_text_shift_name(shift->head.name) : "–";
+	g_autofree char *title = g_strdup_printf(_("Shift %s, %s"), shift->head.shift, name);
 
 	sabot_panel_set_title(SABOT_PANEL(panel), title);
 	sabot_shift_todo_reset(panel->todo);

@@ -3,6 +3,7 @@
 #include "gui/widgets/template.h"
 
 #include "cloth-box.h"
+#include "gui/model/tables/excess-card.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/arc.h"
 #include "gui/widgets/hand.h"
@@ -27,6 +28,7 @@ enum {
 	CHILD(SabotArc, near)                                                                      \
 	CHILD(SabotHand, left)                                                                     \
 	CHILD(SabotHand, right)                                                                    \
+	CHILD(SabotHand, excess) /* the card that came when none was due */                        \
 	CHILD(GtkLabel, winner)                                                                    \
 	CHILD(GtkLabel, payouts)
 
@@ -106,6 +108,7 @@ sabot_table_cloth_set_large(SabotTableCloth *cloth, gboolean is_large)
 	cloth->is_large = is_large;
 	sabot_hand_set_card_height(cloth->left, height_px);
 	sabot_hand_set_card_height(cloth->right, height_px);
+	sabot_hand_set_card_height(cloth->excess, height_px);
 }
 
 /* The height is the same for all boxes. */
@@ -135,7 +138,7 @@ sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view 
 	gboolean is_baccarat = view->game == SABOT_WIRE_GAME_PUNTO_BANCO;
 	g_autofree char *payouts = sabot_phrase_payouts(view);
 	g_autofree char *outcome = sabot_phrase_outcome(view);
-
+	struct sabot_wire_hand *excess = sabot_excess_of_view(view);
 	int card_px;
 
 	lay_out(cloth, view->boxes->len);
@@ -150,6 +153,8 @@ sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view 
 		show_bank(cloth->left, C_("hand", "dealer"), view->dealer);
 		gtk_widget_hide(GTK_WIDGET(cloth->right));
 	}
+	show_bank(cloth->excess, C_("hand", "too many"), excess);
+	sabot_record_unref(excess);
 	sabot_label_set(cloth->winner, outcome);
 	sabot_label_set(cloth->payouts, payouts);
 }

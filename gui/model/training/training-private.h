@@ -22,7 +22,7 @@ struct _SabotTraining {
 	guint rounds;
 	guint32 seed;
 	bool is_over;
-	char *problem; /* why it cannot go on; or NULL */
+	char *problem; /* why it cannot continue; or NULL */
 
 	struct sabot_question *question; /* NULL: none is open */
 	bool is_verdict;                 /* the answer was wrong: the trainee reads why */
