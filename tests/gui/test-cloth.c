@@ -430,7 +430,7 @@ test_unread_cards(void **state)
 	stop(fixture);
 }
 
-/* A touch on a tag says that it was paid; the mark moves on by itself, before the daemon answers. */
+/* A touch on a tag says that it was paid; the mark moves by itself, before the daemon answers. */
 static void
 test_tags_confirm(void **state)
 {
