@@ -30,7 +30,7 @@ read_all(int fd, size_t n_bytes, size_t *ret_n_bytes)
 	size_t n_read = 0;
 
 	while (n_read < n_bytes) {
-		ssize_t n = read(fd, text + n_read, n_bytes - n_read);
+		ssize_t n = pread(fd, text + n_read, n_bytes - n_read, (off_t)n_read);
 
 		if (n < 0 && errno == EINTR)
 			continue;
@@ -46,22 +46,30 @@ read_all(int fd, size_t n_bytes, size_t *ret_n_bytes)
 }
 
 char *
-sabot_disk_read_own(const char *path, size_t max, size_t *ret_n_bytes, const char **ret_why)
+sabot_disk_read_own_open(int fd, size_t max, size_t *ret_n_bytes, const char **ret_why)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	char *text = NULL;
 	struct stat seen;
 
-	*ret_why = NULL;
-	if (fd < 0) {
-		*ret_why = errno == ENOENT ? NULL : g_strerror(errno);
-		return NULL;
-	}
 	*ret_why = fstat(fd, &seen) == 0 ? judge_file(&seen, max) : g_strerror(errno);
 	if (!*ret_why) {
 		text = read_all(fd, (size_t)seen.st_size, ret_n_bytes);
 		*ret_why = text ? NULL : g_strerror(errno);
 	}
+	return text;
+}
+
+char *
+sabot_disk_read_own(const char *path, size_t max, size_t *ret_n_bytes, const char **ret_why)
+{
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+	char *text;
+
+	if (fd < 0) {
+		*ret_why = errno == ENOENT ? NULL : g_strerror(errno);
+		return NULL;
+	}
+	text = sabot_disk_read_own_open(fd, max, ret_n_bytes, ret_why);
 	close(fd);
 	return text;
 }

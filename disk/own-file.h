@@ -14,3 +14,7 @@
  */
 char *
 sabot_disk_read_own(const char *path, size_t max, size_t *ret_n_bytes, const char **ret_why);
+
+/* As sabot_disk_read_own(), for a file that is open; from its beginning. */
+char *
+sabot_disk_read_own_open(int fd, size_t max, size_t *ret_n_bytes, const char **ret_why);

@@ -64,6 +64,8 @@ simulate_pay(struct simulate *sim, const struct sabot_round *round)
 			simulate_plant(sim);
 			/* Honest mistakes go both ways. */
 			event.amount_minor += round->number % 2 ? 1 : -1;
+		} else if (sim->options->cheats.pay) {
+			sim->options->cheats.pay(sim, &event, sim->options->data);
 		}
 		if (simulate_may_be_sloppy(sim) && event.amount_minor > 1)
 			pay_in_parts(sim, &event);

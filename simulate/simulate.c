@@ -28,6 +28,12 @@ simulate_table(const struct simulate *sim)
 	return &sim->table;
 }
 
+const struct shoe_pack *
+simulate_pack(const struct simulate *sim)
+{
+	return &sim->pack;
+}
+
 const struct sabot_update *
 simulate_last_update(const struct simulate *sim)
 {
@@ -186,6 +192,8 @@ put_load_in(struct simulate *sim)
 		decks = simulate_wrong_decks(&sim->table.rules);
 	}
 	shoe_pack_fill(&sim->pack, decks, &sim->random);
+	if (sim->options->cheats.shuffle)
+		sim->options->cheats.shuffle(sim, &sim->pack, sim->options->data);
 	/* One deck is reshuffled by need, without a cut card. */
 	bool cuts = sim->table.rules.decks > 1;
 	sim->pack.behind_cards = cuts ? (unsigned)behind_cards : 0;
@@ -264,6 +272,8 @@ bet_on_box(struct simulate *sim, int box)
 		simulate_plant(sim);
 		amount_minor = sim->table.max_minor + 1;
 	}
+	if (sim->options->cheats.stake)
+		sim->options->cheats.stake(sim, box, &amount_minor, sim->options->data);
 	bet(sim, box, main_bet(sim), amount_minor);
 	for (int i = 0; i < sim->n_other_bets; i++)
 		if (shoe_random_chance(&sim->random, 20))
@@ -281,6 +291,8 @@ begin_round(struct simulate *sim)
 		n_boxes = sim->table.rules.boxes;
 	for (int box = 1; box <= n_boxes; box++)
 		bet_on_box(sim, box);
+	if (sim->options->cheats.close)
+		sim->options->cheats.close(sim, sim->options->data);
 	/* With the cut card in front of it the round would rightly be one too many, too. */
 	if (sim->fault == SIMULATE_EARLY_CARD && !shoe_pack_cut_is_next(&sim->pack)) {
 		simulate_plant(sim);

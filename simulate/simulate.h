@@ -11,6 +11,18 @@
 
 struct simulate;
 
+/* What cheats do beyond honest play. Each may be NULL; called with the options' `data`. */
+struct simulate_cheats {
+	/* A new load may be put in another order. */
+	void (*shuffle)(const struct simulate *sim, struct shoe_pack *pack, void *data);
+	/* The main stake of a box may be changed. */
+	void (*stake)(const struct simulate *sim, int box, int64_t *amount_minor, void *data);
+	/* The bets close next: further ones may be emitted. */
+	void (*close)(struct simulate *sim, void *data);
+	/* A payment that is correct may be changed. */
+	void (*pay)(const struct simulate *sim, struct sabot_event *event, void *data);
+};
+
 struct simulate_options {
 	struct sabot_rules rules;
 	uint64_t rounds;
@@ -23,6 +35,7 @@ struct simulate_options {
 	void (*watch)(const struct simulate *sim, const struct sabot_event *event, void *data);
 	void (*pause)(struct simulate *sim, void *data);
 	void (*end)(const struct simulate *sim, void *data);
+	struct simulate_cheats cheats;
 	void *data;
 };
 
@@ -49,9 +62,11 @@ struct simulate_report {
 	const char *fault; /* the engine's own fault, which ended the run; or NULL */
 };
 
-/* From `pause`: the table as it is, and a further event for it. */
+/* From `pause` and the cheats: the table as it is, its cards, and a further event for it. */
 const struct sabot_table *
 simulate_table(const struct simulate *sim);
+const struct shoe_pack *
+simulate_pack(const struct simulate *sim);
 const struct sabot_update *
 simulate_last_update(const struct simulate *sim);
 void

@@ -114,6 +114,21 @@ missing_sentence(struct sabot_sentence *sentence)
 			       (int)sabot_sentence_number(sentence, "to"), logs);
 }
 
+/* A spool's file was removed, replaced or cut short. */
+static char *
+spool_sentence(struct sabot_sentence *sentence)
+{
+	if (!sabot_sentence_has(sentence, "from"))
+		return g_strdup(_("A file of the spool was removed, replaced or cut short while "
+				  "events waited in it. Some of them are lost."));
+	return g_strdup_printf(
+		/* Translators: numbers of events. */
+		_("A file of the spool was removed, replaced or cut short while events "
+		  "waited in it: events %d to %d are lost."),
+		(int)sabot_sentence_number(sentence, "from"),
+		(int)sabot_sentence_number(sentence, "to"));
+}
+
 /* Files beside the database that are not the house's own, or not all there. NULL: none of them. */
 static char *
 beside_sentence(struct sabot_sentence *sentence, const char *why)
@@ -124,6 +139,11 @@ beside_sentence(struct sabot_sentence *sentence, const char *why)
 					 "line %d. What is not its own was not taken in."),
 				       sabot_sentence_word(sentence, "file"),
 				       (int)sabot_sentence_number(sentence, "line"));
+	if (strcmp(why, "spool_gone") == 0)
+		return spool_sentence(sentence);
+	if (strcmp(why, "spool_rescued") == 0)
+		return g_strdup(_("A file of the spool was removed, replaced or cut short while "
+				  "events waited in it. They could still be read."));
 	if (strcmp(why, "memory") == 0)
 		return g_strdup_printf(
 			_("Events from number %d on were in memory only when the daemon "

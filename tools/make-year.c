@@ -1,14 +1,15 @@
 /*
  * A year of one pit, made up: 12 tables of both games, dealt by the simulated dealers of
  * `sabotctl simulate`, written through the real store with its chain and checkpoints. The same seed
- * makes the same events. Beside the database stands disputes.json: what was planted, and where.
+ * makes the same events. Beside the database stands disputes.json: what was planted, and where;
+ * with --cheats also cheats.json: who cheats, where, and how often.
  *
- *     make-year DIRECTORY [--weeks 52] [--loads 1] [--seed 1] [--full]
+ *     make-year DIRECTORY [--weeks 52] [--loads 1] [--seed 1] [--full] [--cheats]
  *
  * Each table begins a part a week, as with `[archive]`. A week of all tables is made in memory,
  * sorted by time, and appended.
  */
-#include "simulate/simulate.h"
+#include "year-cheats.h"
 #include "eventlog/event-write.h"
 #include "profiles/profile.h"
 #include "proto/rfc3339.h"
@@ -34,6 +35,7 @@ enum {
 	YEAR_ROUNDS_A_LOAD = 55,  /* rather fewer than come of six decks */
 	YEAR_DUTY_MINUTES = 30,
 	YEAR_FAULT_PERMILLE = 4,
+	YEAR_HURRIED_MS = 1000, /* from a past-poster's bet until the bets are closed */
 	YEAR_DISPUTE_ROUNDS = 400, /* one in so many rounds */
 };
 
@@ -47,7 +49,8 @@ enum {
 struct year {
 	gint weeks, loads;
 	gint64 seed;
-	gboolean is_full;
+	gboolean is_full, has_cheats;
+	int64_t cheats[YEAR_CHEATS]; /* how often each one cheated */
 	struct sabot_db *db;
 	struct sabot_key *key;
 	int64_t seq, house_n;
@@ -71,6 +74,7 @@ struct table {
 	struct shoe_random random;
 	struct sabot_log_record *load; /* begun, and not yet counted from; borrowed */
 	unsigned answered;             /* incidents up to it are done with */
+	struct year_cheats cheats;
 };
 
 static void
@@ -167,7 +171,9 @@ set_by(const struct table *table, const struct sabot_event *event, json_t *objec
 static struct sabot_log_record *
 log_event(struct table *table, const struct sabot_event *event, json_t *object)
 {
-	wait(table, pause_ms(event->type));
+	bool is_hurried = event->type == SABOT_EVENT_NO_MORE_BETS && table->cheats.is_hurried;
+
+	wait(table, is_hurried ? YEAR_HURRIED_MS : pause_ms(event->type));
 	set_by(table, event, object);
 	return add_record(table->year, table->name, ++table->n, table->now_us, object);
 }
@@ -308,6 +314,38 @@ on_end(const struct simulate *sim, void *data)
 }
 
 static void
+on_shuffle(G_GNUC_UNUSED const struct simulate *sim, struct shoe_pack *pack, void *data)
+{
+	struct table *table = data;
+
+	year_cheats_shuffle(&table->cheats, pack);
+}
+
+static void
+on_stake(const struct simulate *sim, int box, int64_t *amount_minor, void *data)
+{
+	struct table *table = data;
+
+	year_cheats_stake(&table->cheats, sim, box, amount_minor);
+}
+
+static void
+on_close(struct simulate *sim, void *data)
+{
+	struct table *table = data;
+
+	year_cheats_close(&table->cheats, sim, table->dealer);
+}
+
+static void
+on_pay(const struct simulate *sim, struct sabot_event *event, void *data)
+{
+	struct table *table = data;
+
+	year_cheats_pay(&table->cheats, sim, table->dealer, event);
+}
+
+static void
 begin_week(struct table *table, int week)
 {
 	uint64_t seed = (uint64_t)table->year->seed * 1000003 + (uint64_t)week * 101 +
@@ -347,6 +385,7 @@ put_part(struct table *table, const struct simulate_options *options, guint firs
 static void
 play_week(struct table *table, int week)
 {
+	static const struct simulate_cheats cheats = {on_shuffle, on_stake, on_close, on_pay};
 	guint first = table->year->week->len;
 	struct simulate_options options = {
 		.rules = table->rules,
@@ -363,6 +402,8 @@ play_week(struct table *table, int week)
 	};
 	struct simulate_report report;
 
+	if (table->year->has_cheats)
+		options.cheats = cheats;
 	begin_week(table, week);
 	options.seed = table->random.state[0];
 	table->day_rounds = (unsigned)options.rounds / 7 + 1;
@@ -427,6 +468,8 @@ init_table(struct table *table, struct year *year, int number)
 		   number % (YEAR_TABLES / 2) + 1);
 	if (!sabot_profile_load(table->profile, NULL, &table->rules, &error))
 		die(table->profile, error->message);
+	year_cheats_init(&table->cheats, table->name, (uint64_t)year->seed + (uint64_t)number,
+			 year->cheats);
 }
 
 static void
@@ -464,19 +507,29 @@ open_all(struct year *year, const char *directory)
 }
 
 static void
+write_list(const char *directory, const char *name, json_t *list)
+{
+	g_autofree char *path = g_build_filename(directory, name, NULL);
+
+	if (json_dump_file(list, path, JSON_INDENT(1)) != 0)
+		die(path, g_strerror(errno));
+	json_decref(list);
+}
+
+static void
 close_all(struct year *year, const char *directory)
 {
-	g_autofree char *path = g_build_filename(directory, "disputes.json", NULL);
+	size_t n_disputes = json_array_size(year->disputes);
 	g_autofree char *public_line = sabot_key_to_public_line(year->key);
 	g_autoptr(GError) error = NULL;
 
-	if (json_dump_file(year->disputes, path, JSON_INDENT(1)) != 0)
-		die(path, g_strerror(errno));
+	write_list(directory, "disputes.json", year->disputes);
+	if (year->has_cheats)
+		write_list(directory, "cheats.json", year_cheats_to_json(year->cheats));
 	if (!sabot_db_close_single(year->db, &error))
 		die(directory, error->message);
-	printf("%" G_GINT64_FORMAT " events, %zu disputes\n%s\n", year->seq,
-	       json_array_size(year->disputes), public_line);
-	json_decref(year->disputes);
+	printf("%" G_GINT64_FORMAT " events, %zu disputes\n%s\n", year->seq, n_disputes,
+	       public_line);
 	sabot_key_free(year->key);
 	g_ptr_array_unref(year->week);
 }
@@ -490,6 +543,8 @@ main(int argc, char **argv)
 		{"loads", 0, 0, G_OPTION_ARG_INT, &year.loads, "a table and week (1)", "N"},
 		{"seed", 0, 0, G_OPTION_ARG_INT64, &year.seed, "of all that is by chance (1)", "N"},
 		{"full", 0, 0, G_OPTION_ARG_NONE, &year.is_full, "ten million events", NULL},
+		{"cheats", 0, 0, G_OPTION_ARG_NONE, &year.has_cheats,
+		 "with cheats, listed in cheats.json", NULL},
 		G_OPTION_ENTRY_NULL,
 	};
 	g_autoptr(GOptionContext) context = g_option_context_new("DIRECTORY");

@@ -129,11 +129,11 @@ build_query(struct finding *finding, struct sabot_index_query *query)
 static const char *
 name_of(struct finding *finding, int64_t log_id)
 {
-	char *name = g_hash_table_lookup(finding->names, GINT_TO_POINTER(log_id));
+	char *name = g_hash_table_lookup(finding->names, &log_id);
 
 	if (!name) {
 		name = sabot_log_get_name(finding->book->db, log_id, NULL);
-		g_hash_table_insert(finding->names, GINT_TO_POINTER(log_id), name);
+		g_hash_table_insert(finding->names, g_memdup2(&log_id, sizeof(log_id)), name);
 	}
 	return name ? name : "?";
 }
@@ -400,7 +400,8 @@ sabotctl_find(int argc, char **argv)
 	else if (is_parsed)
 		finding.book = sabotctl_book_open("log", argv + 1, &asked.book);
 	if (finding.book) {
-		finding.names = g_hash_table_new_full(NULL, NULL, NULL, g_free);
+		finding.names =
+			g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
 		status = find(&finding);
 		g_hash_table_unref(finding.names);
 	}

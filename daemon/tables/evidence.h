@@ -20,6 +20,13 @@ void
 sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code code,
 			   json_t *detail);
 
+/*
+ * The detail of a `log_replaced`: the file of a spool or an outage was removed, replaced or cut
+ * short. `from_seq` and `to_seq` are the events that are lost; 0: not known. New reference.
+ */
+json_t *
+sabot_evidence_spool_gone(bool is_rescued, int64_t from_seq, int64_t to_seq);
+
 /* Keep the detail of a `log_replaced` found before events can be recorded. Stolen. */
 void
 sabot_evidence_add(struct sabot_floor *floor, json_t *detail);

@@ -186,6 +186,20 @@ report_conflict(struct sabot_floor *floor, bool has_conflict)
 	get_ring(floor)->has_conflict = has_conflict;
 }
 
+/* Likewise: somebody removed the spool's file, or cut it short. */
+static void
+report_losses(struct sabot_floor *floor)
+{
+	struct sabot_waiting_loss *loss;
+
+	while ((loss = sabot_writer_take_loss(sabot_floor_get_writer(floor)))) {
+		sabot_floor_report(floor, SABOT_INCIDENT_LOG_REPLACED,
+				   sabot_evidence_spool_gone(loss->is_rescued, loss->from_seq,
+							     loss->to_seq));
+		g_free(loss);
+	}
+}
+
 /* The store failed, or works again; `why` is the sentence about it. */
 static void
 record_store(struct sabot_floor *floor, bool is_saved, const char *why)
@@ -198,6 +212,7 @@ record_store(struct sabot_floor *floor, bool is_saved, const char *why)
 	}
 	report_replaced(floor, sabot_writer_is_replaced(sabot_floor_get_writer(floor)));
 	report_conflict(floor, sabot_writer_has_conflict(sabot_floor_get_writer(floor)));
+	report_losses(floor);
 }
 
 static void

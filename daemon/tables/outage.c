@@ -4,6 +4,7 @@
  * together, so that a crash before the file is removed imports nothing twice.
  */
 #include "outage.h"
+#include "evidence.h"
 #include "spool-check.h"
 #include "proto/messages/log-messages.h"
 #include "store/log/log.h"
@@ -49,11 +50,11 @@ renumber_redress(json_t *object, GHashTable *numbers)
 {
 	struct sabot_wire_event_rest *event =
 		sabot_record_parse_lenient(&sabot_wire_event_rest_type, object);
-	gpointer again = g_hash_table_lookup(numbers, GINT_TO_POINTER(event->redress));
+	const int64_t *again = g_hash_table_lookup(numbers, &event->redress);
 
 	sabot_record_unref(event);
 	if (again)
-		json_object_set_new(object, "redress", json_integer(GPOINTER_TO_INT(again)));
+		json_object_set_new(object, "redress", json_integer(*again));
 }
 
 /* The record with its new numbers; `numbers`: those of the house log, old to new. */
@@ -75,8 +76,8 @@ renumber(struct sabot_floor *floor, const struct sabot_log_record *record, GHash
 	if (step) {
 		again = sabot_log_record_ref(step->record);
 		if (!step->table)
-			g_hash_table_insert(numbers, GINT_TO_POINTER(record->n),
-					    GINT_TO_POINTER(again->n));
+			g_hash_table_insert(numbers, g_memdup2(&record->n, sizeof(record->n)),
+					    g_memdup2(&again->n, sizeof(again->n)));
 		again->frame = record->frame ? g_bytes_ref(record->frame) : NULL;
 		again->frame_at_us = record->frame_at_us;
 		if (record->person) {
@@ -120,7 +121,8 @@ renumber_all(struct sabot_floor *floor, struct sabot_spool_content *content, gui
 {
 	GPtrArray *again = g_ptr_array_new_with_free_func(sabot_log_record_unref);
 	g_autoptr(GPtrArray) records = list_records(content);
-	g_autoptr(GHashTable) numbers = g_hash_table_new(NULL, NULL);
+	g_autoptr(GHashTable) numbers =
+		g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
 
 	for (guint i = from; i < records->len; i++) {
 		g_autoptr(GError) error = NULL;
@@ -237,9 +239,36 @@ sabot_outage_take_in(struct sabot_floor *floor, struct sabot_db *db,
 	return true;
 }
 
+/* The file is there as far as the last run wrote it; or it is a finding by itself. */
+static bool
+has_all(const struct sabot_spool_content *content, const struct sabot_unsaved_note *note)
+{
+	return content->why || note->outage_batch == 0 ||
+	       (content->last.batch >= note->outage_batch &&
+		memcmp(content->last.file, note->outage_file, sizeof(note->outage_file)) == 0);
+}
+
+/* Its events are in the database already. */
+static bool
+was_taken_in(struct sabot_db *db, const struct sabot_unsaved_note *note)
+{
+	struct sabot_chain_hash id =
+		sabot_chain_digest((const char *)note->outage_file, sizeof(note->outage_file));
+	bool is_known = false;
+
+	return has(db, &id, &is_known, NULL) && is_known;
+}
+
+static void
+report_gone(struct sabot_floor *floor, struct sabot_unsaved_note *note)
+{
+	sabot_evidence_add(floor, sabot_evidence_spool_gone(false, 0, 0));
+	note->outage_batch = 0;
+}
+
 bool
 sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, const struct sabot_key *key,
-		    GError **error)
+		    struct sabot_unsaved_note *note, GError **error)
 {
 	struct sabot_spool_content *content;
 	struct sabot_spool spool;
@@ -247,10 +276,13 @@ sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, const struct
 
 	sabot_spool_init_outage(&spool, sabot_floor_get_config(floor)->spool_dir);
 	content = sabot_spool_check_load(&spool, db, key);
+	if (!has_all(content, note) && !was_taken_in(db, note))
+		report_gone(floor, note);
 	if (!sabot_outage_has_stranger(floor, &spool, content)) {
 		is_done = sabot_outage_take_in(floor, db, content, 0, error);
 		if (is_done)
 			sabot_spool_check_settle(floor, &spool, content);
+		note->outage_batch = is_done ? 0 : note->outage_batch;
 	}
 	sabot_spool_content_free(content);
 	sabot_spool_clear(&spool);
@@ -259,12 +291,14 @@ sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, const struct
 
 void
 sabot_outage_begin(struct sabot_floor *floor, const struct sabot_key *key,
-		   struct sabot_spool *ret_spool)
+		   struct sabot_unsaved_note *note, struct sabot_spool *ret_spool)
 {
 	struct sabot_spool_content *content;
 
 	sabot_spool_init_outage(ret_spool, sabot_floor_get_config(floor)->spool_dir);
 	content = sabot_spool_check_load(ret_spool, NULL, key);
+	if (!has_all(content, note))
+		report_gone(floor, note);
 	sabot_floor_replay(floor, content->records);
 	sabot_spool_check_go_on(floor, ret_spool, content);
 	sabot_spool_content_free(content);

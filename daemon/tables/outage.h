@@ -7,16 +7,18 @@
 
 #include "floor-state.h"
 #include "store/files/spool.h"
+#include "store/files/unsaved.h"
 
 /*
  * Import the house's own events from the file of an earlier outage, if there is one. `db` is the
  * floor's database, `key` signs (NULL: nobody does), and recovery is complete. A file that names a
- * table missing from the configuration is kept, with a warning. False with an error if the database
- * cannot be written; the floor is then unusable.
+ * table missing from the configuration is kept, with a warning. If the file is missing or shorter
+ * than `note` says, that is a finding; `note` has no outage afterwards. False with an error if the
+ * database cannot be written; the floor is then unusable.
  */
 bool
 sabot_outage_import(struct sabot_floor *floor, struct sabot_db *db, const struct sabot_key *key,
-		    GError **error);
+		    struct sabot_unsaved_note *note, GError **error);
 
 /* True if the file names a table that is not configured; this is logged. */
 bool
@@ -34,9 +36,9 @@ sabot_outage_take_in(struct sabot_floor *floor, struct sabot_db *db,
 
 /*
  * Begin an outage, or continue one after a restart: replay its file into the tables of `floor`,
- * which must be empty. Events that the house has not written are set aside. `ret_spool` writes to
- * the file.
+ * which must be empty. Events that the house has not written are set aside. `note` is compared as
+ * above. `ret_spool` writes to the file.
  */
 void
 sabot_outage_begin(struct sabot_floor *floor, const struct sabot_key *key,
-		   struct sabot_spool *ret_spool);
+		   struct sabot_unsaved_note *note, struct sabot_spool *ret_spool);

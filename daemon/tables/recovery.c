@@ -140,6 +140,9 @@ struct spooled {
 	struct sabot_spool_content *content;
 	bool is_torn;     /* it cannot be imported under its own numbers */
 	guint n_recorded; /* except these first ones, which the database already has */
+	struct sabot_unsaved *unsaved;
+	struct sabot_unsaved_note note; /* of the last run */
+	bool is_gone; /* events that the note names are not here */
 };
 
 /*
@@ -225,6 +228,75 @@ take_in_behind_gap(struct sabot_floor *floor, struct sabot_db *db, struct spoole
 	return true;
 }
 
+/* Read the note of what the last run could not save. */
+static void
+read_unsaved(const struct sabot_floor *floor, const struct sabot_key *key, struct spooled *spooled)
+{
+	const struct sabot_config *config = sabot_floor_get_config(floor);
+	g_autofree char *run_dir = g_path_get_dirname(config->socket);
+	const char *folders[] = {run_dir, config->spool_dir, config->state_dir, NULL};
+
+	spooled->unsaved = sabot_unsaved_new(folders);
+	sabot_unsaved_read(spooled->unsaved, key, &spooled->note);
+}
+
+/* The last number that the database and the spool have. */
+static int64_t
+find_last_seq(struct sabot_db *db, const struct sabot_spool_content *content)
+{
+	const GPtrArray *parts[] = {content->records, content->behind};
+	int64_t last = 0;
+
+	sabot_log_last_seq(db, &last, NULL);
+	for (size_t i = 0; i < G_N_ELEMENTS(parts); i++) {
+		const struct sabot_log_record *record =
+			parts[i]->len > 0 ? g_ptr_array_index(parts[i], parts[i]->len - 1) : NULL;
+
+		if (record)
+			last = MAX(last, record->seq);
+	}
+	return last;
+}
+
+/*
+ * Events that an earlier run acknowledged are lost if only memory had them, or a spool's file that
+ * is no longer there, and nothing here has their numbers. The note is kept until the finding is
+ * saved. A file that is not as it was written is a finding by itself.
+ */
+static void
+look_for_lost(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled)
+{
+	int64_t last = find_last_seq(db, spooled->content);
+
+	if (spooled->note.memory_seq > last)
+		sabot_evidence_add(floor, json_pack("{s:s, s:I}", "why", "memory", "from",
+						    (json_int_t)spooled->note.memory_seq));
+	spooled->is_gone = !spooled->content->why && spooled->note.spool_seq > last;
+	if (spooled->is_gone)
+		sabot_evidence_add(floor, sabot_evidence_spool_gone(false, last + 1,
+								    spooled->note.spool_seq));
+}
+
+/* Before the file is removed: a database that is put back to an earlier time lacks its events. */
+static void
+note_spool_is_in(struct spooled *spooled)
+{
+	if (spooled->is_gone || spooled->note.spool_seq == 0)
+		return;
+	spooled->note.spool_seq = 0;
+	sabot_unsaved_write(spooled->unsaved, &spooled->note, spooled->spool->trust.key);
+}
+
+static bool
+import_outage(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled,
+	      GError **error)
+{
+	if (!sabot_outage_import(floor, db, spooled->spool->trust.key, &spooled->note, error))
+		return false;
+	sabot_unsaved_write(spooled->unsaved, &spooled->note, spooled->spool->trust.key);
+	return true;
+}
+
 /*
  * Import the spooled events that the database lacks, or leave them in the file. False if neither is
  * possible.
@@ -242,8 +314,9 @@ settle_spool(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spo
 	if ((spooled->is_torn || content->behind->len > 0) &&
 	    !take_in_behind_gap(floor, db, spooled, error))
 		return false;
+	note_spool_is_in(spooled);
 	sabot_spool_check_settle(floor, spooled->spool, content);
-	return sabot_outage_import(floor, db, spooled->spool->trust.key, error);
+	return import_outage(floor, db, spooled, error);
 }
 
 static void
@@ -285,25 +358,6 @@ keep_progress(struct sabot_floor *floor)
 }
 
 /*
- * Events that an earlier run acknowledged with only memory to hold them are lost if nothing here
- * has their numbers. The note is kept until the finding is saved.
- */
-static void
-look_for_unsaved(struct sabot_floor *floor, const struct sabot_key *key)
-{
-	const struct sabot_config *config = sabot_floor_get_config(floor);
-	g_autofree char *run_dir = g_path_get_dirname(config->socket);
-	const char *folders[] = {run_dir, config->spool_dir, config->state_dir, NULL};
-	struct sabot_unsaved *unsaved = sabot_unsaved_new(folders);
-	int64_t first = sabot_unsaved_read(unsaved, key);
-
-	if (first > sabot_floor_get_seq(floor))
-		sabot_evidence_add(floor, json_pack("{s:s, s:I}", "why", "memory", "from",
-						    (json_int_t)first));
-	sabot_writer_set_unsaved(sabot_floor_get_writer(floor), unsaved, first > 0);
-}
-
-/*
  * A disk that is full or read-only may have no room for the files that SQLite writes beside the
  * database: then it is read as it is, and opened again once the disk can be written.
  */
@@ -339,6 +393,8 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 	sabot_progress_check_compare(floor, db);
 	sabot_spool_init(&spool, sabot_floor_get_config(floor)->spool_dir);
 	spooled.content = sabot_spool_check_load(&spool, db, key);
+	read_unsaved(floor, key, &spooled);
+	look_for_lost(floor, db, &spooled);
 	is_recovered = recover(floor, db, &spooled, error);
 	sabot_spool_content_free(spooled.content);
 	if (is_recovered) {
@@ -347,9 +403,11 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 				       sabot_writer_new(db, spool, !sabot_floor_is_saved(floor),
 							sabot_floor_get_seq(floor)));
 		keep_progress(floor);
-		look_for_unsaved(floor, key);
+		sabot_writer_set_unsaved(sabot_floor_get_writer(floor), spooled.unsaved,
+					 &spooled.note);
 		return true;
 	}
+	sabot_unsaved_free(spooled.unsaved);
 	sabot_progress_check_free(floor);
 	sabot_spool_clear(&spool);
 	sabot_db_close(db);
@@ -362,6 +420,7 @@ run_without_database(struct sabot_floor *floor, const struct sabot_key *key, con
 {
 	g_autofree char *altered = NULL;
 	struct sabot_spool spool;
+	struct spooled spooled = {.spool = &spool};
 
 	g_critical("the store cannot be used, events go to the spool until a restart: %s", why);
 	sabot_floor_reset(floor);
@@ -371,9 +430,11 @@ run_without_database(struct sabot_floor *floor, const struct sabot_key *key, con
 	if (altered)
 		sabot_evidence_add(floor,
 				   json_pack("{s:s, s:s}", "why", "persons", "file", altered));
-	sabot_outage_begin(floor, key, &spool);
+	read_unsaved(floor, key, &spooled);
+	sabot_outage_begin(floor, key, &spooled.note, &spool);
 	sabot_floor_set_writer(floor,
 			       sabot_writer_new(NULL, spool, true, sabot_floor_get_seq(floor)));
+	sabot_writer_set_unsaved(sabot_floor_get_writer(floor), spooled.unsaved, &spooled.note);
 }
 
 /* True if the last checkpoint is signed by this key. */

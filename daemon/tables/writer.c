@@ -29,7 +29,8 @@ enum {
 struct sabot_writer {
 	/* used by the main thread, or safe by themselves */
 	GThread *thread;
-	GAsyncQueue *queue; /* of struct item */
+	GAsyncQueue *queue;  /* of struct item */
+	GAsyncQueue *losses; /* of struct sabot_waiting_loss */
 	struct sabot_store_reports *reports;
 	unsigned n_turns; /* atomic: how often the thread ran its loop, or continued an import */
 	int is_replaced;  /* atomic: the file is no longer in its place */
@@ -40,11 +41,9 @@ struct sabot_writer {
 	char *path; /* the database's; NULL: no database until a restart */
 	struct sabot_db *db;
 	struct sabot_db_place place; /* the files that are written to */
-	struct sabot_spool spool;
-	GPtrArray *memory;              /* records that even the spool could not store */
+	struct sabot_waiting waiting;   /* while down */
 	struct sabot_log_record *first; /* while down, the first not saved; NULL: not known */
-	bool is_down, is_spooled;
-	bool is_memory_reported; /* it was reported that events are in memory only */
+	bool is_down;
 	int64_t last_seq;
 	int64_t retry_at_us;
 	struct sabot_key *key;                /* signs checkpoints; NULL: none are made */
@@ -55,8 +54,6 @@ struct sabot_writer {
 	struct sabot_progress_keeper *keeper; /* NULL: progress is not noted */
 	bool has_progressed;                  /* since the last note */
 	struct sabot_mirror *mirror;          /* NULL: there is none */
-	struct sabot_unsaved *unsaved;        /* NULL: it is not noted that events are in memory */
-	bool is_unsaved_noted;
 	int64_t tick_at_us;
 };
 
@@ -72,30 +69,16 @@ report_result(struct sabot_writer *writer, const char *why)
 	sabot_store_reports_send(writer->reports, writer->last_seq, !writer->is_down, why);
 }
 
-/* Note that events are in memory only, from this one on; 0: that none is. */
+/* Once, for somebody has done it: what could be read of the file continues in another. */
 static void
-note_unsaved(struct sabot_writer *writer, int64_t seq)
+check_spool(struct sabot_writer *writer)
 {
-	if (!writer->unsaved || (seq == 0 && !writer->is_unsaved_noted))
-		return;
-	sabot_unsaved_write(writer->unsaved, seq, writer->key);
-	writer->is_unsaved_noted = seq > 0;
-}
+	struct sabot_waiting_loss loss = sabot_waiting_check(&writer->waiting);
 
-/* Reported once, not with every event of an outage. */
-static void
-report_memory_only(struct sabot_writer *writer, const GError *why)
-{
-	g_autofree char *sentence = NULL;
-
-	if (writer->is_memory_reported)
+	if (!loss.is_gone)
 		return;
-	sentence = g_strdup_printf(
-		"the store is down and so is the spool, events are in memory only: %s",
-		why->message);
-	report_result(writer, sentence);
-	writer->is_memory_reported = true;
-	note_unsaved(writer, ((struct sabot_log_record *)writer->memory->pdata[0])->seq);
+	g_async_queue_push(writer->losses, g_memdup2(&loss, sizeof(loss)));
+	report_result(writer, "the spool's file was removed, replaced or cut short");
 }
 
 /* Move events from memory to the spool, if it accepts them. */
@@ -103,33 +86,15 @@ static void
 spool_memory(struct sabot_writer *writer)
 {
 	g_autoptr(GError) error = NULL;
+	g_autofree char *sentence = NULL;
 
-	if (writer->memory->len == 0)
+	check_spool(writer);
+	if (sabot_waiting_spool(&writer->waiting, writer->key, &error))
 		return;
-	if (!sabot_spool_append(&writer->spool, writer->memory, &error)) {
-		report_memory_only(writer, error);
-		return;
-	}
-	if (writer->is_memory_reported)
-		g_message("the spool works again, what was in memory only is in it");
-	note_unsaved(writer, 0);
-	writer->is_memory_reported = false;
-	writer->is_spooled = true;
-	g_ptr_array_set_size(writer->memory, 0);
-}
-
-/* Everything that the database lacks, in order. */
-static GPtrArray *
-collect_unsaved(struct sabot_writer *writer, GError **error)
-{
-	GPtrArray *records = writer->is_spooled
-				     ? sabot_spool_read(&writer->spool, error)
-				     : g_ptr_array_new_with_free_func(sabot_log_record_unref);
-
-	for (guint i = 0; records && i < writer->memory->len; i++)
-		g_ptr_array_add(records,
-				sabot_log_record_ref(g_ptr_array_index(writer->memory, i)));
-	return records;
+	sentence = g_strdup_printf(
+		"the store is down and so is the spool, events are in memory only: %s",
+		error->message);
+	report_result(writer, sentence);
 }
 
 static void
@@ -174,7 +139,7 @@ import_all(struct sabot_writer *writer, GError **error)
 
 	if (!takes_first(writer, error))
 		return false;
-	records = collect_unsaved(writer, error);
+	records = sabot_waiting_collect(&writer->waiting, error);
 	if (!records)
 		return false;
 	for (guint from = 0; from < records->len; from += WRITER_IMPORT_RECORDS) {
@@ -247,7 +212,7 @@ try_import(struct sabot_writer *writer)
 	g_autoptr(GError) error = NULL;
 	bool is_done;
 
-	if (writer->is_memory_reported)
+	if (writer->waiting.is_in_memory)
 		spool_memory(writer);
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!writer->path)
@@ -262,10 +227,7 @@ try_import(struct sabot_writer *writer)
 		return;
 	}
 	set_first(writer, NULL);
-	if (!sabot_spool_remove(&writer->spool, &error))
-		g_warning("%s", error->message);
-	g_ptr_array_set_size(writer->memory, 0);
-	writer->is_spooled = writer->is_memory_reported = false;
+	sabot_waiting_end(&writer->waiting, writer->key);
 	writer->is_down = false;
 	if (writer->mirror)
 		sabot_mirror_renew(writer->mirror);
@@ -342,7 +304,7 @@ look_after(struct sabot_writer *writer, bool goes_on)
 	if (!writer->is_down && !is_in_place(writer, &error))
 		go_down(writer, error);
 	if (!writer->is_down && g_atomic_int_get(&writer->may_progress))
-		note_unsaved(writer, 0);
+		sabot_waiting_forget(&writer->waiting, writer->key);
 	if (!writer->keeper || !writer->has_progressed || writer->is_down ||
 	    !g_atomic_int_get(&writer->may_progress) ||
 	    (goes_on && sabot_progress_keeper_is_busy(writer->keeper)))
@@ -376,11 +338,9 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	if (!writer->is_down && writer->mirror)
 		sabot_mirror_put(writer->mirror, batch);
 	if (writer->is_down) {
-		for (guint i = 0; i < batch->len; i++)
-			g_ptr_array_add(writer->memory,
-					sabot_log_record_ref(g_ptr_array_index(batch, i)));
+		sabot_waiting_add(&writer->waiting, batch);
 		/* A spool that failed is tried again with the database, not with every event. */
-		if (!writer->is_memory_reported)
+		if (!writer->waiting.is_in_memory)
 			spool_memory(writer);
 	}
 	writer->is_sweeping = writer->is_sweeping || sabot_log_records_have_archive(batch);
@@ -468,12 +428,12 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 	struct sabot_writer *writer = g_new0(struct sabot_writer, 1);
 
 	writer->queue = g_async_queue_new();
+	writer->losses = g_async_queue_new_full(g_free);
 	writer->reports = sabot_store_reports_new();
 	writer->path = db ? g_strdup(db->path) : NULL;
 	writer->db = db;
-	writer->spool = spool;
-	writer->memory = g_ptr_array_new_with_free_func(sabot_log_record_unref);
-	writer->is_down = writer->is_spooled = is_behind;
+	sabot_waiting_init(&writer->waiting, spool, is_behind);
+	writer->is_down = is_behind;
 	writer->is_sweeping = db != NULL; /* an earlier run may have been interrupted */
 	writer->has_progressed = db != NULL;
 	if (db)
@@ -487,7 +447,7 @@ void
 sabot_writer_set_key(struct sabot_writer *writer, struct sabot_key *key)
 {
 	writer->key = key;
-	writer->spool.trust.key = key;
+	writer->waiting.spool.trust.key = key;
 	/* Events left unsigned, or signed with another key; if there are none nothing is signed. */
 	count_unsigned(writer, 1);
 }
@@ -522,10 +482,11 @@ sabot_writer_set_mirror(struct sabot_writer *writer, struct sabot_mirror *mirror
 }
 
 void
-sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsaved, bool is_noted)
+sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsaved,
+			 const struct sabot_unsaved_note *note)
 {
-	writer->unsaved = unsaved;
-	writer->is_unsaved_noted = is_noted;
+	writer->waiting.unsaved = unsaved;
+	writer->waiting.note = *note;
 }
 
 void
@@ -544,6 +505,12 @@ bool
 sabot_writer_has_conflict(struct sabot_writer *writer)
 {
 	return g_atomic_int_get(&writer->has_conflict) != 0;
+}
+
+struct sabot_waiting_loss *
+sabot_writer_take_loss(struct sabot_writer *writer)
+{
+	return g_async_queue_try_pop(writer->losses);
 }
 
 void
@@ -585,15 +552,14 @@ sabot_writer_free(struct sabot_writer *writer)
 	sabot_writer_stop(writer);
 	sabot_progress_keeper_free(writer->keeper);
 	sabot_mirror_free(writer->mirror);
-	sabot_unsaved_free(writer->unsaved);
-	is_safe = writer->memory->len == 0;
-	g_ptr_array_unref(writer->memory);
+	is_safe = writer->waiting.memory->len == 0;
 	sabot_log_record_unref(writer->first);
 	sabot_key_free(writer->key);
 	sabot_db_close(writer->db);
 	g_free(writer->path);
-	sabot_spool_clear(&writer->spool);
+	sabot_waiting_clear(&writer->waiting);
 	g_async_queue_unref(writer->queue);
+	g_async_queue_unref(writer->losses);
 	sabot_store_reports_unref(writer->reports);
 	g_free(writer);
 	return is_safe;

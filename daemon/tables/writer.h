@@ -10,8 +10,7 @@
 #include "store-reports.h"
 #include "store/log/log.h"
 #include "store/proof/seal.h"
-#include "store/files/spool.h"
-#include "store/files/unsaved.h"
+#include "waiting.h"
 
 struct sabot_writer;
 
@@ -35,11 +34,13 @@ void
 sabot_writer_set_keeper(struct sabot_writer *writer, struct sabot_progress_keeper *keeper);
 
 /*
- * Record in `unsaved`, transferred, that events are in memory only. `is_noted`: an earlier run has
- * recorded it, which holds until something is saved. Call before the thread is started.
+ * Record in `unsaved`, transferred, how far the spool is written and that events are in memory
+ * only. `note` is what an earlier run recorded; it holds until something is saved. Call before the
+ * thread is started.
  */
 void
-sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsaved, bool is_noted);
+sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsaved,
+			 const struct sabot_unsaved_note *note);
 
 /*
  * Acknowledge commits only once this mirror, transferred, has them. Call before the thread starts.
@@ -64,6 +65,13 @@ sabot_writer_is_replaced(struct sabot_writer *writer);
  */
 bool
 sabot_writer_has_conflict(struct sabot_writer *writer);
+
+/*
+ * The next loss of a spool's file that was not taken yet, transferred; NULL: there is none. Main
+ * thread.
+ */
+struct sabot_waiting_loss *
+sabot_writer_take_loss(struct sabot_writer *writer);
 
 /* Set the callbacks, and start the thread. Once, before the first record. */
 void

@@ -243,31 +243,29 @@ find_banca(const struct sabot_rules *rules, const struct sabot_coup *coup,
 }
 
 static void
-find_coup_bet(const struct sabot_rules *rules, const struct sabot_round *round,
+find_coup_bet(const struct sabot_rules *rules, const struct sabot_coup *coup,
 	      const struct sabot_bettor *bettor, struct sabot_settlement *settlement)
 {
-	struct sabot_coup coup;
 	struct sabot_ratio ratio;
 	enum sabot_bet on = settlement->on;
 
 	settlement->stake_minor = bettor->stakes_minor[on];
-	sabot_punto_banco_read(round, &coup);
-	if (settlement->stake_minor == 0 || coup.winner == SABOT_WINNER_VOID)
+	if (settlement->stake_minor == 0 || coup->winner == SABOT_WINNER_VOID)
 		return;
 	if (on == SABOT_BET_PUNTO || on == SABOT_BET_BANCA) {
 		enum sabot_winner side =
 			on == SABOT_BET_PUNTO ? SABOT_WINNER_PUNTO : SABOT_WINNER_BANCA;
-		if (coup.winner == SABOT_WINNER_TIE)
+		if (coup->winner == SABOT_WINNER_TIE)
 			return;
-		if (coup.winner != side)
+		if (coup->winner != side)
 			lose(settlement);
 		else if (on == SABOT_BET_BANCA)
-			find_banca(rules, &coup, settlement);
+			find_banca(rules, coup, settlement);
 		else
 			win(settlement, even);
 		return;
 	}
-	switch (sabot_coup_bet_pays(rules, on, &coup, &ratio)) {
+	switch (sabot_coup_bet_pays(rules, on, coup, &ratio)) {
 	case SABOT_COUP_BET_WON:
 		win(settlement, ratio);
 		break;
@@ -279,14 +277,12 @@ find_coup_bet(const struct sabot_rules *rules, const struct sabot_round *round,
 	}
 }
 
-/* Complete a settlement that is all zero but for box, hand, on and bettor. */
+/* Complete a settlement of blackjack that is all zero but for box, hand, on and bettor. */
 static void
-find(const struct sabot_rules *rules, const struct sabot_round *round,
-     const struct sabot_bettor *bettor, struct sabot_settlement *settlement)
+find_deal_bet(const struct sabot_rules *rules, const struct sabot_round *round,
+	      const struct sabot_bettor *bettor, struct sabot_settlement *settlement)
 {
-	if (rules->game == SABOT_PUNTO_BANCO)
-		find_coup_bet(rules, round, bettor, settlement);
-	else if (settlement->on == SABOT_BET_MAIN)
+	if (settlement->on == SABOT_BET_MAIN)
 		find_main(rules, round, bettor, settlement);
 	else if (settlement->on == SABOT_BET_INSURANCE)
 		find_insurance(rules, round, bettor, settlement);
@@ -312,8 +308,15 @@ sabot_settle_find(const struct sabot_rules *rules, const struct sabot_round *rou
 
 	settlement->stake_minor = settlement->due_minor = settlement->commission_minor = 0;
 	settlement->ratio = (struct sabot_ratio){0, 1};
-	if (bettor != NULL)
-		find(rules, round, bettor, settlement);
+	if (bettor == NULL)
+		return;
+	if (rules->game == SABOT_BLACKJACK) {
+		find_deal_bet(rules, round, bettor, settlement);
+		return;
+	}
+	struct sabot_coup coup;
+	sabot_punto_banco_read(round, &coup);
+	find_coup_bet(rules, &coup, bettor, settlement);
 }
 
 bool
@@ -365,7 +368,6 @@ static const uint8_t bets_by_word[] = {
 	SABOT_BET_SMALL,        SABOT_BET_SUPER_6,
 	SABOT_BET_TIE,
 };
-enum { N_BETS_BY_WORD = sizeof(bets_by_word) };
 
 void
 sabot_settle_sort_bettors(const struct sabot_box *box, uint8_t by_name[SABOT_BETTORS_MAX])
@@ -389,11 +391,22 @@ enter_box(const struct sabot_round *round, struct sabot_settle_walk *walk)
 	walk->box = sabot_take_box(&walk->boxes);
 	walk->hand = -1;
 	const struct sabot_box *box = &round->boxes[walk->box];
-	walk->bets = 0;
-	for (int i = 0; i < N_BETS_BY_WORD; i++)
-		walk->bets |= (box->bets >> bets_by_word[i] & 1) << i;
+	walk->bets = box->bets & ~(UINT32_C(1) << SABOT_BET_MAIN);
 	sabot_settle_sort_bettors(box, walk->by_name);
 	return true;
+}
+
+/* Of a set of bets without a hand that is not empty, the one whose word comes first. */
+static enum sabot_bet
+first_by_word(uint32_t bets)
+{
+	int i = 0;
+
+	if ((bets & (bets - 1)) == 0)
+		return (enum sabot_bet)__builtin_ctz(bets);
+	while ((bets >> bets_by_word[i] & 1) == 0)
+		i++;
+	return (enum sabot_bet)bets_by_word[i];
 }
 
 /* Go on to the next hand or bet on which somebody staked, if need be at a later box. */
@@ -408,24 +421,30 @@ enter_bet(const struct sabot_round *round, struct sabot_settle_walk *walk)
 			return true;
 		walk->hand = SABOT_HANDS_MAX;
 		if (walk->bets != 0) {
-			walk->on = (enum sabot_bet)bets_by_word[__builtin_ctz(walk->bets)];
-			walk->bets &= walk->bets - 1;
+			walk->on = first_by_word(walk->bets);
+			walk->bets &= ~(UINT32_C(1) << walk->on);
 			return true;
 		}
 	} while (enter_box(round, walk));
 	return false;
 }
 
+static void
+begin_walk(const struct sabot_rules *rules, const struct sabot_round *round,
+	   struct sabot_settle_walk *walk)
+{
+	walk->begun = true;
+	walk->boxes = round->used;
+	if (rules->game == SABOT_PUNTO_BANCO && round->used != 0)
+		sabot_punto_banco_read(round, &walk->coup);
+}
+
 /* Move on by one bettor, then one hand or bet, then one box. False past the last box. */
 static bool
 advance(const struct sabot_round *round, struct sabot_settle_walk *walk)
 {
-	if (!walk->begun) {
-		walk->begun = true;
-		walk->boxes = round->used;
-	} else if (++walk->place < round->boxes[walk->box].n_bettors) {
+	if (++walk->place < round->boxes[walk->box].n_bettors)
 		return true;
-	}
 	return enter_bet(round, walk);
 }
 
@@ -439,6 +458,8 @@ bool
 sabot_settle_next(const struct sabot_rules *rules, const struct sabot_round *round,
 		  struct sabot_settle_walk *walk, struct sabot_settlement *ret_settlement)
 {
+	if (!walk->begun)
+		begin_walk(rules, round, walk);
 	while (advance(round, walk)) {
 		const struct sabot_box *box = &round->boxes[walk->box];
 		const struct sabot_bettor *bettor = &box->bettors[walk->by_name[walk->place]];
@@ -452,7 +473,10 @@ sabot_settle_next(const struct sabot_rules *rules, const struct sabot_round *rou
 			.on = on,
 			.bettor = bettor->name,
 		};
-		find(rules, round, bettor, ret_settlement);
+		if (rules->game == SABOT_PUNTO_BANCO)
+			find_coup_bet(rules, &walk->coup, bettor, ret_settlement);
+		else
+			find_deal_bet(rules, round, bettor, ret_settlement);
 		return true;
 	}
 	return false;

@@ -13,9 +13,10 @@ struct sabot_settle_walk {
 	uint32_t boxes; /* still to come: bit n = box n */
 	int box;        /* the one it is at */
 	int hand;       /* of it, with a main bet */
-	uint32_t bets;  /* of it, without a hand, still to come: in the order of their words */
+	uint32_t bets;  /* of it, without a hand, still to come: bit n = enum sabot_bet n */
 	enum sabot_bet on;
-	int place; /* of a bettor in by_name */
+	int place;              /* of a bettor in by_name */
+	struct sabot_coup coup; /* of a round of punto banco */
 	uint8_t by_name[SABOT_BETTORS_MAX];
 };
 

@@ -32,6 +32,7 @@ struct sabot_account {
 	unsigned paid_line;     /* of the last payment */
 	unsigned paid_in_round; /* the round in play at that line; 0 = none */
 	unsigned wrong_line, wrong_code;
+	unsigned redress_round;  /* the number that its round had in the last redress line */
 	int64_t corrected_minor; /* by corrections, which are in the sum, too */
 	int64_t stake_minor, sum_minor;
 	int64_t due_min_minor, due_max_minor;

@@ -49,15 +49,15 @@ sabot_bet_refuse(const struct sabot_table *table, int box, enum sabot_bet on)
 
 /* False when the box has no place for another bettor. */
 bool
-sabot_bet_place(struct sabot_table *table, const struct sabot_bet_aside *bet)
+sabot_bet_place(struct sabot_round *round, int box, enum sabot_bet on, const char *bettor,
+		int64_t amount_minor)
 {
-	struct sabot_round *round = &table->round;
-	int bettor = sabot_round_find_bettor(round, bet->box, bet->bettor, true);
+	int place = sabot_round_find_bettor(round, box, bettor, true);
 
-	if (bettor < 0)
+	if (place < 0)
 		return false;
-	round->boxes[bet->box].bettors[bettor].stakes_minor[bet->on] = bet->amount_minor;
-	round->boxes[bet->box].bets |= UINT32_C(1) << bet->on;
+	round->boxes[box].bettors[place].stakes_minor[on] = amount_minor;
+	round->boxes[box].bets |= UINT32_C(1) << on;
 	return true;
 }
 
@@ -105,7 +105,8 @@ sabot_step_place_bets_aside(struct sabot_step *step)
 			continue;
 		if (!table->round.open)
 			sabot_step_begin_round(step);
-		sabot_bet_place(table, bet);
+		sabot_bet_place(&table->round, bet->box, (enum sabot_bet)bet->on, bet->bettor,
+				bet->amount_minor);
 	}
 	/* By the readings that have the bet late, and so not taken back, the round has begun. */
 	aside->may_be_open |= may_be_more && !table->round.open;
@@ -199,12 +200,6 @@ judge_burn(struct sabot_step *step)
 		sabot_incident_add_number(incident, "due", burn_due(load));
 }
 
-static bool
-is_limited(enum sabot_bet on)
-{
-	return on == SABOT_BET_MAIN || on == SABOT_BET_PUNTO || on == SABOT_BET_BANCA;
-}
-
 static void
 raise_below(struct sabot_step *step, int box, enum sabot_bet on, const struct sabot_bettor *bettor)
 {
@@ -232,22 +227,25 @@ raise_above(struct sabot_step *step, int box, enum sabot_bet on, int64_t sum_min
 	sabot_incident_add_number(incident, "limit", step->table->max_minor);
 }
 
-/* By bet in the byte order of their words, then by bettor. */
+/* The bets that have limits, in the byte order of their words. */
+static const enum sabot_bet limited_bets[] = {SABOT_BET_BANCA, SABOT_BET_MAIN, SABOT_BET_PUNTO};
+enum { N_LIMITED_BETS = sizeof(limited_bets) / sizeof(limited_bets[0]) };
+
+/* By bet, then by bettor. */
 static void
 judge_box_minimum(struct sabot_step *step, int box)
 {
-	static const enum sabot_bet bets[] = {SABOT_BET_BANCA, SABOT_BET_MAIN, SABOT_BET_PUNTO};
 	const struct sabot_box *place = &step->table->round.boxes[box];
 	uint8_t by_name[SABOT_BETTORS_MAX];
 
 	sabot_settle_sort_bettors(place, by_name);
-	for (size_t i = 0; i < sizeof(bets) / sizeof(bets[0]); i++) {
-		for (int j = 0; j < place->n_bettors; j++) {
+	for (int i = 0; i < N_LIMITED_BETS; i++) {
+		enum sabot_bet on = limited_bets[i];
+		for (int j = 0; j < place->n_bettors && (place->bets >> on & 1) != 0; j++) {
 			const struct sabot_bettor *bettor = &place->bettors[by_name[j]];
-			int64_t stake_minor = bettor->stakes_minor[bets[i]];
-			if (is_limited(bets[i]) && stake_minor > 0 &&
-			    stake_minor < step->table->min_minor)
-				raise_below(step, box, bets[i], bettor);
+			int64_t stake_minor = bettor->stakes_minor[on];
+			if (stake_minor > 0 && stake_minor < step->table->min_minor)
+				raise_below(step, box, on, bettor);
 		}
 	}
 }
@@ -255,12 +253,15 @@ judge_box_minimum(struct sabot_step *step, int box)
 static void
 judge_box_maximum(struct sabot_step *step, int box)
 {
-	static const enum sabot_bet bets[] = {SABOT_BET_BANCA, SABOT_BET_MAIN, SABOT_BET_PUNTO};
+	const struct sabot_round *round = &step->table->round;
 
-	for (size_t i = 0; i < sizeof(bets) / sizeof(bets[0]); i++) {
-		int64_t sum_minor = sabot_round_stake(&step->table->round, box, bets[i]);
+	for (int i = 0; i < N_LIMITED_BETS; i++) {
+		enum sabot_bet on = limited_bets[i];
+		if ((round->boxes[box].bets >> on & 1) == 0)
+			continue;
+		int64_t sum_minor = sabot_round_stake(round, box, on);
 		if (sum_minor > step->table->max_minor)
-			raise_above(step, box, bets[i], sum_minor);
+			raise_above(step, box, on, sum_minor);
 	}
 }
 

@@ -223,3 +223,59 @@ sabot_step_agree(struct sabot_step *step)
 	}
 	table->agreed = agreed;
 }
+
+/* The stake's due depends on the card's suit. */
+static bool
+hangs_on(const struct sabot_settlement *stake, const struct sabot_round_card *card)
+{
+	if (!card->suit_matters || card->burned || card->owner == SABOT_OWNER_NONE)
+		return false;
+	if (stake->on == SABOT_BET_PERFECT_PAIR)
+		return true;
+	bool is_own = card->owner == SABOT_OWNER_PLAYER && card->box == stake->box;
+	if (stake->on == SABOT_BET_ROYAL_MATCH_21)
+		return is_own || card->owner == SABOT_OWNER_DEALER;
+	return is_own && (stake->on == SABOT_BET_BET_SET_21 || stake->on == SABOT_BET_KINGS_BOUNTY);
+}
+
+static void
+set_suit(struct sabot_round *round, struct sabot_round_card *card, uint8_t suit)
+{
+	struct sabot_place place = {(enum sabot_owner)card->owner, card->box, card->hand};
+
+	card->card.suit = suit;
+	*sabot_round_pile(round, place) = sabot_round_count_pile(round, place);
+}
+
+/* `from` = the first card not looked at yet; 0: `stake` is settled by the suits as they are. */
+static void
+visit_dues(struct sabot_table *as_if, struct sabot_settlement *stake, int from,
+	   void (*visit)(int64_t due_minor, void *data), void *data)
+{
+	struct sabot_round *round = &as_if->round;
+	int place = from;
+
+	while (place < round->n_cards && (round->cards[place].card.suit != SABOT_SUIT_UNKNOWN ||
+					  !hangs_on(stake, &round->cards[place])))
+		place++;
+	if (place == round->n_cards) {
+		if (from > 0)
+			sabot_settle_find(&as_if->rules, round, stake);
+		visit(stake->due_minor, data);
+		return;
+	}
+	for (uint8_t suit = SABOT_SPADES; suit <= SABOT_CLUBS; suit++) {
+		set_suit(round, &round->cards[place], suit);
+		visit_dues(as_if, stake, place + 1, visit, data);
+	}
+	set_suit(round, &round->cards[place], SABOT_SUIT_UNKNOWN);
+}
+
+void
+sabot_readings_each_due(struct sabot_table *as_if, const struct sabot_settlement *stake,
+			void (*visit)(int64_t due_minor, void *data), void *data)
+{
+	struct sabot_settlement by_suit = *stake;
+
+	visit_dues(as_if, &by_suit, 0, visit, data);
+}

@@ -23,3 +23,12 @@ sabot_readings_agree(struct sabot_step *step,
  */
 struct sabot_place
 sabot_readings_last_place(struct sabot_step *step);
+
+/*
+ * Visit each sum that may be owed on a stake that is settled by this reading. Two open cards are
+ * enumerated by their ranks; what is due on a bet on suits follows for each suit that those may
+ * have on which it hangs.
+ */
+void
+sabot_readings_each_due(struct sabot_table *as_if, const struct sabot_settlement *stake,
+			void (*visit)(int64_t due_minor, void *data), void *data);

@@ -264,20 +264,6 @@ add_stake(struct merge *merge, const struct sabot_settlement *stake)
 	return report;
 }
 
-/* The stake's due depends on the card's suit. */
-static bool
-hangs_on(const struct sabot_settlement *stake, const struct sabot_round_card *card)
-{
-	if (!card->suit_matters || card->burned || card->owner == SABOT_OWNER_NONE)
-		return false;
-	if (stake->on == SABOT_BET_PERFECT_PAIR)
-		return true;
-	bool is_own = card->owner == SABOT_OWNER_PLAYER && card->box == stake->box;
-	if (stake->on == SABOT_BET_ROYAL_MATCH_21)
-		return is_own || card->owner == SABOT_OWNER_DEALER;
-	return is_own && (stake->on == SABOT_BET_BET_SET_21 || stake->on == SABOT_BET_KINGS_BOUNTY);
-}
-
 static void
 widen(struct sabot_stake_report *report, int64_t due_minor)
 {
@@ -289,50 +275,20 @@ widen(struct sabot_stake_report *report, int64_t due_minor)
 		report->due = SABOT_DUE_BETWEEN;
 }
 
-/* One more sum that may be due; `account` may be NULL. */
-static void
-merge_due(struct sabot_stake_report *report, struct sabot_account *account, int64_t due_minor)
-{
-	widen(report, due_minor);
-	if (account != NULL)
-		sabot_account_add_due(account, due_minor);
-}
+/* Where the sums that may be due are collected. */
+struct due_sink {
+	struct sabot_stake_report *report;
+	struct sabot_account *account; /* or NULL */
+};
 
 static void
-set_suit(struct sabot_round *round, struct sabot_round_card *card, uint8_t suit)
+merge_due(int64_t due_minor, void *data)
 {
-	struct sabot_place place = {(enum sabot_owner)card->owner, card->box, card->hand};
+	struct due_sink *sink = data;
 
-	card->card.suit = suit;
-	*sabot_round_pile(round, place) = sabot_round_count_pile(round, place);
-}
-
-/*
- * Two open cards are enumerated by their ranks; what is due on a bet on suits follows for each suit
- * that those may have had on which it hangs. `from` = the first card not looked at yet; 0: `stake`
- * is settled by the suits as they are.
- */
-static void
-merge_suits(struct sabot_table *as_if, struct sabot_settlement *stake, int from,
-	    struct sabot_stake_report *report, struct sabot_account *account)
-{
-	struct sabot_round *round = &as_if->round;
-	int place = from;
-
-	while (place < round->n_cards && (round->cards[place].card.suit != SABOT_SUIT_UNKNOWN ||
-					  !hangs_on(stake, &round->cards[place])))
-		place++;
-	if (place == round->n_cards) {
-		if (from > 0)
-			sabot_settle_find(&as_if->rules, round, stake);
-		merge_due(report, account, stake->due_minor);
-		return;
-	}
-	for (uint8_t suit = SABOT_SPADES; suit <= SABOT_CLUBS; suit++) {
-		set_suit(round, &round->cards[place], suit);
-		merge_suits(as_if, stake, place + 1, report, account);
-	}
-	set_suit(round, &round->cards[place], SABOT_SUIT_UNKNOWN);
+	widen(sink->report, due_minor);
+	if (sink->account != NULL)
+		sabot_account_add_due(sink->account, due_minor);
 }
 
 static void
@@ -343,7 +299,6 @@ merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_s
 		merge->is_voided
 			? NULL
 			: sabot_accounts_open(&merge->step->table->ledger, merge->number, stake);
-	struct sabot_settlement by_suit = *stake;
 
 	if (report == NULL) {
 		report = add_stake(merge, stake);
@@ -361,10 +316,11 @@ merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_s
 	if (account != NULL)
 		account->stake_minor = stake->stake_minor;
 	/* Of a round of which nothing is known, the due is not reported anyway. */
+	struct due_sink sink = {report, account};
 	if (as_if->round.any_unread && !sabot_readings_are_none(as_if))
-		merge_suits(as_if, &by_suit, 0, report, account);
+		sabot_readings_each_due(as_if, stake, merge_due, &sink);
 	else
-		merge_due(report, account, stake->due_minor);
+		merge_due(stake->due_minor, &sink);
 }
 
 /* This reading has no such stake, and owes nothing on it. */

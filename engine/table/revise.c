@@ -92,8 +92,11 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 	if (event.type == SABOT_EVENT_CARD && !sabot_card_is_known(event.card))
 		sabot_step_judge(&inner);
 	if (left_out || (entry->flags & SABOT_ENTRY_JUST_ENDS) != 0) {
+		/* The bets that it showed to be the next round's stay so. */
+		if (is_close && again->round.open && again->round.bets_closed)
+			sabot_step_explain_bets_aside(&inner);
 		sabot_step_end_play(&inner);
-		again->aside.unmade = true;
+		again->aside.unmade = !again->round.open;
 	} else {
 		step->dispatch(&inner);
 	}
@@ -346,6 +349,35 @@ renumber_payments(struct sabot_step *step, const struct sabot_table *again)
 	return changed;
 }
 
+/*
+ * How payments were judged, and what was corrected, stays with its round, too. What was judged as
+ * of a round that proves to be the one before was not certain. True if one has another number now.
+ */
+static bool
+renumber_accounts(struct sabot_table *table, const struct sabot_table *again)
+{
+	struct sabot_accounts *ledger = &table->ledger;
+	unsigned round = 0, number = 0;
+	bool changed = false, is_merged = false;
+
+	for (int i = 0; i < ledger->n_accounts; i++) {
+		struct sabot_account *account = &ledger->accounts[i];
+		if (account->round != round) {
+			unsigned before = number;
+			round = account->round;
+			number = number_again(&table->load, &again->load, round);
+			is_merged = number == before;
+			changed |= number != round;
+		}
+		account->round = number;
+		account->judged &= !is_merged;
+		account->known &= !is_merged;
+	}
+	ledger->closed_round = number_again(&table->load, &again->load, ledger->closed_round);
+	ledger->last_paid_round = number_again(&table->load, &again->load, ledger->last_paid_round);
+	return changed;
+}
+
 void
 sabot_step_revise(struct sabot_step *step)
 {
@@ -360,7 +392,8 @@ sabot_step_revise(struct sabot_step *step)
 	for (int i = 0; i < table->journal.n_entries; i++)
 		table->journal.entries[i].flags &= (uint16_t)~SABOT_ENTRY_LEFT_OUT;
 	derive_all(step, again, &before);
-	if (renumber_payments(step, again))
+	bool has_named = renumber_payments(step, again);
+	if (renumber_accounts(table, again) || has_named)
 		derive_all(step, again, &before);
 	step->update->applied = applied;
 	move_cards(table, &again->load);

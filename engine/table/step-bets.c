@@ -6,8 +6,6 @@
 #include "engine/rules/articles.h"
 #include "readings-apply.h"
 
-#include <string.h>
-
 static enum sabot_bet
 bet_of(const struct sabot_step *step)
 {
@@ -95,10 +93,8 @@ sabot_step_bet(struct sabot_step *step)
 	}
 	if (!table->round.open)
 		sabot_step_begin_round(step);
-	struct sabot_bet_aside bet = event_bet(step);
-	if (step->event->bettor != NULL && strlen(step->event->bettor) > SABOT_BETTOR_BYTES_MAX)
-		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_BETTORS);
-	else if (!sabot_bet_place(table, &bet))
+	if (!sabot_bet_place(&table->round, step->event->box, bet_of(step), step->event->bettor,
+			     step->event->amount_minor))
 		sabot_step_out_of_order(step, SABOT_WHY_TOO_MANY_BETTORS);
 }
 

@@ -29,7 +29,13 @@ struct quote {
 };
 
 static void
-quote_reading(const struct sabot_table *as_if, struct sabot_settlement *stake,
+add_due(int64_t due_minor, void *account)
+{
+	sabot_account_add_due(account, due_minor);
+}
+
+static void
+quote_reading(struct sabot_table *as_if, struct sabot_settlement *stake,
 	      struct sabot_account *account, struct quote *quote)
 {
 	sabot_settle_find(&as_if->rules, &as_if->round, stake);
@@ -40,7 +46,7 @@ quote_reading(const struct sabot_table *as_if, struct sabot_settlement *stake,
 		return;
 	}
 	account->stake_minor = stake->stake_minor;
-	sabot_account_add_due(account, stake->due_minor);
+	sabot_readings_each_due(as_if, stake, add_due, account);
 }
 
 static struct quote

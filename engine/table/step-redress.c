@@ -20,6 +20,7 @@ sabot_step_print_redress(struct sabot_step *step, struct sabot_account *account,
 	ledger->redress_minor += difference_minor - account->difference_minor;
 	account->difference_minor = difference_minor;
 	account->redressed = true;
+	account->redress_round = account->round;
 	if (step->sink != SABOT_SINK_PRINT)
 		return;
 	struct sabot_redress_due *redress =
@@ -105,6 +106,15 @@ sum_lines(const struct sabot_accounts *ledger)
 	return sum_minor;
 }
 
+/* Nothing is to be put right any more on a round of the number that its line has. */
+static void
+withdraw(struct sabot_step *step, struct sabot_account gone)
+{
+	gone.round = gone.redress_round;
+	gone.dues_minor[0] = gone.sum_minor;
+	sabot_step_print_redress(step, &gone, 0);
+}
+
 /* What was to be put right on a stake that there never was, as the cards are known now. */
 static void
 withdraw_gone(struct sabot_step *step, struct sabot_accounts *again)
@@ -112,18 +122,16 @@ withdraw_gone(struct sabot_step *step, struct sabot_accounts *again)
 	const struct sabot_accounts *ledger = &step->table->ledger;
 
 	for (int i = 0; i < ledger->n_accounts; i++) {
-		struct sabot_account gone = ledger->accounts[i];
+		const struct sabot_account *gone = &ledger->accounts[i];
 		struct sabot_settlement stake = {
-			.box = gone.box,
-			.hand = gone.hand,
-			.on = (enum sabot_bet)gone.on,
-			.bettor = gone.bettor,
+			.box = gone->box,
+			.hand = gone->hand,
+			.on = (enum sabot_bet)gone->on,
+			.bettor = gone->bettor,
 		};
-		if (!gone.redressed || gone.difference_minor == 0 ||
-		    sabot_accounts_find(again, gone.round, &stake) != NULL)
-			continue;
-		gone.dues_minor[0] = gone.sum_minor;
-		sabot_step_print_redress(step, &gone, 0);
+		if (gone->redressed && gone->difference_minor != 0 &&
+		    sabot_accounts_find(again, gone->round, &stake) == NULL)
+			withdraw(step, *gone);
 	}
 }
 
@@ -149,6 +157,7 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 		account->redressed = before != NULL && before->redressed;
 		account->known = before != NULL && before->known;
 		account->difference_minor = before != NULL ? before->difference_minor : 0;
+		account->redress_round = before != NULL ? before->redress_round : 0;
 		if (before != NULL && before->corrected_minor != 0) {
 			account->is_paid = true;
 			account->corrected_minor = before->corrected_minor;
@@ -169,6 +178,10 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 			before->judged ? before->judged_due_minor : before->dues_minor[0];
 		if (before_minor == account->dues_minor[0] && !account->redressed && !by_ruling)
 			continue;
+		if (account->difference_minor != 0 && account->redress_round != account->round) {
+			withdraw(step, *before);
+			account->difference_minor = 0;
+		}
 		redress(step, account, before_minor);
 	}
 	withdraw_gone(step, again);

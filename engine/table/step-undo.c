@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Each that stays has the round, or the load, derived once more for all that comes later. */
-enum { KEPT_MAX = 16 };
+enum { KEPT_MAX = 8 };
 
 /* The card for which an action was sent late, which lies before it now. */
 static bool
@@ -167,10 +167,7 @@ undo_by_log(struct sabot_step *step)
 	if (is_refused_as_said(step))
 		sabot_step_refuse(step, SABOT_EVENT_UNDO, SABOT_WHY_NOTHING_TO_UNDO);
 	/* Without what was taken back the last hand may have stood: what is certain of it all. */
-	if (sabot_readings_are_many(step->table)) {
-		round->withheld = true;
-		sabot_step_judge(step);
-	}
+	round->withheld |= sabot_readings_are_many(step->table);
 	sabot_step_wait_for_hit(step);
 	for (int i = 0; i < round->n_log; i++) {
 		for (int j = 0; round->log[i].undone && j < step->journal->n_entries; j++)

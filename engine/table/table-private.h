@@ -367,7 +367,8 @@ enum sabot_reason
 sabot_bet_refuse(const struct sabot_table *table, int box, enum sabot_bet on);
 /* Put a stake on its box. False when the box has no place for another bettor. */
 bool
-sabot_bet_place(struct sabot_table *table, const struct sabot_bet_aside *bet);
+sabot_bet_place(struct sabot_round *round, int box, enum sabot_bet on, const char *bettor,
+		int64_t amount_minor);
 
 /* step-commission.c */
 

@@ -340,18 +340,44 @@ show_barcode(struct sabot_printer *printer, const char *barcode)
 	printer->y += BARCODE_HEIGHT + ROW_GAP;
 }
 
+/* How high a row is (NULL: the header), as far as it must stay together. */
+static double
+height_of(struct table *table, const struct sabot_report_row *row)
+{
+	PangoLayout **layouts = lay_row(table, row);
+	double height = line_height(table), whole;
+
+	whole = lines_in(layouts, table->section->n_columns) * height;
+	free_row(table, layouts);
+	return whole > table->printer->height / 3 ? height : whole;
+}
+
+/* A section's title and header are on the page of its first row, and of what stays with that. */
+static double
+height_of_beginning(struct table *table)
+{
+	const GPtrArray *rows = table->section->rows;
+	double height = line_height(table);
+	double above = SECTION_GAP + height + 2 * ROW_GAP + 1;
+
+	if (rows->len == 0)
+		return SECTION_GAP + 5 * height;
+	if (table->section->barcode != NULL)
+		above += BARCODE_HEIGHT + 2 * ROW_GAP;
+	above += height_of(table, NULL) + height_of(table, g_ptr_array_index(rows, 0));
+	return MAX(above + kept_below(table, 0, height), SECTION_GAP + 5 * height);
+}
+
 void
 sabot_table_printer_show(struct sabot_printer *printer, const struct sabot_report_section *section)
 {
 	struct table table;
-	double height;
 
 	table_init(&table, printer, section);
 	share(&table);
-	height = line_height(&table);
 	if (section->begins_page && printer->y > printer->top)
 		sabot_printer_turn(printer);
-	sabot_printer_need(printer, SECTION_GAP + 5 * height);
+	sabot_printer_need(printer, height_of_beginning(&table));
 	printer->y += SECTION_GAP;
 	sabot_printer_paragraph(printer, SABOT_PRINTER_BOLD, section->title);
 	printer->y += ROW_GAP;

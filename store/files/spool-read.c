@@ -267,17 +267,37 @@ refuse(const char *why)
 	return content;
 }
 
+/* `text`: of the file, transferred; NULL with a reason, or without one if there is no file. */
+static struct sabot_spool_content *
+take_text(char *text, size_t n_bytes, const char *why, bool is_outage,
+	  const struct sabot_spool_trust *trust)
+{
+	g_autofree char *whole = text;
+	struct sabot_spool_content *content;
+
+	if (!whole)
+		return why ? refuse(why) : content_new();
+	content = parse(whole, n_bytes, trust, is_outage);
+	content->is_there = true;
+	return content;
+}
+
 struct sabot_spool_content *
 sabot_spool_read_file(const char *path, bool is_outage, const struct sabot_spool_trust *trust)
 {
-	struct sabot_spool_content *content;
 	const char *why;
 	size_t n_bytes = 0;
-	g_autofree char *text = sabot_disk_read_own(path, spool_bytes_max, &n_bytes, &why);
+	char *text = sabot_disk_read_own(path, spool_bytes_max, &n_bytes, &why);
 
-	if (!text)
-		return why ? refuse(why) : content_new();
-	content = parse(text, n_bytes, trust, is_outage);
-	content->is_there = true;
-	return content;
+	return take_text(text, n_bytes, why, is_outage, trust);
+}
+
+struct sabot_spool_content *
+sabot_spool_read_open(int fd, bool is_outage, const struct sabot_spool_trust *trust)
+{
+	const char *why;
+	size_t n_bytes = 0;
+	char *text = sabot_disk_read_own_open(fd, spool_bytes_max, &n_bytes, &why);
+
+	return take_text(text, n_bytes, why, is_outage, trust);
 }

@@ -43,6 +43,10 @@ struct sabot_spool_batch {
 struct sabot_spool_content *
 sabot_spool_read_file(const char *path, bool is_outage, const struct sabot_spool_trust *trust);
 
+/* As sabot_spool_read_file(), for a file that is open and may no longer have a name. */
+struct sabot_spool_content *
+sabot_spool_read_open(int fd, bool is_outage, const struct sabot_spool_trust *trust);
+
 /* NULL is allowed. */
 void
 sabot_spool_content_free(struct sabot_spool_content *content);

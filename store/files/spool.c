@@ -18,6 +18,8 @@
 static const char spool_name[] = "sabotd-spool.ndjson";
 static const char outage_name[] = "sabotd-outage.ndjson";
 
+enum { SPOOL_OPEN_FLAGS = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW };
+
 static void
 init(struct sabot_spool *spool, const char *directory, bool is_outage)
 {
@@ -77,6 +79,8 @@ sabot_spool_resume(struct sabot_spool *spool, const struct sabot_spool_content *
 {
 	spool->sealed_bytes = content->sealed_bytes;
 	spool->last = content->last;
+	if (spool->fd < 0) /* or with the next append, which says why not */
+		spool->fd = open(spool->path, SPOOL_OPEN_FLAGS);
 }
 
 void
@@ -184,7 +188,8 @@ open_spool(struct sabot_spool *spool, GError **error)
 		return true;
 	if (spool->sealed_bytes == 0 && !look_at_file(spool, error))
 		return false;
-	spool->fd = open(spool->path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC | O_NOFOLLOW, 0600);
+	if (spool->fd < 0)
+		spool->fd = open(spool->path, SPOOL_OPEN_FLAGS | O_CREAT, 0600);
 	if (spool->fd < 0)
 		return fail(spool, "cannot open", error);
 	if (!sabot_disk_sync_folder(spool->path))
@@ -203,8 +208,7 @@ cut_torn_lines(struct sabot_spool *spool, GError **error)
 	struct stat seen;
 
 	if (fstat(spool->fd, &seen) == 0 && seen.st_nlink == 0) {
-		close_file(spool); /* the next append makes another */
-		errno = ENOENT;
+		errno = ENOENT; /* sabot_spool_rescue() still reads it */
 		return fail(spool, "somebody has removed it", error);
 	}
 	if (size < spool->sealed_bytes) {
@@ -247,6 +251,36 @@ sabot_spool_is_empty(const struct sabot_spool *spool)
 	struct stat seen;
 
 	return lstat(spool->path, &seen) != 0 || (S_ISREG(seen.st_mode) && seen.st_size == 0);
+}
+
+bool
+sabot_spool_is_kept(const struct sabot_spool *spool)
+{
+	struct stat seen, own;
+
+	if (spool->sealed_bytes == 0)
+		return true;
+	if (lstat(spool->path, &seen) != 0)
+		return errno != ENOENT && errno != ENOTDIR;
+	if (spool->fd >= 0 && fstat(spool->fd, &own) == 0 &&
+	    (own.st_ino != seen.st_ino || own.st_dev != seen.st_dev))
+		return false;
+	return seen.st_size >= spool->sealed_bytes;
+}
+
+struct sabot_spool_content *
+sabot_spool_rescue(struct sabot_spool *spool)
+{
+	struct sabot_spool_content *content =
+		spool->fd >= 0
+			? sabot_spool_read_open(spool->fd, spool->is_outage, &spool->trust)
+			: sabot_spool_load(spool);
+	g_autoptr(GError) error = NULL;
+
+	/* Nothing may be at the path. */
+	if (!sabot_spool_set_aside(spool, NULL, &error))
+		g_debug("%s", error->message);
+	return content;
 }
 
 bool

@@ -12,7 +12,7 @@ struct sabot_spool {
 	bool is_outage;
 	struct sabot_spool_trust trust;
 	bool is_accepted;             /* value of `accepted` in each seal made */
-	int fd;                       /* -1 until the first append */
+	int fd;                       /* -1 until the first append, or sabot_spool_resume() */
 	int64_t sealed_bytes;         /* length up to and including the last seal; 0: not known */
 	struct sabot_spool_seal last; /* in the file, with sealed_bytes */
 };
@@ -54,6 +54,20 @@ sabot_spool_resume(struct sabot_spool *spool, const struct sabot_spool_content *
 /* True if the file does not exist or is empty. */
 bool
 sabot_spool_is_empty(const struct sabot_spool *spool);
+
+/*
+ * False if somebody removed or replaced the file since this spool wrote it, or cut it short. True
+ * also where that cannot be seen now.
+ */
+bool
+sabot_spool_is_kept(const struct sabot_spool *spool);
+
+/*
+ * What can still be read of the file that this spool wrote, even if it has no name any more. What
+ * is at its path is set aside, and the next append begins a new file. Transferred; never NULL.
+ */
+struct sabot_spool_content *
+sabot_spool_rescue(struct sabot_spool *spool);
 
 /*
  * Rename the file to a name with the time; the next append begins a new one. `ret_path` is the new

@@ -1,6 +1,7 @@
 /* See unsaved.h. */
 #include "unsaved.h"
 #include "guarded.h"
+#include "store/keys/hex.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -8,7 +9,7 @@
 
 enum { UNSAVED_BYTES = 1024 }; /* of each file, whatever it says */
 
-static const char file_name[] = "sabotd-unsaved.note", kind[] = "unsaved", text_start[] = "seq ";
+static const char file_name[] = "sabotd-unsaved.note", kind[] = "unsaved";
 
 struct sabot_unsaved {
 	GPtrArray *paths;
@@ -32,19 +33,29 @@ write_file(const char *path, int flags, const char *content)
 	return is_written;
 }
 
+/* "seq 12 spool 40 outage f87b…1ead 3": the last two are left out if there is no outage's file. */
 static char *
-format(int64_t seq, const struct sabot_key *key)
+format(const struct sabot_unsaved_note *note, const struct sabot_key *key)
 {
-	g_autofree char *text = g_strdup_printf("%s%" G_GINT64_FORMAT, text_start, seq);
+	g_autoptr(GString) text = g_string_new(NULL);
 
-	return sabot_guarded_format(kind, text, key);
+	g_string_append_printf(text, "seq %" G_GINT64_FORMAT " spool %" G_GINT64_FORMAT,
+			       note->memory_seq, note->spool_seq);
+	if (note->outage_batch > 0) {
+		g_autofree char *file =
+			sabot_hex_encode(note->outage_file, sizeof(note->outage_file));
+
+		g_string_append_printf(text, " outage %s %" G_GINT64_FORMAT, file,
+				       note->outage_batch);
+	}
+	return sabot_guarded_format(kind, text->str, key);
 }
 
 struct sabot_unsaved *
 sabot_unsaved_new(const char *const *folders)
 {
 	struct sabot_unsaved *unsaved = g_new0(struct sabot_unsaved, 1);
-	g_autofree char *none = format(0, NULL);
+	g_autofree char *none = format(&(struct sabot_unsaved_note){0}, NULL);
 
 	unsaved->paths = g_ptr_array_new_with_free_func(g_free);
 	for (; *folders; folders++) {
@@ -65,35 +76,68 @@ sabot_unsaved_free(struct sabot_unsaved *unsaved)
 	g_free(unsaved);
 }
 
-static int64_t
-read_file(const char *path, const struct sabot_key *key)
+static void
+read_number(const char *text, int64_t *ret_number)
 {
-	g_autofree char *text = sabot_guarded_read(path, kind, key, NULL);
-	int64_t seq = 0;
-
-	if (text && g_str_has_prefix(text, text_start))
-		g_ascii_string_to_signed(text + strlen(text_start), 10, 0, INT64_MAX, &seq, NULL);
-	return seq;
+	g_ascii_string_to_signed(text, 10, 0, INT64_MAX, ret_number, NULL);
 }
 
-int64_t
-sabot_unsaved_read(const struct sabot_unsaved *unsaved, const struct sabot_key *key)
+/* The words come in pairs; the one of an outage has two values. Others are a later program's. */
+void
+sabot_unsaved_parse(const char *text, struct sabot_unsaved_note *ret_note)
 {
-	int64_t first = 0;
+	g_auto(GStrv) words = g_strsplit(text, " ", -1);
 
-	for (guint i = 0; i < unsaved->paths->len; i++) {
-		int64_t seq = read_file(g_ptr_array_index(unsaved->paths, i), key);
-
-		if (seq > 0 && (first == 0 || seq < first))
-			first = seq;
+	*ret_note = (struct sabot_unsaved_note){0};
+	for (char **word = words; word[0] && word[1]; word += 2) {
+		if (strcmp(word[0], "seq") == 0)
+			read_number(word[1], &ret_note->memory_seq);
+		else if (strcmp(word[0], "spool") == 0)
+			read_number(word[1], &ret_note->spool_seq);
+		else if (strcmp(word[0], "outage") != 0 || !word[2] ||
+			 !sabot_hex_decode(word[1], ret_note->outage_file,
+					   sizeof(ret_note->outage_file)))
+			return;
+		else
+			read_number((++word)[1], &ret_note->outage_batch);
 	}
-	return first;
+}
+
+/* What one copy says. */
+static void
+take_copy(const struct sabot_unsaved_note *copy, struct sabot_unsaved_note *note)
+{
+	if (copy->memory_seq > 0 && (note->memory_seq == 0 || copy->memory_seq < note->memory_seq))
+		note->memory_seq = copy->memory_seq;
+	note->spool_seq = MAX(note->spool_seq, copy->spool_seq);
+	if (copy->outage_batch <= note->outage_batch)
+		return;
+	note->outage_batch = copy->outage_batch;
+	memcpy(note->outage_file, copy->outage_file, sizeof(note->outage_file));
 }
 
 void
-sabot_unsaved_write(const struct sabot_unsaved *unsaved, int64_t seq, const struct sabot_key *key)
+sabot_unsaved_read(const struct sabot_unsaved *unsaved, const struct sabot_key *key,
+		   struct sabot_unsaved_note *ret_note)
 {
-	g_autofree char *content = format(seq, key);
+	*ret_note = (struct sabot_unsaved_note){0};
+	for (guint i = 0; i < unsaved->paths->len; i++) {
+		struct sabot_unsaved_note copy;
+		g_autofree char *text =
+			sabot_guarded_read(g_ptr_array_index(unsaved->paths, i), kind, key, NULL);
+
+		if (!text)
+			continue;
+		sabot_unsaved_parse(text, &copy);
+		take_copy(&copy, ret_note);
+	}
+}
+
+void
+sabot_unsaved_write(const struct sabot_unsaved *unsaved, const struct sabot_unsaved_note *note,
+		    const struct sabot_key *key)
+{
+	g_autofree char *content = format(note, key);
 
 	for (guint i = 0; i < unsaved->paths->len; i++)
 		write_file(g_ptr_array_index(unsaved->paths, i), 0, content);

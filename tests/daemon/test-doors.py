@@ -118,6 +118,7 @@ class Doors(House):
               f" {sum(one < 1 for one in took)} within 1 s: "
               + said.format(took[TRIES // 2], took[-1]) + "; without a flood "
               + said.format(quiet[TRIES // 2], quiet[-1])
+              + f": {took[TRIES // 2] / quiet[TRIES // 2]:.1f} and {took[-1] / quiet[-1]:.1f} times"
               + f"; {self.n_attacks.value} attacks", flush=True)
         self.assertEqual(n_good, TRIES)
 

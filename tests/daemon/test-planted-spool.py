@@ -151,6 +151,83 @@ class PlantedSpool(unittest.TestCase):
         self.assertEqual(self.findings()[-1][1]["why"], "spool")
         self.assertEqual(len(self.cards()), n)
 
+    def gone(self, first, last):
+        return [("log_replaced", {"why": "spool_gone", "from": first, "to": last})]
+
+    def test_the_file_was_removed(self):
+        """While the daemon does not run: the first start names the events, and no other does."""
+        self.fill_a_spool()
+        self.spool.unlink()
+        self.restart()
+        self.assertEqual(self.cards(), ["AS", "2D"])
+        (code, detail), = self.findings()
+        self.assertEqual((code, detail["why"]), ("log_replaced", "spool_gone"))
+        self.assertGreaterEqual(detail["to"] - detail["from"], 2)
+        self.assertEqual(self.daemon.stop(), 0)
+        self.restart()
+        self.assertEqual(len(self.findings()), 1)
+
+    def test_the_last_batches_were_removed(self):
+        kept = self.fill_a_spool()
+        lines = kept.split(b"\n")
+        place = self.place_of(lines)
+        last = max(json.loads(line)["seq"] for line in lines if line.startswith(b'{"seq"'))
+        self.spool.write_bytes(b"\n".join(lines[:place]) + b"\n")
+        self.restart()
+        self.assertEqual(self.cards(), ["AS", "2D", "3S"])
+        first = json.loads(lines[place])["seq"]
+        self.assertEqual(self.findings(), self.gone(first, last))
+
+    def rename_spool(self):
+        self.spool.rename(self.spools / "elsewhere")
+
+    def wait_replaced(self, n):
+        wait_for(lambda: self.codes().count("log_replaced") == n, "the finding")
+
+    def test_cut_short_while_the_daemon_works(self):
+        """What was in it is lost, and is named; what comes next is not."""
+        self.limit_files((self.state / "sabot.db-wal").stat().st_size)
+        self.draw("3S", "4S")
+        last = self.last_seq()
+        self.spool.write_bytes(b"")
+        self.wait_replaced(1)
+        self.draw("5S")
+        self.daemon.kill()
+        self.restart()
+        self.assertEqual(self.cards(), ["AS", "2D", "5S"])
+        (code, detail), = self.findings()
+        self.assertEqual((code, detail["why"], detail["to"]), ("log_replaced", "spool_gone", last))
+        self.assertLess(detail["from"], last)
+
+    def test_taken_away_while_the_daemon_works(self):
+        """It is seen at once, and what was in the file is in the next one."""
+        self.limit_files((self.state / "sabot.db-wal").stat().st_size)
+        self.draw("3S", "4S")
+        for number, take_away in enumerate((self.spool.unlink, self.rename_spool), 1):
+            take_away()
+            self.wait_replaced(number)
+            self.draw("5S")
+        self.daemon.kill()
+        self.restart()
+        self.assertEqual(self.cards(), ["AS", "2D", "3S", "4S", "5S", "5S"])
+        details = [detail for _, detail in self.findings()]
+        self.assertEqual([detail["why"] for detail in details], ["spool_rescued"] * 2)
+
+    def test_an_outages_file_was_removed(self):
+        self.assertEqual(self.daemon.stop(), 0)
+        good = self.database.read_bytes()
+        self.database.write_bytes(b"no database")
+        self.client = self.daemon.start()
+        self.client.event("PB-01", ev="load", decks=6)
+        self.draw("3S")
+        self.daemon.kill()
+        self.database.write_bytes(good)
+        self.outage.unlink()
+        for _ in range(2):
+            self.restart()
+            self.assertEqual(self.findings(), [("log_replaced", {"why": "spool_gone"})])
+            self.assertEqual(self.daemon.stop(), 0)
+
     def cards_stored(self):
         self.restart()
         cards = self.cards()

@@ -1,13 +1,16 @@
 """Two daemons that are told the same story with other hidden cards, and who listens to them: every
 byte that one of them sends must be what the other sends, until the cards are turned up."""
 
+import collections
 import datetime
+import itertools
 import json
 import pathlib
 import re
 import shutil
 import subprocess
 import tempfile
+import time
 
 from fixture import Client, Daemon, TlsClient
 from house_case import PINS, ROLES
@@ -203,6 +206,37 @@ def difference(one, two, path=""):
     return None if one == two else f"{path}: {one!r} and {two!r}"
 
 
+class Refusals:
+    """What is refused to each person. The daemon records ten alike lines a minute and then one line
+    with the number of the others, when its own minute is over, which differs between two daemons.
+    So nobody asks while that could happen."""
+    LINES = 10
+    MINUTE_S = 62
+    WORDS = re.compile(r"(p\d+) is \w+, and may not do this \((.*?)\)")
+
+    def __init__(self):
+        self.times = collections.defaultdict(list)  # of each kind of line, its last ones
+        self.most = collections.defaultdict(collections.Counter)  # of a person, at one time
+
+    def note(self, person, requests, replies):
+        counts = collections.Counter()
+        for (_, arguments), reply in zip(requests, replies):
+            found = self.WORDS.match(reply.get("error", {}).get("text", ""))
+            if found:
+                counts[(*found.groups(), arguments.get("table"))] += 1
+        for kind, count in counts.items():
+            self.times[kind] += [time.monotonic()] * count
+        self.most[person] |= counts
+
+    def may_ask(self, person):
+        since = time.monotonic() - self.MINUTE_S
+        for kind, count in self.most[person].items():
+            self.times[kind] = [at for at in self.times[kind] if at > since]
+            if self.times[kind] and len(self.times[kind]) + count > self.LINES:
+                return False
+        return True
+
+
 class Twins:
     """Both sides. What is the same on both is said once; a pair is said one to each."""
 
@@ -212,6 +246,7 @@ class Twins:
         self.clock = 0
         self.is_hiding = True
         self.is_turned_up = lambda table: False  # by what was just said
+        self.refusals = Refusals()
 
     def start(self):
         for side in self.sides:
@@ -258,7 +293,17 @@ class Twins:
         looks = [request for request in requests if request[0] in LOOKS]
         others = [request for request in requests if request[0] not in LOOKS]
         replies = iter(self.ask_at_once(name, looks)), iter(self.ask_at_once(name, others))
-        return [next(replies[request[0] not in LOOKS]) for request in requests]
+        replies = [next(replies[request[0] not in LOOKS]) for request in requests]
+        self.refusals.note(name.split()[0], requests, replies)
+        return replies
+
+    def wait_for_asker(self, names):
+        """The next one of these, which go on for ever, who may ask now."""
+        while True:
+            for name in itertools.islice(names, len(self.sides[0].clients)):
+                if self.refusals.may_ask(name.split()[0]):
+                    return name
+            time.sleep(0.5)
 
     def ask_at_once(self, name, requests):
         text = "".join(json.dumps({"id": index, "do": verb, **arguments}) + "\n"
@@ -272,8 +317,8 @@ class Twins:
 
     def now(self):
         """The time of the last event: both sides have the same, which never goes back."""
-        time = datetime.timedelta(seconds=self.clock)
-        return (datetime.datetime(2026, 11, 21, 12) + time).isoformat() + "Z"
+        since = datetime.timedelta(seconds=self.clock)
+        return (datetime.datetime(2026, 11, 21, 12) + since).isoformat() + "Z"
 
     def say(self, table, *events, name="Pia"):
         """An event, or one for each side."""

@@ -6,6 +6,7 @@ MODES = ("unread", "unread", "unread", "unread", "unread-never", "lost", "lost",
          "lost-late", "lost-false", "lost-never", "offline", "offline-lost", "offline-runout",
          "runout", "runout-many")
 CARDS_ONLY_MODES = ("unread", "unread-never", "runout")
+CAUSES = ("unread_card", "frames_lost", "device_offline", "dispute")
 NEVER = ("unread-never", "lost-never", "runout-many")
 
 
@@ -44,6 +45,9 @@ class Case:
         return found
 
     def add_after(self, row, event):
+        """After the row, and what takes it back: nothing may come between."""
+        while (after := self.after(row)) and after[0].true and after[0].true.get("ev") == "undo":
+            row = after[0]
         new = Row(None, {**event, "_round": 0})
         self.rows.insert(self.rows.index(row) + 1, new)
         return new
@@ -140,11 +144,27 @@ class Case:
         ruling = self.rule_after(where, row, "insert_card", row.true["card"])
         ruling.of = before
 
+    def make_ruled(self, rng):
+        """The pit is called once a round is paid, and rules in both logs alike."""
+        number = rng.choice(self.cards()).true["_round"]
+        last = [row for row in self.rows if row.true and row.true["_round"] == number][-1]
+        call = self.add_after(last, {"ev": "call"})
+        remedy = rng.choice(("void_round", "void_round", "let_stand"))
+        ruling = self.rule_after(call, call, remedy, None)
+        for row in (call, ruling):
+            row.true = row.seen
+
     # Texts
 
-    def truth(self):
+    def truth(self, sabotctl):
+        lines = []
         events = [row.true or {} for row in self.rows]
-        return [line if line != "{}" else "" for line in make_rounds.with_rest(events, self.rest)]
+        for row, line in zip(self.rows, make_rounds.with_rest(events, self.rest)):
+            if row.cause is not None and row.true:
+                line = make_rounds.to_text(
+                    {**row.true, "incident": self.find(sabotctl, lines, row)})
+            lines.append(line if line != "{}" else "")
+        return lines
 
     def line(self, row):
         return self.rows.index(row) + 1
@@ -157,7 +177,7 @@ class Case:
 
     def recorded(self, sabotctl):
         """The texts; incidents' numbers are looked up in what is derived before each ruling."""
-        unload = {number: text for number, text in enumerate(self.truth())
+        unload = {number: text for number, text in enumerate(self.truth(sabotctl))
                   if text.startswith('{"ev": "unload"')}
         lines = []
         for number, row in enumerate(self.rows):
@@ -174,8 +194,7 @@ class Case:
     def find(self, sabotctl, lines, row):
         cause = self.line(row.cause)
         for line in make_rounds.audit(sabotctl, lines)[1]:
-            if line["out"] == "incident" and line["line"] == cause and line["code"] in (
-                    "unread_card", "frames_lost", "device_offline"):
+            if line["out"] == "incident" and line["line"] == cause and line["code"] in CAUSES:
                 return line["id"]
         return None
 

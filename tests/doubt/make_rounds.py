@@ -106,6 +106,17 @@ class Log:
     def say(self, ev, **fields):
         return self.emit({"ev": ev, **fields})
 
+    def slip(self, ev, **fields):
+        """Something is said by mistake now and then, and taken back at once."""
+        if self.rng.random() < .07:
+            self.say(ev, **fields)
+            self.say("undo")
+
+    def close_bets(self, **boxes):
+        """Bets may be closed too early, and opened again."""
+        self.slip("no_more_bets", **boxes)
+        self.say("no_more_bets", **boxes)
+
     def draw(self):
         if not self.shoe:
             raise ShoeEmpty
@@ -145,6 +156,7 @@ def place_bets(log, boxes, names):
                 if rng.random() < .06:
                     log.say("bet", box=box, **who, on=on, amount=amount + 100)
                 log.say("bet", box=box, **who, on=on, amount=amount)
+                log.slip("bet", box=box, **who, on=on, amount=amount + 500)
                 staked[(box, bettor, on)] = amount
     return staked
 

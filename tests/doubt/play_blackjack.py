@@ -68,6 +68,7 @@ class Round:
                 continue
             exact = self.rules["insurance"] == "exactly_half" or rng.random() < .5
             amount = stake // 2 if exact else rng.randint(1, stake // 2)
+            log.slip("insurance", box=box, **who, amount=stake // 2)
             log.say("insurance", box=box, **who, amount=amount)
             self.insured = True
         if rng.random() < .7:
@@ -75,6 +76,7 @@ class Round:
 
     def take_even_money(self, box, hand):
         if not hand.even_money:
+            self.log.slip("even_money", box=box)
             self.log.say("even_money", box=box)
             hand.even_money = True
 
@@ -119,6 +121,7 @@ class Round:
 
     def act(self, box, index, do):
         fields = {"hand": index} if self.rng.random() < .3 else {}
+        self.log.slip("action", box=box, do=self.rng.choice(("stand", do)), **fields)
         self.log.say("action", box=box, do=do, **fields)
 
     def surrender_first(self):
@@ -225,9 +228,9 @@ def play_round(log, place_bets):
     rng, boxes = log.rng, choose_boxes(log)
     staked = place_bets(log, boxes, bet_names(log)) if rng.random() < .9 else {}
     if staked:
-        log.say("no_more_bets")
+        log.close_bets()
     else:
-        log.say("no_more_bets", boxes=boxes)
+        log.close_bets(boxes=boxes)
     table = Round(log, boxes, staked)
     table.deal()
     if log.plant("late-bet"):

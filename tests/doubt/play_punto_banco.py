@@ -68,7 +68,7 @@ def play_round(log, place_bets):
     rng, missing = log.rng, False
     boxes = rng.sample(range(1, int(log.rules["boxes"]) + 1), rng.randint(0, 4))
     place_bets(log, boxes, bet_names(log))
-    log.say("no_more_bets")
+    log.close_bets()
     punto, banca = deal(log)
     if log.plant("late-bet"):
         log.say("bet", box=1, on="punto", amount=1000)

@@ -3,7 +3,7 @@ log as it was recorded. Each check yields sentences, one an offence."""
 
 import cases
 
-FACTS = {"unread_card", "frames_lost", "device_offline", "device_error"}
+FACTS = {"unread_card", "frames_lost", "device_offline", "device_error", "dispute"}
 PAYOUTS = {"payout_wrong", "payout_missing"}
 CLAIMS = {"wrong_result", "wrong_total"}
 BY_STAKE = ("box", "hand", "bettor", "on")
@@ -138,14 +138,16 @@ def same_redress(seen, truth):
 
 
 def no_value_is_wrong(lines, truth):
-    """(c): what is printed of a doubtful round or stake is null, or true."""
-    known = last_printed(truth)
+    """(c): what is printed of a doubtful round or stake is null, or true: then, or once ruled."""
+    known = {}
+    for key, true in printed(truth):
+        known.setdefault(key, []).append(true)
     for key, line in lines:
-        true = known.get(key)
-        if true is None or key[0] == "settle" and "stake" not in true:
-            continue
-        for offence in (wrong_round if key[0] == "round" else wrong_settle)(line, true):
-            yield f"{key}: {offence}"
+        wrong = wrong_round if key[0] == "round" else wrong_settle
+        offences = [list(wrong(line, true)) for true in known.get(key, ())
+                    if key[0] == "round" or "stake" in true]
+        if offences and all(offences):
+            yield f"{key}: {offences[-1][0]}"
 
 
 def wrong_round(line, true):

@@ -32,12 +32,15 @@ def make_case(sabotctl, seed):
     if mode == "lost-late" and fault in ("wrong-paid", "unpaid"):
         fault = None   # what was certain when it was paid stays certain: not comparable
     events, planted = make_rounds.make_log(sabotctl, seed, fault)
-    return cases.Case(events, mode, rng), fault if planted else None
+    case = cases.Case(events, mode, rng)
+    if fault is None and rng.random() < .3:
+        case.make_ruled(rng)
+    return case, fault if planted else None
 
 
 def judge(sabotctl, case, honest):
     """The offences of a case."""
-    status, truth, complaint = make_rounds.audit(sabotctl, case.truth())
+    status, truth, complaint = make_rounds.audit(sabotctl, case.truth(sabotctl))
     if status not in (0, 1):
         return [f"the log seen in full: {status} {complaint}"]
     if honest and properties.incidents(truth):
@@ -63,9 +66,10 @@ def droppable(case):
     for rows in rounds.values():
         if not any(row in kept or row.seen is not row.true for row in rows):
             yield rows
-    for row in list(case.rows):
+    for row, after in zip(case.rows, case.rows[1:]):
+        taken_back = after.true and after.true.get("ev") == "undo"
         if row not in kept and row.true and row.true.get("ev") in SINGLE:
-            yield [row]
+            yield [row, after] if taken_back else [row]
 
 
 def read_after_all(case):
@@ -102,7 +106,7 @@ def shrink(sabotctl, case, honest, offences):
 
 
 def keep(sabotctl, case, folder, seed):
-    for name, lines in (("", case.recorded(sabotctl)), (".truth", case.truth())):
+    for name, lines in (("", case.recorded(sabotctl)), (".truth", case.truth(sabotctl))):
         path = os.path.join(folder, f"doubt-{seed}{name}.ndjson")
         with open(path, "w", encoding="utf-8") as file:
             file.write("\n".join(lines) + "\n")

@@ -82,6 +82,7 @@ blackjack, dealing, draw
   why	la casilla # tiene # (§ TB-06)
   why	§ ES-06
   why	§ ST-03
+  why	§ TB-05
 
 blackjack, dealing, insurance
   call	Black Jack en la casilla #
@@ -334,6 +335,7 @@ blackjack, training, next
   why	Carta para la casilla # · la casilla # tiene # (§ ST-05)
   why	Carta para la casilla # · la casilla # tiene # (§ TB-05)
   why	Carta para la casilla # · la casilla # tiene # (§ TB-06)
+  why	Carta para la casilla # · § TB-05
   why	Nadie pide más cartas.
   why	Nadie pide más cartas. (§ BJ-02)
   why	Nadie pide más cartas. (§ BJ-05)

@@ -100,6 +100,14 @@ class Letter(ReportHouse):
         self.assertNotIn("Sealed 2026", opened)
         self.assertNotIn("not sealed: these", self.make_report("coups", *SHIFT).decode())
 
+    def test_a_title_stands_over_its_first_row(self):
+        """On the same page, also where the row has to stay with the signatures below it."""
+        title = "Figures amended after the seal"
+        self.config.write_text(CONFIG, encoding="utf-8")
+        for name in ("fill-credit", "table-shift", "inventory", "master-games", "cash"):
+            (page,) = [page for page in self.paper(name=name) if title in page]
+            self.assertRegex(page.split(title)[1], r"42\.00 +43\.00 +1\.00", name)
+
     def test_printed_by_a_queue(self):
         """A program of the name `lp` gets the PDF, the queue and a title."""
         place = self.folder / "bin"
