@@ -115,7 +115,7 @@ main(int argc, char **argv)
 	g_autofree char *directory = NULL;
 	struct bench_floor *floor;
 
-	if (argc < 3 || n_tables == 0 || n_tables > 600 || seconds == 0) {
+	if (argc < 3 || n_tables == 0 || n_tables > 1000 || seconds == 0) {
 		fprintf(stderr, "usage: bench-daemon SABOTD DIRECTORY [TABLES [SECONDS]]\n");
 		return 2;
 	}

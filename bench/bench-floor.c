@@ -33,7 +33,8 @@ enum {
 	/* Between two cards: the daemon gives up a line that is faster for long. */
 	PAUSE_US_MIN = COPIES * G_USEC_PER_SEC / SABOT_SHOE_FRAMES_PER_S,
 	TABLES_A_DEALER = 10,
-	TABLES_MAX = 600,
+	DEALERS_MAX = 60, /* a daemon takes 64 clients by default */
+	TABLES_MAX = 1000,
 	WAIT_US = 120 * G_USEC_PER_SEC,
 	FILES = 4096,
 };
@@ -294,7 +295,7 @@ note_turn(struct bench_result *result, int64_t late_us, int64_t begin_us)
 static void
 turn(struct bench_floor *floor, int64_t until_us)
 {
-	struct pollfd lines[TABLES_MAX / TABLES_A_DEALER + 1];
+	struct pollfd lines[DEALERS_MAX + 1];
 	int64_t next_us = MIN(next_due_us(floor), until_us);
 	int64_t now_us = g_get_monotonic_time();
 	int64_t wait_us = MAX(next_us - now_us, 0);
@@ -464,7 +465,7 @@ open_lines(struct bench_floor *floor)
 	for (unsigned i = 0; i < floor->n_dealers; i++)
 		open_line(floor, &floor->dealers[i]);
 	for (unsigned i = 0; i < floor->n_tables; i++)
-		floor->tables[i].dealer = &floor->dealers[i / TABLES_A_DEALER];
+		floor->tables[i].dealer = &floor->dealers[i % floor->n_dealers];
 	open_line(floor, &floor->watcher);
 	if (write(floor->watcher.fd, watch, strlen(watch)) < 0)
 		die("watch");
@@ -481,7 +482,8 @@ bench_floor_new(const char *program, const char *directory, unsigned n_tables, c
 	floor->directory = g_canonicalize_filename(directory, NULL);
 	floor->n_tables = n_tables;
 	floor->tables = g_new0(struct table, n_tables);
-	floor->n_dealers = (n_tables + TABLES_A_DEALER - 1) / TABLES_A_DEALER;
+	floor->n_dealers =
+		MIN((n_tables + TABLES_A_DEALER - 1) / TABLES_A_DEALER, DEALERS_MAX);
 	floor->dealers = g_new0(struct line, floor->n_dealers);
 	shoe_random_init(&floor->random, 20261121);
 	for (unsigned i = 0; i < n_tables; i++) {

@@ -361,6 +361,8 @@ wait_for_reading(struct shoe_table *table)
 {
 	if (table->view->phase == SABOT_WIRE_PHASE_BURN) {
 		draw(table);
+	} else if (table->view->phase == SABOT_WIRE_PHASE_BETTING) {
+		take_bets(table);
 	} else if (table->called_ruling || table->view->prompt->incident <= 0) {
 		close_round(table);
 	} else {

@@ -54,7 +54,40 @@ static const char *const sentences[] = {
 	NC_("device", "the other end has closed the connection"),
 	NC_("device", "the other end has gone"),
 	NC_("device", "the port has gone"),
+	/* Of a shoe that is back. */
+	NC_("device", "what left the shoe before is not known"),
+	NC_("device", "what left the shoe meanwhile is asked for"),
+	NC_("device", "what left the shoe meanwhile is not known"),
+	NC_("device", "what left the shoe meanwhile was not read"),
 };
+
+/* NULL for unknown words. */
+static const char *
+find_sentence(const char *words)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(sentences); i++)
+		if (strcmp(sentences[i], words) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "device", sentences[i]);
+	return NULL;
+}
+
+/* "back after 1.5 s; what left the shoe meanwhile was not read"; NULL for others. Transferred. */
+static char *
+translate_return(const char *words)
+{
+	static const char begin[] = "back after ", middle[] = " s; ";
+	const char *after = strstr(words, middle), *fate;
+	g_autofree char *time_s = NULL;
+
+	if (!g_str_has_prefix(words, begin) || after == NULL)
+		return NULL;
+	fate = find_sentence(after + strlen(middle));
+	if (fate == NULL)
+		return NULL;
+	time_s = g_strndup(words + strlen(begin), (gsize)(after - words) - strlen(begin));
+	/* Translators: seconds; what became of the cards that left the shoe meanwhile. */
+	return g_strdup_printf(C_("device", "back after %s s; %s"), time_s, fate);
+}
 
 char *
 sabot_text_device(const char *words)
@@ -64,9 +97,10 @@ sabot_text_device(const char *words)
 	g_autofree char *bare =
 		number ? g_strndup(words, (gsize)(number - words)) : g_strdup(words);
 
-	for (size_t i = 0; i < G_N_ELEMENTS(sentences); i++)
-		if (strcmp(sentences[i], bare) == 0)
-			return g_strconcat(g_dpgettext2(GETTEXT_PACKAGE, "device", sentences[i]),
-					   number, NULL);
-	return g_strdup(words);
+	const char *sentence = find_sentence(bare);
+	g_autofree char *back = sentence ? NULL : translate_return(bare);
+
+	if (sentence == NULL && back == NULL)
+		return g_strdup(words);
+	return g_strconcat(sentence ? sentence : back, number, NULL);
 }

@@ -219,7 +219,7 @@ reason(const struct sabot_prompt *prompt)
 		/* Translators: why the dealer is asked which card it was; why Sabot is silent. */
 		if (prompt->incident != 0)
 			return g_strdup(_("what comes next depends on it"));
-		return g_strdup(_("the shoe may have missed cards of this round"));
+		return g_strdup(_("the shoe may have missed cards"));
 	case SABOT_PROMPT_LOAD:
 	case SABOT_PROMPT_BURN:
 	case SABOT_PROMPT_BETS:

@@ -200,7 +200,8 @@ sabot_prompt_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	if (view->prompt->kind != SABOT_WIRE_PROMPT_READ) /* nothing else is demanded then */
 		fill_calls(view->prompt, table);
 	/* Nobody is asked to place bets that are refused. */
-	if (table->state == SABOT_TABLE_CLOSED && prompt.kind == SABOT_PROMPT_BETS)
+	if (table->state == SABOT_TABLE_CLOSED && view->phase == SABOT_WIRE_PHASE_BETTING &&
+	    (prompt.kind == SABOT_PROMPT_BETS || prompt.kind == SABOT_PROMPT_READ))
 		g_clear_pointer(&view->prompt, sabot_record_unref);
 }
 

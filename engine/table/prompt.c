@@ -28,6 +28,13 @@ sabot_table_load_is_over(const struct sabot_table *table)
 	return table->load.in_shoe && (table->load.rounds_left == 0 || is_shuffle_due(table));
 }
 
+/* The shoe is away, and none of the burn has come: what it keeps will show whether it is done. */
+static bool
+is_burn_awaited(const struct sabot_load *load)
+{
+	return load->offline_cards != 0 && load->burned_cards == 0;
+}
+
 bool
 sabot_load_burn_goes_on(const struct sabot_load *load)
 {
@@ -36,8 +43,17 @@ sabot_load_burn_goes_on(const struct sabot_load *load)
 	if (load->burn_done)
 		return false;
 	if (load->burn_due_cards == SABOT_BURN_FIRST_CARD || load->burn_unread)
-		return load->burn_lost_cards == 0 && !load->burn_lost_unknown;
+		return load->burn_lost_cards == 0 &&
+		       (!load->burn_lost_unknown || is_burn_awaited(load));
 	return burned < load->burn_due_cards;
+}
+
+/* Messages were lost in it: nobody but the dealer knows whether more cards are due. */
+static bool
+is_burn_in_doubt(const struct sabot_load *load)
+{
+	return !load->burn_done && (load->burn_lost_cards > 0 || load->burn_lost_unknown) &&
+	       (load->burn_due_cards == SABOT_BURN_FIRST_CARD || load->burn_unread);
 }
 
 enum sabot_phase
@@ -341,6 +357,10 @@ prompt_between(const struct sabot_table *table, struct sabot_prompt *prompt)
 			load->burn_due_cards == SABOT_BURN_FIRST_CARD
 				? 1
 				: load->burn_due_cards - load->burned_cards - load->burn_lost_cards;
+	} else if (is_burn_in_doubt(load)) {
+		prompt->kind = SABOT_PROMPT_READ;
+		prompt->why.rule = sabot_rules_article(&table->rules, SABOT_RULE_BURN);
+		return;
 	} else {
 		prompt->kind =
 			sabot_table_load_is_over(table) ? SABOT_PROMPT_UNLOAD : SABOT_PROMPT_BETS;

@@ -30,7 +30,7 @@ enum sabot_prompt_kind {
 	SABOT_PROMPT_RESULT,
 	SABOT_PROMPT_RULING,
 	SABOT_PROMPT_UNLOAD,
-	SABOT_PROMPT_READ, /* which card was it? nothing else is demanded until that is known */
+	SABOT_PROMPT_READ, /* which card was it? or, with no incident: what is due is not known */
 };
 
 /* There is no card, it was not read or is not shown yet, or it does not matter now. */

@@ -5,11 +5,12 @@ enum { DEPTH_PX = 34, STRAIGHT_CHILDREN_MAX = 2 };
 
 struct _SabotArc {
 	GtkBox parent_instance;
+	gboolean is_flat;
 };
 
 G_DEFINE_FINAL_TYPE(SabotArc, sabot_arc, GTK_TYPE_BOX)
 
-/* One or two children are in a straight line. */
+/* One or two children are in a straight line, and all where there is no room for an arc. */
 static int
 depth_px(GtkWidget *widget)
 {
@@ -17,7 +18,7 @@ depth_px(GtkWidget *widget)
 	int count = (int)g_list_length(children);
 
 	g_list_free(children);
-	return count > STRAIGHT_CHILDREN_MAX ? DEPTH_PX : 0;
+	return count > STRAIGHT_CHILDREN_MAX && !SABOT_ARC(widget)->is_flat ? DEPTH_PX : 0;
 }
 
 static void
@@ -40,11 +41,11 @@ get_preferred_height(GtkWidget *widget, int *ret_minimum, int *ret_natural)
 
 /* How far down the `n`th of `count` is: 0 in the middle, the whole depth at both ends. */
 static int
-drop_px(int n, int count)
+drop_px(int n, int count, int depth_px)
 {
 	double from_middle = count > 1 ? 2.0 * n / (count - 1) - 1 : 0;
 
-	return count > STRAIGHT_CHILDREN_MAX ? (int)(DEPTH_PX * from_middle * from_middle) : 0;
+	return (int)(depth_px * from_middle * from_middle);
 }
 
 static void
@@ -52,16 +53,16 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 {
 	GtkAllocation flat = *allocation;
 	GList *children = gtk_container_get_children(GTK_CONTAINER(widget));
-	int count = (int)g_list_length(children), n = 0;
+	int count = (int)g_list_length(children), n = 0, depth = depth_px(widget);
 
-	flat.height = MAX(1, flat.height - depth_px(widget));
+	flat.height = MAX(1, flat.height - depth);
 	GTK_WIDGET_CLASS(sabot_arc_parent_class)->size_allocate(widget, &flat);
 	gtk_widget_set_allocation(widget, allocation);
 	for (GList *child = children; child; child = child->next, n++) {
 		GtkAllocation place;
 
 		gtk_widget_get_allocation(child->data, &place);
-		place.y += drop_px(n, count);
+		place.y += drop_px(n, count, depth);
 		gtk_widget_size_allocate(child->data, &place);
 	}
 	g_list_free(children);
@@ -83,4 +84,13 @@ sabot_arc_init(SabotArc *arc)
 {
 	gtk_box_set_homogeneous(GTK_BOX(arc), TRUE);
 	gtk_box_set_spacing(GTK_BOX(arc), 6);
+}
+
+void
+sabot_arc_set_flat(SabotArc *arc, gboolean is_flat)
+{
+	if (arc->is_flat == is_flat)
+		return;
+	arc->is_flat = is_flat;
+	gtk_widget_queue_resize(GTK_WIDGET(arc));
 }

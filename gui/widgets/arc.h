@@ -8,3 +8,7 @@
 
 #define SABOT_TYPE_ARC (sabot_arc_get_type())
 G_DECLARE_FINAL_TYPE(SabotArc, sabot_arc, SABOT, ARC, GtkBox)
+
+/* Place the children in a straight line, where the arc would take room from the hands. */
+void
+sabot_arc_set_flat(SabotArc *arc, gboolean is_flat);

@@ -163,9 +163,8 @@ class Dealer(Worker):
             self.acknowledged.append((reply["ok"]["n"], reply["ok"]["seq"], event))
             self.said.append(self.unsure.pop(0))
 
-    def deal(self, view):
-        """The next card, to the one whom the prompt names."""
-        place = view["prompt"].get("who", "burn")
+    def deal(self, view, place):
+        """The next card, to `place`."""
         assert self.cards, f"{self.table} asks for more cards than the load has: {view}"
         card = self.cards.pop()
         self.dealt.append(card)
@@ -196,22 +195,28 @@ class Dealer(Worker):
         view = self.look()
         if not view:
             return None
-        n_dealt = len(self.dealt) - self.n_before_load
-        if view["prompt"]["kind"] != "load" and view["shoe"]["seen"] < n_dealt:
+        if view["prompt"]["kind"] != "load" and view["shoe"]["seen"] < self.count_dealt():
             # As a shoe does, not as fast as it can: the line of one that floods is given up.
             if isinstance(self.shoe, Shoe) and time.monotonic() > self.repeat_at:
                 self.shoe.repeat()
                 self.repeat_at = time.monotonic() + REPEAT_S
             return time.sleep(0.005)
+        return self.go_on(view)
+
+    def count_dealt(self):
+        return len(self.dealt) - self.n_before_load
+
+    def go_on(self, view):
+        """What the prompt says."""
         kind = view["prompt"]["kind"]
-        if kind == "load" or kind == "bets" and n_dealt > LOAD_CARDS:
+        if kind == "load" or kind == "bets" and self.count_dealt() > LOAD_CARDS:
             self.shuffle()
         elif kind == "bets":
             self.bet()
         elif kind == "result":
             self.say({"ev": "result"})
         else:
-            self.deal(view)
+            self.deal(view, view["prompt"].get("who", "burn"))
 
     def check(self, log):
         """`log` holds what was told, what was said once and in order, and each card once."""

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""A long time of many tables, as fast as they can be dealt, in all weathers: noise on the line,
-clients that send rubbish or never read, a disk that hangs for seconds, a processor that is taken
-away, kills and restarts, archives that are made meanwhile. In the second
+"""A long time of many tables, as fast as they can be dealt, in all weathers: cables that come out
+and noise on the line, clients that send rubbish or never read, a disk that hangs for seconds, a
+processor that is taken away, kills and restarts, archives that are made meanwhile. In the second
 half nothing ends the daemon any more, so that its memory can be watched.
 
 At the end each event that a dealer was told of, each push that a screen was shown and each card
@@ -24,14 +24,17 @@ import threading
 import time
 import unittest
 
-from dealt_floor import Dealer, Watcher, Worker
-from fixture import Daemon, Shoe, audit, wait_for
+from dealt_floor import LOAD_CARDS, Dealer, TcpAngel, Watcher, Worker
+from fixture import RANKS, Daemon, Shoe, audit, wait_for
 from ref_shoe import RefShoe, TcpShoe
+from stalled_shoes import play
 
 ROUNDS_AN_HOUR = 60  # of a table, as people deal it
-KINDS = ("angel", "ref", "ref-tcp", "keyed")
+KINDS = ("angel", "angel-tcp", "ref", "ref-tcp", "keyed")
 ACCUSES = {"log_replaced", "log_restored", "chain_broken", "software_changed"}
 OF_WEATHER = {"device_offline", "unshuffled_order"}  # a short deck order comes again by chance
+PROMPTS = {"load": {"load", "bets"}, "burn": {"burn"}, "bets": {"bets"}, "card": {"deal", "draw"},
+           "result": {"result"}}  # what a dealer may read when something is due
 STALL = "1000~10000"
 ARCHIVE_EVERY_S = 20
 MEMORY_MAY_GROW = 1.25
@@ -65,12 +68,18 @@ class Screen(Watcher):
             self.show([push["view"] | {"table": push["table"]}])
 
 
-class PatientDealer(Dealer):
-    """Looks at the screen instead of asking."""
+class KnowingDealer(Dealer):
+    """Looks at the screen instead of asking, and knows the game: what the prompt says is what is
+    due, or, where a cable came out, to go by the cards on the table, which this dealer then does.
+    A shoe that keeps nothing has its cable out only between two loads, as nobody but the dealer
+    would know then what is on the table."""
 
     def __init__(self, screen, *what):
         super().__init__(*what)
         self.screen = screen
+        self.coming = iter(())
+        self.due = ("load", None)
+        self.times_out = self.times_alone = 0
 
     def look(self):
         def is_known():
@@ -84,6 +93,44 @@ class PatientDealer(Dealer):
     def repeat(self):
         if isinstance(self.shoe, Shoe):
             self.shoe.repeat()
+
+    def play_load(self):
+        """Each thing that is due until the load is replaced: what, and who gets a card."""
+        for _ in range(1 + min(RANKS.index(self.cards[-1][0]) + 1, 10)):
+            yield "burn", "burn"
+        while self.count_dealt() <= LOAD_CARDS:
+            yield "bets", None
+            for place, _, _ in play(lambda: self.cards[-1]):
+                yield ("card", place) if place else ("result", None)
+        yield "load", None
+
+    def go_on(self, view):
+        kind = view["prompt"]["kind"]
+        due, place = self.due
+        is_due = kind in PROMPTS[due]
+        assert is_due or kind == "read", f"{due} is due: {self}"
+        self.times_alone += not is_due
+        try:
+            self.do(view, due, place)
+        finally:  # what the daemon's end cut off is looked up, and said again
+            self.due = next(self.coming)
+
+    def do(self, view, due, place):
+        if due == "load":
+            self.shuffle()
+        elif due == "bets":
+            self.bet()
+        elif due == "result":
+            self.say({"ev": "result"})
+        else:
+            self.deal(view, place)
+
+    def shuffle(self):
+        if isinstance(self.shoe, TcpAngel) and self.dealt:
+            self.shoe.hang_up()
+            self.times_out += 1
+        self.coming = self.play_load()
+        super().shuffle()
 
     def __str__(self):
         view = self.screen.views.get(self.table, {})
@@ -150,11 +197,11 @@ class House:
             LD_PRELOAD=f"{asked.faults}:{self.daemon.environment.get('LD_PRELOAD', '')}",
             SABOT_FAULTS=str(self.rules), SABOT_STALLED=str(self.daemon.directory / "stalled"))
         self.screen = Screen(self.daemon)
-        self.dealers = [PatientDealer(self.screen, self.daemon, table, shoe, (asked.seed, table)
+        self.dealers = [KnowingDealer(self.screen, self.daemon, table, shoe, (asked.seed, table)
                                       .__repr__()) for table, shoe in self.shoes.items()]
         self.rude = Rude(self.daemon, asked.seed)
         self.weather = {name: 0 for name in
-                        ("killed", "restarted", "disk hung", "processor gone",
+                        ("killed", "restarted", "disk hung", "processor gone", "cable out",
                          "noise on the line")}
         self.memory = []  # (seconds since the last start, KiB)
 
@@ -167,6 +214,8 @@ class House:
         shoe = None
         if kind == "angel":
             shoe = Shoe(where)
+        elif kind == "angel-tcp":
+            shoe = TcpAngel()
         elif kind == "ref":
             shoe = RefShoe(f"SR8-{number:04}", boot)
             shoe.plug(where)
@@ -178,9 +227,10 @@ class House:
         if not shoe:
             return text
         if kind.endswith("-tcp"):
-            device[kind] = f"ref\ntransport = tcp:127.0.0.1:{shoe.port}"
+            driver = "angeleye2" if kind == "angel-tcp" else "ref"
+            device[kind] = f"{driver}\ntransport = tcp:127.0.0.1:{shoe.port}"
         text += f"device = {table}\n[device {table}]\ndriver = {device[kind]}\n"
-        return text + ("seq_first = 0\nseq_last = 9\n" if kind == "angel" else "")
+        return text + ("seq_first = 0\nseq_last = 9\n" if kind.startswith("angel") else "")
 
     def disk_does(self, rules):
         fresh = self.rules.with_suffix(".new")
@@ -228,14 +278,26 @@ class House:
         self.daemon.process.send_signal(signal.SIGCONT)
         self.note("processor gone")
 
-    def make_noise(self):
-        shoe = self.chance.choice([shoe for shoe in self.shoes.values() if shoe])
+    def trouble_a_shoe(self):
+        table, shoe = self.chance.choice([one for one in self.shoes.items() if one[1]])
+        if self.chance.random() < 0.5:
+            self.make_noise(shoe)
+            self.note("noise on the line")
+        elif isinstance(shoe, RefShoe):
+            shoe.unplug()
+            time.sleep(self.chance.random())
+            shoe.plug(*[] if isinstance(shoe, TcpShoe) else [self.daemon.directory / table])
+            self.note("cable out")
+
+    def make_noise(self, shoe):
         noise = self.chance.randbytes(40)
-        if isinstance(shoe, RefShoe):
+        if isinstance(shoe, TcpAngel):
+            with contextlib.suppress(OSError, AttributeError):
+                shoe.line.sendall(noise)
+        elif isinstance(shoe, RefShoe):
             shoe.send(noise)
         else:
             os.write(shoe.master, noise)
-        self.note("noise on the line")
 
     def archive(self, asked):
         done = subprocess.run([asked.sabotctl, "archive", "create", "--before",
@@ -251,7 +313,7 @@ class House:
     def live(self, asked):
         """The first half with restarts, the second without."""
         begin, seconds = time.monotonic(), 60 * asked.minutes
-        troubles = [self.hang_the_disk, self.take_the_processor, *[self.make_noise] * 12]
+        troubles = [self.hang_the_disk, self.take_the_processor, *[self.trouble_a_shoe] * 12]
         archived = begin
         while time.monotonic() < begin + seconds:
             self.fail_if_one_has()
@@ -264,6 +326,7 @@ class House:
             time.sleep(0.2)  # between two troubles; nobody waits for it
 
     def finish(self):
+        self.weather["cable out"] += sum(one.times_out for one in self.dealers)
         until = {dealer: len(dealer.said) + 3 for dealer in self.dealers}
 
         def waiting():
@@ -280,7 +343,7 @@ class House:
         self.fail_if_one_has()
         client = wait_for(self.daemon.try_connect, "the daemon")
         for dealer in self.dealers:
-            if isinstance(dealer.shoe, Shoe):
+            if isinstance(dealer.shoe, (Shoe, TcpAngel)):
                 dealer.shoe.repeat()
             wait_for(lambda dealer=dealer: client.view(dealer.table)["shoe"]["seen"] >=
                      len(dealer.dealt) - dealer.n_before_load, f"the last card of {dealer.table}")

@@ -30,6 +30,8 @@ static const struct verb {
 	{"face_up", SABOT_EVENT_CARD, "c"},
 	{"cut_card", SABOT_EVENT_CUT_CARD, ""},
 	{"lost", SABOT_EVENT_DEVICE, "l"},
+	{"offline", SABOT_EVENT_DEVICE, ""},
+	{"online", SABOT_EVENT_DEVICE, "l"},
 	{"result", SABOT_EVENT_RESULT, ""},
 	{"stand", SABOT_EVENT_ACTION, "b"},
 	{"hit", SABOT_EVENT_ACTION, "b"},
@@ -64,8 +66,8 @@ static void
 set_number(struct sabot_event *event, int number)
 {
 	if (event->type == SABOT_EVENT_DEVICE) {
-		event->u.device.state = SABOT_DEVICE_LOST;
 		event->u.device.lost_cards = number;
+		event->u.device.is_counted = event->u.device.state == SABOT_DEVICE_ONLINE;
 	} else if (event->type == SABOT_EVENT_LOAD) {
 		event->u.load.decks = number;
 	} else {
@@ -120,6 +122,9 @@ event_of(const struct table_fixture *fixture, const struct verb *verb)
 		event.u.card.face_up = strcmp(verb->word, "face_up") == 0;
 	} else if (verb->type == SABOT_EVENT_RULING) {
 		event.u.ruling.incident = fixture->table.n_incidents;
+	} else if (verb->type == SABOT_EVENT_DEVICE) {
+		assert_true(
+			sabot_device_state_from_string(verb->word, &event.u.device.state));
 	} else if (verb->type == SABOT_EVENT_ACTION) {
 		assert_true(sabot_action_from_string(verb->word, &event.u.action.kind));
 	}

@@ -148,6 +148,9 @@ test_load(void **state)
 		{"burn=first_card", "cards 3H KS", ""},
 		{"burn=first_card", "cards 3H KS KC KD", "place_bets"},
 		{"burn=first_card", "cards ??", ""},
+		{"burn=first_card", "offline", "burn_first"},
+		{"burn=first_card", "offline; online 0", "burn_first"},
+		{"burn=first_card", "cards 3H KS; offline", ""},
 		{"burn=2", "", "burn =2"},
 		{"burn=2", "cards KS", ""},
 		{"burn=2", "cards KS KC", "place_bets"},
@@ -346,6 +349,9 @@ static void
 test_why_of_coup(void **state)
 {
 	static const struct row rows[] = {
+		{"burn=first_card", "lost 0", "read PB-04"},
+		{"burn=first_card", "lost 0; cards 2H", "read PB-04"},
+		{"burn=first_card", "cards 2H; lost 0; cards KS", "burn PB-04"},
 		{"", "unload 312", "load PB-02"},
 		{"burn=first_card", "", "burn PB-04"},
 		{"", "", "bets PB-05"},

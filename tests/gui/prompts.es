@@ -108,7 +108,7 @@ blackjack, dealing, read
   side	Llamar al jefe de mesa
   side	Separador
   step	Fin de la jugada
-  why	al sabot se le pueden haber escapado cartas de esta jugada (§ BJ-14)
+  why	al sabot se le pueden haber escapado cartas (§ BJ-14)
   why	de ella depende lo que sigue
   why	de ella depende lo que sigue (§ BJ-14)
 
@@ -443,6 +443,15 @@ punto_banco, betting, bets
   step	No va más
   why	§ PB-05
 
+punto_banco, betting, read
+  choice	Fichas mayores
+  do	Guíese por las cartas de la mesa
+  side	Llamar al jefe de mesa
+  side	Sabot a la casilla #
+  side	Separador
+  step	No va más
+  why	al sabot se le pueden haber escapado cartas (§ PB-04)
+
 punto_banco, burn, burn
   call	Quema: se saca y se muestra la primera carta
   call	Se quema # carta
@@ -510,7 +519,7 @@ punto_banco, dealing, read
   side	Llamar al jefe de mesa
   side	Separador
   step	Fin de la jugada
-  why	al sabot se le pueden haber escapado cartas de esta jugada
+  why	al sabot se le pueden haber escapado cartas
   why	de ella depende lo que sigue
 
 punto_banco, dealing, turn

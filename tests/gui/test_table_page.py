@@ -11,6 +11,8 @@ from screen import Atspi, name_of, walk
 
 House.PROGRAMS = tuple(sys.argv[1:3])
 
+STRIP_PX = 40  # the load, between the cloth and what stands below it
+
 
 class TablePage(House):
     def wait_for_event(self, table, **wanted):
@@ -111,11 +113,19 @@ class TablePage(House):
     def test_a_card_too_many_lies_beside_the_hands(self):
         """Punto has 9 with two cards: the fifth card is in no hand."""
         self.pit.event('PB-01', ev='load', decks=6)
-        self.pit.event('PB-01', ev='no_more_bets')
-        for card in ('9S', 'KH', '7S', 'KD', '2C'):
-            self.pit.event('PB-01', ev='card', card=card, src='manual')
+        for cards in ('4S 5D KH 2C', '9S KH 7S KD 2C'):
+            for box in range(3, 7):
+                self.pit.event('PB-01', ev='bet', box=box, on='punto', amount=1000)
+            self.pit.event('PB-01', ev='no_more_bets')
+            for card in cards.split():
+                self.pit.event('PB-01', ev='card', card=card, src='manual')
+            if cards.startswith('4S'):
+                self.pit.event('PB-01', ev='result')
+        self.pit.ok('redress_order', table='PB-01', round=1, box=3, amount=500, note='misread')
         self.open_table('PB-01')
         self.screen.wait_for(lambda: self.screen.place('too many: two of clubs'), 'no card')
+        hand, below = self.screen.place('punto 9'), self.screen.place('Last rounds')
+        self.assertLessEqual(hand.y + hand.height, below.y - STRIP_PX, 'a hand is cut off')
         self.look('too-many')
         self.pit.event('PB-01', ev='ruling', incident=1, remedy='let_stand')
         self.screen.wait_for(lambda: not self.screen.place('too many'), 'what was ruled stays')

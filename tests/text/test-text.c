@@ -1,5 +1,6 @@
 /* tests of text: amounts, cards, sentences that lack a field, and that numbers stay plain. */
 #include "text/call-text.h"
+#include "text/device-text.h"
 #include "text/effect-text.h"
 #include "text/escape.h"
 #include "text/incident-text.h"
@@ -458,6 +459,27 @@ test_controls_are_shown(void **state)
 	assert_string_equal(lines, "a\n\\x00\tb\\x1b");
 }
 
+static void
+test_what_a_shoe_says(void **state)
+{
+	static const char *const words[] = {
+		"the port has gone",
+		"a card could not be read (7)",
+		"back after 1.5 s; what left the shoe meanwhile was not read",
+		"back after x s; of no shoe",
+		"what no shoe says",
+	};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+		g_autofree char *said = sabot_text_device(words[i]);
+
+		assert_string_equal(said, words[i]);
+	}
+	assert_string_equal(sabot_text_shift_name("swing"), "swing");
+	assert_string_equal(sabot_text_shift_name(NULL), "");
+}
+
 int
 main(void)
 {
@@ -476,6 +498,7 @@ main(void)
 		cmocka_unit_test(test_prompts),
 		cmocka_unit_test(test_numbers_stay_plain),
 		cmocka_unit_test(test_controls_are_shown),
+		cmocka_unit_test(test_what_a_shoe_says),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

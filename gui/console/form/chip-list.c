@@ -145,7 +145,7 @@ add_row(SabotChipList *list, const char *kind, int64_t chip_minor)
 	struct row row = {chip_minor, g_strdup(kind),
 			  kind ? g_strdup_printf("%s:%s", kind, value) : g_strdup(value),
 			  entry_new(list, name), GTK_LABEL(label_new("", 1))};
-	int y = (int)list->rows->len;
+	int y = (int)list->rows->len + 1;
 
 	gtk_entry_set_input_purpose(row.count, GTK_INPUT_PURPOSE_DIGITS);
 	g_signal_connect_swapped(row.count, "changed", G_CALLBACK(show_sums), list);
@@ -202,7 +202,7 @@ add_plain(SabotChipList *list)
 	list->plain = entry_new(list, _("chips, as 500x20 25x40"));
 	gtk_entry_set_placeholder_text(list->plain, "500x20 25x40");
 	gtk_widget_set_hexpand(GTK_WIDGET(list->plain), TRUE);
-	attach(list, GTK_WIDGET(list->plain), 0, 0);
+	attach(list, GTK_WIDGET(list->plain), 0, 1);
 }
 
 /* True if each word names a chip, for which there can be a row. */
@@ -237,7 +237,8 @@ sabot_chip_list_new(const GArray *chips, const char *text)
 		add_plain(list);
 	if (text)
 		set_text(list, text);
-	gtk_grid_attach(GTK_GRID(list), GTK_WIDGET(list->sum), 0, (int)list->rows->len + 1, 4, 1);
+	/* Above the rows: below a long list it would be out of sight. */
+	gtk_grid_attach(GTK_GRID(list), GTK_WIDGET(list->sum), 0, 0, 4, 1);
 	gtk_widget_set_visible(GTK_WIDGET(list->sum), !list->plain);
 	show_sums(list);
 	return GTK_WIDGET(list);

@@ -87,6 +87,9 @@ sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box, int
 	g_autofree char *stakes = sabot_phrase_stakes(box);
 	g_autofree char *name = sabot_phrase_box_name(box);
 
+	gtk_orientable_set_orientation(GTK_ORIENTABLE(widget),
+				       card_px > 0 ? GTK_ORIENTATION_VERTICAL
+						   : GTK_ORIENTATION_HORIZONTAL);
 	sabot_label_set(widget->number, number);
 	sabot_label_set(widget->stakes, stakes);
 	show_hands(widget, box, card_px);

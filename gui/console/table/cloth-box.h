@@ -11,6 +11,9 @@ G_DECLARE_FINAL_TYPE(SabotClothBox, sabot_cloth_box, SABOT, CLOTH_BOX, GtkBox)
 GtkWidget *
 sabot_cloth_box_new(void);
 
-/* `box` is borrowed for the call; its cards are `card_px` high. */
+/*
+ * `box` is borrowed for the call; its cards are `card_px` high. 0: a seat, which has no cards: its
+ * number and stakes are in one line.
+ */
 void
 sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box, int card_px);

@@ -26,6 +26,7 @@ enum {
 #define TABLE_CLOTH_CHILDREN(CHILD)                                                                \
 	CHILD(SabotArc, far) /* the second row: only where there are more boxes than fit */        \
 	CHILD(SabotArc, near)                                                                      \
+	CHILD(GtkWidget, bank)                                                                     \
 	CHILD(SabotHand, left)                                                                     \
 	CHILD(SabotHand, right)                                                                    \
 	CHILD(SabotHand, excess) /* the card that came when none was due */                        \
@@ -106,6 +107,8 @@ sabot_table_cloth_set_large(SabotTableCloth *cloth, gboolean is_large)
 	int height_px = is_large ? LARGE_BANK_CARD_PX : BANK_CARD_PX;
 
 	cloth->is_large = is_large;
+	/* A long list of payments beside them does not push them out of a low cloth. */
+	gtk_widget_set_valign(cloth->bank, is_large ? GTK_ALIGN_CENTER : GTK_ALIGN_START);
 	sabot_hand_set_card_height(cloth->left, height_px);
 	sabot_hand_set_card_height(cloth->right, height_px);
 	sabot_hand_set_card_height(cloth->excess, height_px);
@@ -136,13 +139,17 @@ void
 sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view *view)
 {
 	gboolean is_baccarat = view->game == SABOT_WIRE_GAME_PUNTO_BANCO;
+	/* Seats have no cards of their own: their stakes leave the room to punto and banca. */
+	gboolean is_low = is_baccarat && !cloth->is_large;
 	g_autofree char *payouts = sabot_phrase_payouts(view);
 	g_autofree char *outcome = sabot_phrase_outcome(view);
 	struct sabot_wire_hand *excess = sabot_excess_of_view(view);
 	int card_px;
 
 	lay_out(cloth, view->boxes->len);
-	card_px = box_card_px(cloth, view);
+	sabot_arc_set_flat(cloth->far, is_low);
+	sabot_arc_set_flat(cloth->near, is_low);
+	card_px = is_low ? 0 : box_card_px(cloth, view);
 	for (guint i = 0; i < view->boxes->len; i++)
 		sabot_cloth_box_set(g_ptr_array_index(cloth->boxes, i),
 				    g_ptr_array_index(view->boxes, i), card_px);

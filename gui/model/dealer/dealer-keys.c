@@ -382,14 +382,21 @@ add_burn(GPtrArray *keys, const struct sabot_dealer_state *state)
 }
 
 static void
+add_keys_of_betting(GPtrArray *keys, const struct sabot_wire_view *view,
+		    const struct sabot_dealer_state *state)
+{
+	add_close_bets(keys, view, state);
+	add_bets(keys, view, state);
+	add_pass(keys, view);
+}
+
+static void
 add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 		const struct sabot_dealer_state *state)
 {
 	switch (view->prompt->kind) {
 	case SABOT_WIRE_PROMPT_BETS:
-		add_close_bets(keys, view, state);
-		add_bets(keys, view, state);
-		add_pass(keys, view);
+		add_keys_of_betting(keys, view, state);
 		break;
 	case SABOT_WIRE_PROMPT_PLAY:
 		add_actions(keys, view->prompt);
@@ -417,7 +424,11 @@ add_prompt_keys(GPtrArray *keys, const struct sabot_wire_view *view,
 		add_burn(keys, state);
 		break;
 	case SABOT_WIRE_PROMPT_READ:
-		add_unseen(keys, view);
+		/* Whether the burn is done, the dealer alone knows: then bets follow. */
+		if (view->phase == SABOT_WIRE_PHASE_BETTING)
+			add_keys_of_betting(keys, view, state);
+		else
+			add_unseen(keys, view);
 		break;
 	case SABOT_WIRE_PROMPT_UNKNOWN:
 	case SABOT_WIRE_PROMPT_DEAL:
