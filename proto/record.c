@@ -25,7 +25,8 @@ static const struct sabot_record_field text_fields[] = {
 	SABOT_RECORD_FIELD(sabot_record_text, "name", STRING, name, .required = true),
 	SABOT_RECORD_FIELD(sabot_record_text, "text", STRING, text, .required = true),
 };
-static const struct sabot_record_type text_type = SABOT_RECORD_TYPE(sabot_record_text, text_fields);
+const struct sabot_record_type sabot_record_text_type =
+	SABOT_RECORD_TYPE(sabot_record_text, text_fields);
 
 static void
 field_init(const struct sabot_record_field *field, gpointer object)
@@ -262,7 +263,7 @@ read_list(const struct sabot_record_field *field, json_t *json, GPtrArray **ret_
 void
 sabot_record_add_text(GPtrArray *texts, const char *name, const char *text)
 {
-	struct sabot_record_text *member = sabot_record_new(&text_type);
+	struct sabot_record_text *member = sabot_record_new(&sabot_record_text_type);
 
 	member->name = g_strdup(name);
 	member->text = g_strdup(text);

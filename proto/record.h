@@ -36,12 +36,12 @@ struct sabot_record_field {
 	bool required;
 	/* STRINGS, CARDS, LIST: NULL if absent; an empty list is not NULL */
 	bool is_nullable;
-	bool is_lenient;        /* a value of another type counts as absent; not with `wants` */
-	const char *wants;      /* the error's text for a wrong value; NULL = by the kind */
-	bool is_always_written; /* INTEGER, BOOLEAN: written even if the value is `absent` */
-	bool refuses_null;      /* null is an error; otherwise it counts as an absent member */
-	int64_t absent;         /* INTEGER, BOOLEAN: the value that means "not given" */
-	const char *const *words;             /* WORD, WORDS: NULL-terminated, [0] is "" */
+	bool is_lenient;          /* a value of another type counts as absent; not with `wants` */
+	const char *wants;        /* the error's text for a wrong value; NULL = by the kind */
+	bool is_always_written;   /* INTEGER, BOOLEAN: written even if the value is `absent` */
+	bool refuses_null;        /* null is an error; otherwise it counts as an absent member */
+	int64_t absent;           /* INTEGER, BOOLEAN: the value that means "not given" */
+	const char *const *words; /* WORD, WORDS: NULL-terminated, [0] is "" */
 	const struct sabot_record_type *type; /* OBJECT, LIST */
 };
 
@@ -57,6 +57,7 @@ struct sabot_record_type {
 struct sabot_record_text {
 	char *name, *text;
 };
+extern const struct sabot_record_type sabot_record_text_type;
 
 /* INTEGER, as the value of `absent`: a number that is missing, not known or not certain. */
 #define SABOT_WIRE_NO_NUMBER INT64_MIN

@@ -467,30 +467,6 @@ sabot_wire_incident_fault(const struct sabot_wire_incident *incident)
 	return json_string_value(json_object_get(incident->detail, "code"));
 }
 
-struct sabot_wire_incident *
-sabot_wire_incident_copy(const struct sabot_wire_incident *incident)
-{
-	json_t *json = sabot_record_build(&sabot_wire_incident_type, incident);
-	struct sabot_wire_incident *copy =
-		sabot_record_parse(&sabot_wire_incident_type, json, NULL);
-
-	json_decref(json);
-	return copy;
-}
-
-bool
-sabot_wire_incident_equal(const struct sabot_wire_incident *one,
-			  const struct sabot_wire_incident *two)
-{
-	json_t *a = sabot_record_build(&sabot_wire_incident_type, one);
-	json_t *b = sabot_record_build(&sabot_wire_incident_type, two);
-	bool is_equal = json_equal(a, b);
-
-	json_decref(a);
-	json_decref(b);
-	return is_equal;
-}
-
 bool
 sabot_wire_incident_get_card(const struct sabot_wire_incident *incident,
 			     struct sabot_card *ret_card)

@@ -442,15 +442,6 @@ sabot_wire_incident_table(const struct sabot_wire_incident *incident);
 const char *
 sabot_wire_incident_fault(const struct sabot_wire_incident *incident);
 
-/* The same incident, as a record that may still be changed. Transferred. */
-struct sabot_wire_incident *
-sabot_wire_incident_copy(const struct sabot_wire_incident *incident);
-
-/* True if both are equal. */
-bool
-sabot_wire_incident_equal(const struct sabot_wire_incident *one,
-			  const struct sabot_wire_incident *two);
-
 /* The card that it is about. False: none, or one that was not read. */
 bool
 sabot_wire_incident_get_card(const struct sabot_wire_incident *incident,

@@ -335,6 +335,15 @@ SELECT line, seq FROM event WHERE log_id = ?1 AND ev = 'taking' AND seq < coales
 		ORDER BY n LIMIT 1), 9223372036854775807)
 ORDER BY n DESC
 
+-- name: event_moves
+-- row: event.seq* count, event.line text
+SELECT seq, line FROM event
+WHERE log_id = ?1 AND n > coalesce((SELECT a.from_n FROM anchor a
+	WHERE a.archive = (SELECT max(number) FROM archive) AND a.log_id = ?1), 0)
+	AND (ev IN ('given', 'taking', 'taken')
+		OR (ev = 'finding' AND instr(line, '"log_re') > 0))
+ORDER BY n
+
 -- name: part_before
 -- row: part.from_n count, part.part* count
 SELECT from_n, part FROM part WHERE log_id = ?1 AND from_n <= ?2 ORDER BY part DESC LIMIT 1

@@ -37,7 +37,7 @@ WHAT = ("typed messages read", "objects built by hand")
 LIMITS = {
     "case": (13, 34),
     "cli": (36, 106),
-    "daemon": (42, 298),
+    "daemon": (39, 298),
     "gather": (3, 0),
     "gui": (45, 191),
     "simulate": (4, 18),

@@ -27,10 +27,13 @@ import time
 
 FILES = ["punto-banco.c", "blackjack.c", "settle.c", "side-bets.c",
          "composition.c", "round.c", "step-actions.c", "step-bets.c", "step-card.c",
-         "bets.c", "course.c", "deal.c", "derive-again.c", "facts.c", "load-report.c",
-         "losses.c", "payments.c", "play-actions.c", "readings-apply.c", "round-state.c",
-         "step-result.c", "step-close.c", "step-cut.c", "step-load.c", "step-paid.c", "step-play.c",
-         "step-raise.c", "step-ruling.c", "table.c"]
+         "accounts.c", "bets.c", "commission.c", "course.c", "deal.c", "derive-again.c", "facts.c",
+         "judge.c", "load-report.c", "losses.c", "mend-card.c", "payments.c", "play-actions.c",
+         "readings.c", "readings-apply.c", "reporting.c", "revise.c", "round-state.c",
+         "ruled-run.c", "step-close.c", "step-commission.c", "step-cut.c", "step-device.c",
+         "step-end.c", "step-load.c", "step-order.c", "step-paid.c", "step-play.c", "step-raise.c",
+         "step-redress.c", "step-replay.c", "step-result.c", "step-ruling.c", "step-run.c",
+         "step-undo.c", "step-unload.c", "table.c"]
 # A comment, a string, a character or a directive is passed over; the rest are tokens.
 TOKEN = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|^[ \t]*#[^\n]*|'
                    r'->|\+\+|--|<<|>>|[-+*/&|]=|<=|>=|==|!=|&&|\|\||\b\w+\b|[^\s\w]', re.M | re.S)
@@ -147,10 +150,18 @@ def try_mutant(build, root, samples, source, text, mutant):
     return f"{place}: {describe(text, mutant)}", seen_by
 
 
+def find_source(root, name):
+    """The engine's file of that name, in whichever of its folders."""
+    found = list(root.glob(f"engine/*/{name}"))
+    if len(found) != 1:
+        raise SystemExit(f"mutate-source: the engine has {len(found)} files {name}")
+    return found[0]
+
+
 def extract_samples(root, folder):
     for archive in (root / "tests/samples").glob("*.tar.xz"):
         with tarfile.open(archive, "r:xz") as tar:
-            tar.extractall(folder, filter="data")
+            tar.extractall(folder)  # ours: Debian 12 has no filters yet
 
 
 def chosen(source, options):
@@ -185,9 +196,9 @@ def main():
             concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         samples = pathlib.Path(name)
         extract_samples(root, samples)
-        tries = [pool.submit(try_mutant, build, root, samples, root / "engine" / file, text, mutant)
-                 for file in options.file or FILES
-                 for text, mutant in chosen(root / "engine" / file, options)]
+        tries = [pool.submit(try_mutant, build, root, samples, source, text, mutant)
+                 for source in (find_source(root, name) for name in options.file or FILES)
+                 for text, mutant in chosen(source, options)]
         for tried in tries:
             result = tried.result()
             if result is None:

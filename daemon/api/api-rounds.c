@@ -22,13 +22,11 @@ list_incidents(const struct sabot_table_service *table, int64_t round)
 static json_t *
 build_round(const struct sabot_table_service *table, guint back)
 {
-	json_t *round = sabot_round_book_get(&table->rounds, back);
-	struct sabot_wire_past_round *past =
-		round ? sabot_record_parse(&sabot_wire_past_round_type, round, NULL) : NULL;
+	int64_t number;
+	json_t *round = sabot_round_book_get(&table->rounds, back, &number);
 
-	if (past)
-		json_object_set_new(round, "incidents", list_incidents(table, past->round));
-	sabot_record_unref(past);
+	if (round)
+		json_object_set_new(round, "incidents", list_incidents(table, number));
 	return round;
 }
 

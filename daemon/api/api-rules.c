@@ -7,6 +7,7 @@
 #include "daemon/config/overrides.h"
 #include "daemon/tables/table-rules.h"
 #include "profiles/profile.h"
+#include "proto/messages/table-messages.h"
 
 static json_t *
 list_bets(const struct sabot_rules *rules)
@@ -69,6 +70,12 @@ add_blackjack_rules(json_t *ok, const struct sabot_rules *rules)
 		json_object_set_new(ok, "insurance_pays", build_ratio(rules->insurance_pays));
 }
 
+static const char *
+game_word(const struct sabot_rules *rules)
+{
+	return rules->game == SABOT_BLACKJACK ? "blackjack" : "punto_banco";
+}
+
 json_t *
 sabot_api_rules(struct sabot_api *api, struct sabot_peer *peer,
 		const struct sabot_wire_request *request, GError **error)
@@ -89,9 +96,9 @@ sabot_api_rules(struct sabot_api *api, struct sabot_peer *peer,
 	wish = sabot_table_service_wish(table);
 	is_blackjack = rules->game == SABOT_BLACKJACK;
 	ok = json_pack("{s:s, s:s, s:i, s:i, s:i, s:o, s:o, s:b, s:b}", "rules", rules->name,
-		       "game", is_blackjack ? "blackjack" : "punto_banco", "decks", rules->decks,
-		       "boxes", rules->boxes, "cut_min", rules->cut_min_cards, "bets",
-		       list_bets(rules), "chips", list_chips(&rules->chips), "insurance",
+		       "game", game_word(rules), "decks", rules->decks, "boxes", rules->boxes,
+		       "cut_min", rules->cut_min_cards, "bets", list_bets(rules), "chips",
+		       list_chips(&rules->chips), "insurance",
 		       is_blackjack && rules->insurance != SABOT_INSURE_NONE, "even_money",
 		       is_blackjack && rules->even_money);
 	if (is_blackjack)
@@ -113,14 +120,16 @@ static json_t *
 describe_profile(const char *name, const char *directory)
 {
 	struct sabot_profile *profile = sabot_profile_open(name, directory, NULL);
-	bool is_blackjack = profile && profile->rules.game == SABOT_BLACKJACK;
-	json_t *json = NULL;
+	struct sabot_wire_profile *described;
 
-	if (profile)
-		json = json_pack("{s:s, s:s*, s:s}", "name", name, "title", profile->title, "game",
-				 is_blackjack ? "blackjack" : "punto_banco");
+	if (!profile)
+		return NULL;
+	described = sabot_record_new(&sabot_wire_profile_type);
+	described->name = g_strdup(name);
+	described->title = g_strdup(profile->title);
+	described->game = g_strdup(game_word(&profile->rules));
 	sabot_profile_free(profile);
-	return json;
+	return sabot_record_finish(&sabot_wire_profile_type, described);
 }
 
 json_t *

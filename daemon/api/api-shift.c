@@ -4,6 +4,7 @@
  */
 #include "api-private.h"
 #include "proto/messages/house-requests.h"
+#include "proto/messages/money-messages.h"
 #include "proto/rfc3339.h"
 #include "daemon/tables/shift-facts.h"
 #include "store/proof/seal.h"
@@ -397,15 +398,20 @@ build_marker(const struct sabot_api *api, const struct sabot_peer *peer, gconstp
 	     const char *unused)
 {
 	const struct sabot_marker *marker = item;
+	struct sabot_wire_marker *seen;
 
 	(void)api;
 	(void)unused;
 	if (marker->left_minor == 0 || !sabot_api_sees(peer, marker->issue->table))
 		return NULL;
-	return json_pack("{s:s, s:I, s:s, s:s, s:I, s:I}", "day", marker->day, "number",
-			 (json_int_t)marker->number, "table", marker->issue->table, "patron",
-			 marker->issue->name, "amount", (json_int_t)marker->issue->amount_minor,
-			 "left", (json_int_t)marker->left_minor);
+	seen = sabot_record_new(&sabot_wire_marker_type);
+	seen->day = g_strdup(marker->day);
+	seen->number = marker->number;
+	seen->table = g_strdup(marker->issue->table);
+	seen->patron = g_strdup(marker->issue->name);
+	seen->amount_minor = marker->issue->amount_minor;
+	seen->left_minor = marker->left_minor;
+	return sabot_record_finish(&sabot_wire_marker_type, seen);
 }
 
 json_t *
@@ -455,17 +461,19 @@ build_set(const struct sabot_api *api, const struct sabot_peer *peer, gconstpoin
 	  const char *unused)
 {
 	const struct sabot_card_set *set = item;
-	json_t *object;
+	struct sabot_wire_card_set *seen;
 
 	(void)api;
 	(void)unused;
 	if (!sabot_api_sees(peer, set->table ? set->table : SABOT_HOUSE_NAME))
 		return NULL;
-	object = json_pack("{s:s, s:s, s:I, s:s*}", "set", set->name, "state",
-			   sabot_set_state_to_string(set->state), "decks", (json_int_t)set->decks,
-			   "table", set->table);
-	set_time(object, "since", set->since_us);
-	return object;
+	seen = sabot_record_new(&sabot_wire_card_set_type);
+	seen->set = g_strdup(set->name);
+	seen->state = g_strdup(sabot_set_state_to_string(set->state));
+	seen->decks = set->decks;
+	seen->table = g_strdup(set->table);
+	seen->since_us = set->since_us;
+	return sabot_record_finish(&sabot_wire_card_set_type, seen);
 }
 
 json_t *

@@ -1,5 +1,6 @@
 /* A hash of alarms by "log/id". The last action counts. */
 #include "alarm-book.h"
+#include "proto/record-copy.h"
 
 #include <string.h>
 
@@ -197,7 +198,7 @@ sabot_alarm_book_attach_state(const struct sabot_alarm_book *book,
 
 	if (!alarm)
 		return sabot_record_ref(incident);
-	marked = sabot_wire_incident_copy(incident);
+	marked = sabot_record_copy(&sabot_wire_incident_type, incident);
 	sabot_record_unref(marked->acknowledged);
 	sabot_record_unref(marked->assigned);
 	sabot_record_unref(marked->shelved);

@@ -2,6 +2,7 @@
  * A short sorted array: ids only rise, so that adding is appending.
  */
 #include "incident-book.h"
+#include "proto/record-copy.h"
 
 void
 sabot_incident_book_init(struct sabot_incident_book *list)
@@ -88,7 +89,7 @@ sabot_incident_book_change(struct sabot_incident_book *list, int64_t id,
 
 	if (!old || (old->state == state && !ruled))
 		return NULL;
-	changed = sabot_wire_incident_copy(old);
+	changed = sabot_record_copy(&sabot_wire_incident_type, old);
 	changed->state = state;
 	if (ruled) {
 		sabot_record_unref(changed->ruled);

@@ -301,7 +301,7 @@ set_list(json_t *json, const char *name, const struct sabot_record_type *type,
 }
 
 json_t *
-sabot_round_book_get(const struct sabot_round_book *book, guint back)
+sabot_round_book_get(const struct sabot_round_book *book, guint back, int64_t *ret_number)
 {
 	const struct past_round *round;
 	json_t *json;
@@ -314,5 +314,6 @@ sabot_round_book_get(const struct sabot_round_book *book, guint back)
 	set_list(json, "corrections", &correction_type, round->corrections);
 	if (round->more > 0)
 		json_object_set_new(json, "more", json_integer(round->more));
+	*ret_number = round->number;
 	return json;
 }

@@ -57,8 +57,8 @@ void
 sabot_round_book_apply(struct sabot_round_book *book, const struct sabot_round_note *note);
 
 /*
- * The round `back` rounds before the last one, as in docs/wire.md but without its incidents. New
- * reference; NULL if it is not held.
+ * The round `back` rounds before the last one, as in docs/wire.md but without its incidents, and
+ * its number. New reference; NULL if it is not held.
  */
 json_t *
-sabot_round_book_get(const struct sabot_round_book *book, guint back);
+sabot_round_book_get(const struct sabot_round_book *book, guint back, int64_t *ret_number);

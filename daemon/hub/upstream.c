@@ -6,6 +6,7 @@
 
 #include "proto/floor-names.h"
 #include "proto/messages/log-messages.h"
+#include "proto/record-copy.h"
 
 #include <string.h>
 
@@ -168,7 +169,7 @@ push_incident(struct sabot_upstream *upstream, const struct sabot_wire_incident 
 	held = log ? sabot_incident_book_find(&log->book, wide->id) : NULL;
 	wide->seq = wide->at_us;
 	if (is_shown(upstream, sabot_wire_incident_table(wide)) &&
-	    (!held || !sabot_wire_incident_equal(held, wide))) {
+	    (!held || !sabot_record_equal(&sabot_wire_incident_type, held, wide))) {
 		put_incident(upstream, wide);
 		upstream->handler->incident_changed(wide, upstream->data);
 	}
@@ -307,11 +308,8 @@ on_snapshot_came(struct sabot_client *client, const struct sabot_wire_snapshot *
 static void
 mark_view(struct sabot_upstream *upstream, struct upstream_log *log, struct sabot_wire_away *away)
 {
-	json_t *json = sabot_record_build(&sabot_wire_view_type, log->view);
-	struct sabot_wire_view *marked = sabot_record_parse(&sabot_wire_view_type, json, NULL);
+	struct sabot_wire_view *marked = sabot_record_copy(&sabot_wire_view_type, log->view);
 
-	json_decref(json);
-	g_return_if_fail(marked != NULL);
 	sabot_record_unref(marked->away);
 	marked->away = away;
 	put_view(upstream, log, marked);

@@ -57,16 +57,11 @@ sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code c
 }
 
 json_t *
-sabot_evidence_spool_gone(bool is_rescued, int64_t from_seq, int64_t to_seq)
+sabot_evidence_lost(const char *why, int64_t from_seq, int64_t to_seq)
 {
-	json_t *detail =
-		json_pack("{s:s}", "why", is_rescued ? "spool_rescued" : "spool_gone");
-
-	if (from_seq > 0)
-		json_object_set_new(detail, "from", json_integer(from_seq));
-	if (to_seq > 0)
-		json_object_set_new(detail, "to", json_integer(to_seq));
-	return detail;
+	return json_pack("{s:s, s:o*, s:o*}", "why", why, "from",
+			 from_seq > 0 ? json_integer(from_seq) : NULL, "to",
+			 to_seq > 0 ? json_integer(to_seq) : NULL);
 }
 
 void

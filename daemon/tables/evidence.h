@@ -21,11 +21,11 @@ sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code c
 			   json_t *detail);
 
 /*
- * The detail of a `log_replaced`: the file of a spool or an outage was removed, replaced or cut
- * short. `from_seq` and `to_seq` are the events that are lost; 0: not known. New reference.
+ * The detail of a `log_replaced` about events that were acknowledged and are lost: `from_seq` to
+ * `to_seq`; 0: not known. New reference.
  */
 json_t *
-sabot_evidence_spool_gone(bool is_rescued, int64_t from_seq, int64_t to_seq);
+sabot_evidence_lost(const char *why, int64_t from_seq, int64_t to_seq);
 
 /* Keep the detail of a `log_replaced` found before events can be recorded. Stolen. */
 void

@@ -4,6 +4,7 @@
 #include "daemon/books/redress-book.h"
 #include "floor-push.h"
 #include "table-away.h"
+#include "proto/record-copy.h"
 
 struct sabot_floor_listeners {
 	sabot_floor_push_fn *push;
@@ -82,12 +83,9 @@ sabot_floor_fill_place(const struct sabot_floor *floor, const struct sabot_table
 void
 sabot_floor_republish(struct sabot_floor *floor, struct sabot_table_service *table)
 {
-	json_t *json = sabot_record_build(&sabot_wire_view_type, table->published);
-	struct sabot_wire_view *view = sabot_record_parse(&sabot_wire_view_type, json, NULL);
+	struct sabot_wire_view *view = sabot_record_copy(&sabot_wire_view_type, table->published);
 	g_autoptr(GBytes) line = NULL;
 
-	json_decref(json);
-	g_return_if_fail(view != NULL);
 	view->is_saved = sabot_floor_is_saved(floor);
 	sabot_table_service_report_trouble(table, view);
 	sabot_record_unref(view->device);

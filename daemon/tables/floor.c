@@ -194,8 +194,9 @@ report_losses(struct sabot_floor *floor)
 
 	while ((loss = sabot_writer_take_loss(sabot_floor_get_writer(floor)))) {
 		sabot_floor_report(floor, SABOT_INCIDENT_LOG_REPLACED,
-				   sabot_evidence_spool_gone(loss->is_rescued, loss->from_seq,
-							     loss->to_seq));
+				   sabot_evidence_lost(loss->is_rescued ? "spool_rescued"
+									: "spool_gone",
+						       loss->from_seq, loss->to_seq));
 		g_free(loss);
 	}
 }

@@ -262,7 +262,7 @@ was_taken_in(struct sabot_db *db, const struct sabot_unsaved_note *note)
 static void
 report_gone(struct sabot_floor *floor, struct sabot_unsaved_note *note)
 {
-	sabot_evidence_add(floor, sabot_evidence_spool_gone(false, 0, 0));
+	sabot_evidence_add(floor, sabot_evidence_lost("spool_gone", 0, 0));
 	note->outage_batch = 0;
 }
 

@@ -269,12 +269,12 @@ look_for_lost(struct sabot_floor *floor, struct sabot_db *db, struct spooled *sp
 	int64_t last = find_last_seq(db, spooled->content);
 
 	if (spooled->note.memory_seq > last)
-		sabot_evidence_add(floor, json_pack("{s:s, s:I}", "why", "memory", "from",
-						    (json_int_t)spooled->note.memory_seq));
+		sabot_evidence_add(floor,
+				   sabot_evidence_lost("memory", spooled->note.memory_seq, 0));
 	spooled->is_gone = !spooled->content->why && spooled->note.spool_seq > last;
 	if (spooled->is_gone)
-		sabot_evidence_add(floor, sabot_evidence_spool_gone(false, last + 1,
-								    spooled->note.spool_seq));
+		sabot_evidence_add(floor, sabot_evidence_lost("spool_gone", last + 1,
+							      spooled->note.spool_seq));
 }
 
 /* Before the file is removed: a database that is put back to an earlier time lacks its events. */

@@ -239,7 +239,7 @@ SABOT_WIRE_TYPE(bank);
 static const struct sabot_record_field card_set_fields[] = {
 	F("set", STRING, set, .required = true),
 	F("state", STRING, state, .required = true),
-	F("decks", INTEGER, decks),
+	F("decks", INTEGER, decks, .is_always_written = true),
 	F("table", STRING, table),
 	F("since", TIME, since_us),
 };

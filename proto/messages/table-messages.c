@@ -21,13 +21,13 @@ static const struct sabot_record_type next_rules_type =
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_profile, __VA_ARGS__, )
 static const struct sabot_record_field profile_fields[] = {
 	F("name", STRING, name, .required = true),
+	F("title", STRING, title),
 	F("game", STRING, game),
 };
-static const struct sabot_record_type profile_type =
-	SABOT_RECORD_TYPE(sabot_wire_profile, profile_fields);
+SABOT_WIRE_TYPE(profile);
 #undef F
 static const struct sabot_record_field profiles_fields[] =
-	SABOT_RECORD_PAGE_FIELDS("profiles", &profile_type);
+	SABOT_RECORD_PAGE_FIELDS("profiles", &sabot_wire_profile_type);
 const struct sabot_record_type sabot_wire_profiles_type =
 	SABOT_RECORD_TYPE(sabot_wire_page, profiles_fields);
 

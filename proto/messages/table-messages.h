@@ -34,7 +34,7 @@ struct sabot_wire_next_rules {
 
 /* A profile that a table's rules can be changed to. */
 struct sabot_wire_profile {
-	char *name, *game;
+	char *name, *title, *game; /* `title` may be NULL */
 };
 
 /* An event as sent by a screen: the members that screens check before they send it. */
@@ -193,7 +193,7 @@ struct sabot_wire_remedies {
 struct sabot_wire_count {
 	char *name; /* the code, the device, the hour's beginning */
 	int64_t raised, open, explained, cleared;
-	int64_t right, dismissed;   /* ruled; ruled to be a false alarm */
+	int64_t right, dismissed; /* ruled; ruled to be a false alarm */
 	/* share of right ones among those and the explained; -1 = none */
 	int64_t precision_permille;
 };
@@ -203,6 +203,7 @@ struct sabot_wire_statistics {
 	GPtrArray *codes, *devices, *hours; /* of struct sabot_wire_count, by name */
 };
 
+extern const struct sabot_record_type sabot_wire_profile_type;
 extern const struct sabot_record_type sabot_wire_profiles_type; /* sabot_wire_page of profiles */
 extern const struct sabot_record_type sabot_wire_event_type;
 extern const struct sabot_record_type sabot_wire_stepped_type;

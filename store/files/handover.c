@@ -5,6 +5,7 @@
  */
 #include "handover.h"
 #include "store/log/log.h"
+#include "store/log/move-events.h"
 #include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "store/proof/witness.h"
@@ -16,14 +17,14 @@ const char sabot_handover_two_pasts[] =
 
 /* What a house log says of tables that went and came. */
 struct history {
-	const char *table;         /* whose last `given` ends what counts; NULL: all counts */
-	int64_t first_n;           /* of the log, as far as it is here */
-	GPtrArray *given;          /* of json_t: the events, in their order */
-	GPtrArray *received;       /* likewise */
-	GArray *restored;          /* of int64_t: the seqs of the findings */
-	GPtrArray *findings;       /* of json_t: details */
-	const json_t *is_given;    /* the table's own, of `given`; NULL: it is here */
-	guint n_given, n_received; /* before that */
+	const char *table; /* whose last `given` ends what counts; NULL: all counts */
+	int64_t first_n;   /* of the log, as far as it is here */
+	GPtrArray *events; /* of struct sabot_move_event, in their order; the others borrow */
+	GPtrArray *given;
+	GPtrArray *received; /* of those with a checkpoint */
+	GPtrArray *restored, *replaced;
+	const struct sabot_move_event *is_given; /* the table's own, of `given`; NULL: it is here */
+	guint n_given, n_received;               /* before that */
 };
 
 /* One side of a comparison: a checkpoint, and what was said with it. */
@@ -34,18 +35,12 @@ struct side {
 };
 
 static void
-decref(gpointer json)
-{
-	json_decref(json);
-}
-
-static void
 init_history(struct history *history)
 {
-	history->given = g_ptr_array_new_with_free_func(decref);
-	history->received = g_ptr_array_new_with_free_func(decref);
-	history->findings = g_ptr_array_new_with_free_func(decref);
-	history->restored = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	history->given = g_ptr_array_new();
+	history->received = g_ptr_array_new();
+	history->restored = g_ptr_array_new();
+	history->replaced = g_ptr_array_new();
 }
 
 static void
@@ -53,62 +48,53 @@ clear_history(struct history *history)
 {
 	g_ptr_array_unref(history->given);
 	g_ptr_array_unref(history->received);
-	g_ptr_array_unref(history->findings);
-	g_array_unref(history->restored);
-}
-
-static const char *
-word(const json_t *object, const char *key)
-{
-	return json_string_value(json_object_get(object, key));
+	g_ptr_array_unref(history->restored);
+	g_ptr_array_unref(history->replaced);
+	g_clear_pointer(&history->events, g_ptr_array_unref);
 }
 
 static void
-note_move(struct history *history, const char *ev, json_t *event)
+note_move(struct history *history, struct sabot_move_event *event)
 {
-	bool is_taking = strcmp(ev, "taking") == 0;
-	bool is_its = g_strcmp0(word(event, "table"), history->table) == 0;
+	bool is_its = g_strcmp0(event->table, history->table) == 0;
 
 	if (is_its)
 		history->is_given = NULL;
-	if (is_its && strcmp(ev, "given") == 0) {
+	if (is_its && event->kind == SABOT_MOVE_GIVEN) {
 		history->is_given = event;
 		history->n_given = history->given->len;
 		history->n_received = history->received->len;
 	}
-	if (strcmp(ev, "given") == 0)
-		g_ptr_array_add(history->given, json_incref(event));
-	else if (is_taking && word(event, "note"))
-		g_ptr_array_add(history->received, json_incref(event));
+	if (event->kind == SABOT_MOVE_GIVEN)
+		g_ptr_array_add(history->given, event);
+	else if (event->kind == SABOT_MOVE_TAKING && event->note)
+		g_ptr_array_add(history->received, event);
 }
 
 static void
-note_finding(struct history *history, int64_t seq, json_t *event)
+note_event(struct history *history, struct sabot_move_event *event)
 {
-	const char *code = word(event, "code");
-
-	if (g_strcmp0(code, "log_restored") == 0)
-		g_array_append_val(history->restored, seq);
-	else if (g_strcmp0(code, "log_replaced") == 0)
-		g_ptr_array_add(history->findings, json_incref(json_object_get(event, "detail")));
+	switch (event->kind) {
+	case SABOT_MOVE_GIVEN:
+	case SABOT_MOVE_TAKING:
+	case SABOT_MOVE_TAKEN:
+		note_move(history, event);
+		break;
+	case SABOT_MOVE_RESTORED:
+		g_ptr_array_add(history->restored, event);
+		break;
+	case SABOT_MOVE_REPLACED:
+		g_ptr_array_add(history->replaced, event);
+		break;
+	}
 }
 
+/* The log's first event that is here. */
 static bool
-note_event(int64_t seq, int64_t n, const char *line, void *data)
+note_first(G_GNUC_UNUSED int64_t seq, int64_t n, G_GNUC_UNUSED const char *line, void *data)
 {
-	struct history *history = data;
-	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-	const char *ev = word(event, "ev");
-
-	if (history->first_n == 0)
-		history->first_n = n;
-	if (g_strcmp0(ev, "given") == 0 || g_strcmp0(ev, "taking") == 0 ||
-	    g_strcmp0(ev, "taken") == 0)
-		note_move(history, ev, event);
-	else if (g_strcmp0(ev, "finding") == 0)
-		note_finding(history, seq, event);
-	json_decref(event);
-	return true;
+	*(int64_t *)data = n;
+	return false;
 }
 
 static bool
@@ -116,8 +102,11 @@ read_history(struct sabot_db *db, struct history *history, GError **error)
 {
 	const struct sabot_log_range range = {.table = "house", .from_n = 1, .to_n = INT64_MAX};
 
-	if (!sabot_log_read(db, &range, note_event, history, error))
+	history->events = sabot_move_events_read(db, error);
+	if (!history->events || !sabot_log_read(db, &range, note_first, &history->first_n, error))
 		return false;
+	for (guint i = 0; i < history->events->len; i++)
+		note_event(history, g_ptr_array_index(history->events, i));
 	if (!history->is_given) {
 		history->n_given = history->given->len;
 		history->n_received = history->received->len;
@@ -146,9 +135,9 @@ add_restored(struct sabot_db *db, struct sabot_witness *witness, int64_t seq, GE
 }
 
 static void
-add_given(struct sabot_witness *witness, const json_t *event)
+add_given(struct sabot_witness *witness, const struct sabot_move_event *event)
 {
-	const char *note = word(event, "note");
+	const char *note = event->note;
 	struct sabot_checkpoint *checkpoint = note ? sabot_checkpoint_parse(note, NULL) : NULL;
 	struct sabot_witness_line line = {0};
 
@@ -165,7 +154,9 @@ read_restored(const struct history *history, struct sabot_db *db, struct sabot_w
 	      GError **error)
 {
 	for (guint i = 0; i < history->restored->len; i++) {
-		if (!add_restored(db, witness, g_array_index(history->restored, int64_t, i), error))
+		const struct sabot_move_event *event = g_ptr_array_index(history->restored, i);
+
+		if (!add_restored(db, witness, event->seq, error))
 			return false;
 	}
 	return true;
@@ -212,14 +203,13 @@ static bool
 add_own(const struct history *history, struct sabot_db *db, const struct sabot_key *key,
 	json_t *header, GError **error)
 {
-	const json_t *given = history->is_given;
+	const struct sabot_move_event *given = history->is_given;
 	struct sabot_witness *witness;
 	g_autofree char *note = NULL;
 
 	if (given) {
-		json_object_update_new(header, json_pack("{s:O*, s:O*}", "last",
-							 json_object_get(given, "note"), "witness",
-							 json_object_get(given, "witness")));
+		json_object_update_new(header, json_pack("{s:s*, s:s*}", "last", given->note,
+							 "witness", given->witness));
 		return true;
 	}
 	if (!add_last(db, header, error))
@@ -243,11 +233,10 @@ add_known(const struct history *history, json_t *header)
 	json_t *known = json_array();
 
 	for (guint i = history->n_received; i > 0; i--) {
-		const json_t *event = g_ptr_array_index(history->received, i - 1);
-		const char *database = word(event, "database");
+		const struct sabot_move_event *event = g_ptr_array_index(history->received, i - 1);
 
-		if (database && g_hash_table_add(databases, (gpointer)database))
-			json_array_append(known, json_object_get(event, "note"));
+		if (event->database && g_hash_table_add(databases, event->database))
+			json_array_append_new(known, json_string(event->note));
 	}
 	if (json_array_size(known) > 0)
 		json_object_set(header, "known", known);
@@ -381,11 +370,11 @@ find_other_past(const struct sabot_table_file *file, const struct history *histo
 
 	read_side(&now, file->database, file->last, file->witness);
 	for (guint i = 0; i < history->received->len && number == 0; i++) {
-		const json_t *event = g_ptr_array_index(history->received, i);
+		const struct sabot_move_event *event = g_ptr_array_index(history->received, i);
 		struct side then = {0};
 
-		if (g_strcmp0(word(event, "database"), file->database) == 0 &&
-		    read_side(&then, file->database, word(event, "note"), word(event, "witness")) &&
+		if (g_strcmp0(event->database, file->database) == 0 &&
+		    read_side(&then, file->database, event->note, event->witness) &&
 		    has_two_pasts(file, &now, &then))
 			number = then.checkpoint->number;
 		clear_side(&then);
@@ -473,8 +462,10 @@ find_lost(const struct handing *handing, const struct history *history, int64_t 
 static bool
 was_found(const struct history *history, const json_t *detail)
 {
-	for (guint i = 0; i < history->findings->len; i++) {
-		if (json_equal(g_ptr_array_index(history->findings, i), detail))
+	for (guint i = 0; i < history->replaced->len; i++) {
+		const struct sabot_move_event *event = g_ptr_array_index(history->replaced, i);
+
+		if (json_equal(event->detail, detail))
 			return true;
 	}
 	return false;

@@ -3,24 +3,18 @@
 #include "store/log/chain.h"
 #include "store/keys/hex.h"
 #include "store/proof/seal.h"
-#include "store/log/log.h"
+#include "store/log/move-events.h"
 #include "store/db/db-open.h"
 
-#include <jansson.h>
 #include <string.h>
 
-/* An event of a house log about a file. */
+/* An event of a house log about a file: given, or taking. */
 struct move {
 	const char *path; /* of the database, borrowed */
 	char *database;   /* its id, in hexadecimal */
-	char *ev, *table, *digest;
-	char *from; /* of `taking`: the id of the database that gave it */
-};
-
-struct reading {
-	GPtrArray *moves; /* of struct move */
-	const char *path;
-	char *database;
+	bool is_taking;
+	char *table, *digest;
+	char *from; /* of one that is taken: the id of the database that gave it */
 };
 
 struct comparison {
@@ -35,7 +29,6 @@ free_move(gpointer data)
 	struct move *move = data;
 
 	g_free(move->database);
-	g_free(move->ev);
 	g_free(move->table);
 	g_free(move->digest);
 	g_free(move->from);
@@ -52,32 +45,28 @@ free_fault(gpointer data)
 	g_free(fault);
 }
 
-static char *
-copy_word(const json_t *event, const char *key)
-{
-	return g_strdup(json_string_value(json_object_get(event, key)));
-}
-
 static bool
-record_event(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *line, void *data)
+add_moves(struct comparison *comparison, struct sabot_db *db, const char *path,
+	  const char *database, GError **error)
 {
-	struct reading *reading = data;
-	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
-	const char *ev = json_string_value(json_object_get(event, "ev"));
-	struct move *move;
+	g_autoptr(GPtrArray) events = sabot_move_events_read(db, error);
 
-	if (g_strcmp0(ev, "given") == 0 || g_strcmp0(ev, "taking") == 0) {
+	for (guint i = 0; events && i < events->len; i++) {
+		const struct sabot_move_event *event = g_ptr_array_index(events, i);
+		struct move *move;
+
+		if (event->kind != SABOT_MOVE_GIVEN && event->kind != SABOT_MOVE_TAKING)
+			continue;
 		move = g_new0(struct move, 1);
-		move->path = reading->path;
-		move->database = g_strdup(reading->database);
-		move->ev = g_strdup(ev);
-		move->table = copy_word(event, "table");
-		move->digest = copy_word(event, "digest");
-		move->from = copy_word(event, "database");
-		g_ptr_array_add(reading->moves, move);
+		move->path = path;
+		move->database = g_strdup(database);
+		move->is_taking = event->kind == SABOT_MOVE_TAKING;
+		move->table = g_strdup(event->table);
+		move->digest = g_strdup(event->digest);
+		move->from = g_strdup(event->database);
+		g_ptr_array_add(comparison->moves, move);
 	}
-	json_decref(event);
-	return true;
+	return events != NULL;
 }
 
 static void
@@ -130,8 +119,6 @@ compare_copies(struct comparison *comparison, struct sabot_db *db, const char *p
 static bool
 read_moves(struct comparison *comparison, const char *path, GError **error)
 {
-	static const struct sabot_log_range house = {
-		.table = "house", .from_n = 1, .to_n = INT64_MAX};
 	struct sabot_db *db = sabot_db_open(path, SABOT_DB_FILE, error);
 	struct sabot_chain_origin origin;
 	g_autofree char *id = NULL;
@@ -139,16 +126,13 @@ read_moves(struct comparison *comparison, const char *path, GError **error)
 	bool is_read = db && sabot_chain_read_origin(db, &origin, error);
 
 	if (is_read) {
-		struct reading reading = {comparison->moves, path, NULL};
-
 		id = sabot_hex_encode(origin.database, sizeof(origin.database));
 		first = g_hash_table_lookup(comparison->read, id);
-		reading.database = id;
 		if (first) {
 			is_read = compare_copies(comparison, db, path, first, error);
 		} else {
 			g_hash_table_insert(comparison->read, g_strdup(id), (gpointer)path);
-			is_read = sabot_log_read(db, &house, record_event, &reading, error);
+			is_read = add_moves(comparison, db, path, id, error);
 		}
 	}
 	sabot_db_close(db);
@@ -174,7 +158,7 @@ find_second_taker(const GPtrArray *moves, guint first)
 	for (guint i = first + 1; i < moves->len; i++) {
 		const struct move *move = g_ptr_array_index(moves, i);
 
-		if (strcmp(move->ev, "taking") == 0 && is_about_same_file(move, taking) &&
+		if (move->is_taking && is_about_same_file(move, taking) &&
 		    strcmp(move->database, taking->database) != 0)
 			return move;
 	}
@@ -187,7 +171,7 @@ knows_that_it_gave(const GPtrArray *moves, const struct move *taking)
 	for (guint i = 0; i < moves->len; i++) {
 		const struct move *move = g_ptr_array_index(moves, i);
 
-		if (strcmp(move->ev, "given") == 0 && is_about_same_file(move, taking) &&
+		if (!move->is_taking && is_about_same_file(move, taking) &&
 		    g_strcmp0(move->database, taking->from) == 0)
 			return true;
 	}
@@ -202,7 +186,7 @@ judge(struct comparison *comparison)
 		const struct move *second;
 		const char *giver;
 
-		if (strcmp(taking->ev, "taking") != 0)
+		if (!taking->is_taking)
 			continue;
 		second = find_second_taker(comparison->moves, i);
 		if (second)

@@ -84,9 +84,11 @@ apply(struct sabot_round_book *book, const char *event, struct sabot_update *upd
 static void
 assert_round(const struct sabot_round_book *book, guint back, const char *expected)
 {
-	json_t *round = sabot_round_book_get(book, back), *wanted = load(expected);
+	int64_t number;
+	json_t *round = sabot_round_book_get(book, back, &number), *wanted = load(expected);
 
 	assert_non_null(round);
+	assert_int_equal(number, json_integer_value(json_object_get(round, "round")));
 	assert_true(json_equal(round, wanted));
 	json_decref(wanted);
 	json_decref(round);
@@ -118,7 +120,7 @@ test_a_round_with_all_that_is_paid(void **state)
 		     "'paid':[{'box':3,'on':'punto','amount':10},"
 		     "{'box':3,'hand':0,'bettor':'x','amount':-5}],"
 		     "'corrections':[{'amount':7,'by':'p1','at':'2026-11-21T20:01:00Z'}]}");
-	assert_null(sabot_round_book_get(&book, 1));
+	assert_null(sabot_round_book_get(&book, 1, &(int64_t){0}));
 	sabot_round_book_clear(&book);
 }
 
@@ -147,7 +149,7 @@ test_a_flood(void **state)
 	apply(&book, result, report_with_stake(), 0);
 	for (int i = 0; i < SABOT_ROUND_NOTES_MAX + 3; i++)
 		apply(&book, "{'ev':'paid','box':1,'amount':1}", NULL, 4);
-	round = sabot_round_book_get(&book, 0);
+	round = sabot_round_book_get(&book, 0, &(int64_t){0});
 	more = json_object_get(round, "more");
 	assert_int_equal(json_array_size(json_object_get(round, "paid")), SABOT_ROUND_NOTES_MAX);
 	assert_int_equal(json_integer_value(more), 3);

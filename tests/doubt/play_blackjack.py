@@ -121,7 +121,8 @@ class Round:
 
     def act(self, box, index, do):
         fields = {"hand": index} if self.rng.random() < .3 else {}
-        self.log.slip("action", box=box, do=self.rng.choice(("stand", do)), **fields)
+        wrong = do if do == "surrender" else self.rng.choice(("stand", do))
+        self.log.slip("action", box=box, do=wrong, **fields)
         self.log.say("action", box=box, do=do, **fields)
 
     def surrender_first(self):

@@ -154,7 +154,8 @@ def wrong_round(line, true):
     for name in ("winner", "punto", "banca", "dealer"):
         if line.get(name) is not None and line[name] != true.get(name):
             yield f"{name} {line[name]}, truly {true.get(name)}"
-    if line != true and "unverified" not in line and strip_cards(line) != strip_cards(true):
+    certain = "unverified" not in line and not is_void(line)
+    if line != true and certain and strip_cards(line) != strip_cards(true):
         yield f"printed as certain: {line}, truly {true}"
     hands = {(hand["box"], hand["hand"]): hand for hand in true.get("hands", [])}
     for hand in line.get("hands", []):
@@ -162,6 +163,12 @@ def wrong_round(line, true):
         for name in ("total", "result"):
             if hand.get(name) is not None and other and hand[name] != other[name]:
                 yield f"{name} of {hand}, truly {other[name]}"
+
+
+def is_void(line):
+    """A void round is certain, though not whose its cards were."""
+    return line.get("winner") == "void" or any(
+        hand.get("result") == "void" for hand in line.get("hands", ()))
 
 
 def strip_cards(line):
@@ -175,9 +182,10 @@ def wrong_settle(line, true):
         yield f"due {line['due']}, truly {true.get('due')}"
     if "due_min" in line and not line["due_min"] <= true.get("due", 0) <= line["due_max"]:
         yield f"due from {line['due_min']} to {line['due_max']}, truly {true.get('due')}"
-    # Of a round of which nothing is known the stake is printed as it lies, like its cards.
-    is_range = "due_min" in line or "due" in line
-    if is_range and line.get("stake") is not None and line["stake"] != true["stake"]:
+    # Of a round of which nothing is known the stake is printed as it lies, like its cards, also
+    # when it is void.
+    is_known = "due_min" in line or line.get("due")
+    if is_known and line.get("stake") is not None and line["stake"] != true["stake"]:
         yield f"stake {line['stake']}, truly {true['stake']}"
 
 

@@ -106,9 +106,6 @@ static const struct step {
 	{"wall", STEP_WALL, NULL, NULL},
 };
 
-/* Labels that may be shortened, by their style's class: a profile's name, which its rules have. */
-static const char *const may_be_short[] = {"page-game", NULL};
-
 struct fit {
 	GtkWidget *window;
 	SabotSettings *settings;
@@ -310,14 +307,9 @@ complain(struct fit *fit, GtkWidget *widget, const char *what)
 }
 
 static bool
-may_be_shortened(GtkWidget *label)
+has_class(GtkWidget *widget, const char *name)
 {
-	GtkStyleContext *style = gtk_widget_get_style_context(label);
-
-	for (int i = 0; may_be_short[i]; i++)
-		if (gtk_style_context_has_class(style, may_be_short[i]))
-			return true;
-	return false;
+	return gtk_style_context_has_class(gtk_widget_get_style_context(widget), name);
 }
 
 /* What is scrolled that way can be reached. */
@@ -370,7 +362,7 @@ check_label(struct fit *fit, GtkWidget *label)
 	if (!*gtk_label_get_text(GTK_LABEL(label)))
 		return;
 	if (pango_layout_is_ellipsized(layout)) {
-		if (!may_be_shortened(label))
+		if (!has_class(label, "page-game")) /* a profile's name, which its rules have */
 			complain(fit, label, "is shortened");
 		return;
 	}
@@ -382,12 +374,6 @@ check_label(struct fit *fit, GtkWidget *label)
 	text.x += x - box.x;
 	text.y += y - box.y;
 	check_inside(fit, label, &text);
-}
-
-static bool
-has_class(GtkWidget *widget, const char *name)
-{
-	return gtk_style_context_has_class(gtk_widget_get_style_context(widget), name);
 }
 
 static void
@@ -410,6 +396,19 @@ check_key(struct fit *fit, GtkWidget *key)
 		complain(fit, key, "is not in sight");
 }
 
+/* A line of the last rounds is whole in sight, or not painted. */
+static void
+check_round(struct fit *fit, GtkWidget *row)
+{
+	GtkWidget *scroll = gtk_widget_get_ancestor(row, GTK_TYPE_SCROLLED_WINDOW);
+	int y;
+
+	if (gtk_widget_translate_coordinates(row, scroll, 0, 0, NULL, &y) &&
+	    (y < 0 || y + gtk_widget_get_allocated_height(row) >
+			      gtk_widget_get_allocated_height(scroll)))
+		complain(fit, gtk_bin_get_child(GTK_BIN(row)), "is not whole in sight");
+}
+
 static void
 check_widget(GtkWidget *widget, gpointer data)
 {
@@ -417,6 +416,8 @@ check_widget(GtkWidget *widget, gpointer data)
 
 	if (!gtk_widget_get_mapped(widget) || gtk_widget_get_opacity(widget) == 0)
 		return;
+	if (GTK_IS_LIST_BOX_ROW(widget) && has_class(gtk_widget_get_parent(widget), "page-rounds"))
+		check_round(fit, widget);
 	if (GTK_IS_BUTTON(widget))
 		check_key(fit, widget);
 	if (GTK_IS_LABEL(widget))

@@ -32,7 +32,10 @@ class Fit(House):
     def populate(self):
         super().populate()
         load = {'ev': 'load', 'decks': 6}
-        self.deal('PB-01', (load, *COUP), '4S 5D KH 2C')
+        self.deal('PB-01', (load,), '')
+        for _ in range(5):  # more rounds than there are lines
+            self.deal('PB-01', COUP, '4S 5D KH 2C')
+            self.pit.event('PB-01', ev='result')
         self.deal('PB-01', COUP, '9S KH 7S KD 2C')  # a card too many
         self.deal('PB-02', (load,), '')
         self.deal('BJ-01', (load, *BETS, {'ev': 'no_more_bets'}), HANDS)

@@ -3,6 +3,7 @@
 #include "proto/json-write.h"
 #include "proto/request.h"
 #include "proto/messages/table-requests.h"
+#include "proto/record-copy.h"
 #include "proto/review.h"
 #include "proto/rfc3339.h"
 #include "proto/record-write.h"
@@ -276,16 +277,16 @@ test_alarm_states(void **state)
 		"\"shelved\":{\"until\":\"1970-01-01T00:00:09Z\"}}");
 	struct sabot_wire_incident *incident =
 		sabot_record_parse(&sabot_wire_incident_type, json, NULL);
-	struct sabot_wire_incident *copy = sabot_wire_incident_copy(incident);
+	struct sabot_wire_incident *copy = sabot_record_copy(&sabot_wire_incident_type, incident);
 
 	(void)state;
 	json_decref(json);
 	assert_int_equal(copy->parent, 2);
-	assert_true(sabot_wire_incident_equal(incident, copy));
+	assert_true(sabot_record_equal(&sabot_wire_incident_type, incident, copy));
 	assert_int_equal(sabot_wire_incident_alarm(incident, 8999999), SABOT_WIRE_ALARM_SHELVED);
 	assert_int_equal(sabot_wire_incident_alarm(incident, 9000000), SABOT_WIRE_ALARM_ACTIVE);
 	copy->acknowledged = sabot_record_new(&sabot_wire_mark_type);
-	assert_false(sabot_wire_incident_equal(incident, copy));
+	assert_false(sabot_record_equal(&sabot_wire_incident_type, incident, copy));
 	assert_int_equal(sabot_wire_incident_alarm(copy, 9000000), SABOT_WIRE_ALARM_ACKNOWLEDGED);
 	copy->state = SABOT_WIRE_INCIDENT_CLEARED;
 	assert_int_equal(sabot_wire_incident_alarm(copy, 0), SABOT_WIRE_ALARM_RESOLVED);

@@ -11,6 +11,7 @@
 #include "proto/messages/lookup-messages.h"
 #include "proto/messages/money-messages.h"
 #include "proto/messages/table-messages.h"
+#include "proto/record-copy.h"
 #include "proto/record-write.h"
 #include "proto/review.h"
 
@@ -150,6 +151,24 @@ static const struct sabot_record_type *const request_types[] = {
 	&sabot_wire_person_code_request_type,   &sabot_wire_machine_revoke_request_type,
 };
 
+/* A copy is equal to the record, and is written like it; a record of another content is not. */
+static void
+check_copy(const struct sabot_record_type *type, gpointer object, json_t *built)
+{
+	gpointer copy = sabot_record_copy(type, object), empty = sabot_record_new(type);
+	json_t *of_copy = sabot_record_build(type, copy),
+	       *of_empty = sabot_record_build(type, empty);
+
+	assert_true(sabot_record_equal(type, object, copy));
+	assert_true(json_equal(built, of_copy));
+	if (!json_equal(built, of_empty))
+		assert_false(sabot_record_equal(type, object, empty));
+	json_decref(of_copy);
+	json_decref(of_empty);
+	sabot_record_unref(copy);
+	sabot_record_unref(empty);
+}
+
 /* The quick way writes what the tree would, whatever is in the fields. */
 static void
 test_written_as_built(void **state)
@@ -164,6 +183,7 @@ test_written_as_built(void **state)
 
 		sabot_record_write(type, object, written);
 		assert_string_equal(written->str, text);
+		check_copy(type, object, built);
 		free(text);
 		json_decref(built);
 		g_string_free(written, TRUE);

@@ -23,6 +23,7 @@
 #include "gui/widgets/label.h"
 #include "gui/widgets/second-person.h"
 #include "proto/floor-names.h"
+#include "proto/record-copy.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
@@ -544,7 +545,7 @@ on_incidents_changed(SabotFloorModel *floor, gpointer data)
 		if (incident->id != panel->incident->id ||
 		    g_strcmp0(incident->table, panel->incident->table) != 0)
 			continue;
-		if (!sabot_wire_incident_equal(incident, panel->incident)) {
+		if (!sabot_record_equal(&sabot_wire_incident_type, incident, panel->incident)) {
 			sabot_record_unref(panel->incident);
 			panel->incident = sabot_record_ref((gpointer)incident);
 			show_incident(panel);

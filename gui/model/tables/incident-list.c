@@ -3,6 +3,7 @@
  * part. To move one it is removed and inserted again; the end of the model is adjusted after each.
  */
 #include "incident-list.h"
+#include "proto/record-copy.h"
 
 #include <string.h>
 
@@ -306,7 +307,7 @@ sabot_incident_list_put(SabotIncidentList *list, struct sabot_wire_incident *inc
 	if (find(list, incident->table, incident->id, &position)) {
 		const struct sabot_wire_incident *known = incident_at(list, position);
 
-		if (sabot_wire_incident_equal(known, incident))
+		if (sabot_record_equal(&sabot_wire_incident_type, known, incident))
 			return;
 		remove_at(list, position);
 	}
@@ -369,7 +370,7 @@ sabot_incident_list_set_state(SabotIncidentList *list, const char *table, int64_
 
 	if (!find(list, table, id, &position))
 		return;
-	changed = sabot_wire_incident_copy(incident_at(list, position));
+	changed = sabot_record_copy(&sabot_wire_incident_type, incident_at(list, position));
 	changed->state = state;
 	if (ruled) {
 		sabot_record_unref(changed->ruled);
