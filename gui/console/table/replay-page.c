@@ -98,7 +98,7 @@ sabot_replay_page_class_init(SabotReplayPageClass *klass)
 	G_OBJECT_CLASS(klass)->dispose = sabot_replay_page_dispose;
 	g_type_ensure(SABOT_TYPE_TABLE_CLOTH);
 	gtk_widget_class_set_template_from_resource(widget_class,
-						    "/org/sabot/console/log/replay-page.ui");
+						    "/org/sabot/console/table/replay-page.ui");
 	SABOT_BIND_CHILDREN(widget_class, SabotReplayPage, REPLAY_PAGE_CHILDREN);
 	gtk_widget_class_set_css_name(widget_class, "sabot-replay-page");
 	signals[SIGNAL_LEFT] = g_signal_new("left", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
