@@ -504,6 +504,9 @@ on_session_changed(SabotSession *session, gpointer data)
 
 	gtk_widget_set_visible(window->person,
 			       state == SABOT_SESSION_IN || state == SABOT_SESSION_OUT);
+	/* What was refused before somebody logged in does not concern this person. */
+	if (state == SABOT_SESSION_IN)
+		sabot_dealer_table_refuse(window->table, "");
 	refresh(window);
 }
 
