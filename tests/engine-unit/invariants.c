@@ -390,8 +390,8 @@ is_prompt_of_phase(enum sabot_phase phase, enum sabot_prompt_kind kind)
 		return kind == SABOT_PROMPT_LOAD;
 	case SABOT_PHASE_BURN:
 		return kind == SABOT_PROMPT_BURN || kind == SABOT_PROMPT_READ;
-	case SABOT_PHASE_BETTING:
-		return kind == SABOT_PROMPT_BETS;
+	case SABOT_PHASE_BETTING: /* the burn may be over, as far as is known, and may not */
+		return kind == SABOT_PROMPT_BETS || kind == SABOT_PROMPT_READ;
 	case SABOT_PHASE_DEALING:
 		return kind == SABOT_PROMPT_DEAL || kind == SABOT_PROMPT_DRAW ||
 		       kind == SABOT_PROMPT_INSURANCE || kind == SABOT_PROMPT_READ;
