@@ -8,7 +8,7 @@
 #include "devices/shoe/shoe-reader.h"
 #include "simulate/shoe-ref.h"
 #include "devices/shoe/angeleye-frame.h"
-#include "devices/shoe/shoelog.h"
+#include "devices/transport/shoelog.h"
 #include "devices/shoe/shoe-device.h"
 
 #include <fcntl.h>
@@ -187,7 +187,7 @@ receive(struct shoe *shoe)
 	}
 }
 
-/* One shoe's turn after the other, so that each has CARDS_A_SECOND of them, for ever. */
+/* One shoe's turn after the other, so that each has CARDS_A_SECOND of them, forever. */
 static void
 be_shoes(struct shoe *shoes, const volatile bool *deal)
 {

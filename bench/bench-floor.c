@@ -181,7 +181,7 @@ note_step(struct bench_floor *floor, struct table *table, const struct step_line
 	struct bench_result *result = floor->result;
 	int64_t prompt_us = g_get_monotonic_time() - table->sent_us;
 	int64_t taken_us = step->at_us - table->sent_at_us;
-	int64_t told_us = g_get_real_time() - step->at_us;
+	int64_t acknowledged_us = g_get_real_time() - step->at_us;
 
 	if (strcmp(step->ev, "device") == 0 || table->n_waiting == 0)
 		return;
@@ -194,7 +194,7 @@ note_step(struct bench_floor *floor, struct table *table, const struct step_line
 	result->n_cards++;
 	g_array_append_val(result->prompt_us, prompt_us);
 	g_array_append_val(result->taken_us, taken_us);
-	g_array_append_val(result->told_us, told_us);
+	g_array_append_val(result->acknowledged_us, acknowledged_us);
 }
 
 static void
@@ -223,7 +223,7 @@ note_other(struct bench_floor *floor, const char *line, size_t length_bytes)
 
 /* A line of the watching client. */
 static bool
-on_told(const char *line, size_t length_bytes, void *data)
+on_reported(const char *line, size_t length_bytes, void *data)
 {
 	struct bench_floor *floor = data;
 	struct step_line step;
@@ -263,7 +263,7 @@ receive(struct bench_floor *floor, struct line *line)
 	if (n <= 0)
 		die("the daemon closed a connection");
 	sabot_wire_splitter_feed(&line->splitter, bytes, (size_t)n,
-				 line == &floor->watcher ? on_told : on_answered, floor);
+				 line == &floor->watcher ? on_reported : on_answered, floor);
 }
 
 /* ---- the loop ---- */
@@ -507,7 +507,7 @@ bench_floor_run(struct bench_floor *floor, struct bench_stage stage,
 	*ret_result = (struct bench_result){
 		.prompt_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
 		.taken_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
-		.told_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
+		.acknowledged_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
 		.late_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
 		.busy_us = g_array_new(FALSE, FALSE, sizeof(int64_t)),
 	};
@@ -562,7 +562,7 @@ bench_result_clear(struct bench_result *result)
 {
 	g_array_unref(result->prompt_us);
 	g_array_unref(result->taken_us);
-	g_array_unref(result->told_us);
+	g_array_unref(result->acknowledged_us);
 	g_array_unref(result->late_us);
 	g_array_unref(result->busy_us);
 }

@@ -18,9 +18,9 @@ struct bench_stage {
 
 struct bench_result {
 	/* int64_t each. */
-	GArray *prompt_us; /* from a card's byte to the watching client */
-	GArray *taken_us;  /* of that: until the daemon took it, by its clock */
-	GArray *told_us;   /* of that: from there to the watching client */
+	GArray *prompt_us;       /* from a card's byte to the watching client */
+	GArray *taken_us;        /* of that: until the daemon took it, by its clock */
+	GArray *acknowledged_us; /* of that: from there to the watching client */
 	/* Of this program: how late the machine woke it, how long it looked at nothing. */
 	GArray *late_us, *busy_us;
 	unsigned n_cards;  /* their steps seen */

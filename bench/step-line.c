@@ -1,4 +1,4 @@
-/* See step-line.h. Fields stand in the order in which proto/message.c and view.c write them. */
+/* See step-line.h. Fields are in the order in which proto/message.c and view.c write them. */
 #include "step-line.h"
 #include "proto/rfc3339.h"
 

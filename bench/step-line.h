@@ -1,5 +1,5 @@
 /*
- * What the bench's client has to know of a push, found in its text without parsing it: reading
+ * What the bench's client has to know about a push, found in its text without parsing it: reading
  * thousands of lines a second as JSON would take more of the machine than the daemon does.
  */
 #pragma once

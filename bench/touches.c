@@ -30,7 +30,7 @@ struct touches {
 	struct moment touched, queued; /* the latter of the empty window */
 	int64_t touched_at_n;          /* events of the table by then */
 	bool is_shown;                 /* the display has painted what was touched */
-	bool is_told;                  /* the daemon's view of it is here, and not painted yet */
+	bool is_received;              /* the daemon's view of it is here, and not painted yet */
 	GArray *shown_us, *painted_us, *painted_cpu_us, *empty_us, *empty_cpu_us; /* int64_t */
 };
 
@@ -80,7 +80,7 @@ on_changed(SabotDealerTable *table, gpointer data)
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
 	struct touches *touches = data;
 
-	touches->is_told =
+	touches->is_received =
 		touches->touched.clock_us != 0 && view && view->n > touches->touched_at_n;
 }
 
@@ -95,7 +95,7 @@ on_painted(GdkFrameClock *clock, gpointer data)
 	if (!touches->is_shown)
 		note_clock(touches->shown_us, &touches->touched);
 	touches->is_shown = true;
-	if (!touches->is_told)
+	if (!touches->is_received)
 		return;
 	note_clock(touches->painted_us, &touches->touched);
 	note_cpu(touches->painted_cpu_us, &touches->touched);
@@ -140,7 +140,7 @@ touch(struct touches *touches)
 	find_squares(touches->window, touches->squares);
 	square = g_ptr_array_index(touches->squares, touches->n_turns / 2 % touches->squares->len);
 	touches->touched_at_n = sabot_dealer_table_get_view(touches->table)->n;
-	touches->is_shown = touches->is_told = false;
+	touches->is_shown = touches->is_received = false;
 	touches->touched = get_moment();
 	put_event(square, GDK_BUTTON_PRESS);
 	put_event(square, GDK_BUTTON_RELEASE);

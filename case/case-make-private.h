@@ -28,11 +28,15 @@ struct sabot_case_facts {
 	char *aside;
 };
 
-/* Choose the ranges, and collect the decisions (case-ranges.c). */
+/* case-ranges.c */
+
+/* Choose the ranges, and collect the decisions. */
 bool
 sabot_case_choose_ranges(struct sabot_book *book, struct sabot_case_facts *facts, GError **error);
 
-/* The report, and the cue sheet (case-report.c). Transferred. */
+/* case-report.c */
+
+/* The report, and the cue sheet. Transferred. */
 struct sabot_report *
 sabot_case_report(const struct sabot_case_facts *facts);
 struct sabot_report *

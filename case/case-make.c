@@ -6,7 +6,7 @@
 #include "report/output/printing.h"
 #include "report/output/to-csv.h"
 #include "report/output/to-text.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "story.h"
 #include "story-text.h"

@@ -4,7 +4,7 @@
  */
 #include "case-make-private.h"
 
-#include "proto/log-wording.h"
+#include "proto/wording/log-wording.h"
 #include "proto/messages/log-messages.h"
 #include "report/kinds/pictures.h"
 #include "report/report-words.h"

@@ -53,7 +53,7 @@ record_house_event(struct sabot_index_log *log, const struct sabot_log_record *r
 	return true;
 }
 
-/* Findings are numbered as they come; a log that goes on behind an archive says from where. */
+/* Findings are numbered as they come; a log that continues behind an archive says from where. */
 static bool
 record_finding(struct sabot_index_log *log, const struct sabot_log_record *record,
 	       const struct sabot_event_line *line)
@@ -86,7 +86,7 @@ sabot_index_on_house_record(const struct sabot_log_record *record,
 
 	(void)hash;
 	sabot_event_line_read(object, &line);
-	log->n_taken++;
+	log->n_indexed++;
 	log->is_writing = record->n > log->done;
 	goes_on = record_finding(log, record, &line) &&
 		  (!log->is_writing || record_house_event(log, record, &line));

@@ -28,7 +28,7 @@ struct sabot_index_log {
 	bool is_stuck;             /* it cannot be replayed any further */
 	bool has_reported;         /* the event reported a round */
 	bool is_writing;           /* false while it is only reaching the end of the index */
-	int64_t n_taken;
+	int64_t n_indexed;
 	GError *error;
 };
 
@@ -42,6 +42,8 @@ struct sabot_indexer {
 	char *profiles_dir;
 	GPtrArray *logs; /* of struct sabot_index_log */
 };
+
+/* indexer-house.c */
 
 /* Record the persons whom an event names, at `place`. */
 bool
@@ -57,6 +59,8 @@ sabot_index_record_said(struct sabot_index_log *log, const struct sabot_event_li
 bool
 sabot_index_on_house_record(const struct sabot_log_record *record,
 			    const struct sabot_chain_hash *hash, void *data);
+
+/* indexer-rounds.c */
 
 /*
  * Set outcome and money of `row`. An uncertain round has no outcome, and an amount that is not

@@ -347,7 +347,7 @@ after_event(struct sabot_playback *playback, const struct sabot_playback_event *
 	struct sabot_event_line line;
 
 	(void)playback;
-	log->n_taken++;
+	log->n_indexed++;
 	sabot_event_line_read(event->object, &line);
 	if (event->event.type == SABOT_EVENT_STAFF)
 		change_duty(log, &line);
@@ -460,12 +460,12 @@ pass_over(struct sabot_index_log *log, GError *failure, GError **error)
 
 /* At most so many of the log's next events, with their rows. */
 static bool
-take_events(struct sabot_index_log *log, int64_t last_n, int64_t n_events, GError **error)
+index_events(struct sabot_index_log *log, int64_t last_n, int64_t n_events, GError **error)
 {
 	int64_t to_n = MIN(last_n, log->done + n_events) + 1;
 	GError *failure = NULL;
 
-	log->n_taken = 0;
+	log->n_indexed = 0;
 	return (play(log, to_n, &failure) || pass_over(log, g_steal_pointer(&failure), error)) &&
 	       sabot_index_set_done(log->indexer->index, log->log_id, log->done, error);
 }
@@ -516,8 +516,8 @@ get_worked_ms(void)
 
 /* Of one log after the other, until the batch is full. */
 static bool
-take_batch(struct sabot_indexer *indexer, const GPtrArray *names, int64_t *ret_n_events,
-	   GError **error)
+index_batch(struct sabot_indexer *indexer, const GPtrArray *names, int64_t *ret_n_events,
+	    GError **error)
 {
 	int64_t end_ms = get_worked_ms() + INDEXER_BATCH_MS;
 
@@ -532,9 +532,9 @@ take_batch(struct sabot_indexer *indexer, const GPtrArray *names, int64_t *ret_n
 		if (log->is_stuck || log->done >= last_n)
 			continue;
 		if (!begin(indexer->index, error) ||
-		    !take_events(log, last_n, INDEXER_BATCH_EVENTS - *ret_n_events, error))
+		    !index_events(log, last_n, INDEXER_BATCH_EVENTS - *ret_n_events, error))
 			return false;
-		*ret_n_events += log->n_taken;
+		*ret_n_events += log->n_indexed;
 	}
 	return true;
 }
@@ -551,7 +551,7 @@ sabot_indexer_go_on(struct sabot_indexer *indexer, int64_t *ret_n_events, GError
 	*ret_n_events = 0;
 	if (!names)
 		return false;
-	if (take_batch(indexer, names, ret_n_events, error) && end(indexer->index, error))
+	if (index_batch(indexer, names, ret_n_events, error) && end(indexer->index, error))
 		return true;
 	if (!sqlite3_get_autocommit(indexer->index->handle))
 		sabot_statement_run(indexer->index, SABOT_STATEMENT_ROLLBACK, NULL);

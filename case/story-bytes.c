@@ -4,9 +4,9 @@
  */
 #include "story-bytes.h"
 
-#include "devices/shoe/shoelog.h"
+#include "devices/transport/shoelog.h"
 #include "proto/rfc3339.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "story.h"
 
 #include <glib/gstdio.h>
@@ -24,7 +24,7 @@ struct reading {
 	int64_t from_us, until_us;
 	int64_t start_us;       /* of the session that is read */
 	int64_t first_start_us; /* of the file's first one; 0: none yet */
-	GArray *chunks;         /* of struct chunk: of that time, as they stand in the files */
+	GArray *chunks;         /* of struct chunk: of that time, as they are in the files */
 	GByteArray *bytes;      /* of all chunks, */
 	GByteArray *received;   /* and of those that came */
 };
@@ -139,8 +139,8 @@ find_frame(const struct reading *reading, const char *hex)
 }
 
 /*
- * How many of the bytes that came end with the round's last frame: what stands behind it may be of
- * cards in the shoe, whatever time it bears. 0 unless each frame of the round is among them.
+ * How many of the bytes that came end with the round's last frame: what is behind it may be of
+ * cards in the shoe, whatever its time. 0 unless each frame of the round is among them.
  */
 static size_t
 find_end(const struct reading *reading, const struct sabot_wire_story *story,

@@ -1,6 +1,6 @@
 /*
  * Adds the bytes on a shoe's line during a round to the round's story, from the journal of the line
- * (devices/shoe/shoelog.h). One thread at a time.
+ * (devices/transport/shoelog.h). One thread at a time.
  */
 #pragma once
 

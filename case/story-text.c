@@ -1,8 +1,8 @@
 /* A story as text: a line has a time, its kind, its text, and its position. */
 #include "story-text.h"
 
-#include "proto/log-outcome.h"
-#include "proto/log-wording.h"
+#include "proto/wording/log-outcome.h"
+#include "proto/wording/log-wording.h"
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"

@@ -8,7 +8,7 @@
 #include "proto/rfc3339.h"
 #include "replay.h"
 #include "store/log/salts.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "veiling.h"
 #include "store/log/log.h"

@@ -29,7 +29,7 @@ enum sabot_test_result {
 	SABOT_TEST_NOT_RUN,
 };
 
-/* What is known of a rule. */
+/* What is known about a rule. */
 struct sabot_rule_trace {
 	GPtrArray *code, *tests; /* of char * */
 };

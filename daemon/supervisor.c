@@ -3,7 +3,7 @@
  * notified if the one requested the time before has come.
  */
 #include "supervisor.h"
-#include "systemd.h"
+#include "daemon/net/systemd.h"
 
 enum {
 	SUPERVISOR_STATUS_MS = 1000,

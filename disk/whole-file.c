@@ -88,7 +88,7 @@ keep_folder(const char *path)
 		errno = ENOTDIR;
 		return false;
 	}
-	/* Who may not look at what it stands in has not made it. */
+	/* Who may not look at what it is in has not made it. */
 	return sabot_disk_sync_folder(path) || errno == EACCES;
 }
 

@@ -10,7 +10,7 @@ struct sabot_derive {
 	struct sabot_table table;
 	const struct sabot_update *update; /* of the last step: the thread's */
 	struct sabot_order_index *order;
-	bool is_told; /* what repeats an earlier load is said by the events */
+	bool has_given_repeats; /* what repeats an earlier load is said by the events */
 	unsigned n_rounds, n_cards, n_loads;
 	unsigned incidents[SABOT_INCIDENTS], explained[SABOT_INCIDENTS];
 	GHashTable *unverified, *inferred; /* numbers of rounds */
@@ -70,7 +70,7 @@ find_earlier(const struct sabot_card cards[SABOT_REPEAT_CARDS], const void *data
 	return load < derive->table.load.number ? load : 0;
 }
 
-/* The load is over, in the order that is known of it now. `unload` may be NULL. */
+/* The load is over, in the order that is known about it now. `unload` may be NULL. */
 static void
 keep_order(struct sabot_derive *derive, const struct sabot_event *unload)
 {
@@ -152,7 +152,8 @@ sabot_derive_step(struct sabot_derive *derive, const struct sabot_event *event)
 
 	if (had_load && event->type == SABOT_EVENT_LOAD)
 		keep_order(derive, NULL);
-	update->repeats = (struct sabot_repeats){derive->is_told ? NULL : find_earlier, derive};
+	update->repeats =
+		(struct sabot_repeats){derive->has_given_repeats ? NULL : find_earlier, derive};
 	sabot_table_step(&derive->table, event, update);
 	derive->update = update;
 	if (had_load && event->type == SABOT_EVENT_UNLOAD)
@@ -191,7 +192,7 @@ sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *ta
 void
 sabot_derive_take_repeats(struct sabot_derive *derive)
 {
-	derive->is_told = true;
+	derive->has_given_repeats = true;
 }
 
 GBytes *

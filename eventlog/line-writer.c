@@ -18,7 +18,7 @@ put(struct sabot_line_writer *writer, const char *text)
 	put_bytes(writer, text, strlen(text));
 }
 
-/* What stands before a value. */
+/* What is before a value. */
 static void
 put_name(struct sabot_line_writer *writer, const char *name)
 {

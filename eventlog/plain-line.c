@@ -14,7 +14,7 @@ struct cursor {
 	struct sabot_plain_line *line;
 };
 
-/* What may stand in a word. */
+/* What may be in a word. */
 __extension__ static const bool is_plain[UCHAR_MAX + 1] = {
 	[' '] = true,
 	['!'] = true,
@@ -40,9 +40,9 @@ take(struct cursor *cursor, char byte)
 	return true;
 }
 
-/* Behind the opening mark. False where anything but plain letters stands in it. */
+/* Behind the opening mark. False where anything but plain letters is in it. */
 static inline bool
-take_word(struct cursor *cursor, const char **ret_text, size_t *ret_bytes)
+read_word(struct cursor *cursor, const char **ret_text, size_t *ret_bytes)
 {
 	char *at = cursor->at;
 
@@ -64,7 +64,7 @@ is_digit(const struct cursor *cursor)
 
 /* Without a fraction, an exponent, a zero before others or a negative zero. */
 static bool
-take_number(struct cursor *cursor, int64_t *ret_number)
+read_number(struct cursor *cursor, int64_t *ret_number)
 {
 	bool is_negative = *cursor->at == '-';
 	int n_digits = 0;
@@ -85,7 +85,7 @@ take_number(struct cursor *cursor, int64_t *ret_number)
 }
 
 static bool
-take_literal(struct cursor *cursor, const char *word)
+read_literal(struct cursor *cursor, const char *word)
 {
 	size_t n_bytes = strlen(word);
 
@@ -97,7 +97,7 @@ take_literal(struct cursor *cursor, const char *word)
 
 /* A word, a number, true or false. */
 static bool
-take_scalar(struct cursor *cursor, struct sabot_value *value)
+read_scalar(struct cursor *cursor, struct sabot_value *value)
 {
 	skip_space(cursor);
 	*value = (struct sabot_value){0};
@@ -105,21 +105,21 @@ take_scalar(struct cursor *cursor, struct sabot_value *value)
 	case '"':
 		cursor->at++;
 		value->kind = SABOT_VALUE_WORD;
-		return take_word(cursor, &value->text, &value->u.length_bytes);
+		return read_word(cursor, &value->text, &value->u.length_bytes);
 	case 't':
 		value->kind = SABOT_VALUE_TRUE;
-		return take_literal(cursor, "true");
+		return read_literal(cursor, "true");
 	case 'f':
 		value->kind = SABOT_VALUE_FALSE;
-		return take_literal(cursor, "false");
+		return read_literal(cursor, "false");
 	default:
 		value->kind = SABOT_VALUE_NUMBER;
-		return take_number(cursor, &value->u.number);
+		return read_number(cursor, &value->u.number);
 	}
 }
 
 static bool
-take_list(struct cursor *cursor, struct sabot_value *value)
+read_list(struct cursor *cursor, struct sabot_value *value)
 {
 	struct sabot_plain_line *line = cursor->line;
 
@@ -129,7 +129,7 @@ take_list(struct cursor *cursor, struct sabot_value *value)
 		return true;
 	do {
 		if (line->n_items == SABOT_PLAIN_ITEMS_MAX ||
-		    !take_scalar(cursor, &line->items[line->n_items]))
+		    !read_scalar(cursor, &line->items[line->n_items]))
 			return false;
 		line->n_items++;
 		value->n_items++;
@@ -151,13 +151,13 @@ has_name(const struct sabot_plain_line *line, size_t i, const char *name, size_t
 }
 
 static bool
-take_member(struct cursor *cursor)
+read_member(struct cursor *cursor)
 {
 	struct sabot_plain_line *line = cursor->line;
 	size_t last = line->n_members;
 
 	if (last == SABOT_PLAIN_MEMBERS_MAX || !take(cursor, '"') ||
-	    !take_word(cursor, &line->members[last].name, &line->members[last].name_bytes))
+	    !read_word(cursor, &line->members[last].name, &line->members[last].name_bytes))
 		return false;
 	for (size_t i = 0; i < last; i++)
 		if (has_name(line, i, line->members[last].name, line->members[last].name_bytes))
@@ -167,8 +167,8 @@ take_member(struct cursor *cursor)
 	if (!take(cursor, ':'))
 		return false;
 	if (take(cursor, '['))
-		return take_list(cursor, &line->members[last].value);
-	return take_scalar(cursor, &line->members[last].value);
+		return read_list(cursor, &line->members[last].value);
+	return read_scalar(cursor, &line->members[last].value);
 }
 
 /* `text` is of a line that may be written. */
@@ -203,7 +203,7 @@ sabot_plain_line_read(char *text, size_t length_bytes, struct sabot_plain_line *
 	if (!take(&cursor, '{'))
 		return false;
 	do {
-		if (!take_member(&cursor))
+		if (!read_member(&cursor))
 			return false;
 	} while (take(&cursor, ','));
 	if (!take(&cursor, '}'))

@@ -3,9 +3,9 @@
 
 #include "store/db/db-open.h"
 #include "store/log/log.h"
-#include "store/log/note.h"
+#include "store/keys/note.h"
 #include "store/log/walk.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-db.h"
 

@@ -6,7 +6,7 @@
 
 #include "core-reader.h"
 
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 struct sabot_core_drop {
 	const char *month;           /* "2026-01": the month of arrival, UTC */

@@ -4,7 +4,7 @@
  */
 #include "core-link.h"
 
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 
 #include <poll.h>
 #include <string.h>

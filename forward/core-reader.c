@@ -110,7 +110,7 @@ refuse(const struct cursor *cursor, const char *why, GError **error)
 
 /* Load a segment: it must follow what was read before, and its lines must match its ends. */
 static bool
-take_segment(struct reading *reading, struct cursor *cursor, const PGresult *rows, GError **error)
+read_segment(struct reading *reading, struct cursor *cursor, const PGresult *rows, GError **error)
 {
 	struct sabot_segment_ends ends = {.log = cursor->log};
 	g_autoptr(GBytes) bytes = NULL;
@@ -152,7 +152,7 @@ fetch(struct reading *reading, struct cursor *cursor, GError **error)
 	if (!rows)
 		return false;
 	if (PQntuples(rows) == 1)
-		is_read = take_segment(reading, cursor, rows, error);
+		is_read = read_segment(reading, cursor, rows, error);
 	else
 		is_read = (cursor->n == cursor->head_n &&
 			   (cursor->n == 0 ||

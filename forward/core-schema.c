@@ -38,7 +38,7 @@ sabot_core_schema_read(struct sabot_core *core, int64_t *ret_version, GError **e
 }
 
 static bool
-take_step(struct sabot_core *core, int64_t step, GError **error)
+run_step(struct sabot_core *core, int64_t step, GError **error)
 {
 	const struct sabot_core_value version = {.kind = SABOT_CORE_NUMBER, .number = step + 1};
 	PGresult *result = sabot_core_ask(core, SABOT_CORE_STATEMENT_BEGIN, NULL, 0, error);
@@ -69,7 +69,7 @@ sabot_core_schema_migrate(struct sabot_core *core, int64_t from, GError **error)
 		return refuse(error, version ? "there is a schema already (floor upgrade)"
 					     : "there is no schema yet (floor init)");
 	for (; sabot_core_migrations[version]; version++) {
-		if (!take_step(core, version, error))
+		if (!run_step(core, version, error))
 			return false;
 	}
 	return true;

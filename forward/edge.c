@@ -8,7 +8,7 @@
 #include "store/db/statements.h"
 #include "store/files/joined.h"
 #include "store/log/log.h"
-#include "store/log/taken.h"
+#include "store/log/taking.h"
 #include "store/log/walk.h"
 #include "store/proof/seal.h"
 
@@ -198,7 +198,7 @@ read_beginning(struct sabot_edge *edge, const char *log, struct sabot_chain_hash
 		return false;
 	if (archived)
 		db = join(edge, error);
-	return db && sabot_taken_begin(db, log, ret_hash, &came, error);
+	return db && sabot_taking_begin(db, log, ret_hash, &came, error);
 }
 
 static bool

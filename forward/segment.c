@@ -8,7 +8,7 @@
 #include "store/log/record-json.h"
 #include "store/log/salts.h"
 #include "store/proof/checkpoint.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 
 #include <string.h>
 #include <zstd.h>

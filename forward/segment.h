@@ -8,7 +8,7 @@
  */
 #pragma once
 
-#include "store/proof/chain.h"
+#include "store/log/chain.h"
 
 enum {
 	SABOT_SEGMENT_FORMAT = 2, /* the format written; earlier ones can be read */

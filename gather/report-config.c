@@ -61,7 +61,7 @@ report_config_read(struct sabot_facts *facts, GKeyFile *file, const struct repor
 	site = g_key_file_get_string(file, "daemon", "site", NULL);
 	people = g_key_file_get_string(file, "privacy", "people", NULL);
 	facts->hides_people = g_strcmp0(people, "on") == 0 && config->without_people;
-	facts->tells_people = g_strcmp0(people, "on") == 0 && !facts->hides_people;
+	facts->names_people = g_strcmp0(people, "on") == 0 && !facts->hides_people;
 	set_paper(facts, file);
 	if (site != NULL) {
 		g_free(facts->site);

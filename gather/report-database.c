@@ -9,8 +9,8 @@
 #include "proto/messages/event-line.h"
 #include "proto/rfc3339.h"
 #include "report/kinds/digest.h"
-#include "store/proof/chain.h"
-#include "store/proof/hex.h"
+#include "store/log/chain.h"
+#include "store/keys/hex.h"
 #include "store/log/log.h"
 #include "store/log/persons.h"
 #include "store/proof/seal.h"
@@ -162,7 +162,7 @@ read_kept(struct reading *reading, struct kept *kept, int64_t to_n)
 	if (reading->digest == NULL)
 		return;
 	kept->sheet = sabot_digest_read(reading->digest, &kept->key, &kept->state);
-	/* Somebody has kept more than is looked at here, or ended what now goes on. */
+	/* Somebody has kept more than is looked at here, or ended what now continues. */
 	if (kept->sheet != NULL &&
 	    (kept->sheet->to_n > to_n || (kept->state == NULL && kept->sheet->to_n != to_n)))
 		clear_kept(kept);
@@ -208,7 +208,7 @@ read_parts(struct reading *reading, const char *name, const struct sabot_log_sta
 		bool is_wanted;
 
 		if (part == NULL)
-			break; /* what came before stands in an archive */
+			break; /* what came before is in an archive */
 		is_wanted = begin_of(reading, name, part->from_n, &begin_us, &reading->error) &&
 			    (begin_us == SABOT_REPORT_NONE || begin_us < reading->facts->to_us);
 		if (is_wanted)
@@ -246,19 +246,19 @@ read_log(struct reading *reading, const char *name)
 	return is_read;
 }
 
-/* Names stand in the database only, and can be erased there; the log has ids. */
+/* Names are in the database only, and can be erased there; the log has ids. */
 static bool
 read_names(struct reading *reading)
 {
 	g_autoptr(GPtrArray) persons = NULL;
 
-	if (!reading->facts->tells_people && !reading->facts->names_signers)
+	if (!reading->facts->names_people && !reading->facts->names_signers)
 		return true;
 	persons = sabot_persons_read(reading->db, &reading->error);
 	for (guint i = 0; persons != NULL && i < persons->len; i++) {
 		const struct sabot_person *person = g_ptr_array_index(persons, i);
 
-		if (person->name != NULL && reading->facts->tells_people)
+		if (person->name != NULL && reading->facts->names_people)
 			g_hash_table_insert(reading->facts->names, sabot_person_id(person),
 					    g_strdup(person->name));
 		if (person->name != NULL && reading->facts->names_signers)
@@ -287,7 +287,7 @@ read_checkpoint(struct reading *reading)
 	return true;
 }
 
-/* What a witness has signed stands behind the checkpoint. */
+/* What a witness has signed is behind the checkpoint. */
 static bool
 read_witnessed(struct reading *reading)
 {

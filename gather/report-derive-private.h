@@ -1,4 +1,4 @@
-/* Shared by report-derive.c and report-derive-rounds.c. */
+/* A log that is derived into a sheet: shared by report-derive.c and report-derive-rounds.c. */
 #pragma once
 
 #include "load-order.h"
@@ -34,18 +34,24 @@ struct report_derive {
 	int64_t closed_us; /* end of its betting; SABOT_TIME_NONE: still open, or not known */
 };
 
+/* report-derive-rounds.c */
+
 /* The word of the sheet for a text; NULL counts as "". */
 uint32_t
 report_derive_word(struct report_derive *derive, const char *text);
+
 /* The load's row; NULL if there is none. */
 struct sabot_sheet_load *
 report_derive_find_load(struct report_derive *derive, unsigned number);
+
 /* True if the bet was placed or changed in the last moment before the betting closed. */
 bool
 report_derive_is_last_moment(const struct report_derive *derive, uint32_t bettor, int box, int on);
+
 /* Called after the engine has reported a round, for the first time or again. */
 void
 report_derive_add_round(struct report_derive *derive, const struct sabot_output *output);
+
 /*
  * Add an applied `paid` event to its stake, if its round is over; otherwise it is added when the
  * round is reported. Corrections are not included: they are notes.

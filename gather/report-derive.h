@@ -1,11 +1,11 @@
 /*
- * Derives one part of a table's log into a sheet (report/output/sheet.h): the engine supplies
+ * Derives one part of a table's log into a sheet (report/sheet.h): the engine supplies
  * rounds, stakes and incidents; events that decide nothing are recorded as they are.
  */
 #pragma once
 
 #include "engine/rules/rules.h"
-#include "report/output/sheet.h"
+#include "report/sheet.h"
 
 #include <jansson.h>
 

@@ -1,6 +1,6 @@
 /*
  * Rule profiles: a name to the rules of a table. The shipped profiles are built into the program,
- * so an audit needs no installation; a house's own stand in a directory.
+ * so an audit needs no installation; a house's own are in a directory.
  */
 #pragma once
 

@@ -57,7 +57,7 @@ set_up_session(struct sabot_link *link, enum sabot_link_end end)
 	return 0;
 }
 
-/* Lines are short and each counts at once; an end whose power was cut must not stay for ever. */
+/* Lines are short and each counts at once; an end whose power was cut must not stay forever. */
 static void
 set_up_socket(GSocket *socket)
 {

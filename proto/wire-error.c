@@ -46,3 +46,10 @@ sabot_wire_error_class_from_string(const char *word)
 			return (enum sabot_wire_error)i;
 	return SABOT_WIRE_ERROR_INTERNAL;
 }
+
+bool
+sabot_wire_refuse(enum sabot_wire_error error_class, const char *why, GError **error)
+{
+	g_set_error_literal(error, SABOT_WIRE_ERROR, (int)error_class, why);
+	return false;
+}

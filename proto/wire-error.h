@@ -5,6 +5,7 @@
 #pragma once
 
 #include <glib.h>
+#include <stdbool.h>
 
 #define SABOT_WIRE_ERROR (sabot_wire_error_quark())
 
@@ -34,3 +35,7 @@ sabot_wire_error_class_to_string(enum sabot_wire_error error_class);
 /* The class for a word; one we do not know is INTERNAL. */
 enum sabot_wire_error
 sabot_wire_error_class_from_string(const char *word);
+
+/* Set an error of the wire; the client reads `why`. Always returns false. */
+bool
+sabot_wire_refuse(enum sabot_wire_error error_class, const char *why, GError **error);

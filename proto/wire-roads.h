@@ -45,7 +45,7 @@ sabot_wire_coup_letter(const struct sabot_road_coup *coup);
 GArray *
 sabot_wire_road_cells(const char *coups, bool tails_fall, enum sabot_wire_road road);
 
-/* Ties at the beginning of a load, before the big road has a cell that could bear their strokes. */
+/* Ties at the beginning of a load, before the big road has a cell that could hold their strokes. */
 int
 sabot_wire_road_waiting_ties(const char *coups);
 

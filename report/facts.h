@@ -6,7 +6,7 @@
 #pragma once
 
 #include "report/report.h"
-#include "report/output/sheet.h"
+#include "sheet.h"
 #include "shift/result.h"
 
 #include <jansson.h>
@@ -14,15 +14,15 @@
 /* The worth of a bet under some rules, per unit staked. */
 struct sabot_facts_odds {
 	bool is_known;
-	double edge;       /* the house's share */
-	double variance;   /* of the player's gain */
+	double edge;     /* the house's share */
+	double variance; /* of the player's gain */
 	/*
 	 * of the gains of two boxes of one round; if equal to `variance`, they win and lose
 	 * together
 	 */
 	double covariance;
-	double error;      /* standard deviation of the edge; 0 if it was counted exactly */
-	int64_t rounds;    /* number of simulated rounds; 0: it was counted */
+	double error;   /* standard deviation of the edge; 0 if it was counted exactly */
+	int64_t rounds; /* number of simulated rounds; 0: it was counted */
 };
 
 /* The exact odds of a bet by the sheet's rules. */
@@ -69,8 +69,8 @@ struct sabot_facts {
 	int64_t missing_archive, missing_us;
 	GPtrArray *simulated; /* of char *: tables left out because no real cards were used */
 	char **asked_tables;  /* borrowed names of the only tables to include; NULL: all tables */
-	bool tells_people;    /* the house allows reports on single persons */
-	bool hides_people;    /* but the reader may not see them; then tells_people is off */
+	bool names_people;    /* the house allows reports on single persons */
+	bool hides_people;    /* but the reader may not see them; then names_people is off */
 	GPtrArray *tables;    /* of struct sabot_facts_table, by name */
 	GArray *house;        /* of struct sabot_facts_event, only those within the time */
 	GHashTable *shoes;    /* table's name -> GArray of all its struct sabot_facts_shoe */
@@ -183,8 +183,8 @@ sabot_facts_of_shift(const struct sabot_facts *facts, const char *shift);
 
 /* The sums of a round's stakes. */
 struct sabot_facts_money {
-	int64_t staked_minor;     /* put on bets */
-	int64_t won_minor;        /* the house's win by the cards: less due, including commission */
+	int64_t staked_minor; /* put on bets */
+	int64_t won_minor;    /* the house's win by the cards: less due, including commission */
 	/* still to be collected (`commission_when = at_end`) or deducted */
 	int64_t commission_minor;
 	int64_t paid_minor;       /* the amounts paid, less those collected */

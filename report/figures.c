@@ -2,7 +2,7 @@
 #include "report/figures.h"
 
 #include "proto/view.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -353,6 +353,6 @@ sabot_figure_why_no_people(struct sabot_report *report, const struct sabot_facts
 		sabot_report_remark(report, "%s",
 				    _("What is told of single persons is not for who asks: it is "
 				      "left out."));
-	else if (!facts->tells_people)
+	else if (!facts->names_people)
 		sabot_report_remark(report, "%s", off);
 }

@@ -1,5 +1,5 @@
 /*
- * Shifts sealed long ago are not held for ever: of a shift some weeks old only what later ones
+ * Shifts sealed long ago are not held forever: of a shift some weeks old only what later ones
  * depend on is kept (closers, markers, printed numbers, tips not shared out, the seal); the rest is
  * only in the log.
  */

@@ -13,13 +13,25 @@
 typedef bool
 sabot_ledger_add_fn(struct sabot_ledger *ledger, struct sabot_document *document, char *why);
 
-sabot_ledger_add_fn sabot_ledger_add_slip, sabot_ledger_add_paper; /* ledger-slip.c */
-sabot_ledger_add_fn sabot_ledger_add_marker;                       /* ledger-marker.c */
-sabot_ledger_add_fn sabot_ledger_add_cards;                        /* ledger-cards.c */
+/* ledger-slip.c */
 
-/* Drop what was sealed long ago (ledger-forget.c). Call it after each seal. */
+sabot_ledger_add_fn sabot_ledger_add_slip, sabot_ledger_add_paper;
+
+/* ledger-marker.c */
+
+sabot_ledger_add_fn sabot_ledger_add_marker;
+
+/* ledger-cards.c */
+
+sabot_ledger_add_fn sabot_ledger_add_cards;
+
+/* ledger-forget.c */
+
+/* Drop what was sealed long ago. Call it after each seal. */
 void
 sabot_ledger_forget(struct sabot_ledger *ledger);
+
+/* ledger.c */
 
 /* The shift of this id, and the table's part of it; created if missing. Borrowed. */
 struct sabot_shift *

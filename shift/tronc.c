@@ -19,7 +19,7 @@ compare_persons(gconstpointer a, gconstpointer b)
 	return strcmp(one->person, other->person);
 }
 
-/* Largest first; equal ones as they stand in the list. */
+/* Largest first; equal ones as they are in the list. */
 static int
 compare_fractions(gconstpointer a, gconstpointer b)
 {

@@ -83,19 +83,19 @@ draw_with_fault(struct shoe_table *table, struct shoe_draw draw, const char *nam
 	case SHOE_FAULT_UNREAD:
 		table->unread = draw.card;
 		draw.card = (struct sabot_card){0};
-		language->draw(&table->frames, &draw, SHOE_TOLD);
+		language->draw(&table->frames, &draw, SHOE_REPORTED);
 		language->error(&table->frames, SABOT_SHOE_FAULT_CANNOT_READ);
 		table->error_shown = true;
 		await(table, "card");
 		shoe_table_print_fault(table, _("the shoe cannot read a card (it is %s)"), name);
 		break;
 	case SHOE_FAULT_REPEATED_FRAMES:
-		language->draw(&table->frames, &draw, SHOE_TOLD_TOO_OFTEN);
+		language->draw(&table->frames, &draw, SHOE_REPORTED_TOO_OFTEN);
 		await(table, "card");
 		shoe_table_print_fault(table, _("the shoe says %s five times"), name);
 		break;
 	case SHOE_FAULT_LOST_FRAME:
-		language->draw(&table->frames, &draw, SHOE_NOT_TOLD);
+		language->draw(&table->frames, &draw, SHOE_NOT_REPORTED);
 		shoe_table_print_fault(table, _("%s left the shoe and nobody was told"), name);
 		break;
 	case SHOE_FAULT_CABLE_PULL:
@@ -107,7 +107,7 @@ draw_with_fault(struct shoe_table *table, struct shoe_draw draw, const char *nam
 	case SHOE_FAULT_EARLY_CARD:
 	case SHOE_FAULT_WRONG_PAYMENT:
 	case SHOE_FAULT_WRONG_RESULT:
-		language->draw(&table->frames, &draw, SHOE_TOLD);
+		language->draw(&table->frames, &draw, SHOE_REPORTED);
 		await(table, "card");
 		table->pull_next = true;
 		break;
@@ -132,7 +132,7 @@ shoe_table_show_card(struct shoe_table *table, struct sabot_card card)
 		}
 		table->fault_after_cards--;
 	}
-	table->frames.language->draw(&table->frames, &draw, SHOE_TOLD);
+	table->frames.language->draw(&table->frames, &draw, SHOE_REPORTED);
 	await(table, "card");
 	if (!table->client)
 		shoe_table_print(table, _("card %u: %s"), table->n_cards, name);

@@ -12,7 +12,7 @@ send_copies(struct shoe_frames *frames, const struct sabot_angeleye_frame *frame
 }
 
 static char
-take_seq(struct shoe_frames *frames)
+next_seq(struct shoe_frames *frames)
 {
 	char seq = frames->u.angeleye.seq;
 
@@ -26,7 +26,7 @@ take_seq(struct shoe_frames *frames)
 static struct sabot_angeleye_frame
 begin_frame(struct shoe_frames *frames, char code)
 {
-	return (struct sabot_angeleye_frame){.seq = take_seq(frames), .code = code};
+	return (struct sabot_angeleye_frame){.seq = next_seq(frames), .code = code};
 }
 
 static uint8_t
@@ -49,7 +49,7 @@ target_of(enum sabot_shoe_target place)
 }
 
 static void
-draw(struct shoe_frames *frames, const struct shoe_draw *draw, enum shoe_telling telling)
+draw(struct shoe_frames *frames, const struct shoe_draw *draw, enum shoe_reporting reporting)
 {
 	struct sabot_angeleye_frame frame = begin_frame(frames, SABOT_ANGELEYE_DRAW);
 	struct sabot_angeleye_draw data = {
@@ -59,12 +59,13 @@ draw(struct shoe_frames *frames, const struct shoe_draw *draw, enum shoe_telling
 	};
 
 	sabot_angeleye_draw_set(&frame, &data);
-	if (telling == SHOE_NOT_TOLD)
+	if (reporting == SHOE_NOT_REPORTED)
 		return;
 	frames->u.angeleye.last_draw = frame;
 	frames->u.angeleye.has_last_draw = true;
 	send_copies(frames, &frame,
-		    telling == SHOE_TOLD_TOO_OFTEN ? SHOE_FRAMES_COPIES + 2 : SHOE_FRAMES_COPIES);
+		    reporting == SHOE_REPORTED_TOO_OFTEN ? SHOE_FRAMES_COPIES + 2
+							 : SHOE_FRAMES_COPIES);
 }
 
 /* Once the cable is back as `R`, with a sequence character of its own. */
@@ -77,7 +78,7 @@ repeat(struct shoe_frames *frames, bool is_back)
 		return;
 	if (is_back) {
 		frame.code = SABOT_ANGELEYE_RETRANSMISSION;
-		frame.seq = take_seq(frames);
+		frame.seq = next_seq(frames);
 	}
 	send_copies(frames, &frame, SHOE_FRAMES_COPIES);
 }

@@ -15,13 +15,13 @@ send_text(struct shoe_frames *frames, const char *text)
 }
 
 static void
-draw(struct shoe_frames *frames, const struct shoe_draw *draw, enum shoe_telling telling)
+draw(struct shoe_frames *frames, const struct shoe_draw *draw, enum shoe_reporting reporting)
 {
 	char *mark = frames->u.beetek.last_mark;
 	char name[SABOT_CARD_TEXT_SIZE];
-	unsigned times = telling == SHOE_TOLD_TOO_OFTEN ? TOO_OFTEN : 1;
+	unsigned times = reporting == SHOE_REPORTED_TOO_OFTEN ? TOO_OFTEN : 1;
 
-	if (telling == SHOE_NOT_TOLD)
+	if (reporting == SHOE_NOT_REPORTED)
 		return;
 	if (sabot_card_is_known(draw->card))
 		g_snprintf(mark, sizeof frames->u.beetek.last_mark, " [Game]<Card:%s> \r\n",

@@ -22,11 +22,11 @@ boot(struct shoe_frames *frames)
 G_STATIC_ASSERT((int)SABOT_REF_BURN_COUNT == (int)SABOT_SHOE_TARGET_BURN_COUNT);
 
 static void
-draw(struct shoe_frames *frames, const struct shoe_draw *draw, enum shoe_telling telling)
+draw(struct shoe_frames *frames, const struct shoe_draw *draw, enum shoe_reporting reporting)
 {
 	struct sabot_ref_message message = {.type = SABOT_REF_CARD};
 
-	if (telling == SHOE_NOT_TOLD) {
+	if (reporting == SHOE_NOT_REPORTED) {
 		shoe_ref_missed(&frames->u.ref.shoe);
 		return;
 	}
@@ -39,7 +39,7 @@ draw(struct shoe_frames *frames, const struct shoe_draw *draw, enum shoe_telling
 	message.u.card.suit = draw->card.suit;
 	message.u.card.quality = SABOT_REF_NOT_SAID;
 	shoe_ref_happened(&frames->u.ref.shoe, message,
-			  telling == SHOE_TOLD_TOO_OFTEN ? TOO_OFTEN : 1);
+			  reporting == SHOE_REPORTED_TOO_OFTEN ? TOO_OFTEN : 1);
 }
 
 static void

@@ -28,10 +28,10 @@ struct shoe_draw {
 };
 
 /* How a draw is sent. */
-enum shoe_telling {
-	SHOE_TOLD,
-	SHOE_TOLD_TOO_OFTEN, /* the same frame several times */
-	SHOE_NOT_TOLD,       /* not sent: the shoe itself does not know of it */
+enum shoe_reporting {
+	SHOE_REPORTED,
+	SHOE_REPORTED_TOO_OFTEN, /* the same frame several times */
+	SHOE_NOT_REPORTED,       /* not sent: the shoe itself does not know about it */
 };
 
 struct shoe_frames;
@@ -44,7 +44,7 @@ struct shoe_language {
 
 	void (*boot)(struct shoe_frames *frames);
 	void (*draw)(struct shoe_frames *frames, const struct shoe_draw *draw,
-		     enum shoe_telling telling);
+		     enum shoe_reporting reporting);
 	void (*cut_card)(struct shoe_frames *frames); /* NULL: the language has no such message */
 	void (*error)(struct shoe_frames *frames, enum sabot_shoe_fault fault);
 	void (*error_cleared)(struct shoe_frames *frames);

@@ -1,7 +1,7 @@
 /*
  * The simulated shoe's line, see the header. A pty's master shows whether somebody has the slave
  * open by POLLHUP, once the slave has been open for the first time; the end of that state comes
- * without any event, hence the timer.
+ * without any event, so a timer checks.
  */
 #include "shoe-line.h"
 

@@ -18,7 +18,7 @@ refuse(GError **error, const char *path, unsigned line, const char *what)
 
 /* One line of the log; the first is its header. */
 static bool
-take_line(struct shoe_table *table, const char *text, json_t **ret_event, char const **ret_why)
+read_line(struct shoe_table *table, const char *text, json_t **ret_event, char const **ret_why)
 {
 	json_error_t why;
 	json_t *event = json_loads(text, JSON_REJECT_DUPLICATES, &why);
@@ -60,7 +60,7 @@ shoe_table_queue_log(struct shoe_table *table, const char *path, GError **error)
 
 		if (g_strstrip(lines[i])[0] == '\0')
 			continue;
-		if (!take_line(table, lines[i], &event, &why))
+		if (!read_line(table, lines[i], &event, &why))
 			return refuse(error, path, i + 1, why);
 		if (event)
 			shoe_table_queue(table, event);

@@ -11,7 +11,7 @@
 
 /* Decks and cut card as the table's rules want them, unless the command line said otherwise. */
 static void
-take_rules(struct shoe_table *table, const struct sabot_wire_rules *rules)
+read_rules(struct shoe_table *table, const struct sabot_wire_rules *rules)
 {
 	table->cut_min_cards =
 		(unsigned)CLAMP(rules->cut_min_cards, 0, SABOT_DECKS_MAX * SABOT_DECK_CARDS);
@@ -28,7 +28,7 @@ on_rules(G_GNUC_UNUSED struct sabot_client *client, json_t *ok, G_GNUC_UNUSED co
 		ok ? sabot_record_parse(&sabot_wire_rules_type, ok, NULL) : NULL;
 
 	if (rules)
-		take_rules(table, rules);
+		read_rules(table, rules);
 	sabot_record_unref(rules);
 	table->is_prepared = true;
 }

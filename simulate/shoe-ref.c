@@ -158,7 +158,7 @@ answer(struct shoe_ref *shoe, const struct sabot_ref_message *message)
 }
 
 static void
-take_frames(struct shoe_ref *shoe)
+read_frames(struct shoe_ref *shoe)
 {
 	struct sabot_ref_frame frame;
 	struct sabot_ref_message message;
@@ -186,6 +186,6 @@ shoe_ref_heard(struct shoe_ref *shoe, const uint8_t *bytes, size_t n_bytes)
 		shoe->n_line += n;
 		bytes += n;
 		n_bytes -= n;
-		take_frames(shoe);
+		read_frames(shoe);
 	}
 }

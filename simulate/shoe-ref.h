@@ -32,7 +32,7 @@ shoe_ref_init(struct shoe_ref *shoe, uint32_t boot_id, shoe_ref_send_fn *send, v
 void
 shoe_ref_happened(struct shoe_ref *shoe, struct sabot_ref_message message, unsigned times);
 
-/* Record an event that the shoe does not know of: only its number is used up. */
+/* Record an event that the shoe does not know about: only its number is used up. */
 void
 shoe_ref_missed(struct shoe_ref *shoe);
 

@@ -14,7 +14,7 @@
 #include "proto/messages/derived-lines.h"
 #include "proto/messages/event-line.h"
 #include "proto/messages/table-messages.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/words.h"
 #include "text/escape.h"
 
@@ -31,8 +31,8 @@ wait_ms(struct shoe_table *table, unsigned ms)
 }
 
 /*
- * The daemon refused an event. A dealer who goes on being refused may not deal here, and would ask
- * for ever: the shoe ends.
+ * The daemon refused an event. A dealer who is refused each time may not deal here, and would ask
+ * forever: the shoe ends.
  */
 static void
 on_event_refused(struct shoe_table *table, const GError *error)
@@ -235,7 +235,7 @@ on_line_attached(bool is_attached, gpointer data)
 }
 
 static void
-take_view(struct shoe_table *table, struct sabot_wire_view *view)
+read_view(struct shoe_table *table, struct sabot_wire_view *view)
 {
 	g_clear_pointer(&table->view, sabot_record_unref);
 	table->view = sabot_record_ref(view);
@@ -265,7 +265,7 @@ on_snapshot_came(G_GNUC_UNUSED struct sabot_client *client,
 		struct sabot_wire_view *view = g_ptr_array_index(snapshot->tables, i);
 
 		if (strcmp(view->table, table->options->table) == 0)
-			take_view(table, view);
+			read_view(table, view);
 	}
 	may_deal = !table->view || table->view->is_simulated || table->options->is_real;
 	if (!may_deal)
@@ -296,7 +296,7 @@ send_to_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
 
 /* What the step yielded that a dealer acts on or talks about. */
 static void
-take_outputs(struct shoe_table *table, const json_t *out)
+read_outputs(struct shoe_table *table, const json_t *out)
 {
 	g_autoptr(GPtrArray) stakes = g_ptr_array_new_with_free_func(sabot_record_unref);
 	struct sabot_derived_line line;
@@ -336,9 +336,9 @@ on_step_came(G_GNUC_UNUSED struct sabot_client *client, const struct sabot_wire_
 	if (table->awaited && g_strcmp0(event.ev, table->awaited) == 0)
 		table->awaited = NULL;
 	if (step->view)
-		take_view(table, step->view);
+		read_view(table, step->view);
 	send_to_incidents(table, step);
-	take_outputs(table, step->out);
+	read_outputs(table, step->out);
 }
 
 static void
@@ -347,7 +347,7 @@ on_view_came(G_GNUC_UNUSED struct sabot_client *client, struct sabot_wire_view *
 	struct shoe_table *table = data;
 
 	if (strcmp(view->table, table->options->table) == 0)
-		take_view(table, view);
+		read_view(table, view);
 }
 
 static void

@@ -51,9 +51,17 @@ simulate_pay(struct simulate *sim, const struct sabot_round *round);
 void
 simulate_void_paid(struct simulate *sim);
 
+/* simulate-count.c */
+
 /* Count the mistake of this round or load as made. */
 void
 simulate_plant(struct simulate *sim);
+
+/* Apply one event and count what it yields; true if it closed a round. */
+bool
+simulate_step(struct simulate *sim, const struct sabot_event *event);
+
+/* simulate-doubt.c */
 
 /* Set up the second table. */
 void
@@ -62,7 +70,3 @@ simulate_doubt_begin(struct simulate *sim);
 /* The event was applied to the first table: give the second one what it sees of it, and compare. */
 void
 simulate_doubt_step(struct simulate *sim, const struct sabot_event *event);
-
-/* Apply one event and count what it yields; true if it closed a round. */
-bool
-simulate_step(struct simulate *sim, const struct sabot_event *event);

@@ -11,8 +11,8 @@
 /* What happens to the unseen card. */
 enum simulate_doubt_kind {
 	SIMULATE_DOUBT_NONE,
-	SIMULATE_DOUBT_UNREAD,  /* it arrives as ?? */
-	SIMULATE_DOUBT_LOST,    /* its message is lost; the next card reveals it */
+	SIMULATE_DOUBT_UNREAD, /* it arrives as ?? */
+	SIMULATE_DOUBT_LOST,   /* its message is lost; the next card reveals it */
 	/* the shoe is silent while the card leaves, and reports that later */
 	SIMULATE_DOUBT_OFFLINE,
 	SIMULATE_DOUBT_KINDS,
@@ -36,7 +36,7 @@ struct simulate_doubt {
 	enum simulate_doubt_end end;
 	int cards_before; /* cards of the round still to come before the unseen one */
 	bool is_hidden;   /* the card has left the shoe */
-	bool is_untold;   /* nobody knows of it yet */
+	bool is_untold;   /* nobody knows about it yet */
 	bool is_for_good; /* something about this load stays unknown */
 	bool is_foreign;  /* the event's card has the back of another load */
 	int n_never_read; /* number of cards of this load */

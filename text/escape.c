@@ -39,7 +39,7 @@ append_escaped(GString *plain, gunichar character)
 		g_string_append_printf(plain, "\\u%04x", character);
 }
 
-/* What stands at `at`, and how many bytes of it are done with. */
+/* What is at `at`, and how many bytes of it are done with. */
 static size_t
 append_next(GString *plain, const char *at, size_t n_bytes, bool keeps_lines)
 {

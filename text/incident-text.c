@@ -14,7 +14,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-enum { CARDS_TOLD_MAX = 6 };
+enum { CARDS_LISTED_MAX = 6 };
 
 static const char *
 winner(struct sabot_sentence *sentence, const char *key)
@@ -476,10 +476,10 @@ list_cards(const struct sabot_card *cards, unsigned n_cards)
 	GString *text = g_string_new(NULL);
 	char sign[SABOT_TEXT_CARD_SIZE];
 
-	for (unsigned i = 0; i < n_cards && i < CARDS_TOLD_MAX; i++)
+	for (unsigned i = 0; i < n_cards && i < CARDS_LISTED_MAX; i++)
 		g_string_append_printf(text, "%s%s", i > 0 ? ", " : "",
 				       sabot_text_card_sign(cards[i], sign));
-	if (n_cards > CARDS_TOLD_MAX)
+	if (n_cards > CARDS_LISTED_MAX)
 		g_string_append(text, ", …");
 	return g_string_free(text, FALSE);
 }

@@ -9,6 +9,9 @@ are the only place where the rules are written for a machine.
 A module is a .c file with its header and its -private.h. Modules that include each other or call
 each other's functions, directly or by way of others, are a circle, and an offence: a circle of
 calls hides behind a header that several files share.
+
+Folders are judged in the same way: those whose files include or call each other's, directly or by
+way of others, are a circle. A folder's own files and those of its subfolders are two folders.
 """
 import fnmatch
 import os
@@ -45,7 +48,7 @@ OURS = {
     "store": ["store/*", "schema/*", "disk/*"] + ENGINE_VALUES,
     "view": ["view/*", "engine/*", "eventlog/output-json.h", "proto/*", "text/*"],
     # A story has a line's journal.
-    "case": ["case/*", "view/*", "devices/shoe/shoelog.h"] + LOG,
+    "case": ["case/*", "view/*", "devices/transport/shoelog.h"] + LOG,
     "shift": ["shift/*", "proto/rfc3339.h"],
     "report": ["report/*", "shift/*", "store/*", "proto/*", "text/*"] + ENGINE_VALUES,
     "simulate": ["simulate/*", "engine/*", "profiles/*", "devices/shoe/*frame.h",
@@ -216,12 +219,29 @@ def circles(edges):
     return sorted(" ".join(sorted(circle)) for circle in found)
 
 
+def fold(edges):
+    """Folder → the folders that its modules lead to."""
+    folders = {}
+    for module, others in edges.items():
+        here = folders.setdefault(os.path.dirname(module), set())
+        here |= {os.path.dirname(other) for other in others} - {os.path.dirname(module)}
+    for other in set().union(*folders.values()):
+        folders.setdefault(other, set())
+    return folders
+
+
+def judge_circles(root, paths):
+    for what, edges in (("", graph(root, paths)), (" of calls", call_graph(root, paths))):
+        for kind, nodes in (("", edges), (" of folders", fold(edges))):
+            for circle in circles(nodes):
+                yield f"a circle{what}{kind}: {circle}"
+
+
 def main():
     root = sys.argv[1] if len(sys.argv) > 1 else "."
     paths = list(sources(root))
     faults = [fault for path in paths for fault in check_file(root, path)]
-    faults += [f"a circle: {circle}" for circle in circles(graph(root, paths))]
-    faults += [f"a circle of calls: {circle}" for circle in circles(call_graph(root, paths))]
+    faults += judge_circles(root, paths)
     print("\n".join(faults + [f"{len(paths)} files, {len(faults)} offences"]))
     return 1 if faults or not paths else 0
 

@@ -24,7 +24,7 @@ FOLDERS = ("case", "cli", "daemon", "gather", "gui", "simulate", "view")
 # Where text is turned into something else, and what.
 DOORS = {
     "gui/model/form-field.c": "a form's fields become an event, and back",
-    "gui/model/money/foreign-money.c": "foreign money and points likewise",
+    "gui/model/foreign-money.c": "foreign money and points likewise",
 }
 MEMBERS = re.compile(r"\bjson_(?:object_get|unpack|(?:string|integer|real|number)_value|is_true)\("
                      r"|\bsabot_json_(?:text|number|money)\(")

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Words that cost a reader time do not stand in comments and pages.
+"""Words that cost a reader time are in no comment, page or identifier.
 
 Usage: check-words.py [FOLDER]
 
-Each has an ordinary word that says more: see WORDS. Looked at are the comments of C files and the
-pages' text outside code. Prints each place; exit status 1 if there is one.
+Each has an ordinary word that says more: see WORDS and PARTS. Checked are the comments and the
+identifiers of C files, and the pages' text outside code. Prints each place; exit status 1 if there
+is one.
 """
 
 import os
@@ -17,11 +18,32 @@ WORDS = {
     r'asked for': 'requested, prompted for, required',
     r'whoever': 'the client, the person logged in, everybody who',
     r'anew': 'again, rebuilt, restarted',
+    r'(?:known|knows?) of': 'known about, knows about',
+    r'stands (?:in|at|beside|below|above|there|under|behind|before|after)': 'is in, is at …',
+    r'goes on(?! (?:a|the|to the|top|disk)\b)': 'continues',
+    r'for ever': 'forever, without end',
+    r'bears?|borne': 'has, carries',
+    r'hence(?:forth)?|thence|whence|there(?:of|in|upon)|where(?:upon|in)|hitherto|forthwith':
+        'therefore, from there, of it, at once',
+    r'nonetheless|none the less|nevertheless': 'still, but',
+    r'of old|as it were|to and fro|at length': 'earlier, in full; or leave it out',
+    r'ought|shall': 'must, will',
+    r'that which': 'the one that, what',
+    r'well again|let go of': 'recovered, released',
+    r'holds? good|made good|makes? known': 'is valid, was corrected, reports',
+}
+# Parts of identifiers, between underscores, and what is meant by them.
+PARTS = {
+    'told': 'reported', 'tell': 'report, show, describe', 'tells': 'reports, names',
+    'lane': 'queue, path', 'sight': 'scope, view', 'anew': 'again', 'whoever': 'person',
+    'dress': 'mark, attach', 'dressed': 'marked', 'bury': 'close', 'buried': 'closed',
+    'tape': 'recording', 'heed': 'follow', 'beheld': 'seen', 'lain': 'dealt',
 }
 UNWANTED = re.compile(r'\b(?:' + '|'.join(WORDS) + r')\b', re.IGNORECASE)
 INSTEAD = [(re.compile(word, re.IGNORECASE), instead) for word, instead in WORDS.items()]
 SKIPPED = {'.git', '__pycache__', 'subprojects', '.cache'}
 COMMENT = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/|//[^\n]*', re.DOTALL)
+IDENTIFIER = re.compile(r'\b[A-Za-z]\w*\b')
 CODE = re.compile(r'```.*?```|`[^`\n]*`|\]\([^)\n]*\)', re.DOTALL)
 
 
@@ -48,6 +70,16 @@ def offences(path, content):
             yield line + text.count('\n', 0, match.start()), match.group(), instead
 
 
+def identifiers(path, content):
+    """Offences of names in C sources, outside comments and texts."""
+    if path.endswith('.md'):
+        return
+    code = COMMENT.sub(blank, content)
+    for match in IDENTIFIER.finditer(code):
+        for part in set(match.group().lower().split('_')) & PARTS.keys():
+            yield code.count('\n', 0, match.start()) + 1, match.group(), PARTS[part]
+
+
 def sources(root):
     for where, folders, names in os.walk(root):
         folders[:] = sorted(name for name in folders
@@ -63,7 +95,8 @@ def main():
     paths = list(sources(root))
     for path in paths:
         with open(os.path.join(root, path), encoding='utf-8') as file:
-            for line, word, instead in offences(path, file.read()):
+            content = file.read()
+            for line, word, instead in [*offences(path, content), *identifiers(path, content)]:
                 print(f'{path}:{line}: "{word}"; better: {instead}')
                 n_offences += 1
     print(f'{len(paths)} files, {n_offences} offences')

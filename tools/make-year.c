@@ -16,7 +16,7 @@
 #include "store/log/log.h"
 #include "store/proof/seal.h"
 #include "store/db/db-open.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -278,7 +278,7 @@ answer_incidents(struct table *table, struct simulate *sim)
 	}
 }
 
-/* Before each round: the day goes on. */
+/* Before each round: the day continues. */
 static void
 on_pause(struct simulate *sim, void *data)
 {
@@ -300,7 +300,7 @@ on_pause(struct simulate *sim, void *data)
 	wait(table, 12000);
 }
 
-/* What came of the week, for the next one to go on from. */
+/* What came of the week, for the next one to continue from. */
 static void
 on_end(const struct simulate *sim, void *data)
 {

@@ -75,7 +75,7 @@ find_report(const struct comparison *comparison)
 	return NULL;
 }
 
-/* Of a round that is not the last one, its new report is all that is known of the result. */
+/* Of a round that is not the last one, its new report is all that is known about the result. */
 static void
 compare_older_result(struct comparison *comparison)
 {
@@ -184,8 +184,8 @@ need_stake(GArray *stakes, const struct stake *like)
 	for (guint i = 0; i < stakes->len; i++) {
 		struct stake *known = &g_array_index(stakes, struct stake, i);
 
-		if (known->box == like->box && known->hand == like->hand &&
-		    known->on == like->on && strcmp(known->bettor, like->bettor) == 0)
+		if (known->box == like->box && known->hand == like->hand && known->on == like->on &&
+		    strcmp(known->bettor, like->bettor) == 0)
 			return known;
 	}
 	g_array_append_val(stakes, *like);
@@ -213,8 +213,7 @@ collect_in_play(GArray *stakes, const struct sabot_table *table, bool is_after)
 	struct sabot_payout_walk walk = {0};
 	struct sabot_payout payout;
 
-	while (!table->agreed.is_open &&
-	       sabot_payout_next(table, &table->round, &walk, &payout))
+	while (!table->agreed.is_open && sabot_payout_next(table, &table->round, &walk, &payout))
 		set_due(stakes,
 			&(struct stake){
 				.box = payout.box,
@@ -285,10 +284,10 @@ write_stake(GPtrArray *list, const struct stake *stake, bool is_compared)
 		reported->before_minor = stake->before_minor;
 	if (stake->has_after)
 		reported->after_minor = stake->after_minor;
-	reported->text = is_compared ? sabot_text_stake_effect(stake->box, stake->on, before_minor,
-							       after_minor)
-				     : sabot_text_stake_effect(stake->box, stake->on, NULL,
-							       before_minor);
+	reported->text =
+		is_compared
+			? sabot_text_stake_effect(stake->box, stake->on, before_minor, after_minor)
+			: sabot_text_stake_effect(stake->box, stake->on, NULL, before_minor);
 	g_ptr_array_add(list, reported);
 }
 

@@ -50,7 +50,7 @@ is_unverified(const struct sabot_round *round)
 }
 
 /*
- * Nothing is known of the order of its cards: messages were lost among them, or too many are open.
+ * Nothing is known about the order of its cards: messages were lost, or too many cards are open.
  * In play, what the open card was decides whose the cards after the deal are.
  */
 static bool

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 /* A log that the witness signs. */
 struct sabot_cosigner_log {

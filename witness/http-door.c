@@ -51,7 +51,7 @@ refuse(struct MHD_Connection *connection, unsigned status)
 }
 
 static void
-take_bytes(struct upload *upload, const char *bytes, size_t n_bytes)
+read_bytes(struct upload *upload, const char *bytes, size_t n_bytes)
 {
 	if (upload->bytes->len + n_bytes > SABOT_ADD_REQUEST_BYTES_MAX)
 		upload->is_too_large = true;
@@ -99,7 +99,7 @@ on_request(void *data, struct MHD_Connection *connection, const char *path, cons
 		return MHD_YES;
 	}
 	if (*n_bytes > 0) {
-		take_bytes(upload, bytes, *n_bytes);
+		read_bytes(upload, bytes, *n_bytes);
 		*n_bytes = 0;
 		return MHD_YES;
 	}

@@ -8,7 +8,7 @@
 
 #include "proto/rfc3339.h"
 #include "proto/version.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 #include "text/escape.h"
 #include "text/text.h"
 

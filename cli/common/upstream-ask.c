@@ -2,7 +2,7 @@
 #include "upstream-ask.h"
 
 #include "proto/messages/hub-messages.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/escape.h"
 
 #include <stdio.h>

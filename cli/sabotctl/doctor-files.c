@@ -5,9 +5,9 @@
 #include "sabotctl-store.h"
 #include "setup-start.h"
 #include "store/db/db-open.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 #include "store/log/persons.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>

@@ -7,7 +7,7 @@
 #include "report/output/printing.h"
 #include "report/output/to-json.h"
 #include "report/report.h"
-#include "store/log/note.h"
+#include "store/keys/note.h"
 
 #include <errno.h>
 #include <fcntl.h>

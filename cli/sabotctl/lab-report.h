@@ -1,6 +1,6 @@
 /*
  * What `sabotctl lab` leaves behind: PREFIX.json and PREFIX.pdf, and PREFIX.note, a signed note
- * (store/log/note.h) over the digests of both:
+ * (store/keys/note.h) over the digests of both:
  *
  *     sabot-lab/1 VERSION COMMIT
  *     result passed|failed
@@ -11,7 +11,7 @@
 #pragma once
 
 #include "lab.h"
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 enum { LAB_NOTE_BYTES_MAX = 4096, LAB_FILE_BYTES_MAX = 16 * 1024 * 1024 };
 

@@ -9,7 +9,7 @@
 #include "store/files/spool.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 
 #include <glib/gi18n.h>
 #include <stdlib.h>

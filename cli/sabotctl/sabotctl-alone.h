@@ -1,7 +1,7 @@
 /* Writes to a database while no daemon is running; its directory's lock is held meanwhile. */
 #pragma once
 
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 #include "store/log/log.h"
 
 #include <jansson.h>

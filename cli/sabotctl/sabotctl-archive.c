@@ -3,7 +3,7 @@
  * daemon, or does it by itself if no daemon is running; the others read the state directory.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "disk/whole-file.h"
 #include "sabotctl-alone.h"
 #include "sabotctl-client.h"
@@ -15,9 +15,9 @@
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
 #include "store/db/shrink.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 #include "text/escape.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>

@@ -3,7 +3,7 @@
  * Needs no daemon and no installation.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 
 #include "gather/report-source.h"
 #include "sabotctl-audit-text.h"

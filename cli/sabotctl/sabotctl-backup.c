@@ -2,13 +2,13 @@
  * sabotctl backup FILE and sabotctl restore FILE. A copy counts only once it was verified.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-store.h"
 #include "store/files/backup.h"
 #include "store/files/restored.h"
 #include "store/files/spool-accept.h"
 #include "store/db/lock.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
 #include "text/escape.h"
@@ -22,7 +22,7 @@ struct options {
 	struct sabotctl_store_place place;
 	char **keys;
 	/* restore: there is nothing to put back, or the spool is another one. */
-	gboolean begins_anew, has_new_spool;
+	gboolean is_new_house, has_new_spool;
 	char *spool; /* restore: a file of the spool, which is vouched for */
 };
 
@@ -48,8 +48,8 @@ parse(struct options *options, const char *summary, const GOptionEntry *more, in
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       (*argc == (options->begins_anew || options->has_new_spool || options->spool ? 1
-											   : 2) ||
+	       (*argc == (options->is_new_house || options->has_new_spool || options->spool ? 1
+											    : 2) ||
 		verb_options_refuse(_("one file is wanted")));
 }
 
@@ -113,7 +113,7 @@ restore(const struct options *options, const char *path, GError **error)
 
 /* For the next start, which would not make a database where there was one. */
 static bool
-begin_anew(const struct options *options, GError **error)
+begin_new_house(const struct options *options, GError **error)
 {
 	g_autofree char *state_dir = sabotctl_store_find_state(&options->place, error);
 	g_autofree char *path = state_dir ? g_build_filename(state_dir, "sabot.db", NULL) : NULL;
@@ -191,7 +191,7 @@ sabotctl_restore(int argc, char **argv)
 {
 	struct options options = {0};
 	const GOptionEntry own[] = {
-		{"new-house", 0, 0, G_OPTION_ARG_NONE, &options.begins_anew,
+		{"new-house", 0, 0, G_OPTION_ARG_NONE, &options.is_new_house,
 		 N_("put nothing back: the next start makes a new database on purpose"), NULL},
 		{"new-spool", 0, 0, G_OPTION_ARG_NONE, &options.has_new_spool,
 		 N_("put nothing back: the spool's disk was replaced on purpose"), NULL},
@@ -213,8 +213,8 @@ sabotctl_restore(int argc, char **argv)
 		accept_spool(&options, &error);
 	else if (options.has_new_spool)
 		replace_spool(&options, &error);
-	else if (options.begins_anew)
-		begin_anew(&options, &error);
+	else if (options.is_new_house)
+		begin_new_house(&options, &error);
 	else if (verify(argv[1], options.keys, &error) && restore(&options, argv[1], &error))
 		printf(_("%s: verified and restored\n"), sabot_text_plain(argv[1]));
 	return finish(&options, "restore", error);

@@ -4,16 +4,16 @@
  * first.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "disk/whole-file.h"
 #include "case/case-make.h"
-#include "cli/common/file-ask.h"
+#include "file-ask.h"
 #include "sabotctl-book.h"
 #include "sabotctl-place.h"
 #include "sabotctl-store.h"
 #include "store/files/backup.h"
-#include "store/proof/key.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key.h"
+#include "store/keys/key-find.h"
 #include "proto/messages/log-requests.h"
 #include "text/escape.h"
 

@@ -5,7 +5,7 @@
  */
 
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "disk/whole-file.h"
 #include "sabotctl-rows.h"
 #include "sabotctl-store.h"

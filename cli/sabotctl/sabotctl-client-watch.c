@@ -8,9 +8,9 @@
 
 #include "proto/messages/log-messages.h"
 #include "proto/rfc3339.h"
-#include "proto/log-outcome.h"
-#include "proto/log-wording.h"
-#include "proto/wording.h"
+#include "proto/wording/log-outcome.h"
+#include "proto/wording/log-wording.h"
+#include "proto/wording/wording.h"
 #include "proto/wire-words.h"
 #include "text/escape.h"
 #include "text/words.h"

@@ -5,11 +5,11 @@
 #include "sabotctl-private.h"
 #include "sabotctl-client.h"
 #include "cli/common/upstream-ask.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 
 #include "sabotctl-rows.h"
 #include "proto/rfc3339.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "proto/wire-words.h"
 #include "text/escape.h"
 #include "sabotctl-verbs.h"
@@ -301,7 +301,7 @@ print_status(const struct sabot_wire_status *status)
 	return found;
 }
 
-/* Why nothing goes on at a table, or NULL. Transferred. */
+/* Why the game is stopped at a table, or NULL. Transferred. */
 static char *
 print_fault(const struct sabot_wire_view *view)
 {

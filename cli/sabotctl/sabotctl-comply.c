@@ -4,7 +4,7 @@
  * nothing: who decides whether a house complies is the regulator.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "comply/clauses.h"
 #include "comply/test-record.h"
 #include "sabotctl-verbs.h"

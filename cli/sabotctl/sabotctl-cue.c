@@ -3,7 +3,7 @@
  * from when to when, and why.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "case/case-make.h"
 #include "sabotctl-book.h"
 #include "sabotctl-place.h"

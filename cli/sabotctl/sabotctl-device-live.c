@@ -3,8 +3,8 @@
  * and what it says as lines of text. One main loop, until interrupted or the time is over.
  */
 
-#include "sabotctl-device-private.h"
-#include "cli/common/verb-options.h"
+#include "sabotctl-device-live.h"
+#include "verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl.h"
 #include "devices/shoe/recorder.h"

@@ -3,12 +3,13 @@
  * port so that a daemon reads it as a shoe. What the host sends to it is not heard.
  */
 
-#include "sabotctl-device-private.h"
-#include "cli/common/verb-options.h"
+#include "sabotctl-device-live.h"
+#include "sabotctl-device-replay.h"
+#include "verb-options.h"
 #include "simulate/shoe-line.h"
 #include "sabotctl.h"
 #include "sabotctl-verbs.h"
-#include "devices/shoe/shoelog.h"
+#include "devices/transport/shoelog.h"
 #include "devices/transport/transport.h"
 #include "devices/transport/transport-replay.h"
 

@@ -2,12 +2,14 @@
  * sabotctl device: the words behind it, what is connected, and commands, which the daemon sends.
  */
 
-#include "sabotctl-device-private.h"
+#include "sabotctl-device-live.h"
+#include "sabotctl-device-replay.h"
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
 #include "cli/common/user-ask.h"
+#include "devices/shoe/shoe-driver.h"
 #include "devices/transport/transport.h"
 #include "devices/transport/transport-serial.h"
 #include "proto/wire-words.h"

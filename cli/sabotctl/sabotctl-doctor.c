@@ -1,6 +1,6 @@
 /* sabotctl doctor: what is wrong with an installation, and what to do about it. */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "doctor-bundle.h"
 #include "doctor-files.h"
 #include "doctor-machine.h"

@@ -1,9 +1,9 @@
 /*
- * sabotctl log FILE: finds rounds and events in a database by what is known of them, the latest
+ * sabotctl log FILE: finds rounds and events in a database by what is known about them, the latest
  * first. The file's owner decides who may read it: there is no veil on a file.
  */
 #include "sabotctl-find.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "case/found.h"
 #include "sabotctl-book.h"
 #include "sabotctl-look.h"

@@ -3,16 +3,16 @@
  * check derives each hash from the lines again and checks the checkpoints with the house's key.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "forward/core-check.h"
 #include "forward/core-drop.h"
 #include "forward/core-join.h"
 #include "forward/core-schema.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
-#include "store/log/note.h"
-#include "store/proof/hex.h"
-#include "store/proof/key-find.h"
+#include "store/keys/note.h"
+#include "store/keys/hex.h"
+#include "store/keys/key-find.h"
 #include "store/proof/verify.h"
 #include "text/escape.h"
 

@@ -3,7 +3,7 @@
  * the file that the forwarder writes.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "forward/forward-config.h"
 #include "proto/messages/forward-messages.h"
 #include "proto/rfc3339.h"

@@ -20,7 +20,7 @@ struct from {
 
 /* Take `--NAME VALUE` or `--NAME=VALUE` out of the arguments. */
 static bool
-take_option(const char *name, int *argc, char **argv, char **ret_value)
+read_option(const char *name, int *argc, char **argv, char **ret_value)
 {
 	size_t length = strlen(name);
 
@@ -112,11 +112,11 @@ sabotctl_from_run(sabotctl_verb_fn *run, bool is_late, int argc, char **argv)
 	struct from from = {.is_late = is_late};
 	int status;
 
-	if (!take_option("--from", &argc, argv, &from.url))
+	if (!read_option("--from", &argc, argv, &from.url))
 		return sabotctl_complain(_("--from URL: a core's address is wanted"));
 	if (!from.url)
 		return run(argc, argv);
-	if (!take_option("--origin", &argc, argv, &from.origin))
+	if (!read_option("--origin", &argc, argv, &from.origin))
 		return sabotctl_complain(_("--origin NAME: a database at the core is wanted"));
 	from.dir = g_dir_make_tmp("sabot-core-XXXXXX", &error);
 	if (!from.dir)

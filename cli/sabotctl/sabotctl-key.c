@@ -2,12 +2,12 @@
  * sabotctl key create|show: the key that signs checkpoints.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "disk/whole-file.h"
 #include "sabotctl-store.h"
-#include "store/proof/key-change.h"
-#include "store/proof/key-find.h"
-#include "store/proof/tpm.h"
+#include "store/files/key-change.h"
+#include "store/keys/key-find.h"
+#include "store/keys/tpm.h"
 #include "text/escape.h"
 
 #include <errno.h>

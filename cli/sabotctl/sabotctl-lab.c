@@ -3,7 +3,7 @@
  * temporary house of its own. Leaves a signed report behind (lab-report.h).
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "lab-house.h"
 #include "lab-play.h"
 #include "lab-report.h"
@@ -11,7 +11,7 @@
 #include "lab-veil.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 #include "text/escape.h"
 
 #include <glib/gi18n.h>

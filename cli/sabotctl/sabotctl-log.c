@@ -7,7 +7,7 @@
 
 #include "sabotctl-find.h"
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-book.h"
 #include "cli/common/user-ask.h"
 #include "proto/messages/log-messages.h"

@@ -4,7 +4,7 @@
  */
 #include "sabotctl-private.h"
 #include "sabotctl-odds.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 
 #include "engine/rules/rules-set.h"
 
@@ -25,7 +25,7 @@ enum { SHARE_DIGITS = 12, EDGE_DIGITS = 10, DEALER_DIGITS = 8, PROFILE_UP_CARDS 
 /* Above it a bet is warned of. */
 enum { EDGE_MAX_PERCENT = 25, WARNING_DIGITS = 2 };
 
-/* All that is known of a profile, before it is printed. */
+/* All that is known about a profile, before it is printed. */
 struct report {
 	struct sabot_rules rules;
 	struct sabot_coup_odds coups; /* of punto banco */

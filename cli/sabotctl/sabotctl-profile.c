@@ -4,7 +4,7 @@
 
 #include "sabotctl-profile-words.h"
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-odds.h"
 #include "engine/rules/rules-set.h"
 #include "engine/rules/rules-text.h"

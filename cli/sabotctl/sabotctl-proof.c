@@ -3,11 +3,11 @@
  * what should be kept elsewhere every day.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-store.h"
 #include "store/files/joined.h"
 #include "store/files/tiles.h"
-#include "store/proof/chain.h"
+#include "store/log/chain.h"
 #include "store/proof/log-head.h"
 #include "store/proof/proof.h"
 #include "store/proof/seal.h"
@@ -148,7 +148,7 @@ print_head(struct sabot_db *db)
 	return SABOTCTL_OK;
 }
 
-/* What the operator of a witness wants to know of this log, besides its public key. */
+/* What the operator of a witness wants to know about this log, besides its public key. */
 static int
 print_origin(struct sabot_db *db)
 {

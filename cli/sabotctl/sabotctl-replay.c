@@ -3,14 +3,14 @@
  * --verify, whether the engine of today comes to what was recorded.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "case/found.h"
 #include "case/replay.h"
 #include "sabotctl-book.h"
 #include "sabotctl-look.h"
-#include "proto/log-wording.h"
+#include "proto/wording/log-wording.h"
 #include "proto/messages/log-messages.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "store/log/log.h"
 #include "text/escape.h"
 #include "sabotctl-verbs.h"

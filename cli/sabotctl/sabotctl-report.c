@@ -5,8 +5,8 @@
  */
 
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
-#include "cli/common/file-ask.h"
+#include "verb-options.h"
+#include "file-ask.h"
 #include "gather/report-config.h"
 #include "gather/report-gather.h"
 #include "gather/report-odds.h"
@@ -14,7 +14,7 @@
 #include "sabotctl-rows.h"
 #include "proto/rfc3339.h"
 #include "proto/messages/log-requests.h"
-#include "report/reports.h"
+#include "report/kinds/reports.h"
 #include "report/output/to-csv.h"
 #include "report/output/to-json.h"
 #include "report/output/printing.h"
@@ -198,9 +198,9 @@ set_shift(struct sabot_facts *facts, const char *shift, GError **error)
 			      _("this is no shift of the house's, as 2026-11-21/2 or "
 				"2026-11-21/swing"));
 	/* Translators: the shift's id, and the house's word for it. */
-	facts->span = g_strdup_printf(_("shift %s (%s)"), facts->shift,
-				      sabot_text_shift_name(
-					      sabot_calendar_name(facts->calendar, facts->shift)));
+	facts->span = g_strdup_printf(
+		_("shift %s (%s)"), facts->shift,
+		sabot_text_shift_name(sabot_calendar_name(facts->calendar, facts->shift)));
 	return true;
 }
 

@@ -3,7 +3,7 @@
  * them from a running daemon, or from the house log of a file; the others ask the daemon.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-book.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"

@@ -17,6 +17,6 @@ sabotctl_rows_add(GPtrArray *rows, const char *first, ...) G_GNUC_NULL_TERMINATE
 void
 sabotctl_rows_print(const GPtrArray *rows);
 
-/* Another cell behind the last row's; `title` is what stands above it in the first row. */
+/* Another cell behind the last row's; `title` is what is above it in the first row. */
 void
 sabotctl_rows_extend(GPtrArray *rows, const char *title, const char *cell);

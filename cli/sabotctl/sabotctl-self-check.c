@@ -4,13 +4,13 @@
  * know the seed. With sign it puts a signature under a manifest, for who makes packages.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
 #include "store/files/manifest.h"
-#include "store/log/note.h"
-#include "store/proof/hex.h"
-#include "store/proof/key-find.h"
+#include "store/keys/note.h"
+#include "store/keys/hex.h"
+#include "store/keys/key-find.h"
 #include "text/escape.h"
 
 #include <glib/gi18n.h>

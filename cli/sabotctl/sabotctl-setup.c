@@ -7,7 +7,7 @@
 #include "setup-line.h"
 #include "setup-ask.h"
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "disk/whole-file.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
@@ -15,8 +15,8 @@
 #include "proto/connector.h"
 #include "proto/program.h"
 #include "store/files/backup.h"
-#include "store/proof/key-change.h"
-#include "store/proof/key-find.h"
+#include "store/files/key-change.h"
+#include "store/keys/key-find.h"
 #include "text/escape.h"
 
 #include <errno.h>

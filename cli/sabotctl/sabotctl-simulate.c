@@ -3,7 +3,7 @@
  * said to them: frequencies, false alarms, planted mistakes found.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 
 #include "simulate/simulate.h"
 #include "engine/games/settle.h"
@@ -61,7 +61,7 @@ print_frequencies(const struct simulate_options *options, const struct simulate_
 
 /*
  * What chance alone makes of runs of five, per load: a first card of nine ranks of thirteen (no run
- * goes past the king), then four times the one card that goes on; docs/event-log.md, section 5.
+ * goes past the king), then four times the one card that follows; docs/event-log.md, section 5.
  */
 static double
 unshuffled_rate(int decks)

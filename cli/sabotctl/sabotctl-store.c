@@ -3,7 +3,7 @@
  */
 #include "sabotctl-store.h"
 #include "sabotctl.h"
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 #include "store/db/db-open.h"
 #include "text/escape.h"
 

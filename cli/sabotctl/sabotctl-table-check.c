@@ -5,7 +5,7 @@
 #include "sabotctl-table-check.h"
 #include "sabotctl-store.h"
 #include "sabotctl.h"
-#include "store/log/moves.h"
+#include "store/files/moves.h"
 #include "text/escape.h"
 
 #include <glib/gi18n.h>

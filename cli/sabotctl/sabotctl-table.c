@@ -2,7 +2,7 @@
  * sabotctl table export|import|check: a table moves to another machine by its log. With a database
  * DB it is done where no daemon is at work; without one the daemon is asked.
  */
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-table-check.h"
 #include "sabotctl-private.h"
 #include "sabotctl-alone.h"
@@ -75,7 +75,7 @@ print_given(const char *table, int n_events)
 }
 
 static void
-print_taken(const char *table, int n_events)
+print_imported(const char *table, int n_events)
 {
 	printf(_("%s: taken over, with %d events\n"), sabot_text_plain(table), n_events);
 }
@@ -114,7 +114,8 @@ request_take(const struct options *options, const char *file, GPtrArray *keys)
 	for (guint i = 0; i < keys->len; i++)
 		g_ptr_array_add(args->keys, sabot_key_to_public_line(g_ptr_array_index(keys, i)));
 	return send_request(options, "take",
-			    sabot_record_finish(&sabot_wire_take_request_type, args), print_taken);
+			    sabot_record_finish(&sabot_wire_take_request_type, args),
+			    print_imported);
 }
 
 /*
@@ -210,7 +211,7 @@ record_taken(const struct sabotctl_alone *alone, const struct sabot_table_file *
 {
 	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
 	json_t *begin = sabot_table_file_taking(file, join, by_nobody);
-	json_t *end = sabot_table_file_taken(file, by_nobody);
+	json_t *end = sabot_table_file_build_taking(file, by_nobody);
 	struct sabot_log_record *taking, *taken;
 	int64_t n_new = join->records->len - join->n_same;
 
@@ -280,7 +281,7 @@ take(const struct sabotctl_alone *alone, const char *path, GPtrArray *keys, GErr
 	is_done = join && record_taken(alone, file, join, error);
 
 	if (is_done)
-		print_taken(file->table, (int)file->records->len);
+		print_imported(file->table, (int)file->records->len);
 	sabot_table_join_free(join);
 	sabot_table_file_free(file);
 	return is_done;

@@ -4,7 +4,7 @@
  */
 
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl-verbs.h"
 #include "cli/common/user-ask.h"

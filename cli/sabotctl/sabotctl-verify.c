@@ -3,7 +3,7 @@
  * first row that is not as it was recorded.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "sabotctl-store.h"
 #include "verify-words.h"
 #include "gather/report-source.h"
@@ -16,7 +16,7 @@
 #include "store/proof/verify-db.h"
 #include "store/proof/verify-witness.h"
 #include "store/db/db-open.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 #include "text/escape.h"
 
 #include <errno.h>

@@ -3,12 +3,12 @@
  * Nothing is written but the index.
  */
 #include "sabotctl-private.h"
-#include "cli/common/verb-options.h"
+#include "verb-options.h"
 #include "case/what-if.h"
 #include "sabotctl-book.h"
 #include "sabotctl-look.h"
 #include "proto/json-text.h"
-#include "proto/log-outcome.h"
+#include "proto/wording/log-outcome.h"
 #include "proto/rfc3339.h"
 #include "proto/messages/log-requests.h"
 #include "text/money.h"

@@ -5,6 +5,7 @@
  */
 
 #include "setup-line.h"
+#include "devices/shoe/shoe-driver.h"
 #include "devices/transport/transport-kinds.h"
 #include "devices/transport/transport.h"
 

@@ -24,7 +24,7 @@ sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer,
 	struct sabot_wire_incident *incident;
 
 	if (!log || name->incident == SABOT_WIRE_NO_NUMBER) {
-		sabot_api_refuse(
+		sabot_wire_refuse(
 			SABOT_WIRE_ERROR_BAD_REQUEST,
 			"incident: the name of a log, table, and a number, incident, are wanted",
 			error);
@@ -39,8 +39,8 @@ sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer,
 	incident = sabot_incident_book_find(list, name->incident);
 	if (incident && sabot_api_sees(peer, sabot_wire_incident_table(incident)))
 		return incident;
-	sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: there is none of that number",
-			 error);
+	sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: there is none of that number",
+			  error);
 	return NULL;
 }
 
@@ -91,8 +91,8 @@ find_list(struct sabot_api *api, struct sabot_peer *peer, const GPtrArray *names
 	g_autoptr(GPtrArray) incidents = g_ptr_array_new_with_free_func(sabot_record_unref);
 
 	if (names->len == 0 || names->len > ALARM_LIST_MAX) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 "incidents: a list of 1 to 100 is wanted", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				  "incidents: a list of 1 to 100 is wanted", error);
 		return NULL;
 	}
 	for (guint i = 0; i < names->len; i++) {
@@ -102,9 +102,9 @@ find_list(struct sabot_api *api, struct sabot_peer *peer, const GPtrArray *names
 		if (!incident)
 			return NULL;
 		if (is_grave(incident) && names->len > 1) {
-			sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "high and critical incidents are acknowledged one by one",
-					 error);
+			sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					  "high and critical incidents are acknowledged one by one",
+					  error);
 			return NULL;
 		}
 		if (!incident->acknowledged)
@@ -183,10 +183,10 @@ check_person(const struct sabot_api *api, const char *to, char **ret_id, GError 
 		return true;
 	}
 	if (person || sabot_api_requires_persons(api))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is nobody who may act",
-					error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is nobody who may act",
+					 error);
 	if (strlen(to) >= SABOT_WORD_BYTES_MAX)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is too long", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is too long", error);
 	*ret_id = g_strdup(to);
 	return true;
 }
@@ -217,14 +217,15 @@ check_shelving(const struct sabot_wire_incident *incident, int64_t minutes, cons
 	int64_t most = is_grave(incident) ? SHELVE_GRAVE_MINUTES_MAX : SHELVE_MINUTES_MAX;
 
 	if (incident->state != SABOT_WIRE_INCIDENT_OPEN)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					"incident: is not open any more", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "incident: is not open any more", error);
 	if (is_grave(incident) && !(reason && reason[0]))
-		return sabot_api_refuse(
+		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
 			"reason: a high or critical incident is shelved for a reason only", error);
 	if (reason && strlen(reason) > ALARM_TEXT_BYTES_MAX)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: is too long", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: is too long",
+					 error);
 	if (minutes >= 1 && minutes <= most)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
@@ -265,7 +266,7 @@ sabot_api_unshelve(struct sabot_api *api, struct sabot_peer *peer,
 	if (!incident)
 		return NULL;
 	if (!incident->shelved) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: is not shelved", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: is not shelved", error);
 		return NULL;
 	}
 	draft.event = new_event("unshelve", incident, args->by);
@@ -285,8 +286,8 @@ sabot_api_comment(struct sabot_api *api, struct sabot_peer *peer,
 	if (!incident)
 		return NULL;
 	if (args->text[0] == '\0' || strlen(args->text) > ALARM_TEXT_BYTES_MAX) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "text: 1 to 500 bytes are wanted",
-				 error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "text: 1 to 500 bytes are wanted",
+				  error);
 		return NULL;
 	}
 	draft.event = new_event("comment", incident, args->by);

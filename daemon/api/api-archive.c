@@ -1,9 +1,9 @@
 /* `archive`: the daemon's own user has old events moved into an archive file. */
 #include "api-private.h"
-#include "daemon/archivist.h"
+#include "daemon/jobs/archivist.h"
 #include "proto/messages/log-requests.h"
 #include "proto/rfc3339.h"
-#include "store/proof/anchor.h"
+#include "store/log/anchor.h"
 
 static void
 on_archived(const struct sabot_archive *archive, const GError *error, void *data)

@@ -56,13 +56,13 @@ check_person(const struct sabot_api *api, const struct sabot_peer *peer, const c
 		sabot_person_book_find(sabot_floor_get_persons(api->options.floor), who);
 
 	if (person && by && person->id == by->id)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"person: two do this: another admin registers one's card",
-					error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "person: two do this: another admin registers one's card",
+					 error);
 	if (!person || api->options.config->wants_cards[person->role])
 		return true; /* an unknown person has no PIN either */
-	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				"person: of this role no card is wanted ([daemon] cards)", error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "person: of this role no card is wanted ([daemon] cards)", error);
 }
 
 json_t *
@@ -75,8 +75,8 @@ sabot_api_person_card(struct sabot_api *api, struct sabot_peer *peer,
 	struct sabot_api_waiting *waiting;
 
 	if (sabot_floor_get_outage(api->options.floor)) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "the daemon has no database: persons cannot be changed", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "the daemon has no database: persons cannot be changed", error);
 		return NULL;
 	}
 	if (!sabot_api_may(api, peer, SABOT_RIGHT_PERSONS, NULL, error))

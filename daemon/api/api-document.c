@@ -26,9 +26,9 @@ find_table(struct sabot_api *api, const struct sabot_peer *peer, const char *nam
 	if (!name && sabot_api_sees(peer, SABOT_HOUSE_NAME))
 		return true;
 	if (!name)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"this machine sees some tables only, and not the house",
-					error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "this machine sees some tables only, and not the house",
+					 error);
 	*ret_table = sabot_api_sees(peer, name) ? sabot_floor_find(api->options.floor, name) : NULL;
 	if (*ret_table)
 		return true;
@@ -45,11 +45,11 @@ read_happened(const struct sabot_wire_document_head *head, int64_t *ret_us, GErr
 	if (!head->happened)
 		return true;
 	if (!head->happened_text || !sabot_time_parse(head->happened_text, ret_us))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					"event.happened: a time is wanted", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "event.happened: a time is wanted", error);
 	return *ret_us <= g_get_real_time() + FUTURE_S * G_USEC_PER_SEC ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "event.happened: is in the future",
-				error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "event.happened: is in the future",
+				 error);
 }
 
 /* True if the shift, not sealed yet, has money of the table but no closer. */
@@ -91,15 +91,15 @@ check_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHI
 	if (sabot_calendar_parse(calendar, text, ret_id))
 		return (sabot_calendar_bounds(calendar, ret_id, &from_us, &to_us) &&
 			from_us <= g_get_real_time()) ||
-		       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "shift: it has not begun",
-					error);
+		       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "shift: it has not begun",
+					 error);
 	if (sabot_shift_is_id(text) &&
 	    sabot_ledger_find_shift(sabot_floor_get_house(api->options.floor)->ledger, text)) {
 		g_strlcpy(ret_id, text, SABOT_SHIFT_ID_SIZE);
 		return true;
 	}
-	return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				"shift: is none of the house's, as 2026-11-21/1", error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 "shift: is none of the house's, as 2026-11-21/1", error);
 }
 
 bool
@@ -155,8 +155,8 @@ get_shift(const struct sabot_api *api, const struct sabot_wire_document_head *he
 	if (!check_backdated(api, of_time, "happened", error))
 		return false;
 	if (head->shift && !head->shift_text)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					"event.shift: a word is wanted", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "event.shift: a word is wanted", error);
 	if (head->shift)
 		return check_shift(api, head->shift_text, ret_id, error) &&
 		       check_backdated(api, ret_id, "shift", error);
@@ -214,7 +214,7 @@ check_threshold(const struct sabot_api *api, const struct sabot_wire_document_he
 	else if (g_strcmp0(head->ev, "exchange") == 0)
 		amount_minor = set_worth(event);
 	return threshold == 0 || amount_minor < threshold || head->patron ||
-	       sabot_api_refuse(
+	       sabot_wire_refuse(
 		       SABOT_WIRE_ERROR_BAD_REQUEST,
 		       "event.patron: from the house's threshold on it is said whose cash it is",
 		       error);
@@ -227,19 +227,19 @@ check_marker(const struct sabot_api *api, const struct sabot_wire_document_head 
 {
 	return !api->options.config->forbids_markers || g_strcmp0(head->ev, "marker") != 0 ||
 	       g_strcmp0(head->step, "issue") != 0 ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				"this house gives no credit (markers = off)", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "this house gives no credit (markers = off)", error);
 }
 
 static bool
 check_kind(const struct sabot_wire_document_request *args, GError **error)
 {
 	if (!sabot_document_is(args->event))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					"event.ev: is no document of table money", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "event.ev: is no document of table money", error);
 	return g_strcmp0(args->head->ev, "seal") != 0 ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "a shift is sealed by sign_off",
-				error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "a shift is sealed by sign_off",
+				 error);
 }
 
 static bool
@@ -303,7 +303,7 @@ static bool
 check_store(const struct sabot_api *api, GError **error)
 {
 	return !sabot_floor_get_outage(api->options.floor) ||
-	       sabot_api_refuse(
+	       sabot_wire_refuse(
 		       SABOT_WIRE_ERROR_NOT_ALLOWED,
 		       "there is no database: write it on paper, and enter it when there is",
 		       error);

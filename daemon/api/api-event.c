@@ -10,13 +10,6 @@
 
 enum { API_EVENT_BYTES_MAX = 16 * 1024 }; /* so that the push about it fits into a line */
 
-static bool
-refuse(const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "%s", why);
-	return false;
-}
-
 /* Refuse it if the shoe will report each card: a keyed-in card would count twice. */
 static bool
 check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
@@ -30,14 +23,18 @@ check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
 	if (!shoe)
 		return true;
 	if (sabot_device_link_reads(shoe))
-		return refuse(_("this table's shoe is there and reads the cards itself: one is "
-				"keyed in only while it is dead; what an unread card was is said "
-				"by a ruling on it"),
-			      error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			_("this table's shoe is there and reads the cards itself: one is "
+			  "keyed in only while it is dead; what an unread card was is said "
+			  "by a ruling on it"),
+			error);
 	if (sabot_floor_has_unshown_card(api->options.floor, table))
-		return refuse(_("this table's shoe has read a card that is still being saved: wait "
-				"until it is shown, and key in only what is then missing"),
-			      error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			_("this table's shoe has read a card that is still being saved: wait "
+			  "until it is shown, and key in only what is then missing"),
+			error);
 	return true;
 }
 
@@ -53,8 +50,9 @@ check_source(struct sabot_api *api, const struct sabot_table_service *table,
 		return true;
 	if (event->source == SABOT_SOURCE_MANUAL)
 		return check_keyed(api, table, event, error);
-	return refuse("a device reads this table's shoe: keyed in it needs \"src\":\"manual\"",
-		      error);
+	return sabot_wire_refuse(
+		SABOT_WIRE_ERROR_NOT_ALLOWED,
+		"a device reads this table's shoe: keyed in it needs \"src\":\"manual\"", error);
 }
 
 static bool
@@ -62,7 +60,8 @@ check_marks(const struct sabot_table_service *table, const struct sabot_wire_eve
 	    GError **error)
 {
 	if (head->sim && !table->config->is_simulated)
-		return refuse(
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
 			"a simulated event at a real table: for a simulated shoe the table needs "
 			"simulated = yes in the configuration",
 			error);
@@ -178,14 +177,16 @@ submit_house(const struct submission *submission, GError **error)
 	struct sabot_origin origin;
 
 	if (g_strcmp0(head->ev, "ruling") != 0) {
-		refuse("the house log takes rulings only", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the house log takes rulings only",
+				  error);
 		return;
 	}
 	incident =
 		sabot_incident_book_find(&sabot_floor_get_house(floor)->incidents, head->incident);
 	if (!sabot_api_sees(submission->peer,
 			    incident ? sabot_wire_incident_table(incident) : SABOT_HOUSE_NAME)) {
-		refuse("incident: this machine does not see it", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "incident: this machine does not see it", error);
 		return;
 	}
 	if (!sabot_api_may(submission->api, submission->peer, SABOT_RIGHT_RULE_HOUSE, NULL,
@@ -247,8 +248,10 @@ check_due(const struct sabot_table_service *table, const struct sabot_event *eve
 {
 	if (table->fault || !sabot_veil_hides_due(sabot_derive_table(table->derive), event))
 		return true;
-	return refuse("what is owed hangs on cards that lie face down: say it when they are turned",
-		      error);
+	return sabot_wire_refuse(
+		SABOT_WIRE_ERROR_NOT_ALLOWED,
+		"what is owed hangs on cards that lie face down: say it when they are turned",
+		error);
 }
 
 /* Bets only at an open table; a load is run out only if none of it has been dealt. */
@@ -260,13 +263,17 @@ check_state(const struct sabot_table_service *table, const struct sabot_wire_eve
 	bool is_bet = g_strcmp0(head->ev, "bet") == 0 || g_strcmp0(head->ev, "no_more_bets") == 0;
 
 	if (table->run_out && is_bet)
-		return refuse("the load is being run out", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the load is being run out",
+					 error);
 	if (state->state == SABOT_TABLE_CLOSED && g_strcmp0(head->ev, "bet") == 0)
-		return refuse(_("the table is closed: it takes no bets until it is opened"), error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			_("the table is closed: it takes no bets until it is opened"), error);
 	if (g_strcmp0(head->code, SABOT_RUN_OUT) != 0 ||
 	    (state->load.in_shoe && !state->round.open))
 		return true;
-	return refuse("a load is run out between two rounds", error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "a load is run out between two rounds", error);
 }
 
 /* While a load is run out a keyed-in card is not a dealt one; all of them are in the `unload`. */
@@ -285,7 +292,8 @@ rewrite_run_out(const struct sabot_table_service *table,
 		json_object_del(object, "card");
 	} else if (g_strcmp0(head->ev, "unload") == 0 && head->run_out) {
 		if (!table->run_out)
-			return refuse("run_out: the load is not run out", error);
+			return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+						 "run_out: the load is not run out", error);
 		json_object_del(object, "run_out");
 		json_object_set_new(object, "cards", json_copy(table->run_out));
 	}
@@ -303,9 +311,9 @@ rewrite_of(const struct sabot_table_service *table, const struct sabot_wire_even
 	if (g_strcmp0(head->ev, "ruling") != 0 || head->of == 0)
 		return true;
 	if (line == 0)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					"of: under the rules in force there is no such event",
-					error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "of: under the rules in force there is no such event",
+					 error);
 	json_object_set_new(args->event, "of", json_integer(line));
 	return true;
 }
@@ -336,7 +344,7 @@ submit_table(const struct submission *submission, struct sabot_table_service *ta
 	struct sabot_event event;
 
 	if (table->away) {
-		refuse(table->away, error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, table->away, error);
 		return;
 	}
 	if (!check_state(table, args->head, error) || !rewrite_run_out(table, args, error) ||
@@ -454,8 +462,8 @@ build_event(const struct sabot_wire_mend_request *args, GError **error)
 						   : "move_card");
 
 	if (n_said != 1) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 "one of card, box, dealer and early is wanted", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				  "one of card, box, dealer and early is wanted", error);
 		json_decref(event);
 		return NULL;
 	}

@@ -7,7 +7,7 @@
 
 #include "proto/messages/log-messages.h"
 #include "store/files/archive-file.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 
 #include <string.h>
 

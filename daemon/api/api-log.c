@@ -21,7 +21,7 @@ struct extract {
 
 /* Filled in from the database. */
 struct reading {
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	int64_t limit;
 	int64_t next_n;
 	int64_t lines_before; /* lines of the part before the extract's */
@@ -46,8 +46,8 @@ static bool
 refuse_missing(int64_t number, int64_t last, const char *unknown, const char *archived,
 	       GError **error)
 {
-	return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				number >= 1 && number <= last ? archived : unknown, error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 number >= 1 && number <= last ? archived : unknown, error);
 }
 
 static bool
@@ -103,7 +103,7 @@ check_veil(const struct sabot_api *api, const struct sabot_peer *peer,
 	    !sabot_unveilings_is_veiled(extract->table) ||
 	    sabot_unveilings_has(api->unveilings, peer, extract->table))
 		return true;
-	return sabot_api_refuse(
+	return sabot_wire_refuse(
 		SABOT_WIRE_ERROR_NOT_ALLOWED,
 		N_("this load is still in the shoe: its log is veiled until it is out"), error);
 }
@@ -128,12 +128,12 @@ choose(struct sabot_api *api, const struct sabot_peer *peer,
 	struct sabot_log_state state;
 
 	if (!db)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_INTERNAL,
-					"the store is down: there is no log now", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_INTERNAL,
+					 "the store is down: there is no log now", error);
 	if (is_house && !sabot_api_sees(peer, SABOT_HOUSE_NAME))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"this machine sees some tables only, and not the house log",
-					error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			"this machine sees some tables only, and not the house log", error);
 	if (is_house)
 		return choose_house(api, extract);
 	extract->table = sabot_api_get_table(api, peer, args->table, error);
@@ -146,8 +146,8 @@ choose(struct sabot_api *api, const struct sabot_peer *peer,
 	extract->n_parts = state.part ? state.part->part : 0;
 	sabot_log_state_clear(&state);
 	if (extract->n_parts == 0)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: it has no log yet",
-					error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: it has no log yet",
+					 error);
 	if (args->load)
 		return choose_load(db, extract, args->load, error);
 	return choose_part(db, extract,
@@ -162,8 +162,8 @@ add_event(int64_t seq, int64_t n, const char *line, void *data)
 
 	(void)seq;
 	if (reading->limit-- <= 0 ||
-	    !sabot_api_page_add(&reading->page,
-				sabot_event_read_later(line, reading->lines_before)))
+	    !sabot_answer_page_add(&reading->page,
+				   sabot_event_read_later(line, reading->lines_before)))
 		return false;
 	reading->next_n = n + 1;
 	return true;
@@ -205,9 +205,9 @@ check_progress(const struct sabot_log_range *range, const struct reading *readin
 {
 	if (reading->next_n >= range->to_n || json_array_size(reading->page.list) > 0)
 		return true;
-	return sabot_api_refuse(SABOT_WIRE_ERROR_INTERNAL,
-				"the store is down: the rest of the log is not in the database yet",
-				error);
+	return sabot_wire_refuse(
+		SABOT_WIRE_ERROR_INTERNAL,
+		"the store is down: the rest of the log is not in the database yet", error);
 }
 
 static json_t *
@@ -223,7 +223,7 @@ read_page(struct sabot_api *api, const struct extract *extract, int64_t from_n, 
 	range.table = extract->name;
 	range.from_n = MAX(from_n, range.from_n);
 	reading.next_n = range.from_n;
-	sabot_api_page_init(&reading.page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&reading.page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	if (!sabot_log_read(sabot_floor_get_reader(api->options.floor), &range, add_event, &reading,
 			    error) ||
 	    !check_progress(&range, &reading, error)) {

@@ -79,10 +79,10 @@ judge_card(const struct check *check, const struct sabot_person *person,
 	    !check->api->options.config->wants_cards[person->role])
 		return true;
 	sabot_api_record_refusal(check->api, attempt, "card");
-	return sabot_api_refuse(SABOT_WIRE_ERROR_CARD_WANTED,
-				"the PIN is right, but a card is wanted beside it, and none is "
-				"registered: an admin does that",
-				error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_CARD_WANTED,
+				 "the PIN is right, but a card is wanted beside it, and none is "
+				 "registered: an admin does that",
+				 error);
 }
 
 static bool
@@ -151,8 +151,8 @@ check_new_pin(const struct sabot_api *api, const struct sabot_claim *claim, GErr
 	if (why)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "new: %s", why);
 	else if (claim->new_pin && sabot_floor_get_outage(api->options.floor))
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "the daemon has no database: persons cannot be changed", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "the daemon has no database: persons cannot be changed", error);
 	else
 		return true;
 	return false;
@@ -178,9 +178,9 @@ check_card(const struct sabot_api *api, const struct sabot_claim *claim,
 {
 	return !person || !sabot_pin_has_card(person->pin_hash) || sabot_card_of(claim->pin) ||
 	       api->options.config->hides_names ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_CARD_WANTED,
-				"the card is wanted beside the PIN: its number behind a blank",
-				error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_CARD_WANTED,
+				 "the card is wanted beside the PIN: its number behind a blank",
+				 error);
 }
 
 /*

@@ -86,17 +86,17 @@ sabot_api_machines(struct sabot_api *api, struct sabot_peer *peer,
 		api->options.certificate ? api->options.certificate(api->options.data) : NULL;
 	g_autofree char *until = own ? sabot_time_format(own->until_us) : NULL;
 	guint from, index = 0, n = lists[0]->len + lists[1]->len;
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	json_t *ok;
 
 	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer))) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "this machine sees some tables only",
-				 error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "this machine sees some tables only", error);
 		return NULL;
 	}
 	if (!sabot_api_check_from(args->from, &from, error))
 		return NULL;
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	for (index = from; index < n; index++) {
 		const struct sabot_machine *machine =
 			index < lists[0]->len ? g_ptr_array_index(lists[0], index)
@@ -104,11 +104,11 @@ sabot_api_machines(struct sabot_api *api, struct sabot_peer *peer,
 		json_t *json = sabot_machine_to_json(machine);
 
 		json_object_set_new(json, "configured", json_boolean(machine->is_configured));
-		if (!sabot_api_page_add(&page, json))
+		if (!sabot_answer_page_add(&page, json))
 			break;
 	}
 	index += json_array_size(page.list) == 0;
-	ok = sabot_api_page_finish(&page, "machines", index, n);
+	ok = sabot_answer_page_finish(&page, "machines", index, n);
 	if (own)
 		json_object_set_new(ok, "own",
 				    json_pack("{s:s, s:s}", "fingerprint", own->fingerprint,
@@ -185,12 +185,12 @@ static bool
 may_change(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {
 	if (sabot_floor_get_outage(api->options.floor))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"the daemon has no database: machines cannot be changed",
-					error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "the daemon has no database: machines cannot be changed",
+					 error);
 	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer)))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"this machine sees some tables only", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "this machine sees some tables only", error);
 	return sabot_api_may(api, peer, SABOT_RIGHT_MACHINES, NULL, error);
 }
 
@@ -226,8 +226,8 @@ check_clash(struct sabot_api *api, const struct sabot_machine *machine, GError *
 		other = g_ptr_array_index(configured, i);
 		if (strcmp(other->name, machine->name) == 0 ||
 		    g_strcmp0(other->fingerprint, machine->fingerprint) == 0)
-			return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-						"machine: it stands in the configuration", error);
+			return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+						 "machine: it stands in the configuration", error);
 	}
 	return true;
 }

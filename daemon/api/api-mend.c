@@ -21,12 +21,6 @@ struct mending {
 	const struct sabot_table_service *table;
 };
 
-static bool
-refuse(const char *why, GError **error)
-{
-	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, why, error);
-}
-
 static const struct sabot_table *
 state_of(const struct mending *mending)
 {
@@ -58,9 +52,11 @@ check_duty(const struct mending *mending, GError **error)
 		const struct sabot_wire_duty *duty = g_ptr_array_index(staff, i);
 
 		if (g_strcmp0(duty->post, "dealer") == 0 && g_strcmp0(duty->who, id) != 0)
-			return refuse(_("somebody else is on duty as this table's dealer: the last "
-					"card is mended by him, or by the pit"),
-				      error);
+			return sabot_wire_refuse(
+				SABOT_WIRE_ERROR_NOT_ALLOWED,
+				_("somebody else is on duty as this table's dealer: the last "
+				  "card is mended by him, or by the pit"),
+				error);
 	}
 	return true;
 }
@@ -73,13 +69,19 @@ check_card(const struct mending *mending, GError **error)
 	int within_s = (int)mending->api->options.config->mend_s;
 
 	if (within_s == 0)
-		return refuse(_("this house lets nobody mend the last card: call the pit"), error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			_("this house lets nobody mend the last card: call the pit"), error);
 	if (mending->table->fault)
-		return refuse(_("the table is quarantined: nothing can be said of it"), error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 _("the table is quarantined: nothing can be said of it"),
+					 error);
 	if (sabot_floor_has_unshown_card(mending->api->options.floor, mending->table))
-		return refuse(_("the shoe has read a card that is still being saved: wait until it "
-				"is shown"),
-			      error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			_("the shoe has read a card that is still being saved: wait until it "
+			  "is shown"),
+			error);
 	if (!sabot_last_card_is_recent(&mending->table->last_card, g_get_real_time(), within_s)) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
 			    _("no card came within the last %d s: call the pit"), within_s);
@@ -87,8 +89,10 @@ check_card(const struct mending *mending, GError **error)
 	}
 	if (state->round.open && state->round.n_cards > 0 &&
 	    sabot_veil_hides_dealt(state, state->round.n_cards - 1))
-		return refuse(_("the last card lies face down: it is mended when it is turned up"),
-			      error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			_("the last card lies face down: it is mended when it is turned up"),
+			error);
 	return true;
 }
 
@@ -140,13 +144,17 @@ sabot_api_check_mend(struct sabot_api *api, struct sabot_peer *peer,
 	/* Whether the hand draws would reveal the card. */
 	if (event->u.ruling.remedy == SABOT_REMEDY_MOVE_CARD && event->box == 0 &&
 	    sabot_veil_hides_hole(state_of(&mending)))
-		return refuse(_("the dealer's card lies face down: a card is his once it is "
-				"turned"),
-			      error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			_("the dealer's card lies face down: a card is his once it is "
+			  "turned"),
+			error);
 	if (contradicts_shoe(&mending, event) && !may_rule(&mending))
-		return refuse(_("the shoe read this card: that it was another only the pit may "
-				"say"),
-			      error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			_("the shoe read this card: that it was another only the pit may "
+			  "say"),
+			error);
 	why = ask_engine(state_of(&mending), event);
 	if (why == SABOT_WHY_NONE)
 		return true;

@@ -195,7 +195,7 @@ sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
 {
 	const struct sabot_wire_page_request *args = request->record;
 	g_autoptr(GPtrArray) devices = NULL, tables = NULL;
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	json_t *ok;
 	guint next;
 
@@ -203,13 +203,14 @@ sabot_api_metrics(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	devices = sabot_api_devices_of(api, peer);
 	tables = sabot_api_tables_of(api, peer);
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	if (next == 0 && sabot_api_sees(peer, SABOT_HOUSE_NAME))
-		sabot_api_page_add(&page, build_house(sabot_floor_get_house(api->options.floor)));
+		sabot_answer_page_add(&page,
+				      build_house(sabot_floor_get_house(api->options.floor)));
 	while (next < tables->len &&
-	       sabot_api_page_add(&page, build_table(g_ptr_array_index(tables, next), devices)))
+	       sabot_answer_page_add(&page, build_table(g_ptr_array_index(tables, next), devices)))
 		next++;
-	ok = sabot_api_page_finish(&page, "tables", next, tables->len);
+	ok = sabot_answer_page_finish(&page, "tables", next, tables->len);
 	json_object_set_new(ok, "daemon",
 			    build_daemon(api, sabot_api_sees(peer, SABOT_HOUSE_NAME)
 						      ? api->options.hub

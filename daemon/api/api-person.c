@@ -62,18 +62,18 @@ sabot_api_persons(struct sabot_api *api, struct sabot_peer *peer,
 	const GPtrArray *persons = sabot_floor_get_persons(api->options.floor)->persons;
 	guint next = (guint)CLAMP(args->from, 0, (int64_t)persons->len);
 	bool has_names = shows_names(api, peer);
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 
 	(void)error;
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	for (; next < persons->len; next++) {
 		const struct sabot_person *person = g_ptr_array_index(persons, next);
 
-		if (!sabot_api_page_add(&page, build_person(api, peer, person,
-							    has_names ? person->name : NULL)))
+		if (!sabot_answer_page_add(&page, build_person(api, peer, person,
+							       has_names ? person->name : NULL)))
 			break;
 	}
-	return sabot_api_page_finish(&page, "persons", next, persons->len);
+	return sabot_answer_page_finish(&page, "persons", next, persons->len);
 }
 
 /* The right, and the roles that have it. Transferred. */
@@ -111,8 +111,8 @@ static bool
 check_store(const struct sabot_api *api, GError **error)
 {
 	return !sabot_floor_get_outage(api->options.floor) ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				"the daemon has no database: persons cannot be changed", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "the daemon has no database: persons cannot be changed", error);
 }
 
 static bool
@@ -146,8 +146,8 @@ hash_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wi
 	if (sabot_pin_checker_check(api->pins, &task, on_pin_hashed, waiting))
 		return;
 	sabot_api_wait_end(waiting);
-	sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-			 "too many are logging in at this moment: try again", error);
+	sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+			  "too many are logging in at this moment: try again", error);
 }
 
 /*
@@ -161,10 +161,10 @@ record(struct sabot_api *api, struct sabot_peer *peer, json_t *request_id,
 	const struct sabot_person *by = sabot_api_get_person(api, peer);
 	g_autofree char *id = sabot_person_id(person);
 	g_autofree char *by_id = by ? sabot_person_id(by) : g_strdup("code");
-	bool tells_role = strcmp(what, "created") == 0 || strcmp(what, "role") == 0;
+	bool has_role = strcmp(what, "created") == 0 || strcmp(what, "role") == 0;
 	json_t *event =
 		json_pack("{s:s, s:s, s:s, s:s*, s:s}", "ev", "person", "person", id, "do", what,
-			  "role", tells_role ? sabot_role_to_string(person->role) : NULL, "by",
+			  "role", has_role ? sabot_role_to_string(person->role) : NULL, "by",
 			  by_id);
 
 	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0)
@@ -179,8 +179,9 @@ static bool
 read_role(const char *word, enum sabot_role *ret_role, GError **error)
 {
 	return sabot_role_from_string(word, ret_role) ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				"role: is dealer, pit, shift, surveillance, audit or admin", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 "role: is dealer, pit, shift, surveillance, audit or admin",
+				 error);
 }
 
 /* A wrong code counts like a wrong PIN of an unknown name, so guesses cannot fill the log. */
@@ -196,8 +197,8 @@ check_code(struct sabot_api *api, struct sabot_peer *peer, const char *code, GEr
 	sabot_api_attempt_init(&attempt, peer, NULL, "");
 	sabot_api_record_refusal(api, &attempt, "code");
 	sabot_api_attempt_clear(&attempt);
-	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old",
-				error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old",
+				 error);
 }
 
 /* The code gives an administrator's right to create one. */
@@ -210,8 +211,8 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const char *code, enu
 	if (!sabot_api_machine_may(api, peer, SABOT_RIGHT_PERSONS, error))
 		return false;
 	if (role != SABOT_ROLE_ADMIN)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"role: a one-time code makes an admin only", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "role: a one-time code makes an admin only", error);
 	return check_code(api, peer, code, error);
 }
 
@@ -277,8 +278,8 @@ read_change(const char *word, enum change *ret_change, GError **error)
 		*ret_change = (enum change)i;
 		return true;
 	}
-	return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				"change: is role, disable, enable, reset or erase", error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 "change: is role, disable, enable, reset or erase", error);
 }
 
 /* A copy of the person that the request names, transferred; NULL with an error. */
@@ -315,8 +316,8 @@ static bool
 enable(struct sabot_person *person, GError **error)
 {
 	if (!person->name)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					"person: a person without a name cannot log in", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "person: a person without a name cannot log in", error);
 	person->disabled_us = 0;
 	return true;
 }
@@ -364,8 +365,8 @@ leaves_admin(const struct sabot_person_book *book, const struct sabot_person *pe
 	bool is = person->role == SABOT_ROLE_ADMIN && person->disabled_us == 0;
 
 	return !was || is || sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 1 ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "person: it is the last admin",
-				error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "person: it is the last admin",
+				 error);
 }
 
 /* End the person's sessions on all connections. */
@@ -437,7 +438,7 @@ on_pin_hashed(const struct sabot_pin_result *result, void *data)
 
 	waiting->api->last_note = NULL;
 	if (!result || !result->new_hash)
-		sabot_api_refuse(SABOT_WIRE_ERROR_INTERNAL, "the PIN could not be hashed", &error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_INTERNAL, "the PIN could not be hashed", &error);
 	else if (strcmp(request->verb, "person_create") == 0)
 		create(waiting->api, waiting->peer, request, result->new_hash, &error);
 	else
@@ -476,12 +477,12 @@ sabot_api_person_code(struct sabot_api *api, struct sabot_peer *peer,
 	if (!check_store(api, error))
 		return NULL;
 	if (!sabot_api_is_admin(peer)) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "only root or the daemon's own user may draw a code", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "only root or the daemon's own user may draw a code", error);
 		return NULL;
 	}
 	if (!args->is_recovery && sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 0) {
-		sabot_api_refuse(
+		sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
 			"there is an admin: he creates the others (docs/access.md: the way back)",
 			error);

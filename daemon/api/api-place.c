@@ -5,12 +5,6 @@
 #include "api-private.h"
 
 static bool
-refuse(const char *why, GError **error)
-{
-	return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, why, error);
-}
-
-static bool
 is_on_grid(int64_t at_px, int64_t length_px)
 {
 	return at_px >= 0 && at_px <= length_px && at_px % SABOT_HALL_GRID_PX == 0;
@@ -23,11 +17,14 @@ check(const struct sabot_wire_place_request *args, GError **error)
 	bool has_y = args->y_px != SABOT_WIRE_NO_NUMBER;
 
 	if (has_x != has_y)
-		return refuse("x, y: both are wanted, or none", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "x, y: both are wanted, or none", error);
 	return !has_x || ((is_on_grid(args->x_px, SABOT_HALL_WIDTH_PX) ||
-			   refuse("x: is a multiple of 8 from 0 to 1472", error)) &&
+			   sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					     "x: is a multiple of 8 from 0 to 1472", error)) &&
 			  (is_on_grid(args->y_px, SABOT_HALL_HEIGHT_PX) ||
-			   refuse("y: is a multiple of 8 from 0 to 928", error)));
+			   sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					     "y: is a multiple of 8 from 0 to 928", error)));
 }
 
 /* Without its database the daemon would not know the place after a restart. */
@@ -35,8 +32,8 @@ static bool
 check_saved(const struct sabot_api *api, GError **error)
 {
 	return !sabot_floor_get_outage(api->options.floor) ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				"there is no database: tables are placed when there is", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "there is no database: tables are placed when there is", error);
 }
 
 json_t *

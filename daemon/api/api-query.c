@@ -85,17 +85,17 @@ sabot_api_tables(struct sabot_api *api, struct sabot_peer *peer,
 {
 	const struct sabot_wire_page_request *args = request->record;
 	g_autoptr(GPtrArray) tables = get_views(api, peer);
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	guint next;
 
 	if (!sabot_api_check_from(args->from, &next, error))
 		return NULL;
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
-	while (next < tables->len && sabot_api_page_add(&page, build_view(tables, next)))
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
+	while (next < tables->len && sabot_answer_page_add(&page, build_view(tables, next)))
 		next++;
-	/* Skip an item too long for a line, or the client would request it for ever. */
+	/* Skip an item too long for a line, or the client would request it forever. */
 	next += json_array_size(page.list) == 0;
-	return sabot_api_page_finish(&page, "tables", next, tables->len);
+	return sabot_answer_page_finish(&page, "tables", next, tables->len);
 }
 
 static int
@@ -162,7 +162,7 @@ sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 	const struct sabot_wire_incidents_request *args = request->record;
 	g_autoptr(GPtrArray) incidents = NULL;
 	struct filter filter = {.peer = peer, .is_open_only = args->is_open_only};
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	guint next;
 
 	if (!sabot_api_check_from(args->from, &next, error))
@@ -171,11 +171,12 @@ sabot_api_incidents(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	filter.table = args->table;
 	incidents = collect_incidents(api, &filter);
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
-	while (next < incidents->len && sabot_api_page_add(&page, build_incident(incidents, next)))
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
+	while (next < incidents->len &&
+	       sabot_answer_page_add(&page, build_incident(incidents, next)))
 		next++;
 	next += json_array_size(page.list) == 0;
-	return sabot_api_page_finish(&page, "incidents", next, incidents->len);
+	return sabot_answer_page_finish(&page, "incidents", next, incidents->len);
 }
 
 static GPtrArray *
@@ -199,14 +200,14 @@ static void
 send_further_incidents(struct sabot_peer *peer, const GPtrArray *incidents, guint next)
 {
 	while (next < incidents->len) {
-		struct sabot_api_page page;
+		struct sabot_answer_page page;
 		guint first = next;
 
-		sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+		sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 		while (next < incidents->len &&
-		       sabot_api_page_add(&page, build_incident(incidents, next)))
+		       sabot_answer_page_add(&page, build_incident(incidents, next)))
 			next++;
-		/* Skip an item too long for a line, or it would be tried for ever. */
+		/* Skip an item too long for a line, or it would be tried forever. */
 		next += next == first;
 		sabot_peer_send_message(peer, NULL,
 					json_pack("{s:s, s:o}", "push", "incidents", "incidents",
@@ -226,16 +227,17 @@ send_snapshot(struct sabot_api *api, struct sabot_peer *peer, json_t *id, GPtrAr
 {
 	g_autoptr(GPtrArray) incidents = collect_snapshot_incidents(api, peer);
 	g_autoptr(GPtrArray) seen = get_views(api, peer);
-	struct sabot_api_page tables, some;
+	struct sabot_answer_page tables, some;
 	guint next_table = 0, next_incident = 0;
 	json_t *ok;
 
-	sabot_api_page_init(&tables, API_LINE_BUDGET_BYTES);
-	while (next_table < seen->len && sabot_api_page_add(&tables, build_view(seen, next_table)))
+	sabot_answer_page_init(&tables, SABOT_ANSWER_PAGE_BYTES_MAX);
+	while (next_table < seen->len &&
+	       sabot_answer_page_add(&tables, build_view(seen, next_table)))
 		next_table++;
-	sabot_api_page_init(&some, tables.left_bytes);
+	sabot_answer_page_init(&some, tables.left_bytes);
 	while (next_incident < incidents->len &&
-	       sabot_api_page_add(&some, build_incident(incidents, next_incident)))
+	       sabot_answer_page_add(&some, build_incident(incidents, next_incident)))
 		next_incident++;
 	ok = json_pack("{s:I, s:b, s:o, s:o}", "seq", (json_int_t)sabot_api_get_seq(api), "resumed",
 		       missed != NULL, "tables", tables.list, "incidents", some.list);

@@ -23,12 +23,12 @@ begin(struct sabot_api *api, struct sabot_peer *peer, const char *name, GError *
 	if (!table || !sabot_api_may(api, peer, SABOT_RIGHT_RUN, table, error))
 		return NULL;
 	if (table->away) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, table->away, error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, table->away, error);
 		return NULL;
 	}
 	if (sabot_floor_get_outage(api->options.floor)) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "there is no database: it is put right when there is", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "there is no database: it is put right when there is", error);
 		return NULL;
 	}
 	return table;
@@ -52,18 +52,18 @@ check_wish(const struct sabot_table_service *table,
 
 	if (wish->round < 1 || wish->round > state->n_rounds ||
 	    (state->round.open && wish->round == state->round.number))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "round: is none that is over",
-					error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "round: is none that is over", error);
 	if (wish->amount_minor == 0 || wish->amount_minor > amount_max_minor ||
 	    wish->amount_minor < -amount_max_minor)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					"amount: is nothing to be paid", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "amount: is nothing to be paid", error);
 	if (wish->box < 0 || wish->box > state->rules.boxes)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					"box: the table has no such box", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "box: the table has no such box", error);
 	if (wish->bettor && (wish->box == 0 || strlen(wish->bettor) > SABOT_BETTOR_BYTES_MAX))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "bettor: is nobody at a box",
-					error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "bettor: is nobody at a box",
+					 error);
 	return true;
 }
 
@@ -154,8 +154,8 @@ find(const struct sabot_api *api, const struct sabot_table_service *table, int64
 		sabot_floor_get_house(api->options.floor)->redress, table->config->name, number);
 
 	if (!redress)
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "redress: was done or withdrawn, or never ordered", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "redress: was done or withdrawn, or never ordered", error);
 	return redress;
 }
 
@@ -252,8 +252,8 @@ sabot_api_fill_redress(const struct sabot_api *api, const struct sabot_table_ser
 	bool is_right;
 
 	if (request->head->redress_number == SABOT_WIRE_NO_NUMBER)
-		return sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "redress: a number is wanted",
-					error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "redress: a number is wanted", error);
 	redress = find(api, table, request->head->redress_number, error);
 	if (!redress)
 		return false;

@@ -199,8 +199,8 @@ sabot_api_refuse_pin(struct sabot_api *api, const struct sabot_api_attempt *atte
 	if (failure.until_us)
 		set_locked(failure.until_us, error);
 	else
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the name or the PIN is wrong",
-				 error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the name or the PIN is wrong",
+				  error);
 }
 
 bool
@@ -223,10 +223,10 @@ sabot_api_check_attempt(struct sabot_api *api, const struct sabot_api_attempt *a
 	if (!paused_us && sabot_peer_get_failures(attempt->peer) < REFUSAL_CONNECTION_MAX)
 		return true;
 	sabot_api_record_refusal(api, attempt, "flood");
-	return sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				paused_us ? "too many wrong PINs from this machine: wait a minute"
-					  : "too many wrong PINs on this connection",
-				error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 paused_us ? "too many wrong PINs from this machine: wait a minute"
+					   : "too many wrong PINs on this connection",
+				 error);
 }
 
 void

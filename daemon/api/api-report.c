@@ -5,7 +5,7 @@
 #include "api-private.h"
 
 #include "proto/messages/log-requests.h"
-#include "report/reports.h"
+#include "report/kinds/reports.h"
 
 #include <string.h>
 

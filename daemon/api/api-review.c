@@ -13,19 +13,13 @@
 
 enum { REVIEW_TEXT_BYTES_MAX = 200, REVIEW_HOURS_MAX = 24, SHA256_DIGITS = 64 };
 
-static bool
-refuse(const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "%s", why);
-	return false;
-}
-
 /* Copy a short text, if given, into the event. */
 static bool
-take_text(const char *name, const char *text, json_t *event, GError **error)
+read_text(const char *name, const char *text, json_t *event, GError **error)
 {
 	if (text && (!text[0] || strlen(text) > REVIEW_TEXT_BYTES_MAX))
-		return refuse("why, note, by: have 1 to 200 bytes", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "why, note, by: have 1 to 200 bytes", error);
 	if (text)
 		json_object_set_new(event, name, json_string(text));
 	return true;
@@ -35,12 +29,13 @@ static bool
 read_time(const char *text, int64_t *ret_us, GError **error)
 {
 	return !text || sabot_time_parse(text, ret_us) ||
-	       refuse("from, to: are times like 2026-05-03T20:00:00Z", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 "from, to: are times like 2026-05-03T20:00:00Z", error);
 }
 
 /* The span of time: as given, or around an incident that is still held. */
 static bool
-take_span(struct sabot_api *api, const struct sabot_peer *peer,
+read_span(struct sabot_api *api, const struct sabot_peer *peer,
 	  const struct sabot_wire_review_request_request *args, json_t *event, GError **error)
 {
 	struct sabot_wire_incident_name name = {args->table, args->incident};
@@ -58,7 +53,8 @@ take_span(struct sabot_api *api, const struct sabot_peer *peer,
 		to_us = incident->at_us + SABOT_CASE_AFTER_S * G_USEC_PER_SEC;
 	}
 	if (from_us >= to_us || to_us - from_us > REVIEW_HOURS_MAX * G_TIME_SPAN_HOUR)
-		return refuse("from, to: are wanted, a day apart at most", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "from, to: are wanted, a day apart at most", error);
 	from = sabot_time_format(from_us);
 	to = sabot_time_format(to_us);
 	json_object_set_new(event, "from", json_string(from));
@@ -67,10 +63,11 @@ take_span(struct sabot_api *api, const struct sabot_peer *peer,
 }
 
 static bool
-take_number(const char *name, int64_t number, json_t *event, GError **error)
+read_number(const char *name, int64_t number, json_t *event, GError **error)
 {
 	if (number < 0)
-		return refuse("round, incident: are numbers of the table", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "round, incident: are numbers of the table", error);
 	if (number > 0)
 		json_object_set_new(event, name, json_integer(number));
 	return true;
@@ -87,11 +84,13 @@ build_request(struct sabot_api *api, const struct sabot_peer *peer,
 
 	if (table->config->camera && table->config->camera[0])
 		json_object_set_new(event, "camera", json_string(table->config->camera));
-	if (take_number("round", args->round, event, error) &&
-	    take_number("incident", args->incident, event, error) &&
-	    (args->round || args->incident || refuse("a round or an incident is wanted", error)) &&
-	    take_span(api, peer, args, event, error) && take_text("why", args->why, event, error) &&
-	    take_text("by", args->by, event, error))
+	if (read_number("round", args->round, event, error) &&
+	    read_number("incident", args->incident, event, error) &&
+	    (args->round || args->incident ||
+	     sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "a round or an incident is wanted",
+			       error)) &&
+	    read_span(api, peer, args, event, error) && read_text("why", args->why, event, error) &&
+	    read_text("by", args->by, event, error))
 		return event;
 	json_decref(event);
 	return NULL;
@@ -123,7 +122,8 @@ find_review(const struct sabot_api *api, const struct sabot_peer *peer, int64_t 
 
 	if (review && sabot_api_sees(peer, review->table))
 		return review;
-	refuse("review: there is no request of that number", error);
+	sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+			  "review: there is no request of that number", error);
 	return NULL;
 }
 
@@ -140,12 +140,14 @@ check_answer(const struct sabot_wire_review_answer_request *args, GError **error
 	const char *what = args->answer;
 
 	if (strcmp(what, "deliver") != 0 && strcmp(what, "refuse") != 0)
-		return refuse("answer: is deliver or refuse", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "answer: is deliver or refuse", error);
 	if (args->sha256 && (strcmp(what, "deliver") != 0 || !is_sha256(args->sha256)))
-		return refuse("sha256: has 64 hexadecimal digits, of a file that is delivered",
-			      error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_BAD_REQUEST,
+			"sha256: has 64 hexadecimal digits, of a file that is delivered", error);
 	return strcmp(what, "deliver") == 0 || args->note ||
-	       refuse("note: a refusal says why", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "note: a refusal says why", error);
 }
 
 /*
@@ -183,8 +185,8 @@ sabot_api_review_answer(struct sabot_api *api, struct sabot_peer *peer,
 	if (!sabot_api_may(api, peer, SABOT_RIGHT_DELIVER, table, error))
 		return NULL;
 	draft.event = build_answer(review, args);
-	if (take_text("note", args->note, draft.event, error) &&
-	    take_text("by", args->by, draft.event, error) && check_answer(args, error))
+	if (read_text("note", args->note, draft.event, error) &&
+	    read_text("by", args->by, draft.event, error) && check_answer(args, error))
 		sabot_api_submit_house(api, peer, request, &draft, error);
 	else
 		json_decref(draft.event);
@@ -206,11 +208,11 @@ sabot_api_reviews(struct sabot_api *api, struct sabot_peer *peer,
 {
 	const struct sabot_wire_reviews_request *args = request->record;
 	const GPtrArray *reviews = sabot_floor_get_house(api->options.floor)->reviews;
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	json_t *answer;
 
 	(void)error;
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	answer = json_object();
 	for (guint i = (guint)CLAMP(args->from, 0, (int64_t)reviews->len); i < reviews->len; i++) {
 		const struct sabot_wire_review *review =
@@ -218,8 +220,8 @@ sabot_api_reviews(struct sabot_api *api, struct sabot_peer *peer,
 
 		if (!is_wanted(peer, review, args->table, args->is_open_only))
 			continue;
-		if (!sabot_api_page_add(&page,
-					sabot_record_build(&sabot_wire_review_type, review))) {
+		if (!sabot_answer_page_add(&page,
+					   sabot_record_build(&sabot_wire_review_type, review))) {
 			json_object_set_new(answer, "next", json_integer(i));
 			break;
 		}

@@ -37,7 +37,7 @@ sabot_api_rounds(struct sabot_api *api, struct sabot_peer *peer,
 	const struct sabot_wire_rounds_request *args = request->record;
 	const struct sabot_table_service *table =
 		sabot_api_get_table(api, peer, args->table, error);
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	guint from, next;
 
 	if (!table || !sabot_api_check_from(args->from, &from, error))
@@ -47,14 +47,14 @@ sabot_api_rounds(struct sabot_api *api, struct sabot_peer *peer,
 			    "limit: 1 to %d are wanted", SABOT_ROUND_BOOK_MAX);
 		return NULL;
 	}
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	next = from;
 	while (next < table->rounds.rounds->len && next - from < args->limit &&
-	       sabot_api_page_add(&page, build_round(table, next)))
+	       sabot_answer_page_add(&page, build_round(table, next)))
 		next++;
-	/* Skip a round too long for a line, or the client would request it for ever. */
+	/* Skip a round too long for a line, or the client would request it forever. */
 	next += next == from;
-	return sabot_api_page_finish(&page, "rounds", next, table->rounds.rounds->len);
+	return sabot_answer_page_finish(&page, "rounds", next, table->rounds.rounds->len);
 }
 
 /*

@@ -140,17 +140,17 @@ sabot_api_profiles(struct sabot_api *api, struct sabot_peer *peer,
 	const char *directory = api->options.config->profiles_dir;
 	g_auto(GStrv) names = sabot_profile_list_all(directory);
 	guint from, index, n = g_strv_length(names);
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 
 	(void)peer;
 	if (!sabot_api_check_from(args->from, &from, error))
 		return NULL;
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	for (index = from; index < n; index++) {
 		json_t *json = describe_profile(names[index], directory);
 
-		if (json && !sabot_api_page_add(&page, json))
+		if (json && !sabot_answer_page_add(&page, json))
 			break;
 	}
-	return sabot_api_page_finish(&page, "profiles", index, n);
+	return sabot_answer_page_finish(&page, "profiles", index, n);
 }

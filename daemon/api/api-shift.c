@@ -6,7 +6,7 @@
 #include "proto/messages/house-requests.h"
 #include "proto/messages/money-messages.h"
 #include "proto/rfc3339.h"
-#include "daemon/books/shift-facts.h"
+#include "daemon/tables/shift-facts.h"
 #include "store/proof/seal.h"
 #include "store/log/log.h"
 #include "shift/bank-currencies.h"
@@ -57,20 +57,20 @@ static json_t *
 answer_list(struct sabot_api *api, struct sabot_peer *peer, const struct list *list, GError **error)
 {
 	guint n_items = list->items ? list->items->len : 0, from;
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 
 	if (!sabot_api_check_from(list->from, &from, error))
 		return NULL;
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	while (from < n_items) {
 		json_t *item =
 			list->build(api, peer, g_ptr_array_index(list->items, from), list->shift);
 
-		if (item && !sabot_api_page_add(&page, item))
+		if (item && !sabot_answer_page_add(&page, item))
 			break;
 		from++;
 	}
-	return sabot_api_page_finish(&page, list->name, from, n_items);
+	return sabot_answer_page_finish(&page, list->name, from, n_items);
 }
 
 static void
@@ -439,8 +439,8 @@ sabot_api_bank(struct sabot_api *api, struct sabot_peer *peer,
 	if (!get_held_shift(api, args->shift, id, error))
 		return NULL;
 	if (!sabot_api_sees(peer, SABOT_HOUSE_NAME)) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "this machine sees some tables only, and not the house", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "this machine sees some tables only, and not the house", error);
 		return NULL;
 	}
 	sabot_main_bank_make(ledger_of(api), id, &bank);

@@ -3,17 +3,10 @@
  * the seal is written, and a checkpoint over all logs is signed before the answer (writer.c).
  */
 #include "api-private.h"
-#include "daemon/books/shift-facts.h"
+#include "daemon/tables/shift-facts.h"
 #include "proto/messages/house-requests.h"
 
 #include <string.h>
-
-static bool
-refuse(const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "%s", why);
-	return false;
-}
 
 /* The closers of the shift before are the openers of this one. */
 static bool
@@ -82,9 +75,12 @@ check(struct sabot_api *api, const char *id, GError **error)
 		sabot_ledger_find_shift(sabot_floor_get_house(floor)->ledger, id);
 
 	if (!sabot_floor_is_saved(floor))
-		return refuse("the store is down: a shift is sealed when it works again", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "the store is down: a shift is sealed when it works again",
+					 error);
 	if (shift && shift->seal)
-		return refuse("shift: is sealed already", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "shift: is sealed already",
+					 error);
 	return check_order(sabot_floor_get_house(floor)->ledger, id, error) &&
 	       check_open(floor, id, error);
 }
@@ -100,7 +96,8 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	json_t *event;
 
 	if (!sabot_api_sees(peer, SABOT_HOUSE_NAME)) {
-		refuse("this machine sees some tables only, and not the house", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  "this machine sees some tables only, and not the house", error);
 		return;
 	}
 	if (!sabot_api_may(api, peer, SABOT_RIGHT_SIGN_OFF, NULL, error) ||

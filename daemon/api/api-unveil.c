@@ -26,8 +26,8 @@ check_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_t
 	    GError **error)
 {
 	if (!sabot_api_get_person(api, peer))
-		return sabot_api_refuse(SABOT_WIRE_ERROR_LOGIN_WANTED,
-					"the veil is lifted by two persons: log in first", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_LOGIN_WANTED,
+					 "the veil is lifted by two persons: log in first", error);
 	return sabot_api_may(api, peer, SABOT_RIGHT_UNVEIL, table, error);
 }
 
@@ -35,7 +35,7 @@ static bool
 check_reason(const char *reason, GError **error)
 {
 	return (reason[0] && strlen(reason) <= API_REASON_BYTES_MAX) ||
-	       sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: has 1 to 200 bytes", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: has 1 to 200 bytes", error);
 }
 
 /*
@@ -51,8 +51,8 @@ check_request(struct sabot_api *api, struct sabot_peer *peer,
 		return NULL;
 	if (sabot_unveilings_is_veiled(table))
 		return table;
-	sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-			 "table: no load is in its shoe, nothing is veiled", error);
+	sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+			  "table: no load is in its shoe, nothing is veiled", error);
 	return NULL;
 }
 
@@ -83,11 +83,11 @@ on_recorded(const struct sabot_logged_event *step, void *data)
 	json_t *reply;
 
 	if (!step && !error)
-		sabot_api_refuse(SABOT_WIRE_ERROR_INTERNAL,
-				 "neither the database nor the spool took the event", &error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_INTERNAL,
+				  "neither the database nor the spool took the event", &error);
 	else if (!error && check_first(waiting->api, waiting->peer, table, &error) &&
 		 !is_of_load(step, table))
-		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: the load is over", &error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: the load is over", &error);
 	if (error) {
 		reply = sabot_wire_reply_gerror(waiting->request.id, error);
 	} else {
@@ -112,7 +112,7 @@ record(struct sabot_api_waiting *waiting, const struct sabot_person *second, GEr
 	const struct sabot_wire_unveil_request *args = waiting->request.record;
 	const struct sabot_table_service *table;
 	json_t *finding;
-	bool is_taken;
+	bool is_submitted;
 
 	table = check_request(api, waiting->peer, args, error);
 	if (!table ||
@@ -124,9 +124,9 @@ record(struct sabot_api_waiting *waiting, const struct sabot_person *second, GEr
 		json_pack("{s:s, s:s, s:s, s:s, s:I}", "table", table->config->name, "by", first_id,
 			  "second", second_id, "reason", args->reason, "load",
 			  (json_int_t)sabot_derive_table(table->derive)->load.number));
-	is_taken = sabot_floor_submit_house(api->options.floor, finding, &origin, error);
+	is_submitted = sabot_floor_submit_house(api->options.floor, finding, &origin, error);
 	json_decref(finding);
-	return is_taken;
+	return is_submitted;
 }
 
 static void
@@ -154,7 +154,7 @@ sabot_api_unveil(struct sabot_api *api, struct sabot_peer *peer,
 	if (!check_request(api, peer, args, error))
 		return NULL;
 	if (!args->second) {
-		sabot_api_refuse(
+		sabot_wire_refuse(
 			SABOT_WIRE_ERROR_SECOND_WANTED,
 			"the veil is lifted by two persons: give \"second\" with name and pin",
 			error);
@@ -220,14 +220,14 @@ sabot_api_frames(struct sabot_api *api, struct sabot_peer *peer,
 	if (!table)
 		return NULL;
 	if (!table->config->device || from < 0) {
-		sabot_api_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 from < 0 ? "from: a number from 0 on is wanted"
-					  : "table: has no device",
-				 error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				  from < 0 ? "from: a number from 0 on is wanted"
+					   : "table: has no device",
+				  error);
 		return NULL;
 	}
 	if (!sabot_unveilings_has(api->unveilings, peer, table)) {
-		sabot_api_refuse(
+		sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
 			"what the shoe sends is veiled: two persons may lift that during a load",
 			error);

@@ -1,38 +1,9 @@
 /*
- * Shared by all requests: refusals, answers in pages, and what requests need to know of the
+ * Shared by all requests: refusals, and what requests need to know about the
  * daemon's state. api-clients.c has the connections and the table of requests.
  */
 #include "api-private.h"
 #include "daemon/hub/hub.h"
-#include "proto/json-write.h"
-
-bool
-sabot_api_refuse(enum sabot_wire_error error_class, const char *why, GError **error)
-{
-	g_set_error_literal(error, SABOT_WIRE_ERROR, (int)error_class, why);
-	return false;
-}
-
-void
-sabot_api_page_init(struct sabot_api_page *page, size_t left_bytes)
-{
-	page->list = json_array();
-	page->left_bytes = left_bytes;
-}
-
-bool
-sabot_api_page_add(struct sabot_api_page *page, json_t *item)
-{
-	size_t bytes = sabot_json_count_bytes(item) + 1;
-
-	if (bytes > page->left_bytes) {
-		json_decref(item);
-		return false;
-	}
-	page->left_bytes -= bytes;
-	json_array_append_new(page->list, item);
-	return true;
-}
 
 int64_t
 sabot_api_get_seq(const struct sabot_api *api)
@@ -58,17 +29,6 @@ sabot_api_check_from(int64_t from, guint *ret_from, GError **error)
 	}
 	*ret_from = (guint)from;
 	return true;
-}
-
-json_t *
-sabot_api_page_finish(struct sabot_api_page *page, const char *name, guint next, guint n_items)
-{
-	json_t *ok = json_object();
-
-	json_object_set_new(ok, name, page->list);
-	if (next < n_items)
-		json_object_set_new(ok, "next", json_integer(next));
-	return ok;
 }
 
 static bool

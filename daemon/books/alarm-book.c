@@ -194,19 +194,19 @@ sabot_alarm_book_attach_state(const struct sabot_alarm_book *book,
 			      struct sabot_wire_incident *incident)
 {
 	const struct alarm *alarm = find_alarm(book, incident->table, incident->id);
-	struct sabot_wire_incident *dressed;
+	struct sabot_wire_incident *marked;
 
 	if (!alarm)
 		return sabot_record_ref(incident);
-	dressed = sabot_record_copy(&sabot_wire_incident_type, incident);
-	sabot_record_unref(dressed->acknowledged);
-	sabot_record_unref(dressed->assigned);
-	sabot_record_unref(dressed->shelved);
-	dressed->acknowledged = ref_mark(alarm->acknowledged);
-	dressed->assigned = ref_mark(alarm->assigned);
-	dressed->shelved = ref_mark(alarm->shelved);
-	dressed->comments = alarm->n_comments;
-	return dressed;
+	marked = sabot_record_copy(&sabot_wire_incident_type, incident);
+	sabot_record_unref(marked->acknowledged);
+	sabot_record_unref(marked->assigned);
+	sabot_record_unref(marked->shelved);
+	marked->acknowledged = ref_mark(alarm->acknowledged);
+	marked->assigned = ref_mark(alarm->assigned);
+	marked->shelved = ref_mark(alarm->shelved);
+	marked->comments = alarm->n_comments;
+	return marked;
 }
 
 json_t *

@@ -6,6 +6,8 @@
 
 #include "eventlog/house-log.h"
 #include "alarm-book.h"
+#include "incident-book.h"
+#include "logged-event.h"
 #include "machine-book.h"
 #include "move-book.h"
 #include "redress-book.h"
@@ -15,8 +17,7 @@
 #include "shift/ledger.h"
 #include "shoe-book.h"
 #include "store/log/rights.h"
-#include "daemon/net/pin-guard.h"
-#include "daemon/tables/table-service.h"
+#include "daemon/access/pin-guard.h"
 
 struct sabot_house {
 	struct sabot_house_log *log;

@@ -30,13 +30,6 @@ sabot_machine_book_free(struct sabot_machine_book *book)
 	g_free(book);
 }
 
-static bool
-refuse(const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "%s", why);
-	return false;
-}
-
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_machine, __VA_ARGS__, )
 static const struct sabot_record_field fields[] = {
 	F("machine", STRING, machine),
@@ -57,7 +50,8 @@ set_tables(struct sabot_machine *machine, const GPtrArray *tables, GError **erro
 	if (!tables)
 		return true;
 	if (tables->len > TABLES_MAX)
-		return refuse("tables: a list of tables is wanted", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 "tables: a list of tables is wanted", error);
 	for (guint i = 0; i < tables->len; i++)
 		g_strv_builder_add(names, g_ptr_array_index(tables, i));
 	machine->tables = g_strv_builder_end(names);
@@ -70,7 +64,8 @@ set_until(struct sabot_machine *machine, int64_t until_us, GError **error)
 	if (until_us == SABOT_TIME_NONE)
 		return true;
 	if (until_us <= 0)
-		return refuse("until: a time is wanted", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "until: a time is wanted",
+					 error);
 	machine->until_us = until_us;
 	return true;
 }
@@ -85,10 +80,11 @@ set_bounds(struct sabot_machine *machine, const json_t *object, GError **error)
 	bool is_set;
 
 	if (!whole)
-		return refuse(g_str_has_prefix(failure->message, "tables")
-				      ? "tables: a list of tables is wanted"
-				      : "until: a time is wanted",
-			      error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 g_str_has_prefix(failure->message, "tables")
+						 ? "tables: a list of tables is wanted"
+						 : "until: a time is wanted",
+					 error);
 	is_set = set_tables(machine, whole->tables, error) &&
 		 set_until(machine, whole->until_us, error);
 	sabot_record_unref(whole);
@@ -110,11 +106,14 @@ build_machine(const struct sabot_wire_machine *said, GError **error)
 	struct sabot_machine *machine = NULL;
 
 	if (!sabot_machine_is_name(or_empty(said->machine)))
-		refuse("machine: a name has 1 to 32 letters, digits, - _ or .", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				  "machine: a name has 1 to 32 letters, digits, - _ or .", error);
 	else if (!fingerprint)
-		refuse("fingerprint: 64 hexadecimal digits are wanted", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				  "fingerprint: 64 hexadecimal digits are wanted", error);
 	else if (!sabot_machine_role_from_string(or_empty(said->role), &role))
-		refuse("role: is dealer, pit, shift, surveillance or audit", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				  "role: is dealer, pit, shift, surveillance or audit", error);
 	else {
 		machine = sabot_machine_new(said->machine, role);
 		machine->fingerprint = g_steal_pointer(&fingerprint);

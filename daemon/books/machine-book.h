@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "daemon/net/machine.h"
+#include "daemon/access/machine.h"
 #include "proto/messages/house-messages.h"
 
 struct sabot_machine_book {

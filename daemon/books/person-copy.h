@@ -7,7 +7,7 @@
 #pragma once
 
 #include "person-book.h"
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 struct sabot_person_copy;
 

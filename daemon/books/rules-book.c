@@ -72,13 +72,6 @@ sabot_rules_order_free(struct sabot_rules_order *order)
 	g_free(order);
 }
 
-static bool
-refuse(const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "%s", why);
-	return false;
-}
-
 /* Set the profile, and the lines made from `set`, in the order. */
 static bool
 build(struct sabot_rules_order *order, const json_t *set, const char *profiles_dir, GError **error)
@@ -87,13 +80,13 @@ build(struct sabot_rules_order *order, const json_t *set, const char *profiles_d
 	char why[SABOT_RULES_ERROR_SIZE];
 
 	if (!sabot_profile_load(order->profile, profiles_dir, &order->rules, &failure))
-		return refuse(failure->message, error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, failure->message, error);
 	order->overrides = sabot_rules_set_to_lines(&order->rules, set, why);
 	if (!order->overrides)
-		return refuse(why, error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, why, error);
 	return sabot_config_build_rules(order->profile, profiles_dir, order->overrides,
 					&order->rules, &failure) ||
-	       refuse(failure->message, error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, failure->message, error);
 }
 
 struct sabot_rules_order *
@@ -105,7 +98,9 @@ sabot_rules_order_new(const struct sabot_table_config *table, const char *profil
 	order->profile = g_strdup(profile);
 	if (build(order, set, profiles_dir, error) &&
 	    (order->rules.game == table->rules.game ||
-	     refuse("rules: are of another game, which is a matter of the configuration", error)))
+	     sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+			       "rules: are of another game, which is a matter of the configuration",
+			       error)))
 		return order;
 	sabot_rules_order_free(order);
 	return NULL;
@@ -130,7 +125,9 @@ sabot_rules_book_find(const struct sabot_rules_book *book, const struct sabot_ta
 		return NULL;
 	said = last->event->of.rules;
 	if (g_strcmp0(said->instead, digest) != 0) {
-		refuse("the configuration has other rules than when they were changed", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				  "the configuration has other rules than when they were changed",
+				  error);
 		return NULL;
 	}
 	order = sabot_rules_order_new(table, said->rules ? said->rules : "", said->set,

@@ -80,20 +80,20 @@ target_of(const char *transport)
 }
 
 /*
- * Two shoes on one line would take each other's cards; a recording may be played twice. `taken` has
+ * Two shoes on one line would take each other's cards; a recording may be played twice. `used` has
  * the device of each line before: target → struct sabot_device_config, borrowed.
  */
 static bool
-check_line(struct sabot_config_reader *reader, GHashTable *taken,
-	   struct sabot_device_config *device, GError **error)
+check_line(struct sabot_config_reader *reader, GHashTable *used, struct sabot_device_config *device,
+	   GError **error)
 {
 	g_autofree char *target = target_of(device->transport), *what = NULL;
-	const struct sabot_device_config *other = g_hash_table_lookup(taken, target);
+	const struct sabot_device_config *other = g_hash_table_lookup(used, target);
 
 	if (g_str_has_prefix(target, "replay:"))
 		return true;
 	if (!other) {
-		g_hash_table_insert(taken, g_steal_pointer(&target), device);
+		g_hash_table_insert(used, g_steal_pointer(&target), device);
 		return true;
 	}
 	what = g_strdup_printf("[device %s] is on this line already: %s", other->name,
@@ -102,25 +102,24 @@ check_line(struct sabot_config_reader *reader, GHashTable *taken,
 }
 
 static bool
-check_device(struct sabot_config_reader *reader, GHashTable *taken,
+check_device(struct sabot_config_reader *reader, GHashTable *used,
 	     struct sabot_device_config *device, GError **error)
 {
 	g_autofree char *group = g_strdup_printf("device %s", device->name);
 	const struct place journal = {group, "journal", device->journal};
 
-	return check_place(reader, &journal, error) && check_line(reader, taken, device, error);
+	return check_place(reader, &journal, error) && check_line(reader, used, device, error);
 }
 
 bool
 sabot_config_check_whole(struct sabot_config_reader *reader, GError **error)
 {
 	const GPtrArray *devices = reader->config->devices;
-	g_autoptr(GHashTable) taken =
-		g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+	g_autoptr(GHashTable) used = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 	bool is_good = check_places(reader, error);
 
 	for (guint i = 0; is_good && i < devices->len; i++)
-		is_good = check_device(reader, taken, g_ptr_array_index(devices, i), error);
+		is_good = check_device(reader, used, g_ptr_array_index(devices, i), error);
 	return is_good;
 }
 

@@ -331,7 +331,7 @@ check_groups(struct sabot_config_reader *reader, GError **error)
 	return true;
 }
 
-/* Parts are archived, and read again at the start: none may grow for ever. */
+/* Parts are archived, and read again at the start: none may grow forever. */
 static void
 set_part_days(struct sabot_config *config)
 {

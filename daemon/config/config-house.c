@@ -95,7 +95,7 @@ read_privacy(struct sabot_config_reader *reader, GError **error)
 	reader->group = "privacy";
 	return !g_key_file_has_group(reader->file, "privacy") ||
 	       (sabot_config_check_keys(reader, keys, NULL, error) &&
-		sabot_config_read_choice(reader, "people", off_on, &reader->config->tells_people,
+		sabot_config_read_choice(reader, "people", off_on, &reader->config->names_people,
 					 error));
 }
 

@@ -18,6 +18,8 @@ struct sabot_config_bounds {
 	int64_t min, max;
 };
 
+/* config.c */
+
 /* A configuration for the file of this name, without tables, devices or machines. Transferred. */
 struct sabot_config *
 sabot_config_new(const char *path);
@@ -52,41 +54,53 @@ bool
 sabot_config_check_name(const struct sabot_config_reader *reader, const char *name, GError **error);
 
 /* config-machine.c */
+
 bool
 sabot_config_read_listen(struct sabot_config_reader *reader, GError **error);
 bool
 sabot_config_read_machine(struct sabot_config_reader *reader, const char *name, GError **error);
 
-/* config-upstream.c: an empty list of struct sabot_upstream_config, transferred. */
+/* config-upstream.c */
+
+/* An empty list of struct sabot_upstream_config, transferred. */
 GPtrArray *
 sabot_config_upstreams_new(void);
+
 /* Read the current group, [upstream NAME]. */
 bool
 sabot_config_read_upstream(struct sabot_config_reader *reader, const char *name, GError **error);
-/* config-witness.c: an empty list of struct sabot_witness_config, transferred. */
-GPtrArray *
-sabot_config_witnesses_new(void);
-/* Read the current group, [witness NAME]. */
-bool
-sabot_config_read_witness(struct sabot_config_reader *reader, const char *name, GError **error);
+
 /* A configuration must have either tables or upstreams. */
 bool
 sabot_config_check_hub(const struct sabot_config_reader *reader, GError **error);
 
-/*
- * config-access.c: the keys of [daemon] about who may connect, who signs with whom, and whose clock
- * counts.
- */
+/* config-witness.c */
+
+/* An empty list of struct sabot_witness_config, transferred. */
+GPtrArray *
+sabot_config_witnesses_new(void);
+
+/* Read the current group, [witness NAME]. */
+bool
+sabot_config_read_witness(struct sabot_config_reader *reader, const char *name, GError **error);
+
+/* config-access.c */
+
+/* The keys of [daemon] about who may connect, who signs with whom, and whose clock counts. */
 bool
 sabot_config_read_access(struct sabot_config_reader *reader, GError **error);
 
-/* config-check.c: checks across several keys. */
+/* config-check.c */
+
+/* Checks across several keys. */
 bool
 sabot_config_check_whole(struct sabot_config_reader *reader, GError **error);
 
 /* config-house.c */
+
 bool
 sabot_config_read_house(struct sabot_config_reader *reader, GError **error);
+
 /* [privacy] and [paper], which are for reports. */
 bool
 sabot_config_read_reports(struct sabot_config_reader *reader, GError **error);

@@ -2,7 +2,7 @@
  * The configuration's part on witnesses: [witness NAME].
  */
 #include "config-private.h"
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 #include <string.h>
 

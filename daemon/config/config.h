@@ -2,7 +2,7 @@
 #pragma once
 
 #include "engine/rules/rules.h"
-#include "daemon/net/machine.h"
+#include "daemon/access/machine.h"
 #include "shift/result.h"
 
 #include <gio/gio.h>
@@ -110,7 +110,7 @@ struct sabot_config {
 	int refresh_reports_s;   /* the interval; 0: never */
 	char *path;              /* of the configuration file */
 	char *settings;          /* the file without comments and blanks, for comparing */
-	bool tells_people;       /* reports may name single persons */
+	bool names_people;       /* reports may name single persons */
 	struct sabot_calendar *calendar; /* gaming day and shifts */
 	struct sabot_formula formula;    /* what counts as drop */
 	int cash_threshold_minor;        /* from this amount on, cash needs a name; 0: never */

@@ -31,7 +31,7 @@ sabot_device_link_new(struct sabot_floor *floor, struct sabot_table_service *tab
 void
 sabot_device_link_free(gpointer link);
 
-/* All that is known of the device, for a status. Transferred. */
+/* All that is known about the device, for a status. Transferred. */
 struct sabot_wire_device *
 sabot_device_link_describe(const struct sabot_device_link *link);
 

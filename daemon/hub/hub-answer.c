@@ -275,11 +275,11 @@ sabot_hub_desk_answer(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 	const struct sabot_hub_asked asked = {desk->hub, sabot_peer_get_machine(peer),
 					      request->verb, head};
 	g_autoptr(GError) error = NULL;
-	bool is_taken = go_way(desk, peer, request, &asked, &error);
+	bool is_accepted = go_way(desk, peer, request, &asked, &error);
 
 	if (error)
 		sabot_peer_send_message(peer, request->id,
 					sabot_wire_reply_gerror(request->id, error));
 	sabot_record_unref(head);
-	return is_taken;
+	return is_accepted;
 }

@@ -1,4 +1,4 @@
-/* Where merged searches go on: see hub-cursor.h. */
+/* Where merged searches continue: see hub-cursor.h. */
 #include "hub-cursor.h"
 
 enum { CURSORS_MAX = 256 };

@@ -8,7 +8,7 @@
 #include <jansson.h>
 #include <stdint.h>
 
-/* Where a search goes on: for each daemon that has more, before which place. */
+/* Where a search continues: for each daemon that has more, before which place. */
 struct sabot_hub_cursor {
 	int64_t id;
 	GHashTable *before; /* daemon (borrowed) to int64_t; 0: from the latest on */

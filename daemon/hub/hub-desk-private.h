@@ -46,12 +46,24 @@ struct sabot_hub_relay {
 	GDestroyNotify free_data;
 };
 
+/* A request to a daemon, and who gets the answer; all borrowed. */
+struct sabot_hub_sending {
+	const char *verb;
+	json_t *args;
+	sabot_client_reply_fn *fn;
+	gpointer data;
+};
+
+/* hub-desk.c */
+
 struct sabot_hub_relay *
 sabot_hub_relay_new(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		    const struct sabot_wire_request *request);
+
 /* One that must be answered within a time: the client then gets an error. */
 void
 sabot_hub_relay_hurry(struct sabot_hub_relay *relay);
+
 /* Answer it, unless that was done: `ok` (transferred), or `error` (borrowed). Frees the relay. */
 void
 sabot_hub_relay_answer(struct sabot_hub_relay *relay, json_t *ok, const GError *error);
@@ -64,14 +76,6 @@ sabot_hub_widen(const struct sabot_upstream *upstream, json_t *ok);
 json_t *
 sabot_hub_narrow(const json_t *args, const struct sabot_upstream *upstream, GError **error);
 
-/* A request to a daemon, and who gets the answer; all borrowed. */
-struct sabot_hub_sending {
-	const char *verb;
-	json_t *args;
-	sabot_client_reply_fn *fn;
-	gpointer data;
-};
-
 /* On the client's own connection, where he has logged in; else on the one that all share. */
 void
 sabot_hub_send(struct sabot_hub_desk *desk, struct sabot_peer *peer,
@@ -81,16 +85,19 @@ sabot_hub_send(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 struct sabot_hub_entry *
 sabot_hub_find_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		     const struct sabot_upstream *upstream);
+
 /* The same, made if there is none. */
 struct sabot_hub_entry *
 sabot_hub_need_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		     const struct sabot_upstream *upstream);
+
 /* End it: its log-in ends there with it. */
 void
 sabot_hub_drop_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		     const struct sabot_upstream *upstream);
 
 /* hub-login.c */
+
 void
 sabot_hub_login(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		const struct sabot_wire_request *request);

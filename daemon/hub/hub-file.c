@@ -3,8 +3,8 @@
 
 #include "hub-merge.h"
 #include "proto/messages/log-messages.h"
-#include "store/proof/chain.h"
-#include "store/proof/hex.h"
+#include "store/log/chain.h"
+#include "store/keys/hex.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /*
- * A hub's last steps on disk, so that one that is started again goes on where it was: its clients
+ * A hub's last steps on disk, so that one that is started again continues where it was: its clients
  * get what they missed, and of each daemon it requests what followed the last step of it. Two files
  * in the state directory, the older of which goes when the newer one is full. A thread of its own
  * writes them; what was not written when the hub died is requested again, and gets new numbers.

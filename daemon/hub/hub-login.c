@@ -19,8 +19,8 @@ struct entering {
 	struct sabot_wire_login_request *request; /* referenced */
 	char *name;                               /* as the daemons know it */
 	guint n_left;
-	GHashTable *taken; /* upstream to its answer, where it was taken */
-	GError *error;     /* the first refusal */
+	GHashTable *accepted; /* upstream to its answer, where it was taken */
+	GError *error;        /* the first refusal */
 };
 
 static void
@@ -36,7 +36,7 @@ free_entering(gpointer data)
 
 	sabot_record_unref(entering->request);
 	g_free(entering->name);
-	g_hash_table_unref(entering->taken);
+	g_hash_table_unref(entering->accepted);
 	g_clear_error(&entering->error);
 	g_free(entering);
 }
@@ -57,9 +57,9 @@ settle(const struct sabot_hub_relay *relay, const struct entering *entering)
 	const GPtrArray *upstreams = sabot_hub_get_upstreams(relay->desk->hub);
 	json_t *ok = NULL, *at = json_array();
 
-	for (guint i = 0; g_hash_table_size(entering->taken) > 0 && i < upstreams->len; i++) {
+	for (guint i = 0; g_hash_table_size(entering->accepted) > 0 && i < upstreams->len; i++) {
 		const struct sabot_upstream *upstream = g_ptr_array_index(upstreams, i);
-		json_t *answer = g_hash_table_lookup(entering->taken, upstream);
+		json_t *answer = g_hash_table_lookup(entering->accepted, upstream);
 
 		if (answer)
 			json_array_append_new(at, json_string(sabot_upstream_get_name(upstream)));
@@ -100,7 +100,7 @@ apply_trial(const struct trial *trial, json_t *ok)
 	if (!entry)
 		return;
 	entry->is_in = true;
-	g_hash_table_insert(entering->taken, (gpointer)trial->upstream,
+	g_hash_table_insert(entering->accepted, (gpointer)trial->upstream,
 			    sabot_hub_widen(trial->upstream, ok));
 }
 
@@ -194,7 +194,7 @@ begin_login(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 	struct entering *entering = g_new0(struct entering, 1);
 
 	entering->request = sabot_record_ref(request->record);
-	entering->taken = g_hash_table_new_full(NULL, NULL, NULL, free_json);
+	entering->accepted = g_hash_table_new_full(NULL, NULL, NULL, free_json);
 	relay->data = entering;
 	relay->free_data = free_entering;
 	return relay;

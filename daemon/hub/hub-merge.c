@@ -257,7 +257,7 @@ sabot_hub_merge_page(json_t *all, const char *name, int64_t from)
 		json_array_append(page, json_array_get(all, i));
 	}
 	json_object_set_new(ok, name, page);
-	/* One that fits into no line would be met for ever. */
+	/* One that fits into no line would be met forever. */
 	i += i == first;
 	if (i < json_array_size(all))
 		json_object_set_new(ok, "next", json_integer((json_int_t)i));
@@ -327,7 +327,7 @@ sabot_hub_merge_each(const GPtrArray *answers)
 struct hand {
 	const struct sabot_hub_answer *answer;
 	struct sabot_wire_finds *finds;
-	guint n_taken;
+	guint n_used;
 };
 
 static void
@@ -339,8 +339,8 @@ clear_hand(gpointer data)
 static const struct sabot_wire_found *
 next_of(const struct hand *hand)
 {
-	return hand->n_taken < hand->finds->found->len
-		       ? g_ptr_array_index(hand->finds->found, hand->n_taken)
+	return hand->n_used < hand->finds->found->len
+		       ? g_ptr_array_index(hand->finds->found, hand->n_used)
 		       : NULL;
 }
 
@@ -366,11 +366,11 @@ choose_hand(GArray *hands)
 static json_t *
 take(const struct sabot_hub *hub, struct hand *hand)
 {
-	struct sabot_wire_found *found = g_ptr_array_index(hand->finds->found, hand->n_taken);
+	struct sabot_wire_found *found = g_ptr_array_index(hand->finds->found, hand->n_used);
 	json_t *json = sabot_record_build(&sabot_wire_found_type, found);
 	g_autofree char *table = own_table(hub, hand->answer->upstream, found->table);
 
-	hand->n_taken++;
+	hand->n_used++;
 	json_object_set_new(json, "table", json_string(table));
 	json_object_set_new(json, "upstream",
 			    json_string(sabot_upstream_get_name(hand->answer->upstream)));
@@ -383,8 +383,8 @@ note_rest(const struct hand *hand, GHashTable *ret_before)
 {
 	const struct sabot_upstream *upstream = hand->answer->upstream;
 	const struct sabot_wire_found *last =
-		hand->n_taken > 0 ? g_ptr_array_index(hand->finds->found, hand->n_taken - 1) : NULL;
-	bool has_more = hand->finds->next != 0 || hand->n_taken < hand->finds->found->len;
+		hand->n_used > 0 ? g_ptr_array_index(hand->finds->found, hand->n_used - 1) : NULL;
+	bool has_more = hand->finds->next != 0 || hand->n_used < hand->finds->found->len;
 	const int64_t *before = g_hash_table_lookup(ret_before, upstream);
 
 	/* A search that does not go on would never end. */

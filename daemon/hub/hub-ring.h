@@ -1,12 +1,12 @@
 /*
  * The numbers that a hub gives the steps that it passes on, and the last of these steps, so that a
- * client whose connection broke goes on where it was. The numbers rise over all daemons and over
+ * client whose connection broke continues where it was. The numbers rise over all daemons and over
  * the hub's own restarts: they are the microseconds of the clock, or one more than the last. Main
  * thread.
  */
 #pragma once
 
-#include "daemon/net/machine.h"
+#include "daemon/access/machine.h"
 
 struct sabot_hub_ring;
 

@@ -1,6 +1,5 @@
 /*
- * Inside of upstream.c, which follows a daemon, and upstream-state.c, which says what is known of
- * it.
+ * Inside of upstream.c, which follows a daemon, and upstream-state.c, with what is known about it.
  */
 #pragma once
 
@@ -20,10 +19,10 @@ struct sabot_upstream {
 	const struct sabot_upstream_handler *handler;
 	void *data;
 	struct sabot_client *client;
-	char *house;      /* its log, as the floor calls it */
-	GHashTable *logs; /* name to struct upstream_log */
-	int64_t heard_us; /* real time; SABOT_TIME_NONE: never */
-	char *why;        /* it is away; NULL: it is heard */
+	char *house;       /* its log, as the floor calls it */
+	GHashTable *logs;  /* name to struct upstream_log */
+	int64_t heard_us;  /* real time; SABOT_TIME_NONE: never */
+	char *why;         /* it is away; NULL: it is heard */
 	bool was_followed; /* its steps were passed on before */
 	bool is_present;   /* what it had before the hub's start has come */
 	int64_t n_steps, n_losses;

@@ -1,6 +1,6 @@
 /*
- * What is known of a daemon that is followed: its tables and incidents, in the floor's names, how
- * it is, and its numbers. Main thread.
+ * What is known about a daemon that is followed: its tables and incidents, in the floor's names,
+ * its state, and its numbers. Main thread.
  */
 #pragma once
 

@@ -8,7 +8,7 @@
 #include "lookup-scope.h"
 #include "proto/messages/log-requests.h"
 #include "proto/wire-error.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 
 enum { CASE_TRIES = 20, CASE_WAIT_US = 200 * 1000, CASE_BYTES_MAX = 16 * 1024 * 1024 };
 

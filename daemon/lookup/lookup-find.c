@@ -4,7 +4,9 @@
  */
 #include "lookup-find.h"
 
-#include "daemon/api/api-private.h"
+#include "daemon/net/answer-page.h"
+#include "eventlog/house-log.h"
+#include "proto/wire-error.h"
 #include "case/found.h"
 #include "lookup-scope.h"
 #include "proto/messages/log-requests.h"
@@ -21,7 +23,7 @@ struct finding {
 	GArray *scopes; /* of struct sabot_lookup_scope */
 	int64_t house_id;
 	int64_t limit, next;
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 };
 
 static bool
@@ -117,7 +119,7 @@ collect_sights(struct finding *finding, struct sabot_book *book, GError **error)
 }
 
 static const struct sabot_lookup_scope *
-get_sight(const struct finding *finding, int64_t log_id)
+get_scope(const struct finding *finding, int64_t log_id)
 {
 	for (guint i = 0; i < finding->scopes->len; i++) {
 		const struct sabot_lookup_scope *scope =
@@ -133,7 +135,7 @@ get_sight(const struct finding *finding, int64_t log_id)
 static const char *
 get_name(const struct finding *finding, const struct sabot_index_round *round)
 {
-	const struct sabot_lookup_scope *scope = get_sight(finding, round->log_id);
+	const struct sabot_lookup_scope *scope = get_scope(finding, round->log_id);
 
 	if (!scope)
 		return round->log_id == finding->house_id && finding->lookup->sees_house
@@ -155,7 +157,7 @@ on_found(const struct sabot_index_round *round, void *data)
 	if (!table)
 		return true;
 	if (finding->limit-- > 0 &&
-	    sabot_api_page_add(&finding->page, sabot_found_to_json(table, round))) {
+	    sabot_answer_page_add(&finding->page, sabot_found_to_json(table, round))) {
 		finding->next = round->place;
 		return true;
 	}
@@ -195,7 +197,7 @@ sabot_lookup_find(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 	};
 	json_t *ok = NULL;
 
-	sabot_api_page_init(&finding.page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&finding.page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	if (read_query(&finding, book, error) && collect_sights(&finding, book, error) &&
 	    sabot_index_find(book->index, &finding.query, on_found, &finding, error))
 		ok = finish(&finding);

@@ -3,7 +3,8 @@
  */
 #include "lookup-replay.h"
 
-#include "daemon/api/api-private.h"
+#include "daemon/net/answer-page.h"
+#include "proto/message.h"
 #include "case/replay.h"
 #include "case/story.h"
 #include "lookup-scope.h"
@@ -32,16 +33,16 @@ cut_page(const struct sabot_lookup *lookup, json_t *story, int64_t from)
 {
 	struct sabot_wire_story *read = sabot_story_read(story);
 	json_t *lines = sabot_wire_page_items(story, "lines");
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	int64_t next = 0;
 
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	for (int64_t i = MAX(from, 0); read && i < (int64_t)read->lines->len; i++) {
 		json_t *line = json_array_get(lines, (size_t)i);
 
 		if (!may_show(lookup, read->table, g_ptr_array_index(read->lines, (guint)i)))
 			continue;
-		if (!sabot_api_page_add(&page, json_incref(line)) &&
+		if (!sabot_answer_page_add(&page, json_incref(line)) &&
 		    json_array_size(page.list) > 0) {
 			next = i;
 			break;

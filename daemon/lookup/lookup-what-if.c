@@ -5,7 +5,8 @@
  */
 #include "lookup-what-if.h"
 
-#include "daemon/api/api-private.h"
+#include "daemon/net/answer-page.h"
+#include "proto/wire-error.h"
 #include "case/replay.h"
 #include "case/what-if.h"
 #include "lookup-scope.h"
@@ -45,11 +46,11 @@ check_veil(const struct sabot_lookup_scope *scope, int64_t load, GError **error)
 static json_t *
 build_check(const struct sabot_replay_check *check, int64_t load)
 {
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	for (guint i = 0; i < check->faults->len; i++) {
-		if (!sabot_api_page_add(&page, json_string(g_ptr_array_index(check->faults, i))))
+		if (!sabot_answer_page_add(&page, json_string(g_ptr_array_index(check->faults, i))))
 			break;
 	}
 	return json_pack("{s:I, s:I, s:I, s:I, s:o}", "load", (json_int_t)load, "events",
@@ -181,13 +182,13 @@ get_loads(struct sabot_book *book, const struct sabot_wire_what_if_request *args
 static json_t *
 build_result(const struct sabot_what_if_result *result, const struct sabot_what_if_span *span)
 {
-	struct sabot_api_page page;
+	struct sabot_answer_page page;
 	size_t index;
 	json_t *change, *object;
 
-	sabot_api_page_init(&page, API_LINE_BUDGET_BYTES);
+	sabot_answer_page_init(&page, SABOT_ANSWER_PAGE_BYTES_MAX);
 	json_array_foreach(result->difference.changes, index, change) {
-		if (!sabot_api_page_add(&page, json_incref(change)))
+		if (!sabot_answer_page_add(&page, json_incref(change)))
 			break;
 	}
 	object = json_pack("{s:I, s:I, s:I, s:I}", "load", (json_int_t)span->from_load, "to_load",

@@ -3,7 +3,7 @@
  */
 #include "listener.h"
 #include "acceptor.h"
-#include "daemon/systemd.h"
+#include "systemd.h"
 
 #include <errno.h>
 #include <gio/gunixsocketaddress.h>

@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "machine.h"
+#include "daemon/access/machine.h"
 #include "proto/link.h"
 
 #include <jansson.h>

@@ -18,14 +18,14 @@ static struct sabot_wire_incident *
 attach_state(struct sabot_floor *floor, struct sabot_incident_book *list, int64_t id)
 {
 	struct sabot_wire_incident *incident = sabot_incident_book_find(list, id);
-	struct sabot_wire_incident *dressed;
+	struct sabot_wire_incident *marked;
 
 	if (!incident)
 		return NULL;
-	dressed = sabot_alarm_book_attach_state(sabot_floor_get_house(floor)->alarms, incident);
-	if (dressed != incident)
-		sabot_incident_book_put(list, dressed);
-	sabot_record_unref(dressed);
+	marked = sabot_alarm_book_attach_state(sabot_floor_get_house(floor)->alarms, incident);
+	if (marked != incident)
+		sabot_incident_book_put(list, marked);
+	sabot_record_unref(marked);
 	return sabot_incident_book_find(list, id);
 }
 

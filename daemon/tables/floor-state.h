@@ -91,12 +91,12 @@ void
 sabot_floor_set_mirror(struct sabot_floor *floor, bool is_current);
 
 /*
- * The key that signs checkpoints; and at the start the counter of its TPM (store/proof/tpm.h), and
+ * The key that signs checkpoints; and at the start the counter of its TPM (store/keys/tpm.h), and
  * what the last checkpoint says of that.
  */
 struct sabot_floor_key {
 	char *line; /* its public key as a line; NULL: no checkpoints are made */
-	/* states that it replaces the earlier key (store/proof/key-change.h) */
+	/* states that it replaces the earlier key (store/files/key-change.h) */
 	char *note;
 	bool has_signed_last; /* at the start: it, or the earlier key, signed the last checkpoint */
 	int64_t counter, last_counter;

@@ -1,6 +1,6 @@
 /* Everything is read on the thread that owns the connection; nothing is written. */
 #include "mirror-state.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 #include "store/log/log.h"
 #include "store/proof/seal.h"
 

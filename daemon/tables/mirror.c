@@ -10,7 +10,7 @@
 #include "mirror-state.h"
 #include "disk/whole-file.h"
 #include "store/db/db-open.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 #include "store/files/backup.h"
 #include "store/log/log.h"
 

@@ -15,7 +15,7 @@
 #include "store/db/db-open.h"
 #include "store/files/backup.h"
 #include "store/files/handover.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
@@ -80,18 +80,11 @@ free_move(struct move *move)
 	g_free(move);
 }
 
-static bool
-refuse(const char *why, GError **error)
-{
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "%s", why);
-	return false;
-}
-
 static void
 fail(struct move *move, const char *why)
 {
 	g_clear_error(&move->error);
-	refuse(why, &move->error);
+	sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, why, &move->error);
 }
 
 static void
@@ -231,7 +224,8 @@ wait_for_seal(const struct move *move, struct sabot_db *db, GError **error)
 			break;
 		g_usleep(MOVER_POLL_MS * 1000);
 	}
-	return refuse("no checkpoint is made: is there a signing key?", error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 "no checkpoint is made: is there a signing key?", error);
 }
 
 static void
@@ -255,7 +249,7 @@ write_file(struct move *move, struct sabot_db *db)
  */
 
 static void
-on_taken(const struct sabot_logged_event *step, void *data)
+on_taking_recorded(const struct sabot_logged_event *step, void *data)
 {
 	struct move *move = data;
 	struct sabot_floor *floor = move->floor;
@@ -295,7 +289,7 @@ on_chunk(gpointer data)
 	if (move->next < move->join->records->len)
 		return G_SOURCE_CONTINUE;
 	mover->source_id = 0;
-	if (!submit(move, sabot_table_file_taken(move->file, move->by), on_taken))
+	if (!submit(move, sabot_table_file_build_taking(move->file, move->by), on_taking_recorded))
 		finish(move);
 	return G_SOURCE_REMOVE;
 }
@@ -343,7 +337,7 @@ has_rules(const struct move *move, GError **error)
 	return sabot_config_build_rules(first->part->rules,
 					sabot_floor_get_config(move->floor)->profiles_dir,
 					first->part->overrides, rules, &failure) ||
-	       refuse(failure->message, error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, failure->message, error);
 }
 
 /* Checks that the thread cannot make. */
@@ -353,13 +347,16 @@ check_table(const struct move *move, const struct sabot_table_service *table, GE
 	g_autofree char *name = g_strdup_printf("there is no [table %s] here", move->file->table);
 
 	if (!table)
-		return refuse(name, error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, name, error);
 	if (!sabot_floor_is_saved(move->floor))
-		return refuse("the store is down", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the store is down", error);
 	if (table->n != move->join->last_n)
-		return refuse("the table is at work here: it was not given away", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "the table is at work here: it was not given away", error);
 	if (table->config->is_simulated != is_simulated(move->file))
-		return refuse("what is simulated belongs to no real table, nor the reverse", error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			"what is simulated belongs to no real table, nor the reverse", error);
 	return has_rules(move, error);
 }
 
@@ -468,11 +465,13 @@ check(const struct sabot_mover *mover, const struct sabot_mover_order *order, GE
 	const struct sabot_floor *floor = mover->floor;
 
 	if (!g_path_is_absolute(order->path))
-		return refuse("file: an absolute path is wanted", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "file: an absolute path is wanted", error);
 	if (mover->move)
-		return refuse("another table is being moved", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "another table is being moved", error);
 	if (!sabot_floor_get_reader(floor) || !sabot_floor_is_saved(floor))
-		return refuse("the store is down", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the store is down", error);
 	return true;
 }
 
@@ -522,21 +521,24 @@ sabot_mover_give(struct sabot_mover *mover, struct sabot_table_service *table,
 		 const struct sabot_mover_order *order, GError **error)
 {
 	const struct sabot_floor *floor = mover->floor;
-	bool is_given = sabot_move_book_find(sabot_floor_get_house(floor)->moves,
-					     table->config->name) != NULL;
+	const struct sabot_house *house = sabot_floor_get_house(floor);
+	bool is_given = sabot_move_book_find(house->moves, table->config->name) != NULL;
 	struct sabot_key *key;
 
 	if (!check(mover, order, error))
 		return false;
 	if (!sabot_floor_get_key(floor)->line)
-		return refuse("there is no key to sign the log with", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "there is no key to sign the log with", error);
 	if (table->n == 0)
-		return refuse("nothing was recorded of the table", error);
-	if (sabot_redress_book_count(sabot_floor_get_house(floor)->redress, table->config->name) >
-	    0)
-		return refuse("money is still to be paid or collected there", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "nothing was recorded of the table", error);
+	if (sabot_redress_book_count(house->redress, table->config->name) > 0)
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "money is still to be paid or collected there", error);
 	if (g_file_test(order->path, G_FILE_TEST_EXISTS))
-		return refuse("file: it is there already", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "file: it is there already",
+					 error);
 	begin(mover, order);
 	key = sabot_key_from_public_line(sabot_floor_get_key(floor)->line, NULL);
 	g_ptr_array_add(mover->move->keys, key);
@@ -556,7 +558,8 @@ sabot_mover_import(struct sabot_mover *mover, const struct sabot_mover_order *or
 	if (!check(mover, order, error))
 		return false;
 	if (!order->keys || order->keys->len == 0)
-		return refuse("keys: at least one is wanted", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 "keys: at least one is wanted", error);
 	begin(mover, order);
 	add_own_keys(mover->move);
 	mover->source_id = g_timeout_add(MOVER_POLL_MS, on_poll, mover);

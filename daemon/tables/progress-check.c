@@ -6,11 +6,11 @@
  */
 #include "progress-check.h"
 #include "store/db/wal.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 #include "store/files/progress-file.h"
 #include "store/files/restored.h"
 #include "store/index/index.h"
-#include "store/log/note.h"
+#include "store/keys/note.h"
 #include "store/proof/progress.h"
 #include "store/proof/seal.h"
 
@@ -59,13 +59,13 @@ is_missing(const struct sabot_config *config)
 }
 
 static bool
-begins_anew(const struct sabot_config *config)
+is_new_house(const struct sabot_config *config)
 {
 	struct sabot_restored *restored = sabot_restored_read(config->state_dir);
-	bool is_anew = restored && !restored->database;
+	bool is_new = restored && !restored->database;
 
 	sabot_restored_free(restored);
-	return is_anew;
+	return is_new;
 }
 
 /* The first archive of the house in the folder. Transferred; NULL: there is none. */
@@ -111,7 +111,7 @@ sabot_progress_check_allows(const struct sabot_config *config, GError **error)
 	if (!is_missing(config))
 		return true;
 	witness = find_witness(config);
-	if (!witness || begins_anew(config))
+	if (!witness || is_new_house(config))
 		return true;
 	path = database_path(config);
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,

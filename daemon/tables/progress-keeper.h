@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 struct sabot_progress_keeper;
 

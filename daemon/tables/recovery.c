@@ -8,13 +8,13 @@
 #include "progress-check.h"
 #include "spool-check.h"
 #include "disk/whole-file.h"
-#include "store/proof/key-change.h"
-#include "store/proof/key-find.h"
-#include "store/log/note.h"
+#include "store/files/key-change.h"
+#include "store/keys/key-find.h"
+#include "store/keys/note.h"
 #include "store/proof/seal.h"
-#include "store/proof/tpm.h"
+#include "store/keys/tpm.h"
 #include "store/db/db-open.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 #include "store/log/log.h"
 #include "store/log/log-recorded.h"
 
@@ -505,7 +505,7 @@ use_key(struct sabot_floor *floor, struct sabot_key *key)
  * was read, or `why` is the reason why not; a new one is created beside the database.
  */
 static void
-take_key(struct sabot_floor *floor, struct sabot_key *key, GError *why)
+set_key(struct sabot_floor *floor, struct sabot_key *key, GError *why)
 {
 	static const struct sabot_key_wish wish = {.name = "sabot"};
 	const struct sabot_config *config = sabot_floor_get_config(floor);
@@ -539,6 +539,6 @@ sabot_recovery_run(struct sabot_floor *floor)
 	if (!run_with_database(floor, key, &error))
 		run_without_database(floor, key, error->message);
 	sabot_floor_set_published_seq(floor, sabot_floor_get_seq(floor));
-	take_key(floor, key, no_key);
+	set_key(floor, key, no_key);
 	sabot_progress_check_signer(floor);
 }

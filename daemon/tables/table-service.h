@@ -7,20 +7,6 @@
 
 #include "table-state.h"
 
-/* The result of a step: to be recorded, then published. */
-struct sabot_logged_event {
-	struct sabot_log_record *record;
-	struct sabot_table_service *table;     /* borrowed; NULL: a step of the house log */
-	struct sabot_house_event *house_event; /* of a step of the house log; else NULL */
-	json_t *event;                         /* as clients may see it */
-	json_t *out;                           /* derived lines, as clients may see them */
-	struct sabot_wire_view *view;          /* NULL without a table */
-	GPtrArray *incidents;                  /* new and changed ones */
-	GPtrArray *rounds;   /* of struct sabot_reported_round; NULL without a table */
-	unsigned paid_round; /* see struct sabot_round_note */
-	bool is_card;        /* a card that was dealt or run out */
-};
-
 /*
  * Continue a log: call before its events are replayed. `part` is its last one, borrowed. If its
  * rules are no longer available the table is quarantined.

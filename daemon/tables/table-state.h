@@ -6,6 +6,7 @@
 #include "device-faults.h"
 #include "exposure.h"
 #include "daemon/books/incident-book.h"
+#include "daemon/books/logged-event.h"
 #include "keyed-cards.h"
 #include "last-card.h"
 #include "daemon/books/played-book.h"
@@ -16,12 +17,6 @@
 #include "store/log/log.h"
 #include "daemon/books/table-book.h"
 #include "round-results.h"
-
-struct sabot_logged_event; /* table-service.h */
-
-/* Called when an event of the log is applied again, with its step; borrowed. */
-typedef void
-sabot_replayed_fn(const struct sabot_logged_event *step, void *data);
 
 struct sabot_table_service {
 	const struct sabot_table_config *config; /* borrowed */

@@ -12,7 +12,7 @@
 #include "store/db/fold.h"
 #include "store/db/place.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <string.h>
 
@@ -69,7 +69,7 @@ report_result(struct sabot_writer *writer, const char *why)
 	sabot_store_reports_send(writer->reports, writer->last_seq, !writer->is_down, why);
 }
 
-/* Once, for somebody has done it: what could be read of the file goes on in another. */
+/* Once, for somebody has done it: what could be read of the file continues in another. */
 static void
 check_spool(struct sabot_writer *writer)
 {

@@ -191,7 +191,7 @@ begin_boot(struct state *state, const struct sabot_ref_message *hello,
 	};
 }
 
-/* Level with a shoe whose past is not ours; a new run goes on from its greeting. */
+/* Level with a shoe whose past is not ours; a new run continues from its greeting. */
 static void
 begin_here(struct state *state, const struct sabot_ref_message *hello,
 	   struct sabot_shoe_event *event)

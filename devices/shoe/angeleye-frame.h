@@ -76,7 +76,7 @@ enum { SABOT_ANGELEYE_COMMAND_BYTES = 10 };
 
 /*
  * Write a command of four characters as it is sent on the line; returns its length. Its sum covers
- * STX too, as in the one published example; nothing is known of any other.
+ * STX too, as in the one published example; nothing is known about any other.
  */
 size_t
 sabot_angeleye_encode_command(const char command[4], uint8_t bytes[SABOT_ANGELEYE_COMMAND_BYTES]);

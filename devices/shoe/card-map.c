@@ -99,9 +99,9 @@ add_entry(struct sabot_card_map *map, struct piece piece, char why[SABOT_CARD_MA
 	return true;
 }
 
-/* Up to the next comma or line's end, without a comment; `*text` goes on behind it. */
+/* Up to the next comma or line's end, without a comment; `*text` continues behind it. */
 static struct piece
-take_piece(struct piece *text)
+read_piece(struct piece *text)
 {
 	struct piece piece = {text->text, 0};
 	const char *comment;
@@ -132,7 +132,7 @@ sabot_card_map_parse(struct sabot_card_map *map, const char *text, size_t n_byte
 		return false;
 	}
 	while (rest.n_bytes) {
-		struct piece piece = take_piece(&rest);
+		struct piece piece = read_piece(&rest);
 
 		if (piece.n_bytes && !add_entry(map, piece, why))
 			return false;

@@ -5,7 +5,7 @@
  * the descriptor.
  */
 #include "recorder.h"
-#include "shoelog.h"
+#include "devices/transport/shoelog.h"
 
 #include <errno.h>
 #include <fcntl.h>

@@ -70,6 +70,8 @@ struct sabot_shoe_device {
 	size_t tail_bytes;
 };
 
+/* shoe-setup.c */
+
 /*
  * Fill a new device from its options. False and `error` if one is invalid; the device must still be
  * freed.
@@ -77,6 +79,8 @@ struct sabot_shoe_device {
 bool
 sabot_shoe_device_set_up(struct sabot_shoe_device *device,
 			 const struct sabot_shoe_device_options *options, GError **error);
+
+/* shoe-device.c */
 
 /* Destroy and forget a source of the device, if there is one. */
 void
@@ -101,6 +105,13 @@ sabot_shoe_device_begin_report(const struct sabot_shoe_device *device, enum sabo
 void
 sabot_shoe_device_report(struct sabot_shoe_device *device, struct sabot_shoe_report *report);
 
+/* Report a `device` event that no frame caused. `code` and `detail` may be NULL. */
+void
+sabot_shoe_device_emit(struct sabot_shoe_device *device, enum sabot_device_state state,
+		       const char *code, const char *detail);
+
+/* shoe-connection.c */
+
 /* The line could not be opened, or was lost: a transport's callback; `user` is the device. */
 void
 sabot_shoe_device_closed(const char *reason, void *user);
@@ -117,6 +128,12 @@ sabot_shoe_device_hang_up(struct sabot_shoe_device *device, const char *reason);
 void
 sabot_shoe_device_be_offline(struct sabot_shoe_device *device, const char *reason);
 
+/* The line was opened: watch the heartbeat, if the driver has one. */
+void
+sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device);
+
+/* shoe-journal.c */
+
 /* Open the journal named in the options, if any. False and `error` if that fails. */
 bool
 sabot_shoe_device_journal_open(struct sabot_shoe_device *device,
@@ -131,14 +148,18 @@ sabot_shoe_device_journal_received(struct sabot_shoe_device *device, const uint8
 void
 sabot_shoe_device_journal_sent(struct sabot_shoe_device *device, const uint8_t *bytes,
 			       size_t n_bytes);
+
 /* Write that the line was opened, or was lost. */
 void
 sabot_shoe_device_journal_line(struct sabot_shoe_device *device);
 void
 sabot_shoe_device_journal_comment(struct sabot_shoe_device *device, const char *text);
+
 /* The last received bytes contain a whole frame: if noise was held back, it has ended. */
 void
 sabot_shoe_device_journal_end_noise(struct sabot_shoe_device *device);
+
+/* shoe-limits.c */
 
 /* Count bytes that belonged to no frame. May close the line. */
 void
@@ -151,13 +172,11 @@ sabot_shoe_device_record_garbage(struct sabot_shoe_device *device, size_t n_byte
 bool
 sabot_shoe_device_admit_frame(struct sabot_shoe_device *device);
 
+/* shoe-speech.c */
+
 /* Send the bytes that a driver wrote, as a report if the line has reports. */
 void
 sabot_shoe_device_send(struct sabot_shoe_device *device, const struct sabot_shoe_bytes *out);
-
-/* The line was opened: watch the heartbeat, if the driver has one. */
-void
-sabot_shoe_device_watch_heartbeat(struct sabot_shoe_device *device);
 
 /*
  * The person who commanded the state that the shoe now reports; the command then counts as
@@ -170,14 +189,11 @@ sabot_shoe_device_match_order(struct sabot_shoe_device *device, enum sabot_devic
 void
 sabot_shoe_device_forget_orders(struct sabot_shoe_device *device);
 
+/* shoe-report.c */
+
 /* Report the shoe's identity, if it is known and new. */
 void
 sabot_shoe_device_record_shoe(struct sabot_shoe_device *device);
-
-/* Report a `device` event that no frame caused. `code` and `detail` may be NULL. */
-void
-sabot_shoe_device_emit(struct sabot_shoe_device *device, enum sabot_device_state state,
-		       const char *code, const char *detail);
 
 /* Count a whole frame and report its content, unless it is a repeat. */
 void

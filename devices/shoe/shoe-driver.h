@@ -11,12 +11,12 @@
  */
 #pragma once
 
+#include "devices/transport/line-settings.h"
 #include "engine/core/card.h"
 #include "engine/core/event.h"
 
 enum {
 	SABOT_SHOE_FRAME_BYTES_MAX = 128, /* of any driver */
-	SABOT_SHOE_REPORT_BYTES_MAX = 64, /* of a USB device */
 	SABOT_SHOE_STATE_BYTES_MAX = 1024,
 	SABOT_SHOE_CODE_BYTES_MAX = 8,
 	SABOT_SHOE_DETAIL_BYTES_MAX = 128,
@@ -142,16 +142,6 @@ struct sabot_shoe_driver_options {
 	 * not requested. Borrowed for the call. NULL or "" = not known.
 	 */
 	const char *serial;
-};
-
-enum sabot_parity { SABOT_PARITY_NONE, SABOT_PARITY_EVEN, SABOT_PARITY_ODD };
-
-/* Settings of a serial line; it never has flow control. */
-struct sabot_line {
-	unsigned baud;
-	unsigned data_bits; /* 7 or 8 */
-	enum sabot_parity parity;
-	unsigned stop_bits; /* 1 or 2 */
 };
 
 struct sabot_usb_id {

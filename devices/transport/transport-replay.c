@@ -7,7 +7,7 @@
  */
 #include "transport-replay.h"
 #include "transport-private.h"
-#include "devices/shoe/shoelog.h"
+#include "shoelog.h"
 
 #include <gio/gio.h>
 #include <string.h>

@@ -23,14 +23,6 @@ struct sabot_usb_context {
 	GList *sessions; /* including those given up but not yet closed */
 };
 
-/* The thread's context, created at its first use. NULL and `error`. */
-struct sabot_usb_context *
-sabot_usb_context_use(GError **error);
-
-/* The last user ends all remaining sessions, and the context. Not from inside a handler. */
-void
-sabot_usb_context_unuse(struct sabot_usb_context *context);
-
 /* The interface of a device that has a shoe's endpoints. */
 struct sabot_usb_interface {
 	libusb_device *device; /* borrowed */
@@ -42,6 +34,18 @@ struct sabot_usb_interface {
 };
 
 struct sabot_usb_session;
+
+/* transport-usb-context.c */
+
+/* The thread's context, created at its first use. NULL and `error`. */
+struct sabot_usb_context *
+sabot_usb_context_use(GError **error);
+
+/* The last user ends all remaining sessions, and the context. Not from inside a handler. */
+void
+sabot_usb_context_unuse(struct sabot_usb_context *context);
+
+/* transport-usb-session.c */
 
 /*
  * Open the device, claim the interface from a kernel driver that may hold it, and read. The handler
@@ -68,6 +72,8 @@ sabot_usb_session_send(struct sabot_usb_session *session, const uint8_t *bytes, 
 /* Wait until it has closed and freed itself: for the context's end. False if it does not. */
 bool
 sabot_usb_session_finish(struct sabot_usb_session *session);
+
+/* transport-usb.c */
 
 /* A USB transport that accepts only HID interfaces; see sabot_transport_usb_new(). */
 struct sabot_transport *

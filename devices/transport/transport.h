@@ -12,7 +12,7 @@
 #pragma once
 
 #include "hotplug.h"
-#include "devices/shoe/shoe-driver.h"
+#include "line-settings.h"
 
 #include <glib-unix.h>
 

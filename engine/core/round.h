@@ -90,7 +90,7 @@ enum sabot_step_kind {
 	SABOT_STEP_RESULT,       /* what, hand, bettor: claimed winner and points, -1 = none */
 	SABOT_STEP_RESULT_AGAIN, /* a second result of a round that is decided or waits */
 	SABOT_STEP_END,          /* no_more_bets, load or unload ends the round */
-	SABOT_STEP_DRAW_NOW,     /* a ruling: the round goes on */
+	SABOT_STEP_DRAW_NOW,     /* a ruling: the round continues */
 	SABOT_STEP_HIT,          /* a ruling, or what ends the wait: the card is a hit */
 	SABOT_STEP_MOVE_CARD,    /* a ruling: to box and hand, or (box 0) to who is owed one */
 	SABOT_STEP_TAKE_OFF,     /* a ruling: a card not requested; its hand is in turn again */

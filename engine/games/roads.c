@@ -219,13 +219,13 @@ sabot_roads_predict(const struct sabot_roads *roads, enum sabot_road road, enum 
 
 /* Which rows of each drawn column are taken, as bits. A cell adds one column at most. */
 struct board {
-	uint8_t taken[SABOT_ROAD_COUPS_MAX + 2];
+	uint8_t filled[SABOT_ROAD_COUPS_MAX + 2];
 };
 
 static bool
-is_taken(const struct board *board, int column, int row)
+is_filled(const struct board *board, int column, int row)
 {
-	return row > SABOT_ROAD_ROWS || (board->taken[column] >> (row - 1) & 1) != 0;
+	return row > SABOT_ROAD_ROWS || (board->filled[column] >> (row - 1) & 1) != 0;
 }
 
 void
@@ -240,17 +240,17 @@ sabot_roads_lay_out(struct sabot_road_cell *cells, int n_cells, bool tails_fall)
 			/* Right of the last streak's start, not of its tail's end. */
 			do
 				start++;
-			while (is_taken(&board, start, 1));
+			while (is_filled(&board, start, 1));
 			column = start;
 			row = 1;
 			turned = false;
-		} else if ((!turned || tails_fall) && !is_taken(&board, column, row + 1)) {
+		} else if ((!turned || tails_fall) && !is_filled(&board, column, row + 1)) {
 			row++;
 		} else {
 			turned = true;
 			column++;
 		}
-		board.taken[column] = (uint8_t)(board.taken[column] | 1U << (row - 1));
+		board.filled[column] = (uint8_t)(board.filled[column] | 1U << (row - 1));
 		cells[i].drawn_column = (uint16_t)column;
 		cells[i].drawn_row = (uint16_t)row;
 	}

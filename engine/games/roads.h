@@ -31,7 +31,7 @@ enum sabot_road_mark {
 	SABOT_ROAD_BLUE,
 };
 
-/* What the roads need to know of a coup. */
+/* What the roads need to know about a coup. */
 struct sabot_road_coup {
 	enum sabot_winner winner;
 	bool punto_pair, banca_pair, natural;

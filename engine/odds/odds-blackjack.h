@@ -31,7 +31,7 @@ struct sabot_dealer_odds {
 /*
  * Count what the dealer comes to who shows `up_rank` (ace … ten) of a full load of `rules->decks`,
  * against a hand that still lives and is not yet beaten. `scratch` is used to deal on. False for
- * the rules of another game, or under which the dealer stops below 17 or goes on for too long.
+ * the rules of another game, or under which the dealer stops below 17 or continues for too long.
  */
 bool
 sabot_dealer_odds_count(const struct sabot_rules *rules, struct sabot_round *scratch,

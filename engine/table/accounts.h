@@ -19,7 +19,7 @@ struct sabot_account {
 	uint8_t n_dues;
 	bool settled;     /* its round is closed: the dues are known as far as they can be */
 	bool all_between; /* more sums are possible than `dues` holds: all from min to max */
-	bool torn;        /* nothing is known of the due */
+	bool torn;        /* nothing is known about the due */
 	bool is_paid;     /* something was paid or collected */
 	bool names_round; /* by a `paid` that named its round */
 	bool is_part;     /* the last payment may be a first part */
@@ -82,7 +82,7 @@ sabot_accounts_are_redressed(const struct sabot_accounts *ledger);
 void
 sabot_accounts_copy(const struct sabot_accounts *ledger, struct sabot_accounts *copy);
 
-/* Forget what is known of the dues of a round: it is settled again. */
+/* Forget what is known about the dues of a round: it is settled again. */
 void
 sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round);
 

@@ -16,7 +16,7 @@ is_said_of(const struct sabot_step *step, unsigned line)
 	return false;
 }
 
-/* Where nothing is known of the cards' order: what has raised nothing so far is taken back. */
+/* Where nothing is known about the cards' order: what has raised nothing so far is taken back. */
 static void
 find_let_by_said(const struct sabot_step *step, struct sabot_let *ret_let)
 {

@@ -259,7 +259,7 @@ sabot_journal_find(const struct sabot_journal *journal, unsigned line, enum sabo
 {
 	for (int i = journal->n_entries - 1; i >= 0; i--)
 		if (journal->entries[i].line == line && journal->entries[i].type == (uint8_t)type &&
-		    (journal->entries[i].flags & SABOT_ENTRY_LATE_TOLD) == 0)
+		    (journal->entries[i].flags & SABOT_ENTRY_REPORTED_LATE) == 0)
 			return i;
 	return -1;
 }

@@ -15,18 +15,18 @@ enum {
 };
 
 enum sabot_entry_flag {
-	SABOT_ENTRY_RAISED = 1,       /* it raised an incident, or was refused */
-	SABOT_ENTRY_UNDOABLE = 2,     /* bets, insurance, even money or action in effect */
-	SABOT_ENTRY_CLOSED = 4,       /* a `result` that closed its round */
-	SABOT_ENTRY_ENDED_ROUND = 8,  /* a bet or no_more_bets that ended the round before */
-	SABOT_ENTRY_INSERTED = 16,    /* a card that a ruling put in */
-	SABOT_ENTRY_LATE_TOLD = 32,   /* a loss that is about the round before, reported later */
-	SABOT_ENTRY_JUST_ENDS = 64,   /* undone, but the round that it ended stays closed */
-	SABOT_ENTRY_SKIPPED = 128,    /* refused: not applied again */
-	SABOT_ENTRY_CLOSES = 256,     /* CLOSED, if what is derived now is taken over */
-	SABOT_ENTRY_MOVED = 512,      /* an action put before its card, after which it was sent */
-	SABOT_ENTRY_EARLY = 1024,     /* a card that a mend keeps until the bets close */
-	SABOT_ENTRY_UNDONE = 2048,    /* taken back as the cards lie, or what took it back */
+	SABOT_ENTRY_RAISED = 1,         /* it raised an incident, or was refused */
+	SABOT_ENTRY_UNDOABLE = 2,       /* bets, insurance, even money or action in effect */
+	SABOT_ENTRY_CLOSED = 4,         /* a `result` that closed its round */
+	SABOT_ENTRY_ENDED_ROUND = 8,    /* a bet or no_more_bets that ended the round before */
+	SABOT_ENTRY_INSERTED = 16,      /* a card that a ruling put in */
+	SABOT_ENTRY_REPORTED_LATE = 32, /* a loss that is about the round before, reported later */
+	SABOT_ENTRY_JUST_ENDS = 64,     /* undone, but the round that it ended stays closed */
+	SABOT_ENTRY_SKIPPED = 128,      /* refused: not applied again */
+	SABOT_ENTRY_CLOSES = 256,       /* CLOSED, if what is derived now is taken over */
+	SABOT_ENTRY_MOVED = 512,        /* an action put before its card, after which it was sent */
+	SABOT_ENTRY_EARLY = 1024,       /* a card that a mend keeps until the bets close */
+	SABOT_ENTRY_UNDONE = 2048,      /* taken back as the cards lie, or what took it back */
 	SABOT_ENTRY_LEFT_OUT = 4096,  /* a bet taken back, or its undo, while the load is derived */
 	SABOT_ENTRY_ENDS_RUN = 8192,  /* SKIPPED, but it still ends a row of unwanted cards */
 	SABOT_ENTRY_REOPENED = 16384, /* a `result` after which the round went on by `draw_now` */

@@ -24,7 +24,7 @@ lose_of_kept_cards(struct sabot_table *table)
 		table->aside.n_differing = n_cards;
 }
 
-/* A card before the `undo` would have it that the round goes on. */
+/* A card before the `undo` means that the round continues. */
 void
 sabot_aside_lose(struct sabot_table *table)
 {

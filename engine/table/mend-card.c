@@ -116,7 +116,7 @@ suppose_not_stood(struct mend *mend)
 	int stand = find_action(&mend->table->journal, mend->place, SABOT_ACTION_STAND, box, hand);
 	if (stand < 0 || !mend->as_if->boxes[box].hands[hand].stood)
 		return SABOT_WHY_CANNOT_BE_THERE;
-	/* Which hand of a split box was meant is known of the one in turn last. */
+	/* Which hand of a split box was meant: only known for the one in turn last. */
 	if (mend->table->journal.entries[stand].hand < 0 && mend->to != mend->from - 1 &&
 	    mend->as_if->boxes[box].n_hands > 1)
 		return SABOT_WHY_CANNOT_BE_THERE;

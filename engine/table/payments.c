@@ -232,7 +232,7 @@ sabot_account_pay(struct sabot_step *step, struct sabot_account *account, int64_
 		judge_sum(step, account);
 }
 
-/* Nothing is known of the order of the round's cards: hands and bets may be others. */
+/* Nothing is known about the order of the round's cards: hands and bets may be others. */
 static bool
 is_round_torn(const struct sabot_table *table, unsigned round)
 {

@@ -165,7 +165,7 @@ allowed_actions(const struct sabot_table *table, int box, int hand)
 	return can;
 }
 
-/* Why the dealer has done with drawing, or goes on. */
+/* Why the dealer has done with drawing, or continues. */
 static const char *
 rule_of_dealer(const struct sabot_table *table, bool draws)
 {

@@ -41,7 +41,7 @@ enum sabot_certainty { SABOT_FOR_NONE, SABOT_FOR_SOME, SABOT_FOR_ALL };
 bool
 sabot_readings_are_many(const struct sabot_table *table);
 
-/* True if nothing is known of the order of its cards: torn, or more than two cards are open. */
+/* True if nothing is known about the order of its cards: torn, or more than two cards are open. */
 bool
 sabot_readings_are_none(const struct sabot_table *table);
 

@@ -389,7 +389,7 @@ leave_run_open(struct sabot_table *table)
 	}
 }
 
-/* Nothing is known of the order: cards as they were laid, no totals, no dues. */
+/* Nothing is known about the order: cards as they were laid, no totals, no dues. */
 static void
 report_unknown(struct merge *merge, struct sabot_table *as_if)
 {

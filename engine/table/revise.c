@@ -184,7 +184,7 @@ print_explained(struct sabot_step *step, struct sabot_step_facts *facts)
 	facts->n_facts = n_left;
 }
 
-/* Facts of old that are not derived keep their card, whose place in the order may have moved. */
+/* Earlier facts that are not derived keep their card, whose place in the order may have moved. */
 static void
 move_cards(struct sabot_table *table, const struct sabot_load *load)
 {
@@ -201,7 +201,7 @@ move_cards(struct sabot_table *table, const struct sabot_load *load)
 	}
 }
 
-/* The table goes on as the new derivation left it. */
+/* The table continues as the new derivation left it. */
 static void
 take_over(struct sabot_table *table, struct sabot_table *again)
 {

@@ -1,6 +1,6 @@
 /*
  * A closed round as it is printed: what is certain of its cards, results and money. Plain values;
- * lists stand in the update.
+ * lists are in the update.
  */
 #pragma once
 
@@ -26,7 +26,7 @@ struct sabot_hand_report {
 	uint64_t order; /* which cards lie there; of use while the report is made */
 };
 
-/* What is known of the sum owed on a stake. */
+/* What is known about the sum owed on a stake. */
 enum sabot_due_kind { SABOT_DUE_CERTAIN, SABOT_DUE_BETWEEN, SABOT_DUE_UNKNOWN };
 
 struct sabot_stake_report {

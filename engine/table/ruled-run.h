@@ -22,7 +22,7 @@ bool
 sabot_ruling_end_run(struct ruling *ruling);
 
 /*
- * Of the outputs from `first` on: the cards set aside stand behind the open round that the ruling
+ * Of the outputs from `first` on: the cards set aside are behind the open round that the ruling
  * has closed.
  */
 void

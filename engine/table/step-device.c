@@ -82,7 +82,7 @@ may_be_of_closed(const struct sabot_table *table)
  * frame that shows that it is missing.
  */
 static bool
-is_told_late(const struct sabot_step *step)
+is_reported_late(const struct sabot_step *step)
 {
 	const struct sabot_table *table = step->table;
 
@@ -95,7 +95,7 @@ is_told_late(const struct sabot_step *step)
 
 /* A copy of the loss lies after the last card, where it tears the round of that card. */
 static void
-tell_late(struct sabot_step *step)
+report_late(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_entry *entry =
@@ -107,7 +107,7 @@ tell_late(struct sabot_step *step)
 	entry->what = SABOT_DEVICE_LOST;
 	entry->line = step->event->line;
 	entry->number_2 = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
-	entry->flags = SABOT_ENTRY_LATE_TOLD;
+	entry->flags = SABOT_ENTRY_REPORTED_LATE;
 	step->entry++;
 	if (is_dealt(&table->round) || is_waiting(&table->round))
 		sabot_accounts_unjudge(&table->ledger, table->round.number);
@@ -128,10 +128,10 @@ raise_lost(struct sabot_step *step)
 }
 
 static bool
-is_late_told(const struct sabot_step *step)
+has_late_report(const struct sabot_step *step)
 {
 	return step->entry >= 0 &&
-	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_LATE_TOLD) != 0;
+	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_REPORTED_LATE) != 0;
 }
 
 /* The same loss was counted where it may have happened. */
@@ -142,7 +142,7 @@ has_late_copy(const struct sabot_step *step)
 
 	for (int i = step->entry - 1; i >= 0; i--)
 		if (journal->entries[i].line == step->line &&
-		    (journal->entries[i].flags & SABOT_ENTRY_LATE_TOLD) != 0)
+		    (journal->entries[i].flags & SABOT_ENTRY_REPORTED_LATE) != 0)
 			return true;
 	return false;
 }
@@ -157,15 +157,15 @@ frames_lost(struct sabot_step *step)
 	if (step->revising && step->event->u.device.lost_cards == SABOT_LOST_MENDED)
 		return;
 	sabot_step_judge(step);
-	if (is_late_told(step)) {
+	if (has_late_report(step)) {
 		sabot_load_lose(table, lost);
 		lose_of_round(table, lost);
 		table->load.late_cards = lost > 0 ? lost : -1;
 		return;
 	}
 	table->load.late_cards = 0;
-	if (!step->revising && is_told_late(step)) {
-		tell_late(step);
+	if (!step->revising && is_reported_late(step)) {
+		report_late(step);
 	} else {
 		if (has_late_copy(step)) {
 			sabot_run_lose(table);
@@ -347,7 +347,7 @@ default_place(const struct sabot_table *table, unsigned line)
 
 	for (int i = 0; i < journal->n_entries; i++)
 		if (sabot_entry_is_of_loss(&journal->entries[i], line) &&
-		    (journal->entries[i].flags & SABOT_ENTRY_LATE_TOLD) == 0)
+		    (journal->entries[i].flags & SABOT_ENTRY_REPORTED_LATE) == 0)
 			lost = i;
 	lost = place_in_silence(table, lost);
 	/* Before whatever closed a round that lacked a card, if no card came between. */
@@ -380,7 +380,7 @@ place_after(const struct sabot_journal *journal, unsigned of, const struct sabot
 	for (int i = 0; i < journal->n_entries; i++) {
 		const struct sabot_entry *entry = &journal->entries[i];
 		bool is_out_of_line =
-			(entry->flags & (SABOT_ENTRY_INSERTED | SABOT_ENTRY_LATE_TOLD)) != 0;
+			(entry->flags & (SABOT_ENTRY_INSERTED | SABOT_ENTRY_REPORTED_LATE)) != 0;
 		if (entry->line <= of && place >= 0 && !is_out_of_line)
 			place = i + 1;
 	}
@@ -405,7 +405,7 @@ find_loss(struct sabot_table *table, const struct sabot_kept_incident *kept)
 
 	for (int i = 0; i < journal->n_entries; i++)
 		if (sabot_entry_is_of_loss(&journal->entries[i], kept->line) &&
-		    (journal->entries[i].flags & SABOT_ENTRY_LATE_TOLD) == 0)
+		    (journal->entries[i].flags & SABOT_ENTRY_REPORTED_LATE) == 0)
 			return &journal->entries[i];
 	return NULL;
 }

@@ -315,7 +315,7 @@ end_load(struct ruling *ruling)
 	load->rounds_left = 0;
 }
 
-/* What was dealt stands; a round that waited for this ruling goes on, or is closed as dealt. */
+/* What was dealt stands; a round that waited for this ruling continues, or is closed as dealt. */
 static void
 let_stand(struct ruling *ruling)
 {
@@ -330,7 +330,7 @@ let_stand(struct ruling *ruling)
 		skip_in_journal(step);
 }
 
-/* Whatever its cards turn out to have been: the dealer was ordered to go on. */
+/* Whatever its cards turn out to have been: the dealer was ordered to continue. */
 static void
 note_reopened(struct sabot_journal *journal, unsigned line)
 {
@@ -507,7 +507,7 @@ sabot_step_ruling(struct sabot_step *step)
 		sabot_ruling_put_aside_last(step, answer, ruling.kept.round);
 	if (ruling.why != SABOT_WHY_NONE)
 		raise_without_effect(&ruling);
-	/* A round that goes on waiting for the incident leaves it open. */
+	/* A round that continues waiting for the incident leaves it open. */
 	if (!step->revising && waits_for(&step->table->round, &ruling.kept))
 		sabot_step_drop_output(step, answer);
 }

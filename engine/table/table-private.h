@@ -9,7 +9,6 @@
 #include "engine/games/settle.h"
 #include "table.h"
 
-/* Not in the ordinary course of a game: compilers keep it out of the way of what is. */
 #define SABOT_SELDOM __attribute__((cold))
 
 /* Where incidents go. */
@@ -39,6 +38,21 @@ struct sabot_step {
 	void (*dispatch)(struct sabot_step *step);
 };
 
+/* The line it is about. */
+static inline unsigned
+sabot_incident_about(const struct sabot_incident *incident)
+{
+	return incident->of != 0 ? incident->of : incident->line;
+}
+
+/* Runs of unwanted cards in one round: the last may be several. */
+enum { SABOT_ROUND_RUNS_MAX = 8 };
+
+/* Which `undo` steps of the round's log are let. */
+struct sabot_let {
+	bool undo[SABOT_ROUND_LOG_MAX];
+};
+
 /* step-raise.c: incidents and their fields */
 
 /* Raise an incident of the round in progress. Returns it for its fields; never NULL. */
@@ -66,12 +80,6 @@ sabot_step_seal(struct sabot_step *step);
 /* Of the box, hand, bettor and bet that an incident is about. */
 uint32_t
 sabot_incident_identity(const struct sabot_incident *incident);
-/* The line it is about. */
-static inline unsigned
-sabot_incident_about(const struct sabot_incident *incident)
-{
-	return incident->of != 0 ? incident->of : incident->line;
-}
 bool
 sabot_incident_is_same(const struct sabot_incident *a, const struct sabot_incident *b);
 /* Follows from cards and events, and may turn out otherwise when one is read or put back. */
@@ -128,18 +136,21 @@ sabot_step_play(struct sabot_step *step, struct sabot_round_step what);
 /* Apply one entry of the log, with its own line. */
 void
 sabot_step_apply_at(struct sabot_step *step, const struct sabot_round_step *what);
-/* What the game demands next, once it is known that a card has come. */
-struct sabot_next
-sabot_play_next(struct sabot_table *table);
 /* It was said by a player: an action, insurance, even money, or that nobody insures. */
 bool
 sabot_step_is_said(const struct sabot_round_step *what);
-/* Apply the whole log of `step->table`'s round to its stakes and cards. */
+/* The rule by which the round demands no further card. Static. */
+const char *
+sabot_excess_rule(const struct sabot_table *table);
+/* A card that nobody wanted, in a row with others or not: raise what follows. */
 void
-sabot_step_replay(struct sabot_step *step);
-/* Derive the open round again from its log, after a ruling on one of its cards. */
-SABOT_SELDOM void
-sabot_step_derive_again(struct sabot_step *step);
+sabot_play_unwanted(struct sabot_step *step, int index);
+
+/* round-state.c */
+
+/* What the game demands next, once it is known that a card has come. */
+struct sabot_next
+sabot_play_next(struct sabot_table *table);
 /* No card is due and nobody has to decide. */
 bool
 sabot_round_is_decided(const struct sabot_table *table);
@@ -152,28 +163,51 @@ sabot_round_void_unfinished(struct sabot_table *table);
 /* Nobody has to decide any more, but a card is due: whose. NONE when none is. */
 enum sabot_owner
 sabot_round_card_due(const struct sabot_table *table);
-/* Hands that still have a decision stand; one that is owed a card goes on waiting for it. */
+/* Hands that still have a decision stand; one that is owed a card continues waiting for it. */
 void
 sabot_play_stand_all(struct sabot_table *table);
-/* The rule by which the round demands no further card. Static. */
-const char *
-sabot_excess_rule(const struct sabot_table *table);
-/* A card that nobody wanted, in a row with others or not: raise what follows. */
-void
-sabot_play_unwanted(struct sabot_step *step, int index);
+/* The event is a card that a ruling put in: it lies earlier than its line says. */
+bool
+sabot_step_is_inserted(const struct sabot_step *step);
 
-/* judge.c, readings.c: what is certain of the round in play */
+/* step-replay.c */
+
+/* Apply the whole log of `step->table`'s round to its stakes and cards. */
+void
+sabot_step_replay(struct sabot_step *step);
+/* The line of what an `undo` at `place` takes back, were it let; 0 = there is nothing. */
+unsigned
+sabot_round_find_undone_line(const struct sabot_round *round, int place);
+/* Derive the round; `let` NULL: an undo is let unless what it takes back has raised something. */
+void
+sabot_step_replay_with(struct sabot_step *step, const struct sabot_let *let);
+
+/* derive-again.c */
+
+/* Derive the open round again from its log, after a ruling on one of its cards. */
+SABOT_SELDOM void
+sabot_step_derive_again(struct sabot_step *step);
+
+/* facts.c */
 
 /* Report what is certain, unless that was done before. */
 void
 sabot_step_report_fact(struct sabot_step *step, const struct sabot_incident *fact);
+/* By the line that they are about; those of one line stay as they are. */
+void
+sabot_step_sort_facts(struct sabot_step_facts *facts);
+/* The number of the run to which a card of that line would belong, from 0. */
+int
+sabot_round_run_at(const struct sabot_round *round, unsigned line);
+
+/* judge.c: what is certain of the round in play */
+
 /* Report what has become certain of the round in play. */
 void
 sabot_step_judge(struct sabot_step *step);
 
-/* By the line that they are about; those of one line stay as they are. */
-void
-sabot_step_sort_facts(struct sabot_step_facts *facts);
+/* readings-apply.c */
+
 /* What all readings demand next, for the prompt. */
 void
 sabot_step_agree(struct sabot_step *step);
@@ -186,22 +220,36 @@ sabot_play_end(struct sabot_step *step, const struct sabot_round_step *what);
 void
 sabot_play_result_again(struct sabot_step *step, const struct sabot_round_step *what);
 
-/* step-card.c, step-cut.c */
+/* step-card.c */
 
 /* Apply a card event, or the card that a ruling put in. */
 void
 sabot_step_card(struct sabot_step *step);
-/* The event is a card that a ruling put in: it lies earlier than its line says. */
-bool
-sabot_step_is_inserted(const struct sabot_step *step);
 /* The number of the colour of the card's back; -1 when it has none. */
 int
 sabot_step_back_of(struct sabot_step *step);
+
+/* deal.c */
+
 /* Lay a card of the load's order into the open round, as its next. */
 void
 sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index);
+/* With `actions = all` the round waits where the last card was certainly not requested. */
+void
+sabot_step_wait_for_hit(struct sabot_step *step);
+/* True if a bet depends on the suit of the card that comes now (TB-07). */
+bool
+sabot_table_suit_matters(const struct sabot_table *table);
+
+/* step-cut.c */
+
 SABOT_SELDOM void
 sabot_step_cut_card(struct sabot_step *step);
+void
+sabot_step_check_cut_missed(struct sabot_step *step);
+
+/* load-report.c */
+
 /*
  * True if so many cards may be left, by those that were counted, the messages that were lost and at
  * most `surplus_cards` too many among those that came.
@@ -215,15 +263,33 @@ sabot_load_count_unread(const struct sabot_load *load);
 /* An unknown number of messages of the load was lost. */
 bool
 sabot_load_lost_any(const struct sabot_load *load);
+/* Print the report of the load in the shoe and take it out. */
 void
-sabot_step_check_cut_missed(struct sabot_step *step);
+sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload);
+/* Counts of the load's cards. */
+int
+sabot_load_cards_left(const struct sabot_load *load);
+int
+sabot_load_cards_found(const struct sabot_load *load, const struct sabot_event *unload);
+int
+sabot_load_cards_expected(const struct sabot_load *load);
+/* How many cards of a composition are open: their rank or suit is not known. */
+int
+sabot_composition_count_open(const struct sabot_composition *composition);
+/* List in the update the cards that are missing (or `extra`); returns how many. */
+unsigned
+sabot_composition_list_cards(struct sabot_step *step, bool extra);
+/* The load's report, with `report` as far as it is filled; `unload` NULL: it was not taken out. */
+void
+sabot_step_report_end(struct sabot_step *step, const struct sabot_event *unload,
+		      struct sabot_load_report report);
 
 /* step-order.c */
 
 /* What the order of the cards up to this one shows. */
 void
 sabot_step_check_order(struct sabot_step *step);
-/* The order of the remainder goes on from that of the cards dealt. */
+/* The order of the remainder continues from that of the cards dealt. */
 void
 sabot_step_check_order_of_run_out(struct sabot_step *step);
 /*
@@ -234,38 +300,51 @@ void
 sabot_step_reorder(struct sabot_step *step, int place, unsigned line);
 
 /* step-device.c */
+
 void
 sabot_step_device(struct sabot_step *step);
-/* Cards that were missed between rounds may be unwanted ones: which of those that come next is the
- * first is not known. */
-void
-sabot_run_lose(struct sabot_table *table);
-
-/* With `actions = all` the round waits where the last card was certainly not requested. */
-void
-sabot_step_wait_for_hit(struct sabot_step *step);
-/* The shoe has been offline since that line of an earlier load. */
-void
-sabot_step_stay_offline(struct sabot_step *step, unsigned line);
 /* A ruling puts in a card that the shoe lost. False with a reason when it cannot. */
 bool
 sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident *kept,
 		       enum sabot_reason *ret_why);
+/* A ruling says that nothing was lost. */
+bool
+sabot_step_mend(struct sabot_step *step, const struct sabot_kept_incident *kept);
+
+/* losses.c */
+
+/* Cards that were missed between rounds may be unwanted ones: which of those that come next is the
+ * first is not known. */
+void
+sabot_run_lose(struct sabot_table *table);
+/* The shoe has been offline since that line of an earlier load. */
+void
+sabot_step_stay_offline(struct sabot_step *step, unsigned line);
 /* Messages of the loss at that line are still missing. */
 bool
 sabot_step_is_lost(const struct sabot_journal *journal, unsigned line);
 /* A card was missing at that line, also if that was explained since. */
 bool
 sabot_round_lacked_card(const struct sabot_table *table, unsigned line);
-/* A ruling says that nothing was lost. */
+/* Messages are missing among the cards of the load; 0 cards: it is not known how many. */
+void
+sabot_load_lose(struct sabot_table *table, int lost_cards);
+/* A round that was not made may have been opened by a message that is missing. */
+void
+sabot_aside_lose(struct sabot_table *table);
+/* True for all entries of one loss: the event itself, and its copy for the round before. */
 bool
-sabot_step_mend(struct sabot_step *step, const struct sabot_kept_incident *kept);
+sabot_entry_is_of_loss(const struct sabot_entry *entry, unsigned line);
 
 /* step-bets.c */
+
 void
 sabot_step_bet(struct sabot_step *step);
 void
 sabot_step_no_more_bets(struct sabot_step *step);
+
+/* bets.c */
+
 void
 sabot_step_begin_round(struct sabot_step *step);
 /* Close betting and run the end-of-betting checks. */
@@ -280,8 +359,20 @@ sabot_table_put_bets_aside(struct sabot_table *table);
 /* Bets that came too early are the next round's, as a `result` or `no_more_bets` shows. */
 void
 sabot_step_explain_bets_aside(struct sabot_step *step);
+/* What comes now shows that nobody takes insurance any more. */
+void
+sabot_step_close_insurance(struct sabot_step *step);
+/* Why a bet is refused on that box, or SABOT_WHY_NONE. */
+enum sabot_reason
+sabot_bet_refuse(const struct sabot_table *table, int box, enum sabot_bet on);
+/* Put a stake on its box. False when the box has no place for another bettor. */
+bool
+sabot_bet_place(struct sabot_round *round, int box, enum sabot_bet on, const char *bettor,
+		int64_t amount_minor);
 
-/* step-commission.c: commission that is owed until the end (PB-12) */
+/* step-commission.c */
+
+/* Commission that is owed until the end (PB-12) */
 void
 sabot_step_judge_commission(struct sabot_step *step);
 /* The log ends with no load in the shoe. */
@@ -289,14 +380,20 @@ void
 sabot_step_judge_commission_at_end(struct sabot_step *step);
 
 /* step-undo.c */
+
 SABOT_SELDOM void
 sabot_step_undo(struct sabot_step *step);
 
-/* step-actions.c: a player's decisions */
+/* step-actions.c */
+
+/* A player's decisions */
 void
 sabot_step_action(struct sabot_step *step);
 void
 sabot_step_insurance(struct sabot_step *step);
+
+/* play-actions.c */
+
 /* A card that its owner cannot refuse has not come: after a split or a double. */
 bool
 sabot_hand_is_owed(const struct sabot_hand *hand);
@@ -310,74 +407,44 @@ void
 sabot_play_insurance(struct sabot_step *step, const struct sabot_round_step *what);
 void
 sabot_play_even_money(struct sabot_step *step, const struct sabot_round_step *what);
-/* What comes now shows that nobody takes insurance any more. */
-void
-sabot_step_close_insurance(struct sabot_step *step);
+/* True if insurance can be taken now. */
+bool
+sabot_table_insurance_is_open(const struct sabot_table *as_if);
 
-/* step-close.c */
+/* step-result.c */
+
 void
 sabot_step_result(struct sabot_step *step);
+/* The log ends: close the round in play if it is decided, or waits. */
+void
+sabot_step_end_of_log(struct sabot_step *step);
+
+/* step-close.c */
+
 /* Close the open round with the cards as they are, and report it. */
 void
 sabot_step_close_round(struct sabot_step *step);
 /* What comes now ends the open round, decided or not. */
 void
 sabot_step_end_round(struct sabot_step *step);
-/* The log ends: close the round in play if it is decided, or waits. */
-void
-sabot_step_end_of_log(struct sabot_step *step);
 /* Dummy and reopened rounds close by themselves. */
 void
 sabot_step_close_if_due(struct sabot_step *step);
 /* The round does not wait any more: a card that was not requested is a hit. */
 void
 sabot_step_end_wait(struct sabot_step *step);
-/* The cards in a row that nobody wanted are listed; the next one begins a new row. */
-void
-sabot_step_end_run(struct sabot_step *step);
 /* A loose card, of no round. */
 void
 sabot_step_loose_card(struct sabot_step *step, int order_index);
-
-/* step-paid.c */
-void
-sabot_step_paid(struct sabot_step *step);
-void
-sabot_step_correction(struct sabot_step *step);
-/* The payments of the last round are closed: what is not paid is missing. */
-void
-sabot_step_close_payments(struct sabot_step *step);
-/* The round's dues are known as far as they can be: judge what was paid before. */
-void
-sabot_step_judge_payments(struct sabot_step *step, unsigned round);
-
-/* step-redress.c */
-
-/* Print what is left to be put right on an account; 0 = it is done. */
-void
-sabot_step_print_redress(struct sabot_step *step, struct sabot_account *account,
-			 int64_t difference_minor);
-/* Print what a change of the round's dues leaves to be put right. */
-void
-sabot_step_redress(struct sabot_step *step, unsigned round);
-/* The same of all rounds, after the load was derived again; `again` becomes the ledger. */
-void
-sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again);
-
-/* step-load.c, step-unload.c */
-void
-sabot_step_load(struct sabot_step *step);
-void
-sabot_step_unload(struct sabot_step *step);
 /* What was dealt ends; stakes that lie for the next round stay. */
 void
 sabot_step_end_play(struct sabot_step *step);
-/* Print the report of the load in the shoe and take it out. */
-void
-sabot_step_report_load(struct sabot_step *step, const struct sabot_event *unload);
 
 /* step-run.c: cards in a row that nobody wanted */
 
+/* The cards in a row that nobody wanted are listed; the next one begins a new row. */
+void
+sabot_step_end_run(struct sabot_step *step);
 /* The place in the load's order of the card of that line; -1 = none. */
 int
 sabot_load_find_line(const struct sabot_load *load, unsigned line);
@@ -404,122 +471,96 @@ sabot_run_mark_used(struct sabot_table *table, const struct sabot_run *run);
 void
 sabot_step_print_aside(struct sabot_step *step, const struct sabot_load *load,
 		       const struct sabot_run *run);
-
 /* Print it, or keep it while the load is derived again. */
 void
 sabot_step_report_aside(struct sabot_step *step, const struct sabot_run *run);
-
 /* Of the runs kept, those of which a dealing_went_on from number `first_id` on has been said. */
 void
 sabot_step_print_asides(struct sabot_step *step, const struct sabot_table *again,
 			unsigned first_id);
-
 /* One more way in which the unwanted cards at the end of the round may lie. */
 void
 sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, bool is_first);
 
-/* step-ruling.c, mend-card.c */
-SABOT_SELDOM void
-sabot_step_ruling(struct sabot_step *step);
-/* A ruling by which the dealer mends the last card. */
-SABOT_SELDOM void
-sabot_step_mend_card(struct sabot_step *step);
+/* step-paid.c */
 
-/* Parts of the files above, for those on top of them. */
-
-/* bets.c: why a bet is refused on that box, or SABOT_WHY_NONE. */
-enum sabot_reason
-sabot_bet_refuse(const struct sabot_table *table, int box, enum sabot_bet on);
-/* Put a stake on its box. False when the box has no place for another bettor. */
-bool
-sabot_bet_place(struct sabot_round *round, int box, enum sabot_bet on, const char *bettor,
-		int64_t amount_minor);
-
-/* deal.c: true if a bet depends on the suit of the card that comes now (TB-07). */
-bool
-sabot_table_suit_matters(const struct sabot_table *table);
-
-/* Runs of unwanted cards in one round: the last may be several. */
-enum { SABOT_ROUND_RUNS_MAX = 8 };
-/* facts.c: the number of the run to which a card of that line would belong, from 0. */
-int
-sabot_round_run_at(const struct sabot_round *round, unsigned line);
-
-/* losses.c: messages are missing among the cards of the load; 0 cards: it is not known how many. */
 void
-sabot_load_lose(struct sabot_table *table, int lost_cards);
-/* A round that was not made may have been opened by a message that is missing. */
+sabot_step_paid(struct sabot_step *step);
 void
-sabot_aside_lose(struct sabot_table *table);
-/* True for all entries of one loss: the event itself, and its copy for the round before. */
-bool
-sabot_entry_is_of_loss(const struct sabot_entry *entry, unsigned line);
+sabot_step_correction(struct sabot_step *step);
 
-/* payments.c: record a payment of a stake, and judge what can be judged. */
+/* payments.c */
+
+/* The payments of the last round are closed: what is not paid is missing. */
+void
+sabot_step_close_payments(struct sabot_step *step);
+/* The round's dues are known as far as they can be: judge what was paid before. */
+void
+sabot_step_judge_payments(struct sabot_step *step, unsigned round);
+/* Record a payment of a stake, and judge what can be judged. */
 void
 sabot_account_pay(struct sabot_step *step, struct sabot_account *account, int64_t amount_minor);
 /* The same of a round that is closed. False: refused. */
 bool
 sabot_account_pay_closed(struct sabot_step *step, struct sabot_settlement *stake, unsigned round);
 
-/* play-actions.c: true if insurance can be taken now. */
-bool
-sabot_table_insurance_is_open(const struct sabot_table *as_if);
+/* step-redress.c */
 
-/* load-report.c: counts of the load's cards. */
-int
-sabot_load_cards_left(const struct sabot_load *load);
-int
-sabot_load_cards_found(const struct sabot_load *load, const struct sabot_event *unload);
-int
-sabot_load_cards_expected(const struct sabot_load *load);
-/* How many cards of a composition are open: their rank or suit is not known. */
-int
-sabot_composition_count_open(const struct sabot_composition *composition);
-/* List in the update the cards that are missing (or `extra`); returns how many. */
-unsigned
-sabot_composition_list_cards(struct sabot_step *step, bool extra);
-/* The load's report, with `report` as far as it is filled; `unload` NULL: it was not taken out. */
+/* Print what is left to be put right on an account; 0 = it is done. */
 void
-sabot_step_report_end(struct sabot_step *step, const struct sabot_event *unload,
-		      struct sabot_load_report report);
-
-/* step-replay.c: which `undo` steps of the round's log are let. */
-struct sabot_let {
-	bool undo[SABOT_ROUND_LOG_MAX];
-};
-/* The line of what an `undo` at `place` takes back, were it let; 0 = there is nothing. */
-unsigned
-sabot_round_find_undone_line(const struct sabot_round *round, int place);
-/* Derive the round; `let` NULL: an undo is let unless what it takes back has raised something. */
+sabot_step_print_redress(struct sabot_step *step, struct sabot_account *account,
+			 int64_t difference_minor);
+/* Print what a change of the round's dues leaves to be put right. */
 void
-sabot_step_replay_with(struct sabot_step *step, const struct sabot_let *let);
+sabot_step_redress(struct sabot_step *step, unsigned round);
+/* The same of all rounds, after the load was derived again; `again` becomes the ledger. */
+void
+sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again);
 
-/* table.c: hand the event to the part that knows it. */
+/* step-load.c */
+
+void
+sabot_step_load(struct sabot_step *step);
+
+/* step-unload.c */
+
+void
+sabot_step_unload(struct sabot_step *step);
+
+/* step-ruling.c */
+
+SABOT_SELDOM void
+sabot_step_ruling(struct sabot_step *step);
+
+/* mend-card.c */
+
+/* A ruling by which the dealer mends the last card. */
+SABOT_SELDOM void
+sabot_step_mend_card(struct sabot_step *step);
+
+/* table.c */
+
+/* Hand the event to the part that knows it. */
 void
 sabot_step_dispatch(struct sabot_step *step);
 
-/* course.c: copies of a table, from which the load is derived again. */
+/* course.c: copies of a table, from which the load is derived again */
 
 /* The journal begins again with the table as it is after that line. */
 void
 sabot_course_begin(struct sabot_table *table, unsigned line);
-
 /* The table as it was when the journal began, in a table whose rules and kept incidents are set. */
 void
 sabot_course_restore(const struct sabot_course *course, struct sabot_table *table);
-
 /* Copy what is kept aside; only used bets are copied. */
 void
 sabot_aside_copy(const struct sabot_aside *aside, struct sabot_aside *copy);
-
 /*
  * True if an incident of the load stands that is about that line, or was raised at it. That the
  * clock went back is none.
  */
 bool
 sabot_table_has_incident(const struct sabot_table *table, unsigned line);
-
 /* Copy what is used. */
 void
 sabot_load_copy(const struct sabot_load *load, struct sabot_load *copy);

@@ -308,7 +308,7 @@ struct sabot_update {
 	struct sabot_scratch scratch;
 };
 
-/* Begin with no load. `from` numbers go on from an export's (0, 0, 0 for a new log). */
+/* Begin with no load. `from` numbers continue from an export's (0, 0, 0 for a new log). */
 void
 sabot_table_init(struct sabot_table *table, const struct sabot_rules *rules, unsigned from_load,
 		 unsigned from_round, unsigned from_incident);

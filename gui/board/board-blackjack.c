@@ -4,7 +4,7 @@
 #include "board-score.h"
 
 #include "gui/model/board/board-phrases.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 
 #include <glib/gi18n.h>
 

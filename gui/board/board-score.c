@@ -3,7 +3,7 @@
 
 #include "gui/model/board/board-phrases.h"
 #include "gui/model/board/road-grid.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/card-paint.h"
 #include "gui/widgets/paint.h"
 #include "gui/widgets/road.h"

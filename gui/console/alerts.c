@@ -5,7 +5,7 @@
 #include "gui/console/alerts.h"
 
 #include "gui/console/sound.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 
 #include <glib/gi18n.h>
 

@@ -13,7 +13,7 @@
 #include "gui/console/house-panels.h"
 #include "gui/console/incident/incident-panel.h"
 #include "gui/console/keys-panel.h"
-#include "gui/console/log/log-pages.h"
+#include "log-pages.h"
 #include "gui/console/money/money-panel.h"
 #include "gui/console/preferences.h"
 #include "gui/console/table/table-page.h"

@@ -1,7 +1,7 @@
 /* A hand on the cloth: see box-hand.h. */
 #include "gui/display/box-hand.h"
 
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/placed.h"
 
 #include <string.h>

@@ -61,19 +61,20 @@ sabot_offer_tag_show(SabotPayTag *tag, const struct sabot_dealer_offer *offer)
 {
 	/* A quick second touch must not give back what the first has taken. */
 	g_autofree char *meaning =
-		offer->place ? g_strdup_printf("last card %d %d", (int)offer->box, (int)offer->hand)
-			     : g_strdup_printf("%s %d %s", offer->is_taken ? "give back" : "take",
-					       (int)offer->box, offer->bettor ? offer->bettor : "");
+		offer->place
+			? g_strdup_printf("last card %d %d", (int)offer->box, (int)offer->hand)
+			: g_strdup_printf("%s %d %s", offer->is_accepted ? "give back" : "take",
+					  (int)offer->box, offer->bettor ? offer->bettor : "");
 	struct sabot_dealer_offer_words words;
 
 	sabot_dealer_offer_fill(offer, &words);
 	sabot_pay_tag_set(tag, words.name,
 			  &(struct sabot_tag_picture){
-				  .look = offer->is_taken ? SABOT_TAG_SEAT : SABOT_TAG_PLAIN,
+				  .look = offer->is_accepted ? SABOT_TAG_SEAT : SABOT_TAG_PLAIN,
 				  .head = words.head,
 				  .text = words.text,
 				  .brief = words.brief,
-				  .can_press = offer->place || offer->bettor || !offer->is_taken,
+				  .can_press = offer->place || offer->bettor || !offer->is_accepted,
 				  .meaning = meaning});
 	sabot_dealer_offer_words_clear(&words);
 }
@@ -154,11 +155,10 @@ sabot_coup_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, b
 				   .title_colour = is_banca ? "sabot_banca" : "sabot_punto",
 				   .total = total ? total : "",
 				   .word = has_won ? C_("hand", "WINS") : "",
-				   .expects_card =
-					   expects_card(view,
-							is_banca ? SABOT_WIRE_WHO_BANCA
-								 : SABOT_WIRE_WHO_PUNTO,
-							hides),
+				   .expects_card = expects_card(view,
+								is_banca ? SABOT_WIRE_WHO_BANCA
+									 : SABOT_WIRE_WHO_PUNTO,
+								hides),
 			   });
 }
 
@@ -172,14 +172,14 @@ sabot_dealer_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view,
 	g_autoptr(GArray) none = sabot_wire_cards_new();
 	g_autofree char *total = hand && !hides_totals ? sabot_phrase_points(hand, false) : NULL;
 
-	sabot_box_hand_set(
-		widget, C_("hand", "dealer"),
-		&(struct sabot_hand_picture){
-			.form = form,
-			.cards = hand ? hand->cards : none,
-			.title = C_("hand", "dealer"),
-			.total = total ? total : "",
-			.word = hand && !hides_totals ? sabot_phrase_hand_word(hand) : "",
-			.expects_card = expects_card(view, SABOT_WIRE_WHO_DEALER, hides),
-		});
+	sabot_box_hand_set(widget, C_("hand", "dealer"),
+			   &(struct sabot_hand_picture){
+				   .form = form,
+				   .cards = hand ? hand->cards : none,
+				   .title = C_("hand", "dealer"),
+				   .total = total ? total : "",
+				   .word = hand && !hides_totals ? sabot_phrase_hand_word(hand)
+								 : "",
+				   .expects_card = expects_card(view, SABOT_WIRE_WHO_DEALER, hides),
+			   });
 }

@@ -11,7 +11,7 @@
 #include "gui/model/dealer/dealer-payments.h"
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/model/dealer/dealer-wait.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/fit-text.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/load-strip.h"
@@ -504,6 +504,9 @@ on_session_changed(SabotSession *session, gpointer data)
 
 	gtk_widget_set_visible(window->person,
 			       state == SABOT_SESSION_IN || state == SABOT_SESSION_OUT);
+	/* What was refused before somebody logged in does not concern this person. */
+	if (state == SABOT_SESSION_IN)
+		sabot_dealer_table_refuse(window->table, "");
 	refresh(window);
 }
 

@@ -13,7 +13,7 @@
 #include "gui/widgets/painted.h"
 #include "gui/widgets/placed.h"
 #include "gui/widgets/seen.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/money.h"
 #include "text/words.h"
 

@@ -426,7 +426,7 @@ read_offers(SabotTableBox *box, const struct sabot_table_box_content *content)
 			continue;
 		layout->tag_hands[layout->n_tags] = (int)offer->hand;
 		layout->is_tag_own[layout->n_tags] = true;
-		layout->is_tag_done[layout->n_tags++] = offer->is_taken;
+		layout->is_tag_done[layout->n_tags++] = offer->is_accepted;
 		g_array_append_val(box->indices, i);
 	}
 }

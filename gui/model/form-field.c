@@ -2,7 +2,7 @@
 #include "gui/model/form-field.h"
 
 #include "gui/model/amount.h"
-#include "gui/model/money/foreign-money.h"
+#include "foreign-money.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
 

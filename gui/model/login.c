@@ -3,9 +3,9 @@
 #include "proto/messages/log-messages.h"
 #include "proto/messages/table-messages.h"
 
-#include "gui/model/tables/phrases.h"
+#include "phrases.h"
 #include "proto/rfc3339.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #include "gui/model/form-field.h"
 #include "proto/messages/table-messages.h"
 
-/* Minimum, maximum and chips, for gui/console/form-fields.h. */
+/* Minimum, maximum and chips, for gui/console/form/form-fields.h. */
 extern const struct sabot_form_field sabot_rules_change_fields[SABOT_FORM_FIELDS_MAX];
 
 /* The requested profile: that of the next load, else the current one. Borrowed. */

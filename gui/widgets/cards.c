@@ -1,7 +1,7 @@
 /* The fan of cards: see cards.h. */
 #include "gui/widgets/cards.h"
 
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/card-paint.h"
 
 enum { HEIGHT_PX = 48, SIDE_BY_SIDE_CARDS = 3 };

@@ -2,7 +2,7 @@
 #include "gui/widgets/hand.h"
 #include "template.h"
 
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/cards.h"
 #include "gui/widgets/label.h"
 

@@ -1,7 +1,7 @@
 /* Who is logged in: see person-button.h. */
 #include "gui/widgets/person-button.h"
 
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 
 #include <glib/gi18n.h>
 

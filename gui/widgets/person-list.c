@@ -2,7 +2,7 @@
 #include "gui/widgets/person-list.h"
 #include "template.h"
 
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/entry-icons.h"
 #include "gui/widgets/label.h"
 #include "proto/rfc3339.h"

@@ -1,7 +1,7 @@
 /* The severity's sign: see severity-badge.h. */
 #include "severity-badge.h"
 
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/paint.h"
 
 #include <glib/gi18n.h>

@@ -4,7 +4,7 @@
  */
 #include "gui/widgets/spread.h"
 
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/card-paint.h"
 #include "gui/widgets/paint.h"
 

@@ -1,7 +1,7 @@
 /*
  * The messages about the past (docs/wire.md, docs/disputes.md), typed: the answers to `find`,
  * `story`, `replay`, `verify` and `what_if`. Lines of the log, and lines derived from them, stay
- * JSON: proto/log-wording.h and eventlog/ read those. Records as in proto/record.h.
+ * JSON: proto/wording/log-wording.h and eventlog/ read those. Records as in proto/record.h.
  */
 #pragma once
 

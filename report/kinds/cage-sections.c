@@ -294,7 +294,7 @@ write_remarks(const struct cage *cage)
 			    _("A share is the amount times the person's points by all points, "
 			      "rounded down; the minor units that are left go one each to the "
 			      "largest fractions. The shares are the amount, to the unit."));
-	if (!cage->facts->tells_people)
+	if (!cage->facts->names_people)
 		sabot_figure_why_no_people(cage->report, cage->facts,
 					   _("Persons' shares: the house has not switched on "
 					     "reports on single persons ([privacy] people = on)."));
@@ -314,7 +314,7 @@ sabot_cage_sections_write(struct sabot_report *report, const struct sabot_facts 
 		write_documents(&cage, shift, SABOT_DOCUMENT_EXCHANGE, write_exchange);
 		write_tips(&cage, shift->id);
 		write_documents(&cage, shift, SABOT_DOCUMENT_TRONC, write_tronc);
-		if (facts->tells_people)
+		if (facts->names_people)
 			write_documents(&cage, shift, SABOT_DOCUMENT_TRONC, write_shares);
 	}
 	if (cage.troncs != NULL)

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "report/output/sheet.h"
+#include "report/sheet.h"
 
 /* The source that a kept sheet must have been made from. */
 struct sabot_digest_key {

@@ -45,7 +45,7 @@ add_incident(struct sabot_exception_sums *sums, const struct sabot_facts_walk *w
 	sum_of(sums->shoes, shoe_of(walk, incident->at_us))->causes[cause]++;
 	if (hour >= 0)
 		sums->hours[hour].causes[cause]++;
-	if (walk->facts->tells_people && sabot_sheet_incident_is_error(incident))
+	if (walk->facts->names_people && sabot_sheet_incident_is_error(incident))
 		sum_of(sums->dealers, sabot_sheet_word(walk->its_sheet, incident->dealer))
 			->causes[cause]++;
 }
@@ -60,7 +60,7 @@ add_round(struct sabot_exception_sums *sums, const struct sabot_facts_walk *walk
 	sum_of(sums->shoes, shoe_of(walk, round->end_us))->rounds++;
 	if (hour >= 0)
 		sums->hours[hour].rounds++;
-	if (walk->facts->tells_people)
+	if (walk->facts->names_people)
 		sum_of(sums->dealers, sabot_sheet_word(walk->its_sheet, round->dealer))->rounds++;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Cash by patron and gaming day, compared with the amount that the house must know of: amounts that
- * are each below it but exceed it together are found here.
+ * Cash by patron and gaming day, compared with the amount that the house must know about: finds
+ * amounts that are each below it but exceed it together.
  */
 #pragma once
 

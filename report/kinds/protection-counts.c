@@ -79,7 +79,7 @@ series_of(struct counting *counting, const char *table, int box, const char *bet
 		series = g_new0(struct series, 1);
 		series->bets = g_array_new(FALSE, FALSE, sizeof(double));
 		series->counts = g_array_new(FALSE, FALSE, sizeof(double));
-		series->seat = counting->facts->tells_people ? seat_of(counting, table, box, bettor)
+		series->seat = counting->facts->names_people ? seat_of(counting, table, box, bettor)
 							     : seat_of(counting, table, 0, "");
 		g_hash_table_insert(counting->series, g_steal_pointer(&key), series);
 	}

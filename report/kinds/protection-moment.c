@@ -42,7 +42,7 @@ static struct seat *
 seat_of(struct moments *moments, const struct sabot_facts_walk *walk,
 	const struct sabot_sheet_stake *stake)
 {
-	bool is_named = moments->facts->tells_people;
+	bool is_named = moments->facts->names_people;
 	const char *bettor = is_named ? sabot_sheet_word(walk->its_sheet, stake->bettor) : "";
 	int box = is_named ? stake->box : 0;
 	g_autofree char *key = g_strdup_printf("%s\n%02d\n%s", walk->its_table->name, box, bettor);

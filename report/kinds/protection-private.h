@@ -1,14 +1,10 @@
 /*
- * The trials of game protection, shared by protection.c, protection-try.c and the files that add
- * one kind each (protection-*.c). Not for other files.
+ * The table of the trials of game protection, in protection.c, and the files that add one kind each
+ * (protection-*.c). Not for other files.
  */
 #pragma once
 
 #include "protection.h"
-
-/* An empty list of struct sabot_trial. Transferred. */
-GPtrArray *
-sabot_protection_list_new(void);
 
 /* Add trials to `trials` (of struct sabot_trial, owned); they are not corrected yet. */
 typedef void

@@ -103,7 +103,7 @@ add_incidents(struct rates *rates, const struct sabot_facts *facts)
 			continue;
 		last[what] = incident->round;
 		add_hit(&rates->tables[sheet->game % GAMES], walk.its_table->name, what);
-		if (facts->tells_people)
+		if (facts->names_people)
 			add_hit(&rates->dealers[sheet->game % GAMES],
 				sabot_sheet_word(sheet, incident->dealer), what);
 	}
@@ -165,7 +165,7 @@ add_rounds(struct rates *rates, const struct sabot_facts *facts)
 		int game = walk.its_sheet->game % GAMES;
 
 		add_round(&rates->tables[game], walk.its_table->name, round);
-		if (facts->tells_people)
+		if (facts->names_people)
 			add_round(&rates->dealers[game],
 				  sabot_sheet_word(walk.its_sheet, round->dealer), round);
 	}
@@ -258,7 +258,7 @@ sabot_protection_add_payouts(GPtrArray *trials, const struct sabot_facts *facts)
 			if (!stake->is_paid || stake->is_uncertain || difference == 0)
 				continue;
 			add_payment(&tables, walk.its_table->name, difference);
-			if (!facts->tells_people)
+			if (!facts->names_people)
 				continue;
 			add_payment(&dealers, sabot_sheet_word(sheet, round->dealer), difference);
 			if (stake->bettor != 0)

@@ -56,6 +56,10 @@ struct sabot_trial {
 	bool is_found;    /* not attributed to chance */
 };
 
+/* An empty list of struct sabot_trial. Transferred. */
+GPtrArray *
+sabot_protection_list_new(void);
+
 /* Borrowed from `trials`. */
 struct sabot_trial *
 sabot_protection_trial(GPtrArray *trials, enum sabot_trial_kind kind, enum sabot_trial_unit unit);

@@ -1,5 +1,5 @@
 /* Card inventory: the decks that were in play, load by load, and what was wrong with them. */
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 

@@ -1,6 +1,6 @@
-/* Tips by table, markers that are not redeemed, and the log of cash that the house must know of. */
+/* Tips by table, markers that are not redeemed, and the log of cash that the house must keep. */
 #include "report/document-words.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "cage-sections.h"
 #include "patron-days.h"

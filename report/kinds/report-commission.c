@@ -2,7 +2,7 @@
  * Commission by table and box: the amount due by the cards, the amount collected, the amount still
  * owed.
  */
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 

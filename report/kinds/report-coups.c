@@ -1,5 +1,5 @@
 /* Hand and coup log: every round with its cards, and the amounts staked, due and paid. */
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 #include "text/words.h"

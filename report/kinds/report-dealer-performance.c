@@ -4,7 +4,7 @@
  * to nobody.
  */
 #include "people.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "text/words.h"
 

@@ -1,5 +1,5 @@
 /* Device faults: what the shoes reported, how long they were away, cards between two faults. */
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 #include "text/device-text.h"

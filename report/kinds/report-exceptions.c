@@ -4,7 +4,7 @@
  * are not counted as people's.
  */
 #include "exception-sums.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "seals.h"
 #include "report/figures.h"
@@ -198,7 +198,7 @@ static void
 write_dealers(struct sabot_report *report, const struct sabot_facts *facts,
 	      const struct sabot_exception_sums *sums)
 {
-	if (facts->tells_people)
+	if (facts->names_people)
 		write_named(sabot_report_add_section(report, "dealers", _("By dealer"),
 						     dealer_columns, G_N_ELEMENTS(dealer_columns)),
 			    "dealer", sums->dealers, _("(not named)"));

@@ -3,7 +3,7 @@
  * ones with their reason, and numbers that were never returned.
  */
 #include "report/document-words.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "seals.h"
 #include "report/figures.h"

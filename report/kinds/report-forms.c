@@ -2,7 +2,7 @@
  * Blank forms for when nothing works: slips with the numbers reserved for them, a count, rounds and
  * incidents of a table. What is written on them is entered later with both times.
  */
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/report-words.h"
 

@@ -3,7 +3,7 @@
  * named test, its interval and their meaning in words. None of it proves anything against anybody.
  */
 #include "protection-try.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 #include "report/report-words.h"

@@ -2,7 +2,7 @@
  * Table inventory: the chips of each table by value, from its opener to its closer; who counted
  * them; and what was in each drop box.
  */
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "seals.h"
 #include "report/chip-words.h"

@@ -1,6 +1,6 @@
 /* Master games: all tables of a shift, with their floats, drop and hold. */
 #include "table-float.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "seals.h"
 #include "report/figures.h"

@@ -6,7 +6,7 @@
  */
 #include "report-private.h"
 #include "report/figures.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "seals.h"
 #include "shift-differences.h"
 

@@ -1,5 +1,5 @@
 /* Game pace: rounds per hour at each table, without stops of the shoe, and by hour of the day. */
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 

@@ -2,7 +2,7 @@
  * Shoe audit certificate: every load with its dealers and its shoe, and what was proven of it and
  * what was not. Never only "complete": the sentence names the basis of the verdict.
  */
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 #include "text/words.h"

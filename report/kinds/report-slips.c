@@ -4,7 +4,7 @@
  * part, digits.
  */
 #include "report/document-words.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 #include "shift/ledger-slip.h"

@@ -4,7 +4,7 @@
  * blackjack's main bet; the rest is a normal approximation, and the text states its limits.
  */
 #include "table-float.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 #include "text/words.h"

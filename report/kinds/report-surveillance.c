@@ -4,7 +4,7 @@
  */
 #include "proto/review.h"
 #include "report/kinds/pictures.h"
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 #include "text/words.h"

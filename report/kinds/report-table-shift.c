@@ -2,7 +2,7 @@
  * Table shift: what each table should have won by its cards, what was actually paid, and every
  * difference by round and amount.
  */
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "seals.h"
 #include "shift-differences.h"

@@ -2,7 +2,7 @@
  * Users: log-ins, refusals, changes of persons and machines, commands to shoes, and every decision
  * that overrode something.
  */
-#include "report/reports.h"
+#include "reports.h"
 #include "report-private.h"
 #include "report/activity-words.h"
 #include "report/figures.h"

@@ -33,7 +33,7 @@ static const struct sabot_report_column drop_columns[] = {
 	{"hold", N_("Win of drop"), SABOT_REPORT_RATIO},
 };
 
-/* `reckoned` may be NULL: nothing is known of the table's rounds. */
+/* `reckoned` may be NULL: nothing is known about the table's rounds. */
 static void
 add_table(GArray *floats, const struct sabot_facts *facts, const struct sabot_shift *shift,
 	  const char *table, const struct sabot_reckoning_sum *reckoned)

@@ -31,7 +31,7 @@ static const char *const patterns[] = {
 };
 G_STATIC_ASSERT(G_N_ELEMENTS(patterns) == STOP + 1);
 
-/* How many characters stand before the digits that are written in set C. */
+/* How many characters are before the digits that are written in set C. */
 static size_t
 length_before_digits(const char *text, size_t length)
 {

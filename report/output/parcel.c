@@ -182,7 +182,7 @@ unpack_charts(GVariant *list, struct sabot_report_section *section)
 
 /* NULL is nothing. Transferred. */
 static char *
-take_maybe(GVariant *text)
+read_optional(GVariant *text)
 {
 	char *copy = text ? g_variant_dup_bytestring(text, NULL) : NULL;
 
@@ -206,7 +206,7 @@ unpack_section(GVariant *packed, struct sabot_report *report, GPtrArray *keep)
 	g_ptr_array_add(keep, own);
 	section = sabot_report_add_section(report, id, title, own,
 					   (guint)g_variant_n_children(columns));
-	section->barcode = take_maybe(barcode);
+	section->barcode = read_optional(barcode);
 	section->is_blank = is_blank;
 	section->begins_page = begins_page;
 	section->is_layout = is_layout;
@@ -221,11 +221,11 @@ unpack_paper(GVariant *paper, struct sabot_report *report)
 	guint32 copy;
 
 	g_variant_get(paper, "(m@aym@aym@ayum@ay)", &letterhead, &licence, &number, &copy, &seal);
-	report->letterhead = take_maybe(letterhead);
-	report->licence = take_maybe(licence);
-	report->number = take_maybe(number);
+	report->letterhead = read_optional(letterhead);
+	report->licence = read_optional(licence);
+	report->number = read_optional(number);
 	report->copy = copy;
-	report->seal = take_maybe(seal);
+	report->seal = read_optional(seal);
 }
 
 static void
@@ -253,8 +253,8 @@ unpack_report(GVariant *whole, struct sabot_report *report, GPtrArray *keep)
 		      &report->name, &report->title, &report->house, &span, &report->from_us,
 		      &report->to_us, &report->made_us, &checkpoint, &is_form, &zone, &paper,
 		      &sections, &remarks, &signatures);
-	report->span = take_maybe(span);
-	report->checkpoint = take_maybe(checkpoint);
+	report->span = read_optional(span);
+	report->checkpoint = read_optional(checkpoint);
 	report->is_form = is_form;
 	unpack_paper(paper, report);
 	known = g_time_zone_new_identifier(zone);

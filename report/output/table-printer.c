@@ -300,7 +300,7 @@ kept_below(const struct table *table, guint place, double height)
 	return next->role == SABOT_REPORT_TOTAL ? height + ROW_GAP + table->printer->keep : 0;
 }
 
-/* A row stays together where it can; one that is longer than a third of a page goes on. */
+/* A row stays together where it can; one that is longer than a third of a page continues. */
 static void
 show_row(struct table *table, guint place)
 {

@@ -2,7 +2,7 @@
 #include "to-pdf.h"
 
 #include "proto/rfc3339.h"
-#include "report/kinds/chart.h"
+#include "chart.h"
 #include "layout.h"
 #include "printer.h"
 #include "table-printer.h"

@@ -13,6 +13,13 @@ sabot_store_fail(GError **error, const char *what, const char *why)
 }
 
 bool
+sabot_store_refuse(const char *what, const char *why, GError **error)
+{
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED, "%s: %s", what, why);
+	return false;
+}
+
+bool
 sabot_db_is_read_only(struct sabot_db *db)
 {
 	return sqlite3_db_readonly(db->handle, "main") == 1;

@@ -31,12 +31,16 @@ enum sabot_store_error {
 bool
 sabot_store_fail(GError **error, const char *what, const char *why);
 
+/* Set SABOT_STORE_ERROR_REFUSED in the same way. Always false. */
+bool
+sabot_store_refuse(const char *what, const char *why, GError **error);
+
 struct sabot_db {
 	sqlite3 *handle;
 	char *path;
 	sqlite3_stmt *statements[SABOT_STATEMENTS]; /* prepared at first use */
 	enum sabot_statement looked_at;             /* the statement of the last row read */
-	GHashTable *log_ends; /* store/log/log-end.h; NULL: none known */
+	GHashTable *log_ends;                       /* store/log/log-end.h; NULL: none known */
 	int n_unfolded_pages; /* pages in the write-ahead log, if folding is manual (fold.h) */
 };
 

@@ -45,7 +45,7 @@ refuse_foreign(struct sabot_db *db, int64_t version, GError **error)
 }
 
 static bool
-take_step(struct sabot_db *db, int version, GError **error)
+run_step(struct sabot_db *db, int version, GError **error)
 {
 	g_autofree char *what = g_strdup_printf("migration to schema %d", version + 1);
 
@@ -79,7 +79,7 @@ sabot_migrate(struct sabot_db *db, GError **error)
 	    !sabot_statement_number(db, SABOT_STATEMENT_GET_VERSION, &version, error))
 		return false;
 	for (int step = (int)version; sabot_migrations[step]; step++) {
-		if (!take_step(db, step, error))
+		if (!run_step(db, step, error))
 			return false;
 	}
 	return true;

@@ -46,7 +46,7 @@ skip_comment(const char *sql)
 	return end ? end + 2 : sql + strlen(sql);
 }
 
-/* The bytes up to the next that could be more than a letter; of what stands in quotes all. */
+/* The bytes up to the next that could be more than a letter; of what is in quotes all. */
 static size_t
 count_plain(const char *sql)
 {

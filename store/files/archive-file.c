@@ -6,15 +6,15 @@
  */
 #include "archive-file.h"
 #include "backup.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "store/db/statements.h"
-#include "store/log/taken.h"
+#include "store/log/taking.h"
 #include "store/proof/verify-db.h"
 #include "store/log/walk.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -156,7 +156,7 @@ read_head(const struct making *making, int64_t id, struct sabot_anchor_log *log,
 }
 
 /*
- * Behind which event the database goes on: before the log's last part, which the daemon derives
+ * Behind which event the database continues: before the log's last part, which the daemon derives
  * again at its start, or the last note of the house log on what came before it.
  */
 static bool
@@ -189,7 +189,7 @@ read_from_hash(const struct making *making, int64_t id, const struct sabot_ancho
 		return true;
 	}
 	if (log->from_n == 0)
-		return sabot_taken_begin(making->db, log->log, &log->from_hash, &came, error);
+		return sabot_taking_begin(making->db, log->log, &log->from_hash, &came, error);
 	if (!read || !sabot_statement_bind(making->db, read, error, "ii", id, log->from_n) ||
 	    !sabot_statement_row(making->db, read, &has_row, error))
 		return false;
@@ -252,7 +252,7 @@ build_anchor(const struct making *making, GError **error)
 	return NULL;
 }
 
-/* What the file begins with: whose it is, and the anchor behind which it goes on. */
+/* What the file begins with: whose it is, and the anchor behind which it continues. */
 static bool
 write_beginning(struct making *making, const struct sabot_anchor *before, GError **error)
 {

@@ -5,8 +5,8 @@
  */
 #pragma once
 
-#include "store/proof/anchor.h"
-#include "archive.h"
+#include "store/log/anchor.h"
+#include "store/log/archive.h"
 
 #include <jansson.h>
 

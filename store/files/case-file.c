@@ -3,7 +3,7 @@
  * the pieces, and finally the seal over all bytes before it.
  */
 #include "case-file-private.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/proof.h"
 #include "store/log/record-json.h"
 
@@ -13,7 +13,7 @@ struct reading {
 	struct sabot_case_file *file;
 	struct sabot_verify *verify;
 	bool is_case;                /* the header is one's */
-	char *sealed_body;           /* the body of the seal that stands in the file */
+	char *sealed_body;           /* the body of the seal that is in the file */
 	struct sabot_case_seal seal; /* the one that there should be */
 };
 
@@ -214,7 +214,7 @@ check_line(struct reading *reading, unsigned number, const char *text, size_t n_
 }
 
 static bool
-take_line(struct reading *reading, unsigned number, const char *text, size_t n_bytes)
+read_line(struct reading *reading, unsigned number, const char *text, size_t n_bytes)
 {
 	const struct sabot_proof_reader reader = {
 		.header = read_header,
@@ -224,18 +224,18 @@ take_line(struct reading *reading, unsigned number, const char *text, size_t n_b
 		.data = reading,
 	};
 	json_t *object = json_loadb(text, n_bytes, JSON_REJECT_DUPLICATES, NULL);
-	bool is_taken =
+	bool is_accepted =
 		object && sabot_proof_add_line(object, number == 1, reading->verify, &reader);
 
-	if (is_taken && number == 1 && reading->is_case)
+	if (is_accepted && number == 1 && reading->is_case)
 		sabot_case_seal_init(&reading->seal, reading->file->database,
 				     &reading->file->about);
-	if (is_taken && reading->is_case && sabot_case_seal_has(object))
+	if (is_accepted && reading->is_case && sabot_case_seal_has(object))
 		check_line(reading, number, text, n_bytes);
-	if (is_taken && !is_canonical(object, text, n_bytes))
+	if (is_accepted && !is_canonical(object, text, n_bytes))
 		sabot_verify_fail(reading->verify, SABOT_VERIFY_SEAL, NULL, number);
 	json_decref(object);
-	return is_taken && reading->is_case;
+	return is_accepted && reading->is_case;
 }
 
 /* Whose it is. Where keys are given, one of them must have signed; without, nobody is believed. */
@@ -297,7 +297,7 @@ read_lines(struct reading *reading, const char *bytes, size_t n_bytes, GError **
 		size_t length = (size_t)(stop - line);
 
 		number++;
-		if (take_line(reading, number, line, length))
+		if (read_line(reading, number, line, length))
 			line = stop + 1;
 		else if (number == 1)
 			return refuse(number, "it does not tell what the case is", error);

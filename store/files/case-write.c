@@ -5,16 +5,16 @@
 #include "case-write.h"
 #include "case-file-private.h"
 #include "case-witness.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/proof.h"
 #include "store/log/record-json.h"
 #include "store/proof/seal.h"
 #include "store/proof/tree.h"
 #include "store/db/statements.h"
-#include "store/log/taken.h"
+#include "store/log/taking.h"
 #include "store/log/walk.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <string.h>
 
@@ -27,7 +27,7 @@ struct item {
 	json_t *object;
 };
 
-/* A range with its log, as it will stand in the file. */
+/* A range with its log, as it will be in the file. */
 struct range {
 	const char *log;
 	int64_t log_id, n, to_n;
@@ -351,7 +351,7 @@ find_beginning(struct sabot_db *db, struct range *range, GError **error)
 	bool came;
 
 	if (range->n == 1)
-		return sabot_taken_begin(db, range->log, &range->hash, &came, error);
+		return sabot_taking_begin(db, range->log, &range->hash, &came, error);
 	if (!sabot_archive_read_number(db, &archive, error) ||
 	    !sabot_archive_read_last(db, &last, error))
 		return false;

@@ -1,9 +1,9 @@
 /* See guarded.h. */
 #include "guarded.h"
 #include "disk/own-file.h"
-#include "store/log/note.h"
-#include "store/proof/chain.h"
-#include "store/proof/hex.h"
+#include "store/keys/note.h"
+#include "store/log/chain.h"
+#include "store/keys/hex.h"
 
 #include <jansson.h>
 #include <string.h>

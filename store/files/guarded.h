@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 enum { SABOT_GUARDED_BYTES_MAX = 16 * 1024 * 1024 }; /* of a file; a longer one is not read */
 
@@ -18,7 +18,7 @@ sabot_guarded_format(const char *kind, const char *text, const struct sabot_key 
 /*
  * The text of such a file at `path`. NULL with an error if it cannot be read, belongs to another
  * user, is writable by others, is of another kind, or was changed since it was written; NULL
- * without one if it does not exist. With `key` it must bear that key's signature. Transferred.
+ * without one if it does not exist. With `key` it must have that key's signature. Transferred.
  */
 char *
 sabot_guarded_read(const char *path, const char *kind, const struct sabot_key *key, GError **error);

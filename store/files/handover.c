@@ -6,7 +6,7 @@
 #include "handover.h"
 #include "store/log/log.h"
 #include "store/log/move-events.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "store/proof/witness.h"
 
@@ -17,14 +17,14 @@ const char sabot_handover_two_pasts[] =
 
 /* What a house log says of tables that went and came. */
 struct history {
-	const char *table;      /* whose last `given` ends what counts; NULL: all counts */
-	int64_t first_n;        /* of the log, as far as it is here */
-	GPtrArray *events;      /* of struct sabot_move_event, in their order; the others borrow */
+	const char *table; /* whose last `given` ends what counts; NULL: all counts */
+	int64_t first_n;   /* of the log, as far as it is here */
+	GPtrArray *events; /* of struct sabot_move_event, in their order; the others borrow */
 	GPtrArray *given;
-	GPtrArray *taken;       /* of those with a checkpoint */
+	GPtrArray *received; /* of those with a checkpoint */
 	GPtrArray *restored, *replaced;
 	const struct sabot_move_event *is_given; /* the table's own, of `given`; NULL: it is here */
-	guint n_given, n_taken;                  /* before that */
+	guint n_given, n_received;               /* before that */
 };
 
 /* One side of a comparison: a checkpoint, and what was said with it. */
@@ -38,7 +38,7 @@ static void
 init_history(struct history *history)
 {
 	history->given = g_ptr_array_new();
-	history->taken = g_ptr_array_new();
+	history->received = g_ptr_array_new();
 	history->restored = g_ptr_array_new();
 	history->replaced = g_ptr_array_new();
 }
@@ -47,7 +47,7 @@ static void
 clear_history(struct history *history)
 {
 	g_ptr_array_unref(history->given);
-	g_ptr_array_unref(history->taken);
+	g_ptr_array_unref(history->received);
 	g_ptr_array_unref(history->restored);
 	g_ptr_array_unref(history->replaced);
 	g_clear_pointer(&history->events, g_ptr_array_unref);
@@ -63,12 +63,12 @@ note_move(struct history *history, struct sabot_move_event *event)
 	if (is_its && event->kind == SABOT_MOVE_GIVEN) {
 		history->is_given = event;
 		history->n_given = history->given->len;
-		history->n_taken = history->taken->len;
+		history->n_received = history->received->len;
 	}
 	if (event->kind == SABOT_MOVE_GIVEN)
 		g_ptr_array_add(history->given, event);
 	else if (event->kind == SABOT_MOVE_TAKING && event->note)
-		g_ptr_array_add(history->taken, event);
+		g_ptr_array_add(history->received, event);
 }
 
 static void
@@ -109,7 +109,7 @@ read_history(struct sabot_db *db, struct history *history, GError **error)
 		note_event(history, g_ptr_array_index(history->events, i));
 	if (!history->is_given) {
 		history->n_given = history->given->len;
-		history->n_taken = history->taken->len;
+		history->n_received = history->received->len;
 	}
 	return true;
 }
@@ -232,8 +232,8 @@ add_known(const struct history *history, json_t *header)
 	g_autoptr(GHashTable) databases = g_hash_table_new(g_str_hash, g_str_equal);
 	json_t *known = json_array();
 
-	for (guint i = history->n_taken; i > 0; i--) {
-		const struct sabot_move_event *event = g_ptr_array_index(history->taken, i - 1);
+	for (guint i = history->n_received; i > 0; i--) {
+		const struct sabot_move_event *event = g_ptr_array_index(history->received, i - 1);
 
 		if (event->database && g_hash_table_add(databases, event->database))
 			json_array_append_new(known, json_string(event->note));
@@ -369,8 +369,8 @@ find_other_past(const struct sabot_table_file *file, const struct history *histo
 	int64_t number = 0;
 
 	read_side(&now, file->database, file->last, file->witness);
-	for (guint i = 0; i < history->taken->len && number == 0; i++) {
-		const struct sabot_move_event *event = g_ptr_array_index(history->taken, i);
+	for (guint i = 0; i < history->received->len && number == 0; i++) {
+		const struct sabot_move_event *event = g_ptr_array_index(history->received, i);
 		struct side then = {0};
 
 		if (g_strcmp0(event->database, file->database) == 0 &&

@@ -1,10 +1,10 @@
 /*
  * Checks between two databases when a table moves from one to the other: each compares what it
- * knows of the other's past with what it is given. For a database that gave a table, the house log
- * keeps (`taking`) the last checkpoint it had then. The databases to which this one gave a table
- * are named in what it signs when it gives another table (`given`, store/proof/witness.h). What it
- * knows of others travels with the file, so that they can see what they have lost, too. On the
- * connection's thread.
+ * knows about the other's past with what it is given. For a database that gave a table, the house
+ * log keeps (`taking`) the last checkpoint it had then. The databases to which this one gave a
+ * table are named in what it signs when it gives another table (`given`, store/proof/witness.h).
+ * What it knows about others travels with the file, so that they can see what they have lost, too.
+ * On the connection's thread.
  */
 #pragma once
 

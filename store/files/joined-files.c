@@ -1,9 +1,9 @@
 /* Each file names the archive before it, so the files are found from the last one backwards. */
 #include "joined-files.h"
 
-#include "archive.h"
+#include "store/log/archive.h"
 #include "store/db/db-open.h"
-#include "store/proof/chain.h"
+#include "store/log/chain.h"
 
 #include <string.h>
 
@@ -18,13 +18,6 @@ static void
 close_db(gpointer db)
 {
 	sabot_db_close(db);
-}
-
-static bool
-refuse(const char *path, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED, "%s: %s", path, why);
-	return false;
 }
 
 static bool
@@ -53,9 +46,9 @@ take_last(struct finding *finding, GError **error)
 		if (!sabot_archive_read_number(db, &number, error))
 			return false;
 		if (number == 0 && last == 0)
-			return refuse(db->path,
-				      "a log has one database: give archives with it, or alone",
-				      error);
+			return sabot_store_refuse(
+				db->path, "a log has one database: give archives with it, or alone",
+				error);
 		if (number > 0 && (last == 0 || number < last))
 			continue;
 		last = number;
@@ -80,7 +73,7 @@ check_part(const struct finding *finding, struct sabot_db *db, int64_t number, b
 	    !sabot_chain_read_origin(db, &origin, error))
 		return false;
 	if (memcmp(origin.database, finding->origin.database, sizeof(origin.database)) != 0)
-		return refuse(db->path, "is of another log", error);
+		return sabot_store_refuse(db->path, "is of another log", error);
 	*ret_is_it = own == number;
 	return true;
 }
@@ -147,7 +140,7 @@ look_up(const struct finding *finding, const struct sabot_archive *archive,
 		*ret_db = db;
 		return true;
 	}
-	refuse(path, "is another archive of the log than its name says", error);
+	sabot_store_refuse(path, "is another archive of the log than its name says", error);
 	sabot_db_close(db);
 	return false;
 }
@@ -181,10 +174,11 @@ check_all_used(const struct finding *finding, GError **error)
 		const struct sabot_db *db = g_ptr_array_index(finding->given, i);
 
 		if (db)
-			return refuse(db->path,
-				      "does not belong there: an archive between is missing, or it "
-				      "was given twice",
-				      error);
+			return sabot_store_refuse(
+				db->path,
+				"does not belong there: an archive between is missing, or it "
+				"was given twice",
+				error);
 	}
 	return true;
 }

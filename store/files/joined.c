@@ -88,7 +88,7 @@ attach(const struct joining *joining, struct sabot_db *part, const char *schema,
 	       (is_file || !part || copy_in(joining, part, schema, error));
 }
 
-/* The rows of a view that stand in one archive, as the statement that yields them. Transferred. */
+/* The rows of a view that are in one archive, as the statement that yields them. Transferred. */
 static char *
 build_arm(const struct joining *joining, const struct sabot_joined_view *view, guint file)
 {

@@ -1,7 +1,7 @@
 /* The manifests of what is installed: see manifest.h. */
 #include "manifest.h"
-#include "store/log/note.h"
-#include "store/proof/hex.h"
+#include "store/keys/note.h"
+#include "store/keys/hex.h"
 
 #include <errno.h>
 #include <fcntl.h>

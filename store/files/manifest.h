@@ -1,6 +1,6 @@
 /*
  * What is installed: a package's files with the SHA-256 of each, as they were built
- * (tools/make-manifest.py). A manifest is a text, with or without a signature (store/log/note.h):
+ * (tools/make-manifest.py). A manifest is a text, with or without a signature (store/keys/note.h):
  *
  *     sabot-manifest/1 PACKAGE VERSION COMMIT
  *     up N
@@ -11,7 +11,7 @@
  */
 #pragma once
 
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 #define SABOT_MANIFEST_DIRECTORY "share/sabot/manifest.d"
 

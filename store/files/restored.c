@@ -1,8 +1,8 @@
 /* See restored.h. */
 #include "restored.h"
 #include "store/log/log.h"
-#include "store/proof/chain.h"
-#include "store/proof/hex.h"
+#include "store/log/chain.h"
+#include "store/keys/hex.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>

@@ -4,7 +4,7 @@
  */
 #include "spool-read.h"
 #include "disk/own-file.h"
-#include "store/log/note.h"
+#include "store/keys/note.h"
 #include "store/log/record-json.h"
 
 #include <string.h>
@@ -58,7 +58,7 @@ fault(struct pass *pass, int64_t line, const char *why)
 }
 
 static void
-take_record(struct pass *pass, const char *line, int64_t number)
+read_record(struct pass *pass, const char *line, int64_t number)
 {
 	json_t *json = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
 	struct sabot_log_record *record = json ? sabot_log_record_from_json(json) : NULL;
@@ -73,7 +73,7 @@ take_record(struct pass *pass, const char *line, int64_t number)
 
 /* The lines from the last seal to `end`, which is behind a line's end. */
 static void
-take_lines(struct pass *pass, const char *end)
+read_lines(struct pass *pass, const char *end)
 {
 	int64_t number = pass->batch_line;
 
@@ -87,7 +87,7 @@ take_lines(struct pass *pass, const char *end)
 			continue;
 		}
 		text = g_strndup(line, (size_t)(stop - line));
-		take_record(pass, text, number);
+		read_record(pass, text, number);
 	}
 }
 
@@ -133,14 +133,14 @@ follows(const struct pass *pass, const struct sabot_spool_seal *seal)
 }
 
 static void
-take_seal(struct pass *pass, const struct sabot_spool_seal *seal, const char *end)
+read_seal(struct pass *pass, const struct sabot_spool_seal *seal, const char *end)
 {
 	struct sabot_spool_content *content = pass->content;
 	struct sabot_spool_batch batch = {.digest = sabot_spool_seal_digest(seal)};
 
 	if (!follows(pass, seal))
 		fault(pass, pass->line, "what was written before it is missing");
-	take_lines(pass, end);
+	read_lines(pass, end);
 	content->last = *seal;
 	content->is_accepted |= seal->accepted != 0;
 	content->id = sabot_chain_digest((const char *)seal->file, sizeof(seal->file));
@@ -162,7 +162,7 @@ look_at_seal(struct pass *pass, const char *line, const char *start)
 	if (why)
 		fault(pass, pass->line, why);
 	else
-		take_seal(pass, &seal, start);
+		read_seal(pass, &seal, start);
 }
 
 /* The line, where it says that it is a seal; else NULL. Transferred. */
@@ -196,14 +196,14 @@ find_sealed_end(const char *text, size_t n_bytes)
 
 /* Lines that nobody sealed: an earlier program's, or somebody's. */
 static void
-take_unsealed(struct pass *pass, const char *text, size_t n_bytes)
+read_unsealed(struct pass *pass, const char *text, size_t n_bytes)
 {
 	const char *end = memrchr(text, '\n', n_bytes);
 
 	if (!end)
 		return;
 	if (pass->trust->is_open || pass->trust->is_blind)
-		take_lines(pass, end + 1);
+		read_lines(pass, end + 1);
 	else
 		fault(pass, 1, "the house's key has not signed it");
 }
@@ -244,7 +244,7 @@ parse(const char *text, size_t n_bytes, const struct sabot_spool_trust *trust, b
 	if (trust->former && trust->former[0])
 		pass.former = sabot_key_from_public_line(trust->former, NULL);
 	if (sealed_end == text)
-		take_unsealed(&pass, text, n_bytes);
+		read_unsealed(&pass, text, n_bytes);
 	else
 		run_pass(&pass, sealed_end);
 	sabot_key_free(pass.former);

@@ -1,7 +1,7 @@
 /* See spool-seal.h. */
 #include "spool-seal.h"
-#include "store/log/note.h"
-#include "store/proof/note-body.h"
+#include "store/keys/note.h"
+#include "store/log/note-body.h"
 
 #include <jansson.h>
 #include <string.h>

@@ -6,8 +6,8 @@
  */
 #pragma once
 
-#include "store/proof/chain.h"
-#include "store/proof/key.h"
+#include "store/log/chain.h"
+#include "store/keys/key.h"
 
 enum {
 	SABOT_SPOOL_FILE_BYTES = 16,

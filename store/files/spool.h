@@ -41,7 +41,7 @@ sabot_spool_read(const struct sabot_spool *spool, GError **error);
 
 /*
  * Append records (struct sabot_log_record *), seal and sync. On failure, SABOT_STORE_ERROR_SPOOL,
- * some of them may be in the file nevertheless; appending them again does no harm. An existing file
+ * some of them may be in the file all the same; appending them again does no harm. An existing file
  * that is not the daemon's own is set aside first.
  */
 bool

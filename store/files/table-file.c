@@ -2,9 +2,9 @@
 #include "table-file.h"
 #include "archive-file.h"
 #include "backup.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -18,13 +18,6 @@ struct reading {
 	bool is_signed;  /* up to its end */
 	char *anchor;    /* the note on an archive that vouches for its end, or NULL */
 };
-
-static bool
-refuse(GError **error, const char *table, const char *why)
-{
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED, "%s: %s", table, why);
-	return false;
-}
 
 void
 sabot_table_file_free(struct sabot_table_file *file)
@@ -136,11 +129,11 @@ judge(struct reading *reading, struct sabot_verify *verify, const char *path, GE
 		return false;
 	}
 	if (!file->table || file->records->len == 0 || !reading->is_one)
-		return refuse(error, path, "is no table that was given");
+		return sabot_store_refuse(path, "is no table that was given", error);
 	reading->is_signed = file->signer && verdict->n_unprotected == 0;
 	read_anchor(reading);
 	if (!reading->is_signed)
-		return refuse(error, path, "its last event is not signed");
+		return sabot_store_refuse(path, "its last event is not signed", error);
 	return true;
 }
 
@@ -158,7 +151,7 @@ read_proof(const char *path, struct reading *reading, GError **error)
 	bool is_good = false;
 
 	if (!stream)
-		refuse(error, path, g_strerror(errno));
+		sabot_store_refuse(path, g_strerror(errno), error);
 	else if (!sabot_proof_read(stream, verify, &reader, error))
 		g_prefix_error(error, "%s: ", path);
 	else
@@ -390,7 +383,7 @@ is_idle(struct sabot_db *db, const char *table, const struct sabot_log_state *st
 	return !*ret_idle || sabot_log_read(db, &all, read_idle, ret_idle, error);
 }
 
-/* Why the log that is here cannot go on with the file; NULL: it can. */
+/* Why the log that is here cannot continue with the file; NULL: it can. */
 static const char *
 find_hindrance(const struct comparison *comparison, bool may_take)
 {
@@ -430,7 +423,7 @@ join(const struct sabot_table_file *file, struct sabot_db *db, const struct sabo
 	}
 	if (!hindrance)
 		return make_join(file, state, NULL);
-	refuse(error, file->table, hindrance);
+	sabot_store_refuse(file->table, hindrance, error);
 	return NULL;
 }
 
@@ -456,10 +449,10 @@ sabot_table_file_write(const char *path, struct sabot_db *db, const char *table,
 	bool is_written = false;
 
 	if (!stream)
-		return refuse(error, path, g_strerror(errno));
+		return sabot_store_refuse(path, g_strerror(errno), error);
 	is_written = sabot_proof_write_part(db, table, more, stream, error);
 	if (fclose(stream) != 0 && is_written)
-		is_written = refuse(error, path, g_strerror(errno));
+		is_written = sabot_store_refuse(path, g_strerror(errno), error);
 	return is_written && sabot_backup_sync(path, error);
 }
 
@@ -519,7 +512,7 @@ sabot_table_file_taking(const struct sabot_table_file *file, const struct sabot_
 }
 
 json_t *
-sabot_table_file_taken(const struct sabot_table_file *file, const char *by)
+sabot_table_file_build_taking(const struct sabot_table_file *file, const char *by)
 {
 	return build_event(file, "taken", by);
 }

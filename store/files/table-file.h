@@ -15,7 +15,7 @@ struct sabot_table_file {
 	GPtrArray *records;   /* of struct sabot_log_record: one part, as recorded there */
 	GArray *hashes;       /* of struct sabot_chain_hash: the hashes of `records` */
 	char *last, *witness; /* what its database signs about itself (handover.h); may be NULL */
-	json_t *known;        /* what its database knows of others; unproven */
+	json_t *known;        /* what its database knows about others; unproven */
 	struct sabot_chain_hash head;
 	char *signer; /* name of the key */
 	struct sabot_chain_hash digest;
@@ -80,4 +80,4 @@ json_t *
 sabot_table_file_taking(const struct sabot_table_file *file, const struct sabot_table_join *join,
 			const char *by);
 json_t *
-sabot_table_file_taken(const struct sabot_table_file *file, const char *by);
+sabot_table_file_build_taking(const struct sabot_table_file *file, const char *by);

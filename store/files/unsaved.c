@@ -1,7 +1,7 @@
 /* See unsaved.h. */
 #include "unsaved.h"
 #include "guarded.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 
 #include <fcntl.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Finds rounds and events by what is known of them. On the connections' thread. */
+/* Finds rounds and events by what is known about them. On the connections' thread. */
 #pragma once
 
 #include "index.h"

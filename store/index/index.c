@@ -4,7 +4,7 @@
 #include "index.h"
 
 #include "store/files/joined.h"
-#include "store/proof/chain.h"
+#include "store/log/chain.h"
 #include "store/db/statements.h"
 #include "store/db/db-open.h"
 #include "store/db/schema.h"
@@ -147,7 +147,7 @@ sabot_index_open(struct sabot_db *db, const char *path, const char *program, GEr
  * as `failure` says.
  */
 static bool
-take_number(sqlite3_stmt *row, GError *failure, int64_t *ret_number, GError **error)
+read_number(sqlite3_stmt *row, GError *failure, int64_t *ret_number, GError **error)
 {
 	if (failure) {
 		g_propagate_error(error, failure);
@@ -166,7 +166,7 @@ sabot_index_get_done(struct sabot_db *index, int64_t log_id, int64_t *ret_n, GEr
 	sqlite3_stmt *row =
 		sabot_statement_find(index, SABOT_STATEMENT_INDEX_DONE, &failure, "i", log_id);
 
-	return take_number(row, failure, ret_n, error);
+	return read_number(row, failure, ret_n, error);
 }
 
 bool
@@ -186,7 +186,7 @@ sabot_index_put_load(struct sabot_db *index, const struct sabot_index_load *load
 
 /* A load of index_load_at or index_load_before. */
 static bool
-take_state(sqlite3_stmt *row, struct sabot_index_load *load, GBytes **ret_state)
+read_state(sqlite3_stmt *row, struct sabot_index_load *load, GBytes **ret_state)
 {
 	if (!row)
 		return false;
@@ -204,7 +204,7 @@ sabot_index_get_state(struct sabot_db *index, struct sabot_index_load *load, GBy
 	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_LOAD_AT, error, "ii",
 						 load->log_id, load->load);
 
-	return take_state(row, load, ret_state);
+	return read_state(row, load, ret_state);
 }
 
 bool
@@ -214,7 +214,7 @@ sabot_index_get_state_before(struct sabot_db *index, struct sabot_index_load *lo
 	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_LOAD_BEFORE, error,
 						 "ii", load->log_id, load->n);
 
-	return take_state(row, load, ret_state);
+	return read_state(row, load, ret_state);
 }
 
 bool
@@ -226,7 +226,7 @@ sabot_index_next_load(struct sabot_db *index, const struct sabot_index_span *spa
 		sabot_statement_find(index, SABOT_STATEMENT_INDEX_LOAD_OF_SPAN, &failure, "iiii",
 				     span->log_id, *load, span->from_us, span->until_us);
 
-	return take_number(row, failure, load, error);
+	return read_number(row, failure, load, error);
 }
 
 bool
@@ -380,7 +380,7 @@ sabot_index_get_repeat(struct sabot_db *index, int64_t log_id, int64_t n, int64_
 	sqlite3_stmt *row = sabot_statement_find(index, SABOT_STATEMENT_INDEX_REPEAT, &failure,
 						 "ii", log_id, n);
 
-	return take_number(row, failure, ret_load, error);
+	return read_number(row, failure, ret_load, error);
 }
 
 bool
@@ -406,7 +406,7 @@ sabot_index_end_login(struct sabot_db *index, const char *person, int64_t at_us,
 
 /* The first column of each row; NULL when `list` is NULL, or on failure. */
 static GArray *
-take_numbers(struct sabot_db *index, sqlite3_stmt *list, GError **error)
+read_numbers(struct sabot_db *index, sqlite3_stmt *list, GError **error)
 {
 	g_autoptr(GArray) numbers = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	g_autoptr(GError) failure = NULL;
@@ -445,7 +445,7 @@ sabot_index_list_said(struct sabot_db *index, const struct sabot_index_about *ab
 					  about->from_incident, about->to_incident,
 					  about->from_round, about->to_round))
 		return NULL;
-	numbers = take_numbers(index, list, error);
+	numbers = read_numbers(index, list, error);
 	if (numbers)
 		g_array_sort(numbers, compare_numbers);
 	return numbers;
@@ -458,7 +458,7 @@ sabot_index_list_notes(struct sabot_db *index, int64_t from_us, int64_t until_us
 
 	if (list && !sabot_statement_bind(index, list, error, "ii", from_us, until_us))
 		return NULL;
-	return take_numbers(index, list, error);
+	return read_numbers(index, list, error);
 }
 
 GPtrArray *

@@ -2,7 +2,7 @@
 #include "log-end.h"
 #include "salts.h"
 #include "store/db/statements.h"
-#include "store/proof/chain-head.h"
+#include "chain-head.h"
 
 enum { COLUMN_FROM_N, COLUMN_SECRET };
 

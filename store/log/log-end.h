@@ -7,7 +7,7 @@
 #pragma once
 
 #include "log-record.h"
-#include "store/proof/chain.h"
+#include "chain.h"
 
 struct sabot_log_end {
 	int64_t log_id;

@@ -12,7 +12,7 @@ struct sabot_salts;
 struct sabot_archive {
 	int64_t number; /* 1, 2, … */
 	char *file;     /* its name, without a directory */
-	char *note;     /* store/proof/anchor.h */
+	char *note;     /* store/log/anchor.h */
 };
 
 /* Where a part of a log begins, and the rules it is derived with. */

@@ -2,7 +2,7 @@
 #include "log.h"
 #include "log-recorded.h"
 #include "log-end.h"
-#include "store/files/archive.h"
+#include "archive.h"
 #include "store/db/row.h"
 #include "store/db/statements.h"
 

@@ -1,7 +1,7 @@
 /* Packing and unpacking; a record that cannot be unpacked completely is refused. */
 #include "record-json.h"
 #include "salts.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "store/proof/chain.h"
+#include "chain.h"
 
 #include <jansson.h>
 

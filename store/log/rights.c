@@ -1,11 +1,11 @@
 /*
  * A person's state follows from the last event of each kind. A log whose beginning is archived
  * begins with `carried`, which repeats them all; the log of an earlier program does not, and then
- * nothing is known of a person whom no event names.
+ * nothing is known about a person whom no event names.
  */
 #include "rights.h"
-#include "store/proof/chain.h"
-#include "store/proof/hex.h"
+#include "chain.h"
+#include "store/keys/hex.h"
 
 #include <string.h>
 

@@ -32,7 +32,7 @@ sabot_rights_add_digests(json_t *event, const struct sabot_person *person);
 json_t *
 sabot_rights_restore_event(const struct sabot_person *person);
 
-/* Add all that is known of the persons to a `carried` event. */
+/* Add all that is known about the persons to a `carried` event. */
 void
 sabot_rights_list(json_t *event, const struct sabot_rights *rights);
 

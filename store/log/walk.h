@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "store/proof/chain.h"
+#include "chain.h"
 
 /* `hash` is NULL if the row has none. Both are borrowed. Return false to stop. */
 typedef bool

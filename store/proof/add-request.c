@@ -7,7 +7,7 @@ static const char old_start[] = "old ";
 
 /* The next line, without its end; `*text` is then behind it. NULL where there is none. */
 static char *
-take_line(const char **text)
+read_line(const char **text)
 {
 	const char *end = strchr(*text, '\n');
 	char *line = end ? g_strndup(*text, (gsize)(end - *text)) : NULL;
@@ -20,7 +20,7 @@ take_line(const char **text)
 static bool
 read_old(const char **text, struct sabot_add_request *request)
 {
-	g_autofree char *line = take_line(text);
+	g_autofree char *line = read_line(text);
 
 	return line && g_str_has_prefix(line, old_start) &&
 	       sabot_log_head_read_size(line + strlen(old_start), &request->old_size);
@@ -31,7 +31,7 @@ static bool
 read_proof(const char **text, struct sabot_add_request *request)
 {
 	for (int i = 0; i <= SABOT_ADD_REQUEST_PROOF_MAX; i++) {
-		g_autofree char *line = take_line(text);
+		g_autofree char *line = read_line(text);
 		struct sabot_chain_hash hash;
 
 		if (!line || line[0] == '\0')

@@ -6,8 +6,8 @@
  */
 #pragma once
 
-#include "note-body.h"
-#include "store/log/note.h"
+#include "store/log/note-body.h"
+#include "store/keys/note.h"
 
 struct sabot_checkpoint {
 	uint8_t database[SABOT_CHAIN_DATABASE_BYTES];

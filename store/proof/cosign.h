@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "key.h"
+#include "store/keys/key.h"
 
 /*
  * The signature line, with its line end, of a witness's secret key over the text of a head at a

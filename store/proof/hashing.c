@@ -122,7 +122,7 @@ begin_batch(struct sabot_hashing *hashing)
 
 /* The oldest batch comes back. */
 static void
-take_batch(struct sabot_hashing *hashing)
+claim_batch(struct sabot_hashing *hashing)
 {
 	struct batch *batch = get_batch(hashing, 0);
 
@@ -173,7 +173,7 @@ sabot_hashing_put(struct sabot_hashing *hashing, const struct sabot_log_record *
 		return hashing->goes_on;
 	begin_batch(hashing);
 	if (hashing->n_batches == (hashing->pool ? HASHING_BATCHES : 1))
-		take_batch(hashing);
+		claim_batch(hashing);
 	hashing->n_batches++;
 	return hashing->goes_on;
 }
@@ -183,7 +183,7 @@ sabot_hashing_flush(struct sabot_hashing *hashing)
 {
 	begin_batch(hashing);
 	while (hashing->n_batches > 0)
-		take_batch(hashing);
+		claim_batch(hashing);
 	hashing->n_batches = 1;
 	return hashing->goes_on;
 }

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "chain.h"
+#include "store/log/chain.h"
 
 struct sabot_hashing;
 

@@ -1,6 +1,6 @@
 /* See log-head.h. */
 #include "log-head.h"
-#include "hex.h"
+#include "store/keys/hex.h"
 
 #include <string.h>
 

@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "chain.h"
+#include "store/log/chain.h"
 
 enum { SABOT_LOG_HEAD_ORIGIN_BYTES_MAX = 255 };
 

@@ -3,10 +3,10 @@
  * compared, so that no other text can pass for the same note.
  */
 #include "progress.h"
-#include "chain-head.h"
+#include "store/log/chain-head.h"
 #include "store/db/statements.h"
 #include "store/log/log.h"
-#include "store/log/note.h"
+#include "store/keys/note.h"
 
 #include <string.h>
 

@@ -6,8 +6,8 @@
  */
 #pragma once
 
-#include "note-body.h"
-#include "key.h"
+#include "store/log/note-body.h"
+#include "store/keys/key.h"
 
 /* Of the note's file; a longer one is not read. */
 enum { SABOT_PROGRESS_BYTES_MAX = 1024 * 1024 };

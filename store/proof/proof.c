@@ -5,16 +5,16 @@
  * it.
  */
 #include "proof.h"
-#include "hex.h"
+#include "store/keys/hex.h"
 #include "store/log/record-json.h"
 #include "seal.h"
 #include "tree.h"
 #include "verify-checkpoint.h"
 #include "store/db/statements.h"
-#include "store/log/taken.h"
+#include "store/log/taking.h"
 #include "store/log/walk.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <string.h>
 
@@ -81,7 +81,7 @@ add_from(struct sabot_db *db, const char *log, json_t *header, GError **error)
 	struct sabot_chain_hash previous;
 	bool came = false;
 
-	if (log && !sabot_taken_begin(db, log, &previous, &came, error))
+	if (log && !sabot_taking_begin(db, log, &previous, &came, error))
 		return false;
 	if (came)
 		json_object_set_new(header, "from", build_from(log, 1, previous));
@@ -241,7 +241,7 @@ find_part(struct sabot_db *db, struct part_writing *writing, int64_t *ret_seq, G
 	behind = sabot_anchor_find(anchor, writing->log);
 	if (behind)
 		writing->previous = behind->from_hash;
-	is_found = behind || sabot_taken_begin(db, writing->log, &writing->previous, &came, error);
+	is_found = behind || sabot_taking_begin(db, writing->log, &writing->previous, &came, error);
 	sabot_anchor_free(anchor);
 	sabot_archive_free(last);
 	return is_found && sabot_log_read(db, &range, record_seq, ret_seq, error);

@@ -4,9 +4,9 @@
  */
 #include "seal.h"
 #include "store/db/statements.h"
-#include "store/proof/chain-head.h"
+#include "store/log/chain-head.h"
 #include "store/log/log.h"
-#include "store/proof/tpm.h"
+#include "store/keys/tpm.h"
 #include "store/proof/tree-grow.h"
 
 #include <string.h>

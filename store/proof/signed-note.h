@@ -1,11 +1,11 @@
 /*
  * Signed notes of others, as C2SP describes them: a text, an empty line, and signatures by one or
  * more keys, some of which may be unknown. (This program's own notes have one signature and are
- * read by store/log/note.h.) Pure; no I/O.
+ * read by store/keys/note.h.) Pure; no I/O.
  */
 #pragma once
 
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 
 enum {
 	SABOT_SIGNED_NOTE_BYTES_MAX = 128 * 1024,

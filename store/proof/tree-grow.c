@@ -15,7 +15,7 @@ struct growing {
 
 /* What is stored of the tree; one whose peaks are not of its size is none. */
 static void
-take_row(sqlite3_stmt *row, struct growing *growing)
+add_row(sqlite3_stmt *row, struct growing *growing)
 {
 	size_t n_bytes = (size_t)sqlite3_column_bytes(row, COLUMN_PEAKS);
 	struct sabot_tree tree = {.size = sqlite3_column_int64(row, COLUMN_SIZE)};
@@ -40,7 +40,7 @@ read_tree(struct growing *growing, int64_t from_n, GError **error)
 	bool is_there = row != NULL;
 
 	if (row) {
-		take_row(row, growing);
+		add_row(row, growing);
 		sqlite3_reset(row);
 	}
 	growing->from_n = is_there ? growing->from_n : from_n;

@@ -5,7 +5,7 @@
 #include "verify-anchor.h"
 #include "seal.h"
 #include "store/db/statements.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <string.h>
 
@@ -64,7 +64,7 @@ read_rows(struct sabot_db *db, struct chain *chain, GError **error)
 	return sabot_statement_end(walk, &failure, error);
 }
 
-/* A row of anchor_walk: where the log goes on in this file. */
+/* A row of anchor_walk: where the log continues in this file. */
 static bool
 is_as_noted(const struct chain *chain, const struct sabot_anchor *anchor, sqlite3_stmt *row)
 {

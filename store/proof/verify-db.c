@@ -13,7 +13,7 @@
 #include "verify-checkpoint.h"
 #include "store/log/log.h"
 #include "store/log/walk.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 
 #include <string.h>
 
@@ -43,12 +43,12 @@ static void
 record_rights(struct sabot_verify *verify, const struct sabot_log_record *record)
 {
 	json_t *event;
-	bool tells;
+	bool is_about_person;
 
 	if (strcmp(record->table, "house") != 0)
 		return;
-	tells = strcmp(record->ev, "person") == 0 || strcmp(record->ev, "carried") == 0;
-	event = tells ? json_loads(record->line, 0, NULL) : NULL;
+	is_about_person = strcmp(record->ev, "person") == 0 || strcmp(record->ev, "carried") == 0;
+	event = is_about_person ? json_loads(record->line, 0, NULL) : NULL;
 	sabot_rights_apply(sabot_verify_get_rights(verify), record->n, event);
 	json_decref(event);
 }

@@ -16,8 +16,8 @@ struct sabot_verify_log {
 	int64_t to_n;                 /* the last event of the range; INT64_MAX: no end */
 	/* number of events not under a checkpoint that names the log */
 	int64_t n_loose;
-	bool is_salted;               /* an event's hash was salted, so all later ones must be */
-	GArray *ends;                 /* of struct sabot_verify_end, or NULL */
+	bool is_salted; /* an event's hash was salted, so all later ones must be */
+	GArray *ends;   /* of struct sabot_verify_end, or NULL */
 };
 
 struct sabot_verify {
@@ -41,20 +41,24 @@ struct sabot_verify {
 	struct sabot_verify_result verdict;
 };
 
-/* verify-witness.c; each does nothing if no witness is required. */
+/* verify-witness.c: each does nothing if no witness is required */
 
 /* Process a good checkpoint. False if a kept head has another past. */
 bool
 sabot_verify_witness_checkpoint(struct sabot_verify *verify,
 				const struct sabot_checkpoint *checkpoint, const char *note);
+
 /* Process a good event. False if it is a cosignature over another past than the log's. */
 bool
 sabot_verify_witness_event(struct sabot_verify *verify, const struct sabot_log_record *record);
+
 /* Process the end. False if there is no cosignature, or none that is recent enough. */
 bool
 sabot_verify_witness_finish(struct sabot_verify *verify);
 void
 sabot_verify_witness_free(struct sabot_verify *verify);
+
+/* verify.c */
 
 /* A GDestroyNotify. */
 void

@@ -9,7 +9,7 @@
  */
 #include "verify-private.h"
 #include "store/log/rights.h"
-#include "store/log/taken.h"
+#include "store/log/taking.h"
 
 #include <string.h>
 
@@ -314,17 +314,17 @@ find_log(struct sabot_verify *verify, const char *log)
 {
 	struct sabot_verify_log *state = g_hash_table_lookup(verify->logs, log);
 	const struct sabot_anchor_log *from;
-	const struct sabot_chain_hash *taken;
+	const struct sabot_chain_hash *begin;
 
 	if (state)
 		return state;
-	taken = g_hash_table_lookup(verify->begins, log);
+	begin = g_hash_table_lookup(verify->begins, log);
 	from = sabot_anchor_find(verify->anchor, log);
 	if (from)
 		sabot_verify_begin_log(verify, log, from->from_n + 1, from->from_hash);
 	else
 		sabot_verify_begin_log(verify, log, 1,
-				       taken ? *taken : sabot_chain_begin(&verify->origin, log));
+				       begin ? *begin : sabot_chain_begin(&verify->origin, log));
 	return g_hash_table_lookup(verify->logs, log);
 }
 
@@ -407,7 +407,7 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event
 	state->n = record->n;
 	state->is_salted = record->salts != NULL;
 	state->n_loose += is_chained;
-	sabot_taken_apply(record, verify->begins);
+	sabot_taking_apply(record, verify->begins);
 	count_event(verify, record, is_chained);
 	return sabot_verify_witness_event(verify, record);
 }

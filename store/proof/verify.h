@@ -5,7 +5,7 @@
  */
 #pragma once
 
-#include "anchor.h"
+#include "store/log/anchor.h"
 #include "checkpoint.h"
 #include "hashing.h"
 #include "verify-result.h"

@@ -3,8 +3,8 @@
  * statement.
  */
 #include "witness.h"
-#include "hex.h"
-#include "store/log/note.h"
+#include "store/keys/hex.h"
+#include "store/keys/note.h"
 
 #include <string.h>
 

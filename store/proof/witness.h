@@ -6,8 +6,8 @@
  */
 #pragma once
 
-#include "chain.h"
-#include "key.h"
+#include "store/log/chain.h"
+#include "store/keys/key.h"
 
 /* Of a statement; a longer one is not read. */
 enum { SABOT_WITNESS_BYTES_MAX = 1024 * 1024 };

@@ -1,5 +1,5 @@
 /*
- * Preloaded into a program: system calls on files fail as a disk's would. Which ones stands in the
+ * Preloaded into a program: system calls on files fail as a disk's would. Which ones is in the
  * file that SABOT_FAULTS names, read at each call so that a test can change it while the program
  * runs; one rule a line:
  *
@@ -10,7 +10,7 @@
  * "open" is one that could write, "torn" a write that takes some of the bytes and then fails. Each
  * delay is written into the file that SABOT_STALLED names: its milliseconds, the thread ("main" or
  * "other"), call and path. The
- * real calls are made without the C library, which a sanitizer may stand in for. Meson builds with
+ * real calls are made without the C library, which a sanitizer may be in for. Meson builds with
  * large files everywhere: these are the functions that end with 64.
  */
 #include <errno.h>
@@ -112,7 +112,7 @@ stall(const struct rule *rule, const char *path)
 		;
 }
 
-/* The error that this call on this path shall end with, or 0; after its delay, if it has one. */
+/* The error that this call on this path must end with, or 0; after its delay, if it has one. */
 static int
 find_fault(const char *call, const char *path)
 {

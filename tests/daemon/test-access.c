@@ -1,10 +1,10 @@
 /*
  * Who may do what, cell by cell; the book of persons; sessions; the checker of PINs.
  */
-#include "daemon/net/access.h"
+#include "daemon/access/access.h"
 #include "daemon/books/person-book.h"
-#include "daemon/net/pin-checker.h"
-#include "daemon/net/pin-guard.h"
+#include "daemon/access/pin-checker.h"
+#include "daemon/access/pin-guard.h"
 #include "daemon/net/session.h"
 
 #include <setjmp.h>

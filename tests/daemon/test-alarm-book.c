@@ -1,5 +1,5 @@
 /*
- * What was done about incidents, that shelving ends by the clock, and that no list grows for ever.
+ * What was done about incidents, that shelving ends by the clock, and that no list grows forever.
  */
 #include "daemon/tables/floor-alarm.h"
 #include "daemon/tables/floor.h"

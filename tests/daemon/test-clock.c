@@ -22,7 +22,7 @@ struct fixture {
 };
 
 static int64_t
-tell_offset_us(void *data)
+report_offset_us(void *data)
 {
 	return ((struct fixture *)data)->offset_us;
 }
@@ -63,7 +63,7 @@ tear_down(void **state)
 static struct sabot_clock_watch *
 watch(struct fixture *fixture)
 {
-	const struct sabot_clock clock = {.offset_us = tell_offset_us, .data = fixture};
+	const struct sabot_clock clock = {.offset_us = report_offset_us, .data = fixture};
 	struct sabot_clock_watch *made = sabot_clock_watch_new(fixture->floor, &clock, NULL);
 
 	assert_non_null(made);

@@ -154,7 +154,7 @@ test_devices_are_checked(void **state)
 
 /* A disk that is not mounted does not keep the daemon from running by the profiles built in. */
 static void
-test_a_missing_directory_is_told(void **state)
+test_a_missing_directory_is_reported(void **state)
 {
 	g_autoptr(GError) error = NULL;
 	struct sabot_config *config =
@@ -227,7 +227,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_wrong_is_named),
 		cmocka_unit_test(test_devices_are_checked),
-		cmocka_unit_test(test_a_missing_directory_is_told),
+		cmocka_unit_test(test_a_missing_directory_is_reported),
 		cmocka_unit_test(test_example),
 		cmocka_unit_test(test_overrides_are_an_event_logs_set),
 	};

@@ -2,7 +2,7 @@
  * Reports in processes of their own: what one must not cost, in bytes and in time, is refused to
  * its client, and takes nothing from the others. A script stands for `sabotctl`.
  */
-#include "daemon/reporter.h"
+#include "daemon/jobs/reporter.h"
 #include "proto/wire-error.h"
 #include "store/db/db-open.h"
 

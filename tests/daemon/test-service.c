@@ -2,7 +2,7 @@
  * A table's service without store or socket: views, the veil, replay.
  */
 #include "daemon/tables/table-service.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -365,7 +365,7 @@ test_prompt_has_reason_calls_and_payouts(void **state)
 }
 
 static void
-test_holder_and_debts_are_told(void **state)
+test_holder_and_debts_are_reported(void **state)
 {
 	static const char *const round[] = {
 		"{'ev':'load','decks':6}",
@@ -396,7 +396,7 @@ test_holder_and_debts_are_told(void **state)
 }
 
 static void
-test_without_stakes_ratios_are_told(void **state)
+test_without_stakes_ratios_are_reported(void **state)
 {
 	static const char *const round[] = {
 		"{'ev':'load','decks':6}",   "{'ev':'card','card':'AS'}",
@@ -585,8 +585,8 @@ main(void)
 		cmocka_unit_test(test_button_reveals),
 		cmocka_unit_test(test_view_hangs_on_no_hidden_card),
 		cmocka_unit_test(test_prompt_has_reason_calls_and_payouts),
-		cmocka_unit_test(test_holder_and_debts_are_told),
-		cmocka_unit_test(test_without_stakes_ratios_are_told),
+		cmocka_unit_test(test_holder_and_debts_are_reported),
+		cmocka_unit_test(test_without_stakes_ratios_are_reported),
 		cmocka_unit_test(test_win_is_paid_in_chips),
 		cmocka_unit_test(test_device_fault_that_ended_is_cleared),
 		cmocka_unit_test(test_fault_is_cleared_by_its_name),

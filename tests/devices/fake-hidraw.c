@@ -83,7 +83,7 @@ free_fake(void *data)
 }
 
 static void
-tell_of_it(struct fake_hidraw *fake, const struct fake_hidraw_shape *shape)
+report_change(struct fake_hidraw *fake, const struct fake_hidraw_shape *shape)
 {
 	g_autofree char *name = g_strdup_printf("1-%d", shape->port);
 	/* clang-format off */
@@ -119,7 +119,7 @@ fake_hidraw_plug(UMockdevTestbed *testbed, const struct fake_hidraw_shape *shape
 	umockdev_testbed_attach_ioctl(testbed, fake->node, fake->ioctls, &error);
 	g_assert_no_error(error);
 	fake->terminal = fake_node_make(testbed, fake->node);
-	tell_of_it(fake, shape);
+	report_change(fake, shape);
 	g_object_set_data_full(G_OBJECT(testbed), key, fake, free_fake);
 	return fake;
 }

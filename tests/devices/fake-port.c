@@ -28,7 +28,7 @@ struct port {
 };
 
 static void
-tell(const uint8_t *report)
+print_report(const uint8_t *report)
 {
 	for (size_t i = 0; i < REPORT_BYTES; i++)
 		printf("%02x", report[i]);
@@ -43,7 +43,7 @@ hear_usb(struct port *port)
 	const uint8_t *bytes = g_bytes_get_data(out, &n_bytes);
 
 	for (; port->n_reported + REPORT_BYTES <= n_bytes; port->n_reported += REPORT_BYTES)
-		tell(bytes + port->n_reported);
+		print_report(bytes + port->n_reported);
 }
 
 /* The report's number comes first; it has none, so that is 0. */
@@ -53,7 +53,7 @@ hear_hid(struct port *port)
 	uint8_t report[1 + REPORT_BYTES];
 
 	while (fake_hidraw_hear(port->hid, report, sizeof report))
-		tell(report + 1);
+		print_report(report + 1);
 }
 
 static gboolean

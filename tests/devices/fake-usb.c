@@ -312,7 +312,7 @@ set_descriptors(struct fake_usb *fake)
  * a second one makes libusb look again.
  */
 static void
-tell_of_it(struct fake_usb *fake)
+report_change(struct fake_usb *fake)
 {
 	const struct fake_usb_shape *shape = &fake->shape;
 	g_autofree char *name = g_strdup_printf("1-%d", shape->port);
@@ -369,7 +369,7 @@ fake_usb_plug(UMockdevTestbed *testbed, const struct fake_usb_shape *shape)
 	g_assert_no_error(error);
 	fake->terminal = fake_node_make(testbed, fake->node);
 	wake_host(fake);
-	tell_of_it(fake);
+	report_change(fake);
 	g_object_set_data_full(G_OBJECT(testbed), fake->node, fake, free_fake);
 	return fake;
 }

@@ -37,7 +37,7 @@ struct fake_usb *
 fake_usb_plug(UMockdevTestbed *testbed, const struct fake_usb_shape *shape);
 
 /*
- * In the middle of whatever goes on: transfers end, calls fail, the descriptor hangs up; then the
+ * In the middle of whatever continues: transfers end, calls fail, the descriptor hangs up; then the
  * kernel reports. Nothing, if it was unplugged before.
  */
 void

@@ -27,7 +27,7 @@ struct hotplug_fixture {
 };
 
 static void
-on_told(const struct sabot_plugged *device, bool is_there, void *user)
+on_reported(const struct sabot_plugged *device, bool is_there, void *user)
 {
 	struct hotplug_fixture *fixture = user;
 
@@ -46,7 +46,7 @@ setup(void **state)
 
 	fixture->testbed = umockdev_testbed_new();
 	fixture->log = g_string_new(NULL);
-	fixture->hotplug = sabot_hotplug_new("hidraw", on_told, fixture);
+	fixture->hotplug = sabot_hotplug_new("hidraw", on_reported, fixture);
 	*state = fixture;
 	return 0;
 }
@@ -97,11 +97,11 @@ test_what_is_there(void **state)
 	g_autofree char *link = g_build_filename(folder, "shoe", NULL);
 	struct sabot_device_identity identity;
 
-	sabot_hotplug_list(fixture->hotplug, on_told, fixture);
+	sabot_hotplug_list(fixture->hotplug, on_reported, fixture);
 	assert_string_equal(fixture->log->str, "");
 	fake_hidraw_plug(fixture->testbed, &shape);
 	expect(fixture, "+ /dev/hidraw0 1209:5e0e SHOE0001 1-4\n");
-	sabot_hotplug_list(fixture->hotplug, on_told, fixture);
+	sabot_hotplug_list(fixture->hotplug, on_reported, fixture);
 	expect(fixture, "+ /dev/hidraw0 1209:5e0e SHOE0001 1-4\n");
 	identity = sabot_hotplug_identify(fixture->hotplug, "/dev/hidraw0");
 	assert_string_equal(identity.serial, "SHOE0001");

@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "devices/shoe/shoe-driver.h"
 #include "devices/shoe/journal-writer.h"
 
 #include <fcntl.h>

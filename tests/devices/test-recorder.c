@@ -7,8 +7,9 @@
 
 #include <cmocka.h>
 
+#include "devices/shoe/shoe-driver.h"
 #include "devices/shoe/recorder.h"
-#include "devices/shoe/shoelog.h"
+#include "devices/transport/shoelog.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

@@ -178,7 +178,7 @@ fall_silent(struct device_fixture *fixture, unsigned opened)
 
 /* That nothing left the shoe meanwhile is said, too; what it has no longer is lost, and counted. */
 static void
-test_what_was_missed_is_told(void **state)
+test_what_was_missed_is_reported(void **state)
 {
 	struct device_fixture *fixture = *state;
 	struct sabot_ref_message gone = {.type = SABOT_REF_GONE, .boot_id = 1, .event_no = 3};
@@ -296,7 +296,7 @@ main(void)
 	const struct CMUnitTest tests[] = {
 		DEVICE_TEST(test_online_when_heard),
 		DEVICE_TEST(test_silence_is_offline),
-		DEVICE_TEST(test_what_was_missed_is_told),
+		DEVICE_TEST(test_what_was_missed_is_reported),
 		DEVICE_TEST(test_an_unknown_loss_stays_one),
 		DEVICE_TEST(test_short_silence_is_none),
 		DEVICE_TEST(test_restart_goes_on),

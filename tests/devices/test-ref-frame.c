@@ -182,7 +182,7 @@ test_byte_by_byte(void **state)
 
 /*
  * The first good frame behind `noise` is this one. Where the noise looks like the beginning of a
- * frame that never goes on, its time runs out: it is dropped byte by byte.
+ * frame that never continues, its time runs out: it is dropped byte by byte.
  */
 static void
 assert_found_behind(const uint8_t *noise, size_t n_noise, const GByteArray *good)

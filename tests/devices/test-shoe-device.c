@@ -7,7 +7,7 @@
 #include "device-fixture.h"
 
 #include "devices/shoe/shoe-reader.h"
-#include "devices/shoe/shoelog.h"
+#include "devices/transport/shoelog.h"
 #include "devices/transport/transport.h"
 #include "devices/shoe/shoe-journal.h"
 #include "devices/shoe/shoe-speech.h"

@@ -7,7 +7,7 @@
 
 #include "device-fixture.h"
 
-#include "devices/shoe/shoelog.h"
+#include "devices/transport/shoelog.h"
 
 #include <string.h>
 

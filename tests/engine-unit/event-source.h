@@ -1,6 +1,6 @@
 /*
  * Events for a table, most of them what may happen next there, the others nonsense; chosen by a
- * seeded generator or by given bytes. All of them could stand in an event log.
+ * seeded generator or by given bytes. All of them could be in an event log.
  */
 #pragma once
 

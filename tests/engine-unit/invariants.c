@@ -160,7 +160,7 @@ check_load(const struct sabot_load *load)
 	return NULL;
 }
 
-/* Each card of a round once, with an owner of this game, as it stands in the load. */
+/* Each card of a round once, with an owner of this game, as it is in the load. */
 static const char *
 check_cards(const struct sabot_table *table, const struct sabot_round *round)
 {
@@ -367,8 +367,8 @@ check_stake(const struct sabot_round_report *round, const struct sabot_stake_rep
 }
 
 static const char *
-check_told_round(const struct sabot_table *table, const struct sabot_update *update,
-		 const struct sabot_output *output)
+check_reported_round(const struct sabot_table *table, const struct sabot_update *update,
+		     const struct sabot_output *output)
 {
 	const struct sabot_round_report *round = sabot_update_round(update, output);
 	const char *wrong = NULL;
@@ -390,8 +390,8 @@ is_prompt_of_phase(enum sabot_phase phase, enum sabot_prompt_kind kind)
 		return kind == SABOT_PROMPT_LOAD;
 	case SABOT_PHASE_BURN:
 		return kind == SABOT_PROMPT_BURN || kind == SABOT_PROMPT_READ;
-	case SABOT_PHASE_BETTING:
-		return kind == SABOT_PROMPT_BETS;
+	case SABOT_PHASE_BETTING: /* the burn may be over, as far as is known, and may not */
+		return kind == SABOT_PROMPT_BETS || kind == SABOT_PROMPT_READ;
 	case SABOT_PHASE_DEALING:
 		return kind == SABOT_PROMPT_DEAL || kind == SABOT_PROMPT_DRAW ||
 		       kind == SABOT_PROMPT_INSURANCE || kind == SABOT_PROMPT_READ;
@@ -442,7 +442,7 @@ invariants_check(const struct sabot_table *table, const struct sabot_update *upd
 		wrong = invariants_check_prompts(table);
 	for (unsigned i = 0; wrong == NULL && i < update->n_outputs; i++)
 		if (update->outputs[i].kind == SABOT_OUTPUT_ROUND)
-			wrong = check_told_round(table, update, &update->outputs[i]);
+			wrong = check_reported_round(table, update, &update->outputs[i]);
 	return wrong;
 }
 

@@ -157,7 +157,7 @@ a_rank_that_does_not_fit(void **state)
 	assert_int_equal(run_out(fixture, SABOT_DECK_CARDS - N_DEALT)->n_deduced, 0);
 }
 
-/* Only counted: nothing is known of the rest. */
+/* Only counted: nothing is known about the rest. */
 static void
 a_count_proves_nothing(void **state)
 {

@@ -2,8 +2,8 @@
  * Fuzzes the note on an archive, as a stranger may put one beside a file. What is read is exactly
  * what this program would have written, so signing it again yields the same body.
  */
-#include "store/proof/anchor.h"
-#include "store/proof/key.h"
+#include "store/log/anchor.h"
+#include "store/keys/key.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -6,14 +6,14 @@
 #include "kept-database.h"
 #include "store/db/db-open.h"
 #include "store/db/schema.h"
-#include "store/files/archive.h"
+#include "store/log/archive.h"
 #include "store/files/case-write.h"
 #include "store/files/table-file.h"
 #include "store/index/index.h"
 #include "store/index/index-find.h"
 #include "store/log/log.h"
 #include "store/log/persons.h"
-#include "store/log/taken.h"
+#include "store/log/taking.h"
 #include "store/proof/progress.h"
 #include "store/proof/proof.h"
 #include "store/proof/seal.h"
@@ -85,7 +85,7 @@ prove(struct sabot_db *db, const char *table, bool is_whole)
 	fclose(nowhere);
 }
 
-/* Each of its events, and what the daemon must know to go on with it. */
+/* Each of its events, and what the daemon must know to continue with it. */
 static int64_t
 read_log(struct sabot_db *db, const char *table)
 {
@@ -113,7 +113,7 @@ read_table(struct sabot_db *db, const char *table, unsigned turn)
 	bool came;
 
 	check(sabot_table_file_find_away(db, table, &away, &error), &error);
-	check(sabot_taken_begin(db, table, &hash, &came, &error), &error);
+	check(sabot_taking_begin(db, table, &hash, &came, &error), &error);
 	if (n_events > 0 && turn % 3 == 0)
 		build_case(db, table, n_events);
 	else if (n_events > 0)

@@ -1,5 +1,5 @@
 /*
- * Fuzzes what is known of machines: events of the house log, one a line, as a spoiled database or a
+ * Fuzzes the list of machines: events of the house log, one a line, as a spoiled database or a
  * client's request could hold them, and certificates as strangers send them. Whatever comes, one
  * name is one machine, and what is kept of it can be written and read again.
  */

@@ -3,7 +3,7 @@
  * as it may have, each below the root, in their order; and it says it again byte by byte.
  */
 #include "store/files/manifest.h"
-#include "store/log/note.h"
+#include "store/keys/note.h"
 
 #include <stdlib.h>
 #include <string.h>

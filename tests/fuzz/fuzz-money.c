@@ -23,7 +23,7 @@ require(bool condition)
 
 /* Everything that is made of a shift, as text. */
 static void
-tell_shift(const struct sabot_ledger *ledger, const struct sabot_shift *shift, json_t *lines)
+print_shift(const struct sabot_ledger *ledger, const struct sabot_shift *shift, json_t *lines)
 {
 	const struct sabot_formula formula = {.counts = {true, true, true}};
 	static const char *const played[] = {"PB-01", NULL};
@@ -49,13 +49,13 @@ tell_shift(const struct sabot_ledger *ledger, const struct sabot_shift *shift, j
 }
 
 static char *
-tell(const struct sabot_ledger *ledger)
+print_all(const struct sabot_ledger *ledger)
 {
 	json_t *line = json_array();
 	char *text;
 
 	for (guint i = 0; i < ledger->shifts->len; i++)
-		tell_shift(ledger, g_ptr_array_index(ledger->shifts, i), line);
+		print_shift(ledger, g_ptr_array_index(ledger->shifts, i), line);
 	text = json_dumps(line, JSON_COMPACT);
 	json_decref(line);
 	require(text != NULL);
@@ -85,17 +85,17 @@ LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t n_bytes)
 	g_autofree char *text = g_strndup((const char *)bytes, n_bytes);
 	g_auto(GStrv) lines = g_strsplit(text, "\n", -1);
 	struct sabot_ledger *ledger = sabot_ledger_new(), *again = sabot_ledger_new();
-	char *sentence, *told_again;
+	char *sentence, *printed_again;
 
 	for (size_t i = 0; lines[i]; i++) {
 		if (apply_line(ledger, (int64_t)i + 1, lines[i]))
 			require(apply_line(again, (int64_t)i + 1, lines[i]));
 	}
-	sentence = tell(ledger);
-	told_again = tell(again);
-	require(strcmp(sentence, told_again) == 0);
+	sentence = print_all(ledger);
+	printed_again = print_all(again);
+	require(strcmp(sentence, printed_again) == 0);
 	free(sentence);
-	free(told_again);
+	free(printed_again);
 	sabot_ledger_free(ledger);
 	sabot_ledger_free(again);
 	return 0;

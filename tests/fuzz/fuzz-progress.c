@@ -2,7 +2,7 @@
  * Fuzzes the progress note, as somebody may put one beside the spool. What is read is exactly what
  * this program would have written, so writing it again yields the same body.
  */
-#include "store/log/note.h"
+#include "store/keys/note.h"
 #include "store/proof/progress.h"
 
 #include <stdlib.h>

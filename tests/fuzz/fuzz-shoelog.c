@@ -1,7 +1,7 @@
 /*
  * Fuzzes the reader of recordings: any text, line by line, must be read or refused.
  */
-#include "devices/shoe/shoelog.h"
+#include "devices/transport/shoelog.h"
 
 #include <stdlib.h>
 

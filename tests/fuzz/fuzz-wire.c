@@ -10,7 +10,7 @@
 #include "proto/messages/hub-requests.h"
 #include "proto/request.h"
 #include "proto/messages/table-requests.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "proto/record-write.h"
 
 #include <stdlib.h>

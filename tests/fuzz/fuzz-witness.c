@@ -2,7 +2,7 @@
  * Fuzzes what a database signs about itself when one of its tables goes elsewhere: the file comes
  * from another house. What is read is exactly what this program would have written.
  */
-#include "store/log/note.h"
+#include "store/keys/note.h"
 #include "store/proof/witness.h"
 
 #include <stdlib.h>

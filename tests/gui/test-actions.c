@@ -216,7 +216,7 @@ test_the_documents(void **state)
 		sabot_money_document_get_fields(document, true, true, fields);
 		assert_null(fields[SABOT_FORM_FIELDS_MAX - 1].name);
 		n_steps += document->is_step;
-		/* Steps stand behind what begins at a table, the cage last. */
+		/* Steps are behind what begins at a table, the cage last. */
 		assert_true(document->is_step || document->is_cage || n_steps == 0);
 		assert_false(document->is_step && document->is_cage);
 		sabot_record_unref(written);

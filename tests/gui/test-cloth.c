@@ -411,7 +411,7 @@ test_old_hands_go(void **state)
 	stop(fixture);
 }
 
-/* A total that is not certain says so, and says what is known of it. */
+/* A total that is not certain says so, and says what is known about it. */
 static void
 test_unread_cards(void **state)
 {
@@ -430,7 +430,7 @@ test_unread_cards(void **state)
 	stop(fixture);
 }
 
-/* A touch on a tag says that it was paid; the mark goes on by itself, before the daemon answers. */
+/* A touch on a tag says that it was paid; the mark moves by itself, before the daemon answers. */
 static void
 test_tags_confirm(void **state)
 {

@@ -438,7 +438,7 @@ keep_picture(struct fit *fit, const struct size *size)
 		unpainted_save(fit->window, path);
 }
 
-/* Where there is room the cloth is large, and the table's last events stand beside it. */
+/* Where there is room the cloth is large, and the table's last events are beside it. */
 static void
 check_table(struct fit *fit, const struct size *size)
 {

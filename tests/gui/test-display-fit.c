@@ -15,7 +15,7 @@
 #include "gui/widgets/fit-text.h"
 #include "frames.h"
 #include "letters.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/text.h"
 #include "replay-views.h"
 #include "unpainted.h"
@@ -404,9 +404,9 @@ new_surface(const struct size *size)
 	if (g_getenv("SABOT_LOOK"))
 		return cairo_image_surface_create(CAIRO_FORMAT_ARGB32, size->width_px,
 						  size->height_px);
-	return cairo_recording_surface_create(
-		CAIRO_CONTENT_COLOR_ALPHA,
-		&(cairo_rectangle_t){0, 0, size->width_px, size->height_px});
+	return cairo_recording_surface_create(CAIRO_CONTENT_COLOR_ALPHA,
+					      &(cairo_rectangle_t){0, 0, size->width_px,
+								   size->height_px});
 }
 
 /* All that it draws; with SABOT_LOOK a picture is kept. */

@@ -33,7 +33,7 @@ test_nearest(void **state)
 	g_autoptr(GArray) others = others_new(480, 480);
 
 	(void)state;
-	/* On the grid, in the hall, and beside what stands there. */
+	/* On the grid, in the hall, and beside what is there. */
 	assert_place(sabot_hall_nearest(others, &(struct sabot_wire_place){803, 805}, small), 800,
 		     808);
 	assert_place(sabot_hall_nearest(others, &(struct sabot_wire_place){-50, 5000}, small), 104,

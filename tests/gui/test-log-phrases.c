@@ -252,7 +252,7 @@ test_unverified_lines(void **state)
 }
 
 static char *
-tell_told_round(const json_t *json)
+describe_reported_round(const json_t *json)
 {
 	struct sabot_wire_past_round *round =
 		sabot_record_parse(&sabot_wire_past_round_type, (json_t *)json, NULL);
@@ -265,24 +265,24 @@ tell_told_round(const json_t *json)
 }
 
 static void
-test_told_rounds(void **state)
+test_reported_rounds(void **state)
 {
 	(void)state;
-	assert_phrase(tell_told_round,
+	assert_phrase(describe_reported_round,
 		      "{\"round\":5,\"load\":1,\"dealer\":19,\"dealer_cards\":[\"TS\",\"9H\"],"
 		      "\"incidents\":[4]}",
 		      "5: dealer 19; staked 0, house 0 · 1 incident");
-	assert_phrase(tell_told_round,
+	assert_phrase(describe_reported_round,
 		      "{\"round\":5,\"load\":1,\"dealer\":19,\"unverified\":true,"
 		      "\"dealer_cards\":[\"9S\",\"??\",\"5H\",\"5D\"]}",
 		      "5: dealer ?, unverified; staked 0, house 0");
-	assert_phrase(tell_told_round,
+	assert_phrase(describe_reported_round,
 		      "{\"round\":6,\"load\":1,\"winner\":\"banca\",\"punto\":7,\"banca\":8,"
 		      "\"punto_cards\":[\"KS\",\"7?\"],\"banca_cards\":[\"??\",\"8H\"],"
 		      "\"unverified\":true}",
 		      "6: banca wins, 7 : ?, unverified; staked 0, house 0");
 	/* Of a daemon that does not send the total. */
-	assert_phrase(tell_told_round, "{\"round\":7,\"load\":1}",
+	assert_phrase(describe_reported_round, "{\"round\":7,\"load\":1}",
 		      "7: dealer ?; staked 0, house 0");
 }
 
@@ -326,7 +326,7 @@ main(void)
 		cmocka_unit_test(test_notes),
 		cmocka_unit_test(test_lines),
 		cmocka_unit_test(test_unverified_lines),
-		cmocka_unit_test(test_told_rounds),
+		cmocka_unit_test(test_reported_rounds),
 		cmocka_unit_test(test_what_if),
 	};
 

@@ -5,7 +5,7 @@
 #include "gui/model/tables/arrangement.h"
 #include "gui/model/log/merge.h"
 #include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -282,7 +282,7 @@ put_child(SabotIncidentList *list, int64_t id, int64_t parent, int64_t shelved_u
 	sabot_record_unref(incident);
 }
 
-/* Shelved ones and those that follow from an open fault stand behind the others, while they do. */
+/* Shelved ones and those that follow from an open fault are behind the others, while they do. */
 static void
 test_incidents_put_aside(void **state)
 {

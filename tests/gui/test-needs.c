@@ -3,8 +3,8 @@
 
 #include "gui/model/tables/arrangement.h"
 #include "gui/model/tables/needs.h"
-#include "gui/model/tables/phrases.h"
-#include "gui/model/tables/table-need.h"
+#include "gui/model/phrases.h"
+#include "gui/model/table-need.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -43,7 +43,7 @@ add_stopped(SabotTableList *list, const char *table, enum sabot_wire_severity st
 	sabot_record_unref(view);
 }
 
-/* A critical incident that goes on comes after a high one for which a table waits. */
+/* A critical incident that continues comes after a high one for which a table waits. */
 static void
 test_what_stops_is_first(void **state)
 {

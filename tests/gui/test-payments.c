@@ -130,7 +130,7 @@ test_steps(void **state)
 }
 
 static void
-test_all_as_told(void **state)
+test_all_as_due(void **state)
 {
 	struct fixture *fixture = *state;
 	struct sabot_dealer_payments_sums sums;
@@ -144,7 +144,7 @@ test_all_as_told(void **state)
 	assert_true(sabot_dealer_payments_is_done(fixture->payments));
 	sums = sabot_dealer_payments_get_sums(fixture->payments);
 	assert_int_equal(sums.to_pay_minor, 0);
-	assert_int_equal(sums.taken_minor, 4000);
+	assert_int_equal(sums.collected_minor, 4000);
 	assert_int_equal(sums.n_done, 4);
 }
 
@@ -266,7 +266,7 @@ main(void)
 {
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test_setup_teardown(test_steps, start, stop),
-		cmocka_unit_test_setup_teardown(test_all_as_told, start, stop),
+		cmocka_unit_test_setup_teardown(test_all_as_due, start, stop),
 		cmocka_unit_test_setup_teardown(test_another_first, start, stop),
 		cmocka_unit_test_setup_teardown(test_other_amount, start, stop),
 		cmocka_unit_test_setup_teardown(test_undo, start, stop),

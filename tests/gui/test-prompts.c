@@ -13,9 +13,9 @@
 #include "gui/model/dealer/dealer-offers.h"
 #include "gui/model/dealer/dealer-phrases.h"
 #include "gui/model/login.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/model/training/training-question.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/text.h"
 #include "replay-views.h"
 
@@ -294,7 +294,7 @@ is_whole(const struct listing *listing)
 
 /* Both lists, line by line: what is new, and what is gone. */
 static void
-tell_difference(const char *said, const char *expected)
+print_difference(const char *said, const char *expected)
 {
 	g_auto(GStrv) new = g_strsplit(said, "\n", -1);
 	g_auto(GStrv) old = g_strsplit(expected, "\n", -1);
@@ -321,7 +321,7 @@ compare(const char *said, const char *path)
 	}
 	if (strcmp(said, expected) == 0)
 		return 0;
-	tell_difference(said, expected);
+	print_difference(said, expected);
 	g_printerr("%s: what the display says differs\n", path);
 	return 1;
 }

@@ -36,7 +36,7 @@ say(struct fixture *f, const char *text)
 	assert_int_equal(g_socket_send(f->peer, text, strlen(text), NULL, NULL), strlen(text));
 }
 
-/* Nothing is known of what is asked, but to the watch, which is answered; events wait. */
+/* Nothing is known about what is asked, but to the watch, which is answered; events wait. */
 static void
 answer(struct fixture *f, const char *line)
 {

@@ -156,9 +156,9 @@ take_picture(struct fixture *fixture)
 					  gdk_window_get_height(window));
 }
 
-/* What stands there is what a window that paints all of it shows. */
+/* The result equals that of a window that paints everything. */
 static void
-assert_as_painted_anew(struct fixture *fixture)
+assert_as_repainted(struct fixture *fixture)
 {
 	g_autoptr(GdkPixbuf) is = take_picture(fixture), wanted = NULL;
 
@@ -192,7 +192,7 @@ touch(struct fixture *fixture, int box, const char *on)
 	settle(fixture);
 }
 
-/* A stake repaints its square, and that which was touched before it. */
+/* A stake repaints its square, and the one that was touched before it. */
 static void
 test_one_square(void **state)
 {
@@ -204,7 +204,7 @@ test_one_square(void **state)
 	assert_true(count_from_now(fixture, SABOT_TYPE_SQUARE) >= 2 * SEATS);
 	touch(fixture, 3, "banca");
 	assert_in_range(fixture->n_drawn, 1, 2);
-	assert_as_painted_anew(fixture);
+	assert_as_repainted(fixture);
 	stop(fixture);
 }
 
@@ -242,7 +242,7 @@ test_any_bets(void **state)
 							 : g_array_index(chips, int64_t,
 									 (guint)i % chips->len));
 			touch(fixture, i * 3 % 7 + 1, bets[game][i / 2 % 2]);
-			assert_as_painted_anew(fixture);
+			assert_as_repainted(fixture);
 		}
 		stop(fixture);
 	}
@@ -269,7 +269,7 @@ test_one_box(void **state)
 	scene_add_hand(box, "TS5H2D", 17, SABOT_WIRE_HAND_WAITING);
 	show_and_drop(fixture, view);
 	assert_in_range(fixture->n_drawn, 1, 1);
-	assert_as_painted_anew(fixture);
+	assert_as_repainted(fixture);
 	stop(fixture);
 }
 
@@ -381,7 +381,7 @@ show_rounds(enum sabot_wire_game game, struct sabot_wire_view *(*const scenes[])
 	open_window(fixture, box, 348);
 	for (int i = 0; i < 3 * n; i++) {
 		show_and_drop(fixture, scenes[i % n]());
-		assert_as_painted_anew(fixture);
+		assert_as_repainted(fixture);
 	}
 	stop(fixture);
 }

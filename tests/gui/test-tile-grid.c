@@ -62,7 +62,7 @@ stop(struct fixture *fixture)
 
 /* No tile outside of the room, none on another one; headings neither. */
 static void
-assert_all_in_sight(struct fixture *fixture)
+assert_all_visible(struct fixture *fixture)
 {
 	GtkAllocation room = {0, 0, WALL_PX, GRID_PX};
 	g_autoptr(GList) children = gtk_container_get_children(GTK_CONTAINER(fixture->grid));
@@ -94,7 +94,7 @@ test_three_hundred_on_a_wall(void **state)
 
 		gtk_widget_get_preferred_height_for_width(fixture->grid, WALL_PX, &least, &natural);
 		assert_true(least <= GRID_PX);
-		assert_all_in_sight(fixture);
+		assert_all_visible(fixture);
 		stop(fixture);
 	}
 }

@@ -555,6 +555,8 @@ class Persons(Display):
         self.does_say('Not as surveillance. Who may: dealer, pit boss, shift manager.')
         self.screen.type_badge('dan', 'PIN of Dan')
         self.enter_pin('Dan')
+        self.screen.wait_for(lambda: self.screen.button('Dan, dealer') and
+                             not self.screen.place('Not as surveillance'), 'the refusal stays')
         self.screen.press('No more bets')
         self.does_say('Card for the punto')
         self.assertEqual(self.client.view('PB-01')['incidents']['open'], 0)
@@ -572,4 +574,4 @@ class Spanish(Display):
 
 del Display
 if __name__ == '__main__':
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

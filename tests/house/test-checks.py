@@ -66,6 +66,20 @@ class Circles(Tree):
                     "store/b.c": self.source("void\nsabot_b(void)\n{\n\tsabot_a();\n}\n")},
                    "a circle of calls: store/a store/b")
 
+    def test_of_folders(self):
+        """No module leads back to itself, but its folder does."""
+        self.check({"store/log/a.h": "", "store/log/b.h": '#include "store/proof/c.h"\n',
+                    "store/proof/c.h": "", "store/proof/d.h": '#include "store/log/a.h"\n'},
+                   "a circle of folders: store/log store/proof")
+
+    def test_of_calls_between_folders(self):
+        self.check({"store/x-private.h": self.SHARED,
+                    "store/log/a.c": "void\nsabot_a(void)\n{\n\tsabot_b();\n}\n",
+                    "store/proof/b.c": "void\nsabot_b(void)\n{\n}\n",
+                    "store/proof/c.c": "void\nsabot_c(void)\n{\n\tsabot_d();\n}\n",
+                    "store/log/d.c": "void\nsabot_d(void)\n{\n}\n"},
+                   "a circle of calls of folders: store/log store/proof")
+
     def test_a_name_in_a_comment_is_no_call(self):
         self.check({"store/x-private.h": self.SHARED,
                     "store/a.c": self.source("void\nsabot_a(void)\n{\n\tsabot_b();\n}\n"),
@@ -85,8 +99,11 @@ class Words(Tree):
     def test_page(self):
         self.check("docs/a.md", "# A\n\nIt is made anew.\n", 'docs/a.md:3: "anew"')
 
+    def test_identifier(self):
+        self.check("store/a.c", "int is_told;\n", 'store/a.c:1: "is_told"')
+
     def test_code_is_no_text(self):
-        self.check("store/a.c", 'int told;\nchar *text = "it tells /* whoever */";\n/* `told` */\n')
+        self.check("store/a.c", 'int said;\nchar *text = "it tells /* whoever */";\n/* `told` */\n')
         self.check("docs/a.md", "`told` and [x](a.md#asked-for)\n")
 
 
@@ -121,8 +138,28 @@ class Unique(Tree):
                     "store/b.h": "int\nsabot_b(void);\n"}, None)
 
     def test_private_header(self):
-        self.check({"store/b-private.h": "int\nsabot_a(int x, int y);\n",
+        self.check({"store/a-private.h": "int\nsabot_a(int x, int y);\n",
                     "store/a.c": self.BODY})
+
+    def test_shared_header(self):
+        self.check({"case/indexer-private.h": "/* a.c: x */\n\nint\nsabot_a(int x, int y);\n",
+                    "case/a.c": self.BODY})
+
+    def test_shared_header_that_is_not_listed(self):
+        self.check({"store/b-private.h": "/* a.c */\n\nint\nsabot_a(int x, int y);\n",
+                    "store/a.c": self.BODY}, "store/a.c: sabot_a() is declared in")
+
+    def test_shared_header_without_a_name(self):
+        self.check({"case/indexer-private.h": "int\nsabot_a(int x, int y);\n",
+                    "case/a.c": self.BODY}, "sabot_a() stands below no file's name")
+
+    def test_shared_header_with_another_name(self):
+        self.check({"case/indexer-private.h": "/* b.c */\n\nint\nsabot_a(int x, int y);\n",
+                    "case/a.c": self.BODY}, "sabot_a() is not in b.c")
+
+    def test_table_of_functions(self):
+        self.check({"report/kinds/report-private.h": "int\nsabot_a(int x, int y);\n",
+                    "report/kinds/a.c": self.BODY}, "functions of sabot_report_fill_fn only")
 
     def test_no_header(self):
         self.check({"store/a.h": "int x;\n", "store/a.c": "static " + self.BODY})

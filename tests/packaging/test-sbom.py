@@ -46,7 +46,7 @@ class Sbom(unittest.TestCase):
             if BUILD in path.parents and path.is_file() and path.read_bytes()[:4] == b"\x7fELF":
                 self.assertIn(f"./build/{path.relative_to(BUILD)}", self.files)
         for path in ("engine/table/step.c", "store/db/db.c", "gui/console/floor/table-tile.c",
-                     "cli/sabotctl/main.c", "report/sabot-print.c", "daemon/main.c"):
+                     "cli/sabotctl/main.c", "report/output/sabot-print.c", "daemon/main.c"):
             if (SOURCE / path).exists():
                 self.assertIn(f"./{path}", self.files)
         self.assertFalse([name for name in self.files if name.startswith("./tests/")])

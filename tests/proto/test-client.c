@@ -25,10 +25,10 @@ struct fixture {
 };
 
 static void
-tell(struct fixture *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
+send_line(struct fixture *f, const char *format, ...) G_GNUC_PRINTF(2, 3);
 
 static void
-tell(struct fixture *f, const char *format, ...)
+send_line(struct fixture *f, const char *format, ...)
 {
 	va_list args;
 
@@ -41,7 +41,7 @@ tell(struct fixture *f, const char *format, ...)
 static void
 on_state_changed(struct sabot_client *client, gpointer data)
 {
-	tell(data, "%s", sabot_client_state_to_string(sabot_client_get_state(client)));
+	send_line(data, "%s", sabot_client_state_to_string(sabot_client_get_state(client)));
 }
 
 static void
@@ -49,29 +49,29 @@ on_snapshot_came(struct sabot_client *client, const struct sabot_wire_snapshot *
 		 gpointer data)
 {
 	(void)client;
-	tell(data, "snapshot(%d%s)", (int)snapshot->tables->len,
-	     snapshot->is_resumed ? ",resumed" : "");
+	send_line(data, "snapshot(%d%s)", (int)snapshot->tables->len,
+		  snapshot->is_resumed ? ",resumed" : "");
 }
 
 static void
 on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gpointer data)
 {
 	(void)client;
-	tell(data, "step(%d%s)", (int)step->seq, step->is_missed ? ",missed" : "");
+	send_line(data, "step(%d%s)", (int)step->seq, step->is_missed ? ",missed" : "");
 }
 
 static void
 on_beat_came(struct sabot_client *client, const struct sabot_wire_beat *beat, gpointer data)
 {
 	(void)client;
-	tell(data, "beat(%d)", (int)beat->seq);
+	send_line(data, "beat(%d)", (int)beat->seq);
 }
 
 static void
 on_replied(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	(void)client;
-	tell(data, ok ? "reply" : "failed(%d)", error ? error->code : 0);
+	send_line(data, ok ? "reply" : "failed(%d)", error ? error->code : 0);
 }
 
 static int64_t

@@ -3,7 +3,7 @@
  */
 #include "proto/messages/table-messages.h"
 #include "proto/wire-roads.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

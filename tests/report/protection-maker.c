@@ -261,7 +261,7 @@ protection_make(guint32 seed, const struct protection_plan *plan)
 			      .plan = plan};
 	struct sabot_facts *facts = sabot_facts_new();
 
-	facts->tells_people = true;
+	facts->names_people = true;
 	for (maker.table = 0; maker.table < TABLES; maker.table++)
 		add_table(facts, &maker);
 	g_rand_free(maker.dice);

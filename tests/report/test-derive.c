@@ -67,7 +67,7 @@ feed(struct report_derive *derive, const struct log *log, guint from, guint to)
 			fail_msg("event %u: %s", i + 1, error->message);
 }
 
-/* Stop after `cut` events, keep, go on. Transferred. */
+/* Stop after `cut` events, keep, continue. Transferred. */
 static struct sabot_sheet *
 derive_cut(const struct log *log, guint cut)
 {

@@ -126,7 +126,7 @@ test_what_is_not_looked_at(void **state)
 				     SABOT_TRIAL_COUNT);
 	sabot_facts_free(facts);
 	facts = make_period(1, PROTECTION_COUNTER, true);
-	facts->tells_people = false;
+	facts->names_people = false;
 	g_autoptr(GPtrArray) trials = sabot_protection_try(facts);
 	for (guint i = 0; i < trials->len; i++) {
 		const struct sabot_trial *trial = g_ptr_array_index(trials, i);

@@ -1,6 +1,6 @@
 /* tests of report: values in words, CSV's quoting, sums, sheets that are damaged, chances. */
 #include "report/report.h"
-#include "report/output/sheet.h"
+#include "report/sheet.h"
 #include "report/output/to-csv.h"
 #include "report/figures.h"
 #include "report/report-words.h"

@@ -204,7 +204,7 @@ static const sqlite3_io_methods methods = {
 	.xShmUnmap = on_shm_unmap,
 };
 
-/* SQLite is about to sync the directory; it goes on when that cannot be opened. */
+/* SQLite is about to sync the directory; it continues when that cannot be opened. */
 static int
 on_open_directory(const char *path, int *ret_fd)
 {

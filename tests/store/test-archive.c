@@ -4,14 +4,14 @@
  */
 #include "store-fixture.h"
 #include "store/files/archive-file.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
 #include "store/db/shrink.h"
 #include "store/log/log.h"
-#include "store/files/archive.h"
-#include "store/proof/key-find.h"
+#include "store/log/archive.h"
+#include "store/keys/key-find.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -255,7 +255,7 @@ test_moves(void **state)
 	seal(house);
 	second = archive(house);
 	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 1"), 12);
-	/* The house log goes on with what it said to carry over; PB-03 is whole. */
+	/* The house log continues with what it said to carry over; PB-03 is whole. */
 	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 3"), 2);
 	assert_int_equal(number(house, "SELECT min(n) FROM event WHERE log_id = 4"), 1);
 	assert_string_equal(PROVE(house, second), "intact");
@@ -329,7 +329,7 @@ test_gives_back(void **state)
 
 /* Likewise of a file that was made without, and then written again. */
 static void
-test_writes_anew(void **state)
+test_writes_again(void **state)
 {
 	struct house *house = *state;
 	struct sabot_shrink_room room;
@@ -584,7 +584,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_moves, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_sweep_in_pieces, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_gives_back, setup, teardown),
-		cmocka_unit_test_setup_teardown(test_writes_anew, setup, teardown),
+		cmocka_unit_test_setup_teardown(test_writes_again, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_nothing_else_is_deleted, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_only_the_next, setup, teardown),
 		cmocka_unit_test_setup_teardown(test_nothing_is_old_enough, setup, teardown),

@@ -5,15 +5,15 @@
 #include "store-fixture.h"
 #include "store/files/case-file.h"
 #include "store/files/case-write.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/proof.h"
 #include "store/log/record-json.h"
 #include "store/proof/seal.h"
 #include "store/db/db-open.h"
-#include "store/proof/chain-head.h"
+#include "store/log/chain-head.h"
 #include "store/log/log.h"
 #include "store/log/salts.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 
 #include <string.h>
 

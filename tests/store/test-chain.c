@@ -7,7 +7,7 @@
 #include "store/proof/verify-db.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

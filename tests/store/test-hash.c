@@ -4,8 +4,8 @@
  */
 #include "store-fixture.h"
 #include "store/log/salts.h"
-#include "store/proof/chain.h"
-#include "store/proof/hex.h"
+#include "store/log/chain.h"
+#include "store/keys/hex.h"
 
 #include <string.h>
 

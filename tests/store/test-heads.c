@@ -6,7 +6,7 @@
 #include "store-fixture.h"
 #include "store/proof/cosign.h"
 #include "store/proof/head-tree.h"
-#include "store/proof/key-find.h"
+#include "store/keys/key-find.h"
 #include "store/proof/log-head.h"
 #include "store/proof/seal.h"
 #include "store/proof/signed-note.h"

@@ -1,7 +1,7 @@
 /*
  * The power is cut at many moments, from the first one on, when the file itself is new: what was
  * reported as committed is there, the chain is whole, the file is sound, and it has all that the
- * progress note names. Two weaker settings and a disk that forgets names stand beside as controls:
+ * progress note names. Two weaker settings and a disk that forgets names are beside as controls:
  * the model must catch them, or it proves nothing; and the note must name what the settings lose.
  */
 #include "power-cut.h"
@@ -35,7 +35,7 @@ struct run {
 	GArray *promises; /* of struct promise */
 	GArray *notes;    /* of struct noted */
 	guint n_lost, n_bad;
-	guint n_told;              /* the note names what was lost */
+	guint n_acknowledged;      /* the note names what was lost */
 	guint n_accused, n_unseen; /* it names what is there; it does not name what was lost */
 };
 
@@ -147,7 +147,7 @@ compare(struct run *run, struct sabot_db *db, const struct sabot_progress *note,
 		run->n_unseen++;
 	if (last_seq >= note->seq && result.fault != SABOT_PROGRESS_KEPT)
 		run->n_accused++;
-	run->n_told += result.fault == SABOT_PROGRESS_BEHIND;
+	run->n_acknowledged += result.fault == SABOT_PROGRESS_BEHIND;
 	if (result.fault == SABOT_PROGRESS_BEHIND)
 		assert_int_equal(result.from_seq, last_seq + 1);
 	sabot_progress_result_clear(&result);
@@ -222,7 +222,7 @@ test_normal_must_lose(void **state)
 	struct run run = {0};
 
 	cut_often(&run, state, "PRAGMA synchronous = NORMAL");
-	assert_true(run.n_lost > 0 && run.n_told > 0);
+	assert_true(run.n_lost > 0 && run.n_acknowledged > 0);
 	assert_int_equal(run.n_accused + run.n_unseen, 0);
 }
 

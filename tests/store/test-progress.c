@@ -5,7 +5,7 @@
 #include "store-fixture.h"
 #include "store/files/progress-file.h"
 #include "store/log/log.h"
-#include "store/log/note.h"
+#include "store/keys/note.h"
 #include "store/proof/progress.h"
 
 #include <glib/gstdio.h>
@@ -164,7 +164,7 @@ write_for_ever(const char *directory, const struct sabot_progress *progress)
 	}
 }
 
-/* What stands there, read back; its seq. */
+/* What is there, read back; its seq. */
 static int64_t
 read_seq(const char *directory)
 {

@@ -5,7 +5,7 @@
  */
 #include "store-fixture.h"
 #include "store/db/schema.h"
-#include "store/proof/key.h"
+#include "store/keys/key.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-db.h"
 

@@ -3,7 +3,7 @@
  * transparency's first implementation, each proof of each small tree, and what is no proof.
  */
 #include "store-fixture.h"
-#include "store/proof/hex.h"
+#include "store/keys/hex.h"
 #include "store/proof/seal.h"
 #include "store/proof/tree-grow.h"
 #include "store/log/log.h"

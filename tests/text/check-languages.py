@@ -80,7 +80,7 @@ def choose(traces):
 
 
 def check_audits(sabotctl, traces):
-    n_told = 0
+    n_acknowledged = 0
     logs = choose(traces)
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         audits = {(log, language): pool.submit(audit, sabotctl, log, language)
@@ -92,11 +92,11 @@ def check_audits(sabotctl, traces):
             if lines != english:
                 yield f"{log.name}: the output in {language} differs in more than its sentences"
             for (code, sentence), (_, plain) in zip(translated, said):
-                n_told += 1
+                n_acknowledged += 1
                 if not sentence or sentence == plain:
                     yield f"{log.name}: {code} says {sentence!r} in {language}"
-    if n_told < 100:
-        yield f"only {n_told} sentences were compared"
+    if n_acknowledged < 100:
+        yield f"only {n_acknowledged} sentences were compared"
 
 
 def check_chosen(sabotctl):

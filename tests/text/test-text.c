@@ -428,7 +428,7 @@ test_numbers_stay_plain(void **state)
 	assert_string_equal(setlocale(LC_MESSAGES, NULL), "C.UTF-8");
 }
 
-/* Of others' words nothing does more than stand there. */
+/* Text from others has no effect beyond being shown. */
 static void
 test_controls_are_shown(void **state)
 {

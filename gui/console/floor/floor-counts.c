@@ -1,7 +1,7 @@
 /* The numbers: see floor-counts.h. They are counted some moments after a change. */
 #include "floor-counts.h"
 
-#include "gui/model/tables/table-need.h"
+#include "gui/model/table-need.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>

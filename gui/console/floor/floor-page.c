@@ -12,7 +12,7 @@
 #include "floor-shown.h"
 #include "gui/widgets/entry-icons.h"
 #include "gui/widgets/label.h"
-#include "gui/model/tables/table-need.h"
+#include "gui/model/table-need.h"
 #include "plan-view.h"
 #include "wall-strip.h"
 

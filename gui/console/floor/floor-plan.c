@@ -2,7 +2,7 @@
 #include "floor-plan.h"
 
 #include "gui/model/tables/arrangement.h"
-#include "gui/model/tables/table-need.h"
+#include "gui/model/table-need.h"
 #include "gui/style/screen-font.h"
 #include "gui/widgets/label.h"
 #include "due-tiles.h"

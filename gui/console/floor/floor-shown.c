@@ -2,7 +2,7 @@
 #include "floor-shown.h"
 
 #include "gui/model/tables/arrangement.h"
-#include "gui/model/tables/table-need.h"
+#include "gui/model/table-need.h"
 
 #include <glib/gi18n.h>
 

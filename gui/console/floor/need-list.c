@@ -296,9 +296,9 @@ on_update_due(gpointer data)
 	SabotNeedList *list = data;
 	GListModel *incidents = sabot_floor_model_get_incidents(list->floor);
 	g_autoptr(GPtrArray) wanted =
-		list->is_all ? sabot_needs_list_all(incidents)
-			     : sabot_needs_collect(sabot_floor_model_get_tables(list->floor),
-						   incidents);
+		list->is_all
+			? sabot_needs_list_all(incidents)
+			: sabot_needs_collect(sabot_floor_model_get_tables(list->floor), incidents);
 
 	list->update_source = 0;
 	if (list->is_pressed) { /* until it is released */
@@ -375,7 +375,7 @@ heading_of(enum sabot_need_kind kind)
 	case SABOT_NEED_STOPS:
 		return NULL;
 	case SABOT_NEED_GOES_ON:
-		/* Translators: above incidents of tables at which the game goes on. */
+		/* Translators: above incidents of tables at which the game continues. */
 		return C_("need", "goes on meanwhile");
 	case SABOT_NEED_ASIDE:
 		/* Translators: above incidents that are shelved, or follow from a fault. */

@@ -3,8 +3,8 @@
 #include "gui/widgets/template.h"
 
 #include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/phrases.h"
-#include "gui/model/tables/table-need.h"
+#include "gui/model/phrases.h"
+#include "gui/model/table-need.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/style/screen-font.h"
 #include "gui/widgets/severity-badge.h"

@@ -3,11 +3,11 @@
 #include "gui/widgets/template.h"
 
 #include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/model/tables/table-list.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/severity-badge.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>

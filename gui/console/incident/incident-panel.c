@@ -18,7 +18,7 @@
 #include "reason-keys.h"
 #include "remedy-list.h"
 #include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/card-pad.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/second-person.h"

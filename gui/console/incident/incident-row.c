@@ -4,7 +4,7 @@
 
 #include "gui/model/tables/feed.h"
 #include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/severity-badge.h"
 #include "gui/widgets/label.h"
 

@@ -145,7 +145,7 @@ static void
 request_step(SabotIncidentStory *story, int64_t n);
 
 static void
-on_line_told(struct sabot_wire_story_line *line, gpointer data)
+on_line_ready(struct sabot_wire_story_line *line, gpointer data)
 {
 	add_line(data, line);
 }
@@ -166,7 +166,7 @@ on_step_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 		story->next_n = MAX(replay->n - STEPS_BEFORE, 1);
 		story->end_n = MIN(replay->n + STEPS_AFTER, replay->last_n);
 	} else {
-		sabot_step_lines(replay, on_line_told, story);
+		sabot_step_lines(replay, on_line_ready, story);
 	}
 	if (story->next_n <= story->end_n)
 		request_step(story, story->next_n++);
@@ -190,21 +190,22 @@ on_story_came(struct sabot_client *client, json_t *ok, const GError *error, gpoi
 {
 	SabotIncidentStory *story = data;
 	g_autofree char *why = NULL;
-	struct sabot_wire_story *told = sabot_session_read(ok, error, &sabot_wire_story_type, &why);
+	struct sabot_wire_story *answer =
+		sabot_session_read(ok, error, &sabot_wire_story_type, &why);
 
 	(void)client;
 	if (sabot_session_get_readiness(error) >= 0) {
 		story->again_source = g_timeout_add(AGAIN_MS, on_again_due, story);
 		return;
 	}
-	if (!told)
+	if (!answer)
 		request_step(story, 0);
-	for (guint i = 0; told && i < told->lines->len; i++)
-		if (sabot_story_line_is_told(g_ptr_array_index(told->lines, i)))
-			add_line(story, g_ptr_array_index(told->lines, i));
-	if (told && told->next)
-		request_story(story, told->next);
-	sabot_record_unref(told);
+	for (guint i = 0; answer && i < answer->lines->len; i++)
+		if (sabot_story_line_is_shown(g_ptr_array_index(answer->lines, i)))
+			add_line(story, g_ptr_array_index(answer->lines, i));
+	if (answer && answer->next)
+		request_story(story, answer->next);
+	sabot_record_unref(answer);
 }
 
 static void

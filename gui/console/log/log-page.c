@@ -9,7 +9,7 @@
 #include "gui/widgets/label.h"
 #include "gui/widgets/narrow.h"
 #include "proto/floor-names.h"
-#include "proto/log-wording.h"
+#include "proto/wording/log-wording.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

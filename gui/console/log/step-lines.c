@@ -6,7 +6,7 @@
 #include "proto/rfc3339.h"
 
 gboolean
-sabot_story_line_is_told(const struct sabot_wire_story_line *line)
+sabot_story_line_is_shown(const struct sabot_wire_story_line *line)
 {
 	if (g_str_equal(line->kind, "derived"))
 		return sabot_derived_line_kind(line->line) != SABOT_DERIVED_SETTLE;
@@ -27,9 +27,9 @@ line_new(const char *kind, json_t *event, json_t *line, int64_t at_us)
 }
 
 static void
-tell(struct sabot_wire_story_line *line, sabot_show_line show, gpointer data)
+show_if_worded(struct sabot_wire_story_line *line, sabot_show_line show, gpointer data)
 {
-	if (sabot_story_line_is_told(line))
+	if (sabot_story_line_is_shown(line))
 		show(line, data);
 	sabot_record_unref(line);
 }
@@ -45,7 +45,7 @@ sabot_step_lines(const struct sabot_wire_replay *replay, sabot_show_line show, g
 	sabot_event_line_read(replay->event, &event);
 	if (event.at && !sabot_time_parse(event.at, &at_us))
 		at_us = SABOT_TIME_NONE;
-	tell(line_new("event", replay->event, NULL, at_us), show, data);
+	show_if_worded(line_new("event", replay->event, NULL, at_us), show, data);
 	json_array_foreach(replay->out, i, line)
-		tell(line_new("derived", NULL, line, at_us), show, data);
+		show_if_worded(line_new("derived", NULL, line, at_us), show, data);
 }

@@ -12,7 +12,7 @@ typedef void (*sabot_show_line)(struct sabot_wire_story_line *line, gpointer dat
 
 /* True if a line of a story is shown beside a table or an incident. */
 gboolean
-sabot_story_line_is_told(const struct sabot_wire_story_line *line);
+sabot_story_line_is_shown(const struct sabot_wire_story_line *line);
 
 /* Call `show` for each line of a step; a line is valid during the call, unless it is referenced. */
 void

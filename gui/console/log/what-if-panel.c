@@ -5,7 +5,7 @@
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/log/log-phrases.h"
 #include "gui/widgets/label.h"
-#include "proto/log-outcome.h"
+#include "proto/wording/log-outcome.h"
 #include "proto/messages/log-messages.h"
 
 #include <glib/gi18n.h>

@@ -1,7 +1,7 @@
 /* See cage-facts.h: sections with a heading, each a grid of words and amounts. */
 #include "cage-facts.h"
 
-#include "gui/model/money/foreign-money.h"
+#include "gui/model/foreign-money.h"
 #include "gui/widgets/label.h"
 #include "text/money.h"
 

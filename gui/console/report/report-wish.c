@@ -2,7 +2,7 @@
 #include "report-wish.h"
 
 #include "report-join.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "report/output/to-pdf.h"
 #include "report/output/to-text.h"
 #include "text/text.h"

@@ -6,7 +6,7 @@
 
 #include "gui/model/tables/feed.h"
 #include "gui/model/log/file-job.h"
-#include "report/reports.h"
+#include "report/kinds/reports.h"
 
 /* In a reference-counted box: g_rc_box_acquire(), sabot_report_wish_unref(). */
 struct sabot_report_wish {

@@ -2,7 +2,7 @@
 #include "shift-todo.h"
 
 #include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/severity-badge.h"
 #include "text/shift-text.h"

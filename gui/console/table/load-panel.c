@@ -5,7 +5,7 @@
 #include "gui/widgets/template.h"
 
 #include "gui/model/amount.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/model/preparation.h"
 #include "gui/widgets/label.h"
 #include "proto/messages/table-messages.h"

@@ -2,7 +2,7 @@
 #include "rules-form.h"
 #include "gui/widgets/template.h"
 
-#include "gui/console/form-fields.h"
+#include "gui/console/form/form-fields.h"
 #include "gui/model/rules-change.h"
 #include "gui/widgets/label.h"
 #include "gui/widgets/second-person.h"

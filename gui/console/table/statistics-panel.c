@@ -3,7 +3,7 @@
 #include "gui/widgets/template.h"
 
 #include "gui/model/tables/incident-phrases.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/widgets/label.h"
 
 #include <glib/gi18n.h>
@@ -80,7 +80,7 @@ add_count(SabotStatisticsPanel *panel, const char *name, const struct sabot_wire
 /* A part of the table: its heading, and a row for each count. */
 static void
 add_part(SabotStatisticsPanel *panel, const char *title, const GPtrArray *counts,
-	 char *(*tell)(const char *name))
+	 char *(*get_text)(const char *name))
 {
 	if (counts->len == 0)
 		return;
@@ -89,7 +89,7 @@ add_part(SabotStatisticsPanel *panel, const char *title, const GPtrArray *counts
 		"count-head");
 	for (guint i = 0; i < counts->len; i++) {
 		const struct sabot_wire_count *count = g_ptr_array_index(counts, i);
-		g_autofree char *name = tell(count->name);
+		g_autofree char *name = get_text(count->name);
 
 		add_count(panel, name, count);
 	}
@@ -105,8 +105,7 @@ static void
 on_statistics_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotStatisticsPanel *panel = data;
-	g_autofree char *text =
-		error ? sabot_session_explain(error) : sabot_session_missing(ok);
+	g_autofree char *text = error ? sabot_session_explain(error) : sabot_session_missing(ok);
 	struct sabot_wire_statistics *reported =
 		error ? NULL : sabot_record_parse(&sabot_wire_statistics_type, ok, NULL);
 

@@ -29,7 +29,7 @@ enum {
 	CHILD(GtkWidget, bank)                                                                     \
 	CHILD(SabotHand, left)                                                                     \
 	CHILD(SabotHand, right)                                                                    \
-	CHILD(SabotHand, excess) /* the card that came when none was due */                       \
+	CHILD(SabotHand, excess) /* the card that came when none was due */                        \
 	CHILD(GtkLabel, winner)                                                                    \
 	CHILD(GtkLabel, payouts)
 

@@ -3,7 +3,7 @@
 
 #include "engine/core/event.h"
 #include "proto/wire-words.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>

@@ -3,7 +3,7 @@
 
 #include "dealer-offers.h"
 #include "dealer-redress.h"
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "proto/wire-words.h"
 #include "text/money.h"
 

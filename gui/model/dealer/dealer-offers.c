@@ -7,10 +7,12 @@
 #include <string.h>
 
 static void
-add(GArray *offers, int64_t box, const char *bettor, int64_t amount_minor, bool is_taken)
+add(GArray *offers, int64_t box, const char *bettor, int64_t amount_minor, bool is_accepted)
 {
-	struct sabot_dealer_offer offer = {
-		.box = box, .bettor = bettor, .amount_minor = amount_minor, .is_taken = is_taken};
+	struct sabot_dealer_offer offer = {.box = box,
+					   .bettor = bettor,
+					   .amount_minor = amount_minor,
+					   .is_accepted = is_accepted};
 
 	g_array_append_val(offers, offer);
 }
@@ -110,8 +112,8 @@ sabot_dealer_offer_event(const struct sabot_dealer_offer *offer)
 	if (offer->bettor)
 		return json_pack("{s:s, s:I, s:s, s:I}", "ev", "insurance", "box",
 				 (json_int_t)offer->box, "bettor", offer->bettor, "amount",
-				 (json_int_t)(offer->is_taken ? 0 : offer->amount_minor));
-	return offer->is_taken
+				 (json_int_t)(offer->is_accepted ? 0 : offer->amount_minor));
+	return offer->is_accepted
 		       ? NULL
 		       : json_pack("{s:s, s:I}", "ev", "even_money", "box", (json_int_t)offer->box);
 }
@@ -120,11 +122,11 @@ static void
 fill_even_money(const struct sabot_dealer_offer *offer, struct sabot_dealer_offer_words *words)
 {
 	/* Translators: at a box: it takes even money instead of insurance, or did. */
-	words->head = g_strdup(offer->is_taken ? C_("tag", "paid") : "");
+	words->head = g_strdup(offer->is_accepted ? C_("tag", "paid") : "");
 	words->text = g_strdup(C_("tag", "even money"));
 	words->brief = g_strdup("1:1");
-	words->name = g_strdup_printf(offer->is_taken ? C_("key", "Even money was paid, box %d")
-						      : C_("key", "Even money, box %d"),
+	words->name = g_strdup_printf(offer->is_accepted ? C_("key", "Even money was paid, box %d")
+							 : C_("key", "Even money, box %d"),
 				      (int)offer->box);
 }
 
@@ -149,7 +151,7 @@ fill_insurance(const struct sabot_dealer_offer *offer, struct sabot_dealer_offer
 {
 	g_autofree char *bettor = name_bettor(offer);
 	/* Translators: at a box: its stake can be insured, or is; an amount follows. */
-	const char *head = offer->is_taken ? C_("tag", "insured") : C_("tag", "insure");
+	const char *head = offer->is_accepted ? C_("tag", "insured") : C_("tag", "insure");
 	g_autofree char *where =
 		g_strdup_printf("%d%s%s", (int)offer->box, *bettor ? ", " : "", bettor);
 	char money[SABOT_TEXT_MONEY_SIZE];
@@ -160,8 +162,8 @@ fill_insurance(const struct sabot_dealer_offer *offer, struct sabot_dealer_offer
 	words->brief = g_strdup(money);
 	/* Translators: a box is insured with an amount, or was; "3", or "3, B" for a bettor behind
 	 * it; "25". */
-	words->name = g_strdup_printf(offer->is_taken ? C_("key", "Box %s is insured: %s")
-						      : C_("key", "Insure box %s: %s"),
+	words->name = g_strdup_printf(offer->is_accepted ? C_("key", "Box %s is insured: %s")
+							 : C_("key", "Insure box %s: %s"),
 				      where, money);
 }
 

@@ -14,7 +14,7 @@ struct sabot_dealer_offer {
 	/* the bettor who insures, borrowed from the view; NULL: even money for the box */
 	const char *bettor;
 	int64_t amount_minor; /* amount of the insurance: half the stake; 0 with even money */
-	bool is_taken;
+	bool is_accepted;
 	const struct sabot_wire_mend_place
 		*place; /* where the last card can belong, borrowed; NULL: no correction */
 };

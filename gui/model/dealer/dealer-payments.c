@@ -4,7 +4,7 @@
 #include "dealer-hands.h"
 #include "dealer-event.h"
 #include "dealer-phrases.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/money.h"
 
 #include <glib/gi18n-lib.h>
@@ -370,7 +370,7 @@ sabot_dealer_payments_get_sums(const struct sabot_dealer_payments *payments)
 		if (payment->state == SABOT_DEALER_PAYMENT_TAKE)
 			sums.to_take_minor -= payment->amount_minor;
 		if (payment->state == SABOT_DEALER_PAYMENT_DONE && payment->amount_minor < 0)
-			sums.taken_minor -= payment->amount_minor;
+			sums.collected_minor -= payment->amount_minor;
 		if (payment->state != SABOT_DEALER_PAYMENT_UNKNOWN)
 			sums.commission_minor += payment->payout->commission_minor;
 		sums.n_done += payment->state == SABOT_DEALER_PAYMENT_DONE;

@@ -43,7 +43,7 @@ struct sabot_dealer_payments_next {
 };
 
 struct sabot_dealer_payments_sums {
-	int64_t to_pay_minor, to_take_minor, taken_minor, commission_minor;
+	int64_t to_pay_minor, to_take_minor, collected_minor, commission_minor;
 	guint n, n_done; /* number of payments, and of those done */
 };
 

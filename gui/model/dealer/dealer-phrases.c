@@ -6,9 +6,9 @@
 
 #include "proto/wire-words.h"
 
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "gui/model/tables/table-phrases.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>

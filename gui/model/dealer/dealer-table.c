@@ -420,10 +420,10 @@ send_reading(SabotDealerTable *table, json_t *event, const struct sabot_dealer_r
 {
 	json_t *args = json_pack("{s:s, s:O}", "table", table->name, "event", event);
 	struct press *press;
-	gboolean is_taken = FALSE;
+	gboolean is_handled = FALSE;
 
-	g_signal_emit(table, signals[SIGNAL_SENDING], 0, event, &is_taken);
-	if (is_taken) {
+	g_signal_emit(table, signals[SIGNAL_SENDING], 0, event, &is_handled);
+	if (is_handled) {
 		sabot_dealer_sent_end(&table->sent, event, 0);
 		json_decref(args);
 		json_decref(event);

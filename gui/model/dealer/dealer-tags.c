@@ -4,7 +4,7 @@
 #include "dealer-hands.h"
 #include "dealer-phrases.h"
 #include "proto/wire-words.h"
-#include "proto/wording.h"
+#include "proto/wording/wording.h"
 #include "text/money.h"
 #include "text/words.h"
 

@@ -1,11 +1,11 @@
 /*
  * The log as this console shows it: with persons' names and local time. The texts of events are in
- * proto/log-wording.h.
+ * proto/wording/log-wording.h.
  */
 #include "log-phrases.h"
 
-#include "proto/log-outcome.h"
-#include "proto/log-wording.h"
+#include "proto/wording/log-outcome.h"
+#include "proto/wording/log-wording.h"
 #include "proto/rfc3339.h"
 #include "text/money.h"
 #include "text/words.h"

@@ -1,6 +1,6 @@
 /*
  * Search results of the log and the story of a round, with names and local times;
- * proto/log-wording.h words the events. No GTK. Results of `char *` are transferred.
+ * proto/wording/log-wording.h words the events. No GTK. Results of `char *` are transferred.
  */
 #pragma once
 

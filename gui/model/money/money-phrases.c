@@ -1,7 +1,7 @@
 /* See money-phrases.h. */
 #include "money-phrases.h"
 
-#include "foreign-money.h"
+#include "gui/model/foreign-money.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>

@@ -3,7 +3,7 @@
 
 #include "feed.h"
 #include "proto/wire-words.h"
-#include "table-need.h"
+#include "gui/model/table-need.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* See excess-card.h. */
 #include "excess-card.h"
 
-#include "phrases.h"
+#include "gui/model/phrases.h"
 #include "proto/messages/members.h"
 
 struct sabot_wire_hand *

@@ -1,7 +1,7 @@
 /* Converts a daemon's messages into models: see feed.h. */
 #include "feed.h"
 
-#include "phrases.h"
+#include "gui/model/phrases.h"
 
 #include <glib/gi18n.h>
 

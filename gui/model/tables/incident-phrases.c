@@ -1,7 +1,7 @@
 /* The sentences about alarms and remedies: see incident-phrases.h. */
 #include "incident-phrases.h"
 
-#include "phrases.h"
+#include "gui/model/phrases.h"
 #include "proto/rfc3339.h"
 #include "text/effect-text.h"
 #include "text/money.h"

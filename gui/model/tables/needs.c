@@ -1,7 +1,7 @@
 /* What needs attention: see needs.h. */
 #include "needs.h"
 
-#include "table-need.h"
+#include "gui/model/table-need.h"
 
 #include <string.h>
 

@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "phrases.h"
+#include "gui/model/phrases.h"
 #include "proto/messages/table-messages.h"
 
 /* All stakes of a box, one line each; "" if there are none. */

@@ -22,7 +22,7 @@ struct _SabotTraining {
 	guint rounds;
 	guint32 seed;
 	bool is_over;
-	char *problem; /* why it cannot go on; or NULL */
+	char *problem; /* why it cannot continue; or NULL */
 
 	struct sabot_question *question; /* NULL: none is open */
 	bool is_verdict;                 /* the answer was wrong: the trainee reads why */
@@ -50,25 +50,32 @@ struct _SabotTraining {
 	int64_t mended;         /* the last incident of a dead shoe that was ruled on */
 };
 
+/* training.c */
+
 /* Emit "changed": something else is to be shown. */
 void
 sabot_training_emit_changed(SabotTraining *training);
+
 /* Take the next step soon, if everything awaited has come and no question is open. */
 void
 sabot_training_go_on_when_settled(SabotTraining *training);
-
-/* In training-deal.c: everything awaited has come, and no question is open. */
-void
-sabot_training_go_on(SabotTraining *training);
-/* A card leaves the shoe, as the prompt demands. */
-void
-sabot_training_draw(SabotTraining *training, enum sabot_training_draw how);
-/* Revive the shoe; one that did not read a card is switched off and on. */
-void
-sabot_training_revive(SabotTraining *training);
 
 /* In training.c: `question` and `event` are transferred. */
 void
 sabot_training_set_question(SabotTraining *training, struct sabot_question *question);
 void
 sabot_training_apply(SabotTraining *training, json_t *event);
+
+/* training-deal.c */
+
+/* In training-deal.c: everything awaited has come, and no question is open. */
+void
+sabot_training_go_on(SabotTraining *training);
+
+/* A card leaves the shoe, as the prompt demands. */
+void
+sabot_training_draw(SabotTraining *training, enum sabot_training_draw how);
+
+/* Revive the shoe; one that did not read a card is switched off and on. */
+void
+sabot_training_revive(SabotTraining *training);

@@ -1,7 +1,7 @@
 /* Questions for a trainee: see training-question.h. */
 #include "training-question.h"
 
-#include "gui/model/tables/phrases.h"
+#include "gui/model/phrases.h"
 #include "text/money.h"
 #include "text/words.h"
 

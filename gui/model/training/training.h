@@ -1,7 +1,7 @@
 /*
  * A training of one dealer: shoe, players and pit boss of a simulated table, and the questions that
  * the trainee answers instead of following the display's prompts. It has a daemon of its own
- * (training-house.h) and knows of the game only what that daemon's engine decides. Emits "changed"
+ * (training-house.h) and learns only what that daemon's engine decides. Emits "changed"
  * whenever something else is to be shown. No GTK.
  */
 #pragma once

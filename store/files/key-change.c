@@ -1,0 +1,205 @@
+/*
+ * The note is written once and compared as a whole: its content follows from the database, except
+ * for the checkpoint's number and the key, which are read from it. It is on the disk before the key
+ * gets its name, so that a key is never found without the note that it succeeds another.
+ */
+#include "key-change.h"
+#include "store/keys/key-find.h"
+#include "store/keys/key-tpm.h"
+#include "store/log/chain.h"
+#include "store/keys/hex.h"
+#include "store/keys/note.h"
+#include "store/proof/seal.h"
+#include "store/db/statements.h"
+#include "store/db/db-open.h"
+#include "backup.h"
+#include "store/log/log.h"
+
+#include <errno.h>
+#include <jansson.h>
+#include <string.h>
+#include <unistd.h>
+
+static const char database_name[] = "sabot.db", note_name[] = "signing.note";
+static const char house_name[] = "house";
+
+/* The body: which key goes, and its checkpoint up to which all is as it was. Transferred. */
+static char *
+format_body(const struct sabot_chain_origin *origin, const char *from,
+	    const struct sabot_seal *seal)
+{
+	struct sabot_chain_hash digest = sabot_chain_digest(seal->note, strlen(seal->note));
+	g_autofree char *database = sabot_hex_encode(origin->database, sizeof(origin->database));
+	g_autofree char *sealed = sabot_hex_encode(digest.bytes, sizeof(digest.bytes));
+
+	return g_strdup_printf("sabot-key/1 %s\nfrom %s\ncheckpoint %" G_GINT64_FORMAT
+			       "\nsealed %s\n",
+			       database, from, seal->number, sealed);
+}
+
+static bool
+has_signed(const char *line, const char *note)
+{
+	struct sabot_key *key = line ? sabot_key_from_public_line(line, NULL) : NULL;
+	bool has_signed = key && note && sabot_note_is_signed_by(note, key);
+
+	sabot_key_free(key);
+	return has_signed;
+}
+
+/* The key that a start recorded, if it has signed the note. Transferred. */
+static char *
+read_signer(const char *line, const char *note)
+{
+	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	const char *key = json_string_value(json_object_get(event, "key"));
+	char *signer = has_signed(key, note) ? g_strdup(key) : NULL;
+
+	json_decref(event);
+	return signer;
+}
+
+/* Who signed the note, as the house log names the keys of its starts. NULL: it does not. */
+static char *
+find_signer(struct sabot_db *db, const char *note, GError **error)
+{
+	sqlite3_stmt *list = sabot_statement_get(db, SABOT_STATEMENT_EVENT_STARTS, error);
+	g_autoptr(GError) failure = NULL;
+	char *signer = NULL;
+	int64_t house_id;
+
+	if (!list || !sabot_log_get_id(db, house_name, &house_id, error) ||
+	    !sabot_statement_bind(db, list, error, "i", house_id))
+		return NULL;
+	while (!signer && sabot_statement_next(db, list, &failure))
+		signer = read_signer((const char *)sqlite3_column_text(list, 0), note);
+	sabot_statement_end(list, &failure, error);
+	return signer;
+}
+
+/* NULL without an error where there is nothing to report. Transferred. */
+static char *
+build_note(struct sabot_db *db, const struct sabot_key *key, GError **error)
+{
+	g_autofree char *from = NULL, *body = NULL;
+	struct sabot_chain_origin origin;
+	struct sabot_seal last;
+
+	if (!sabot_chain_read_origin(db, &origin, error) || !sabot_seal_read_last(db, &last, error))
+		return NULL;
+	from = last.note ? find_signer(db, last.note, error) : NULL;
+	body = from ? format_body(&origin, from, &last) : NULL;
+	sabot_seal_clear(&last);
+	return body ? sabot_note_sign(body, key) : NULL;
+}
+
+static bool
+write_note(const char *state_dir, const struct sabot_key *key, GError **error)
+{
+	g_autofree char *path = g_build_filename(state_dir, database_name, NULL);
+	g_autofree char *note_path = g_build_filename(state_dir, note_name, NULL);
+	g_autofree char *note = NULL;
+	g_autoptr(GError) failure = NULL;
+	struct sabot_db *db;
+
+	if (!g_file_test(path, G_FILE_TEST_EXISTS))
+		return true;
+	db = sabot_db_open(path, SABOT_DB_FILE, &failure);
+	note = db ? build_note(db, key, &failure) : NULL;
+	sabot_db_close(db);
+	if (note)
+		g_file_set_contents_full(note_path, note, -1,
+					 G_FILE_SET_CONTENTS_CONSISTENT |
+						 G_FILE_SET_CONTENTS_DURABLE,
+					 0600, &failure);
+	if (!failure)
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+struct sabot_key *
+sabot_key_change_create(const char *state_dir, const struct sabot_key_wish *wish, GError **error)
+{
+	g_autofree char *path = sabot_key_path(state_dir);
+	g_autofree char *part = g_strconcat(path, ".part", NULL);
+	struct sabot_key *key;
+
+	if (g_file_test(path, G_FILE_TEST_EXISTS) || g_file_test(path, G_FILE_TEST_IS_SYMLINK)) {
+		sabot_store_fail(error, path, g_strerror(EEXIST));
+		return NULL;
+	}
+	/* Of a run that was interrupted: nothing was signed with it. */
+	unlink(part);
+	key = wish->is_in_tpm ? sabot_key_create_in_tpm(part, wish->name, wish->pcrs, error)
+			      : sabot_key_create(part, wish->name, error);
+	if (key && write_note(state_dir, key, error) && sabot_backup_publish(part, path, error))
+		return key;
+	if (key)
+		unlink(part);
+	sabot_key_free(key);
+	return NULL;
+}
+
+/* The number in a line of the body; 0: there is none. */
+static int64_t
+read_number(const char *body, const char *start)
+{
+	const char *line = strstr(body, start);
+
+	return line ? g_ascii_strtoll(line + strlen(start), NULL, 10) : 0;
+}
+
+/* The rest of a line of the body. Transferred. */
+static char *
+read_text(const char *body, const char *start)
+{
+	const char *line = strstr(body, start);
+
+	return line ? g_strndup(line + strlen(start), strcspn(line + strlen(start), "\n")) : NULL;
+}
+
+/* That the body is what would be written now of its checkpoint and key. */
+static bool
+is_about(struct sabot_db *db, const char *body, const char *from)
+{
+	g_autofree char *expected = NULL;
+	struct sabot_chain_origin origin;
+	struct sabot_seal seal;
+
+	if (!sabot_chain_read_origin(db, &origin, NULL) ||
+	    !sabot_seal_read(db, read_number(body, "\ncheckpoint "), &seal, NULL))
+		return false;
+	expected = seal.note ? format_body(&origin, from, &seal) : NULL;
+	sabot_seal_clear(&seal);
+	return g_strcmp0(body, expected) == 0;
+}
+
+static bool
+has_signed_last(struct sabot_db *db, const char *line)
+{
+	struct sabot_seal last;
+	bool is_its;
+
+	if (!sabot_seal_read_last(db, &last, NULL))
+		return false;
+	is_its = has_signed(line, last.note);
+	sabot_seal_clear(&last);
+	return is_its;
+}
+
+char *
+sabot_key_change_find(struct sabot_db *db, const char *state_dir, const struct sabot_key *key)
+{
+	g_autofree char *path = g_build_filename(state_dir, note_name, NULL);
+	g_autofree char *note = NULL, *body = NULL, *from = NULL;
+
+	if (!g_file_get_contents(path, &note, NULL, NULL))
+		return NULL;
+	body = sabot_note_get_body(note);
+	from = body ? read_text(body, "\nfrom ") : NULL;
+	if (from && sabot_note_is_signed_by(note, key) && is_about(db, body, from) &&
+	    has_signed_last(db, from))
+		return g_steal_pointer(&note);
+	return NULL;
+}
