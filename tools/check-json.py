@@ -35,9 +35,9 @@ TEXT = re.compile(r"/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.DOTALL)
 WHAT = ("typed messages read", "objects built by hand")
 # Folder → in how many places each is allowed.
 LIMITS = {
-    "case": (13, 34),
+    "case": (15, 34),
     "cli": (36, 106),
-    "daemon": (39, 298),
+    "daemon": (39, 295),
     "gather": (3, 0),
     "gui": (45, 191),
     "simulate": (4, 18),
