@@ -6,6 +6,10 @@
 
 #include "line-settings.h"
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
 #include <glib.h>
 
 enum {
