@@ -11,6 +11,7 @@ Usage: test-soak.py SABOTD SABOTCTL FAULTS.so [--minutes N] [--tables N] [--seed
 
 import argparse
 import contextlib
+import datetime
 import json
 import os
 import pathlib
@@ -37,6 +38,7 @@ PROMPTS = {"load": {"load", "bets"}, "burn": {"burn"}, "bets": {"bets"}, "card":
            "result": {"result"}}  # what a dealer may read when something is due
 STALL = "1000~10000"
 ARCHIVE_EVERY_S = 20
+ARCHIVE_KEEPS = datetime.timedelta(seconds=15)
 MEMORY_MAY_GROW = 1.25
 
 
@@ -186,7 +188,7 @@ class House:
         self.chance = random.Random(asked.seed)
         self.archives = 0
         self.daemon = Daemon(asked.sabotd, "")
-        self.shoes, text = {}, "create_key = yes\nidle_s = 86400\n"
+        self.shoes, text = {}, "create_key = yes\nidle_s = 86400\n[archive]\n"
         for number in range(asked.tables):
             text += self.make_table(f"T-{number + 1:02}", KINDS[number % len(KINDS)], number)
         self.daemon.write_config(text)
@@ -300,10 +302,13 @@ class House:
             os.write(shoe.master, noise)
 
     def archive(self, asked):
+        """All but the last events, which a dealer may yet look for in the database."""
+        before = datetime.datetime.now(datetime.timezone.utc) - ARCHIVE_KEEPS
         done = subprocess.run([asked.sabotctl, "archive", "create", "--before",
-                               "2100-01-01T00:00:00Z", "--socket", self.daemon.socket],
-                              capture_output=True, text=True, timeout=300)
-        self.archives += done.returncode == 0 and "archive" in done.stdout
+                               before.strftime("%Y-%m-%dT%H:%M:%SZ"), "--socket",
+                               self.daemon.socket], capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stdout + done.stderr
+        self.archives += 1
 
     def measure(self):
         status = pathlib.Path(f"/proc/{self.daemon.process.pid}/status").read_text()
@@ -373,6 +378,10 @@ def rows_of(file):
             "SELECT name, n, seq, ev, line FROM event JOIN log ON log.id = log_id")}
 
 
+def list_archives(house):
+    return sorted((house.daemon.directory / "state" / "archive").glob("*.db"))
+
+
 class Soak(unittest.TestCase):
     def test_nothing_is_lost_and_memory_is_flat(self):
         house = House(ASKED)
@@ -390,9 +399,8 @@ class Soak(unittest.TestCase):
 
     def collect(self, house):
         """Every event, whichever file has it; what two have is the same."""
-        state = house.daemon.directory / "state"
         rows = {}
-        for file in [*sorted((state / "archive").glob("*.db")), state / "sabot.db"]:
+        for file in [*list_archives(house), house.daemon.directory / "state" / "sabot.db"]:
             for key, row in rows_of(file).items():
                 self.assertEqual(rows.setdefault(key, row), row)
         self.assertEqual(sorted(seq for seq, _, _ in rows.values()),
@@ -443,11 +451,13 @@ class Soak(unittest.TestCase):
 
     def say(self, house, rows, rounds):
         self.assertGreater(rounds, len(house.dealers))
+        self.assertGreater(len(list_archives(house)), 0)
         hours = rounds / len(house.dealers) / ROUNDS_AN_HOUR
         print(f"{len(house.dealers)} tables, {rounds} rounds ({hours:.1f} hours at "
               f"{ROUNDS_AN_HOUR} rounds an hour and table), {len(rows)} events, "
               f"{sum(len(one.acknowledged) for one in house.dealers)} acknowledged, "
-              f"{len(house.screen.shown)} shown, 0 lost, 0 doubled; {house.archives} archives; "
+              f"{len(house.screen.shown)} shown, 0 lost, 0 doubled; "
+              f"{len(list_archives(house))} archives of {house.archives} commands; "
               f"{house.rude.count} rude clients; " +
               ", ".join(f"{what} {count} times" for what, count in house.weather.items()),
               flush=True)
