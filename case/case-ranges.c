@@ -62,15 +62,42 @@ list_said(struct sabot_book *book, const struct sabot_case_facts *facts, int64_t
 	return sabot_index_list_said(book->index, &about, error);
 }
 
+/* What is done with an event of a log. Borrowed. */
+typedef void
+event_fn(struct sabot_case_facts *facts, int64_t n, json_t *event);
+
+struct reading {
+	struct sabot_case_facts *facts;
+	event_fn *fn;
+};
+
 static bool
-record_decision(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
+on_line(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
 {
-	struct sabot_case_facts *facts = data;
+	const struct reading *reading = data;
 	json_t *event = json_loads(line, 0, NULL);
 
-	json_object_set_new(event, "n", json_integer(n));
-	json_array_append_new(facts->decisions, event);
+	reading->fn(reading->facts, n, event);
+	json_decref(event);
 	return true;
+}
+
+/* Read the events n … to_n of the log. */
+static bool
+read_events(struct sabot_book *book, const struct sabot_case_range *range,
+	    struct sabot_case_facts *facts, event_fn *fn, GError **error)
+{
+	const struct sabot_log_range events = {range->log, range->n, range->to_n + 1};
+	struct reading reading = {facts, fn};
+
+	return sabot_log_read(book->db, &events, on_line, &reading, error);
+}
+
+static void
+record_decision(struct sabot_case_facts *facts, int64_t n, json_t *event)
+{
+	json_object_set_new(event, "n", json_integer(n));
+	json_array_append(facts->decisions, event);
 }
 
 /* The load's rulings and corrections; those that came after it are ranges of their own. */
@@ -81,9 +108,9 @@ choose_decisions(struct sabot_book *book, struct sabot_case_facts *facts, GError
 
 	for (guint i = 0; said && i < said->len; i++) {
 		int64_t n = g_array_index(said, int64_t, i);
-		const struct sabot_log_range one = {facts->about.table, n, n + 1};
+		const struct sabot_case_range one = {facts->about.table, n, n, false};
 
-		if (!sabot_log_read(book->db, &one, record_decision, facts, error))
+		if (!read_events(book, &one, facts, record_decision, error))
 			return false;
 		if (n > facts->to_n)
 			add_range(facts, facts->about.table, n, n);
@@ -109,53 +136,49 @@ choose_table(struct sabot_book *book, struct sabot_case_facts *facts, GError **e
 	return choose_decisions(book, facts, error);
 }
 
-static bool
-record_signers(G_GNUC_UNUSED int64_t seq, G_GNUC_UNUSED int64_t n, const char *line, void *data)
+static void
+record_signers(struct sabot_case_facts *facts, G_GNUC_UNUSED int64_t n, json_t *event)
 {
-	struct sabot_case_facts *facts = data;
-	json_t *event = json_loads(line, 0, NULL);
-
 	sabot_concerned_add_signers(facts->concerned, event);
-	json_decref(event);
-	return true;
 }
 
 /* Who acted in the load, or decided about it later. */
 static bool
 find_concerned(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
-	const struct sabot_log_range load = {facts->about.table, facts->from_n, facts->to_n + 1};
+	const struct sabot_case_range load = {facts->about.table, facts->from_n, facts->to_n,
+					      false};
 	json_t *decision;
 	size_t i;
 
 	facts->concerned = sabot_concerned_new(facts->about.table);
 	json_array_foreach(facts->decisions, i, decision)
 		sabot_concerned_add_signers(facts->concerned, decision);
-	return sabot_log_read(book->db, &load, record_signers, facts, error);
+	return read_events(book, &load, facts, record_signers, error);
 }
 
-static bool
-add_needed(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
+static void
+add_needed(struct sabot_case_facts *facts, int64_t n, json_t *event)
 {
-	struct sabot_case_facts *facts = data;
-	json_t *event = json_loads(line, 0, NULL);
 	const struct sabot_case_range one = {house, n, n, true};
 
 	if (sabot_concerned_needs(facts->concerned, event))
 		g_array_append_val(facts->ranges, one);
-	json_decref(event);
-	return true;
+}
+
+static void
+record_review(struct sabot_case_facts *facts, int64_t n, json_t *event)
+{
+	sabot_reviews_apply(facts->reviews, n, event);
 }
 
 static bool
-record_review(G_GNUC_UNUSED int64_t seq, int64_t n, const char *line, void *data)
+has_number(const GArray *numbers, int64_t n)
 {
-	struct sabot_case_facts *facts = data;
-	json_t *event = json_loads(line, 0, NULL);
-
-	sabot_reviews_apply(facts->reviews, n, event);
-	json_decref(event);
-	return true;
+	for (guint i = 0; i < numbers->len; i++)
+		if (g_array_index(numbers, int64_t, i) == n)
+			return true;
+	return false;
 }
 
 /* What the house log has about it around the round, and about the load's incidents at any time. */
@@ -175,19 +198,21 @@ choose_house(struct sabot_book *book, struct sabot_case_facts *facts, GError **e
 		return false;
 	for (guint i = 0; i < notes->len; i++) {
 		int64_t n = g_array_index(notes, int64_t, i);
-		const struct sabot_log_range one = {house, n, n + 1};
+		const struct sabot_case_range one = {house, n, n, true};
 
-		if (!sabot_log_read(book->db, &one, add_needed, facts, error))
+		if (!read_events(book, &one, facts, add_needed, error))
 			return false;
 	}
 	said = list_said(book, facts, log_id, error);
 	for (guint i = 0; said && i < said->len; i++) {
 		int64_t n = g_array_index(said, int64_t, i);
-		const struct sabot_log_range one = {house, n, n + 1};
+		const struct sabot_case_range one = {house, n, n, false};
 
-		if (!sabot_log_read(book->db, &one, record_review, facts, error))
+		if (!read_events(book, &one, facts, record_review, error))
 			return false;
-		add_range(facts, house, n, n);
+		/* What lies around the round may be cut, and was added as such. */
+		if (!has_number(notes, n))
+			g_array_append_val(facts->ranges, one);
 	}
 	return said != NULL;
 }

@@ -13,7 +13,7 @@ Three things are counted in each folder, without comments and string constants:
   file comes in; what the same process made is handed on as a struct.
 - objects built by hand: `json_pack` and `json_object_set` instead of a message's table.
 
-The last two have a limit a folder. It is never raised: whoever removes one lowers it.
+The last two have a limit a folder. It is never raised: who removes one lowers it.
 Prints each offence; exit status 1 if there is one. --counts prints what was counted.
 """
 import os
@@ -35,7 +35,7 @@ TEXT = re.compile(r"/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.DOTALL)
 WHAT = ("typed messages read", "objects built by hand")
 # Folder → in how many places each is allowed.
 LIMITS = {
-    "case": (15, 34),
+    "case": (12, 34),
     "cli": (36, 106),
     "daemon": (39, 295),
     "gather": (3, 0),

@@ -211,9 +211,9 @@ class Case(unittest.TestCase):
         with open(os.path.join(place, "story.txt"), encoding="utf-8") as file:
             story = file.read()
         self.assertEqual(run("case", "show", CASE, "--key", YEAR.key), story)
-        told = YEAR.run("log", YEAR.path, "--table", DISPUTE["table"], "--round",
+        whole = YEAR.run("log", YEAR.path, "--table", DISPUTE["table"], "--round",
                         str(DISPUTE["round"]), "--story")
-        self.assertLessEqual(set(story.splitlines()[2:]), set(told.splitlines()))
+        self.assertLessEqual(set(story.splitlines()[2:]), set(whole.splitlines()))
 
     def test_a_card_in_excess_lies_in_the_layout(self):
         found = YEAR.find("--code", "card_in_excess")[0]
