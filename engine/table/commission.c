@@ -78,7 +78,7 @@ write_round(struct sabot_commission *commission, const struct sabot_rules *rules
 	for (int i = 0; i < commission->n_debts; i++)
 		begin_round(&commission->debts[i], again);
 	begin_round(&commission->others, again);
-	/* Whatever an unread card, which counts 0 here, says of it. */
+	/* In a certain round only banca's win owes any; an unread card would count as 0. */
 	if (!last->unverified && last->winner != SABOT_WINNER_BANCA)
 		return;
 	while (sabot_settle_next(rules, last, &walk, &stake)) {

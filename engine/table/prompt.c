@@ -28,6 +28,13 @@ sabot_table_load_is_over(const struct sabot_table *table)
 	return table->load.in_shoe && (table->load.rounds_left == 0 || is_shuffle_due(table));
 }
 
+/* How many cards it takes depends on one that was not seen. */
+static bool
+is_burn_open(const struct sabot_load *load)
+{
+	return load->burn_due_cards == SABOT_BURN_FIRST_CARD || load->burn_unread;
+}
+
 /* The shoe is away, and none of the burn has come: what it keeps will show whether it is done. */
 static bool
 is_burn_awaited(const struct sabot_load *load)
@@ -42,18 +49,10 @@ sabot_load_burn_goes_on(const struct sabot_load *load)
 
 	if (load->burn_done)
 		return false;
-	if (load->burn_due_cards == SABOT_BURN_FIRST_CARD || load->burn_unread)
+	if (is_burn_open(load))
 		return load->burn_lost_cards == 0 &&
 		       (!load->burn_lost_unknown || is_burn_awaited(load));
 	return burned < load->burn_due_cards;
-}
-
-/* Messages were lost in it: nobody but the dealer knows whether more cards are due. */
-static bool
-is_burn_in_doubt(const struct sabot_load *load)
-{
-	return !load->burn_done && (load->burn_lost_cards > 0 || load->burn_lost_unknown) &&
-	       (load->burn_due_cards == SABOT_BURN_FIRST_CARD || load->burn_unread);
 }
 
 enum sabot_phase
@@ -357,7 +356,8 @@ prompt_between(const struct sabot_table *table, struct sabot_prompt *prompt)
 			load->burn_due_cards == SABOT_BURN_FIRST_CARD
 				? 1
 				: load->burn_due_cards - load->burned_cards - load->burn_lost_cards;
-	} else if (is_burn_in_doubt(load)) {
+	} else if (!load->burn_done && is_burn_open(load)) {
+		/* Messages of it were lost: the dealer alone knows whether more cards are due. */
 		prompt->kind = SABOT_PROMPT_READ;
 		prompt->why.rule = sabot_rules_article(&table->rules, SABOT_RULE_BURN);
 		return;
