@@ -1,11 +1,9 @@
 /* See record-copy.h. */
 #include "record-copy.h"
 
-#include <string.h>
+#include "proto/record-member.h"
 
-#define AT(object, field, c_type) ((c_type *)(void *)((char *)(object) + (field)->offset))
-#define GET(object, field, c_type)                                                                 \
-	(*(c_type const *)(const void *)((const char *)(object) + (field)->offset))
+#include <string.h>
 
 static void
 copy_array(GArray **to, GArray *from)

@@ -7,13 +7,11 @@
 
 #include "engine/core/event.h"
 #include "proto/json-write.h"
+#include "proto/record-member.h"
 #include "proto/rfc3339.h"
 #include "text/append.h"
 
 #include <string.h>
-
-#define GET(object, field, c_type)                                                                 \
-	(*(c_type const *)(const void *)((const char *)(object) + (field)->offset))
 
 /* jansson takes no other. */
 static bool

@@ -6,14 +6,11 @@
 #include "proto/record.h"
 
 #include "engine/core/event.h"
+#include "proto/record-member.h"
 #include "proto/wire-error.h"
 #include "proto/rfc3339.h"
 
 #include <string.h>
-
-#define AT(object, field, c_type) ((c_type *)(void *)((char *)(object) + (field)->offset))
-#define GET(object, field, c_type)                                                                 \
-	(*(c_type const *)(const void *)((const char *)(object) + (field)->offset))
 
 struct box {
 	const struct sabot_record_type *type;
