@@ -129,27 +129,17 @@ find_column(const struct sabot_report_section *section, const char *id)
 	g_error("report: section %s has no column %s", section->id, id);
 }
 
-/* Most rows are set from the left: then the column is the next one. */
-static guint
-find_next_column(const struct sabot_report_section *section, guint next, const char *id)
-{
-	return next < section->n_columns && strcmp(section->columns[next].id, id) == 0
-		       ? next
-		       : find_column(section, id);
-}
-
 static struct sabot_report_cell *
 set_cell(struct sabot_report_section *section, const char *id, bool is_text)
 {
 	struct sabot_report_row *row = last_row(section);
-	guint column = find_next_column(section, row->next, id);
+	guint column = find_column(section, id);
 	struct sabot_report_cell *cell = &row->cells[column];
 
 	if (cell->is_set || sabot_report_kind_is_text(section->columns[column].kind) != is_text)
 		g_error("report: section %s, column %s: %s", section->id, id,
 			cell->is_set ? "set twice" : "of the other kind");
 	cell->is_set = true;
-	row->next = column + 1;
 	return cell;
 }
 

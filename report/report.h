@@ -44,7 +44,6 @@ struct sabot_report_cell {
 struct sabot_report_row {
 	enum sabot_report_role role;
 	guint n_cells; /* as many as the section has columns */
-	guint next;    /* the column after the one that was set last */
 	struct sabot_report_cell cells[];
 };
 
