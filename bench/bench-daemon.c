@@ -90,7 +90,7 @@ run(struct bench_floor *floor, const char *directory, struct bench_stage stage)
 	       bench_percentile_ms(result.prompt_us, 1), 100 * result.cpu_s / result.elapsed_s,
 	       1e6 * result.cpu_s / MAX(result.n_events, 1), result.rss_kib);
 	print_times("of that: until the daemon has taken it", result.taken_us);
-	print_times("of that: until it is on the disk and told", result.acknowledged_us);
+	print_times("of that: until it is on the disk and sent", result.acknowledged_us);
 	print_times("control: a page synced meanwhile", syncs_us);
 	print_times("control: this program woken late", result.late_us);
 	print_times("control: this program looking at nothing", result.busy_us);

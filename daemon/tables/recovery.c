@@ -291,9 +291,12 @@ static bool
 import_outage(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spooled,
 	      GError **error)
 {
+	int64_t batch = spooled->note.outage_batch;
+
 	if (!sabot_outage_import(floor, db, spooled->spool->trust.key, &spooled->note, error))
 		return false;
-	sabot_unsaved_write(spooled->unsaved, &spooled->note, spooled->spool->trust.key);
+	if (spooled->note.outage_batch != batch)
+		sabot_unsaved_write(spooled->unsaved, &spooled->note, spooled->spool->trust.key);
 	return true;
 }
 
