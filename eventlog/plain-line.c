@@ -173,24 +173,24 @@ read_member(struct cursor *cursor)
 
 /* `text` is of a line that may be written. */
 static void
-mark_end(const char *text, size_t length_bytes, char mark)
+mark_end(const char *text, size_t length_bytes)
 {
-	((char *)(uintptr_t)text)[length_bytes] = mark;
+	((char *)(uintptr_t)text)[length_bytes] = '\0';
 }
 
 static void
-mark_ends(const struct sabot_plain_line *line, char mark)
+mark_ends(const struct sabot_plain_line *line)
 {
 	for (size_t i = 0; i < line->n_members; i++) {
 		const struct sabot_value *value = &line->members[i].value;
 
-		mark_end(line->members[i].name, line->members[i].name_bytes, mark);
+		mark_end(line->members[i].name, line->members[i].name_bytes);
 		if (value->text)
-			mark_end(value->text, value->u.length_bytes, mark);
+			mark_end(value->text, value->u.length_bytes);
 	}
 	for (size_t i = 0; i < line->n_items; i++)
 		if (line->items[i].text)
-			mark_end(line->items[i].text, line->items[i].u.length_bytes, mark);
+			mark_end(line->items[i].text, line->items[i].u.length_bytes);
 }
 
 bool
@@ -211,14 +211,8 @@ sabot_plain_line_read(char *text, size_t length_bytes, struct sabot_plain_line *
 	skip_space(&cursor);
 	if (cursor.at != text + length_bytes)
 		return false;
-	mark_ends(ret_line, '\0');
+	mark_ends(ret_line);
 	return true;
-}
-
-void
-sabot_plain_line_undo(const struct sabot_plain_line *line)
-{
-	mark_ends(line, '"');
 }
 
 const struct sabot_value *

@@ -131,7 +131,3 @@ sabot_core_get_server(const struct sabot_core *core);
 /* True as long as the server has not ended the connection. */
 bool
 sabot_core_is_alive(struct sabot_core *core);
-
-/* Set after how long without an answer the connection is closed; 0: wait. The default is 30 s. */
-void
-sabot_core_set_deadline(struct sabot_core *core, int64_t deadline_ms);

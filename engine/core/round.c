@@ -196,17 +196,6 @@ sabot_round_drop_card(struct sabot_round *round)
 	round->n_cards--;
 }
 
-void
-sabot_round_correct_card(struct sabot_round *round, int index, struct sabot_card card)
-{
-	struct sabot_place place = place_of(&round->cards[index]);
-
-	round->cards[index].card = card;
-	round->turn = 0;
-	if (place.owner != SABOT_OWNER_NONE)
-		*sabot_round_pile(round, place) = sabot_round_count_pile(round, place);
-}
-
 int
 sabot_round_find_card(const struct sabot_round *round, int order_index)
 {

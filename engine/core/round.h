@@ -324,10 +324,6 @@ sabot_round_lift_card(struct sabot_round *round, int index);
 void
 sabot_round_drop_card(struct sabot_round *round);
 
-/* Card `index` was another one. The turn starts again. */
-void
-sabot_round_correct_card(struct sabot_round *round, int index, struct sabot_card card);
-
 /* The place of card `order_index` of the load among the round's cards, or -1. */
 int
 sabot_round_find_card(const struct sabot_round *round, int order_index);

@@ -201,7 +201,7 @@ class Json(Tree):
         self.check("proto/a.c", 'json_object_get(ok, "n");\n')
 
     def test_a_line_of_the_same_process(self):
-        self.check("view/a.c", "sabot_derived_line_read(json, &line, NULL);\n",
+        self.check("view/a.c", "sabot_derived_line_read(json, &line);\n",
                    "view/: typed messages read in 1 places, 0 are allowed")
 
     def test_built_by_hand(self):
