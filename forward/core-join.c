@@ -98,7 +98,7 @@ replace(struct joining *joining, GBytes *bytes, bool *ret_is_done, GError **erro
 	PGresult *rows;
 
 	set_place(joining, ends->first_n, values);
-	rows = sabot_core_ask(joining->core, SABOT_CORE_STATEMENT_JOIN, values,
+	rows = sabot_core_query(joining->core, SABOT_CORE_STATEMENT_JOIN, values,
 			      G_N_ELEMENTS(values), error);
 	*ret_is_done = rows && strcmp(PQgetvalue(rows, 0, 0), "t") == 0;
 	PQclear(rows);
@@ -169,7 +169,7 @@ is_followed(const struct joining *joining, bool *ret_is, GError **error)
 	PGresult *rows;
 
 	set_place(joining, joining->ends.last_n + 1, values);
-	rows = sabot_core_ask(joining->core, SABOT_CORE_STATEMENT_BEGINS_AT, values,
+	rows = sabot_core_query(joining->core, SABOT_CORE_STATEMENT_BEGINS_AT, values,
 			      G_N_ELEMENTS(values), error);
 	*ret_is = rows && strcmp(PQgetvalue(rows, 0, 0), "t") == 0;
 	PQclear(rows);
@@ -202,7 +202,7 @@ join_some(struct joining *joining, int64_t *n, bool *ret_is_more, GError **error
 	bool is_good;
 
 	set_place(joining, *n, values);
-	rows = sabot_core_ask(joining->core, SABOT_CORE_STATEMENT_NEXT_FRESH, values,
+	rows = sabot_core_query(joining->core, SABOT_CORE_STATEMENT_NEXT_FRESH, values,
 			      G_N_ELEMENTS(values), error);
 	is_good = rows != NULL;
 	for (int i = 0; is_good && i < PQntuples(rows); i++) {
@@ -238,7 +238,7 @@ bool
 sabot_core_join(struct sabot_core *core, bool is_all, struct sabot_core_joined *ret_joined,
 		GError **error)
 {
-	PGresult *rows = sabot_core_ask(core, SABOT_CORE_STATEMENT_LIST_FRESH, NULL, 0, error);
+	PGresult *rows = sabot_core_query(core, SABOT_CORE_STATEMENT_LIST_FRESH, NULL, 0, error);
 	bool is_good = rows != NULL;
 
 	*ret_joined = (struct sabot_core_joined){0};

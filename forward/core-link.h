@@ -86,7 +86,7 @@ enum { SABOT_CORE_VALUES_MAX = 12 };
  * SABOT_CORE_ERROR_LINK the connection cannot be used any more. Transferred: free with PQclear().
  */
 PGresult *
-sabot_core_ask(struct sabot_core *core, enum sabot_core_statement which,
+sabot_core_query(struct sabot_core *core, enum sabot_core_statement which,
 	       const struct sabot_core_value *values, size_t n_values, GError **error);
 
 /*

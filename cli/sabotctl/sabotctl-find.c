@@ -190,7 +190,7 @@ static int
 print_story(struct finding *finding)
 {
 	if (finding->n_found == 1 && finding->found.round && !finding->book)
-		return sabotctl_story_ask(&finding->asked->look, finding->found_table,
+		return sabotctl_story_request(&finding->asked->look, finding->found_table,
 					  &finding->found, finding->asked->journal,
 					  finding->asked->is_json);
 	if (finding->n_found == 1 && finding->found.round)
@@ -289,7 +289,7 @@ send_request(struct finding *finding)
 
 	begin_rows(finding);
 	while (args && has_more) {
-		struct sabot_wire_finds *page = sabotctl_look_ask_record(
+		struct sabot_wire_finds *page = sabotctl_look_request_record(
 			&finding->asked->look, "find", json_incref(args), &sabot_wire_finds_type);
 
 		if (!page) {

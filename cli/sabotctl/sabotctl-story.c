@@ -63,7 +63,7 @@ request_story(struct sabotctl_look *look, const char *table, int64_t round)
 
 	do {
 		json_t *page =
-			sabotctl_look_ask(look, "story",
+			sabotctl_look_request(look, "story",
 					  json_pack("{s:s, s:I, s:I}", "table", table, "round",
 						    (json_int_t)round, "from", (json_int_t)next));
 
@@ -78,7 +78,7 @@ request_story(struct sabotctl_look *look, const char *table, int64_t round)
 }
 
 int
-sabotctl_story_ask(struct sabotctl_look *look, const char *table,
+sabotctl_story_request(struct sabotctl_look *look, const char *table,
 		   const struct sabot_index_round *round, const char *journal, bool is_json)
 {
 	g_autoptr(GError) error = NULL;

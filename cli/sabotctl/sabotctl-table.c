@@ -85,7 +85,7 @@ send_request(const struct options *options, const char *verb, json_t *args,
 	     void (*print)(const char *table, int n_events))
 {
 	struct sabot_wire_moved *answer =
-		sabotctl_ask_record("table", options->socket, verb, args, &sabot_wire_moved_type);
+		sabotctl_request_record("table", options->socket, verb, args, &sabot_wire_moved_type);
 
 	if (!answer)
 		return SABOTCTL_FAILED;

@@ -379,7 +379,7 @@ take(const struct sabot_hub *hub, struct hand *hand)
 
 /* What is left in the hand, or behind it, is before the last one that was taken. */
 static void
-note_rest(const struct hand *hand, GHashTable *ret_before)
+record_rest(const struct hand *hand, GHashTable *ret_before)
 {
 	const struct sabot_upstream *upstream = hand->answer->upstream;
 	const struct sabot_wire_found *last =
@@ -436,7 +436,7 @@ sabot_hub_merge_finds(const struct sabot_hub *hub, const GPtrArray *answers, int
 	}
 	for (guint i = 0; i < hands->len; i++) {
 		hand = &g_array_index(hands, struct hand, i);
-		note_rest(hand, ret_before);
+		record_rest(hand, ret_before);
 		is_veiled = is_veiled || hand->finds->is_veiled;
 	}
 	json_object_set_new(ok, "found", list);

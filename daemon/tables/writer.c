@@ -309,13 +309,13 @@ look_after(struct sabot_writer *writer, bool goes_on)
 	    !g_atomic_int_get(&writer->may_progress) ||
 	    (goes_on && sabot_progress_keeper_is_busy(writer->keeper)))
 		return;
-	sabot_progress_keeper_note(writer->keeper, writer->db, writer->key);
+	sabot_progress_keeper_record(writer->keeper, writer->db, writer->key);
 	writer->has_progressed = false;
 }
 
 /* A house that signs has a note first; when stopping, at once. */
 static void
-note_first(struct sabot_writer *writer)
+record_first(struct sabot_writer *writer)
 {
 	if (!writer->keeper || sabot_progress_keeper_may_sign(writer->keeper))
 		return;
@@ -348,7 +348,7 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	writer->has_progressed = true;
 	count_unsigned(writer, batch->len);
 	if (sabot_log_records_must_sign(batch))
-		note_first(writer);
+		record_first(writer);
 	if (sabot_log_records_must_sign(batch) && must_sign(writer))
 		sign(writer);
 	report_result(writer, NULL);
@@ -409,7 +409,7 @@ run(gpointer data)
 		if (writer->is_sweeping && !writer->is_down && goes_on && batch->len == 0)
 			sweep(writer);
 		if (!goes_on)
-			note_first(writer);
+			record_first(writer);
 		if (must_sign(writer) &&
 		    (!goes_on || writer->n_unsigned >= WRITER_CHECKPOINT_EVENTS ||
 		     g_get_monotonic_time() >= writer->sign_at_us))

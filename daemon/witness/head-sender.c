@@ -340,7 +340,7 @@ is_over(struct sabot_head_sender *sender)
 
 /* True to try again. */
 static bool
-ask_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
+request_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
 {
 	const struct sabot_witness_config *witness =
 		g_ptr_array_index(sender->config->witnesses, index);
@@ -365,13 +365,13 @@ ask_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
 }
 
 static void
-ask_all(struct sabot_head_sender *sender, const struct turn *turn)
+request_all(struct sabot_head_sender *sender, const struct turn *turn)
 {
 	for (guint i = 0; i < sender->config->witnesses->len && !is_over(sender); i++) {
 		if (turn->news_seq <= sender->known[i].seq)
 			send_outcome(sender, i, SABOT_HEAD_IDLE, NULL);
-		else if (ask_once(sender, i, turn))
-			ask_once(sender, i, turn);
+		else if (request_once(sender, i, turn))
+			request_once(sender, i, turn);
 	}
 }
 
@@ -385,7 +385,7 @@ take_turn(struct sabot_head_sender *sender)
 		for (guint i = 0; i < sender->config->witnesses->len; i++)
 			send_outcome(sender, i, SABOT_HEAD_FAILED, error->message);
 	} else if (turn.head.size > 0) {
-		ask_all(sender, &turn);
+		request_all(sender, &turn);
 	}
 	sabot_log_head_clear(&turn.head);
 	g_free(turn.note);

@@ -143,7 +143,7 @@ claim_batch(struct sabot_hashing *hashing)
 
 /* What the log's event before has stored; then what this one has. */
 static void
-note_previous(struct sabot_hashing *hashing, struct sabot_hashed *event)
+record_previous(struct sabot_hashing *hashing, struct sabot_hashed *event)
 {
 	struct sabot_chain_hash *last = g_hash_table_lookup(hashing->last, event->record->table);
 
@@ -168,7 +168,7 @@ sabot_hashing_put(struct sabot_hashing *hashing, const struct sabot_log_record *
 	event->has_hash = hash != NULL;
 	if (hash)
 		event->hash = *hash;
-	note_previous(hashing, event);
+	record_previous(hashing, event);
 	if (batch->n_events < HASHING_BATCH_EVENTS)
 		return hashing->goes_on;
 	begin_batch(hashing);
