@@ -31,7 +31,7 @@ skip_space(struct cursor *cursor)
 
 /* Whether that byte comes next; it is passed over. */
 static inline bool
-take(struct cursor *cursor, char byte)
+skip_byte(struct cursor *cursor, char byte)
 {
 	skip_space(cursor);
 	if (*cursor->at != byte)
@@ -125,7 +125,7 @@ read_list(struct cursor *cursor, struct sabot_value *value)
 
 	*value = (struct sabot_value){.kind = SABOT_VALUE_LIST,
 				      .u.items = line->items + line->n_items};
-	if (take(cursor, ']'))
+	if (skip_byte(cursor, ']'))
 		return true;
 	do {
 		if (line->n_items == SABOT_PLAIN_ITEMS_MAX ||
@@ -133,8 +133,8 @@ read_list(struct cursor *cursor, struct sabot_value *value)
 			return false;
 		line->n_items++;
 		value->n_items++;
-	} while (take(cursor, ','));
-	return take(cursor, ']');
+	} while (skip_byte(cursor, ','));
+	return skip_byte(cursor, ']');
 }
 
 static uint64_t
@@ -156,7 +156,7 @@ read_member(struct cursor *cursor)
 	struct sabot_plain_line *line = cursor->line;
 	size_t last = line->n_members;
 
-	if (last == SABOT_PLAIN_MEMBERS_MAX || !take(cursor, '"') ||
+	if (last == SABOT_PLAIN_MEMBERS_MAX || !skip_byte(cursor, '"') ||
 	    !read_word(cursor, &line->members[last].name, &line->members[last].name_bytes))
 		return false;
 	for (size_t i = 0; i < last; i++)
@@ -164,9 +164,9 @@ read_member(struct cursor *cursor)
 			return false;
 	line->n_members++;
 	line->letters |= letter_of(line->members[last].name);
-	if (!take(cursor, ':'))
+	if (!skip_byte(cursor, ':'))
 		return false;
-	if (take(cursor, '['))
+	if (skip_byte(cursor, '['))
 		return read_list(cursor, &line->members[last].value);
 	return read_scalar(cursor, &line->members[last].value);
 }
@@ -200,13 +200,13 @@ sabot_plain_line_read(char *text, size_t length_bytes, struct sabot_plain_line *
 
 	ret_line->n_members = ret_line->n_items = 0;
 	ret_line->letters = 0;
-	if (!take(&cursor, '{'))
+	if (!skip_byte(&cursor, '{'))
 		return false;
 	do {
 		if (!read_member(&cursor))
 			return false;
-	} while (take(&cursor, ','));
-	if (!take(&cursor, '}'))
+	} while (skip_byte(&cursor, ','));
+	if (!skip_byte(&cursor, '}'))
 		return false;
 	skip_space(&cursor);
 	if (cursor.at != text + length_bytes)

@@ -307,7 +307,7 @@ sabot_core_send(struct sabot_core *core, enum sabot_core_statement which,
 
 PGresult *
 sabot_core_query(struct sabot_core *core, enum sabot_core_statement which,
-	       const struct sabot_core_value *values, size_t n_values, GError **error)
+		 const struct sabot_core_value *values, size_t n_values, GError **error)
 {
 	return sabot_core_send(core, which, values, n_values, error)
 		       ? sabot_core_receive(core, error)

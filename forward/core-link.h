@@ -87,7 +87,7 @@ enum { SABOT_CORE_VALUES_MAX = 12 };
  */
 PGresult *
 sabot_core_query(struct sabot_core *core, enum sabot_core_statement which,
-	       const struct sabot_core_value *values, size_t n_values, GError **error);
+		 const struct sabot_core_value *values, size_t n_values, GError **error);
 
 /*
  * The same in two steps: send the statement, and wait for its rows. In between the caller can do

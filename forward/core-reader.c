@@ -80,7 +80,7 @@ sabot_core_accept(struct sabot_core *core, const struct sabot_core_origin *origi
 		{SABOT_CORE_TEXT, 0, why, 0},
 	};
 	PGresult *rows = sabot_core_query(core, SABOT_CORE_STATEMENT_ACCEPT, values,
-					G_N_ELEMENTS(values), error);
+					  G_N_ELEMENTS(values), error);
 
 	PQclear(rows);
 	return rows != NULL;
@@ -148,7 +148,7 @@ fetch(struct reading *reading, struct cursor *cursor, GError **error)
 
 	g_clear_pointer(&cursor->lines, g_ptr_array_unref);
 	rows = sabot_core_query(reading->core, SABOT_CORE_STATEMENT_NEXT_SEGMENT, values,
-			      G_N_ELEMENTS(values), error);
+				G_N_ELEMENTS(values), error);
 	if (!rows)
 		return false;
 	if (PQntuples(rows) == 1)
@@ -210,7 +210,7 @@ open_cursors(struct reading *reading, const PGresult *dropped, GError **error)
 		{SABOT_CORE_NUMBER, reading->past, NULL, 0},
 	};
 	PGresult *rows = sabot_core_query(reading->core, SABOT_CORE_STATEMENT_LIST_LOGS, values,
-					G_N_ELEMENTS(values), error);
+					  G_N_ELEMENTS(values), error);
 	bool is_read = rows != NULL;
 
 	for (int i = 0; is_read && i < PQntuples(rows); i++) {
@@ -331,8 +331,8 @@ walk(struct reading *reading, GError **error)
 		{SABOT_CORE_BYTES, 0, reading->origin->database, sizeof(reading->origin->database)},
 		{SABOT_CORE_NUMBER, reading->past, NULL, 0},
 	};
-	PGresult *dropped = sabot_core_query(reading->core, SABOT_CORE_STATEMENT_LIST_DROPPED, values,
-					   G_N_ELEMENTS(values), error);
+	PGresult *dropped = sabot_core_query(reading->core, SABOT_CORE_STATEMENT_LIST_DROPPED,
+					     values, G_N_ELEMENTS(values), error);
 	bool is_open = dropped && open_cursors(reading, dropped, error);
 	const struct sabot_segment_line *line;
 
@@ -362,7 +362,8 @@ sabot_core_walk(struct sabot_core *core, const struct sabot_core_origin *origin,
 		.cursors = g_ptr_array_new_with_free_func(free_cursor),
 		.goes_on = true,
 	};
-	PGresult *begun = sabot_core_query(core, SABOT_CORE_STATEMENT_BEGIN_SNAPSHOT, NULL, 0, error);
+	PGresult *begun =
+		sabot_core_query(core, SABOT_CORE_STATEMENT_BEGIN_SNAPSHOT, NULL, 0, error);
 	bool is_read = begun && walk(&reading, error);
 
 	PQclear(begun);

@@ -23,7 +23,8 @@ refuse(GError **error, const char *sentence)
 bool
 sabot_core_schema_read(struct sabot_core *core, int64_t *ret_version, GError **error)
 {
-	PGresult *rows = sabot_core_query(core, SABOT_CORE_STATEMENT_VERSION_EXISTS, NULL, 0, error);
+	PGresult *rows =
+		sabot_core_query(core, SABOT_CORE_STATEMENT_VERSION_EXISTS, NULL, 0, error);
 	bool exists = rows && strcmp(PQgetvalue(rows, 0, 0), "t") == 0, is_read = rows != NULL;
 
 	PQclear(rows);
@@ -45,9 +46,9 @@ run_step(struct sabot_core *core, int64_t step, GError **error)
 	bool is_done = result && sabot_core_run_script(core, sabot_core_migrations[step], error);
 
 	PQclear(result);
-	result =
-		is_done ? sabot_core_query(core, SABOT_CORE_STATEMENT_VERSION_SET, &version, 1, error)
-			: NULL;
+	result = is_done ? sabot_core_query(core, SABOT_CORE_STATEMENT_VERSION_SET, &version, 1,
+					    error)
+			 : NULL;
 	is_done = result != NULL;
 	PQclear(result);
 	result = sabot_core_query(

@@ -134,8 +134,8 @@ query_heads(struct sabot_forwarder *forwarder, GError **error)
 	const struct sabot_chain_origin *origin = sabot_edge_get_origin(forwarder->sender.edge);
 	const struct sabot_core_value value = {SABOT_CORE_BYTES, 0, origin->database,
 					       sizeof(origin->database)};
-	PGresult *rows = sabot_core_query(forwarder->sender.core, SABOT_CORE_STATEMENT_HEADS, &value,
-					1, error);
+	PGresult *rows = sabot_core_query(forwarder->sender.core, SABOT_CORE_STATEMENT_HEADS,
+					  &value, 1, error);
 	bool is_read = rows != NULL;
 
 	if (rows && !forwarder->options.trusts_acknowledgements)
@@ -168,8 +168,8 @@ claim(struct sabot_forwarder *forwarder, GError **error)
 		{SABOT_CORE_NUMBER, origin->unchained_seq, NULL, 0},
 		{SABOT_CORE_TEXT, 0, forwarder->options.site, 0},
 	};
-	PGresult *rows = sabot_core_query(forwarder->sender.core, SABOT_CORE_STATEMENT_CLAIM, values,
-					G_N_ELEMENTS(values), error);
+	PGresult *rows = sabot_core_query(forwarder->sender.core, SABOT_CORE_STATEMENT_CLAIM,
+					  values, G_N_ELEMENTS(values), error);
 	bool is_read = rows && sabot_core_get_number((struct sabot_core_cell){rows, 0, 0},
 						     &forwarder->sender.epoch, error);
 
@@ -180,8 +180,8 @@ claim(struct sabot_forwarder *forwarder, GError **error)
 static bool
 query_runs(struct sabot_forwarder *forwarder, GError **error)
 {
-	PGresult *rows = sabot_core_query(forwarder->sender.core, SABOT_CORE_STATEMENT_HAS_RUNS, NULL,
-					0, error);
+	PGresult *rows = sabot_core_query(forwarder->sender.core, SABOT_CORE_STATEMENT_HAS_RUNS,
+					  NULL, 0, error);
 
 	forwarder->has_runs = rows && strcmp(PQgetvalue(rows, 0, 0), "t") == 0;
 	PQclear(rows);
@@ -197,8 +197,8 @@ connect_link(struct sabot_forwarder *forwarder, GError **error)
 	if (!forwarder->sender.edge)
 		return false;
 	forwarder->sender.core = sabot_core_open(options->core, true, error);
-	return forwarder->sender.core && claim(forwarder, error) &&
-	       query_runs(forwarder, error) && query_heads(forwarder, error);
+	return forwarder->sender.core && claim(forwarder, error) && query_runs(forwarder, error) &&
+	       query_heads(forwarder, error);
 }
 
 static bool

@@ -11,7 +11,7 @@
 #define UPSTREAM_ASK_OPTION                                                                        \
 	{                                                                                          \
 		"upstream", 0, 0, G_OPTION_ARG_CALLBACK,                                           \
-			G_GNUC_EXTENSION(gpointer) upstream_request_on_option,                         \
+			G_GNUC_EXTENSION(gpointer) upstream_request_on_option,                     \
 			N_("of a hub: the daemon that is meant"), N_("NAME")                       \
 	}
 

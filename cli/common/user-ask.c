@@ -148,7 +148,7 @@ user_session_request_pages(struct user_session *session, const char *verb, const
 
 	do {
 		json_t *page = user_session_request(session, verb,
-						json_pack("{s:I}", "from", (json_int_t)next));
+						    json_pack("{s:I}", "from", (json_int_t)next));
 
 		if (!page) {
 			json_decref(all);
@@ -196,7 +196,7 @@ user_session_open_with_pin(const char *socket, const char *name, const char *pin
 
 	if (name && !session->is_failed)
 		person = user_session_request(session, "login",
-					  json_pack("{s:s, s:s}", "name", name, "pin", pin));
+					      json_pack("{s:s, s:s}", "name", name, "pin", pin));
 	if (!session->is_failed) {
 		json_decref(person);
 		return session;
@@ -219,7 +219,7 @@ user_session_open(const char *socket, const char *name)
 
 json_t *
 user_request_with_pin(const char *socket, const char *name, const char *pin, const char *verb,
-		  json_t *args)
+		      json_t *args)
 {
 	struct user_session *session = user_session_open_with_pin(socket, name, pin);
 	json_t *answer;

@@ -54,8 +54,8 @@ json_t *
 user_session_request(struct user_session *session, const char *verb, json_t *args);
 
 /*
- * As user_session_request(), page by page; the pages' lists `list` are joined. A new reference; NULL,
- * reported, if a page is refused.
+ * As user_session_request(), page by page; the pages' lists `list` are joined. A new reference;
+ * NULL, reported, if a page is refused.
  */
 json_t *
 user_session_request_pages(struct user_session *session, const char *verb, const char *list);
@@ -71,4 +71,4 @@ user_request_as(const char *socket, const char *name, const char *verb, json_t *
 /* As user_request_as(), with a PIN that was read before. */
 json_t *
 user_request_with_pin(const char *socket, const char *name, const char *pin, const char *verb,
-		  json_t *args);
+		      json_t *args);

@@ -309,7 +309,8 @@ static int
 run_list(const struct options *options, char **args)
 {
 	struct user_session *session = user_session_open(options->socket, options->as);
-	json_t *answer = session ? user_session_request_pages(session, "machines", "machines") : NULL;
+	json_t *answer =
+		session ? user_session_request_pages(session, "machines", "machines") : NULL;
 	int status = answer ? SABOTCTL_OK : SABOTCTL_FAILED;
 
 	(void)args;

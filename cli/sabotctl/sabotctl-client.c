@@ -175,7 +175,7 @@ sabotctl_read_answer(const char *who, json_t *answer, const struct sabot_record_
 
 gpointer
 sabotctl_request_record(const char *who, const char *socket, const char *verb, json_t *args,
-		    const struct sabot_record_type *type)
+			const struct sabot_record_type *type)
 {
 	return sabotctl_read_answer(who, sabotctl_request(who, socket, verb, args), type);
 }

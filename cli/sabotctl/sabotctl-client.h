@@ -31,12 +31,12 @@ json_t *
 sabotctl_request(const char *who, const char *socket, const char *verb, json_t *args);
 
 /*
- * As sabotctl_request(), with the answer as a record of `type`. Transferred; NULL, reported, also if
- * the answer has another form.
+ * As sabotctl_request(), with the answer as a record of `type`. Transferred; NULL, reported, also
+ * if the answer has another form.
  */
 gpointer
 sabotctl_request_record(const char *who, const char *socket, const char *verb, json_t *args,
-		    const struct sabot_record_type *type);
+			const struct sabot_record_type *type);
 
 /*
  * An answer (transferred, or NULL) as a record of `type`, transferred. NULL if there is none, or it

@@ -192,8 +192,8 @@ list(int argc, char **argv)
 				    _("The daemon's shoes, and what is connected to this machine. "
 				      "Exit status 1: a shoe of the daemon's is not online.")))
 		return SABOTCTL_FAILED;
-	answer =
-		sabotctl_request(options.socket ? "device list" : NULL, options.socket, "status", NULL);
+	answer = sabotctl_request(options.socket ? "device list" : NULL, options.socket, "status",
+				  NULL);
 	if (answer)
 		status = sabot_record_parse(&sabot_wire_status_type, answer, &error);
 	if (error)

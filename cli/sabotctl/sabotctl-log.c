@@ -171,8 +171,9 @@ print_pages(struct extract *extract, struct user_session *session)
 	int64_t next;
 
 	do {
-		json_t *page = user_session_request(session, extract->is_of_frames ? "frames" : "log",
-						json_incref(extract->args));
+		json_t *page =
+			user_session_request(session, extract->is_of_frames ? "frames" : "log",
+					     json_incref(extract->args));
 
 		if (!page)
 			return SABOTCTL_FAILED;

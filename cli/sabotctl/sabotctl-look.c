@@ -29,7 +29,7 @@ sabotctl_look_request(struct sabotctl_look *look, const char *verb, json_t *args
 
 gpointer
 sabotctl_look_request_record(struct sabotctl_look *look, const char *verb, json_t *args,
-			 const struct sabot_record_type *type)
+			     const struct sabot_record_type *type)
 {
 	return sabotctl_read_answer(look->who, sabotctl_look_request(look, verb, args), type);
 }

@@ -88,7 +88,7 @@ fetch_page(const struct money_options *options, const struct piece *piece, int64
 
 	if (!refusal)
 		return sabotctl_request_record(g_get_prgname(), options->socket, "log", args,
-					   &sabot_wire_log_type);
+					       &sabot_wire_log_type);
 	answer = sabotctl_try(options->socket, "log", args, refusal);
 	page = answer ? sabot_record_parse(&sabot_wire_log_type, answer, refusal) : NULL;
 	json_decref(answer);
@@ -168,8 +168,8 @@ request_load(const struct reckoned *reckoned, const char *table, bool *ret_is_of
 {
 	struct sabot_wire_load_answer *answer =
 		sabotctl_request_record(g_get_prgname(), reckoned->options->socket, "load",
-				    json_pack("{s:s}", "table", table),
-				    &sabot_wire_load_answer_type);
+					json_pack("{s:s}", "table", table),
+					&sabot_wire_load_answer_type);
 	const struct sabot_wire_load *load = answer ? answer->load : NULL;
 	int64_t number = !answer ? -1 : load ? load->load : 0;
 
@@ -314,8 +314,8 @@ read_shift(struct reckoned *reckoned)
 {
 	struct sabot_wire_shift *shift =
 		sabotctl_request_record(g_get_prgname(), reckoned->options->socket, "shift",
-				    json_pack("{s:s*}", "shift", reckoned->options->shift),
-				    &sabot_wire_shift_type);
+					json_pack("{s:s*}", "shift", reckoned->options->shift),
+					&sabot_wire_shift_type);
 	bool is_known = shift && shift->head.from_us != SABOT_TIME_NONE &&
 			shift->head.to_us != SABOT_TIME_NONE;
 

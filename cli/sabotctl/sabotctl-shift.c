@@ -322,8 +322,8 @@ print_shift_of(const struct sabot_wire_each *each)
 static int
 run_show(const struct money_options *options, char **words)
 {
-	json_t *answer =
-		sabotctl_request(g_get_prgname(), options->socket, "shift", money_shift_args(options));
+	json_t *answer = sabotctl_request(g_get_prgname(), options->socket, "shift",
+					  money_shift_args(options));
 	g_autoptr(GPtrArray) all = answer ? sabot_wire_each_of(answer) : NULL;
 	bool is_well = answer != NULL;
 

@@ -17,4 +17,4 @@ sabotctl_story(struct sabot_book *book, const struct sabot_index_round *round, c
 /* As sabotctl_story(), for a round found by a running daemon. */
 int
 sabotctl_story_request(struct sabotctl_look *look, const char *table,
-		   const struct sabot_index_round *round, const char *journal, bool is_json);
+		       const struct sabot_index_round *round, const char *journal, bool is_json);

@@ -183,7 +183,7 @@ static int
 draw_code(const struct options *options, bool is_recovery)
 {
 	json_t *answer = user_request_as(options->socket, NULL, "person_code",
-				     json_pack("{s:b}", "recover", is_recovery));
+					 json_pack("{s:b}", "recover", is_recovery));
 	int status = SABOTCTL_OK;
 
 	if (!answer)

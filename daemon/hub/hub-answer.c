@@ -254,7 +254,7 @@ go_way(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		break;
 	case SABOT_HUB_WAY_TOGETHER:
 		sabot_hub_request_together(desk, peer, request, sabot_hub_merge_find(request->verb),
-				       error);
+					   error);
 		break;
 	case SABOT_HUB_WAY_PAGE:
 		give_page(desk, peer, request, asked->request, error);

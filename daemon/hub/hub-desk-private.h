@@ -119,5 +119,5 @@ sabot_hub_list_roles(struct sabot_hub_desk *desk, struct sabot_peer *peer,
  */
 bool
 sabot_hub_request_together(struct sabot_hub_desk *desk, struct sabot_peer *peer,
-		       const struct sabot_wire_request *request,
-		       const struct sabot_hub_merge_kind *kind, GError **error);
+			   const struct sabot_wire_request *request,
+			   const struct sabot_hub_merge_kind *kind, GError **error);

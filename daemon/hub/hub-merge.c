@@ -364,7 +364,7 @@ choose_hand(GArray *hands)
 
 /* Its next one in the floor's names. New reference. */
 static json_t *
-take(const struct sabot_hub *hub, struct hand *hand)
+next_found(const struct sabot_hub *hub, struct hand *hand)
 {
 	struct sabot_wire_found *found = g_ptr_array_index(hand->finds->found, hand->n_used);
 	json_t *json = sabot_record_build(&sabot_wire_found_type, found);
@@ -429,7 +429,7 @@ sabot_hub_merge_finds(const struct sabot_hub *hub, const GPtrArray *answers, int
 	struct hand *hand;
 
 	while (limit-- > 0 && left > 0 && (hand = choose_hand(hands))) {
-		json_t *json = take(hub, hand);
+		json_t *json = next_found(hub, hand);
 
 		left -= MIN(left, sabot_json_count_bytes(json) + 1);
 		json_array_append_new(list, json);

@@ -163,7 +163,7 @@ on_all_answered(const GPtrArray *answers, void *data)
 /* `data` is the relay, which is there for as long as anything is asked. */
 static void
 on_request(const struct sabot_upstream *upstream, const char *verb, json_t *args,
-       sabot_client_reply_fn *fn, gpointer reply_data, void *data)
+	   sabot_client_reply_fn *fn, gpointer reply_data, void *data)
 {
 	struct sabot_hub_relay *relay = data;
 
@@ -313,8 +313,8 @@ read_question(struct sabot_hub_desk *desk, struct together *together,
 
 bool
 sabot_hub_request_together(struct sabot_hub_desk *desk, struct sabot_peer *peer,
-		       const struct sabot_wire_request *request,
-		       const struct sabot_hub_merge_kind *kind, GError **error)
+			   const struct sabot_wire_request *request,
+			   const struct sabot_hub_merge_kind *kind, GError **error)
 {
 	bool is_report = kind->merging == SABOT_HUB_MERGE_REPORT;
 	struct together *together = g_new0(struct together, 1);

@@ -42,4 +42,4 @@ sabot_progress_keeper_is_busy(struct sabot_progress_keeper *keeper);
  */
 void
 sabot_progress_keeper_record(struct sabot_progress_keeper *keeper, struct sabot_db *db,
-			   const struct sabot_key *key);
+			     const struct sabot_key *key);

@@ -142,7 +142,7 @@ struct spooled {
 	guint n_recorded; /* except these first ones, which the database already has */
 	struct sabot_unsaved *unsaved;
 	struct sabot_unsaved_note note; /* of the last run */
-	bool is_gone; /* events that the note names are not here */
+	bool is_gone;                   /* events that the note names are not here */
 };
 
 /*

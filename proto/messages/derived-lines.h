@@ -1,7 +1,7 @@
 /*
- * The lines derived from a log (docs/event-log.md, section 11), typed: audits print them and a step's
- * push carries them. Of a line that Sabot only prints there is no struct; of the others the structs
- * have what is read. Each is a record (proto/record.h).
+ * The lines derived from a log (docs/event-log.md, section 11), typed: audits print them and a
+ * step's push carries them. There is no struct for a line that Sabot only prints; the others have
+ * the members that are read. Each is a record (proto/record.h).
  */
 #pragma once
 
@@ -71,8 +71,8 @@ enum sabot_derived_kind
 sabot_derived_line_kind(const json_t *json);
 
 /*
- * Read a round, a stake or a load. False, with kind OTHER and nothing to clear, if the line is none of
- * these or a field is missing or of the wrong type. Clear `ret_line` after use.
+ * Read a round, a stake or a load. False, with kind OTHER and nothing to clear, if the line is none
+ * of these or a field is missing or of the wrong type. Clear `ret_line` after use.
  */
 bool
 sabot_derived_line_read(json_t *json, struct sabot_derived_line *ret_line);

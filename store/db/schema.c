@@ -145,7 +145,7 @@ is_run(const char *text)
 /* One that is run goes before one that is not. */
 static void
 add_difference(struct sabot_schema_difference *difference, const char *object, const char *what,
-		bool runs)
+	       bool runs)
 {
 	if (difference->sentence && (difference->is_run || !runs))
 		return;
@@ -172,13 +172,13 @@ is_same(const struct found *found, const struct sabot_schema_object *own)
 /* Where the program has no such object. */
 static void
 add_foreign(struct sabot_schema_difference *difference, const char *object,
-	     const struct found *found)
+	    const struct found *found)
 {
 	g_autofree char *text = normalize(found->sql);
 
 	if (!is_statistics(text))
 		add_difference(difference, object, "is not of this program",
-				found->is_twice || is_run(text));
+			       found->is_twice || is_run(text));
 }
 
 /* `found` loses what the program has, too. */

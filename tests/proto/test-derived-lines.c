@@ -96,7 +96,7 @@ test_uncertain_settle(void **state)
 	(void)state;
 	for (guint i = 0; i < G_N_ELEMENTS(dues); i++) {
 		g_autofree char *text = g_strdup_printf(
-			"{\"out\":\"settle\",\"round\":1,\"box\":5,\"bettor\":\"5\",\"on\":\"punto\","
+			"{\"out\":\"settle\",\"box\":5,\"bettor\":\"5\",\"on\":\"punto\","
 			"\"stake\":null,%s,\"unverified\":true}",
 			dues[i]);
 		struct sabot_derived_line line = read_line(text, SABOT_DERIVED_SETTLE);
