@@ -59,9 +59,9 @@ judge_checkpoint(struct sabot_verify *verify, const struct sabot_walk_checkpoint
 	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(row->note, NULL);
 	bool agrees = checkpoint && checkpoint->number == row->number &&
 		      checkpoint->at_us == row->at_us && checkpoint->seq == row->seq;
-	bool is_good = agrees ? sabot_verify_read_checkpoint(verify, checkpoint, row->note)
-			      : sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL,
-						  row->number);
+	bool is_good =
+		agrees ? sabot_verify_read_checkpoint(verify, checkpoint, row->note)
+		       : sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, row->number);
 
 	sabot_checkpoint_free(checkpoint);
 	return is_good;
