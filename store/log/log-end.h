@@ -1,8 +1,8 @@
 /*
  * The ends of the logs that a connection appends to: the heads that their next events are chained
  * to, the hashes of the last events, and the salts. Read once and kept with the connection, because
- * nobody else appends meanwhile. A secret is drawn when a load begins, and with the first event of a
- * log that has none. On the connection's thread, inside the caller's transaction.
+ * nobody else appends meanwhile. A secret is drawn when a load begins, and with the first event of
+ * a log that has none. On the connection's thread, inside the caller's transaction.
  */
 #pragma once
 
