@@ -208,7 +208,9 @@ class TamperedPersons(House):
         self.tamper("UPDATE person SET role = 'admin' WHERE id = 2",
                     f"UPDATE person SET pin_hash = {pin} WHERE id = 3",
                     "UPDATE person SET disabled_us = 0 WHERE id = 4",
-                    f"INSERT INTO person VALUES (5, 'admin', {pin}, 0, 0, 0, 0, 1)",
+                    "INSERT INTO person (id, role, pin_hash, must_change, failures,"
+                    " locked_until_us, disabled_us, created_us)"
+                    f" VALUES (5, 'admin', {pin}, 0, 0, 0, 0, 1)",
                     "INSERT INTO person_name VALUES (5, 'Eve')")
         self.assertEqual(self.verify()[0], 1)
         self.assertIn("person p2", self.verify()[1])

@@ -102,7 +102,8 @@ def fill_small(program, directory):
     run(program, directory, directory / "log")
     fill_by_hand(directory / "sabot.db")
     with contextlib.closing(sqlite3.connect(directory / "sabot.db", isolation_level=None)) as db:
-        db.execute("INSERT INTO person VALUES (1, 'pit', ?, 0, 0, 0, 0, 1)", (PERSON,))
+        db.execute("INSERT INTO person (id, role, pin_hash, must_change, failures, locked_until_us,"
+                   " disabled_us, created_us) VALUES (1, 'pit', ?, 0, 0, 0, 0, 1)", (PERSON,))
         db.execute("INSERT INTO person_name VALUES (1, 'Pia')")
 
 

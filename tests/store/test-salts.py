@@ -241,6 +241,12 @@ def made_of(db):
     return set(db.execute("SELECT type, name FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'"))
 
 
+def columns_of(db):
+    """Of each table."""
+    return set(db.execute("SELECT t.name, c.name FROM sqlite_schema t, pragma_table_info(t.name) c"
+                          " WHERE t.type = 'table'"))
+
+
 class Upgrade(unittest.TestCase):
     """A database as the program before the salts left it."""
 
@@ -264,8 +270,11 @@ class Upgrade(unittest.TestCase):
                     db.execute("UPDATE event SET hash = ? WHERE seq = ?",
                                (event["hash"], event["seq"]))
                 db.execute("DELETE FROM secret")
-            for kind, name in made_of(db) - self.made_before():
+            made, columns = self.made_before()
+            for kind, name in made_of(db) - made:
                 db.execute(f"DROP {kind} IF EXISTS {name}")  # a table takes its triggers along
+            for table, column in columns_of(db) - columns:
+                db.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
             db.execute("PRAGMA user_version = 5")
         self.before = {event["seq"]: event["hash"] for event in older}
 
@@ -274,7 +283,7 @@ class Upgrade(unittest.TestCase):
         with contextlib.closing(sqlite3.connect(":memory:")) as db:
             for step in sorted(SCHEMA.glob("000[1-5]-*.sql")):
                 db.executescript(step.read_text(encoding="utf-8"))
-            return made_of(db)
+            return made_of(db), columns_of(db)
 
     def both(self, path, *options):
         """The verdict, which both verifiers say."""
