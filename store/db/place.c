@@ -54,3 +54,12 @@ sabot_db_place_is_kept(const struct sabot_db_place *place, const char *path, str
 	}
 	return !has_moved;
 }
+
+bool
+sabot_db_place_is_shared(const char *path, const char *other)
+{
+	struct stat one, two;
+
+	return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev &&
+	       one.st_ino == two.st_ino;
+}

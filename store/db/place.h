@@ -28,3 +28,7 @@ sabot_db_place_close(struct sabot_db_place *place);
 /* True if the recorded files are still there. `db` is NULL for a connection that is closed. */
 bool
 sabot_db_place_is_kept(const struct sabot_db_place *place, const char *path, struct sabot_db *db);
+
+/* True if both names lead to one file, by a link or by another name of its directory. */
+bool
+sabot_db_place_is_shared(const char *path, const char *other);
