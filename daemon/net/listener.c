@@ -88,8 +88,7 @@ check_length(const char *path, GError **error)
 static void
 begin_acceptor(struct sabot_listener *listener)
 {
-	listener->acceptor =
-		sabot_acceptor_new(LISTENER_BACKLOG, listener->fn, listener->data);
+	listener->acceptor = sabot_acceptor_new(LISTENER_BACKLOG, listener->fn, listener->data);
 }
 
 /* Make the socket: nothing is at its path. */
