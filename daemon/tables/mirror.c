@@ -10,7 +10,7 @@
 #include "mirror-state.h"
 #include "disk/whole-file.h"
 #include "store/db/db-open.h"
-#include "store/db/place.h"
+#include "store/db/db-files.h"
 #include "store/log/archive.h"
 #include "store/files/backup.h"
 #include "store/log/log.h"
@@ -59,7 +59,7 @@ struct sabot_mirror {
 
 	/* used by the thread */
 	struct sabot_db *db;
-	struct sabot_db_place place; /* the files that are written to */
+	struct sabot_db_files files; /* the files that are written to */
 	bool is_sweeping;
 };
 
@@ -238,7 +238,7 @@ fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	g_autoptr(GError) failure = NULL;
 	enum sabot_mirror_fitness fitness = SABOT_MIRROR_OTHER;
 
-	if (sabot_db_place_is_shared(mirror->own_path, mirror->path))
+	if (sabot_db_files_are_one(mirror->own_path, mirror->path))
 		return sabot_store_fail(error, mirror->own_path, "is the database itself");
 	if (!g_file_test(mirror->own_path, G_FILE_TEST_EXISTS))
 		return make_copy(mirror, db, error);
@@ -276,7 +276,7 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
 	sabot_db_close(db);
 	if (is_ready)
-		sabot_db_place_take(mirror->db, &mirror->place);
+		sabot_db_files_record(mirror->db, &mirror->files);
 	else
 		close_db(mirror);
 	return is_ready;
@@ -299,7 +299,7 @@ write_seal(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
 static bool
 is_in_place(struct sabot_mirror *mirror, GError **error)
 {
-	return sabot_db_place_is_kept(&mirror->place, mirror->own_path, mirror->db) ||
+	return sabot_db_files_are_kept(&mirror->files, mirror->own_path, mirror->db) ||
 	       sabot_store_fail(error, mirror->own_path,
 				"it, or a file beside it, was removed or replaced");
 }
