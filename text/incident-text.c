@@ -358,6 +358,44 @@ decks_sentence(struct sabot_sentence *sentence)
 }
 
 static char *
+missed_cut_sentence(struct sabot_sentence *sentence)
+{
+	return g_strdup_printf(
+		_("Only %d cards are left in the shoe and the cut card has not come."),
+		(int)sabot_sentence_number(sentence, "left"));
+}
+
+static char *
+repeated_sentence(struct sabot_sentence *sentence)
+{
+	return g_strdup_printf(_("Twenty cards came in the same order as in load %d."),
+			       (int)sabot_sentence_number(sentence, "load"));
+}
+
+static char *
+went_on_sentence(struct sabot_sentence *sentence)
+{
+	return g_strdup_printf(
+		_("Dealing went on: card %s is the second in a row that was not due."),
+		sabot_sentence_card(sentence));
+}
+
+static char *
+not_closed_sentence(struct sabot_sentence *sentence)
+{
+	return g_strdup_printf(
+		_("Bets for the next round were closed while round %d was undecided."),
+		(int)sabot_sentence_number(sentence, "round"));
+}
+
+static char *
+clock_sentence(struct sabot_sentence *sentence)
+{
+	return g_strdup_printf(_("The time of the events went back by %d s."),
+			       (int)sabot_sentence_number(sentence, "seconds"));
+}
+
+static char *
 phrase(struct sabot_sentence *sentence)
 {
 	switch (sentence->incident->code) {
@@ -379,9 +417,7 @@ phrase(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_CUT_CARD_MISPLACED:
 		return cut_sentence(sentence);
 	case SABOT_INCIDENT_CUT_CARD_MISSED:
-		return g_strdup_printf(
-			_("Only %d cards are left in the shoe and the cut card has not come."),
-			(int)sabot_sentence_number(sentence, "left"));
+		return missed_cut_sentence(sentence);
 	case SABOT_INCIDENT_DEAL_AFTER_CUT:
 		return g_strdup(_("A round was started that the cut card no longer allows."));
 	case SABOT_INCIDENT_BET_AFTER_NO_MORE_BETS:
@@ -398,8 +434,7 @@ phrase(struct sabot_sentence *sentence)
 		return g_strdup(
 			_("Five cards came in a row of one suit: the load looks unshuffled."));
 	case SABOT_INCIDENT_REPEATED_ORDER:
-		return g_strdup_printf(_("Twenty cards came in the same order as in load %d."),
-				       (int)sabot_sentence_number(sentence, "load"));
+		return repeated_sentence(sentence);
 	case SABOT_INCIDENT_DEVICE_ERROR:
 	case SABOT_INCIDENT_DEVICE_OFFLINE:
 		return device_sentence(sentence);
@@ -410,13 +445,9 @@ phrase(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_DISPUTE:
 		return g_strdup(_("The pit is called to a dispute."));
 	case SABOT_INCIDENT_DEALING_WENT_ON:
-		return g_strdup_printf(
-			_("Dealing went on: card %s is the second in a row that was not due."),
-			sabot_sentence_card(sentence));
+		return went_on_sentence(sentence);
 	case SABOT_INCIDENT_ROUND_NOT_CLOSED:
-		return g_strdup_printf(
-			_("Bets for the next round were closed while round %d was undecided."),
-			(int)sabot_sentence_number(sentence, "round"));
+		return not_closed_sentence(sentence);
 	case SABOT_INCIDENT_COMMISSION_UNPAID:
 		return sabot_text_commission_incident(sentence);
 	case SABOT_INCIDENT_WRONG_DECKS:
@@ -430,8 +461,7 @@ phrase(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_RULING_WITHOUT_EFFECT:
 		return without_effect_sentence(sentence);
 	case SABOT_INCIDENT_CLOCK_BACKWARDS:
-		return g_strdup_printf(_("The time of the events went back by %d s."),
-				       (int)sabot_sentence_number(sentence, "seconds"));
+		return clock_sentence(sentence);
 	case SABOT_INCIDENT_WRONG_TOTAL:
 		return wrong_total_sentence(sentence);
 	case SABOT_INCIDENT_CARD_MENDED:

@@ -35,7 +35,3 @@ event_source_choose(struct event_source *source, unsigned n);
 void
 event_source_next(struct event_source *source, const struct sabot_table *table,
 		  struct sabot_event *ret_event);
-
-/* Some choices of a house on top of a profile; the rules do not contradict themselves then. */
-void
-event_source_vary(struct event_source *source, struct sabot_rules *rules);

@@ -123,8 +123,7 @@ event_of(const struct table_fixture *fixture, const struct verb *verb)
 	} else if (verb->type == SABOT_EVENT_RULING) {
 		event.u.ruling.incident = fixture->table.n_incidents;
 	} else if (verb->type == SABOT_EVENT_DEVICE) {
-		assert_true(
-			sabot_device_state_from_string(verb->word, &event.u.device.state));
+		assert_true(sabot_device_state_from_string(verb->word, &event.u.device.state));
 	} else if (verb->type == SABOT_EVENT_ACTION) {
 		assert_true(sabot_action_from_string(verb->word, &event.u.action.kind));
 	}

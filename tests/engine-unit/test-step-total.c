@@ -3,6 +3,7 @@
  * what was accepted, and the log as JSON derives the same.
  */
 #include "event-source.h"
+#include "rule-choices.h"
 #include "eventlog/derive.h"
 #include "eventlog/event-write.h"
 #include "invariants.h"
@@ -118,7 +119,7 @@ play_at_random(const char *profile, unsigned seed)
 	load_rules(profile, &rules);
 	event_source_seed(&run->source, seed);
 	if (seed % 3 != 0)
-		event_source_vary(&run->source, &rules);
+		rule_choices_vary(&run->source, &rules);
 	sabot_table_init(&run->table, &rules, 0, 0, 0);
 	for (int i = 0; i < EVENTS_OF_A_RUN; i++) {
 		const char *wrong = step_and_undo(run);

@@ -3,6 +3,7 @@
  * invariants hold.
  */
 #include "tests/engine-unit/event-source.h"
+#include "tests/engine-unit/rule-choices.h"
 #include "tests/engine-unit/invariants.h"
 #include "profiles/profile.h"
 
@@ -37,7 +38,7 @@ init(struct run *run)
 	if (!sabot_profile_load(name, NULL, &rules, NULL))
 		abort();
 	g_strfreev(profiles);
-	event_source_vary(&run->source, &rules);
+	rule_choices_vary(&run->source, &rules);
 	sabot_table_init(&run->table, &rules, 0, 0, 0);
 }
 

@@ -12,8 +12,8 @@ A language of BOARD is for the guests' board alone: its catalogue has all messag
 Names every offence and exits with 1 when there is any.
 
 --update first brings the catalogues up to the sources: new messages come in untranslated, those
-that no source has any more go. It writes no dates and no names of sources, which the sources say
-themselves and about which branches would only conflict.
+that no source has any more go. It writes messages in the order of their English text, no dates and
+no names of sources, so that branches rarely conflict; a catalogue in another form is an offence.
 """
 import gettext
 import glob
@@ -81,7 +81,7 @@ def sources(root):
 
 def write_template(root, path):
     """All messages of all sources into `path`; returns the sources that have any."""
-    run("xgettext", "--from-code=UTF-8", "--add-comments", "--add-location=file", "--sort-by-file",
+    run("xgettext", "--from-code=UTF-8", "--add-comments", "--add-location=file", "--sort-output",
         f"--directory={root}", "--output=" + path, *(f"--keyword={word}" for word in KEYWORDS),
         *(f"--flag={flag}" for flag in FLAGS), *sources(root))
     template = re.sub(r'^"POT-Creation-Date:.*\n', "", read(path), flags=re.M)
@@ -137,6 +137,20 @@ def check_board(root, folder):
             yield f"po/{language}.po does not speak"
 
 
+def write_anew(own, template):
+    """The text of a catalogue as --update writes it."""
+    merged = run("msgmerge", "--quiet", "--no-fuzzy-matching", "--no-location", own, template)
+    lines = merged.split("\n#~")[0].rstrip("\n") + "\n"
+    return re.sub(r'^"POT-Creation-Date:.*\n', "", lines, flags=re.M)
+
+
+def check_form(root, language, template):
+    """The catalogue is in the form in which --update writes it; the board's are kept by hand."""
+    own = os.path.join(root, "po", f"{language}.po")
+    if language not in BOARD and read(own) != write_anew(own, template):
+        yield f"po/{language}.po: --update would write it otherwise"
+
+
 def check_catalogue(root, language, template, folder):
     own = os.path.join(root, "po", f"{language}.po")
     merged = os.path.join(folder, f"{language}.po")
@@ -167,10 +181,9 @@ def update(root, template):
         if language in BOARD:
             continue  # it would get all the others, too
         own = os.path.join(root, "po", f"{language}.po")
-        merged = run("msgmerge", "--quiet", "--no-fuzzy-matching", "--no-location", own, template)
-        lines = merged.split("\n#~")[0].rstrip("\n") + "\n"
+        text = write_anew(own, template)
         with open(own, "w", encoding="utf-8") as file:
-            file.write(re.sub(r'^"POT-Creation-Date:.*\n', "", lines, flags=re.M))
+            file.write(text)
 
 
 def check_names(root, folder):
@@ -235,6 +248,7 @@ def main():
         faults = list(check_sources(root, found))
         languages = listed(root, "LINGUAS")
         for language in languages:
+            faults += check_form(root, language, template)
             faults += check_catalogue(root, language, template, folder)
             faults += forbidden_words(root, language)
         faults += check_board(root, folder)
