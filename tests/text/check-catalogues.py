@@ -42,7 +42,7 @@ FORBIDDEN = {
            (r"colp[oi]", "mano", None),
            (r"getton[ei]", "fiches", None),
            (r"marker (?:riscoss|pagat)[oi]", "marker riscattato", None),
-           (r"fiche(?!s)", "fiches", r"chip(?!s)"),
+           (r"(?<!una )fiche(?!s)", "fiches", r"chip(?!s)"),
            (r"\u2019", "'", None),
            (r"giorn[oi] di gioco", "giornata di gioco", None),
            (r"égalité|pareggi[oa]?", "egalité", None),
