@@ -102,32 +102,6 @@ class Reports(ReportHouse):
         self.assertEqual({table: row["drop_minor"] for table, row in drop.items()},
                          {table: sums["drop"] for table, sums in self.sums.items()})
 
-    def test_a_table_without_a_closer(self):
-        """Its win is in no total, and the report says so."""
-        house = self.folder / "open.log"
-        lines = [json.loads(line) for line in
-                 (self.folder / "house.ndjson").read_text("utf-8").splitlines()]
-        house.write_text("\n".join(json.dumps(line) for line in lines if (
-            line.get("do"), line.get("table")) != ("closer", "PB-02")), encoding="utf-8")
-        files = [*(log for log in self.logs if not log.endswith("house.ndjson")), str(house)]
-        report = json.loads(self.report("table-shift", "--format", "json", files=files))
-        [floats] = [part for part in report["sections"] if part["id"] == "floats"]
-        wins = {row["table"] or row["shift"]: row["win_minor"] for row in floats["rows"]}
-        self.assertIsNone(wins.pop("PB-02"))
-        self.assertEqual(wins.pop("Total"), sum(wins.values()))
-        self.assertIn("the total of wins is without it", " ".join(report["remarks"]))
-        self.assertNotIn("without it", " ".join(json.loads(
-            self.report("table-shift", "--format", "json"))["remarks"]))
-
-    def test_no_stored_word_is_on_paper(self):
-        """What people read has an incident's name, and a difference's, in their language."""
-        stored = re.compile(r"\b(?:payout_wrong|device_offline|payout|unexplained)\b")
-        for name in NAMES:
-            for language in ("es", "it"):
-                self.assertIsNone(stored.search(self.report(name, language=language).decode()))
-        self.assertEqual({row["difference"] for row in self.rows("table-shift", "named")},
-                         {"payout", "unexplained"})
-
     def test_slips(self):
         slips = {row["number"]: row for row in self.rows("fill-credit", "slips")}
         self.assertEqual(sorted(slips), list(range(1, 10)))
