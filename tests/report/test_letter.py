@@ -209,6 +209,20 @@ class Letter(ReportHouse):
         [named] = [part for part in report["sections"] if part["id"] == "named"]
         self.assertEqual({row["difference"] for row in named["rows"]}, {"payout", "unexplained"})
 
+    def test_who_made_whom(self):
+        """The activity report says of a person who is made by whom; the first by the code."""
+        house = self.folder / "persons.log"
+        house.write_text("\n".join(json.dumps(line) for line in (
+            {"log": "sabot/1", "table": "house"},
+            {"ev": "person", "do": "created", "by": "code", "person": "p1",
+             "at": "2026-11-21T20:01:00Z"},
+            {"ev": "person", "do": "created", "by": "p1", "person": "p2",
+             "at": "2026-11-21T20:02:00Z"})), encoding="utf-8")
+        report = json.loads(self.report("user-activity", "--format", "json", files=[str(house)]))
+        [rows] = [part["rows"] for part in report["sections"] if part["id"] == "events"]
+        self.assertEqual([(row["person"], row["about"]) for row in rows],
+                         [("one-time code", "p1"), ("p1", "p2")])
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])
