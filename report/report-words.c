@@ -1,8 +1,11 @@
 /* Values in the house's words: see words.h. */
 #include "report-words.h"
 
+#include "engine/core/incident.h"
 #include "text/money.h"
 #include "text/number.h"
+#include "text/shift-text.h"
+#include "text/words.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -94,6 +97,8 @@ number_words(const struct sabot_report *report, enum sabot_report_kind kind, int
 	switch (kind) {
 	case SABOT_REPORT_TEXT:
 	case SABOT_REPORT_CARDS:
+	case SABOT_REPORT_INCIDENT:
+	case SABOT_REPORT_DIFFERENCE:
 		break;
 	case SABOT_REPORT_NUMBER:
 		return g_strdup_printf("%" G_GINT64_FORMAT, number);
@@ -113,12 +118,25 @@ number_words(const struct sabot_report *report, enum sabot_report_kind kind, int
 	return g_strdup("");
 }
 
+/* A text for people: the stored word of an incident or a difference by its name. */
+static const char *
+text_words(enum sabot_report_kind kind, const char *text)
+{
+	enum sabot_incident_code code;
+
+	if (kind == SABOT_REPORT_DIFFERENCE)
+		return sabot_text_difference_name(text);
+	if (kind == SABOT_REPORT_INCIDENT && sabot_incident_code_from_string(text, &code))
+		return sabot_text_incident_name(code);
+	return text;
+}
+
 char *
 sabot_report_cell_words(const struct sabot_report *report, enum sabot_report_kind kind,
 			const struct sabot_report_cell *cell)
 {
 	if (cell->text != NULL)
-		return g_strdup(cell->text);
+		return g_strdup(text_words(kind, cell->text));
 	if (cell->number == SABOT_REPORT_NONE)
 		return g_strdup("");
 	return number_words(report, kind, cell->number);
@@ -162,4 +180,10 @@ const char *
 sabot_report_column_title(const struct sabot_report_column *column)
 {
 	return _(column->title);
+}
+
+const char *
+sabot_report_game_words(unsigned game)
+{
+	return game == 0 ? _("punto banco") : _("blackjack");
 }

@@ -18,6 +18,9 @@ sabot_report_time_words(const struct sabot_report *report, int64_t at_us);
 /* The report's time span, with the shift's name if it has one. */
 char *
 sabot_report_span_words(const struct sabot_report *report);
+/* A sheet's game, by the engine's number: 0 is punto banco. Borrowed. */
+const char *
+sabot_report_game_words(unsigned game);
 /* A column's title in the user's language. Borrowed. */
 const char *
 sabot_report_column_title(const struct sabot_report_column *column);

@@ -265,5 +265,5 @@ sabot_report_add_signature(struct sabot_report *report, const char *who)
 bool
 sabot_report_kind_is_text(enum sabot_report_kind kind)
 {
-	return kind == SABOT_REPORT_TEXT || kind == SABOT_REPORT_CARDS;
+	return kind <= SABOT_REPORT_DIFFERENCE;
 }

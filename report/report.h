@@ -14,14 +14,16 @@
 
 enum sabot_report_kind {
 	SABOT_REPORT_TEXT,
-	SABOT_REPORT_CARDS,    /* text; cards in the log's words */
-	SABOT_REPORT_NUMBER,   /* number: which one, never summed */
-	SABOT_REPORT_COUNT,    /* number: how many */
-	SABOT_REPORT_MONEY,    /* number, minor units */
-	SABOT_REPORT_RATIO,    /* number, millionths; shown as a percentage */
-	SABOT_REPORT_DECIMAL,  /* number, thousandths */
-	SABOT_REPORT_TIME,     /* number, UTC microseconds since 1970 */
-	SABOT_REPORT_DURATION, /* number, microseconds */
+	SABOT_REPORT_CARDS,      /* text; cards in the log's words */
+	SABOT_REPORT_INCIDENT,   /* text; an incident's code, shown by its name */
+	SABOT_REPORT_DIFFERENCE, /* text; a difference's kind, shown by its name */
+	SABOT_REPORT_NUMBER,     /* number: which one, never summed */
+	SABOT_REPORT_COUNT,      /* number: how many */
+	SABOT_REPORT_MONEY,      /* number, minor units */
+	SABOT_REPORT_RATIO,      /* number, millionths; shown as a percentage */
+	SABOT_REPORT_DECIMAL,    /* number, thousandths */
+	SABOT_REPORT_TIME,       /* number, UTC microseconds since 1970 */
+	SABOT_REPORT_DURATION,   /* number, microseconds */
 };
 
 struct sabot_report_column {

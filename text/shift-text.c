@@ -6,6 +6,7 @@
 
 #include <glib.h>
 #include <glib/gi18n-lib.h>
+#include <stdbool.h>
 #include <string.h>
 
 /* Where a sentence names a table, and a number or an amount. */
@@ -15,6 +16,9 @@ enum form {
 	FORM_TABLE_AMOUNT,
 	FORM_NUMBER,
 	FORM_AMOUNT,
+	/* of an amount below zero, whose size they name; before the sentence of the others */
+	FORM_TABLE_BELOW,
+	FORM_BELOW,
 	FORM_TIME,
 	FORM_PLAIN
 };
@@ -35,12 +39,13 @@ static const struct sentence {
 	{"slip_open", FORM_TABLE_NUMBER, N_("%s: slip %d is neither received nor void")},
 	{"slip_gap", FORM_NUMBER, N_("The blank form of slip %d has not come back")},
 	{"load_open", FORM_TABLE_NUMBER, N_("%s: load %d is still in the shoe of a closed table")},
-	{"redress_open", FORM_TABLE_AMOUNT,
-	 N_("%s: still to be paid to a player (-: collected from him): %s")},
+	{"redress_open", FORM_TABLE_BELOW, N_("%s: still to be collected from a player: %s")},
+	{"redress_open", FORM_TABLE_AMOUNT, N_("%s: still to be paid to a player: %s")},
 	{"incident", FORM_TABLE_NUMBER, N_("%s: small incidents not answered: %d")},
 	{"opener_differs", FORM_TABLE_AMOUNT,
 	 N_("%s: counted twice, the opener differs from the closer before by %s")},
-	{"bank_differs", FORM_AMOUNT, N_("The main bank has %s more than its float (-: less)")},
+	{"bank_differs", FORM_BELOW, N_("The main bank has %s less than its float")},
+	{"bank_differs", FORM_AMOUNT, N_("The main bank has %s more than its float")},
 	{"currency_differs", FORM_NUMBER,
 	 N_("Foreign money of the main bank: currencies that are not as they should be: %d")},
 	{"slip_differs", FORM_TABLE_NUMBER,
@@ -49,10 +54,16 @@ static const struct sentence {
 	{"load_incomplete", FORM_TABLE_NUMBER, N_("%s: loads that were not proven whole: %d")},
 	{"load_wrong", FORM_TABLE_NUMBER, N_("%s: load %d had cards too many or too few")},
 	{"unexplained", FORM_TABLE, N_("%s: an unexplained difference")},
-	{"tips_differ", FORM_AMOUNT,
-	 N_("%s more of the tips was shared out than was collected (-: less)")},
+	{"tips_differ", FORM_BELOW, N_("%s less of the tips was shared out than was collected")},
+	{"tips_differ", FORM_AMOUNT, N_("%s more of the tips was shared out than was collected")},
 	{"unsigned", FORM_PLAIN, N_("There is no key: the seal will not be signed")},
 };
+
+static bool
+is_below(const struct sentence *sentence)
+{
+	return sentence->form == FORM_TABLE_BELOW || sentence->form == FORM_BELOW;
+}
 
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wformat-nonliteral"
@@ -64,15 +75,18 @@ phrase(const struct sentence *sentence, const char *table, int64_t number, int64
 	const char *text = _(sentence->text);
 	char money[SABOT_TEXT_MONEY_SIZE];
 
+	sabot_text_money(is_below(sentence) ? -amount_minor : amount_minor, money);
 	switch (sentence->form) {
 	case FORM_TABLE:
 		return g_strdup_printf(text, table);
 	case FORM_TABLE_NUMBER:
 		return g_strdup_printf(text, table, (int)number);
 	case FORM_TABLE_AMOUNT:
-		return g_strdup_printf(text, table, sabot_text_money(amount_minor, money));
+	case FORM_TABLE_BELOW:
+		return g_strdup_printf(text, table, money);
 	case FORM_AMOUNT:
-		return g_strdup_printf(text, sabot_text_money(amount_minor, money));
+	case FORM_BELOW:
+		return g_strdup_printf(text, money);
 	case FORM_NUMBER:
 		return g_strdup_printf(text, (int)number);
 	case FORM_TIME:
@@ -89,7 +103,8 @@ char *
 sabot_text_open_item(const char *what, const char *table, int64_t number, int64_t amount_minor)
 {
 	for (size_t i = 0; i < G_N_ELEMENTS(sentences); i++) {
-		if (strcmp(sentences[i].what, what) == 0)
+		if (strcmp(sentences[i].what, what) == 0 &&
+		    (amount_minor < 0 || !is_below(&sentences[i])))
 			return phrase(&sentences[i], table ? table : "", number, amount_minor);
 	}
 	return table ? g_strdup_printf("%s: %s", table, what) : g_strdup(what);
@@ -110,6 +125,29 @@ sabot_text_luck(int64_t z_hundredths)
 	if (size < 300)
 		return g_strdup_printf(_("seldom: one shift in 20 to 300 (%s)"), z);
 	return g_strdup_printf(_("hardly luck: less than one shift in 300 (%s)"), z);
+}
+
+const char *
+sabot_text_difference_name(const char *kind)
+{
+	static const struct {
+		const char *kind, *name;
+	} names[] = {
+		{"payout", N_("wrong payment")},
+		{"unpaid", N_("win not paid")},
+		{"commission", N_("commission not paid")},
+		{"opener", N_("opener differs")},
+		{"closer", N_("closer differs")},
+		{"slip", N_("slip: received is not issued")},
+		{"gap", N_("slip not returned")},
+		{"marker", N_("marker's copy missing")},
+		{"unexplained", N_("unexplained")},
+	};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+		if (strcmp(names[i].kind, kind) == 0)
+			return _(names[i].name);
+	return kind;
 }
 
 /* A bet in the user's language by its word in logs; that word where it is none. */

@@ -21,6 +21,10 @@ struct sabot_difference_args {
 	int64_t expected_minor, is_minor;
 };
 
+/* A few words for a table's column: `kind` is the word of the wire, returned if it is unknown. */
+const char *
+sabot_text_difference_name(const char *kind);
+
 /* One sentence: `kind` is the word of the wire. Transferred. */
 char *
 sabot_text_difference(const char *kind, const struct sabot_difference_args *args);

@@ -277,6 +277,13 @@ run_documents(const struct money_options *options, char **words)
 	return SABOTCTL_OK;
 }
 
+/* What is not known yet is a dash in a sentence. */
+static const char *
+or_dash(const char *figure)
+{
+	return figure[0] != '\0' ? figure : "–";
+}
+
 static void
 print_shift(const struct sabot_wire_shift *shift)
 {
@@ -291,7 +298,7 @@ print_shift(const struct sabot_wire_shift *shift)
 	printf(_("%s (%s), %s to %s\n"), sabot_text_plain(shift->head.shift),
 	       sabot_text_plain(sabot_text_shift_name(shift->head.name)), from, to);
 	printf(_("tables %lld, rounds %lld, drop %s, win %s, hold %s\n"), (long long)shift->tables,
-	       (long long)shift->rounds, drop, win, hold);
+	       (long long)shift->rounds, or_dash(drop), or_dash(win), or_dash(hold));
 	printf(_("open %lld, entered after the seal %lld\n"), (long long)shift->open,
 	       (long long)shift->exceptions);
 	if (shift->head.sealed)

@@ -82,11 +82,9 @@ check_card(const struct mending *mending, GError **error)
 			_("the shoe has read a card that is still being saved: wait until it "
 			  "is shown"),
 			error);
-	if (!sabot_last_card_is_recent(&mending->table->last_card, g_get_real_time(), within_s)) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    _("no card came within the last %d s: call the pit"), within_s);
-		return false;
-	}
+	if (!sabot_last_card_is_recent(&mending->table->last_card, g_get_real_time(), within_s))
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 _("the last card came too long ago: call the pit"), error);
 	if (state->round.open && state->round.n_cards > 0 &&
 	    sabot_veil_hides_dealt(state, state->round.n_cards - 1))
 		return sabot_wire_refuse(
@@ -159,7 +157,7 @@ sabot_api_check_mend(struct sabot_api *api, struct sabot_peer *peer,
 	if (why == SABOT_WHY_NONE)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "the last card cannot be mended so: %s", sabot_reason_to_string(why));
+		    "%s: %s", _("the last card cannot be mended so"), sabot_reason_to_string(why));
 	return false;
 }
 

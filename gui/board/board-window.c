@@ -67,12 +67,24 @@ sabot_board_window_class_init(SabotBoardWindowClass *klass)
 	widget_class->window_state_event = window_state_event;
 }
 
+/* A window that is not full-screen: no larger than the screen, which may be a high one. */
+static void
+set_usual_size(GtkWindow *window)
+{
+	GdkMonitor *monitor = gdk_display_get_monitor(gdk_display_get_default(), 0);
+	GdkRectangle area = {.width = WIDTH_PX, .height = HEIGHT_PX};
+
+	if (monitor)
+		gdk_monitor_get_workarea(monitor, &area);
+	gtk_window_set_default_size(window, MIN(WIDTH_PX, area.width), MIN(HEIGHT_PX, area.height));
+}
+
 static void
 sabot_board_window_init(SabotBoardWindow *window)
 {
 	window->wall = sabot_board_wall_new();
 	gtk_container_add(GTK_CONTAINER(window), window->wall);
-	gtk_window_set_default_size(GTK_WINDOW(window), WIDTH_PX, HEIGHT_PX);
+	set_usual_size(GTK_WINDOW(window));
 	gtk_window_set_icon_name(GTK_WINDOW(window), "org.sabot.Board");
 	gtk_style_context_add_class(gtk_widget_get_style_context(GTK_WIDGET(window)), "board");
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(window)),

@@ -17,9 +17,8 @@
 
 enum {
 	GAP_PX = 2,
-	FINGER_PX = 44,
 	ROW_GAP_PX = 4,
-	INFO_PX = 40,
+	INFO_LESS_PX = 4, /* than a finger, where no key is beside it */
 	HAND_EM = 13, /* width of the dealer's hand */
 	SUIT_EM = 5,
 	LATER_EM = 11,
@@ -401,7 +400,7 @@ void
 sabot_dealt_card_pad_set_screen(SabotDealtCardPad *pad, const struct sabot_screen *screen)
 {
 	gboolean is_tall = screen->class_ == SABOT_SCREEN_TALL;
-	int em_px = sabot_screen_em_px(screen);
+	int em_px = sabot_screen_em_px(screen), finger_px = sabot_screen_finger_px(screen);
 
 	pad->is_small =
 		is_tall || (screen->class_ == SABOT_SCREEN_MEDIUM && screen->scale < ALL_SCALE);
@@ -413,10 +412,10 @@ sabot_dealt_card_pad_set_screen(SabotDealtCardPad *pad, const struct sabot_scree
 	set_letters(GTK_CONTAINER(pad->suits), em_px * 2);
 	sabot_key_set_largest(SABOT_KEY(pad->later), em_px * 5 / 4);
 	gtk_widget_set_size_request(pad->dealer, em_px * HAND_EM, -1);
-	gtk_widget_set_size_request(GTK_WIDGET(pad->info), -1, INFO_PX);
+	gtk_widget_set_size_request(GTK_WIDGET(pad->info), -1, finger_px - INFO_LESS_PX);
 	gtk_widget_set_size_request(GTK_WIDGET(pad->suits),
-				    N_SUITS * MAX(em_px * SUIT_EM, FINGER_PX), FINGER_PX);
-	gtk_widget_set_size_request(pad->later, em_px * LATER_EM, FINGER_PX);
+				    N_SUITS * MAX(em_px * SUIT_EM, finger_px), finger_px);
+	gtk_widget_set_size_request(pad->later, em_px * LATER_EM, finger_px);
 	if (pad->table)
 		refresh(pad);
 }

@@ -40,7 +40,8 @@
 	CHILD(SabotFitText, why)                                                                   \
 	CHILD(SabotDisplayBody, body)
 
-enum { LOGIN_PX = 88, FINGER_PX = 44, LOAD_WIDTH_PX = 120, LOAD_HEIGHT_PX = 12 };
+enum { ENTRY_RIMS_PX = 4, ROW_RIMS_PX = 14 }; /* what comes to the least height */
+enum { LOGIN_FINGERS = 2, LOAD_WIDTH_PX = 120, LOAD_HEIGHT_PX = 12 };
 
 struct _SabotDisplayWindow {
 	GtkApplicationWindow parent_instance;
@@ -129,19 +130,28 @@ fit_sizes(gpointer data)
 {
 	SabotDisplayWindow *window = data;
 	bool is_tall;
-	int font_px;
+	int font_px, finger_px;
 	g_autofree char *css = NULL;
 
 	window->resize_idle = 0;
 	window->screen = sabot_screen_of(window->width_px, window->height_px);
 	is_tall = is_portrait(window);
 	font_px = sabot_screen_em_px(&window->screen);
-	css = g_strdup_printf(".display { font-size: %dpx; }", font_px);
+	finger_px = sabot_screen_finger_px(&window->screen);
+	css = g_strdup_printf(".display { font-size: %dpx; }\n"
+			      ".display sabot-panel button:not(.pin-key) { min-height: %dpx; }\n"
+			      ".display entry { min-height: %dpx; }\n"
+			      ".display .choices row { min-height: %dpx; }",
+			      font_px, finger_px, finger_px - ENTRY_RIMS_PX,
+			      finger_px - ROW_RIMS_PX);
 	gtk_css_provider_load_from_data(window->size_style, css, -1, NULL);
 	gtk_widget_set_size_request(GTK_WIDGET(window->head), -1,
 				    sabot_screen_head_px(&window->screen));
 	gtk_widget_set_size_request(GTK_WIDGET(window->prompt_zone), -1,
 				    sabot_screen_prompt_px(&window->screen));
+	if (window->person)
+		gtk_widget_set_size_request(window->person, LOGIN_FINGERS * finger_px,
+					    finger_px);
 	sabot_style_set_class(window->head, "tall", is_tall);
 	gtk_widget_set_size_request(GTK_WIDGET(window->load),
 				    (int)(LOAD_WIDTH_PX * window->screen.scale),
@@ -525,7 +535,6 @@ add_person(SabotDisplayWindow *window)
 {
 	window->person = sabot_person_button_new(sabot_dealer_table_get_feed(window->table));
 	gtk_widget_set_can_focus(window->person, FALSE);
-	gtk_widget_set_size_request(window->person, LOGIN_PX, FINGER_PX);
 	gtk_box_pack_end(window->head, window->person, FALSE, FALSE, 0);
 	gtk_box_reorder_child(window->head, window->person, 0);
 	g_signal_connect(window->person, "clicked", G_CALLBACK(on_person_clicked), window);

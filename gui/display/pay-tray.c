@@ -2,12 +2,15 @@
 #include "gui/display/pay-tray.h"
 
 #include "gui/display/key-button.h"
+#include "gui/display/table-paint.h"
 #include "gui/model/dealer/dealer-payments.h"
 #include "gui/widgets/chip.h"
 #include "gui/widgets/label.h"
 #include "text/money.h"
 
 #include <glib/gi18n.h>
+
+enum { NOTHING_PX = 26 }; /* letters of the key for no chip, as on a tag */
 
 struct _SabotPayTray {
 	GtkBox parent_instance;
@@ -98,6 +101,9 @@ sabot_pay_tray_update(SabotPayTray *tray)
 		add_chip(tray, g_array_index(rules->chips, int64_t, i));
 	nothing = sabot_key_new(C_("key", "Nothing"));
 	sabot_style_set_class(nothing, "nothing", TRUE);
+	sabot_key_set_bold(SABOT_KEY(nothing), TRUE);
+	sabot_key_set_largest(SABOT_KEY(nothing),
+			      (int)sabot_table_letters(GTK_WIDGET(tray), NOTHING_PX, false));
 	gtk_box_pack_start(GTK_BOX(tray), nothing, TRUE, TRUE, 0);
 	g_signal_connect(nothing, "clicked", G_CALLBACK(on_chip), tray);
 }

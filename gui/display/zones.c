@@ -9,7 +9,9 @@ enum {
 	LEAST_BY_HAND_PX = 194, /* four rows of keys */
 	LEAST_CHIPS_PX = 102,   /* two rows of keys */
 	WIDE_PX = 1280,
-	WIDE_HIGH_PX = 800
+	WIDE_HIGH_PX = 800,
+	FINGER_PX = 44,
+	FINGER_EM_QUARTERS = 11
 };
 
 static const struct measures {
@@ -51,6 +53,12 @@ sabot_screen_em_px(const struct sabot_screen *screen)
 {
 	return MAX(LEAST_EM_PX,
 		   (int)(classes[screen->class_].em_tenths_px * screen->scale / 10 + 0.5));
+}
+
+int
+sabot_screen_finger_px(const struct sabot_screen *screen)
+{
+	return MAX(FINGER_PX, sabot_screen_em_px(screen) * FINGER_EM_QUARTERS / 4);
 }
 
 int

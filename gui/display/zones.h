@@ -27,6 +27,9 @@ sabot_screen_of(int width_px, int height_px);
 /* The size of the text's letters: one em. */
 int
 sabot_screen_em_px(const struct sabot_screen *screen);
+/* The least height and width of what a finger touches. */
+int
+sabot_screen_finger_px(const struct sabot_screen *screen);
 int
 sabot_screen_head_px(const struct sabot_screen *screen);
 int

@@ -478,9 +478,26 @@ sabot_session_get_readiness(const GError *error)
 	return (int)g_ascii_strtoll(error->message, NULL, 10);
 }
 
+/*
+ * The daemon's sentence in the user's language; of "what is refused: why" each part is translated
+ * by itself. Transferred.
+ */
+static char *
+translate_refusal(const char *sentence)
+{
+	const char *why = strstr(sentence, ": ");
+	g_autofree char *what = why ? g_strndup(sentence, (gsize)(why - sentence)) : NULL;
+
+	if (!*sentence || !why || _(sentence) != sentence)
+		return g_strdup(*sentence ? _(sentence) : "");
+	return g_strdup_printf("%s: %s", _(what), _(why + strlen(": ")));
+}
+
 char *
 sabot_session_explain(const GError *error)
 {
+	g_autofree char *refusal = NULL;
+
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED))
 		return g_strdup(_("Log in first."));
 	if (g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED))
@@ -496,8 +513,9 @@ sabot_session_explain(const GError *error)
 	if (error->domain != SABOT_WIRE_ERROR)
 		return g_strdup(
 			_("The daemon did not answer: what became of it is not known yet."));
+	refusal = translate_refusal(error->message);
 	/* Translators: the daemon's own words follow. */
-	return g_strdup_printf(_("Refused: %s"), *error->message ? _(error->message) : "");
+	return g_strdup_printf(_("Refused: %s"), refusal);
 }
 
 void

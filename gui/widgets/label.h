@@ -10,6 +10,10 @@
 void
 sabot_label_set(GtkLabel *label, const char *text);
 
+/* Show the label's text in a tooltip, but only while a part of it is left out in its place. */
+void
+sabot_label_explain_if_cut(GtkLabel *label);
+
 /* Add or remove a CSS class. */
 void
 sabot_style_set_class(gpointer widget, const char *name, gboolean is_set);

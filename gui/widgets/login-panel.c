@@ -221,4 +221,6 @@ sabot_login_panel_set_wide(SabotLoginPanel *panel, gboolean is_wide)
 				       is_wide ? GTK_ORIENTATION_HORIZONTAL
 					       : GTK_ORIENTATION_VERTICAL);
 	gtk_box_set_homogeneous(panel->body, is_wide);
+	/* The digits stay where they are when a message comes. */
+	sabot_panel_put_message(SABOT_PANEL(panel), is_wide ? GTK_BOX(panel->persons) : NULL);
 }

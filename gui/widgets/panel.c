@@ -57,20 +57,27 @@ sabot_panel_add_keys(SabotPanel *panel, GtkWidget *keys)
 	gtk_box_reorder_child(head, keys, 1);
 }
 
+/* Move a child of a box to that row of another one. */
+static void
+move(GtkWidget *widget, GtkWidget *box, int row)
+{
+	g_autoptr(GtkWidget) kept = g_object_ref(widget);
+
+	if (gtk_widget_get_parent(kept) == box)
+		return;
+	gtk_container_remove(GTK_CONTAINER(gtk_widget_get_parent(kept)), kept);
+	gtk_box_pack_start(GTK_BOX(box), kept, FALSE, FALSE, 0);
+	gtk_box_reorder_child(GTK_BOX(box), kept, row);
+}
+
 void
 sabot_panel_set_keys_below(SabotPanel *panel, gboolean are_below)
 {
 	SabotPanelPrivate *private = sabot_panel_get_instance_private(panel);
 	GtkWidget *head = gtk_widget_get_parent(GTK_WIDGET(private->close));
-	GtkWidget *box = are_below ? GTK_WIDGET(panel) : head;
-	g_autoptr(GtkWidget) keys = NULL;
 
-	if (!private->keys || gtk_widget_get_parent(private->keys) == box)
-		return;
-	keys = g_object_ref(private->keys);
-	gtk_container_remove(GTK_CONTAINER(gtk_widget_get_parent(keys)), keys);
-	gtk_box_pack_start(GTK_BOX(box), keys, FALSE, FALSE, 0);
-	gtk_box_reorder_child(GTK_BOX(box), keys, 1);
+	if (private->keys)
+		move(private->keys, are_below ? GTK_WIDGET(panel) : head, 1);
 }
 
 void
@@ -79,6 +86,15 @@ sabot_panel_show_message(SabotPanel *panel, const char *text)
 	SabotPanelPrivate *private = sabot_panel_get_instance_private(panel);
 
 	sabot_label_set(private->said, text);
+}
+
+void
+sabot_panel_put_message(SabotPanel *panel, GtkBox *box)
+{
+	SabotPanelPrivate *private = sabot_panel_get_instance_private(panel);
+
+	move(GTK_WIDGET(private->said), box ? GTK_WIDGET(box) : GTK_WIDGET(panel),
+		    box ? 0 : 1);
 }
 
 gboolean

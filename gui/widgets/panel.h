@@ -24,6 +24,12 @@ sabot_panel_set_title(SabotPanel *panel, const char *title);
 /* Show a sentence in the panel: a refusal, or what input is missing. NULL: hide it. */
 void
 sabot_panel_show_message(SabotPanel *panel, const char *text);
+/*
+ * Show these sentences at the top of a box inside the panel, so that they push nothing else; NULL:
+ * below the title.
+ */
+void
+sabot_panel_put_message(SabotPanel *panel, GtkBox *box);
 
 /* Add keys beside the title, before the one that closes the panel. */
 void

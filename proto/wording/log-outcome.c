@@ -7,6 +7,7 @@
 #include "proto/wire-words.h"
 #include "text/incident-text.h"
 #include "text/money.h"
+#include "text/reason-text.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -133,8 +134,44 @@ phrase_what_differs(const struct sabot_wire_change *change)
 	return _("the incidents are others");
 }
 
-char *
-sabot_log_outcome_change(const struct sabot_wire_change *change)
+static bool
+holds(const json_t *lines, const json_t *line)
+{
+	size_t index;
+	json_t *one;
+
+	json_array_foreach((json_t *)lines, index, one)
+		if (json_equal(one, line))
+			return true;
+	return false;
+}
+
+/* Whether the incident says that a ruling did nothing. */
+static bool
+is_refusal(const json_t *line)
+{
+	const char *code = sabot_json_text(line, "code");
+	const char *event = sabot_json_text(json_object_get(line, "detail"), "ev");
+
+	return strcmp(code, "ruling_without_effect") == 0 ||
+	       (strcmp(code, "event_out_of_order") == 0 && strcmp(event, "ruling") == 0);
+}
+
+/* Why the ruling that was tried does nothing, as the log says it; NULL: it does something. */
+static const char *
+why_without_effect(const struct sabot_wire_change *change)
+{
+	size_t index;
+	json_t *line;
+
+	json_array_foreach(change->incidents_after, index, line)
+		if (is_refusal(line) && !holds(change->incidents_before, line))
+			return sabot_json_text(json_object_get(line, "detail"), "why");
+	return NULL;
+}
+
+static char *
+phrase_change(const struct sabot_wire_change *change)
 {
 	g_autofree char *before = phrase_result(change->before);
 	g_autofree char *after = phrase_result(change->after);
@@ -150,6 +187,22 @@ sabot_log_outcome_change(const struct sabot_wire_change *change)
 	/* Translators: a round's number, its outcome, what differs all the same, an amount. */
 	return g_strdup_printf(_("Round %d: %s as before, but %s; due %s more"), (int)change->round,
 			       after, phrase_what_differs(change), delta);
+}
+
+char *
+sabot_log_outcome_change(const struct sabot_wire_change *change)
+{
+	g_autofree char *phrase = phrase_change(change);
+	const char *why = why_without_effect(change);
+
+	if (why == NULL)
+		return g_steal_pointer(&phrase);
+	why = sabot_text_why(why);
+	if (change->round == 0)
+		/* Translators: why a ruling that was tried does nothing. */
+		return g_strdup_printf(_("Between rounds: the ruling has no effect (%s)."), why);
+	/* Translators: what differs; why a ruling that was tried does nothing. */
+	return g_strdup_printf(_("%s; the ruling has no effect (%s)"), phrase, why);
 }
 
 static void

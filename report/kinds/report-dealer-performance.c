@@ -6,7 +6,6 @@
 #include "people.h"
 #include "reports.h"
 #include "report-private.h"
-#include "text/words.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -28,8 +27,7 @@ static const struct sabot_report_column columns[] = {
 };
 static const struct sabot_report_column error_columns[] = {
 	{"dealer", N_("Dealer"), SABOT_REPORT_TEXT},
-	{"what", N_("What"), SABOT_REPORT_TEXT},
-	{"code", N_("Code"), SABOT_REPORT_TEXT},
+	{"code", N_("What"), SABOT_REPORT_INCIDENT},
 	{"count", N_("How often"), SABOT_REPORT_COUNT},
 	{"per_thousand", N_("A thousand rounds"), SABOT_REPORT_DECIMAL},
 };
@@ -90,7 +88,6 @@ write_errors(struct sabot_report_section *section, const struct sabot_dealer_fig
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_set_text(section, "dealer", name_of(dealer));
-		sabot_report_set_text(section, "what", sabot_text_incident_name(code));
 		sabot_report_set_text(section, "code", sabot_incident_code_to_string(code));
 		sabot_report_set_number(section, "count", dealer->kinds[code]);
 		sabot_report_set_number(section, "per_thousand",

@@ -14,8 +14,7 @@
 #include <string.h>
 
 static const struct sabot_report_column kind_columns[] = {
-	{"name", N_("What"), SABOT_REPORT_TEXT},
-	{"code", N_("Code"), SABOT_REPORT_TEXT},
+	{"code", N_("What"), SABOT_REPORT_INCIDENT},
 	{"count", N_("How often"), SABOT_REPORT_COUNT},
 	{"human", N_("People"), SABOT_REPORT_COUNT},
 	{"device", N_("Device"), SABOT_REPORT_COUNT},
@@ -63,7 +62,7 @@ static const struct sabot_report_column incident_columns[] = {
 	{"load", N_("Load"), SABOT_REPORT_NUMBER},
 	{"round", N_("Round"), SABOT_REPORT_NUMBER},
 	{"incident", N_("No."), SABOT_REPORT_NUMBER},
-	{"code", N_("Code"), SABOT_REPORT_TEXT},
+	{"code", N_("Incident"), SABOT_REPORT_INCIDENT},
 	{"severity", N_("Severity"), SABOT_REPORT_TEXT},
 	{"cause", N_("Cause"), SABOT_REPORT_TEXT},
 	{"text", N_("What"), SABOT_REPORT_TEXT},
@@ -103,7 +102,6 @@ write_kinds(struct sabot_report *report, const struct sabot_exception_sums *sums
 		if (count == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_set_text(section, "name", sabot_text_incident_name(code));
 		sabot_report_set_text(section, "code", sabot_incident_code_to_string(code));
 		sabot_report_set_number(section, "count", count);
 		write_causes_of(section, kind->causes);
@@ -116,7 +114,7 @@ write_kinds(struct sabot_report *report, const struct sabot_exception_sums *sums
 	}
 	if (section->rows->len > 0)
 		sabot_report_add_sums(section, _("Total"));
-	sabot_report_add_chart(section, _("Incidents by kind"), "name", "count");
+	sabot_report_add_chart(section, _("Incidents by kind"), "code", "count");
 }
 
 static void

@@ -97,8 +97,7 @@ write_slip(struct sabot_report_section *section, const struct sabot_facts *facts
 	sabot_report_set_text(section, "state", state_words(slip->state));
 	sabot_report_set_number(section, "requested", time_of(slip->request));
 	sabot_report_set_number(section, "received", time_of(receipt));
-	sabot_report_set_number(section, "issued_minor",
-				sabot_figure_amount(issue != NULL ? issue : slip->request));
+	sabot_report_set_number(section, "issued_minor", sabot_figure_amount(issue));
 	sabot_report_set_number(section, "received_minor", sabot_figure_amount(receipt));
 	sabot_report_set_own_text(section, "requested_by", signers(facts, slip->request));
 	sabot_report_set_own_text(section, "issued_by", signers(facts, issue));

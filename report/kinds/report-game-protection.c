@@ -181,8 +181,7 @@ write_rate(struct sabot_report_section *section, const struct sabot_trial *trial
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_set_text(section, "what", kind_words(trial->kind));
-	sabot_report_set_text(section, "game",
-			      trial->game == 0 ? _("punto banco") : _("blackjack"));
+	sabot_report_set_text(section, "game", sabot_report_game_words(trial->game));
 	sabot_report_set_text(section, "table", trial->table);
 	sabot_report_set_text(section, "dealer", who_of(trial, SABOT_TRIAL_DEALER));
 	sabot_report_set_number(section, "rounds", trial->cases);

@@ -17,4 +17,4 @@ sabot_report_fill_fn sabot_report_fill_shoe, sabot_report_fill_coups, sabot_repo
 	sabot_report_fill_cards, sabot_report_fill_user_activity, sabot_report_fill_surveillance,
 	sabot_report_fill_table_shift, sabot_report_fill_master_games,
 	sabot_report_fill_fill_credit, sabot_report_fill_cash, sabot_report_fill_forms,
-	sabot_report_fill_slips;
+	sabot_report_fill_slips, sabot_report_fill_inventory_slips;

@@ -3,22 +3,16 @@
  * recipient. Number and part are printed in words and as a barcode (Code 128): gaming day, number,
  * part, digits.
  */
+#include "chip-section.h"
 #include "report/document-words.h"
 #include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
 #include "shift/ledger-slip.h"
-#include "report/chip-words.h"
 
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-static const struct sabot_report_column chip_columns[] = {
-	{"kind", N_("Kind"), SABOT_REPORT_TEXT},
-	{"chip_minor", N_("Chip"), SABOT_REPORT_MONEY},
-	{"count", N_("How many"), SABOT_REPORT_COUNT},
-	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
-};
 static const struct sabot_report_column signer_columns[] = {
 	{"part", N_("Part"), SABOT_REPORT_TEXT},
 	{"happened", N_("When"), SABOT_REPORT_TIME},
@@ -68,26 +62,6 @@ bars_of(const struct sabot_slip *slip, guint part)
 }
 
 static void
-write_chips(struct sabot_report_section *section, const struct sabot_document *document)
-{
-	for (guint i = 0; i < document->chips->len; i++) {
-		const struct sabot_chip_count *chip =
-			&g_array_index(document->chips, struct sabot_chip_count, i);
-
-		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_set_text(section, "kind", sabot_chip_kind_words(chip->kind));
-		sabot_report_set_number(section, "chip_minor", chip->chip_minor);
-		sabot_report_set_number(section, "count", chip->count);
-		sabot_report_set_number(section, "amount_minor", chip->chip_minor * chip->count);
-	}
-	sabot_report_begin_row(section, SABOT_REPORT_TOTAL);
-	sabot_report_set_text(section, "kind", _("Total"));
-	sabot_report_set_number(section, "chip_minor", SABOT_REPORT_NONE);
-	sabot_report_set_number(section, "count", SABOT_REPORT_NONE);
-	sabot_report_set_number(section, "amount_minor", document->amount_minor);
-}
-
-static void
 write_signers(struct sabot_report_section *section, const struct sabot_facts *facts,
 	      const struct sabot_slip *slip)
 {
@@ -115,12 +89,10 @@ write_part(struct sabot_report *report, const struct sabot_facts *facts,
 	g_autofree char *bars = bars_of(slip, part), *title = title_of(slip, part);
 	g_autofree char *id = g_strdup_printf("slip-%s", bars);
 	g_autofree char *signers_id = g_strdup_printf("signed-%s", bars);
-	struct sabot_report_section *section = sabot_report_add_section(
-		report, id, title, chip_columns, G_N_ELEMENTS(chip_columns));
+	struct sabot_report_section *section = sabot_chip_section_add(
+		report, id, title, slip->issue != NULL ? slip->issue : slip->request);
 
-	section->begins_page = true;
 	section->barcode = g_steal_pointer(&bars);
-	write_chips(section, slip->issue != NULL ? slip->issue : slip->request);
 	section = sabot_report_add_section(report, signers_id, _("Its parts"), signer_columns,
 					   G_N_ELEMENTS(signer_columns));
 	write_signers(section, facts, slip);
@@ -154,6 +126,6 @@ sabot_report_fill_slips(struct sabot_report *report, const struct sabot_facts *f
 				write_part(report, facts, slip, part);
 	}
 	if (report->sections->len == 0)
-		sabot_report_add_section(report, "slips", _("Slips"), chip_columns,
-					 G_N_ELEMENTS(chip_columns));
+		sabot_report_add_section(report, "slips", _("Slips"), signer_columns,
+					 G_N_ELEMENTS(signer_columns));
 }

@@ -101,6 +101,31 @@ what_of(const json_t *object)
 	return NULL;
 }
 
+/* Who did it; a person made with the first code was made by nobody else. */
+static const char *
+actor_of(const struct sabot_facts *facts, const json_t *object)
+{
+	const char *by = text_of(object, "by");
+
+	if (by != NULL && strcmp(by, "code") == 0)
+		return sabot_activity_what(by);
+	return sabot_facts_signer(facts, by != NULL ? by : text_of(object, "person"));
+}
+
+/* The table, the machine, the shoe, or the person to whom another did it. */
+static const char *
+about_of(const struct sabot_facts *facts, const json_t *object)
+{
+	static const char *const keys[] = {"table", "machine", "device"};
+
+	for (guint i = 0; i < G_N_ELEMENTS(keys); i++)
+		if (text_of(object, keys[i]) != NULL)
+			return text_of(object, keys[i]);
+	if (text_of(object, "by") == NULL)
+		return NULL;
+	return sabot_facts_signer(facts, text_of(object, "person"));
+}
+
 static void
 write_events(struct sabot_report *report, const struct sabot_facts *facts, GHashTable *persons)
 {
@@ -110,26 +135,17 @@ write_events(struct sabot_report *report, const struct sabot_facts *facts, GHash
 	for (guint i = 0; i < facts->house->len; i++) {
 		const struct sabot_facts_event *event =
 			&g_array_index(facts->house, struct sabot_facts_event, i);
-		const char *ev = text_of(event->object, "ev"), *about, *by;
+		const char *ev = text_of(event->object, "ev");
 
 		if (!is_activity(ev))
 			continue;
 		count_event(persons, ev, event->object);
-		about = text_of(event->object, "table");
-		if (about == NULL)
-			about = text_of(event->object, "machine");
-		if (about == NULL)
-			about = text_of(event->object, "device");
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_set_number(section, "at", event->at_us);
-		by = text_of(event->object, "by");
 		sabot_report_set_text(section, "event", sabot_activity_event(ev));
-		sabot_report_set_text(
-			section, "person",
-			sabot_facts_signer(facts,
-					   by != NULL ? by : text_of(event->object, "person")));
+		sabot_report_set_text(section, "person", actor_of(facts, event->object));
 		sabot_report_set_text(section, "what", sabot_activity_what(what_of(event->object)));
-		sabot_report_set_text(section, "about", about);
+		sabot_report_set_text(section, "about", about_of(facts, event->object));
 	}
 }
 

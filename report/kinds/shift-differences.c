@@ -11,7 +11,7 @@
 static const struct sabot_report_column columns[] = {
 	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
 	{"table", N_("Table"), SABOT_REPORT_TEXT},
-	{"difference", N_("Code"), SABOT_REPORT_TEXT},
+	{"difference", N_("Difference"), SABOT_REPORT_DIFFERENCE},
 	{"round", N_("Round"), SABOT_REPORT_NUMBER},
 	{"box", N_("Box"), SABOT_REPORT_NUMBER},
 	{"number", N_("Slip"), SABOT_REPORT_NUMBER},

@@ -118,6 +118,15 @@ write_float(struct sabot_report_section *section, const struct sabot_float *one)
 						result->opener_difference_minor));
 }
 
+static bool
+lacks_win(const GArray *floats)
+{
+	for (guint i = 0; i < floats->len; i++)
+		if (!g_array_index(floats, struct sabot_float, i).result.has_win)
+			return true;
+	return false;
+}
+
 void
 sabot_floats_write(struct sabot_report *report, const struct sabot_facts *facts)
 {
@@ -138,6 +147,10 @@ sabot_floats_write(struct sabot_report *report, const struct sabot_facts *facts)
 			      "explained: of it what a count or a marker's missing copy accounts "
 			      "for; unexplained: the rest. Opener off by: against the closer "
 			      "before it."));
+	if (floats->len > 1 && lacks_win(floats))
+		sabot_report_remark(report, "%s",
+				    _("A table without a closer has no win: the total of wins is "
+				      "without it, the totals beside it are not."));
 }
 
 static void

@@ -114,6 +114,10 @@ kind_word(enum sabot_report_kind kind)
 		return "text";
 	case SABOT_REPORT_CARDS:
 		return "cards";
+	case SABOT_REPORT_INCIDENT:
+		return "incident";
+	case SABOT_REPORT_DIFFERENCE:
+		return "difference";
 	case SABOT_REPORT_NUMBER:
 		return "number";
 	case SABOT_REPORT_COUNT:

@@ -40,16 +40,24 @@ class WhatIf(unittest.TestCase):
         subprocess.run([LOG_TO_DB, str(path), str(path / "log.ndjson")], check=True)
         self.database = str(path / "sabot.db")
 
-    def ask(self, *words):
+    def run_what_if(self, *words):
         done = subprocess.run([SABOTCTL, "what-if", self.database, "--table", "PB-01", "--load",
-                               "1", "--json", *words], capture_output=True, text=True, check=False)
+                               "1", *words], capture_output=True, text=True, check=False)
         self.assertIn(done.returncode, (0, 1), done.stderr)
-        answer = json.loads(done.stdout)
+        return done.stdout
+
+    def ask(self, *words):
+        answer = json.loads(self.run_what_if("--json", *words))
         return {change["round"]: change["delta"] for change in answer["changes"]}
 
     def test_a_ruling_that_came_after_the_next_round(self):
         """The answer of the log came two rounds later: there it could void nothing."""
         self.assertEqual(self.ask("--ruling", "1:void_round"), {1: -500})
+
+    def test_a_ruling_that_does_nothing_says_why(self):
+        """Nobody can burn a card for a wrong call."""
+        said = self.run_what_if("--ruling", "1:burn_card")
+        self.assertIn("the ruling has no effect (the profile does not offer this remedy", said)
 
     def test_a_ruling_in_time_is_replaced(self):
         self.assertEqual(self.ask("--ruling", "2:void_round"), {2: -500})

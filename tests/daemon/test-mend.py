@@ -205,7 +205,7 @@ class Mends(House):
         """Nothing of it is in the log."""
         self.load()
         n = self.client.view("BJ-01")["n"]
-        self.assertEqual(self.refusal(box=1)[1], "no card came within the last 60 s: call the pit")
+        self.assertEqual(self.refusal(box=1)[1], "the last card came too long ago: call the pit")
         self.deal()
         first, = self.cards("2C")
         self.cards("3C")
@@ -270,7 +270,7 @@ class Late(House):
         time.sleep(1.1)
         for verb, how in (("mend", {"box": 1}), ("mends", {})):
             self.assertEqual(self.refusal(verb=verb, **how), (
-                "not_allowed", "no card came within the last 1 s: call the pit"))
+                "not_allowed", "the last card came too long ago: call the pit"))
 
 
 class Never(House):

@@ -43,8 +43,8 @@ LOOKS = [
     ("what-if", 1, "--table PB-01 --round 2 --set min=2000 --json"),
 ]
 REPORTS = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games", "slips",
-           "fill-credit", "inventory", "cash", "commission", "game-protection", "pace",
-           "statistical", "cards", "surveillance", "monthly-exceptions"]
+           "fill-credit", "inventory", "inventory-slips", "cash", "commission",
+           "game-protection", "pace", "statistical", "cards", "surveillance", "monthly-exceptions"]
 REPORTS_OF_PEOPLE = ["dealer-performance", "user-activity"]
 
 

@@ -285,6 +285,11 @@ class Inside(Taker):
     def escape(self):
         self.screen.press_key(ESCAPE_KEY)
 
+    def wait_for_no_panel(self):
+        """Escape comes by the keyboard, and could close a panel that is opened too soon."""
+        self.screen.wait_for(lambda: not self.screen.button(self.word('Close', 'panel')),
+                             'the panel stayed')
+
     def log_in_pia(self):
         self.tile('PB-01')
         self.screen.wait_for(lambda: self.screen.button(self.word('Log in')), 'nobody can log in')
@@ -398,6 +403,7 @@ class Inside(Taker):
             self.press(form, 'document')
             self.keep(f'money-{view}')
             self.escape()
+            self.wait_for_no_panel()
         self.escape()
         self.open_table('PB-02')
         self.press('New load', 'action')

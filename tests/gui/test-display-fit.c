@@ -242,11 +242,18 @@ check_text(struct fit *fit, SabotFitText *text)
 		complain(fit, GTK_WIDGET(text), "does not fit");
 }
 
+/* On a large screen a key is as much larger as a letter. */
 static void
 check_key(struct fit *fit, GtkWidget *key)
 {
-	if (gtk_widget_get_allocated_width(key) < LEAST_KEY_PX ||
-	    gtk_widget_get_allocated_height(key) < LEAST_KEY_PX)
+	int height_px = gtk_widget_get_allocated_height(fit->window);
+	int least_px = MAX(LEAST_KEY_PX,
+			   LEAST_KEY_PX * height_px * LARGE_PERCENT / WHOLE_HIGH_PX / 100);
+
+	if (gtk_widget_get_allocated_width(fit->window) < height_px)
+		least_px = LEAST_KEY_PX;
+	if (gtk_widget_get_allocated_width(key) < least_px ||
+	    gtk_widget_get_allocated_height(key) < least_px)
 		complain(fit, key, "is too small for a finger");
 }
 

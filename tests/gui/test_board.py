@@ -94,10 +94,10 @@ class Board(unittest.TestCase):
             if cls.client.view('BJ-01')['phase'] == 'decided':
                 cls.client.event('BJ-01', ev='result')
 
-    def open_board(self, *options, **environment):
+    def open_board(self, *options, form='--fullscreen', **environment):
         errors = open(self.daemon.directory / 'errors', 'w+', encoding='utf-8')
         self.program = subprocess.Popen(
-            [PROGRAMS[1], '--connect', self.daemon.socket, '--fullscreen', *options],
+            [PROGRAMS[1], '--connect', self.daemon.socket, *form.split(), *options],
             stderr=errors, env=dict(os.environ, **environment))
         self.screen = Screen(self.program.pid, DEADLINE_S)
 
@@ -209,6 +209,11 @@ class Board(unittest.TestCase):
                                                 for node in self.screen.nodes()])
         for word in ('WINS', '1,000', '1000', 'left', 'box'):
             self.assertNotIn(word, names.replace('10 – 1,000', ''))
+
+    def test_a_window_is_no_larger_than_the_screen(self):
+        self.open_board('--table', 'PB-01', '--language', 'en', form='')
+        self.screen.wait_for_name(f'{WORDS["en"][0]} 9 : 6')
+        self.check_all_is_inside()
 
     def test_what_is_old_says_so(self):
         daemon = Daemon(PROGRAMS[0], TABLES)

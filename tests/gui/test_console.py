@@ -9,7 +9,7 @@ import sys
 import tempfile
 import unittest
 
-from screen import DEADLINE_S, Screen, wait_for  # noqa: E402
+from screen import DEADLINE_S, Screen, name_of, wait_for, walk  # noqa: E402
 from transcript import Daemon, blackjack, incident, punto_banco  # noqa: E402
 
 PROGRAM = sys.argv.pop()
@@ -99,13 +99,22 @@ class Console(OnScreen):
                          out=[{'out': 'incident_state', 'id': 18, 'state': 'ruled'}])
         self.screen.wait_for_name('ruled, ' + EXCESS_NAME)
         self.screen.wait_for_name('PB-01, punto banco, dealing')
+        age = self.screen.wait_for(self.age_of_ruled, 'it has no age')
 
         # A daemon that falls silent is stale after 15 s, and live again at its next word.
         self.wait_for_stale()
         self.screen.wait_for_name('PB-01, punto banco, dealing, stale')
+        self.screen.wait_for(lambda: self.age_of_ruled() not in (None, age), 'it grows no older')
         self.daemon.beat()
         self.screen.wait_for_name('connection: live')
         self.screen.wait_for_name('PB-01, punto banco, dealing')
+
+    def age_of_ruled(self):
+        """As its row says it; None while there is none."""
+        row = next((node for node in self.screen.nodes()
+                    if name_of(node) == 'ruled, ' + EXCESS_NAME), None)
+        return row and next((name_of(node) for node in walk(row)
+                             if re.fullmatch(r'just now|[0-9]+ (s|min)', name_of(node))), None)
 
     def wait_for_stale(self):
         wait_for(lambda: [n for n in self.screen.names() if n.startswith('connection: STALE')],

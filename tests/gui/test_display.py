@@ -7,10 +7,16 @@ import re
 import sys
 import unittest
 
+import gi
+
 from dealer import Display
 from screen import Atspi, name_of
 
+gi.require_version('Gdk', '3.0')
+from gi.repository import Gdk  # noqa: E402
+
 Display.PROGRAMS = sys.argv[1:3]
+TURN = bytes.fromhex('0b5c94')  # of the light look: what comes next
 
 
 class PuntoBanco(Display):
@@ -46,8 +52,11 @@ class PuntoBanco(Display):
     def test_the_daemon_goes_and_comes_back(self):
         self.event(ev='load', decks=6)
         self.does_say('Place your bets')
+        key = self.screen.wait_for(lambda: self.screen.place('No more bets'), 'no key')
+        self.screen.wait_for(lambda: self.colour_of(key) == TURN, 'what comes next is not blue')
         self.daemon.stop()
         self.does_say('NO CONNECTION: deal on, nothing here is current')
+        self.screen.wait_for(lambda: self.colour_of(key) != TURN, 'what cannot be done is blue')
         self.screen.wait_for(lambda: not self.screen.button('seat 3, punto'),
                              'what nobody hears is a key')
         self.daemon.start()
@@ -57,6 +66,14 @@ class PuntoBanco(Display):
             self.log_in('Dan')
             self.screen.press('No more bets')
         self.does_say('Card for the punto')
+
+
+    @staticmethod
+    def colour_of(place):
+        """Of a key there, beside its text."""
+        root = Gdk.get_default_root_window()
+        inside = Gdk.pixbuf_get_from_window(root, place.x + 8, place.y + 8, 1, 1)
+        return inside.get_pixels()[:3]
 
 
 class NoSuchTable(Display):

@@ -4,6 +4,7 @@ from the log. With a number of rounds a robot makes them while it deals by the d
 usage: test_mend.py SABOTD SABOT_DEALER [SABOTCTL ROUNDS [PERCENT]], run by on-display.sh
 SABOT_LOOK=DIR keeps pictures.
 """
+import re
 import sys
 import unittest
 
@@ -60,7 +61,7 @@ class Mend(Display):
         self.does_say('Box 1 has 18: stand, hit?')
         self.open()
         self.look('mend')
-        self.screen.wait_for(lambda: self.screen.button('The bank: 9 → 12'), 'no other box')
+        self.screen.wait_for(lambda: self.screen.button('Dealer: 9 → 12'), 'no other box')
         self.screen.press('Box 2: 14 → 17')
         self.wait_mended(remedy='move_card', box=2)
         self.wait_hands({1: 'TS 5H', 2: '8D 6H 3C'})
@@ -118,13 +119,18 @@ class Mend(Display):
 
 class Never(Mend):
     HOUSE = '[house]\nmend_s = 0\n'
+    LANGUAGE = 'es'
 
     def test_forgotten_stand(self):
-        """The house does not let it: the display says so, and the pit is called."""
+        """The house does not let it: the display says so in its language, and the pit is called.
+        With the game that goes on it is said no longer."""
         self.deal('3C')
-        self.screen.press('Last card…')
-        self.does_say('this house lets nobody mend the last card: call the pit')
-        self.has_no_key('Back')
+        self.screen.press('Última carta…')
+        refusal = self.screen.wait_for_name(re.compile(
+            'Rechazado: esta casa no deja corregir la última carta en la mesa: .*'))
+        self.has_no_key('Volver')
+        self.event(ev='action', box=1, do='stand')
+        self.screen.wait_for(lambda: refusal not in self.screen.names(), 'it is still refused')
 
     test_on_the_cloth = test_another_card = test_back = test_next_card = test_early = None
 
@@ -186,7 +192,7 @@ class Hand(Robot):
         else:
             place = (how['box'], 0) if 'box' in how else 'dealer'
             before = self.hands[place]
-            label = f"Box {how['box']}" if 'box' in how else 'The bank'
+            label = f"Box {how['box']}" if 'box' in how else 'Dealer'
             self.touch(f'{label}: {total_of(before)} → {total_of(before + [card])}')
         self.said(n)
         assert not self.open_incidents(), self.open_incidents()

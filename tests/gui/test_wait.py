@@ -107,6 +107,15 @@ class Sizes(Display):
         self.assertGreaterEqual(min(self.size('Close')), FINGER_PX)
         for key in '0123456789':
             self.assertGreaterEqual(min(self.size(key)), PIN_PX)
+        self.screen.choose_row('Dan, ')
+        before = self.digits()
+        self.key_in('1111')
+        self.screen.wait_for_name(re.compile('The PIN is wrong, .*'))
+        self.assertEqual(self.digits(), before, 'what is said moves the digits')
+
+    def digits(self):
+        """Where they are."""
+        return [(place.x, place.y) for place in map(self.screen.place, '0123456789')]
 
 
 del Display

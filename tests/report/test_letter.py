@@ -180,6 +180,49 @@ class Letter(ReportHouse):
              ["K-4", 1, 499999, 0, None],
              ["K-5", 2, 500000, 0, "reached by several that are below it"]])
 
+    def test_a_table_without_a_closer(self):
+        """Its win is in no total, and the report says so."""
+        house = self.folder / "open.log"
+        lines = [json.loads(line) for line in
+                 (self.folder / "house.ndjson").read_text("utf-8").splitlines()]
+        house.write_text("\n".join(json.dumps(line) for line in lines if (
+            line.get("do"), line.get("table")) != ("closer", "PB-02")), encoding="utf-8")
+        files = [*(log for log in self.logs if not log.endswith("house.ndjson")), str(house)]
+        report = json.loads(self.report("table-shift", "--format", "json", files=files))
+        [floats] = [part for part in report["sections"] if part["id"] == "floats"]
+        wins = {row["shift" if row["role"] == "total" else "table"]: row["win_minor"]
+                for row in floats["rows"]}
+        self.assertIsNone(wins.pop("PB-02"))
+        self.assertEqual(wins.pop("Total"), sum(wins.values()))
+        self.assertIn("the total of wins is without it", " ".join(report["remarks"]))
+        whole = json.loads(self.report("table-shift", "--format", "json"))
+        self.assertNotIn("without it", " ".join(whole["remarks"]))
+
+    def test_no_stored_word_is_read_by_people(self):
+        """An incident and a difference have their names; programs get the words of the log."""
+        stored = ("payout_wrong", "device_offline", "payout ", "unexplained")
+        for name in ("exceptions", "table-shift", "dealer-performance", "monthly-exceptions"):
+            said = self.report(name, language="es").decode()
+            for word in stored:
+                self.assertNotIn(word, said)
+        report = json.loads(self.report("table-shift", "--format", "json", language="es"))
+        [named] = [part for part in report["sections"] if part["id"] == "named"]
+        self.assertEqual({row["difference"] for row in named["rows"]}, {"payout", "unexplained"})
+
+    def test_who_made_whom(self):
+        """The activity report says of a person who is made by whom; the first by the code."""
+        house = self.folder / "persons.log"
+        house.write_text("\n".join(json.dumps(line) for line in (
+            {"log": "sabot/1", "table": "house"},
+            {"ev": "person", "do": "created", "by": "code", "person": "p1",
+             "at": "2026-11-21T20:01:00Z"},
+            {"ev": "person", "do": "created", "by": "p1", "person": "p2",
+             "at": "2026-11-21T20:02:00Z"})), encoding="utf-8")
+        report = json.loads(self.report("user-activity", "--format", "json", files=[str(house)]))
+        [rows] = [part["rows"] for part in report["sections"] if part["id"] == "events"]
+        self.assertEqual([(row["person"], row["about"]) for row in rows],
+                         [("one-time code", "p1"), ("p1", "p2")])
+
 
 if __name__ == "__main__":
     unittest.main(argv=sys.argv[:1])

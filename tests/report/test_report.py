@@ -26,9 +26,9 @@ import make_logs
 from report_house import CONFIG, ReportHouse
 
 NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
-         "fill-credit", "slips", "inventory", "cash", "commission", "dealer-performance",
-         "game-protection", "pace", "statistical", "cards", "user-activity", "surveillance",
-         "monthly-exceptions"]
+         "fill-credit", "slips", "inventory", "inventory-slips", "cash", "commission",
+         "dealer-performance", "game-protection", "pace", "statistical", "cards",
+         "user-activity", "surveillance", "monthly-exceptions"]
 LANGUAGES = ["en", "es", "it"]
 MARGIN = 40  # points; words stand within
 

@@ -364,6 +364,7 @@ sabot_need_list_refresh(SabotNeedList *list)
 	for (guint i = 0; i < list->needs->len; i++)
 		if (SABOT_IS_NEED_ROW(row_at(list, i)))
 			sabot_need_row_refresh(SABOT_NEED_ROW(row_at(list, i)));
+	sabot_incident_rows_refresh_ages(GTK_LIST_BOX(list)); /* of those settled */
 }
 
 /* --- The widget ------------------------------------------------------------------------------ */

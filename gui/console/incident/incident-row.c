@@ -109,7 +109,7 @@ sabot_incident_row_new(SabotIncidentItem *item)
 	sabot_label_set(row->table, sabot_wire_incident_table(incident));
 	sabot_label_set(row->what, what);
 	sabot_label_set(row->text, sentence);
-	gtk_widget_set_tooltip_text(GTK_WIDGET(row), sentence);
+	sabot_label_explain_if_cut(row->text);
 	sabot_style_set_class(row, "closed", !is_open);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(row)), name);
 	refresh_age(row);

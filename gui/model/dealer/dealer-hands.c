@@ -197,6 +197,8 @@ sabot_phrase_hand_word(const struct sabot_wire_hand *hand)
 	case SABOT_WIRE_HAND_COMPLETE:
 		break;
 	}
+	if (hand->is_doubled)
+		return C_("hand", "doubled");
 	return hand->is_soft ? C_("hand", "soft") : "";
 }
 

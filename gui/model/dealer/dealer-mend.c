@@ -1,6 +1,7 @@
 /* See dealer-mend.h. */
 #include "dealer-mend.h"
 
+#include "gui/model/login.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -64,7 +65,7 @@ on_ways_received(struct sabot_client *client, json_t *ok, const GError *error, g
 	mend->is_asking = false;
 	mend->ways = ok ? sabot_record_parse(&sabot_wire_mends_type, ok, NULL) : NULL;
 	g_free(mend->refusal);
-	mend->refusal = error ? g_strdup(error->message) : NULL;
+	mend->refusal = error ? sabot_session_explain(error) : NULL;
 	if (mend->ways && !has_way(mend->ways)) {
 		mend->refusal =
 			g_strdup(_("The last card cannot be mended at the table: call the pit."));
@@ -150,7 +151,7 @@ label_place(const struct sabot_wire_mends *ways, const struct sabot_wire_mend_pl
 
 	if (place->box == 0)
 		/* Translators: a key: the card was the dealer's; his total without and with it. */
-		return g_strdup_printf(C_("key", "The bank: %d → %d"), before, after);
+		return g_strdup_printf(C_("key", "Dealer: %d → %d"), before, after);
 	if (has_split(ways, place->box))
 		/* Translators: a key: the card was of that hand of the box (1 is the left one). */
 		return g_strdup_printf(C_("key", "Box %d, hand %d: %d → %d"), (int)place->box,
@@ -216,10 +217,7 @@ void
 sabot_dealer_mend_fill(struct sabot_dealer_mend *mend, const struct sabot_wire_view *view,
 		       GPtrArray *keys, bool is_early, char **refusal)
 {
-	if (mend->refusal) {
-		g_free(*refusal);
-		*refusal = g_steal_pointer(&mend->refusal);
-	}
+	*refusal = g_steal_pointer(&mend->refusal);
 	if (mend->ways && mend->n == 0)
 		mend->n = view->n;
 	if (mend->ways && view->n != mend->n)
@@ -285,6 +283,8 @@ sabot_dealer_mend_press(struct sabot_dealer_mend *mend, const struct sabot_deale
 static char *
 phrase_where(const struct sabot_wire_mends *ways)
 {
+	if (ways->places->len == 0 && !ways->is_early)
+		return g_strdup(_("it can have been of no other hand"));
 	if (ways->is_early)
 		return g_strdup(_("it came before the bets were closed"));
 	if (ways->is_dealers)

@@ -8,6 +8,7 @@
 #include "dealer-payments.h"
 #include "dealer-payments-keys.h"
 #include "dealer-reading.h"
+#include "dealer-refusal.h"
 #include "text/words.h"
 
 #include <string.h>
@@ -24,7 +25,7 @@ struct _SabotDealerTable {
 	GPtrArray *keys;
 	int64_t dispute; /* as shown: that incident's number, or 0 */
 	bool is_early;   /* likewise: a card came before the bets were closed */
-	char *refusal;
+	struct sabot_dealer_refusal *refusal;
 	gboolean tracks_stakes;
 	enum sabot_dealer_practice practice;
 	struct sabot_dealer_undo undo;
@@ -74,7 +75,7 @@ sabot_dealer_table_finalize(GObject *object)
 	sabot_dealer_mend_free(table->mend);
 	sabot_dealer_reading_clear(&table->reading);
 	json_decref(table->sent.event);
-	g_free(table->refusal);
+	sabot_dealer_refusal_free(table->refusal);
 	g_free(table->name);
 	G_OBJECT_CLASS(sabot_dealer_table_parent_class)->finalize(object);
 }
@@ -95,11 +96,17 @@ sabot_dealer_table_class_init(SabotDealerTableClass *klass)
 			     G_TYPE_POINTER);
 }
 
+/* `why` is transferred. */
+static void
+set_refusal(SabotDealerTable *table, char *why)
+{
+	sabot_dealer_refusal_set(table->refusal, why, table->view ? table->view->n : 0);
+}
+
 static void
 sabot_dealer_table_init(SabotDealerTable *table)
 {
 	table->keys = g_ptr_array_new();
-	table->refusal = g_strdup("");
 	table->number = -1;
 	table->stakes = sabot_dealer_stakes_new();
 }
@@ -111,7 +118,7 @@ update_models(SabotDealerTable *table, const struct sabot_wire_view *view)
 	if (view->phase != table->number_phase)
 		table->number = -1;
 	table->number_phase = view->phase;
-	sabot_dealer_payments_update(table->payments, view, *table->refusal != '\0',
+	sabot_dealer_payments_update(table->payments, view, sabot_dealer_refusal_is(table->refusal),
 				     table->dispute != 0);
 	sabot_dealer_stakes_update(table->stakes, view);
 	sabot_dealer_bets_update(table->bets, view, sabot_dealer_lookup_get_rules(table->lookup));
@@ -128,10 +135,11 @@ fill(SabotDealerTable *table)
 					   .is_by_hand = sabot_dealer_table_needs_cards(table),
 					   .practice = table->practice,
 					   .is_disputed = table->dispute != 0};
-	g_autofree char *said = NULL;
+	g_autofree char *said = NULL, *refusal = NULL;
 	char card[SABOT_TEXT_CARD_SIZE];
 	json_t *again;
 
+	sabot_dealer_refusal_drop_old(table->refusal, view->n);
 	sabot_dealer_reading_check(&table->reading, view);
 	if (table->reading.unread)
 		state.reading = sabot_text_card_sign(table->reading.card, card);
@@ -148,7 +156,9 @@ fill(SabotDealerTable *table)
 	sabot_dealer_payments_add_keys(table->payments,
 				       state.can_undo && view->phase == SABOT_WIRE_PHASE_BETTING,
 				       table->keys);
-	sabot_dealer_mend_fill(table->mend, view, table->keys, table->is_early, &table->refusal);
+	sabot_dealer_mend_fill(table->mend, view, table->keys, table->is_early, &refusal);
+	if (refusal)
+		set_refusal(table, g_steal_pointer(&refusal));
 	json_decref(again);
 }
 
@@ -268,6 +278,7 @@ sabot_dealer_table_new(const char *path, const char *name)
 		.on_changed = on_model_changed,
 		.stakes = table->stakes,
 	});
+	table->refusal = sabot_dealer_refusal_new(table, on_model_changed);
 	table->payments = sabot_dealer_payments_new(&(struct sabot_dealer_payments_owner){
 		.owner = table,
 		.send = send_of_model,
@@ -314,7 +325,7 @@ sabot_dealer_table_is_stale(SabotDealerTable *table)
 const char *
 sabot_dealer_table_get_refusal(SabotDealerTable *table)
 {
-	return table->refusal;
+	return sabot_dealer_refusal_get(table->refusal);
 }
 
 const GPtrArray *
@@ -333,14 +344,6 @@ explain(SabotDealerTable *table, const char *right, const GError *error)
 				: NULL;
 
 	return refusal ? refusal : sabot_session_explain(error);
-}
-
-/* `why` is transferred. */
-static void
-set_refusal(SabotDealerTable *table, char *why)
-{
-	g_free(table->refusal);
-	table->refusal = why;
 }
 
 static void
