@@ -201,7 +201,6 @@ merge_next(struct sabot_agreed *agreed, const struct sabot_table *as_if, bool is
 void
 sabot_step_agree(struct sabot_step *step)
 {
-	static const struct sabot_agreed nothing = {.open_index = -1};
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
 	struct sabot_agreed agreed = {.is_open = true, .open_index = -1};
@@ -211,7 +210,7 @@ sabot_step_agree(struct sabot_step *step)
 
 	if (step->update->is_unprompted || !round->open || !round->bets_closed || round->waiting ||
 	    !sabot_readings_are_needed(table)) {
-		table->agreed = nothing;
+		table->agreed = sabot_agreed_nothing;
 		return;
 	}
 	if (sabot_round_open_cards(round, places) > 0)

@@ -90,7 +90,8 @@ sabot_readings_are_many(const struct sabot_table *table)
 
 	if (!table->round.open || !table->round.bets_closed)
 		return false;
-	return sabot_readings_are_needed(table) || sabot_readings_find_stands(table, &stands);
+	return sabot_readings_are_needed(table) ||
+	       (table->round.someone_hit && sabot_readings_find_stands(table, &stands));
 }
 
 /* How many cards of the rank the load can still hold; of the suit, too, where it is known. */

@@ -157,7 +157,7 @@ undo_by_log(struct sabot_step *step)
 {
 	struct sabot_round *round = &step->table->round;
 
-	sabot_step_log(step, (struct sabot_round_step){
+	sabot_step_log(step, &(struct sabot_round_step){
 				     .kind = SABOT_STEP_UNDO,
 				     .line = step->line,
 			     });

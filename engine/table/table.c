@@ -165,14 +165,15 @@ clear(struct sabot_update *update)
 
 static void
 begin(struct sabot_step *step, struct sabot_table *table, const struct sabot_event *event,
-      struct sabot_update *update)
+      unsigned line, struct sabot_update *update)
 {
 	*step = (struct sabot_step){
 		.table = table,
 		.event = event,
+		.event_line = line,
 		.update = update,
 		.sink = SABOT_SINK_PRINT,
-		.line = event->line,
+		.line = line,
 		.card_index = -1,
 		.entry = -1,
 		.journal = &table->journal,
@@ -211,7 +212,8 @@ enter(struct sabot_step *step)
 
 	if (step->event->type == SABOT_EVENT_LOAD || step->event->type == SABOT_EVENT_UNLOAD)
 		return;
-	struct sabot_entry *entry = sabot_journal_append(&table->journal, step->event);
+	struct sabot_entry *entry =
+		sabot_journal_append(&table->journal, step->event, step->event_line);
 	if (entry != NULL)
 		step->entry = (int)(entry - table->journal.entries);
 }
@@ -231,26 +233,35 @@ complete_entry(struct sabot_step *step)
 		entry->flags |= SABOT_ENTRY_UNDOABLE;
 }
 
+/* Nothing is open and nothing withheld: the table is the only one that it may be. */
+static bool
+is_as_it_lies(const struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+
+	return !sabot_round_is_torn(round) && !round->any_unread && !round->withheld &&
+	       !table->load.in_doubt;
+}
+
 void
 sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 		 struct sabot_update *update)
 {
-	struct sabot_event numbered;
+	unsigned line = event->line != 0 ? event->line : table->last_line + 1;
 	struct sabot_step step;
 
-	if (event->line == 0) {
-		numbered = *event;
-		numbered.line = table->last_line + 1;
-		event = &numbered;
-	}
-	table->last_line = event->line;
-	begin(&step, table, event, update);
+	table->last_line = line;
+	begin(&step, table, event, line, update);
 	check_clock(&step);
 	step.raised = false;
 	enter(&step);
 	sabot_step_dispatch(&step);
-	sabot_step_judge(&step);
-	sabot_step_agree(&step);
+	if (is_as_it_lies(table)) {
+		table->agreed = sabot_agreed_nothing;
+	} else {
+		sabot_step_judge(&step);
+		sabot_step_agree(&step);
+	}
 	sabot_step_seal(&step);
 	complete_entry(&step);
 }
@@ -307,7 +318,7 @@ report_open(struct sabot_step *step)
 	output->u.open.round = round->number;
 	output->u.open.n_cards = round->n_cards;
 	for (uint32_t boxes = round->used; boxes != 0;) {
-		int box = sabot_take_box(&boxes);
+		int box = sabot_take_lowest(&boxes);
 		for (int on = 0; on < SABOT_BETS; on++)
 			output->u.open.staked_minor +=
 				sabot_round_stake(round, box, (enum sabot_bet)on);
@@ -320,7 +331,7 @@ sabot_table_finish(struct sabot_table *table, struct sabot_update *update)
 	const struct sabot_event end = {.type = SABOT_EVENT_UNLOAD, .line = table->last_line};
 	struct sabot_step step;
 
-	begin(&step, table, &end, update);
+	begin(&step, table, &end, end.line, update);
 	if (table->round.open && table->round.bets_closed)
 		sabot_step_end_of_log(&step);
 	if (table->round.open)
