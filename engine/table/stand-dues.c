@@ -25,6 +25,7 @@ sabot_step_add_dues_of_stands(struct sabot_step *step)
 	if (!sabot_readings_are_many(step->table) || !sabot_readings_begin(&readings, step, true))
 		return;
 	sabot_readings_skip_as_read(&readings);
+	readings.for_dues = true;
 	while (sabot_readings_next(&readings)) {
 		sabot_round_void_unfinished(readings.as_if);
 		sabot_step_add_stand_dues(step, readings.as_if);
