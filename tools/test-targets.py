@@ -22,7 +22,7 @@ def is_loaded(target, build):
     folder = os.path.relpath(target["filename"][0], build).split(os.sep)[0]
     return (target["type"] == "shared module"
             or target["type"] in ("executable", "custom")
-            and folder not in ("bench", "gui", "pch", "tests"))
+            and folder not in ("bench", "gui", "packaging", "pch", "tests"))
 
 
 def main():

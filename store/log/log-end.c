@@ -2,9 +2,11 @@
 #include "log-end.h"
 #include "salts.h"
 #include "store/db/statements.h"
-#include "chain-head.h"
 
 enum { COLUMN_FROM_N, COLUMN_SECRET };
+
+/* Of a log, in memory: many times what it has between two checkpoints. */
+enum { LOG_END_HASHES_MAX = 512 };
 
 static void
 free_end(gpointer data)
@@ -12,6 +14,7 @@ free_end(gpointer data)
 	struct sabot_log_end *end = data;
 
 	sabot_salts_unref(end->salts);
+	g_array_unref(end->hashes);
 	g_free(end);
 }
 
@@ -53,12 +56,42 @@ sabot_log_end_read(struct sabot_db *db, const char *log, int64_t log_id, GError 
 		return NULL;
 	end = g_new0(struct sabot_log_end, 1);
 	end->log_id = log_id;
-	end->hash = head.hash;
+	end->head = head;
+	end->hashes = g_array_new(FALSE, FALSE, sizeof(struct sabot_chain_hash));
 	end->salts = salts;
 	if (!db->log_ends)
 		db->log_ends = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_end);
 	g_hash_table_insert(db->log_ends, g_strdup(log), end);
 	return end;
+}
+
+bool
+sabot_log_end_get_head(struct sabot_db *db, int64_t log_id, const char *log,
+		       struct sabot_chain_head *ret_head, GError **error)
+{
+	const struct sabot_log_end *end = sabot_log_end_find(db, log);
+
+	if (!end)
+		return sabot_chain_read_head(db, log_id, log, ret_head, error);
+	*ret_head = end->head;
+	return true;
+}
+
+const struct sabot_chain_hash *
+sabot_log_end_find_hashes(const struct sabot_log_end *end, int64_t from_n)
+{
+	int64_t first_n = end ? end->head.n + 1 - end->hashes->len : 0;
+
+	if (!end || from_n < first_n || from_n > end->head.n)
+		return NULL;
+	return &g_array_index(end->hashes, struct sabot_chain_hash, from_n - first_n);
+}
+
+void
+sabot_log_end_drop_hashes(struct sabot_log_end *end)
+{
+	if (end)
+		g_array_set_size(end->hashes, 0);
 }
 
 void
@@ -93,6 +126,16 @@ begin_secret(struct sabot_db *db, struct sabot_log_end *end, struct sabot_log_re
 	return add_secret(db, end->log_id, end->salts, error);
 }
 
+static void
+move_head(struct sabot_log_end *end, const struct sabot_log_record *record,
+	  struct sabot_chain_hash hash)
+{
+	end->head = (struct sabot_chain_head){record->seq, record->n, true, hash};
+	if (end->hashes->len == LOG_END_HASHES_MAX)
+		sabot_log_end_drop_hashes(end);
+	g_array_append_val(end->hashes, hash);
+}
+
 bool
 sabot_log_end_chain(struct sabot_db *db, struct sabot_log_end *end, struct sabot_log_record *record,
 		    GError **error)
@@ -101,7 +144,7 @@ sabot_log_end_chain(struct sabot_db *db, struct sabot_log_end *end, struct sabot
 
 	if (begins && !begin_secret(db, end, record, error))
 		return false;
-	end->hash = sabot_chain_next_salted(end->hash, record, end->salts);
+	move_head(end, record, sabot_chain_next_salted(end->head.hash, record, end->salts));
 	return true;
 }
 

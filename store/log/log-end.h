@@ -1,18 +1,19 @@
 /*
- * The ends of the logs that a connection appends to: the hash that their next events are chained
- * to, and their salts. Read once and kept with the connection, because nobody else appends
- * meanwhile. A secret is drawn when a load begins, and with the first event of a log that has none.
- * On the connection's thread, inside the caller's transaction.
+ * The ends of the logs that a connection appends to: the heads that their next events are chained
+ * to, the hashes of the last events, and the salts. Read once and kept with the connection, because
+ * nobody else appends meanwhile. A secret is drawn when a load begins, and with the first event of
+ * a log that has none. On the connection's thread, inside the caller's transaction.
  */
 #pragma once
 
 #include "log-record.h"
-#include "chain.h"
+#include "chain-head.h"
 
 struct sabot_log_end {
 	int64_t log_id;
-	struct sabot_chain_hash hash; /* of its last event, or before its first */
-	struct sabot_salts *salts;    /* the last secret; NULL: none yet */
+	struct sabot_chain_head head;
+	GArray *hashes;            /* of struct sabot_chain_hash: the last events', to the head's */
+	struct sabot_salts *salts; /* the last secret; NULL: none yet */
 };
 
 /* The end of a log; NULL if it is not known. Borrowed until sabot_log_end_forget(). */
@@ -25,6 +26,22 @@ sabot_log_end_find(struct sabot_db *db, const char *log);
  */
 struct sabot_log_end *
 sabot_log_end_read(struct sabot_db *db, const char *log, int64_t log_id, GError **error);
+
+/* The head of a log, which is read where its end is not known. */
+bool
+sabot_log_end_get_head(struct sabot_db *db, int64_t log_id, const char *log,
+		       struct sabot_chain_head *ret_head, GError **error);
+
+/*
+ * The hashes of the events from `from_n` to the head's, borrowed until the next event. NULL if not
+ * all of them are kept, as after many events. `end` may be NULL.
+ */
+const struct sabot_chain_hash *
+sabot_log_end_find_hashes(const struct sabot_log_end *end, int64_t from_n);
+
+/* The hashes are in a tree: nobody needs them any more. `end` may be NULL. */
+void
+sabot_log_end_drop_hashes(struct sabot_log_end *end);
 
 /* Forget all ends, because the transaction was not committed. */
 void

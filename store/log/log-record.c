@@ -71,32 +71,35 @@ sabot_log_record_new(void)
 	return g_atomic_rc_box_new0(struct sabot_log_record);
 }
 
-/* Behind what is there already, with a zero byte at its end. */
-static char *
-put_text(char **end, struct sabot_log_text text)
+size_t
+sabot_log_record_count_text_bytes(const struct sabot_log_record *record)
 {
-	char *place = *end;
-
-	memcpy(place, text.text, text.n_bytes);
-	place[text.n_bytes] = '\0';
-	*end += text.n_bytes + 1;
-	return place;
+	return strlen(record->table) + strlen(record->ev) + strlen(record->line) + 3;
 }
 
-struct sabot_log_record *
-sabot_log_record_new_with(struct sabot_log_text table, struct sabot_log_text ev,
-			  struct sabot_log_text line)
+/* Returns where the next one goes. */
+static char *
+copy_text(char **text, char *place)
 {
-	static const struct sabot_log_record nothing = {.has_texts = true};
-	struct sabot_log_record *record = g_atomic_rc_box_alloc(
-		sizeof(*record) + table.n_bytes + 1 + ev.n_bytes + 1 + line.n_bytes + 1);
-	char *end = (char *)(record + 1);
+	size_t n_bytes = strlen(*text) + 1;
 
-	*record = nothing;
-	record->table = put_text(&end, table);
-	record->ev = put_text(&end, ev);
-	record->line = put_text(&end, line);
-	return record;
+	*text = memcpy(place, *text, n_bytes);
+	return place + n_bytes;
+}
+
+void
+sabot_log_record_copy(const struct sabot_log_record *record, struct sabot_log_record *copy,
+		      char *texts)
+{
+	*copy = *record;
+	texts = copy_text(&copy->table, texts);
+	texts = copy_text(&copy->ev, texts);
+	copy_text(&copy->line, texts);
+	copy->has_foreign_texts = true;
+	copy->frame = record->frame ? g_bytes_ref(record->frame) : NULL;
+	copy->part = record->part ? sabot_log_part_copy(record->part) : NULL;
+	copy->load = g_memdup2(record->load, sizeof(*record->load));
+	copy->salts = sabot_salts_ref(record->salts);
 }
 
 struct sabot_log_record *
@@ -105,12 +108,10 @@ sabot_log_record_ref(struct sabot_log_record *record)
 	return g_atomic_rc_box_acquire(record);
 }
 
-static void
-clear_record(gpointer data)
+void
+sabot_log_record_clear(struct sabot_log_record *record)
 {
-	struct sabot_log_record *record = data;
-
-	if (!record->has_texts) {
+	if (!record->has_foreign_texts) {
 		g_free(record->table);
 		g_free(record->ev);
 		g_free(record->line);
@@ -121,6 +122,12 @@ clear_record(gpointer data)
 	sabot_person_free(record->person);
 	sabot_archive_free(record->archive);
 	sabot_salts_unref(record->salts);
+}
+
+static void
+clear_record(gpointer record)
+{
+	sabot_log_record_clear(record);
 }
 
 void

@@ -55,7 +55,7 @@ struct sabot_log_record {
 	 * to be appended. The appending thread sets it where a secret begins.
 	 */
 	struct sabot_salts *salts;
-	bool has_texts; /* table, ev and line are in the record's own allocation */
+	bool has_foreign_texts; /* table, ev and line are another's, who keeps them longer */
 };
 
 /* Strings are copied. Transferred. */
@@ -80,19 +80,22 @@ sabot_log_part_free(struct sabot_log_part *part);
 struct sabot_log_record *
 sabot_log_record_new(void);
 
-/* A text to be copied into a record. */
-struct sabot_log_text {
-	const char *text;
-	size_t n_bytes;
-};
+/* The bytes that a copy's texts need, each with a zero byte at its end. */
+size_t
+sabot_log_record_count_text_bytes(const struct sabot_log_record *record);
 
 /*
- * A record with these texts in the same allocation, for reading many. The texts must not be
- * replaced.
+ * Copy a record that was read, without person and archive, into `copy`, and its texts into `texts`,
+ * which has room for them and is kept by the caller. sabot_log_record_clear() frees the rest.
  */
-struct sabot_log_record *
-sabot_log_record_new_with(struct sabot_log_text table, struct sabot_log_text ev,
-			  struct sabot_log_text line);
+void
+sabot_log_record_copy(const struct sabot_log_record *record, struct sabot_log_record *copy,
+		      char *texts);
+
+/* Free what a record outside of the heap points to. */
+void
+sabot_log_record_clear(struct sabot_log_record *record);
+
 struct sabot_log_record *
 sabot_log_record_ref(struct sabot_log_record *record);
 /* NULL is allowed. A GDestroyNotify. */

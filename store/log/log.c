@@ -126,7 +126,7 @@ add_record(struct sabot_db *db, struct sabot_log_record *record, GError **error)
 
 	if (!end || !sabot_log_end_chain(db, end, record, error))
 		return false;
-	hash = g_bytes_new(end->hash.bytes, sizeof(end->hash.bytes));
+	hash = g_bytes_new(end->head.hash.bytes, sizeof(end->head.hash.bytes));
 	return add_rows(db, end->log_id, record, hash, error) &&
 	       (!record->person || sabot_persons_put(db, record->person, error)) &&
 	       (!record->archive || sabot_archive_put(db, record->archive, error));

@@ -1,6 +1,7 @@
 /*
- * Rows become records, each completed with the data stored beside it. This program never writes a
- * text with a zero byte inside: such a text becomes an empty one, whose hash is wrong.
+ * Rows become records whose texts stay in the row, each completed with the data stored beside it.
+ * This program never writes a text with a zero byte inside: such a text becomes an empty one, whose
+ * hash is wrong.
  */
 #include "walk.h"
 #include "beside.h"
@@ -32,32 +33,28 @@ struct walk {
 enum { COLUMN_NOTE = 3 }; /* of a checkpoint */
 
 /* The text as it is hashed, borrowed from the row. */
-static struct sabot_log_text
+static char *
 get_text(sqlite3_stmt *row, int column)
 {
-	const char *text = (const char *)sqlite3_column_text(row, column);
+	char *text = (char *)sqlite3_column_text(row, column);
 	size_t n_bytes = (size_t)sqlite3_column_bytes(row, column);
-	bool is_whole = text && !memchr(text, 0, n_bytes);
 
-	return (struct sabot_log_text){is_whole ? text : "", is_whole ? n_bytes : 0};
+	return text && !memchr(text, 0, n_bytes) ? text : (char *)"";
 }
 
-static struct sabot_log_record *
-get_record(sqlite3_stmt *row, int64_t n, const char *log)
+/* A record whose texts are the row's and the log's. */
+static void
+read_record(sqlite3_stmt *row, struct sabot_log_record *record)
 {
-	struct sabot_log_record *record =
-		sabot_log_record_new_with((struct sabot_log_text){log, strlen(log)},
-					  get_text(row, COLUMN_EV), get_text(row, COLUMN_LINE));
-
 	record->seq = sqlite3_column_int64(row, COLUMN_SEQ);
-	record->n = n;
 	record->at_us = sqlite3_column_int64(row, COLUMN_AT);
+	record->ev = get_text(row, COLUMN_EV);
+	record->line = get_text(row, COLUMN_LINE);
 	if (sqlite3_column_type(row, COLUMN_FRAME) == SQLITE_NULL)
-		return record;
+		return;
 	record->frame = g_bytes_new(sqlite3_column_blob(row, COLUMN_FRAME),
 				    (gsize)sqlite3_column_bytes(row, COLUMN_FRAME));
 	record->frame_at_us = sqlite3_column_int64(row, COLUMN_FRAME_AT);
-	return record;
 }
 
 static bool
@@ -76,19 +73,22 @@ static bool
 give_event(const struct walk *walk, sqlite3_stmt *row, GError **error)
 {
 	int64_t log_id = sqlite3_column_int64(row, COLUMN_LOG);
-	int64_t n = sqlite3_column_int64(row, COLUMN_N);
-	struct sabot_log_record *record;
+	struct sabot_log_record record = {
+		.n = sqlite3_column_int64(row, COLUMN_N),
+		.has_foreign_texts = true,
+	};
 	const char *log;
 	bool goes_on;
 
-	if (!sabot_beside_find_log(walk->beside, log_id, n, &log, error))
+	if (!sabot_beside_find_log(walk->beside, log_id, record.n, &log, error))
 		return false;
 	if (!log)
 		return true;
-	record = get_record(row, n, log);
-	goes_on = sabot_beside_add(walk->beside, log_id, record, error) &&
-		  call_back(walk, row, record);
-	sabot_log_record_unref(record);
+	record.table = (char *)log;
+	read_record(row, &record);
+	goes_on = sabot_beside_add(walk->beside, log_id, &record, error) &&
+		  call_back(walk, row, &record);
+	sabot_log_record_clear(&record);
 	return goes_on;
 }
 
@@ -101,10 +101,8 @@ give_events(struct walk *walk, int64_t to_seq, GError **error)
 
 	if (!read || !sabot_statement_bind(walk->db, read, error, "ii", walk->seq, to_seq))
 		return false;
-	walk->beside = sabot_beside_new(walk->db);
 	while (walk->goes_on && sabot_statement_next(walk->db, read, &failure))
 		walk->goes_on = give_event(walk, read, &failure);
-	sabot_beside_free(walk->beside);
 	walk->seq = to_seq;
 	return sabot_statement_end(read, &failure, error);
 }
@@ -128,21 +126,32 @@ give_checkpoint(struct walk *walk, sqlite3_stmt *row, GError **error)
 	return true;
 }
 
+static bool
+give_all(struct walk *walk, int64_t from, GError **error)
+{
+	sqlite3_stmt *read = sabot_statement_get(walk->db, SABOT_STATEMENT_CHECKPOINT_WALK, error);
+	g_autoptr(GError) failure = NULL;
+
+	if (!read || !sabot_statement_bind(walk->db, read, error, "i", from))
+		return false;
+	while (walk->goes_on && !failure && sabot_statement_next(walk->db, read, &failure))
+		give_checkpoint(walk, read, &failure);
+	if (!sabot_statement_end(read, &failure, error))
+		return false;
+	return !walk->goes_on || give_events(walk, INT64_MAX, error);
+}
+
 bool
 sabot_walk(struct sabot_db *db, int64_t from, int64_t seq, const struct sabot_walker *walker,
 	   GError **error)
 {
 	struct walk walk = {.db = db, .walker = walker, .seq = seq, .goes_on = true};
-	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_CHECKPOINT_WALK, error);
-	g_autoptr(GError) failure = NULL;
+	bool is_walked;
 
-	if (!read || !sabot_statement_bind(db, read, error, "i", from))
-		return false;
-	while (walk.goes_on && !failure && sabot_statement_next(db, read, &failure))
-		give_checkpoint(&walk, read, &failure);
-	if (!sabot_statement_end(read, &failure, error))
-		return false;
-	return !walk.goes_on || give_events(&walk, INT64_MAX, error);
+	walk.beside = sabot_beside_new(db);
+	is_walked = give_all(&walk, from, error);
+	sabot_beside_free(walk.beside);
+	return is_walked;
 }
 
 bool
@@ -150,8 +159,12 @@ sabot_walk_events(struct sabot_db *db, int64_t seq, int64_t to_seq,
 		  const struct sabot_walker *walker, GError **error)
 {
 	struct walk walk = {.db = db, .walker = walker, .seq = seq, .goes_on = true};
+	bool is_walked;
 
-	return give_events(&walk, to_seq, error);
+	walk.beside = sabot_beside_new(db);
+	is_walked = give_events(&walk, to_seq, error);
+	sabot_beside_free(walk.beside);
+	return is_walked;
 }
 
 bool

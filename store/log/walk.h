@@ -6,7 +6,10 @@
 
 #include "chain.h"
 
-/* `hash` is NULL if the row has none. Both are borrowed. Return false to stop. */
+/*
+ * `hash` is NULL if the row has none. Both are borrowed for the call; a record that is kept is
+ * copied (sabot_log_record_copy()). Return false to stop.
+ */
 typedef bool
 sabot_walk_event_fn(const struct sabot_log_record *record, const struct sabot_chain_hash *hash,
 		    void *data);

@@ -1,18 +1,30 @@
 /*
- * A ring of batches: the caller fills one while threads hash the previous ones, and takes them back
- * in order. With one core the caller hashes each batch itself, and in any case a batch that is not
- * full: a log of few events needs no thread. See hashing.h.
+ * A ring of batches: the caller fills one while threads hash the previous ones, and claims them
+ * back in order. A batch that no thread has begun by then the caller hashes itself; that is each
+ * one where there is one core, and one that is not full: a log of few events needs no thread. A
+ * batch keeps copies of its events, with their texts in one piece of memory, and the ring is short
+ * enough to stay in a core's cache. See hashing.h.
  */
 #include "hashing.h"
 
 #include <string.h>
 
-enum { HASHING_BATCH_EVENTS = 128, HASHING_BATCHES = 16, HASHING_THREADS_MAX = 7 };
+enum {
+	HASHING_BATCH_EVENTS = 128,
+	HASHING_BATCH_BYTES = 32768, /* of texts; more where one event has more */
+	HASHING_BATCHES = 8,
+	HASHING_THREADS_MAX = 7,
+};
+
+enum batch_state { BATCH_FILLING, BATCH_WAITING, BATCH_BEGUN, BATCH_DONE };
 
 struct batch {
-	bool is_done; /* under the lock */
+	enum batch_state state; /* under the lock */
 	guint n_events;
 	struct sabot_hashed events[HASHING_BATCH_EVENTS];
+	struct sabot_log_record records[HASHING_BATCH_EVENTS];
+	char *texts;
+	size_t n_bytes, size_bytes; /* of the texts: used, and allocated */
 };
 
 struct sabot_hashing {
@@ -48,16 +60,35 @@ hash_batch(struct batch *batch)
 }
 
 static void
-run(gpointer data, gpointer user)
+set_state(struct sabot_hashing *hashing, struct batch *batch, enum batch_state state)
 {
-	struct batch *batch = data;
-	struct sabot_hashing *hashing = user;
-
-	hash_batch(batch);
 	g_mutex_lock(&hashing->lock);
-	batch->is_done = true;
+	batch->state = state;
 	g_cond_signal(&hashing->done);
 	g_mutex_unlock(&hashing->lock);
+}
+
+/* False if another thread has begun it, or the caller had, and is filling it again. */
+static bool
+try_begin(struct sabot_hashing *hashing, struct batch *batch)
+{
+	bool is_waiting;
+
+	g_mutex_lock(&hashing->lock);
+	is_waiting = batch->state == BATCH_WAITING;
+	if (is_waiting)
+		batch->state = BATCH_BEGUN;
+	g_mutex_unlock(&hashing->lock);
+	return is_waiting;
+}
+
+static void
+run(gpointer data, gpointer user)
+{
+	if (!try_begin(user, data))
+		return;
+	hash_batch(data);
+	set_state(user, data, BATCH_DONE);
 }
 
 struct sabot_hashing *
@@ -82,8 +113,10 @@ get_batch(struct sabot_hashing *hashing, guint place)
 
 	if (!*batch) {
 		*batch = g_new(struct batch, 1);
-		(*batch)->is_done = false;
+		(*batch)->state = BATCH_FILLING;
 		(*batch)->n_events = 0;
+		(*batch)->texts = NULL;
+		(*batch)->n_bytes = (*batch)->size_bytes = 0;
 	}
 	return *batch;
 }
@@ -98,26 +131,31 @@ begin_threads(struct sabot_hashing *hashing)
 	hashing->has_asked = true;
 }
 
-static bool
-give_to_thread(struct sabot_hashing *hashing, struct batch *batch)
-{
-	if (batch->n_events < HASHING_BATCH_EVENTS)
-		return false;
-	if (!hashing->has_asked)
-		begin_threads(hashing);
-	return hashing->pool && g_thread_pool_push(hashing->pool, batch, NULL);
-}
-
-/* The batch that is full, or the last one, is begun. */
+/* The last batch may be hashed; a thread is woken for one that is worth it. */
 static void
-begin_batch(struct sabot_hashing *hashing)
+finish_batch(struct sabot_hashing *hashing, bool is_full)
 {
 	struct batch *batch = get_batch(hashing, hashing->n_batches - 1);
 
-	if (give_to_thread(hashing, batch))
+	set_state(hashing, batch, BATCH_WAITING);
+	if (is_full && !hashing->has_asked)
+		begin_threads(hashing);
+	if (is_full && hashing->pool)
+		g_thread_pool_push(hashing->pool, batch, NULL);
+}
+
+/* The batch is hashed: by the caller, if no thread has begun it. */
+static void
+wait_for_batch(struct sabot_hashing *hashing, struct batch *batch)
+{
+	if (try_begin(hashing, batch)) {
+		hash_batch(batch);
 		return;
-	hash_batch(batch);
-	batch->is_done = true;
+	}
+	g_mutex_lock(&hashing->lock);
+	while (batch->state != BATCH_DONE)
+		g_cond_wait(&hashing->done, &hashing->lock);
+	g_mutex_unlock(&hashing->lock);
 }
 
 /* The oldest batch comes back. */
@@ -126,19 +164,46 @@ claim_batch(struct sabot_hashing *hashing)
 {
 	struct batch *batch = get_batch(hashing, 0);
 
-	g_mutex_lock(&hashing->lock);
-	while (!batch->is_done)
-		g_cond_wait(&hashing->done, &hashing->lock);
-	g_mutex_unlock(&hashing->lock);
+	wait_for_batch(hashing, batch);
 	for (guint i = 0; i < batch->n_events; i++) {
 		if (hashing->goes_on)
 			hashing->goes_on = hashing->fn(&batch->events[i], hashing->data);
-		sabot_log_record_unref((gpointer)batch->events[i].record);
+		sabot_log_record_clear(&batch->records[i]);
 	}
 	batch->n_events = 0;
-	batch->is_done = false;
+	batch->n_bytes = 0;
+	set_state(hashing, batch, BATCH_FILLING);
 	hashing->first = (hashing->first + 1) % HASHING_BATCHES;
 	hashing->n_batches--;
+}
+
+/* The next batch is to be filled, which makes room for it where all are in use. */
+static void
+begin_next(struct sabot_hashing *hashing)
+{
+	finish_batch(hashing, true);
+	if (hashing->n_batches == (hashing->pool ? HASHING_BATCHES : 1))
+		claim_batch(hashing);
+	hashing->n_batches++;
+}
+
+/* A batch with room for one more event, whose texts have so many bytes. */
+static struct batch *
+find_room(struct sabot_hashing *hashing, size_t n_bytes)
+{
+	struct batch *batch = get_batch(hashing, hashing->n_batches - 1);
+
+	if (batch->n_events == HASHING_BATCH_EVENTS ||
+	    (batch->n_events > 0 && n_bytes > batch->size_bytes - batch->n_bytes)) {
+		begin_next(hashing);
+		batch = get_batch(hashing, hashing->n_batches - 1);
+	}
+	if (n_bytes > batch->size_bytes) {
+		batch->size_bytes = MAX(n_bytes, (size_t)HASHING_BATCH_BYTES);
+		g_free(batch->texts);
+		batch->texts = g_malloc(batch->size_bytes);
+	}
+	return batch;
 }
 
 /* What the log's event before has stored; then what this one has. */
@@ -161,31 +226,36 @@ bool
 sabot_hashing_put(struct sabot_hashing *hashing, const struct sabot_log_record *record,
 		  const struct sabot_chain_hash *hash)
 {
-	struct batch *batch = get_batch(hashing, hashing->n_batches - 1);
-	struct sabot_hashed *event = &batch->events[batch->n_events++];
+	size_t n_bytes = sabot_log_record_count_text_bytes(record);
+	struct batch *batch = find_room(hashing, n_bytes);
+	struct sabot_hashed *event = &batch->events[batch->n_events];
 
-	event->record = sabot_log_record_ref((gpointer)record);
+	event->record = &batch->records[batch->n_events++];
+	sabot_log_record_copy(record, (gpointer)event->record, batch->texts + batch->n_bytes);
+	batch->n_bytes += n_bytes;
 	event->has_hash = hash != NULL;
 	if (hash)
 		event->hash = *hash;
 	note_previous(hashing, event);
-	if (batch->n_events < HASHING_BATCH_EVENTS)
-		return hashing->goes_on;
-	begin_batch(hashing);
-	if (hashing->n_batches == (hashing->pool ? HASHING_BATCHES : 1))
-		claim_batch(hashing);
-	hashing->n_batches++;
 	return hashing->goes_on;
 }
 
 bool
 sabot_hashing_flush(struct sabot_hashing *hashing)
 {
-	begin_batch(hashing);
+	finish_batch(hashing, false);
 	while (hashing->n_batches > 0)
 		claim_batch(hashing);
 	hashing->n_batches = 1;
 	return hashing->goes_on;
+}
+
+static void
+free_batch(struct batch *batch)
+{
+	if (batch)
+		g_free(batch->texts);
+	g_free(batch);
 }
 
 void
@@ -196,7 +266,7 @@ sabot_hashing_free(struct sabot_hashing *hashing)
 	if (hashing->pool)
 		g_thread_pool_free(hashing->pool, FALSE, TRUE);
 	for (guint i = 0; i < HASHING_BATCHES; i++)
-		g_free(hashing->ring[i]);
+		free_batch(hashing->ring[i]);
 	g_hash_table_unref(hashing->last);
 	g_mutex_clear(&hashing->lock);
 	g_cond_clear(&hashing->done);

@@ -1,10 +1,10 @@
 /*
- * A checkpoint is made from the database rather than from memory, so that what is signed is what is
- * stored. Each log costs one read of its last row.
+ * A checkpoint signs the heads to which the next events will be chained. Where this connection has
+ * appended to a log they are known (store/log/log-end.h), as are the hashes that its tree lacks: a
+ * row that somebody changed meanwhile is not signed. Of another log the last row is read.
  */
 #include "seal.h"
 #include "store/db/statements.h"
-#include "store/log/chain-head.h"
 #include "store/log/log.h"
 #include "store/keys/tpm.h"
 #include "store/proof/tree-grow.h"
@@ -60,7 +60,8 @@ add_log(struct sabot_db *db, struct sabot_checkpoint *checkpoint, sqlite3_stmt *
 	const struct sabot_chain_head *head, GError **error)
 {
 	const char *name = (const char *)sqlite3_column_text(log, 1);
-	const struct sabot_tree_wish wish = {sqlite3_column_int64(log, 0), head->n, 0};
+	const struct sabot_tree_wish wish = {sqlite3_column_int64(log, 0), head->n, 0,
+					     sabot_log_end_find(db, name)};
 	struct sabot_tree_state tree;
 
 	sabot_checkpoint_add(checkpoint, name, head->n, head->hash);
@@ -82,8 +83,8 @@ add_heads(struct sabot_db *db, struct sabot_checkpoint *checkpoint, int64_t seq,
 		const char *log = (const char *)sqlite3_column_text(list, 1);
 		struct sabot_chain_head head;
 
-		if (sabot_chain_read_head(db, sqlite3_column_int64(list, 0), log, &head,
-					  &failure) &&
+		if (sabot_log_end_get_head(db, sqlite3_column_int64(list, 0), log, &head,
+					   &failure) &&
 		    head.seq > seq && head.is_chained)
 			add_log(db, checkpoint, list, &head, &failure);
 	}
@@ -139,7 +140,9 @@ sabot_seal_follow(struct sabot_db *db, const struct sabot_seal *seal, GError **e
 	for (guint i = 0; is_good && i < checkpoint->trees->len; i++) {
 		const struct sabot_note_head *tree = g_ptr_array_index(checkpoint->trees, i);
 		const struct sabot_note_head *head = sabot_checkpoint_find(checkpoint, tree->log);
-		struct sabot_tree_wish wish = {.to_n = head ? head->n : 0, .from_n = tree->n};
+		struct sabot_tree_wish wish = {.to_n = head ? head->n : 0,
+					       .from_n = tree->n,
+					       .end = sabot_log_end_find(db, tree->log)};
 		struct sabot_tree_state state;
 
 		is_good = sabot_log_get_id(db, tree->log, &wish.log_id, error) &&

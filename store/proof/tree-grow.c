@@ -9,7 +9,8 @@ enum { COLUMN_N, COLUMN_HASH };
 
 struct growing {
 	struct sabot_db *db;
-	int64_t log_id, from_n; /* 0: there is no tree */
+	struct sabot_log_end *end; /* or NULL */
+	int64_t log_id, from_n;    /* 0: there is no tree */
 	struct sabot_tree tree;
 };
 
@@ -58,9 +59,24 @@ read_tree(struct growing *growing, int64_t from_n, GError **error)
 	return false;
 }
 
+/* False if the hashes of the events up to `to_n` are not in memory. */
+static bool
+add_known(struct growing *growing, int64_t to_n)
+{
+	int64_t next_n = growing->from_n + growing->tree.size;
+	const struct sabot_chain_hash *hashes = sabot_log_end_find_hashes(growing->end, next_n);
+
+	if (!hashes || growing->end->head.n != to_n)
+		return false;
+	for (int64_t i = 0; i <= to_n - next_n; i++)
+		sabot_tree_add(&growing->tree, hashes[i]);
+	sabot_log_end_drop_hashes(growing->end);
+	return true;
+}
+
 /* A hash that is missing ends it: the tree is shorter then than it should be. */
 static bool
-add_leaves(struct growing *growing, int64_t to_n, GError **error)
+read_leaves(struct growing *growing, int64_t to_n, GError **error)
 {
 	sqlite3_stmt *read = sabot_statement_get(growing->db, SABOT_STATEMENT_EVENT_HASHES, error);
 	int64_t next_n = growing->from_n + growing->tree.size;
@@ -98,7 +114,7 @@ grow(struct growing *growing, int64_t to_n, GError **error)
 
 	if (growing->from_n + size > to_n)
 		return true;
-	return add_leaves(growing, to_n, error) &&
+	return (add_known(growing, to_n) || read_leaves(growing, to_n, error)) &&
 	       (growing->tree.size == size || store(growing, error));
 }
 
@@ -106,7 +122,7 @@ bool
 sabot_tree_grow(struct sabot_db *db, struct sabot_tree_wish wish,
 		struct sabot_tree_state *ret_state, GError **error)
 {
-	struct growing growing = {.db = db, .log_id = wish.log_id};
+	struct growing growing = {.db = db, .end = wish.end, .log_id = wish.log_id};
 	bool is_there;
 
 	*ret_state = (struct sabot_tree_state){0};

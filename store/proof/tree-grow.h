@@ -4,6 +4,7 @@
  */
 #pragma once
 
+#include "store/log/log-end.h"
 #include "tree.h"
 
 /* A log's tree up to an event. */
@@ -16,6 +17,7 @@ struct sabot_tree_state {
 struct sabot_tree_wish {
 	int64_t log_id, to_n;
 	int64_t from_n; /* first event of a new tree; 0: the first event with a salt here */
+	struct sabot_log_end *end; /* whose hashes need not be read; NULL: it is not known */
 };
 
 /*

@@ -152,26 +152,40 @@ check_checkpoint(struct sabot_verify *verify, const struct sabot_checkpoint *che
 	return check_heads(verify, checkpoint);
 }
 
+static void
+count_checkpoint(struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint,
+		 const char *note)
+{
+	struct sabot_verify_result *verdict = &verify->verdict;
+
+	verify->note_number = checkpoint->number;
+	verify->note_digest = sabot_chain_digest(note, strlen(note));
+	verdict->n_checkpoints++;
+	count_protected(verify, checkpoint);
+	verdict->signed_seq = checkpoint->seq;
+	verdict->signed_us = checkpoint->at_us;
+}
+
+bool
+sabot_verify_read_checkpoint(struct sabot_verify *verify, const struct sabot_checkpoint *checkpoint,
+			     const char *note)
+{
+	if (!sabot_verify_pass_anchor(verify) || !check_checkpoint(verify, checkpoint, note))
+		return false;
+	count_checkpoint(verify, checkpoint, note);
+	return sabot_verify_witness_checkpoint(verify, checkpoint, note);
+}
+
 bool
 sabot_verify_checkpoint(struct sabot_verify *verify, const char *note)
 {
 	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, NULL);
-	struct sabot_verify_result *verdict = &verify->verdict;
 	bool is_good;
 
 	if (!checkpoint)
 		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL,
 					 verify->note_number + 1);
-	is_good = sabot_verify_pass_anchor(verify) && check_checkpoint(verify, checkpoint, note);
-	if (is_good) {
-		verify->note_number = checkpoint->number;
-		verify->note_digest = sabot_chain_digest(note, strlen(note));
-		verdict->n_checkpoints++;
-		count_protected(verify, checkpoint);
-		verdict->signed_seq = checkpoint->seq;
-		verdict->signed_us = checkpoint->at_us;
-		is_good = sabot_verify_witness_checkpoint(verify, checkpoint, note);
-	}
+	is_good = sabot_verify_read_checkpoint(verify, checkpoint, note);
 	sabot_checkpoint_free(checkpoint);
 	return is_good;
 }

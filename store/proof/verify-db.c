@@ -54,14 +54,17 @@ record_rights(struct sabot_verify *verify, const struct sabot_log_record *record
 }
 
 static bool
-agrees_with_note(const struct sabot_walk_checkpoint *row)
+judge_checkpoint(struct sabot_verify *verify, const struct sabot_walk_checkpoint *row)
 {
 	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(row->note, NULL);
 	bool agrees = checkpoint && checkpoint->number == row->number &&
 		      checkpoint->at_us == row->at_us && checkpoint->seq == row->seq;
+	bool is_good =
+		agrees ? sabot_verify_read_checkpoint(verify, checkpoint, row->note)
+		       : sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, row->number);
 
 	sabot_checkpoint_free(checkpoint);
-	return agrees;
+	return is_good;
 }
 
 static void
@@ -81,10 +84,7 @@ judge_checkpoints(struct feed *feed)
 
 	while (feed->is_good && (waiting = g_queue_peek_head(&feed->waiting)) &&
 	       waiting->n_events <= feed->n_judged) {
-		feed->is_good = agrees_with_note(&waiting->row)
-					? sabot_verify_checkpoint(feed->verify, waiting->note)
-					: sabot_verify_fail(feed->verify, SABOT_VERIFY_CHECKPOINT,
-							    NULL, waiting->row.number);
+		feed->is_good = judge_checkpoint(feed->verify, &waiting->row);
 		free_waiting(g_queue_pop_head(&feed->waiting));
 	}
 }

@@ -91,13 +91,13 @@ test_folds_behind_the_commit(void **state)
 		sqlite3_exec(db->handle, "CREATE TABLE filler (bytes)", NULL, NULL, NULL),
 		SQLITE_OK);
 	n_bytes = size_of(fixture->path);
-	assert_int_equal(sqlite3_exec(db->handle, "INSERT INTO filler VALUES (zeroblob(8000000))",
+	assert_int_equal(sqlite3_exec(db->handle, "INSERT INTO filler VALUES (zeroblob(20000000))",
 				      NULL, NULL, NULL),
 			 SQLITE_OK);
 	sabot_db_fold(NULL);
 	assert_int_equal(size_of(fixture->path), n_bytes);
 	sabot_db_fold(db);
-	assert_true(size_of(fixture->path) > 8000000);
+	assert_true(size_of(fixture->path) > 20000000);
 	sabot_db_close(db);
 }
 

@@ -304,16 +304,89 @@ test_grows_with_checkpoints(void **state)
 	sabot_db_close(db);
 }
 
+/* Records that cannot be appended: all ends are forgotten. */
+static void
+append_in_vain(struct sabot_db *db, int64_t seq, int64_t n)
+{
+	g_autoptr(GPtrArray) records = g_ptr_array_new_with_free_func(sabot_log_record_unref);
+
+	g_ptr_array_add(records, make_record("A", seq, n));
+	g_ptr_array_add(records, make_record("A", seq + 1, n + 5));
+	assert_false(sabot_log_append(db, records, NULL));
+}
+
+/* From hashes in memory; from stored ones after a failure, or where there were too many. */
+static void
+test_grows_on_one_connection(void **state)
+{
+	static const int64_t counts[] = {1, 3, 511, 512, 513, 2, 1100, 5};
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	g_autofree char *path =
+		g_build_filename(((struct fixture *)*state)->directory, "a.key", NULL);
+	struct sabot_key *key = sabot_key_create(path, "Casino.Norte", NULL);
+	int64_t n = 0;
+
+	for (size_t i = 0; i < 2 * G_N_ELEMENTS(counts); i++) {
+		int64_t count = counts[i / 2];
+
+		append(db, "A", n + 1, n + 1, count);
+		n += count;
+		if (i % 2 == 0)
+			continue;
+		append_in_vain(db, n + 1, n + 1);
+		append(db, "A", n + 1, n + 1, 1);
+		n++;
+		assert_true(sabot_seal_make(db, key, NULL));
+		assert_root(db, 1, n);
+		append(db, "A", n + 1, n + 1, count);
+		n += count;
+		assert_true(sabot_seal_make(db, key, NULL));
+		assert_root(db, 1, n);
+	}
+	sabot_key_free(key);
+	sabot_db_close(db);
+}
+
+/* If a row is changed before it is under a checkpoint, the change is not signed. */
+static void
+test_changed_row_is_not_signed(void **state)
+{
+	struct sabot_db *db = open_db(*state, SABOT_DB_WRITER);
+	g_autofree char *path =
+		g_build_filename(((struct fixture *)*state)->directory, "a.key", NULL);
+	struct sabot_key *key = sabot_key_create(path, "Casino.Norte", NULL);
+	struct sabot_chain_hash changed = {0};
+	const struct sabot_note_head *head;
+	struct sabot_checkpoint *checkpoint;
+	struct sabot_seal last;
+
+	append(db, "A", 1, 1, 3);
+	assert_int_equal(sqlite3_exec(db->handle,
+				      "DROP TRIGGER event_no_update;"
+				      "UPDATE event SET hash = zeroblob(32) WHERE n = 3",
+				      NULL, NULL, NULL),
+			 SQLITE_OK);
+	assert_true(sabot_seal_make(db, key, NULL));
+	assert_true(sabot_seal_read_last(db, &last, NULL));
+	checkpoint = sabot_checkpoint_parse(last.note, NULL);
+	head = sabot_checkpoint_find(checkpoint, "A");
+	assert_int_equal(head->n, 3);
+	assert_false(sabot_chain_is_equal(head->hash, changed));
+	sabot_checkpoint_free(checkpoint);
+	sabot_seal_clear(&last);
+	sabot_key_free(key);
+	sabot_db_close(db);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_setup, fixture_teardown)
 
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		TEST(test_published_roots),
-		TEST(test_published_proofs),
-		TEST(test_every_small_tree),
-		TEST(test_grows_with_checkpoints),
+		TEST(test_published_roots),         TEST(test_published_proofs),
+		TEST(test_every_small_tree),        TEST(test_grows_with_checkpoints),
+		TEST(test_grows_on_one_connection), TEST(test_changed_row_is_not_signed),
 	};
 
 	return cmocka_run_group_tests_name("store-tree", tests, NULL, NULL);

@@ -12,7 +12,8 @@ A language of BOARD is for the guests' board alone: its catalogue has all messag
 Names every offence and exits with 1 when there is any.
 
 --update first brings the catalogues up to the sources: new messages come in untranslated, those
-that no source has any more go. It writes no dates, about which branches would only quarrel.
+that no source has any more go. It writes no dates and no names of sources, which the sources say
+themselves and about which branches would only conflict.
 """
 import gettext
 import glob
@@ -166,7 +167,7 @@ def update(root, template):
         if language in BOARD:
             continue  # it would get all the others, too
         own = os.path.join(root, "po", f"{language}.po")
-        merged = run("msgmerge", "--quiet", "--no-fuzzy-matching", own, template)
+        merged = run("msgmerge", "--quiet", "--no-fuzzy-matching", "--no-location", own, template)
         lines = merged.split("\n#~")[0].rstrip("\n") + "\n"
         with open(own, "w", encoding="utf-8") as file:
             file.write(re.sub(r'^"POT-Creation-Date:.*\n', "", lines, flags=re.M))
