@@ -278,19 +278,15 @@ add_stake(struct merge *merge, const struct sabot_settlement *stake)
 	     place--)
 		update->stakes[place] = update->stakes[place - 1];
 	struct sabot_stake_report *report = &update->stakes[place];
-	*report = (struct sabot_stake_report){
-		.box = stake->box,
-		.hand = stake->hand,
-		.on = stake->on,
-		.has_stake = true,
-		.due = merge->is_first || merge->is_void ? SABOT_DUE_CERTAIN : SABOT_DUE_BETWEEN,
-		.stake_minor = stake->stake_minor,
-		.due_minor = stake->due_minor,
-		.due_min_minor = stake->due_minor,
-		.due_max_minor = stake->due_minor,
-		.commission_minor = merge->is_first ? stake->commission_minor : 0,
-	};
+	report->box = stake->box;
+	report->hand = stake->hand;
+	report->on = stake->on;
 	sabot_bettor_copy(report->bettor, stake->bettor);
+	report->has_stake = true;
+	report->due = merge->is_first || merge->is_void ? SABOT_DUE_CERTAIN : SABOT_DUE_BETWEEN;
+	report->stake_minor = stake->stake_minor;
+	report->due_minor = report->due_min_minor = report->due_max_minor = stake->due_minor;
+	report->commission_minor = merge->is_first ? stake->commission_minor : 0;
 	return report;
 }
 
