@@ -19,7 +19,7 @@ struct sabot_case_facts {
 	int64_t first_house_us, last_house_us; /* the house log's events of this period */
 	GArray *ranges;                        /* of struct sabot_case_range */
 	json_t *decisions;                     /* rulings and corrections about the load */
-	GPtrArray *reviews; /* pictures requested of its rounds (proto/review.h) */
+	GPtrArray *reviews;                /* pictures requested of its rounds (proto/review.h) */
 	struct sabot_concerned *concerned; /* by the load */
 	struct sabot_wire_story *story;
 	char *checkpoint;             /* the one over the moment, in one line; NULL: none */

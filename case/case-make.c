@@ -133,8 +133,8 @@ write_story(struct sabot_book *book, struct sabot_case_facts *facts, GError **er
 	const struct sabot_case_wish *wish = facts->wish;
 
 	const struct sabot_story_limits limits = {wish->veiled_from_n, facts->concerned};
-	json_t *story = sabot_story_write_limited(book, facts->about.table, &facts->round, &limits,
-						  error);
+	json_t *story =
+		sabot_story_write_limited(book, facts->about.table, &facts->round, &limits, error);
 	bool is_whole = story && (!wish->journal || sabot_story_add_bytes(story, &facts->round,
 									  wish->journal, error));
 

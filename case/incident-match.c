@@ -31,7 +31,7 @@ sabot_incident_match_free(struct sabot_incident_match *match)
 
 /* The place of output `i`, an incident; transferred. */
 static char *
-name_place(int64_t n, const struct sabot_update *update, unsigned i)
+make_key(int64_t n, const struct sabot_update *update, unsigned i)
 {
 	enum sabot_incident_code code = update->outputs[i].u.incident.code;
 	unsigned n_before = 0;
@@ -48,7 +48,7 @@ sabot_incident_match_record(struct sabot_incident_match *match, int64_t n,
 {
 	for (unsigned i = 0; i < update->n_outputs; i++)
 		if (update->outputs[i].kind == SABOT_OUTPUT_INCIDENT)
-			g_hash_table_insert(match->places, name_place(n, update, i),
+			g_hash_table_insert(match->places, make_key(n, update, i),
 					    GUINT_TO_POINTER(update->outputs[i].u.incident.id));
 }
 
@@ -62,7 +62,7 @@ sabot_incident_match_change(struct sabot_incident_match *match, int64_t n,
 
 		if (update->outputs[i].kind != SABOT_OUTPUT_INCIDENT)
 			continue;
-		place = name_place(n, update, i);
+		place = make_key(n, update, i);
 		recorded = g_hash_table_lookup(match->places, place);
 		changed = GUINT_TO_POINTER(update->outputs[i].u.incident.id);
 		if (!recorded)

@@ -71,7 +71,7 @@ is_about_last(const struct sabot_index_log *log, const struct sabot_playback_eve
 
 /* Where an event stands: in the round in play, in the one just over, or by itself. */
 static int64_t
-place_of(const struct sabot_index_log *log, const struct sabot_playback_event *event)
+row_of_event(const struct sabot_index_log *log, const struct sabot_playback_event *event)
 {
 	if (log->open.number)
 		return log->open.place;
@@ -105,8 +105,7 @@ change_duty(struct sabot_index_log *log, const struct sabot_event_line *line)
 
 /* What an amount is about: a payment the round just closed, a correction round `number`. */
 static int64_t
-place_of_amount(struct sabot_index_log *log, const struct sabot_playback_event *event,
-		int64_t number)
+row_of_amount(struct sabot_index_log *log, const struct sabot_playback_event *event, int64_t number)
 {
 	const struct sabot_table *table = sabot_playback_table(log->playback);
 	struct sabot_index_round round;
@@ -117,7 +116,7 @@ place_of_amount(struct sabot_index_log *log, const struct sabot_playback_event *
 	if (event->event.type == SABOT_EVENT_PAID && log->last.number &&
 	    !(table->round.open && table->round.bets_closed))
 		return log->last.place;
-	return place_of(log, event);
+	return row_of_event(log, event);
 }
 
 static bool
@@ -128,7 +127,7 @@ record_amount(struct sabot_index_log *log, const struct sabot_playback_event *ev
 
 	return amount_minor == 0 ||
 	       sabot_index_put_amount(log->indexer->index, amount_minor,
-				      place_of_amount(log, event, line->round), &log->error);
+				      row_of_amount(log, event, line->round), &log->error);
 }
 
 static int
@@ -238,7 +237,7 @@ record_incident(struct sabot_index_log *log, const struct sabot_playback_event *
 	const struct sabot_log_record *record = event->record;
 	int64_t place = incident->round && incident->round == log->last.number
 				? log->last.place
-				: place_of(log, event);
+				: row_of_event(log, event);
 	struct sabot_index_incident row = {
 		.log_id = log->log_id,
 		.incident = incident->id,
@@ -360,7 +359,7 @@ after_event(struct sabot_playback *playback, const struct sabot_playback_event *
 		record_load(log, event->record)) &&
 	       record_loose_card(log, event) && record_amount(log, event, &line) &&
 	       record_decision(log, event, &line) &&
-	       sabot_index_record_persons(log, &line, place_of(log, event));
+	       sabot_index_record_persons(log, &line, row_of_event(log, event));
 }
 
 static bool

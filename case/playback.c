@@ -245,7 +245,7 @@ look_up_repeat(struct playing *playing, struct sabot_playback_event *event)
 
 	if (!playing->playback->index)
 		return true;
-	sabot_derive_take_repeats(playing->playback->derive);
+	sabot_derive_use_given_repeats(playing->playback->derive);
 	if (event->event.type != SABOT_EVENT_CARD && event->event.type != SABOT_EVENT_UNLOAD &&
 	    event->event.type != SABOT_EVENT_RULING)
 		return true;

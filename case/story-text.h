@@ -15,7 +15,7 @@ sabot_story_logged_in(const struct sabot_wire_story *story);
 
 /* An event's position: "#412 seq 1234 ✓17". Transferred. */
 char *
-sabot_story_place_to_text(const struct sabot_wire_story_line *line);
+sabot_story_position_to_text(const struct sabot_wire_story_line *line);
 
 /* The text of one line, without its time and kind. Transferred. */
 char *

@@ -64,8 +64,8 @@ write_salt(json_t *line, const struct sabot_log_record *record)
  * is veiled: none), what it is signed under.
  */
 static bool
-write_place(struct telling *telling, json_t *line, const struct sabot_log_record *record,
-	    const struct sabot_chain_hash *hash)
+write_position(struct telling *telling, json_t *line, const struct sabot_log_record *record,
+	       const struct sabot_chain_hash *hash)
 {
 	g_autofree char *hex = hash ? sabot_hex_encode(hash->bytes, sizeof(hash->bytes)) : NULL;
 	int64_t checkpoint;
@@ -181,7 +181,7 @@ write_logged(struct telling *telling, const struct sabot_playback_event *event, 
 		write_frame(telling->lines, record);
 	line = add_line(telling->lines, "event", record->at_us);
 	json_object_set(line, "event", shown);
-	return write_place(telling, line, record, is_veiled ? NULL : event->hash);
+	return write_position(telling, line, record, is_veiled ? NULL : event->hash);
 }
 
 static bool
@@ -243,7 +243,7 @@ write_remark(const struct sabot_log_record *record, const struct sabot_chain_has
 	if (is_written(telling, event)) {
 		line = add_line(telling->lines, "house", record->at_us);
 		json_object_set(line, "event", event);
-		is_good = write_place(telling, line, record, hash);
+		is_good = write_position(telling, line, record, hash);
 	}
 	json_decref(event);
 	return is_good;
@@ -292,7 +292,7 @@ struct placed_line {
 };
 
 static int
-compare_places(const void *a, const void *b)
+compare_times(const void *a, const void *b)
 {
 	const struct placed_line *one = a, *other = b;
 
@@ -322,7 +322,7 @@ sort_lines(json_t *lines)
 
 	json_array_foreach(lines, index, line)
 		sorted[index] = (struct placed_line){json_incref(line), time_of(line), index};
-	qsort(sorted, n_lines, sizeof(sorted[0]), compare_places);
+	qsort(sorted, n_lines, sizeof(sorted[0]), compare_times);
 	json_array_clear(lines);
 	for (index = 0; index < n_lines; index++)
 		json_array_append_new(lines, sorted[index].line);

@@ -190,7 +190,7 @@ sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *ta
 }
 
 void
-sabot_derive_take_repeats(struct sabot_derive *derive)
+sabot_derive_use_given_repeats(struct sabot_derive *derive)
 {
 	derive->has_given_repeats = true;
 }

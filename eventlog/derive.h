@@ -48,7 +48,7 @@ sabot_derive_set_table(struct sabot_derive *derive, const struct sabot_table *ta
  * now on.
  */
 void
-sabot_derive_take_repeats(struct sabot_derive *derive);
+sabot_derive_use_given_repeats(struct sabot_derive *derive);
 
 /*
  * The order of the loads so far, for this machine only; with the table's state, it is enough to

@@ -127,7 +127,7 @@ struct cursor {
 };
 
 static bool
-take(struct cursor *cursor, void *ret_bytes, gsize n_bytes)
+read_bytes(struct cursor *cursor, void *ret_bytes, gsize n_bytes)
 {
 	if (cursor->n_left < n_bytes)
 		return false;
@@ -142,7 +142,7 @@ restore_load(struct sabot_order_recent *recent, struct cursor *cursor)
 {
 	guint32 head[2];
 
-	if (sabot_order_recent_is_full(recent) || !take(cursor, head, sizeof(head)) ||
+	if (sabot_order_recent_is_full(recent) || !read_bytes(cursor, head, sizeof(head)) ||
 	    head[1] > cursor->n_left || head[1] > SABOT_ORDER_RECENT_CARDS)
 		return false;
 	sabot_order_recent_begin(recent, head[0]);
@@ -161,7 +161,7 @@ static bool
 restore_recent(struct sabot_order_recent *recent, struct cursor *cursor)
 {
 	guint32 n_loads;
-	bool is_sound = take(cursor, &n_loads, sizeof(n_loads));
+	bool is_sound = read_bytes(cursor, &n_loads, sizeof(n_loads));
 
 	for (guint32 i = 0; is_sound && i < n_loads; i++)
 		is_sound = restore_load(recent, cursor);

@@ -31,7 +31,7 @@ skip_space(struct cursor *cursor)
 
 /* Whether that byte comes next; it is passed over. */
 static inline bool
-take(struct cursor *cursor, char byte)
+skip_byte(struct cursor *cursor, char byte)
 {
 	skip_space(cursor);
 	if (*cursor->at != byte)
@@ -125,7 +125,7 @@ read_list(struct cursor *cursor, struct sabot_value *value)
 
 	*value = (struct sabot_value){.kind = SABOT_VALUE_LIST,
 				      .u.items = line->items + line->n_items};
-	if (take(cursor, ']'))
+	if (skip_byte(cursor, ']'))
 		return true;
 	do {
 		if (line->n_items == SABOT_PLAIN_ITEMS_MAX ||
@@ -133,8 +133,8 @@ read_list(struct cursor *cursor, struct sabot_value *value)
 			return false;
 		line->n_items++;
 		value->n_items++;
-	} while (take(cursor, ','));
-	return take(cursor, ']');
+	} while (skip_byte(cursor, ','));
+	return skip_byte(cursor, ']');
 }
 
 static uint64_t
@@ -156,7 +156,7 @@ read_member(struct cursor *cursor)
 	struct sabot_plain_line *line = cursor->line;
 	size_t last = line->n_members;
 
-	if (last == SABOT_PLAIN_MEMBERS_MAX || !take(cursor, '"') ||
+	if (last == SABOT_PLAIN_MEMBERS_MAX || !skip_byte(cursor, '"') ||
 	    !read_word(cursor, &line->members[last].name, &line->members[last].name_bytes))
 		return false;
 	for (size_t i = 0; i < last; i++)
@@ -164,33 +164,33 @@ read_member(struct cursor *cursor)
 			return false;
 	line->n_members++;
 	line->letters |= letter_of(line->members[last].name);
-	if (!take(cursor, ':'))
+	if (!skip_byte(cursor, ':'))
 		return false;
-	if (take(cursor, '['))
+	if (skip_byte(cursor, '['))
 		return read_list(cursor, &line->members[last].value);
 	return read_scalar(cursor, &line->members[last].value);
 }
 
 /* `text` is of a line that may be written. */
 static void
-mark_end(const char *text, size_t length_bytes, char mark)
+mark_end(const char *text, size_t length_bytes)
 {
-	((char *)(uintptr_t)text)[length_bytes] = mark;
+	((char *)(uintptr_t)text)[length_bytes] = '\0';
 }
 
 static void
-mark_ends(const struct sabot_plain_line *line, char mark)
+mark_ends(const struct sabot_plain_line *line)
 {
 	for (size_t i = 0; i < line->n_members; i++) {
 		const struct sabot_value *value = &line->members[i].value;
 
-		mark_end(line->members[i].name, line->members[i].name_bytes, mark);
+		mark_end(line->members[i].name, line->members[i].name_bytes);
 		if (value->text)
-			mark_end(value->text, value->u.length_bytes, mark);
+			mark_end(value->text, value->u.length_bytes);
 	}
 	for (size_t i = 0; i < line->n_items; i++)
 		if (line->items[i].text)
-			mark_end(line->items[i].text, line->items[i].u.length_bytes, mark);
+			mark_end(line->items[i].text, line->items[i].u.length_bytes);
 }
 
 bool
@@ -200,25 +200,19 @@ sabot_plain_line_read(char *text, size_t length_bytes, struct sabot_plain_line *
 
 	ret_line->n_members = ret_line->n_items = 0;
 	ret_line->letters = 0;
-	if (!take(&cursor, '{'))
+	if (!skip_byte(&cursor, '{'))
 		return false;
 	do {
 		if (!read_member(&cursor))
 			return false;
-	} while (take(&cursor, ','));
-	if (!take(&cursor, '}'))
+	} while (skip_byte(&cursor, ','));
+	if (!skip_byte(&cursor, '}'))
 		return false;
 	skip_space(&cursor);
 	if (cursor.at != text + length_bytes)
 		return false;
-	mark_ends(ret_line, '\0');
+	mark_ends(ret_line);
 	return true;
-}
-
-void
-sabot_plain_line_undo(const struct sabot_plain_line *line)
-{
-	mark_ends(line, '"');
 }
 
 const struct sabot_value *

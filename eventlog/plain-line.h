@@ -55,10 +55,6 @@ struct sabot_plain_line {
 bool
 sabot_plain_line_read(char *text, size_t length_bytes, struct sabot_plain_line *ret_line);
 
-/* Restore the text that was read. */
-void
-sabot_plain_line_undo(const struct sabot_plain_line *line);
-
 /* Borrowed from the line; NULL if there is no such member. */
 const struct sabot_value *
 sabot_plain_line_find(const struct sabot_plain_line *line, const char *name);

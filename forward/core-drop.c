@@ -237,14 +237,14 @@ call_drop(const struct dropping *dropping, const char *day, GError **error)
 		sabot_core_array_add(hashes, range->ends.last.bytes, SABOT_CHAIN_HASH_BYTES);
 		sabot_core_array_add_number(seqs, range->seq);
 	}
-	rows = sabot_core_ask(dropping->core, SABOT_CORE_STATEMENT_DROP_MONTH,
-			      (const struct sabot_core_value[]){{SABOT_CORE_TEXT, 0, day, 0},
-								{SABOT_CORE_TEXT, 0, note, 0},
-								sabot_core_array_get(logs),
-								sabot_core_array_get(ns),
-								sabot_core_array_get(hashes),
-								sabot_core_array_get(seqs)},
-			      6, error);
+	rows = sabot_core_query(dropping->core, SABOT_CORE_STATEMENT_DROP_MONTH,
+				(const struct sabot_core_value[]){{SABOT_CORE_TEXT, 0, day, 0},
+								  {SABOT_CORE_TEXT, 0, note, 0},
+								  sabot_core_array_get(logs),
+								  sabot_core_array_get(ns),
+								  sabot_core_array_get(hashes),
+								  sabot_core_array_get(seqs)},
+				6, error);
 	is_done = rows && strcmp(PQgetvalue(rows, 0, 0), "t") == 0;
 	if (rows && !is_done)
 		refuse(error, dropping->drop->month, "has changed meanwhile: nothing was dropped");
@@ -280,7 +280,8 @@ drop_month(struct dropping *dropping, GError **error)
 
 	if (!open_files(dropping, error))
 		return false;
-	rows = sabot_core_ask(dropping->core, SABOT_CORE_STATEMENT_MONTH_RANGES, &value, 1, error);
+	rows = sabot_core_query(dropping->core, SABOT_CORE_STATEMENT_MONTH_RANGES, &value, 1,
+				error);
 	is_done = rows && check_ranges(dropping, rows, error) && call_drop(dropping, day, error);
 	PQclear(rows);
 	return is_done;
@@ -307,7 +308,7 @@ static bool
 read_is_whole(struct sabot_core *core, struct sabot_core_month *month, GError **error)
 {
 	const struct sabot_core_value value = {SABOT_CORE_TEXT, 0, month->month, 0};
-	PGresult *rows = sabot_core_ask(core, SABOT_CORE_STATEMENT_LIST_RANGES, &value, 1, error);
+	PGresult *rows = sabot_core_query(core, SABOT_CORE_STATEMENT_LIST_RANGES, &value, 1, error);
 	g_autofree char *body = sabot_note_get_body(month->note);
 	const char *first = body ? strstr(body, "\nrange ") : NULL;
 	GString *text = g_string_new(NULL);
@@ -346,8 +347,8 @@ sabot_core_list_months(struct sabot_core *core, const struct sabot_core_origin *
 		{SABOT_CORE_BYTES, 0, origin->origin.database, sizeof(origin->origin.database)},
 		{SABOT_CORE_NUMBER, origin->past, NULL, 0},
 	};
-	PGresult *rows = sabot_core_ask(core, SABOT_CORE_STATEMENT_LIST_MONTHS, values,
-					G_N_ELEMENTS(values), error);
+	PGresult *rows = sabot_core_query(core, SABOT_CORE_STATEMENT_LIST_MONTHS, values,
+					  G_N_ELEMENTS(values), error);
 	g_autoptr(GPtrArray) months = g_ptr_array_new_with_free_func(free_month);
 	bool is_read = rows != NULL;
 

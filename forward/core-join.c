@@ -22,7 +22,7 @@ struct joining {
 enum { JOIN_PLACE_VALUES = 4 };
 
 static void
-set_place(const struct joining *joining, int64_t n, struct sabot_core_value *values)
+set_position(const struct joining *joining, int64_t n, struct sabot_core_value *values)
 {
 	const struct sabot_core_value place[JOIN_PLACE_VALUES] = {
 		{SABOT_CORE_BYTES, 0, joining->origin.database, sizeof(joining->origin.database)},
@@ -97,9 +97,9 @@ replace(struct joining *joining, GBytes *bytes, bool *ret_is_done, GError **erro
 	};
 	PGresult *rows;
 
-	set_place(joining, ends->first_n, values);
-	rows = sabot_core_ask(joining->core, SABOT_CORE_STATEMENT_JOIN, values,
-			      G_N_ELEMENTS(values), error);
+	set_position(joining, ends->first_n, values);
+	rows = sabot_core_query(joining->core, SABOT_CORE_STATEMENT_JOIN, values,
+				G_N_ELEMENTS(values), error);
 	*ret_is_done = rows && strcmp(PQgetvalue(rows, 0, 0), "t") == 0;
 	PQclear(rows);
 	return rows != NULL;
@@ -168,9 +168,9 @@ is_followed(const struct joining *joining, bool *ret_is, GError **error)
 	struct sabot_core_value values[JOIN_PLACE_VALUES];
 	PGresult *rows;
 
-	set_place(joining, joining->ends.last_n + 1, values);
-	rows = sabot_core_ask(joining->core, SABOT_CORE_STATEMENT_BEGINS_AT, values,
-			      G_N_ELEMENTS(values), error);
+	set_position(joining, joining->ends.last_n + 1, values);
+	rows = sabot_core_query(joining->core, SABOT_CORE_STATEMENT_BEGINS_AT, values,
+				G_N_ELEMENTS(values), error);
 	*ret_is = rows && strcmp(PQgetvalue(rows, 0, 0), "t") == 0;
 	PQclear(rows);
 	return rows != NULL;
@@ -201,9 +201,9 @@ join_some(struct joining *joining, int64_t *n, bool *ret_is_more, GError **error
 	PGresult *rows;
 	bool is_good;
 
-	set_place(joining, *n, values);
-	rows = sabot_core_ask(joining->core, SABOT_CORE_STATEMENT_NEXT_FRESH, values,
-			      G_N_ELEMENTS(values), error);
+	set_position(joining, *n, values);
+	rows = sabot_core_query(joining->core, SABOT_CORE_STATEMENT_NEXT_FRESH, values,
+				G_N_ELEMENTS(values), error);
 	is_good = rows != NULL;
 	for (int i = 0; is_good && i < PQntuples(rows); i++) {
 		struct sabot_segment_ends part = {.log = joining->log};
@@ -238,7 +238,7 @@ bool
 sabot_core_join(struct sabot_core *core, bool is_all, struct sabot_core_joined *ret_joined,
 		GError **error)
 {
-	PGresult *rows = sabot_core_ask(core, SABOT_CORE_STATEMENT_LIST_FRESH, NULL, 0, error);
+	PGresult *rows = sabot_core_query(core, SABOT_CORE_STATEMENT_LIST_FRESH, NULL, 0, error);
 	bool is_good = rows != NULL;
 
 	*ret_joined = (struct sabot_core_joined){0};

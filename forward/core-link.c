@@ -42,7 +42,6 @@ G_DEFINE_QUARK(sabot - core - error - quark, sabot_core_error)
 struct sabot_core {
 	PGconn *link;
 	char *server;
-	int64_t deadline_ms;
 };
 
 static void
@@ -152,7 +151,6 @@ sabot_core_open(const char *address, bool writing, GError **error)
 	core = g_new0(struct sabot_core, 1);
 	core->link = link;
 	core->server = g_strdup_printf("%s:%s", PQhost(link), PQport(link));
-	core->deadline_ms = CORE_DEADLINE_MS;
 	return core;
 }
 
@@ -172,12 +170,6 @@ sabot_core_get_server(const struct sabot_core *core)
 	return core->server;
 }
 
-void
-sabot_core_set_deadline(struct sabot_core *core, int64_t deadline_ms)
-{
-	core->deadline_ms = deadline_ms;
-}
-
 bool
 sabot_core_is_alive(struct sabot_core *core)
 {
@@ -190,7 +182,7 @@ wait_for_link(struct sabot_core *core, int64_t until_us, int unsent, GError **er
 {
 	struct pollfd link = {PQsocket(core->link), POLLIN, 0};
 	int64_t left_us = until_us - g_get_monotonic_time();
-	int timeout_ms = core->deadline_ms ? (int)MAX(left_us / 1000, 0) : -1;
+	int timeout_ms = (int)MAX(left_us / 1000, 0);
 
 	if (unsent > 0)
 		link.events |= POLLOUT;
@@ -249,7 +241,7 @@ lost:
 static bool
 send_statement(struct sabot_core *core, bool is_sent, GError **error)
 {
-	int64_t until_us = g_get_monotonic_time() + core->deadline_ms * 1000;
+	int64_t until_us = g_get_monotonic_time() + CORE_DEADLINE_MS * INT64_C(1000);
 
 	return is_sent ? send_all(core, until_us, error)
 		       : fail(error, SABOT_CORE_ERROR_LINK, PQerrorMessage(core->link));
@@ -258,7 +250,7 @@ send_statement(struct sabot_core *core, bool is_sent, GError **error)
 PGresult *
 sabot_core_receive(struct sabot_core *core, GError **error)
 {
-	int64_t until_us = g_get_monotonic_time() + core->deadline_ms * 1000;
+	int64_t until_us = g_get_monotonic_time() + CORE_DEADLINE_MS * INT64_C(1000);
 	PGresult *result = receive(core, until_us, error);
 	ExecStatusType status;
 
@@ -314,8 +306,8 @@ sabot_core_send(struct sabot_core *core, enum sabot_core_statement which,
 }
 
 PGresult *
-sabot_core_ask(struct sabot_core *core, enum sabot_core_statement which,
-	       const struct sabot_core_value *values, size_t n_values, GError **error)
+sabot_core_query(struct sabot_core *core, enum sabot_core_statement which,
+		 const struct sabot_core_value *values, size_t n_values, GError **error)
 {
 	return sabot_core_send(core, which, values, n_values, error)
 		       ? sabot_core_receive(core, error)

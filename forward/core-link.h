@@ -86,8 +86,8 @@ enum { SABOT_CORE_VALUES_MAX = 12 };
  * SABOT_CORE_ERROR_LINK the connection cannot be used any more. Transferred: free with PQclear().
  */
 PGresult *
-sabot_core_ask(struct sabot_core *core, enum sabot_core_statement which,
-	       const struct sabot_core_value *values, size_t n_values, GError **error);
+sabot_core_query(struct sabot_core *core, enum sabot_core_statement which,
+		 const struct sabot_core_value *values, size_t n_values, GError **error);
 
 /*
  * The same in two steps: send the statement, and wait for its rows. In between the caller can do
@@ -131,7 +131,3 @@ sabot_core_get_server(const struct sabot_core *core);
 /* True as long as the server has not ended the connection. */
 bool
 sabot_core_is_alive(struct sabot_core *core);
-
-/* Set after how long without an answer the connection is closed; 0: wait. The default is 30 s. */
-void
-sabot_core_set_deadline(struct sabot_core *core, int64_t deadline_ms);

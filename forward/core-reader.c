@@ -50,7 +50,7 @@ free_cursor(gpointer data)
 GPtrArray *
 sabot_core_list_origins(struct sabot_core *core, GError **error)
 {
-	PGresult *rows = sabot_core_ask(core, SABOT_CORE_STATEMENT_LIST_ORIGINS, NULL, 0, error);
+	PGresult *rows = sabot_core_query(core, SABOT_CORE_STATEMENT_LIST_ORIGINS, NULL, 0, error);
 	g_autoptr(GPtrArray) origins = g_ptr_array_new_with_free_func(free_origin);
 	bool is_read = rows != NULL;
 
@@ -79,8 +79,8 @@ sabot_core_accept(struct sabot_core *core, const struct sabot_core_origin *origi
 		{SABOT_CORE_BYTES, 0, origin->origin.database, sizeof(origin->origin.database)},
 		{SABOT_CORE_TEXT, 0, why, 0},
 	};
-	PGresult *rows = sabot_core_ask(core, SABOT_CORE_STATEMENT_ACCEPT, values,
-					G_N_ELEMENTS(values), error);
+	PGresult *rows = sabot_core_query(core, SABOT_CORE_STATEMENT_ACCEPT, values,
+					  G_N_ELEMENTS(values), error);
 
 	PQclear(rows);
 	return rows != NULL;
@@ -147,8 +147,8 @@ fetch(struct reading *reading, struct cursor *cursor, GError **error)
 	bool is_read;
 
 	g_clear_pointer(&cursor->lines, g_ptr_array_unref);
-	rows = sabot_core_ask(reading->core, SABOT_CORE_STATEMENT_NEXT_SEGMENT, values,
-			      G_N_ELEMENTS(values), error);
+	rows = sabot_core_query(reading->core, SABOT_CORE_STATEMENT_NEXT_SEGMENT, values,
+				G_N_ELEMENTS(values), error);
 	if (!rows)
 		return false;
 	if (PQntuples(rows) == 1)
@@ -209,8 +209,8 @@ open_cursors(struct reading *reading, const PGresult *dropped, GError **error)
 		{SABOT_CORE_BYTES, 0, reading->origin->database, sizeof(reading->origin->database)},
 		{SABOT_CORE_NUMBER, reading->past, NULL, 0},
 	};
-	PGresult *rows = sabot_core_ask(reading->core, SABOT_CORE_STATEMENT_LIST_LOGS, values,
-					G_N_ELEMENTS(values), error);
+	PGresult *rows = sabot_core_query(reading->core, SABOT_CORE_STATEMENT_LIST_LOGS, values,
+					  G_N_ELEMENTS(values), error);
 	bool is_read = rows != NULL;
 
 	for (int i = 0; is_read && i < PQntuples(rows); i++) {
@@ -331,8 +331,8 @@ walk(struct reading *reading, GError **error)
 		{SABOT_CORE_BYTES, 0, reading->origin->database, sizeof(reading->origin->database)},
 		{SABOT_CORE_NUMBER, reading->past, NULL, 0},
 	};
-	PGresult *dropped = sabot_core_ask(reading->core, SABOT_CORE_STATEMENT_LIST_DROPPED, values,
-					   G_N_ELEMENTS(values), error);
+	PGresult *dropped = sabot_core_query(reading->core, SABOT_CORE_STATEMENT_LIST_DROPPED,
+					     values, G_N_ELEMENTS(values), error);
 	bool is_open = dropped && open_cursors(reading, dropped, error);
 	const struct sabot_segment_line *line;
 
@@ -362,11 +362,12 @@ sabot_core_walk(struct sabot_core *core, const struct sabot_core_origin *origin,
 		.cursors = g_ptr_array_new_with_free_func(free_cursor),
 		.goes_on = true,
 	};
-	PGresult *begun = sabot_core_ask(core, SABOT_CORE_STATEMENT_BEGIN_SNAPSHOT, NULL, 0, error);
+	PGresult *begun =
+		sabot_core_query(core, SABOT_CORE_STATEMENT_BEGIN_SNAPSHOT, NULL, 0, error);
 	bool is_read = begun && walk(&reading, error);
 
 	PQclear(begun);
-	PQclear(sabot_core_ask(core, SABOT_CORE_STATEMENT_ROLLBACK, NULL, 0, NULL));
+	PQclear(sabot_core_query(core, SABOT_CORE_STATEMENT_ROLLBACK, NULL, 0, NULL));
 	*ret_cover = reading.cover;
 	g_ptr_array_unref(reading.cursors);
 	if (reading.notes)

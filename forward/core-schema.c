@@ -23,14 +23,15 @@ refuse(GError **error, const char *sentence)
 bool
 sabot_core_schema_read(struct sabot_core *core, int64_t *ret_version, GError **error)
 {
-	PGresult *rows = sabot_core_ask(core, SABOT_CORE_STATEMENT_VERSION_EXISTS, NULL, 0, error);
+	PGresult *rows =
+		sabot_core_query(core, SABOT_CORE_STATEMENT_VERSION_EXISTS, NULL, 0, error);
 	bool exists = rows && strcmp(PQgetvalue(rows, 0, 0), "t") == 0, is_read = rows != NULL;
 
 	PQclear(rows);
 	*ret_version = 0;
 	if (!is_read || !exists)
 		return is_read;
-	rows = sabot_core_ask(core, SABOT_CORE_STATEMENT_VERSION, NULL, 0, error);
+	rows = sabot_core_query(core, SABOT_CORE_STATEMENT_VERSION, NULL, 0, error);
 	is_read = rows && PQntuples(rows) == 1 &&
 		  sabot_core_get_number((struct sabot_core_cell){rows, 0, 0}, ret_version, error);
 	PQclear(rows);
@@ -41,16 +42,16 @@ static bool
 run_step(struct sabot_core *core, int64_t step, GError **error)
 {
 	const struct sabot_core_value version = {.kind = SABOT_CORE_NUMBER, .number = step + 1};
-	PGresult *result = sabot_core_ask(core, SABOT_CORE_STATEMENT_BEGIN, NULL, 0, error);
+	PGresult *result = sabot_core_query(core, SABOT_CORE_STATEMENT_BEGIN, NULL, 0, error);
 	bool is_done = result && sabot_core_run_script(core, sabot_core_migrations[step], error);
 
 	PQclear(result);
-	result =
-		is_done ? sabot_core_ask(core, SABOT_CORE_STATEMENT_VERSION_SET, &version, 1, error)
-			: NULL;
+	result = is_done ? sabot_core_query(core, SABOT_CORE_STATEMENT_VERSION_SET, &version, 1,
+					    error)
+			 : NULL;
 	is_done = result != NULL;
 	PQclear(result);
-	result = sabot_core_ask(
+	result = sabot_core_query(
 		core, is_done ? SABOT_CORE_STATEMENT_COMMIT : SABOT_CORE_STATEMENT_ROLLBACK, NULL,
 		0, is_done ? error : NULL);
 	is_done = is_done && result;

@@ -129,13 +129,13 @@ get_stream(struct sabot_forwarder *forwarder, const char *log)
 
 /* Read what the core has of each log, and forget what was known before. */
 static bool
-ask_heads(struct sabot_forwarder *forwarder, GError **error)
+query_heads(struct sabot_forwarder *forwarder, GError **error)
 {
 	const struct sabot_chain_origin *origin = sabot_edge_get_origin(forwarder->sender.edge);
 	const struct sabot_core_value value = {SABOT_CORE_BYTES, 0, origin->database,
 					       sizeof(origin->database)};
-	PGresult *rows = sabot_core_ask(forwarder->sender.core, SABOT_CORE_STATEMENT_HEADS, &value,
-					1, error);
+	PGresult *rows = sabot_core_query(forwarder->sender.core, SABOT_CORE_STATEMENT_HEADS,
+					  &value, 1, error);
 	bool is_read = rows != NULL;
 
 	if (rows && !forwarder->options.trusts_acknowledgements)
@@ -168,8 +168,8 @@ claim(struct sabot_forwarder *forwarder, GError **error)
 		{SABOT_CORE_NUMBER, origin->unchained_seq, NULL, 0},
 		{SABOT_CORE_TEXT, 0, forwarder->options.site, 0},
 	};
-	PGresult *rows = sabot_core_ask(forwarder->sender.core, SABOT_CORE_STATEMENT_CLAIM, values,
-					G_N_ELEMENTS(values), error);
+	PGresult *rows = sabot_core_query(forwarder->sender.core, SABOT_CORE_STATEMENT_CLAIM,
+					  values, G_N_ELEMENTS(values), error);
 	bool is_read = rows && sabot_core_get_number((struct sabot_core_cell){rows, 0, 0},
 						     &forwarder->sender.epoch, error);
 
@@ -178,10 +178,10 @@ claim(struct sabot_forwarder *forwarder, GError **error)
 }
 
 static bool
-ask_for_runs(struct sabot_forwarder *forwarder, GError **error)
+query_runs(struct sabot_forwarder *forwarder, GError **error)
 {
-	PGresult *rows = sabot_core_ask(forwarder->sender.core, SABOT_CORE_STATEMENT_HAS_RUNS, NULL,
-					0, error);
+	PGresult *rows = sabot_core_query(forwarder->sender.core, SABOT_CORE_STATEMENT_HAS_RUNS,
+					  NULL, 0, error);
 
 	forwarder->has_runs = rows && strcmp(PQgetvalue(rows, 0, 0), "t") == 0;
 	PQclear(rows);
@@ -197,8 +197,8 @@ connect_link(struct sabot_forwarder *forwarder, GError **error)
 	if (!forwarder->sender.edge)
 		return false;
 	forwarder->sender.core = sabot_core_open(options->core, true, error);
-	return forwarder->sender.core && claim(forwarder, error) &&
-	       ask_for_runs(forwarder, error) && ask_heads(forwarder, error);
+	return forwarder->sender.core && claim(forwarder, error) && query_runs(forwarder, error) &&
+	       query_heads(forwarder, error);
 }
 
 static bool
@@ -443,7 +443,7 @@ must_ask_again(struct sabot_forwarder *forwarder, GError **error)
 	if (why)
 		g_set_error_literal(error, SABOT_CORE_ERROR, SABOT_CORE_ERROR_LINK, why);
 	else if (g_get_monotonic_time() - forwarder->asked_us > FORWARD_COMPARE_AGAIN_US)
-		return !ask_heads(forwarder, error);
+		return !query_heads(forwarder, error);
 	return why != NULL;
 }
 

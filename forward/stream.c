@@ -112,8 +112,8 @@ append(struct sabot_stream *stream, const struct sabot_stream_sender *sender,
 		{SABOT_CORE_BYTES, 0, bytes, n_bytes},
 		{SABOT_CORE_TEXT, 0, what->tip, 0},
 	};
-	PGresult *rows = sabot_core_ask(sender->core, SABOT_CORE_STATEMENT_APPEND, values,
-					SABOT_CORE_VALUES_MAX, error);
+	PGresult *rows = sabot_core_query(sender->core, SABOT_CORE_STATEMENT_APPEND, values,
+					  SABOT_CORE_VALUES_MAX, error);
 	bool is_read = rows && read_verdict(rows, &stream->verdict, error);
 
 	PQclear(rows);

@@ -141,7 +141,7 @@ count_coups(const struct sabot_rules *rules, struct counted *counted)
 
 /* Bets of different kinds are taken to win and lose each for itself, as reports have it. */
 static bool
-ask_box_bets(struct bet_worths *worths, const struct sabot_rules *rules, struct counted *counted)
+count_box_bets(struct bet_worths *worths, const struct sabot_rules *rules, struct counted *counted)
 {
 	struct sabot_facts_odds known[SABOT_BETS];
 	int n = 0;
@@ -171,7 +171,7 @@ static bool
 count(struct shift_worth_book *book, const struct sabot_rules *rules, struct counted *counted)
 {
 	return rules->game == SABOT_PUNTO_BANCO ? count_coups(rules, counted)
-						: ask_box_bets(book->worths, rules, counted);
+						: count_box_bets(book->worths, rules, counted);
 }
 
 /* Borrowed; NULL: it was not counted yet. */

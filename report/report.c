@@ -267,16 +267,3 @@ sabot_report_kind_is_text(enum sabot_report_kind kind)
 {
 	return kind == SABOT_REPORT_TEXT || kind == SABOT_REPORT_CARDS;
 }
-
-guint
-sabot_report_count_rows(const struct sabot_report_section *section)
-{
-	guint n_rows = 0;
-
-	for (guint i = 0; i < section->rows->len; i++) {
-		const struct sabot_report_row *row = g_ptr_array_index(section->rows, i);
-
-		n_rows += row->role == SABOT_REPORT_ROW;
-	}
-	return n_rows;
-}

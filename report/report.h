@@ -148,6 +148,3 @@ sabot_report_add_signature(struct sabot_report *report, const char *who);
 /* True if the column holds text. */
 bool
 sabot_report_kind_is_text(enum sabot_report_kind kind);
-/* The number of its rows without groups and totals. */
-guint
-sabot_report_count_rows(const struct sabot_report_section *section);

@@ -130,7 +130,7 @@ check_amendment(const struct sabot_ledger *ledger, const struct sabot_document *
 }
 
 static bool
-take(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
+apply_document(struct sabot_ledger *ledger, struct sabot_document *document, char *why)
 {
 	switch (document->kind) {
 	case SABOT_DOCUMENT_COUNT:
@@ -215,7 +215,7 @@ sabot_ledger_apply(struct sabot_ledger *ledger, int64_t n, const json_t *event,
 	if (!document)
 		return false;
 	if (!check_seal(ledger, document, ret_why) || !check_amendment(ledger, document, ret_why) ||
-	    !take(ledger, document, ret_why)) {
+	    !apply_document(ledger, document, ret_why)) {
 		sabot_document_free(document);
 		return false;
 	}

@@ -64,7 +64,7 @@ shoe_random_chance(struct shoe_random *random, unsigned percent)
  * false for the few that would favour some places.
  */
 static bool
-place_below(uint16_t bits, uint16_t bound, uint16_t *ret_place)
+number_below(uint16_t bits, uint16_t bound, uint16_t *ret_place)
 {
 	uint32_t product = (uint32_t)bits * bound;
 	uint16_t rest = (uint16_t)product;
@@ -80,7 +80,7 @@ shoe_random_shuffle(struct shoe_random *random, uint8_t *bytes, uint16_t n_bytes
 		uint64_t bits = next(random);
 		for (int draw = 0; draw < 4 && i > 1; draw++, bits >>= 16) {
 			uint16_t place;
-			if (!place_below((uint16_t)bits, i, &place))
+			if (!number_below((uint16_t)bits, i, &place))
 				continue;
 			i--;
 			uint8_t held = bytes[i];

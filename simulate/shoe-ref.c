@@ -30,7 +30,7 @@ flags_of(const struct shoe_ref *shoe)
 }
 
 static struct sabot_ref_message *
-place_of(struct shoe_ref *shoe, uint32_t event_no)
+slot_of(struct shoe_ref *shoe, uint32_t event_no)
 {
 	return &shoe->kept[event_no % SABOT_REF_KEPT_EVENTS_MIN];
 }
@@ -39,7 +39,7 @@ place_of(struct shoe_ref *shoe, uint32_t event_no)
 static const struct sabot_ref_message *
 find_kept(struct shoe_ref *shoe, uint32_t event_no)
 {
-	const struct sabot_ref_message *message = place_of(shoe, event_no);
+	const struct sabot_ref_message *message = slot_of(shoe, event_no);
 
 	return message->type && message->event_no == event_no ? message : NULL;
 }
@@ -58,7 +58,7 @@ shoe_ref_happened(struct shoe_ref *shoe, struct sabot_ref_message message, unsig
 {
 	message.boot_id = shoe->boot_id;
 	message.event_no = ++shoe->last_event;
-	*place_of(shoe, message.event_no) = message;
+	*slot_of(shoe, message.event_no) = message;
 	if (message.type == SABOT_REF_ERROR || message.type == SABOT_REF_CLEARED)
 		shoe->is_in_error = message.type == SABOT_REF_ERROR;
 	if (message.type == SABOT_REF_LOCK)
@@ -70,7 +70,7 @@ shoe_ref_happened(struct shoe_ref *shoe, struct sabot_ref_message message, unsig
 void
 shoe_ref_missed(struct shoe_ref *shoe)
 {
-	*place_of(shoe, ++shoe->last_event) = (struct sabot_ref_message){0};
+	*slot_of(shoe, ++shoe->last_event) = (struct sabot_ref_message){0};
 }
 
 void

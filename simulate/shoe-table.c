@@ -305,7 +305,7 @@ read_outputs(struct shoe_table *table, const json_t *out)
 	bool is_closed = false;
 
 	json_array_foreach(out, i, json) {
-		if (!sabot_derived_line_read(json, &line, NULL))
+		if (!sabot_derived_line_read(json, &line))
 			continue;
 		if (line.kind == SABOT_DERIVED_ROUND)
 			is_closed = !line.u.round->is_again;

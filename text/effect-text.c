@@ -121,7 +121,7 @@ sabot_text_effect(enum sabot_effect effect, const struct sabot_effect_args *args
 }
 
 static char *
-stake_place(int box, enum sabot_bet on)
+name_stake(int box, enum sabot_bet on)
 {
 	if (on == SABOT_BET_MAIN)
 		return g_strdup_printf(_("Box %d"), box);
@@ -165,7 +165,7 @@ char *
 sabot_text_stake_effect(int box, enum sabot_bet on, const int64_t *before_minor,
 			const int64_t *after_minor)
 {
-	g_autofree char *where = stake_place(box, on), *before = NULL, *after = NULL;
+	g_autofree char *where = name_stake(box, on), *before = NULL, *after = NULL;
 
 	if (!before_minor && !after_minor)
 		return g_steal_pointer(&where);

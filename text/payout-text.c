@@ -8,7 +8,7 @@
 
 /* "Box 3", "Box 3, punto", "Box 3, anna": what is clear by itself is not said. */
 static char *
-place(const struct sabot_payout *payout)
+name_stake(const struct sabot_payout *payout)
 {
 	g_autofree char *seat = g_strdup_printf("%d", payout->box);
 	bool has_name = payout->bettor != NULL && payout->bettor[0] != '\0' &&
@@ -94,7 +94,7 @@ chips(const struct sabot_chips *paid)
 char *
 sabot_text_payout(const struct sabot_payout *payout)
 {
-	g_autofree char *where = place(payout);
+	g_autofree char *where = name_stake(payout);
 	g_autofree char *line = phrase(where, payout);
 	g_autofree char *paid = chips(&payout->chips);
 
@@ -107,7 +107,7 @@ char *
 sabot_text_payout_unverified(const struct sabot_payout *payout, const int64_t *due_min_minor,
 			     const int64_t *due_max_minor)
 {
-	g_autofree char *where = place(payout);
+	g_autofree char *where = name_stake(payout);
 	char least[SABOT_TEXT_MONEY_SIZE], most[SABOT_TEXT_MONEY_SIZE];
 	char stake[SABOT_TEXT_MONEY_SIZE];
 
@@ -156,7 +156,7 @@ sabot_text_redress(const struct sabot_redress_line *line)
 
 /* In punto banco a bet is the same for all boxes. */
 static char *
-place_of_all(const struct sabot_payout *payout)
+name_shared_stake(const struct sabot_payout *payout)
 {
 	if (payout->hand > 0 && payout->hand < G_MAXINT)
 		return g_strdup_printf(_("Box %d, hand %d"), payout->box, payout->hand + 1);
@@ -168,7 +168,7 @@ place_of_all(const struct sabot_payout *payout)
 char *
 sabot_text_payout_per_100(const struct sabot_payout *payout)
 {
-	g_autofree char *where = place_of_all(payout);
+	g_autofree char *where = name_shared_stake(payout);
 	char due[SABOT_TEXT_MONEY_SIZE];
 
 	sabot_text_money_short(payout->due_minor, due);

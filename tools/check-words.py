@@ -3,7 +3,7 @@
 
 Usage: check-words.py [FOLDER]
 
-Each has an ordinary word that says more: see WORDS and PARTS. Checked are the comments and the
+Each has an ordinary word that says more: see WORDS, PARTS and VERBS. Checked are the comments and
 identifiers of C files, and the pages' text outside code. Prints each place; exit status 1 if there
 is one.
 """
@@ -39,6 +39,12 @@ PARTS = {
     'dress': 'mark, attach', 'dressed': 'marked', 'bury': 'close', 'buried': 'closed',
     'tape': 'recording', 'heed': 'follow', 'beheld': 'seen', 'lain': 'dealt',
 }
+# A function is not called by one of these alone, which says neither what is done nor to what.
+VERBS = {
+    'ask': 'request, query, read_answer', 'note': 'record, add', 'say': 'send, report, print',
+    'take': 'apply, read, import, record', 'tell': 'report, show',
+}
+FUNCTION = re.compile(r'^(' + '|'.join(VERBS) + r')(?=\()', re.MULTILINE)
 UNWANTED = re.compile(r'\b(?:' + '|'.join(WORDS) + r')\b', re.IGNORECASE)
 INSTEAD = [(re.compile(word, re.IGNORECASE), instead) for word, instead in WORDS.items()]
 SKIPPED = {'.git', '__pycache__', 'subprojects', '.cache'}
@@ -78,6 +84,8 @@ def identifiers(path, content):
     for match in IDENTIFIER.finditer(code):
         for part in set(match.group().lower().split('_')) & PARTS.keys():
             yield code.count('\n', 0, match.start()) + 1, match.group(), PARTS[part]
+    for match in FUNCTION.finditer(code):
+        yield code.count('\n', 0, match.start()) + 1, match.group(), VERBS[match.group()]
 
 
 def sources(root):

@@ -35,7 +35,7 @@ enum {
 	YEAR_ROUNDS_A_LOAD = 55,  /* rather fewer than come of six decks */
 	YEAR_DUTY_MINUTES = 30,
 	YEAR_FAULT_PERMILLE = 4,
-	YEAR_HURRIED_MS = 1000, /* from a past-poster's bet until the bets are closed */
+	YEAR_HURRIED_MS = 1000,    /* from a past-poster's bet until the bets are closed */
 	YEAR_DISPUTE_ROUNDS = 400, /* one in so many rounds */
 };
 
@@ -199,7 +199,7 @@ event_of(enum sabot_event_type type)
 
 /* A note: it decides nothing in the game, so the simulated table need not hear of it. */
 static void
-note(struct table *table, enum sabot_event_type type, json_t *object)
+put_event(struct table *table, enum sabot_event_type type, json_t *object)
 {
 	const struct sabot_event event = event_of(type);
 
@@ -214,8 +214,8 @@ send_dealer(struct table *table)
 	table->dealer = YEAR_DEALER_FIRST + (int)shoe_random_below(&table->random, YEAR_DEALERS);
 	table->duty_until_us = table->now_us + YEAR_DUTY_MINUTES * G_TIME_SPAN_MINUTE;
 	who = g_strdup_printf("p%d", table->dealer);
-	note(table, SABOT_EVENT_STAFF,
-	     json_pack("{s:s, s:s, s:s}", "ev", "staff", "who", who, "post", "dealer"));
+	put_event(table, SABOT_EVENT_STAFF,
+		  json_pack("{s:s, s:s, s:s}", "ev", "staff", "who", who, "post", "dealer"));
 	add_house(table, json_pack("{s:s, s:s}", "ev", "login", "person", who));
 }
 
@@ -227,7 +227,8 @@ open_table(struct table *table)
 			(int64_t)shoe_random_below(&table->random, 3600) * G_USEC_PER_SEC;
 	table->is_open = true;
 	table->rounds_today = 0;
-	note(table, SABOT_EVENT_TABLE, json_pack("{s:s, s:s}", "ev", "table", "state", "open"));
+	put_event(table, SABOT_EVENT_TABLE,
+		  json_pack("{s:s, s:s}", "ev", "table", "state", "open"));
 	send_dealer(table);
 }
 
@@ -236,7 +237,8 @@ close_table(struct table *table)
 {
 	g_autofree char *who = g_strdup_printf("p%d", table->dealer);
 
-	note(table, SABOT_EVENT_TABLE, json_pack("{s:s, s:s}", "ev", "table", "state", "closed"));
+	put_event(table, SABOT_EVENT_TABLE,
+		  json_pack("{s:s, s:s}", "ev", "table", "state", "closed"));
 	add_house(table,
 		  json_pack("{s:s, s:s, s:s}", "ev", "logout", "person", who, "why", "said"));
 	table->is_open = false;

@@ -122,7 +122,7 @@ compare_round(struct comparison *comparison)
 
 /* A card of the round that lies elsewhere than before. */
 static void
-compare_places(struct comparison *comparison)
+compare_hands_of_cards(struct comparison *comparison)
 {
 	const struct sabot_round *was = comparison->was, *is = comparison->is;
 	int n_cards = was && is ? MIN(was->n_cards, is->n_cards) : 0;
@@ -404,7 +404,7 @@ compare(struct comparison *comparison, unsigned stakes_max)
 		add_plain(comparison, SABOT_EFFECT_HIDDEN);
 	} else {
 		compare_round(comparison);
-		compare_places(comparison);
+		compare_hands_of_cards(comparison);
 		compare_table(comparison);
 		compare_stakes(comparison, stakes_max);
 		if (remedy->effects->len == 0)

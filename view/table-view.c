@@ -95,7 +95,7 @@ build_coup_hand(const struct sabot_table *table, const struct sabot_round *round
 {
 	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){owner, 0, 0}, cards,
+	int n_cards = sabot_round_hand_cards(round, (struct sabot_hand_id){owner, 0, 0}, cards,
 					     (int)G_N_ELEMENTS(cards));
 	bool is_hidden = round == &table->round && sabot_veil_hides_hand(table, owner);
 	bool is_certain = has_one_total(table, round, owner) && !hides_totals(table, round);
@@ -117,8 +117,9 @@ build_dealer_hand(const struct sabot_table *table, const struct sabot_round *rou
 	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
 	struct sabot_total total = sabot_blackjack_dealer_total(round);
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
-	int n_cards = sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_DEALER, 0, 0},
-					     cards, (int)G_N_ELEMENTS(cards));
+	int n_cards =
+		sabot_round_hand_cards(round, (struct sabot_hand_id){SABOT_OWNER_DEALER, 0, 0},
+				       cards, (int)G_N_ELEMENTS(cards));
 	bool hides_total = has_unread(cards, n_cards) || hides_totals(table, round);
 
 	for (int i = 0; i < n_cards; i++) {
@@ -139,7 +140,8 @@ has_unread_card(const struct sabot_round *round, int box, int number)
 {
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
 	int n_cards =
-		sabot_round_hand_cards(round, (struct sabot_place){SABOT_OWNER_PLAYER, box, number},
+		sabot_round_hand_cards(round,
+				       (struct sabot_hand_id){SABOT_OWNER_PLAYER, box, number},
 				       cards, (int)G_N_ELEMENTS(cards));
 
 	return has_unread(cards, n_cards);
@@ -241,7 +243,7 @@ add_hand(struct sabot_wire_box *box, const struct sabot_table *table,
 	struct sabot_card cards[SABOT_BLACKJACK_CARDS_MAX];
 	int n_cards =
 		sabot_round_hand_cards(round,
-				       (struct sabot_place){SABOT_OWNER_PLAYER, place, number},
+				       (struct sabot_hand_id){SABOT_OWNER_PLAYER, place, number},
 				       cards, (int)G_N_ELEMENTS(cards));
 
 	for (int i = 0; i < n_cards; i++)

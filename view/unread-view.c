@@ -75,7 +75,7 @@ count_in_hand(const struct sabot_round *round, int index)
 }
 
 static void
-fill_place(struct sabot_wire_unread *unread, const struct sabot_round *round, int index)
+fill_hand(struct sabot_wire_unread *unread, const struct sabot_round *round, int index)
 {
 	const struct sabot_round_card *card = &round->cards[index];
 
@@ -106,5 +106,5 @@ sabot_unread_view_fill(struct sabot_wire_view *view, const struct sabot_table *t
 	view->unread->incident = kept->id;
 	round = find_round(table, kept->card_index);
 	if (round)
-		fill_place(view->unread, round, sabot_round_find_card(round, kept->card_index));
+		fill_hand(view->unread, round, sabot_round_find_card(round, kept->card_index));
 }

@@ -115,7 +115,7 @@ is_burned_unseen(const struct sabot_table *table, int burned_before)
 
 /* How many cards of the same hand lie before it. */
 static int
-place_in_hand(const struct sabot_round *round, int index)
+index_in_hand(const struct sabot_round *round, int index)
 {
 	int place = 0;
 
@@ -134,7 +134,7 @@ sabot_veil_hides_dealt(const struct sabot_table *table, int index)
 	case SABOT_OWNER_BANCA:
 		return sabot_veil_hides_hand(table, owner);
 	case SABOT_OWNER_DEALER:
-		return sabot_veil_hides_dealer_card(table, place_in_hand(&table->round, index));
+		return sabot_veil_hides_dealer_card(table, index_in_hand(&table->round, index));
 	case SABOT_OWNER_NONE:
 		return waits_for_button(table);
 	case SABOT_OWNER_PLAYER:

@@ -11,7 +11,7 @@
 #define VARIABLE "SABOT_UPSTREAM"
 
 gboolean
-upstream_ask_on_option(const gchar *option, const gchar *value, gpointer data, GError **error)
+upstream_request_on_option(const gchar *option, const gchar *value, gpointer data, GError **error)
 {
 	(void)option;
 	(void)data;
@@ -20,7 +20,7 @@ upstream_ask_on_option(const gchar *option, const gchar *value, gpointer data, G
 }
 
 void
-upstream_ask_add(const char *verb, json_t *args)
+upstream_request_add(const char *verb, json_t *args)
 {
 	const char *name = g_getenv(VARIABLE);
 
@@ -29,7 +29,7 @@ upstream_ask_add(const char *verb, json_t *args)
 }
 
 void
-upstream_ask_say_missing(json_t *ok)
+upstream_request_print_missing(json_t *ok)
 {
 	struct sabot_wire_together *together =
 		sabot_record_parse_lenient(&sabot_wire_together_type, ok);

@@ -141,14 +141,14 @@ connect_session(const char *socket)
 }
 
 json_t *
-user_session_ask_pages(struct user_session *session, const char *verb, const char *list)
+user_session_request_pages(struct user_session *session, const char *verb, const char *list)
 {
 	json_t *all = NULL;
 	int64_t next = 0;
 
 	do {
-		json_t *page = user_session_ask(session, verb,
-						json_pack("{s:I}", "from", (json_int_t)next));
+		json_t *page = user_session_request(session, verb,
+						    json_pack("{s:I}", "from", (json_int_t)next));
 
 		if (!page) {
 			json_decref(all);
@@ -172,17 +172,17 @@ user_session_close(struct user_session *session)
 }
 
 json_t *
-user_session_ask(struct user_session *session, const char *verb, json_t *args)
+user_session_request(struct user_session *session, const char *verb, json_t *args)
 {
 	json_t *own = args ? json_incref(args) : json_object();
 
-	upstream_ask_add(verb, own);
+	upstream_request_add(verb, own);
 	if (!session->is_failed) {
 		sabot_client_request(session->client, verb, own, NULL, on_replied, session);
 		g_main_loop_run(session->loop);
 	}
 	if (session->answer)
-		upstream_ask_say_missing(session->answer);
+		upstream_request_print_missing(session->answer);
 	json_decref(own);
 	json_decref(args);
 	return g_steal_pointer(&session->answer);
@@ -195,8 +195,8 @@ user_session_open_with_pin(const char *socket, const char *name, const char *pin
 	json_t *person = NULL;
 
 	if (name && !session->is_failed)
-		person = user_session_ask(session, "login",
-					  json_pack("{s:s, s:s}", "name", name, "pin", pin));
+		person = user_session_request(session, "login",
+					      json_pack("{s:s, s:s}", "name", name, "pin", pin));
 	if (!session->is_failed) {
 		json_decref(person);
 		return session;
@@ -218,8 +218,8 @@ user_session_open(const char *socket, const char *name)
 }
 
 json_t *
-user_ask_with_pin(const char *socket, const char *name, const char *pin, const char *verb,
-		  json_t *args)
+user_request_with_pin(const char *socket, const char *name, const char *pin, const char *verb,
+		      json_t *args)
 {
 	struct user_session *session = user_session_open_with_pin(socket, name, pin);
 	json_t *answer;
@@ -228,7 +228,7 @@ user_ask_with_pin(const char *socket, const char *name, const char *pin, const c
 		json_decref(args);
 		return NULL;
 	}
-	answer = user_session_ask(session, verb, args);
+	answer = user_session_request(session, verb, args);
 	user_session_close(session);
 	return answer;
 }
@@ -245,13 +245,13 @@ user_read_pin_of(const char *name)
 }
 
 json_t *
-user_ask_as(const char *socket, const char *name, const char *verb, json_t *args)
+user_request_as(const char *socket, const char *name, const char *verb, json_t *args)
 {
 	char *pin = name ? user_read_pin_of(name) : NULL;
 	json_t *answer = NULL;
 
 	if (!name || pin)
-		answer = user_ask_with_pin(socket, name, pin, verb, args);
+		answer = user_request_with_pin(socket, name, pin, verb, args);
 	else
 		json_decref(args);
 	user_secret_free(pin);

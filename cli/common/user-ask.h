@@ -51,24 +51,24 @@ user_session_open_with_pin(const char *socket, const char *name, const char *pin
  * the session then answers nothing more.
  */
 json_t *
-user_session_ask(struct user_session *session, const char *verb, json_t *args);
+user_session_request(struct user_session *session, const char *verb, json_t *args);
 
 /*
- * As user_session_ask(), page by page; the pages' lists `list` are joined. A new reference; NULL,
- * reported, if a page is refused.
+ * As user_session_request(), page by page; the pages' lists `list` are joined. A new reference;
+ * NULL, reported, if a page is refused.
  */
 json_t *
-user_session_ask_pages(struct user_session *session, const char *verb, const char *list);
+user_session_request_pages(struct user_session *session, const char *verb, const char *list);
 
 /* NULL is allowed. */
 void
 user_session_close(struct user_session *session);
 
-/* One request in its own session, made by `name` (NULL: nobody). As user_session_ask(). */
+/* One request in its own session, made by `name` (NULL: nobody). As user_session_request(). */
 json_t *
-user_ask_as(const char *socket, const char *name, const char *verb, json_t *args);
+user_request_as(const char *socket, const char *name, const char *verb, json_t *args);
 
-/* As user_ask_as(), with a PIN that was read before. */
+/* As user_request_as(), with a PIN that was read before. */
 json_t *
-user_ask_with_pin(const char *socket, const char *name, const char *pin, const char *verb,
-		  json_t *args);
+user_request_with_pin(const char *socket, const char *name, const char *pin, const char *verb,
+		      json_t *args);

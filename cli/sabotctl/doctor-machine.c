@@ -68,7 +68,7 @@ check_daemon(struct doctor *doctor)
 
 /* What systemctl answers, without its end of line; "" where it cannot be run. Transferred. */
 static char *
-ask_systemd(const char *question, const char *unit)
+query_systemd(const char *question, const char *unit)
 {
 	const char *const command[] = {"systemctl", question, unit, NULL};
 	char *said = NULL;
@@ -83,8 +83,8 @@ ask_systemd(const char *question, const char *unit)
 static void
 check_unit(struct doctor *doctor, const char *unit)
 {
-	g_autofree char *enabled = ask_systemd("is-enabled", unit);
-	g_autofree char *active = ask_systemd("is-active", unit);
+	g_autofree char *enabled = query_systemd("is-enabled", unit);
+	g_autofree char *active = query_systemd("is-active", unit);
 
 	if (strcmp(enabled, "enabled") != 0)
 		doctor_add(doctor, "units", DOCTOR_WRONG,

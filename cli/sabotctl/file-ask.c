@@ -36,7 +36,7 @@ has_place(const char *path)
 static struct sabot_wire_file_page *
 request_page(const struct file_ask *ask, struct user_session *session, json_t *args)
 {
-	return sabotctl_read_answer(ask->verb, user_session_ask(session, ask->verb, args),
+	return sabotctl_read_answer(ask->verb, user_session_request(session, ask->verb, args),
 				    &sabot_wire_file_page_type);
 }
 

@@ -79,7 +79,7 @@ add_second(const struct money_options *options, json_t *args)
 }
 
 json_t *
-money_ask(const struct money_options *options, const char *verb, json_t *args)
+money_request(const struct money_options *options, const char *verb, json_t *args)
 {
 	char *pin = options->as ? user_read_pin_of(options->as) : NULL;
 	json_t *answer = NULL;
@@ -87,7 +87,7 @@ money_ask(const struct money_options *options, const char *verb, json_t *args)
 	if ((options->as && !pin) || !add_second(options, args))
 		json_decref(args);
 	else
-		answer = user_ask_with_pin(options->socket, options->as, pin, verb, args);
+		answer = user_request_with_pin(options->socket, options->as, pin, verb, args);
 	user_secret_free(pin);
 	return answer;
 }
@@ -148,7 +148,7 @@ money_shift_args(const struct money_options *options)
 }
 
 json_t *
-money_ask_list(const struct money_options *options, const char *verb, const char *list)
+money_request_list(const struct money_options *options, const char *verb, const char *list)
 {
 	json_t *all = NULL, *items;
 	int64_t next = 0;
@@ -157,7 +157,7 @@ money_ask_list(const struct money_options *options, const char *verb, const char
 		json_t *args = money_shift_args(options), *page;
 
 		json_object_set_new(args, "from", json_integer(next));
-		page = sabotctl_ask(g_get_prgname(), options->socket, verb, args);
+		page = sabotctl_request(g_get_prgname(), options->socket, verb, args);
 		if (!page) {
 			json_decref(all);
 			return NULL;
@@ -189,7 +189,7 @@ money_write(const struct money_options *options, json_t *event)
 	if (options->is_recount)
 		json_object_set_new(event, "recount", json_true());
 	args = json_pack("{s:o}", "event", event);
-	answer = money_ask(options, "document", args);
+	answer = money_request(options, "document", args);
 	if (!answer)
 		return SABOTCTL_FAILED;
 	status = print_recorded(options, answer);

@@ -28,7 +28,7 @@ money_options_clear(struct money_options *options);
  * new reference; NULL, reported, if there is no answer.
  */
 json_t *
-money_ask(const struct money_options *options, const char *verb, json_t *args);
+money_request(const struct money_options *options, const char *verb, json_t *args);
 
 /* The shift and the day that the options name, as arguments. New reference. */
 json_t *
@@ -36,7 +36,7 @@ money_shift_args(const struct money_options *options);
 
 /* All pages of a list of the shift. A new reference; NULL, reported, if there is none. */
 json_t *
-money_ask_list(const struct money_options *options, const char *verb, const char *list);
+money_request_list(const struct money_options *options, const char *verb, const char *list);
 
 /*
  * Write the document `event` (transferred), with the fields of the options, and print it. Returns

@@ -95,8 +95,8 @@ send_request(const struct options *options)
 
 	if (options->before)
 		json_object_set_new(args, "before", json_string(options->before));
-	answer = sabotctl_ask_record("archive", options->socket, "archive", args,
-				     &sabot_wire_moved_type);
+	answer = sabotctl_request_record("archive", options->socket, "archive", args,
+					 &sabot_wire_moved_type);
 	if (!answer)
 		return SABOTCTL_FAILED;
 	print_made(answer->file);

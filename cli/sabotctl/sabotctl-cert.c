@@ -148,7 +148,7 @@ run_own(const struct options *options, char **args)
 static json_t *
 send_request(const struct options *options, const char *verb, json_t *args)
 {
-	return user_ask_as(options->socket, options->as, verb, args);
+	return user_request_as(options->socket, options->as, verb, args);
 }
 
 static int
@@ -309,7 +309,8 @@ static int
 run_list(const struct options *options, char **args)
 {
 	struct user_session *session = user_session_open(options->socket, options->as);
-	json_t *answer = session ? user_session_ask_pages(session, "machines", "machines") : NULL;
+	json_t *answer =
+		session ? user_session_request_pages(session, "machines", "machines") : NULL;
 	int status = answer ? SABOTCTL_OK : SABOTCTL_FAILED;
 
 	(void)args;

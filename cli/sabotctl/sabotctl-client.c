@@ -137,7 +137,7 @@ request_daemon(const struct sabotctl_options *options, struct question *question
 
 	if (!question->args)
 		question->args = json_object();
-	upstream_ask_add(question->verb, question->args);
+	upstream_request_add(question->verb, question->args);
 	question->loop = g_main_loop_new(NULL, FALSE);
 	sabot_client_start(client);
 	g_main_loop_run(question->loop);
@@ -148,12 +148,12 @@ request_daemon(const struct sabotctl_options *options, struct question *question
 	if (question->is_failed)
 		g_clear_pointer(&question->answer, json_decref);
 	else if (!question->is_quiet)
-		upstream_ask_say_missing(question->answer);
+		upstream_request_print_missing(question->answer);
 	return question->answer;
 }
 
 json_t *
-sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args)
+sabotctl_request(const char *who, const char *socket, const char *verb, json_t *args)
 {
 	struct sabotctl_options options = {.socket = (char *)socket};
 	struct question question = {.verb = verb, .who = who, .is_quiet = !who, .args = args};
@@ -174,10 +174,10 @@ sabotctl_read_answer(const char *who, json_t *answer, const struct sabot_record_
 }
 
 gpointer
-sabotctl_ask_record(const char *who, const char *socket, const char *verb, json_t *args,
-		    const struct sabot_record_type *type)
+sabotctl_request_record(const char *who, const char *socket, const char *verb, json_t *args,
+			const struct sabot_record_type *type)
 {
-	return sabotctl_read_answer(who, sabotctl_ask(who, socket, verb, args), type);
+	return sabotctl_read_answer(who, sabotctl_request(who, socket, verb, args), type);
 }
 
 json_t *
@@ -190,7 +190,7 @@ sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error)
 }
 
 json_t *
-sabotctl_ask_pages(const struct sabotctl_options *options, const char *verb, const char *list)
+sabotctl_request_pages(const struct sabotctl_options *options, const char *verb, const char *list)
 {
 	struct question question = {.verb = verb, .list = list};
 

@@ -28,15 +28,15 @@ sabotctl_options_clear(struct sabotctl_options *options);
  * that is NULL.
  */
 json_t *
-sabotctl_ask(const char *who, const char *socket, const char *verb, json_t *args);
+sabotctl_request(const char *who, const char *socket, const char *verb, json_t *args);
 
 /*
- * As sabotctl_ask(), with the answer as a record of `type`. Transferred; NULL, reported, also if
- * the answer has another form.
+ * As sabotctl_request(), with the answer as a record of `type`. Transferred; NULL, reported, also
+ * if the answer has another form.
  */
 gpointer
-sabotctl_ask_record(const char *who, const char *socket, const char *verb, json_t *args,
-		    const struct sabot_record_type *type);
+sabotctl_request_record(const char *who, const char *socket, const char *verb, json_t *args,
+			const struct sabot_record_type *type);
 
 /*
  * An answer (transferred, or NULL) as a record of `type`, transferred. NULL if there is none, or it
@@ -45,7 +45,7 @@ sabotctl_ask_record(const char *who, const char *socket, const char *verb, json_
 gpointer
 sabotctl_read_answer(const char *who, json_t *answer, const struct sabot_record_type *type);
 
-/* As sabotctl_ask(), but a failure is put into `error` instead of being reported. */
+/* As sabotctl_request(), but a failure is put into `error` instead of being reported. */
 json_t *
 sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error);
 
@@ -54,7 +54,7 @@ sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error)
  * standard error, if there is none.
  */
 json_t *
-sabotctl_ask_pages(const struct sabotctl_options *options, const char *verb, const char *list);
+sabotctl_request_pages(const struct sabotctl_options *options, const char *verb, const char *list);
 
 /* Print a list of the answer as it came, for programs. */
 void

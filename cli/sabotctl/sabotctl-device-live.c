@@ -217,7 +217,7 @@ parse(struct live *live, int argc, char **argv, const char *summary)
 static void
 warn_if_held(const char *transport)
 {
-	json_t *answer = sabotctl_ask(NULL, NULL, "status", NULL);
+	json_t *answer = sabotctl_request(NULL, NULL, "status", NULL);
 	struct sabot_wire_status *status =
 		answer ? sabot_record_parse(&sabot_wire_status_type, answer, NULL) : NULL;
 

@@ -192,8 +192,8 @@ list(int argc, char **argv)
 				    _("The daemon's shoes, and what is connected to this machine. "
 				      "Exit status 1: a shoe of the daemon's is not online.")))
 		return SABOTCTL_FAILED;
-	answer =
-		sabotctl_ask(options.socket ? "device list" : NULL, options.socket, "status", NULL);
+	answer = sabotctl_request(options.socket ? "device list" : NULL, options.socket, "status",
+				  NULL);
 	if (answer)
 		status = sabot_record_parse(&sabot_wire_status_type, answer, &error);
 	if (error)
@@ -241,8 +241,8 @@ command(int argc, char **argv)
 	if (argc != 2 || !by == !as)
 		return sabotctl_complain(_("a device is wanted, and --by WHO or --as NAME"));
 	order = json_pack("{s:s, s:s, s:s*}", "device", argv[1], "command", argv[0], "by", by);
-	answer = as ? user_ask_as(socket, as, "command", order)
-		    : sabotctl_ask(who, socket, "command", order);
+	answer = as ? user_request_as(socket, as, "command", order)
+		    : sabotctl_request(who, socket, "command", order);
 	json_decref(answer);
 	return answer ? SABOTCTL_OK : SABOTCTL_FAILED;
 }

@@ -190,9 +190,9 @@ static int
 print_story(struct finding *finding)
 {
 	if (finding->n_found == 1 && finding->found.round && !finding->book)
-		return sabotctl_story_ask(&finding->asked->look, finding->found_table,
-					  &finding->found, finding->asked->journal,
-					  finding->asked->is_json);
+		return sabotctl_story_request(&finding->asked->look, finding->found_table,
+					      &finding->found, finding->asked->journal,
+					      finding->asked->is_json);
 	if (finding->n_found == 1 && finding->found.round)
 		return sabotctl_story(finding->book, &finding->found, finding->asked->journal,
 				      finding->asked->is_json);
@@ -289,7 +289,7 @@ send_request(struct finding *finding)
 
 	begin_rows(finding);
 	while (args && has_more) {
-		struct sabot_wire_finds *page = sabotctl_look_ask_record(
+		struct sabot_wire_finds *page = sabotctl_look_request_record(
 			&finding->asked->look, "find", json_incref(args), &sabot_wire_finds_type);
 
 		if (!page) {
@@ -400,8 +400,7 @@ sabotctl_find(int argc, char **argv)
 	else if (is_parsed)
 		finding.book = sabotctl_book_open("log", argv + 1, &asked.book);
 	if (finding.book) {
-		finding.names =
-			g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
+		finding.names = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, g_free);
 		status = find(&finding);
 		g_hash_table_unref(finding.names);
 	}

@@ -134,7 +134,7 @@ unveil(const struct extract *extract, struct user_session *session, const char *
 	json_t *args =
 		json_pack("{s:s, s:s, s:{s:s, s:s}}", "table", extract->table, "reason",
 			  extract->reason, "second", "name", extract->second, "pin", second_pin);
-	json_t *answer = user_session_ask(session, "unveil", args);
+	json_t *answer = user_session_request(session, "unveil", args);
 	struct sabot_wire_unveiled *unveiled =
 		answer ? sabot_record_parse(&sabot_wire_unveiled_type, answer, NULL) : NULL;
 	bool is_lifted = answer != NULL;
@@ -171,8 +171,9 @@ print_pages(struct extract *extract, struct user_session *session)
 	int64_t next;
 
 	do {
-		json_t *page = user_session_ask(session, extract->is_of_frames ? "frames" : "log",
-						json_incref(extract->args));
+		json_t *page =
+			user_session_request(session, extract->is_of_frames ? "frames" : "log",
+					     json_incref(extract->args));
 
 		if (!page)
 			return SABOTCTL_FAILED;

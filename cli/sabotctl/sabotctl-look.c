@@ -15,21 +15,21 @@ sabotctl_look_clear(struct sabotctl_look *look)
 }
 
 json_t *
-sabotctl_look_ask(struct sabotctl_look *look, const char *verb, json_t *args)
+sabotctl_look_request(struct sabotctl_look *look, const char *verb, json_t *args)
 {
 	if (!look->as)
-		return sabotctl_ask(look->who, look->socket, verb, args);
+		return sabotctl_request(look->who, look->socket, verb, args);
 	if (!look->session)
 		look->session = user_session_open(look->socket, look->as);
 	if (look->session)
-		return user_session_ask(look->session, verb, args);
+		return user_session_request(look->session, verb, args);
 	json_decref(args);
 	return NULL;
 }
 
 gpointer
-sabotctl_look_ask_record(struct sabotctl_look *look, const char *verb, json_t *args,
-			 const struct sabot_record_type *type)
+sabotctl_look_request_record(struct sabotctl_look *look, const char *verb, json_t *args,
+			     const struct sabot_record_type *type)
 {
-	return sabotctl_read_answer(look->who, sabotctl_look_ask(look, verb, args), type);
+	return sabotctl_read_answer(look->who, sabotctl_look_request(look, verb, args), type);
 }

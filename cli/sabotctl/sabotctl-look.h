@@ -33,12 +33,12 @@ sabotctl_look_clear(struct sabotctl_look *look);
  * reported on standard error, if there is none.
  */
 json_t *
-sabotctl_look_ask(struct sabotctl_look *look, const char *verb, json_t *args);
+sabotctl_look_request(struct sabotctl_look *look, const char *verb, json_t *args);
 
 /*
- * As sabotctl_look_ask(), as a record of `type`. Transferred; NULL, reported, also if the answer
- * has another form.
+ * As sabotctl_look_request(), as a record of `type`. Transferred; NULL, reported, also if the
+ * answer has another form.
  */
 gpointer
-sabotctl_look_ask_record(struct sabotctl_look *look, const char *verb, json_t *args,
-			 const struct sabot_record_type *type);
+sabotctl_look_request_record(struct sabotctl_look *look, const char *verb, json_t *args,
+			     const struct sabot_record_type *type);

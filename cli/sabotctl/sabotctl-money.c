@@ -466,7 +466,8 @@ print_bank_of(const struct sabot_wire_each *each)
 static int
 show_bank(const struct money_options *options)
 {
-	json_t *answer = money_ask(options, "bank", json_pack("{s:s*}", "shift", options->shift));
+	json_t *answer =
+		money_request(options, "bank", json_pack("{s:s*}", "shift", options->shift));
 	g_autoptr(GPtrArray) all = answer ? sabot_wire_each_of(answer) : NULL;
 	bool is_well = answer != NULL;
 

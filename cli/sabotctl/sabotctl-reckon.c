@@ -87,8 +87,8 @@ fetch_page(const struct money_options *options, const struct piece *piece, int64
 	struct sabot_wire_log *page;
 
 	if (!refusal)
-		return sabotctl_ask_record(g_get_prgname(), options->socket, "log", args,
-					   &sabot_wire_log_type);
+		return sabotctl_request_record(g_get_prgname(), options->socket, "log", args,
+					       &sabot_wire_log_type);
 	answer = sabotctl_try(options->socket, "log", args, refusal);
 	page = answer ? sabot_record_parse(&sabot_wire_log_type, answer, refusal) : NULL;
 	json_decref(answer);
@@ -167,9 +167,9 @@ static int64_t
 request_load(const struct reckoned *reckoned, const char *table, bool *ret_is_of_shift)
 {
 	struct sabot_wire_load_answer *answer =
-		sabotctl_ask_record(g_get_prgname(), reckoned->options->socket, "load",
-				    json_pack("{s:s}", "table", table),
-				    &sabot_wire_load_answer_type);
+		sabotctl_request_record(g_get_prgname(), reckoned->options->socket, "load",
+					json_pack("{s:s}", "table", table),
+					&sabot_wire_load_answer_type);
 	const struct sabot_wire_load *load = answer ? answer->load : NULL;
 	int64_t number = !answer ? -1 : load ? load->load : 0;
 
@@ -313,9 +313,9 @@ static bool
 read_shift(struct reckoned *reckoned)
 {
 	struct sabot_wire_shift *shift =
-		sabotctl_ask_record(g_get_prgname(), reckoned->options->socket, "shift",
-				    json_pack("{s:s*}", "shift", reckoned->options->shift),
-				    &sabot_wire_shift_type);
+		sabotctl_request_record(g_get_prgname(), reckoned->options->socket, "shift",
+					json_pack("{s:s*}", "shift", reckoned->options->shift),
+					&sabot_wire_shift_type);
 	bool is_known = shift && shift->head.from_us != SABOT_TIME_NONE &&
 			shift->head.to_us != SABOT_TIME_NONE;
 
@@ -335,7 +335,7 @@ static bool
 reckon_shift(struct reckoned *reckoned)
 {
 	g_autoptr(GError) error = NULL;
-	json_t *list = money_ask_list(reckoned->options, "shift_tables", "tables");
+	json_t *list = money_request_list(reckoned->options, "shift_tables", "tables");
 	g_autoptr(GPtrArray) tables =
 		list ? sabot_record_list_parse(&sabot_wire_table_result_type, list, &error) : NULL;
 	bool is_read = tables != NULL;

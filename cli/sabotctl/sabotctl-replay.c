@@ -180,7 +180,7 @@ static bool
 request_event(const struct source *source, int64_t n)
 {
 	struct options *options = source->options;
-	struct sabot_wire_replay *replay = sabotctl_look_ask_record(
+	struct sabot_wire_replay *replay = sabotctl_look_request_record(
 		&options->look, "replay",
 		json_pack("{s:s, s:I}", "table", options->table, "n", (json_int_t)n),
 		&sabot_wire_replay_type);
@@ -281,7 +281,7 @@ static bool
 request_round(struct options *options, struct sabot_index_round *ret_round)
 {
 	const bool is_incident = options->incident > 0;
-	struct sabot_wire_finds *answer = sabotctl_look_ask_record(
+	struct sabot_wire_finds *answer = sabotctl_look_request_record(
 		&options->look, "find",
 		json_pack("{s:s, s:I}", "table", options->table, is_incident ? "incident" : "round",
 			  (json_int_t)(is_incident ? options->incident : options->round)),
@@ -306,7 +306,7 @@ request_round(struct options *options, struct sabot_index_round *ret_round)
 static bool
 request_load(struct options *options, struct sabot_index_round *ret_round)
 {
-	struct sabot_wire_replay *replay = sabotctl_look_ask_record(
+	struct sabot_wire_replay *replay = sabotctl_look_request_record(
 		&options->look, "replay",
 		json_pack("{s:s, s:I}", "table", options->table, "load", (json_int_t)options->load),
 		&sabot_wire_replay_type);

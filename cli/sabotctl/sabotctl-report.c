@@ -258,7 +258,7 @@ set_up(struct sabot_facts *facts, const struct options *options, GError **error)
 }
 
 static GBytes *
-take(GString *text)
+to_bytes(GString *text)
 {
 	return g_string_free_to_bytes(text);
 }
@@ -273,7 +273,7 @@ to_csv(const struct sabot_report *report, const struct options *options, GError 
 	g_autoptr(GString) ids = g_string_new(NULL);
 
 	if (section != NULL)
-		return take(sabot_report_to_csv(section));
+		return to_bytes(sabot_report_to_csv(section));
 	if (report->sections->len == 0) {
 		/* It has printed the reason itself. */
 		g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s",
@@ -305,11 +305,11 @@ format_report(const struct sabot_report *report, const struct options *options, 
 		return NULL;
 	}
 	if (strcmp(format, "text") == 0)
-		return take(sabot_report_to_text(report));
+		return to_bytes(sabot_report_to_text(report));
 	if (strcmp(format, "csv") == 0)
 		return to_csv(report, options, error);
 	if (strcmp(format, "json") == 0)
-		return take(sabot_report_to_json(report));
+		return to_bytes(sabot_report_to_json(report));
 	if (strcmp(format, "pdf") == 0)
 		return sabot_report_print(report, paper, error);
 	g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT, "--format %s: %s", format,

@@ -167,7 +167,7 @@ read_file(const char *path, GPtrArray *reviews)
 static bool
 request_daemon(const struct options *options, GPtrArray *reviews)
 {
-	json_t *answer = sabotctl_ask_pages(&options->client, "reviews", "reviews");
+	json_t *answer = sabotctl_request_pages(&options->client, "reviews", "reviews");
 	g_autoptr(GError) error = NULL;
 	struct sabot_wire_page *page =
 		answer ? sabot_record_parse(&sabot_wire_reviews_type, answer, &error) : NULL;
@@ -195,8 +195,8 @@ list(const struct options *options, const char *path)
 static int
 send_request(const struct options *options, const char *verb, json_t *args)
 {
-	json_t *ok = options->as ? user_ask_as(options->client.socket, options->as, verb, args)
-				 : sabotctl_ask("review", options->client.socket, verb, args);
+	json_t *ok = options->as ? user_request_as(options->client.socket, options->as, verb, args)
+				 : sabotctl_request("review", options->client.socket, verb, args);
 	struct sabot_wire_stepped *stepped =
 		ok ? sabot_record_parse(&sabot_wire_stepped_type, ok, NULL) : NULL;
 	int status = stepped ? SABOTCTL_OK : SABOTCTL_FAILED;

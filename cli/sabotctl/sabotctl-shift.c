@@ -105,7 +105,7 @@ print_rows(const struct table *table, json_t *list, GPtrArray *rows)
 static int
 print_table(const struct money_options *options, const struct table *table, GPtrArray *rows)
 {
-	json_t *list = money_ask_list(options, table->verb, table->list);
+	json_t *list = money_request_list(options, table->verb, table->list);
 	bool is_printed = list != NULL;
 
 	if (list && options->json)
@@ -250,7 +250,7 @@ show_open(json_t *list)
 static int
 run_open(const struct money_options *options, char **words)
 {
-	json_t *list = money_ask_list(options, "shift_open", "open");
+	json_t *list = money_request_list(options, "shift_open", "open");
 	int status = list ? SABOTCTL_OK : SABOTCTL_FAILED;
 
 	(void)words;
@@ -265,7 +265,7 @@ run_open(const struct money_options *options, char **words)
 static int
 run_documents(const struct money_options *options, char **words)
 {
-	json_t *list = money_ask_list(options, "documents", "documents"), *document;
+	json_t *list = money_request_list(options, "documents", "documents"), *document;
 	size_t i;
 
 	(void)words;
@@ -322,8 +322,8 @@ print_shift_of(const struct sabot_wire_each *each)
 static int
 run_show(const struct money_options *options, char **words)
 {
-	json_t *answer =
-		sabotctl_ask(g_get_prgname(), options->socket, "shift", money_shift_args(options));
+	json_t *answer = sabotctl_request(g_get_prgname(), options->socket, "shift",
+					  money_shift_args(options));
 	g_autoptr(GPtrArray) all = answer ? sabot_wire_each_of(answer) : NULL;
 	bool is_well = answer != NULL;
 
@@ -354,7 +354,7 @@ run_seal(const struct money_options *options, char **words)
 	args = json_pack("{s:s, s:s*, s:s*}", "shift", options->shift, "by",
 			 options->as ? NULL : options->by, "second",
 			 options->as ? NULL : options->second);
-	answer = money_ask(options, "sign_off", args);
+	answer = money_request(options, "sign_off", args);
 	if (!answer)
 		return SABOTCTL_FAILED;
 	if (options->json)

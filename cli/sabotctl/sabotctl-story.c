@@ -62,10 +62,10 @@ request_story(struct sabotctl_look *look, const char *table, int64_t round)
 	int64_t next = 0;
 
 	do {
-		json_t *page =
-			sabotctl_look_ask(look, "story",
-					  json_pack("{s:s, s:I, s:I}", "table", table, "round",
-						    (json_int_t)round, "from", (json_int_t)next));
+		json_t *page = sabotctl_look_request(look, "story",
+						     json_pack("{s:s, s:I, s:I}", "table", table,
+							       "round", (json_int_t)round, "from",
+							       (json_int_t)next));
 
 		if (!page) {
 			json_decref(story);
@@ -78,8 +78,8 @@ request_story(struct sabotctl_look *look, const char *table, int64_t round)
 }
 
 int
-sabotctl_story_ask(struct sabotctl_look *look, const char *table,
-		   const struct sabot_index_round *round, const char *journal, bool is_json)
+sabotctl_story_request(struct sabotctl_look *look, const char *table,
+		       const struct sabot_index_round *round, const char *journal, bool is_json)
 {
 	g_autoptr(GError) error = NULL;
 	json_t *story = request_story(look, table, round->round);

@@ -16,5 +16,5 @@ sabotctl_story(struct sabot_book *book, const struct sabot_index_round *round, c
 
 /* As sabotctl_story(), for a round found by a running daemon. */
 int
-sabotctl_story_ask(struct sabotctl_look *look, const char *table,
-		   const struct sabot_index_round *round, const char *journal, bool is_json);
+sabotctl_story_request(struct sabotctl_look *look, const char *table,
+		       const struct sabot_index_round *round, const char *journal, bool is_json);

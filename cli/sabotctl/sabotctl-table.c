@@ -84,8 +84,8 @@ static int
 send_request(const struct options *options, const char *verb, json_t *args,
 	     void (*print)(const char *table, int n_events))
 {
-	struct sabot_wire_moved *answer =
-		sabotctl_ask_record("table", options->socket, verb, args, &sabot_wire_moved_type);
+	struct sabot_wire_moved *answer = sabotctl_request_record("table", options->socket, verb,
+								  args, &sabot_wire_moved_type);
 
 	if (!answer)
 		return SABOTCTL_FAILED;
@@ -270,7 +270,7 @@ judge(const struct sabotctl_alone *alone, const struct sabot_table_file *file, G
 }
 
 static bool
-take(const struct sabotctl_alone *alone, const char *path, GPtrArray *keys, GError **error)
+import_file(const struct sabotctl_alone *alone, const char *path, GPtrArray *keys, GError **error)
 {
 	struct sabot_table_file *file = sabot_table_file_read(path, keys, error);
 	struct sabot_table_join *join = NULL;
@@ -324,7 +324,7 @@ do_import(const struct options *options, const char *database, const char *file,
 		return SABOTCTL_FAILED;
 	if (!database)
 		return request_take(options, file, keys);
-	is_done = begin(options, database, &alone, error) && take(&alone, file, keys, error);
+	is_done = begin(options, database, &alone, error) && import_file(&alone, file, keys, error);
 	sabotctl_alone_end(&alone);
 	return is_done ? SABOTCTL_OK : SABOTCTL_FAILED;
 }

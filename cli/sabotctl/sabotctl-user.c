@@ -68,7 +68,7 @@ static int
 run_list(const struct options *options, char **args)
 {
 	struct user_session *session = user_session_open(options->socket, options->as);
-	json_t *answer = session ? user_session_ask_pages(session, "persons", "persons") : NULL;
+	json_t *answer = session ? user_session_request_pages(session, "persons", "persons") : NULL;
 	int status = answer ? SABOTCTL_OK : SABOTCTL_FAILED;
 
 	(void)args;
@@ -152,7 +152,7 @@ print_roles(json_t *answer)
 static int
 run_roles(const struct options *options, char **args)
 {
-	json_t *answer = user_ask_as(options->socket, NULL, "roles", NULL);
+	json_t *answer = user_request_as(options->socket, NULL, "roles", NULL);
 	int status = answer ? SABOTCTL_OK : SABOTCTL_FAILED;
 
 	(void)args;
@@ -182,8 +182,8 @@ print_code(json_t *answer)
 static int
 draw_code(const struct options *options, bool is_recovery)
 {
-	json_t *answer = user_ask_as(options->socket, NULL, "person_code",
-				     json_pack("{s:b}", "recover", is_recovery));
+	json_t *answer = user_request_as(options->socket, NULL, "person_code",
+					 json_pack("{s:b}", "recover", is_recovery));
 	int status = SABOTCTL_OK;
 
 	if (!answer)
@@ -229,7 +229,7 @@ print_changed(json_t *answer)
 static int
 prompt_as(const struct options *options, char *pin, const char *verb, json_t *args)
 {
-	json_t *answer = user_ask_with_pin(options->socket, options->as, pin, verb, args);
+	json_t *answer = user_request_with_pin(options->socket, options->as, pin, verb, args);
 	int status = SABOTCTL_OK;
 
 	user_secret_free(pin);
@@ -386,7 +386,7 @@ run_pin(const struct options *options, char **args)
 	user_secret_free(new);
 	if (!request)
 		return sabotctl_complain(_("there is no PIN"));
-	answer = user_ask_as(options->socket, NULL, "login", request);
+	answer = user_request_as(options->socket, NULL, "login", request);
 	if (!answer)
 		return SABOTCTL_FAILED;
 	printf("%s\n", _("The new PIN holds."));

@@ -295,8 +295,8 @@ send_request(struct options *options)
 {
 	json_t *args = build_args(options);
 	struct sabot_wire_what_if *answer =
-		args ? sabotctl_look_ask_record(&options->look, "what_if", args,
-						&sabot_wire_what_if_type)
+		args ? sabotctl_look_request_record(&options->look, "what_if", args,
+						    &sabot_wire_what_if_type)
 		     : NULL;
 	struct sabot_what_if_result result;
 	int status;

@@ -17,7 +17,7 @@
 
 /* The line that was typed, or `otherwise` for an empty one. NULL at the end of input. */
 static char *
-ask(const char *question, const char *otherwise)
+read_answer(const char *question, const char *otherwise)
 {
 	g_autofree char *answer = NULL;
 	char *line = NULL;
@@ -40,7 +40,7 @@ static bool
 ask_into(GKeyFile *answers, const char *group, const char *key, const char *question,
 	 const char *otherwise)
 {
-	g_autofree char *answer = ask(question, otherwise);
+	g_autofree char *answer = read_answer(question, otherwise);
 
 	if (answer && answer[0])
 		g_key_file_set_string(answers, group, key, answer);
@@ -51,7 +51,7 @@ static bool
 ask_profile(GKeyFile *answers, const char *group, const char *otherwise)
 {
 	for (;;) {
-		g_autofree char *name = ask(_("Its rules"), otherwise);
+		g_autofree char *name = read_answer(_("Its rules"), otherwise);
 		g_autoptr(GError) error = NULL;
 		struct sabot_rules rules;
 
@@ -70,7 +70,7 @@ ask_limit(GKeyFile *answers, const char *group, const char *key, const char *que
 	  const char *otherwise)
 {
 	for (;;) {
-		g_autofree char *text = ask(question, otherwise);
+		g_autofree char *text = read_answer(question, otherwise);
 		guint64 minor;
 
 		if (!text)
@@ -88,7 +88,7 @@ static char *
 ask_driver(void)
 {
 	for (;;) {
-		g_autofree char *id = ask(_("What the shoe speaks"), "angeleye2");
+		g_autofree char *id = read_answer(_("What the shoe speaks"), "angeleye2");
 
 		if (!id || sabot_shoe_driver_find(id))
 			return g_steal_pointer(&id);
@@ -102,9 +102,10 @@ ask_driver(void)
 static bool
 ask_shoe(GKeyFile *answers, const char *table)
 {
-	g_autofree char *line = ask(_("Line of its shoe, as serial:/dev/ttyUSB0 or "
-				      "tcp:192.0.2.17:4001 (nothing: no real shoe, for practice)"),
-				    "");
+	g_autofree char *line =
+		read_answer(_("Line of its shoe, as serial:/dev/ttyUSB0 or "
+			      "tcp:192.0.2.17:4001 (nothing: no real shoe, for practice)"),
+			    "");
 	g_autofree char *group = g_strdup_printf("table %s", table), *driver = NULL;
 	g_autofree char *name = g_strdup_printf("shoe-%s", table);
 	g_autofree char *device = g_strdup_printf("device %s", name);
@@ -127,7 +128,7 @@ ask_shoe(GKeyFile *answers, const char *table)
 static bool
 ask_table(GKeyFile *answers, const char *question, const char *name, const char *profile)
 {
-	g_autofree char *table = ask(question, name), *group = NULL;
+	g_autofree char *table = read_answer(question, name), *group = NULL;
 
 	if (!table)
 		return false;

@@ -153,9 +153,9 @@ setup_start(const char *path, const char *state_dir, const char *socket)
 
 /* The answer to `verb`, new reference, or NULL, reported. Takes `args`. */
 static json_t *
-ask(const char *socket, const char *verb, json_t *args)
+send_request(const char *socket, const char *verb, json_t *args)
 {
-	return user_ask_as(socket, NULL, verb, args);
+	return user_request_as(socket, NULL, verb, args);
 }
 
 static bool
@@ -184,7 +184,8 @@ look_for_admin(const char *socket)
 	do {
 		struct sabot_wire_persons *page = sabotctl_read_answer(
 			"setup",
-			ask(socket, "persons", json_pack("{s:I}", "from", (json_int_t)from)),
+			send_request(socket, "persons",
+				     json_pack("{s:I}", "from", (json_int_t)from)),
 			&sabot_wire_persons_type);
 		bool is_found = page && has_admin(page);
 
@@ -202,10 +203,9 @@ look_for_admin(const char *socket)
 static char *
 draw_code(const char *socket)
 {
-	struct sabot_wire_code *drawn =
-		sabotctl_read_answer("setup",
-				     ask(socket, "person_code", json_pack("{s:b}", "recover", 0)),
-				     &sabot_wire_code_type);
+	struct sabot_wire_code *drawn = sabotctl_read_answer(
+		"setup", send_request(socket, "person_code", json_pack("{s:b}", "recover", 0)),
+		&sabot_wire_code_type);
 	char *code = drawn ? g_strdup(drawn->code) : NULL;
 
 	sabot_record_unref(drawn);
@@ -235,9 +235,9 @@ setup_create_admin(const char *socket, const char *name)
 	}
 	code = draw_code(socket);
 	if (code)
-		person = ask(socket, "person_create",
-			     json_pack("{s:s, s:s, s:s, s:s}", "name", name, "role", "admin", "pin",
-				       pin, "code", code));
+		person = send_request(socket, "person_create",
+				      json_pack("{s:s, s:s, s:s, s:s}", "name", name, "role",
+						"admin", "pin", pin, "code", code));
 	user_secret_free(pin);
 	json_decref(person);
 	if (person)

@@ -124,7 +124,7 @@ contradicts_shoe(const struct mending *mending, const struct sabot_event *event)
 }
 
 static enum sabot_reason
-ask_engine(const struct sabot_table *state, const struct sabot_event *event)
+refusal_of_engine(const struct sabot_table *state, const struct sabot_event *event)
 {
 	g_autofree struct sabot_round *as_if = g_new0(struct sabot_round, 1);
 
@@ -155,7 +155,7 @@ sabot_api_check_mend(struct sabot_api *api, struct sabot_peer *peer,
 			_("the shoe read this card: that it was another only the pit may "
 			  "say"),
 			error);
-	why = ask_engine(state_of(&mending), event);
+	why = refusal_of_engine(state_of(&mending), event);
 	if (why == SABOT_WHY_NONE)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
@@ -206,7 +206,7 @@ add_place(const struct sabot_table *state, struct sabot_wire_mends *answer, int 
 	};
 	struct sabot_wire_mend_place *place;
 
-	if (ask_engine(state, &event) != SABOT_WHY_NONE)
+	if (refusal_of_engine(state, &event) != SABOT_WHY_NONE)
 		return;
 	place = sabot_record_new(&sabot_wire_mend_place_type);
 	place->box = box;
@@ -260,7 +260,7 @@ can_be_read(const struct sabot_table *state)
 		.u.ruling = {.is_mend = true, .remedy = SABOT_REMEDY_READ_AS},
 	};
 
-	return ask_engine(state, &event) == SABOT_WHY_NONE;
+	return refusal_of_engine(state, &event) == SABOT_WHY_NONE;
 }
 
 static bool
@@ -271,7 +271,7 @@ can_be_early(const struct sabot_table *state)
 		.u.ruling = {.is_mend = true, .remedy = SABOT_REMEDY_FIRST_OF_NEXT_ROUND},
 	};
 
-	return ask_engine(state, &event) == SABOT_WHY_NONE;
+	return refusal_of_engine(state, &event) == SABOT_WHY_NONE;
 }
 
 json_t *

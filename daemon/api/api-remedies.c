@@ -157,7 +157,7 @@ add_of_table(const struct question *question, const struct sabot_profile *profil
 }
 
 static bool
-ask(const struct question *question, GPtrArray *remedies, GError **error)
+add_remedies(const struct question *question, GPtrArray *remedies, GError **error)
 {
 	struct sabot_profile *profile;
 	bool is_filled;
@@ -215,7 +215,7 @@ sabot_api_remedies(struct sabot_api *api, struct sabot_peer *peer,
 		sabot_remedy_effect_list_stakes(answer->stakes,
 						sabot_derive_table(question.table->derive),
 						(unsigned)question.incident->id, ROUND_STAKES_MAX);
-	if (ask(&question, answer->remedies, error))
+	if (add_remedies(&question, answer->remedies, error))
 		ok = sabot_record_build(&sabot_wire_remedies_type, answer);
 	sabot_record_unref(answer);
 	return ok;

@@ -83,7 +83,7 @@ sabot_person_copy_exists(const struct sabot_person_copy *copy)
 }
 
 static bool
-take_persons(struct sabot_person_book *book, const char *text)
+read_persons(struct sabot_person_book *book, const char *text)
 {
 	g_autoptr(GPtrArray) persons = g_ptr_array_new_with_free_func(sabot_person_free);
 	bool is_read = sabot_persons_from_text(text, persons);
@@ -104,7 +104,7 @@ sabot_person_copy_read(const struct sabot_person_copy *copy, struct sabot_person
 		g_autofree char *text = sabot_guarded_read(copy->paths[i], kind, copy->key, &error);
 
 		if (text && !is_read)
-			is_read = take_persons(book, text);
+			is_read = read_persons(book, text);
 		if (!error)
 			continue;
 		g_critical("%s", error->message);

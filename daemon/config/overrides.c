@@ -56,7 +56,7 @@ numbers_to_json(const char *value)
 
 /* The object for "bet.outcome": that of "bet", created if missing. */
 static json_t *
-find_place(json_t *object, GHashTable *inner, const char *name)
+find_object(json_t *object, GHashTable *inner, const char *name)
 {
 	const char *dot = strchr(name, '.');
 	g_autofree char *outer = dot ? g_strndup(name, (gsize)(dot - name)) : NULL;
@@ -88,7 +88,7 @@ odds_to_json(const char *value)
 			continue;
 		*odds = '\0';
 		dot = strchr(items[i], '.');
-		place = find_place(object, inner, items[i]);
+		place = find_object(object, inner, items[i]);
 		json_object_set_new(place, dot ? dot + 1 : items[i], ratio_to_json(odds + 1));
 	}
 	return object;

@@ -109,7 +109,7 @@ is_provable(const struct sabot_table *state)
 
 /* The place by the rules of the card just dealt. */
 static enum sabot_shoe_target
-place_of_card(const struct sabot_table *state, int burned_before)
+target_of_card(const struct sabot_table *state, int burned_before)
 {
 	const struct sabot_round *round = &state->round;
 
@@ -138,8 +138,8 @@ is_coup_hidden(const struct sabot_table *state)
 }
 
 static void
-report_place(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
-	     enum sabot_shoe_target place)
+report_target(struct sabot_device_claims *claims, enum sabot_shoe_target claimed,
+	      enum sabot_shoe_target place)
 {
 	report(claims, CLAIM_PLACE, sabot_shoe_target_to_string(claimed),
 	       sabot_shoe_target_to_string(place));
@@ -157,7 +157,7 @@ sabot_device_claims_check_card(struct sabot_device_claims *claims, enum sabot_sh
 		return;
 	if (claimed == SABOT_SHOE_TARGET_FIRST || claimed == SABOT_SHOE_TARGET_BURN_COUNT)
 		claimed = SABOT_SHOE_TARGET_BURN;
-	place = place_of_card(state, burned_before);
+	place = target_of_card(state, burned_before);
 	/* A card without a place is an incident of the table's own. */
 	if (place == SABOT_SHOE_TARGET_NONE || claimed == place)
 		return;
@@ -167,7 +167,7 @@ sabot_device_claims_check_card(struct sabot_device_claims *claims, enum sabot_sh
 		claims->hidden.place = place;
 		claims->hidden.round = state->round.number;
 	} else {
-		report_place(claims, claimed, place);
+		report_target(claims, claimed, place);
 	}
 }
 
@@ -245,7 +245,7 @@ judge_hidden(struct sabot_device_claims *claims, const struct sabot_table *state
 	if (!is_hidden_provable(claims, state))
 		return;
 	if (place != SABOT_SHOE_TARGET_NONE)
-		report_place(claims, claims->hidden.claimed, place);
+		report_target(claims, claims->hidden.claimed, place);
 	if (winner != SABOT_WINNER_NONE)
 		judge_result(claims, winner, claims->hidden.round);
 }

@@ -253,8 +253,8 @@ go_way(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 		sabot_hub_list_roles(desk, peer, request);
 		break;
 	case SABOT_HUB_WAY_TOGETHER:
-		sabot_hub_ask_together(desk, peer, request, sabot_hub_merge_find(request->verb),
-				       error);
+		sabot_hub_request_together(desk, peer, request, sabot_hub_merge_find(request->verb),
+					   error);
 		break;
 	case SABOT_HUB_WAY_PAGE:
 		give_page(desk, peer, request, asked->request, error);

@@ -118,6 +118,6 @@ sabot_hub_list_roles(struct sabot_hub_desk *desk, struct sabot_peer *peer,
  * the answer is one, which names each daemon that is not in it. False with an error of the wire.
  */
 bool
-sabot_hub_ask_together(struct sabot_hub_desk *desk, struct sabot_peer *peer,
-		       const struct sabot_wire_request *request,
-		       const struct sabot_hub_merge_kind *kind, GError **error);
+sabot_hub_request_together(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+			   const struct sabot_wire_request *request,
+			   const struct sabot_hub_merge_kind *kind, GError **error);

@@ -156,7 +156,7 @@ parse_line(const char *line, size_t length, const struct sabot_record_type *type
 }
 
 static void
-note_own(struct sabot_hub_keeper *keeper, const char *upstream, int64_t own_seq)
+record_own(struct sabot_hub_keeper *keeper, const char *upstream, int64_t own_seq)
 {
 	if (upstream)
 		g_hash_table_insert(keeper->own, g_strdup(upstream),
@@ -175,7 +175,7 @@ apply_step(struct reading *reading, const struct sabot_wire_hub_step *step)
 		return false;
 	if (step->seq > 0)
 		reading->until_seq = step->seq;
-	note_own(reading->keeper, step->upstream, step->own_seq);
+	record_own(reading->keeper, step->upstream, step->own_seq);
 	reading->fn(&kept, reading->data);
 	return true;
 }
@@ -343,7 +343,7 @@ sabot_hub_keeper_put(struct sabot_hub_keeper *keeper, const struct sabot_hub_kep
 {
 	GString *text = g_string_new(NULL);
 
-	note_own(keeper, kept->upstream, kept->own_seq);
+	record_own(keeper, kept->upstream, kept->own_seq);
 	append_kept(text, kept);
 	send(keeper, text, false, false);
 	if (kept->seq > 0)

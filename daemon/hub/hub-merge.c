@@ -364,7 +364,7 @@ choose_hand(GArray *hands)
 
 /* Its next one in the floor's names. New reference. */
 static json_t *
-take(const struct sabot_hub *hub, struct hand *hand)
+next_found(const struct sabot_hub *hub, struct hand *hand)
 {
 	struct sabot_wire_found *found = g_ptr_array_index(hand->finds->found, hand->n_used);
 	json_t *json = sabot_record_build(&sabot_wire_found_type, found);
@@ -379,7 +379,7 @@ take(const struct sabot_hub *hub, struct hand *hand)
 
 /* What is left in the hand, or behind it, is before the last one that was taken. */
 static void
-note_rest(const struct hand *hand, GHashTable *ret_before)
+record_rest(const struct hand *hand, GHashTable *ret_before)
 {
 	const struct sabot_upstream *upstream = hand->answer->upstream;
 	const struct sabot_wire_found *last =
@@ -429,14 +429,14 @@ sabot_hub_merge_finds(const struct sabot_hub *hub, const GPtrArray *answers, int
 	struct hand *hand;
 
 	while (limit-- > 0 && left > 0 && (hand = choose_hand(hands))) {
-		json_t *json = take(hub, hand);
+		json_t *json = next_found(hub, hand);
 
 		left -= MIN(left, sabot_json_count_bytes(json) + 1);
 		json_array_append_new(list, json);
 	}
 	for (guint i = 0; i < hands->len; i++) {
 		hand = &g_array_index(hands, struct hand, i);
-		note_rest(hand, ret_before);
+		record_rest(hand, ret_before);
 		is_veiled = is_veiled || hand->finds->is_veiled;
 	}
 	json_object_set_new(ok, "found", list);

@@ -162,8 +162,8 @@ on_all_answered(const GPtrArray *answers, void *data)
 
 /* `data` is the relay, which is there for as long as anything is asked. */
 static void
-on_ask(const struct sabot_upstream *upstream, const char *verb, json_t *args,
-       sabot_client_reply_fn *fn, gpointer reply_data, void *data)
+on_request(const struct sabot_upstream *upstream, const char *verb, json_t *args,
+	   sabot_client_reply_fn *fn, gpointer reply_data, void *data)
 {
 	struct sabot_hub_relay *relay = data;
 
@@ -312,9 +312,9 @@ read_question(struct sabot_hub_desk *desk, struct together *together,
 }
 
 bool
-sabot_hub_ask_together(struct sabot_hub_desk *desk, struct sabot_peer *peer,
-		       const struct sabot_wire_request *request,
-		       const struct sabot_hub_merge_kind *kind, GError **error)
+sabot_hub_request_together(struct sabot_hub_desk *desk, struct sabot_peer *peer,
+			   const struct sabot_wire_request *request,
+			   const struct sabot_hub_merge_kind *kind, GError **error)
 {
 	bool is_report = kind->merging == SABOT_HUB_MERGE_REPORT;
 	struct together *together = g_new0(struct together, 1);
@@ -338,7 +338,7 @@ sabot_hub_ask_together(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 				 .patience_ms = is_report ? TOGETHER_REPORT_PATIENCE_MS
 							  : TOGETHER_PATIENCE_MS,
 				 .args = args,
-				 .ask = on_ask,
+				 .ask = on_request,
 				 .ask_data = relay,
 			 },
 			 on_all_answered, relay);

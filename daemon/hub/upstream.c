@@ -211,7 +211,7 @@ apply_incidents(struct sabot_upstream *upstream, const struct sabot_wire_step *w
 
 /* Where a step belongs: an event of the house may be about a table. Transferred. */
 static char *
-place_of(const struct sabot_upstream *upstream, const struct sabot_wire_step *wide)
+log_of_step(const struct sabot_upstream *upstream, const struct sabot_wire_step *wide)
 {
 	g_autoptr(GPtrArray) incidents = NULL;
 	char *table;
@@ -230,7 +230,7 @@ on_step_came(struct sabot_client *client, const struct sabot_wire_step *step, gp
 {
 	struct sabot_upstream *upstream = data;
 	struct sabot_wire_step *wide = widen(upstream, &sabot_wire_step_type, step);
-	g_autofree char *place = wide ? place_of(upstream, wide) : NULL;
+	g_autofree char *place = wide ? log_of_step(upstream, wide) : NULL;
 
 	(void)client;
 	if (wide && is_shown(upstream, place)) {

@@ -45,7 +45,7 @@ get_ring(const struct sabot_floor *floor)
 
 /* The place to which a step belongs. A house event may be about a table. Borrowed from the step. */
 static const char *
-place_of(const struct sabot_logged_event *step)
+log_of_step(const struct sabot_logged_event *step)
 {
 	const struct sabot_wire_incident *incident =
 		step->incidents->len > 0 ? g_ptr_array_index(step->incidents, 0) : NULL;
@@ -64,7 +64,7 @@ remember(struct sabot_floor *floor, const struct sabot_logged_event *step, GByte
 	struct ring_step *missed = g_new0(struct ring_step, 1);
 
 	missed->seq = step->record->seq;
-	missed->place = g_strdup(place_of(step));
+	missed->place = g_strdup(log_of_step(step));
 	missed->line = line;
 	g_queue_push_tail(&get_ring(floor)->steps, missed);
 }
@@ -149,7 +149,7 @@ publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 	remember(floor, step, missed);
 	trim(get_ring(floor));
 	for (guint i = 0; i < lines->len; i++)
-		sabot_floor_push_line(floor, place_of(step), g_ptr_array_index(lines, i));
+		sabot_floor_push_line(floor, log_of_step(step), g_ptr_array_index(lines, i));
 	if (!step->table)
 		publish_house(floor, step);
 	if (pending->done)

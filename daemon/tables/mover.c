@@ -265,7 +265,7 @@ on_taking_recorded(const struct sabot_logged_event *step, void *data)
 
 /* Apply one event of the file with the rules again, and log it if the log lacks it. */
 static void
-take_event(struct move *move, guint i)
+import_event(struct move *move, guint i)
 {
 	struct sabot_floor *floor = move->floor;
 	struct sabot_log_record *record = g_ptr_array_index(move->join->records, i);
@@ -285,7 +285,7 @@ on_chunk(gpointer data)
 	guint end = MIN(move->next + MOVER_CHUNK_EVENTS, move->join->records->len);
 
 	for (; move->next < end; move->next++)
-		take_event(move, move->next);
+		import_event(move, move->next);
 	if (move->next < move->join->records->len)
 		return G_SOURCE_CONTINUE;
 	mover->source_id = 0;

@@ -82,8 +82,8 @@ sabot_progress_keeper_wait(struct sabot_progress_keeper *keeper)
 }
 
 void
-sabot_progress_keeper_note(struct sabot_progress_keeper *keeper, struct sabot_db *db,
-			   const struct sabot_key *key)
+sabot_progress_keeper_record(struct sabot_progress_keeper *keeper, struct sabot_db *db,
+			     const struct sabot_key *key)
 {
 	g_autoptr(GError) error = NULL;
 	struct sabot_progress *progress = sabot_progress_read(db, &error);

@@ -41,5 +41,5 @@ sabot_progress_keeper_is_busy(struct sabot_progress_keeper *keeper);
  * once, until it works again.
  */
 void
-sabot_progress_keeper_note(struct sabot_progress_keeper *keeper, struct sabot_db *db,
-			   const struct sabot_key *key);
+sabot_progress_keeper_record(struct sabot_progress_keeper *keeper, struct sabot_db *db,
+			     const struct sabot_key *key);

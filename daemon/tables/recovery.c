@@ -142,7 +142,7 @@ struct spooled {
 	guint n_recorded; /* except these first ones, which the database already has */
 	struct sabot_unsaved *unsaved;
 	struct sabot_unsaved_note note; /* of the last run */
-	bool is_gone; /* events that the note names are not here */
+	bool is_gone;                   /* events that the note names are not here */
 };
 
 /*
@@ -279,7 +279,7 @@ look_for_lost(struct sabot_floor *floor, struct sabot_db *db, struct spooled *sp
 
 /* Before the file is removed: a database that is put back to an earlier time lacks its events. */
 static void
-note_spool_is_in(struct spooled *spooled)
+record_spool_is_in(struct spooled *spooled)
 {
 	if (spooled->is_gone || spooled->note.spool_seq == 0)
 		return;
@@ -317,7 +317,7 @@ settle_spool(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spo
 	if ((spooled->is_torn || content->behind->len > 0) &&
 	    !take_in_behind_gap(floor, db, spooled, error))
 		return false;
-	note_spool_is_in(spooled);
+	record_spool_is_in(spooled);
 	sabot_spool_check_settle(floor, spooled->spool, content);
 	return import_outage(floor, db, spooled, error);
 }
@@ -467,7 +467,7 @@ is_archived(struct sabot_db *reader, GError **error)
 
 /* Read the TPM's counter, and its value at the last checkpoint. */
 static void
-note_counter(struct sabot_db *reader, const struct sabot_key *key, struct sabot_floor_key *used)
+record_counter(struct sabot_db *reader, const struct sabot_key *key, struct sabot_floor_key *used)
 {
 	g_autoptr(GError) error = NULL;
 
@@ -493,7 +493,7 @@ use_key(struct sabot_floor *floor, struct sabot_key *key)
 	};
 
 	if (key->tpm && reader)
-		note_counter(reader, key, &used);
+		record_counter(reader, key, &used);
 
 	if (reader && !used.has_signed_last)
 		used.note = sabot_key_change_find(reader, config->state_dir, key);

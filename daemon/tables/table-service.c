@@ -353,7 +353,12 @@ apply_money(struct sabot_table_service *table, int64_t seq, const struct logged 
 	sabot_record_unref(event);
 }
 
-static void
+/*
+ * Run the rules on the event, unless the table is at fault; then only a veiled copy of it is
+ * published. True if the event counts for money: if it was applied, or if the table was at fault
+ * before, since what was paid must not be paid again whatever is wrong.
+ */
+static bool
 derive(struct sabot_table_service *table, int64_t seq, const struct logged *logged,
        struct outcome *outcome)
 {
@@ -362,17 +367,19 @@ derive(struct sabot_table_service *table, int64_t seq, const struct logged *logg
 	unsigned loads_before = state->load.number;
 	int burned_before = state->load.burned_cards;
 	struct sabot_event numbered = *event;
-	const struct sabot_update *update;
+	const struct sabot_update *update = NULL;
 	struct sabot_veil veil;
+	bool was_at_fault = table->fault != NULL;
 
 	numbered.line = line_of_event(table);
-	update = sabot_derive_step(table->derive, &numbered);
-
-	if (update->fault) {
+	if (!was_at_fault)
+		update = sabot_derive_step(table->derive, &numbered);
+	if (update && update->fault)
 		quarantine(table, update->fault);
+	if (table->fault) {
 		outcome->event = sabot_veil_blind(logged->object);
 		outcome->out = json_array();
-		return;
+		return was_at_fault;
 	}
 	state = sabot_derive_table(table->derive);
 	sabot_veil_of_event(state, event, burned_before, &veil);
@@ -388,13 +395,13 @@ derive(struct sabot_table_service *table, int64_t seq, const struct logged *logg
 	if (update->applied) {
 		table->run_out = sabot_run_out_apply(table->run_out, event);
 		apply_money(table, seq, logged, outcome);
-		sabot_table_service_end_redress(table, seq, event, logged->rest);
 	}
 	sabot_table_book_apply(&table->book, logged->rest, event, state, update);
 	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before) {
 		table->load_seq = seq;
 		record_new_load(table, outcome);
 	}
+	return update->applied;
 }
 
 static void
@@ -417,14 +424,8 @@ apply_logged(struct sabot_table_service *table, int64_t seq, const struct logged
 		table->limits_seq = seq;
 	sabot_keyed_cards_apply(&table->keyed, event);
 	sabot_last_card_apply(&table->last_card, event, table->n);
-	if (!table->fault) {
-		derive(table, seq, logged, ret_outcome);
-	} else {
-		ret_outcome->event = sabot_veil_blind(logged->object);
-		ret_outcome->out = json_array();
-		/* Whatever is wrong with the table, what was paid must not be paid again. */
+	if (derive(table, seq, logged, ret_outcome))
 		sabot_table_service_end_redress(table, seq, event, logged->rest);
-	}
 }
 
 static void

@@ -49,7 +49,7 @@ seq_of(const GPtrArray *records, guint index)
 
 /* How far the file is written. An outage's numbers are its own. */
 static void
-note_spooled(struct sabot_waiting *waiting, const struct sabot_key *key)
+record_spooled(struct sabot_waiting *waiting, const struct sabot_key *key)
 {
 	const struct sabot_spool_seal *last = &waiting->spool.last;
 
@@ -86,7 +86,7 @@ sabot_waiting_spool(struct sabot_waiting *waiting, const struct sabot_key *key, 
 			g_message("the spool works again, what was in memory only is in it");
 		if (!waiting->is_spooled)
 			waiting->spool_from = seq_of(waiting->memory, 0);
-		note_spooled(waiting, key);
+		record_spooled(waiting, key);
 		waiting->is_in_memory = false;
 		waiting->is_spooled = true;
 		g_ptr_array_set_size(waiting->memory, 0);

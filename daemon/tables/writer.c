@@ -10,7 +10,7 @@
 #include "writer.h"
 #include "store/db/db-open.h"
 #include "store/db/fold.h"
-#include "store/db/place.h"
+#include "store/db/db-files.h"
 #include "store/log/log.h"
 #include "store/log/archive.h"
 
@@ -40,7 +40,7 @@ struct sabot_writer {
 	/* used by the writer thread */
 	char *path; /* the database's; NULL: no database until a restart */
 	struct sabot_db *db;
-	struct sabot_db_place place; /* the files that are written to */
+	struct sabot_db_files files;    /* the files that are written to */
 	struct sabot_waiting waiting;   /* while down */
 	struct sabot_log_record *first; /* while down, the first not saved; NULL: not known */
 	bool is_down;
@@ -163,10 +163,10 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 	if (writer->db && !sabot_db_is_read_only(writer->db))
 		return true;
 	sabot_db_close(writer->db);
-	sabot_db_place_close(&writer->place);
+	sabot_db_files_close(&writer->files);
 	writer->db = sabot_db_open(writer->path, SABOT_DB_WRITER, error);
 	if (writer->db)
-		sabot_db_place_take(writer->db, &writer->place);
+		sabot_db_files_record(writer->db, &writer->files);
 	sabot_db_fold_later(writer->db);
 	if (!writer->db || !sabot_db_is_read_only(writer->db))
 		return writer->db != NULL;
@@ -179,7 +179,7 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 static bool
 is_in_place(struct sabot_writer *writer, GError **error)
 {
-	bool is_kept = sabot_db_place_is_kept(&writer->place, writer->path, writer->db);
+	bool is_kept = sabot_db_files_are_kept(&writer->files, writer->path, writer->db);
 
 	g_atomic_int_set(&writer->is_replaced, !is_kept);
 	if (!is_kept)
@@ -309,13 +309,13 @@ look_after(struct sabot_writer *writer, bool goes_on)
 	    !g_atomic_int_get(&writer->may_progress) ||
 	    (goes_on && sabot_progress_keeper_is_busy(writer->keeper)))
 		return;
-	sabot_progress_keeper_note(writer->keeper, writer->db, writer->key);
+	sabot_progress_keeper_record(writer->keeper, writer->db, writer->key);
 	writer->has_progressed = false;
 }
 
 /* A house that signs has a note first; when stopping, at once. */
 static void
-note_first(struct sabot_writer *writer)
+record_first(struct sabot_writer *writer)
 {
 	if (!writer->keeper || sabot_progress_keeper_may_sign(writer->keeper))
 		return;
@@ -348,7 +348,7 @@ store_batch(struct sabot_writer *writer, GPtrArray *batch)
 	writer->has_progressed = true;
 	count_unsigned(writer, batch->len);
 	if (sabot_log_records_must_sign(batch))
-		note_first(writer);
+		record_first(writer);
 	if (sabot_log_records_must_sign(batch) && must_sign(writer))
 		sign(writer);
 	report_result(writer, NULL);
@@ -409,7 +409,7 @@ run(gpointer data)
 		if (writer->is_sweeping && !writer->is_down && goes_on && batch->len == 0)
 			sweep(writer);
 		if (!goes_on)
-			note_first(writer);
+			record_first(writer);
 		if (must_sign(writer) &&
 		    (!goes_on || writer->n_unsigned >= WRITER_CHECKPOINT_EVENTS ||
 		     g_get_monotonic_time() >= writer->sign_at_us))
@@ -437,7 +437,7 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 	writer->is_sweeping = db != NULL; /* an earlier run may have been interrupted */
 	writer->has_progressed = db != NULL;
 	if (db)
-		sabot_db_place_take(db, &writer->place);
+		sabot_db_files_record(db, &writer->files);
 	sabot_db_fold_later(db);
 	writer->last_seq = last_seq;
 	return writer;

@@ -259,8 +259,8 @@ find_line(const struct sabot_witness_config *witness, const struct turn *turn, c
 }
 
 static void
-take_signature(struct sabot_head_sender *sender, guint index, const struct turn *turn,
-	       const char *answer)
+check_signature(struct sabot_head_sender *sender, guint index, const struct turn *turn,
+		const char *answer)
 {
 	const struct sabot_witness_config *witness =
 		g_ptr_array_index(sender->config->witnesses, index);
@@ -284,7 +284,7 @@ take_signature(struct sabot_head_sender *sender, guint index, const struct turn 
 
 /* The witness has signed more than there is here, or something that is not its beginning. */
 static void
-take_refusal(struct sabot_head_sender *sender, guint index, int64_t size)
+record_refusal(struct sabot_head_sender *sender, guint index, int64_t size)
 {
 	struct sabot_head_outcome *outcome = new_outcome(index, SABOT_HEAD_REFUSED, NULL);
 
@@ -294,8 +294,8 @@ take_refusal(struct sabot_head_sender *sender, guint index, int64_t size)
 
 /* True to try again, from the size in the witness's answer. */
 static bool
-take_conflict(struct sabot_head_sender *sender, guint index, const struct turn *turn,
-	      const char *answer)
+record_conflict(struct sabot_head_sender *sender, guint index, const struct turn *turn,
+		const char *answer)
 {
 	g_autofree char *text = g_strdup(answer);
 	int64_t size;
@@ -305,7 +305,7 @@ take_conflict(struct sabot_head_sender *sender, guint index, const struct turn *
 		return false;
 	}
 	if (size > turn->head.size) {
-		take_refusal(sender, index, size);
+		record_refusal(sender, index, size);
 		return false;
 	}
 	if (size == sender->known[index].size) {
@@ -340,7 +340,7 @@ is_over(struct sabot_head_sender *sender)
 
 /* True to try again. */
 static bool
-ask_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
+request_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
 {
 	const struct sabot_witness_config *witness =
 		g_ptr_array_index(sender->config->witnesses, index);
@@ -351,11 +351,11 @@ ask_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
 	unsigned status = sabot_witness_post_send(sender->post, &place, body, &answer, &error);
 
 	if (status == HTTP_CONFLICT)
-		return take_conflict(sender, index, turn, answer);
+		return record_conflict(sender, index, turn, answer);
 	if (status == HTTP_OK) {
-		take_signature(sender, index, turn, answer);
+		check_signature(sender, index, turn, answer);
 	} else if (status == HTTP_UNPROCESSABLE) {
-		take_refusal(sender, index, old_size);
+		record_refusal(sender, index, old_size);
 	} else if (!is_over(sender)) {
 		why = status ? g_strdup_printf("it answers with status %u", status)
 			     : g_strdup(error->message);
@@ -365,18 +365,18 @@ ask_once(struct sabot_head_sender *sender, guint index, const struct turn *turn)
 }
 
 static void
-ask_all(struct sabot_head_sender *sender, const struct turn *turn)
+request_all(struct sabot_head_sender *sender, const struct turn *turn)
 {
 	for (guint i = 0; i < sender->config->witnesses->len && !is_over(sender); i++) {
 		if (turn->news_seq <= sender->known[i].seq)
 			send_outcome(sender, i, SABOT_HEAD_IDLE, NULL);
-		else if (ask_once(sender, i, turn))
-			ask_once(sender, i, turn);
+		else if (request_once(sender, i, turn))
+			request_once(sender, i, turn);
 	}
 }
 
 static void
-take_turn(struct sabot_head_sender *sender)
+run_turn(struct sabot_head_sender *sender)
 {
 	struct turn turn = {0};
 	g_autoptr(GError) error = NULL;
@@ -385,7 +385,7 @@ take_turn(struct sabot_head_sender *sender)
 		for (guint i = 0; i < sender->config->witnesses->len; i++)
 			send_outcome(sender, i, SABOT_HEAD_FAILED, error->message);
 	} else if (turn.head.size > 0) {
-		ask_all(sender, &turn);
+		request_all(sender, &turn);
 	}
 	sabot_log_head_clear(&turn.head);
 	g_free(turn.note);
@@ -425,7 +425,7 @@ run(gpointer data)
 	int64_t turn_us = find_turn_us(sender);
 
 	while (wait_for_turn(sender, turn_us))
-		take_turn(sender);
+		run_turn(sender);
 	sabot_head_tree_free(sender->tree);
 	sabot_key_free(sender->key);
 	return NULL;

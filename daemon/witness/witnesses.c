@@ -32,7 +32,7 @@ name_of(const struct sabot_witnesses *witnesses, guint index)
 }
 
 static void
-take_signature(struct sabot_witnesses *witnesses, const struct sabot_head_outcome *outcome)
+record_signature(struct sabot_witnesses *witnesses, const struct sabot_head_outcome *outcome)
 {
 	static const struct sabot_origin nobody;
 	g_autoptr(GError) error = NULL;
@@ -53,7 +53,7 @@ report_refused(struct sabot_witnesses *witnesses, const struct sabot_head_outcom
 }
 
 static void
-take_failure(struct sabot_witnesses *witnesses, const struct sabot_head_outcome *outcome)
+record_failure(struct sabot_witnesses *witnesses, const struct sabot_head_outcome *outcome)
 {
 	struct one *one = &witnesses->ones[outcome->witness];
 
@@ -66,7 +66,7 @@ take_failure(struct sabot_witnesses *witnesses, const struct sabot_head_outcome 
 }
 
 static void
-take_heard(struct sabot_witnesses *witnesses, guint index)
+record_heard(struct sabot_witnesses *witnesses, guint index)
 {
 	struct one *one = &witnesses->ones[index];
 
@@ -78,21 +78,21 @@ take_heard(struct sabot_witnesses *witnesses, guint index)
 }
 
 static void
-take(struct sabot_witnesses *witnesses, const struct sabot_head_outcome *outcome)
+apply_outcome(struct sabot_witnesses *witnesses, const struct sabot_head_outcome *outcome)
 {
 	switch (outcome->fate) {
 	case SABOT_HEAD_SIGNED:
-		take_signature(witnesses, outcome);
-		take_heard(witnesses, outcome->witness);
+		record_signature(witnesses, outcome);
+		record_heard(witnesses, outcome->witness);
 		break;
 	case SABOT_HEAD_IDLE:
-		take_heard(witnesses, outcome->witness);
+		record_heard(witnesses, outcome->witness);
 		break;
 	case SABOT_HEAD_REFUSED:
 		report_refused(witnesses, outcome);
 		break;
 	case SABOT_HEAD_FAILED:
-		take_failure(witnesses, outcome);
+		record_failure(witnesses, outcome);
 		break;
 	}
 }
@@ -115,12 +115,12 @@ look_for_silence(struct sabot_witnesses *witnesses, guint index)
 }
 
 static void
-take_all(struct sabot_witnesses *witnesses)
+apply_outcomes(struct sabot_witnesses *witnesses)
 {
 	struct sabot_head_outcome *outcome;
 
 	while ((outcome = sabot_head_sender_take(witnesses->sender))) {
-		take(witnesses, outcome);
+		apply_outcome(witnesses, outcome);
 		sabot_head_outcome_free(outcome);
 	}
 }
@@ -130,7 +130,7 @@ on_look(gpointer data)
 {
 	struct sabot_witnesses *witnesses = data;
 
-	take_all(witnesses);
+	apply_outcomes(witnesses);
 	for (guint i = 0; i < witnesses->config->witnesses->len; i++)
 		look_for_silence(witnesses, i);
 	return G_SOURCE_CONTINUE;
@@ -164,7 +164,7 @@ sabot_witnesses_free(struct sabot_witnesses *witnesses)
 	g_source_remove(witnesses->timer_id);
 	/* Signatures of the last second are not lost. */
 	sabot_head_sender_stop(witnesses->sender);
-	take_all(witnesses);
+	apply_outcomes(witnesses);
 	sabot_head_sender_free(witnesses->sender);
 	for (guint i = 0; i < witnesses->config->witnesses->len; i++)
 		g_free(witnesses->ones[i].failure);

@@ -441,7 +441,7 @@ decode_repeat(struct state *state, uint32_t event_no, uint32_t sum, struct sabot
 
 /* In order, each once. A driver that knows nothing begins where it is let in. */
 static void
-take_event(struct state *state, const struct sabot_ref_message *message, uint32_t sum,
+read_event(struct state *state, const struct sabot_ref_message *message, uint32_t sum,
 	   struct sabot_shoe_event *event, struct sabot_shoe_bytes *out)
 {
 	if (!state->has_boot && !state->hello_heard) {
@@ -473,7 +473,7 @@ decode_message(struct state *state, const struct sabot_ref_frame *frame,
 	       struct sabot_shoe_bytes *out)
 {
 	if (sabot_ref_type_is_event(message->type)) {
-		take_event(state, message, sum_of(frame), event, out);
+		read_event(state, message, sum_of(frame), event, out);
 		return;
 	}
 	switch (message->type) {

@@ -141,7 +141,7 @@ write_all(struct sabot_journal_writer *writer, const GQueue *items, uint64_t n_d
 
 /* All that waits. */
 static void
-take_waiting(struct sabot_journal_writer *writer, GQueue *ret_items, uint64_t *ret_dropped)
+steal_waiting(struct sabot_journal_writer *writer, GQueue *ret_items, uint64_t *ret_dropped)
 {
 	g_mutex_lock(&writer->lock);
 	*ret_items = writer->waiting;
@@ -187,7 +187,7 @@ work(gpointer data, gpointer user)
 	uint64_t n_dropped;
 	GQueue items;
 
-	take_waiting(writer, &items, &n_dropped);
+	steal_waiting(writer, &items, &n_dropped);
 	write_all(writer, &items, n_dropped);
 	g_queue_clear_full(&items, free_item);
 	if (go_on(writer))

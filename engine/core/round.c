@@ -178,41 +178,40 @@ sabot_round_reset_play(struct sabot_round *round)
 }
 
 static bool
-lies_in(const struct sabot_round_card *card, struct sabot_place place)
+lies_in(const struct sabot_round_card *card, struct sabot_hand_id id)
 {
-	if (card->owner != (uint8_t)place.owner)
+	if (card->owner != (uint8_t)id.owner)
 		return false;
-	return place.owner != SABOT_OWNER_PLAYER ||
-	       (card->box == place.box && card->hand == place.hand);
+	return id.owner != SABOT_OWNER_PLAYER || (card->box == id.box && card->hand == id.hand);
 }
 
 struct sabot_pile
-sabot_round_count_pile(const struct sabot_round *round, struct sabot_place place)
+sabot_round_count_pile(const struct sabot_round *round, struct sabot_hand_id id)
 {
 	struct sabot_pile pile = {0};
 
 	for (int i = 0; i < round->n_cards; i++)
-		if (lies_in(&round->cards[i], place))
+		if (lies_in(&round->cards[i], id))
 			sabot_pile_add(&pile, round->cards[i].card, i);
 	return pile;
 }
 
 /* Where a card lies. */
-static struct sabot_place
-place_of(const struct sabot_round_card *card)
+static struct sabot_hand_id
+hand_of(const struct sabot_round_card *card)
 {
-	return (struct sabot_place){(enum sabot_owner)card->owner, card->box, card->hand};
+	return (struct sabot_hand_id){(enum sabot_owner)card->owner, card->box, card->hand};
 }
 
 void
 sabot_round_lift_card(struct sabot_round *round, int index)
 {
-	struct sabot_place place = place_of(&round->cards[index]);
+	struct sabot_hand_id id = hand_of(&round->cards[index]);
 
 	round->cards[index].owner = SABOT_OWNER_NONE;
 	round->turn = 0;
-	if (place.owner != SABOT_OWNER_NONE)
-		*sabot_round_pile(round, place) = sabot_round_count_pile(round, place);
+	if (id.owner != SABOT_OWNER_NONE)
+		*sabot_round_pile(round, id) = sabot_round_count_pile(round, id);
 }
 
 void
@@ -220,17 +219,6 @@ sabot_round_drop_card(struct sabot_round *round)
 {
 	sabot_round_lift_card(round, round->n_cards - 1);
 	round->n_cards--;
-}
-
-void
-sabot_round_correct_card(struct sabot_round *round, int index, struct sabot_card card)
-{
-	struct sabot_place place = place_of(&round->cards[index]);
-
-	round->cards[index].card = card;
-	round->turn = 0;
-	if (place.owner != SABOT_OWNER_NONE)
-		*sabot_round_pile(round, place) = sabot_round_count_pile(round, place);
 }
 
 int
@@ -302,13 +290,13 @@ sabot_round_open_cards(const struct sabot_round *round, int ret_places[2])
 }
 
 int
-sabot_round_hand_cards(const struct sabot_round *round, struct sabot_place place,
+sabot_round_hand_cards(const struct sabot_round *round, struct sabot_hand_id id,
 		       struct sabot_card *ret_cards, int max)
 {
 	int n_cards = 0;
 
 	for (int i = 0; i < round->n_cards; i++) {
-		if (!lies_in(&round->cards[i], place))
+		if (!lies_in(&round->cards[i], id))
 			continue;
 		if (n_cards < max)
 			ret_cards[n_cards] = round->cards[i].card;

@@ -16,8 +16,8 @@ enum {
 	SABOT_HANDS_MAX = 32, /* of one box */
 };
 
-/* Where a hand lies. Box and hand matter for PLAYER only. */
-struct sabot_place {
+/* Names a hand. Box and hand matter for PLAYER only. */
+struct sabot_hand_id {
 	enum sabot_owner owner;
 	int box, hand;
 };
@@ -51,7 +51,7 @@ struct sabot_pile {
 	struct sabot_card first[3];
 	uint16_t n_cards;
 	uint16_t sum; /* of their values, aces 1 */
-	int16_t last; /* the place of its last card among the round's */
+	int16_t last; /* the index of its last card among the round's */
 	bool has_ace;
 };
 
@@ -207,7 +207,7 @@ sabot_round_init(struct sabot_round *round, unsigned number, unsigned load);
 void
 sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load);
 
-/* The place of the card of that line among the round's cards, or -1. */
+/* The index of the card of that line among the round's cards, or -1. */
 int
 sabot_round_find_line(const struct sabot_round *round, unsigned line);
 
@@ -247,7 +247,7 @@ sabot_round_reset_play(struct sabot_round *round);
 
 /* What a hand's pile should hold, by looking for its cards among all: slow. */
 struct sabot_pile
-sabot_round_count_pile(const struct sabot_round *round, struct sabot_place place);
+sabot_round_count_pile(const struct sabot_round *round, struct sabot_hand_id id);
 
 /* Add a card that is in no hand yet. Returns its index, or -1 when the round can hold no more. */
 static inline int
@@ -265,7 +265,7 @@ sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int orde
 	return round->n_cards++;
 }
 
-/* A name into its place; false for one that is too long, which is cut. */
+/* Copy a name; false for one that is too long, which is cut. */
 static inline bool
 sabot_bettor_copy(char ret_name[SABOT_BETTOR_BYTES_MAX + 1], const char *name)
 {
@@ -278,12 +278,12 @@ sabot_bettor_copy(char ret_name[SABOT_BETTOR_BYTES_MAX + 1], const char *name)
 	return name[n_bytes] == '\0';
 }
 
-/* The cards of that hand or place. Borrowed; valid until a hand is added. */
+/* The cards of that hand. Borrowed; valid until a hand is added. */
 static inline struct sabot_pile *
-sabot_round_pile(struct sabot_round *round, struct sabot_place place)
+sabot_round_pile(struct sabot_round *round, struct sabot_hand_id id)
 {
-	return place.owner == SABOT_OWNER_PLAYER ? &round->boxes[place.box].hands[place.hand].pile
-						 : &round->piles[place.owner];
+	return id.owner == SABOT_OWNER_PLAYER ? &round->boxes[id.box].hands[id.hand].pile
+					      : &round->piles[id.owner];
 }
 
 /* Card `index` of the round comes to lie on the pile, as its last. */
@@ -304,15 +304,15 @@ sabot_round_place_card(struct sabot_round *round, int index, enum sabot_owner ow
 		       int hand)
 {
 	struct sabot_round_card *card = &round->cards[index];
-	struct sabot_place place = {owner, box, hand};
-	struct sabot_pile *pile = sabot_round_pile(round, place);
+	struct sabot_hand_id id = {owner, box, hand};
+	struct sabot_pile *pile = sabot_round_pile(round, id);
 
 	card->owner = (uint8_t)owner;
 	card->box = (uint8_t)box;
 	card->hand = (uint8_t)hand;
 	/* A ruling may lay a card that came before the hand's last one. */
 	if (pile->n_cards > 0 && index < pile->last)
-		*pile = sabot_round_count_pile(round, place);
+		*pile = sabot_round_count_pile(round, id);
 	else
 		sabot_pile_add(pile, card->card, index);
 }
@@ -325,16 +325,12 @@ sabot_round_lift_card(struct sabot_round *round, int index);
 void
 sabot_round_drop_card(struct sabot_round *round);
 
-/* Card `index` was another one. The turn starts again. */
-void
-sabot_round_correct_card(struct sabot_round *round, int index, struct sabot_card card);
-
-/* The place of card `order_index` of the load among the round's cards, or -1. */
+/* The index of card `order_index` of the load among the round's cards, or -1. */
 int
 sabot_round_find_card(const struct sabot_round *round, int order_index);
 
 /*
- * The place of `name` among the box's bettors, or -1. NULL or "" is the seat: the box number in
+ * The index of `name` among the box's bettors, or -1. NULL or "" is the seat: the box number in
  * decimal. With `create` a new one is added; -1 when there are too many or the name is too long.
  */
 int
@@ -352,7 +348,7 @@ sabot_round_card_is_open(const struct sabot_round_card *card)
 				 (card->suit_matters && card->card.suit == SABOT_SUIT_UNKNOWN));
 }
 
-/* The number of open cards; the places of the first two in `ret_places`. */
+/* The number of open cards; the indices of the first two in `ret_places`. */
 int
 sabot_round_open_cards(const struct sabot_round *round, int ret_places[2]);
 
@@ -385,5 +381,5 @@ sabot_round_is_doubtful(const struct sabot_round *round)
 
 /* The cards of a hand in order, up to `max` of them; returns how many there are. */
 int
-sabot_round_hand_cards(const struct sabot_round *round, struct sabot_place place,
+sabot_round_hand_cards(const struct sabot_round *round, struct sabot_hand_id id,
 		       struct sabot_card *ret_cards, int max);

@@ -311,7 +311,7 @@ sabot_blackjack_split(struct sabot_round *round, int box, int hand)
 	for (int i = hand; i <= hand + 1; i++)
 		place->hands[i] = (struct sabot_hand){
 			.pile = sabot_round_count_pile(
-				round, (struct sabot_place){SABOT_OWNER_PLAYER, box, i}),
+				round, (struct sabot_hand_id){SABOT_OWNER_PLAYER, box, i}),
 			.from_split = true,
 			.from_aces = aces,
 		};

@@ -4,8 +4,6 @@
  */
 #include "roads.h"
 
-#include "punto-banco.h"
-
 #include <string.h>
 
 /* The big road as heights of its streaks, at one moment. */
@@ -36,25 +34,6 @@ sabot_roads_add(struct sabot_roads *roads, struct sabot_road_coup coup)
 		return false;
 	roads->coups[roads->n_coups++] = coup;
 	return true;
-}
-
-bool
-sabot_roads_add_round(struct sabot_roads *roads, const struct sabot_round *round)
-{
-	struct sabot_coup coup;
-
-	if (round->open || round->is_void || round->dummy)
-		return true;
-	sabot_punto_banco_read(round, &coup);
-	return sabot_roads_add(
-		roads, (struct sabot_road_coup){
-			       .winner = round->winner,
-			       .punto_pair = sabot_coup_bet_judge(SABOT_BET_PUNTO_PAIR, &coup) ==
-					     SABOT_COUP_BET_WON,
-			       .banca_pair = sabot_coup_bet_judge(SABOT_BET_BANCA_PAIR, &coup) ==
-					     SABOT_COUP_BET_WON,
-			       .natural = sabot_punto_banco_is_natural(&coup),
-		       });
 }
 
 /* Put a decision on the big road. Returns its row. */

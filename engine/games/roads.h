@@ -64,10 +64,6 @@ sabot_roads_init(struct sabot_roads *roads);
 bool
 sabot_roads_add(struct sabot_roads *roads, struct sabot_road_coup coup);
 
-/* Record a closed round. Void and dummy rounds, and one still open, are left out. */
-bool
-sabot_roads_add_round(struct sabot_roads *roads, const struct sabot_round *round);
-
 /* The cells of a road, oldest first. Returns how many there are. */
 int
 sabot_roads_list(const struct sabot_roads *roads, enum sabot_road road,

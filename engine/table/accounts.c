@@ -138,7 +138,7 @@ sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round)
 }
 
 void
-sabot_accounts_note_known(struct sabot_accounts *ledger, unsigned round)
+sabot_accounts_record_known(struct sabot_accounts *ledger, unsigned round)
 {
 	for (int i = sabot_accounts_first(ledger, round);
 	     i < ledger->n_accounts && ledger->accounts[i].round == round; i++)

@@ -93,7 +93,7 @@ sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round);
 
 /* The dues of a round that are certain now were so before any card was read by a later ruling. */
 void
-sabot_accounts_note_known(struct sabot_accounts *ledger, unsigned round);
+sabot_accounts_record_known(struct sabot_accounts *ledger, unsigned round);
 
 /* What was paid on the stakes of a round was not certain when it was paid, as turns out now. */
 void

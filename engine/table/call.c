@@ -140,7 +140,7 @@ call_points(const struct sabot_table *table, const struct sabot_coup *coup, enum
 	int points = points_of(coup, side);
 	bool natural = cards_of(coup, side) == 2 && points >= 8;
 
-	if (sabot_table_is_legible(table, (struct sabot_place){side, 0, 0}))
+	if (sabot_table_is_legible(table, (struct sabot_hand_id){side, 0, 0}))
 		add_of(list, natural ? SABOT_CALL_NATURAL : SABOT_CALL_POINTS, side, points);
 }
 
@@ -246,15 +246,15 @@ highest_on_punto(const struct sabot_round *round)
 /* Blackjack */
 
 static struct sabot_total
-total_of(const struct sabot_table *table, struct sabot_place place)
+total_of(const struct sabot_table *table, struct sabot_hand_id id)
 {
-	if (place.owner == SABOT_OWNER_DEALER)
+	if (id.owner == SABOT_OWNER_DEALER)
 		return sabot_blackjack_dealer_total(&table->round);
-	return sabot_blackjack_hand_total(&table->rules, &table->round, place.box, place.hand);
+	return sabot_blackjack_hand_total(&table->rules, &table->round, id.box, id.hand);
 }
 
 static void
-add_hand(struct call_list *list, enum sabot_call_id id, struct sabot_place place,
+add_hand(struct call_list *list, enum sabot_call_id id, struct sabot_hand_id place,
 	 struct sabot_total total)
 {
 	struct sabot_call *call = add(list, id);
@@ -269,18 +269,18 @@ add_hand(struct call_list *list, enum sabot_call_id id, struct sabot_place place
 
 /* What a hand comes to. `totals`: also where it is neither bust nor a blackjack. */
 static void
-call_hand(const struct sabot_table *table, struct sabot_place place, bool totals,
+call_hand(const struct sabot_table *table, struct sabot_hand_id id, bool totals,
 	  struct call_list *list)
 {
-	if (!sabot_table_is_legible(table, place))
+	if (!sabot_table_is_legible(table, id))
 		return;
-	struct sabot_total total = total_of(table, place);
+	struct sabot_total total = total_of(table, id);
 	if (total.total > 21)
-		add_hand(list, SABOT_CALL_BUST, place, total);
+		add_hand(list, SABOT_CALL_BUST, id, total);
 	else if (total.is_blackjack)
-		add_hand(list, SABOT_CALL_BLACKJACK, place, total);
+		add_hand(list, SABOT_CALL_BLACKJACK, id, total);
 	else if (totals)
-		add_hand(list, SABOT_CALL_TOTAL, place, total);
+		add_hand(list, SABOT_CALL_TOTAL, id, total);
 }
 
 /* Since the deal no card was drawn and no hand has done anything. */
@@ -307,7 +307,7 @@ call_blackjacks(const struct sabot_table *table, struct call_list *list)
 	const struct sabot_round *round = &table->round;
 
 	for (int box = 1; box <= SABOT_BOXES_MAX; box++) {
-		struct sabot_place hand = {SABOT_OWNER_PLAYER, box, 0};
+		struct sabot_hand_id hand = {SABOT_OWNER_PLAYER, box, 0};
 		if (round->boxes[box].in_play && total_of(table, hand).is_blackjack)
 			call_hand(table, hand, false, list);
 	}
@@ -321,7 +321,7 @@ call_insurance(const struct sabot_table *table, struct call_list *list)
 
 	add(list, SABOT_CALL_INSURANCE);
 	for (int box = 1; table->rules.even_money && box <= SABOT_BOXES_MAX; box++) {
-		struct sabot_place hand = {SABOT_OWNER_PLAYER, box, 0};
+		struct sabot_hand_id hand = {SABOT_OWNER_PLAYER, box, 0};
 		if (round->boxes[box].in_play && sabot_table_is_legible(table, hand) &&
 		    total_of(table, hand).is_blackjack &&
 		    !sabot_blackjack_box_took_even_money(&round->boxes[box]))
@@ -330,10 +330,10 @@ call_insurance(const struct sabot_table *table, struct call_list *list)
 }
 
 /* The hand that the last thing done in the round gave a card; of NONE when it was no card. */
-static struct sabot_place
+static struct sabot_hand_id
 hand_just_dealt(const struct sabot_round *round)
 {
-	struct sabot_place none = {SABOT_OWNER_NONE, 0, 0};
+	struct sabot_hand_id none = {SABOT_OWNER_NONE, 0, 0};
 
 	int last = round->n_log - 1;
 	while (last >= 0 && round->log[last].undone)
@@ -341,11 +341,11 @@ hand_just_dealt(const struct sabot_round *round)
 	if (last < 0 || round->log[last].kind != SABOT_STEP_CARD)
 		return none;
 	const struct sabot_round_card *card = &round->cards[round->log[last].card];
-	return (struct sabot_place){(enum sabot_owner)card->owner, card->box, card->hand};
+	return (struct sabot_hand_id){(enum sabot_owner)card->owner, card->box, card->hand};
 }
 
 static bool
-is_same_hand(struct sabot_place a, struct sabot_place b)
+is_same_hand(struct sabot_hand_id a, struct sabot_hand_id b)
 {
 	return a.owner == b.owner && a.box == b.box && a.hand == b.hand;
 }
@@ -354,7 +354,7 @@ is_same_hand(struct sabot_place a, struct sabot_place b)
 static void
 call_dealer(const struct sabot_table *table, bool decided, struct call_list *list)
 {
-	const struct sabot_place dealer = {SABOT_OWNER_DEALER, 0, 0};
+	const struct sabot_hand_id dealer = {SABOT_OWNER_DEALER, 0, 0};
 
 	if (!sabot_table_is_shown(table, SABOT_OWNER_DEALER))
 		add_of(list, SABOT_CALL_TURN, SABOT_OWNER_DEALER, 0);
@@ -366,7 +366,7 @@ call_dealer(const struct sabot_table *table, bool decided, struct call_list *lis
 static void
 call_turn(const struct sabot_table *table, struct sabot_next next, struct call_list *list)
 {
-	struct sabot_place in_turn = {next.owner, next.box, next.hand};
+	struct sabot_hand_id in_turn = {next.owner, next.box, next.hand};
 
 	if (sabot_table_asks_insurance(table))
 		call_insurance(table, list);
@@ -381,8 +381,8 @@ call_deal(const struct sabot_table *table, struct call_list *list)
 {
 	const struct sabot_round *round = &table->round;
 	struct sabot_next next = sabot_blackjack_next(&table->rules, round);
-	struct sabot_place in_turn = {next.owner, next.box, next.hand};
-	struct sabot_place dealt = hand_just_dealt(round);
+	struct sabot_hand_id in_turn = {next.owner, next.box, next.hand};
+	struct sabot_hand_id dealt = hand_just_dealt(round);
 
 	if (next.kind == SABOT_NEXT_DEAL)
 		return;

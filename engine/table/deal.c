@@ -48,14 +48,14 @@ sabot_table_suit_matters(const struct sabot_table *table)
 }
 
 static bool
-waits_for_hit(struct sabot_table *as_if, struct sabot_place *ret_place)
+waits_for_hit(struct sabot_table *as_if, struct sabot_hand_id *ret_hand)
 {
 	const struct sabot_round *round = &as_if->round;
 
 	if (round->not_asked < 0)
 		return false;
 	const struct sabot_round_card *card = &round->cards[round->not_asked];
-	*ret_place = (struct sabot_place){(enum sabot_owner)card->owner, card->box, card->hand};
+	*ret_hand = (struct sabot_hand_id){(enum sabot_owner)card->owner, card->box, card->hand};
 	return true;
 }
 

@@ -66,7 +66,7 @@ may_be_part(const struct sabot_step *step, const struct sabot_account *account)
  * later was not: the next reading of the card may say otherwise.
  */
 static void
-note_judged(const struct sabot_step *step, struct sabot_account *account)
+record_judged(const struct sabot_step *step, struct sabot_account *account)
 {
 	const struct sabot_account *before = judged_before(step, account);
 
@@ -202,7 +202,7 @@ judge_sum(struct sabot_step *step, struct sabot_account *account)
 
 /* From the first `paid` that brings a sum to a due below 0 on, the table reports collections. */
 static void
-note_collection(struct sabot_table *table, const struct sabot_account *account)
+record_collection(struct sabot_table *table, const struct sabot_account *account)
 {
 	if (sabot_account_is_certain(account) && account->dues_minor[0] < 0 &&
 	    account->sum_minor == account->dues_minor[0])
@@ -224,10 +224,10 @@ sabot_account_pay(struct sabot_step *step, struct sabot_account *account, int64_
 	account->names_round |= step->event->round != 0;
 	if (account->round > table->ledger.last_paid_round)
 		table->ledger.last_paid_round = account->round;
-	note_judged(step, account);
+	record_judged(step, account);
 	if (!step->revising)
-		sabot_accounts_note_known(&table->ledger, account->round);
-	note_collection(table, account);
+		sabot_accounts_record_known(&table->ledger, account->round);
+	record_collection(table, account);
 	if (account->settled)
 		judge_sum(step, account);
 }
@@ -286,7 +286,7 @@ judge_missing(struct sabot_step *step, struct sabot_account *account)
 {
 	struct sabot_incident *incident;
 
-	note_judged(step, account);
+	record_judged(step, account);
 	if (!is_missing(step, account) || is_redressed(step, account))
 		return;
 	incident = sabot_step_raise(step, SABOT_INCIDENT_PAYOUT_MISSING,
@@ -326,8 +326,8 @@ sabot_step_judge_payments(struct sabot_step *step, unsigned round)
 		account->known |= !step->revising && sabot_account_is_certain(account);
 		if (!account->is_paid)
 			continue;
-		note_judged(step, account);
-		note_collection(step->table, account);
+		record_judged(step, account);
+		record_collection(step->table, account);
 		if (!account->wrong && !account->is_part)
 			judge_sum(step, account);
 	}

@@ -117,8 +117,8 @@ why_coup(const struct sabot_table *table, const struct sabot_coup *coup,
 	 struct sabot_prompt *prompt)
 {
 	struct sabot_prompt_why *why = &prompt->why;
-	bool punto = sabot_table_is_legible(table, (struct sabot_place){SABOT_OWNER_PUNTO, 0, 0});
-	bool banca = sabot_table_is_legible(table, (struct sabot_place){SABOT_OWNER_BANCA, 0, 0});
+	bool punto = sabot_table_is_legible(table, (struct sabot_hand_id){SABOT_OWNER_PUNTO, 0, 0});
+	bool banca = sabot_table_is_legible(table, (struct sabot_hand_id){SABOT_OWNER_BANCA, 0, 0});
 
 	why->rule = rule_of_coup(table, coup, prompt);
 	if (prompt->kind == SABOT_PROMPT_DEAL)
@@ -210,7 +210,7 @@ rule_of_deal(const struct sabot_table *table, struct sabot_next next,
 static void
 why_dealer(const struct sabot_table *table, struct sabot_prompt_why *why)
 {
-	const struct sabot_place dealer = {SABOT_OWNER_DEALER, 0, 0};
+	const struct sabot_hand_id dealer = {SABOT_OWNER_DEALER, 0, 0};
 	struct sabot_card up = {0};
 
 	if (sabot_table_is_legible(table, dealer)) {
@@ -233,7 +233,7 @@ static void
 why_deal(const struct sabot_table *table, struct sabot_next next, struct sabot_prompt *prompt)
 {
 	struct sabot_prompt_why *why = &prompt->why;
-	struct sabot_place hand = {next.owner, next.box, next.hand};
+	struct sabot_hand_id hand = {next.owner, next.box, next.hand};
 
 	why->rule = rule_of_deal(table, next, prompt);
 	if (prompt->kind == SABOT_PROMPT_DEAL)

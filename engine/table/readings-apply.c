@@ -81,8 +81,8 @@ rewind(struct sabot_readings *readings, int stand)
 	struct sabot_round *round = &readings->as_if->round;
 	const struct sabot_stands *stands = &readings->stands;
 	struct sabot_hand *hand = &round->boxes[stands->box].hands[stands->hand];
-	struct sabot_place last = {SABOT_OWNER_PLAYER, stands->box, stands->hand};
-	struct sabot_place dealer = {.owner = SABOT_OWNER_DEALER};
+	struct sabot_hand_id last = {SABOT_OWNER_PLAYER, stands->box, stands->hand};
+	struct sabot_hand_id dealer = {.owner = SABOT_OWNER_DEALER};
 
 	for (int i = round->log[stand + 1].card; i < round->n_cards; i++) {
 		round->cards[i].owner = SABOT_OWNER_NONE;
@@ -175,16 +175,16 @@ sabot_readings_test(struct sabot_step *step, bool (*holds)(const struct sabot_ta
 
 bool
 sabot_readings_agree(struct sabot_step *step,
-		     bool (*holds)(struct sabot_table *as_if, struct sabot_place *ret_place),
+		     bool (*holds)(struct sabot_table *as_if, struct sabot_hand_id *ret_hand),
 		     bool with_stands)
 {
 	struct sabot_readings readings;
-	struct sabot_place place = {0}, other = {0};
+	struct sabot_hand_id id = {0}, other = {0};
 	bool is_first = true;
 
 	/* As it lies is one of the readings. */
 	if (!sabot_readings_are_needed(step->table)) {
-		if (!holds(step->table, &place))
+		if (!holds(step->table, &id))
 			return false;
 		if (!with_stands || !sabot_readings_are_many(step->table))
 			return true;
@@ -192,18 +192,18 @@ sabot_readings_agree(struct sabot_step *step,
 	if (!sabot_readings_begin(&readings, step, with_stands))
 		return false;
 	while (sabot_readings_next(&readings)) {
-		if (!holds(readings.as_if, is_first ? &place : &other))
+		if (!holds(readings.as_if, is_first ? &id : &other))
 			return false;
-		if (!is_first && (place.owner != other.owner || place.box != other.box ||
-				  place.hand != other.hand))
+		if (!is_first &&
+		    (id.owner != other.owner || id.box != other.box || id.hand != other.hand))
 			return false;
 		is_first = false;
 	}
 	return true;
 }
 
-struct sabot_place
-sabot_readings_last_place(struct sabot_step *step)
+struct sabot_hand_id
+sabot_readings_last_hand(struct sabot_step *step)
 {
 	const struct sabot_round *round = &step->table->round;
 	struct sabot_readings readings;
@@ -212,7 +212,7 @@ sabot_readings_last_place(struct sabot_step *step)
 	    sabot_readings_begin(&readings, step, false) && sabot_readings_next(&readings))
 		round = &readings.as_if->round;
 	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
-	return (struct sabot_place){(enum sabot_owner)card->owner, card->box, card->hand};
+	return (struct sabot_hand_id){(enum sabot_owner)card->owner, card->box, card->hand};
 }
 
 static struct sabot_next
@@ -309,10 +309,10 @@ hangs_on(const struct sabot_settlement *stake, const struct sabot_round_card *ca
 static void
 set_suit(struct sabot_round *round, struct sabot_round_card *card, uint8_t suit)
 {
-	struct sabot_place place = {(enum sabot_owner)card->owner, card->box, card->hand};
+	struct sabot_hand_id id = {(enum sabot_owner)card->owner, card->box, card->hand};
 
 	card->card.suit = suit;
-	*sabot_round_pile(round, place) = sabot_round_count_pile(round, place);
+	*sabot_round_pile(round, id) = sabot_round_count_pile(round, id);
 }
 
 /* `from` = the first card not looked at yet; 0: `stake` is settled by the suits as they are. */

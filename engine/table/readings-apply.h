@@ -14,15 +14,15 @@ sabot_readings_test(struct sabot_step *step, bool (*holds)(const struct sabot_ta
 /* True if it holds for all of them, and for the same place. */
 bool
 sabot_readings_agree(struct sabot_step *step,
-		     bool (*holds)(struct sabot_table *as_if, struct sabot_place *ret_place),
+		     bool (*holds)(struct sabot_table *as_if, struct sabot_hand_id *ret_hand),
 		     bool with_stands);
 
 /*
  * Where the round's last card lies by the first reading. Where the round waits as nobody had
  * requested it that is so by each, but not always as an open card counts 0.
  */
-struct sabot_place
-sabot_readings_last_place(struct sabot_step *step);
+struct sabot_hand_id
+sabot_readings_last_hand(struct sabot_step *step);
 
 /*
  * Visit each sum that may be owed on a stake that is settled by this reading. Two open cards are

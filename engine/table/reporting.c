@@ -28,18 +28,18 @@ struct merge {
 	uint64_t punto_order, banca_order, dealer_order; /* of the cards that lie there */
 };
 
-/* The cards of a place as they were read, which `as_if` lays there. */
+/* The cards of a id as they were read, which `as_if` lays there. */
 static struct sabot_cards_report
-list_cards(const struct merge *merge, const struct sabot_round *as_if, struct sabot_place place)
+list_cards(const struct merge *merge, const struct sabot_round *as_if, struct sabot_hand_id id)
 {
 	const struct sabot_round *round = merge->as_read;
 	struct sabot_cards_report report = {.known = true, .first = merge->step->update->n_cards};
 
 	for (int i = 0; i < as_if->n_cards; i++) {
 		const struct sabot_round_card *card = &as_if->cards[i];
-		if (card->owner != (uint8_t)place.owner ||
-		    (place.owner == SABOT_OWNER_PLAYER &&
-		     (card->box != place.box || card->hand != place.hand)))
+		if (card->owner != (uint8_t)id.owner ||
+		    (id.owner == SABOT_OWNER_PLAYER &&
+		     (card->box != id.box || card->hand != id.hand)))
 			continue;
 		sabot_step_list_card(merge->step, round->cards[i].card);
 		report.n_cards++;
@@ -51,12 +51,12 @@ static void
 merge_cards(struct merge *merge, const struct sabot_round *as_if, enum sabot_owner owner,
 	    struct sabot_cards_report *cards, uint64_t *order)
 {
-	struct sabot_place place = {owner, 0, 0};
+	struct sabot_hand_id id = {owner, 0, 0};
 
 	if (merge->is_first) {
-		*cards = list_cards(merge, as_if, place);
-		*order = merge->is_alone ? 0 : sabot_digest_order(as_if, place);
-	} else if (cards->known && *order != sabot_digest_order(as_if, place)) {
+		*cards = list_cards(merge, as_if, id);
+		*order = merge->is_alone ? 0 : sabot_digest_order(as_if, id);
+	} else if (cards->known && *order != sabot_digest_order(as_if, id)) {
 		cards->known = false;
 		merge->differs = true;
 	}
@@ -137,12 +137,12 @@ static void
 merge_hand(struct merge *merge, const struct sabot_table *as_if, int box, int hand)
 {
 	struct sabot_hand_report *report = merge->is_first ? NULL : find_hand(merge, box, hand);
-	struct sabot_place place = {SABOT_OWNER_PLAYER, box, hand};
+	struct sabot_hand_id id = {SABOT_OWNER_PLAYER, box, hand};
 	bool is_new = report == NULL;
 	int total = sabot_blackjack_hand_total(&as_if->rules, &as_if->round, box, hand).total;
 	enum sabot_hand_result result =
 		sabot_settle_hand_result(&as_if->rules, &as_if->round, box, hand);
-	uint64_t order = merge->is_alone ? 0 : sabot_digest_order(&as_if->round, place);
+	uint64_t order = merge->is_alone ? 0 : sabot_digest_order(&as_if->round, id);
 
 	if (is_new)
 		report = add_hand(merge, box, hand);

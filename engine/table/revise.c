@@ -242,7 +242,7 @@ keep_closed(struct sabot_journal *journal)
 
 /* What was said last can be taken back if it has raised nothing, as the cards are known now. */
 static void
-note_undoable(struct sabot_table *table)
+mark_undoable(struct sabot_table *table)
 {
 	struct sabot_journal *journal = &table->journal;
 
@@ -407,5 +407,5 @@ sabot_step_revise(struct sabot_step *step)
 	sabot_step_redress_revised(step, &again->ledger);
 	take_over(table, again);
 	keep_closed(&table->journal);
-	note_undoable(table);
+	mark_undoable(table);
 }

@@ -18,15 +18,15 @@ mix_text(uint64_t hash, const char *text)
 }
 
 uint64_t
-sabot_digest_order(const struct sabot_round *round, struct sabot_place place)
+sabot_digest_order(const struct sabot_round *round, struct sabot_hand_id id)
 {
 	uint64_t hash = UINT64_C(14695981039346656037);
 
 	for (int i = 0; i < round->n_cards; i++) {
 		const struct sabot_round_card *card = &round->cards[i];
-		if (card->owner == (uint8_t)place.owner &&
-		    (place.owner != SABOT_OWNER_PLAYER ||
-		     (card->box == place.box && card->hand == place.hand)))
+		if (card->owner == (uint8_t)id.owner &&
+		    (id.owner != SABOT_OWNER_PLAYER ||
+		     (card->box == id.box && card->hand == id.hand)))
 			hash = mix(hash, (uint64_t)i);
 	}
 	return hash;

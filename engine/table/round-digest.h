@@ -7,7 +7,7 @@
 
 /* Of which of the round's cards lie at a place, in order. */
 uint64_t
-sabot_digest_order(const struct sabot_round *round, struct sabot_place place);
+sabot_digest_order(const struct sabot_round *round, struct sabot_hand_id id);
 
 /* Of all that is printed of a round but its line and `again`. */
 uint64_t

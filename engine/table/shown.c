@@ -51,35 +51,35 @@ sabot_table_is_shown(const struct sabot_table *table, enum sabot_owner owner)
 }
 
 static bool
-has_unread_card(const struct sabot_round *round, struct sabot_place place)
+has_unread_card(const struct sabot_round *round, struct sabot_hand_id id)
 {
 	for (int i = 0; i < round->n_cards; i++) {
 		const struct sabot_round_card *card = &round->cards[i];
-		if (card->card.rank == SABOT_RANK_UNKNOWN && card->owner == (uint8_t)place.owner &&
-		    (place.owner != SABOT_OWNER_PLAYER ||
-		     (card->box == place.box && card->hand == place.hand)))
+		if (card->card.rank == SABOT_RANK_UNKNOWN && card->owner == (uint8_t)id.owner &&
+		    (id.owner != SABOT_OWNER_PLAYER ||
+		     (card->box == id.box && card->hand == id.hand)))
 			return true;
 	}
 	return false;
 }
 
 bool
-sabot_table_is_legible(const struct sabot_table *table, struct sabot_place place)
+sabot_table_is_legible(const struct sabot_table *table, struct sabot_hand_id id)
 {
 	const struct sabot_round *round = &table->round;
-	const struct sabot_pile *pile = place.owner == SABOT_OWNER_PLAYER
-						? &round->boxes[place.box].hands[place.hand].pile
-						: &round->piles[place.owner];
+	const struct sabot_pile *pile = id.owner == SABOT_OWNER_PLAYER
+						? &round->boxes[id.box].hands[id.hand].pile
+						: &round->piles[id.owner];
 
 	if (pile->n_cards == 0 || sabot_round_is_torn(round) ||
-	    !sabot_table_is_shown(table, place.owner))
+	    !sabot_table_is_shown(table, id.owner))
 		return false;
-	return !has_unread_card(round, place);
+	return !has_unread_card(round, id);
 }
 
 bool
 sabot_table_coup_is_legible(const struct sabot_table *table)
 {
-	return sabot_table_is_legible(table, (struct sabot_place){SABOT_OWNER_PUNTO, 0, 0}) &&
-	       sabot_table_is_legible(table, (struct sabot_place){SABOT_OWNER_BANCA, 0, 0});
+	return sabot_table_is_legible(table, (struct sabot_hand_id){SABOT_OWNER_PUNTO, 0, 0}) &&
+	       sabot_table_is_legible(table, (struct sabot_hand_id){SABOT_OWNER_BANCA, 0, 0});
 }

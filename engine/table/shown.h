@@ -22,7 +22,7 @@ sabot_table_asks_insurance(const struct sabot_table *table);
 
 /* The hand has cards, all of them are shown, their ranks were read, and no message was lost. */
 bool
-sabot_table_is_legible(const struct sabot_table *table, struct sabot_place place);
+sabot_table_is_legible(const struct sabot_table *table, struct sabot_hand_id id);
 
 /* Both hands of the coup are legible. */
 bool

@@ -82,7 +82,7 @@ is_request(const struct sabot_step *step)
 }
 
 /*
- * The card's place in the journal if a hit or double sent now was meant for it: it came last,
+ * The card's id in the journal if a hit or double sent now was meant for it: it came last,
  * to that box, as a hit that nobody had announced, to hand `ret_hand`. -1 = it was not. While a
  * card is open it is found for each reading (sabot_step_replay()), and here when the load is
  * derived again, or where the round waits as no reading has the card announced.
@@ -102,11 +102,11 @@ find_its_card(struct sabot_step *step, int *ret_hand)
 	const struct sabot_round_card *card = &round->cards[round->n_cards - 1];
 	if (!card->is_hit || card->announced)
 		return -1;
-	struct sabot_place place = sabot_readings_last_place(step);
-	if (place.owner != SABOT_OWNER_PLAYER || place.box != event->box ||
-	    (event->hand >= 0 && event->hand != place.hand))
+	struct sabot_hand_id id = sabot_readings_last_hand(step);
+	if (id.owner != SABOT_OWNER_PLAYER || id.box != event->box ||
+	    (event->hand >= 0 && event->hand != id.hand))
 		return -1;
-	*ret_hand = place.hand;
+	*ret_hand = id.hand;
 	return find_card_before(step, card->line);
 }
 

@@ -136,7 +136,7 @@ is_kept_early(const struct sabot_step *step)
 }
 
 static void
-place(struct sabot_step *step, int order_index)
+deal(struct sabot_step *step, int order_index)
 {
 	struct sabot_table *table = step->table;
 
@@ -274,7 +274,7 @@ take_card(struct sabot_step *step, bool among_lost)
 					 sabot_rules_article(&table->rules, SABOT_RULE_BOXED)),
 			"card", event->card);
 	} else {
-		place(step, step->card_index);
+		deal(step, step->card_index);
 	}
 	step->card_index = -1;
 }

@@ -20,7 +20,7 @@ most_surplus(const struct sabot_load *load)
 }
 
 static void
-check_place(struct sabot_step *step)
+check_position(struct sabot_step *step)
 {
 	struct sabot_load *load = &step->table->load;
 	const struct sabot_rules *rules = &step->table->rules;
@@ -80,7 +80,7 @@ sabot_step_cut_card(struct sabot_step *step)
 	table->load.cut_at_cards = table->load.n_seen;
 	table->load.cut_round =
 		table->round.open && table->round.bets_closed ? table->round.number : 0;
-	check_place(step);
+	check_position(step);
 	limit_rounds(table);
 	if (table->rules.game == SABOT_BLACKJACK && table->rules.cut_card == SABOT_CUT_VOID_ROUND &&
 	    table->round.open && table->round.bets_closed &&

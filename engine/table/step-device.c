@@ -324,7 +324,7 @@ is_seen_card(const struct sabot_entry *entry)
  * missed, unless it was one of the burn.
  */
 static int
-place_in_silence(const struct sabot_table *table, int lost)
+index_in_silence(const struct sabot_table *table, int lost)
 {
 	const struct sabot_journal *journal = &table->journal;
 	int place = lost;
@@ -340,7 +340,7 @@ place_in_silence(const struct sabot_table *table, int lost)
 
 /* Where a card that was lost belongs when nobody says after which line. */
 static int
-default_place(const struct sabot_table *table, unsigned line)
+default_index(const struct sabot_table *table, unsigned line)
 {
 	const struct sabot_journal *journal = &table->journal;
 	int lost = -1;
@@ -349,7 +349,7 @@ default_place(const struct sabot_table *table, unsigned line)
 		if (sabot_entry_is_of_loss(&journal->entries[i], line) &&
 		    (journal->entries[i].flags & SABOT_ENTRY_REPORTED_LATE) == 0)
 			lost = i;
-	lost = place_in_silence(table, lost);
+	lost = index_in_silence(table, lost);
 	/* Before whatever closed a round that lacked a card, if no card came between. */
 	int place = lost;
 	while (place > 0 && journal->entries[place - 1].type != SABOT_EVENT_CARD)
@@ -370,7 +370,7 @@ default_place(const struct sabot_table *table, unsigned line)
 
 /* An event after which its card was dealt lies before it here; a note is no entry. */
 static int
-place_after(const struct sabot_journal *journal, unsigned of, const struct sabot_entry *loss)
+index_after(const struct sabot_journal *journal, unsigned of, const struct sabot_entry *loss)
 {
 	unsigned lost_line = loss->line;
 	int place = of >= journal->begin_line ? 0 : -1;
@@ -447,8 +447,8 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 	*ret_why = SABOT_WHY_NOTHING_LOST;
 	if (loss == NULL || loss->number_2 == SABOT_LOST_MENDED)
 		return false;
-	place = step->event->of != 0 ? place_after(&table->journal, step->event->of, loss)
-				     : default_place(table, kept->line);
+	place = step->event->of != 0 ? index_after(&table->journal, step->event->of, loss)
+				     : default_index(table, kept->line);
 	*ret_why = SABOT_WHY_NO_SUCH_CARD;
 	if (place < 0)
 		return false;

@@ -2,22 +2,22 @@
 #include "readings-apply.h"
 #include "table-private.h"
 
-static struct sabot_place
-place_due(const struct sabot_table *table)
+static struct sabot_hand_id
+hand_due(const struct sabot_table *table)
 {
 	if (table->rules.game == SABOT_PUNTO_BANCO)
-		return (struct sabot_place){.owner = sabot_round_card_due(table)};
+		return (struct sabot_hand_id){.owner = sabot_round_card_due(table)};
 	struct sabot_next next = sabot_blackjack_next(&table->rules, &table->round);
-	return (struct sabot_place){next.owner, next.box, next.hand};
+	return (struct sabot_hand_id){next.owner, next.box, next.hand};
 }
 
 /* A card is due even if all hands that still have a choice stand. */
 static bool
-lacks_card(struct sabot_table *as_if, struct sabot_place *ret_place)
+lacks_card(struct sabot_table *as_if, struct sabot_hand_id *ret_hand)
 {
 	if (sabot_round_is_decided(as_if))
 		return false;
-	*ret_place = place_due(as_if);
+	*ret_hand = hand_due(as_if);
 	if (as_if->rules.game == SABOT_PUNTO_BANCO)
 		return true;
 	struct sabot_next next = sabot_blackjack_next(&as_if->rules, &as_if->round);
@@ -36,7 +36,7 @@ lacks_card(struct sabot_table *as_if, struct sabot_place *ret_place)
 				round->boxes[round->seats[seat]].hands[i].stood;
 	sabot_play_stand_all(table);
 	lacks = !sabot_round_is_decided(table);
-	*ret_place = place_due(table);
+	*ret_hand = hand_due(table);
 	for (int seat = 0; seat < round->n_seats; seat++)
 		for (int i = 0; i < round->boxes[round->seats[seat]].n_hands; i++)
 			round->boxes[round->seats[seat]].hands[i].stood =

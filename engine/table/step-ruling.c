@@ -332,7 +332,7 @@ let_stand(struct ruling *ruling)
 
 /* Whatever its cards turn out to have been: the dealer was ordered to continue. */
 static void
-note_reopened(struct sabot_journal *journal, unsigned line)
+record_reopened(struct sabot_journal *journal, unsigned line)
 {
 	int place = sabot_journal_find(journal, line, SABOT_EVENT_RESULT);
 
@@ -352,7 +352,7 @@ draw_now(struct ruling *ruling)
 	}
 	round->waiting = false;
 	round->reopened = true;
-	note_reopened(step->journal, round->waiting_line);
+	record_reopened(step->journal, round->waiting_line);
 	sabot_step_play(step, &(struct sabot_round_step){.kind = SABOT_STEP_DRAW_NOW});
 	sabot_step_close_if_due(step);
 }

@@ -237,7 +237,7 @@ sabot_step_back_of(struct sabot_step *step);
 
 /* deal.c */
 
-/* Lay a card of the load's order into the open round, as its next. */
+/* Deal card `order_index` of the load to the open round, as its next card. */
 void
 sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index);
 /* With `actions = all` the round waits where the last card was certainly not requested. */

@@ -313,8 +313,8 @@ is_same(const struct sabot_dealer_square_state *a, const struct sabot_dealer_squ
 
 /* Set what is painted; true if it has changed. */
 static bool
-take(SabotSquare *square, const struct sabot_dealer_square_state *state,
-     const struct sabot_denominations *chips, const char *least)
+update_state(SabotSquare *square, const struct sabot_dealer_square_state *state,
+	     const struct sabot_denominations *chips, const char *least)
 {
 	bool differs = !is_same(&square->state, state) || g_strcmp0(square->least, least) != 0;
 	int64_t top_minor = square->top_minor;
@@ -331,7 +331,7 @@ bool
 sabot_square_show(SabotSquare *square, const struct sabot_dealer_square_state *state,
 		  const struct sabot_denominations *chips, const char *spoken, const char *least)
 {
-	bool differs = take(square, state, chips, least);
+	bool differs = update_state(square, state, chips, least);
 
 	sabot_style_set_class(square, "laid", state->is_in && !state->is_as_before);
 	sabot_style_set_class(square, "as-before", state->is_as_before);

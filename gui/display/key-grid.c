@@ -94,7 +94,7 @@ is_same(const SabotKeyGrid *grid, const GPtrArray *keys)
 }
 
 static void
-note_ids(SabotKeyGrid *grid, const GPtrArray *keys)
+record_ids(SabotKeyGrid *grid, const GPtrArray *keys)
 {
 	for (guint i = 0; i < keys->len; i++) {
 		struct shown *shown = &g_array_index(grid->keys, struct shown, i);
@@ -131,7 +131,7 @@ void
 sabot_key_grid_set(SabotKeyGrid *grid, const GPtrArray *keys, int columns)
 {
 	if (grid->columns == columns && is_same(grid, keys)) {
-		note_ids(grid, keys);
+		record_ids(grid, keys);
 		return;
 	}
 	grid->columns = columns;

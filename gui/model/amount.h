@@ -14,6 +14,6 @@ enum { SABOT_AMOUNT_MAX_MINOR_DIGITS = 13 }; /* 10^12 minor units, the event log
 bool
 sabot_amount_parse(const char *text, int64_t *ret_minor);
 
-/* A whole number, not negative. */
+/* Parse a whole number that is not negative. On false `ret_number` is unchanged. */
 bool
 sabot_number_parse(const char *text, int64_t *ret_number);

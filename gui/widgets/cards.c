@@ -10,7 +10,6 @@ struct _SabotCards {
 	GtkDrawingArea parent_instance;
 	GArray *values; /* of struct sabot_wire_card */
 	int height_px;
-	gboolean is_spread; /* cards overlap only if there is no room */
 };
 
 G_DEFINE_FINAL_TYPE(SabotCards, sabot_cards, GTK_TYPE_DRAWING_AREA)
@@ -22,9 +21,8 @@ get_preferred_width(GtkWidget *widget, int *ret_minimum, int *ret_natural)
 	int n = MAX((int)cards->values->len, 1);
 
 	*ret_minimum = sabot_cards_narrow(n, cards->height_px);
-	*ret_natural = cards->is_spread || n <= SIDE_BY_SIDE_CARDS
-			       ? sabot_cards_wide(n, cards->height_px)
-			       : *ret_minimum;
+	*ret_natural =
+		n <= SIDE_BY_SIDE_CARDS ? sabot_cards_wide(n, cards->height_px) : *ret_minimum;
 }
 
 static void
@@ -109,12 +107,5 @@ sabot_cards_set_height(SabotCards *cards, int height_px)
 	if (cards->height_px == height_px)
 		return;
 	cards->height_px = height_px;
-	gtk_widget_queue_resize(GTK_WIDGET(cards));
-}
-
-void
-sabot_cards_set_spread(SabotCards *cards, gboolean is_spread)
-{
-	cards->is_spread = is_spread;
 	gtk_widget_queue_resize(GTK_WIDGET(cards));
 }

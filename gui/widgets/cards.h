@@ -17,7 +17,3 @@ sabot_cards_set(SabotCards *cards, const GArray *values);
 /* Height of a card; its width follows. */
 void
 sabot_cards_set_height(SabotCards *cards, int height_px);
-
-/* Place cards side by side if there is room, however many there are. */
-void
-sabot_cards_set_spread(SabotCards *cards, gboolean is_spread);

@@ -348,7 +348,7 @@ name_it(SabotRoad *road)
 }
 
 static void
-take_cells(SabotRoad *road)
+update_cells(SabotRoad *road)
 {
 	g_array_unref(road->cells);
 	road->cells = sabot_wire_road_cells(road->coups, road->tails_fall, road->kind);
@@ -361,7 +361,7 @@ void
 sabot_road_set_kind(SabotRoad *road, enum sabot_wire_road kind)
 {
 	road->kind = kind;
-	take_cells(road);
+	update_cells(road);
 }
 
 void
@@ -372,7 +372,7 @@ sabot_road_set_coups(SabotRoad *road, const char *coups, bool tails_fall)
 	road->tails_fall = tails_fall;
 	g_free(road->coups);
 	road->coups = g_strdup(coups);
-	take_cells(road);
+	update_cells(road);
 	name_it(road);
 }
 

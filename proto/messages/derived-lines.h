@@ -1,10 +1,7 @@
 /*
- * The lines derived from a log (docs/event-log.md, section 11), typed: audits print them, a step's
- * push carries them, and the database keeps them. Each is a record (proto/record.h).
- *
- * Both editions of the log can be read. The second shows what is not certain: a value that depends
- * on cards that were not read is null or missing. A number that may be missing has a flag `has_`,
- * and is 0 without it; a word is NULL or its enum's 0; a list of cards is NULL.
+ * The lines derived from a log (docs/event-log.md, section 11), typed: audits print them and a
+ * step's push carries them. There is no struct for a line that Sabot only prints; the others have
+ * the members that are read. Each is a record (proto/record.h).
  */
 #pragma once
 
@@ -12,44 +9,17 @@
 #include "proto/messages/log-messages.h"
 #include "proto/view.h"
 
-/* A hand of a blackjack round. */
-struct sabot_hand_line {
-	int64_t box, hand;
-	GArray *cards; /* of struct sabot_wire_card */
-	int64_t total;
-	bool has_total;
-	char *result; /* "win", "bust" … */
-};
-
-/* A round that is over, or that is reported again. */
+/* A round that is over. */
 struct sabot_round_line {
-	int64_t load, round;
-	int64_t line;                      /* of the event that closed it; 0 = not given */
-	enum sabot_winner winner;          /* NONE: not certain, or blackjack */
-	int64_t punto, banca;              /* points */
-	bool has_punto, has_banca;         /* false: not certain, or blackjack */
-	GArray *punto_cards, *banca_cards; /* of struct sabot_wire_card */
-	int64_t dealer;                    /* the dealer's total */
-	bool has_dealer;                   /* false: not certain, or punto banco */
-	GArray *dealer_cards;              /* likewise */
-	GPtrArray *hands;                  /* of struct sabot_hand_line */
-	bool is_unverified, is_dummy, is_again;
-	bool is_inferred; /* players drew without a recorded request */
+	bool is_again; /* it is reported again, because the log changed it */
 };
 
 /* A stake of a round. */
 struct sabot_settle_line {
-	int64_t round, box;
+	int64_t box;
 	int64_t hand; /* -1 = a bet without a hand */
 	char *bettor, *on;
-	int64_t stake_minor;
-	bool has_stake;
-	int64_t due_minor; /* negative: the house collects */
-	bool has_due;      /* false: the next two members give its range */
-	int64_t due_min_minor, due_max_minor;
-	bool has_due_range; /* false, with no due: it can be anything */
-	int64_t commission_minor;
-	bool is_unverified, is_again;
+	int64_t due_minor; /* negative: the house collects; 0 also if it is not certain */
 };
 
 /* An incident. */
@@ -74,69 +44,25 @@ struct sabot_incident_detail {
 
 /* A load that is over. */
 struct sabot_load_line {
-	int64_t load, cards_seen, unread, burned;
-	int64_t left;
-	bool has_left;
-	char *verdict, *proven;
-	GArray *extra, *missing; /* of struct sabot_wire_card */
-	/* of struct sabot_wire_card: the unread ones, in the order drawn; or NULL */
-	GArray *deduced;
-	/* of struct sabot_wire_card, sorted: if it is open which of them is which; or NULL */
-	GArray *deduced_among;
-};
-
-/* An incident that turned out not to be one. */
-struct sabot_explained_line {
-	int64_t id, line;
-	int64_t by; /* the line that ended the doubt */
-};
-
-/* The due of a stake changed after a payment on it. */
-struct sabot_redressed_line {
-	int64_t line, round, box;
-	int64_t hand; /* -1 = a bet without a hand */
-	char *bettor, *on;
-	int64_t paid_minor, due_minor, difference_minor;
-};
-
-/* The end of a row of unwanted cards, which belong to no hand. */
-struct sabot_aside_line {
-	int64_t line, first; /* first: the line of the first of them */
-	GArray *cards;       /* of struct sabot_wire_card */
-};
-
-/* The round that is in play when the log ends. */
-struct sabot_open_line {
-	int64_t load, round, line, cards, staked_minor;
+	char *verdict;
 };
 
 enum sabot_derived_kind {
-	SABOT_DERIVED_UNKNOWN, /* not such a line, or one of a later edition */
+	SABOT_DERIVED_OTHER, /* any other, or no such line */
 	SABOT_DERIVED_ROUND,
 	SABOT_DERIVED_SETTLE,
 	SABOT_DERIVED_INCIDENT,
 	SABOT_DERIVED_LOAD,
-	SABOT_DERIVED_SUMMARY,
-	SABOT_DERIVED_EXPLAINED,
-	SABOT_DERIVED_REDRESS,
-	SABOT_DERIVED_ASIDE,
-	SABOT_DERIVED_OPEN,
 };
 
-/* A line: the member of its kind is set. */
+/* A line that was read: the member of its kind is set. */
 struct sabot_derived_line {
 	enum sabot_derived_kind kind;
 	union {
 		gpointer record; /* any of them */
 		struct sabot_round_line *round;
 		struct sabot_settle_line *settle;
-		struct sabot_incident_line *incident;
 		struct sabot_load_line *load;
-		struct sabot_wire_summary *summary;
-		struct sabot_explained_line *explained;
-		struct sabot_redressed_line *redress;
-		struct sabot_aside_line *aside;
-		struct sabot_open_line *open;
 	} u;
 };
 
@@ -145,13 +71,12 @@ enum sabot_derived_kind
 sabot_derived_line_kind(const json_t *json);
 
 /*
- * Read a line. False, with kind UNKNOWN and nothing to clear, and SABOT_WIRE_ERROR BAD_REQUEST that
- * names the field, if one is missing or of the wrong type, or the kind is not known. Clear
- * `ret_line` after use.
+ * Read a round, a stake or a load. False, with kind OTHER and nothing to clear, if the line is none
+ * of these or a field is missing or of the wrong type. Clear `ret_line` after use.
  */
 bool
-sabot_derived_line_read(json_t *json, struct sabot_derived_line *ret_line, GError **error);
-/* Free its contents; its kind is then UNKNOWN. A second call does nothing. */
+sabot_derived_line_read(json_t *json, struct sabot_derived_line *ret_line);
+/* Free its contents; its kind is then OTHER. A second call does nothing. */
 void
 sabot_derived_line_clear(struct sabot_derived_line *line);
 

@@ -144,8 +144,8 @@ is_run(const char *text)
 
 /* One that is run goes before one that is not. */
 static void
-note_difference(struct sabot_schema_difference *difference, const char *object, const char *what,
-		bool runs)
+add_difference(struct sabot_schema_difference *difference, const char *object, const char *what,
+	       bool runs)
 {
 	if (difference->sentence && (difference->is_run || !runs))
 		return;
@@ -171,14 +171,14 @@ is_same(const struct found *found, const struct sabot_schema_object *own)
 
 /* Where the program has no such object. */
 static void
-note_foreign(struct sabot_schema_difference *difference, const char *object,
-	     const struct found *found)
+add_foreign(struct sabot_schema_difference *difference, const char *object,
+	    const struct found *found)
 {
 	g_autofree char *text = normalize(found->sql);
 
 	if (!is_statistics(text))
-		note_difference(difference, object, "is not of this program",
-				found->is_twice || is_run(text));
+		add_difference(difference, object, "is not of this program",
+			       found->is_twice || is_run(text));
 }
 
 /* `found` loses what the program has, too. */
@@ -194,14 +194,14 @@ compare(const struct sabot_schema_object *own, GHashTable *found,
 
 		held = g_hash_table_lookup(found, name);
 		if (!held)
-			note_difference(difference, name, "is missing", false);
+			add_difference(difference, name, "is missing", false);
 		else if (!is_same(held, own))
-			note_difference(difference, name, "is not as this program made it", true);
+			add_difference(difference, name, "is not as this program made it", true);
 		g_hash_table_remove(found, name);
 	}
 	g_hash_table_iter_init(&iter, found);
 	while (g_hash_table_iter_next(&iter, &object, &held))
-		note_foreign(difference, object, held);
+		add_foreign(difference, object, held);
 }
 
 bool

@@ -394,7 +394,7 @@ prove(const char *path, const struct sabot_anchor *anchor, GError **error)
 
 /* An earlier run came so far: its end is ours. */
 static bool
-take_end(struct making *making, GError **error)
+read_end(struct making *making, GError **error)
 {
 	struct sabot_db *file = sabot_db_open(making->path, SABOT_DB_FILE, error);
 	struct sabot_seal last = {0};
@@ -435,9 +435,9 @@ make(struct making *making, GError **error)
 
 /* What an interrupted run left complete; NULL when it is anything else. */
 static struct sabot_archive *
-take(struct making *making)
+finish_interrupted(struct making *making)
 {
-	struct sabot_anchor *anchor = take_end(making, NULL) ? build_anchor(making, NULL) : NULL;
+	struct sabot_anchor *anchor = read_end(making, NULL) ? build_anchor(making, NULL) : NULL;
 	struct sabot_archive *archive = NULL;
 
 	if (anchor && prove(making->path, anchor, NULL))
@@ -473,7 +473,7 @@ sabot_archive_make(struct sabot_db *db, const struct sabot_archive_wish *wish, G
 	bool is_there = is_begun && access(making.path, F_OK) == 0;
 
 	if (is_there)
-		archive = take(&making);
+		archive = finish_interrupted(&making);
 	if (is_begun && !archive && find_end(&making, error) && making.end.note &&
 	    (!is_there || set_aside(&making, error)))
 		archive = make(&making, error);

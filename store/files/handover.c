@@ -54,7 +54,7 @@ clear_history(struct history *history)
 }
 
 static void
-note_move(struct history *history, struct sabot_move_event *event)
+record_move(struct history *history, struct sabot_move_event *event)
 {
 	bool is_its = g_strcmp0(event->table, history->table) == 0;
 
@@ -72,13 +72,13 @@ note_move(struct history *history, struct sabot_move_event *event)
 }
 
 static void
-note_event(struct history *history, struct sabot_move_event *event)
+record_event(struct history *history, struct sabot_move_event *event)
 {
 	switch (event->kind) {
 	case SABOT_MOVE_GIVEN:
 	case SABOT_MOVE_TAKING:
 	case SABOT_MOVE_TAKEN:
-		note_move(history, event);
+		record_move(history, event);
 		break;
 	case SABOT_MOVE_RESTORED:
 		g_ptr_array_add(history->restored, event);
@@ -91,7 +91,7 @@ note_event(struct history *history, struct sabot_move_event *event)
 
 /* The log's first event that is here. */
 static bool
-note_first(G_GNUC_UNUSED int64_t seq, int64_t n, G_GNUC_UNUSED const char *line, void *data)
+record_first(G_GNUC_UNUSED int64_t seq, int64_t n, G_GNUC_UNUSED const char *line, void *data)
 {
 	*(int64_t *)data = n;
 	return false;
@@ -103,10 +103,10 @@ read_history(struct sabot_db *db, struct history *history, GError **error)
 	const struct sabot_log_range range = {.table = "house", .from_n = 1, .to_n = INT64_MAX};
 
 	history->events = sabot_move_events_read(db, error);
-	if (!history->events || !sabot_log_read(db, &range, note_first, &history->first_n, error))
+	if (!history->events || !sabot_log_read(db, &range, record_first, &history->first_n, error))
 		return false;
 	for (guint i = 0; i < history->events->len; i++)
-		note_event(history, g_ptr_array_index(history->events, i));
+		record_event(history, g_ptr_array_index(history->events, i));
 	if (!history->is_given) {
 		history->n_given = history->given->len;
 		history->n_received = history->received->len;

@@ -65,7 +65,7 @@ write_signed(const struct sabot_spool *from, const char *place, const struct sab
 
 /* The place of a file: its name without what was put behind it. NULL: it is no spool's. */
 static char *
-find_place(const char *path, bool *ret_is_outage)
+find_spool(const char *path, bool *ret_is_outage)
 {
 	g_autofree char *directory = g_path_get_dirname(path), *name = g_path_get_basename(path);
 	struct sabot_spool places[2];
@@ -89,7 +89,7 @@ bool
 sabot_spool_accept(const char *path, const struct sabot_key *key, GError **error)
 {
 	struct sabot_spool from = {.path = (char *)path, .trust = {.is_blind = true}, .fd = -1};
-	g_autofree char *place = find_place(path, &from.is_outage);
+	g_autofree char *place = find_spool(path, &from.is_outage);
 	struct sabot_spool_content *all;
 	bool is_done;
 

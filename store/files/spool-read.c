@@ -269,8 +269,8 @@ refuse(const char *why)
 
 /* `text`: of the file, transferred; NULL with a reason, or without one if there is no file. */
 static struct sabot_spool_content *
-take_text(char *text, size_t n_bytes, const char *why, bool is_outage,
-	  const struct sabot_spool_trust *trust)
+content_of(char *text, size_t n_bytes, const char *why, bool is_outage,
+	   const struct sabot_spool_trust *trust)
 {
 	g_autofree char *whole = text;
 	struct sabot_spool_content *content;
@@ -289,7 +289,7 @@ sabot_spool_read_file(const char *path, bool is_outage, const struct sabot_spool
 	size_t n_bytes = 0;
 	char *text = sabot_disk_read_own(path, spool_bytes_max, &n_bytes, &why);
 
-	return take_text(text, n_bytes, why, is_outage, trust);
+	return content_of(text, n_bytes, why, is_outage, trust);
 }
 
 struct sabot_spool_content *
@@ -299,5 +299,5 @@ sabot_spool_read_open(int fd, bool is_outage, const struct sabot_spool_trust *tr
 	size_t n_bytes = 0;
 	char *text = sabot_disk_read_own_open(fd, spool_bytes_max, &n_bytes, &why);
 
-	return take_text(text, n_bytes, why, is_outage, trust);
+	return content_of(text, n_bytes, why, is_outage, trust);
 }

@@ -18,8 +18,8 @@ struct finding {
 
 /* A round's place by time, as `which` asks for it; left alone when there is none. */
 static bool
-place_at(struct sabot_db *index, enum sabot_statement which, int64_t at_us, int64_t *place,
-	 GError **error)
+find_row_at(struct sabot_db *index, enum sabot_statement which, int64_t at_us, int64_t *place,
+	    GError **error)
 {
 	g_autoptr(GError) failure = NULL;
 	sqlite3_stmt *row = sabot_statement_find(index, which, &failure, "i", at_us);
@@ -44,11 +44,11 @@ choose_bounds(struct finding *finding, GError **error)
 
 	finding->from = 0;
 	finding->to = INT64_MAX;
-	if (query->since_us && !place_at(finding->index, SABOT_STATEMENT_INDEX_ROUND_BEFORE,
-					 query->since_us - slack_us, &finding->from, error))
+	if (query->since_us && !find_row_at(finding->index, SABOT_STATEMENT_INDEX_ROUND_BEFORE,
+					    query->since_us - slack_us, &finding->from, error))
 		return false;
-	if (query->until_us && !place_at(finding->index, SABOT_STATEMENT_INDEX_ROUND_AFTER,
-					 query->until_us + slack_us, &finding->to, error))
+	if (query->until_us && !find_row_at(finding->index, SABOT_STATEMENT_INDEX_ROUND_AFTER,
+					    query->until_us + slack_us, &finding->to, error))
 		return false;
 	if (query->before)
 		finding->to = MIN(finding->to, query->before);
@@ -199,8 +199,8 @@ fits_round(const struct sabot_index_query *query, const struct sabot_index_round
 
 /* A place that the lead came to: what is there, if it fits. */
 static bool
-check_place(struct finding *finding, int64_t place, struct sabot_index_round *ret_round,
-	    bool *ret_fits, GError **error)
+check_row(struct finding *finding, int64_t place, struct sabot_index_round *ret_round,
+	  bool *ret_fits, GError **error)
 {
 	g_autoptr(GError) failure = NULL;
 
@@ -241,7 +241,7 @@ find_one(struct finding *finding, sabot_index_found_fn *fn, void *data, GError *
 		g_propagate_error(error, g_steal_pointer(&failure));
 		return false;
 	}
-	if (place && !check_place(finding, place, &round, &fits, error))
+	if (place && !check_row(finding, place, &round, &fits, error))
 		return false;
 	if (fits)
 		fn(&round, data);
@@ -274,7 +274,7 @@ sabot_index_find(struct sabot_db *index, const struct sabot_index_query *query,
 		if (place == last)
 			continue;
 		last = place;
-		if (!check_place(&finding, place, &round, &fits, &failure))
+		if (!check_row(&finding, place, &round, &fits, &failure))
 			break;
 		goes_on = !fits || fn(&round, data);
 	}

@@ -52,7 +52,7 @@ read_kind(const json_t *object, enum sabot_move_kind *ret_kind)
 }
 
 static void
-take_line(const char *line, int64_t seq, GPtrArray *events)
+add_line(const char *line, int64_t seq, GPtrArray *events)
 {
 	json_t *object = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
 	enum sabot_move_kind kind;
@@ -88,7 +88,7 @@ sabot_move_events_read(struct sabot_db *db, GError **error)
 	if (!read || !sabot_statement_bind(db, read, error, "i", log_id))
 		return NULL;
 	while (sabot_statement_next(db, read, &failure))
-		take_line((const char *)sqlite3_column_text(read, 1), sqlite3_column_int64(read, 0),
-			  events);
+		add_line((const char *)sqlite3_column_text(read, 1), sqlite3_column_int64(read, 0),
+			 events);
 	return sabot_statement_end(read, &failure, error) ? g_steal_pointer(&events) : NULL;
 }

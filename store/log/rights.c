@@ -124,7 +124,7 @@ parse_time(const char *text)
 }
 
 static void
-take_hand(struct standing *standing, const json_t *line)
+add_hand(struct standing *standing, const json_t *line)
 {
 	const char *word = member(line, "by");
 	struct hand hand = {.at_us = parse_time(member(line, "at"))};
@@ -144,7 +144,7 @@ take_hand(struct standing *standing, const json_t *line)
 
 /* Role, PIN and name as far as they are recorded. */
 static void
-take(struct standing *standing, const json_t *line)
+apply_rights(struct standing *standing, const json_t *line)
 {
 	const char *pin = member(line, "pin");
 
@@ -170,9 +170,9 @@ record_person(struct sabot_rights *rights, const json_t *event)
 	    strcmp(what, restored) != 0)
 		return;
 	standing = find_or_add(rights, id);
-	take(standing, event);
+	apply_rights(standing, event);
 	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0 || strcmp(what, "role") == 0)
-		take_hand(standing, event);
+		add_hand(standing, event);
 	if (strcmp(what, "created") == 0 && rights->is_whole && rights->standings->len == 1 &&
 	    !rights->is_carried) {
 		rights->first_us = parse_time(member(event, "at"));
@@ -208,10 +208,10 @@ record_all(struct sabot_rights *rights, const json_t *persons)
 
 		if (!standing)
 			continue;
-		take(standing, line);
+		apply_rights(standing, line);
 		standing->is_disabled = json_is_true(json_object_get(line, "disabled"));
 		json_array_foreach(json_object_get(line, "hands"), hand_index, hand)
-			take_hand(standing, hand);
+			add_hand(standing, hand);
 	}
 }
 

@@ -208,7 +208,7 @@ find_room(struct sabot_hashing *hashing, size_t n_bytes)
 
 /* What the log's event before has stored; then what this one has. */
 static void
-note_previous(struct sabot_hashing *hashing, struct sabot_hashed *event)
+record_previous(struct sabot_hashing *hashing, struct sabot_hashed *event)
 {
 	struct sabot_chain_hash *last = g_hash_table_lookup(hashing->last, event->record->table);
 
@@ -236,7 +236,7 @@ sabot_hashing_put(struct sabot_hashing *hashing, const struct sabot_log_record *
 	event->has_hash = hash != NULL;
 	if (hash)
 		event->hash = *hash;
-	note_previous(hashing, event);
+	record_previous(hashing, event);
 	return hashing->goes_on;
 }
 

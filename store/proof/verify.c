@@ -330,7 +330,7 @@ find_log(struct sabot_verify *verify, const char *log)
 
 /* The row's place. A hole in seq is remembered: the log whose row is gone shows it later. */
 static bool
-check_place(struct sabot_verify *verify, const struct sabot_log_record *record,
+check_order(struct sabot_verify *verify, const struct sabot_log_record *record,
 	    const struct sabot_verify_log *state)
 {
 	if (record->seq <= verify->seq)
@@ -391,7 +391,7 @@ sabot_verify_event(struct sabot_verify *verify, const struct sabot_hashed *event
 	if (verify->is_behind && record->seq > verify->anchor->seq &&
 	    !sabot_verify_pass_anchor(verify))
 		return false;
-	if (!check_place(verify, record, state))
+	if (!check_order(verify, record, state))
 		return false;
 	if (is_chained) {
 		own = sabot_hashed_after(event, state->hash);

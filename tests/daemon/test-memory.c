@@ -31,7 +31,7 @@ static struct {
 } memory;
 
 static void *
-take(size_t n_bytes)
+allocate(size_t n_bytes)
 {
 	if (memory.n_left == 0) {
 		memory.is_refused = true;
@@ -57,7 +57,7 @@ sweep(try_fn *fn, const char *text)
 	bool is_read = false;
 	unsigned n;
 
-	json_set_alloc_funcs(take, give_back);
+	json_set_alloc_funcs(allocate, give_back);
 	for (n = 0; (!is_read || memory.is_refused) && n < REQUESTS_MAX; n++) {
 		g_autofree char *why = NULL;
 

@@ -80,7 +80,7 @@ assert_client_says_the_same(const struct table *table)
 
 /* Apply an event written with ' for ". */
 static void
-say(struct table *table, const char *event_text)
+put(struct table *table, const char *event_text)
 {
 	g_autofree char *text = g_strdelimit(g_strdup(event_text), "'", '"');
 	g_autofree struct sabot_event_buffer *buffer = g_new(struct sabot_event_buffer, 1);
@@ -104,7 +104,7 @@ static void
 say_all(struct table *table, const char *const *events)
 {
 	for (size_t i = 0; events[i]; i++)
-		say(table, events[i]);
+		put(table, events[i]);
 }
 
 /* A part of the view as JSON text with ' for ". */
@@ -156,13 +156,13 @@ test_view_of_a_coup(void **state)
 	assert_view(table, "winner", "'banca'");
 	assert_view(table, "boxes",
 		    "[{'box':3,'stakes':[{'amount':1000,'bettor':'3','on':'punto'}]}]");
-	say(table, "{'ev':'result'}");
+	put(table, "{'ev':'result'}");
 	assert_view(table, "results", "['banca']");
 	assert_view(table, "winner", "'banca'");
-	say(table, "{'ev':'bet','box':3,'on':'tie','amount':500}");
+	put(table, "{'ev':'bet','box':3,'on':'tie','amount':500}");
 	assert_view(table, "punto", "{'cards':['2S','KD'],'total':2}");
-	say(table, "{'ev':'no_more_bets'}");
-	say(table, "{'ev':'card','card':'4D'}");
+	put(table, "{'ev':'no_more_bets'}");
+	put(table, "{'ev':'card','card':'4D'}");
 	assert_view(table, "punto", "{'cards':['4D'],'total':4}");
 	assert_view(table, "winner", "null");
 	close_table(table);
@@ -174,15 +174,15 @@ test_burned_cards_are_veiled(void **state)
 	struct table *table = open_table("punto-banco-es", "");
 
 	(void)state;
-	say(table, "{'ev':'load','decks':1}");
-	say(table, "{'ev':'card','card':'3S'}");
+	put(table, "{'ev':'load','decks':1}");
+	put(table, "{'ev':'card','card':'3S'}");
 	assert_string_equal(json_string_value(json_object_get(table->step->event, "card")), "3S");
-	say(table, "{'ev':'card','card':'JH','face_up':true}");
+	put(table, "{'ev':'card','card':'JH','face_up':true}");
 	assert_string_equal(json_string_value(json_object_get(table->step->event, "card")), "JH");
-	say(table, "{'ev':'card','card':'QC'}");
+	put(table, "{'ev':'card','card':'QC'}");
 	assert_nowhere(table, "QC");
 	/* Impossible in one deck: the incident says that there is one, not which. */
-	say(table, "{'ev':'card','card':'QC'}");
+	put(table, "{'ev':'card','card':'QC'}");
 	assert_int_equal(table->step->incidents->len, 1);
 	assert_nowhere(table, "QC");
 	assert_non_null(strstr(table->step->record->line, "QC"));
@@ -205,7 +205,7 @@ test_hole_card_is_veiled_until_the_players_are_done(void **state)
 	assert_nowhere(table, "KH");
 	assert_view(table, "dealer", "{'cards':['6S','##']}");
 	assert_view(table, "phase", "'deciding'");
-	say(table, "{'ev':'action','box':1,'do':'stand'}");
+	put(table, "{'ev':'action','box':1,'do':'stand'}");
 	assert_view(table, "dealer", "{'cards':['6S','KH'],'total':16}");
 	close_table(table);
 }
@@ -226,7 +226,7 @@ test_hole_card_is_veiled_while_insurance_is_open(void **state)
 	say_all(table, deal);
 	assert_nowhere(table, "KH");
 	assert_view(table, "dealer", "{'cards':['AS','##']}");
-	say(table, "{'ev':'insurance_closed'}");
+	put(table, "{'ev':'insurance_closed'}");
 	close_table(table);
 }
 
@@ -266,14 +266,14 @@ test_button_reveals(void **state)
 		    "{'calls':[{'call':'turn','owner':'punto','text':'Turn up the punto's cards'}],"
 		    "'kind':'turn','text':'Turn up the punto's cards','who':'punto'}");
 	assert_view(table, "payouts", "null");
-	say(table, "{'ev':'reveal','what':'punto'}");
+	put(table, "{'ev':'reveal','what':'punto'}");
 	assert_view(table, "prompt",
 		    "{'calls':[{'call':'points','number':2,'owner':'punto','text':'Punto: two'},"
 		    "{'call':'turn','owner':'banca','text':'Turn up the banca's cards'}],"
 		    "'kind':'turn','text':'Turn up the banca's cards','who':'banca'}");
 	assert_view(table, "punto", "{'cards':['2S','KD'],'total':2}");
 	assert_view(table, "banca", "{'cards':['##','##']}");
-	say(table, "{'ev':'result'}");
+	put(table, "{'ev':'result'}");
 	assert_view(table, "banca", "{'cards':['7H','2C'],'total':9}");
 	close_table(table);
 }
@@ -387,10 +387,10 @@ test_holder_and_debts_are_reported(void **state)
 	say_all(table, round);
 	assert_view(table, "holder", "3");
 	assert_view(table, "owed", "null");
-	say(table, "{'ev':'result'}");
+	put(table, "{'ev':'result'}");
 	assert_view(table, "owed",
 		    "[{'amount':275,'bettor':'3','box':3},{'amount':50,'bettor':'ana','box':5}]");
-	say(table, "{'ev':'commission_paid','box':3,'amount':275}");
+	put(table, "{'ev':'commission_paid','box':3,'amount':275}");
 	assert_view(table, "owed", "[{'amount':50,'bettor':'ana','box':5}]");
 	close_table(table);
 }
@@ -409,7 +409,7 @@ test_without_stakes_ratios_are_reported(void **state)
 	(void)state;
 	say_all(table, round);
 	assert_view(table, "per_100", "null");
-	say(table, "{'ev':'card','card':'2C'}");
+	put(table, "{'ev':'card','card':'2C'}");
 	assert_view(table, "per_100",
 		    "[{'bettor':'1','box':1,'commission':500,'due':9500,'gross':10000,"
 		    "'on':'banca','pay':9500,'pays':1,'per':1,'result':'win','rule':'PB-12',"
@@ -447,9 +447,9 @@ test_device_fault_that_ended_is_cleared(void **state)
 	struct table *table = open_table("punto-banco-es", "");
 
 	(void)state;
-	say(table, "{'ev':'device','state':'offline','detail':'cable'}");
+	put(table, "{'ev':'device','state':'offline','detail':'cable'}");
 	assert_int_equal(table->service->published->incidents->open, 1);
-	say(table, "{'ev':'device','state':'online'}");
+	put(table, "{'ev':'device','state':'online'}");
 	assert_int_equal(table->service->published->incidents->open, 0);
 	assert_int_equal(sabot_incident_book_find(&table->service->published_incidents, 1)->state,
 			 SABOT_WIRE_INCIDENT_CLEARED);
@@ -463,16 +463,16 @@ test_fault_is_cleared_by_its_name(void **state)
 	struct table *table = open_table("punto-banco-es", "");
 
 	(void)state;
-	say(table,
+	put(table,
 	    "{'ev':'device','state':'error','code':'R','detail':'a draw that was not seen'}");
-	say(table, "{'ev':'device','state':'error','code':'E1'}");
-	say(table, "{'ev':'device','state':'error','code':'E12'}");
-	say(table, "{'ev':'device','state':'cleared','code':'E1'}");
+	put(table, "{'ev':'device','state':'error','code':'E1'}");
+	put(table, "{'ev':'device','state':'error','code':'E12'}");
+	put(table, "{'ev':'device','state':'cleared','code':'E1'}");
 	assert_int_equal(table->service->published->incidents->open, 2);
-	say(table, "{'ev':'device','state':'cleared','code':'E'}");
+	put(table, "{'ev':'device','state':'cleared','code':'E'}");
 	assert_int_equal(table->service->published->incidents->open, 1);
 	assert_int_equal(table->service->published->incidents->worst->id, 1);
-	say(table, "{'ev':'device','state':'cleared'}");
+	put(table, "{'ev':'device','state':'cleared'}");
 	assert_int_equal(table->service->published->incidents->open, 0);
 	close_table(table);
 }
@@ -494,7 +494,7 @@ test_view_with_very_many_stakes_fits(void **state)
 					"'bettor':'%02d-a-name-of-thirty-two-bytes'}",
 					1 + i / 64, on[i % 4], i / 4 % 16);
 
-		say(table, event);
+		put(table, event);
 		if (i == 0)
 			assert_view(table, "boxes",
 				    "[{'box':1,'stakes':[{'amount':1000000,"
@@ -516,8 +516,8 @@ test_replay_comes_to_the_same(void **state)
 
 	(void)state;
 	say_all(table, punto_banco_round);
-	say(table, "{'ev':'card','card':'5D'}"); /* in excess */
-	say(table, "{'ev':'result','winner':'punto'}");
+	put(table, "{'ev':'card','card':'5D'}"); /* in excess */
+	put(table, "{'ev':'result','winner':'punto'}");
 	sabot_table_service_open_part(again->service, table->service->part, NULL);
 	for (guint i = 0; i < table->lines->len; i++)
 		sabot_table_service_replay(again->service, i + 1, i + 1,
@@ -545,7 +545,7 @@ test_unreadable_log_quarantines(void **state)
 	g_test_expect_message(NULL, G_LOG_LEVEL_CRITICAL, "*T-1 is quarantined*");
 	sabot_table_service_replay(table->service, 1, 1, "{\"ev\":\"dance\"}");
 	g_test_assert_expected_messages();
-	say(table, "{'ev':'load','decks':6}");
+	put(table, "{'ev':'load','decks':6}");
 	assert_int_equal(table->step->record->n, 2);
 	assert_non_null(table->service->published->fault);
 	close_table(table);
@@ -558,17 +558,17 @@ test_cards_of_a_quarantined_table_are_veiled(void **state)
 	struct table *table = open_table("punto-banco-es", "");
 
 	(void)state;
-	say(table, "{'ev':'load','decks':6}");
+	put(table, "{'ev':'load','decks':6}");
 	g_test_expect_message(NULL, G_LOG_LEVEL_CRITICAL, "*T-1 is quarantined*");
 	sabot_table_service_replay(table->service, 2, 2, "{}");
 	g_test_assert_expected_messages();
 	table->seq = 2;
-	say(table, "{'ev':'card','card':'QC'}");
+	put(table, "{'ev':'card','card':'QC'}");
 	assert_nowhere(table, "QC");
 	assert_non_null(strstr(table->step->record->line, "QC"));
-	say(table, "{'ev':'ruling','incident':1,'remedy':'read_as','card':'QC'}");
+	put(table, "{'ev':'ruling','incident':1,'remedy':'read_as','card':'QC'}");
 	assert_nowhere(table, "QC");
-	say(table, "{'ev':'unload','cards':['QC','2H']}");
+	put(table, "{'ev':'unload','cards':['QC','2H']}");
 	assert_nowhere(table, "QC");
 	close_table(table);
 }

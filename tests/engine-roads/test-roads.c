@@ -215,52 +215,6 @@ test_ask_by_hand(void **state)
 }
 
 static void
-lay_card(struct sabot_round *round, enum sabot_owner owner, const char *text)
-{
-	struct sabot_card card;
-
-	assert_true(sabot_card_parse(text, 2, &card));
-	sabot_round_place_card(round, sabot_round_add_card(round, card, -1, 0), owner, 0, 0);
-}
-
-/* Punto 3H 3S and banca 9D KD: a pair against a natural. */
-static void
-test_rounds(void **state)
-{
-	struct sabot_round *round = calloc(1, sizeof(*round));
-	struct sabot_road_cell cells[SABOT_ROAD_COUPS_MAX];
-	struct sabot_roads roads;
-
-	(void)state;
-	assert_non_null(round);
-	sabot_roads_init(&roads);
-	sabot_round_init(round, 1, 1);
-	lay_card(round, SABOT_OWNER_PUNTO, "3H");
-	lay_card(round, SABOT_OWNER_PUNTO, "3S");
-	lay_card(round, SABOT_OWNER_BANCA, "9D");
-	lay_card(round, SABOT_OWNER_BANCA, "KD");
-	round->winner = SABOT_WINNER_BANCA;
-	assert_true(sabot_roads_add_round(&roads, round));
-	assert_int_equal(roads.n_coups, 0); /* still open */
-	round->open = false;
-	round->dummy = true;
-	assert_true(sabot_roads_add_round(&roads, round));
-	assert_int_equal(roads.n_coups, 0);
-	round->dummy = false;
-	round->is_void = true;
-	assert_true(sabot_roads_add_round(&roads, round));
-	assert_int_equal(roads.n_coups, 0);
-	round->is_void = false;
-	assert_true(sabot_roads_add_round(&roads, round));
-	assert_int_equal(sabot_roads_list(&roads, SABOT_ROAD_BEAD, cells), 1);
-	assert_int_equal(cells[0].mark, SABOT_ROAD_BANCA);
-	assert_true(cells[0].punto_pair);
-	assert_false(cells[0].banca_pair);
-	assert_true(cells[0].natural);
-	free(round);
-}
-
-static void
 test_full(void **state)
 {
 	struct sabot_road_coup banca = {.winner = SABOT_WINNER_BANCA};
@@ -454,7 +408,6 @@ main(void)
 		cmocka_unit_test(test_bead_plate),
 		cmocka_unit_test(test_ties_on_the_big_road),
 		cmocka_unit_test(test_ask_by_hand),
-		cmocka_unit_test(test_rounds),
 		cmocka_unit_test(test_full),
 		cmocka_unit_test(test_random_loads),
 	};

@@ -193,9 +193,9 @@ check_cards(const struct sabot_table *table, const struct sabot_round *round)
 
 static bool
 is_same_pile(const struct sabot_pile *kept, const struct sabot_round *round,
-	     struct sabot_place place)
+	     struct sabot_hand_id id)
 {
-	struct sabot_pile counted = sabot_round_count_pile(round, place);
+	struct sabot_pile counted = sabot_round_count_pile(round, id);
 
 	return kept->n_cards == counted.n_cards && kept->sum == counted.sum &&
 	       kept->has_ace == counted.has_ace &&
@@ -210,12 +210,12 @@ check_piles(const struct sabot_round *round)
 {
 	for (int owner = SABOT_OWNER_PUNTO; owner < SABOT_OWNER_PLAYER; owner++)
 		if (!is_same_pile(&round->piles[owner], round,
-				  (struct sabot_place){(enum sabot_owner)owner, 0, 0}))
+				  (struct sabot_hand_id){(enum sabot_owner)owner, 0, 0}))
 			return "a side's sum is not that of its cards";
 	for (int box = 1; box <= SABOT_BOXES_MAX; box++)
 		for (int hand = 0; hand < SABOT_HANDS_MAX; hand++)
 			if (!is_same_pile(&round->boxes[box].hands[hand].pile, round,
-					  (struct sabot_place){SABOT_OWNER_PLAYER, box, hand}))
+					  (struct sabot_hand_id){SABOT_OWNER_PLAYER, box, hand}))
 				return "a hand's sum is not that of its cards";
 	return NULL;
 }

@@ -244,8 +244,9 @@ expect_hand(int hand, const char *text)
 {
 	struct sabot_card expected[8], found[8];
 	int n_expected = parse_cards(text, expected, 8);
-	int n_found = sabot_round_hand_cards(
-		&fixture.table.round, (struct sabot_place){SABOT_OWNER_PLAYER, 1, hand}, found, 8);
+	int n_found = sabot_round_hand_cards(&fixture.table.round,
+					     (struct sabot_hand_id){SABOT_OWNER_PLAYER, 1, hand},
+					     found, 8);
 
 	assert_int_equal(n_found, n_expected);
 	assert_memory_equal(found, expected, (size_t)n_found * sizeof(found[0]));

@@ -64,9 +64,11 @@ read_line(const uint8_t *line, size_t n_bytes)
 		compare_readers(&plain, json, SABOT_BLACKJACK);
 		compare_readers(&plain, json, SABOT_PUNTO_BANCO);
 		json_decref(json);
-		sabot_plain_line_undo(&plain);
+	} else {
+		insist(memcmp(text, line, n_bytes) == 0);
 	}
-	insist(memcmp(text, line, n_bytes) == 0);
+	for (size_t i = 0; i < n_bytes; i++)
+		insist(text[i] == (char)line[i] || (text[i] == '\0' && line[i] == '"'));
 }
 
 int

@@ -31,7 +31,7 @@ on_changed(SabotDealerTable *table, gpointer data)
 }
 
 static void
-say(struct fixture *f, const char *text)
+push_text(struct fixture *f, const char *text)
 {
 	assert_int_equal(g_socket_send(f->peer, text, strlen(text), NULL, NULL), strlen(text));
 }
@@ -51,12 +51,12 @@ answer(struct fixture *f, const char *line)
 		text = g_strdup_printf("{\"id\":%d,\"ok\":{\"seq\":%d,\"resumed\":false,"
 				       "\"tables\":[],\"incidents\":[]}}\n",
 				       id, f->seq);
-		say(f, text);
+		push_text(f, text);
 	} else {
 		text = g_strdup_printf("{\"id\":%d,\"error\":{\"class\":\"unknown_request\","
 				       "\"text\":\"no such request\"}}\n",
 				       id);
-		say(f, text);
+		push_text(f, text);
 	}
 	json_decref(request);
 }
@@ -73,8 +73,8 @@ listen_to_client(struct fixture *f)
 		if (!f->peer)
 			return;
 		g_socket_set_blocking(f->peer, FALSE);
-		say(f, "{\"sabot\":{\"version\":\"0.1.0\",\"protocol\":1,\"site\":\"\","
-		       "\"role\":\"dealer\",\"seq\":1,\"beat_ms\":5000}}\n");
+		push_text(f, "{\"sabot\":{\"version\":\"0.1.0\",\"protocol\":1,\"site\":\"\","
+			     "\"role\":\"dealer\",\"seq\":1,\"beat_ms\":5000}}\n");
 	}
 	n = g_socket_receive(f->peer, bytes, sizeof(bytes), NULL, NULL);
 	if (n > 0)
@@ -170,7 +170,7 @@ start(void **state)
 	}
 	add_view(text, "T-1", f->n);
 	g_string_append(text, "}\n{\"push\":\"beat\",\"seq\":1,\"at\":\"2026-01-01T10:00:00Z\"}\n");
-	say(f, text->str);
+	push_text(f, text->str);
 	turn_until(f, f->n, 0);
 	g_signal_connect(f->table, "changed", G_CALLBACK(on_changed), f);
 	*state = f;
@@ -221,7 +221,7 @@ test_step(void **state)
 	g_autoptr(GString) text = g_string_new(NULL);
 
 	add_step(f, text, "T-1", ++f->n, NULL);
-	say(f, text->str);
+	push_text(f, text->str);
 	turn_until(f, f->n, 0);
 	assert_int_equal(f->n_changes, 1);
 }
@@ -233,7 +233,7 @@ test_step_with_incident(void **state)
 	g_autoptr(GString) text = g_string_new(NULL);
 
 	add_step(f, text, "T-1", ++f->n, "dispute");
-	say(f, text->str);
+	push_text(f, text->str);
 	turn_until(f, f->n, 0);
 	assert_non_null(sabot_dealer_table_get_dispute(f->table));
 	assert_int_equal(f->n_changes, 1);
@@ -248,7 +248,7 @@ test_steps_of_other_tables(void **state)
 	for (int i = 1; i <= 20; i++)
 		add_step(f, text, "T-2", i, i % 4 == 0 ? "dispute" : NULL);
 	add_step(f, text, "T-1", ++f->n, NULL);
-	say(f, text->str);
+	push_text(f, text->str);
 	turn_until(f, f->n, 0);
 	assert_int_equal(f->n_changes, 1);
 }
@@ -265,18 +265,18 @@ test_press(void **state)
 	first = reply_to_press(f, f->n + 1);
 	g_string_append(text, first);
 	add_step(f, text, "T-1", ++f->n, NULL);
-	say(f, text->str);
+	push_text(f, text->str);
 	turn_until(f, f->n, 0);
 	assert_int_equal(f->n_changes, 1);
 
 	press(f);
 	second = reply_to_press(f, f->n + 1);
-	say(f, second);
+	push_text(f, second);
 	for (int i = 0; i < 20; i++)
 		g_main_context_iteration(NULL, FALSE);
 	g_string_truncate(text, 0);
 	add_step(f, text, "T-1", ++f->n, NULL);
-	say(f, text->str);
+	push_text(f, text->str);
 	turn_until(f, f->n, 0);
 	assert_int_equal(f->n_changes, 1);
 }

@@ -102,6 +102,10 @@ class Words(Tree):
     def test_identifier(self):
         self.check("store/a.c", "int is_told;\n", 'store/a.c:1: "is_told"')
 
+    def test_bare_verb(self):
+        self.check("store/a.c", "static void\ntake(int n)\n{\n}\n", 'store/a.c:2: "take"')
+        self.check("store/a.c", "static void\ntake_card(int n)\n{\n\ttake(n);\n}\n")
+
     def test_code_is_no_text(self):
         self.check("store/a.c", 'int said;\nchar *text = "it tells /* whoever */";\n/* `told` */\n')
         self.check("docs/a.md", "`told` and [x](a.md#asked-for)\n")
@@ -201,7 +205,7 @@ class Json(Tree):
         self.check("proto/a.c", 'json_object_get(ok, "n");\n')
 
     def test_a_line_of_the_same_process(self):
-        self.check("view/a.c", "sabot_derived_line_read(json, &line, NULL);\n",
+        self.check("view/a.c", "sabot_derived_line_read(json, &line);\n",
                    "view/: typed messages read in 1 places, 0 are allowed")
 
     def test_built_by_hand(self):

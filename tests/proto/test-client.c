@@ -141,7 +141,7 @@ is_hung_up(struct fixture *f, const char *text)
 }
 
 static void
-say(struct fixture *f, const char *text)
+feed(struct fixture *f, const char *text)
 {
 	assert_int_equal(g_socket_send(f->peer, text, strlen(text), NULL, NULL), strlen(text));
 }
@@ -212,10 +212,10 @@ static const char greeting[] = "{\"sabot\":{\"version\":\"1\",\"protocol\":1,\"s
 static void
 go_live(struct fixture *f)
 {
-	say(f, greeting);
+	feed(f, greeting);
 	turn_until(f, is_heard, "\"do\":\"watch\"");
-	say(f, "{\"id\":1,\"ok\":{\"seq\":1234,\"resumed\":false,\"incidents\":[],\"tables\":"
-	       "[{\"table\":\"a\",\"game\":\"blackjack\",\"phase\":\"burn\",\"n\":1}]}}\n");
+	feed(f, "{\"id\":1,\"ok\":{\"seq\":1234,\"resumed\":false,\"incidents\":[],\"tables\":"
+		"[{\"table\":\"a\",\"game\":\"blackjack\",\"phase\":\"burn\",\"n\":1}]}}\n");
 	turn_until(f, is_reported, "live");
 }
 
@@ -227,7 +227,7 @@ say_step(struct fixture *f, int seq, const char *more)
 				"\"event\":{\"ev\":\"result\"}%s}\n",
 				seq, seq, more);
 
-	say(f, line);
+	feed(f, line);
 }
 
 static void
@@ -241,7 +241,7 @@ test_watch(void **state)
 	assert_null(strstr(f.heard->str, "since"));
 	assert_string_equal(sabot_client_get_site(f.client), "demo");
 	say_step(&f, 1235, "");
-	say(&f, "{\"push\":\"of_tomorrow\"}\n{\"push\":\"beat\",\"seq\":1235}\n");
+	feed(&f, "{\"push\":\"of_tomorrow\"}\n{\"push\":\"beat\",\"seq\":1235}\n");
 	turn_until(&f, is_reported, "beat(1235)");
 	assert_string_equal(f.story->str, "snapshot(1) live step(1235) beat(1235) ");
 	tear_down(&f);
@@ -261,10 +261,10 @@ test_restart_and_resume(void **state)
 	turn_until(&f, is_reported, "offline");
 	assert_string_not_equal(sabot_client_get_reason(f.client), "");
 	turn_until(&f, is_accepted, "accept");
-	say(&f, greeting);
+	feed(&f, greeting);
 	turn_until(&f, is_heard, "\"since\":1240");
-	say(&f,
-	    "{\"id\":2,\"ok\":{\"seq\":1242,\"resumed\":true,\"tables\":[],\"incidents\":[]}}\n");
+	feed(&f,
+	     "{\"id\":2,\"ok\":{\"seq\":1242,\"resumed\":true,\"tables\":[],\"incidents\":[]}}\n");
 	say_step(&f, 1241, ",\"missed\":true");
 	say_step(&f, 1242, ",\"missed\":true");
 	turn_until(&f, is_reported, "step(1242,missed)");
@@ -286,7 +286,7 @@ test_daemon_that_forgot(void **state)
 	hang_up(&f);
 	turn_until(&f, is_accepted, "accept");
 	/* Its seq is below what we have seen: another database, so no resume. */
-	say(&f, "{\"sabot\":{\"version\":\"1\",\"protocol\":1,\"seq\":5}}\n");
+	feed(&f, "{\"sabot\":{\"version\":\"1\",\"protocol\":1,\"seq\":5}}\n");
 	turn_until(&f, is_heard, "\"do\":\"watch\"}\n");
 	assert_null(strstr(f.heard->str, "since"));
 	tear_down(&f);
@@ -307,7 +307,7 @@ test_stale(void **state)
 	sabot_client_tick(f.client);
 	assert_int_equal(sabot_client_get_state(f.client), SABOT_CLIENT_STALE);
 	assert_int_equal(sabot_client_get_silence_s(f.client), 15);
-	say(&f, "{\"push\":\"beat\",\"seq\":1234}\n");
+	feed(&f, "{\"push\":\"beat\",\"seq\":1234}\n");
 	turn_until(&f, is_reported, "stale live beat(1234)");
 	tear_down(&f);
 }
@@ -319,7 +319,7 @@ test_handshake_takes_too_long(void **state)
 
 	(void)state;
 	set_up(&f, true);
-	say(&f, greeting);
+	feed(&f, greeting);
 	turn_until(&f, is_heard, "\"do\":\"watch\"");
 	f.now_us += SABOT_WIRE_HANDSHAKE_MS * INT64_C(1000);
 	sabot_client_tick(f.client);
@@ -348,7 +348,7 @@ test_refused(void **state)
 		struct fixture f;
 
 		set_up(&f, true);
-		say(&f, refused[i].line);
+		feed(&f, refused[i].line);
 		turn_until(&f, is_reported, "offline");
 		assert_non_null(strstr(sabot_client_get_reason(f.client), refused[i].reason));
 		turn_until(&f, is_hung_up, "hang up");
@@ -365,7 +365,7 @@ test_too_long_a_line(void **state)
 	(void)state;
 	set_up(&f, true);
 	g_socket_set_blocking(f.peer, TRUE);
-	say(&f, line);
+	feed(&f, line);
 	g_socket_set_blocking(f.peer, FALSE);
 	turn_until(&f, is_reported, "offline");
 	tear_down(&f);
@@ -382,7 +382,7 @@ test_requests(void **state)
 	/* Before the greeting nothing can be asked. */
 	sabot_client_request(f.client, "ping", NULL, NULL, on_replied, &f);
 	turn_until(&f, is_reported, "failed");
-	say(&f, greeting);
+	feed(&f, greeting);
 	turn_until(&f, is_reported, "live");
 	g_string_truncate(f.story, 0);
 	sabot_client_request(f.client, "ping", NULL, NULL, on_replied, &f);
@@ -391,8 +391,8 @@ test_requests(void **state)
 	sabot_client_request(f.client, "slow", NULL, NULL, on_replied, &f);
 	turn_until(&f, is_heard, "\"do\":\"slow\"");
 	g_cancellable_cancel(cancellable);
-	say(&f, "{\"id\":4,\"error\":{\"class\":\"unknown_request\",\"text\":\"no\"}}\n"
-		"{\"id\":3,\"ok\":{}}\n{\"id\":77,\"ok\":{}}\n{\"id\":2,\"ok\":{}}\n");
+	feed(&f, "{\"id\":4,\"error\":{\"class\":\"unknown_request\",\"text\":\"no\"}}\n"
+		 "{\"id\":3,\"ok\":{}}\n{\"id\":77,\"ok\":{}}\n{\"id\":2,\"ok\":{}}\n");
 	turn_until(&f, is_reported, "reply");
 	assert_string_equal(f.story->str, "failed(1) reply ");
 	g_string_truncate(f.story, 0);

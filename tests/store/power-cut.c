@@ -50,7 +50,7 @@ free_operation(gpointer data)
 }
 
 static void
-note(enum operation_kind kind, const char *name, gint64 offset, GBytes *bytes)
+record_operation(enum operation_kind kind, const char *name, gint64 offset, GBytes *bytes)
 {
 	struct operation *operation = g_new0(struct operation, 1);
 
@@ -92,14 +92,15 @@ on_read(sqlite3_file *file, void *bytes, int n_bytes, sqlite3_int64 offset)
 static int
 on_write(sqlite3_file *file, const void *bytes, int n_bytes, sqlite3_int64 offset)
 {
-	note(OPERATION_WRITE, name_of(file), offset, g_bytes_new(bytes, (gsize)n_bytes));
+	record_operation(OPERATION_WRITE, name_of(file), offset,
+			 g_bytes_new(bytes, (gsize)n_bytes));
 	return real_of(file)->pMethods->xWrite(real_of(file), bytes, n_bytes, offset);
 }
 
 static int
 on_truncate(sqlite3_file *file, sqlite3_int64 size)
 {
-	note(OPERATION_TRUNCATE, name_of(file), size, NULL);
+	record_operation(OPERATION_TRUNCATE, name_of(file), size, NULL);
 	return real_of(file)->pMethods->xTruncate(real_of(file), size);
 }
 
@@ -108,7 +109,7 @@ on_sync(sqlite3_file *file, int flags)
 {
 	struct cut_file *own = (struct cut_file *)file;
 
-	note(OPERATION_SYNC, name_of(file), 0, NULL);
+	record_operation(OPERATION_SYNC, name_of(file), 0, NULL);
 	if (own->is_synced)
 		return SQLITE_OK; /* the real disk has nothing to do with it */
 	own->is_synced = true;
@@ -210,7 +211,7 @@ on_open_directory(const char *path, int *ret_fd)
 {
 	(void)path;
 	if (cut.has_directories)
-		note(OPERATION_SYNC_DIRECTORY, "", 0, NULL);
+		record_operation(OPERATION_SYNC_DIRECTORY, "", 0, NULL);
 	*ret_fd = -1;
 	return SQLITE_CANTOPEN;
 }
@@ -234,7 +235,7 @@ on_open(sqlite3_vfs *vfs, const char *path, sqlite3_file *file, int flags, int *
 	own->name = path ? g_path_get_basename(path) : g_strdup("");
 	own->base.pMethods = &methods;
 	if (is_new)
-		note(OPERATION_CREATE, own->name, 0, NULL);
+		record_operation(OPERATION_CREATE, own->name, 0, NULL);
 	return SQLITE_OK;
 }
 
@@ -244,7 +245,7 @@ on_delete(sqlite3_vfs *vfs, const char *path, int is_synced)
 	g_autofree char *name = g_path_get_basename(path);
 
 	(void)vfs;
-	note(OPERATION_DELETE, name, 0, NULL);
+	record_operation(OPERATION_DELETE, name, 0, NULL);
 	return cut.real->xDelete(cut.real, path, is_synced);
 }
 

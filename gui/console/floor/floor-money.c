@@ -100,7 +100,7 @@ request(struct watch *watch, int64_t from)
 
 /* Request from the first page, if the setting is on. */
 static void
-ask(struct watch *watch)
+request_money(struct watch *watch)
 {
 	sabot_give_up(&watch->cancellable);
 	watch->cancellable = g_cancellable_new();
@@ -117,7 +117,7 @@ on_due(gpointer data)
 
 	for (guint i = 0; i < money->watches->len; i++)
 		if (sabot_settings_get(money->settings, SABOT_SETTING_MONEY))
-			ask(&g_array_index(money->watches, struct watch, i));
+			request_money(&g_array_index(money->watches, struct watch, i));
 	return G_SOURCE_CONTINUE;
 }
 
@@ -128,7 +128,7 @@ on_setting_changed(SabotSettings *settings, int setting, gpointer data)
 
 	(void)settings;
 	for (guint i = 0; setting == SABOT_SETTING_MONEY && i < money->watches->len; i++)
-		ask(&g_array_index(money->watches, struct watch, i));
+		request_money(&g_array_index(money->watches, struct watch, i));
 }
 
 /* The person now logged in may have other rights. */
@@ -141,7 +141,7 @@ on_session_changed(SabotSession *session, gpointer data)
 		struct watch *watch = &g_array_index(money->watches, struct watch, i);
 
 		if (sabot_feed_get_session(watch->feed) == session)
-			ask(watch);
+			request_money(watch);
 	}
 }
 

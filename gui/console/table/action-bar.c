@@ -108,7 +108,7 @@ static const char *const groups[GROUPS][GROUP_MAX] = {
 
 /* Its position among all; an action in no group comes last. */
 static int
-place_of(const struct sabot_table_action *action)
+index_of(const struct sabot_table_action *action)
 {
 	for (int group = 0; group < GROUPS; group++)
 		for (int i = 0; i < GROUP_MAX && groups[group][i]; i++)
@@ -128,7 +128,7 @@ add_button(SabotActionBar *bar, const struct sabot_table_action *action)
 {
 	const char *title = sabot_table_action_title(action);
 	GtkWidget *button = gtk_button_new_with_label(title), *place;
-	int number = place_of(action);
+	int number = index_of(action);
 
 	g_object_set_data(G_OBJECT(button), "action", (gpointer)action);
 	g_object_set_data(G_OBJECT(button), "place", GINT_TO_POINTER(number));

@@ -48,7 +48,7 @@ drop_old_rows(struct sabot_table_events *events)
 }
 
 static void
-ask_next(struct sabot_table_events *events);
+request_next(struct sabot_table_events *events);
 
 static gboolean
 on_due(gpointer data)
@@ -56,12 +56,12 @@ on_due(gpointer data)
 	struct sabot_table_events *events = data;
 
 	events->source = 0;
-	ask_next(events);
+	request_next(events);
 	return G_SOURCE_REMOVE;
 }
 
 static void
-ask_soon(struct sabot_table_events *events)
+request_soon(struct sabot_table_events *events)
 {
 	if (events->is_seen && !events->source)
 		events->source = g_timeout_add(ASK_MS, on_due, events);
@@ -81,18 +81,18 @@ on_step_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	if (!replay) {
 		events->shown_n--;
 		if (sabot_session_get_readiness(error) >= 0)
-			ask_soon(events);
+			request_soon(events);
 		return;
 	}
 	sabot_step_lines(replay, on_line, events);
 	drop_old_rows(events);
 	sabot_record_unref(replay);
-	ask_next(events);
+	request_next(events);
 }
 
 /* Of events that occurred while hidden only the last ones are requested. */
 static void
-ask_next(struct sabot_table_events *events)
+request_next(struct sabot_table_events *events)
 {
 	const struct sabot_wire_view *view = sabot_table_item_get_view(events->item);
 
@@ -151,9 +151,9 @@ sabot_table_events_set_item(struct sabot_table_events *events, SabotTableItem *i
 		return;
 	events->cancellable = g_cancellable_new();
 	events->item = g_object_ref(item);
-	g_signal_connect_swapped(item, "changed", G_CALLBACK(ask_soon), events);
-	g_signal_connect_swapped(get_session(events), "changed", G_CALLBACK(ask_soon), events);
-	ask_next(events);
+	g_signal_connect_swapped(item, "changed", G_CALLBACK(request_soon), events);
+	g_signal_connect_swapped(get_session(events), "changed", G_CALLBACK(request_soon), events);
+	request_next(events);
 }
 
 void
@@ -161,5 +161,5 @@ sabot_table_events_set_seen(struct sabot_table_events *events, gboolean is_seen)
 {
 	events->is_seen = is_seen;
 	if (events->item)
-		ask_next(events);
+		request_next(events);
 }

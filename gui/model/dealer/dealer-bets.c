@@ -116,7 +116,7 @@ begin_round(struct sabot_dealer_bets *bets)
 
 /* Record the boxes in play, as they were when bets were closed. */
 static void
-note_boxes(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view)
+record_boxes(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view)
 {
 	g_array_set_size(bets->squares.last_boxes, 0);
 	for (guint i = 0; i < view->boxes->len; i++) {
@@ -210,12 +210,12 @@ sabot_dealer_bets_update(struct sabot_dealer_bets *bets, const struct sabot_wire
 
 	/* The display has just started: the view still shows the round before. */
 	if (!bets->view && !view->is_round_open) {
-		note_boxes(bets, view);
+		record_boxes(bets, view);
 		bets->is_closed = true;
 	}
 	if (!is_betting && view->is_round_open) {
 		if (!bets->is_closed)
-			note_boxes(bets, view);
+			record_boxes(bets, view);
 		bets->closed_round = view->round;
 	}
 	read_view(bets, view, rules);

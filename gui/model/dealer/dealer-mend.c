@@ -74,7 +74,7 @@ on_ways_received(struct sabot_client *client, json_t *ok, const GError *error, g
 }
 
 static void
-ask(struct sabot_dealer_mend *mend)
+send_request(struct sabot_dealer_mend *mend)
 {
 	json_t *args = json_pack("{s:s}", "table", mend->table);
 
@@ -270,7 +270,7 @@ sabot_dealer_mend_press(struct sabot_dealer_mend *mend, const struct sabot_deale
 	if (key->task == SABOT_DEALER_KEY_MENDS && mend->ways)
 		end(mend);
 	else if (key->task == SABOT_DEALER_KEY_MENDS && !mend->is_asking)
-		ask(mend);
+		send_request(mend);
 	else if (key->task == SABOT_DEALER_KEY_MENDS_READING)
 		mend->is_naming = true;
 	else if (mend->ways && key->place == SABOT_DEALER_PLACE_ROW)

@@ -73,7 +73,7 @@ sabot_dealer_name_bettor(const struct sabot_dealer_square *square)
  * whose name this display did not give is shown as the first.
  */
 static int
-find_place(const struct sabot_dealer_squares *squares, const struct sabot_dealer_bet *bet)
+find_index(const struct sabot_dealer_squares *squares, const struct sabot_dealer_bet *bet)
 {
 	if (!squares->is_blackjack)
 		return 0;
@@ -92,7 +92,7 @@ sabot_dealer_squares_is_on(const struct sabot_dealer_squares *squares,
 			   const struct sabot_dealer_square *square)
 {
 	return bet->box == square->box && bet->on == square->on &&
-	       find_place(squares, bet) == square->bettor;
+	       find_index(squares, bet) == square->bettor;
 }
 
 bool
@@ -100,7 +100,7 @@ sabot_dealer_squares_is_one_bettor(const struct sabot_dealer_squares *squares,
 				   const struct sabot_dealer_bet *one,
 				   const struct sabot_dealer_bet *two)
 {
-	return one->box == two->box && find_place(squares, one) == find_place(squares, two);
+	return one->box == two->box && find_index(squares, one) == find_index(squares, two);
 }
 
 /* In blackjack a side bet is added to the main one; otherwise a new bet replaces all old ones. */
@@ -193,8 +193,8 @@ sabot_dealer_squares_get(const struct sabot_dealer_squares *squares,
 	state.amount_minor += laid_minor;
 	state.is_in = state.amount_minor > 0;
 	state.is_as_before = state.is_in && laid_minor == 0;
-	state.is_changed = laid_minor > 0 && squares->before->len > 0 &&
-			   state.amount_minor != before_minor;
+	state.is_changed =
+		laid_minor > 0 && squares->before->len > 0 && state.amount_minor != before_minor;
 	return state;
 }
 
@@ -210,8 +210,7 @@ add_laid(const struct sabot_dealer_squares *squares, int64_t box, struct box_sum
 {
 	for (guint i = 0; i < squares->laid->len; i++) {
 		const struct sabot_dealer_bet *bet = sabot_dealer_nth_bet(squares->laid, i);
-		const struct sabot_dealer_bet *before =
-			sabot_dealer_find_bet(squares->before, bet);
+		const struct sabot_dealer_bet *before = sabot_dealer_find_bet(squares->before, bet);
 
 		if (bet->box != box)
 			continue;

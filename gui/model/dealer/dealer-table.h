@@ -82,11 +82,11 @@ sabot_dealer_table_get_bets(SabotDealerTable *table);
 
 /*
  * The first open incident with that code in this load of the table, or NULL. Valid until the next
- * "changed", as are the next card and the dispute.
+ * "changed".
  */
 const struct sabot_wire_incident *
 sabot_dealer_table_find_incident(SabotDealerTable *table, const char *code);
-/* The unread card that the dealer must name, or names again; or NULL. */
+/* The unread card that the dealer must name, or names again; or NULL. Valid until "changed". */
 const struct sabot_wire_unread *
 sabot_dealer_table_get_unread(SabotDealerTable *table);
 /* Name that card. It can be named again until the next card. */

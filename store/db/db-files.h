@@ -8,23 +8,23 @@
 
 #include <sys/types.h>
 
-enum { SABOT_DB_PLACE_FILES = 3 }; /* the database, its write-ahead log and its shared memory */
+enum { SABOT_DB_OWN_FILES = 3 }; /* the database, its write-ahead log and its shared memory */
 
-struct sabot_db_place {
+struct sabot_db_files {
 	struct {
 		dev_t device;
 		ino_t inode; /* 0: the file did not exist */
-	} files[SABOT_DB_PLACE_FILES];
+	} files[SABOT_DB_OWN_FILES];
 };
 
 /* Record which files are there. Call it after the connection has read or written once. */
 void
-sabot_db_place_take(struct sabot_db *db, struct sabot_db_place *ret_place);
+sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_place);
 
 /* Note that the connection is closed, after which the files beside the database may be gone. */
 void
-sabot_db_place_close(struct sabot_db_place *place);
+sabot_db_files_close(struct sabot_db_files *place);
 
 /* True if the recorded files are still there. `db` is NULL for a connection that is closed. */
 bool
-sabot_db_place_is_kept(const struct sabot_db_place *place, const char *path, struct sabot_db *db);
+sabot_db_files_are_kept(const struct sabot_db_files *place, const char *path, struct sabot_db *db);

@@ -2,11 +2,11 @@
  * SQLite itself detects whether the database was moved since it was opened; for the files beside it
  * inodes are compared.
  */
-#include "place.h"
+#include "db-files.h"
 
 #include <sys/stat.h>
 
-static const char *const suffixes[SABOT_DB_PLACE_FILES] = {"", "-wal", "-shm"};
+static const char *const suffixes[SABOT_DB_OWN_FILES] = {"", "-wal", "-shm"};
 
 static bool
 look(const char *path, int file, struct stat *ret_seen)
@@ -17,10 +17,10 @@ look(const char *path, int file, struct stat *ret_seen)
 }
 
 void
-sabot_db_place_take(struct sabot_db *db, struct sabot_db_place *ret_place)
+sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_place)
 {
-	*ret_place = (struct sabot_db_place){0};
-	for (int i = 0; i < SABOT_DB_PLACE_FILES; i++) {
+	*ret_place = (struct sabot_db_files){0};
+	for (int i = 0; i < SABOT_DB_OWN_FILES; i++) {
 		struct stat seen;
 
 		if (!look(db->path, i, &seen))
@@ -31,20 +31,20 @@ sabot_db_place_take(struct sabot_db *db, struct sabot_db_place *ret_place)
 }
 
 void
-sabot_db_place_close(struct sabot_db_place *place)
+sabot_db_files_close(struct sabot_db_files *place)
 {
-	for (int i = 1; i < SABOT_DB_PLACE_FILES; i++)
+	for (int i = 1; i < SABOT_DB_OWN_FILES; i++)
 		place->files[i].inode = 0;
 }
 
 bool
-sabot_db_place_is_kept(const struct sabot_db_place *place, const char *path, struct sabot_db *db)
+sabot_db_files_are_kept(const struct sabot_db_files *place, const char *path, struct sabot_db *db)
 {
 	int has_moved = 0;
 
 	if (db)
 		sqlite3_file_control(db->handle, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
-	for (int i = 0; i < SABOT_DB_PLACE_FILES && !has_moved; i++) {
+	for (int i = 0; i < SABOT_DB_OWN_FILES && !has_moved; i++) {
 		struct stat seen;
 
 		if (place->files[i].inode == 0)
