@@ -5,11 +5,15 @@
  */
 #include "start-note.h"
 #include "daemon/tables/progress-check.h"
+#include "disk/own-file.h"
 
 #include <errno.h>
 #include <string.h>
 
-enum { START_CLOCK_MIN_US = 2000000 }; /* how far the clock must be behind the last event */
+enum {
+	START_CLOCK_MIN_US = 2000000, /* how far the clock must be behind the last event */
+	START_SETTINGS_BYTES_MAX = 4 * 1024 * 1024,
+};
 
 static const char settings_name[] = "started.conf";
 
@@ -135,13 +139,16 @@ static char *
 read_before(const struct sabot_floor *floor, const char **ret_word)
 {
 	g_autofree char *path = settings_path(floor), *text = NULL, *digest = NULL;
-	const char *recorded = sabot_floor_get_house(floor)->config_digest;
+	const char *why, *recorded = sabot_floor_get_house(floor)->config_digest;
+	size_t n_bytes;
 
 	*ret_word =
 		recorded || sabot_floor_get_outage(floor) || g_file_test(path, G_FILE_TEST_EXISTS)
 			? unknown
 			: no_start_before;
-	if (!recorded || !g_file_get_contents(path, &text, NULL, NULL))
+	if (recorded)
+		text = sabot_disk_read_any(path, START_SETTINGS_BYTES_MAX, &n_bytes, &why);
+	if (!text)
 		return NULL;
 	digest = digest_of(text);
 	if (strcmp(digest, recorded) != 0)

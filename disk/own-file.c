@@ -9,17 +9,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* NULL: it may be read. */
+/* Says why a file may not be read; NULL: it may. */
+typedef const char *
+judge_fn(const struct stat *seen, size_t max);
+
 static const char *
-judge_file(const struct stat *seen, size_t max)
+judge_any(const struct stat *seen, size_t max)
 {
 	if (!S_ISREG(seen->st_mode))
 		return "it is no file";
+	return (size_t)seen->st_size > max ? "it is too large" : NULL;
+}
+
+static const char *
+judge_own(const struct stat *seen, size_t max)
+{
+	if (!S_ISREG(seen->st_mode))
+		return judge_any(seen, max);
 	if (seen->st_uid != geteuid())
 		return "it belongs to another user";
 	if ((seen->st_mode & (S_IWGRP | S_IWOTH)) != 0)
 		return "others can write to it";
-	return (size_t)seen->st_size > max ? "it is too large" : NULL;
+	return judge_any(seen, max);
 }
 
 /* Whole, up to `n_bytes`. Transferred; NULL with errno. */
@@ -45,13 +56,13 @@ read_all(int fd, size_t n_bytes, size_t *ret_n_bytes)
 	return g_steal_pointer(&text);
 }
 
-char *
-sabot_disk_read_own_open(int fd, size_t max, size_t *ret_n_bytes, const char **ret_why)
+static char *
+read_open(int fd, judge_fn *judge, size_t max, size_t *ret_n_bytes, const char **ret_why)
 {
 	char *text = NULL;
 	struct stat seen;
 
-	*ret_why = fstat(fd, &seen) == 0 ? judge_file(&seen, max) : g_strerror(errno);
+	*ret_why = fstat(fd, &seen) == 0 ? judge(&seen, max) : g_strerror(errno);
 	if (!*ret_why) {
 		text = read_all(fd, (size_t)seen.st_size, ret_n_bytes);
 		*ret_why = text ? NULL : g_strerror(errno);
@@ -59,8 +70,8 @@ sabot_disk_read_own_open(int fd, size_t max, size_t *ret_n_bytes, const char **r
 	return text;
 }
 
-char *
-sabot_disk_read_own(const char *path, size_t max, size_t *ret_n_bytes, const char **ret_why)
+static char *
+read_path(const char *path, judge_fn *judge, size_t max, size_t *ret_n_bytes, const char **ret_why)
 {
 	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	char *text;
@@ -69,7 +80,25 @@ sabot_disk_read_own(const char *path, size_t max, size_t *ret_n_bytes, const cha
 		*ret_why = errno == ENOENT ? NULL : g_strerror(errno);
 		return NULL;
 	}
-	text = sabot_disk_read_own_open(fd, max, ret_n_bytes, ret_why);
+	text = read_open(fd, judge, max, ret_n_bytes, ret_why);
 	close(fd);
 	return text;
+}
+
+char *
+sabot_disk_read_own_open(int fd, size_t max, size_t *ret_n_bytes, const char **ret_why)
+{
+	return read_open(fd, judge_own, max, ret_n_bytes, ret_why);
+}
+
+char *
+sabot_disk_read_own(const char *path, size_t max, size_t *ret_n_bytes, const char **ret_why)
+{
+	return read_path(path, judge_own, max, ret_n_bytes, ret_why);
+}
+
+char *
+sabot_disk_read_any(const char *path, size_t max, size_t *ret_n_bytes, const char **ret_why)
+{
+	return read_path(path, judge_any, max, ret_n_bytes, ret_why);
 }

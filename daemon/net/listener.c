@@ -13,11 +13,20 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-enum { LISTENER_BACKLOG = 128 }; /* a crowd waits, and gets a refusal that says why */
+enum {
+	LISTENER_BACKLOG = 128, /* a crowd waits, and gets a refusal that says why */
+	LISTENER_LOOK_MS = 1000,
+};
 
 struct sabot_listener {
 	struct sabot_acceptor *acceptor;
+	sabot_listener_fn *fn;
+	void *data;
 	char *path; /* created by us; NULL: the socket was passed */
+	dev_t device;
+	ino_t inode; /* of the socket at the path */
+	guint look_id;
+	bool is_displaced; /* something else is at the path, which was logged */
 };
 
 static bool
@@ -76,6 +85,79 @@ check_length(const char *path, GError **error)
 	return false;
 }
 
+static void
+begin_acceptor(struct sabot_listener *listener)
+{
+	listener->acceptor = sabot_acceptor_new(LISTENER_BACKLOG, listener->fn, listener->data);
+}
+
+/* Make the socket: nothing is at its path. */
+static bool
+make_socket(struct sabot_listener *listener, const char *path, GError **error)
+{
+	g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
+	struct stat status = {0};
+
+	if (!g_socket_listener_add_address(sabot_acceptor_get_listener(listener->acceptor), address,
+					   G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL,
+					   NULL, error)) {
+		g_prefix_error(error, "%s: ", path);
+		return false;
+	}
+	g_chmod(path, 0660);
+	lstat(path, &status);
+	listener->device = status.st_dev;
+	listener->inode = status.st_ino;
+	return true;
+}
+
+/* Whether the path leads to it; another program's may have been put there. */
+static bool
+is_own_socket(const struct sabot_listener *listener, const struct stat *status)
+{
+	return status->st_dev == listener->device && status->st_ino == listener->inode;
+}
+
+/* Who is connected stays connected. */
+static void
+make_again(struct sabot_listener *listener)
+{
+	g_autoptr(GError) error = NULL;
+
+	/* The old one's descriptor is closed: it is removed a second time, perhaps, and a third. */
+	sabot_acceptor_free(listener->acceptor);
+	begin_acceptor(listener);
+	if (make_directory(listener->path, &error) &&
+	    make_socket(listener, listener->path, &error)) {
+		sabot_acceptor_start(listener->acceptor);
+		g_warning("%s was removed: it is made again", listener->path);
+	} else if (!listener->is_displaced) {
+		g_critical("somebody has removed the socket, and it cannot be made again: %s",
+			   error->message);
+	}
+	listener->is_displaced = error != NULL;
+}
+
+/* Nobody is asked whether it is another daemon's: it could let us wait. */
+static gboolean
+on_look(gpointer data)
+{
+	struct sabot_listener *listener = data;
+	struct stat status;
+
+	if (lstat(listener->path, &status) != 0) {
+		make_again(listener);
+	} else if (is_own_socket(listener, &status)) {
+		listener->is_displaced = false;
+	} else if (!listener->is_displaced) {
+		g_critical("%s is another program's now: who connects there does not reach this"
+			   " daemon",
+			   listener->path);
+		listener->is_displaced = true;
+	}
+	return G_SOURCE_CONTINUE;
+}
+
 /* Listen at a path of our own. */
 static bool
 add_path(struct sabot_listener *listener, const char *path, GError **error)
@@ -83,16 +165,10 @@ add_path(struct sabot_listener *listener, const char *path, GError **error)
 	g_autoptr(GSocketAddress) address = g_unix_socket_address_new(path);
 
 	if (!check_length(path, error) || !make_directory(path, error) ||
-	    !remove_stale(path, address, error))
+	    !remove_stale(path, address, error) || !make_socket(listener, path, error))
 		return false;
-	if (!g_socket_listener_add_address(sabot_acceptor_get_listener(listener->acceptor), address,
-					   G_SOCKET_TYPE_STREAM, G_SOCKET_PROTOCOL_DEFAULT, NULL,
-					   NULL, error)) {
-		g_prefix_error(error, "%s: ", path);
-		return false;
-	}
 	listener->path = g_strdup(path);
-	g_chmod(path, 0660);
+	listener->look_id = g_timeout_add(LISTENER_LOOK_MS, on_look, listener);
 	return true;
 }
 
@@ -128,7 +204,9 @@ sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError *
 {
 	struct sabot_listener *listener = g_new0(struct sabot_listener, 1);
 
-	listener->acceptor = sabot_acceptor_new(LISTENER_BACKLOG, fn, data);
+	listener->fn = fn;
+	listener->data = data;
+	begin_acceptor(listener);
 	if (listen_somewhere(listener, path, error)) {
 		sabot_acceptor_start(listener->acceptor);
 		return listener;
@@ -140,10 +218,15 @@ sabot_listener_new(const char *path, sabot_listener_fn *fn, void *data, GError *
 void
 sabot_listener_free(struct sabot_listener *listener)
 {
+	struct stat status;
+
 	if (!listener)
 		return;
+	if (listener->look_id)
+		g_source_remove(listener->look_id);
 	sabot_acceptor_free(listener->acceptor);
-	if (listener->path)
+	if (listener->path && lstat(listener->path, &status) == 0 &&
+	    is_own_socket(listener, &status))
 		g_unlink(listener->path);
 	g_free(listener->path);
 	g_free(listener);

@@ -10,6 +10,7 @@
 #include "mirror-state.h"
 #include "disk/whole-file.h"
 #include "store/db/db-open.h"
+#include "store/db/db-files.h"
 #include "store/log/archive.h"
 #include "store/files/backup.h"
 #include "store/log/log.h"
@@ -23,6 +24,7 @@ enum {
 	MIRROR_STOP_US = 5000000,    /* the longest that a stop waits */
 	MIRROR_RETRY_US = 5000000,   /* after a failure */
 	MIRROR_CALM_US = 30000000,   /* after a job that took too long, though it has caught up */
+	MIRROR_LOOK_US = 1000000,    /* between looks at its files while nothing is written */
 	MIRROR_RECORDS_MAX = 200000, /* waiting records, before it is copied again */
 	MIRROR_SWEEP_ROWS = 256,
 };
@@ -57,6 +59,7 @@ struct sabot_mirror {
 
 	/* used by the thread */
 	struct sabot_db *db;
+	struct sabot_db_files files; /* the files that are written to */
 	bool is_sweeping;
 };
 
@@ -235,6 +238,8 @@ fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	g_autoptr(GError) failure = NULL;
 	enum sabot_mirror_fitness fitness = SABOT_MIRROR_OTHER;
 
+	if (sabot_db_files_are_one(mirror->own_path, mirror->path))
+		return sabot_store_fail(error, mirror->own_path, "is the database itself");
 	if (!g_file_test(mirror->own_path, G_FILE_TEST_EXISTS))
 		return make_copy(mirror, db, error);
 	mirror->db = sabot_db_open(mirror->own_path, SABOT_DB_WRITER, &failure);
@@ -270,7 +275,9 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	is_ready = db && fit(mirror, db, error);
 	g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
 	sabot_db_close(db);
-	if (!is_ready)
+	if (is_ready)
+		sabot_db_files_record(mirror->db, &mirror->files);
+	else
 		close_db(mirror);
 	return is_ready;
 }
@@ -288,13 +295,25 @@ write_seal(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
 	return !is_new || (sabot_seal_follow(db, seal, error) && sabot_seal_put(db, seal, error));
 }
 
+/* What is written to a file that was removed or replaced is lost. */
+static bool
+is_in_place(struct sabot_mirror *mirror, GError **error)
+{
+	return sabot_db_files_are_kept(&mirror->files, mirror->own_path, mirror->db) ||
+	       sabot_store_fail(error, mirror->own_path,
+				"it, or a file beside it, was removed or replaced");
+}
+
 static bool
 do_job(struct sabot_mirror *mirror, const struct job *job, GError **error)
 {
-	if (!job->records)
-		return write_seal(mirror->db, &job->seal, error);
-	mirror->is_sweeping = mirror->is_sweeping || sabot_log_records_have_archive(job->records);
-	return sabot_log_append(mirror->db, job->records, error);
+	bool is_done;
+
+	if (job->records && sabot_log_records_have_archive(job->records))
+		mirror->is_sweeping = true;
+	is_done = job->records ? sabot_log_append(mirror->db, job->records, error)
+			       : write_seal(mirror->db, &job->seal, error);
+	return is_done && is_in_place(mirror, error);
 }
 
 /* With the lock held. */
@@ -319,20 +338,18 @@ try_to_be_current(struct sabot_mirror *mirror)
 	report_state(mirror, NULL);
 }
 
-/* The next job; NULL if there is something else to do, or at the end. */
+/* The next job; NULL if there is something else to do, at the end, or if none comes for a while. */
 static struct job *
 next_job(struct sabot_mirror *mirror)
 {
+	int64_t look_us = g_get_monotonic_time() + MIRROR_LOOK_US;
+	bool is_awaited = true;
 	struct job *job;
 
 	g_mutex_lock(&mirror->lock);
 	try_to_be_current(mirror);
-	while (has_to_wait(mirror)) {
-		if (mirror->is_current)
-			g_cond_wait(&mirror->changed, &mirror->lock);
-		else if (!g_cond_wait_until(&mirror->changed, &mirror->lock, mirror->calm_us))
-			try_to_be_current(mirror);
-	}
+	while (is_awaited && has_to_wait(mirror))
+		is_awaited = g_cond_wait_until(&mirror->changed, &mirror->lock, look_us);
 	job = mirror->is_renewed ? NULL : g_queue_pop_head(&mirror->jobs);
 	if (job && job->records)
 		mirror->n_records -= job->records->len;
@@ -377,6 +394,8 @@ follow(struct sabot_mirror *mirror, GError **error)
 		} else if (mirror->is_sweeping) {
 			is_done = sabot_archive_sweep(mirror->db, MIRROR_SWEEP_ROWS,
 						      &mirror->is_sweeping, error);
+		} else {
+			is_done = is_in_place(mirror, error);
 		}
 		if (!is_done)
 			return false;

@@ -176,8 +176,11 @@ sabot_progress_check_copy_wal(const char *database)
 {
 	g_autofree char *path = g_strconcat(database, "-wal", NULL);
 	g_autofree char *copy = wal_copy_path(database);
-	FILE *file = fopen(path, "re");
+	FILE *file;
 
+	if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
+		return;
+	file = fopen(path, "re");
 	if (file && sabot_wal_is_cut(file))
 		copy_wal(path, copy);
 	if (file)

@@ -54,3 +54,12 @@ sabot_db_files_are_kept(const struct sabot_db_files *place, const char *path, st
 	}
 	return !has_moved;
 }
+
+bool
+sabot_db_files_are_one(const char *path, const char *other)
+{
+	struct stat one, two;
+
+	return stat(path, &one) == 0 && stat(other, &two) == 0 && one.st_dev == two.st_dev &&
+	       one.st_ino == two.st_ino;
+}

@@ -28,3 +28,7 @@ sabot_db_files_close(struct sabot_db_files *place);
 /* True if the recorded files are still there. `db` is NULL for a connection that is closed. */
 bool
 sabot_db_files_are_kept(const struct sabot_db_files *place, const char *path, struct sabot_db *db);
+
+/* True if both names lead to one file, by a link or by another name of its directory. */
+bool
+sabot_db_files_are_one(const char *path, const char *other);

@@ -4,6 +4,7 @@
  * gets its name, so that a key is never found without the note that it succeeds another.
  */
 #include "key-change.h"
+#include "disk/own-file.h"
 #include "store/keys/key-find.h"
 #include "store/keys/key-tpm.h"
 #include "store/log/chain.h"
@@ -19,6 +20,8 @@
 #include <jansson.h>
 #include <string.h>
 #include <unistd.h>
+
+enum { NOTE_BYTES_MAX = 65536 };
 
 static const char database_name[] = "sabot.db", note_name[] = "signing.note";
 static const char house_name[] = "house";
@@ -193,8 +196,11 @@ sabot_key_change_find(struct sabot_db *db, const char *state_dir, const struct s
 {
 	g_autofree char *path = g_build_filename(state_dir, note_name, NULL);
 	g_autofree char *note = NULL, *body = NULL, *from = NULL;
+	size_t n_bytes = 0;
+	const char *why;
 
-	if (!g_file_get_contents(path, &note, NULL, NULL))
+	note = sabot_disk_read_any(path, NOTE_BYTES_MAX, &n_bytes, &why);
+	if (!note)
 		return NULL;
 	body = sabot_note_get_body(note);
 	from = body ? read_text(body, "\nfrom ") : NULL;

@@ -1,11 +1,14 @@
 /* See restored.h. */
 #include "restored.h"
+#include "disk/own-file.h"
 #include "store/log/log.h"
 #include "store/log/chain.h"
 #include "store/keys/hex.h"
 
 #include <glib/gstdio.h>
 #include <unistd.h>
+
+enum { RESTORED_BYTES_MAX = 65536 };
 
 static const char note_name[] = "restored.note", group[] = "restored";
 
@@ -84,10 +87,13 @@ struct sabot_restored *
 sabot_restored_read(const char *state_dir)
 {
 	g_autoptr(GKeyFile) note = g_key_file_new();
-	g_autofree char *path = note_path(state_dir);
+	g_autofree char *path = note_path(state_dir), *text = NULL;
 	struct sabot_restored *restored;
+	size_t n_bytes = 0;
+	const char *why;
 
-	if (!g_key_file_load_from_file(note, path, G_KEY_FILE_NONE, NULL) ||
+	text = sabot_disk_read_any(path, RESTORED_BYTES_MAX, &n_bytes, &why);
+	if (!text || !g_key_file_load_from_data(note, text, n_bytes, G_KEY_FILE_NONE, NULL) ||
 	    !g_key_file_has_key(note, group, "by", NULL))
 		return NULL;
 	restored = g_new0(struct sabot_restored, 1);

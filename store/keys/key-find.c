@@ -18,13 +18,15 @@ static const char file_name[] = "signing.key";
 static char *
 read_file(const char *path, bool may_be_shared, GError **error)
 {
-	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	int fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
 	g_autofree char *text = g_malloc0(KEY_FILE_BYTES_MAX + 1);
 	struct stat status;
 	ssize_t n = -1;
 
 	if (fd < 0 || fstat(fd, &status) != 0) {
 		sabot_key_fail_errno(path, "cannot open", error);
+	} else if (!S_ISREG(status.st_mode)) {
+		sabot_store_fail(error, path, "it is no file");
 	} else if (!may_be_shared && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 			    "%s: others can read this key (mode %04o): use chmod 0400, and a new"

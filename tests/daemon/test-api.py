@@ -351,6 +351,22 @@ class Api(unittest.TestCase):
         self.assertEqual(other.start().ok("ping"), {})
         other.close()
 
+    def test_a_socket_that_is_removed_is_made_again(self):
+        """Nobody is locked out, and who is connected stays so."""
+        os.unlink(self.daemon.socket)
+        wait_for(lambda: os.path.exists(self.daemon.socket), "the socket")
+        self.assertEqual(wait_for(self.daemon.try_connect, "the socket").ok("ping"), {})
+        self.assertEqual(self.client.ok("ping"), {})
+
+    def test_anothers_socket_in_its_place_is_left_alone(self):
+        """It is said, and the other one's is still there when this daemon has stopped."""
+        os.unlink(self.daemon.socket)
+        with socket.socket(socket.AF_UNIX) as other:
+            other.bind(self.daemon.socket)
+            wait_for(lambda: "is another program's now" in self.daemon.read_log(), "the message")
+            self.assertEqual(self.daemon.stop(), 0)
+            self.assertTrue(os.path.exists(self.daemon.socket))
+
     def test_long_socket_path_is_refused(self):
         other = Daemon(SABOTD, TABLES)
         other.socket = f"{other.directory}/{'x' * 100}/sabotd.sock"

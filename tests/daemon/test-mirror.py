@@ -236,6 +236,61 @@ class Mirror(unittest.TestCase):
         self.assert_same()
         self.assertEqual([path.name for path in self.mirror.parent.iterdir()], ["sabot.db"])
 
+    def test_removed_while_it_is_written(self):
+        """Its file is gone, or another's: what is acknowledged is not in it, and that is said."""
+        old = self.daemon.directory / "old"
+        self.wait_current()
+        shutil.copytree(self.mirror.parent, old)
+
+        def replace():
+            self.mirror.unlink()
+            shutil.copy(old / "sabot.db", self.mirror)
+
+        def remove_directory():
+            shutil.rmtree(self.mirror.parent)
+
+        ways = (self.mirror.unlink, replace, remove_directory)
+        for n, take_away in enumerate(ways if os.environ.get("SABOT_LONG") else ways[:1], 1):
+            self.wait_current()
+            take_away()
+            if n < 3:  # nobody has to deal for it to be seen
+                self.deal()
+            wait_for(lambda: len(self.findings()) == n, "the finding")
+            self.assertIn("removed or replaced", self.findings()[-1])
+        if os.environ.get("SABOT_LONG"):
+            self.wait_current()
+            self.deal()
+            self.assert_same()
+
+    def test_the_database_by_another_name(self):
+        """It would protect nothing: it is never said to be current."""
+        self.assertEqual(self.daemon.stop(), 0)
+
+        def link_directory():
+            self.mirror.parent.symlink_to(self.state)
+
+        def link_file():
+            self.mirror.parent.mkdir()
+            self.mirror.symlink_to(self.state / "sabot.db")
+
+        def link_hard():
+            self.mirror.parent.mkdir()
+            os.link(self.state / "sabot.db", self.mirror)
+
+        ways = (link_directory, link_file, link_hard)
+        for n, link in enumerate(ways if os.environ.get("SABOT_LONG") else ways[:1], 1):
+            if self.mirror.parent.is_symlink():
+                self.mirror.parent.unlink()
+            else:
+                shutil.rmtree(self.mirror.parent)
+            link()
+            self.start()
+            self.deal()
+            wait_for(lambda: len(self.findings()) == n, "the finding")
+            self.assertIn("is the database itself", self.findings()[-1])
+            self.assertFalse(self.is_current())
+            self.assertEqual(self.daemon.stop(), 0)
+
     def test_the_database_is_lost(self):
         """Its disk dies: the mirror goes in its place, by the book, and nothing is missing."""
         self.wait_current()

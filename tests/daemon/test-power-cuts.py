@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The power is cut, or the program killed, at many moments of what writes more than events: a
-house's first start, an archive, a migration with content, another key, a restore, a mirror's copy,
-a table's file. Started again from what is left, nothing that was acknowledged is missing, nothing
-is found that the book does not name, and the log is proven.
+house's first start, an archive, a migration with content, another key, a backup, a restore, a
+mirror's copy, a table's file. Started again from what is left, nothing that was acknowledged is
+missing, nothing is found that the book does not name, and the log is proven.
 
 usage: test-power-cuts.py SABOTD SABOTCTL SABOTD_NEXT SABOTCTL_HOUSE_NEXT RECORD_DISK_LIBRARY
            [CUTS [SEED]]     of each; prints how many there were
@@ -282,6 +282,34 @@ class Key(PowerCuts):
         if not (state / "signing.key").exists():
             status, out = run("key", "create", "--state", state)
             self.assertEqual(status, 0, out)
+
+
+class Backup(PowerCuts):
+    def test_backup(self):
+        self.start()
+        self.deal(2)
+        self.wait_sealed()
+        (self.daemon.directory / "kept").mkdir()
+        self.daemon.stop()
+        self.record()
+        for seq in self.lines(self.state / "sabot.db"):
+            self.promise(seq)
+        self.must("backup", self.daemon.directory / "kept" / "backup.db", "--state", self.state,
+                  "--key", self.keys[0])
+        self.made = self.recording.now()
+        self.cut()
+
+    def begin(self, left, moment):
+        """What has its name is all of it, and where none has, it is made again."""
+        backup, state = left.directory / "kept" / "backup.db", left.directory / "state"
+        if self.recording.moment(self.made) <= moment:
+            self.assertTrue(backup.exists())
+        if not backup.exists():
+            status, said = run("backup", backup, "--state", state, "--key", self.keys[0])
+            self.assertEqual(status, 0, said)
+        status, said = run("verify", backup, "--key", self.keys[0])
+        self.assertEqual(status, 0, said)
+        self.assertEqual(self.lines(backup), self.recorded)
 
 
 class Restore(PowerCuts):

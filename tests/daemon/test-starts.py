@@ -7,6 +7,7 @@ usage: test-starts.py SABOTD SABOTCTL
 import contextlib
 import hashlib
 import json
+import os
 import re
 import sqlite3
 import subprocess
@@ -150,6 +151,24 @@ class Events(House):
         self.start_with_key(True)
         self.start_with_key(True, database="0" * 32)
         wait_for(lambda: self.broken() == ["signature"], "the finding")
+
+    def test_pipes_in_the_place_of_files(self):
+        """Opened to be read, a pipe waits for its writer: the start would never end."""
+        self.start_with_key(True)
+        state = self.daemon.directory / "state"
+        self.daemon.stop()
+        (state / "signing.key").unlink()
+        self.sabotctl("key", "create", "--state", state)
+        for name in ("signing.note", "started.conf", "restored.note"):
+            (state / name).unlink(missing_ok=True)
+            os.mkfifo(state / name, 0o600)
+        self.client = self.daemon.start()
+        self.daemon.stop()
+        (state / "signing.key").unlink()
+        for name in ("signing.key", "sabot.db-wal"):
+            os.mkfifo(state / name, 0o400)
+        self.daemon.start()
+        self.assertIn("signing.key: it is no file", self.daemon.read_log())
 
 
 class Damaged(House):

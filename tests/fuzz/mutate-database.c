@@ -19,7 +19,7 @@ enum {
 	 * One in so many changes is of the schema, which must then be read again, and one in so
 	 * many is of any bytes. The corpus has each database without its rules, too.
 	 */
-	MUTATE_SCHEMA_ONE_IN = 48,
+	MUTATE_SCHEMA_ONE_IN = 128,
 	MUTATE_TURN_BYTE = 27, /* fuzz-database.c */
 };
 
