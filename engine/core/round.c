@@ -29,10 +29,22 @@ sabot_round_init(struct sabot_round *round, unsigned number, unsigned load)
 	round->not_asked = -1;
 }
 
-/* Leaves an unused box all zero but for its bettors, of which none is left. */
+static void
+clear_bettor(uint32_t bets, struct sabot_bettor *bettor)
+{
+	memset(bettor->name, 0, sizeof(bettor->name));
+	while (bets != 0)
+		bettor->stakes_minor[sabot_take_lowest(&bets)] = 0;
+	bettor->insurance_minor = 0;
+	bettor->even_money = false;
+}
+
+/* Leaves an unused box, which is all zero. */
 static void
 clear_box(struct sabot_box *box)
 {
+	for (int i = 0; i < box->n_bettors; i++)
+		clear_bettor(box->bets, &box->bettors[i]);
 	if (box->n_hands > 0)
 		memset(box->hands, 0, box->n_hands * sizeof(box->hands[0]));
 	box->in_play = false;
@@ -44,12 +56,25 @@ void
 sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load)
 {
 	for (uint32_t used = round->used; used != 0;)
-		clear_box(&round->boxes[sabot_take_box(&used)]);
+		clear_box(&round->boxes[sabot_take_lowest(&used)]);
 	memset(round, 0, offsetof(struct sabot_round, boxes));
 	round->open = true;
 	round->number = number;
 	round->load = load;
 	round->not_asked = -1;
+}
+
+/* Over one that is all zero. */
+static void
+keep_bettor(uint32_t bets, const struct sabot_bettor *bettor, struct sabot_bettor *kept)
+{
+	memcpy(kept->name, bettor->name, sizeof(kept->name));
+	while (bets != 0) {
+		int on = sabot_take_lowest(&bets);
+		kept->stakes_minor[on] = bettor->stakes_minor[on];
+	}
+	kept->insurance_minor = bettor->insurance_minor;
+	kept->even_money = bettor->even_money;
 }
 
 static void
@@ -58,7 +83,8 @@ keep_box(const struct sabot_box *box, struct sabot_box *kept)
 	memcpy(kept, box, offsetof(struct sabot_box, hands));
 	if (box->n_hands > 0)
 		memcpy(kept->hands, box->hands, box->n_hands * sizeof(box->hands[0]));
-	memcpy(kept->bettors, box->bettors, box->n_bettors * sizeof(box->bettors[0]));
+	for (int i = 0; i < box->n_bettors; i++)
+		keep_bettor(box->bets, &box->bettors[i], &kept->bettors[i]);
 }
 
 int
@@ -83,11 +109,11 @@ void
 sabot_round_keep(const struct sabot_round *round, struct sabot_round *kept)
 {
 	for (uint32_t used = kept->used; used != 0;)
-		clear_box(&kept->boxes[sabot_take_box(&used)]);
+		clear_box(&kept->boxes[sabot_take_lowest(&used)]);
 	memcpy(kept, round, offsetof(struct sabot_round, boxes));
 	kept->n_log = 0;
 	for (uint32_t used = round->used; used != 0;) {
-		int box = sabot_take_box(&used);
+		int box = sabot_take_lowest(&used);
 		keep_box(&round->boxes[box], &kept->boxes[box]);
 	}
 	memcpy(kept->cards, round->cards, (size_t)round->n_cards * sizeof(round->cards[0]));
@@ -130,7 +156,7 @@ void
 sabot_round_reset_play(struct sabot_round *round)
 {
 	for (uint32_t used = round->used; used != 0;)
-		reset_box(&round->boxes[sabot_take_box(&used)]);
+		reset_box(&round->boxes[sabot_take_lowest(&used)]);
 	for (int i = 0; i < round->n_cards; i++) {
 		round->cards[i].owner = SABOT_OWNER_NONE;
 		round->cards[i].is_hit = round->cards[i].announced = false;
@@ -215,12 +241,14 @@ sabot_round_find_bettor(struct sabot_round *round, int box, const char *name, bo
 	for (int i = 0; i < place->n_bettors; i++)
 		if (strcmp(place->bettors[i].name, name) == 0)
 			return i;
-	size_t length = strlen(name);
-	if (!create || place->n_bettors == SABOT_BETTORS_MAX || length > SABOT_BETTOR_BYTES_MAX)
+	if (!create || place->n_bettors == SABOT_BETTORS_MAX)
 		return -1;
+	struct sabot_bettor *bettor = &place->bettors[place->n_bettors];
+	if (!sabot_bettor_copy(bettor->name, name)) {
+		memset(bettor->name, 0, sizeof(bettor->name));
+		return -1;
+	}
 	round->used |= UINT32_C(1) << box;
-	memset(&place->bettors[place->n_bettors], 0, sizeof(place->bettors[0]));
-	memcpy(place->bettors[place->n_bettors].name, name, length);
 	return place->n_bettors++;
 }
 
@@ -228,7 +256,7 @@ int
 sabot_round_first_staked(const struct sabot_round *round)
 {
 	for (uint32_t used = round->used; used != 0;) {
-		int box = sabot_take_box(&used);
+		int box = sabot_take_lowest(&used);
 		if (sabot_round_stake(round, box, SABOT_BET_MAIN) > 0)
 			return box;
 	}

@@ -223,14 +223,14 @@ sabot_round_keep(const struct sabot_round *round, struct sabot_round *kept);
 void
 sabot_round_copy(const struct sabot_round *round, struct sabot_round *copy);
 
-/* The lowest box of a set that is not empty, taken out of it. */
+/* The lowest number of a set of bits that is not empty, taken out of it. */
 static inline int
-sabot_take_box(uint32_t *boxes)
+sabot_take_lowest(uint32_t *bits)
 {
-	int box = __builtin_ctz(*boxes);
+	int lowest = __builtin_ctz(*bits);
 
-	*boxes &= *boxes - 1;
-	return box;
+	*bits &= *bits - 1;
+	return lowest;
 }
 
 /* Box `box` is dealt to: it gets its first hand. Boxes are seated in ascending order. */
@@ -265,16 +265,17 @@ sabot_round_add_card(struct sabot_round *round, struct sabot_card card, int orde
 	return round->n_cards++;
 }
 
-/* Copy a name; one that is too long is cut. */
-static inline void
+/* Copy a name; false for one that is too long, which is cut. */
+static inline bool
 sabot_bettor_copy(char ret_name[SABOT_BETTOR_BYTES_MAX + 1], const char *name)
 {
-	size_t n_bytes = strlen(name);
+	int n_bytes = 0;
 
-	if (n_bytes > SABOT_BETTOR_BYTES_MAX)
-		n_bytes = SABOT_BETTOR_BYTES_MAX;
-	memcpy(ret_name, name, n_bytes);
+	/* Most are a seat's number: no call. */
+	for (; n_bytes < SABOT_BETTOR_BYTES_MAX && name[n_bytes] != '\0'; n_bytes++)
+		ret_name[n_bytes] = name[n_bytes];
 	ret_name[n_bytes] = '\0';
+	return name[n_bytes] == '\0';
 }
 
 /* The cards of that hand. Borrowed; valid until a hand is added. */
@@ -355,7 +356,7 @@ sabot_round_open_cards(const struct sabot_round *round, int ret_places[2]);
 static inline bool
 sabot_round_is_torn(const struct sabot_round *round)
 {
-	return round->torn || round->n_lost > 0 || round->log_full;
+	return (round->torn | round->log_full | (round->n_lost != 0)) != 0;
 }
 
 /* So many are; -1 = an unknown number. */

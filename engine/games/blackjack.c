@@ -98,6 +98,11 @@ sabot_blackjack_hand_in_turn(const struct sabot_rules *rules, const struct sabot
 {
 	int n_hands = round->boxes[box].n_hands;
 
+	/* Nothing was split. */
+	if (n_hands == 1) {
+		*ret_hand = 0;
+		return !sabot_blackjack_hand_is_complete(rules, round, box, 0);
+	}
 	if (rules->split_deal == SABOT_SPLIT_AT_ONCE && find_owed_at_once(round, box, ret_hand))
 		return true;
 	for (int i = 0; i < n_hands; i++) {
@@ -152,6 +157,16 @@ sabot_blackjack_pass_turn(const struct sabot_rules *rules, struct sabot_round *r
 		return;
 	while (round->turn < round->n_seats &&
 	       !sabot_blackjack_hand_in_turn(rules, round, round->seats[round->turn], &hand))
+		round->turn++;
+}
+
+void
+sabot_blackjack_reach_turn(struct sabot_round *round, struct sabot_next next)
+{
+	if (next.kind == SABOT_NEXT_DEAL || next.kind == SABOT_NEXT_DECIDED)
+		return;
+	while (round->turn < round->n_seats &&
+	       (next.owner == SABOT_OWNER_DEALER || round->seats[round->turn] != next.box))
 		round->turn++;
 }
 
@@ -345,12 +360,12 @@ round_interest(const struct sabot_rules *rules, const struct sabot_round *round)
 {
 	enum interest most = OVER;
 
-	for (int seat = 0; seat < round->n_seats; seat++) {
+	for (int seat = 0; seat < round->n_seats && most != LIVE; seat++) {
 		int box = round->seats[seat];
 		const struct sabot_box *place = &round->boxes[box];
 		if (most == OVER && is_insured(place))
 			most = WAITS_FOR_SECOND_CARD;
-		for (int hand = 0; hand < place->n_hands; hand++) {
+		for (int hand = 0; hand < place->n_hands && most != LIVE; hand++) {
 			enum interest interest = hand_interest(rules, round, box, hand);
 			if (interest > most)
 				most = interest;

@@ -86,6 +86,10 @@ sabot_blackjack_next(const struct sabot_rules *rules, const struct sabot_round *
 void
 sabot_blackjack_pass_turn(const struct sabot_rules *rules, struct sabot_round *round);
 
+/* The same, with what is next known already. */
+void
+sabot_blackjack_reach_turn(struct sabot_round *round, struct sabot_next next);
+
 /* True if the initial deal is complete. */
 static inline bool
 sabot_blackjack_deal_is_complete(const struct sabot_rules *rules, const struct sabot_round *round)

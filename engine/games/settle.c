@@ -372,7 +372,8 @@ static const uint8_t bets_by_word[] = {
 void
 sabot_settle_sort_bettors(const struct sabot_box *box, uint8_t by_name[SABOT_BETTORS_MAX])
 {
-	for (int i = 0; i < box->n_bettors; i++) {
+	by_name[0] = 0;
+	for (int i = 1; i < box->n_bettors; i++) {
 		int place = i;
 		for (; place > 0 &&
 		       strcmp(box->bettors[by_name[place - 1]].name, box->bettors[i].name) > 0;
@@ -388,7 +389,7 @@ enter_box(const struct sabot_round *round, struct sabot_settle_walk *walk)
 {
 	if (walk->boxes == 0)
 		return false;
-	walk->box = sabot_take_box(&walk->boxes);
+	walk->box = sabot_take_lowest(&walk->boxes);
 	walk->hand = -1;
 	const struct sabot_box *box = &round->boxes[walk->box];
 	walk->bets = box->bets & ~(UINT32_C(1) << SABOT_BET_MAIN);

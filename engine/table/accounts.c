@@ -6,13 +6,17 @@
 #include <limits.h>
 #include <string.h>
 
+enum { NEAR_THE_END = 16 };
+
 int
 sabot_accounts_first(const struct sabot_accounts *ledger, unsigned round)
 {
 	int first = 0, end = ledger->n_accounts;
 
-	if (end == 0 || ledger->accounts[end - 1].round < round)
-		return end;
+	/* Nearly always it is one of the newest. */
+	for (int i = 0; i < NEAR_THE_END; i++, end--)
+		if (end == 0 || ledger->accounts[end - 1].round < round)
+			return end;
 	while (first < end) {
 		int middle = (first + end) / 2;
 		if (ledger->accounts[middle].round < round)
@@ -86,20 +90,26 @@ sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
 {
 	struct sabot_account *account = sabot_accounts_find(ledger, round, stake);
 
-	if (account != NULL)
-		return account;
+	return account != NULL ? account : sabot_accounts_add(ledger, round, stake);
+}
+
+struct sabot_account *
+sabot_accounts_add(struct sabot_accounts *ledger, unsigned round,
+		   const struct sabot_settlement *stake)
+{
 	if (ledger->n_accounts == SABOT_ACCOUNTS_MAX && !make_room_for_account(ledger, round))
 		return NULL;
 	int place = ledger->n_accounts;
 	for (; place > 0 && ledger->accounts[place - 1].round > round; place--)
 		ledger->accounts[place] = ledger->accounts[place - 1];
 	ledger->n_accounts++;
-	account = &ledger->accounts[place];
-	memset(account, 0, sizeof(*account));
-	account->round = round;
-	account->box = (uint8_t)stake->box;
-	account->hand = (int8_t)stake->hand;
-	account->on = (uint8_t)stake->on;
+	struct sabot_account *account = &ledger->accounts[place];
+	*account = (struct sabot_account){
+		.round = round,
+		.box = (uint8_t)stake->box,
+		.hand = (int8_t)stake->hand,
+		.on = (uint8_t)stake->on,
+	};
 	sabot_bettor_copy(account->bettor, stake->bettor);
 	return account;
 }
@@ -110,10 +120,13 @@ sabot_accounts_forget(struct sabot_accounts *ledger, unsigned newest)
 	drop_accounts(ledger, newest, UINT_MAX, is_needed);
 }
 
-void
+bool
 sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round)
 {
-	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
+	int first = sabot_accounts_first(ledger, round);
+	int i = first;
+
+	for (; i < ledger->n_accounts; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
 		if (account->round != round)
 			break;
@@ -121,6 +134,7 @@ sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round)
 		account->stake_minor = 0;
 		account->all_between = account->torn = account->settled = false;
 	}
+	return i > first;
 }
 
 void

@@ -67,6 +67,11 @@ struct sabot_account *
 sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
 		    const struct sabot_settlement *stake);
 
+/* The same where it is known that there is none. */
+struct sabot_account *
+sabot_accounts_add(struct sabot_accounts *ledger, unsigned round,
+		   const struct sabot_settlement *stake);
+
 /*
  * Drop the accounts of rounds that nobody can name any more: all but the last
  * SABOT_ACCOUNTS_ROUNDS up to round `newest`, and those with something to be put right.
@@ -82,8 +87,8 @@ sabot_accounts_are_redressed(const struct sabot_accounts *ledger);
 void
 sabot_accounts_copy(const struct sabot_accounts *ledger, struct sabot_accounts *copy);
 
-/* Forget what is known about the dues of a round: it is settled again. */
-void
+/* Forget what is known about the dues of a round: it is settled again. False: it has no account. */
+bool
 sabot_accounts_unsettle(struct sabot_accounts *ledger, unsigned round);
 
 /* The dues of a round that are certain now were so before any card was read by a later ruling. */

@@ -20,7 +20,7 @@ sabot_step_close_insurance(struct sabot_step *step)
 	    !sabot_blackjack_deal_is_complete(&table->rules, &table->round) ||
 	    sabot_readings_test(step, sabot_table_insurance_is_open) == SABOT_FOR_NONE)
 		return;
-	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_INSURANCE_CLOSED});
+	sabot_step_play(step, &(struct sabot_round_step){.kind = SABOT_STEP_INSURANCE_CLOSED});
 }
 
 void
@@ -119,7 +119,7 @@ sabot_table_put_bets_aside(struct sabot_table *table)
 	struct sabot_aside *aside = &table->aside;
 
 	for (uint32_t boxes = round->used; boxes != 0;) {
-		int box = sabot_take_box(&boxes);
+		int box = sabot_take_lowest(&boxes);
 		for (int i = 0; i < round->boxes[box].n_bettors; i++) {
 			const struct sabot_bettor *bettor = &round->boxes[box].bettors[i];
 			for (int on = 0; on < SABOT_BETS; on++) {
@@ -241,7 +241,9 @@ judge_box_minimum(struct sabot_step *step, int box)
 	sabot_settle_sort_bettors(place, by_name);
 	for (int i = 0; i < N_LIMITED_BETS; i++) {
 		enum sabot_bet on = limited_bets[i];
-		for (int j = 0; j < place->n_bettors && (place->bets >> on & 1) != 0; j++) {
+		if ((place->bets >> on & 1) == 0)
+			continue;
+		for (int j = 0; j < place->n_bettors; j++) {
 			const struct sabot_bettor *bettor = &place->bettors[by_name[j]];
 			int64_t stake_minor = bettor->stakes_minor[on];
 			if (stake_minor > 0 && stake_minor < step->table->min_minor)
@@ -272,9 +274,9 @@ judge_limits(struct sabot_step *step)
 	uint32_t used = step->table->round.used;
 
 	for (uint32_t boxes = used; boxes != 0;)
-		judge_box_minimum(step, sabot_take_box(&boxes));
+		judge_box_minimum(step, sabot_take_lowest(&boxes));
 	for (uint32_t boxes = used; boxes != 0;)
-		judge_box_maximum(step, sabot_take_box(&boxes));
+		judge_box_maximum(step, sabot_take_lowest(&boxes));
 }
 
 /* Cards that a ruling keeps for this round come before any from the shoe. */
@@ -320,7 +322,7 @@ sabot_step_close_bets(struct sabot_step *step)
 		table->load.offline_round = table->round.number;
 	sabot_round_tear(&table->round, table->load.offline_cards);
 	sabot_round_tear(&table->round, table->load.late_cards);
-	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
+	sabot_step_play(step, &(struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
 	table->rulings_open = false;
 	table->load.bets_closed = true;
 	deal_kept_cards(step);

@@ -14,7 +14,7 @@ static bool
 any_box_has(const struct sabot_round *round, enum sabot_bet on)
 {
 	for (uint32_t boxes = round->used; boxes != 0;)
-		if (sabot_round_stake(round, sabot_take_box(&boxes), on) > 0)
+		if (sabot_round_stake(round, sabot_take_lowest(&boxes), on) > 0)
 			return true;
 	return false;
 }
@@ -88,7 +88,7 @@ sabot_step_deal(struct sabot_step *step, struct sabot_card card, int order_index
 	round->cards[index].suit_matters = suit;
 	if (order_index >= 0)
 		table->load.order[order_index].round = round->number;
-	sabot_step_play(step, (struct sabot_round_step){
+	sabot_step_play(step, &(struct sabot_round_step){
 				      .kind = SABOT_STEP_CARD,
 				      .card = (int16_t)index,
 			      });

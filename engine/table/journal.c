@@ -12,11 +12,10 @@ sabot_journal_clear(struct sabot_journal *journal)
 	journal->n_entries = journal->n_names = 0;
 }
 
-static uint16_t
+/* Not inline: most events name nobody. */
+__attribute__((noinline)) static uint16_t
 name_index(struct sabot_journal *journal, const char *name)
 {
-	if (name == NULL || name[0] == '\0')
-		return SABOT_NO_NAME;
 	for (int i = 0; i < journal->n_names; i++)
 		if (strcmp(journal->names[i], name) == 0)
 			return (uint16_t)i;
@@ -124,7 +123,7 @@ pack_union(const struct sabot_event *event, struct sabot_entry *entry)
 }
 
 struct sabot_entry *
-sabot_journal_append(struct sabot_journal *journal, const struct sabot_event *event)
+sabot_journal_append(struct sabot_journal *journal, const struct sabot_event *event, unsigned line)
 {
 	if (!is_of_play(event->type))
 		return NULL;
@@ -140,12 +139,14 @@ sabot_journal_append(struct sabot_journal *journal, const struct sabot_event *ev
 		.hand = (int8_t)(event->hand > 100 ? 100 : event->hand),
 		.back = -1,
 		.card = event->card,
-		.line = event->line,
+		.line = line,
 		.of = event->of,
 		.round = event->round,
 		.amount_minor = event->amount_minor,
 	};
-	entry->bettor = name_index(journal, event->bettor);
+	entry->bettor = event->bettor == NULL || event->bettor[0] == '\0'
+				? SABOT_NO_NAME
+				: name_index(journal, event->bettor);
 	pack_union(event, entry);
 	return entry;
 }

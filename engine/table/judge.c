@@ -214,8 +214,8 @@ sabot_step_judge(struct sabot_step *step)
 	struct sabot_round *round = &step->table->round;
 
 	/* As it lies, with an unread card counting 0, blackjack's round is none of its readings. */
-	if (!(round->withheld || sabot_round_is_doubtful(round)) || !round->open ||
-	    !round->bets_closed)
+	if (!round->open || !round->bets_closed ||
+	    !(round->withheld || sabot_round_is_doubtful(round)))
 		return;
 	sabot_step_seal(step);
 	if (sabot_readings_are_many(step->table)) {

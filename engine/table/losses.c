@@ -58,11 +58,10 @@ sabot_step_stay_offline(struct sabot_step *step, unsigned line)
 	struct sabot_table *table = step->table;
 	struct sabot_event event = {
 		.type = SABOT_EVENT_DEVICE,
-		.line = line,
 		.u.device.state = SABOT_DEVICE_OFFLINE,
 	};
 
-	sabot_journal_append(&table->journal, &event);
+	sabot_journal_append(&table->journal, &event, line);
 	sabot_load_lose(table, -1);
 	table->load.offline_cards = -1;
 	table->load.offline_line = line;

@@ -13,6 +13,7 @@
 struct mend {
 	const struct sabot_table *table;
 	const struct sabot_event *event;
+	unsigned line;             /* the event's */
 	struct sabot_round *as_if; /* the round as it would be */
 	int order_index;           /* of the last card in the load's order */
 	int place;                 /* of its event in the journal */
@@ -139,7 +140,7 @@ was_decided_since(const struct mend *mend)
 		const struct sabot_entry *entry = &journal->entries[i];
 		bool is_stand = entry->type == SABOT_EVENT_ACTION &&
 				entry->what == (uint8_t)SABOT_ACTION_STAND;
-		if ((entry->flags & SABOT_ENTRY_SKIPPED) == 0 && entry->line != mend->event->line &&
+		if ((entry->flags & SABOT_ENTRY_SKIPPED) == 0 && entry->line != mend->line &&
 		    !is_stand && !sabot_entry_is_note(entry) && entry->type != SABOT_EVENT_DEVICE &&
 		    entry->type != SABOT_EVENT_CUT_CARD && entry->type != SABOT_EVENT_CALL &&
 		    entry->type != SABOT_EVENT_PAID)
@@ -303,7 +304,7 @@ enum sabot_reason
 sabot_mend_card_refuse(const struct sabot_table *table, const struct sabot_event *event,
 		       struct sabot_round *as_if)
 {
-	struct mend mend = {.table = table, .event = event, .as_if = as_if};
+	struct mend mend = {.table = table, .event = event, .line = event->line, .as_if = as_if};
 	enum sabot_reason why = begin(&mend);
 
 	return why != SABOT_WHY_NONE ? why : refuse_remedy(&mend);
@@ -324,7 +325,7 @@ insert_action(struct sabot_step *step, int *place, enum sabot_action action, int
 	entry->what = (uint8_t)action;
 	entry->box = (uint8_t)box;
 	entry->hand = (int8_t)hand;
-	entry->line = step->event->line;
+	entry->line = step->event_line;
 	++*place;
 }
 
@@ -407,7 +408,7 @@ apply(struct sabot_step *step, struct mend *mend)
 	} else {
 		move(step, mend);
 	}
-	step->entry = sabot_journal_find(step->journal, step->event->line, SABOT_EVENT_RULING);
+	step->entry = sabot_journal_find(step->journal, step->event_line, SABOT_EVENT_RULING);
 }
 
 void
@@ -416,6 +417,7 @@ sabot_step_mend_card(struct sabot_step *step)
 	struct mend mend = {
 		.table = step->table,
 		.event = step->event,
+		.line = step->event_line,
 		.as_if = &step->update->scratch.reading.round,
 	};
 	enum sabot_reason why = begin(&mend);

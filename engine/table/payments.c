@@ -319,12 +319,11 @@ sabot_step_judge_payments(struct sabot_step *step, unsigned round)
 {
 	struct sabot_accounts *ledger = &step->table->ledger;
 
-	if (!step->revising)
-		sabot_accounts_record_known(ledger, round);
 	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
 		if (account->round != round)
 			break;
+		account->known |= !step->revising && sabot_account_is_certain(account);
 		if (!account->is_paid)
 			continue;
 		record_judged(step, account);

@@ -90,7 +90,8 @@ sabot_readings_are_many(const struct sabot_table *table)
 
 	if (!table->round.open || !table->round.bets_closed)
 		return false;
-	return sabot_readings_are_needed(table) || sabot_readings_find_stands(table, &stands);
+	return sabot_readings_are_needed(table) ||
+	       (table->round.someone_hit && sabot_readings_find_stands(table, &stands));
 }
 
 /* How many cards of the rank the load can still hold; of the suit, too, where it is known. */
@@ -201,7 +202,7 @@ begin(struct sabot_readings *readings, struct sabot_step *step, const struct sab
 	readings->step = step;
 	readings->round = round;
 	readings->as_if = as_if;
-	readings->with_stands = readings->is_stand = false;
+	readings->with_stands = readings->is_stand = readings->for_dues = false;
 	readings->n_readings = readings->at = 0;
 	readings->stands.n_cards = readings->stand = 0;
 	readings->n_open = sabot_round_open_cards(round, readings->places);

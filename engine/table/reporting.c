@@ -6,6 +6,7 @@
 
 #include "readings-apply.h"
 #include "round-digest.h"
+#include "stand-dues.h"
 
 #include <string.h>
 
@@ -22,6 +23,7 @@ struct merge {
 	bool differs;
 	bool is_void;                                    /* by a ruling: nothing is owed */
 	bool is_voided;                                  /* it was settled before */
+	bool has_accounts;                               /* something was paid on it in play */
 	unsigned at;                                     /* the number of the reading */
 	uint64_t punto_order, banca_order, dealer_order; /* of the cards that lie there */
 };
@@ -152,8 +154,6 @@ merge_hand(struct merge *merge, const struct sabot_table *as_if, int box, int ha
 		report->result = result;
 		report->order = order;
 		report->is_doubled = as_if->round.boxes[box].hands[hand].doubled;
-		if (merge->is_first)
-			report->cards = list_cards(merge, &as_if->round, id);
 		merge->differs |= !merge->is_first;
 		return;
 	}
@@ -165,6 +165,33 @@ merge_hand(struct merge *merge, const struct sabot_table *as_if, int box, int ha
 	if (report->cards.known && report->order != order) {
 		report->cards.known = false;
 		merge->differs = true;
+	}
+}
+
+/* The cards of all hands as they were read, one hand after the other, in one pass. */
+static void
+list_hands(struct merge *merge, const struct sabot_round *as_if)
+{
+	struct sabot_update *update = merge->step->update;
+	struct sabot_hand_report *first = &update->hands[merge->report->first_hand], *hand = first;
+	struct sabot_hand_report *of_box[SABOT_BOXES_MAX + 1];
+
+	if (update->n_cards + (unsigned)as_if->n_cards > SABOT_UPDATE_CARDS_MAX) {
+		update->fault = "more cards than an update lists";
+		return;
+	}
+	for (; hand < first + merge->report->n_hands; hand++) {
+		if (hand->hand == 0)
+			of_box[hand->box] = hand;
+		hand->cards = (struct sabot_cards_report){.known = true, .first = update->n_cards};
+		update->n_cards += as_if->boxes[hand->box].hands[hand->hand].pile.n_cards;
+	}
+	for (int i = 0; i < as_if->n_cards; i++) {
+		const struct sabot_round_card *card = &as_if->cards[i];
+		if (card->owner != SABOT_OWNER_PLAYER)
+			continue;
+		struct sabot_cards_report *cards = &of_box[card->box][card->hand].cards;
+		update->cards[cards->first + cards->n_cards++] = merge->as_read->cards[i].card;
 	}
 }
 
@@ -196,7 +223,9 @@ merge_deal(struct merge *merge, const struct sabot_table *as_if)
 		for (int hand = 0; hand < as_if->round.boxes[box].n_hands; hand++)
 			merge_hand(merge, as_if, box, hand);
 	}
-	if (!merge->is_first)
+	if (merge->is_first)
+		list_hands(merge, &as_if->round);
+	else
 		miss_hands(merge, as_if);
 }
 
@@ -243,24 +272,21 @@ add_stake(struct merge *merge, const struct sabot_settlement *stake)
 	}
 	unsigned place = update->n_stakes++;
 	merge->report->n_stakes++;
-	for (;
-	     place > merge->report->first_stake && comes_before(stake, &update->stakes[place - 1]);
+	/* One reading has them in order. */
+	for (; !merge->is_first && place > merge->report->first_stake &&
+	       comes_before(stake, &update->stakes[place - 1]);
 	     place--)
 		update->stakes[place] = update->stakes[place - 1];
 	struct sabot_stake_report *report = &update->stakes[place];
-	*report = (struct sabot_stake_report){
-		.box = stake->box,
-		.hand = stake->hand,
-		.on = stake->on,
-		.has_stake = true,
-		.due = merge->is_first || merge->is_void ? SABOT_DUE_CERTAIN : SABOT_DUE_BETWEEN,
-		.stake_minor = stake->stake_minor,
-		.due_minor = stake->due_minor,
-		.due_min_minor = stake->due_minor,
-		.due_max_minor = stake->due_minor,
-		.commission_minor = merge->is_first ? stake->commission_minor : 0,
-	};
+	report->box = stake->box;
+	report->hand = stake->hand;
+	report->on = stake->on;
 	sabot_bettor_copy(report->bettor, stake->bettor);
+	report->has_stake = true;
+	report->due = merge->is_first || merge->is_void ? SABOT_DUE_CERTAIN : SABOT_DUE_BETWEEN;
+	report->stake_minor = stake->stake_minor;
+	report->due_minor = report->due_min_minor = report->due_max_minor = stake->due_minor;
+	report->commission_minor = merge->is_first ? stake->commission_minor : 0;
 	return report;
 }
 
@@ -291,14 +317,24 @@ merge_due(int64_t due_minor, void *data)
 		sabot_account_add_due(sink->account, due_minor);
 }
 
+static struct sabot_account *
+open_account(struct merge *merge, const struct sabot_settlement *stake)
+{
+	struct sabot_accounts *ledger = &merge->step->table->ledger;
+
+	if (merge->is_voided)
+		return NULL;
+	/* The walk over the stakes comes to each once. */
+	return merge->is_first && !merge->has_accounts
+		       ? sabot_accounts_add(ledger, merge->number, stake)
+		       : sabot_accounts_open(ledger, merge->number, stake);
+}
+
 static void
 merge_stake(struct merge *merge, struct sabot_table *as_if, const struct sabot_settlement *stake)
 {
 	struct sabot_stake_report *report = merge->is_first ? NULL : find_stake(merge, stake);
-	struct sabot_account *account =
-		merge->is_voided
-			? NULL
-			: sabot_accounts_open(&merge->step->table->ledger, merge->number, stake);
+	struct sabot_account *account = open_account(merge, stake);
 
 	if (report == NULL) {
 		report = add_stake(merge, stake);
@@ -418,18 +454,27 @@ report_unknown(struct merge *merge, struct sabot_table *as_if)
 	merge->closed->torn = true;
 }
 
-/* Sums that would be owed had the last hand stood: what was paid may be these. */
+/* The round by each reading of its open cards. */
 static void
-add_dues_of_stands(struct sabot_step *step, struct sabot_readings *readings)
+merge_readings(struct merge *merge)
 {
-	struct sabot_settle_walk walk = {0};
-	struct sabot_settlement stake;
+	struct sabot_step *step = merge->step;
+	struct sabot_table *table = step->table;
+	struct sabot_readings readings;
 
-	while (sabot_settle_next(&step->table->rules, &readings->as_if->round, &walk, &stake)) {
-		struct sabot_account *account = sabot_accounts_find(
-			&step->table->ledger, step->table->round.number, &stake);
-		if (account != NULL && account->n_dues > 0)
-			sabot_account_add_due(account, stake.due_minor);
+	if (!sabot_readings_begin(&readings, step, true)) {
+		report_unknown(merge, table);
+		leave_run_open(table);
+		return;
+	}
+	while (sabot_readings_next(&readings)) {
+		sabot_round_void_unfinished(readings.as_if);
+		if (readings.is_stand) {
+			sabot_step_add_stand_dues(step, readings.as_if);
+			continue;
+		}
+		sabot_step_merge_run(table, &readings.as_if->round.run, merge->is_first);
+		merge_reading(merge, readings.as_if);
 	}
 }
 
@@ -460,7 +505,6 @@ sabot_step_report_round(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
-	struct sabot_readings readings;
 	struct merge merge = {
 		.step = step,
 		.report = new_report(step, round),
@@ -469,31 +513,18 @@ sabot_step_report_round(struct sabot_step *step)
 		.as_read = round,
 		.is_first = true,
 		.is_void = round->ruled_void,
+		.has_accounts = sabot_accounts_unsettle(&table->ledger, round->number),
 	};
 
 	table->aside.run_min = table->aside.run_max = round->run;
-	sabot_accounts_unsettle(&table->ledger, round->number);
-	if (!sabot_readings_are_many(table)) {
+	if (round->open && round->bets_closed && sabot_readings_are_needed(table)) {
+		merge_readings(&merge);
+	} else {
+		/* It is what it was read as. */
 		merge.is_alone = true;
 		merge_reading(&merge, table);
-	} else if (!sabot_readings_begin(&readings, step, true)) {
-		report_unknown(&merge, table);
-		leave_run_open(table);
-	} else {
-		if (readings.n_open == 0)
-			merge_reading(&merge, table);
-		/* Had the last hand stood nothing but other dues would follow. */
-		readings.with_stands = readings.n_open > 0 || merge.report->n_stakes > 0;
-		sabot_readings_skip_as_read(&readings);
-		while (sabot_readings_next(&readings)) {
-			sabot_round_void_unfinished(readings.as_if);
-			if (readings.is_stand) {
-				add_dues_of_stands(step, &readings);
-				continue;
-			}
-			sabot_step_merge_run(table, &readings.as_if->round.run, merge.is_first);
-			merge_reading(&merge, readings.as_if);
-		}
+		if (merge.report->n_stakes > 0)
+			sabot_step_add_dues_of_stands(step);
 	}
 	if (round->run_unsure)
 		leave_run_open(table);

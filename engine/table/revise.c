@@ -50,7 +50,7 @@ step_of_entry(struct sabot_step *step, struct sabot_table *again, int place,
 	};
 
 	sabot_journal_read(&step->table->journal, place, event);
-	inner.line = event->line;
+	inner.line = inner.event_line = event->line;
 	return inner;
 }
 
@@ -141,7 +141,7 @@ print_rounds(struct sabot_step *step, unsigned first)
 			continue;
 		if (was_printed) {
 			report->again = true;
-			report->line = step->event->line;
+			report->line = step->event_line;
 		}
 		*printed = (struct sabot_printed){report->number, report->digest};
 		sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.index = i;

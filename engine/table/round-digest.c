@@ -56,17 +56,19 @@ sabot_digest_report(const struct sabot_update *update, const struct sabot_round_
 	hash = mix_cards(update, hash, &report->dealer_cards);
 	for (unsigned i = 0; i < report->n_hands; i++) {
 		const struct sabot_hand_report *hand = &update->hands[report->first_hand + i];
-		hash = mix(mix(hash, (uint64_t)hand->box), (uint64_t)hand->hand);
-		hash = mix(hash, (uint64_t)(int64_t)hand->total);
-		hash = mix(hash, hand->has_result ? (uint64_t)hand->result + 1 : 0);
+		hash = mix(hash, (uint64_t)(uint8_t)hand->box | (uint64_t)(uint8_t)hand->hand << 8 |
+					 (uint64_t)(uint16_t)hand->total << 16 |
+					 (hand->has_result ? (uint64_t)hand->result + 1 : 0) << 32);
 		hash = mix_cards(update, hash, &hand->cards);
 	}
 	for (unsigned i = 0; i < report->n_stakes; i++) {
 		const struct sabot_stake_report *stake = &update->stakes[report->first_stake + i];
-		hash = mix(mix(hash, (uint64_t)stake->box), (uint64_t)(int64_t)stake->hand);
-		hash = mix_text(mix(hash, stake->on), stake->bettor);
+		hash = mix(hash, (uint64_t)(uint8_t)stake->box |
+					 (uint64_t)(uint8_t)stake->hand << 8 |
+					 (uint64_t)stake->on << 16 | (uint64_t)stake->due << 24);
+		hash = mix_text(hash, stake->bettor);
 		hash = mix(hash, stake->has_stake ? (uint64_t)stake->stake_minor : 1);
-		hash = mix(mix(hash, stake->due), (uint64_t)stake->due_min_minor);
+		hash = mix(hash, (uint64_t)stake->due_min_minor);
 		hash = mix(hash, (uint64_t)stake->due_max_minor);
 		hash = mix(hash, (uint64_t)stake->commission_minor);
 	}

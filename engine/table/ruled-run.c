@@ -37,11 +37,11 @@ sabot_ruling_end_run(struct ruling *ruling)
 	sabot_step_end_run(ruling->step);
 	if (in_play)
 		sabot_step_play(ruling->step,
-				(struct sabot_round_step){.kind = SABOT_STEP_RUN_ENDED});
+				&(struct sabot_round_step){.kind = SABOT_STEP_RUN_ENDED});
 	/* What was missed since the last card may be the first of the next row. */
 	if (in_play && table->load.lost_since_card)
 		sabot_step_play(ruling->step,
-				(struct sabot_round_step){.kind = SABOT_STEP_SILENCE});
+				&(struct sabot_round_step){.kind = SABOT_STEP_SILENCE});
 	else if (table->load.lost_since_card)
 		sabot_run_lose(table);
 	return true;
@@ -94,7 +94,7 @@ sabot_ruling_use_as_third(struct ruling *ruling, int index)
 	ruling->why = SABOT_WHY_NONE;
 	sabot_run_mark_used(table, &run);
 	table->round.torn |= ruling->run_differs;
-	sabot_step_play(step, (struct sabot_round_step){
+	sabot_step_play(step, &(struct sabot_round_step){
 				      .kind = SABOT_STEP_BANCA_THIRD,
 				      .card = (int16_t)index,
 			      });
@@ -176,7 +176,7 @@ sabot_ruling_dummy_hand(struct ruling *ruling)
 	sabot_step_begin_round(step);
 	round->dummy = true;
 	round->torn = ruling->run_differs;
-	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
+	sabot_step_play(step, &(struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
 	for (int i = 0; i < n_cards; i++)
 		sabot_step_deal(step, table->load.order[cards[i]].card, cards[i]);
 	sabot_step_close_if_due(step);

@@ -72,6 +72,15 @@ is_after_card(const struct sabot_step *step)
 	return false;
 }
 
+/* A card is requested. */
+static bool
+is_request(const struct sabot_step *step)
+{
+	enum sabot_action action = step->event->u.action.kind;
+
+	return action == SABOT_ACTION_HIT || action == SABOT_ACTION_DOUBLE;
+}
+
 /*
  * The card's id in the journal if a hit or double sent now was meant for it: it came last,
  * to that box, as a hit that nobody had announced, to hand `ret_hand`. -1 = it was not. While a
@@ -83,10 +92,8 @@ find_its_card(struct sabot_step *step, int *ret_hand)
 {
 	const struct sabot_event *event = step->event;
 	const struct sabot_round *round = &step->table->round;
-	enum sabot_action action = event->u.action.kind;
 
-	if ((action != SABOT_ACTION_HIT && action != SABOT_ACTION_DOUBLE) || round->n_cards == 0 ||
-	    step->entry < 0 || step->journal->full)
+	if (!is_request(step) || round->n_cards == 0 || step->entry < 0 || step->journal->full)
 		return -1;
 	if ((sabot_round_is_doubtful(round) || step->table->load.in_doubt) &&
 	    (!round->waiting || round->not_asked != round->n_cards - 1 ||
@@ -134,7 +141,7 @@ stand_aces_before(struct sabot_step *step, const struct sabot_round_step *sent)
 		    !table->round.boxes[next.box].hands[next.hand].from_aces ||
 		    (next.box == sent->box && next.hand == sent->hand))
 			return;
-		sabot_step_play(step, (struct sabot_round_step){
+		sabot_step_play(step, &(struct sabot_round_step){
 					      .kind = SABOT_STEP_ACTION,
 					      .box = (uint8_t)next.box,
 					      .hand = (int8_t)next.hand,
@@ -186,13 +193,13 @@ sabot_step_action(struct sabot_step *step)
 		.hand = (int8_t)(event->hand > SABOT_HANDS_MAX ? SABOT_HANDS_MAX : event->hand),
 		.what = (uint8_t)event->u.action.kind,
 		.line = step->line,
-		.after_card = is_after_card(step),
+		.after_card = is_request(step) && is_after_card(step),
 		.is_moved = is_moved(step),
 	};
 	int hand = 0;
 	int place = is_moved(step) ? -1 : find_its_card(step, &hand);
 	if (place >= 0 && !sabot_step_said_since(step, last_card_line(step)) &&
-	    sabot_step_log(step, sent)) {
+	    sabot_step_log(step, &sent)) {
 		/* Nothing has to be taken back: the round alone is derived again. */
 		sabot_step_derive_again(step);
 		sabot_step_close_if_due(step);
@@ -211,10 +218,10 @@ sabot_step_action(struct sabot_step *step)
 	if (is_moved(step))
 		stand_aces_before(step, &sent);
 	/* As the round lies, too, it may count as sent before its card. */
-	if (may_be_late(step, &sent) && sabot_step_log(step, sent))
+	if (may_be_late(step, &sent) && sabot_step_log(step, &sent))
 		sabot_step_derive_again(step);
 	else
-		sabot_step_play(step, sent);
+		sabot_step_play(step, &sent);
 	sabot_step_close_if_due(step);
 }
 
@@ -234,7 +241,7 @@ sabot_step_insurance(struct sabot_step *step)
 		if (sabot_readings_test(step, sabot_table_insurance_is_open) == SABOT_FOR_NONE)
 			sabot_step_out_of_order(step, SABOT_WHY_NO_INSURANCE_OPEN);
 		else
-			sabot_step_play(step, (struct sabot_round_step){
+			sabot_step_play(step, &(struct sabot_round_step){
 						      .kind = SABOT_STEP_INSURANCE_CLOSED});
 		sabot_step_close_if_due(step);
 		return;
@@ -245,7 +252,7 @@ sabot_step_insurance(struct sabot_step *step)
 	}
 	bool even_money = event->type == SABOT_EVENT_EVEN_MONEY;
 	sabot_step_play(step,
-			(struct sabot_round_step){
+			&(struct sabot_round_step){
 				.kind = even_money ? SABOT_STEP_EVEN_MONEY : SABOT_STEP_INSURANCE,
 				.box = (uint8_t)event->box,
 				.bettor = (int8_t)sabot_round_find_bettor(&table->round, event->box,

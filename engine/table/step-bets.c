@@ -42,7 +42,7 @@ keep_aside(struct sabot_step *step)
 		sabot_step_out_of_order(step, SABOT_WHY_NO_ROOM);
 		return;
 	}
-	sabot_step_play(step, (struct sabot_round_step){
+	sabot_step_play(step, &(struct sabot_round_step){
 				      .kind = SABOT_STEP_LATE_BET,
 				      .box = (uint8_t)step->event->box,
 				      .what = (uint8_t)bet_of(step),

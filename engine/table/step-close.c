@@ -121,7 +121,7 @@ sabot_step_close_round(struct sabot_step *step)
 		sabot_round_void_unfinished(table);
 	round->not_compared |= round->waiting;
 	round->waiting = false;
-	round->closed_line = step->event->line;
+	round->closed_line = step->event_line;
 	/* Who requests no insurance any more looks at the hole card. */
 	round->insurance_over = true;
 	begin_closed(table);
@@ -172,7 +172,7 @@ sabot_step_end_wait(struct sabot_step *step)
 		return;
 	}
 	round->waiting = false;
-	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_HIT});
+	sabot_step_play(step, &(struct sabot_round_step){.kind = SABOT_STEP_HIT});
 }
 
 void
@@ -188,7 +188,7 @@ sabot_step_end_round(struct sabot_step *step)
 		sabot_step_end_wait(step);
 	undecided = !waited && sabot_readings_test(step, is_undecided) == SABOT_FOR_ALL;
 	if (!waited)
-		sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_END});
+		sabot_step_play(step, &(struct sabot_round_step){.kind = SABOT_STEP_END});
 	sabot_step_close_round(step);
 	if (by_bets && undecided && table->rules.flow != SABOT_FLOW_CARDS_ONLY)
 		raise_not_closed(step, number);

@@ -85,7 +85,7 @@ sabot_step_cut_card(struct sabot_step *step)
 	if (table->rules.game == SABOT_BLACKJACK && table->rules.cut_card == SABOT_CUT_VOID_ROUND &&
 	    table->round.open && table->round.bets_closed &&
 	    !(table->round.waiting && table->round.not_asked < 0))
-		sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_CUT_CARD});
+		sabot_step_play(step, &(struct sabot_round_step){.kind = SABOT_STEP_CUT_CARD});
 	sabot_step_close_if_due(step);
 }
 

@@ -105,7 +105,7 @@ report_late(struct sabot_step *step)
 		return;
 	entry->type = SABOT_EVENT_DEVICE;
 	entry->what = SABOT_DEVICE_LOST;
-	entry->line = step->event->line;
+	entry->line = step->event_line;
 	entry->number_2 = step->event->u.device.is_counted ? step->event->u.device.lost_cards : -1;
 	entry->flags = SABOT_ENTRY_REPORTED_LATE;
 	step->entry++;
@@ -200,7 +200,7 @@ go_offline(struct sabot_step *step)
 		lose_of_round(table, lost);
 		table->load.offline_round = round->number;
 	} else if (round->open && round->bets_closed) {
-		sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_SILENCE});
+		sabot_step_play(step, &(struct sabot_round_step){.kind = SABOT_STEP_SILENCE});
 	}
 	add_device_words(sabot_step_raise(step, SABOT_INCIDENT_DEVICE_OFFLINE, ""), step->event);
 }
@@ -458,7 +458,7 @@ sabot_step_insert_card(struct sabot_step *step, const struct sabot_kept_incident
 		return false;
 	entry->type = SABOT_EVENT_CARD;
 	entry->card = step->event->card;
-	entry->line = step->event->line;
+	entry->line = step->event_line;
 	entry->of = kept->line;
 	entry->flags = SABOT_ENTRY_INSERTED;
 	for (int i = 0; i < table->journal.n_entries; i++) {

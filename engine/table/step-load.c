@@ -15,7 +15,8 @@ begin_load(struct sabot_step *step)
 	const struct sabot_event *event = step->event;
 	unsigned number = load->number + 1;
 
-	memset(load, 0, sizeof(*load));
+	memset(load->order, 0, (size_t)load->n_order * sizeof(load->order[0]));
+	memset(load, 0, offsetof(struct sabot_load, order));
 	load->in_shoe = true;
 	load->number = number;
 	load->line = step->line;

@@ -165,7 +165,7 @@ end_insurance(struct sabot_step *step, const struct sabot_settlement *stake)
 	if (was_over == table->round.insurance_over ||
 	    sabot_readings_test(step, sabot_round_is_decided) != SABOT_FOR_ALL)
 		return;
-	sabot_step_play(step, (struct sabot_round_step){
+	sabot_step_play(step, &(struct sabot_round_step){
 				      .kind = SABOT_STEP_RESULT,
 				      .hand = -1,
 				      .bettor = -1,

@@ -21,7 +21,7 @@ apply_close_bets(struct sabot_table *table)
 	if (table->rules.game != SABOT_BLACKJACK)
 		return;
 	for (uint32_t boxes = round->used | round->listed; boxes != 0;) {
-		int box = sabot_take_box(&boxes);
+		int box = sabot_take_lowest(&boxes);
 		if ((round->listed >> box & 1) != 0 ||
 		    sabot_round_stake(round, box, SABOT_BET_MAIN) > 0)
 			sabot_round_seat_box(round, box);
@@ -149,6 +149,8 @@ apply_card(struct sabot_step *step, int index)
 	if (next.kind == SABOT_NEXT_OWED || next.kind == SABOT_NEXT_PLAY)
 		round->someone_drew = true;
 	round->hit_box = 0;
+	if (table->rules.game == SABOT_BLACKJACK)
+		sabot_blackjack_reach_turn(round, next);
 	sabot_round_place_card(round, index, next.owner, next.box, next.hand);
 	if (next.kind == SABOT_NEXT_DEAL)
 		round->n_dealt++;
@@ -369,7 +371,8 @@ apply(struct sabot_step *step, const struct sabot_round_step *what)
 		sabot_step_refuse(step, SABOT_EVENT_UNDO, SABOT_WHY_NOTHING_TO_UNDO);
 		break;
 	}
-	if (table->rules.game == SABOT_BLACKJACK)
+	/* The next card's way goes past the hands that this one has completed. */
+	if (table->rules.game == SABOT_BLACKJACK && what->kind != SABOT_STEP_CARD)
 		sabot_blackjack_pass_turn(&table->rules, round);
 }
 
@@ -387,32 +390,52 @@ sabot_step_apply_at(struct sabot_step *step, const struct sabot_round_step *what
 	step->card_index = card_index;
 }
 
-bool
-sabot_step_log(struct sabot_step *step, struct sabot_round_step what)
+/* Append to the open round's log; NULL when it is full. */
+static struct sabot_round_step *
+append(struct sabot_step *step, const struct sabot_round_step *what)
 {
 	struct sabot_round *round = &step->table->round;
 
 	if (round->n_log == SABOT_ROUND_LOG_MAX) {
 		round->log_full = true;
-		return false;
+		return NULL;
 	}
+	struct sabot_round_step *logged = &round->log[round->n_log++];
+	*logged = *what;
+	if (logged->line == 0)
+		logged->line = step->line;
 	/* What the card ended, such as a wait, lies where the card lies, too. */
-	what.is_inserted = sabot_step_is_inserted(step);
-	round->log[round->n_log++] = what;
-	return true;
+	logged->is_inserted = sabot_step_is_inserted(step);
+	return logged;
+}
+
+bool
+sabot_step_log(struct sabot_step *step, const struct sabot_round_step *what)
+{
+	return append(step, what) != NULL;
+}
+
+/* The log is full. */
+SABOT_SELDOM static void
+apply_unlogged(struct sabot_step *step, struct sabot_round_step what)
+{
+	if (what.line == 0)
+		what.line = step->line;
+	sabot_step_apply_at(step, &what);
 }
 
 void
-sabot_step_play(struct sabot_step *step, struct sabot_round_step what)
+sabot_step_play(struct sabot_step *step, const struct sabot_round_step *what)
 {
 	enum sabot_sink sink = step->sink;
 
-	if (what.line == 0)
-		what.line = step->line;
 	/* What follows under doubt is found by sabot_step_judge(). */
 	if (sabot_readings_are_many(step->table))
 		step->sink = SABOT_SINK_DROP;
-	sabot_step_log(step, what);
-	sabot_step_apply_at(step, &what);
+	const struct sabot_round_step *logged = append(step, what);
+	if (logged != NULL)
+		sabot_step_apply_at(step, logged);
+	else
+		apply_unlogged(step, *what);
 	step->sink = sink;
 }

@@ -212,7 +212,7 @@ sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const c
 	const struct sabot_table *table = step->table;
 	struct sabot_incident incident = {
 		.code = code,
-		.line = step->event->line,
+		.line = step->event_line,
 		.load = table->load.number,
 		.round = table->round.open ? table->round.number : 0,
 		.rule = rule,
@@ -226,7 +226,7 @@ sabot_step_raise(struct sabot_step *step, enum sabot_incident_code code, const c
 		step->table->aside.went_on = true;
 	switch (step->sink) {
 	case SABOT_SINK_PRINT:
-		if (step->line != step->event->line)
+		if (step->line != step->event_line)
 			incident.of = step->line;
 		return print(step, &incident);
 	case SABOT_SINK_COLLECT:
@@ -257,7 +257,7 @@ sabot_step_print_fact(struct sabot_step *step, const struct sabot_incident *fact
 	struct sabot_incident incident = *fact;
 	int card_index = step->card_index;
 
-	incident.line = step->event->line;
+	incident.line = step->event_line;
 	incident.of = fact->line != incident.line ? fact->line : 0;
 	step->card_index = (int)fact->id - 1;
 	print(step, &incident);

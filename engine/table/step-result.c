@@ -176,7 +176,7 @@ sabot_step_result(struct sabot_step *step)
 	struct sabot_round_step what = result_step(step->event, SABOT_STEP_RESULT);
 	what.silent = must_wait(step);
 	sabot_step_explain_bets_aside(step);
-	sabot_step_play(step, what);
+	sabot_step_play(step, &what);
 	table->aside.bets_are_next = true;
 	if (what.silent) {
 		round->waiting = true;

@@ -99,7 +99,7 @@ void_last(struct sabot_step *step)
 	sabot_commission_update(&table->commission, &table->rules, &table->last, true);
 	report = sabot_step_report_voided(step);
 	report->again = true;
-	report->line = step->event->line;
+	report->line = step->event_line;
 	sabot_step_add_output(step, SABOT_OUTPUT_ROUND)->u.index =
 		(unsigned)(report - step->update->rounds);
 	if (!step->revising)
@@ -117,7 +117,7 @@ void_round(struct ruling *ruling)
 	if (ruling->target == TARGET_OPEN) {
 		if (!table->round.bets_closed)
 			sabot_step_play(step,
-					(struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
+					&(struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
 		sabot_step_judge(step);
 		table->round.is_void = table->round.ruled_void = true;
 		sabot_step_close_round(step);
@@ -164,7 +164,7 @@ take_off(struct ruling *ruling, int index)
 
 	step->table->round.waiting = false;
 	sabot_step_play(step,
-			(struct sabot_round_step){
+			&(struct sabot_round_step){
 				.kind = SABOT_STEP_TAKE_OFF,
 				.card = (int16_t)index,
 				.box = (uint8_t)(move ? step->event->box : 0),
@@ -226,7 +226,7 @@ burn_card(struct ruling *ruling)
 		sabot_step_out_of_order(step, SABOT_WHY_DEAL_NOT_COMPLETE);
 		return;
 	}
-	sabot_step_play(step, (struct sabot_round_step){
+	sabot_step_play(step, &(struct sabot_round_step){
 				      .kind = SABOT_STEP_SET_ASIDE,
 				      .card = (int16_t)index,
 			      });
@@ -283,7 +283,7 @@ move_card(struct ruling *ruling)
 		take_off(ruling, index);
 		return;
 	}
-	sabot_step_play(step, (struct sabot_round_step){
+	sabot_step_play(step, &(struct sabot_round_step){
 				      .kind = SABOT_STEP_MOVE_CARD,
 				      .card = (int16_t)index,
 				      .box = (uint8_t)event->box,
@@ -353,7 +353,7 @@ draw_now(struct ruling *ruling)
 	round->waiting = false;
 	round->reopened = true;
 	record_reopened(step->journal, round->waiting_line);
-	sabot_step_play(step, (struct sabot_round_step){.kind = SABOT_STEP_DRAW_NOW});
+	sabot_step_play(step, &(struct sabot_round_step){.kind = SABOT_STEP_DRAW_NOW});
 	sabot_step_close_if_due(step);
 }
 

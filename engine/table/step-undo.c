@@ -12,7 +12,7 @@
 #include <string.h>
 
 /* Each that stays has the round, or the load, derived once more for all that comes later. */
-enum { KEPT_MAX = 8 };
+enum { KEPT_MAX = 4 };
 
 /* The card for which an action was sent late, which lies before it now. */
 static bool
@@ -157,7 +157,7 @@ undo_by_log(struct sabot_step *step)
 {
 	struct sabot_round *round = &step->table->round;
 
-	sabot_step_log(step, (struct sabot_round_step){
+	sabot_step_log(step, &(struct sabot_round_step){
 				     .kind = SABOT_STEP_UNDO,
 				     .line = step->line,
 			     });

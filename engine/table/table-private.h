@@ -21,6 +21,7 @@ enum sabot_sink {
 struct sabot_step {
 	struct sabot_table *table;
 	const struct sabot_event *event;
+	unsigned event_line; /* the event's own, also where the caller has not numbered it */
 	struct sabot_update *update;
 	enum sabot_sink sink;
 	struct sabot_step_facts *facts; /* of SABOT_SINK_COLLECT */
@@ -127,12 +128,12 @@ sabot_step_list_card(struct sabot_step *step, struct sabot_card card);
 
 /* step-play.c: the round's log, applied live and again */
 
-/* Append to the open round's log; false when it is full. */
+/* Append to the open round's log, with the step's line where it has none; false when it is full. */
 bool
-sabot_step_log(struct sabot_step *step, struct sabot_round_step what);
+sabot_step_log(struct sabot_step *step, const struct sabot_round_step *what);
 /* Append to the open round's log and apply it. */
 void
-sabot_step_play(struct sabot_step *step, struct sabot_round_step what);
+sabot_step_play(struct sabot_step *step, const struct sabot_round_step *what);
 /* Apply one entry of the log, with its own line. */
 void
 sabot_step_apply_at(struct sabot_step *step, const struct sabot_round_step *what);
@@ -175,6 +176,9 @@ sabot_step_is_inserted(const struct sabot_step *step);
 /* Apply the whole log of `step->table`'s round to its stakes and cards. */
 void
 sabot_step_replay(struct sabot_step *step);
+/* The rest of it, from that place on; it has no `undo`, and the round is as it was there. */
+void
+sabot_step_replay_from(struct sabot_step *step, int from);
 /* The line of what an `undo` at `place` takes back, were it let; 0 = there is nothing. */
 unsigned
 sabot_round_find_undone_line(const struct sabot_round *round, int place);
@@ -208,6 +212,8 @@ sabot_step_judge(struct sabot_step *step);
 
 /* readings-apply.c */
 
+/* No card is open. */
+static const struct sabot_agreed sabot_agreed_nothing = {.open_index = -1};
 /* What all readings demand next, for the prompt. */
 void
 sabot_step_agree(struct sabot_step *step);

@@ -165,19 +165,24 @@ clear(struct sabot_update *update)
 
 static void
 begin(struct sabot_step *step, struct sabot_table *table, const struct sabot_event *event,
-      struct sabot_update *update)
+      unsigned line, struct sabot_update *update)
 {
-	*step = (struct sabot_step){
-		.table = table,
-		.event = event,
-		.update = update,
-		.sink = SABOT_SINK_PRINT,
-		.line = event->line,
-		.card_index = -1,
-		.entry = -1,
-		.journal = &table->journal,
-		.dispatch = sabot_step_dispatch,
-	};
+	/* Each member once: at every event, so not all of it zero before. */
+	step->table = table;
+	step->event = event;
+	step->event_line = line;
+	step->update = update;
+	step->sink = SABOT_SINK_PRINT;
+	step->facts = NULL;
+	step->revising = step->raised = false;
+	step->line = line;
+	step->card_index = step->entry = -1;
+	step->journal = &table->journal;
+	step->judged = NULL;
+	step->limits = NULL;
+	step->named_round = 0;
+	step->pending = NULL;
+	step->dispatch = sabot_step_dispatch;
 	clear(update);
 }
 
@@ -211,9 +216,8 @@ enter(struct sabot_step *step)
 
 	if (step->event->type == SABOT_EVENT_LOAD || step->event->type == SABOT_EVENT_UNLOAD)
 		return;
-	struct sabot_entry *entry = sabot_journal_append(&table->journal, step->event);
-	if (entry != NULL)
-		step->entry = (int)(entry - table->journal.entries);
+	if (sabot_journal_append(&table->journal, step->event, step->event_line) != NULL)
+		step->entry = table->journal.n_entries - 1;
 }
 
 /* What the event came to, for `undo`. */
@@ -231,26 +235,35 @@ complete_entry(struct sabot_step *step)
 		entry->flags |= SABOT_ENTRY_UNDOABLE;
 }
 
+/* Nothing is open and nothing withheld: the table is the only one that it may be. */
+static bool
+is_as_it_lies(const struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+
+	return !sabot_round_is_torn(round) && !round->any_unread && !round->withheld &&
+	       !table->load.in_doubt;
+}
+
 void
 sabot_table_step(struct sabot_table *table, const struct sabot_event *event,
 		 struct sabot_update *update)
 {
-	struct sabot_event numbered;
+	unsigned line = event->line != 0 ? event->line : table->last_line + 1;
 	struct sabot_step step;
 
-	if (event->line == 0) {
-		numbered = *event;
-		numbered.line = table->last_line + 1;
-		event = &numbered;
-	}
-	table->last_line = event->line;
-	begin(&step, table, event, update);
+	table->last_line = line;
+	begin(&step, table, event, line, update);
 	check_clock(&step);
 	step.raised = false;
 	enter(&step);
 	sabot_step_dispatch(&step);
-	sabot_step_judge(&step);
-	sabot_step_agree(&step);
+	if (is_as_it_lies(table)) {
+		table->agreed = sabot_agreed_nothing;
+	} else {
+		sabot_step_judge(&step);
+		sabot_step_agree(&step);
+	}
 	sabot_step_seal(&step);
 	complete_entry(&step);
 }
@@ -307,7 +320,7 @@ report_open(struct sabot_step *step)
 	output->u.open.round = round->number;
 	output->u.open.n_cards = round->n_cards;
 	for (uint32_t boxes = round->used; boxes != 0;) {
-		int box = sabot_take_box(&boxes);
+		int box = sabot_take_lowest(&boxes);
 		for (int on = 0; on < SABOT_BETS; on++)
 			output->u.open.staked_minor +=
 				sabot_round_stake(round, box, (enum sabot_bet)on);
@@ -320,7 +333,7 @@ sabot_table_finish(struct sabot_table *table, struct sabot_update *update)
 	const struct sabot_event end = {.type = SABOT_EVENT_UNLOAD, .line = table->last_line};
 	struct sabot_step step;
 
-	begin(&step, table, &end, update);
+	begin(&step, table, &end, end.line, update);
 	if (table->round.open && table->round.bets_closed)
 		sabot_step_end_of_log(&step);
 	if (table->round.open)

@@ -113,11 +113,23 @@ def like(seen, true):
     return seen == true
 
 
+def goes_by_cards_alone(truth):
+    """Then a coup too many may be printed under doubt, and what follows has other numbers."""
+    return not any(line["out"] == "settle" for line in truth)
+
+
+def by_place_in_load(lines):
+    """The round lines, each with its load and its place there instead of its number."""
+    first = {}
+    for _key, line in lines:
+        nth = line["round"] - first.setdefault(line["load"], line["round"])
+        yield ("round", line["load"], nth), line
+
+
 def same_rounds(seen, truth):
     """(b): rounds and stakes end the same."""
     mine, other = last_printed(seen), last_printed(truth)
-    cards_only = not any(line["out"] == "settle" for line in truth)   # may print a coup too many
-    for key in sorted(other if cards_only else set(mine) | set(other), key=str):
+    for key in sorted(other if goes_by_cards_alone(truth) else set(mine) | set(other), key=str):
         if not like(mine.get(key), other.get(key)):
             yield f"{key}: {mine.get(key)} in the end, {other.get(key)} in the truth"
 
@@ -139,8 +151,10 @@ def same_redress(seen, truth):
 
 def no_value_is_wrong(lines, truth):
     """(c): what is printed of a doubtful round or stake is null, or true: then, or once ruled."""
-    known = {}
-    for key, true in printed(truth):
+    known, true_lines = {}, printed(truth)
+    if goes_by_cards_alone(truth):
+        lines, true_lines = by_place_in_load(lines), by_place_in_load(true_lines)
+    for key, true in true_lines:
         known.setdefault(key, []).append(true)
     for key, line in lines:
         wrong = wrong_round if key[0] == "round" else wrong_settle
