@@ -28,7 +28,7 @@ struct merge {
 	uint64_t punto_order, banca_order, dealer_order; /* of the cards that lie there */
 };
 
-/* The cards of a id as they were read, which `as_if` lays there. */
+/* The cards of a hand as they were read, which `as_if` lays there. */
 static struct sabot_cards_report
 list_cards(const struct merge *merge, const struct sabot_round *as_if, struct sabot_hand_id id)
 {
