@@ -478,8 +478,8 @@ class Ordered(Redress):
                        "blocks": True, "table": "PB-01", "number": number, "amount": -500}, items)
         said = subprocess.run([SABOTCTL, "shift", "open"], capture_output=True, text=True,
                               env=dict(os.environ, SABOT_SOCKET=self.daemon.socket, LANGUAGE=""))
-        self.assertIn("PB-01: still to be paid to a player (-: collected from him): -5.00",
-                      said.stdout, said.stderr)
+        self.assertIn("PB-01: still to be collected from a player: 5.00", said.stdout,
+                      said.stderr)
         self.done(self.redress()[0])
         self.assertNotIn("redress_open", json.dumps(self.client.ok("shift_open")))
 
