@@ -47,6 +47,7 @@ show(const struct hold *hold)
 	sabot_style_set_class(hold->widget, "held", hold->can_press && hold->is_held);
 }
 
+/* Runs only when no event waits: what was touched while this program was busy was touched before. */
 static gboolean
 on_over(gpointer data)
 {
@@ -75,8 +76,9 @@ change_meaning(struct hold *hold, const char *meaning)
 	left_us = hold->last_over_us + SABOT_HOLD_MS * G_TIME_SPAN_MILLISECOND - now_us;
 	hold->is_held = meaning && hold->last && strcmp(meaning, hold->last) != 0 && left_us > 0;
 	if (hold->is_held)
-		hold->timeout = g_timeout_add((guint)(left_us / G_TIME_SPAN_MILLISECOND) + 1,
-					      on_over, hold);
+		hold->timeout = g_timeout_add_full(GDK_PRIORITY_EVENTS + 1,
+						   (guint)(left_us / G_TIME_SPAN_MILLISECOND) + 1,
+						   on_over, hold, NULL);
 }
 
 void

@@ -15,6 +15,7 @@ from screen import Atspi, name_of
 
 Display.PROGRAMS = sys.argv[1:3]
 AGAIN_S = (0.1, 0.3, 0.5, 0.7)  # after the first touch; what it changes is shown a little later
+HELD_S = 1
 
 
 class Finger(Display):
@@ -38,8 +39,10 @@ class Finger(Display):
         self.tap(place)
         for again_s in AGAIN_S:
             time.sleep(max(0, begin_s + again_s - time.monotonic()))
-            if time.monotonic() < begin_s + AGAIN_S[-1] + 0.1:  # else this machine was too slow
+            if time.monotonic() < begin_s + AGAIN_S[-1] + 0.1:
                 self.tap(place)
+        if time.monotonic() > begin_s + HELD_S:
+            self.skipTest('this machine was too slow to touch within the second')
         return place
 
     def tap_while_nobody_answers(self, beginning):

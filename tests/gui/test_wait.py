@@ -114,8 +114,15 @@ class Sizes(Display):
         self.assertEqual(self.digits(), before, 'what is said moves the digits')
 
     def digits(self):
-        """Where they are."""
-        return [(place.x, place.y) for place in map(self.screen.place, '0123456789')]
+        """Where they are once they are laid out."""
+        places = [None]
+
+        def are_at_rest():
+            places.append([(place.x, place.y) for place in map(self.screen.place, '0123456789')])
+            return places[-1] == places[-2]
+
+        self.screen.wait_for(are_at_rest, 'the digits move')
+        return places[-1]
 
 
 del Display
