@@ -47,7 +47,7 @@ show(const struct hold *hold)
 	sabot_style_set_class(hold->widget, "held", hold->can_press && hold->is_held);
 }
 
-/* Runs only when no event waits: what was touched while this program was busy was touched before. */
+/* Runs only when no event waits: what was touched while the program was busy came before. */
 static gboolean
 on_over(gpointer data)
 {
