@@ -5,7 +5,7 @@
 #include "proto/version.h"
 #include "simulate/shoe-options.h"
 #include "simulate/shoe-table.h"
-#include "cli/common/user-ask.h"
+#include "cli/common/user-request.h"
 
 #include "text/text.h"
 

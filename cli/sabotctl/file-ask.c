@@ -1,7 +1,7 @@
 /* The first page is made on request; the others are requested by the file's digest. */
 #include "file-ask.h"
 
-#include "cli/common/user-ask.h"
+#include "cli/common/user-request.h"
 #include "sabotctl-client.h"
 #include "proto/messages/log-messages.h"
 #include "text/escape.h"

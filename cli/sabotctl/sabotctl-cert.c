@@ -10,7 +10,7 @@
 #include "sabotctl-rows.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
-#include "cli/common/user-ask.h"
+#include "cli/common/user-request.h"
 #include "proto/messages/access-messages.h"
 #include "proto/certificate.h"
 #include "proto/rfc3339.h"

@@ -4,7 +4,7 @@
  */
 #include "sabotctl-private.h"
 #include "sabotctl-client.h"
-#include "cli/common/upstream-ask.h"
+#include "cli/common/upstream-request.h"
 #include "verb-options.h"
 
 #include "sabotctl-rows.h"

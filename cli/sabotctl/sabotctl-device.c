@@ -8,7 +8,7 @@
 #include "verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
-#include "cli/common/user-ask.h"
+#include "cli/common/user-request.h"
 #include "devices/shoe/shoe-driver.h"
 #include "devices/transport/transport.h"
 #include "devices/transport/transport-serial.h"

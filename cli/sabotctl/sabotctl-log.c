@@ -9,7 +9,7 @@
 #include "sabotctl-private.h"
 #include "verb-options.h"
 #include "sabotctl-book.h"
-#include "cli/common/user-ask.h"
+#include "cli/common/user-request.h"
 #include "proto/messages/log-messages.h"
 #include "sabotctl-verbs.h"
 #include "text/escape.h"

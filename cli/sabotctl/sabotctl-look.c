@@ -4,7 +4,7 @@
 #include "sabotctl-look.h"
 
 #include "sabotctl-client.h"
-#include "cli/common/user-ask.h"
+#include "cli/common/user-request.h"
 
 void
 sabotctl_look_clear(struct sabotctl_look *look)

@@ -5,7 +5,7 @@
 #include "sabotctl-private.h"
 #include "sabotctl-verbs.h"
 #include "sabotctl-rows.h"
-#include "money-ask.h"
+#include "money-request.h"
 #include "proto/messages/hub-messages.h"
 #include "proto/messages/money-messages.h"
 #include "text/escape.h"

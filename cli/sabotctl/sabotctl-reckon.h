@@ -1,7 +1,7 @@
 /* The win of tables and of the shift: a part of the verb `shift`. */
 #pragma once
 
-#include "money-ask.h"
+#include "money-request.h"
 
 /*
  * Print the win of each table (or of all tables of the shift, if none is given), and its causes.

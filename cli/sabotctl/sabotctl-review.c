@@ -7,7 +7,7 @@
 #include "sabotctl-book.h"
 #include "sabotctl-client.h"
 #include "sabotctl-rows.h"
-#include "cli/common/user-ask.h"
+#include "cli/common/user-request.h"
 #include "proto/messages/table-messages.h"
 #include "proto/review.h"
 #include "proto/messages/house-requests.h"

@@ -7,7 +7,7 @@
 #include "verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl-verbs.h"
-#include "cli/common/user-ask.h"
+#include "cli/common/user-request.h"
 #include "proto/messages/access-messages.h"
 #include "proto/person.h"
 #include "text/escape.h"

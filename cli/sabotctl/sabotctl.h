@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "cli/common/upstream-ask.h"
+#include "cli/common/upstream-request.h"
 
 #include <glib.h>
 

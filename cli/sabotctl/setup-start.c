@@ -4,7 +4,7 @@
 
 #include "setup-start.h"
 #include "sabotctl-verbs.h"
-#include "cli/common/user-ask.h"
+#include "cli/common/user-request.h"
 #include "sabotctl-client.h"
 #include "proto/messages/access-messages.h"
 #include "proto/person.h"

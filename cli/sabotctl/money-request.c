@@ -1,11 +1,11 @@
 /*
  * What the verbs of table money share: options, PINs, the request, the line that is printed.
  */
-#include "money-ask.h"
+#include "money-request.h"
 #include "verb-options.h"
 #include "sabotctl-client.h"
 #include "sabotctl-verbs.h"
-#include "cli/common/user-ask.h"
+#include "cli/common/user-request.h"
 #include "text/money.h"
 #include "proto/messages/money-messages.h"
 #include "text/escape.h"

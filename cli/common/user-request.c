@@ -1,6 +1,6 @@
 /* The terminal is restored before a secret is used; no part of a secret is printed. */
-#include "user-ask.h"
-#include "upstream-ask.h"
+#include "user-request.h"
+#include "upstream-request.h"
 #include "text/escape.h"
 
 #include <glib/gi18n.h>

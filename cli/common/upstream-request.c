@@ -1,5 +1,5 @@
-/* See upstream-ask.h. What was chosen is in the environment, which a user may set as well. */
-#include "upstream-ask.h"
+/* See upstream-request.h. What was chosen is in the environment, which a user may set as well. */
+#include "upstream-request.h"
 
 #include "proto/messages/hub-messages.h"
 #include "proto/wording/wording.h"
