@@ -124,7 +124,7 @@ make_again(struct sabot_listener *listener)
 {
 	g_autoptr(GError) error = NULL;
 
-	/* The old one's descriptor is closed: it is removed a second time, perhaps, and a third. */
+	/* This closes the old socket's descriptor: else each removal would leave one open. */
 	sabot_acceptor_free(listener->acceptor);
 	begin_acceptor(listener);
 	if (make_directory(listener->path, &error) &&

@@ -142,7 +142,7 @@ sabot_accounts_record_known(struct sabot_accounts *ledger, unsigned round)
 {
 	for (int i = sabot_accounts_first(ledger, round);
 	     i < ledger->n_accounts && ledger->accounts[i].round == round; i++)
-		ledger->accounts[i].known |= sabot_account_is_certain(&ledger->accounts[i]);
+		sabot_account_record_known(&ledger->accounts[i]);
 }
 
 void

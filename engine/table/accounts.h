@@ -110,6 +110,13 @@ sabot_account_is_certain(const struct sabot_account *account)
 	return account->settled && !account->torn && account->n_dues == 1 && !account->all_between;
 }
 
+/* The due that is certain now was so before any card was read by a later ruling. */
+static inline void
+sabot_account_record_known(struct sabot_account *account)
+{
+	account->known |= sabot_account_is_certain(account);
+}
+
 /* True if the sum may be what is owed. */
 bool
 sabot_account_may_owe(const struct sabot_account *account, int64_t sum_minor);

@@ -323,7 +323,8 @@ sabot_step_judge_payments(struct sabot_step *step, unsigned round)
 		struct sabot_account *account = &ledger->accounts[i];
 		if (account->round != round)
 			break;
-		account->known |= !step->revising && sabot_account_is_certain(account);
+		if (!step->revising)
+			sabot_account_record_known(account);
 		if (!account->is_paid)
 			continue;
 		record_judged(step, account);

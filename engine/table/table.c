@@ -167,22 +167,18 @@ static void
 begin(struct sabot_step *step, struct sabot_table *table, const struct sabot_event *event,
       unsigned line, struct sabot_update *update)
 {
-	/* Each member once: at every event, so not all of it zero before. */
-	step->table = table;
-	step->event = event;
-	step->event_line = line;
-	step->update = update;
-	step->sink = SABOT_SINK_PRINT;
-	step->facts = NULL;
-	step->revising = step->raised = false;
-	step->line = line;
-	step->card_index = step->entry = -1;
-	step->journal = &table->journal;
-	step->judged = NULL;
-	step->limits = NULL;
-	step->named_round = 0;
-	step->pending = NULL;
-	step->dispatch = sabot_step_dispatch;
+	*step = (struct sabot_step){
+		.table = table,
+		.event = event,
+		.event_line = line,
+		.update = update,
+		.sink = SABOT_SINK_PRINT,
+		.line = line,
+		.card_index = -1,
+		.entry = -1,
+		.journal = &table->journal,
+		.dispatch = sabot_step_dispatch,
+	};
 	clear(update);
 }
 

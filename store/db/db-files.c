@@ -17,28 +17,28 @@ look(const char *path, int file, struct stat *ret_seen)
 }
 
 void
-sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_place)
+sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_files)
 {
-	*ret_place = (struct sabot_db_files){0};
+	*ret_files = (struct sabot_db_files){0};
 	for (int i = 0; i < SABOT_DB_OWN_FILES; i++) {
 		struct stat seen;
 
 		if (!look(db->path, i, &seen))
 			continue;
-		ret_place->files[i].device = seen.st_dev;
-		ret_place->files[i].inode = seen.st_ino;
+		ret_files->files[i].device = seen.st_dev;
+		ret_files->files[i].inode = seen.st_ino;
 	}
 }
 
 void
-sabot_db_files_close(struct sabot_db_files *place)
+sabot_db_files_close(struct sabot_db_files *files)
 {
 	for (int i = 1; i < SABOT_DB_OWN_FILES; i++)
-		place->files[i].inode = 0;
+		files->files[i].inode = 0;
 }
 
 bool
-sabot_db_files_are_kept(const struct sabot_db_files *place, const char *path, struct sabot_db *db)
+sabot_db_files_are_kept(const struct sabot_db_files *files, const char *path, struct sabot_db *db)
 {
 	int has_moved = 0;
 
@@ -47,10 +47,10 @@ sabot_db_files_are_kept(const struct sabot_db_files *place, const char *path, st
 	for (int i = 0; i < SABOT_DB_OWN_FILES && !has_moved; i++) {
 		struct stat seen;
 
-		if (place->files[i].inode == 0)
+		if (files->files[i].inode == 0)
 			continue;
-		has_moved = !look(path, i, &seen) || seen.st_dev != place->files[i].device ||
-			    seen.st_ino != place->files[i].inode;
+		has_moved = !look(path, i, &seen) || seen.st_dev != files->files[i].device ||
+			    seen.st_ino != files->files[i].inode;
 	}
 	return !has_moved;
 }

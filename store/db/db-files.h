@@ -19,15 +19,15 @@ struct sabot_db_files {
 
 /* Record which files are there. Call it after the connection has read or written once. */
 void
-sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_place);
+sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_files);
 
 /* Note that the connection is closed, after which the files beside the database may be gone. */
 void
-sabot_db_files_close(struct sabot_db_files *place);
+sabot_db_files_close(struct sabot_db_files *files);
 
 /* True if the recorded files are still there. `db` is NULL for a connection that is closed. */
 bool
-sabot_db_files_are_kept(const struct sabot_db_files *place, const char *path, struct sabot_db *db);
+sabot_db_files_are_kept(const struct sabot_db_files *files, const char *path, struct sabot_db *db);
 
 /* True if both names lead to one file, by a link or by another name of its directory. */
 bool
