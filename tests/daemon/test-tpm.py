@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The signing key in a TPM: of use on its own machine only, and a counter beside it that sees a
 database put back together with everything beside it. Kills, restores by the book, another key and
-a counter that is gone accuse nobody. The TPM is swtpm's.
+a new counter accuse nobody. The TPM is swtpm's.
 
 usage: test-tpm.py SABOTD SABOTCTL VERIFY_LOG
 """
@@ -261,25 +261,56 @@ class InATpm(unittest.TestCase):
         self.assertEqual(status, 2)
         self.assertIn("the TPM: ", said)
 
-    def test_the_counter_is_gone(self):
-        """The owner's hierarchy can remove it. It is said, and accuses nobody."""
-        self.create()
-        self.run_once()
+    def remove_counter(self):
         index = self.tpm.tool("tpm2_getcap", "handles-nv-index").split()[-1]
         self.tpm.tool("tpm2_nvundefine", "-C", "o", index)
+        return index
+
+    def test_the_counter_is_gone(self):
+        """The owner's hierarchy can remove it, to put everything back unseen: reported once."""
+        self.create()
         self.run_once()
+        kept = self.keep()
+        self.run_once()
+        self.put_back(kept)
+        self.remove_counter()
+        for _ in range(2):
+            self.run_once()
         self.must("verify", self.state / "sabot.db", "--key", self.key)
         self.start()
-        self.assertEqual(self.started()["counter"], "none")
-        self.assertEqual(self.found(), [])
+        self.assertEqual(self.started()["counter"], "gone")
+        self.assertEqual(self.found(), [("log_replaced", {"why": "no_counter"})])
+        # Another key has another counter, and that is removed, too.
+        self.daemon.stop()
+        (self.state / "signing.key").unlink()
+        self.create()
+        self.run_once()
+        self.remove_counter()
+        self.start()
+        self.assertEqual(self.found(), [("log_replaced", {"why": "no_counter"})] * 2)
+
+    def test_something_else_in_the_counters_place(self):
+        """With another secret, or no counter at all."""
+        for made in (("-a", "authread|authwrite|ownerread|no_da", "-p", "other"),
+                     ("-a", "nt=counter|authread|authwrite|ownerread|no_da", "-p", "other")):
+            with self.subTest(made=made):
+                (self.state / "signing.key").unlink(missing_ok=True)
+                self.create()
+                self.run_once()
+                index = self.remove_counter()
+                self.tpm.tool("tpm2_nvdefine", "-C", "o", "-s", "8", *made, index)
+                self.start()
+                self.assertEqual(self.started()["counter"], "gone")
+                self.assertEqual(self.found()[-1], ("log_replaced", {"why": "no_counter"}))
+                self.daemon.stop()
+                self.tpm.tool("tpm2_nvundefine", "-C", "o", index)
 
     def test_a_new_counter_begins_behind_the_old(self):
         self.create()
         for _ in range(3):
             self.run_once()
         last = self.counters()[-1]
-        index = self.tpm.tool("tpm2_getcap", "handles-nv-index").split()[-1]
-        self.tpm.tool("tpm2_nvundefine", "-C", "o", index)
+        self.remove_counter()
         (self.state / "signing.key").unlink()
         self.create()
         self.run_once()
