@@ -9,14 +9,14 @@ import contextlib
 import os
 import re
 import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
 import time
 import unittest
 
-from fixture import Daemon, end_with_the_test, wait_for
+from fixture import Daemon, wait_for
+from tpm import NOBODY_FOUND, Tpm, is_here
 
 SABOTD, SABOTCTL, VERIFY_LOG = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
 TABLES = """client_time = date
@@ -24,46 +24,7 @@ TABLES = """client_time = date
 [table PB-01]
 rules = punto-banco-es
 """
-NOBODY_FOUND = 77  # what meson takes for "skipped"
 CRITICAL = ("log_replaced", "chain_broken", "store_down", "log_restored")
-
-
-def free_ports():
-    """Two that follow each other."""
-    while True:
-        with socket.socket() as one, socket.socket() as other:
-            one.bind(("127.0.0.1", 0))
-            port = one.getsockname()[1]
-            with contextlib.suppress(OSError, OverflowError):
-                other.bind(("127.0.0.1", port + 1))
-                return port
-
-
-class Tpm:
-    """A machine's TPM, with its memory in a folder."""
-
-    def __init__(self, folder):
-        folder.mkdir()
-        port = free_ports()
-        self.name = f"swtpm:host=127.0.0.1,port={port}"
-        self.process = subprocess.Popen(
-            ["swtpm", "socket", "--tpm2", "--tpmstate", f"dir={folder}",
-             "--server", f"type=tcp,port={port}", "--ctrl", f"type=tcp,port={port + 1}",
-             "--flags", "not-need-init,startup-clear"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, preexec_fn=end_with_the_test)
-
-        def answers():
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-                return True
-        wait_for(answers, "swtpm")
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait()
-
-    def tool(self, *command):
-        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60,
-                              env=os.environ | {"TPM2TOOLS_TCTI": self.name}).stdout
 
 
 class InATpm(unittest.TestCase):
@@ -349,7 +310,7 @@ class InATpm(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if not shutil.which("swtpm") or not shutil.which("tpm2_nvread"):
+    if not is_here():
         print("swtpm or tpm2-tools is not installed")
         sys.exit(NOBODY_FOUND)
     unittest.main()
