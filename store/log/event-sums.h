@@ -1,6 +1,6 @@
 /*
  * Whether the indexes of the events list the same events as their table does: over each a sum of
- * keyed hashes of log, number and place. Whoever wrote the file does not know the key, which is
+ * keyed hashes of log, number and place. The file's writer does not know the key, which is
  * another at each comparison; with it, two different lists have the same sum by a chance of 1 in
  * 2^64. SQLite's own check looks each event up in each index, which takes three times as long.
  */

@@ -161,10 +161,10 @@ class Tamper(unittest.TestCase):
     def change_unseen(self, index, change, back):
         """The copy after `change`, and after `back`, of which `index` does not learn."""
         schema = "sqlite_schema (rowid, type, name, tbl_name, rootpage, sql)"
-        unique = "UNIQUE (log_id, n),"
+        unique = "UPDATE sqlite_schema SET sql = replace(sql, 'UNIQUE (log_id, n),', '')"
         self.tamper(change)
         for statements in (
-                [f"UPDATE sqlite_schema SET sql = replace(sql, '{unique}', '') WHERE name = 'event'",
+                [f"{unique} WHERE name = 'event'",
                  f"DELETE FROM sqlite_schema WHERE name = '{index}'"], [back], None):
             with contextlib.closing(sqlite3.connect(self.copy, isolation_level=None)) as db:
                 db.execute("PRAGMA writable_schema = ON")
