@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """The pictures of printed reports that the documents show: docs/*.md name them as
-screens/paper-REPORT-LANGUAGE.png. Each is the first page, of a shift that make_logs.py deals. Those of
-which a page has nearly nothing are cut.
+screens/paper-REPORT-LANGUAGE.png. Each is the first page, of a shift that make_logs.py deals; of a
+slip its upper part, which has all of it.
 
-usage: paper-pictures.py SABOTCTL LOG_TO_DB DOCS FOLDER
+usage: paper-pictures.py BUILD DOCS FOLDER
 """
 import contextlib
 import os
@@ -17,8 +17,7 @@ import tempfile
 
 import make_logs
 
-SABOTCTL, LOG_TO_DB = sys.argv[1:3]
-DOCS, FOLDER = map(pathlib.Path, sys.argv[3:5])
+BUILD, DOCS, FOLDER = map(pathlib.Path, sys.argv[1:4])
 SHIFT = "2026-11-21/2"
 MADE = "2026-11-22T05:00:00Z"
 CONFIG = """[daemon]
@@ -39,8 +38,8 @@ COLOURS = "16"
 def make_database(folder):
     """The logs, with a signed checkpoint, and the persons' names."""
     make_logs.make(folder)
-    subprocess.run([LOG_TO_DB, str(folder), *sorted(map(str, folder.glob("*.ndjson")))],
-                   check=True)
+    logs = sorted(map(str, folder.glob("*.ndjson")))
+    subprocess.run([BUILD / "tests/report/log-to-db", str(folder), *logs], check=True)
     with contextlib.closing(sqlite3.connect(folder / "sabot.db")) as db, db:
         for person, name in NAMES.items():
             db.execute("INSERT INTO person VALUES (?, 'pit', '$argon2id$', 0, 0, 0, 0, 0)",
@@ -51,8 +50,8 @@ def make_database(folder):
 
 def print_report(database, config, name, language):
     return subprocess.run(
-        [SABOTCTL, "report", name, str(database), "--config", str(config), "--shift", SHIFT,
-         "--made", MADE, "--format", "pdf"], check=True, capture_output=True,
+        [BUILD / "cli/sabotctl", "report", name, str(database), "--config", str(config),
+         "--shift", SHIFT, "--made", MADE, "--format", "pdf"], check=True, capture_output=True,
         env=dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE=language)).stdout
 
 
