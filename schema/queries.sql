@@ -322,8 +322,8 @@ ON CONFLICT (id) DO UPDATE SET role = excluded.role, pin_hash = excluded.pin_has
 	locked_until_us = excluded.locked_until_us, disabled_us = excluded.disabled_us
 
 -- name: person_name_put
-INSERT INTO person_name (person_id, name) VALUES (?1, ?2)
-ON CONFLICT (person_id) DO UPDATE SET name = excluded.name
+-- A name that somebody gave to another row goes from there.
+INSERT OR REPLACE INTO person_name (person_id, name) VALUES (?1, ?2)
 
 -- name: person_name_erase
 DELETE FROM person_name WHERE person_id = ?1

@@ -73,6 +73,15 @@ clock_sentence(struct sabot_sentence *sentence)
 static char *
 broken_sentence(struct sabot_sentence *sentence)
 {
+	if (strcmp(sabot_sentence_optional_word(sentence, "why"), "name") == 0)
+		return g_strdup_printf(_("The name of %s in the database was changed; the one that "
+					 "the house recorded is back."),
+				       sabot_sentence_word(sentence, "person"));
+	if (strcmp(sabot_sentence_optional_word(sentence, "why"), "no_name") == 0)
+		return g_strdup_printf(
+			_("The name of %s in the database was changed, and no copy has the one that "
+			  "the house recorded: the person has no name now and cannot log in."),
+			sabot_sentence_word(sentence, "person"));
 	if (sabot_sentence_has(sentence, "person"))
 		return g_strdup_printf(_("The database gives %s other rights than the house log "
 					 "does: those of the log count."),
@@ -218,6 +227,18 @@ replaced_sentence(struct sabot_sentence *sentence)
 }
 
 static char *
+down_sentence(struct sabot_sentence *sentence)
+{
+	if (sabot_sentence_has(sentence, "mirror"))
+		/* Translators: a directory; the system's words for what went wrong. */
+		return g_strdup_printf(_("The mirror %s lacks events that the database has: %s."),
+				       sabot_sentence_word(sentence, "mirror"),
+				       sabot_sentence_word(sentence, "why"));
+	return g_strdup_printf(_("Events could not be saved: %s."),
+			       sabot_sentence_word(sentence, "why"));
+}
+
+static char *
 restored_sentence(struct sabot_sentence *sentence)
 {
 	g_autofree char *missing = missing_sentence(sentence);
@@ -319,8 +340,7 @@ sabot_text_finding(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_CHAIN_BROKEN:
 		return broken_sentence(sentence);
 	case SABOT_INCIDENT_STORE_DOWN:
-		return g_strdup_printf(_("Events could not be saved: %s."),
-				       sabot_sentence_word(sentence, "why"));
+		return down_sentence(sentence);
 	case SABOT_INCIDENT_LOG_REPLACED:
 		return replaced_sentence(sentence);
 	case SABOT_INCIDENT_LOG_RESTORED:

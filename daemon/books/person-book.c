@@ -40,10 +40,11 @@ sabot_person_book_load(struct sabot_person_book *book, struct sabot_db *db, GErr
 }
 
 void
-sabot_person_book_check(struct sabot_person_book *book, const struct sabot_rights *rights)
+sabot_person_book_check(struct sabot_person_book *book, const struct sabot_rights *rights,
+			const struct sabot_person_book *copy)
 {
 	g_clear_pointer(&book->altered, g_array_unref);
-	book->altered = sabot_rights_check(rights, book->persons);
+	book->altered = sabot_rights_check(rights, book->persons, copy ? copy->persons : NULL);
 }
 
 void

@@ -9,7 +9,7 @@
 
 struct sabot_person_book {
 	GPtrArray *persons; /* of struct sabot_person, by id */
-	GArray *altered;    /* ids (int64_t) of rows that differed from the log; or NULL */
+	GArray *altered;    /* whose rows differed from the log (sabot_rights_check()); or NULL */
 	uint8_t code_hash[SABOT_CODE_HASH_BYTES];
 	int64_t code_until_us; /* 0 = no valid code; never written to disk */
 };
@@ -24,9 +24,13 @@ sabot_person_book_free(struct sabot_person_book *book);
 bool
 sabot_person_book_load(struct sabot_person_book *book, struct sabot_db *db, GError **error);
 
-/* Check the persons against the house log, which prevails over the rows. */
+/*
+ * Check the persons against the house log, which prevails over the rows; `copy`, or NULL, is the
+ * copy for outages, as sabot_rights_check() uses it.
+ */
 void
-sabot_person_book_check(struct sabot_person_book *book, const struct sabot_rights *rights);
+sabot_person_book_check(struct sabot_person_book *book, const struct sabot_rights *rights,
+			const struct sabot_person_book *copy);
 
 /* Replace the person with this id by a copy, or add it. */
 void

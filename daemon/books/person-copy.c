@@ -34,6 +34,12 @@ write_text(gpointer data, gpointer user)
 		g_warning("a start without the database would know nobody: %s", error->message);
 }
 
+char *
+sabot_person_copy_path(const char *dir)
+{
+	return g_build_filename(dir, "sabotd-persons.json", NULL);
+}
+
 struct sabot_person_copy *
 sabot_person_copy_new(const char *spool_dir, const char *state_dir)
 {
@@ -41,7 +47,7 @@ sabot_person_copy_new(const char *spool_dir, const char *state_dir)
 	struct sabot_person_copy *copy = g_new0(struct sabot_person_copy, 1);
 
 	for (int i = 0; i < COPIES; i++)
-		copy->paths[i] = g_build_filename(folders[i], "sabotd-persons.json", NULL);
+		copy->paths[i] = sabot_person_copy_path(folders[i]);
 	copy->thread = g_thread_pool_new(write_text, copy, 1, FALSE, NULL);
 	return copy;
 }

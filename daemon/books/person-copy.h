@@ -11,6 +11,10 @@
 
 struct sabot_person_copy;
 
+/* The copy's path in one of the two directories. Transferred. */
+char *
+sabot_person_copy_path(const char *dir);
+
 /* The copies in both directories, not read yet. Transferred. */
 struct sabot_person_copy *
 sabot_person_copy_new(const char *spool_dir, const char *state_dir);

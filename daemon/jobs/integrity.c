@@ -174,13 +174,16 @@ report_persons(struct sabot_floor *floor)
 	const GArray *altered = sabot_floor_get_persons(floor)->altered;
 
 	for (guint i = 0; altered && i < altered->len; i++) {
-		const struct sabot_person *person = sabot_person_book_get(
-			sabot_floor_get_persons(floor), g_array_index(altered, int64_t, i));
+		const struct sabot_rights_altered *found =
+			&g_array_index(altered, struct sabot_rights_altered, i);
+		const struct sabot_person *person =
+			sabot_person_book_get(sabot_floor_get_persons(floor), found->id);
 		g_autofree char *id = sabot_person_id(person);
+		const char *why = !found->is_name ? "person" : person->name ? "name" : "no_name";
 
-		g_critical("the database gives %s other rights than the house log does", id);
+		g_critical("the row of %s is not as the house log has it: %s", id, why);
 		sabot_floor_report(floor, SABOT_INCIDENT_CHAIN_BROKEN,
-				   json_pack("{s:s, s:s}", "person", id, "why", "person"));
+				   json_pack("{s:s, s:s}", "person", id, "why", why));
 		restore_person(floor, person);
 	}
 }

@@ -238,6 +238,18 @@ sabot_floor_set_signer(struct sabot_floor *floor, const struct sabot_key *key)
 	sabot_person_copy_set_key(floor->person_copy, key);
 }
 
+void
+sabot_floor_check_persons(struct sabot_floor *floor)
+{
+	struct sabot_person_book *copy = sabot_person_book_new();
+	bool is_altered = !sabot_rights_agree(floor->house->rights, floor->persons->persons);
+
+	if (is_altered && sabot_person_copy_exists(floor->person_copy))
+		g_free(sabot_person_copy_read(floor->person_copy, copy));
+	sabot_person_book_check(floor->persons, floor->house->rights, copy);
+	sabot_person_book_free(copy);
+}
+
 char *
 sabot_floor_recall_persons(struct sabot_floor *floor)
 {

@@ -165,6 +165,10 @@ sabot_floor_keep_persons(struct sabot_floor *floor);
 void
 sabot_floor_set_signer(struct sabot_floor *floor, const struct sabot_key *key);
 
+/* Check the persons against the house log; the copy for outages replaces what was altered. */
+void
+sabot_floor_check_persons(struct sabot_floor *floor);
+
 /*
  * At a start without a database: read the persons from the copy for outages. If the copy is not as
  * the house wrote it, returns its file name, transferred; NULL otherwise.

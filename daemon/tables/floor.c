@@ -220,14 +220,16 @@ static void
 on_mirror(const char *why, void *data)
 {
 	struct sabot_floor *floor = data;
+	const char *directory = sabot_floor_get_config(floor)->mirror_dir;
 
 	sabot_floor_set_mirror(floor, why == NULL);
 	if (!why) {
 		g_message("the mirror has all that is saved");
 		return;
 	}
-	g_critical("%s", why);
-	report_store_down(floor, why);
+	g_critical("the mirror %s lags behind: %s", directory, why);
+	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN,
+			   json_pack("{s:s, s:s}", "why", why, "mirror", directory));
 }
 
 static void

@@ -140,8 +140,7 @@ report_state(struct sabot_mirror *mirror, const char *why)
 {
 	struct report *report = g_new0(struct report, 1);
 
-	if (why)
-		report->why = g_strdup_printf("in the mirror %s: %s", mirror->own_path, why);
+	report->why = g_strdup(why);
 	send(mirror, report);
 }
 

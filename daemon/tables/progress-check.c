@@ -5,6 +5,7 @@
  * them.
  */
 #include "progress-check.h"
+#include "daemon/books/person-copy.h"
 #include "store/db/wal.h"
 #include "store/log/archive.h"
 #include "store/files/progress-file.h"
@@ -95,9 +96,12 @@ find_witness(const struct sabot_config *config)
 	for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
 		g_autoptr(GError) failure = NULL;
 		g_autofree char *note = sabot_progress_file_load(folders[i], &failure);
+		g_autofree char *persons = sabot_person_copy_path(folders[i]);
 
 		if (note || failure)
 			return sabot_progress_file_path(folders[i]);
+		if (g_file_test(persons, G_FILE_TEST_EXISTS))
+			return g_steal_pointer(&persons);
 	}
 	if (mirror && g_file_test(mirror, G_FILE_TEST_EXISTS))
 		return g_steal_pointer(&mirror);

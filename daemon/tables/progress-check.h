@@ -9,8 +9,8 @@
 
 /*
  * Call before anything is opened. False with an error if there was a house here, its database is
- * missing, and nobody has ordered a new one to begin. A house is recognised by its notes, its
- * mirror and its archives.
+ * missing, and nobody has ordered a new one to begin. A house is recognised by its notes, the
+ * copies of its persons, its mirror and its archives.
  */
 bool
 sabot_progress_check_allows(const struct sabot_config *config, GError **error);

@@ -92,8 +92,7 @@ replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, G
 			return false;
 	}
 	sabot_floor_replay(floor, spooled);
-	sabot_person_book_check(sabot_floor_get_persons(floor),
-				sabot_floor_get_house(floor)->rights);
+	sabot_floor_check_persons(floor);
 	return true;
 }
 

@@ -347,15 +347,13 @@ agrees(const struct standing *standing, const struct sabot_person *person)
 	       has_name(standing, person);
 }
 
-/* Whether he is as the log has him; if not, he is from now on. */
-static bool
-hold(const struct sabot_rights *rights, struct sabot_person *person)
+static void
+hold(const struct standing *standing, struct sabot_person *person)
 {
-	const struct standing *standing = find(rights, person->id);
-
-	if (agrees(standing, person) || (!standing && !rights->is_whole))
-		return true;
 	if (!standing || !has_pin(standing, person) || !has_name(standing, person)) {
+		/* The name's digest is over the PIN's hash: with another hash nothing confirms it. */
+		if (standing && standing->name)
+			g_clear_pointer(&person->name, g_free);
 		g_free(person->pin_hash);
 		person->pin_hash = g_strdup(sabot_person_no_pin);
 	}
@@ -364,19 +362,36 @@ hold(const struct sabot_rights *rights, struct sabot_person *person)
 		person->disabled_us = 0;
 	else if (!person->disabled_us)
 		person->disabled_us = g_get_real_time();
-	return false;
 }
 
-static bool
-has_row(GPtrArray *persons, int64_t id)
+static const struct sabot_person *
+find_row(const GPtrArray *persons, int64_t id)
 {
-	for (guint i = 0; i < persons->len; i++) {
+	for (guint i = 0; persons && i < persons->len; i++) {
 		const struct sabot_person *person = g_ptr_array_index(persons, i);
 
 		if (person->id == id)
-			return true;
+			return person;
 	}
-	return false;
+	return NULL;
+}
+
+/* As the copy has him, if the log confirms PIN and name there; else NULL. Transferred. */
+static struct sabot_person *
+recall(const struct standing *standing, const GPtrArray *copy)
+{
+	const struct sabot_person *kept = standing ? find_row(copy, standing->id) : NULL;
+
+	return kept && standing->pin && standing->name && agrees(standing, kept)
+		       ? sabot_person_copy(kept)
+		       : NULL;
+}
+
+static bool
+is_name_alone(const struct standing *standing, const struct sabot_person *person)
+{
+	return standing && standing->role == person->role &&
+	       standing->is_disabled == (person->disabled_us != 0) && has_pin(standing, person);
 }
 
 static struct sabot_person *
@@ -391,26 +406,65 @@ new_person(const struct standing *standing)
 	return person;
 }
 
-GArray *
-sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons)
+/* A log whose beginning is an earlier program's does not know everybody. */
+static bool
+is_as_recorded(const struct sabot_rights *rights, const struct sabot_person *person)
 {
-	GArray *ids = g_array_new(FALSE, FALSE, sizeof(int64_t));
+	const struct standing *standing = find(rights, person->id);
 
+	return agrees(standing, person) || (!standing && !rights->is_whole);
+}
+
+bool
+sabot_rights_agree(const struct sabot_rights *rights, const GPtrArray *persons)
+{
 	for (guint i = 0; i < persons->len; i++) {
-		struct sabot_person *person = g_ptr_array_index(persons, i);
-
-		if (!hold(rights, person))
-			g_array_append_val(ids, person->id);
+		if (!is_as_recorded(rights, g_ptr_array_index(persons, i)))
+			return false;
 	}
 	for (guint i = 0; i < rights->standings->len; i++) {
 		const struct standing *standing = g_ptr_array_index(rights->standings, i);
 
-		if (has_row(persons, standing->id))
-			continue;
-		g_array_append_val(ids, standing->id);
-		g_ptr_array_add(persons, new_person(standing));
+		if (!find_row(persons, standing->id))
+			return false;
 	}
-	return ids;
+	return true;
+}
+
+GArray *
+sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons, const GPtrArray *copy)
+{
+	GArray *altered = g_array_new(FALSE, FALSE, sizeof(struct sabot_rights_altered));
+
+	for (guint i = 0; i < persons->len; i++) {
+		struct sabot_person *person = g_ptr_array_index(persons, i), *kept;
+		const struct standing *standing = find(rights, person->id);
+		const struct sabot_rights_altered found = {person->id,
+							   is_name_alone(standing, person)};
+
+		if (is_as_recorded(rights, person))
+			continue;
+		g_array_append_val(altered, found);
+		kept = recall(standing, copy);
+		if (kept) {
+			sabot_person_free(person);
+			persons->pdata[i] = kept;
+		} else {
+			hold(standing, person);
+		}
+	}
+	for (guint i = 0; i < rights->standings->len; i++) {
+		const struct standing *standing = g_ptr_array_index(rights->standings, i);
+		const struct sabot_rights_altered gone = {.id = standing->id};
+		struct sabot_person *kept;
+
+		if (find_row(persons, standing->id))
+			continue;
+		kept = recall(standing, copy);
+		g_array_append_val(altered, gone);
+		g_ptr_array_add(persons, kept ? kept : new_person(standing));
+	}
+	return altered;
 }
 
 /* A house begins with a code: it has made the first person, and that is nobody's way back. */

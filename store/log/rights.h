@@ -36,13 +36,25 @@ sabot_rights_restore_event(const struct sabot_person *person);
 void
 sabot_rights_list(json_t *event, const struct sabot_rights *rights);
 
+/* True if each of the persons (struct sabot_person *) is as the log has them, and none is gone. */
+bool
+sabot_rights_agree(const struct sabot_rights *rights, const GPtrArray *persons);
+
+/* A person whose row differed from the log. */
+struct sabot_rights_altered {
+	int64_t id;
+	bool is_name; /* PIN and rights were the log's, and the name was not */
+};
+
 /*
- * Make persons (struct sabot_person *) agree with the log: a person whom the log does not know, or
- * whose PIN differs, gets a hash that no PIN matches; a person whose row is gone is added without a
- * name. Returns the ids (int64_t) of those who differed, transferred.
+ * Make persons (struct sabot_person *) agree with the log. A person who differs is replaced by the
+ * one in `copy` (likewise; NULL: there is no copy) if the log's digests confirm that one. Otherwise a
+ * person whom the log does not know, or whose PIN differs, gets a hash that no PIN matches, a name
+ * that the log does not confirm is erased, and a person whose row is gone is added without a name.
+ * Returns those who differed (struct sabot_rights_altered), transferred.
  */
 GArray *
-sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons);
+sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons, const GPtrArray *copy);
 
 /*
  * True if the two may sign together: since `since_us` neither gave the other a PIN or a role, and

@@ -229,10 +229,10 @@ check_persons(struct sabot_db *db, struct feed *feed, GError **error)
 
 	if (!persons)
 		return false;
-	altered = sabot_rights_check(sabot_verify_get_rights(feed->verify), persons);
+	altered = sabot_rights_check(sabot_verify_get_rights(feed->verify), persons, NULL);
 	if (altered->len > 0)
 		sabot_verify_fail(feed->verify, SABOT_VERIFY_PERSON, NULL,
-				  g_array_index(altered, int64_t, 0));
+				  g_array_index(altered, struct sabot_rights_altered, 0).id);
 	return true;
 }
 

@@ -87,7 +87,7 @@ class Mirror(unittest.TestCase):
             return db.execute("SELECT seq, line, hash FROM event ORDER BY seq").fetchall()
 
     def findings(self):
-        return [line["detail"]["why"] for line in self.client.export("house")
+        return [line["detail"] for line in self.client.export("house")
                 if line.get("code") == "store_down"]
 
     def replaced(self):
@@ -174,7 +174,7 @@ class Mirror(unittest.TestCase):
                 status, said = run("status", "--socket", self.daemon.socket)
                 self.assertEqual((status, "NOT IN THE MIRROR" in said), (1, True), said)
                 wait_for(lambda: len(self.findings()) == known + 1, "the finding")
-                self.assertTrue(self.findings()[-1].startswith(f"in the mirror {self.mirror}: "))
+                self.assertEqual(self.findings()[-1]["mirror"], str(self.mirror))
                 self.deal(2)
                 self.faults()
                 self.wait_current()

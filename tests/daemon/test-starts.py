@@ -197,8 +197,14 @@ class TamperedPersons(House):
         super().setUp()
         self.database = self.daemon.directory / "state" / "sabot.db"
 
-    def tamper(self, *statements):
+    def forget_copies(self):
         self.daemon.stop()
+        for path in self.daemon.directory.rglob("sabotd-persons.json"):
+            path.unlink()
+
+    def tamper(self, *statements):
+        if self.daemon.process:
+            self.daemon.stop()
         db = sqlite3.connect(self.database, isolation_level=None)
         with unguarded(db):
             for statement in statements:
@@ -224,6 +230,7 @@ class TamperedPersons(House):
     def test_what_the_log_says_counts(self):
         self.populate("Dan", "Pia", "Sol").ok("person_change", person="Sol", change="disable")
         pin = "(SELECT pin_hash FROM person WHERE id = 2)"
+        self.forget_copies()
         self.tamper("UPDATE person SET role = 'admin' WHERE id = 2",
                     f"UPDATE person SET pin_hash = {pin} WHERE id = 3",
                     "UPDATE person SET disabled_us = 0 WHERE id = 4",
@@ -244,28 +251,82 @@ class TamperedPersons(House):
                           ("Eve", PINS["Dan"])):
             self.refused(self.connect(), "login", "not_allowed", name=name, pin=pin)
         # They are put right in the file, too: the next start finds nothing more.
-        admin.ok("person_change", person="Pia", change="reset", pin="84617")
+        admin.ok("person_change", person="p3", change="reset", pin="84617")
         self.daemon.stop()
         self.assertIn("chained, not proven", self.verify()[1])
         self.restart_and_name("p2", "p3", "p4", "p5")
 
-    def test_names_that_were_swapped(self):
-        """Who types Dan's name must not become the person that the log calls p3."""
-        self.populate("Dan", "Pia").ok("person_change", person="Dan", change="role", role="pit")
-        self.assertNotIn("Dan", json.dumps(self.house("person")))
+    def swap_names(self):
         self.tamper("UPDATE person_name SET name = 'x' WHERE person_id = 2",
                     "UPDATE person_name SET name = 'Dan' WHERE person_id = 3",
                     "UPDATE person_name SET name = 'Pia' WHERE person_id = 2")
         self.assertEqual(self.verify()[0], 1)
         self.assertIn("person p2", self.verify()[1])
+
+    def whys(self):
+        return [line["detail"]["why"] for line in self.house("finding")
+                if line["code"] == "chain_broken"]
+
+    def test_names_that_were_swapped(self):
+        """Who types Dan's name must not become the person that the log calls p3."""
+        self.populate("Dan", "Pia").ok("person_change", person="Dan", change="role", role="pit")
+        self.assertNotIn("Dan", json.dumps(self.house("person")))
+        self.swap_names()
         self.restart_and_name("p2", "p3")
-        for name, pin in (("Dan", PINS["Dan"]), ("Dan", PINS["Pia"]), ("Pia", PINS["Pia"])):
-            self.refused(self.connect(), "login", "not_allowed", name=name, pin=pin)
-        self.login("Ada").ok("person_change", person="p3", change="reset", pin="84617")
-        self.connect().ok("login", name="Dan", pin="84617", new="90817")
+        self.assertEqual(self.whys(), ["name", "name"])
+        for name, person in (("Dan", "p2"), ("Pia", "p3")):
+            reply = self.connect().ok("login", name=name, pin=PINS[name])
+            self.assertEqual(reply["person"], person)
         self.daemon.stop()
         self.assertIn("chained, not proven", self.verify()[1])
         self.restart_and_name("p2", "p3")
+
+    def test_names_that_were_swapped_and_no_copy_has_them(self):
+        """A name that the log does not confirm is nobody's, after a reset, too."""
+        self.populate("Dan", "Pia")
+        self.forget_copies()
+        self.swap_names()
+        self.restart_and_name("p2", "p3")
+        self.assertEqual(self.whys(), ["no_name", "no_name"])
+        for name, pin in (("Dan", PINS["Dan"]), ("Dan", PINS["Pia"]), ("Pia", PINS["Pia"])):
+            self.refused(self.connect(), "login", "not_allowed", name=name, pin=pin)
+        self.login("Ada").ok("person_change", person="p3", change="reset", pin="84617")
+        self.refused(self.connect(), "login", "not_allowed", name="Dan", pin="84617")
+        self.daemon.stop()
+        self.assertIn("chained, not proven", self.verify()[1])
+        self.restart_and_name("p2", "p3")
+
+    def test_no_new_house_where_there_were_persons(self):
+        """Without database, notes and mirror the copy of the persons still says so."""
+        self.populate("Dan")
+        self.daemon.stop()
+        for pattern in ("sabot.db*", "sabotd-progress.note*"):
+            for path in self.daemon.directory.rglob(pattern):
+                path.unlink()
+        self.daemon.launch()
+        self.assertEqual(self.daemon.process.wait(60), 1)
+        self.assertIn("sabotd-persons.json says that there was a house",
+                      self.daemon.read_log()[self.daemon.begun_at:])
+        self.assertFalse(self.database.exists())
+
+    def test_what_was_altered_comes_back_from_the_copy(self):
+        """Rows that were changed, and one that is gone, with PINs and names that still work."""
+        self.populate("Dan", "Pia", "Sol")
+        pin = "(SELECT pin_hash FROM person WHERE id = 2)"
+        self.tamper("UPDATE person SET role = 'admin' WHERE id = 2",
+                    f"UPDATE person SET pin_hash = {pin} WHERE id = 3",
+                    "UPDATE person_name SET name = 'Eve' WHERE person_id = 3",
+                    "DELETE FROM person_name WHERE person_id = 4",
+                    "DELETE FROM person WHERE id = 4")
+        self.restart_and_name("p2", "p3", "p4")
+        for name, person in (("Dan", "p2"), ("Pia", "p3"), ("Sol", "p4")):
+            reply = self.connect().ok("login", name=name, pin=PINS[name])
+            self.assertEqual(reply["person"], person)
+        self.refused(self.login("Dan"), "person_change", "not_allowed", person="p1",
+                     change="disable")
+        self.daemon.stop()
+        self.assertIn("chained, not proven", self.verify()[1])
+        self.restart_and_name("p2", "p3", "p4")
 
     def test_an_erased_name_leaves_no_way_back(self):
         """The hash by which its digest could be guessed is gone from database and copy."""
@@ -282,6 +343,7 @@ class TamperedPersons(House):
 
     def test_a_row_that_is_gone_stays_its_number(self):
         self.populate("Dan")
+        self.forget_copies()
         self.tamper("DELETE FROM person_name WHERE person_id = 2",
                     "DELETE FROM person WHERE id = 2")
         self.restart_and_name("p2")
