@@ -126,7 +126,7 @@ sabot_config_check_hub(const struct sabot_config_reader *reader, GError **error)
 	const struct sabot_config *config = reader->config;
 	const char *why = NULL;
 
-	if (config->upstreams->len == 0 && config->tables->len == 0)
+	if (config->upstreams->len == 0 && config->tables->len == 0 && !config->records)
 		why = "there is no [table NAME]";
 	else if (config->upstreams->len > 0 && config->tables->len + config->devices->len > 0)
 		why = "a hub, which has an [upstream NAME], has no [table] and no [device] of its "

@@ -65,6 +65,14 @@ struct sabot_witness_config {
 	int within_s; /* how long it may be silent */
 };
 
+/* A core of which the daemon only shows one database's records: [records] (docs/records.md). */
+struct sabot_records_config {
+	char *from;   /* the core's address */
+	char *origin; /* the database there: its site, or the beginning of its number */
+	GStrv keys;   /* the house's public keys, or files with them; empty: not proven */
+	int every_s;  /* how often the core is asked */
+};
+
 /* Whether acting needs a person who has logged in. */
 enum sabot_persons_policy {
 	SABOT_PERSONS_ONCE_ONE_EXISTS,
@@ -125,11 +133,16 @@ struct sabot_config {
 	GPtrArray *machines;  /* of struct sabot_machine */
 	GPtrArray *witnesses; /* of struct sabot_witness_config */
 	GPtrArray *upstreams; /* of struct sabot_upstream_config; empty: not a hub */
+	struct sabot_records_config *records; /* NULL: the daemon records */
 };
 
 /* NULL is allowed. */
 void
 sabot_config_free(struct sabot_config *config);
+
+/* A GDestroyNotify. */
+void
+sabot_table_config_free(gpointer table);
 
 /*
  * Build the rules of a profile with KEY=VALUE lines applied on top, and check them. False with an

@@ -23,6 +23,7 @@ free_log(gpointer data)
 	struct upstream_log *log = data;
 
 	sabot_record_unref(log->view);
+	sabot_record_unref(log->away);
 	sabot_incident_book_clear(&log->book);
 	g_free(log);
 }
@@ -123,10 +124,15 @@ apply_view(struct sabot_upstream *upstream, struct sabot_wire_view *wide)
 		return;
 	}
 	owner = upstream->handler->claim_table(wide->table, upstream->config->name, upstream->data);
-	if (strcmp(owner, upstream->config->name) == 0)
-		put_view(upstream, need_log(upstream, wide->table), wide);
-	else
+	if (strcmp(owner, upstream->config->name) == 0) {
+		struct upstream_log *log = need_log(upstream, wide->table);
+
+		sabot_record_unref(log->away);
+		log->away = wide->away ? sabot_record_ref(wide->away) : NULL;
+		put_view(upstream, log, wide);
+	} else {
 		refuse_table(upstream, wide, owner);
+	}
 }
 
 /* Whether what belongs to `place`, a table or its house, is passed on. */
@@ -304,14 +310,14 @@ on_snapshot_came(struct sabot_client *client, const struct sabot_wire_snapshot *
 	on_incidents_came(client, snapshot->incidents, upstream);
 }
 
-/* `away` (transferred) NULL: the view is of now again. */
+/* `away` (transferred) NULL: the view is as the daemon shows it. */
 static void
 mark_view(struct sabot_upstream *upstream, struct upstream_log *log, struct sabot_wire_away *away)
 {
 	struct sabot_wire_view *marked = sabot_record_copy(&sabot_wire_view_type, log->view);
 
 	sabot_record_unref(marked->away);
-	marked->away = away;
+	marked->away = away || !log->away ? away : sabot_record_ref(log->away);
 	put_view(upstream, log, marked);
 	sabot_record_unref(marked);
 }
