@@ -218,7 +218,7 @@ sabot_start_record(struct sabot_floor *floor)
 			      sabot_floor_is_saved(floor), "key",
 			      sabot_floor_get_outage(floor) ? NULL : key, "progress",
 			      sabot_progress_check_lacks_note(floor) ? "none" : NULL, "counter",
-			      sabot_floor_get_key(floor)->lacks_counter ? "none" : NULL),
+			      sabot_floor_get_key(floor)->counter_fault),
 		    &origin);
 	if (!sabot_floor_get_outage(floor) && key_before)
 		record_key(floor, key_before, key);

@@ -205,6 +205,10 @@ replaced_sentence(struct sabot_sentence *sentence)
 			  "%d: what the key has signed since is not in this database."),
 			(int)sabot_sentence_number(sentence, "counter"),
 			(int)sabot_sentence_number(sentence, "checkpoint_counter"));
+	if (strcmp(why, "no_counter") == 0)
+		return g_strdup(_("The counter of the signing key was removed from the machine's "
+				  "TPM. Whether the database was put back to an earlier time "
+				  "cannot be said."));
 	if (strcmp(why, "other") == 0)
 		return g_strdup(_("Another database is in the place of the house's own."));
 	if (strcmp(why, "removed") == 0)

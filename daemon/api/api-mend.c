@@ -156,8 +156,8 @@ sabot_api_check_mend(struct sabot_api *api, struct sabot_peer *peer,
 	why = refusal_of_engine(state_of(&mending), event);
 	if (why == SABOT_WHY_NONE)
 		return true;
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "%s: %s", _("the last card cannot be mended so"), sabot_reason_to_string(why));
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "%s: %s",
+		    _("the last card cannot be mended so"), sabot_reason_to_string(why));
 	return false;
 }
 
@@ -281,6 +281,7 @@ sabot_api_mends(struct sabot_api *api, struct sabot_peer *peer,
 		sabot_api_get_table(api, peer, args->table, error);
 	struct mending mending = {api, peer, table};
 	struct sabot_wire_mends *answer;
+	char card[SABOT_CARD_TEXT_SIZE];
 	bool is_read;
 
 	if (!table || !check_card(&mending, error) || !check_duty(&mending, error))
@@ -292,12 +293,8 @@ sabot_api_mends(struct sabot_api *api, struct sabot_peer *peer,
 	is_read = was_read_by_shoe(&mending) &&
 		  last_card(state_of(&mending)).rank != SABOT_RANK_UNKNOWN;
 	answer->can_read = (!is_read || may_rule(&mending)) && can_be_read(state_of(&mending));
-	if (answer->can_read) {
-		char card[SABOT_CARD_TEXT_SIZE];
-
-		sabot_card_format(last_card(state_of(&mending)), card);
-		answer->card = g_strdup(card);
-	}
+	sabot_card_format(last_card(state_of(&mending)), card);
+	answer->card = g_strdup(card);
 	answer->is_early = can_be_early(state_of(&mending));
 	fill_owner(state_of(&mending), answer);
 	add_places(state_of(&mending), answer);

@@ -137,6 +137,7 @@ record_start(struct sabot_house *house, int64_t seq, const struct sabot_house_ev
 		g_ptr_array_add(house->keys, g_strdup(start->key));
 		house->key_seq = seq;
 	}
+	house->has_lost_counter = g_strcmp0(start->counter, SABOT_HOUSE_COUNTER_GONE) == 0;
 }
 
 /*

@@ -30,6 +30,7 @@ struct sabot_house {
 	struct sabot_house_software *software; /* as last recorded; NULL: never */
 	GPtrArray *keys; /* public lines of the keys that signed, the last start's last; "": none */
 	int64_t key_seq; /* of the first start with the last key */
+	bool has_lost_counter;                /* the TPM of the last start's key */
 	struct sabot_rights *rights;          /* of the persons, derived */
 	struct sabot_pin_guard *guard;        /* wrong PINs by machine; locks outlive a restart */
 	int64_t archived_incidents;           /* findings before the first event here */

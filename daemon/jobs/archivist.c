@@ -114,9 +114,10 @@ carry(struct sabot_floor *floor)
 	    sabot_redress_book_count(house->redress, NULL) > 0 ||
 	    sabot_reviews_has_open(house->reviews))
 		return;
-	event = json_pack("{s:s, s:I, s:s*, s:s*}", "ev", "carried", "incidents",
+	event = json_pack("{s:s, s:I, s:s*, s:s*, s:s*}", "ev", "carried", "incidents",
 			  (json_int_t)sabot_house_log_count(house->log), "config",
-			  house->config_digest, "key", sabot_house_last_key(house));
+			  house->config_digest, "key", sabot_house_last_key(house), "counter",
+			  house->has_lost_counter ? SABOT_HOUSE_COUNTER_GONE : NULL);
 	sabot_rights_list(event, house->rights);
 	submit(floor, event);
 	json_decref(event);

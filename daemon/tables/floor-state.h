@@ -100,8 +100,9 @@ struct sabot_floor_key {
 	char *note;
 	bool has_signed_last; /* at the start: it, or the earlier key, signed the last checkpoint */
 	int64_t counter, last_counter;
-	bool lacks_counter; /* it is in a TPM, whose counter cannot be read */
-	char *why_none;     /* the reason, if there is no `line`; else NULL */
+	/* A word for `started` if the counter cannot be read; NULL: it can, or there is no TPM. */
+	const char *counter_fault;
+	char *why_none; /* the reason, if there is no `line`; else NULL */
 };
 
 const struct sabot_floor_key *

@@ -37,6 +37,7 @@ struct sabot_progress_check {
 	bool has_signed; /* the database has checkpoints, or had some */
 	/* The TPM's counter, if it is beyond the one in the last checkpoint; else 0. */
 	int64_t counter, last_counter;
+	bool has_lost_counter;           /* since the start before */
 	struct sabot_restored *restored; /* about this database; NULL: nothing was restored */
 };
 
@@ -322,6 +323,10 @@ sabot_progress_check_signer(struct sabot_floor *floor)
 		if (noted->note && !noted->damage && noted->result.fault != SABOT_PROGRESS_OTHER)
 			noted->is_alien = !is_ours(floor, noted);
 	}
+	if (check && key->counter_fault)
+		check->has_lost_counter =
+			strcmp(key->counter_fault, SABOT_HOUSE_COUNTER_GONE) == 0 &&
+			!sabot_floor_get_house(floor)->has_lost_counter;
 	if (check && key->counter > key->last_counter) {
 		g_autofree char *path = database_path(sabot_floor_get_config(floor));
 
@@ -395,8 +400,9 @@ kept_detail(const struct sabot_progress_check *check)
 		return json_pack("{s:s, s:I, s:I}", "why", "counter", "counter",
 				 (json_int_t)check->counter, "checkpoint_counter",
 				 (json_int_t)check->last_counter);
-	if (check->has_signed && !has_note(check))
-		return json_pack("{s:s}", "why", "no_note");
+	if (check->has_lost_counter || (check->has_signed && !has_note(check)))
+		return json_pack("{s:s}", "why",
+				 check->has_lost_counter ? "no_counter" : "no_note");
 	return NULL;
 }
 
@@ -462,7 +468,7 @@ excuses(const struct sabot_progress_check *check)
 
 	return !check->restored->database || check->restored->file ||
 	       (!noted->damage && !noted->is_alien && noted->result.fault == SABOT_PROGRESS_KEPT &&
-		check->counter == 0);
+		check->counter == 0 && !check->has_lost_counter);
 }
 
 void

@@ -472,7 +472,10 @@ record_counter(struct sabot_db *reader, const struct sabot_key *key, struct sabo
 	g_autoptr(GError) error = NULL;
 
 	used->counter = sabot_tpm_get_count(key->tpm);
-	used->lacks_counter = used->counter == 0;
+	if (used->counter == 0)
+		used->counter_fault = sabot_tpm_has_lost_counter(key->tpm)
+					      ? SABOT_HOUSE_COUNTER_GONE
+					      : SABOT_HOUSE_COUNTER_NONE;
 	if (!is_archived(reader, &error) && !error &&
 	    sabot_seal_read_counter(reader, key, &used->last_counter, &error))
 		return;

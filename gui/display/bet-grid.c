@@ -563,16 +563,11 @@ refresh(gpointer data)
 	SabotBetGrid *grid = data;
 	const struct sabot_wire_view *view = sabot_dealer_table_get_view(grid->table);
 	struct sabot_denominations chips;
-	char money[SABOT_TEXT_MONEY_SIZE];
-	g_autofree char *least = NULL;
 
 	if (!view)
 		return;
 	check_rules(grid);
 	read_chips(grid, &chips);
-	/* Translators: the least stake, written under one that is lower. */
-	least = g_strdup_printf(C_("square", "min %s"),
-				sabot_text_money_spaced(view->min_minor, money));
 	for (guint i = 0; i < grid->cells->len; i++) {
 		SabotSquare *square = SABOT_SQUARE(nth_cell(grid, i)->square);
 		const struct sabot_dealer_square *place = sabot_square_get_place(square);
@@ -580,8 +575,10 @@ refresh(gpointer data)
 			sabot_dealer_bets_get_square(get_bets(grid), place);
 		g_autofree char *spoken =
 			sabot_phrase_square(grid->layout.is_blackjack, place, &state);
+		g_autofree char *limit =
+			sabot_phrase_limit(sabot_dealer_bets_get_squares(get_bets(grid)), &state);
 
-		if (sabot_square_show(square, &state, &chips, spoken, least))
+		if (sabot_square_show(square, &state, &chips, spoken, limit))
 			repaint_hidden(grid, nth_cell(grid, i)->box);
 	}
 	show_heads(grid);

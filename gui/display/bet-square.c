@@ -18,7 +18,7 @@ struct _SabotSquare {
 	GtkButton parent_instance;
 	struct sabot_dealer_square place;
 	enum sabot_square_shape shape;
-	char *name, *least;
+	char *name, *limit;
 	struct sabot_dealer_square_state state;
 	int64_t top_minor; /* the visible chip */
 	int n_chips;
@@ -32,7 +32,7 @@ sabot_square_finalize(GObject *object)
 	SabotSquare *square = SABOT_SQUARE(object);
 
 	g_free(square->name);
-	g_free(square->least);
+	g_free(square->limit);
 	G_OBJECT_CLASS(sabot_square_parent_class)->finalize(object);
 }
 
@@ -117,16 +117,25 @@ paint_chip(SabotSquare *square, cairo_t *cr, double x, double y, double size)
 		sabot_chip_paint(GTK_WIDGET(square), cr, &chip);
 }
 
+/* The height of a pile of chips, as part of a chip's. */
+static double
+get_pile_share(SabotSquare *square)
+{
+	return sabot_chip_get_height(square->state.is_as_before ? 1 : square->n_chips);
+}
+
 /* The chip above the sum. */
 static void
-paint_upright(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double chip_px)
+paint_upright(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double most_px)
 {
 	double sum_px = sabot_font_get_size(GTK_WIDGET(square)) *
 			(square->shape == SABOT_SQUARE_CIRCLE ? 1.5 : 1.31);
-	double room = place->height - chip_px - sum_px * 1.3;
-	double top = place->y + MAX(room, 0) * 0.4;
-	GdkRectangle sum = {place->x, (int)(top + chip_px + MIN(room * 0.3, 4)), place->width,
-			    (int)(sum_px * 1.3)};
+	double share = get_pile_share(square);
+	double chip_px = MIN(most_px, (place->height - sum_px * 1.3) / share);
+	double room = place->height - chip_px * share - sum_px * 1.3;
+	double top = place->y + room * 0.4;
+	GdkRectangle sum = {place->x, (int)(top + chip_px * share + MIN(room * 0.3, 4)),
+			    place->width, (int)(sum_px * 1.3)};
 
 	paint_chip(square, cr, place->x + (place->width - chip_px) / 2, top, chip_px);
 	paint_sum(square, cr, &sum, sum_px);
@@ -136,8 +145,7 @@ paint_upright(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, doubl
 static void
 paint_level(SabotSquare *square, cairo_t *cr, const GdkRectangle *place, double chip_px)
 {
-	int pile = square->state.is_as_before ? 0 : MIN(square->n_chips, 4) - 1;
-	double y = place->y + (place->height - chip_px * (1 + pile * 0.07)) / 2;
+	double y = place->y + (place->height - chip_px * get_pile_share(square)) / 2;
 	GdkRectangle sum = {(int)(place->x + 8 + chip_px), place->y,
 			    (int)(place->width - chip_px - 12), place->height};
 
@@ -177,7 +185,7 @@ paint_bet(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 		paint_pill(square, cr, place);
 	else if (square->shape == SABOT_SQUARE_CIRCLE && place->height >= em * 4.5)
 		paint_upright(square, cr, place, MIN(place->height * 0.48, em * 3.5));
-	else if (is_upright && !square->state.is_too_low)
+	else if (is_upright && !square->limit)
 		paint_upright(square, cr, place, chip_px);
 	else
 		paint_level(square, cr, place, chip_px);
@@ -185,7 +193,7 @@ paint_bet(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 
 /* In a subdued colour, because it is not a finding. */
 static int
-paint_least(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
+paint_limit(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 {
 	int height = (int)MAX(sabot_font_get_size(GTK_WIDGET(square)) * 1.1, LEAST_PX + 3);
 	int inset = square->shape == SABOT_SQUARE_CIRCLE ? place->width / 5 : 3;
@@ -196,7 +204,7 @@ paint_least(SabotSquare *square, cairo_t *cr, const GdkRectangle *place)
 	sabot_paint_rounded(cr, &band, 3);
 	cairo_fill(cr);
 	sabot_paint_set_colour(GTK_WIDGET(square), cr, "sabot_on_medium");
-	paint_text(square, cr, square->least, &band,
+	paint_text(square, cr, square->limit, &band,
 		   sabot_font_get_size(GTK_WIDGET(square)) * 0.82);
 	return height;
 }
@@ -241,8 +249,8 @@ draw(GtkWidget *widget, cairo_t *cr)
 
 	gtk_render_background(style, cr, 0, 0, place.width, place.height);
 	gtk_render_frame(style, cr, 0, 0, place.width, place.height);
-	if (square->state.is_too_low)
-		inner.height -= paint_least(square, cr, &place);
+	if (square->limit)
+		inner.height -= paint_limit(square, cr, &place);
 	if (square->state.is_in)
 		paint_bet(square, cr, &inner);
 	else
@@ -308,30 +316,30 @@ is_same(const struct sabot_dealer_square_state *a, const struct sabot_dealer_squ
 {
 	return a->amount_minor == b->amount_minor && a->is_in == b->is_in &&
 	       a->is_as_before == b->is_as_before && a->is_changed == b->is_changed &&
-	       a->is_last == b->is_last && a->is_too_low == b->is_too_low;
+	       a->is_last == b->is_last;
 }
 
 /* Set what is painted; true if it has changed. */
 static bool
 update_state(SabotSquare *square, const struct sabot_dealer_square_state *state,
-	     const struct sabot_denominations *chips, const char *least)
+	     const struct sabot_denominations *chips, const char *limit)
 {
-	bool differs = !is_same(&square->state, state) || g_strcmp0(square->least, least) != 0;
+	bool differs = !is_same(&square->state, state) || g_strcmp0(square->limit, limit) != 0;
 	int64_t top_minor = square->top_minor;
 	int n_chips = square->n_chips;
 
 	square->state = *state;
 	count_chips(square, chips);
-	g_free(square->least);
-	square->least = g_strdup(least);
+	g_free(square->limit);
+	square->limit = g_strdup(limit);
 	return differs || top_minor != square->top_minor || n_chips != square->n_chips;
 }
 
 bool
 sabot_square_show(SabotSquare *square, const struct sabot_dealer_square_state *state,
-		  const struct sabot_denominations *chips, const char *spoken, const char *least)
+		  const struct sabot_denominations *chips, const char *spoken, const char *limit)
 {
-	bool differs = update_state(square, state, chips, least);
+	bool differs = update_state(square, state, chips, limit);
 
 	sabot_style_set_class(square, "laid", state->is_in && !state->is_as_before);
 	sabot_style_set_class(square, "as-before", state->is_as_before);

@@ -24,9 +24,9 @@ const struct sabot_dealer_square *
 sabot_square_get_place(SabotSquare *square);
 
 /*
- * Set what is on it, drawn with the table's `chips`. `spoken`: its accessible name; `least`: the
- * text under a stake that is too low. True if that differs from before.
+ * Set what is on it, drawn with the table's `chips`. `spoken`: its accessible name; `limit`: the
+ * text under a stake that is too low or too high, or NULL. True if that differs from before.
  */
 bool
 sabot_square_show(SabotSquare *square, const struct sabot_dealer_square_state *state,
-		  const struct sabot_denominations *chips, const char *spoken, const char *least);
+		  const struct sabot_denominations *chips, const char *spoken, const char *limit);

@@ -1,6 +1,7 @@
 /* Parts of cloth and shelf: see cloth-parts.h. */
 #include "gui/display/cloth-parts.h"
 
+#include "gui/model/dealer/bet-phrases.h"
 #include "gui/model/dealer/dealer-hands.h"
 #include "gui/model/dealer/dealer-tags.h"
 #include "gui/model/dealer/dealer-wait.h"
@@ -89,31 +90,66 @@ phrase_bet(const struct sabot_wire_stake *stake)
 			       sabot_text_money_short(stake->amount_minor, money));
 }
 
+/* What lies on a seat beside its first bet. */
+struct more_bets {
+	GString *names;       /* ", banca's pair 10" */
+	GString *short_names; /* "BB 10" */
+	int64_t sum_minor;
+};
+
+static void
+add_bet(struct more_bets *more, const struct sabot_wire_stake *stake)
+{
+	g_autofree char *bet = phrase_bet(stake);
+	g_autofree char *name = sabot_phrase_bet_short(stake->on, 0);
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	g_string_append_printf(more->names, ", %s", bet);
+	g_string_append_printf(more->short_names, "%s%s %s", more->short_names->len > 0 ? " " : "",
+			       name, sabot_text_money_short(stake->amount_minor, money));
+	more->sum_minor += stake->amount_minor;
+}
+
+/* Their sum, as "+15"; "" for none. */
+static char *
+sum_bets(const struct more_bets *more)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	return more->sum_minor > 0
+		       ? g_strdup_printf("+%s", sabot_text_money_short(more->sum_minor, money))
+		       : g_strdup("");
+}
+
 void
 sabot_seat_tag_show(SabotPayTag *tag, const struct sabot_wire_box *box, int number)
 {
 	g_autofree char *head = g_strdup_printf(C_("place", "seat %d"), number);
 	g_autofree char *first = NULL, *name = NULL, *brief = g_strdup_printf("%d", number);
-	GString *rest = g_string_new(NULL);
+	struct more_bets more = {g_string_new(NULL), g_string_new(NULL), 0};
+	g_autofree char *sum = NULL;
 
 	for (guint i = 0; box && i < box->stakes->len; i++) {
-		g_autofree char *bet = phrase_bet(g_ptr_array_index(box->stakes, i));
+		const struct sabot_wire_stake *stake = g_ptr_array_index(box->stakes, i);
 
 		if (first)
-			g_string_append_printf(rest, "%s%s", rest->len > 0 ? ", " : "", bet);
+			add_bet(&more, stake);
 		else
-			first = g_steal_pointer(&bet);
+			first = phrase_bet(stake);
 	}
-	name = g_strdup_printf("%s%s%s%s%s", head, first ? ": " : "", first ? first : "",
-			       rest->len > 0 ? ", " : "", rest->str);
+	sum = sum_bets(&more);
+	name = g_strdup_printf("%s%s%s%s", head, first ? ": " : "", first ? first : "",
+			       more.names->str);
 	sabot_pay_tag_set(tag, name,
 			  &(struct sabot_tag_picture){.look = first ? SABOT_TAG_SEAT
 								    : SABOT_TAG_OPEN,
 						      .head = head,
 						      .text = first,
-						      .foot = rest->str,
+						      .foot = more.short_names->str,
+						      .foot_brief = sum,
 						      .brief = brief});
-	g_string_free(rest, TRUE);
+	g_string_free(more.names, TRUE);
+	g_string_free(more.short_names, TRUE);
 }
 
 unsigned

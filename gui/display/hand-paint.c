@@ -12,6 +12,7 @@ enum {
 	TOTAL_PX = 52,       /* the line of the total */
 	PAID_TOTAL_PX = 32,  /* the same if its payment is below */
 	STRIP_INDEX_PX = 44, /* from one index to the next */
+	STRIP_MARGIN_PX = 2, /* at both sides of its total */
 	ROW_TAB_PX = 44,     /* a narrower tab has no margins */
 	ROW_CARD_PX = 22,
 	ROW_TOTAL_PX = 26,  /* the least width */
@@ -280,7 +281,7 @@ paint_column(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 static void
 paint_strip(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *hand)
 {
-	GdkRectangle all = whole(widget), line = all;
+	GdkRectangle all = whole(widget), line;
 	int total_px = MIN(sabot_table_px(widget, TOTAL_PX), all.height / 3);
 	int n = MAX((int)hand->cards->len, 1), room_px = all.height - total_px;
 	int step = MIN(sabot_table_px(widget, STRIP_INDEX_PX), room_px / n);
@@ -289,8 +290,8 @@ paint_strip(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *han
 
 	card.x = (all.width - card.width) / 2;
 	card.height = card.width * 7 / 5;
-	line.y = all.height - total_px;
-	line.height = total_px;
+	/* Totals of neighbours must not read as one number. */
+	line = (GdkRectangle){STRIP_MARGIN_PX, room_px, all.width - 2 * STRIP_MARGIN_PX, total_px};
 	cairo_save(cr);
 	cairo_rectangle(cr, 0, 0, all.width, room_px);
 	cairo_clip(cr);

@@ -172,6 +172,17 @@ is_readable(GtkWidget *widget, const GdkRectangle *all, const struct sabot_tag_p
 	       (!is_stacked || fits(widget, all->width - 8, picture->head));
 }
 
+/* The longer of the two that fits; NULL if none does. */
+static const char *
+choose_foot(GtkWidget *widget, int width_px, const struct sabot_tag_picture *picture)
+{
+	if (*picture->foot && fits(widget, width_px, picture->foot))
+		return picture->foot;
+	if (*picture->foot_brief && fits(widget, width_px, picture->foot_brief))
+		return picture->foot_brief;
+	return NULL;
+}
+
 static void
 paint_stacked(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
 	      const struct sabot_tag_picture *picture, const char *colour)
@@ -180,11 +191,10 @@ paint_stacked(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
 					colour, 0.5};
 	struct sabot_table_text text = {picture->text, letters(widget, 25), PANGO_WEIGHT_BOLD,
 					colour, 0.5};
-	struct sabot_table_text foot = {picture->foot, letters(widget, 15), PANGO_WEIGHT_MEDIUM,
-					colour, 0.5};
+	struct sabot_table_text foot = {choose_foot(widget, all->width - 6, picture),
+					letters(widget, 15), PANGO_WEIGHT_MEDIUM, colour, 0.5};
 	int head_px = *picture->head ? (int)(head.size_px * 1.1) : 0;
-	bool has_foot = *picture->foot && fits(widget, all->width - 6, picture->foot);
-	int foot_px = has_foot ? (int)(foot.size_px * 1.1) : 0;
+	int foot_px = foot.text ? (int)(foot.size_px * 1.1) : 0;
 	int text_px = MIN((int)(text.size_px * 1.2), all->height - head_px - foot_px);
 	GdkRectangle line = {all->x + 3, all->y, all->width - 6, 0};
 
@@ -196,7 +206,7 @@ paint_stacked(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
 	line.y += (all->height - head_px - text_px - foot_px) / 2;
 	paint_line(widget, cr, &line, head_px, &head);
 	paint_line(widget, cr, &line, text_px, &text);
-	if (has_foot)
+	if (foot.text)
 		paint_line(widget, cr, &line, foot_px, &foot);
 }
 
@@ -204,8 +214,9 @@ static void
 paint_inline(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
 	     const struct sabot_tag_picture *picture, const char *colour)
 {
-	bool has_foot = *picture->foot && all->height >= sabot_table_px(widget, FOOT_PX) &&
-			fits(widget, all->width - 8, picture->foot);
+	const char *words = all->height >= sabot_table_px(widget, FOOT_PX)
+				    ? choose_foot(widget, all->width - 8, picture)
+				    : NULL;
 	g_autofree char *whole =
 		g_strconcat(picture->head, *picture->head ? " " : "", picture->text, NULL);
 	bool is_done = picture->look == SABOT_TAG_DONE;
@@ -214,13 +225,13 @@ paint_inline(GtkWidget *widget, cairo_t *cr, const GdkRectangle *all,
 		MAX(MIN(letters(widget, is_done ? 21 : 26), all->height * 0.68),
 		    letters(widget, 0)),
 		is_done ? PANGO_WEIGHT_MEDIUM : PANGO_WEIGHT_BOLD, colour, 0.5};
-	struct sabot_table_text foot = {picture->foot, letters(widget, 14), PANGO_WEIGHT_MEDIUM,
-					colour, 0.5};
+	struct sabot_table_text foot = {words, letters(widget, 14), PANGO_WEIGHT_MEDIUM, colour,
+					0.5};
 	GdkRectangle line = {all->x + 4, all->y, all->width - 8, all->height};
-	int foot_px = has_foot ? (int)(foot.size_px * 1.15) : 0;
+	int foot_px = words ? (int)(foot.size_px * 1.15) : 0;
 
-	paint_line(widget, cr, &line, all->height - foot_px - (has_foot ? 2 : 0), &text);
-	if (has_foot)
+	paint_line(widget, cr, &line, all->height - foot_px - (words ? 2 : 0), &text);
+	if (words)
 		paint_line(widget, cr, &line, foot_px, &foot);
 }
 
@@ -272,6 +283,7 @@ free_texts(SabotPayTag *tag)
 	g_free((char *)tag->picture.head);
 	g_free((char *)tag->picture.text);
 	g_free((char *)tag->picture.foot);
+	g_free((char *)tag->picture.foot_brief);
 	g_free((char *)tag->picture.brief);
 }
 
@@ -300,6 +312,7 @@ sabot_pay_tag_init(SabotPayTag *tag)
 	tag->picture.head = g_strdup("");
 	tag->picture.text = g_strdup("");
 	tag->picture.foot = g_strdup("");
+	tag->picture.foot_brief = g_strdup("");
 	tag->picture.brief = g_strdup("");
 }
 
@@ -318,12 +331,14 @@ sabot_pay_tag_set(SabotPayTag *tag, const char *name, const struct sabot_tag_pic
 	    g_strcmp0(tag->picture.head, picture->head) != 0 ||
 	    g_strcmp0(tag->picture.text, picture->text) != 0 ||
 	    g_strcmp0(tag->picture.foot, picture->foot) != 0 ||
+	    g_strcmp0(tag->picture.foot_brief, picture->foot_brief) != 0 ||
 	    g_strcmp0(tag->picture.brief, picture->brief) != 0) {
 		free_texts(tag);
 		tag->picture.look = picture->look;
 		tag->picture.head = g_strdup(picture->head ? picture->head : "");
 		tag->picture.text = g_strdup(picture->text ? picture->text : "");
 		tag->picture.foot = g_strdup(picture->foot ? picture->foot : "");
+		tag->picture.foot_brief = g_strdup(picture->foot_brief ? picture->foot_brief : "");
 		tag->picture.brief = g_strdup(picture->brief ? picture->brief : "");
 		gtk_widget_queue_draw(widget);
 	}

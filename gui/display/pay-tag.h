@@ -23,10 +23,11 @@ enum sabot_tag_look {
 
 struct sabot_tag_picture {
 	enum sabot_tag_look look;
-	const char *head;  /* small: "pay" */
-	const char *text;  /* bold: "75.00" */
-	const char *foot;  /* small: "3:2"; left out if there is no room */
-	const char *brief; /* replaces all three if they would be too small to read: "+75" */
+	const char *head;       /* small: "pay" */
+	const char *text;       /* bold: "75.00" */
+	const char *foot;       /* small: "3:2"; left out if there is no room */
+	const char *foot_brief; /* replaces it if it is too long: "+15" */
+	const char *brief;      /* replaces all three if they would be too small to read: "+75" */
 	bool can_press;
 	/* what a touch does, regardless of the amount (hold.h); NULL: nothing */
 	const char *meaning;

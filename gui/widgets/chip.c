@@ -18,8 +18,8 @@ enum {
 };
 
 static const double WHOLE = 48, FACE = 34, WIDE_FACE = 42, MARK = 36; /* radii */
-static const double MARK_ANGLE = 8 * M_PI / 180;      /* to both sides */
-static const double PILE_STEP = 9;                    /* from a chip to the next below */
+static const double MARK_ANGLE = 8 * M_PI / 180;                      /* to both sides */
+static const double PILE_STEP = 9; /* from a chip to the next below */
 
 /* The customary colour of a chip's value. */
 static const char *
@@ -50,6 +50,12 @@ sabot_chip_name(int64_t minor, char *buffer)
 	else
 		sabot_text_money_short(minor, buffer);
 	return buffer;
+}
+
+double
+sabot_chip_get_height(int n)
+{
+	return 1 + CLAMP(n - 1, 0, MOST_SEEN - 1) * PILE_STEP / 100;
 }
 
 static void

@@ -13,6 +13,10 @@ struct sabot_chip {
 	bool is_outline;   /* not laid yet: only the outline is drawn */
 };
 
+/* The height of a stack of `n` chips, as part of a chip's diameter. */
+double
+sabot_chip_get_height(int n);
+
 /* Colours are the style sheet's. */
 void
 sabot_chip_paint(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip);

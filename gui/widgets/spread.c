@@ -42,6 +42,7 @@ G_DEFINE_FINAL_TYPE(SabotSpread, sabot_spread, GTK_TYPE_DRAWING_AREA)
 struct slot {
 	char *title; /* owned */
 	int box;     /* 0: none */
+	int nth;     /* hand of the box, 1 the left one; 0: the only one */
 	const char *note;
 	const struct sabot_wire_hand *hand;
 };
@@ -61,14 +62,49 @@ slot_clear(gpointer data)
 }
 
 static void
-add_slot(GArray *slots, const char *title, int box, const struct sabot_wire_hand *hand)
+add_slot(GArray *slots, const char *title, const struct sabot_wire_hand *hand)
 {
-	struct slot slot = {g_strdup(title), box, hand ? sabot_phrase_hand(hand) : "", hand};
+	struct slot slot = {g_strdup(title), 0, 0, hand ? sabot_phrase_hand(hand) : "", hand};
 
 	if (hand)
 		g_array_append_val(slots, slot);
 	else
 		slot_clear(&slot);
+}
+
+/* "box 5", of a box that was split "box 5, hand 1". Transferred. */
+static char *
+name_hand(int box, int nth)
+{
+	if (nth > 0)
+		/* Translators: a box by its number, and which of its hands; 1 is the left one. */
+		return g_strdup_printf(C_("hand", "box %d, hand %d"), box, nth);
+	/* Translators: a box (betting place) by its number. */
+	return g_strdup_printf(_("box %d"), box);
+}
+
+/* Each hand of a box that was split by its number. */
+static void
+add_box(GArray *slots, const struct sabot_wire_box *box)
+{
+	for (guint i = 0; i < box->hands->len; i++) {
+		const struct sabot_wire_hand *hand = g_ptr_array_index(box->hands, i);
+		int nth = box->hands->len > 1 ? (int)i + 1 : 0;
+		struct slot slot = {name_hand((int)box->box, nth), (int)box->box, nth,
+				    sabot_phrase_hand(hand), hand};
+
+		g_array_append_val(slots, slot);
+	}
+}
+
+/* "5", of a box that was split "5/1": shorter than the title. */
+static void
+print_number(const struct slot *slot, char *buffer, gsize size)
+{
+	if (slot->nth > 0)
+		g_snprintf(buffer, (gulong)size, "%d/%d", slot->box, slot->nth);
+	else
+		g_snprintf(buffer, (gulong)size, "%d", slot->box);
 }
 
 /* The dealer's hand, if any, is the first. */
@@ -78,17 +114,11 @@ collect(const struct sabot_wire_view *view)
 	GArray *slots = g_array_new(FALSE, FALSE, sizeof(struct slot));
 
 	g_array_set_clear_func(slots, slot_clear);
-	add_slot(slots, C_("hand", "dealer"), 0, view->dealer);
-	add_slot(slots, C_("hand", "punto"), 0, view->punto);
-	add_slot(slots, C_("hand", "banca"), 0, view->banca);
-	for (guint i = 0; i < view->boxes->len; i++) {
-		const struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
-		/* Translators: a box (betting place) by its number. */
-		g_autofree char *title = g_strdup_printf(_("box %d"), (int)box->box);
-
-		for (guint j = 0; j < box->hands->len; j++)
-			add_slot(slots, title, (int)box->box, g_ptr_array_index(box->hands, j));
-	}
+	add_slot(slots, C_("hand", "dealer"), view->dealer);
+	add_slot(slots, C_("hand", "punto"), view->punto);
+	add_slot(slots, C_("hand", "banca"), view->banca);
+	for (guint i = 0; i < view->boxes->len; i++)
+		add_box(slots, g_ptr_array_index(view->boxes, i));
 	return slots;
 }
 
@@ -196,7 +226,7 @@ draw_total(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const GdkR
 	g_autofree char *total = sabot_phrase_total(slot->hand);
 	char number[24];
 
-	g_snprintf(number, sizeof(number), "%d", slot->box);
+	print_number(slot, number, sizeof(number));
 	sabot_paint_set_colour(widget, cr, "sabot_quiet");
 	line.size = MAX(size * 3 / 5, TOTAL_MIN_PX);
 	line.reserved = size * 1.5 + line.size * 0.4; /* the total, and the gap before it */
@@ -264,8 +294,10 @@ draw_text(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const struc
 	g_autofree char *total = sabot_phrase_total(slot->hand);
 	char number[24] = "";
 
-	if (slot->box > 0)
-		g_snprintf(number, sizeof(number), "%d:", slot->box);
+	if (slot->box > 0) {
+		print_number(slot, number, sizeof(number));
+		g_strlcat(number, ":", sizeof(number));
+	}
 	line.reserved = total ? layout->text_px * 2 : 0;
 	sabot_paint_set_colour(widget, cr, "sabot_quiet");
 	if (!sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_NORMAL, slot->title))
@@ -420,10 +452,12 @@ sabot_spread_set(SabotSpread *spread, const struct sabot_wire_view *view)
 
 	if (old == view)
 		return;
-	spread->view = sabot_record_ref((gpointer)view);
+	spread->view = view ? sabot_record_ref((gpointer)view) : NULL;
 	sabot_record_unref(old);
-	slots = collect(view);
-	name = name_new(slots);
-	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(spread)), name);
+	if (view) {
+		slots = collect(view);
+		name = name_new(slots);
+	}
+	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(spread)), name ? name : "");
 	gtk_widget_queue_draw(GTK_WIDGET(spread));
 }

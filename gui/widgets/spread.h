@@ -12,6 +12,6 @@
 #define SABOT_TYPE_SPREAD (sabot_spread_get_type())
 G_DECLARE_FINAL_TYPE(SabotSpread, sabot_spread, SABOT, SPREAD, GtkDrawingArea)
 
-/* A reference to `view` is kept. */
+/* A reference to `view` is kept; NULL: no hands. */
 void
 sabot_spread_set(SabotSpread *spread, const struct sabot_wire_view *view);

@@ -102,6 +102,7 @@ HOUSE_TYPE(place);
 static const struct sabot_record_field start_fields[] = {
 	F("config", STRING, config),
 	F("key", STRING, key),
+	F("counter", STRING, counter),
 	F("incidents", INTEGER, incidents),
 };
 HOUSE_TYPE(start);

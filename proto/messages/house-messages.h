@@ -99,9 +99,14 @@ struct sabot_house_person {
 	char *action; /* `do` */
 };
 
+/* The counter of the key's TPM: it cannot be read; the TPM has it no more. */
+#define SABOT_HOUSE_COUNTER_NONE "none"
+#define SABOT_HOUSE_COUNTER_GONE "gone"
+
 /* `started`, and `carried` for a start that is archived. */
 struct sabot_house_start {
 	char *config, *key;
+	char *counter;     /* NULL, or one of the words above */
 	int64_t incidents; /* carried: findings before; else 0 */
 };
 

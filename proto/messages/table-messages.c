@@ -133,9 +133,9 @@ const struct sabot_record_type sabot_wire_payment_type =
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_played, __VA_ARGS__, )
 static const struct sabot_record_field played_fields[] = {
-	F("box", INTEGER, box, .required = true),      F("hand", INTEGER, hand, .required = true),
-	F("cards", CARDS, cards, .required = true),    F("total", INTEGER, total, .required = true),
-	F("result", STRING, result, .required = true),
+	F("box", INTEGER, box, .required = true),   F("hand", INTEGER, hand, .required = true),
+	F("cards", CARDS, cards, .required = true), F("total", INTEGER, total, .absent = -1),
+	F("result", STRING, result),
 };
 const struct sabot_record_type sabot_wire_played_type =
 	SABOT_RECORD_TYPE(sabot_wire_played, played_fields);

@@ -83,9 +83,9 @@ struct sabot_wire_payment {
 
 /* A hand of a closed round. */
 struct sabot_wire_played {
-	int64_t box, hand, total;
-	GArray *cards; /* of struct sabot_wire_card */
-	char *result;
+	int64_t box, hand, total; /* total: -1 = not certain */
+	GArray *cards;            /* of struct sabot_wire_card */
+	char *result;             /* NULL = not certain */
 };
 
 struct sabot_wire_past_round {

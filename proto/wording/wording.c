@@ -27,7 +27,8 @@ read_field(const char *key, json_t *value, struct sabot_field *ret_field)
 	if (json_is_integer(value)) {
 		field.kind = SABOT_FIELD_NUMBER;
 		field.u.number = json_integer_value(value);
-	} else if (json_is_string(value) && strcmp(key, "card") == 0) {
+	} else if (json_is_string(value) &&
+		   (strcmp(key, "card") == 0 || strcmp(key, "read") == 0)) {
 		field.kind = SABOT_FIELD_CARD;
 		if (!sabot_card_parse(json_string_value(value), json_string_length(value),
 				      &field.card))

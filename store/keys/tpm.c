@@ -37,6 +37,7 @@ struct sabot_tpm {
 	int64_t first, count;
 	int64_t due_us; /* the writer's: when the next checkpoint advances it */
 	GThreadPool *thread;
+	bool has_lost_counter;
 	bool has_failed; /* the thread's */
 };
 
@@ -112,15 +113,36 @@ increment(struct sabot_tpm_chip *chip, GError **error)
 				    "its counter cannot be advanced", error);
 }
 
+/* The TPM's own answer that there is no such thing; a busy or broken TPM says something else. */
+static bool
+is_refusal(TSS2_RC code)
+{
+	TSS2_RC layer = code & TSS2_RC_LAYER_MASK, answer = code & ~TSS2_RC_LAYER_MASK;
+
+	return (layer == TSS2_TPM_RC_LAYER || layer == TSS2_RESMGR_TPM_RC_LAYER) &&
+	       ((answer & TPM2_RC_FMT1) || answer == TPM2_RC_NV_UNINITIALIZED ||
+		answer == TPM2_RC_NV_AUTHORIZATION);
+}
+
+/* As sabot_tpm_chip_check(), with SABOT_STORE_ERROR_REFUSED where the TPM refuses. */
+static bool
+check_counter(TSS2_RC code, const char *what, GError **error)
+{
+	if (sabot_tpm_chip_check(code, what, error))
+		return true;
+	if (error && is_refusal(code))
+		(*error)->code = SABOT_STORE_ERROR_REFUSED;
+	return false;
+}
+
 static bool
 read_count(struct sabot_tpm_chip *chip, int64_t *ret_count, GError **error)
 {
 	g_autofree TPM2B_MAX_NV_BUFFER *bytes = NULL;
 
-	if (!sabot_tpm_chip_check(Esys_NV_Read(chip->context, chip->object, chip->object,
-					       chip->session, ESYS_TR_NONE, ESYS_TR_NONE,
-					       TPM_COUNT_BYTES, 0, &bytes),
-				  "its counter cannot be read", error))
+	if (!check_counter(Esys_NV_Read(chip->context, chip->object, chip->object, chip->session,
+					ESYS_TR_NONE, ESYS_TR_NONE, TPM_COUNT_BYTES, 0, &bytes),
+			   "its counter cannot be read", error))
 		return false;
 	*ret_count = (int64_t)get_number(bytes->buffer, TPM_COUNT_BYTES);
 	return true;
@@ -310,15 +332,37 @@ unseal_content(struct sabot_tpm_chip *chip, GBytes *sealed, struct content *ret_
 	return is_whole || sabot_tpm_chip_fail("this is no key", TSS2_BASE_RC_BAD_VALUE, error);
 }
 
-/* The counter as the object, in a session that its own secret proves. */
+/* Memory that anybody can write may have the counter's number. */
+static bool
+check_is_counter(struct sabot_tpm_chip *chip, GError **error)
+{
+	g_autofree TPM2B_NV_PUBLIC *is = NULL;
+
+	if (!check_counter(Esys_NV_ReadPublic(chip->context, chip->object, ESYS_TR_NONE,
+					      ESYS_TR_NONE, ESYS_TR_NONE, &is, NULL),
+			   "its counter is gone", error))
+		return false;
+	if ((is->nvPublic.attributes & TPMA_NV_TPM2_NT_MASK) >> TPMA_NV_TPM2_NT_SHIFT ==
+	    TPM2_NT_COUNTER)
+		return true;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED,
+		    "the TPM: its counter is gone: something else is in its place");
+	return false;
+}
+
+/*
+ * The counter as the object, in a session that its own secret proves. False with
+ * SABOT_STORE_ERROR_REFUSED if the TPM has it no more.
+ */
 static bool
 open_counter(struct sabot_tpm_chip *chip, const struct sabot_tpm *tpm, GError **error)
 {
 	sabot_tpm_chip_flush(chip, &chip->session);
 	sabot_tpm_chip_flush(chip, &chip->parent);
-	if (!sabot_tpm_chip_check(Esys_TR_FromTPMPublic(chip->context, tpm->index, ESYS_TR_NONE,
-							ESYS_TR_NONE, ESYS_TR_NONE, &chip->object),
-				  "its counter is gone", error))
+	if (!check_counter(Esys_TR_FromTPMPublic(chip->context, tpm->index, ESYS_TR_NONE,
+						 ESYS_TR_NONE, ESYS_TR_NONE, &chip->object),
+			   "its counter is gone", error) ||
+	    !check_is_counter(chip, error))
 		return false;
 	set_auth(chip, tpm->auth);
 	return sabot_tpm_chip_begin_session(chip, TPM2_SE_HMAC, error);
@@ -367,6 +411,7 @@ make_ready(struct sabot_tpm_chip *chip, const struct content *content)
 	tpm->thread = g_thread_pool_new(on_advance, tpm, 1, FALSE, NULL);
 	if (!open_counter(chip, tpm, &error) || !read_count(chip, &tpm->count, &error)) {
 		tpm->count = 0;
+		tpm->has_lost_counter = error->code == SABOT_STORE_ERROR_REFUSED;
 		g_warning("%s", error->message);
 	}
 	forget_counter(chip);
@@ -408,6 +453,12 @@ int64_t
 sabot_tpm_get_count(const struct sabot_tpm *tpm)
 {
 	return tpm->count;
+}
+
+bool
+sabot_tpm_has_lost_counter(const struct sabot_tpm *tpm)
+{
+	return tpm->has_lost_counter;
 }
 
 int64_t
@@ -473,6 +524,13 @@ sabot_tpm_get_count(const struct sabot_tpm *tpm)
 {
 	(void)tpm;
 	return 0;
+}
+
+bool
+sabot_tpm_has_lost_counter(const struct sabot_tpm *tpm)
+{
+	(void)tpm;
+	return false;
 }
 
 int64_t

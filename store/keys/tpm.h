@@ -39,6 +39,13 @@ sabot_tpm_get_first(const struct sabot_tpm *tpm);
 int64_t
 sabot_tpm_get_count(const struct sabot_tpm *tpm);
 
+/*
+ * True if, when the secret was restored, the TPM answered that it has no such counter, or had
+ * something else in its place: the TPM's owner removed it.
+ */
+bool
+sabot_tpm_has_lost_counter(const struct sabot_tpm *tpm);
+
 /* The value that the next checkpoint carries, if this key's last one carries `last`; 0: none. */
 int64_t
 sabot_tpm_next(const struct sabot_tpm *tpm, int64_t last);

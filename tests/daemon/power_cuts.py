@@ -60,10 +60,11 @@ class Directory:
 
 class Recording:
     """What happens from now on to what the folder `root` has, by programs run with `environment`;
-    of what stands in it `names` alone count."""
+    of what stands in it `names` alone count. What is in those of `chips` is never lost, as it is
+    not on a disk."""
 
-    def __init__(self, root, library, names, file):
-        self.root, self.file, self.names = root, file, names
+    def __init__(self, root, library, names, file, chips=()):
+        self.root, self.file, self.names, self.chips = root, file, names, chips
         self.by_inode = {}
         self.directories = {}
         file.write_bytes(b"")
@@ -142,11 +143,12 @@ class Recording:
         self.leave_names(self.top, (chance, moment, is_kill), target)
 
     def leave_names(self, directory, cut, target):
+        chance, moment, is_kill = cut
         for name, entry in directory.leave(*cut).items():
             path = target / name
             if isinstance(entry, Directory):
                 path.mkdir(0o700, exist_ok=True)
-                self.leave_names(entry, cut, path)
+                self.leave_names(entry, (chance, moment, is_kill or name in self.chips), path)
             else:
                 path.write_bytes(entry.leave(*cut))
                 path.chmod(0o600)

@@ -4,7 +4,8 @@
  * and not done: the real disk has nothing to do with it. A record is a line, WHAT INODE OFFSET
  * LENGTH, and LENGTH bytes: what was written, or the path, or two of them with a NUL between.
  *
- * By meson's large files these are the functions with 64 in their names, which all use.
+ * By meson's large files these are the functions with 64 in their names, which all use but swtpm,
+ * which opens its files by the plain name.
  *
  * A call and its record are one step for all threads, so that a file's records are in the order
  * of what they say.
@@ -156,6 +157,10 @@ open(const char *path, int flags, ...)
 	va_end(rest);
 	return open_it(path, flags, mode);
 }
+
+int
+open_plain(const char *path, int flags, ...) __asm__("open")
+	__attribute__((alias("open64"), nonnull(1)));
 
 ssize_t
 write(int fd, const void *bytes, size_t n_bytes)

@@ -356,7 +356,9 @@ class Device(Persons):
         for n_cards, (card, place) in enumerate(dealt, 1):
             self.shoe.send_card(card, place)
             wait_for(lambda: self.seen(n_cards), "a card")
-        self.assertNotIn("read", self.client.ok("mends", table="PB-02"))
+        ways = self.client.ok("mends", table="PB-02")
+        self.assertNotIn("read", ways)
+        self.assertEqual(ways["card"], "7H")
         self.assertEqual(self.refusal("PB-02", card="9H"), (
             "not_allowed", "the shoe read this card: that it was another only the pit may say"))
         self.assertEqual(self.incidents("house"), [])

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """The power is cut, or the program killed, at many moments of what writes more than events: a
-house's first start, an archive, a migration with content, another key, a backup, a restore, a
-mirror's copy, a table's file. Started again from what is left, nothing that was acknowledged is
-missing, nothing is found that the book does not name, and the log is proven.
+house's first start, an archive, a migration with content, another key, a key in a TPM, a backup, a
+restore, a mirror's copy, a table's file. Started again from what is left, nothing that was
+acknowledged is missing, nothing is found that the book does not name, and the log is proven.
 
 usage: test-power-cuts.py SABOTD SABOTCTL SABOTD_NEXT SABOTCTL_HOUSE_NEXT RECORD_DISK_LIBRARY
            [CUTS [SEED]]     of each; prints how many there were
@@ -18,6 +18,7 @@ import unittest
 
 from fixture import Daemon, wait_for
 from power_cuts import Recording
+from tpm import Tpm, is_here
 
 SABOTD, SABOTCTL, SABOTD_NEXT, SABOTCTL_HOUSE_NEXT, RECORD_DISK = (
     os.path.abspath(sys.argv.pop(1)) for _ in range(5))
@@ -32,7 +33,7 @@ rules = punto-banco-es
 [table PB-02]
 rules = punto-banco-es
 """
-KEPT = ("state", "spool", "mirror", "kept")
+KEPT = ("state", "spool", "mirror", "kept", "tpm")
 FUTURE = "2100-01-01T00:00:00Z"
 
 
@@ -79,7 +80,7 @@ class PowerCuts(unittest.TestCase):
     def record(self):
         """From now on."""
         self.recording = Recording(self.daemon.directory, RECORD_DISK, KEPT,
-                                   self.daemon.directory / "recorded")
+                                   self.daemon.directory / "recorded", chips=("tpm",))
         preloaded = self.daemon.environment.get("LD_PRELOAD")
         self.daemon.environment |= self.recording.environment
         if preloaded:
@@ -282,6 +283,41 @@ class Key(PowerCuts):
         if not (state / "signing.key").exists():
             status, out = run("key", "create", "--state", state)
             self.assertEqual(status, 0, out)
+
+
+@unittest.skipUnless(is_here(), "swtpm or tpm2-tools is not installed")
+class KeyInATpm(PowerCuts):
+    """Its counter is never ahead of the checkpoint that it is advanced for."""
+
+    def use_tpm(self, daemon, environment):
+        self.tpm = Tpm(daemon.directory / "tpm", **environment)
+        self.addCleanup(self.tpm.close)
+        daemon.environment["SABOT_TPM"] = os.environ["SABOT_TPM"] = self.tpm.name
+        self.addCleanup(os.environ.pop, "SABOT_TPM", None)
+
+    def test_counter(self):
+        self.use_tpm(self.daemon, {})
+        status, said = run("key", "create", "--state", self.state, "--tpm")
+        if "built without tpm2-tss" in said:
+            self.skipTest(said)
+        self.assertEqual(status, 0, said)
+        self.tpm.close()
+        self.record()
+        self.use_tpm(self.daemon, self.recording.environment)
+        for _ in range(3):  # each run advances it
+            self.start()
+            self.deal(1, ("PB-01",))
+            self.wait_sealed()
+            self.daemon.stop()
+        self.tpm.close()
+        self.cut()
+
+    def begin(self, left, moment):
+        self.use_tpm(left, {})
+
+    def assert_kept(self, left, moment):
+        super().assert_kept(left, moment)
+        self.tpm.close()
 
 
 class Backup(PowerCuts):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The signing key in a TPM: of use on its own machine only, and a counter beside it that sees a
 database put back together with everything beside it. Kills, restores by the book, another key and
-a counter that is gone accuse nobody. The TPM is swtpm's.
+a new counter accuse nobody. The TPM is swtpm's.
 
 usage: test-tpm.py SABOTD SABOTCTL VERIFY_LOG
 """
@@ -9,14 +9,14 @@ import contextlib
 import os
 import re
 import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
 import time
 import unittest
 
-from fixture import Daemon, end_with_the_test, wait_for
+from fixture import Daemon, wait_for
+from tpm import NOBODY_FOUND, Tpm, is_here
 
 SABOTD, SABOTCTL, VERIFY_LOG = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
 TABLES = """client_time = date
@@ -24,46 +24,7 @@ TABLES = """client_time = date
 [table PB-01]
 rules = punto-banco-es
 """
-NOBODY_FOUND = 77  # what meson takes for "skipped"
 CRITICAL = ("log_replaced", "chain_broken", "store_down", "log_restored")
-
-
-def free_ports():
-    """Two that follow each other."""
-    while True:
-        with socket.socket() as one, socket.socket() as other:
-            one.bind(("127.0.0.1", 0))
-            port = one.getsockname()[1]
-            with contextlib.suppress(OSError, OverflowError):
-                other.bind(("127.0.0.1", port + 1))
-                return port
-
-
-class Tpm:
-    """A machine's TPM, with its memory in a folder."""
-
-    def __init__(self, folder):
-        folder.mkdir()
-        port = free_ports()
-        self.name = f"swtpm:host=127.0.0.1,port={port}"
-        self.process = subprocess.Popen(
-            ["swtpm", "socket", "--tpm2", "--tpmstate", f"dir={folder}",
-             "--server", f"type=tcp,port={port}", "--ctrl", f"type=tcp,port={port + 1}",
-             "--flags", "not-need-init,startup-clear"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, preexec_fn=end_with_the_test)
-
-        def answers():
-            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port)):
-                return True
-        wait_for(answers, "swtpm")
-
-    def close(self):
-        self.process.terminate()
-        self.process.wait()
-
-    def tool(self, *command):
-        return subprocess.run(command, check=True, capture_output=True, text=True, timeout=60,
-                              env=os.environ | {"TPM2TOOLS_TCTI": self.name}).stdout
 
 
 class InATpm(unittest.TestCase):
@@ -261,25 +222,56 @@ class InATpm(unittest.TestCase):
         self.assertEqual(status, 2)
         self.assertIn("the TPM: ", said)
 
-    def test_the_counter_is_gone(self):
-        """The owner's hierarchy can remove it. It is said, and accuses nobody."""
-        self.create()
-        self.run_once()
+    def remove_counter(self):
         index = self.tpm.tool("tpm2_getcap", "handles-nv-index").split()[-1]
         self.tpm.tool("tpm2_nvundefine", "-C", "o", index)
+        return index
+
+    def test_the_counter_is_gone(self):
+        """The owner's hierarchy can remove it, to put everything back unseen: reported once."""
+        self.create()
         self.run_once()
+        kept = self.keep()
+        self.run_once()
+        self.put_back(kept)
+        self.remove_counter()
+        for _ in range(2):
+            self.run_once()
         self.must("verify", self.state / "sabot.db", "--key", self.key)
         self.start()
-        self.assertEqual(self.started()["counter"], "none")
-        self.assertEqual(self.found(), [])
+        self.assertEqual(self.started()["counter"], "gone")
+        self.assertEqual(self.found(), [("log_replaced", {"why": "no_counter"})])
+        # Another key has another counter, and that is removed, too.
+        self.daemon.stop()
+        (self.state / "signing.key").unlink()
+        self.create()
+        self.run_once()
+        self.remove_counter()
+        self.start()
+        self.assertEqual(self.found(), [("log_replaced", {"why": "no_counter"})] * 2)
+
+    def test_something_else_in_the_counters_place(self):
+        """With another secret, or no counter at all."""
+        for made in (("-a", "authread|authwrite|ownerread|no_da", "-p", "other"),
+                     ("-a", "nt=counter|authread|authwrite|ownerread|no_da", "-p", "other")):
+            with self.subTest(made=made):
+                (self.state / "signing.key").unlink(missing_ok=True)
+                self.create()
+                self.run_once()
+                index = self.remove_counter()
+                self.tpm.tool("tpm2_nvdefine", "-C", "o", "-s", "8", *made, index)
+                self.start()
+                self.assertEqual(self.started()["counter"], "gone")
+                self.assertEqual(self.found()[-1], ("log_replaced", {"why": "no_counter"}))
+                self.daemon.stop()
+                self.tpm.tool("tpm2_nvundefine", "-C", "o", index)
 
     def test_a_new_counter_begins_behind_the_old(self):
         self.create()
         for _ in range(3):
             self.run_once()
         last = self.counters()[-1]
-        index = self.tpm.tool("tpm2_getcap", "handles-nv-index").split()[-1]
-        self.tpm.tool("tpm2_nvundefine", "-C", "o", index)
+        self.remove_counter()
         (self.state / "signing.key").unlink()
         self.create()
         self.run_once()
@@ -318,7 +310,7 @@ class InATpm(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    if not shutil.which("swtpm") or not shutil.which("tpm2_nvread"):
+    if not is_here():
         print("swtpm or tpm2-tools is not installed")
         sys.exit(NOBODY_FOUND)
     unittest.main()

@@ -419,6 +419,54 @@ test_below_the_minimum_is_said_on_the_square(void **state)
 	house_free(house);
 }
 
+/* The maximum is that of a box, with all who bet there. */
+static void
+test_above_the_maximum_is_said_on_the_squares(void **state)
+{
+	struct house *house = house_new(SABOT_WIRE_GAME_BLACKJACK);
+
+	(void)state;
+	sabot_dealer_bets_arm(house->bets, 10000);
+	for (int i = 0; i < 9; i++)
+		touch(house, 2, "main", 0);
+	touch(house, 2, "main", 1);
+	does_say(house, 2, "main", 0, "box 2, main bet, 900");
+	assert_int_equal(sabot_dealer_bets_get_state(house->bets).n_too_high, 0);
+	touch(house, 2, "main", 1);
+	does_say(house, 2, "main", 0, "box 2, main bet, 900, above the maximum");
+	does_say(house, 2, "main", 1, "box 2, behind B, 200, above the maximum");
+	does_say(house, 2, "main", 2, "box 2, behind C");
+	does_close_with(house, "1 box, 1 too high");
+	sabot_dealer_bets_close(house->bets);
+	deal(house);
+	does_say(house, 2, "main", 0, "box 2, main bet, 900 as before, above the maximum");
+	sabot_dealer_bets_arm(house->bets, SABOT_DEALER_TAKE_AWAY);
+	touch(house, 2, "main", 1);
+	does_say(house, 2, "main", 0, "box 2, main bet, 900 as before");
+	house_free(house);
+}
+
+/* Take away is for the stakes that lay: in the next round a touch lays the chip armed before. */
+static void
+test_take_away_ends_with_the_round(void **state)
+{
+	struct house *house = house_new(SABOT_WIRE_GAME_PUNTO_BANCO);
+
+	(void)state;
+	sabot_dealer_bets_arm(house->bets, 2500);
+	touch(house, 1, "punto", 0);
+	touch(house, 2, "punto", 0);
+	sabot_dealer_bets_arm(house->bets, SABOT_DEALER_TAKE_AWAY);
+	touch(house, 2, "punto", 0);
+	assert_int_equal(sabot_dealer_bets_get_armed(house->bets), SABOT_DEALER_TAKE_AWAY);
+	sabot_dealer_bets_close(house->bets);
+	deal(house);
+	assert_int_equal(sabot_dealer_bets_get_armed(house->bets), 2500);
+	touch(house, 1, "punto", 0);
+	does_say(house, 1, "punto", 0, "seat 1, punto, 25");
+	house_free(house);
+}
+
 static void
 test_bettors_of_a_box_are_apart(void **state)
 {
@@ -503,6 +551,8 @@ main(void)
 		cmocka_unit_test(test_a_house_that_starts_empty),
 		cmocka_unit_test(test_the_closing_is_undone),
 		cmocka_unit_test(test_below_the_minimum_is_said_on_the_square),
+		cmocka_unit_test(test_above_the_maximum_is_said_on_the_squares),
+		cmocka_unit_test(test_take_away_ends_with_the_round),
 		cmocka_unit_test(test_bettors_of_a_box_are_apart),
 		cmocka_unit_test(test_a_named_bettor_is_kept),
 		cmocka_unit_test(test_boxes_alone),

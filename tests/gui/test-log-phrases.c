@@ -281,6 +281,13 @@ test_reported_rounds(void **state)
 		      "\"punto_cards\":[\"KS\",\"7?\"],\"banca_cards\":[\"??\",\"8H\"],"
 		      "\"unverified\":true}",
 		      "6: banca wins, 7 : ?, unverified; staked 0, house 0");
+	/* After messages of the shoe were lost neither totals nor results are certain. */
+	assert_phrase(describe_reported_round,
+		      "{\"round\":3,\"load\":1,\"dealer\":null,\"dealer_cards\":[\"7C\"],"
+		      "\"unverified\":true,\"hands\":[{\"box\":1,\"hand\":0,\"total\":null,"
+		      "\"cards\":[\"9D\",\"7D\"],\"result\":null}],\"stakes\":[{\"box\":1,"
+		      "\"hand\":0,\"bettor\":\"1\",\"on\":\"main\",\"stake\":1500}]}",
+		      "3: dealer ?, unverified; staked 15, house ?");
 	/* Of a daemon that does not send the total. */
 	assert_phrase(describe_reported_round, "{\"round\":7,\"load\":1}",
 		      "7: dealer ?; staked 0, house 0");

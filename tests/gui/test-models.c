@@ -6,6 +6,7 @@
 #include "gui/model/log/merge.h"
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/phrases.h"
+#include "proto/wording/wording.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -407,6 +408,25 @@ test_no_round_yet(void **state)
 	sabot_record_unref(view);
 }
 
+/* The console says both cards of a mend, as the daemon does. */
+static void
+test_what_a_mended_card_is(void **state)
+{
+	struct sabot_wire_incident *incident =
+		incident_new("PB-01", 18, SABOT_WIRE_SEVERITY_LOW, 0);
+	g_autofree char *said = NULL;
+
+	(void)state;
+	g_free(incident->code);
+	incident->code = g_strdup("card_mended");
+	json_decref(incident->detail);
+	incident->detail =
+		json_pack("{s:s, s:s, s:s}", "remedy", "read_as", "card", "8S", "read", "7S");
+	said = sabot_phrase_incident(incident);
+	assert_string_equal(said, "Mended at the table: the last card, 8♠, was 7♠.");
+	sabot_record_unref(incident);
+}
+
 static void
 test_names(void **state)
 {
@@ -513,6 +533,7 @@ main(void)
 		cmocka_unit_test(test_flood_of_incidents),
 		cmocka_unit_test(test_numbers),
 		cmocka_unit_test(test_exposure),
+		cmocka_unit_test(test_what_a_mended_card_is),
 		cmocka_unit_test(test_names),
 		cmocka_unit_test(test_no_round_yet),
 		cmocka_unit_test(test_cards),

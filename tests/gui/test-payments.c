@@ -78,6 +78,16 @@ assert_next(struct fixture *fixture, const char *label, const char *where)
 	sabot_dealer_payments_next_clear(&next);
 }
 
+static void
+assert_why(struct fixture *fixture, const char *why)
+{
+	struct sabot_dealer_payments_next next;
+
+	assert_true(sabot_dealer_payments_get_next(fixture->payments, &next));
+	assert_string_equal(next.why, why);
+	sabot_dealer_payments_next_clear(&next);
+}
+
 static int64_t
 sent_amount(struct fixture *fixture, guint n)
 {
@@ -190,6 +200,7 @@ test_other_amount(void **state)
 	nth_payout(view, 2)->paid_minor = 1500;
 	show(fixture, view);
 	assert_next(fixture, "Paid 5.00", "box 3"); /* what is lacking */
+	assert_why(fixture, "paid already: 15.00 of 20.00");
 }
 
 /* The opposite payment takes a step back, and it is to be done again. */

@@ -4,6 +4,7 @@
 
 #include <setjmp.h>
 #include <stdarg.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -99,11 +100,64 @@ test_three_hundred_on_a_wall(void **state)
 	}
 }
 
+static struct sabot_wire_hand *
+hand_new(int total)
+{
+	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
+	struct sabot_wire_card card = {.card = {(uint8_t)9, SABOT_HEARTS}};
+
+	g_array_append_val(hand->cards, card);
+	hand->total = total;
+	return hand;
+}
+
+/* Box 1, and box 2 with two hands. */
+static struct sabot_wire_view *
+view_new(void)
+{
+	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
+
+	view->table = g_strdup("BJ-01");
+	view->game = SABOT_WIRE_GAME_BLACKJACK;
+	view->phase = SABOT_WIRE_PHASE_DECIDED;
+	for (int i = 1; i <= 2; i++) {
+		struct sabot_wire_box *box = sabot_record_new(&sabot_wire_box_type);
+
+		box->box = i;
+		for (int j = 0; j < i; j++)
+			g_ptr_array_add(box->hands, hand_new(14 + i + j));
+		g_ptr_array_add(view->boxes, box);
+	}
+	return view;
+}
+
+/* D12, D10: each hand of a split box has its own name, and none is shown after its round. */
+static void
+test_hands_of_a_tile(void **state)
+{
+	struct sabot_wire_view *view = view_new();
+	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
+	GtkWidget *tile = g_object_ref_sink(sabot_table_tile_new(item, SABOT_TILE_NORMAL));
+	AtkObject *accessible = gtk_widget_get_accessible(tile);
+
+	(void)state;
+	sabot_table_tile_refresh(SABOT_TABLE_TILE(tile));
+	assert_non_null(strstr(atk_object_get_description(accessible), "box 1 15: "));
+	assert_non_null(strstr(atk_object_get_description(accessible), "box 2, hand 1 16: "));
+	assert_non_null(strstr(atk_object_get_description(accessible), "box 2, hand 2 17: "));
+	view->phase = SABOT_WIRE_PHASE_NO_LOAD;
+	sabot_table_tile_refresh(SABOT_TABLE_TILE(tile));
+	assert_null(strstr(atk_object_get_description(accessible), "box"));
+	g_object_unref(tile);
+	sabot_record_unref(view);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_three_hundred_on_a_wall),
+		cmocka_unit_test(test_hands_of_a_tile),
 	};
 
 	gtk_init(&argc, &argv);

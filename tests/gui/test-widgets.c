@@ -445,6 +445,8 @@ test_spread(void **state)
 	assert_int_equal(picture_of(spread), before);
 	g_array_index(view->punto->cards, struct sabot_wire_card, 0).card.suit = SABOT_HEARTS;
 	assert_int_not_equal(picture_of(spread), before);
+	sabot_spread_set(spread, NULL);
+	assert_string_equal(name_of(spread), "");
 	gtk_widget_destroy(window);
 	sabot_record_unref(view);
 }

@@ -2,6 +2,7 @@
 #include "table-tile.h"
 #include "gui/widgets/template.h"
 
+#include "gui/model/dealer/dealer-hands.h"
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/phrases.h"
 #include "gui/model/table-need.h"
@@ -133,8 +134,10 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	const struct look *look = look_of(tile);
 	bool has_alert = gtk_widget_get_visible(tile->alert);
-	bool has_hands = view->state != SABOT_WIRE_TABLE_CLOSED;
-	bool has_road = look->road_em > 0 && view->game == SABOT_WIRE_GAME_PUNTO_BANCO && has_hands;
+	bool has_hands =
+		view->state != SABOT_WIRE_TABLE_CLOSED && sabot_dealer_hands_are_current(view);
+	bool has_road = look->road_em > 0 && view->game == SABOT_WIRE_GAME_PUNTO_BANCO &&
+			view->state != SABOT_WIRE_TABLE_CLOSED;
 	bool has_totals = tile->density == SABOT_TILE_COMPACT && !has_alert && has_hands;
 	bool is_crowded = has_alert || is_shown(tile->redress);
 	bool has_spread = look->spread_em > 0;
@@ -150,9 +153,8 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_visible(GTK_WIDGET(tile->spread), has_spread);
 	gtk_widget_set_size_request(GTK_WIDGET(tile->spread), -1,
 				    (int)(spread_em * sabot_font_get_size(GTK_WIDGET(tile))));
-	gtk_widget_set_opacity(GTK_WIDGET(tile->spread), has_hands ? 1 : 0);
-	if (has_spread && has_hands)
-		sabot_spread_set(tile->spread, view);
+	if (has_spread)
+		sabot_spread_set(tile->spread, has_hands ? view : NULL);
 	/* Alarms need the room more. */
 	gtk_widget_set_visible(GTK_WIDGET(tile->road), has_road && !is_crowded);
 	if (has_road)

@@ -50,8 +50,7 @@ abbreviate(const char *name)
 		if (!g_unichar_isalpha(g_utf8_get_char(words[i])))
 			g_string_append_printf(text, " %s", words[i]);
 		else
-			g_string_append_unichar(text,
-						g_unichar_toupper(g_utf8_get_char(words[i])));
+			g_string_append_unichar(text, g_unichar_toupper(g_utf8_get_char(words[i])));
 	}
 	return g_string_free(text, FALSE);
 }
@@ -110,7 +109,26 @@ sabot_phrase_square(bool is_blackjack, const struct sabot_dealer_square *square,
 		g_string_append_printf(text, ", %s", what);
 	if (state->is_too_low)
 		g_string_append_printf(text, ", %s", C_("square", "below the minimum"));
+	if (state->is_too_high)
+		g_string_append_printf(text, ", %s", C_("square", "above the maximum"));
 	return g_string_free(text, FALSE);
+}
+
+char *
+sabot_phrase_limit(const struct sabot_dealer_squares *squares,
+		   const struct sabot_dealer_square_state *state)
+{
+	char money[SABOT_TEXT_MONEY_SIZE];
+
+	if (state->is_too_low)
+		/* Translators: the least stake, written under one that is lower. */
+		return g_strdup_printf(C_("square", "min %s"),
+				       sabot_text_money_spaced(squares->min_minor, money));
+	if (state->is_too_high)
+		/* Translators: the greatest stake, written under one that is higher. */
+		return g_strdup_printf(C_("square", "max %s"),
+				       sabot_text_money_spaced(squares->max_minor, money));
+	return NULL;
 }
 
 static char *
@@ -131,6 +149,9 @@ sabot_phrase_bets_close(bool is_blackjack, const struct sabot_dealer_bets_state 
 	if (state->n_too_low > 0)
 		/* Translators: how many seats bet, and how many stakes are below the minimum. */
 		return g_strdup_printf(C_("key", "%s, %d too low"), seats, state->n_too_low);
+	if (state->n_too_high > 0)
+		/* Translators: how many seats bet, and on how many bets lies too much. */
+		return g_strdup_printf(C_("key", "%s, %d too high"), seats, state->n_too_high);
 	if (state->has_before && state->n_changed > 0)
 		/* Translators: how many seats bet as in the last round, and how many do not. */
 		return g_strdup_printf(C_("key", "%d as before, %d changed"), state->n_as_before,
@@ -156,9 +177,9 @@ begin_sentence(char *text)
 	return g_string_free(sentence, FALSE);
 }
 
-/* The first bet that is too low. */
+/* The first bet outside the limits. */
 static char *
-find_too_low(const struct sabot_dealer_squares *squares)
+find_beyond(const struct sabot_dealer_squares *squares)
 {
 	static const char *const bets[] = {"main", "punto", "banca"};
 
@@ -169,7 +190,7 @@ find_too_low(const struct sabot_dealer_squares *squares)
 			struct sabot_dealer_square_state state =
 				sabot_dealer_squares_get(squares, &square);
 
-			if (state.is_too_low)
+			if (state.is_too_low || state.is_too_high)
 				return begin_sentence(sabot_phrase_square(squares->is_blackjack,
 									  &square, &state));
 		}
@@ -182,12 +203,13 @@ sabot_phrase_bets_cloth(const struct sabot_dealer_squares *squares)
 {
 	struct sabot_dealer_bets_state state = sabot_dealer_squares_sum(squares);
 	g_autofree char *seats = count_seats(squares->is_blackjack, state.n_playing);
-	g_autofree char *low = state.n_too_low > 0 ? find_too_low(squares) : NULL;
+	bool is_beyond = state.n_too_low > 0 || state.n_too_high > 0;
+	g_autofree char *beyond = is_beyond ? find_beyond(squares) : NULL;
 	char money[SABOT_TEXT_MONEY_SIZE];
 	GString *text;
 
-	if (low)
-		return g_steal_pointer(&low);
+	if (beyond)
+		return g_steal_pointer(&beyond);
 	if (state.n_playing == 0)
 		return NULL;
 	text = g_string_new(seats);

@@ -21,6 +21,11 @@ char *
 sabot_phrase_square(bool is_blackjack, const struct sabot_dealer_square *square,
 		    const struct sabot_dealer_square_state *state);
 
+/* The limit that the stake of a square breaks: "min 10", "max 500"; NULL for none. Transferred. */
+char *
+sabot_phrase_limit(const struct sabot_dealer_squares *squares,
+		   const struct sabot_dealer_square_state *state);
+
 /*
  * Text for the key that closes bets: "7 as before, 2 changed", "12 seats, 1 too low"; NULL if there
  * are no bets.

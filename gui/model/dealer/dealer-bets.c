@@ -27,6 +27,7 @@ struct sabot_dealer_bets {
 	struct sabot_dealer_squares squares;
 	GPtrArray *history;   /* of struct touch */
 	int64_t armed_minor;  /* 0: nothing yet */
+	int64_t chip_minor;   /* armed before Take away */
 	int64_t closed_round; /* the round whose bets were closed last */
 	bool is_closed;       /* bets were not open in the last view */
 };
@@ -107,6 +108,9 @@ remove_all(struct sabot_dealer_bets *bets)
 static void
 begin_round(struct sabot_dealer_bets *bets)
 {
+	/* A touch of the next round lays a chip: Take away is for the stakes that lay then. */
+	if (bets->armed_minor == SABOT_DEALER_TAKE_AWAY)
+		bets->armed_minor = bets->chip_minor;
 	g_ptr_array_set_size(bets->history, 0);
 	g_array_set_size(bets->squares.removed, 0);
 	g_array_set_size(bets->squares.boxes, 0);
@@ -196,6 +200,7 @@ read_view(struct sabot_dealer_bets *bets, const struct sabot_wire_view *view,
 	bets->rules = (struct sabot_wire_rules *)rules;
 	bets->squares.is_blackjack = view->game == SABOT_WIRE_GAME_BLACKJACK;
 	bets->squares.min_minor = view->min_minor;
+	bets->squares.max_minor = view->max_minor;
 	bets->squares.n_boxes = rules ? rules->boxes : 0;
 	read_before(bets);
 	read_laid(bets);
@@ -263,6 +268,8 @@ sabot_dealer_bets_arm(struct sabot_dealer_bets *bets, int64_t chip_minor)
 {
 	if (bets->armed_minor == chip_minor)
 		return;
+	if (chip_minor == SABOT_DEALER_TAKE_AWAY)
+		bets->chip_minor = bets->armed_minor;
 	bets->armed_minor = chip_minor;
 	bets->owner.on_changed(bets->owner.owner);
 }

@@ -4,6 +4,7 @@
 #include "engine/core/event.h"
 #include "proto/wire-words.h"
 #include "proto/wording/wording.h"
+#include "text/money.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
@@ -226,6 +227,14 @@ sabot_phrase_payment_amount(const struct sabot_wire_payout *payout)
 {
 	g_autofree char *line = sabot_phrase_payout(payout);
 	const char *amount = strstr(line, ": ");
+	char paid[SABOT_TEXT_MONEY_SIZE], due[SABOT_TEXT_MONEY_SIZE];
 
-	return g_strdup(amount ? amount + strlen(": ") : line);
+	if (payout->paid_minor == 0)
+		return g_strdup(amount ? amount + strlen(": ") : line);
+	sabot_text_money(ABS(payout->paid_minor), paid);
+	sabot_text_money(ABS(payout->due_minor), due);
+	/* Translators: two amounts: what was confirmed, and what is due altogether. */
+	return g_strdup_printf(payout->paid_minor > 0 ? C_("payment", "paid already: %s of %s")
+						      : C_("payment", "taken already: %s of %s"),
+			       paid, due);
 }

@@ -59,8 +59,8 @@ sabot_phrase_hand_word(const struct sabot_wire_hand *hand);
 bool
 sabot_dealer_hand_is_done(const struct sabot_wire_hand *hand);
 /*
- * "75.00 = 3:2 on 50.00 → 1×50 1×25": how the amount is calculated, without box or bettor.
- * Transferred.
+ * "75.00 = 3:2 on 50.00 → 1×50 1×25": how the amount is calculated, without box or bettor; if a
+ * part of it was confirmed, "paid already: 70.00 of 75.00". Transferred.
  */
 char *
 sabot_phrase_payment_amount(const struct sabot_wire_payout *payout);

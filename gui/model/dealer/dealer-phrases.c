@@ -269,6 +269,10 @@ sabot_phrase_dealer_more(const struct sabot_wire_view *view)
 	if (view->kept->len > 0) {
 		g_autofree char *cards = sabot_phrase_cards(view->kept);
 
+		if (view->phase == SABOT_WIRE_PHASE_BETTING)
+			/* Translators: one or more cards that the round begins with. */
+			return g_strdup_printf(C_("display", "Dealt first in this round: %s"),
+					       cards);
 		/* Translators: one or more cards that the pit has given to the next round. */
 		return g_strdup_printf(C_("display", "Dealt first in the next round: %s"), cards);
 	}

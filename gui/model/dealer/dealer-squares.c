@@ -138,14 +138,45 @@ sabot_dealer_squares_is_box_as_before(const struct sabot_dealer_squares *squares
 	       !sabot_dealer_find_bet(squares->removed, &bet);
 }
 
-/* Side bets have limits of their own, which are not checked. */
+/* The bets that have the table's limits; those of side bets are not checked. */
+static const char *const limited_bets[] = {"main", "punto", "banca"};
+
+static bool
+is_limited(const char *on)
+{
+	for (gsize i = 0; i < G_N_ELEMENTS(limited_bets); i++) {
+		if (strcmp(on, limited_bets[i]) == 0)
+			return true;
+	}
+	return false;
+}
+
 static bool
 is_too_low(const struct sabot_dealer_squares *squares, const struct sabot_dealer_bet *bet)
 {
-	enum sabot_bet on = sabot_bet_from_string(bet->on);
+	return is_limited(bet->on) && bet->amount_minor < squares->min_minor;
+}
 
-	return (on == SABOT_BET_MAIN || on == SABOT_BET_PUNTO || on == SABOT_BET_BANCA) &&
-	       bet->amount_minor < squares->min_minor;
+/* The maximum is that of a box: who bets behind it counts with its own player (PB-05, BJ-07). */
+static bool
+is_too_high(const struct sabot_dealer_squares *squares, int64_t box, const char *on)
+{
+	int64_t sum_minor = 0;
+
+	for (guint i = 0; i < squares->laid->len; i++) {
+		const struct sabot_dealer_bet *bet = sabot_dealer_nth_bet(squares->laid, i);
+
+		if (bet->box == box && strcmp(bet->on, on) == 0)
+			sum_minor += bet->amount_minor;
+	}
+	for (guint i = 0; i < squares->before->len; i++) {
+		const struct sabot_dealer_bet *bet = sabot_dealer_nth_bet(squares->before, i);
+
+		if (bet->box == box && strcmp(bet->on, on) == 0 &&
+		    sabot_dealer_squares_is_as_before(squares, bet))
+			sum_minor += bet->amount_minor;
+	}
+	return is_limited(on) && sum_minor > squares->max_minor;
 }
 
 static struct sabot_dealer_square_state
@@ -193,6 +224,7 @@ sabot_dealer_squares_get(const struct sabot_dealer_squares *squares,
 	state.amount_minor += laid_minor;
 	state.is_in = state.amount_minor > 0;
 	state.is_as_before = state.is_in && laid_minor == 0;
+	state.is_too_high = state.is_in && is_too_high(squares, square->box, square->on);
 	state.is_changed =
 		laid_minor > 0 && squares->before->len > 0 && state.amount_minor != before_minor;
 	return state;
@@ -259,6 +291,16 @@ sum_any(const struct sabot_dealer_squares *squares, int64_t box)
 	return squares->has_no_stakes ? sum_without_stakes(squares, box) : sum_box(squares, box);
 }
 
+static int
+count_too_high(const struct sabot_dealer_squares *squares, int64_t box)
+{
+	int n = 0;
+
+	for (gsize i = 0; i < G_N_ELEMENTS(limited_bets) && !squares->has_no_stakes; i++)
+		n += is_too_high(squares, box, limited_bets[i]);
+	return n;
+}
+
 bool
 sabot_dealer_squares_is_out(const struct sabot_dealer_squares *squares, int64_t box)
 {
@@ -307,6 +349,7 @@ sabot_dealer_squares_sum(const struct sabot_dealer_squares *squares)
 		state.n_as_before += state.has_before && sum.now_minor > 0 && !sum.is_other;
 		state.n_changed += state.has_before && sum.is_other;
 		state.n_too_low += sum.n_too_low;
+		state.n_too_high += count_too_high(squares, box);
 		state.sum_minor += squares->has_no_stakes ? 0 : sum.now_minor;
 	}
 	state.can_clear = state.n_playing > 0;

@@ -26,6 +26,7 @@ struct sabot_dealer_square_state {
 	bool is_changed;   /* differs from the bet of the last round */
 	bool is_last;      /* touched last */
 	bool is_too_low;
+	bool is_too_high; /* all stakes of the box on this bet together */
 };
 
 /* Summary of all squares. */
@@ -34,6 +35,7 @@ struct sabot_dealer_bets_state {
 	int n_as_before; /* boxes whose bets are as in the last round; 0 if there was none */
 	int n_changed;   /* boxes whose bets are not, including those that dropped out */
 	int n_too_low;   /* stakes below the minimum */
+	int n_too_high;  /* bets of a box above the maximum */
 	int64_t sum_minor;
 	bool has_before; /* there was a last round */
 	bool can_undo, can_clear, can_repeat;
@@ -41,7 +43,7 @@ struct sabot_dealer_bets_state {
 
 struct sabot_dealer_squares {
 	bool is_blackjack, has_no_stakes;
-	int64_t min_minor;
+	int64_t min_minor, max_minor;
 	int64_t n_boxes;
 	GArray *laid, *before; /* of struct sabot_dealer_bet */
 	GArray *removed;       /* bets of `before` that no longer stand */
