@@ -240,6 +240,9 @@ format_records(const struct sabot_wire_away *away)
 	g_autoptr(GDateTime) local = g_date_time_to_local(utc);
 	g_autofree char *time = g_date_time_format(local, "%Y-%m-%d %H:%M");
 
+	if (away->why[0])
+		/* Translators: a date and time, as 2026-11-21 20:14. */
+		return g_strdup_printf(_("Recorded until %s; nothing later arrives"), time);
 	/* Translators: a date and time, as 2026-11-21 20:14. */
 	return g_strdup_printf(_("Recorded until %s"), time);
 }
