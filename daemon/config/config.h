@@ -54,6 +54,7 @@ struct sabot_upstream_config {
 	char *connect;           /* its address, as clients give it */
 	char *certificate, *key; /* the hub's own, for this daemon */
 	GStrv tables;            /* the tables that the hub shows; NULL: all */
+	bool renames_tables;     /* each is called TABLE@NAME there */
 };
 
 /* A witness that signs the heads of this house's log: [witness NAME] (docs/witness.md). */

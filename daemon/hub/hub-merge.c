@@ -54,11 +54,12 @@ static void
 check_answer(struct sabot_hub_answer *answer, const struct sabot_record_type *type)
 {
 	const char *name = sabot_upstream_get_name(answer->upstream);
+	const struct sabot_floor_naming naming = sabot_upstream_get_naming(answer->upstream);
 	json_t *wide = json_deep_copy(answer->ok);
 	g_autoptr(GError) error = NULL;
 	gpointer record;
 
-	sabot_floor_names_widen(wide, name);
+	sabot_floor_names_widen(wide, &naming);
 	json_decref(answer->ok);
 	answer->ok = wide;
 	record = sabot_record_parse(type, wide, &error);

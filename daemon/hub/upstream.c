@@ -41,15 +41,23 @@ need_log(struct sabot_upstream *upstream, const char *name)
 	return log;
 }
 
+struct sabot_floor_naming
+sabot_upstream_get_naming(const struct sabot_upstream *upstream)
+{
+	return (struct sabot_floor_naming){upstream->config->name,
+					   upstream->config->renames_tables};
+}
+
 /* A record in the floor's names. NULL: it cannot be said in them. Transferred. */
 static gpointer
 widen(const struct sabot_upstream *upstream, const struct sabot_record_type *type,
       gconstpointer record)
 {
 	json_t *json = sabot_record_build(type, record);
+	const struct sabot_floor_naming naming = sabot_upstream_get_naming(upstream);
 	gpointer wide;
 
-	sabot_floor_names_widen(json, upstream->config->name);
+	sabot_floor_names_widen(json, &naming);
 	wide = sabot_record_parse(type, json, NULL);
 	json_decref(json);
 	return wide;
@@ -102,13 +110,14 @@ refuse_table(struct sabot_upstream *upstream, const struct sabot_wire_view *view
 	sabot_record_unref(stub);
 }
 
-/* The hub shows this table of it. */
+/* The hub shows this table of it; by the floor's name. */
 static bool
 is_wanted(const struct sabot_upstream *upstream, const char *table)
 {
 	const GStrv tables = upstream->config->tables;
+	g_autofree char *own = sabot_floor_name_narrow(table, upstream->config->name);
 
-	return !tables || g_strv_contains((const char *const *)tables, table);
+	return !tables || g_strv_contains((const char *const *)tables, own);
 }
 
 static void

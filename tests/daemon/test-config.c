@@ -107,6 +107,7 @@ test_wrong_is_named(void **state)
 		 "[device b] transport: [device a] is on this line already"},
 		{"[device a]\ntransport=pty:/x/../y\n[device b]\ntransport=serial:/y\n" TABLE,
 		 "[device b] transport: [device a] is on this line already"},
+		{"[upstream a]\nconnect=/x\nrename_tables=maybe\n", "neither no nor yes"},
 		{"[records]\n", "[records] from: is missing"},
 		{"[records]\nfrom=core\n", "[records] from: is a core's address"},
 		{"[records]\nfrom=postgresql://a:b@core/x\n", "from: has a password"},

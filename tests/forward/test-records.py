@@ -5,6 +5,7 @@ usage: test-records.py SABOTD SABOTCTL SABOT_FORWARD VERIFY_LOG MAKE_YEAR
 """
 import base64
 import contextlib
+import json
 import sqlite3
 
 from floor import Floor, run, start_server
@@ -249,8 +250,7 @@ class Showing(Floor):
         """Another house, which forwards to the same core."""
         other = Edge()
         other.site = "Norte"
-        other.make_edge(self.server.url("other", self.database),
-                        TABLES.replace("PB-", "NB-"))
+        other.make_edge(self.server.url("other", self.database))
         self.addCleanup(other.daemon.close)
         other.start_house()
         return other
@@ -261,7 +261,7 @@ class Showing(Floor):
         self.start_house()
         other = self.other_house()
         self.deal(day=None, rounds=3)
-        other.deal("NB-01", day=None, rounds=4)
+        other.deal("PB-01", day=None, rounds=4)
         for house in (self, other):
             house.seal()
             house.forward()
@@ -271,26 +271,30 @@ class Showing(Floor):
         self.addCleanup(shown["norte"].close)
         shown["norte"].start()
         hub = Daemon(Edge.sabotd, "".join(f"[upstream {name}]\nconnect = {one.daemon.socket}\n"
+                                          "rename_tables = yes\n"
                                           for name, one in shown.items()))
         self.addCleanup(hub.close)
         client = hub.start()
         wait_for(lambda: {view["table"] for view in client.ok("tables")["tables"]} ==
-                 {"PB-01", "NB-01"}, "both houses")
+                 {"PB-01@mar", "PB-01@norte"}, "both houses")
         for view in client.ok("tables")["tables"]:
             self.assertIn("until", view["away"])
         found = client.ok("find")
         self.assertEqual({(one["table"], one["upstream"]) for one in found["found"]},
-                         {("PB-01", "mar"), ("NB-01", "norte")})
+                         {("PB-01@mar", "mar"), ("PB-01@norte", "norte")})
         self.assertEqual(len(found["found"]), 7)
         self.assertNotIn("missing", found)
-        for house, table in ((self, "PB-01"), (other, "NB-01")):
-            asked = {"verb": "story", "table": table, "round": 2}
-            self.assertEqual(client.ask(**asked)["ok"], house.client.ask(**asked)["ok"])
+        for house, name in ((self, "mar"), (other, "norte")):
+            for verb in ("story", "replay", "find", "rounds"):
+                asked = {"round": 2} if verb in ("story", "replay") else {}
+                told = json.dumps(client.ok(verb, table=f"PB-01@{name}", **asked))
+                own = json.dumps(house.client.ok(verb, table="PB-01", **asked))
+                self.assertEqual(told.replace(f"@{name}", ""), own, verb)
         report = client.ok("report", name="coups", format="csv")
         text = base64.b64decode(report["base64"]).decode()
-        for row in ("mar,PB-01", "norte,NB-01"):
+        for row in ("mar,PB-01", "norte,PB-01"):
             self.assertIn(row, text)
-        refused = client.ask("event", table="PB-01", event={"ev": "load", "decks": 6})
+        refused = client.ask("event", table="PB-01@mar", event={"ev": "load", "decks": 6})
         self.assertIn("only shows records", refused["error"]["text"])
         # The core is gone: what is there stays, and it is said up to when it goes.
         self.server.kill()
@@ -300,7 +304,7 @@ class Showing(Floor):
                          [("mar", "stale"), ("norte", "stale")])
         self.assertEqual(told["found"], found["found"])
         self.server.start()
-        other.deal("NB-01", day=None, rounds=2)
+        other.deal("PB-01", day=None, rounds=2)
         other.seal()
         other.forward()
         wait_for(lambda: "missing" not in client.ok("find"), "both to go on")
