@@ -114,7 +114,7 @@ class Console(Floor):
         self.as_it_was_recorded()
         self.server.kill()
         self.screen.wait_for(lambda: any('nothing later arrives' in text
-                                         for text in self.screen.descriptions()), 'to be said on the tile')
+                                         for text in self.screen.descriptions()), 'not stale')
         self.screen.press('Log')
         self.screen.wait_for_name(re.compile(r'test is in it only until 20\d\d-.* \d\d:\d\d: .*'))
         self.screen.wait_for_name(re.compile('.*PB-01  round 4 .*'))
