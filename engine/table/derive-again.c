@@ -44,7 +44,7 @@ was_let(const struct sabot_step *step, const struct sabot_round_step *undo)
 	int place = sabot_journal_find(journal, undo->line, SABOT_EVENT_UNDO);
 
 	if (place == step->entry)
-		return step->was_undone;
+		return step->update->scratch.was_undone;
 	return place >= 0 && (journal->entries[place].flags & SABOT_ENTRY_UNDONE) != 0;
 }
 
@@ -68,10 +68,12 @@ find_let(struct sabot_step *step, struct sabot_let *ret_let)
 		find_let_by_said(step, ret_let);
 		return;
 	}
-	for (int i = 0; step->is_unchanged && i < round->n_log; i++)
+	bool is_unchanged =
+		step->revising && step->entry < step->update->scratch.unchanged_entries;
+	for (int i = 0; is_unchanged && i < round->n_log; i++)
 		ret_let->undo[i] =
 			round->log[i].kind == SABOT_STEP_UNDO && was_let(step, &round->log[i]);
-	if (step->is_unchanged || !sabot_readings_begin(&readings, step, false))
+	if (is_unchanged || !sabot_readings_begin(&readings, step, false))
 		return;
 	while (sabot_readings_next(&readings))
 		for (int i = 0; i < round->n_log; i++)

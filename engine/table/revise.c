@@ -47,9 +47,6 @@ step_of_entry(struct sabot_step *step, struct sabot_table *again, int place,
 		.journal = &step->table->journal,
 		.limits = step->limits,
 		.judged = &step->table->ledger,
-		.is_unchanged = place < step->unchanged_entries,
-		.was_undone = (step->table->journal.entries[place].flags &
-			       SABOT_ENTRY_UNDONE) != 0,
 		.dispatch = step->dispatch,
 	};
 
@@ -81,6 +78,7 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 	struct sabot_entry *entry = &step->table->journal.entries[place];
 	bool left_out = (entry->flags & SABOT_ENTRY_LEFT_OUT) != 0;
 
+	step->update->scratch.was_undone = (entry->flags & SABOT_ENTRY_UNDONE) != 0;
 	entry->flags &= (uint16_t) ~(SABOT_ENTRY_CLOSES | SABOT_ENTRY_UNDONE);
 	/* What was taken back ended a round all the same. */
 	if (!left_out)
@@ -397,6 +395,7 @@ sabot_step_revise(struct sabot_step *step)
 	bool has_named = renumber_payments(step, again);
 	if (renumber_accounts(table, again) || has_named)
 		derive_all(step, again, &before);
+	scratch->unchanged_entries = 0;
 	step->update->applied = applied;
 	move_cards(table, &again->load);
 	print_rounds(step, before.n_rounds);

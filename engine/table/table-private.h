@@ -32,9 +32,6 @@ struct sabot_step {
 	struct sabot_journal *journal;  /* of the table, also while it is derived again */
 	const struct sabot_accounts *judged;    /* meanwhile: how payments were judged before */
 	const struct sabot_composition *limits; /* meanwhile: what open cards may be; or NULL */
-	int unchanged_entries; /* of the journal: what was taken back there is not asked again */
-	bool is_unchanged;     /* meanwhile: the event is one of those */
-	bool was_undone;       /* meanwhile: it was an `undo` that took something back */
 	bool raised;                            /* the event has raised or explained an incident */
 	unsigned named_round;           /* its card was named by a ruling: it is printed again */
 	struct sabot_incident *pending; /* printed, its kept record not yet complete */
