@@ -269,9 +269,28 @@ SELECT number, at_us, seq, note FROM checkpoint WHERE number = ?1
 -- row: checkpoint.note text
 SELECT number, at_us, seq, note FROM checkpoint WHERE number >= ?1 ORDER BY number
 
+-- name: event_index_log
+-- row: event.log_id count, event.n count, event.seq* count
+SELECT log_id, n, seq FROM event INDEXED BY sqlite_autoindex_event_1 ORDER BY log_id, n
+
+-- name: event_index_frame
+-- row: event.log_id count, event.n count, event.seq* count
+SELECT log_id, n, seq FROM event INDEXED BY event_frame WHERE frame IS NOT NULL
+ORDER BY log_id, n
+
+-- name: event_index_witnessed
+-- row: event.log_id count, event.n count, event.seq* count
+SELECT log_id, n, seq FROM event INDEXED BY event_witnessed WHERE ev = 'witnessed'
+ORDER BY log_id, n
+
 -- name: integrity_check
 -- row: integrity_check any
 PRAGMA integrity_check(1)
+
+-- name: integrity_check_but_events
+-- row: integrity_check any
+SELECT i.integrity_check FROM sqlite_schema s, pragma_integrity_check(s.name) i
+WHERE s.type = 'table' AND s.name <> 'event' AND i.integrity_check <> 'ok'
 
 -- name: quick_check
 -- row: quick_check any

@@ -61,6 +61,15 @@ static const char *const sentences[] = {
 	NC_("device", "what left the shoe meanwhile was not read"),
 };
 
+/* What drivers say that they read: their full names. */
+static const char *const makes[] = {
+	NC_("driver", "Angel Eye II-EX baccarat shoe"),
+	NC_("driver", "Bee-Tek shoe, text mode"),
+	NC_("driver", "Sabot's reference protocol"),
+	NC_("driver", "code reader that types: serial scanner or USB keyboard"),
+	NC_("driver", "simulated shoe"),
+};
+
 /* NULL for unknown words. */
 static const char *
 find_sentence(const char *words)
@@ -103,4 +112,13 @@ sabot_text_device(const char *words)
 	if (sentence == NULL && back == NULL)
 		return g_strdup(words);
 	return g_strconcat(sentence ? sentence : back, number, NULL);
+}
+
+const char *
+sabot_text_driver(const char *name)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(makes); i++)
+		if (strcmp(makes[i], name) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "driver", makes[i]);
+	return name;
 }

@@ -1,6 +1,6 @@
 /*
- * The faults that a shoe reports. Drivers report them in English, which is what the log has; these
- * are the translated sentences.
+ * The faults that a shoe reports, and the names of drivers. Drivers have them in English, which is
+ * what the log has; these are the translations.
  */
 #pragma once
 
@@ -10,3 +10,7 @@
  */
 char *
 sabot_text_device(const char *words);
+
+/* A driver's full name translated; an unknown one unchanged. Borrowed. */
+const char *
+sabot_text_driver(const char *name);

@@ -305,7 +305,7 @@ mended_sentence(struct sabot_sentence *sentence)
 static char *
 out_of_order_sentence(struct sabot_sentence *sentence)
 {
-	const char *event = sabot_sentence_word(sentence, "ev");
+	const char *event = sabot_text_event(sabot_sentence_word(sentence, "ev"));
 
 	if (!sabot_sentence_has(sentence, "why"))
 		return g_strdup_printf(_("\"%s\" makes no sense now and was ignored."), event);

@@ -92,3 +92,38 @@ sabot_text_money_grouped(int64_t minor)
 	g_string_append_c(words, (char)('0' + size % 10));
 	return g_string_free(words, FALSE);
 }
+
+int
+sabot_text_currency_digits(const char *currency)
+{
+	static const char *const without[] = {"BIF", "CLP", "DJF", "GNF", "ISK", "JPY",
+					      "KMF", "KRW", "PYG", "RWF", "UGX", "VND",
+					      "VUV", "XAF", "XOF", "XPF", NULL};
+	static const char *const of_thousand[] = {"BHD", "IQD", "JOD", "KWD",
+						  "LYD", "OMR", "TND", NULL};
+
+	if (g_strv_contains(without, currency))
+		return 0;
+	return g_strv_contains(of_thousand, currency) ? 3 : 2;
+}
+
+char *
+sabot_text_money_units(int64_t minor, int digits)
+{
+	int64_t unit = 1;
+
+	for (int i = 0; i < digits; i++)
+		unit *= 10;
+	if (digits == 0)
+		return g_strdup_printf("%" G_GINT64_FORMAT, minor);
+	return g_strdup_printf("%s%" G_GINT64_FORMAT ".%0*" G_GINT64_FORMAT, minor < 0 ? "-" : "",
+			       ABS(minor) / unit, digits, ABS(minor) % unit);
+}
+
+char *
+sabot_text_money_foreign(const char *currency, int64_t minor, int digits)
+{
+	g_autofree char *units = sabot_text_money_units(minor, digits);
+
+	return g_strdup_printf("%s %s", currency, units);
+}

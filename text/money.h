@@ -31,3 +31,18 @@ sabot_text_money_spaced(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE]);
 /* "1,234.50": with groups of three digits, as on paper. Transferred. */
 char *
 sabot_text_money_grouped(int64_t minor);
+/* Decimals of a currency that nothing is said of. */
+enum { SABOT_TEXT_DIGITS_USUAL = 2 };
+
+/* Decimals of a currency's minor unit by ISO 4217: 0, 2 or 3. */
+int
+sabot_text_currency_digits(const char *currency);
+/*
+ * "125.00", "-3": foreign money, whose minor unit has so many decimals (0 … 3); with a point in
+ * every language, as a rate of exchange. Transferred.
+ */
+char *
+sabot_text_money_units(int64_t minor, int digits);
+/* "USD 125.00". Transferred. */
+char *
+sabot_text_money_foreign(const char *currency, int64_t minor, int digits);

@@ -179,7 +179,7 @@ phrase_payout(const struct sabot_difference_args *args)
 			args->table, (int)args->round, is);
 	return g_strdup_printf(
 		is_lost /* Translators: table, round, box, a bet, and two amounts. */
-			? _("%s, round %d, box %d, %s: %s was to be collected, %s was")
+			? _("%s, round %d, box %d, %s: %s was to be collected, %s was collected")
 			: _("%s, round %d, box %d, %s: %s was due, %s was paid"),
 		args->table, (int)args->round, (int)args->box, bet_words(args->on), expected, is);
 }

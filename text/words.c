@@ -188,6 +188,42 @@ sabot_text_role(const char *word)
 }
 
 const char *
+sabot_text_event(const char *word)
+{
+	static const char *const names[SABOT_EVENT_TYPES] = {
+		[SABOT_EVENT_LOAD] = NC_("event", "load"),
+		[SABOT_EVENT_CARD] = NC_("event", "card"),
+		[SABOT_EVENT_CUT_CARD] = NC_("event", "cut card"),
+		[SABOT_EVENT_BET] = NC_("event", "bet"),
+		[SABOT_EVENT_NO_MORE_BETS] = NC_("event", "no more bets"),
+		[SABOT_EVENT_INSURANCE] = NC_("event", "insurance"),
+		[SABOT_EVENT_EVEN_MONEY] = NC_("event", "even money"),
+		[SABOT_EVENT_INSURANCE_CLOSED] = NC_("event", "insurance closed"),
+		[SABOT_EVENT_ACTION] = NC_("event", "action"),
+		[SABOT_EVENT_RESULT] = NC_("event", "result"),
+		[SABOT_EVENT_PAID] = NC_("event", "paid"),
+		[SABOT_EVENT_RULING] = NC_("event", "ruling"),
+		[SABOT_EVENT_UNDO] = NC_("event", "undo"),
+		[SABOT_EVENT_CALL] = NC_("event", "call"),
+		[SABOT_EVENT_LIMITS] = NC_("event", "limits"),
+		[SABOT_EVENT_HOLDER] = NC_("event", "holder"),
+		[SABOT_EVENT_TABLE] = NC_("event", "table"),
+		[SABOT_EVENT_STAFF] = NC_("event", "staff"),
+		[SABOT_EVENT_PREPARED] = NC_("event", "prepared"),
+		[SABOT_EVENT_CORRECTION] = NC_("event", "correction"),
+		[SABOT_EVENT_COMMISSION_PAID] = NC_("event", "commission paid"),
+		[SABOT_EVENT_REVEAL] = NC_("event", "reveal"),
+		[SABOT_EVENT_UNLOAD] = NC_("event", "unload"),
+		[SABOT_EVENT_DEVICE] = NC_("event", "device"),
+	};
+	enum sabot_event_type type;
+
+	if (!sabot_event_type_from_string(word, &type) || names[type] == NULL)
+		return word;
+	return g_dpgettext2(GETTEXT_PACKAGE, "event", names[type]);
+}
+
+const char *
 sabot_text_winner(enum sabot_winner winner)
 {
 	switch (winner) {

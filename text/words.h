@@ -49,6 +49,9 @@ sabot_text_list_remedies(void);
 /* A person's role: "pit boss"; an unknown word unchanged. */
 const char *
 sabot_text_role(const char *word);
+/* A table's event, from the log's word: "no more bets"; an unknown one unchanged. */
+const char *
+sabot_text_event(const char *word);
 /* In a few words: "card too many"; "" for NONE. */
 const char *
 sabot_text_incident_name(enum sabot_incident_code code);

@@ -10,6 +10,7 @@
 #include "store/db/lock.h"
 #include "store/keys/key-find.h"
 #include "store/proof/verify-db.h"
+#include "store/proof/verify-structure.h"
 #include "store/db/db-open.h"
 #include "text/escape.h"
 

@@ -122,8 +122,9 @@ static void
 print_text(const struct seen *seen)
 {
 	const struct sabot_wire_view *view = seen->view;
-	const char *by = sabot_log_wording_by(seen->event);
-	g_autofree char *event = sabot_log_wording_event(seen->event, by);
+	g_autofree char *event =
+		sabot_log_wording_event(seen->event, sabot_log_wording_by(seen->event),
+					sabot_log_wording_second(seen->event));
 	g_autofree char *asked = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
 	size_t index;
 	json_t *json;

@@ -4,6 +4,7 @@
  */
 #include "integrity.h"
 #include "store/proof/verify-db.h"
+#include "store/proof/verify-structure.h"
 #include "store/db/db-open.h"
 #include "store/files/archive-check.h"
 #include "daemon/tables/evidence.h"

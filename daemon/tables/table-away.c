@@ -32,4 +32,6 @@ sabot_table_service_report_trouble(const struct sabot_table_service *table,
 {
 	g_free(view->fault);
 	view->fault = g_strdup(table->away ? table->away : table->fault);
+	sabot_record_unref(view->away);
+	view->away = table->copy ? sabot_record_ref(table->copy) : NULL;
 }

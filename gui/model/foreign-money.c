@@ -2,25 +2,12 @@
 #include "foreign-money.h"
 
 #include "amount.h"
+#include "text/money.h"
 
 #include <glib.h>
 #include <string.h>
 
-enum { CODE_CHARS = 3, USUAL_DIGITS = 2, DIGITS_MAX = 3 };
-
-int
-sabot_foreign_digits(const char *currency)
-{
-	static const char *const without[] = {"BIF", "CLP", "DJF", "GNF", "ISK", "JPY",
-					      "KMF", "KRW", "PYG", "RWF", "UGX", "VND",
-					      "VUV", "XAF", "XOF", "XPF", NULL};
-	static const char *const of_thousand[] = {"BHD", "IQD", "JOD", "KWD",
-						  "LYD", "OMR", "TND", NULL};
-
-	if (g_strv_contains(without, currency))
-		return 0;
-	return g_strv_contains(of_thousand, currency) ? DIGITS_MAX : USUAL_DIGITS;
-}
+enum { CODE_CHARS = 3 };
 
 static bool
 is_code(const char *word)
@@ -68,7 +55,8 @@ read_pair(const char *code, const char *units, char ret_code[CODE_CHARS + 1], in
 {
 	g_autofree char *upper = g_ascii_strup(code, -1);
 
-	if (!is_code(upper) || !units || !read_units(units, sabot_foreign_digits(upper), ret_minor))
+	if (!is_code(upper) || !units ||
+	    !read_units(units, sabot_text_currency_digits(upper), ret_minor))
 		return false;
 	g_strlcpy(ret_code, upper, CODE_CHARS + 1);
 	return true;
@@ -85,28 +73,14 @@ sabot_foreign_read(const char *text, json_t *event)
 		return false;
 	json_object_set_new(event, "currency", json_string(code));
 	json_object_set_new(event, "foreign", json_integer(minor));
-	json_object_set_new(event, "digits", json_integer(sabot_foreign_digits(code)));
+	json_object_set_new(event, "digits", json_integer(sabot_text_currency_digits(code)));
 	return true;
-}
-
-/* "100.00" with the given number of decimals. Transferred. */
-static char *
-format_units(int64_t minor, int digits)
-{
-	int64_t unit = 1;
-
-	for (int i = 0; i < digits; i++)
-		unit *= 10;
-	if (digits == 0)
-		return g_strdup_printf("%" G_GINT64_FORMAT, minor);
-	return g_strdup_printf("%s%" G_GINT64_FORMAT ".%0*" G_GINT64_FORMAT, minor < 0 ? "-" : "",
-			       ABS(minor) / unit, digits, ABS(minor) % unit);
 }
 
 char *
 sabot_foreign_format(const char *currency, int64_t minor)
 {
-	return format_units(minor, sabot_foreign_digits(currency));
+	return sabot_text_money_units(minor, sabot_text_currency_digits(currency));
 }
 
 char *
@@ -114,13 +88,12 @@ sabot_foreign_show(const json_t *event)
 {
 	const char *code = json_string_value(json_object_get(event, "currency"));
 	const json_t *digits = json_object_get(event, "digits");
-	g_autofree char *units = NULL;
 
 	if (!code)
 		return NULL;
-	units = format_units(json_integer_value(json_object_get(event, "foreign")),
-			     digits ? (int)json_integer_value(digits) : USUAL_DIGITS);
-	return g_strdup_printf("%s %s", code, units);
+	return sabot_text_money_foreign(code, json_integer_value(json_object_get(event, "foreign")),
+					digits ? (int)json_integer_value(digits)
+					       : SABOT_TEXT_DIGITS_USUAL);
 }
 
 json_t *

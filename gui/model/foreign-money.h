@@ -8,10 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* Decimals of the currency's minor unit: 0, 2 or 3. */
-int
-sabot_foreign_digits(const char *currency);
-
 /*
  * Parse "USD 100.00" into the members of an exchange: `currency`, `foreign` (its minor units) and
  * `digits`. False if it is invalid; `event` is then unchanged.

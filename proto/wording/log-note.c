@@ -2,6 +2,7 @@
 #include "log-note.h"
 
 #include "proto/json-text.h"
+#include "text/activity-text.h"
 #include "text/device-text.h"
 #include "text/words.h"
 
@@ -139,9 +140,10 @@ describe_locked(const json_t *event)
 static char *
 describe_refused(const json_t *event)
 {
-	/* Translators: a person, what he requested, in the log's word. */
+	/* Translators: a person, what he requested: "close a shift". */
 	return g_strdup_printf(C_("log", "person %s requested what his role does not allow: %s"),
-			       sabot_json_text(event, "person"), sabot_json_text(event, "do"));
+			       sabot_json_text(event, "person"),
+			       sabot_text_activity_detail(sabot_json_text(event, "do")));
 }
 
 static char *

@@ -5,6 +5,7 @@
 #include "proto/json-text.h"
 #include "log-wording.h"
 
+#include "log-document.h"
 #include "log-note.h"
 #include "proto/review.h"
 #include "wording.h"
@@ -337,6 +338,8 @@ phrase_what(const json_t *event)
 	}
 	char *note = plain ? g_strdup(plain) : sabot_log_note(event);
 
+	if (!note)
+		note = sabot_log_document(event);
 	return note ? note : sabot_log_wording_fields(ev, event);
 }
 
@@ -349,11 +352,20 @@ sabot_log_wording_by(const json_t *event)
 	return json_string_value(json_object_get(event, is_own ? "person" : "by"));
 }
 
+const char *
+sabot_log_wording_second(const json_t *event)
+{
+	return json_string_value(json_object_get(event, "second"));
+}
+
 char *
-sabot_log_wording_event(const json_t *event, const char *by)
+sabot_log_wording_event(const json_t *event, const char *by, const char *second)
 {
 	g_autofree char *what = g_strchomp(phrase_what(event));
 
+	if (by && second)
+		/* Translators: what was said or written down, and the two persons who signed it. */
+		return g_strdup_printf(_("%s (%s, %s)"), what, by, second);
 	/* Translators: what was said, and by whom. */
 	return by ? g_strdup_printf(_("%s (%s)"), what, by) : g_steal_pointer(&what);
 }

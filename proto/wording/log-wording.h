@@ -13,9 +13,13 @@
 const char *
 sabot_log_wording_by(const json_t *event);
 
-/* `by` names the source; NULL: it is not named. */
+/* The id of the second person who signed it; NULL: one person did. Borrowed. */
+const char *
+sabot_log_wording_second(const json_t *event);
+
+/* `by` names the source, `second` the second signer; NULL: not named. */
 char *
-sabot_log_wording_event(const json_t *event, const char *by);
+sabot_log_wording_event(const json_t *event, const char *by, const char *second);
 
 /* A prompt, with the calls. */
 char *

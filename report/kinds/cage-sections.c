@@ -5,6 +5,7 @@
 #include "shift/bank-currencies.h"
 #include "shift/main-bank.h"
 #include "shift/tips-pool.h"
+#include "text/money.h"
 #include "text/shift-text.h"
 
 #include <glib/gi18n-lib.h>
@@ -161,28 +162,12 @@ write_currencies(struct cage *cage, const char *shift)
 	}
 }
 
-/* "USD 125.00": with a point in every language, as the rate beside it. Transferred. */
-static char *
-foreign_words(const struct sabot_document *document)
-{
-	int digits = (int)document->currency_digits;
-	int64_t unit = 1;
-
-	for (int i = 0; i < digits; i++)
-		unit *= 10;
-	if (digits == 0)
-		return g_strdup_printf("%s %" G_GINT64_FORMAT, document->currency,
-				       document->foreign_minor);
-	return g_strdup_printf("%s %" G_GINT64_FORMAT ".%0*" G_GINT64_FORMAT, document->currency,
-			       document->foreign_minor / unit, digits,
-			       document->foreign_minor % unit);
-}
-
 static void
 write_exchange(struct cage *cage, const struct sabot_document *document)
 {
 	struct sabot_report_section *section = begin_row(cage, &cage->exchanges, &exchange_plan);
-	g_autofree char *foreign = foreign_words(document);
+	g_autofree char *foreign = sabot_text_money_foreign(
+		document->currency, document->foreign_minor, (int)document->currency_digits);
 
 	sabot_report_set_number(section, "happened", document->happened_us);
 	sabot_report_set_number(section, "entered", document->at_us);

@@ -1,7 +1,7 @@
 /* The chips of a document by kind and value: see chip-section.h. */
 #include "chip-section.h"
 
-#include "report/chip-words.h"
+#include "text/document-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -16,7 +16,8 @@ static void
 write_chip(struct sabot_report_section *section, const struct sabot_chip_count *chip)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
-	sabot_report_set_text(section, "kind", sabot_chip_kind_words(chip->kind));
+	sabot_report_set_text(section, "kind",
+			      sabot_text_chip_kind(sabot_chip_kind_to_string(chip->kind)));
 	sabot_report_set_number(section, "chip_minor", chip->chip_minor);
 	sabot_report_set_number(section, "count", chip->count);
 	sabot_report_set_number(section, "amount_minor", chip->chip_minor * chip->count);

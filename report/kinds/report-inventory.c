@@ -5,9 +5,9 @@
 #include "reports.h"
 #include "report-private.h"
 #include "seals.h"
-#include "report/chip-words.h"
 #include "report/figures.h"
 #include "shift/ledger-slip.h"
+#include "text/document-text.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -135,7 +135,8 @@ write_line(const struct inventory *inventory, const char *table, const struct li
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_set_text(section, "shift", inventory->shift);
 	sabot_report_set_text(section, "table", table);
-	sabot_report_set_text(section, "kind", sabot_chip_kind_words(line->kind));
+	sabot_report_set_text(section, "kind",
+			      sabot_text_chip_kind(sabot_chip_kind_to_string(line->kind)));
 	sabot_report_set_number(section, "chip_minor", line->chip_minor);
 	sabot_report_set_number(section, "opener", line->counts[AT_OPENER]);
 	sabot_report_set_number(section, "filled", line->counts[FILLED]);
@@ -186,7 +187,8 @@ write_kind(const struct inventory *inventory, const struct sabot_table_money *mo
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_set_text(section, "shift", inventory->shift);
 	sabot_report_set_text(section, "table", money->table);
-	sabot_report_set_text(section, "kind", sabot_chip_kind_words(kind));
+	sabot_report_set_text(section, "kind",
+			      sabot_text_chip_kind(sabot_chip_kind_to_string(kind)));
 	sabot_report_set_number(section, "opener_minor", opener_minor);
 	sabot_report_set_number(section, "filled_minor", filled_minor);
 	sabot_report_set_number(section, "credited_minor", credited_minor);

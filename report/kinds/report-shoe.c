@@ -5,6 +5,7 @@
 #include "reports.h"
 #include "report-private.h"
 #include "report/figures.h"
+#include "text/device-text.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -151,14 +152,13 @@ add_proof(struct sabot_report_section *section, const struct sabot_facts_walk *w
 		sabot_facts_shoe_at(walk->facts, walk->its_table->name, load->end_us);
 	/* One without a serial number is not in the log: it is the one that is configured. */
 	const char *device = shoe != NULL ? shoe->device : walk->its_table->device;
+	const char *make = device != NULL ? g_hash_table_lookup(walk->facts->makes, device) : NULL;
 
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_set_text(section, "table", walk->its_table->name);
 	sabot_report_set_number(section, "load", load->number);
 	sabot_report_set_text(section, "device", device);
-	sabot_report_set_text(section, "make",
-			      device != NULL ? g_hash_table_lookup(walk->facts->makes, device)
-					     : NULL);
+	sabot_report_set_text(section, "make", make != NULL ? sabot_text_driver(make) : NULL);
 	sabot_report_set_text(section, "serial", shoe != NULL ? shoe->serial : NULL);
 	sabot_report_set_text(section, "firmware", shoe != NULL ? shoe->firmware : NULL);
 	sabot_report_set_own_text(section, "proof", proof_words(walk->its_sheet, load));

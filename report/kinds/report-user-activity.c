@@ -4,8 +4,9 @@
  */
 #include "reports.h"
 #include "report-private.h"
-#include "report/activity-words.h"
+
 #include "report/figures.h"
+#include "text/activity-text.h"
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
@@ -108,7 +109,7 @@ actor_of(const struct sabot_facts *facts, const json_t *object)
 	const char *by = text_of(object, "by");
 
 	if (by != NULL && strcmp(by, "code") == 0)
-		return sabot_activity_what(by);
+		return sabot_text_activity_detail(by);
 	return sabot_facts_signer(facts, by != NULL ? by : text_of(object, "person"));
 }
 
@@ -142,9 +143,10 @@ write_events(struct sabot_report *report, const struct sabot_facts *facts, GHash
 		count_event(persons, ev, event->object);
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_set_number(section, "at", event->at_us);
-		sabot_report_set_text(section, "event", sabot_activity_event(ev));
+		sabot_report_set_text(section, "event", sabot_text_activity(ev));
 		sabot_report_set_text(section, "person", actor_of(facts, event->object));
-		sabot_report_set_text(section, "what", sabot_activity_what(what_of(event->object)));
+		sabot_report_set_text(section, "what",
+				      sabot_text_activity_detail(what_of(event->object)));
 		sabot_report_set_text(section, "about", about_of(facts, event->object));
 	}
 }

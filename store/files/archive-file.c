@@ -11,6 +11,7 @@
 #include "store/db/statements.h"
 #include "store/log/taking.h"
 #include "store/proof/verify-db.h"
+#include "store/proof/verify-structure.h"
 #include "store/log/walk.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"

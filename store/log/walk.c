@@ -42,6 +42,21 @@ get_text(sqlite3_stmt *row, int column)
 	return text && !memchr(text, 0, n_bytes) ? text : (char *)"";
 }
 
+/* The row as the indexes have it. */
+static void
+add_to_sums(struct sabot_event_sums *sums, sqlite3_stmt *row)
+{
+	int64_t log_id = sqlite3_column_int64(row, COLUMN_LOG);
+	int64_t n = sqlite3_column_int64(row, COLUMN_N);
+	int64_t seq = sqlite3_column_int64(row, COLUMN_SEQ);
+
+	sabot_event_sums_add(sums, SABOT_EVENT_INDEX_LOG, log_id, n, seq);
+	if (sqlite3_column_type(row, COLUMN_FRAME) != SQLITE_NULL)
+		sabot_event_sums_add(sums, SABOT_EVENT_INDEX_FRAME, log_id, n, seq);
+	if (strcmp(get_text(row, COLUMN_EV), "witnessed") == 0)
+		sabot_event_sums_add(sums, SABOT_EVENT_INDEX_WITNESSED, log_id, n, seq);
+}
+
 /* A record whose texts are the row's and the log's. */
 static void
 read_record(sqlite3_stmt *row, struct sabot_log_record *record)
@@ -80,6 +95,8 @@ give_event(const struct walk *walk, sqlite3_stmt *row, GError **error)
 	const char *log;
 	bool goes_on;
 
+	if (walk->walker->sums)
+		add_to_sums(walk->walker->sums, row);
 	if (!sabot_beside_find_log(walk->beside, log_id, record.n, &log, error))
 		return false;
 	if (!log)

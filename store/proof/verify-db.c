@@ -30,6 +30,7 @@ struct feed {
 	struct sabot_verify *verify;
 	struct sabot_hashing *hashing;
 	const struct sabot_verify_watch *watch; /* or NULL */
+	struct sabot_event_sums *sums;          /* or NULL */
 	int64_t first_seq, last_seq;            /* for it */
 	GQueue waiting;                         /* of struct waiting */
 	int64_t n_events_put, n_judged;         /* events */
@@ -118,7 +119,7 @@ on_event(const struct sabot_log_record *record, const struct sabot_chain_hash *h
 
 	if (!feed->first_seq)
 		feed->first_seq = record->seq;
-	if (++feed->n_events_put % VERIFY_WATCH_EVENTS == 0 && feed->watch)
+	if (++feed->n_events_put % VERIFY_WATCH_EVENTS == 0 && feed->watch && feed->watch->fn)
 		feed->watch->fn(record->seq - feed->first_seq, feed->last_seq - feed->first_seq,
 				feed->watch->data);
 	return sabot_hashing_put(feed->hashing, record, hash);
@@ -142,7 +143,7 @@ static bool
 walk_and_judge(struct sabot_db *db, struct feed *feed, int64_t checkpoint, int64_t seq,
 	       GError **error)
 {
-	const struct sabot_walker walker = {on_event, on_checkpoint, feed};
+	const struct sabot_walker walker = {on_event, on_checkpoint, feed, feed->sums};
 	bool is_read;
 
 	feed->hashing = sabot_hashing_new(on_hashed, feed);
@@ -259,11 +260,16 @@ static bool
 feed_all(struct sabot_db *db, struct sabot_verify *verify, const struct sabot_verify_watch *watch,
 	 GError **error)
 {
-	struct feed feed = {.verify = verify, .watch = watch, .is_good = true};
+	struct feed feed = {
+		.verify = verify,
+		.watch = watch,
+		.sums = watch ? watch->sums : NULL,
+		.is_good = true,
+	};
 	struct sabot_chain_origin origin;
 	bool is_archive, is_read;
 
-	if (watch && !sabot_log_last_seq(db, &feed.last_seq, error))
+	if (watch && watch->fn && !sabot_log_last_seq(db, &feed.last_seq, error))
 		return false;
 	if (!sabot_chain_read_origin(db, &origin, error))
 		return false;
@@ -486,26 +492,6 @@ sabot_verify_db_since(struct sabot_db *db, struct sabot_verify *verify,
 	is_read = feed_since(db, verify, since, ret_number, error);
 	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
 	return is_read;
-}
-
-char *
-sabot_verify_db_structure(struct sabot_db *db, bool is_quick)
-{
-	enum sabot_statement which =
-		is_quick ? SABOT_STATEMENT_QUICK_CHECK : SABOT_STATEMENT_INTEGRITY_CHECK;
-	g_autoptr(GError) error = NULL;
-	sqlite3_stmt *check = sabot_statement_get(db, which, &error);
-	char *sentence = NULL;
-	const char *found;
-	bool has_row;
-
-	if (!check || !sabot_statement_row(db, check, &has_row, &error))
-		return g_strdup(error->message);
-	found = has_row ? (const char *)sqlite3_column_text(check, 0) : NULL;
-	if (g_strcmp0(found, "ok") != 0)
-		sentence = g_strdup_printf("%s: %s", db->path, found ? found : "not checked");
-	sqlite3_reset(check);
-	return sentence;
 }
 
 char *

@@ -10,10 +10,12 @@
 bool
 sabot_verify_db(struct sabot_db *db, struct sabot_verify *verify, GError **error);
 
-/* Progress, reported now and then: events read, and events in all. */
+/* What is reported of all rows that are read. */
 struct sabot_verify_watch {
+	/* Now and then: events read, and events in all; or NULL. */
 	void (*fn)(int64_t n_done, int64_t n_all, void *data);
 	void *data;
+	struct sabot_event_sums *sums; /* for sabot_verify_structure_with(); or NULL */
 };
 
 /* As sabot_verify_db(); `watch` is called on this thread. */
@@ -44,13 +46,6 @@ struct sabot_verify_since {
 bool
 sabot_verify_db_since(struct sabot_db *db, struct sabot_verify *verify,
 		      const struct sabot_verify_since *since, int64_t *ret_number, GError **error);
-
-/*
- * SQLite's own check of the file: NULL if it passes, otherwise its message, transferred.
- * `is_quick`: the indexes are not compared with their tables.
- */
-char *
-sabot_verify_db_structure(struct sabot_db *db, bool is_quick);
 
 /* The first difference between the schema and the program's: a message, transferred; NULL: none. */
 char *

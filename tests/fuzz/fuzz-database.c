@@ -18,6 +18,7 @@
 #include "store/proof/proof.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-db.h"
+#include "store/proof/verify-structure.h"
 
 #include <stdlib.h>
 #include <string.h>

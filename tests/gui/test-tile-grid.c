@@ -1,5 +1,9 @@
-/* The grid of tiles, and the strip above it, in process: on a wall all tables are in sight. */
+/*
+ * The grid of tiles, and the strip above it, in process: on a wall all tables are in sight. And the
+ * hands on a tile and on a table's page: those of this round.
+ */
 #include "gui/console/floor/table-tile.h"
+#include "gui/console/table/table-cloth.h"
 #include "gui/widgets/tile-grid.h"
 
 #include <setjmp.h>
@@ -152,12 +156,64 @@ test_hands_of_a_tile(void **state)
 	sabot_record_unref(view);
 }
 
+/* What a screen reader finds below a widget, one name a line. */
+static void
+add_names(GtkWidget *widget, gpointer text)
+{
+	const char *name = atk_object_get_name(gtk_widget_get_accessible(widget));
+
+	if (!gtk_widget_get_visible(widget))
+		return;
+	g_string_append_printf(text, "%s\n", name ? name : "");
+	if (GTK_IS_CONTAINER(widget))
+		gtk_container_forall(GTK_CONTAINER(widget), add_names, text);
+}
+
+static void
+assert_cloth(GtkWidget *cloth, struct sabot_wire_view *view, bool has_box, bool has_hand)
+{
+	GString *names = g_string_new(NULL);
+
+	sabot_table_cloth_set_view(SABOT_TABLE_CLOTH(cloth), view);
+	add_names(cloth, names);
+	assert_int_equal(strstr(names->str, "box 1: main 15") != NULL, has_box);
+	assert_int_equal(strstr(names->str, "box 1 15: nine") != NULL, has_hand);
+	assert_int_equal(strstr(names->str, "box 2") != NULL, has_hand);
+	g_string_free(names, TRUE);
+}
+
+/* D10 on a page: a stake of the next round does not lie beside the hands of the last one. */
+static void
+test_cloth_of_a_page(void **state)
+{
+	struct sabot_wire_view *view = view_new();
+	struct sabot_wire_box *box = g_ptr_array_index(view->boxes, 0);
+	struct sabot_wire_stake *stake = sabot_record_new(&sabot_wire_stake_type);
+	GtkWidget *cloth = g_object_ref_sink(g_object_new(SABOT_TYPE_TABLE_CLOTH, NULL));
+
+	(void)state;
+	stake->on = g_strdup("main");
+	stake->amount_minor = 1500;
+	g_ptr_array_add(box->stakes, stake);
+	gtk_widget_show(cloth);
+	assert_cloth(cloth, view, true, true);
+	view->phase = SABOT_WIRE_PHASE_BETTING;
+	assert_cloth(cloth, view, true, true);
+	view->is_round_open = true;
+	assert_cloth(cloth, view, true, false);
+	view->phase = SABOT_WIRE_PHASE_NO_LOAD;
+	assert_cloth(cloth, view, false, false);
+	g_object_unref(cloth);
+	sabot_record_unref(view);
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_three_hundred_on_a_wall),
 		cmocka_unit_test(test_hands_of_a_tile),
+		cmocka_unit_test(test_cloth_of_a_page),
 	};
 
 	gtk_init(&argc, &argv);

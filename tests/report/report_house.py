@@ -65,3 +65,13 @@ class ReportHouse(unittest.TestCase):
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
         subprocess.run([self.LOG_TO_DB, str(folder), *self.logs, *options], check=True)
         return folder
+
+    def worths(self):
+        """What bets are worth, simulated once: some 17 s of a processor."""
+        self.report("statistical")
+        return self.folder / "kept" / "worth-of-bets.ini"
+
+    def keep_worths(self, database):
+        """As if they had been simulated for the database in this folder."""
+        (database / "report-sheets").mkdir(0o700)
+        shutil.copy(self.worths(), database / "report-sheets")

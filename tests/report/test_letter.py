@@ -6,6 +6,7 @@ usage: test_letter.py SABOTCTL LOG_TO_DB
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import unittest
@@ -20,6 +21,26 @@ DIGITS = {  # Code 39: bars and gaps by turns, W wide
     "5": "WnnWWnnnn", "6": "nnWWWnnnn", "7": "nnnWnnWnW", "8": "WnnWnnWnn", "9": "nnWWnnWnn",
     "A": "WnnnnWnnW", "B": "nnWnnWnnW", "C": "WnWnnWnnn", "D": "nnnnWWnnW", "E": "WnnnWWnnn",
     "F": "nnWnWWnnn", "*": "nWnnWnWnn"}
+
+HERE = pathlib.Path(__file__).parent
+TRACES = HERE.parent / "engine" / "traces"
+# Of the same letters in both languages, or not of a language: names of the house, its tables,
+# shoes and cards; a key of the configuration; what somebody wrote; what a shoe reported itself.
+NAMES = {"AE", "Angel Eye II", "BJ", "Calle Mayor", "Casino Señorío", "Firmware", "Hi", "JPY",
+         "Madrid", "PB", "PIN", "PTZ", "SUM", "Sabot", "USD", "asked for twice", "blackjack",
+         "blackjack BJ", "box was forgotten", "es", "green", "late", "lid", "night", "paid",
+         "people", "privacy", "shoe", "usb gone"}
+ALIKE = {
+    "es": {*NAMES, "Drop", "Match play", "Supervisor", "Total", "banca", "error", "on", "original",
+           "punto", "rolling"},
+    "it": {*NAMES, "Drop", "Match play", "Note", "in", "marker", "on", "punto", "punto banco",
+           "punto banco PB", "rolling"}}
+
+
+def words_of(text):
+    """What stands between figures and marks: names, labels, parts of sentences; no cards."""
+    text = re.sub(r"\b[A2-9TJQK][SHDC]\b", "0", text)
+    return set(re.findall(r"[^\W\d_]{2,}(?:['’_ ][^\W\d_]{2,})*", text))
 
 
 def runs(row):
@@ -59,10 +80,10 @@ class Letter(ReportHouse):
     def setUp(self):
         self.config.write_text(CONFIG + PAPER, encoding="utf-8")
 
-    def paper(self, *options, name="table-shift"):
+    def paper(self, *options, name="table-shift", language="en"):
         """The PDF's words, page by page; it lies in `paper.pdf`."""
         path = self.folder / "paper.pdf"
-        path.write_bytes(self.make_report(name, "--format", "pdf", *options))
+        path.write_bytes(self.make_report(name, "--format", "pdf", *options, language=language))
         text = subprocess.run(["pdftotext", "-layout", str(path), "-"], check=True,
                               capture_output=True).stdout.decode()
         return text.split("\f")[:-1]
@@ -208,6 +229,38 @@ class Letter(ReportHouse):
         report = json.loads(self.report("table-shift", "--format", "json", language="es"))
         [named] = [part for part in report["sections"] if part["id"] == "named"]
         self.assertEqual({row["difference"] for row in named["rows"]}, {"payout", "unexplained"})
+
+    def compare(self, tell):
+        english = words_of(tell("en"))
+        self.assertGreater(len(english), 20)
+        for language, alike in ALIKE.items():
+            self.assertEqual(sorted(english & words_of(tell(language)) - alike), [], language)
+
+    def test_no_english_in_any_report(self):
+        """As test_report.py has found them to be."""
+        self.compare(lambda language: (HERE / "expected" / f"{language}.txt").read_text("utf-8"))
+
+    def test_no_english_in_any_incident(self):
+        """One of each code at a table."""
+        logs = []
+        for place, trace in enumerate(sorted(TRACES.glob("incident-*.ndjson"))):
+            if "nearly" in trace.name:
+                continue
+            first, rest = trace.read_text("utf-8").split("\n", 1)
+            log = self.folder / f"{place}.log"
+            log.write_text(json.dumps({**json.loads(first), "table": str(place)}) + "\n" + rest,
+                           encoding="utf-8")
+            logs.append(str(log))
+        self.assertGreater(len(logs), 30)
+        for name in ("exceptions", "surveillance", "device-faults"):
+            self.compare(lambda language, name=name: self.make_report(
+                name, language=language, files=logs).decode())
+
+    def test_no_english_on_paper(self):
+        """What paper has beside the report: letterhead, seal, copy, whose part, who signs."""
+        for name in ("slips", "table-shift"):
+            self.compare(lambda language, name=name: " ".join(
+                self.paper("--copy", "2", *SHIFT, name=name, language=language)))
 
     def test_who_made_whom(self):
         """The activity report says of a person who is made by whom; the first by the code."""

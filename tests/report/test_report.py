@@ -329,15 +329,9 @@ class Reports(ReportHouse):
 
     # --- a database ---
 
-    def worths(self):
-        """What bets are worth, simulated once: some 17 s of a processor."""
-        self.report("statistical")
-        return self.folder / "kept" / "worth-of-bets.ini"
-
     def test_database_tells_the_same(self):
         folder = self.make_database()
-        (folder / "report-sheets").mkdir(0o700)
-        shutil.copy(self.worths(), folder / "report-sheets")
+        self.keep_worths(folder)
         for name in NAMES:
             report = json.loads(self.report(name, "--format", "json",
                                             files=[str(folder / "sabot.db")]))
@@ -415,7 +409,9 @@ class Reports(ReportHouse):
         refreshed against the same derived again, and a day against that. Both are near 0.43 of it,
         most of which is opening the database; a busy machine showed 0.63. Without what is kept
         they would be 1."""
-        file = [str(self.make_database("--weeks", "52") / "sabot.db")]
+        folder = self.make_database("--weeks", "52")
+        self.keep_worths(folder)
+        file = [str(folder / "sabot.db")]
 
         def cost(*options):
             times = []

@@ -9,6 +9,7 @@
 #include "store/proof/progress.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-db.h"
+#include "store/proof/verify-structure.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"
 

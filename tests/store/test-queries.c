@@ -13,12 +13,16 @@
 static bool
 may_scan(enum sabot_statement which)
 {
-	return which == SABOT_STATEMENT_COUNT_TABLES || /* the schema's own few rows */
-	       which == SABOT_STATEMENT_SCHEMA_LIST ||  /* likewise */
-	       which == SABOT_STATEMENT_LOG_LIST ||     /* one row a table of the floor */
-	       which == SABOT_STATEMENT_PERSON_LIST ||  /* one row a person */
-	       which == SABOT_STATEMENT_COUNT_ROWS ||   /* only when all is read anyway */
-	       which == SABOT_STATEMENT_ROW_LEFT_OVER;  /* likewise, and one is known to be bad */
+	return which == SABOT_STATEMENT_COUNT_TABLES ||    /* the schema's own few rows */
+	       which == SABOT_STATEMENT_SCHEMA_LIST ||     /* likewise */
+	       which == SABOT_STATEMENT_LOG_LIST ||        /* one row a table of the floor */
+	       which == SABOT_STATEMENT_PERSON_LIST ||     /* one row a person */
+	       which == SABOT_STATEMENT_COUNT_ROWS ||      /* only when all is read anyway */
+	       which == SABOT_STATEMENT_EVENT_INDEX_LOG || /* likewise */
+	       which == SABOT_STATEMENT_EVENT_INDEX_FRAME ||
+	       which == SABOT_STATEMENT_EVENT_INDEX_WITNESSED ||
+	       which == SABOT_STATEMENT_INTEGRITY_CHECK_BUT_EVENTS ||
+	       which == SABOT_STATEMENT_ROW_LEFT_OVER; /* likewise, and one is known to be bad */
 }
 
 static bool

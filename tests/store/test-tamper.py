@@ -4,6 +4,7 @@ removed, inserted or moved, both find it and name the same row.
 
 The tampering is done as an intruder with the file would: the triggers are away meanwhile."""
 
+import contextlib
 import json
 import pathlib
 import re
@@ -156,6 +157,43 @@ class Tamper(unittest.TestCase):
                 with self.subTest(seq=seq, column=column):
                     self.tamper(f"UPDATE event SET {column} = {value} WHERE seq = {seq}")
                     self.assert_bad("changed", log, n)
+
+    def change_unseen(self, index, change, back):
+        """The copy after `change`, and after `back`, of which `index` does not learn."""
+        schema = "sqlite_schema (rowid, type, name, tbl_name, rootpage, sql)"
+        unique = "UPDATE sqlite_schema SET sql = replace(sql, 'UNIQUE (log_id, n),', '')"
+        self.tamper(change)
+        for statements in (
+                [f"{unique} WHERE name = 'event'",
+                 f"DELETE FROM sqlite_schema WHERE name = '{index}'"], [back], None):
+            with contextlib.closing(sqlite3.connect(self.copy, isolation_level=None)) as db:
+                db.execute("PRAGMA writable_schema = ON")
+                if statements is None:
+                    db.execute("DELETE FROM sqlite_schema")
+                    db.executemany(f"INSERT INTO {schema} VALUES (?, ?, ?, ?, ?, ?)", kept)
+                elif "sqlite_schema" in statements[0]:
+                    kept = db.execute("SELECT rowid, * FROM sqlite_schema").fetchall()
+                    for statement in statements:
+                        db.execute(statement)
+                else:
+                    with unguarded(db):
+                        db.execute(statements[0])
+
+    def test_an_index_that_lists_something_else(self):
+        """Every row is as it was recorded; only an index is not."""
+        seq, frame = next((seq, frame) for seq, _, _, frame in self.events if frame)
+        (at_us,) = sqlite3.connect(self.floor.database).execute(
+            f"SELECT frame_at_us FROM event WHERE seq = {seq}").fetchone()
+        rows = (("event_frame", "frame = NULL, frame_at_us = NULL",
+                 f"frame = x'{frame.hex()}', frame_at_us = {at_us}"),
+                ("sqlite_autoindex_event_1", "n = n + 1000", "n = n - 1000"))
+        for index, change, back in rows:
+            with self.subTest(index=index):
+                self.change_unseen(index, f"UPDATE event SET {change} WHERE seq = {seq}",
+                                   f"UPDATE event SET {back} WHERE seq = {seq}")
+                status, _, said = run(SABOTCTL, "verify", self.copy, "--key", self.key)
+                self.assertEqual(status, 2)
+                self.assertIn(f"index {index}", said)
 
     def test_zero_byte(self):
         self.tamper("UPDATE event SET line = line || char(0) || 'x' WHERE seq = 2")

@@ -11,7 +11,8 @@
 /* The children of the template. */
 #define REMEDY_LIST_CHILDREN(CHILD)                                                                \
 	CHILD(GtkScrolledWindow, scroll)                                                           \
-	CHILD(GtkListBox, rows)
+	CHILD(GtkListBox, rows)                                                                    \
+	CHILD(GtkWidget, nothing)
 
 struct _SabotRemedyList {
 	GtkBox parent_instance;
@@ -242,6 +243,8 @@ sabot_remedy_list_set(SabotRemedyList *list, struct sabot_wire_remedies *remedie
 	sabot_record_unref(list->remedies);
 	list->remedies = sabot_record_ref(remedies);
 	choose_default(list, is_critical);
+	/* Before the first answer nothing is known. */
+	gtk_widget_show(list->nothing);
 	sabot_container_clear(list->rows);
 	for (guint i = 0; i < remedies->remedies->len; i++) {
 		const struct sabot_wire_remedy *remedy = g_ptr_array_index(remedies->remedies, i);

@@ -62,12 +62,12 @@ show_hand(SabotHand *widget, const struct sabot_wire_hand *hand, const struct sa
 }
 
 static void
-show_hands(SabotClothBox *widget, const struct sabot_wire_box *box, int card_px)
+show_hands(SabotClothBox *widget, const struct sabot_wire_box *box, guint n_hands, int card_px)
 {
 	GList *children = gtk_container_get_children(GTK_CONTAINER(widget->hands));
 	GList *child = children;
 
-	for (guint i = 0; i < box->hands->len; i++) {
+	for (guint i = 0; i < n_hands; i++) {
 		GtkWidget *hand = child ? child->data : sabot_hand_new();
 
 		if (!child)
@@ -81,7 +81,8 @@ show_hands(SabotClothBox *widget, const struct sabot_wire_box *box, int card_px)
 }
 
 void
-sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box, int card_px)
+sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box, gboolean has_hands,
+		    int card_px)
 {
 	g_autofree char *number = g_strdup_printf(_("box %d"), (int)box->box);
 	g_autofree char *stakes = sabot_phrase_stakes(box);
@@ -92,6 +93,6 @@ sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box, int
 						   : GTK_ORIENTATION_HORIZONTAL);
 	sabot_label_set(widget->number, number);
 	sabot_label_set(widget->stakes, stakes);
-	show_hands(widget, box, card_px);
+	show_hands(widget, box, has_hands ? box->hands->len : 0, card_px);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(widget)), name);
 }

@@ -13,7 +13,8 @@ sabot_cloth_box_new(void);
 
 /*
  * `box` is borrowed for the call; its cards are `card_px` high. 0: a seat, which has no cards: its
- * number and stakes are in one line.
+ * number and stakes are in one line. Without `has_hands` only its stakes are of this round.
  */
 void
-sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box, int card_px);
+sabot_cloth_box_set(SabotClothBox *widget, const struct sabot_wire_box *box, gboolean has_hands,
+		    int card_px);

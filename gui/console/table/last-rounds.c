@@ -10,7 +10,8 @@ enum { ROUNDS_SHOWN = 12 };
 /* The children of the template. */
 #define LAST_ROUNDS_CHILDREN(CHILD)                                                                \
 	CHILD(GtkScrolledWindow, scroll)                                                           \
-	CHILD(GtkListBox, rows)
+	CHILD(GtkListBox, rows)                                                                    \
+	CHILD(GtkWidget, nothing)
 
 struct _SabotLastRounds {
 	GtkBox parent_instance;
@@ -94,6 +95,7 @@ on_rounds_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 	(void)client;
 	if (!reported)
 		return;
+	gtk_widget_show(rounds->nothing);
 	sabot_container_clear(rounds->rows);
 	for (guint i = 0; i < reported->rounds->len; i++) {
 		g_autofree char *text = sabot_phrase_round(g_ptr_array_index(reported->rounds, i));
@@ -134,6 +136,8 @@ void
 sabot_last_rounds_set_item(SabotLastRounds *rounds, SabotTableItem *item)
 {
 	forget_item(rounds);
+	/* That no round has ended is known when the answer has come. */
+	gtk_widget_hide(rounds->nothing);
 	sabot_container_clear(rounds->rows);
 	rounds->load = rounds->round = -1;
 	if (!item)

@@ -3,6 +3,7 @@
 #include "gui/widgets/template.h"
 
 #include "cloth-box.h"
+#include "gui/model/dealer/dealer-hands.h"
 #include "gui/model/tables/excess-card.h"
 #include "gui/model/tables/table-phrases.h"
 #include "gui/widgets/arc.h"
@@ -135,29 +136,55 @@ box_card_px(SabotTableCloth *cloth, const struct sabot_wire_view *view)
 		       : BOX_CARD_PX;
 }
 
-void
-sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view *view)
+/*
+ * The boxes of the round: while its bets are placed, those with a stake; none between two loads.
+ * The view still has the others, with the hands of the round before.
+ */
+static GPtrArray *
+list_boxes(const struct sabot_wire_view *view, gboolean is_current)
 {
-	gboolean is_baccarat = view->game == SABOT_WIRE_GAME_PUNTO_BANCO;
+	GPtrArray *boxes = g_ptr_array_new();
+
+	for (guint i = 0; i < view->boxes->len; i++) {
+		struct sabot_wire_box *box = g_ptr_array_index(view->boxes, i);
+
+		if (is_current || (view->phase == SABOT_WIRE_PHASE_BETTING && box->stakes->len > 0))
+			g_ptr_array_add(boxes, box);
+	}
+	return boxes;
+}
+
+static void
+show_boxes(SabotTableCloth *cloth, const struct sabot_wire_view *view, gboolean is_current)
+{
 	/* Seats have no cards of their own: their stakes leave the room to punto and banca. */
-	gboolean is_low = is_baccarat && !cloth->is_large;
-	g_autofree char *payouts = sabot_phrase_payouts(view);
-	g_autofree char *outcome = sabot_phrase_outcome(view);
-	struct sabot_wire_hand *excess = sabot_excess_of_view(view);
+	gboolean is_low = view->game == SABOT_WIRE_GAME_PUNTO_BANCO && !cloth->is_large;
+	g_autoptr(GPtrArray) boxes = list_boxes(view, is_current);
 	int card_px;
 
-	lay_out(cloth, view->boxes->len);
+	lay_out(cloth, boxes->len);
 	sabot_arc_set_flat(cloth->far, is_low);
 	sabot_arc_set_flat(cloth->near, is_low);
 	card_px = is_low ? 0 : box_card_px(cloth, view);
-	for (guint i = 0; i < view->boxes->len; i++)
-		sabot_cloth_box_set(g_ptr_array_index(cloth->boxes, i),
-				    g_ptr_array_index(view->boxes, i), card_px);
-	if (is_baccarat) {
-		show_bank(cloth->left, C_("hand", "punto"), view->punto);
-		show_bank(cloth->right, C_("hand", "banca"), view->banca);
+	for (guint i = 0; i < boxes->len; i++)
+		sabot_cloth_box_set(g_ptr_array_index(cloth->boxes, i), boxes->pdata[i], is_current,
+				    card_px);
+}
+
+void
+sabot_table_cloth_set_view(SabotTableCloth *cloth, const struct sabot_wire_view *view)
+{
+	gboolean is_current = sabot_dealer_hands_are_current(view);
+	g_autofree char *payouts = is_current ? sabot_phrase_payouts(view) : NULL;
+	g_autofree char *outcome = is_current ? sabot_phrase_outcome(view) : NULL;
+	struct sabot_wire_hand *excess = sabot_excess_of_view(view);
+
+	show_boxes(cloth, view, is_current);
+	if (view->game == SABOT_WIRE_GAME_PUNTO_BANCO) {
+		show_bank(cloth->left, C_("hand", "punto"), is_current ? view->punto : NULL);
+		show_bank(cloth->right, C_("hand", "banca"), is_current ? view->banca : NULL);
 	} else {
-		show_bank(cloth->left, C_("hand", "dealer"), view->dealer);
+		show_bank(cloth->left, C_("hand", "dealer"), is_current ? view->dealer : NULL);
 		gtk_widget_hide(GTK_WIDGET(cloth->right));
 	}
 	show_bank(cloth->excess, C_("hand", "too many"), excess);

@@ -50,9 +50,11 @@ sabot_log_time_parse(const char *text)
 char *
 sabot_phrase_log_event(const json_t *event, SabotSession *session)
 {
-	const char *by = sabot_log_wording_by(event);
+	const char *by = sabot_log_wording_by(event), *second = sabot_log_wording_second(event);
+	g_autofree char *first_name = by ? g_strdup(sabot_session_get_name(session, by)) : NULL;
 
-	return sabot_log_wording_event(event, by ? sabot_session_get_name(session, by) : NULL);
+	return sabot_log_wording_event(event, first_name,
+				       second ? sabot_session_get_name(session, second) : NULL);
 }
 
 char *

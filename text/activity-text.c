@@ -1,5 +1,5 @@
-/* See activity-words.h. */
-#include "activity-words.h"
+/* See activity-text.h. */
+#include "text/activity-text.h"
 
 #include "engine/core/incident.h"
 #include "text/words.h"
@@ -22,7 +22,7 @@ find(const struct word *words, gsize n, const char *word)
 }
 
 const char *
-sabot_activity_event(const char *ev)
+sabot_text_activity(const char *ev)
 {
 	static const struct word words[] = {
 		{"login", NC_("activity", "log-in")},
@@ -57,7 +57,7 @@ find_remedy(const char *word)
 }
 
 const char *
-sabot_activity_what(const char *word)
+sabot_text_activity_detail(const char *word)
 {
 	static const struct word words[] = {
 		/* Why a log-in was refused, or ended. */

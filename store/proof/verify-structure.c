@@ -1,0 +1,42 @@
+/* See verify-structure.h. */
+#include "verify-structure.h"
+
+#include "store/db/statements.h"
+
+/* The first line of what SQLite found, NULL if it is "ok" or there is none; transferred. */
+static char *
+check(struct sabot_db *db, enum sabot_statement which)
+{
+	g_autoptr(GError) error = NULL;
+	sqlite3_stmt *check = sabot_statement_get(db, which, &error);
+	char *sentence = NULL;
+	const char *found;
+	bool has_row;
+
+	if (!check || !sabot_statement_row(db, check, &has_row, &error))
+		return g_strdup(error->message);
+	found = has_row ? (const char *)sqlite3_column_text(check, 0) : "ok";
+	if (g_strcmp0(found, "ok") != 0)
+		sentence = g_strdup_printf("%s: %s", db->path, found ? found : "not checked");
+	sqlite3_reset(check);
+	return sentence;
+}
+
+char *
+sabot_verify_db_structure(struct sabot_db *db, bool is_quick)
+{
+	return check(db, is_quick ? SABOT_STATEMENT_QUICK_CHECK : SABOT_STATEMENT_INTEGRITY_CHECK);
+}
+
+char *
+sabot_verify_structure_with(struct sabot_db *db, struct sabot_event_sums *sums)
+{
+	g_autoptr(GError) error = NULL;
+	char *damage = check(db, SABOT_STATEMENT_QUICK_CHECK);
+
+	if (!damage)
+		damage = check(db, SABOT_STATEMENT_INTEGRITY_CHECK_BUT_EVENTS);
+	if (!damage && !sabot_event_sums_read_indexes(db, sums, &error))
+		damage = g_strdup(error->message);
+	return damage;
+}
