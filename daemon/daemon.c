@@ -5,6 +5,8 @@
 #include "daemon/tables/clock-watch.h"
 #include "daemon/tables/evidence.h"
 #include "daemon/devices/device-link.h"
+#include "daemon/jobs/gatherer.h"
+#include "daemon/tables/floor-copy.h"
 #include "devices/shoe/journal-writer.h"
 #include "device-removed.h"
 #include "daemon/jobs/integrity.h"
@@ -29,6 +31,8 @@ struct sabot_daemon {
 	const struct sabot_config *config;
 	int lock_fd, database_fd; /* locked, or -1 */
 	struct sabot_floor *floor;
+	struct sabot_floor_copy *copy; /* has the floor of a daemon that only shows records */
+	struct sabot_gatherer *gatherer;
 	struct sabot_integrity *integrity;
 	struct sabot_archivist *archivist;
 	struct sabot_mover *mover;
@@ -197,15 +201,67 @@ watch_clock(struct sabot_daemon *daemon)
 }
 
 static bool
-start(struct sabot_daemon *daemon, GError **error)
+open_doors(struct sabot_daemon *daemon, GError **error)
 {
-	struct sabot_api_options options = {
+	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
+	return daemon->listener != NULL;
+}
+
+static struct sabot_api_options
+get_options(struct sabot_daemon *daemon)
+{
+	return (struct sabot_api_options){
 		.config = daemon->config,
+		.floor = daemon->floor,
+		.copy = daemon->copy,
 		.devices = list_devices,
 		.find_device = find_device,
 		.certificate = get_certificate,
 		.data = daemon,
 	};
+}
+
+static void
+on_gathered(const char *why, void *data)
+{
+	struct sabot_daemon *daemon = data;
+	const char *before = sabot_floor_copy_get_state(daemon->copy)->why;
+	g_autoptr(GError) error = NULL;
+
+	if (why && g_strcmp0(why, before) != 0)
+		g_warning("the records do not go on: %s", why);
+	else if (!why && before)
+		g_message("the records are up to date");
+	if (!sabot_floor_copy_refresh(daemon->copy, why, &error))
+		g_critical("the copy of the records cannot be shown: %s", error->message);
+}
+
+/* Only show what another daemon recorded. */
+static bool
+start_showing(struct sabot_daemon *daemon, GError **error)
+{
+	g_autofree char *path = g_build_filename(daemon->config->state_dir, "records.db", NULL);
+	struct sabot_api_options options;
+
+	daemon->lock_fd = sabot_lock_acquire(daemon->config->state_dir, error);
+	if (daemon->lock_fd < 0)
+		return false;
+	daemon->copy = sabot_floor_copy_new(daemon->config, path);
+	daemon->floor = sabot_floor_copy_get_floor(daemon->copy);
+	options = get_options(daemon);
+	daemon->api = sabot_api_new(&options);
+	if (!open_doors(daemon, error))
+		return false;
+	daemon->door = sabot_tls_door_new(daemon->config, on_machine, daemon);
+	daemon->gatherer = sabot_gatherer_new(daemon->config, path, on_gathered, daemon);
+	daemon->supervisor = sabot_supervisor_new(daemon->floor);
+	return true;
+}
+
+static bool
+start(struct sabot_daemon *daemon, GError **error)
+{
+	struct sabot_api_options options;
 
 	if (!lock_state(daemon, error) || !sabot_progress_check_allows(daemon->config, error) ||
 	    !lock_database(daemon, error))
@@ -218,7 +274,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	sabot_evidence_report(daemon->floor);
 	sabot_device_removed_close(daemon->floor);
 	watch_clock(daemon);
-	options.floor = daemon->floor;
+	options = get_options(daemon);
 	daemon->archivist = sabot_archivist_new(daemon->floor);
 	options.archivist = daemon->archivist;
 	daemon->mover = sabot_mover_new(daemon->floor);
@@ -229,8 +285,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	daemon->desk = sabot_hub_desk_new(daemon->hub);
 	options.desk = daemon->desk;
 	daemon->api = sabot_api_new(&options);
-	daemon->listener = sabot_listener_new(daemon->config->socket, on_client, daemon, error);
-	if (!daemon->listener || !start_devices(daemon, error))
+	if (!open_doors(daemon, error) || !start_devices(daemon, error))
 		return false;
 	daemon->door = sabot_tls_door_new(daemon->config, on_machine, daemon);
 	daemon->integrity = sabot_integrity_new(daemon->floor);
@@ -251,7 +306,7 @@ sabot_daemon_new(const struct sabot_config *config, GError **error)
 	daemon->lock_fd = daemon->database_fd = -1;
 	daemon->journals = sabot_journal_threads_new(DAEMON_JOURNAL_THREADS);
 	daemon->links = g_ptr_array_new_with_free_func(sabot_device_link_free);
-	if (start(daemon, error))
+	if (config->records ? start_showing(daemon, error) : start(daemon, error))
 		return daemon;
 	sabot_daemon_free(daemon);
 	return NULL;
@@ -275,6 +330,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	const char *why;
 
 	sabot_supervisor_free(daemon->supervisor);
+	sabot_gatherer_free(daemon->gatherer);
 	sabot_witnesses_free(daemon->witnesses);
 	if (daemon->floor)
 		sabot_floor_set_moved(daemon->floor, NULL, NULL);
@@ -293,14 +349,17 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	 */
 	if (daemon->api)
 		sabot_api_finish(daemon->api);
-	if (daemon->floor)
+	if (daemon->floor && !daemon->copy)
 		sabot_stop_record(daemon->floor);
 	why = judge_end(daemon->floor, sabot_floor_stop(daemon->floor));
 	sabot_api_free(daemon->api);
 	sabot_hub_stop(daemon->hub);
 	sabot_hub_desk_free(daemon->desk);
 	sabot_hub_free(daemon->hub);
-	sabot_floor_free(daemon->floor);
+	if (daemon->copy)
+		sabot_floor_copy_free(daemon->copy);
+	else
+		sabot_floor_free(daemon->floor);
 	if (daemon->database_fd >= 0)
 		close(daemon->database_fd);
 	if (daemon->lock_fd >= 0)

@@ -42,17 +42,28 @@ notify_manager(struct sabot_supervisor *supervisor, const char *line)
 	supervisor->status = g_steal_pointer(&status);
 }
 
+/* Without a writer, where only records are shown, the main loop's progress is enough. */
+static void
+request_sign(struct sabot_supervisor *supervisor)
+{
+	struct sabot_writer *writer = sabot_floor_get_writer(supervisor->floor);
+
+	if (!writer)
+		return;
+	supervisor->n_turns = sabot_writer_count_turns(writer);
+	sabot_writer_wake(writer);
+}
+
 static void
 feed_watchdog(struct sabot_supervisor *supervisor)
 {
-	unsigned n_turns = sabot_writer_count_turns(sabot_floor_get_writer(supervisor->floor));
+	struct sabot_writer *writer = sabot_floor_get_writer(supervisor->floor);
 
 	/* Only one request at a time: a thread that hangs must not collect a heap of them. */
-	if (n_turns == supervisor->n_turns)
+	if (writer && sabot_writer_count_turns(writer) == supervisor->n_turns)
 		return;
-	supervisor->n_turns = n_turns;
 	sabot_systemd_notify("WATCHDOG=1\n");
-	sabot_writer_wake(sabot_floor_get_writer(supervisor->floor));
+	request_sign(supervisor);
 }
 
 static gboolean
@@ -78,8 +89,7 @@ sabot_supervisor_new(struct sabot_floor *floor)
 	if (supervisor->is_watched)
 		every_ms = CLAMP(watchdog_ms / SUPERVISOR_TURNS, 1, every_ms);
 	notify_manager(supervisor, "READY=1\n");
-	supervisor->n_turns = sabot_writer_count_turns(sabot_floor_get_writer(floor));
-	sabot_writer_wake(sabot_floor_get_writer(floor));
+	request_sign(supervisor);
 	supervisor->source_id = g_timeout_add((guint)every_ms, on_turn, supervisor);
 	return supervisor;
 }

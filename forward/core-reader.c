@@ -24,6 +24,7 @@ struct reading {
 	struct cursor *notes; /* or NULL */
 	struct sabot_core_cover cover;
 	int64_t dropped_seq; /* the last event that was dropped; 0: none */
+	guint n_entered;     /* logs that continue behind what was read before */
 	bool gives;          /* pass what is read to the walker */
 	bool goes_on;
 };
@@ -108,12 +109,30 @@ refuse(const struct cursor *cursor, const char *why, GError **error)
 	return false;
 }
 
-/* Load a segment: it must follow what was read before, and its lines must match its ends. */
+/* Load a segment's lines, which must match its ends. */
+static bool
+load_segment(struct reading *reading, struct cursor *cursor, const struct sabot_segment_ends *ends,
+	     const PGresult *rows, GError **error)
+{
+	g_autoptr(GBytes) bytes =
+		sabot_core_get_bytes((struct sabot_core_cell){rows, 0, 5}, 0, error);
+
+	cursor->lines = bytes ? sabot_segment_unpack(reading->origin, ends, bytes, error) : NULL;
+	if (!cursor->lines)
+		return false;
+	reading->cover.n_segments++;
+	reading->cover.n_bytes += (int64_t)g_bytes_get_size(bytes);
+	cursor->next = 0;
+	cursor->n = ends->last_n;
+	cursor->hash = ends->last;
+	return true;
+}
+
+/* It must follow what was read before. */
 static bool
 read_segment(struct reading *reading, struct cursor *cursor, const PGresult *rows, GError **error)
 {
 	struct sabot_segment_ends ends = {.log = cursor->log};
-	g_autoptr(GBytes) bytes = NULL;
 
 	if (!sabot_core_read_ends(rows, 0, &ends, error))
 		return false;
@@ -121,34 +140,33 @@ read_segment(struct reading *reading, struct cursor *cursor, const PGresult *row
 	    (cursor->n > 0 && !sabot_chain_is_equal(ends.previous, cursor->hash)))
 		return refuse(cursor, "a segment is missing, or another one is in its place",
 			      error);
-	bytes = sabot_core_get_bytes((struct sabot_core_cell){rows, 0, 5}, 0, error);
-	cursor->lines = bytes ? sabot_segment_unpack(reading->origin, &ends, bytes, error) : NULL;
-	if (!cursor->lines)
-		return false;
-	reading->cover.n_segments++;
-	reading->cover.n_bytes += (int64_t)g_bytes_get_size(bytes);
-	cursor->next = 0;
-	cursor->n = ends.last_n;
-	cursor->hash = ends.last;
-	return true;
+	return load_segment(reading, cursor, &ends, rows, error);
+}
+
+/* About the cursor's log from event `from_n` on. */
+static PGresult *
+query_segment(struct reading *reading, const struct cursor *cursor,
+	      enum sabot_core_statement statement, int64_t from_n, GError **error)
+{
+	const struct sabot_core_value values[] = {
+		{SABOT_CORE_BYTES, 0, reading->origin->database, sizeof(reading->origin->database)},
+		{SABOT_CORE_NUMBER, reading->past, NULL, 0},
+		{SABOT_CORE_TEXT, 0, cursor->log, 0},
+		{SABOT_CORE_NUMBER, from_n, NULL, 0},
+	};
+
+	return sabot_core_query(reading->core, statement, values, G_N_ELEMENTS(values), error);
 }
 
 /* Read the log's next segment, if its head shows that there is one. */
 static bool
 fetch(struct reading *reading, struct cursor *cursor, GError **error)
 {
-	const struct sabot_core_value values[] = {
-		{SABOT_CORE_BYTES, 0, reading->origin->database, sizeof(reading->origin->database)},
-		{SABOT_CORE_NUMBER, reading->past, NULL, 0},
-		{SABOT_CORE_TEXT, 0, cursor->log, 0},
-		{SABOT_CORE_NUMBER, cursor->n, NULL, 0},
-	};
 	PGresult *rows;
 	bool is_read;
 
 	g_clear_pointer(&cursor->lines, g_ptr_array_unref);
-	rows = sabot_core_query(reading->core, SABOT_CORE_STATEMENT_NEXT_SEGMENT, values,
-				G_N_ELEMENTS(values), error);
+	rows = query_segment(reading, cursor, SABOT_CORE_STATEMENT_NEXT_SEGMENT, cursor->n, error);
 	if (!rows)
 		return false;
 	if (PQntuples(rows) == 1)
@@ -177,6 +195,74 @@ advance(struct reading *reading, struct cursor *cursor, GError **error)
 	return ++cursor->next < cursor->lines->len || fetch(reading, cursor, error);
 }
 
+static const char other_past[] = "the core has other events than were read before";
+
+/* Continue in the middle of a segment, the first lines of which were read before. */
+static bool
+enter_segment(struct reading *reading, struct cursor *cursor, const PGresult *rows, GError **error)
+{
+	const struct sabot_chain_hash known = cursor->hash;
+	const int64_t n = cursor->n;
+	struct sabot_segment_ends ends = {.log = cursor->log};
+	const struct sabot_segment_line *last;
+
+	if (!sabot_core_read_ends(rows, 0, &ends, error))
+		return false;
+	if (ends.first_n == n + 1)
+		return read_segment(reading, cursor, rows, error);
+	if (ends.last_n < n)
+		return refuse(cursor, "a segment is missing", error);
+	if (!load_segment(reading, cursor, &ends, rows, error))
+		return false;
+	last = g_ptr_array_index(cursor->lines, (guint)(n - ends.first_n));
+	cursor->next = (guint)(n - ends.first_n) + 1;
+	if (!sabot_chain_is_equal(last->hash, known))
+		return refuse(cursor, other_past, error);
+	return cursor->next < cursor->lines->len || fetch(reading, cursor, error);
+}
+
+/* Continue the log behind what was read before. */
+static bool
+enter(struct reading *reading, struct cursor *cursor, const struct sabot_core_end *end,
+      GError **error)
+{
+	PGresult *rows;
+	bool is_read;
+
+	reading->n_entered++;
+	if (end->n < cursor->n)
+		return refuse(cursor, "this was dropped, and was not read before", error);
+	cursor->n = cursor->given_n = end->n;
+	cursor->hash = cursor->given_hash = end->hash;
+	if (end->n > cursor->head_n)
+		return refuse(cursor, "the core has less than was read before", error);
+	if (end->n == cursor->head_n)
+		return sabot_chain_is_equal(end->hash, cursor->head_hash) ||
+		       refuse(cursor, other_past, error);
+	rows = query_segment(reading, cursor, SABOT_CORE_STATEMENT_SEGMENT_AT, end->n + 1, error);
+	if (!rows)
+		return false;
+	is_read = PQntuples(rows) == 1 ? enter_segment(reading, cursor, rows, error)
+				       : refuse(cursor, "a segment is missing", error);
+	PQclear(rows);
+	return is_read;
+}
+
+/* Its first segment, or the one after those that were read before. */
+static bool
+fetch_first(struct reading *reading, struct cursor *cursor, GError **error)
+{
+	const GPtrArray *after = reading->walker->after;
+
+	for (guint i = 0; after && i < after->len; i++) {
+		const struct sabot_core_end *end = g_ptr_array_index(after, i);
+
+		if (strcmp(end->log, cursor->log) == 0)
+			return enter(reading, cursor, end, error);
+	}
+	return fetch(reading, cursor, error);
+}
+
 /* Continue the log after its dropped events, from the rows of list_dropped. */
 static bool
 pass_dropped(struct reading *reading, struct cursor *cursor, const PGresult *rows, GError **error)
@@ -200,6 +286,20 @@ pass_dropped(struct reading *reading, struct cursor *cursor, const PGresult *row
 		reading->dropped_seq = MAX(reading->dropped_seq, seq);
 	}
 	return true;
+}
+
+/* No log that was read before is gone. */
+static bool
+has_all_logs(const struct reading *reading, GError **error)
+{
+	const GPtrArray *after = reading->walker->after;
+
+	if (!after || reading->n_entered == after->len)
+		return true;
+	g_set_error(error, SABOT_SEGMENT_ERROR, SABOT_SEGMENT_ERROR_HASH,
+		    "the core has %u of the %u logs that were read before", reading->n_entered,
+		    after->len);
+	return false;
 }
 
 static bool
@@ -227,10 +327,10 @@ open_cursors(struct reading *reading, const PGresult *dropped, GError **error)
 						cursor->head_hash.bytes,
 						sizeof(cursor->head_hash.bytes), error) &&
 			  pass_dropped(reading, cursor, dropped, error) &&
-			  fetch(reading, cursor, error);
+			  fetch_first(reading, cursor, error);
 	}
 	PQclear(rows);
-	return is_read;
+	return is_read && has_all_logs(reading, error);
 }
 
 static struct cursor *
@@ -339,7 +439,8 @@ walk(struct reading *reading, GError **error)
 	PQclear(dropped);
 	if (!is_open)
 		return false;
-	reading->gives = reading->dropped_seq == 0 || !reading->walker->begin;
+	reading->gives =
+		reading->dropped_seq == 0 || !reading->walker->begin || reading->walker->after;
 	while (reading->goes_on && reading->notes && (line = peek(reading->notes))) {
 		g_autofree char *note = g_strdup(line->note);
 

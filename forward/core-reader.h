@@ -33,6 +33,13 @@ bool
 sabot_core_read_ends(const PGresult *rows, int row, struct sabot_segment_ends *ends,
 		     GError **error);
 
+/* The last event of a log, or the last checkpoint, that was read before. */
+struct sabot_core_end {
+	char *log;
+	int64_t n;
+	struct sabot_chain_hash hash;
+};
+
 /* Called with each item read; each may stop by returning false. All borrowed. */
 struct sabot_core_walker {
 	/* `hash` is NULL if the event is older than the chain. */
@@ -47,6 +54,11 @@ struct sabot_core_walker {
 	bool (*begin)(const char *log, int64_t n, const struct sabot_chain_hash *hash, void *data);
 	bool (*resume)(const char *note, void *data);
 	void *data;
+	/*
+	 * Only what follows these (of struct sabot_core_end): an earlier walk ended there, at a
+	 * checkpoint. NULL: everything, from the first event on.
+	 */
+	const GPtrArray *after;
 };
 
 /* The amount read. */
@@ -59,7 +71,8 @@ struct sabot_core_cover {
 /*
  * Walk over all items of `origin` up to its last checkpoint, in one snapshot. False with
  * SABOT_SEGMENT_ERROR at the first segment that is missing, does not follow or does not match its
- * seals; with another error if the core cannot be read. It is no error if a walker stops.
+ * seals, and if the core does not have the same events up to `after`; with another error if the
+ * core cannot be read. It is no error if a walker stops.
  */
 bool
 sabot_core_walk(struct sabot_core *core, const struct sabot_core_origin *origin,

@@ -19,6 +19,7 @@ static const struct {
 	{"to", MEANS_PERSON},          {"decided", MEANS_PERSON},
 	{"logged_in", MEANS_PERSON},   {"decided_second", MEANS_PERSON},
 	{"answered_by", MEANS_PERSON}, {"table", MEANS_TABLE},
+	{"about", MEANS_TABLE},        {"tables", MEANS_TABLE},
 	{"device", MEANS_DEVICE},      {"devices", MEANS_DEVICE},
 };
 
@@ -71,13 +72,14 @@ sabot_floor_name_narrow(const char *name, const char *daemon)
 }
 
 static bool
-wants_daemon(const char *text, enum meaning meaning)
+wants_daemon(const char *text, enum meaning meaning, const struct sabot_floor_naming *naming)
 {
 	switch (meaning) {
 	case MEANS_PERSON:
 		return person_length(text) > 0 && person_length(text) == strlen(text);
 	case MEANS_TABLE:
-		return strcmp(text, house) == 0;
+		return (naming->renames_tables && !sabot_floor_name_daemon(text)) ||
+		       strcmp(text, house) == 0;
 	case MEANS_DEVICE:
 		return true;
 	case MEANS_NOTHING:
@@ -87,16 +89,16 @@ wants_daemon(const char *text, enum meaning meaning)
 }
 
 static void
-widen(json_t *json, enum meaning meaning, const char *daemon);
+widen(json_t *json, enum meaning meaning, const struct sabot_floor_naming *naming);
 
 static void
-widen_text(json_t *json, enum meaning meaning, const char *daemon)
+widen_text(json_t *json, enum meaning meaning, const struct sabot_floor_naming *naming)
 {
 	g_autofree char *name = NULL;
 
-	if (!wants_daemon(json_string_value(json), meaning))
+	if (!wants_daemon(json_string_value(json), meaning, naming))
 		return;
-	name = sabot_floor_name(json_string_value(json), daemon);
+	name = sabot_floor_name(json_string_value(json), naming->daemon);
 	json_string_set(json, name);
 }
 
@@ -108,40 +110,40 @@ meaning_within(enum meaning meaning, const char *key)
 }
 
 static void
-widen_object(json_t *json, enum meaning meaning, const char *daemon)
+widen_object(json_t *json, enum meaning meaning, const struct sabot_floor_naming *naming)
 {
 	json_t *member;
 	const char *key;
 
 	json_object_foreach(json, key, member)
-		widen(member, meaning_within(meaning, key), daemon);
+		widen(member, meaning_within(meaning, key), naming);
 }
 
 /* A list means what its name says; an object's members say it themselves. */
 static void
-widen(json_t *json, enum meaning meaning, const char *daemon)
+widen(json_t *json, enum meaning meaning, const struct sabot_floor_naming *naming)
 {
 	json_t *item;
 	size_t i;
 
 	if (json_is_string(json))
-		widen_text(json, meaning, daemon);
+		widen_text(json, meaning, naming);
 	else if (json_is_object(json))
-		widen_object(json, meaning, daemon);
+		widen_object(json, meaning, naming);
 	else
 		json_array_foreach(json, i, item)
-			widen(item, meaning, daemon);
+			widen(item, meaning, naming);
 }
 
 void
-sabot_floor_names_widen(json_t *json, const char *daemon)
+sabot_floor_names_widen(json_t *json, const struct sabot_floor_naming *naming)
 {
-	widen(json, MEANS_NOTHING, daemon);
+	widen(json, MEANS_NOTHING, naming);
 }
 
 /* Of the form that the floor gives a name of this meaning. */
 static bool
-is_wide(const char *text, enum meaning meaning)
+is_wide(const char *text, enum meaning meaning, const struct sabot_floor_naming *naming)
 {
 	size_t length;
 
@@ -150,7 +152,8 @@ is_wide(const char *text, enum meaning meaning)
 		length = person_length(text);
 		return length > 0 && text[length] == SABOT_FLOOR_NAME_MARK;
 	case MEANS_TABLE:
-		return sabot_floor_name_is_house(text) && strcmp(text, house) != 0;
+		return (naming->renames_tables || sabot_floor_name_is_house(text)) &&
+		       sabot_floor_name_daemon(text) != NULL;
 	case MEANS_DEVICE:
 		return sabot_floor_name_daemon(text) != NULL;
 	case MEANS_NOTHING:
@@ -160,62 +163,63 @@ is_wide(const char *text, enum meaning meaning)
 }
 
 static bool
-narrow(json_t *json, enum meaning meaning, const char *daemon, GError **error);
+narrow(json_t *json, enum meaning meaning, const struct sabot_floor_naming *naming, GError **error);
 
 static bool
-narrow_text(json_t *json, enum meaning meaning, const char *daemon, GError **error)
+narrow_text(json_t *json, enum meaning meaning, const struct sabot_floor_naming *naming,
+	    GError **error)
 {
 	const char *text = json_string_value(json);
 	g_autofree char *name = NULL;
 
-	if (!is_wide(text, meaning))
+	if (!is_wide(text, meaning, naming))
 		return true;
-	if (strcmp(sabot_floor_name_daemon(text), daemon) != 0) {
+	if (strcmp(sabot_floor_name_daemon(text), naming->daemon) != 0) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "%.80s is of another daemon than %s", text, daemon);
+			    "%.80s is of another daemon than %s", text, naming->daemon);
 		return false;
 	}
-	name = sabot_floor_name_narrow(text, daemon);
+	name = sabot_floor_name_narrow(text, naming->daemon);
 	json_string_set(json, name);
 	return true;
 }
 
 /* A second person's name, as somebody types it, may say whose he is. */
 static void
-narrow_claim(json_t *claim, const char *daemon)
+narrow_claim(json_t *claim, const struct sabot_floor_naming *naming)
 {
 	json_t *text = json_object_get(claim, "name");
 	g_autofree char *name = NULL;
 
 	if (!json_is_string(text) || !json_object_get(claim, "pin"))
 		return;
-	name = sabot_floor_name_narrow(json_string_value(text), daemon);
+	name = sabot_floor_name_narrow(json_string_value(text), naming->daemon);
 	json_string_set(text, name);
 }
 
 bool
-sabot_floor_names_narrow(json_t *json, const char *daemon, GError **error)
+sabot_floor_names_narrow(json_t *json, const struct sabot_floor_naming *naming, GError **error)
 {
-	return narrow(json, MEANS_NOTHING, daemon, error);
+	return narrow(json, MEANS_NOTHING, naming, error);
 }
 
 static bool
-narrow(json_t *json, enum meaning meaning, const char *daemon, GError **error)
+narrow(json_t *json, enum meaning meaning, const struct sabot_floor_naming *naming, GError **error)
 {
 	json_t *member;
 	const char *key;
 	size_t i;
 
 	if (json_is_string(json))
-		return narrow_text(json, meaning, daemon, error);
+		return narrow_text(json, meaning, naming, error);
 	json_array_foreach(json, i, member)
-		if (!narrow(member, meaning, daemon, error))
+		if (!narrow(member, meaning, naming, error))
 			return false;
 	if (!json_is_object(json))
 		return true;
 	json_object_foreach(json, key, member)
-		if (!narrow(member, meaning_within(meaning, key), daemon, error))
+		if (!narrow(member, meaning_within(meaning, key), naming, error))
 			return false;
-	narrow_claim(json, daemon);
+	narrow_claim(json, naming);
 	return true;
 }

@@ -314,9 +314,20 @@ static const struct sabot_record_field away_fields[] = {
 	F("daemon", STRING, daemon, .required = true),
 	F("since", TIME, since_us),
 	F("why", STRING, why, .required = true),
+	F("until", TIME, until_us),
 };
 const struct sabot_record_type sabot_wire_away_type =
 	SABOT_RECORD_TYPE(sabot_wire_away, away_fields);
+#undef F
+
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_records, __VA_ARGS__, )
+static const struct sabot_record_field records_fields[] = {
+	F("until", TIME, until_us),
+	F("asked", TIME, asked_us),
+	F("why", STRING, why),
+};
+const struct sabot_record_type sabot_wire_records_type =
+	SABOT_RECORD_TYPE(sabot_wire_records, records_fields);
 #undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_upstream, __VA_ARGS__, )
@@ -399,6 +410,7 @@ static const struct sabot_record_field status_fields[] = {
 	F("persons", STRING, persons),
 	F("devices", LIST, devices, .required = true, .type = &sabot_wire_device_type),
 	F("upstreams", LIST, upstreams, .is_nullable = true, .type = &sabot_wire_upstream_type),
+	F("records", OBJECT, records, .type = &sabot_wire_records_type),
 };
 const struct sabot_record_type sabot_wire_status_type =
 	SABOT_RECORD_TYPE(sabot_wire_status, status_fields);

@@ -321,11 +321,22 @@ struct sabot_wire_place {
 	int64_t x_px, y_px;
 };
 
-/* Behind a hub: the table's daemon is not heard, and the view is of before. */
+/*
+ * The view is of before: behind a hub the table's daemon is not heard, or the daemon only shows
+ * what another one recorded.
+ */
 struct sabot_wire_away {
-	char *daemon; /* as the hub calls it */
-	char *why;
+	char *daemon;     /* as the hub calls it; of records: the house */
+	char *why;        /* of records: "", or why nothing later comes */
 	int64_t since_us; /* when it was last heard; SABOT_TIME_NONE: `why` is another matter */
+	int64_t until_us; /* of records: up to when they go; else SABOT_TIME_NONE */
+};
+
+/* What a daemon that only shows records has of them. */
+struct sabot_wire_records {
+	int64_t until_us; /* the time of the last checkpoint; SABOT_TIME_NONE: there is none yet */
+	int64_t asked_us; /* when the core last gave what it had; likewise */
+	char *why;        /* why it does not give anything now; or NULL */
 };
 
 struct sabot_wire_view {
@@ -383,10 +394,11 @@ struct sabot_wire_status {
 	char *version, *site;
 	int64_t started_us, uptime_s, seq, tables, clients;
 	bool is_saved, is_signed;
-	char *mirror;         /* "current", "behind", or NULL: there is none */
-	char *persons;        /* "required" to act, or "off" */
-	GPtrArray *devices;   /* of struct sabot_wire_device */
-	GPtrArray *upstreams; /* of struct sabot_wire_upstream; NULL: it is no hub */
+	char *mirror;                       /* "current", "behind", or NULL: there is none */
+	char *persons;                      /* "required" to act, or "off" */
+	GPtrArray *devices;                 /* of struct sabot_wire_device */
+	GPtrArray *upstreams;               /* of struct sabot_wire_upstream; NULL: it is no hub */
+	struct sabot_wire_records *records; /* NULL: it records */
 };
 
 extern const struct sabot_record_type sabot_wire_mark_type;
@@ -410,6 +422,7 @@ extern const struct sabot_record_type sabot_wire_duty_type;
 extern const struct sabot_record_type sabot_wire_open_incidents_type;
 extern const struct sabot_record_type sabot_wire_place_type;
 extern const struct sabot_record_type sabot_wire_away_type;
+extern const struct sabot_record_type sabot_wire_records_type;
 extern const struct sabot_record_type sabot_wire_upstream_type;
 extern const struct sabot_record_type sabot_wire_view_type;
 extern const struct sabot_record_type sabot_wire_status_type;

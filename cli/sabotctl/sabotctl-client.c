@@ -258,6 +258,22 @@ print_upstreams(const GPtrArray *upstreams)
 	return is_wrong;
 }
 
+/* True if they do not go on now. */
+static bool
+print_records(const struct sabot_wire_records *records)
+{
+	g_autofree char *until =
+		records->until_us == SABOT_TIME_NONE ? NULL : sabot_time_format(records->until_us);
+
+	if (until)
+		printf(_("RECORDS: what the core has until %s; nothing can be done here\n"), until);
+	else
+		puts(_("RECORDS: there are none yet; nothing can be done here"));
+	if (records->why)
+		printf(_("  THEY DO NOT GO ON: %s\n"), sabot_text_plain(records->why));
+	return records->why != NULL;
+}
+
 static int
 print_status(const struct sabot_wire_status *status)
 {
@@ -272,14 +288,18 @@ print_status(const struct sabot_wire_status *status)
 	printf(_("sabotd %s, site %s: %s, %s, %d min up, %s\n"), sabot_text_plain(status->version),
 	       sabot_text_plain(status->site), tables, clients, (int)(status->uptime_s / 60),
 	       status->is_saved ? _("saved") : _("NOT SAVED"));
-	if (g_strcmp0(status->persons, "off") == 0)
+	if (status->records && print_records(status->records))
+		found = SABOTCTL_FOUND;
+	if (g_strcmp0(status->persons, "off") == 0 && !status->records)
 		printf("%s\n", _("PERSONS OFF: whoever may open the socket may act, and nobody is "
 				 "named (sabotctl user first)"));
 	if (g_strcmp0(status->mirror, "behind") == 0) {
 		puts(_("NOT IN THE MIRROR: what is saved is on one disk only"));
 		found = SABOTCTL_FOUND;
 	}
-	if (!status->is_signed)
+	if (!status->is_signed && status->records)
+		puts(_("NOT PROVEN: [records] names no key of the house"));
+	else if (!status->is_signed)
 		puts(_("NOT SIGNED: there is no signing key, see sabotctl key --help"));
 	if (status->upstreams && print_upstreams(status->upstreams))
 		found = SABOTCTL_FOUND;

@@ -5,6 +5,7 @@
 #include "sabotctl-private.h"
 #include "verb-options.h"
 #include "forward/core-check.h"
+#include "forward/core-copy.h"
 #include "forward/core-drop.h"
 #include "forward/core-join.h"
 #include "forward/core-schema.h"
@@ -23,7 +24,7 @@
 struct options {
 	char **keys, **files;
 	char *origin, *out, *why, *before, *month, *sign;
-	gboolean is_json, is_all;
+	gboolean is_json, is_all, is_update;
 };
 
 static int
@@ -288,6 +289,17 @@ get_only(const GPtrArray *origins, GError **error)
 	return NULL;
 }
 
+/* What was exported before stays; what is new is proven with the keys that are given. */
+static bool
+update_file(const struct options *options, struct sabot_core *core,
+	    const struct sabot_core_origin *origin, struct sabot_core_cover *cover, GError **error)
+{
+	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
+	const struct sabot_core_copy copy = {options->out, keys};
+
+	return keys && sabot_core_update(core, origin, &copy, cover, error);
+}
+
 static bool
 export_only(const struct options *options, struct sabot_core *core, struct sabot_core_cover *cover,
 	    GError **error)
@@ -297,6 +309,8 @@ export_only(const struct options *options, struct sabot_core *core, struct sabot
 
 	const struct sabot_core_export where = {options->out, options->before};
 
+	if (origin && options->is_update)
+		return update_file(options, core, origin, cover, error);
 	return origin && sabot_core_export(core, origin, &where, cover, error);
 }
 
@@ -429,6 +443,8 @@ sabotctl_floor(int argc, char **argv)
 		 N_("FILE")},
 		{"before", 0, 0, G_OPTION_ARG_FILENAME, &options.before,
 		 N_("export: an earlier export, where months were dropped"), N_("FILE")},
+		{"update", 0, 0, G_OPTION_ARG_NONE, &options.is_update,
+		 N_("export: add to the file what it lacks, once that is proven"), NULL},
 		{"reason", 0, 0, G_OPTION_ARG_STRING, &options.why,
 		 N_("accept, drop-month: why, to be kept"), N_("TEXT")},
 		{"month", 0, 0, G_OPTION_ARG_STRING, &options.month,

@@ -17,6 +17,7 @@ struct verb {
 	const char *word;
 	sabot_api_fn *answer;
 	const struct sabot_record_type *args; /* NULL: members of the request are ignored */
+	bool is_reading;                      /* it writes nothing */
 };
 
 static json_t *
@@ -31,72 +32,76 @@ answer_ping(struct sabot_api *api, struct sabot_peer *peer,
 }
 
 static const struct verb verbs[] = {
-	{"status", sabot_api_status, NULL},
-	{"tables", sabot_api_tables, &sabot_wire_page_request_type},
-	{"incidents", sabot_api_incidents, &sabot_wire_incidents_request_type},
-	{"watch", sabot_api_watch, &sabot_wire_watch_request_type},
-	{"event", sabot_api_event, &sabot_wire_event_request_type},
-	{"acknowledge", sabot_api_acknowledge, &sabot_wire_acknowledge_request_type},
-	{"assign", sabot_api_assign, &sabot_wire_assign_request_type},
-	{"shelve", sabot_api_shelve, &sabot_wire_shelve_request_type},
-	{"unshelve", sabot_api_unshelve, &sabot_wire_unshelve_request_type},
-	{"comment", sabot_api_comment, &sabot_wire_comment_request_type},
-	{"history", sabot_api_history, &sabot_wire_history_request_type},
-	{"remedies", sabot_api_remedies, &sabot_wire_remedies_request_type},
-	{"mend", sabot_api_mend, &sabot_wire_mend_request_type},
-	{"mends", sabot_api_mends, &sabot_wire_table_request_type},
-	{"redress_order", sabot_api_redress_order, &sabot_wire_redress_order_request_type},
-	{"redress_withdraw", sabot_api_redress_withdraw, &sabot_wire_redress_withdraw_request_type},
-	{"statistics", sabot_api_statistics, &sabot_wire_statistics_request_type},
-	{"rounds", sabot_api_rounds, &sabot_wire_rounds_request_type},
-	{"load", sabot_api_load, &sabot_wire_table_request_type},
-	{"roads", sabot_api_roads, &sabot_wire_table_request_type},
-	{"rules", sabot_api_rules, &sabot_wire_table_request_type},
-	{"rules_change", sabot_api_rules_change, &sabot_wire_rules_change_request_type},
-	{"place", sabot_api_place, &sabot_wire_place_request_type},
-	{"profiles", sabot_api_profiles, &sabot_wire_page_request_type},
-	{"document", sabot_api_document, &sabot_wire_document_request_type},
-	{"documents", sabot_api_documents, &sabot_wire_documents_request_type},
-	{"shifts", sabot_api_shifts, &sabot_wire_page_request_type},
-	{"shift", sabot_api_shift, &sabot_wire_shift_request_type},
-	{"shift_tables", sabot_api_shift_tables, &sabot_wire_shift_request_type},
-	{"shift_open", sabot_api_shift_open, &sabot_wire_shift_request_type},
-	{"slips", sabot_api_slips, &sabot_wire_slips_request_type},
-	{"markers", sabot_api_markers, &sabot_wire_page_request_type},
-	{"bank", sabot_api_bank, &sabot_wire_shift_request_type},
-	{"card_sets", sabot_api_card_sets, &sabot_wire_page_request_type},
-	{"sign_off", sabot_api_sign_off, &sabot_wire_sign_off_request_type},
-	{"log", sabot_api_log, &sabot_wire_log_request_type},
-	{"unveil", sabot_api_unveil, &sabot_wire_unveil_request_type},
-	{"frames", sabot_api_frames, &sabot_wire_frames_request_type},
-	{"find", sabot_api_find, &sabot_wire_find_request_type},
-	{"story", sabot_api_story, &sabot_wire_story_request_type},
-	{"replay", sabot_api_replay, &sabot_wire_replay_request_type},
-	{"verify", sabot_api_verify, &sabot_wire_verify_request_type},
-	{"what_if", sabot_api_what_if, &sabot_wire_what_if_request_type},
-	{"case", sabot_api_case, &sabot_wire_case_request_type},
-	{"report", sabot_api_report, &sabot_wire_report_request_type},
-	{"review_request", sabot_api_review_request, &sabot_wire_review_request_request_type},
-	{"review_answer", sabot_api_review_answer, &sabot_wire_review_answer_request_type},
-	{"reviews", sabot_api_reviews, &sabot_wire_reviews_request_type},
-	{"command", sabot_api_command, &sabot_wire_command_request_type},
-	{"metrics", sabot_api_metrics, &sabot_wire_page_request_type},
-	{"archive", sabot_api_archive, &sabot_wire_archive_request_type},
-	{"give", sabot_api_give, &sabot_wire_give_request_type},
-	{"take", sabot_api_take, &sabot_wire_take_request_type},
-	{"forward_refused", sabot_api_forward_refused, &sabot_wire_forward_refused_request_type},
-	{"ping", answer_ping, NULL},
-	{"login", sabot_api_login, &sabot_wire_login_request_type},
-	{"logout", sabot_api_logout, NULL},
-	{"persons", sabot_api_persons, &sabot_wire_page_request_type},
-	{"roles", sabot_api_roles, NULL},
-	{"person_create", sabot_api_person_create, &sabot_wire_person_create_request_type},
-	{"person_change", sabot_api_person_change, &sabot_wire_person_change_request_type},
-	{"person_card", sabot_api_person_card, &sabot_wire_person_card_request_type},
-	{"person_code", sabot_api_person_code, &sabot_wire_person_code_request_type},
-	{"machines", sabot_api_machines, &sabot_wire_page_request_type},
-	{"machine_allow", sabot_api_machine_allow, NULL},
-	{"machine_revoke", sabot_api_machine_revoke, &sabot_wire_machine_revoke_request_type},
+	{"status", sabot_api_status, NULL, true},
+	{"tables", sabot_api_tables, &sabot_wire_page_request_type, true},
+	{"incidents", sabot_api_incidents, &sabot_wire_incidents_request_type, true},
+	{"watch", sabot_api_watch, &sabot_wire_watch_request_type, true},
+	{"event", sabot_api_event, &sabot_wire_event_request_type, false},
+	{"acknowledge", sabot_api_acknowledge, &sabot_wire_acknowledge_request_type, false},
+	{"assign", sabot_api_assign, &sabot_wire_assign_request_type, false},
+	{"shelve", sabot_api_shelve, &sabot_wire_shelve_request_type, false},
+	{"unshelve", sabot_api_unshelve, &sabot_wire_unshelve_request_type, false},
+	{"comment", sabot_api_comment, &sabot_wire_comment_request_type, false},
+	{"history", sabot_api_history, &sabot_wire_history_request_type, true},
+	{"remedies", sabot_api_remedies, &sabot_wire_remedies_request_type, true},
+	{"mend", sabot_api_mend, &sabot_wire_mend_request_type, false},
+	{"mends", sabot_api_mends, &sabot_wire_table_request_type, true},
+	{"redress_order", sabot_api_redress_order, &sabot_wire_redress_order_request_type, false},
+	{"redress_withdraw", sabot_api_redress_withdraw, &sabot_wire_redress_withdraw_request_type,
+	 false},
+	{"statistics", sabot_api_statistics, &sabot_wire_statistics_request_type, true},
+	{"rounds", sabot_api_rounds, &sabot_wire_rounds_request_type, true},
+	{"load", sabot_api_load, &sabot_wire_table_request_type, true},
+	{"roads", sabot_api_roads, &sabot_wire_table_request_type, true},
+	{"rules", sabot_api_rules, &sabot_wire_table_request_type, true},
+	{"rules_change", sabot_api_rules_change, &sabot_wire_rules_change_request_type, false},
+	{"place", sabot_api_place, &sabot_wire_place_request_type, false},
+	{"profiles", sabot_api_profiles, &sabot_wire_page_request_type, true},
+	{"document", sabot_api_document, &sabot_wire_document_request_type, false},
+	{"documents", sabot_api_documents, &sabot_wire_documents_request_type, true},
+	{"shifts", sabot_api_shifts, &sabot_wire_page_request_type, true},
+	{"shift", sabot_api_shift, &sabot_wire_shift_request_type, true},
+	{"shift_tables", sabot_api_shift_tables, &sabot_wire_shift_request_type, true},
+	{"shift_open", sabot_api_shift_open, &sabot_wire_shift_request_type, true},
+	{"slips", sabot_api_slips, &sabot_wire_slips_request_type, true},
+	{"markers", sabot_api_markers, &sabot_wire_page_request_type, true},
+	{"bank", sabot_api_bank, &sabot_wire_shift_request_type, true},
+	{"card_sets", sabot_api_card_sets, &sabot_wire_page_request_type, true},
+	{"sign_off", sabot_api_sign_off, &sabot_wire_sign_off_request_type, false},
+	{"log", sabot_api_log, &sabot_wire_log_request_type, true},
+	{"unveil", sabot_api_unveil, &sabot_wire_unveil_request_type, false},
+	{"frames", sabot_api_frames, &sabot_wire_frames_request_type, false},
+	{"find", sabot_api_find, &sabot_wire_find_request_type, true},
+	{"story", sabot_api_story, &sabot_wire_story_request_type, true},
+	{"replay", sabot_api_replay, &sabot_wire_replay_request_type, true},
+	{"verify", sabot_api_verify, &sabot_wire_verify_request_type, true},
+	{"what_if", sabot_api_what_if, &sabot_wire_what_if_request_type, true},
+	{"case", sabot_api_case, &sabot_wire_case_request_type, false},
+	{"report", sabot_api_report, &sabot_wire_report_request_type, true},
+	{"review_request", sabot_api_review_request, &sabot_wire_review_request_request_type,
+	 false},
+	{"review_answer", sabot_api_review_answer, &sabot_wire_review_answer_request_type, false},
+	{"reviews", sabot_api_reviews, &sabot_wire_reviews_request_type, true},
+	{"command", sabot_api_command, &sabot_wire_command_request_type, false},
+	{"metrics", sabot_api_metrics, &sabot_wire_page_request_type, true},
+	{"archive", sabot_api_archive, &sabot_wire_archive_request_type, false},
+	{"give", sabot_api_give, &sabot_wire_give_request_type, false},
+	{"take", sabot_api_take, &sabot_wire_take_request_type, false},
+	{"forward_refused", sabot_api_forward_refused, &sabot_wire_forward_refused_request_type,
+	 false},
+	{"ping", answer_ping, NULL, true},
+	{"login", sabot_api_login, &sabot_wire_login_request_type, false},
+	{"logout", sabot_api_logout, NULL, false},
+	{"persons", sabot_api_persons, &sabot_wire_page_request_type, true},
+	{"roles", sabot_api_roles, NULL, true},
+	{"person_create", sabot_api_person_create, &sabot_wire_person_create_request_type, false},
+	{"person_change", sabot_api_person_change, &sabot_wire_person_change_request_type, false},
+	{"person_card", sabot_api_person_card, &sabot_wire_person_card_request_type, false},
+	{"person_code", sabot_api_person_code, &sabot_wire_person_code_request_type, false},
+	{"machines", sabot_api_machines, &sabot_wire_page_request_type, true},
+	{"machine_allow", sabot_api_machine_allow, NULL, false},
+	{"machine_revoke", sabot_api_machine_revoke, &sabot_wire_machine_revoke_request_type,
+	 false},
 };
 
 /* NULL with an error. */
@@ -122,6 +127,17 @@ read_args(const struct verb *verb, struct sabot_wire_request *request, GError **
 	return request->record != NULL;
 }
 
+/* A daemon that only shows records writes nothing. */
+static bool
+is_possible(const struct sabot_api *api, const struct verb *verb, GError **error)
+{
+	if (verb->is_reading || !api->options.copy)
+		return true;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    "%s: this daemon only shows records, and writes nothing", verb->word);
+	return false;
+}
+
 /* A hub passes the request on to the daemon it is for. */
 static bool
 is_for_daemon(struct sabot_api *api, struct sabot_peer *peer,
@@ -138,7 +154,8 @@ answer(struct sabot_api *api, struct sabot_peer *peer, struct sabot_wire_request
 	json_t *ok = NULL;
 
 	api->last_note = NULL;
-	if (verb && read_args(verb, request, &error) && !is_for_daemon(api, peer, request))
+	if (verb && is_possible(api, verb, &error) && read_args(verb, request, &error) &&
+	    !is_for_daemon(api, peer, request))
 		ok = verb->answer(api, peer, request, &error);
 	if (error)
 		sabot_api_send_noted(api, peer, request->id,

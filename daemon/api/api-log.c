@@ -128,8 +128,8 @@ choose(struct sabot_api *api, const struct sabot_peer *peer,
 	struct sabot_log_state state;
 
 	if (!db)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_INTERNAL,
-					 "the store is down: there is no log now", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_INTERNAL, sabot_api_why_no_log(api),
+					 error);
 	if (is_house && !sabot_api_sees(peer, SABOT_HOUSE_NAME))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,

@@ -8,6 +8,8 @@
 #include "daemon/lookup/lookup-what-if.h"
 #include "proto/messages/log-requests.h"
 
+#include <string.h>
+
 /* Add a table as the client may see it now. */
 static void
 add_place(struct sabot_api *api, const struct sabot_peer *peer, struct sabot_lookup *lookup,
@@ -53,6 +55,8 @@ on_looked_up(json_t *ok, const GError *error, void *data)
 	struct sabot_api_waiting *waiting = data;
 	json_t *id = waiting->request.id;
 
+	if (ok && strcmp(waiting->request.verb, "find") == 0)
+		sabot_api_add_stale(waiting->api, ok);
 	sabot_peer_send_message(waiting->peer, id,
 				ok ? sabot_wire_reply_ok(id, json_incref(ok))
 				   : sabot_api_refuse_lookup(id, error));
@@ -69,8 +73,7 @@ may_look_up(struct sabot_api *api, struct sabot_peer *peer, const char *name, GE
 	if ((name && !table) || !sabot_api_may(api, peer, SABOT_RIGHT_LOOK_UP, table, error))
 		return false;
 	if (!sabot_floor_get_reader(api->options.floor))
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
-			    "the store is down: there is no log now");
+		sabot_wire_refuse(SABOT_WIRE_ERROR_INTERNAL, sabot_api_why_no_log(api), error);
 	return sabot_floor_get_reader(api->options.floor) != NULL;
 }
 

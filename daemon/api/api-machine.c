@@ -105,7 +105,8 @@ find_by_certificate(const struct sabot_api *api, const struct sabot_peer *peer, 
 	struct sabot_machine *machine = find_configured(api, peer, certificate->fingerprint);
 	g_autoptr(GError) failure = NULL;
 
-	if (!machine)
+	/* The records have those whom the house let in, not those who may read them here. */
+	if (!machine && !api->options.copy)
 		machine =
 			sabot_machine_book_find(sabot_floor_get_house(api->options.floor)->machines,
 						certificate->fingerprint);

@@ -136,6 +136,14 @@ sabot_api_check_from(int64_t from, guint *ret_from, GError **error);
 struct sabot_access_rooms
 sabot_api_get_rooms(const struct sabot_api *api);
 
+/* Why there is no log to read now. */
+const char *
+sabot_api_why_no_log(const struct sabot_api *api);
+
+/* Add to an answer up to when it goes, if it is made of records that do not go on now. */
+void
+sabot_api_add_stale(const struct sabot_api *api, json_t *ok);
+
 /* Send one peer the push `beat`, with the newest sequence number. */
 void
 sabot_api_send_beat(struct sabot_api *api, struct sabot_peer *peer);

@@ -1,6 +1,9 @@
 /* Requests that only read: status, tables, incidents, and the snapshot of watch. */
 #include "api-private.h"
 #include "daemon/hub/hub-status.h"
+#include "daemon/tables/floor-copy.h"
+
+#include "proto/record-copy.h"
 
 #include <string.h>
 
@@ -59,6 +62,9 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	status->persons = g_strdup(sabot_api_requires_persons(api) ? "required" : "off");
 	g_ptr_array_unref(status->devices);
 	status->devices = sabot_api_devices_of(api, peer);
+	if (api->options.copy)
+		status->records = sabot_record_copy(&sabot_wire_records_type,
+						    sabot_floor_copy_get_state(api->options.copy));
 	if (!api->options.hub)
 		return sabot_record_finish(&sabot_wire_status_type, status);
 	status->upstreams = sabot_hub_describe(api->options.hub);

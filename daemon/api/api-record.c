@@ -30,13 +30,29 @@ on_noted(const struct sabot_logged_event *step, void *data)
 	g_free(note);
 }
 
+/* A daemon that only shows records has no log for it. `event` is transferred. */
+static void
+log_only(json_t *event)
+{
+	char *line = json_dumps(event, JSON_COMPACT);
+
+	g_message("%s", line);
+	free(line);
+	json_decref(event);
+}
+
 void
 sabot_api_record(struct sabot_api *api, json_t *event, const struct sabot_person *person)
 {
-	struct sabot_api_record *note = g_new0(struct sabot_api_record, 1);
-	struct sabot_origin origin = {.person = person, .done = on_noted, .data = note};
+	struct sabot_api_record *note;
+	struct sabot_origin origin = {.person = person, .done = on_noted};
 	g_autoptr(GError) error = NULL;
 
+	if (api->options.copy) {
+		log_only(event);
+		return;
+	}
+	note = origin.data = g_new0(struct sabot_api_record, 1);
 	note->api = api;
 	api->last_note = note;
 	if (!sabot_floor_submit_house(api->options.floor, event, &origin, &error)) {

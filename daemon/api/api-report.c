@@ -140,6 +140,8 @@ on_made(GBytes *printed, const GError *error, void *data)
 	json_t *id = waiting->request.id;
 	json_t *page = printed ? sabot_api_file_keep(waiting, printed, NULL) : NULL;
 
+	if (page)
+		sabot_api_add_stale(waiting->api, page);
 	if (page || error)
 		sabot_peer_send_message(waiting->peer, id,
 					page ? sabot_wire_reply_ok(id, page)

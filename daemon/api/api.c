@@ -4,6 +4,8 @@
  */
 #include "api-private.h"
 #include "daemon/hub/hub.h"
+#include "daemon/tables/floor-copy.h"
+#include "proto/messages/hub-messages.h"
 
 int64_t
 sabot_api_get_seq(const struct sabot_api *api)
@@ -48,4 +50,31 @@ sabot_api_get_rooms(const struct sabot_api *api)
 		.has_cage = has_room(api, config->cage, SABOT_ROLE_CAGE),
 		.has_count_room = has_room(api, config->count_room, SABOT_ROLE_COUNT),
 	};
+}
+
+void
+sabot_api_add_stale(const struct sabot_api *api, json_t *ok)
+{
+	const struct sabot_wire_records *records =
+		api->options.copy ? sabot_floor_copy_get_state(api->options.copy) : NULL;
+	struct sabot_wire_missing missing = {
+		.upstream = api->options.config->site,
+		.error_class = (char *)SABOT_WIRE_MISSING_STALE,
+	};
+	json_t *list;
+
+	if (!records || !records->why)
+		return;
+	missing.why = records->why;
+	missing.since_us = records->until_us;
+	list = json_array();
+	json_array_append_new(list, sabot_wire_missing_build(&missing));
+	json_object_set_new(ok, "missing", list);
+}
+
+const char *
+sabot_api_why_no_log(const struct sabot_api *api)
+{
+	return api->options.copy ? "there are no records yet"
+				 : "the store is down: there is no log now";
 }

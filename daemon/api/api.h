@@ -11,6 +11,7 @@
 struct sabot_api;
 struct sabot_archivist;
 struct sabot_device_link;
+struct sabot_floor_copy;
 struct sabot_hub;
 struct sabot_hub_desk;
 struct sabot_mover;
@@ -30,6 +31,7 @@ sabot_api_certificate_fn(void *data);
 struct sabot_api_options {
 	const struct sabot_config *config; /* borrowed */
 	struct sabot_floor *floor;         /* borrowed; the api becomes its audience */
+	struct sabot_floor_copy *copy;     /* borrowed; NULL unless it only shows records */
 	sabot_api_devices_fn *devices;
 	sabot_api_find_device_fn *find_device;
 	sabot_api_certificate_fn *certificate;

@@ -1,7 +1,7 @@
 /*
  * Reads a configuration file: its groups in order. The daemon's, its archive, devices and tables
  * are read here, the others in config-house.c, config-machine.c, config-upstream.c,
- * config-witness.c and config-access.c.
+ * config-witness.c, config-records.c and config-access.c.
  */
 #include "config-file.h"
 
@@ -315,17 +315,17 @@ check_groups(struct sabot_config_reader *reader, GError **error)
 	for (size_t i = 0; groups[i]; i++) {
 		if (strcmp(groups[i], "daemon") == 0 || strcmp(groups[i], "archive") == 0 ||
 		    strcmp(groups[i], "house") == 0 || strcmp(groups[i], "privacy") == 0 ||
-		    strcmp(groups[i], "paper") == 0 || g_str_has_prefix(groups[i], "table ") ||
+		    strcmp(groups[i], "paper") == 0 || strcmp(groups[i], "records") == 0 ||
+		    g_str_has_prefix(groups[i], "table ") ||
 		    g_str_has_prefix(groups[i], "device ") ||
 		    g_str_has_prefix(groups[i], "machine ") ||
 		    g_str_has_prefix(groups[i], "upstream ") ||
 		    g_str_has_prefix(groups[i], "witness "))
 			continue;
-		g_set_error(
-			error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
-			"%s: [%s]: a group is daemon, house, archive, privacy, paper, table NAME, "
-			"device NAME, machine NAME, upstream NAME or witness NAME",
-			reader->path, groups[i]);
+		g_set_error(error, SABOT_CONFIG_ERROR, SABOT_CONFIG_ERROR_VALUE,
+			    "%s: [%s]: a group is daemon, house, archive, privacy, paper, records, "
+			    "table NAME, device NAME, machine NAME, upstream NAME or witness NAME",
+			    reader->path, groups[i]);
 		return false;
 	}
 	return true;
@@ -354,8 +354,9 @@ read_all(struct sabot_config_reader *reader, GError **error)
 	    !read_groups(reader, "upstream ", sabot_config_read_upstream, error) ||
 	    !read_groups(reader, "witness ", sabot_config_read_witness, error) ||
 	    !read_groups(reader, "machine ", sabot_config_read_machine, error) ||
-	    !read_archive(reader, error) || !sabot_config_read_reports(reader, error) ||
-	    !sabot_config_check_whole(reader, error) || !sabot_config_check_hub(reader, error))
+	    !read_archive(reader, error) || !sabot_config_read_records(reader, error) ||
+	    !sabot_config_read_reports(reader, error) || !sabot_config_check_whole(reader, error) ||
+	    !sabot_config_check_hub(reader, error) || !sabot_config_check_records(reader, error))
 		return false;
 	set_part_days(reader->config);
 	return true;

@@ -84,6 +84,16 @@ sabot_config_witnesses_new(void);
 bool
 sabot_config_read_witness(struct sabot_config_reader *reader, const char *name, GError **error);
 
+/* config-records.c */
+
+/* Read [records], if there is one. */
+bool
+sabot_config_read_records(struct sabot_config_reader *reader, GError **error);
+
+/* A daemon that shows records has nothing else. */
+bool
+sabot_config_check_records(const struct sabot_config_reader *reader, GError **error);
+
 /* config-access.c */
 
 /* The keys of [daemon] about who may connect, who signs with whom, and whose clock counts. */

@@ -97,7 +97,9 @@ read_tables(const struct sabot_config_reader *reader, struct sabot_upstream_conf
 bool
 sabot_config_read_upstream(struct sabot_config_reader *reader, const char *name, GError **error)
 {
-	static const char *const keys[] = {"connect", "certificate", "key", "tables", NULL};
+	static const char *const keys[] = {"connect", "certificate",   "key",
+					   "tables",  "rename_tables", NULL};
+	static const char *const no_yes[2] = {"no", "yes"};
 	const char *state_dir = reader->config->state_dir;
 	struct sabot_upstream_config *upstream = g_new0(struct sabot_upstream_config, 1);
 
@@ -116,6 +118,8 @@ sabot_config_read_upstream(struct sabot_config_reader *reader, const char *name,
 	       sabot_config_read_text(reader, "connect", &upstream->connect, error) &&
 	       sabot_config_read_text(reader, "certificate", &upstream->certificate, error) &&
 	       sabot_config_read_text(reader, "key", &upstream->key, error) &&
+	       sabot_config_read_choice(reader, "rename_tables", no_yes, &upstream->renames_tables,
+					error) &&
 	       check_address(reader, upstream, error) && check_paths(reader, upstream, error) &&
 	       read_tables(reader, upstream, error);
 }
@@ -126,7 +130,7 @@ sabot_config_check_hub(const struct sabot_config_reader *reader, GError **error)
 	const struct sabot_config *config = reader->config;
 	const char *why = NULL;
 
-	if (config->upstreams->len == 0 && config->tables->len == 0)
+	if (config->upstreams->len == 0 && config->tables->len == 0 && !config->records)
 		why = "there is no [table NAME]";
 	else if (config->upstreams->len > 0 && config->tables->len + config->devices->len > 0)
 		why = "a hub, which has an [upstream NAME], has no [table] and no [device] of its "

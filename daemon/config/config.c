@@ -132,8 +132,8 @@ sabot_config_build_rules(const char *profile, const char *profiles_dir, const ch
 	return sabot_profile_build(profile, profiles_dir, overrides, ret_rules, error);
 }
 
-static void
-free_table(gpointer data)
+void
+sabot_table_config_free(gpointer data)
 {
 	struct sabot_table_config *table = data;
 
@@ -143,6 +143,17 @@ free_table(gpointer data)
 	g_free(table->pit);
 	g_free(table->camera);
 	g_free(table);
+}
+
+static void
+free_records(struct sabot_records_config *records)
+{
+	if (!records)
+		return;
+	g_free(records->from);
+	g_free(records->origin);
+	g_strfreev(records->keys);
+	g_free(records);
 }
 
 static void
@@ -164,7 +175,7 @@ sabot_config_new(const char *path)
 {
 	struct sabot_config *config = g_new0(struct sabot_config, 1);
 
-	config->tables = g_ptr_array_new_with_free_func(free_table);
+	config->tables = g_ptr_array_new_with_free_func(sabot_table_config_free);
 	config->devices = g_ptr_array_new_with_free_func(free_device);
 	config->machines = g_ptr_array_new_with_free_func(sabot_machine_unref);
 	config->path = g_canonicalize_filename(path, NULL);
@@ -181,6 +192,7 @@ sabot_config_free(struct sabot_config *config)
 	g_ptr_array_unref(config->machines);
 	g_ptr_array_unref(config->upstreams);
 	g_ptr_array_unref(config->witnesses);
+	free_records(config->records);
 	sabot_calendar_free(config->calendar);
 	g_free(config->listen);
 	g_free(config->certificate);

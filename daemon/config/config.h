@@ -54,6 +54,7 @@ struct sabot_upstream_config {
 	char *connect;           /* its address, as clients give it */
 	char *certificate, *key; /* the hub's own, for this daemon */
 	GStrv tables;            /* the tables that the hub shows; NULL: all */
+	bool renames_tables;     /* each is called TABLE@NAME there */
 };
 
 /* A witness that signs the heads of this house's log: [witness NAME] (docs/witness.md). */
@@ -63,6 +64,14 @@ struct sabot_witness_config {
 	char *ca;  /* a file with the authorities for its certificate; NULL: the system's */
 	struct sabot_key *key;
 	int within_s; /* how long it may be silent */
+};
+
+/* A core of which the daemon only shows one database's records: [records] (docs/records.md). */
+struct sabot_records_config {
+	char *from;   /* the core's address */
+	char *origin; /* the database there: its site, or the beginning of its number */
+	GStrv keys;   /* the house's public keys, or files with them; empty: not proven */
+	int every_s;  /* how often the core is asked */
 };
 
 /* Whether acting needs a person who has logged in. */
@@ -125,11 +134,16 @@ struct sabot_config {
 	GPtrArray *machines;  /* of struct sabot_machine */
 	GPtrArray *witnesses; /* of struct sabot_witness_config */
 	GPtrArray *upstreams; /* of struct sabot_upstream_config; empty: not a hub */
+	struct sabot_records_config *records; /* NULL: the daemon records */
 };
 
 /* NULL is allowed. */
 void
 sabot_config_free(struct sabot_config *config);
+
+/* A GDestroyNotify. */
+void
+sabot_table_config_free(gpointer table);
 
 /*
  * Build the rules of a profile with KEY=VALUE lines applied on top, and check them. False with an

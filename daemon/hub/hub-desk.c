@@ -102,9 +102,10 @@ sabot_hub_relay_hurry(struct sabot_hub_relay *relay)
 json_t *
 sabot_hub_widen(const struct sabot_upstream *upstream, json_t *ok)
 {
+	const struct sabot_floor_naming naming = sabot_upstream_get_naming(upstream);
 	json_t *wide = json_deep_copy(ok);
 
-	sabot_floor_names_widen(wide, sabot_upstream_get_name(upstream));
+	sabot_floor_names_widen(wide, &naming);
 	return wide;
 }
 
@@ -237,12 +238,13 @@ sabot_hub_drop_entry(struct sabot_hub_desk *desk, struct sabot_peer *peer,
 json_t *
 sabot_hub_narrow(const json_t *args, const struct sabot_upstream *upstream, GError **error)
 {
+	const struct sabot_floor_naming naming = sabot_upstream_get_naming(upstream);
 	json_t *own = json_deep_copy(args);
 
 	json_object_del(own, "id");
 	json_object_del(own, "do");
 	json_object_del(own, "upstream");
-	if (sabot_floor_names_narrow(own, sabot_upstream_get_name(upstream), error))
+	if (sabot_floor_names_narrow(own, &naming, error))
 		return own;
 	json_decref(own);
 	return NULL;

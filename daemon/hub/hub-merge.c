@@ -54,11 +54,12 @@ static void
 check_answer(struct sabot_hub_answer *answer, const struct sabot_record_type *type)
 {
 	const char *name = sabot_upstream_get_name(answer->upstream);
+	const struct sabot_floor_naming naming = sabot_upstream_get_naming(answer->upstream);
 	json_t *wide = json_deep_copy(answer->ok);
 	g_autoptr(GError) error = NULL;
 	gpointer record;
 
-	sabot_floor_names_widen(wide, name);
+	sabot_floor_names_widen(wide, &naming);
 	json_decref(answer->ok);
 	answer->ok = wide;
 	record = sabot_record_parse(type, wide, &error);
@@ -102,20 +103,33 @@ sabot_hub_merge_any(const GPtrArray *answers, GError **error)
 	return false;
 }
 
+/* Its words are cut short, so that what is said of 64 daemons fits into a line. */
+static json_t *
+build_missing(const struct sabot_upstream *upstream, const char *class, const char *why,
+	      int64_t since_us)
+{
+	g_autofree char *cut = g_strndup(why, MERGE_WHY_BYTES);
+	g_autofree char *valid = g_utf8_make_valid(cut, -1);
+	const struct sabot_wire_missing missing = {
+		.upstream = (char *)sabot_upstream_get_name(upstream),
+		.error_class = (char *)class,
+		.why = valid,
+		.since_us = since_us,
+	};
+
+	return sabot_wire_missing_build(&missing);
+}
+
 /* `error` is what it refused with. */
 static json_t *
-build_missing(const struct sabot_upstream *upstream, const GError *error)
+build_refusal(const struct sabot_upstream *upstream, const GError *error)
 {
-	g_autofree char *why = g_strndup(error->message, MERGE_WHY_BYTES);
-	g_autofree char *valid = g_utf8_make_valid(why, -1), *since = NULL;
-	int64_t heard_us = sabot_upstream_get_heard_us(upstream);
-
-	if (!sabot_upstream_is_heard(upstream) && heard_us != SABOT_TIME_NONE)
-		since = sabot_time_format(heard_us);
-	return json_pack("{s:s, s:s, s:s, s:s*}", "upstream", sabot_upstream_get_name(upstream),
-			 "class",
-			 sabot_wire_error_class_to_string((enum sabot_wire_error)error->code),
-			 "why", valid, "since", since);
+	return build_missing(upstream,
+			     sabot_wire_error_class_to_string((enum sabot_wire_error)error->code),
+			     error->message,
+			     sabot_upstream_is_heard(upstream)
+				     ? SABOT_TIME_NONE
+				     : sabot_upstream_get_heard_us(upstream));
 }
 
 json_t *
@@ -128,9 +142,25 @@ sabot_hub_merge_missing(const GPtrArray *answers)
 
 		if (!answer->ok)
 			json_array_append_new(missing,
-					      build_missing(answer->upstream, answer->error));
+					      build_refusal(answer->upstream, answer->error));
 	}
 	return missing;
+}
+
+/* A daemon that shows records says itself up to when they go. */
+static void
+add_stale(json_t *absent, const struct sabot_hub_answer *answer)
+{
+	g_autoptr(GPtrArray) missing = sabot_wire_missing_of(answer->ok);
+
+	for (guint i = 0; i < missing->len; i++) {
+		const struct sabot_wire_missing *one = g_ptr_array_index(missing, i);
+
+		if (g_strcmp0(one->error_class, SABOT_WIRE_MISSING_STALE) == 0)
+			json_array_append_new(
+				absent, build_missing(answer->upstream, SABOT_WIRE_MISSING_STALE,
+						      one->why ? one->why : "", one->since_us));
+	}
 }
 
 void
@@ -141,9 +171,11 @@ sabot_hub_merge_say(json_t *ok, const GPtrArray *answers, json_t *missing)
 	for (guint i = 0; i < answers->len; i++) {
 		const struct sabot_hub_answer *answer = g_ptr_array_index(answers, i);
 
-		if (answer->ok)
-			json_array_append_new(
-				names, json_string(sabot_upstream_get_name(answer->upstream)));
+		if (!answer->ok)
+			continue;
+		json_array_append_new(names,
+				      json_string(sabot_upstream_get_name(answer->upstream)));
+		add_stale(absent, answer);
 	}
 	if (missing)
 		json_array_extend(absent, missing);

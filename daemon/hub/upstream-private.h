@@ -9,6 +9,7 @@
 /* One log of the daemon. */
 struct upstream_log {
 	struct sabot_wire_view *view; /* NULL: the house's */
+	struct sabot_wire_away *away; /* as the daemon says; or NULL */
 	struct sabot_incident_book book;
 	bool is_unconfirmed; /* a snapshot is coming, and has not named it yet */
 	bool is_refused;     /* another daemon has a table of this name */

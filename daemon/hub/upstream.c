@@ -23,6 +23,7 @@ free_log(gpointer data)
 	struct upstream_log *log = data;
 
 	sabot_record_unref(log->view);
+	sabot_record_unref(log->away);
 	sabot_incident_book_clear(&log->book);
 	g_free(log);
 }
@@ -40,15 +41,23 @@ need_log(struct sabot_upstream *upstream, const char *name)
 	return log;
 }
 
+struct sabot_floor_naming
+sabot_upstream_get_naming(const struct sabot_upstream *upstream)
+{
+	return (struct sabot_floor_naming){upstream->config->name,
+					   upstream->config->renames_tables};
+}
+
 /* A record in the floor's names. NULL: it cannot be said in them. Transferred. */
 static gpointer
 widen(const struct sabot_upstream *upstream, const struct sabot_record_type *type,
       gconstpointer record)
 {
 	json_t *json = sabot_record_build(type, record);
+	const struct sabot_floor_naming naming = sabot_upstream_get_naming(upstream);
 	gpointer wide;
 
-	sabot_floor_names_widen(json, upstream->config->name);
+	sabot_floor_names_widen(json, &naming);
 	wide = sabot_record_parse(type, json, NULL);
 	json_decref(json);
 	return wide;
@@ -101,13 +110,14 @@ refuse_table(struct sabot_upstream *upstream, const struct sabot_wire_view *view
 	sabot_record_unref(stub);
 }
 
-/* The hub shows this table of it. */
+/* The hub shows this table of it; by the floor's name. */
 static bool
 is_wanted(const struct sabot_upstream *upstream, const char *table)
 {
 	const GStrv tables = upstream->config->tables;
+	g_autofree char *own = sabot_floor_name_narrow(table, upstream->config->name);
 
-	return !tables || g_strv_contains((const char *const *)tables, table);
+	return !tables || g_strv_contains((const char *const *)tables, own);
 }
 
 static void
@@ -123,10 +133,15 @@ apply_view(struct sabot_upstream *upstream, struct sabot_wire_view *wide)
 		return;
 	}
 	owner = upstream->handler->claim_table(wide->table, upstream->config->name, upstream->data);
-	if (strcmp(owner, upstream->config->name) == 0)
-		put_view(upstream, need_log(upstream, wide->table), wide);
-	else
+	if (strcmp(owner, upstream->config->name) == 0) {
+		struct upstream_log *log = need_log(upstream, wide->table);
+
+		sabot_record_unref(log->away);
+		log->away = wide->away ? sabot_record_ref(wide->away) : NULL;
+		put_view(upstream, log, wide);
+	} else {
 		refuse_table(upstream, wide, owner);
+	}
 }
 
 /* Whether what belongs to `place`, a table or its house, is passed on. */
@@ -304,14 +319,14 @@ on_snapshot_came(struct sabot_client *client, const struct sabot_wire_snapshot *
 	on_incidents_came(client, snapshot->incidents, upstream);
 }
 
-/* `away` (transferred) NULL: the view is of now again. */
+/* `away` (transferred) NULL: the view is as the daemon shows it. */
 static void
 mark_view(struct sabot_upstream *upstream, struct upstream_log *log, struct sabot_wire_away *away)
 {
 	struct sabot_wire_view *marked = sabot_record_copy(&sabot_wire_view_type, log->view);
 
 	sabot_record_unref(marked->away);
-	marked->away = away;
+	marked->away = away || !log->away ? away : sabot_record_ref(log->away);
 	put_view(upstream, log, marked);
 	sabot_record_unref(marked);
 }

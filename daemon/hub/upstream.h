@@ -46,6 +46,10 @@ sabot_upstream_get_name(const struct sabot_upstream *upstream);
 const struct sabot_upstream_config *
 sabot_upstream_get_config(const struct sabot_upstream *upstream);
 
+/* How its names become the floor's. */
+struct sabot_floor_naming
+sabot_upstream_get_naming(const struct sabot_upstream *upstream);
+
 /* The connection by which it is followed, on which nobody logs in. Borrowed. */
 struct sabot_client *
 sabot_upstream_get_client(const struct sabot_upstream *upstream);

@@ -252,19 +252,24 @@ sabot_floor_join_at_end(struct sabot_floor *floor, GThread *thread)
 	floor->joined_at_end = thread;
 }
 
+struct sabot_table_service *
+sabot_floor_add_table(struct sabot_floor *floor, const struct sabot_table_config *config)
+{
+	struct sabot_table_service *table = sabot_table_service_new(config);
+
+	g_ptr_array_add(floor->tables, table);
+	g_hash_table_replace(floor->by_name, table->config->name, table);
+	return table;
+}
+
 void
 sabot_floor_reset(struct sabot_floor *floor)
 {
 	const GPtrArray *configs = floor->config->tables;
 
 	g_ptr_array_set_size(floor->tables, 0);
-	for (guint i = 0; i < configs->len; i++) {
-		struct sabot_table_service *table =
-			sabot_table_service_new(g_ptr_array_index(configs, i));
-
-		g_ptr_array_add(floor->tables, table);
-		g_hash_table_replace(floor->by_name, table->config->name, table);
-	}
+	for (guint i = 0; i < configs->len; i++)
+		sabot_floor_add_table(floor, g_ptr_array_index(configs, i));
 	sabot_house_free(floor->house);
 	floor->house = sabot_house_new();
 	sabot_person_book_free(floor->persons);

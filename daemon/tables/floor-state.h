@@ -180,6 +180,10 @@ sabot_floor_join_at_end(struct sabot_floor *floor, GThread *thread);
 void
 sabot_floor_reset(struct sabot_floor *floor);
 
+/* Add a table without events; `config` is borrowed. Borrowed. */
+struct sabot_table_service *
+sabot_floor_add_table(struct sabot_floor *floor, const struct sabot_table_config *config);
+
 /* Borrowed; NULL if there is no table of that name. */
 struct sabot_table_service *
 sabot_floor_find(struct sabot_floor *floor, const char *name);

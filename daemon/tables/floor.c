@@ -364,16 +364,19 @@ on_replayed(const struct sabot_logged_event *step, void *data)
 }
 
 static void
+watch_table(struct sabot_floor *floor, struct sabot_table_service *table, sabot_replayed_fn *fn)
+{
+	table->replayed = fn;
+	table->replayed_data = floor;
+}
+
+static void
 watch_replay(struct sabot_floor *floor, sabot_replayed_fn *fn)
 {
 	const GPtrArray *tables = sabot_floor_get_tables(floor);
 
-	for (guint i = 0; i < tables->len; i++) {
-		struct sabot_table_service *table = g_ptr_array_index(tables, i);
-
-		table->replayed = fn;
-		table->replayed_data = floor;
-	}
+	for (guint i = 0; i < tables->len; i++)
+		watch_table(floor, g_ptr_array_index(tables, i), fn);
 	sabot_floor_get_house(floor)->replayed = fn;
 	sabot_floor_get_house(floor)->replayed_data = floor;
 }
@@ -417,6 +420,73 @@ sabot_floor_new(const struct sabot_config *config)
 	sabot_writer_set_callback(sabot_floor_get_writer(floor), on_recorded, floor);
 	resume(floor);
 	return floor;
+}
+
+struct sabot_floor *
+sabot_floor_new_shown(const struct sabot_config *config)
+{
+	struct sabot_floor *floor = sabot_floor_state_new(config);
+
+	sabot_floor_get_parts(floor)->ring = g_new0(struct sabot_floor_ring, 1);
+	sabot_floor_set_saved(floor, true);
+	return floor;
+}
+
+void
+sabot_floor_begin_replay(struct sabot_floor *floor, int64_t seq)
+{
+	sabot_floor_set_seq(floor, seq);
+	watch_replay(floor, on_replayed);
+}
+
+struct sabot_table_service *
+sabot_floor_add_replayed(struct sabot_floor *floor, const struct sabot_table_config *config)
+{
+	struct sabot_table_service *table = sabot_floor_add_table(floor, config);
+
+	watch_table(floor, table, on_replayed);
+	return table;
+}
+
+/* The steps after event `seq`, then the state to which they led. */
+static void
+push_replayed(struct sabot_floor *floor, int64_t seq)
+{
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+
+	for (const GList *link = get_ring(floor)->steps.head; link; link = link->next) {
+		const struct ring_step *step = link->data;
+
+		if (step->seq > seq)
+			sabot_floor_push_line(floor, step->place, step->line);
+	}
+	for (guint i = 0; i < tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(tables, i);
+
+		sabot_floor_republish(floor, table);
+		if (seq == 0)
+			sabot_floor_alarm_publish_table(floor, table);
+	}
+}
+
+void
+sabot_floor_end_replay(struct sabot_floor *floor)
+{
+	const GPtrArray *tables = sabot_floor_get_tables(floor);
+	int64_t seq = sabot_floor_get_published_seq(floor);
+
+	watch_replay(floor, NULL);
+	sabot_floor_set_published_seq(floor, sabot_floor_get_seq(floor));
+	begin_ring(floor);
+	sabot_house_publish_state(sabot_floor_get_house(floor));
+	for (guint i = 0; i < tables->len; i++) {
+		struct sabot_table_service *table = g_ptr_array_index(tables, i);
+
+		publish_table_state(floor, table);
+		g_clear_pointer(&table->follow, json_decref); /* it is in the house log */
+	}
+	sabot_floor_alarm_attach_all(floor);
+	push_replayed(floor, seq);
 }
 
 bool

@@ -19,6 +19,26 @@ struct sabot_floor *
 sabot_floor_new(const struct sabot_config *config);
 
 /*
+ * A floor without tables and store, which only shows what is replayed into it (floor-copy.h).
+ * Transferred.
+ */
+struct sabot_floor *
+sabot_floor_new_shown(const struct sabot_config *config);
+
+/*
+ * Logs are replayed between these two, up to event `seq`. At the end everything is published, and
+ * pushed to watching clients as steps that they missed.
+ */
+void
+sabot_floor_begin_replay(struct sabot_floor *floor, int64_t seq);
+void
+sabot_floor_end_replay(struct sabot_floor *floor);
+
+/* Between them, add a table; as sabot_floor_add_table(). */
+struct sabot_table_service *
+sabot_floor_add_replayed(struct sabot_floor *floor, const struct sabot_table_config *config);
+
+/*
  * Commit all submitted events, close the store, and publish what is not published yet. False if
  * events are lost because neither the database nor the spool could store them. Nothing may be
  * submitted afterwards. NULL is allowed.

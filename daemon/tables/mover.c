@@ -10,6 +10,7 @@
 #include "daemon/config/config.h"
 #include "floor-alarm.h"
 #include "proto/message.h"
+#include "proto/messages/event-line.h"
 #include "table-away.h"
 #include "store/proof/seal.h"
 #include "store/db/db-open.h"
@@ -317,14 +318,8 @@ static bool
 is_simulated(const struct sabot_table_file *file)
 {
 	const struct sabot_log_record *first = g_ptr_array_index(file->records, 0);
-	json_t *json = json_loads(first->line, JSON_REJECT_DUPLICATES, NULL);
-	struct sabot_wire_event_rest *event =
-		sabot_record_parse_lenient(&sabot_wire_event_rest_type, json);
-	bool is_sim = event->is_simulated;
 
-	sabot_record_unref(event);
-	json_decref(json);
-	return is_sim;
+	return sabot_event_text_is_simulated(first->line);
 }
 
 static bool

@@ -14,6 +14,9 @@ sabot_table_service_restart(struct sabot_table_service *table)
 	table->device = g_steal_pointer(&fresh->device);
 	table->published = g_steal_pointer(&fresh->published);
 	table->away = g_steal_pointer(&fresh->away);
+	table->copy = g_steal_pointer(&fresh->copy);
+	table->replayed = fresh->replayed;
+	table->replayed_data = fresh->replayed_data;
 	sabot_table_service_set_order(table, g_steal_pointer(&fresh->order));
 	table->back_seq = old.back_seq;
 	sabot_table_service_free(fresh);
@@ -32,4 +35,6 @@ sabot_table_service_report_trouble(const struct sabot_table_service *table,
 {
 	g_free(view->fault);
 	view->fault = g_strdup(table->away ? table->away : table->fault);
+	sabot_record_unref(view->away);
+	view->away = table->copy ? sabot_record_ref(table->copy) : NULL;
 }

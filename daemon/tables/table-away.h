@@ -11,7 +11,7 @@ sabot_table_service_restart(struct sabot_table_service *table);
 void
 sabot_table_service_set_away(struct sabot_table_service *table, const char *why);
 
-/* Set an error if nothing can be done at the table. */
+/* Set an error if nothing can be done at the table, and whether it is shown from a copy. */
 void
 sabot_table_service_report_trouble(const struct sabot_table_service *table,
 				   struct sabot_wire_view *view);

@@ -49,6 +49,7 @@ sabot_table_service_free(gpointer data)
 	sabot_incident_book_clear(&table->published_incidents);
 	g_array_unref(table->results);
 	sabot_record_unref(table->device);
+	sabot_record_unref(table->copy);
 	sabot_record_unref(table->published);
 	g_clear_pointer(&table->spooled_frame, g_bytes_unref);
 	g_free(table);

@@ -36,6 +36,7 @@ struct sabot_table_service {
 	char *fault;      /* quarantined: a sentence; else NULL */
 	/* given to another machine, or not completely taken over: a sentence; else NULL */
 	char *away;
+	struct sabot_wire_away *copy; /* shown from a copy of its log (floor-copy.h); or NULL */
 	struct sabot_incident_book incidents;
 	struct sabot_device_faults device_faults;
 	GArray *results; /* of struct sabot_round_result: this load's rounds, oldest first */

@@ -233,12 +233,28 @@ sabot_phrase_role(const char *word)
 	return word ? sabot_text_role(word) : NULL;
 }
 
+static char *
+format_records(const struct sabot_wire_away *away)
+{
+	g_autoptr(GDateTime) utc = g_date_time_new_from_unix_utc(away->until_us / G_USEC_PER_SEC);
+	g_autoptr(GDateTime) local = g_date_time_to_local(utc);
+	g_autofree char *time = g_date_time_format(local, "%Y-%m-%d %H:%M");
+
+	if (away->why[0])
+		/* Translators: a date and time, as 2026-11-21 20:14. */
+		return g_strdup_printf(_("Recorded until %s; nothing later arrives"), time);
+	/* Translators: a date and time, as 2026-11-21 20:14. */
+	return g_strdup_printf(_("Recorded until %s"), time);
+}
+
 char *
 sabot_phrase_away(const struct sabot_wire_away *away)
 {
 	g_autoptr(GDateTime) utc = NULL, local = NULL;
 	g_autofree char *time = NULL;
 
+	if (away->until_us != SABOT_TIME_NONE)
+		return format_records(away);
 	if (away->since_us == SABOT_TIME_NONE)
 		return g_strdup(away->why);
 	utc = g_date_time_new_from_unix_utc(away->since_us / G_USEC_PER_SEC);

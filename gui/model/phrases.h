@@ -55,7 +55,10 @@ sabot_phrase_totals(const struct sabot_wire_view *view);
 const char *
 sabot_phrase_role(const char *word);
 
-/* Behind a hub: "west has not been heard since 14:03", or another reason why the table is away. */
+/*
+ * Why the view is of before. Behind a hub: "west has not been heard since 14:03", or another
+ * reason; of records: "Recorded until 2026-11-21 20:14".
+ */
 char *
 sabot_phrase_away(const struct sabot_wire_away *away);
 

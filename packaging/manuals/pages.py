@@ -328,9 +328,16 @@ CONFIGURATION = [
         ("key", N_("the witness's public key")),
         ("within_s", N_("so many seconds it may be silent before that is a finding")),
     ]),
+    ("[records]", [
+        ("from", N_("the core of which this daemon only shows what it has of another house")),
+        ("origin", N_("the house there: its site, or how its number begins")),
+        ("key", N_("the house's public keys, or files with them")),
+        ("every_s", N_("so many seconds between two questions to the core")),
+    ]),
     ("[upstream NAME]", [
         ("connect", N_("a daemon that this hub follows, as clients name one")),
         ("certificate, key", N_("the hub's own, by which that daemon knows it")),
         ("tables", N_("which of its tables are shown")),
+        ("rename_tables", N_("yes: each of its tables is called TABLE@NAME")),
     ]),
 ]

@@ -53,6 +53,16 @@ sabot_event_line_is_simulated(const json_t *event)
 	return json_is_true(json_object_get(event, "sim"));
 }
 
+bool
+sabot_event_text_is_simulated(const char *line)
+{
+	json_t *event = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+	bool is_simulated = sabot_event_line_is_simulated(event);
+
+	json_decref(event);
+	return is_simulated;
+}
+
 int64_t
 sabot_event_line_time(const json_t *event)
 {

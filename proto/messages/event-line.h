@@ -31,6 +31,10 @@ sabot_event_line_read(const json_t *event, struct sabot_event_line *ret_line);
 bool
 sabot_event_line_is_simulated(const json_t *event);
 
+/* Likewise of the line itself; false if it is no JSON. */
+bool
+sabot_event_text_is_simulated(const char *line);
+
 /* When it happened; SABOT_TIME_NONE if there is no time. `event` may be NULL. */
 int64_t
 sabot_event_line_time(const json_t *event);

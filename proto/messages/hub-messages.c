@@ -85,6 +85,12 @@ sabot_wire_each_of(json_t *ok)
 	return list;
 }
 
+json_t *
+sabot_wire_missing_build(const struct sabot_wire_missing *missing)
+{
+	return sabot_record_build(&missing_type, missing);
+}
+
 GPtrArray *
 sabot_wire_missing_of(json_t *ok)
 {

@@ -6,10 +6,13 @@
 
 #include "proto/record.h"
 
-/* A daemon whose part is not in the answer. */
+/* The class of a daemon's part that goes up to a time only, which is `since`. */
+#define SABOT_WIRE_MISSING_STALE "stale"
+
+/* A daemon whose part, or the end of it, is not in the answer. */
 struct sabot_wire_missing {
 	char *upstream;
-	char *error_class; /* class of its refusal, or "away" */
+	char *error_class; /* class of its refusal, "away", or SABOT_WIRE_MISSING_STALE */
 	char *why;
 	int64_t since_us; /* not reached since then; SABOT_TIME_NONE: it is reached */
 };
@@ -41,7 +44,7 @@ struct sabot_wire_floor_item {
 
 /* The first line of a file in which a hub keeps its last steps. */
 struct sabot_wire_hub_steps {
-	char *origin;    /* the origin of the numbers */
+	char *origin;     /* the origin of the numbers */
 	int64_t from_seq; /* a client that has seen this one has missed only what follows */
 };
 
@@ -53,6 +56,10 @@ struct sabot_wire_hub_step {
 	char *place;     /* where it belongs: a table, or a house */
 	json_t *step;    /* the push, as sent to a client that missed it; or NULL */
 };
+
+/* A daemon's entry of `missing`. New reference. */
+json_t *
+sabot_wire_missing_build(const struct sabot_wire_missing *missing);
 
 extern const struct sabot_record_type sabot_wire_together_type;
 extern const struct sabot_record_type sabot_wire_each_page_type;

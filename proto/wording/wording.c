@@ -341,6 +341,12 @@ sabot_phrase_missing(const struct sabot_wire_missing *missing)
 				       missing->why ? missing->why : "");
 	utc = g_date_time_new_from_unix_utc(missing->since_us / G_USEC_PER_SEC);
 	local = g_date_time_to_local(utc);
+	if (g_strcmp0(missing->error_class, SABOT_WIRE_MISSING_STALE) == 0) {
+		time = g_date_time_format(local, "%Y-%m-%d %H:%M");
+		/* Translators: a house's name; a date and time; why nothing later is known. */
+		return g_strdup_printf(_("%s is in it only until %s: %s"), missing->upstream, time,
+				       missing->why ? missing->why : "");
+	}
 	time = g_date_time_format(local, "%H:%M");
 	/* Translators: a daemon's name; since when, as 20:14. */
 	return g_strdup_printf(_("%s is away since %s: it is not in it"), missing->upstream, time);

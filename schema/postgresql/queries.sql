@@ -51,6 +51,11 @@ SELECT log, last_n, last_hash FROM sabot.head WHERE origin = $1 AND past = $2 OR
 SELECT first_n, last_n, prev_hash, last_hash, format, lines FROM sabot.segment
 WHERE origin = $1 AND past = $2 AND log = $3 AND first_n > $4 ORDER BY first_n LIMIT 1
 
+-- The one that has event $4, or ends before it.
+-- name: segment_at
+SELECT first_n, last_n, prev_hash, last_hash, format, lines FROM sabot.segment
+WHERE origin = $1 AND past = $2 AND log = $3 AND first_n <= $4 ORDER BY first_n DESC LIMIT 1
+
 -- Where small segments wait to be joined.
 -- name: list_fresh
 SELECT DISTINCT origin, unchained, f.past, log FROM sabot.fresh f JOIN sabot.origin USING (origin)

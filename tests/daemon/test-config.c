@@ -36,6 +36,7 @@ struct refusal {
 };
 
 #define TABLE "[table T]\nrules=punto-banco-es\n"
+#define FROM "[records]\nfrom=postgresql://core/sabot\n"
 #define LONG "0123456789/0123456789/01234567"
 
 static void
@@ -106,6 +107,17 @@ test_wrong_is_named(void **state)
 		 "[device b] transport: [device a] is on this line already"},
 		{"[device a]\ntransport=pty:/x/../y\n[device b]\ntransport=serial:/y\n" TABLE,
 		 "[device b] transport: [device a] is on this line already"},
+		{"[upstream a]\nconnect=/x\nrename_tables=maybe\n", "neither no nor yes"},
+		{"[records]\n", "[records] from: is missing"},
+		{"[records]\nfrom=core\n", "[records] from: is a core's address"},
+		{"[records]\nfrom=postgresql://a:b@core/x\n", "from: has a password"},
+		{"[records]\nfrom=postgresql://core/x?password=b\n", "from: has a password"},
+		{FROM "every_s=0\n", "[records] every_s: \"0\" is not"},
+		{FROM "until=now\n", "[records] until: there is no such key"},
+		{FROM TABLE, "a daemon with [records] has no [table]"},
+		{FROM "[upstream a]\nconnect=/x\n", "a daemon with [records] has no [table]"},
+		{FROM "[archive]\n", "a daemon with [records] writes no log"},
+		{"[daemon]\npersons=required\n" FROM, "a daemon with [records] knows no persons"},
 	};
 
 	(void)state;

@@ -27,6 +27,7 @@ class Edge:
 
     # The programs, which the test sets.
     sabotd = sabotctl = sabot_forward = None
+    site = "Test"
 
     def make_edge(self, core, tables=TABLES):
         self.core = core
@@ -59,7 +60,7 @@ class Edge:
     def write_config(self, database=None, core=None, rows_days=400):
         config = self.daemon.directory / "forward.conf"
         config.write_text(
-            f"[forward]\ncore = {core or self.core}\nsite = Test\n"
+            f"[forward]\ncore = {core or self.core}\nsite = {self.site}\n"
             f"database = {database or self.state / 'sabot.db'}\n"
             f"status = {self.daemon.directory}/forward.json\nsocket = {self.daemon.socket}\n"
             f"wait_s = 1\nrows_days = {rows_days}\n")

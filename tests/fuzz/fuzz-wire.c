@@ -118,17 +118,21 @@ check_message(const char *line, size_t length_bytes)
 static void
 check_names(json_t *json)
 {
-	json_t *wide = json_deep_copy(json);
+	static const struct sabot_floor_naming namings[] = {{"east", false}, {"east", true}};
 	struct sabot_wire_hub_request *head =
 		sabot_record_parse_lenient(&sabot_wire_hub_request_type, json);
-	GError *error = NULL;
 
 	require(head != NULL);
 	sabot_record_unref(head);
-	sabot_floor_names_widen(wide, "east");
-	require(sabot_floor_names_narrow(wide, "east", &error) != (error != NULL));
-	g_clear_error(&error);
-	json_decref(wide);
+	for (size_t i = 0; i < G_N_ELEMENTS(namings); i++) {
+		json_t *wide = json_deep_copy(json);
+		GError *error = NULL;
+
+		sabot_floor_names_widen(wide, &namings[i]);
+		require(sabot_floor_names_narrow(wide, &namings[i], &error) != (error != NULL));
+		g_clear_error(&error);
+		json_decref(wide);
+	}
 }
 
 /* What is read of other daemons' answers that a hub puts together, and of its own steps' file. */

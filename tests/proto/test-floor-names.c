@@ -8,6 +8,8 @@
 
 #include <cmocka.h>
 
+static const struct sabot_floor_naming east = {"east", false};
+
 /* A message of the daemon east; as the floor has it; NULL: the same. */
 static const struct {
 	const char *own, *wide;
@@ -48,12 +50,39 @@ test_there_and_back(void **state)
 	for (size_t i = 0; i < G_N_ELEMENTS(messages); i++) {
 		json_t *json = json_loads(messages[i].own, 0, NULL);
 
-		sabot_floor_names_widen(json, "east");
+		sabot_floor_names_widen(json, &east);
 		check_equal(json, messages[i].wide ? messages[i].wide : messages[i].own);
-		assert_true(sabot_floor_names_narrow(json, "east", NULL));
+		assert_true(sabot_floor_names_narrow(json, &east, NULL));
 		check_equal(json, messages[i].own);
 		json_decref(json);
 	}
+}
+
+/* Where the hub renames the tables of a daemon. */
+static void
+test_tables(void **state)
+{
+	static const struct sabot_floor_naming renaming = {"east", true};
+	static const char own[] = "{\"table\":\"PB-01\",\"about\":\"PB-02\",\"by\":\"p3\","
+				  "\"tables\":[\"PB-01\",{\"table\":\"house\",\"n\":7}]}";
+	static const char wide[] = "{\"table\":\"PB-01@east\",\"about\":\"PB-02@east\","
+				   "\"by\":\"p3@east\",\"tables\":[\"PB-01@east\","
+				   "{\"table\":\"house@east\",\"n\":7}]}";
+	json_t *json = json_loads(own, 0, NULL);
+	json_t *other = json_loads("{\"table\":\"PB-01@west\"}", 0, NULL);
+	g_autoptr(GError) error = NULL;
+
+	(void)state;
+	sabot_floor_names_widen(json, &renaming);
+	check_equal(json, wide);
+	sabot_floor_names_widen(json, &renaming);
+	check_equal(json, wide);
+	assert_true(sabot_floor_names_narrow(json, &renaming, NULL));
+	check_equal(json, own);
+	assert_false(sabot_floor_names_narrow(other, &renaming, &error));
+	assert_true(g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST));
+	json_decref(other);
+	json_decref(json);
 }
 
 static void
@@ -71,7 +100,7 @@ test_of_another_daemon(void **state)
 		json_t *json = json_loads(requests[i], 0, NULL);
 		g_autoptr(GError) error = NULL;
 
-		assert_false(sabot_floor_names_narrow(json, "east", &error));
+		assert_false(sabot_floor_names_narrow(json, &east, &error));
 		assert_true(g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST));
 		json_decref(json);
 	}
@@ -85,7 +114,7 @@ test_claims(void **state)
 		json_loads("{\"second\":{\"name\":\"Bea@east\",\"pin\":\"1@east\"}}", 0, NULL);
 
 	(void)state;
-	assert_true(sabot_floor_names_narrow(json, "east", NULL));
+	assert_true(sabot_floor_names_narrow(json, &east, NULL));
 	check_equal(json, "{\"second\":{\"name\":\"Bea\",\"pin\":\"1@east\"}}");
 	json_decref(json);
 }
@@ -107,6 +136,7 @@ main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_there_and_back),
+		cmocka_unit_test(test_tables),
 		cmocka_unit_test(test_of_another_daemon),
 		cmocka_unit_test(test_claims),
 		cmocka_unit_test(test_houses),
