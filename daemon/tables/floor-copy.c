@@ -1,10 +1,9 @@
 /*
  * See floor-copy.h. Another process appends to the file. Each refresh replays the events behind
- * those replayed before; a table that has begun a new part is derived from there, as at a start.
+ * those replayed before; a table continues from part to part, as at the house.
  */
 #include "floor-copy.h"
 
-#include "table-away.h"
 #include "proto/messages/event-line.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"
@@ -90,48 +89,74 @@ find_config(const struct sabot_floor_copy *copy, const char *name)
 	return NULL;
 }
 
-/* A new table is added; one that is known begins the part again. NULL with an error. Borrowed. */
+/* A new table begins with the last part of its log, as at a start. NULL with an error. Borrowed. */
 static struct sabot_table_service *
-begin_part(struct sabot_floor_copy *copy, struct sabot_db *db, const char *name,
-	   const struct sabot_log_part *part, GError **error)
+add_table(struct sabot_floor_copy *copy, struct sabot_db *db, const char *name,
+	  const struct sabot_log_part *part, GError **error)
 {
-	struct sabot_table_config *config = find_config(copy, name);
-	struct sabot_table_service *table = sabot_floor_find(copy->floor, name);
+	struct sabot_table_config *config = g_new0(struct sabot_table_config, 1);
+	struct sabot_table_service *table;
 
-	if (!config) {
-		config = g_new0(struct sabot_table_config, 1);
-		config->name = g_strdup(name);
-		g_ptr_array_add(copy->tables, config);
-	}
+	config->name = g_strdup(name);
+	g_ptr_array_add(copy->tables, config);
 	if (!fill_config(copy, db, config, part, error))
 		return NULL;
-	if (table)
-		sabot_table_service_restart(table);
-	else
-		table = sabot_floor_add_replayed(copy->floor, config);
+	table = sabot_floor_add_replayed(copy->floor, config);
 	sabot_table_service_open_part(table, part, copy->config->profiles_dir);
 	return table;
+}
+
+/* The table continues in the next part of its log, with the rules of that. */
+static bool
+begin_part(struct sabot_floor_copy *copy, struct sabot_db *db, struct sabot_table_service *table,
+	   const struct sabot_log_part *part, GError **error)
+{
+	if (!fill_config(copy, db, find_config(copy, table->config->name), part, error))
+		return false;
+	sabot_log_part_free(table->part);
+	sabot_table_service_open_part(table, part, copy->config->profiles_dir);
+	return true;
+}
+
+/* Up to the end of its part; the next one begins then, if there is one. */
+static bool
+continue_part(struct sabot_floor_copy *copy, struct sabot_db *db, struct sabot_table_service *table,
+	      bool *ret_has_next, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+	struct sabot_log_part *next =
+		sabot_log_get_part(db, table->config->name, table->part->part + 1, &failure);
+	const struct sabot_log_range range = {
+		.table = table->config->name,
+		.from_n = table->n + 1,
+		.to_n = next ? next->from_n : INT64_MAX,
+	};
+	bool is_read = !failure && sabot_log_read(db, &range, replay_event, table, error) &&
+		       (!next || begin_part(copy, db, table, next, error));
+
+	*ret_has_next = next != NULL;
+	sabot_log_part_free(next);
+	if (failure)
+		g_propagate_error(error, g_steal_pointer(&failure));
+	return is_read;
 }
 
 static bool
 continue_table(struct sabot_floor_copy *copy, struct sabot_db *db, const char *name, GError **error)
 {
 	struct sabot_table_service *table = sabot_floor_find(copy->floor, name);
-	struct sabot_log_range range = {.table = name};
+	bool is_read = true, has_next = true;
 	struct sabot_log_state state;
-	bool is_read;
 
 	if (!sabot_log_get_state(db, name, &state, error))
 		return false;
-	if (state.part && (!table || !table->part || table->part->part != state.part->part))
-		table = begin_part(copy, db, name, state.part, error);
-	is_read = !state.part || table;
-	if (is_read && table) {
-		range.from_n = table->n + 1;
-		range.to_n = state.last_n + 1;
-		is_read = sabot_log_read(db, &range, replay_event, table, error);
+	if (!table && state.part) {
+		table = add_table(copy, db, name, state.part, error);
+		is_read = table != NULL;
 	}
 	sabot_log_state_clear(&state);
+	while (table && is_read && has_next)
+		is_read = continue_part(copy, db, table, &has_next, error);
 	return is_read;
 }
 

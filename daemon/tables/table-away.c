@@ -14,9 +14,6 @@ sabot_table_service_restart(struct sabot_table_service *table)
 	table->device = g_steal_pointer(&fresh->device);
 	table->published = g_steal_pointer(&fresh->published);
 	table->away = g_steal_pointer(&fresh->away);
-	table->copy = g_steal_pointer(&fresh->copy);
-	table->replayed = fresh->replayed;
-	table->replayed_data = fresh->replayed_data;
 	sabot_table_service_set_order(table, g_steal_pointer(&fresh->order));
 	table->back_seq = old.back_seq;
 	sabot_table_service_free(fresh);

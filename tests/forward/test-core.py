@@ -173,8 +173,16 @@ class Dropping(Floor):
                         [sys.executable, "-B", VERIFY_LOG, file, "--key", self.key]):
             done = subprocess.run(command, capture_output=True, text=True, timeout=60)
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
-        self.assertEqual(self.ctl("log", file, "--table", "PB-01"),
-                         self.ctl("log", self.state / "sabot.db", "--table", "PB-01"))
+        own = self.ctl("log", self.state / "sabot.db", "--table", "PB-01")
+        self.assertEqual(self.ctl("log", file, "--table", "PB-01"), own)
+        # A file that has what is gone is brought up to date; another is not.
+        update = ("floor", "export", self.reader, "--update", "--key", self.key, "--out")
+        self.assertEqual(self.ctl(*update, whole)[0], 0)
+        self.assertEqual(self.ctl("log", whole, "--table", "PB-01"), own)
+        self.assertEqual(self.ctl("verify", whole, "--key", self.key)[0], 0)
+        status, _, err = self.ctl(*update, whole.parent / "short.db")
+        self.assertEqual(status, 1)
+        self.assertIn("this was dropped, and was not read before", err)
 
 
 class Versions(Floor):
