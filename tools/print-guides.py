@@ -21,6 +21,7 @@ STYLE = """
 body { font: 9.5pt/1.4 Inter, "DejaVu Sans", sans-serif; color: #111 }
 h1 { font-size: 17pt; margin: 0 0 4mm } h2 { font-size: 13.5pt; margin: 6mm 0 3mm }
 h1, h2, h3 { break-after: avoid } pre, table, img { break-inside: avoid }
+p + pre { break-before: avoid }
 code { font: 8.5pt "DejaVu Sans Mono", monospace }
 pre { background: #f2f2f2; padding: 2mm 3mm; white-space: pre-wrap }
 table { border-collapse: collapse; width: 100%; margin: 3mm 0 }

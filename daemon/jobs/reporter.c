@@ -287,7 +287,8 @@ sabot_reporter_make(struct sabot_reporter *reporter, const struct sabot_reporter
 	if (add_job(reporter, order, REPORTER_NICE))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
-		    "the store is down: there are no reports now");
+		    reporter->config->records ? "there are no records yet"
+					      : "the store is down: there are no reports now");
 	return false;
 }
 

@@ -29,27 +29,15 @@ sabot_round_init(struct sabot_round *round, unsigned number, unsigned load)
 	round->not_asked = -1;
 }
 
-static void
-clear_bettor(uint32_t bets, struct sabot_bettor *bettor)
-{
-	memset(bettor->name, 0, sizeof(bettor->name));
-	while (bets != 0)
-		bettor->stakes_minor[sabot_take_lowest(&bets)] = 0;
-	bettor->insurance_minor = 0;
-	bettor->even_money = false;
-}
-
 /* Leaves an unused box, which is all zero. */
 static void
 clear_box(struct sabot_box *box)
 {
-	for (int i = 0; i < box->n_bettors; i++)
-		clear_bettor(box->bets, &box->bettors[i]);
 	if (box->n_hands > 0)
 		memset(box->hands, 0, box->n_hands * sizeof(box->hands[0]));
-	box->in_play = false;
-	box->n_hands = box->n_splits = box->n_ace_splits = box->n_bettors = 0;
-	box->bets = 0;
+	if (box->n_bettors > 0)
+		memset(box->bettors, 0, box->n_bettors * sizeof(box->bettors[0]));
+	memset(box, 0, offsetof(struct sabot_box, hands));
 }
 
 void
@@ -66,25 +54,13 @@ sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load)
 
 /* Over one that is all zero. */
 static void
-keep_bettor(uint32_t bets, const struct sabot_bettor *bettor, struct sabot_bettor *kept)
-{
-	memcpy(kept->name, bettor->name, sizeof(kept->name));
-	while (bets != 0) {
-		int on = sabot_take_lowest(&bets);
-		kept->stakes_minor[on] = bettor->stakes_minor[on];
-	}
-	kept->insurance_minor = bettor->insurance_minor;
-	kept->even_money = bettor->even_money;
-}
-
-static void
 keep_box(const struct sabot_box *box, struct sabot_box *kept)
 {
 	memcpy(kept, box, offsetof(struct sabot_box, hands));
 	if (box->n_hands > 0)
 		memcpy(kept->hands, box->hands, box->n_hands * sizeof(box->hands[0]));
-	for (int i = 0; i < box->n_bettors; i++)
-		keep_bettor(box->bets, &box->bettors[i], &kept->bettors[i]);
+	if (box->n_bettors > 0)
+		memcpy(kept->bettors, box->bettors, box->n_bettors * sizeof(box->bettors[0]));
 }
 
 int

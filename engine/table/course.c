@@ -18,6 +18,7 @@ sabot_course_begin(struct sabot_table *table, unsigned line)
 	sabot_journal_clear(&table->journal);
 	sabot_accounts_forget(&table->ledger, table->n_rounds);
 	table->journal.begin_line = line;
+	table->journal.begin_round = table->n_rounds + !table->round.open;
 	base->min_minor = table->min_minor;
 	base->max_minor = table->max_minor;
 	sabot_load_copy(&table->load, &base->load);

@@ -36,6 +36,18 @@ find_let_by_said(const struct sabot_step *step, struct sabot_let *ret_let)
 	}
 }
 
+/* What that `undo` was found to do before, of which nothing has changed since. */
+static bool
+was_let(const struct sabot_step *step, const struct sabot_round_step *undo)
+{
+	const struct sabot_journal *journal = step->journal;
+	int place = sabot_journal_find(journal, undo->line, SABOT_EVENT_UNDO);
+
+	if (place == step->entry)
+		return step->update->scratch.was_undone;
+	return place >= 0 && (journal->entries[place].flags & SABOT_ENTRY_UNDONE) != 0;
+}
+
 /*
  * As the round lies an unread card counts 0, and what was taken back may have raised something by
  * that alone, of which nothing was said. So it stays taken back unless every reading refuses it.
@@ -52,10 +64,17 @@ find_let(struct sabot_step *step, struct sabot_let *ret_let)
 		has_undo |= round->log[i].kind == SABOT_STEP_UNDO;
 	if (!has_undo)
 		return;
-	if (!sabot_readings_begin(&readings, step, false)) {
+	if (sabot_readings_are_none(step->table)) {
 		find_let_by_said(step, ret_let);
 		return;
 	}
+	bool is_unchanged =
+		step->revising && step->entry < step->update->scratch.unchanged_entries;
+	for (int i = 0; is_unchanged && i < round->n_log; i++)
+		ret_let->undo[i] =
+			round->log[i].kind == SABOT_STEP_UNDO && was_let(step, &round->log[i]);
+	if (is_unchanged || !sabot_readings_begin(&readings, step, false))
+		return;
 	while (sabot_readings_next(&readings))
 		for (int i = 0; i < round->n_log; i++)
 			ret_let->undo[i] |= round->log[i].kind == SABOT_STEP_UNDO &&

@@ -52,6 +52,7 @@ struct sabot_entry {
 struct sabot_journal {
 	bool full; /* more came than it holds: the load cannot be derived again */
 	unsigned begin_line;
+	unsigned begin_round; /* the first round that can begin or be closed in it */
 	int n_entries;
 	int n_names;
 	struct sabot_entry entries[SABOT_JOURNAL_MAX];

@@ -78,6 +78,11 @@ apply_entry(struct sabot_step *step, struct sabot_table *again, int place)
 	struct sabot_entry *entry = &step->table->journal.entries[place];
 	bool left_out = (entry->flags & SABOT_ENTRY_LEFT_OUT) != 0;
 
+	step->update->scratch.was_undone = (entry->flags & SABOT_ENTRY_UNDONE) != 0;
+	entry->flags &= (uint16_t) ~(SABOT_ENTRY_CLOSES | SABOT_ENTRY_UNDONE);
+	/* What was taken back ended a round all the same. */
+	if (!left_out)
+		entry->flags &= (uint16_t)~SABOT_ENTRY_ENDED_ROUND;
 	if ((entry->flags & (SABOT_ENTRY_SKIPPED | SABOT_ENTRY_ENDS_RUN)) == SABOT_ENTRY_SKIPPED ||
 	    (left_out && entry->type == SABOT_EVENT_UNDO))
 		return;
@@ -298,14 +303,8 @@ derive(struct sabot_step *step, struct sabot_table *again, const struct sizes *b
 	scratch->n_asides = 0;
 	scratch->is_reordered = false;
 	begin_again(step, again);
-	for (int i = 0; i < n_entries && !scratch->is_reordered; i++) {
-		struct sabot_entry *entry = &step->table->journal.entries[i];
-		entry->flags &= (uint16_t) ~(SABOT_ENTRY_CLOSES | SABOT_ENTRY_UNDONE);
-		/* What was taken back ended a round all the same. */
-		if ((entry->flags & SABOT_ENTRY_LEFT_OUT) == 0)
-			entry->flags &= (uint16_t)~SABOT_ENTRY_ENDED_ROUND;
+	for (int i = 0; i < n_entries && !scratch->is_reordered; i++)
 		apply_entry(step, again, i);
-	}
 	if (!scratch->is_reordered)
 		judge_open_round(step, again);
 	return !scratch->is_reordered;
@@ -396,6 +395,7 @@ sabot_step_revise(struct sabot_step *step)
 	bool has_named = renumber_payments(step, again);
 	if (renumber_accounts(table, again) || has_named)
 		derive_all(step, again, &before);
+	scratch->unchanged_entries = 0;
 	step->update->applied = applied;
 	move_cards(table, &again->load);
 	print_rounds(step, before.n_rounds);

@@ -112,7 +112,6 @@ find_round(const struct sabot_step *step, enum sabot_reason *ret_why)
 {
 	const struct sabot_table *table = step->table;
 	unsigned named = step->event->round;
-	unsigned first = table->base.n_rounds + !table->base.round.open;
 
 	*ret_why = SABOT_WHY_NO_ROUND_TO_PAY;
 	if (named == 0 && is_in_play(table))
@@ -121,7 +120,7 @@ find_round(const struct sabot_step *step, enum sabot_reason *ret_why)
 		return table->closed.number != 0 && !table->closed.dummy ? table->closed.number
 									 : table->last.number;
 	*ret_why = SABOT_WHY_NO_SUCH_ROUND;
-	if (named < first || named > table->n_rounds ||
+	if (named < step->journal->begin_round || named > table->n_rounds ||
 	    (table->round.open && named == table->round.number && !table->round.bets_closed))
 		return 0;
 	return named;

@@ -66,6 +66,7 @@ remove_target(struct sabot_step *step, int place)
 	struct sabot_journal *journal = step->journal;
 
 	leave_journal(step);
+	step->update->scratch.unchanged_entries = place;
 	/* The round that it ended stays closed. */
 	if ((journal->entries[place].flags & SABOT_ENTRY_ENDED_ROUND) != 0)
 		journal->entries[place].flags = SABOT_ENTRY_JUST_ENDS;
@@ -253,6 +254,7 @@ sabot_step_undo(struct sabot_step *step)
 		leave_out(step, place);
 	} else if (in_log ? !is_full
 			  : can_be && (is_bet || is_close) && may_be_refused_later(step)) {
+		step->update->scratch.unchanged_entries = step->entry;
 		sabot_step_revise(step);
 		step->update->applied = !was_refused(step);
 	} else if (is_full && sabot_table_has_incident(table, target->line)) {

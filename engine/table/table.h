@@ -275,6 +275,9 @@ struct sabot_scratch {
 	struct sabot_run asides[SABOT_ASIDES_MAX]; /* runs that ended in the load derived again */
 	struct sabot_incident dropped;             /* for the fields of one that goes nowhere */
 	bool is_reordered; /* the journal was, while the load was derived again */
+	/* So many entries of the journal are as they were: what an `undo` did there stays so. */
+	int unchanged_entries;
+	bool was_undone; /* the entry that is applied was an `undo` that took something back */
 	/* A ruling says that cards around that line came in an earlier load; 0 = it does not. */
 	unsigned hinted_load, hinted_line;
 };

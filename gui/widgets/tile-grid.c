@@ -10,7 +10,10 @@
 #include <math.h>
 #include <stdbool.h>
 
-enum { GAP_PX = 6, SLOW_ASPECT_PERCENT = 130 };
+enum { GAP_PX = 6, LOW_GAP_PX = 1, SLOW_ASPECT_PERCENT = 130 };
+
+/* Tiles that are lower than this stand closer together, so that more of them are visible. */
+static const double low_em = 2;
 
 struct group {
 	GtkWidget *heading; /* or NULL */
@@ -37,7 +40,7 @@ G_DEFINE_FINAL_TYPE(SabotTileGrid, sabot_tile_grid, GTK_TYPE_CONTAINER)
 /* Number of columns and rows, and the height of a row. */
 struct plan {
 	int columns, rows;
-	int tile_width, tile_height;
+	int tile_width, tile_height, gap;
 	/* groups follow one another in a row, a heading taking the place of a tile */
 	bool is_run_on;
 };
@@ -83,25 +86,35 @@ least_height(SabotTileGrid *grid, int size)
 }
 
 static int
-columns_at_most(SabotTileGrid *grid, int size, int width)
+gap_px(SabotTileGrid *grid, int size)
 {
-	return MAX(1, (width - GAP_PX) / (least_width(grid, size) + GAP_PX));
+	return grid->sizes[size].height_em < low_em ? LOW_GAP_PX : GAP_PX;
 }
 
 static int
-room_for_tiles(SabotTileGrid *grid, int height)
+columns_at_most(SabotTileGrid *grid, int size, int width)
 {
-	return height - GAP_PX - (int)grid->n_headings * heading_px(grid);
+	int gap = gap_px(grid, size);
+
+	return MAX(1, (width - gap) / (least_width(grid, size) + gap));
+}
+
+static int
+room_for_tiles(SabotTileGrid *grid, const struct plan *plan, int height)
+{
+	return height - plan->gap - (int)grid->n_headings * heading_px(grid);
 }
 
 /* With that number of columns, `rows` stretched to the height; tiles are never taller than wide. */
 static struct plan
 plan_columns(SabotTileGrid *grid, int columns, int size, const GtkAllocation *room)
 {
-	struct plan plan = {.columns = columns, .rows = MAX(1, count_rows(grid, columns))};
+	struct plan plan = {.columns = columns,
+			    .rows = MAX(1, count_rows(grid, columns)),
+			    .gap = gap_px(grid, size)};
 
-	plan.tile_width = (room->width - GAP_PX) / columns - GAP_PX;
-	plan.tile_height = room_for_tiles(grid, room->height) / plan.rows - GAP_PX;
+	plan.tile_width = (room->width - plan.gap) / columns - plan.gap;
+	plan.tile_height = room_for_tiles(grid, &plan, room->height) / plan.rows - plan.gap;
 	plan.tile_height = MIN(plan.tile_height, plan.tile_width);
 	plan.tile_height = MAX(plan.tile_height, least_height(grid, size));
 	return plan;
@@ -110,7 +123,8 @@ plan_columns(SabotTileGrid *grid, int columns, int size, const GtkAllocation *ro
 static bool
 plan_fits(SabotTileGrid *grid, const struct plan *plan, const GtkAllocation *room)
 {
-	return plan->rows * (plan->tile_height + GAP_PX) <= room_for_tiles(grid, room->height);
+	return plan->rows * (plan->tile_height + plan->gap) <=
+	       room_for_tiles(grid, plan, room->height);
 }
 
 static double
@@ -149,10 +163,11 @@ plan_run_on(SabotTileGrid *grid, const GtkAllocation *room)
 	int last = grid->n_sizes - 1, columns = columns_at_most(grid, last, room->width);
 	struct plan plan = {.columns = columns,
 			    .rows = MAX(1, count_rows_run_on(grid, columns)),
+			    .gap = gap_px(grid, last),
 			    .is_run_on = true};
 
-	plan.tile_width = (room->width - GAP_PX) / columns - GAP_PX;
-	plan.tile_height = MIN((room->height - GAP_PX) / plan.rows - GAP_PX, plan.tile_width);
+	plan.tile_width = (room->width - plan.gap) / columns - plan.gap;
+	plan.tile_height = MIN((room->height - plan.gap) / plan.rows - plan.gap, plan.tile_width);
 	plan.tile_height = MAX(plan.tile_height, least_height(grid, last));
 	return plan;
 }
@@ -185,7 +200,9 @@ get_preferred_width(GtkWidget *widget, int *ret_minimum, int *ret_natural)
 {
 	SabotTileGrid *grid = SABOT_TILE_GRID(widget);
 
-	*ret_minimum = least_width(grid, grid->n_sizes - 1) + 2 * GAP_PX;
+	int last = grid->n_sizes - 1;
+
+	*ret_minimum = least_width(grid, last) + 2 * gap_px(grid, last);
 	*ret_natural = *ret_minimum;
 }
 
@@ -194,10 +211,10 @@ static void
 get_preferred_height_for_width(GtkWidget *widget, int width, int *ret_minimum, int *ret_natural)
 {
 	SabotTileGrid *grid = SABOT_TILE_GRID(widget);
-	int last = grid->n_sizes - 1;
+	int last = grid->n_sizes - 1, gap = gap_px(grid, last);
 	int rows = count_rows_run_on(grid, columns_at_most(grid, last, width));
 
-	*ret_minimum = GAP_PX + rows * (least_height(grid, last) + GAP_PX);
+	*ret_minimum = gap + rows * (least_height(grid, last) + gap);
 	*ret_natural = *ret_minimum;
 }
 
@@ -215,7 +232,8 @@ static int
 place_group(SabotTileGrid *grid, const struct group *group, const struct plan *plan,
 	    const GtkAllocation *room, int y)
 {
-	GtkAllocation box = {room->x + GAP_PX, y, room->width - 2 * GAP_PX, heading_px(grid)};
+	int gap = plan->gap;
+	GtkAllocation box = {room->x + gap, y, room->width - 2 * gap, heading_px(grid)};
 
 	if (group->heading) {
 		gtk_widget_size_allocate(group->heading, &box);
@@ -226,21 +244,23 @@ place_group(SabotTileGrid *grid, const struct group *group, const struct plan *p
 	for (guint i = 0; i < group->n_tiles; i++) {
 		int row = (int)i / plan->columns, column = (int)i % plan->columns;
 
-		box.x = room->x + GAP_PX + column * (plan->tile_width + GAP_PX);
-		box.y = y + row * (plan->tile_height + GAP_PX);
+		box.x = room->x + gap + column * (plan->tile_width + gap);
+		box.y = y + row * (plan->tile_height + gap);
 		gtk_widget_size_allocate(g_ptr_array_index(grid->tiles, group->first + i), &box);
 	}
 	return y + ((int)group->n_tiles + plan->columns - 1) / plan->columns *
-			   (plan->tile_height + GAP_PX);
+			   (plan->tile_height + gap);
 }
 
 static GtkAllocation
 nth_place(const struct plan *plan, const GtkAllocation *room, int nth)
 {
-	return (GtkAllocation){room->x + GAP_PX + nth % plan->columns * (plan->tile_width + GAP_PX),
-			       room->y + GAP_PX +
-				       nth / plan->columns * (plan->tile_height + GAP_PX),
-			       plan->tile_width, plan->tile_height};
+	int gap = plan->gap;
+	int column = nth % plan->columns, row = nth / plan->columns;
+
+	return (GtkAllocation){room->x + gap + column * (plan->tile_width + gap),
+			       room->y + gap + row * (plan->tile_height + gap), plan->tile_width,
+			       plan->tile_height};
 }
 
 /* Place a group from the `nth` place on. Returns the place after it. */
@@ -289,11 +309,12 @@ static void
 size_allocate(GtkWidget *widget, GtkAllocation *room)
 {
 	SabotTileGrid *grid = SABOT_TILE_GRID(widget);
-	int size, y = room->y + GAP_PX, nth = 0;
+	int size, y, nth = 0;
 	struct plan plan = plan_for(grid, room, &size);
 
 	gtk_widget_set_allocation(widget, room);
 	set_size(grid, size);
+	y = room->y + plan.gap;
 	for (guint i = 0; i < grid->groups->len; i++) {
 		const struct group *group = &g_array_index(grid->groups, struct group, i);
 
@@ -533,9 +554,9 @@ sabot_tile_grid_size_for(SabotTileGrid *grid, int n_tiles, int width, int height
 {
 	for (int size = 0; size < grid->n_sizes - 1; size++) {
 		int columns = columns_at_most(grid, size, width);
-		int rows = (n_tiles + columns - 1) / columns;
+		int rows = (n_tiles + columns - 1) / columns, gap = gap_px(grid, size);
 
-		if (rows * (least_height(grid, size) + GAP_PX) + GAP_PX <= height)
+		if (rows * (least_height(grid, size) + gap) + gap <= height)
 			return size;
 	}
 	return grid->n_sizes - 1;

@@ -42,21 +42,6 @@ get_text(sqlite3_stmt *row, int column)
 	return text && !memchr(text, 0, n_bytes) ? text : (char *)"";
 }
 
-/* The row as the indexes have it. */
-static void
-add_to_sums(struct sabot_event_sums *sums, sqlite3_stmt *row)
-{
-	int64_t log_id = sqlite3_column_int64(row, COLUMN_LOG);
-	int64_t n = sqlite3_column_int64(row, COLUMN_N);
-	int64_t seq = sqlite3_column_int64(row, COLUMN_SEQ);
-
-	sabot_event_sums_add(sums, SABOT_EVENT_INDEX_LOG, log_id, n, seq);
-	if (sqlite3_column_type(row, COLUMN_FRAME) != SQLITE_NULL)
-		sabot_event_sums_add(sums, SABOT_EVENT_INDEX_FRAME, log_id, n, seq);
-	if (strcmp(get_text(row, COLUMN_EV), "witnessed") == 0)
-		sabot_event_sums_add(sums, SABOT_EVENT_INDEX_WITNESSED, log_id, n, seq);
-}
-
 /* A record whose texts are the row's and the log's. */
 static void
 read_record(sqlite3_stmt *row, struct sabot_log_record *record)
@@ -70,6 +55,19 @@ read_record(sqlite3_stmt *row, struct sabot_log_record *record)
 	record->frame = g_bytes_new(sqlite3_column_blob(row, COLUMN_FRAME),
 				    (gsize)sqlite3_column_bytes(row, COLUMN_FRAME));
 	record->frame_at_us = sqlite3_column_int64(row, COLUMN_FRAME_AT);
+}
+
+/* The event as the indexes have it. */
+static void
+add_to_sums(struct sabot_event_sums *sums, int64_t log_id, const struct sabot_log_record *record)
+{
+	int64_t n = record->n, seq = record->seq;
+
+	sabot_event_sums_add(sums, SABOT_EVENT_INDEX_LOG, log_id, n, seq);
+	if (record->frame)
+		sabot_event_sums_add(sums, SABOT_EVENT_INDEX_FRAME, log_id, n, seq);
+	if (strcmp(record->ev, "witnessed") == 0)
+		sabot_event_sums_add(sums, SABOT_EVENT_INDEX_WITNESSED, log_id, n, seq);
 }
 
 static bool
@@ -95,16 +93,14 @@ give_event(const struct walk *walk, sqlite3_stmt *row, GError **error)
 	const char *log;
 	bool goes_on;
 
-	if (walk->walker->sums)
-		add_to_sums(walk->walker->sums, row);
 	if (!sabot_beside_find_log(walk->beside, log_id, record.n, &log, error))
 		return false;
-	if (!log)
-		return true;
-	record.table = (char *)log;
 	read_record(row, &record);
-	goes_on = sabot_beside_add(walk->beside, log_id, &record, error) &&
-		  call_back(walk, row, &record);
+	if (walk->walker->sums)
+		add_to_sums(walk->walker->sums, log_id, &record);
+	record.table = (char *)log;
+	goes_on = !log || (sabot_beside_add(walk->beside, log_id, &record, error) &&
+			   call_back(walk, row, &record));
 	sabot_log_record_clear(&record);
 	return goes_on;
 }

@@ -12,7 +12,12 @@
 
 #include <cmocka.h>
 
-enum { TABLES = 300, WALL_PX = 1920, GRID_PX = 725, EM_PX = 16 };
+enum { TABLES = 300, EM_PX = 16 };
+
+/* Below the strip: of 1920×1080, and of 1280×800 beside the list, where letters are 14 px. */
+static const struct room {
+	int width_px, height_px;
+} rooms[] = {{1920, 725}, {930 * EM_PX / 14, 536 * EM_PX / 14}};
 
 struct fixture {
 	GtkWidget *window, *grid;
@@ -67,9 +72,9 @@ stop(struct fixture *fixture)
 
 /* No tile outside of the room, none on another one; headings neither. */
 static void
-assert_all_visible(struct fixture *fixture)
+assert_all_visible(struct fixture *fixture, const struct room *wall)
 {
-	GtkAllocation room = {0, 0, WALL_PX, GRID_PX};
+	GtkAllocation room = {0, 0, wall->width_px, wall->height_px};
 	g_autoptr(GList) children = gtk_container_get_children(GTK_CONTAINER(fixture->grid));
 
 	gtk_widget_size_allocate(fixture->grid, &room);
@@ -93,13 +98,16 @@ test_three_hundred_on_a_wall(void **state)
 	static const int pits[] = {1, 5, 12, 25};
 
 	(void)state;
-	for (gsize i = 0; i < G_N_ELEMENTS(pits); i++) {
-		struct fixture *fixture = start(pits[i]);
+	/* 25 pits are too many for the small room: there the grid scrolls. */
+	for (gsize i = 0; i < G_N_ELEMENTS(pits) * G_N_ELEMENTS(rooms) - 1; i++) {
+		const struct room *room = &rooms[i / G_N_ELEMENTS(pits)];
+		struct fixture *fixture = start(pits[i % G_N_ELEMENTS(pits)]);
 		int least, natural;
 
-		gtk_widget_get_preferred_height_for_width(fixture->grid, WALL_PX, &least, &natural);
-		assert_true(least <= GRID_PX);
-		assert_all_visible(fixture);
+		gtk_widget_get_preferred_height_for_width(fixture->grid, room->width_px, &least,
+							  &natural);
+		assert_true(least <= room->height_px);
+		assert_all_visible(fixture, room);
 		stop(fixture);
 	}
 }

@@ -67,6 +67,7 @@ const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
 	[SABOT_TILE_LARGE] = {24, 21.6}, [SABOT_TILE_NORMAL] = {15.5, 15.5},
 	[SABOT_TILE_SMALL] = {11.8, 8},  [SABOT_TILE_COMPACT] = {8.8, 5.6},
 	[SABOT_TILE_MINI] = {6.5, 3.4},  [SABOT_TILE_CELL] = {6.3, 2.2},
+	[SABOT_TILE_FINE] = {5.2, 1.36},
 };
 
 /* A height of 0: not shown. */
@@ -83,7 +84,8 @@ static const struct look {
 	[SABOT_TILE_SMALL] = {"small", 1.5, 0, 2.4, false, false, 2},
 	[SABOT_TILE_COMPACT] = {"compact", 1.3, 0, 0, false, false, 2},
 	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false, 1},
-	[SABOT_TILE_CELL] = {"cell", 1.1, 0, 0, false, false, 2},
+	[SABOT_TILE_CELL] = {"cell", 1, 0, 0, false, false, 2},
+	[SABOT_TILE_FINE] = {"fine", 1, 0, 0, false, false, 2},
 	[SABOT_TILE_WALL] = {"wall", 3.5, 0, 0, false, false, 2},
 };
 
@@ -120,6 +122,12 @@ static void
 sabot_table_tile_init(SabotTableTile *tile)
 {
 	gtk_widget_init_template(GTK_WIDGET(tile));
+}
+
+static bool
+is_cell(SabotTableTile *tile)
+{
+	return tile->density == SABOT_TILE_CELL || tile->density == SABOT_TILE_FINE;
 }
 
 static bool
@@ -226,7 +234,7 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);
 	SabotFeed *feed = sabot_table_item_get_feed(tile->item);
 	bool is_stopped = sabot_table_is_stopped(view);
-	bool is_mini = tile->density == SABOT_TILE_MINI || tile->density == SABOT_TILE_CELL;
+	bool is_mini = tile->density == SABOT_TILE_MINI || is_cell(tile);
 	g_autofree char *code =
 		is_call(view) ? g_strdup(C_("tile", "pit called")) : sabot_phrase_code(shown->code);
 	g_autofree char *sentence = sabot_phrase_incident(shown);
@@ -261,14 +269,13 @@ static void
 show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);
-	bool is_cell = tile->density == SABOT_TILE_CELL;
 	bool has_count = tile->density == SABOT_TILE_LARGE || tile->density == SABOT_TILE_WALL;
 	g_autofree char *count = has_count ? phrase_more(view) : NULL;
 
 	show_frame(tile, view);
 	show_stopped(tile, view);
-	gtk_widget_set_visible(tile->alert, shown && !is_cell);
-	gtk_widget_set_visible(GTK_WIDGET(tile->cell_badge), shown && is_cell);
+	gtk_widget_set_visible(tile->alert, shown && !is_cell(tile));
+	gtk_widget_set_visible(GTK_WIDGET(tile->cell_badge), shown && is_cell(tile));
 	if (!shown)
 		return;
 	sabot_badge_set(tile->cell_badge, sabot_table_gravity(view), FALSE);
@@ -386,8 +393,7 @@ static void
 show_redress(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_crowded = tile->density >= SABOT_TILE_COMPACT;
-	bool has_room = tile->density != SABOT_TILE_CELL &&
-			(!is_crowded || !gtk_widget_get_visible(tile->alert));
+	bool has_room = !is_cell(tile) && (!is_crowded || !gtk_widget_get_visible(tile->alert));
 	g_autofree char *text = has_room ? sabot_phrase_redress_short(view) : NULL;
 
 	sabot_label_set(tile->redress, text);
@@ -400,7 +406,7 @@ has_room_for_state(SabotTableTile *tile)
 	bool has_alert = gtk_widget_get_visible(tile->alert);
 	bool has_redress = gtk_widget_get_visible(GTK_WIDGET(tile->redress));
 
-	if (tile->density == SABOT_TILE_CELL)
+	if (is_cell(tile))
 		return false;
 	if (tile->density >= SABOT_TILE_COMPACT)
 		return !has_alert && !has_redress;
@@ -547,20 +553,18 @@ static void
 use_density(SabotTableTile *tile)
 {
 	const struct look *look = look_of(tile);
+	int alert_px = tile->density < SABOT_TILE_COMPACT ? SPACING_PX : CLOSE_SPACING_PX;
 
 	for (int i = 0; i < SABOT_TILE_N_LOOKS; i++)
 		sabot_style_set_class(tile, looks[i].style, i == (int)tile->density);
-	gtk_box_set_spacing(GTK_BOX(tile->alert), tile->density == SABOT_TILE_WALL ? WALL_SPACING_PX
-						  : tile->density < SABOT_TILE_COMPACT
-							  ? SPACING_PX
-							  : CLOSE_SPACING_PX);
-	gtk_box_set_spacing(tile->head, tile->density == SABOT_TILE_CELL ? 1 : SPACING_PX);
+	sabot_style_set_class(tile, "cell", is_cell(tile));
+	gtk_box_set_spacing(GTK_BOX(tile->alert),
+			    tile->density == SABOT_TILE_WALL ? WALL_SPACING_PX : alert_px);
+	gtk_box_set_spacing(tile->head, is_cell(tile) ? 1 : SPACING_PX);
 	gtk_label_set_lines(tile->alert_text, look->alert_lines);
 	sabot_badge_set_size(tile->badge,
 			     (int)(look->badge_em * sabot_font_get_size(GTK_WIDGET(tile))));
-	/*
-	 * The size never changes: GTK does not update a size requested while the widget was hidden.
-	 */
+	/* Always of one size: GTK does not update one requested while the widget was hidden. */
 	sabot_badge_set_size(tile->cell_badge, (int)(looks[SABOT_TILE_CELL].badge_em *
 						     sabot_font_get_size(GTK_WIDGET(tile))));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1,

@@ -16,6 +16,7 @@ enum sabot_tile_density {
 	SABOT_TILE_COMPACT, /* no cards: totals */
 	SABOT_TILE_MINI,    /* the name and one word */
 	SABOT_TILE_CELL,    /* the name, and a sign */
+	SABOT_TILE_FINE,    /* a cell in small letters */
 	SABOT_TILE_N_DENSITIES,
 	SABOT_TILE_WALL = SABOT_TILE_N_DENSITIES, /* a waiting table, above many small tiles */
 	SABOT_TILE_N_LOOKS,

@@ -10,8 +10,8 @@
 
 enum { TURN_S = 8, GAP_PX = 10, N_TILES_MAX = 4 };
 
-/* In units of the font's size. */
-static const double tile_width_em = 26, height_em = 17.2;
+/* In units of the font's size. Where a page is lower than `low_em` the others need the room. */
+static const double tile_width_em = 26, height_em = 17.2, low_em = 56, low_height_em = 9.5;
 
 struct _SabotWallStrip {
 	GtkBox parent_instance;
@@ -19,6 +19,7 @@ struct _SabotWallStrip {
 	GtkWidget *tiles; /* a box */
 	GtkLabel *more;
 	guint first, n_shown;
+	gboolean is_low;
 	guint turn_source;
 	guint width_source; /* while the number of tiles has to change; else 0 */
 };
@@ -50,6 +51,15 @@ count_places(SabotWallStrip *strip)
 			    N_TILES_MAX);
 }
 
+static gboolean
+is_low(SabotWallStrip *strip)
+{
+	GtkWidget *page = gtk_widget_get_parent(GTK_WIDGET(strip));
+	int height = page ? gtk_widget_get_allocated_height(page) : 0;
+
+	return height > 1 && height < low_em * sabot_font_get_size(GTK_WIDGET(strip));
+}
+
 static void
 on_clicked(GtkButton *tile, gpointer data)
 {
@@ -74,13 +84,15 @@ show(SabotWallStrip *strip)
 
 	sabot_container_clear(strip->tiles);
 	strip->n_shown = MIN(n, n_places);
+	strip->is_low = is_low(strip);
+	sabot_style_set_class(strip, "low", strip->is_low);
 	for (guint i = 0; i < strip->n_shown; i++)
 		add_tile(strip, g_ptr_array_index(strip->items, (strip->first + i) % n));
 	if (n > strip->n_shown)
 		more = g_strdup_printf(C_("alert", "+%d"), (int)(n - strip->n_shown));
 	sabot_label_set(strip->more, more);
 	gtk_widget_set_size_request(strip->tiles, -1,
-				    (int)(height_em *
+				    (int)((strip->is_low ? low_height_em : height_em) *
 					  sabot_font_get_line_size(GTK_WIDGET(strip))));
 	gtk_widget_set_visible(GTK_WIDGET(strip), n > 0);
 }
@@ -114,7 +126,9 @@ size_allocate(GtkWidget *widget, GtkAllocation *room)
 	SabotWallStrip *strip = SABOT_WALL_STRIP(widget);
 
 	GTK_WIDGET_CLASS(sabot_wall_strip_parent_class)->size_allocate(widget, room);
-	if (MIN(strip->items->len, count_places(strip)) != strip->n_shown && !strip->width_source)
+	if ((MIN(strip->items->len, count_places(strip)) != strip->n_shown ||
+	     is_low(strip) != strip->is_low) &&
+	    !strip->width_source)
 		strip->width_source =
 			g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_width_due, strip, NULL);
 }
@@ -149,7 +163,8 @@ sabot_wall_strip_set(SabotWallStrip *strip, const GPtrArray *items)
 {
 	guint n_shown = MIN(items->len, count_places(strip));
 
-	if (sabot_arrangement_is_same(items, strip->items) && n_shown == strip->n_shown) {
+	if (sabot_arrangement_is_same(items, strip->items) && n_shown == strip->n_shown &&
+	    is_low(strip) == strip->is_low) {
 		sabot_wall_strip_refresh(strip);
 		return;
 	}
