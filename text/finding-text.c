@@ -74,9 +74,10 @@ static char *
 broken_sentence(struct sabot_sentence *sentence)
 {
 	if (strcmp(sabot_sentence_optional_word(sentence, "why"), "name") == 0)
-		return g_strdup_printf(_("The name of %s in the database was changed; the one that "
-					 "the house recorded is back."),
-				       sabot_sentence_word(sentence, "person"));
+		return g_strdup_printf(
+			_("The name of %s in the database was changed; the one that the house "
+			  "recorded is back."),
+			sabot_sentence_word(sentence, "person"));
 	if (strcmp(sabot_sentence_optional_word(sentence, "why"), "no_name") == 0)
 		return g_strdup_printf(
 			_("The name of %s in the database was changed, and no copy has the one that "

@@ -156,11 +156,12 @@ publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 		pending->done(step, pending->data);
 }
 
-/* Report that present events may be lost, or were at risk for a while. */
+/* Report that present events may be lost, or were at risk for a while; `mirror` or NULL. */
 static void
-report_store_down(struct sabot_floor *floor, const char *why)
+report_store_down(struct sabot_floor *floor, const char *why, const char *mirror)
 {
-	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN, json_pack("{s:s}", "why", why));
+	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN,
+			   json_pack("{s:s, s:s*}", "why", why, "mirror", mirror));
 }
 
 /*
@@ -228,8 +229,7 @@ on_mirror(const char *why, void *data)
 		return;
 	}
 	g_critical("the mirror %s lags behind: %s", directory, why);
-	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN,
-			   json_pack("{s:s, s:s}", "why", why, "mirror", directory));
+	report_store_down(floor, why, directory);
 }
 
 static void
@@ -273,7 +273,7 @@ report_store_was_down(struct sabot_floor *floor)
 	g_autofree char *why = sabot_floor_take_down(floor);
 
 	if (why)
-		report_store_down(floor, why);
+		report_store_down(floor, why, NULL);
 }
 
 static void
@@ -327,7 +327,7 @@ resume(struct sabot_floor *floor)
 	for (guint i = 0; i < tables->len; i++)
 		sabot_floor_send_limits(floor, g_ptr_array_index(tables, i));
 	if (sabot_floor_get_outage(floor))
-		report_store_down(floor, sabot_floor_get_outage(floor));
+		report_store_down(floor, sabot_floor_get_outage(floor), NULL);
 	else if (sabot_floor_is_saved(floor))
 		report_store_was_down(floor);
 }

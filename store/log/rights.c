@@ -351,7 +351,7 @@ static void
 hold(const struct standing *standing, struct sabot_person *person)
 {
 	if (!standing || !has_pin(standing, person) || !has_name(standing, person)) {
-		/* The name's digest is over the PIN's hash: with another hash nothing confirms it. */
+		/* The name's digest includes the PIN's hash: nothing confirms it with another. */
 		if (standing && standing->name)
 			g_clear_pointer(&person->name, g_free);
 		g_free(person->pin_hash);

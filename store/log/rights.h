@@ -48,10 +48,10 @@ struct sabot_rights_altered {
 
 /*
  * Make persons (struct sabot_person *) agree with the log. A person who differs is replaced by the
- * one in `copy` (likewise; NULL: there is no copy) if the log's digests confirm that one. Otherwise a
- * person whom the log does not know, or whose PIN differs, gets a hash that no PIN matches, a name
- * that the log does not confirm is erased, and a person whose row is gone is added without a name.
- * Returns those who differed (struct sabot_rights_altered), transferred.
+ * one in `copy` (likewise; NULL: there is no copy) if the log's digests confirm that one.
+ * Otherwise a person whom the log does not know, or whose PIN differs, gets a hash that no PIN
+ * matches, a name that the log does not confirm is erased, and a person whose row is gone is added
+ * without a name. Returns those who differed (struct sabot_rights_altered), transferred.
  */
 GArray *
 sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons, const GPtrArray *copy);
