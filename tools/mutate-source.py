@@ -25,12 +25,12 @@ import tarfile
 import tempfile
 import time
 
-FILES = ["punto-banco.c", "blackjack.c", "settle.c", "side-bets.c", "composition.c", "round.c",
-         "step-actions.c", "step-bets.c", "step-card.c", "accounts.c", "bets.c", "commission.c",
-         "course.c", "deal.c", "derive-again.c", "dues-left.c", "facts.c", "judge.c",
-         "load-report.c", "losses.c", "mend-card.c", "payments.c", "play-actions.c", "readings.c",
-         "readings-apply.c", "reporting.c", "revise.c", "round-state.c", "ruled-run.c",
-         "stand-dues.c", "step-close.c", "step-commission.c", "step-cut.c", "step-device.c",
+FILES = ["punto-banco.c", "blackjack.c", "settle.c", "side-bets.c",
+         "composition.c", "round.c", "step-actions.c", "step-bets.c", "step-card.c",
+         "accounts.c", "bets.c", "commission.c", "course.c", "deal.c", "derive-again.c", "facts.c",
+         "judge.c", "load-report.c", "losses.c", "mend-card.c", "payments.c", "play-actions.c",
+         "readings.c", "readings-apply.c", "reporting.c", "revise.c", "round-state.c",
+         "ruled-run.c", "step-close.c", "step-commission.c", "step-cut.c", "step-device.c",
          "step-end.c", "step-load.c", "step-order.c", "step-paid.c", "step-play.c", "step-raise.c",
          "step-redress.c", "step-replay.c", "step-result.c", "step-ruling.c", "step-run.c",
          "step-undo.c", "step-unload.c", "table.c"]

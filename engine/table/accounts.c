@@ -43,19 +43,6 @@ sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
 	return NULL;
 }
 
-const struct sabot_account *
-sabot_accounts_find_same(const struct sabot_accounts *ledger, const struct sabot_account *account)
-{
-	const struct sabot_settlement stake = {
-		.box = account->box,
-		.hand = account->hand,
-		.on = (enum sabot_bet)account->on,
-		.bettor = account->bettor,
-	};
-
-	return sabot_accounts_find((struct sabot_accounts *)ledger, account->round, &stake);
-}
-
 /* Its round is one of the last, which can still be named. */
 static bool
 is_recent(const struct sabot_account *account, unsigned newest)
@@ -180,18 +167,6 @@ sabot_account_add_due(struct sabot_account *account, int64_t due_minor)
 		account->dues_minor[account->n_dues++] = due_minor;
 	else
 		account->all_between = true;
-}
-
-void
-sabot_account_add_dues(struct sabot_account *account, const struct sabot_account *other)
-{
-	for (int i = 0; i < other->n_dues; i++)
-		sabot_account_add_due(account, other->dues_minor[i]);
-	if (!other->all_between)
-		return;
-	sabot_account_add_due(account, other->due_min_minor);
-	sabot_account_add_due(account, other->due_max_minor);
-	account->all_between = true;
 }
 
 bool

@@ -46,8 +46,6 @@ struct sabot_accounts {
 	unsigned last_paid_round; /* some payment of this round was reported */
 	int64_t redress_minor;    /* the signed sum of what is open */
 	unsigned parts_from;      /* no round before it has a first part; 0 = none has */
-	bool has_paid;            /* a `paid` has come, be it refused: dues are read */
-	unsigned stands_left;     /* the last round with dues left (dues-left.h); 0 = none */
 	int n_accounts;
 	struct sabot_account accounts[SABOT_ACCOUNTS_MAX]; /* by round; those of one as printed */
 };
@@ -61,14 +59,9 @@ struct sabot_account *
 sabot_accounts_find(struct sabot_accounts *ledger, unsigned round,
 		    const struct sabot_settlement *stake);
 
-/* The account of the same stake in another ledger; NULL when that has none. */
-const struct sabot_account *
-sabot_accounts_find_same(const struct sabot_accounts *ledger, const struct sabot_account *account);
-
 /*
- * The account of a stake, made when there was none. When the ledger is full the oldest rounds make
- * room, but for the last SABOT_ACCOUNTS_ROUNDS and what is to be put right; NULL when that is not
- * enough.
+ * The same, made when there was none. When the ledger is full the oldest rounds make room, but for
+ * the last SABOT_ACCOUNTS_ROUNDS and what is to be put right; NULL when that is not enough.
  */
 struct sabot_account *
 sabot_accounts_open(struct sabot_accounts *ledger, unsigned round,
@@ -109,10 +102,6 @@ sabot_accounts_unjudge(struct sabot_accounts *ledger, unsigned round);
 /* One more sum that may be owed. */
 void
 sabot_account_add_due(struct sabot_account *account, int64_t due_minor);
-
-/* All the sums that may be owed on `other`, too. */
-void
-sabot_account_add_dues(struct sabot_account *account, const struct sabot_account *other);
 
 /* True if exactly one sum can be owed. */
 static inline bool

@@ -6,7 +6,16 @@
 static const struct sabot_account *
 account_before(const struct sabot_step *step, const struct sabot_account *account)
 {
-	return step->judged != NULL ? sabot_accounts_find_same(step->judged, account) : NULL;
+	struct sabot_settlement stake = {
+		.box = account->box,
+		.hand = account->hand,
+		.on = (enum sabot_bet)account->on,
+		.bettor = account->bettor,
+	};
+
+	if (step->judged == NULL)
+		return NULL;
+	return sabot_accounts_find((struct sabot_accounts *)step->judged, account->round, &stake);
 }
 
 /* How it was judged before: later changes are redressed. */

@@ -14,15 +14,18 @@ begin_inner(struct sabot_readings *readings)
 	readings->inner.pending = NULL;
 }
 
-/* The reading's log with a stand before the nth unannounced card from the end of the last hand. */
-static void
+/*
+ * The reading's log with a stand before the nth unannounced card from the end of the last hand.
+ * Returns its place; -1 = there is no room for it.
+ */
+static int
 insert_stand(struct sabot_readings *readings, int nth)
 {
 	struct sabot_round *round = &readings->as_if->round;
 	const struct sabot_stands *stands = &readings->stands;
 
 	if (round->n_log == SABOT_ROUND_LOG_MAX)
-		return;
+		return -1;
 	for (int i = 0; i < round->n_log; i++) {
 		if (round->log[i].kind != SABOT_STEP_CARD ||
 		    round->log[i].card != stands->cards[nth])
@@ -37,7 +40,73 @@ insert_stand(struct sabot_readings *readings, int nth)
 			.what = SABOT_ACTION_STAND,
 			.line = round->log[i + 1].line,
 		};
-		return;
+		return i;
+	}
+	return -1;
+}
+
+static bool
+is_hit(const struct sabot_round_step *what)
+{
+	return what->kind == SABOT_STEP_ACTION && what->what == SABOT_ACTION_HIT;
+}
+
+/* After the stand at that place nothing came but cards, each for a hand, and the end. */
+static bool
+can_rewind(const struct sabot_round *round, int stand)
+{
+	bool is_hit_sent = false;
+	int first = round->log[stand + 1].card;
+
+	if (round->is_void || round->run.n_cards > 0 || round->run_unsure || round->next_bet)
+		return false;
+	for (int i = 0; i < round->n_log; i++) {
+		const struct sabot_round_step *what = &round->log[i];
+		bool is_card = what->kind == SABOT_STEP_CARD;
+		bool is_end = what->kind == SABOT_STEP_RESULT || what->kind == SABOT_STEP_END;
+		if (what->undone || what->kind == SABOT_STEP_UNDO ||
+		    (i > stand && !is_card && !is_end) ||
+		    (is_card && (what->card < first) != (i < stand)))
+			return false;
+		if (i < stand)
+			is_hit_sent = !is_card && (is_hit_sent || is_hit(what));
+	}
+	return !is_hit_sent;
+}
+
+/* Take the cards up again that came after the stand: the last hand is in turn. */
+static void
+rewind(struct sabot_readings *readings, int stand)
+{
+	struct sabot_round *round = &readings->as_if->round;
+	const struct sabot_stands *stands = &readings->stands;
+	struct sabot_hand *hand = &round->boxes[stands->box].hands[stands->hand];
+	struct sabot_hand_id last = {SABOT_OWNER_PLAYER, stands->box, stands->hand};
+	struct sabot_hand_id dealer = {.owner = SABOT_OWNER_DEALER};
+
+	for (int i = round->log[stand + 1].card; i < round->n_cards; i++) {
+		round->cards[i].owner = SABOT_OWNER_NONE;
+		round->cards[i].is_hit = round->cards[i].announced = false;
+	}
+	hand->stood = false;
+	hand->pile = sabot_round_count_pile(round, last);
+	*sabot_round_pile(round, dealer) = sabot_round_count_pile(round, dealer);
+	round->turn = (uint8_t)(round->n_seats - 1);
+	round->not_asked = -1;
+	round->hit_box = 0;
+	round->claimed_winners = 0;
+	round->claimed_punto = round->claimed_banca = 0;
+}
+
+/* Derive the reading. Where only its dues are asked, not again what came before its stand. */
+static void
+derive(struct sabot_readings *readings, int stand)
+{
+	if (readings->for_dues && stand > 0 && can_rewind(&readings->as_if->round, stand)) {
+		rewind(readings, stand);
+		sabot_step_replay_from(&readings->inner, stand);
+	} else {
+		sabot_step_replay(&readings->inner);
 	}
 }
 
@@ -50,7 +119,7 @@ lay_cards(struct sabot_readings *readings, const struct sabot_reading *reading)
 
 /* The next way in which this reading may have gone, else the next reading. False at the end. */
 static bool
-choose_next(struct sabot_readings *readings)
+choose_next(struct sabot_readings *readings, int *ret_stand)
 {
 	bool was_stand = readings->is_stand;
 
@@ -62,8 +131,7 @@ choose_next(struct sabot_readings *readings)
 	if (!readings->is_stand)
 		readings->at++;
 	lay_cards(readings, &readings->readings[readings->at - 1]);
-	if (readings->is_stand)
-		insert_stand(readings, readings->stand++);
+	*ret_stand = readings->is_stand ? insert_stand(readings, readings->stand++) : -1;
 	return true;
 }
 
@@ -71,11 +139,12 @@ bool
 sabot_readings_next(struct sabot_readings *readings)
 {
 	bool applied = readings->step->update->applied;
+	int stand;
 
-	if (!choose_next(readings))
+	if (!choose_next(readings, &stand))
 		return false;
 	begin_inner(readings);
-	sabot_step_replay(&readings->inner);
+	derive(readings, stand);
 	readings->as_if->round.is_void |= readings->as_if->round.ruled_void;
 	readings->step->update->applied = applied;
 	if (readings->with_stands && !readings->is_stand) {

@@ -202,7 +202,7 @@ begin(struct sabot_readings *readings, struct sabot_step *step, const struct sab
 	readings->step = step;
 	readings->round = round;
 	readings->as_if = as_if;
-	readings->with_stands = readings->is_stand = false;
+	readings->with_stands = readings->is_stand = readings->for_dues = false;
 	readings->n_readings = readings->at = 0;
 	readings->stands.n_cards = readings->stand = 0;
 	readings->n_open = sabot_round_open_cards(round, readings->places);

@@ -26,6 +26,7 @@ struct sabot_readings {
 	struct sabot_table *as_if;       /* the round by this reading; borrowed */
 	bool with_stands; /* also as if the last hand had stood before unannounced cards */
 	bool is_stand;    /* this is one of those: it follows its reading */
+	bool for_dues;    /* set by the caller: what those raise is not asked */
 	int n_open, places[2];
 	int n_readings, at;
 	struct sabot_stands stands; /* of the reading before `at` */

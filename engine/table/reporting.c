@@ -524,7 +524,7 @@ sabot_step_report_round(struct sabot_step *step)
 		merge.is_alone = true;
 		merge_reading(&merge, table);
 		if (merge.report->n_stakes > 0)
-			sabot_step_find_dues_of_stands(step);
+			sabot_step_add_dues_of_stands(step);
 	}
 	if (round->run_unsure)
 		leave_run_open(table);

@@ -26,7 +26,6 @@ begin_again(struct sabot_step *step, struct sabot_table *again)
 	again->n_incidents = table->n_incidents;
 	copy_kept(table, again);
 	sabot_course_restore(&table->base, again);
-	again->ledger.has_paid = table->ledger.has_paid;
 	again->last.number = 0;
 }
 
@@ -409,17 +408,4 @@ sabot_step_revise(struct sabot_step *step)
 	take_over(table, again);
 	keep_closed(&table->journal);
 	mark_undoable(table);
-}
-
-const struct sabot_table *
-sabot_step_derive_load(struct sabot_step *step)
-{
-	struct sabot_table *again = &step->update->scratch.revised;
-	struct sizes before = sizes_of(step->update);
-	bool applied = step->update->applied;
-
-	derive_all(step, again, &before);
-	cut_back(step->update, &before);
-	step->update->applied = applied;
-	return again;
 }

@@ -12,7 +12,3 @@
  */
 void
 sabot_step_revise(struct sabot_step *step);
-
-/* The same load derived again, but nothing is reported or taken over. Borrowed from the update. */
-const struct sabot_table *
-sabot_step_derive_load(struct sabot_step *step);

@@ -22,25 +22,12 @@ sabot_step_add_dues_of_stands(struct sabot_step *step)
 {
 	struct sabot_readings readings;
 
-	if (!sabot_readings_begin(&readings, step, true))
+	if (!sabot_readings_are_many(step->table) || !sabot_readings_begin(&readings, step, true))
 		return;
 	sabot_readings_skip_as_read(&readings);
+	readings.for_dues = true;
 	while (sabot_readings_next(&readings)) {
 		sabot_round_void_unfinished(readings.as_if);
 		sabot_step_add_stand_dues(step, readings.as_if);
 	}
-}
-
-void
-sabot_step_find_dues_of_stands(struct sabot_step *step)
-{
-	struct sabot_table *table = step->table;
-	struct sabot_stands stands;
-
-	if (!sabot_readings_find_stands(table, &stands))
-		return;
-	if (table->ledger.has_paid)
-		sabot_step_add_dues_of_stands(step);
-	else
-		table->ledger.stands_left = table->round.number;
 }

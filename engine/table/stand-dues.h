@@ -10,13 +10,6 @@
 void
 sabot_step_add_stand_dues(struct sabot_step *step, const struct sabot_table *as_if);
 
-/*
- * The same for each way in which it may have, of a round without an open card: the one in play, or
- * closed since.
- */
+/* The same for each way in which it may have, of a round in play without an open card. */
 void
 sabot_step_add_dues_of_stands(struct sabot_step *step);
-
-/* The same of the round in play, but where nobody may read it this is left (dues-left.h). */
-void
-sabot_step_find_dues_of_stands(struct sabot_step *step);

@@ -3,7 +3,6 @@
  */
 #include "table-private.h"
 
-#include "dues-left.h"
 #include "engine/rules/articles.h"
 
 #include <string.h>
@@ -93,7 +92,6 @@ sabot_step_load(struct sabot_step *step)
 	sabot_step_end_play(step);
 	sabot_step_end_run(step);
 	sabot_step_close_payments(step);
-	sabot_step_add_last_dues_left(step);
 	sabot_step_seal(step);
 	unsigned report = step->update->n_outputs;
 	bool had_load = table->load.in_shoe;

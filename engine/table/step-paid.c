@@ -4,7 +4,6 @@
  */
 #include "table-private.h"
 
-#include "dues-left.h"
 #include "engine/rules/articles.h"
 #include "readings-apply.h"
 
@@ -187,7 +186,6 @@ sabot_step_paid(struct sabot_step *step)
 	char seat[SABOT_SEAT_NAME_SIZE];
 	enum sabot_reason why;
 
-	sabot_step_add_dues_left(step);
 	if (stake.on == SABOT_BET_MAIN)
 		stake.hand = event->hand > 0 ? event->hand : 0;
 	if (stake.bettor == NULL || stake.bettor[0] == '\0')

@@ -123,8 +123,14 @@ withdraw_gone(struct sabot_step *step, struct sabot_accounts *again)
 
 	for (int i = 0; i < ledger->n_accounts; i++) {
 		const struct sabot_account *gone = &ledger->accounts[i];
+		struct sabot_settlement stake = {
+			.box = gone->box,
+			.hand = gone->hand,
+			.on = (enum sabot_bet)gone->on,
+			.bettor = gone->bettor,
+		};
 		if (gone->redressed && gone->difference_minor != 0 &&
-		    sabot_accounts_find_same(again, gone) == NULL)
+		    sabot_accounts_find(again, gone->round, &stake) == NULL)
 			withdraw(step, *gone);
 	}
 }
@@ -139,7 +145,13 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 
 	for (int i = 0; i < again->n_accounts; i++) {
 		struct sabot_account *account = &again->accounts[i];
-		const struct sabot_account *before = sabot_accounts_find_same(ledger, account);
+		struct sabot_settlement stake = {
+			.box = account->box,
+			.hand = account->hand,
+			.on = (enum sabot_bet)account->on,
+			.bettor = account->bettor,
+		};
+		struct sabot_account *before = sabot_accounts_find(ledger, account->round, &stake);
 		/* By the void of a round whose dues are certain now. */
 		bool by_ruling = account->redressed;
 		account->redressed = before != NULL && before->redressed;

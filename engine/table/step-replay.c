@@ -130,16 +130,15 @@ is_left_out(const struct sabot_round *round, int place)
 	return true;
 }
 
-/* False when something was taken back: then it is applied without that. */
+/* The log from that place on. False when something was taken back: then it is to be left out. */
 static bool
-replay_once(struct sabot_step *step, const struct sabot_let *let)
+replay_once(struct sabot_step *step, int from, const struct sabot_let *let)
 {
 	struct sabot_round *round = &step->table->round;
 	bool raised[SABOT_ROUND_LOG_MAX];
 	int done_before = -1;
 
-	sabot_round_reset_play(round);
-	for (int i = 0; i < round->n_log; i++) {
+	for (int i = from; i < round->n_log; i++) {
 		int late = find_late_action(step->table, i);
 		raised[i] = i == done_before && raised[i];
 		if (i == done_before || is_left_out(round, i))
@@ -164,8 +163,17 @@ sabot_step_replay_with(struct sabot_step *step, const struct sabot_let *let)
 
 	for (int i = 0; i < round->n_log; i++)
 		round->log[i].undone = false;
-	while (!replay_once(step, let))
+	sabot_round_reset_play(round);
+	while (!replay_once(step, 0, let)) {
+		sabot_round_reset_play(round);
 		step->facts->n_facts = 0;
+	}
+}
+
+void
+sabot_step_replay_from(struct sabot_step *step, int from)
+{
+	replay_once(step, from, NULL);
 }
 
 void

@@ -4,7 +4,6 @@
  */
 #include "table-private.h"
 
-#include "dues-left.h"
 #include "engine/rules/articles.h"
 #include "readings.h"
 #include "revise.h"
@@ -254,7 +253,6 @@ sabot_step_unload(struct sabot_step *step)
 		add_run_out(step);
 	sabot_step_end_run(step);
 	sabot_step_close_payments(step);
-	sabot_step_add_last_dues_left(step);
 	sabot_step_check_order_of_run_out(step);
 	sabot_step_report_end(step, step->event, report);
 	table->load.offline_cards = offline_cards;

@@ -176,6 +176,9 @@ sabot_step_is_inserted(const struct sabot_step *step);
 /* Apply the whole log of `step->table`'s round to its stakes and cards. */
 void
 sabot_step_replay(struct sabot_step *step);
+/* The rest of it, from that place on; it has no `undo`, and the round is as it was there. */
+void
+sabot_step_replay_from(struct sabot_step *step, int from);
 /* The line of what an `undo` at `place` takes back, were it let; 0 = there is nothing. */
 unsigned
 sabot_round_find_undone_line(const struct sabot_round *round, int place);
