@@ -80,8 +80,9 @@ broken_sentence(struct sabot_sentence *sentence)
 			sabot_sentence_word(sentence, "person"));
 	if (strcmp(sabot_sentence_optional_word(sentence, "why"), "no_name") == 0)
 		return g_strdup_printf(
-			_("The name of %s in the database was changed, and no copy has the one that "
-			  "the house recorded: the person has no name now and cannot log in."),
+			_("The name of %s in the database was changed, and no copy has the one "
+			  "that the house recorded: the person has no name now and cannot log "
+			  "in."),
 			sabot_sentence_word(sentence, "person"));
 	if (sabot_sentence_has(sentence, "person"))
 		return g_strdup_printf(_("The database gives %s other rights than the house log "
