@@ -190,7 +190,8 @@ class Cards(unittest.TestCase):
         self.admin = self.daemon.start()
         wait_for(lambda: any(line.get("code") == "chain_broken"
                              for line in self.admin.export("house")), "the finding")
-        self.assertEqual(self.login("Sol", PINS["Dan"]), "not_allowed")
+        self.assertEqual(self.login("Sol", PINS["Dan"]), "card_wanted")
+        self.assertIsNone(self.login("Sol", self.both("Sol")))  # from the signed copy
 
     def test_at_a_terminal(self):
         def run(*command, lines):

@@ -77,7 +77,7 @@ class Limits(Display):
         self.look('limits')
         self.event(ev='bet', box=3, on='punto', amount=60000)
         self.event(ev='bet', box=4, on='punto', amount=500)
-        self.does_say('seat 3, punto, 600')
+        self.does_say('seat 3, punto, 600, above the maximum')
         self.assertEqual(self.client.view(self.TABLE)['incidents']['open'], 0)
         self.event(ev='bet', box=3, on='punto', amount=50000)
         self.screen.press('No more bets')

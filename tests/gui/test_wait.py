@@ -63,7 +63,7 @@ class Ruled(Display):
         self.look('ruled-before-result')
         self.event(ev='result')
         self.screen.wait_for(lambda: self.screen.button('No more bets'), 'bets cannot be laid')
-        self.screen.wait_for_name(said)
+        self.screen.wait_for_name(re.compile('.*Dealt first in this round: four of diamonds.*'))
         self.look('ruled-next')
         self.assertEqual(self.client.view(self.TABLE)['kept'], ['4D'])
         self.event(ev='bet', box=1, on='punto', amount=1000)
