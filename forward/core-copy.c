@@ -56,15 +56,32 @@ has_note(struct writing *writing, const struct sabot_checkpoint *checkpoint, boo
 }
 
 static bool
+put_event(struct sabot_db *file, const struct sabot_log_record *record,
+	  const struct sabot_chain_hash *hash, GError **error)
+{
+	g_autoptr(GBytes) bytes = hash ? g_bytes_new(hash->bytes, sizeof(hash->bytes)) : NULL;
+
+	return sabot_log_put(file, record, bytes, error);
+}
+
+static bool
+put_note(struct sabot_db *file, const struct sabot_checkpoint *checkpoint, const char *note,
+	 GError **error)
+{
+	const struct sabot_seal seal = {checkpoint->number, checkpoint->seq, checkpoint->at_us,
+					(char *)note};
+
+	return sabot_seal_put(file, &seal, error);
+}
+
+static bool
 write_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	struct writing *writing = data;
-	g_autoptr(GBytes) bytes = hash ? g_bytes_new(hash->bytes, sizeof(hash->bytes)) : NULL;
-
 	bool has;
 
 	writing->is_good = has_event(writing, record, &has) &&
-			   (has || sabot_log_put(writing->file, record, bytes, writing->error));
+			   (has || put_event(writing->file, record, hash, writing->error));
 	return writing->is_good;
 }
 
@@ -75,13 +92,8 @@ write_note(const char *note, void *data)
 	struct sabot_checkpoint *checkpoint = sabot_checkpoint_parse(note, writing->error);
 	bool has;
 
-	writing->is_good = checkpoint && has_note(writing, checkpoint, &has);
-	if (writing->is_good && !has) {
-		const struct sabot_seal seal = {checkpoint->number, checkpoint->seq,
-						checkpoint->at_us, (char *)note};
-
-		writing->is_good = sabot_seal_put(writing->file, &seal, writing->error);
-	}
+	writing->is_good = checkpoint && has_note(writing, checkpoint, &has) &&
+			   (has || put_note(writing->file, checkpoint, note, writing->error));
 	sabot_checkpoint_free(checkpoint);
 	return writing->is_good;
 }
@@ -188,11 +200,10 @@ static bool
 update_event(const struct sabot_log_record *record, const struct sabot_chain_hash *hash, void *data)
 {
 	struct updating *updating = data;
-	g_autoptr(GBytes) bytes = hash ? g_bytes_new(hash->bytes, sizeof(hash->bytes)) : NULL;
 
 	if (!updating->feed.event(record, hash, updating->feed.data))
 		return false;
-	updating->is_good = sabot_log_put(updating->file, record, bytes, updating->error);
+	updating->is_good = put_event(updating->file, record, hash, updating->error);
 	return updating->is_good;
 }
 
@@ -205,13 +216,8 @@ update_note(const char *note, void *data)
 	if (!updating->feed.note(note, updating->feed.data))
 		return false;
 	checkpoint = sabot_checkpoint_parse(note, updating->error);
-	updating->is_good = checkpoint != NULL;
-	if (checkpoint) {
-		const struct sabot_seal seal = {checkpoint->number, checkpoint->seq,
-						checkpoint->at_us, (char *)note};
-
-		updating->is_good = sabot_seal_put(updating->file, &seal, updating->error);
-	}
+	updating->is_good =
+		checkpoint && put_note(updating->file, checkpoint, note, updating->error);
 	sabot_checkpoint_free(checkpoint);
 	return updating->is_good;
 }

@@ -44,7 +44,7 @@ sabot_person_book_check(struct sabot_person_book *book, const struct sabot_right
 			const struct sabot_person_book *copy)
 {
 	g_clear_pointer(&book->altered, g_array_unref);
-	book->altered = sabot_rights_check(rights, book->persons, copy ? copy->persons : NULL);
+	book->altered = sabot_rights_check(rights, book->persons, copy->persons);
 }
 
 void

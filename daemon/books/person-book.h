@@ -25,8 +25,8 @@ bool
 sabot_person_book_load(struct sabot_person_book *book, struct sabot_db *db, GError **error);
 
 /*
- * Check the persons against the house log, which prevails over the rows; `copy`, or NULL, is the
- * copy for outages, as sabot_rights_check() uses it.
+ * Check the persons against the house log, which prevails over the rows; `copy` has those of the
+ * copy for outages, or nobody, as sabot_rights_check() uses it.
  */
 void
 sabot_person_book_check(struct sabot_person_book *book, const struct sabot_rights *rights,

@@ -3,6 +3,7 @@
  * those replayed before; a table continues from part to part, as at the house.
  */
 #include "floor-copy.h"
+#include "log-replay.h"
 
 #include "proto/messages/event-line.h"
 #include "store/db/db-open.h"
@@ -21,32 +22,6 @@ struct sabot_floor_copy {
 	GPtrArray *tables; /* of struct sabot_table_config */
 	struct sabot_wire_records *state;
 };
-
-static bool
-replay_event(int64_t seq, int64_t n, const char *line, void *data)
-{
-	struct sabot_table_service *table = data;
-
-	sabot_table_service_replay(table, seq, n, line);
-	return true;
-}
-
-static bool
-replay_house_event(int64_t seq, int64_t n, const char *line, void *data)
-{
-	sabot_house_replay(data, seq, n, line);
-	return true;
-}
-
-static bool
-continue_house(struct sabot_floor_copy *copy, struct sabot_db *db, GError **error)
-{
-	struct sabot_house *house = sabot_floor_get_house(copy->floor);
-	const struct sabot_log_range range = {
-		.table = SABOT_HOUSE_NAME, .from_n = house->n + 1, .to_n = INT64_MAX};
-
-	return sabot_log_read(db, &range, replay_house_event, house, error);
-}
 
 static bool
 read_mark(int64_t seq, int64_t n, const char *line, void *data)
@@ -98,9 +73,11 @@ add_table(struct sabot_floor_copy *copy, struct sabot_db *db, const char *name,
 	struct sabot_table_service *table;
 
 	config->name = g_strdup(name);
-	g_ptr_array_add(copy->tables, config);
-	if (!fill_config(copy, db, config, part, error))
+	if (!fill_config(copy, db, config, part, error)) {
+		sabot_table_config_free(config);
 		return NULL;
+	}
+	g_ptr_array_add(copy->tables, config);
 	table = sabot_floor_add_replayed(copy->floor, config);
 	sabot_table_service_open_part(table, part, copy->config->profiles_dir);
 	return table;
@@ -126,12 +103,8 @@ continue_part(struct sabot_floor_copy *copy, struct sabot_db *db, struct sabot_t
 	g_autoptr(GError) failure = NULL;
 	struct sabot_log_part *next =
 		sabot_log_get_part(db, table->config->name, table->part->part + 1, &failure);
-	const struct sabot_log_range range = {
-		.table = table->config->name,
-		.from_n = table->n + 1,
-		.to_n = next ? next->from_n : INT64_MAX,
-	};
-	bool is_read = !failure && sabot_log_read(db, &range, replay_event, table, error) &&
+	int64_t to_n = next ? next->from_n : INT64_MAX;
+	bool is_read = !failure && sabot_replay_table(db, table, to_n, error) &&
 		       (!next || begin_part(copy, db, table, next, error));
 
 	*ret_has_next = next != NULL;
@@ -165,7 +138,7 @@ continue_logs(struct sabot_floor_copy *copy, struct sabot_db *db, GError **error
 {
 	g_autoptr(GPtrArray) logs = sabot_log_list(db, error);
 
-	if (!logs || !continue_house(copy, db, error))
+	if (!logs || !sabot_replay_house(db, sabot_floor_get_house(copy->floor), error))
 		return false;
 	for (guint i = 0; i < logs->len; i++) {
 		const char *name = g_ptr_array_index(logs, i);

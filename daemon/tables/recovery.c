@@ -6,6 +6,7 @@
 #include "evidence.h"
 #include "outage.h"
 #include "progress-check.h"
+#include "log-replay.h"
 #include "spool-check.h"
 #include "disk/whole-file.h"
 #include "store/files/key-change.h"
@@ -33,44 +34,18 @@ make_directory(const char *path)
 }
 
 static bool
-replay_event(int64_t seq, int64_t n, const char *line, void *data)
-{
-	sabot_table_service_replay(data, seq, n, line);
-	return true;
-}
-
-static bool
-replay_house_event(int64_t seq, int64_t n, const char *line, void *data)
-{
-	sabot_house_replay(data, seq, n, line);
-	return true;
-}
-
-static bool
-replay_house(struct sabot_floor *floor, struct sabot_db *db, GError **error)
-{
-	struct sabot_log_range range = {.table = SABOT_HOUSE_NAME, .from_n = 1, .to_n = INT64_MAX};
-
-	return sabot_log_read(db, &range, replay_house_event, sabot_floor_get_house(floor), error);
-}
-
-static bool
 replay_log(struct sabot_floor *floor, struct sabot_db *db, struct sabot_table_service *table,
 	   GError **error)
 {
-	const char *name = table->config->name;
 	struct sabot_log_state state;
-	struct sabot_log_range range = {.table = name};
 	bool is_read = true;
 
-	if (!sabot_log_get_state(db, name, &state, error))
+	if (!sabot_log_get_state(db, table->config->name, &state, error))
 		return false;
 	if (state.part) {
 		sabot_table_service_open_part(table, state.part,
 					      sabot_floor_get_config(floor)->profiles_dir);
-		range.from_n = state.part->from_n;
-		range.to_n = state.last_n + 1;
-		is_read = sabot_log_read(db, &range, replay_event, table, error);
+		is_read = sabot_replay_table(db, table, state.last_n + 1, error);
 	}
 	/* Then there will be no reader from which to read it. */
 	if (state.frame && sabot_db_is_read_only(db))
@@ -85,7 +60,7 @@ replay_all(struct sabot_floor *floor, struct sabot_db *db, GPtrArray *spooled, G
 	const GPtrArray *tables = sabot_floor_get_tables(floor);
 
 	if (!sabot_person_book_load(sabot_floor_get_persons(floor), db, error) ||
-	    !replay_house(floor, db, error))
+	    !sabot_replay_house(db, sabot_floor_get_house(floor), error))
 		return false;
 	for (guint i = 0; i < tables->len; i++) {
 		if (!replay_log(floor, db, g_ptr_array_index(tables, i), error))

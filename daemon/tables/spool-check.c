@@ -1,25 +1,18 @@
 /* See spool-check.h. */
 #include "spool-check.h"
 #include "evidence.h"
+#include "log-replay.h"
 
 #include <string.h>
-
-static bool
-replay_house_event(int64_t seq, int64_t n, const char *line, void *data)
-{
-	sabot_house_replay(data, seq, n, line);
-	return true;
-}
 
 /* The key of the last start in the house log; "": there was none. NULL: no start. Transferred. */
 static char *
 read_former(struct sabot_db *db)
 {
-	struct sabot_log_range range = {.table = SABOT_HOUSE_NAME, .from_n = 1, .to_n = INT64_MAX};
 	struct sabot_house *house = sabot_house_new();
 	char *former = NULL;
 
-	if (sabot_log_read(db, &range, replay_house_event, house, NULL))
+	if (sabot_replay_house(db, house, NULL))
 		former = g_strdup(sabot_house_last_key(house));
 	sabot_house_free(house);
 	return former;

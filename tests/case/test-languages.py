@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""A round's story and its case file, told in each language: no words of another language in them.
+"""A round's story and its case file in each language: no words of another language in them.
 The log has every kind of event once, at the table and in the house.
 
 usage: test-languages.py SABOTCTL LOG_TO_DB

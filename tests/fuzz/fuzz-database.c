@@ -179,10 +179,13 @@ check_sentence(const char *sentence)
 static void
 examine(struct sabot_db *db, bool is_kept, unsigned turn)
 {
-	g_autofree char *damage =
-		turn % FUZZ_STRUCTURE_ONE_IN == 0 ? sabot_verify_db_structure(db, true) : NULL;
+	struct sabot_event_sums sums;
+	g_autofree char *damage = NULL;
 	g_autofree char *planted = is_kept ? NULL : sabot_verify_db_schema(db);
 
+	sabot_event_sums_begin(&sums, INT64_MAX);
+	if (turn % FUZZ_STRUCTURE_ONE_IN == 0)
+		damage = sabot_verify_structure_with(db, &sums);
 	check_sentence(damage);
 	check_sentence(planted);
 }

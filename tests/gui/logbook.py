@@ -7,7 +7,6 @@ import subprocess
 import tempfile
 
 from house import House
-from screen import Atspi
 
 ENTRIES = {
     'round': 'number of the round', 'amount': 'amount of a stake or payment',
@@ -38,13 +37,6 @@ class LogHouse(House):
 
     def rows(self, beginning):
         return [name for name in self.screen.names() if beginning in name and '  PB-01' in name]
-
-    def choose_found(self, part):
-        def row():
-            return next((node for node in self.screen.nodes() if part in (node.get_name() or '')
-                         and node.get_role() == Atspi.Role.LIST_ITEM), None)
-        self.screen.wait_for(row, f'no row with {part}').grab_focus()
-        self.screen.press_key(0x20)
 
     def sabotctl(self, *args, **how):
         return subprocess.run([self.SABOTCTL, *args], check=True, capture_output=True, text=True,

@@ -292,6 +292,14 @@ class Screen:
     def press_key(keysym):
         Atspi.generate_keyboard_event(keysym, None, Atspi.KeySynthType.SYM)
 
+    def choose_row_with(self, part):
+        """The first row of a list with this part of a name: focus it and press space."""
+        def row():
+            return next((node for node in self.nodes() if part in (node.get_name() or '')
+                         and node.get_role() == Atspi.Role.LIST_ITEM), None)
+        self.wait_for(row, f'no row with {part}').grab_focus()
+        self.press_key(0x20)
+
     def type_keys(self, text):
         """And Return, faster than any hand."""
         Atspi.generate_keyboard_event(0, text, Atspi.KeySynthType.STRING)

@@ -72,7 +72,7 @@ class Log(LogHouse):
         self.screen.press('Find it in the log')
         self.screen.wait_for_name(re.compile('.*PB-01  round 3 .*'))
         self.screen.wait_for(lambda: not self.rows('round 4 '), 'the other rounds stayed')
-        self.choose_found('round 3 ')
+        self.screen.choose_row_with('round 3 ')
         self.screen.wait_for_name(re.compile(r'.* paid: box 6, 15\.00 \(Pia\)'))
         # The log is in the page's place: the incident is opened again from the list beside it.
         self.screen.choose_row(self.screen.wait_for_name(
@@ -95,7 +95,7 @@ class Log(LogHouse):
     def story(self):
         self.find(amount='500')
         self.screen.wait_for(lambda: not self.rows('round 4'), 'the other rounds stayed')
-        self.choose_found('round 2 ')
+        self.screen.choose_row_with('round 2 ')
         self.screen.wait_for_name(re.compile(r'.* stake: box 4, 500\.00 on punto \(Pia\)'))
         self.screen.wait_for_name(re.compile(f'.* follows INCIDENT {self.incident}[:,] .*'))
         self.screen.wait_for_name(re.compile(r'.* house log-in \(Pia\)'))
@@ -178,7 +178,7 @@ class Log(LogHouse):
         self.screen.choose('table to look at', 'PB-01')
         self.find(amount='', round='4')
         self.screen.wait_for(lambda: not self.rows('round 2 '), 'the other rounds stayed')
-        self.choose_found('round 4 ')
+        self.screen.choose_row_with('round 4 ')
         self.screen.wait_for_name(re.compile('.* stake: box 5, 20.00 on punto .*'))
         self.screen.press('Replay this round')
         self.screen.wait_for_name(re.compile('.*this load is still in the shoe.*'))

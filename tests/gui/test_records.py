@@ -15,7 +15,7 @@ sys.argv[4:4] = ['-', '-']  # what other tests of a floor are given besides
 sys.path[:0] = [str(pathlib.Path(__file__).parent.parent / name) for name in ('daemon', 'forward')]
 from floor import Floor, run, start_server  # noqa: E402
 from records import Records  # noqa: E402
-from screen import DEADLINE_S, Atspi, Screen  # noqa: E402
+from screen import DEADLINE_S, Screen  # noqa: E402
 
 
 def setUpModule():
@@ -68,13 +68,6 @@ class Console(Floor):
         if folder:
             subprocess.run(['import', '-window', 'root', f'{folder}/{name}.png'], check=True)
 
-    def choose_found(self, part):
-        def row():
-            return next((node for node in self.screen.nodes() if part in (node.get_name() or '')
-                         and node.get_role() == Atspi.Role.LIST_ITEM), None)
-        self.screen.wait_for(row, f'no row with {part}').grab_focus()
-        self.screen.press_key(0x20)
-
     def read(self, daemon, name):
         """What the console shows of a round and in a report."""
         self.open_console(daemon)
@@ -84,7 +77,7 @@ class Console(Floor):
         self.screen.wait_for_name(re.compile('.*PB-01  round 4 .*'))
         self.screen.wait_for(lambda: not any('round 3 ' in name for name in self.screen.names()),
                              'the other rounds stayed')
-        self.choose_found('round 4 ')
+        self.screen.choose_row_with('round 4 ')
         self.screen.wait_for_name(re.compile(r'.* stake: box 4, 500\.00 on punto.*'))
         self.screen.wait_for_name(re.compile('.* follows INCIDENT .*'))
         story = [name for name in self.screen.names() if re.match(r'\d\d:\d\d:\d\d', name)]
