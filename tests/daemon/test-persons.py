@@ -438,10 +438,21 @@ class Changes(House):
         for client in (new, pit):
             self.assertIn("somebody else", self.error(client, "event", table="house",
                                                       event=ruling)["text"])
+        self.refuse_to_sign_by_code(new)
         self.login("Ada").ok("event", table="house", event=ruling)
         codes = [line["code"] for line in audit(SABOTCTL, self.client.export("house"))
                  if line["out"] == "incident"]
         self.assertEqual(codes, ["access_recovered"])
+
+    def refuse_to_sign_by_code(self, new):
+        """Two who do not know each other: what stands against it is the code, and that is said."""
+        self.login("Dan").event("PB-01", ev="load", decks=1)
+        for client, second in ((new, "Ada"), (self.login("Ada"), "Pit"),
+                               (self.login("Ada"), "New")):
+            pin = {"New": "48214", "Pit": "9917"}.get(second) or PINS[second]
+            text = self.error(client, "unveil", table="PB-01", reason="x",
+                              second={"name": second, "pin": pin})["text"]
+            self.assertRegex(text, "^second: p[0-9]+ signs with nobody for 7 days: a one-time code")
 
     def test_persons_outlive_a_restart(self):
         self.populate("Dan")
