@@ -1,5 +1,6 @@
 /* The documents of the cage: see document-cage.h. */
 #include "document-cage.h"
+#include "text/refusal.h"
 
 #include "document-chips.h"
 
@@ -33,10 +34,12 @@ add_currency(const struct sabot_document_reader *reader, const json_t *item)
 
 	if (!sabot_currency_is_code(currency) || !json_is_integer(amount) || one.minor < 0 ||
 	    one.minor > SABOT_DOCUMENT_AMOUNT_MAX_MINOR)
-		return sabot_document_refuse(reader, "currencies",
-					     "are a list of {currency, amount}, as USD, 12500");
+		return sabot_document_refuse(
+			reader, "currencies",
+			SABOT_REFUSAL("are a list of {currency, amount}, as USD, 12500"));
 	if (has_currency(currencies, currency))
-		return sabot_document_refuse(reader, "currencies", "name a currency twice");
+		return sabot_document_refuse(reader, "currencies",
+					     SABOT_REFUSAL("name a currency twice"));
 	g_strlcpy(one.currency, currency, sizeof one.currency);
 	g_array_append_val(currencies, one);
 	return true;
@@ -51,8 +54,9 @@ read_currencies(const struct sabot_document_reader *reader)
 	if (!list)
 		return true;
 	if (!json_is_array(list) || json_array_size(list) > SABOT_DOCUMENT_CURRENCIES_MAX)
-		return sabot_document_refuse(reader, "currencies",
-					     "are a list of {currency, amount}, as USD, 12500");
+		return sabot_document_refuse(
+			reader, "currencies",
+			SABOT_REFUSAL("are a list of {currency, amount}, as USD, 12500"));
 	reader->document->currencies =
 		g_array_new(FALSE, FALSE, sizeof(struct sabot_currency_amount));
 	json_array_foreach(list, i, item)
@@ -86,17 +90,20 @@ sabot_document_read_bank(const struct sabot_document_reader *reader)
 		return false;
 	if (cash && (!json_is_integer(cash) || amount < 0 ||
 		     amount > SABOT_DOCUMENT_AMOUNT_MAX_MINOR - document->amount_minor))
-		return sabot_document_refuse(reader, "cash", "is an amount within limits");
+		return sabot_document_refuse(reader, "cash",
+					     SABOT_REFUSAL("is an amount within limits"));
 	if (document->is_recount && !is_count)
-		return sabot_document_refuse(reader, "recount", "is of a count");
+		return sabot_document_refuse(reader, "recount", SABOT_REFUSAL("is of a count"));
 	document->cash_minor = amount;
 	document->amount_minor += amount;
 	document->has_amount = true;
 	if (is_count)
 		return true;
 	if (document->amount_minor == 0 && !has_currencies(document))
-		return sabot_document_refuse(reader, "cash", "chips or cash are wanted");
-	return document->note || sabot_document_refuse(reader, "note", "from where, or to where?");
+		return sabot_document_refuse(reader, "cash",
+					     SABOT_REFUSAL("chips or cash are wanted"));
+	return document->note ||
+	       sabot_document_refuse(reader, "note", SABOT_REFUSAL("from where, or to where?"));
 }
 
 /* The amount that `document`'s foreign money is worth, or a sentence why it is none. */
@@ -108,15 +115,18 @@ set_worth(const struct sabot_document_reader *reader)
 	struct sabot_rate rate;
 
 	if (!sabot_rate_parse(document->rate, &rate))
-		return sabot_document_refuse(reader, "rate",
-					     "is a decimal number in quotes, as \"0.9215\"");
+		return sabot_document_refuse(
+			reader, "rate",
+			SABOT_REFUSAL("is a decimal number in quotes, as \"0.9215\""));
 	if (!sabot_rate_exchange(&rate, document->foreign_minor, (int)document->currency_digits,
 				 SABOT_DOCUMENT_AMOUNT_MAX_MINOR, &document->amount_minor))
-		return sabot_document_refuse(reader, "rate", "makes an amount out of limits");
+		return sabot_document_refuse(reader, "rate",
+					     SABOT_REFUSAL("makes an amount out of limits"));
 	document->has_amount = true;
 	return !amount ||
 	       (json_is_integer(amount) && json_integer_value(amount) == document->amount_minor) ||
-	       sabot_document_refuse(reader, "amount", "is not what the foreign money is worth");
+	       sabot_document_refuse(reader, "amount",
+				     SABOT_REFUSAL("is not what the foreign money is worth"));
 }
 
 bool
@@ -128,15 +138,17 @@ sabot_document_read_exchange(const struct sabot_document_reader *reader)
 	const json_t *digits = json_object_get(reader->event, "digits");
 
 	if (!sabot_currency_is_code(currency))
-		return sabot_document_refuse(reader, "currency", "is three capitals, as USD");
+		return sabot_document_refuse(reader, "currency",
+					     SABOT_REFUSAL("is three capitals, as USD"));
 	g_strlcpy(document->currency, currency, sizeof document->currency);
 	document->currency_digits = digits ? json_integer_value(digits) : SABOT_CURRENCY_DIGITS;
 	if (digits && (!json_is_integer(digits) || document->currency_digits < 0 ||
 		       document->currency_digits > SABOT_CURRENCY_DIGITS_MAX))
-		return sabot_document_refuse(reader, "digits", "is 0 to 3");
+		return sabot_document_refuse(reader, "digits", SABOT_REFUSAL("is 0 to 3"));
 	if (!rate || strlen(rate) >= sizeof document->rate)
-		return sabot_document_refuse(reader, "rate",
-					     "is a decimal number in quotes, as \"0.9215\"");
+		return sabot_document_refuse(
+			reader, "rate",
+			SABOT_REFUSAL("is a decimal number in quotes, as \"0.9215\""));
 	g_strlcpy(document->rate, rate, sizeof document->rate);
 	return sabot_document_read_number(reader, "foreign", SABOT_FIELD_MUST,
 					  SABOT_DOCUMENT_AMOUNT_MAX_MINOR,
@@ -163,10 +175,12 @@ add_points(const struct sabot_document_reader *reader, const json_t *item)
 
 	if (!person || !*person || strlen(person) >= sizeof share.person ||
 	    !json_is_integer(points) || share.points < 1 || share.points > SABOT_TRONC_POINTS_MAX)
-		return sabot_document_refuse(reader, "points",
-					     "are a list of {person, points}, within limits");
+		return sabot_document_refuse(
+			reader, "points",
+			SABOT_REFUSAL("are a list of {person, points}, within limits"));
 	if (has_person(reader->document->shares, person))
-		return sabot_document_refuse(reader, "points", "name a person twice");
+		return sabot_document_refuse(reader, "points",
+					     SABOT_REFUSAL("name a person twice"));
 	g_strlcpy(share.person, person, sizeof share.person);
 	g_array_append_val(reader->document->shares, share);
 	return true;
@@ -183,8 +197,9 @@ sabot_document_read_tronc(const struct sabot_document_reader *reader)
 		return false;
 	if (!json_is_array(list) || json_array_size(list) == 0 ||
 	    json_array_size(list) > SABOT_TRONC_PERSONS_MAX)
-		return sabot_document_refuse(reader, "points",
-					     "are a list of {person, points}, within limits");
+		return sabot_document_refuse(
+			reader, "points",
+			SABOT_REFUSAL("are a list of {person, points}, within limits"));
 	document->shares = g_array_new(FALSE, FALSE, sizeof(struct sabot_tronc_share));
 	json_array_foreach(list, i, item)
 		if (!add_points(reader, item))

@@ -1,5 +1,6 @@
 /* The chips of a document: see document-chips.h. */
 #include "document-chips.h"
+#include "text/refusal.h"
 
 static int
 compare_chips(gconstpointer a, gconstpointer b)
@@ -33,17 +34,18 @@ add_chip(const struct sabot_document_reader *reader, const json_t *item, int64_t
 	if (!json_is_integer(chip) || !json_is_integer(count) || one.chip_minor < 1 ||
 	    one.chip_minor > SABOT_DOCUMENT_AMOUNT_MAX_MINOR || one.count < 0 ||
 	    one.count > SABOT_DOCUMENT_COUNT_MAX)
-		return sabot_document_refuse(reader, "chips",
-					     "are a list of {chip, count}, within limits");
+		return sabot_document_refuse(
+			reader, "chips",
+			SABOT_REFUSAL("are a list of {chip, count}, within limits"));
 	if (kind && !sabot_chip_kind_from_string(json_string_value(kind), &one.kind))
-		return sabot_document_refuse(reader, "chips",
-					     "are of kind cash, rolling or promotional");
+		return sabot_document_refuse(
+			reader, "chips", SABOT_REFUSAL("are of kind cash, rolling or promotional"));
 	if (__builtin_mul_overflow(one.chip_minor, one.count, &worth) ||
 	    worth > SABOT_DOCUMENT_AMOUNT_MAX_MINOR - *sum)
-		return sabot_document_refuse(reader, "chips",
-					     "are worth more than a document can say");
+		return sabot_document_refuse(
+			reader, "chips", SABOT_REFUSAL("are worth more than a document can say"));
 	if (has_chip(reader->document->chips, &one))
-		return sabot_document_refuse(reader, "chips", "name a chip twice");
+		return sabot_document_refuse(reader, "chips", SABOT_REFUSAL("name a chip twice"));
 	*sum += worth;
 	g_array_append_val(reader->document->chips, one);
 	return true;
@@ -69,8 +71,9 @@ sabot_document_read_chips(const struct sabot_document_reader *reader, enum sabot
 		return true;
 	if (!json_is_array(list) || json_array_size(list) > SABOT_DOCUMENT_CHIPS_MAX ||
 	    (json_array_size(list) == 0 && !may_be_none(document)))
-		return sabot_document_refuse(reader, "chips",
-					     "are a list of {chip, count}, within limits");
+		return sabot_document_refuse(
+			reader, "chips",
+			SABOT_REFUSAL("are a list of {chip, count}, within limits"));
 	document->chips = g_array_new(FALSE, FALSE, sizeof(struct sabot_chip_count));
 	json_array_foreach(list, i, item)
 		if (!add_chip(reader, item, &sum))
@@ -78,9 +81,10 @@ sabot_document_read_chips(const struct sabot_document_reader *reader, enum sabot
 	g_array_sort(document->chips, compare_chips);
 	if (document->kind != SABOT_DOCUMENT_BANK && json_object_get(reader->event, "amount") &&
 	    json_integer_value(json_object_get(reader->event, "amount")) != sum)
-		return sabot_document_refuse(reader, "amount", "is not what the chips are worth");
+		return sabot_document_refuse(reader, "amount",
+					     SABOT_REFUSAL("is not what the chips are worth"));
 	if (sum == 0 && !may_be_none(document))
-		return sabot_document_refuse(reader, "chips", "are worth nothing");
+		return sabot_document_refuse(reader, "chips", SABOT_REFUSAL("are worth nothing"));
 	document->amount_minor = sum;
 	document->has_amount = true;
 	return true;

@@ -3,6 +3,7 @@
  * a message if the field is there and wrong.
  */
 #include "document-parse.h"
+#include "text/refusal.h"
 
 #include "document-cage.h"
 #include "document-chips.h"
@@ -21,8 +22,8 @@ read_numbering(const struct sabot_document_reader *reader, enum sabot_field_need
 	if (json_object_get(reader->event, "day")) {
 		shift = g_strdup_printf("%s/1", day ? day : "");
 		if (!sabot_shift_is_id(shift))
-			return sabot_document_refuse(reader, "day",
-						     "is no gaming day, as 2026-11-21");
+			return sabot_document_refuse(
+				reader, "day", SABOT_REFUSAL("is no gaming day, as 2026-11-21"));
 		g_strlcpy(reader->document->day, day, SABOT_GAMING_DAY_SIZE);
 	}
 	return sabot_document_read_number(reader, "number", need, SABOT_DOCUMENT_COUNT_MAX,
@@ -38,12 +39,13 @@ read_slip(const struct sabot_document_reader *reader)
 
 	document->is_credit = g_strcmp0(kind, "credit") == 0;
 	if (is_request && !document->is_credit && g_strcmp0(kind, "fill") != 0)
-		return sabot_document_refuse(reader, "kind", "is fill or credit");
+		return sabot_document_refuse(reader, "kind", SABOT_REFUSAL("is fill or credit"));
 	if (!read_numbering(reader, SABOT_FIELD_MUST))
 		return false;
 	if (document->step == SABOT_STEP_VOID)
 		return document->note ||
-		       sabot_document_refuse(reader, "note", "a void slip needs a reason");
+		       sabot_document_refuse(reader, "note",
+					     SABOT_REFUSAL("a void slip needs a reason"));
 	return sabot_document_read_chips(reader, is_request ? SABOT_FIELD_MUST : SABOT_FIELD_MAY);
 }
 
@@ -63,7 +65,8 @@ read_marker(const struct sabot_document_reader *reader)
 		return sabot_document_read_amount(reader, SABOT_FIELD_MUST);
 	default:
 		return document->note ||
-		       sabot_document_refuse(reader, "note", "a void marker needs a reason");
+		       sabot_document_refuse(reader, "note",
+					     SABOT_REFUSAL("a void marker needs a reason"));
 	}
 }
 
@@ -85,12 +88,12 @@ read_drop(const struct sabot_document_reader *reader)
 		int64_t amount = json_integer_value(value);
 
 		if (!sabot_drop_kind_from_string(key, &kind))
-			return sabot_document_refuse(reader, "counts",
-						     "has a kind of drop that is none");
+			return sabot_document_refuse(
+				reader, "counts", SABOT_REFUSAL("has a kind of drop that is none"));
 		if (!json_is_integer(value) || amount < 0 ||
 		    amount > SABOT_DOCUMENT_AMOUNT_MAX_MINOR - document->amount_minor)
 			return sabot_document_refuse(reader, "counts",
-						     "has an amount out of limits");
+						     SABOT_REFUSAL("has an amount out of limits"));
 		document->drop_minor[kind] = amount;
 		document->amount_minor += amount;
 	}
@@ -104,7 +107,7 @@ read_cards(const struct sabot_document_reader *reader)
 	struct sabot_document *document = reader->document;
 
 	if (document->step == SABOT_STEP_ISSUE && !document->table)
-		return sabot_document_refuse(reader, "table", "to which table?");
+		return sabot_document_refuse(reader, "table", SABOT_REFUSAL("to which table?"));
 	return sabot_document_read_word(reader, "set", SABOT_FIELD_MUST, &document->name) &&
 	       sabot_document_read_number(reader, "decks",
 					  document->step == SABOT_STEP_RECEIVE ? SABOT_FIELD_MUST
@@ -123,7 +126,8 @@ read_paper(const struct sabot_document_reader *reader)
 		return false;
 	return (document->to_number >= document->number &&
 		document->to_number - document->number < 1000) ||
-	       sabot_document_refuse(reader, "to", "at most a thousand numbers, upward");
+	       sabot_document_refuse(reader, "to",
+				     SABOT_REFUSAL("at most a thousand numbers, upward"));
 }
 
 static bool
@@ -160,7 +164,8 @@ read_kind(const struct sabot_document_reader *reader)
 		return sabot_document_read_word(reader, "item", SABOT_FIELD_MUST,
 						&document->name) &&
 		       (document->note ||
-			sabot_document_refuse(reader, "note", "what is the remark?"));
+			sabot_document_refuse(reader, "note",
+					      SABOT_REFUSAL("what is the remark?")));
 	case SABOT_DOCUMENT_SEAL:
 		document->totals = json_deep_copy(json_object_get(reader->event, "totals"));
 		break;
@@ -184,9 +189,10 @@ read_signatures(const struct sabot_document_reader *reader)
 	    !sabot_document_read_word(reader, "second", SABOT_FIELD_MAY, &document->second))
 		return false;
 	if (!document->second && sabot_document_needs_second(document->kind, document->step))
-		return sabot_document_refuse(reader, "second", "this is signed by two persons");
+		return sabot_document_refuse(reader, "second",
+					     SABOT_REFUSAL("this is signed by two persons"));
 	return g_strcmp0(document->by, document->second) != 0 ||
-	       sabot_document_refuse(reader, "second", "is the same person");
+	       sabot_document_refuse(reader, "second", SABOT_REFUSAL("is the same person"));
 }
 
 static bool
@@ -197,10 +203,12 @@ read_common(const struct sabot_document_reader *reader)
 
 	if (!sabot_document_event_kind(reader->event, &document->kind, &document->step) ||
 	    !sabot_document_has_step(document->kind, document->step))
-		return sabot_document_refuse(reader, "do",
-					     "is nothing that is done with such a document");
+		return sabot_document_refuse(
+			reader, "do",
+			SABOT_REFUSAL("is nothing that is done with such a document"));
 	if (!sabot_shift_is_id(shift))
-		return sabot_document_refuse(reader, "shift", "is no shift, as 2026-11-21/1");
+		return sabot_document_refuse(reader, "shift",
+					     SABOT_REFUSAL("is no shift, as 2026-11-21/1"));
 	g_strlcpy(document->shift, shift, SABOT_SHIFT_ID_SIZE);
 	if (!sabot_document_read_time(reader, "at", &document->at_us))
 		return false;
@@ -217,8 +225,9 @@ read_common(const struct sabot_document_reader *reader)
 	       sabot_document_read_number(reader, "amends", SABOT_FIELD_MAY, INT64_MAX,
 					  &document->amends) &&
 	       (document->amends == 0 || document->second ||
-		sabot_document_refuse(reader, "second",
-				      "what amends a sealed shift is signed by two persons"));
+		sabot_document_refuse(
+			reader, "second",
+			SABOT_REFUSAL("what amends a sealed shift is signed by two persons")));
 }
 
 struct sabot_document *
@@ -229,7 +238,8 @@ sabot_document_parse(int64_t n, const json_t *event, char ret_why[SABOT_DOCUMENT
 
 	document->n = n;
 	if (!sabot_document_is(event))
-		sabot_document_refuse(&reader, "ev", "is no document of table money");
+		sabot_document_refuse(&reader, "ev",
+				      SABOT_REFUSAL("is no document of table money"));
 	else if (read_common(&reader) && read_kind(&reader))
 		return document;
 	sabot_document_free(document);

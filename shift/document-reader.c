@@ -2,6 +2,7 @@
 #include "document-reader.h"
 
 #include "proto/rfc3339.h"
+#include "text/refusal.h"
 
 #include <stdio.h>
 
@@ -23,7 +24,8 @@ sabot_document_read_word(const struct sabot_document_reader *reader, const char 
 	if (!value && need == SABOT_FIELD_MAY)
 		return true;
 	if (!json_is_string(value) || length == 0 || length > SABOT_DOCUMENT_WORD_BYTES_MAX)
-		return sabot_document_refuse(reader, field, "a word of 1 to 64 bytes is wanted");
+		return sabot_document_refuse(reader, field,
+					     SABOT_REFUSAL("a word of 1 to 64 bytes is wanted"));
 	*ret_word = g_strdup(json_string_value(value));
 	return true;
 }
@@ -38,7 +40,8 @@ sabot_document_read_text(const struct sabot_document_reader *reader, const char 
 	if (!value && need == SABOT_FIELD_MAY)
 		return true;
 	if (!json_is_string(value) || length == 0 || length > SABOT_DOCUMENT_TEXT_BYTES_MAX)
-		return sabot_document_refuse(reader, field, "1 to 500 bytes are wanted");
+		return sabot_document_refuse(reader, field,
+					     SABOT_REFUSAL("1 to 500 bytes are wanted"));
 	*ret_text = g_strdup(json_string_value(value));
 	return true;
 }
@@ -53,8 +56,9 @@ sabot_document_read_number(const struct sabot_document_reader *reader, const cha
 		return true;
 	if (!json_is_integer(value) || json_integer_value(value) < 1 ||
 	    json_integer_value(value) > most)
-		return sabot_document_refuse(reader, field,
-					     "a whole number from 1 on is wanted, within limits");
+		return sabot_document_refuse(
+			reader, field,
+			SABOT_REFUSAL("a whole number from 1 on is wanted, within limits"));
 	*ret_number = json_integer_value(value);
 	return true;
 }
@@ -78,7 +82,7 @@ sabot_document_read_time(const struct sabot_document_reader *reader, const char 
 	if (!value)
 		return true;
 	return (json_is_string(value) && sabot_time_parse(json_string_value(value), ret_time_us)) ||
-	       sabot_document_refuse(reader, field, "a time (RFC 3339) is wanted");
+	       sabot_document_refuse(reader, field, SABOT_REFUSAL("a time (RFC 3339) is wanted"));
 }
 
 bool
@@ -88,7 +92,7 @@ sabot_document_read_flag(const struct sabot_document_reader *reader, const char 
 	const json_t *value = json_object_get(reader->event, field);
 
 	if (value && !json_is_boolean(value))
-		return sabot_document_refuse(reader, field, "is true or false");
+		return sabot_document_refuse(reader, field, SABOT_REFUSAL("is true or false"));
 	*ret_flag = json_is_true(value);
 	return true;
 }

@@ -4,6 +4,7 @@
  * marked.
  */
 #include "ledger-apply.h"
+#include "text/refusal.h"
 
 #include "document-parse.h"
 #include "ledger-private.h"
@@ -45,11 +46,12 @@ check_count(const struct sabot_ledger *ledger, const struct sabot_document *docu
 	if (before && !document->is_recount)
 		return sabot_ledger_refuse(
 			why,
-			"recount: %s was counted already (document %d): count again with "
-			"`recount`, or say that this corrects %d, and why",
+			SABOT_REFUSAL(
+				"recount: %s was counted already (document %d): count again with "
+				"`recount`, or say that this corrects %d, and why"),
 			what, (int)before->n, (int)before->n);
 	return before || !document->is_recount ||
-	       sabot_ledger_refuse(why, "recount: %s was not counted yet", what);
+	       sabot_ledger_refuse(why, SABOT_REFUSAL("recount: %s was not counted yet"), what);
 }
 
 /* A box is counted once. */
@@ -68,8 +70,8 @@ check_drop(const struct sabot_ledger *ledger, const struct sabot_document *docum
 		    other->n != document->corrects && strcmp(other->name, document->name) == 0)
 			return sabot_ledger_refuse(
 				why,
-				"box: was counted already (document %d): say that "
-				"this corrects %d, and why",
+				SABOT_REFUSAL("box: was counted already (document %d): say that "
+					      "this corrects %d, and why"),
 				(int)other->n, (int)other->n);
 	}
 	return true;
@@ -83,22 +85,26 @@ check_seal(const struct sabot_ledger *ledger, const struct sabot_document *docum
 	const struct sabot_document *other = sabot_ledger_find_document(ledger, document->corrects);
 
 	if (document->corrects && shift && shift->is_forgotten && other != shift->seal)
-		return sabot_ledger_refuse(why,
-					   "corrects: the shift is long sealed: only its seal is "
-					   "held here (document %d)",
-					   (int)shift->seal->n);
+		return sabot_ledger_refuse(
+			why,
+			SABOT_REFUSAL("corrects: the shift is long sealed: only its seal is "
+				      "held here (document %d)"),
+			(int)shift->seal->n);
 	if (document->corrects && (!other || strcmp(other->shift, document->shift) != 0))
-		return sabot_ledger_refuse(why, "corrects: the shift has no such document");
+		return sabot_ledger_refuse(
+			why, SABOT_REFUSAL("corrects: the shift has no such document"));
 	if (other && other->replaced_by)
-		return sabot_ledger_refuse(why, "corrects: document %d was put right by %d",
-					   (int)other->n, (int)other->replaced_by->n);
+		return sabot_ledger_refuse(
+			why, SABOT_REFUSAL("corrects: document %d was put right by %d"),
+			(int)other->n, (int)other->replaced_by->n);
 	if (document->corrects && !document->note)
-		return sabot_ledger_refuse(why, "note: a correction needs a reason");
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("note: a correction needs a reason"));
 	if (!shift || !shift->seal || document->corrects)
 		return document->kind != SABOT_DOCUMENT_SEAL || !document->corrects ||
-		       sabot_ledger_refuse(why, "shift: was sealed already");
+		       sabot_ledger_refuse(why, SABOT_REFUSAL("shift: was sealed already"));
 	return sabot_ledger_refuse(
-		why, "shift: %s is sealed (document %d): say what this corrects, and why",
+		why,
+		SABOT_REFUSAL("shift: %s is sealed (document %d): say what this corrects, and why"),
 		shift->id, (int)shift->seal->n);
 }
 
@@ -115,18 +121,22 @@ check_amendment(const struct sabot_ledger *ledger, const struct sabot_document *
 	if (!document->amends)
 		return true;
 	if (!shift || !shift->seal || shift->seal->n != document->amends)
-		return sabot_ledger_refuse(why, "amends: is not the seal of %s", document->shift);
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("amends: is not the seal of %s"),
+					   document->shift);
 	if (document->corrects != document->amends)
 		return sabot_ledger_corrected(ledger, document) ||
-		       sabot_ledger_refuse(why,
-					   "corrects: document %d is none of the same kind and "
-					   "table; what is missing corrects the seal (%d)",
-					   (int)document->corrects, (int)document->amends);
+		       sabot_ledger_refuse(
+			       why,
+			       SABOT_REFUSAL("corrects: document %d is none of the same kind and "
+					     "table; what is missing corrects the seal (%d)"),
+			       (int)document->corrects, (int)document->amends);
 	standing = find_standing(ledger, document);
 	return !standing ||
-	       sabot_ledger_refuse(why, "corrects: %s was counted (document %d): correct that one",
-				   document->table ? document->table : "the main bank",
-				   (int)standing->n);
+	       sabot_ledger_refuse(
+		       why,
+		       SABOT_REFUSAL("corrects: %s was counted (document %d): correct that one"),
+		       document->table ? document->table : SABOT_REFUSAL("the main bank"),
+		       (int)standing->n);
 }
 
 static bool

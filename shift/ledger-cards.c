@@ -3,6 +3,7 @@
  * Returned ones may be used again as long as the house finds them in perfect condition.
  */
 #include "ledger-cards.h"
+#include "text/refusal.h"
 #include "ledger-private.h"
 
 #include <string.h>
@@ -47,6 +48,25 @@ find_set(const struct sabot_ledger *ledger, const char *name, guint *ret_index)
 	return order == 0 ? g_ptr_array_index(ledger->sets, i) : NULL;
 }
 
+/* In this state nothing of the kind is done with the set. */
+static bool
+refuse_state(const struct sabot_card_set *set, char *why)
+{
+	switch (set->state) {
+	case SABOT_SET_STOCK:
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is stock"), set->name);
+	case SABOT_SET_IN_USE:
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is in_use"), set->name);
+	case SABOT_SET_RETURNED:
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is returned"), set->name);
+	case SABOT_SET_CANCELLED:
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is cancelled"), set->name);
+	case SABOT_SET_DESTROYED:
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is destroyed"), set->name);
+	}
+	return false;
+}
+
 static bool
 move(struct sabot_card_set *set, const struct sabot_document *document, char *why)
 {
@@ -56,8 +76,7 @@ move(struct sabot_card_set *set, const struct sabot_document *document, char *wh
 		if (transition->step != document->step)
 			continue;
 		if (!(transition->from & 1u << set->state))
-			return sabot_ledger_refuse(why, "set: %s is %s", set->name,
-						   state_words[set->state]);
+			return refuse_state(set, why);
 		set->state = transition->to;
 		set->since_us = document->happened_us;
 		if (document->step == SABOT_STEP_ISSUE) {
@@ -66,7 +85,7 @@ move(struct sabot_card_set *set, const struct sabot_document *document, char *wh
 		}
 		return true;
 	}
-	return sabot_ledger_refuse(why, "do: is nothing that is done with a set");
+	return sabot_ledger_refuse(why, SABOT_REFUSAL("do: is nothing that is done with a set"));
 }
 
 bool
@@ -78,9 +97,10 @@ sabot_ledger_add_cards(struct sabot_ledger *ledger, struct sabot_document *docum
 	if (set && document->step != SABOT_STEP_RECEIVE)
 		return move(set, document, why);
 	if (set)
-		return sabot_ledger_refuse(why, "set: %s is there already", set->name);
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is there already"),
+					   set->name);
 	if (document->step != SABOT_STEP_RECEIVE)
-		return sabot_ledger_refuse(why, "set: there is none of this name");
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: there is none of this name"));
 	set = g_new0(struct sabot_card_set, 1);
 	set->name = g_strdup(document->name);
 	set->decks = document->decks;

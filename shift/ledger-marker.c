@@ -2,6 +2,7 @@
  * Markers: a player's credit under a number of the gaming day, redeemed in one or more amounts.
  */
 #include "ledger-marker.h"
+#include "text/refusal.h"
 #include "ledger-private.h"
 
 #include <string.h>
@@ -59,7 +60,8 @@ issue(struct sabot_ledger *ledger, const struct sabot_document *document, char *
 	struct sabot_marker *marker;
 
 	if (document->number != next)
-		return sabot_ledger_refuse(why, "number: the next free one is %d", (int)next);
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("number: the next free one is %d"),
+					   (int)next);
 	marker = g_new0(struct sabot_marker, 1);
 	g_strlcpy(marker->day, document->day, sizeof marker->day);
 	marker->number = document->number;
@@ -76,22 +78,24 @@ sabot_ledger_add_marker(struct sabot_ledger *ledger, struct sabot_document *docu
 		ledger, document->day, document->number);
 
 	if (sabot_ledger_corrected(ledger, document))
-		return sabot_ledger_refuse(why,
-					   "corrects: a marker is made void, and written anew");
+		return sabot_ledger_refuse(
+			why, SABOT_REFUSAL("corrects: a marker is made void, and written anew"));
 	if (document->step == SABOT_STEP_ISSUE)
 		return issue(ledger, document, why);
 	if (!marker || marker->voided)
-		return sabot_ledger_refuse(why, "number: there is no marker %d of %s",
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL("number: there is no marker %d of %s"),
 					   (int)document->number, document->day);
 	if (document->step == SABOT_STEP_VOID) {
 		if (marker->left_minor != marker->issue->amount_minor)
-			return sabot_ledger_refuse(why, "number: it is partly redeemed already");
+			return sabot_ledger_refuse(
+				why, SABOT_REFUSAL("number: it is partly redeemed already"));
 		marker->voided = document;
 		marker->left_minor = 0;
 		return true;
 	}
 	if (document->amount_minor > marker->left_minor)
-		return sabot_ledger_refuse(why, "amount: more than is left of it");
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("amount: more than is left of it"));
 	marker->left_minor -= document->amount_minor;
 	return true;
 }

@@ -3,6 +3,7 @@
  * one; those printed on blank forms are reserved, and a gap until the form is entered or void.
  */
 #include "ledger-slip.h"
+#include "text/refusal.h"
 #include "ledger-private.h"
 
 #include <string.h>
@@ -58,6 +59,21 @@ sabot_slip_table(const struct sabot_slip *slip)
 	return slip->paper ? slip->paper->table : NULL;
 }
 
+/* In this state the slip does not take what is entered. */
+static bool
+refuse_state(const struct sabot_slip *slip, char *why)
+{
+	static const char *const sentences[] = {
+		SABOT_REFUSAL("number: the slip is reserved"),
+		SABOT_REFUSAL("number: the slip is requested"),
+		SABOT_REFUSAL("number: the slip is issued"),
+		SABOT_REFUSAL("number: the slip is received"),
+		SABOT_REFUSAL("number: the slip is void"),
+	};
+
+	return sabot_ledger_refuse(why, "%s", sentences[slip->state]);
+}
+
 static bool
 has_signed(const struct sabot_document *part, const char *person)
 {
@@ -79,8 +95,10 @@ check_signer(const struct sabot_slip *slip, const struct sabot_document *documen
 
 		if (excludes && has_signed(parts[i], person) && parts[i]->step != document->step)
 			return sabot_ledger_refuse(
-				why, "%s: who signed the %s of this slip does not sign here", field,
-				sabot_document_step_to_string(parts[i]->step));
+				why,
+				SABOT_REFUSAL(
+					"%s: who signed the %s of this slip does not sign here"),
+				field, sabot_document_step_to_string(parts[i]->step));
 	}
 	return true;
 }
@@ -121,7 +139,8 @@ sabot_ledger_add_paper(struct sabot_ledger *ledger, struct sabot_document *docum
 	int64_t next = sabot_ledger_next_slip(ledger, document->day);
 
 	if (document->number != next)
-		return sabot_ledger_refuse(why, "number: the next free one is %d", (int)next);
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("number: the next free one is %d"),
+					   (int)next);
 	for (int64_t number = document->number; number <= document->to_number; number++)
 		add_slip(ledger, document, number)->paper = document;
 	return true;
@@ -135,7 +154,7 @@ correct(struct sabot_ledger *ledger, struct sabot_slip *slip, struct sabot_docum
 	const struct sabot_document *other = sabot_ledger_corrected(ledger, document);
 
 	if (slip->state == SABOT_SLIP_VOID)
-		return sabot_ledger_refuse(why, "number: the slip is void");
+		return refuse_state(slip, why);
 	if (other == slip->request)
 		slip->request = document;
 	else if (other == slip->issue)
@@ -143,7 +162,8 @@ correct(struct sabot_ledger *ledger, struct sabot_slip *slip, struct sabot_docum
 	else if (other == slip->receipt)
 		slip->receipt = document;
 	else
-		return sabot_ledger_refuse(why, "corrects: is no part of this slip that holds");
+		return sabot_ledger_refuse(
+			why, SABOT_REFUSAL("corrects: is no part of this slip that holds"));
 	return true;
 }
 
@@ -154,10 +174,11 @@ request(struct sabot_ledger *ledger, struct sabot_slip *slip, struct sabot_docum
 	int64_t next = sabot_ledger_next_slip(ledger, document->day);
 
 	if (slip && slip->state != SABOT_SLIP_RESERVED)
-		return sabot_ledger_refuse(why, "number: %d was used already",
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("number: %d was used already"),
 					   (int)document->number);
 	if (!slip && document->number != next)
-		return sabot_ledger_refuse(why, "number: the next free one is %d", (int)next);
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("number: the next free one is %d"),
+					   (int)next);
 	if (!slip)
 		slip = add_slip(ledger, document, document->number);
 	g_strlcpy(slip->shift, document->shift, sizeof slip->shift);
@@ -182,9 +203,10 @@ static bool
 issue(struct sabot_slip *slip, struct sabot_document *document, char *why)
 {
 	if (slip->state != SABOT_SLIP_REQUESTED)
-		return sabot_ledger_refuse(why, "number: the slip is %s", state_words[slip->state]);
+		return refuse_state(slip, why);
 	if (strcmp(slip->request->by, document->by) == 0)
-		return sabot_ledger_refuse(why, "by: who asked for it does not issue it");
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL("by: who asked for it does not issue it"));
 	inherit_chips(document, slip->request);
 	slip->issue = document;
 	slip->state = SABOT_SLIP_ISSUED;
@@ -195,7 +217,7 @@ static bool
 receive(struct sabot_slip *slip, struct sabot_document *document, char *why)
 {
 	if (slip->state != SABOT_SLIP_ISSUED)
-		return sabot_ledger_refuse(why, "number: the slip is %s", state_words[slip->state]);
+		return refuse_state(slip, why);
 	inherit_chips(document, slip->issue);
 	slip->receipt = document;
 	slip->state = SABOT_SLIP_RECEIVED;
@@ -207,7 +229,7 @@ static bool
 make_void(struct sabot_slip *slip, struct sabot_document *document, char *why)
 {
 	if (slip->state == SABOT_SLIP_RECEIVED || slip->state == SABOT_SLIP_VOID)
-		return sabot_ledger_refuse(why, "number: the slip is %s", state_words[slip->state]);
+		return refuse_state(slip, why);
 	slip->voided = document;
 	slip->state = SABOT_SLIP_VOID;
 	return true;
@@ -230,11 +252,11 @@ sabot_ledger_add_slip(struct sabot_ledger *ledger, struct sabot_document *docume
 	if (document->step == SABOT_STEP_REQUEST)
 		return request(ledger, slip, document, why);
 	if (!slip)
-		return sabot_ledger_refuse(why, "number: there is no slip %d of %s",
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("number: there is no slip %d of %s"),
 					   (int)document->number, document->day);
 	if (!is_of_table(slip, document))
-		return sabot_ledger_refuse(why, "table: slip %d is of %s", (int)slip->number,
-					   slip->request->table);
+		return sabot_ledger_refuse(why, SABOT_REFUSAL("table: slip %d is of %s"),
+					   (int)slip->number, slip->request->table);
 	document->is_credit = slip->is_credit;
 	switch ((int)document->step) {
 	case SABOT_STEP_ISSUE:

@@ -45,11 +45,11 @@ OURS = {
                         "devices/shoe/card-map.h", "devices/drivers/*"],
     "proto": ["proto/*", "text/*", "disk/*", "engine/games/roads.h"] + SENTENCES,
     "udev": ["devices/shoe/shoe-driver.h"],
-    "store": ["store/*", "schema/*", "disk/*"] + ENGINE_VALUES,
+    "store": ["store/*", "schema/*", "disk/*", "text/refusal.h"] + ENGINE_VALUES,
     "view": ["view/*", "engine/*", "eventlog/output-json.h", "proto/*", "text/*"],
     # A story has a line's journal.
     "case": ["case/*", "view/*", "devices/transport/shoelog.h"] + LOG,
-    "shift": ["shift/*", "proto/rfc3339.h"],
+    "shift": ["shift/*", "proto/rfc3339.h", "text/refusal.h"],
     "report": ["report/*", "shift/*", "store/*", "proto/*", "text/*"] + ENGINE_VALUES,
     "simulate": ["simulate/*", "engine/*", "profiles/*", "devices/shoe/*frame.h",
                  "devices/shoe/card-map.h", "devices/shoe/shoe-driver.h", "proto/*", "text/*"],

@@ -2,6 +2,7 @@
 #include "user-request.h"
 #include "upstream-request.h"
 #include "text/escape.h"
+#include "text/refusal.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -84,8 +85,10 @@ user_read_new_secret(const char *prompt)
 static void
 fail(struct user_session *session, const char *reason)
 {
+	g_autofree char *said = sabot_text_refusal(reason);
+
 	if (!session->is_failed)
-		fprintf(stderr, "%s: %s\n", g_get_prgname(), sabot_text_plain(reason));
+		fprintf(stderr, "%s: %s\n", g_get_prgname(), sabot_text_plain(said));
 	session->is_failed = true;
 	g_main_loop_quit(session->loop);
 }

@@ -12,6 +12,7 @@
 #include "proto/wording/wording.h"
 #include "proto/wire-words.h"
 #include "text/escape.h"
+#include "text/refusal.h"
 #include "sabotctl-verbs.h"
 
 #include <glib/gi18n.h>
@@ -58,13 +59,21 @@ struct question {
 static void
 send_request(struct sabot_client *client, struct question *question);
 
+/* Report what the daemon refused, or answered wrongly, in the user's language. */
+static void
+complain(const char *who, const GError *error)
+{
+	g_autofree char *said = sabot_text_refusal(error->message);
+
+	fprintf(stderr, "sabotctl %s: %s\n", who, sabot_text_plain(said));
+}
+
 /* `error` is transferred. */
 static void
 fail(struct question *question, GError *error)
 {
 	if (!question->is_quiet)
-		fprintf(stderr, "sabotctl %s: %s\n", question->who ? question->who : question->verb,
-			sabot_text_plain(error->message));
+		complain(question->who ? question->who : question->verb, error);
 	g_propagate_error(question->error, error);
 	question->is_failed = true;
 	g_main_loop_quit(question->loop);
@@ -168,7 +177,7 @@ sabotctl_read_answer(const char *who, json_t *answer, const struct sabot_record_
 	gpointer record = answer ? sabot_record_parse(type, answer, &error) : NULL;
 
 	if (error)
-		fprintf(stderr, "sabotctl %s: %s\n", who, sabot_text_plain(error->message));
+		complain(who, error);
 	json_decref(answer);
 	return record;
 }
@@ -227,8 +236,7 @@ run_list(const struct sabotctl_options *options, struct question *question,
 		status = print(sabot_wire_page_items(answer, question->list), &error);
 	}
 	if (error)
-		fprintf(stderr, "sabotctl %s: %s\n", question->verb,
-			sabot_text_plain(error->message));
+		complain(question->verb, error);
 	json_decref(answer);
 	return status;
 }
@@ -325,9 +333,11 @@ print_status(const struct sabot_wire_status *status)
 static char *
 print_fault(const struct sabot_wire_view *view)
 {
-	if (view->away)
+	g_autofree char *why = view->away ? sabot_text_refusal(view->away->why) : NULL;
+
+	if (why)
 		/* Translators: a table's daemon is not heard; its name, and why. */
-		return g_strdup_printf(_("AWAY: %s: %s"), view->away->daemon, view->away->why);
+		return g_strdup_printf(_("AWAY: %s: %s"), view->away->daemon, why);
 	/* Translators: why a table is out of order or away; the daemon's own words follow. */
 	return view->fault ? g_strdup_printf(_("FAULT: %s"), view->fault) : NULL;
 }

@@ -3,6 +3,7 @@
 
 #include "sabotctl.h"
 #include "text/escape.h"
+#include "text/refusal.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -63,7 +64,9 @@ sabotctl_refuse_verb(const char *word, const void *verbs, size_t n_verbs, size_t
 int
 sabotctl_complain(const char *what)
 {
-	fprintf(stderr, "%s: %s\n", g_get_prgname(), sabot_text_plain(what));
+	g_autofree char *said = sabot_text_refusal(what);
+
+	fprintf(stderr, "%s: %s\n", g_get_prgname(), sabot_text_plain(said));
 	return SABOTCTL_FAILED;
 }
 

@@ -65,7 +65,7 @@ person_may(struct sabot_api *api, const struct sabot_person *person, enum sabot_
 						id, "do", word, "table",
 						table ? table->config->name : NULL));
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "%s is %s, and may not do this (%s): who may is %s", id,
+		    SABOT_REFUSAL("%s is %s, and may not do this (%s): who may is %s"), id,
 		    sabot_role_to_string(person->role), word, roles);
 	return false;
 }
@@ -103,7 +103,7 @@ sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right r
 	if (table && table->config->is_simulated && sabot_peer_get_uid(peer) == getuid())
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
-		    "this needs a person: log in first (sabotctl: --as NAME)");
+		    SABOT_REFUSAL("this needs a person: log in first (sabotctl: --as NAME)"));
 	return false;
 }
 
@@ -114,7 +114,8 @@ check_not_id(const char *member, const char *who, GError **error)
 	if (!sabot_person_book_is_id(who))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "%s: %.40s is what the log calls a person who has logged in", member, who);
+		    SABOT_REFUSAL("%s: %.40s is what the log calls a person who has logged in"),
+		    member, who);
 	return false;
 }
 
@@ -128,12 +129,12 @@ check_signer(const struct sabot_api *api, const struct sabot_peer *peer, const c
 
 	if (by && id && strcmp(by, id) != 0) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "by: it is %s who has logged in", id);
+			    SABOT_REFUSAL("by: it is %s who has logged in"), id);
 		return false;
 	}
 	if (by && !id && sabot_person_book_find(sabot_floor_get_persons(api->options.floor), by)) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "by: %.40s has not logged in here", by);
+			    SABOT_REFUSAL("by: %.40s has not logged in here"), by);
 		return false;
 	}
 	return !by || id || check_not_id("by", by, error);
@@ -223,16 +224,19 @@ refuse_dependent(struct sabot_api *api, const struct sabot_person *first,
 	sabot_api_record_refused(api, json_pack("{s:s, s:s, s:s, s:s}", "ev", "refused", "person",
 						first_id, "do", "second", "second", second_id));
 	if (by_code)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    SABOT_REFUSAL(
+				    "second: %s signs with nobody for %d days: a one-time code, or "
+				    "somebody admitted by one, gave this person a PIN or a role"),
+			    by_code == first ? first_id : second_id, days);
+	else
 		g_set_error(
 			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			"second: %s signs with nobody for %d days: a one-time code, or somebody "
-			"admitted by one, gave this person a PIN or a role",
-			by_code == first ? first_id : second_id, days);
-	else
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "second: %s and %s do not sign together: in the last %d days one of "
-			    "them, or the same administrator, gave the other a PIN or a role",
-			    first_id, second_id, days);
+			SABOT_REFUSAL(
+				"second: %s and %s do not sign together: in the last %d days one "
+				"of them, or the same administrator, gave the other a PIN or a "
+				"role"),
+			first_id, second_id, days);
 }
 
 static void
@@ -241,9 +245,10 @@ refuse_second(struct sabot_api *api, const struct sabot_person *second, enum sab
 {
 	g_autofree char *id = sabot_person_id(second), *roles = list_roles(api, right);
 
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "second: %s is %s, and may not sign this second (%s): who may is %s", id,
-		    sabot_role_to_string(second->role), sabot_right_to_string(right), roles);
+	g_set_error(
+		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		SABOT_REFUSAL("second: %s is %s, and may not sign this second (%s): who may is %s"),
+		id, sabot_role_to_string(second->role), sabot_right_to_string(right), roles);
 }
 
 bool
@@ -253,11 +258,12 @@ sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 	const struct sabot_person *first = sabot_api_get_person(api, peer);
 
 	if (!first)
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
-			    "this needs a person: log in first (sabotctl: --as NAME)");
+		g_set_error(
+			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_LOGIN_WANTED,
+			SABOT_REFUSAL("this needs a person: log in first (sabotctl: --as NAME)"));
 	else if (first->id == second->id)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "second: is the same person");
+			    SABOT_REFUSAL("second: is the same person"));
 	else if (!sabot_api_role_may(api, second->role, right))
 		refuse_second(api, second, right, error);
 	else if (!are_independent(api, first, second))

@@ -33,14 +33,14 @@ sabot_api_get_incident(struct sabot_api *api, const struct sabot_peer *peer,
 	list = sabot_floor_alarm_list(api->options.floor, log);
 	if (!list || (strcmp(log, SABOT_HOUSE_NAME) != 0 && !sabot_api_sees(peer, log))) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
-			    "there is no table %s", log);
+			    SABOT_REFUSAL("there is no table %s"), log);
 		return NULL;
 	}
 	incident = sabot_incident_book_find(list, name->incident);
 	if (incident && sabot_api_sees(peer, sabot_wire_incident_table(incident)))
 		return incident;
-	sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: there is none of that number",
-			  error);
+	sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+			  SABOT_REFUSAL("incident: there is none of that number"), error);
 	return NULL;
 }
 
@@ -102,9 +102,11 @@ find_list(struct sabot_api *api, struct sabot_peer *peer, const GPtrArray *names
 		if (!incident)
 			return NULL;
 		if (is_grave(incident) && names->len > 1) {
-			sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					  "high and critical incidents are acknowledged one by one",
-					  error);
+			sabot_wire_refuse(
+				SABOT_WIRE_ERROR_NOT_ALLOWED,
+				SABOT_REFUSAL(
+					"high and critical incidents are acknowledged one by one"),
+				error);
 			return NULL;
 		}
 		if (!incident->acknowledged)
@@ -183,10 +185,11 @@ check_person(const struct sabot_api *api, const char *to, char **ret_id, GError 
 		return true;
 	}
 	if (person || sabot_api_requires_persons(api))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is nobody who may act",
-					 error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 SABOT_REFUSAL("to: is nobody who may act"), error);
 	if (strlen(to) >= SABOT_WORD_BYTES_MAX)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "to: is too long", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 SABOT_REFUSAL("to: is too long"), error);
 	*ret_id = g_strdup(to);
 	return true;
 }
@@ -218,18 +221,20 @@ check_shelving(const struct sabot_wire_incident *incident, int64_t minutes, cons
 
 	if (incident->state != SABOT_WIRE_INCIDENT_OPEN)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					 "incident: is not open any more", error);
+					 SABOT_REFUSAL("incident: is not open any more"), error);
 	if (is_grave(incident) && !(reason && reason[0]))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			"reason: a high or critical incident is shelved for a reason only", error);
+			SABOT_REFUSAL(
+				"reason: a high or critical incident is shelved for a reason only"),
+			error);
 	if (reason && strlen(reason) > ALARM_TEXT_BYTES_MAX)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: is too long",
-					 error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 SABOT_REFUSAL("reason: is too long"), error);
 	if (minutes >= 1 && minutes <= most)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "minutes: 1 to %d are wanted", (int)most);
+		    SABOT_REFUSAL("minutes: 1 to %d are wanted"), (int)most);
 	return false;
 }
 
@@ -266,7 +271,8 @@ sabot_api_unshelve(struct sabot_api *api, struct sabot_peer *peer,
 	if (!incident)
 		return NULL;
 	if (!incident->shelved) {
-		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "incident: is not shelved", error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				  SABOT_REFUSAL("incident: is not shelved"), error);
 		return NULL;
 	}
 	draft.event = new_event("unshelve", incident, args->by);
@@ -286,8 +292,8 @@ sabot_api_comment(struct sabot_api *api, struct sabot_peer *peer,
 	if (!incident)
 		return NULL;
 	if (args->text[0] == '\0' || strlen(args->text) > ALARM_TEXT_BYTES_MAX) {
-		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "text: 1 to 500 bytes are wanted",
-				  error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				  SABOT_REFUSAL("text: 1 to 500 bytes are wanted"), error);
 		return NULL;
 	}
 	draft.event = new_event("comment", incident, args->by);

@@ -33,7 +33,8 @@ read_before(const struct sabot_api *api, const char *text, int64_t *ret_before_u
 	if (text ? sabot_time_parse(text, ret_before_us) : days >= 0)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "before: %s",
-		    text ? "is no time" : "is missing, and there is no after_days");
+		    text ? SABOT_REFUSAL("is no time")
+			 : SABOT_REFUSAL("is missing, and there is no after_days"));
 	return false;
 }
 
@@ -48,7 +49,7 @@ sabot_api_archive(struct sabot_api *api, struct sabot_peer *peer,
 
 	if (!sabot_api_is_admin(peer)) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "only the daemon's own user may have archives made");
+			    SABOT_REFUSAL("only the daemon's own user may have archives made"));
 		return NULL;
 	}
 	if (!read_before(api, args->before, &order.before_us, error))

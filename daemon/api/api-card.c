@@ -16,10 +16,10 @@ record_card(const struct sabot_api_waiting *waiting, const struct sabot_person *
 	struct sabot_peer *peer;
 
 	if (!by) {
-		sabot_api_send_noted(api, waiting->peer, waiting->request.id,
-				     sabot_wire_reply_error(waiting->request.id,
-							    SABOT_WIRE_ERROR_LOGIN_WANTED,
-							    "the log-in ended meanwhile"));
+		sabot_api_send_noted(
+			api, waiting->peer, waiting->request.id,
+			sabot_wire_reply_error(waiting->request.id, SABOT_WIRE_ERROR_LOGIN_WANTED,
+					       SABOT_REFUSAL("the log-in ended meanwhile")));
 		return;
 	}
 	event = json_pack("{s:s, s:s, s:s, s:s}", "ev", "person", "person", id, "do", "card", "by",
@@ -56,13 +56,15 @@ check_person(const struct sabot_api *api, const struct sabot_peer *peer, const c
 		sabot_person_book_find(sabot_floor_get_persons(api->options.floor), who);
 
 	if (person && by && person->id == by->id)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "person: two do this: another admin registers one's card",
-					 error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("person: two do this: another admin registers one's card"),
+			error);
 	if (!person || api->options.config->wants_cards[person->role])
 		return true; /* an unknown person has no PIN either */
-	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "person: of this role no card is wanted ([daemon] cards)", error);
+	return sabot_wire_refuse(
+		SABOT_WIRE_ERROR_NOT_ALLOWED,
+		SABOT_REFUSAL("person: of this role no card is wanted ([daemon] cards)"), error);
 }
 
 json_t *
@@ -75,8 +77,10 @@ sabot_api_person_card(struct sabot_api *api, struct sabot_peer *peer,
 	struct sabot_api_waiting *waiting;
 
 	if (sabot_floor_get_outage(api->options.floor)) {
-		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				  "the daemon has no database: persons cannot be changed", error);
+		sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("the daemon has no database: persons cannot be changed"),
+			error);
 		return NULL;
 	}
 	if (!sabot_api_may(api, peer, SABOT_RIGHT_PERSONS, NULL, error))

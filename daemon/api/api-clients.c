@@ -134,7 +134,8 @@ is_possible(const struct sabot_api *api, const struct verb *verb, GError **error
 	if (verb->is_reading || !api->options.copy)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "%s: this daemon only shows records, and writes nothing", verb->word);
+		    SABOT_REFUSAL("%s: this daemon only shows records, and writes nothing"),
+		    verb->word);
 	return false;
 }
 

@@ -36,7 +36,7 @@ find_device(struct sabot_api *api, const char *name, GError **error)
 
 	if (!link)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "device: no table has a device %.40s", name);
+			    SABOT_REFUSAL("device: no table has a device %.40s"), name);
 	return link;
 }
 
@@ -78,7 +78,7 @@ check_order(const struct sabot_wire_command_request *args, const char *by,
 			    "command: is lock, unlock or clear");
 	else if (!by[0] || strlen(by) > API_BY_BYTES_MAX)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "by: has 1 to %d bytes", API_BY_BYTES_MAX);
+			    SABOT_REFUSAL("by: has 1 to %d bytes"), API_BY_BYTES_MAX);
 	else
 		return true;
 	return false;
@@ -115,7 +115,7 @@ sabot_api_command(struct sabot_api *api, struct sabot_peer *peer,
 	link = find_device(api, args->device, error);
 	if (link && !sabot_api_sees(peer, sabot_device_link_get_table(link))) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "device: no table has a device %.40s", args->device);
+			    SABOT_REFUSAL("device: no table has a device %.40s"), args->device);
 		return NULL;
 	}
 	if (link &&

@@ -26,14 +26,15 @@ find_table(struct sabot_api *api, const struct sabot_peer *peer, const char *nam
 	if (!name && sabot_api_sees(peer, SABOT_HOUSE_NAME))
 		return true;
 	if (!name)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "this machine sees some tables only, and not the house",
-					 error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("this machine sees some tables only, and not the house"),
+			error);
 	*ret_table = sabot_api_sees(peer, name) ? sabot_floor_find(api->options.floor, name) : NULL;
 	if (*ret_table)
 		return true;
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE, "there is no table %s",
-		    name);
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
+		    SABOT_REFUSAL("there is no table %s"), name);
 	return false;
 }
 
@@ -46,10 +47,10 @@ read_happened(const struct sabot_wire_document_head *head, int64_t *ret_us, GErr
 		return true;
 	if (!head->happened_text || !sabot_time_parse(head->happened_text, ret_us))
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					 "event.happened: a time is wanted", error);
+					 SABOT_REFUSAL("event.happened: a time is wanted"), error);
 	return *ret_us <= g_get_real_time() + FUTURE_S * G_USEC_PER_SEC ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "event.happened: is in the future",
-				 error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 SABOT_REFUSAL("event.happened: is in the future"), error);
 }
 
 /* True if the shift, not sealed yet, has money of the table but no closer. */
@@ -91,15 +92,16 @@ check_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHI
 	if (sabot_calendar_parse(calendar, text, ret_id))
 		return (sabot_calendar_bounds(calendar, ret_id, &from_us, &to_us) &&
 			from_us <= g_get_real_time()) ||
-		       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "shift: it has not begun",
-					 error);
+		       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 SABOT_REFUSAL("shift: it has not begun"), error);
 	if (sabot_shift_is_id(text) &&
 	    sabot_ledger_find_shift(sabot_floor_get_house(api->options.floor)->ledger, text)) {
 		g_strlcpy(ret_id, text, SABOT_SHIFT_ID_SIZE);
 		return true;
 	}
 	return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 "shift: is none of the house's, as 2026-11-21/1", error);
+				 SABOT_REFUSAL("shift: is none of the house's, as 2026-11-21/1"),
+				 error);
 }
 
 bool
@@ -133,11 +135,12 @@ check_backdated(const struct sabot_api *api, const char *id, const char *member,
 	    from_us >= earliest_us)
 		return true;
 	earliest = sabot_time_format(earliest_us);
-	g_set_error(
-		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		"event.%s: is before %s: nothing is entered any more for a gaming day that long "
-		"ago (backdate_days)",
-		member, earliest);
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    SABOT_REFUSAL(
+			    "is before %s: nothing is entered any more for a gaming day that long "
+			    "ago (backdate_days)"),
+		    earliest);
+	g_prefix_error(error, "event.%s: ", member);
 	return false;
 }
 
@@ -216,7 +219,9 @@ check_threshold(const struct sabot_api *api, const struct sabot_wire_document_he
 	return threshold == 0 || amount_minor < threshold || head->patron ||
 	       sabot_wire_refuse(
 		       SABOT_WIRE_ERROR_BAD_REQUEST,
-		       "event.patron: from the house's threshold on it is said whose cash it is",
+		       SABOT_REFUSAL(
+			       "event.patron: from the house's threshold on it is said whose cash "
+			       "it is"),
 		       error);
 }
 
@@ -228,7 +233,8 @@ check_marker(const struct sabot_api *api, const struct sabot_wire_document_head 
 	return !api->options.config->forbids_markers || g_strcmp0(head->ev, "marker") != 0 ||
 	       g_strcmp0(head->step, "issue") != 0 ||
 	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "this house gives no credit (markers = off)", error);
+				 SABOT_REFUSAL("this house gives no credit (markers = off)"),
+				 error);
 }
 
 static bool
@@ -238,8 +244,8 @@ check_kind(const struct sabot_wire_document_request *args, GError **error)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 					 "event.ev: is no document of table money", error);
 	return g_strcmp0(args->head->ev, "seal") != 0 ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "a shift is sealed by sign_off",
-				 error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 SABOT_REFUSAL("a shift is sealed by sign_off"), error);
 }
 
 static bool
@@ -279,7 +285,7 @@ check_chips(const struct sabot_table_service *table, const json_t *event, GError
 			continue;
 		is_good = false;
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "event.chips: %s has no chip of %s", table->config->name,
+			    SABOT_REFUSAL("event.chips: %s has no chip of %s"), table->config->name,
 			    sabot_text_money(chip, money));
 	}
 	sabot_document_free(document);
@@ -292,9 +298,10 @@ check_counted(const struct sabot_api *api, const struct sabot_table_service *tab
 {
 	if (!table || sabot_floor_counts(api->options.floor, table))
 		return true;
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "%s is a simulated table: its chips are nobody's and count nowhere",
-		    table->config->name);
+	g_set_error(
+		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		SABOT_REFUSAL("%s is a simulated table: its chips are nobody's and count nowhere"),
+		table->config->name);
 	return false;
 }
 
@@ -305,7 +312,8 @@ check_store(const struct sabot_api *api, GError **error)
 	return !sabot_floor_get_outage(api->options.floor) ||
 	       sabot_wire_refuse(
 		       SABOT_WIRE_ERROR_NOT_ALLOWED,
-		       "there is no database: write it on paper, and enter it when there is",
+		       SABOT_REFUSAL("there is no database: write it on paper, and enter it when "
+				     "there is"),
 		       error);
 }
 

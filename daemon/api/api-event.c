@@ -5,7 +5,6 @@
 #include "proto/json-write.h"
 #include "view/veil.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 enum { API_EVENT_BYTES_MAX = 16 * 1024 }; /* so that the push about it fits into a line */
@@ -25,15 +24,17 @@ check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
 	if (sabot_device_link_reads(shoe))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			_("this table's shoe is there and reads the cards itself: one is "
-			  "keyed in only while it is dead; what an unread card was is said "
-			  "by a ruling on it"),
+			SABOT_REFUSAL(
+				"this table's shoe is there and reads the cards itself: one is "
+				"keyed in only while it is dead; what an unread card was is said "
+				"by a ruling on it"),
 			error);
 	if (sabot_floor_has_unshown_card(api->options.floor, table))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			_("this table's shoe has read a card that is still being saved: wait "
-			  "until it is shown, and key in only what is then missing"),
+			SABOT_REFUSAL(
+				"this table's shoe has read a card that is still being saved: wait "
+				"until it is shown, and key in only what is then missing"),
 			error);
 	return true;
 }
@@ -52,7 +53,9 @@ check_source(struct sabot_api *api, const struct sabot_table_service *table,
 		return check_keyed(api, table, event, error);
 	return sabot_wire_refuse(
 		SABOT_WIRE_ERROR_NOT_ALLOWED,
-		"a device reads this table's shoe: keyed in it needs \"src\":\"manual\"", error);
+		SABOT_REFUSAL(
+			"a device reads this table's shoe: keyed in it needs \"src\":\"manual\""),
+		error);
 }
 
 static bool
@@ -62,8 +65,9 @@ check_marks(const struct sabot_table_service *table, const struct sabot_wire_eve
 	if (head->sim && !table->config->is_simulated)
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			"a simulated event at a real table: for a simulated shoe the table needs "
-			"simulated = yes in the configuration",
+			SABOT_REFUSAL(
+				"a simulated event at a real table: for a simulated shoe the table "
+				"needs simulated = yes in the configuration"),
 			error);
 	return true;
 }
@@ -130,9 +134,12 @@ has_second(const struct submission *submission, const struct sabot_wire_incident
 	if (submission->args->second)
 		require_second(submission, error);
 	else
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED,
-			    "%s by two: give \"second\" with name and pin",
-			    incident ? "a critical incident is ruled" : "limits are changed");
+		sabot_wire_refuse(SABOT_WIRE_ERROR_SECOND_WANTED,
+				  incident ? SABOT_REFUSAL("a critical incident is ruled by two: "
+							   "give \"second\" with name and pin")
+					   : SABOT_REFUSAL("limits are changed by two: give "
+							   "\"second\" with name and pin"),
+				  error);
 	return false;
 }
 
@@ -161,9 +168,11 @@ is_his_way_back(const struct submission *submission, const struct sabot_wire_inc
 		   sabot_incident_code_to_string(SABOT_INCIDENT_ACCESS_RECOVERED)) != 0 ||
 	    !sabot_rights_are_by_code(house->rights, person->id, incident->at_us))
 		return false;
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "who came in by the one-time code, or was made by who did, does not rule on "
-		    "it: somebody else does");
+	g_set_error(
+		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		SABOT_REFUSAL(
+			"who came in by the one-time code, or was made by who did, does not rule "
+			"on it: somebody else does"));
 	return true;
 }
 
@@ -177,8 +186,8 @@ submit_house(const struct submission *submission, GError **error)
 	struct sabot_origin origin;
 
 	if (g_strcmp0(head->ev, "ruling") != 0) {
-		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the house log takes rulings only",
-				  error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  SABOT_REFUSAL("the house log takes rulings only"), error);
 		return;
 	}
 	incident =
@@ -186,7 +195,7 @@ submit_house(const struct submission *submission, GError **error)
 	if (!sabot_api_sees(submission->peer,
 			    incident ? sabot_wire_incident_table(incident) : SABOT_HOUSE_NAME)) {
 		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				  "incident: this machine does not see it", error);
+				  SABOT_REFUSAL("incident: this machine does not see it"), error);
 		return;
 	}
 	if (!sabot_api_may(submission->api, submission->peer, SABOT_RIGHT_RULE_HOUSE, NULL,
@@ -250,7 +259,9 @@ check_due(const struct sabot_table_service *table, const struct sabot_event *eve
 		return true;
 	return sabot_wire_refuse(
 		SABOT_WIRE_ERROR_NOT_ALLOWED,
-		"what is owed hangs on cards that lie face down: say it when they are turned",
+		SABOT_REFUSAL(
+			"what is owed hangs on cards that lie face down: say it when they are "
+			"turned"),
 		error);
 }
 
@@ -263,17 +274,18 @@ check_state(const struct sabot_table_service *table, const struct sabot_wire_eve
 	bool is_bet = g_strcmp0(head->ev, "bet") == 0 || g_strcmp0(head->ev, "no_more_bets") == 0;
 
 	if (table->run_out && is_bet)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the load is being run out",
-					 error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 SABOT_REFUSAL("the load is being run out"), error);
 	if (state->state == SABOT_TABLE_CLOSED && g_strcmp0(head->ev, "bet") == 0)
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			_("the table is closed: it takes no bets until it is opened"), error);
+			SABOT_REFUSAL("the table is closed: it takes no bets until it is opened"),
+			error);
 	if (g_strcmp0(head->code, SABOT_RUN_OUT) != 0 ||
 	    (state->load.in_shoe && !state->round.open))
 		return true;
 	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "a load is run out between two rounds", error);
+				 SABOT_REFUSAL("a load is run out between two rounds"), error);
 }
 
 /* While a load is run out a keyed-in card is not a dealt one; all of them are in the `unload`. */
@@ -293,7 +305,8 @@ rewrite_run_out(const struct sabot_table_service *table,
 	} else if (g_strcmp0(head->ev, "unload") == 0 && head->run_out) {
 		if (!table->run_out)
 			return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-						 "run_out: the load is not run out", error);
+						 SABOT_REFUSAL("run_out: the load is not run out"),
+						 error);
 		json_object_del(object, "run_out");
 		json_object_set_new(object, "cards", json_copy(table->run_out));
 	}
@@ -311,9 +324,10 @@ rewrite_of(const struct sabot_table_service *table, const struct sabot_wire_even
 	if (g_strcmp0(head->ev, "ruling") != 0 || head->of == 0)
 		return true;
 	if (line == 0)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					 "of: under the rules in force there is no such event",
-					 error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_BAD_REQUEST,
+			SABOT_REFUSAL("of: under the rules in force there is no such event"),
+			error);
 	json_object_set_new(args->event, "of", json_integer(line));
 	return true;
 }

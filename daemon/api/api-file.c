@@ -104,10 +104,10 @@ find_file(const struct sabot_api *api, const char *verb, const char *digest, con
 	}
 	if (is_of_another)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "file: it is for the person who had it made");
+			    SABOT_REFUSAL("file: it is for the person who had it made"));
 	else
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "file: it is not kept any more: ask for it anew");
+			    SABOT_REFUSAL("file: it is not kept any more: ask for it anew"));
 	return NULL;
 }
 

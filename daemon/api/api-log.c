@@ -5,7 +5,6 @@
 #include "proto/messages/log-requests.h"
 #include "store/log/log.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 /* The request, with its first and last event. */
@@ -61,8 +60,10 @@ choose_load(struct sabot_db *db, struct extract *extract, int64_t number, GError
 			      : refuse_missing(
 					number,
 					sabot_derive_table(extract->table->derive)->load.number,
-					"load: the table had no such load",
-					"load: it is in an archive (sabotctl archive list)", error);
+					SABOT_REFUSAL("load: the table had no such load"),
+					SABOT_REFUSAL("load: it is in an archive (sabotctl "
+						      "archive list)"),
+					error);
 	extract->part = sabot_log_get_part(db, name, load.part, error);
 	if (!extract->part)
 		return false;
@@ -82,10 +83,12 @@ choose_part(struct sabot_db *db, struct extract *extract, int64_t number, GError
 	extract->part = sabot_log_get_part(db, extract->name, number, error);
 	if (!extract->part)
 		return *error ? false
-			      : refuse_missing(number, extract->n_parts,
-					       "part: the table's log has no such part",
-					       "part: it is in an archive (sabotctl archive list)",
-					       error);
+			      : refuse_missing(
+					number, extract->n_parts,
+					SABOT_REFUSAL("part: the table's log has no such part"),
+					SABOT_REFUSAL("part: it is in an archive (sabotctl "
+						      "archive list)"),
+					error);
 	extract->from_load = extract->part->from_load;
 	extract->from_round = extract->part->from_round;
 	extract->from_incident = extract->part->from_incident;
@@ -105,7 +108,8 @@ check_veil(const struct sabot_api *api, const struct sabot_peer *peer,
 		return true;
 	return sabot_wire_refuse(
 		SABOT_WIRE_ERROR_NOT_ALLOWED,
-		N_("this load is still in the shoe: its log is veiled until it is out"), error);
+		SABOT_REFUSAL("this load is still in the shoe: its log is veiled until it is out"),
+		error);
 }
 
 static bool
@@ -133,7 +137,8 @@ choose(struct sabot_api *api, const struct sabot_peer *peer,
 	if (is_house && !sabot_api_sees(peer, SABOT_HOUSE_NAME))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			"this machine sees some tables only, and not the house log", error);
+			SABOT_REFUSAL("this machine sees some tables only, and not the house log"),
+			error);
 	if (is_house)
 		return choose_house(api, extract);
 	extract->table = sabot_api_get_table(api, peer, args->table, error);
@@ -146,8 +151,8 @@ choose(struct sabot_api *api, const struct sabot_peer *peer,
 	extract->n_parts = state.part ? state.part->part : 0;
 	sabot_log_state_clear(&state);
 	if (extract->n_parts == 0)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: it has no log yet",
-					 error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 SABOT_REFUSAL("table: it has no log yet"), error);
 	if (args->load)
 		return choose_load(db, extract, args->load, error);
 	return choose_part(db, extract,
@@ -207,7 +212,8 @@ check_progress(const struct sabot_log_range *range, const struct reading *readin
 		return true;
 	return sabot_wire_refuse(
 		SABOT_WIRE_ERROR_INTERNAL,
-		"the store is down: the rest of the log is not in the database yet", error);
+		SABOT_REFUSAL("the store is down: the rest of the log is not in the database yet"),
+		error);
 }
 
 static json_t *

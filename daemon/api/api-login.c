@@ -50,7 +50,7 @@ judge_digits(const struct check *check, const struct sabot_person *person,
 
 	if (check->n_new_digits && check->n_new_digits < n_min) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "new: a PIN has at least %d digits here", n_min);
+			    SABOT_REFUSAL("new: a PIN has at least %d digits here"), n_min);
 		return false;
 	}
 	if (check->n_new_digits || (!person->must_change && !is_short))
@@ -59,8 +59,12 @@ judge_digits(const struct check *check, const struct sabot_person *person,
 	g_set_error(
 		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NEW_PIN_WANTED,
 		person->must_change
-			? "the PIN is right, but somebody else chose it: give a new one with it"
-			: "the PIN is right, but has less than %d digits: give a new one with it",
+			? SABOT_REFUSAL(
+				  "the PIN is right, but somebody else chose it: give a new one "
+				  "with it")
+			: SABOT_REFUSAL(
+				  "the PIN is right, but has less than %d digits: give a new one "
+				  "with it"),
 		n_min);
 	return false;
 }
@@ -79,10 +83,11 @@ judge_card(const struct check *check, const struct sabot_person *person,
 	    !check->api->options.config->wants_cards[person->role])
 		return true;
 	sabot_api_record_refusal(check->api, attempt, "card");
-	return sabot_wire_refuse(SABOT_WIRE_ERROR_CARD_WANTED,
-				 "the PIN is right, but a card is wanted beside it, and none is "
-				 "registered: an admin does that",
-				 error);
+	return sabot_wire_refuse(
+		SABOT_WIRE_ERROR_CARD_WANTED,
+		SABOT_REFUSAL("the PIN is right, but a card is wanted beside it, and none is "
+			      "registered: an admin does that"),
+		error);
 }
 
 static bool
@@ -103,7 +108,7 @@ judge(const struct check *check, const struct sabot_pin_result *result,
 		sabot_api_refuse_pin(check->api, &attempt, "pin", error);
 	else if ((check->n_new_digits || check->has_new_card) && !result->new_hash)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
-			    "there is no memory to hash a PIN");
+			    SABOT_REFUSAL("there is no memory to hash a PIN"));
 	else
 		is_fine = judge_card(check, person, &attempt, error) &&
 			  judge_digits(check, person, &attempt, error);
@@ -125,7 +130,7 @@ on_pin_checked(const struct sabot_pin_result *result, void *data)
 	check->api->last_note = NULL;
 	if (!result)
 		g_set_error(&error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
-			    "the daemon stops");
+			    SABOT_REFUSAL("the daemon stops"));
 	else if (judge(check, result, person, &error))
 		changed = sabot_person_copy(person);
 	if (changed && result->new_hash) {
@@ -151,8 +156,10 @@ check_new_pin(const struct sabot_api *api, const struct sabot_claim *claim, GErr
 	if (why)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "new: %s", why);
 	else if (claim->new_pin && sabot_floor_get_outage(api->options.floor))
-		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				  "the daemon has no database: persons cannot be changed", error);
+		sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("the daemon has no database: persons cannot be changed"),
+			error);
 	else
 		return true;
 	return false;
@@ -178,9 +185,11 @@ check_card(const struct sabot_api *api, const struct sabot_claim *claim,
 {
 	return !person || !sabot_pin_has_card(person->pin_hash) || sabot_card_of(claim->pin) ||
 	       api->options.config->hides_names ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_CARD_WANTED,
-				 "the card is wanted beside the PIN: its number behind a blank",
-				 error);
+	       sabot_wire_refuse(
+		       SABOT_WIRE_ERROR_CARD_WANTED,
+		       SABOT_REFUSAL(
+			       "the card is wanted beside the PIN: its number behind a blank"),
+		       error);
 }
 
 /*
@@ -243,7 +252,7 @@ sabot_api_identify(struct sabot_api *api, const struct sabot_claim *claim,
 		return true;
 	free_check(check);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "too many are logging in at this moment: try again");
+		    SABOT_REFUSAL("too many are logging in at this moment: try again"));
 	return false;
 }
 

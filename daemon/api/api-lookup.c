@@ -46,7 +46,7 @@ sabot_api_refuse_lookup(json_t *id, const GError *error)
 		return sabot_wire_reply_error(id, SABOT_WIRE_ERROR_BAD_REQUEST, error->message);
 	g_warning("the log cannot be looked into: %s", error->message);
 	return sabot_wire_reply_error(id, SABOT_WIRE_ERROR_INTERNAL,
-				      "the log cannot be looked into now");
+				      SABOT_REFUSAL("the log cannot be looked into now"));
 }
 
 static void

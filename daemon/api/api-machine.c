@@ -112,15 +112,16 @@ find_by_certificate(const struct sabot_api *api, const struct sabot_peer *peer, 
 						certificate->fingerprint);
 	if (!machine) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "this machine is not allowed here (sabotctl cert allow): its "
-			    "certificate's fingerprint is %s",
+			    SABOT_REFUSAL(
+				    "this machine is not allowed here (sabotctl cert allow): its "
+				    "certificate's fingerprint is %s"),
 			    certificate->fingerprint);
 		return NULL;
 	}
 	if (sabot_certificate_check_time(certificate, g_get_real_time(), &failure))
 		return machine;
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "the machine %s: %s",
-		    machine->name, failure->message);
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		    SABOT_REFUSAL("the machine %s: %s"), machine->name, failure->message);
 	return NULL;
 }
 
@@ -154,8 +155,8 @@ sabot_api_machine_may(const struct sabot_api *api, const struct sabot_peer *peer
 	if (sabot_machine_allows(machine, right, sabot_api_get_rooms(api)))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "the machine %s is for %s: this may not be done there (%s)", machine->name,
-		    sabot_machine_get_role(machine), sabot_right_to_string(right));
+		    SABOT_REFUSAL("the machine %s is for %s: this may not be done there (%s)"),
+		    machine->name, sabot_machine_get_role(machine), sabot_right_to_string(right));
 	return false;
 }
 
@@ -168,6 +169,6 @@ sabot_api_get_table(struct sabot_api *api, const struct sabot_peer *peer, const 
 
 	if (!table)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
-			    "there is no table %s", name);
+			    SABOT_REFUSAL("there is no table %s"), name);
 	return table;
 }

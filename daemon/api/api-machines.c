@@ -91,7 +91,7 @@ sabot_api_machines(struct sabot_api *api, struct sabot_peer *peer,
 
 	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer))) {
 		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				  "this machine sees some tables only", error);
+				  SABOT_REFUSAL("this machine sees some tables only"), error);
 		return NULL;
 	}
 	if (!sabot_api_check_from(args->from, &from, error))
@@ -185,12 +185,14 @@ static bool
 may_change(struct sabot_api *api, struct sabot_peer *peer, GError **error)
 {
 	if (sabot_floor_get_outage(api->options.floor))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "the daemon has no database: machines cannot be changed",
-					 error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("the daemon has no database: machines cannot be changed"),
+			error);
 	if (!sabot_machine_sees_all(sabot_peer_get_machine(peer)))
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "this machine sees some tables only", error);
+					 SABOT_REFUSAL("this machine sees some tables only"),
+					 error);
 	return sabot_api_may(api, peer, SABOT_RIGHT_MACHINES, NULL, error);
 }
 
@@ -201,7 +203,7 @@ check_tables(struct sabot_api *api, const struct sabot_machine *machine, GError 
 		if (sabot_floor_find(api->options.floor, machine->tables[i]))
 			continue;
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
-			    "there is no table %.40s", machine->tables[i]);
+			    SABOT_REFUSAL("there is no table %.40s"), machine->tables[i]);
 		return false;
 	}
 	return true;
@@ -219,15 +221,16 @@ check_clash(struct sabot_api *api, const struct sabot_machine *machine, GError *
 
 	if (other && strcmp(other->name, machine->name) != 0) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "fingerprint: it is %s's already", other->name);
+			    SABOT_REFUSAL("fingerprint: it is %s's already"), other->name);
 		return false;
 	}
 	for (guint i = 0; i < configured->len; i++) {
 		other = g_ptr_array_index(configured, i);
 		if (strcmp(other->name, machine->name) == 0 ||
 		    g_strcmp0(other->fingerprint, machine->fingerprint) == 0)
-			return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-						 "machine: it stands in the configuration", error);
+			return sabot_wire_refuse(
+				SABOT_WIRE_ERROR_NOT_ALLOWED,
+				SABOT_REFUSAL("machine: it stands in the configuration"), error);
 	}
 	return true;
 }
@@ -266,9 +269,11 @@ sabot_api_machine_revoke(struct sabot_api *api, struct sabot_peer *peer,
 				 name),
 		       error);
 	else
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "machine: none called %.40s is allowed (those in the configuration "
-			    "are changed there)",
-			    name);
+		g_set_error(
+			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			SABOT_REFUSAL(
+				"machine: none called %.40s is allowed (those in the configuration "
+				"are changed there)"),
+			name);
 	return NULL;
 }

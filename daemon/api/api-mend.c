@@ -11,7 +11,6 @@
 #include "engine/games/blackjack.h"
 #include "engine/table/mend-card.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 /* Who mends at which table. */
@@ -54,8 +53,9 @@ check_duty(const struct mending *mending, GError **error)
 		if (g_strcmp0(duty->post, "dealer") == 0 && g_strcmp0(duty->who, id) != 0)
 			return sabot_wire_refuse(
 				SABOT_WIRE_ERROR_NOT_ALLOWED,
-				_("somebody else is on duty as this table's dealer: the last "
-				  "card is mended by him, or by the pit"),
+				SABOT_REFUSAL(
+					"somebody else is on duty as this table's dealer: the last "
+					"card is mended by him, or by the pit"),
 				error);
 	}
 	return true;
@@ -71,25 +71,30 @@ check_card(const struct mending *mending, GError **error)
 	if (within_s == 0)
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			_("this house lets nobody mend the last card: call the pit"), error);
+			SABOT_REFUSAL("this house lets nobody mend the last card: call the pit"),
+			error);
 	if (mending->table->fault)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 _("the table is quarantined: nothing can be said of it"),
-					 error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("the table is quarantined: nothing can be said of it"),
+			error);
 	if (sabot_floor_has_unshown_card(mending->api->options.floor, mending->table))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			_("the shoe has read a card that is still being saved: wait until it "
-			  "is shown"),
+			SABOT_REFUSAL(
+				"the shoe has read a card that is still being saved: wait until it "
+				"is shown"),
 			error);
 	if (!sabot_last_card_is_recent(&mending->table->last_card, g_get_real_time(), within_s))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 _("the last card came too long ago: call the pit"), error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("the last card came too long ago: call the pit"), error);
 	if (state->round.open && state->round.n_cards > 0 &&
 	    sabot_veil_hides_dealt(state, state->round.n_cards - 1))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			_("the last card lies face down: it is mended when it is turned up"),
+			SABOT_REFUSAL(
+				"the last card lies face down: it is mended when it is turned up"),
 			error);
 	return true;
 }
@@ -144,20 +149,22 @@ sabot_api_check_mend(struct sabot_api *api, struct sabot_peer *peer,
 	    sabot_veil_hides_hole(state_of(&mending)))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			_("the dealer's card lies face down: a card is his once it is "
-			  "turned"),
+			SABOT_REFUSAL("the dealer's card lies face down: a card is his once it is "
+				      "turned"),
 			error);
 	if (contradicts_shoe(&mending, event) && !may_rule(&mending))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			_("the shoe read this card: that it was another only the pit may "
-			  "say"),
+			SABOT_REFUSAL(
+				"the shoe read this card: that it was another only the pit may "
+				"say"),
 			error);
 	why = refusal_of_engine(state_of(&mending), event);
 	if (why == SABOT_WHY_NONE)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, "%s: %s",
-		    _("the last card cannot be mended so"), sabot_reason_to_string(why));
+		    SABOT_REFUSAL("the last card cannot be mended so"),
+		    sabot_reason_to_string(why));
 	return false;
 }
 

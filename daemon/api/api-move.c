@@ -29,7 +29,7 @@ check_peer(const struct sabot_peer *peer, GError **error)
 	if (sabot_api_is_admin(peer))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "only the daemon's own user may move tables");
+		    SABOT_REFUSAL("only the daemon's own user may move tables"));
 	return false;
 }
 
@@ -79,7 +79,7 @@ read_keys(const GPtrArray *lines, GError **error)
 	if (keys->len > 0 && keys->len == lines->len)
 		return g_steal_pointer(&keys);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "keys: %s",
-		    failure ? failure->message : "a list of public keys is wanted");
+		    failure ? failure->message : SABOT_REFUSAL("a list of public keys is wanted"));
 	return NULL;
 }
 

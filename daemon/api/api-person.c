@@ -111,8 +111,10 @@ static bool
 check_store(const struct sabot_api *api, GError **error)
 {
 	return !sabot_floor_get_outage(api->options.floor) ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "the daemon has no database: persons cannot be changed", error);
+	       sabot_wire_refuse(
+		       SABOT_WIRE_ERROR_NOT_ALLOWED,
+		       SABOT_REFUSAL("the daemon has no database: persons cannot be changed"),
+		       error);
 }
 
 static bool
@@ -125,7 +127,7 @@ check_pin(const struct sabot_api *api, const char *pin, enum sabot_role role, GE
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "pin: %s", why);
 	else if (strlen(pin) < (size_t)n_min)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "pin: a PIN has at least %d digits here", n_min);
+			    SABOT_REFUSAL("pin: a PIN has at least %d digits here"), n_min);
 	else
 		return true;
 	return false;
@@ -147,7 +149,8 @@ hash_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wi
 		return;
 	sabot_api_wait_end(waiting);
 	sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-			  "too many are logging in at this moment: try again", error);
+			  SABOT_REFUSAL("too many are logging in at this moment: try again"),
+			  error);
 }
 
 /*
@@ -179,9 +182,10 @@ static bool
 read_role(const char *word, enum sabot_role *ret_role, GError **error)
 {
 	return sabot_role_from_string(word, ret_role) ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 "role: is dealer, pit, shift, surveillance, audit or admin",
-				 error);
+	       sabot_wire_refuse(
+		       SABOT_WIRE_ERROR_BAD_REQUEST,
+		       SABOT_REFUSAL("role: is dealer, pit, shift, surveillance, audit or admin"),
+		       error);
 }
 
 /* A wrong code counts like a wrong PIN of an unknown name, so guesses cannot fill the log. */
@@ -197,8 +201,8 @@ check_code(struct sabot_api *api, struct sabot_peer *peer, const char *code, GEr
 	sabot_api_attempt_init(&attempt, peer, NULL, "");
 	sabot_api_record_refusal(api, &attempt, "code");
 	sabot_api_attempt_clear(&attempt);
-	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "code: is wrong, or an hour old",
-				 error);
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 SABOT_REFUSAL("code: is wrong, or an hour old"), error);
 }
 
 /* The code gives an administrator's right to create one. */
@@ -212,7 +216,8 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const char *code, enu
 		return false;
 	if (role != SABOT_ROLE_ADMIN)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "role: a one-time code makes an admin only", error);
+					 SABOT_REFUSAL("role: a one-time code makes an admin only"),
+					 error);
 	return check_code(api, peer, code, error);
 }
 
@@ -279,7 +284,8 @@ read_change(const char *word, enum change *ret_change, GError **error)
 		return true;
 	}
 	return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 "change: is role, disable, enable, reset or erase", error);
+				 SABOT_REFUSAL("change: is role, disable, enable, reset or erase"),
+				 error);
 }
 
 /* A copy of the person that the request names, transferred; NULL with an error. */
@@ -292,7 +298,7 @@ copy_person(struct sabot_api *api, const char *who, GError **error)
 	if (person)
 		return sabot_person_copy(person);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "person: there is nobody called %.64s", who);
+		    SABOT_REFUSAL("person: there is nobody called %.64s"), who);
 	return NULL;
 }
 
@@ -316,8 +322,9 @@ static bool
 enable(struct sabot_person *person, GError **error)
 {
 	if (!person->name)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "person: a person without a name cannot log in", error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("person: a person without a name cannot log in"), error);
 	person->disabled_us = 0;
 	return true;
 }
@@ -365,8 +372,8 @@ leaves_admin(const struct sabot_person_book *book, const struct sabot_person *pe
 	bool is = person->role == SABOT_ROLE_ADMIN && person->disabled_us == 0;
 
 	return !was || is || sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 1 ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "person: it is the last admin",
-				 error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				 SABOT_REFUSAL("person: it is the last admin"), error);
 }
 
 /* End the person's sessions on all connections. */
@@ -438,7 +445,8 @@ on_pin_hashed(const struct sabot_pin_result *result, void *data)
 
 	waiting->api->last_note = NULL;
 	if (!result || !result->new_hash)
-		sabot_wire_refuse(SABOT_WIRE_ERROR_INTERNAL, "the PIN could not be hashed", &error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_INTERNAL,
+				  SABOT_REFUSAL("the PIN could not be hashed"), &error);
 	else if (strcmp(request->verb, "person_create") == 0)
 		create(waiting->api, waiting->peer, request, result->new_hash, &error);
 	else
@@ -477,14 +485,17 @@ sabot_api_person_code(struct sabot_api *api, struct sabot_peer *peer,
 	if (!check_store(api, error))
 		return NULL;
 	if (!sabot_api_is_admin(peer)) {
-		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				  "only root or the daemon's own user may draw a code", error);
+		sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("only root or the daemon's own user may draw a code"), error);
 		return NULL;
 	}
 	if (!args->is_recovery && sabot_person_book_count(book, SABOT_ROLE_ADMIN) > 0) {
 		sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			"there is an admin: he creates the others (docs/access.md: the way back)",
+			SABOT_REFUSAL(
+				"there is an admin: he creates the others (docs/access.md: the way "
+				"back)"),
 			error);
 		return NULL;
 	}

@@ -32,8 +32,10 @@ static bool
 check_saved(const struct sabot_api *api, GError **error)
 {
 	return !sabot_floor_get_outage(api->options.floor) ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "there is no database: tables are placed when there is", error);
+	       sabot_wire_refuse(
+		       SABOT_WIRE_ERROR_NOT_ALLOWED,
+		       SABOT_REFUSAL("there is no database: tables are placed when there is"),
+		       error);
 }
 
 json_t *

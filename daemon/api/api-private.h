@@ -11,6 +11,7 @@
 #include "daemon/tables/unveiling.h"
 #include "proto/request.h"
 #include "proto/messages/table-requests.h"
+#include "text/refusal.h"
 
 struct sabot_api {
 	struct sabot_api_options options;

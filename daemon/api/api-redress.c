@@ -27,8 +27,10 @@ begin(struct sabot_api *api, struct sabot_peer *peer, const char *name, GError *
 		return NULL;
 	}
 	if (sabot_floor_get_outage(api->options.floor)) {
-		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				  "there is no database: it is put right when there is", error);
+		sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("there is no database: it is put right when there is"),
+			error);
 		return NULL;
 	}
 	return table;
@@ -40,7 +42,7 @@ check_reason(const char *name, const char *text, GError **error)
 	if (text[0] != '\0' && strlen(text) <= REDRESS_TEXT_BYTES_MAX)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "%s: 1 to %d bytes are wanted", name, REDRESS_TEXT_BYTES_MAX);
+		    SABOT_REFUSAL("%s: 1 to %d bytes are wanted"), name, REDRESS_TEXT_BYTES_MAX);
 	return false;
 }
 
@@ -53,17 +55,17 @@ check_wish(const struct sabot_table_service *table,
 	if (wish->round < 1 || wish->round > state->n_rounds ||
 	    (state->round.open && wish->round == state->round.number))
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					 "round: is none that is over", error);
+					 SABOT_REFUSAL("round: is none that is over"), error);
 	if (wish->amount_minor == 0 || wish->amount_minor > amount_max_minor ||
 	    wish->amount_minor < -amount_max_minor)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					 "amount: is nothing to be paid", error);
+					 SABOT_REFUSAL("amount: is nothing to be paid"), error);
 	if (wish->box < 0 || wish->box > state->rules.boxes)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					 "box: the table has no such box", error);
+					 SABOT_REFUSAL("box: the table has no such box"), error);
 	if (wish->bettor && (wish->box == 0 || strlen(wish->bettor) > SABOT_BETTOR_BYTES_MAX))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "bettor: is nobody at a box",
-					 error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 SABOT_REFUSAL("bettor: is nobody at a box"), error);
 	return true;
 }
 
@@ -155,7 +157,8 @@ find(const struct sabot_api *api, const struct sabot_table_service *table, int64
 
 	if (!redress)
 		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				  "redress: was done or withdrawn, or never ordered", error);
+				  SABOT_REFUSAL("redress: was done or withdrawn, or never ordered"),
+				  error);
 	return redress;
 }
 
@@ -189,7 +192,7 @@ is_same(const char *name, const json_t *said, const json_t *ordered, GError **er
 	if (!said || (ordered && json_equal(said, ordered)))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "%s: is not what was ordered", name);
+		    SABOT_REFUSAL("%s: is not what was ordered"), name);
 	return false;
 }
 

@@ -173,7 +173,7 @@ set_locked(int64_t until_us, GError **error)
 	g_autofree char *until = sabot_time_format(until_us);
 
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "too many wrong PINs: locked until %s", until);
+		    SABOT_REFUSAL("too many wrong PINs: locked until %s"), until);
 }
 
 void
@@ -199,8 +199,8 @@ sabot_api_refuse_pin(struct sabot_api *api, const struct sabot_api_attempt *atte
 	if (failure.until_us)
 		set_locked(failure.until_us, error);
 	else
-		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the name or the PIN is wrong",
-				  error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+				  SABOT_REFUSAL("the name or the PIN is wrong"), error);
 }
 
 bool
@@ -223,10 +223,11 @@ sabot_api_check_attempt(struct sabot_api *api, const struct sabot_api_attempt *a
 	if (!paused_us && sabot_peer_get_failures(attempt->peer) < REFUSAL_CONNECTION_MAX)
 		return true;
 	sabot_api_record_refusal(api, attempt, "flood");
-	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 paused_us ? "too many wrong PINs from this machine: wait a minute"
-					   : "too many wrong PINs on this connection",
-				 error);
+	return sabot_wire_refuse(
+		SABOT_WIRE_ERROR_NOT_ALLOWED,
+		paused_us ? SABOT_REFUSAL("too many wrong PINs from this machine: wait a minute")
+			  : SABOT_REFUSAL("too many wrong PINs on this connection"),
+		error);
 }
 
 void

@@ -187,12 +187,13 @@ read_question(struct question *question, GError **error)
 		g_autofree char *known = sabot_text_list_remedies();
 
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "remedy: there is none of that name; there are: %s", known);
+			    SABOT_REFUSAL("remedy: there is none of that name; there are: %s"),
+			    known);
 		return false;
 	}
 	if (question->table && question->table->fault) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "the table is quarantined: nothing can be said of it");
+			    SABOT_REFUSAL("the table is quarantined: nothing can be said of it"));
 		return false;
 	}
 	return sabot_incident_code_from_string(question->incident->code, &question->code);

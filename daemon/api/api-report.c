@@ -37,7 +37,8 @@ find_kind(const char *name, GError **error)
 		return kind;
 	known = sabot_report_kinds_list();
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "name: there is no report \"%.40s\"; there are: %s", name, known);
+		    SABOT_REFUSAL("name: there is no report \"%.40s\"; there are: %s"), name,
+		    known);
 	return NULL;
 }
 
@@ -49,8 +50,9 @@ may_have(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_repo
 
 	/* The report covers all tables, and the house */
 	if (!sabot_api_sees(peer, SABOT_HOUSE_NAME)) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "this machine sees some tables only, and not the house log");
+		g_set_error(
+			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("this machine sees some tables only, and not the house log"));
 		return false;
 	}
 	return sabot_api_may(api, peer, SABOT_RIGHT_REPORT, NULL, error) &&
@@ -104,7 +106,7 @@ add_load(const struct sabot_wire_report_request *args, GStrvBuilder *words, GErr
 
 	if (args->load < 0 || args->load > G_MAXINT) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "load: is no load's number");
+			    SABOT_REFUSAL("load: is no load's number"));
 		return false;
 	}
 	number = g_strdup_printf("%d", (int)args->load);
@@ -129,7 +131,7 @@ check_language(const char *language, GError **error)
 	if (strlen(language) <= 20 && strspn(language, letters) == strlen(language))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "language: a word like es or es_ES is wanted");
+		    SABOT_REFUSAL("language: a word like es or es_ES is wanted"));
 	return false;
 }
 

@@ -19,7 +19,8 @@ read_text(const char *name, const char *text, json_t *event, GError **error)
 {
 	if (text && (!text[0] || strlen(text) > REVIEW_TEXT_BYTES_MAX))
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					 "why, note, by: have 1 to 200 bytes", error);
+					 SABOT_REFUSAL("why, note, by: have 1 to 200 bytes"),
+					 error);
 	if (text)
 		json_object_set_new(event, name, json_string(text));
 	return true;
@@ -30,7 +31,8 @@ read_time(const char *text, int64_t *ret_us, GError **error)
 {
 	return !text || sabot_time_parse(text, ret_us) ||
 	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 "from, to: are times like 2026-05-03T20:00:00Z", error);
+				 SABOT_REFUSAL("from, to: are times like 2026-05-03T20:00:00Z"),
+				 error);
 }
 
 /* The span of time: as given, or around an incident that is still held. */
@@ -54,7 +56,8 @@ read_span(struct sabot_api *api, const struct sabot_peer *peer,
 	}
 	if (from_us >= to_us || to_us - from_us > REVIEW_HOURS_MAX * G_TIME_SPAN_HOUR)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					 "from, to: are wanted, a day apart at most", error);
+					 SABOT_REFUSAL("from, to: are wanted, a day apart at most"),
+					 error);
 	from = sabot_time_format(from_us);
 	to = sabot_time_format(to_us);
 	json_object_set_new(event, "from", json_string(from));
@@ -87,8 +90,8 @@ build_request(struct sabot_api *api, const struct sabot_peer *peer,
 	if (read_number("round", args->round, event, error) &&
 	    read_number("incident", args->incident, event, error) &&
 	    (args->round || args->incident ||
-	     sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "a round or an incident is wanted",
-			       error)) &&
+	     sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+			       SABOT_REFUSAL("a round or an incident is wanted"), error)) &&
 	    read_span(api, peer, args, event, error) && read_text("why", args->why, event, error) &&
 	    read_text("by", args->by, event, error))
 		return event;
@@ -123,7 +126,7 @@ find_review(const struct sabot_api *api, const struct sabot_peer *peer, int64_t 
 	if (review && sabot_api_sees(peer, review->table))
 		return review;
 	sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-			  "review: there is no request of that number", error);
+			  SABOT_REFUSAL("review: there is no request of that number"), error);
 	return NULL;
 }
 
@@ -141,13 +144,16 @@ check_answer(const struct sabot_wire_review_answer_request *args, GError **error
 
 	if (strcmp(what, "deliver") != 0 && strcmp(what, "refuse") != 0)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					 "answer: is deliver or refuse", error);
+					 SABOT_REFUSAL("answer: is deliver or refuse"), error);
 	if (args->sha256 && (strcmp(what, "deliver") != 0 || !is_sha256(args->sha256)))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_BAD_REQUEST,
-			"sha256: has 64 hexadecimal digits, of a file that is delivered", error);
+			SABOT_REFUSAL(
+				"sha256: has 64 hexadecimal digits, of a file that is delivered"),
+			error);
 	return strcmp(what, "deliver") == 0 || args->note ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "note: a refusal says why", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 SABOT_REFUSAL("note: a refusal says why"), error);
 }
 
 /*

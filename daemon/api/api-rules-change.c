@@ -17,11 +17,13 @@ check_change(const struct sabot_wire_rules_change_request *change, GError **erro
 	bool is_something = change->rules || change->set;
 
 	if (change->set && json_dumpb(change->set, NULL, 0, JSON_COMPACT) > SET_BYTES_MAX)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_TOO_LARGE, "set: is too long", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_TOO_LARGE,
+					 SABOT_REFUSAL("set: is too long"), error);
 	return change->is_configured != is_something ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 "rules, set or configured is wanted, and the last one alone",
-				 error);
+	       sabot_wire_refuse(
+		       SABOT_WIRE_ERROR_BAD_REQUEST,
+		       SABOT_REFUSAL("rules, set or configured is wanted, and the last one alone"),
+		       error);
 }
 
 /* True if only limits change, which need not wait for a load. */
@@ -107,8 +109,10 @@ check_table(const struct sabot_api *api, const struct sabot_table_service *table
 	if (table->away)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, table->away, error);
 	return !sabot_floor_get_outage(api->options.floor) ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "there is no database: rules are changed when there is", error);
+	       sabot_wire_refuse(
+		       SABOT_WIRE_ERROR_NOT_ALLOWED,
+		       SABOT_REFUSAL("there is no database: rules are changed when there is"),
+		       error);
 }
 
 /* Sign with a second person, if the house wants that. */

@@ -64,6 +64,6 @@ sabot_api_sign_second(const struct sabot_api *api, const struct sabot_peer *peer
 	if (id || !sabot_api_get_person(api, peer))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_SECOND_WANTED,
-		    "this is signed by two: give \"second\" with name and pin");
+		    SABOT_REFUSAL("this is signed by two: give \"second\" with name and pin"));
 	return false;
 }

@@ -62,8 +62,9 @@ displace(struct sabot_peer *peer)
 	sabot_peer_send_message(
 		peer, NULL,
 		sabot_wire_reply_error(NULL, SABOT_WIRE_ERROR_NOT_ALLOWED,
-				       "this machine has too many connections: one gives "
-				       "way to another machine's"));
+				       SABOT_REFUSAL(
+					       "this machine has too many connections: one gives "
+					       "way to another machine's")));
 	sabot_peer_close(peer);
 }
 
@@ -77,14 +78,15 @@ sabot_api_find_place(struct sabot_api *api, const struct sabot_peer *peer, GErro
 
 	/* The daemon's own user has no share: he could end the daemon anyway. */
 	if (!sabot_api_is_admin(peer) && n_own >= (guint)api->options.config->machine_clients_max)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "too many clients of this machine are connected", error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("too many clients of this machine are connected"), error);
 	if (api->peers->len < n_max + (sabot_api_is_admin(peer) ? SHARE_RESERVED : 0))
 		return true;
 	displaced = find_displaced(api, counts, n_own);
 	if (!displaced)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "too many clients are connected", error);
+					 SABOT_REFUSAL("too many clients are connected"), error);
 	displace(displaced);
 	return true;
 }

@@ -37,7 +37,7 @@ get_held_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_
 	if (!shift || !shift->is_forgotten)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "shift: is long sealed: only the house log has its documents");
+		    SABOT_REFUSAL("shift: is long sealed: only the house log has its documents"));
 	return false;
 }
 
@@ -439,8 +439,10 @@ sabot_api_bank(struct sabot_api *api, struct sabot_peer *peer,
 	if (!get_held_shift(api, args->shift, id, error))
 		return NULL;
 	if (!sabot_api_sees(peer, SABOT_HOUSE_NAME)) {
-		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				  "this machine sees some tables only, and not the house", error);
+		sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("this machine sees some tables only, and not the house"),
+			error);
 		return NULL;
 	}
 	sabot_main_bank_make(ledger_of(api), id, &bank);

@@ -20,7 +20,7 @@ check_order(const struct sabot_ledger *ledger, const char *id, GError **error)
 		if (shift->seal)
 			continue;
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "shift: %s comes first, and is not sealed", shift->id);
+			    SABOT_REFUSAL("shift: %s comes first, and is not sealed"), shift->id);
 		return false;
 	}
 	return true;
@@ -36,8 +36,8 @@ check_open(struct sabot_floor *floor, const char *id, GError **error)
 	if (n_open == 0)
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "shift: still open: %u, the first is %s (shift_open tells all)", n_open,
-		    ((const struct sabot_open_item *)g_ptr_array_index(open, 0))->key);
+		    SABOT_REFUSAL("shift: still open: %u, the first is %s (shift_open tells all)"),
+		    n_open, ((const struct sabot_open_item *)g_ptr_array_index(open, 0))->key);
 	return false;
 }
 
@@ -75,12 +75,13 @@ check(struct sabot_api *api, const char *id, GError **error)
 		sabot_ledger_find_shift(sabot_floor_get_house(floor)->ledger, id);
 
 	if (!sabot_floor_is_saved(floor))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "the store is down: a shift is sealed when it works again",
-					 error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("the store is down: a shift is sealed when it works again"),
+			error);
 	if (shift && shift->seal)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "shift: is sealed already",
-					 error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 SABOT_REFUSAL("shift: is sealed already"), error);
 	return check_order(sabot_floor_get_house(floor)->ledger, id, error) &&
 	       check_open(floor, id, error);
 }
@@ -96,8 +97,10 @@ submit(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	json_t *event;
 
 	if (!sabot_api_sees(peer, SABOT_HOUSE_NAME)) {
-		sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				  "this machine sees some tables only, and not the house", error);
+		sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("this machine sees some tables only, and not the house"),
+			error);
 		return;
 	}
 	if (!sabot_api_may(api, peer, SABOT_RIGHT_SIGN_OFF, NULL, error) ||

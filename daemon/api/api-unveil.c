@@ -26,8 +26,9 @@ check_first(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_t
 	    GError **error)
 {
 	if (!sabot_api_get_person(api, peer))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_LOGIN_WANTED,
-					 "the veil is lifted by two persons: log in first", error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_LOGIN_WANTED,
+			SABOT_REFUSAL("the veil is lifted by two persons: log in first"), error);
 	return sabot_api_may(api, peer, SABOT_RIGHT_UNVEIL, table, error);
 }
 
@@ -35,7 +36,8 @@ static bool
 check_reason(const char *reason, GError **error)
 {
 	return (reason[0] && strlen(reason) <= API_REASON_BYTES_MAX) ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "reason: has 1 to 200 bytes", error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 SABOT_REFUSAL("reason: has 1 to 200 bytes"), error);
 }
 
 /*
@@ -52,7 +54,7 @@ check_request(struct sabot_api *api, struct sabot_peer *peer,
 	if (sabot_unveilings_is_veiled(table))
 		return table;
 	sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-			  "table: no load is in its shoe, nothing is veiled", error);
+			  SABOT_REFUSAL("table: no load is in its shoe, nothing is veiled"), error);
 	return NULL;
 }
 
@@ -87,7 +89,8 @@ on_recorded(const struct sabot_logged_event *step, void *data)
 				  "neither the database nor the spool took the event", &error);
 	else if (!error && check_first(waiting->api, waiting->peer, table, &error) &&
 		 !is_of_load(step, table))
-		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "table: the load is over", &error);
+		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				  SABOT_REFUSAL("table: the load is over"), &error);
 	if (error) {
 		reply = sabot_wire_reply_gerror(waiting->request.id, error);
 	} else {
@@ -156,7 +159,9 @@ sabot_api_unveil(struct sabot_api *api, struct sabot_peer *peer,
 	if (!args->second) {
 		sabot_wire_refuse(
 			SABOT_WIRE_ERROR_SECOND_WANTED,
-			"the veil is lifted by two persons: give \"second\" with name and pin",
+			SABOT_REFUSAL(
+				"the veil is lifted by two persons: give \"second\" with name and "
+				"pin"),
 			error);
 		return NULL;
 	}
@@ -178,7 +183,8 @@ read_journal(const char *path, int64_t from, GError **error)
 
 	if (n < 0) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
-			    "the shoe's journal cannot be read: %s", g_strerror(errno));
+			    SABOT_REFUSAL("the shoe's journal cannot be read: %s"),
+			    g_strerror(errno));
 		g_string_free(bytes, TRUE);
 		bytes = NULL;
 	} else {
@@ -222,14 +228,16 @@ sabot_api_frames(struct sabot_api *api, struct sabot_peer *peer,
 	if (!table->config->device || from < 0) {
 		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 				  from < 0 ? "from: a number from 0 on is wanted"
-					   : "table: has no device",
+					   : SABOT_REFUSAL("table: has no device"),
 				  error);
 		return NULL;
 	}
 	if (!sabot_unveilings_has(api->unveilings, peer, table)) {
 		sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			"what the shoe sends is veiled: two persons may lift that during a load",
+			SABOT_REFUSAL(
+				"what the shoe sends is veiled: two persons may lift that during a "
+				"load"),
 			error);
 		return NULL;
 	}

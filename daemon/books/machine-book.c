@@ -7,6 +7,7 @@
 #include "proto/messages/access-messages.h"
 #include "proto/rfc3339.h"
 #include "proto/wire-error.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -64,8 +65,8 @@ set_until(struct sabot_machine *machine, int64_t until_us, GError **error)
 	if (until_us == SABOT_TIME_NONE)
 		return true;
 	if (until_us <= 0)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST, "until: a time is wanted",
-					 error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+					 SABOT_REFUSAL("until: a time is wanted"), error);
 	machine->until_us = until_us;
 	return true;
 }
@@ -83,7 +84,7 @@ set_bounds(struct sabot_machine *machine, const json_t *object, GError **error)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
 					 g_str_has_prefix(failure->message, "tables")
 						 ? "tables: a list of tables is wanted"
-						 : "until: a time is wanted",
+						 : SABOT_REFUSAL("until: a time is wanted"),
 					 error);
 	is_set = set_tables(machine, whole->tables, error) &&
 		 set_until(machine, whole->until_us, error);
@@ -106,14 +107,18 @@ build_machine(const struct sabot_wire_machine *said, GError **error)
 	struct sabot_machine *machine = NULL;
 
 	if (!sabot_machine_is_name(or_empty(said->machine)))
-		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				  "machine: a name has 1 to 32 letters, digits, - _ or .", error);
+		sabot_wire_refuse(
+			SABOT_WIRE_ERROR_BAD_REQUEST,
+			SABOT_REFUSAL("machine: a name has 1 to 32 letters, digits, - _ or ."),
+			error);
 	else if (!fingerprint)
 		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				  "fingerprint: 64 hexadecimal digits are wanted", error);
+				  SABOT_REFUSAL("fingerprint: 64 hexadecimal digits are wanted"),
+				  error);
 	else if (!sabot_machine_role_from_string(or_empty(said->role), &role))
-		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				  "role: is dealer, pit, shift, surveillance or audit", error);
+		sabot_wire_refuse(
+			SABOT_WIRE_ERROR_BAD_REQUEST,
+			SABOT_REFUSAL("role: is dealer, pit, shift, surveillance or audit"), error);
 	else {
 		machine = sabot_machine_new(said->machine, role);
 		machine->fingerprint = g_steal_pointer(&fingerprint);

@@ -1,7 +1,6 @@
 /* See move-book.h. The last event about a table counts. */
 #include "move-book.h"
-
-#include <glib/gi18n.h>
+#include "text/refusal.h"
 
 struct sabot_move_book *
 sabot_move_book_new(void)
@@ -29,9 +28,9 @@ sabot_move_book_apply(struct sabot_move_book *book, const struct sabot_house_eve
 	if (!table)
 		return;
 	if (event->kind == SABOT_HOUSE_GIVEN)
-		why = N_("the table was given away: it goes on at another machine");
+		why = SABOT_REFUSAL("the table was given away: it goes on at another machine");
 	else if (event->kind == SABOT_HOUSE_TAKING)
-		why = N_("the table was not wholly taken over: import its file again");
+		why = SABOT_REFUSAL("the table was not wholly taken over: import its file again");
 	else if (event->kind != SABOT_HOUSE_TAKEN)
 		return;
 	if (why)
@@ -43,7 +42,5 @@ sabot_move_book_apply(struct sabot_move_book *book, const struct sabot_house_eve
 const char *
 sabot_move_book_find(const struct sabot_move_book *book, const char *table)
 {
-	const char *why = g_hash_table_lookup(book->away, table);
-
-	return why ? _(why) : NULL;
+	return g_hash_table_lookup(book->away, table);
 }

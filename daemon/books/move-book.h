@@ -20,6 +20,6 @@ sabot_move_book_free(struct sabot_move_book *book);
 void
 sabot_move_book_apply(struct sabot_move_book *book, const struct sabot_house_event *event);
 
-/* Why the table does not run on this machine, a translated sentence; NULL if it does. Borrowed. */
+/* Why the table does not run on this machine, a sentence in English; NULL if it does. Borrowed. */
 const char *
 sabot_move_book_find(const struct sabot_move_book *book, const char *table);

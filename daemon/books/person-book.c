@@ -2,6 +2,7 @@
  * Few persons, looked up by walking over them.
  */
 #include "person-book.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -175,16 +176,16 @@ sabot_person_book_name_refusal(const struct sabot_person_book *book, const char 
 	const char *why;
 
 	if (length == 0 || length > BOOK_NAME_BYTES_MAX)
-		return "a name has 1 to 64 bytes";
+		return SABOT_REFUSAL("a name has 1 to 64 bytes");
 	why = refuse_look(name);
 	if (why)
 		return why;
 	if (g_ascii_isspace(name[0]) || g_ascii_isspace(name[length - 1]))
-		return "a name neither begins nor ends with a space";
+		return SABOT_REFUSAL("a name neither begins nor ends with a space");
 	if (parse_id(name))
-		return "a name is not what the log calls somebody";
+		return SABOT_REFUSAL("a name is not what the log calls somebody");
 	if (sabot_person_book_find(book, name))
-		return "there is somebody of this name";
+		return SABOT_REFUSAL("there is somebody of this name");
 	return NULL;
 }
 

@@ -6,6 +6,7 @@
 #include "eventlog/rules-json.h"
 #include "profiles/profile.h"
 #include "proto/wire-error.h"
+#include "text/refusal.h"
 
 /* The last event about a table's rules. */
 struct last_order {
@@ -98,9 +99,11 @@ sabot_rules_order_new(const struct sabot_table_config *table, const char *profil
 	order->profile = g_strdup(profile);
 	if (build(order, set, profiles_dir, error) &&
 	    (order->rules.game == table->rules.game ||
-	     sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-			       "rules: are of another game, which is a matter of the configuration",
-			       error)))
+	     sabot_wire_refuse(
+		     SABOT_WIRE_ERROR_BAD_REQUEST,
+		     SABOT_REFUSAL(
+			     "rules: are of another game, which is a matter of the configuration"),
+		     error)))
 		return order;
 	sabot_rules_order_free(order);
 	return NULL;
@@ -125,9 +128,11 @@ sabot_rules_book_find(const struct sabot_rules_book *book, const struct sabot_ta
 		return NULL;
 	said = last->event->of.rules;
 	if (g_strcmp0(said->instead, digest) != 0) {
-		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				  "the configuration has other rules than when they were changed",
-				  error);
+		sabot_wire_refuse(
+			SABOT_WIRE_ERROR_BAD_REQUEST,
+			SABOT_REFUSAL(
+				"the configuration has other rules than when they were changed"),
+			error);
 		return NULL;
 	}
 	order = sabot_rules_order_new(table, said->rules ? said->rules : "", said->set,

@@ -11,6 +11,7 @@
 #include "proto/message.h"
 #include "proto/messages/log-messages.h"
 #include "proto/messages/table-requests.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -199,7 +200,7 @@ find_file(const struct sabot_hub_desk *desk, const char *file, GError **error)
 	if (name)
 		return sabot_hub_find_upstream(desk->hub, name);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "file: there is no such file any more: have it made again");
+		    SABOT_REFUSAL("file: there is no such file any more: have it made again"));
 	return NULL;
 }
 

@@ -9,6 +9,7 @@
 #include "proto/floor-names.h"
 #include "proto/message.h"
 #include "proto/messages/log-messages.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -79,9 +80,9 @@ on_relay_due(gpointer data)
 {
 	struct sabot_hub_relay *relay = data;
 	const char *name = relay->upstream ? sabot_upstream_get_name(relay->upstream) : "a daemon";
-	g_autoptr(GError) error =
-		g_error_new(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
-			    "%s did not answer in time: what became of it is not known", name);
+	g_autoptr(GError) error = g_error_new(
+		SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
+		SABOT_REFUSAL("%s did not answer in time: what became of it is not known"), name);
 
 	relay->due = 0;
 	answer(relay, NULL, error);

@@ -5,6 +5,7 @@
 #include "proto/messages/log-messages.h"
 #include "store/log/chain.h"
 #include "store/keys/hex.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -241,7 +242,8 @@ sabot_hub_file_join(const GPtrArray *answers, const char *format, GError **error
 		return g_string_free_to_bytes(all);
 	g_string_free(all, TRUE);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
-		    "the reports of all daemons together are too long: name one with \"upstream\"");
+		    SABOT_REFUSAL("the reports of all daemons together are too long: name one with "
+				  "\"upstream\""));
 	return NULL;
 }
 
@@ -289,7 +291,7 @@ sabot_hub_file_page(const struct sabot_hub_files *files, const struct sabot_peer
 
 	if (!file)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "file: it is for the person who had it made");
+			    SABOT_REFUSAL("file: it is for the person who had it made"));
 	else if (from < 0 || (gsize)from >= g_bytes_get_size(file->bytes))
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
 			    "from: the file ends before");

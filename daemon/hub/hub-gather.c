@@ -7,6 +7,7 @@
 #include "proto/json-write.h"
 #include "proto/message.h"
 #include "proto/messages/log-messages.h"
+#include "text/refusal.h"
 
 enum {
 	GATHER_LIST_BYTES_MAX = 8 * 1024 * 1024, /* of one daemon's list */
@@ -87,13 +88,14 @@ sabot_hub_explain(const struct sabot_upstream *upstream, const GError *error)
 	if (error->domain == SABOT_WIRE_ERROR)
 		return g_error_copy(error);
 	if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_CONNECTED))
-		return g_error_new(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY, "%s is away: %s", name,
+		return g_error_new(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
+				   SABOT_REFUSAL("%s is away: %s"), name,
 				   sabot_upstream_get_why(upstream)
 					   ? sabot_upstream_get_why(upstream)
 					   : error->message);
 	return g_error_new(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
-			   "%s did not answer: what became of it is not known (%s)", name,
-			   error->message);
+			   SABOT_REFUSAL("%s did not answer: what became of it is not known (%s)"),
+			   name, error->message);
 }
 
 /* Nothing can be answered any more. */
@@ -269,7 +271,7 @@ on_due(gpointer data)
 		if (!part->is_done)
 			finish_part(part,
 				    g_error_new(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
-						"%s did not answer within %u s",
+						SABOT_REFUSAL("%s did not answer within %u s"),
 						sabot_upstream_get_name(part->answer->upstream),
 						gather->question.patience_ms / 1000));
 	}

@@ -11,6 +11,7 @@
 #include "proto/messages/access-requests.h"
 #include "proto/messages/table-requests.h"
 #include "proto/person.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -85,7 +86,7 @@ finish_trial(struct sabot_hub_relay *relay)
 	ok = settle(relay, entering);
 	if (!ok && !entering->error)
 		g_set_error(&entering->error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
-			    "the daemon was lost while somebody logged in");
+			    SABOT_REFUSAL("the daemon was lost while somebody logged in"));
 	sabot_hub_relay_answer(relay, ok, ok ? NULL : entering->error);
 }
 
@@ -180,9 +181,11 @@ on_persons_known(const GPtrArray *answers, void *data)
 			try_login(relay, answer->upstream);
 	}
 	if (entering->n_left == 1)
-		g_set_error(&entering->error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "no daemon that is heard shows somebody of that name: NAME@DAEMON asks "
-			    "that daemon");
+		g_set_error(
+			&entering->error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL(
+				"no daemon that is heard shows somebody of that name: NAME@DAEMON "
+				"asks that daemon"));
 	finish_trial(relay);
 }
 

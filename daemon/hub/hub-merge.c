@@ -10,6 +10,7 @@
 #include "proto/messages/money-messages.h"
 #include "proto/review.h"
 #include "proto/rfc3339.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -99,7 +100,8 @@ sabot_hub_merge_any(const GPtrArray *answers, GError **error)
 	if (first)
 		g_propagate_error(error, g_error_copy(first->error));
 	else
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY, "no daemon has that");
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
+			    SABOT_REFUSAL("no daemon has that"));
 	return false;
 }
 
@@ -341,8 +343,10 @@ sabot_hub_merge_each(const GPtrArray *answers)
 			continue;
 		if (n_bytes > left) {
 			g_clear_pointer(&answer->ok, json_decref);
-			g_set_error(&answer->error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
-				    "%s has too much to be shown beside others: name it", name);
+			g_set_error(
+				&answer->error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
+				SABOT_REFUSAL("%s has too much to be shown beside others: name it"),
+				name);
 			continue;
 		}
 		left -= n_bytes;

@@ -4,6 +4,7 @@
 #include "hub-merge.h"
 #include "proto/floor-names.h"
 #include "proto/wire-error.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -133,9 +134,11 @@ machine_may(const struct sabot_hub_asked *asked, const struct hub_verb *verb, GE
 
 	if (right == SABOT_RIGHTS || sabot_machine_allows(asked->machine, right, rooms))
 		return true;
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "this machine is for %s: this (%s) is not done through the hub from here",
-		    sabot_machine_get_role(asked->machine), sabot_right_to_string(right));
+	g_set_error(
+		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		SABOT_REFUSAL(
+			"this machine is for %s: this (%s) is not done through the hub from here"),
+		sabot_machine_get_role(asked->machine), sabot_right_to_string(right));
 	return false;
 }
 
@@ -143,12 +146,15 @@ static struct sabot_upstream *
 refuse_table(const char *table, GError **error)
 {
 	if (sabot_floor_name_daemon(table))
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
-			    "the table %s is not shown here: another daemon has one of that name",
-			    table);
+		g_set_error(
+			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
+			SABOT_REFUSAL(
+				"the table %s is not shown here: another daemon has one of that "
+				"name"),
+			table);
 	else
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_UNKNOWN_TABLE,
-			    "there is no table %s", table);
+			    SABOT_REFUSAL("there is no table %s"), table);
 	return NULL;
 }
 
@@ -175,7 +181,7 @@ route_house(const struct sabot_hub_asked *asked, GError **error)
 
 	if (!sabot_machine_sees_all(asked->machine)) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "this machine sees some tables only: name one");
+			    SABOT_REFUSAL("this machine sees some tables only: name one"));
 		return NULL;
 	}
 	if (upstreams->len == 1)
@@ -187,11 +193,10 @@ route_house(const struct sabot_hub_asked *asked, GError **error)
 		g_string_append_printf(list, "%s%s (%s)", i > 0 ? ", " : "", config->name,
 				       config->connect);
 	}
-	g_set_error(
-		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		"%s is each daemon's own here: name a table, or the daemon with \"upstream\", or "
-		"ask it there: %s",
-		asked->verb, list->str);
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    SABOT_REFUSAL("%s is each daemon's own here: name a table, or the daemon with "
+				  "\"upstream\", or ask it there: %s"),
+		    asked->verb, list->str);
 	return NULL;
 }
 
@@ -202,12 +207,12 @@ route_named(const struct sabot_hub_asked *asked, const char *name, GError **erro
 
 	if (!upstream)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "this hub follows no daemon %.40s", name);
+			    SABOT_REFUSAL("this hub follows no daemon %.40s"), name);
 	else if (sabot_machine_sees_all(asked->machine))
 		return upstream;
 	else
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "this machine sees some tables only: name one");
+			    SABOT_REFUSAL("this machine sees some tables only: name one"));
 	return NULL;
 }
 

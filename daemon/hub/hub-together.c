@@ -8,6 +8,7 @@
 #include "hub-file.h"
 #include "proto/messages/hub-requests.h"
 #include "proto/messages/log-requests.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -262,8 +263,10 @@ read_find(struct sabot_hub_desk *desk, struct together *together,
 		return true;
 	}
 	if (find->before) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    "before: this search is not remembered any more: begin it again");
+		g_set_error(
+			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			SABOT_REFUSAL(
+				"before: this search is not remembered any more: begin it again"));
 		return false;
 	}
 	together->before = before_new();
@@ -280,10 +283,12 @@ read_report(struct together *together, const struct sabot_wire_report_request *r
 	together->format = g_strdup(report->format);
 	if (sabot_hub_file_can_join(report->format))
 		return true;
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    "format: %.20s is of one daemon: name it with \"upstream\", or take text, csv "
-		    "or json",
-		    report->format);
+	g_set_error(
+		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		SABOT_REFUSAL(
+			"format: %.20s is of one daemon: name it with \"upstream\", or take text, "
+			"csv or json"),
+		report->format);
 	return false;
 }
 

@@ -7,6 +7,7 @@
 #include "proto/floor-names.h"
 #include "proto/messages/log-messages.h"
 #include "proto/record-copy.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -527,12 +528,13 @@ sabot_upstream_check(const struct sabot_upstream *upstream, GError **error)
 	const char *name = upstream->config->name;
 
 	if (upstream->why)
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY, "%s is away: %s", name,
-			    upstream->why);
-	else if (sabot_client_count_waiting(upstream->client) >= UPSTREAM_WAITING_MAX)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
-			    "%s leaves %d requests unanswered: it is asked nothing more", name,
-			    UPSTREAM_WAITING_MAX);
+			    SABOT_REFUSAL("%s is away: %s"), name, upstream->why);
+	else if (sabot_client_count_waiting(upstream->client) >= UPSTREAM_WAITING_MAX)
+		g_set_error(
+			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_AWAY,
+			SABOT_REFUSAL("%s leaves %d requests unanswered: it is asked nothing more"),
+			name, UPSTREAM_WAITING_MAX);
 	else
 		return true;
 	return false;

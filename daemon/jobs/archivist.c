@@ -7,6 +7,7 @@
 #include "store/db/db-open.h"
 #include "store/log/archive.h"
 #include "store/keys/key-find.h"
+#include "text/refusal.h"
 
 #include <errno.h>
 
@@ -197,15 +198,18 @@ check(const struct sabot_archivist *archivist, GError **error)
 
 	if (!sabot_floor_get_config(floor)->archive_dir)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "the configuration has no [archive]", error);
+					 SABOT_REFUSAL("the configuration has no [archive]"),
+					 error);
 	if (archivist->run)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "an archive is being made already", error);
+					 SABOT_REFUSAL("an archive is being made already"), error);
 	if (!sabot_floor_get_reader(floor) || !sabot_floor_is_saved(floor))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the store is down", error);
+		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
+					 SABOT_REFUSAL("the store is down"), error);
 	if (!sabot_floor_get_key(floor)->line)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "there is no key to sign an archive with", error);
+					 SABOT_REFUSAL("there is no key to sign an archive with"),
+					 error);
 	return sabot_disk_make_folder(sabot_floor_get_config(floor)->archive_dir, 0700) ||
 	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, g_strerror(errno), error);
 }

@@ -5,6 +5,7 @@
 #include "reporter.h"
 #include "proto/program.h"
 #include "proto/wire-error.h"
+#include "text/refusal.h"
 
 #include <fcntl.h>
 #include <string.h>
@@ -129,7 +130,7 @@ fail_with_reason(struct job *job)
 		return;
 	}
 	g_warning("a report was not made: %s", why);
-	fail(job, SABOT_WIRE_ERROR_INTERNAL, "the report cannot be made now");
+	fail(job, SABOT_WIRE_ERROR_INTERNAL, SABOT_REFUSAL("the report cannot be made now"));
 }
 
 static void
@@ -164,7 +165,9 @@ on_read(GObject *object, GAsyncResult *result, gpointer data)
 	}
 	if (job->printed->len + g_bytes_get_size(bytes) > SABOT_REPORTER_BYTES_MAX)
 		fail(job, SABOT_WIRE_ERROR_TOO_LARGE,
-		     "the report is too large: ask for a shorter time, or make it from a backup");
+		     SABOT_REFUSAL(
+			     "the report is too large: ask for a shorter time, or make it from a "
+			     "backup"));
 	else
 		g_byte_array_append(job->printed, g_bytes_get_data(bytes, NULL),
 				    (guint)g_bytes_get_size(bytes));
@@ -182,7 +185,8 @@ read_on(struct job *job)
 static gboolean
 on_budget(gpointer data)
 {
-	fail(data, SABOT_WIRE_ERROR_TOO_LARGE, "the report takes too long: ask for a shorter time");
+	fail(data, SABOT_WIRE_ERROR_TOO_LARGE,
+	     SABOT_REFUSAL("the report takes too long: ask for a shorter time"));
 	return G_SOURCE_REMOVE;
 }
 
@@ -223,7 +227,7 @@ start(struct job *job)
 
 	if (!spawn(job, &error)) {
 		g_warning("no report can be made: %s", error->message);
-		fail(job, SABOT_WIRE_ERROR_INTERNAL, "no report can be made here");
+		fail(job, SABOT_WIRE_ERROR_INTERNAL, SABOT_REFUSAL("no report can be made here"));
 		finish(job);
 		return;
 	}
@@ -281,14 +285,15 @@ sabot_reporter_make(struct sabot_reporter *reporter, const struct sabot_reporter
 {
 	if (reporter->jobs->len >= SABOT_REPORTER_MAX) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
-			    "too many reports are being made already: ask again");
+			    SABOT_REFUSAL("too many reports are being made already: ask again"));
 		return false;
 	}
 	if (add_job(reporter, order, REPORTER_NICE))
 		return true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_INTERNAL,
-		    reporter->config->records ? "there are no records yet"
-					      : "the store is down: there are no reports now");
+		    reporter->config->records
+			    ? SABOT_REFUSAL("there are no records yet")
+			    : SABOT_REFUSAL("the store is down: there are no reports now"));
 	return false;
 }
 
@@ -345,7 +350,7 @@ sabot_reporter_free(struct sabot_reporter *reporter)
 	for (guint i = 0; i < reporter->jobs->len; i++) {
 		struct job *job = g_ptr_array_index(reporter->jobs, i);
 
-		fail(job, SABOT_WIRE_ERROR_INTERNAL, "the daemon ends");
+		fail(job, SABOT_WIRE_ERROR_INTERNAL, SABOT_REFUSAL("the daemon ends"));
 		if (job->done)
 			answer(job);
 		free_job(job);

@@ -9,6 +9,7 @@
 #include "proto/messages/log-requests.h"
 #include "proto/wire-error.h"
 #include "store/keys/key-find.h"
+#include "text/refusal.h"
 
 enum { CASE_TRIES = 20, CASE_WAIT_US = 200 * 1000, CASE_BYTES_MAX = 16 * 1024 * 1024 };
 
@@ -22,9 +23,10 @@ read_wish(const struct sabot_wire_case_request *args, struct sabot_case_wish *wi
 	if (args->after_s != SABOT_WIRE_NO_NUMBER)
 		wish->after_s = args->after_s;
 	if ((wish->round > 0) == (wish->incident > 0))
-		return sabot_lookup_refuse("a round or an incident is wanted", error);
+		return sabot_lookup_refuse(SABOT_REFUSAL("a round or an incident is wanted"),
+					   error);
 	if (args->paper && !sabot_report_paper_from_string(args->paper, &wish->paper))
-		return sabot_lookup_refuse("paper: is a4 or letter", error);
+		return sabot_lookup_refuse(SABOT_REFUSAL("paper: is a4 or letter"), error);
 	return true;
 }
 
@@ -83,7 +85,9 @@ build_answer(GBytes *bytes, GError **error)
 
 	if (n_bytes > CASE_BYTES_MAX) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
-			    "the case is too large: make its file with sabotctl, from a backup");
+			    SABOT_REFUSAL(
+				    "the case is too large: make its file with sabotctl, from a "
+				    "backup"));
 		return NULL;
 	}
 	text = g_base64_encode(data, n_bytes);
@@ -130,8 +134,9 @@ sabot_lookup_case(struct sabot_book *book, const struct sabot_lookup *lookup, GE
 
 	/* The file contains the house's events of that time. */
 	if (!lookup->sees_house) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "this machine sees some tables only, and not the house log");
+		g_set_error(
+			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("this machine sees some tables only, and not the house log"));
 		return NULL;
 	}
 	if (!sabot_lookup_see_table(book, lookup, args->table, &scope, error) ||

@@ -12,6 +12,7 @@
 #include "proto/messages/log-requests.h"
 #include "proto/rfc3339.h"
 #include "store/log/log.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -30,7 +31,8 @@ static bool
 read_card(const char *text, struct sabot_index_query *query, GError **error)
 {
 	query->has_card = text && sabot_card_parse(text, strlen(text), &query->card);
-	return !text || query->has_card || sabot_lookup_refuse("card: is a card like 7H", error);
+	return !text || query->has_card ||
+	       sabot_lookup_refuse(SABOT_REFUSAL("card: is a card like 7H"), error);
 }
 
 static bool
@@ -39,7 +41,8 @@ read_times(const struct sabot_wire_find_request *args, struct sabot_index_query 
 {
 	return ((!args->since || sabot_time_parse(args->since, &query->since_us)) &&
 		(!args->until || sabot_time_parse(args->until, &query->until_us))) ||
-	       sabot_lookup_refuse("since, until: are times like 2026-05-03T20:00:00Z", error);
+	       sabot_lookup_refuse(
+		       SABOT_REFUSAL("since, until: are times like 2026-05-03T20:00:00Z"), error);
 }
 
 static bool
@@ -56,12 +59,13 @@ read_words(const struct sabot_wire_find_request *args, struct sabot_index_query 
 	query->person = args->person;
 	query->code = args->code;
 	if (args->at && !sabot_found_parse_lay(args->at, &query->lay))
-		return sabot_lookup_refuse("at: is a box's number, punto, banca, dealer or aside",
-					   error);
+		return sabot_lookup_refuse(
+			SABOT_REFUSAL("at: is a box's number, punto, banca, dealer or aside"),
+			error);
 	if (!read_card(args->card, query, error) || !read_times(args, query, error))
 		return false;
 	return (is_short(args->person) && is_short(args->code)) ||
-	       sabot_lookup_refuse("code, person: are short words", error);
+	       sabot_lookup_refuse(SABOT_REFUSAL("code, person: are short words"), error);
 }
 
 static void
@@ -90,7 +94,8 @@ read_query(struct finding *finding, struct sabot_book *book, GError **error)
 	if (!read_words(args, query, error))
 		return false;
 	if (!args->table && (query->load || query->round || query->incident))
-		return sabot_lookup_refuse("these numbers are a table's: name it", error);
+		return sabot_lookup_refuse(SABOT_REFUSAL("these numbers are a table's: name it"),
+					   error);
 	if (args->table &&
 	    !sabot_lookup_see_table(book, finding->lookup, args->table, &scope, error))
 		return false;

@@ -11,6 +11,7 @@
 #include "proto/messages/log-messages.h"
 #include "proto/messages/log-requests.h"
 #include "store/log/log.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -70,7 +71,7 @@ sabot_lookup_story(struct sabot_book *book, const struct sabot_lookup *lookup, G
 	    !sabot_lookup_get_round(book, &scope, name, &round, error))
 		return NULL;
 	if (round.end_n > scope.place->last_n) {
-		sabot_lookup_refuse("round: it is not over yet", error);
+		sabot_lookup_refuse(SABOT_REFUSAL("round: it is not over yet"), error);
 		return NULL;
 	}
 	story = sabot_story_write_limited(book, scope.place->table, &round,
@@ -128,7 +129,8 @@ get_event(struct sabot_book *book, const struct sabot_wire_replay_request *args,
 		return true;
 	}
 	if (!failure)
-		return sabot_lookup_refuse("incident: there is none of that number", error);
+		return sabot_lookup_refuse(SABOT_REFUSAL("incident: there is none of that number"),
+					   error);
 	g_propagate_error(error, g_steal_pointer(&failure));
 	return false;
 }

@@ -6,6 +6,7 @@
 
 #include "proto/wire-error.h"
 #include "store/log/log.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -49,7 +50,7 @@ sabot_lookup_see(struct sabot_book *book, const struct sabot_lookup_source *plac
 		return false;
 	if (ret_scope->log_id)
 		return find_veil(book, ret_scope, error);
-	return sabot_lookup_refuse("table: it has no log yet", error);
+	return sabot_lookup_refuse(SABOT_REFUSAL("table: it has no log yet"), error);
 }
 
 bool
@@ -62,7 +63,7 @@ sabot_lookup_see_table(struct sabot_book *book, const struct sabot_lookup *looku
 		if (strcmp(place->table, table) == 0)
 			return sabot_lookup_see(book, place, ret_scope, error);
 	}
-	return sabot_lookup_refuse("table: is missing", error);
+	return sabot_lookup_refuse(SABOT_REFUSAL("table: is missing"), error);
 }
 
 bool
@@ -71,7 +72,8 @@ sabot_lookup_get_round(struct sabot_book *book, const struct sabot_lookup_scope 
 		       GError **error)
 {
 	if ((name.round > 0) == (name.incident > 0))
-		return sabot_lookup_refuse("a round or an incident is wanted", error);
+		return sabot_lookup_refuse(SABOT_REFUSAL("a round or an incident is wanted"),
+					   error);
 	return name.round ? sabot_book_get_round(book, scope->place->table, name.round, ret_round,
 						 error)
 			  : sabot_book_get_round_of_incident(book, scope->place->table,

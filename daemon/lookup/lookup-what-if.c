@@ -13,9 +13,9 @@
 #include "proto/json-text.h"
 #include "proto/messages/log-requests.h"
 #include "proto/rfc3339.h"
+#include "text/refusal.h"
 #include "text/words.h"
 
-#include <glib/gi18n.h>
 #include <string.h>
 
 enum { WHAT_IF_CHANGES_MAX = 32, WHAT_IF_TEXT_BYTES_MAX = 200 };
@@ -38,8 +38,9 @@ check_veil(const struct sabot_lookup_scope *scope, int64_t load, GError **error)
 {
 	if (!scope->place->veiled_load || load < scope->place->veiled_load)
 		return true;
-	g_set_error_literal(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    N_("this load is still in the shoe: it is played when it is out"));
+	g_set_error_literal(
+		error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+		SABOT_REFUSAL("this load is still in the shoe: it is played when it is out"));
 	return false;
 }
 
@@ -170,8 +171,8 @@ get_loads(struct sabot_book *book, const struct sabot_wire_what_if_request *args
 		return get_one_load(book, args, scope, span, error);
 	if (!args->until || !sabot_time_parse(args->since, &from_us) ||
 	    !sabot_time_parse(args->until, &until_us))
-		return sabot_lookup_refuse("since, until: are times like 2026-05-03T20:00:00Z",
-					   error);
+		return sabot_lookup_refuse(
+			SABOT_REFUSAL("since, until: are times like 2026-05-03T20:00:00Z"), error);
 	if (!sabot_what_if_loads(book, from_us, until_us, span, error))
 		return false;
 	if (scope->place->veiled_load)

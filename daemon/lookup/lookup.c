@@ -10,6 +10,7 @@
 
 #include "proto/record.h"
 #include "proto/wire-error.h"
+#include "text/refusal.h"
 
 #include <pthread.h>
 #include <time.h>
@@ -255,7 +256,8 @@ is_near(struct sabot_lookups *lookups, GError **error)
 		return true;
 	lookups->is_awaited = true;
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_READY,
-		    "%d %% of the log's index is made: ask again", (int)(n_done * 100 / n_all));
+		    SABOT_REFUSAL("%d %% of the log's index is made: ask again"),
+		    (int)(n_done * 100 / n_all));
 	return false;
 }
 
@@ -454,7 +456,7 @@ sabot_lookups_request(struct sabot_lookups *lookups, const struct sabot_lookup_o
 	}
 	if (lookups->jobs->len >= SABOT_LOOKUPS_MAX) {
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_TOO_LARGE,
-			    "too much is being looked up already: ask again");
+			    SABOT_REFUSAL("too much is being looked up already: ask again"));
 		return false;
 	}
 	job = new_job(lookups, order);

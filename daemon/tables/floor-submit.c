@@ -6,6 +6,7 @@
 
 #include "proto/rfc3339.h"
 #include "proto/wire-error.h"
+#include "text/refusal.h"
 #include "table-rules.h"
 
 struct sabot_floor_queue {
@@ -106,9 +107,9 @@ sabot_floor_submit_house(struct sabot_floor *floor, json_t *object,
 	struct sabot_logged_event *step;
 
 	if (!sabot_floor_get_writer(floor))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "this daemon only shows records: it writes nothing",
-					 error);
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("this daemon only shows records: it writes nothing"), error);
 	set_time(object, g_get_real_time());
 	step = sabot_house_step(sabot_floor_get_house(floor), sabot_floor_get_seq(floor) + 1,
 				object, error);

@@ -17,8 +17,8 @@
 #include "store/files/backup.h"
 #include "store/files/handover.h"
 #include "store/keys/key-find.h"
+#include "text/refusal.h"
 
-#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -60,6 +60,12 @@ struct sabot_mover {
 	int is_cancelled;
 };
 
+static bool
+refuse(const char *why, GError **error)
+{
+	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, why, error);
+}
+
 static gboolean
 on_thread_ended(gpointer data);
 
@@ -85,7 +91,7 @@ static void
 fail(struct move *move, const char *why)
 {
 	g_clear_error(&move->error);
-	sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, why, &move->error);
+	refuse(why, &move->error);
 }
 
 static void
@@ -225,8 +231,7 @@ wait_for_seal(const struct move *move, struct sabot_db *db, GError **error)
 			break;
 		g_usleep(MOVER_POLL_MS * 1000);
 	}
-	return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-				 "no checkpoint is made: is there a signing key?", error);
+	return refuse(SABOT_REFUSAL("no checkpoint is made: is there a signing key?"), error);
 }
 
 static void
@@ -332,7 +337,7 @@ has_rules(const struct move *move, GError **error)
 	return sabot_config_build_rules(first->part->rules,
 					sabot_floor_get_config(move->floor)->profiles_dir,
 					first->part->overrides, rules, &failure) ||
-	       sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, failure->message, error);
+	       refuse(failure->message, error);
 }
 
 /* Checks that the thread cannot make. */
@@ -342,16 +347,17 @@ check_table(const struct move *move, const struct sabot_table_service *table, GE
 	g_autofree char *name = g_strdup_printf("there is no [table %s] here", move->file->table);
 
 	if (!table)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, name, error);
+		return refuse(name, error);
 	if (!sabot_floor_is_saved(move->floor))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the store is down", error);
+		return refuse(SABOT_REFUSAL("the store is down"), error);
 	if (table->n != move->join->last_n)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "the table is at work here: it was not given away", error);
+		return refuse(SABOT_REFUSAL("the table is at work here: it was not given away"),
+			      error);
 	if (table->config->is_simulated != is_simulated(move->file))
-		return sabot_wire_refuse(
-			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			"what is simulated belongs to no real table, nor the reverse", error);
+		return refuse(
+			SABOT_REFUSAL(
+				"what is simulated belongs to no real table, nor the reverse"),
+			error);
 	return has_rules(move, error);
 }
 
@@ -383,7 +389,7 @@ record_taking(struct move *move)
 		return;
 	}
 	move->table = table;
-	sabot_floor_set_away(floor, table, _("the table is being taken over"));
+	sabot_floor_set_away(floor, table, SABOT_REFUSAL("the table is being taken over"));
 	if (!submit(move, sabot_table_file_taking(move->file, move->join, move->by), on_taking))
 		finish(move);
 }
@@ -460,13 +466,11 @@ check(const struct sabot_mover *mover, const struct sabot_mover_order *order, GE
 	const struct sabot_floor *floor = mover->floor;
 
 	if (!g_path_is_absolute(order->path))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "file: an absolute path is wanted", error);
+		return refuse(SABOT_REFUSAL("file: an absolute path is wanted"), error);
 	if (mover->move)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "another table is being moved", error);
+		return refuse(SABOT_REFUSAL("another table is being moved"), error);
 	if (!sabot_floor_get_reader(floor) || !sabot_floor_is_saved(floor))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "the store is down", error);
+		return refuse(SABOT_REFUSAL("the store is down"), error);
 	return true;
 }
 
@@ -523,17 +527,13 @@ sabot_mover_give(struct sabot_mover *mover, struct sabot_table_service *table,
 	if (!check(mover, order, error))
 		return false;
 	if (!sabot_floor_get_key(floor)->line)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "there is no key to sign the log with", error);
+		return refuse(SABOT_REFUSAL("there is no key to sign the log with"), error);
 	if (table->n == 0)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "nothing was recorded of the table", error);
+		return refuse(SABOT_REFUSAL("nothing was recorded of the table"), error);
 	if (sabot_redress_book_count(house->redress, table->config->name) > 0)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "money is still to be paid or collected there", error);
+		return refuse(SABOT_REFUSAL("money is still to be paid or collected there"), error);
 	if (g_file_test(order->path, G_FILE_TEST_EXISTS))
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED, "file: it is there already",
-					 error);
+		return refuse(SABOT_REFUSAL("file: it is there already"), error);
 	begin(mover, order);
 	key = sabot_key_from_public_line(sabot_floor_get_key(floor)->line, NULL);
 	g_ptr_array_add(mover->move->keys, key);
@@ -542,7 +542,8 @@ sabot_mover_give(struct sabot_mover *mover, struct sabot_table_service *table,
 	if (is_given)
 		mover->move->seq = 0;
 	else
-		sabot_floor_set_away(mover->floor, table, _("the table is being given away"));
+		sabot_floor_set_away(mover->floor, table,
+				     SABOT_REFUSAL("the table is being given away"));
 	mover->source_id = g_timeout_add(MOVER_POLL_MS, on_poll, mover);
 	return true;
 }
@@ -553,8 +554,7 @@ sabot_mover_import(struct sabot_mover *mover, const struct sabot_mover_order *or
 	if (!check(mover, order, error))
 		return false;
 	if (!order->keys || order->keys->len == 0)
-		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 "keys: at least one is wanted", error);
+		return refuse(SABOT_REFUSAL("keys: at least one is wanted"), error);
 	begin(mover, order);
 	add_own_keys(mover->move);
 	mover->source_id = g_timeout_add(MOVER_POLL_MS, on_poll, mover);

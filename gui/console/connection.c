@@ -2,6 +2,7 @@
 #include "gui/console/connection.h"
 
 #include "gui/widgets/label.h"
+#include "text/refusal.h"
 
 #include <glib/gi18n.h>
 
@@ -61,6 +62,7 @@ sabot_connection_refresh(SabotConnection *connection)
 	struct sabot_client *client = sabot_feed_get_client(connection->feed);
 	const char *label = sabot_feed_get_label(connection->feed);
 	g_autofree char *state = state_text(client);
+	g_autofree char *reason = sabot_text_refusal(sabot_client_get_reason(client));
 	/* Translators: one of several daemons by its site; "live", "OFFLINE …". */
 	g_autofree char *text = *label ? g_strdup_printf(C_("connection", "%s: %s"), label, state)
 				       : g_strdup(state);
@@ -75,7 +77,7 @@ sabot_connection_refresh(SabotConnection *connection)
 			       !connection->is_short ||
 				       sabot_client_get_state(client) != SABOT_CLIENT_LIVE);
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(connection)), name);
-	gtk_widget_set_tooltip_text(GTK_WIDGET(connection), sabot_client_get_reason(client));
+	gtk_widget_set_tooltip_text(GTK_WIDGET(connection), reason);
 }
 
 void

@@ -6,6 +6,7 @@
 #include "phrases.h"
 #include "proto/rfc3339.h"
 #include "proto/wording/wording.h"
+#include "text/refusal.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -478,21 +479,6 @@ sabot_session_get_readiness(const GError *error)
 	return (int)g_ascii_strtoll(error->message, NULL, 10);
 }
 
-/*
- * The daemon's sentence in the user's language; of "what is refused: why" each part is translated
- * by itself. Transferred.
- */
-static char *
-translate_refusal(const char *sentence)
-{
-	const char *why = strstr(sentence, ": ");
-	g_autofree char *what = why ? g_strndup(sentence, (gsize)(why - sentence)) : NULL;
-
-	if (!*sentence || !why || _(sentence) != sentence)
-		return g_strdup(*sentence ? _(sentence) : "");
-	return g_strdup_printf("%s: %s", _(what), _(why + strlen(": ")));
-}
-
 char *
 sabot_session_explain(const GError *error)
 {
@@ -513,7 +499,7 @@ sabot_session_explain(const GError *error)
 	if (error->domain != SABOT_WIRE_ERROR)
 		return g_strdup(
 			_("The daemon did not answer: what became of it is not known yet."));
-	refusal = translate_refusal(error->message);
+	refusal = sabot_text_refusal(error->message);
 	/* Translators: the daemon's own words follow. */
 	return g_strdup_printf(_("Refused: %s"), refusal);
 }

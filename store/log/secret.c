@@ -3,6 +3,7 @@
  * locks out anybody who guesses, and by the work that each guess at a stolen database costs.
  */
 #include "secret.h"
+#include "text/refusal.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -43,11 +44,11 @@ sabot_pin_refusal(const char *pin)
 
 	if (length < SABOT_PIN_DIGITS_MIN || length > SABOT_PIN_DIGITS_MAX ||
 	    strspn(pin, "0123456789") != length)
-		return "a PIN has 4 to 12 digits";
+		return SABOT_REFUSAL("a PIN has 4 to 12 digits");
 	if (is_run(pin, 0))
-		return "a PIN is not one digit again and again";
+		return SABOT_REFUSAL("a PIN is not one digit again and again");
 	if (is_run(pin, 1) || is_run(pin, -1))
-		return "a PIN is no run of digits";
+		return SABOT_REFUSAL("a PIN is no run of digits");
 	return NULL;
 }
 
@@ -57,10 +58,11 @@ sabot_card_refusal(const char *card)
 	size_t length = strlen(card);
 
 	if (length < SABOT_CARD_CHARACTERS_MIN || length > SABOT_CARD_CHARACTERS_MAX)
-		return "a card's number has 6 to 64 characters";
+		return SABOT_REFUSAL("a card's number has 6 to 64 characters");
 	for (const char *character = card; *character; character++) {
 		if (!g_ascii_isgraph(*character))
-			return "a card's number is of letters, digits and signs, without a blank";
+			return SABOT_REFUSAL(
+				"a card's number is of letters, digits and signs, without a blank");
 	}
 	return NULL;
 }

@@ -6,7 +6,8 @@ Usage: check-catalogues.py ROOT [--update]
 Each source with translatable text is in po/POTFILES and no other; each catalogue passes
 `msgfmt -c`, lacks no message, and has none that is fuzzy or that no source has any more. The words
 of incidents are those of docs/names.md; each reason of the engine is translated; a profile tells
-its title and source in each language.
+its title and source in each language. A sentence with which the daemon refuses something is marked
+SABOT_REFUSAL (text/refusal.h), but for those of UNMARKED.
 A language of BOARD is for the guests' board alone: its catalogue has all messages of the context
 "board", and no others.
 Names every offence and exits with 1 when there is any.
@@ -25,8 +26,9 @@ import tempfile
 
 # As meson's preset `glib` has them.
 KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "g_dcgettext:2", "g_dngettext:2,3",
-            "g_dpgettext2:2c,3"]
+            "g_dpgettext2:2c,3", "SABOT_REFUSAL"]
 FLAGS = ["N_:1:pass-c-format", "C_:2:pass-c-format", "NC_:2:pass-c-format",
+         "SABOT_REFUSAL:1:pass-c-format",
          "g_dngettext:2:pass-c-format", "g_strdup_printf:1:c-format"]
 BOARD = {"zh"}
 # Words that a catalogue does not use: one word for one thing (docs/names.md). Each with what is
@@ -48,9 +50,51 @@ FORBIDDEN = {
            (r"égalité|pareggi[oa]?", "egalité", None),
            (r"credit[oi]", "marker", r"\bcredits?\b|believed")),
 }
+# Only a program that is wrong is refused with these.
+UNMARKED = {
+    "%s sent something else than JSON",
+    "%s sent something else than was requested (%.80s)",
+    "an object of amounts by kind is wanted",
+    "command: is lock, unlock or clear",
+    "event.ev: is no document of table money",
+    "event.second: stands beside the event, with a PIN",
+    "event.shift: a word is wanted",
+    "event: longer than %d bytes",
+    "from: a number from 0 on is wanted",
+    "from: the file ends before",
+    "from: the page before it comes first",
+    "hours: 1 to %d are wanted",
+    "incident: the name of a log, table, and a number, incident, are wanted",
+    "incidents: a list of 1 to 100 is wanted",
+    "limit: 1 to %d are wanted",
+    "n: the table's log has no such event",
+    "neither the database nor the spool took the event",
+    "one of card, box, dealer and early is wanted",
+    "readings: are events with a card each",
+    "redress: a number is wanted",
+    "round, incident: are numbers of the table",
+    "rulings: are incidents with a remedy each",
+    "second: an object with name and pin is wanted",
+    "sends a list that does not end",
+    "sent something else than the file",
+    "set: are rules with a value each",
+    "tables: a list of at most %d names is wanted",
+    "tables: a list of tables is wanted",
+    "the machine %s is not the forwarder's ([machine NAME] forwards)",
+    "there is no request %.40s",
+    "why: is forked, rewound or gap, of a log by its name, at a number",
+    "x, y: both are wanted, or none",
+    "x: is a multiple of 8 from 0 to 1472",
+    "y: is a multiple of 8 from 0 to 928",
+}
 APART = {"tests", "bench", "subprojects"}
 FIELD = re.compile(r'^(msgctxt|msgid) ((?:"(?:[^"\\]|\\.)*"\n?)+)', re.M)
 REASON = re.compile(r'^SABOT_REASON\(\w+, "(.+)"\)', re.M)
+STRING = r'"(?:[^"\\]|\\.)*"'
+REFUSING = re.compile(
+    r'\b(?:sabot_(?:wire|ledger|document|lookup)_refuse|refuse|g_error_new|'
+    rf'g_set_error(?:_literal)?)\((?:[^;"]|{STRING})*;')
+MARKED = re.compile(rf'SABOT_REFUSAL\((?:\s|{STRING})*\)')
 WORDS = re.compile(r'\[SABOT_INCIDENT_(\w+)\]\s*=\s*NC_\("incident", "([^"]*)"\)')
 
 
@@ -170,6 +214,20 @@ def check_catalogue(root, language, template, folder):
             yield f"po/{language}.po: {name} {offence}"
 
 
+def check_refusals(root):
+    """What refuses says so in a marked sentence."""
+    for path in sources(root):
+        if not path.startswith(("daemon/", "shift/")):
+            continue
+        for call in REFUSING.findall(read(root, path)):
+            if "g_" in call[:2] and "SABOT_WIRE_ERROR," not in call:
+                continue
+            for run in re.findall(rf"(?:{STRING}\s*)+", MARKED.sub("", call)):
+                text = "".join(part[1:-1] for part in re.findall(STRING, run))
+                if re.search("[a-z] [a-z]", text) and text not in UNMARKED:
+                    yield f'{path}: "{text}" is not marked SABOT_REFUSAL'
+
+
 def check_profiles(root):
     """What a shipped profile says of itself is in the file itself."""
     for path in sorted(glob.glob(os.path.join(root, "profiles", "*.conf"))):
@@ -259,6 +317,7 @@ def main():
         faults += check_names(root, folder)
         faults += check_reasons(root, folder)
         faults += check_profiles(root)
+        faults += check_refusals(root)
         faults += check_devices(root)
     print("\n".join(faults + [f"{len(languages)} catalogues, {len(faults)} faults"]))
     return 1 if faults or not languages else 0

@@ -14,6 +14,7 @@
 #include "gui/widgets/road.h"
 #include "gui/widgets/spread.h"
 #include "gui/model/tables/feed.h"
+#include "text/refusal.h"
 
 #include <glib/gi18n.h>
 
@@ -380,7 +381,7 @@ show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
 		 !(is_shown(tile->redress) && gtk_widget_get_visible(tile->alert)))
 		text = sabot_phrase_prompt(prompt);
 	if (view->away)
-		more = g_strdup(view->away->why);
+		more = sabot_text_refusal(view->away->why);
 	else if (prompt && !view->fault)
 		more = sabot_phrase_prompt_more(prompt);
 	sabot_label_set(tile->prompt, text);

@@ -10,6 +10,7 @@
 #include "gui/model/tables/table-phrases.h"
 #include "proto/wording/wording.h"
 #include "text/money.h"
+#include "text/refusal.h"
 
 #include <glib/gi18n.h>
 
@@ -94,12 +95,12 @@ sabot_phrase_no_view(SabotFeed *feed, const char *name, char **ret_more)
 {
 	struct sabot_client *client = sabot_feed_get_client(feed);
 	enum sabot_client_state state = sabot_client_get_state(client);
-	g_autofree char *tables = NULL;
+	g_autofree char *tables = NULL, *why = NULL;
 
 	*ret_more = NULL;
 	if (state == SABOT_CLIENT_OFFLINE) {
-		*ret_more = g_strdup_printf("%s: %s", sabot_client_get_path(client),
-					    sabot_client_get_reason(client));
+		why = sabot_text_refusal(sabot_client_get_reason(client));
+		*ret_more = g_strdup_printf("%s: %s", sabot_client_get_path(client), why);
 		return g_strdup(C_("display", "The daemon does not answer"));
 	}
 	if (state != SABOT_CLIENT_LIVE)
