@@ -4,6 +4,7 @@
 #include "sabotctl-private.h"
 #include "verb-options.h"
 #include "sabotctl-store.h"
+#include "verify-words.h"
 #include "store/files/backup.h"
 #include "store/files/restored.h"
 #include "store/files/spool-accept.h"
@@ -54,6 +55,21 @@ parse(struct options *options, const char *summary, const GOptionEntry *more, in
 		verb_options_refuse(_("one file is wanted")));
 }
 
+static void
+set_verdict(const struct sabot_verify_result *verdict, const char *path, GError **error)
+{
+	g_autofree char *other_key = verify_other_key_words(verdict);
+
+	if (other_key)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    _("%s is not verified: %s. If this is the house's key, too (older, or "
+			      "newer), give both with --key"),
+			    path, other_key);
+	else
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    _("%s is not as it was recorded: sabotctl verify tells more"), path);
+}
+
 static bool
 verify_content(struct sabot_db *db, GPtrArray *keys, GError **error)
 {
@@ -65,9 +81,7 @@ verify_content(struct sabot_db *db, GPtrArray *keys, GError **error)
 		verdict = sabot_verify_finish(verify);
 		is_good = verdict->fault == SABOT_VERIFY_INTACT;
 		if (!is_good)
-			g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
-				    _("%s is not as it was recorded: sabotctl verify tells more"),
-				    db->path);
+			set_verdict(verdict, db->path, error);
 	}
 	sabot_verify_free(verify);
 	return is_good;
@@ -178,8 +192,8 @@ sabotctl_backup(int argc, char **argv)
 
 	if (!parse(&options,
 		   _("Copies the database into a new FILE, also while the daemon works, and "
-		     "verifies the copy.\nA copy that is not as it was recorded is kept, for it "
-		     "is evidence: exit status 2 says so."),
+		     "verifies the copy.\nA copy that is not as it was recorded, or that these "
+		     "keys do not prove, is kept, for it is evidence: exit status 2 says so."),
 		   NULL, &argc, &argv))
 		return SABOTCTL_FAILED;
 	if (back_up(&options, argv[1], &error) && verify(argv[1], options.keys, &error))

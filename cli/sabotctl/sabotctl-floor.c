@@ -11,6 +11,7 @@
 #include "forward/core-schema.h"
 #include "sabotctl-store.h"
 #include "sabotctl-verbs.h"
+#include "verify-words.h"
 #include "store/keys/note.h"
 #include "store/keys/hex.h"
 #include "store/keys/key-find.h"
@@ -182,9 +183,7 @@ print_text(const struct finding *finding)
 	if (finding->why)
 		printf(_("BROKEN: %s\n"), sabot_text_plain(finding->why));
 	else if (verdict->fault != SABOT_VERIFY_INTACT)
-		printf(_("BROKEN: %s, log %s, event %d\n"),
-		       sabot_verify_fault_to_string(verdict->fault),
-		       verdict->log ? sabot_text_plain(verdict->log) : "-", (int)verdict->n);
+		verify_print_fault(verdict);
 	else
 		printf(finding->has_key ? _("proven: %d events, %d checkpoints, %d events after "
 					    "the last one\n")

@@ -404,8 +404,8 @@ print_json(const struct sabot_verify_result *verdict, bool has_key, const struct
 		"signed_seq", (json_int_t)verdict->signed_seq, "unprotected",
 		(json_int_t)verdict->n_unprotected, "unprotected_s", unprotected_s(verdict));
 
-	if (verdict->row)
-		json_object_set_new(json, "row", json_string(verdict->row));
+	json_object_update_new(json, json_pack("{s:s*, s:s*}", "row", verdict->row, "signer",
+					       verdict->signer));
 	if (verdict->person)
 		json_object_set_new(json, "person", json_integer(verdict->person));
 	if (verdict->line)

@@ -22,7 +22,7 @@ fault_words(enum sabot_verify_fault fault)
 	case SABOT_VERIFY_CHECKPOINT:
 		return _("the checkpoint is missing, or is not the one that was made");
 	case SABOT_VERIFY_SIGNATURE:
-		return _("not signed by this key");
+		return _("its signature is not one by the key that it names");
 	case SABOT_VERIFY_REWRITTEN:
 		return _("the log was written again up to here: its hash is not the signed one");
 	case SABOT_VERIFY_CUT:
@@ -63,13 +63,37 @@ print_unwitnessed(const struct sabot_verify_result *verdict)
 		       (int)verdict->n_unwitnessed, (int)verdict->witnessed, at);
 }
 
+char *
+verify_other_key_words(const struct sabot_verify_result *verdict)
+{
+	if (!verdict->signer)
+		return NULL;
+	return verdict->archive
+		       ? g_strdup_printf(_("archive %d is signed with another key: %s"),
+					 (int)verdict->archive, sabot_text_plain(verdict->signer))
+		       : g_strdup_printf(_("checkpoint %d is signed with another key: %s"),
+					 (int)verdict->checkpoint,
+					 sabot_text_plain(verdict->signer));
+}
+
+static void
+print_other_key(const char *words)
+{
+	printf(_("NOT PROVEN: %s\n"), words);
+	printf(_("If this is the house's key, too (older, or newer), give both: --key OLD --key "
+		 "NEW\n"));
+}
+
 void
 verify_print_fault(const struct sabot_verify_result *verdict)
 {
 	const char *words = fault_words(verdict->fault);
+	g_autofree char *other_key = verify_other_key_words(verdict);
 
 	if (verdict->fault == SABOT_VERIFY_UNWITNESSED)
 		print_unwitnessed(verdict);
+	else if (other_key)
+		print_other_key(other_key);
 	else if (verdict->fault == SABOT_VERIFY_ROW || verdict->fault == SABOT_VERIFY_SCHEMA)
 		printf(_("BROKEN: %s (%s)\n"), words, sabot_text_plain(verdict->row));
 	else if (verdict->row)

@@ -7,6 +7,13 @@
 void
 verify_print_fault(const struct sabot_verify_result *verdict);
 
+/*
+ * If the first signature that could not be checked is by a key that was not given: a sentence that
+ * names it, which accuses nobody. Otherwise NULL. Transferred.
+ */
+char *
+verify_other_key_words(const struct sabot_verify_result *verdict);
+
 /* Print up to where a witness has signed the log. */
 void
 verify_print_witnessed(const struct sabot_verify_result *verdict);

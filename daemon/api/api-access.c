@@ -181,31 +181,58 @@ sabot_api_get_second(struct sabot_peer *peer, const struct sabot_wire_claim *sec
 	return true;
 }
 
+/* Who got a PIN or a role since then is not yet independent of who gave it. */
+static int64_t
+get_since(const struct sabot_api *api)
+{
+	return g_get_real_time() -
+	       api->options.config->second_after_days * (int64_t)G_TIME_SPAN_DAY;
+}
+
 /* Whether either person's rights come from the other is decided from the log (docs/access.md). */
 static bool
 are_independent(const struct sabot_api *api, const struct sabot_person *first,
 		const struct sabot_person *second)
 {
-	int days = api->options.config->second_after_days;
-	int64_t since_us = g_get_real_time() - days * (int64_t)G_TIME_SPAN_DAY;
-
-	return days == 0 ||
+	return api->options.config->second_after_days == 0 ||
 	       sabot_rights_are_independent(sabot_floor_get_house(api->options.floor)->rights,
-					    first->id, second->id, since_us);
+					    first->id, second->id, get_since(api));
+}
+
+/* Who of the two was admitted by a code of the way back, or made by such a person; or NULL. */
+static const struct sabot_person *
+find_by_code(const struct sabot_api *api, const struct sabot_person *first,
+	     const struct sabot_person *second)
+{
+	const struct sabot_rights *rights = sabot_floor_get_house(api->options.floor)->rights;
+	int64_t since_us = get_since(api);
+
+	if (sabot_rights_are_by_code(rights, first->id, since_us))
+		return first;
+	return sabot_rights_are_by_code(rights, second->id, since_us) ? second : NULL;
 }
 
 static void
-refuse_creature(struct sabot_api *api, const struct sabot_person *first,
-		const struct sabot_person *second, GError **error)
+refuse_dependent(struct sabot_api *api, const struct sabot_person *first,
+		 const struct sabot_person *second, GError **error)
 {
 	g_autofree char *first_id = sabot_person_id(first), *second_id = sabot_person_id(second);
+	const struct sabot_person *by_code = find_by_code(api, first, second);
+	int days = api->options.config->second_after_days;
 
 	sabot_api_record_refused(api, json_pack("{s:s, s:s, s:s, s:s}", "ev", "refused", "person",
 						first_id, "do", "second", "second", second_id));
-	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-		    "second: %s and %s do not sign together: in the last %d days one of them, or "
-		    "the same administrator, gave the other a PIN or a role",
-		    first_id, second_id, api->options.config->second_after_days);
+	if (by_code)
+		g_set_error(
+			error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			"second: %s signs with nobody for %d days: a one-time code, or somebody "
+			"admitted by one, gave this person a PIN or a role",
+			by_code == first ? first_id : second_id, days);
+	else
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "second: %s and %s do not sign together: in the last %d days one of "
+			    "them, or the same administrator, gave the other a PIN or a role",
+			    first_id, second_id, days);
 }
 
 static void
@@ -234,7 +261,7 @@ sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 	else if (!sabot_api_role_may(api, second->role, right))
 		refuse_second(api, second, right, error);
 	else if (!are_independent(api, first, second))
-		refuse_creature(api, first, second, error);
+		refuse_dependent(api, first, second, error);
 	else
 		return true;
 	return false;

@@ -3,6 +3,7 @@
  * one.
  */
 #include "note.h"
+#include "hex.h"
 
 #include <sodium.h>
 #include <string.h>
@@ -80,4 +81,21 @@ sabot_note_is_signed_by(const char *note, const struct sabot_key *key)
 	g_auto(GStrv) words = end ? split_signature(end + 1) : NULL;
 
 	return words && check_signature(words, note, (size_t)(end - note), key);
+}
+
+char *
+sabot_note_get_signer(const char *note)
+{
+	const char *end = find_end(note);
+	g_auto(GStrv) words = end ? split_signature(end + 1) : NULL;
+	g_autofree guchar *bytes = NULL;
+	g_autofree char *id = NULL;
+	gsize n_bytes = 0;
+
+	if (words)
+		bytes = g_base64_decode(words[2], &n_bytes);
+	if (n_bytes < SABOT_KEY_ID_BYTES)
+		return NULL;
+	id = sabot_hex_encode(bytes, SABOT_KEY_ID_BYTES);
+	return g_strdup_printf("%s+%s", words[1], id);
 }

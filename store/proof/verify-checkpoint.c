@@ -147,8 +147,11 @@ check_checkpoint(struct sabot_verify *verify, const struct sabot_checkpoint *che
 					 verify->note_number + 1);
 	if (checkpoint->number <= verify->note_number || !is_next(verify, checkpoint, note))
 		return sabot_verify_fail(verify, SABOT_VERIFY_CHECKPOINT, NULL, checkpoint->number);
-	if (!sabot_verify_is_trusted(verify, note))
-		return sabot_verify_fail(verify, SABOT_VERIFY_SIGNATURE, NULL, checkpoint->number);
+	if (!sabot_verify_is_trusted(verify, note)) {
+		sabot_verify_fail(verify, SABOT_VERIFY_SIGNATURE, NULL, checkpoint->number);
+		sabot_verify_note_signer(verify, note);
+		return false;
+	}
 	return check_heads(verify, checkpoint);
 }
 

@@ -68,6 +68,10 @@ sabot_verify_log_free(gpointer log);
 bool
 sabot_verify_is_trusted(const struct sabot_verify *verify, const char *note);
 
+/* After the fault that no given key signed the note: record who did, as the note says. */
+void
+sabot_verify_note_signer(struct sabot_verify *verify, const char *note);
+
 /* Record a fault, unless there already is one. Always false. */
 bool
 sabot_verify_fail_at(struct sabot_verify *verify, enum sabot_verify_fault fault, const char *log,

@@ -50,6 +50,7 @@ sabot_verify_result_clear(struct sabot_verify_result *verdict)
 {
 	g_clear_pointer(&verdict->log, g_free);
 	g_clear_pointer(&verdict->row, g_free);
+	g_clear_pointer(&verdict->signer, g_free);
 }
 
 int64_t *

@@ -36,6 +36,11 @@ struct sabot_verify_result {
 	 * wrong where; or NULL
 	 */
 	char *row;
+	/*
+	 * for SIGNATURE: who signed, as the note says ("casino+6b60844f"), if that is none of the
+	 * given keys; NULL: the note names a given key, or nobody
+	 */
+	char *signer;
 	char *log;          /* log of the bad row; NULL: in no log */
 	int64_t n, seq;     /* of the bad or missing row; 0 = not known */
 	int64_t checkpoint; /* number of the bad one; 0 = none */

@@ -23,6 +23,29 @@ sabot_verify_is_trusted(const struct sabot_verify *verify, const char *note)
 	return verify->keys->len == 0;
 }
 
+/* Whether `signer`, as a note names it, is a given key. */
+static bool
+is_given(const struct sabot_verify *verify, const char *signer)
+{
+	for (guint i = 0; i < verify->keys->len; i++) {
+		g_autofree char *line =
+			sabot_key_to_public_line(g_ptr_array_index(verify->keys, i));
+
+		if (g_str_has_prefix(line, signer) && line[strlen(signer)] == '+')
+			return true;
+	}
+	return false;
+}
+
+void
+sabot_verify_note_signer(struct sabot_verify *verify, const char *note)
+{
+	g_autofree char *signer = sabot_note_get_signer(note);
+
+	if (verify->verdict.fault == SABOT_VERIFY_SIGNATURE && signer && !is_given(verify, signer))
+		verify->verdict.signer = g_steal_pointer(&signer);
+}
+
 void
 sabot_verify_log_free(gpointer data)
 {
@@ -192,6 +215,7 @@ check_anchor(struct sabot_verify *verify, const struct sabot_anchor *anchor, con
 	if (!sabot_verify_is_trusted(verify, note)) {
 		sabot_verify_fail_at(verify, SABOT_VERIFY_SIGNATURE, NULL, 0, 0);
 		verify->verdict.archive = anchor->number;
+		sabot_verify_note_signer(verify, note);
 		return false;
 	}
 	if (verify->kept && verify->kept->number == anchor->checkpoint &&

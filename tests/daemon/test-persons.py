@@ -125,7 +125,9 @@ class Beginning(House):
             self.assertEqual(error["class"], "bad_request")
             self.assertIn(words, error["text"])
         error = self.error(admin, "person_create", name="Eva", role="owner", pin="7391")
-        self.assertIn("role", error["text"])
+        actions = self.client.ok("roles")["actions"]
+        for role in {role for action in actions for role in action["roles"]}:
+            self.assertRegex(error["text"], rf"^role: is .*\b{role}\b")
         self.assertEqual(len(self.client.ok("persons")["persons"]), 2)
         for name in ("Jos\u00e9 N\u00fa\u00f1ez-O'Hara", "\u738b\u5c0f\u660e",
                      "\u0418\u0432\u0430\u043d 2"):
@@ -438,10 +440,21 @@ class Changes(House):
         for client in (new, pit):
             self.assertIn("somebody else", self.error(client, "event", table="house",
                                                       event=ruling)["text"])
+        self.refuse_to_sign_by_code(new)
         self.login("Ada").ok("event", table="house", event=ruling)
         codes = [line["code"] for line in audit(SABOTCTL, self.client.export("house"))
                  if line["out"] == "incident"]
         self.assertEqual(codes, ["access_recovered"])
+
+    def refuse_to_sign_by_code(self, new):
+        """Two who do not know each other: what stands against it is the code, and that is said."""
+        self.login("Dan").event("PB-01", ev="load", decks=1)
+        for client, second in ((new, "Ada"), (self.login("Ada"), "Pit"),
+                               (self.login("Ada"), "New")):
+            pin = {"New": "48214", "Pit": "9917"}.get(second) or PINS[second]
+            text = self.error(client, "unveil", table="PB-01", reason="x",
+                              second={"name": second, "pin": pin})["text"]
+            self.assertRegex(text, "^second: p[0-9]+ signs with nobody for 7 days: a one-time code")
 
     def test_persons_outlive_a_restart(self):
         self.populate("Dan")

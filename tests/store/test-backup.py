@@ -2,9 +2,11 @@
 """Keys, backups and restores by the real programs: a backup taken while a daemon writes is whole
 and proven; nothing is ever written over; nothing is put under a running daemon."""
 
+import base64
 import json
 import os
 import pathlib
+import re
 import shutil
 import sqlite3
 import stat
@@ -182,6 +184,49 @@ class Backup(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertIn('"signature"', out)
         self.assertEqual(self.verify(database, "--json", "--key", new)[0], 1)
+        self.assert_names_the_other_key(database, lost, new)
+
+    def assert_names_the_other_key(self, database, lost, new):
+        """One key alone accuses nobody: whose signature was not checked, and what to give."""
+        for one, other in ((lost, new), (new, lost)):
+            signer = "+".join(other.split("+")[:2])
+            status, out, _ = self.verify(database, "--json", "--key", one)
+            self.assertEqual((status, json.loads(out)["signer"]), (1, signer))
+            status, out, _ = self.verify(database, "--key", one)
+            self.assertEqual(status, 1)
+            self.assertRegex(out, f"^NOT PROVEN: checkpoint [0-9]+ is signed with another key: "
+                                  f"{re.escape(signer)}\n")
+            self.assertIn("--key", out)
+            self.assertNotIn("BROKEN", out)
+            copy = self.directory / f"{signer}.db"
+            status, _, err = run("backup", copy, "--state", self.state, "--key", one)
+            self.assertEqual(status, 2)
+            self.assertRegex(err, f"checkpoint [0-9]+ is signed with another key: "
+                                  f"{re.escape(signer)}")
+            self.assertNotIn("not as it was recorded", err)
+            self.assertEqual(self.verify(copy, "--key", lost, "--key", new)[0], 0)
+
+    def test_signed_by_somebody_else_under_this_name(self):
+        """A signature that does not hold, with the given key's own name and id, is a break."""
+        key = self.create_key()
+        self.start()
+        self.daemon.stop()
+        database = self.state / "sabot.db"
+        with sqlite3.connect(database) as db:
+            note, = db.execute("SELECT note FROM checkpoint WHERE number = 1").fetchone()
+            head, line = note.rstrip("\n").rsplit(" ", 1)
+            signature = bytearray(base64.b64decode(line))
+            signature[-1] ^= 1
+            trigger, = db.execute("SELECT sql FROM sqlite_schema WHERE name ="
+                                  " 'checkpoint_no_update'").fetchone()
+            db.execute("DROP TRIGGER checkpoint_no_update")
+            db.execute("UPDATE checkpoint SET note = ? WHERE number = 1",
+                       [f"{head} {base64.b64encode(signature).decode()}\n"])
+            db.execute(trigger)
+        db.close()
+        status, out, _ = self.verify(database, "--key", key)
+        self.assertEqual(status, 1)
+        self.assertRegex(out, "^BROKEN: checkpoint 1: ")
 
     def house_events(self, ev):
         db = sqlite3.connect(self.state / "sabot.db")
