@@ -81,7 +81,7 @@ static const struct refusal {
 	 N_("the log cannot be written now: write it on paper, and enter it later")},
 };
 
-/* Copy the argument at *sentence, up to what stands behind it in the pattern. */
+/* Copy the argument at *sentence, up to what follows it in the pattern. */
 static char *
 read_argument(const char **sentence, const char *behind)
 {
