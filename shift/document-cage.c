@@ -39,7 +39,8 @@ add_currency(const struct sabot_document_reader *reader, const json_t *item)
 			SABOT_REFUSAL("are a list of {currency, amount}, as USD, 12500"));
 	if (has_currency(currencies, currency))
 		return sabot_document_refuse(reader, "currencies",
-					     SABOT_REFUSAL("name a currency twice"));
+					     SABOT_REFUSAL_AS("name a currency twice",
+							      "a currency is named twice"));
 	g_strlcpy(one.currency, currency, sizeof one.currency);
 	g_array_append_val(currencies, one);
 	return true;
@@ -120,8 +121,10 @@ set_worth(const struct sabot_document_reader *reader)
 			SABOT_REFUSAL("is a decimal number in quotes, as \"0.9215\""));
 	if (!sabot_rate_exchange(&rate, document->foreign_minor, (int)document->currency_digits,
 				 SABOT_DOCUMENT_AMOUNT_MAX_MINOR, &document->amount_minor))
-		return sabot_document_refuse(reader, "rate",
-					     SABOT_REFUSAL("makes an amount out of limits"));
+		return sabot_document_refuse(
+			reader, "rate",
+			SABOT_REFUSAL_AS("makes an amount out of limits",
+					 "at this rate the amount is out of limits"));
 	document->has_amount = true;
 	return !amount ||
 	       (json_is_integer(amount) && json_integer_value(amount) == document->amount_minor) ||

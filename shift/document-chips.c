@@ -43,7 +43,9 @@ add_chip(const struct sabot_document_reader *reader, const json_t *item, int64_t
 	if (__builtin_mul_overflow(one.chip_minor, one.count, &worth) ||
 	    worth > SABOT_DOCUMENT_AMOUNT_MAX_MINOR - *sum)
 		return sabot_document_refuse(
-			reader, "chips", SABOT_REFUSAL("are worth more than a document can say"));
+			reader, "chips",
+			SABOT_REFUSAL_AS("are worth more than a document can say",
+					 "these chips are worth too much"));
 	if (has_chip(reader->document->chips, &one))
 		return sabot_document_refuse(reader, "chips", SABOT_REFUSAL("name a chip twice"));
 	*sum += worth;
@@ -84,7 +86,9 @@ sabot_document_read_chips(const struct sabot_document_reader *reader, enum sabot
 		return sabot_document_refuse(reader, "amount",
 					     SABOT_REFUSAL("is not what the chips are worth"));
 	if (sum == 0 && !may_be_none(document))
-		return sabot_document_refuse(reader, "chips", SABOT_REFUSAL("are worth nothing"));
+		return sabot_document_refuse(reader, "chips",
+					     SABOT_REFUSAL_AS("are worth nothing",
+							      "these chips are worth nothing"));
 	document->amount_minor = sum;
 	document->has_amount = true;
 	return true;

@@ -44,8 +44,10 @@ read_slip(const struct sabot_document_reader *reader)
 		return false;
 	if (document->step == SABOT_STEP_VOID)
 		return document->note ||
-		       sabot_document_refuse(reader, "note",
-					     SABOT_REFUSAL("a void slip needs a reason"));
+		       sabot_document_refuse(
+			       reader, "note",
+			       SABOT_REFUSAL_AS("a void slip needs a reason",
+						"a slip that is made void needs a reason"));
 	return sabot_document_read_chips(reader, is_request ? SABOT_FIELD_MUST : SABOT_FIELD_MAY);
 }
 
@@ -65,8 +67,10 @@ read_marker(const struct sabot_document_reader *reader)
 		return sabot_document_read_amount(reader, SABOT_FIELD_MUST);
 	default:
 		return document->note ||
-		       sabot_document_refuse(reader, "note",
-					     SABOT_REFUSAL("a void marker needs a reason"));
+		       sabot_document_refuse(
+			       reader, "note",
+			       SABOT_REFUSAL_AS("a void marker needs a reason",
+						"a marker that is made void needs a reason"));
 	}
 }
 
@@ -190,9 +194,12 @@ read_signatures(const struct sabot_document_reader *reader)
 		return false;
 	if (!document->second && sabot_document_needs_second(document->kind, document->step))
 		return sabot_document_refuse(reader, "second",
-					     SABOT_REFUSAL("this is signed by two persons"));
+					     SABOT_REFUSAL_AS("this is signed by two persons",
+							      "two persons sign this"));
 	return g_strcmp0(document->by, document->second) != 0 ||
-	       sabot_document_refuse(reader, "second", SABOT_REFUSAL("is the same person"));
+	       sabot_document_refuse(reader, "second",
+				     SABOT_REFUSAL_AS("is the same person",
+						      "the second person must be somebody else"));
 }
 
 static bool
@@ -227,7 +234,8 @@ read_common(const struct sabot_document_reader *reader)
 	       (document->amends == 0 || document->second ||
 		sabot_document_refuse(
 			reader, "second",
-			SABOT_REFUSAL("what amends a sealed shift is signed by two persons")));
+			SABOT_REFUSAL_AS("what amends a sealed shift is signed by two persons",
+					 "two persons sign what amends a sealed shift")));
 }
 
 struct sabot_document *

@@ -46,12 +46,16 @@ check_count(const struct sabot_ledger *ledger, const struct sabot_document *docu
 	if (before && !document->is_recount)
 		return sabot_ledger_refuse(
 			why,
-			SABOT_REFUSAL(
+			SABOT_REFUSAL_AS(
 				"recount: %s was counted already (document %d): count again with "
-				"`recount`, or say that this corrects %d, and why"),
+				"`recount`, or say that this corrects %d, and why",
+				"%1$s was counted already (document %2$s): correct that count"),
 			what, (int)before->n, (int)before->n);
 	return before || !document->is_recount ||
-	       sabot_ledger_refuse(why, SABOT_REFUSAL("recount: %s was not counted yet"), what);
+	       sabot_ledger_refuse(why,
+				   SABOT_REFUSAL_AS("recount: %s was not counted yet",
+						    "%1$s was not counted yet"),
+				   what);
 }
 
 /* A box is counted once. */
@@ -70,8 +74,11 @@ check_drop(const struct sabot_ledger *ledger, const struct sabot_document *docum
 		    other->n != document->corrects && strcmp(other->name, document->name) == 0)
 			return sabot_ledger_refuse(
 				why,
-				SABOT_REFUSAL("box: was counted already (document %d): say that "
-					      "this corrects %d, and why"),
+				SABOT_REFUSAL_AS(
+					"box: was counted already (document %d): say that "
+					"this corrects %d, and why",
+					"this box was counted already (document %1$s): correct "
+					"that count"),
 				(int)other->n, (int)other->n);
 	}
 	return true;
@@ -95,16 +102,23 @@ check_seal(const struct sabot_ledger *ledger, const struct sabot_document *docum
 			why, SABOT_REFUSAL("corrects: the shift has no such document"));
 	if (other && other->replaced_by)
 		return sabot_ledger_refuse(
-			why, SABOT_REFUSAL("corrects: document %d was put right by %d"),
+			why,
+			SABOT_REFUSAL_AS("corrects: document %d was put right by %d",
+					 "document %1$s was corrected already, by document %2$s"),
 			(int)other->n, (int)other->replaced_by->n);
 	if (document->corrects && !document->note)
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("note: a correction needs a reason"));
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("note: a correction needs a reason",
+							    "a correction needs a reason"));
 	if (!shift || !shift->seal || document->corrects)
 		return document->kind != SABOT_DOCUMENT_SEAL || !document->corrects ||
-		       sabot_ledger_refuse(why, SABOT_REFUSAL("shift: was sealed already"));
+		       sabot_ledger_refuse(why, SABOT_REFUSAL_AS("shift: was sealed already",
+								 "the shift is sealed already"));
 	return sabot_ledger_refuse(
 		why,
-		SABOT_REFUSAL("shift: %s is sealed (document %d): say what this corrects, and why"),
+		SABOT_REFUSAL_AS(
+			"shift: %s is sealed (document %d): say what this corrects, and why",
+			"shift %1$s is sealed: say which document this corrects, and why"),
 		shift->id, (int)shift->seal->n);
 }
 
@@ -134,7 +148,9 @@ check_amendment(const struct sabot_ledger *ledger, const struct sabot_document *
 	return !standing ||
 	       sabot_ledger_refuse(
 		       why,
-		       SABOT_REFUSAL("corrects: %s was counted (document %d): correct that one"),
+		       SABOT_REFUSAL_AS(
+			       "corrects: %s was counted (document %d): correct that one",
+			       "%1$s was counted already (document %2$s): correct that count"),
 		       document->table ? document->table : SABOT_REFUSAL("the main bank"),
 		       (int)standing->n);
 }

@@ -97,10 +97,14 @@ sabot_ledger_add_cards(struct sabot_ledger *ledger, struct sabot_document *docum
 	if (set && document->step != SABOT_STEP_RECEIVE)
 		return move(set, document, why);
 	if (set)
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: %s is there already"),
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("set: %s is there already",
+							    "set %1$s is there already"),
 					   set->name);
 	if (document->step != SABOT_STEP_RECEIVE)
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("set: there is none of this name"));
+		return sabot_ledger_refuse(
+			why, SABOT_REFUSAL_AS("set: there is none of this name",
+					      "there is no set of cards of this name"));
 	set = g_new0(struct sabot_card_set, 1);
 	set->name = g_strdup(document->name);
 	set->decks = document->decks;

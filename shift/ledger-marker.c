@@ -60,7 +60,9 @@ issue(struct sabot_ledger *ledger, const struct sabot_document *document, char *
 	struct sabot_marker *marker;
 
 	if (document->number != next)
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("number: the next free one is %d"),
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("number: the next free one is %d",
+							    "the next free number is %1$s"),
 					   (int)next);
 	marker = g_new0(struct sabot_marker, 1);
 	g_strlcpy(marker->day, document->day, sizeof marker->day);
@@ -79,23 +81,29 @@ sabot_ledger_add_marker(struct sabot_ledger *ledger, struct sabot_document *docu
 
 	if (sabot_ledger_corrected(ledger, document))
 		return sabot_ledger_refuse(
-			why, SABOT_REFUSAL("corrects: a marker is made void, and written anew"));
+			why, SABOT_REFUSAL_AS(
+				     "corrects: a marker is made void, and written anew",
+				     "a marker is not corrected: make it void, and write another"));
 	if (document->step == SABOT_STEP_ISSUE)
 		return issue(ledger, document, why);
 	if (!marker || marker->voided)
 		return sabot_ledger_refuse(why,
-					   SABOT_REFUSAL("number: there is no marker %d of %s"),
+					   SABOT_REFUSAL_AS("number: there is no marker %d of %s",
+							    "there is no marker %1$s of %2$s"),
 					   (int)document->number, document->day);
 	if (document->step == SABOT_STEP_VOID) {
 		if (marker->left_minor != marker->issue->amount_minor)
 			return sabot_ledger_refuse(
-				why, SABOT_REFUSAL("number: it is partly redeemed already"));
+				why, SABOT_REFUSAL_AS("number: it is partly redeemed already",
+						      "this marker is partly redeemed already"));
 		marker->voided = document;
 		marker->left_minor = 0;
 		return true;
 	}
 	if (document->amount_minor > marker->left_minor)
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("amount: more than is left of it"));
+		return sabot_ledger_refuse(
+			why, SABOT_REFUSAL_AS("amount: more than is left of it",
+					      "this is more than is left of the marker"));
 	marker->left_minor -= document->amount_minor;
 	return true;
 }

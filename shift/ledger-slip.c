@@ -65,10 +65,11 @@ refuse_state(const struct sabot_slip *slip, char *why)
 {
 	static const char *const sentences[] = {
 		SABOT_REFUSAL("number: the slip is reserved"),
-		SABOT_REFUSAL("number: the slip is requested"),
-		SABOT_REFUSAL("number: the slip is issued"),
-		SABOT_REFUSAL("number: the slip is received"),
-		SABOT_REFUSAL("number: the slip is void"),
+		SABOT_REFUSAL_AS("number: the slip is requested",
+				 "this slip is requested, but not yet issued"),
+		SABOT_REFUSAL_AS("number: the slip is issued", "this slip is issued already"),
+		SABOT_REFUSAL_AS("number: the slip is received", "this slip is received already"),
+		SABOT_REFUSAL_AS("number: the slip is void", "this slip is void"),
 	};
 
 	return sabot_ledger_refuse(why, "%s", sentences[slip->state]);
@@ -96,8 +97,9 @@ check_signer(const struct sabot_slip *slip, const struct sabot_document *documen
 		if (excludes && has_signed(parts[i], person) && parts[i]->step != document->step)
 			return sabot_ledger_refuse(
 				why,
-				SABOT_REFUSAL(
-					"%s: who signed the %s of this slip does not sign here"),
+				SABOT_REFUSAL_AS(
+					"%s: who signed the %s of this slip does not sign here",
+					"who signed the %2$s of this slip does not sign here"),
 				field, sabot_document_step_to_string(parts[i]->step));
 	}
 	return true;
@@ -139,7 +141,9 @@ sabot_ledger_add_paper(struct sabot_ledger *ledger, struct sabot_document *docum
 	int64_t next = sabot_ledger_next_slip(ledger, document->day);
 
 	if (document->number != next)
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("number: the next free one is %d"),
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("number: the next free one is %d",
+							    "the next free number is %1$s"),
 					   (int)next);
 	for (int64_t number = document->number; number <= document->to_number; number++)
 		add_slip(ledger, document, number)->paper = document;
@@ -174,10 +178,14 @@ request(struct sabot_ledger *ledger, struct sabot_slip *slip, struct sabot_docum
 	int64_t next = sabot_ledger_next_slip(ledger, document->day);
 
 	if (slip && slip->state != SABOT_SLIP_RESERVED)
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("number: %d was used already"),
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("number: %d was used already",
+							    "number %1$s was used already"),
 					   (int)document->number);
 	if (!slip && document->number != next)
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("number: the next free one is %d"),
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("number: the next free one is %d",
+							    "the next free number is %1$s"),
 					   (int)next);
 	if (!slip)
 		slip = add_slip(ledger, document, document->number);
@@ -205,8 +213,9 @@ issue(struct sabot_slip *slip, struct sabot_document *document, char *why)
 	if (slip->state != SABOT_SLIP_REQUESTED)
 		return refuse_state(slip, why);
 	if (strcmp(slip->request->by, document->by) == 0)
-		return sabot_ledger_refuse(why,
-					   SABOT_REFUSAL("by: who asked for it does not issue it"));
+		return sabot_ledger_refuse(
+			why, SABOT_REFUSAL_AS("by: who asked for it does not issue it",
+					      "who requested this slip does not issue it"));
 	inherit_chips(document, slip->request);
 	slip->issue = document;
 	slip->state = SABOT_SLIP_ISSUED;
@@ -252,10 +261,14 @@ sabot_ledger_add_slip(struct sabot_ledger *ledger, struct sabot_document *docume
 	if (document->step == SABOT_STEP_REQUEST)
 		return request(ledger, slip, document, why);
 	if (!slip)
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("number: there is no slip %d of %s"),
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("number: there is no slip %d of %s",
+							    "there is no slip %1$s of %2$s"),
 					   (int)document->number, document->day);
 	if (!is_of_table(slip, document))
-		return sabot_ledger_refuse(why, SABOT_REFUSAL("table: slip %d is of %s"),
+		return sabot_ledger_refuse(why,
+					   SABOT_REFUSAL_AS("table: slip %d is of %s",
+							    "slip %1$s belongs to %2$s"),
 					   (int)slip->number, slip->request->table);
 	document->is_credit = slip->is_credit;
 	switch ((int)document->step) {

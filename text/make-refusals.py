@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Make the list of all sentences marked SABOT_REFUSAL (text/refusal.h).
+"""Make the list of all sentences marked SABOT_REFUSAL or SABOT_REFUSAL_AS (text/refusal.h).
 
 usage: make-refusals.py ROOT OUT.h OUT.c OUT.d
 
@@ -11,8 +11,9 @@ import re
 import sys
 
 HEAD = "/* Made by text/make-refusals.py of the sentences marked SABOT_REFUSAL. */\n"
-MARKED = re.compile(r'\bSABOT_REFUSAL\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)\)')
 LITERAL = re.compile(r'"((?:[^"\\]|\\.)*)"')
+SENTENCE = r'\s*((?:"(?:[^"\\]|\\.)*"\s*)+)'
+MARKED = re.compile(rf"\bSABOT_REFUSAL(?:_AS)?\({SENTENCE}(?:,{SENTENCE})?\)")
 CONVERSION = re.compile(r"%[-0-9.]*(?:hh|h|ll|l|z|j|t)?[a-zA-Z]|%%")
 
 
@@ -33,14 +34,17 @@ def main():
     potfiles = os.path.join(root, "po", "POTFILES")
     paths = [os.path.join(root, line) for line in read(potfiles).splitlines()
              if line.endswith((".c", ".h"))]
-    found = {"".join(LITERAL.findall(text))
-             for path in paths for text in MARKED.findall(read(path))}
-    ordered = sorted(found, key=lambda text: (-len(CONVERSION.sub("", text)), text))
-    lines = "".join(f'\t"{text}",\n' for text in ordered)
-    write_changed(header, f"{HEAD}#pragma once\n\n/* In English; the last one is NULL. */\n"
-                          "extern const char *const sabot_refusals[];\n")
+    found = {tuple("".join(LITERAL.findall(text)) for text in texts)
+             for path in paths for texts in MARKED.findall(read(path))}
+    ordered = sorted(found, key=lambda texts: (-len(CONVERSION.sub("", texts[0])), texts))
+    lines = "".join(f'\t{{"{text}", "{said or text}"}},\n' for text, said in ordered)
+    write_changed(header, f"{HEAD}#pragma once\n\n/* The last one is NULL. */\n"
+                          "extern const struct sabot_refusal {\n"
+                          "\tconst char *written; /* by the daemon */\n"
+                          "\tconst char *said;    /* to people, in English */\n"
+                          "} sabot_refusals[];\n")
     write_changed(out, f'{HEAD}#include "refusals.h"\n\n'
-                       f"const char *const sabot_refusals[] = {{\n{lines}\t0,\n}};\n")
+                       f"const struct sabot_refusal sabot_refusals[] = {{\n{lines}\t{{0}},\n}};\n")
     with open(dependencies, "w", encoding="utf-8") as file:
         file.write(f"{out}: {' '.join(paths)}\n")
 

@@ -23,40 +23,68 @@ enum {
 #define CONVERSION "%(?:([1-9])\\\\?\\$)?[-0-9.\\\\]*(?:hh|h|ll|l|z|j|t)?([a-zA-Z%])"
 #define FIELD_PREFIX "event."
 
+struct word {
+	const char *written, *said;
+};
+
 /* The words, beside roles and reasons, that stand for conversions. */
-static const char *const refusal_words[] = {
+static const struct word refusal_words[] = {
 	/* rights, as docs/access.md has them */
-	NC_("refusal", "deal"),    NC_("refusal", "run"),
-	NC_("refusal", "change"),  NC_("refusal", "arrange"),
-	NC_("refusal", "read_as"), NC_("refusal", "mend"),
-	NC_("refusal", "rule"),    NC_("refusal", "alarm"),
-	NC_("refusal", "comment"), NC_("refusal", "rule_house"),
-	NC_("refusal", "second"),  NC_("refusal", "look_up"),
-	NC_("refusal", "report"),  NC_("refusal", "report_people"),
-	NC_("refusal", "unveil"),  NC_("refusal", "command"),
-	NC_("refusal", "persons"), NC_("refusal", "money"),
-	NC_("refusal", "request"), NC_("refusal", "issue"),
-	NC_("refusal", "receive"), NC_("refusal", "redeem"),
-	NC_("refusal", "bank"),    NC_("refusal", "countersign"),
-	NC_("refusal", "witness"), NC_("refusal", "sign_off"),
-	NC_("refusal", "amend"),   NC_("refusal", "review"),
-	NC_("refusal", "deliver"), NC_("refusal", "machines"),
+	{"deal", NC_("refusal", "deal")},       {"run", NC_("refusal", "run")},
+	{"change", NC_("refusal", "change")},   {"arrange", NC_("refusal", "arrange")},
+	{"read_as", NC_("refusal", "read_as")}, {"mend", NC_("refusal", "mend")},
+	{"rule", NC_("refusal", "rule")},       {"alarm", NC_("refusal", "alarm")},
+	{"comment", NC_("refusal", "comment")}, {"rule_house", NC_("refusal", "rule_house")},
+	{"second", NC_("refusal", "second")},   {"look_up", NC_("refusal", "look_up")},
+	{"report", NC_("refusal", "report")},   {"report_people", NC_("refusal", "report_people")},
+	{"unveil", NC_("refusal", "unveil")},   {"command", NC_("refusal", "command")},
+	{"persons", NC_("refusal", "persons")}, {"money", NC_("refusal", "money")},
+	{"request", NC_("refusal", "request")}, {"issue", NC_("refusal", "issue")},
+	{"receive", NC_("refusal", "receipt")}, {"redeem", NC_("refusal", "redeem")},
+	{"bank", NC_("refusal", "bank")},       {"countersign", NC_("refusal", "countersign")},
+	{"witness", NC_("refusal", "witness")}, {"sign_off", NC_("refusal", "sign_off")},
+	{"amend", NC_("refusal", "amend")},     {"review", NC_("refusal", "review")},
+	{"deliver", NC_("refusal", "deliver")}, {"machines", NC_("refusal", "machines")},
 };
 
 /* Fields of an event, whose names are before what is wrong with them. */
-static const char *const field_words[] = {
-	NC_("field", "amends"),   NC_("field", "amount"),     NC_("field", "bettor"),
-	NC_("field", "box"),      NC_("field", "by"),         NC_("field", "card"),
-	NC_("field", "cash"),     NC_("field", "chips"),      NC_("field", "corrects"),
-	NC_("field", "counts"),   NC_("field", "currencies"), NC_("field", "currency"),
-	NC_("field", "day"),      NC_("field", "digits"),     NC_("field", "do"),
-	NC_("field", "happened"), NC_("field", "incident"),   NC_("field", "kind"),
-	NC_("field", "machine"),  NC_("field", "name"),       NC_("field", "new"),
-	NC_("field", "note"),     NC_("field", "number"),     NC_("field", "patron"),
-	NC_("field", "person"),   NC_("field", "pin"),        NC_("field", "points"),
-	NC_("field", "rate"),     NC_("field", "reason"),     NC_("field", "recount"),
-	NC_("field", "round"),    NC_("field", "second"),     NC_("field", "set"),
-	NC_("field", "shift"),    NC_("field", "table"),      NC_("field", "to"),
+static const struct word field_words[] = {
+	{"amends", NC_("field", "amends")},
+	{"amount", NC_("field", "amount")},
+	{"bettor", NC_("field", "bettor")},
+	{"box", NC_("field", "box")},
+	{"by", NC_("field", "by")},
+	{"card", NC_("field", "card")},
+	{"cash", NC_("field", "cash")},
+	{"chips", NC_("field", "chips")},
+	{"corrects", NC_("field", "corrects")},
+	{"counts", NC_("field", "counts")},
+	{"currencies", NC_("field", "currencies")},
+	{"currency", NC_("field", "currency")},
+	{"day", NC_("field", "day")},
+	{"digits", NC_("field", "digits")},
+	{"do", NC_("field", "do")},
+	{"happened", NC_("field", "happened")},
+	{"incident", NC_("field", "incident")},
+	{"kind", NC_("field", "kind")},
+	{"machine", NC_("field", "machine")},
+	{"name", NC_("field", "name")},
+	{"new", NC_("field", "new")},
+	{"note", NC_("field", "note")},
+	{"number", NC_("field", "number")},
+	{"patron", NC_("field", "patron")},
+	{"person", NC_("field", "person")},
+	{"pin", NC_("field", "pin")},
+	{"points", NC_("field", "points")},
+	{"rate", NC_("field", "rate")},
+	{"reason", NC_("field", "reason")},
+	{"recount", NC_("field", "recount")},
+	{"round", NC_("field", "round")},
+	{"second", NC_("field", "second")},
+	{"set", NC_("field", "set")},
+	{"shift", NC_("field", "shift")},
+	{"table", NC_("field", "table")},
+	{"to", NC_("field", "to")},
 };
 
 /* What stands for the conversions of a format. */
@@ -68,13 +96,20 @@ struct filling {
 static char *
 translate(const char *sentence, int depth);
 
-static bool
-has_word(const char *const *words, size_t n_words, const char *word)
+/* The word in the user's language, or NULL. A constant. */
+static const char *
+find_word(const struct word *words, size_t n_words, const char *context, const char *written)
 {
 	for (size_t i = 0; i < n_words; i++)
-		if (strcmp(words[i], word) == 0)
-			return true;
-	return false;
+		if (strcmp(words[i].written, written) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, context, words[i].said);
+	return NULL;
+}
+
+static const char *
+find_field(const char *written)
+{
+	return find_word(field_words, G_N_ELEMENTS(field_words), "field", written);
 }
 
 /* Without "event.": which field of the request's event it is does not matter to a person. */
@@ -89,15 +124,15 @@ skip_prefix(const char *sentence)
 static char *
 translate_part(const char *part, int depth)
 {
-	const char *field = skip_prefix(part);
+	const char *word = sabot_text_role(part);
 	char *said;
 
-	if (sabot_text_role(part) != part)
-		return g_strdup(sabot_text_role(part));
-	if (has_word(refusal_words, G_N_ELEMENTS(refusal_words), part))
-		return g_strdup(g_dpgettext2(GETTEXT_PACKAGE, "refusal", part));
-	if (has_word(field_words, G_N_ELEMENTS(field_words), field))
-		return g_strdup(g_dpgettext2(GETTEXT_PACKAGE, "field", field));
+	if (word == part)
+		word = find_word(refusal_words, G_N_ELEMENTS(refusal_words), "refusal", part);
+	if (!word)
+		word = find_field(skip_prefix(part));
+	if (word)
+		return g_strdup(word);
 	if (sabot_text_why(part) != part)
 		return g_strdup(sabot_text_why(part));
 	said = translate(part, depth + 1);
@@ -164,9 +199,10 @@ compile(const char *pattern)
 
 /* The sentence, if the format could have written it; else NULL. Transferred. */
 static char *
-translate_format(const GRegex *conversion, const char *format, const char *sentence, int depth)
+translate_format(const GRegex *conversion, const struct sabot_refusal *refusal,
+		 const char *sentence, int depth)
 {
-	g_autofree char *escaped = g_regex_escape_string(format, -1);
+	g_autofree char *escaped = g_regex_escape_string(refusal->written, -1);
 	g_autofree char *groups =
 		g_regex_replace_eval(conversion, escaped, -1, 0, 0, put_group, NULL, NULL);
 	g_autofree char *anchored = g_strdup_printf("^%s$", groups);
@@ -177,7 +213,27 @@ translate_format(const GRegex *conversion, const char *format, const char *sente
 	if (!regex || !g_regex_match(regex, sentence, 0, &words))
 		return NULL;
 	filling.words = words;
-	return g_regex_replace_eval(conversion, _(format), -1, 0, 0, put_word, &filling, NULL);
+	return g_regex_replace_eval(conversion, _(refusal->said), -1, 0, 0, put_word, &filling,
+				    NULL);
+}
+
+/* The sentence that is written so, not one that a format could have written; else NULL. */
+static const struct sabot_refusal *
+find_marked(const char *sentence)
+{
+	for (const struct sabot_refusal *marked = sabot_refusals; marked->written; marked++)
+		if (strcmp(marked->written, sentence) == 0)
+			return marked;
+	return NULL;
+}
+
+/* True if it is a sentence of its own: it needs no field before it. */
+static bool
+is_whole(const char *sentence)
+{
+	const struct sabot_refusal *marked = find_marked(sentence);
+
+	return marked && strcmp(marked->said, marked->written) != 0;
 }
 
 /* "what: why", if the why is known; else NULL. Transferred. */
@@ -186,6 +242,7 @@ translate_both(const char *sentence, int depth)
 {
 	const char *why = strstr(sentence, ": ");
 	g_autofree char *what = NULL, *said_what = NULL, *said_why = NULL;
+	const char *field;
 
 	if (!why)
 		return NULL;
@@ -195,19 +252,11 @@ translate_both(const char *sentence, int depth)
 					      : translate(why, depth + 1);
 	if (!said_why)
 		return NULL;
-	said_what = has_word(field_words, G_N_ELEMENTS(field_words), what)
-			    ? g_strdup(g_dpgettext2(GETTEXT_PACKAGE, "field", what))
-			    : translate_part(what, depth);
+	field = find_field(what);
+	if (field && is_whole(why))
+		return g_steal_pointer(&said_why);
+	said_what = field ? g_strdup(field) : translate_part(what, depth);
 	return g_strdup_printf("%s: %s", said_what, said_why);
-}
-
-static bool
-is_marked(const char *sentence)
-{
-	for (size_t i = 0; sabot_refusals[i]; i++)
-		if (strcmp(sabot_refusals[i], sentence) == 0)
-			return true;
-	return false;
 }
 
 /*
@@ -217,14 +266,18 @@ is_marked(const char *sentence)
 static char *
 translate_marked(const char *sentence, int depth)
 {
-	g_autoptr(GRegex) conversion = compile(CONVERSION);
+	const struct sabot_refusal *marked = find_marked(sentence);
+	g_autoptr(GRegex) conversion = NULL;
 	char *said = NULL;
 
-	if (is_marked(sentence) || (strchr(sentence, ' ') && _(sentence) != sentence))
+	if (marked)
+		return g_strdup(_(marked->said));
+	if (strchr(sentence, ' ') && _(sentence) != sentence)
 		return g_strdup(_(sentence));
-	for (size_t i = 0; !said && sabot_refusals[i]; i++)
-		if (strchr(sabot_refusals[i], '%'))
-			said = translate_format(conversion, sabot_refusals[i], sentence, depth);
+	conversion = compile(CONVERSION);
+	for (marked = sabot_refusals; !said && marked->written; marked++)
+		if (strchr(marked->written, '%'))
+			said = translate_format(conversion, marked, sentence, depth);
 	return said;
 }
 

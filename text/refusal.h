@@ -12,6 +12,13 @@
 #define SABOT_REFUSAL(sentence) (sentence)
 
 /*
+ * As SABOT_REFUSAL(), where people read something else than a program: `said` is what is
+ * translated, and shown in English. It is a whole sentence, without the name of a field; "%2$s" in
+ * it is the sentence's second conversion, of whatever type.
+ */
+#define SABOT_REFUSAL_AS(sentence, said) (sentence)
+
+/*
  * The sentence of a refusal in the user's language: one that is marked, one that a marked format
  * could have written, or "field: sentence". What stands for the conversions of a format is put into
  * the translation, with the words for roles, rights and reasons translated, too. A sentence that is

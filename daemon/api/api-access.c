@@ -263,7 +263,8 @@ sabot_api_check_second(struct sabot_api *api, const struct sabot_peer *peer,
 			SABOT_REFUSAL("this needs a person: log in first (sabotctl: --as NAME)"));
 	else if (first->id == second->id)
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    SABOT_REFUSAL("second: is the same person"));
+			    SABOT_REFUSAL_AS("second: is the same person",
+					     "the second person must be somebody else"));
 	else if (!sabot_api_role_may(api, second->role, right))
 		refuse_second(api, second, right, error);
 	else if (!are_independent(api, first, second))

@@ -50,7 +50,9 @@ read_happened(const struct sabot_wire_document_head *head, int64_t *ret_us, GErr
 					 SABOT_REFUSAL("event.happened: a time is wanted"), error);
 	return *ret_us <= g_get_real_time() + FUTURE_S * G_USEC_PER_SEC ||
 	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 SABOT_REFUSAL("event.happened: is in the future"), error);
+				 SABOT_REFUSAL_AS("event.happened: is in the future",
+						  "this time is in the future"),
+				 error);
 }
 
 /* True if the shift, not sealed yet, has money of the table but no closer. */
@@ -93,7 +95,9 @@ check_shift(const struct sabot_api *api, const char *text, char ret_id[SABOT_SHI
 		return (sabot_calendar_bounds(calendar, ret_id, &from_us, &to_us) &&
 			from_us <= g_get_real_time()) ||
 		       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-					 SABOT_REFUSAL("shift: it has not begun"), error);
+					 SABOT_REFUSAL_AS("shift: it has not begun",
+							  "the shift has not begun"),
+					 error);
 	if (sabot_shift_is_id(text) &&
 	    sabot_ledger_find_shift(sabot_floor_get_house(api->options.floor)->ledger, text)) {
 		g_strlcpy(ret_id, text, SABOT_SHIFT_ID_SIZE);
@@ -136,9 +140,10 @@ check_backdated(const struct sabot_api *api, const char *id, const char *member,
 		return true;
 	earliest = sabot_time_format(earliest_us);
 	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-		    SABOT_REFUSAL(
+		    SABOT_REFUSAL_AS(
 			    "is before %s: nothing is entered any more for a gaming day that long "
-			    "ago (backdate_days)"),
+			    "ago (backdate_days)",
+			    "nothing is entered any more for a gaming day before %1$s"),
 		    earliest);
 	g_prefix_error(error, "event.%s: ", member);
 	return false;
@@ -219,9 +224,10 @@ check_threshold(const struct sabot_api *api, const struct sabot_wire_document_he
 	return threshold == 0 || amount_minor < threshold || head->patron ||
 	       sabot_wire_refuse(
 		       SABOT_WIRE_ERROR_BAD_REQUEST,
-		       SABOT_REFUSAL(
+		       SABOT_REFUSAL_AS(
 			       "event.patron: from the house's threshold on it is said whose cash "
-			       "it is"),
+			       "it is",
+			       "from the house's threshold on the patron must be named"),
 		       error);
 }
 
@@ -285,8 +291,9 @@ check_chips(const struct sabot_table_service *table, const json_t *event, GError
 			continue;
 		is_good = false;
 		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
-			    SABOT_REFUSAL("event.chips: %s has no chip of %s"), table->config->name,
-			    sabot_text_money(chip, money));
+			    SABOT_REFUSAL_AS("event.chips: %s has no chip of %s",
+					     "%1$s has no chip of %2$s"),
+			    table->config->name, sabot_text_money(chip, money));
 	}
 	sabot_document_free(document);
 	return is_good;
@@ -312,8 +319,11 @@ check_store(const struct sabot_api *api, GError **error)
 	return !sabot_floor_get_outage(api->options.floor) ||
 	       sabot_wire_refuse(
 		       SABOT_WIRE_ERROR_NOT_ALLOWED,
-		       SABOT_REFUSAL("there is no database: write it on paper, and enter it when "
-				     "there is"),
+		       SABOT_REFUSAL_AS(
+			       "there is no database: write it on paper, and enter it when "
+			       "there is",
+			       "the log cannot be written now: write it on paper, and enter it "
+			       "later"),
 		       error);
 }
 

@@ -182,10 +182,10 @@ static bool
 read_role(const char *word, enum sabot_role *ret_role, GError **error)
 {
 	return sabot_role_from_string(word, ret_role) ||
-	       sabot_wire_refuse(
-		       SABOT_WIRE_ERROR_BAD_REQUEST,
-		       SABOT_REFUSAL("role: is dealer, pit, shift, surveillance, audit or admin"),
-		       error);
+	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
+				 SABOT_REFUSAL("role: is dealer, pit, shift, cage, count, "
+					       "surveillance, audit or admin"),
+				 error);
 }
 
 /* A wrong code counts like a wrong PIN of an unknown name, so guesses cannot fill the log. */

@@ -81,7 +81,9 @@ check(struct sabot_api *api, const char *id, GError **error)
 			error);
 	if (shift && shift->seal)
 		return sabot_wire_refuse(SABOT_WIRE_ERROR_NOT_ALLOWED,
-					 SABOT_REFUSAL("shift: is sealed already"), error);
+					 SABOT_REFUSAL_AS("shift: is sealed already",
+							  "the shift is sealed already"),
+					 error);
 	return check_order(sabot_floor_get_house(floor)->ledger, id, error) &&
 	       check_open(floor, id, error);
 }

@@ -60,6 +60,22 @@ class Languages(unittest.TestCase):
         return subprocess.run([SABOTCTL, verb, "--socket", daemon.socket], env=environment,
                               capture_output=True, encoding="utf-8", check=False).stdout
 
+    def test_a_refusal_is_english_on_the_wire(self):
+        """And a tool's reader has it in his language."""
+        daemon, client = self.open("es")
+        slip = {"ev": "slip", "do": "issue", "day": "2026-11-21", "number": 7, "table": "PB-01",
+                "by": "a", "second": "b"}
+        refused = client.ask("document", event=slip)["error"]["text"]
+        self.assertIn("there is no slip 7 of 2026-11-21", refused)
+        for language, said in (("es", "no hay ningún vale 7 de 2026-11-21"),
+                               ("it", "non c'è nessun buono 7 di 2026-11-21")):
+            done = subprocess.run(
+                [SABOTCTL, "slip", "issue", "PB-01", "7", "--day", "2026-11-21", "--by", "a",
+                 "--second", "b", "--socket",
+                 daemon.socket], env=dict(os.environ, LC_ALL="C.UTF-8", LANGUAGE=language),
+                capture_output=True, encoding="utf-8", check=False)
+            self.assertIn(said, done.stderr)
+
     def test_calls(self):
         for language, wanted in CALLED.items():
             with self.subTest(language=language):

@@ -173,6 +173,17 @@ add_questions(struct listing *listing, const struct sabot_wire_view *view,
 	sabot_record_unref(incident);
 }
 
+/* How a display shows what the daemon refuses. */
+static void
+add_refused(GHashTable *state, const char *sentence)
+{
+	g_autoptr(GError) error =
+		g_error_new_literal(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED, sentence);
+	g_autofree char *refused = sabot_session_explain(error);
+
+	add(state, "do", refused);
+}
+
 /* What no prompt says: the pit was called, the rest is run out, the table is closed. */
 static void
 add_others(struct listing *listing, struct sabot_wire_view *view)
@@ -184,18 +195,15 @@ add_others(struct listing *listing, struct sabot_wire_view *view)
 	g_autofree char *waiting = sabot_phrase_waiting(&called, 62 * second_us);
 	g_autofree char *run_out = NULL;
 
-	g_autoptr(GError) veiled =
-		g_error_new_literal(SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-				    "this load is still in the shoe: it is played when it is out");
-	g_autofree char *refused = sabot_session_explain(veiled); /* in the daemon's words */
-
 	view->run_out_cards = 12;
 	run_out = sabot_phrase_run_out(view);
 	add_keys(state, view, false);
 	view->run_out_cards = run_out_cards;
 	add(state, "do", waiting);
 	add(state, "do", run_out);
-	add(state, "do", refused);
+	add_refused(state, "this load is still in the shoe: it is played when it is out");
+	add_refused(state, "p2 is dealer, and may not do this (issue): who may is cage");
+	add_refused(state, "event.second: who signed the request of this slip does not sign here");
 	add(state, "do", sabot_phrase_table_state(SABOT_WIRE_TABLE_CLOSED));
 	add(state, "do", sabot_phrase_table_state(SABOT_WIRE_TABLE_PAUSED));
 }

@@ -141,8 +141,8 @@ class Money(House):
 
         self.screen.press('Issue: Fill 1 is requested: 500.00')
         self.screen.press('Record it')
-        self.screen.wait_for_name('Refused: by: who signed the request of this slip does not sign '
-                                  'here')
+        self.screen.wait_for_name('Refused: who signed the request of this slip does not '
+                                  'sign here')
         self.look('money-refused')
 
         self.become('Pia, pit boss', 'Dan')

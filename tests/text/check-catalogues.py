@@ -26,9 +26,9 @@ import tempfile
 
 # As meson's preset `glib` has them.
 KEYWORDS = ["_", "N_", "C_:1c,2", "NC_:1c,2", "g_dcgettext:2", "g_dngettext:2,3",
-            "g_dpgettext2:2c,3", "SABOT_REFUSAL"]
+            "g_dpgettext2:2c,3", "SABOT_REFUSAL", "SABOT_REFUSAL_AS:2"]
 FLAGS = ["N_:1:pass-c-format", "C_:2:pass-c-format", "NC_:2:pass-c-format",
-         "SABOT_REFUSAL:1:pass-c-format",
+         "SABOT_REFUSAL:1:pass-c-format", "SABOT_REFUSAL_AS:2:c-format",
          "g_dngettext:2:pass-c-format", "g_strdup_printf:1:c-format"]
 BOARD = {"zh"}
 # Words that a catalogue does not use: one word for one thing (docs/names.md). Each with what is
@@ -94,7 +94,7 @@ STRING = r'"(?:[^"\\]|\\.)*"'
 REFUSING = re.compile(
     r'\b(?:sabot_(?:wire|ledger|document|lookup)_refuse|refuse|g_error_new|'
     rf'g_set_error(?:_literal)?)\((?:[^;"]|{STRING})*;')
-MARKED = re.compile(rf'SABOT_REFUSAL\((?:\s|{STRING})*\)')
+MARKED = re.compile(rf'SABOT_REFUSAL(?:_AS)?\((?:[\s,]|{STRING})*\)')
 WORDS = re.compile(r'\[SABOT_INCIDENT_(\w+)\]\s*=\s*NC_\("incident", "([^"]*)"\)')
 
 

@@ -9,6 +9,7 @@
 #include <glib.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <string.h>
 /* cmocka.h needs the ones above */
 #include <cmocka.h>
@@ -62,18 +63,27 @@ fill(const char *format, GPtrArray *ret_words)
 	return g_string_free(text, FALSE);
 }
 
+/* What people read has the n-th, too: what a program reads may say more. */
+static bool
+has_conversion(const struct sabot_refusal *refusal, guint n)
+{
+	g_autofree char *conversion = g_strdup_printf("%%%u$s", n);
+
+	return strcmp(refusal->said, refusal->written) == 0 || strstr(refusal->said, conversion);
+}
+
 static void
-check_marked(const char *language, const char *format)
+check_marked(const char *language, const struct sabot_refusal *refusal)
 {
 	g_autoptr(GPtrArray) words = g_ptr_array_new();
-	g_autofree char *english = fill(format, words), *said = NULL;
+	g_autofree char *english = fill(refusal->written, words), *said = NULL;
 
 	sabot_text_set_language(language);
 	said = sabot_text_refusal(english);
 	if (strcmp(said, english) == 0)
 		fail_msg("%s: not said in the language: %s", language, english);
 	for (guint i = 0; i < words->len; i++)
-		if (!strstr(said, g_ptr_array_index(words, i)))
+		if (has_conversion(refusal, i + 1) && !strstr(said, g_ptr_array_index(words, i)))
 			fail_msg("%s: %s has lost a word: %s", language, english, said);
 	if (strchr(said, '%') && !strchr(english, '%'))
 		fail_msg("%s: %s has kept a conversion: %s", language, english, said);
@@ -85,9 +95,9 @@ test_each_is_said(void **state)
 	int n = 0;
 
 	(void)state;
-	for (; sabot_refusals[n]; n++)
+	for (; sabot_refusals[n].written; n++)
 		for (size_t i = 0; i < G_N_ELEMENTS(languages); i++)
-			check_marked(languages[i], sabot_refusals[n]);
+			check_marked(languages[i], &sabot_refusals[n]);
 	assert_true(n > 250);
 }
 
@@ -96,13 +106,13 @@ static void
 test_each_has_words_of_its_own(void **state)
 {
 	(void)state;
-	for (int i = 0; sabot_refusals[i]; i++) {
+	for (int i = 0; sabot_refusals[i].written; i++) {
 		g_autoptr(GRegex) conversion = g_regex_new("%[-0-9.]*[a-z]+", 0, 0, NULL);
-		g_autofree char *fixed =
-			g_regex_replace_literal(conversion, sabot_refusals[i], -1, 0, "", 0, NULL);
+		g_autofree char *fixed = g_regex_replace_literal(
+			conversion, sabot_refusals[i].written, -1, 0, "", 0, NULL);
 
-		if (strchr(sabot_refusals[i], '$') || strlen(fixed) < strlen("is away: "))
-			fail_msg("matches too much: %s", sabot_refusals[i]);
+		if (strchr(sabot_refusals[i].written, '$') || strlen(fixed) < strlen("is away: "))
+			fail_msg("matches too much: %s", sabot_refusals[i].written);
 	}
 }
 
@@ -116,18 +126,19 @@ test_words_are_said(void **state)
 	      "p2 ha il ruolo «croupier» e non può farlo (decisione): può capotavolo, "
 	      "responsabile di turno");
 	check("es", "event.second: who signed the request of this slip does not sign here",
-	      "segunda persona: quien firmó la solicitud de este vale no firma aquí");
+	      "quien firmó la solicitud de este vale no firma aquí");
 	check("it", "recount: the main bank was not counted yet",
-	      "la banca principale: non ancora contato");
+	      "la banca principale non è ancora stato contato");
 }
 
 static void
 test_parts_are_said(void **state)
 {
 	(void)state;
-	check("es", "event.number: the slip is issued", "el vale ya está emitido");
-	check("es", "event.currencies: name a currency twice",
-	      "divisas: nombran dos veces la misma divisa");
+	check("es", "event.number: the slip is issued", "este vale ya está emitido");
+	check("es", "event.currencies: name a currency twice", "una divisa aparece dos veces");
+	check("it", "event.counts: has an amount out of limits",
+	      "importi contati: ha un importo fuori dai limiti");
 	check("it", "second: the name or the PIN is wrong",
 	      "seconda persona: il nome o il PIN è errato");
 	check("it", "east is away: the store is down",
@@ -141,7 +152,10 @@ static void
 test_english_stays(void **state)
 {
 	(void)state;
-	check("en", "event.number: the slip is issued", "number: the slip is issued");
+	check("en", "event.number: the slip is issued", "this slip is issued already");
+	check("en", "event.by: who signed the receive of this slip does not sign here",
+	      "who signed the receipt of this slip does not sign here");
+	check("en", "second: the name or the PIN is wrong", "second: the name or the PIN is wrong");
 	check("en", "there is no table PB-01", "there is no table PB-01");
 	check("en", "p2 is dealer, and may not do this (issue): who may is cage",
 	      "p2 is dealer, and may not do this (issue): who may is cage");
