@@ -121,9 +121,9 @@ test_words_are_said(void **state)
 {
 	(void)state;
 	check("es", "p2 is dealer, and may not do this (issue): who may is cage",
-	      "p2 tiene el rol «crupier» y no puede hacer esto (emisión): puede caja");
+	      "p2 tiene el rol «crupier» y no puede hacer esto (emisión); puede hacerlo: caja");
 	check("it", "p2 is dealer, and may not do this (rule): who may is pit, shift",
-	      "p2 ha il ruolo «croupier» e non può farlo (decisione): può capotavolo, "
+	      "p2 ha il ruolo «croupier» e non può farlo (decisione); può farlo: capotavolo, "
 	      "responsabile di turno");
 	check("es", "event.second: who signed the request of this slip does not sign here",
 	      "quien firmó la solicitud de este vale no firma aquí");
