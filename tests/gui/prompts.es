@@ -732,7 +732,7 @@ without a prompt
   do	Espere al jefe de mesa: #:#
   do	Pase el resto: # de #
   do	Rechazado: esta talla sigue en el sabot: se reproduce cuando haya salido
-  do	Rechazado: p# tiene el rol «crupier» y no puede hacer esto (emisión): puede caja
+  do	Rechazado: p# tiene el rol «crupier» y no puede hacer esto (emisión); puede hacerlo: caja
   do	Rechazado: quien firmó la solicitud de este vale no firma aquí
   do	cerrada
   do	en pausa

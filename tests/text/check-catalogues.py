@@ -67,6 +67,7 @@ UNMARKED = {
     "incident: the name of a log, table, and a number, incident, are wanted",
     "incidents: a list of 1 to 100 is wanted",
     "limit: 1 to %d are wanted",
+    "log: this house has no log %s",
     "n: the table's log has no such event",
     "neither the database nor the spool took the event",
     "one of card, box, dealer and early is wanted",
