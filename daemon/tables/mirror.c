@@ -11,6 +11,7 @@
 #include "disk/whole-file.h"
 #include "store/db/db-open.h"
 #include "store/db/db-files.h"
+#include "store/db/schema.h"
 #include "store/log/archive.h"
 #include "store/files/backup.h"
 #include "store/log/log.h"
@@ -222,6 +223,9 @@ make_copy(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	g_autofree char *part = g_strconcat(copy, ".part", NULL);
 
 	close_db(mirror);
+	/* A copy of what was planted would be refused, and copied again and again. */
+	if (!sabot_schema_check(db, error))
+		return false;
 	sabot_backup_remove(part);
 	sabot_backup_remove(copy);
 	if (!sabot_backup_write(db, copy, error) || !put_in_place(mirror, copy, error))

@@ -67,6 +67,13 @@ bool
 sabot_writer_has_conflict(struct sabot_writer *writer);
 
 /*
+ * A sentence about code that somebody planted in the database, which is not written to for that
+ * reason; transferred. Once; NULL: there is none. Main thread.
+ */
+char *
+sabot_writer_take_planted(struct sabot_writer *writer);
+
+/*
  * The next loss of a spool's file that was not taken yet, transferred; NULL: there is none. Main
  * thread.
  */
