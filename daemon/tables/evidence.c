@@ -71,6 +71,12 @@ sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code c
 }
 
 json_t *
+sabot_evidence_because(const char *why)
+{
+	return json_pack("{s:s}", "why", why);
+}
+
+json_t *
 sabot_evidence_lost(const char *why, int64_t from_seq, int64_t to_seq)
 {
 	return json_pack("{s:s, s:o*, s:o*}", "why", why, "from",

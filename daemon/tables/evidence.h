@@ -20,6 +20,10 @@ void
 sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code code,
 			   json_t *detail);
 
+/* The detail of a finding that has nothing but its `why`. New reference. */
+json_t *
+sabot_evidence_because(const char *why);
+
 /*
  * The detail of a `log_replaced` about events that were acknowledged and are lost: `from_seq` to
  * `to_seq`; 0: not known. New reference.

@@ -406,8 +406,7 @@ run_without_database(struct sabot_floor *floor, const struct sabot_key *key, con
 	sabot_floor_set_saved(floor, false);
 	sabot_floor_set_outage(floor, why);
 	if (g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SCHEMA))
-		sabot_evidence_add(floor, SABOT_INCIDENT_CHAIN_BROKEN,
-				   json_pack("{s:s}", "why", why));
+		sabot_evidence_add(floor, SABOT_INCIDENT_CHAIN_BROKEN, sabot_evidence_because(why));
 	altered = sabot_floor_recall_persons(floor);
 	if (altered)
 		sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED,

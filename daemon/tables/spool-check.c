@@ -51,7 +51,7 @@ sabot_spool_check_conflict(struct sabot_floor *floor, const struct sabot_spool_c
 		if (strcmp(record->table, SABOT_HOUSE_NAME) == 0 && strstr(record->line, detail))
 			return;
 	}
-	sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED, json_pack("{s:s}", "why", "used"));
+	sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED, sabot_evidence_because("used"));
 }
 
 static void

@@ -46,7 +46,7 @@ struct sabot_writer {
 	struct sabot_waiting waiting;   /* while down */
 	struct sabot_log_record *first; /* while down, the first not saved; NULL: not known */
 	bool is_down;
-	bool is_planted; /* somebody changed the schema, which was told */
+	bool is_planted; /* somebody changed the schema, which was reported */
 	int64_t last_seq;
 	int64_t retry_at_us;
 	struct sabot_key *key;                /* signs checkpoints; NULL: none are made */
@@ -244,7 +244,7 @@ try_import(struct sabot_writer *writer)
 	sabot_waiting_end(&writer->waiting, writer->key);
 	writer->is_down = false;
 	if (writer->mirror)
-		sabot_mirror_renew(writer->mirror);
+		sabot_mirror_renew(writer->mirror, "the database was down: it is copied again");
 	report_result(writer, "the store works again");
 }
 
@@ -495,6 +495,13 @@ void
 sabot_writer_set_mirror(struct sabot_writer *writer, struct sabot_mirror *mirror)
 {
 	writer->mirror = mirror;
+}
+
+void
+sabot_writer_distrust_mirror(struct sabot_writer *writer, const char *why)
+{
+	if (writer->mirror)
+		sabot_mirror_distrust(writer->mirror, why);
 }
 
 void

@@ -266,6 +266,46 @@ class Mirror(unittest.TestCase):
             self.deal()
             self.assert_same()
 
+    def damage(self):
+        """One digit of an event in the mirror's file; its structure stays sound."""
+        content = self.mirror.read_bytes()
+        place = content.index(b'"decks":6') + 8
+        with open(self.mirror, "r+b") as file:
+            file.seek(place)
+            file.write(b"7")
+
+    def connect_again(self):
+        """Who has not said anything for a day is no longer connected."""
+        with contextlib.suppress(OSError):
+            self.client = Client(self.daemon.socket)
+            self.daemon.clients.append(self.client)
+            return self.client.ok("status")
+        return None
+
+    def test_damaged_in_place(self):
+        """A byte of its file: seen soon after the next start, and within a day, though nobody
+        needs it yet; and it is copied anew."""
+        tomorrow = self.daemon.directory / "tomorrow"
+        self.daemon.environment["SABOT_NEXT_DAY"] = str(tomorrow)
+        self.wait_current()
+        self.deal(2)
+        self.assertEqual(self.daemon.stop(), 0)
+        self.damage()
+        self.start()
+        for n in (1, 2):
+            wait_for(lambda n=n: len(self.findings()) == n, "the finding")
+            self.assertIn("it is damaged (changed: PB-01 ", self.findings()[-1])
+            self.wait_current()
+            self.assertEqual(self.lines(self.mirror), self.lines(self.state / "sabot.db"))
+            kept = self.mirror.with_name("sabot.db.damaged")
+            self.assertIn(b'"decks":7', kept.read_bytes())
+            kept.unlink()
+            if n == 1:
+                self.damage()
+                tomorrow.touch()
+                wait_for(self.connect_again, "the daemon")
+        self.assert_same()
+
     def test_the_database_by_another_name(self):
         """It would protect nothing: it is never said to be current."""
         self.assertEqual(self.daemon.stop(), 0)
