@@ -6,6 +6,7 @@
 #include "text/words.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 #include <string.h>
 
 enum { PPM = 1000000, HOURS_PER_DAY = 24 };
@@ -152,7 +153,7 @@ int64_t
 sabot_figure_scaled(int64_t part, int64_t factor, int64_t whole)
 {
 	/* A long double holds every product of a year's money and a million. */
-	return whole != 0 ? (int64_t)((long double)part * (long double)factor / (long double)whole)
+	return whole != 0 ? llroundl((long double)part * (long double)factor / (long double)whole)
 			  : SABOT_REPORT_NONE;
 }
 

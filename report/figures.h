@@ -68,7 +68,7 @@ sabot_figure_amount(const struct sabot_document *document)
 /* The share in millionths; SABOT_REPORT_NONE if `whole` is 0. */
 int64_t
 sabot_figure_share(int64_t part, int64_t whole);
-/* `part` times `factor` divided by `whole`, truncated; SABOT_REPORT_NONE if `whole` is 0. */
+/* `part` times `factor` divided by `whole`, rounded; SABOT_REPORT_NONE if `whole` is 0. */
 int64_t
 sabot_figure_scaled(int64_t part, int64_t factor, int64_t whole);
 /* Thousandths of `part` per thousand of `whole`. */

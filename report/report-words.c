@@ -92,8 +92,11 @@ duration_words(int64_t us)
 }
 
 static char *
-number_words(const struct sabot_report *report, enum sabot_report_kind kind, int64_t number)
+number_words(const struct sabot_report *report, enum sabot_report_kind kind,
+	     const struct sabot_report_cell *cell)
 {
+	int64_t number = cell->number;
+
 	switch (kind) {
 	case SABOT_REPORT_TEXT:
 	case SABOT_REPORT_CARDS:
@@ -106,6 +109,8 @@ number_words(const struct sabot_report *report, enum sabot_report_kind kind, int
 		return g_string_free(sabot_text_grouped(number < 0, size_of(number)), FALSE);
 	case SABOT_REPORT_MONEY:
 		return sabot_report_money_words(number);
+	case SABOT_REPORT_UNITS:
+		return sabot_text_money_units(number, cell->digits);
 	case SABOT_REPORT_RATIO:
 		return ratio_words(number);
 	case SABOT_REPORT_DECIMAL:
@@ -139,7 +144,7 @@ sabot_report_cell_words(const struct sabot_report *report, enum sabot_report_kin
 		return g_strdup(text_words(kind, cell->text));
 	if (cell->number == SABOT_REPORT_NONE)
 		return g_strdup("");
-	return number_words(report, kind, cell->number);
+	return number_words(report, kind, cell);
 }
 
 /* Where a report begins or ends; seldom within a minute. */

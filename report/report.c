@@ -162,12 +162,23 @@ sabot_report_set_number(struct sabot_report_section *section, const char *id, in
 }
 
 void
+sabot_report_set_units(struct sabot_report_section *section, const char *id, int64_t minor,
+		       int digits)
+{
+	struct sabot_report_cell *cell = set_cell(section, id, false);
+
+	cell->number = minor;
+	cell->digits = (uint8_t)digits;
+}
+
+void
 sabot_report_copy_cell(struct sabot_report_section *section, guint column,
 		       const struct sabot_report_cell *cell)
 {
 	struct sabot_report_cell *copy = &last_row(section)->cells[column];
 
 	copy->number = cell->number;
+	copy->digits = cell->digits;
 	copy->text = g_strdup(cell->text);
 	copy->is_set = true;
 }

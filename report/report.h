@@ -20,6 +20,7 @@ enum sabot_report_kind {
 	SABOT_REPORT_NUMBER,     /* number: which one, never summed */
 	SABOT_REPORT_COUNT,      /* number: how many */
 	SABOT_REPORT_MONEY,      /* number, minor units */
+	SABOT_REPORT_UNITS,      /* number, minor units of a foreign currency, and its decimals */
 	SABOT_REPORT_RATIO,      /* number, millionths; shown as a percentage */
 	SABOT_REPORT_DECIMAL,    /* number, thousandths */
 	SABOT_REPORT_TIME,       /* number, UTC microseconds since 1970 */
@@ -40,6 +41,7 @@ enum sabot_report_role {
 struct sabot_report_cell {
 	int64_t number; /* SABOT_REPORT_NONE: none */
 	char *text;     /* of TEXT and CARDS; NULL: none */
+	uint8_t digits; /* UNITS: decimals of the minor unit */
 	bool is_set;
 };
 
@@ -116,6 +118,11 @@ void
 sabot_report_set_own_text(struct sabot_report_section *section, const char *id, char *text);
 void
 sabot_report_set_number(struct sabot_report_section *section, const char *id, int64_t number);
+
+/* The same in a column of UNITS: `minor` in a currency whose minor unit has so many decimals. */
+void
+sabot_report_set_units(struct sabot_report_section *section, const char *id, int64_t minor,
+		       int digits);
 
 /* Set the row's cell in that column, whatever it is called: to copy a report. */
 void

@@ -14,7 +14,7 @@ compare_currencies(gconstpointer a, gconstpointer b)
 static struct sabot_bank_currency *
 need_currency(GArray *currencies, const char *currency)
 {
-	struct sabot_bank_currency fresh = {0};
+	struct sabot_bank_currency fresh = {.digits = -1};
 
 	for (guint i = 0; i < currencies->len; i++) {
 		struct sabot_bank_currency *one =
@@ -51,7 +51,8 @@ need_currencies(GArray *currencies, const struct sabot_document *document)
 			      g_array_index(document->currencies, struct sabot_currency_amount, i)
 				      .currency);
 	if (document && document->kind == SABOT_DOCUMENT_EXCHANGE)
-		need_currency(currencies, document->currency);
+		need_currency(currencies, document->currency)->digits =
+			(int)document->currency_digits;
 }
 
 /* What a document moves of this currency: into the bank positive. */

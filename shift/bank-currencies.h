@@ -8,7 +8,8 @@
 
 struct sabot_bank_currency {
 	char currency[SABOT_CURRENCY_SIZE];
-	bool has_count;                  /* there is a count after the opener */
+	int digits;     /* of its minor unit, by an exchange; -1: not known */
+	bool has_count; /* there is a count after the opener */
 	/* of the counted opener, or else of the closer before it */
 	int64_t opener_minor;
 	int64_t in_minor, out_minor;     /* by exchange, and with others than patrons */

@@ -59,6 +59,16 @@ static const struct sentence {
 	{"unsigned", FORM_PLAIN, N_("There is no key: the seal will not be signed")},
 };
 
+/* Of items whose sentence says an amount, where it is not known. */
+static const struct sentence without_amount[] = {
+	{"opener_recount", FORM_TABLE, N_("%s: the opener differs from the closer before")},
+	{"redress_open", FORM_TABLE, N_("%s: a payment is still to be put right")},
+	{"opener_differs", FORM_TABLE,
+	 N_("%s: counted twice, the opener differs from the closer before")},
+	{"bank_differs", FORM_PLAIN, N_("The main bank differs from its float")},
+	{"tips_differ", FORM_PLAIN, N_("The tips shared out are not those that were collected")},
+};
+
 static bool
 is_below(const struct sentence *sentence)
 {
@@ -111,6 +121,44 @@ sabot_text_open_item(const char *what, const char *table, int64_t number, int64_
 			return phrase(&sentences[i], table ? table : "", number, amount_minor);
 	}
 	return table ? g_strdup_printf("%s: %s", table, what) : g_strdup(what);
+}
+
+static const struct sentence *
+find_without_amount(const char *what)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(without_amount); i++) {
+		if (strcmp(without_amount[i].what, what) == 0)
+			return &without_amount[i];
+	}
+	return NULL;
+}
+
+/* The table of "load_wrong/PB-01/7" and its number: one of them, or both, or none. */
+static char *
+split_key(const char *rest, int64_t *ret_number)
+{
+	const char *last = strrchr(rest, '/');
+	const char *digits = last ? last + 1 : rest;
+	char *end;
+
+	*ret_number = g_ascii_strtoll(digits, &end, 10);
+	if (*digits != '\0' && *end == '\0')
+		return last ? g_strndup(rest, (gsize)(last - rest)) : NULL;
+	*ret_number = 0;
+	return *rest ? g_strdup(rest) : NULL;
+}
+
+char *
+sabot_text_open_key(const char *key)
+{
+	const char *slash = strchr(key, '/');
+	g_autofree char *what = slash ? g_strndup(key, (gsize)(slash - key)) : g_strdup(key);
+	int64_t number;
+	g_autofree char *table = split_key(slash ? slash + 1 : "", &number);
+	const struct sentence *named = find_without_amount(what);
+
+	return named ? phrase(named, table ? table : "", number, 0)
+		     : sabot_text_open_item(what, table, number, 0);
 }
 
 char *

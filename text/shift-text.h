@@ -10,6 +10,13 @@
 char *
 sabot_text_open_item(const char *what, const char *table, int64_t number, int64_t amount_minor);
 
+/*
+ * The same by the key of a remark, "load_wrong/PB-01/7", which has no amount. An unknown key is
+ * returned unchanged, or with its table before it. Transferred.
+ */
+char *
+sabot_text_open_key(const char *key);
+
 /* How far the win by the cards is from its expectation, in standard deviations. Transferred. */
 char *
 sabot_text_luck(int64_t z_hundredths);

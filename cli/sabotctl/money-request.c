@@ -150,22 +150,10 @@ money_shift_args(const struct money_options *options)
 json_t *
 money_request_list(const struct money_options *options, const char *verb, const char *list)
 {
-	json_t *all = NULL, *items;
-	int64_t next = 0;
+	json_t *all = sabotctl_request_pages(g_get_prgname(), options->socket, verb,
+					     money_shift_args(options), list);
+	json_t *items = all ? json_incref(sabot_wire_page_items(all, list)) : NULL;
 
-	do {
-		json_t *args = money_shift_args(options), *page;
-
-		json_object_set_new(args, "from", json_integer(next));
-		page = sabotctl_request(g_get_prgname(), options->socket, verb, args);
-		if (!page) {
-			json_decref(all);
-			return NULL;
-		}
-		next = sabot_wire_page_append(&all, page, list);
-		json_decref(page);
-	} while (next);
-	items = json_incref(sabot_wire_page_items(all, list));
 	json_decref(all);
 	return items;
 }

@@ -192,8 +192,8 @@ sabotctl_backup(int argc, char **argv)
 
 	if (!parse(&options,
 		   _("Copies the database into a new FILE, also while the daemon works, and "
-		     "verifies the copy.\nA copy that is not as it was recorded, or that these keys "
-		     "do not prove, is kept, for it is evidence: exit status 2 says so."),
+		     "verifies the copy.\nA copy that is not as it was recorded, or that these "
+		     "keys do not prove, is kept, for it is evidence: exit status 2 says so."),
 		   NULL, &argc, &argv))
 		return SABOTCTL_FAILED;
 	if (back_up(&options, argv[1], &error) && verify(argv[1], options.keys, &error))

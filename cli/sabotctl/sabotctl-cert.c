@@ -364,7 +364,7 @@ sabotctl_cert(int argc, char **argv)
 		{"days", 0, 0, G_OPTION_ARG_INT, &options.days, N_("how long it holds (1095 days)"),
 		 N_("N")},
 		{"role", 0, 0, G_OPTION_ARG_STRING, &options.role,
-		 N_("dealer, pit, shift, surveillance or audit"), N_("ROLE")},
+		 N_("dealer, pit, shift, cage, count, surveillance or audit"), N_("ROLE")},
 		{"tables", 0, 0, G_OPTION_ARG_STRING, &options.tables,
 		 N_("the tables that are seen there, or all"), N_("NAME,…")},
 		{"fingerprint", 0, 0, G_OPTION_ARG_STRING, &options.fingerprint,

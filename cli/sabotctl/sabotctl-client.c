@@ -190,11 +190,13 @@ sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error)
 }
 
 json_t *
-sabotctl_request_pages(const struct sabotctl_options *options, const char *verb, const char *list)
+sabotctl_request_pages(const char *who, const char *socket, const char *verb, json_t *args,
+		       const char *list)
 {
-	struct question question = {.verb = verb, .list = list};
+	struct sabotctl_options options = {.socket = (char *)socket};
+	struct question question = {.verb = verb, .who = who, .args = args, .list = list};
 
-	return request_daemon(options, &question);
+	return request_daemon(&options, &question);
 }
 
 void

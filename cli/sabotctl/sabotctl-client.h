@@ -50,11 +50,12 @@ json_t *
 sabotctl_try(const char *socket, const char *verb, json_t *args, GError **error);
 
 /*
- * Request an answer in pages, whose lists `list` are joined. A new reference; NULL, reported on
- * standard error, if there is none.
+ * As sabotctl_request(), page by page on one connection; the pages' lists `list` are joined. `who`
+ * NULL: the verb is the daemon's own.
  */
 json_t *
-sabotctl_request_pages(const struct sabotctl_options *options, const char *verb, const char *list);
+sabotctl_request_pages(const char *who, const char *socket, const char *verb, json_t *args,
+		       const char *list);
 
 /* Print a list of the answer as it came, for programs. */
 void

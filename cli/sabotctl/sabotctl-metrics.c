@@ -333,7 +333,7 @@ sabotctl_metrics(int argc, char **argv)
 
 	if (sabotctl_options_parse(&options, NULL, argc, argv,
 				   _("Numbers for a monitoring system, as Prometheus reads them.")))
-		answer = sabotctl_request_pages(&options, "metrics", "tables");
+		answer = sabotctl_request_pages(NULL, options.socket, "metrics", NULL, "tables");
 	if (answer && options.json) {
 		json_dumpf(answer, stdout, JSON_COMPACT);
 		putchar('\n');

@@ -167,7 +167,8 @@ read_file(const char *path, GPtrArray *reviews)
 static bool
 request_daemon(const struct options *options, GPtrArray *reviews)
 {
-	json_t *answer = sabotctl_request_pages(&options->client, "reviews", "reviews");
+	json_t *answer =
+		sabotctl_request_pages(NULL, options->client.socket, "reviews", NULL, "reviews");
 	g_autoptr(GError) error = NULL;
 	struct sabot_wire_page *page =
 		answer ? sabot_record_parse(&sabot_wire_reviews_type, answer, &error) : NULL;

@@ -180,7 +180,8 @@ read_role(const char *word, enum sabot_role *ret_role, GError **error)
 {
 	return sabot_role_from_string(word, ret_role) ||
 	       sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				 "role: is dealer, pit, shift, surveillance, audit or admin",
+				 "role: is dealer, pit, shift, cage, count, surveillance, audit "
+				 "or admin",
 				 error);
 }
 

@@ -113,7 +113,9 @@ build_machine(const struct sabot_wire_machine *said, GError **error)
 				  "fingerprint: 64 hexadecimal digits are wanted", error);
 	else if (!sabot_machine_role_from_string(or_empty(said->role), &role))
 		sabot_wire_refuse(SABOT_WIRE_ERROR_BAD_REQUEST,
-				  "role: is dealer, pit, shift, surveillance or audit", error);
+				  "role: is dealer, pit, shift, cage, count, surveillance or "
+				  "audit",
+				  error);
 	else {
 		machine = sabot_machine_new(said->machine, role);
 		machine->fingerprint = g_steal_pointer(&fingerprint);

@@ -133,6 +133,7 @@ sabot_config_read_machine(struct sabot_config_reader *reader, const char *name, 
 	    !sabot_config_read_choice(reader, "forwards", words, &machine->forwards, error))
 		return false;
 	return (role && sabot_machine_role_from_string(role, &machine->role)) ||
-	       sabot_config_refuse(reader, "role", "is dealer, pit, shift, surveillance or audit",
+	       sabot_config_refuse(reader, "role",
+				   "is dealer, pit, shift, cage, count, surveillance or audit",
 				   error);
 }

@@ -6,6 +6,7 @@
 #include "phrases.h"
 #include "proto/rfc3339.h"
 #include "proto/wording/wording.h"
+#include "text/refusal-text.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -485,9 +486,12 @@ sabot_session_get_readiness(const GError *error)
 static char *
 translate_refusal(const char *sentence)
 {
+	char *known = sabot_text_refusal(sentence);
 	const char *why = strstr(sentence, ": ");
 	g_autofree char *what = why ? g_strndup(sentence, (gsize)(why - sentence)) : NULL;
 
+	if (known)
+		return known;
 	if (!*sentence || !why || _(sentence) != sentence)
 		return g_strdup(*sentence ? _(sentence) : "");
 	return g_strdup_printf("%s: %s", _(what), _(why + strlen(": ")));

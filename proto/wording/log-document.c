@@ -4,6 +4,7 @@
 #include "proto/json-text.h"
 #include "text/document-text.h"
 #include "text/escape.h"
+#include "text/shift-text.h"
 
 #include <glib.h>
 #include <glib/gi18n-lib.h>
@@ -109,6 +110,16 @@ add_counts(GPtrArray *parts, const json_t *event)
 	}
 }
 
+/* What of an open shift a remark is about. */
+static void
+add_item(GPtrArray *parts, const json_t *event)
+{
+	g_autofree char *key = sabot_text_escape(sabot_json_text(event, "item"));
+
+	if (*key)
+		g_ptr_array_add(parts, sabot_text_open_key(key));
+}
+
 /* Whatever of it the document has, in this order. */
 static char *
 list_parts(const json_t *event)
@@ -126,7 +137,7 @@ list_parts(const json_t *event)
 	add_money(parts, event, "cash");
 	add_currencies(parts, event);
 	add_points(parts, event);
-	add_text(parts, event, "item");
+	add_item(parts, event);
 	add_text(parts, event, "note");
 	g_ptr_array_add(parts, NULL);
 	list = g_strjoinv(", ", (char **)parts->pdata);

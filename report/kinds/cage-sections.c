@@ -27,11 +27,11 @@ static const struct sabot_report_column bank_columns[] = {
 static const struct sabot_report_column currency_columns[] = {
 	{"shift", N_("Shift"), SABOT_REPORT_TEXT},
 	{"currency", N_("Currency"), SABOT_REPORT_TEXT},
-	{"opener", N_("Opener"), SABOT_REPORT_COUNT},
-	{"in", N_("Came in"), SABOT_REPORT_COUNT},
-	{"out", N_("Went out"), SABOT_REPORT_COUNT},
-	{"float", N_("Float"), SABOT_REPORT_COUNT},
-	{"difference", N_("Difference"), SABOT_REPORT_COUNT},
+	{"opener", N_("Opener"), SABOT_REPORT_UNITS},
+	{"in", N_("Came in"), SABOT_REPORT_UNITS},
+	{"out", N_("Went out"), SABOT_REPORT_UNITS},
+	{"float", N_("Float"), SABOT_REPORT_UNITS},
+	{"difference", N_("Difference"), SABOT_REPORT_UNITS},
 };
 static const struct sabot_report_column exchange_columns[] = {
 	{"happened", N_("When"), SABOT_REPORT_TIME},
@@ -81,9 +81,7 @@ struct plan {
 	}
 static const struct plan bank_plan = PLAN("bank", N_("Main bank"), bank_columns);
 static const struct plan currency_plan =
-	/* Translators: in the smallest units of each currency, as cents. */
-	PLAN("currencies", N_("Foreign money in the main bank, in its minor units"),
-	     currency_columns);
+	PLAN("currencies", N_("Foreign money in the main bank"), currency_columns);
 static const struct plan exchange_plan =
 	PLAN("exchanges", N_("Foreign money taken and given"), exchange_columns);
 static const struct plan tronc_plan = PLAN("tronc", N_("Tips shared out"), tronc_columns);
@@ -141,6 +139,15 @@ write_bank(struct cage *cage, const char *shift)
 }
 
 static void
+set_units(struct sabot_report_section *section, const char *id,
+	  const struct sabot_bank_currency *one, int64_t minor)
+{
+	int digits = one->digits >= 0 ? one->digits : sabot_text_currency_digits(one->currency);
+
+	sabot_report_set_units(section, id, minor, digits);
+}
+
+static void
 write_currencies(struct cage *cage, const char *shift)
 {
 	g_autoptr(GArray) currencies = sabot_bank_currencies_list(cage->facts->ledger, shift);
@@ -153,12 +160,11 @@ write_currencies(struct cage *cage, const char *shift)
 
 		sabot_report_set_text(section, "shift", shift);
 		sabot_report_set_text(section, "currency", one->currency);
-		sabot_report_set_number(section, "opener", one->opener_minor);
-		sabot_report_set_number(section, "in", one->in_minor);
-		sabot_report_set_number(section, "out", one->out_minor);
-		sabot_report_set_number(section, "float", one->float_minor);
-		sabot_report_set_number(section, "difference",
-					known(one->has_count, one->difference_minor));
+		set_units(section, "opener", one, one->opener_minor);
+		set_units(section, "in", one, one->in_minor);
+		set_units(section, "out", one, one->out_minor);
+		set_units(section, "float", one, one->float_minor);
+		set_units(section, "difference", one, known(one->has_count, one->difference_minor));
 	}
 }
 

@@ -4,7 +4,9 @@
  */
 #include "parcel.h"
 
-#define CELL "(xmay)"
+enum { DIGITS_MAX = 3 }; /* of foreign money */
+
+#define CELL "(xmayy)"
 #define ROW "(ua" CELL ")"
 #define COLUMN "(ayayu)"
 #define CHART "(ayuu)"
@@ -51,8 +53,9 @@ pack_rows(const struct sabot_report_section *section)
 		g_variant_builder_add(&list, "u", (guint32)row->role);
 		g_variant_builder_open(&list, G_VARIANT_TYPE("a" CELL));
 		for (guint j = 0; j < row->n_cells; j++)
-			g_variant_builder_add(&list, "(x@may)", row->cells[j].number,
-					      maybe_bytes(row->cells[j].text));
+			g_variant_builder_add(&list, "(x@mayy)", row->cells[j].number,
+					      maybe_bytes(row->cells[j].text),
+					      row->cells[j].digits);
 		g_variant_builder_close(&list);
 		g_variant_builder_close(&list);
 	}
@@ -137,7 +140,8 @@ unpack_cell(struct sabot_report_section *section, guint column, GVariant *packed
 	g_autoptr(GVariant) text = NULL;
 	struct sabot_report_cell cell;
 
-	g_variant_get(packed, "(xm@ay)", &cell.number, &text);
+	g_variant_get(packed, "(xm@ayy)", &cell.number, &text, &cell.digits);
+	cell.digits = MIN(cell.digits, DIGITS_MAX);
 	cell.text = is_text && text ? (char *)g_variant_get_bytestring(text) : NULL;
 	if (is_text)
 		cell.number = SABOT_REPORT_NONE;

@@ -124,6 +124,8 @@ kind_word(enum sabot_report_kind kind)
 		return "count";
 	case SABOT_REPORT_MONEY:
 		return "minor";
+	case SABOT_REPORT_UNITS:
+		return "foreign_minor";
 	case SABOT_REPORT_RATIO:
 		return "millionths";
 	case SABOT_REPORT_DECIMAL:

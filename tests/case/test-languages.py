@@ -66,7 +66,9 @@ IN_THE_HOUSE = [
     *(dict(ev="cash", do=do, table="BJ-01", amount=100, **TWO) for do in ("in", "out")),
     *(dict(ev="cards", do=do, set="1", decks=6, table="BJ-01", **TWO)
       for do in ("receive", "issue", "return", "cancel", "destroy")),
-    dict(ev="paper", number=8, to=9, **TWO), dict(ev="remark", item="unsigned", note="7", **TWO),
+    dict(ev="paper", number=8, to=9, **TWO), *(dict(ev="remark", item=item, note="7", **TWO)
+      for item in ("unsigned", "drop_missing/BJ-01", "load_wrong/BJ-01/7", "slip_gap/8",
+                   "opener_differs/BJ-01", "bank_differs", "tips_differ")),
     *(dict(ev="bank", do=do, chips=CHIPS, cash=100,
            currencies=[{"currency": "USD", "amount": 100}], **TWO)
       for do in ("opener", "check", "closer", "in", "out")),
@@ -77,9 +79,9 @@ IN_THE_HOUSE = [
     dict(ev="finding", code="device_disagrees", detail={"table": "BJ-01", "device": "S-1"}),
     dict(ev="seal", totals={}, **TWO), dict(ev="started", version="1"),
     dict(ev="stopped", version="1"), dict(ev="logout", person="p2", why="said")]
-# Of the same letters in both languages: names, abbreviations, a command, a remark's item.
+# Of the same letters in both languages: names, abbreviations, a command.
 NAMES = {"BJ", "PIN", "SHA", "USD", "UTC", "blackjack", "drop", "es", "firmware", "match play",
-         "sabotctl verify", "seq", "unsigned"}
+         "sabotctl verify", "seq"}
 ALIKE = {"es": {*NAMES, "Total"}, "it": {*NAMES, "due", "marker", "soft"}}
 
 
@@ -136,6 +138,9 @@ class Languages(unittest.TestCase):
             self.assertNotIn(raw, story)
         for said in ("slip requested, no. 1: 20 × 5.00, 2 × 5.00 (promotional) (p2, p3)",
                      "blank forms printed, no. 8 to 9 (p2, p3)",
+                     "BJ-01: load 7 had cards too many or too few, 7 (p2, p3)",
+                     "BJ-01: counted twice, the opener differs from the closer before, 7",
+                     "The blank form of slip 8 has not come back, 7 (p2, p3)",
                      "foreign money taken: USD 10.00 × 0.9 (p2, p3)", "match play 1.00",
                      '"cut card" makes no sense now', ": close a shift"):
             self.assertIn(said, story)

@@ -34,7 +34,7 @@ test_what_is_refused(void **state)
 		{"{\"machine\":\"a\",\"fingerprint\":\"00\",\"tables\":7}",
 		 "fingerprint: 64 hexadecimal digits are wanted"},
 		{"{\"machine\":\"a\",\"fingerprint\":\"" FINGERPRINT "\",\"role\":\"king\"}",
-		 "role: is dealer, pit, shift, surveillance or audit"},
+		 "role: is dealer, pit, shift, cage, count, surveillance or audit"},
 		{"{" HEAD ",\"tables\":7}", "tables: a list of tables is wanted"},
 		{"{" HEAD ",\"tables\":null}", "tables: a list of tables is wanted"},
 		{"{" HEAD ",\"tables\":[\"PB-01\",7]}", "tables: a list of tables is wanted"},

@@ -87,7 +87,7 @@ class Cage(House):
         self.screen.press(issued)
         self.second('Pia')
         self.screen.wait_for_name(re.compile(
-            'Refused: event.second: who signed the request of this slip does not sign here'))
+            'Refused: who signed the request of this slip does not sign here'))
         self.screen.press('Back')
         self.second('Sol')
         self.screen.wait_for_name('Recorded: Slip received · 1 · 500.00')

@@ -141,7 +141,7 @@ class Money(House):
 
         self.screen.press('Issue: Fill 1 is requested: 500.00')
         self.screen.press('Record it')
-        self.screen.wait_for_name('Refused: event.by: who signed the request of this slip does not '
+        self.screen.wait_for_name('Refused: who signed the request of this slip does not '
                                   'sign here')
         self.look('money-refused')
 

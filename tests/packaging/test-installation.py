@@ -62,6 +62,20 @@ class Installation(unittest.TestCase):
         for page in (pathlib.Path(SOURCE) / "docs").glob("*.md"):
             self.assertTrue((self.docs / page.name).is_file(), page.name)
 
+    def test_tables_go_before_what_can_wait(self):
+        """Each service is a group of its own: its weight counts among the others, and no Nice."""
+        weights = {}
+        for unit in (self.root / PREFIX[1:] / "lib/systemd/system").glob("*.service"):
+            text = unit.read_text()
+            self.assertNotRegex(text, "(?m)^Nice=", unit.name)
+            found = re.search(r"^CPUWeight=(\w+)$", text, re.M)
+            weights[unit.stem] = found and found[1]
+        self.assertGreater(int(weights.pop("sabotd")), 100)  # 100: who says nothing
+        self.assertLess(int(weights.pop("sabot-forward")), 100)
+        self.assertIsNone(weights.pop("sabot-witness"))  # on a machine of its own
+        self.assertEqual(weights, dict.fromkeys(
+            ("sabot-backup", "sabot-checkpoint", "sabot-verify"), "idle"))
+
     def test_the_steps_in_their_order(self):
         steps = re.search(r"After an\s+installation, once:\n\n((?: {4}.*\n)+)",
                           (self.docs / "daemon.md").read_text())[1]

@@ -134,6 +134,39 @@ test_sums(void **state)
 	sabot_report_free(report);
 }
 
+/* With the decimals of its currency, whichever that is; it goes into no sum of the house's. */
+static void
+test_units(void **state)
+{
+	static const struct sabot_report_column of_currency[] = {
+		{"currency", "Currency", SABOT_REPORT_TEXT},
+		{"float", "Float", SABOT_REPORT_UNITS},
+	};
+	static const char *const words[] = {"-1234.50", "-123450", "-123.450"};
+	static const int digits[] = {2, 0, 3};
+	struct sabot_report *report = sabot_report_new("test", "Test");
+	struct sabot_report_section *section = sabot_report_add_section(
+		report, "money", "Money", of_currency, G_N_ELEMENTS(of_currency));
+
+	(void)state;
+	for (guint i = 0; i < G_N_ELEMENTS(words); i++) {
+		const struct sabot_report_row *row;
+		g_autofree char *shown = NULL;
+
+		sabot_report_begin_row(section, SABOT_REPORT_ROW);
+		sabot_report_set_text(section, "currency", "XXX");
+		sabot_report_set_units(section, "float", -123450, digits[i]);
+		row = g_ptr_array_index(section->rows, i);
+		shown = sabot_report_cell_words(report, SABOT_REPORT_UNITS, &row->cells[1]);
+		assert_string_equal(shown, words[i]);
+	}
+	sabot_report_add_sums(section, "Total");
+	assert_int_equal(
+		((struct sabot_report_row *)g_ptr_array_index(section->rows, 3))->cells[1].number,
+		SABOT_REPORT_NONE);
+	sabot_report_free(report);
+}
+
 static void
 test_words(void **state)
 {
@@ -259,10 +292,11 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_csv),           cmocka_unit_test(test_cells_by_name),
-		cmocka_unit_test(test_sums),          cmocka_unit_test(test_words),
-		cmocka_unit_test(test_sheet),         cmocka_unit_test(test_causes),
-		cmocka_unit_test(test_damaged_sheet), cmocka_unit_test(test_no_blame),
+		cmocka_unit_test(test_csv),      cmocka_unit_test(test_cells_by_name),
+		cmocka_unit_test(test_sums),     cmocka_unit_test(test_units),
+		cmocka_unit_test(test_words),    cmocka_unit_test(test_sheet),
+		cmocka_unit_test(test_causes),   cmocka_unit_test(test_damaged_sheet),
+		cmocka_unit_test(test_no_blame),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

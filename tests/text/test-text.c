@@ -8,6 +8,7 @@
 #include "text/payout-text.h"
 #include "text/prompt-text.h"
 #include "text/reason-text.h"
+#include "text/refusal-text.h"
 #include "text/text.h"
 #include "text/words.h"
 
@@ -480,6 +481,42 @@ test_what_a_shoe_says(void **state)
 	assert_string_equal(sabot_text_shift_name(NULL), "");
 }
 
+/* Without the request's members, with its names and numbers; of no other sentence anything. */
+static void
+test_refusals(void **state)
+{
+	static const char *const cases[][2] = {
+		{"event.second: who signed the issue of this slip does not sign here",
+		 "who signed the issue of this slip does not sign here"},
+		{"event.by: who signed the receive of this slip does not sign here",
+		 "who signed the receipt of this slip does not sign here"},
+		{"event.number: the slip is issued", "this slip is issued already"},
+		{"event.recount: PB-01 was counted already (document 41): count again with "
+		 "`recount`, or say that this corrects 41, and why",
+		 "PB-01 was counted already (document 41): correct that count"},
+		{"event.number: there is no slip 7 of 2026-11-21",
+		 "there is no slip 7 of 2026-11-21"},
+		{"second: is the same person", "the second person must be somebody else"},
+		{"event.chips: PB 1 has no chip of 7", "PB 1 has no chip of 7"},
+	};
+	static const char *const others[] = {"",
+					     ": ",
+					     "event.number: the slip is stolen",
+					     "event.number: the slip is issued again",
+					     "event.recount: PB-01",
+					     "no card came",
+					     NULL};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+		g_autofree char *text = sabot_text_refusal(cases[i][0]);
+
+		assert_string_equal(text, cases[i][1]);
+	}
+	for (size_t i = 0; others[i]; i++)
+		assert_null(sabot_text_refusal(others[i]));
+}
+
 int
 main(void)
 {
@@ -499,6 +536,7 @@ main(void)
 		cmocka_unit_test(test_numbers_stay_plain),
 		cmocka_unit_test(test_controls_are_shown),
 		cmocka_unit_test(test_what_a_shoe_says),
+		cmocka_unit_test(test_refusals),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
