@@ -386,6 +386,28 @@ class Mirror(unittest.TestCase):
         self.deal(1)
         self.assert_same()
 
+    def test_a_write_ahead_log_that_is_cut(self):
+        """The note of how far the logs were is older than the mirror: the finding names all that
+        is missing."""
+        self.wait_current()
+        self.deal(2)
+        note = self.daemon.directory / "spool" / "sabotd-progress.note"
+        wait_for(lambda: "log PB-01 2 " in note.read_text(), "the note")
+        self.faults(f"open {EIO} sabotd-progress.note")
+        self.deal(10)
+        last = self.client.ok("status")["seq"]
+        self.daemon.kill()
+        self.faults()
+        wal = self.state / "sabot.db-wal"
+        content = bytearray(wal.read_bytes())
+        content[len(content) // 4] ^= 1
+        wal.write_bytes(content)
+        self.start()
+        wait_for(lambda: len(self.replaced()) == 2, "the findings")
+        behind, = (found for found in self.replaced() if found["why"] == "behind")
+        self.assertEqual(behind["to"], last)
+        self.assertRegex(behind["logs"], "PB-01 [12]-12")
+
     def test_a_backup_put_back_by_the_book(self):
         """That the mirror has more is then no finding; nor does a new house begin beside it."""
         self.wait_current()
