@@ -430,6 +430,7 @@ class Mirror(unittest.TestCase):
         self.assertEqual(len(list(self.mirror.parent.glob("sabot.db.*[0-9]"))), 1)
 
     def test_archived(self):
+        self.wait_current()
         for day in ("2026-03-01", "2026-03-20"):
             for event in ({"ev": "load", "decks": 6}, {"ev": "card", "card": "2C"}):
                 self.client.event("PB-01", at=day + "T20:00:00Z", **event)
