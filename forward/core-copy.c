@@ -22,7 +22,7 @@ struct writing {
 	struct sabot_db *file;
 	GError **error;
 	bool is_good;
-	bool has_before;
+	const char *before; /* the earlier export, or NULL */
 };
 
 /* True if an earlier export has the event. */
@@ -32,7 +32,7 @@ has_event(struct writing *writing, const struct sabot_log_record *record, bool *
 	int64_t id, last_n = 0;
 
 	*ret_has = false;
-	if (!writing->has_before)
+	if (!writing->before)
 		return true;
 	if (!sabot_log_get_id(writing->file, record->table, &id, writing->error) ||
 	    !sabot_log_get_last_n(writing->file, id, &last_n, writing->error))
@@ -48,7 +48,7 @@ has_note(struct writing *writing, const struct sabot_checkpoint *checkpoint, boo
 {
 	struct sabot_seal last = {0};
 
-	if (writing->has_before && !sabot_seal_read_last(writing->file, &last, writing->error))
+	if (writing->before && !sabot_seal_read_last(writing->file, &last, writing->error))
 		return false;
 	*ret_has = checkpoint->number <= last.number;
 	sabot_seal_clear(&last);
@@ -111,13 +111,14 @@ write_beginning(struct sabot_db *file, const struct sabot_chain_origin *origin, 
 }
 
 static bool
-check_beginning(struct sabot_db *file, const struct sabot_chain_origin *origin, GError **error)
+check_beginning(struct sabot_db *file, const struct sabot_chain_origin *origin, const char *path,
+		GError **error)
 {
 	struct sabot_chain_origin own;
 
 	return sabot_chain_read_origin(file, &own, error) &&
 	       (memcmp(own.database, origin->database, sizeof(own.database)) == 0 ||
-		sabot_store_fail(error, "--before", "is of another database"));
+		sabot_store_fail(error, path, "is of another database"));
 }
 
 /* True if an earlier export has what was dropped. */
@@ -128,10 +129,10 @@ has_beginning(struct sabot_core *core, const struct sabot_core_origin *origin,
 	g_autoptr(GPtrArray) months = sabot_core_list_months(core, origin, writing->error);
 
 	return months &&
-	       (months->len == 0 || writing->has_before ||
+	       (months->len == 0 || writing->before ||
 		sabot_store_fail(writing->error, origin->site,
-				 "months were dropped: --before FILE is wanted, what was exported "
-				 "then"));
+				 "months were dropped: what was exported then is wanted, as "
+				 "--before FILE or as the file that is brought up to date"));
 }
 
 static bool
@@ -144,8 +145,9 @@ write_file(struct sabot_core *core, const struct sabot_core_origin *origin, stru
 
 	if (!has_beginning(core, origin, writing) ||
 	    !sabot_statement_run(writing->file, SABOT_STATEMENT_BEGIN, error) ||
-	    !(writing->has_before ? check_beginning(writing->file, &origin->origin, error)
-				  : write_beginning(writing->file, &origin->origin, error)) ||
+	    !(writing->before
+		      ? check_beginning(writing->file, &origin->origin, writing->before, error)
+		      : write_beginning(writing->file, &origin->origin, error)) ||
 	    !sabot_core_walk(core, origin, &walker, ret_cover, error) || !writing->is_good)
 		return false;
 	return sabot_statement_run(writing->file, SABOT_STATEMENT_COMMIT, error);
@@ -171,7 +173,7 @@ sabot_core_export(struct sabot_core *core, const struct sabot_core_origin *origi
 {
 	g_autofree char *part = g_strconcat(where->path, ".part", NULL);
 	struct writing writing = {open_part(part, where->before, error), error, true,
-				  where->before != NULL};
+				  where->before};
 	bool is_written;
 
 	if (!writing.file)
@@ -187,6 +189,7 @@ sabot_core_export(struct sabot_core *core, const struct sabot_core_origin *origi
 
 /* A file that is brought up to date. */
 struct updating {
+	const char *path;
 	struct sabot_db *file;
 	GError **error;
 	struct sabot_core_walker feed; /* what verifies each item first */
@@ -322,14 +325,15 @@ append_new(struct sabot_core *core, const struct sabot_core_origin *origin,
 	struct sabot_core_walker walker = {
 		.event = update_event, .note = update_note, .data = updating};
 	GError **error = updating->error;
-	const struct writing before = {updating->file, error, true, false};
+	const struct writing before = {updating->file, error, true, NULL};
 
 	sabot_verify_start(updating->verify, &origin->origin, true);
 	if (!sabot_statement_run(updating->file, SABOT_STATEMENT_BEGIN, error) ||
 	    !read_ends(updating, &origin->origin) ||
-	    !(updating->is_new ? has_beginning(core, origin, &before) &&
-					 write_beginning(updating->file, &origin->origin, error)
-			       : check_beginning(updating->file, &origin->origin, error)))
+	    !(updating->is_new
+		      ? has_beginning(core, origin, &before) &&
+				write_beginning(updating->file, &origin->origin, error)
+		      : check_beginning(updating->file, &origin->origin, updating->path, error)))
 		return false;
 	walker.after = updating->is_new ? NULL : updating->ends;
 	return sabot_core_walk(core, origin, &walker, ret_cover, error) && updating->is_good &&
@@ -343,7 +347,7 @@ sabot_core_update(struct sabot_core *core, const struct sabot_core_origin *origi
 		  const struct sabot_core_copy *copy, struct sabot_core_cover *ret_cover,
 		  GError **error)
 {
-	struct updating updating = {.error = error, .is_good = true};
+	struct updating updating = {.path = copy->path, .error = error, .is_good = true};
 	bool is_done = false;
 
 	*ret_cover = (struct sabot_core_cover){0};

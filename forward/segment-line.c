@@ -1,6 +1,7 @@
 /* See segment-line.h. */
 #include "segment-line.h"
 
+#include "proto/json-write.h"
 #include "proto/rfc3339.h"
 #include "store/log/record-json.h"
 
@@ -80,18 +81,28 @@ pack_rest(const struct sabot_log_record *record)
 	return rest;
 }
 
-json_t *
-sabot_segment_line_pack(const struct sabot_log_record *record, struct sabot_segment_place *place)
+void
+sabot_segment_line_append(GString *text, const struct sabot_log_record *record,
+			  struct sabot_segment_place *place)
 {
 	g_autofree char *line = shorten(record);
-	json_t *array = json_pack("[I, I, s, s]", (json_int_t)(record->seq - place->seq),
-				  (json_int_t)(record->at_us - place->at_us), record->ev, line);
 	json_t *rest = pack_rest(record);
 
-	if (rest)
-		json_array_append_new(array, rest);
+	g_string_append_c(text, '[');
+	sabot_json_append_number(text, record->seq - place->seq);
+	g_string_append_c(text, ',');
+	sabot_json_append_number(text, record->at_us - place->at_us);
+	g_string_append_c(text, ',');
+	sabot_json_append_text(text, record->ev);
+	g_string_append_c(text, ',');
+	sabot_json_append_text(text, line);
+	if (rest) {
+		g_string_append_c(text, ',');
+		sabot_json_append(text, rest);
+		json_decref(rest);
+	}
+	g_string_append_c(text, ']');
 	*place = (struct sabot_segment_place){record->seq, record->at_us};
-	return array;
 }
 
 /* Convert the members back to those of a proof's line. False if that is impossible. */

@@ -20,9 +20,10 @@ struct sabot_segment_place {
 	int64_t seq, at_us;
 };
 
-/* Build the array, and advance `place` past the event. Transferred. */
-json_t *
-sabot_segment_line_pack(const struct sabot_log_record *record, struct sabot_segment_place *place);
+/* Append the array to `text`, and advance `place` past the event. The texts are UTF-8. */
+void
+sabot_segment_line_append(GString *text, const struct sabot_log_record *record,
+			  struct sabot_segment_place *place);
 
 /*
  * Read event `n` of `log`, and advance `place` past it. NULL, leaving `place` alone, if the array

@@ -5,6 +5,7 @@
 #include "segment.h"
 
 #include "segment-line.h"
+#include "proto/json-write.h"
 #include "store/log/record-json.h"
 #include "store/log/salts.h"
 #include "store/proof/checkpoint.h"
@@ -62,7 +63,7 @@ sabot_segment_free(struct sabot_segment *segment)
 	g_free(segment->log);
 	g_string_free(segment->text, TRUE);
 	json_decref(segment->tip);
-	free(segment->tip_text);
+	g_free(segment->tip_text);
 	g_free(segment);
 }
 
@@ -110,18 +111,11 @@ add_tip(struct sabot_segment *segment, const struct sabot_log_record *record)
 	json_array_append_new(segment->tip, row);
 }
 
-static int
-append_text(const char *bytes, size_t n_bytes, void *data)
-{
-	g_string_append_len(data, bytes, (gssize)n_bytes);
-	return 0;
-}
-
 /* Stolen. */
 static void
 add_text(struct sabot_segment *segment, json_t *json)
 {
-	json_dump_callback(json, append_text, segment->text, JSON_COMPACT);
+	sabot_json_append(segment->text, json);
 	g_string_append_c(segment->text, '\n');
 	json_decref(json);
 }
@@ -140,11 +134,10 @@ add_secret(struct sabot_segment *segment, const struct sabot_salts *salts)
 	segment->secret_from_n = from_n;
 }
 
-/* Stolen. */
+/* The text has another line, of that time. */
 static void
-add_line(struct sabot_segment *segment, json_t *json, int64_t at_us)
+count_line(struct sabot_segment *segment, int64_t at_us)
 {
-	add_text(segment, json);
 	if (segment->last_n < segment->first_n)
 		segment->first_us = at_us;
 	segment->last_us = at_us;
@@ -176,7 +169,9 @@ sabot_segment_add(struct sabot_segment *segment, const struct sabot_log_record *
 			      "has a salt and no secret");
 	add_tip(segment, record);
 	add_secret(segment, record->salts);
-	add_line(segment, sabot_segment_line_pack(record, &segment->place), record->at_us);
+	sabot_segment_line_append(segment->text, record, &segment->place);
+	g_string_append_c(segment->text, '\n');
+	count_line(segment, record->at_us);
 	segment->last = own;
 	return true;
 }
@@ -203,7 +198,8 @@ sabot_segment_add_note(struct sabot_segment *segment, const char *note, int64_t 
 	if (!follows(note, segment->last_n + 1, &segment->origin, segment->last))
 		return refuse(error, SABOT_SEGMENT_ERROR_HASH, segment->log, segment->last_n + 1,
 			      "is not the checkpoint that follows");
-	add_line(segment, json_pack("{s:s}", "note", note), at_us);
+	add_text(segment, json_pack("{s:s}", "note", note));
+	count_line(segment, at_us);
 	segment->last = sabot_chain_digest(note, strlen(note));
 	return true;
 }
@@ -261,7 +257,7 @@ const char *
 sabot_segment_get_tip(struct sabot_segment *segment)
 {
 	if (json_array_size(segment->tip) > 0 && !segment->tip_text)
-		segment->tip_text = json_dumps(segment->tip, JSON_COMPACT);
+		segment->tip_text = sabot_json_to_text(segment->tip);
 	return segment->tip_text;
 }
 

@@ -1,6 +1,6 @@
 /*
- * Reals, and words that are more than plain text, are left to jansson; a test compares the rest
- * with it.
+ * Reals, and words with control characters or beyond ASCII, are left to jansson; a test compares
+ * the rest with it.
  */
 #include "json-write.h"
 
@@ -32,6 +32,34 @@ append_plain(GString *text, const char *word, size_t n_bytes)
 	g_string_append_c(text, '"');
 }
 
+static bool
+is_printable(const char *word)
+{
+	for (; *word; word++) {
+		if (*word < ' ' || *word > '~')
+			return false;
+	}
+	return true;
+}
+
+/* Printable ASCII, as a line of a log that is itself JSON. */
+static void
+append_printable(GString *text, const char *word)
+{
+	g_string_append_c(text, '"');
+	for (;;) {
+		size_t n_plain = strcspn(word, "\"\\");
+
+		sabot_text_append(text, word, n_plain);
+		word += n_plain;
+		if (*word == '\0')
+			break;
+		g_string_append_c(text, '\\');
+		g_string_append_c(text, *word++);
+	}
+	g_string_append_c(text, '"');
+}
+
 void
 sabot_json_append_text(GString *text, const char *word)
 {
@@ -39,6 +67,10 @@ sabot_json_append_text(GString *text, const char *word)
 
 	if (sabot_text_is_plain(word)) {
 		append_plain(text, word, strlen(word));
+		return;
+	}
+	if (is_printable(word)) {
+		append_printable(text, word);
 		return;
 	}
 	json = json_string(word);
@@ -102,8 +134,8 @@ append_string(GString *text, const json_t *string)
 	const char *word = json_string_value(string);
 	size_t n_bytes = json_string_length(string);
 
-	if (sabot_text_is_plain(word) && strlen(word) == n_bytes)
-		append_plain(text, word, n_bytes);
+	if (strlen(word) == n_bytes)
+		sabot_json_append_text(text, word);
 	else
 		append_any(text, string);
 }

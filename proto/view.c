@@ -479,6 +479,12 @@ sabot_wire_incident_fault(const struct sabot_wire_incident *incident)
 	return json_string_value(json_object_get(incident->detail, "code"));
 }
 
+const char *
+sabot_wire_incident_log(const struct sabot_wire_incident *incident)
+{
+	return json_string_value(json_object_get(incident->detail, "log"));
+}
+
 bool
 sabot_wire_incident_get_card(const struct sabot_wire_incident *incident,
 			     struct sabot_card *ret_card)

@@ -455,6 +455,10 @@ sabot_wire_incident_table(const struct sabot_wire_incident *incident);
 const char *
 sabot_wire_incident_fault(const struct sabot_wire_incident *incident);
 
+/* The log that a finding about the second copy is about, or NULL. Borrowed. */
+const char *
+sabot_wire_incident_log(const struct sabot_wire_incident *incident);
+
 /* The card that it is about. False: none, or one that was not read. */
 bool
 sabot_wire_incident_get_card(const struct sabot_wire_incident *incident,

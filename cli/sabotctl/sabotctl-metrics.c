@@ -38,6 +38,8 @@ static const struct family daemon_families[] = {
 	{DAEMON(clients), "sabot_clients", "gauge", "Clients connected.", UNIT_ONE},
 	{DAEMON(dropped), "sabot_clients_dropped_total", "counter",
 	 "Connections that the daemon ended.", UNIT_ONE},
+	{DAEMON(unknown_logs), "sabot_forward_unknown_logs_total", "counter",
+	 "What a forwarder said of logs that the house does not have.", UNIT_ONE},
 	{DAEMON(resident_bytes), "sabot_resident_memory_bytes", "gauge",
 	 "Memory of the daemon that is in RAM.", UNIT_ONE},
 };

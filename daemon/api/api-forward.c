@@ -5,6 +5,7 @@
 #include "api-private.h"
 #include "daemon/tables/evidence.h"
 #include "proto/messages/forward-messages.h"
+#include "store/log/log.h"
 
 #include <string.h>
 
@@ -37,16 +38,63 @@ check(const struct sabot_wire_forward_refused_request *args, GError **error)
 	return false;
 }
 
+/*
+ * Of a log that this house does not have, nothing can be found out or ruled on. A table that is
+ * configured counts even without an event here: a backup may have none of it. The checkpoints are
+ * a log, too (forward/segment.h).
+ */
+static bool
+is_log_here(struct sabot_floor *floor, const char *log)
+{
+	static const char *const always[] = {SABOT_HOUSE_NAME, "@checkpoints", NULL};
+	struct sabot_db *reader = sabot_floor_get_reader(floor);
+	int64_t id = 0;
+
+	return g_strv_contains(always, log) || sabot_floor_find(floor, log) ||
+	       (reader && sabot_log_get_id(reader, log, &id, NULL) && id > 0);
+}
+
+/* True if a finding about this log waits for a ruling. */
+static bool
+is_open(const struct sabot_floor *floor, const char *log)
+{
+	const GPtrArray *incidents = sabot_floor_get_house(floor)->incidents.incidents;
+	const char *word = sabot_incident_code_to_string(SABOT_INCIDENT_FORWARD_REFUSED);
+
+	for (guint i = 0; i < incidents->len; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+
+		if (incident->state == SABOT_WIRE_INCIDENT_OPEN &&
+		    strcmp(incident->code, word) == 0 &&
+		    g_strcmp0(sabot_wire_incident_log(incident), log) == 0)
+			return true;
+	}
+	return false;
+}
+
+static json_t *
+refuse_unknown(struct sabot_api *api, const char *log, GError **error)
+{
+	api->n_unknown_logs++;
+	g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+		    "log: this house has no log %s", log);
+	return NULL;
+}
+
 json_t *
 sabot_api_forward_refused(struct sabot_api *api, struct sabot_peer *peer,
 			  const struct sabot_wire_request *request, GError **error)
 {
 	const struct sabot_wire_forward_refused_request *args = request->record;
+	struct sabot_floor *floor = api->options.floor;
 
 	if (!may(peer, error) || !check(args, error))
 		return NULL;
-	sabot_evidence_report_once(api->options.floor, SABOT_INCIDENT_FORWARD_REFUSED,
-				   json_pack("{s:s, s:s, s:I}", "why", args->why, "log", args->log,
-					     "n", (json_int_t)args->n));
+	if (!is_log_here(floor, args->log))
+		return refuse_unknown(api, args->log, error);
+	if (!is_open(floor, args->log))
+		sabot_evidence_report_once(floor, SABOT_INCIDENT_FORWARD_REFUSED,
+					   json_pack("{s:s, s:s, s:I}", "why", args->why, "log",
+						     args->log, "n", (json_int_t)args->n));
 	return json_object();
 }

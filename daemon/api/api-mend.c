@@ -289,7 +289,8 @@ sabot_api_mends(struct sabot_api *api, struct sabot_peer *peer,
 	answer = sabot_record_new(&sabot_wire_mends_type);
 	answer->table = g_strdup(table->config->name);
 	answer->of = table->last_card.n;
-	answer->until_us = table->last_card.at_us + api->options.config->mend_s * G_USEC_PER_SEC;
+	answer->until_us =
+		table->last_card.at_us + (int64_t)api->options.config->mend_s * G_USEC_PER_SEC;
 	is_read = was_read_by_shoe(&mending) &&
 		  last_card(state_of(&mending)).rank != SABOT_RANK_UNKNOWN;
 	answer->can_read = (!is_read || may_rule(&mending)) && can_be_read(state_of(&mending));

@@ -58,6 +58,7 @@ build_daemon(const struct sabot_api *api, const struct sabot_hub *hub)
 	daemon->commits = describe_latency(sabot_floor_get_commits(floor));
 	daemon->clients = api->peers->len;
 	daemon->dropped = api->n_dropped;
+	daemon->unknown_logs = api->n_unknown_logs;
 	daemon->resident_bytes = read_resident_bytes();
 	daemon->upstreams = hub ? sabot_hub_measure(hub) : NULL;
 	return sabot_record_finish(&sabot_wire_daemon_metrics_type, daemon);

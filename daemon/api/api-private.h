@@ -28,7 +28,8 @@ struct sabot_api {
 	GSource *idle;      /* each second: ends sessions, shelvings and idle connections */
 	struct sabot_api_record *last_note; /* of the current request, not recorded yet; or NULL */
 	int64_t started_us, started_monotonic_us;
-	int64_t n_dropped; /* connections ended because of the peer's fault */
+	int64_t n_dropped;      /* connections ended because of the peer's fault */
+	int64_t n_unknown_logs; /* what a forwarder said of logs that the house does not have */
 };
 
 /*

@@ -4,6 +4,7 @@
 #include "gui/model/phrases.h"
 #include "gui/widgets/placed.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 struct _SabotBoxHand {
@@ -76,9 +77,9 @@ is_same(const struct sabot_hand_picture *a, const struct sabot_hand_picture *b)
 {
 	return a->form == b->form && a->is_turn == b->is_turn && a->is_veiled == b->is_veiled &&
 	       a->expects_card == b->expects_card && a->is_paid == b->is_paid &&
-	       a->title_colour == b->title_colour && g_strcmp0(a->title, b->title) == 0 &&
-	       g_strcmp0(a->total, b->total) == 0 && g_strcmp0(a->word, b->word) == 0 &&
-	       are_same_cards(a->cards, b->cards);
+	       a->asks_last == b->asks_last && a->title_colour == b->title_colour &&
+	       g_strcmp0(a->title, b->title) == 0 && g_strcmp0(a->total, b->total) == 0 &&
+	       g_strcmp0(a->word, b->word) == 0 && are_same_cards(a->cards, b->cards);
 }
 
 /* "box 3, right hand, 11, in turn: eight of diamonds, three of spades". */
@@ -94,6 +95,9 @@ set_name(SabotBoxHand *hand, const char *name)
 	if (picture->word && *picture->word)
 		g_string_append_printf(whole, ", %s", picture->word);
 	g_string_append_printf(whole, ": %s", cards);
+	if (picture->asks_last)
+		/* Translators: of a hand with a card that may belong elsewhere; spoken. */
+		g_string_append_printf(whole, ", %s", C_("hand", "its last card in question"));
 	atk_object_set_name(gtk_widget_get_accessible(GTK_WIDGET(hand)), whole->str);
 	g_string_free(whole, TRUE);
 }

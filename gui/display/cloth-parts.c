@@ -3,6 +3,7 @@
 
 #include "gui/model/dealer/bet-phrases.h"
 #include "gui/model/dealer/dealer-hands.h"
+#include "gui/model/dealer/dealer-mend.h"
 #include "gui/model/dealer/dealer-tags.h"
 #include "gui/model/dealer/dealer-wait.h"
 #include "text/money.h"
@@ -199,9 +200,12 @@ sabot_coup_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, b
 }
 
 void
-sabot_dealer_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, unsigned hides,
+sabot_dealer_hand_show(SabotBoxHand *widget, SabotDealerTable *table, unsigned hides,
 		       enum sabot_hand_form form)
 {
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(table);
+	const struct sabot_wire_mends *asked =
+		sabot_dealer_mend_get_asked(sabot_dealer_table_get_mend(table));
 	const struct sabot_wire_hand *hand =
 		sabot_dealer_hands_are_current(view) ? view->dealer : NULL;
 	bool hides_totals = hides & SABOT_HIDES_TOTALS;
@@ -217,5 +221,6 @@ sabot_dealer_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view,
 				   .word = hand && !hides_totals ? sabot_phrase_hand_word(hand)
 								 : "",
 				   .expects_card = expects_card(view, SABOT_WIRE_WHO_DEALER, hides),
+				   .asks_last = asked && asked->is_dealers,
 			   });
 }

@@ -33,7 +33,7 @@ sabot_hand_choose_hides(SabotDealerTable *table, bool hides_totals);
 void
 sabot_coup_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, bool is_banca,
 		     unsigned hides);
-/* Show the dealer's hand of blackjack; `form` fits the room for it. */
+/* Show the dealer's hand of blackjack at `table`; `form` fits the room for it. */
 void
-sabot_dealer_hand_show(SabotBoxHand *widget, const struct sabot_wire_view *view, unsigned hides,
+sabot_dealer_hand_show(SabotBoxHand *widget, SabotDealerTable *table, unsigned hides,
 		       enum sabot_hand_form form);

@@ -433,6 +433,7 @@ show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *
 		.view = view,
 		.payments = offers ? NULL : payments,
 		.offers = offers,
+		.asked = sabot_dealer_mend_get_asked(sabot_dealer_table_get_mend(cloth->table)),
 		.chips = rules ? rules->chips : NULL,
 		.per_100 = !cloth->tracks_stakes,
 		.hides = hides,
@@ -442,8 +443,8 @@ show_boxes(SabotCloth *cloth, const struct sabot_wire_view *view, const GArray *
 	keep_tags(cloth, 0);
 	keep_hands(cloth, cloth->shows_dealer ? 1 : 0);
 	if (cloth->shows_dealer)
-		sabot_dealer_hand_show(g_ptr_array_index(cloth->hands, 0), view,
-				       hides, SABOT_HAND_ROW);
+		sabot_dealer_hand_show(g_ptr_array_index(cloth->hands, 0), cloth->table, hides,
+				       SABOT_HAND_ROW);
 	keep_boxes(cloth, count_boxes(cloth, view));
 	for (guint i = 0; i < cloth->boxes->len; i++)
 		sabot_table_box_set(g_ptr_array_index(cloth->boxes, i), &content);

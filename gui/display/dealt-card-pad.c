@@ -19,7 +19,7 @@ enum {
 	GAP_PX = 2,
 	ROW_GAP_PX = 4,
 	INFO_LESS_PX = 4, /* than a finger, where no key is beside it */
-	HAND_EM = 13, /* width of the dealer's hand */
+	HAND_EM = 13,     /* width of the dealer's hand */
 	SUIT_EM = 5,
 	LATER_EM = 11,
 };
@@ -282,7 +282,8 @@ show_info(SabotDealtCardPad *pad, const struct sabot_wire_view *view)
 	sabot_label_set(pad->which, which);
 	gtk_widget_set_visible(pad->dealer, has_hands(view));
 	if (has_hands(view))
-		sabot_dealer_hand_show(SABOT_BOX_HAND(pad->dealer), view, false, SABOT_HAND_ROW);
+		sabot_dealer_hand_show(SABOT_BOX_HAND(pad->dealer), pad->table, false,
+				       SABOT_HAND_ROW);
 	gtk_widget_set_visible(pad->later, pad->asked > 0);
 	gtk_widget_set_sensitive(pad->later, can_wait);
 }

@@ -172,15 +172,17 @@ is_laying(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	       (view->is_round_open || !has_open_payments(body, view));
 }
 
-/* The sum of the bets while they are laid, else how far the load is dealt. Transferred. */
+/*
+ * How long the last card can be mended, or the sum of the bets while they are laid, else how far
+ * the load is dealt. Transferred.
+ */
 static char *
 say_quietly(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
-	char *said =
-		is_laying(body, view)
-			? sabot_phrase_bets_cloth(sabot_dealer_bets_get_squares(get_bets(body)))
-			: NULL;
+	char *said = sabot_dealer_mend_limit(sabot_dealer_table_get_mend(body->table));
 
+	if (!said && is_laying(body, view))
+		said = sabot_phrase_bets_cloth(sabot_dealer_bets_get_squares(get_bets(body)));
 	return said ? said : sabot_phrase_dealer_quiet(view);
 }
 

@@ -124,6 +124,27 @@ show_load(SabotDisplayWindow *window)
 		has_room ? sabot_table_list_find(sabot_feed_get_tables(feed), name, NULL) : NULL);
 }
 
+static void
+show_head(SabotDisplayWindow *window)
+{
+	const struct sabot_wire_view *view = sabot_dealer_table_get_view(window->table);
+	g_autofree char *head = NULL;
+
+	show_load(window);
+	if (!view)
+		return;
+	head = sabot_phrase_dealer_head(view, get_session(window), !is_portrait(window));
+	sabot_label_set(window->place, head);
+	gtk_widget_set_visible(GTK_WIDGET(window->simulated), view->is_simulated);
+	gtk_widget_set_visible(GTK_WIDGET(window->unsaved), !view->is_saved);
+	sabot_label_set(window->device,
+			view->device && view->device->state != SABOT_WIRE_DEVICE_ONLINE
+				? sabot_phrase_device_state(view->device->state)
+				: "");
+	sabot_style_set_class(window->device, "down",
+			      sabot_dealer_table_is_shoe_down(window->table));
+}
+
 /* All letters grow with the window (docs/design.md). */
 static gboolean
 fit_sizes(gpointer data)
@@ -150,13 +171,12 @@ fit_sizes(gpointer data)
 	gtk_widget_set_size_request(GTK_WIDGET(window->prompt_zone), -1,
 				    sabot_screen_prompt_px(&window->screen));
 	if (window->person)
-		gtk_widget_set_size_request(window->person, LOGIN_FINGERS * finger_px,
-					    finger_px);
+		gtk_widget_set_size_request(window->person, LOGIN_FINGERS * finger_px, finger_px);
 	sabot_style_set_class(window->head, "tall", is_tall);
 	gtk_widget_set_size_request(GTK_WIDGET(window->load),
 				    (int)(LOAD_WIDTH_PX * window->screen.scale),
 				    (int)(LOAD_HEIGHT_PX * window->screen.scale));
-	show_load(window);
+	show_head(window);
 	sabot_fit_text_set_largest(window->prompt, font_px * 23 / 8);
 	gtk_widget_set_size_request(GTK_WIDGET(window->why), -1,
 				    is_tall                    ? font_px * 4
@@ -339,22 +359,6 @@ show_connection(SabotDisplayWindow *window)
 	sabot_style_set_class(window->connection, "offline", *text != '\0');
 }
 
-static void
-show_head(SabotDisplayWindow *window, const struct sabot_wire_view *view)
-{
-	g_autofree char *head = sabot_phrase_dealer_head(view, get_session(window));
-
-	sabot_label_set(window->place, head);
-	gtk_widget_set_visible(GTK_WIDGET(window->simulated), view->is_simulated);
-	gtk_widget_set_visible(GTK_WIDGET(window->unsaved), !view->is_saved);
-	sabot_label_set(window->device,
-			view->device && view->device->state != SABOT_WIRE_DEVICE_ONLINE
-				? sabot_phrase_device_state(view->device->state)
-				: "");
-	sabot_style_set_class(window->device, "down",
-			      sabot_dealer_table_is_shoe_down(window->table));
-}
-
 static gboolean
 on_second(gpointer data);
 
@@ -491,8 +495,7 @@ refresh(SabotDisplayWindow *window)
 			show_nothing(window);
 		return;
 	}
-	show_load(window);
-	show_head(window, view);
+	show_head(window);
 	show_prompt(window, view);
 	if (window->training)
 		show_training(window);

@@ -22,6 +22,7 @@ enum {
 	TITLE_PX = 22,
 	ROW_GAP_PX = 3,
 	SIDE_TITLE_PX = 150,
+	ASKED_PX = 4, /* frame of the card that is asked about */
 	/* from this height on letters are as large as those of hands alone on the cloth */
 	LARGE_SIDE_PX = 160,
 };
@@ -64,6 +65,17 @@ letters_colour(const struct sabot_hand_picture *hand)
 	return hand->is_veiled ? "sabot_quiet" : "sabot_ink";
 }
 
+/* The last card has a frame if it is asked about. */
+static void
+paint_asked(GtkWidget *widget, cairo_t *cr, const GdkRectangle *card,
+	    const struct sabot_hand_picture *hand, guint n)
+{
+	if (hand->asks_last && n + 1 == hand->cards->len)
+		sabot_table_box_paint(widget, cr, card, "sabot_critical",
+				      (struct sabot_table_rim){.radius_px = 5,
+							       .line_px = grown(widget, ASKED_PX)});
+}
+
 /* Some cards of a hand side by side. */
 struct row {
 	GdkRectangle card; /* the first */
@@ -80,6 +92,7 @@ paint_row(GtkWidget *widget, cairo_t *cr, struct row row, const struct sabot_han
 	for (guint i = row.from; i < row.to; i++) {
 		row.card.x = x + (int)((i - row.from) * row.step_px);
 		sabot_table_card_paint(widget, cr, &row.card, row.face, nth_card(hand, i));
+		paint_asked(widget, cr, &row.card, hand, i);
 	}
 }
 
@@ -269,9 +282,10 @@ paint_column(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *ha
 	cairo_save(cr);
 	gdk_cairo_rectangle(cr, &cards);
 	cairo_clip(cr);
-	for (int i = 0; i < n; i++, card.y += step)
-		sabot_table_card_paint(widget, cr, &card, SABOT_CARD_BESIDE,
-				       nth_card(hand, (guint)i));
+	for (guint i = 0; i < hand->cards->len; i++, card.y += step) {
+		sabot_table_card_paint(widget, cr, &card, SABOT_CARD_BESIDE, nth_card(hand, i));
+		paint_asked(widget, cr, &card, hand, i);
+	}
 	if (hand->is_veiled)
 		paint_veil(widget, cr, &cards);
 	cairo_restore(cr);
@@ -295,8 +309,10 @@ paint_strip(GtkWidget *widget, cairo_t *cr, const struct sabot_hand_picture *han
 	cairo_save(cr);
 	cairo_rectangle(cr, 0, 0, all.width, room_px);
 	cairo_clip(cr);
-	for (guint i = 0; i < hand->cards->len; i++, card.y += step)
+	for (guint i = 0; i < hand->cards->len; i++, card.y += step) {
 		sabot_table_card_paint(widget, cr, &card, SABOT_CARD_SMALL, nth_card(hand, i));
+		paint_asked(widget, cr, &card, hand, i);
+	}
 	if (hand->is_veiled)
 		paint_veil(widget, cr, &(GdkRectangle){0, 0, all.width, room_px});
 	cairo_restore(cr);

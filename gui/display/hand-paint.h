@@ -27,6 +27,7 @@ struct sabot_hand_picture {
 	bool is_turn, is_veiled;
 	bool is_paid;      /* its payments matter now: the total is small */
 	bool expects_card; /* the next card goes here */
+	bool asks_last;    /* whose its last card is, is asked: that card has a frame */
 };
 
 /* Paint over the whole widget. */

@@ -273,7 +273,7 @@ show_hands(SabotShelf *shelf, const struct sabot_wire_view *view)
 {
 	if (view->game == SABOT_WIRE_GAME_BLACKJACK) {
 		keep_hands(shelf, 1);
-		sabot_dealer_hand_show(g_ptr_array_index(shelf->hands, 0), view,
+		sabot_dealer_hand_show(g_ptr_array_index(shelf->hands, 0), shelf->table,
 				       sabot_hand_choose_hides(shelf->table, shelf->hides_totals),
 				       SABOT_HAND_SIDE);
 		return;

@@ -324,6 +324,16 @@ choose_word(const struct sabot_wire_box *found, const struct sabot_wire_hand *ha
 	return sabot_phrase_hand_word(hand);
 }
 
+/* True if the dealer is asked whose the last card of that hand is. */
+static bool
+is_last_asked(const struct sabot_table_box_content *content, const struct sabot_wire_box *found,
+	      const struct sabot_wire_hand *hand)
+{
+	const struct sabot_wire_mends *asked = content->asked;
+
+	return asked && asked->box == found->box && MAX(asked->hand, 0) == MAX(hand->hand, 0);
+}
+
 static void
 show_hand(SabotTableBox *box, const struct sabot_table_box_content *content,
 	  const struct sabot_wire_box *found, guint n)
@@ -344,10 +354,12 @@ show_hand(SabotTableBox *box, const struct sabot_table_box_content *content,
 		.word = word,
 		.is_paid = has_tags,
 		.is_turn = !is_decided && is_hand_in_turn(content, found, hand),
+		.asks_last = is_last_asked(content, found, hand),
 	};
 
 	picture.is_veiled = is_decided ? is_hand_paid(&box->layout, n)
-				       : sabot_dealer_hand_is_done(hand) && !picture.is_turn;
+				       : sabot_dealer_hand_is_done(hand) && !picture.is_turn &&
+						 !picture.asks_last;
 	picture.expects_card =
 		picture.is_turn && view->prompt && view->prompt->kind != SABOT_WIRE_PROMPT_PLAY;
 	sabot_box_hand_set(g_ptr_array_index(box->hands, n), name, &picture);

@@ -21,10 +21,12 @@ struct sabot_table_box_content {
 	const struct sabot_wire_view *view;
 	const GArray *payments; /* of struct sabot_dealer_payment; NULL: none are shown */
 	const GArray *offers;   /* of struct sabot_dealer_offer; NULL: none; never with payments */
-	const GArray *chips;    /* of int64_t: those of the table, ascending; or NULL */
-	bool per_100;           /* payments are for a stake of 100 on each bet */
-	unsigned hides; /* of enum sabot_hand_hides */
-	bool is_row; /* as wide as the cloth, and low */
+	/* the last card, whose place is asked; or NULL */
+	const struct sabot_wire_mends *asked;
+	const GArray *chips; /* of int64_t: those of the table, ascending; or NULL */
+	bool per_100;        /* payments are for a stake of 100 on each bet */
+	unsigned hides;      /* of enum sabot_hand_hides */
+	bool is_row;         /* as wide as the cloth, and low */
 };
 
 /* Shown. Floating. */

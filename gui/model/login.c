@@ -16,7 +16,7 @@ struct _SabotSession {
 	struct sabot_client *client;
 	GCancellable *cancellable; /* for requests on this connection */
 	gboolean is_connected, is_required, was_ended;
-	gboolean knows_status, knows_roles;
+	gboolean knows_status, knows_roles, shows_records;
 	struct sabot_wire_person *person; /* logged in, or NULL */
 	struct sabot_wire_roles *roles;   /* or NULL */
 	GPtrArray *all, *shown;           /* of struct sabot_wire_person */
@@ -98,6 +98,7 @@ on_status_came(struct sabot_client *client, json_t *ok, const GError *error, gpo
 		return;
 	session->knows_status = TRUE;
 	session->is_required = g_strcmp0(status->persons, "required") == 0;
+	session->shows_records = status->records != NULL;
 	read_daemons(session, status->upstreams);
 	sabot_record_unref(status);
 	show_message(session);
@@ -318,11 +319,28 @@ list_roles(const GPtrArray *roles)
 	return g_string_free(list, FALSE);
 }
 
+gboolean
+sabot_session_shows_records(SabotSession *session)
+{
+	return session->shows_records;
+}
+
+/* True if what it allows only reads: a daemon that only shows records does no more. */
+static gboolean
+is_reading(const char *right)
+{
+	static const char *const reading[] = {"look_up", "report", "report_people", NULL};
+
+	return g_strv_contains(reading, right);
+}
+
 char *
 sabot_session_refusal(SabotSession *session, const char *right)
 {
 	g_autofree char *roles = NULL;
 
+	if (session->shows_records && !is_reading(right))
+		return g_strdup(_("This daemon only shows records: nothing is done here."));
 	switch (sabot_session_get_state(session)) {
 	case SABOT_SESSION_AWAY:
 		return g_strdup(_("The daemon is not heard: nothing can be done now."));

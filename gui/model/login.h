@@ -57,6 +57,10 @@ sabot_session_get_name(SabotSession *session, const char *person_id);
 const char *
 sabot_session_find_badge(SabotSession *session, const char *text);
 
+/* True if the daemon only shows records of a house (docs/records.md): it refuses what writes. */
+gboolean
+sabot_session_shows_records(SabotSession *session);
+
 /* True if a role has a right of docs/access.md. */
 gboolean
 sabot_session_role_has(SabotSession *session, const char *role, const char *right);

@@ -36,6 +36,7 @@ static const struct sabot_record_field daemon_fields[] = {
 	F("commits", OBJECT, commits, .required = true, .type = &sabot_wire_commits_type),
 	F("clients", INTEGER, clients, .is_always_written = true),
 	F("dropped", INTEGER, dropped, .is_always_written = true),
+	F("unknown_logs", INTEGER, unknown_logs),
 	F("resident_bytes", INTEGER, resident_bytes, .is_always_written = true),
 	F("upstreams", LIST, upstreams, .is_nullable = true,
 	  .type = &sabot_wire_upstream_metrics_type),

@@ -27,7 +27,7 @@ struct sabot_wire_daemon_metrics {
 	char *version;
 	int64_t uptime_us;
 	bool is_saved, is_signed;
-	int64_t seq, pending, clients, dropped, resident_bytes;
+	int64_t seq, pending, clients, dropped, unknown_logs, resident_bytes;
 	struct sabot_wire_commits *commits;
 	GPtrArray *upstreams; /* of struct sabot_wire_upstream_metrics; NULL: not a hub */
 };

@@ -4,6 +4,7 @@ early; who may, until when, and what is left of it in the log.
 
 usage: test-mend.py SABOTD SABOTCTL
 """
+import datetime
 import json
 import os
 import subprocess
@@ -271,6 +272,18 @@ class Late(House):
         for verb, how in (("mend", {"box": 1}), ("mends", {})):
             self.assertEqual(self.refusal(verb=verb, **how), (
                 "not_allowed", "the last card came too long ago: call the pit"))
+
+
+class Hour(House):
+    HOUSE = "[house]\nmend_s = 3600\n"
+
+    def test_until(self):
+        self.load()
+        self.deal()
+        self.cards("3C")
+        until = datetime.datetime.fromisoformat(self.client.ok("mends", table="BJ-01")["until"])
+        left = until - datetime.datetime.now(datetime.timezone.utc)
+        self.assertAlmostEqual(left.total_seconds(), 3600, delta=600)
 
 
 class Never(House):

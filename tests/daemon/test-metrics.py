@@ -148,6 +148,27 @@ class Metrics(unittest.TestCase):
         deep.socket.sendall(b'{"do":' + b"[" * 40 + b"\n")
         wait_for(lambda: self.value("sabot_clients_dropped_total") == 2, "the count")
 
+    def test_what_a_forwarder_says_of_no_log_is_counted(self):
+        """Whoever has the forwarder's account raises one open finding a log, however often and
+        whatever it says; and none of logs that do not exist."""
+        self.assertEqual(self.value("sabot_forward_unknown_logs_total"), 0)
+        for number in range(20):
+            reply = self.client.ask("forward_refused", log=f"XX-{number}", why="gap", n=number)
+            self.assertEqual(reply["error"]["class"], "bad_request")
+            self.assertIn(f"this house has no log XX-{number}", reply["error"]["text"])
+        logs = ("PB-01", "@checkpoints", "house", "PB-02")
+        for log in logs:
+            for number in range(5):
+                for why in ("gap", "forked"):
+                    self.client.ok("forward_refused", log=log, why=why, n=number)
+        wait_for(lambda: "PB-02" in {log for log, _, _ in self.forward_refusals()}, "the last one")
+        self.assertEqual(self.forward_refusals(), [(log, "gap", 0) for log in logs])
+        self.assertEqual(self.value("sabot_forward_unknown_logs_total"), 20)
+
+    def forward_refusals(self):
+        return [(found["detail"]["log"], found["detail"]["why"], found["detail"]["n"])
+                for found in self.client.export("house") if found.get("code") == "forward_refused"]
+
     def test_json(self):
         answer = json.loads(self.read("--json"))
         self.assertEqual([table["table"] for table in answer["tables"]],

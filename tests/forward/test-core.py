@@ -4,7 +4,10 @@ and the core is of another version than what sends to it. All that is left is pr
 
 usage: test-core.py SABOTD SABOTCTL SABOT_FORWARD VERIFY_LOG MAKE_YEAR
 """
+import contextlib
 import json
+import shutil
+import sqlite3
 import subprocess
 import sys
 
@@ -167,7 +170,9 @@ class Dropping(Floor):
         self.sql("UPDATE sabot.dropped_range SET first_n = first_n - 1 WHERE log = 'PB-01'")
 
     def export_with_what_is_gone(self, whole):
-        self.assertIn("--before FILE is wanted", self.export_to("alone.db"))
+        self.assertIn("what was exported then is wanted, as --before FILE",
+                      self.export_to("alone.db"))
+        self.refuse_of_another_database(whole)
         file = self.export_to("again.db", "--before", whole)
         for command in ([SABOTCTL, "verify", file, "--key", self.key],
                         [sys.executable, "-B", VERIFY_LOG, file, "--key", self.key]):
@@ -183,6 +188,20 @@ class Dropping(Floor):
         status, _, err = self.ctl(*update, whole.parent / "short.db")
         self.assertEqual(status, 1)
         self.assertIn("this was dropped, and was not read before", err)
+
+    def refuse_of_another_database(self, whole):
+        """Each option's file is named as what it is."""
+        other = shutil.copy(whole, whole.parent / "other.db")
+        with contextlib.closing(sqlite3.connect(other)) as db, db:
+            db.execute("DROP TRIGGER origin_no_update")
+            db.execute("UPDATE origin SET database = zeroblob(16)")
+        said = f"{other}: is of another database"
+        self.assertIn(said, self.export_to("of-other.db", "--before", other))
+        status, out, err = self.ctl("floor", "export", self.reader, "--update", "--key", self.key,
+                                    "--out", other)
+        self.assertEqual((status, out), (2, ""))
+        self.assertIn(said, err)
+        self.assertNotIn("--before", err)
 
 
 class Versions(Floor):

@@ -195,8 +195,12 @@ static struct sabot_log_record *
 send_back(const struct sabot_log_record *record, json_t **ret_array)
 {
 	struct sabot_segment_place out = {0}, in = {0};
+	GString *text = g_string_new(NULL);
 
-	*ret_array = sabot_segment_line_pack(record, &out);
+	sabot_segment_line_append(text, record, &out);
+	*ret_array = json_loads(text->str, JSON_REJECT_DUPLICATES, NULL);
+	assert_non_null(*ret_array);
+	g_string_free(text, TRUE);
 	return sabot_segment_line_unpack(*ret_array, record->table, record->n, &in);
 }
 

@@ -489,7 +489,8 @@ class AtTable(Taker):
             self.run(self.take_training, 'sabot-dealer', '--train', '--sabotd',
                      BUILD / 'daemon' / 'sabotd', '--record', 'run.json',
                      '--game', 'punto_banco', '--rounds', '1', '--faults', 'none', '--seed', '5',
-                     LANGUAGE=self.language, TMPDIR=place, HOME=place)
+                     '--look', DISPLAY_LOOKS[self.look], LANGUAGE=self.language, TMPDIR=place,
+                     HOME=place)
 
     def run_dealer(self, take, *arguments):
         self.run(take, 'sabot-dealer', '--connect', self.house.daemon.socket, '--look',

@@ -1,6 +1,7 @@
 /* Payments as the dealer confirms them: the order, steps, another amount, undo. No display. */
 #include "cloth-scenes.h"
 #include "gui/model/dealer/dealer-hands.h"
+#include "gui/model/dealer/dealer-offers.h"
 #include "gui/model/dealer/dealer-payments.h"
 #include "gui/model/dealer/dealer-table.h"
 
@@ -272,6 +273,47 @@ test_not_yet(void **state)
 	assert_int_equal(fixture->sent->len, 0);
 }
 
+/* Of what nothing was paid yet it is not said how much was paid. */
+static void
+test_nothing_paid(void **state)
+{
+	struct sabot_wire_view *view = new_round();
+
+	(void)state;
+	for (guint i = 0; i < view->payouts->len; i++) {
+		struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
+		g_autofree char *none = NULL, *unpaid = NULL;
+
+		payout->paid_minor = 0;
+		none = sabot_phrase_payment_amount(payout);
+		payout->paid_minor = SABOT_WIRE_NOT_PAID;
+		unpaid = sabot_phrase_payment_amount(payout);
+		assert_string_equal(unpaid, none);
+	}
+	sabot_record_unref(view);
+}
+
+/* A tag with little room still says which bettor it is. */
+static void
+test_brief_names_the_bettor(void **state)
+{
+	struct sabot_wire_view *view = scene_insurance();
+	g_autoptr(GArray) offers = sabot_dealer_offers_new(view, NULL);
+	g_autoptr(GString) briefs = g_string_new(NULL);
+
+	(void)state;
+	for (guint i = 0; i < offers->len; i++) {
+		struct sabot_dealer_offer_words words;
+
+		sabot_dealer_offer_fill(&g_array_index(offers, struct sabot_dealer_offer, i),
+					&words);
+		g_string_append_printf(briefs, "%s; ", words.brief);
+		sabot_dealer_offer_words_clear(&words);
+	}
+	assert_non_null(strstr(briefs->str, "25; B 5; "));
+	sabot_record_unref(view);
+}
+
 int
 main(void)
 {
@@ -283,6 +325,8 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_undo, start, stop),
 		cmocka_unit_test_setup_teardown(test_not_certain, start, stop),
 		cmocka_unit_test_setup_teardown(test_not_yet, start, stop),
+		cmocka_unit_test(test_nothing_paid),
+		cmocka_unit_test(test_brief_names_the_bettor),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

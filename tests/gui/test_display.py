@@ -561,7 +561,7 @@ class Persons(Display):
         self.event(ev='staff', who=dan, post='dealer')
 
     def test_who_may_not_is_told_so(self):
-        self.does_say('shoe 1 · bets 5 – 500 · dealer: Dan')
+        self.does_say('punto banco · shoe 1 · bets 5 – 500 · dealer: Dan')
         self.screen.press('No more bets')
         self.does_say('who logs in')
         self.does_say('Place your bets')

@@ -25,13 +25,13 @@ class CardDecides(Display):
         self.assertEqual(self.client.view(self.TABLE)['prompt']['kind'], 'read')
         self.assertNotIn('calls', self.client.view(self.TABLE)['prompt'])
         self.does_say('what comes next depends on it')
-        self.does_say('shoe 1, round 1, unverified · bets 5 – 500')
+        self.does_say('punto banco · shoe 1, round 1, unverified · bets 5 – 500')
         self.does_say('punto ?: unread card, king of clubs')
         self.has_no_key('Turned up')
         self.look('card-decides')
         self.screen.press('seven, suit unread')
         self.screen.press('Round over: punto wins')
-        self.does_say('shoe 1, round 1 · bets 5 – 500')
+        self.does_say('punto banco · shoe 1, round 1 · bets 5 – 500')
         self.assertEqual(self.client.view(self.TABLE)['incidents']['open'], 0)
 
     def test_a_round_that_ends_so(self):
@@ -41,13 +41,13 @@ class CardDecides(Display):
         self.event(ev='no_more_bets')
         self.cards('?? KC 4D 2H')
         self.screen.press('Round over')
-        self.does_say('shoe 1, round 1, unverified · bets 5 – 500')
+        self.does_say('punto banco · shoe 1, round 1, unverified · bets 5 – 500')
         self.screen.press('Unread card…')  # bets can be laid meanwhile
         self.does_say('not certain, seat 3, punto: -10 to 10')
         self.assertNotIn('winner', self.client.view(self.TABLE))
         self.look('unverified-round')
         self.screen.press('seven, suit unread')
-        self.does_say('shoe 1, round 1 · bets 5 – 500')
+        self.does_say('punto banco · shoe 1, round 1 · bets 5 – 500')
         self.assertEqual(self.client.view(self.TABLE)['payouts'][0]['due'], 1000)
         self.assertNotIn('redress', self.client.view(self.TABLE))
 

@@ -127,6 +127,19 @@ class Console(Floor):
                                          for text in self.screen.descriptions()), 'the time')
         self.look('records-floor')
         self.assertIn('test', self.screen.names())
+        self.offers_nothing_to_write()
+
+    def offers_nothing_to_write(self):
+        """What the daemon would refuse cannot be pressed, and says why."""
+        self.screen.wait_for_name('Open')
+        self.assertNotIn('Rule', self.screen.names())
+        self.screen.choose_row_with('PB-01')
+        self.screen.wait_for_name('Apply the ruling')
+        self.screen.wait_for(lambda: 'This daemon only shows records: nothing is done here.'
+                             in self.screen.names(), 'no reason')
+        self.assertIsNone(self.screen.button('Apply the ruling'))
+        self.look('records-incident')
+        self.screen.press('Close')
 
     def test_in_spanish(self):
         self.open_console(self.records.daemon, 'es')

@@ -107,6 +107,8 @@ who_text(const struct sabot_need *need)
 static const char *
 key_text(const struct sabot_need *need)
 {
+	if (need->feed && sabot_session_shows_records(sabot_feed_get_session(need->feed)))
+		return C_("need", "Open");
 	if (is_call(need))
 		/* Translators: a key: the pit boss goes to the table that called. */
 		return C_("need", "Go");
@@ -141,9 +143,9 @@ show_sign(SabotNeedRow *row)
 		sabot_badge_set_call(row->badge);
 	sabot_style_set_class(row, "stops", is_stopped);
 	for (int i = SABOT_WIRE_SEVERITY_LOW; i <= SABOT_WIRE_SEVERITY_CRITICAL; i++)
-		sabot_style_set_class(
-			row, sabot_wire_severity_to_string((enum sabot_wire_severity)i),
-			need->gravity == i);
+		sabot_style_set_class(row,
+				      sabot_wire_severity_to_string((enum sabot_wire_severity)i),
+				      need->gravity == i);
 }
 
 static char *
@@ -172,8 +174,8 @@ name_it(SabotNeedRow *row)
 		g_strconcat(one ? one : bare, *more ? " " : "", *more ? more : "", NULL);
 
 	atk_object_set_name(accessible, name);
-	atk_object_set_description(
-		accessible, need->kind == SABOT_NEED_STOPS ? C_("tile", "stopped") : "");
+	atk_object_set_description(accessible,
+				   need->kind == SABOT_NEED_STOPS ? C_("tile", "stopped") : "");
 	gtk_widget_set_tooltip_text(GTK_WIDGET(row), sentence);
 }
 

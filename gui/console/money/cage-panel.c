@@ -28,6 +28,7 @@ enum { DIGITS = 9, NARROW_BELOW_PX = 860 };
 	CHILD(SabotMoneyShifts, shifts)                                                            \
 	CHILD(SabotCageFacts, facts)                                                               \
 	CHILD(GtkListBox, register_rows)                                                           \
+	CHILD(GtkWidget, no_register)                                                              \
 	CHILD(GtkStack, pages)                                                                     \
 	CHILD(GtkLabel, refusal)                                                                   \
 	CHILD(GtkFlowBox, documents)                                                               \
@@ -36,11 +37,11 @@ enum { DIGITS = 9, NARROW_BELOW_PX = 860 };
 struct _SabotCagePanel {
 	SabotPanel parent_instance;
 	SabotFeed *feed;
-	char *daemon; /* of a hub: whose cage it is; else NULL */
+	char *daemon;                                  /* of a hub: whose cage it is; else NULL */
 	GCancellable *chips_cancellable, *cancellable; /* for the chips, and for the shift shown */
 	/* names of tables whose chips are not known yet; the last is requested */
 	GPtrArray *tables;
-	GArray *chips;     /* of int64_t, ascending */
+	GArray *chips;                   /* of int64_t, ascending */
 	struct sabot_money_start *begun; /* the document whose form is open, or NULL */
 	gboolean has_opener, has_closer;
 	gboolean is_narrow, has_chips, has_bank;
@@ -271,6 +272,8 @@ on_documents_came(struct sabot_client *client, json_t *ok, const GError *error, 
 	}
 	if (page->next)
 		request_documents(panel, page->next);
+	else
+		gtk_widget_show(panel->no_register);
 	sabot_record_unref(page);
 }
 
@@ -296,6 +299,7 @@ request_again(SabotCagePanel *panel)
 	panel->cancellable = g_cancellable_new();
 	panel->has_bank = FALSE;
 	sabot_container_clear(panel->register_rows);
+	gtk_widget_hide(panel->no_register);
 	end_waiting(panel);
 	sabot_session_request(get_session(panel), "bank",
 			      sabot_session_aim(json_pack("{s:s}", "shift", shift), panel->daemon),

@@ -32,6 +32,7 @@ enum { DIGITS = 9, DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
 	CHILD(SabotMoneyOpen, open)                                                                \
 	CHILD(GtkFlowBox, documents)                                                               \
 	CHILD(GtkListBox, register_rows)                                                           \
+	CHILD(GtkWidget, no_register)                                                              \
 	CHILD(SabotMoneyForm, form)
 
 struct _SabotMoneyPanel {
@@ -40,7 +41,7 @@ struct _SabotMoneyPanel {
 	GCancellable *rules_cancellable, *cancellable; /* for the chips, and for the shift shown */
 	/* the document whose form is open, or NULL */
 	struct sabot_money_start *begun;
-	gsize n_lists;                                 /* how many of `lists` are complete */
+	gsize n_lists; /* how many of `lists` are complete */
 	gboolean has_opener, has_closer;
 	gboolean is_waiting; /* a form cannot record yet */
 	MONEY_PANEL_CHILDREN(SABOT_CHILD_MEMBER)
@@ -330,6 +331,8 @@ on_list_came(struct sabot_client *client, json_t *ok, const GError *error, gpoin
 	end_waiting(panel);
 	if (panel->n_lists < G_N_ELEMENTS(lists))
 		send_request(panel, page->next);
+	else
+		gtk_widget_show(panel->no_register);
 	sabot_record_unref(page);
 }
 
@@ -359,6 +362,7 @@ request_again(SabotMoneyPanel *panel)
 	set_waiting(panel, TRUE);
 	sabot_money_open_reset(panel->open, get_table(panel));
 	sabot_container_clear(panel->register_rows);
+	gtk_widget_hide(panel->no_register);
 	sabot_label_set(panel->sum, NULL);
 	send_request(panel, 0);
 }

@@ -235,7 +235,9 @@ show_prompt(SabotTablePage *page, const struct sabot_wire_view *view)
 	sabot_label_set(page->redress, redress);
 	gtk_widget_set_visible(GTK_WIDGET(page->rule),
 			       view->prompt && view->prompt->kind == SABOT_WIRE_PROMPT_RULING &&
-				       view->prompt->incident > 0);
+				       view->prompt->incident > 0 &&
+				       !sabot_session_shows_records(sabot_feed_get_session(
+					       sabot_table_item_get_feed(page->item))));
 }
 
 static void

@@ -229,7 +229,7 @@ sabot_phrase_payment_amount(const struct sabot_wire_payout *payout)
 	const char *amount = strstr(line, ": ");
 	char paid[SABOT_TEXT_MONEY_SIZE], due[SABOT_TEXT_MONEY_SIZE];
 
-	if (payout->paid_minor == 0)
+	if (payout->paid_minor == 0 || payout->paid_minor == SABOT_WIRE_NOT_PAID)
 		return g_strdup(amount ? amount + strlen(": ") : line);
 	sabot_text_money(ABS(payout->paid_minor), paid);
 	sabot_text_money(ABS(payout->due_minor), due);

@@ -318,6 +318,28 @@ sabot_dealer_mend_task(const struct sabot_dealer_mend *mend, char **ret_more)
 			       sign);
 }
 
+char *
+sabot_dealer_mend_limit(const struct sabot_dealer_mend *mend)
+{
+	g_autoptr(GDateTime) utc = NULL, local = NULL;
+	g_autofree char *time = NULL;
+
+	if (!mend->ways)
+		return NULL;
+	utc = g_date_time_new_from_unix_utc(mend->ways->until_us / G_USEC_PER_SEC);
+	local = g_date_time_to_local(utc);
+	time = g_date_time_format(local, "%H:%M:%S");
+	/* Translators: how long the last card can be mended at the table; a time, as 21:47:05. */
+	return g_strdup_printf(
+		_("Possible until %s, or until the next card; then the pit mends it"), time);
+}
+
+const struct sabot_wire_mends *
+sabot_dealer_mend_get_asked(const struct sabot_dealer_mend *mend)
+{
+	return mend->ways;
+}
+
 const struct sabot_wire_mends *
 sabot_dealer_mend_get_ways(const struct sabot_dealer_mend *mend)
 {

@@ -15,7 +15,7 @@ struct sabot_dealer_mend;
 struct sabot_dealer_mend_owner {
 	GObject *owner;
 	struct sabot_client *client;
-	const char *table;                  /* the table's name; copied */
+	const char *table; /* the table's name; copied */
 	/* called when the answer came, or something was chosen */
 	void (*on_changed)(GObject *owner);
 };
@@ -46,6 +46,14 @@ sabot_dealer_mend_press(struct sabot_dealer_mend *mend, const struct sabot_deale
  */
 char *
 sabot_dealer_mend_task(const struct sabot_dealer_mend *mend, char **ret_more);
+
+/* Until when the card can be corrected, while the dealer chooses; else NULL. Transferred. */
+char *
+sabot_dealer_mend_limit(const struct sabot_dealer_mend *mend);
+
+/* The last card and its place while the dealer chooses what was wrong; else NULL. Borrowed. */
+const struct sabot_wire_mends *
+sabot_dealer_mend_get_asked(const struct sabot_dealer_mend *mend);
 
 /*
  * The possible corrections while the dealer chooses where the last card belongs; else NULL.

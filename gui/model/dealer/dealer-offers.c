@@ -159,7 +159,7 @@ fill_insurance(const struct sabot_dealer_offer *offer, struct sabot_dealer_offer
 	sabot_text_money_short(offer->amount_minor, money);
 	words->head = *bettor ? g_strdup_printf("%s: %s", bettor, head) : g_strdup(head);
 	words->text = g_strdup(money);
-	words->brief = g_strdup(money);
+	words->brief = *bettor ? g_strdup_printf("%s %s", bettor, money) : g_strdup(money);
 	/* Translators: a box is insured with an amount, or was; "3", or "3, B" for a bettor behind
 	 * it; "25". */
 	words->name = g_strdup_printf(offer->is_accepted ? C_("key", "Box %s is insured: %s")

@@ -41,7 +41,7 @@ sabot_dealer_offer_event(const struct sabot_dealer_offer *offer);
 struct sabot_dealer_offer_words {
 	char *head;  /* "insure", "B: insured" */
 	char *text;  /* "25", "even money" */
-	char *brief; /* instead of both if there is little room: "25", "1:1" */
+	char *brief; /* instead of both if there is little room: "25", "B 25", "1:1" */
 	char *name;  /* accessible name: "Insure box 3: 25" */
 };
 

@@ -34,15 +34,17 @@ find_dealer(const struct sabot_wire_view *view, SabotSession *session)
 }
 
 char *
-sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session)
+sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session, bool names_game)
 {
 	g_autofree char *place = sabot_phrase_load_round(view);
 	g_autofree char *limits = sabot_phrase_limits(view->min_minor, view->max_minor);
 	const char *dealer = find_dealer(view, session);
-	GString *head = g_string_new(place);
+	GString *head = g_string_new(names_game ? sabot_phrase_game(view->game) : "");
 
+	if (*place)
+		g_string_append_printf(head, "%s%s", head->len > 0 ? " · " : "", place);
 	if (*limits)
-		g_string_append_printf(head, "%s%s", *place ? " · " : "", limits);
+		g_string_append_printf(head, "%s%s", head->len > 0 ? " · " : "", limits);
 	if (view->holder > 0) {
 		g_string_append(head, " · ");
 		g_string_append_printf(head,

@@ -6,10 +6,12 @@
 #include "proto/view.h"
 
 /*
- * The display's head: shoe, round, limits, who holds the shoe or the bank, who deals. Transferred.
+ * The display's head: the game (with `names_game`), shoe, round, limits, who holds the shoe or the
+ * bank, who deals. Transferred.
  */
 char *
-sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session);
+sabot_phrase_dealer_head(const struct sabot_wire_view *view, SabotSession *session,
+			 bool names_game);
 
 /* Whether the data shown is current; "" while all is well. Borrowed. */
 const char *
