@@ -10,6 +10,7 @@
 #include "devices/shoe/journal-writer.h"
 #include "device-removed.h"
 #include "daemon/jobs/integrity.h"
+#include "daemon/jobs/mirror-check.h"
 #include "daemon/hub/hub-desk.h"
 #include "daemon/net/listener.h"
 #include "daemon/tables/mover.h"
@@ -34,6 +35,7 @@ struct sabot_daemon {
 	struct sabot_floor_copy *copy; /* has the floor of a daemon that only shows records */
 	struct sabot_gatherer *gatherer;
 	struct sabot_integrity *integrity;
+	struct sabot_mirror_check *mirror_check;
 	struct sabot_archivist *archivist;
 	struct sabot_mover *mover;
 	struct sabot_clock_watch *clock;
@@ -289,6 +291,7 @@ start(struct sabot_daemon *daemon, GError **error)
 		return false;
 	daemon->door = sabot_tls_door_new(daemon->config, on_machine, daemon);
 	daemon->integrity = sabot_integrity_new(daemon->floor);
+	daemon->mirror_check = sabot_mirror_check_new(daemon->floor);
 	daemon->software = sabot_software_check_new(daemon->floor);
 	sabot_archivist_run_daily(daemon->archivist);
 	daemon->witnesses = sabot_witnesses_new(daemon->floor);
@@ -339,6 +342,7 @@ sabot_daemon_free(struct sabot_daemon *daemon)
 	sabot_listener_free(daemon->listener);
 	g_clear_pointer(&daemon->door, sabot_tls_door_free);
 	sabot_integrity_free(daemon->integrity);
+	sabot_mirror_check_free(daemon->mirror_check);
 	sabot_software_check_free(daemon->software);
 	sabot_archivist_free(daemon->archivist);
 	sabot_mover_free(daemon->mover);

@@ -86,6 +86,10 @@ PRAGMA query_only
 -- row: user_version count
 PRAGMA user_version
 
+-- name: get_schema_cookie
+-- row: schema_version any
+PRAGMA schema_version
+
 -- name: count_tables
 -- row: objects count
 SELECT count(*) FROM sqlite_schema

@@ -9,6 +9,7 @@
 #include "sabotctl-look.h"
 #include "proto/json-text.h"
 #include "proto/wording/log-outcome.h"
+#include "proto/wording/log-wording.h"
 #include "proto/rfc3339.h"
 #include "proto/messages/log-requests.h"
 #include "text/money.h"
@@ -182,14 +183,22 @@ due_text(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 	return minor == SABOT_WIRE_NO_NUMBER ? "?" : sabot_text_money(minor, buffer);
 }
 
+/* Who plays at the box itself has its number and needs no name. */
 static void
 print_stake(const struct sabot_wire_changed_stake *stake)
 {
 	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
+	const char *on = sabot_log_wording_bet(stake->on);
 
-	printf(_("    box %d, %s on %s: %s instead of %s\n"), (int)stake->box,
-	       sabot_text_plain(stake->bettor), sabot_text_plain(stake->on),
-	       due_text(stake->after_minor, after), due_text(stake->before_minor, before));
+	if (g_ascii_strtoll(stake->bettor, NULL, 10) == stake->box)
+		/* Translators: a box, a bet; two amounts. */
+		printf(_("    box %d, %s: %s instead of %s\n"), (int)stake->box, on,
+		       due_text(stake->after_minor, after), due_text(stake->before_minor, before));
+	else
+		/* Translators: a box, who stakes on it, a bet; two amounts. */
+		printf(_("    box %d, bettor %s, %s: %s instead of %s\n"), (int)stake->box,
+		       sabot_text_plain(stake->bettor), on, due_text(stake->after_minor, after),
+		       due_text(stake->before_minor, before));
 }
 
 /* The record has it already; a ruling made now must not pay it again. */

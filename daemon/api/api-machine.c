@@ -87,6 +87,21 @@ find_configured(const struct sabot_api *api, const struct sabot_peer *peer, cons
 	return by_group;
 }
 
+/* Which machines are let in is in the house log, which is not read without the database. */
+static void
+refuse(const struct sabot_api *api, const char *fingerprint, GError **error)
+{
+	if (!api->options.copy && sabot_floor_get_outage(api->options.floor))
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "this daemon works without its database, which says what machines are "
+			    "let in: sabotctl status on its own machine says why");
+	else
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
+			    "this machine is not allowed here (sabotctl cert allow): its "
+			    "certificate's fingerprint is %s",
+			    fingerprint);
+}
+
 /* Everybody who may open the socket may connect; the daemon's own user and root are admins. */
 static struct sabot_machine *
 make_local(const struct sabot_peer *peer)
@@ -111,10 +126,7 @@ find_by_certificate(const struct sabot_api *api, const struct sabot_peer *peer, 
 			sabot_machine_book_find(sabot_floor_get_house(api->options.floor)->machines,
 						certificate->fingerprint);
 	if (!machine) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED,
-			    "this machine is not allowed here (sabotctl cert allow): its "
-			    "certificate's fingerprint is %s",
-			    certificate->fingerprint);
+		refuse(api, certificate->fingerprint, error);
 		return NULL;
 	}
 	if (sabot_certificate_check_time(certificate, g_get_real_time(), &failure))

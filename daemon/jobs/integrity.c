@@ -201,18 +201,19 @@ add_key(GPtrArray *keys, const char *line)
  * Keys that signed before are known from the log, but only if the present key has signed those
  * events; otherwise the author of another log could name his own key in it.
  */
-static void
-collect_keys(struct sabot_integrity *integrity, const struct sabot_floor *floor)
+GPtrArray *
+sabot_integrity_collect_keys(const struct sabot_floor *floor)
 {
+	GPtrArray *keys = g_ptr_array_new_with_free_func(sabot_key_free);
 	const struct sabot_floor_key *key = sabot_floor_get_key(floor);
 	const GPtrArray *former = sabot_floor_get_house(floor)->keys;
 
-	integrity->keys = g_ptr_array_new_with_free_func(sabot_key_free);
 	if (!key->line)
-		return;
-	add_key(integrity->keys, key->line);
+		return keys;
+	add_key(keys, key->line);
 	for (guint i = 0; key->has_signed_last && i < former->len; i++)
-		add_key(integrity->keys, g_ptr_array_index(former, i));
+		add_key(keys, g_ptr_array_index(former, i));
+	return keys;
 }
 
 struct sabot_integrity *
@@ -223,7 +224,7 @@ sabot_integrity_new(struct sabot_floor *floor)
 	integrity->floor = floor;
 	integrity->source = g_idle_source_new();
 	g_source_set_callback(integrity->source, on_found, integrity, NULL);
-	collect_keys(integrity, floor);
+	integrity->keys = sabot_integrity_collect_keys(floor);
 	report_persons(floor);
 	if (!sabot_floor_get_reader(floor))
 		return integrity;

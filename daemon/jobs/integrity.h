@@ -13,6 +13,10 @@ struct sabot_integrity;
 struct sabot_integrity *
 sabot_integrity_new(struct sabot_floor *floor);
 
+/* The keys by which the house's checkpoints are proven, of struct sabot_key. Transferred. */
+GPtrArray *
+sabot_integrity_collect_keys(const struct sabot_floor *floor);
+
 /* Aborts a check under way. Call before the floor is stopped. NULL is allowed. */
 void
 sabot_integrity_free(struct sabot_integrity *integrity);

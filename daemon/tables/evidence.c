@@ -4,6 +4,20 @@
 
 #include <string.h>
 
+struct evidence {
+	enum sabot_incident_code code;
+	json_t *detail;
+};
+
+static void
+free_evidence(gpointer data)
+{
+	struct evidence *evidence = data;
+
+	json_decref(evidence->detail);
+	g_free(evidence);
+}
+
 static bool
 is_explained(const struct sabot_floor *floor, int64_t until_us)
 {
@@ -57,6 +71,12 @@ sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code c
 }
 
 json_t *
+sabot_evidence_because(const char *why)
+{
+	return json_pack("{s:s}", "why", why);
+}
+
+json_t *
 sabot_evidence_lost(const char *why, int64_t from_seq, int64_t to_seq)
 {
 	return json_pack("{s:s, s:o*, s:o*}", "why", why, "from",
@@ -65,13 +85,15 @@ sabot_evidence_lost(const char *why, int64_t from_seq, int64_t to_seq)
 }
 
 void
-sabot_evidence_add(struct sabot_floor *floor, json_t *detail)
+sabot_evidence_add(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail)
 {
 	GPtrArray **kept = &sabot_floor_get_parts(floor)->evidence;
+	struct evidence *evidence = g_new(struct evidence, 1);
 
+	*evidence = (struct evidence){.code = code, .detail = detail};
 	if (!*kept)
-		*kept = g_ptr_array_new_with_free_func((GDestroyNotify)json_decref);
-	g_ptr_array_add(*kept, detail);
+		*kept = g_ptr_array_new_with_free_func(free_evidence);
+	g_ptr_array_add(*kept, evidence);
 }
 
 void
@@ -79,9 +101,11 @@ sabot_evidence_report(struct sabot_floor *floor)
 {
 	const GPtrArray *kept = sabot_floor_get_parts(floor)->evidence;
 
-	for (guint i = 0; kept && i < kept->len; i++)
-		sabot_floor_report(floor, SABOT_INCIDENT_LOG_REPLACED,
-				   json_incref(g_ptr_array_index(kept, i)));
+	for (guint i = 0; kept && i < kept->len; i++) {
+		const struct evidence *evidence = g_ptr_array_index(kept, i);
+
+		sabot_floor_report(floor, evidence->code, json_incref(evidence->detail));
+	}
 }
 
 void

@@ -20,6 +20,10 @@ void
 sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code code,
 			   json_t *detail);
 
+/* The detail of a finding that has nothing but its `why`. New reference. */
+json_t *
+sabot_evidence_because(const char *why);
+
 /*
  * The detail of a `log_replaced` about events that were acknowledged and are lost: `from_seq` to
  * `to_seq`; 0: not known. New reference.
@@ -27,9 +31,9 @@ sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code c
 json_t *
 sabot_evidence_lost(const char *why, int64_t from_seq, int64_t to_seq);
 
-/* Keep the detail of a `log_replaced` found before events can be recorded. Stolen. */
+/* Keep a finding made before events can be recorded. `detail` is stolen. */
 void
-sabot_evidence_add(struct sabot_floor *floor, json_t *detail);
+sabot_evidence_add(struct sabot_floor *floor, enum sabot_incident_code code, json_t *detail);
 
 /* Record the findings kept. Once, after the start. */
 void

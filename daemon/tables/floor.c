@@ -173,7 +173,7 @@ report_replaced(struct sabot_floor *floor, bool is_replaced)
 {
 	if (is_replaced && !get_ring(floor)->is_replaced)
 		sabot_floor_report(floor, SABOT_INCIDENT_LOG_REPLACED,
-				   json_pack("{s:s}", "why", "removed"));
+				   sabot_evidence_because("removed"));
 	get_ring(floor)->is_replaced = is_replaced;
 }
 
@@ -183,7 +183,7 @@ report_conflict(struct sabot_floor *floor, bool has_conflict)
 {
 	if (has_conflict && !get_ring(floor)->has_conflict)
 		sabot_floor_report(floor, SABOT_INCIDENT_LOG_REPLACED,
-				   json_pack("{s:s}", "why", "used"));
+				   sabot_evidence_because("used"));
 	get_ring(floor)->has_conflict = has_conflict;
 }
 
@@ -202,6 +202,16 @@ report_losses(struct sabot_floor *floor)
 	}
 }
 
+/* A database may be sound and yet hold code that a write would run. */
+static void
+report_planted(struct sabot_floor *floor)
+{
+	g_autofree char *why = sabot_writer_take_planted(sabot_floor_get_writer(floor));
+
+	if (why)
+		sabot_floor_report(floor, SABOT_INCIDENT_CHAIN_BROKEN, sabot_evidence_because(why));
+}
+
 /* The store failed, or works again; `why` is the sentence about it. */
 static void
 record_store(struct sabot_floor *floor, bool is_saved, const char *why)
@@ -214,6 +224,7 @@ record_store(struct sabot_floor *floor, bool is_saved, const char *why)
 	}
 	report_replaced(floor, sabot_writer_is_replaced(sabot_floor_get_writer(floor)));
 	report_conflict(floor, sabot_writer_has_conflict(sabot_floor_get_writer(floor)));
+	report_planted(floor);
 	report_losses(floor);
 }
 

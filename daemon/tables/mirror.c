@@ -7,12 +7,12 @@
  *       └─────────── some seconds later ───────────────┘
  */
 #include "mirror.h"
+#include "mirror-file.h"
 #include "mirror-state.h"
 #include "disk/whole-file.h"
 #include "store/db/db-open.h"
 #include "store/db/db-files.h"
 #include "store/log/archive.h"
-#include "store/files/backup.h"
 #include "store/log/log.h"
 
 #include <errno.h>
@@ -46,6 +46,7 @@ struct sabot_mirror {
 	gatomicrefcount refs;
 	int is_stopped;   /* atomic: no callback is called any more */
 	int is_cancelled; /* atomic: cancel a copy */
+	int is_damaged;   /* atomic: its file must not be continued */
 	GThread *thread;
 
 	GMutex lock; /* protects the members below */
@@ -201,33 +202,25 @@ set_aside(struct sabot_mirror *mirror, GError **error)
 	return true;
 }
 
-/* Replace the mirror by the copy: either the old one, or the complete copy has the name. */
-static bool
-put_in_place(struct sabot_mirror *mirror, const char *copy, GError **error)
-{
-	g_autofree char *log = g_strconcat(mirror->own_path, "-wal", NULL);
-	g_autofree char *shared = g_strconcat(mirror->own_path, "-shm", NULL);
-
-	g_unlink(log);
-	g_unlink(shared);
-	if (g_rename(copy, mirror->own_path) != 0)
-		return sabot_store_fail(error, mirror->own_path, g_strerror(errno));
-	return sabot_backup_sync(mirror->own_path, error);
-}
-
 static bool
 make_copy(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 {
-	g_autofree char *copy = g_strconcat(mirror->own_path, ".next", NULL);
-	g_autofree char *part = g_strconcat(copy, ".part", NULL);
-
 	close_db(mirror);
-	sabot_backup_remove(part);
-	sabot_backup_remove(copy);
-	if (!sabot_backup_write(db, copy, error) || !put_in_place(mirror, copy, error))
+	if (!sabot_mirror_file_copy(mirror->own_path, db, error))
 		return false;
 	mirror->db = sabot_db_open(mirror->own_path, SABOT_DB_WRITER, error);
 	return mirror->db != NULL;
+}
+
+/* Copy the database over a damaged mirror, which is kept if its disk allows it. */
+static bool
+replace_damaged(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
+{
+	sabot_mirror_file_keep_damaged(mirror->own_path);
+	if (!make_copy(mirror, db, error))
+		return false;
+	g_atomic_int_set(&mirror->is_damaged, 0);
+	return true;
 }
 
 /* Make sure that the mirror equals the database, or replace it by a copy. */
@@ -241,6 +234,8 @@ fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 		return sabot_store_fail(error, mirror->own_path, "is the database itself");
 	if (!g_file_test(mirror->own_path, G_FILE_TEST_EXISTS))
 		return make_copy(mirror, db, error);
+	if (g_atomic_int_get(&mirror->is_damaged))
+		return replace_damaged(mirror, db, error);
 	mirror->db = sabot_db_open(mirror->own_path, SABOT_DB_WRITER, &failure);
 	if (mirror->db &&
 	    !sabot_mirror_state_compare(db, mirror->db, mirror->begin, &fitness, &failure))
@@ -274,10 +269,10 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	is_ready = db && fit(mirror, db, error);
 	g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
 	sabot_db_close(db);
-	if (is_ready)
-		sabot_db_files_record(mirror->db, &mirror->files);
-	else
+	if (!is_ready)
 		close_db(mirror);
+	else
+		sabot_db_files_record(mirror->db, &mirror->files);
 	return is_ready;
 }
 
@@ -371,12 +366,10 @@ end_job(struct sabot_mirror *mirror, struct job *job, bool is_done)
 static bool
 must_go_on(struct sabot_mirror *mirror)
 {
-	bool goes_on;
+	g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&mirror->lock);
 
-	g_mutex_lock(&mirror->lock);
-	goes_on = !mirror->is_renewed && (!mirror->is_ending || !g_queue_is_empty(&mirror->jobs));
-	g_mutex_unlock(&mirror->lock);
-	return goes_on;
+	return locker && !mirror->is_renewed &&
+	       (!mirror->is_ending || !g_queue_is_empty(&mirror->jobs));
 }
 
 /* Process jobs until the end, a failure, or the need for a new copy. */
@@ -415,12 +408,9 @@ give_up(struct sabot_mirror *mirror, const char *why)
 static bool
 is_ending(struct sabot_mirror *mirror)
 {
-	bool is_its_end;
+	g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&mirror->lock);
 
-	g_mutex_lock(&mirror->lock);
-	is_its_end = mirror->is_ending;
-	g_mutex_unlock(&mirror->lock);
-	return is_its_end;
+	return locker && mirror->is_ending;
 }
 
 static void
@@ -468,6 +458,15 @@ run(gpointer data)
  * The writer's thread.
  */
 
+/* With the lock held: what waits is in the copy. */
+static void
+begin_again(struct sabot_mirror *mirror, const char *why)
+{
+	set_behind(mirror, why);
+	drop_jobs(mirror);
+	mirror->is_renewed = true;
+}
+
 /* With the lock held. */
 static void
 push(struct sabot_mirror *mirror, struct job *job)
@@ -481,11 +480,8 @@ push(struct sabot_mirror *mirror, struct job *job)
 	g_queue_push_tail(&mirror->jobs, job);
 	mirror->n_put++;
 	g_cond_broadcast(&mirror->changed);
-	if (mirror->n_records <= MIRROR_RECORDS_MAX)
-		return;
-	set_behind(mirror, "too many events wait for it");
-	drop_jobs(mirror);
-	mirror->is_renewed = true;
+	if (mirror->n_records > MIRROR_RECORDS_MAX)
+		begin_again(mirror, "too many events wait for it");
 }
 
 void
@@ -521,13 +517,18 @@ sabot_mirror_put_seal(struct sabot_mirror *mirror, const struct sabot_seal *seal
 }
 
 void
-sabot_mirror_renew(struct sabot_mirror *mirror)
+sabot_mirror_renew(struct sabot_mirror *mirror, const char *why)
 {
 	g_mutex_lock(&mirror->lock);
-	drop_jobs(mirror);
-	mirror->is_renewed = true;
-	set_behind(mirror, "the database was down: it is copied again");
+	begin_again(mirror, why);
 	g_mutex_unlock(&mirror->lock);
+}
+
+void
+sabot_mirror_distrust(struct sabot_mirror *mirror, const char *why)
+{
+	g_atomic_int_set(&mirror->is_damaged, 1);
+	sabot_mirror_renew(mirror, why);
 }
 
 /*

@@ -58,6 +58,12 @@ sabot_mirror_put(struct sabot_mirror *mirror, GPtrArray *records);
 /* Hand over a checkpoint, without waiting. Writer's thread. */
 void
 sabot_mirror_put_seal(struct sabot_mirror *mirror, const struct sabot_seal *seal);
-/* The database received records in another way: make a new copy. */
+/* Make a new copy: the database received records in another way. `why` is a sentence. */
 void
-sabot_mirror_renew(struct sabot_mirror *mirror);
+sabot_mirror_renew(struct sabot_mirror *mirror, const char *why);
+/*
+ * The same because the mirror is damaged. Its file is kept beside it as `sabot.db.damaged`, in the
+ * place of an earlier one. Any thread.
+ */
+void
+sabot_mirror_distrust(struct sabot_mirror *mirror, const char *why);

@@ -262,7 +262,8 @@ was_taken_in(struct sabot_db *db, const struct sabot_unsaved_note *note)
 static void
 report_gone(struct sabot_floor *floor, struct sabot_unsaved_note *note)
 {
-	sabot_evidence_add(floor, sabot_evidence_lost("spool_gone", 0, 0));
+	sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED,
+			   sabot_evidence_lost("spool_gone", 0, 0));
 	note->outage_batch = 0;
 }
 

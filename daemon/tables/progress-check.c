@@ -6,6 +6,7 @@
  */
 #include "progress-check.h"
 #include "daemon/books/person-copy.h"
+#include "store/db/db-open.h"
 #include "store/db/wal.h"
 #include "store/log/archive.h"
 #include "store/files/progress-file.h"
@@ -242,6 +243,42 @@ get_telling(const struct sabot_progress_check *check)
 	return is_fine ? state : spool;
 }
 
+/* What the mirror has beyond the database. False: nothing, or it cannot be read. */
+static bool
+compare_mirror(const struct sabot_config *config, struct sabot_db *db,
+	       struct sabot_progress_result *ret_result)
+{
+	g_autofree char *path = g_build_filename(config->mirror_dir, database_name, NULL);
+	struct sabot_db *mirror = sabot_db_open(path, SABOT_DB_READER, NULL);
+	struct sabot_progress *progress = mirror ? sabot_progress_read(mirror, NULL) : NULL;
+	bool is_beyond = progress && sabot_progress_compare(progress, db, ret_result, NULL) &&
+			 ret_result->fault == SABOT_PROGRESS_BEHIND;
+
+	sabot_progress_free(progress);
+	sabot_db_close(mirror);
+	return is_beyond;
+}
+
+/* A note is up to a second old: the mirror may show that more is missing than it does. */
+static void
+look_at_mirror(struct sabot_progress_check *check, const struct sabot_config *config,
+	       struct sabot_db *db)
+{
+	struct noted *noted = &check->noted[NOTED_SPOOL];
+	struct sabot_progress_result result = {0};
+
+	if (noted->result.fault != SABOT_PROGRESS_BEHIND)
+		noted = &check->noted[NOTED_STATE];
+	if (!config->mirror_dir || noted->result.fault != SABOT_PROGRESS_BEHIND)
+		return;
+	if (compare_mirror(config, db, &result) && result.to_seq > noted->result.to_seq) {
+		sabot_progress_result_clear(&noted->result);
+		noted->result = result;
+	} else {
+		sabot_progress_result_clear(&result);
+	}
+}
+
 void
 sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db)
 {
@@ -252,6 +289,7 @@ sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db)
 	sabot_floor_get_parts(floor)->progress = check;
 	look_at_note(&check->noted[NOTED_SPOOL], config->spool_dir, db);
 	look_at_note(&check->noted[NOTED_STATE], config->state_dir, db);
+	look_at_mirror(check, config, db);
 	is_kept = get_telling(check)->result.fault == SABOT_PROGRESS_KEPT;
 	check->has_signed = has_checkpoints(db);
 	check->restored = sabot_restored_read(config->state_dir);

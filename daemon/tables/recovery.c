@@ -243,12 +243,13 @@ look_for_lost(struct sabot_floor *floor, struct sabot_db *db, struct spooled *sp
 	int64_t last = find_last_seq(db, spooled->content);
 
 	if (spooled->note.memory_seq > last)
-		sabot_evidence_add(floor,
+		sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED,
 				   sabot_evidence_lost("memory", spooled->note.memory_seq, 0));
 	spooled->is_gone = !spooled->content->why && spooled->note.spool_seq > last;
 	if (spooled->is_gone)
-		sabot_evidence_add(floor, sabot_evidence_lost("spool_gone", last + 1,
-							      spooled->note.spool_seq));
+		sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED,
+				   sabot_evidence_lost("spool_gone", last + 1,
+						       spooled->note.spool_seq));
 }
 
 /* Before the file is removed: a database that is put back to an earlier time lacks its events. */
@@ -393,8 +394,9 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 
 /* The file is left as it is, for people to examine; the game continues. */
 static void
-run_without_database(struct sabot_floor *floor, const struct sabot_key *key, const char *why)
+run_without_database(struct sabot_floor *floor, const struct sabot_key *key, const GError *error)
 {
+	const char *why = error->message;
 	g_autofree char *altered = NULL;
 	struct sabot_spool spool;
 	struct spooled spooled = {.spool = &spool};
@@ -403,9 +405,11 @@ run_without_database(struct sabot_floor *floor, const struct sabot_key *key, con
 	sabot_floor_reset(floor);
 	sabot_floor_set_saved(floor, false);
 	sabot_floor_set_outage(floor, why);
+	if (g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SCHEMA))
+		sabot_evidence_add(floor, SABOT_INCIDENT_CHAIN_BROKEN, sabot_evidence_because(why));
 	altered = sabot_floor_recall_persons(floor);
 	if (altered)
-		sabot_evidence_add(floor,
+		sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED,
 				   json_pack("{s:s, s:s}", "why", "persons", "file", altered));
 	read_unsaved(floor, key, &spooled);
 	sabot_outage_begin(floor, key, &spooled.note, &spool);
@@ -517,7 +521,7 @@ sabot_recovery_run(struct sabot_floor *floor)
 	key = sabot_key_find(config->state_dir, &no_key);
 	sabot_floor_set_signer(floor, key);
 	if (!run_with_database(floor, key, &error))
-		run_without_database(floor, key, error->message);
+		run_without_database(floor, key, error);
 	sabot_floor_set_published_seq(floor, sabot_floor_get_seq(floor));
 	set_key(floor, key, no_key);
 	sabot_progress_check_signer(floor);

@@ -51,7 +51,7 @@ sabot_spool_check_conflict(struct sabot_floor *floor, const struct sabot_spool_c
 		if (strcmp(record->table, SABOT_HOUSE_NAME) == 0 && strstr(record->line, detail))
 			return;
 	}
-	sabot_evidence_add(floor, json_pack("{s:s}", "why", "used"));
+	sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED, sabot_evidence_because("used"));
 }
 
 static void
@@ -67,7 +67,7 @@ set_aside(struct sabot_floor *floor, struct sabot_spool *spool,
 		   "not taken in; it is kept as %s",
 		   spool->path, content->bad_line, content->why, aside ? aside : spool->path);
 	name = g_path_get_basename(aside ? aside : spool->path);
-	sabot_evidence_add(floor,
+	sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED,
 			   json_pack("{s:s, s:s, s:I, s:s}", "why", "spool", "file", name, "line",
 				     (json_int_t)content->bad_line, "what", content->why));
 }

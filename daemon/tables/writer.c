@@ -9,6 +9,7 @@
  */
 #include "writer.h"
 #include "store/db/db-open.h"
+#include "store/db/schema.h"
 #include "store/db/fold.h"
 #include "store/db/db-files.h"
 #include "store/log/log.h"
@@ -29,8 +30,9 @@ enum {
 struct sabot_writer {
 	/* used by the main thread, or safe by themselves */
 	GThread *thread;
-	GAsyncQueue *queue;  /* of struct item */
-	GAsyncQueue *losses; /* of struct sabot_waiting_loss */
+	GAsyncQueue *queue;   /* of struct item */
+	GAsyncQueue *losses;  /* of struct sabot_waiting_loss */
+	GAsyncQueue *planted; /* of char *: what somebody changed in the schema */
 	struct sabot_store_reports *reports;
 	unsigned n_turns; /* atomic: how often the thread ran its loop, or continued an import */
 	int is_replaced;  /* atomic: the file is no longer in its place */
@@ -44,6 +46,7 @@ struct sabot_writer {
 	struct sabot_waiting waiting;   /* while down */
 	struct sabot_log_record *first; /* while down, the first not saved; NULL: not known */
 	bool is_down;
+	bool is_planted; /* somebody changed the schema, which was reported */
 	int64_t last_seq;
 	int64_t retry_at_us;
 	struct sabot_key *key;                /* signs checkpoints; NULL: none are made */
@@ -194,11 +197,20 @@ is_conflict(const GError *error)
 	return g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_CONFLICT);
 }
 
+static bool
+is_planted(const GError *error)
+{
+	return g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SCHEMA);
+}
+
 static void
 report_down(struct sabot_writer *writer, const GError *why)
 {
 	if (is_conflict(why))
 		g_atomic_int_set(&writer->has_conflict, 1);
+	if (is_planted(why) && !writer->is_planted)
+		g_async_queue_push(writer->planted, g_strdup(why->message));
+	writer->is_planted |= is_planted(why);
 	g_autofree char *sentence =
 		g_strdup_printf("the store is down, events go to the spool: %s", why->message);
 
@@ -222,15 +234,17 @@ try_import(struct sabot_writer *writer)
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!is_done) {
 		g_debug("the store is still down: %s", error->message);
-		if (!was_bad && (sabot_writer_is_replaced(writer) || is_conflict(error)))
+		if ((!was_bad && (sabot_writer_is_replaced(writer) || is_conflict(error))) ||
+		    (is_planted(error) && !writer->is_planted))
 			report_down(writer, error);
 		return;
 	}
+	writer->is_planted = false;
 	set_first(writer, NULL);
 	sabot_waiting_end(&writer->waiting, writer->key);
 	writer->is_down = false;
 	if (writer->mirror)
-		sabot_mirror_renew(writer->mirror);
+		sabot_mirror_renew(writer->mirror, "the database was down: it is copied again");
 	report_result(writer, "the store works again");
 }
 
@@ -301,7 +315,8 @@ look_after(struct sabot_writer *writer, bool goes_on)
 	g_autoptr(GError) error = NULL;
 
 	writer->tick_at_us = g_get_monotonic_time() + WRITER_TICK_US;
-	if (!writer->is_down && !is_in_place(writer, &error))
+	if (!writer->is_down &&
+	    (!is_in_place(writer, &error) || !sabot_schema_is_kept(writer->db, &error)))
 		go_down(writer, error);
 	if (!writer->is_down && g_atomic_int_get(&writer->may_progress))
 		sabot_waiting_forget(&writer->waiting, writer->key);
@@ -429,6 +444,7 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 
 	writer->queue = g_async_queue_new();
 	writer->losses = g_async_queue_new_full(g_free);
+	writer->planted = g_async_queue_new_full(g_free);
 	writer->reports = sabot_store_reports_new();
 	writer->path = db ? g_strdup(db->path) : NULL;
 	writer->db = db;
@@ -482,6 +498,13 @@ sabot_writer_set_mirror(struct sabot_writer *writer, struct sabot_mirror *mirror
 }
 
 void
+sabot_writer_distrust_mirror(struct sabot_writer *writer, const char *why)
+{
+	if (writer->mirror)
+		sabot_mirror_distrust(writer->mirror, why);
+}
+
+void
 sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsaved,
 			 const struct sabot_unsaved_note *note)
 {
@@ -511,6 +534,12 @@ struct sabot_waiting_loss *
 sabot_writer_take_loss(struct sabot_writer *writer)
 {
 	return g_async_queue_try_pop(writer->losses);
+}
+
+char *
+sabot_writer_take_planted(struct sabot_writer *writer)
+{
+	return g_async_queue_try_pop(writer->planted);
 }
 
 void
@@ -560,6 +589,7 @@ sabot_writer_free(struct sabot_writer *writer)
 	sabot_waiting_clear(&writer->waiting);
 	g_async_queue_unref(writer->queue);
 	g_async_queue_unref(writer->losses);
+	g_async_queue_unref(writer->planted);
 	sabot_store_reports_unref(writer->reports);
 	g_free(writer);
 	return is_safe;

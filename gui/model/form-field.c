@@ -264,21 +264,40 @@ fill_field(const struct sabot_form_field *field, const char *text, json_t *event
 	return true;
 }
 
-bool
-sabot_form_fill(const struct sabot_form_field *fields, const char *const *texts, json_t *event,
-		char **ret_why)
+/* Add the fields up to the first that is missing or cannot be read: its index, or -1. */
+static int
+fill(const struct sabot_form_field *fields, const char *const *texts, json_t *event)
 {
-	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++) {
+	for (int i = 0; i < SABOT_FORM_FIELDS_MAX && fields[i].name; i++) {
 		const char *text = texts[i] ? texts[i] : "";
 
 		if (*text == '\0' && fields[i].want != SABOT_FORM_FIELD_REQUIRED)
 			continue;
-		if (*text == '\0' || !fill_field(&fields[i], text, event)) {
-			*ret_why = refuse(&fields[i], text);
-			return false;
-		}
+		if (*text == '\0' || !fill_field(&fields[i], text, event))
+			return i;
 	}
-	return true;
+	return -1;
+}
+
+bool
+sabot_form_fill(const struct sabot_form_field *fields, const char *const *texts, json_t *event,
+		char **ret_why)
+{
+	int unfit = fill(fields, texts, event);
+
+	if (unfit >= 0)
+		*ret_why = refuse(&fields[unfit], texts[unfit] ? texts[unfit] : "");
+	return unfit < 0;
+}
+
+int
+sabot_form_find_unfit(const struct sabot_form_field *fields, const char *const *texts)
+{
+	json_t *event = json_object();
+	int unfit = fill(fields, texts, event);
+
+	json_decref(event);
+	return unfit;
 }
 
 void

@@ -60,6 +60,10 @@ bool
 sabot_form_fill(const struct sabot_form_field *fields, const char *const *texts, json_t *event,
 		char **ret_why);
 
+/* The index of the field for which sabot_form_fill() is false; -1: none. */
+int
+sabot_form_find_unfit(const struct sabot_form_field *fields, const char *const *texts);
+
 /* Remove from `event` each member that `known` has with the same value. */
 void
 sabot_form_drop_known(json_t *event, const json_t *known);

@@ -163,16 +163,33 @@ phrase_action(const json_t *event)
 								       : word);
 }
 
+/* The card that it is about is named by its event, as it is numbered in a story. */
+static char *
+phrase_ruling_itself(const json_t *event)
+{
+	enum sabot_remedy remedy;
+	const char *word = sabot_json_text(event, "remedy");
+	int incident = sabot_json_number(event, "incident"), of = sabot_json_number(event, "of");
+
+	if (sabot_remedy_from_string(word, &remedy))
+		word = sabot_text_remedy(remedy);
+	if (of != 0)
+		/* Translators: an incident's number, a card's event "#12", what was ruled. */
+		return g_strdup_printf(_("ruling on incident %d, card #%d: %s"), incident, of,
+				       word);
+	/* Translators: an incident's number, what was ruled. */
+	return g_strdup_printf(_("ruling on incident %d: %s"), incident, word);
+}
+
 static char *
 phrase_ruling(const json_t *event)
 {
-	enum sabot_remedy remedy;
-	const char *word = sabot_json_text(event, "remedy"), *note = sabot_json_text(event, "note");
+	const char *note = sabot_json_text(event, "note");
+	g_autofree char *ruling = phrase_ruling_itself(event);
 
-	/* Translators: an incident's number, what was ruled, why (may be empty). */
-	return g_strdup_printf(
-		_("ruling on incident %d: %s %s"), sabot_json_number(event, "incident"),
-		sabot_remedy_from_string(word, &remedy) ? sabot_text_remedy(remedy) : word, note);
+	/* Translators: what was ruled; why. */
+	return *note ? g_strdup_printf(C_("ruling", "%s (%s)"), ruling, note)
+		     : g_steal_pointer(&ruling);
 }
 
 static char *

@@ -121,7 +121,7 @@ prepare_writer(struct sabot_db *db, GError **error)
 	return sabot_migrate_is_ours(db, error) && sabot_schema_check(db, error) &&
 	       begin_file(db, error) && set_wal(db, error) &&
 	       set_pragmas(db, writer_pragmas, G_N_ELEMENTS(writer_pragmas), error) &&
-	       sabot_migrate(db, error);
+	       sabot_migrate(db, error) && sabot_schema_remember(db, error);
 }
 
 static bool

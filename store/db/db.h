@@ -41,7 +41,8 @@ struct sabot_db {
 	sqlite3_stmt *statements[SABOT_STATEMENTS]; /* prepared at first use */
 	enum sabot_statement looked_at;             /* the statement of the last row read */
 	GHashTable *log_ends;                       /* store/log/log-end.h; NULL: none known */
-	int n_unfolded_pages; /* pages in the write-ahead log, if folding is manual (fold.h) */
+	int64_t schema_cookie; /* SQLite's number of the schema that was compared (schema.h) */
+	int n_unfolded_pages;  /* pages in the write-ahead log, if folding is manual (fold.h) */
 };
 
 /*

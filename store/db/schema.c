@@ -238,6 +238,52 @@ sabot_schema_check(struct sabot_db *db, GError **error)
 }
 
 bool
+sabot_schema_remember(struct sabot_db *db, GError **error)
+{
+	return sabot_statement_number(db, SABOT_STATEMENT_GET_SCHEMA_COOKIE, &db->schema_cookie,
+				      error);
+}
+
+/* SQLite counts each change of the schema; ANALYZE is one, too. */
+static bool
+check_again(struct sabot_db *db, GError **error)
+{
+	int64_t cookie;
+
+	if (!sabot_statement_number(db, SABOT_STATEMENT_GET_SCHEMA_COOKIE, &cookie, error))
+		return false;
+	if (cookie == db->schema_cookie)
+		return true;
+	if (!sabot_schema_check(db, error))
+		return false;
+	db->schema_cookie = cookie;
+	return true;
+}
+
+bool
+sabot_schema_begin_write(struct sabot_db *db, GError **error)
+{
+	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN, error))
+		return false;
+	if (check_again(db, error))
+		return true;
+	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
+	return false;
+}
+
+bool
+sabot_schema_is_kept(struct sabot_db *db, GError **error)
+{
+	g_autoptr(GError) failure = NULL;
+
+	if (check_again(db, &failure) ||
+	    !g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SCHEMA))
+		return true;
+	g_propagate_error(error, g_steal_pointer(&failure));
+	return false;
+}
+
+bool
 sabot_schema_is_index(struct sabot_db *db)
 {
 	g_autoptr(GHashTable) found = read_objects(db, NULL);

@@ -28,6 +28,24 @@ sabot_schema_compare(struct sabot_db *db, struct sabot_schema_difference *ret_di
 bool
 sabot_schema_check(struct sabot_db *db, GError **error);
 
+/* Once the schema was checked, and migrated: changes are looked for from now on. */
+bool
+sabot_schema_remember(struct sabot_db *db, GError **error);
+
+/*
+ * Begin a write transaction. If the schema is another than at the last check, it is checked first:
+ * what somebody planted in a database that is in use is refused before it is run.
+ */
+bool
+sabot_schema_begin_write(struct sabot_db *db, GError **error);
+
+/*
+ * The same check between transactions. A database that cannot be read now passes: a write will say
+ * so.
+ */
+bool
+sabot_schema_is_kept(struct sabot_db *db, GError **error);
+
 /* True if the file has exactly the schema of an index (schema/index.sql). */
 bool
 sabot_schema_is_index(struct sabot_db *db);

@@ -5,6 +5,7 @@
 #include "archive.h"
 #include "anchor.h"
 #include "store/db/shrink.h"
+#include "store/db/schema.h"
 #include "store/db/statements.h"
 
 #include <string.h>
@@ -221,7 +222,7 @@ sweep(struct sabot_db *db, int64_t n_rows, bool *ret_more, GError **error)
 bool
 sabot_archive_sweep(struct sabot_db *db, int64_t n_rows, bool *ret_more, GError **error)
 {
-	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN, error))
+	if (!sabot_schema_begin_write(db, error))
 		return false;
 	if (sweep(db, n_rows, ret_more, error) &&
 	    sabot_statement_run(db, SABOT_STATEMENT_COMMIT, error))

@@ -4,6 +4,7 @@
 #include "log-end.h"
 #include "archive.h"
 #include "store/db/row.h"
+#include "store/db/schema.h"
 #include "store/db/statements.h"
 
 void
@@ -199,7 +200,7 @@ bool
 sabot_log_append_outage(struct sabot_db *db, GPtrArray *records, const GPtrArray *digests,
 			GError **error)
 {
-	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN, error))
+	if (!sabot_schema_begin_write(db, error))
 		return false;
 	if (add_records(db, records, error) && add_outage(db, digests, error) &&
 	    sabot_statement_run(db, SABOT_STATEMENT_COMMIT, error))

@@ -4,6 +4,7 @@
  * row that somebody changed meanwhile is not signed. Of another log the last row is read.
  */
 #include "seal.h"
+#include "store/db/schema.h"
 #include "store/db/statements.h"
 #include "store/log/log.h"
 #include "store/keys/tpm.h"
@@ -216,7 +217,7 @@ static bool
 commit_checkpoint(struct sabot_db *db, struct sabot_checkpoint *checkpoint,
 		  const struct sabot_key *key, int64_t last_seq, GError **error)
 {
-	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN, error))
+	if (!sabot_schema_begin_write(db, error))
 		return false;
 	if (write_checkpoint(db, checkpoint, key, last_seq, error) &&
 	    sabot_statement_run(db, SABOT_STATEMENT_COMMIT, error))

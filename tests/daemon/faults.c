@@ -27,7 +27,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { RULES_BYTES = 1024 };
+enum { RULES_BYTES = 1024, DAY_S = 24 * 60 * 60 };
 
 struct rule {
 	char call[16], part[256];
@@ -229,6 +229,15 @@ get_clock_ahead(void)
 	return seconds ? (time_t)strtol(seconds, NULL, 10) : 0;
 }
 
+/* While the file that SABOT_NEXT_DAY names exists, a day has passed for everybody who waits. */
+static bool
+has_passed_a_day(void)
+{
+	const char *path = getenv("SABOT_NEXT_DAY");
+
+	return path && syscall(SYS_faccessat, AT_FDCWD, path, F_OK) == 0;
+}
+
 int
 clock_gettime(clockid_t id, struct timespec *ret_now)
 {
@@ -236,6 +245,8 @@ clock_gettime(clockid_t id, struct timespec *ret_now)
 
 	if (failed == 0 && id == CLOCK_REALTIME)
 		ret_now->tv_sec += get_clock_ahead();
+	if (failed == 0 && id == CLOCK_MONOTONIC && has_passed_a_day())
+		ret_now->tv_sec += DAY_S;
 	return failed;
 }
 

@@ -266,6 +266,46 @@ class Mirror(unittest.TestCase):
             self.deal()
             self.assert_same()
 
+    def damage(self):
+        """One digit of an event in the mirror's file; its structure stays sound."""
+        content = self.mirror.read_bytes()
+        place = content.index(b'"decks":6') + 8
+        with open(self.mirror, "r+b") as file:
+            file.seek(place)
+            file.write(b"7")
+
+    def connect_again(self):
+        """Who has not said anything for a day is no longer connected."""
+        with contextlib.suppress(OSError):
+            self.client = Client(self.daemon.socket)
+            self.daemon.clients.append(self.client)
+            return self.client.ok("status")
+        return None
+
+    def test_damaged_in_place(self):
+        """A byte of its file: seen soon after the next start, and within a day, though nobody
+        needs it yet; and it is copied anew."""
+        tomorrow = self.daemon.directory / "tomorrow"
+        self.daemon.environment["SABOT_NEXT_DAY"] = str(tomorrow)
+        self.wait_current()
+        self.deal(2)
+        self.assertEqual(self.daemon.stop(), 0)
+        self.damage()
+        self.start()
+        for n in (1, 2):
+            wait_for(lambda n=n: len(self.findings()) == n, "the finding")
+            self.assertIn("it is damaged (changed: PB-01 ", self.findings()[-1])
+            self.wait_current()
+            self.assertEqual(self.lines(self.mirror), self.lines(self.state / "sabot.db"))
+            kept = self.mirror.with_name("sabot.db.damaged")
+            self.assertIn(b'"decks":7', kept.read_bytes())
+            kept.unlink()
+            if n == 1:
+                self.damage()
+                tomorrow.touch()
+                wait_for(self.connect_again, "the daemon")
+        self.assert_same()
+
     def test_the_database_by_another_name(self):
         """It would protect nothing: it is never said to be current."""
         self.assertEqual(self.daemon.stop(), 0)
@@ -346,6 +386,28 @@ class Mirror(unittest.TestCase):
         self.deal(1)
         self.assert_same()
 
+    def test_a_write_ahead_log_that_is_cut(self):
+        """The note of how far the logs were is older than the mirror: the finding names all that
+        is missing."""
+        self.wait_current()
+        self.deal(2)
+        note = self.daemon.directory / "spool" / "sabotd-progress.note"
+        wait_for(lambda: "log PB-01 2 " in note.read_text(), "the note")
+        self.faults(f"open {EIO} sabotd-progress.note")
+        self.deal(10)
+        last = self.client.ok("status")["seq"]
+        self.daemon.kill()
+        self.faults()
+        wal = self.state / "sabot.db-wal"
+        content = bytearray(wal.read_bytes())
+        content[len(content) // 4] ^= 1
+        wal.write_bytes(content)
+        self.start()
+        wait_for(lambda: len(self.replaced()) == 2, "the findings")
+        behind, = (found for found in self.replaced() if found["why"] == "behind")
+        self.assertEqual(behind["to"], last)
+        self.assertRegex(behind["logs"], "PB-01 [12]-12")
+
     def test_a_backup_put_back_by_the_book(self):
         """That the mirror has more is then no finding; nor does a new house begin beside it."""
         self.wait_current()
@@ -368,6 +430,7 @@ class Mirror(unittest.TestCase):
         self.assertEqual(len(list(self.mirror.parent.glob("sabot.db.*[0-9]"))), 1)
 
     def test_archived(self):
+        self.wait_current()
         for day in ("2026-03-01", "2026-03-20"):
             for event in ({"ev": "load", "decks": 6}, {"ev": "card", "card": "2C"}):
                 self.client.event("PB-01", at=day + "T20:00:00Z", **event)

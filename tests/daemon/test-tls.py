@@ -2,12 +2,14 @@
 """Machines over the network: who is let in by which certificate, what is seen and may be done
 there, and that nothing else comes in."""
 
+import contextlib
 import datetime
 import json
 import os
 import pathlib
 import shutil
 import socket
+import sqlite3
 import ssl
 import stat
 import subprocess
@@ -127,6 +129,17 @@ class Tls(unittest.TestCase):
         asked = self.run_on("stranger", "status", "--connect", self.address())
         self.assertEqual(asked.returncode, 2)
         self.assertIn("this machine is not allowed here", asked.stderr)
+
+    def test_without_the_database_the_reason_is_that(self):
+        """Who was let in is in the database, so that nobody is: not because of the certificate."""
+        self.allow("pit-1")
+        self.daemon.stop()
+        with contextlib.closing(sqlite3.connect(self.state / "sabot.db")) as db:
+            db.execute("CREATE VIEW planted AS SELECT * FROM event")
+        self.daemon.start()
+        self.port = self.daemon.port()
+        asked = self.run_on("pit-1", "status", "--socket", self.address())
+        self.assertIn("works without its database", asked.stderr)
 
     def test_nothing_less_than_tls_with_a_certificate(self):
         self.allow("pit-1")

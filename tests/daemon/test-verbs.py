@@ -285,7 +285,7 @@ class Required(VerbsHouse):
             self.assertIn(words, story)
         change = self.look("what-if", "--table", "PB-01", "--round", "2", "--ruling",
                            f"{self.incident}:void_round").stdout
-        self.assertIn("500.00", change)
+        self.assertIn("    box 4, punto: 0.00 instead of -500.00", change)
 
     def test_reports(self):
         made = ["--made", "2026-11-22T05:00:00Z", "--format", "json"]

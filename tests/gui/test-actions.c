@@ -122,6 +122,11 @@ test_kinds_of_fields(void **state)
 	texts[0] = "500x20 25";
 	assert_false(sabot_form_fill(fields, texts, event, &why_not));
 	assert_string_equal(why_not, "Count: \"500x20 25\" is no such number.");
+	assert_int_equal(sabot_form_find_unfit(fields, texts), 0);
+	texts[0] = "500x20";
+	assert_int_equal(sabot_form_find_unfit(fields, texts), 3);
+	texts[3] = NULL;
+	assert_int_equal(sabot_form_find_unfit(fields, texts), -1);
 	json_decref(event);
 	json_decref(wanted);
 }

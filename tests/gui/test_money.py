@@ -108,6 +108,7 @@ class Money(House):
         self.screen.write('Amount', '60')
         self.screen.press('Record it')
         self.screen.wait_for_name('Reason is missing.')
+        self.screen.wait_for_focus('Reason')
         self.screen.write('Reason', 'counted again')
         self.screen.press('Record it')
         self.screen.wait_for_name('Recorded: Tips · 60.00 · counted again')
@@ -195,6 +196,8 @@ class Money(House):
         self.screen.choose_row(datetime.datetime.fromisoformat(
             tips['at']).astimezone().strftime('%H:%M  Tips'))
         self.screen.wait_for_name('Put right: Tips · 50.00')
+        self.screen.wait_for_name(
+            'The shift is sealed: this amends it, and two persons sign it.')
         self.screen.write('Amount', '60')
         self.screen.write('Reason', 'counted again')
         self.screen.press('Record it')

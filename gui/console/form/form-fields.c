@@ -17,8 +17,8 @@ struct _SabotFormFields {
 	struct sabot_form_field fields[SABOT_FORM_FIELDS_MAX];
 	GtkWidget *
 		inputs[SABOT_FORM_FIELDS_MAX]; /* an entry, or a list of persons, chips or points */
-	GArray *known_chips;     /* of int64_t, used for a SabotChipList; or NULL */
-	gboolean has_persons;    /* the house had persons when the inputs were made */
+	GArray *known_chips;                   /* of int64_t, used for a SabotChipList; or NULL */
+	gboolean has_persons;                  /* the house had persons when the inputs were made */
 	char *chips, *points;    /* the texts of SabotChipList, SabotPointList, as last read */
 	GtkWidget *more, *extra; /* the rarely used inputs, and the button that shows them */
 };
@@ -221,22 +221,38 @@ sabot_form_fields_get_texts(SabotFormFields *form, const char *ret_texts[SABOT_F
 		ret_texts[i] = get_text(form, form->inputs[i]);
 }
 
+static void
+begin_input(GtkWidget *input)
+{
+	if (SABOT_IS_PERSON_LIST(input))
+		sabot_person_list_begin(SABOT_PERSON_LIST(input));
+	else if (SABOT_IS_CHIP_LIST(input))
+		sabot_chip_list_begin(SABOT_CHIP_LIST(input));
+	else if (SABOT_IS_POINT_LIST(input))
+		sabot_point_list_begin(SABOT_POINT_LIST(input));
+	else
+		gtk_widget_grab_focus(input);
+}
+
 gboolean
 sabot_form_fields_begin(SabotFormFields *form)
 {
-	GtkWidget *first = form->inputs[0];
-
-	if (!first)
+	if (!form->inputs[0])
 		return FALSE;
-	if (SABOT_IS_PERSON_LIST(first))
-		sabot_person_list_begin(SABOT_PERSON_LIST(first));
-	else if (SABOT_IS_CHIP_LIST(first))
-		sabot_chip_list_begin(SABOT_CHIP_LIST(first));
-	else if (SABOT_IS_POINT_LIST(first))
-		sabot_point_list_begin(SABOT_POINT_LIST(first));
-	else
-		gtk_widget_grab_focus(first);
+	begin_input(form->inputs[0]);
 	return TRUE;
+}
+
+void
+sabot_form_fields_begin_unfit(SabotFormFields *form)
+{
+	const char *texts[SABOT_FORM_FIELDS_MAX];
+	int unfit;
+
+	sabot_form_fields_get_texts(form, texts);
+	unfit = sabot_form_find_unfit(form->fields, texts);
+	if (unfit >= 0)
+		begin_input(form->inputs[unfit]);
 }
 
 /* --- Made again ------------------------------------------------------------------------------- */

@@ -34,6 +34,10 @@ sabot_form_fields_set_again(SabotFormFields *form, const struct sabot_form_field
 void
 sabot_form_fields_get_texts(SabotFormFields *form, const char *ret_texts[SABOT_FORM_FIELDS_MAX]);
 
+/* Take the keyboard focus where something is missing or cannot be read: it is scrolled to. */
+void
+sabot_form_fields_begin_unfit(SabotFormFields *form);
+
 /* Take the keyboard focus; false if there is nothing to fill in. */
 gboolean
 sabot_form_fields_begin(SabotFormFields *form);

@@ -122,11 +122,11 @@ static void
 send(SabotMoneyForm *form, const json_t *second)
 {
 	gtk_widget_set_sensitive(GTK_WIDGET(form), FALSE);
-	sabot_session_request(form->session, "document",
-			      sabot_session_aim(json_pack("{s:O, s:O*}", "event", form->event,
-							  "second", second),
-						form->daemon),
-			      form->cancellable, on_answered, form);
+	sabot_session_request(
+		form->session, "document",
+		sabot_session_aim(json_pack("{s:O, s:O*}", "event", form->event, "second", second),
+				  form->daemon),
+		form->cancellable, on_answered, form);
 }
 
 static void
@@ -148,6 +148,8 @@ on_record(gpointer widget, gpointer data)
 	else
 		json_decref(event);
 	sabot_label_set(form->said, why);
+	if (!form->event)
+		sabot_form_fields_begin_unfit(form->fields);
 	if (form->event && wants_pin(form))
 		require_second(form);
 	else if (form->event)
@@ -222,6 +224,10 @@ set_document(SabotMoneyForm *form, const struct sabot_money_start *start, const 
 	sabot_second_person_set_right(
 		form->second, sabot_money_document_second_right(start->document, is_sealed));
 	sabot_label_set(form->heading, title);
+	if (is_sealed)
+		sabot_label_set(form->said,
+				_("The shift is sealed: this amends it, and two persons "
+				  "sign it."));
 	gtk_button_set_label(form->record,
 			     wants_pin(form) ? _("On to the second person") : _("Record it"));
 }
@@ -232,13 +238,13 @@ sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *sta
 {
 	char *texts[SABOT_FORM_FIELDS_MAX] = {0};
 
+	sabot_label_set(form->said, NULL);
 	set_document(form, start, title, base);
 	sabot_form_read_back(form->asked, start->from, texts);
 	sabot_form_fields_set(form->fields, form->asked, form->session, form->chips,
 			      (const char *const *)texts);
 	for (gsize i = 0; i < SABOT_FORM_FIELDS_MAX; i++)
 		g_free(texts[i]);
-	sabot_label_set(form->said, NULL);
 	show_fields(form);
 }
 

@@ -104,8 +104,10 @@ on_apply(gpointer widget, gpointer data)
 	sabot_form_fields_get_texts(panel->fields, texts);
 	event = sabot_table_action_build(panel->action, texts, &why);
 	sabot_panel_show_message(SABOT_PANEL(panel), why);
-	if (!event)
+	if (!event) {
+		sabot_form_fields_begin_unfit(panel->fields);
 		return;
+	}
 	verb = sabot_table_action_request(panel->action, sabot_table_item_get_name(panel->item),
 					  event, &args);
 	sabot_second_person_request(panel->second, verb, args, on_answered, panel);

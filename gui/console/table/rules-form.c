@@ -114,6 +114,8 @@ on_record(gpointer widget, gpointer data)
 	sabot_label_set(form->said, why);
 	if (args)
 		request(form, args);
+	else
+		sabot_form_fields_begin_unfit(form->fields);
 }
 
 static void

@@ -1,0 +1,49 @@
+/* See mirror-file.h. */
+#include "mirror-file.h"
+#include "store/db/schema.h"
+#include "store/files/backup.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Replace the mirror by the copy: either the old one, or the complete copy has the name. */
+static bool
+put_in_place(const char *path, const char *copy, GError **error)
+{
+	g_autofree char *log = g_strconcat(path, "-wal", NULL);
+	g_autofree char *shared = g_strconcat(path, "-shm", NULL);
+
+	g_unlink(log);
+	g_unlink(shared);
+	if (g_rename(copy, path) != 0)
+		return sabot_store_fail(error, path, g_strerror(errno));
+	return sabot_backup_sync(path, error);
+}
+
+bool
+sabot_mirror_file_copy(const char *path, struct sabot_db *db, GError **error)
+{
+	g_autofree char *copy = g_strconcat(path, ".next", NULL);
+	g_autofree char *part = g_strconcat(copy, ".part", NULL);
+
+	/* A copy of what was planted would be refused, and copied again and again. */
+	if (!sabot_schema_check(db, error))
+		return false;
+	sabot_backup_remove(part);
+	sabot_backup_remove(copy);
+	return sabot_backup_write(db, copy, error) && put_in_place(path, copy, error);
+}
+
+void
+sabot_mirror_file_keep_damaged(const char *path)
+{
+	g_autofree char *kept = g_strconcat(path, ".damaged", NULL);
+
+	g_unlink(kept);
+	if (link(path, kept) == 0)
+		g_warning("%s is damaged: kept as %s", path, kept);
+	else
+		g_warning("%s is damaged, and cannot be kept: %s", path, g_strerror(errno));
+}

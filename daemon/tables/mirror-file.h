@@ -1,0 +1,15 @@
+/* The mirror's file as a whole: it is made as a copy of the database. Any thread. */
+#pragma once
+
+#include "store/db/db.h"
+
+/* Copy `db` to `path`, where either the earlier file remains or the complete copy is. */
+bool
+sabot_mirror_file_copy(const char *path, struct sabot_db *db, GError **error);
+
+/*
+ * Keep the damaged file at `path` as `PATH.damaged`, in the place of an earlier one, until another
+ * is put in its place. If its disk does not allow that it is not kept.
+ */
+void
+sabot_mirror_file_keep_damaged(const char *path);

@@ -1,0 +1,71 @@
+#!/usr/bin/env python3
+"""Somebody plants code in the database, before a start or while the daemon works.
+
+usage: test-planted-code.py SABOTD
+"""
+import contextlib
+import sqlite3
+import unittest
+
+from fixture import wait_for
+from house_case import House
+
+
+class Planted(House):
+    """Code in the database is named as what it is, and not run: not as a disk that fails."""
+
+    def setUp(self):
+        super().setUp()
+        self.client.event("PB-02", ev="load", decks=6)
+        self.database = self.daemon.directory / "state" / "sabot.db"
+
+    def change(self, statement):
+        with contextlib.closing(sqlite3.connect(self.database)) as db:
+            db.execute(statement)
+
+    def plant(self):
+        self.change("CREATE TRIGGER planted AFTER INSERT ON event BEGIN INSERT INTO outage "
+                    "VALUES (randomblob(32)); END")
+
+    def n_run(self):
+        with contextlib.closing(sqlite3.connect(self.database)) as db:
+            return db.execute("SELECT count(*) FROM outage").fetchone()[0]
+
+    def wait_told(self):
+        def told():
+            return [(one["severity"], one["detail"]["why"])
+                    for one in self.client.ok("incidents")["incidents"]
+                    if one["code"] == "chain_broken"]
+        (severity, why), = wait_for(told, "the finding")
+        self.assertEqual(severity, "critical")
+        self.assertIn("trigger planted: is not of this program", why)
+
+    def test_while_the_daemon_works(self):
+        self.plant()
+        self.client.event("PB-02", ev="card", card="AS")
+        self.wait_told()
+        self.assertFalse(self.client.ok("status").get("saved", True))
+        self.assertEqual(self.n_run(), 0)
+        self.change("DROP TRIGGER planted")
+        wait_for(lambda: self.client.ok("status").get("saved", True), "that it is saved")
+        self.assertEqual([line["ev"] for line in self.client.export("PB-02")[1:]],
+                         ["load", "card"])
+        # Also while nobody deals; and what SQLite notes for its plans is nothing of the kind.
+        self.change("ANALYZE")
+        self.client.event("PB-02", ev="card", card="2D")
+        self.assertTrue(self.client.ok("status").get("saved", True))
+        self.plant()
+        wait_for(lambda: not self.client.ok("status").get("saved", True), "that it is seen")
+        self.assertEqual(self.n_run(), 0)
+
+    def test_at_a_start(self):
+        self.daemon.stop()
+        self.plant()
+        self.client = self.daemon.start()
+        self.wait_told()
+        self.client.event("PB-02", ev="load", decks=6)
+        self.assertEqual(self.n_run(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=["test-planted-code.py"])
