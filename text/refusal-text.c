@@ -109,7 +109,9 @@ match(const char *said, const char *sentence, char *arguments[ARGUMENTS_MAX])
 			continue;
 		}
 		said++;
-		arguments[n] = n < ARGUMENTS_MAX ? read_argument(&sentence, said + 1) : NULL;
+		if (n == ARGUMENTS_MAX)
+			return FALSE;
+		arguments[n] = read_argument(&sentence, said + 1);
 		if (!arguments[n++])
 			return FALSE;
 	}

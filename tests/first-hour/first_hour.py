@@ -41,6 +41,7 @@ NOT_RUN = {
     ("docs/keep.md", "systemctl"): "as root, on a machine with systemd",
     ("docs/keep.md", "sabot-keep"): "tests/packaging/test-keep.py",
     ("docs/witness.md", ""): "with a witness of its own: the test witness-house",
+    ("docs/records.md", "systemctl"): "as root, with systemd: systemd-files has the unit",
     ("docs/operations.md", ""): "with a PostgreSQL of its own: the test floor-pg",
     ("docs/hub.md", ""): "with several daemons of its own: the test daemon-hub",
     ("docs/disputes.md", "ninja"): "the build has made it",

@@ -72,6 +72,7 @@ class Installation(unittest.TestCase):
             weights[unit.stem] = found and found[1]
         self.assertGreater(int(weights.pop("sabotd")), 100)  # 100: who says nothing
         self.assertLess(int(weights.pop("sabot-forward")), 100)
+        self.assertIsNone(weights.pop("sabot-records@"))  # nothing is dealt there
         self.assertIsNone(weights.pop("sabot-witness"))  # on a machine of its own
         self.assertEqual(weights, dict.fromkeys(
             ("sabot-backup", "sabot-checkpoint", "sabot-verify"), "idle"))

@@ -2,7 +2,7 @@
 """The files for systemd, judged by systemd's own tools, which need no running systemd.
 
 usage: test-systemd-files.py SOURCE_DIR SERVICE SABOTD FORWARD_SERVICE SABOT_FORWARD
-           WITNESS_SERVICE SABOT_WITNESS UNIT…
+           WITNESS_SERVICE SABOT_WITNESS RECORDS_SERVICE UNIT…
 
 Exit status 77, skipped, where the tools are not installed.
 """
@@ -16,9 +16,10 @@ import unittest
 
 PACKAGING = pathlib.Path(sys.argv[1]) / "packaging" / "systemd"
 SERVICE, SABOTD = pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3]).resolve()
-KEPT = [pathlib.Path(path) for path in sys.argv[8:]]
+KEPT = [pathlib.Path(path) for path in sys.argv[9:]]
 FORWARD_SERVICE, FORWARD = pathlib.Path(sys.argv[4]), pathlib.Path(sys.argv[5]).resolve()
 WITNESS_SERVICE, WITNESS = pathlib.Path(sys.argv[6]), pathlib.Path(sys.argv[7]).resolve()
+RECORDS_SERVICE = pathlib.Path(sys.argv[8])
 EXPOSURE = 20  # tenths: a service above 2.0 fails
 
 
@@ -103,6 +104,19 @@ class Files(unittest.TestCase):
         done = run("systemd-analyze", "security", "--offline=yes", f"--threshold={EXPOSURE}",
                    str(service))
         self.assertEqual(done.returncode, 0, done.stdout)
+
+    def test_a_daemon_of_records_is_shut_in(self):
+        """One for each house; it has no shoe, and not the keys of a house on the same machine."""
+        service = self.directory / "sabot-records@mar.service"
+        service.write_text(re.sub(r"^ExecStart=\S+", f"ExecStart={SABOTD}",
+                                  RECORDS_SERVICE.read_text(), flags=re.M))
+        done = run("systemd-analyze", "verify", "--man=no", str(service))
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+        done = run("systemd-analyze", "security", "--offline=yes", f"--threshold={EXPOSURE}",
+                   str(service))
+        self.assertEqual(done.returncode, 0, done.stdout)
+        for line in ("PrivateDevices=yes", "StateDirectory=sabot/%i", "-/etc/credstore"):
+            self.assertIn(line, service.read_text())
 
     def test_user_and_group(self):
         # In a root of its own, where nobody is known yet.
