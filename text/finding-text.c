@@ -192,7 +192,10 @@ replaced_sentence(struct sabot_sentence *sentence)
 		return beside;
 	if (strcmp(why, "behind") == 0)
 		/* Translators: which events are missing: a sentence. */
-		return g_strdup_printf(_("The database is older than what was saved. %s"), missing);
+		return g_strdup_printf(
+			_("The database is older than what was saved. %s Of the last "
+			  "second before it stopped more may be missing."),
+			missing);
 	if (strcmp(why, "fork") == 0)
 		return g_strdup_printf(
 			_("The log %s is not the one that was saved, at its event %d or before."),

@@ -114,12 +114,32 @@ back_up(const struct options *options, const char *path, GError **error)
 	return is_done;
 }
 
+/* No database is there, nor the write-ahead log of one, whose last events may be in it only. */
+static bool
+check_is_free(const char *state_dir, GError **error)
+{
+	g_autofree char *path = g_build_filename(state_dir, "sabot.db", NULL);
+	g_autofree char *log = g_strconcat(path, "-wal", NULL);
+
+	if (g_file_test(path, G_FILE_TEST_EXISTS))
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    _("%s is there: move it away first"), path);
+	else if (g_file_test(log, G_FILE_TEST_EXISTS))
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    _("%s is left of a database that was removed: move it away first"),
+			    log);
+	else
+		return true;
+	return false;
+}
+
 static bool
 restore(const struct options *options, const char *path, GError **error)
 {
 	g_autofree char *state_dir = sabotctl_store_find_state(&options->place, error);
 	int lock_fd = state_dir ? sabot_lock_acquire(state_dir, error) : -1;
-	bool is_done = lock_fd >= 0 && sabot_backup_restore(path, state_dir, error);
+	bool is_done = lock_fd >= 0 && check_is_free(state_dir, error) &&
+		       sabot_backup_restore(path, state_dir, error);
 
 	if (lock_fd >= 0)
 		close(lock_fd);
@@ -131,15 +151,10 @@ static bool
 begin_new_house(const struct options *options, GError **error)
 {
 	g_autofree char *state_dir = sabotctl_store_find_state(&options->place, error);
-	g_autofree char *path = state_dir ? g_build_filename(state_dir, "sabot.db", NULL) : NULL;
 	int lock_fd = state_dir ? sabot_lock_acquire(state_dir, error) : -1;
-	bool is_done = false;
+	bool is_done = lock_fd >= 0 && check_is_free(state_dir, error) &&
+		       sabot_restored_write(state_dir, NULL, error);
 
-	if (lock_fd >= 0 && g_file_test(path, G_FILE_TEST_EXISTS))
-		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
-			    _("%s is there: move it away first"), path);
-	else if (lock_fd >= 0)
-		is_done = sabot_restored_write(state_dir, NULL, error);
 	if (lock_fd >= 0)
 		close(lock_fd);
 	return is_done;

@@ -47,3 +47,17 @@ sabot_mirror_file_keep_damaged(const char *path)
 	else
 		g_warning("%s is damaged, and cannot be kept: %s", path, g_strerror(errno));
 }
+
+char *
+sabot_mirror_file_set_aside(const char *path, GError **error)
+{
+	char *aside = g_strdup_printf("%s.%" G_GINT64_FORMAT, path, g_get_real_time());
+
+	if (g_rename(path, aside) == 0) {
+		g_warning("%s is not an earlier state of the database: kept as %s", path, aside);
+		return aside;
+	}
+	sabot_store_fail(error, path, g_strerror(errno));
+	g_free(aside);
+	return NULL;
+}

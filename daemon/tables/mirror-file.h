@@ -13,3 +13,7 @@ sabot_mirror_file_copy(const char *path, struct sabot_db *db, GError **error);
  */
 void
 sabot_mirror_file_keep_damaged(const char *path);
+
+/* Give the file a name that says when. The new path, transferred; NULL with an error. */
+char *
+sabot_mirror_file_set_aside(const char *path, GError **error);

@@ -1,8 +1,10 @@
 /* Everything is read on the thread that owns the connection; nothing is written. */
 #include "mirror-state.h"
+#include "store/db/db-open.h"
 #include "store/log/archive.h"
 #include "store/log/log.h"
 #include "store/proof/seal.h"
+#include "store/proof/verify-structure.h"
 
 #include <string.h>
 
@@ -36,16 +38,6 @@ sabot_mirror_state_read(struct sabot_db *db, GError **error)
 	return NULL;
 }
 
-int64_t
-sabot_mirror_state_read_time(struct sabot_db *db)
-{
-	struct sabot_seal last = {0};
-	int64_t at_us = sabot_seal_read_last(db, &last, NULL) ? last.at_us : 0;
-
-	sabot_seal_clear(&last);
-	return at_us;
-}
-
 /* True if the database has the mirror's last checkpoint, too: then both have the same history. */
 static bool
 has_seal(struct sabot_db *db, const struct sabot_seal *seal, bool *ret_has, GError **error)
@@ -73,28 +65,58 @@ static enum sabot_mirror_fitness
 judge(const struct sabot_mirror_state *here, const struct sabot_mirror_state *there, bool has,
       const struct sabot_mirror_state *begin)
 {
-	bool is_its = memcmp(here->origin.database, there->origin.database,
-			     sizeof(here->origin.database)) == 0;
 	bool is_older = has || there->seal.number <= here->archive;
 
-	if (is_its && has && (are_equal(there, here) || (begin && are_equal(there, begin))))
+	if (memcmp(here->origin.database, there->origin.database, sizeof(here->origin.database)) !=
+	    0)
+		return SABOT_MIRROR_ALIEN;
+	if (has && (are_equal(there, here) || (begin && are_equal(there, begin))))
 		return SABOT_MIRROR_SAME;
-	return is_its && is_older && there->seq <= here->seq ? SABOT_MIRROR_OLDER
-							     : SABOT_MIRROR_OTHER;
+	return is_older && there->seq <= here->seq ? SABOT_MIRROR_OLDER : SABOT_MIRROR_AHEAD;
 }
 
-bool
-sabot_mirror_state_compare(struct sabot_db *db, struct sabot_db *own,
-			   const struct sabot_mirror_state *begin,
-			   enum sabot_mirror_fitness *ret_fitness, GError **error)
+/* False with an error: something cannot be read. */
+static bool
+compare(struct sabot_db *db, struct sabot_db *own, const struct sabot_mirror_state *begin,
+	struct sabot_mirror_found *found, GError **error)
 {
 	struct sabot_mirror_state *here = sabot_mirror_state_read(db, error);
 	struct sabot_mirror_state *there = here ? sabot_mirror_state_read(own, error) : NULL;
 	bool has, is_compared = there && has_seal(db, &there->seal, &has, error);
 
-	if (is_compared)
-		*ret_fitness = judge(here, there, has, begin);
+	if (is_compared) {
+		found->fitness = judge(here, there, has, begin);
+		found->until_us = there->seal.at_us;
+	}
 	sabot_mirror_state_free(here);
 	sabot_mirror_state_free(there);
 	return is_compared;
+}
+
+/* `damage` is transferred; NULL: there is none. */
+static char *
+describe(char *damage, enum sabot_mirror_fitness fitness)
+{
+	g_autofree char *own = damage;
+
+	if (own)
+		return g_strdup_printf("it is damaged (%s)", own);
+	return fitness == SABOT_MIRROR_ALIEN ? g_strdup("it is another database") : NULL;
+}
+
+struct sabot_mirror_found
+sabot_mirror_state_find(struct sabot_db *db, const char *path,
+			const struct sabot_mirror_state *begin, struct sabot_db **ret_own)
+{
+	struct sabot_mirror_found found = {.fitness = SABOT_MIRROR_UNREADABLE};
+	g_autoptr(GError) error = NULL;
+	char *damage = NULL;
+
+	*ret_own = sabot_db_open(path, SABOT_DB_WRITER, &error);
+	if (!*ret_own || !compare(db, *ret_own, begin, &found, &error))
+		damage = g_strdup(error->message);
+	else if (found.fitness != SABOT_MIRROR_SAME)
+		damage = sabot_verify_db_structure(*ret_own, false);
+	found.fault = describe(damage, found.fitness);
+	return found;
 }

@@ -11,7 +11,9 @@ struct sabot_mirror_state;
 enum sabot_mirror_fitness {
 	SABOT_MIRROR_SAME,
 	SABOT_MIRROR_OLDER, /* an earlier state of the same database, as far as can be known */
-	SABOT_MIRROR_OTHER, /* it has more events, or another history */
+	SABOT_MIRROR_AHEAD, /* it has more events, or another history */
+	SABOT_MIRROR_ALIEN, /* it is another database */
+	SABOT_MIRROR_UNREADABLE,
 };
 
 /* Read the present state. NULL with `error`. */
@@ -22,15 +24,20 @@ sabot_mirror_state_read(struct sabot_db *db, GError **error);
 void
 sabot_mirror_state_free(struct sabot_mirror_state *state);
 
-/* When the last checkpoint was made; 0 if there is none, or it cannot be read. */
-int64_t
-sabot_mirror_state_read_time(struct sabot_db *db);
+/* A mirror's file, as it was found. */
+struct sabot_mirror_found {
+	enum sabot_mirror_fitness fitness;
+	/* why it is no copy of this database; NULL: it is one, not checked if it is the same */
+	char *fault;
+	int64_t until_us; /* when its last checkpoint was made; 0: there is none */
+};
 
 /*
- * Compare the mirror `own` with the database `db`. The mirror also counts as the same if it equals
- * the database as it was at `begin` (or NULL): what was committed since is handed over to it.
+ * Open the mirror's file at `path` for writing and compare it with the database `db`. The mirror
+ * also counts as the same if it equals the database as it was at `begin` (or NULL): what was
+ * committed since is handed over to it. The structure of a file that is not the same is checked.
+ * `ret_own` is NULL if it cannot be opened. `fault` is transferred.
  */
-bool
-sabot_mirror_state_compare(struct sabot_db *db, struct sabot_db *own,
-			   const struct sabot_mirror_state *begin,
-			   enum sabot_mirror_fitness *ret_fitness, GError **error);
+struct sabot_mirror_found
+sabot_mirror_state_find(struct sabot_db *db, const char *path,
+			const struct sabot_mirror_state *begin, struct sabot_db **ret_own);

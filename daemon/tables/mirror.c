@@ -185,41 +185,44 @@ report_found(struct sabot_mirror *mirror, const char *path, int64_t until_us)
 	send(mirror, report);
 }
 
-/* The mirror has events that the database lacks, so somebody may need it. */
-static bool
-set_aside(struct sabot_mirror *mirror, GError **error)
-{
-	g_autofree char *aside =
-		g_strdup_printf("%s.%" G_GINT64_FORMAT, mirror->own_path, g_get_real_time());
-	int64_t until_us = mirror->db ? sabot_mirror_state_read_time(mirror->db) : 0;
-
-	close_db(mirror); /* closing checkpoints its write-ahead log */
-	if (g_rename(mirror->own_path, aside) != 0)
-		return sabot_store_fail(error, mirror->own_path, g_strerror(errno));
-	g_warning("%s has what the database has not: kept as %s", mirror->own_path, aside);
-	if (until_us > 0)
-		report_found(mirror, aside, until_us);
-	return true;
-}
-
 static bool
 make_copy(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 {
 	close_db(mirror);
+	g_message("the database is copied to %s", mirror->own_path);
 	if (!sabot_mirror_file_copy(mirror->own_path, db, error))
 		return false;
+	g_atomic_int_set(&mirror->is_damaged, 0);
 	mirror->db = sabot_db_open(mirror->own_path, SABOT_DB_WRITER, error);
 	return mirror->db != NULL;
 }
 
-/* Copy the database over a damaged mirror, which is kept if its disk allows it. */
+/* Somebody may need a file that has events which the database lacks, or is another database's. */
 static bool
-replace_damaged(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
+set_aside(struct sabot_mirror *mirror, const struct sabot_mirror_found *found, GError **error)
 {
-	sabot_mirror_file_keep_damaged(mirror->own_path);
-	if (!make_copy(mirror, db, error))
-		return false;
-	g_atomic_int_set(&mirror->is_damaged, 0);
+	g_autofree char *aside = NULL;
+
+	close_db(mirror); /* closing checkpoints its write-ahead log */
+	aside = sabot_mirror_file_set_aside(mirror->own_path, error);
+	if (aside && !found->fault && found->until_us > 0)
+		report_found(mirror, aside, found->until_us);
+	return aside != NULL;
+}
+
+/* Nothing that somebody may need is lost when a copy takes this file's place. */
+static bool
+clear_place(struct sabot_mirror *mirror, const struct sabot_mirror_found *found, GError **error)
+{
+	if (found->fault)
+		report_state(mirror, found->fault);
+	if (found->fitness == SABOT_MIRROR_AHEAD || found->fitness == SABOT_MIRROR_ALIEN)
+		return set_aside(mirror, found, error);
+	if (found->fault) {
+		/* Until a copy is there, it is not reported again. */
+		g_atomic_int_set(&mirror->is_damaged, 1);
+		sabot_mirror_file_keep_damaged(mirror->own_path);
+	}
 	return true;
 }
 
@@ -227,25 +230,22 @@ replace_damaged(struct sabot_mirror *mirror, struct sabot_db *db, GError **error
 static bool
 fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 {
-	g_autoptr(GError) failure = NULL;
-	enum sabot_mirror_fitness fitness = SABOT_MIRROR_OTHER;
+	struct sabot_mirror_found found;
+	bool is_fit;
 
 	if (sabot_db_files_are_one(mirror->own_path, mirror->path))
 		return sabot_store_fail(error, mirror->own_path, "is the database itself");
 	if (!g_file_test(mirror->own_path, G_FILE_TEST_EXISTS))
 		return make_copy(mirror, db, error);
-	if (g_atomic_int_get(&mirror->is_damaged))
-		return replace_damaged(mirror, db, error);
-	mirror->db = sabot_db_open(mirror->own_path, SABOT_DB_WRITER, &failure);
-	if (mirror->db &&
-	    !sabot_mirror_state_compare(db, mirror->db, mirror->begin, &fitness, &failure))
-		fitness = SABOT_MIRROR_OTHER;
-	if (failure)
-		g_warning("%s", failure->message);
-	if (fitness == SABOT_MIRROR_SAME)
-		return true;
-	return (fitness == SABOT_MIRROR_OLDER || set_aside(mirror, error)) &&
-	       make_copy(mirror, db, error);
+	if (g_atomic_int_get(&mirror->is_damaged)) {
+		sabot_mirror_file_keep_damaged(mirror->own_path);
+		return make_copy(mirror, db, error);
+	}
+	found = sabot_mirror_state_find(db, mirror->own_path, mirror->begin, &mirror->db);
+	is_fit = found.fitness == SABOT_MIRROR_SAME ||
+		 (clear_place(mirror, &found, error) && make_copy(mirror, db, error));
+	g_free(found.fault);
+	return is_fit;
 }
 
 static bool

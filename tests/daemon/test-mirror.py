@@ -306,6 +306,56 @@ class Mirror(unittest.TestCase):
                 wait_for(self.connect_again, "the daemon")
         self.assert_same()
 
+    def restart_with(self, change):
+        """Stopped, `change` is done to the mirror's file; and a new one is made."""
+        self.assertEqual(self.daemon.stop(), 0)
+        content = self.mirror.read_bytes()
+        change(content)
+        self.start()
+        self.wait_current()
+        kept = [path for path in self.mirror.parent.glob("sabot.db.*")
+                if path.suffix[1:].isdigit() or path.suffix == ".damaged"]
+        self.assertEqual(len(kept), 1, kept)
+        self.assertEqual(self.lines(self.mirror), self.lines(self.state / "sabot.db"))
+        kept[0].unlink()
+        return self.findings()[-1]
+
+    def page_of_events(self):
+        with contextlib.closing(sqlite3.connect(f"file:{self.mirror}?mode=ro", uri=True)) as db:
+            root, = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = 'event'").fetchone()
+            return (root - 1) * db.execute("PRAGMA page_size").fetchone()[0]
+
+    def test_what_is_there_at_the_start_is_no_mirror(self):
+        """Its disk fails, or another file is there: nobody is accused of a rewind."""
+        self.wait_current()
+        older = self.daemon.directory / "older.db"
+        shutil.copy(self.mirror, older)
+        self.deal(200)
+
+        def zero(content):
+            place = self.page_of_events()
+            self.mirror.write_bytes(content[:place] + bytes(4096) + content[place + 4096:])
+
+        def truncate(content):
+            self.mirror.write_bytes(content[:-8192])
+
+        def fill(content):
+            self.mirror.write_bytes(os.urandom(len(content)))
+
+        def mix(content):
+            self.mirror.write_bytes(older.read_bytes()[:20480] + content[20480:])
+
+        for n, change in enumerate((zero, truncate, fill, mix), 1):
+            self.assertIn("it is damaged (", self.restart_with(change), change)
+            self.assertEqual((len(self.findings()), self.replaced()), (n, []))
+        other = Daemon(SABOTD, TABLES.format(mirror=""))
+        self.addCleanup(other.close)
+        other.start()
+        self.assertEqual(other.stop(), 0)
+        self.assertEqual(self.restart_with(lambda content: shutil.copy(
+            other.directory / "state" / "sabot.db", self.mirror)), "it is another database")
+        self.assertEqual(self.replaced(), [])
+
     def test_the_database_by_another_name(self):
         """It would protect nothing: it is never said to be current."""
         self.assertEqual(self.daemon.stop(), 0)

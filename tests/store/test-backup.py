@@ -147,6 +147,27 @@ class Backup(unittest.TestCase):
         self.daemon.stop()
         self.assertEqual(self.verify(self.state / "sabot.db", "--key", key)[0], 0)
 
+    def test_what_is_left_of_a_removed_database(self):
+        """Its write-ahead log may have what no backup has: it is named, and not written over."""
+        key = self.create_key()
+        self.start()
+        self.daemon.stop()
+        self.assertEqual(run("backup", self.file, "--state", self.state, "--key", key)[0], 0)
+        self.start()
+        self.daemon.kill()
+        (self.state / "sabot.db").unlink()
+        log = self.state / "sabot.db-wal"
+        content = log.read_bytes()
+        for verb in (("restore", self.file), ("restore", "--new-house")):
+            status, _, err = run(*verb, "--state", self.state)
+            self.assertEqual(status, 2)
+            self.assertIn(f"{log} is left of a database that was removed: move it away first", err)
+        self.assertEqual(log.read_bytes(), content)
+        log.rename(self.directory / "kept-wal")
+        status, _, err = run("restore", self.file, "--state", self.state, "--key", key)
+        self.assertEqual(status, 0, err)
+        self.assertEqual(self.verify(self.state / "sabot.db", "--key", key)[0], 0)
+
     def test_whose_files_are_meant(self):
         """Never silently the usual directory's, where another daemon is named."""
         self.create_key()
