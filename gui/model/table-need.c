@@ -66,3 +66,28 @@ sabot_table_waits_since(const struct sabot_wire_view *view)
 		return view->incidents->called_us;
 	return incident->at_us;
 }
+
+static bool
+needs_attention(enum sabot_wire_device_state state)
+{
+	switch (state) {
+	case SABOT_WIRE_DEVICE_UNKNOWN:
+	case SABOT_WIRE_DEVICE_OFFLINE:
+	case SABOT_WIRE_DEVICE_ERROR:
+	case SABOT_WIRE_DEVICE_LOST:
+		return true;
+	case SABOT_WIRE_DEVICE_ONLINE:
+	case SABOT_WIRE_DEVICE_CLEARED:
+	case SABOT_WIRE_DEVICE_LOCKED:
+	case SABOT_WIRE_DEVICE_UNLOCKED:
+	case SABOT_WIRE_DEVICE_CONNECTING:
+		return false;
+	}
+	return true;
+}
+
+bool
+sabot_table_has_shoe_trouble(const struct sabot_wire_view *view)
+{
+	return view->device && needs_attention(view->device->state);
+}

@@ -31,3 +31,7 @@ sabot_table_waits_since(const struct sabot_wire_view *view);
  */
 int
 sabot_table_need(const struct sabot_wire_view *view);
+
+/* True if the table's shoe is down, or is not known to work. */
+bool
+sabot_table_has_shoe_trouble(const struct sabot_wire_view *view);

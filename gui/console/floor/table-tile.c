@@ -286,31 +286,11 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_label_set(tile->alert_more, count);
 }
 
-static bool
-needs_attention(enum sabot_wire_device_state state)
-{
-	switch (state) {
-	case SABOT_WIRE_DEVICE_UNKNOWN:
-	case SABOT_WIRE_DEVICE_OFFLINE:
-	case SABOT_WIRE_DEVICE_ERROR:
-	case SABOT_WIRE_DEVICE_LOST:
-		return true;
-	case SABOT_WIRE_DEVICE_ONLINE:
-	case SABOT_WIRE_DEVICE_CLEARED:
-	case SABOT_WIRE_DEVICE_LOCKED:
-	case SABOT_WIRE_DEVICE_UNLOCKED:
-	case SABOT_WIRE_DEVICE_CONNECTING:
-		return false;
-	}
-	return true;
-}
-
 /* A device is shown only if it is down. */
 static void
 show_device(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool is_reported = view->device && tile->density < SABOT_TILE_MINI &&
-			   needs_attention(view->device->state);
+	bool is_reported = tile->density < SABOT_TILE_MINI && sabot_table_has_shoe_trouble(view);
 
 	sabot_label_set(tile->device,
 			is_reported ? sabot_phrase_device_state(view->device->state) : NULL);
