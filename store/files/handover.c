@@ -477,6 +477,18 @@ build_detail(const struct sabot_table_file *file, const char *why, int64_t check
 			 file->database, "checkpoint", (json_int_t)checkpoint);
 }
 
+/* When this database was still behind: since then it has a checkpoint of that number, too. */
+static bool
+was_copy_found(const struct sabot_table_file *file, const struct sabot_handover_history *history,
+	       const struct pasts *pasts)
+{
+	json_t *detail = build_detail(file, "witness", pasts->other);
+	bool was = pasts->other && was_found(history, detail);
+
+	json_decref(detail);
+	return was;
+}
+
 static struct sabot_handover_verdict
 reach_verdict(const struct sabot_table_file *file, const struct sabot_handover_history *history,
 	      const struct pasts *pasts)
@@ -489,7 +501,8 @@ reach_verdict(const struct sabot_table_file *file, const struct sabot_handover_h
 	verdict.own = pasts->lost ? build_detail(file, "witness", pasts->lost) : NULL;
 	verdict.giver = other ? build_detail(file, "giver", other) : NULL;
 	verdict.is_own_new = verdict.own && !was_found(history, verdict.own);
-	verdict.is_giver_new = verdict.giver && !was_found(history, verdict.giver);
+	verdict.is_giver_new = verdict.giver && !was_found(history, verdict.giver) &&
+			       !was_copy_found(file, history, pasts);
 	return verdict;
 }
 
