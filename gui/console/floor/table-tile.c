@@ -468,7 +468,7 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_style_set_class(tile, "closed", view->state == SABOT_WIRE_TABLE_CLOSED);
 }
 
-/* What is to be paid, and the text at the tile's foot, as "Dan, 40 min; 62 hands/h". */
+/* What is to be paid, and the text at the tile's foot, as "Dan, 40 min; 62 rounds/h". */
 static char *
 join_facts(SabotTableTile *tile)
 {
