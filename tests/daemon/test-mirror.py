@@ -420,7 +420,7 @@ class Mirror(unittest.TestCase):
         self.wait_current()
         self.deal(2)
         note = self.daemon.directory / "spool" / "sabotd-progress.note"
-        wait_for(lambda: "log PB-01 2 " in note.read_text(), "the note")
+        wait_for(lambda: note.exists() and "log PB-01 2 " in note.read_text(), "the note")
         self.faults(f"open {EIO} sabotd-progress.note")
         self.deal(10)
         last = self.client.ok("status")["seq"]
