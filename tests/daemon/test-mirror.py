@@ -307,7 +307,6 @@ class Mirror(unittest.TestCase):
                 wait_for(self.connect_again, "the daemon")
         self.assert_same()
 
-<<<<<<< HEAD
     def restart_with(self, change):
         """Stopped, `change` is done to the mirror's file; and a new one is made."""
         self.assertEqual(self.daemon.stop(), 0)
@@ -357,7 +356,7 @@ class Mirror(unittest.TestCase):
         self.assertEqual(self.restart_with(lambda content: shutil.copy(
             other.directory / "state" / "sabot.db", self.mirror)), "it is another database")
         self.assertEqual(self.replaced(), [])
-=======
+
     def test_damaged_like_the_database(self):
         """Which of the two is the better record cannot be said: neither is written over. It is
         one finding, however often it is seen."""
@@ -384,7 +383,6 @@ class Mirror(unittest.TestCase):
         self.assertEqual(self.mirror.stat().st_ino, number)
         self.assertIn(b'"decks":7', self.mirror.read_bytes())
         self.assertEqual([path.name for path in self.mirror.parent.glob("sabot.db.*")], [])
->>>>>>> origin/main
 
     def test_the_database_by_another_name(self):
         """It would protect nothing: it is never said to be current."""
