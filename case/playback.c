@@ -318,6 +318,18 @@ sabot_playback_play(struct sabot_playback *playback, int64_t to_n,
 	return false;
 }
 
+int64_t
+sabot_playback_named_n(const struct sabot_playback *playback,
+		       const struct sabot_playback_event *event)
+{
+	unsigned line = sabot_playback_table(playback)->last_line, of = event->event.of;
+
+	/* A line of the same part: its numbers run beside the events' numbers. */
+	if (event->event.type != SABOT_EVENT_RULING || of == 0 || of >= line)
+		return 0;
+	return MAX(event->record->n - (int64_t)(line - of), 0);
+}
+
 const struct sabot_update *
 sabot_playback_update(const struct sabot_playback *playback)
 {

@@ -92,6 +92,14 @@ sabot_playback_play(struct sabot_playback *playback, int64_t to_n,
 const struct sabot_update *
 sabot_playback_update(const struct sabot_playback *playback);
 
+/*
+ * The number of the event that the line `of` names of a ruling that was just applied. 0: none is
+ * named, or none before it.
+ */
+int64_t
+sabot_playback_named_n(const struct sabot_playback *playback,
+		       const struct sabot_playback_event *event);
+
 /* The table's state at the head; borrowed until the next event. NULL before the first. */
 const struct sabot_table *
 sabot_playback_table(const struct sabot_playback *playback);

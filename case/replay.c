@@ -14,7 +14,7 @@ struct sabot_replay {
 	struct sabot_playback *playback;
 	json_t *event, *derived; /* at the head; NULL before the first */
 	GPtrArray *incidents;    /* of struct sabot_incident_line: of these lines */
-	int64_t at_us;
+	int64_t at_us, named_n;
 	struct sabot_veiling veiling;
 };
 
@@ -82,6 +82,7 @@ keep(struct sabot_playback *playback, const struct sabot_playback_event *event, 
 	replay->derived = json_array();
 	replay->event = sabot_veiling_apply(&replay->veiling, playback, event, keep_line, replay);
 	replay->at_us = event->record->at_us;
+	replay->named_n = sabot_playback_named_n(playback, event);
 	return true;
 }
 
@@ -108,6 +109,12 @@ const json_t *
 sabot_replay_event(const struct sabot_replay *replay)
 {
 	return replay->event;
+}
+
+int64_t
+sabot_replay_named_n(const struct sabot_replay *replay)
+{
+	return replay->named_n;
 }
 
 const json_t *

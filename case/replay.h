@@ -28,6 +28,10 @@ sabot_replay_seek(struct sabot_replay *replay, int64_t n, GError **error);
 const json_t *
 sabot_replay_event(const struct sabot_replay *replay);
 
+/* The number of the event that it names, if it is a ruling about one; 0: none. */
+int64_t
+sabot_replay_named_n(const struct sabot_replay *replay);
+
 /*
  * The lines derived from that event, as `sabotctl audit` prints them; borrowed until the next seek.
  */

@@ -50,7 +50,7 @@ sabot_story_line_to_text(const struct sabot_wire_story_line *line)
 	if (!line->event)
 		return g_strdup(line->bytes);
 	what = sabot_log_wording_event(line->event, sabot_log_wording_by(line->event),
-				       sabot_log_wording_second(line->event));
+				       sabot_log_wording_second(line->event), line->named_n);
 	place = sabot_story_position_to_text(line);
 	return g_strconcat(what, "  ", place, NULL);
 }

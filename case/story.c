@@ -72,9 +72,8 @@ write_position(struct telling *telling, json_t *line, const struct sabot_log_rec
 
 	if (!sabot_seal_find(telling->book->db, record->seq, &checkpoint, &telling->error))
 		return false;
-	json_object_set_new(line, "seq", json_integer(record->seq));
-	json_object_set_new(line, "n", json_integer(record->n));
-	json_object_set_new(line, "hash", hex ? json_string(hex) : json_null());
+	json_object_update_new(line, json_pack("{s:I, s:I, s:s?}", "seq", (json_int_t)record->seq,
+					       "n", (json_int_t)record->n, "hash", hex));
 	if (hash)
 		write_salt(line, record);
 	json_object_set_new(line, "checkpoint",
@@ -171,16 +170,20 @@ write_derived(const struct sabot_shown_line *derived, void *data)
  * The event itself: a veiled one's bytes and hash would reveal the card to a search of all cards.
  */
 static bool
-write_logged(struct telling *telling, const struct sabot_playback_event *event, json_t *shown)
+write_logged(struct telling *telling, const struct sabot_playback *playback,
+	     const struct sabot_playback_event *event, json_t *shown)
 {
 	const struct sabot_log_record *record = event->record;
 	bool is_veiled = sabot_veiling_hides(&telling->veiling, record->n);
+	int64_t named_n = sabot_playback_named_n(playback, event);
 	json_t *line;
 
 	if (!is_veiled)
 		write_frame(telling->lines, record);
 	line = add_line(telling->lines, "event", record->at_us);
 	json_object_set(line, "event", shown);
+	if (named_n > 0)
+		json_object_set_new(line, "named_n", json_integer(named_n));
 	return write_position(telling, line, record, is_veiled ? NULL : event->hash);
 }
 
@@ -212,7 +215,7 @@ write_event(struct sabot_playback *playback, const struct sabot_playback_event *
 		return false;
 	derived.lines = json_array();
 	shown = sabot_veiling_apply(&telling->veiling, playback, event, write_derived, &derived);
-	is_good = write_logged(telling, event, shown);
+	is_good = write_logged(telling, playback, event, shown);
 	json_array_extend(telling->lines, derived.lines);
 	write_shown(telling, playback, record->at_us);
 	telling->until_us = MAX(telling->until_us, record->at_us);

@@ -14,7 +14,7 @@ declare -A suites=(
 	[driver]="devices fuzz-corpus docs text"
 	[field]="proto gui docs text"
 	[key]="engine mutation docs text"
-	[incident]="engine report docs text"
+	[incident]="engine mutation samples report docs text"
 	[migration]="store case"
 )
 

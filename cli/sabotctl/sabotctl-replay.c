@@ -115,7 +115,8 @@ print_boxes(const struct sabot_wire_view *view)
 /* An event, what followed, and the table behind it. */
 struct seen {
 	json_t *event, *derived;
-	const struct sabot_wire_view *view;
+	int64_t named_n; /* of the event that a ruling is about; 0: none */
+	struct sabot_wire_view *view;
 };
 
 static void
@@ -124,7 +125,7 @@ print_text(const struct seen *seen)
 	const struct sabot_wire_view *view = seen->view;
 	g_autofree char *event =
 		sabot_log_wording_event(seen->event, sabot_log_wording_by(seen->event),
-					sabot_log_wording_second(seen->event));
+					sabot_log_wording_second(seen->event), seen->named_n);
 	g_autofree char *asked = view->prompt ? sabot_phrase_prompt(view->prompt) : NULL;
 	size_t index;
 	json_t *json;
@@ -165,16 +166,12 @@ struct source {
 };
 
 static void
-print_seen(const struct options *options, json_t *event, json_t *lines,
-	   struct sabot_wire_view *view)
+print_seen(const struct options *options, const struct seen *seen)
 {
-	const struct seen seen = {event, lines, view};
-
 	if (options->is_json)
-		print_json(&seen);
+		print_json(seen);
 	else
-		print_text(&seen);
-	sabot_record_unref(view);
+		print_text(seen);
 }
 
 static bool
@@ -185,25 +182,30 @@ request_event(const struct source *source, int64_t n)
 		&options->look, "replay",
 		json_pack("{s:s, s:I}", "table", options->table, "n", (json_int_t)n),
 		&sabot_wire_replay_type);
-	bool is_seen = replay != NULL;
 
-	if (replay)
-		print_seen(options, replay->event, replay->out, sabot_record_ref(replay->view));
+	if (!replay)
+		return false;
+	print_seen(options,
+		   &(struct seen){replay->event, replay->out, replay->named_n, replay->view});
 	sabot_record_unref(replay);
-	return is_seen;
+	return true;
 }
 
 static bool
 show(const struct source *source, int64_t n)
 {
 	struct sabot_replay *replay = source->replay;
+	struct seen seen;
 
 	if (!replay)
 		return request_event(source, n);
 	if (!sabot_replay_seek(replay, n, source->error))
 		return false;
-	print_seen(source->options, (json_t *)sabot_replay_event(replay),
-		   (json_t *)sabot_replay_shown(replay), sabot_replay_view(replay));
+	seen = (struct seen){(json_t *)sabot_replay_event(replay),
+			     (json_t *)sabot_replay_shown(replay), sabot_replay_named_n(replay),
+			     sabot_replay_view(replay)};
+	print_seen(source->options, &seen);
+	sabot_record_unref(seen.view);
 	return true;
 }
 

@@ -171,6 +171,8 @@ build_seen(struct sabot_book *book, struct sabot_replay *replay,
 				 sabot_replay_event(replay), "out", sabot_replay_shown(replay),
 				 "view", sabot_record_build(&sabot_wire_view_type, view));
 
+	if (sabot_replay_named_n(replay) > 0)
+		json_object_set_new(seen, "named_n", json_integer(sabot_replay_named_n(replay)));
 	add_load(book, scope, view->load, seen);
 	add_next_incident(book, scope, n, seen);
 	sabot_record_unref(view);

@@ -72,7 +72,7 @@ sabot_phrase_clock(int64_t age_us)
 char *
 sabot_phrase_pace(int64_t rounds_an_hour)
 {
-	return g_strdup_printf(ngettext("%d hand/h", "%d hands/h", (unsigned long)rounds_an_hour),
+	return g_strdup_printf(ngettext("%d round/h", "%d rounds/h", (unsigned long)rounds_an_hour),
 			       (int)rounds_an_hour);
 }
 
@@ -88,12 +88,12 @@ sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us
 	int rounds = (int)CLAMP(exposure->rounds, 0, G_MAXINT);
 
 	if (exposure->since_us == SABOT_TIME_NONE)
-		return g_strdup_printf(ngettext("%d hand, never proven complete",
-						"%d hands, never proven complete",
+		return g_strdup_printf(ngettext("%d round, never proven complete",
+						"%d rounds, never proven complete",
 						(unsigned long)rounds),
 				       rounds);
-	/* Translators: hands and minutes since the cards in the shoe were proven complete. */
-	return g_strdup_printf(ngettext("%d hand, %d min unproven", "%d hands, %d min unproven",
+	/* Translators: rounds and minutes since the cards in the shoe were proven complete. */
+	return g_strdup_printf(ngettext("%d round, %d min unproven", "%d rounds, %d min unproven",
 					(unsigned long)rounds),
 			       rounds, exposed_minutes(exposure, now_us));
 }
@@ -104,11 +104,11 @@ sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t 
 	int rounds = (int)CLAMP(exposure->rounds, 0, G_MAXINT);
 
 	if (exposure->since_us == SABOT_TIME_NONE)
-		return g_strdup_printf(ngettext("%d hand unproven", "%d hands unproven",
+		return g_strdup_printf(ngettext("%d round unproven", "%d rounds unproven",
 						(unsigned long)rounds),
 				       rounds);
-	/* Translators: hands and minutes since the cards in the shoe were last proven complete. */
-	return g_strdup_printf(ngettext("%d hand, %d min", "%d hands, %d min",
+	/* Translators: rounds and minutes since the cards in the shoe were last proven complete. */
+	return g_strdup_printf(ngettext("%d round, %d min", "%d rounds, %d min",
 					(unsigned long)rounds),
 			       rounds, exposed_minutes(exposure, now_us));
 }

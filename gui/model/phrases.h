@@ -24,13 +24,13 @@ sabot_phrase_age(int64_t age_us);
 /* "0:40", "1:02:10": a running clock. */
 char *
 sabot_phrase_clock(int64_t age_us);
-/* "62 hands/h". */
+/* "62 rounds/h". */
 char *
 sabot_phrase_pace(int64_t rounds_an_hour);
-/* "17 hands, 21 min unproven". */
+/* "17 rounds, 21 min unproven". */
 char *
 sabot_phrase_exposure(const struct sabot_wire_exposure *exposure, int64_t now_us);
-/* "17 hands, 21 min": the short form. */
+/* "17 rounds, 21 min": the short form. */
 char *
 sabot_phrase_exposure_short(const struct sabot_wire_exposure *exposure, int64_t now_us);
 /* The phase of a round in one short word that always fits. */

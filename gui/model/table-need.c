@@ -70,12 +70,6 @@ sabot_table_is_unknown(const struct sabot_wire_view *view)
 	return view->fault || view->away;
 }
 
-bool
-sabot_device_needs_attention(enum sabot_wire_device_state state)
-{
-	return state == SABOT_WIRE_DEVICE_UNKNOWN || is_down(state);
-}
-
 int64_t
 sabot_table_waits_since(const struct sabot_wire_view *view)
 {
@@ -86,4 +80,29 @@ sabot_table_waits_since(const struct sabot_wire_view *view)
 	if (!view->incidents->stops && is_called(view))
 		return view->incidents->called_us;
 	return incident->at_us;
+}
+
+static bool
+needs_attention(enum sabot_wire_device_state state)
+{
+	switch (state) {
+	case SABOT_WIRE_DEVICE_UNKNOWN:
+	case SABOT_WIRE_DEVICE_OFFLINE:
+	case SABOT_WIRE_DEVICE_ERROR:
+	case SABOT_WIRE_DEVICE_LOST:
+		return true;
+	case SABOT_WIRE_DEVICE_ONLINE:
+	case SABOT_WIRE_DEVICE_CLEARED:
+	case SABOT_WIRE_DEVICE_LOCKED:
+	case SABOT_WIRE_DEVICE_UNLOCKED:
+	case SABOT_WIRE_DEVICE_CONNECTING:
+		return false;
+	}
+	return true;
+}
+
+bool
+sabot_table_has_shoe_trouble(const struct sabot_wire_view *view)
+{
+	return view->device && needs_attention(view->device->state);
 }

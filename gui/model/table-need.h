@@ -29,10 +29,6 @@ sabot_table_is_called(const struct sabot_wire_view *view);
 bool
 sabot_table_is_unknown(const struct sabot_wire_view *view);
 
-/* True for a device that is down, or whose state is not known. */
-bool
-sabot_device_needs_attention(enum sabot_wire_device_state state);
-
 /* Since when that incident has been waiting; SABOT_TIME_NONE if there is none. */
 int64_t
 sabot_table_waits_since(const struct sabot_wire_view *view);
@@ -43,3 +39,7 @@ sabot_table_waits_since(const struct sabot_wire_view *view);
  */
 int
 sabot_table_need(const struct sabot_wire_view *view);
+
+/* True if the table's shoe is down, or is not known to work. */
+bool
+sabot_table_has_shoe_trouble(const struct sabot_wire_view *view);

@@ -47,6 +47,7 @@ static const struct sabot_record_field story_line_fields[] = {
 	F("prompt", JSON, prompt),
 	F("seq", INTEGER, seq),
 	F("n", INTEGER, n),
+	F("named_n", INTEGER, named_n),
 	F("hash", STRING, hash),
 	F("salt", STRING, salt),
 	F("checkpoint", INTEGER, checkpoint),
@@ -81,6 +82,7 @@ static const struct sabot_record_field replay_fields[] = {
 	F("load_n", INTEGER, load_n),
 	F("load_end_n", INTEGER, load_end_n),
 	F("next_incident_n", INTEGER, next_incident_n),
+	F("named_n", INTEGER, named_n),
 };
 SABOT_WIRE_TYPE(replay);
 #undef F

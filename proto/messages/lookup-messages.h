@@ -40,6 +40,7 @@ struct sabot_wire_story_line {
 	GPtrArray *remedies; /* of struct sabot_wire_offer: for a derived incident */
 	json_t *prompt;      /* shown */
 	int64_t seq, n;      /* event, house: its seq, and its number in its log */
+	int64_t named_n;     /* a ruling: the number of the event that `of` names; 0 = none */
 	char *hash;          /* NULL: none, or veiled */
 	char *salt;          /* of the hash; NULL: none, or veiled */
 	int64_t checkpoint;  /* that covers it; 0 = none yet */
@@ -61,6 +62,7 @@ struct sabot_wire_replay {
 	int64_t n, last_n;
 	int64_t load_n, load_end_n; /* the first and last event of its load; 0 = not known */
 	int64_t next_incident_n;    /* 0 = none */
+	int64_t named_n;            /* a ruling: the event that `of` names; 0 = none */
 	json_t *event, *out;        /* the log's line; the list of the lines derived from it */
 	struct sabot_wire_view *view;
 };

@@ -163,29 +163,32 @@ phrase_action(const json_t *event)
 								       : word);
 }
 
-/* The card that it is about is named by its event, as it is numbered in a story. */
+/* The card that it is about is named by its event. */
 static char *
-phrase_ruling_itself(const json_t *event)
+phrase_ruling_itself(const json_t *event, int64_t named_n)
 {
 	enum sabot_remedy remedy;
 	const char *word = sabot_json_text(event, "remedy");
-	int incident = sabot_json_number(event, "incident"), of = sabot_json_number(event, "of");
+	int incident = sabot_json_number(event, "incident");
 
 	if (sabot_remedy_from_string(word, &remedy))
 		word = sabot_text_remedy(remedy);
-	if (of != 0)
+	if (json_is_true(json_object_get(event, "mend")))
+		/* Translators: the dealer corrected the last card; how. */
+		return g_strdup_printf(_("the last card is mended: %s"), word);
+	if (named_n != 0)
 		/* Translators: an incident's number, a card's event "#12", what was ruled. */
-		return g_strdup_printf(_("ruling on incident %d, card #%d: %s"), incident, of,
-				       word);
+		return g_strdup_printf(_("ruling on incident %d, card #%d: %s"), incident,
+				       (int)named_n, word);
 	/* Translators: an incident's number, what was ruled. */
 	return g_strdup_printf(_("ruling on incident %d: %s"), incident, word);
 }
 
 static char *
-phrase_ruling(const json_t *event)
+phrase_ruling(const json_t *event, int64_t named_n)
 {
 	const char *note = sabot_json_text(event, "note");
-	g_autofree char *ruling = phrase_ruling_itself(event);
+	g_autofree char *ruling = phrase_ruling_itself(event, named_n);
 
 	/* Translators: what was ruled; why. */
 	return *note ? g_strdup_printf(C_("ruling", "%s (%s)"), ruling, note)
@@ -325,7 +328,7 @@ phrase_plain(const char *ev)
 }
 
 static char *
-phrase_what(const json_t *event)
+phrase_what(const json_t *event, int64_t named_n)
 {
 	static const struct {
 		const char *ev;
@@ -336,7 +339,6 @@ phrase_what(const json_t *event)
 		{"card", phrase_card},
 		{"action", phrase_action},
 		{"insurance", phrase_insurance},
-		{"ruling", phrase_ruling},
 		{"load", phrase_load},
 		{"unload", phrase_unload},
 		{"table", phrase_table},
@@ -349,6 +351,8 @@ phrase_what(const json_t *event)
 	const char *ev = sabot_json_text(event, "ev");
 	const char *plain = phrase_plain(ev);
 
+	if (strcmp(ev, "ruling") == 0)
+		return phrase_ruling(event, named_n);
 	for (gsize i = 0; i < G_N_ELEMENTS(known); i++) {
 		if (strcmp(known[i].ev, ev) == 0)
 			return known[i].describe(event);
@@ -376,9 +380,9 @@ sabot_log_wording_second(const json_t *event)
 }
 
 char *
-sabot_log_wording_event(const json_t *event, const char *by, const char *second)
+sabot_log_wording_event(const json_t *event, const char *by, const char *second, int64_t named_n)
 {
-	g_autofree char *what = g_strchomp(phrase_what(event));
+	g_autofree char *what = g_strchomp(phrase_what(event, named_n));
 
 	if (by && second)
 		/* Translators: what was said or written down, and the two persons who signed it. */

@@ -17,9 +17,12 @@ sabot_log_wording_by(const json_t *event);
 const char *
 sabot_log_wording_second(const json_t *event);
 
-/* `by` names the source, `second` the second signer; NULL: not named. */
+/*
+ * `by` names the source, `second` the second signer; NULL: not named. `named_n` is the number of
+ * the event that a ruling is about, as the reader sees it; 0: none. The ruling itself has a line.
+ */
 char *
-sabot_log_wording_event(const json_t *event, const char *by, const char *second);
+sabot_log_wording_event(const json_t *event, const char *by, const char *second, int64_t named_n);
 
 /* A prompt, with the calls. */
 char *

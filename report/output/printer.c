@@ -49,16 +49,18 @@ sabot_printer_layout(struct sabot_printer *printer, enum sabot_printer_face face
 {
 	PangoLayout *layout = pango_layout_new(printer->words);
 	PangoFontDescription *font = pango_font_description_from_string(fonts[face]);
-	PangoAttrList *figures = pango_attr_list_new();
+	PangoAttrList *attributes = pango_attr_list_new();
 
 	if (face != SABOT_PRINTER_TITLE)
 		pango_font_description_set_size(
 			font, (int)(pango_font_description_get_size(font) * printer->scale));
 	pango_layout_set_font_description(layout, font);
 	pango_font_description_free(font);
-	pango_attr_list_insert(figures, pango_attr_font_features_new(SABOT_FONT_FIGURES));
-	pango_layout_set_attributes(layout, figures);
-	pango_attr_list_unref(figures);
+	pango_attr_list_insert(attributes, pango_attr_font_features_new(SABOT_FONT_FIGURES));
+	/* A digest that is broken has no hyphen in it. */
+	pango_attr_list_insert(attributes, pango_attr_insert_hyphens_new(FALSE));
+	pango_layout_set_attributes(layout, attributes);
+	pango_attr_list_unref(attributes);
 	pango_layout_set_text(layout, text, -1);
 	if (width >= 0) {
 		pango_layout_set_width(layout, pango_units_from_double(width));

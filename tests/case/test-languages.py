@@ -30,7 +30,8 @@ AT_THE_TABLE = [
     dict(ev="insurance_closed"), dict(ev="action", box=2, do="double"),
     dict(ev="undo"), dict(ev="action", box=2, do="hit"), dict(ev="card", card="TH"),
     dict(ev="reveal", what="hole"), dict(ev="cut_card"), dict(ev="cut_card"),
-    dict(ev="call", box=2), dict(ev="ruling", incident=1, remedy="let_stand", by="p2"),
+    dict(ev="call", box=2),
+    dict(ev="ruling", incident=1, remedy="let_stand", of=14, by="p2"),
     dict(ev="card", card="9C"), dict(ev="result"), dict(ev="paid", box=1, amount=1000),
     dict(ev="paid", box=2, amount=-500),
     dict(ev="correction", round=1, box=2, amount=500, by="p2"),
@@ -144,6 +145,14 @@ class Languages(unittest.TestCase):
                      "foreign money taken: USD 10.00 × 0.9 (p2, p3)", "match play 1.00",
                      '"cut card" makes no sense now', ": close a shift"):
             self.assertIn(said, story)
+
+    def test_a_ruling_names_its_card_as_the_story_numbers_it(self):
+        story = self.tell_story("en")
+        card = re.search(r"card: king of spades  #(\d+) ", story).group(1)
+        self.assertIn(f"ruling on incident 1, card #{card}: let it stand", story)
+        shown = self.run_in("en", "replay", "sabot.db", "--table", "BJ-01", "--round", "1")
+        self.assertIn(f"#{card}  card: king of spades\n", shown)
+        self.assertIn(f"ruling on incident 1, card #{card}: let it stand", shown)
 
     def test_a_case_file(self):
         def tell(language):

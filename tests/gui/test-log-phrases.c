@@ -150,13 +150,18 @@ test_notes(void **state)
 		      "\"detail\":2}}",
 		      "messages of the shoe are missing: 2");
 	assert_phrase(phrase_line,
-		      "{\"kind\":\"event\",\"event\":{\"ev\":\"ruling\",\"incident\":1,"
-		      "\"remedy\":\"burn_card\",\"of\":10,\"note\":\"drawn too early\"}}",
-		      "ruling on incident 1, card #10: burn the card (drawn too early)");
+		      "{\"kind\":\"event\",\"named_n\":9,\"event\":{\"ev\":\"ruling\","
+		      "\"incident\":1,\"remedy\":\"burn_card\",\"of\":10,"
+		      "\"note\":\"drawn too early\"}}",
+		      "ruling on incident 1, card #9: burn the card (drawn too early)");
 	assert_phrase(phrase_line,
 		      "{\"kind\":\"event\",\"event\":{\"ev\":\"ruling\",\"incident\":1,"
 		      "\"remedy\":\"let_stand\"}}",
 		      "ruling on incident 1: let it stand");
+	assert_phrase(phrase_line,
+		      "{\"kind\":\"event\",\"named_n\":9,\"event\":{\"ev\":\"ruling\","
+		      "\"mend\":true,\"remedy\":\"move_card\",\"of\":10,\"box\":2}}",
+		      "the last card is mended: move the card");
 	assert_phrase(phrase_line,
 		      "{\"kind\":\"event\",\"event\":{\"ev\":\"staff\",\"who\":\"p3\","
 		      "\"post\":\"dealer\",\"on\":false}}",

@@ -375,11 +375,11 @@ test_exposure(void **state)
 	g_autofree char *since = NULL;
 
 	(void)state;
-	assert_string_equal(never, "17 hands, never proven complete");
+	assert_string_equal(never, "17 rounds, never proven complete");
 	exposure.rounds = 1;
 	exposure.since_us = 60 * G_USEC_PER_SEC;
 	since = sabot_phrase_exposure(&exposure, 22 * 60 * G_USEC_PER_SEC);
-	assert_string_equal(since, "1 hand, 21 min unproven");
+	assert_string_equal(since, "1 round, 21 min unproven");
 }
 
 /* Nobody has dealt a round 0 (D16). */

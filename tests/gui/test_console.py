@@ -56,7 +56,7 @@ class Console(OnScreen):
         self.screen.wait_for_description('punto 4: ten of diamonds, four of clubs; banca 5: ')
         # Who deals and since when, how fast, the exposure clock, the limits.
         self.screen.wait_for_description('. Dan, 4')
-        self.screen.wait_for_description(' min; 62 hands/h; 17 hands, 2')
+        self.screen.wait_for_description(' min; 62 rounds/h; 17 rounds, 2')
         self.screen.wait_for_description(' min unproven; bets 5 – 500')
         self.assertFalse([n for n in self.screen.names() if 'card_in_excess' in n])
 

@@ -290,8 +290,7 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 static void
 show_device(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool is_reported = view->device && tile->density < SABOT_TILE_MINI &&
-			   sabot_device_needs_attention(view->device->state);
+	bool is_reported = tile->density < SABOT_TILE_MINI && sabot_table_has_shoe_trouble(view);
 
 	sabot_label_set(tile->device,
 			is_reported ? sabot_phrase_device_state(view->device->state) : NULL);
@@ -482,7 +481,7 @@ show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_style_set_class(tile, "closed", view->state == SABOT_WIRE_TABLE_CLOSED);
 }
 
-/* What is to be paid, and the text at the tile's foot, as "Dan, 40 min; 62 hands/h". */
+/* What is to be paid, and the text at the tile's foot, as "Dan, 40 min; 62 rounds/h". */
 static char *
 join_facts(SabotTableTile *tile)
 {

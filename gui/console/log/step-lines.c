@@ -39,13 +39,16 @@ sabot_step_lines(const struct sabot_wire_replay *replay, sabot_show_line show, g
 {
 	struct sabot_event_line event;
 	int64_t at_us = SABOT_TIME_NONE;
+	struct sabot_wire_story_line *said;
 	json_t *line;
 	size_t i;
 
 	sabot_event_line_read(replay->event, &event);
 	if (event.at && !sabot_time_parse(event.at, &at_us))
 		at_us = SABOT_TIME_NONE;
-	show_if_worded(line_new("event", replay->event, NULL, at_us), show, data);
+	said = line_new("event", replay->event, NULL, at_us);
+	said->named_n = replay->named_n;
+	show_if_worded(said, show, data);
 	json_array_foreach(replay->out, i, line)
 		show_if_worded(line_new("derived", NULL, line, at_us), show, data);
 }

@@ -71,7 +71,7 @@ static void
 offer_card(SabotWhatIfPanel *panel, const struct sabot_wire_story_line *line)
 {
 	g_autofree char *text =
-		sabot_phrase_log_event(line->event, sabot_feed_get_session(panel->feed));
+		sabot_phrase_log_event(line->event, 0, sabot_feed_get_session(panel->feed));
 	g_autofree char *id = g_strdup_printf("%" G_GINT64_FORMAT, line->seq);
 
 	gtk_combo_box_text_append(panel->event, id, text);

@@ -27,7 +27,7 @@ enum column {
 	COLUMN_CLOSER,
 	COLUMN_WIN,
 	COLUMN_HOLD,
-	COLUMN_HANDS,
+	COLUMN_ROUNDS,
 	COLUMN_OPEN,
 	N_COLUMNS,
 };
@@ -46,7 +46,7 @@ static const struct {
 	[COLUMN_CLOSER] = {NC_("shift", "closer"), FROM_NARROW_PX, FALSE},
 	[COLUMN_WIN] = {NC_("shift", "win"), ALWAYS, FALSE},
 	[COLUMN_HOLD] = {NC_("shift", "hold"), FROM_MIDDLE_PX, FALSE},
-	[COLUMN_HANDS] = {NC_("shift", "hands"), ALWAYS, FALSE},
+	[COLUMN_ROUNDS] = {NC_("shift", "rounds"), ALWAYS, FALSE},
 	[COLUMN_OPEN] = {NC_("shift", "what is open"), ALWAYS, TRUE},
 };
 
@@ -421,7 +421,7 @@ show_figure(SabotShiftTables *tables, enum column column,
 		return show_win(result);
 	case COLUMN_HOLD:
 		return show_hold(result->hold_bp);
-	case COLUMN_HANDS:
+	case COLUMN_ROUNDS:
 		return g_strdup_printf("%d", (int)result->rounds);
 	case COLUMN_OPEN:
 	case N_COLUMNS:

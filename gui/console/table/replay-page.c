@@ -133,11 +133,12 @@ show_view(SabotReplayPage *page, struct sabot_wire_view *view)
 }
 
 static void
-show_position(SabotReplayPage *page, json_t *event)
+show_position(SabotReplayPage *page, json_t *event, int64_t named_n)
 {
 	struct sabot_wire_log_line *line =
 		sabot_record_parse(&sabot_wire_log_line_type, event, NULL);
-	g_autofree char *what = sabot_phrase_log_event(event, sabot_feed_get_session(page->feed));
+	g_autofree char *what =
+		sabot_phrase_log_event(event, named_n, sabot_feed_get_session(page->feed));
 	g_autofree char *at = sabot_phrase_log_time(line ? line->at_us : SABOT_TIME_NONE, FALSE);
 	/* Translators: an event's number in the table's log, its time, what it was. */
 	g_autofree char *text = g_strdup_printf(_("Event %d, %s: %s"), (int)page->n, at, what);
@@ -201,7 +202,7 @@ show_replay(SabotReplayPage *page, const struct sabot_wire_replay *replay)
 	page->next_incident_n = replay->next_incident_n;
 	show_out(page, replay->out);
 	show_view(page, replay->view);
-	show_position(page, replay->event);
+	show_position(page, replay->event, replay->named_n);
 	if (page->is_seeking)
 		seek(page);
 	go_to(page, page->wanted_n);

@@ -48,20 +48,21 @@ sabot_log_time_parse(const char *text)
 /* --- Stories ---------------------------------------------------------------------------------- */
 
 char *
-sabot_phrase_log_event(const json_t *event, SabotSession *session)
+sabot_phrase_log_event(const json_t *event, int64_t named_n, SabotSession *session)
 {
 	const char *by = sabot_log_wording_by(event), *second = sabot_log_wording_second(event);
 	g_autofree char *first_name = by ? g_strdup(sabot_session_get_name(session, by)) : NULL;
 
 	return sabot_log_wording_event(event, first_name,
-				       second ? sabot_session_get_name(session, second) : NULL);
+				       second ? sabot_session_get_name(session, second) : NULL,
+				       named_n);
 }
 
 char *
 sabot_phrase_story_line(const struct sabot_wire_story_line *line, SabotSession *session)
 {
 	if (strcmp(line->kind, "event") == 0 || strcmp(line->kind, "house") == 0)
-		return sabot_phrase_log_event(line->event, session);
+		return sabot_phrase_log_event(line->event, line->named_n, session);
 	if (strcmp(line->kind, "derived") == 0)
 		return sabot_log_outcome_line(line->line);
 	if (strcmp(line->kind, "shown") == 0)

@@ -26,9 +26,9 @@ sabot_phrase_found(const struct sabot_wire_found *found);
 char *
 sabot_phrase_story_line(const struct sabot_wire_story_line *line, SabotSession *session);
 
-/* An event of the log. */
+/* An event of the log; `named_n`: of the event that a ruling is about, 0 = none. */
 char *
-sabot_phrase_log_event(const json_t *event, SabotSession *session);
+sabot_phrase_log_event(const json_t *event, int64_t named_n, SabotSession *session);
 
 /* What rounds would have come to under other rulings, readings or rules, in lines. */
 char *
