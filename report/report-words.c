@@ -38,6 +38,18 @@ with_decimals(int64_t number, uint64_t unit)
 	return g_string_free(words, FALSE);
 }
 
+/* Minor units of a currency with `digits` decimals, maybe none. */
+static char *
+units_words(int64_t minor, int digits)
+{
+	uint64_t unit = 1;
+
+	for (int i = 0; i < digits; i++)
+		unit *= 10;
+	return unit > 1 ? with_decimals(minor, unit)
+			: g_string_free(sabot_text_grouped(minor < 0, size_of(minor)), FALSE);
+}
+
 char *
 sabot_report_money_words(int64_t minor)
 {
@@ -106,11 +118,11 @@ number_words(const struct sabot_report *report, enum sabot_report_kind kind,
 	case SABOT_REPORT_NUMBER:
 		return g_strdup_printf("%" G_GINT64_FORMAT, number);
 	case SABOT_REPORT_COUNT:
-		return g_string_free(sabot_text_grouped(number < 0, size_of(number)), FALSE);
+		return units_words(number, 0);
 	case SABOT_REPORT_MONEY:
 		return sabot_report_money_words(number);
 	case SABOT_REPORT_UNITS:
-		return sabot_text_money_units(number, cell->digits);
+		return units_words(number, cell->digits);
 	case SABOT_REPORT_RATIO:
 		return ratio_words(number);
 	case SABOT_REPORT_DECIMAL:

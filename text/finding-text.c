@@ -200,14 +200,14 @@ replaced_sentence(struct sabot_sentence *sentence)
 			(int)sabot_sentence_number(sentence, "n"));
 	if (strcmp(why, "giver") == 0)
 		return g_strdup_printf(
-			_("There are two databases of the house with the key %s: what gave a table "
-			  "before (checkpoint %d) is not what gives one now."),
+			_("There are two databases of the house with the key %s: the one that "
+			  "gives a table now lacks checkpoint %d, which is known here."),
 			sabot_sentence_word(sentence, "key"),
 			(int)sabot_sentence_number(sentence, "checkpoint"));
 	if (strcmp(why, "witness") == 0)
 		return g_strdup_printf(
-			_("This database lacks its checkpoint %d, which it once gave to the house "
-			  "with the key %s."),
+			_("This database lacks its checkpoint %d, which is known to the house with "
+			  "the key %s."),
 			(int)sabot_sentence_number(sentence, "checkpoint"),
 			sabot_sentence_word(sentence, "key"));
 	if (strcmp(why, "counter") == 0)

@@ -248,7 +248,7 @@ record_finding(const struct sabotctl_alone *alone, json_t *detail, GError **erro
 	return sabotctl_alone_record(alone, records, error);
 }
 
-/* The file against what is known here. False with a sentence where the giver has two pasts. */
+/* The file against what is known here. False with a sentence where it is refused. */
 static bool
 judge(const struct sabotctl_alone *alone, const struct sabot_table_file *file, GError **error)
 {
@@ -263,8 +263,8 @@ judge(const struct sabotctl_alone *alone, const struct sabot_table_file *file, G
 	is_done = (!verdict.is_giver_new ||
 		   record_finding(alone, json_incref(verdict.giver), error)) &&
 		  (!verdict.is_own_new || record_finding(alone, json_incref(verdict.own), error));
-	if (is_done && verdict.giver)
-		is_done = sabot_store_fail(error, file->table, sabot_handover_two_pasts);
+	if (is_done && verdict.refusal)
+		is_done = sabot_store_fail(error, file->table, verdict.refusal);
 	sabot_handover_verdict_clear(&verdict);
 	return is_done;
 }

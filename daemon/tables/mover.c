@@ -373,8 +373,8 @@ report_pasts(struct move *move)
 	if (verdict->is_own_new)
 		sabot_floor_report(move->floor, SABOT_INCIDENT_LOG_REPLACED,
 				   json_incref(verdict->own));
-	if (verdict->giver)
-		fail(move, sabot_handover_two_pasts);
+	if (verdict->refusal)
+		fail(move, verdict->refusal);
 }
 
 static void
@@ -400,7 +400,7 @@ read_file(struct move *move, struct sabot_db *db)
 	move->file = sabot_table_file_read(move->path, move->keys, &move->error);
 	if (move->file &&
 	    sabot_handover_judge(move->file, db, move->own_keys, &move->verdict, &move->error) &&
-	    !move->verdict.giver)
+	    !move->verdict.refusal)
 		move->join = sabot_table_file_join(move->file, db, &move->error);
 }
 

@@ -4,7 +4,8 @@
  * backup took back are not a second past, because the statements name the restore.
  */
 #include "handover.h"
-#include "store/log/log.h"
+#include "handover-history.h"
+#include "restored.h"
 #include "store/log/move-events.h"
 #include "store/keys/hex.h"
 #include "store/proof/seal.h"
@@ -12,20 +13,10 @@
 
 #include <string.h>
 
-const char sabot_handover_two_pasts[] =
+static const char other_past[] =
 	"its database is not the one that it was when it gave a table here: there are two of it";
-
-/* What a house log says of tables that went and came. */
-struct history {
-	const char *table; /* whose last `given` ends what counts; NULL: all counts */
-	int64_t first_n;   /* of the log, as far as it is here */
-	GPtrArray *events; /* of struct sabot_move_event, in their order; the others borrow */
-	GPtrArray *given;
-	GPtrArray *received; /* of those with a checkpoint */
-	GPtrArray *restored, *replaced;
-	const struct sabot_move_event *is_given; /* the table's own, of `given`; NULL: it is here */
-	guint n_given, n_received;               /* before that */
-};
+static const char copy_here[] =
+	"it comes from a copy of this database, and each went on by itself: there are two of it";
 
 /* One side of a comparison: a checkpoint, and what was said with it. */
 struct side {
@@ -33,86 +24,6 @@ struct side {
 	struct sabot_chain_hash sealed;
 	struct sabot_witness *witness; /* or NULL */
 };
-
-static void
-init_history(struct history *history)
-{
-	history->given = g_ptr_array_new();
-	history->received = g_ptr_array_new();
-	history->restored = g_ptr_array_new();
-	history->replaced = g_ptr_array_new();
-}
-
-static void
-clear_history(struct history *history)
-{
-	g_ptr_array_unref(history->given);
-	g_ptr_array_unref(history->received);
-	g_ptr_array_unref(history->restored);
-	g_ptr_array_unref(history->replaced);
-	g_clear_pointer(&history->events, g_ptr_array_unref);
-}
-
-static void
-record_move(struct history *history, struct sabot_move_event *event)
-{
-	bool is_its = g_strcmp0(event->table, history->table) == 0;
-
-	if (is_its)
-		history->is_given = NULL;
-	if (is_its && event->kind == SABOT_MOVE_GIVEN) {
-		history->is_given = event;
-		history->n_given = history->given->len;
-		history->n_received = history->received->len;
-	}
-	if (event->kind == SABOT_MOVE_GIVEN)
-		g_ptr_array_add(history->given, event);
-	else if (event->kind == SABOT_MOVE_TAKING && event->note)
-		g_ptr_array_add(history->received, event);
-}
-
-static void
-record_event(struct history *history, struct sabot_move_event *event)
-{
-	switch (event->kind) {
-	case SABOT_MOVE_GIVEN:
-	case SABOT_MOVE_TAKING:
-	case SABOT_MOVE_TAKEN:
-		record_move(history, event);
-		break;
-	case SABOT_MOVE_RESTORED:
-		g_ptr_array_add(history->restored, event);
-		break;
-	case SABOT_MOVE_REPLACED:
-		g_ptr_array_add(history->replaced, event);
-		break;
-	}
-}
-
-/* The log's first event that is here. */
-static bool
-record_first(G_GNUC_UNUSED int64_t seq, int64_t n, G_GNUC_UNUSED const char *line, void *data)
-{
-	*(int64_t *)data = n;
-	return false;
-}
-
-static bool
-read_history(struct sabot_db *db, struct history *history, GError **error)
-{
-	const struct sabot_log_range range = {.table = "house", .from_n = 1, .to_n = INT64_MAX};
-
-	history->events = sabot_move_events_read(db, error);
-	if (!history->events || !sabot_log_read(db, &range, record_first, &history->first_n, error))
-		return false;
-	for (guint i = 0; i < history->events->len; i++)
-		record_event(history, g_ptr_array_index(history->events, i));
-	if (!history->is_given) {
-		history->n_given = history->given->len;
-		history->n_received = history->received->len;
-	}
-	return true;
-}
 
 /*
  * Giving.
@@ -150,8 +61,8 @@ add_given(struct sabot_witness *witness, const struct sabot_move_event *event)
 }
 
 static bool
-read_restored(const struct history *history, struct sabot_db *db, struct sabot_witness *witness,
-	      GError **error)
+read_restored(const struct sabot_handover_history *history, struct sabot_db *db,
+	      struct sabot_witness *witness, GError **error)
 {
 	for (guint i = 0; i < history->restored->len; i++) {
 		const struct sabot_move_event *event = g_ptr_array_index(history->restored, i);
@@ -162,9 +73,22 @@ read_restored(const struct history *history, struct sabot_db *db, struct sabot_w
 	return true;
 }
 
+/* `sabotctl restore` wrote this database, and no daemon has recorded it yet. */
+static void
+add_unrecorded(struct sabot_db *db, struct sabot_witness *witness)
+{
+	const struct sabot_witness_line line = {.at_us = g_get_real_time()};
+	g_autofree char *state_dir = g_path_get_dirname(db->path);
+	struct sabot_restored *restored = sabot_restored_read(state_dir);
+
+	if (restored && restored->file && sabot_restored_is_of(restored, db))
+		g_array_append_val(witness->restored, line);
+	sabot_restored_free(restored);
+}
+
 /* What this database can say of itself now. NULL with an error. Transferred. */
 static struct sabot_witness *
-state(const struct history *history, struct sabot_db *db, GError **error)
+state(const struct sabot_handover_history *history, struct sabot_db *db, GError **error)
 {
 	struct sabot_witness *witness = sabot_witness_new();
 	struct sabot_chain_origin origin;
@@ -174,6 +98,8 @@ state(const struct history *history, struct sabot_db *db, GError **error)
 		       (history->first_n <= 1 || sabot_seal_find(db, 1, &witness->since, error)) &&
 		       read_restored(history, db, witness, error);
 
+	if (is_read)
+		add_unrecorded(db, witness);
 	witness->until = last.number;
 	sabot_seal_clear(&last);
 	for (guint i = 0; is_read && i < history->n_given; i++)
@@ -200,8 +126,8 @@ add_last(struct sabot_db *db, json_t *header, GError **error)
 }
 
 static bool
-add_own(const struct history *history, struct sabot_db *db, const struct sabot_key *key,
-	json_t *header, GError **error)
+add_own(const struct sabot_handover_history *history, struct sabot_db *db,
+	const struct sabot_key *key, json_t *header, GError **error)
 {
 	const struct sabot_move_event *given = history->is_given;
 	struct sabot_witness *witness;
@@ -227,7 +153,7 @@ add_own(const struct history *history, struct sabot_db *db, const struct sabot_k
 
 /* Of each database the last one. */
 static void
-add_known(const struct history *history, json_t *header)
+add_known(const struct sabot_handover_history *history, json_t *header)
 {
 	g_autoptr(GHashTable) databases = g_hash_table_new(g_str_hash, g_str_equal);
 	json_t *known = json_array();
@@ -247,15 +173,15 @@ json_t *
 sabot_handover_build(struct sabot_db *db, const char *table, const struct sabot_key *key,
 		     GError **error)
 {
-	struct history history = {.table = table};
+	struct sabot_handover_history history = {.table = table};
 	json_t *header = json_object();
 	bool is_built;
 
-	init_history(&history);
-	is_built = read_history(db, &history, error) && add_own(&history, db, key, header, error);
+	is_built = sabot_handover_history_read(db, &history, error) &&
+		   add_own(&history, db, key, header, error);
 	if (is_built)
 		add_known(&history, header);
-	clear_history(&history);
+	sabot_handover_history_clear(&history);
 	if (is_built)
 		return header;
 	json_decref(header);
@@ -344,15 +270,21 @@ is_file_forked(const struct sabot_table_file *file, const struct sabot_checkpoin
 	return false;
 }
 
+/* By the book, by one side after the other's checkpoint. */
+static bool
+was_restored(const struct side *now, const struct side *then)
+{
+	return sabot_witness_has_restored(now->witness, then->checkpoint->at_us) ||
+	       (now->checkpoint &&
+		sabot_witness_has_restored(then->witness, now->checkpoint->at_us));
+}
+
 static bool
 has_two_pasts(const struct sabot_table_file *file, const struct side *now, const struct side *then)
 {
 	const struct sabot_checkpoint *checkpoint = then->checkpoint;
-	bool is_restored = sabot_witness_has_restored(now->witness, checkpoint->at_us) ||
-			   (now->checkpoint &&
-			    sabot_witness_has_restored(then->witness, now->checkpoint->at_us));
 
-	if (is_restored)
+	if (was_restored(now, then))
 		return false;
 	if (now->checkpoint && sabot_chain_is_equal(now->sealed, then->sealed))
 		return false;
@@ -363,7 +295,7 @@ has_two_pasts(const struct sabot_table_file *file, const struct side *now, const
 
 /* The checkpoint of another past that the giver once gave; 0: there is none. */
 static int64_t
-find_other_past(const struct sabot_table_file *file, const struct history *history)
+find_other_past(const struct sabot_table_file *file, const struct sabot_handover_history *history)
 {
 	struct side now = {0};
 	int64_t number = 0;
@@ -435,32 +367,99 @@ struct handing {
 	const struct sabot_table_file *file;
 	struct sabot_db *db;
 	const GPtrArray *keys;
+	struct sabot_witness *own; /* what this database says of itself */
+};
+
+/* Checkpoints that show two pasts; 0: none does. */
+struct pasts {
+	int64_t lost;  /* this database's, and gone here */
+	int64_t other; /* known here, and not the giver's */
+	bool is_copy;  /* the giver is a copy that went on by itself */
 };
 
 /* The first checkpoint that is gone; 0: none is. */
 static bool
-find_lost(const struct handing *handing, const struct history *history, int64_t *ret_number,
-	  GError **error)
+find_lost(const struct handing *handing, int64_t *ret_number, GError **error)
 {
 	const struct sabot_table_file *file = handing->file;
-	struct sabot_witness *own = state(history, handing->db, error);
 	bool is_read = true;
 
 	*ret_number = 0;
-	for (size_t i = 0; own && is_read && *ret_number == 0 && i < json_array_size(file->known);
-	     i++) {
+	for (size_t i = 0; is_read && *ret_number == 0 && i < json_array_size(file->known); i++) {
 		const char *note = json_string_value(json_array_get(file->known, i));
 
 		if (note && is_signed_by_one(note, handing->keys))
-			is_read = judge_known(note, handing->db, own, ret_number, error);
+			is_read = judge_known(note, handing->db, handing->own, ret_number, error);
 	}
-	is_read = is_read && own;
-	sabot_witness_free(own);
 	return is_read;
 }
 
+/*
+ * Taking: from this database itself, or a copy of it.
+ */
+
+/* This database at the checkpoint, or at its last one before. False with an error. */
 static bool
-was_found(const struct history *history, const json_t *detail)
+read_own_side(struct side *side, const struct handing *handing, int64_t number, GError **error)
+{
+	struct sabot_seal last = {0}, seal = {0};
+	bool is_read = sabot_seal_read_last(handing->db, &last, error);
+
+	is_read = is_read && sabot_seal_read(handing->db, MIN(number, last.number), &seal, error);
+	/* One that was archived is not here. */
+	if (is_read)
+		read_side(side, handing->file->database, seal.note, NULL);
+	sabot_seal_clear(&seal);
+	sabot_seal_clear(&last);
+	return is_read;
+}
+
+/*
+ * Where this database is behind, the finding has the file's checkpoint: its own last one is another
+ * at each import, and each would be a finding.
+ */
+static void
+compare_with_own(const struct handing *handing, const struct side *now, const struct side *here,
+		 struct pasts *pasts)
+{
+	const struct sabot_table_file *file = handing->file;
+
+	if (was_restored(now, here) ||
+	    sabot_witness_has_restored(handing->own, now->checkpoint->at_us))
+		return;
+	pasts->is_copy = are_forked(now, here) || is_file_forked(file, here->checkpoint);
+	if (now->checkpoint->number > here->checkpoint->number &&
+	    is_signed_by_one(file->last, handing->keys))
+		pasts->lost = now->checkpoint->number;
+	else if (pasts->is_copy)
+		pasts->other = here->checkpoint->number;
+}
+
+/* A table that was given away here and comes back has a checkpoint that is here, too. */
+static bool
+judge_copy(const struct handing *handing, struct pasts *pasts, GError **error)
+{
+	const struct sabot_table_file *file = handing->file;
+	struct side now = {0}, here = {0};
+	bool is_read = true;
+
+	read_side(&now, file->database, file->last, file->witness);
+	if (now.checkpoint && memcmp(now.checkpoint->database, handing->own->database,
+				     sizeof(handing->own->database)) == 0)
+		is_read = read_own_side(&here, handing, now.checkpoint->number, error);
+	if (here.checkpoint && !sabot_chain_is_equal(now.sealed, here.sealed))
+		compare_with_own(handing, &now, &here, pasts);
+	clear_side(&now);
+	clear_side(&here);
+	return is_read;
+}
+
+/*
+ * The verdict.
+ */
+
+static bool
+was_found(const struct sabot_handover_history *history, const json_t *detail)
 {
 	for (guint i = 0; i < history->replaced->len; i++) {
 		const struct sabot_move_event *event = g_ptr_array_index(history->replaced, i);
@@ -478,29 +477,52 @@ build_detail(const struct sabot_table_file *file, const char *why, int64_t check
 			 file->database, "checkpoint", (json_int_t)checkpoint);
 }
 
+/* When this database was still behind: since then it has a checkpoint of that number, too. */
+static bool
+was_copy_found(const struct sabot_table_file *file, const struct sabot_handover_history *history,
+	       const struct pasts *pasts)
+{
+	json_t *detail = build_detail(file, "witness", pasts->other);
+	bool was = pasts->other && was_found(history, detail);
+
+	json_decref(detail);
+	return was;
+}
+
+static struct sabot_handover_verdict
+reach_verdict(const struct sabot_table_file *file, const struct sabot_handover_history *history,
+	      const struct pasts *pasts)
+{
+	int64_t other = pasts->other ? pasts->other : find_other_past(file, history);
+	struct sabot_handover_verdict verdict = {.refusal = other ? other_past : NULL};
+
+	if (pasts->is_copy)
+		verdict.refusal = copy_here;
+	verdict.own = pasts->lost ? build_detail(file, "witness", pasts->lost) : NULL;
+	verdict.giver = other ? build_detail(file, "giver", other) : NULL;
+	verdict.is_own_new = verdict.own && !was_found(history, verdict.own);
+	verdict.is_giver_new = verdict.giver && !was_found(history, verdict.giver) &&
+			       !was_copy_found(file, history, pasts);
+	return verdict;
+}
+
 bool
 sabot_handover_judge(const struct sabot_table_file *file, struct sabot_db *db,
 		     const GPtrArray *keys, struct sabot_handover_verdict *ret_verdict,
 		     GError **error)
 {
-	struct sabot_handover_verdict verdict = {0};
-	const struct handing handing = {file, db, keys};
-	struct history history = {0};
-	int64_t lost, past;
+	struct handing handing = {file, db, keys, NULL};
+	struct sabot_handover_history history = {0};
+	struct pasts pasts = {0};
 	bool is_judged;
 
-	init_history(&history);
-	is_judged =
-		read_history(db, &history, error) && find_lost(&handing, &history, &lost, error);
-	if (is_judged) {
-		past = find_other_past(file, &history);
-		verdict.own = lost ? build_detail(file, "witness", lost) : NULL;
-		verdict.giver = past ? build_detail(file, "giver", past) : NULL;
-		verdict.is_own_new = lost && !was_found(&history, verdict.own);
-		verdict.is_giver_new = past && !was_found(&history, verdict.giver);
-		*ret_verdict = verdict;
-	}
-	clear_history(&history);
+	is_judged = sabot_handover_history_read(db, &history, error) &&
+		    (handing.own = state(&history, db, error)) &&
+		    find_lost(&handing, &pasts.lost, error) && judge_copy(&handing, &pasts, error);
+	if (is_judged)
+		*ret_verdict = reach_verdict(file, &history, &pasts);
+	sabot_witness_free(handing.own);
+	sabot_handover_history_clear(&history);
 	return is_judged;
 }
 

@@ -4,6 +4,8 @@
  * log keeps (`taking`) the last checkpoint it had then. The databases to which this one gave a
  * table are named in what it signs when it gives another table (`given`, store/proof/witness.h).
  * What it knows about others travels with the file, so that they can see what they have lost, too.
+ * A table of this database itself must have a checkpoint that is here: otherwise it comes from a
+ * copy.
  * On the connection's thread.
  */
 #pragma once
@@ -22,7 +24,8 @@ sabot_handover_build(struct sabot_db *db, const char *table, const struct sabot_
 /* Findings from comparing the file with what this database knows: their details, or NULL. */
 struct sabot_handover_verdict {
 	json_t *giver; /* the giver has two pasts */
-	json_t *own;   /* this database has two pasts, judged by what it once gave the giver */
+	json_t *own;   /* this database has two pasts: the giver knows what is gone here */
+	const char *refusal; /* the message with which the table is refused; NULL: it is not */
 	bool is_giver_new, is_own_new; /* it was not found before */
 };
 
@@ -34,9 +37,6 @@ bool
 sabot_handover_judge(const struct sabot_table_file *file, struct sabot_db *db,
 		     const GPtrArray *keys, struct sabot_handover_verdict *ret_verdict,
 		     GError **error);
-
-/* The message with which a table of such a giver is refused. */
-extern const char sabot_handover_two_pasts[];
 
 /* Free its contents. The struct itself is the caller's. */
 void

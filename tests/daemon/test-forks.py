@@ -143,6 +143,77 @@ class Forks(Case):
         one.daemon.stop()
         self.assertEqual(run(SABOTCTL, "table", "check", one.database, kept, other.database)[0], 0)
 
+    def meet(self):
+        """A house and a copy of it, each of which went on, and a table that each may take."""
+        one, copy = self.house(), self.house()
+        for table in ("PB-01", "PB-02", "PB-03"):
+            self.deal(one, table)
+        self.put(self.copy(one), copy)
+        copy.key = one.key
+        for house in (one, copy):
+            self.say(house, {"ev": "card", "card": "9H"})
+            self.seal(house)
+        return one, copy
+
+    def assert_refused(self, status, said):
+        self.assertNotEqual(status, 0)
+        self.assertIn("there are two of it", said)
+
+    def test_the_two_meet(self):
+        """Neither of them has met anybody else: each knows its own checkpoints."""
+        one, copy = self.meet()
+        for giver, taker, table in ((one, copy, "PB-02"), (copy, one, "PB-03")):
+            before = taker.view(table)["n"]
+            status, said, file = self.move(giver, taker, table)
+            self.assert_refused(status, said)
+            self.assert_found(taker, "giver", giver)
+            self.assert_refused(*taker.take(file, giver.key))
+            self.assertEqual((len(self.found(taker)), taker.view(table)["n"]), (1, before))
+            # Back where it was given: nobody is accused of that.
+            found = self.found(giver)
+            self.assertEqual(giver.take(file, giver.key)[0], 0)
+            self.assertEqual(self.found(giver), found)
+
+    def test_the_two_meet_without_daemons(self):
+        one, copy = self.meet()
+        file = self.path("PB-02.table")
+        self.give(one, file, "PB-02")
+        copy.daemon.stop()
+        for _ in range(2):
+            self.assert_refused(*copy.alone("import", file, "--key", one.key))
+        copy.start()
+        self.assert_found(copy, "giver", one)
+
+    def test_a_copy_that_is_behind_meets_the_house(self):
+        """It lacks what its own key has signed."""
+        one, copy = self.house(), self.house()
+        self.deal(one, "PB-02")
+        kept, file = self.copy(one), self.path("PB-02.table")
+        self.deal_again(one)
+        self.give(one, file, "PB-02")
+        for _ in range(2):
+            self.assertNotEqual(run(SABOTCTL, "table", "import", kept / "sabot.db", file, "--key",
+                                    one.key, "--spool", kept)[0], 0)
+        self.put(kept, copy)
+        self.assert_found(copy, "witness", one)
+
+    def deal_again(self, house):
+        self.say(house, {"ev": "card", "card": "9H"})
+        self.seal(house)
+
+    def test_a_table_that_comes_back(self):
+        """It never arrived: the house that gave it takes it, each time, and nothing is found."""
+        one = self.house()
+        self.deal(one, "PB-01")
+        for turn in range(2):
+            file = self.path(f"{turn}.table")
+            self.give(one, file)
+            for again in range(2):
+                self.assertEqual(one.take(file, one.key)[0] != 0, again > 0)
+            self.say(one, {"ev": "card", "card": "9H"})
+            self.kill(one)
+        self.assertEqual((self.found(one), self.criticals(one)), ([], []))
+
     def test_without_daemons(self):
         _, other, copy = self.two_of_one(before=True)
         file = self.path("PB-02.table")
@@ -177,27 +248,44 @@ class Forks(Case):
         last = house.client.ok("status")["seq"]
         wait_for(lambda: house.sealed() >= last, "a checkpoint")
 
+    def back_up(self, house):
+        backup = self.path("backup.db")
+        self.seal(house)
+        status, said = run(SABOTCTL, "backup", backup, "--state", house.database.parent, "--key",
+                           house.key)
+        self.assertEqual(status, 0, said)
+        return backup
+
     def restore(self, house, backup):
+        """Stopped: the daemon is not started yet."""
         house.daemon.stop()
         for path in house.database.parent.glob("sabot.db*"):
             path.unlink()
         status, said = run(SABOTCTL, "restore", backup, "--state", house.database.parent, "--key",
                            house.key)
         self.assertEqual(status, 0, said)
-        house.start()
+
+    def test_restored_and_not_started_yet(self):
+        """The table comes back from a file that was given after the backup."""
+        one = self.house()
+        self.deal(one, "PB-01")
+        backup, file = self.back_up(one), self.path("PB-01.table")
+        self.deal_again(one)
+        self.give(one, file)
+        self.restore(one, backup)
+        one.alone("import", file, "--key", one.key)
+        one.start()
+        self.assertEqual((self.found(one), self.criticals(one)), ([], []))
 
     def test_restored_by_the_book(self):
         """What the backup lacked was given before: that is said where it was restored."""
         one, other = self.house(), self.house()
-        backup = self.path("backup.db")
         for table in ("PB-01", "PB-02"):
             self.deal(one, table)
-        self.seal(one)
-        status, said = run(SABOTCTL, "backup", backup, "--state", one.database.parent, "--key",
-                           one.key)
-        self.assertEqual(status, 0, said)
+        backup = self.back_up(one)
         self.assertEqual(self.move(one, other, "PB-01")[0], 0)
         self.restore(one, backup)
+        one.start()
         self.deal(other, "PB-05")
         self.assertEqual(self.move(other, one, "PB-05")[0], 0)
         self.assertEqual(self.move(one, other, "PB-02")[0], 0)

@@ -266,11 +266,12 @@ class Mirror(unittest.TestCase):
             self.deal()
             self.assert_same()
 
-    def damage(self):
-        """One digit of an event in the mirror's file; its structure stays sound."""
-        content = self.mirror.read_bytes()
+    def damage(self, path=None):
+        """One digit of an event in the mirror's file, or another; its structure stays sound."""
+        path = path or self.mirror
+        content = path.read_bytes()
         place = content.index(b'"decks":6') + 8
-        with open(self.mirror, "r+b") as file:
+        with open(path, "r+b") as file:
             file.seek(place)
             file.write(b"7")
 
@@ -305,6 +306,33 @@ class Mirror(unittest.TestCase):
                 tomorrow.touch()
                 wait_for(self.connect_again, "the daemon")
         self.assert_same()
+
+    def test_damaged_like_the_database(self):
+        """Which of the two is the better record cannot be said: neither is written over. It is
+        one finding, however often it is seen."""
+        tomorrow = self.daemon.directory / "tomorrow"
+        self.daemon.environment["SABOT_NEXT_DAY"] = str(tomorrow)
+        self.wait_current()
+        self.deal(2)
+        self.assertEqual(self.daemon.stop(), 0)
+        number = self.mirror.stat().st_ino
+        for path in (self.mirror, self.state / "sabot.db"):
+            self.damage(path)
+        self.start()
+        seen = "the mirror is left as it is"
+        wait_for(lambda: self.daemon.read_log().count(seen) == 1, "the first check")
+        tomorrow.touch()
+        wait_for(lambda: self.daemon.read_log().count(seen) == 2, "the next day's")
+        wait_for(self.connect_again, "the daemon")
+        broken = [line["detail"]["why"] for line in self.client.export("house")
+                  if line.get("code") == "chain_broken"]
+        self.assertEqual(len([why for why in broken if why.startswith("changed: PB-01 ")]), 1,
+                         broken)
+        self.assertEqual(self.findings(), [])
+        self.assertTrue(self.is_current())
+        self.assertEqual(self.mirror.stat().st_ino, number)
+        self.assertIn(b'"decks":7', self.mirror.read_bytes())
+        self.assertEqual([path.name for path in self.mirror.parent.glob("sabot.db.*")], [])
 
     def test_the_database_by_another_name(self):
         """It would protect nothing: it is never said to be current."""
@@ -392,7 +420,7 @@ class Mirror(unittest.TestCase):
         self.wait_current()
         self.deal(2)
         note = self.daemon.directory / "spool" / "sabotd-progress.note"
-        wait_for(lambda: "log PB-01 2 " in note.read_text(), "the note")
+        wait_for(lambda: note.exists() and "log PB-01 2 " in note.read_text(), "the note")
         self.faults(f"open {EIO} sabotd-progress.note")
         self.deal(10)
         last = self.client.ok("status")["seq"]

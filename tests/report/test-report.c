@@ -142,7 +142,7 @@ test_units(void **state)
 		{"currency", "Currency", SABOT_REPORT_TEXT},
 		{"float", "Float", SABOT_REPORT_UNITS},
 	};
-	static const char *const words[] = {"-1234.50", "-123450", "-123.450"};
+	static const char *const words[] = {"-1,234.50", "-123,450", "-123.450"};
 	static const int digits[] = {2, 0, 3};
 	struct sabot_report *report = sabot_report_new("test", "Test");
 	struct sabot_report_section *section = sabot_report_add_section(
