@@ -227,6 +227,19 @@ sabot_phrase_totals(const struct sabot_wire_view *view)
 	return g_strdup("");
 }
 
+char *
+sabot_phrase_totals_short(const struct sabot_wire_view *view)
+{
+	g_autofree char *punto = view->punto ? sabot_phrase_total(view->punto) : NULL;
+	g_autofree char *banca = view->banca ? sabot_phrase_total(view->banca) : NULL;
+	g_autofree char *dealer = view->dealer ? sabot_phrase_total(view->dealer) : NULL;
+
+	if (punto && banca)
+		return g_strdup_printf("%s : %s", punto, banca);
+	/* Translators: points. */
+	return dealer ? g_strdup_printf(_("dealer %s"), dealer) : g_strdup("");
+}
+
 const char *
 sabot_phrase_role(const char *word)
 {

@@ -47,9 +47,12 @@ sabot_phrase_total(const struct sabot_wire_hand *hand);
 /* "banca wins", "unverified", both, or "". */
 char *
 sabot_phrase_outcome(const struct sabot_wire_view *view);
-/* "punto 4, banca 0" or "dealer 10, 5 hands": for a tile too small for cards. */
+/* "punto 4, banca 0" or "dealer 10, 5 hands"; "" if there are no cards. */
 char *
 sabot_phrase_totals(const struct sabot_wire_view *view);
+/* The same as "4 : 0" or "dealer 10", for a tile too small for cards; an uncertain total is "?". */
+char *
+sabot_phrase_totals_short(const struct sabot_wire_view *view);
 
 /* The name of a role ("pit" in docs/access.md) in plain words; an unknown one unchanged. */
 const char *

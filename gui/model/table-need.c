@@ -55,6 +55,21 @@ sabot_table_need(const struct sabot_wire_view *view)
 	return 0;
 }
 
+bool
+sabot_table_is_called(const struct sabot_wire_view *view)
+{
+	const struct sabot_wire_incident *shown = sabot_table_incident(view);
+
+	return is_called(view) &&
+	       (!view->incidents->stops || g_strcmp0(shown->code, "dispute") == 0);
+}
+
+bool
+sabot_table_is_unknown(const struct sabot_wire_view *view)
+{
+	return view->fault || view->away;
+}
+
 int64_t
 sabot_table_waits_since(const struct sabot_wire_view *view)
 {

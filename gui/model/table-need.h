@@ -21,6 +21,14 @@ sabot_table_incident(const struct sabot_wire_view *view);
 enum sabot_wire_severity
 sabot_table_gravity(const struct sabot_wire_view *view);
 
+/* True if the incident to show is that the pit is called. There must be one. */
+bool
+sabot_table_is_called(const struct sabot_wire_view *view);
+
+/* True if nothing can be said about the round: the table is quarantined, or its daemon away. */
+bool
+sabot_table_is_unknown(const struct sabot_wire_view *view);
+
 /* Since when that incident has been waiting; SABOT_TIME_NONE if there is none. */
 int64_t
 sabot_table_waits_since(const struct sabot_wire_view *view);

@@ -4,6 +4,7 @@
  */
 #include "gui/console/floor/table-tile.h"
 #include "gui/console/table/table-cloth.h"
+#include "gui/style/look.h"
 #include "gui/widgets/tile-grid.h"
 
 #include <setjmp.h>
@@ -12,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { TABLES = 300, EM_PX = 16 };
+enum { TABLES = 300, EM_PX = 16, UNIT_PX = 14 /* of the style sheet */ };
 
 /* Below the strip: of 1920×1080, and of 1280×800 beside the list, where letters are 14 px. */
 static const struct room {
@@ -31,7 +32,7 @@ free_title(gpointer data)
 }
 
 static struct fixture *
-start(int n_pits)
+start(int n_tables, int n_pits)
 {
 	struct fixture *fixture = g_new0(struct fixture, 1);
 	GArray *groups = g_array_new(FALSE, FALSE, sizeof(struct sabot_tile_group));
@@ -40,7 +41,7 @@ start(int n_pits)
 	fixture->window = gtk_offscreen_window_new();
 	fixture->grid = g_object_new(SABOT_TYPE_TILE_GRID, "visible", TRUE, NULL);
 	fixture->tiles = g_ptr_array_new();
-	for (int i = 0; i < TABLES; i++) {
+	for (int i = 0; i < n_tables; i++) {
 		GtkWidget *tile = gtk_button_new();
 
 		gtk_widget_show(tile);
@@ -49,7 +50,7 @@ start(int n_pits)
 	}
 	for (int i = 0; i < n_pits; i++) {
 		struct sabot_tile_group group = {g_strdup_printf("Pit %d", i + 1),
-						 (guint)(TABLES / n_pits)};
+						 (guint)(n_tables / n_pits)};
 
 		g_array_append_val(groups, group);
 	}
@@ -101,7 +102,7 @@ test_three_hundred_on_a_wall(void **state)
 	/* 25 pits are too many for the small room: there the grid scrolls. */
 	for (gsize i = 0; i < G_N_ELEMENTS(pits) * G_N_ELEMENTS(rooms) - 1; i++) {
 		const struct room *room = &rooms[i / G_N_ELEMENTS(pits)];
-		struct fixture *fixture = start(pits[i % G_N_ELEMENTS(pits)]);
+		struct fixture *fixture = start(TABLES, pits[i % G_N_ELEMENTS(pits)]);
 		int least, natural;
 
 		gtk_widget_get_preferred_height_for_width(fixture->grid, room->width_px, &least,
@@ -110,6 +111,26 @@ test_three_hundred_on_a_wall(void **state)
 		assert_all_visible(fixture, room);
 		stop(fixture);
 	}
+}
+
+/* Of 1280×800 beside the list and below the bar: names are large, and totals are shown. */
+static void
+test_sixty_on_a_small_screen(void **state)
+{
+	static const struct room small = {940, 687};
+	g_autoptr(SabotSettings) settings = sabot_settings_new(NULL);
+	struct sabot_look *look = sabot_look_new(settings);
+
+	(void)state;
+	for (int n_pits = 1; n_pits <= 2; n_pits++) {
+		struct fixture *fixture = start(60, n_pits);
+
+		assert_all_visible(fixture, &small);
+		assert_int_equal(sabot_tile_grid_get_size(SABOT_TILE_GRID(fixture->grid)),
+				 SABOT_TILE_NARROW);
+		stop(fixture);
+	}
+	sabot_look_free(look);
 }
 
 static struct sabot_wire_hand *
@@ -177,6 +198,118 @@ add_names(GtkWidget *widget, gpointer text)
 		gtk_container_forall(GTK_CONTAINER(widget), add_names, text);
 }
 
+/* A coup of which both have cards. */
+static struct sabot_wire_view *
+coup_new(void)
+{
+	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
+
+	view->table = g_strdup("PB-01");
+	view->game = SABOT_WIRE_GAME_PUNTO_BANCO;
+	view->phase = SABOT_WIRE_PHASE_DEALING;
+	view->punto = hand_new(9);
+	view->banca = hand_new(7);
+	return view;
+}
+
+/* Where cards have no room a tile draws the totals alone; a screen reader says whose they are. */
+static void
+test_totals_of_a_compact_tile(void **state)
+{
+	struct sabot_wire_view *view = coup_new();
+	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
+	GtkWidget *tile = g_object_ref_sink(sabot_table_tile_new(item, SABOT_TILE_NARROW));
+	GString *names = g_string_new(NULL);
+
+	(void)state;
+	add_names(gtk_bin_get_child(GTK_BIN(tile)), names);
+	assert_non_null(strstr(names->str, "9 : 7\n"));
+	assert_string_equal(atk_object_get_description(gtk_widget_get_accessible(tile)),
+			    "punto 9, banca 7");
+	g_string_free(names, TRUE);
+	g_object_unref(tile);
+	sabot_record_unref(view);
+}
+
+static void
+add_incident(struct sabot_wire_view *view)
+{
+	struct sabot_wire_incident *incident = sabot_record_new(&sabot_wire_incident_type);
+
+	incident->code = g_strdup("card_in_excess");
+	incident->severity = SABOT_WIRE_SEVERITY_HIGH;
+	view->incidents = sabot_record_new(&sabot_wire_open_incidents_type);
+	view->incidents->open = 3;
+	view->incidents->worst = incident;
+}
+
+static void
+add_redress(struct sabot_wire_view *view)
+{
+	struct sabot_wire_redress *redress = sabot_record_new(&sabot_wire_redress_type);
+
+	redress->amount_minor = 2500;
+	g_ptr_array_add(view->redress, redress);
+}
+
+static void
+add_device(struct sabot_wire_view *view)
+{
+	view->device = sabot_record_new(&sabot_wire_device_type);
+	view->device->state = SABOT_WIRE_DEVICE_OFFLINE;
+}
+
+/* A coup with those of four troubles whose bits are set. */
+static struct sabot_wire_view *
+troubled_new(int troubles)
+{
+	struct sabot_wire_view *view = coup_new();
+
+	if (troubles & 1)
+		add_device(view);
+	if (troubles & 2)
+		add_redress(view);
+	if (troubles & 4)
+		add_incident(view);
+	if (troubles & 8)
+		view->fault = g_strdup("The log of this table cannot be read from event 412 on.");
+	return view;
+}
+
+/* What it shows has room in the least tile of that size. */
+static void
+assert_holds(struct sabot_wire_view *view, enum sabot_tile_density density)
+{
+	const struct sabot_tile_size *size = &sabot_tile_sizes[density];
+	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
+	GtkWidget *tile = g_object_ref_sink(sabot_table_tile_new(item, density));
+	int least, height_px = (int)(size->height_em * UNIT_PX);
+
+	gtk_widget_get_preferred_height_for_width(gtk_bin_get_child(GTK_BIN(tile)),
+						  (int)(size->width_em * UNIT_PX), &least, NULL);
+	print_message("density %d wants %d px, has %d\n", density, least, height_px);
+	assert_true(least <= height_px);
+	g_object_unref(tile);
+}
+
+/* Where a tile has three lines, what is wrong replaces totals, or the state of the round. */
+static void
+test_compact_tiles_hold_what_they_show(void **state)
+{
+	g_autoptr(SabotSettings) settings = sabot_settings_new(NULL);
+	struct sabot_look *look = sabot_look_new(settings);
+
+	(void)state;
+	for (int troubles = 0; troubles < 16; troubles++) {
+		struct sabot_wire_view *view = troubled_new(troubles);
+
+		assert_holds(view, SABOT_TILE_COMPACT);
+		assert_holds(view, SABOT_TILE_NARROW);
+		sabot_record_unref(view);
+	}
+	sabot_look_free(look);
+}
+
 static void
 assert_cloth(GtkWidget *cloth, struct sabot_wire_view *view, bool has_box, bool has_hand)
 {
@@ -220,8 +353,11 @@ main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_three_hundred_on_a_wall),
+		cmocka_unit_test(test_sixty_on_a_small_screen),
 		cmocka_unit_test(test_hands_of_a_tile),
 		cmocka_unit_test(test_cloth_of_a_page),
+		cmocka_unit_test(test_totals_of_a_compact_tile),
+		cmocka_unit_test(test_compact_tiles_hold_what_they_show),
 	};
 
 	gtk_init(&argc, &argv);

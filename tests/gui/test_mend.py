@@ -94,19 +94,16 @@ class Mend(Display):
         self.screen.press('Undo')
         self.wait_mended(remedy='read_as', card='3C')
 
-    def test_back(self):
-        """Nothing is recorded, and the keys are as they were."""
-        self.deal('3C')
+    def test_back_and_next_card(self):
+        """After Back nothing is recorded, and the keys are as they were. With the next card it is
+        over."""
+        self.deal('2C')
         n = self.client.view(self.TABLE)['n']
         self.open()
         self.has_no_key('Stand')
         self.screen.press('Back')
         self.screen.wait_for(lambda: self.screen.button('Stand'), 'no Stand')
         self.assertEqual(self.client.view(self.TABLE)['n'], n)
-
-    def test_next_card(self):
-        """With the next card it is over."""
-        self.deal('2C')
         self.open()
         self.cards('2D')
         self.screen.wait_for(lambda: self.screen.button('Last card…'), 'still open')
@@ -135,7 +132,38 @@ class Never(Mend):
         self.event(ev='action', box=1, do='stand')
         self.screen.wait_for(lambda: refusal not in self.screen.names(), 'it is still refused')
 
-    test_on_the_cloth = test_another_card = test_back = test_next_card = test_early = None
+    test_on_the_cloth = test_another_card = test_back_and_next_card = test_early = None
+
+
+class Brief(Mend):
+    """The house gives little time."""
+    HOUSE = '[house]\nmend_s = 2\n'
+    OVER = 'The time to mend the last card at the table is over: call the pit.'
+
+    def test_forgotten_stand(self):
+        """Without any news the choice closes at its time, and the display says why."""
+        self.deal('2C')
+        self.open_in_time()
+        n = self.client.view(self.TABLE)['n']
+        self.does_say(self.OVER)
+        self.has_no_key('Back')
+        self.screen.wait_for(lambda: self.screen.button('Stand'), 'no Stand')
+        self.assertEqual(self.client.view(self.TABLE)['n'], n)
+
+    def open_in_time(self):
+        """A slow machine gets there too late, and tries again with the next card."""
+        for card in ('2D', '2H', '2S', 'AC', 'AD'):
+            self.screen.press('Last card…')
+            self.screen.wait_for(
+                lambda: self.screen.button('Back') or any(name.startswith('Refused: ')
+                                                          for name in self.screen.names()),
+                'no answer')
+            if self.screen.button('Back'):
+                return
+            self.cards(card)
+        self.fail('each time too late')
+
+    test_on_the_cloth = test_another_card = test_back_and_next_card = test_early = None
 
 
 class Spanish(Mend):
@@ -147,7 +175,7 @@ class Spanish(Mend):
         self.screen.press('Casilla 2: 14 → 17')
         self.wait_mended(remedy='move_card', box=2)
 
-    test_on_the_cloth = test_another_card = test_back = test_next_card = test_early = None
+    test_on_the_cloth = test_another_card = test_back_and_next_card = test_early = None
 
 
 class Hand(Robot):
@@ -221,5 +249,5 @@ class Slips(Display):
 
 
 if __name__ == '__main__':
-    names = ['Slips'] if len(sys.argv) > 3 else ['Mend', 'Never', 'Spanish']
+    names = ['Slips'] if len(sys.argv) > 3 else ['Mend', 'Never', 'Brief', 'Spanish']
     unittest.main(argv=sys.argv[:1] + names)

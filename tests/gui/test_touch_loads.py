@@ -75,11 +75,17 @@ class WholeLoad(test_touches.WholeRounds):
         """All payments by one touch, if there are any; the end of the round by another."""
         self.screen.wait_for(lambda: any(name.startswith('Round over')
                                          for name in self.screen.names()), 'nothing is decided')
-        if self.has_payments():
+        # Key and tags come in one frame, but the names on a screen are read one after another.
+        if self.is_owed():
+            self.screen.wait_for(self.has_payments, 'no payment is shown')
             self.key('All as shown')
             self.screen.wait_for(lambda: not self.has_payments(), 'payments are open')
         self.key('Round over')
         self.screen.wait_for(lambda: self.view()['phase'] != 'decided', 'the round is not over')
+
+    def is_owed(self):
+        return any(payout.get('due', 0) != payout.get('paid', 0)
+                   for payout in self.view().get('payouts', []))
 
     def has_payments(self):
         """Each has a tag until it is confirmed."""

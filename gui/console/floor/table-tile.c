@@ -65,10 +65,10 @@ enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4, WALL_SPACING_PX = 12 }; /* of the a
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
 const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {24, 21.6}, [SABOT_TILE_NORMAL] = {15.5, 15.5},
-	[SABOT_TILE_SMALL] = {11.8, 8},  [SABOT_TILE_COMPACT] = {8.8, 5.6},
-	[SABOT_TILE_MINI] = {6.5, 3.4},  [SABOT_TILE_CELL] = {6.3, 2.2},
-	[SABOT_TILE_FINE] = {5.2, 1.36},
+	[SABOT_TILE_LARGE] = {24, 21.6},  [SABOT_TILE_NORMAL] = {15.5, 15.5},
+	[SABOT_TILE_SMALL] = {11.8, 8},   [SABOT_TILE_COMPACT] = {8.8, 5.6},
+	[SABOT_TILE_NARROW] = {7.8, 5.1}, [SABOT_TILE_MINI] = {6.5, 3.4},
+	[SABOT_TILE_CELL] = {6.3, 2.2},   [SABOT_TILE_FINE] = {5.2, 1.36},
 };
 
 /* A height of 0: not shown. */
@@ -84,6 +84,7 @@ static const struct look {
 	[SABOT_TILE_NORMAL] = {"normal", 2, 3.3, 3.4, true, false, 3},
 	[SABOT_TILE_SMALL] = {"small", 1.5, 0, 2.4, false, false, 2},
 	[SABOT_TILE_COMPACT] = {"compact", 1.3, 0, 0, false, false, 2},
+	[SABOT_TILE_NARROW] = {"narrow", 1.3, 0, 0, false, false, 2},
 	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false, 1},
 	[SABOT_TILE_CELL] = {"cell", 1, 0, 0, false, false, 2},
 	[SABOT_TILE_FINE] = {"fine", 1, 0, 0, false, false, 2},
@@ -131,6 +132,13 @@ is_cell(SabotTableTile *tile)
 	return tile->density == SABOT_TILE_CELL || tile->density == SABOT_TILE_FINE;
 }
 
+/* Drawn and filled as a compact tile. */
+static bool
+is_compact(SabotTableTile *tile)
+{
+	return tile->density == SABOT_TILE_COMPACT || tile->density == SABOT_TILE_NARROW;
+}
+
 static bool
 is_shown(gpointer part)
 {
@@ -147,11 +155,12 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 		view->state != SABOT_WIRE_TABLE_CLOSED && sabot_dealer_hands_are_current(view);
 	bool has_road = look->road_em > 0 && view->game == SABOT_WIRE_GAME_PUNTO_BANCO &&
 			view->state != SABOT_WIRE_TABLE_CLOSED;
-	bool has_totals = tile->density == SABOT_TILE_COMPACT && !has_alert && has_hands;
+	bool has_totals = is_compact(tile) && has_hands && !has_alert && !is_shown(tile->device) &&
+			  !sabot_table_is_unknown(view);
 	bool is_crowded = has_alert || is_shown(tile->redress);
 	bool has_spread = look->spread_em > 0;
 	double spread_em = look->spread_em;
-	g_autofree char *totals = has_totals ? sabot_phrase_totals(view) : NULL;
+	g_autofree char *totals = has_totals ? sabot_phrase_totals_short(view) : NULL;
 
 	/* A small tile shows hands in the room left by alarms; none if a payment is shown, too. */
 	if (tile->density == SABOT_TILE_SMALL && is_crowded)
@@ -220,15 +229,6 @@ has_room_for_names(SabotTableTile *tile)
 	return tile->density < SABOT_TILE_SMALL || tile->density == SABOT_TILE_WALL;
 }
 
-static bool
-is_call(const struct sabot_wire_view *view)
-{
-	const struct sabot_wire_incident *shown = sabot_table_incident(view);
-
-	return view->incidents->called_us != SABOT_TIME_NONE &&
-	       (!view->incidents->stops || g_strcmp0(shown->code, "dispute") == 0);
-}
-
 static void
 show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -236,8 +236,8 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	SabotFeed *feed = sabot_table_item_get_feed(tile->item);
 	bool is_stopped = sabot_table_is_stopped(view);
 	bool is_mini = tile->density == SABOT_TILE_MINI || is_cell(tile);
-	g_autofree char *code =
-		is_call(view) ? g_strdup(C_("tile", "pit called")) : sabot_phrase_code(shown->code);
+	g_autofree char *code = sabot_table_is_called(view) ? g_strdup(C_("tile", "pit called"))
+							    : sabot_phrase_code(shown->code);
 	g_autofree char *sentence = sabot_phrase_incident(shown);
 	g_autofree char *age = NULL, *who = NULL;
 
@@ -246,7 +246,7 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	if (is_stopped && has_room_for_names(tile))
 		who = sabot_phrase_who_has(shown, feed ? sabot_feed_get_session(feed) : NULL);
 	sabot_badge_set(tile->badge, sabot_table_gravity(view), FALSE);
-	if (is_call(view))
+	if (sabot_table_is_called(view))
 		sabot_badge_set_call(tile->badge);
 	/* A severity's word fits everywhere; a code would be cut off. */
 	sabot_label_set(tile->alert_text,
@@ -280,7 +280,7 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 	if (!shown)
 		return;
 	sabot_badge_set(tile->cell_badge, sabot_table_gravity(view), FALSE);
-	if (is_call(view))
+	if (sabot_table_is_called(view))
 		sabot_badge_set_call(tile->cell_badge);
 	show_alert_text(tile, view);
 	sabot_label_set(tile->alert_more, count);
@@ -331,6 +331,15 @@ show_dealer(SabotTableTile *tile, const struct sabot_wire_view *view)
 	sabot_label_set(tile->pace, pace);
 }
 
+/* Below the alarm of a compact tile there is none. */
+static bool
+has_room_for_device(SabotTableTile *tile)
+{
+	return !is_compact(tile) ||
+	       (!is_shown(tile->alert) &&
+		!sabot_table_is_unknown(sabot_table_item_get_view(tile->item)));
+}
+
 static void
 show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
@@ -342,8 +351,8 @@ show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 	show_dealer(tile, view);
 	show_exposure(tile, view);
 	sabot_label_set(tile->limits, is_large && money ? money : limits);
-	show_device(tile, view);
-	gtk_widget_set_visible(tile->foot, look_of(tile)->has_words || is_shown(tile->device));
+	gtk_widget_set_visible(tile->foot, look_of(tile)->has_words || (is_shown(tile->device) &&
+									has_room_for_device(tile)));
 }
 
 /* The next step; the reason and the call are in its tooltip. */
@@ -364,9 +373,11 @@ show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
 		more = sabot_text_refusal(view->away->why);
 	else if (prompt && !view->fault)
 		more = sabot_phrase_prompt_more(prompt);
-	sabot_label_set(tile->prompt, text);
+	/* A compact tile has two lines for a payment, an alarm and this. */
+	gtk_label_set_lines(tile->prompt, is_compact(tile) && is_shown(tile->redress) ? 1 : 2);
+	sabot_label_set(tile->prompt, is_compact(tile) && is_shown(tile->alert) ? NULL : text);
 	gtk_widget_set_tooltip_text(GTK_WIDGET(tile->prompt), more);
-	sabot_style_set_class(tile->prompt, "down", view->fault || view->away);
+	sabot_style_set_class(tile->prompt, "down", sabot_table_is_unknown(view));
 }
 
 /* What is still to be paid for a round that is over. */
@@ -388,6 +399,8 @@ has_room_for_state(SabotTableTile *tile)
 	bool has_redress = gtk_widget_get_visible(GTK_WIDGET(tile->redress));
 
 	if (is_cell(tile))
+		return false;
+	if (is_compact(tile) && sabot_table_is_unknown(sabot_table_item_get_view(tile->item)))
 		return false;
 	if (tile->density >= SABOT_TILE_COMPACT)
 		return !has_alert && !has_redress;
@@ -444,7 +457,7 @@ show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 static void
 show_beside_name(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool has_count = tile->density != SABOT_TILE_LARGE && tile->density < SABOT_TILE_MINI;
+	bool has_count = tile->density != SABOT_TILE_LARGE && tile->density < SABOT_TILE_NARROW;
 	g_autofree char *more = has_count ? phrase_more(view) : NULL;
 
 	if (has_long_head(tile) && !sabot_table_is_stopped(view))
@@ -487,10 +500,12 @@ join_facts(SabotTableTile *tile)
 static void
 describe(SabotTableTile *tile, AtkObject *accessible)
 {
+	g_autofree char *totals = sabot_phrase_totals(sabot_table_item_get_view(tile->item));
 	const char *hands =
-		gtk_widget_get_visible(GTK_WIDGET(tile->spread))
+		is_shown(tile->spread)
 			? atk_object_get_name(gtk_widget_get_accessible(GTK_WIDGET(tile->spread)))
-			: gtk_label_get_text(tile->totals);
+		: is_shown(tile->totals) ? totals
+					 : "";
 	const char *prompt = gtk_label_get_text(tile->prompt);
 	g_autofree char *facts = join_facts(tile);
 	/* Translators: for screen readers: the hands; what to do next. */
@@ -524,6 +539,7 @@ sabot_table_tile_refresh(SabotTableTile *tile)
 	show_alert(tile, view);
 	show_redress(tile, view);
 	show_state(tile, view);
+	show_device(tile, view);
 	show_hands(tile, view);
 	show_prompt(tile, view);
 	show_foot(tile, view);
@@ -539,6 +555,7 @@ use_density(SabotTableTile *tile)
 	for (int i = 0; i < SABOT_TILE_N_LOOKS; i++)
 		sabot_style_set_class(tile, looks[i].style, i == (int)tile->density);
 	sabot_style_set_class(tile, "cell", is_cell(tile));
+	sabot_style_set_class(tile, "compact", is_compact(tile));
 	gtk_box_set_spacing(GTK_BOX(tile->alert),
 			    tile->density == SABOT_TILE_WALL ? WALL_SPACING_PX : alert_px);
 	gtk_box_set_spacing(tile->head, is_cell(tile) ? 1 : SPACING_PX);

@@ -17,6 +17,7 @@ struct sabot_dealer_mend {
 	json_t *back;   /* the event that takes the last correction back, or NULL */
 	int64_t back_n; /* the table's event after which it is valid */
 	char *refusal;
+	guint over_source; /* while a choice is open: ends it when its time is over; else 0 */
 };
 
 struct sabot_dealer_mend *
@@ -34,6 +35,7 @@ sabot_dealer_mend_free(struct sabot_dealer_mend *mend)
 {
 	if (!mend)
 		return;
+	g_clear_handle_id(&mend->over_source, g_source_remove);
 	sabot_record_unref(mend->ways);
 	json_decref(mend->back);
 	g_free(mend->refusal);
@@ -44,8 +46,33 @@ sabot_dealer_mend_free(struct sabot_dealer_mend *mend)
 static void
 end(struct sabot_dealer_mend *mend)
 {
+	g_clear_handle_id(&mend->over_source, g_source_remove);
 	sabot_record_unref(g_steal_pointer(&mend->ways));
 	mend->is_naming = false;
+}
+
+static gboolean
+on_time_over(gpointer data)
+{
+	struct sabot_dealer_mend *mend = data;
+
+	mend->over_source = 0;
+	end(mend);
+	g_free(mend->refusal);
+	mend->refusal =
+		g_strdup(_("The time to mend the last card at the table is over: call the pit."));
+	mend->owner.on_changed(mend->owner.owner);
+	return G_SOURCE_REMOVE;
+}
+
+/* The daemon accepts no choice after its time, so none is offered then. */
+static void
+end_in_time(struct sabot_dealer_mend *mend)
+{
+	int64_t left_us = MAX(mend->ways->until_us - g_get_real_time(), 0);
+
+	mend->over_source =
+		g_timeout_add((guint)(left_us / G_TIME_SPAN_MILLISECOND), on_time_over, mend);
 }
 
 static bool
@@ -71,6 +98,8 @@ on_ways_received(struct sabot_client *client, json_t *ok, const GError *error, g
 			g_strdup(_("The last card cannot be mended at the table: call the pit."));
 		end(mend);
 	}
+	if (mend->ways)
+		end_in_time(mend);
 	mend->owner.on_changed(owner);
 }
 

@@ -30,7 +30,8 @@ sabot_dealer_mend_free(struct sabot_dealer_mend *mend);
  * Update from a new view, with its keys in `keys`. While the dealer chooses what was wrong, they
  * are replaced by the choices; otherwise the key that begins a correction and the one that takes it
  * back are added. `is_early`: a card came before the bets were closed. `refusal` is why
- * nothing can be corrected, once, after the daemon answered so; else NULL. Transferred.
+ * nothing can be corrected, once, after the daemon answered so or the time for it is over while
+ * the dealer chooses; else NULL. Transferred.
  */
 void
 sabot_dealer_mend_fill(struct sabot_dealer_mend *mend, const struct sabot_wire_view *view,
