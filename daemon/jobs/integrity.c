@@ -85,14 +85,16 @@ check(struct sabot_integrity *integrity, struct sabot_db *db)
 	g_autoptr(GError) error = NULL;
 
 	g_autofree char *damage = sabot_verify_db_structure(db, true);
-	g_autofree char *planted = damage ? NULL : sabot_verify_db_schema(db);
 
-	if (damage)
+	if (!damage)
+		damage = sabot_verify_db_schema(db);
+	if (!damage && !check_chain(integrity, db, &error))
+		damage = g_strdup(error->message);
+	/* What cannot be read now may be as it was written. */
+	if (damage && sabot_db_is_unavailable(db))
+		g_warning("the database could not be checked: %s", damage);
+	else if (damage)
 		record_found(integrity, damage);
-	else if (planted)
-		record_found(integrity, planted);
-	else if (!check_chain(integrity, db, &error))
-		record_found(integrity, error->message);
 }
 
 static gpointer
@@ -108,6 +110,8 @@ run(gpointer data)
 		if (integrity->archive_dir)
 			integrity->archives = sabot_archive_check(db, integrity->archive_dir,
 								  &integrity->is_cancelled);
+	} else if (g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED)) {
+		g_warning("the database could not be checked: %s", error->message);
 	} else {
 		record_found(integrity, error->message);
 	}

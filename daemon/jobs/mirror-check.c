@@ -71,22 +71,29 @@ prove_chain(struct sabot_db *db, GPtrArray *keys)
 	return damage;
 }
 
-/* NULL: the file is proven. Transferred. */
+/* NULL: the file is proven, or could not be opened now. Transferred. */
 static char *
-prove(struct sabot_mirror_check *check, const char *path)
+prove(struct sabot_mirror_check *check, const char *path, bool is_own)
 {
 	g_autoptr(GError) error = NULL;
 	struct sabot_db *db = sabot_db_open(path, SABOT_DB_READER, &error);
 	char *damage;
 
-	if (!db)
-		return g_strdup(error->message);
+	if (!db) {
+		g_warning("%s could not be checked: %s", path, error->message);
+		return NULL;
+	}
 	sabot_db_set_cancel(db, &check->is_cancelled);
 	damage = sabot_verify_db_structure(db, false);
 	if (!damage)
 		damage = sabot_verify_db_schema(db);
 	if (!damage)
 		damage = prove_chain(db, check->keys);
+	/* A mirror that cannot be read is copied again; of a database that says nothing. */
+	if (damage && is_own && sabot_db_is_unavailable(db)) {
+		g_warning("the database could not be checked: %s", damage);
+		g_clear_pointer(&damage, g_free);
+	}
 	sabot_db_close(db);
 	return damage;
 }
@@ -125,11 +132,11 @@ run(gpointer data)
 
 	setpriority(PRIO_PROCESS, 0, MIRROR_CHECK_NICE); /* 0 is the calling thread */
 	stat(check->mirror_path, &before);
-	check->damage = prove(check, check->mirror_path);
+	check->damage = prove(check, check->mirror_path, false);
 	if (!check->damage)
 		check->damage = compare(check);
 	if (check->damage)
-		check->own_damage = prove(check, check->path);
+		check->own_damage = prove(check, check->path, true);
 	check->is_replaced = stat(check->mirror_path, &after) != 0 ||
 			     after.st_ino != before.st_ino || after.st_dev != before.st_dev;
 	if (!g_atomic_int_get(&check->is_cancelled))

@@ -1,7 +1,10 @@
 /* See db.h. */
 #include "db.h"
 
-enum { DB_PROGRESS_STEPS = 10000 }; /* of SQLite's machine */
+enum {
+	DB_PROGRESS_STEPS = 10000, /* of SQLite's machine */
+	DB_PRIMARY_CODE = 0xff,
+};
 
 G_DEFINE_QUARK(sabot - store - error - quark, sabot_store_error)
 
@@ -23,6 +26,26 @@ bool
 sabot_db_is_read_only(struct sabot_db *db)
 {
 	return sqlite3_db_readonly(db->handle, "main") == 1;
+}
+
+bool
+sabot_db_is_unavailable(const struct sabot_db *db)
+{
+	switch (sqlite3_errcode(db->handle) & DB_PRIMARY_CODE) {
+	case SQLITE_BUSY:
+	case SQLITE_CANTOPEN:
+	case SQLITE_FULL:
+	case SQLITE_INTERRUPT:
+	case SQLITE_IOERR:
+	case SQLITE_LOCKED:
+	case SQLITE_NOMEM:
+	case SQLITE_PERM:
+	case SQLITE_PROTOCOL:
+	case SQLITE_READONLY:
+		return true;
+	default:
+		return false;
+	}
 }
 
 static int

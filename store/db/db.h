@@ -58,6 +58,13 @@ sabot_db_set_cancel(struct sabot_db *db, int *flag);
 bool
 sabot_db_is_read_only(struct sabot_db *db);
 
+/*
+ * True if the last call failed because of the disk, memory, descriptors or a lock, or was aborted:
+ * what is in the file is not known by that.
+ */
+bool
+sabot_db_is_unavailable(const struct sabot_db *db);
+
 /* NULL is allowed. */
 void
 sabot_db_close(struct sabot_db *db);

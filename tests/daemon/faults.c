@@ -3,7 +3,7 @@
  * file that SABOT_FAULTS names, read at each call so that a test can change it while the program
  * runs; one rule a line:
  *
- *     CALL ERROR PATH      CALL: open, write, torn, sync, truncate; ERROR: a number; PATH: a part
+ *     CALL ERROR PATH      CALL: open, read, write, torn, sync, truncate; ERROR: a number; PATH: a part
  *                          of it, with $ its end
  *     CALL MIN~MAX PATH    the call works, but only after so many milliseconds, by chance
  *
@@ -201,6 +201,14 @@ int
 ftruncate(int fd, off_t size)
 {
 	return fails("truncate", fd) ? -1 : (int)syscall(SYS_ftruncate, fd, size);
+}
+
+ssize_t
+pread(int fd, void *bytes, size_t n_bytes, off_t offset)
+{
+	if (fails("read", fd))
+		return -1;
+	return syscall(SYS_pread64, fd, bytes, n_bytes, offset);
 }
 
 int

@@ -384,6 +384,22 @@ class Mirror(unittest.TestCase):
         self.assertIn(b'"decks":7', self.mirror.read_bytes())
         self.assertEqual([path.name for path in self.mirror.parent.glob("sabot.db.*")], [])
 
+    def test_a_database_that_cannot_be_read_is_not_accused(self):
+        """Its disk fails while both are checked: what is in it is not known."""
+        tomorrow = self.daemon.directory / "tomorrow"
+        self.daemon.environment["SABOT_NEXT_DAY"] = str(tomorrow)
+        self.wait_current()
+        self.deal(300)
+        self.faults(f"read {EIO} sabot.db$")
+        tomorrow.touch()
+        wait_for(lambda: "sabot.db could not be checked" in self.daemon.read_log(), "the check")
+        self.faults()
+        tomorrow.unlink()
+        wait_for(self.connect_again, "the daemon")
+        self.deal(1)
+        self.assertEqual([line["code"] for line in self.client.export("house")
+                          if line.get("code") in ("chain_broken", "log_replaced")], [])
+
     def test_the_database_by_another_name(self):
         """It would protect nothing: it is never said to be current."""
         self.assertEqual(self.daemon.stop(), 0)
