@@ -3,8 +3,8 @@
  * file that SABOT_FAULTS names, read at each call so that a test can change it while the program
  * runs; one rule a line:
  *
- *     CALL ERROR PATH      CALL: open, read, write, torn, sync, truncate; ERROR: a number; PATH: a part
- *                          of it, with $ its end
+ *     CALL ERROR PATH      CALL: open, read, write, torn, sync, truncate; ERROR: a number;
+ *                          PATH: a part of it, with $ its end
  *     CALL MIN~MAX PATH    the call works, but only after so many milliseconds, by chance
  *
  * "open" is one that could write, "torn" a write that takes some of the bytes and then fails. Each

@@ -390,7 +390,7 @@ class Mirror(unittest.TestCase):
         self.daemon.environment["SABOT_NEXT_DAY"] = str(tomorrow)
         self.wait_current()
         self.deal(300)
-        self.faults(f"read {EIO} sabot.db$")
+        self.faults(f"read {EIO} sabot.db")
         tomorrow.touch()
         wait_for(lambda: "sabot.db could not be checked" in self.daemon.read_log(), "the check")
         self.faults()
