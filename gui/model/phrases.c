@@ -70,6 +70,13 @@ sabot_phrase_clock(int64_t age_us)
 }
 
 char *
+sabot_phrase_more(int n)
+{
+	/* Translators: how many more incidents are open than the one that is shown. */
+	return n > 0 ? g_strdup_printf(C_("alert", "+%d"), n) : NULL;
+}
+
+char *
 sabot_phrase_pace(int64_t rounds_an_hour)
 {
 	return g_strdup_printf(ngettext("%d round/h", "%d rounds/h", (unsigned long)rounds_an_hour),

@@ -24,6 +24,9 @@ sabot_phrase_age(int64_t age_us);
 /* "0:40", "1:02:10": a running clock. */
 char *
 sabot_phrase_clock(int64_t age_us);
+/* "+3": how many more incidents, or tables, there are than are shown; NULL if there are none. */
+char *
+sabot_phrase_more(int n);
 /* "62 rounds/h". */
 char *
 sabot_phrase_pace(int64_t rounds_an_hour);

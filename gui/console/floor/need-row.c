@@ -183,13 +183,12 @@ void
 sabot_need_row_set(SabotNeedRow *row, struct sabot_need *need)
 {
 	struct sabot_need *old = row->need;
-	g_autofree char *place = place_text(need), *what = what_text(need), *more = NULL;
+	g_autofree char *place = place_text(need), *what = what_text(need),
+			*more = sabot_phrase_more(need->n_more);
 
 	row->need = g_rc_box_acquire(need);
 	if (old)
 		sabot_need_unref(old);
-	if (need->n_more > 0)
-		more = g_strdup_printf(C_("alert", "+%d"), need->n_more);
 	sabot_label_set(row->table, place);
 	sabot_label_set(row->what, what);
 	sabot_label_set(row->more, more);

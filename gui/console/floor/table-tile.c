@@ -256,14 +256,11 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	gtk_widget_set_tooltip_text(tile->alert, sentence);
 }
 
-/* The number of other incidents open at this table; NULL if there are none. */
-static char *
-phrase_more(const struct sabot_wire_view *view)
+/* The number of other incidents open at this table. */
+static int
+count_others(const struct sabot_wire_view *view)
 {
-	int more = sabot_table_incident(view) ? (int)view->incidents->open - 1 : 0;
-
-	/* Translators: how many more incidents are open at this table. */
-	return more > 0 ? g_strdup_printf(C_("alert", "+%d"), more) : NULL;
+	return sabot_table_incident(view) ? (int)view->incidents->open - 1 : 0;
 }
 
 static void
@@ -271,7 +268,7 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);
 	bool has_count = tile->density == SABOT_TILE_LARGE || tile->density == SABOT_TILE_WALL;
-	g_autofree char *count = has_count ? phrase_more(view) : NULL;
+	g_autofree char *count = has_count ? sabot_phrase_more(count_others(view)) : NULL;
 
 	show_frame(tile, view);
 	show_stopped(tile, view);
@@ -458,7 +455,7 @@ static void
 show_beside_name(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool has_count = tile->density != SABOT_TILE_LARGE && tile->density < SABOT_TILE_NARROW;
-	g_autofree char *more = has_count ? phrase_more(view) : NULL;
+	g_autofree char *more = has_count ? sabot_phrase_more(count_others(view)) : NULL;
 
 	if (has_long_head(tile) && !sabot_table_is_stopped(view))
 		sabot_label_set(tile->game, sabot_phrase_game(view->game));

@@ -1,12 +1,11 @@
 /* The strip: see wall-strip.h. Emits "table-activated" with the item of the touched tile. */
 #include "wall-strip.h"
 
+#include "gui/model/phrases.h"
 #include "gui/model/tables/arrangement.h"
 #include "gui/widgets/label.h"
 #include "gui/style/screen-font.h"
 #include "table-tile.h"
-
-#include <glib/gi18n.h>
 
 enum { TURN_S = 8, GAP_PX = 10, N_TILES_MAX = 4 };
 
@@ -88,8 +87,7 @@ show(SabotWallStrip *strip)
 	sabot_style_set_class(strip, "low", strip->is_low);
 	for (guint i = 0; i < strip->n_shown; i++)
 		add_tile(strip, g_ptr_array_index(strip->items, (strip->first + i) % n));
-	if (n > strip->n_shown)
-		more = g_strdup_printf(C_("alert", "+%d"), (int)(n - strip->n_shown));
+	more = sabot_phrase_more((int)(n - strip->n_shown));
 	sabot_label_set(strip->more, more);
 	gtk_widget_set_size_request(strip->tiles, -1,
 				    (int)((strip->is_low ? low_height_em : height_em) *
