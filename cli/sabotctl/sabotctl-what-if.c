@@ -189,8 +189,9 @@ print_stake(const struct sabot_wire_changed_stake *stake)
 {
 	char before[SABOT_TEXT_MONEY_SIZE], after[SABOT_TEXT_MONEY_SIZE];
 	const char *on = sabot_log_wording_bet(stake->on);
+	g_autofree char *seat = g_strdup_printf("%d", (int)stake->box);
 
-	if (g_ascii_strtoll(stake->bettor, NULL, 10) == stake->box)
+	if (strcmp(stake->bettor, seat) == 0)
 		/* Translators: a box, a bet; two amounts. */
 		printf(_("    box %d, %s: %s instead of %s\n"), (int)stake->box, on,
 		       due_text(stake->after_minor, after), due_text(stake->before_minor, before));
