@@ -15,7 +15,7 @@ cd "$copy/sabot" || exit 1
 n_wrong=0
 for patch in tests/house/recipes/*.patch; do
 	if ! git apply --3way "$patch" >"$copy/log" 2>&1; then
-		echo "$patch cannot be applied any more; make it again from its recipe in HACKING.md"
+		echo "$patch cannot be applied any more: make it again from its recipe (HACKING.md)"
 		cat "$copy/log"
 		n_wrong=$((n_wrong + 1))
 	fi
