@@ -23,12 +23,10 @@ enum {
 #define CONVERSION "%(?:([1-9])\\\\?\\$)?[-0-9.\\\\]*(?:hh|h|ll|l|z|j|t)?([a-zA-Z%])"
 #define FIELD_PREFIX "event."
 
-struct word {
-	const char *written, *said;
-};
-
 /* The words, beside roles and reasons, that stand for conversions. */
-static const struct word refusal_words[] = {
+static const struct {
+	const char *written, *said;
+} refusal_words[] = {
 	/* rights, as docs/access.md has them */
 	{"deal", NC_("refusal", "deal")},       {"run", NC_("refusal", "run")},
 	{"change", NC_("refusal", "change")},   {"arrange", NC_("refusal", "arrange")},
@@ -48,43 +46,19 @@ static const struct word refusal_words[] = {
 };
 
 /* Fields of an event, whose names are before what is wrong with them. */
-static const struct word field_words[] = {
-	{"amends", NC_("field", "amends")},
-	{"amount", NC_("field", "amount")},
-	{"bettor", NC_("field", "bettor")},
-	{"box", NC_("field", "box")},
-	{"by", NC_("field", "by")},
-	{"card", NC_("field", "card")},
-	{"cash", NC_("field", "cash")},
-	{"chips", NC_("field", "chips")},
-	{"corrects", NC_("field", "corrects")},
-	{"counts", NC_("field", "counts")},
-	{"currencies", NC_("field", "currencies")},
-	{"currency", NC_("field", "currency")},
-	{"day", NC_("field", "day")},
-	{"digits", NC_("field", "digits")},
-	{"do", NC_("field", "do")},
-	{"happened", NC_("field", "happened")},
-	{"incident", NC_("field", "incident")},
-	{"kind", NC_("field", "kind")},
-	{"machine", NC_("field", "machine")},
-	{"name", NC_("field", "name")},
-	{"new", NC_("field", "new")},
-	{"note", NC_("field", "note")},
-	{"number", NC_("field", "number")},
-	{"patron", NC_("field", "patron")},
-	{"person", NC_("field", "person")},
-	{"pin", NC_("field", "pin")},
-	{"points", NC_("field", "points")},
-	{"rate", NC_("field", "rate")},
-	{"reason", NC_("field", "reason")},
-	{"recount", NC_("field", "recount")},
-	{"round", NC_("field", "round")},
-	{"second", NC_("field", "second")},
-	{"set", NC_("field", "set")},
-	{"shift", NC_("field", "shift")},
-	{"table", NC_("field", "table")},
-	{"to", NC_("field", "to")},
+static const char *const field_words[] = {
+	NC_("field", "amends"),   NC_("field", "amount"),     NC_("field", "bettor"),
+	NC_("field", "box"),      NC_("field", "by"),         NC_("field", "card"),
+	NC_("field", "cash"),     NC_("field", "chips"),      NC_("field", "corrects"),
+	NC_("field", "counts"),   NC_("field", "currencies"), NC_("field", "currency"),
+	NC_("field", "day"),      NC_("field", "digits"),     NC_("field", "do"),
+	NC_("field", "happened"), NC_("field", "incident"),   NC_("field", "kind"),
+	NC_("field", "machine"),  NC_("field", "name"),       NC_("field", "new"),
+	NC_("field", "note"),     NC_("field", "number"),     NC_("field", "patron"),
+	NC_("field", "person"),   NC_("field", "pin"),        NC_("field", "points"),
+	NC_("field", "rate"),     NC_("field", "reason"),     NC_("field", "recount"),
+	NC_("field", "round"),    NC_("field", "second"),     NC_("field", "set"),
+	NC_("field", "shift"),    NC_("field", "table"),      NC_("field", "to"),
 };
 
 /* What stands for the conversions of a format. */
@@ -98,18 +72,22 @@ translate(const char *sentence, int depth);
 
 /* The word in the user's language, or NULL. A constant. */
 static const char *
-find_word(const struct word *words, size_t n_words, const char *context, const char *written)
+find_word(const char *written)
 {
-	for (size_t i = 0; i < n_words; i++)
-		if (strcmp(words[i].written, written) == 0)
-			return g_dpgettext2(GETTEXT_PACKAGE, context, words[i].said);
+	for (size_t i = 0; i < G_N_ELEMENTS(refusal_words); i++)
+		if (strcmp(refusal_words[i].written, written) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "refusal", refusal_words[i].said);
 	return NULL;
 }
 
+/* Likewise, the name of a field. */
 static const char *
 find_field(const char *written)
 {
-	return find_word(field_words, G_N_ELEMENTS(field_words), "field", written);
+	for (size_t i = 0; i < G_N_ELEMENTS(field_words); i++)
+		if (strcmp(field_words[i], written) == 0)
+			return g_dpgettext2(GETTEXT_PACKAGE, "field", field_words[i]);
+	return NULL;
 }
 
 /* Without "event.": which field of the request's event it is does not matter to a person. */
@@ -128,7 +106,7 @@ translate_part(const char *part, int depth)
 	char *said;
 
 	if (word == part)
-		word = find_word(refusal_words, G_N_ELEMENTS(refusal_words), "refusal", part);
+		word = find_word(part);
 	if (!word)
 		word = find_field(skip_prefix(part));
 	if (word)

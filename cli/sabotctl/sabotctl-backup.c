@@ -118,18 +118,17 @@ back_up(const struct options *options, const char *path, GError **error)
 static bool
 check_is_free(const char *state_dir, GError **error)
 {
-	g_autofree char *path = g_build_filename(state_dir, "sabot.db", NULL);
-	g_autofree char *log = g_strconcat(path, "-wal", NULL);
+	g_autofree char *present = sabot_backup_find_database(state_dir);
 
-	if (g_file_test(path, G_FILE_TEST_EXISTS))
-		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
-			    _("%s is there: move it away first"), path);
-	else if (g_file_test(log, G_FILE_TEST_EXISTS))
+	if (!present)
+		return true;
+	if (g_str_has_suffix(present, "-wal"))
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 			    _("%s is left of a database that was removed: move it away first"),
-			    log);
+			    present);
 	else
-		return true;
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
+			    _("%s is there: move it away first"), present);
 	return false;
 }
 

@@ -102,13 +102,11 @@ prove(struct sabot_mirror_check *check, const char *path, bool is_own)
 static char *
 compare_heads(struct sabot_db *db, struct sabot_db *mirror)
 {
-	struct sabot_progress *progress = sabot_progress_read(mirror, NULL);
 	struct sabot_progress_result result = {0};
-	bool is_same = !progress || !sabot_progress_compare(progress, db, &result, NULL) ||
+	bool is_same = !sabot_progress_compare_copy(mirror, db, &result, NULL) ||
 		       result.fault == SABOT_PROGRESS_KEPT;
 
 	sabot_progress_result_clear(&result);
-	sabot_progress_free(progress);
 	return is_same ? NULL : g_strdup("its last events are not the database's");
 }
 

@@ -250,11 +250,9 @@ compare_mirror(const struct sabot_config *config, struct sabot_db *db,
 {
 	g_autofree char *path = g_build_filename(config->mirror_dir, database_name, NULL);
 	struct sabot_db *mirror = sabot_db_open(path, SABOT_DB_READER, NULL);
-	struct sabot_progress *progress = mirror ? sabot_progress_read(mirror, NULL) : NULL;
-	bool is_beyond = progress && sabot_progress_compare(progress, db, ret_result, NULL) &&
+	bool is_beyond = mirror && sabot_progress_compare_copy(mirror, db, ret_result, NULL) &&
 			 ret_result->fault == SABOT_PROGRESS_BEHIND;
 
-	sabot_progress_free(progress);
 	sabot_db_close(mirror);
 	return is_beyond;
 }

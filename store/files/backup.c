@@ -98,17 +98,31 @@ sabot_backup_publish(const char *part, const char *path, GError **error)
 	return sabot_disk_publish(part, path) || fail(path, "cannot put it there", error);
 }
 
+char *
+sabot_backup_find_database(const char *state_dir)
+{
+	static const char *const names[] = {"sabot.db", "sabot.db-wal"};
+
+	for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+		g_autofree char *path = g_build_filename(state_dir, names[i], NULL);
+
+		if (access(path, F_OK) == 0)
+			return g_steal_pointer(&path);
+	}
+	return NULL;
+}
+
 bool
 sabot_backup_restore(const char *path, const char *state_dir, GError **error)
 {
 	g_autofree char *target = g_build_filename(state_dir, "sabot.db", NULL);
-	g_autofree char *wal = g_strconcat(target, "-wal", NULL);
+	g_autofree char *present = sabot_backup_find_database(state_dir);
 	struct sabot_db *db;
 	bool is_done;
 
-	if (access(target, F_OK) == 0 || access(wal, F_OK) == 0) {
+	if (present) {
 		errno = EEXIST;
-		return fail(target, "move it away first", error);
+		return fail(present, "move it away first", error);
 	}
 	db = sabot_db_open(path, SABOT_DB_FILE, error);
 	/* The note first: the next start finds a database that was put back with it. */

@@ -14,6 +14,13 @@ bool
 sabot_backup_write(struct sabot_db *db, const char *path, GError **error);
 
 /*
+ * The path of the database in `state_dir`, or of what is left of one that was removed, its
+ * write-ahead log. Transferred; NULL: there is neither.
+ */
+char *
+sabot_backup_find_database(const char *state_dir);
+
+/*
  * Restore the file `path` into `state_dir`. The caller holds the lock of `state_dir`, which must
  * not contain a database.
  */

@@ -6,7 +6,6 @@
 
 #include "store/log/move-events.h"
 
-/* What a house log says of tables that went and came. */
 struct sabot_handover_history {
 	const char *table; /* whose last `given` ends what counts; NULL: all counts */
 	int64_t first_n;   /* of the log, as far as it is here */

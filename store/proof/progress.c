@@ -271,3 +271,14 @@ sabot_progress_compare(const struct sabot_progress *progress, struct sabot_db *d
 		sabot_progress_result_clear(ret_result);
 	return is_read;
 }
+
+bool
+sabot_progress_compare_copy(struct sabot_db *copy, struct sabot_db *db,
+			    struct sabot_progress_result *ret_result, GError **error)
+{
+	struct sabot_progress *progress = sabot_progress_read(copy, error);
+	bool is_compared = progress && sabot_progress_compare(progress, db, ret_result, error);
+
+	sabot_progress_free(progress);
+	return is_compared;
+}

@@ -50,7 +50,7 @@ struct sabot_progress_result {
 	int64_t from_seq, to_seq; /* BEHIND: the missing events, counted over all logs */
 	/* BEHIND: "PB-01 5-12, house 9-30": the missing events by log and number in it */
 	char *logs;
-	char *log;                /* FORKED: the first such log */
+	char *log; /* FORKED: the first such log */
 	int64_t n;
 };
 
@@ -62,3 +62,8 @@ sabot_progress_result_clear(struct sabot_progress_result *result);
 bool
 sabot_progress_compare(const struct sabot_progress *progress, struct sabot_db *db,
 		       struct sabot_progress_result *ret_result, GError **error);
+
+/* As sabot_progress_compare(), with how far the logs are in a copy of the database. */
+bool
+sabot_progress_compare_copy(struct sabot_db *copy, struct sabot_db *db,
+			    struct sabot_progress_result *ret_result, GError **error);

@@ -285,7 +285,7 @@ class Mirror(unittest.TestCase):
 
     def test_damaged_in_place(self):
         """A byte of its file: seen soon after the next start, and within a day, though nobody
-        needs it yet; and it is copied anew."""
+        needs it yet; and it is copied again."""
         tomorrow = self.daemon.directory / "tomorrow"
         self.daemon.environment["SABOT_NEXT_DAY"] = str(tomorrow)
         self.wait_current()

@@ -32,11 +32,11 @@ class Planted(House):
             return db.execute("SELECT count(*) FROM outage").fetchone()[0]
 
     def wait_told(self):
-        def told():
+        def find():
             return [(one["severity"], one["detail"]["why"])
                     for one in self.client.ok("incidents")["incidents"]
                     if one["code"] == "chain_broken"]
-        (severity, why), = wait_for(told, "the finding")
+        (severity, why), = wait_for(find, "the finding")
         self.assertEqual(severity, "critical")
         self.assertIn("trigger planted: is not of this program", why)
 

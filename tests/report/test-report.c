@@ -143,6 +143,7 @@ test_units(void **state)
 		{"float", "Float", SABOT_REPORT_UNITS},
 	};
 	static const char *const words[] = {"-1,234.50", "-123,450", "-123.450"};
+	static const char *const currencies[] = {"USD", "JPY", "KWD"};
 	static const int digits[] = {2, 0, 3};
 	struct sabot_report *report = sabot_report_new("test", "Test");
 	struct sabot_report_section *section = sabot_report_add_section(
@@ -154,7 +155,7 @@ test_units(void **state)
 		g_autofree char *shown = NULL;
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_set_text(section, "currency", "XXX");
+		sabot_report_set_text(section, "currency", currencies[i]);
 		sabot_report_set_units(section, "float", -123450, digits[i]);
 		row = g_ptr_array_index(section->rows, i);
 		shown = sabot_report_cell_words(report, SABOT_REPORT_UNITS, &row->cells[1]);
