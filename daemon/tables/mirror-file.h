@@ -1,7 +1,7 @@
 /* The mirror's file as a whole: it is made as a copy of the database. Any thread. */
 #pragma once
 
-#include "store/db/db.h"
+#include "store/proof/seal.h"
 
 /* Copy `db` to `path`, where either the earlier file remains or the complete copy is. */
 bool
@@ -17,3 +17,7 @@ sabot_mirror_file_keep_damaged(const char *path);
 /* Give the file a name that says when. The new path, transferred; NULL with an error. */
 char *
 sabot_mirror_file_set_aside(const char *path, GError **error);
+
+/* Add a checkpoint of the database to the mirror `db`, unless it has it. */
+bool
+sabot_mirror_file_put_seal(struct sabot_db *db, const struct sabot_seal *seal, GError **error);

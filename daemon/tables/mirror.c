@@ -15,7 +15,6 @@
 #include "store/log/archive.h"
 #include "store/log/log.h"
 
-#include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -66,7 +65,7 @@ struct sabot_mirror {
 
 struct report {
 	struct sabot_mirror *mirror;
-	char *why;
+	GError *why; /* or NULL */
 	char *found; /* a file that was set aside; or NULL */
 	int64_t until_us;
 };
@@ -104,7 +103,7 @@ free_report(gpointer data)
 	struct report *report = data;
 
 	unref(report->mirror);
-	g_free(report->why);
+	g_clear_error(&report->why);
 	g_free(report->found);
 	g_free(report);
 }
@@ -137,17 +136,17 @@ send(struct sabot_mirror *mirror, struct report *report)
 }
 
 static void
-report_state(struct sabot_mirror *mirror, const char *why)
+report_state(struct sabot_mirror *mirror, const GError *why)
 {
 	struct report *report = g_new0(struct report, 1);
 
-	report->why = g_strdup(why);
+	report->why = why ? g_error_copy(why) : NULL;
 	send(mirror, report);
 }
 
 /* With the lock held. */
 static void
-set_behind(struct sabot_mirror *mirror, const char *why)
+set_behind(struct sabot_mirror *mirror, const GError *why)
 {
 	if (mirror->is_current)
 		report_state(mirror, why);
@@ -234,7 +233,8 @@ fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	bool is_fit;
 
 	if (sabot_db_files_are_one(mirror->own_path, mirror->path))
-		return sabot_store_fail(error, mirror->own_path, "is the database itself");
+		return sabot_store_fail_for(error, SABOT_STORE_REASON_ITSELF, mirror->own_path,
+					    "is the database itself");
 	if (!g_file_test(mirror->own_path, G_FILE_TEST_EXISTS))
 		return make_copy(mirror, db, error);
 	if (g_atomic_int_get(&mirror->is_damaged)) {
@@ -244,7 +244,7 @@ fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	found = sabot_mirror_state_find(db, mirror->own_path, mirror->begin, &mirror->db);
 	is_fit = found.fitness == SABOT_MIRROR_SAME ||
 		 (clear_place(mirror, &found, error) && make_copy(mirror, db, error));
-	g_free(found.fault);
+	g_clear_error(&found.fault);
 	return is_fit;
 }
 
@@ -256,7 +256,7 @@ prepare(struct sabot_mirror *mirror, GError **error)
 
 	if (!sabot_disk_make_folder(mirror->directory, 0700)) {
 		g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
-		return sabot_store_fail(error, mirror->directory, g_strerror(errno));
+		return sabot_store_fail_errno(error, mirror->directory);
 	}
 	/* Everything committed from now on comes as a job, even if the copy has it already. */
 	g_mutex_lock(&mirror->lock);
@@ -276,26 +276,13 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	return is_ready;
 }
 
-static bool
-write_seal(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
-{
-	struct sabot_seal last;
-	bool is_new;
-
-	if (!sabot_seal_read_last(db, &last, error))
-		return false;
-	is_new = last.number < seal->number;
-	sabot_seal_clear(&last);
-	return !is_new || (sabot_seal_follow(db, seal, error) && sabot_seal_put(db, seal, error));
-}
-
 /* What is written to a file that was removed or replaced is lost. */
 static bool
 is_in_place(struct sabot_mirror *mirror, GError **error)
 {
 	return sabot_db_files_are_kept(&mirror->files, mirror->own_path, mirror->db) ||
-	       sabot_store_fail(error, mirror->own_path,
-				"it, or a file beside it, was removed or replaced");
+	       sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, mirror->own_path,
+				    "it, or a file beside it, was removed or replaced");
 }
 
 static bool
@@ -306,7 +293,7 @@ do_job(struct sabot_mirror *mirror, const struct job *job, GError **error)
 	if (job->records && sabot_log_records_have_archive(job->records))
 		mirror->is_sweeping = true;
 	is_done = job->records ? sabot_log_append(mirror->db, job->records, error)
-			       : write_seal(mirror->db, &job->seal, error);
+			       : sabot_mirror_file_put_seal(mirror->db, &job->seal, error);
 	return is_done && is_in_place(mirror, error);
 }
 
@@ -396,7 +383,7 @@ follow(struct sabot_mirror *mirror, GError **error)
 }
 
 static void
-give_up(struct sabot_mirror *mirror, const char *why)
+give_up(struct sabot_mirror *mirror, const GError *why)
 {
 	g_mutex_lock(&mirror->lock);
 	mirror->is_taking = false;
@@ -442,7 +429,7 @@ run(gpointer data)
 		mirror->is_current = mirror->is_current || is_first;
 		g_mutex_unlock(&mirror->lock);
 		is_first = false;
-		give_up(mirror, error->message);
+		give_up(mirror, error);
 		close_db(mirror);
 		wait_to_retry(mirror);
 	}
@@ -460,8 +447,10 @@ run(gpointer data)
 
 /* With the lock held: what waits is in the copy. */
 static void
-begin_again(struct sabot_mirror *mirror, const char *why)
+begin_again(struct sabot_mirror *mirror, enum sabot_store_reason reason, const char *sentence)
 {
+	g_autoptr(GError) why = sabot_store_error_new(reason, sentence);
+
 	set_behind(mirror, why);
 	drop_jobs(mirror);
 	mirror->is_renewed = true;
@@ -481,7 +470,18 @@ push(struct sabot_mirror *mirror, struct job *job)
 	mirror->n_put++;
 	g_cond_broadcast(&mirror->changed);
 	if (mirror->n_records > MIRROR_RECORDS_MAX)
-		begin_again(mirror, "too many events wait for it");
+		begin_again(mirror, SABOT_STORE_REASON_MANY, "too many events wait for it");
+}
+
+/* With the lock held. */
+static void
+fall_behind(struct sabot_mirror *mirror)
+{
+	g_autoptr(GError) why =
+		sabot_store_error_new(SABOT_STORE_REASON_SLOW, "its disk takes more than a second");
+
+	mirror->calm_us = g_get_monotonic_time() + MIRROR_CALM_US;
+	set_behind(mirror, why);
 }
 
 void
@@ -496,10 +496,8 @@ sabot_mirror_put(struct sabot_mirror *mirror, GPtrArray *records)
 	push(mirror, job);
 	number = mirror->n_put;
 	while (mirror->is_current && mirror->n_done < number) {
-		if (g_cond_wait_until(&mirror->changed, &mirror->lock, until_us))
-			continue;
-		mirror->calm_us = g_get_monotonic_time() + MIRROR_CALM_US;
-		set_behind(mirror, "its disk takes more than a second");
+		if (!g_cond_wait_until(&mirror->changed, &mirror->lock, until_us))
+			fall_behind(mirror);
 	}
 	g_mutex_unlock(&mirror->lock);
 }
@@ -517,18 +515,20 @@ sabot_mirror_put_seal(struct sabot_mirror *mirror, const struct sabot_seal *seal
 }
 
 void
-sabot_mirror_renew(struct sabot_mirror *mirror, const char *why)
+sabot_mirror_copy_again(struct sabot_mirror *mirror)
 {
 	g_mutex_lock(&mirror->lock);
-	begin_again(mirror, why);
+	begin_again(mirror, SABOT_STORE_REASON_AGAIN, "the database was down: it is copied again");
 	g_mutex_unlock(&mirror->lock);
 }
 
 void
-sabot_mirror_distrust(struct sabot_mirror *mirror, const char *why)
+sabot_mirror_distrust(struct sabot_mirror *mirror, const GError *why)
 {
 	g_atomic_int_set(&mirror->is_damaged, 1);
-	sabot_mirror_renew(mirror, why);
+	g_mutex_lock(&mirror->lock);
+	begin_again(mirror, sabot_store_error_get_reason(why), why->message);
+	g_mutex_unlock(&mirror->lock);
 }
 
 /*

@@ -22,7 +22,7 @@ struct seen {
 };
 
 static void
-on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
+on_recorded(int64_t seq, bool is_saved, const GError *why, void *data)
 {
 	struct seen *seen = data;
 
