@@ -15,6 +15,8 @@
 enum {
 	MIRROR_CHECK_WAIT_S = 1, /* until the mirror is current */
 	MIRROR_CHECK_DAY_S = 24 * 60 * 60,
+	MIRROR_CHECK_LOOK_S = 1,          /* whether somebody else has written into it */
+	MIRROR_CHECK_TOUCHED_S = 10 * 60, /* the least between two checks for that reason */
 	MIRROR_CHECK_NICE = 10,
 };
 
@@ -28,7 +30,8 @@ struct sabot_mirror_check {
 	struct sabot_floor *floor;
 	GThread *thread;
 	GSource *source; /* collects the result, on the main thread */
-	guint timer_id;
+	guint timer_id, look_id;
+	int64_t touched_us; /* when it may be checked again because somebody wrote into it */
 	int is_cancelled;
 
 	/* the thread's until it ends */
@@ -194,20 +197,41 @@ on_checked(gpointer data)
 	return G_SOURCE_REMOVE;
 }
 
+static void
+begin(struct sabot_mirror_check *check)
+{
+	check->source = g_idle_source_new();
+	g_source_set_callback(check->source, on_checked, check, NULL);
+	check->thread = g_thread_new("sabot-mirrored", run, check);
+}
+
 static gboolean
 on_time(gpointer data)
 {
 	struct sabot_mirror_check *check = data;
 
 	check->timer_id = 0;
-	if (!is_current(check)) {
+	if (is_current(check))
+		begin(check);
+	else
 		wait_for_mirror(check, MIRROR_CHECK_WAIT_S);
-		return G_SOURCE_REMOVE;
-	}
-	check->source = g_idle_source_new();
-	g_source_set_callback(check->source, on_checked, check, NULL);
-	check->thread = g_thread_new("sabot-mirrored", run, check);
 	return G_SOURCE_REMOVE;
+}
+
+/* What the disk says is only the occasion: the file is proven before anything is said of it. */
+static gboolean
+on_look(gpointer data)
+{
+	struct sabot_mirror_check *check = data;
+
+	if (check->thread || !is_current(check) || g_get_monotonic_time() < check->touched_us ||
+	    !sabot_writer_take_mirror_touch(sabot_floor_get_writer(check->floor)))
+		return G_SOURCE_CONTINUE;
+	check->touched_us =
+		g_get_monotonic_time() + (int64_t)MIRROR_CHECK_TOUCHED_S * G_USEC_PER_SEC;
+	g_clear_handle_id(&check->timer_id, g_source_remove);
+	begin(check);
+	return G_SOURCE_CONTINUE;
 }
 
 static void
@@ -229,6 +253,7 @@ sabot_mirror_check_new(struct sabot_floor *floor)
 	check->path = g_build_filename(config->state_dir, "sabot.db", NULL);
 	check->mirror_path = g_build_filename(config->mirror_dir, "sabot.db", NULL);
 	wait_for_mirror(check, MIRROR_CHECK_WAIT_S);
+	check->look_id = g_timeout_add_seconds(MIRROR_CHECK_LOOK_S, on_look, check);
 	return check;
 }
 
@@ -244,8 +269,8 @@ sabot_mirror_check_free(struct sabot_mirror_check *check)
 		g_source_destroy(check->source);
 		g_source_unref(check->source);
 	}
-	if (check->timer_id)
-		g_source_remove(check->timer_id);
+	g_clear_handle_id(&check->timer_id, g_source_remove);
+	g_clear_handle_id(&check->look_id, g_source_remove);
 	clear_found(&check->mirror);
 	clear_found(&check->own);
 	g_free(check->path);

@@ -74,3 +74,11 @@ sabot_mirror_file_put_seal(struct sabot_db *db, const struct sabot_seal *seal, G
 	sabot_seal_clear(&last);
 	return !is_new || (sabot_seal_follow(db, seal, error) && sabot_seal_put(db, seal, error));
 }
+
+bool
+sabot_mirror_file_is_kept(const struct sabot_db_files *files, struct sabot_db *db, GError **error)
+{
+	return sabot_db_files_are_kept(files, db->path, db) ||
+	       sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, db->path,
+				    "it, or a file beside it, was removed or replaced");
+}

@@ -1,6 +1,5 @@
 /*
- * Jobs are queued from before a copy of the database is taken; those that the copy already has are
- * skipped.
+ * Jobs are queued from before a copy of the database is taken; those that it has are skipped.
  *
  *     behind ──copied, or as it was; queue empty──→ current ──a job takes too long──→ behind
  *       ↑                                              │ fails, or the queue is too long
@@ -46,6 +45,7 @@ struct sabot_mirror {
 	int is_stopped;   /* atomic: no callback is called any more */
 	int is_cancelled; /* atomic: cancel a copy */
 	int is_damaged;   /* atomic: its file must not be continued */
+	int is_touched;   /* atomic: somebody else may have written into its file */
 	GThread *thread;
 
 	GMutex lock; /* protects the members below */
@@ -196,7 +196,7 @@ make_copy(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	return mirror->db != NULL;
 }
 
-/* Somebody may need a file that has events which the database lacks, or is another database's. */
+/* Somebody may need a file that has more events than the database, or another's. */
 static bool
 set_aside(struct sabot_mirror *mirror, const struct sabot_mirror_found *found, GError **error)
 {
@@ -276,15 +276,6 @@ prepare(struct sabot_mirror *mirror, GError **error)
 	return is_ready;
 }
 
-/* What is written to a file that was removed or replaced is lost. */
-static bool
-is_in_place(struct sabot_mirror *mirror, GError **error)
-{
-	return sabot_db_files_are_kept(&mirror->files, mirror->own_path, mirror->db) ||
-	       sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, mirror->own_path,
-				    "it, or a file beside it, was removed or replaced");
-}
-
 static bool
 do_job(struct sabot_mirror *mirror, const struct job *job, GError **error)
 {
@@ -294,7 +285,7 @@ do_job(struct sabot_mirror *mirror, const struct job *job, GError **error)
 		mirror->is_sweeping = true;
 	is_done = job->records ? sabot_log_append(mirror->db, job->records, error)
 			       : sabot_mirror_file_put_seal(mirror->db, &job->seal, error);
-	return is_done && is_in_place(mirror, error);
+	return is_done && sabot_mirror_file_is_kept(&mirror->files, mirror->db, error);
 }
 
 /* With the lock held. */
@@ -367,6 +358,9 @@ follow(struct sabot_mirror *mirror, GError **error)
 		struct job *job = next_job(mirror);
 		bool is_done = true;
 
+		if (sabot_db_files_are_touched(&mirror->files, mirror->own_path))
+			g_atomic_int_set(&mirror->is_touched, 1);
+
 		if (job) {
 			is_done = do_job(mirror, job, error);
 			end_job(mirror, job, is_done);
@@ -374,10 +368,11 @@ follow(struct sabot_mirror *mirror, GError **error)
 			is_done = sabot_archive_sweep(mirror->db, MIRROR_SWEEP_ROWS,
 						      &mirror->is_sweeping, error);
 		} else {
-			is_done = is_in_place(mirror, error);
+			is_done = sabot_mirror_file_is_kept(&mirror->files, mirror->db, error);
 		}
 		if (!is_done)
 			return false;
+		sabot_db_files_note_write(&mirror->files, mirror->own_path);
 	}
 	return true;
 }
@@ -445,13 +440,20 @@ run(gpointer data)
  * The writer's thread.
  */
 
-/* With the lock held: what waits is in the copy. */
+/* With the lock held. */
 static void
-begin_again(struct sabot_mirror *mirror, enum sabot_store_reason reason, const char *sentence)
+set_behind_for(struct sabot_mirror *mirror, enum sabot_store_reason reason, const char *sentence)
 {
 	g_autoptr(GError) why = sabot_store_error_new(reason, sentence);
 
 	set_behind(mirror, why);
+}
+
+/* With the lock held: what waits is in the copy. */
+static void
+begin_again(struct sabot_mirror *mirror, enum sabot_store_reason reason, const char *sentence)
+{
+	set_behind_for(mirror, reason, sentence);
 	drop_jobs(mirror);
 	mirror->is_renewed = true;
 }
@@ -473,17 +475,6 @@ push(struct sabot_mirror *mirror, struct job *job)
 		begin_again(mirror, SABOT_STORE_REASON_MANY, "too many events wait for it");
 }
 
-/* With the lock held. */
-static void
-fall_behind(struct sabot_mirror *mirror)
-{
-	g_autoptr(GError) why =
-		sabot_store_error_new(SABOT_STORE_REASON_SLOW, "its disk takes more than a second");
-
-	mirror->calm_us = g_get_monotonic_time() + MIRROR_CALM_US;
-	set_behind(mirror, why);
-}
-
 void
 sabot_mirror_put(struct sabot_mirror *mirror, GPtrArray *records)
 {
@@ -496,8 +487,11 @@ sabot_mirror_put(struct sabot_mirror *mirror, GPtrArray *records)
 	push(mirror, job);
 	number = mirror->n_put;
 	while (mirror->is_current && mirror->n_done < number) {
-		if (!g_cond_wait_until(&mirror->changed, &mirror->lock, until_us))
-			fall_behind(mirror);
+		if (g_cond_wait_until(&mirror->changed, &mirror->lock, until_us))
+			continue;
+		mirror->calm_us = g_get_monotonic_time() + MIRROR_CALM_US;
+		set_behind_for(mirror, SABOT_STORE_REASON_SLOW,
+			       "its disk takes more than a second");
 	}
 	g_mutex_unlock(&mirror->lock);
 }
@@ -534,6 +528,12 @@ sabot_mirror_distrust(struct sabot_mirror *mirror, const GError *why)
 /*
  * The main thread.
  */
+
+bool
+sabot_mirror_take_touch(struct sabot_mirror *mirror)
+{
+	return g_atomic_int_compare_and_exchange(&mirror->is_touched, 1, 0);
+}
 
 struct sabot_mirror *
 sabot_mirror_new(const char *path, const char *directory)

@@ -58,6 +58,12 @@ sabot_mirror_put(struct sabot_mirror *mirror, GPtrArray *records);
 /* Hand over a checkpoint, without waiting. Writer's thread. */
 void
 sabot_mirror_put_seal(struct sabot_mirror *mirror, const struct sabot_seal *seal);
+/*
+ * True, once, if somebody else may have written into the mirror's file: it is to be proven now.
+ * Main thread.
+ */
+bool
+sabot_mirror_take_touch(struct sabot_mirror *mirror);
 /* Make a new copy: the database received records in another way. */
 void
 sabot_mirror_copy_again(struct sabot_mirror *mirror);

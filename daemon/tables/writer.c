@@ -502,6 +502,12 @@ sabot_writer_distrust_mirror(struct sabot_writer *writer, const GError *why)
 		sabot_mirror_distrust(writer->mirror, why);
 }
 
+bool
+sabot_writer_take_mirror_touch(struct sabot_writer *writer)
+{
+	return writer->mirror && sabot_mirror_take_touch(writer->mirror);
+}
+
 void
 sabot_writer_set_unsaved(struct sabot_writer *writer, struct sabot_unsaved *unsaved,
 			 const struct sabot_unsaved_note *note)

@@ -70,6 +70,10 @@ sabot_writer_has_conflict(struct sabot_writer *writer);
 void
 sabot_writer_distrust_mirror(struct sabot_writer *writer, const GError *why);
 
+/* As sabot_mirror_take_touch(); false without a mirror. Main thread. */
+bool
+sabot_writer_take_mirror_touch(struct sabot_writer *writer);
+
 /*
  * What somebody planted in the database, which is not written to for that reason; transferred.
  * Once; NULL: there is none. Main thread.

@@ -346,6 +346,14 @@ class Daemon:
         wait_for(lambda: "checking" not in self.clients[-1].ok("status"),
                  "the check of the database")
 
+    def threads(self):
+        """The names of its threads."""
+        names = set()
+        for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
+            with contextlib.suppress(OSError):  # one that has just ended
+                names.add((task / "comm").read_text().strip())
+        return names
+
     def kill(self):
         self.process.kill()
         self.process.wait()
