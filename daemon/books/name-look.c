@@ -27,18 +27,30 @@ static const struct {
 	gunichar from, to;
 } look_alike_capitals[] = {{'I', 'l'}, {'1', 'l'}, {'|', 'l'}, {'0', 'o'}};
 
+/* NULL: it looks like none. */
+static const char *
+find_latin(gunichar letter)
+{
+	for (size_t i = 0; i < G_N_ELEMENTS(look_alikes); i++)
+		if (g_utf8_strchr(look_alikes[i].others, -1, letter))
+			return look_alikes[i].latin;
+	return NULL;
+}
+
+/* A capital that is not in the table looks like its small letter, if that is. */
 static void
 append_letter(GString *skeleton, gunichar letter)
 {
+	const char *latin = find_latin(letter);
+
 	if (letter >= LOOK_ACCENT_FIRST && letter <= LOOK_ACCENT_LAST)
 		return;
-	for (size_t i = 0; i < G_N_ELEMENTS(look_alikes); i++) {
-		if (g_utf8_strchr(look_alikes[i].others, -1, letter)) {
-			g_string_append(skeleton, look_alikes[i].latin);
-			return;
-		}
-	}
-	g_string_append_unichar(skeleton, letter);
+	if (!latin)
+		latin = find_latin(g_unichar_tolower(letter));
+	if (latin)
+		g_string_append(skeleton, latin);
+	else
+		g_string_append_unichar(skeleton, letter);
 }
 
 /* `has_capitals`: an I counts as an l, which it looks like; else as an i. */

@@ -132,10 +132,10 @@ class Faults(unittest.TestCase):
         verdict = json.loads(done.stdout)
         self.assertEqual((verdict["verdict"], verdict["unprotected"]), ("intact", 0))
 
-    def why(self):
+    def why(self, key="why"):
         findings = [one for one in self.client.ok("incidents")["incidents"]
                     if one["code"] == "store_down"]
-        return [one["detail"]["why"] for one in findings]
+        return [one["detail"][key] for one in findings]
 
 
 class SlowStart(Faults):
@@ -210,7 +210,7 @@ class Spool(Faults):
         self.disk_does(*rules)
         wait_for(self.is_saved, "the import")
         wait_for(self.why, "the finding")
-        self.assertIn("in memory only", self.why()[0])
+        self.assertIn("in memory only", self.why("text")[0])
         self.disk_does()
         self.check_all_there()
 

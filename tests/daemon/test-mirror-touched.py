@@ -39,7 +39,7 @@ class Touched(unittest.TestCase):
 
     def findings(self):
         return [line["detail"]["why"] for line in self.client.export("house")
-                if line["ev"] == "finding"]
+                if line.get("ev") == "finding"]
 
     def lines(self, path):
         with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
