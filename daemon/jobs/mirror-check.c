@@ -230,6 +230,7 @@ on_look(gpointer data)
 	check->touched_us =
 		g_get_monotonic_time() + (int64_t)MIRROR_CHECK_TOUCHED_S * G_USEC_PER_SEC;
 	g_clear_handle_id(&check->timer_id, g_source_remove);
+	g_message("%s was written to, not by this daemon: it is proven", check->mirror_path);
 	begin(check);
 	return G_SOURCE_CONTINUE;
 }

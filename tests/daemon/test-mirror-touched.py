@@ -71,7 +71,7 @@ class Touched(unittest.TestCase):
         self.lines(self.mirror)
         os.utime(self.mirror)
         self.deal()
-        wait_for(lambda: "sabot-mirrored" in self.daemon.threads(), "the proof")
+        wait_for(lambda: "it is proven" in self.daemon.read_log(), "the proof")
         wait_for(lambda: "sabot-mirrored" not in self.daemon.threads(), "its end")
         self.deal()
         self.assertEqual(self.findings(), [])
