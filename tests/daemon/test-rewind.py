@@ -531,6 +531,7 @@ class Unsigned(Rewind):
 
     tables = TABLES.replace("create_key = yes", "")
     test_a_fork_is_seen = test_another_database_is_seen = None
+    test_the_shorter_branch_is_not_taken_for_an_older_state = None
     test_the_note_edited = test_restored_by_the_book = test_begun_anew_by_the_book = None
     test_an_older_database_without_the_spools_note = test_another_spool_by_the_book = None
     test_another_key = test_another_spool = test_killed_after_a_restore = None
