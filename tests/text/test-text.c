@@ -216,7 +216,8 @@ test_broken_chain_names_what_is_broken(void **state)
 		{{"log", SABOT_FIELD_TEXT, {0}, 0, {.word = "PB-01"}},
 		 "The log PB-01 was changed at its event 7."},
 		{{"log", SABOT_FIELD_TEXT, {0}, 0, {.word = ""}},
-		 "The database is not as it was written: signature."},
+		 "The database is not as it was written: its signature is not one by the key that "
+		 "it names."},
 		{{"checkpoint", SABOT_FIELD_NUMBER, {0}, 0, {.number = 3}},
 		 "Checkpoint 3 is not as it was made, or no known key has signed it."},
 		{{"archive", SABOT_FIELD_NUMBER, {0}, 0, {.number = 2}},
