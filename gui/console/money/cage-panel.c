@@ -7,6 +7,7 @@
 
 #include "cage-facts.h"
 #include "money-form.h"
+#include "money-keys.h"
 #include "money-row.h"
 #include "money-shifts.h"
 #include "gui/model/money/money-phrases.h"
@@ -17,9 +18,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { DIGITS = 9, NARROW_BELOW_PX = 860 };
-
-#define START_KEY "sabot-start"
+enum { NARROW_BELOW_PX = 860 };
 
 /* The children of the template. */
 #define CAGE_PANEL_CHILDREN(CHILD)                                                                 \
@@ -131,30 +130,17 @@ on_narrow(GtkWidget *panel, gboolean is_narrow, gpointer data)
 	show_columns(data);
 }
 
-/* True if it counts an existing opener or closer again. */
-static gboolean
-is_recount(SabotCagePanel *panel, const struct sabot_money_start *start)
-{
-	return !start->corrects &&
-	       ((g_str_equal(start->document->id, "bank-opener") && panel->has_opener) ||
-		(g_str_equal(start->document->id, "bank-closer") && panel->has_closer));
-}
-
 typedef void (*begin_fn)(SabotMoneyForm *form, const struct sabot_money_start *start,
-			 const char *title, const json_t *base);
+			 bool is_recount, const json_t *base);
 
 static void
 show_form(SabotCagePanel *panel, begin_fn begin_it)
 {
 	struct sabot_money_start start = sabot_money_shifts_resolve(panel->shifts, panel->begun);
 	json_t *base = sabot_money_shifts_build_base(panel->shifts, &start, NULL);
-	g_autofree char *title = NULL;
 
-	if (is_recount(panel, &start)) {
-		json_object_set_new(base, "recount", json_true());
-		title = g_strdup_printf(_("%s, counted again"), start.title);
-	}
-	begin_it(panel->form, &start, title ? title : start.title, base);
+	begin_it(panel->form, &start,
+		 sabot_money_start_is_recount(&start, panel->has_opener, panel->has_closer), base);
 	json_decref(base);
 }
 
@@ -189,7 +175,7 @@ end_waiting(SabotCagePanel *panel)
 static void
 on_button_clicked(GtkButton *button, gpointer data)
 {
-	begin_form(data, g_object_get_data(G_OBJECT(button), START_KEY));
+	begin_form(data, sabot_money_key_get_start(button));
 }
 
 static void
@@ -200,34 +186,15 @@ on_row_activated(GtkListBox *box, GtkListBoxRow *row, gpointer data)
 }
 
 static void
-add_button(SabotCagePanel *panel, const struct sabot_money_document *document, unsigned digit)
-{
-	const char *title = sabot_money_document_title(document);
-	g_autofree char *label = g_strdup_printf("%u  %s", digit, title);
-	GtkWidget *button = gtk_button_new_with_label(label), *place;
-
-	gtk_label_set_line_wrap(GTK_LABEL(gtk_bin_get_child(GTK_BIN(button))), TRUE);
-	g_object_set_data_full(G_OBJECT(button), START_KEY,
-			       sabot_money_start_new(document->id, title, NULL),
-			       sabot_money_start_free);
-	g_signal_connect(button, "clicked", G_CALLBACK(on_button_clicked), panel);
-	gtk_container_add(GTK_CONTAINER(panel->documents), button);
-	place = gtk_widget_get_parent(button);
-	gtk_widget_set_can_focus(place, FALSE);
-	atk_object_set_name(gtk_widget_get_accessible(place), title);
-	atk_object_set_name(gtk_widget_get_accessible(button), title);
-	gtk_widget_show_all(place);
-}
-
-static void
 add_documents(SabotCagePanel *panel)
 {
 	const struct sabot_money_document *document;
-	unsigned digit = 0;
+	unsigned number = 0;
 
 	for (unsigned i = 0; (document = sabot_money_document_nth(i)); i++)
 		if (document->is_cage)
-			add_button(panel, document, ++digit);
+			g_signal_connect(sabot_money_keys_add(panel->documents, document, ++number),
+					 "clicked", G_CALLBACK(on_button_clicked), panel);
 }
 
 /* --- Asking ----------------------------------------------------------------------------------- */
@@ -420,10 +387,7 @@ show_refusal(SabotCagePanel *panel)
 static void
 begin(SabotPanel *base)
 {
-	GtkFlowBoxChild *first =
-		gtk_flow_box_get_child_at_index(SABOT_CAGE_PANEL(base)->documents, 0);
-
-	gtk_widget_grab_focus(gtk_bin_get_child(GTK_BIN(first)));
+	sabot_money_keys_begin(SABOT_CAGE_PANEL(base)->documents);
 }
 
 /* A digit starts the document that it labels. */
@@ -431,16 +395,10 @@ static gboolean
 on_key_pressed(GtkWidget *widget, GdkEventKey *event)
 {
 	SabotCagePanel *panel = SABOT_CAGE_PANEL(widget);
-	guint32 key = gdk_keyval_to_unicode(event->keyval);
-	GtkFlowBoxChild *place = NULL;
 
-	if (key >= '1' && key < '1' + DIGITS && !panel->begun)
-		place = gtk_flow_box_get_child_at_index(panel->documents, (int)(key - '1'));
-	if (!place)
-		return GTK_WIDGET_CLASS(sabot_cage_panel_parent_class)
-			->key_press_event(widget, event);
-	gtk_widget_activate(gtk_bin_get_child(GTK_BIN(place)));
-	return GDK_EVENT_STOP;
+	if (!panel->begun && sabot_money_keys_press(panel->documents, event))
+		return GDK_EVENT_STOP;
+	return GTK_WIDGET_CLASS(sabot_cage_panel_parent_class)->key_press_event(widget, event);
 }
 
 static void

@@ -213,7 +213,18 @@ sabot_money_form_set_waiting(SabotMoneyForm *form, gboolean is_waiting)
 }
 
 static void
-set_document(SabotMoneyForm *form, const struct sabot_money_start *start, const char *title,
+set_heading(SabotMoneyForm *form, const char *title, bool is_recount)
+{
+	g_autofree char *again = NULL;
+
+	if (is_recount)
+		/* Translators: a count of chips: "Opener". */
+		again = g_strdup_printf(_("%s, counted again"), title);
+	sabot_label_set(form->heading, again ? again : title);
+}
+
+static void
+set_document(SabotMoneyForm *form, const struct sabot_money_start *start, bool is_recount,
 	     const json_t *base)
 {
 	bool is_sealed = start->is_sealed;
@@ -221,6 +232,8 @@ set_document(SabotMoneyForm *form, const struct sabot_money_start *start, const 
 	g_clear_pointer(&form->base, json_decref);
 	form->document = start->document;
 	form->base = json_deep_copy(base);
+	if (is_recount)
+		json_object_set_new(form->base, "recount", json_true());
 	sabot_money_document_get_fields(start->document, start->corrects != 0, is_unnamed(form),
 					form->asked);
 	sabot_second_person_set_right(
@@ -228,7 +241,7 @@ set_document(SabotMoneyForm *form, const struct sabot_money_start *start, const 
 	sabot_second_person_set_hindrance(form->second, sabot_money_start_bars, start->barred);
 	g_clear_pointer(&form->barred, g_ptr_array_unref);
 	form->barred = start->barred ? g_ptr_array_ref(start->barred) : NULL;
-	sabot_label_set(form->heading, title);
+	set_heading(form, start->title, is_recount);
 	if (is_sealed)
 		sabot_label_set(form->said,
 				_("The shift is sealed: this amends it, and two persons "
@@ -238,13 +251,13 @@ set_document(SabotMoneyForm *form, const struct sabot_money_start *start, const 
 }
 
 void
-sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start,
-		       const char *title, const json_t *base)
+sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start, bool is_recount,
+		       const json_t *base)
 {
 	char *texts[SABOT_FORM_FIELDS_MAX] = {0};
 
 	sabot_label_set(form->said, NULL);
-	set_document(form, start, title, base);
+	set_document(form, start, is_recount, base);
 	sabot_form_read_back(form->asked, start->from, texts);
 	sabot_form_fields_set(form->fields, form->asked, form->session, form->chips,
 			      (const char *const *)texts);
@@ -255,8 +268,8 @@ sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *sta
 
 void
 sabot_money_form_begin_again(SabotMoneyForm *form, const struct sabot_money_start *start,
-			     const char *title, const json_t *base)
+			     bool is_recount, const json_t *base)
 {
-	set_document(form, start, title, base);
+	set_document(form, start, is_recount, base);
 	sabot_form_fields_set_again(form->fields, form->asked, form->chips);
 }

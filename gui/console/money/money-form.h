@@ -30,12 +30,15 @@ sabot_money_form_set_chips(SabotMoneyForm *form, GArray *chips);
 void
 sabot_money_form_set_waiting(SabotMoneyForm *form, gboolean is_waiting);
 
-/* Begin another document; takes the keyboard focus. `base`: the members already known. */
+/*
+ * Begin another document; takes the keyboard focus. `base`: the members already known; with
+ * `is_recount` it counts again what was counted, and says so.
+ */
 void
-sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start,
-		       const char *title, const json_t *base);
+sabot_money_form_begin(SabotMoneyForm *form, const struct sabot_money_start *start, bool is_recount,
+		       const json_t *base);
 
 /* Begin the same document again with more data known: the typed contents and the focus are kept. */
 void
 sabot_money_form_begin_again(SabotMoneyForm *form, const struct sabot_money_start *start,
-			     const char *title, const json_t *base);
+			     bool is_recount, const json_t *base);

@@ -8,6 +8,7 @@
 #include "gui/widgets/template.h"
 
 #include "money-form.h"
+#include "money-keys.h"
 #include "money-open.h"
 #include "money-row.h"
 #include "money-shifts.h"
@@ -19,9 +20,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-enum { DIGITS = 9, DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
-
-#define START_KEY "sabot-start"
+enum { DAY_CHARS = 10 }; /* "2026-11-21" of a shift's name */
 
 /* The children of the template. */
 #define MONEY_PANEL_CHILDREN(CHILD)                                                                \
@@ -120,15 +119,6 @@ read_answer(SabotMoneyPanel *panel, json_t *ok, const GError *error,
 
 /* --- What is begun ---------------------------------------------------------------------------- */
 
-/* True if it counts an existing opener or closer again. */
-static gboolean
-is_recount(SabotMoneyPanel *panel, const struct sabot_money_start *start)
-{
-	return !start->corrects &&
-	       ((g_str_equal(start->document->id, "opener") && panel->has_opener) ||
-		(g_str_equal(start->document->id, "closer") && panel->has_closer));
-}
-
 /* A person who cannot begin it is shown which roles can. */
 static gboolean
 is_refused(SabotMoneyPanel *panel, const struct sabot_money_start *start)
@@ -142,20 +132,15 @@ is_refused(SabotMoneyPanel *panel, const struct sabot_money_start *start)
 }
 
 typedef void (*begin_fn)(SabotMoneyForm *form, const struct sabot_money_start *start,
-			 const char *title, const json_t *base);
+			 bool is_recount, const json_t *base);
 
 static void
 show_form(SabotMoneyPanel *panel, const struct sabot_money_start *start, begin_fn begin_it)
 {
-	g_autofree char *title = NULL;
 	json_t *base = sabot_money_shifts_build_base(panel->shifts, start, get_table(panel));
 
-	if (is_recount(panel, start)) {
-		json_object_set_new(base, "recount", json_true());
-		/* Translators: a count of chips: "Opener". */
-		title = g_strdup_printf(_("%s, counted again"), start->title);
-	}
-	begin_it(panel->form, start, title ? title : start->title, base);
+	begin_it(panel->form, start,
+		 sabot_money_start_is_recount(start, panel->has_opener, panel->has_closer), base);
 	json_decref(base);
 }
 
@@ -201,7 +186,7 @@ on_start(GtkWidget *widget, gpointer start, gpointer data)
 static void
 on_button_clicked(GtkButton *button, gpointer data)
 {
-	begin_form(data, g_object_get_data(G_OBJECT(button), START_KEY));
+	begin_form(data, sabot_money_key_get_start(button));
 }
 
 static void
@@ -217,24 +202,9 @@ add_documents(SabotMoneyPanel *panel)
 {
 	const struct sabot_money_document *document;
 
-	for (unsigned i = 0; (document = sabot_money_document_nth(i)) && !document->is_step; i++) {
-		const char *title = sabot_money_document_title(document);
-		g_autofree char *label =
-			i < DIGITS ? g_strdup_printf("%u  %s", i + 1, title) : g_strdup(title);
-		GtkWidget *button = gtk_button_new_with_label(label), *place;
-
-		gtk_label_set_line_wrap(GTK_LABEL(gtk_bin_get_child(GTK_BIN(button))), TRUE);
-		g_object_set_data_full(G_OBJECT(button), START_KEY,
-				       sabot_money_start_new(document->id, title, NULL),
-				       sabot_money_start_free);
-		g_signal_connect(button, "clicked", G_CALLBACK(on_button_clicked), panel);
-		gtk_container_add(GTK_CONTAINER(panel->documents), button);
-		place = gtk_widget_get_parent(button);
-		gtk_widget_set_can_focus(place, FALSE);
-		atk_object_set_name(gtk_widget_get_accessible(place), title);
-		atk_object_set_name(gtk_widget_get_accessible(button), title);
-		gtk_widget_show_all(place);
-	}
+	for (unsigned i = 0; (document = sabot_money_document_nth(i)) && !document->is_step; i++)
+		g_signal_connect(sabot_money_keys_add(panel->documents, document, i + 1), "clicked",
+				 G_CALLBACK(on_button_clicked), panel);
 }
 
 /* --- The register ----------------------------------------------------------------------------- */
@@ -443,10 +413,7 @@ show_refusal(SabotMoneyPanel *panel)
 static void
 begin(SabotPanel *base)
 {
-	GtkFlowBoxChild *first =
-		gtk_flow_box_get_child_at_index(SABOT_MONEY_PANEL(base)->documents, 0);
-
-	gtk_widget_grab_focus(gtk_bin_get_child(GTK_BIN(first)));
+	sabot_money_keys_begin(SABOT_MONEY_PANEL(base)->documents);
 }
 
 /* A digit starts the document that it labels. */
@@ -454,17 +421,10 @@ static gboolean
 on_key_pressed(GtkWidget *widget, GdkEventKey *event)
 {
 	SabotMoneyPanel *panel = SABOT_MONEY_PANEL(widget);
-	guint32 key = gdk_keyval_to_unicode(event->keyval);
-	GtkFlowBoxChild *place = NULL;
 
-	if (key >= '1' && key < '1' + DIGITS &&
-	    g_str_equal(gtk_stack_get_visible_child_name(panel->pages), "overview"))
-		place = gtk_flow_box_get_child_at_index(panel->documents, (int)(key - '1'));
-	if (!place)
-		return GTK_WIDGET_CLASS(sabot_money_panel_parent_class)
-			->key_press_event(widget, event);
-	gtk_widget_activate(gtk_bin_get_child(GTK_BIN(place)));
-	return GDK_EVENT_STOP;
+	if (!panel->begun && sabot_money_keys_press(panel->documents, event))
+		return GDK_EVENT_STOP;
+	return GTK_WIDGET_CLASS(sabot_money_panel_parent_class)->key_press_event(widget, event);
 }
 
 static void

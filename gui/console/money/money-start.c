@@ -51,6 +51,15 @@ sabot_money_start_set_number(struct sabot_money_start *start, const char *day, i
 		json_object_set_new(start->members, "day", json_string(day));
 }
 
+bool
+sabot_money_start_is_recount(const struct sabot_money_start *start, bool has_opener,
+			     bool has_closer)
+{
+	return !start->corrects &&
+	       ((has_opener && g_str_has_suffix(start->document->id, "opener")) ||
+		(has_closer && g_str_has_suffix(start->document->id, "closer")));
+}
+
 void
 sabot_money_start_set_barred(struct sabot_money_start *start, GPtrArray *barred)
 {

@@ -32,6 +32,11 @@ sabot_money_start_free(gpointer start);
 void
 sabot_money_start_set_number(struct sabot_money_start *start, const char *day, int64_t number);
 
+/* True if it counts an opener or a closer again, of the table or of the main bank. */
+bool
+sabot_money_start_is_recount(const struct sabot_money_start *start, bool has_opener,
+			     bool has_closer);
+
 /* Set who may not sign it, of struct sabot_wire_barred. Referenced. */
 void
 sabot_money_start_set_barred(struct sabot_money_start *start, GPtrArray *barred);
