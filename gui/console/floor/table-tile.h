@@ -15,7 +15,8 @@ enum sabot_tile_density {
 	SABOT_TILE_SMALL,   /* no road, no person's name */
 	SABOT_TILE_COMPACT, /* no cards: totals */
 	SABOT_TILE_NARROW,  /* the same without the number of other incidents */
-	SABOT_TILE_MINI,    /* the name and one word */
+	SABOT_TILE_LOW,     /* the name in large letters, and one line: totals or a word */
+	SABOT_TILE_MINI,    /* the same with a small name */
 	SABOT_TILE_CELL,    /* the name, and a sign */
 	SABOT_TILE_FINE,    /* a cell in small letters */
 	SABOT_TILE_N_DENSITIES,
