@@ -1,5 +1,6 @@
 /* The table's tile: see table-tile.h; its layout is table-tile.ui. */
 #include "table-tile.h"
+
 #include "gui/widgets/template.h"
 
 #include "gui/model/dealer/dealer-hands.h"
@@ -64,39 +65,10 @@ enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4, WALL_SPACING_PX = 12 }; /* of the a
 
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
-const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {24, 21.6},  [SABOT_TILE_NORMAL] = {15.5, 15.5},
-	[SABOT_TILE_SMALL] = {11.8, 8},   [SABOT_TILE_COMPACT] = {8.8, 5.6},
-	[SABOT_TILE_NARROW] = {7.8, 5.1}, [SABOT_TILE_LOW] = {7.8, 3.8},
-	[SABOT_TILE_MINI] = {6.5, 3.4},   [SABOT_TILE_CELL] = {6.3, 2.2},
-	[SABOT_TILE_FINE] = {5.2, 1.36},
-};
-
-/* A height of 0: not shown. */
-static const struct look {
-	const char *style;
-	double badge_em, road_em;
-	double spread_em; /* at least */
-	bool has_words;   /* words below the line */
-	bool has_prompt;
-	int alert_lines; /* at most */
-} looks[SABOT_TILE_N_LOOKS] = {
-	[SABOT_TILE_LARGE] = {"large", 2.4, 3.6, 4.2, true, true, 2},
-	[SABOT_TILE_NORMAL] = {"normal", 2, 3.3, 3.4, true, false, 3},
-	[SABOT_TILE_SMALL] = {"small", 1.5, 0, 2.4, false, false, 2},
-	[SABOT_TILE_COMPACT] = {"compact", 1.3, 0, 0, false, false, 2},
-	[SABOT_TILE_NARROW] = {"narrow", 1.3, 0, 0, false, false, 2},
-	[SABOT_TILE_LOW] = {"brief", 1.2, 0, 0, false, false, 1},
-	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false, 1},
-	[SABOT_TILE_CELL] = {"cell", 1, 0, 0, false, false, 2},
-	[SABOT_TILE_FINE] = {"fine", 1, 0, 0, false, false, 2},
-	[SABOT_TILE_WALL] = {"wall", 3.5, 0, 0, false, false, 2},
-};
-
-static const struct look *
+static const struct sabot_tile_look *
 look_of(SabotTableTile *tile)
 {
-	return &looks[tile->density];
+	return &sabot_tile_looks[tile->density];
 }
 
 static void
@@ -158,7 +130,7 @@ is_shown(gpointer part)
 static void
 show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	const struct look *look = look_of(tile);
+	const struct sabot_tile_look *look = look_of(tile);
 	bool has_alert = gtk_widget_get_visible(tile->alert);
 	bool has_hands =
 		view->state != SABOT_WIRE_TABLE_CLOSED && sabot_dealer_hands_are_current(view);
@@ -176,7 +148,7 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 	if (tile->density == SABOT_TILE_SMALL && is_crowded)
 		spread_em = 0;
 	else if (tile->density == SABOT_TILE_NORMAL && has_alert && is_shown(tile->redress))
-		spread_em = looks[SABOT_TILE_SMALL].spread_em;
+		spread_em = sabot_tile_looks[SABOT_TILE_SMALL].spread_em;
 	sabot_label_set(tile->totals, totals);
 	if (is_brief(tile) && totals)
 		gtk_widget_set_visible(tile->state, FALSE);
@@ -569,11 +541,11 @@ sabot_table_tile_refresh(SabotTableTile *tile)
 static void
 use_density(SabotTableTile *tile)
 {
-	const struct look *look = look_of(tile);
+	const struct sabot_tile_look *look = look_of(tile);
 	int alert_px = tile->density < SABOT_TILE_COMPACT ? SPACING_PX : CLOSE_SPACING_PX;
 
 	for (int i = 0; i < SABOT_TILE_N_LOOKS; i++)
-		sabot_style_set_class(tile, looks[i].style, i == (int)tile->density);
+		sabot_style_set_class(tile, sabot_tile_looks[i].style, i == (int)tile->density);
 	sabot_style_set_class(tile, "cell", is_cell(tile));
 	sabot_style_set_class(tile, "compact", is_compact(tile));
 	sabot_style_set_class(tile, "mini", is_brief(tile));
@@ -584,7 +556,7 @@ use_density(SabotTableTile *tile)
 	sabot_badge_set_size(tile->badge,
 			     (int)(look->badge_em * sabot_font_get_size(GTK_WIDGET(tile))));
 	/* Always of one size: GTK does not update one requested while the widget was hidden. */
-	sabot_badge_set_size(tile->cell_badge, (int)(looks[SABOT_TILE_CELL].badge_em *
+	sabot_badge_set_size(tile->cell_badge, (int)(sabot_tile_looks[SABOT_TILE_CELL].badge_em *
 						     sabot_font_get_size(GTK_WIDGET(tile))));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1,
 				    (int)(look->road_em * sabot_font_get_size(GTK_WIDGET(tile))));
