@@ -5,8 +5,10 @@
  */
 #include "cloth-scenes.h"
 #include "gui/display/cloth-grid.h"
+#include "gui/display/key-grid.h"
 #include "gui/display/style.h"
 #include "gui/model/dealer/dealer-hands.h"
+#include "gui/model/dealer/dealer-keys.h"
 #include "gui/model/dealer/dealer-table.h"
 #include "gui/widgets/chip.h"
 
@@ -160,6 +162,29 @@ test_small_chips_have_numbers(void **state)
 	gtk_widget_destroy(window);
 }
 
+/* A single entry of the sheet of More does not take the whole arc: a finger that comes down on a
+ * square that was there would press it. */
+static void
+test_one_key_of_a_sheet_is_a_key(void **state)
+{
+	struct sabot_dealer_key key = {.label = "Cut card"};
+	g_autoptr(GPtrArray) keys = g_ptr_array_new();
+	GtkWidget *window = gtk_offscreen_window_new();
+	GtkWidget *grid = g_object_new(SABOT_TYPE_KEY_GRID, "visible", TRUE, NULL);
+	GtkAllocation room = {0, 0, WIDTH_PX, ARC_PX}, place;
+	g_autoptr(GList) children = NULL;
+
+	(void)state;
+	g_ptr_array_add(keys, &key);
+	gtk_container_add(GTK_CONTAINER(window), grid);
+	sabot_key_grid_set(SABOT_KEY_GRID(grid), keys, 2, 4);
+	gtk_widget_size_allocate(grid, &room);
+	gtk_widget_get_allocation(gtk_grid_get_child_at(GTK_GRID(grid), 0, 0), &place);
+	assert_true(place.width <= WIDTH_PX / 2);
+	assert_true(place.height <= ARC_PX / 4);
+	gtk_widget_destroy(window);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -167,6 +192,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_fourteen_seats_upright),
 		cmocka_unit_test(test_staked),
 		cmocka_unit_test(test_small_chips_have_numbers),
+		cmocka_unit_test(test_one_key_of_a_sheet_is_a_key),
 	};
 
 	gtk_disable_setlocale();
