@@ -5,6 +5,7 @@
 #include "store/files/joined.h"
 #include "store/log/log.h"
 #include "store/db/statements.h"
+#include "text/refusal.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -186,20 +187,31 @@ get_log(struct sabot_book *book, const char *table, int64_t *ret_id, GError **er
 	if (*ret_id)
 		return true;
 	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-		    "%s has no log of a table \"%s\"", book->db->path, table);
+		    SABOT_REFUSAL("%s has no log of a table \"%s\""), book->db->path, table);
+	return false;
+}
+
+/* `failure` is transferred; without it nothing is there, as the format says. */
+G_GNUC_PRINTF(3, 4)
+static bool
+refuse(GError **error, GError *failure, const char *format, ...)
+{
+	va_list words;
+
+	va_start(words, format);
+	g_propagate_error(error,
+			  failure ? failure
+				  : g_error_new_valist(SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
+						       format, words));
+	va_end(words);
 	return false;
 }
 
 static bool
-refuse(const char *table, const char *what, int64_t number, GError *failure, GError **error)
+refuse_incident(GError **error, GError *failure, const char *table, int64_t number)
 {
-	if (failure)
-		g_propagate_error(error, failure);
-	else
-		g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-			    "%s: there is no %s %" G_GINT64_FORMAT " in this file", table, what,
-			    number);
-	return false;
+	return refuse(error, failure, SABOT_REFUSAL("%s: there is no incident %lld in this log"),
+		      table, (long long)number);
 }
 
 bool
@@ -211,7 +223,8 @@ sabot_book_get_round(struct sabot_book *book, const char *table, int64_t round,
 
 	return get_log(book, table, &log_id, error) &&
 	       (sabot_index_find_round(book->index, log_id, round, ret_round, &failure) ||
-		refuse(table, "round", round, failure, error));
+		refuse(error, failure, SABOT_REFUSAL("%s: there is no round %lld in this log"),
+		       table, (long long)round));
 }
 
 bool
@@ -225,17 +238,13 @@ sabot_book_get_round_of_incident(struct sabot_book *book, const char *table, int
 	if (!get_log(book, table, &log_id, error))
 		return false;
 	if (!sabot_index_get_incident(book->index, log_id, number, &incident, &failure))
-		return refuse(table, "incident", number, failure, error);
+		return refuse_incident(error, failure, table, number);
 	if (sabot_index_get_round(book->index, incident.place, ret_round, &failure))
 		return true;
-	if (failure)
-		return refuse(table, "incident", number, failure, error);
-	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-		    "%s: incident %" G_GINT64_FORMAT
-		    " was raised in no round that is over: it is event %" G_GINT64_FORMAT
-		    " of the log",
-		    table, number, incident.n);
-	return false;
+	return refuse(error, failure,
+		      SABOT_REFUSAL("%s: incident %lld was raised in no round that is over: it is "
+				    "event %lld of the log"),
+		      table, (long long)number, (long long)incident.n);
 }
 
 bool
@@ -250,7 +259,9 @@ sabot_book_get_load(struct sabot_book *book, const char *table, int64_t load,
 	    !sabot_log_get_last_n(book->db, log_id, &last_n, error))
 		return false;
 	if (!sabot_log_get_load(book->db, table, load, &begun, &failure))
-		return refuse(table, "load", load, failure, error);
+		return refuse(error, failure,
+			      SABOT_REFUSAL("%s: there is no load %lld in this log"), table,
+			      (long long)load);
 	*ret_range = (struct sabot_log_range){table, begun.n, last_n + 1};
 	if (sabot_log_get_load(book->db, table, load + 1, &next, &failure))
 		ret_range->to_n = next.n;

@@ -12,6 +12,7 @@
 #include "story-text.h"
 #include "proto/review.h"
 #include "store/files/case-write.h"
+#include "text/refusal.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -63,7 +64,7 @@ find_round(struct sabot_book *book, struct sabot_case_facts *facts, GError **err
 		return false;
 	if (wish->veiled_from_n > 0 && facts->round.end_n >= wish->veiled_from_n) {
 		g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_VEILED,
-			    "%s: this load is still in the shoe", wish->table);
+			    SABOT_REFUSAL("%s: this load is still in the shoe"), wish->table);
 		return false;
 	}
 	facts->about.load = facts->round.load;

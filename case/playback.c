@@ -6,6 +6,7 @@
 #include "profiles/profile.h"
 #include "snapshot.h"
 #include "store/log/log.h"
+#include "text/refusal.h"
 
 G_DEFINE_QUARK(sabot - case -error - quark, sabot_case_error)
 
@@ -33,7 +34,7 @@ sabot_playback_new(struct sabot_db *db, struct sabot_db *index, const char *tabl
 	if (playback->log_id)
 		return playback;
 	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-		    "%s has no log of a table \"%s\"", db->path, table);
+		    SABOT_REFUSAL("%s has no log of a table \"%s\""), db->path, table);
 	sabot_playback_free(playback);
 	return NULL;
 }
@@ -100,9 +101,9 @@ seek(struct sabot_playback *playback, int64_t n, struct sabot_log_part **ret_par
 	}
 	if (!part) {
 		g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-			    "%s: event %" G_GINT64_FORMAT
-			    " is not in this file; it may be in an archive",
-			    playback->table, n);
+			    SABOT_REFUSAL("%s: event %lld is not in this file; it may be in an "
+					  "archive"),
+			    playback->table, (long long)n);
 		return false;
 	}
 	*ret_part = part;
@@ -154,7 +155,8 @@ force_rules(struct sabot_playback *playback, int64_t n, struct sabot_table *tabl
 		return true;
 	}
 	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_FAILED,
-		    "%s is of another game than the table's", playback->forced_profile);
+		    SABOT_REFUSAL("%s is of another game than the table's"),
+		    playback->forced_profile);
 	return false;
 }
 
@@ -166,7 +168,7 @@ resume(struct sabot_playback *playback, int64_t n, GBytes *state, GError **error
 
 	if (!sabot_snapshot_unpack(state, table)) {
 		g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_FAILED,
-			    "%s: the index is damaged; remove it, it is made anew",
+			    SABOT_REFUSAL("%s: the index is damaged; remove it, it is made anew"),
 			    playback->index->path);
 		return false;
 	}
@@ -191,8 +193,8 @@ seek_without_index(struct sabot_playback *playback, int64_t number, GError **err
 		g_propagate_error(error, g_steal_pointer(&failure));
 	else
 		g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-			    "%s: there is no load %" G_GINT64_FORMAT " in this file",
-			    playback->table, number);
+			    SABOT_REFUSAL("%s: there is no load %lld in this log"), playback->table,
+			    (long long)number);
 	return false;
 }
 

@@ -5,6 +5,7 @@
 #include "replay.h"
 #include "proto/messages/log-messages.h"
 #include "store/log/log.h"
+#include "text/refusal.h"
 
 #include "view/table-view.h"
 #include "veiling.h"
@@ -101,7 +102,8 @@ sabot_replay_seek(struct sabot_replay *replay, int64_t n, GError **error)
 	if (playback->n == n)
 		return true;
 	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-		    "%s: there is no event %" G_GINT64_FORMAT " in this file", playback->table, n);
+		    SABOT_REFUSAL("%s: there is no event %lld in this log"), playback->table,
+		    (long long)n);
 	return false;
 }
 

@@ -6,6 +6,7 @@
 #include "incident-match.h"
 #include "proto/messages/event-line.h"
 #include "store/log/log.h"
+#include "text/refusal.h"
 
 #include <string.h>
 
@@ -220,12 +221,13 @@ check_applied(const struct playing *playing, GError **error)
 		if (g_hash_table_contains(playing->applied, ruling))
 			continue;
 		g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-			    "incident %u is not raised or answered in these loads",
+			    SABOT_REFUSAL("incident %u is not raised or answered in these loads"),
 			    ruling->incident);
 		return false;
 	}
 	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-		    "a card that is to be read otherwise does not leave the shoe in these loads");
+		    SABOT_REFUSAL("a card that is to be read otherwise does not leave the shoe in "
+				  "these loads"));
 	return false;
 }
 
@@ -351,6 +353,6 @@ sabot_what_if_loads(struct sabot_book *book, int64_t from_us, int64_t until_us,
 	if (span->to_load)
 		return true;
 	g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_UNKNOWN,
-		    "%s: no load began in that time", span->table);
+		    SABOT_REFUSAL("%s: no load began in that time"), span->table);
 	return false;
 }

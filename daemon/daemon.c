@@ -18,6 +18,7 @@
 #include "software-check.h"
 #include "start-note.h"
 #include "store/db/lock.h"
+#include "store/files/left-files.h"
 #include "supervisor.h"
 #include "daemon/net/tls-door.h"
 #include "daemon/witness/witnesses.h"
@@ -260,6 +261,20 @@ start_showing(struct sabot_daemon *daemon, GError **error)
 	return true;
 }
 
+/* With the lock, and before anything is written. */
+static void
+tidy_up(const struct sabot_config *config)
+{
+	g_autofree char *run_dir = g_path_get_dirname(config->socket);
+	const char *const folders[] = {config->state_dir, config->spool_dir, run_dir};
+	unsigned n = 0;
+
+	for (size_t i = 0; i < G_N_ELEMENTS(folders); i++)
+		n += sabot_left_files_remove(folders[i]);
+	if (n > 0)
+		g_message("%u files were removed that a kill had left half written", n);
+}
+
 static bool
 start(struct sabot_daemon *daemon, GError **error)
 {
@@ -268,6 +283,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	if (!lock_state(daemon, error) || !sabot_progress_check_allows(daemon->config, error) ||
 	    !lock_database(daemon, error))
 		return false;
+	tidy_up(daemon->config);
 	daemon->floor = sabot_floor_new(daemon->config);
 	if (!lock_database(daemon, error)) /* a new database file */
 		return false;

@@ -4,6 +4,7 @@
  * changing the chain.
  */
 #include "start-note.h"
+#include "daemon/tables/evidence.h"
 #include "daemon/tables/progress-check.h"
 #include "disk/own-file.h"
 
@@ -178,12 +179,14 @@ static void
 report_key_lost(struct sabot_floor *floor, const char *before)
 {
 	const struct sabot_floor_key *key = sabot_floor_get_key(floor);
+	json_t *detail;
 
 	if (!before || !before[0] || key->line || sabot_floor_get_outage(floor))
 		return;
-	g_critical("the log was signed until now, and is not any more: %s", key->why_none);
-	sabot_floor_report(floor, SABOT_INCIDENT_KEY_LOST,
-			   json_pack("{s:s, s:s}", "why", key->why_none, "key", before));
+	g_critical("the log was signed until now, and is not any more: %s", key->why_none->message);
+	detail = sabot_evidence_of_error(key->why_none);
+	json_object_set_new(detail, "key", json_string(before));
+	sabot_floor_report(floor, SABOT_INCIDENT_KEY_LOST, detail);
 }
 
 /* This casts no doubt on events: the clock is at fault, and their numbers give their order. */

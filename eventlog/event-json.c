@@ -5,6 +5,7 @@
 #include "event-json.h"
 
 #include "event-time.h"
+#include "text/refusal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -432,11 +433,12 @@ out_of_bounds(const struct field *field, const struct sabot_value *value)
 {
 	if (field->kind == FIELD_NUMBER &&
 	    (value->u.number < field->min || value->u.number > field->max))
-		return "is out of bounds";
+		return SABOT_REFUSAL("is out of bounds");
 	if ((field->kind == FIELD_TEXT || field->kind == FIELD_WORD) &&
 	    (value->u.length_bytes > (size_t)field->max ||
 	     value->u.length_bytes < (size_t)field->min))
-		return field->min > 0 && value->u.length_bytes == 0 ? "is empty" : "is too long";
+		return value->u.length_bytes < (size_t)field->min ? SABOT_REFUSAL("is empty")
+								  : SABOT_REFUSAL("is too long");
 	return NULL;
 }
 
@@ -445,7 +447,7 @@ not_a_value(const struct field *field)
 {
 	switch (field->kind) {
 	case FIELD_CARD:
-		return "is no card (rank A23456789TJQK or ?, suit SHDC or ?)";
+		return SABOT_REFUSAL("is no card (rank A23456789TJQK or ?, suit SHDC or ?)");
 	case FIELD_CARDS:
 		return "holds something that is no card, or too many";
 	case FIELD_BOXES:
@@ -453,14 +455,14 @@ not_a_value(const struct field *field)
 	case FIELD_BACKS:
 		return "holds too many colours, one twice, or one too long";
 	case FIELD_DETAIL:
-		return "is too long or out of bounds";
+		return SABOT_REFUSAL("is too long or out of bounds");
 	case FIELD_NUMBER:
 	case FIELD_TEXT:
 	case FIELD_BOOL:
 	case FIELD_WORD:
 		break;
 	}
-	return "is none of the words it may be";
+	return SABOT_REFUSAL("is none of the words it may be");
 }
 
 /* Valid until the next; NULL: there is none. */
@@ -491,16 +493,14 @@ read_field(struct reader *reader, const struct field *field)
 	const struct sabot_value *value = find(reader, field->name);
 
 	if (value == NULL)
-		return is_needed(field, reader->game) ? fail(reader, field->name, "is missing")
-						      : true;
+		return !is_needed(field, reader->game) ||
+		       fail(reader, field->name, SABOT_REFUSAL("is missing"));
 	const char *why = wrong_type(field, value);
 	if (why == NULL)
 		why = out_of_bounds(field, value);
-	if (why != NULL)
-		return fail(reader, field->name, why);
-	if (field->store != NULL && !field->store(reader, value))
-		return fail(reader, field->name, not_a_value(field));
-	return true;
+	if (why == NULL && field->store != NULL && !field->store(reader, value))
+		why = not_a_value(field);
+	return why == NULL || fail(reader, field->name, why);
 }
 
 static bool

@@ -5,6 +5,7 @@
 #include "house-log.h"
 
 #include "output-json.h"
+#include "text/refusal.h"
 
 #include <glib.h>
 #include <string.h>
@@ -110,13 +111,14 @@ check_kind(const json_t *event, char error[SABOT_EVENT_ERROR_SIZE])
 			continue;
 		for (const char *const *name = kinds[i].strings; *name; name++)
 			if (!json_is_string(json_object_get(event, *name)))
-				return refuse(error, *name, "must be a word");
+				return refuse(error, *name, SABOT_REFUSAL("must be a word"));
 		if (g_strv_contains(about_incident, ev) &&
 		    json_integer_value(json_object_get(event, "incident")) < 1)
-			return refuse(error, "incident", "must be a number from 1 on");
+			return refuse(error, "incident",
+				      SABOT_REFUSAL("must be a number from 1 on"));
 		return true;
 	}
-	return refuse(error, "ev", "is no event of the house log");
+	return refuse(error, "ev", SABOT_REFUSAL("is no event of the house log"));
 }
 
 /* Detail as an incident's fields; borrowed from the event. */
@@ -128,9 +130,9 @@ read_detail(const json_t *event, struct sabot_incident *incident,
 	const char *key;
 
 	if (!json_is_object(detail))
-		return refuse(error, "detail", "must be an object");
+		return refuse(error, "detail", SABOT_REFUSAL("must be an object"));
 	if (json_object_size(detail) > SABOT_FIELDS_MAX)
-		return refuse(error, "detail", "has too many fields");
+		return refuse(error, "detail", SABOT_REFUSAL("has too many fields"));
 	json_object_foreach(detail, key, value) {
 		struct sabot_field *field = &incident->fields[incident->n_fields++];
 
@@ -142,7 +144,8 @@ read_detail(const json_t *event, struct sabot_incident *incident,
 			field->kind = SABOT_FIELD_TEXT;
 			field->u.word = json_string_value(value);
 		} else {
-			return refuse(error, "detail", "holds words and numbers only");
+			return refuse(error, "detail",
+				      SABOT_REFUSAL("holds words and numbers only"));
 		}
 	}
 	return true;
@@ -157,7 +160,7 @@ read_finding(const json_t *event, struct sabot_incident *ret_incident,
 
 	if (!sabot_incident_code_from_string(word, &incident.code) ||
 	    sabot_incident_is_of_table(incident.code))
-		return refuse(error, "code", "is no finding of the house");
+		return refuse(error, "code", SABOT_REFUSAL("is no finding of the house"));
 	if (!read_detail(event, &incident, error))
 		return false;
 	*ret_incident = incident;
@@ -174,9 +177,10 @@ read_ruling(const struct sabot_house_log *log, const json_t *event, unsigned *re
 
 	if (!sabot_remedy_from_string(word, &remedy) ||
 	    (remedy != SABOT_REMEDY_LET_STAND && remedy != SABOT_REMEDY_FALSE_ALARM))
-		return refuse(error, "remedy", "must be let_stand or false_alarm");
+		return refuse(error, "remedy", SABOT_REFUSAL("must be let_stand or false_alarm"));
 	if (id < 1 || id > log->n_incidents)
-		return refuse(error, "incident", "the house log has no such incident");
+		return refuse(error, "incident",
+			      SABOT_REFUSAL("the house log has no such incident"));
 	*ret_incident = (unsigned)id;
 	return true;
 }

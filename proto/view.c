@@ -406,6 +406,7 @@ static const struct sabot_record_field status_fields[] = {
 	F("clients", INTEGER, clients),
 	F("saved", BOOLEAN, is_saved, .absent = 1),
 	F("signed", BOOLEAN, is_signed, .absent = 1),
+	F("checking", BOOLEAN, is_checking),
 	F("mirror", STRING, mirror),
 	F("persons", STRING, persons),
 	F("devices", LIST, devices, .required = true, .type = &sabot_wire_device_type),

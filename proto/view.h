@@ -394,8 +394,9 @@ struct sabot_wire_status {
 	char *version, *site;
 	int64_t started_us, uptime_s, seq, tables, clients;
 	bool is_saved, is_signed;
-	char *mirror;                       /* "current", "behind", or NULL: there is none */
-	char *persons;                      /* "required" to act, or "off" */
+	bool is_checking; /* the check at the start continues, or its findings are not saved yet */
+	char *mirror;     /* "current", "behind", or NULL: there is none */
+	char *persons;    /* "required" to act, or "off" */
 	GPtrArray *devices;                 /* of struct sabot_wire_device */
 	GPtrArray *upstreams;               /* of struct sabot_wire_upstream; NULL: it is no hub */
 	struct sabot_wire_records *records; /* NULL: it records */

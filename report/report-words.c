@@ -114,6 +114,7 @@ number_words(const struct sabot_report *report, enum sabot_report_kind kind,
 	case SABOT_REPORT_CARDS:
 	case SABOT_REPORT_INCIDENT:
 	case SABOT_REPORT_DIFFERENCE:
+	case SABOT_REPORT_RATE:
 		break;
 	case SABOT_REPORT_NUMBER:
 		return g_strdup_printf("%" G_GINT64_FORMAT, number);
@@ -153,7 +154,8 @@ sabot_report_cell_words(const struct sabot_report *report, enum sabot_report_kin
 			const struct sabot_report_cell *cell)
 {
 	if (cell->text != NULL)
-		return g_strdup(text_words(kind, cell->text));
+		return kind == SABOT_REPORT_RATE ? sabot_text_rate(cell->text)
+						 : g_strdup(text_words(kind, cell->text));
 	if (cell->number == SABOT_REPORT_NONE)
 		return g_strdup("");
 	return number_words(report, kind, cell);

@@ -276,5 +276,5 @@ sabot_report_add_signature(struct sabot_report *report, const char *who)
 bool
 sabot_report_kind_is_text(enum sabot_report_kind kind)
 {
-	return kind <= SABOT_REPORT_DIFFERENCE;
+	return kind <= SABOT_REPORT_RATE;
 }

@@ -17,6 +17,7 @@ enum sabot_report_kind {
 	SABOT_REPORT_CARDS,      /* text; cards in the log's words */
 	SABOT_REPORT_INCIDENT,   /* text; an incident's code, shown by its name */
 	SABOT_REPORT_DIFFERENCE, /* text; a difference's kind, shown by its name */
+	SABOT_REPORT_RATE,       /* text; a decimal number that is kept as it was written */
 	SABOT_REPORT_NUMBER,     /* number: which one, never summed */
 	SABOT_REPORT_COUNT,      /* number: how many */
 	SABOT_REPORT_MONEY,      /* number, minor units */

@@ -1,5 +1,6 @@
 /* Sentences of the house log's findings, which the daemon makes and no table's log can yield. */
 #include "text/finding-text.h"
+#include "text/fault-text.h"
 
 #include <glib.h>
 #include <glib/gi18n-lib.h>
@@ -69,6 +70,26 @@ clock_sentence(struct sabot_sentence *sentence)
 			       (int)(ABS(step_ms) / 1000), (int)(ABS(step_ms) % 1000));
 }
 
+/* What is wrong with the store, in the user's language. */
+static const char *
+fault(struct sabot_sentence *sentence)
+{
+	return sabot_text_fault(sabot_sentence_word(sentence, "why"));
+}
+
+/* What is wrong with the database's file as a whole. */
+static char *
+file_sentence(struct sabot_sentence *sentence)
+{
+	const char *object = sabot_sentence_optional_word(sentence, "object");
+
+	if (object[0])
+		/* Translators: what is wrong; where, in the database's own words ("trigger x"). */
+		return g_strdup_printf(_("The database is not as it was written: %s (%s)."),
+				       fault(sentence), object);
+	return g_strdup_printf(_("The database is not as it was written: %s."), fault(sentence));
+}
+
 /* What does not agree: the first of the fields that the finding has. */
 static char *
 broken_sentence(struct sabot_sentence *sentence)
@@ -104,8 +125,7 @@ broken_sentence(struct sabot_sentence *sentence)
 		return g_strdup_printf(_("The log %s was changed at its event %d."),
 				       sabot_sentence_word(sentence, "log"),
 				       (int)sabot_sentence_number(sentence, "n"));
-	return g_strdup_printf(_("The database is not as it was written: %s."),
-			       sabot_sentence_word(sentence, "why"));
+	return file_sentence(sentence);
 }
 
 /* Which events are missing, in a sentence of its own; "" where none is known to be. */
@@ -193,8 +213,9 @@ replaced_sentence(struct sabot_sentence *sentence)
 	if (strcmp(why, "behind") == 0)
 		/* Translators: which events are missing: a sentence. */
 		return g_strdup_printf(
-			_("The database is older than what was saved. %s Of the last "
-			  "second before it stopped more may be missing."),
+			_("The database lacks events that were saved: it is an older one, or "
+			  "another branch of the log that is shorter. %s Of the last second "
+			  "before it stopped more may be missing."),
 			missing);
 	if (strcmp(why, "fork") == 0)
 		return g_strdup_printf(
@@ -235,12 +256,10 @@ static char *
 down_sentence(struct sabot_sentence *sentence)
 {
 	if (sabot_sentence_has(sentence, "mirror"))
-		/* Translators: a directory; the system's words for what went wrong. */
+		/* Translators: a directory; what went wrong. */
 		return g_strdup_printf(_("The mirror %s lacks events that the database has: %s."),
-				       sabot_sentence_word(sentence, "mirror"),
-				       sabot_sentence_word(sentence, "why"));
-	return g_strdup_printf(_("Events could not be saved: %s."),
-			       sabot_sentence_word(sentence, "why"));
+				       sabot_sentence_word(sentence, "mirror"), fault(sentence));
+	return g_strdup_printf(_("Events could not be saved: %s."), fault(sentence));
 }
 
 static char *
@@ -355,9 +374,8 @@ sabot_text_finding(struct sabot_sentence *sentence)
 	case SABOT_INCIDENT_CLAIMED_TIME:
 		return claimed_sentence(sentence);
 	case SABOT_INCIDENT_KEY_LOST:
-		/* Translators: an error of the system, in English. */
-		return g_strdup_printf(_("The key that signed the log cannot be used: %s"),
-				       sabot_sentence_word(sentence, "why"));
+		return g_strdup_printf(_("The key that signed the log cannot be used: %s."),
+				       fault(sentence));
 	case SABOT_INCIDENT_FORWARD_REFUSED:
 		return refused_sentence(sentence);
 	case SABOT_INCIDENT_UNWITNESSED:

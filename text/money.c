@@ -23,6 +23,13 @@ sabot_text_money_add(int64_t *sum_minor, int64_t minor)
 		*sum_minor += minor;
 }
 
+static const char *
+decimal_mark(void)
+{
+	/* Translators: what stands between the major and the minor units. */
+	return C_("decimal mark", ".");
+}
+
 const char *
 sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 {
@@ -33,9 +40,8 @@ sabot_text_money(int64_t minor, char buffer[SABOT_TEXT_MONEY_SIZE])
 		return buffer;
 	}
 	g_snprintf(buffer, SABOT_TEXT_MONEY_SIZE, "%s%" G_GUINT64_FORMAT "%s%02u",
-		   minor < 0 ? "-" : "", size / MINOR_PER_MAJOR,
-		   /* Translators: what stands between the major and the minor units. */
-		   C_("decimal mark", "."), (unsigned)(size % MINOR_PER_MAJOR));
+		   minor < 0 ? "-" : "", size / MINOR_PER_MAJOR, decimal_mark(),
+		   (unsigned)(size % MINOR_PER_MAJOR));
 	return buffer;
 }
 
@@ -116,8 +122,8 @@ sabot_text_money_units(int64_t minor, int digits)
 		unit *= 10;
 	if (digits == 0)
 		return g_strdup_printf("%" G_GINT64_FORMAT, minor);
-	return g_strdup_printf("%s%" G_GINT64_FORMAT ".%0*" G_GINT64_FORMAT, minor < 0 ? "-" : "",
-			       ABS(minor) / unit, digits, ABS(minor) % unit);
+	return g_strdup_printf("%s%" G_GINT64_FORMAT "%s%0*" G_GINT64_FORMAT, minor < 0 ? "-" : "",
+			       ABS(minor) / unit, decimal_mark(), digits, ABS(minor) % unit);
 }
 
 char *
@@ -126,4 +132,12 @@ sabot_text_money_foreign(const char *currency, int64_t minor, int digits)
 	g_autofree char *units = sabot_text_money_units(minor, digits);
 
 	return g_strdup_printf("%s %s", currency, units);
+}
+
+char *
+sabot_text_rate(const char *rate)
+{
+	g_auto(GStrv) parts = g_strsplit(rate, ".", 2);
+
+	return g_strjoinv(decimal_mark(), parts);
 }

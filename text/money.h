@@ -38,11 +38,15 @@ enum { SABOT_TEXT_DIGITS_USUAL = 2 };
 int
 sabot_text_currency_digits(const char *currency);
 /*
- * "125.00", "-3": foreign money, whose minor unit has so many decimals (0 … 3); with a point in
- * every language, as a rate of exchange. Transferred.
+ * "125.00", "-3": foreign money, whose minor unit has so many decimals (0 … 3), with the decimal
+ * mark of the user's language. Transferred.
  */
 char *
 sabot_text_money_units(int64_t minor, int digits);
 /* "USD 125.00". Transferred. */
 char *
 sabot_text_money_foreign(const char *currency, int64_t minor, int digits);
+
+/* "0.9215": a rate of exchange, as a document has it, with that decimal mark. Transferred. */
+char *
+sabot_text_rate(const char *rate);

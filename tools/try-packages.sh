@@ -51,6 +51,16 @@ step()
 	printf '%4d s  ok: %s\n' "$((SECONDS - begin))" "$what"
 }
 
+# By Debian's own tools: the compiler's and the linker's guards in the log of the build, which is
+# the last step's, and what is against Debian's policy in the packages.
+judge_packages()
+{
+	mv "$place/log" "$place/build-log"
+	step "each file compiled with the guards" blhc --all "$place/build-log"
+	step "no error and no warning of lintian" lintian --allow-root --fail-on error,warning \
+		"$1"/*.changes
+}
+
 # The commit's packages as two versions, the second later than the first.
 build_twice()
 {
@@ -59,6 +69,7 @@ build_twice()
 	old=$place/old new=$place/new
 	step "packages, the earlier version" "$repository/tools/make-debs.sh" \
 		--version "$version+try1" "$old"
+	judge_packages "$old"
 	step "packages, the later version" "$repository/tools/make-debs.sh" \
 		--version "$version+try2" "$new"
 }

@@ -16,6 +16,10 @@ place=${1:-$(mktemp -d)/same-bytes}
 mkdir -p "$place/first" "$place/the-second/elsewhere"
 place=$(readlink -f "$place")
 
+# Programs would say nothing of a locale that is not there, and be as in the first build.
+mkdir "$place/locale"
+localedef -i es_ES -f UTF-8 "$place/locale/es_ES.UTF-8"
+
 # Whatever is committed while this goes on.
 commit=$(git -C "$repository" rev-parse HEAD)
 
@@ -41,8 +45,8 @@ build()
 
 build "$place/first" 022 LC_ALL=C.UTF-8 TZ=UTC DEB_BUILD_OPTIONS=parallel=4 &
 first=$!
-other=(LC_ALL=es_ES.UTF-8 LANGUAGE=es TZ=Pacific/Auckland DEB_BUILD_OPTIONS=parallel=1
-	UNKNOWN=value)
+other=(LOCPATH="$place/locale" LC_ALL=es_ES.UTF-8 LANGUAGE=es TZ=Pacific/Auckland
+	DEB_BUILD_OPTIONS=parallel=1 UNKNOWN=value)
 if [[ $(id -u) == 0 ]]; then
 	builder=65534
 	chmod 711 "$place" "$(dirname "$place")"

@@ -5,6 +5,7 @@
 #include "sabotctl-store.h"
 #include "setup-start.h"
 #include "store/db/db-open.h"
+#include "store/files/left-files.h"
 #include "store/log/archive.h"
 #include "store/log/persons.h"
 #include "store/keys/key-find.h"
@@ -291,6 +292,20 @@ check_database(struct doctor *doctor)
 	sabot_db_close(db);
 }
 
+/* The daemon removes them at its start. */
+static void
+check_left_files(struct doctor *doctor)
+{
+	unsigned n = sabot_left_files_count(doctor->state_dir) +
+		     sabot_left_files_count(doctor->spool_dir);
+
+	if (n > 0)
+		doctor_add(doctor, "files", DOCTOR_NOTE,
+			   g_strdup_printf(_("half written files that a kill left: %u; the "
+					     "daemon's next start removes them"),
+					   n));
+}
+
 void
 doctor_check_files(struct doctor *doctor)
 {
@@ -302,5 +317,6 @@ doctor_check_files(struct doctor *doctor)
 	check_disks(doctor);
 	check_clock(doctor);
 	check_mirror(doctor);
+	check_left_files(doctor);
 	check_database(doctor);
 }

@@ -307,6 +307,8 @@ print_status(const struct sabot_wire_status *status)
 		puts(_("NOT IN THE MIRROR: what is saved is on one disk only"));
 		found = SABOTCTL_FOUND;
 	}
+	if (status->is_checking)
+		puts(_("the check of the database at the start still goes on"));
 	if (!status->is_signed && status->records)
 		puts(_("NOT PROVEN: [records] names no key of the house"));
 	else if (!status->is_signed)

@@ -3,6 +3,7 @@
 
 #include "proto/rfc3339.h"
 #include "text/escape.h"
+#include "text/fault-text.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -10,43 +11,7 @@
 static const char *
 fault_words(enum sabot_verify_fault fault)
 {
-	switch (fault) {
-	case SABOT_VERIFY_INTACT:
-		return _("as it was recorded");
-	case SABOT_VERIFY_CHANGED:
-		return _("the row is not the one that was recorded here");
-	case SABOT_VERIFY_MISSING:
-		return _("a row is missing");
-	case SABOT_VERIFY_UNEXPECTED:
-		return _("a row that belongs to nothing");
-	case SABOT_VERIFY_CHECKPOINT:
-		return _("the checkpoint is missing, or is not the one that was made");
-	case SABOT_VERIFY_SIGNATURE:
-		return _("its signature is not one by the key that it names");
-	case SABOT_VERIFY_REWRITTEN:
-		return _("the log was written again up to here: its hash is not the signed one");
-	case SABOT_VERIFY_CUT:
-		return _("the file ends before the checkpoint that was kept");
-	case SABOT_VERIFY_UNSIGNED:
-		return _("there is no checkpoint: nothing is signed");
-	case SABOT_VERIFY_ANCHOR:
-		return _("the note on the archive is missing, or is not the one that was made");
-	case SABOT_VERIFY_GAP:
-		return _("this file does not go on where the one before it ended");
-	case SABOT_VERIFY_PERSON:
-		return _("his row in the database is not as the house log has him");
-	case SABOT_VERIFY_ROW:
-		return _("a column holds what was never recorded there");
-	case SABOT_VERIFY_SCHEMA:
-		return _("the schema is not as the program made it");
-	case SABOT_VERIFY_SEAL:
-		return _("the case file is not the one that was sealed");
-	case SABOT_VERIFY_WITNESS:
-		return _("a witness has signed another past than this");
-	case SABOT_VERIFY_UNWITNESSED:
-		return _("there is no signature by the witness");
-	}
-	return "";
+	return sabot_text_fault(sabot_verify_fault_to_string(fault));
 }
 
 /* Up to where it is witnessed is no row. */
@@ -94,7 +59,8 @@ verify_print_fault(const struct sabot_verify_result *verdict)
 		print_unwitnessed(verdict);
 	else if (other_key)
 		print_other_key(other_key);
-	else if (verdict->fault == SABOT_VERIFY_ROW || verdict->fault == SABOT_VERIFY_SCHEMA)
+	else if (verdict->fault == SABOT_VERIFY_ROW || verdict->fault == SABOT_VERIFY_SCHEMA ||
+		 verdict->fault == SABOT_VERIFY_STRUCTURE)
 		printf(_("BROKEN: %s (%s)\n"), words, sabot_text_plain(verdict->row));
 	else if (verdict->row)
 		printf(_("BROKEN: row %s: %s\n"), sabot_text_plain(verdict->row), words);

@@ -58,6 +58,7 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	status->clients = api->peers->len;
 	status->is_saved = sabot_floor_is_saved(api->options.floor);
 	status->is_signed = sabot_floor_get_key(api->options.floor)->line != NULL;
+	status->is_checking = sabot_floor_is_checking(api->options.floor);
 	status->mirror = g_strdup(sabot_floor_get_mirror(api->options.floor));
 	status->persons = g_strdup(sabot_api_requires_persons(api) ? "required" : "off");
 	g_ptr_array_unref(status->devices);

@@ -347,6 +347,40 @@ sabot_api_documents(struct sabot_api *api, struct sabot_peer *peer,
 	return answer_list(api, peer, &list, error);
 }
 
+static void
+add_barred(const struct sabot_slip *slip, const struct sabot_document *next, bool is_strict,
+	   json_t *barred)
+{
+	char why[SABOT_DOCUMENT_WHY_SIZE];
+
+	if (next->by && !sabot_slip_check_signers(slip, next, is_strict, why))
+		json_array_append_new(barred,
+				      json_pack("{s:s, s:s}", "person", next->by, "why", why));
+}
+
+/* Who may not sign the part that comes next, because of a part signed before. NULL: nobody. */
+static json_t *
+list_barred(const struct sabot_api *api, const struct sabot_slip *slip)
+{
+	bool is_strict = sabot_api_get_rooms(api).has_cage;
+	struct sabot_document next = {.step = slip->state == SABOT_SLIP_REQUESTED
+						      ? SABOT_STEP_ISSUE
+						      : SABOT_STEP_RECEIVE};
+	const struct sabot_document *const parts[] = {slip->request, slip->issue};
+	json_t *barred;
+
+	if (slip->state != SABOT_SLIP_REQUESTED && slip->state != SABOT_SLIP_ISSUED)
+		return NULL;
+	barred = json_array();
+	for (size_t i = 0; i < G_N_ELEMENTS(parts) && parts[i]; i++) {
+		next.by = parts[i]->by;
+		add_barred(slip, &next, is_strict, barred);
+		next.by = parts[i]->second;
+		add_barred(slip, &next, is_strict, barred);
+	}
+	return barred;
+}
+
 static json_t *
 build_slip(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
 	   const char *day)
@@ -358,13 +392,12 @@ build_slip(const struct sabot_api *api, const struct sabot_peer *peer, gconstpoi
 							  : slip->request;
 	json_t *object;
 
-	(void)api;
 	if (strcmp(slip->day, day) != 0 || !sabot_api_sees(peer, table ? table : SABOT_HOUSE_NAME))
 		return NULL;
-	object = json_pack("{s:s, s:I, s:s, s:s, s:s*}", "day", slip->day, "number",
+	object = json_pack("{s:s, s:I, s:s, s:s, s:s*, s:o*}", "day", slip->day, "number",
 			   (json_int_t)slip->number, "state",
 			   sabot_slip_state_to_string(slip->state), "shift", slip->shift, "table",
-			   table);
+			   table, "barred", list_barred(api, slip));
 	if (last) {
 		json_object_set_new(object, "kind",
 				    json_string(slip->is_credit ? "credit" : "fill"));

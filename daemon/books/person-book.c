@@ -2,6 +2,7 @@
  * Few persons, looked up by walking over them.
  */
 #include "person-book.h"
+#include "name-look.h"
 #include "text/refusal.h"
 
 #include <string.h>
@@ -141,13 +142,14 @@ refuse_look(const char *name)
 		GUnicodeScript its = script_of(letter);
 
 		if (!g_unichar_isprint(letter))
-			return "a name has printable letters only";
+			return SABOT_REFUSAL("a name has printable letters only");
 		if (g_unichar_isspace(letter) && (letter != ' ' || at[1] == ' '))
-			return "a name has single spaces only";
+			return SABOT_REFUSAL("a name has single spaces only");
 		if (its == G_UNICODE_SCRIPT_COMMON)
 			continue;
 		if (script != G_UNICODE_SCRIPT_COMMON && its != script)
-			return "a name has letters of one script only: others look alike";
+			return SABOT_REFUSAL("a name has letters of one script only: others look "
+					     "alike");
 		script = its;
 	}
 	return NULL;
@@ -169,6 +171,18 @@ sabot_person_book_find(const struct sabot_person_book *book, const char *who)
 	return NULL;
 }
 
+static bool
+looks_like_another(const struct sabot_person_book *book, const char *name)
+{
+	for (guint i = 0; i < book->persons->len; i++) {
+		const struct sabot_person *person = g_ptr_array_index(book->persons, i);
+
+		if (person->name && sabot_name_look_is_same(person->name, name))
+			return true;
+	}
+	return false;
+}
+
 const char *
 sabot_person_book_name_refusal(const struct sabot_person_book *book, const char *name)
 {
@@ -186,6 +200,8 @@ sabot_person_book_name_refusal(const struct sabot_person_book *book, const char 
 		return SABOT_REFUSAL("a name is not what the log calls somebody");
 	if (sabot_person_book_find(book, name))
 		return SABOT_REFUSAL("there is somebody of this name");
+	if (looks_like_another(book, name))
+		return SABOT_REFUSAL("there is somebody whose name looks the same");
 	return NULL;
 }
 

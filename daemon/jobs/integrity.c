@@ -3,7 +3,6 @@
  * is, for it is evidence.
  */
 #include "integrity.h"
-#include "store/proof/verify-db.h"
 #include "store/proof/verify-structure.h"
 #include "store/db/db-open.h"
 #include "store/files/archive-check.h"
@@ -14,7 +13,7 @@ enum { INTEGRITY_CHECKPOINTS = 1000 }; /* how many checkpoints the check goes ba
 struct sabot_integrity {
 	struct sabot_floor *floor; /* used by the main thread */
 	GThread *thread;
-	GSource *source; /* reports what was found, on the main thread */
+	GSource *source; /* reports on the main thread what was found, and that it is over */
 	int is_cancelled;
 
 	/* used by the thread until it ends */
@@ -25,76 +24,17 @@ struct sabot_integrity {
 	GPtrArray *archives; /* of struct sabot_archive_fault; or NULL */
 };
 
-/*
- * A damaged file may put any bytes into a sentence about it: the finding must be reported all the
- * same.
- */
-static json_t *
-build_text(const char *text)
-{
-	g_autofree char *valid = g_utf8_make_valid(text, -1);
-
-	return json_string(valid);
-}
-
-static void
-record_found(struct sabot_integrity *integrity, const char *why)
-{
-	integrity->found = json_pack("{s:o}", "why", build_text(why));
-}
-
-/* The verdict as a finding, with the members that identify the bad row. */
-static void
-record_verdict(struct sabot_integrity *integrity, const struct sabot_verify_result *verdict)
-{
-	/* Persons have already been compared with the log, one by one. */
-	if (verdict->fault == SABOT_VERIFY_INTACT || verdict->fault == SABOT_VERIFY_UNSIGNED ||
-	    verdict->fault == SABOT_VERIFY_PERSON)
-		return;
-	record_found(integrity, sabot_verify_fault_to_string(verdict->fault));
-	if (verdict->archive)
-		json_object_set_new(integrity->found, "archive", json_integer(verdict->archive));
-	else if (verdict->checkpoint)
-		json_object_set_new(integrity->found, "checkpoint",
-				    json_integer(verdict->checkpoint));
-	else if (verdict->log)
-		json_object_update_new(integrity->found,
-				       json_pack("{s:o, s:I}", "log", build_text(verdict->log), "n",
-						 (json_int_t)verdict->n));
-	else if (verdict->seq)
-		json_object_set_new(integrity->found, "seq", json_integer(verdict->seq));
-}
-
-static bool
-check_chain(struct sabot_integrity *integrity, struct sabot_db *db, GError **error)
-{
-	struct sabot_verify *verify;
-	bool is_read;
-
-	verify = sabot_verify_new(integrity->keys, NULL, error);
-	is_read = sabot_verify_db_tail(db, verify, INTEGRITY_CHECKPOINTS, error);
-	if (is_read)
-		record_verdict(integrity, sabot_verify_finish(verify));
-	sabot_verify_free(verify);
-	return is_read;
-}
-
 static void
 check(struct sabot_integrity *integrity, struct sabot_db *db)
 {
 	g_autoptr(GError) error = NULL;
+	struct sabot_verify *verify = sabot_verify_new(integrity->keys, NULL, &error);
 
-	g_autofree char *damage = sabot_verify_db_structure(db, true);
-
-	if (!damage)
-		damage = sabot_verify_db_schema(db);
-	if (!damage && !check_chain(integrity, db, &error))
-		damage = g_strdup(error->message);
-	/* What cannot be read now may be as it was written. */
-	if (damage && sabot_db_is_unavailable(db))
-		g_warning("the database could not be checked: %s", damage);
-	else if (damage)
-		record_found(integrity, damage);
+	if (verify && sabot_verify_file(db, verify, INTEGRITY_CHECKPOINTS, &error))
+		integrity->found = sabot_evidence_of_verdict(sabot_verify_finish(verify));
+	else
+		g_warning("the database could not be checked: %s", error->message);
+	sabot_verify_free(verify);
 }
 
 static gpointer
@@ -113,11 +53,10 @@ run(gpointer data)
 	} else if (g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED)) {
 		g_warning("the database could not be checked: %s", error->message);
 	} else {
-		record_found(integrity, error->message);
+		integrity->found = sabot_evidence_of_error(error);
 	}
 	sabot_db_close(db);
-	if ((integrity->found || (integrity->archives && integrity->archives->len > 0)) &&
-	    !g_atomic_int_get(&integrity->is_cancelled))
+	if (!g_atomic_int_get(&integrity->is_cancelled))
 		g_source_attach(integrity->source, NULL);
 	return NULL;
 }
@@ -140,19 +79,15 @@ report_archive(struct sabot_floor *floor, const struct sabot_archive_fault *faul
 }
 
 static gboolean
-on_found(gpointer data)
+on_checked(gpointer data)
 {
 	const struct sabot_integrity *integrity = data;
-	char *detail = integrity->found ? json_dumps(integrity->found, JSON_COMPACT) : NULL;
 
-	if (detail) {
-		g_critical("the database is not as it was written: %s", detail);
-		sabot_floor_report(integrity->floor, SABOT_INCIDENT_CHAIN_BROKEN,
-				   json_incref(integrity->found));
-	}
-	free(detail);
+	if (integrity->found)
+		sabot_evidence_report_chain(integrity->floor, json_incref(integrity->found), false);
 	for (guint i = 0; integrity->archives && i < integrity->archives->len; i++)
 		report_archive(integrity->floor, g_ptr_array_index(integrity->archives, i));
+	sabot_floor_set_checking(integrity->floor, false);
 	return G_SOURCE_REMOVE;
 }
 
@@ -227,9 +162,10 @@ sabot_integrity_new(struct sabot_floor *floor)
 
 	integrity->floor = floor;
 	integrity->source = g_idle_source_new();
-	g_source_set_callback(integrity->source, on_found, integrity, NULL);
+	g_source_set_callback(integrity->source, on_checked, integrity, NULL);
 	integrity->keys = sabot_integrity_collect_keys(floor);
 	report_persons(floor);
+	sabot_floor_set_checking(floor, sabot_floor_get_reader(floor) != NULL);
 	if (!sabot_floor_get_reader(floor))
 		return integrity;
 	integrity->path = g_strdup(sabot_floor_get_reader(floor)->path);

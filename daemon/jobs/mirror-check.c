@@ -7,32 +7,38 @@
 #include "daemon/tables/evidence.h"
 #include "store/db/db-open.h"
 #include "store/proof/progress.h"
-#include "store/proof/verify-db.h"
 #include "store/proof/verify-structure.h"
 
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 
 enum {
 	MIRROR_CHECK_WAIT_S = 1, /* until the mirror is current */
 	MIRROR_CHECK_DAY_S = 24 * 60 * 60,
+	MIRROR_CHECK_LOOK_S = 1,          /* whether somebody else has written into it */
+	MIRROR_CHECK_TOUCHED_S = 10 * 60, /* the least between two checks for that reason */
 	MIRROR_CHECK_NICE = 10,
+};
+
+/* What the check of a file says. */
+struct found {
+	bool is_bad;
+	json_t *detail; /* as in a finding; NULL: it is reported in another way, or not at all */
 };
 
 struct sabot_mirror_check {
 	struct sabot_floor *floor;
 	GThread *thread;
 	GSource *source; /* collects the result, on the main thread */
-	guint timer_id;
+	guint timer_id, look_id;
+	int64_t touched_us; /* when it may be checked again because somebody wrote into it */
 	int is_cancelled;
 
 	/* the thread's until it ends */
 	char *path, *mirror_path;
 	GPtrArray *keys;
-	char *damage;     /* of the mirror; NULL: none */
-	char *own_damage; /* of the database, if the mirror has some; NULL: none */
-	bool is_replaced; /* another file was put in the mirror's place meanwhile */
+	struct found mirror, own; /* `own` only if the mirror is bad */
+	bool is_replaced;         /* another file was put in the mirror's place meanwhile */
 };
 
 static void
@@ -42,84 +48,90 @@ wait_for_mirror(struct sabot_mirror_check *check, guint seconds);
  * The thread.
  */
 
-/* The first bad row in words. Transferred; NULL: there is none. */
-static char *
-describe(const struct sabot_verify_result *verdict)
+static void
+clear_found(struct found *found)
 {
-	const char *fault = sabot_verify_fault_to_string(verdict->fault);
-
-	if (verdict->fault == SABOT_VERIFY_INTACT || verdict->fault == SABOT_VERIFY_UNSIGNED)
-		return NULL;
-	if (verdict->log)
-		return g_strdup_printf("%s: %s %" G_GINT64_FORMAT, fault, verdict->log, verdict->n);
-	if (verdict->checkpoint)
-		return g_strdup_printf("%s: checkpoint %" G_GINT64_FORMAT, fault,
-				       verdict->checkpoint);
-	return verdict->row ? g_strdup_printf("%s: %s", fault, verdict->row) : g_strdup(fault);
+	g_clear_pointer(&found->detail, json_decref);
+	found->is_bad = false;
 }
 
-static char *
-prove_chain(struct sabot_db *db, GPtrArray *keys)
+static struct found
+found_error(const GError *error)
 {
-	g_autoptr(GError) error = NULL;
-	struct sabot_verify *verify = sabot_verify_new(keys, NULL, &error);
-	char *damage = verify && sabot_verify_db(db, verify, &error)
-			       ? describe(sabot_verify_finish(verify))
-			       : g_strdup(error->message);
+	return (struct found){.is_bad = true, .detail = sabot_evidence_of_error(error)};
+}
 
+/* False with an error if it cannot be read. */
+static bool
+read_file(struct sabot_mirror_check *check, struct sabot_db *db, struct found *found,
+	  GError **error)
+{
+	struct sabot_verify *verify = sabot_verify_new(check->keys, NULL, error);
+	const struct sabot_verify_result *verdict;
+	bool is_read;
+
+	sabot_db_set_cancel(db, &check->is_cancelled);
+	is_read = verify && sabot_verify_file(db, verify, 0, error);
+	if (is_read) {
+		verdict = sabot_verify_finish(verify);
+		found->is_bad = verdict->fault != SABOT_VERIFY_INTACT &&
+				verdict->fault != SABOT_VERIFY_UNSIGNED;
+		/* Whose keys signed the last checkpoints is compared at the start. */
+		if (verdict->fault != SABOT_VERIFY_SIGNATURE)
+			found->detail = sabot_evidence_of_verdict(verdict);
+	}
 	sabot_verify_free(verify);
-	return damage;
+	return is_read;
 }
 
-/* NULL: the file is proven, or could not be opened now. Transferred. */
-static char *
-prove(struct sabot_mirror_check *check, const char *path, bool is_own)
+/*
+ * Nothing bad, too, if it cannot be read now; but a mirror that could be opened, and then not be
+ * read, is copied again.
+ */
+static struct found
+prove(struct sabot_mirror_check *check, const char *path, bool is_mirror)
 {
 	g_autoptr(GError) error = NULL;
 	struct sabot_db *db = sabot_db_open(path, SABOT_DB_READER, &error);
-	char *damage;
+	struct found found = {0};
+	bool is_opened = db != NULL, is_read = db && read_file(check, db, &found, &error);
 
-	if (!db) {
-		g_warning("%s could not be checked: %s", path, error->message);
-		return NULL;
-	}
-	sabot_db_set_cancel(db, &check->is_cancelled);
-	damage = sabot_verify_db_structure(db, false);
-	if (!damage)
-		damage = sabot_verify_db_schema(db);
-	if (!damage)
-		damage = prove_chain(db, check->keys);
-	/* A mirror that cannot be read is copied again; of a database that says nothing. */
-	if (damage && is_own && sabot_db_is_unavailable(db)) {
-		g_warning("the database could not be checked: %s", damage);
-		g_clear_pointer(&damage, g_free);
-	}
 	sabot_db_close(db);
-	return damage;
+	if (is_read)
+		return found;
+	if ((is_mirror && is_opened) ||
+	    sabot_store_error_get_reason(error) == SABOT_STORE_REASON_DAMAGED)
+		return found_error(error);
+	g_warning("%s could not be checked: %s", path, error->message);
+	return found;
 }
 
-/* NULL: the database has the last event of each log of the mirror. Transferred. */
-static char *
-compare_heads(struct sabot_db *db, struct sabot_db *mirror)
+/* True: the database has the last event of each log of the mirror. */
+static bool
+has_heads(struct sabot_db *db, struct sabot_db *mirror)
 {
 	struct sabot_progress_result result = {0};
 	bool is_same = !sabot_progress_compare_copy(mirror, db, &result, NULL) ||
 		       result.fault == SABOT_PROGRESS_KEPT;
 
 	sabot_progress_result_clear(&result);
-	return is_same ? NULL : g_strdup("its last events are not the database's");
+	return is_same;
 }
 
-static char *
+static struct found
 compare(struct sabot_mirror_check *check)
 {
 	struct sabot_db *db = sabot_db_open(check->path, SABOT_DB_READER, NULL);
 	struct sabot_db *mirror = sabot_db_open(check->mirror_path, SABOT_DB_READER, NULL);
-	char *damage = db && mirror ? compare_heads(db, mirror) : NULL;
+	g_autoptr(GError) error = sabot_store_error_new(SABOT_STORE_REASON_OTHER_EVENTS,
+							"its last events are not the database's");
+	struct found found = {0};
 
+	if (db && mirror && !has_heads(db, mirror))
+		found = found_error(error);
 	sabot_db_close(mirror);
 	sabot_db_close(db);
-	return damage;
+	return found;
 }
 
 static gpointer
@@ -130,11 +142,11 @@ run(gpointer data)
 
 	setpriority(PRIO_PROCESS, 0, MIRROR_CHECK_NICE); /* 0 is the calling thread */
 	stat(check->mirror_path, &before);
-	check->damage = prove(check, check->mirror_path, false);
-	if (!check->damage)
-		check->damage = compare(check);
-	if (check->damage)
-		check->own_damage = prove(check, check->path, true);
+	check->mirror = prove(check, check->mirror_path, true);
+	if (!check->mirror.is_bad)
+		check->mirror = compare(check);
+	if (check->mirror.is_bad)
+		check->own = prove(check, check->path, false);
 	check->is_replaced = stat(check->mirror_path, &after) != 0 ||
 			     after.st_ino != before.st_ino || after.st_dev != before.st_dev;
 	if (!g_atomic_int_get(&check->is_cancelled))
@@ -152,28 +164,20 @@ is_current(const struct sabot_mirror_check *check)
 	return g_strcmp0(sabot_floor_get_mirror(check->floor), "current") == 0;
 }
 
-/* Whose keys signed the last checkpoints is compared at the start, and reported there. */
-static void
-report_database(struct sabot_mirror_check *check)
-{
-	g_autofree char *why = g_utf8_make_valid(check->own_damage, -1);
-
-	g_critical("the database is not as it was written: %s; the mirror is left as it is: %s",
-		   why, check->damage);
-	if (!g_str_has_prefix(why, sabot_verify_fault_to_string(SABOT_VERIFY_SIGNATURE)))
-		sabot_evidence_report_once(check->floor, SABOT_INCIDENT_CHAIN_BROKEN,
-					   sabot_evidence_because(why));
-}
-
 static void
 report(struct sabot_mirror_check *check)
 {
-	g_autofree char *valid = check->damage ? g_utf8_make_valid(check->damage, -1) : NULL;
-	g_autofree char *why = g_strdup_printf("it is damaged (%s)", valid);
+	char *said = check->mirror.detail ? json_dumps(check->mirror.detail, JSON_COMPACT) : NULL;
+	g_autofree char *sentence = g_strdup_printf("it is damaged (%s)", said ? said : "persons");
+	g_autoptr(GError) why = sabot_store_error_new(SABOT_STORE_REASON_DAMAGED, sentence);
 
-	if (check->own_damage)
-		report_database(check);
-	else if (check->damage)
+	free(said);
+	if (check->own.is_bad)
+		g_critical("the mirror is left as it is, for the database is damaged, too: %s",
+			   sentence);
+	if (check->own.detail)
+		sabot_evidence_report_chain(check->floor, json_incref(check->own.detail), false);
+	if (check->mirror.is_bad && !check->own.is_bad)
 		sabot_writer_distrust_mirror(sabot_floor_get_writer(check->floor), why);
 }
 
@@ -187,10 +191,18 @@ on_checked(gpointer data)
 	g_clear_pointer(&check->source, g_source_unref);
 	if (counts)
 		report(check);
-	g_clear_pointer(&check->damage, g_free);
-	g_clear_pointer(&check->own_damage, g_free);
+	clear_found(&check->mirror);
+	clear_found(&check->own);
 	wait_for_mirror(check, counts ? MIRROR_CHECK_DAY_S : MIRROR_CHECK_WAIT_S);
 	return G_SOURCE_REMOVE;
+}
+
+static void
+begin(struct sabot_mirror_check *check)
+{
+	check->source = g_idle_source_new();
+	g_source_set_callback(check->source, on_checked, check, NULL);
+	check->thread = g_thread_new("sabot-mirrored", run, check);
 }
 
 static gboolean
@@ -199,14 +211,28 @@ on_time(gpointer data)
 	struct sabot_mirror_check *check = data;
 
 	check->timer_id = 0;
-	if (!is_current(check)) {
+	if (is_current(check))
+		begin(check);
+	else
 		wait_for_mirror(check, MIRROR_CHECK_WAIT_S);
-		return G_SOURCE_REMOVE;
-	}
-	check->source = g_idle_source_new();
-	g_source_set_callback(check->source, on_checked, check, NULL);
-	check->thread = g_thread_new("sabot-mirrored", run, check);
 	return G_SOURCE_REMOVE;
+}
+
+/* What the disk says is only the occasion: the file is proven before anything is said of it. */
+static gboolean
+on_look(gpointer data)
+{
+	struct sabot_mirror_check *check = data;
+
+	if (check->thread || !is_current(check) || g_get_monotonic_time() < check->touched_us ||
+	    !sabot_writer_take_mirror_touch(sabot_floor_get_writer(check->floor)))
+		return G_SOURCE_CONTINUE;
+	check->touched_us =
+		g_get_monotonic_time() + (int64_t)MIRROR_CHECK_TOUCHED_S * G_USEC_PER_SEC;
+	g_clear_handle_id(&check->timer_id, g_source_remove);
+	g_message("%s was written to, not by this daemon: it is proven", check->mirror_path);
+	begin(check);
+	return G_SOURCE_CONTINUE;
 }
 
 static void
@@ -228,6 +254,7 @@ sabot_mirror_check_new(struct sabot_floor *floor)
 	check->path = g_build_filename(config->state_dir, "sabot.db", NULL);
 	check->mirror_path = g_build_filename(config->mirror_dir, "sabot.db", NULL);
 	wait_for_mirror(check, MIRROR_CHECK_WAIT_S);
+	check->look_id = g_timeout_add_seconds(MIRROR_CHECK_LOOK_S, on_look, check);
 	return check;
 }
 
@@ -243,10 +270,10 @@ sabot_mirror_check_free(struct sabot_mirror_check *check)
 		g_source_destroy(check->source);
 		g_source_unref(check->source);
 	}
-	if (check->timer_id)
-		g_source_remove(check->timer_id);
-	g_free(check->damage);
-	g_free(check->own_damage);
+	g_clear_handle_id(&check->timer_id, g_source_remove);
+	g_clear_handle_id(&check->look_id, g_source_remove);
+	clear_found(&check->mirror);
+	clear_found(&check->own);
 	g_free(check->path);
 	g_free(check->mirror_path);
 	g_ptr_array_unref(check->keys);

@@ -72,7 +72,7 @@ make(struct sabot_book *book, const struct sabot_case_wish *wish, struct sabot_k
 	}
 	if (!*error)
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
-			    "the case file of %s is not proven", wish->table);
+			    SABOT_REFUSAL("the case file of %s is not proven"), wish->table);
 	return NULL;
 }
 

@@ -70,6 +70,87 @@ sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code c
 	free(said);
 }
 
+/* A damaged file may put any bytes into a sentence about it. NULL: `text` is NULL. */
+static json_t *
+build_text(const char *text)
+{
+	g_autofree char *valid = text ? g_utf8_make_valid(text, -1) : NULL;
+
+	return valid ? json_string(valid) : NULL;
+}
+
+json_t *
+sabot_evidence_of_error(const GError *error)
+{
+	return json_pack("{s:s, s:o*, s:o*}", "why",
+			 sabot_store_reason_to_string(sabot_store_error_get_reason(error)),
+			 "object", build_text(sabot_store_error_get_object(error)), "text",
+			 build_text(error->message));
+}
+
+/* 0: not known. */
+static void
+set_number(json_t *detail, const char *key, int64_t number)
+{
+	if (number > 0)
+		json_object_set_new(detail, key, json_integer(number));
+}
+
+json_t *
+sabot_evidence_of_verdict(const struct sabot_verify_result *verdict)
+{
+	json_t *detail;
+
+	if (verdict->fault == SABOT_VERIFY_INTACT || verdict->fault == SABOT_VERIFY_UNSIGNED ||
+	    verdict->fault == SABOT_VERIFY_PERSON)
+		return NULL;
+	detail = json_pack("{s:s, s:o*, s:o*}", "why", sabot_verify_fault_to_string(verdict->fault),
+			   "object", build_text(verdict->object), "text", build_text(verdict->row));
+	set_number(detail, "archive", verdict->archive);
+	if (!verdict->archive)
+		set_number(detail, "checkpoint", verdict->checkpoint);
+	if (verdict->archive || verdict->checkpoint)
+		return detail;
+	if (verdict->log)
+		json_object_update_new(detail,
+				       json_pack("{s:o, s:I}", "log", build_text(verdict->log), "n",
+						 (json_int_t)verdict->n));
+	else
+		set_number(detail, "seq", verdict->seq);
+	return detail;
+}
+
+/* What it is about: the sentence for who repairs it may differ with who found it. */
+static char *
+key_of(const json_t *detail)
+{
+	json_t *copy = json_copy((json_t *)detail);
+	char *key;
+
+	json_object_del(copy, "text");
+	key = json_dumps(copy, JSON_COMPACT | JSON_SORT_KEYS);
+	json_decref(copy);
+	return key;
+}
+
+void
+sabot_evidence_report_chain(struct sabot_floor *floor, json_t *detail, bool is_new)
+{
+	GHashTable **reported = &sabot_floor_get_parts(floor)->reported;
+	char *said;
+
+	if (!*reported)
+		*reported = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
+	if (!g_hash_table_add(*reported, key_of(detail)) && !is_new) {
+		json_decref(detail);
+		return;
+	}
+	said = json_dumps(detail, JSON_COMPACT);
+	g_critical("the database is not as it was written: %s", said);
+	free(said);
+	sabot_floor_report(floor, SABOT_INCIDENT_CHAIN_BROKEN, detail);
+}
+
 json_t *
 sabot_evidence_because(const char *why)
 {
@@ -112,4 +193,5 @@ void
 sabot_evidence_free(struct sabot_floor *floor)
 {
 	g_clear_pointer(&sabot_floor_get_parts(floor)->evidence, g_ptr_array_unref);
+	g_clear_pointer(&sabot_floor_get_parts(floor)->reported, g_hash_table_unref);
 }

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "floor-submit.h"
+#include "store/proof/verify-result.h"
 
 /*
  * Report that a file `file` of this house, of a `kind` ("mirror", "archive"), has events that the
@@ -19,6 +20,28 @@ sabot_evidence_report_ahead(struct sabot_floor *floor, const char *kind, const c
 void
 sabot_evidence_report_once(struct sabot_floor *floor, enum sabot_incident_code code,
 			   json_t *detail);
+
+/*
+ * The detail of a finding about what the store could not do: the reason's word, for what is wrong
+ * with a schema also its name, and the sentence for who repairs it. New reference.
+ */
+json_t *
+sabot_evidence_of_error(const GError *error);
+
+/*
+ * The detail of a `chain_broken` from what was found in the database's file. NULL where that is no
+ * finding: nothing was found, nothing is signed yet, or it is a person's row, which is compared
+ * with the log at the start. New reference.
+ */
+json_t *
+sabot_evidence_of_verdict(const struct sabot_verify_result *verdict);
+
+/*
+ * Report a `chain_broken`, unless the same was reported since the start: several checks see the
+ * same file. `is_new`: it has happened now, so that it is another one. `detail` is stolen.
+ */
+void
+sabot_evidence_report_chain(struct sabot_floor *floor, json_t *detail, bool is_new);
 
 /* The detail of a finding that has nothing but its `why`. New reference. */
 json_t *

@@ -16,10 +16,11 @@ struct sabot_floor {
 	GThread *joined_at_end; /* or NULL */
 	struct sabot_writer *writer;
 	struct sabot_db *reader;
-	char *down, *outage;
+	GError *down, *outage;
 	const char *mirror;
 	int64_t seq, published_seq;
-	bool is_saved;
+	bool is_saved, is_checking;
+	int64_t checked_seq; /* the last event before the end of the check at the start */
 	struct sabot_floor_key key;
 	struct sabot_floor_parts *parts;
 };
@@ -49,11 +50,11 @@ sabot_floor_state_free(struct sabot_floor *floor)
 	sabot_person_copy_free(floor->person_copy);
 	if (floor->joined_at_end)
 		g_thread_join(floor->joined_at_end);
-	g_free(floor->outage);
-	g_free(floor->down);
+	g_clear_error(&floor->outage);
+	g_clear_error(&floor->down);
 	g_free(floor->key.line);
 	g_free(floor->key.note);
-	g_free(floor->key.why_none);
+	g_clear_error(&floor->key.why_none);
 	g_free(floor->parts);
 	g_free(floor);
 }
@@ -124,7 +125,13 @@ sabot_floor_is_saved(const struct sabot_floor *floor)
 	return floor->is_saved;
 }
 
-const char *
+bool
+sabot_floor_is_checking(const struct sabot_floor *floor)
+{
+	return floor->is_checking || floor->published_seq < floor->checked_seq;
+}
+
+const GError *
 sabot_floor_get_outage(const struct sabot_floor *floor)
 {
 	return floor->outage;
@@ -161,13 +168,20 @@ sabot_floor_set_saved(struct sabot_floor *floor, bool is_saved)
 }
 
 void
-sabot_floor_set_down(struct sabot_floor *floor, const char *why)
+sabot_floor_set_checking(struct sabot_floor *floor, bool is_checking)
 {
-	g_free(floor->down);
-	floor->down = g_strdup(why);
+	floor->is_checking = is_checking;
+	floor->checked_seq = floor->seq;
 }
 
-char *
+void
+sabot_floor_set_down(struct sabot_floor *floor, const GError *why)
+{
+	g_clear_error(&floor->down);
+	floor->down = g_error_copy(why);
+}
+
+GError *
 sabot_floor_take_down(struct sabot_floor *floor)
 {
 	return g_steal_pointer(&floor->down);
@@ -186,10 +200,10 @@ sabot_floor_set_mirror(struct sabot_floor *floor, bool is_current)
 }
 
 void
-sabot_floor_set_outage(struct sabot_floor *floor, const char *why)
+sabot_floor_set_outage(struct sabot_floor *floor, const GError *why)
 {
-	g_free(floor->outage);
-	floor->outage = g_strdup(why);
+	g_clear_error(&floor->outage);
+	floor->outage = g_error_copy(why);
 }
 
 void

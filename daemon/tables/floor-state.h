@@ -23,7 +23,9 @@ struct sabot_floor_parts {
 	struct sabot_floor_queue *queue;         /* floor-submit.c */
 	struct sabot_floor_ring *ring;           /* floor.c */
 	struct sabot_progress_check *progress;   /* progress-check.c */
-	GPtrArray *evidence; /* evidence.c: of json_t, findings not recorded yet; or NULL */
+	/* evidence.c */
+	GPtrArray *evidence;  /* of json_t, findings not recorded yet; or NULL */
+	GHashTable *reported; /* a set of strings: what this run said of the chain; or NULL */
 };
 
 /* A floor without a database, to be started by floor.h; `config` is borrowed. Transferred. */
@@ -80,8 +82,15 @@ sabot_floor_get_published_seq(const struct sabot_floor *floor);
 bool
 sabot_floor_is_saved(const struct sabot_floor *floor);
 
+/*
+ * True until all is published that the start and the check after it have found: until then "no
+ * finding" is not known.
+ */
+bool
+sabot_floor_is_checking(const struct sabot_floor *floor);
+
 /* Why the daemon was started without a database, during an outage; else NULL. */
-const char *
+const GError *
 sabot_floor_get_outage(const struct sabot_floor *floor);
 
 /* The mirror (mirror.h): "current", "behind", or NULL where there is none. */
@@ -102,7 +111,7 @@ struct sabot_floor_key {
 	int64_t counter, last_counter;
 	/* A word for `started` if the counter cannot be read; NULL: it can, or there is no TPM. */
 	const char *counter_fault;
-	char *why_none; /* the reason, if there is no `line`; else NULL */
+	GError *why_none; /* the reason, if there is no `line`; else NULL */
 };
 
 const struct sabot_floor_key *
@@ -126,17 +135,21 @@ sabot_floor_set_published_seq(struct sabot_floor *floor, int64_t seq);
 void
 sabot_floor_set_saved(struct sabot_floor *floor, bool is_saved);
 
+/* The check at the start begins, or has submitted what it found. */
+void
+sabot_floor_set_checking(struct sabot_floor *floor, bool is_checking);
+
 /* Record why the database failed while the daemon runs; copied. */
 void
-sabot_floor_set_down(struct sabot_floor *floor, const char *why);
+sabot_floor_set_down(struct sabot_floor *floor, const GError *why);
 
 /* Return that reason and clear it; NULL: none since the last call. Transferred. */
-char *
+GError *
 sabot_floor_take_down(struct sabot_floor *floor);
 
 /* Record why the daemon starts without a database; copied. */
 void
-sabot_floor_set_outage(struct sabot_floor *floor, const char *why);
+sabot_floor_set_outage(struct sabot_floor *floor, const GError *why);
 
 /* `writer` is transferred; the one before is not freed. NULL is allowed. */
 void

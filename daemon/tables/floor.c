@@ -158,10 +158,13 @@ publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 
 /* Report that present events may be lost, or were at risk for a while; `mirror` or NULL. */
 static void
-report_store_down(struct sabot_floor *floor, const char *why, const char *mirror)
+report_store_down(struct sabot_floor *floor, const GError *why, const char *mirror)
 {
-	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN,
-			   json_pack("{s:s, s:s*}", "why", why, "mirror", mirror));
+	json_t *detail = sabot_evidence_of_error(why);
+
+	if (mirror)
+		json_object_set_new(detail, "mirror", json_string(mirror));
+	sabot_floor_report(floor, SABOT_INCIDENT_STORE_DOWN, detail);
 }
 
 /*
@@ -206,21 +209,21 @@ report_losses(struct sabot_floor *floor)
 static void
 report_planted(struct sabot_floor *floor)
 {
-	g_autofree char *why = sabot_writer_take_planted(sabot_floor_get_writer(floor));
+	g_autoptr(GError) why = sabot_writer_take_planted(sabot_floor_get_writer(floor));
 
 	if (why)
-		sabot_floor_report(floor, SABOT_INCIDENT_CHAIN_BROKEN, sabot_evidence_because(why));
+		sabot_evidence_report_chain(floor, sabot_evidence_of_error(why), true);
 }
 
-/* The store failed, or works again; `why` is the sentence about it. */
+/* The store failed, as `why` says; NULL: it works again. */
 static void
-record_store(struct sabot_floor *floor, bool is_saved, const char *why)
+record_store(struct sabot_floor *floor, const GError *why)
 {
-	if (is_saved) {
-		g_message("%s", why);
-	} else {
-		g_critical("%s", why);
+	if (why) {
+		g_critical("%s", why->message);
 		sabot_floor_set_down(floor, why);
+	} else {
+		g_message("the store works again");
 	}
 	report_replaced(floor, sabot_writer_is_replaced(sabot_floor_get_writer(floor)));
 	report_conflict(floor, sabot_writer_has_conflict(sabot_floor_get_writer(floor)));
@@ -229,7 +232,7 @@ record_store(struct sabot_floor *floor, bool is_saved, const char *why)
 }
 
 static void
-on_mirror(const char *why, void *data)
+on_mirror(const GError *why, void *data)
 {
 	struct sabot_floor *floor = data;
 	const char *directory = sabot_floor_get_config(floor)->mirror_dir;
@@ -239,7 +242,7 @@ on_mirror(const char *why, void *data)
 		g_message("the mirror has all that is saved");
 		return;
 	}
-	g_critical("the mirror %s lags behind: %s", directory, why);
+	g_critical("the mirror %s lags behind: %s", directory, why->message);
 	report_store_down(floor, why, directory);
 }
 
@@ -281,22 +284,22 @@ open_reader(struct sabot_floor *floor)
 static void
 report_store_was_down(struct sabot_floor *floor)
 {
-	g_autofree char *why = sabot_floor_take_down(floor);
+	g_autoptr(GError) why = sabot_floor_take_down(floor);
 
 	if (why)
 		report_store_down(floor, why, NULL);
 }
 
 static void
-on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
+on_recorded(int64_t seq, bool is_saved, const GError *why, void *data)
 {
 	struct sabot_floor *floor = data;
 	const GPtrArray *tables = sabot_floor_get_tables(floor);
 	bool has_changed = is_saved != sabot_floor_is_saved(floor);
 	struct sabot_floor_pending *pending;
 
-	if (why)
-		record_store(floor, is_saved, why);
+	if (why || (has_changed && is_saved))
+		record_store(floor, why);
 	sabot_floor_set_saved(floor, is_saved);
 	while ((pending = sabot_floor_take_pending(floor, seq))) {
 		sabot_latency_record(&get_ring(floor)->commits,

@@ -18,7 +18,7 @@ put_in_place(const char *path, const char *copy, GError **error)
 	g_unlink(log);
 	g_unlink(shared);
 	if (g_rename(copy, path) != 0)
-		return sabot_store_fail(error, path, g_strerror(errno));
+		return sabot_store_fail_errno(error, path);
 	return sabot_backup_sync(path, error);
 }
 
@@ -57,7 +57,28 @@ sabot_mirror_file_set_aside(const char *path, GError **error)
 		g_warning("%s is not an earlier state of the database: kept as %s", path, aside);
 		return aside;
 	}
-	sabot_store_fail(error, path, g_strerror(errno));
+	sabot_store_fail_errno(error, path);
 	g_free(aside);
 	return NULL;
+}
+
+bool
+sabot_mirror_file_put_seal(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
+{
+	struct sabot_seal last;
+	bool is_new;
+
+	if (!sabot_seal_read_last(db, &last, error))
+		return false;
+	is_new = last.number < seal->number;
+	sabot_seal_clear(&last);
+	return !is_new || (sabot_seal_follow(db, seal, error) && sabot_seal_put(db, seal, error));
+}
+
+bool
+sabot_mirror_file_is_kept(const struct sabot_db_files *files, struct sabot_db *db, GError **error)
+{
+	return sabot_db_files_are_kept(files, db->path, db) ||
+	       sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, db->path,
+				    "it, or a file beside it, was removed or replaced");
 }

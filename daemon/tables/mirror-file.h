@@ -1,7 +1,8 @@
 /* The mirror's file as a whole: it is made as a copy of the database. Any thread. */
 #pragma once
 
-#include "store/db/db.h"
+#include "store/db/db-files.h"
+#include "store/proof/seal.h"
 
 /* Copy `db` to `path`, where either the earlier file remains or the complete copy is. */
 bool
@@ -17,3 +18,14 @@ sabot_mirror_file_keep_damaged(const char *path);
 /* Give the file a name that says when. The new path, transferred; NULL with an error. */
 char *
 sabot_mirror_file_set_aside(const char *path, GError **error);
+
+/* Add a checkpoint of the database to the mirror `db`, unless it has it. */
+bool
+sabot_mirror_file_put_seal(struct sabot_db *db, const struct sabot_seal *seal, GError **error);
+
+/*
+ * True while the recorded files of the mirror `db` are in their places; what is written to others
+ * is lost. Else false with an error.
+ */
+bool
+sabot_mirror_file_is_kept(const struct sabot_db_files *files, struct sabot_db *db, GError **error);

@@ -94,14 +94,19 @@ compare(struct sabot_db *db, struct sabot_db *own, const struct sabot_mirror_sta
 }
 
 /* `damage` is transferred; NULL: there is none. */
-static char *
+static GError *
 describe(char *damage, enum sabot_mirror_fitness fitness)
 {
-	g_autofree char *own = damage;
+	g_autofree char *own = damage, *sentence = NULL;
 
-	if (own)
-		return g_strdup_printf("it is damaged (%s)", own);
-	return fitness == SABOT_MIRROR_ALIEN ? g_strdup("it is another database") : NULL;
+	if (own) {
+		sentence = g_strdup_printf("it is damaged (%s)", own);
+		return sabot_store_error_new(SABOT_STORE_REASON_DAMAGED, sentence);
+	}
+	return fitness == SABOT_MIRROR_ALIEN
+		       ? sabot_store_error_new(SABOT_STORE_REASON_OTHER_DATABASE,
+					       "it is another database")
+		       : NULL;
 }
 
 struct sabot_mirror_found

@@ -28,7 +28,7 @@ sabot_mirror_state_free(struct sabot_mirror_state *state);
 struct sabot_mirror_found {
 	enum sabot_mirror_fitness fitness;
 	/* why it is no copy of this database; NULL: it is one, not checked if it is the same */
-	char *fault;
+	GError *fault;
 	int64_t until_us; /* when its last checkpoint was made; 0: there is none */
 };
 

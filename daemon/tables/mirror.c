@@ -1,6 +1,5 @@
 /*
- * Jobs are queued from before a copy of the database is taken; those that the copy already has are
- * skipped.
+ * Jobs are queued from before a copy of the database is taken; those that it has are skipped.
  *
  *     behind ──copied, or as it was; queue empty──→ current ──a job takes too long──→ behind
  *       ↑                                              │ fails, or the queue is too long
@@ -15,7 +14,6 @@
 #include "store/log/archive.h"
 #include "store/log/log.h"
 
-#include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
 
@@ -47,6 +45,7 @@ struct sabot_mirror {
 	int is_stopped;   /* atomic: no callback is called any more */
 	int is_cancelled; /* atomic: cancel a copy */
 	int is_damaged;   /* atomic: its file must not be continued */
+	int is_touched;   /* atomic: somebody else may have written into its file */
 	GThread *thread;
 
 	GMutex lock; /* protects the members below */
@@ -66,7 +65,7 @@ struct sabot_mirror {
 
 struct report {
 	struct sabot_mirror *mirror;
-	char *why;
+	GError *why; /* or NULL */
 	char *found; /* a file that was set aside; or NULL */
 	int64_t until_us;
 };
@@ -104,7 +103,7 @@ free_report(gpointer data)
 	struct report *report = data;
 
 	unref(report->mirror);
-	g_free(report->why);
+	g_clear_error(&report->why);
 	g_free(report->found);
 	g_free(report);
 }
@@ -137,17 +136,17 @@ send(struct sabot_mirror *mirror, struct report *report)
 }
 
 static void
-report_state(struct sabot_mirror *mirror, const char *why)
+report_state(struct sabot_mirror *mirror, const GError *why)
 {
 	struct report *report = g_new0(struct report, 1);
 
-	report->why = g_strdup(why);
+	report->why = why ? g_error_copy(why) : NULL;
 	send(mirror, report);
 }
 
 /* With the lock held. */
 static void
-set_behind(struct sabot_mirror *mirror, const char *why)
+set_behind(struct sabot_mirror *mirror, const GError *why)
 {
 	if (mirror->is_current)
 		report_state(mirror, why);
@@ -197,7 +196,7 @@ make_copy(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	return mirror->db != NULL;
 }
 
-/* Somebody may need a file that has events which the database lacks, or is another database's. */
+/* Somebody may need a file that has more events than the database, or another's. */
 static bool
 set_aside(struct sabot_mirror *mirror, const struct sabot_mirror_found *found, GError **error)
 {
@@ -234,7 +233,8 @@ fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	bool is_fit;
 
 	if (sabot_db_files_are_one(mirror->own_path, mirror->path))
-		return sabot_store_fail(error, mirror->own_path, "is the database itself");
+		return sabot_store_fail_for(error, SABOT_STORE_REASON_ITSELF, mirror->own_path,
+					    "is the database itself");
 	if (!g_file_test(mirror->own_path, G_FILE_TEST_EXISTS))
 		return make_copy(mirror, db, error);
 	if (g_atomic_int_get(&mirror->is_damaged)) {
@@ -244,7 +244,7 @@ fit(struct sabot_mirror *mirror, struct sabot_db *db, GError **error)
 	found = sabot_mirror_state_find(db, mirror->own_path, mirror->begin, &mirror->db);
 	is_fit = found.fitness == SABOT_MIRROR_SAME ||
 		 (clear_place(mirror, &found, error) && make_copy(mirror, db, error));
-	g_free(found.fault);
+	g_clear_error(&found.fault);
 	return is_fit;
 }
 
@@ -256,7 +256,7 @@ prepare(struct sabot_mirror *mirror, GError **error)
 
 	if (!sabot_disk_make_folder(mirror->directory, 0700)) {
 		g_clear_pointer(&mirror->begin, sabot_mirror_state_free);
-		return sabot_store_fail(error, mirror->directory, g_strerror(errno));
+		return sabot_store_fail_errno(error, mirror->directory);
 	}
 	/* Everything committed from now on comes as a job, even if the copy has it already. */
 	g_mutex_lock(&mirror->lock);
@@ -277,28 +277,6 @@ prepare(struct sabot_mirror *mirror, GError **error)
 }
 
 static bool
-write_seal(struct sabot_db *db, const struct sabot_seal *seal, GError **error)
-{
-	struct sabot_seal last;
-	bool is_new;
-
-	if (!sabot_seal_read_last(db, &last, error))
-		return false;
-	is_new = last.number < seal->number;
-	sabot_seal_clear(&last);
-	return !is_new || (sabot_seal_follow(db, seal, error) && sabot_seal_put(db, seal, error));
-}
-
-/* What is written to a file that was removed or replaced is lost. */
-static bool
-is_in_place(struct sabot_mirror *mirror, GError **error)
-{
-	return sabot_db_files_are_kept(&mirror->files, mirror->own_path, mirror->db) ||
-	       sabot_store_fail(error, mirror->own_path,
-				"it, or a file beside it, was removed or replaced");
-}
-
-static bool
 do_job(struct sabot_mirror *mirror, const struct job *job, GError **error)
 {
 	bool is_done;
@@ -306,8 +284,8 @@ do_job(struct sabot_mirror *mirror, const struct job *job, GError **error)
 	if (job->records && sabot_log_records_have_archive(job->records))
 		mirror->is_sweeping = true;
 	is_done = job->records ? sabot_log_append(mirror->db, job->records, error)
-			       : write_seal(mirror->db, &job->seal, error);
-	return is_done && is_in_place(mirror, error);
+			       : sabot_mirror_file_put_seal(mirror->db, &job->seal, error);
+	return is_done && sabot_mirror_file_is_kept(&mirror->files, mirror->db, error);
 }
 
 /* With the lock held. */
@@ -380,6 +358,9 @@ follow(struct sabot_mirror *mirror, GError **error)
 		struct job *job = next_job(mirror);
 		bool is_done = true;
 
+		if (sabot_db_files_are_touched(&mirror->files, mirror->own_path))
+			g_atomic_int_set(&mirror->is_touched, 1);
+
 		if (job) {
 			is_done = do_job(mirror, job, error);
 			end_job(mirror, job, is_done);
@@ -387,16 +368,17 @@ follow(struct sabot_mirror *mirror, GError **error)
 			is_done = sabot_archive_sweep(mirror->db, MIRROR_SWEEP_ROWS,
 						      &mirror->is_sweeping, error);
 		} else {
-			is_done = is_in_place(mirror, error);
+			is_done = sabot_mirror_file_is_kept(&mirror->files, mirror->db, error);
 		}
 		if (!is_done)
 			return false;
+		sabot_db_files_note_write(&mirror->files, mirror->own_path);
 	}
 	return true;
 }
 
 static void
-give_up(struct sabot_mirror *mirror, const char *why)
+give_up(struct sabot_mirror *mirror, const GError *why)
 {
 	g_mutex_lock(&mirror->lock);
 	mirror->is_taking = false;
@@ -442,7 +424,7 @@ run(gpointer data)
 		mirror->is_current = mirror->is_current || is_first;
 		g_mutex_unlock(&mirror->lock);
 		is_first = false;
-		give_up(mirror, error->message);
+		give_up(mirror, error);
 		close_db(mirror);
 		wait_to_retry(mirror);
 	}
@@ -458,11 +440,20 @@ run(gpointer data)
  * The writer's thread.
  */
 
+/* With the lock held. */
+static void
+set_behind_for(struct sabot_mirror *mirror, enum sabot_store_reason reason, const char *sentence)
+{
+	g_autoptr(GError) why = sabot_store_error_new(reason, sentence);
+
+	set_behind(mirror, why);
+}
+
 /* With the lock held: what waits is in the copy. */
 static void
-begin_again(struct sabot_mirror *mirror, const char *why)
+begin_again(struct sabot_mirror *mirror, enum sabot_store_reason reason, const char *sentence)
 {
-	set_behind(mirror, why);
+	set_behind_for(mirror, reason, sentence);
 	drop_jobs(mirror);
 	mirror->is_renewed = true;
 }
@@ -481,7 +472,7 @@ push(struct sabot_mirror *mirror, struct job *job)
 	mirror->n_put++;
 	g_cond_broadcast(&mirror->changed);
 	if (mirror->n_records > MIRROR_RECORDS_MAX)
-		begin_again(mirror, "too many events wait for it");
+		begin_again(mirror, SABOT_STORE_REASON_MANY, "too many events wait for it");
 }
 
 void
@@ -499,7 +490,8 @@ sabot_mirror_put(struct sabot_mirror *mirror, GPtrArray *records)
 		if (g_cond_wait_until(&mirror->changed, &mirror->lock, until_us))
 			continue;
 		mirror->calm_us = g_get_monotonic_time() + MIRROR_CALM_US;
-		set_behind(mirror, "its disk takes more than a second");
+		set_behind_for(mirror, SABOT_STORE_REASON_SLOW,
+			       "its disk takes more than a second");
 	}
 	g_mutex_unlock(&mirror->lock);
 }
@@ -517,23 +509,31 @@ sabot_mirror_put_seal(struct sabot_mirror *mirror, const struct sabot_seal *seal
 }
 
 void
-sabot_mirror_renew(struct sabot_mirror *mirror, const char *why)
+sabot_mirror_copy_again(struct sabot_mirror *mirror)
 {
 	g_mutex_lock(&mirror->lock);
-	begin_again(mirror, why);
+	begin_again(mirror, SABOT_STORE_REASON_AGAIN, "the database was down: it is copied again");
 	g_mutex_unlock(&mirror->lock);
 }
 
 void
-sabot_mirror_distrust(struct sabot_mirror *mirror, const char *why)
+sabot_mirror_distrust(struct sabot_mirror *mirror, const GError *why)
 {
 	g_atomic_int_set(&mirror->is_damaged, 1);
-	sabot_mirror_renew(mirror, why);
+	g_mutex_lock(&mirror->lock);
+	begin_again(mirror, sabot_store_error_get_reason(why), why->message);
+	g_mutex_unlock(&mirror->lock);
 }
 
 /*
  * The main thread.
  */
+
+bool
+sabot_mirror_take_touch(struct sabot_mirror *mirror)
+{
+	return g_atomic_int_compare_and_exchange(&mirror->is_touched, 1, 0);
+}
 
 struct sabot_mirror *
 sabot_mirror_new(const char *path, const char *directory)

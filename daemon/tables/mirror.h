@@ -10,11 +10,11 @@
 #include "store/proof/seal.h"
 
 /*
- * The mirror is current (`why` NULL), or lags behind: `why` is a sentence, borrowed. Called on its
+ * The mirror is current (`why` NULL), or lags behind, as `why`, borrowed, says. Called on its
  * creator's main loop, first when the state is known, then when it changes.
  */
 typedef void
-sabot_mirror_fn(const char *why, void *data);
+sabot_mirror_fn(const GError *why, void *data);
 
 /*
  * A file with this name was set aside: it had more events than the database, or another history.
@@ -58,12 +58,18 @@ sabot_mirror_put(struct sabot_mirror *mirror, GPtrArray *records);
 /* Hand over a checkpoint, without waiting. Writer's thread. */
 void
 sabot_mirror_put_seal(struct sabot_mirror *mirror, const struct sabot_seal *seal);
-/* Make a new copy: the database received records in another way. `why` is a sentence. */
+/*
+ * True, once, if somebody else may have written into the mirror's file: it is to be proven now.
+ * Main thread.
+ */
+bool
+sabot_mirror_take_touch(struct sabot_mirror *mirror);
+/* Make a new copy: the database received records in another way. */
 void
-sabot_mirror_renew(struct sabot_mirror *mirror, const char *why);
+sabot_mirror_copy_again(struct sabot_mirror *mirror);
 /*
  * The same because the mirror is damaged. Its file is kept beside it as `sabot.db.damaged`, in the
  * place of an earlier one. Any thread.
  */
 void
-sabot_mirror_distrust(struct sabot_mirror *mirror, const char *why);
+sabot_mirror_distrust(struct sabot_mirror *mirror, const GError *why);

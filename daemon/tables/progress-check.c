@@ -125,6 +125,7 @@ sabot_progress_check_allows(const struct sabot_config *config, GError **error)
 		    "backup (sabotctl restore FILE --state %s); should a new house begin on "
 		    "purpose: sabotctl restore --new-house --state %s",
 		    path, witness, config->state_dir, config->state_dir);
+	sabot_store_error_set_reason(error, SABOT_STORE_REASON_NO_FILE);
 	return false;
 }
 

@@ -300,12 +300,18 @@ settle_spool(struct sabot_floor *floor, struct sabot_db *db, struct spooled *spo
 static void
 set_store_state(struct sabot_floor *floor, bool is_saved, const GPtrArray *records)
 {
+	g_autoptr(GError) why = NULL;
+
 	sabot_floor_set_saved(floor, is_saved);
 	if (!is_saved)
-		sabot_floor_set_down(floor, "the store was down at the start");
+		why = sabot_store_error_new(SABOT_STORE_REASON_AT_START,
+					    "the store was down at the start");
 	else if (records->len > 0)
-		sabot_floor_set_down(floor, "the store was down before the start: events were only"
+		why = sabot_store_error_new(SABOT_STORE_REASON_BEFORE_START,
+					    "the store was down before the start: events were only"
 					    " in the spool");
+	if (why)
+		sabot_floor_set_down(floor, why);
 }
 
 static bool
@@ -396,17 +402,18 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 static void
 run_without_database(struct sabot_floor *floor, const struct sabot_key *key, const GError *error)
 {
-	const char *why = error->message;
 	g_autofree char *altered = NULL;
 	struct sabot_spool spool;
 	struct spooled spooled = {.spool = &spool};
 
-	g_critical("the store cannot be used, events go to the spool until a restart: %s", why);
+	g_critical("the store cannot be used, events go to the spool until a restart: %s",
+		   error->message);
 	sabot_floor_reset(floor);
 	sabot_floor_set_saved(floor, false);
-	sabot_floor_set_outage(floor, why);
+	sabot_floor_set_outage(floor, error);
 	if (g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SCHEMA))
-		sabot_evidence_add(floor, SABOT_INCIDENT_CHAIN_BROKEN, sabot_evidence_because(why));
+		sabot_evidence_add(floor, SABOT_INCIDENT_CHAIN_BROKEN,
+				   sabot_evidence_of_error(error));
 	altered = sabot_floor_recall_persons(floor);
 	if (altered)
 		sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED,
@@ -505,7 +512,7 @@ set_key(struct sabot_floor *floor, struct sabot_key *key, GError *why)
 		return;
 	}
 	g_warning("the log is not signed: %s (sabotctl key create makes a key)", error->message);
-	sabot_floor_set_key(floor, (struct sabot_floor_key){.why_none = g_strdup(error->message)});
+	sabot_floor_set_key(floor, (struct sabot_floor_key){.why_none = g_steal_pointer(&error)});
 }
 
 void

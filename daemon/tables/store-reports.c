@@ -1,8 +1,6 @@
 /* See store-reports.h. */
 #include "store-reports.h"
 
-#include <glib.h>
-
 struct sabot_store_reports {
 	GMainContext *context;
 	sabot_writer_fn *fn;
@@ -15,7 +13,7 @@ struct report {
 	struct sabot_store_reports *reports;
 	int64_t seq;
 	bool is_saved;
-	char *why;
+	GError *why;
 };
 
 struct sabot_store_reports *
@@ -57,7 +55,7 @@ free_report(gpointer data)
 	struct report *report = data;
 
 	sabot_store_reports_unref(report->reports);
-	g_free(report->why);
+	g_clear_error(&report->why);
 	g_free(report);
 }
 
@@ -74,7 +72,7 @@ on_reported(gpointer data)
 
 void
 sabot_store_reports_send(struct sabot_store_reports *reports, int64_t seq, bool is_saved,
-			 const char *why)
+			 const GError *why)
 {
 	struct report *report = g_new0(struct report, 1);
 	g_autoptr(GSource) source = g_idle_source_new();
@@ -83,7 +81,7 @@ sabot_store_reports_send(struct sabot_store_reports *reports, int64_t seq, bool 
 	report->reports = reports;
 	report->seq = seq;
 	report->is_saved = is_saved;
-	report->why = g_strdup(why);
+	report->why = why ? g_error_copy(why) : NULL;
 	g_source_set_priority(source, G_PRIORITY_DEFAULT);
 	g_source_set_callback(source, on_reported, report, free_report);
 	g_source_attach(source, reports->context);

@@ -4,16 +4,17 @@
  */
 #pragma once
 
+#include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 /*
  * Records up to `seq` are done: committed, or (`is_saved` false) in the spool or in memory only.
- * Also called, with the last `seq` again, when the store fails or works again. `why` is NULL or a
- * sentence, borrowed.
+ * Also called, with the last `seq` again, when the store fails or works again. `why`, borrowed,
+ * says why it failed; else NULL.
  */
 typedef void
-sabot_writer_fn(int64_t seq, bool is_saved, const char *why, void *data);
+sabot_writer_fn(int64_t seq, bool is_saved, const GError *why, void *data);
 
 struct sabot_store_reports;
 
@@ -29,7 +30,7 @@ sabot_store_reports_set_callback(struct sabot_store_reports *reports, sabot_writ
 /* Send a report. `why` is copied, or NULL. */
 void
 sabot_store_reports_send(struct sabot_store_reports *reports, int64_t seq, bool is_saved,
-			 const char *why);
+			 const GError *why);
 
 /* Stop: the callback is not called any more. */
 void

@@ -32,7 +32,7 @@ struct sabot_writer {
 	GThread *thread;
 	GAsyncQueue *queue;   /* of struct item */
 	GAsyncQueue *losses;  /* of struct sabot_waiting_loss */
-	GAsyncQueue *planted; /* of char *: what somebody changed in the schema */
+	GAsyncQueue *planted; /* of GError *: what somebody changed in the schema */
 	struct sabot_store_reports *reports;
 	unsigned n_turns; /* atomic: how often the thread ran its loop, or continued an import */
 	int is_replaced;  /* atomic: the file is no longer in its place */
@@ -67,7 +67,7 @@ struct item {
 };
 
 static void
-report_result(struct sabot_writer *writer, const char *why)
+report_result(struct sabot_writer *writer, const GError *why)
 {
 	sabot_store_reports_send(writer->reports, writer->last_seq, !writer->is_down, why);
 }
@@ -77,11 +77,14 @@ static void
 check_spool(struct sabot_writer *writer)
 {
 	struct sabot_waiting_loss loss = sabot_waiting_check(&writer->waiting);
+	g_autoptr(GError) why = NULL;
 
 	if (!loss.is_gone)
 		return;
 	g_async_queue_push(writer->losses, g_memdup2(&loss, sizeof(loss)));
-	report_result(writer, "the spool's file was removed, replaced or cut short");
+	why = sabot_store_error_new(SABOT_STORE_REASON_REMOVED,
+				    "the spool's file was removed, replaced or cut short");
+	report_result(writer, why);
 }
 
 /* Move events from memory to the spool, if it accepts them. */
@@ -89,15 +92,13 @@ static void
 spool_memory(struct sabot_writer *writer)
 {
 	g_autoptr(GError) error = NULL;
-	g_autofree char *sentence = NULL;
 
 	check_spool(writer);
 	if (sabot_waiting_spool(&writer->waiting, writer->key, &error))
 		return;
-	sentence = g_strdup_printf(
-		"the store is down and so is the spool, events are in memory only: %s",
-		error->message);
-	report_result(writer, sentence);
+	g_prefix_error(&error,
+		       "the store is down and so is the spool, events are in memory only: ");
+	report_result(writer, error);
 }
 
 static void
@@ -173,9 +174,8 @@ reopen_read_only(struct sabot_writer *writer, GError **error)
 	sabot_db_fold_later(writer->db);
 	if (!writer->db || !sabot_db_is_read_only(writer->db))
 		return writer->db != NULL;
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s can only be read",
-		    writer->path);
-	return false;
+	return sabot_store_fail_for(error, SABOT_STORE_REASON_READ_ONLY, writer->path,
+				    "it can only be read");
 }
 
 /* If the file was removed or replaced, anything written now would be lost. */
@@ -185,10 +185,8 @@ is_in_place(struct sabot_writer *writer, GError **error)
 	bool is_kept = sabot_db_files_are_kept(&writer->files, writer->path, writer->db);
 
 	g_atomic_int_set(&writer->is_replaced, !is_kept);
-	if (!is_kept)
-		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
-			    "%s, or a file beside it, was removed or replaced", writer->path);
-	return is_kept;
+	return is_kept || sabot_store_fail_for(error, SABOT_STORE_REASON_REMOVED, writer->path,
+					       "it, or a file beside it, was removed or replaced");
 }
 
 static bool
@@ -206,15 +204,15 @@ is_planted(const GError *error)
 static void
 report_down(struct sabot_writer *writer, const GError *why)
 {
+	g_autoptr(GError) down = g_error_copy(why);
+
 	if (is_conflict(why))
 		g_atomic_int_set(&writer->has_conflict, 1);
 	if (is_planted(why) && !writer->is_planted)
-		g_async_queue_push(writer->planted, g_strdup(why->message));
+		g_async_queue_push(writer->planted, g_error_copy(why));
 	writer->is_planted |= is_planted(why);
-	g_autofree char *sentence =
-		g_strdup_printf("the store is down, events go to the spool: %s", why->message);
-
-	report_result(writer, sentence);
+	g_prefix_error(&down, "the store is down, events go to the spool: ");
+	report_result(writer, down);
 }
 
 static void
@@ -244,8 +242,8 @@ try_import(struct sabot_writer *writer)
 	sabot_waiting_end(&writer->waiting, writer->key);
 	writer->is_down = false;
 	if (writer->mirror)
-		sabot_mirror_renew(writer->mirror, "the database was down: it is copied again");
-	report_result(writer, "the store works again");
+		sabot_mirror_copy_again(writer->mirror);
+	report_result(writer, NULL);
 }
 
 static void
@@ -444,7 +442,7 @@ sabot_writer_new(struct sabot_db *db, struct sabot_spool spool, bool is_behind, 
 
 	writer->queue = g_async_queue_new();
 	writer->losses = g_async_queue_new_full(g_free);
-	writer->planted = g_async_queue_new_full(g_free);
+	writer->planted = g_async_queue_new_full((GDestroyNotify)g_error_free);
 	writer->reports = sabot_store_reports_new();
 	writer->path = db ? g_strdup(db->path) : NULL;
 	writer->db = db;
@@ -498,10 +496,16 @@ sabot_writer_set_mirror(struct sabot_writer *writer, struct sabot_mirror *mirror
 }
 
 void
-sabot_writer_distrust_mirror(struct sabot_writer *writer, const char *why)
+sabot_writer_distrust_mirror(struct sabot_writer *writer, const GError *why)
 {
 	if (writer->mirror)
 		sabot_mirror_distrust(writer->mirror, why);
+}
+
+bool
+sabot_writer_take_mirror_touch(struct sabot_writer *writer)
+{
+	return writer->mirror && sabot_mirror_take_touch(writer->mirror);
 }
 
 void
@@ -536,7 +540,7 @@ sabot_writer_take_loss(struct sabot_writer *writer)
 	return g_async_queue_try_pop(writer->losses);
 }
 
-char *
+GError *
 sabot_writer_take_planted(struct sabot_writer *writer)
 {
 	return g_async_queue_try_pop(writer->planted);

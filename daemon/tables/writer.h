@@ -66,15 +66,19 @@ sabot_writer_is_replaced(struct sabot_writer *writer);
 bool
 sabot_writer_has_conflict(struct sabot_writer *writer);
 
-/* The mirror was found damaged; `why` is a sentence about it: it is copied again. Main thread. */
+/* The mirror was found damaged, as `why` says: it is copied again. Main thread. */
 void
-sabot_writer_distrust_mirror(struct sabot_writer *writer, const char *why);
+sabot_writer_distrust_mirror(struct sabot_writer *writer, const GError *why);
+
+/* As sabot_mirror_take_touch(); false without a mirror. Main thread. */
+bool
+sabot_writer_take_mirror_touch(struct sabot_writer *writer);
 
 /*
- * A sentence about code that somebody planted in the database, which is not written to for that
- * reason; transferred. Once; NULL: there is none. Main thread.
+ * What somebody planted in the database, which is not written to for that reason; transferred.
+ * Once; NULL: there is none. Main thread.
  */
-char *
+GError *
 sabot_writer_take_planted(struct sabot_writer *writer);
 
 /*

@@ -307,7 +307,7 @@ press(SabotCloth *cloth, guint n)
 	else if (offer)
 		event = sabot_dealer_offer_event(offer);
 	if (event)
-		sabot_dealer_table_send(cloth->table, event);
+		sabot_dealer_table_send_once(cloth->table, event);
 }
 
 static void

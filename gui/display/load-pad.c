@@ -92,8 +92,9 @@ on_step(SabotKey *key, gpointer data)
 	guint n;
 
 	if (g_ptr_array_find(pad->steps, key, &n))
-		sabot_dealer_table_send(pad->table, json_pack("{s:s, s:s}", "ev", "prepared",
-							      "step", sabot_preparation_step(n)));
+		sabot_dealer_table_send_once(
+			pad->table, json_pack("{s:s, s:s}", "ev", "prepared", "step",
+					      sabot_preparation_step(n)));
 }
 
 static void

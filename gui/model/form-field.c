@@ -214,9 +214,10 @@ sabot_form_read_back(const struct sabot_form_field *fields, const json_t *event,
 		else if (json_is_integer(value))
 			ret_texts[i] =
 				g_strdup_printf("%" JSON_INTEGER_FORMAT, json_integer_value(value));
-		else if (fields[i].kind == SABOT_FORM_FIELD_TEXT ||
-			 fields[i].kind == SABOT_FORM_FIELD_RATE)
+		else if (fields[i].kind == SABOT_FORM_FIELD_TEXT)
 			ret_texts[i] = g_strdup(json_string_value(value));
+		else if (fields[i].kind == SABOT_FORM_FIELD_RATE && json_is_string(value))
+			ret_texts[i] = sabot_text_rate(json_string_value(value));
 	}
 }
 

@@ -23,8 +23,10 @@ struct _SabotPersonList {
 	gulong changed_handler;
 	char *right;
 	gboolean without_self;
-	gboolean needs_no_pin; /* locked persons can be chosen */
-	guint unlock_source;   /* timer for the end of the next lock; 0: none ends by itself */
+	gboolean needs_no_pin;          /* locked persons can be chosen */
+	sabot_person_hinder_fn *hinder; /* who else cannot be; NULL: nobody */
+	gconstpointer hinder_data;
+	guint unlock_source; /* timer for the end of the next lock; 0: none ends by itself */
 	char *chosen;
 	PERSON_LIST_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -173,7 +175,10 @@ hindrance(SabotPersonList *list, const struct sabot_wire_person *person)
 {
 	g_autoptr(GDateTime) utc = NULL, local = NULL;
 	g_autofree char *time = NULL;
+	char *why = list->hinder ? list->hinder(person->person, list->hinder_data) : NULL;
 
+	if (why)
+		return why;
 	if (list->needs_no_pin || !is_locked(person))
 		return NULL;
 	if (person->locked_until_us == SABOT_TIME_NONE)
@@ -292,6 +297,27 @@ sabot_person_list_set_right(SabotPersonList *list, const char *right)
 	g_free(list->right);
 	list->right = g_strdup(right);
 	show_persons(list);
+}
+
+void
+sabot_person_list_set_hindrance(SabotPersonList *list, sabot_person_hinder_fn *hinder,
+				gconstpointer data)
+{
+	list->hinder = hinder;
+	list->hinder_data = data;
+	show_persons(list);
+}
+
+gboolean
+sabot_person_list_is_choice_good(SabotPersonList *list)
+{
+	GtkListBoxRow *row = gtk_list_box_get_row_at_index(list->rows, 0);
+
+	/* Without a list the name was typed. */
+	for (int i = 0; row; row = gtk_list_box_get_row_at_index(list->rows, ++i))
+		if (g_strcmp0(name_of_row(row), list->chosen) == 0)
+			return gtk_widget_get_sensitive(GTK_WIDGET(row));
+	return list->chosen && !gtk_list_box_get_row_at_index(list->rows, 0);
 }
 
 void

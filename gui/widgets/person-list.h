@@ -23,6 +23,20 @@ sabot_person_list_set_session(SabotPersonList *list, SabotSession *session, cons
 void
 sabot_person_list_set_right(SabotPersonList *list, const char *right);
 
+/*
+ * `hinder` says why a person ("p3") cannot be chosen, in the user's language; NULL: the person can.
+ * Its answer is transferred. `data` is borrowed until the next call.
+ */
+typedef char *
+sabot_person_hinder_fn(const char *person, gconstpointer data);
+void
+sabot_person_list_set_hindrance(SabotPersonList *list, sabot_person_hinder_fn *hinder,
+				gconstpointer data);
+
+/* True if the one who was chosen can still be chosen. */
+gboolean
+sabot_person_list_is_choice_good(SabotPersonList *list);
+
 /* No PIN will be required: a person whose PIN is locked can be chosen, too. */
 void
 sabot_person_list_set_needs_no_pin(SabotPersonList *list);

@@ -2,7 +2,6 @@
 #include "gui/widgets/second-person.h"
 #include "template.h"
 
-#include "gui/widgets/person-list.h"
 #include "gui/widgets/pin-pad.h"
 
 #include <glib/gi18n.h>
@@ -139,13 +138,22 @@ sabot_second_person_set_right(SabotSecondPerson *second, const char *right)
 }
 
 void
+sabot_second_person_set_hindrance(SabotSecondPerson *second, sabot_person_hinder_fn *hinder,
+				  gconstpointer data)
+{
+	sabot_person_list_set_hindrance(second->persons, hinder, data);
+}
+
+void
 sabot_second_person_begin(SabotSecondPerson *second)
 {
 	gtk_widget_set_sensitive(GTK_WIDGET(second->pin), FALSE);
-	if (sabot_person_list_get_name(second->persons))
+	if (sabot_person_list_is_choice_good(second->persons)) {
 		prompt_pin(second);
-	else
-		sabot_person_list_begin(second->persons);
+		return;
+	}
+	sabot_pin_pad_set_title(second->pin, _("PIN"));
+	sabot_person_list_begin(second->persons);
 }
 
 void

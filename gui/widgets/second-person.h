@@ -1,11 +1,12 @@
 /*
  * The second of two persons who sign: chosen by name, proven by PIN. The second person of the last
- * time is still chosen. Emits "signed" with the value of a request's `second` (json_t *, {name,
- * pin}), or "left". It is a page of a stack, beside the form that is signed.
+ * time is still chosen, unless that person cannot sign this. Emits "signed" with the value of a
+ * request's `second` (json_t *, {name, pin}), or "left". It is a page of a stack, beside the form
+ * that is signed.
  */
 #pragma once
 
-#include "gui/model/login.h"
+#include "person-list.h"
 
 #include <gtk/gtk.h>
 
@@ -19,6 +20,11 @@ sabot_second_person_set_session(SabotSecondPerson *second, SabotSession *session
 /* The right that the second person needs, other than `second`. */
 void
 sabot_second_person_set_right(SabotSecondPerson *second, const char *right);
+
+/* Who cannot be chosen, as sabot_person_list_set_hindrance() has it. */
+void
+sabot_second_person_set_hindrance(SabotSecondPerson *second, sabot_person_hinder_fn *hinder,
+				  gconstpointer data);
 
 /* Take the keyboard focus. */
 void

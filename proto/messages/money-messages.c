@@ -158,6 +158,14 @@ SABOT_WIRE_TYPE(open_item);
 #undef F
 PAGE(shift_open, "open", open_item);
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_barred, __VA_ARGS__, )
+static const struct sabot_record_field barred_fields[] = {
+	F("person", STRING, person, .required = true),
+	F("why", STRING, why, .required = true),
+};
+SABOT_WIRE_TYPE(barred);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_slip, __VA_ARGS__, )
 static const struct sabot_record_field slip_fields[] = {
 	F("day", STRING, day, .required = true),
@@ -168,6 +176,7 @@ static const struct sabot_record_field slip_fields[] = {
 	F("kind", STRING, kind),
 	AMOUNT("amount", amount_minor),
 	F("chips", LIST, chips, .type = &sabot_wire_chips_type),
+	F("barred", LIST, barred, .type = &sabot_wire_barred_type),
 	F("paper", BOOLEAN, is_paper),
 	F("note", STRING, note),
 };

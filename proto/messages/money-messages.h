@@ -93,6 +93,11 @@ struct sabot_wire_open_item {
 	int64_t number, amount_minor; /* 0 = none */
 };
 
+/* A person who may not sign the next part of a slip, and the sentence that would refuse it. */
+struct sabot_wire_barred {
+	char *person, *why;
+};
+
 /* A fill or credit slip, or a blank form. */
 struct sabot_wire_slip {
 	char *day;
@@ -100,7 +105,8 @@ struct sabot_wire_slip {
 	char *state; /* "reserved" is a blank form; "requested", "issued" … */
 	char *shift, *table, *kind, *note;
 	int64_t amount_minor;
-	GPtrArray *chips; /* of struct sabot_wire_chips */
+	GPtrArray *chips;  /* of struct sabot_wire_chips */
+	GPtrArray *barred; /* of struct sabot_wire_barred */
 	bool is_paper;
 };
 

@@ -52,14 +52,15 @@ add_foreign(GPtrArray *parts, const json_t *event)
 	const json_t *digits = json_object_get(event, "digits");
 	int n_digits =
 		json_is_integer(digits) ? (int)json_integer_value(digits) : SABOT_TEXT_DIGITS_USUAL;
-	g_autofree char *foreign = NULL, *plain = NULL;
+	g_autofree char *foreign = NULL, *plain = NULL, *rate = NULL;
 
 	if (!*currency || n_digits < 0 || n_digits > DIGITS_MAX)
 		return;
 	foreign = sabot_text_money_foreign(
 		currency, json_integer_value(json_object_get(event, "foreign")), n_digits);
 	plain = sabot_text_escape(sabot_json_text(event, "rate"));
-	g_ptr_array_add(parts, g_strdup_printf("%s × %s", foreign, plain));
+	rate = sabot_text_rate(plain);
+	g_ptr_array_add(parts, g_strdup_printf("%s × %s", foreign, rate));
 }
 
 /* The foreign money that was counted. */

@@ -37,8 +37,9 @@ static const struct sabot_report_column exchange_columns[] = {
 	{"happened", N_("When"), SABOT_REPORT_TIME},
 	{"entered", N_("Entered"), SABOT_REPORT_TIME},
 	{"direction", N_("In or out"), SABOT_REPORT_TEXT},
-	{"foreign", N_("Foreign money"), SABOT_REPORT_TEXT},
-	{"rate", N_("Rate"), SABOT_REPORT_TEXT},
+	{"currency", N_("Currency"), SABOT_REPORT_TEXT},
+	{"foreign", N_("Foreign amount"), SABOT_REPORT_UNITS},
+	{"rate", N_("Rate"), SABOT_REPORT_RATE},
 	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
 	{"patron", N_("Patron"), SABOT_REPORT_TEXT},
 	{"by", N_("By"), SABOT_REPORT_TEXT},
@@ -172,15 +173,15 @@ static void
 write_exchange(struct cage *cage, const struct sabot_document *document)
 {
 	struct sabot_report_section *section = begin_row(cage, &cage->exchanges, &exchange_plan);
-	g_autofree char *foreign = sabot_text_money_foreign(
-		document->currency, document->foreign_minor, (int)document->currency_digits);
 
 	sabot_report_set_number(section, "happened", document->happened_us);
 	sabot_report_set_number(section, "entered", document->at_us);
 	sabot_report_set_text(section, "direction",
 			      document->step == SABOT_STEP_IN ? C_("cash", "in")
 							      : C_("cash", "out"));
-	sabot_report_set_text(section, "foreign", foreign);
+	sabot_report_set_text(section, "currency", document->currency);
+	sabot_report_set_units(section, "foreign", document->foreign_minor,
+			       (int)document->currency_digits);
 	sabot_report_set_text(section, "rate", document->rate);
 	sabot_report_set_number(section, "amount_minor", document->amount_minor);
 	sabot_report_set_text(section, "patron", document->name);

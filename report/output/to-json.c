@@ -118,6 +118,8 @@ kind_word(enum sabot_report_kind kind)
 		return "incident";
 	case SABOT_REPORT_DIFFERENCE:
 		return "difference";
+	case SABOT_REPORT_RATE:
+		return "rate";
 	case SABOT_REPORT_NUMBER:
 		return "number";
 	case SABOT_REPORT_COUNT:

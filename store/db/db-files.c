@@ -17,6 +17,17 @@ look(const char *path, int file, struct stat *ret_seen)
 }
 
 void
+sabot_db_files_note_write(struct sabot_db_files *files, const char *path)
+{
+	struct stat seen;
+
+	if (!look(path, 0, &seen))
+		return;
+	files->written_at = seen.st_mtim;
+	files->n_bytes = seen.st_size;
+}
+
+void
 sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_files)
 {
 	*ret_files = (struct sabot_db_files){0};
@@ -28,6 +39,7 @@ sabot_db_files_record(struct sabot_db *db, struct sabot_db_files *ret_files)
 		ret_files->files[i].device = seen.st_dev;
 		ret_files->files[i].inode = seen.st_ino;
 	}
+	sabot_db_files_note_write(ret_files, db->path);
 }
 
 void
@@ -53,6 +65,16 @@ sabot_db_files_are_kept(const struct sabot_db_files *files, const char *path, st
 			    seen.st_ino != files->files[i].inode;
 	}
 	return !has_moved;
+}
+
+bool
+sabot_db_files_are_touched(const struct sabot_db_files *files, const char *path)
+{
+	struct stat seen;
+
+	return look(path, 0, &seen) &&
+	       (seen.st_size != files->n_bytes || seen.st_mtim.tv_sec != files->written_at.tv_sec ||
+		seen.st_mtim.tv_nsec != files->written_at.tv_nsec);
 }
 
 bool

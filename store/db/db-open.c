@@ -200,6 +200,7 @@ open_handle(struct sabot_db *db, enum sabot_db_mode mode, GError **error)
 	if (!(flags & SQLITE_OPEN_CREATE) && !g_file_test(db->path, G_FILE_TEST_EXISTS)) {
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 			    "%s: there is no such file", db->path);
+		sabot_store_error_set_reason(error, SABOT_STORE_REASON_NO_FILE);
 		return false;
 	}
 	sabot_statement_set_error(db, "cannot open", error);

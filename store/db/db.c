@@ -6,22 +6,6 @@ enum {
 	DB_PRIMARY_CODE = 0xff,
 };
 
-G_DEFINE_QUARK(sabot - store - error - quark, sabot_store_error)
-
-bool
-sabot_store_fail(GError **error, const char *what, const char *why)
-{
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", what, why);
-	return false;
-}
-
-bool
-sabot_store_refuse(const char *what, const char *why, GError **error)
-{
-	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_REFUSED, "%s: %s", what, why);
-	return false;
-}
-
 bool
 sabot_db_is_read_only(struct sabot_db *db)
 {

@@ -5,35 +5,12 @@
 #pragma once
 
 #include "schema-sql.h"
+#include "store-error.h"
 
 #include <glib.h>
 #include <sqlite3.h>
 #include <stdbool.h>
 #include <stdint.h>
-
-#define SABOT_STORE_ERROR (sabot_store_error_quark())
-GQuark
-sabot_store_error_quark(void);
-
-enum sabot_store_error {
-	SABOT_STORE_ERROR_FAILED,   /* disk, file or SQLite: the message says which */
-	SABOT_STORE_ERROR_NEWER,    /* written by a newer program */
-	SABOT_STORE_ERROR_REFUSED,  /* the database's own constraints refuse it: our bug */
-	SABOT_STORE_ERROR_NO_KEY,   /* there is no signing key */
-	SABOT_STORE_ERROR_LOCKED,   /* another daemon is using it */
-	SABOT_STORE_ERROR_SPOOL,    /* the spool cannot be read or written */
-	SABOT_STORE_ERROR_SCHEMA,   /* somebody changed the database's schema */
-	SABOT_STORE_ERROR_CONFLICT, /* another event already has the number of the one written */
-	SABOT_STORE_ERROR_ROW,      /* a column holds what no sabotd wrote there */
-};
-
-/* Set SABOT_STORE_ERROR_FAILED: "WHAT: WHY", where `what` names a file or a log. Always false. */
-bool
-sabot_store_fail(GError **error, const char *what, const char *why);
-
-/* Set SABOT_STORE_ERROR_REFUSED in the same way. Always false. */
-bool
-sabot_store_refuse(const char *what, const char *why, GError **error);
 
 struct sabot_db {
 	sqlite3 *handle;

@@ -25,8 +25,7 @@ sabot_lock_acquire(const char *directory, GError **error)
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED,
 			    "%s: another sabotd uses this directory", path);
 	else
-		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s", path,
-			    g_strerror(errno));
+		sabot_store_fail_errno(error, path);
 	if (fd >= 0)
 		close(fd);
 	return -1;
@@ -45,6 +44,6 @@ sabot_lock_database(const char *path, int *ret_fd, GError **error)
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_LOCKED,
 			    "%s: another sabotd works on this file, by this name or another", path);
 	else
-		sabot_store_fail(error, path, g_strerror(errno));
+		sabot_store_fail_errno(error, path);
 	return false;
 }

@@ -41,6 +41,7 @@ refuse_foreign(struct sabot_db *db, int64_t version, GError **error)
 		return true;
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    "%s is a database of another program", db->path);
+	sabot_store_error_set_reason(error, SABOT_STORE_REASON_FOREIGN);
 	return false;
 }
 

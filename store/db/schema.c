@@ -29,7 +29,14 @@ found_free(void *data)
 void
 sabot_schema_difference_clear(struct sabot_schema_difference *difference)
 {
-	g_clear_pointer(&difference->sentence, g_free);
+	g_clear_pointer(&difference->object, g_free);
+}
+
+char *
+sabot_schema_difference_to_string(const struct sabot_schema_difference *difference)
+{
+	return difference->object ? g_strdup_printf("%s: %s", difference->object, difference->what)
+				  : NULL;
 }
 
 /* The text behind the comment at `sql`, which is `sql` itself where there is none. */
@@ -147,10 +154,11 @@ static void
 add_difference(struct sabot_schema_difference *difference, const char *object, const char *what,
 	       bool runs)
 {
-	if (difference->sentence && (difference->is_run || !runs))
+	if (difference->object && (difference->is_run || !runs))
 		return;
-	g_free(difference->sentence);
-	difference->sentence = g_strdup_printf("%s: %s", object, what);
+	g_free(difference->object);
+	difference->object = g_strdup(object);
+	difference->what = what;
 	difference->is_run = runs;
 }
 
@@ -227,12 +235,16 @@ bool
 sabot_schema_check(struct sabot_db *db, GError **error)
 {
 	struct sabot_schema_difference difference = {0};
+	g_autofree char *sentence = NULL;
 
 	if (!sabot_schema_compare(db, &difference, error))
 		return false;
-	if (difference.is_run)
+	if (difference.is_run) {
+		sentence = sabot_schema_difference_to_string(&difference);
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SCHEMA,
-			    "%s: its schema was changed: %s", db->path, difference.sentence);
+			    "%s: its schema was changed: %s", db->path, sentence);
+		sabot_store_error_set_object(error, difference.object);
+	}
 	sabot_schema_difference_clear(&difference);
 	return !difference.is_run;
 }
@@ -293,7 +305,7 @@ sabot_schema_is_index(struct sabot_db *db)
 	if (!found)
 		return false;
 	compare(sabot_index_objects, found, &difference);
-	is_index = !difference.sentence;
+	is_index = !difference.object;
 	sabot_schema_difference_clear(&difference);
 	return is_index;
 }

@@ -8,12 +8,17 @@
 
 /* The first difference found. */
 struct sabot_schema_difference {
-	char *sentence; /* "trigger x: is not the program's"; NULL: none */
-	bool is_run;    /* a write would execute it or depend on it */
+	char *object;     /* "trigger x"; NULL: there is none */
+	const char *what; /* "is not of this program"; a constant */
+	bool is_run;      /* a write would execute it or depend on it */
 };
 
 void
 sabot_schema_difference_clear(struct sabot_schema_difference *difference);
+
+/* "trigger x: is not of this program"; NULL: there is no difference. Transferred. */
+char *
+sabot_schema_difference_to_string(const struct sabot_schema_difference *difference);
 
 /*
  * Compare the database's schema with what the migrations up to its version make; the tables that

@@ -6,6 +6,36 @@
 
 #include <stdarg.h>
 
+static enum sabot_store_reason
+find_reason(struct sabot_db *db)
+{
+	switch (sqlite3_errcode(db->handle) & 0xff) {
+	case SQLITE_FULL:
+		return SABOT_STORE_REASON_FULL;
+	case SQLITE_READONLY:
+		return SABOT_STORE_REASON_READ_ONLY;
+	case SQLITE_AUTH:
+	case SQLITE_PERM:
+		return SABOT_STORE_REASON_ACCESS;
+	case SQLITE_CANTOPEN:
+		return sabot_store_reason_of_errno(sqlite3_system_errno(db->handle));
+	case SQLITE_IOERR:
+		return SABOT_STORE_REASON_IO;
+	case SQLITE_BUSY:
+	case SQLITE_INTERRUPT:
+	case SQLITE_LOCKED:
+	case SQLITE_PROTOCOL:
+		return SABOT_STORE_REASON_BUSY;
+	case SQLITE_NOMEM:
+		return SABOT_STORE_REASON_RESOURCES;
+	case SQLITE_CORRUPT:
+	case SQLITE_NOTADB:
+		return SABOT_STORE_REASON_DAMAGED;
+	default:
+		return SABOT_STORE_REASON_FAILED;
+	}
+}
+
 void
 sabot_statement_set_error(struct sabot_db *db, const char *what, GError **error)
 {
@@ -15,6 +45,7 @@ sabot_statement_set_error(struct sabot_db *db, const char *what, GError **error)
 		    code == SQLITE_CONSTRAINT || code == SQLITE_MISMATCH ? SABOT_STORE_ERROR_REFUSED
 									 : SABOT_STORE_ERROR_FAILED,
 		    "%s: %s: %s", db->path, what, sqlite3_errmsg(db->handle));
+	sabot_store_error_set_reason(error, find_reason(db));
 }
 
 /* Which one it is; SABOT_STATEMENTS where it is none of this connection's. */

@@ -460,7 +460,7 @@ set_aside(const struct making *making, GError **error)
 		g_strdup_printf("%s.%" G_GINT64_FORMAT, making->path, g_get_real_time());
 
 	if (g_rename(making->path, aside) != 0)
-		return sabot_store_fail(error, making->path, g_strerror(errno));
+		return sabot_store_fail_errno(error, making->path);
 	g_warning("%s is no archive of this log; it is kept as %s", making->path, aside);
 	return sabot_backup_sync(aside, error);
 }
@@ -492,7 +492,7 @@ sabot_archive_digest(const char *path, struct sabot_chain_hash *ret_digest, GErr
 	bool is_read;
 
 	if (!file)
-		return sabot_store_fail(error, path, g_strerror(errno));
+		return sabot_store_fail_errno(error, path);
 	sha256_init(&state);
 	while ((n_bytes = fread(bytes, 1, ARCHIVE_READ_BYTES, file)) > 0)
 		sha256_update(&state, n_bytes, bytes);

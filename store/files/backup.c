@@ -18,6 +18,7 @@ fail(const char *path, const char *what, GError **error)
 {
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: %s: %s", path, what,
 		    g_strerror(errno));
+	sabot_store_error_set_reason(error, sabot_store_reason_of_errno(errno));
 	return false;
 }
 

@@ -50,7 +50,7 @@ sabot_progress_file_load(const char *spool_dir, GError **error)
 		close(fd);
 	}
 	if (!text)
-		sabot_store_fail(error, path, g_strerror(errno));
+		sabot_store_fail_errno(error, path);
 	else if (n_bytes > SABOT_PROGRESS_BYTES_MAX || strlen(text) != n_bytes)
 		sabot_store_fail(error, path, "not a progress note");
 	else

@@ -96,6 +96,7 @@ fail(const struct sabot_spool *spool, const char *what, GError **error)
 {
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SPOOL, "%s: %s: %s", spool->path,
 		    what, g_strerror(errno));
+	sabot_store_error_set_reason(error, sabot_store_reason_of_errno(errno));
 	return false;
 }
 
@@ -272,9 +273,8 @@ struct sabot_spool_content *
 sabot_spool_rescue(struct sabot_spool *spool)
 {
 	struct sabot_spool_content *content =
-		spool->fd >= 0
-			? sabot_spool_read_open(spool->fd, spool->is_outage, &spool->trust)
-			: sabot_spool_load(spool);
+		spool->fd >= 0 ? sabot_spool_read_open(spool->fd, spool->is_outage, &spool->trust)
+			       : sabot_spool_load(spool);
 	g_autoptr(GError) error = NULL;
 
 	/* Nothing may be at the path. */

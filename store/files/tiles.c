@@ -50,7 +50,7 @@ write_file(const struct writing *writing, const char *name, const void *bytes, s
 	g_autofree char *folder = g_path_get_dirname(path);
 
 	if (g_mkdir_with_parents(folder, TILE_FOLDER_MODE) != 0)
-		return sabot_store_fail(error, folder, g_strerror(errno));
+		return sabot_store_fail_errno(error, folder);
 	return g_file_set_contents(path, bytes, (gssize)n_bytes, error);
 }
 

@@ -26,12 +26,13 @@ read_file(const char *path, bool may_be_shared, GError **error)
 	if (fd < 0 || fstat(fd, &status) != 0) {
 		sabot_key_fail_errno(path, "cannot open", error);
 	} else if (!S_ISREG(status.st_mode)) {
-		sabot_store_fail(error, path, "it is no file");
+		sabot_store_fail_for(error, SABOT_STORE_REASON_NO_FILE, path, "it is no file");
 	} else if (!may_be_shared && (status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 			    "%s: others can read this key (mode %04o): use chmod 0400, and a new"
 			    " key if they may have",
 			    path, (unsigned)status.st_mode & 07777);
+		sabot_store_error_set_reason(error, SABOT_STORE_REASON_EXPOSED);
 	} else {
 		n = read(fd, text, KEY_FILE_BYTES_MAX);
 		if (n < 0)
@@ -52,6 +53,7 @@ refuse_other(const char *path, struct sabot_key *key, bool is_cosigner, GError *
 		    is_cosigner ? "%s: a house's key, not a witness's"
 				: "%s: a witness's key, not a house's",
 		    path);
+	sabot_store_error_set_reason(error, SABOT_STORE_REASON_FOREIGN);
 	sabot_key_free(key);
 	return NULL;
 }

@@ -91,5 +91,6 @@ sabot_key_open_in_tpm(const char *path, const char *text, GError **error)
 	sabot_key_free(key);
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s: not a signing key",
 		    path);
+	sabot_store_error_set_reason(error, SABOT_STORE_REASON_DAMAGED);
 	return NULL;
 }

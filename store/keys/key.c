@@ -33,6 +33,7 @@ sabot_key_fail_errno(const char *path, const char *what, GError **error)
 	g_set_error(error, SABOT_STORE_ERROR,
 		    errno == ENOENT ? SABOT_STORE_ERROR_NO_KEY : SABOT_STORE_ERROR_FAILED,
 		    "%s: %s: %s", path, what, g_strerror(errno));
+	sabot_store_error_set_reason(error, sabot_store_reason_of_errno(errno));
 	return false;
 }
 
@@ -264,6 +265,8 @@ sabot_key_read_text(const char *path, const char *text, GError **error)
 	if (!key)
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 			    "%s: not a signing key", path);
+	if (!key)
+		sabot_store_error_set_reason(error, SABOT_STORE_REASON_DAMAGED);
 	sodium_memzero(&parts.data, sizeof(parts.data));
 	g_free(parts.name);
 	return key;

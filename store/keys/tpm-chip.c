@@ -15,6 +15,7 @@ sabot_tpm_chip_fail(const char *what, TSS2_RC code, GError **error)
 {
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "the TPM: %s: %s", what,
 		    Tss2_RC_Decode(code));
+	sabot_store_error_set_reason(error, SABOT_STORE_REASON_TPM);
 	return false;
 }
 

@@ -486,6 +486,7 @@ refuse(GError **error)
 {
 	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 		    "this program is built without tpm2-tss: it knows no TPM");
+	sabot_store_error_set_reason(error, SABOT_STORE_REASON_TPM);
 }
 
 GBytes *

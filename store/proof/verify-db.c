@@ -296,27 +296,39 @@ check_schema(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 		return true;
 	if (!sabot_schema_compare(db, &difference, error))
 		return false;
-	if (difference.sentence)
-		sabot_verify_fail_row(verify, SABOT_VERIFY_SCHEMA, difference.sentence);
+	if (difference.object)
+		sabot_verify_fail_schema(verify, &difference);
+	sabot_schema_difference_clear(&difference);
 	return true;
 }
 
-/* A column that holds what no sabotd writes is a verdict, not a failure. */
+/*
+ * After reading it all (`is_read`), or in part. A column that holds what no sabotd writes is a
+ * verdict, not a failure, which is stolen.
+ */
+static bool
+conclude(struct sabot_db *db, struct sabot_verify *verify, bool is_read, GError **failure,
+	 GError **error)
+{
+	if (is_read && check_schema(db, verify, failure))
+		return true;
+	if (sabot_verify_is_good(verify) &&
+	    g_error_matches(*failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_ROW)) {
+		sabot_verify_fail_row(verify, SABOT_VERIFY_ROW, g_strdup((*failure)->message));
+		return true;
+	}
+	g_propagate_error(error, g_steal_pointer(failure));
+	return false;
+}
+
 static bool
 judge(struct sabot_db *db, struct sabot_verify *verify, const struct sabot_verify_watch *watch,
       GError **error)
 {
 	g_autoptr(GError) failure = NULL;
+	bool is_read = feed_all(db, verify, watch, &failure);
 
-	if (feed_all(db, verify, watch, &failure) && check_schema(db, verify, &failure))
-		return true;
-	if (sabot_verify_is_good(verify) &&
-	    g_error_matches(failure, SABOT_STORE_ERROR, SABOT_STORE_ERROR_ROW)) {
-		sabot_verify_fail_row(verify, SABOT_VERIFY_ROW, g_strdup(failure->message));
-		return true;
-	}
-	g_propagate_error(error, g_steal_pointer(&failure));
-	return false;
+	return conclude(db, verify, is_read, &failure, error);
 }
 
 bool
@@ -420,11 +432,13 @@ bool
 sabot_verify_db_tail(struct sabot_db *db, struct sabot_verify *verify, int64_t n_checkpoints,
 		     GError **error)
 {
+	g_autoptr(GError) failure = NULL;
 	bool is_read;
 
 	if (!sabot_statement_run(db, SABOT_STATEMENT_BEGIN_READ, error))
 		return false;
-	is_read = feed_tail(db, verify, n_checkpoints, error);
+	is_read = feed_tail(db, verify, n_checkpoints, &failure);
+	is_read = conclude(db, verify, is_read, &failure, error);
 	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
 	return is_read;
 }
@@ -492,15 +506,4 @@ sabot_verify_db_since(struct sabot_db *db, struct sabot_verify *verify,
 	is_read = feed_since(db, verify, since, ret_number, error);
 	sabot_statement_run(db, SABOT_STATEMENT_ROLLBACK, NULL);
 	return is_read;
-}
-
-char *
-sabot_verify_db_schema(struct sabot_db *db)
-{
-	struct sabot_schema_difference difference = {0};
-	g_autoptr(GError) error = NULL;
-
-	if (!sabot_schema_compare(db, &difference, &error))
-		return g_strdup(error->message);
-	return difference.sentence;
 }

@@ -46,7 +46,3 @@ struct sabot_verify_since {
 bool
 sabot_verify_db_since(struct sabot_db *db, struct sabot_verify *verify,
 		      const struct sabot_verify_since *since, int64_t *ret_number, GError **error);
-
-/* The first difference between the schema and the program's: a message, transferred; NULL: none. */
-char *
-sabot_verify_db_schema(struct sabot_db *db);

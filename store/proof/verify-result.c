@@ -35,6 +35,8 @@ sabot_verify_fault_to_string(enum sabot_verify_fault fault)
 		return "row";
 	case SABOT_VERIFY_SCHEMA:
 		return "schema";
+	case SABOT_VERIFY_STRUCTURE:
+		return "structure";
 	case SABOT_VERIFY_SEAL:
 		return "seal";
 	case SABOT_VERIFY_WITNESS:
@@ -50,6 +52,7 @@ sabot_verify_result_clear(struct sabot_verify_result *verdict)
 {
 	g_clear_pointer(&verdict->log, g_free);
 	g_clear_pointer(&verdict->row, g_free);
+	g_clear_pointer(&verdict->object, g_free);
 	g_clear_pointer(&verdict->signer, g_free);
 }
 
@@ -78,6 +81,7 @@ sabot_verify_result_number(struct sabot_verify_result *verdict, enum sabot_verif
 	case SABOT_VERIFY_UNSIGNED:
 	case SABOT_VERIFY_ROW:
 	case SABOT_VERIFY_SCHEMA:
+	case SABOT_VERIFY_STRUCTURE:
 		break;
 	}
 	return &verdict->n;

@@ -20,6 +20,7 @@ enum sabot_verify_fault {
 	SABOT_VERIFY_PERSON,      /* a person's row differs from the house log */
 	SABOT_VERIFY_ROW,         /* a column holds what no sabotd wrote there */
 	SABOT_VERIFY_SCHEMA,      /* somebody changed the database's schema */
+	SABOT_VERIFY_STRUCTURE,   /* the file's pages or indexes are damaged */
 	SABOT_VERIFY_SEAL,        /* a line of a case file differs from the one that was sealed */
 	SABOT_VERIFY_WITNESS,     /* a witness has cosigned another past than this one */
 	SABOT_VERIFY_UNWITNESSED, /* a witness is required, and has not cosigned this yet */
@@ -32,10 +33,11 @@ sabot_verify_fault_to_string(enum sabot_verify_fault fault);
 struct sabot_verify_result {
 	enum sabot_verify_fault fault;
 	/*
-	 * if the row belongs to no event: its table, number and log; for ROW and SCHEMA what is
-	 * wrong where; or NULL
+	 * if the row belongs to no event: its table, number and log; for ROW, SCHEMA and STRUCTURE
+	 * what is wrong where; or NULL
 	 */
 	char *row;
+	char *object; /* SCHEMA: by its name, as "trigger x"; else NULL */
 	/*
 	 * for SIGNATURE: who signed, as the note says ("casino+6b60844f"), if that is none of the
 	 * given keys; NULL: the note names a given key, or nobody

@@ -132,6 +132,17 @@ sabot_verify_fail_row(struct sabot_verify *verify, enum sabot_verify_fault fault
 	return false;
 }
 
+bool
+sabot_verify_fail_schema(struct sabot_verify *verify,
+			 const struct sabot_schema_difference *difference)
+{
+	sabot_verify_fail_row(verify, SABOT_VERIFY_SCHEMA,
+			      sabot_schema_difference_to_string(difference));
+	g_free(verify->verdict.object);
+	verify->verdict.object = g_strdup(difference->object);
+	return false;
+}
+
 struct sabot_rights *
 sabot_verify_get_rights(struct sabot_verify *verify)
 {

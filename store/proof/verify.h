@@ -5,6 +5,7 @@
  */
 #pragma once
 
+#include "store/db/schema.h"
 #include "store/log/anchor.h"
 #include "checkpoint.h"
 #include "hashing.h"
@@ -106,6 +107,11 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
  */
 bool
 sabot_verify_fail_row(struct sabot_verify *verify, enum sabot_verify_fault fault, char *row);
+
+/* Report a difference of the schema in the same way. Returns false. */
+bool
+sabot_verify_fail_schema(struct sabot_verify *verify,
+			 const struct sabot_schema_difference *difference);
 
 /* True if no fault was found so far. */
 bool

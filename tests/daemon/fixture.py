@@ -342,18 +342,17 @@ class Daemon:
         return self.process.wait(DEADLINE_S)
 
     def wait_checked(self):
-        """The check of the database at the start is over: its thread is gone."""
-        tasks = pathlib.Path(f"/proc/{self.process.pid}/task")
+        """The check of the database at the start is over, and what it found is in the log."""
+        wait_for(lambda: "checking" not in self.clients[-1].ok("status"),
+                 "the check of the database")
 
-        def is_over():
-            try:
-                return all((task / "comm").read_text() != "sabot-integrity\n"
-                           for task in tasks.iterdir())
-            except OSError:  # another thread has just ended
-                return False
-
-        wait_for(is_over, "the check of the database")
-        self.clients[-1].ok("ping")
+    def threads(self):
+        """The names of its threads."""
+        names = set()
+        for task in pathlib.Path(f"/proc/{self.process.pid}/task").iterdir():
+            with contextlib.suppress(OSError):  # one that has just ended
+                names.add((task / "comm").read_text().strip())
+        return names
 
     def kill(self):
         self.process.kill()

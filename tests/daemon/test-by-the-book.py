@@ -152,7 +152,8 @@ class ByTheBook(unittest.TestCase):
         self.daemon.kill()
         # That the store was down is true, and high.
         self.expected.append({"code": "store_down", "detail": {
-            "why": "the store was down before the start: events were only in the spool"}})
+            "why": "before_start",
+            "text": "the store was down before the start: events were only in the spool"}})
         self.start()
 
     def stop_it(self):

@@ -9,11 +9,12 @@ import json
 import pathlib
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 import unittest
 
-from fixture import DEADLINE_S, Daemon, Shoe, audit, full_shoe, wait_for
+from fixture import DEADLINE_S, Daemon, Shoe, audit, full_shoe, unguarded, wait_for
 
 SABOTD, SABOTCTL, FAULTS = sys.argv[1:4]
 HUNGER = sys.argv[4] if len(sys.argv) > 4 else None
@@ -131,10 +132,29 @@ class Faults(unittest.TestCase):
         verdict = json.loads(done.stdout)
         self.assertEqual((verdict["verdict"], verdict["unprotected"]), ("intact", 0))
 
-    def why(self):
+    def why(self, key="why"):
         findings = [one for one in self.client.ok("incidents")["incidents"]
                     if one["code"] == "store_down"]
-        return [one["detail"]["why"] for one in findings]
+        return [one["detail"][key] for one in findings]
+
+
+class SlowStart(Faults):
+    def test_no_finding_is_not_said_before_it_is_known(self):
+        """While the file is being checked, or a finding is not in the log yet, the status says
+        so: whoever asks first is not told that all is well."""
+        self.assertEqual(self.daemon.stop(), 0)
+        with sqlite3.connect(self.daemon.directory / "state/sabot.db") as db, unguarded(db):
+            db.execute("UPDATE event SET line = replace(line, '\"load\"', '\"lead\"') "
+                       "WHERE ev = 'load'")
+        db.close()
+        self.disk_does(("read", "20~30", DATABASE), ("sync", "300~400", DATABASE))
+        self.client = self.daemon.start()
+        n_asked = 0
+        while self.client.ok("status").get("checking"):
+            n_asked += 1
+        found = [one["code"] for one in self.client.ok("incidents")["incidents"]]
+        self.assertIn("chain_broken", found)
+        self.assertGreater(n_asked, 0)
 
 
 class Disk(Faults):
@@ -159,7 +179,7 @@ class Disk(Faults):
         self.client = self.daemon.start()
         self.assertIn("events were imported", self.daemon.read_log())
         wait_for(self.why, "the finding")
-        self.assertIn("the store was down before the start", self.why()[0])
+        self.assertEqual(self.why()[0], "before_start")
         wait_for(lambda: self.client.view("PB-02")["device"]["state"] == "online", "the shoe")
         self.check_all_there()
 
@@ -190,7 +210,7 @@ class Spool(Faults):
         self.disk_does(*rules)
         wait_for(self.is_saved, "the import")
         wait_for(self.why, "the finding")
-        self.assertIn("in memory only", self.why()[0])
+        self.assertIn("in memory only", self.why("text")[0])
         self.disk_does()
         self.check_all_there()
 

@@ -118,6 +118,9 @@ class Beginning(House):
                                  # Dan with letters of full width; with a Cyrillic a.
                                  ("\uff24\uff41\uff4e", "7391", "somebody"),
                                  ("D\u0430n", "7391", "one script"),
+                                 # An accent; all three letters Cyrillic.
+                                 ("D\u00e1n", "7391", "looks the same"),
+                                 ("\u0500\u0430\u043f", "7391", "looks the same"),
                                  ("Da\u200bn", "7391", "printable"),
                                  ("Ana  Paz", "7391", "single spaces"),
                                  ("Ana\u00a0Paz", "7391", "single spaces")):
@@ -132,6 +135,20 @@ class Beginning(House):
         for name in ("Jos\u00e9 N\u00fa\u00f1ez-O'Hara", "\u738b\u5c0f\u660e",
                      "\u0418\u0432\u0430\u043d 2"):
             admin.ok("person_create", name=name, role="pit", pin="7391")
+
+    def test_a_name_that_looks_like_anothers(self):
+        admin = self.populate("Pia")
+        def create(name):
+            return admin.ask("person_create", name=name, role="pit", pin="7391")
+        for name in ("Olga 1", "Ilse", "\u0412\u0430\u043b\u044f"):
+            self.assertIn("ok", create(name), name)
+        for name in ("P\u0131a", "P\u00eda", "Pi\u00e4", "\u0420\u0456\u0430",
+                     "\u03a1\u03b9\u03b1", "PIA", "0lga l", "Olga I", "lIse", "ILSE",
+                     "\u0412\u0430\u043b\u044f\u0301"):
+            error = create(name).get("error", {})
+            self.assertRegex(error.get("text", ""), "looks the same|of this name", name)
+        for name in ("Pina", "Pi", "Olga 2", "Else", "\u0412\u0430\u0440\u044f"):
+            self.assertIn("ok", create(name), name)
 
 
 class Off(House):

@@ -33,12 +33,13 @@ class Planted(House):
 
     def wait_told(self):
         def find():
-            return [(one["severity"], one["detail"]["why"])
+            return [(one["severity"], one["detail"])
                     for one in self.client.ok("incidents")["incidents"]
                     if one["code"] == "chain_broken"]
-        (severity, why), = wait_for(find, "the finding")
+        (severity, detail), = wait_for(find, "the finding")
         self.assertEqual(severity, "critical")
-        self.assertIn("trigger planted: is not of this program", why)
+        self.assertEqual((detail["why"], detail["object"]), ("schema", "trigger planted"))
+        self.assertIn("trigger planted: is not of this program", detail["text"])
 
     def test_while_the_daemon_works(self):
         self.plant()

@@ -315,7 +315,8 @@ class PlantedSpool(unittest.TestCase):
                     if line.get("code") == "key_lost"]
             self.assertEqual(len(lost), 1)
             self.assertEqual(lost[0]["key"], public)
-            self.assertIn("others can read this key", lost[0]["why"])
+            self.assertEqual(lost[0]["why"], "exposed")
+            self.assertIn("others can read this key", lost[0]["text"])
             self.assertIn(("key_lost", "critical"),
                           [(one["code"], one["severity"])
                            for one in self.client.ok("incidents")["incidents"]])

@@ -152,6 +152,30 @@ class Rewind(unittest.TestCase):
         code, detail = self.wait_finding(2)
         self.assertEqual((code, detail["why"]), ("log_replaced", "fork"))
 
+    def test_the_shorter_branch_is_not_taken_for_an_older_state(self):
+        """The note has only the last event of each log: that this file had another future is not
+        to be known from it, and the finding says so."""
+        self.assertEqual(self.daemon.stop(), 0)
+        old = self.copy_database()
+        for _ in range(5):
+            self.start()
+            self.play()
+            self.assertEqual(self.daemon.stop(), 0)
+        note = self.note.read_text()
+        self.put_database(old)
+        self.note.unlink()
+        self.beside_the_key.unlink()
+        self.start()
+        self.play()
+        self.assertEqual(self.daemon.stop(), 0)
+        self.note.write_text(note)
+        self.start()
+        code, detail = self.wait_finding(2)
+        self.assertEqual((code, detail["why"]), ("log_replaced", "behind"))
+        said = subprocess.run([SABOTCTL, "incidents", "--socket", self.daemon.socket],
+                              capture_output=True, text=True, check=False).stdout
+        self.assertIn("it is an older one, or another branch of the log that is shorter", said)
+
     def test_an_older_database_without_the_spools_note(self):
         """The copy beside the key says what is missing; and without it, that it is not there."""
         self.assertEqual(self.daemon.stop(), 0)
@@ -507,6 +531,7 @@ class Unsigned(Rewind):
 
     tables = TABLES.replace("create_key = yes", "")
     test_a_fork_is_seen = test_another_database_is_seen = None
+    test_the_shorter_branch_is_not_taken_for_an_older_state = None
     test_the_note_edited = test_restored_by_the_book = test_begun_anew_by_the_book = None
     test_an_older_database_without_the_spools_note = test_another_spool_by_the_book = None
     test_another_key = test_another_spool = test_killed_after_a_restore = None

@@ -8,6 +8,7 @@ import contextlib
 import hashlib
 import json
 import os
+import pathlib
 import re
 import sqlite3
 import subprocess
@@ -171,6 +172,25 @@ class Events(House):
         self.assertIn("signing.key: it is no file", self.daemon.read_log())
 
 
+class HalfWritten(House):
+    def test_what_a_kill_left_is_removed(self):
+        """Only what this daemon itself could have left: what somebody put there stays."""
+        self.daemon.stop()
+        state, spool = (self.daemon.directory / name for name in ("state", "spool"))
+        left = [state / "sabotd-progress.note.aB3dE6", spool / "sabotd-progress.note.000000",
+                spool / "sabotd-persons.json.zzzzzz", state / "started.conf.Q1w2E3",
+                pathlib.Path(self.daemon.socket).parent / "sabotd-unsaved.note.abcdef"]
+        kept = [state / "sabot.db.backup", state / "signing.note.old", spool / "notes.txt.123456",
+                spool / "sabotd-progress.note.1234567", state / "signing.note.link01"]
+        for path in left + kept[:-1]:
+            path.write_text("half")
+        kept[-1].symlink_to(kept[0])
+        self.client = self.daemon.start()
+        self.assertEqual([path for path in left if path.exists()], [])
+        self.assertEqual([path for path in kept if not path.exists()], [])
+        self.assertIn("5 files were removed", self.daemon.read_log())
+
+
 class Damaged(House):
     """A finding is told, whatever bytes a damaged file puts into its words."""
 
@@ -187,7 +207,8 @@ class Damaged(House):
         self.client = self.daemon.start()
         finding = wait_for(lambda: self.house("finding"), "the finding")[0]
         self.assertEqual(finding["code"], "chain_broken")
-        self.assertIn("NULL value in \ufffd.x", finding["detail"]["why"])
+        self.assertEqual(finding["detail"]["why"], "structure")
+        self.assertIn("NULL value in \ufffd.x", finding["detail"]["text"])
 
 
 class TamperedPersons(House):

@@ -6,6 +6,7 @@ too. The next run goes on from what is left. What has its name is on the disk, a
 usage: test-whole-files.py SABOTD SABOTCTL KILL_AT_LIBRARY
 """
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -187,6 +188,9 @@ class WholeFiles(unittest.TestCase):
             self.daemon.wait_checked()
             self.assertEqual(client.ok("incidents")["incidents"], [], step)
             self.daemon.stop()
+            # What the kill left half written is gone, too.
+            self.assertEqual([path.name for path in self.state.iterdir()
+                              if re.search(r"[.][A-Za-z0-9]{6}$", path.name)], [], step)
             # What was signed by a key that is gone is gone with it.
             for folder, copy in ((self.state, kept), (self.spool, kept_spool)):
                 shutil.rmtree(folder)

@@ -5,6 +5,8 @@
 #include "tests/deadline.h"
 #include "store/db/db-open.h"
 #include "store/log/log.h"
+#include "store/proof/verify-result.h"
+#include "text/fault-text.h"
 
 #include <glib/gstdio.h>
 #include <setjmp.h>
@@ -22,7 +24,7 @@ struct seen {
 };
 
 static void
-on_recorded(int64_t seq, bool is_saved, const char *why, void *data)
+on_recorded(int64_t seq, bool is_saved, const GError *why, void *data)
 {
 	struct seen *seen = data;
 
@@ -138,10 +140,24 @@ test_end_commits_what_is_queued(void **state)
 	remove_directory(directory);
 }
 
+/* What a finding has as a word is said in the user's language. */
+static void
+test_each_reason_has_words(void **state)
+{
+	(void)state;
+	for (int i = 0; i < SABOT_STORE_REASONS; i++)
+		assert_true(sabot_text_has_fault(
+			sabot_store_reason_to_string((enum sabot_store_reason)i)));
+	for (int i = 0; i <= SABOT_VERIFY_UNWITNESSED; i++)
+		assert_true(sabot_text_has_fault(
+			sabot_verify_fault_to_string((enum sabot_verify_fault)i)));
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_each_reason_has_words),
 		cmocka_unit_test(test_commits_in_groups_and_reports),
 		cmocka_unit_test(test_end_commits_what_is_queued),
 	};

@@ -7,6 +7,7 @@ COMMAND = re.compile(rf"{PROGRAM}(?:sabot|sabotd|sabotctl|sabot-[\w-]+|make-year
                      r"|\./sabot |sabot-(?:pit|dealer)$|build/gui/sabot-pit$|ninja |meson "
                      r"|systemctl |systemd-|sudo |install |editor |export |CC=|mkdir ")
 CODE = re.compile(r"`([^`\n]+)`")
+GUIDES = "docs/guide-"
 REMARK = re.compile(r"\s{2,}(?:# )?\S.*$|\s+# .*$")
 
 
@@ -23,6 +24,11 @@ class Section:
         """Its indented lines that are commands."""
         lines = (line[4:] for line in self.lines if line.startswith("    "))
         return [without_remark(line) for line in lines if COMMAND.match(line)]
+
+    def said(self):
+        """The commands within its sentences; a program's bare name is none."""
+        codes = (code for line in self.lines for code in CODE.findall(line))
+        return [code for code in codes if COMMAND.match(code) and " " in code]
 
     def text(self):
         return " ".join(" ".join(self.lines).split())
@@ -72,8 +78,10 @@ class Pages:
         return self.pages[page][title]
 
     def all_shown(self):
-        """(page, section, command) of every command line that is shown."""
+        """(page, section, command) of every command line that is shown, and of every command that a
+        guide names at all."""
         for page, sections in self.pages.items():
             for title, section in sections.items():
-                for command in section.shown():
+                said = section.said() if page.startswith(GUIDES) else []
+                for command in section.shown() + said:
                     yield page, title, command

@@ -8,7 +8,7 @@ import sys
 import unittest
 
 from house import PINS, House
-from screen import name_of
+from screen import is_ready, name_of
 
 House.PROGRAMS = tuple(sys.argv[1:3])
 CHIPS = [{'chip': 2500, 'count': 20}]
@@ -82,14 +82,23 @@ class Cage(House):
         self.receive(issued)
 
     def receive(self, issued):
-        """By the dealer, with a second who has no part in it yet."""
+        """By the dealer, with a second who has no part in it yet: who has is not to be chosen,
+        also if she was the second person just before."""
         self.become('Dan')
-        self.screen.press(issued)
+        self.screen.press('Opener')
+        self.screen.write('chips of 25', '40')
         self.second('Pia')
-        self.screen.wait_for_name(re.compile(
-            'Refused: who signed the request of this slip does not sign here'))
-        self.screen.press('Back')
-        self.second('Sol')
+        self.screen.wait_for_name('Recorded: Opener counted · 1000.00')
+        self.screen.press(issued)
+        self.screen.press('On to the second person')
+        barred = 'Pia · who signed the request of this slip does not sign here'
+        self.screen.wait_for_name(barred)
+        self.assertFalse(is_ready(self.screen.node(barred)))
+        self.assertNotIn('PIN of Pia', self.screen.names())
+        self.look('cage-barred')
+        self.screen.choose_row('Sol, ')
+        self.screen.wait_for_name('PIN of Sol')
+        self.enter_pin(PINS['Sol'])
         self.screen.wait_for_name('Recorded: Slip received · 1 · 500.00')
 
     def test_a_credit_goes_the_other_way(self):

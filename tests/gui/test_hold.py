@@ -45,12 +45,12 @@ class Finger(Display):
             self.skipTest('this machine was too slow to touch within the second')
         return place
 
-    def tap_while_nobody_answers(self, beginning):
-        """The daemon stands still for as long as the key is touched."""
-        place = self.place(beginning)
+    def tap_while_nobody_answers(self, *beginnings):
+        """The daemon stands still for as long as the keys are touched."""
+        places = [self.place(beginning) for beginning in beginnings]
         self.daemon.process.send_signal(signal.SIGSTOP)
         try:
-            for _ in range(3):
+            for place in places * 3:
                 self.tap(place)
                 time.sleep(0.2)
         finally:
@@ -115,6 +115,20 @@ class Hands(Finger):
         self.screen.wait_for(lambda: self.screen.button('Box 1 is insured: 12.50'),
                              'it cannot be given back')
         self.assertEqual(self.words(before), ['insurance'])
+
+    def test_an_insurance_under_way_is_not_sent_again(self):
+        before = self.begin('9C 8S AS KH 7D')
+        self.tap_while_nobody_answers('Insure box 1', 'Insure box 2')
+        self.screen.wait_for(lambda: self.screen.button('Box 1 is insured: 12.50') and
+                             self.screen.button('Box 2 is insured: 12.50'), 'not insured')
+        self.assertEqual(self.words(before), ['insurance', 'insurance'])
+
+    def test_a_card_under_way_is_not_named_again(self):
+        before = self.begin('9C ?? ?? KH')
+        self.tap_while_nobody_answers('seven, suit unread')
+        self.screen.wait_for(lambda: 'ruling' in self.words(before), 'not named')
+        self.screen.wait_for(lambda: self.screen.button('seven, suit unread'), 'no second card')
+        self.assertEqual(self.words(before).count('ruling'), 1)
 
     def test_a_rank_names_one_card(self):
         before = self.begin('9C ?? ?? KH')

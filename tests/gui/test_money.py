@@ -120,6 +120,10 @@ class Money(House):
         total, key = self.screen.place('Together: 0.00'), self.screen.place('Record it')
         return total and key and total.y + total.height <= key.y
 
+    def is_back_in_sight(self):
+        back = self.screen.place('Back')
+        return back and back.y + back.height <= self.screen.size_of_window()[1]
+
     def test_a_fill(self):
         """Who may not write reads. One asks for it, another issues it, two receive it."""
         self.begin('Eye')
@@ -141,9 +145,8 @@ class Money(House):
         self.look('money-requested')
 
         self.screen.press('Issue: Fill 1 is requested: 500.00')
-        self.screen.press('Record it')
-        self.screen.wait_for_name('Refused: who signed the request of this slip does not '
-                                  'sign here')
+        self.screen.wait_for_name('Refused: who signed the request of this slip does not sign here')
+        self.assertIsNone(self.screen.button('Record it'))
         self.look('money-refused')
 
         self.become('Pia, pit boss', 'Dan')
@@ -153,7 +156,14 @@ class Money(House):
         self.screen.wait_for_name('Recorded: Slip issued · 1 · 500.00')
         self.become('Dan, dealer', 'Sol')
         self.screen.press('Receive: Fill 1 is issued: 500.00')
-        self.second('Pia')
+        self.screen.press('On to the second person')
+        self.screen.choose_row('Pia, ')
+        self.screen.wait_for_name('PIN of Pia')
+        self.enter_pin(PINS['Sol'])
+        self.screen.wait_for_name(re.compile('Refused: .*PIN is wrong'))
+        self.screen.wait_for(self.is_back_in_sight, 'the last key is below the window')
+        self.look('money-wrong-pin')
+        self.enter_pin(PINS['Pia'])
         self.screen.wait_for_name('Recorded: Slip received · 1 · 500.00')
         self.screen.wait_for_name(re.compile(
             r'\d\d:\d\d  Slip received · 1 · 500.00 \(Sol and Pia\)'))
@@ -170,10 +180,18 @@ class Money(House):
                       {'ev': 'count', 'do': 'closer', 'chips': [{'chip': 2500, 'count': 20}]}):
             self.pit.ok('document', second={'name': 'Sol', 'pin': PINS['Sol']},
                         event={'table': 'PB-01', **event})
+        for event, second in (({'do': 'issue', 'patron': 'K-17', 'amount': 100000}, 'Sol'),
+                              ({'do': 'redeem', 'number': 1, 'amount': 40000}, None)):
+            self.pit.ok('document', event={'table': 'PB-01', 'ev': 'marker', **event},
+                        **({'second': {'name': second, 'pin': PINS[second]}} if second else {}))
         self.log_in('Pia')
         self.wait_for_person('Pia')
         self.open_table('PB-01')
         self.screen.wait_for_name('Drop 700.00 · Win 200.00')
+        self.screen.press('Money')
+        marker = 'Marker 1 of K-17: 600.00 is open'
+        self.screen.wait_for(lambda: self.screen.button(f'Redeem: {marker}'), 'no marker')
+        self.assertIsNone(self.screen.button(f'Void: {marker}'), 'it is partly redeemed')
 
     def test_a_sealed_shift(self):
         """Put right by two, whatever it is; what was missing is added to the seal."""

@@ -3,7 +3,7 @@
  * by how much he cheats, and how often a year of an honest house names somebody.
  */
 #include "protection-maker.h"
-#include "report/kinds/protection.h"
+#include "report/kinds/protection-try.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -218,10 +218,10 @@ def check_catalogue(root, language, template, folder):
 def check_refusals(root):
     """What refuses says so in a marked sentence."""
     for path in sources(root):
-        if not path.startswith(("daemon/", "shift/")):
+        if not path.startswith(("case/", "daemon/", "eventlog/", "shift/")):
             continue
         for call in REFUSING.findall(read(root, path)):
-            if "g_" in call[:2] and "SABOT_WIRE_ERROR," not in call:
+            if "g_" in call[:2] and not re.search("SABOT_(?:WIRE|CASE)_ERROR,", call):
                 continue
             for run in re.findall(rf"(?:{STRING}\s*)+", MARKED.sub("", call)):
                 text = "".join(part[1:-1] for part in re.findall(STRING, run))

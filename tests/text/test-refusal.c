@@ -101,12 +101,14 @@ test_each_is_said(void **state)
 	assert_true(n > 250);
 }
 
-/* A format of little more than conversions would match everything. */
+/* A format of little more than conversions would match everything; a sentence only itself. */
 static void
 test_each_has_words_of_its_own(void **state)
 {
 	(void)state;
 	for (int i = 0; sabot_refusals[i].written; i++) {
+		if (!strchr(sabot_refusals[i].written, '%'))
+			continue;
 		g_autoptr(GRegex) conversion = g_regex_new("%[-0-9.]*[a-z]+", 0, 0, NULL);
 		g_autofree char *fixed = g_regex_replace_literal(
 			conversion, sabot_refusals[i].written, -1, 0, "", 0, NULL);
@@ -146,6 +148,25 @@ test_parts_are_said(void **state)
 	check("es", "the last card cannot be mended so: no such box",
 	      "la última carta no se puede corregir así: no existe esa casilla");
 	check("es", "/run/sabot: there is no table 'x'", "/run/sabot: no hay ninguna mesa 'x'");
+	check("es", "event.by: must be a word", "firma: debe ser una palabra");
+	check("it", "event.amount: is out of bounds", "importo: è fuori dai limiti");
+}
+
+/* Of finding, replaying and "what if", which name tables, files and numbers. */
+static void
+test_lookups_are_said(void **state)
+{
+	(void)state;
+	check("es", "PB-03: there is no incident 18 in this log",
+	      "PB-03: en este registro no hay ninguna incidencia 18");
+	check("it",
+	      "PB-03: incident 18 was raised in no round that is over: it is event 211 of the log",
+	      "PB-03: l'incidente 18 non è sorto in una mano conclusa: "
+	      "è l'evento 211 del registro");
+	check("es", "incident 18 is not raised or answered in these loads",
+	      "la incidencia 18 ni se produce ni se resuelve en estas tallas");
+	check("it", "/mnt/backup/sabot.db has no log of a table \"PB-99\"",
+	      "/mnt/backup/sabot.db non ha il registro di nessun tavolo «PB-99»");
 }
 
 static void
@@ -201,6 +222,7 @@ main(void)
 		cmocka_unit_test(test_each_has_words_of_its_own),
 		cmocka_unit_test(test_words_are_said),
 		cmocka_unit_test(test_parts_are_said),
+		cmocka_unit_test(test_lookups_are_said),
 		cmocka_unit_test(test_english_stays),
 		cmocka_unit_test(test_foreign_text_is_no_format),
 		cmocka_unit_test(test_long_text_stays),

@@ -216,7 +216,8 @@ test_broken_chain_names_what_is_broken(void **state)
 		{{"log", SABOT_FIELD_TEXT, {0}, 0, {.word = "PB-01"}},
 		 "The log PB-01 was changed at its event 7."},
 		{{"log", SABOT_FIELD_TEXT, {0}, 0, {.word = ""}},
-		 "The database is not as it was written: signature."},
+		 "The database is not as it was written: its signature is not one by the key that "
+		 "it names."},
 		{{"checkpoint", SABOT_FIELD_NUMBER, {0}, 0, {.number = 3}},
 		 "Checkpoint 3 is not as it was made, or no known key has signed it."},
 		{{"archive", SABOT_FIELD_NUMBER, {0}, 0, {.number = 2}},
@@ -480,6 +481,30 @@ test_what_a_shoe_says(void **state)
 	assert_string_equal(sabot_text_shift_name(NULL), "");
 }
 
+static void
+check_foreign(const char *language, const char *money, const char *rate)
+{
+	g_autofree char *said = NULL, *said_rate = NULL;
+
+	sabot_text_set_language(language);
+	said = sabot_text_money_foreign("USD", -10005, 2);
+	said_rate = sabot_text_rate("0.9215");
+	sabot_text_set_language("en");
+	assert_string_equal(said, money);
+	assert_string_equal(said_rate, rate);
+}
+
+/* Also beside amounts of the house: one decimal mark in a sentence. */
+static void
+test_foreign_money_has_the_readers_mark(void **state)
+{
+	(void)state;
+	sabot_text_init();
+	check_foreign("en", "USD -100.05", "0.9215");
+	check_foreign("es", "USD -100,05", "0,9215");
+	check_foreign("it", "USD -100,05", "0,9215");
+}
+
 int
 main(void)
 {
@@ -499,6 +524,7 @@ main(void)
 		cmocka_unit_test(test_numbers_stay_plain),
 		cmocka_unit_test(test_controls_are_shown),
 		cmocka_unit_test(test_what_a_shoe_says),
+		cmocka_unit_test(test_foreign_money_has_the_readers_mark),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -26,8 +26,9 @@ struct _SabotMoneyForm {
 	const struct sabot_money_document *document;
 	gboolean is_waiting;
 	json_t *base;
-	GArray *chips; /* of int64_t; NULL: not known yet */
-	json_t *event; /* the complete event, while the second person logs in; else NULL */
+	GPtrArray *barred; /* who may not sign it, of struct sabot_wire_barred; NULL: nobody */
+	GArray *chips;     /* of int64_t; NULL: not known yet */
+	json_t *event;     /* the complete event, while the second person logs in; else NULL */
 	struct sabot_form_field asked[SABOT_FORM_FIELDS_MAX];
 	MONEY_FORM_CHILDREN(SABOT_CHILD_MEMBER)
 };
@@ -45,6 +46,7 @@ sabot_money_form_dispose(GObject *object)
 	sabot_give_up(&form->cancellable);
 	g_clear_pointer(&form->daemon, g_free);
 	g_clear_pointer(&form->base, json_decref);
+	g_clear_pointer(&form->barred, g_ptr_array_unref);
 	g_clear_pointer(&form->chips, g_array_unref);
 	g_clear_pointer(&form->event, json_decref);
 	G_OBJECT_CLASS(sabot_money_form_parent_class)->dispose(object);
@@ -223,6 +225,9 @@ set_document(SabotMoneyForm *form, const struct sabot_money_start *start, const 
 					form->asked);
 	sabot_second_person_set_right(
 		form->second, sabot_money_document_second_right(start->document, is_sealed));
+	sabot_second_person_set_hindrance(form->second, sabot_money_start_bars, start->barred);
+	g_clear_pointer(&form->barred, g_ptr_array_unref);
+	form->barred = start->barred ? g_ptr_array_ref(start->barred) : NULL;
 	sabot_label_set(form->heading, title);
 	if (is_sealed)
 		sabot_label_set(form->said,

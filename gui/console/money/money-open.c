@@ -127,12 +127,26 @@ sabot_money_open_add_item(SabotMoneyOpen *open, const struct sabot_wire_open_ite
 	}
 }
 
-static void
+static struct sabot_money_start *
 add_slip_step(GtkWidget *row, const char *id, const char *what, const struct sabot_wire_slip *slip)
 {
 	json_t *from = sabot_record_build(&sabot_wire_slip_type, slip);
+	struct sabot_money_start *start = add_step(row, id, what, from);
 
-	sabot_money_start_set_number(add_step(row, id, what, from), slip->day, slip->number);
+	sabot_money_start_set_number(start, slip->day, slip->number);
+	return start;
+}
+
+/* The slip's next part; a void is signed by anybody. */
+static void
+add_next_part(GtkWidget *row, const char *what, const struct sabot_wire_slip *slip,
+	      gboolean is_requested)
+{
+	const char *id = is_requested ? "slip-issue" : "slip-receive";
+
+	if (g_strcmp0(slip->kind, "credit") == 0)
+		id = is_requested ? "credit-issue" : "credit-receive";
+	sabot_money_start_set_barred(add_slip_step(row, id, what, slip), slip->barred);
 }
 
 /* A slip has the number of its blank form. */
@@ -182,14 +196,11 @@ sabot_money_open_add_slip(SabotMoneyOpen *open, const struct sabot_wire_slip *sl
 		return;
 	what = show_slip(slip, is_requested);
 	row = add_row(open, what);
-	if (g_strcmp0(slip->kind, "credit") == 0)
-		add_slip_step(row, is_requested ? "credit-issue" : "credit-receive", what, slip);
-	else
-		add_slip_step(row, is_requested ? "slip-issue" : "slip-receive", what, slip);
+	add_next_part(row, what, slip, is_requested);
 	add_slip_step(row, "slip-void", what, slip);
 }
 
-/* The remaining amount can be redeemed. */
+/* The remaining amount can be redeemed; what is partly redeemed cannot be void. */
 static void
 add_marker_step(GtkWidget *row, const char *id, const char *what,
 		const struct sabot_wire_marker *marker)
@@ -213,7 +224,8 @@ sabot_money_open_add_marker(SabotMoneyOpen *open, const struct sabot_wire_marker
 			       marker->patron, sabot_text_money(marker->left_minor, money));
 	row = add_row(open, what);
 	add_marker_step(row, "marker-redeem", what, marker);
-	add_marker_step(row, "marker-void", what, marker);
+	if (marker->left_minor == marker->amount_minor)
+		add_marker_step(row, "marker-void", what, marker);
 }
 
 void

@@ -3,12 +3,13 @@
 
 #include "proto/messages/money-messages.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 struct _SabotMoneyShifts {
 	GtkComboBoxText parent_instance;
 	SabotSession *session; /* borrowed */
-	json_t *aim; /* arguments of each request; NULL: nothing is asked yet */
+	json_t *aim;           /* arguments of each request; NULL: nothing is asked yet */
 	GCancellable *cancellable;
 	char *shown, *now; /* NULL: not known yet */
 	char *wanted;      /* to be shown when it is known, or NULL */
@@ -210,17 +211,29 @@ sabot_money_shifts_build_base(SabotMoneyShifts *shifts, const struct sabot_money
 	return base;
 }
 
+/* The person logged in may not sign it; NULL: may. Transferred. */
+static char *
+bar(const struct sabot_money_start *start, const char *person)
+{
+	g_autofree char *why = sabot_money_start_bars(person, start->barred);
+
+	/* Translators: the daemon's own words follow. */
+	return why ? g_strdup_printf(_("Refused: %s"), why) : NULL;
+}
+
 char *
 sabot_money_shifts_refusal(SabotMoneyShifts *shifts, SabotSession *session,
 			   const struct sabot_money_start *resolved)
 {
+	const struct sabot_wire_person *person = sabot_session_get_person(session);
 	char *refusal;
 
 	if (resolved->corrects && !resolved->is_sealed)
 		return NULL;
 	refusal = sabot_money_document_refusal(resolved->document, shifts->gives_no_credit);
-	return refusal ? refusal
-		       : sabot_session_refusal(session,
-					       sabot_money_document_right(resolved->document,
-									  resolved->is_sealed));
+	if (!refusal)
+		refusal = sabot_session_refusal(session,
+						sabot_money_document_right(resolved->document,
+									   resolved->is_sealed));
+	return refusal || !person ? refusal : bar(resolved, person->person);
 }

@@ -1,7 +1,8 @@
 /* What is begun: see money-start.h. */
 #include "money-start.h"
 
-#include <glib.h>
+#include "proto/messages/money-messages.h"
+#include "text/refusal.h"
 
 struct sabot_money_start *
 sabot_money_start_new(const char *id, const char *title, json_t *from)
@@ -24,6 +25,8 @@ sabot_money_start_copy(const struct sabot_money_start *start)
 	copy->title = g_strdup(start->title);
 	json_incref(copy->from);
 	json_incref(copy->members);
+	if (copy->barred)
+		g_ptr_array_ref(copy->barred);
 	return copy;
 }
 
@@ -35,6 +38,7 @@ sabot_money_start_free(gpointer data)
 	g_free(start->title);
 	json_decref(start->from);
 	json_decref(start->members);
+	g_clear_pointer(&start->barred, g_ptr_array_unref);
 	g_free(start);
 }
 
@@ -45,6 +49,26 @@ sabot_money_start_set_number(struct sabot_money_start *start, const char *day, i
 		json_object_set_new(start->members, "number", json_integer(number));
 	if (day)
 		json_object_set_new(start->members, "day", json_string(day));
+}
+
+void
+sabot_money_start_set_barred(struct sabot_money_start *start, GPtrArray *barred)
+{
+	start->barred = g_ptr_array_ref(barred);
+}
+
+char *
+sabot_money_start_bars(const char *person, gconstpointer barred)
+{
+	const GPtrArray *all = barred;
+
+	for (guint i = 0; all && i < all->len; i++) {
+		const struct sabot_wire_barred *one = g_ptr_array_index(all, i);
+
+		if (g_strcmp0(one->person, person) == 0)
+			return sabot_text_refusal(one->why);
+	}
+	return NULL;
 }
 
 void

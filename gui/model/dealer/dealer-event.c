@@ -96,25 +96,75 @@ sabot_dealer_undo_can(const struct sabot_dealer_undo *undo, int64_t n)
 	return undo->n > 0 && undo->at_n == n;
 }
 
+struct sent_event {
+	json_t *event; /* a reference */
+	int64_t at_n;  /* number of the table's event that it became; 0 = not answered yet */
+};
+
+static void
+clear_sent_event(gpointer data)
+{
+	json_decref(((struct sent_event *)data)->event);
+}
+
+static void
+drop_shown(GArray *events, int64_t n)
+{
+	for (guint i = events->len; i > 0; i--) {
+		const struct sent_event *sent = &g_array_index(events, struct sent_event, i - 1);
+
+		if (sent->at_n > 0 && sent->at_n <= n)
+			g_array_remove_index(events, i - 1);
+	}
+}
+
+static struct sent_event *
+find_sent(const struct sabot_dealer_sent *sent, json_t *event)
+{
+	for (guint i = 0; sent->events && i < sent->events->len; i++) {
+		struct sent_event *found = &g_array_index(sent->events, struct sent_event, i);
+
+		if (json_equal(found->event, event))
+			return found;
+	}
+	return NULL;
+}
+
 bool
 sabot_dealer_sent_begin(struct sabot_dealer_sent *sent, json_t *event, int64_t n)
 {
-	bool is_under_way = sent->event && (sent->at_n == 0 || sent->at_n > n) &&
-			    json_equal(sent->event, event);
+	struct sent_event added = {.event = event};
 
-	if (is_under_way && !sabot_dealer_event_is(event, "undo"))
+	if (!sent->events) {
+		sent->events = g_array_new(FALSE, FALSE, sizeof(struct sent_event));
+		g_array_set_clear_func(sent->events, clear_sent_event);
+	}
+	drop_shown(sent->events, n);
+	if (sabot_dealer_event_is(event, "undo")) {
+		g_array_set_size(sent->events, 0);
+		return true;
+	}
+	if (find_sent(sent, event))
 		return false;
-	json_decref(sent->event);
-	*sent = (struct sabot_dealer_sent){.event = json_incref(event)};
+	json_incref(event);
+	g_array_append_val(sent->events, added);
 	return true;
 }
 
 void
 sabot_dealer_sent_end(struct sabot_dealer_sent *sent, json_t *event, int64_t at_n)
 {
-	if (!json_equal(sent->event, event))
-		return;
-	sent->at_n = at_n;
-	if (at_n == 0)
-		g_clear_pointer(&sent->event, json_decref);
+	struct sent_event *found = find_sent(sent, event);
+
+	if (found && at_n > 0)
+		found->at_n = at_n;
+	else if (found)
+		g_array_remove_index(sent->events,
+				     (guint)(found - (struct sent_event *)sent->events->data));
+}
+
+void
+sabot_dealer_sent_clear(struct sabot_dealer_sent *sent)
+{
+	g_clear_pointer(&sent->events, g_array_unref);
 }

@@ -41,20 +41,22 @@ bool
 sabot_dealer_undo_can(const struct sabot_dealer_undo *undo, int64_t n);
 
 /*
- * The event of the key pressed last: pressing the key again has no effect until the result is
+ * The events of keys that were pressed: pressing a key again has no effect until the result is
  * shown.
  */
 struct sabot_dealer_sent {
-	json_t *event; /* a reference; or NULL */
-	int64_t at_n;  /* number of the table's event that it became; 0 = not answered yet */
+	GArray *events; /* each not answered yet, or its result not shown yet; NULL: none so far */
 };
 
 /*
  * Record `event`; false if the same event is still under way, while the table's last event shown is
- * `n`. A repeated `undo` is always recorded.
+ * `n`. `undo` can be
+ * repeated at once, and so can what was pressed before it.
  */
 bool
 sabot_dealer_sent_begin(struct sabot_dealer_sent *sent, json_t *event, int64_t n);
 /* `event` was recorded as the table's event `at_n`; 0 if it was refused. */
 void
 sabot_dealer_sent_end(struct sabot_dealer_sent *sent, json_t *event, int64_t at_n);
+void
+sabot_dealer_sent_clear(struct sabot_dealer_sent *sent);

@@ -1,6 +1,8 @@
 /* See dealer-refusal.h. */
 #include "dealer-refusal.h"
 
+#include "proto/wire-error.h"
+
 enum { READ_S = 3 };
 
 struct sabot_dealer_refusal {
@@ -68,4 +70,14 @@ const char *
 sabot_dealer_refusal_get(const struct sabot_dealer_refusal *refusal)
 {
 	return refusal->why;
+}
+
+char *
+sabot_dealer_refusal_explain(SabotSession *session, const char *right, const GError *error)
+{
+	char *refusal = g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED)
+				? sabot_session_refusal(session, right)
+				: NULL;
+
+	return refusal ? refusal : sabot_session_explain(error);
 }

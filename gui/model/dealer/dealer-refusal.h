@@ -5,6 +5,8 @@
  */
 #pragma once
 
+#include "gui/model/login.h"
+
 #include <glib.h>
 
 struct sabot_dealer_refusal;
@@ -27,3 +29,10 @@ sabot_dealer_refusal_is(const struct sabot_dealer_refusal *refusal);
 /* The sentence, or "". Borrowed. */
 const char *
 sabot_dealer_refusal_get(const struct sabot_dealer_refusal *refusal);
+
+/*
+ * `error` in words; if the person logged in lacks `right`, which roles have it. `right` may be
+ * NULL. Transferred.
+ */
+char *
+sabot_dealer_refusal_explain(SabotSession *session, const char *right, const GError *error);

@@ -38,7 +38,6 @@ struct _SabotDealerTable {
 	struct sabot_dealer_mend *mend;
 	int64_t number; /* number typed between two loads; -1 = none */
 	enum sabot_wire_phase number_phase;
-	GCancellable *cancellable;
 };
 
 /* A request under way keeps its table alive. */
@@ -74,7 +73,7 @@ sabot_dealer_table_finalize(GObject *object)
 	sabot_dealer_lookup_free(table->lookup);
 	sabot_dealer_mend_free(table->mend);
 	sabot_dealer_reading_clear(&table->reading);
-	json_decref(table->sent.event);
+	sabot_dealer_sent_clear(&table->sent);
 	sabot_dealer_refusal_free(table->refusal);
 	g_free(table->name);
 	G_OBJECT_CLASS(sabot_dealer_table_parent_class)->finalize(object);
@@ -334,18 +333,6 @@ sabot_dealer_table_get_keys(SabotDealerTable *table)
 	return table->keys;
 }
 
-/* The error in words; if the person logged in lacks the right, which roles have it. */
-static char *
-explain(SabotDealerTable *table, const char *right, const GError *error)
-{
-	SabotSession *session = sabot_feed_get_session(table->feed);
-	char *refusal = g_error_matches(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_NOT_ALLOWED)
-				? sabot_session_refusal(session, right)
-				: NULL;
-
-	return refusal ? refusal : sabot_session_explain(error);
-}
-
 static void
 on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
@@ -354,7 +341,9 @@ on_reply(struct sabot_client *client, json_t *ok, const GError *error, gpointer 
 	int64_t at_n = sabot_dealer_event_number(ok);
 
 	(void)client;
-	set_refusal(table, error ? explain(table, sabot_dealer_event_right(press->event), error)
+	set_refusal(table, error ? sabot_dealer_refusal_explain(
+					   sabot_feed_get_session(table->feed),
+					   sabot_dealer_event_right(press->event), error)
 				 : g_strdup(""));
 	if (ok)
 		sabot_dealer_undo_count(&table->undo, sabot_dealer_event_is(press->event, "undo"),
@@ -412,8 +401,8 @@ sabot_dealer_table_press_key(SabotDealerTable *table, const struct sabot_dealer_
 		refresh(table);
 	} else if (json_is_array(key->event)) {
 		sabot_dealer_table_send_all(table, json_incref(key->event));
-	} else if (sabot_dealer_sent_begin(&table->sent, key->event, table->view->n)) {
-		sabot_dealer_table_send(table, json_incref(key->event));
+	} else {
+		sabot_dealer_table_send_once(table, json_incref(key->event));
 	}
 }
 
@@ -449,6 +438,15 @@ void
 sabot_dealer_table_send(SabotDealerTable *table, json_t *event)
 {
 	send_reading(table, event, &(struct sabot_dealer_reading){0});
+}
+
+void
+sabot_dealer_table_send_once(SabotDealerTable *table, json_t *event)
+{
+	if (sabot_dealer_sent_begin(&table->sent, event, table->view ? table->view->n : 0))
+		sabot_dealer_table_send(table, event);
+	else
+		json_decref(event);
 }
 
 struct sabot_dealer_mend *
@@ -515,13 +513,20 @@ sabot_dealer_table_read_as(SabotDealerTable *table, struct sabot_card card)
 {
 	const struct sabot_wire_unread *unread = sabot_dealer_table_get_unread(table);
 	struct sabot_dealer_reading reading;
+	json_t *event;
 
 	if (!unread)
 		return;
 	reading = sabot_dealer_reading_new(table->view, unread, card);
-	table->reading.is_again = FALSE;
-	send_reading(table, sabot_dealer_reading_event(&reading), &reading);
-	refresh(table);
+	event = sabot_dealer_reading_event(&reading);
+	if (sabot_dealer_sent_begin(&table->sent, event, table->view->n)) {
+		table->reading.is_again = FALSE;
+		send_reading(table, event, &reading);
+		refresh(table);
+	} else {
+		json_decref(event);
+		sabot_dealer_reading_clear(&reading);
+	}
 }
 
 const struct sabot_wire_incident *

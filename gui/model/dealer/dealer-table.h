@@ -132,6 +132,9 @@ sabot_dealer_table_clear_number(SabotDealerTable *table);
 /* Send an event to the table; `event` is transferred. */
 void
 sabot_dealer_table_send(SabotDealerTable *table, json_t *event);
+/* The same, of a key; no effect while the result of the same event is not shown yet. */
+void
+sabot_dealer_table_send_once(SabotDealerTable *table, json_t *event);
 /* Send an array of events in order, which is transferred; FALSE if it is empty. */
 gboolean
 sabot_dealer_table_send_all(SabotDealerTable *table, json_t *events);

@@ -13,12 +13,12 @@ add_part(GString *text, const char *part)
 		g_string_append_printf(text, " · %s", part);
 }
 
-/* "USD 100.00 × 0.9215" */
+/* "USD 100.00 × 0.9215", with the decimal mark of the user's language. */
 static void
 add_exchange(GString *text, const struct sabot_wire_document *written)
 {
 	json_t *members;
-	g_autofree char *foreign = NULL;
+	g_autofree char *foreign = NULL, *rate = NULL;
 
 	if (!written->currency)
 		return;
@@ -27,7 +27,8 @@ add_exchange(GString *text, const struct sabot_wire_document *written)
 			    (json_int_t)written->digits);
 	foreign = sabot_foreign_show(members);
 	json_decref(members);
-	g_string_append_printf(text, " · %s × %s", foreign, written->rate);
+	rate = sabot_text_rate(written->rate);
+	g_string_append_printf(text, " · %s × %s", foreign, rate);
 }
 
 char *

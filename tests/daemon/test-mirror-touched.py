@@ -1,0 +1,82 @@
+#!/usr/bin/env python3
+"""Somebody writes into the mirror's file while it is in use: it is proven at once, not only the
+next day, and what is damaged is copied again. Whoever only reads it, or gives it another name,
+causes no finding.
+
+usage: test-mirror-touched.py SABOTD
+"""
+import contextlib
+import os
+import shutil
+import sqlite3
+import sys
+import unittest
+
+from fixture import Daemon, wait_for
+
+SABOTD = sys.argv.pop(1)
+TABLES = """
+mirror = @DIR@/mirror
+create_key = yes
+[table PB-01]
+rules = punto-banco-es
+"""
+
+
+class Touched(unittest.TestCase):
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, TABLES)
+        self.addCleanup(self.daemon.close)
+        self.mirror = self.daemon.directory / "mirror" / "sabot.db"
+        self.client = self.daemon.start()
+        self.wait_current()
+
+    def wait_current(self):
+        wait_for(lambda: self.client.ok("status")["mirror"] == "current", "the mirror")
+
+    def deal(self):
+        self.client.event("PB-01", ev="load", decks=6)
+
+    def findings(self):
+        return [line["detail"]["why"] for line in self.client.export("house")
+                if line.get("ev") == "finding"]
+
+    def lines(self, path):
+        with contextlib.closing(sqlite3.connect(f"file:{path}?mode=ro", uri=True)) as db:
+            return db.execute("SELECT seq, line, hash FROM event ORDER BY seq").fetchall()
+
+    def test_an_older_file_is_written_over_it(self):
+        older = self.daemon.directory / "older.db"
+        self.assertEqual(self.daemon.stop(), 0)  # all of it is in the file itself
+        shutil.copyfile(self.mirror, older)
+        self.client = self.daemon.start()
+        for _ in range(200):
+            self.deal()
+        self.assertEqual(self.daemon.stop(), 0)
+        self.client = self.daemon.start()
+        self.wait_current()
+        wait_for(lambda: "sabot-mirrored" not in self.daemon.threads(), "the check at the start")
+        self.assertEqual(self.findings(), [])
+        shutil.copyfile(older, self.mirror)
+        self.deal()
+        wait_for(self.findings, "the finding")
+        self.assertEqual(self.findings(), ["damaged"])
+        self.wait_current()
+        self.assertTrue(self.mirror.with_name("sabot.db.damaged").exists())
+        self.assertEqual(self.lines(self.mirror),
+                         self.lines(self.daemon.directory / "state" / "sabot.db"))
+
+    def test_who_does_not_write_is_no_finding(self):
+        os.link(self.mirror, self.daemon.directory / "another-name")
+        self.lines(self.mirror)
+        os.utime(self.mirror)
+        self.deal()
+        wait_for(lambda: "it is proven" in self.daemon.read_log(), "the proof")
+        wait_for(lambda: "sabot-mirrored" not in self.daemon.threads(), "its end")
+        self.deal()
+        self.assertEqual(self.findings(), [])
+        self.wait_current()
+
+
+if __name__ == "__main__":
+    unittest.main()
