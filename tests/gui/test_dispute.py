@@ -95,6 +95,8 @@ class Dispute(LogHouse):
         offered = self.pit.ok('remedies', table='PB-01', incident=self.incident)['remedies']
         names = self.screen.wait_for(lambda: self.screen.items('the other ruling'),
                                      'no remedy is offered')
+        close = self.screen.place('Close')
+        self.assertLessEqual(close.x + close.width, self.screen.size_of_window()[0])
         self.assertEqual(len(names), len(offered))
         before = self.client.export('PB-01')
         self.screen.choose('the other ruling',

@@ -10,6 +10,7 @@
 #include "floor-groups.h"
 #include "floor-money.h"
 #include "floor-shown.h"
+#include "gui/widgets/combo.h"
 #include "gui/widgets/entry-icons.h"
 #include "gui/widgets/label.h"
 #include "gui/model/table-need.h"
@@ -462,17 +463,6 @@ sabot_floor_page_class_init(SabotFloorPageClass *klass)
 			     NULL, NULL, G_TYPE_NONE, 1, SABOT_TYPE_TABLE_ITEM);
 }
 
-/* With large letters the bar must not make the window wider than the screen. */
-static void
-let_shrink(GtkComboBox *combo)
-{
-	GList *cells = gtk_cell_layout_get_cells(GTK_CELL_LAYOUT(combo));
-
-	for (GList *cell = cells; cell; cell = cell->next)
-		g_object_set(cell->data, "ellipsize", PANGO_ELLIPSIZE_END, NULL);
-	g_list_free(cells);
-}
-
 static void
 sabot_floor_page_init(SabotFloorPage *page)
 {
@@ -481,8 +471,9 @@ sabot_floor_page_init(SabotFloorPage *page)
 	gtk_widget_init_template(GTK_WIDGET(page));
 	page->due = sabot_due_tiles_new(GTK_WIDGET(page->grid), NULL);
 	sabot_entry_name_icons(GTK_SEARCH_ENTRY(page->search));
-	let_shrink(page->filter);
-	let_shrink(page->order);
+	/* With large letters the bar must not make the window wider than the screen. */
+	sabot_combo_let_shrink(page->filter);
+	sabot_combo_let_shrink(page->order);
 	gtk_label_set_ellipsize(GTK_LABEL(gtk_bin_get_child(GTK_BIN(page->by_pit))),
 				PANGO_ELLIPSIZE_END);
 	sabot_tile_grid_set_sizes(page->grid, sabot_tile_sizes, SABOT_TILE_N_DENSITIES);

@@ -4,6 +4,7 @@
 
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/log/log-phrases.h"
+#include "gui/widgets/combo.h"
 #include "gui/widgets/label.h"
 #include "proto/wording/log-outcome.h"
 #include "proto/messages/log-messages.h"
@@ -195,6 +196,9 @@ sabot_what_if_panel_init(SabotWhatIfPanel *panel)
 	gtk_widget_init_template(GTK_WIDGET(panel));
 	panel->cancellable = g_cancellable_new();
 	panel->lines = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, sabot_record_unref);
+	sabot_combo_let_shrink(GTK_COMBO_BOX(panel->incident));
+	sabot_combo_let_shrink(GTK_COMBO_BOX(panel->remedy));
+	sabot_combo_let_shrink(GTK_COMBO_BOX(panel->event));
 	g_signal_connect_swapped(panel->incident, "changed", G_CALLBACK(offer_remedies), panel);
 	g_signal_connect(panel->try, "clicked", G_CALLBACK(on_try), panel);
 }
