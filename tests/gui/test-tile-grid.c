@@ -241,6 +241,27 @@ test_totals_of_a_compact_tile(void **state)
 		assert_totals((enum sabot_tile_density)density);
 }
 
+/* D10: once the load is out the winner of its last round is nothing of now. */
+static void
+test_a_tile_without_a_load_has_no_winner(void **state)
+{
+	struct sabot_wire_view *view = coup_new();
+	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
+	GtkWidget *tile;
+	GString *names = g_string_new(NULL);
+
+	(void)state;
+	view->winner = SABOT_WINNER_BANCA;
+	view->phase = SABOT_WIRE_PHASE_NO_LOAD;
+	tile = g_object_ref_sink(sabot_table_tile_new(item, SABOT_TILE_NORMAL));
+	add_names(gtk_bin_get_child(GTK_BIN(tile)), names);
+	assert_null(strstr(names->str, "wins"));
+	assert_non_null(strstr(names->str, "no shoe"));
+	g_string_free(names, TRUE);
+	g_object_unref(tile);
+	sabot_record_unref(view);
+}
+
 static void
 add_incident(struct sabot_wire_view *view)
 {
@@ -369,6 +390,7 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_hands_of_a_tile),
 		cmocka_unit_test(test_cloth_of_a_page),
 		cmocka_unit_test(test_totals_of_a_compact_tile),
+		cmocka_unit_test(test_a_tile_without_a_load_has_no_winner),
 		cmocka_unit_test(test_compact_tiles_hold_what_they_show),
 	};
 

@@ -426,7 +426,9 @@ show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_large = tile->density == SABOT_TILE_LARGE;
 	bool is_crowded = tile->density >= SABOT_TILE_COMPACT;
-	g_autofree char *outcome = is_crowded ? NULL : sabot_phrase_outcome(view);
+	g_autofree char *outcome = is_crowded || !sabot_dealer_hands_are_current(view)
+					   ? NULL
+					   : sabot_phrase_outcome(view);
 	bool has_outcome = outcome && *outcome;
 	const char *phase = is_large && !has_outcome ? sabot_phrase_phase(view->phase)
 						     : sabot_phrase_phase_short(view->phase);
