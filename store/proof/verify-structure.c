@@ -30,14 +30,14 @@ sabot_verify_db_structure(struct sabot_db *db, bool is_quick)
 }
 
 char *
-sabot_verify_structure_with(struct sabot_db *db, struct sabot_event_sums *sums)
+sabot_verify_structure_with(struct sabot_db *db, struct sabot_event_product *product)
 {
 	g_autoptr(GError) error = NULL;
 	char *damage = check(db, SABOT_STATEMENT_QUICK_CHECK);
 
 	if (!damage)
 		damage = check(db, SABOT_STATEMENT_INTEGRITY_CHECK_BUT_EVENTS);
-	if (!damage && !sabot_event_sums_read_indexes(db, sums, &error))
+	if (!damage && !sabot_event_product_read_indexes(db, product, &error))
 		damage = g_strdup(error->message);
 	return damage;
 }
