@@ -138,6 +138,18 @@ CONF
 	check_log
 }
 
+# What a laboratory and an inspector ask of an installation: every check passes and the paper is
+# signed; each text is gone through, though the packages know of no test that ran.
+step_lab()
+{
+	local law
+	"${as_sabot[@]}" sabotctl lab --out /var/lib/sabot/acceptance --rounds 5000
+	"${as_sabot[@]}" sabotctl lab --check /var/lib/sabot/acceptance --key "$(cat /srv/key.pub)"
+	for law in nj nv ny nigc ukgc es it; do
+		{ sabotctl comply --for "$law" || [[ $? == 1 ]]; } | grep ' 0 failed'
+	done
+}
+
 # As its own user; it needs no display and leaves nothing.
 step_demo()
 {

@@ -1,6 +1,7 @@
 #!/bin/bash
 # The packages in a minimal Debian that has no network: installed from the repository, dealt with,
-# upgraded in mid-shoe, downgraded, upgraded again, purged. At the end nothing of them may be left.
+# upgraded in mid-shoe, tried by sabotctl lab, downgraded, upgraded again, purged. At the end
+# nothing of them may be left.
 #
 # Usage: try-packages.sh [--debs OLD NEW] [--room TAR] [--keep] DIRECTORY     (as root)
 #
@@ -120,7 +121,7 @@ inside()
 [[ $old ]] || build_twice
 step "a minimal Debian" make_room
 step "two repositories" make_repositories
-for name in dependencies install deal demo upgrade downgrade again purge left; do
+for name in dependencies install deal demo upgrade lab downgrade again purge left; do
 	step "$name" inside "$name"
 done
 cat "$place/log"

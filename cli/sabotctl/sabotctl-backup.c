@@ -10,7 +10,6 @@
 #include "store/files/spool-accept.h"
 #include "store/db/lock.h"
 #include "store/keys/key-find.h"
-#include "store/proof/verify-db.h"
 #include "store/proof/verify-structure.h"
 #include "store/db/db-open.h"
 #include "text/escape.h"
@@ -60,7 +59,9 @@ set_verdict(const struct sabot_verify_result *verdict, const char *path, GError 
 {
 	g_autofree char *other_key = verify_other_key_words(verdict);
 
-	if (other_key)
+	if (verdict->fault == SABOT_VERIFY_STRUCTURE)
+		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s", verdict->row);
+	else if (other_key)
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
 			    _("%s is not verified: %s. If this is the house's key, too (older, or "
 			      "newer), give both with --key"),
@@ -71,13 +72,13 @@ set_verdict(const struct sabot_verify_result *verdict, const char *path, GError 
 }
 
 static bool
-verify_content(struct sabot_db *db, GPtrArray *keys, GError **error)
+verify_file(struct sabot_db *db, GPtrArray *keys, GError **error)
 {
 	struct sabot_verify *verify = sabot_verify_new(keys, NULL, error);
 	const struct sabot_verify_result *verdict;
 	bool is_good = false;
 
-	if (sabot_verify_db(db, verify, error)) {
+	if (verify && sabot_verify_file(db, verify, 0, error)) {
 		verdict = sabot_verify_finish(verify);
 		is_good = verdict->fault == SABOT_VERIFY_INTACT;
 		if (!is_good)
@@ -93,13 +94,8 @@ verify(const char *path, char **key_arguments, GError **error)
 {
 	g_autoptr(GPtrArray) keys = sabotctl_store_keys(key_arguments, error);
 	struct sabot_db *db = keys ? sabot_db_open(path, SABOT_DB_FILE, error) : NULL;
-	g_autofree char *damage = db ? sabot_verify_db_structure(db, false) : NULL;
-	bool is_good = false;
+	bool is_good = db && verify_file(db, keys, error);
 
-	if (damage)
-		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s", damage);
-	else if (db)
-		is_good = verify_content(db, keys, error);
 	sabot_db_close(db);
 	return is_good;
 }

@@ -110,7 +110,7 @@ print_progress(int64_t n_done, int64_t n_all, void *data)
 }
 
 static bool
-read_database(struct sabot_db *db, struct sabot_verify *verify, struct sabot_event_sums *sums,
+read_database(struct sabot_db *db, struct sabot_verify *verify, struct sabot_event_product *product,
 	      GError **error)
 {
 	int64_t now_us = g_get_monotonic_time();
@@ -118,7 +118,7 @@ read_database(struct sabot_db *db, struct sabot_verify *verify, struct sabot_eve
 	const struct sabot_verify_watch watch = {
 		.fn = isatty(STDERR_FILENO) ? print_progress : NULL,
 		.data = &bar,
-		.sums = sums,
+		.product = product,
 	};
 	bool is_read = sabot_verify_db_watched(db, verify, &watch, error);
 
@@ -130,8 +130,8 @@ read_database(struct sabot_db *db, struct sabot_verify *verify, struct sabot_eve
 /* The file's structure, and what is found. */
 struct structure {
 	const char *path;
-	struct sabot_event_sums listed; /* by the indexes of the events */
-	char *damage;                   /* or NULL */
+	struct sabot_event_product listed; /* by the indexes of the events */
+	char *damage;                      /* or NULL */
 };
 
 /* On a connection of its own. */
@@ -164,9 +164,9 @@ is_in_file(struct sabot_db *db)
  */
 static void
 compare_indexes(struct sabot_db *db, struct structure *structure,
-		const struct sabot_event_sums *walked)
+		const struct sabot_event_product *walked)
 {
-	if (!structure->damage && !sabot_event_sums_agree(walked, &structure->listed))
+	if (!structure->damage && !sabot_event_product_agree(walked, &structure->listed))
 		structure->damage = sabot_verify_db_structure(db, false);
 }
 
@@ -175,7 +175,7 @@ static bool
 prove_database(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 {
 	struct structure structure = {.path = db->path};
-	struct sabot_event_sums walked;
+	struct sabot_event_product walked;
 	g_autoptr(GError) failure = NULL;
 	GThread *thread = NULL;
 	int64_t last_seq;
@@ -184,7 +184,7 @@ prove_database(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 	/* What is wrong with the last row the walk says. */
 	if (!sabot_log_last_seq(db, &last_seq, NULL))
 		last_seq = INT64_MAX;
-	sabot_event_sums_begin(&walked, last_seq);
+	sabot_event_product_begin(&walked, last_seq);
 	structure.listed = walked;
 	if (is_in_file(db))
 		thread = g_thread_new("structure", check_structure, &structure);

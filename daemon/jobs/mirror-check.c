@@ -100,7 +100,7 @@ prove(struct sabot_mirror_check *check, const char *path, bool is_mirror)
 	if (is_read)
 		return found;
 	if ((is_mirror && is_opened) ||
-	    !sabot_store_reason_is_passing(sabot_store_error_get_reason(error)))
+	    sabot_store_error_get_reason(error) == SABOT_STORE_REASON_DAMAGED)
 		return found_error(error);
 	g_warning("%s could not be checked: %s", path, error->message);
 	return found;

@@ -6,15 +6,15 @@
 #include <stdio.h>
 #include <string.h>
 
+static const char seat_names[][3] = {"0", "1",  "2",  "3",  "4",  "5",  "6",  "7", "8",
+				     "9", "10", "11", "12", "13", "14", "15", "16"};
+_Static_assert(sizeof(seat_names) / sizeof(seat_names[0]) == SABOT_BOXES_MAX + 1, "a name a box");
+
 const char *
 sabot_seat_name(int box, char buffer[SABOT_SEAT_NAME_SIZE])
 {
-	static const char names[][3] = {"0", "1",  "2",  "3",  "4",  "5",  "6",  "7", "8",
-					"9", "10", "11", "12", "13", "14", "15", "16"};
-	_Static_assert(sizeof(names) / sizeof(names[0]) == SABOT_BOXES_MAX + 1, "a name a box");
-
 	if (box >= 0 && box <= SABOT_BOXES_MAX)
-		return names[box];
+		return seat_names[box];
 	snprintf(buffer, SABOT_SEAT_NAME_SIZE, "%d", box);
 	return buffer;
 }
@@ -52,10 +52,16 @@ sabot_round_begin(struct sabot_round *round, unsigned number, unsigned load)
 	round->not_asked = -1;
 }
 
-/* Over one that is all zero. */
+/* Over another one, of which the hands and bettors that this one has not are cleared. */
 static void
 keep_box(const struct sabot_box *box, struct sabot_box *kept)
 {
+	if (kept->n_hands > box->n_hands)
+		memset(&kept->hands[box->n_hands], 0,
+		       (size_t)(kept->n_hands - box->n_hands) * sizeof(box->hands[0]));
+	if (kept->n_bettors > box->n_bettors)
+		memset(&kept->bettors[box->n_bettors], 0,
+		       (size_t)(kept->n_bettors - box->n_bettors) * sizeof(box->bettors[0]));
 	memcpy(kept, box, offsetof(struct sabot_box, hands));
 	if (box->n_hands > 0)
 		memcpy(kept->hands, box->hands, box->n_hands * sizeof(box->hands[0]));
@@ -84,8 +90,8 @@ sabot_round_has_logged(const struct sabot_round *round, unsigned line)
 void
 sabot_round_keep(const struct sabot_round *round, struct sabot_round *kept)
 {
-	for (uint32_t used = kept->used; used != 0;)
-		clear_box(&kept->boxes[sabot_take_lowest(&used)]);
+	for (uint32_t unused = kept->used & ~round->used; unused != 0;)
+		clear_box(&kept->boxes[sabot_take_lowest(&unused)]);
 	memcpy(kept, round, offsetof(struct sabot_round, boxes));
 	kept->n_log = 0;
 	for (uint32_t used = round->used; used != 0;) {
@@ -206,14 +212,12 @@ sabot_round_find_card(const struct sabot_round *round, int order_index)
 	return -1;
 }
 
-int
-sabot_round_find_bettor(struct sabot_round *round, int box, const char *name, bool create)
+/* The same, by a name that is given. */
+static int
+find_named(struct sabot_round *round, int box, const char *name, bool create)
 {
 	struct sabot_box *place = &round->boxes[box];
-	char seat[SABOT_SEAT_NAME_SIZE];
 
-	if (name == NULL || name[0] == '\0')
-		name = sabot_seat_name(box, seat);
 	for (int i = 0; i < place->n_bettors; i++)
 		if (strcmp(place->bettors[i].name, name) == 0)
 			return i;
@@ -226,6 +230,13 @@ sabot_round_find_bettor(struct sabot_round *round, int box, const char *name, bo
 	}
 	round->used |= UINT32_C(1) << box;
 	return place->n_bettors++;
+}
+
+int
+sabot_round_find_bettor(struct sabot_round *round, int box, const char *name, bool create)
+{
+	return find_named(round, box, name == NULL || name[0] == '\0' ? seat_names[box] : name,
+			  create);
 }
 
 int
@@ -263,6 +274,14 @@ sabot_round_open_cards(const struct sabot_round *round, int ret_places[2])
 		n_open++;
 	}
 	return n_open;
+}
+
+bool
+sabot_round_has_open_card(const struct sabot_round *round)
+{
+	int places[2];
+
+	return sabot_round_open_cards(round, places) > 0;
 }
 
 int

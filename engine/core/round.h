@@ -352,6 +352,10 @@ sabot_round_card_is_open(const struct sabot_round_card *card)
 int
 sabot_round_open_cards(const struct sabot_round *round, int ret_places[2]);
 
+/* True if there is one. */
+bool
+sabot_round_has_open_card(const struct sabot_round *round);
+
 /* Messages may be missing among its cards. */
 static inline bool
 sabot_round_is_torn(const struct sabot_round *round)
@@ -369,14 +373,12 @@ sabot_round_tear(struct sabot_round *round, int lost_cards)
 		round->torn |= lost_cards < 0;
 }
 
-/* True if not everything in the round follows from what was seen. */
-static inline bool
+/* True if not everything in the round follows from what was seen. Asked at each card. */
+__attribute__((always_inline)) static inline bool
 sabot_round_is_doubtful(const struct sabot_round *round)
 {
-	int places[2];
-
 	return sabot_round_is_torn(round) ||
-	       (round->any_unread && sabot_round_open_cards(round, places) > 0);
+	       (round->any_unread && sabot_round_has_open_card(round));
 }
 
 /* The cards of a hand in order, up to `max` of them; returns how many there are. */

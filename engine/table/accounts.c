@@ -240,7 +240,7 @@ move_forward(struct sabot_accounts *ledger, int from)
 }
 
 void
-sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round)
+sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round, bool is_known)
 {
 	for (int i = sabot_accounts_first(ledger, round); i < ledger->n_accounts; i++) {
 		struct sabot_account *account = &ledger->accounts[i];
@@ -250,6 +250,8 @@ sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round)
 		/* Paid in play, but no stake: nothing is owed. */
 		if (account->n_dues == 0 && !account->torn)
 			sabot_account_add_due(account, 0);
+		if (is_known)
+			sabot_account_record_known(account);
 		if (i > 0 && is_before(account, account - 1))
 			move_forward(ledger, i);
 	}

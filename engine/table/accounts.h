@@ -127,7 +127,8 @@ sabot_account_may_be_part(const struct sabot_account *account, int64_t sum_minor
 
 /*
  * The round is closed: its accounts are settled, one without a due owes nothing, and they are
- * sorted as their lines are.
+ * sorted as their lines are. With `is_known` what is certain of them is so before any card was read
+ * by a later ruling.
  */
 void
-sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round);
+sabot_accounts_settle(struct sabot_accounts *ledger, unsigned round, bool is_known);

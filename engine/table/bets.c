@@ -229,7 +229,10 @@ raise_above(struct sabot_step *step, int box, enum sabot_bet on, int64_t sum_min
 
 /* The bets that have limits, in the byte order of their words. */
 static const enum sabot_bet limited_bets[] = {SABOT_BET_BANCA, SABOT_BET_MAIN, SABOT_BET_PUNTO};
-enum { N_LIMITED_BETS = sizeof(limited_bets) / sizeof(limited_bets[0]) };
+enum {
+	N_LIMITED_BETS = sizeof(limited_bets) / sizeof(limited_bets[0]),
+	LIMITED_BETS = 1 << SABOT_BET_BANCA | 1 << SABOT_BET_MAIN | 1 << SABOT_BET_PUNTO,
+};
 
 /* By bet, then by bettor. */
 static void
@@ -267,12 +270,44 @@ judge_box_maximum(struct sabot_step *step, int box)
 	}
 }
 
+/* True if each bet with limits keeps them: the sum of a box's stakes, and each of them. */
+static bool
+box_keeps_limits(const struct sabot_table *table, const struct sabot_box *box)
+{
+	uint32_t bets = box->bets & LIMITED_BETS;
+
+	while (bets != 0) {
+		int on = sabot_take_lowest(&bets);
+		int64_t sum_minor = 0;
+		for (int i = 0; i < box->n_bettors; i++) {
+			int64_t stake_minor = box->bettors[i].stakes_minor[on];
+			if (stake_minor > 0 && stake_minor < table->min_minor)
+				return false;
+			sum_minor += stake_minor;
+		}
+		if (sum_minor > table->max_minor)
+			return false;
+	}
+	return true;
+}
+
+static bool
+are_limits_kept(const struct sabot_table *table)
+{
+	for (uint32_t boxes = table->round.used; boxes != 0;)
+		if (!box_keeps_limits(table, &table->round.boxes[sabot_take_lowest(&boxes)]))
+			return false;
+	return true;
+}
+
 /* BJ-07, PB-05, on the stakes that lie when bets are closed. They stand either way. */
 static void
 judge_limits(struct sabot_step *step)
 {
 	uint32_t used = step->table->round.used;
 
+	if (are_limits_kept(step->table))
+		return;
 	for (uint32_t boxes = used; boxes != 0;)
 		judge_box_minimum(step, sabot_take_lowest(&boxes));
 	for (uint32_t boxes = used; boxes != 0;)

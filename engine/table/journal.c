@@ -132,6 +132,7 @@ sabot_journal_append(struct sabot_journal *journal, const struct sabot_event *ev
 		return NULL;
 	}
 	struct sabot_entry *entry = &journal->entries[journal->n_entries++];
+	/* Each member is named: what is left out would be cleared by a loop, at each event. */
 	*entry = (struct sabot_entry){
 		.type = (uint8_t)event->type,
 		.box = (uint8_t)(event->box > SABOT_BOXES_MAX ? SABOT_BOXES_MAX + 1 : event->box),
@@ -139,15 +140,21 @@ sabot_journal_append(struct sabot_journal *journal, const struct sabot_event *ev
 		.hand = (int8_t)(event->hand > 100 ? 100 : event->hand),
 		.back = -1,
 		.card = event->card,
+		.bettor = SABOT_NO_NAME,
+		.flags = 0,
+		.face_up = false,
+		.what = 0,
 		.line = line,
 		.of = event->of,
 		.round = event->round,
+		.number = 0,
+		.number_2 = 0,
 		.amount_minor = event->amount_minor,
+		.amount_2_minor = 0,
 	};
-	entry->bettor = event->bettor == NULL || event->bettor[0] == '\0'
-				? SABOT_NO_NAME
-				: name_index(journal, event->bettor);
 	pack_union(event, entry);
+	if (event->bettor != NULL && event->bettor[0] != '\0')
+		entry->bettor = name_index(journal, event->bettor);
 	return entry;
 }
 

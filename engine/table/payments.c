@@ -323,8 +323,6 @@ sabot_step_judge_payments(struct sabot_step *step, unsigned round)
 		struct sabot_account *account = &ledger->accounts[i];
 		if (account->round != round)
 			break;
-		if (!step->revising)
-			sabot_account_record_known(account);
 		if (!account->is_paid)
 			continue;
 		record_judged(step, account);

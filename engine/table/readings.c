@@ -78,20 +78,11 @@ sabot_readings_are_none(const struct sabot_table *table)
 }
 
 bool
-sabot_readings_are_needed(const struct sabot_table *table)
-{
-	return sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
-}
-
-bool
-sabot_readings_are_many(const struct sabot_table *table)
+sabot_readings_have_stands(const struct sabot_table *table)
 {
 	struct sabot_stands stands;
 
-	if (!table->round.open || !table->round.bets_closed)
-		return false;
-	return sabot_readings_are_needed(table) ||
-	       (table->round.someone_hit && sabot_readings_find_stands(table, &stands));
+	return sabot_readings_find_stands(table, &stands);
 }
 
 /* How many cards of the rank the load can still hold; of the suit, too, where it is known. */

@@ -38,10 +38,6 @@ struct sabot_readings {
 /* What holds for how many of the readings. */
 enum sabot_certainty { SABOT_FOR_NONE, SABOT_FOR_SOME, SABOT_FOR_ALL };
 
-/* True if the round is not to be taken as it lies: a card is open, or messages may be missing. */
-bool
-sabot_readings_are_many(const struct sabot_table *table);
-
 /* True if nothing is known about the order of its cards: torn, or more than two cards are open. */
 bool
 sabot_readings_are_none(const struct sabot_table *table);
@@ -58,12 +54,30 @@ bool
 sabot_readings_begin_last(struct sabot_readings *readings, struct sabot_step *step);
 
 /* True if the open cards, or a doubt about the load, make readings necessary. */
-bool
-sabot_readings_are_needed(const struct sabot_table *table);
+static inline bool
+sabot_readings_are_needed(const struct sabot_table *table)
+{
+	return sabot_round_is_doubtful(&table->round) || table->load.in_doubt;
+}
 
 /* Where the last hand may have stood although nobody said so. False when nowhere. */
 bool
 sabot_readings_find_stands(const struct sabot_table *table, struct sabot_stands *stands);
+
+/* True if it may have somewhere. */
+bool
+sabot_readings_have_stands(const struct sabot_table *table);
+
+/* True if the round is not to be taken as it lies: a card is open, or messages may be missing. */
+static inline bool
+sabot_readings_are_many(const struct sabot_table *table)
+{
+	const struct sabot_round *round = &table->round;
+
+	return round->open && round->bets_closed &&
+	       (sabot_readings_are_needed(table) ||
+		(round->someone_hit && sabot_readings_have_stands(table)));
+}
 
 /* With no card open, the round as it lies is the first reading: leave it out. */
 void

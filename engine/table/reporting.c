@@ -387,7 +387,7 @@ merge_stakes(struct merge *merge, struct sabot_table *as_if)
 
 	while (sabot_settle_next(&as_if->rules, &as_if->round, &walk, &stake))
 		merge_stake(merge, as_if, &stake);
-	for (unsigned i = 0; i < merge->report->n_stakes; i++) {
+	for (unsigned i = 0; !merge->is_first && i < merge->report->n_stakes; i++) {
 		struct sabot_stake_report *report = &update->stakes[merge->report->first_stake + i];
 		if (report->seen_at != merge->at)
 			miss_stake(merge, report);
@@ -500,8 +500,15 @@ new_report(struct sabot_step *step, const struct sabot_round *round)
 	return report;
 }
 
+/* Each due is: the round was walked through once, and all of its cards were read. */
+static bool
+is_certain(const struct merge *merge)
+{
+	return merge->is_alone && !merge->as_read->any_unread;
+}
+
 struct sabot_round_report *
-sabot_step_report_round(struct sabot_step *step)
+sabot_step_report_round(struct sabot_step *step, bool *ret_has_payments)
 {
 	struct sabot_table *table = step->table;
 	struct sabot_round *round = &table->round;
@@ -528,7 +535,7 @@ sabot_step_report_round(struct sabot_step *step)
 	}
 	if (round->run_unsure)
 		leave_run_open(table);
-	for (unsigned i = 0; i < merge.report->n_stakes; i++)
+	for (unsigned i = 0; !is_certain(&merge) && i < merge.report->n_stakes; i++)
 		merge.differs |= step->update->stakes[merge.report->first_stake + i].due !=
 				 SABOT_DUE_CERTAIN;
 	merge.report->unverified |=
@@ -536,8 +543,10 @@ sabot_step_report_round(struct sabot_step *step)
 	merge.report->inferred = table->rules.game == SABOT_BLACKJACK &&
 				 table->rules.actions == SABOT_ACTIONS_CHANGES && merge.all_hit &&
 				 !round->acted;
-	sabot_accounts_settle(&table->ledger, round->number);
+	sabot_accounts_settle(&table->ledger, round->number,
+			      !step->revising && !round->ruled_void && !round->dummy);
 	merge.report->digest = sabot_digest_report(step->update, merge.report);
+	*ret_has_payments = merge.has_accounts;
 	return merge.report;
 }
 

@@ -51,6 +51,7 @@ step_of_entry(struct sabot_step *step, struct sabot_table *again, int place,
 
 	sabot_journal_read(&step->table->journal, place, event);
 	inner.line = inner.event_line = event->line;
+	inner.is_inserted = (inner.journal->entries[place].flags & SABOT_ENTRY_INSERTED) != 0;
 	return inner;
 }
 

@@ -46,11 +46,12 @@ uint64_t
 sabot_digest_report(const struct sabot_update *update, const struct sabot_round_report *report)
 {
 	uint64_t hash = UINT64_C(14695981039346656037);
-	const int totals[] = {(int)report->winner, report->punto,    report->banca, report->dealer,
-			      report->unverified,  report->inferred, report->dummy};
 
-	for (size_t i = 0; i < sizeof(totals) / sizeof(totals[0]); i++)
-		hash = mix(hash, (uint64_t)(int64_t)totals[i]);
+	hash = mix(hash, (uint64_t)report->winner | (uint64_t)report->unverified << 4 |
+				 (uint64_t)report->inferred << 5 | (uint64_t)report->dummy << 6 |
+				 (uint64_t)(uint8_t)report->punto << 8 |
+				 (uint64_t)(uint8_t)report->banca << 16 |
+				 (uint64_t)(uint16_t)report->dealer << 24);
 	hash = mix_cards(update, hash, &report->punto_cards);
 	hash = mix_cards(update, hash, &report->banca_cards);
 	hash = mix_cards(update, hash, &report->dealer_cards);

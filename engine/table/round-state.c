@@ -1,13 +1,6 @@
 /* What a round waits for: whose card is next, and whether the round is decided. */
 #include "table-private.h"
 
-bool
-sabot_step_is_inserted(const struct sabot_step *step)
-{
-	return step->entry >= 0 &&
-	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_INSERTED) != 0;
-}
-
 static enum sabot_owner
 coup_card_due(const struct sabot_table *table)
 {

@@ -30,7 +30,7 @@ event_bet(const struct sabot_step *step)
 }
 
 /* The bet comes before the round is closed: it may be the next round's. */
-static void
+SABOT_SELDOM static void
 keep_aside(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;

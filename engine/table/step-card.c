@@ -83,7 +83,7 @@ check_back(struct sabot_step *step)
  * more. Whether lost messages were cards is not known: until bets close, what comes may be of the
  * burn.
  */
-static void
+SABOT_SELDOM static void
 burn(struct sabot_table *table, struct sabot_card card, int order_index)
 {
 	struct sabot_load *load = &table->load;
@@ -113,7 +113,7 @@ can_begin_by_card(const struct sabot_table *table)
 }
 
 /* PB-05, BJ-08. Where one before it may have been lost, that one was too early, and not this. */
-static void
+SABOT_SELDOM static void
 raise_early(struct sabot_step *step)
 {
 	const struct sabot_load *load = &step->table->load;
@@ -131,7 +131,7 @@ raise_early(struct sabot_step *step)
 static bool
 is_kept_early(const struct sabot_step *step)
 {
-	return step->entry >= 0 &&
+	return step->revising &&
 	       (step->journal->entries[step->entry].flags & SABOT_ENTRY_EARLY) != 0;
 }
 
@@ -162,7 +162,7 @@ deal(struct sabot_step *step, int order_index)
 }
 
 /* flow = cards_only: the coup may end at one card or at another, so whose the next are is open. */
-static void
+SABOT_SELDOM static void
 check_end_of_coup(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
@@ -200,7 +200,7 @@ is_used_card(const struct sabot_step *step)
 	       step->table->rules.used_cards == SABOT_USED_FACE_UP;
 }
 
-static void
+SABOT_SELDOM static void
 used_card(struct sabot_step *step)
 {
 	struct sabot_load *load = &step->table->load;
@@ -232,7 +232,7 @@ check_load(struct sabot_step *step, int colour)
 static bool
 is_among_lost(const struct sabot_step *step)
 {
-	return sabot_step_is_inserted(step) &&
+	return step->is_inserted &&
 	       sabot_step_is_lost(step->journal, step->journal->entries[step->entry].of);
 }
 
@@ -245,8 +245,7 @@ take_card(struct sabot_step *step, bool among_lost)
 	bool is_used = is_used_card(step);
 	if (!is_used && table->round.open && table->round.waiting)
 		sabot_step_end_wait(step);
-	table->closed.card_since |= step->entry < 0 || (step->journal->entries[step->entry].flags &
-							SABOT_ENTRY_INSERTED) == 0;
+	table->closed.card_since |= !step->is_inserted;
 	if (is_used) {
 		used_card(step);
 		return;
@@ -305,7 +304,7 @@ sabot_step_back_of(struct sabot_step *step)
 	if (step->revising)
 		return step->entry >= 0 ? step->journal->entries[step->entry].back : -1;
 	int back = sabot_composition_back(&table->load.composition, step->event->u.card.back);
-	if (step->entry >= 0)
+	if (back >= 0 && step->entry >= 0)
 		step->journal->entries[step->entry].back = (int8_t)back;
 	return back;
 }

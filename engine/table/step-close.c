@@ -125,7 +125,8 @@ sabot_step_close_round(struct sabot_step *step)
 	/* Who requests no insurance any more looks at the hole card. */
 	round->insurance_over = true;
 	begin_closed(table);
-	struct sabot_round_report *report = sabot_step_report_round(step);
+	bool has_payments;
+	struct sabot_round_report *report = sabot_step_report_round(step, &has_payments);
 	output = sabot_step_add_output(step, SABOT_OUTPUT_ROUND);
 	output->u.index = (unsigned)(report - step->update->rounds);
 	if (!step->revising) {
@@ -135,7 +136,7 @@ sabot_step_close_round(struct sabot_step *step)
 	keep_last(step, report);
 	if (round->ruled_void)
 		sabot_step_redress(step, round->number);
-	else if (!round->dummy)
+	else if (!round->dummy && has_payments)
 		sabot_step_judge_payments(step, round->number);
 	if (is_over)
 		table->load.silent_round = round->number + 1;

@@ -71,7 +71,7 @@ add_missing_hand(struct sabot_step *step, struct sabot_incident *incident)
 	sabot_incident_add_number(incident, "index", next.hand);
 }
 
-static void
+SABOT_SELDOM static void
 raise_missing(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
@@ -104,7 +104,7 @@ compare_winner(struct sabot_step *step, enum sabot_winner claimed)
 }
 
 /* PB-01. */
-static void
+SABOT_SELDOM static void
 compare_points(struct sabot_step *step, const char *hand, int claimed, int total)
 {
 	struct sabot_incident *incident;

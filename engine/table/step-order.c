@@ -137,7 +137,6 @@ is_hinted(const struct sabot_step *step, const struct row *row)
 static unsigned
 repeated_load(struct sabot_step *step)
 {
-	struct sabot_entry *entry = step->entry >= 0 ? &step->journal->entries[step->entry] : NULL;
 	unsigned repeats = 0;
 	struct row row;
 
@@ -153,8 +152,8 @@ repeated_load(struct sabot_step *step)
 		repeats = step->update->scratch.hinted_load;
 		step->update->scratch.hinted_load = 0;
 	}
-	if (entry != NULL && entry->type == SABOT_EVENT_CARD)
-		entry->number = repeats;
+	if (step->entry >= 0 && step->journal->entries[step->entry].type == SABOT_EVENT_CARD)
+		step->journal->entries[step->entry].number = repeats;
 	return repeats;
 }
 

@@ -41,7 +41,7 @@ sabot_excess_rule(const struct sabot_table *table)
 					   : SABOT_RULE_DEALER_DRAWS);
 }
 
-static void
+SABOT_SELDOM static void
 raise_excess(struct sabot_step *step, struct sabot_card card)
 {
 	struct sabot_table *table = step->table;
@@ -94,7 +94,7 @@ sabot_play_unwanted(struct sabot_step *step, int index)
 }
 
 /* `actions = all`: nobody requested this card. */
-static void
+SABOT_SELDOM static void
 raise_not_asked(struct sabot_step *step, int index, struct sabot_next next)
 {
 	struct sabot_table *table = step->table;
@@ -157,7 +157,7 @@ apply_card(struct sabot_step *step, int index)
 }
 
 /* The hand from which a card was taken away stands. */
-static void
+SABOT_SELDOM static void
 apply_set_aside(struct sabot_round *round, int index)
 {
 	struct sabot_round_card *card = &round->cards[index];
@@ -182,7 +182,7 @@ apply_set_aside(struct sabot_round *round, int index)
 }
 
 /* A card that is moved onto a hand which is complete by itself is one too many. */
-static void
+SABOT_SELDOM static void
 move_onto_complete(struct sabot_step *step, const struct sabot_round_step *what, int hand)
 {
 	struct sabot_table *table = step->table;
@@ -217,7 +217,7 @@ is_complete_by_itself(const struct sabot_table *table, int box, int hand)
 	return as_if.from_aces && table->rules.split_aces_one_card && as_if.pile.n_cards > 1;
 }
 
-static void
+SABOT_SELDOM static void
 apply_move_card(struct sabot_step *step, const struct sabot_round_step *what)
 {
 	struct sabot_table *table = step->table;
@@ -249,7 +249,7 @@ apply_move_card(struct sabot_step *step, const struct sabot_round_step *what)
 }
 
 /* A bet is late where the round is not decided. */
-static void
+SABOT_SELDOM static void
 apply_late_bet(struct sabot_step *step, const struct sabot_round_step *what)
 {
 	struct sabot_round *round = &step->table->round;
@@ -278,7 +278,7 @@ apply_late_bet(struct sabot_step *step, const struct sabot_round_step *what)
 }
 
 /* A ruling takes off the card that nobody requested: its hand is in turn again. */
-static void
+SABOT_SELDOM static void
 apply_take_off(struct sabot_step *step, const struct sabot_round_step *what)
 {
 	struct sabot_round *round = &step->table->round;
@@ -405,7 +405,8 @@ append(struct sabot_step *step, const struct sabot_round_step *what)
 	if (logged->line == 0)
 		logged->line = step->line;
 	/* What the card ended, such as a wait, lies where the card lies, too. */
-	logged->is_inserted = sabot_step_is_inserted(step);
+	if (step->is_inserted)
+		logged->is_inserted = true;
 	return logged;
 }
 

@@ -121,7 +121,7 @@ compare_closed_points(struct sabot_step *step, struct sabot_closed *closed, bool
 }
 
 /* The dealer's button and the device may both say it, also when bets lie for the next round. */
-static void
+SABOT_SELDOM static void
 result_again(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;

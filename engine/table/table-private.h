@@ -9,7 +9,10 @@
 #include "engine/games/settle.h"
 #include "table.h"
 
-#define SABOT_SELDOM __attribute__((cold))
+/* Not inline, so that what is called at each event saves no registers for it. */
+#define SABOT_SELDOM __attribute__((cold, noinline))
+/* Not inline: its registers are saved for its own event only. */
+#define SABOT_APART __attribute__((noinline))
 
 /* Where incidents go. */
 enum sabot_sink {
@@ -26,13 +29,14 @@ struct sabot_step {
 	enum sabot_sink sink;
 	struct sabot_step_facts *facts; /* of SABOT_SINK_COLLECT */
 	bool revising;                  /* the load is derived again: see revise.h */
-	unsigned line;                  /* of what is being applied */
-	int card_index;                 /* in the load's order: what incidents are about, or -1 */
-	int entry;                      /* place of the event in the journal, or -1 */
-	struct sabot_journal *journal;  /* of the table, also while it is derived again */
+	bool is_inserted; /* then: a card that a ruling put in, earlier than its line says */
+	bool raised;      /* the event has raised or explained an incident */
+	unsigned line;    /* of what is being applied */
+	int card_index;   /* in the load's order: what incidents are about, or -1 */
+	int entry;        /* place of the event in the journal, or -1 */
+	struct sabot_journal *journal;          /* of the table, also while it is derived again */
 	const struct sabot_accounts *judged;    /* meanwhile: how payments were judged before */
 	const struct sabot_composition *limits; /* meanwhile: what open cards may be; or NULL */
-	bool raised;                            /* the event has raised or explained an incident */
 	unsigned named_round;           /* its card was named by a ruling: it is printed again */
 	struct sabot_incident *pending; /* printed, its kept record not yet complete */
 	/* Apply an event as a new one: revise.c derives the load again through it (table.c). */
@@ -144,7 +148,7 @@ sabot_step_is_said(const struct sabot_round_step *what);
 const char *
 sabot_excess_rule(const struct sabot_table *table);
 /* A card that nobody wanted, in a row with others or not: raise what follows. */
-void
+SABOT_SELDOM void
 sabot_play_unwanted(struct sabot_step *step, int index);
 
 /* round-state.c */
@@ -167,9 +171,6 @@ sabot_round_card_due(const struct sabot_table *table);
 /* Hands that still have a decision stand; one that is owed a card continues waiting for it. */
 void
 sabot_play_stand_all(struct sabot_table *table);
-/* The event is a card that a ruling put in: it lies earlier than its line says. */
-bool
-sabot_step_is_inserted(const struct sabot_step *step);
 
 /* step-replay.c */
 
@@ -223,13 +224,13 @@ sabot_step_agree(struct sabot_step *step);
 /* `result`, or what else ends the round: a missing card, and what was claimed. */
 void
 sabot_play_end(struct sabot_step *step, const struct sabot_round_step *what);
-void
+SABOT_SELDOM void
 sabot_play_result_again(struct sabot_step *step, const struct sabot_round_step *what);
 
 /* step-card.c */
 
 /* Apply a card event, or the card that a ruling put in. */
-void
+SABOT_APART void
 sabot_step_card(struct sabot_step *step);
 /* The number of the colour of the card's back; -1 when it has none. */
 int
@@ -307,7 +308,7 @@ sabot_step_reorder(struct sabot_step *step, int place, unsigned line);
 
 /* step-device.c */
 
-void
+SABOT_SELDOM void
 sabot_step_device(struct sabot_step *step);
 /* A ruling puts in a card that the shoe lost. False with a reason when it cannot. */
 bool
@@ -344,9 +345,9 @@ sabot_entry_is_of_loss(const struct sabot_entry *entry, unsigned line);
 
 /* step-bets.c */
 
-void
+SABOT_APART void
 sabot_step_bet(struct sabot_step *step);
-void
+SABOT_APART void
 sabot_step_no_more_bets(struct sabot_step *step);
 
 /* bets.c */
@@ -393,9 +394,9 @@ sabot_step_undo(struct sabot_step *step);
 /* step-actions.c */
 
 /* A player's decisions */
-void
+SABOT_APART void
 sabot_step_action(struct sabot_step *step);
-void
+SABOT_APART void
 sabot_step_insurance(struct sabot_step *step);
 
 /* play-actions.c */
@@ -409,9 +410,9 @@ sabot_round_nth_hand(const struct sabot_table *table, int nth, int *ret_box, int
 /* Apply a logged decision; see sabot_step_play(). */
 void
 sabot_play_action(struct sabot_step *step, const struct sabot_round_step *what);
-void
+SABOT_SELDOM void
 sabot_play_insurance(struct sabot_step *step, const struct sabot_round_step *what);
-void
+SABOT_SELDOM void
 sabot_play_even_money(struct sabot_step *step, const struct sabot_round_step *what);
 /* True if insurance can be taken now. */
 bool
@@ -419,7 +420,7 @@ sabot_table_insurance_is_open(const struct sabot_table *as_if);
 
 /* step-result.c */
 
-void
+SABOT_APART void
 sabot_step_result(struct sabot_step *step);
 /* The log ends: close the round in play if it is decided, or waits. */
 void
@@ -490,9 +491,9 @@ sabot_step_merge_run(struct sabot_table *table, const struct sabot_run *run, boo
 
 /* step-paid.c */
 
-void
+SABOT_APART void
 sabot_step_paid(struct sabot_step *step);
-void
+SABOT_SELDOM void
 sabot_step_correction(struct sabot_step *step);
 
 /* payments.c */
@@ -525,12 +526,12 @@ sabot_step_redress_revised(struct sabot_step *step, struct sabot_accounts *again
 
 /* step-load.c */
 
-void
+SABOT_SELDOM void
 sabot_step_load(struct sabot_step *step);
 
 /* step-unload.c */
 
-void
+SABOT_SELDOM void
 sabot_step_unload(struct sabot_step *step);
 
 /* step-ruling.c */

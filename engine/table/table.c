@@ -36,7 +36,7 @@ sabot_table_init_zeroed(struct sabot_table *table, const struct sabot_rules *rul
 	sabot_course_begin(table, 0);
 }
 
-static void
+SABOT_SELDOM static void
 step_call(struct sabot_step *step)
 {
 	struct sabot_table *table = step->table;
@@ -56,7 +56,7 @@ step_call(struct sabot_step *step)
 		sabot_incident_add_number(incident, "hand", event->hand);
 }
 
-static void
+SABOT_SELDOM static void
 step_limits(struct sabot_step *step)
 {
 	const struct sabot_event *event = step->event;
@@ -167,16 +167,25 @@ static void
 begin(struct sabot_step *step, struct sabot_table *table, const struct sabot_event *event,
       unsigned line, struct sabot_update *update)
 {
+	/* Each member is named: what is left out would be cleared by a loop, at each event. */
 	*step = (struct sabot_step){
 		.table = table,
 		.event = event,
 		.event_line = line,
 		.update = update,
 		.sink = SABOT_SINK_PRINT,
+		.facts = NULL,
+		.revising = false,
+		.is_inserted = false,
+		.raised = false,
 		.line = line,
 		.card_index = -1,
 		.entry = -1,
 		.journal = &table->journal,
+		.judged = NULL,
+		.limits = NULL,
+		.named_round = 0,
+		.pending = NULL,
 		.dispatch = sabot_step_dispatch,
 	};
 	clear(update);

@@ -127,14 +127,14 @@ on_card(SabotKey *key, gpointer data)
 
 	sabot_card_format(card_of(key), card);
 	if (sabot_dealer_mend_is_naming(sabot_dealer_table_get_mend(pad->table)))
-		sabot_dealer_table_send(
+		sabot_dealer_table_send_once(
 			pad->table, sabot_dealer_mend_name(sabot_dealer_table_get_mend(pad->table),
 							   card_of(key)));
 	else if (sabot_dealer_table_get_unread(pad->table))
 		sabot_dealer_table_read_as(pad->table, card_of(key));
 	else
-		sabot_dealer_table_send(pad->table, json_pack("{s:s, s:s, s:s}", "ev", "card",
-							      "card", card, "src", "manual"));
+		sabot_dealer_table_send_once(pad->table, json_pack("{s:s, s:s, s:s}", "ev", "card",
+								   "card", card, "src", "manual"));
 	choose_suit(pad, SABOT_SUIT_UNKNOWN);
 }
 

@@ -28,6 +28,9 @@
 
 #include <string.h>
 
+/* Keys for which the sheet of rarely needed ones has room, however few there are. */
+enum { SHEET_PLACES = 9 };
+
 /* The children of the template. */
 #define DISPLAY_BODY_CHILDREN(CHILD)                                                               \
 	CHILD(SabotZones, zones)                                                                   \
@@ -310,7 +313,7 @@ static void
 show_places(SabotDisplayBody *body, const struct sabot_wire_view *view)
 {
 	const struct sabot_dealer_places *places = sabot_key_bar_get_places(body->keys);
-	int columns = is_portrait(body) ? 2 : 4;
+	int columns = is_portrait(body) ? 2 : 4, sheet_columns = MIN(columns, 3);
 
 	if (places->sheet->len == 0)
 		body->is_sheet_open = false;
@@ -320,8 +323,8 @@ show_places(SabotDisplayBody *body, const struct sabot_wire_view *view)
 	    view->prompt->kind == SABOT_WIRE_PROMPT_READ)
 		body->left = 0;
 	sabot_dealt_card_pad_set_left(body->card_pad, body->left);
-	sabot_key_grid_set(body->sheet, places->sheet, MIN(columns, 3));
-	sabot_key_grid_set(body->row, places->row, columns);
+	sabot_key_grid_set(body->sheet, places->sheet, sheet_columns, SHEET_PLACES / sheet_columns);
+	sabot_key_grid_set(body->row, places->row, columns, 0);
 	sabot_key_bar_set_sheet_open(body->keys, body->is_sheet_open);
 	gtk_stack_set_visible_child(body->arc, choose_arc(body, view));
 	sabot_style_set_class(body->arc, "bets",

@@ -45,7 +45,9 @@ size_allocate(GtkWidget *widget, GtkAllocation *allocation)
 
 	GTK_WIDGET_CLASS(sabot_key_grid_parent_class)->size_allocate(widget, allocation);
 	for (GList *key = keys; key; key = key->next)
-		sabot_key_set_largest(key->data, (int)MAX(LETTERS_PX, em_px * LETTERS_PX / EM_PX));
+		if (SABOT_IS_KEY(key->data))
+			sabot_key_set_largest(key->data,
+					      (int)MAX(LETTERS_PX, em_px * LETTERS_PX / EM_PX));
 }
 
 static void
@@ -127,8 +129,15 @@ hold_changed(SabotKeyGrid *grid, const GPtrArray *keys)
 	g_string_free(meaning, TRUE);
 }
 
+static void
+attach(SabotKeyGrid *grid, GtkWidget *child, int n, int columns)
+{
+	g_object_set(child, "hexpand", TRUE, "vexpand", TRUE, "visible", TRUE, NULL);
+	gtk_grid_attach(GTK_GRID(grid), child, n % columns, n / columns, 1, 1);
+}
+
 void
-sabot_key_grid_set(SabotKeyGrid *grid, const GPtrArray *keys, int columns)
+sabot_key_grid_set(SabotKeyGrid *grid, const GPtrArray *keys, int columns, int rows)
 {
 	if (grid->columns == columns && is_same(grid, keys)) {
 		record_ids(grid, keys);
@@ -138,16 +147,18 @@ sabot_key_grid_set(SabotKeyGrid *grid, const GPtrArray *keys, int columns)
 	hold_changed(grid, keys);
 	g_array_set_size(grid->keys, 0);
 	sabot_container_clear(grid);
-	columns = MIN(columns, MAX((int)keys->len, 1));
+	if (rows == 0)
+		columns = MIN(columns, MAX((int)keys->len, 1));
 	for (guint i = 0; i < keys->len; i++) {
 		const struct sabot_dealer_key *key = g_ptr_array_index(keys, i);
 		GtkWidget *button = sabot_key_new(key->label);
 		struct shown shown = {g_strdup(key->label), sabot_dealer_key_get_id(key)};
 
 		g_object_set_data(G_OBJECT(button), "number", GUINT_TO_POINTER(i));
-		g_object_set(button, "hexpand", TRUE, "vexpand", TRUE, NULL);
 		g_signal_connect(button, "clicked", G_CALLBACK(on_clicked), grid);
-		gtk_grid_attach(GTK_GRID(grid), button, (int)i % columns, (int)i / columns, 1, 1);
+		attach(grid, button, (int)i, columns);
 		g_array_append_val(grid->keys, shown);
 	}
+	for (int i = (int)keys->len; i < columns * rows; i++)
+		attach(grid, gtk_label_new(NULL), i, columns);
 }

@@ -15,6 +15,9 @@ enum {
 	EM_PX = 16,
 	NUMBER_PERCENT = 64, /* part of the width for a number that touches no mark of the edge */
 	WIDE_NUMBER_PERCENT = 80, /* the same without marks */
+	PLATE_PAD_PX = 2,         /* between a number and the sides of its plate */
+	OVERHANG_PX = 5,          /* of a plate beyond either side of the disc, at most */
+	PLATE_PERCENT = 95,       /* height of a plate, of the size of its letters */
 };
 
 static const double WHOLE = 48, FACE = 34, WIDE_FACE = 42, MARK = 36; /* radii */
@@ -123,13 +126,16 @@ paint_solid(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip, bool 
 	cairo_stroke(cr);
 }
 
+enum number_place { NUMBER_NONE, NUMBER_BETWEEN_MARKS, NUMBER_ON_FACE, NUMBER_ON_PLATE };
+
 /*
- * The layout of a chip's number; `size_px` is 0 if there is no room: a small chip is recognised by
- * its colour, and the amount is beside it.
+ * The layout of a chip's number. A number wider than a small disc lies on a plate across it; if
+ * that has no room either, the chip is recognised by its colour, and the amount is beside it.
  */
 struct number {
 	double size_px;
-	bool is_wide; /* it fits on a face without marks */
+	int width_px;
+	enum number_place place;
 };
 
 static struct number
@@ -138,16 +144,37 @@ measure_number(GtkWidget *widget, const struct sabot_chip *chip, const char *nam
 	glong length = g_utf8_strlen(name, -1);
 	double percent = length > 3 ? 22 : length > 2 ? 30 : 37;
 	double growth = MAX(sabot_font_get_size(widget) / EM_PX, 1);
-	struct number number = {MAX(percent * chip->size / 100, LEAST_NUMBER_PX * growth), false};
+	struct number number = {MAX(percent * chip->size / 100, LEAST_NUMBER_PX * growth), 0,
+				NUMBER_NONE};
 	g_autoptr(PangoLayout) layout = sabot_font_create_layout(widget, name);
-	int width_px;
 
 	sabot_font_set(layout, number.size_px, PANGO_WEIGHT_BOLD);
-	pango_layout_get_pixel_size(layout, &width_px, NULL);
-	number.is_wide = width_px > chip->size * NUMBER_PERCENT / 100;
-	if (width_px > chip->size * WIDE_NUMBER_PERCENT / 100)
-		number = (struct number){0};
+	pango_layout_get_pixel_size(layout, &number.width_px, NULL);
+	if (number.width_px <= chip->size * NUMBER_PERCENT / 100)
+		number.place = NUMBER_BETWEEN_MARKS;
+	else if (number.width_px <= chip->size * WIDE_NUMBER_PERCENT / 100)
+		number.place = NUMBER_ON_FACE;
+	else if (number.width_px + 2 * PLATE_PAD_PX <= chip->size + 2 * OVERHANG_PX * growth)
+		number.place = NUMBER_ON_PLATE;
 	return number;
+}
+
+static void
+paint_plate(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip,
+	    const struct number *number)
+{
+	int width = number->width_px + 2 * PLATE_PAD_PX;
+	int height = (int)(number->size_px * PLATE_PERCENT / 100) + 1;
+	GdkRectangle plate = {(int)(chip->x + (chip->size - width) / 2),
+			      (int)(chip->y + (chip->size - height) / 2), width, height};
+
+	cairo_new_path(cr);
+	sabot_paint_rounded(cr, &plate, PLATE_PAD_PX);
+	sabot_paint_set_colour(widget, cr, chip->is_outline ? "sabot_cloth" : "sabot_chip_face");
+	cairo_fill_preserve(cr);
+	sabot_paint_set_colour(widget, cr, chip->is_outline ? "sabot_cloth" : "sabot_chip_line");
+	cairo_set_line_width(cr, 1);
+	cairo_stroke(cr);
 }
 
 void
@@ -167,10 +194,12 @@ sabot_chip_paint(GtkWidget *widget, cairo_t *cr, const struct sabot_chip *chip)
 	if (chip->is_outline)
 		paint_outline(widget, cr);
 	else
-		paint_solid(widget, cr, chip, number.is_wide);
+		paint_solid(widget, cr, chip, number.place == NUMBER_ON_FACE);
 	cairo_restore(cr);
-	if (number.size_px <= 0)
+	if (number.place == NUMBER_NONE)
 		return;
+	if (number.place == NUMBER_ON_PLATE)
+		paint_plate(widget, cr, chip, &number);
 	sabot_paint_set_colour(widget, cr, chip->is_outline ? "sabot_quiet" : "sabot_chip_ink");
 	sabot_paint_text(widget, cr, name, number.size_px, centre);
 }

@@ -20,15 +20,16 @@ enum {
 	ROOMY_CARDS = 3,    /* as many cards should fit side by side, … */
 	ROOMY_CARD_PX = 34, /* … unless they would be smaller than this */
 	ROOMY_PERCENT = 135,
-	LEAST_CARD_PX = 26,  /* smaller cards of a box are not drawn */
+	LEAST_CARD_PX = 40,  /* smaller cards of a box are not drawn */
 	BESIDE_CARD_PX = 24, /* smaller cards of punto and banca are beside their totals */
 	DEALER_CARD_PX = 64, /* height of cards beside totals */
 	TWO_ROWS_PX = 36,
 	LOW_PX = 16, /* less height is unreadable */
 	TOTAL_MIN_PX = 13,
-	TOTAL_MAX_PX = 28,
+	TOTAL_MAX_PX = 32,
 	TOTAL_WIDTH_PX = 46, /* the least width, with two digits each of number and total */
 	TURN_FRAME_PX = 5,   /* and the gap after the number */
+	TURN_PERCENT = 140,  /* height of that frame, of the size of the total */
 };
 
 struct _SabotSpread {
@@ -237,7 +238,8 @@ draw_total(SabotSpread *spread, cairo_t *cr, const struct slot *slot, const GdkR
 	sabot_paint_line(widget, cr, &line, PANGO_WEIGHT_BOLD, total ? total : "");
 	if (slot->hand->state == SABOT_WIRE_HAND_TURN) {
 		cairo_set_line_width(cr, 2);
-		cairo_rectangle(cr, box->x + 1, box->y + 1, box->width - 2, box->height - 2);
+		cairo_rectangle(cr, box->x + 1, box->y + 1, box->width - 2,
+				MIN(box->height, size * TURN_PERCENT / 100) - 2);
 		cairo_stroke(cr);
 	}
 }
@@ -266,7 +268,7 @@ draw_totals(SabotSpread *spread, cairo_t *cr, const GArray *slots, const GdkRect
 	int x = cards.width + SLOT_GAP_PX;
 	int rows = rows_of_totals(n, room->width - x, room->height);
 	int columns = MAX((n + rows - 1) / rows, 1), width = (room->width - x) / columns;
-	int height = MIN(room->height / rows, TOTAL_MAX_PX * 2);
+	int height = MIN(room->height / rows, TOTAL_MAX_PX * TURN_PERCENT / 100 + SLOT_GAP_PX);
 	int size = CLAMP(MIN((width - TOTAL_MIN_PX - TURN_FRAME_PX - 4) * 2 / 3, height - 4),
 			 TOTAL_MIN_PX, TOTAL_MAX_PX);
 

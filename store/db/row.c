@@ -153,12 +153,17 @@ set_error(struct sabot_db *db, enum sabot_statement which, sqlite3_stmt *row, in
 }
 
 bool
-sabot_row_check(struct sabot_db *db, enum sabot_statement which, sqlite3_stmt *row, GError **error)
+sabot_row_check(struct sabot_db *db, enum sabot_statement which, sqlite3_stmt *row,
+		sqlite3_value **ret_values, GError **error)
 {
 	const struct sabot_row *shape = &sabot_statement_rows[which];
 
 	for (int i = 0; i < shape->n_columns; i++) {
-		if (is_of_kind(sqlite3_column_value(row, i), &shape->columns[i]))
+		sqlite3_value *value = sqlite3_column_value(row, i);
+
+		if (ret_values)
+			ret_values[i] = value;
+		if (is_of_kind(value, &shape->columns[i]))
 			continue;
 		set_error(db, which, row, i, error);
 		return false;

@@ -180,15 +180,22 @@ sabot_statement_find(struct sabot_db *db, enum sabot_statement which, GError **e
 }
 
 bool
-sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error)
+sabot_statement_next_values(struct sabot_db *db, sqlite3_stmt *statement,
+			    sqlite3_value **ret_values, GError **error)
 {
 	int code = sqlite3_step(statement);
 
 	if (code == SQLITE_ROW)
-		return sabot_row_check(db, find_which(db, statement), statement, error);
+		return sabot_row_check(db, find_which(db, statement), statement, ret_values, error);
 	if (code != SQLITE_DONE)
 		sabot_statement_set_error(db, statement_name(db, statement), error);
 	return false;
+}
+
+bool
+sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error)
+{
+	return sabot_statement_next_values(db, statement, NULL, error);
 }
 
 bool

@@ -42,6 +42,15 @@ bool
 sabot_statement_next(struct sabot_db *db, sqlite3_stmt *statement, GError **error);
 
 /*
+ * The same, with the row's values, one for each column (sqlite3_value_int64() and so on): for a
+ * loop over millions of rows, where sqlite3_column_*() would fetch each value again. They are valid
+ * until the next step.
+ */
+bool
+sabot_statement_next_values(struct sabot_db *db, sqlite3_stmt *statement,
+			    sqlite3_value **ret_values, GError **error);
+
+/*
  * End a loop over sabot_statement_next(): reset the statement and move its failure to `error`. True
  * if all went well; false also if there was no statement. Leaving the loop early is not a failure.
  */

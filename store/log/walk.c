@@ -20,6 +20,7 @@ enum column {
 	COLUMN_HASH,
 	COLUMN_FRAME,
 	COLUMN_FRAME_AT,
+	COLUMNS,
 };
 
 struct walk {
@@ -31,63 +32,87 @@ struct walk {
 };
 
 enum { COLUMN_NOTE = 3 }; /* of a checkpoint */
+enum { WALK_LINE_BYTES_MIN = 3 };
 
 /* The text as it is hashed, borrowed from the row. */
 static char *
-get_text(sqlite3_stmt *row, int column)
+get_text(sqlite3_value *value)
 {
-	char *text = (char *)sqlite3_column_text(row, column);
-	size_t n_bytes = (size_t)sqlite3_column_bytes(row, column);
+	char *text = (char *)sqlite3_value_text(value);
+	size_t n_bytes = (size_t)sqlite3_value_bytes(value);
 
 	return text && !memchr(text, 0, n_bytes) ? text : (char *)"";
 }
 
+/* What the table's CHECKs demand: of a file that it may not write SQLite reads none of them. */
+static bool
+check_constraints(struct sabot_db *db, sqlite3_value *const row[COLUMNS], GError **error)
+{
+	const char *line = (const char *)sqlite3_value_text(row[COLUMN_LINE]);
+	size_t n_bytes = strlen(line);
+	bool has_frame = sqlite3_value_type(row[COLUMN_FRAME]) != SQLITE_NULL;
+	bool has_time = sqlite3_value_type(row[COLUMN_FRAME_AT]) != SQLITE_NULL;
+
+	if (has_frame == has_time && n_bytes >= WALK_LINE_BYTES_MIN && line[0] == '{' &&
+	    line[1] == '"' && line[n_bytes - 1] == '}')
+		return true;
+	g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_ROW,
+		    "%s: event %" G_GINT64_FORMAT ": %s", db->path,
+		    (int64_t)sqlite3_value_int64(row[COLUMN_SEQ]),
+		    has_frame == has_time
+			    ? "its line is no JSON object"
+			    : "a frame without its time, or a time without its frame");
+	return false;
+}
+
 /* A record whose texts are the row's and the log's. */
 static void
-read_record(sqlite3_stmt *row, struct sabot_log_record *record)
+read_record(sqlite3_value *const row[COLUMNS], struct sabot_log_record *record)
 {
-	record->seq = sqlite3_column_int64(row, COLUMN_SEQ);
-	record->at_us = sqlite3_column_int64(row, COLUMN_AT);
-	record->ev = get_text(row, COLUMN_EV);
-	record->line = get_text(row, COLUMN_LINE);
-	if (sqlite3_column_type(row, COLUMN_FRAME) == SQLITE_NULL)
+	record->seq = sqlite3_value_int64(row[COLUMN_SEQ]);
+	record->at_us = sqlite3_value_int64(row[COLUMN_AT]);
+	record->ev = get_text(row[COLUMN_EV]);
+	record->line = get_text(row[COLUMN_LINE]);
+	if (sqlite3_value_type(row[COLUMN_FRAME]) == SQLITE_NULL)
 		return;
-	record->frame = g_bytes_new(sqlite3_column_blob(row, COLUMN_FRAME),
-				    (gsize)sqlite3_column_bytes(row, COLUMN_FRAME));
-	record->frame_at_us = sqlite3_column_int64(row, COLUMN_FRAME_AT);
+	record->frame = g_bytes_new(sqlite3_value_blob(row[COLUMN_FRAME]),
+				    (gsize)sqlite3_value_bytes(row[COLUMN_FRAME]));
+	record->frame_at_us = sqlite3_value_int64(row[COLUMN_FRAME_AT]);
 }
 
 /* The event as the indexes have it. */
 static void
-add_to_sums(struct sabot_event_sums *sums, int64_t log_id, const struct sabot_log_record *record)
+add_to_product(struct sabot_event_product *product, int64_t log_id,
+	       const struct sabot_log_record *record)
 {
 	int64_t n = record->n, seq = record->seq;
 
-	sabot_event_sums_add(sums, SABOT_EVENT_INDEX_LOG, log_id, n, seq);
+	sabot_event_product_add(product, SABOT_EVENT_INDEX_LOG, log_id, n, seq);
 	if (record->frame)
-		sabot_event_sums_add(sums, SABOT_EVENT_INDEX_FRAME, log_id, n, seq);
+		sabot_event_product_add(product, SABOT_EVENT_INDEX_FRAME, log_id, n, seq);
 	if (strcmp(record->ev, "witnessed") == 0)
-		sabot_event_sums_add(sums, SABOT_EVENT_INDEX_WITNESSED, log_id, n, seq);
+		sabot_event_product_add(product, SABOT_EVENT_INDEX_WITNESSED, log_id, n, seq);
 }
 
 static bool
-call_back(const struct walk *walk, sqlite3_stmt *row, const struct sabot_log_record *record)
+call_back(const struct walk *walk, sqlite3_value *const row[COLUMNS],
+	  const struct sabot_log_record *record)
 {
-	bool has_hash = sqlite3_column_bytes(row, COLUMN_HASH) == SABOT_CHAIN_HASH_BYTES;
+	bool has_hash = sqlite3_value_bytes(row[COLUMN_HASH]) == SABOT_CHAIN_HASH_BYTES;
 	struct sabot_chain_hash hash;
 
 	if (has_hash)
-		memcpy(hash.bytes, sqlite3_column_blob(row, COLUMN_HASH), sizeof(hash.bytes));
+		memcpy(hash.bytes, sqlite3_value_blob(row[COLUMN_HASH]), sizeof(hash.bytes));
 	return walk->walker->event(record, has_hash ? &hash : NULL, walk->walker->data);
 }
 
 /* False when the callback stops, or the database cannot be read. */
 static bool
-give_event(const struct walk *walk, sqlite3_stmt *row, GError **error)
+give_event(const struct walk *walk, sqlite3_value *const row[COLUMNS], GError **error)
 {
-	int64_t log_id = sqlite3_column_int64(row, COLUMN_LOG);
+	int64_t log_id = sqlite3_value_int64(row[COLUMN_LOG]);
 	struct sabot_log_record record = {
-		.n = sqlite3_column_int64(row, COLUMN_N),
+		.n = sqlite3_value_int64(row[COLUMN_N]),
 		.has_foreign_texts = true,
 	};
 	const char *log;
@@ -95,9 +120,11 @@ give_event(const struct walk *walk, sqlite3_stmt *row, GError **error)
 
 	if (!sabot_beside_find_log(walk->beside, log_id, record.n, &log, error))
 		return false;
+	if (!check_constraints(walk->db, row, error))
+		return false;
 	read_record(row, &record);
-	if (walk->walker->sums)
-		add_to_sums(walk->walker->sums, log_id, &record);
+	if (walk->walker->product)
+		add_to_product(walk->walker->product, log_id, &record);
 	record.table = (char *)log;
 	goes_on = !log || (sabot_beside_add(walk->beside, log_id, &record, error) &&
 			   call_back(walk, row, &record));
@@ -110,12 +137,13 @@ static bool
 give_events(struct walk *walk, int64_t to_seq, GError **error)
 {
 	sqlite3_stmt *read = sabot_statement_get(walk->db, SABOT_STATEMENT_EVENT_WALK, error);
+	sqlite3_value *row[COLUMNS];
 	g_autoptr(GError) failure = NULL;
 
 	if (!read || !sabot_statement_bind(walk->db, read, error, "ii", walk->seq, to_seq))
 		return false;
-	while (walk->goes_on && sabot_statement_next(walk->db, read, &failure))
-		walk->goes_on = give_event(walk, read, &failure);
+	while (walk->goes_on && sabot_statement_next_values(walk->db, read, row, &failure))
+		walk->goes_on = give_event(walk, row, &failure);
 	walk->seq = to_seq;
 	return sabot_statement_end(read, &failure, error);
 }
@@ -187,6 +215,7 @@ sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_
 	const struct sabot_walker walker = {.event = fn, .data = data};
 	struct walk walk = {.db = db, .walker = &walker};
 	sqlite3_stmt *read = sabot_statement_get(db, SABOT_STATEMENT_EVENT_WALK_LOG, error);
+	sqlite3_value *row[COLUMNS];
 	g_autoptr(GError) failure = NULL;
 	int64_t last_n = range->from_n - 1;
 	bool goes_on = true;
@@ -195,10 +224,10 @@ sabot_walk_log(struct sabot_db *db, const struct sabot_walk_range *range, sabot_
 					   range->to_n))
 		return false;
 	walk.beside = sabot_beside_new(db);
-	while (goes_on && sabot_statement_next(db, read, &failure))
-		goes_on = sabot_row_check_order(db, sqlite3_column_int64(read, COLUMN_N), &last_n,
+	while (goes_on && sabot_statement_next_values(db, read, row, &failure))
+		goes_on = sabot_row_check_order(db, sqlite3_value_int64(row[COLUMN_N]), &last_n,
 						&failure) &&
-			  give_event(&walk, read, &failure);
+			  give_event(&walk, row, &failure);
 	sabot_beside_free(walk.beside);
 	return sabot_statement_end(read, &failure, error);
 }

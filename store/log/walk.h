@@ -5,7 +5,7 @@
 #pragma once
 
 #include "chain.h"
-#include "event-sums.h"
+#include "event-product.h"
 
 /*
  * `hash` is NULL if the row has none. Both are borrowed for the call; a record that is kept is
@@ -29,7 +29,7 @@ struct sabot_walker {
 	sabot_walk_event_fn *event;
 	sabot_walk_checkpoint_fn *checkpoint;
 	void *data;
-	struct sabot_event_sums *sums; /* or NULL; every row that is read is added to it */
+	struct sabot_event_product *product; /* or NULL; every row that is read is added to it */
 };
 
 /*

@@ -1,12 +1,14 @@
 /*
  * A ring of batches: the caller fills one while threads hash the previous ones, and claims them
- * back in order. A batch that no thread has begun by then the caller hashes itself; that is each
- * one where there is one core, and one that is not full: a log of few events needs no thread. A
- * batch keeps copies of its events, with their texts in one piece of memory, and the ring is short
- * enough to stay in a core's cache. See hashing.h.
+ * back in order. A batch that no thread has begun by then the caller hashes itself; that is one
+ * that is not full: a log of few events needs no thread. A batch keeps copies of its events, with
+ * their texts in one piece of memory, and the ring is short enough to stay in a core's cache. Where
+ * there is one core there are no batches: the caller hashes each event as it comes, without a copy.
+ * See hashing.h.
  */
 #include "hashing.h"
 
+#include <sched.h>
 #include <string.h>
 
 enum {
@@ -31,9 +33,9 @@ struct sabot_hashing {
 	sabot_hashing_fn *fn;
 	void *data;
 	bool goes_on;
-	bool has_asked;    /* how many cores there are */
+	int n_threads;     /* besides the caller's; 0: one core */
 	GHashTable *last;  /* log → its last stored hash */
-	GThreadPool *pool; /* NULL: no batch has been full, or one core */
+	GThreadPool *pool; /* NULL: no batch has been full, or no threads */
 	GMutex lock;
 	GCond done;
 	guint first, n_batches;              /* in the ring; the last one is being filled */
@@ -49,14 +51,17 @@ sabot_hashed_after(const struct sabot_hashed *event, struct sabot_chain_hash pre
 }
 
 static void
+hash_event(struct sabot_hashed *event)
+{
+	if (event->has_previous)
+		event->own = sabot_chain_next(event->previous, event->record);
+}
+
+static void
 hash_batch(struct batch *batch)
 {
-	for (guint i = 0; i < batch->n_events; i++) {
-		struct sabot_hashed *event = &batch->events[i];
-
-		if (event->has_previous)
-			event->own = sabot_chain_next(event->previous, event->record);
-	}
+	for (guint i = 0; i < batch->n_events; i++)
+		hash_event(&batch->events[i]);
 }
 
 static void
@@ -91,6 +96,16 @@ run(gpointer data, gpointer user)
 	set_state(user, data, BATCH_DONE);
 }
 
+/* Those that this process may use; Debian's g_get_num_processors() counts all of the machine. */
+static int
+count_cores(void)
+{
+	cpu_set_t cores;
+
+	return sched_getaffinity(0, sizeof(cores), &cores) == 0 ? CPU_COUNT(&cores)
+								: (int)g_get_num_processors();
+}
+
 struct sabot_hashing *
 sabot_hashing_new(sabot_hashing_fn *fn, void *data)
 {
@@ -99,6 +114,7 @@ sabot_hashing_new(sabot_hashing_fn *fn, void *data)
 	hashing->fn = fn;
 	hashing->data = data;
 	hashing->goes_on = true;
+	hashing->n_threads = MIN(count_cores() - 1, HASHING_THREADS_MAX);
 	hashing->n_batches = 1;
 	hashing->last = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
 	g_mutex_init(&hashing->lock);
@@ -121,16 +137,6 @@ get_batch(struct sabot_hashing *hashing, guint place)
 	return *batch;
 }
 
-static void
-begin_threads(struct sabot_hashing *hashing)
-{
-	int n_threads = MIN((int)g_get_num_processors() - 1, HASHING_THREADS_MAX);
-
-	if (n_threads > 0)
-		hashing->pool = g_thread_pool_new(run, hashing, n_threads, FALSE, NULL);
-	hashing->has_asked = true;
-}
-
 /* The last batch may be hashed; a thread is woken for one that is worth it. */
 static void
 finish_batch(struct sabot_hashing *hashing, bool is_full)
@@ -138,10 +144,11 @@ finish_batch(struct sabot_hashing *hashing, bool is_full)
 	struct batch *batch = get_batch(hashing, hashing->n_batches - 1);
 
 	set_state(hashing, batch, BATCH_WAITING);
-	if (is_full && !hashing->has_asked)
-		begin_threads(hashing);
-	if (is_full && hashing->pool)
-		g_thread_pool_push(hashing->pool, batch, NULL);
+	if (!is_full)
+		return;
+	if (!hashing->pool)
+		hashing->pool = g_thread_pool_new(run, hashing, hashing->n_threads, FALSE, NULL);
+	g_thread_pool_push(hashing->pool, batch, NULL);
 }
 
 /* The batch is hashed: by the caller, if no thread has begun it. */
@@ -182,7 +189,7 @@ static void
 begin_next(struct sabot_hashing *hashing)
 {
 	finish_batch(hashing, true);
-	if (hashing->n_batches == (hashing->pool ? HASHING_BATCHES : 1))
+	if (hashing->n_batches == HASHING_BATCHES)
 		claim_batch(hashing);
 	hashing->n_batches++;
 }
@@ -222,9 +229,31 @@ record_previous(struct sabot_hashing *hashing, struct sabot_hashed *event)
 				    g_memdup2(&event->hash, sizeof(event->hash)));
 }
 
-bool
-sabot_hashing_put(struct sabot_hashing *hashing, const struct sabot_log_record *record,
-		  const struct sabot_chain_hash *hash)
+static void
+fill(struct sabot_hashing *hashing, struct sabot_hashed *event, const struct sabot_chain_hash *hash)
+{
+	event->has_hash = hash != NULL;
+	if (hash)
+		event->hash = *hash;
+	record_previous(hashing, event);
+}
+
+static bool
+hash_at_once(struct sabot_hashing *hashing, const struct sabot_log_record *record,
+	     const struct sabot_chain_hash *hash)
+{
+	struct sabot_hashed event = {.record = record};
+
+	fill(hashing, &event, hash);
+	hash_event(&event);
+	if (hashing->goes_on)
+		hashing->goes_on = hashing->fn(&event, hashing->data);
+	return hashing->goes_on;
+}
+
+static void
+put_into_batch(struct sabot_hashing *hashing, const struct sabot_log_record *record,
+	       const struct sabot_chain_hash *hash)
 {
 	size_t n_bytes = sabot_log_record_count_text_bytes(record);
 	struct batch *batch = find_room(hashing, n_bytes);
@@ -233,10 +262,16 @@ sabot_hashing_put(struct sabot_hashing *hashing, const struct sabot_log_record *
 	event->record = &batch->records[batch->n_events++];
 	sabot_log_record_copy(record, (gpointer)event->record, batch->texts + batch->n_bytes);
 	batch->n_bytes += n_bytes;
-	event->has_hash = hash != NULL;
-	if (hash)
-		event->hash = *hash;
-	record_previous(hashing, event);
+	fill(hashing, event, hash);
+}
+
+bool
+sabot_hashing_put(struct sabot_hashing *hashing, const struct sabot_log_record *record,
+		  const struct sabot_chain_hash *hash)
+{
+	if (hashing->n_threads == 0)
+		return hash_at_once(hashing, record, hash);
+	put_into_batch(hashing, record, hash);
 	return hashing->goes_on;
 }
 

@@ -30,7 +30,7 @@ struct feed {
 	struct sabot_verify *verify;
 	struct sabot_hashing *hashing;
 	const struct sabot_verify_watch *watch; /* or NULL */
-	struct sabot_event_sums *sums;          /* or NULL */
+	struct sabot_event_product *product;    /* or NULL */
 	int64_t first_seq, last_seq;            /* for it */
 	GQueue waiting;                         /* of struct waiting */
 	int64_t n_events_put, n_judged;         /* events */
@@ -143,7 +143,7 @@ static bool
 walk_and_judge(struct sabot_db *db, struct feed *feed, int64_t checkpoint, int64_t seq,
 	       GError **error)
 {
-	const struct sabot_walker walker = {on_event, on_checkpoint, feed, feed->sums};
+	const struct sabot_walker walker = {on_event, on_checkpoint, feed, feed->product};
 	bool is_read;
 
 	feed->hashing = sabot_hashing_new(on_hashed, feed);
@@ -263,7 +263,7 @@ feed_all(struct sabot_db *db, struct sabot_verify *verify, const struct sabot_ve
 	struct feed feed = {
 		.verify = verify,
 		.watch = watch,
-		.sums = watch ? watch->sums : NULL,
+		.product = watch ? watch->product : NULL,
 		.is_good = true,
 	};
 	struct sabot_chain_origin origin;

@@ -15,7 +15,7 @@ struct sabot_verify_watch {
 	/* Now and then: events read, and events in all; or NULL. */
 	void (*fn)(int64_t n_done, int64_t n_all, void *data);
 	void *data;
-	struct sabot_event_sums *sums; /* for sabot_verify_structure_with(); or NULL */
+	struct sabot_event_product *product; /* for sabot_verify_structure_with(); or NULL */
 };
 
 /* As sabot_verify_db(); `watch` is called on this thread. */

@@ -30,14 +30,14 @@ sabot_verify_db_structure(struct sabot_db *db, bool is_quick)
 }
 
 char *
-sabot_verify_structure_with(struct sabot_db *db, struct sabot_event_sums *sums)
+sabot_verify_structure_with(struct sabot_db *db, struct sabot_event_product *product)
 {
 	g_autoptr(GError) error = NULL;
 	char *damage = check(db, SABOT_STATEMENT_QUICK_CHECK);
 
 	if (!damage)
 		damage = check(db, SABOT_STATEMENT_INTEGRITY_CHECK_BUT_EVENTS);
-	if (!damage && !sabot_event_sums_read_indexes(db, sums, &error))
+	if (!damage && !sabot_event_product_read_indexes(db, product, &error))
 		damage = g_strdup(error->message);
 	return damage;
 }
@@ -65,6 +65,8 @@ sabot_verify_file(struct sabot_db *db, struct sabot_verify *verify, int64_t n_ch
 		return judge_damage(verify, damage, sabot_db_is_unavailable(db), error);
 	if (n_checkpoints > 0 ? sabot_verify_db_tail(db, verify, n_checkpoints, &failure)
 			      : sabot_verify_db(db, verify, &failure))
+		return true;
+	if (!sabot_verify_is_good(verify)) /* what was found before it failed counts */
 		return true;
 	return judge_damage(verify, failure->message,
 			    sabot_store_reason_is_passing(sabot_store_error_get_reason(failure)),

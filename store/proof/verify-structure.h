@@ -4,7 +4,7 @@
  */
 #pragma once
 
-#include "store/log/event-sums.h"
+#include "store/log/event-product.h"
 #include "verify.h"
 
 /*
@@ -16,10 +16,11 @@ sabot_verify_db_structure(struct sabot_db *db, bool is_quick);
 
 /*
  * The same, not quick, where all events are read besides (sabot_verify_db_watched()): what their
- * indexes list is added to `sums`, which must then agree with the sums of those that were read.
+ * indexes list is added to `product`, which must then agree with the product of those that were
+ * read.
  */
 char *
-sabot_verify_structure_with(struct sabot_db *db, struct sabot_event_sums *sums);
+sabot_verify_structure_with(struct sabot_db *db, struct sabot_event_product *product);
 
 /*
  * Prove a database's file, in one order for all who do: its structure, its content, its schema. The

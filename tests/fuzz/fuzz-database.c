@@ -178,12 +178,12 @@ check_sentence(const char *sentence)
 static void
 examine(struct sabot_db *db, unsigned turn)
 {
-	struct sabot_event_sums sums;
+	struct sabot_event_product product;
 	g_autofree char *damage = NULL;
 
-	sabot_event_sums_begin(&sums, INT64_MAX);
+	sabot_event_product_begin(&product, INT64_MAX);
 	if (turn % FUZZ_STRUCTURE_ONE_IN == 0)
-		damage = sabot_verify_structure_with(db, &sums);
+		damage = sabot_verify_structure_with(db, &product);
 	check_sentence(damage);
 }
 

@@ -1,12 +1,14 @@
 /*
  * The squares of punto banco upright with fourteen seats: what is touched there is as large as a
  * finger, and the page of the next payment is the one that is shown. What lies on the table is
- * summed with what was split and doubled. A chip says its value, however small the tray is.
+ * summed with what was split and doubled. A chip says its value, however small it is.
  */
 #include "cloth-scenes.h"
 #include "gui/display/cloth-grid.h"
+#include "gui/display/key-grid.h"
 #include "gui/display/style.h"
 #include "gui/model/dealer/dealer-hands.h"
+#include "gui/model/dealer/dealer-keys.h"
 #include "gui/model/dealer/dealer-table.h"
 #include "gui/widgets/chip.h"
 
@@ -16,6 +18,9 @@
 #include <cmocka.h>
 
 enum { SEATS = 14, WIDTH_PX = 480, ARC_PX = 392, FINGER_PX = 44, CHIP_PX = 40 };
+
+/* Of a tray, of a box, of a square of fourteen seats. */
+static const int chip_sizes_px[] = {CHIP_PX, 32, 26};
 
 static gboolean
 on_sending(SabotDealerTable *table, json_t *event, gpointer data)
@@ -124,21 +129,19 @@ test_staked(void **state)
 
 /* Dark pixels on the face of a chip, which is white: its number's. */
 static int
-count_ink(GtkWidget *widget, int64_t minor)
+count_ink(GtkWidget *widget, int64_t minor, int size_px)
 {
-	cairo_surface_t *surface =
-		cairo_image_surface_create(CAIRO_FORMAT_RGB24, CHIP_PX, CHIP_PX);
+	cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, size_px, size_px);
 	cairo_t *cr = cairo_create(surface);
 	int n = 0;
 
-	sabot_chip_paint(widget, cr,
-			 &(struct sabot_chip){.minor = minor, .size = CHIP_PX, .n = 1});
+	sabot_chip_paint(widget, cr, &(struct sabot_chip){.minor = minor, .size = size_px, .n = 1});
 	cairo_surface_flush(surface);
-	for (int y = CHIP_PX * 3 / 8; y < CHIP_PX * 5 / 8; y++) {
+	for (int y = size_px * 3 / 8; y < size_px * 5 / 8; y++) {
 		const guchar *row = cairo_image_surface_get_data(surface) +
 				    y * cairo_image_surface_get_stride(surface);
 
-		for (int x = CHIP_PX * 3 / 8; x < CHIP_PX * 5 / 8; x++)
+		for (int x = size_px * 3 / 8; x < size_px * 5 / 8; x++)
 			n += row[x * 4] < 100 && row[x * 4 + 1] < 100 && row[x * 4 + 2] < 100;
 	}
 	cairo_destroy(cr);
@@ -147,14 +150,38 @@ count_ink(GtkWidget *widget, int64_t minor)
 }
 
 static void
-test_chips_of_a_small_tray_have_numbers(void **state)
+test_small_chips_have_numbers(void **state)
 {
 	static const int64_t chips[] = {50, 100, 2500, 10000, 50000, 100000};
 	GtkWidget *window = gtk_window_new(GTK_WINDOW_TOPLEVEL), *arc = arc_new(window);
 
 	(void)state;
 	for (gsize i = 0; i < G_N_ELEMENTS(chips); i++)
-		assert_true(count_ink(arc, chips[i]) > 0);
+		for (gsize j = 0; j < G_N_ELEMENTS(chip_sizes_px); j++)
+			assert_true(count_ink(arc, chips[i], chip_sizes_px[j]) > 0);
+	gtk_widget_destroy(window);
+}
+
+/* A single entry of the sheet of More does not take the whole arc: a finger that comes down on a
+ * square that was there would press it. */
+static void
+test_one_key_of_a_sheet_is_a_key(void **state)
+{
+	struct sabot_dealer_key key = {.label = "Cut card"};
+	g_autoptr(GPtrArray) keys = g_ptr_array_new();
+	GtkWidget *window = gtk_offscreen_window_new();
+	GtkWidget *grid = g_object_new(SABOT_TYPE_KEY_GRID, "visible", TRUE, NULL);
+	GtkAllocation room = {0, 0, WIDTH_PX, ARC_PX}, place;
+	g_autoptr(GList) children = NULL;
+
+	(void)state;
+	g_ptr_array_add(keys, &key);
+	gtk_container_add(GTK_CONTAINER(window), grid);
+	sabot_key_grid_set(SABOT_KEY_GRID(grid), keys, 2, 4);
+	gtk_widget_size_allocate(grid, &room);
+	gtk_widget_get_allocation(gtk_grid_get_child_at(GTK_GRID(grid), 0, 0), &place);
+	assert_true(place.width <= WIDTH_PX / 2);
+	assert_true(place.height <= ARC_PX / 4);
 	gtk_widget_destroy(window);
 }
 
@@ -164,7 +191,8 @@ main(int argc, char **argv)
 	static const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_fourteen_seats_upright),
 		cmocka_unit_test(test_staked),
-		cmocka_unit_test(test_chips_of_a_small_tray_have_numbers),
+		cmocka_unit_test(test_small_chips_have_numbers),
+		cmocka_unit_test(test_one_key_of_a_sheet_is_a_key),
 	};
 
 	gtk_disable_setlocale();

@@ -231,6 +231,33 @@ test_undo(void **state)
 	assert_false(sabot_dealer_payments_can_undo(fixture->payments));
 }
 
+/* What is taken back is shown once the daemon has answered: till then a touch is one too many. */
+static void
+test_undo_is_not_repeated_unseen(void **state)
+{
+	struct fixture *fixture = *state;
+	struct sabot_wire_view *view = new_round();
+
+	show(fixture, view);
+	sabot_dealer_payments_confirm_next(fixture->payments);
+	sabot_dealer_payments_confirm_next(fixture->payments);
+	view = new_round();
+	nth_payout(view, 0)->paid_minor = -1000;
+	nth_payout(view, 1)->paid_minor = -2500;
+	nth_payout(view, 2)->paid_minor = 2000;
+	show(fixture, view);
+	sabot_dealer_payments_undo(fixture->payments);
+	sabot_dealer_payments_undo(fixture->payments);
+	assert_int_equal(fixture->sent->len, 4);
+	view = new_round();
+	nth_payout(view, 0)->paid_minor = -1000;
+	nth_payout(view, 1)->paid_minor = -2500;
+	nth_payout(view, 2)->paid_minor = 0;
+	show(fixture, view);
+	sabot_dealer_payments_undo(fixture->payments);
+	assert_int_equal(fixture->sent->len, 6);
+}
+
 /* Nobody knows what is due: it is no step, and only its amount can be named. */
 static void
 test_not_certain(void **state)
@@ -323,6 +350,7 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_another_first, start, stop),
 		cmocka_unit_test_setup_teardown(test_other_amount, start, stop),
 		cmocka_unit_test_setup_teardown(test_undo, start, stop),
+		cmocka_unit_test_setup_teardown(test_undo_is_not_repeated_unseen, start, stop),
 		cmocka_unit_test_setup_teardown(test_not_certain, start, stop),
 		cmocka_unit_test_setup_teardown(test_not_yet, start, stop),
 		cmocka_unit_test(test_nothing_paid),

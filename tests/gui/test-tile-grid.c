@@ -115,19 +115,22 @@ test_three_hundred_on_a_wall(void **state)
 
 /* Of 1280×800 beside the list and below the bar: names are large, and totals are shown. */
 static void
-test_sixty_on_a_small_screen(void **state)
+test_many_on_a_small_screen(void **state)
 {
 	static const struct room small = {940, 687};
+	static const struct {
+		int n_tables, size;
+	} floors[] = {{60, SABOT_TILE_NARROW}, {70, SABOT_TILE_LOW}, {80, SABOT_TILE_LOW}};
 	g_autoptr(SabotSettings) settings = sabot_settings_new(NULL);
 	struct sabot_look *look = sabot_look_new(settings);
 
 	(void)state;
-	for (int n_pits = 1; n_pits <= 2; n_pits++) {
-		struct fixture *fixture = start(60, n_pits);
+	for (gsize i = 0; i < G_N_ELEMENTS(floors) * 2; i++) {
+		struct fixture *fixture = start(floors[i / 2].n_tables, 1 + (int)i % 2);
 
 		assert_all_visible(fixture, &small);
 		assert_int_equal(sabot_tile_grid_get_size(SABOT_TILE_GRID(fixture->grid)),
-				 SABOT_TILE_NARROW);
+				 floors[i / 2].size);
 		stop(fixture);
 	}
 	sabot_look_free(look);
@@ -212,20 +215,48 @@ coup_new(void)
 	return view;
 }
 
-/* Where cards have no room a tile draws the totals alone; a screen reader says whose they are. */
 static void
-test_totals_of_a_compact_tile(void **state)
+assert_totals(enum sabot_tile_density density)
 {
 	struct sabot_wire_view *view = coup_new();
 	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
-	GtkWidget *tile = g_object_ref_sink(sabot_table_tile_new(item, SABOT_TILE_NARROW));
+	GtkWidget *tile = g_object_ref_sink(sabot_table_tile_new(item, density));
 	GString *names = g_string_new(NULL);
 
-	(void)state;
 	add_names(gtk_bin_get_child(GTK_BIN(tile)), names);
 	assert_non_null(strstr(names->str, "9 : 7\n"));
 	assert_string_equal(atk_object_get_description(gtk_widget_get_accessible(tile)),
 			    "punto 9, banca 7");
+	g_string_free(names, TRUE);
+	g_object_unref(tile);
+	sabot_record_unref(view);
+}
+
+/* Where cards have no room a tile draws the totals alone; a screen reader says whose they are. */
+static void
+test_totals_of_a_compact_tile(void **state)
+{
+	(void)state;
+	for (int density = SABOT_TILE_COMPACT; density <= SABOT_TILE_MINI; density++)
+		assert_totals((enum sabot_tile_density)density);
+}
+
+/* D10: once the load is out the winner of its last round is nothing of now. */
+static void
+test_a_tile_without_a_load_has_no_winner(void **state)
+{
+	struct sabot_wire_view *view = coup_new();
+	g_autoptr(SabotTableItem) item = sabot_table_item_new(view, NULL);
+	GtkWidget *tile;
+	GString *names = g_string_new(NULL);
+
+	(void)state;
+	view->winner = SABOT_WINNER_BANCA;
+	view->phase = SABOT_WIRE_PHASE_NO_LOAD;
+	tile = g_object_ref_sink(sabot_table_tile_new(item, SABOT_TILE_NORMAL));
+	add_names(gtk_bin_get_child(GTK_BIN(tile)), names);
+	assert_null(strstr(names->str, "wins"));
+	assert_non_null(strstr(names->str, "no shoe"));
 	g_string_free(names, TRUE);
 	g_object_unref(tile);
 	sabot_record_unref(view);
@@ -292,7 +323,7 @@ assert_holds(struct sabot_wire_view *view, enum sabot_tile_density density)
 	g_object_unref(tile);
 }
 
-/* Where a tile has three lines, what is wrong replaces totals, or the state of the round. */
+/* Where a tile has few lines, what is wrong replaces totals, or the state of the round. */
 static void
 test_compact_tiles_hold_what_they_show(void **state)
 {
@@ -305,6 +336,8 @@ test_compact_tiles_hold_what_they_show(void **state)
 
 		assert_holds(view, SABOT_TILE_COMPACT);
 		assert_holds(view, SABOT_TILE_NARROW);
+		assert_holds(view, SABOT_TILE_LOW);
+		assert_holds(view, SABOT_TILE_MINI);
 		sabot_record_unref(view);
 	}
 	sabot_look_free(look);
@@ -353,10 +386,11 @@ main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_three_hundred_on_a_wall),
-		cmocka_unit_test(test_sixty_on_a_small_screen),
+		cmocka_unit_test(test_many_on_a_small_screen),
 		cmocka_unit_test(test_hands_of_a_tile),
 		cmocka_unit_test(test_cloth_of_a_page),
 		cmocka_unit_test(test_totals_of_a_compact_tile),
+		cmocka_unit_test(test_a_tile_without_a_load_has_no_winner),
 		cmocka_unit_test(test_compact_tiles_hold_what_they_show),
 	};
 

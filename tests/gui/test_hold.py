@@ -88,6 +88,26 @@ class Coup(Finger):
         self.assertEqual(self.words(before), ['result'])
 
 
+class Bets(Finger):
+    def setUp(self):
+        super().setUp()
+        self.event(ev='load', decks=8)
+        self.event(ev='bet', box=1, on='punto', bettor='1', amount=2500)
+
+    def test_bets_are_closed_once(self):
+        before = len(self.words())
+        self.tap_while_nobody_answers('No more bets')
+        self.screen.wait_for(lambda: self.screen.button('seven of spades'), 'bets are not closed')
+        self.assertEqual(self.words(before), ['no_more_bets'])
+
+    def test_a_card_that_is_keyed_in_is_one_card(self):
+        self.event(ev='no_more_bets')
+        before = len(self.words())
+        self.tap_while_nobody_answers('seven of spades')
+        self.does_say('punto 7: seven of spades')
+        self.assertEqual(self.words(before), ['card'])
+
+
 class Hands(Finger):
     TABLE = 'BJ-01'
 
@@ -107,6 +127,17 @@ class Hands(Finger):
         self.screen.wait_for_name(re.compile('Box 2 has .*'))
         self.tap(place)
         self.screen.wait_for(lambda: self.words(before).count('action') == 2, 'it waited')
+
+    def test_undo_takes_back_one_stand(self):
+        before = self.begin('9C 8S KS KH 7D')
+        self.screen.press('Stand')
+        self.screen.wait_for_name(re.compile('Box 2 has .*'))
+        self.screen.press('Stand')
+        self.screen.wait_for(lambda: self.words(before).count('action') == 2, 'no second stand')
+        self.screen.wait_for(lambda: self.screen.button('Undo'), 'nothing to undo')
+        self.tap_while_nobody_answers('Undo')
+        self.screen.wait_for_name(re.compile('Box 2 has .*'))
+        self.assertEqual(self.words(before), ['action', 'action', 'undo'])
 
     def test_an_insurance_is_not_given_back(self):
         before = self.begin('9C 8S AS KH 7D')

@@ -131,6 +131,14 @@ def check_sizes(sizes, sheets, sources):
     return problems
 
 
+def check_rows(folder):
+    """A row that cannot be chosen says why, and so is read: a locked person, a remedy."""
+    return [f'{path}: {selector.strip()} has the colour of keys that nobody has to read'
+            for path in (folder / 'style').glob('*.css')
+            for selector, rule in re.findall(r'([^{}]*)\{([^{}]*)\}', path.read_text('utf-8'))
+            if re.search(r'row:disabled.* label', selector) and 'sabot_off' in rule]
+
+
 def check_scale(folder):
     def texts(*patterns):
         return {path: path.read_text(encoding='utf-8') for pattern in patterns
@@ -144,6 +152,7 @@ def main():
     files = sorted(pathlib.Path(sys.argv[1]).rglob('*.ui'))
     problems = [p for path in files for p in check(path)]
     problems += check_contrasts(pathlib.Path(sys.argv[1]))
+    problems += check_rows(pathlib.Path(sys.argv[1]))
     problems += check_scale(pathlib.Path(sys.argv[1]))
     print('\n'.join(problems))
     # The check itself must see a nameless button, a fixed text, and a size of nobody's.

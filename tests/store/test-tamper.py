@@ -6,6 +6,7 @@ The tampering is done as an intruder with the file would: the triggers are away 
 
 import contextlib
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -194,6 +195,35 @@ class Tamper(unittest.TestCase):
                 status, _, said = run(SABOTCTL, "verify", self.copy, "--key", self.key)
                 self.assertEqual(status, 2)
                 self.assertIn(f"index {index}", said)
+
+    def test_constraints(self):
+        """What the schema demands of an event, and its writer did not heed: no hash covers all."""
+        seq = next(seq for seq, _, _, frame in self.events if not frame)
+        for change, sentence in (("frame_at_us = 1", "a frame without its time"),
+                                 ("line = '[]'", "its line is no JSON object")):
+            with self.subTest(change=change):
+                shutil.copy(self.floor.database, self.copy)
+                with contextlib.closing(sqlite3.connect(self.copy, isolation_level=None)) as db:
+                    db.execute("PRAGMA ignore_check_constraints = ON")
+                    with unguarded(db):
+                        db.execute(f"UPDATE event SET {change} WHERE seq = {seq}")
+                status, out, _ = run(SABOTCTL, "verify", self.copy, "--key", self.key)
+                self.assertEqual(status, 1)
+                self.assertIn(f"event {seq}: {sentence}", out)
+
+    def test_on_one_core(self):
+        """Then no event waits in a batch."""
+        seq, log, n, _ = self.events[len(self.events) // 2]
+        cores = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {min(cores)})
+        try:
+            self.test_intact()
+            self.tamper(f"UPDATE event SET line = replace(line, 'ev', 've') WHERE seq = {seq}")
+            self.assert_bad("changed", log, n)
+            self.tamper(f"DELETE FROM event WHERE seq = {seq}")
+            self.assert_bad("missing", log, n)
+        finally:
+            os.sched_setaffinity(0, cores)
 
     def test_zero_byte(self):
         self.tamper("UPDATE event SET line = line || char(0) || 'x' WHERE seq = 2")

@@ -1,5 +1,6 @@
 /* The table's tile: see table-tile.h; its layout is table-tile.ui. */
 #include "table-tile.h"
+
 #include "gui/widgets/template.h"
 
 #include "gui/model/dealer/dealer-hands.h"
@@ -64,37 +65,10 @@ enum { SPACING_PX = 8, CLOSE_SPACING_PX = 4, WALL_SPACING_PX = 12 }; /* of the a
 
 G_DEFINE_FINAL_TYPE(SabotTableTile, sabot_table_tile, GTK_TYPE_BUTTON)
 
-const struct sabot_tile_size sabot_tile_sizes[SABOT_TILE_N_DENSITIES] = {
-	[SABOT_TILE_LARGE] = {24, 21.6},  [SABOT_TILE_NORMAL] = {15.5, 15.5},
-	[SABOT_TILE_SMALL] = {11.8, 8},   [SABOT_TILE_COMPACT] = {8.8, 5.6},
-	[SABOT_TILE_NARROW] = {7.8, 5.1}, [SABOT_TILE_MINI] = {6.5, 3.4},
-	[SABOT_TILE_CELL] = {6.3, 2.2},   [SABOT_TILE_FINE] = {5.2, 1.36},
-};
-
-/* A height of 0: not shown. */
-static const struct look {
-	const char *style;
-	double badge_em, road_em;
-	double spread_em; /* at least */
-	bool has_words;   /* words below the line */
-	bool has_prompt;
-	int alert_lines; /* at most */
-} looks[SABOT_TILE_N_LOOKS] = {
-	[SABOT_TILE_LARGE] = {"large", 2.4, 3.6, 4.2, true, true, 2},
-	[SABOT_TILE_NORMAL] = {"normal", 2, 3.3, 3.4, true, false, 3},
-	[SABOT_TILE_SMALL] = {"small", 1.5, 0, 2.4, false, false, 2},
-	[SABOT_TILE_COMPACT] = {"compact", 1.3, 0, 0, false, false, 2},
-	[SABOT_TILE_NARROW] = {"narrow", 1.3, 0, 0, false, false, 2},
-	[SABOT_TILE_MINI] = {"mini", 1.2, 0, 0, false, false, 1},
-	[SABOT_TILE_CELL] = {"cell", 1, 0, 0, false, false, 2},
-	[SABOT_TILE_FINE] = {"fine", 1, 0, 0, false, false, 2},
-	[SABOT_TILE_WALL] = {"wall", 3.5, 0, 0, false, false, 2},
-};
-
-static const struct look *
+static const struct sabot_tile_look *
 look_of(SabotTableTile *tile)
 {
-	return &looks[tile->density];
+	return &sabot_tile_looks[tile->density];
 }
 
 static void
@@ -139,6 +113,13 @@ is_compact(SabotTableTile *tile)
 	return tile->density == SABOT_TILE_COMPACT || tile->density == SABOT_TILE_NARROW;
 }
 
+/* With one line below its name. */
+static bool
+is_brief(SabotTableTile *tile)
+{
+	return tile->density == SABOT_TILE_LOW || tile->density == SABOT_TILE_MINI;
+}
+
 static bool
 is_shown(gpointer part)
 {
@@ -149,14 +130,15 @@ is_shown(gpointer part)
 static void
 show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	const struct look *look = look_of(tile);
+	const struct sabot_tile_look *look = look_of(tile);
 	bool has_alert = gtk_widget_get_visible(tile->alert);
 	bool has_hands =
 		view->state != SABOT_WIRE_TABLE_CLOSED && sabot_dealer_hands_are_current(view);
 	bool has_road = look->road_em > 0 && view->game == SABOT_WIRE_GAME_PUNTO_BANCO &&
 			view->state != SABOT_WIRE_TABLE_CLOSED;
-	bool has_totals = is_compact(tile) && has_hands && !has_alert && !is_shown(tile->device) &&
-			  !sabot_table_is_unknown(view);
+	bool has_totals = (is_compact(tile) || is_brief(tile)) && has_hands && !has_alert &&
+			  !is_shown(tile->device) && !sabot_table_is_unknown(view) &&
+			  !(is_brief(tile) && is_shown(tile->redress));
 	bool is_crowded = has_alert || is_shown(tile->redress);
 	bool has_spread = look->spread_em > 0;
 	double spread_em = look->spread_em;
@@ -166,8 +148,10 @@ show_hands(SabotTableTile *tile, const struct sabot_wire_view *view)
 	if (tile->density == SABOT_TILE_SMALL && is_crowded)
 		spread_em = 0;
 	else if (tile->density == SABOT_TILE_NORMAL && has_alert && is_shown(tile->redress))
-		spread_em = looks[SABOT_TILE_SMALL].spread_em;
+		spread_em = sabot_tile_looks[SABOT_TILE_SMALL].spread_em;
 	sabot_label_set(tile->totals, totals);
+	if (is_brief(tile) && totals)
+		gtk_widget_set_visible(tile->state, FALSE);
 	gtk_widget_set_visible(GTK_WIDGET(tile->spread), has_spread);
 	gtk_widget_set_size_request(GTK_WIDGET(tile->spread), -1,
 				    (int)(spread_em * sabot_font_get_size(GTK_WIDGET(tile))));
@@ -235,7 +219,7 @@ show_alert_text(SabotTableTile *tile, const struct sabot_wire_view *view)
 	const struct sabot_wire_incident *shown = sabot_table_incident(view);
 	SabotFeed *feed = sabot_table_item_get_feed(tile->item);
 	bool is_stopped = sabot_table_is_stopped(view);
-	bool is_mini = tile->density == SABOT_TILE_MINI || is_cell(tile);
+	bool is_mini = is_brief(tile) || is_cell(tile);
 	g_autofree char *code = sabot_table_is_called(view) ? g_strdup(C_("tile", "pit called"))
 							    : sabot_phrase_code(shown->code);
 	g_autofree char *sentence = sabot_phrase_incident(shown);
@@ -287,7 +271,7 @@ show_alert(SabotTableTile *tile, const struct sabot_wire_view *view)
 static void
 show_device(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
-	bool is_reported = tile->density < SABOT_TILE_MINI && sabot_table_has_shoe_trouble(view);
+	bool is_reported = tile->density < SABOT_TILE_LOW && sabot_table_has_shoe_trouble(view);
 
 	sabot_label_set(tile->device,
 			is_reported ? sabot_phrase_device_state(view->device->state) : NULL);
@@ -352,6 +336,14 @@ show_foot(SabotTableTile *tile, const struct sabot_wire_view *view)
 									has_room_for_device(tile)));
 }
 
+static bool
+has_room_for_prompt(SabotTableTile *tile)
+{
+	if (is_brief(tile))
+		return !is_shown(tile->alert) && !is_shown(tile->redress);
+	return !is_compact(tile) || !is_shown(tile->alert);
+}
+
 /* The next step; the reason and the call are in its tooltip. */
 static void
 show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
@@ -370,9 +362,11 @@ show_prompt(SabotTableTile *tile, const struct sabot_wire_view *view)
 		more = sabot_text_refusal(view->away->why);
 	else if (prompt && !view->fault)
 		more = sabot_phrase_prompt_more(prompt);
-	/* A compact tile has two lines for a payment, an alarm and this. */
-	gtk_label_set_lines(tile->prompt, is_compact(tile) && is_shown(tile->redress) ? 1 : 2);
-	sabot_label_set(tile->prompt, is_compact(tile) && is_shown(tile->alert) ? NULL : text);
+	/* A compact tile has two lines for a payment, an alarm and this, a brief one has one. */
+	gtk_label_set_lines(tile->prompt,
+			    is_brief(tile) || (is_compact(tile) && is_shown(tile->redress)) ? 1
+											    : 2);
+	sabot_label_set(tile->prompt, has_room_for_prompt(tile) ? text : NULL);
 	gtk_widget_set_tooltip_text(GTK_WIDGET(tile->prompt), more);
 	sabot_style_set_class(tile->prompt, "down", sabot_table_is_unknown(view));
 }
@@ -397,7 +391,8 @@ has_room_for_state(SabotTableTile *tile)
 
 	if (is_cell(tile))
 		return false;
-	if (is_compact(tile) && sabot_table_is_unknown(sabot_table_item_get_view(tile->item)))
+	if (tile->density >= SABOT_TILE_COMPACT &&
+	    sabot_table_is_unknown(sabot_table_item_get_view(tile->item)))
 		return false;
 	if (tile->density >= SABOT_TILE_COMPACT)
 		return !has_alert && !has_redress;
@@ -431,7 +426,9 @@ show_state(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_large = tile->density == SABOT_TILE_LARGE;
 	bool is_crowded = tile->density >= SABOT_TILE_COMPACT;
-	g_autofree char *outcome = is_crowded ? NULL : sabot_phrase_outcome(view);
+	g_autofree char *outcome = is_crowded || !sabot_dealer_hands_are_current(view)
+					   ? NULL
+					   : sabot_phrase_outcome(view);
 	bool has_outcome = outcome && *outcome;
 	const char *phase = is_large && !has_outcome ? sabot_phrase_phase(view->phase)
 						     : sabot_phrase_phase_short(view->phase);
@@ -467,7 +464,7 @@ static void
 show_head(SabotTableTile *tile, const struct sabot_wire_view *view)
 {
 	bool is_stale = sabot_table_item_get_stale(tile->item);
-	bool is_mini = tile->density >= SABOT_TILE_MINI;
+	bool is_mini = tile->density >= SABOT_TILE_LOW;
 
 	sabot_label_set(tile->name, view->table);
 	sabot_label_set(tile->site, is_mini ? NULL : sabot_feed_get_item_label(tile->item));
@@ -546,13 +543,14 @@ sabot_table_tile_refresh(SabotTableTile *tile)
 static void
 use_density(SabotTableTile *tile)
 {
-	const struct look *look = look_of(tile);
+	const struct sabot_tile_look *look = look_of(tile);
 	int alert_px = tile->density < SABOT_TILE_COMPACT ? SPACING_PX : CLOSE_SPACING_PX;
 
 	for (int i = 0; i < SABOT_TILE_N_LOOKS; i++)
-		sabot_style_set_class(tile, looks[i].style, i == (int)tile->density);
+		sabot_style_set_class(tile, sabot_tile_looks[i].style, i == (int)tile->density);
 	sabot_style_set_class(tile, "cell", is_cell(tile));
 	sabot_style_set_class(tile, "compact", is_compact(tile));
+	sabot_style_set_class(tile, "mini", is_brief(tile));
 	gtk_box_set_spacing(GTK_BOX(tile->alert),
 			    tile->density == SABOT_TILE_WALL ? WALL_SPACING_PX : alert_px);
 	gtk_box_set_spacing(tile->head, is_cell(tile) ? 1 : SPACING_PX);
@@ -560,7 +558,7 @@ use_density(SabotTableTile *tile)
 	sabot_badge_set_size(tile->badge,
 			     (int)(look->badge_em * sabot_font_get_size(GTK_WIDGET(tile))));
 	/* Always of one size: GTK does not update one requested while the widget was hidden. */
-	sabot_badge_set_size(tile->cell_badge, (int)(looks[SABOT_TILE_CELL].badge_em *
+	sabot_badge_set_size(tile->cell_badge, (int)(sabot_tile_looks[SABOT_TILE_CELL].badge_em *
 						     sabot_font_get_size(GTK_WIDGET(tile))));
 	gtk_widget_set_size_request(GTK_WIDGET(tile->road), -1,
 				    (int)(look->road_em * sabot_font_get_size(GTK_WIDGET(tile))));

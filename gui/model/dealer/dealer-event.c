@@ -65,6 +65,13 @@ sabot_dealer_event_paid(const struct sabot_wire_payout *payout, int64_t amount_m
 	return event;
 }
 
+char *
+sabot_dealer_payout_id(const struct sabot_wire_payout *payout)
+{
+	return g_strdup_printf("%d %d %s %s", (int)payout->box, (int)payout->hand, payout->on,
+			       payout->bettor ? payout->bettor : "");
+}
+
 int64_t
 sabot_dealer_event_number(json_t *ok)
 {
@@ -134,18 +141,18 @@ bool
 sabot_dealer_sent_begin(struct sabot_dealer_sent *sent, json_t *event, int64_t n)
 {
 	struct sent_event added = {.event = event};
+	const struct sent_event *before;
 
 	if (!sent->events) {
 		sent->events = g_array_new(FALSE, FALSE, sizeof(struct sent_event));
 		g_array_set_clear_func(sent->events, clear_sent_event);
 	}
 	drop_shown(sent->events, n);
-	if (sabot_dealer_event_is(event, "undo")) {
-		g_array_set_size(sent->events, 0);
-		return true;
-	}
-	if (find_sent(sent, event))
+	before = find_sent(sent, event);
+	if (before && (before->at_n == 0 || !sabot_dealer_event_is(event, "undo")))
 		return false;
+	if (sabot_dealer_event_is(event, "undo"))
+		g_array_set_size(sent->events, 0);
 	json_incref(event);
 	g_array_append_val(sent->events, added);
 	return true;

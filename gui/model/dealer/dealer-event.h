@@ -23,6 +23,10 @@ sabot_dealer_event_right(json_t *event);
 json_t *
 sabot_dealer_event_paid(const struct sabot_wire_payout *payout, int64_t amount_minor);
 
+/* Which stake of its round a payout is for, in a text to be compared. Transferred. */
+char *
+sabot_dealer_payout_id(const struct sabot_wire_payout *payout);
+
 /* The number that a recorded event has in its log: `ok` is the answer, or NULL; then 0. */
 int64_t
 sabot_dealer_event_number(json_t *ok);
@@ -50,8 +54,7 @@ struct sabot_dealer_sent {
 
 /*
  * Record `event`; false if the same event is still under way, while the table's last event shown is
- * `n`. `undo` can be
- * repeated at once, and so can what was pressed before it.
+ * `n`. `undo` can be repeated once it is answered, and so can what was pressed before it.
  */
 bool
 sabot_dealer_sent_begin(struct sabot_dealer_sent *sent, json_t *event, int64_t n);

@@ -23,6 +23,7 @@ struct sabot_dealer_payments {
 	GArray *list;        /* of struct sabot_dealer_payment */
 	GHashTable *pending; /* payout's name → paid_minor before the event was sent */
 	GPtrArray *steps;    /* of GArray of struct sent: confirmed here, the latest last */
+	int64_t undone_n;    /* the view's number when a step was taken back; -1 = none was */
 	int other;           /* index in `list` of the payment with another amount; -1 = none */
 	GArray *laid;        /* of int64_t: the chips of that amount */
 };
@@ -50,6 +51,7 @@ sabot_dealer_payments_new(const struct sabot_dealer_payments_owner *owner)
 	payments->steps = g_ptr_array_new_with_free_func(free_step);
 	payments->laid = g_array_new(FALSE, FALSE, sizeof(int64_t));
 	payments->other = -1;
+	payments->undone_n = -1;
 	return payments;
 }
 
@@ -71,17 +73,10 @@ sabot_dealer_payments_set_confirms(struct sabot_dealer_payments *payments, bool 
 	payments->owner.on_changed(payments->owner.owner);
 }
 
-static char *
-name_payout(const struct sabot_wire_payout *payout)
-{
-	return g_strdup_printf("%d %d %s %s", (int)payout->box, (int)payout->hand, payout->on,
-			       payout->bettor ? payout->bettor : "");
-}
-
 static bool
 is_pending(const struct sabot_dealer_payments *payments, const struct sabot_wire_payout *payout)
 {
-	g_autofree char *name = name_payout(payout);
+	g_autofree char *name = sabot_dealer_payout_id(payout);
 
 	return g_hash_table_contains(payments->pending, name);
 }
@@ -91,11 +86,13 @@ static void
 update_pending(struct sabot_dealer_payments *payments, const struct sabot_wire_view *view,
 	       bool is_refused)
 {
-	if (is_refused)
+	if (is_refused) {
 		g_hash_table_remove_all(payments->pending);
+		payments->undone_n = -1;
+	}
 	for (guint i = 0; i < view->payouts->len; i++) {
 		const struct sabot_wire_payout *payout = g_ptr_array_index(view->payouts, i);
-		g_autofree char *name = name_payout(payout);
+		g_autofree char *name = sabot_dealer_payout_id(payout);
 		const int64_t *before = g_hash_table_lookup(payments->pending, name);
 
 		if (before && *before != payout->paid_minor)
@@ -383,7 +380,7 @@ static void
 pay(struct sabot_dealer_payments *payments, GArray *step, const struct sabot_wire_payout *payout,
     int64_t amount_minor)
 {
-	struct sent sent = {name_payout(payout), payout->paid_minor, amount_minor};
+	struct sent sent = {sabot_dealer_payout_id(payout), payout->paid_minor, amount_minor};
 	int64_t *before = g_new(int64_t, 1);
 
 	*before = payout->paid_minor;
@@ -540,8 +537,8 @@ sabot_dealer_payments_can_undo(const struct sabot_dealer_payments *payments)
 {
 	const struct sabot_wire_view *view = payments->view;
 
-	return payments->other >= 0 ||
-	       (view && sabot_dealer_is_settling(view) && payments->steps->len > 0);
+	return payments->other >= 0 || (view && sabot_dealer_is_settling(view) &&
+					payments->steps->len > 0 && view->n != payments->undone_n);
 }
 
 /* An event that is already in the view is taken back by the opposite payment. */
@@ -552,7 +549,7 @@ take_back(struct sabot_dealer_payments *payments, const struct sent *sent)
 
 	for (guint i = 0; i < payments->list->len; i++) {
 		const struct sabot_wire_payout *payout = nth(payments, i)->payout;
-		g_autofree char *name = name_payout(payout);
+		g_autofree char *name = sabot_dealer_payout_id(payout);
 
 		if (g_strcmp0(name, sent->name) != 0 ||
 		    payout->paid_minor != before_minor + sent->amount_minor)
@@ -576,6 +573,8 @@ undo_step(struct sabot_dealer_payments *payments)
 			is_sent |= take_back(payments, &g_array_index(step, struct sent, i - 1));
 		g_array_unref(step);
 	}
+	if (is_sent)
+		payments->undone_n = payments->view->n;
 }
 
 void
@@ -585,7 +584,7 @@ sabot_dealer_payments_undo(struct sabot_dealer_payments *payments)
 		g_array_set_size(payments->laid, payments->laid->len - 1);
 	else if (payments->other >= 0)
 		forget_other(payments);
-	else
+	else if (sabot_dealer_payments_can_undo(payments))
 		undo_step(payments);
 	refresh(payments);
 }

@@ -251,7 +251,10 @@ on_lookup_changed(GObject *owner)
 static void
 send_of_model(gpointer owner, json_t *event)
 {
-	sabot_dealer_table_send(owner, event);
+	if (sabot_dealer_event_is(event, "no_more_bets"))
+		sabot_dealer_table_send_once(owner, event);
+	else
+		sabot_dealer_table_send(owner, event);
 }
 
 static void
@@ -591,10 +594,4 @@ sabot_dealer_table_type_digit(SabotDealerTable *table, int digit)
 
 	if (number < MOST_CARDS)
 		sabot_dealer_table_set_number(table, number);
-}
-
-void
-sabot_dealer_table_clear_number(SabotDealerTable *table)
-{
-	sabot_dealer_table_set_number(table, -1);
 }

@@ -126,8 +126,11 @@ void
 sabot_dealer_table_set_number(SabotDealerTable *table, int64_t number);
 void
 sabot_dealer_table_type_digit(SabotDealerTable *table, int digit);
-void
-sabot_dealer_table_clear_number(SabotDealerTable *table);
+static inline void
+sabot_dealer_table_clear_number(SabotDealerTable *table)
+{
+	sabot_dealer_table_set_number(table, -1);
+}
 
 /* Send an event to the table; `event` is transferred. */
 void
