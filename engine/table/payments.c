@@ -192,8 +192,9 @@ judge_sum(struct sabot_step *step, struct sabot_account *account)
 	if (account->wrong)
 		return;
 	if (!is_closed(table, account) && may_be_part(step, account)) {
-		account->is_part = true;
-		if (table->ledger.parts_from == 0 || account->round < table->ledger.parts_from)
+		account->is_part = !account->is_taken_back;
+		if (account->is_part &&
+		    (table->ledger.parts_from == 0 || account->round < table->ledger.parts_from))
 			table->ledger.parts_from = account->round;
 	} else {
 		raise_wrong(step, account);
@@ -209,6 +210,10 @@ record_collection(struct sabot_table *table, const struct sabot_account *account
 		table->collections_reported = true;
 }
 
+/*
+ * A payment that is taken back before payments close was none: its stake is judged when they close,
+ * as one that was not paid yet.
+ */
 void
 sabot_account_pay(struct sabot_step *step, struct sabot_account *account, int64_t amount_minor)
 {
@@ -219,6 +224,8 @@ sabot_account_pay(struct sabot_step *step, struct sabot_account *account, int64_
 		judge_parts(step, account);
 	account->sum_minor += amount_minor;
 	account->is_paid = true;
+	account->is_taken_back =
+		!is_closed(table, account) && amount_minor != 0 && account->sum_minor == 0;
 	account->paid_line = step->line;
 	account->paid_in_round = table->round.open ? table->round.number : 0;
 	account->names_round |= step->event->round != 0;
@@ -275,7 +282,7 @@ is_missing(const struct sabot_step *step, const struct sabot_account *account)
 	int64_t least = before ? before->judged_due_minor : account->due_min_minor;
 	int64_t most = before ? before->judged_due_minor : account->due_max_minor;
 
-	if (account->is_paid || account->wrong || account->redressed ||
+	if ((account->is_paid && !account->is_taken_back) || account->wrong || account->redressed ||
 	    (before == NULL && (account->torn || account->n_dues == 0)))
 		return false;
 	return least > 0 || (step->table->collections_reported && most < 0);
