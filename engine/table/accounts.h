@@ -17,18 +17,18 @@ struct sabot_account {
 	int8_t hand; /* -1 = a bet that has no hand */
 	uint8_t on;  /* enum sabot_bet */
 	uint8_t n_dues;
-	bool settled;       /* its round is closed: the dues are known as far as they can be */
-	bool all_between;   /* more sums are possible than `dues` holds: all from min to max */
-	bool torn;          /* nothing is known about the due */
-	bool is_paid;       /* something was paid or collected */
-	bool is_taken_back; /* it was, before payments closed: the sum is 0 again */
-	bool names_round;   /* by a `paid` that named its round */
-	bool is_part;       /* the last payment may be a first part */
-	bool wrong;         /* a payout_wrong or payout_missing stands */
-	bool judged;        /* the due was certain when paid, or when payments closed */
-	bool known;         /* it was when the round closed, or another of it was paid */
-	bool redressed;     /* a redress line was printed, or says what differs from now on */
-	bool ruled;         /* its round was ruled void: nothing is owed, whatever the cards were */
+	bool settled;           /* its round is closed: the dues are known as far as they can be */
+	bool all_between;       /* more sums are possible than `dues` holds: all from min to max */
+	bool torn;              /* nothing is known about the due */
+	bool is_paid : 1;       /* something was paid or collected */
+	bool is_taken_back : 1; /* it was, before payments closed: the sum is 0 again */
+	bool names_round;       /* by a `paid` that named its round */
+	bool is_part;           /* the last payment may be a first part */
+	bool wrong;             /* a payout_wrong or payout_missing stands */
+	bool judged;            /* the due was certain when paid, or when payments closed */
+	bool known;             /* it was when the round closed, or another of it was paid */
+	bool redressed;         /* a redress line was printed, or says what differs from now on */
+	bool ruled; /* its round was ruled void: nothing is owed, whatever the cards were */
 	char bettor[SABOT_BETTOR_BYTES_MAX + 1];
 	unsigned paid_line;     /* of the last payment */
 	unsigned paid_in_round; /* the round in play at that line; 0 = none */
