@@ -267,12 +267,12 @@ tidy_up(const struct sabot_config *config)
 {
 	g_autofree char *run_dir = g_path_get_dirname(config->socket);
 	const char *const folders[] = {config->state_dir, config->spool_dir, run_dir};
-	unsigned n = 0;
+	g_autoptr(GString) removed = g_string_new(NULL);
 
 	for (size_t i = 0; i < G_N_ELEMENTS(folders); i++)
-		n += sabot_left_files_remove(folders[i]);
-	if (n > 0)
-		g_message("%u files were removed that a kill had left half written", n);
+		sabot_left_files_remove(folders[i], removed);
+	if (removed->len > 0)
+		g_message("half written when a kill came, and removed: %s", removed->str);
 }
 
 static bool

@@ -213,9 +213,10 @@ replaced_sentence(struct sabot_sentence *sentence)
 	if (strcmp(why, "behind") == 0)
 		/* Translators: which events are missing: a sentence. */
 		return g_strdup_printf(
-			_("The database lacks events that were saved: it is an older one, or "
-			  "another branch of the log that is shorter. %s Of the last second "
-			  "before it stopped more may be missing."),
+			_("The database lacks events that were saved: its write-ahead log or "
+			  "its disk lost them, or it is an older one, or another branch of the "
+			  "log that is shorter. %s Of the last second before it stopped more "
+			  "may be missing."),
 			missing);
 	if (strcmp(why, "fork") == 0)
 		return g_strdup_printf(

@@ -133,22 +133,47 @@ key_of(const json_t *detail)
 	return key;
 }
 
+/* True if a finding of the same stands open, from this run or an earlier one. */
+static bool
+is_open(const struct sabot_floor *floor, enum sabot_incident_code code, const json_t *detail)
+{
+	const GPtrArray *incidents = sabot_floor_get_house(floor)->incidents.incidents;
+	const char *word = sabot_incident_code_to_string(code);
+	char *key = key_of(detail);
+	bool is_found = false;
+
+	for (guint i = 0; i < incidents->len && !is_found; i++) {
+		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
+		char *other;
+
+		if (strcmp(incident->code, word) != 0 ||
+		    incident->state != SABOT_WIRE_INCIDENT_OPEN)
+			continue;
+		other = key_of(incident->detail);
+		is_found = strcmp(key, other) == 0;
+		free(other);
+	}
+	free(key);
+	return is_found;
+}
+
 void
 sabot_evidence_report_chain(struct sabot_floor *floor, json_t *detail, bool is_new)
 {
 	GHashTable **reported = &sabot_floor_get_parts(floor)->reported;
-	char *said;
+	char *said = json_dumps(detail, JSON_COMPACT);
+	bool is_known;
 
 	if (!*reported)
 		*reported = g_hash_table_new_full(g_str_hash, g_str_equal, free, NULL);
-	if (!g_hash_table_add(*reported, key_of(detail)) && !is_new) {
-		json_decref(detail);
-		return;
-	}
-	said = json_dumps(detail, JSON_COMPACT);
-	g_critical("the database is not as it was written: %s", said);
+	is_known = !g_hash_table_add(*reported, key_of(detail)) && !is_new;
+	if (!is_known)
+		g_critical("the database is not as it was written: %s", said);
 	free(said);
-	sabot_floor_report(floor, SABOT_INCIDENT_CHAIN_BROKEN, detail);
+	if (is_known || is_open(floor, SABOT_INCIDENT_CHAIN_BROKEN, detail))
+		json_decref(detail);
+	else
+		sabot_floor_report(floor, SABOT_INCIDENT_CHAIN_BROKEN, detail);
 }
 
 json_t *

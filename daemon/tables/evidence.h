@@ -37,8 +37,9 @@ json_t *
 sabot_evidence_of_verdict(const struct sabot_verify_result *verdict);
 
 /*
- * Report a `chain_broken`, unless the same was reported since the start: several checks see the
- * same file. `is_new`: it has happened now, so that it is another one. `detail` is stolen.
+ * Report a `chain_broken`, unless the same was reported since the start, because several checks see
+ * the same file, or stands open: each start sees it. `is_new`: it has happened now, so that it is
+ * another one if none stands open. `detail` is stolen.
  */
 void
 sabot_evidence_report_chain(struct sabot_floor *floor, json_t *detail, bool is_new);

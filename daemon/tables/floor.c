@@ -205,7 +205,7 @@ report_losses(struct sabot_floor *floor)
 	}
 }
 
-/* A database may be sound and yet hold code that a write would run. */
+/* A database may be sound and yet hold code that a write would run, or lack what guards it. */
 static void
 report_planted(struct sabot_floor *floor)
 {
@@ -227,7 +227,6 @@ record_store(struct sabot_floor *floor, const GError *why)
 	}
 	report_replaced(floor, sabot_writer_is_replaced(sabot_floor_get_writer(floor)));
 	report_conflict(floor, sabot_writer_has_conflict(sabot_floor_get_writer(floor)));
-	report_planted(floor);
 	report_losses(floor);
 }
 
@@ -300,6 +299,7 @@ on_recorded(int64_t seq, bool is_saved, const GError *why, void *data)
 
 	if (why || (has_changed && is_saved))
 		record_store(floor, why);
+	report_planted(floor);
 	sabot_floor_set_saved(floor, is_saved);
 	while ((pending = sabot_floor_take_pending(floor, seq))) {
 		sabot_latency_record(&get_ring(floor)->commits,

@@ -190,15 +190,9 @@ is_in_place(struct sabot_writer *writer, GError **error)
 }
 
 static bool
-is_conflict(const GError *error)
+is_of(const GError *error, enum sabot_store_error code)
 {
-	return g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_CONFLICT);
-}
-
-static bool
-is_planted(const GError *error)
-{
-	return g_error_matches(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SCHEMA);
+	return g_error_matches(error, SABOT_STORE_ERROR, code);
 }
 
 static void
@@ -206,11 +200,11 @@ report_down(struct sabot_writer *writer, const GError *why)
 {
 	g_autoptr(GError) down = g_error_copy(why);
 
-	if (is_conflict(why))
+	if (is_of(why, SABOT_STORE_ERROR_CONFLICT))
 		g_atomic_int_set(&writer->has_conflict, 1);
-	if (is_planted(why) && !writer->is_planted)
+	if (is_of(why, SABOT_STORE_ERROR_SCHEMA) && !writer->is_planted)
 		g_async_queue_push(writer->planted, g_error_copy(why));
-	writer->is_planted |= is_planted(why);
+	writer->is_planted |= is_of(why, SABOT_STORE_ERROR_SCHEMA);
 	g_prefix_error(&down, "the store is down, events go to the spool: ");
 	report_result(writer, down);
 }
@@ -232,8 +226,9 @@ try_import(struct sabot_writer *writer)
 	writer->retry_at_us = g_get_monotonic_time() + WRITER_RETRY_US;
 	if (!is_done) {
 		g_debug("the store is still down: %s", error->message);
-		if ((!was_bad && (sabot_writer_is_replaced(writer) || is_conflict(error))) ||
-		    (is_planted(error) && !writer->is_planted))
+		if ((!was_bad && (sabot_writer_is_replaced(writer) ||
+				  is_of(error, SABOT_STORE_ERROR_CONFLICT))) ||
+		    (is_of(error, SABOT_STORE_ERROR_SCHEMA) && !writer->is_planted))
 			report_down(writer, error);
 		return;
 	}
@@ -311,11 +306,16 @@ static void
 look_after(struct sabot_writer *writer, bool goes_on)
 {
 	g_autoptr(GError) error = NULL;
+	GError *change = NULL;
 
 	writer->tick_at_us = g_get_monotonic_time() + WRITER_TICK_US;
 	if (!writer->is_down &&
 	    (!is_in_place(writer, &error) || !sabot_schema_is_kept(writer->db, &error)))
 		go_down(writer, error);
+	if (!writer->is_down && (change = sabot_schema_take_change(writer->db))) {
+		g_async_queue_push(writer->planted, change);
+		report_result(writer, NULL);
+	}
 	if (!writer->is_down && g_atomic_int_get(&writer->may_progress))
 		sabot_waiting_forget(&writer->waiting, writer->key);
 	if (!writer->keeper || !writer->has_progressed || writer->is_down ||

@@ -75,8 +75,8 @@ bool
 sabot_writer_take_mirror_touch(struct sabot_writer *writer);
 
 /*
- * What somebody planted in the database, which is not written to for that reason; transferred.
- * Once; NULL: there is none. Main thread.
+ * What somebody planted in the database, which is not written to for that reason, or changed in its
+ * schema otherwise; transferred. Once; NULL: there is none. Main thread.
  */
 GError *
 sabot_writer_take_planted(struct sabot_writer *writer);

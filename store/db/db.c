@@ -53,6 +53,7 @@ sabot_db_close(struct sabot_db *db)
 		sqlite3_finalize(db->statements[i]);
 	sqlite3_close(db->handle);
 	g_clear_pointer(&db->log_ends, g_hash_table_unref);
+	g_clear_error(&db->schema_change);
 	g_free(db->path);
 	g_free(db);
 }

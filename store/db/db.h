@@ -19,6 +19,7 @@ struct sabot_db {
 	enum sabot_statement looked_at;             /* the statement of the last row read */
 	GHashTable *log_ends;                       /* store/log/log-end.h; NULL: none known */
 	int64_t schema_cookie; /* SQLite's number of the schema that was compared (schema.h) */
+	GError *schema_change; /* not taken yet; or NULL */
 	int n_unfolded_pages;  /* pages in the write-ahead log, if folding is manual (fold.h) */
 };
 

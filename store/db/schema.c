@@ -231,22 +231,40 @@ sabot_schema_compare(struct sabot_db *db, struct sabot_schema_difference *ret_di
 	return true;
 }
 
+static GError *
+build_error(const struct sabot_db *db, const struct sabot_schema_difference *difference)
+{
+	g_autofree char *sentence = sabot_schema_difference_to_string(difference);
+	GError *error = g_error_new(SABOT_STORE_ERROR, SABOT_STORE_ERROR_SCHEMA,
+				    "%s: its schema was changed: %s", db->path, sentence);
+
+	sabot_store_error_set_object(&error, difference->object);
+	return error;
+}
+
+/* `ret_change`: a difference that is not run; NULL: there is none. */
+static bool
+check(struct sabot_db *db, GError **ret_change, GError **error)
+{
+	struct sabot_schema_difference difference = {0};
+
+	*ret_change = NULL;
+	if (!sabot_schema_compare(db, &difference, error))
+		return false;
+	if (difference.is_run)
+		g_propagate_error(error, build_error(db, &difference));
+	else if (difference.object)
+		*ret_change = build_error(db, &difference);
+	sabot_schema_difference_clear(&difference);
+	return !difference.is_run;
+}
+
 bool
 sabot_schema_check(struct sabot_db *db, GError **error)
 {
-	struct sabot_schema_difference difference = {0};
-	g_autofree char *sentence = NULL;
+	g_autoptr(GError) change = NULL;
 
-	if (!sabot_schema_compare(db, &difference, error))
-		return false;
-	if (difference.is_run) {
-		sentence = sabot_schema_difference_to_string(&difference);
-		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_SCHEMA,
-			    "%s: its schema was changed: %s", db->path, sentence);
-		sabot_store_error_set_object(error, difference.object);
-	}
-	sabot_schema_difference_clear(&difference);
-	return !difference.is_run;
+	return check(db, &change, error);
 }
 
 bool
@@ -260,16 +278,25 @@ sabot_schema_remember(struct sabot_db *db, GError **error)
 static bool
 check_again(struct sabot_db *db, GError **error)
 {
+	GError *change;
 	int64_t cookie;
 
 	if (!sabot_statement_number(db, SABOT_STATEMENT_GET_SCHEMA_COOKIE, &cookie, error))
 		return false;
 	if (cookie == db->schema_cookie)
 		return true;
-	if (!sabot_schema_check(db, error))
+	if (!check(db, &change, error))
 		return false;
 	db->schema_cookie = cookie;
+	g_clear_error(&db->schema_change);
+	db->schema_change = change;
 	return true;
+}
+
+GError *
+sabot_schema_take_change(struct sabot_db *db)
+{
+	return g_steal_pointer(&db->schema_change);
 }
 
 bool

@@ -51,6 +51,14 @@ sabot_schema_begin_write(struct sabot_db *db, GError **error);
 bool
 sabot_schema_is_kept(struct sabot_db *db, GError **error);
 
+/*
+ * What these two checks found changed where writing continues all the same: something is missing,
+ * such as a trigger that guards rows, or a table or an index is not of this program.
+ * Transferred; once; NULL: nothing.
+ */
+GError *
+sabot_schema_take_change(struct sabot_db *db);
+
 /* True if the file has exactly the schema of an index (schema/index.sql). */
 bool
 sabot_schema_is_index(struct sabot_db *db);

@@ -25,18 +25,29 @@ is_name(const char *name, size_t length)
 	return false;
 }
 
+/* GLib draws capitals and digits. All digits may be somebody's date, and all letters a word. */
+static bool
+is_drawn(const char *random)
+{
+	size_t n_capitals = 0;
+
+	if (strlen(random) != LEFT_RANDOM_LETTERS)
+		return false;
+	for (const char *at = random; *at; at++) {
+		if (!g_ascii_isdigit(*at) && !g_ascii_isupper(*at))
+			return false;
+		n_capitals += g_ascii_isupper(*at);
+	}
+	return n_capitals > 0 && n_capitals < LEFT_RANDOM_LETTERS;
+}
+
 /* "NAME.XXXXXX" */
 static bool
 is_left(const char *name)
 {
 	const char *random = strrchr(name, '.');
 
-	if (!random || strlen(random + 1) != LEFT_RANDOM_LETTERS)
-		return false;
-	for (const char *at = random + 1; *at; at++)
-		if (!g_ascii_isalnum(*at))
-			return false;
-	return is_name(name, (size_t)(random - name));
+	return random && is_drawn(random + 1) && is_name(name, (size_t)(random - name));
 }
 
 static bool
@@ -48,9 +59,9 @@ is_own(const char *path)
 	       seen.st_nlink == 1;
 }
 
-/* `does_remove`: and remove each. */
+/* `removed`: remove each, and append its path to it; NULL: do not. */
 static unsigned
-walk(const char *folder, bool does_remove)
+walk(const char *folder, GString *removed)
 {
 	g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
 	const char *name;
@@ -59,8 +70,11 @@ walk(const char *folder, bool does_remove)
 	while (dir && (name = g_dir_read_name(dir))) {
 		g_autofree char *path = g_build_filename(folder, name, NULL);
 
-		if (is_left(name) && is_own(path) && (!does_remove || g_unlink(path) == 0))
-			n++;
+		if (!is_left(name) || !is_own(path) || (removed && g_unlink(path) != 0))
+			continue;
+		if (removed)
+			g_string_append_printf(removed, "%s%s", removed->len > 0 ? ", " : "", path);
+		n++;
 	}
 	return n;
 }
@@ -68,11 +82,11 @@ walk(const char *folder, bool does_remove)
 unsigned
 sabot_left_files_count(const char *folder)
 {
-	return walk(folder, false);
+	return walk(folder, NULL);
 }
 
-unsigned
-sabot_left_files_remove(const char *folder)
+void
+sabot_left_files_remove(const char *folder, GString *removed)
 {
-	return walk(folder, true);
+	walk(folder, removed);
 }

@@ -84,7 +84,7 @@ class Doctor(unittest.TestCase):
         os.utime(self.state / "sabot.db", (2 ** 32, 2 ** 32))
         self.assert_wrong("clock", "behind the database's last change")
         os.utime(self.state / "sabot.db")
-        left = self.state / "sabotd-progress.note.a1B2c3"
+        left = self.state / "sabotd-progress.note.A1B2C3"
         left.touch()
         notes = [line["text"] for line in self.examine()[2] if line["area"] == "files"]
         self.assertRegex(notes[0], "left: 1;")

@@ -162,7 +162,10 @@ class Forks(Case):
     def test_the_two_meet(self):
         """Neither of them has met anybody else: each knows its own checkpoints."""
         one, copy = self.meet()
-        for giver, taker, table in ((one, copy, "PB-02"), (copy, one, "PB-03")):
+        for giver, taker, table, n in ((one, copy, "PB-02", 2), (copy, one, "PB-03", 5)):
+            # With fewer checkpoints than the other it would also say that it lacks some.
+            for _ in range(n):
+                self.deal_again(taker)
             before = taker.view(table)["n"]
             status, said, file = self.move(giver, taker, table)
             self.assert_refused(status, said)

@@ -59,6 +59,18 @@ class Planted(House):
         wait_for(lambda: not self.client.ok("status").get("saved", True), "that it is seen")
         self.assertEqual(self.n_run(), 0)
 
+    def test_what_guards_the_rows_is_taken_away(self):
+        """The daemon goes on: nothing is run, but anybody could change rows now."""
+        def found():
+            return [one["detail"]["object"] for one in self.client.ok("incidents")["incidents"]
+                    if one["code"] == "chain_broken"]
+        self.change("CREATE INDEX planted ON event (at_us)")
+        wait_for(lambda: found() == ["index planted"], "the index")
+        self.change("DROP TRIGGER event_no_delete")
+        wait_for(lambda: "trigger event_no_delete" in found(), "the trigger")
+        self.client.event("PB-02", ev="card", card="AS")
+        self.assertTrue(self.client.ok("status").get("saved", True))
+
     def test_at_a_start(self):
         self.daemon.stop()
         self.plant()

@@ -152,6 +152,7 @@ class PowerCuts(unittest.TestCase):
             self.begin(left, moment)
             client = left.start()
             left.wait_checked()
+            self.wait_more(client)
             self.assertEqual([code for code in self.findings(client)
                               if code not in self.allowed()], [], left.read_log())
             self.assertEqual(left.stop(), 0)
@@ -170,6 +171,9 @@ class PowerCuts(unittest.TestCase):
         self.assertEqual(status, 0, said)
 
     # What an operation has of its own.
+
+    def wait_more(self, client):
+        """Until what is compared after the stop is there."""
 
     def program(self):
         return SABOTD
@@ -421,6 +425,9 @@ class Mirror(PowerCuts):
         there = self.lines(*archives, restored / "sabot.db")
         for seq in seqs:
             self.assertEqual(there.get(seq), self.recorded[seq], (seq, moment))
+
+    def wait_more(self, client):
+        wait_for(lambda: client.ok("status")["mirror"] == "current", "the mirror")
 
     def assert_kept(self, left, moment):
         super().assert_kept(left, moment)

@@ -174,7 +174,7 @@ class Rewind(unittest.TestCase):
         self.assertEqual((code, detail["why"]), ("log_replaced", "behind"))
         said = subprocess.run([SABOTCTL, "incidents", "--socket", self.daemon.socket],
                               capture_output=True, text=True, check=False).stdout
-        self.assertIn("it is an older one, or another branch of the log that is shorter", said)
+        self.assertIn("or it is an older one, or another branch of the log that is shorter", said)
 
     def test_an_older_database_without_the_spools_note(self):
         """The copy beside the key says what is missing; and without it, that it is not there."""

@@ -177,18 +177,20 @@ class HalfWritten(House):
         """Only what this daemon itself could have left: what somebody put there stays."""
         self.daemon.stop()
         state, spool = (self.daemon.directory / name for name in ("state", "spool"))
-        left = [state / "sabotd-progress.note.aB3dE6", spool / "sabotd-progress.note.000000",
-                spool / "sabotd-persons.json.zzzzzz", state / "started.conf.Q1w2E3",
-                pathlib.Path(self.daemon.socket).parent / "sabotd-unsaved.note.abcdef"]
-        kept = [state / "sabot.db.backup", state / "signing.note.old", spool / "notes.txt.123456",
-                spool / "sabotd-progress.note.1234567", state / "signing.note.link01"]
+        left = [state / "sabotd-progress.note.AB3DE6", spool / "sabotd-progress.note.00000A",
+                spool / "sabotd-persons.json.ZZZZZ1", state / "started.conf.Q1W2E3",
+                pathlib.Path(self.daemon.socket).parent / "sabotd-unsaved.note.ABCD3F"]
+        kept = [state / "sabot.db.backup", state / "signing.note.old", spool / "notes.txt.12345A",
+                spool / "sabotd-progress.note.1234A67", state / "started.conf.backup",
+                state / "started.conf.BACKUP", state / "signing.note.261130",
+                state / "restored.note.monday", state / "signing.note.LINK01"]
         for path in left + kept[:-1]:
             path.write_text("half")
         kept[-1].symlink_to(kept[0])
         self.client = self.daemon.start()
         self.assertEqual([path for path in left if path.exists()], [])
         self.assertEqual([path for path in kept if not path.exists()], [])
-        self.assertIn("5 files were removed", self.daemon.read_log())
+        self.assertTrue(all(str(path) in self.daemon.read_log() for path in left))
 
 
 class Damaged(House):
@@ -206,9 +208,12 @@ class Damaged(House):
         db.close()
         self.client = self.daemon.start()
         finding = wait_for(lambda: self.house("finding"), "the finding")[0]
-        self.assertEqual(finding["code"], "chain_broken")
-        self.assertEqual(finding["detail"]["why"], "structure")
+        self.assertEqual((finding["code"], finding["detail"]["why"]), ("chain_broken", "structure"))
         self.assertIn("NULL value in \ufffd.x", finding["detail"]["text"])
+        self.daemon.stop()  # the next start sees it again, and it stands open
+        self.client = self.daemon.start()
+        self.daemon.wait_checked()
+        self.assertEqual(len(self.house("finding")), 1)
 
 
 class TamperedPersons(House):
