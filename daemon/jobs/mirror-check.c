@@ -5,6 +5,7 @@
 #include "mirror-check.h"
 #include "integrity.h"
 #include "daemon/tables/evidence.h"
+#include "daemon/tables/mirror-file.h"
 #include "store/db/db-open.h"
 #include "store/proof/progress.h"
 #include "store/proof/verify-structure.h"
@@ -22,7 +23,7 @@ enum {
 
 /* What the check of a file says. */
 struct found {
-	bool is_bad;
+	bool is_bad, is_proven; /* neither: it could not be read */
 	json_t *detail; /* as in a finding; NULL: it is reported in another way, or not at all */
 };
 
@@ -52,7 +53,7 @@ static void
 clear_found(struct found *found)
 {
 	g_clear_pointer(&found->detail, json_decref);
-	found->is_bad = false;
+	found->is_bad = found->is_proven = false;
 }
 
 static struct found
@@ -76,6 +77,7 @@ read_file(struct sabot_mirror_check *check, struct sabot_db *db, struct found *f
 		verdict = sabot_verify_finish(verify);
 		found->is_bad = verdict->fault != SABOT_VERIFY_INTACT &&
 				verdict->fault != SABOT_VERIFY_UNSIGNED;
+		found->is_proven = !found->is_bad;
 		/* Whose keys signed the last checkpoints is compared at the start. */
 		if (verdict->fault != SABOT_VERIFY_SIGNATURE)
 			found->detail = sabot_evidence_of_verdict(verdict);
@@ -139,16 +141,20 @@ run(gpointer data)
 {
 	struct sabot_mirror_check *check = data;
 	struct stat before = {0}, after = {0};
+	bool is_proven;
 
 	setpriority(PRIO_PROCESS, 0, MIRROR_CHECK_NICE); /* 0 is the calling thread */
 	stat(check->mirror_path, &before);
 	check->mirror = prove(check, check->mirror_path, true);
+	is_proven = check->mirror.is_proven;
 	if (!check->mirror.is_bad)
 		check->mirror = compare(check);
 	if (check->mirror.is_bad)
 		check->own = prove(check, check->path, false);
 	check->is_replaced = stat(check->mirror_path, &after) != 0 ||
 			     after.st_ino != before.st_ino || after.st_dev != before.st_dev;
+	if (is_proven && !check->mirror.is_bad && !check->is_replaced)
+		sabot_mirror_file_drop_older(check->mirror_path);
 	if (!g_atomic_int_get(&check->is_cancelled))
 		g_source_attach(check->source, NULL);
 	return NULL;
