@@ -40,6 +40,8 @@ struct sabot_mirror_check {
 	GPtrArray *keys;
 	struct found mirror, own; /* `own` only if the mirror is bad */
 	bool is_replaced;         /* another file was put in the mirror's place meanwhile */
+
+	bool has_told; /* once in a run, as of the database: both are damaged, and not alike */
 };
 
 static void
@@ -170,6 +172,42 @@ is_current(const struct sabot_mirror_check *check)
 	return g_strcmp0(sabot_floor_get_mirror(check->floor), "current") == 0;
 }
 
+/* What is damaged, without the sentence, which names the file. Transferred; NULL: not known. */
+static json_t *
+take_place(const struct found *found)
+{
+	json_t *place = json_copy(found->detail);
+
+	json_object_del(place, "text");
+	return place;
+}
+
+/* True if it is known that the mirror has another damage than the database. */
+static bool
+are_different(const struct sabot_mirror_check *check)
+{
+	json_t *mirror = take_place(&check->mirror), *own = take_place(&check->own);
+	bool is_different = mirror && own && !json_equal(mirror, own);
+
+	json_decref(mirror);
+	json_decref(own);
+	return is_different;
+}
+
+/* It is not copied again: which of the two is the better record cannot be said. */
+static void
+report_both(struct sabot_mirror_check *check, const GError *why)
+{
+	const char *directory = sabot_floor_get_config(check->floor)->mirror_dir;
+
+	g_critical("the mirror is left as it is, for the database is damaged, too: %s",
+		   why->message);
+	if (!check->has_told && are_different(check)) {
+		check->has_told = true;
+		sabot_floor_report_store_down(check->floor, why, directory);
+	}
+}
+
 static void
 report(struct sabot_mirror_check *check)
 {
@@ -179,8 +217,7 @@ report(struct sabot_mirror_check *check)
 
 	free(said);
 	if (check->own.is_bad)
-		g_critical("the mirror is left as it is, for the database is damaged, too: %s",
-			   sentence);
+		report_both(check, why);
 	if (check->own.detail)
 		sabot_evidence_report_chain(check->floor, json_incref(check->own.detail), false);
 	if (check->mirror.is_bad && !check->own.is_bad)
