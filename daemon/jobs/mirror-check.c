@@ -41,7 +41,7 @@ struct sabot_mirror_check {
 	struct found mirror, own; /* `own` only if the mirror is bad */
 	bool is_replaced;         /* another file was put in the mirror's place meanwhile */
 
-	bool has_told; /* once in a run, as of the database: both are damaged, and not alike */
+	bool is_reported; /* once in a run, as of the database: both are damaged, and not alike */
 };
 
 static void
@@ -202,8 +202,8 @@ report_both(struct sabot_mirror_check *check, const GError *why)
 
 	g_critical("the mirror is left as it is, for the database is damaged, too: %s",
 		   why->message);
-	if (!check->has_told && are_different(check)) {
-		check->has_told = true;
+	if (!check->is_reported && are_different(check)) {
+		check->is_reported = true;
 		sabot_floor_report_store_down(check->floor, why, directory);
 	}
 }
