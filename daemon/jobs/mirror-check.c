@@ -5,6 +5,7 @@
 #include "mirror-check.h"
 #include "integrity.h"
 #include "daemon/tables/evidence.h"
+#include "daemon/tables/mirror-file.h"
 #include "store/db/db-open.h"
 #include "store/proof/progress.h"
 #include "store/proof/verify-structure.h"
@@ -22,7 +23,7 @@ enum {
 
 /* What the check of a file says. */
 struct found {
-	bool is_bad;
+	bool is_bad, is_proven; /* neither: it could not be read */
 	json_t *detail; /* as in a finding; NULL: it is reported in another way, or not at all */
 };
 
@@ -39,6 +40,8 @@ struct sabot_mirror_check {
 	GPtrArray *keys;
 	struct found mirror, own; /* `own` only if the mirror is bad */
 	bool is_replaced;         /* another file was put in the mirror's place meanwhile */
+
+	bool is_reported; /* once in a run, as of the database: both are damaged, and not alike */
 };
 
 static void
@@ -52,7 +55,7 @@ static void
 clear_found(struct found *found)
 {
 	g_clear_pointer(&found->detail, json_decref);
-	found->is_bad = false;
+	found->is_bad = found->is_proven = false;
 }
 
 static struct found
@@ -76,6 +79,7 @@ read_file(struct sabot_mirror_check *check, struct sabot_db *db, struct found *f
 		verdict = sabot_verify_finish(verify);
 		found->is_bad = verdict->fault != SABOT_VERIFY_INTACT &&
 				verdict->fault != SABOT_VERIFY_UNSIGNED;
+		found->is_proven = !found->is_bad;
 		/* Whose keys signed the last checkpoints is compared at the start. */
 		if (verdict->fault != SABOT_VERIFY_SIGNATURE)
 			found->detail = sabot_evidence_of_verdict(verdict);
@@ -139,16 +143,20 @@ run(gpointer data)
 {
 	struct sabot_mirror_check *check = data;
 	struct stat before = {0}, after = {0};
+	bool is_proven;
 
 	setpriority(PRIO_PROCESS, 0, MIRROR_CHECK_NICE); /* 0 is the calling thread */
 	stat(check->mirror_path, &before);
 	check->mirror = prove(check, check->mirror_path, true);
+	is_proven = check->mirror.is_proven;
 	if (!check->mirror.is_bad)
 		check->mirror = compare(check);
 	if (check->mirror.is_bad)
 		check->own = prove(check, check->path, false);
 	check->is_replaced = stat(check->mirror_path, &after) != 0 ||
 			     after.st_ino != before.st_ino || after.st_dev != before.st_dev;
+	if (is_proven && !check->mirror.is_bad && !check->is_replaced)
+		sabot_mirror_file_drop_older(check->mirror_path);
 	if (!g_atomic_int_get(&check->is_cancelled))
 		g_source_attach(check->source, NULL);
 	return NULL;
@@ -164,6 +172,42 @@ is_current(const struct sabot_mirror_check *check)
 	return g_strcmp0(sabot_floor_get_mirror(check->floor), "current") == 0;
 }
 
+/* What is damaged, without the sentence, which names the file. Transferred; NULL: not known. */
+static json_t *
+take_place(const struct found *found)
+{
+	json_t *place = json_copy(found->detail);
+
+	json_object_del(place, "text");
+	return place;
+}
+
+/* True if it is known that the mirror has another damage than the database. */
+static bool
+are_different(const struct sabot_mirror_check *check)
+{
+	json_t *mirror = take_place(&check->mirror), *own = take_place(&check->own);
+	bool is_different = mirror && own && !json_equal(mirror, own);
+
+	json_decref(mirror);
+	json_decref(own);
+	return is_different;
+}
+
+/* It is not copied again: which of the two is the better record cannot be said. */
+static void
+report_both(struct sabot_mirror_check *check, const GError *why)
+{
+	const char *directory = sabot_floor_get_config(check->floor)->mirror_dir;
+
+	g_critical("the mirror is left as it is, for the database is damaged, too: %s",
+		   why->message);
+	if (!check->is_reported && are_different(check)) {
+		check->is_reported = true;
+		sabot_floor_report_store_down(check->floor, why, directory);
+	}
+}
+
 static void
 report(struct sabot_mirror_check *check)
 {
@@ -173,8 +217,7 @@ report(struct sabot_mirror_check *check)
 
 	free(said);
 	if (check->own.is_bad)
-		g_critical("the mirror is left as it is, for the database is damaged, too: %s",
-			   sentence);
+		report_both(check, why);
 	if (check->own.detail)
 		sabot_evidence_report_chain(check->floor, json_incref(check->own.detail), false);
 	if (check->mirror.is_bad && !check->own.is_bad)

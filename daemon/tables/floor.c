@@ -156,9 +156,8 @@ publish(struct sabot_floor *floor, struct sabot_floor_pending *pending)
 		pending->done(step, pending->data);
 }
 
-/* Report that present events may be lost, or were at risk for a while; `mirror` or NULL. */
-static void
-report_store_down(struct sabot_floor *floor, const GError *why, const char *mirror)
+void
+sabot_floor_report_store_down(struct sabot_floor *floor, const GError *why, const char *mirror)
 {
 	json_t *detail = sabot_evidence_of_error(why);
 
@@ -242,7 +241,7 @@ on_mirror(const GError *why, void *data)
 		return;
 	}
 	g_critical("the mirror %s lags behind: %s", directory, why->message);
-	report_store_down(floor, why, directory);
+	sabot_floor_report_store_down(floor, why, directory);
 }
 
 static void
@@ -286,7 +285,7 @@ report_store_was_down(struct sabot_floor *floor)
 	g_autoptr(GError) why = sabot_floor_take_down(floor);
 
 	if (why)
-		report_store_down(floor, why, NULL);
+		sabot_floor_report_store_down(floor, why, NULL);
 }
 
 static void
@@ -341,7 +340,7 @@ resume(struct sabot_floor *floor)
 	for (guint i = 0; i < tables->len; i++)
 		sabot_floor_send_limits(floor, g_ptr_array_index(tables, i));
 	if (sabot_floor_get_outage(floor))
-		report_store_down(floor, sabot_floor_get_outage(floor), NULL);
+		sabot_floor_report_store_down(floor, sabot_floor_get_outage(floor), NULL);
 	else if (sabot_floor_is_saved(floor))
 		report_store_was_down(floor);
 }

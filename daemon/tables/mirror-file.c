@@ -1,7 +1,10 @@
 /* See mirror-file.h. */
 #include "mirror-file.h"
+#include "store/db/db-open.h"
+#include "store/db/fold.h"
 #include "store/db/schema.h"
 #include "store/files/backup.h"
+#include "store/proof/progress.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>
@@ -46,6 +49,60 @@ sabot_mirror_file_keep_damaged(const char *path)
 		g_warning("%s is damaged: kept as %s", path, kept);
 	else
 		g_warning("%s is damaged, and cannot be kept: %s", path, g_strerror(errno));
+}
+
+static char *
+build_older_path(const char *path)
+{
+	return g_strconcat(path, ".older", NULL);
+}
+
+bool
+sabot_mirror_file_keep_older(struct sabot_db *db, GError **error)
+{
+	g_autofree char *kept = build_older_path(db->path);
+
+	if (g_file_test(kept, G_FILE_TEST_EXISTS))
+		return true;
+	/* Another name costs nothing, but only the file itself can have one, not its log. */
+	if (!(sabot_db_fold_all(db) && link(db->path, kept) == 0) &&
+	    !sabot_backup_write(db, kept, error))
+		return false;
+	g_message("%s has not all of the database: kept as %s until its copy is proven", db->path,
+		  kept);
+	return sabot_backup_sync(kept, error);
+}
+
+/* False, too, if it cannot be read. */
+static bool
+has_last_events(const char *path, const char *kept)
+{
+	struct sabot_db *db = sabot_db_open(path, SABOT_DB_READER, NULL);
+	struct sabot_db *older = sabot_db_open(kept, SABOT_DB_FILE, NULL);
+	struct sabot_progress_result result = {0};
+	bool has = db && older && sabot_progress_compare_copy(older, db, &result, NULL) &&
+		   result.fault == SABOT_PROGRESS_KEPT;
+
+	sabot_progress_result_clear(&result);
+	sabot_db_close(older);
+	sabot_db_close(db);
+	return has;
+}
+
+void
+sabot_mirror_file_drop_older(const char *path)
+{
+	g_autofree char *kept = build_older_path(path);
+
+	/* One file with two names: its copy is not there yet. */
+	if (!g_file_test(kept, G_FILE_TEST_EXISTS) || sabot_db_files_are_one(path, kept))
+		return;
+	if (!has_last_events(path, kept)) {
+		g_warning("%s stays: its last events are not in %s", kept, path);
+		return;
+	}
+	sabot_backup_remove(kept);
+	g_message("%s is no longer needed: %s is proven and has its events", kept, path);
 }
 
 char *

@@ -15,6 +15,21 @@ sabot_mirror_file_copy(const char *path, struct sabot_db *db, GError **error);
 void
 sabot_mirror_file_keep_damaged(const char *path);
 
+/*
+ * Keep the sound older file of the open mirror `db` as `PATH.older` before it is replaced by a copy
+ * of a database that is not proven. What is there already is left: it is the better record if the
+ * database was damaged since. False with an error if it cannot be kept.
+ */
+bool
+sabot_mirror_file_keep_older(struct sabot_db *db, GError **error);
+
+/*
+ * Remove what is kept as `PATH.older` if the mirror at `path`, which was proven, has its last
+ * events; otherwise, and if that cannot be read, it stays.
+ */
+void
+sabot_mirror_file_drop_older(const char *path);
+
 /* Give the file a name that says when. The new path, transferred; NULL with an error. */
 char *
 sabot_mirror_file_set_aside(const char *path, GError **error);

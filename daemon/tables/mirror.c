@@ -217,11 +217,11 @@ clear_place(struct sabot_mirror *mirror, const struct sabot_mirror_found *found,
 		report_state(mirror, found->fault);
 	if (found->fitness == SABOT_MIRROR_AHEAD || found->fitness == SABOT_MIRROR_ALIEN)
 		return set_aside(mirror, found, error);
-	if (found->fault) {
-		/* Until a copy is there, it is not reported again. */
-		g_atomic_int_set(&mirror->is_damaged, 1);
-		sabot_mirror_file_keep_damaged(mirror->own_path);
-	}
+	if (!found->fault)
+		return sabot_mirror_file_keep_older(mirror->db, error);
+	/* Until a copy is there, it is not reported again. */
+	g_atomic_int_set(&mirror->is_damaged, 1);
+	sabot_mirror_file_keep_damaged(mirror->own_path);
 	return true;
 }
 

@@ -36,9 +36,9 @@ sabot_mirror_set_callback(struct sabot_mirror *mirror, sabot_mirror_fn *fn,
 			  sabot_mirror_found_fn *found, void *data);
 /*
  * Start the thread. It continues an existing mirror, or replaces it by a copy if it is not the
- * database as it is now; a mirror with more events than the database, or another history, is kept
- * beside it. `db` (or NULL) serves to read the database before the writer commits anything; it is
- * used during the call only.
+ * database as it is now; it is kept beside the copy, an older one until the copy is proven
+ * (sabot_mirror_file_drop_older()). `db` (or NULL) serves to read the database before the writer
+ * commits anything; it is used during the call only.
  */
 void
 sabot_mirror_start(struct sabot_mirror *mirror, struct sabot_db *db);

@@ -34,3 +34,13 @@ sabot_db_fold(struct sabot_db *db)
 	db->n_unfolded_pages = 0;
 	sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 }
+
+bool
+sabot_db_fold_all(struct sabot_db *db)
+{
+	int n_pages = 0, n_folded = 0;
+
+	return sqlite3_wal_checkpoint_v2(db->handle, NULL, SQLITE_CHECKPOINT_PASSIVE, &n_pages,
+					 &n_folded) == SQLITE_OK &&
+	       n_folded == n_pages;
+}

@@ -18,3 +18,10 @@ sabot_db_fold_later(struct sabot_db *db);
  */
 void
 sabot_db_fold(struct sabot_db *db);
+
+/*
+ * Fold all of the log into the file. False if that failed, as it does while somebody reads what is
+ * older; nothing is lost then.
+ */
+bool
+sabot_db_fold_all(struct sabot_db *db);

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Somebody writes into the mirror's file while it is in use: it is proven at once, not only the
 next day, and what is damaged is copied again. Whoever only reads it, or gives it another name,
-causes no finding.
+causes no finding. A damage that the database does not have is one in any case.
 
 usage: test-mirror-touched.py SABOTD
 """
@@ -65,6 +65,25 @@ class Touched(unittest.TestCase):
         self.assertTrue(self.mirror.with_name("sabot.db.damaged").exists())
         self.assertEqual(self.lines(self.mirror),
                          self.lines(self.daemon.directory / "state" / "sabot.db"))
+
+    def test_another_row_than_the_databases(self):
+        """Both are damaged, and not alike: the mirror's damage is a finding, too, and neither is
+        written over."""
+        self.deal()
+        self.deal()
+        self.assertEqual(self.daemon.stop(), 0)
+        row = b'"ev":"load","decks":'
+        for path, find in ((self.mirror, bytes.find),
+                           (self.daemon.directory / "state" / "sabot.db", bytes.rfind)):
+            content = path.read_bytes()
+            place = find(content, row) + len(row)
+            path.write_bytes(content[:place] + b"7" + content[place + 1:])
+        self.client = self.daemon.start()
+        self.wait_current()
+        wait_for(lambda: len(self.findings()) == 2, "the findings")
+        self.assertEqual(sorted(self.findings()), ["changed", "damaged"])
+        self.assertFalse(self.mirror.with_name("sabot.db.damaged").exists())
+        self.assertIn(row + b"7", self.mirror.read_bytes())
 
     def test_who_does_not_write_is_no_finding(self):
         os.link(self.mirror, self.daemon.directory / "another-name")

@@ -236,6 +236,7 @@ class Mirror(unittest.TestCase):
         self.start()
         self.wait_current()
         self.deal(1)
+        wait_for(lambda: "is no longer needed" in self.daemon.read_log(), "the proof")
         self.assertEqual(self.findings(), [])
         self.assert_same()
         self.assertEqual([path.name for path in self.mirror.parent.iterdir()], ["sabot.db"])
