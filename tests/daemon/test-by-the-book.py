@@ -66,7 +66,8 @@ class ByTheBook(unittest.TestCase):
         self.is_other_keys = bool(owed)
         self.client = self.daemon.start()
         if owed:
-            self.expected.append(owed)
+            if owed not in self.expected:  # nobody has ruled the same one of an earlier start
+                self.expected.append(owed)
             wait_for(lambda: len(self.found()) >= len(self.expected), "the finding")
             self.daemon.wait_checked()
 

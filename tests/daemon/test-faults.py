@@ -147,7 +147,7 @@ class SlowStart(Faults):
             db.execute("UPDATE event SET line = replace(line, '\"load\"', '\"lead\"') "
                        "WHERE ev = 'load'")
         db.close()
-        self.disk_does(("read", "20~30", DATABASE), ("sync", "300~400", DATABASE))
+        self.disk_does(("read", "60~80", DATABASE), ("sync", "300~400", DATABASE))
         self.client = self.daemon.start()
         n_asked = 0
         while self.client.ok("status").get("checking"):
