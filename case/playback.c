@@ -168,7 +168,7 @@ resume(struct sabot_playback *playback, int64_t n, GBytes *state, GError **error
 
 	if (!sabot_snapshot_unpack(state, table)) {
 		g_set_error(error, SABOT_CASE_ERROR, SABOT_CASE_ERROR_FAILED,
-			    SABOT_REFUSAL("%s: the index is damaged; remove it, it is made anew"),
+			    SABOT_REFUSAL("%s: the index is damaged; remove it, it is built again"),
 			    playback->index->path);
 		return false;
 	}

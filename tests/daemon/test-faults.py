@@ -141,7 +141,7 @@ class Faults(unittest.TestCase):
 class SlowStart(Faults):
     def test_no_finding_is_not_said_before_it_is_known(self):
         """While the file is being checked, or a finding is not in the log yet, the status says
-        so: whoever asks first is not told that all is well."""
+        so: the first answer does not say that all is well."""
         self.assertEqual(self.daemon.stop(), 0)
         with sqlite3.connect(self.daemon.directory / "state/sabot.db") as db, unguarded(db):
             db.execute("UPDATE event SET line = replace(line, '\"load\"', '\"lead\"') "

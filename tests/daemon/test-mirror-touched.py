@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Somebody writes into the mirror's file while it is in use: it is proven at once, not only the
-next day, and what is damaged is copied again. Whoever only reads it, or gives it another name,
-causes no finding. A damage that the database does not have is one in any case.
+next day, and what is damaged is copied again. Reading it, or giving it another name, causes no
+finding. A damage that the database does not have is one in any case.
 
 usage: test-mirror-touched.py SABOTD
 """

@@ -131,6 +131,15 @@ class Rewind(unittest.TestCase):
         self.restart()
         self.assertEqual(len(self.findings()), 1)
 
+    def begin_branch(self, old):
+        """The older database continues without a note; the note of the longer branch."""
+        note = self.note.read_text()
+        self.put_database(old)
+        self.note.unlink()
+        self.beside_the_key.unlink()
+        self.start()
+        return note
+
     def test_a_fork_is_seen(self):
         """Another daemon's log on a copy of the database, with the same key."""
         self.assertEqual(self.daemon.stop(), 0)
@@ -138,11 +147,7 @@ class Rewind(unittest.TestCase):
         self.start()
         self.play()
         self.assertEqual(self.daemon.stop(), 0)
-        note = self.note.read_text()
-        self.put_database(old)
-        self.note.unlink()
-        self.beside_the_key.unlink()
-        self.start()
+        note = self.begin_branch(old)
         self.assertEqual(self.wait_finding()[1], {"why": "no_note"})
         for _ in range(3):
             self.play()
@@ -161,11 +166,7 @@ class Rewind(unittest.TestCase):
             self.start()
             self.play()
             self.assertEqual(self.daemon.stop(), 0)
-        note = self.note.read_text()
-        self.put_database(old)
-        self.note.unlink()
-        self.beside_the_key.unlink()
-        self.start()
+        note = self.begin_branch(old)
         self.play()
         self.assertEqual(self.daemon.stop(), 0)
         self.note.write_text(note)
