@@ -248,7 +248,7 @@ plug(struct floor *floor, int i, const char *driver)
 	int fd;
 
 	*shoe = (struct shoe){.is_ref = g_str_equal(driver, "ref")};
-	shoe_ref_init(&shoe->ref, (uint32_t)i + 1, on_said, shoe);
+	shoe_ref_init(&shoe->ref, (uint32_t)i + 1, "simulated", on_said, shoe);
 	if (openpty(&shoe->master, &fd, slave, NULL, NULL) != 0 || symlink(slave, link) != 0 ||
 	    tcgetattr(fd, &settings) != 0)
 		g_error("no pty");

@@ -7,6 +7,7 @@
 #include "daemon/devices/device-link.h"
 #include "daemon/jobs/gatherer.h"
 #include "daemon/tables/floor-copy.h"
+#include "daemon/tables/log-gap.h"
 #include "devices/shoe/journal-writer.h"
 #include "device-removed.h"
 #include "daemon/jobs/integrity.h"
@@ -288,6 +289,7 @@ start(struct sabot_daemon *daemon, GError **error)
 	if (!lock_database(daemon, error)) /* a new database file */
 		return false;
 	sabot_start_record(daemon->floor);
+	sabot_log_gap_report(daemon->floor);
 	sabot_progress_check_report(daemon->floor);
 	sabot_evidence_report(daemon->floor);
 	sabot_device_removed_close(daemon->floor);

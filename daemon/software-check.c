@@ -234,6 +234,7 @@ begin(struct sabot_software_check *check)
 {
 	clear_look(&check->look);
 	check->source = g_idle_source_new();
+	g_source_set_priority(check->source, G_PRIORITY_DEFAULT);
 	g_source_set_callback(check->source, on_looked, check, NULL);
 	check->thread = g_thread_new("sabot-software", run, check);
 }

@@ -560,7 +560,7 @@ sabot_client_request(struct sabot_client *client, const char *verb, json_t *args
 		send_message(client, sabot_wire_request_build(pending->id, verb, args),
 			     &pending->unsent);
 	if (pending->unsent && client->unsent_source == 0)
-		client->unsent_source = g_idle_add(on_unsent, client);
+		client->unsent_source = g_timeout_add(0, on_unsent, client);
 }
 
 unsigned

@@ -248,6 +248,7 @@ fail_later(struct sabot_connector *connector, const char *why)
 {
 	connector->failure = g_strdup(why);
 	connector->source = g_idle_source_new();
+	g_source_set_priority(connector->source, G_PRIORITY_DEFAULT);
 	g_source_set_callback(connector->source, on_failed, connector, NULL);
 	g_source_attach(connector->source, g_main_context_get_thread_default());
 }

@@ -11,10 +11,18 @@ on_send(const uint8_t *bytes, size_t n_bytes, void *user)
 	shoe_line_send(frames->line, bytes, n_bytes);
 }
 
+/*
+ * The serial number is made from where the line is: no two shoes on a machine have the same, and
+ * each keeps its own.
+ */
 static void
 boot(struct shoe_frames *frames)
 {
-	shoe_ref_init(&frames->u.ref.shoe, g_random_int(), on_send, frames);
+	g_autofree char *digest = g_compute_checksum_for_string(
+		G_CHECKSUM_SHA256, shoe_line_get_address(frames->line), -1);
+	g_autofree char *serial = g_strconcat("sim-", digest, NULL);
+
+	shoe_ref_init(&frames->u.ref.shoe, g_random_int(), serial, on_send, frames);
 	shoe_ref_send_hello(&frames->u.ref.shoe);
 }
 

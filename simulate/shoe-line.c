@@ -202,7 +202,8 @@ line_new(const char *path, guint16 port, GError **error)
 		shoe_line_free(line);
 		return NULL;
 	}
-	line->address = path ? g_strdup(path) : g_strdup_printf("127.0.0.1:%u", line->port);
+	line->address = path ? g_canonicalize_filename(path, NULL)
+			     : g_strdup_printf("127.0.0.1:%u", line->port);
 	line->timer = g_timeout_add(LOOK_MS, on_look_due, line);
 	return line;
 }

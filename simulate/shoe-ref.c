@@ -6,9 +6,12 @@
 #include <string.h>
 
 void
-shoe_ref_init(struct shoe_ref *shoe, uint32_t boot_id, shoe_ref_send_fn *send, void *user)
+shoe_ref_init(struct shoe_ref *shoe, uint32_t boot_id, const char *serial, shoe_ref_send_fn *send,
+	      void *user)
 {
 	*shoe = (struct shoe_ref){.boot_id = boot_id, .send = send, .user = user};
+	for (size_t i = 0; i < sizeof shoe->serial && serial[i]; i++)
+		shoe->serial[i] = serial[i];
 }
 
 static void
@@ -94,7 +97,7 @@ shoe_ref_send_hello(struct shoe_ref *shoe)
 	hello.u.hello.oldest_event = oldest <= shoe->last_event ? oldest : 0;
 	hello.u.hello.last_event = shoe->last_event;
 	memcpy(hello.u.hello.model, "sabot-shoe", sizeof "sabot-shoe");
-	memcpy(hello.u.hello.serial, "simulated", sizeof "simulated");
+	memcpy(hello.u.hello.serial, shoe->serial, sizeof hello.u.hello.serial);
 	send_message(shoe, &hello, false);
 }
 

@@ -12,6 +12,7 @@ shoe_ref_send_fn(const uint8_t *bytes, size_t n_bytes, void *user);
 
 struct shoe_ref {
 	uint32_t boot_id;
+	char serial[SABOT_REF_SERIAL_BYTES]; /* ended by a zero, unless it is as long as this */
 	uint32_t last_event;
 	uint8_t seq;
 	bool is_locked, is_in_error;
@@ -24,9 +25,13 @@ struct shoe_ref {
 	void *user;
 };
 
-/* Switch on, with a boot number never used before. Sends nothing yet. */
+/*
+ * Switch on, with a boot number never used before and its serial number, of which only the first
+ * SABOT_REF_SERIAL_BYTES count. Sends nothing yet.
+ */
 void
-shoe_ref_init(struct shoe_ref *shoe, uint32_t boot_id, shoe_ref_send_fn *send, void *user);
+shoe_ref_init(struct shoe_ref *shoe, uint32_t boot_id, const char *serial, shoe_ref_send_fn *send,
+	      void *user);
 
 /* Record an event: `message` (boot and number are set here) is kept and sent `times` times. */
 void

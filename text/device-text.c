@@ -24,6 +24,7 @@ static const char *const sentences[] = {
 	NC_("device", "a card was pushed back midway"),
 	NC_("device", "a card whose name is not understood"),
 	NC_("device", "a code that the card map does not have"),
+	NC_("device", "a draw that was not seen was sent again"),
 	NC_("device", "a draw whose data are not understood"),
 	NC_("device", "a lock status whose data are not understood"),
 	NC_("device", "a mark of unknown meaning"),

@@ -136,6 +136,11 @@ missing_sentence(struct sabot_sentence *sentence)
 
 	if (!logs[0])
 		return g_strdup("");
+	if (strchr(logs, '?'))
+		/* Translators: logs with numbers, as "PB-01 ?-12": up to event 12. */
+		return g_strdup_printf(_("Events were undone, and others are in their place: it "
+					 "is not known from which one on (%s)."),
+				       logs);
 	if (!sabot_sentence_has(sentence, "from"))
 		/* Translators: logs with numbers, as "PB-01 5-12, house 9-30". */
 		return g_strdup_printf(_("Events are missing (%s)."), logs);

@@ -180,6 +180,10 @@ lost_sentence(struct sabot_sentence *sentence)
 	const struct sabot_field *detail = sabot_incident_field(sentence->incident, "detail");
 	int64_t lost = detail != NULL && detail->kind == SABOT_FIELD_NUMBER ? detail->u.number : 0;
 
+	/* The daemon's own word: docs/event-log.md. */
+	if (g_strcmp0(sabot_sentence_word(sentence, "code"), "log") == 0)
+		return g_strdup(_("The log lacks events of this table: what happened meanwhile "
+				  "was not seen."));
 	if (lost <= 0)
 		return g_strdup(_("The reader lost messages: cards may be missing."));
 	return g_strdup_printf(

@@ -4,7 +4,8 @@
 Usage: check-style.py [ROOT]
 
 C: a paragraph at the file's head, no // comment, functions of at most 100 lines (over 60 is told)
-and 5 parameters (callbacks that end in user data excepted), `#pragma once`.
+and 5 parameters (callbacks that end in user data excepted), `#pragma once`; no source
+with GLib's own idle priority, which does not run while something else keeps the loop busy.
 All sources: at most 600 lines of 100 columns with tabs of 8, no blanks at a line's end, no path
 of somebody's machine.
 Prints `file:line: sentence` for each offence and exits with 1 when there is any.
@@ -98,6 +99,13 @@ def check_functions(path, lines, lengths):
             yield number, f"{name} has {len(given)} parameters, {PARAMETERS} are allowed"
 
 
+def check_idle(lines):
+    for number, line in enumerate(lines, 1):
+        if "g_idle_add(" in line or ("g_idle_source_new(" in line and not any(
+                "g_source_set_priority(" in after for after in lines[number:number + 8])):
+            yield number, "a source with idle priority: give it another one"
+
+
 def check_c(path, text, lengths):
     if not text.startswith("/*"):
         yield 1, "begins without a paragraph that says what this is"
@@ -107,6 +115,8 @@ def check_c(path, text, lengths):
     for number in slashes:
         yield number, "comment with //"
     yield from check_functions(path, blanked.split("\n"), lengths)
+    if not path.startswith("tests/"):
+        yield from check_idle(blanked.split("\n"))
 
 
 def check_lines(path, text):

@@ -126,7 +126,7 @@ drop_line(struct sabot_hub_desk *desk, struct sabot_hub_line *line)
 {
 	g_ptr_array_add(desk->dropped, line);
 	if (desk->sweep == 0)
-		desk->sweep = g_idle_add(on_sweep, desk);
+		desk->sweep = g_idle_add_full(G_PRIORITY_DEFAULT, on_sweep, desk, NULL);
 }
 
 static void

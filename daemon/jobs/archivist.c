@@ -255,6 +255,7 @@ sabot_archivist_start(struct sabot_archivist *archivist, const struct sabot_arch
 	};
 	archivist->run = run;
 	archivist->done = g_idle_source_new();
+	g_source_set_priority(archivist->done, G_PRIORITY_DEFAULT);
 	g_source_set_callback(archivist->done, on_thread_ended, archivist, NULL);
 	archivist->thread = g_thread_new("sabot-archive", work, archivist);
 	return true;

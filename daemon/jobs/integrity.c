@@ -162,6 +162,7 @@ sabot_integrity_new(struct sabot_floor *floor)
 
 	integrity->floor = floor;
 	integrity->source = g_idle_source_new();
+	g_source_set_priority(integrity->source, G_PRIORITY_DEFAULT);
 	g_source_set_callback(integrity->source, on_checked, integrity, NULL);
 	integrity->keys = sabot_integrity_collect_keys(floor);
 	report_persons(floor);

@@ -244,6 +244,7 @@ static void
 begin(struct sabot_mirror_check *check)
 {
 	check->source = g_idle_source_new();
+	g_source_set_priority(check->source, G_PRIORITY_DEFAULT);
 	g_source_set_callback(check->source, on_checked, check, NULL);
 	check->thread = g_thread_new("sabot-mirrored", run, check);
 }

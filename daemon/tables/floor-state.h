@@ -23,6 +23,7 @@ struct sabot_floor_parts {
 	struct sabot_floor_queue *queue;         /* floor-submit.c */
 	struct sabot_floor_ring *ring;           /* floor.c */
 	struct sabot_progress_check *progress;   /* progress-check.c */
+	bool lacks_events;                       /* log-gap.c: acknowledged ones, of any table */
 	/* evidence.c */
 	GPtrArray *evidence;  /* of json_t, findings not recorded yet; or NULL */
 	GHashTable *reported; /* a set of strings: what this run said of the chain; or NULL */

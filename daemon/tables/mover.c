@@ -156,6 +156,7 @@ static void
 start_thread(struct sabot_mover *mover, GThreadFunc work)
 {
 	mover->done = g_idle_source_new();
+	g_source_set_priority(mover->done, G_PRIORITY_DEFAULT);
 	g_source_set_callback(mover->done, on_thread_ended, mover, NULL);
 	mover->thread = g_thread_new("sabot-mover", work, mover);
 }
@@ -316,7 +317,7 @@ on_taking(const struct sabot_logged_event *step, void *data)
 	sabot_table_service_restart(move->table);
 	sabot_table_service_open_part(move->table, first->part,
 				      sabot_floor_get_config(move->floor)->profiles_dir);
-	move->mover->source_id = g_idle_add(on_chunk, move->mover);
+	move->mover->source_id = g_idle_add_full(G_PRIORITY_DEFAULT, on_chunk, move->mover, NULL);
 }
 
 static bool

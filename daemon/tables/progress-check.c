@@ -410,9 +410,9 @@ sabot_progress_check_lacks_note(const struct sabot_floor *floor)
 static void
 add_missing(json_t *detail, const struct sabot_progress_result *result)
 {
-	if (result->fault != SABOT_PROGRESS_BEHIND)
+	if (!result->lacking)
 		return;
-	if (result->from_seq <= result->to_seq)
+	if (result->fault == SABOT_PROGRESS_BEHIND && result->from_seq <= result->to_seq)
 		json_object_update_new(detail,
 				       json_pack("{s:I, s:I}", "from", (json_int_t)result->from_seq,
 						 "to", (json_int_t)result->to_seq));
@@ -431,6 +431,19 @@ restored_detail(const struct sabot_progress_check *check)
 
 	add_missing(detail, &get_telling(check)->result);
 	return detail;
+}
+
+bool
+sabot_progress_check_lacks(const struct sabot_floor *floor, const char *log)
+{
+	const struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
+
+	if (!check)
+		return false;
+	if (check->counter > 0 || (check->restored && check->restored->file && !has_note(check) &&
+				   !check->noted[NOTED_STATE].note))
+		return true;
+	return sabot_progress_result_lacks(&get_telling(check)->result, log);
 }
 
 /* For cases in which the notes show nothing. Transferred; NULL: nothing is wrong. */

@@ -47,6 +47,13 @@ sabot_progress_check_is_first(const struct sabot_floor *floor);
 bool
 sabot_progress_check_is_restored(const struct sabot_floor *floor);
 
+/*
+ * True if the database may lack events of this log that were acknowledged: a note names them, or a
+ * backup was restored and there is no note.
+ */
+bool
+sabot_progress_check_lacks(const struct sabot_floor *floor, const char *log);
+
 /* Record the findings. Once they are saved the note is replaced. */
 void
 sabot_progress_check_report(struct sabot_floor *floor);

@@ -6,6 +6,7 @@
 #include "evidence.h"
 #include "outage.h"
 #include "progress-check.h"
+#include "log-gap.h"
 #include "log-replay.h"
 #include "spool-check.h"
 #include "disk/whole-file.h"
@@ -246,6 +247,8 @@ look_for_lost(struct sabot_floor *floor, struct sabot_db *db, struct spooled *sp
 		sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED,
 				   sabot_evidence_lost("memory", spooled->note.memory_seq, 0));
 	spooled->is_gone = !spooled->content->why && spooled->note.spool_seq > last;
+	if (MAX(spooled->note.spool_seq, spooled->note.memory_seq) > last)
+		sabot_log_gap_add(floor);
 	if (spooled->is_gone)
 		sabot_evidence_add(floor, SABOT_INCIDENT_LOG_REPLACED,
 				   sabot_evidence_lost("spool_gone", last + 1,

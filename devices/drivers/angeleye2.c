@@ -279,11 +279,12 @@ draw_was_seen(const struct state *state, const struct sabot_angeleye_draw *draw)
 
 /*
  * `R` is either a draw sent again or a card dealt again; nobody outside the maker knows. What was
- * seen is a repeat, the rest is for a person to judge. Which card it was is not said: a finding is
- * shown to everybody, and the card may lie face down. The frame itself is recorded.
+ * seen is a repeat. The rest shows, once, that a draw was not seen, and perhaps others before it.
+ * Which card it was is not said: a finding is shown to everybody, and the card may lie face down.
+ * The frame itself is recorded.
  */
 static void
-decode_retransmission(const struct state *state, const struct sabot_angeleye_frame *frame,
+decode_retransmission(struct state *state, const struct sabot_angeleye_frame *frame,
 		      struct sabot_shoe_event *event)
 {
 	struct sabot_angeleye_draw draw;
@@ -297,11 +298,9 @@ decode_retransmission(const struct state *state, const struct sabot_angeleye_fra
 		event->kind = SABOT_SHOE_REPEAT;
 		return;
 	}
-	event->kind = SABOT_SHOE_ERROR;
-	set_code(event, frame->code, -1);
-	snprintf(event->detail, sizeof event->detail,
-		 "retransmission of a draw that was not seen: %s card %u",
-		 sabot_shoe_target_to_string(target_of(draw.target)), (unsigned)draw.index);
+	remember_draw(state, &draw);
+	event->lost = SABOT_SHOE_LOST_UNCOUNTED;
+	emit_error(event, frame->code, -1, "a draw that was not seen was sent again");
 }
 
 static void

@@ -43,6 +43,7 @@ on_hotplug(libusb_context *usb, libusb_device *device, libusb_hotplug_event even
 	(void)usb;
 	if (event == LIBUSB_HOTPLUG_EVENT_DEVICE_ARRIVED && !self->arrival) {
 		self->arrival = g_idle_source_new();
+		g_source_set_priority(self->arrival, G_PRIORITY_DEFAULT);
 		g_source_set_callback(self->arrival, on_arrival_due, self, NULL);
 		g_source_attach(self->arrival, g_main_context_get_thread_default());
 	} else if (event == LIBUSB_HOTPLUG_EVENT_DEVICE_LEFT && self->session) {

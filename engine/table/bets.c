@@ -357,6 +357,9 @@ sabot_step_close_bets(struct sabot_step *step)
 		table->load.offline_round = table->round.number;
 	sabot_round_tear(&table->round, table->load.offline_cards);
 	sabot_round_tear(&table->round, table->load.late_cards);
+	/* That a load went in may be among what was lost. */
+	if (!table->load.in_shoe && table->load.lost_outside)
+		sabot_round_tear(&table->round, -1);
 	sabot_step_play(step, &(struct sabot_round_step){.kind = SABOT_STEP_CLOSE_BETS});
 	table->rulings_open = false;
 	table->load.bets_closed = true;

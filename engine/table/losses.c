@@ -40,6 +40,7 @@ sabot_load_lose(struct sabot_table *table, int lost_cards)
 	sabot_run_lose(table);
 	lose_of_kept_cards(table);
 	load->lost_since_card = true;
+	load->lost_outside |= !load->in_shoe;
 	sabot_aside_lose(table);
 	load->order_gap = true;
 	if (lost_cards > 0)

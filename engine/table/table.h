@@ -141,6 +141,7 @@ struct sabot_load {
 	 * that was reported later; -1 = nobody knows how many. */
 	int offline_cards, late_cards;
 	bool lost_since_card;                 /* messages, since the last card */
+	bool lost_outside;                    /* messages, while no load was in the shoe */
 	unsigned offline_line, offline_round; /* its begin, and the last round torn by it */
 	bool in_doubt;         /* flow = cards_only: whose cards are whose is not known any more */
 	unsigned silent_round; /* its cards may be another's by some reading: nothing is said of

@@ -114,7 +114,7 @@ on_chosen(GtkComboBox *box, gpointer data)
 	if ((guint)place < panels->houses->len)
 		choose(panels, &g_array_index(panels->houses, struct house, place));
 	if (!panels->due)
-		panels->due = g_idle_add(on_due, panels);
+		panels->due = g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_due, panels, NULL);
 }
 
 /* Transferred. */
@@ -196,7 +196,7 @@ on_ruling_closed(SabotIncidentPanel *ruling, gpointer data)
 	panels->which = SABOT_HOUSE_SHIFT;
 	panels->chosen = sabot_incident_panel_get_feed(ruling); /* of a hub: the same daemon */
 	if (!panels->due)
-		panels->due = g_idle_add(on_due, panels);
+		panels->due = g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_due, panels, NULL);
 }
 
 /* An incident that is no longer known here is found at its table. */

@@ -112,7 +112,7 @@ on_setting_changed(SabotSettings *settings, int setting, gpointer data)
 
 	(void)settings;
 	if (setting == SABOT_SETTING_LANGUAGE && pit->window)
-		g_idle_add(on_language_due, pit);
+		g_idle_add_full(G_PRIORITY_HIGH_IDLE, on_language_due, pit, NULL);
 }
 
 static void

@@ -158,6 +158,15 @@ sabot_progress_result_clear(struct sabot_progress_result *result)
 {
 	g_clear_pointer(&result->logs, g_free);
 	g_clear_pointer(&result->log, g_free);
+	g_clear_pointer(&result->lacking, g_ptr_array_unref);
+}
+
+bool
+sabot_progress_result_lacks(const struct sabot_progress_result *result, const char *log)
+{
+	return result->fault == SABOT_PROGRESS_OTHER ||
+	       (result->lacking &&
+		g_ptr_array_find_with_equal_func(result->lacking, log, g_str_equal, NULL));
 }
 
 /*
@@ -188,22 +197,37 @@ has_other_hash(struct sabot_db *db, int64_t log_id, const struct sabot_note_head
 struct comparison {
 	struct sabot_progress_result *result;
 	GString *logs;
-	guint n_behind;
 };
+
+/* `from`: the first number that is missing, in digits. */
+static void
+add_lacking(struct comparison *found, const struct sabot_note_head *head, const char *from)
+{
+	struct sabot_progress_result *result = found->result;
+
+	if (!result->lacking)
+		result->lacking = g_ptr_array_new_with_free_func(g_free);
+	g_ptr_array_add(result->lacking, g_strdup(head->log));
+	if (result->lacking->len <= PROGRESS_SENTENCE_LOGS)
+		g_string_append_printf(found->logs, "%s%s %s-%" G_GINT64_FORMAT,
+				       found->logs->len > 0 ? ", " : "", head->log, from, head->n);
+}
 
 static void
 add_behind(struct comparison *found, const struct sabot_note_head *head, int64_t last_n)
 {
+	g_autofree char *from = g_strdup_printf("%" G_GINT64_FORMAT, last_n + 1);
+
 	found->result->fault = MAX(found->result->fault, SABOT_PROGRESS_BEHIND);
-	if (found->n_behind++ < PROGRESS_SENTENCE_LOGS)
-		g_string_append_printf(found->logs, "%s%s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT,
-				       found->logs->len > 0 ? ", " : "", head->log, last_n + 1,
-				       head->n);
+	add_lacking(found, head, from);
 }
 
 static void
-set_forked(struct sabot_progress_result *result, const struct sabot_note_head *head)
+add_forked(struct comparison *found, const struct sabot_note_head *head)
 {
+	struct sabot_progress_result *result = found->result;
+
+	add_lacking(found, head, "?");
 	if (result->fault == SABOT_PROGRESS_FORKED)
 		return;
 	result->fault = SABOT_PROGRESS_FORKED;
@@ -228,7 +252,7 @@ compare_head(struct sabot_db *db, const struct sabot_note_head *head, struct com
 	if (!has_other_hash(db, log_id, head, &differs, error))
 		return false;
 	if (differs)
-		set_forked(found->result, head);
+		add_forked(found, head);
 	return true;
 }
 
@@ -264,8 +288,9 @@ sabot_progress_compare(const struct sabot_progress *progress, struct sabot_db *d
 	}
 	found.logs = g_string_new(NULL);
 	is_read = compare_heads(progress, db, &found, error);
-	if (found.n_behind > PROGRESS_SENTENCE_LOGS)
-		g_string_append_printf(found.logs, " +%u", found.n_behind - PROGRESS_SENTENCE_LOGS);
+	if (ret_result->lacking && ret_result->lacking->len > PROGRESS_SENTENCE_LOGS)
+		g_string_append_printf(found.logs, " +%u",
+				       ret_result->lacking->len - PROGRESS_SENTENCE_LOGS);
 	ret_result->logs = g_string_free(found.logs, FALSE);
 	if (!is_read)
 		sabot_progress_result_clear(ret_result);

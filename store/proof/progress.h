@@ -48,8 +48,12 @@ enum sabot_progress_fault {
 struct sabot_progress_result {
 	enum sabot_progress_fault fault;
 	int64_t from_seq, to_seq; /* BEHIND: the missing events, counted over all logs */
-	/* BEHIND: "PB-01 5-12, house 9-30": the missing events by log and number in it */
+	/*
+	 * "PB-01 5-12, house 9-30": the missing events by log and number in it. "PB-02 ?-7" is a
+	 * log that has other events up to this number, from one on that the note does not name.
+	 */
 	char *logs;
+	GPtrArray *lacking; /* the names of all such logs; NULL: there is none */
 	char *log; /* FORKED: the first such log */
 	int64_t n;
 };
@@ -57,6 +61,10 @@ struct sabot_progress_result {
 /* Free its contents. The struct itself is the caller's. */
 void
 sabot_progress_result_clear(struct sabot_progress_result *result);
+
+/* True if the database may lack events of this log. */
+bool
+sabot_progress_result_lacks(const struct sabot_progress_result *result, const char *log);
 
 /* Compare the database with the note. False with an error if the database cannot be read. */
 bool

@@ -6,6 +6,7 @@ from the logs after a restart is what followed before.
 usage: test-archive.py SABOTD SABOTCTL KILL_AT_LIBRARY
 """
 import json
+import multiprocessing
 import os
 import re
 import shutil
@@ -13,9 +14,10 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 import unittest
 
-from fixture import Daemon, audit, wait_for
+from fixture import Client, Daemon, audit, wait_for
 
 SABOTD, SABOTCTL, KILL_AT = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
 TABLES = """
@@ -37,6 +39,31 @@ def run(*command, **environment):
     done = subprocess.run([SABOTCTL, *map(str, command)], capture_output=True, text=True,
                           timeout=300, env=os.environ | environment)
     return done.returncode, done.stdout, done.stderr
+
+
+class Crowd:
+    """Programs with so many requests under way that the daemon's loop is never idle."""
+
+    N_PROGRAMS, UNDER_WAY = 8, 300
+    LINE = b'{"id":1,"do":"status"}\n'
+
+    def __init__(self, daemon):
+        os.setpriority(os.PRIO_PROCESS, daemon.process.pid, 19)
+        self.programs = [multiprocessing.Process(target=self.ask, args=(daemon.socket,))
+                         for _ in range(self.N_PROGRAMS)]
+        for program in self.programs:
+            program.start()
+
+    def ask(self, path):
+        client = Client(path)
+        client.socket.sendall(self.LINE * self.UNDER_WAY)
+        while True:
+            client.socket.sendall(self.LINE * client.socket.recv(1 << 16).count(b"\n"))
+
+    def end(self):
+        for program in self.programs:
+            program.terminate()
+            program.join()
 
 
 class Archive(unittest.TestCase):
@@ -123,6 +150,17 @@ class Online(Archive):
         self.start()
         self.assertEqual(self.derived(), before)
         self.assert_proven()
+
+    def test_a_crowd_does_not_hold_it_up(self):
+        """What a thread has found reaches the main loop, however busy that is."""
+        self.start()
+        self.deal("PB-01", DAYS[0])
+        self.seal()
+        crowd = Crowd(self.daemon)
+        self.addCleanup(crowd.end)
+        time.sleep(1)
+        self.assertTrue(self.client.ok("archive", before="2100-01-01T00:00:00Z").get("file"))
+        self.assertTrue(all(program.is_alive() for program in crowd.programs))
 
     def test_what_is_derived_does_not_depend_on_it(self):
         """An incident has its number, whatever part of the log it stands in."""

@@ -351,8 +351,8 @@ class Rewind(unittest.TestCase):
 
     # --- by the book ---
 
-    def back_up(self):
-        file = self.daemon.directory / "backup.db"
+    def back_up(self, name="backup.db"):
+        file = self.daemon.directory / name
         self.assertEqual(run("backup", file, "--state", self.state, "--key", self.key())[0], 0)
         return file
 
@@ -373,12 +373,30 @@ class Rewind(unittest.TestCase):
                          ("log_restored", "backup", "backup.db"))
         self.assertIn("PB-01 4-6", detail["logs"])
         self.assertEqual(len(self.findings()), 1)
-        self.wait_noted(3)
+        self.wait_noted(4)
         wait_for(lambda: not (self.state / "restored.note").exists(), "the note of the restore")
         self.play()
         self.daemon.kill()
         self.start()
         self.assertEqual(len(self.findings()), 1)
+
+    def test_restored_over_a_branch(self):
+        """What a restore undoes is listed, too, where the backup has other events in its place."""
+        wait_for(lambda: run("checkpoint", "--state", self.state)[0] == 0, "a checkpoint")
+        early = self.back_up()
+        self.play()
+        self.play()
+        late = self.back_up("late.db")
+        for backup in early, late:
+            self.assertEqual(self.daemon.stop(), 0)
+            self.remove_database()
+            done = run("restore", backup, "--state", self.state, "--key", self.key())
+            self.assertEqual(done[0], 0, done)
+            self.start()
+            code, detail = self.wait_finding()
+            self.assertEqual(code, "log_restored")
+            self.play()
+        self.assertRegex(detail["logs"], "PB-01 [?]-[0-9]+")
 
     def test_what_the_spool_has_of_a_database_that_is_lost(self):
         """Removed, dealt on, restored from an older backup: the spool is taken in behind it."""
@@ -534,6 +552,7 @@ class Unsigned(Rewind):
     test_a_fork_is_seen = test_another_database_is_seen = None
     test_the_shorter_branch_is_not_taken_for_an_older_state = None
     test_the_note_edited = test_restored_by_the_book = test_begun_anew_by_the_book = None
+    test_restored_over_a_branch = None
     test_an_older_database_without_the_spools_note = test_another_spool_by_the_book = None
     test_another_key = test_another_spool = test_killed_after_a_restore = None
     test_what_the_spool_has_of_a_database_that_is_lost = None

@@ -99,6 +99,41 @@ class SimulatedShoe(unittest.TestCase):
         self.assertIn("simulated=yes", check.stderr)
 
 
+class Two(unittest.TestCase):
+    """Two simulated shoes on a machine are two, and each is the same one when it comes back."""
+
+    def deal(self, name):
+        return subprocess.Popen(
+            [SHOE, "--driver", "ref", "--rounds", "12", "--pace", "max", "--seed", "3",
+             "--pty", f"shoe-{name}"], cwd=self.daemon.directory,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    def test_no_shoe_is_swapped(self):
+        names = ("PB-01", "PB-02")
+        self.daemon = Daemon(SABOTD, "".join(
+            f"[table {name}]\nrules = punto-banco-house\ndevice = shoe-{name}\nsimulated = yes\n"
+            f"[device shoe-{name}]\ndriver = ref\ntransport = pty:@DIR@/shoe-{name}\n"
+            for name in names))
+        self.addCleanup(self.daemon.close)
+        client = self.daemon.start()
+        for name in names:
+            client.event(name, ev="load", decks=8)
+        for turn in (1, 2):
+            for shoe in [self.deal(name) for name in names]:
+                _, said = shoe.communicate(timeout=60)
+                self.assertEqual(shoe.returncode, 0, said)
+            for name in names:
+                wait_for(lambda n=name, cards=12 * turn: cards == len(
+                    [line for line in client.export(n)[1:] if line["ev"] == "card"]), name)
+                # A shoe that was switched on again does not know what it sent before.
+                lost = [line for line in client.export(name)[1:] if line.get("state") == "lost"]
+                self.assertEqual(len(lost), turn - 1)
+        house = client.export("house")[1:]
+        self.assertEqual([line for line in house if line["ev"] == "finding"], [])
+        serials = {(line["table"], line["serial"]) for line in house if line["ev"] == "shoe"}
+        self.assertEqual((len(serials), len({serial for _, serial in serials})), (2, 2))
+
+
 class EachProfile(unittest.TestCase):
     """Decks, the cut card's place and the run-out are those of the table's own rules: a shoe that
     makes no mistake raises no incident but that it is not there before and afterwards."""

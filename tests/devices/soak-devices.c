@@ -270,7 +270,7 @@ on_beat_due(gpointer user)
 static void
 begin_ref(struct soak *soak)
 {
-	shoe_ref_init(&soak->ref, SEED, on_said, soak);
+	shoe_ref_init(&soak->ref, SEED, "simulated", on_said, soak);
 	soak->beat = g_timeout_add(BEAT_MS, on_beat_due, soak);
 	soak->copy = COPIES;
 	shoe_ref_send_hello(&soak->ref);

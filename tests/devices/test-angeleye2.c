@@ -38,10 +38,10 @@ static const struct driver_case cases[] = {
 	 "card 8S punto 1\nresult punto\nrepeat\n"},
 	{"R of another card", NULL, "1D81b8 2R81b7",
 	 "card 8S punto 1\n"
-	 "error [R retransmission of a draw that was not seen: punto card 1]\n"},
+	 "lost some error [R a draw that was not seen was sent again]\n"},
 	{"R of a draw before the shoe started anew", NULL, "1D81b8 2S 3R81b8",
 	 "card 8S punto 1\nboot [S the shoe has started]\n"
-	 "error [R retransmission of a draw that was not seen: punto card 1]\n"},
+	 "lost some error [R a draw that was not seen was sent again]\n"},
 	{"results", NULL, "1G91 2Ga0 3Gc2 4Gf0 5Gb0",
 	 "result punto\nresult tie\nresult banca\n"
 	 "result - [G7 the game was ended by force at the shoe]\n"

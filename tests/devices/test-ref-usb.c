@@ -110,7 +110,7 @@ setup(void **state)
 	scene->device->options.transport = g_strdup("usb:1209:5e0e");
 	scene->device->options.driver = "sim";
 	/* A boot number whose bytes would be doubled on a stream. */
-	shoe_ref_init(&scene->shoe, 0x7f7f7f7f, on_said, scene);
+	shoe_ref_init(&scene->shoe, 0x7f7f7f7f, "simulated", on_said, scene);
 	scene->fake = fake_usb_plug(scene->testbed, &shape);
 	*state = scene;
 	return 0;

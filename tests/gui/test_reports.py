@@ -120,6 +120,20 @@ class Reports(House):
             self.screen.wait_for(lambda: is_within_screen(dialog), 'it does not fit the screen')
             self.screen.press_key(ESCAPE_KEY)
             self.screen.wait_for(lambda: not self.dialog(title), f'{title} stayed')
+        # Left while it still reads the folder.
+        for _ in range(5):
+            self.screen.press('Save as PDF')
+            self.screen.wait_for(lambda: self.dialog('Save the report'), 'no dialog')
+            self.screen.press_key(ESCAPE_KEY)
+            self.screen.wait_for(lambda: not self.dialog('Save the report'), 'it stayed')
+        # Nobody is logged in after a start of the daemon: the report is not saved by then.
+        self.screen.press('Save as PDF')
+        self.screen.wait_for(lambda: self.dialog('Save the report'), 'no dialog')
+        self.daemon.stop()
+        self.daemon.start()
+        self.screen.wait_for(lambda: 'PB-01' not in self.screen.paper(), 'the report stayed')
+        self.screen.wait_for(lambda: not self.dialog('Save the report'), 'it can be saved')
+        self.assertEqual(list(self.home.glob('fill-credit-*')), [])
 
     def dialog(self, title):
         """The window of that title, if it is there."""

@@ -277,6 +277,12 @@ class Style(Tree):
          "f has 6 parameters"),
         ("callback", HEAD + "int\nf(int a, int b, int c, int d, int e, gpointer data)\n{\n}\n",
          None),
+        ("idle", HEAD + "void\nf(void)\n{\n\tg_idle_add(g, NULL);\n}\n",
+         "a.c:5: a source with idle priority"),
+        ("idle source", HEAD + "void\nf(void)\n{\n\ts = g_idle_source_new();\n}\n",
+         "a.c:5: a source with idle priority"),
+        ("priority", HEAD + "void\nf(void)\n{\n\ts = g_idle_source_new();\n"
+         "\tg_source_set_priority(s, 0);\n}\n", None),
         ("path", HEAD + 'const char *p = "/' + 'home/me";\n', "a.c:2: a path of somebody's"),
     ]
 

@@ -108,7 +108,7 @@ test_what_is_missing(void **state)
 	ahead->seq += 4;
 	check_fault(ahead, db, SABOT_PROGRESS_BEHIND, "A 6-9");
 	((struct sabot_note_head *)g_ptr_array_index(after->heads, 1))->hash.bytes[0] ^= 1;
-	check_fault(after, db, SABOT_PROGRESS_FORKED, "");
+	check_fault(after, db, SABOT_PROGRESS_FORKED, "B ?-2");
 	other = make_database(other_path, 2);
 	check_fault(before, other, SABOT_PROGRESS_OTHER, "");
 	sabot_db_close(other);

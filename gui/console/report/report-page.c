@@ -29,7 +29,7 @@ struct _SabotReportPage {
 	GBytes *pdf;                     /* the report shown, or NULL */
 	const char *paper;               /* paper for which it is drawn */
 	gboolean is_busy;                /* a request is under way */
-	GtkFileChooserNative *chooser;   /* while the user is asked where to save, or NULL */
+	GtkFileChooserNative *chooser;   /* created at the first save; NULL until then */
 	const char *format;              /* format to save */
 	char *path;                      /* path to save to, or NULL */
 	struct sabot_printing *printing; /* while its PDF is generated, or NULL */
@@ -65,6 +65,8 @@ forget(SabotReportPage *page)
 	g_clear_pointer(&page->path, g_free);
 	g_clear_pointer(&page->printing, sabot_printing_free);
 	g_clear_pointer(&page->pdf, g_bytes_unref);
+	if (page->chooser)
+		gtk_native_dialog_hide(GTK_NATIVE_DIALOG(page->chooser));
 }
 
 static void
@@ -206,7 +208,6 @@ on_save_answered(GtkNativeDialog *chooser, int response, gpointer data)
 		else
 			run(page, page->format, NULL, on_file_made);
 	}
-	g_clear_object(&page->chooser);
 }
 
 /* The file name of the report, without its ending. */
@@ -246,28 +247,41 @@ fit_chooser(GtkWindow *window)
 	g_list_free(windows);
 }
 
+/*
+ * One dialog for the life of the page: GTK 3.24 writes errors if it is destroyed while it still
+ * reads the folder.
+ */
+static void
+create_chooser(SabotReportPage *page, GtkWindow *window)
+{
+	GtkFileChooserNative *chooser;
+
+	chooser = gtk_file_chooser_native_new(_("Save the report"), window,
+					      GTK_FILE_CHOOSER_ACTION_SAVE, _("Save"),
+					      C_("dialog", "Cancel"));
+	gtk_file_chooser_set_do_overwrite_confirmation(GTK_FILE_CHOOSER(chooser), TRUE);
+	gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
+	g_signal_connect(chooser, "response", G_CALLBACK(on_save_answered), page);
+	page->chooser = chooser;
+}
+
 /* Ask where to save; then generate it. */
 static void
 save(SabotReportPage *page, const char *format)
 {
-	GtkWidget *window = gtk_widget_get_toplevel(GTK_WIDGET(page));
+	GtkWindow *window = GTK_WINDOW(gtk_widget_get_toplevel(GTK_WIDGET(page)));
 	g_autofree char *base = file_name(page);
 	g_autofree char *name = g_strdup_printf("%s.%s", base, format);
 	const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
 
-	g_clear_object(&page->chooser);
+	if (!page->chooser)
+		create_chooser(page, window);
 	page->format = format;
-	page->chooser = gtk_file_chooser_native_new(_("Save the report"), GTK_WINDOW(window),
-						    GTK_FILE_CHOOSER_ACTION_SAVE, _("Save"),
-						    C_("dialog", "Cancel"));
-	gtk_file_chooser_set_do_overwrite_confirmation(GTK_FILE_CHOOSER(page->chooser), TRUE);
 	if (documents)
 		gtk_file_chooser_set_current_folder(GTK_FILE_CHOOSER(page->chooser), documents);
 	gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(page->chooser), name);
-	gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(page->chooser), TRUE);
-	g_signal_connect(page->chooser, "response", G_CALLBACK(on_save_answered), page);
 	gtk_native_dialog_show(GTK_NATIVE_DIALOG(page->chooser));
-	fit_chooser(GTK_WINDOW(window));
+	fit_chooser(window);
 }
 
 /* Draw it again if the paper differs from that on the screen. */
@@ -278,7 +292,9 @@ on_printer_chosen(struct sabot_printing *printing, const char *paper, gpointer d
 
 	sabot_printing_free(page->printing);
 	page->printing = printing;
-	if (g_str_equal(paper, page->paper))
+	if (!page->pdf) /* the person lost the right to it while choosing */
+		g_clear_pointer(&page->printing, sabot_printing_free);
+	else if (g_str_equal(paper, page->paper))
 		sabot_print_send(g_steal_pointer(&page->printing), page->pdf);
 	else
 		run(page, "pdf", paper, on_pdf_made);

@@ -193,7 +193,7 @@ static void
 on_flow_allocated(SabotActionBar *bar)
 {
 	if (!bar->row_idle)
-		bar->row_idle = g_idle_add(mark_rows, bar);
+		bar->row_idle = g_idle_add_full(G_PRIORITY_HIGH_IDLE, mark_rows, bar, NULL);
 }
 
 static void

@@ -1,0 +1,234 @@
+#!/usr/bin/env python3
+"""Events that the log does not have: after a restore by the book, after a spool that is gone, and
+what a shoe sends again. Nothing accuses anybody that follows only from what was not seen.
+
+usage: test-unseen.py SABOTD SABOTCTL
+"""
+import os
+import shutil
+import subprocess
+import sys
+import termios
+import unittest
+
+from fixture import Daemon, Shoe, audit, frame, wait_for
+from ref_shoe import RefShoe
+
+SABOTD, SABOTCTL = sys.argv[1:3]
+TABLE = """
+create_key = yes
+[device shoe-1]
+driver = {driver}
+transport = pty:@DIR@/shoe-1
+[table PB-01]
+rules = punto-banco-es
+set.burn = 0
+device = shoe-1
+"""
+UNSEEN = "a draw that was not seen was sent again"
+
+
+def run(*command):
+    done = subprocess.run([SABOTCTL, *map(str, command)], capture_output=True, text=True,
+                          timeout=300)
+    return done.returncode, done.stdout + done.stderr
+
+
+class Unseen(unittest.TestCase):
+    driver = "angeleye2"
+
+    def setUp(self):
+        self.daemon = Daemon(SABOTD, TABLE.format(driver=self.driver))
+        self.addCleanup(self.daemon.close)
+        self.state = self.daemon.directory / "state"
+        self.spool = self.daemon.directory / "spool"
+        self.plug()
+        self.client = self.daemon.start()
+        wait_for(lambda: self.client.view("PB-01")["device"]["state"] == "online", "the shoe")
+
+    def plug(self):
+        self.shoe = Shoe(self.daemon.directory / "shoe-1")
+        self.addCleanup(self.shoe.close)
+
+    def log(self, **wanted):
+        return [line for line in self.client.export("PB-01")[1:]
+                if all(line.get(key) == value for key, value in wanted.items())]
+
+    def codes(self):
+        return [line["code"] for line in audit(SABOTCTL, self.client.export("PB-01"))
+                if line["out"] == "incident"]
+
+    def begin(self):
+        self.client.event("PB-01", ev="load", decks=6)
+        self.client.event("PB-01", ev="bet", box=1, on="punto", amount=500)
+        self.client.event("PB-01", ev="no_more_bets")
+
+    def draw(self, *cards):
+        for card, target in cards:
+            n_cards = len(self.log(ev="card"))
+            self.card(card, target)
+            wait_for(lambda n=n_cards: len(self.log(ev="card")) == n + 1, card)
+
+    def card(self, card, target):
+        self.shoe.send_card(card, target)
+
+    def back_up(self):
+        file = self.daemon.directory / "backup.db"
+        key = run("key", "show", "--state", self.state)[1].strip()
+        wait_for(lambda: run("checkpoint", "--state", self.state)[0] == 0, "a checkpoint")
+        self.assertEqual(run("backup", file, "--state", self.state, "--key", key)[0], 0)
+        return file, key
+
+    def put_back(self, backup):
+        self.assertEqual(self.daemon.stop(), 0)
+        for path in self.state.glob("sabot.db*"):
+            path.unlink()
+        done = run("restore", backup[0], "--state", self.state, "--key", backup[1])
+        self.assertEqual(done[0], 0, done)
+
+    def start(self):
+        self.client = self.daemon.start()
+        wait_for(lambda: self.client.view("PB-01")["device"]["state"] != "connecting", "the shoe")
+
+    def close_round(self):
+        self.client.event("PB-01", ev="result", winner="banca")
+        self.client.event("PB-01", ev="paid", box=1, on="punto", amount=500)
+
+
+class Again(Unseen):
+    """An Angel Eye shoe sends its last draw again when somebody listens again."""
+
+    def send_again(self):
+        self.shoe.number = (self.shoe.number + 1) % 10
+        data = self.shoe.last[3:5]
+        os.write(self.shoe.master, frame(str(self.shoe.number), "R", data) * 3)
+
+    def errors(self):
+        return self.log(state="error")
+
+    def test_restored_in_mid_round(self):
+        self.begin()
+        self.draw(("2S", "punto"), ("2H", "banca"))
+        backup = self.back_up()
+        self.draw(("3S", "punto"), ("3H", "banca"), ("4D", "punto"))
+        self.put_back(backup)
+        self.start()
+        self.send_again()
+        wait_for(self.errors, "the finding")
+        self.close_round()
+        self.assertLessEqual(set(self.codes()), {"frames_lost", "device_error"})
+        self.assertIn("frames_lost", self.codes())
+        for _ in range(2):
+            self.assertEqual(self.daemon.stop(), 0)
+            self.start()
+            self.send_again()
+        wait_for(lambda: self.client.ok("status")["devices"][0]["repeats"] >= 1, "it is known")
+        self.assertEqual(len(self.errors()), 1)
+
+    def test_drawn_while_nobody_listened(self):
+        """Without any restore: what the shoe says suffices."""
+        self.begin()
+        self.draw(("2S", "punto"), ("2H", "banca"))
+        self.assertEqual(self.daemon.stop(), 0)
+        for card, target in (("3S", "punto"), ("3H", "banca"), ("4D", "punto")):
+            self.shoe.send_card(card, target)
+        termios.tcflush(self.shoe.slave, termios.TCIFLUSH)  # nobody read it
+        self.start()
+        self.send_again()
+        wait_for(self.errors, "the finding")
+        self.close_round()
+        self.assertLessEqual(set(self.codes()), {"frames_lost", "device_error"})
+        self.assertIn("frames_lost", self.codes())
+
+
+class Unnumbered(Unseen):
+    """A shoe that says nothing of what it sent before: only the restore itself does."""
+    driver = "beetek"
+    CARDS = (("2S", "punto"), ("2H", "banca")), (("3S", "punto"), ("3H", "banca"), ("4D", "punto"))
+
+    def test_restored_in_mid_round(self):
+        self.begin()
+        self.draw(*self.CARDS[0])
+        backup = self.back_up()
+        self.draw(*self.CARDS[1])
+        self.put_back(backup)
+        self.start()
+        self.close_round()
+        self.assertEqual(self.codes(), ["frames_lost"])
+        self.assertEqual(self.daemon.stop(), 0)
+        self.start()
+        self.assertEqual(self.codes(), ["frames_lost"])
+
+    def test_restored_with_nothing_missing(self):
+        self.begin()
+        self.draw(*self.CARDS[0], *self.CARDS[1])
+        self.put_back(self.back_up())
+        self.start()
+        self.close_round()
+        self.assertEqual(self.codes(), ["wrong_result"])
+
+    def test_restored_on_another_machine(self):
+        """No note says what is missing."""
+        self.begin()
+        self.draw(*self.CARDS[0])
+        backup = self.back_up()
+        self.draw(*self.CARDS[1])
+        self.put_back(backup)
+        shutil.rmtree(self.spool)
+        (self.state / "sabotd-progress.note").unlink()
+        self.start()
+        self.close_round()
+        self.assertEqual(self.codes(), ["frames_lost"])
+
+    def test_the_spool_is_gone(self):
+        """What was dealt while the database was away was in the spool only."""
+        self.begin()
+        self.draw(*self.CARDS[0])
+        for path in self.state.glob("sabot.db*"):
+            path.rename(path.with_name("away" + path.name))
+        for card, target in self.CARDS[1]:
+            self.card(card, target)
+        spool = self.spool / "sabotd-spool.ndjson"
+        wait_for(lambda: spool.exists() and "4D" in spool.read_text(), "the spool")
+        self.daemon.stop()
+        spool.unlink()
+        for path in self.state.glob("away*"):
+            path.rename(path.with_name(path.name[4:]))
+        self.start()
+        self.close_round()
+        self.assertEqual(self.codes(), ["frames_lost"])
+
+    def test_restored_to_before_the_load(self):
+        backup = self.back_up()
+        self.begin()
+        self.draw(*self.CARDS[0])
+        self.put_back(backup)
+        self.start()
+        self.card("3S", "punto")
+        self.client.event("PB-01", ev="no_more_bets")
+        self.close_round()
+        self.assertLessEqual(set(self.codes()), {"frames_lost", "event_out_of_order"})
+
+    def card(self, card, target):
+        del target
+        os.write(self.shoe.master, f"[Game]<Card:{card}>\r\n".encode())
+
+
+class Counting(Unseen):
+    """A shoe that keeps and numbers its events."""
+    driver = "ref"
+
+    def plug(self):
+        self.shoe = RefShoe("SR8-0001", 1)
+        self.shoe.plug(self.daemon.directory / "shoe-1")
+        self.addCleanup(self.shoe.unplug)
+
+    def card(self, card, target):
+        self.shoe.card(card, target)
+
+    test_restored_in_mid_round = Unnumbered.test_restored_in_mid_round
+    CARDS = Unnumbered.CARDS
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + [name for name in sys.argv[3:] if name])
