@@ -1,6 +1,7 @@
 /*
- * A connection on the main loop: one source for reading, one for writing while there is something
- * to write, one for the time a finished peer has left.
+ * A connection on the main loop: one source for reading (or, while lines that were read are left,
+ * for the next turn), one for writing while there is something to write, one for the time a
+ * finished peer has left.
  *
  *     open ──finish()──→ finishing ──all sent, error or time over──→ closed
  *       └────────close(), hangup, limit────────────────────────────────↑
@@ -8,12 +9,14 @@
 #include "peer.h"
 #include "proto/message.h"
 
+#include <string.h>
 #include <sys/socket.h>
 
 enum {
 	PEER_READ_BYTES = 16 * 1024, /* a TLS record has no more */
 	PEER_FINISH_MS = 2000,
 	PEER_WAITING_MAX = 64, /* unanswered requests, above which nothing more is read */
+	PEER_TURN_US = 1000,   /* then the lines that are left wait for the next turn of the loop */
 };
 
 enum peer_state { PEER_OPEN, PEER_FINISHING, PEER_CLOSED };
@@ -38,7 +41,9 @@ struct sabot_peer {
 	GSource *reading, *writing, *ending;
 	GQueue unsent; /* of GBytes */
 	size_t unsent_bytes;
-	size_t sent_bytes; /* of the first one */
+	size_t sent_bytes;           /* of the first one */
+	char bytes[PEER_READ_BYTES]; /* what was read last; not yet handled are */
+	size_t unread_at, n_unread;  /* so many of them, from there on */
 	struct sabot_wire_splitter splitter;
 };
 
@@ -305,43 +310,99 @@ static void
 read_piece(struct sabot_peer *peer)
 {
 	g_autoptr(GError) error = NULL;
-	char bytes[PEER_READ_BYTES];
-	gssize n = sabot_link_receive(peer->link, bytes, sizeof(bytes), &error);
+	gssize n = sabot_link_receive(peer->link, peer->bytes, sizeof(peer->bytes), &error);
 
-	if (n > 0)
-		feed(peer, bytes, (size_t)n);
-	else if (n == 0 || !would_block(error))
+	peer->unread_at = 0;
+	peer->n_unread = (size_t)MAX(n, 0);
+	if (n == 0 || (n < 0 && !would_block(error)))
 		sabot_peer_close(peer);
 }
 
+static void
+feed_line(struct sabot_peer *peer)
+{
+	const char *bytes = peer->bytes + peer->unread_at;
+	const char *end = memchr(bytes, '\n', peer->n_unread);
+	size_t n_bytes = end ? (size_t)(end - bytes) + 1 : peer->n_unread;
+
+	peer->unread_at += n_bytes;
+	peer->n_unread -= n_bytes;
+	feed(peer, bytes, n_bytes);
+}
+
+static bool
+may_read(const struct sabot_peer *peer)
+{
+	return peer->state == PEER_OPEN && peer->n_waiting < PEER_WAITING_MAX;
+}
+
 /*
- * One piece at a time, so that a client that sends without end must wait its turn like the others.
+ * One piece at most, and of its lines what one turn has time for, so that a client with many
+ * requests waits its turn like the others.
  */
+static void
+take_turn(struct sabot_peer *peer)
+{
+	int64_t until_us = g_get_monotonic_time() + PEER_TURN_US;
+
+	if (peer->n_unread == 0)
+		read_piece(peer);
+	while (may_read(peer) && peer->n_unread > 0) {
+		feed_line(peer);
+		if (g_get_monotonic_time() >= until_us)
+			return;
+	}
+}
+
+/* True if there is something to handle although the socket may have nothing to read. */
+static bool
+has_more(const struct sabot_peer *peer)
+{
+	return peer->n_unread > 0 || sabot_link_has_pending(peer->link);
+}
+
+static void
+watch_reading(struct sabot_peer *peer);
+
+/* Whether the source continues. `had_more`: it is one for what was left. */
+static gboolean
+end_turn(struct sabot_peer *peer, bool had_more)
+{
+	if (may_read(peer) && has_more(peer) == had_more)
+		return G_SOURCE_CONTINUE;
+	if (peer->state != PEER_OPEN)
+		return G_SOURCE_REMOVE;
+	g_clear_pointer(&peer->reading, g_source_unref);
+	if (may_read(peer))
+		watch_reading(peer);
+	return G_SOURCE_REMOVE;
+}
+
 static gboolean
 on_readable(GSocket *socket, GIOCondition condition, gpointer data)
 {
-	struct sabot_peer *peer = data;
-
 	(void)socket;
 	(void)condition;
-	do
-		read_piece(peer);
-	while (peer->state == PEER_OPEN && sabot_link_has_pending(peer->link));
-	if (peer->state != PEER_OPEN)
-		return G_SOURCE_REMOVE;
-	if (peer->n_waiting < PEER_WAITING_MAX)
-		return G_SOURCE_CONTINUE;
-	g_clear_pointer(&peer->reading, g_source_unref);
-	return G_SOURCE_REMOVE;
+	take_turn(data);
+	return end_turn(data, false);
+}
+
+static gboolean
+on_next_turn(gpointer data)
+{
+	take_turn(data);
+	return end_turn(data, true);
 }
 
 static void
 watch_reading(struct sabot_peer *peer)
 {
-	peer->reading =
-		attach(peer,
-		       g_socket_create_source(sabot_link_get_socket(peer->link), G_IO_IN, NULL),
-		       G_SOURCE_FUNC(on_readable));
+	peer->reading = has_more(peer)
+				? attach(peer, g_timeout_source_new(0), on_next_turn)
+				: attach(peer,
+					 g_socket_create_source(sabot_link_get_socket(peer->link),
+								G_IO_IN, NULL),
+					 G_SOURCE_FUNC(on_readable));
 }
 
 void
@@ -355,7 +416,7 @@ sabot_peer_release(struct sabot_peer *peer)
 {
 	peer->n_waiting--;
 	peer->heard_us = g_get_monotonic_time();
-	if (peer->state == PEER_OPEN && !peer->reading && peer->n_waiting < PEER_WAITING_MAX)
+	if (may_read(peer) && !peer->reading)
 		watch_reading(peer);
 }
 

@@ -250,7 +250,7 @@ rows_of_totals(int n, int width_px, int height_px)
 {
 	int rows = height_px >= TWO_ROWS_PX && n > 3 ? 2 : 1;
 
-	while (rows > 1 && width_px * rows / n < TOTAL_WIDTH_PX &&
+	while (rows < n && width_px * rows / n < TOTAL_WIDTH_PX &&
 	       height_px / (rows + 1) >= TWO_ROWS_PX / 2)
 		rows++;
 	return rows;

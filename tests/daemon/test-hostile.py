@@ -31,6 +31,8 @@ CARDS = 30
 # How often as late as undisturbed a prompt may be, and what is not told apart from it anyhow.
 RATIO_MAX = 25
 NOISE_S = 0.1
+# A piece that is read at once has some 400 short requests.
+UNDER_WAY_RATIO_MAX = 40
 
 
 class Hostile(unittest.TestCase):
@@ -86,12 +88,7 @@ class Hostile(unittest.TestCase):
 
     def deal(self, n=CARDS):
         """The middle one of the times from an event to its reply, on the disk."""
-        times = []
-        for _ in range(n):
-            begun = time.monotonic()
-            self.client.event("PB-01", ev="call", text="on")
-            times.append(time.monotonic() - begun)
-        return statistics.median(times)
+        return self.time(lambda: self.client.event("PB-01", ev="call", text="on"), n)
 
     def test_the_game_goes_on(self):
         """All of them at once."""
@@ -173,6 +170,40 @@ class Hostile(unittest.TestCase):
         self.deal(1)
         self.assertEqual(self.client.ok("status")["clients"], 1)
         self.assertEqual(len(self.connect().ok("tables")["tables"]), 1)
+
+    def test_many_requests_under_way(self):
+        """Another's request waits for a turn of each, not for all of them."""
+        self.client.pipeline("PB-01", [{"ev": "call", "text": "on"}] * 400)
+        line = b'{"id":1,"do":"log","table":"PB-01"}\n'
+        alone = self.time(lambda: self.client.ok("log", table="PB-01"))
+        stop = threading.Event()
+
+        def keep_under_way():
+            with contextlib.closing(Client(self.daemon.socket)) as client:
+                while not stop.is_set():
+                    client.socket.sendall(line * 400)
+                    for _ in range(400):
+                        client.file.readline()
+
+        thread = threading.Thread(target=keep_under_way)
+        other = self.connect()
+        thread.start()
+        try:
+            meanwhile = self.time(lambda: other.ok("status"))
+        finally:
+            stop.set()
+            thread.join(DEADLINE_S)
+        self.assertLess(meanwhile, alone * UNDER_WAY_RATIO_MAX)
+
+    @staticmethod
+    def time(ask, n=15):
+        """The middle one of the times that it takes."""
+        times = []
+        for _ in range(n):
+            begun = time.monotonic()
+            ask()
+            times.append(time.monotonic() - begun)
+        return statistics.median(times)
 
     def test_one_byte_a_second(self):
         """A line that never ends is nothing asked."""

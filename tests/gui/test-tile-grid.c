@@ -381,11 +381,54 @@ test_cloth_of_a_page(void **state)
 	sabot_record_unref(view);
 }
 
+/* A grid of `n` buttons in a window of a size; which of three sizes does it take? */
+static int
+size_taken(guint n, int width_px, int height_px)
+{
+	static const struct sabot_tile_size sizes[] = {{20, 10}, {10, 5}, {5, 2.5}};
+	GtkWidget *grid = g_object_new(SABOT_TYPE_TILE_GRID, NULL);
+	GtkWidget *scroll = gtk_scrolled_window_new(NULL, NULL);
+	struct sabot_tile_group group = {(char *)"", n};
+	g_autoptr(GArray) groups = g_array_new(FALSE, FALSE, sizeof(group));
+	g_autoptr(GPtrArray) tiles = g_ptr_array_new();
+	GtkWidget *window;
+	int size;
+
+	sabot_tile_grid_set_sizes(SABOT_TILE_GRID(grid), sizes, G_N_ELEMENTS(sizes));
+	for (guint i = 0; i < n; i++) {
+		g_ptr_array_add(tiles, gtk_drawing_area_new());
+		gtk_container_add(GTK_CONTAINER(grid), g_ptr_array_index(tiles, i));
+	}
+	g_array_append_val(groups, group);
+	sabot_tile_grid_arrange(SABOT_TILE_GRID(grid), tiles, groups);
+	gtk_container_add(GTK_CONTAINER(scroll), grid);
+	gtk_widget_set_size_request(scroll, width_px, height_px);
+	window = gtk_offscreen_window_new();
+	gtk_container_add(GTK_CONTAINER(window), scroll);
+	gtk_widget_show_all(window);
+	while (gtk_events_pending())
+		gtk_main_iteration();
+	size = sabot_tile_grid_get_size(SABOT_TILE_GRID(grid));
+	gtk_widget_destroy(window);
+	return size;
+}
+
+static void
+test_grid_takes_the_largest_that_fits(void **state)
+{
+	(void)state;
+	assert_int_equal(size_taken(4, 800, 400), 0);
+	assert_int_equal(size_taken(12, 800, 400), 1);
+	assert_int_equal(size_taken(40, 800, 400), 2);
+	assert_int_equal(size_taken(400, 800, 400), 2); /* scrolled */
+}
+
 int
 main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_three_hundred_on_a_wall),
+		cmocka_unit_test(test_grid_takes_the_largest_that_fits),
 		cmocka_unit_test(test_many_on_a_small_screen),
 		cmocka_unit_test(test_hands_of_a_tile),
 		cmocka_unit_test(test_cloth_of_a_page),

@@ -386,44 +386,6 @@ test_tiles_say_where_the_round_stands(void **state)
 		sabot_record_unref(views[i]);
 }
 
-/* A grid of `n` buttons in a window of a size; which of three sizes does it take? */
-static int
-size_taken(guint n, int width_px, int height_px)
-{
-	static const struct sabot_tile_size sizes[] = {{20, 10}, {10, 5}, {5, 2.5}};
-	GtkWidget *grid = g_object_new(SABOT_TYPE_TILE_GRID, NULL);
-	GtkWidget *scroll = gtk_scrolled_window_new(NULL, NULL);
-	struct sabot_tile_group group = {(char *)"", n};
-	g_autoptr(GArray) groups = g_array_new(FALSE, FALSE, sizeof(group));
-	g_autoptr(GPtrArray) tiles = g_ptr_array_new();
-	GtkWidget *window;
-	int size;
-
-	sabot_tile_grid_set_sizes(SABOT_TILE_GRID(grid), sizes, G_N_ELEMENTS(sizes));
-	for (guint i = 0; i < n; i++) {
-		g_ptr_array_add(tiles, gtk_drawing_area_new());
-		gtk_container_add(GTK_CONTAINER(grid), g_ptr_array_index(tiles, i));
-	}
-	g_array_append_val(groups, group);
-	sabot_tile_grid_arrange(SABOT_TILE_GRID(grid), tiles, groups);
-	gtk_container_add(GTK_CONTAINER(scroll), grid);
-	gtk_widget_set_size_request(scroll, width_px, height_px);
-	window = show_offscreen(scroll);
-	size = sabot_tile_grid_get_size(SABOT_TILE_GRID(grid));
-	gtk_widget_destroy(window);
-	return size;
-}
-
-static void
-test_grid_takes_the_largest_that_fits(void **state)
-{
-	(void)state;
-	assert_int_equal(size_taken(4, 800, 400), 0);
-	assert_int_equal(size_taken(12, 800, 400), 1);
-	assert_int_equal(size_taken(40, 800, 400), 2);
-	assert_int_equal(size_taken(400, 800, 400), 2); /* scrolled */
-}
-
 /* Every table's hands are drawn within the room there is, and each card is named. */
 static void
 test_spread(void **state)
@@ -465,8 +427,9 @@ add_box(struct sabot_wire_view *view, int number)
 	return hand;
 }
 
+/* The total of the last box is drawn instead of its cards; `has_number`: and its box's number. */
 static void
-assert_shows_last_total(int n_boxes, int width_px, int height_px)
+assert_shows_last_total(int n_boxes, int width_px, int height_px, bool has_number)
 {
 	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
 	SabotSpread *spread = g_object_new(SABOT_TYPE_SPREAD, NULL);
@@ -486,6 +449,9 @@ assert_shows_last_total(int n_boxes, int width_px, int height_px)
 	assert_int_equal(picture_of(spread), before);
 	last->total = 16;
 	assert_int_not_equal(picture_of(spread), before);
+	before = picture_of(spread);
+	((struct sabot_wire_box *)g_ptr_array_index(view->boxes, view->boxes->len - 1))->box = 9;
+	assert_true(picture_of(spread) != before || !has_number);
 	gtk_widget_destroy(window);
 	sabot_record_unref(view);
 }
@@ -498,8 +464,10 @@ test_totals_instead_of_cards(void **state)
 	for (int n = 1; n <= 7; n++)
 		for (int width_px = 140; width_px <= 170; width_px += 3)
 			for (int height_px = 36; height_px <= 56; height_px += 4)
-				assert_shows_last_total(n, width_px, height_px);
-	assert_shows_last_total(5, 206, 100); /* on a tile among twelve at 1280x800 */
+				assert_shows_last_total(n, width_px, height_px, false);
+	assert_shows_last_total(5, 206, 100, true); /* on a tile among twelve at 1280x800 */
+	for (int n = 1; n <= 4; n++)
+		assert_shows_last_total(n, 157, 52, true); /* among sixty at 1920x1080 */
 }
 
 static void
@@ -578,7 +546,6 @@ main(int argc, char **argv)
 		cmocka_unit_test(test_tile_is_pressed_anywhere),
 		cmocka_unit_test(test_tiles_fit),
 		cmocka_unit_test(test_tiles_say_where_the_round_stands),
-		cmocka_unit_test(test_grid_takes_the_largest_that_fits),
 		cmocka_unit_test(test_spread),
 		cmocka_unit_test(test_totals_instead_of_cards),
 		cmocka_unit_test(test_road),

@@ -100,6 +100,24 @@ class Bets(Finger):
         self.screen.wait_for(lambda: self.screen.button('seven of spades'), 'bets are not closed')
         self.assertEqual(self.words(before), ['no_more_bets'])
 
+    def stakes(self):
+        return [(event['box'], event['amount']) for event in self.client.export(self.TABLE)
+                if event.get('ev') == 'bet']
+
+    def test_each_touch_of_a_square_is_a_chip_and_a_stake_is_taken_away_once(self):
+        self.screen.press('chip of 5')
+        self.tap_while_nobody_answers('seat 2, punto')
+        laid = [(1, 2500), (2, 500), (2, 1000), (2, 1500)]
+        self.screen.wait_for(lambda: self.stakes() == laid, 'not three chips')
+        self.screen.press('Take away')
+        self.tap_while_nobody_answers('seat 1, punto')
+        laid += [(1, 0)]
+        self.screen.wait_for(lambda: self.stakes()[-1] == laid[-1], 'it lies there')
+        self.tap_while_nobody_answers('Clear all')
+        laid += [(2, 0)]
+        self.screen.wait_for(lambda: self.stakes()[-1] == laid[-1], 'it lies there')
+        self.assertEqual(self.stakes(), laid)
+
     def test_a_card_that_is_keyed_in_is_one_card(self):
         self.event(ev='no_more_bets')
         before = len(self.words())
@@ -161,12 +179,65 @@ class Hands(Finger):
         self.screen.wait_for(lambda: self.screen.button('seven, suit unread'), 'no second card')
         self.assertEqual(self.words(before).count('ruling'), 1)
 
+    def test_a_mend_is_chosen_once(self):
+        before = self.begin('9C 8S KS KH 7D')
+        self.cards('2D')
+        self.screen.press('Last card…')
+        self.screen.wait_for(lambda: self.screen.button('Back'), 'nothing can be chosen')
+        self.tap_while_nobody_answers('Box 2: ')
+        self.screen.wait_for(lambda: 'ruling' in self.words(before), 'not mended')
+        self.screen.wait_for(lambda: self.screen.button('Undo'), 'nothing to undo')
+        self.assertEqual(self.words(before).count('ruling'), 1)
+
     def test_a_rank_names_one_card(self):
         before = self.begin('9C ?? ?? KH')
         self.tap_again_and_again('seven, suit unread')
         self.screen.wait_for(lambda: 'ruling' in self.words(before), 'not named')
         self.screen.wait_for(lambda: self.screen.button('seven, suit unread'), 'no second card')
         self.assertEqual(self.words(before).count('ruling'), 1)
+
+
+class Preparation(Finger):
+    def test_what_is_done_between_two_loads_is_recorded_once(self):
+        self.tap_while_nobody_answers('Counted', 'New load')
+        self.screen.wait_for(lambda: self.screen.button('No more bets'), 'no load')
+        self.assertEqual(self.words(), [None, 'prepared', 'load'])
+
+
+class Payment(Finger):
+    TABLE = 'BJ-01'
+    OPTIONS = ('--payments',)
+
+    def setUp(self):
+        super().setUp()
+        self.event(ev='load', decks=6)
+        for box in (1, 2, 3):
+            self.event(ev='bet', box=box, amount=1000)
+        self.event(ev='no_more_bets')
+        self.cards('TC TD TH 9D TS KS KH')
+        for box in (1, 2, 3):
+            self.event(ev='action', box=box, do='stand')
+        self.cards('9S')
+
+    def paid(self):
+        return [(event['box'], event['amount']) for event in self.client.export(self.TABLE)
+                if event.get('ev') == 'paid']
+
+    def wait_paid(self, paid, next_key):
+        self.screen.wait_for(lambda: len(self.paid()) >= len(paid), f'{paid} expected')
+        self.screen.wait_for(lambda: self.screen.button(next_key), f'no {next_key}')
+        self.assertEqual(self.paid(), paid)
+
+    def test_each_is_recorded_once(self):
+        """By its tag; another amount, which is not the touch for the next one; taken back."""
+        self.tap_while_nobody_answers('pay 10.00, box 3')
+        self.wait_paid([(3, 1000)], 'Paid 10.00')
+        self.screen.press('Other amount')
+        self.screen.press('chip of 5')
+        self.tap_while_nobody_answers('Record 5.00')
+        self.wait_paid([(3, 1000), (1, 500)], 'Paid 5.00')
+        self.tap_while_nobody_answers('Undo')
+        self.wait_paid([(3, 1000), (1, 500), (1, -500)], 'Paid 10.00')
 
 
 del Display, Finger

@@ -34,8 +34,9 @@ enum sabot_dealer_key_task {
 	SABOT_DEALER_KEY_REPEATS_BETS, /* restores those of the last round */
 	SABOT_DEALER_KEY_PAYS,         /* confirms the next payment */
 	SABOT_DEALER_KEY_PAYS_OTHER,   /* begins to name another amount, or cancels that */
+	SABOT_DEALER_KEY_PAYS_NAMED,   /* confirms that other amount */
 	SABOT_DEALER_KEY_PAYS_ALL,
-	SABOT_DEALER_KEY_TAKES_BACK,    /* takes back the last payment */
+	SABOT_DEALER_KEY_TAKES_BACK, /* takes back the last payment */
 	/* prompts for what is wrong with the last card, or cancels that */
 	SABOT_DEALER_KEY_MENDS,
 	SABOT_DEALER_KEY_MENDS_READING, /* prompts for which card it was */

@@ -9,6 +9,7 @@ sabot_dealer_payments_press_key(struct sabot_dealer_payments *payments,
 {
 	switch (key->task) {
 	case SABOT_DEALER_KEY_PAYS:
+	case SABOT_DEALER_KEY_PAYS_NAMED:
 		sabot_dealer_payments_confirm_next(payments);
 		return TRUE;
 	case SABOT_DEALER_KEY_PAYS_OTHER:
@@ -66,10 +67,11 @@ add_undo(GPtrArray *keys)
  * "Paid 75.00" with the place below it; for another amount, with the difference from what is due.
  */
 static void
-add_next(GPtrArray *keys, const struct sabot_dealer_payments_next *next)
+add_next(GPtrArray *keys, const struct sabot_dealer_payments_next *next,
+	 enum sabot_dealer_key_task task)
 {
 	struct sabot_dealer_key *key =
-		add(keys, SABOT_DEALER_KEY_PAYS, SABOT_DEALER_PLACE_NEXT, g_strdup(next->label));
+		add(keys, task, SABOT_DEALER_PLACE_NEXT, g_strdup(next->label));
 
 	key->more = *next->where ? g_strdup(next->where) : NULL;
 	key->differs = next->differs;
@@ -94,13 +96,14 @@ sabot_dealer_payments_add_keys(const struct sabot_dealer_payments *payments, boo
 			       GPtrArray *keys)
 {
 	struct sabot_dealer_payments_next next;
+	bool is_other = sabot_dealer_payments_is_other(payments);
 
 	if (!keeps_undo && sabot_dealer_payments_can_undo(payments))
 		add_undo(keys);
 	if (!sabot_dealer_payments_get_next(payments, &next))
 		return;
 	put_steps_beside(keys);
-	if (!sabot_dealer_payments_is_other(payments))
+	if (!is_other)
 		add(keys, SABOT_DEALER_KEY_PAYS_ALL, SABOT_DEALER_PLACE_MIDDLE,
 		    /* Translators: a key: all that is left was done as the screen says. */
 		    g_strdup(C_("key", "All as shown")));
@@ -108,6 +111,6 @@ sabot_dealer_payments_add_keys(const struct sabot_dealer_payments *payments, boo
 		add(keys, SABOT_DEALER_KEY_PAYS_OTHER, SABOT_DEALER_PLACE_LEFT,
 		    /* Translators: a key: another amount was paid than is due. */
 		    g_strdup(C_("key", "Other amount")));
-	add_next(keys, &next);
+	add_next(keys, &next, is_other ? SABOT_DEALER_KEY_PAYS_NAMED : SABOT_DEALER_KEY_PAYS);
 	sabot_dealer_payments_next_clear(&next);
 }
