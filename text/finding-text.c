@@ -242,9 +242,10 @@ beside_sentence(struct sabot_sentence *sentence, const char *why)
 			_("The copy of the persons for a start without the database (%s) is not as "
 			  "this house wrote it: it is not believed."),
 			sabot_sentence_word(sentence, "file"));
-	if (strcmp(why, "mirror") == 0 || strcmp(why, "archive") == 0)
+	if (strcmp(why, "archive") == 0)
 		/* Translators: a file's name. */
-		return g_strdup_printf(_("The file %s has more of this house than its database."),
+		return g_strdup_printf(_("The archive %s has events of this house that its "
+					 "database lacks."),
 				       sabot_sentence_word(sentence, "file"));
 	if (strcmp(why, "used") == 0)
 		return g_strdup(_("Somebody else writes to the database: where an event of this "
@@ -261,6 +262,12 @@ replaced_sentence(struct sabot_sentence *sentence)
 
 	if (beside)
 		return beside;
+	if (strcmp(why, "mirror") == 0)
+		/* Translators: a file's name; which events are missing: a sentence, or nothing. */
+		return g_strchomp(g_strdup_printf(
+			_("The mirror had events of this house that its database lacks: its file "
+			  "is kept as %s in the mirror's directory. %s"),
+			sabot_sentence_word(sentence, "file"), missing));
 	if (strcmp(why, "behind") == 0)
 		/* Translators: which events are missing: a sentence. */
 		return g_strdup_printf(

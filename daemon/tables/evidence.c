@@ -39,12 +39,16 @@ void
 sabot_evidence_report_ahead(struct sabot_floor *floor, const char *kind, const char *file,
 			    int64_t until_us)
 {
+	json_t *detail;
+
 	if (is_explained(floor, until_us)) {
 		g_message("%s has what was left behind when a backup was put back", file);
 		return;
 	}
-	sabot_evidence_report_once(floor, SABOT_INCIDENT_LOG_REPLACED,
-				   json_pack("{s:s, s:s}", "why", kind, "file", file));
+	detail = json_pack("{s:s, s:s}", "why", kind, "file", file);
+	if (strcmp(kind, "mirror") == 0)
+		sabot_progress_check_add_mirror(floor, detail);
+	sabot_evidence_report_once(floor, SABOT_INCIDENT_LOG_REPLACED, detail);
 }
 
 void

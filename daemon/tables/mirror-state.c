@@ -3,6 +3,7 @@
 #include "store/db/db-open.h"
 #include "store/log/archive.h"
 #include "store/log/log.h"
+#include "store/proof/progress.h"
 #include "store/proof/seal.h"
 #include "store/proof/verify-structure.h"
 
@@ -61,18 +62,37 @@ are_equal(const struct sabot_mirror_state *a, const struct sabot_mirror_state *b
 	return a->seq == b->seq && a->seal.number == b->seal.number && a->archive == b->archive;
 }
 
+/* What the database has of the mirror. */
+struct has {
+	bool events; /* the last event of each log, and so all of them */
+	bool seal;   /* its last checkpoint */
+};
+
 static enum sabot_mirror_fitness
-judge(const struct sabot_mirror_state *here, const struct sabot_mirror_state *there, bool has,
+judge(const struct sabot_mirror_state *here, const struct sabot_mirror_state *there, struct has has,
       const struct sabot_mirror_state *begin)
 {
-	bool is_older = has || there->seal.number <= here->archive;
+	bool is_older = has.seal || there->seal.number <= here->archive;
 
 	if (memcmp(here->origin.database, there->origin.database, sizeof(here->origin.database)) !=
 	    0)
 		return SABOT_MIRROR_ALIEN;
-	if (has && (are_equal(there, here) || (begin && are_equal(there, begin))))
+	if (!has.events)
+		return SABOT_MIRROR_AHEAD;
+	if (has.seal && (are_equal(there, here) || (begin && are_equal(there, begin))))
 		return SABOT_MIRROR_SAME;
 	return is_older && there->seq <= here->seq ? SABOT_MIRROR_OLDER : SABOT_MIRROR_AHEAD;
+}
+
+static bool
+has_events(struct sabot_db *db, struct sabot_db *own, bool *ret_has, GError **error)
+{
+	struct sabot_progress_result result = {0};
+	bool is_compared = sabot_progress_compare_copy(own, db, &result, error);
+
+	*ret_has = is_compared && result.fault == SABOT_PROGRESS_KEPT;
+	sabot_progress_result_clear(&result);
+	return is_compared;
 }
 
 /* False with an error: something cannot be read. */
@@ -82,7 +102,9 @@ compare(struct sabot_db *db, struct sabot_db *own, const struct sabot_mirror_sta
 {
 	struct sabot_mirror_state *here = sabot_mirror_state_read(db, error);
 	struct sabot_mirror_state *there = here ? sabot_mirror_state_read(own, error) : NULL;
-	bool has, is_compared = there && has_seal(db, &there->seal, &has, error);
+	struct has has;
+	bool is_compared = there && has_seal(db, &there->seal, &has.seal, error) &&
+			   has_events(db, own, &has.events, error);
 
 	if (is_compared) {
 		found->fitness = judge(here, there, has, begin);

@@ -36,7 +36,8 @@ enum { NOTED_SPOOL, NOTED_STATE, NOTED_COPIES };
 
 struct sabot_progress_check {
 	struct noted noted[NOTED_COPIES];
-	bool has_signed; /* the database has checkpoints, or had some */
+	struct sabot_progress_result mirror; /* what it has though the notes do not name it */
+	bool has_signed;                     /* the database has checkpoints, or had some */
 	/* The TPM's counter, if it is beyond the one in the last checkpoint; else 0. */
 	int64_t counter, last_counter;
 	bool has_lost_counter;           /* since the start before */
@@ -244,7 +245,7 @@ get_telling(const struct sabot_progress_check *check)
 	return is_fine ? state : spool;
 }
 
-/* What the mirror has beyond the database. False: nothing, or it cannot be read. */
+/* What the mirror has that the database lacks. False: nothing, or it cannot be read. */
 static bool
 compare_mirror(const struct sabot_config *config, struct sabot_db *db,
 	       struct sabot_progress_result *ret_result)
@@ -252,7 +253,8 @@ compare_mirror(const struct sabot_config *config, struct sabot_db *db,
 	g_autofree char *path = g_build_filename(config->mirror_dir, database_name, NULL);
 	struct sabot_db *mirror = sabot_db_open(path, SABOT_DB_READER, NULL);
 	bool is_beyond = mirror && sabot_progress_compare_copy(mirror, db, ret_result, NULL) &&
-			 ret_result->fault == SABOT_PROGRESS_BEHIND;
+			 (ret_result->fault == SABOT_PROGRESS_BEHIND ||
+			  ret_result->fault == SABOT_PROGRESS_FORKED);
 
 	sabot_db_close(mirror);
 	return is_beyond;
@@ -268,9 +270,11 @@ look_at_mirror(struct sabot_progress_check *check, const struct sabot_config *co
 
 	if (noted->result.fault != SABOT_PROGRESS_BEHIND)
 		noted = &check->noted[NOTED_STATE];
-	if (!config->mirror_dir || noted->result.fault != SABOT_PROGRESS_BEHIND)
-		return;
-	if (compare_mirror(config, db, &result) && result.to_seq > noted->result.to_seq) {
+	if (!config->mirror_dir || !compare_mirror(config, db, &result)) {
+		sabot_progress_result_clear(&result);
+	} else if (noted->result.fault != SABOT_PROGRESS_BEHIND) {
+		check->mirror = result;
+	} else if (result.fault == SABOT_PROGRESS_BEHIND && result.to_seq > noted->result.to_seq) {
 		sabot_progress_result_clear(&noted->result);
 		noted->result = result;
 	} else {
@@ -289,7 +293,8 @@ sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db)
 	look_at_note(&check->noted[NOTED_SPOOL], config->spool_dir, db);
 	look_at_note(&check->noted[NOTED_STATE], config->state_dir, db);
 	look_at_mirror(check, config, db);
-	is_kept = get_telling(check)->result.fault == SABOT_PROGRESS_KEPT;
+	is_kept = get_telling(check)->result.fault == SABOT_PROGRESS_KEPT &&
+		  check->mirror.fault == SABOT_PROGRESS_KEPT;
 	check->has_signed = has_checkpoints(db);
 	check->restored = sabot_restored_read(config->state_dir);
 	if (check->restored && !sabot_restored_is_of(check->restored, db))
@@ -443,7 +448,8 @@ sabot_progress_check_lacks(const struct sabot_floor *floor, const char *log)
 	if (check->counter > 0 || (check->restored && check->restored->file && !has_note(check) &&
 				   !check->noted[NOTED_STATE].note))
 		return true;
-	return sabot_progress_result_lacks(&get_telling(check)->result, log);
+	return sabot_progress_result_lacks(&get_telling(check)->result, log) ||
+	       sabot_progress_result_lacks(&check->mirror, log);
 }
 
 bool
@@ -452,7 +458,17 @@ sabot_progress_check_continues(const struct sabot_floor *floor)
 	const struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
 
 	return check && !sabot_progress_check_is_restored(floor) && check->counter == 0 &&
-	       get_telling(check)->result.fault == SABOT_PROGRESS_KEPT;
+	       get_telling(check)->result.fault == SABOT_PROGRESS_KEPT &&
+	       check->mirror.fault == SABOT_PROGRESS_KEPT;
+}
+
+void
+sabot_progress_check_add_mirror(const struct sabot_floor *floor, json_t *detail)
+{
+	const struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
+
+	if (check)
+		add_missing(detail, &check->mirror);
 }
 
 /* For cases in which the notes show nothing. Transferred; NULL: nothing is wrong. */
@@ -566,6 +582,7 @@ sabot_progress_check_free(struct sabot_floor *floor)
 		g_free(check->noted[i].damage);
 		g_free(check->noted[i].note);
 	}
+	sabot_progress_result_clear(&check->mirror);
 	sabot_restored_free(check->restored);
 	g_free(check);
 }

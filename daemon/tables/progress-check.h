@@ -52,11 +52,15 @@ bool
 sabot_progress_check_continues(const struct sabot_floor *floor);
 
 /*
- * True if the database may lack events of this log that were acknowledged: a note names them, or a
- * backup was restored and there is no note.
+ * True if the database may lack events of this log that were acknowledged: a note names them, the
+ * mirror has them, or a backup was restored and there is no note.
  */
 bool
 sabot_progress_check_lacks(const struct sabot_floor *floor, const char *log);
+
+/* Add to a finding about the mirror which events it had at the start that the database lacks. */
+void
+sabot_progress_check_add_mirror(const struct sabot_floor *floor, json_t *detail);
 
 /* Record the findings. Once they are saved the note is replaced. */
 void

@@ -214,6 +214,57 @@ class Unnumbered(Unseen):
         os.write(self.shoe.master, f"[Game]<Card:{card}>\r\n".encode())
 
 
+class Mirrored(Unnumbered):
+    """The mirror has what happened in the last second, which the notes do not name."""
+    test_restored_in_mid_round = test_restored_with_nothing_missing = None
+    test_restored_on_another_machine = test_the_spool_is_gone = None
+    test_restored_to_before_the_load = None
+
+    def setUp(self):
+        super().setUp()
+        self.daemon.stop()
+        self.daemon.config.write_text(self.daemon.config.read_text().replace(
+            "create_key = yes\n", f"create_key = yes\nmirror = {self.daemon.directory}/mirror\n"))
+        self.start()
+        wait_for(lambda: self.client.ok("status").get("mirror") == "current", "the mirror")
+
+    def replaced(self):
+        return [line["detail"] for line in self.client.export("house")
+                if line.get("code") == "log_replaced"]
+
+    def put_in_place(self, folder):
+        for kept in folder.rglob("*.*"):
+            path = self.daemon.directory / kept.relative_to(folder)
+            for old in path.parent.glob("sabot.db*"):
+                old.unlink()
+        shutil.copytree(folder, self.daemon.directory, dirs_exist_ok=True)
+
+    def test_the_mirror_is_ahead(self):
+        """What a disk leaves that lost the end of the write-ahead log. Whether the start writes
+        fewer events than are missing, or more, before the mirror is compared, is the same."""
+        self.begin()
+        self.draw(*self.CARDS[0])
+        before = self.daemon.directory / "before"
+        for folder in ("state", "spool"):
+            (before / folder).mkdir(parents=True)
+        shutil.copy(self.back_up()[0], before / "state" / "sabot.db")
+        for note in self.daemon.directory.glob("*/*progress.note"):
+            shutil.copy(note, before / note.relative_to(self.daemon.directory))
+        n = self.client.view("PB-01")["n"]
+        self.draw(*self.CARDS[1])
+        self.daemon.kill()
+        shutil.copytree(self.daemon.directory / "mirror", before / "mirror")
+        for _ in range(3):
+            self.put_in_place(before)
+            self.start()
+            wait_for(self.replaced, "the finding")
+            self.close_round()
+            self.assertEqual(self.codes(), ["frames_lost"])
+            self.assertEqual([found["why"] for found in self.replaced()], ["mirror"])
+            self.assertIn(f"PB-01 {n + 1}-{n + 3}", self.replaced()[0]["logs"])
+            self.daemon.kill()
+
+
 class Numbers(Unnumbered):
     """Who was connected before does not take events for others that had their numbers."""
 
