@@ -5,6 +5,7 @@
 #include "engine/games/settle.h"
 #include "line-writer.h"
 #include "text/incident-text.h"
+#include "text/words.h"
 
 #include <glib.h>
 #include <string.h>
@@ -242,6 +243,9 @@ sabot_incident_phrase(const struct sabot_incident *incident, const struct sabot_
 	struct sabot_proven_cards proven = {0};
 	char *text = sabot_text_incident(incident);
 
+	/* Every incident has a text: a client cannot show one that has none. */
+	if (!text)
+		text = g_strdup(sabot_text_incident_name(incident->code));
 	if (missing && missing->kind == SABOT_FIELD_CARDS) {
 		proven.missing = update->cards + missing->u.number;
 		proven.n_missing = missing->n_cards;
@@ -250,7 +254,7 @@ sabot_incident_phrase(const struct sabot_incident *incident, const struct sabot_
 		proven.extra = update->cards + extra->u.number;
 		proven.n_extra = extra->n_cards;
 	}
-	return text ? sabot_text_proven_cards(text, &proven) : NULL;
+	return sabot_text_proven_cards(text, &proven);
 }
 
 static void

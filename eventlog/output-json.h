@@ -44,7 +44,7 @@ sabot_outputs_append_text(GString *text, const struct sabot_update *update, unsi
 
 /*
  * An incident of `update` as a sentence, with the cards that a run-out proved to be missing or
- * extra. Transferred; NULL if a field that the sentence needs is missing.
+ * extra; the code's name if a field that the sentence needs is missing. Transferred.
  */
 char *
 sabot_incident_phrase(const struct sabot_incident *incident, const struct sabot_update *update);

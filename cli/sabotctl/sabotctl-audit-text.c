@@ -38,8 +38,7 @@ print_incident(const struct sabot_incident *incident, const struct sabot_update 
 	if (incident->of > 0)
 		/* Translators: the line of the log that an incident is about, said later. */
 		printf(_("    about line %u\n"), incident->of);
-	if (sentence)
-		printf("    %s\n", sabot_text_plain(sentence));
+	printf("    %s\n", sabot_text_plain(sentence));
 	if (incident->rule[0] != '\0')
 		/* Translators: the rule of the profile that the finding rests on. */
 		printf(_("    rule: § %s\n"), sabot_text_plain(incident->rule));

@@ -5,9 +5,9 @@
  * them.
  */
 #include "progress-check.h"
+#include "wal-copy.h"
 #include "daemon/books/person-copy.h"
 #include "store/db/db-open.h"
-#include "store/db/wal.h"
 #include "store/log/archive.h"
 #include "store/files/progress-file.h"
 #include "store/files/restored.h"
@@ -37,6 +37,7 @@ enum { NOTED_SPOOL, NOTED_STATE, NOTED_COPIES };
 struct sabot_progress_check {
 	struct noted noted[NOTED_COPIES];
 	struct sabot_progress_result mirror; /* what it has though the notes do not name it */
+	bool has_lost_wal;                   /* by what the write-ahead log itself shows */
 	bool has_signed;                     /* the database has checkpoints, or had some */
 	/* The TPM's counter, if it is beyond the one in the last checkpoint; else 0. */
 	int64_t counter, last_counter;
@@ -157,58 +158,6 @@ remove_index(const char *database)
 	g_unlink(path);
 }
 
-static char *
-wal_copy_path(const char *database)
-{
-	return g_strconcat(database, "-wal.before", NULL);
-}
-
-/* An existing copy is from a start that failed: the log was overwritten since. */
-static void
-copy_wal(const char *path, const char *copy)
-{
-	g_autofree char *part = g_strconcat(copy, ".part", NULL);
-	g_autoptr(GFile) from = g_file_new_for_path(path), to = g_file_new_for_path(part);
-	g_autoptr(GError) error = NULL;
-
-	if (g_file_test(copy, G_FILE_TEST_EXISTS))
-		return;
-	if (!g_file_copy(from, to, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, &error) ||
-	    g_rename(part, copy) != 0)
-		g_warning("%s cannot be kept as it is: %s", path,
-			  error ? error->message : g_strerror(errno));
-}
-
-void
-sabot_progress_check_copy_wal(const char *database)
-{
-	g_autofree char *path = g_strconcat(database, "-wal", NULL);
-	g_autofree char *copy = wal_copy_path(database);
-	FILE *file;
-
-	if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
-		return;
-	file = fopen(path, "re");
-	if (file && sabot_wal_is_cut(file))
-		copy_wal(path, copy);
-	if (file)
-		fclose(file);
-}
-
-/* Keep the copy of the shortened log if it has what is missing; else remove it. */
-static void
-keep_evidence(const struct sabot_db *db, bool is_wanted)
-{
-	g_autofree char *copy = wal_copy_path(db->path);
-	g_autofree char *kept =
-		g_strdup_printf("%s-wal.%" G_GINT64_FORMAT, db->path, g_get_real_time());
-
-	if (!is_wanted)
-		g_unlink(copy);
-	else if (g_rename(copy, kept) == 0)
-		g_message("%s-wal is kept as it was: %s", db->path, kept);
-}
-
 static void
 look_at_note(struct noted *noted, const char *folder, struct sabot_db *db)
 {
@@ -293,15 +242,17 @@ sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db)
 	look_at_note(&check->noted[NOTED_SPOOL], config->spool_dir, db);
 	look_at_note(&check->noted[NOTED_STATE], config->state_dir, db);
 	look_at_mirror(check, config, db);
+	check->has_lost_wal = sabot_wal_copy_has_lost(db->path);
 	is_kept = get_telling(check)->result.fault == SABOT_PROGRESS_KEPT &&
-		  check->mirror.fault == SABOT_PROGRESS_KEPT;
+		  check->mirror.fault == SABOT_PROGRESS_KEPT && !check->has_lost_wal;
+	sabot_floor_get_parts(floor)->lacks_events |= check->has_lost_wal;
 	check->has_signed = has_checkpoints(db);
 	check->restored = sabot_restored_read(config->state_dir);
 	if (check->restored && !sabot_restored_is_of(check->restored, db))
 		g_clear_pointer(&check->restored, sabot_restored_free);
 	if (check->restored || !is_kept)
 		remove_index(db->path);
-	keep_evidence(db, !check->restored && !is_kept);
+	sabot_wal_copy_end(db->path, !check->restored && !is_kept);
 }
 
 static bool
@@ -459,7 +410,7 @@ sabot_progress_check_continues(const struct sabot_floor *floor)
 
 	return check && !sabot_progress_check_is_restored(floor) && check->counter == 0 &&
 	       get_telling(check)->result.fault == SABOT_PROGRESS_KEPT &&
-	       check->mirror.fault == SABOT_PROGRESS_KEPT;
+	       check->mirror.fault == SABOT_PROGRESS_KEPT && !check->has_lost_wal;
 }
 
 void
@@ -475,6 +426,8 @@ sabot_progress_check_add_mirror(const struct sabot_floor *floor, json_t *detail)
 static json_t *
 kept_detail(const struct sabot_progress_check *check)
 {
+	if (check->has_lost_wal && check->mirror.fault == SABOT_PROGRESS_KEPT)
+		return json_pack("{s:s}", "why", "behind");
 	if (check->counter > 0)
 		return json_pack("{s:s, s:I, s:I}", "why", "counter", "counter",
 				 (json_int_t)check->counter, "checkpoint_counter",

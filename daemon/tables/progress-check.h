@@ -16,15 +16,8 @@ bool
 sabot_progress_check_allows(const struct sabot_config *config, GError **error);
 
 /*
- * Copy the write-ahead log beside a database that is not open yet, if SQLite will drop some of it
- * (store/db/wal.h): opening the database may overwrite it.
- */
-void
-sabot_progress_check_copy_wal(const char *database);
-
-/*
- * Compare, when the database is open and no event has been written to it. The copy is kept if the
- * database is behind.
+ * Compare, when the database is open and no event has been written to it. The copy
+ * of the write-ahead log (wal-copy.h) is kept if the database is behind.
  */
 void
 sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db);

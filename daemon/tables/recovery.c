@@ -9,6 +9,7 @@
 #include "log-gap.h"
 #include "log-replay.h"
 #include "spool-check.h"
+#include "wal-copy.h"
 #include "disk/whole-file.h"
 #include "store/files/key-change.h"
 #include "store/keys/hex.h"
@@ -376,7 +377,7 @@ run_with_database(struct sabot_floor *floor, const struct sabot_key *key, GError
 	struct spooled spooled = {.spool = &spool};
 	bool is_recovered;
 
-	sabot_progress_check_copy_wal(path);
+	sabot_wal_copy_make(path);
 	db = open_database(path, error);
 	if (!db)
 		return false;

@@ -16,6 +16,7 @@ enum {
 	WAL_AT_PAGE_BYTES = 8,
 	WAL_AT_SALTS = 16,
 	WAL_AT_SUMS = 24,
+	WAL_FRAME_AT_COMMIT = 4, /* not 0: the last frame of a transaction */
 	WAL_FRAME_AT_SALTS = 8,
 	WAL_FRAME_AT_SUMS = 16,
 	WAL_SALT_BYTES = 4,
@@ -30,7 +31,8 @@ struct wal {
 	bool is_high_first;
 	uint32_t n_page_bytes;
 	uint8_t salts[2 * WAL_SALT_BYTES];
-	uint32_t sums[2]; /* over all that was read */
+	uint32_t sums[2];                                    /* over all that was read */
+	uint8_t frame[WAL_FRAME_BYTES + WAL_PAGE_BYTES_MAX]; /* the last one that was read */
 };
 
 /* What became of a frame. */
@@ -89,10 +91,9 @@ has_salt(const struct wal *wal, const uint8_t *salts)
 static enum frame
 read_frame(struct wal *wal)
 {
-	uint8_t frame[WAL_FRAME_BYTES + WAL_PAGE_BYTES_MAX];
 	size_t n_wanted = WAL_FRAME_BYTES + wal->n_page_bytes;
-	size_t n_bytes = fread(frame, 1, n_wanted, wal->file);
-	const uint8_t *salts = frame + WAL_FRAME_AT_SALTS;
+	size_t n_bytes = fread(wal->frame, 1, n_wanted, wal->file);
+	const uint8_t *salts = wal->frame + WAL_FRAME_AT_SALTS;
 
 	if (n_bytes == 0)
 		return FRAME_END;
@@ -100,11 +101,23 @@ read_frame(struct wal *wal)
 		return FRAME_EARLIER;
 	if (n_bytes < n_wanted || memcmp(wal->salts, salts, sizeof(wal->salts)) != 0)
 		return FRAME_CUT;
-	sum_up(wal, frame, WAL_SUMMED_BYTES);
-	sum_up(wal, frame + WAL_FRAME_BYTES, wal->n_page_bytes);
-	return has_sums(wal, frame + WAL_FRAME_AT_SUMS) && get_number(frame, true) != 0
+	sum_up(wal, wal->frame, WAL_SUMMED_BYTES);
+	sum_up(wal, wal->frame + WAL_FRAME_BYTES, wal->n_page_bytes);
+	return has_sums(wal, wal->frame + WAL_FRAME_AT_SUMS) && get_number(wal->frame, true) != 0
 		       ? FRAME_WHOLE
 		       : FRAME_CUT;
+}
+
+/* Read up to the first frame that is not whole. */
+static enum frame
+find_cut(struct wal *wal)
+{
+	enum frame frame = FRAME_WHOLE;
+
+	/* Behind an earlier round's there is one of the last only where its salts are damaged. */
+	while (frame == FRAME_WHOLE || frame == FRAME_EARLIER)
+		frame = read_frame(wal);
+	return frame;
 }
 
 bool
@@ -113,12 +126,48 @@ sabot_wal_is_cut(FILE *file)
 	struct wal wal = {.file = file};
 	uint8_t header[WAL_HEADER_BYTES];
 	size_t n_bytes = fread(header, 1, sizeof(header), file);
-	enum frame frame = FRAME_WHOLE;
 
 	if (n_bytes < sizeof(header) || !begin(&wal, header))
 		return n_bytes > 0;
-	/* Behind an earlier round's there is one of the last only where its salts are damaged. */
-	while (frame == FRAME_WHOLE || frame == FRAME_EARLIER)
-		frame = read_frame(&wal);
-	return frame == FRAME_CUT;
+	return find_cut(&wal) == FRAME_CUT;
+}
+
+static bool
+is_commit(const struct wal *wal)
+{
+	return memcmp(wal->salts, wal->frame + WAL_FRAME_AT_SALTS, sizeof(wal->salts)) == 0 &&
+	       get_number(wal->frame + WAL_FRAME_AT_COMMIT, true) != 0;
+}
+
+/* Read the next frame. True if it was written behind the one before, whose sums it continues. */
+static bool
+is_continued(struct wal *wal, enum frame *ret_frame)
+{
+	for (int i = 0; i < 2; i++)
+		wal->sums[i] = get_number(wal->frame + WAL_FRAME_AT_SUMS + 4 * i, true);
+	*ret_frame = read_frame(wal);
+	return *ret_frame == FRAME_WHOLE;
+}
+
+/* A transaction begins only when the one before is on the disk. */
+bool
+sabot_wal_has_lost(FILE *file)
+{
+	struct wal wal = {.file = file};
+	uint8_t header[WAL_HEADER_BYTES];
+	enum frame frame;
+	bool has_commit;
+
+	if (fread(header, 1, sizeof(header), file) < sizeof(header) || !begin(&wal, header) ||
+	    find_cut(&wal) != FRAME_CUT)
+		return false;
+	has_commit = is_commit(&wal);
+	do {
+		bool is_next = is_continued(&wal, &frame);
+
+		if (is_next && has_commit)
+			return true;
+		has_commit = has_commit || (is_next && is_commit(&wal));
+	} while (frame != FRAME_END);
+	return false;
 }

@@ -159,6 +159,27 @@ class Unnumbered(Unseen):
         self.start()
         self.assertEqual(self.codes(), ["frames_lost"])
 
+    def test_the_write_ahead_log_is_cut(self):
+        """In the last second, which no note names; the log itself shows that more was behind."""
+        self.begin()
+        wait_for(lambda: (self.state / "sabotd-progress.note").exists(), "the note")
+        notes = {path: path.read_bytes() for path in self.daemon.directory.glob("*/*progress.note")}
+        at = (self.state / "sabot.db-wal").stat().st_size
+        self.draw(*self.CARDS[0], *self.CARDS[1])
+        self.daemon.kill()
+        for path, note in notes.items():
+            path.write_bytes(note)
+        log = bytearray((self.state / "sabot.db-wal").read_bytes())
+        log[at + 24 + 100] ^= 1
+        (self.state / "sabot.db-wal").write_bytes(log)
+        self.start()
+        found = [line["detail"] for line in self.client.export("house")
+                 if line.get("code") == "log_replaced"]
+        self.assertEqual(found, [{"why": "behind"}])
+        self.assertEqual(len(list(self.state.glob("sabot.db-wal.[0-9]*"))), 1)
+        self.close_round()
+        self.assertEqual(self.codes(), ["frames_lost"])
+
     def test_restored_with_nothing_missing(self):
         self.begin()
         self.draw(*self.CARDS[0], *self.CARDS[1])
@@ -214,11 +235,26 @@ class Unnumbered(Unseen):
         os.write(self.shoe.master, f"[Game]<Card:{card}>\r\n".encode())
 
 
+class ByHand(Unseen):
+    """A dealer who types that a device lost something says no more than that."""
+
+    def test_without_a_code(self):
+        self.begin()
+        self.client.event("PB-01", ev="device", state="lost", src="manual")
+        found, = self.client.ok("incidents", table="PB-01")["incidents"]
+        self.assertEqual((found["code"], found["text"]),
+                         ("frames_lost", "The reader lost messages: cards may be missing."))
+        self.assertIn(found["text"], run("incidents", "--socket", self.daemon.socket)[1])
+        self.assertEqual(self.daemon.stop(), 0)
+        self.start()
+        self.assertEqual(len(self.client.ok("incidents", table="PB-01")["incidents"]), 1)
+
+
 class Mirrored(Unnumbered):
     """The mirror has what happened in the last second, which the notes do not name."""
     test_restored_in_mid_round = test_restored_with_nothing_missing = None
     test_restored_on_another_machine = test_the_spool_is_gone = None
-    test_restored_to_before_the_load = None
+    test_restored_to_before_the_load = test_the_write_ahead_log_is_cut = None
 
     def setUp(self):
         super().setUp()
@@ -305,7 +341,7 @@ class Numbers(Unnumbered):
 
     test_restored_in_mid_round = test_restored_with_nothing_missing = None
     test_restored_on_another_machine = test_the_spool_is_gone = None
-    test_restored_to_before_the_load = None
+    test_restored_to_before_the_load = test_the_write_ahead_log_is_cut = None
 
 
 class Counting(Unseen):

@@ -83,6 +83,60 @@ test_each_bit_counts(void **state)
 	}
 }
 
+static bool
+has_lost(const char *bytes, size_t n_bytes)
+{
+	FILE *file = fmemopen((void *)bytes, n_bytes, "r");
+	bool has_lost = sabot_wal_has_lost(file);
+
+	fclose(file);
+	return has_lost;
+}
+
+/* Each row is a transaction of one frame. */
+static void
+test_what_was_on_the_disk_is_lost(void **state)
+{
+	size_t n_bytes, n_frames, n_last;
+	g_autofree char *log = make_log(*state,
+					"INSERT INTO t VALUES (1); INSERT INTO t VALUES (2);"
+					"INSERT INTO t VALUES (3); INSERT INTO t VALUES (4)",
+					&n_bytes);
+
+	n_frames = (n_bytes - TEST_HEADER_BYTES) / TEST_FRAME_BYTES;
+	assert_true(n_frames >= 5);
+	n_last = n_bytes - TEST_FRAME_BYTES;
+	assert_false(has_lost(log, n_bytes));
+	for (size_t i = TEST_HEADER_BYTES; i < n_bytes; i += 7) {
+		log[i] ^= 4;
+		if (i < TEST_HEADER_BYTES + (n_frames - 3) * TEST_FRAME_BYTES)
+			assert_true(has_lost(log, n_bytes));
+		if (i >= n_last)
+			assert_false(has_lost(log, n_bytes));
+		assert_false(has_lost(log, i));
+		log[i] ^= 4;
+	}
+}
+
+/* A power cut may leave any part of the last transaction, but nothing behind it. */
+static void
+test_a_torn_transaction_is_no_loss(void **state)
+{
+	size_t n_bytes;
+	g_autofree char *log =
+		make_log(*state, "INSERT INTO t VALUES (1); INSERT INTO t VALUES (zeroblob(5000))",
+			 &n_bytes);
+
+	for (size_t i = n_bytes - 8 * TEST_FRAME_BYTES; i + 512 < n_bytes; i += 7) {
+		char kept[512];
+
+		memcpy(kept, log + i, sizeof(kept));
+		memset(log + i, 0, sizeof(kept));
+		assert_false(has_lost(log, n_bytes));
+		memcpy(log + i, kept, sizeof(kept));
+	}
+}
+
 static void
 test_an_end_within_a_frame(void **state)
 {
@@ -105,6 +159,10 @@ main(void)
 		cmocka_unit_test_setup_teardown(test_each_bit_counts, fixture_setup,
 						fixture_teardown),
 		cmocka_unit_test_setup_teardown(test_an_end_within_a_frame, fixture_setup,
+						fixture_teardown),
+		cmocka_unit_test_setup_teardown(test_what_was_on_the_disk_is_lost, fixture_setup,
+						fixture_teardown),
+		cmocka_unit_test_setup_teardown(test_a_torn_transaction_is_no_loss, fixture_setup,
 						fixture_teardown),
 	};
 
