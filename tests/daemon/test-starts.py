@@ -216,6 +216,53 @@ class Damaged(House):
         self.assertEqual(len(self.house("finding")), 1)
 
 
+class DamagedIndex(House):
+    """A byte of an index is damage of the file, and no event, person or load that was changed."""
+
+    INDEXES = ("sqlite_autoindex_load_1", "part_from_n", "sqlite_autoindex_person_name_1")
+
+    def flip(self, name):
+        """The last byte of the index's first entry."""
+        with sqlite3.connect(self.database) as db:
+            page, = db.execute("PRAGMA page_size").fetchone()
+            root, = db.execute("SELECT rootpage FROM sqlite_schema WHERE name = ?",
+                               (name,)).fetchone()
+        db.close()
+        data = bytearray(self.database.read_bytes())
+        begin = (root - 1) * page
+        entry = begin + int.from_bytes(data[begin + 8:begin + 10], "big")
+        data[entry + data[entry]] ^= 1
+        self.database.write_bytes(bytes(data))
+
+    def test_is_named(self):
+        self.database = self.daemon.directory / "state" / "sabot.db"
+        self.populate("Pia")
+        self.login("Pia").event("PB-02", ev="load", decks=6)
+        self.daemon.stop()
+        whole = {path: path.read_bytes() for path in self.daemon.directory.rglob("sabot*")
+                 if path.is_file()}
+        for name in self.INDEXES:
+            with self.subTest(name):
+                self.flip(name)
+                done = subprocess.run([SABOTCTL, "verify", "--json", self.database], check=False,
+                                      capture_output=True, text=True)
+                verdict = json.loads(done.stdout)
+                self.assertEqual((done.returncode, verdict["verdict"], verdict["proven"]),
+                                 (1, "structure", False))
+                self.assertIn(name, verdict["row"])
+                self.client = self.daemon.start()
+                self.daemon.wait_checked()
+                wait_for(lambda: self.house("finding"), "the finding")
+                self.assertEqual({(line["code"], line["detail"]["why"])
+                                  for line in self.house("finding")},
+                                 {("chain_broken", "structure")})
+                self.daemon.stop()
+                for path in self.daemon.directory.rglob("sabot.db*"):
+                    path.unlink()
+                for path, content in whole.items():
+                    path.write_bytes(content)
+
+
 class TamperedPersons(House):
     """Whatever the table of persons says, nobody may do what the house log did not give him."""
 
