@@ -8,7 +8,6 @@ import contextlib
 import hashlib
 import json
 import os
-import pathlib
 import re
 import sqlite3
 import subprocess
@@ -172,50 +171,6 @@ class Events(House):
         self.assertIn("signing.key: it is no file", self.daemon.read_log())
 
 
-class HalfWritten(House):
-    def test_what_a_kill_left_is_removed(self):
-        """Only what this daemon itself could have left: what somebody put there stays."""
-        self.daemon.stop()
-        state, spool = (self.daemon.directory / name for name in ("state", "spool"))
-        left = [state / "sabotd-progress.note.AB3DE6", spool / "sabotd-progress.note.00000A",
-                spool / "sabotd-persons.json.ZZZZZ1", state / "started.conf.Q1W2E3",
-                pathlib.Path(self.daemon.socket).parent / "sabotd-unsaved.note.ABCD3F"]
-        kept = [state / "sabot.db.backup", state / "signing.note.old", spool / "notes.txt.12345A",
-                spool / "sabotd-progress.note.1234A67", state / "started.conf.backup",
-                state / "started.conf.BACKUP", state / "signing.note.261130",
-                state / "restored.note.monday", state / "signing.note.LINK01"]
-        for path in left + kept[:-1]:
-            path.write_text("half")
-        kept[-1].symlink_to(kept[0])
-        self.client = self.daemon.start()
-        self.assertEqual([path for path in left if path.exists()], [])
-        self.assertEqual([path for path in kept if not path.exists()], [])
-        self.assertTrue(all(str(path) in self.daemon.read_log() for path in left))
-
-
-class Damaged(House):
-    """A finding is told, whatever bytes a damaged file puts into its words."""
-
-    def test_words_that_are_no_text(self):
-        self.daemon.stop()
-        db = sqlite3.connect(self.daemon.directory / "state" / "sabot.db", isolation_level=None)
-        db.execute("CREATE TABLE spoiled (x)")
-        db.execute("INSERT INTO spoiled VALUES (NULL)")
-        db.execute("PRAGMA writable_schema = ON")
-        db.execute("UPDATE sqlite_schema SET name = CAST(x'ff' AS TEXT), tbl_name = "
-                   "CAST(x'ff' AS TEXT), sql = CAST('CREATE TABLE \"' || x'ff' || "
-                   "'\" (x NOT NULL)' AS TEXT) WHERE name = 'spoiled'")
-        db.close()
-        self.client = self.daemon.start()
-        finding = wait_for(lambda: self.house("finding"), "the finding")[0]
-        self.assertEqual((finding["code"], finding["detail"]["why"]), ("chain_broken", "structure"))
-        self.assertIn("NULL value in \ufffd.x", finding["detail"]["text"])
-        self.daemon.stop()  # the next start sees it again, and it stands open
-        self.client = self.daemon.start()
-        self.daemon.wait_checked()
-        self.assertEqual(len(self.house("finding")), 1)
-
-
 class TamperedPersons(House):
     """Whatever the table of persons says, nobody may do what the house log did not give him."""
 
@@ -281,6 +236,51 @@ class TamperedPersons(House):
         self.daemon.stop()
         self.assertIn("chained, not proven", self.verify()[1])
         self.restart_and_name("p2", "p3", "p4", "p5")
+
+    def swap_pins(self):
+        self.tamper("UPDATE person SET pin_hash = (SELECT pin_hash FROM person WHERE id = 3)"
+                    " WHERE id = 2")
+
+    def sentences(self):
+        return subprocess.run([SABOTCTL, "incidents", "--socket", self.daemon.socket], check=False,
+                              capture_output=True, text=True).stdout
+
+    def test_a_swapped_pin_is_named(self):
+        self.populate("Dan", "Pia")
+        self.swap_pins()
+        self.restart_and_name("p2")
+        self.assertEqual(self.whys(), ["pin"])
+        self.assertIn("The PIN of p2 in the database was changed; the one", self.sentences())
+        self.login("Dan")
+
+    def test_who_can_no_longer_log_in_is_named(self):
+        self.populate("Dan", "Pia")
+        self.forget_copies()
+        self.swap_pins()
+        self.restart_and_name("p2")
+        self.assertEqual(self.whys(), ["no_pin"])
+        self.assertIn("the person cannot log in. An administrator", self.sentences())
+        self.refused(self.connect(), "login", "not_allowed", name="Dan", pin=PINS["Dan"])
+
+    def test_the_mirror_is_asked(self):
+        """Without the copies, for a PIN and for a row that is gone."""
+        mirror = self.daemon.directory / "mirror"
+        self.daemon.stop()
+        config = self.daemon.config
+        config.write_text(config.read_text().replace(
+            "[daemon]\n", f"[daemon]\nmirror = {mirror}\n", 1))
+        self.client = self.daemon.start()
+        self.populate("Dan", "Pia")
+        wait_for(lambda: self.client.ok("status")["mirror"] == "current", "the mirror")
+        self.forget_copies()
+        self.swap_pins()
+        self.tamper("DELETE FROM person_name WHERE person_id = 3",
+                    "DELETE FROM person WHERE id = 3")
+        self.forget_copies()
+        self.restart_and_name("p2", "p3")
+        self.assertEqual(self.whys(), ["pin", "row"])
+        for name in ("Dan", "Pia"):
+            self.login(name)
 
     def swap_names(self):
         self.tamper("UPDATE person_name SET name = 'x' WHERE person_id = 2",
