@@ -21,6 +21,7 @@ struct sabot_case_facts {
 	json_t *decisions;                     /* rulings and corrections about the load */
 	GPtrArray *reviews;                /* pictures requested of its rounds (proto/review.h) */
 	struct sabot_concerned *concerned; /* by the load */
+	GHashTable *names;                 /* a person's id -> name, of those who may be named */
 	struct sabot_wire_story *story;
 	char *checkpoint;             /* the one over the moment, in one line; NULL: none */
 	struct sabot_wire_view *view; /* at the moment */

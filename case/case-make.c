@@ -7,6 +7,7 @@
 #include "report/output/to-csv.h"
 #include "report/output/to-text.h"
 #include "store/keys/hex.h"
+#include "store/log/persons.h"
 #include "store/proof/seal.h"
 #include "story.h"
 #include "story-text.h"
@@ -29,6 +30,7 @@ clear_facts(struct sabot_case_facts *facts)
 	json_decref(facts->decisions);
 	g_ptr_array_unref(facts->reviews);
 	sabot_concerned_free(facts->concerned);
+	g_hash_table_unref(facts->names);
 	sabot_record_unref(facts->story);
 	if (facts->view)
 		sabot_record_unref(facts->view);
@@ -145,12 +147,31 @@ write_story(struct sabot_book *book, struct sabot_case_facts *facts, GError **er
 	return facts->story != NULL;
 }
 
+/* Names are in the database only, and can be erased there; the events have ids. */
+static bool
+read_names(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
+{
+	g_autoptr(GPtrArray) persons = NULL;
+
+	if (!facts->wish->names_people)
+		return true;
+	persons = sabot_persons_read(book->db, error);
+	for (guint i = 0; persons && i < persons->len; i++) {
+		const struct sabot_person *person = g_ptr_array_index(persons, i);
+
+		if (person->name)
+			g_hash_table_insert(facts->names, sabot_person_id(person),
+					    g_strdup(person->name));
+	}
+	return persons != NULL;
+}
+
 static bool
 find_out(struct sabot_book *book, struct sabot_case_facts *facts, GError **error)
 {
 	return find_round(book, facts, error) && sabot_case_choose_ranges(book, facts, error) &&
 	       look(book, facts, error) && write_story(book, facts, error) &&
-	       find_checkpoint(book, facts, error);
+	       find_checkpoint(book, facts, error) && read_names(book, facts, error);
 }
 
 static void
@@ -190,6 +211,7 @@ begin_facts(struct sabot_case_facts *facts, const struct sabot_case_wish *wish)
 		.ranges = g_array_new(FALSE, TRUE, sizeof(struct sabot_case_range)),
 		.decisions = json_array(),
 		.reviews = sabot_reviews_new(),
+		.names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
 	};
 }
 

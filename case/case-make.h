@@ -22,6 +22,9 @@ struct sabot_case_wish {
 	int64_t round, incident;   /* one of them; the other is 0 */
 	const char *by;            /* the person who makes it, or NULL */
 	const char *house;         /* the house's name, or NULL */
+	const char *letterhead;    /* for paper, as in struct sabot_report; or NULL */
+	const char *licence;       /* as above */
+	bool names_people;         /* the house allows names of persons on paper */
 	GTimeZone *zone;           /* the house's; NULL: UTC */
 	const char *camera;        /* the camera that sees the table, or NULL */
 	int64_t before_s, after_s; /* seconds of pictures wanted around the moment */

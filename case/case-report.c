@@ -29,7 +29,7 @@ static const struct sabot_report_column layout_columns[] = {
 static const struct sabot_report_column decision_columns[] = {
 	{"at", N_("Time"), SABOT_REPORT_TIME},
 	{"event", N_("Event"), SABOT_REPORT_NUMBER},
-	{"incident", N_("No."), SABOT_REPORT_NUMBER},
+	{"incident", N_("Incident"), SABOT_REPORT_NUMBER},
 	{"round", N_("Round"), SABOT_REPORT_NUMBER},
 	{"decision", N_("Decision"), SABOT_REPORT_TEXT},
 	{"amount_minor", N_("Amount"), SABOT_REPORT_MONEY},
@@ -39,10 +39,14 @@ static const struct sabot_report_column decision_columns[] = {
 };
 
 static const struct sabot_report_column cue_columns[] = {
-	{"table", N_("Table"), SABOT_REPORT_TEXT},    {"camera", N_("Camera"), SABOT_REPORT_TEXT},
-	{"from", N_("From"), SABOT_REPORT_TIME},      {"to", N_("To"), SABOT_REPORT_TIME},
-	{"load", N_("Load"), SABOT_REPORT_NUMBER},    {"round", N_("Round"), SABOT_REPORT_NUMBER},
-	{"incident", N_("No."), SABOT_REPORT_NUMBER}, {"reason", N_("Reason"), SABOT_REPORT_TEXT},
+	{"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"camera", N_("Camera"), SABOT_REPORT_TEXT},
+	{"from", N_("From"), SABOT_REPORT_TIME},
+	{"to", N_("To"), SABOT_REPORT_TIME},
+	{"load", N_("Load"), SABOT_REPORT_NUMBER},
+	{"round", N_("Round"), SABOT_REPORT_NUMBER},
+	{"incident", N_("Incident"), SABOT_REPORT_NUMBER},
+	{"reason", N_("Reason"), SABOT_REPORT_TEXT},
 };
 
 static const struct sabot_report_column story_columns[] = {
@@ -59,6 +63,8 @@ begin_report(const struct sabot_case_facts *facts, const char *name, const char 
 
 	g_free(report->house);
 	report->house = g_strdup(wish->house ? wish->house : "");
+	report->letterhead = g_strdup(wish->letterhead);
+	report->licence = g_strdup(wish->licence);
 	report->from_us = facts->round.at_us;
 	report->to_us = facts->round.end_us;
 	report->checkpoint = g_strdup(facts->checkpoint);
@@ -68,6 +74,29 @@ begin_report(const struct sabot_case_facts *facts, const char *name, const char 
 		report->zone = g_time_zone_ref(wish->zone);
 	}
 	return report;
+}
+
+/* "Pia (p3)" if the house allows names, else "p3"; NULL for nobody. Transferred. */
+static char *
+person_words(const struct sabot_case_facts *facts, const char *id)
+{
+	const char *name = id ? g_hash_table_lookup(facts->names, id) : NULL;
+
+	/* Translators: a person's name, and what the log calls the person. */
+	return name ? g_strdup_printf(C_("person", "%s (%s)"), name, id) : g_strdup(id);
+}
+
+/* Transferred. */
+static char *
+logged_in_words(const struct sabot_case_facts *facts)
+{
+	g_autoptr(GPtrArray) words = g_ptr_array_new_with_free_func(g_free);
+
+	for (guint i = 0; i < facts->story->logged_in->len; i++)
+		g_ptr_array_add(words,
+				person_words(facts, g_ptr_array_index(facts->story->logged_in, i)));
+	g_ptr_array_add(words, NULL);
+	return words->len > 1 ? g_strjoinv(", ", (char **)words->pdata) : g_strdup(_("nobody"));
 }
 
 /* A row "what: value". Takes the value. */
@@ -110,7 +139,9 @@ add_about(struct sabot_report *report, const struct sabot_case_facts *facts)
 	add_row(section, _("All times are of"), zone_words(report));
 	add_row(section, _("Event in the table's log"), number_words(facts->moment_n));
 	add_row(section, _("Outcome"), sabot_log_wording_result(facts->round.outcome));
-	add_row(section, _("Logged in"), sabot_story_logged_in(facts->story));
+	add_row(section, _("Logged in"), logged_in_words(facts));
+	if (facts->about.by)
+		add_row(section, _("Case file made by"), person_words(facts, facts->about.by));
 }
 
 static char *
@@ -220,7 +251,8 @@ number_or_none(int64_t number)
 }
 
 static void
-add_decision(struct sabot_report_section *section, json_t *event)
+add_decision(struct sabot_report_section *section, const struct sabot_case_facts *facts,
+	     json_t *event)
 {
 	struct sabot_wire_decision *decision =
 		sabot_record_parse(&sabot_wire_decision_type, event, NULL);
@@ -236,8 +268,8 @@ add_decision(struct sabot_report_section *section, json_t *event)
 	sabot_report_set_number(section, "round", number_or_none(decision->round));
 	sabot_report_set_text(section, "decision", decision_words(decision));
 	sabot_report_set_number(section, "amount_minor", number_or_none(decision->amount_minor));
-	sabot_report_set_text(section, "by", decision->by);
-	sabot_report_set_text(section, "second", decision->second);
+	sabot_report_set_own_text(section, "by", person_words(facts, decision->by));
+	sabot_report_set_own_text(section, "second", person_words(facts, decision->second));
 	sabot_report_set_text(section, "note", decision->note);
 	sabot_record_unref(decision);
 }
@@ -253,7 +285,7 @@ add_decisions(struct sabot_report *report, const struct sabot_case_facts *facts)
 	json_t *event;
 
 	json_array_foreach(facts->decisions, index, event)
-		add_decision(section, event);
+		add_decision(section, facts, event);
 }
 
 static void
@@ -301,7 +333,9 @@ sabot_case_report(const struct sabot_case_facts *facts)
 	g_autofree char *title = g_strdup_printf(_("Case: table %s, round %d"), facts->about.table,
 						 (int)facts->about.round);
 	struct sabot_report *report = begin_report(facts, "case", title);
+	char *const tables[] = {facts->about.table, NULL};
 
+	sabot_report_number(report, (unsigned)facts->about.load, tables);
 	add_about(report, facts);
 	add_layout(report, facts);
 	add_decisions(report, facts);

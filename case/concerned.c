@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "proto/messages/log-messages.h"
+#include "store/log/log-record.h"
 
 struct sabot_concerned {
 	char *table;
@@ -61,6 +62,32 @@ sabot_concerned_add_signers(struct sabot_concerned *concerned, const json_t *eve
 
 	add_person(concerned, line.by);
 	add_person(concerned, line.second);
+}
+
+static void
+list_persons(GHashTable *persons, const char *text)
+{
+	json_t *event = json_loads(text, 0, NULL);
+	struct sabot_event_line line = read_line(event);
+	const char *const named[] = {line.by, line.second, line.who, line.person, line.to};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(named); i++)
+		if (named[i])
+			g_hash_table_add(persons, g_strdup(named[i]));
+	json_decref(event);
+}
+
+GHashTable *
+sabot_concerned_list(const GPtrArray *records)
+{
+	GHashTable *persons = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+
+	for (guint i = 0; i < records->len; i++) {
+		const struct sabot_log_record *record = g_ptr_array_index(records, i);
+
+		list_persons(persons, record->line);
+	}
+	return persons;
 }
 
 bool

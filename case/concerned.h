@@ -26,6 +26,10 @@ sabot_concerned_add_signers(struct sabot_concerned *concerned, const json_t *eve
 bool
 sabot_concerned_has(const struct sabot_concerned *concerned, const char *person);
 
+/* The ids of all persons named in records (struct sabot_log_record *), as a set. Transferred. */
+GHashTable *
+sabot_concerned_list(const GPtrArray *records);
+
 /* True if the event of the house log belongs into the case file. Borrowed. */
 bool
 sabot_concerned_needs(const struct sabot_concerned *concerned, json_t *event);

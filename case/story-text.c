@@ -69,8 +69,9 @@ append_line(GString *text, const struct sabot_wire_story_line *line)
 			       blanks, "", words);
 }
 
-char *
-sabot_story_logged_in(const struct sabot_wire_story *story)
+/* Transferred. */
+static char *
+list_logged_in(const struct sabot_wire_story *story)
 {
 	GString *persons = g_string_new(NULL);
 
@@ -86,7 +87,7 @@ static void
 append_head(GString *text, const struct sabot_wire_story *story)
 {
 	char staked[SABOT_TEXT_MONEY_SIZE], due[SABOT_TEXT_MONEY_SIZE];
-	g_autofree char *persons = sabot_story_logged_in(story);
+	g_autofree char *persons = list_logged_in(story);
 	g_autofree char *outcome = sabot_log_wording_result(story->outcome ? story->outcome : "");
 	g_autofree char *at = sabot_time_format(story->at_us);
 

@@ -9,10 +9,6 @@
 char *
 sabot_story_to_text(const struct sabot_wire_story *story);
 
-/* The ids of the persons who were logged in, or a text that nobody was. Transferred. */
-char *
-sabot_story_logged_in(const struct sabot_wire_story *story);
-
 /* An event's position: "#412 seq 1234 ✓17". Transferred. */
 char *
 sabot_story_position_to_text(const struct sabot_wire_story_line *line);

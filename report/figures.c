@@ -176,6 +176,14 @@ sabot_figure_per_hour(int64_t count, int64_t duration_us)
 }
 
 int
+sabot_figure_nth_hour(const struct sabot_facts *facts, int nth)
+{
+	int first = facts->calendar != NULL ? facts->calendar->shifts[0].minute / 60 : 0;
+
+	return (first + nth) % HOURS_PER_DAY;
+}
+
+int
 sabot_figure_hour_of_day(const struct sabot_facts *facts, int64_t at_us)
 {
 	int64_t seconds;

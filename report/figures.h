@@ -86,6 +86,10 @@ sabot_sheet_note_is_redress(const struct sabot_sheet_note *note);
 int
 sabot_figure_hour_of_day(const struct sabot_facts *facts, int64_t at_us);
 
+/* The hour of the day that is the `nth` of the gaming day, from 0 on: its hours in their order. */
+int
+sabot_figure_nth_hour(const struct sabot_facts *facts, int nth);
+
 /* A period in which a table's shoe was away, or did not work. */
 struct sabot_shoe_absence {
 	int64_t from_us, to_us; /* G_MAXINT64: not back yet */

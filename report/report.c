@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+enum { REPORT_NUMBER_DIGITS = 12 };
+
 static void
 free_row(gpointer data)
 {
@@ -49,6 +51,23 @@ sabot_report_new(const char *name, const char *title)
 	report->remarks = g_ptr_array_new_with_free_func(g_free);
 	report->signatures = g_ptr_array_new_with_free_func(g_free);
 	return report;
+}
+
+void
+sabot_report_number(struct sabot_report *report, unsigned load, char *const *tables)
+{
+	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
+	g_autofree char *times =
+		g_strdup_printf("%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT "/%u",
+				report->from_us, report->to_us, report->made_us, load);
+	const char *const parts[] = {report->name, report->house, times};
+
+	for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
+		g_checksum_update(sum, (const guchar *)parts[i], (gssize)strlen(parts[i]) + 1);
+	for (; tables != NULL && *tables != NULL; tables++)
+		g_checksum_update(sum, (const guchar *)*tables, (gssize)strlen(*tables) + 1);
+	g_free(report->number);
+	report->number = g_ascii_strup(g_checksum_get_string(sum), REPORT_NUMBER_DIGITS);
 }
 
 void

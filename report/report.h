@@ -131,6 +131,14 @@ sabot_report_copy_cell(struct sabot_report_section *section, guint column,
 		       const struct sabot_report_cell *cell);
 
 /*
+ * Set `number`: twelve digits of what the report is, of when it was made, and of the time, the load
+ * (0: none) and the tables (NULL: all) that it is about. The same report of the same log has the
+ * same number each time it is printed.
+ */
+void
+sabot_report_number(struct sabot_report *report, unsigned load, char *const *tables);
+
+/*
  * End the program with a sentence if a cell of a row was not set; a section that is filled in by
  * hand may have such cells. Call it when the report is made.
  */

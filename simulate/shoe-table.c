@@ -294,7 +294,10 @@ send_to_incidents(struct shoe_table *table, const struct sabot_wire_step *step)
 	}
 }
 
-/* What the step yielded that a dealer acts on or talks about. */
+/*
+ * What the step yielded that a dealer acts on or talks about. The stakes of a round come behind it;
+ * those of one that is reported again were paid.
+ */
 static void
 read_outputs(struct shoe_table *table, const json_t *out)
 {
@@ -302,14 +305,14 @@ read_outputs(struct shoe_table *table, const json_t *out)
 	struct sabot_derived_line line;
 	json_t *json;
 	size_t i;
-	bool is_closed = false;
+	bool is_new = false, is_closed = false;
 
 	json_array_foreach(out, i, json) {
 		if (!sabot_derived_line_read(json, &line))
 			continue;
 		if (line.kind == SABOT_DERIVED_ROUND)
-			is_closed = !line.u.round->is_again;
-		else if (line.kind == SABOT_DERIVED_SETTLE)
+			is_closed |= is_new = !line.u.round->is_again;
+		else if (line.kind == SABOT_DERIVED_SETTLE && is_new)
 			g_ptr_array_add(stakes, sabot_record_ref(line.u.settle));
 		else if (line.kind == SABOT_DERIVED_LOAD)
 			shoe_table_print(table, _("the load is over: %s"),

@@ -90,25 +90,71 @@ file_sentence(struct sabot_sentence *sentence)
 	return g_strdup_printf(_("The database is not as it was written: %s."), fault(sentence));
 }
 
+/* A person's row that is as it was again. NULL for another case. Transferred. */
+static char *
+recalled_sentence(const char *why, const char *person)
+{
+	if (strcmp(why, "pin") == 0)
+		return g_strdup_printf(_("The PIN of %s in the database was changed; the one that "
+					 "the house recorded is back."),
+				       person);
+	if (strcmp(why, "name") == 0)
+		return g_strdup_printf(_("The name of %s in the database was changed; the one that "
+					 "the house recorded is back."),
+				       person);
+	if (strcmp(why, "row") == 0)
+		return g_strdup_printf(_("The row of %s was removed from the database; the one "
+					 "that the house recorded is back."),
+				       person);
+	return NULL;
+}
+
+/* Who cannot log in any more, and what to do. NULL for another case. Transferred. */
+static char *
+locked_out_sentence(const char *why, const char *person)
+{
+	if (strcmp(why, "no_pin") == 0)
+		return g_strdup_printf(
+			_("The PIN of %s in the database was changed, and no copy has the one that "
+			  "the house recorded: the person cannot log in. An administrator resets "
+			  "the PIN, or creates the person again if the name is gone, too."),
+			person);
+	if (strcmp(why, "no_name") == 0)
+		return g_strdup_printf(
+			_("The name of %s in the database was changed, and no copy has the one "
+			  "that the house recorded: the person has no name now and cannot log in. "
+			  "An administrator creates the person again."),
+			person);
+	if (strcmp(why, "no_row") == 0)
+		return g_strdup_printf(
+			_("The row of %s was removed from the database, and no copy has it: the "
+			  "person cannot log in. An administrator creates the person again."),
+			person);
+	return NULL;
+}
+
+static char *
+person_sentence(struct sabot_sentence *sentence)
+{
+	const char *why = sabot_sentence_optional_word(sentence, "why");
+	const char *person = sabot_sentence_word(sentence, "person");
+	char *known = recalled_sentence(why, person);
+
+	if (!known)
+		known = locked_out_sentence(why, person);
+	if (known)
+		return known;
+	return g_strdup_printf(_("The database gives %s other rights than the house log does: "
+				 "those of the log count."),
+			       person);
+}
+
 /* What does not agree: the first of the fields that the finding has. */
 static char *
 broken_sentence(struct sabot_sentence *sentence)
 {
-	if (strcmp(sabot_sentence_optional_word(sentence, "why"), "name") == 0)
-		return g_strdup_printf(
-			_("The name of %s in the database was changed; the one that the house "
-			  "recorded is back."),
-			sabot_sentence_word(sentence, "person"));
-	if (strcmp(sabot_sentence_optional_word(sentence, "why"), "no_name") == 0)
-		return g_strdup_printf(
-			_("The name of %s in the database was changed, and no copy has the one "
-			  "that the house recorded: the person has no name now and cannot log "
-			  "in."),
-			sabot_sentence_word(sentence, "person"));
 	if (sabot_sentence_has(sentence, "person"))
-		return g_strdup_printf(_("The database gives %s other rights than the house log "
-					 "does: those of the log count."),
-				       sabot_sentence_word(sentence, "person"));
+		return person_sentence(sentence);
 	if (sabot_sentence_has(sentence, "archive") &&
 	    strcmp(sabot_sentence_word(sentence, "why"), "missing") == 0)
 		return g_strdup_printf(_("Archive %d is not among the archives any more."),

@@ -35,7 +35,7 @@ TEXT = re.compile(r"/\*.*?\*/|\"(?:\\.|[^\"\\\n])*\"", re.DOTALL)
 WHAT = ("typed messages read", "objects built by hand")
 # Folder → in how many places each is allowed.
 LIMITS = {
-    "case": (12, 33),
+    "case": (13, 33),
     "cli": (36, 106),
     "daemon": (39, 295),
     "gather": (3, 0),

@@ -1,12 +1,13 @@
 /*
- * sabotctl case create|show|extract: a dispute as one file that can be proven without the database.
- * `create` reads a database, a backup or an archive; the others read a case file, which they prove
- * first.
+ * sabotctl case create|show|extract|persons: a dispute as one file that can be proven without the
+ * database. `create` reads a database, a backup or an archive; the others read a case file, which
+ * they prove first.
  */
 #include "sabotctl-private.h"
 #include "verb-options.h"
 #include "disk/whole-file.h"
 #include "case/case-make.h"
+#include "case-persons.h"
 #include "file-ask.h"
 #include "sabotctl-book.h"
 #include "sabotctl-place.h"
@@ -63,21 +64,25 @@ parse(struct options *options, int *argc, char ***argv)
 		G_OPTION_ENTRY_NULL,
 	};
 	const struct verb_options verb = {
-		.arguments = "create [FILE…] | show CASE | extract CASE",
+		.arguments = "create [FILE…] | show CASE | extract CASE | persons CASE DATABASE",
 		.summary =
 			_("create puts a round's load, the house's events of that time, the "
 			  "rulings, what proves them, the story,\na report for paper and the cue "
 			  "sheet into one file. sabotctl verify proves it without the database.\n"
 			  "FILE is a database, a backup or an archive; without it the daemon "
 			  "makes and seals the case, once the load is out\nof the shoe. show "
-			  "tells the story again, extract writes what is in it into files; both "
-			  "prove it first."),
+			  "tells the story again, extract writes what is in it into files, persons "
+			  "lists the names of the persons\nwhom it calls p1, p2, as the house's "
+			  "DATABASE has them: the file itself has no names unless the house prints "
+			  "them.\nAll three prove the file first."),
 		.entries = entries,
 	};
 
 	return verb_options_parse(&verb, argc, argv) &&
-	       (*argc == 3 || (*argc >= 2 && strcmp((*argv)[1], "create") == 0) ||
-		verb_options_refuse(_("create, show or extract is wanted, and one file")));
+	       (*argc == 3 || (*argc == 4 && strcmp((*argv)[1], "persons") == 0) ||
+		(*argc >= 2 && strcmp((*argv)[1], "create") == 0) ||
+		verb_options_refuse(
+			_("create, show, extract or persons is wanted, and its files")));
 }
 
 /*
@@ -105,20 +110,28 @@ prove(const char *bytes, gsize n_bytes, GPtrArray *keys, const char *path, GErro
 	return file;
 }
 
+/* `ret_bytes` is transferred. */
 static struct sabot_case_file *
-read_case(const char *path, GPtrArray *keys, GError **error)
+read_bytes(const char *path, GPtrArray *keys, char **ret_bytes, gsize *ret_n_bytes, GError **error)
 {
-	g_autofree char *bytes = NULL;
 	struct sabot_case_file *file;
-	gsize n_bytes;
 
-	if (!g_file_get_contents(path, &bytes, &n_bytes, error))
+	if (!g_file_get_contents(path, ret_bytes, ret_n_bytes, error))
 		return NULL;
-	file = prove(bytes, n_bytes, keys, path, error);
+	file = prove(*ret_bytes, *ret_n_bytes, keys, path, error);
 	if (file && !file->is_signed)
 		fprintf(stderr, _("%s: proven, with %d events; no key has sealed it\n"),
 			sabot_text_plain(path), (int)file->records->len);
 	return file;
+}
+
+static struct sabot_case_file *
+read_case(const char *path, GPtrArray *keys, GError **error)
+{
+	g_autofree char *bytes = NULL;
+	gsize n_bytes;
+
+	return read_bytes(path, keys, &bytes, &n_bytes, error);
 }
 
 static bool
@@ -167,6 +180,25 @@ extract(const struct options *options, char *const *paths, GPtrArray *keys, GErr
 		is_done = sabot_store_fail(error, options->out, g_strerror(errno));
 	for (guint i = 0; is_done && i < file->pieces->len; i++)
 		is_done = write_piece(options->out, g_ptr_array_index(file->pieces, i), error);
+	sabot_case_file_free(file);
+	return is_done;
+}
+
+/* `paths`: the case file, and the database with the persons' names. */
+static bool
+persons(const struct options *options, char *const *paths, GPtrArray *keys, GError **error)
+{
+	g_autofree char *bytes = NULL;
+	struct sabot_case_file *file;
+	gsize n_bytes;
+	bool is_done;
+
+	(void)options;
+	if (!paths[1])
+		return sabot_store_fail(error, "persons",
+					_("a case file and a database are wanted"));
+	file = read_bytes(paths[0], keys, &bytes, &n_bytes, error);
+	is_done = file && case_persons_print(file, bytes, n_bytes, paths[1], error);
 	sabot_case_file_free(file);
 	return is_done;
 }
@@ -230,6 +262,9 @@ make(const struct options *options, const struct sabotctl_place *place, const st
 		.incident = options->incident,
 		.by = options->by,
 		.house = place->house,
+		.letterhead = place->letterhead,
+		.licence = place->licence,
+		.names_people = place->names_people,
 		.zone = place->zone,
 		.camera = place->camera,
 		.before_s = options->before_s,
@@ -283,15 +318,17 @@ do_verb(const struct options *options, char **argv, GError **error)
 		const char *name;
 		bool (*run)(const struct options *options, char *const *paths, GPtrArray *keys,
 			    GError **error);
-	} verbs[] = {{"create", create}, {"show", show}, {"extract", extract}};
+	} verbs[] = {
+		{"create", create}, {"show", show}, {"extract", extract}, {"persons", persons}};
 	g_autoptr(GPtrArray) keys = sabotctl_store_keys(options->keys, error);
 
 	for (guint i = 0; keys && i < G_N_ELEMENTS(verbs); i++) {
 		if (strcmp(argv[1], verbs[i].name) == 0)
 			return verbs[i].run(options, argv + 2, keys, error);
 	}
-	return keys && sabot_store_fail(error, argv[1],
-					_("create, show or extract is wanted, and one file"));
+	return keys &&
+	       sabot_store_fail(error, argv[1],
+				_("create, show, extract or persons is wanted, and its files"));
 }
 
 static void

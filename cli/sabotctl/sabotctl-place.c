@@ -13,7 +13,7 @@ sabotctl_place_read(struct sabotctl_place *ret_place, const char *config, const 
 {
 	g_autofree char *group = g_strdup_printf("table %s", table);
 	g_autoptr(GKeyFile) file = g_key_file_new();
-	g_autofree char *zone = NULL;
+	g_autofree char *zone = NULL, *people = NULL;
 
 	if (!config)
 		return true;
@@ -22,6 +22,10 @@ sabotctl_place_read(struct sabotctl_place *ret_place, const char *config, const 
 		return false;
 	}
 	ret_place->house = g_key_file_get_string(file, "daemon", "site", NULL);
+	ret_place->letterhead = g_key_file_get_string(file, "paper", "letterhead", NULL);
+	ret_place->licence = g_key_file_get_string(file, "paper", "licence", NULL);
+	people = g_key_file_get_string(file, "privacy", "people", NULL);
+	ret_place->names_people = g_strcmp0(people, "on") == 0;
 	ret_place->camera = g_key_file_get_string(file, group, "camera", NULL);
 	zone = g_key_file_get_string(file, "house", "time_zone", NULL);
 	if (zone)
@@ -38,6 +42,8 @@ sabotctl_place_clear(struct sabotctl_place *place)
 {
 	g_free(place->house);
 	g_free(place->camera);
+	g_free(place->letterhead);
+	g_free(place->licence);
 	if (place->zone)
 		g_time_zone_unref(place->zone);
 }

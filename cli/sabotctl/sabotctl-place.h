@@ -1,6 +1,6 @@
 /*
- * Facts that a verb reading a database takes from the daemon's configuration: the house's name, its
- * time zone, and the camera that sees the table.
+ * Facts that a verb reading a database takes from the daemon's configuration: the house's name and
+ * what is printed on its paper, its time zone, and the camera that sees the table.
  */
 #pragma once
 
@@ -8,8 +8,10 @@
 #include <stdbool.h>
 
 struct sabotctl_place {
-	char *house, *camera; /* or NULL */
-	GTimeZone *zone;      /* NULL: UTC */
+	char *house, *camera;       /* or NULL */
+	char *letterhead, *licence; /* or NULL */
+	bool names_people;          /* names of persons may be printed */
+	GTimeZone *zone;            /* NULL: UTC */
 };
 
 /* Without a configuration (NULL) all are unknown. False with an error. */

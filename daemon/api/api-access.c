@@ -107,6 +107,16 @@ sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right r
 	return false;
 }
 
+bool
+sabot_api_is_allowed(const struct sabot_api *api, const struct sabot_peer *peer,
+		     enum sabot_right right)
+{
+	const struct sabot_person *person = sabot_api_get_person(api, peer);
+
+	return sabot_api_machine_may(api, peer, right, NULL) &&
+	       (!person || sabot_api_role_may(api, person->role, right));
+}
+
 /* A person who did not log in may not use the id of a person of the log, present or future. */
 static bool
 check_not_id(const char *member, const char *who, GError **error)

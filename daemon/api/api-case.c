@@ -72,6 +72,10 @@ build_house(const struct sabot_api *api, const struct sabot_peer *peer, const ch
 	struct sabot_lookup_house *house = g_new0(struct sabot_lookup_house, 1);
 
 	house->site = copy_word(config->site);
+	house->letterhead = copy_word(config->letterhead);
+	house->licence = copy_word(config->licence);
+	house->names_people =
+		config->names_people && sabot_api_is_allowed(api, peer, SABOT_RIGHT_REPORT_PEOPLE);
 	house->zone = copy_word(g_time_zone_get_identifier(config->calendar->zone));
 	house->camera = copy_word(service ? service->config->camera : NULL);
 	house->by = person ? sabot_person_id(person) : NULL;

@@ -213,8 +213,8 @@ greet(struct sabot_api *api, struct sabot_peer *peer)
 	greeting->role = g_strdup(sabot_machine_get_role(sabot_peer_get_machine(peer)));
 	if (sabot_api_is_remote(peer))
 		greeting->machine = g_strdup(sabot_peer_get_machine(peer)->name);
-	if (api->options.hub)
-		greeting->origin = g_strdup(sabot_hub_get_origin(api->options.hub));
+	greeting->origin = g_strdup(api->options.hub ? sabot_hub_get_origin(api->options.hub)
+						     : sabot_floor_get_series(api->options.floor));
 	greeting->seq = sabot_api_get_seq(api);
 	greeting->beat_ms = SABOT_WIRE_BEAT_MS;
 	sabot_peer_send_message(peer, NULL, sabot_wire_greeting_build(greeting));

@@ -491,6 +491,11 @@ bool
 sabot_api_may(struct sabot_api *api, struct sabot_peer *peer, enum sabot_right right,
 	      const struct sabot_table_service *table, GError **error);
 
+/* True if the person may, and this machine; a refusal here is not recorded. */
+bool
+sabot_api_is_allowed(const struct sabot_api *api, const struct sabot_peer *peer,
+		     enum sabot_right right);
+
 /*
  * Check the persons that a client names itself. `by` (or NULL) must be the person logged in.
  * `second`, a second person (NULL: nobody), must not be given where persons are required, and

@@ -11,16 +11,6 @@
 
 enum { REPORT_TABLES_MAX = 100 };
 
-/* True if the person may; a refusal here is not recorded. */
-static bool
-is_allowed(const struct sabot_api *api, const struct sabot_peer *peer, enum sabot_right right)
-{
-	const struct sabot_person *person = sabot_api_get_person(api, peer);
-
-	return sabot_api_machine_may(api, peer, right, NULL) &&
-	       (!person || sabot_api_role_may(api, person->role, right));
-}
-
 /* A report that is made from a log. NULL with an error. */
 static const struct sabot_report_kind_of *
 find_kind(const char *name, GError **error)
@@ -160,7 +150,7 @@ build_args(const struct sabot_api *api, const struct sabot_peer *peer,
 
 	g_strv_builder_add_many(words, "report", args->name, "--veiled", NULL);
 	add_option(words, "config", api->options.config->path);
-	if (!is_allowed(api, peer, SABOT_RIGHT_REPORT_PEOPLE))
+	if (!sabot_api_is_allowed(api, peer, SABOT_RIGHT_REPORT_PEOPLE))
 		g_strv_builder_add(words, "--without-people");
 	add_words(args, words);
 	if (!add_tables(args->tables, words, error) || !add_load(args, words, error))

@@ -110,7 +110,9 @@ read_paper(struct sabot_config_reader *reader, GError **error)
 	reader->group = "paper";
 	return !g_key_file_has_group(reader->file, "paper") ||
 	       (sabot_config_check_keys(reader, keys, NULL, error) &&
-		sabot_config_read_choice(reader, "names", on_off, &names_nobody, error));
+		sabot_config_read_choice(reader, "names", on_off, &names_nobody, error) &&
+		sabot_config_read_text(reader, "letterhead", &reader->config->letterhead, error) &&
+		sabot_config_read_text(reader, "licence", &reader->config->licence, error));
 }
 
 bool

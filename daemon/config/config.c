@@ -199,6 +199,8 @@ sabot_config_free(struct sabot_config *config)
 	g_free(config->key);
 	g_free(config->settings);
 	g_free(config->site);
+	g_free(config->letterhead);
+	g_free(config->licence);
 	g_free(config->socket);
 	g_free(config->state_dir);
 	g_free(config->spool_dir);

@@ -120,6 +120,8 @@ struct sabot_config {
 	char *path;              /* of the configuration file */
 	char *settings;          /* the file without comments and blanks, for comparing */
 	bool names_people;       /* reports may name single persons */
+	char *letterhead;        /* printed below the house's name; NULL: none */
+	char *licence;           /* the house's number with its authority, printed; NULL: none */
 	struct sabot_calendar *calendar; /* gaming day and shifts */
 	struct sabot_formula formula;    /* what counts as drop */
 	int cash_threshold_minor;        /* from this amount on, cash needs a name; 0: never */

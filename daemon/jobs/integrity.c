@@ -118,7 +118,7 @@ report_persons(struct sabot_floor *floor)
 		const struct sabot_person *person =
 			sabot_person_book_get(sabot_floor_get_persons(floor), found->id);
 		g_autofree char *id = sabot_person_id(person);
-		const char *why = !found->is_name ? "person" : person->name ? "name" : "no_name";
+		const char *why = sabot_rights_altered_to_string(found);
 
 		g_critical("the row of %s is not as the house log has it: %s", id, why);
 		sabot_floor_report(floor, SABOT_INCIDENT_CHAIN_BROKEN,

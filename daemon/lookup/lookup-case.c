@@ -111,6 +111,9 @@ make_for(struct sabot_book *book, const struct sabot_lookup_house *house,
 	if (key || !house->key_dir) {
 		wish->by = house->by;
 		wish->house = house->site;
+		wish->letterhead = house->letterhead;
+		wish->licence = house->licence;
+		wish->names_people = house->names_people;
 		wish->camera = house->camera;
 		wish->zone = zone;
 		wish->key = key;

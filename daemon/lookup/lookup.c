@@ -93,6 +93,8 @@ free_house(struct sabot_lookup_house *house)
 	g_free(house->site);
 	g_free(house->zone);
 	g_free(house->camera);
+	g_free(house->letterhead);
+	g_free(house->licence);
 	g_free(house->by);
 	g_free(house->key_dir);
 	g_free(house->journal);

@@ -22,10 +22,12 @@ struct sabot_lookup_source {
 /* Facts that the daemon adds to the request. Each text is owned, or NULL. */
 struct sabot_lookup_house {
 	char *site, *zone, *camera;
-	char *by;               /* the person logged in */
-	char *key_dir;          /* directory of the key that seals a case */
-	char *journal;          /* of the table's shoe, */
-	unsigned journal_files; /* the number of full ones kept */
+	char *letterhead, *licence; /* printed on its paper */
+	bool names_people;          /* names of persons may be printed */
+	char *by;                   /* the person logged in */
+	char *key_dir;              /* directory of the key that seals a case */
+	char *journal;              /* of the table's shoe, */
+	unsigned journal_files;     /* the number of full ones kept */
 };
 
 struct sabot_lookup {

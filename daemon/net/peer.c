@@ -1,7 +1,7 @@
 /*
- * A connection on the main loop: one source for reading (or, while read lines are left, for the next
- * turn), one for writing while there is something to write, one for the time a finished peer has
- * left.
+ * A connection on the main loop: one source for reading (or, while lines that were read are left,
+ * for the next turn), one for writing while there is something to write, one for the time a
+ * finished peer has left.
  *
  *     open ──finish()──→ finishing ──all sent, error or time over──→ closed
  *       └────────close(), hangup, limit────────────────────────────────↑
@@ -364,7 +364,7 @@ has_more(const struct sabot_peer *peer)
 static void
 watch_reading(struct sabot_peer *peer);
 
-/* Whether the source goes on; `had_more`: it is one for what was left. */
+/* Whether the source continues. `had_more`: it is one for what was left. */
 static gboolean
 end_turn(struct sabot_peer *peer, bool had_more)
 {

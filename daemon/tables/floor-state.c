@@ -1,6 +1,7 @@
 /* See floor-state.h. The only file that knows the members of a floor. */
 #include "floor-state.h"
 
+#include "store/db/db-open.h"
 #include "store/log/log.h"
 
 #include <string.h>
@@ -22,6 +23,7 @@ struct sabot_floor {
 	bool is_saved, is_checking;
 	int64_t checked_seq; /* the last event before the end of the check at the start */
 	struct sabot_floor_key key;
+	char *series;
 	struct sabot_floor_parts *parts;
 };
 
@@ -55,6 +57,7 @@ sabot_floor_state_free(struct sabot_floor *floor)
 	g_free(floor->key.line);
 	g_free(floor->key.note);
 	g_clear_error(&floor->key.why_none);
+	g_free(floor->series);
 	g_free(floor->parts);
 	g_free(floor);
 }
@@ -131,6 +134,12 @@ sabot_floor_is_checking(const struct sabot_floor *floor)
 	return floor->is_checking || floor->published_seq < floor->checked_seq;
 }
 
+const char *
+sabot_floor_get_series(const struct sabot_floor *floor)
+{
+	return floor->series;
+}
+
 const GError *
 sabot_floor_get_outage(const struct sabot_floor *floor)
 {
@@ -200,6 +209,13 @@ sabot_floor_set_mirror(struct sabot_floor *floor, bool is_current)
 }
 
 void
+sabot_floor_set_series(struct sabot_floor *floor, const char *series)
+{
+	g_free(floor->series);
+	floor->series = g_strdup(series);
+}
+
+void
 sabot_floor_set_outage(struct sabot_floor *floor, const GError *why)
 {
 	g_clear_error(&floor->outage);
@@ -252,6 +268,19 @@ sabot_floor_set_signer(struct sabot_floor *floor, const struct sabot_key *key)
 	sabot_person_copy_set_key(floor->person_copy, key);
 }
 
+/* The mirror's rows are worth what the log's digests confirm. */
+static void
+add_persons_of_mirror(const struct sabot_floor *floor, struct sabot_person_book *copy)
+{
+	g_autofree char *path = g_build_filename(floor->config->mirror_dir, "sabot.db", NULL);
+	struct sabot_db *mirror = sabot_db_open(path, SABOT_DB_READER, NULL);
+	g_autoptr(GPtrArray) persons = mirror ? sabot_persons_read(mirror, NULL) : NULL;
+
+	for (guint i = 0; persons && i < persons->len; i++)
+		g_ptr_array_add(copy->persons, sabot_person_copy(g_ptr_array_index(persons, i)));
+	sabot_db_close(mirror);
+}
+
 void
 sabot_floor_check_persons(struct sabot_floor *floor)
 {
@@ -260,6 +289,8 @@ sabot_floor_check_persons(struct sabot_floor *floor)
 
 	if (is_altered && sabot_person_copy_exists(floor->person_copy))
 		g_free(sabot_person_copy_read(floor->person_copy, copy));
+	if (is_altered && floor->config->mirror_dir)
+		add_persons_of_mirror(floor, copy);
 	sabot_person_book_check(floor->persons, floor->house->rights, copy);
 	sabot_person_book_free(copy);
 }

@@ -23,6 +23,7 @@ struct sabot_floor_parts {
 	struct sabot_floor_queue *queue;         /* floor-submit.c */
 	struct sabot_floor_ring *ring;           /* floor.c */
 	struct sabot_progress_check *progress;   /* progress-check.c */
+	bool begins_series;                      /* recovery.c: numbers come again */
 	bool lacks_events;                       /* log-gap.c: acknowledged ones, of any table */
 	/* evidence.c */
 	GPtrArray *evidence;  /* of json_t, findings not recorded yet; or NULL */
@@ -54,6 +55,13 @@ sabot_floor_get_tables(const struct sabot_floor *floor);
 
 struct sabot_house *
 sabot_floor_get_house(const struct sabot_floor *floor);
+
+/*
+ * The series of its events' numbers: another one after an outage, and after a restore, because
+ * numbers then come again for other events. NULL before the start.
+ */
+const char *
+sabot_floor_get_series(const struct sabot_floor *floor);
 
 /* The persons of the database; during an outage, of the copy beside it. */
 struct sabot_person_book *
@@ -147,6 +155,10 @@ sabot_floor_set_down(struct sabot_floor *floor, const GError *why);
 /* Return that reason and clear it; NULL: none since the last call. Transferred. */
 GError *
 sabot_floor_take_down(struct sabot_floor *floor);
+
+/* What the numbers of its events belong to; copied. */
+void
+sabot_floor_set_series(struct sabot_floor *floor, const char *series);
 
 /* Record why the daemon starts without a database; copied. */
 void

@@ -446,6 +446,15 @@ sabot_progress_check_lacks(const struct sabot_floor *floor, const char *log)
 	return sabot_progress_result_lacks(&get_telling(check)->result, log);
 }
 
+bool
+sabot_progress_check_continues(const struct sabot_floor *floor)
+{
+	const struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
+
+	return check && !sabot_progress_check_is_restored(floor) && check->counter == 0 &&
+	       get_telling(check)->result.fault == SABOT_PROGRESS_KEPT;
+}
+
 /* For cases in which the notes show nothing. Transferred; NULL: nothing is wrong. */
 static json_t *
 kept_detail(const struct sabot_progress_check *check)

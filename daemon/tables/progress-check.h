@@ -47,6 +47,10 @@ sabot_progress_check_is_first(const struct sabot_floor *floor);
 bool
 sabot_progress_check_is_restored(const struct sabot_floor *floor);
 
+/* True if the database continues where the notes say that it ended. */
+bool
+sabot_progress_check_continues(const struct sabot_floor *floor);
+
 /*
  * True if the database may lack events of this log that were acknowledged: a note names them, or a
  * backup was restored and there is no note.

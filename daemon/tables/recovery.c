@@ -11,12 +11,14 @@
 #include "spool-check.h"
 #include "disk/whole-file.h"
 #include "store/files/key-change.h"
+#include "store/keys/hex.h"
 #include "store/keys/key-find.h"
 #include "store/keys/note.h"
 #include "store/proof/seal.h"
 #include "store/keys/tpm.h"
 #include "store/db/db-open.h"
 #include "store/log/archive.h"
+#include "store/log/chain.h"
 #include "store/log/log.h"
 #include "store/log/log-recorded.h"
 
@@ -195,6 +197,7 @@ take_in_behind_gap(struct sabot_floor *floor, struct sabot_db *db, struct spoole
 	guint from = spooled->is_torn ? spooled->n_recorded : spooled->content->records->len;
 	g_autoptr(GError) failure = NULL;
 
+	sabot_floor_get_parts(floor)->begins_series = true;
 	if (!sabot_outage_has_stranger(floor, spooled->spool, spooled->content))
 		return sabot_outage_take_in(floor, db, spooled->content, from, error);
 	if (!sabot_spool_set_aside(spooled->spool, NULL, &failure))
@@ -518,6 +521,25 @@ set_key(struct sabot_floor *floor, struct sabot_key *key, GError *why)
 	sabot_floor_set_key(floor, (struct sabot_floor_key){.why_none = g_steal_pointer(&error)});
 }
 
+/*
+ * Numbers come again after a restore, and without a database they are the outage's own: then the
+ * series is named by the time, too.
+ */
+static void
+name_series(struct sabot_floor *floor)
+{
+	struct sabot_db *reader = sabot_floor_get_reader(floor);
+	struct sabot_chain_origin origin = {0};
+	bool goes_on = reader && sabot_chain_read_origin(reader, &origin, NULL) &&
+		       !sabot_floor_get_parts(floor)->begins_series &&
+		       sabot_progress_check_continues(floor);
+	g_autofree char *database = sabot_hex_encode(origin.database, sizeof(origin.database));
+	g_autofree char *other =
+		g_strdup_printf("%s-%" G_GINT64_FORMAT, database, g_get_real_time());
+
+	sabot_floor_set_series(floor, goes_on ? database : other);
+}
+
 void
 sabot_recovery_run(struct sabot_floor *floor)
 {
@@ -535,4 +557,5 @@ sabot_recovery_run(struct sabot_floor *floor)
 	sabot_floor_set_published_seq(floor, sabot_floor_get_seq(floor));
 	set_key(floor, key, no_key);
 	sabot_progress_check_signer(floor);
+	name_series(floor);
 }

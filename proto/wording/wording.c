@@ -195,7 +195,10 @@ sabot_phrase_calls(const struct sabot_wire_prompt *prompt)
 	for (guint i = 0; i < prompt->calls->len; i++) {
 		g_autofree char *call = sabot_phrase_call(g_ptr_array_index(prompt->calls, i));
 
-		g_string_append_printf(line, "%s«%s»", i > 0 ? " " : "", call);
+		if (i > 0)
+			g_string_append_c(line, ' ');
+		/* Translators: what the dealer says aloud, in the language's quotation marks. */
+		g_string_append_printf(line, C_("call", "“%s”"), call);
 	}
 	return g_string_free(line, FALSE);
 }

@@ -206,12 +206,15 @@ write_dealers(struct sabot_report *report, const struct sabot_facts *facts,
 }
 
 static void
-write_hours(struct sabot_report *report, const struct sabot_exception_sums *sums)
+write_hours(struct sabot_report *report, const struct sabot_facts *facts,
+	    const struct sabot_exception_sums *sums)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "hours", _("By hour"), hour_columns, G_N_ELEMENTS(hour_columns));
 
-	for (int hour = 0; hour < 24; hour++) {
+	for (int i = 0; i < 24; i++) {
+		int hour = sabot_figure_nth_hour(facts, i);
+
 		if (sums->hours[hour].rounds == 0 &&
 		    sabot_exception_count(sums->hours[hour].causes) == 0)
 			continue;
@@ -296,7 +299,7 @@ sabot_report_fill_exceptions(struct sabot_report *report, const struct sabot_fac
 	write_tables(report, facts, sums);
 	write_shoes(report, sums);
 	write_dealers(report, facts, sums);
-	write_hours(report, sums);
+	write_hours(report, facts, sums);
 	sabot_exception_sums_free(sums);
 	sabot_report_remark(report, "%s",
 			    _("Rightly raised: of the incidents that somebody decided, those that "

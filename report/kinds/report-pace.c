@@ -55,12 +55,14 @@ add_rounds(const struct sabot_facts *facts, struct pace *tables, struct pace *ho
 }
 
 static void
-write_hours(struct sabot_report *report, const struct pace *hours)
+write_hours(struct sabot_report *report, const struct sabot_facts *facts, const struct pace *hours)
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "hours", _("By hour"), hour_columns, G_N_ELEMENTS(hour_columns));
 
-	for (int hour = 0; hour < HOURS; hour++) {
+	for (int i = 0; i < HOURS; i++) {
+		int hour = sabot_figure_nth_hour(facts, i);
+
 		if (hours[hour].rounds == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
@@ -99,7 +101,7 @@ sabot_report_fill_pace(struct sabot_report *report, const struct sabot_facts *fa
 					sabot_figure_per_hour(tables[i].rounds, played_us));
 	}
 	sabot_report_add_chart(section, _("Rounds an hour, by table"), "table", "rounds_an_hour");
-	write_hours(report, hours);
+	write_hours(report, facts, hours);
 	sabot_report_remark(report, "%s",
 			    _("Time played runs from the end of one round to the end of the next; "
 			      "more than ten minutes between two are a break. What the shoe was "

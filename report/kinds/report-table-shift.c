@@ -110,13 +110,15 @@ write_table(struct sabot_report_section *section, const struct sabot_figure_tabl
 }
 
 static void
-write_hours(struct sabot_report *report, const struct sabot_facts_money hours[24],
-	    const int64_t rounds[24])
+write_hours(struct sabot_report *report, const struct sabot_facts *facts,
+	    const struct sabot_facts_money hours[24], const int64_t rounds[24])
 {
 	struct sabot_report_section *section = sabot_report_add_section(
 		report, "hours", _("By hour"), hour_columns, G_N_ELEMENTS(hour_columns));
 
-	for (int hour = 0; hour < 24; hour++) {
+	for (int i = 0; i < 24; i++) {
+		int hour = sabot_figure_nth_hour(facts, i);
+
 		if (rounds[hour] == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
@@ -146,7 +148,7 @@ sabot_report_fill_table_shift(struct sabot_report *report, const struct sabot_fa
 			write_table(tables, &reported[i]);
 	if (tables->rows->len > 1)
 		sabot_report_add_sums(tables, _("Total"));
-	write_hours(report, hours, rounds);
+	write_hours(report, facts, hours, rounds);
 	sabot_floats_write(report, facts);
 	sabot_shift_differences_write(report, facts);
 	sabot_seals_write(report, facts);

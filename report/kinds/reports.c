@@ -6,8 +6,6 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-enum { REPORT_NUMBER_DIGITS = 12 };
-
 static const struct sabot_report_kind_of kinds[] = {
 	{"shoe", N_("Shoe audit certificate"),
 	 N_("every load: who, when, what was proven and what not"), sabot_report_fill_shoe,
@@ -148,26 +146,6 @@ remark_missing(struct sabot_report *report, const struct sabot_facts *facts)
 		(int)facts->missing_archive);
 }
 
-/*
- * The same report of the same log has the same number, printed by anybody: twelve digits of
- * what it is, of when it was made, and of the time and the tables that it is about.
- */
-static char *
-make_number(const struct sabot_report *report, const struct sabot_facts *facts)
-{
-	g_autoptr(GChecksum) sum = g_checksum_new(G_CHECKSUM_SHA256);
-	g_autofree char *times =
-		g_strdup_printf("%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT "/%u",
-				report->from_us, report->to_us, report->made_us, facts->load);
-	const char *const parts[] = {report->name, report->house, times};
-
-	for (gsize i = 0; i < G_N_ELEMENTS(parts); i++)
-		g_checksum_update(sum, (const guchar *)parts[i], (gssize)strlen(parts[i]) + 1);
-	for (char **table = facts->asked_tables; table != NULL && *table != NULL; table++)
-		g_checksum_update(sum, (const guchar *)*table, (gssize)strlen(*table) + 1);
-	return g_ascii_strup(g_checksum_get_string(sum), REPORT_NUMBER_DIGITS);
-}
-
 struct sabot_report *
 sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_facts *facts)
 {
@@ -195,7 +173,7 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 	remark_simulated(report, facts);
 	remark_veiled(report, facts);
 	remark_missing(report, facts);
-	report->number = make_number(report, facts);
+	sabot_report_number(report, facts->load, facts->asked_tables);
 	sabot_report_check(report);
 	return report;
 }

@@ -104,6 +104,15 @@ show_bar(struct sabot_printer *printer, const struct sabot_report_section *secti
 	printer->y += MAX(tall, height) + BAR_GAP;
 }
 
+/* A chart stays on one page, if it is not longer. */
+static double
+room_for(const struct sabot_printer *printer, guint n_bars)
+{
+	double line = 2 * BAR_HEIGHT, whole = CHART_GAP + (n_bars + 1) * line;
+
+	return whole < sabot_printer_bottom(printer) - printer->top ? whole : CHART_GAP + 6 * line;
+}
+
 void
 sabot_chart_show(struct sabot_printer *printer, const struct sabot_report_section *section,
 		 const struct sabot_report_chart *chart)
@@ -118,7 +127,7 @@ sabot_chart_show(struct sabot_printer *printer, const struct sabot_report_sectio
 		return;
 	bars.unit = (bars.right - bars.left) / (most - least);
 	bars.zero = bars.left - least * bars.unit;
-	sabot_printer_need(printer, 5 * (BAR_HEIGHT + BAR_GAP) + CHART_GAP);
+	sabot_printer_need(printer, room_for(printer, n_bars));
 	printer->y += CHART_GAP;
 	sabot_printer_paragraph(printer, SABOT_PRINTER_BOLD, chart->title);
 	printer->y += BAR_GAP;

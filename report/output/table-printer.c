@@ -271,6 +271,19 @@ show_header(struct table *table)
 	free_row(table, layouts);
 }
 
+/* On a further page the section's title comes again, so that each page says what it lists. */
+static void
+continue_on_page(struct table *table)
+{
+	g_autofree char *title =
+		/* Translators: the title of a list that began on an earlier page. */
+		g_strdup_printf(_("%s (continued)"), table->section->title);
+
+	sabot_printer_paragraph(table->printer, SABOT_PRINTER_BOLD, title);
+	table->printer->y += ROW_GAP;
+	show_header(table);
+}
+
 /* Its words at the foot of the room, and a line to write on. */
 static void
 show_blank_row(struct table *table, const struct sabot_report_row *row)
@@ -280,7 +293,7 @@ show_blank_row(struct table *table, const struct sabot_report_row *row)
 	double height = line_height(table);
 
 	if (sabot_printer_need(printer, BLANK_HEIGHT))
-		show_header(table);
+		continue_on_page(table);
 	show_line(table, layouts, 0, printer->y + BLANK_HEIGHT - height - ROW_GAP);
 	printer->y += BLANK_HEIGHT;
 	sabot_printer_rule(printer, printer->y - ROW_GAP, 0.4);
@@ -313,12 +326,12 @@ show_row(struct table *table, guint place)
 
 	whole += kept_below(table, place, height);
 	if (sabot_printer_need(printer, is_long ? height : whole))
-		show_header(table);
+		continue_on_page(table);
 	if (row->role == SABOT_REPORT_TOTAL)
 		sabot_printer_rule(printer, printer->y - ROW_GAP / 2, 0.6);
 	for (int i = 0; i < n_lines; i++) {
 		if (sabot_printer_need(printer, height))
-			show_header(table);
+			continue_on_page(table);
 		printer->y += show_line(table, layouts, i, printer->y);
 	}
 	printer->y += ROW_GAP;

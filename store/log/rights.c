@@ -376,22 +376,27 @@ find_row(const GPtrArray *persons, int64_t id)
 	return NULL;
 }
 
-/* As the copy has him, if the log confirms PIN and name there; else NULL. Transferred. */
+/* As a copy has him, if the log confirms PIN and name there; else NULL. Transferred. */
 static struct sabot_person *
 recall(const struct standing *standing, const GPtrArray *copy)
 {
-	const struct sabot_person *kept = standing ? find_row(copy, standing->id) : NULL;
+	for (guint i = 0; copy && standing && standing->pin && standing->name && i < copy->len;
+	     i++) {
+		const struct sabot_person *kept = g_ptr_array_index(copy, i);
 
-	return kept && standing->pin && standing->name && agrees(standing, kept)
-		       ? sabot_person_copy(kept)
-		       : NULL;
+		if (kept->id == standing->id && agrees(standing, kept))
+			return sabot_person_copy(kept);
+	}
+	return NULL;
 }
 
-static bool
-is_name_alone(const struct standing *standing, const struct sabot_person *person)
+static enum sabot_rights_difference
+compare(const struct standing *standing, const struct sabot_person *person)
 {
-	return standing && standing->role == person->role &&
-	       standing->is_disabled == (person->disabled_us != 0) && has_pin(standing, person);
+	if (!standing || standing->role != person->role ||
+	    standing->is_disabled != (person->disabled_us != 0))
+		return SABOT_RIGHTS_DIFFER;
+	return has_pin(standing, person) ? SABOT_RIGHTS_NAME : SABOT_RIGHTS_PIN;
 }
 
 static struct sabot_person *
@@ -431,6 +436,22 @@ sabot_rights_agree(const struct sabot_rights *rights, const GPtrArray *persons)
 	return true;
 }
 
+const char *
+sabot_rights_altered_to_string(const struct sabot_rights_altered *altered)
+{
+	switch (altered->what) {
+	case SABOT_RIGHTS_DIFFER:
+		break;
+	case SABOT_RIGHTS_PIN:
+		return altered->is_recalled ? "pin" : "no_pin";
+	case SABOT_RIGHTS_NAME:
+		return altered->is_recalled ? "name" : "no_name";
+	case SABOT_RIGHTS_GONE:
+		return altered->is_recalled ? "row" : "no_row";
+	}
+	return "person";
+}
+
 GArray *
 sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons, const GPtrArray *copy)
 {
@@ -439,13 +460,13 @@ sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons, const 
 	for (guint i = 0; i < persons->len; i++) {
 		struct sabot_person *person = g_ptr_array_index(persons, i), *kept;
 		const struct standing *standing = find(rights, person->id);
-		const struct sabot_rights_altered found = {person->id,
-							   is_name_alone(standing, person)};
+		struct sabot_rights_altered found = {person->id, compare(standing, person), false};
 
 		if (is_as_recorded(rights, person))
 			continue;
-		g_array_append_val(altered, found);
 		kept = recall(standing, copy);
+		found.is_recalled = kept != NULL;
+		g_array_append_val(altered, found);
 		if (kept) {
 			sabot_person_free(person);
 			persons->pdata[i] = kept;
@@ -455,12 +476,13 @@ sabot_rights_check(const struct sabot_rights *rights, GPtrArray *persons, const 
 	}
 	for (guint i = 0; i < rights->standings->len; i++) {
 		const struct standing *standing = g_ptr_array_index(rights->standings, i);
-		const struct sabot_rights_altered gone = {.id = standing->id};
+		struct sabot_rights_altered gone = {standing->id, SABOT_RIGHTS_GONE, false};
 		struct sabot_person *kept;
 
 		if (find_row(persons, standing->id))
 			continue;
 		kept = recall(standing, copy);
+		gone.is_recalled = kept != NULL;
 		g_array_append_val(altered, gone);
 		g_ptr_array_add(persons, kept ? kept : new_person(standing));
 	}

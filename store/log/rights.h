@@ -40,15 +40,32 @@ sabot_rights_list(json_t *event, const struct sabot_rights *rights);
 bool
 sabot_rights_agree(const struct sabot_rights *rights, const GPtrArray *persons);
 
+/* What differed first in a person's row. */
+enum sabot_rights_difference {
+	SABOT_RIGHTS_DIFFER, /* role, or whether the person may log in; or the log has no such person */
+	SABOT_RIGHTS_PIN,
+	SABOT_RIGHTS_NAME,
+	SABOT_RIGHTS_GONE, /* there was no row */
+};
+
 /* A person whose row differed from the log. */
 struct sabot_rights_altered {
 	int64_t id;
-	bool is_name; /* PIN and rights were the log's, and the name was not */
+	enum sabot_rights_difference what;
+	bool is_recalled; /* as the log had him, a copy had him, too */
 };
 
 /*
+ * The word of a finding about it (docs/event-log.md): "person", "pin", "no_pin", "name", "no_name",
+ * "row", "no_row". Static.
+ */
+const char *
+sabot_rights_altered_to_string(const struct sabot_rights_altered *altered);
+
+/*
  * Make persons (struct sabot_person *) agree with the log. A person who differs is replaced by the
- * one in `copy` (likewise; NULL: there is no copy) if the log's digests confirm that one.
+ * first one in `copy` (likewise, perhaps several of one number; NULL: there is no copy) that the
+ * log's digests confirm.
  * Otherwise a person whom the log does not know, or whose PIN differs, gets a hash that no PIN
  * matches, a name that the log does not confirm is erased, and a person whose row is gone is added
  * without a name. Returns those who differed (struct sabot_rights_altered), transferred.

@@ -4,6 +4,7 @@
 Usage: test-case-file.py SABOTCTL MAKE-YEAR VERIFY-CASE
 """
 import base64
+import contextlib
 import csv
 import datetime
 import filecmp
@@ -11,7 +12,9 @@ import hashlib
 import json
 import os
 import random
+import re
 import shutil
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -214,6 +217,51 @@ class Case(unittest.TestCase):
         whole = YEAR.run("log", YEAR.path, "--table", DISPUTE["table"], "--round",
                         str(DISPUTE["round"]), "--story")
         self.assertLessEqual(set(story.splitlines()[2:]), set(whole.splitlines()))
+
+    def make_named(self, folder, more):
+        """A case of a house with a person's name; its report, the pages of its paper."""
+        config, path, place = (os.path.join(folder, name) for name in ("sabotd.conf", "of.case",
+                                                                       "pieces"))
+        with open(config, "w", encoding="utf-8") as file:
+            file.write("[daemon]\nsite = Casino Norte\n" + more)
+        run("case", "create", os.path.join(folder, "sabot.db"), "--table", DISPUTE["table"],
+            "--incident", str(DISPUTE["incident"]), "--config", config, "--out", path, "--by", "p2")
+        run("case", "extract", path, "--out", place)
+        with open(os.path.join(place, "report.txt"), encoding="utf-8") as file:
+            report = file.read()
+        pages = subprocess.run(["pdftotext", "-layout", os.path.join(place, "report.pdf"), "-"],
+                               check=True, capture_output=True, text=True).stdout.split("\f")[:-1]
+        shutil.rmtree(place)
+        return path, report, pages
+
+    def test_who_the_persons_are(self):
+        """By number in the file, by name where the house prints names; else in a list apart."""
+        folder = tempfile.mkdtemp(dir=ELSEWHERE.name)
+        database = shutil.copy(YEAR.path, folder)
+        with contextlib.closing(sqlite3.connect(database)) as db, db:
+            db.execute("INSERT INTO person VALUES (2, 'pit', '$argon2id$', 0, 0, 0, 0, 0)")
+            db.execute("INSERT INTO person_name (person_id, name) VALUES (2, 'Pia Ros')")
+            db.execute("INSERT INTO person VALUES (999, 'pit', '$argon2id$', 0, 0, 0, 0, 0)")
+            db.execute("INSERT INTO person_name (person_id, name) VALUES (999, 'Nobody')")
+        path, report, pages = self.make_named(folder, "[paper]\nletterhead = Gran Vía 1\n"
+                                                      "licence = CM-0417\n")
+        self.assertRegex(report, r"\nCase file made by +p2\n")
+        with open(path, "rb") as file:
+            told = file.read()
+        self.assertNotIn("Pia Ros", report + told.decode())
+        number = re.search(r"\b[0-9A-F]{12}\b", pages[0])[0]
+        for page in pages:
+            for words in ("Gran Vía 1", "licence CM-0417", number):
+                self.assertIn(words, page)
+        said = run("case", "persons", path, database)
+        self.assertIn(f"SHA-256 of the case file: {hashlib.sha256(told).hexdigest()}\n", said)
+        self.assertIn("\np2  pit boss  Pia Ros\n", said)
+        self.assertNotIn("Nobody", said)
+        os.unlink(path)
+        path, report, _ = self.make_named(folder, "[privacy]\npeople = on\n")
+        self.assertRegex(report, r"\nCase file made by +Pia Ros \(p2\)\n")
+        self.assertIn("a case file and a database are wanted",
+                      run("case", "persons", path, status=2))
 
     def test_a_card_in_excess_lies_in_the_layout(self):
         found = YEAR.find("--code", "card_in_excess")[0]

@@ -246,6 +246,13 @@ class Dealer(unittest.TestCase):
         self.assertIn("punto 6, banca 7: banca", output)
         self.assertNotIn("fault", output)
 
+    def test_a_round_that_is_reported_again_is_not_paid_again(self):
+        """After an outage the round before, which was in doubt, may be certain with this one."""
+        again = [{**ROUND, "again": True}, {**WON, "box": 1, "bettor": "1", "again": True}]
+        for out in ([*again, ROUND, WON, LOST], [ROUND, WON, LOST, *again]):
+            closed = scene(RESULT, "button banca", "result banca", out=out)
+            self.play([LOAD, BURN, BETS, *DEAL, closed, PAID, UNLOAD])
+
     def test_a_third_card_is_drawn_when_due(self):
         drawing = scene(view(punto=hand(["2H", "AS"], 3), banca=hand(["5C", "2D"], 7),
                              prompt=prompt("draw", who="punto", total=3)), "card punto 3")

@@ -282,6 +282,52 @@ class TamperedPersons(House):
         self.assertIn("chained, not proven", self.verify()[1])
         self.restart_and_name("p2", "p3", "p4", "p5")
 
+    def swap_pins(self):
+        self.tamper("UPDATE person SET pin_hash = (SELECT pin_hash FROM person WHERE id = 3)"
+                    " WHERE id = 2")
+
+    def sentences(self):
+        done = subprocess.run([SABOTCTL, "incidents", "--socket", self.daemon.socket], check=False,
+                              capture_output=True, text=True)
+        return done.stdout
+
+    def test_a_swapped_pin_is_named(self):
+        self.populate("Dan", "Pia")
+        self.swap_pins()
+        self.restart_and_name("p2")
+        self.assertEqual(self.whys(), ["pin"])
+        self.assertIn("The PIN of p2 in the database was changed; the one", self.sentences())
+        self.login("Dan")
+
+    def test_who_can_no_longer_log_in_is_named(self):
+        self.populate("Dan", "Pia")
+        self.forget_copies()
+        self.swap_pins()
+        self.restart_and_name("p2")
+        self.assertEqual(self.whys(), ["no_pin"])
+        self.assertIn("the person cannot log in. An administrator", self.sentences())
+        self.refused(self.connect(), "login", "not_allowed", name="Dan", pin=PINS["Dan"])
+
+    def test_the_mirror_is_asked(self):
+        """Without the copies, for a PIN and for a row that is gone."""
+        mirror = self.daemon.directory / "mirror"
+        self.daemon.stop()
+        config = self.daemon.config
+        config.write_text(config.read_text().replace(
+            "[daemon]\n", f"[daemon]\nmirror = {mirror}\n", 1))
+        self.client = self.daemon.start()
+        self.populate("Dan", "Pia")
+        wait_for(lambda: self.client.ok("status")["mirror"] == "current", "the mirror")
+        self.forget_copies()
+        self.swap_pins()
+        self.tamper("DELETE FROM person_name WHERE person_id = 3",
+                    "DELETE FROM person WHERE id = 3")
+        self.forget_copies()
+        self.restart_and_name("p2", "p3")
+        self.assertEqual(self.whys(), ["pin", "row"])
+        for name in ("Dan", "Pia"):
+            self.login(name)
+
     def swap_names(self):
         self.tamper("UPDATE person_name SET name = 'x' WHERE person_id = 2",
                     "UPDATE person_name SET name = 'Dan' WHERE person_id = 3",

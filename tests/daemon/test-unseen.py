@@ -2,7 +2,7 @@
 """Events that the log does not have: after a restore by the book, after a spool that is gone, and
 what a shoe sends again. Nothing accuses anybody that follows only from what was not seen.
 
-usage: test-unseen.py SABOTD SABOTCTL
+usage: test-unseen.py SABOTD SABOTCTL [TEST…]
 """
 import os
 import shutil
@@ -212,6 +212,49 @@ class Unnumbered(Unseen):
     def card(self, card, target):
         del target
         os.write(self.shoe.master, f"[Game]<Card:{card}>\r\n".encode())
+
+
+class Numbers(Unnumbered):
+    """Who was connected before does not take events for others that had their numbers."""
+
+    def origin(self):
+        return self.client.greeting["sabot"]["origin"]
+
+    def watch(self, since):
+        return self.client.ok("watch", since=since)["resumed"]
+
+    def test_a_restart_goes_on(self):
+        self.begin()
+        before, seq = self.origin(), self.client.ok("status")["seq"]
+        self.assertEqual(self.daemon.stop(), 0)
+        self.start()
+        self.assertEqual(self.origin(), before)
+        self.assertTrue(self.watch(seq))
+
+    def test_not_over_a_restore(self):
+        backup = self.back_up()
+        self.begin()
+        before = self.origin()
+        self.put_back(backup)
+        self.start()
+        self.assertNotEqual(self.origin(), before)
+
+    def test_not_over_an_outage(self):
+        before = self.origin()
+        self.assertEqual(self.daemon.stop(), 0)
+        database = self.state / "sabot.db"
+        whole = database.read_bytes()
+        for content in (b"no database" * 1000, whole):
+            database.write_bytes(content)
+            self.client = self.daemon.start()
+            self.client.event("PB-01", ev="load", decks=6)
+            self.assertNotEqual(self.origin(), before)
+            before = self.origin()
+            self.daemon.stop()
+
+    test_restored_in_mid_round = test_restored_with_nothing_missing = None
+    test_restored_on_another_machine = test_the_spool_is_gone = None
+    test_restored_to_before_the_load = None
 
 
 class Counting(Unseen):

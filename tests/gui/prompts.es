@@ -14,7 +14,7 @@ blackjack, after_cut, unload
 
 blackjack, betting, bets
   call	Hagan juego
-  call	La banca pasa al asiento #
+  call	La banca pasa a la plaza #
   choice	Fichas mayores
   do	Hagan juego
   side	Banca a la casilla #
@@ -246,7 +246,7 @@ blackjack, deciding, play
 
 blackjack, no_load, load
   call	Cartas nuevas: mezclar, cortar y al sabot
-  call	La banca pasa al asiento #
+  call	La banca pasa a la plaza #
   do	Cargue el sabot
   side	Llamar al jefe de mesa
   step	Nueva talla en el sabot: # barajas
@@ -273,8 +273,8 @@ blackjack, training, cut_card
   answer	Esta jugada y # más
   answer	Esta jugada, y después otra talla
   answer	Nada: esta jugada es nula
-  asked	Ha salido la carta de corte. ¿Qué se reparte aún?
-  kind	La carta de corte
+  asked	Ha salido el separador. ¿Qué se reparte aún?
+  kind	El separador
   why	§ ES-13
   why	§ IT-02
   why	«Crupier: #»
@@ -428,7 +428,7 @@ punto_banco, after_cut, unload
   why	§ PB-03
 
 punto_banco, betting, bets
-  call	El sabot pasa al asiento #
+  call	El sabot pasa a la plaza #
   call	Hagan juego
   call	Separador
   call	Última jugada
@@ -635,8 +635,8 @@ punto_banco, training, cut_card
   answer	Esta jugada y # más
   answer	Esta jugada, y después otra talla
   answer	Nada: esta jugada es nula
-  asked	Ha salido la carta de corte. ¿Qué se reparte aún?
-  kind	La carta de corte
+  asked	Ha salido el separador. ¿Qué se reparte aún?
+  kind	El separador
   why	§ PB-03
   why	«Banca: cuatro» «Gana el punto con siete» (§ PB-03)
   why	«Banca: ocho» «Gana la banca con ocho» (§ PB-03)
@@ -709,12 +709,12 @@ punto_banco, training, payment
   asked	Casilla #, pareja perfecta: apuesta de #. ¿Cuánto se paga?
   asked	Casilla #, pequeña: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
   asked	Casilla #, pequeña: apuesta de #. ¿Cuánto se paga?
-  asked	Puesto #, banca: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
-  asked	Puesto #, banca: apuesta de #. ¿Cuánto se paga?
-  asked	Puesto #, empate: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
-  asked	Puesto #, empate: apuesta de #. ¿Cuánto se paga?
-  asked	Puesto #, punto: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
-  asked	Puesto #, punto: apuesta de #. ¿Cuánto se paga?
+  asked	Plaza #, banca: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Plaza #, banca: apuesta de #. ¿Cuánto se paga?
+  asked	Plaza #, empate: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Plaza #, empate: apuesta de #. ¿Cuánto se paga?
+  asked	Plaza #, punto: apuesta de #, y el jugador reclama #. ¿Cuánto se paga?
+  asked	Plaza #, punto: apuesta de #. ¿Cuánto se paga?
   kind	Pagos
 
 punto_banco, training, winner

@@ -265,7 +265,7 @@ class HouseOrder(Display):
         for box in (1, 3, 4, 6):
             self.event(ev='action', box=box, do='stand')
         self.cards('9D')
-        self.does_say('«Dealer: 18» · the dealer has 18 (§ ES-06)')
+        self.does_say('“Dealer: 18” · the dealer has 18 (§ ES-06)')
         lines = ['pay 10.00, box 1', 'pay 15.00, box 2', 'pay 37.50, box 2, ann', 'push, box 3',
                  'take 10.00, box 4', 'push, box 6']
         self.does_say(lines[-1])

@@ -289,14 +289,35 @@ test_no_blame(void **state)
 	assert_int_equal(sabot_cause_of(&sheet, &incidents[3]), SABOT_CAUSE_HUMAN);
 }
 
+/* A night's hours are in their order, not those after midnight first. */
+static void
+test_hours_of_a_gaming_day(void **state)
+{
+	struct sabot_facts *facts = sabot_facts_new();
+
+	(void)state;
+	assert_int_equal(sabot_figure_nth_hour(facts, 0), 0);
+	facts->calendar = sabot_calendar_new("21:00", "late 21:00, early 09:00", "UTC", NULL);
+	assert_non_null(facts->calendar);
+	assert_int_equal(sabot_figure_nth_hour(facts, 0), 21);
+	assert_int_equal(sabot_figure_nth_hour(facts, 3), 0);
+	assert_int_equal(sabot_figure_nth_hour(facts, 23), 20);
+	sabot_facts_free(facts);
+}
+
 int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_csv),      cmocka_unit_test(test_cells_by_name),
-		cmocka_unit_test(test_sums),     cmocka_unit_test(test_units),
-		cmocka_unit_test(test_words),    cmocka_unit_test(test_sheet),
-		cmocka_unit_test(test_causes),   cmocka_unit_test(test_damaged_sheet),
+		cmocka_unit_test(test_hours_of_a_gaming_day),
+		cmocka_unit_test(test_csv),
+		cmocka_unit_test(test_cells_by_name),
+		cmocka_unit_test(test_sums),
+		cmocka_unit_test(test_units),
+		cmocka_unit_test(test_words),
+		cmocka_unit_test(test_sheet),
+		cmocka_unit_test(test_causes),
+		cmocka_unit_test(test_damaged_sheet),
 		cmocka_unit_test(test_no_blame),
 	};
 

@@ -129,6 +129,17 @@ class Letter(ReportHouse):
             (page,) = [page for page in self.paper(name=name) if title in page]
             self.assertRegex(page.split(title)[1], r"42\.00 +43\.00 +1\.00", name)
 
+    def test_each_page_says_what_it_lists(self):
+        """A list that began on an earlier page has its title again, in the reader's language."""
+        for language, title, again in (("en", "Rounds", "Rounds (continued)"),
+                                       ("es", "Jugadas", "Jugadas (continuación)"),
+                                       ("it", "Mani", "Mani (continua)")):
+            first, *others = self.paper(name="coups", language=language)
+            self.assertRegex(first, rf"(?m)^ *{title}$")
+            self.assertTrue(others)
+            for page in others:
+                self.assertRegex(page, rf"(?m)^ *{re.escape(again)}$")
+
     def test_printed_by_a_queue(self):
         """A program of the name `lp` gets the PDF, the queue and a title."""
         place = self.folder / "bin"

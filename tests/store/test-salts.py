@@ -8,7 +8,6 @@ as the program before would have hashed it, all of them.
 usage: test-salts.py SABOTD SABOTCTL VERIFY_LOG
 """
 import contextlib
-import importlib.util
 import json
 import pathlib
 import random
@@ -20,13 +19,11 @@ import sys
 import tempfile
 import unittest
 
+import second_verifier
 from fixture import Daemon, unguarded, wait_for
 
-sys.dont_write_bytecode = True
 SABOTD, SABOTCTL, VERIFIER = (sys.argv.pop(1) for _ in range(3))
-SPEC = importlib.util.spec_from_file_location("verify_log", VERIFIER)
-verify_log = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(verify_log)
+verify_log = second_verifier.load(VERIFIER)
 
 TABLES = "create_key = yes\n" + "".join(f"[table {name}]\nrules = punto-banco-es\n"
                                         for name in ("PB-01", "PB-02"))
@@ -288,7 +285,7 @@ class Upgrade(unittest.TestCase):
     def both(self, path, *options):
         """The verdict, which both verifiers say."""
         mine = json.loads(run(SABOTCTL, "verify", "--json", path, *options)[1])
-        other = json.loads(run(sys.executable, VERIFIER, path, *options)[1])
+        other = json.loads(second_verifier.run(verify_log, path, *options)[1])
         self.assertEqual({key: mine.get(key) for key in other}, other)
         return mine["verdict"], mine["log"], mine["n"]
 

@@ -16,9 +16,11 @@ import sys
 import tempfile
 import unittest
 
+import second_verifier
 from fixture import Daemon, Shoe, unguarded, wait_for
 
 SABOTD, SABOTCTL, VERIFIER = sys.argv.pop(1), sys.argv.pop(1), sys.argv.pop(1)
+VERIFY_LOG = second_verifier.load(VERIFIER)
 TABLES = """
 create_key = yes
 [device shoe]
@@ -127,7 +129,7 @@ class Tamper(unittest.TestCase):
         options = ("--key", self.key) + options
         status, out, err = run(SABOTCTL, "verify", "--json", file, *options)
         mine = json.loads(out) if out else {}
-        other_status, out, other_err = run(sys.executable, VERIFIER, file, *options)
+        other_status, out, other_err = second_verifier.run(VERIFY_LOG, file, *options)
         other = json.loads(out) if out else {}
         self.assertEqual(status, other_status, err + other_err)
         self.assertEqual({key: mine.get(key) for key in other}, other)

@@ -8,7 +8,6 @@ usage: test-house.py SABOTD SABOTCTL SABOT_WITNESS VERIFY_LOG
 import base64
 import contextlib
 import hashlib
-import importlib.util
 import json
 import pathlib
 import re
@@ -21,14 +20,13 @@ import sys
 import threading
 import unittest
 
+import second_verifier
 from fixture import Daemon, wait_for
 from witness import Witness
 
 SABOTD, SABOTCTL, WITNESS, VERIFIER = sys.argv[1:5]
 VERIFY_CASE = pathlib.Path(VERIFIER).with_name("verify-case.py")
-SPEC = importlib.util.spec_from_file_location("verify_log", VERIFIER)
-verify_log = importlib.util.module_from_spec(SPEC)
-SPEC.loader.exec_module(verify_log)
+verify_log = second_verifier.load(VERIFIER)
 ROUND = [{"ev": "no_more_bets"},
          *({"ev": "card", "card": card} for card in ("4C", "TS", "QD", "6H", "5D")),
          {"ev": "result", "winner": "punto"}, {"ev": "unload"}]
@@ -133,7 +131,7 @@ class House(unittest.TestCase):
         """Both verifiers agree: (verdict, checkpoint, proven)."""
         words = [self.database, "--key", self.key, *options]
         mine = json.loads(run(SABOTCTL, "verify", "--json", *words)[1])
-        other = json.loads(run(sys.executable, "-B", VERIFIER, *words)[1])
+        other = json.loads(second_verifier.run(verify_log, *words)[1])
         told = [(said["verdict"], said["checkpoint"], said["proven"]) for said in (mine, other)]
         self.assertEqual(*told)
         return told[0]
