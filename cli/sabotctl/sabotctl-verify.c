@@ -195,12 +195,16 @@ prove_database(struct sabot_db *db, struct sabot_verify *verify, GError **error)
 		g_thread_join(thread);
 	if (is_read && sabot_verify_is_good(verify))
 		compare_indexes(db, &structure, &walked);
-	if (structure.damage)
+	if (structure.damage && !sabot_db_is_unavailable(db)) {
+		sabot_verify_fail_structure(verify, structure.damage);
+		is_read = true;
+	} else if (structure.damage) {
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s",
 			    structure.damage);
-	else if (!is_read)
+		is_read = false;
+	} else if (!is_read) {
 		g_propagate_error(error, g_steal_pointer(&failure));
-	is_read = is_read && !structure.damage;
+	}
 	g_free(structure.damage);
 	return is_read;
 }

@@ -222,6 +222,27 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const char *code, enu
 }
 
 /* `hash` is NULL while the PIN still has to be hashed. */
+/* Whose name it looks like is for those who may see names. */
+static bool
+check_name(const struct sabot_api *api, const struct sabot_peer *peer, const char *name,
+	   GError **error)
+{
+	const struct sabot_person_book *book = sabot_floor_get_persons(api->options.floor);
+	const char *why = sabot_person_book_name_refusal(book, name);
+	const struct sabot_person *alike = why ? NULL : sabot_person_book_find_alike(book, name);
+	g_autofree char *id = alike ? sabot_person_id(alike) : NULL;
+
+	if (alike && !shows_names(api, peer))
+		why = SABOT_REFUSAL("there is somebody whose name looks the same");
+	if (why)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "name: %s", why);
+	else if (alike)
+		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST,
+			    SABOT_REFUSAL("name: it looks the same as the name of %s (%s)"),
+			    alike->name, id);
+	return !why && !alike;
+}
+
 static void
 create(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const char *hash, GError **error)
@@ -230,17 +251,11 @@ create(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_r
 	struct sabot_person_book *book = sabot_floor_get_persons(api->options.floor);
 	struct sabot_person person;
 	enum sabot_role role;
-	const char *why;
 
 	if (!check_store(api, error) || !read_role(args->role, &role, error) ||
 	    !may_create(api, peer, args->code, role, error) ||
-	    !check_pin(api, args->pin, role, error))
+	    !check_pin(api, args->pin, role, error) || !check_name(api, peer, args->name, error))
 		return;
-	why = sabot_person_book_name_refusal(book, args->name);
-	if (why) {
-		g_set_error(error, SABOT_WIRE_ERROR, SABOT_WIRE_ERROR_BAD_REQUEST, "name: %s", why);
-		return;
-	}
 	if (!hash) {
 		hash_first(api, peer, request, args->pin, error);
 		return;

@@ -27,6 +27,9 @@ static const struct {
 	gunichar from, to;
 } look_alike_capitals[] = {{'I', 'l'}, {'1', 'l'}, {'|', 'l'}, {'0', 'o'}};
 
+/* They are overlooked: "Pia." is read as "Pia". */
+static const char signs[] = ".,'’-‐_()·・";
+
 /* NULL: it looks like none. */
 static const char *
 find_latin(gunichar letter)
@@ -43,7 +46,8 @@ append_letter(GString *skeleton, gunichar letter)
 {
 	const char *latin = find_latin(letter);
 
-	if (letter >= LOOK_ACCENT_FIRST && letter <= LOOK_ACCENT_LAST)
+	if ((letter >= LOOK_ACCENT_FIRST && letter <= LOOK_ACCENT_LAST) ||
+	    g_utf8_strchr(signs, -1, letter))
 		return;
 	if (!latin)
 		latin = find_latin(g_unichar_tolower(letter));

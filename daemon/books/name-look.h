@@ -7,9 +7,9 @@
 #include <stdbool.h>
 
 /*
- * True if the names differ by nothing but case, accents, and letters that look alike: the dotless
- * ı, letters with a stroke, Cyrillic and Greek letters, and I, l, 1 and O, 0. A name that is not
- * UTF-8 looks like no other.
+ * True if the names differ by nothing but case, accents, signs such as a full stop, and letters
+ * that look alike: the dotless ı, letters with a stroke, Cyrillic and Greek letters, and I, l, 1
+ * and O, 0. A name that is not UTF-8 looks like no other.
  */
 bool
 sabot_name_look_is_same(const char *a, const char *b);

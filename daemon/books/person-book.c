@@ -131,6 +131,56 @@ script_of(gunichar letter)
 	}
 }
 
+/* Phonetic letters and small capitals: everyday letters in another form. Some are of names. */
+static bool
+is_phonetic(gunichar letter)
+{
+	static const struct {
+		gunichar first, last;
+	} blocks[] = {{0x1c0, 0x1c3},   {0x250, 0x2ff},   {0x1d00, 0x1dbf},
+		      {0x2c60, 0x2c7f}, {0xa720, 0xa7ff}, {0xab30, 0xab6f}};
+
+	if (g_utf8_strchr("ɓɔɖɗəɛɣɨʉʋ", -1, letter))
+		return false;
+	for (size_t i = 0; i < G_N_ELEMENTS(blocks); i++) {
+		if (letter >= blocks[i].first && letter <= blocks[i].last)
+			return true;
+	}
+	return false;
+}
+
+/* Signs that a name may have; others, such as "!", look like letters. */
+static bool
+is_sign_of_name(gunichar letter)
+{
+	return g_unichar_isalnum(letter) || g_unichar_ismark(letter) ||
+	       g_utf8_strchr(" .,'’-‐_()·・", -1, letter);
+}
+
+/* Scripts whose letters are mostly Latin ones in form, and that no staff's names are in. */
+static bool
+is_of_look_alike_script(GUnicodeScript script)
+{
+	return script == G_UNICODE_SCRIPT_CHEROKEE || script == G_UNICODE_SCRIPT_LISU ||
+	       script == G_UNICODE_SCRIPT_COPTIC || script == G_UNICODE_SCRIPT_DESERET ||
+	       script == G_UNICODE_SCRIPT_OLD_ITALIC || script == G_UNICODE_SCRIPT_GOTHIC ||
+	       script == G_UNICODE_SCRIPT_OSAGE || script == G_UNICODE_SCRIPT_VAI;
+}
+
+/* NULL: nothing is wrong with this letter alone. */
+static const char *
+refuse_letter(gunichar letter)
+{
+	if (!g_unichar_isprint(letter))
+		return SABOT_REFUSAL("a name has printable letters only");
+	if (is_phonetic(letter) || is_of_look_alike_script(g_unichar_get_script(letter)))
+		return SABOT_REFUSAL("a name has everyday letters only: others look alike");
+	if (!g_unichar_isspace(letter) && !is_sign_of_name(letter))
+		return SABOT_REFUSAL("a name has letters, digits, blanks and . , ' - _ ( ) only: "
+				     "other signs look like letters");
+	return NULL;
+}
+
 /* Refuse letters that look like another's, and invisible spaces: two names would look the same. */
 static const char *
 refuse_look(const char *name)
@@ -140,9 +190,10 @@ refuse_look(const char *name)
 	for (const char *at = name; *at; at = g_utf8_next_char(at)) {
 		gunichar letter = g_utf8_get_char(at);
 		GUnicodeScript its = script_of(letter);
+		const char *why = refuse_letter(letter);
 
-		if (!g_unichar_isprint(letter))
-			return SABOT_REFUSAL("a name has printable letters only");
+		if (why)
+			return why;
 		if (g_unichar_isspace(letter) && (letter != ' ' || at[1] == ' '))
 			return SABOT_REFUSAL("a name has single spaces only");
 		if (its == G_UNICODE_SCRIPT_COMMON)
@@ -171,16 +222,16 @@ sabot_person_book_find(const struct sabot_person_book *book, const char *who)
 	return NULL;
 }
 
-static bool
-looks_like_another(const struct sabot_person_book *book, const char *name)
+const struct sabot_person *
+sabot_person_book_find_alike(const struct sabot_person_book *book, const char *name)
 {
 	for (guint i = 0; i < book->persons->len; i++) {
 		const struct sabot_person *person = g_ptr_array_index(book->persons, i);
 
 		if (person->name && sabot_name_look_is_same(person->name, name))
-			return true;
+			return person;
 	}
-	return false;
+	return NULL;
 }
 
 const char *
@@ -200,8 +251,6 @@ sabot_person_book_name_refusal(const struct sabot_person_book *book, const char 
 		return SABOT_REFUSAL("a name is not what the log calls somebody");
 	if (sabot_person_book_find(book, name))
 		return SABOT_REFUSAL("there is somebody of this name");
-	if (looks_like_another(book, name))
-		return SABOT_REFUSAL("there is somebody whose name looks the same");
 	return NULL;
 }
 

@@ -58,6 +58,10 @@ sabot_person_book_is_id(const char *text);
 const char *
 sabot_person_book_name_refusal(const struct sabot_person_book *book, const char *name);
 
+/* A person whose name looks like this one (name-look.h), or NULL. Borrowed. */
+const struct sabot_person *
+sabot_person_book_find_alike(const struct sabot_person_book *book, const char *name);
+
 /* The id of the next new person. */
 int64_t
 sabot_person_book_next_id(const struct sabot_person_book *book);

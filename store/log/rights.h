@@ -42,7 +42,8 @@ sabot_rights_agree(const struct sabot_rights *rights, const GPtrArray *persons);
 
 /* What differed first in a person's row. */
 enum sabot_rights_difference {
-	SABOT_RIGHTS_DIFFER, /* role, or whether the person may log in; or the log has no such person */
+	/* role, or whether the person may log in; or the log has no such person */
+	SABOT_RIGHTS_DIFFER,
 	SABOT_RIGHTS_PIN,
 	SABOT_RIGHTS_NAME,
 	SABOT_RIGHTS_GONE, /* there was no row */

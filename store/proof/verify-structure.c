@@ -26,7 +26,12 @@ check(struct sabot_db *db, enum sabot_statement which)
 char *
 sabot_verify_db_structure(struct sabot_db *db, bool is_quick)
 {
-	return check(db, is_quick ? SABOT_STATEMENT_QUICK_CHECK : SABOT_STATEMENT_INTEGRITY_CHECK);
+	char *damage;
+
+	if (!is_quick)
+		return check(db, SABOT_STATEMENT_INTEGRITY_CHECK);
+	damage = check(db, SABOT_STATEMENT_QUICK_CHECK);
+	return damage ? damage : check(db, SABOT_STATEMENT_INTEGRITY_CHECK_BUT_EVENTS);
 }
 
 char *

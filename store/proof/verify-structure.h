@@ -9,7 +9,7 @@
 
 /*
  * SQLite's own check of the file: NULL if it passes, otherwise its message, transferred.
- * `is_quick`: the indexes are not compared with their tables.
+ * `is_quick`: the indexes of the events are not compared with them, only those of the other tables.
  */
 char *
 sabot_verify_db_structure(struct sabot_db *db, bool is_quick);

@@ -126,10 +126,24 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 bool
 sabot_verify_fail_row(struct sabot_verify *verify, enum sabot_verify_fault fault, char *row)
 {
+	if (!sabot_verify_is_good(verify)) {
+		g_free(row);
+		return false;
+	}
 	sabot_verify_fail_at(verify, fault, NULL, 0, 0);
-	g_free(verify->verdict.row);
 	verify->verdict.row = row;
 	return false;
+}
+
+void
+sabot_verify_fail_structure(struct sabot_verify *verify, const char *damage)
+{
+	struct sabot_verify_result *verdict = &verify->verdict;
+
+	sabot_verify_result_clear(verdict);
+	verdict->fault = SABOT_VERIFY_INTACT;
+	verdict->n = verdict->seq = verdict->checkpoint = verdict->archive = verdict->person = 0;
+	sabot_verify_fail_row(verify, SABOT_VERIFY_STRUCTURE, g_strdup(damage));
 }
 
 bool

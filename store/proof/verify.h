@@ -108,6 +108,13 @@ sabot_verify_fail(struct sabot_verify *verify, enum sabot_verify_fault fault, co
 bool
 sabot_verify_fail_row(struct sabot_verify *verify, enum sabot_verify_fault fault, char *row);
 
+/*
+ * Fail with STRUCTURE and SQLite's sentence, instead of what was found before: what is read of a
+ * file by a damaged index proves nothing about its events.
+ */
+void
+sabot_verify_fail_structure(struct sabot_verify *verify, const char *damage);
+
 /* Report a difference of the schema in the same way. Returns false. */
 bool
 sabot_verify_fail_schema(struct sabot_verify *verify,

@@ -119,8 +119,8 @@ class Beginning(House):
                                  ("\uff24\uff41\uff4e", "7391", "somebody"),
                                  ("D\u0430n", "7391", "one script"),
                                  # An accent; all three letters Cyrillic.
-                                 ("D\u00e1n", "7391", "looks the same"),
-                                 ("\u0500\u0430\u043f", "7391", "looks the same"),
+                                 ("D\u00e1n", "7391", "name of Dan (p2)"),
+                                 ("\u0500\u0430\u043f", "7391", "name of Dan"),
                                  ("Da\u200bn", "7391", "printable"),
                                  ("Ana  Paz", "7391", "single spaces"),
                                  ("Ana\u00a0Paz", "7391", "single spaces")):
@@ -146,7 +146,14 @@ class Beginning(House):
                      "\u03a1\u03b9\u03b1", "PIA", "0lga l", "Olga I", "lIse", "ILSE",
                      "\u0412\u0430\u043b\u044f\u0301"):
             error = create(name).get("error", {})
-            self.assertRegex(error.get("text", ""), "looks the same|of this name", name)
+            self.assertRegex(error.get("text", ""), "looks the same as|of this name", name)
+        # A person who may see names reads whose it looks like.
+        self.assertIn("name of Pia (p2)", create("P\u0131a")["error"]["text"])
+        for name, why in (("P\u026aa", "everyday"), ("P\u0269a", "everyday"),
+                          ("\u1d18\u026a\u1d00", "everyday"), ("\u13e2\u13a5\u13aa", "everyday"),
+                          ("P!a", "look like letters"), ("Pia.", "looks the same"),
+                          ("P-i-a", "looks the same"), ("'Pia'", "looks the same")):
+            self.assertIn(why, create(name).get("error", {}).get("text", ""), name)
         for name in ("Pina", "Pi", "Olga 2", "Else", "\u0412\u0430\u0440\u044f"):
             self.assertIn("ok", create(name), name)
 

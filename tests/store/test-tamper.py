@@ -194,8 +194,9 @@ class Tamper(unittest.TestCase):
             with self.subTest(index=index):
                 self.change_unseen(index, f"UPDATE event SET {change} WHERE seq = {seq}",
                                    f"UPDATE event SET {back} WHERE seq = {seq}")
-                status, _, said = run(SABOTCTL, "verify", self.copy, "--key", self.key)
-                self.assertEqual(status, 2)
+                status, said, _ = run(SABOTCTL, "verify", self.copy, "--key", self.key)
+                self.assertEqual(status, 1)
+                self.assertIn("the file is damaged", said)
                 self.assertIn(f"index {index}", said)
 
     def test_constraints(self):
