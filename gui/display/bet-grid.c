@@ -390,11 +390,13 @@ on_page_key(GtkButton *key, gpointer data)
 {
 	SabotBetGrid *grid = data;
 	GdkRectangle place;
+	char meaning[24];
 
 	(void)key;
 	grid->layout.page = (grid->layout.page + 1) %
 			    MAX(sabot_bet_layout_count_pages(&grid->layout, &place), 1);
-	sabot_hold_set(grid, grid->layout.page == 0 ? "first page" : "next page", TRUE);
+	g_snprintf(meaning, sizeof(meaning), "page %d", grid->layout.page);
+	sabot_hold_set(grid, meaning, TRUE);
 	gtk_widget_queue_resize(GTK_WIDGET(grid));
 }
 
@@ -418,17 +420,22 @@ sabot_bet_grid_init(SabotBetGrid *grid)
 	g_signal_connect(grid->drag, "cancel", G_CALLBACK(on_drag_cancelled), grid);
 }
 
-/* The contents of the other page. */
+/* The contents of the next page. */
 static void
 show_page_key(SabotBetGrid *grid)
 {
 	g_autofree char *first = NULL, *text = NULL;
+	GdkRectangle place;
 	int box = 0;
 
 	if (!sabot_bet_layout_is_tall(&grid->layout)) {
-		sabot_key_set_text(SABOT_KEY(grid->page_key), grid->layout.page == 0
-								      ? C_("bets", "pairs")
-								      : C_("bets", "bets"));
+		gboolean is_last = grid->layout.page + 1 ==
+				   sabot_bet_layout_count_pages(&grid->layout, &place);
+
+		sabot_key_set_text(SABOT_KEY(grid->page_key),
+				   is_last ? C_("bets", "main bets")
+					   /* Translators: a key: tie, pairs and other side bets. */
+					   : C_("bets", "more bets"));
 		return;
 	}
 	while (box < grid->layout.n_boxes && sabot_bet_layout_has_box(&grid->layout, box))

@@ -146,7 +146,8 @@ paint_name(struct heads *heads, cairo_t *cr, int row, int n)
 					? name_row(bets)
 					: sabot_phrase_bet_name(bets->on[n], bets->bettors[n]);
 
-	if (!sabot_bet_layout_has_row(layout, row, n) || !is_painted(heads, &place))
+	if (!sabot_bet_layout_has_row(layout, row, n) || place.height == 0 ||
+	    !is_painted(heads, &place))
 		return;
 	sabot_paint_set_colour(heads->widget, cr, colour_of(bets->on[n]));
 	paint_text(heads, cr, name, &place, layout->em_px * size);

@@ -9,8 +9,9 @@
 enum {
 	MANY_BOXES = 9, /* with more of them each bet has a row of its own */
 	LEAST_KEY_PX = 44,
-	LARGE_EM_PX = 15,  /* letters of a large screen */
-	MIDDLE_EM_PX = 13, /* letters of the smallest one */
+	LEAST_NAME_PX = 34, /* of two lines */
+	LARGE_EM_PX = 15,   /* letters of a large screen */
+	MIDDLE_EM_PX = 13,  /* letters of the smallest one */
 	TALL_GAP_PX = 3,
 	SHARED_GAP_PX = 4, /* gap between squares of one row */
 };
@@ -24,13 +25,33 @@ struct measures {
 };
 
 static const struct measures large = {
-	.edge = 16, .gap = 8, .row_gap = 3, .top = 6, .head = 36, .head_gap = 6, .spare = 6,
-	.label = 104, .label_many = 88, .gap_many = 5, .large_weight = 32, .small_weight = 18,
+	.edge = 16,
+	.gap = 8,
+	.row_gap = 3,
+	.top = 6,
+	.head = 36,
+	.head_gap = 6,
+	.spare = 6,
+	.label = 104,
+	.label_many = 88,
+	.gap_many = 5,
+	.large_weight = 32,
+	.small_weight = 18,
 	.bend = 34,
 };
 static const struct measures middle = {
-	.edge = 8, .gap = 4, .row_gap = 2, .top = 3, .head = 22, .head_gap = 2, .spare = 2,
-	.label = 76, .label_many = 60, .gap_many = 4, .large_weight = 27.8, .small_weight = 22.2,
+	.edge = 8,
+	.gap = 4,
+	.row_gap = 2,
+	.top = 3,
+	.head = 22,
+	.head_gap = 2,
+	.spare = 2,
+	.label = 76,
+	.label_many = 60,
+	.gap_many = 4,
+	.large_weight = 27.8,
+	.small_weight = 22.2,
 	.bend = 8,
 };
 
@@ -298,6 +319,27 @@ count_first_lines(const struct sabot_bet_layout *layout)
 	return first;
 }
 
+/* The number of lines on each further page, so that each is large enough for a finger. */
+static int
+count_further_lines(const struct sabot_bet_layout *layout, int first)
+{
+	int n = find_line(layout, layout->n_rows, 0) - first;
+
+	while (n > 1 &&
+	       place_line(layout, first + n - 1, first, first + n, 0).height < LEAST_KEY_PX)
+		n--;
+	return MAX(n, 1);
+}
+
+/* The page of a line, from 0. */
+static int
+page_of_line(const struct sabot_bet_layout *layout, int line)
+{
+	int first = count_first_lines(layout);
+
+	return line < first ? 0 : 1 + (line - first) / count_further_lines(layout, first);
+}
+
 bool
 sabot_bet_layout_is_shared(const struct sabot_bet_layout *layout, int row)
 {
@@ -315,7 +357,7 @@ sabot_bet_layout_count_pages(const struct sabot_bet_layout *layout, GdkRectangle
 		return (layout->n_boxes + tall_boxes(layout) - 1) / MAX(tall_boxes(layout), 1);
 	}
 	ret_key->width = (int)label_width(layout);
-	return count_first_lines(layout) < find_line(layout, layout->n_rows, 0) ? 2 : 1;
+	return page_of_line(layout, MAX(find_line(layout, layout->n_rows, 0) - 1, 0)) + 1;
 }
 
 bool
@@ -323,7 +365,7 @@ sabot_bet_layout_has_row(const struct sabot_bet_layout *layout, int row, int n)
 {
 	if (sabot_bet_layout_is_tall(layout) || layout->is_blackjack)
 		return true;
-	return (find_line(layout, row, n) >= count_first_lines(layout)) == (layout->page % 2 == 1);
+	return page_of_line(layout, find_line(layout, row, n)) == layout->page;
 }
 
 /* Top and height of a square of punto banco on its page. */
@@ -331,10 +373,14 @@ static GdkRectangle
 coup_row(const struct sabot_bet_layout *layout, int row, int n)
 {
 	int line = find_line(layout, row, n), first = count_first_lines(layout);
-	int end = find_line(layout, layout->n_rows, 0);
+	int end = find_line(layout, layout->n_rows, 0), page = page_of_line(layout, line);
 
-	if (line >= first)
-		return place_line(layout, line, first, end, 0);
+	if (page > 0) {
+		int further = count_further_lines(layout, first);
+
+		first += (page - 1) * further;
+		return place_line(layout, line, first, MIN(first + further, end), 0);
+	}
 	return place_line(layout, line, 0, first, first < end ? LEAST_KEY_PX + 2 : 0);
 }
 
@@ -448,6 +494,6 @@ sabot_bet_layout_name(const struct sabot_bet_layout *layout, int row, int n)
 	place.x = edge;
 	place.width = (int)label_width(layout);
 	if (sabot_bet_layout_count_pages(layout, &key) > 1 && place.y + place.height > key.y)
-		place.height = MAX(key.y - place.y, 0);
+		place.height = key.y - place.y < LEAST_NAME_PX ? 0 : key.y - place.y;
 	return place;
 }

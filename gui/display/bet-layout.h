@@ -50,7 +50,10 @@ sabot_bet_layout_has_box(const struct sabot_bet_layout *layout, int box);
 /* The nth square of a row of a box (from 0). */
 GdkRectangle
 sabot_bet_layout_square(const struct sabot_bet_layout *layout, int box, int row, int n);
-/* The place for the number of a box, and for the name of a row; on a tall one, of a column. */
+/*
+ * The place for the number of a box, and for the name of a row; on a tall one, of a column. A name
+ * whose place the key has taken is 0 high and not shown: its squares say it in short.
+ */
 GdkRectangle
 sabot_bet_layout_head(const struct sabot_bet_layout *layout, int box);
 GdkRectangle

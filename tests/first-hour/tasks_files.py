@@ -6,6 +6,7 @@ import sqlite3
 import subprocess
 import sys
 
+import simulated
 from house import wait_for
 
 TASKS = []
@@ -364,6 +365,7 @@ def a_report_of_a_log_as_csv(house, command):
 @task("docs/reports.md", "Forms", "~everything: `report`, `title`, `house`")
 def every_report_in_every_form(house, _):
     names = re.findall(r"^(\S+)", house.run("sabotctl report list"), re.M)
+    shutil.copy(simulated.simulate(house.build / "cli/sabotctl")[0], house.cwd / "report-sheets")
     for name in (name for name in names if name != "forms"):
         made = json.loads(house.run(f"sabotctl report {name} sabot.db --format json --day "
                                     f"{house.notes['dispute']['at'][:10]}"))

@@ -9,6 +9,7 @@
  */
 #include "gui/display/pay-tag.h"
 #include "gui/display/style.h"
+#include "gui/display/bet-grid.h"
 #include "gui/display/display-window.h"
 #include "gui/display/key-bar.h"
 #include "gui/display/key-button.h"
@@ -247,8 +248,8 @@ static void
 check_key(struct fit *fit, GtkWidget *key)
 {
 	int height_px = gtk_widget_get_allocated_height(fit->window);
-	int least_px = MAX(LEAST_KEY_PX,
-			   LEAST_KEY_PX * height_px * LARGE_PERCENT / WHOLE_HIGH_PX / 100);
+	int least_px =
+		MAX(LEAST_KEY_PX, LEAST_KEY_PX * height_px * LARGE_PERCENT / WHOLE_HIGH_PX / 100);
 
 	if (gtk_widget_get_allocated_width(fit->window) < height_px)
 		least_px = LEAST_KEY_PX;
@@ -437,6 +438,33 @@ check_drawing(struct fit *fit, const struct size *size, const char *shoe)
 }
 
 static void
+find_page_key(GtkWidget *widget, gpointer data)
+{
+	GtkWidget **ret_key = data, *parent = gtk_widget_get_parent(widget);
+
+	if (SABOT_IS_KEY(widget) && SABOT_IS_BET_GRID(parent) && gtk_widget_get_mapped(widget))
+		*ret_key = widget;
+	else if (GTK_IS_CONTAINER(widget))
+		gtk_container_forall(GTK_CONTAINER(widget), find_page_key, data);
+}
+
+/* On small screens not all squares fit on one page. */
+static void
+check_other_page(struct fit *fit, const struct size *size)
+{
+	GtkWidget *key = NULL;
+
+	find_page_key(fit->window, &key);
+	if (!key)
+		return;
+	gtk_button_clicked(GTK_BUTTON(key));
+	frames_settle(fit->window);
+	check_widget(fit->window, fit);
+	check_drawing(fit, size, "page-2");
+	gtk_button_clicked(GTK_BUTTON(key));
+}
+
+static void
 show_scene(struct fit *fit, const struct size *size, bool has_shoe)
 {
 	struct sabot_wire_view *view =
@@ -456,6 +484,7 @@ show_scene(struct fit *fit, const struct size *size, bool has_shoe)
 	frames_settle(fit->window);
 	check_widget(fit->window, fit);
 	check_drawing(fit, size, has_shoe ? "shoe" : "by-hand");
+	check_other_page(fit, size);
 }
 
 /* The heaviest by words may be the heaviest by hands, too. */

@@ -206,6 +206,8 @@ class Hand(Robot):
         self.said(n)
 
     def stand(self, box):
+        """Once the display asks for it: faster than that, the touch would be for the box before."""
+        self.test.screen.wait_for_name(re.compile(rf'Box {box}\b.* has .*'))
         n = self.view()['n']
         self.touch('Stand')
         self.said(n)

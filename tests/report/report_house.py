@@ -24,8 +24,9 @@ driver=ref
 
 
 class ReportHouse(unittest.TestCase):
-    """SABOTCTL and LOG_TO_DB, the programs, are set by the test's file."""
-    SABOTCTL = LOG_TO_DB = ""
+    """SABOTCTL and LOG_TO_DB, the programs, and WORTHS, the simulated worths of bets,
+    are set by the test's file."""
+    SABOTCTL = LOG_TO_DB = WORTHS = ""
     made = {}
 
     @classmethod
@@ -35,6 +36,8 @@ class ReportHouse(unittest.TestCase):
         cls.logs = sorted(str(path) for path in cls.folder.glob("*.ndjson"))
         cls.config = cls.folder / "sabotd.conf"
         cls.config.write_text(CONFIG, encoding="utf-8")
+        if cls.WORTHS:
+            cls.keep_worths(cls.folder / "kept")
 
     @classmethod
     def tearDownClass(cls):
@@ -66,12 +69,8 @@ class ReportHouse(unittest.TestCase):
         subprocess.run([self.LOG_TO_DB, str(folder), *(logs or self.logs), *options], check=True)
         return folder
 
-    def worths(self):
-        """What bets are worth, simulated once: some 17 s of a processor."""
-        self.report("statistical")
-        return self.folder / "kept" / "worth-of-bets.ini"
-
-    def keep_worths(self, database):
-        """As if they had been simulated for the database in this folder."""
-        (database / "report-sheets").mkdir(0o700)
-        shutil.copy(self.worths(), database / "report-sheets")
+    @classmethod
+    def keep_worths(cls, folder):
+        """As if the worths of bets had been simulated for what is kept in this folder."""
+        folder.mkdir(0o700)
+        shutil.copy(cls.WORTHS, folder)

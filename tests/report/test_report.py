@@ -23,6 +23,7 @@ import tempfile
 import unittest
 
 import make_logs
+import simulated
 from report_house import CONFIG, ReportHouse
 
 NAMES = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
@@ -331,7 +332,7 @@ class Reports(ReportHouse):
 
     def test_database_tells_the_same(self):
         folder = self.make_database()
-        self.keep_worths(folder)
+        self.keep_worths(folder / "report-sheets")
         for name in NAMES:
             report = json.loads(self.report(name, "--format", "json",
                                             files=[str(folder / "sabot.db")]))
@@ -406,7 +407,7 @@ class Reports(ReportHouse):
         most of which is opening the database; a busy machine showed 0.63. Without what is kept
         they would be 1."""
         folder = self.make_database("--weeks", "52")
-        self.keep_worths(folder)
+        self.keep_worths(folder / "report-sheets")
         file = [str(folder / "sabot.db")]
 
         def cost(*options):
@@ -586,4 +587,5 @@ class Reports(ReportHouse):
 if __name__ == "__main__":
     ReportHouse.SABOTCTL, ReportHouse.LOG_TO_DB = sys.argv[1:3]
     EXPECTED = pathlib.Path(sys.argv[3])
+    ReportHouse.WORTHS, _ = simulated.simulate(sys.argv[1])
     unittest.main(argv=sys.argv[:1] + sys.argv[4:])

@@ -11,17 +11,15 @@ import json
 import math
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
 import unittest
 
+import simulated
+
 ROUNDS = 12_000
-LOG = [{"log": "sabot/1", "table": "B", "rules": "blackjack-es", "set": {"burn": 0}},
-       {"ev": "load", "decks": 6}, {"ev": "bet", "box": 1, "on": "main", "amount": 1000},
-       {"ev": "bet", "box": 2, "on": "main", "amount": 3000}, {"ev": "no_more_bets"},
-       *({"ev": "card", "card": card} for card in ("TS", "9S", "9H", "TD", "9D", "TC")),
-       {"ev": "result"}, {"ev": "unload", "left": 306}]
 
 
 def total(cards):
@@ -80,20 +78,23 @@ def play_round(dice, shoe):
 class Worth(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        """Made once for all: the simulation is the dear part."""
-        with tempfile.TemporaryDirectory() as folder:
-            log = pathlib.Path(folder) / "b.log"
-            log.write_text("\n".join(map(json.dumps, LOG)), encoding="utf-8")
-            cls.first, cls.second = (json.loads(subprocess.run(
-                [SABOTCTL, "report", "statistical", str(log), "--format", "json", "--digest",
-                 folder], check=True, capture_output=True).stdout) for _ in range(2))
+        cls.worths, report = simulated.simulate(SABOTCTL)
+        cls.first = json.loads(report.read_text(encoding="utf-8"))
 
-    def report(self, section):
-        return [row for part in self.first["sections"] if part["id"] == section
+    def report(self, section, made=None):
+        return [row for part in (made or self.first)["sections"] if part["id"] == section
                 for row in part["rows"] if row["role"] == "row"]
 
     def test_what_was_kept_is_read_again(self):
-        self.assertEqual(self.first["sections"], self.second["sections"])
+        with tempfile.TemporaryDirectory() as folder:
+            kept = pathlib.Path(folder) / self.worths.name
+            text, n_edges = re.subn("(?m)^edge=.*$", "edge=0.25", self.worths.read_text("utf-8"))
+            kept.write_text(text, encoding="utf-8")
+            done = subprocess.run(
+                [SABOTCTL, "report", "statistical", simulated.LOG, "--format", "json",
+                 "--digest", folder], check=True, capture_output=True)
+        [row] = self.report("simulated", json.loads(done.stdout))
+        self.assertEqual((n_edges, row["edge"]), (1, 250_000))
 
     def test_against_another_simulation(self):
         dice = random.Random(7)

@@ -8,10 +8,12 @@ import collections
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 import unittest
 
+import simulated
 from books import read_books
 from fixture import Daemon, wait_for
 
@@ -207,6 +209,7 @@ class MakeShift(unittest.TestCase):
 
 class Blackjack(unittest.TestCase):
     """Two boxes, one of which doubles: expected is what the report of statistics says, too."""
+    BURN = [{"ev": "card", "card": card} for card in ("2C", "7D", "JS", "4H", "QD")]
     ROUND = [{"ev": "bet", "box": 1, "on": "main", "amount": 1000},
              {"ev": "bet", "box": 2, "on": "main", "amount": 3000}, {"ev": "no_more_bets"},
              *({"ev": "card", "card": card} for card in ("6S", "9S", "9H", "5D", "9D")),
@@ -215,17 +218,19 @@ class Blackjack(unittest.TestCase):
              {"ev": "card", "card": "TC"}, {"ev": "result"}]
 
     def setUp(self):
-        self.daemon = Daemon(SABOTD, "create_key = yes\n[table BJ-01]\nrules = blackjack-es\n"
-                             "set.burn = 0\n")
+        self.daemon = Daemon(SABOTD, "create_key = yes\n[table BJ-01]\nrules = blackjack-es\n")
         self.client = self.daemon.start()
 
     def tearDown(self):
         self.daemon.close()
 
     def test_one_expectation(self):
-        for event in [{"ev": "load", "decks": 6}, *self.ROUND, {"ev": "unload", "left": 305}]:
+        for event in [{"ev": "load", "decks": 6}, *self.BURN, *self.ROUND,
+                      {"ev": "unload", "left": 300}]:
             self.client.event("BJ-01", **event)
         state, cache = self.daemon.directory / "state", self.daemon.directory / "cache"
+        (cache / "sabot").mkdir(parents=True)
+        shutil.copy(simulated.simulate(SABOTCTL)[0], cache / "sabot")
         done = subprocess.run(
             [SABOTCTL, "shift", "reckon", "BJ-01", "--socket", self.daemon.socket, "--json"],
             env=dict(os.environ, XDG_CACHE_HOME=str(cache)), capture_output=True, text=True,
