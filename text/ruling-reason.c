@@ -4,7 +4,7 @@
 #include <glib.h>
 #include <glib/gi18n-lib.h>
 
-enum group { ANY, EXCESS, LACKING, READER, MONEY, BETS, COUNT, GROUPS };
+enum group { ANY, EXCESS, LACKING, READER, MONEY, BETS, COUNT, RECORD, GROUPS };
 
 /* Two of each are the same: who rules has seen it, or has looked at the pictures. */
 static const char *const reasons[GROUPS][SABOT_RULING_REASONS] = {
@@ -16,8 +16,7 @@ static const char *const reasons[GROUPS][SABOT_RULING_REASONS] = {
 		    NC_("ruling reason", "shoe gave two cards"),
 		    NC_("ruling reason", "dealer misheard"),
 		    NC_("ruling reason", "player's hand in the way"),
-		    NC_("ruling reason", "seen by me"),
-		    NC_("ruling reason", "pictures looked at")},
+		    NC_("ruling reason", "seen by me"), NC_("ruling reason", "pictures looked at")},
 	[LACKING] = {NC_("ruling reason", "dealer closed too early"),
 		     NC_("ruling reason", "dealer counted wrong"),
 		     NC_("ruling reason", "key touched by mistake"),
@@ -25,14 +24,12 @@ static const char *const reasons[GROUPS][SABOT_RULING_REASONS] = {
 		     NC_("ruling reason", "pictures looked at")},
 	[READER] = {NC_("ruling reason", "card lies on the cloth"),
 		    NC_("ruling reason", "fault of the reader"),
-		    NC_("ruling reason", "card is damaged"),
-		    NC_("ruling reason", "cable or power"), NC_("ruling reason", "seen by me"),
-		    NC_("ruling reason", "pictures looked at")},
+		    NC_("ruling reason", "card is damaged"), NC_("ruling reason", "cable or power"),
+		    NC_("ruling reason", "seen by me"), NC_("ruling reason", "pictures looked at")},
 	[MONEY] = {NC_("ruling reason", "dealer paid wrong"),
 		   NC_("ruling reason", "chips counted again"),
-		   NC_("ruling reason", "put right at once"),
-		   NC_("ruling reason", "player agrees"), NC_("ruling reason", "seen by me"),
-		   NC_("ruling reason", "pictures looked at")},
+		   NC_("ruling reason", "put right at once"), NC_("ruling reason", "player agrees"),
+		   NC_("ruling reason", "seen by me"), NC_("ruling reason", "pictures looked at")},
 	[BETS] = {NC_("ruling reason", "player was told"),
 		  NC_("ruling reason", "stake was given back"),
 		  NC_("ruling reason", "allowed this once"),
@@ -43,6 +40,13 @@ static const char *const reasons[GROUPS][SABOT_RULING_REASONS] = {
 		   NC_("ruling reason", "set of cards replaced"),
 		   NC_("ruling reason", "fault of the reader"), NC_("ruling reason", "seen by me"),
 		   NC_("ruling reason", "pictures looked at")},
+	/* Nobody sees such a thing at a table, and no picture shows it. */
+	[RECORD] = {NC_("ruling reason", "disk or power failed"),
+		    NC_("ruling reason", "work on the machine"),
+		    NC_("ruling reason", "put back by us, on purpose"),
+		    NC_("ruling reason", "technician has looked"),
+		    NC_("ruling reason", "files kept for the auditor"),
+		    NC_("ruling reason", "no explanation yet")},
 };
 
 static enum group
@@ -84,6 +88,15 @@ group_of(enum sabot_incident_code code)
 	case SABOT_INCIDENT_CUT_CARD_MISSED:
 	case SABOT_INCIDENT_BOXED_CARD:
 		return COUNT;
+	case SABOT_INCIDENT_CHAIN_BROKEN:
+	case SABOT_INCIDENT_LOG_REPLACED:
+	case SABOT_INCIDENT_LOG_RESTORED:
+	case SABOT_INCIDENT_STORE_DOWN:
+	case SABOT_INCIDENT_KEY_LOST:
+	case SABOT_INCIDENT_SOFTWARE_CHANGED:
+	case SABOT_INCIDENT_CLOCK_STEP:
+	case SABOT_INCIDENT_UNWITNESSED:
+		return RECORD;
 	default:
 		return ANY;
 	}

@@ -63,8 +63,8 @@ set_verdict(const struct sabot_verify_result *verdict, const char *path, GError 
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED, "%s", verdict->row);
 	else if (other_key)
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,
-			    _("%s is not verified: %s. If this is the house's key, too (older, or "
-			      "newer), give both with --key"),
+			    _("%s is not verified: %s. If this is a key of the house, too (older, "
+			      "or newer), give it as well, with a --key of its own"),
 			    path, other_key);
 	else
 		g_set_error(error, SABOT_STORE_ERROR, SABOT_STORE_ERROR_FAILED,

@@ -45,8 +45,8 @@ static void
 print_other_key(const char *words)
 {
 	printf(_("NOT PROVEN: %s\n"), words);
-	printf(_("If this is the house's key, too (older, or newer), give both: --key OLD --key "
-		 "NEW\n"));
+	printf(_("If this is a key of the house, too (older, or newer), give it as well, with a "
+		 "--key of its own.\n"));
 }
 
 void

@@ -313,17 +313,63 @@ sabot_api_shift_open(struct sabot_api *api, struct sabot_peer *peer,
 	return answer_list(api, peer, &list, error);
 }
 
+static void
+add_barred(const struct sabot_slip *slip, const struct sabot_document *part, bool is_strict,
+	   json_t *barred)
+{
+	char why[SABOT_DOCUMENT_WHY_SIZE];
+
+	if (part->by && !sabot_slip_check_signers(slip, part, is_strict, why))
+		json_array_append_new(barred,
+				      json_pack("{s:s, s:s}", "person", part->by, "why", why));
+}
+
+/* Who may not sign this part of the slip, because of another part that is signed. Transferred. */
+static json_t *
+list_barred(const struct sabot_api *api, const struct sabot_slip *slip,
+	    enum sabot_document_step step)
+{
+	bool is_strict = sabot_api_get_rooms(api).has_cage;
+	const struct sabot_document *const parts[] = {slip->request, slip->issue, slip->receipt};
+	struct sabot_document part = {.step = step};
+	json_t *barred = json_array();
+
+	for (size_t i = 0; i < G_N_ELEMENTS(parts) && parts[i]; i++) {
+		part.by = parts[i]->by;
+		add_barred(slip, &part, is_strict, barred);
+		part.by = parts[i]->second;
+		add_barred(slip, &part, is_strict, barred);
+	}
+	return barred;
+}
+
+/* Of the part that comes next. NULL: none does. */
+static json_t *
+list_barred_next(const struct sabot_api *api, const struct sabot_slip *slip)
+{
+	if (slip->state == SABOT_SLIP_REQUESTED)
+		return list_barred(api, slip, SABOT_STEP_ISSUE);
+	return slip->state == SABOT_SLIP_ISSUED ? list_barred(api, slip, SABOT_STEP_RECEIVE) : NULL;
+}
+
 static json_t *
 build_document(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
 	       const char *table)
 {
 	const struct sabot_document *document = item;
+	const struct sabot_slip *slip;
+	json_t *object;
 
-	(void)api;
 	if ((table && g_strcmp0(table, document->table) != 0) ||
 	    !sabot_api_sees(peer, document->table ? document->table : SABOT_HOUSE_NAME))
 		return NULL;
-	return sabot_document_to_json(document);
+	object = sabot_document_to_json(document);
+	slip = document->kind == SABOT_DOCUMENT_SLIP && !document->replaced_by
+		       ? sabot_ledger_find_slip(ledger_of(api), document->day, document->number)
+		       : NULL;
+	if (slip)
+		json_object_set_new(object, "barred", list_barred(api, slip, document->step));
+	return object;
 }
 
 json_t *
@@ -347,40 +393,6 @@ sabot_api_documents(struct sabot_api *api, struct sabot_peer *peer,
 	return answer_list(api, peer, &list, error);
 }
 
-static void
-add_barred(const struct sabot_slip *slip, const struct sabot_document *next, bool is_strict,
-	   json_t *barred)
-{
-	char why[SABOT_DOCUMENT_WHY_SIZE];
-
-	if (next->by && !sabot_slip_check_signers(slip, next, is_strict, why))
-		json_array_append_new(barred,
-				      json_pack("{s:s, s:s}", "person", next->by, "why", why));
-}
-
-/* Who may not sign the part that comes next, because of a part signed before. NULL: nobody. */
-static json_t *
-list_barred(const struct sabot_api *api, const struct sabot_slip *slip)
-{
-	bool is_strict = sabot_api_get_rooms(api).has_cage;
-	struct sabot_document next = {.step = slip->state == SABOT_SLIP_REQUESTED
-						      ? SABOT_STEP_ISSUE
-						      : SABOT_STEP_RECEIVE};
-	const struct sabot_document *const parts[] = {slip->request, slip->issue};
-	json_t *barred;
-
-	if (slip->state != SABOT_SLIP_REQUESTED && slip->state != SABOT_SLIP_ISSUED)
-		return NULL;
-	barred = json_array();
-	for (size_t i = 0; i < G_N_ELEMENTS(parts) && parts[i]; i++) {
-		next.by = parts[i]->by;
-		add_barred(slip, &next, is_strict, barred);
-		next.by = parts[i]->second;
-		add_barred(slip, &next, is_strict, barred);
-	}
-	return barred;
-}
-
 static json_t *
 build_slip(const struct sabot_api *api, const struct sabot_peer *peer, gconstpointer item,
 	   const char *day)
@@ -397,7 +409,7 @@ build_slip(const struct sabot_api *api, const struct sabot_peer *peer, gconstpoi
 	object = json_pack("{s:s, s:I, s:s, s:s, s:s*, s:o*}", "day", slip->day, "number",
 			   (json_int_t)slip->number, "state",
 			   sabot_slip_state_to_string(slip->state), "shift", slip->shift, "table",
-			   table, "barred", list_barred(api, slip));
+			   table, "barred", list_barred_next(api, slip));
 	if (last) {
 		json_object_set_new(object, "kind",
 				    json_string(slip->is_credit ? "credit" : "fill"));

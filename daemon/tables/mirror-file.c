@@ -9,7 +9,10 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+enum { MIRROR_DAMAGED_KEPT = 8 };
 
 /* Replace the mirror by the copy: either the old one, or the complete copy has the name. */
 static bool
@@ -39,13 +42,37 @@ sabot_mirror_file_copy(const char *path, struct sabot_db *db, GError **error)
 	return sabot_backup_write(db, copy, error) && put_in_place(path, copy, error);
 }
 
+static bool
+is_same_file(const char *a, const char *b)
+{
+	struct stat one, other;
+
+	return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_ino == other.st_ino &&
+	       one.st_dev == other.st_dev;
+}
+
+/* Under the first name that is free. False with errno. */
+static bool
+keep(const char *path, char **ret_kept)
+{
+	for (int number = 1; number <= MIRROR_DAMAGED_KEPT; number++) {
+		g_free(*ret_kept);
+		*ret_kept = number == 1 ? g_strconcat(path, ".damaged", NULL)
+					: g_strdup_printf("%s.damaged.%d", path, number);
+		if (link(path, *ret_kept) == 0 || is_same_file(path, *ret_kept))
+			return true;
+		if (errno != EEXIST)
+			return false;
+	}
+	return false;
+}
+
 void
 sabot_mirror_file_keep_damaged(const char *path)
 {
-	g_autofree char *kept = g_strconcat(path, ".damaged", NULL);
+	g_autofree char *kept = NULL;
 
-	g_unlink(kept);
-	if (link(path, kept) == 0)
+	if (keep(path, &kept))
 		g_warning("%s is damaged: kept as %s", path, kept);
 	else
 		g_warning("%s is damaged, and cannot be kept: %s", path, g_strerror(errno));

@@ -9,8 +9,8 @@ bool
 sabot_mirror_file_copy(const char *path, struct sabot_db *db, GError **error);
 
 /*
- * Keep the damaged file at `path` as `PATH.damaged`, in the place of an earlier one, until another
- * is put in its place. If its disk does not allow that it is not kept.
+ * Keep the damaged file at `path` as `PATH.damaged`, or `PATH.damaged.2` and so on while earlier
+ * ones are there: eight at most. If its disk does not allow that it is not kept.
  */
 void
 sabot_mirror_file_keep_damaged(const char *path);

@@ -3,6 +3,7 @@
 
 #include "table-need.h"
 #include "text/money.h"
+#include "text/refusal.h"
 #include "text/words.h"
 
 #include <glib/gi18n.h>
@@ -276,7 +277,7 @@ sabot_phrase_away(const struct sabot_wire_away *away)
 	if (away->until_us != SABOT_TIME_NONE)
 		return format_records(away);
 	if (away->since_us == SABOT_TIME_NONE)
-		return g_strdup(away->why);
+		return sabot_text_refusal(away->why);
 	utc = g_date_time_new_from_unix_utc(away->since_us / G_USEC_PER_SEC);
 	local = g_date_time_to_local(utc);
 	time = g_date_time_format(local, "%H:%M");

@@ -46,6 +46,14 @@ static const struct sabot_record_field drop_fields[] = {
 static SABOT_WIRE_TYPE(drop);
 #undef F
 
+#define F(...) SABOT_RECORD_FIELD(sabot_wire_barred, __VA_ARGS__, )
+static const struct sabot_record_field barred_fields[] = {
+	F("person", STRING, person, .required = true),
+	F("why", STRING, why, .required = true),
+};
+SABOT_WIRE_TYPE(barred);
+#undef F
+
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_document, __VA_ARGS__, )
 static const struct sabot_record_field document_fields[] = {
 	F("n", INTEGER, n, .required = true),
@@ -77,6 +85,7 @@ static const struct sabot_record_field document_fields[] = {
 	F("decks", INTEGER, decks),
 	F("corrects", INTEGER, corrects),
 	F("replaced_by", INTEGER, replaced_by),
+	F("barred", LIST, barred, .type = &sabot_wire_barred_type),
 	F("counts", OBJECT, counts, .type = &sabot_wire_drop_type),
 	F("totals", JSON, totals),
 	F("at", TIME, at_us, .required = true),
@@ -157,14 +166,6 @@ static const struct sabot_record_field open_item_fields[] = {
 SABOT_WIRE_TYPE(open_item);
 #undef F
 PAGE(shift_open, "open", open_item);
-
-#define F(...) SABOT_RECORD_FIELD(sabot_wire_barred, __VA_ARGS__, )
-static const struct sabot_record_field barred_fields[] = {
-	F("person", STRING, person, .required = true),
-	F("why", STRING, why, .required = true),
-};
-SABOT_WIRE_TYPE(barred);
-#undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_slip, __VA_ARGS__, )
 static const struct sabot_record_field slip_fields[] = {

@@ -49,7 +49,9 @@ struct sabot_wire_document {
 	GPtrArray *points;             /* tronc: of struct sabot_wire_share */
 	char *day;                     /* gaming day of the number, or NULL */
 	int64_t number, to_number, decks, corrects, replaced_by; /* 0 = none */
-	struct sabot_wire_drop *counts;                          /* drop box; else NULL */
+	GPtrArray
+		*barred; /* of struct sabot_wire_barred: who may not correct this part of a slip */
+	struct sabot_wire_drop *counts; /* drop box; else NULL */
 	/* seal: the totals that were signed */
 	json_t *totals;
 	int64_t at_us, happened_us; /* happened: SABOT_TIME_NONE = the same */
@@ -93,7 +95,7 @@ struct sabot_wire_open_item {
 	int64_t number, amount_minor; /* 0 = none */
 };
 
-/* A person who may not sign the next part of a slip, and the sentence that would refuse it. */
+/* A person who may not sign a part of a slip, and the sentence that would refuse it. */
 struct sabot_wire_barred {
 	char *person, *why;
 };

@@ -100,6 +100,26 @@ class Cage(House):
         self.screen.wait_for_name('PIN of Sol')
         self.enter_pin(PINS['Sol'])
         self.screen.wait_for_name('Recorded: Slip received · 1 · 500.00')
+        self.put_right()
+
+    def put_right(self):
+        """Who signed another part is told so before he fills in the form; who issued may."""
+        issued = re.compile(r'\d\d:\d\d  Slip issued · 1 · 500.00 \(Cai\)')
+        row = self.screen.wait_for_name(issued)
+        self.screen.choose_row(row)
+        self.screen.wait_for_name('Refused: who signed the receipt of this slip does not sign here')
+        self.assertIsNone(self.screen.button('Back'))
+        self.look('cage-part-barred')
+        self.become('Cai')
+        self.screen.choose_row(self.screen.wait_for_name(issued))
+        self.screen.wait_for_name('Put right: Slip issued · 1 · 500.00')
+        self.screen.write('chips of 25', '18')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Reason is missing.')
+        self.screen.wait_for_focus('Reason')
+        self.screen.write('Reason', 'counted again')
+        self.screen.press('Record it')
+        self.screen.wait_for_name('Recorded: Slip issued · 1 · 450.00 · counted again')
 
     def test_a_credit_goes_the_other_way(self):
         self.slip('credit')

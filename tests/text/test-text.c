@@ -9,6 +9,7 @@
 #include "text/prompt-text.h"
 #include "text/reason-text.h"
 #include "text/text.h"
+#include "text/ruling-reason.h"
 #include "text/words.h"
 
 #include <glib.h>
@@ -203,6 +204,24 @@ test_every_reason_is_said(void **state)
 		assert_string_equal(sabot_text_why(words), words);
 	}
 	assert_string_equal(sabot_text_why("of another age"), "of another age");
+}
+
+/* Nobody at a table has erred, or seen it, where the record itself is not as it was. */
+static void
+test_reasons_for_a_ruling_on_the_record(void **state)
+{
+	static const enum sabot_incident_code codes[] = {SABOT_INCIDENT_CHAIN_BROKEN,
+							 SABOT_INCIDENT_LOG_REPLACED,
+							 SABOT_INCIDENT_STORE_DOWN};
+
+	(void)state;
+	for (size_t i = 0; i < G_N_ELEMENTS(codes); i++) {
+		for (int n = 0; n < SABOT_RULING_REASONS; n++) {
+			assert_null(strstr(sabot_text_ruling_reason(codes[i], n), "dealer"));
+			assert_null(strstr(sabot_text_ruling_reason(codes[i], n), "player"));
+			assert_null(strstr(sabot_text_ruling_reason(codes[i], n), "seen by me"));
+		}
+	}
 }
 
 /* What is found broken is said of what it is, never of a log without a name. */
@@ -518,6 +537,7 @@ main(void)
 		cmocka_unit_test(test_what_is_due_on_a_stake),
 		cmocka_unit_test(test_every_reason_is_said),
 		cmocka_unit_test(test_broken_chain_names_what_is_broken),
+		cmocka_unit_test(test_reasons_for_a_ruling_on_the_record),
 		cmocka_unit_test(test_every_call_is_said),
 		cmocka_unit_test(test_payouts),
 		cmocka_unit_test(test_prompts),

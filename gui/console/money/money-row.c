@@ -63,6 +63,7 @@ sabot_money_row_new(SabotSession *session, const struct sabot_wire_document *doc
 				      sabot_record_build(&sabot_wire_document_type, document));
 	start->corrects = document->n;
 	sabot_money_start_set_number(start, document->day, document->number);
+	sabot_money_start_set_barred(start, document->barred);
 	g_object_set_data_full(G_OBJECT(row), START_KEY, start, sabot_money_start_free);
 	return row;
 }

@@ -228,10 +228,10 @@ sabot_money_shifts_refusal(SabotMoneyShifts *shifts, SabotSession *session,
 	const struct sabot_wire_person *person = sabot_session_get_person(session);
 	char *refusal;
 
-	if (resolved->corrects && !resolved->is_sealed)
-		return NULL;
 	refusal = sabot_money_document_refusal(resolved->document, shifts->gives_no_credit);
-	if (!refusal)
+	/* Whose a slip's part is depends on its kind, which a later part does not repeat. */
+	if (!refusal &&
+	    !(resolved->corrects && !resolved->is_sealed && resolved->document->is_step))
 		refusal = sabot_session_refusal(session,
 						sabot_money_document_right(resolved->document,
 									   resolved->is_sealed));

@@ -63,7 +63,7 @@ sabot_money_start_is_recount(const struct sabot_money_start *start, bool has_ope
 void
 sabot_money_start_set_barred(struct sabot_money_start *start, GPtrArray *barred)
 {
-	start->barred = g_ptr_array_ref(barred);
+	start->barred = barred ? g_ptr_array_ref(barred) : NULL;
 }
 
 char *

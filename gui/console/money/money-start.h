@@ -37,7 +37,7 @@ bool
 sabot_money_start_is_recount(const struct sabot_money_start *start, bool has_opener,
 			     bool has_closer);
 
-/* Set who may not sign it, of struct sabot_wire_barred. Referenced. */
+/* Set who may not sign it, of struct sabot_wire_barred; NULL: nobody. Referenced. */
 void
 sabot_money_start_set_barred(struct sabot_money_start *start, GPtrArray *barred);
 
