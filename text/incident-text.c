@@ -181,7 +181,8 @@ lost_sentence(struct sabot_sentence *sentence)
 	int64_t lost = detail != NULL && detail->kind == SABOT_FIELD_NUMBER ? detail->u.number : 0;
 
 	/* The daemon's own word: docs/event-log.md. */
-	if (g_strcmp0(sabot_sentence_word(sentence, "code"), "log") == 0)
+	if (sabot_incident_field(sentence->incident, "code") != NULL &&
+	    g_strcmp0(sabot_sentence_word(sentence, "code"), "log") == 0)
 		return g_strdup(_("The log lacks events of this table: what happened meanwhile "
 				  "was not seen."));
 	if (lost <= 0)
