@@ -426,16 +426,19 @@ sabot_progress_check_add_mirror(const struct sabot_floor *floor, json_t *detail)
 static json_t *
 kept_detail(const struct sabot_progress_check *check)
 {
+	const char *why = NULL;
+
 	if (check->has_lost_wal && check->mirror.fault == SABOT_PROGRESS_KEPT)
-		return json_pack("{s:s}", "why", "behind");
-	if (check->counter > 0)
+		why = "behind";
+	else if (check->counter > 0)
 		return json_pack("{s:s, s:I, s:I}", "why", "counter", "counter",
 				 (json_int_t)check->counter, "checkpoint_counter",
 				 (json_int_t)check->last_counter);
-	if (check->has_lost_counter || (check->has_signed && !has_note(check)))
-		return json_pack("{s:s}", "why",
-				 check->has_lost_counter ? "no_counter" : "no_note");
-	return NULL;
+	else if (check->has_lost_counter)
+		why = "no_counter";
+	else if (check->has_signed && !has_note(check))
+		why = "no_note";
+	return why ? json_pack("{s:s}", "why", why) : NULL;
 }
 
 /* What nobody has declared; NULL: nothing is wrong. Transferred. */
