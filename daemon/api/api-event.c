@@ -9,17 +9,34 @@
 
 enum { API_EVENT_BYTES_MAX = 16 * 1024 }; /* so that the push about it fits into a line */
 
-/* Refuse it if the shoe will report each card: a keyed-in card would count twice. */
+/* A card, or that something of the shoe's was not seen: this puts the round in doubt. */
+static bool
+speaks_for_shoe(const struct sabot_event *event)
+{
+	return event->type == SABOT_EVENT_CARD ||
+	       (event->type == SABOT_EVENT_DEVICE &&
+		(event->u.device.state == SABOT_DEVICE_LOST ||
+		 event->u.device.state == SABOT_DEVICE_OFFLINE));
+}
+
+/* Refuse it if the shoe reports it itself: a keyed-in card would count twice. */
 static bool
 check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
 	    const struct sabot_event *event, GError **error)
 {
 	const struct sabot_device_link *shoe;
 
-	if (event->type != SABOT_EVENT_CARD)
+	if (!speaks_for_shoe(event))
 		return true;
 	shoe = api->options.find_device(table->config->device->name, api->options.data);
 	if (!shoe)
+		return true;
+	if (event->type == SABOT_EVENT_DEVICE && sabot_device_link_reads(shoe))
+		return sabot_wire_refuse(
+			SABOT_WIRE_ERROR_NOT_ALLOWED,
+			SABOT_REFUSAL("this table's shoe is there: it reports itself what it lost"),
+			error);
+	if (event->type == SABOT_EVENT_DEVICE)
 		return true;
 	if (sabot_device_link_reads(shoe))
 		return sabot_wire_refuse(

@@ -8,7 +8,7 @@ import subprocess
 import sys
 import unittest
 
-from fixture import Daemon, Shoe, audit, frame, wait_for
+from fixture import TARGETS, Daemon, Shoe, audit, frame, wait_for
 
 SABOTD, SABOTCTL = sys.argv[1:3]
 TABLES = ("[device shoe-1]\ntransport = pty:@DIR@/shoe\n"
@@ -84,7 +84,9 @@ class House(unittest.TestCase):
     def test_nothing_is_claimed_on_doubt(self):
         self.begin()
         self.deal("9S", "punto")
-        self.client.event("PB-01", ev="device", state="lost", detail="1", src="manual")
+        again = frame("7", "R", bytes([0x80 | TARGETS["banca"] << 4, 0x9c]))
+        os.write(self.shoe.master, again * 3)  # of a draw that nobody saw
+        wait_for(lambda: self.client.ok("incidents", table="PB-01")["incidents"], "the loss")
         self.deal("9H", "banca")
         self.deal("2S", "punto")
         self.assertEqual(self.findings(), [])

@@ -24,6 +24,9 @@ transport = pty:@DIR@/shoe-1
 rules = punto-banco-es
 set.burn = 0
 device = shoe-1
+[table PB-02]
+rules = punto-banco-es
+set.burn = 0
 """
 UNSEEN = "a draw that was not seen was sent again"
 
@@ -239,15 +242,26 @@ class ByHand(Unseen):
     """A dealer who types that a device lost something says no more than that."""
 
     def test_without_a_code(self):
-        self.begin()
-        self.client.event("PB-01", ev="device", state="lost", src="manual")
-        found, = self.client.ok("incidents", table="PB-01")["incidents"]
+        self.client.event("PB-02", ev="load", decks=6)
+        self.client.event("PB-02", ev="no_more_bets")
+        self.client.event("PB-02", ev="device", state="lost")
+        found, = self.client.ok("incidents", table="PB-02")["incidents"]
         self.assertEqual((found["code"], found["text"]),
                          ("frames_lost", "The reader lost messages: cards may be missing."))
         self.assertIn(found["text"], run("incidents", "--socket", self.daemon.socket)[1])
         self.assertEqual(self.daemon.stop(), 0)
         self.start()
-        self.assertEqual(len(self.client.ok("incidents", table="PB-01")["incidents"]), 1)
+        self.assertEqual(len(self.client.ok("incidents", table="PB-02")["incidents"]), 1)
+
+    def test_not_for_a_shoe_that_reads(self):
+        """He would put his own round in doubt."""
+        self.begin()
+        self.draw(("2S", "punto"))
+        for state in ("lost", "offline"):
+            reply = self.client.ask("event", table="PB-01",
+                                    event={"ev": "device", "state": state, "src": "manual"})
+            self.assertIn("it reports itself what it lost", reply["error"]["text"])
+        self.assertEqual(self.codes(), [])
 
 
 class Mirrored(Unnumbered):
@@ -288,6 +302,7 @@ class Mirrored(Unnumbered):
             shutil.copy(note, before / note.relative_to(self.daemon.directory))
         n = self.client.view("PB-01")["n"]
         self.draw(*self.CARDS[1])
+        wait_for(lambda: self.client.view("PB-01")["n"] == n + 3, "the acknowledgement")
         self.daemon.kill()
         shutil.copytree(self.daemon.directory / "mirror", before / "mirror")
         for _ in range(3):

@@ -310,12 +310,13 @@ def make_a_case_file(house, command):
 
 
 @task("docs/disputes.md", "A case file", "sabotctl verify PB-03-18.case", "sabotctl case show",
-      "sabotctl case extract", "verify-case.py")
-def prove_show_and_open_a_case_file(house, verify, show, extract, second):
+      "sabotctl case extract", "verify-case.py", "sabotctl case persons")
+def prove_show_and_open_a_case_file(house, verify, show, extract, second, persons):
     words = house.notes["words"]
     house.run(verify, words=words)
     house.run(show, words=words, says="INCIDENT")
     house.run(extract, words=words)
+    house.run(persons, words=words, says="SHA-256 of the case file")
     house.run("python3 tools/" + second.replace("--out PB-03-18", "--out second"), words=words)
     for name in ("PB-03-18", "second"):
         assert (house.cwd / name / "report.pdf").read_bytes()[:4] == b"%PDF"
