@@ -6,6 +6,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+enum { CLOCK_LONG_MS = 120000 }; /* a longer time is written in days, hours and minutes */
+
 /* A hand, a result or the burn, as a shoe names them. */
 static const char *
 claim(struct sabot_sentence *sentence, const char *key)
@@ -56,18 +58,34 @@ swap_sentence(struct sabot_sentence *sentence)
 			       found, belongs, expected);
 }
 
+/* "2.500 s", or of a longer time its days, hours and minutes. Transferred. */
+static char *
+how_long(int64_t ms)
+{
+	g_autofree char *seconds = NULL;
+	int minutes = (int)(ms / 60000);
+
+	if (ms >= CLOCK_LONG_MS)
+		/* Translators: days, hours, minutes; abbreviated. */
+		return g_strdup_printf(C_("time", "%d d %d h %d min"), minutes / 1440,
+				       minutes / 60 % 24, minutes % 60);
+	seconds = sabot_text_money_units(ms, 3);
+	return g_strconcat(seconds, " s", NULL);
+}
+
 static char *
 clock_sentence(struct sabot_sentence *sentence)
 {
 	int64_t step_ms = sabot_sentence_number(sentence, "step_us") / 1000;
+	g_autofree char *step = how_long(ABS(step_ms));
 
 	if (sabot_sentence_optional_word(sentence, "when")[0])
-		return g_strdup_printf(
-			_("At the start the clock was %d.%03d s behind the last event: "
-			  "it was changed while the daemon was stopped."),
-			(int)(ABS(step_ms) / 1000), (int)(ABS(step_ms) % 1000));
-	return g_strdup_printf(_("The clock was changed by %s%d.%03d s."), step_ms < 0 ? "-" : "+",
-			       (int)(ABS(step_ms) / 1000), (int)(ABS(step_ms) % 1000));
+		/* Translators: how long, as "2.500 s". */
+		return g_strdup_printf(_("At the start the clock was %s behind the last event: "
+					 "it was changed while the daemon was stopped."),
+				       step);
+	/* Translators: "+" or "-"; how long, as "2.500 s". */
+	return g_strdup_printf(_("The clock was changed by %s%s."), step_ms < 0 ? "-" : "+", step);
 }
 
 /* What is wrong with the store, in the user's language. */

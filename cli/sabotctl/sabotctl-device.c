@@ -14,6 +14,7 @@
 #include "devices/transport/transport-serial.h"
 #include "proto/wire-words.h"
 #include "sabotctl-verbs.h"
+#include "text/device-text.h"
 #include "text/escape.h"
 
 #include <glib/gi18n.h>
@@ -161,13 +162,14 @@ print_of_daemon(const struct sabot_wire_status *status)
 			  _("serial number"), _("detail"), NULL);
 	for (guint i = 0; i < status->devices->len; i++) {
 		const struct sabot_wire_device *device = g_ptr_array_index(status->devices, i);
+		g_autofree char *detail = sabot_text_device(device->detail ? device->detail : "");
 
 		sabotctl_rows_add(rows, device->name, device->table ? device->table : "",
 				  sabot_phrase_device_state(device->state),
 				  device->driver ? device->driver : "",
 				  device->transport ? device->transport : "",
 				  device->serial ? device->serial : "",
-				  device->detail ? device->detail : "", NULL);
+				  detail, NULL);
 		if (device->state == SABOT_WIRE_DEVICE_OFFLINE ||
 		    device->state == SABOT_WIRE_DEVICE_ERROR)
 			found = SABOTCTL_FOUND;

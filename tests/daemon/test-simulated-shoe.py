@@ -12,6 +12,7 @@ import unittest
 from fixture import Daemon, wait_for
 
 SABOTD, _, SHOE = sys.argv[1:4]
+SHOE = pathlib.Path(SHOE).resolve()
 PIN = "7391"
 PROFILES = sorted(path.stem for path in
                   (pathlib.Path(__file__).parents[2] / "profiles").glob("*.conf"))

@@ -18,7 +18,8 @@ from house_case import PINS, ROLES
 NOBODY = "nobody"
 # Who works at a machine over the network.
 REMOTE = ("Dan", "Sol", "Eye")
-LOOKS = ("find", "story", "replay", "what_if", "case")  # into the log
+# The last look into the log by a thread.
+TURNS = ("status", "metrics"), ("log",), ("find", "story", "replay", "what_if", "case")
 # What differs between any two daemons: their clocks, memory and random numbers.
 VOLATILE = {
     "started",
@@ -287,13 +288,15 @@ class Twins:
         return replies
 
     def ask_all(self, name, requests):
-        """Requests without waiting between them, and their replies, of one side. What looks into
-        the log is answered by a thread: before the others, or it would see some of their events on
-        one side and not yet on the other."""
-        looks = [request for request in requests if request[0] in LOOKS]
-        others = [request for request in requests if request[0] not in LOOKS]
-        replies = iter(self.ask_at_once(name, looks)), iter(self.ask_at_once(name, others))
-        replies = [next(replies[request[0] not in LOOKS]) for request in requests]
+        """Requests without waiting between them, and their replies, of one side. Those that show
+        how many events there are come before those that make some: or they would see some of
+        them on one side and not yet on the other."""
+        def turn(request):
+            return next((i for i, verbs in enumerate(TURNS) if request[0] in verbs), len(TURNS))
+
+        replies = [iter(self.ask_at_once(name, [one for one in requests if turn(one) == each]))
+                   for each in range(len(TURNS) + 1)]
+        replies = [next(replies[turn(request)]) for request in requests]
         self.refusals.note(name.split()[0], requests, replies)
         return replies
 
