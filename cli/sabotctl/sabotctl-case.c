@@ -65,16 +65,16 @@ parse(struct options *options, int *argc, char ***argv)
 	};
 	const struct verb_options verb = {
 		.arguments = "create [FILE…] | show CASE | extract CASE | persons CASE DATABASE",
-		.summary =
-			_("create puts a round's load, the house's events of that time, the "
-			  "rulings, what proves them, the story,\na report for paper and the cue "
-			  "sheet into one file. sabotctl verify proves it without the database.\n"
-			  "FILE is a database, a backup or an archive; without it the daemon "
-			  "makes and seals the case, once the load is out\nof the shoe. show "
-			  "tells the story again, extract writes what is in it into files, persons "
-			  "lists the names of the persons\nwhom it calls p1, p2, as the house's "
-			  "DATABASE has them: the file itself has no names unless the house prints "
-			  "them.\nAll three prove the file first."),
+		.summary = _(
+			"create puts a round's load, the house's events of that time, the "
+			"rulings, what proves them, the story,\na report for paper and the cue "
+			"sheet into one file. sabotctl verify proves it without the database.\n"
+			"FILE is a database, a backup or an archive; without it the daemon "
+			"makes and seals the case, once the load is out\nof the shoe. show "
+			"prints the story again, extract writes what is in it into files, "
+			"persons lists the names of the persons\nwhom it calls p1, p2, as the "
+			"house's DATABASE has them: the file itself has no names unless the house "
+			"prints them.\nAll three prove the file first."),
 		.entries = entries,
 	};
 

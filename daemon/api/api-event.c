@@ -13,11 +13,16 @@ enum { API_EVENT_BYTES_MAX = 16 * 1024 }; /* so that the push about it fits into
 static bool
 speaks_for_shoe(const struct sabot_event *event)
 {
-	return event->type == SABOT_EVENT_CARD ||
-	       (event->type == SABOT_EVENT_DEVICE &&
-		(event->u.device.state == SABOT_DEVICE_LOST ||
-		 event->u.device.state == SABOT_DEVICE_OFFLINE));
+	return event->type == SABOT_EVENT_CARD || (event->type == SABOT_EVENT_DEVICE &&
+						   (event->u.device.state == SABOT_DEVICE_LOST ||
+						    event->u.device.state == SABOT_DEVICE_OFFLINE));
 }
+
+static const char *const reads_cards = SABOT_REFUSAL(
+	"this table's shoe is there and reads the cards itself: one is keyed in only while it is "
+	"dead; what an unread card was is said by a ruling on it");
+static const char *const reads_losses =
+	SABOT_REFUSAL("this table's shoe is there: it reports itself what it lost");
 
 /* Refuse it if the shoe reports it itself: a keyed-in card would count twice. */
 static bool
@@ -31,22 +36,12 @@ check_keyed(struct sabot_api *api, const struct sabot_table_service *table,
 	shoe = api->options.find_device(table->config->device->name, api->options.data);
 	if (!shoe)
 		return true;
-	if (event->type == SABOT_EVENT_DEVICE && sabot_device_link_reads(shoe))
-		return sabot_wire_refuse(
-			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			SABOT_REFUSAL("this table's shoe is there: it reports itself what it lost"),
-			error);
-	if (event->type == SABOT_EVENT_DEVICE)
-		return true;
 	if (sabot_device_link_reads(shoe))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
-			SABOT_REFUSAL(
-				"this table's shoe is there and reads the cards itself: one is "
-				"keyed in only while it is dead; what an unread card was is said "
-				"by a ruling on it"),
-			error);
-	if (sabot_floor_has_unshown_card(api->options.floor, table))
+			event->type == SABOT_EVENT_CARD ? reads_cards : reads_losses, error);
+	if (event->type == SABOT_EVENT_CARD &&
+	    sabot_floor_has_unshown_card(api->options.floor, table))
 		return sabot_wire_refuse(
 			SABOT_WIRE_ERROR_NOT_ALLOWED,
 			SABOT_REFUSAL(

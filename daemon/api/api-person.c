@@ -221,7 +221,6 @@ may_create(struct sabot_api *api, struct sabot_peer *peer, const char *code, enu
 	return check_code(api, peer, code, error);
 }
 
-/* `hash` is NULL while the PIN still has to be hashed. */
 /* Whose name it looks like is for those who may see names. */
 static bool
 check_name(const struct sabot_api *api, const struct sabot_peer *peer, const char *name,
@@ -243,6 +242,7 @@ check_name(const struct sabot_api *api, const struct sabot_peer *peer, const cha
 	return !why && !alike;
 }
 
+/* `hash` is NULL while the PIN still has to be hashed. */
 static void
 create(struct sabot_api *api, struct sabot_peer *peer, const struct sabot_wire_request *request,
        const char *hash, GError **error)

@@ -27,8 +27,11 @@ static const struct {
 	gunichar from, to;
 } look_alike_capitals[] = {{'I', 'l'}, {'1', 'l'}, {'|', 'l'}, {'0', 'o'}};
 
-/* They are overlooked: "Pia." is read as "Pia". */
-static const char signs[] = ".,'’-‐_()·・";
+bool
+sabot_name_look_is_sign(uint32_t letter)
+{
+	return g_utf8_strchr(".,'’-‐_()·・", -1, letter) != NULL;
+}
 
 /* NULL: it looks like none. */
 static const char *
@@ -47,7 +50,7 @@ append_letter(GString *skeleton, gunichar letter)
 	const char *latin = find_latin(letter);
 
 	if ((letter >= LOOK_ACCENT_FIRST && letter <= LOOK_ACCENT_LAST) ||
-	    g_utf8_strchr(signs, -1, letter))
+	    sabot_name_look_is_sign(letter))
 		return;
 	if (!latin)
 		latin = find_latin(g_unichar_tolower(letter));

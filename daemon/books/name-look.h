@@ -5,6 +5,11 @@
 #pragma once
 
 #include <stdbool.h>
+#include <stdint.h>
+
+/* True for the signs of names that are overlooked: "Pia." is read as "Pia". */
+bool
+sabot_name_look_is_sign(uint32_t letter);
 
 /*
  * True if the names differ by nothing but case, accents, signs such as a full stop, and letters

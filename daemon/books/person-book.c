@@ -153,8 +153,8 @@ is_phonetic(gunichar letter)
 static bool
 is_sign_of_name(gunichar letter)
 {
-	return g_unichar_isalnum(letter) || g_unichar_ismark(letter) ||
-	       g_utf8_strchr(" .,'’-‐_()·・", -1, letter);
+	return g_unichar_isalnum(letter) || g_unichar_ismark(letter) || letter == ' ' ||
+	       sabot_name_look_is_sign(letter);
 }
 
 /* Scripts whose letters are mostly Latin ones in form, and that no staff's names are in. */

@@ -114,12 +114,9 @@ prove(struct sabot_mirror_check *check, const char *path, bool is_mirror)
 static bool
 has_heads(struct sabot_db *db, struct sabot_db *mirror)
 {
-	struct sabot_progress_result result = {0};
-	bool is_same = !sabot_progress_compare_copy(mirror, db, &result, NULL) ||
-		       result.fault == SABOT_PROGRESS_KEPT;
+	bool has;
 
-	sabot_progress_result_clear(&result);
-	return is_same;
+	return !sabot_progress_has_all(mirror, db, &has, NULL) || has;
 }
 
 static struct found
@@ -172,26 +169,13 @@ is_current(const struct sabot_mirror_check *check)
 	return g_strcmp0(sabot_floor_get_mirror(check->floor), "current") == 0;
 }
 
-/* What is damaged, without the sentence, which names the file. Transferred; NULL: not known. */
-static json_t *
-take_place(const struct found *found)
-{
-	json_t *place = json_copy(found->detail);
-
-	json_object_del(place, "text");
-	return place;
-}
-
 /* True if it is known that the mirror has another damage than the database. */
 static bool
 are_different(const struct sabot_mirror_check *check)
 {
-	json_t *mirror = take_place(&check->mirror), *own = take_place(&check->own);
-	bool is_different = mirror && own && !json_equal(mirror, own);
+	const json_t *mirror = check->mirror.detail, *own = check->own.detail;
 
-	json_decref(mirror);
-	json_decref(own);
-	return is_different;
+	return mirror && own && !sabot_evidence_is_same(mirror, own);
 }
 
 /* It is not copied again: which of the two is the better record cannot be said. */

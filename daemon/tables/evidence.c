@@ -125,16 +125,34 @@ sabot_evidence_of_verdict(const struct sabot_verify_result *verdict)
 }
 
 /* What it is about: the sentence for who repairs it may differ with who found it. */
+static json_t *
+without_text(const json_t *detail)
+{
+	json_t *copy = json_copy((json_t *)detail);
+
+	json_object_del(copy, "text");
+	return copy;
+}
+
 static char *
 key_of(const json_t *detail)
 {
-	json_t *copy = json_copy((json_t *)detail);
-	char *key;
+	json_t *copy = without_text(detail);
+	char *key = json_dumps(copy, JSON_COMPACT | JSON_SORT_KEYS);
 
-	json_object_del(copy, "text");
-	key = json_dumps(copy, JSON_COMPACT | JSON_SORT_KEYS);
 	json_decref(copy);
 	return key;
+}
+
+bool
+sabot_evidence_is_same(const json_t *detail, const json_t *other)
+{
+	json_t *one = without_text(detail), *two = without_text(other);
+	bool is_same = json_equal(one, two);
+
+	json_decref(one);
+	json_decref(two);
+	return is_same;
 }
 
 /* True if a finding of the same stands open, from this run or an earlier one. */
@@ -143,21 +161,15 @@ is_open(const struct sabot_floor *floor, enum sabot_incident_code code, const js
 {
 	const GPtrArray *incidents = sabot_floor_get_house(floor)->incidents.incidents;
 	const char *word = sabot_incident_code_to_string(code);
-	char *key = key_of(detail);
 	bool is_found = false;
 
 	for (guint i = 0; i < incidents->len && !is_found; i++) {
 		const struct sabot_wire_incident *incident = g_ptr_array_index(incidents, i);
-		char *other;
 
-		if (strcmp(incident->code, word) != 0 ||
-		    incident->state != SABOT_WIRE_INCIDENT_OPEN)
-			continue;
-		other = key_of(incident->detail);
-		is_found = strcmp(key, other) == 0;
-		free(other);
+		is_found = strcmp(incident->code, word) == 0 &&
+			   incident->state == SABOT_WIRE_INCIDENT_OPEN &&
+			   sabot_evidence_is_same(incident->detail, detail);
 	}
-	free(key);
 	return is_found;
 }
 

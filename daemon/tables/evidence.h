@@ -36,6 +36,10 @@ sabot_evidence_of_error(const GError *error);
 json_t *
 sabot_evidence_of_verdict(const struct sabot_verify_result *verdict);
 
+/* True if two details are about the same thing; their sentences may differ. */
+bool
+sabot_evidence_is_same(const json_t *detail, const json_t *other);
+
 /*
  * Report a `chain_broken`, unless the same was reported since the start, because several checks see
  * the same file, or stands open: each start sees it. `is_new`: it has happened now, so that it is

@@ -24,7 +24,8 @@ submit(struct sabot_floor *floor, struct sabot_table_service *table)
 static bool
 may_lack(const struct sabot_floor *floor, const struct sabot_table_service *table)
 {
-	bool has_lost = sabot_floor_get_parts(floor)->lacks_events;
+	bool has_lost =
+		sabot_floor_get_parts(floor)->lacks_events || sabot_progress_check_has_lost(floor);
 
 	return (has_lost && sabot_derive_table(table->derive)->load.in_shoe) ||
 	       sabot_progress_check_lacks(floor, table->config->name);

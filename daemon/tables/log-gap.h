@@ -15,8 +15,9 @@ void
 sabot_log_gap_add(struct sabot_floor *floor);
 
 /*
- * Write that event into the log of each table with a load whose log may lack events. Once, after
- * the start and before the findings about it are recorded.
+ * Write that event into the log of each table that may lack events; where it is not known whose are
+ * lost, of each table with a load. Once, after the start and before the findings about it are
+ * recorded.
  */
 void
 sabot_log_gap_report(struct sabot_floor *floor);

@@ -1,5 +1,6 @@
 /* See mirror-file.h. */
 #include "mirror-file.h"
+#include "store/db/db-files.h"
 #include "store/db/db-open.h"
 #include "store/db/fold.h"
 #include "store/db/schema.h"
@@ -9,7 +10,6 @@
 #include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MIRROR_DAMAGED_KEPT = 8 };
@@ -42,15 +42,6 @@ sabot_mirror_file_copy(const char *path, struct sabot_db *db, GError **error)
 	return sabot_backup_write(db, copy, error) && put_in_place(path, copy, error);
 }
 
-static bool
-is_same_file(const char *a, const char *b)
-{
-	struct stat one, other;
-
-	return stat(a, &one) == 0 && stat(b, &other) == 0 && one.st_ino == other.st_ino &&
-	       one.st_dev == other.st_dev;
-}
-
 /* Under the first name that is free. False with errno. */
 static bool
 keep(const char *path, char **ret_kept)
@@ -59,7 +50,7 @@ keep(const char *path, char **ret_kept)
 		g_free(*ret_kept);
 		*ret_kept = number == 1 ? g_strconcat(path, ".damaged", NULL)
 					: g_strdup_printf("%s.damaged.%d", path, number);
-		if (link(path, *ret_kept) == 0 || is_same_file(path, *ret_kept))
+		if (link(path, *ret_kept) == 0 || sabot_db_files_are_one(path, *ret_kept))
 			return true;
 		if (errno != EEXIST)
 			return false;
@@ -106,14 +97,11 @@ has_last_events(const char *path, const char *kept)
 {
 	struct sabot_db *db = sabot_db_open(path, SABOT_DB_READER, NULL);
 	struct sabot_db *older = sabot_db_open(kept, SABOT_DB_FILE, NULL);
-	struct sabot_progress_result result = {0};
-	bool has = db && older && sabot_progress_compare_copy(older, db, &result, NULL) &&
-		   result.fault == SABOT_PROGRESS_KEPT;
+	bool has = false, is_read = db && older && sabot_progress_has_all(older, db, &has, NULL);
 
-	sabot_progress_result_clear(&result);
 	sabot_db_close(older);
 	sabot_db_close(db);
-	return has;
+	return is_read && has;
 }
 
 void

@@ -84,17 +84,6 @@ judge(const struct sabot_mirror_state *here, const struct sabot_mirror_state *th
 	return is_older && there->seq <= here->seq ? SABOT_MIRROR_OLDER : SABOT_MIRROR_AHEAD;
 }
 
-static bool
-has_events(struct sabot_db *db, struct sabot_db *own, bool *ret_has, GError **error)
-{
-	struct sabot_progress_result result = {0};
-	bool is_compared = sabot_progress_compare_copy(own, db, &result, error);
-
-	*ret_has = is_compared && result.fault == SABOT_PROGRESS_KEPT;
-	sabot_progress_result_clear(&result);
-	return is_compared;
-}
-
 /* False with an error: something cannot be read. */
 static bool
 compare(struct sabot_db *db, struct sabot_db *own, const struct sabot_mirror_state *begin,
@@ -104,7 +93,7 @@ compare(struct sabot_db *db, struct sabot_db *own, const struct sabot_mirror_sta
 	struct sabot_mirror_state *there = here ? sabot_mirror_state_read(own, error) : NULL;
 	struct has has;
 	bool is_compared = there && has_seal(db, &there->seal, &has.seal, error) &&
-			   has_events(db, own, &has.events, error);
+			   sabot_progress_has_all(own, db, &has.events, error);
 
 	if (is_compared) {
 		found->fitness = judge(here, there, has, begin);

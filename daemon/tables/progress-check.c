@@ -245,7 +245,6 @@ sabot_progress_check_compare(struct sabot_floor *floor, struct sabot_db *db)
 	check->has_lost_wal = sabot_wal_copy_has_lost(db->path);
 	is_kept = get_telling(check)->result.fault == SABOT_PROGRESS_KEPT &&
 		  check->mirror.fault == SABOT_PROGRESS_KEPT && !check->has_lost_wal;
-	sabot_floor_get_parts(floor)->lacks_events |= check->has_lost_wal;
 	check->has_signed = has_checkpoints(db);
 	check->restored = sabot_restored_read(config->state_dir);
 	if (check->restored && !sabot_restored_is_of(check->restored, db))
@@ -401,6 +400,14 @@ sabot_progress_check_lacks(const struct sabot_floor *floor, const char *log)
 		return true;
 	return sabot_progress_result_lacks(&get_telling(check)->result, log) ||
 	       sabot_progress_result_lacks(&check->mirror, log);
+}
+
+bool
+sabot_progress_check_has_lost(const struct sabot_floor *floor)
+{
+	const struct sabot_progress_check *check = sabot_floor_get_parts(floor)->progress;
+
+	return check && check->has_lost_wal;
 }
 
 bool

@@ -51,6 +51,10 @@ sabot_progress_check_continues(const struct sabot_floor *floor);
 bool
 sabot_progress_check_lacks(const struct sabot_floor *floor, const char *log);
 
+/* True if the write-ahead log shows that events are lost; of which logs, is not known. */
+bool
+sabot_progress_check_has_lost(const struct sabot_floor *floor);
+
 /* Add to a finding about the mirror which events it had at the start that the database lacks. */
 void
 sabot_progress_check_add_mirror(const struct sabot_floor *floor, json_t *detail);

@@ -307,3 +307,14 @@ sabot_progress_compare_copy(struct sabot_db *copy, struct sabot_db *db,
 	sabot_progress_free(progress);
 	return is_compared;
 }
+
+bool
+sabot_progress_has_all(struct sabot_db *copy, struct sabot_db *db, bool *ret_has, GError **error)
+{
+	struct sabot_progress_result result = {0};
+	bool is_compared = sabot_progress_compare_copy(copy, db, &result, error);
+
+	*ret_has = is_compared && result.fault == SABOT_PROGRESS_KEPT;
+	sabot_progress_result_clear(&result);
+	return is_compared;
+}

@@ -71,6 +71,13 @@ bool
 sabot_progress_compare(const struct sabot_progress *progress, struct sabot_db *db,
 		       struct sabot_progress_result *ret_result, GError **error);
 
+/*
+ * Whether the database has all events of a copy of it. False with an error if one of them cannot be
+ * read.
+ */
+bool
+sabot_progress_has_all(struct sabot_db *copy, struct sabot_db *db, bool *ret_has, GError **error);
+
 /* As sabot_progress_compare(), with how far the logs are in a copy of the database. */
 bool
 sabot_progress_compare_copy(struct sabot_db *copy, struct sabot_db *db,

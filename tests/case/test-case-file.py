@@ -247,14 +247,14 @@ class Case(unittest.TestCase):
                                                       "licence = CM-0417\n")
         self.assertRegex(report, r"\nCase file made by +p2\n")
         with open(path, "rb") as file:
-            told = file.read()
-        self.assertNotIn("Pia Ros", report + told.decode())
+            content = file.read()
+        self.assertNotIn("Pia Ros", report + content.decode())
         number = re.search(r"\b[0-9A-F]{12}\b", pages[0])[0]
         for page in pages:
             for words in ("Gran Vía 1", "licence CM-0417", number):
                 self.assertIn(words, page)
         said = run("case", "persons", path, database)
-        self.assertIn(f"SHA-256 of the case file: {hashlib.sha256(told).hexdigest()}\n", said)
+        self.assertIn(f"SHA-256 of the case file: {hashlib.sha256(content).hexdigest()}\n", said)
         self.assertIn("\np2  pit boss  Pia Ros\n", said)
         self.assertNotIn("Nobody", said)
         os.unlink(path)

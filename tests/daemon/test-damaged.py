@@ -38,7 +38,7 @@ class HalfWritten(House):
 
 
 class Damaged(House):
-    """A finding is told, whatever bytes a damaged file puts into its words."""
+    """A finding is recorded with any bytes that a damaged file puts into its words."""
 
     def test_words_that_are_no_text(self):
         self.daemon.stop()

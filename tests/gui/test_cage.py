@@ -103,7 +103,7 @@ class Cage(House):
         self.put_right()
 
     def put_right(self):
-        """Who signed another part is told so before he fills in the form; who issued may."""
+        """Who signed another part is refused before he fills in the form; who issued may."""
         issued = re.compile(r'\d\d:\d\d  Slip issued · 1 · 500.00 \(Cai\)')
         row = self.screen.wait_for_name(issued)
         self.screen.choose_row(row)
