@@ -7,6 +7,7 @@
 G_STATIC_ASSERT((int)SABOT_WIRE_ROAD_COCKROACH == (int)SABOT_ROAD_COCKROACH);
 
 /* 'a' stands for punto without anything; each of the three flags is worth twice the one before. */
+enum { NATURAL_MIN = 8 }; /* points of two cards */
 enum { WINNERS = 3, FLAG_PUNTO_PAIR = 1, FLAG_BANCA_PAIR = 2, FLAG_NATURAL = 4, FLAGS = 8 };
 
 const char *
@@ -17,13 +18,24 @@ sabot_wire_road_to_string(enum sabot_wire_road road)
 	return words[road];
 }
 
-char
-sabot_wire_coup_letter(const struct sabot_road_coup *coup)
+static bool
+is_natural(const struct sabot_card cards[2])
 {
-	int flags = (coup->punto_pair ? FLAG_PUNTO_PAIR : 0) |
-		    (coup->banca_pair ? FLAG_BANCA_PAIR : 0) | (coup->natural ? FLAG_NATURAL : 0);
+	return (sabot_card_value(cards[0]) + sabot_card_value(cards[1])) % 10 >= NATURAL_MIN;
+}
 
-	return (char)('a' + ((int)coup->winner - SABOT_WINNER_PUNTO) + WINNERS * flags);
+char
+sabot_wire_coup_letter(enum sabot_winner winner, const struct sabot_card punto[2],
+		       const struct sabot_card banca[2])
+{
+	int flags = (punto[0].rank == punto[1].rank ? FLAG_PUNTO_PAIR : 0) |
+		    (banca[0].rank == banca[1].rank ? FLAG_BANCA_PAIR : 0) |
+		    (is_natural(punto) || is_natural(banca) ? FLAG_NATURAL : 0);
+
+	if (winner != SABOT_WINNER_PUNTO && winner != SABOT_WINNER_BANCA &&
+	    winner != SABOT_WINNER_TIE)
+		return 0;
+	return (char)('a' + ((int)winner - SABOT_WINNER_PUNTO) + WINNERS * flags);
 }
 
 /* Letters that are none are left out. */

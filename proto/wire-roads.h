@@ -6,8 +6,6 @@
 
 #include "proto/view.h"
 
-struct sabot_road_coup;
-
 /* Also the order of the roads on the wire. */
 enum sabot_wire_road {
 	SABOT_WIRE_ROAD_BEAD,
@@ -34,9 +32,13 @@ struct sabot_wire_cell {
 const char *
 sabot_wire_road_to_string(enum sabot_wire_road road);
 
-/* The letter of a coup in a view's `coups`: docs/wire.md. Somebody has won it, or it is a tie. */
+/*
+ * The letter of a coup in a view's `coups` (docs/wire.md), from its winner and the first two cards
+ * of each side, whose ranks are known. 0 if nobody has won it and it is no tie.
+ */
 char
-sabot_wire_coup_letter(const struct sabot_road_coup *coup);
+sabot_wire_coup_letter(enum sabot_winner winner, const struct sabot_card punto[2],
+		       const struct sabot_card banca[2]);
 
 /*
  * The cells of a road (struct sabot_wire_cell), oldest first, from the `coups` of a view, which may

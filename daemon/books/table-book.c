@@ -1,6 +1,5 @@
 /* Staff comes from `staff` events, pace and coups from the rounds that the engine reports. */
 #include "table-book.h"
-#include "engine/games/punto-banco.h"
 #include "engine/games/roads.h"
 #include "proto/wire-roads.h"
 
@@ -77,7 +76,6 @@ find_coup(const struct sabot_table_book *book, unsigned round)
 static char
 letter_of(const struct sabot_update *update, const struct sabot_round_report *round)
 {
-	struct sabot_roads roads;
 	const struct sabot_card *punto = update->cards + round->punto_cards.first;
 	const struct sabot_card *banca = update->cards + round->banca_cards.first;
 
@@ -87,15 +85,7 @@ letter_of(const struct sabot_update *update, const struct sabot_round_report *ro
 		return SABOT_WIRE_COUP_UNVERIFIED;
 	if (round->punto_cards.n_cards < 2 || round->banca_cards.n_cards < 2)
 		return 0;
-	sabot_roads_init(&roads);
-	sabot_roads_add(&roads, (struct sabot_road_coup){
-					.winner = round->winner,
-					.punto_pair = punto[0].rank == punto[1].rank,
-					.banca_pair = banca[0].rank == banca[1].rank,
-					.natural = sabot_punto_banco_points(punto, 2) >= 8 ||
-						   sabot_punto_banco_points(banca, 2) >= 8,
-				});
-	return roads.n_coups > 0 ? sabot_wire_coup_letter(&roads.coups[0]) : 0;
+	return sabot_wire_coup_letter(round->winner, punto, banca);
 }
 
 /* A round reported again replaces its earlier report. */

@@ -1,6 +1,7 @@
 /* Hands and counts of a board: see board-score.h. */
 #include "board-score.h"
 
+#include "gui/model/board/board-coups.h"
 #include "gui/model/board/board-phrases.h"
 #include "gui/model/board/road-grid.h"
 #include "gui/model/phrases.h"
@@ -140,7 +141,8 @@ static void
 list_counts(const struct sabot_board_scene *scene, struct count counts[COUNTS])
 {
 	const struct sabot_wire_view *view = sabot_board_table_get_view(scene->table);
-	struct sabot_road_counts found = sabot_road_counts(view ? view->coups : NULL);
+	g_autofree char *coups = sabot_board_coups(view);
+	struct sabot_road_counts found = sabot_road_counts(coups);
 	const struct count all[COUNTS] = {
 		{sabot_board_phrase_side(SABOT_WINNER_BANCA), found.banca, SABOT_WINNER_BANCA,
 		 true},
@@ -274,7 +276,7 @@ sabot_board_draw_ask(const struct sabot_board_pen *pen, const struct sabot_board
 		     const struct sabot_board_box *place)
 {
 	const struct sabot_wire_view *view = sabot_board_table_get_view(scene->table);
-	const char *coups = view ? view->coups : NULL;
+	g_autofree char *coups = sabot_board_coups(view);
 	double label = scene->layout.form == SABOT_BOARD_TILE ? 0 : 36;
 	double row = (place->height - label - 8) / 2;
 
@@ -291,7 +293,7 @@ sabot_board_name_ask(const struct sabot_board_scene *scene)
 {
 	const struct sabot_wire_view *view = sabot_board_table_get_view(scene->table);
 	char banca[SABOT_WIRE_ASK_SIZE], punto[SABOT_WIRE_ASK_SIZE];
-	const char *coups = view ? view->coups : NULL;
+	g_autofree char *coups = sabot_board_coups(view);
 
 	sabot_wire_road_ask_all(coups, SABOT_WINNER_BANCA, banca);
 	sabot_wire_road_ask_all(coups, SABOT_WINNER_PUNTO, punto);
@@ -318,6 +320,6 @@ sabot_board_name_legend(const struct sabot_board_scene *scene)
 {
 	(void)scene;
 	/* Translators: banca, punto and tie in the signs of most boards, and in the guests' words;
-	 * the Chinese catalogue has words of another language. */
+	 * in Chinese the signs alone. */
 	return g_strdup(C_("board", "莊 Banker · 閒 Player · 和 Tie"));
 }

@@ -5,6 +5,7 @@
 #include "board.h"
 
 #include "board-part.h"
+#include "gui/model/board/board-coups.h"
 #include "gui/model/board/board-phrases.h"
 #include "gui/widgets/road.h"
 
@@ -129,6 +130,7 @@ on_changed(SabotBoardTable *table, gpointer data)
 {
 	SabotBoard *board = data;
 	const struct sabot_wire_view *view = sabot_board_table_get_view(table);
+	g_autofree char *coups = NULL;
 
 	for (int i = 0; i < SABOT_BOARD_PARTS; i++)
 		sabot_board_part_update(SABOT_BOARD_PART(board->parts[i]));
@@ -137,9 +139,9 @@ on_changed(SabotBoardTable *table, gpointer data)
 				       sabot_board_table_is_stale(table) ? 0.4 : 1);
 	if (!view)
 		return;
+	coups = sabot_board_coups(view);
 	for (int i = 0; i < SABOT_WIRE_ROADS; i++)
-		sabot_road_set_coups(board->roads[i], view->coups ? view->coups : "",
-				     view->has_falling_tails);
+		sabot_road_set_coups(board->roads[i], coups, view->has_falling_tails);
 	fit_roads(board);
 	if (view->game != board->game) {
 		board->game = view->game;

@@ -1,7 +1,10 @@
 /* The result of a training: see training-result.h. */
 #include "gui/display/training-result.h"
+#include "text/money.h"
 
 #include <glib/gi18n.h>
+
+enum { TENTH_US = 100000 };
 
 static GtkWidget *
 add_label(GtkGrid *grid, const char *text, int column, int row)
@@ -23,8 +26,11 @@ show_count(const struct sabot_training_count *count)
 static char *
 show_time(const struct sabot_training_count *count)
 {
+	int64_t tenths = (count->median_us + TENTH_US / 2) / TENTH_US;
+	g_autofree char *seconds = sabot_text_money_units(tenths, 1);
+
 	/* Translators: a time to think, in seconds. */
-	return g_strdup_printf(C_("training", "%.1f s"), (double)count->median_us / G_USEC_PER_SEC);
+	return g_strdup_printf(C_("training", "%s s"), seconds);
 }
 
 static GtkWidget *

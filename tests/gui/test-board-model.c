@@ -2,6 +2,7 @@
  * What the guests' board would draw, without a screen: the roads worked out by hand, whole shoes
  * that fit, the ask-road, places that do not overlap, and what is said.
  */
+#include "gui/model/board/board-coups.h"
 #include "gui/model/board/board-layout.h"
 #include "gui/model/board/board-phrases.h"
 #include "tests/engine-roads/road-vectors.h"
@@ -413,6 +414,50 @@ test_phrases(void **state)
 	sabot_record_unref(view);
 }
 
+static struct sabot_wire_hand *
+hand_of(int first, int second)
+{
+	struct sabot_wire_hand *hand = sabot_record_new(&sabot_wire_hand_type);
+
+	for (int i = 0; i < 2; i++) {
+		const struct sabot_wire_card card = {
+			.card = {.rank = (uint8_t)(i == 0 ? first : second), .suit = SABOT_CLUBS}};
+
+		g_array_append_val(hand->cards, card);
+	}
+	return hand;
+}
+
+/* With its winner, and never before; a card that was not read makes it a "?". */
+static void
+test_coup_in_play(void **state)
+{
+	struct sabot_wire_view *view = sabot_record_new(&sabot_wire_view_type);
+	g_autofree char *dealt = NULL, *decided = NULL, *unread = NULL, *none = NULL;
+
+	(void)state;
+	view->game = SABOT_WIRE_GAME_PUNTO_BANCO;
+	view->state = SABOT_WIRE_TABLE_OPEN;
+	view->phase = SABOT_WIRE_PHASE_DEALING;
+	view->coups = g_strdup("ab");
+	view->is_round_open = true;
+	view->punto = hand_of(3, 3);
+	view->banca = hand_of(9, 13);
+	dealt = sabot_board_coups(view);
+	assert_string_equal(dealt, "ab");
+	view->phase = SABOT_WIRE_PHASE_DECIDED;
+	view->winner = SABOT_WINNER_BANCA;
+	decided = sabot_board_coups(view);
+	assert_string_equal(decided, "abq"); /* banca 1, punto's pair 3, a natural 12 */
+	sabot_record_unref(view->punto);
+	view->punto = hand_of(0, 6);
+	unread = sabot_board_coups(view);
+	assert_string_equal(unread, "ab?");
+	none = sabot_board_coups(NULL);
+	assert_string_equal(none, "");
+	sabot_record_unref(view);
+}
+
 int
 main(void)
 {
@@ -429,6 +474,7 @@ main(void)
 		cmocka_unit_test(test_upright_bead_plate),
 		cmocka_unit_test(test_walls),
 		cmocka_unit_test(test_phrases),
+		cmocka_unit_test(test_coup_in_play),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

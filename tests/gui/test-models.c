@@ -6,6 +6,7 @@
 #include "gui/model/log/merge.h"
 #include "gui/model/tables/incident-phrases.h"
 #include "gui/model/phrases.h"
+#include "gui/model/training/training-score.h"
 #include "proto/wording/wording.h"
 
 #include <setjmp.h>
@@ -517,6 +518,26 @@ test_badge(void **state)
 	assert_string_equal(badge.text, "Dan");
 }
 
+/* The question for a card names the right one: a mistake does not say it twice. */
+static void
+test_mistake_with_a_card(void **state)
+{
+	const struct sabot_card six = {.rank = 6, .suit = SABOT_SPADES};
+	struct sabot_question *question = sabot_question_card(six, NULL);
+	struct sabot_training_score *score = sabot_training_score_new();
+	g_autoptr(GPtrArray) mistakes = NULL;
+
+	(void)state;
+	sabot_training_score_add(score, question, "king of hearts", false, G_USEC_PER_SEC);
+	mistakes = sabot_training_score_list_mistakes(score);
+	assert_int_equal(mistakes->len, 1);
+	assert_string_equal(
+		g_ptr_array_index(mistakes, 0),
+		"The shoe is dead. Key in the next card: six of spades, not: king of hearts.");
+	sabot_training_score_free(score);
+	sabot_question_free(question);
+}
+
 int
 main(void)
 {
@@ -538,6 +559,7 @@ main(void)
 		cmocka_unit_test(test_no_round_yet),
 		cmocka_unit_test(test_cards),
 		cmocka_unit_test(test_hours),
+		cmocka_unit_test(test_mistake_with_a_card),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@ SABOT_LOOK=DIR keeps a picture of each moment that a test names with `look()`.
 import os
 import pathlib
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -171,6 +172,27 @@ class Board(unittest.TestCase):
         bead, = (row for row in cells if row[0].startswith('1, ') and row[-1].startswith('25, '))
         derived = [row for row in cells if set(row) <= {'rojo', 'azul'}]
         self.assertEqual(len(derived), 3)
+
+    def road_name(self):
+        """How often each has won, as the roads tell a screen reader."""
+        names = {name for name in self.screen.names() if name.startswith('road: ')}
+        self.assertEqual(len(names), 1, names)
+        return names.pop()
+
+    def test_a_coup_is_marked_with_its_winner(self):
+        """Not only when the dealer ends the round; it is the same mark then."""
+        self.open_board('--table', 'PB-03', '--language', 'en')
+        self.screen.wait_for_name('Place your bets')
+        before = self.road_name()
+        deal_coup(self.client, 'PB-03', list(reversed(SHOWN)))
+        self.screen.wait_for_name('BANKER WINS 9 : 6')
+        decided = self.road_name()
+        self.assertEqual(sum(map(int, re.findall(r'\d+', decided))),
+                         sum(map(int, re.findall(r'\d+', before))) + 1)
+        self.screen.wait_for_name(re.compile('PB-03, .*, hand 46'))
+        self.client.event('PB-03', ev='result')
+        self.screen.wait_for_name('Place your bets')
+        self.assertEqual(self.road_name(), decided)
 
     def test_blackjack(self):
         for language, (_, _, rule) in WORDS.items():

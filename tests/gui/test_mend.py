@@ -1,9 +1,12 @@
 """Last card…: slips of the hand are mended on the real display, and what became of that is read
 from the log. With a number of rounds a robot makes them while it deals by the display alone.
 
-usage: test_mend.py SABOTD SABOT_DEALER [SABOTCTL ROUNDS [PERCENT]], run by on-display.sh
-SABOT_LOOK=DIR keeps pictures.
+usage: test_mend.py SABOTD SABOT_DEALER [SABOTCTL ROUNDS PERCENT [SEED]], run by on-display.sh
+SABOT_LOOK=DIR keeps pictures. The robot prints its figures as a line of JSON, and ends with 3 if
+the display does not answer any more (touch_slips.py).
 """
+import json
+import os
 import re
 import sys
 import unittest
@@ -13,6 +16,7 @@ from screen import name_of
 from slips import TABLE, Robot, total_of
 
 Display.PROGRAMS = sys.argv[1:3]
+MUTE = 3  # the robot of slips ends with it then
 SUITS = {'S': 'spades', 'H': 'hearts', 'D': 'diamonds', 'C': 'clubs'}
 WORDS = {'A': 'ace', 'T': 'ten', 'J': 'jack', 'Q': 'queen', 'K': 'king', '2': 'two', '3': 'three',
          '4': 'four', '5': 'five', '6': 'six', '7': 'seven', '8': 'eight', '9': 'nine'}
@@ -181,10 +185,10 @@ class Spanish(Mend):
 class Hand(Robot):
     """The robot of slips with a finger: what it says of cards, decisions and mends it touches."""
 
-    def __init__(self, test, sabotctl):
+    def __init__(self, test, sabotctl, seed):
         self.test = test
         self.touches = 0
-        super().__init__((test.PROGRAMS[0], sabotctl), True, 5)
+        super().__init__((test.PROGRAMS[0], sabotctl), True, seed)
 
     def start(self, program, tables):
         return self.test.daemon, self.test.client
@@ -196,12 +200,19 @@ class Hand(Robot):
     def said(self, n):
         self.test.screen.wait_for(lambda: self.view()['n'] > n, 'nothing was recorded')
 
+    def wait_for_step(self, view):
+        """The display shows as many cards as the daemon has: faster than that, a touch would be
+        for the step before, or for a key that has just changed and does not answer."""
+        shown = re.compile(f"{view['shoe']['seen']} of .* cards out, .*")
+        self.test.screen.wait_for_name(shown)
+
     def key_card(self, card):
         view = self.view()
         n = view['n']
         if view['phase'] == 'betting':  # the display has no keys for cards then: a shoe let it out
             super().key_card(card)
             return
+        self.wait_for_step(view)
         self.touch(f'{WORDS[card[0]]} of {SUITS[card[1]]}')
         self.said(n)
 
@@ -213,8 +224,9 @@ class Hand(Robot):
         self.said(n)
 
     def mend(self, **how):
-        n = self.view()['n']
-        card = self.drawn[-1]
+        view = self.view()
+        n, card = view['n'], self.drawn[-1]
+        self.wait_for_step(view)
         self.touch('Last card…')
         if 'early' in how:
             self.touch('It came early: first of the round')
@@ -240,14 +252,26 @@ class Slips(Display):
 
     def test_slips(self):
         n_rounds, percent = int(sys.argv[4]), int(sys.argv[5])
-        hand = Hand(self, sys.argv[3])
-        hand.run(n_rounds, percent)
+        hand = Hand(self, sys.argv[3], int(sys.argv[6]) if len(sys.argv) > 6 else 5)
+        try:
+            hand.run(n_rounds, percent)
+        except AssertionError as error:
+            self.end_if_mute(error)
+            raise
+        print(json.dumps({'rounds': len(hand.rounds), 'cards': len(hand.drawn),
+                          'slips': sum(hand.made.values()), 'mended': hand.mended,
+                          'touches': hand.touches, 'calls': sum(hand.calls.values())}), flush=True)
         self.assertEqual(hand.check(), [])
         self.assertEqual(dict(hand.calls), {})
         self.assertGreater(hand.mended, 0)
         self.assertEqual(hand.mended, sum(hand.made.values()))
-        print(f'{n_rounds} rounds, {len(hand.drawn)} cards, slips {dict(hand.made)},'
-              f' {hand.mended} mended, {hand.touches} touches, calls 0', file=sys.stderr)
+
+    def end_if_mute(self, error):
+        """The program lives and the daemon answers, but the accessibility bus names nothing."""
+        if self.screen.is_alive() and self.client.view(TABLE) and not self.screen.names():
+            print(f'the display does not answer: {error}', file=sys.stderr, flush=True)
+            self.doCleanups()
+            os._exit(MUTE)
 
 
 if __name__ == '__main__':

@@ -151,6 +151,13 @@ def forbidden_words(root, language):
                 yield f'po/{language}.po: "{found[0]}" in "{said[:60]}"; better: {better}'
 
 
+def check_decimals(root, found):
+    """A screen writes numbers with the language's decimal mark (text/money.h)."""
+    for path in sorted(found):
+        if path.startswith("gui/") and re.search(r'"[^"]*%[.\d]*f', read(root, path)):
+            yield f"{path}: printf() knows no language's decimal mark"
+
+
 def message_names(catalogue):
     """The messages of a catalogue as people would look for them."""
     for block in catalogue.split("\n\n"):
@@ -176,14 +183,17 @@ def spoken_by_the_board(name):
 def check_board(root, folder):
     """Each sentence of the board in each language that only the board speaks."""
     for language in sorted(BOARD):
-        own = message_names(read(root, "po", f"{language}.po"))
-        for name in own:
+        own_text = read(root, "po", f"{language}.po")
+        for name in message_names(own_text):
             if not spoken_by_the_board(name):
                 yield f"po/{language}.po: {name} is not the board's"
         with open(os.path.join(folder, f"{language}.mo"), "rb") as file:
             spoken = gettext.GNUTranslations(file)
         if spoken.pgettext("board", "Banker") != "莊":
             yield f"po/{language}.po does not speak"
+        for words in re.findall('^msgstr "(.*)"', own_text.partition("\n\n")[2], re.M):
+            if re.search("[A-Za-z]", words.replace("%d", "")):
+                yield f'po/{language}.po: "{words}" has words of another language'
 
 
 def write_anew(own, template):
@@ -308,7 +318,7 @@ def main():
         found = write_template(root, template)
         if sys.argv[2:] == ["--update"]:
             update(root, template)
-        faults = list(check_sources(root, found))
+        faults = list(check_sources(root, found)) + list(check_decimals(root, found))
         languages = listed(root, "LINGUAS")
         for language in languages:
             faults += check_form(root, language, template)

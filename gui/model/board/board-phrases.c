@@ -1,5 +1,6 @@
 /* The board's sentences: see board-phrases.h. */
 #include "board-phrases.h"
+#include "board-coups.h"
 #include "text/money.h"
 #include "text/number.h"
 
@@ -164,7 +165,7 @@ sabot_board_phrase_place(const struct sabot_wire_view *view)
 const char *
 sabot_board_phrase_winner(const struct sabot_wire_view *view)
 {
-	if (view->phase != SABOT_WIRE_PHASE_DECIDED || view->state != SABOT_WIRE_TABLE_OPEN)
+	if (!sabot_board_shows_winner(view))
 		return "";
 	switch (view->winner) {
 	case SABOT_WINNER_PUNTO:

@@ -104,6 +104,19 @@ sabot_training_score_count(const struct sabot_training_score *score, enum sabot_
 	return count;
 }
 
+/* The question for a card names it: the right answer once more would say nothing. Transferred. */
+static char *
+describe_mistake(const struct answer *answer)
+{
+	if (answer->kind == SABOT_QUESTION_CARD)
+		/* Translators: question, which names the right card; wrong answer. */
+		return g_strdup_printf(C_("training", "%s, not: %s."), answer->asked,
+				       answer->given);
+	/* Translators: question, right answer, wrong one, why. */
+	return g_strdup_printf(C_("training", "%s %s, not: %s. %s"), answer->asked, answer->right,
+			       answer->given, answer->explained);
+}
+
 GPtrArray *
 sabot_training_score_list_mistakes(const struct sabot_training_score *score)
 {
@@ -113,11 +126,7 @@ sabot_training_score_list_mistakes(const struct sabot_training_score *score)
 		const struct answer *answer = g_ptr_array_index(score->answers, i);
 
 		if (!answer->is_right)
-			g_ptr_array_add(list,
-					/* Translators: question, right answer, wrong one, why. */
-					g_strdup_printf(C_("training", "%s %s, not: %s. %s"),
-							answer->asked, answer->right, answer->given,
-							answer->explained));
+			g_ptr_array_add(list, describe_mistake(answer));
 	}
 	return list;
 }
