@@ -149,7 +149,10 @@ is_continued(struct wal *wal, enum frame *ret_frame)
 	return *ret_frame == FRAME_WHOLE;
 }
 
-/* Behind the frame that was read last. A transaction begins only when the one before is on the disk. */
+/*
+ * Behind the frame that was read last. A transaction begins only when the one before is on the
+ * disk.
+ */
 static bool
 has_two_behind(struct wal *wal)
 {
