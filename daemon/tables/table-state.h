@@ -61,6 +61,7 @@ struct sabot_table_service {
 	struct sabot_last_card last_card;
 	/* called before each new event, which may be preceded by others, or NULL */
 	void (*stepping)(const struct sabot_event *event, void *data);
+	bool has_log_gap; /* log-gap.c: this start has said that events are missing */
 	void (*stepped)(void *data); /* called after each new event, or NULL */
 	void *stepped_data;
 	sabot_replayed_fn *replayed; /* or NULL */
