@@ -342,8 +342,8 @@ judge_end(const struct sabot_floor *floor, bool is_safe)
 	if (!is_safe)
 		return "events are lost: neither the database nor the spool took them";
 	if (floor && sabot_floor_was_replaced(floor))
-		return "the database was removed or replaced while it was in use: what is missing "
-		       "in it is not all in the spool";
+		return "the database was removed, replaced or written to while it was in use: "
+		       "what is missing in it is not all in the spool";
 	return NULL;
 }
 
