@@ -12,6 +12,7 @@
 #include "gui/console/head-daemons.h"
 #include "gui/console/house-panels.h"
 #include "gui/console/incident/incident-panel.h"
+#include "gui/console/about-panel.h"
 #include "gui/console/keys-panel.h"
 #include "log-pages.h"
 #include "gui/console/money/money-panel.h"
@@ -413,6 +414,14 @@ on_keys(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, 
 }
 
 static void
+on_about(G_GNUC_UNUSED GSimpleAction *action, G_GNUC_UNUSED GVariant *parameter, gpointer data)
+{
+	SabotConsoleWindow *window = data;
+
+	sabot_side_open(window->side, sabot_about_panel_new(get_feed(window)));
+}
+
+static void
 on_full_screen(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
 	SabotSettings *settings = SABOT_CONSOLE_WINDOW(data)->settings;
@@ -463,6 +472,7 @@ sabot_console_window_init(SabotConsoleWindow *window)
 		{.name = "other-side", .activate = on_other_side},
 		{.name = "full-screen", .activate = on_full_screen},
 		{.name = "keys", .activate = on_keys},
+		{.name = "about", .activate = on_about},
 		{.name = "list", .activate = on_list},
 		{.name = "statistics", .activate = on_statistics},
 		{.name = "shift", .activate = on_shift},
