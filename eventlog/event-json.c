@@ -240,8 +240,11 @@ static bool
 store_detail(struct reader *reader, const struct sabot_value *value)
 {
 	reader->event->u.device.detail = value->text;
-	if (value->kind == SABOT_VALUE_WORD)
+	if (value->kind == SABOT_VALUE_WORD) {
+		reader->event->u.device.names_card = sabot_card_parse(
+			value->text, value->u.length_bytes, &reader->event->u.device.card);
 		return true;
+	}
 	reader->event->u.device.lost_cards = (int)value->u.number;
 	reader->event->u.device.is_counted = true;
 	return value->u.number >= 0 && value->u.number <= SABOT_DEVICE_LOST_MAX;
@@ -300,13 +303,9 @@ store_backs(struct reader *reader, const struct sabot_value *value)
 	return true;
 }
 
-#define AMOUNT(need_)                                                                              \
+#define AMOUNT(min_, need_)                                                                        \
 	{                                                                                          \
-		"amount", FIELD_NUMBER, need_, 0, SABOT_AMOUNT_MAX, store_amount                   \
-	}
-#define SIGNED_AMOUNT(need_)                                                                       \
-	{                                                                                          \
-		"amount", FIELD_NUMBER, need_, -SABOT_AMOUNT_MAX, SABOT_AMOUNT_MAX, store_amount   \
+		"amount", FIELD_NUMBER, need_, min_, SABOT_AMOUNT_MAX, store_amount                \
 	}
 #define BOX(need_)                                                                                 \
 	{                                                                                          \
@@ -341,9 +340,9 @@ static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] 
 	[SABOT_EVENT_CARD] = {{"card", FIELD_CARD, REQUIRED, 0, 0, store_card},
 			      {"face_up", FIELD_BOOL, OPTIONAL, 0, 0, store_face_up},
 			      {"back", FIELD_TEXT, OPTIONAL, 0, WORD_TEXT_MAX_BYTES, store_back}},
-	[SABOT_EVENT_BET] = {BOX(REQUIRED), AMOUNT(REQUIRED), BETTOR, ON},
+	[SABOT_EVENT_BET] = {BOX(REQUIRED), AMOUNT(0, REQUIRED), BETTOR, ON},
 	[SABOT_EVENT_NO_MORE_BETS] = {{"boxes", FIELD_BOXES, OPTIONAL, 0, 0, store_boxes}},
-	[SABOT_EVENT_INSURANCE] = {BOX(REQUIRED), AMOUNT(REQUIRED), BETTOR},
+	[SABOT_EVENT_INSURANCE] = {BOX(REQUIRED), AMOUNT(0, REQUIRED), BETTOR},
 	[SABOT_EVENT_EVEN_MONEY] = {BOX(REQUIRED), BETTOR},
 	[SABOT_EVENT_ACTION] = {BOX(REQUIRED),
 				{"do", FIELD_WORD, REQUIRED, 0, SABOT_WORD_BYTES_MAX, store_do},
@@ -353,7 +352,7 @@ static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] 
 				 store_winner},
 				{"punto", FIELD_NUMBER, OPTIONAL, 0, 9, store_punto},
 				{"banca", FIELD_NUMBER, OPTIONAL, 0, 9, store_banca}},
-	[SABOT_EVENT_PAID] = {BOX(REQUIRED), SIGNED_AMOUNT(REQUIRED), HAND, BETTOR, ON,
+	[SABOT_EVENT_PAID] = {BOX(REQUIRED), AMOUNT(-SABOT_AMOUNT_MAX, REQUIRED), HAND, BETTOR, ON,
 			      ROUND(OPTIONAL)},
 	[SABOT_EVENT_CALL] = {BOX(OPTIONAL), HAND},
 	[SABOT_EVENT_LIMITS] = {{"min", FIELD_NUMBER, REQUIRED, 0, SABOT_AMOUNT_MAX, store_min},
@@ -366,9 +365,9 @@ static const struct field event_fields[SABOT_EVENT_TYPES][EVENT_FIELDS_MAX + 1] 
 			       NOTE("on", FIELD_BOOL, OPTIONAL)},
 	[SABOT_EVENT_PREPARED] = {NOTE("step", FIELD_TEXT, REQUIRED),
 				  NOTE("who", FIELD_TEXT, OPTIONAL)},
-	[SABOT_EVENT_CORRECTION] = {ROUND(REQUIRED), SIGNED_AMOUNT(REQUIRED), BOX(OPTIONAL), BETTOR,
-				    NOTE("note", FIELD_TEXT, OPTIONAL)},
-	[SABOT_EVENT_COMMISSION_PAID] = {BOX(REQUIRED), AMOUNT(REQUIRED), BETTOR},
+	[SABOT_EVENT_CORRECTION] = {ROUND(REQUIRED), AMOUNT(-SABOT_AMOUNT_MAX, REQUIRED),
+				    BOX(OPTIONAL), BETTOR, NOTE("note", FIELD_TEXT, OPTIONAL)},
+	[SABOT_EVENT_COMMISSION_PAID] = {BOX(REQUIRED), AMOUNT(0, REQUIRED), BETTOR},
 	[SABOT_EVENT_REVEAL] = {{"what", FIELD_WORD, OPTIONAL, 0, SABOT_WORD_BYTES_MAX,
 				 store_what}},
 	[SABOT_EVENT_UNLOAD] = {{"left", FIELD_NUMBER, OPTIONAL, 0, NUMBER_MAX, store_left},
@@ -388,7 +387,7 @@ static const struct field ruling_fields[] = {
 	{"of", FIELD_NUMBER, OPTIONAL, 1, UINT32_MAX, store_of},
 	BOX(OPTIONAL),
 	HAND,
-	SIGNED_AMOUNT(OPTIONAL),
+	AMOUNT(-SABOT_AMOUNT_MAX, OPTIONAL),
 	NOTE("note", FIELD_TEXT, OPTIONAL),
 	{NULL, FIELD_TEXT, OPTIONAL, 0, 0, NULL},
 };

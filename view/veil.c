@@ -242,11 +242,22 @@ sabot_veil_of_event(const struct sabot_table *table, const struct sabot_event *e
 	veil.hides_card = is_card_unseen(table, event, burned_before);
 	veil.hides_lists = veil.hides_card || veil.hides_totals ||
 			   (event->type == SABOT_EVENT_CARD && may_reach_back(table));
-	sabot_card_format(event->type == SABOT_EVENT_RULING && is_mend_of_hidden(table, event)
-				  ? table->load.order[table->load.n_order - 1].card
-				  : event->card,
-			  veil.card);
+	veil.card = event->type == SABOT_EVENT_RULING && is_mend_of_hidden(table, event)
+			    ? table->load.order[table->load.n_order - 1].card
+			    : event->card;
 	*ret_veil = veil;
+}
+
+void
+sabot_veil_of_unknown(const struct sabot_event *event, struct sabot_veil *ret_veil)
+{
+	*ret_veil = (struct sabot_veil){
+		.hides_card = event->has_card,
+		.hides_cards = event->type == SABOT_EVENT_UNLOAD && event->u.unload.n_cards > 0,
+		.hides_lists = true,
+		.hides_totals = true,
+		.card = event->card,
+	};
 }
 
 /* The fields that stay of an event with a hidden card: another one might reveal it. */
@@ -255,33 +266,16 @@ static const char *const harmless[] = {
 	"box", "hand", "incident", "remedy", "amount", "note", "mend",    NULL,
 };
 
-static json_t *
-hide_card(json_t *event)
-{
-	json_t *seen = sabot_event_line_select(event, harmless);
-
-	json_object_set_new(seen, "card", json_string(hidden_card));
-	return seen;
-}
-
 json_t *
 sabot_veil_event(const struct sabot_veil *veil, json_t *event)
 {
-	return veil->hides_card ? hide_card(event) : json_incref(event);
-}
-
-json_t *
-sabot_veil_blind(json_t *event)
-{
-	struct sabot_event_line line;
 	json_t *seen;
 
-	sabot_event_line_read(event, &line);
-	if (line.card)
-		return hide_card(event);
-	if (!line.has_cards)
+	if (!veil->hides_card && !veil->hides_cards)
 		return json_incref(event);
-	seen = json_copy(event);
+	seen = veil->hides_card ? sabot_event_line_select(event, harmless) : json_copy(event);
+	if (veil->hides_card)
+		json_object_set_new(seen, "card", json_string(hidden_card));
 	json_object_del(seen, "cards");
 	return seen;
 }
@@ -323,11 +317,13 @@ hide_totals(json_t *detail)
 static void
 hide_in_detail(const struct sabot_veil *veil, json_t *detail)
 {
+	char card[SABOT_CARD_TEXT_SIZE];
 	const char *key;
 	json_t *value;
 
 	if (veil->hides_card)
-		sabot_members_replace_text(detail, veil->card, hidden_card);
+		sabot_members_replace_text(detail, sabot_card_format(veil->card, card),
+					   hidden_card);
 	json_object_foreach(detail, key, value)
 		if (veil->hides_lists && strcmp(key, "cards") == 0)
 			hide_list(value);
@@ -353,6 +349,7 @@ void
 sabot_veil_incident(const struct sabot_veil *veil, const struct sabot_incident *incident,
 		    struct sabot_incident_line *shown)
 {
+	char card[SABOT_CARD_TEXT_SIZE];
 	struct sabot_incident_detail detail;
 
 	sabot_incident_detail_of(incident, &detail);
@@ -364,6 +361,7 @@ sabot_veil_incident(const struct sabot_veil *veil, const struct sabot_incident *
 	} else if (veil->hides_lists && detail.has_cards) {
 		set_text(&shown->text, g_strdup(shown->code));
 	} else if (veil->hides_card && shown->text) {
-		set_text(&shown->text, hide_in_text(shown->text, veil->card));
+		set_text(&shown->text,
+			 hide_in_text(shown->text, sabot_card_format(veil->card, card)));
 	}
 }

@@ -15,9 +15,10 @@
 /* What a step must hide in its event and in its results. */
 struct sabot_veil {
 	bool hides_card;   /* the event's own card */
+	bool hides_cards;  /* the event's list of cards */
 	bool hides_lists;  /* lists of cards in the results */
 	bool hides_totals; /* the points of the hands, and everything derived from them */
-	char card[SABOT_CARD_TEXT_SIZE];
+	struct sabot_card card;
 };
 
 /* True if the cards of punto or banca in the open round are hidden. */
@@ -63,16 +64,13 @@ void
 sabot_veil_of_event(const struct sabot_table *table, const struct sabot_event *event,
 		    int burned_before, struct sabot_veil *ret_veil);
 
+/* Likewise where the table's state is unknown, so that any card may be a hidden one. */
+void
+sabot_veil_of_unknown(const struct sabot_event *event, struct sabot_veil *ret_veil);
+
 /* The event as clients may see it. New reference; `event` is untouched. */
 json_t *
 sabot_veil_event(const struct sabot_veil *veil, json_t *event);
-
-/*
- * The event of a table whose state is unknown, so that any card may be a hidden one: no card is
- * shown. New reference; `event` is untouched.
- */
-json_t *
-sabot_veil_blind(json_t *event);
 
 /* Hide what clients may not see of an incident in `shown`, its typed line. */
 void

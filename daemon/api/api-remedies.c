@@ -63,7 +63,7 @@ fill_effect(const struct question *question, enum sabot_remedy kind,
 	struct sabot_event event;
 	bool is_read = sabot_event_from_json(object, state->rules.game, buffer, &event, why);
 	json_t *order =
-		is_read ? sabot_table_service_suppose_redress(question->table, object) : NULL;
+		is_read ? sabot_table_service_suppose_redress(question->table, &event) : NULL;
 
 	if (is_read)
 		sabot_remedy_effect_fill(remedy, state, &event, stakes_max);

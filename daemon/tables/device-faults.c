@@ -36,8 +36,9 @@ sabot_device_faults_find_parent(const struct sabot_device_faults *faults,
 	return at_us <= faults->ended_us + FAULT_AFTERMATH_US ? faults->ended : 0;
 }
 
-bool
-sabot_device_faults_is_end(const struct sabot_event *event)
+/* The shoe reports that a fault is over. */
+static bool
+is_end(const struct sabot_event *event)
 {
 	return event->type == SABOT_EVENT_DEVICE && (event->u.device.state == SABOT_DEVICE_ONLINE ||
 						     event->u.device.state == SABOT_DEVICE_CLEARED);
@@ -62,14 +63,22 @@ is_ended_by(const struct sabot_wire_incident *incident, const struct sabot_event
 	return strlen(ended) == 1 && fault[0] == ended[0];
 }
 
-bool
+GArray *
 sabot_device_faults_apply(struct sabot_device_faults *faults,
-			  const struct sabot_wire_incident *incident,
+			  const struct sabot_incident_book *incidents,
 			  const struct sabot_event *event)
 {
-	if (incident->state != SABOT_WIRE_INCIDENT_OPEN || !is_ended_by(incident, event))
-		return false;
-	faults->ended = incident->id;
-	faults->ended_us = event->at_us;
-	return true;
+	GArray *ended = g_array_new(FALSE, FALSE, sizeof(int64_t));
+
+	for (guint i = 0; is_end(event) && i < incidents->incidents->len; i++) {
+		const struct sabot_wire_incident *incident =
+			g_ptr_array_index(incidents->incidents, i);
+
+		if (incident->state != SABOT_WIRE_INCIDENT_OPEN || !is_ended_by(incident, event))
+			continue;
+		faults->ended = incident->id;
+		faults->ended_us = event->at_us;
+		g_array_append_val(ended, incident->id);
+	}
+	return ended;
 }

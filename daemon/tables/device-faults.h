@@ -25,12 +25,11 @@ sabot_device_faults_find_parent(const struct sabot_device_faults *faults,
 				const struct sabot_incident_book *incidents, const char *code,
 				int64_t at_us);
 
-/* True if the shoe's event reports that a fault is over. */
-bool
-sabot_device_faults_is_end(const struct sabot_event *event);
-
-/* Apply an event that ends faults. True if `incident` is one of them; it is then removed. */
-bool
+/*
+ * Apply an event of the table. Returns the numbers (int64_t) of the open incidents whose faults it
+ * ends. Transferred.
+ */
+GArray *
 sabot_device_faults_apply(struct sabot_device_faults *faults,
-			  const struct sabot_wire_incident *incident,
+			  const struct sabot_incident_book *incidents,
 			  const struct sabot_event *event);

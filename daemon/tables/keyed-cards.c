@@ -5,8 +5,6 @@
 #include "keyed-cards.h"
 #include "run-out.h"
 
-#include <string.h>
-
 enum {
 	KEYED_CARDS_MAX = 512, /* more than any load */
 	/*
@@ -98,12 +96,14 @@ record_device(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 static void
 record_run_out(struct sabot_keyed_cards *keyed, const struct sabot_event *event)
 {
-	struct sabot_event card = {.type = SABOT_EVENT_CARD, .source = event->source};
-	const char *detail = event->u.device.detail;
+	const struct sabot_event card = {
+		.type = SABOT_EVENT_CARD,
+		.source = event->source,
+		.at_us = event->at_us,
+		.card = event->u.device.card,
+	};
 
-	card.at_us = event->at_us;
-	if (detail && sabot_card_parse(detail, strlen(detail), &card.card) &&
-	    (keyed->is_out || event->source == SABOT_SOURCE_READ))
+	if (event->u.device.names_card && (keyed->is_out || event->source == SABOT_SOURCE_READ))
 		record_card(keyed, &card);
 }
 

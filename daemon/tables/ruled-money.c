@@ -180,7 +180,7 @@ order_differences(const struct sabot_ruled_money *money, const struct sabot_rule
 		struct sabot_ruled_stake *stake = g_ptr_array_index(money->stakes, i);
 
 		/* Payments of a void round are returned, whatever was due. */
-		stake->has_due |= g_strcmp0(step->event->remedy, "void_round") == 0;
+		stake->has_due |= step->event->u.ruling.remedy == SABOT_REMEDY_VOID_ROUND;
 		order_difference(money, stake, sabot_ruled_stakes_find(now, stake), found);
 	}
 	for (guint i = 0; i < now->len; i++) {
@@ -263,15 +263,13 @@ static int64_t
 find_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 	   const struct named *named)
 {
-	int64_t amount_minor = step->event->amount_minor;
-
-	if (amount_minor == SABOT_WIRE_NO_NUMBER)
+	if (!step->event->u.ruling.has_amount)
 		return named->is_payment ? find_lacking(money, step, named) : 0;
 	/*
 	 * If it was ruled again, perhaps by another person at the same moment: only the change of
 	 * the amount.
 	 */
-	return amount_minor -
+	return step->event->amount_minor -
 	       (int64_t)GPOINTER_TO_SIZE(g_hash_table_lookup(money->named, named->key));
 }
 
@@ -295,7 +293,7 @@ static bool
 read_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step *step,
 	   struct named *ret_named)
 {
-	int64_t id = step->event->incident;
+	int64_t id = step->event->u.ruling.incident;
 	const struct sabot_wire_incident *incident = sabot_incident_book_find(step->incidents, id);
 	struct named named = {
 		.order.round =
@@ -317,16 +315,17 @@ read_named(const struct sabot_ruled_money *money, const struct sabot_ruled_step 
 }
 
 static bool
-is_pay_difference(const struct sabot_wire_money_event *event)
+is_pay_difference(const struct sabot_event *event)
 {
-	return g_strcmp0(event->remedy, "pay_difference") == 0;
+	return event->type == SABOT_EVENT_RULING &&
+	       event->u.ruling.remedy == SABOT_REMEDY_PAY_DIFFERENCE;
 }
 
 /* The mark comes from the daemon only in a ruling: in another event anybody can have written it. */
 static bool
-has_prompt(const struct sabot_wire_money_event *event)
+has_prompt(const struct sabot_ruled_step *step)
 {
-	return event && g_strcmp0(event->ev, "ruling") == 0 && event->is_prompted;
+	return step->event && step->event->type == SABOT_EVENT_RULING && step->rest->is_prompted;
 }
 
 json_t *
@@ -375,19 +374,29 @@ record_incident(struct sabot_ruled_money *money, const struct sabot_ruled_step *
 		record_wrong(money, round, incident);
 }
 
+/* The bet as written; NULL: the main one. */
+static const char *
+paid_on(const struct sabot_event *event)
+{
+	if (event->on_word)
+		return event->on_word;
+	return event->on == SABOT_BET_NONE ? NULL : sabot_bet_to_string(event->on);
+}
+
 static void
 record_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step)
 {
-	const struct sabot_wire_money_event *event = step->event;
+	const struct sabot_event *event = step->event;
 	struct payment *paid;
 	struct sabot_ruled_stake *wrong;
 
 	if (step->paid_round == 0)
 		return;
 	paid = g_new0(struct payment, 1);
-	paid->stake = sabot_ruled_stake_describe(event->box, event->bettor, event->on, event->hand);
+	paid->stake =
+		sabot_ruled_stake_describe(event->box, event->bettor, paid_on(event), event->hand);
 	paid->stake.round = step->paid_round;
-	paid->amount_minor = event->amount_minor != SABOT_WIRE_NO_NUMBER ? event->amount_minor : 0;
+	paid->amount_minor = event->amount_minor;
 	wrong = find_wrong(money, step->paid_round, &paid->stake);
 	if (wrong)
 		wrong->had_minor += paid->amount_minor;
@@ -396,15 +405,15 @@ record_paid(struct sabot_ruled_money *money, const struct sabot_ruled_step *step
 
 /* An order is done: in part, if it was for several stakes of the seat. */
 static void
-record_correction(struct sabot_ruled_money *money, const struct sabot_wire_money_event *event)
+record_correction(struct sabot_ruled_money *money, const struct sabot_ruled_step *step)
 {
-	g_autofree char *bettor =
-		event ? sabot_ruled_stake_bettor(event->box, event->bettor) : NULL;
+	const struct sabot_event *event = step->event;
+	g_autofree char *bettor = NULL;
 	int64_t left_minor;
 
-	if (!event || g_strcmp0(event->ev, "correction") != 0 || event->redress == 0 ||
-	    event->amount_minor == SABOT_WIRE_NO_NUMBER)
+	if (!event || event->type != SABOT_EVENT_CORRECTION || step->rest->redress == 0)
 		return;
+	bettor = sabot_ruled_stake_bettor(event->box, event->bettor);
 	left_minor = event->amount_minor;
 	for (guint i = 0; i < money->ordered->len; i++) {
 		struct sabot_ruled_stake *ordered = g_ptr_array_index(money->ordered, i);
@@ -464,7 +473,7 @@ record_round(struct sabot_ruled_money *money, const struct sabot_ruled_step *ste
 	if (round->dummy)
 		return;
 	stakes = list_stakes(step->update, round);
-	if (!step->are_payments_reported && has_prompt(step->event) && round->again &&
+	if (!step->are_payments_reported && has_prompt(step) && round->again &&
 	    round->number == money->round)
 		order_differences(money, step, stakes, orders);
 	keep(money, round->number, stakes);
@@ -525,10 +534,10 @@ sabot_ruled_money_apply(struct sabot_ruled_money *money, const struct sabot_rule
 	json_t *orders = json_array();
 
 	record_paid(money, step);
-	record_correction(money, step->event);
+	record_correction(money, step);
 	record_outputs(money, step, orders);
 	record_redresses(money, step, orders);
-	if (has_prompt(step->event) && is_pay_difference(step->event))
+	if (has_prompt(step) && is_pay_difference(step->event))
 		order_named(money, step, orders);
 	if (json_array_size(orders) > 0)
 		return orders;

@@ -13,9 +13,9 @@ set_text(json_t *object, const char *name, const char *text)
 json_t *
 sabot_ruled_order_write(const struct sabot_ruled_step *step, const struct sabot_ruled_order *of)
 {
-	const struct sabot_wire_money_event *event = step->event;
+	const struct sabot_event *event = step->event;
 	g_autofree char *name = g_strdup_printf("%" G_GINT64_FORMAT, of->box);
-	bool is_ruling = event && g_strcmp0(event->ev, "ruling") == 0;
+	bool is_ruling = event && event->type == SABOT_EVENT_RULING;
 	json_t *order = json_pack("{s:s, s:s, s:s, s:I, s:I}", "ev", "redress", "do", "order",
 				  "table", step->table, "round", (json_int_t)of->round, "ruling",
 				  (json_int_t)step->n);
@@ -24,12 +24,13 @@ sabot_ruled_order_write(const struct sabot_ruled_step *step, const struct sabot_
 		json_object_set_new(order, "box", json_integer(of->box));
 	if (of->bettor && *of->bettor && strcmp(of->bettor, name) != 0)
 		json_object_set_new(order, "bettor", json_string(of->bettor));
-	if (is_ruling && event->incident != 0)
-		json_object_set_new(order, "incident", json_integer(event->incident));
-	set_text(order, "remedy", is_ruling ? event->remedy : NULL);
-	set_text(order, "note", is_ruling ? event->note : NULL);
+	if (is_ruling && event->u.ruling.incident != 0)
+		json_object_set_new(order, "incident", json_integer(event->u.ruling.incident));
+	if (is_ruling)
+		set_text(order, "remedy", sabot_remedy_to_string(event->u.ruling.remedy));
+	set_text(order, "note", is_ruling ? step->rest->note : NULL);
 	set_text(order, "by", event ? event->by : NULL);
-	set_text(order, "second", event ? event->second : NULL);
+	set_text(order, "second", event ? step->rest->second : NULL);
 	json_object_set_new(order, "amount", json_integer(of->amount_minor));
 	return order;
 }

@@ -13,7 +13,8 @@
 /* An event that was applied, and its results; all borrowed, without a veil. */
 struct sabot_ruled_step {
 	const char *table;
-	const struct sabot_wire_money_event *event;  /* NULL: the event is not about money */
+	const struct sabot_event *event;             /* NULL: the event is not about money */
+	const struct sabot_wire_event_rest *rest;    /* of `event` */
 	const struct sabot_update *update;           /* what it yields */
 	const struct sabot_accounts *ledger;         /* the accounts after it */
 	bool are_payments_reported;                  /* the table records its payments */

@@ -21,7 +21,6 @@ json_t *
 sabot_run_out_apply(json_t *cards, const struct sabot_event *event)
 {
 	const char *detail;
-	struct sabot_card card;
 
 	if (event->type == SABOT_EVENT_UNLOAD || event->type == SABOT_EVENT_LOAD)
 		return drop(cards);
@@ -30,7 +29,7 @@ sabot_run_out_apply(json_t *cards, const struct sabot_event *event)
 	detail = event->u.device.detail;
 	if (!cards)
 		cards = json_array();
-	if (detail && sabot_card_parse(detail, strlen(detail), &card))
+	if (event->u.device.names_card)
 		json_array_append_new(cards, json_string(detail));
 	else if (detail && strcmp(detail, SABOT_RUN_OUT_STOP) == 0 && json_array_size(cards) == 0)
 		return drop(cards);

@@ -74,23 +74,64 @@ fill(const struct sabot_table_service *table, const struct sabot_ruled_step *ste
 }
 
 json_t *
-sabot_table_service_suppose_redress(const struct sabot_table_service *table, const json_t *ruling)
+sabot_table_service_suppose_redress(const struct sabot_table_service *table,
+				    const struct sabot_event *ruling)
 {
-	struct sabot_wire_money_event *event =
-		sabot_record_parse_lenient(&sabot_wire_money_event_type, ruling);
-	struct sabot_ruled_step step = fill(table, &(struct sabot_ruled_step){.event = event});
-	json_t *order = sabot_ruled_money_suppose(&table->ruled, &step);
+	static const struct sabot_wire_event_rest nothing;
+	struct sabot_ruled_step step =
+		fill(table, &(struct sabot_ruled_step){.event = ruling, .rest = &nothing});
 
-	sabot_record_unref(event);
-	return order;
+	return sabot_ruled_money_suppose(&table->ruled, &step);
+}
+
+/* The round that a payment is for now. */
+static unsigned
+payable_round(const struct sabot_table *state)
+{
+	return state->round.open && state->round.bets_closed ? state->round.number
+							     : state->last.number;
 }
 
 void
-sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq,
-				  const struct sabot_ruled_step *step)
+sabot_table_service_mark_redress(const struct sabot_table_service *table,
+				 struct sabot_wire_view *view)
 {
-	struct sabot_ruled_step whole = fill(table, step);
+	sabot_ruled_money_mark(&table->ruled, payable_round(sabot_derive_table(table->derive)),
+			       view);
+}
 
-	table->follow = sabot_ruled_money_apply(&table->ruled, &whole);
+static unsigned
+find_paid_round(const struct sabot_table_service *table, const struct sabot_event *event)
+{
+	if (event->type != SABOT_EVENT_PAID)
+		return 0;
+	return event->round != 0 ? event->round : payable_round(sabot_derive_table(table->derive));
+}
+
+static bool
+has_redress(const struct sabot_update *update)
+{
+	for (unsigned i = 0; i < update->n_outputs; i++)
+		if (update->outputs[i].kind == SABOT_OUTPUT_REDRESS)
+			return true;
+	return false;
+}
+
+unsigned
+sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq,
+				  const struct sabot_event *event,
+				  const struct sabot_wire_event_rest *rest)
+{
+	const struct sabot_update *update = sabot_derive_last_update(table->derive);
+	bool is_money = event->type == SABOT_EVENT_PAID || event->type == SABOT_EVENT_CORRECTION ||
+			event->type == SABOT_EVENT_RULING || has_redress(update);
+	struct sabot_ruled_step step = fill(
+		table, &(struct sabot_ruled_step){.event = is_money ? event : NULL,
+						  .rest = rest,
+						  .update = update,
+						  .paid_round = find_paid_round(table, event)});
+
+	table->follow = sabot_ruled_money_apply(&table->ruled, &step);
 	table->follow_seq = seq;
+	return (unsigned)step.paid_round;
 }

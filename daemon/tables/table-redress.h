@@ -4,12 +4,13 @@
 #include "table-state.h"
 
 /*
- * Add the orders for what has to be paid after an event to `follow`. `step` has event, update and
- * paid_round; its other members are filled in.
+ * Add the orders for what has to be paid after an event that was applied to `follow`. Returns the
+ * round that the event paid; 0: it is no payment.
  */
-void
+unsigned
 sabot_table_service_apply_redress(struct sabot_table_service *table, int64_t seq,
-				  const struct sabot_ruled_step *step);
+				  const struct sabot_event *event,
+				  const struct sabot_wire_event_rest *rest);
 
 /*
  * The round of a new incident. For one about a payment it is the round that was paid, which may be
@@ -21,7 +22,13 @@ sabot_table_service_find_round(const struct sabot_table_service *table,
 
 /* The redress that the ruling would order if it were given now. New reference; NULL: none. */
 json_t *
-sabot_table_service_suppose_redress(const struct sabot_table_service *table, const json_t *ruling);
+sabot_table_service_suppose_redress(const struct sabot_table_service *table,
+				    const struct sabot_event *ruling);
+
+/* Mark the payouts of the table's view for which an order exists. */
+void
+sabot_table_service_mark_redress(const struct sabot_table_service *table,
+				 struct sabot_wire_view *view);
 
 /* If the event is the correction for an order, prepend its end to `follow`. */
 void

@@ -184,19 +184,11 @@ change_incident(struct sabot_table_service *table, int64_t id, enum sabot_wire_i
 
 /* A fault of the device has ended: its incidents need nobody's attention any more. */
 static void
-clear_device_incidents(struct sabot_table_service *table, const struct sabot_event *event,
-		       struct outcome *outcome)
+clear_incidents(struct sabot_table_service *table, const GArray *ids, struct outcome *outcome)
 {
-	if (!sabot_device_faults_is_end(event))
-		return;
-	for (guint i = 0; i < table->incidents.incidents->len; i++) {
-		const struct sabot_wire_incident *incident =
-			g_ptr_array_index(table->incidents.incidents, i);
-
-		if (!sabot_device_faults_apply(&table->device_faults, incident, event))
-			continue;
-		change_incident(table, incident->id, SABOT_WIRE_INCIDENT_CLEARED, outcome);
-	}
+	for (guint i = 0; i < ids->len; i++)
+		change_incident(table, g_array_index(ids, int64_t, i), SABOT_WIRE_INCIDENT_CLEARED,
+				outcome);
 }
 
 static void
@@ -306,53 +298,6 @@ record_new_load(struct sabot_table_service *table, struct outcome *outcome)
 	g_array_set_size(table->results, 0);
 }
 
-/* The round that a payment is for now. */
-static unsigned
-payable_round(const struct sabot_table *state)
-{
-	return state->round.open && state->round.bets_closed ? state->round.number
-							     : state->last.number;
-}
-
-static unsigned
-find_paid_round(const struct sabot_table_service *table, const struct sabot_event *event)
-{
-	const struct sabot_table *state = sabot_derive_table(table->derive);
-
-	if (event->type != SABOT_EVENT_PAID || !sabot_derive_last_update(table->derive)->applied)
-		return 0;
-	return event->round != 0 ? event->round : payable_round(state);
-}
-
-static bool
-has_redress(const struct sabot_update *update)
-{
-	for (unsigned i = 0; i < update->n_outputs; i++)
-		if (update->outputs[i].kind == SABOT_OUTPUT_REDRESS)
-			return true;
-	return false;
-}
-
-static void
-apply_money(struct sabot_table_service *table, int64_t seq, const struct logged *logged,
-	    const struct outcome *outcome)
-{
-	enum sabot_event_type type = logged->event->type;
-	bool is_money = type == SABOT_EVENT_PAID || type == SABOT_EVENT_CORRECTION ||
-			type == SABOT_EVENT_RULING ||
-			has_redress(sabot_derive_last_update(table->derive));
-	struct sabot_wire_money_event *event =
-		is_money ? sabot_record_parse_lenient(&sabot_wire_money_event_type, logged->object)
-			 : NULL;
-
-	sabot_table_service_apply_redress(
-		table, seq,
-		&(struct sabot_ruled_step){.event = event,
-					   .update = sabot_derive_last_update(table->derive),
-					   .paid_round = outcome->paid_round});
-	sabot_record_unref(event);
-}
-
 /*
  * Run the rules on the event, unless the table is at fault; then only a veiled copy of it is
  * published. True if the event counts for money: if it was applied, or if the table was at fault
@@ -368,6 +313,7 @@ derive(struct sabot_table_service *table, int64_t seq, const struct logged *logg
 	int burned_before = state->load.burned_cards;
 	struct sabot_event numbered = *event;
 	const struct sabot_update *update = NULL;
+	g_autoptr(GArray) ended = NULL;
 	struct sabot_veil veil;
 	bool was_at_fault = table->fault != NULL;
 
@@ -376,27 +322,30 @@ derive(struct sabot_table_service *table, int64_t seq, const struct logged *logg
 		update = sabot_derive_step(table->derive, &numbered);
 	if (update && update->fault)
 		quarantine(table, update->fault);
+	state = sabot_derive_table(table->derive);
+	if (table->fault)
+		sabot_veil_of_unknown(event, &veil);
+	else
+		sabot_veil_of_event(state, event, burned_before, &veil);
+	outcome->event = sabot_veil_event(&veil, logged->object);
 	if (table->fault) {
-		outcome->event = sabot_veil_blind(logged->object);
 		outcome->out = json_array();
 		return was_at_fault;
 	}
-	state = sabot_derive_table(table->derive);
-	sabot_veil_of_event(state, event, burned_before, &veil);
-	outcome->event = sabot_veil_event(&veil, logged->object);
 	if (event->type == SABOT_EVENT_RULING)
 		outcome->ruled = sabot_ruling_mark(
 			event->by, sabot_remedy_to_string(event->u.ruling.remedy), event->at_us);
-	outcome->paid_round = find_paid_round(table, event);
 	record_lines(table, seq, &veil, outcome);
 	record_outputs(table, outcome);
 	sabot_record_unref(g_steal_pointer(&outcome->ruled));
-	clear_device_incidents(table, event, outcome);
+	ended = sabot_device_faults_apply(&table->device_faults, &table->incidents, event);
+	clear_incidents(table, ended, outcome);
+	sabot_table_book_apply(&table->book, logged->rest, event, state, update);
 	if (update->applied) {
 		table->run_out = sabot_run_out_apply(table->run_out, event);
-		apply_money(table, seq, logged, outcome);
+		outcome->paid_round =
+			sabot_table_service_apply_redress(table, seq, event, logged->rest);
 	}
-	sabot_table_book_apply(&table->book, logged->rest, event, state, update);
 	if (event->type == SABOT_EVENT_LOAD && state->load.number != loads_before) {
 		table->load_seq = seq;
 		record_new_load(table, outcome);
@@ -554,7 +503,7 @@ sabot_table_service_build_view(const struct sabot_table_service *table)
 	view->exposure->since_us = table->exposure.proven_at_us;
 	sabot_table_view_fill(view, state);
 	view->incidents = sabot_incident_book_summarize(&table->incidents, g_get_real_time(), view);
-	sabot_ruled_money_mark(&table->ruled, payable_round(state), view);
+	sabot_table_service_mark_redress(table, view);
 	sabot_unread_view_fill(view, state, sabot_incident_book_is_open, &table->incidents);
 	for (guint i = 0; i < table->results->len; i++)
 		g_array_append_val(

@@ -215,8 +215,10 @@ struct sabot_event {
 			enum sabot_device_state state;
 			const char *code;   /* the device's own word, or NULL */
 			const char *detail; /* in words, or NULL */
-			bool is_counted;    /* with LOST, ONLINE: lost_cards was said */
-			int lost_cards;     /* how many messages; with LOST 0 = unknown */
+			bool names_card;    /* `detail` is a card: one that is run out, say */
+			struct sabot_card card;
+			bool is_counted; /* with LOST, ONLINE: lost_cards was said */
+			int lost_cards;  /* how many messages; with LOST 0 = unknown */
 		} device;
 	} u;
 };

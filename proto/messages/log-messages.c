@@ -118,30 +118,13 @@ static const struct sabot_record_field event_rest_fields[] = {
 	F("post", STRING, post),
 	F("on", BOOLEAN, is_on, .absent = true),
 	F("redress", INTEGER, redress),
+	F("note", STRING, note),
+	F("second", STRING, second),
+	F("prompted", BOOLEAN, is_prompted),
 	F("sim", BOOLEAN, is_simulated),
 	F("exposure", OBJECT, exposure, .type = &sabot_wire_proven_type),
 };
 SABOT_WIRE_TYPE(event_rest);
-#undef F
-
-#define F(...) SABOT_RECORD_FIELD(sabot_wire_money_event, __VA_ARGS__, )
-static const struct sabot_record_field money_event_fields[] = {
-	F("ev", STRING, ev),
-	F("prompted", BOOLEAN, is_prompted),
-	F("incident", INTEGER, incident),
-	F("redress", INTEGER, redress),
-	F("round", INTEGER, round),
-	F("box", INTEGER, box),
-	F("hand", INTEGER, hand),
-	F("bettor", STRING, bettor),
-	F("on", STRING, on),
-	F("amount", INTEGER, amount_minor, .absent = SABOT_WIRE_NO_NUMBER),
-	F("remedy", STRING, remedy),
-	F("note", STRING, note),
-	F("by", STRING, by),
-	F("second", STRING, second),
-};
-SABOT_WIRE_TYPE(money_event);
 #undef F
 
 #define F(...) SABOT_RECORD_FIELD(sabot_wire_decision, __VA_ARGS__, )

@@ -79,24 +79,10 @@ struct sabot_wire_event_rest {
 	char *who, *post;                   /* staff; or NULL */
 	bool is_on;                         /* staff: takes the post; false: leaves it */
 	int64_t redress;                    /* the order (`redress`) that it ends; 0 = none */
+	char *note, *second;                /* of a ruling; or NULL */
+	bool is_prompted;                   /* of a ruling: set by the daemon */
 	bool is_simulated;                  /* not played with real cards */
 	struct sabot_wire_proven *exposure; /* or NULL */
-};
-
-/*
- * The members of a table's event about money to be paid: a `paid`, or a `ruling`. Read it with
- * sabot_record_parse_lenient().
- */
-struct sabot_wire_money_event {
-	char *ev;
-	bool is_prompted;     /* of a ruling: set by the daemon */
-	int64_t incident;     /* 0 = not given */
-	int64_t redress;      /* of a correction: the order that it ends; 0 = none */
-	int64_t round;        /* 0 = not given */
-	int64_t box, hand;    /* 0 = not given */
-	char *bettor, *on;    /* or NULL */
-	int64_t amount_minor; /* SABOT_WIRE_NO_NUMBER = not given */
-	char *remedy, *note, *by, *second;
 };
 
 /* The table that an event of the house log is about; NULL: none, or unreadable. Transferred. */
@@ -152,7 +138,6 @@ extern const struct sabot_record_type sabot_wire_summary_type;
 extern const struct sabot_record_type sabot_wire_house_line_type;
 extern const struct sabot_record_type sabot_wire_proven_type;
 extern const struct sabot_record_type sabot_wire_event_rest_type;
-extern const struct sabot_record_type sabot_wire_money_event_type;
 extern const struct sabot_record_type sabot_wire_house_detail_type; /* of an incident, too */
 extern const struct sabot_record_type sabot_wire_decision_type;
 extern const struct sabot_record_type sabot_wire_frames_type;

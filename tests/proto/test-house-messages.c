@@ -163,39 +163,6 @@ read_rest(const char *text)
 }
 
 static void
-test_money_of_an_event(void **state)
-{
-	json_t *json =
-		load("{\"ev\":\"ruling\",\"prompted\":true,\"incident\":7,\"box\":3,\"hand\":1,"
-		     "\"bettor\":\"b2\",\"on\":\"pair\",\"amount\":0,"
-		     "\"remedy\":\"pay_difference\",\"by\":9}");
-	struct sabot_wire_money_event *event =
-		sabot_record_parse_lenient(&sabot_wire_money_event_type, json);
-
-	(void)state;
-	json_decref(json);
-	assert_string_equal(event->ev, "ruling");
-	assert_true(event->is_prompted);
-	assert_int_equal(event->incident, 7);
-	assert_int_equal(event->box, 3);
-	assert_int_equal(event->hand, 1);
-	assert_string_equal(event->bettor, "b2");
-	assert_string_equal(event->on, "pair");
-	assert_int_equal(event->amount_minor, 0);
-	assert_string_equal(event->remedy, "pay_difference");
-	assert_null(event->by);
-	sabot_record_unref(event);
-
-	json = load("{\"ev\":\"paid\",\"box\":\"3\"}");
-	event = sabot_record_parse_lenient(&sabot_wire_money_event_type, json);
-	json_decref(json);
-	assert_false(event->is_prompted);
-	assert_int_equal(event->box, 0);
-	assert_int_equal(event->amount_minor, SABOT_WIRE_NO_NUMBER);
-	sabot_record_unref(event);
-}
-
-static void
 test_rest_of_an_event(void **state)
 {
 	struct sabot_wire_event_rest *rest = read_rest(
@@ -211,7 +178,14 @@ test_rest_of_an_event(void **state)
 	assert_int_equal(rest->exposure->since_us, SABOT_TIME_NONE);
 	sabot_record_unref(rest);
 
+	rest = read_rest("{\"ev\":\"ruling\",\"prompted\":true,\"note\":\"shown\",\"second\":9}");
+	assert_true(rest->is_prompted);
+	assert_string_equal(rest->note, "shown");
+	assert_null(rest->second);
+	sabot_record_unref(rest);
+
 	rest = read_rest("{\"ev\":\"correction\",\"redress\":12}");
+	assert_false(rest->is_prompted);
 	assert_true(rest->is_on);
 	assert_int_equal(rest->redress, 12);
 	assert_null(rest->exposure);
@@ -222,13 +196,9 @@ int
 main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_kinds),
-		cmocka_unit_test(test_head),
-		cmocka_unit_test(test_finding),
-		cmocka_unit_test(test_orders),
-		cmocka_unit_test(test_odd_lines),
-		cmocka_unit_test(test_rest_of_an_event),
-		cmocka_unit_test(test_money_of_an_event),
+		cmocka_unit_test(test_kinds),     cmocka_unit_test(test_head),
+		cmocka_unit_test(test_finding),   cmocka_unit_test(test_orders),
+		cmocka_unit_test(test_odd_lines), cmocka_unit_test(test_rest_of_an_event),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);
