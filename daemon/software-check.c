@@ -191,7 +191,7 @@ describe(const struct look *look, bool is_other)
 	return is_other ? g_strdup_printf("other %s", look->digest) : NULL;
 }
 
-/* What the check found, for whoever asks the daemon. */
+/* What the check found, for clients that ask the daemon. */
 static void
 publish(struct sabot_software_check *check, bool is_other)
 {

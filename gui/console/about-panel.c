@@ -56,9 +56,9 @@ static void
 on_status_came(struct sabot_client *client, json_t *ok, const GError *error, gpointer data)
 {
 	SabotAboutPanel *panel = data;
-	g_autofree char *refusal = error ? sabot_session_explain(error) : NULL;
+	g_autofree char *refusal = NULL;
 	struct sabot_wire_status *status =
-		error ? NULL : sabot_record_parse(&sabot_wire_status_type, ok, NULL);
+		sabot_session_read(ok, error, &sabot_wire_status_type, &refusal);
 	g_autofree char *daemon = status ? sabot_phrase_daemon_version(status) : NULL;
 	g_autofree char *files = status ? sabot_phrase_software(status->software) : NULL;
 
