@@ -8,6 +8,7 @@
 
 /* The facts of one round, from the database. */
 struct sabot_case_facts {
+	struct sabot_book *book; /* borrowed, as the wish is */
 	const struct sabot_case_wish *wish;
 	struct sabot_case_about about;
 	struct sabot_index_round round;

@@ -200,9 +200,11 @@ make_pieces(const struct sabot_case_facts *facts, GPtrArray *pieces, GError **er
 }
 
 static void
-begin_facts(struct sabot_case_facts *facts, const struct sabot_case_wish *wish)
+begin_facts(struct sabot_case_facts *facts, struct sabot_book *book,
+	    const struct sabot_case_wish *wish)
 {
 	*facts = (struct sabot_case_facts){
+		.book = book,
 		.wish = wish,
 		.about = {.table = g_strdup(wish->table),
 			  .incident = wish->incident,
@@ -223,7 +225,7 @@ sabot_case_make(struct sabot_book *book, const struct sabot_case_wish *wish, GEr
 	struct sabot_case_facts facts;
 	GBytes *bytes = NULL;
 
-	begin_facts(&facts, wish);
+	begin_facts(&facts, book, wish);
 	if (find_out(book, &facts, error) && make_pieces(&facts, pieces, error)) {
 		const struct sabot_case_content content = {
 			.about = &facts.about,
@@ -251,7 +253,7 @@ sabot_case_make_cue(struct sabot_book *book, const struct sabot_case_wish *wish,
 	struct sabot_case_facts facts;
 	struct sabot_report *report = NULL;
 
-	begin_facts(&facts, wish);
+	begin_facts(&facts, book, wish);
 	if (find_round(book, &facts, error) && look(book, &facts, error))
 		report = sabot_case_cue_sheet(&facts);
 	clear_facts(&facts);

@@ -250,6 +250,21 @@ number_or_none(int64_t number)
 	return number != SABOT_WIRE_NO_NUMBER ? number : SABOT_REPORT_NONE;
 }
 
+/* A ruling names its incident, not the round in which that was raised. */
+static int64_t
+round_of(const struct sabot_case_facts *facts, const struct sabot_wire_decision *decision)
+{
+	struct sabot_index_round round;
+
+	if (decision->round != SABOT_WIRE_NO_NUMBER)
+		return decision->round;
+	if (decision->incident == SABOT_WIRE_NO_NUMBER ||
+	    !sabot_book_get_round_of_incident(facts->book, facts->about.table, decision->incident,
+					      &round, NULL))
+		return SABOT_REPORT_NONE;
+	return round.round > 0 ? round.round : SABOT_REPORT_NONE;
+}
+
 static void
 add_decision(struct sabot_report_section *section, const struct sabot_case_facts *facts,
 	     json_t *event)
@@ -265,7 +280,7 @@ add_decision(struct sabot_report_section *section, const struct sabot_case_facts
 								   : SABOT_REPORT_NONE);
 	sabot_report_set_number(section, "event", number_or_none(decision->n));
 	sabot_report_set_number(section, "incident", number_or_none(decision->incident));
-	sabot_report_set_number(section, "round", number_or_none(decision->round));
+	sabot_report_set_number(section, "round", round_of(facts, decision));
 	sabot_report_set_text(section, "decision", decision_words(decision));
 	sabot_report_set_number(section, "amount_minor", number_or_none(decision->amount_minor));
 	sabot_report_set_own_text(section, "by", person_words(facts, decision->by));

@@ -171,6 +171,7 @@ sabot_facts_add_house(struct sabot_facts *facts, int64_t n, int64_t at_us, json_
 	struct sabot_facts_event event = {at_us, n, object};
 	char why[SABOT_DOCUMENT_WHY_SIZE];
 
+	facts->has_house = true;
 	/* The daemon refused what does not fit; what a log by hand has of it comes to nothing. */
 	if (sabot_document_is(object))
 		sabot_ledger_apply(facts->ledger, n, object, why);

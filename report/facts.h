@@ -59,6 +59,7 @@ struct sabot_facts {
 	char *letterhead, *licence;   /* for paper; or NULL */
 	unsigned copy;                /* number of the printed copy; 0: not given */
 	int64_t cash_threshold_minor; /* cash from this amount on is recorded by patron; 0: never */
+	bool has_house;               /* events of the house log were added */
 	bool names_signers;           /* signers of documents of table money are named */
 	char *checkpoint;             /* or NULL */
 	int64_t made_us;

@@ -74,6 +74,7 @@ side_call(const struct sabot_call *call)
 	bool is_punto = call->owner == SABOT_OWNER_PUNTO;
 	const char *number = points(call->number);
 
+	/* Translators: calls of punto banco; in Spanish as the catalogue of games has them. */
 	switch ((int)call->id) {
 	case SABOT_CALL_POINTS:
 		return g_strdup_printf(is_punto ? _("Punto: %s") : _("Banca: %s"), number);

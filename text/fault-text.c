@@ -27,6 +27,7 @@ static const struct {
 	{"schema", NC_("fault", "the schema is not as the program made it")},
 	{"structure", NC_("fault", "the file is damaged")},
 	{"seal", NC_("fault", "the case file is not the one that was sealed")},
+	{"unsealed", NC_("fault", "no key that was given has sealed the case file")},
 	{"witness", NC_("fault", "a witness has signed another past than this")},
 	{"unwitnessed", NC_("fault", "there is no signature by the witness")},
 	/* why the store could not do something */

@@ -83,12 +83,9 @@ static char *
 phrase(const struct sentence *sentence, const char *table, int64_t number, int64_t amount_minor)
 {
 	const char *text = _(sentence->text);
-	char money[SABOT_TEXT_MONEY_SIZE];
+	g_autofree char *money =
+		sabot_text_money_grouped(is_below(sentence) ? -amount_minor : amount_minor);
 
-	if (is_below(sentence))
-		sabot_text_money_size(amount_minor, money);
-	else
-		sabot_text_money(amount_minor, money);
 	switch (sentence->form) {
 	case FORM_TABLE:
 		return g_strdup_printf(text, table);

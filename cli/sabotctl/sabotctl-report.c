@@ -372,7 +372,7 @@ run(const struct sabot_report_kind_of *kind, char **paths, const struct options 
 		.digest = options->digest,
 		.is_fresh = options->is_fresh,
 		.tables = options->tables,
-		.wants_house = (kind->flags & SABOT_REPORT_READS_HOUSE) != 0,
+		.wants_house = true,
 	};
 	const struct report_config house = {options->config, options->zone,
 					    options->without_people};

@@ -488,8 +488,7 @@ print_case(const struct sabot_case_file *file)
 	else if (file->is_signed)
 		printf(_("sealed, by whom was not checked, with %s\n"), sabot_text_plain(pieces));
 	else
-		printf(_("sealed by nobody: the events are proven, but not %s\n"),
-		       sabot_text_plain(pieces));
+		printf(_("not sealed: nothing proves %s\n"), sabot_text_plain(pieces));
 }
 
 static void

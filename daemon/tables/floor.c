@@ -510,7 +510,7 @@ sabot_floor_stop(struct sabot_floor *floor)
 {
 	struct sabot_writer *writer = floor ? sabot_floor_get_writer(floor) : NULL;
 	struct sabot_floor_pending *pending;
-	bool is_safe;
+	bool is_safe, has_lost;
 
 	if (!writer)
 		return true;
@@ -522,7 +522,7 @@ sabot_floor_stop(struct sabot_floor *floor)
 	sabot_floor_set_writer(floor, NULL);
 	sabot_writer_stop(writer);
 	get_ring(floor)->is_replaced = sabot_writer_is_replaced(writer);
-	is_safe = sabot_writer_free(writer);
+	is_safe = sabot_writer_free(writer, &has_lost);
 	while ((pending = sabot_floor_take_pending(floor, INT64_MAX))) {
 		if (is_safe)
 			publish(floor, pending);
@@ -530,7 +530,7 @@ sabot_floor_stop(struct sabot_floor *floor)
 			pending->done(NULL, pending->data);
 		sabot_floor_pending_free(pending);
 	}
-	return is_safe;
+	return is_safe && !has_lost;
 }
 
 bool

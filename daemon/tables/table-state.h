@@ -50,6 +50,7 @@ struct sabot_table_service {
 	struct sabot_wire_device *device; /* NULL: none */
 	struct sabot_keyed_cards keyed;
 	struct sabot_last_card last_card;
+	bool has_log_gap; /* log-gap.c: this start has said that events are missing */
 	void (*stepped)(void *data); /* called after each new event, or NULL */
 	void *stepped_data;
 	sabot_replayed_fn *replayed; /* or NULL */

@@ -83,7 +83,7 @@ check_spool(struct sabot_writer *writer)
 		return;
 	g_async_queue_push(writer->losses, g_memdup2(&loss, sizeof(loss)));
 	why = sabot_store_error_new(SABOT_STORE_REASON_REMOVED,
-				    "the spool's file was removed, replaced or cut short");
+				    "the spool's file was removed, replaced, changed or cut short");
 	report_result(writer, why);
 }
 
@@ -576,16 +576,15 @@ sabot_writer_stop(struct sabot_writer *writer)
 }
 
 bool
-sabot_writer_free(struct sabot_writer *writer)
+sabot_writer_free(struct sabot_writer *writer, bool *ret_has_lost)
 {
 	bool is_safe;
 
-	if (!writer)
-		return true;
 	sabot_writer_stop(writer);
 	sabot_progress_keeper_free(writer->keeper);
 	sabot_mirror_free(writer->mirror);
 	is_safe = writer->waiting.memory->len == 0;
+	*ret_has_lost = writer->waiting.has_lost;
 	sabot_log_record_unref(writer->first);
 	sabot_key_free(writer->key);
 	sabot_db_close(writer->db);

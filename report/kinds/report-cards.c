@@ -113,6 +113,8 @@ write_tables(struct sabot_report_section *section, const struct sabot_facts *fac
 	for (guint i = 0; i < facts->tables->len; i++) {
 		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
 
+		if (tables[i].loads == 0 && tables[i].boxed == 0)
+			continue; /* it was not opened */
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_set_text(section, "table", table->name);
 		sabot_report_set_number(section, "loads", tables[i].loads);
@@ -122,7 +124,7 @@ write_tables(struct sabot_report_section *section, const struct sabot_facts *fac
 		sabot_report_set_number(section, "missing", tables[i].missing);
 		sabot_report_set_number(section, "unproven", tables[i].unproven);
 	}
-	if (facts->tables->len > 1)
+	if (section->rows->len > 1)
 		sabot_report_add_sums(section, _("Total"));
 }
 

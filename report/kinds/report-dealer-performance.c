@@ -81,13 +81,15 @@ write_dealer(struct sabot_report_section *section, const struct sabot_facts *fac
 }
 
 static void
-write_errors(struct sabot_report_section *section, const struct sabot_dealer_figures *dealer)
+write_errors(struct sabot_report_section *section, const struct sabot_facts *facts,
+	     const struct sabot_dealer_figures *dealer)
 {
 	for (int code = 1; code < SABOT_INCIDENT_CODES; code++) {
 		if (dealer->kinds[code] == 0)
 			continue;
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_set_text(section, "dealer", name_of(dealer));
+		sabot_report_set_text(section, "dealer",
+				      sabot_facts_signer(facts, name_of(dealer)));
 		sabot_report_set_text(section, "code", sabot_incident_code_to_string(code));
 		sabot_report_set_number(section, "count", dealer->kinds[code]);
 		sabot_report_set_number(section, "per_thousand",
@@ -128,7 +130,7 @@ sabot_report_fill_dealer_performance(struct sabot_report *report, const struct s
 
 	for (guint i = 0; i < people->dealers->len; i++) {
 		write_dealer(dealers, facts, g_ptr_array_index(people->dealers, i));
-		write_errors(errors, g_ptr_array_index(people->dealers, i));
+		write_errors(errors, facts, g_ptr_array_index(people->dealers, i));
 	}
 	write_stints(stints, facts, people->stints);
 	sabot_people_free(people);

@@ -61,6 +61,8 @@ write_tables(struct sabot_report *report, const struct sabot_facts *facts)
 	for (guint i = 0; i < facts->tables->len; i++) {
 		int64_t faults = tables[i].n_faults + unread[i];
 
+		if (cards[i] == 0 && faults == 0 && tables[i].away_us == 0)
+			continue; /* it was not opened */
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_set_text(section, "table", tables[i].name);
 		sabot_report_set_number(section, "cards", cards[i]);

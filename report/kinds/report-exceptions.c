@@ -159,19 +159,22 @@ write_tables(struct sabot_report *report, const struct sabot_facts *facts,
 
 	for (guint i = 0; i < facts->tables->len; i++) {
 		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
+		const struct sabot_exception_sum *sum = &sums->tables[i];
 
+		if (sum->rounds == 0 && sabot_exception_count(sum->causes) == 0)
+			continue; /* it was not opened */
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_set_text(section, "table", table->name);
-		write_sum(section, &sums->tables[i]);
+		write_sum(section, sum);
 	}
-	if (facts->tables->len > 1)
+	if (section->rows->len > 1)
 		sabot_report_add_sums(section, _("Total"));
 }
 
-/* By names, in the column `id`; `nobody` stands for the empty one. */
+/* By shoe or dealer, in the column `id`; `nobody` stands for the empty one. */
 static void
-write_named(struct sabot_report_section *section, const char *id, GHashTable *sums,
-	    const char *nobody)
+write_named(struct sabot_report_section *section, const struct sabot_facts *facts, const char *id,
+	    GHashTable *sums, const char *nobody)
 {
 	g_autoptr(GList) names = g_list_sort(g_hash_table_get_keys(sums), (GCompareFunc)strcmp);
 
@@ -179,17 +182,19 @@ write_named(struct sabot_report_section *section, const char *id, GHashTable *su
 		const char *name = at->data;
 
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
-		sabot_report_set_text(section, id, name[0] != '\0' ? name : nobody);
+		sabot_report_set_text(section, id,
+				      name[0] != '\0' ? sabot_facts_signer(facts, name) : nobody);
 		write_sum(section, g_hash_table_lookup(sums, name));
 	}
 }
 
 static void
-write_shoes(struct sabot_report *report, const struct sabot_exception_sums *sums)
+write_shoes(struct sabot_report *report, const struct sabot_facts *facts,
+	    const struct sabot_exception_sums *sums)
 {
 	write_named(sabot_report_add_section(report, "shoes", _("By shoe"), shoe_columns,
 					     G_N_ELEMENTS(shoe_columns)),
-		    "shoe", sums->shoes, _("(no shoe named)"));
+		    facts, "shoe", sums->shoes, _("(no shoe named)"));
 }
 
 static void
@@ -199,7 +204,7 @@ write_dealers(struct sabot_report *report, const struct sabot_facts *facts,
 	if (facts->names_people)
 		write_named(sabot_report_add_section(report, "dealers", _("By dealer"),
 						     dealer_columns, G_N_ELEMENTS(dealer_columns)),
-			    "dealer", sums->dealers, _("(not named)"));
+			    facts, "dealer", sums->dealers, _("(not named)"));
 	sabot_figure_why_no_people(report, facts,
 				   _("By dealer: the house has not switched on what is told of "
 				     "single persons ([privacy] people = on)."));
@@ -297,7 +302,7 @@ sabot_report_fill_exceptions(struct sabot_report *report, const struct sabot_fac
 	write_kinds(report, sums);
 	write_causes(report, sums);
 	write_tables(report, facts, sums);
-	write_shoes(report, sums);
+	write_shoes(report, facts, sums);
 	write_dealers(report, facts, sums);
 	write_hours(report, facts, sums);
 	sabot_exception_sums_free(sums);

@@ -21,11 +21,11 @@ static const struct sabot_report_column columns[] = {
 	{"state", N_("State"), SABOT_REPORT_TEXT},
 	{"requested", N_("Requested"), SABOT_REPORT_TIME},
 	{"received", N_("Received"), SABOT_REPORT_TIME},
-	{"issued_minor", N_("Issued"), SABOT_REPORT_MONEY},
+	{"issued_minor", N_("Amount issued"), SABOT_REPORT_MONEY},
 	{"received_minor", N_("Amount received"), SABOT_REPORT_MONEY},
 	{"requested_by", N_("Requested by"), SABOT_REPORT_TEXT},
 	{"issued_by", N_("Issued by"), SABOT_REPORT_TEXT},
-	{"received_by", N_("Received by"), SABOT_REPORT_TEXT},
+	{"received_by", N_("Received or made void by"), SABOT_REPORT_TEXT},
 	{"note", N_("Reason"), SABOT_REPORT_TEXT},
 };
 static const struct sabot_report_column part_columns[] = {

@@ -176,14 +176,21 @@ who_of(const struct sabot_trial *trial, enum sabot_trial_unit unit)
 	return trial->who[0] != '\0' ? trial->who : _("(not named)");
 }
 
+static const char *
+dealer_of(const struct sabot_facts *facts, const struct sabot_trial *trial)
+{
+	return sabot_facts_signer(facts, who_of(trial, SABOT_TRIAL_DEALER));
+}
+
 static void
-write_rate(struct sabot_report_section *section, const struct sabot_trial *trial)
+write_rate(struct sabot_report_section *section, const struct sabot_facts *facts,
+	   const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_set_text(section, "what", kind_words(trial->kind));
 	sabot_report_set_text(section, "game", sabot_report_game_words(trial->game));
 	sabot_report_set_text(section, "table", trial->table);
-	sabot_report_set_text(section, "dealer", who_of(trial, SABOT_TRIAL_DEALER));
+	sabot_report_set_text(section, "dealer", dealer_of(facts, trial));
 	sabot_report_set_number(section, "rounds", trial->cases);
 	sabot_report_set_number(section, "count", trial->hits);
 	sabot_report_set_number(section, "per_thousand",
@@ -210,11 +217,12 @@ write_shares(struct sabot_report_section *section, const struct sabot_trial *tri
 }
 
 static void
-write_payout(struct sabot_report_section *section, const struct sabot_trial *trial)
+write_payout(struct sabot_report_section *section, const struct sabot_facts *facts,
+	     const struct sabot_trial *trial)
 {
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_set_text(section, "table", trial->table);
-	sabot_report_set_text(section, "dealer", who_of(trial, SABOT_TRIAL_DEALER));
+	sabot_report_set_text(section, "dealer", dealer_of(facts, trial));
 	sabot_report_set_text(section, "bettor", who_of(trial, SABOT_TRIAL_BETTOR));
 	write_shares(section, trial, "wrong", "too_much");
 	sabot_report_set_number(section, "amount_minor", trial->amount_minor);
@@ -308,13 +316,16 @@ sentence_of(const struct sabot_trial *trial)
 }
 
 static void
-write_found(struct sabot_report_section *section, const struct sabot_trial *trial)
+write_found(struct sabot_report_section *section, const struct sabot_facts *facts,
+	    const struct sabot_trial *trial)
 {
+	const char *dealer = dealer_of(facts, trial);
+
 	sabot_report_begin_row(section, SABOT_REPORT_ROW);
 	sabot_report_set_text(section, "what", kind_words(trial->kind));
 	sabot_report_set_text(section, "table", trial->table);
 	sabot_report_set_number(section, "box", sabot_figure_number((uint32_t)trial->box));
-	sabot_report_set_text(section, "who", trial->who);
+	sabot_report_set_text(section, "who", dealer != NULL ? dealer : trial->who);
 	sabot_report_set_own_text(section, "sentence", sentence_of(trial));
 	sabot_report_set_number(section, "p_all", millionths(trial->p_all));
 	sabot_report_set_text(section, "words", sure_words(trial));
@@ -382,7 +393,7 @@ sabot_report_fill_game_protection(struct sabot_report *report, const struct sabo
 		const struct sabot_trial *trial = g_ptr_array_index(trials, i);
 
 		if (trial->is_found)
-			write_found(found, trial);
+			write_found(found, facts, trial);
 		if (trial->kind == SABOT_TRIAL_COUNT)
 			write_count(counts, trial);
 		else if (trial->kind == SABOT_TRIAL_LAST_MOMENT)
@@ -390,9 +401,9 @@ sabot_report_fill_game_protection(struct sabot_report *report, const struct sabo
 		else if (trial->kind == SABOT_TRIAL_SHUFFLE)
 			write_shuffle(shuffles, trial);
 		else if (trial->kind == SABOT_TRIAL_PAYOUTS)
-			write_payout(payouts, trial);
+			write_payout(payouts, facts, trial);
 		else
-			write_rate(rates, trial);
+			write_rate(rates, facts, trial);
 	}
 	remark_all(report, facts);
 }

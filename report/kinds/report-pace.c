@@ -89,6 +89,8 @@ sabot_report_fill_pace(struct sabot_report *report, const struct sabot_facts *fa
 	for (guint i = 0; i < facts->tables->len; i++) {
 		int64_t played_us = MAX(tables[i].played_us - reported[i].away_us, 0);
 
+		if (reported[i].n_rounds == 0 && reported[i].away_us == 0)
+			continue; /* it was not opened */
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_set_text(section, "table", reported[i].name);
 		sabot_report_set_number(section, "rounds", reported[i].n_rounds);

@@ -75,19 +75,20 @@ append_seen(GString *words, const struct sabot_sheet_load *load)
 		g_string_append_printf(
 			words,
 			ngettext("%d card was not seen; a card exchanged for another "
-				 "would have been noticed with %d %%. ",
+				 "would have been noticed with a probability of %d %%. ",
 				 "%d cards were not seen; a card exchanged for "
-				 "another would have been noticed with %d %%. ",
+				 "another would have been noticed with a probability of %d %%. ",
 				 (unsigned long)unseen),
 			unseen, chance);
 	else
-		g_string_append_printf(words,
-				       ngettext("%d card was not seen; a single card too many "
-						"would have been noticed with %d %%. ",
-						"%d cards were not seen; a single card too many "
-						"would have been noticed with %d %%. ",
-						(unsigned long)unseen),
-				       unseen, chance);
+		g_string_append_printf(
+			words,
+			ngettext("%d card was not seen; a single card too many "
+				 "would have been noticed with a probability of %d %%. ",
+				 "%d cards were not seen; a single card too many "
+				 "would have been noticed with a probability of %d %%. ",
+				 (unsigned long)unseen),
+			unseen, chance);
 }
 
 static char *

@@ -300,10 +300,12 @@ sabot_report_fill_statistical(struct sabot_report *report, const struct sabot_fa
 	struct worth bets[SABOT_BETS] = {0};
 
 	add_up(facts, tables, bets, simulated);
-	for (guint i = 0; i < facts->tables->len; i++)
-		write_table(section,
-			    ((struct sabot_facts_table *)g_ptr_array_index(facts->tables, i))->name,
-			    &tables[i]);
+	for (guint i = 0; i < facts->tables->len; i++) {
+		const struct sabot_facts_table *table = g_ptr_array_index(facts->tables, i);
+
+		if (tables[i].stakes > 0)
+			write_table(section, table->name, &tables[i]);
+	}
 	sabot_report_add_chart(section, _("Won by the house, by table"), "table", "won_minor");
 	write_bets(report, bets);
 	write_simulated(report, simulated);

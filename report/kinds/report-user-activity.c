@@ -21,10 +21,10 @@ static const struct sabot_report_column person_columns[] = {
 	{"corrections", N_("Corrections"), SABOT_REPORT_COUNT},
 };
 static const struct sabot_report_column override_columns[] = {
-	{"at", N_("When"), SABOT_REPORT_TIME},         {"table", N_("Table"), SABOT_REPORT_TEXT},
-	{"incident", N_("No."), SABOT_REPORT_NUMBER},  {"what", N_("What"), SABOT_REPORT_TEXT},
-	{"ruling", N_("Decision"), SABOT_REPORT_TEXT}, {"by", N_("By"), SABOT_REPORT_TEXT},
-	{"second", N_("With"), SABOT_REPORT_TEXT},
+	{"at", N_("When"), SABOT_REPORT_TIME},       {"table", N_("Table"), SABOT_REPORT_TEXT},
+	{"round", N_("Round"), SABOT_REPORT_NUMBER}, {"incident", N_("No."), SABOT_REPORT_NUMBER},
+	{"what", N_("What"), SABOT_REPORT_TEXT},     {"ruling", N_("Decision"), SABOT_REPORT_TEXT},
+	{"by", N_("By"), SABOT_REPORT_TEXT},         {"second", N_("With"), SABOT_REPORT_TEXT},
 };
 static const struct sabot_report_column event_columns[] = {
 	{"at", N_("When"), SABOT_REPORT_TIME},       {"event", N_("Event"), SABOT_REPORT_TEXT},
@@ -167,6 +167,7 @@ write_overrides(struct sabot_report *report, const struct sabot_facts *facts, GH
 		sabot_report_begin_row(section, SABOT_REPORT_ROW);
 		sabot_report_set_number(section, "at", incident->ruled_us);
 		sabot_report_set_text(section, "table", walk.its_table->name);
+		sabot_report_set_number(section, "round", sabot_figure_number(incident->round));
 		sabot_report_set_number(section, "incident", incident->id);
 		sabot_report_set_text(section, "what", sabot_text_incident_name(incident->code));
 		sabot_report_set_text(section, "ruling", sabot_text_remedy(incident->remedy));

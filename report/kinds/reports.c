@@ -1,6 +1,7 @@
 /* The list of reports: see reports.h. */
 #include "reports.h"
 #include "report-private.h"
+#include "seals.h"
 #include "report/figures.h"
 
 #include <glib/gi18n-lib.h>
@@ -8,40 +9,38 @@
 
 static const struct sabot_report_kind_of kinds[] = {
 	{"shoe", N_("Shoe audit certificate"),
-	 N_("every load: who, when, what was proven and what not"), sabot_report_fill_shoe,
-	 SABOT_REPORT_READS_HOUSE},
+	 N_("every load: who, when, what was proven and what not"), sabot_report_fill_shoe, 0},
 	{"coups", N_("Hand and coup log"), N_("every round with its cards, stakes and payments"),
 	 sabot_report_fill_coups, 0},
 	{"exceptions", N_("Exceptions report"),
 	 N_("what was not right, by kind, cause, table, shoe, dealer and hour; corrections"),
-	 sabot_report_fill_exceptions, SABOT_REPORT_READS_HOUSE},
+	 sabot_report_fill_exceptions, 0},
 	{"device-faults", N_("Device fault report"),
-	 N_("what shoes reported, how long they were away"), sabot_report_fill_device_faults,
-	 SABOT_REPORT_READS_HOUSE},
+	 N_("what shoes reported, how long they were away"), sabot_report_fill_device_faults, 0},
 	{"table-shift", N_("Table shift report"),
 	 N_("what each table should have won by its cards, what was really paid, the float"),
-	 sabot_report_fill_table_shift, SABOT_REPORT_READS_HOUSE},
+	 sabot_report_fill_table_shift, 0},
 	{"master-games", N_("Master games report"),
 	 N_("all tables of the shift, with float, drop and hold"), sabot_report_fill_master_games,
-	 SABOT_REPORT_READS_HOUSE},
+	 0},
 	{"monthly-exceptions", N_("Monthly exception report"),
 	 N_("differences by table and shift, what was entered after a seal, shifts not sealed"),
-	 sabot_report_fill_monthly_exceptions, SABOT_REPORT_READS_HOUSE},
+	 sabot_report_fill_monthly_exceptions, 0},
 	{"fill-credit", N_("Fill and credit register"),
 	 N_("every slip with its signatures; void ones, numbers that have not come back"),
-	 sabot_report_fill_fill_credit, SABOT_REPORT_READS_HOUSE},
+	 sabot_report_fill_fill_credit, 0},
 	{"slips", N_("Fill and credit slips"),
 	 N_("each slip in three parts, a page a part, with its number as a barcode"),
-	 sabot_report_fill_slips, SABOT_REPORT_READS_HOUSE},
+	 sabot_report_fill_slips, 0},
 	{"inventory", N_("Table inventory"),
 	 N_("chips by value from opener to closer, who counted them, and each drop box"),
-	 sabot_report_fill_inventory, SABOT_REPORT_READS_HOUSE},
+	 sabot_report_fill_inventory, 0},
 	{"inventory-slips", N_("Table inventory slips"),
 	 N_("each count of a table's chips, a page a part: the closer, and the opener after it"),
-	 sabot_report_fill_inventory_slips, SABOT_REPORT_READS_HOUSE},
+	 sabot_report_fill_inventory_slips, 0},
 	{"cash", N_("Tips, cash and markers"),
 	 N_("tips by table, cash that the house has to know of, open markers"),
-	 sabot_report_fill_cash, SABOT_REPORT_READS_HOUSE},
+	 sabot_report_fill_cash, 0},
 	{"commission", N_("Commission reconciliation"),
 	 N_("commission by table and box: due, collected, still owed"),
 	 sabot_report_fill_commission, 0},
@@ -56,15 +55,15 @@ static const struct sabot_report_kind_of kinds[] = {
 	{"statistical", N_("Statistical report"),
 	 /* xgettext:no-c-format */
 	 N_("win against what the bets are worth, with its 95 % interval"),
-	 sabot_report_fill_statistical, SABOT_REPORT_READS_HOUSE},
+	 sabot_report_fill_statistical, 0},
 	{"cards", N_("Card inventory"), N_("decks in play by load, cards too many or missing"),
-	 sabot_report_fill_cards, SABOT_REPORT_READS_HOUSE},
+	 sabot_report_fill_cards, 0},
 	{"user-activity", N_("User activity and override report"),
 	 N_("who logged in, who decided what, who was refused"), sabot_report_fill_user_activity,
-	 SABOT_REPORT_READS_HOUSE | SABOT_REPORT_ABOUT_USERS},
+	 SABOT_REPORT_ABOUT_USERS},
 	{"surveillance", N_("Surveillance review requests"),
 	 N_("what to look at on which camera, from when to when"), sabot_report_fill_surveillance,
-	 SABOT_REPORT_READS_HOUSE},
+	 0},
 	{"forms", N_("Blank forms"), N_("numbered slips, counts, rounds and incidents, on paper"),
 	 sabot_report_fill_forms, SABOT_REPORT_IS_FORM},
 };
@@ -170,6 +169,7 @@ sabot_report_make(const struct sabot_report_kind_of *kind, const struct sabot_fa
 		sabot_figure_why_no_people(report, facts,
 					   _("The house has not switched on what is told of single "
 					     "persons ([privacy] people = on)."));
+	sabot_seals_set_foot(report, facts);
 	remark_simulated(report, facts);
 	remark_veiled(report, facts);
 	remark_missing(report, facts);

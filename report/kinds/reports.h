@@ -7,10 +7,9 @@
 #include "report/facts.h"
 
 enum sabot_report_flag {
-	SABOT_REPORT_READS_HOUSE = 1,  /* reads the house log, too */
-	SABOT_REPORT_ABOUT_PEOPLE = 2, /* only if the house has enabled it */
-	SABOT_REPORT_IS_FORM = 4,      /* made from no log: a form to fill in */
-	SABOT_REPORT_ABOUT_USERS = 8,  /* actions of single persons at screens; restricted */
+	SABOT_REPORT_ABOUT_PEOPLE = 1, /* only if the house has enabled it */
+	SABOT_REPORT_IS_FORM = 2,      /* made from no log: a form to fill in */
+	SABOT_REPORT_ABOUT_USERS = 4,  /* actions of single persons at screens; restricted */
 };
 
 struct sabot_report_kind_of {

@@ -210,14 +210,15 @@ remark_seals(struct sabot_report *report, const GPtrArray *shifts, guint n_amend
 		shifts->len, n_sealed, n_amended);
 }
 
-/* At the foot of every page: what is printed of a shift that is open may still change. */
-static void
-set_seal(struct sabot_report *report, const struct sabot_facts *facts)
+void
+sabot_seals_set_foot(struct sabot_report *report, const struct sabot_facts *facts)
 {
 	const struct sabot_shift *shift = sabot_ledger_find_shift(facts->ledger, facts->shift);
 	const struct sabot_document *seal = shift != NULL ? shift->seal : NULL;
 	g_autofree char *time = seal != NULL ? sabot_report_time_words(report, seal->at_us) : NULL;
 
+	if (facts->shift[0] == '\0' || !facts->has_house)
+		return;
 	report->seal = seal != NULL
 			       /* Translators: of a shift: a time, two persons. */
 			       ? g_strdup_printf(_("Sealed %s by %s and %s"), time,
@@ -232,8 +233,6 @@ sabot_seals_write(struct sabot_report *report, const struct sabot_facts *facts)
 	g_autoptr(GPtrArray) shifts = sabot_facts_shifts(facts);
 	guint n_amended = 0;
 
-	if (facts->shift[0] != '\0')
-		set_seal(report, facts);
 	for (guint i = 0; i < shifts->len; i++) {
 		const struct sabot_shift *shift = g_ptr_array_index(shifts, i);
 

@@ -13,6 +13,13 @@
 void
 sabot_seals_write(struct sabot_report *report, const struct sabot_facts *facts);
 
+/*
+ * Set the foot of every page of a report about one shift: who sealed it and when, or that it is
+ * open and may still change. Nothing is set if the house log was not read.
+ */
+void
+sabot_seals_set_foot(struct sabot_report *report, const struct sabot_facts *facts);
+
 /* The section "after_seal" alone, even if it is empty. */
 void
 sabot_seals_write_amendments(struct sabot_report *report, const struct sabot_facts *facts);

@@ -14,7 +14,7 @@ static const struct sabot_report_column columns[] = {
 	{"difference", N_("Difference"), SABOT_REPORT_DIFFERENCE},
 	{"round", N_("Round"), SABOT_REPORT_NUMBER},
 	{"box", N_("Box"), SABOT_REPORT_NUMBER},
-	{"number", N_("Slip"), SABOT_REPORT_NUMBER},
+	{"number", N_("Slip or marker"), SABOT_REPORT_NUMBER},
 	{"amount_minor", N_("The house is short by (over: −)"), SABOT_REPORT_MONEY},
 	{"words", N_("In words"), SABOT_REPORT_TEXT},
 };

@@ -18,7 +18,7 @@ static const struct sabot_report_column float_columns[] = {
 	{"drop_minor", N_("Drop"), SABOT_REPORT_MONEY},
 	{"closer_minor", N_("Closer"), SABOT_REPORT_MONEY},
 	{"win_minor", N_("Win"), SABOT_REPORT_MONEY},
-	{"cards_minor", N_("By the cards"), SABOT_REPORT_MONEY},
+	{"cards_minor", N_("As paid"), SABOT_REPORT_MONEY},
 	{"difference_minor", N_("Difference"), SABOT_REPORT_MONEY},
 	{"explained_minor", N_("Of it explained"), SABOT_REPORT_MONEY},
 	{"unexplained_minor", N_("Of it unexplained"), SABOT_REPORT_MONEY},
@@ -142,8 +142,9 @@ sabot_floats_write(struct sabot_report *report, const struct sabot_facts *facts)
 	if (floats->len > 1)
 		sabot_report_add_sums(section, _("Total"));
 	sabot_report_remark(report, "%s",
-			    _("Win: closer, credits and drop, less opener and fills. Difference: "
-			      "what the chips have more (less: negative) than the cards gave; "
+			    _("Win: closer, credits and drop, less opener and fills. As paid: "
+			      "what the cards gave, as it was really paid and collected. "
+			      "Difference: what the chips have more than that (less: negative); "
 			      "explained: of it what a count or a marker's missing copy accounts "
 			      "for; unexplained: the rest. Opener off by: against the closer "
 			      "before it."));

@@ -246,17 +246,17 @@ read_signer(struct reading *reading, const char *note, GPtrArray *keys)
 	struct sabot_key *key;
 
 	reading->file->is_signed = signature != NULL;
-	if (!signature) {
-		reading->sealed_body = g_strdup(note);
-		return keys->len == 0;
-	}
-	reading->sealed_body = sabot_note_get_body(note);
-	for (guint i = 0; i < keys->len; i++) {
+	reading->sealed_body = signature ? sabot_note_get_body(note) : g_strdup(note);
+	for (guint i = 0; signature && i < keys->len; i++) {
 		key = g_ptr_array_index(keys, i);
 		if (sabot_note_is_signed_by(note, key))
 			reading->file->signer = g_strdup(key->name);
 	}
-	return reading->sealed_body && (keys->len == 0 || reading->file->signer);
+	if (keys->len == 0 || reading->file->signer)
+		return reading->sealed_body != NULL;
+	if (!sabot_verify_names_key(reading->verify, note))
+		sabot_verify_fail(reading->verify, SABOT_VERIFY_UNSEALED, NULL, 0);
+	return false;
 }
 
 /* The last line. */

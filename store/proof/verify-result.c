@@ -39,6 +39,8 @@ sabot_verify_fault_to_string(enum sabot_verify_fault fault)
 		return "structure";
 	case SABOT_VERIFY_SEAL:
 		return "seal";
+	case SABOT_VERIFY_UNSEALED:
+		return "unsealed";
 	case SABOT_VERIFY_WITNESS:
 		return "witness";
 	case SABOT_VERIFY_UNWITNESSED:
@@ -79,6 +81,7 @@ sabot_verify_result_number(struct sabot_verify_result *verdict, enum sabot_verif
 	case SABOT_VERIFY_REWRITTEN:
 	case SABOT_VERIFY_CUT:
 	case SABOT_VERIFY_UNSIGNED:
+	case SABOT_VERIFY_UNSEALED:
 	case SABOT_VERIFY_ROW:
 	case SABOT_VERIFY_SCHEMA:
 	case SABOT_VERIFY_STRUCTURE:

@@ -22,6 +22,7 @@ enum sabot_verify_fault {
 	SABOT_VERIFY_SCHEMA,      /* somebody changed the database's schema */
 	SABOT_VERIFY_STRUCTURE,   /* the file's pages or indexes are damaged */
 	SABOT_VERIFY_SEAL,        /* a line of a case file differs from the one that was sealed */
+	SABOT_VERIFY_UNSEALED,    /* a key was given, and none has sealed the case file */
 	SABOT_VERIFY_WITNESS,     /* a witness has cosigned another past than this one */
 	SABOT_VERIFY_UNWITNESSED, /* a witness is required, and has not cosigned this yet */
 };

@@ -23,11 +23,12 @@ sabot_verify_is_trusted(const struct sabot_verify *verify, const char *note)
 	return verify->keys->len == 0;
 }
 
-/* Whether `signer`, as a note names it, is a given key. */
-static bool
-is_given(const struct sabot_verify *verify, const char *signer)
+bool
+sabot_verify_names_key(const struct sabot_verify *verify, const char *note)
 {
-	for (guint i = 0; i < verify->keys->len; i++) {
+	g_autofree char *signer = sabot_note_get_signer(note);
+
+	for (guint i = 0; signer && i < verify->keys->len; i++) {
 		g_autofree char *line =
 			sabot_key_to_public_line(g_ptr_array_index(verify->keys, i));
 
@@ -40,10 +41,9 @@ is_given(const struct sabot_verify *verify, const char *signer)
 void
 sabot_verify_note_signer(struct sabot_verify *verify, const char *note)
 {
-	g_autofree char *signer = sabot_note_get_signer(note);
-
-	if (verify->verdict.fault == SABOT_VERIFY_SIGNATURE && signer && !is_given(verify, signer))
-		verify->verdict.signer = g_steal_pointer(&signer);
+	if (verify->verdict.fault == SABOT_VERIFY_SIGNATURE &&
+	    !sabot_verify_names_key(verify, note))
+		verify->verdict.signer = sabot_note_get_signer(note);
 }
 
 void

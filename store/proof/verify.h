@@ -47,6 +47,10 @@ sabot_verify_anchor(struct sabot_verify *verify, const char *note, bool is_archi
 GPtrArray *
 sabot_verify_get_keys(const struct sabot_verify *verify);
 
+/* True if the note says that a given key has signed it, whether that is so or not. */
+bool
+sabot_verify_names_key(const struct sabot_verify *verify, const char *note);
+
 /* The anchor given last; borrowed, NULL if there is none. */
 const struct sabot_anchor *
 sabot_verify_get_anchor(const struct sabot_verify *verify);

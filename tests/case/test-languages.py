@@ -154,16 +154,29 @@ class Languages(unittest.TestCase):
         self.assertIn(f"#{card}  card: king of spades\n", shown)
         self.assertIn(f"ruling on incident 1, card #{card}: let it stand", shown)
 
-    def test_a_case_file(self):
-        def tell(language):
-            name = f"{language}.case"
+    def make_case(self, language):
+        """The folder with what is in it."""
+        name = f"{language}.case"
+        if not (self.place / name).exists():
             self.run_in(language, "case", "create", "sabot.db", "--table", "BJ-01", "--round",
                         "1", "--state", ".", "--out", name)
             self.run_in(language, "case", "extract", name, "--out", language)
-            paper = subprocess.run(["pdftotext", "-layout", self.place / language / "report.pdf",
-                                    "-"], check=True, capture_output=True, text=True)
-            return paper.stdout + (self.place / language / "report.txt").read_text("utf-8")
+        return self.place / language
+
+    def test_a_case_file(self):
+        def tell(language):
+            case = self.make_case(language)
+            paper = subprocess.run(["pdftotext", "-layout", case / "report.pdf", "-"],
+                                   check=True, capture_output=True, text=True)
+            return paper.stdout + (case / "report.txt").read_text("utf-8")
         self.compare(tell)
+
+    def test_a_ruling_stands_with_its_round(self):
+        """It names its incident only; the papers say in which round that was raised."""
+        case = (self.make_case("en") / "report.txt").read_text("utf-8")
+        self.assertRegex(case, r"\n2026-11-21 20:01:\d\d +\d+ +1 +1 +let it stand")
+        activity = self.run_in("en", "report", "user-activity", "sabot.db", "--zone", "UTC")
+        self.assertRegex(activity, r"\n2026-11-21 20:01:\d\d +BJ-01 +1 +1 .*let it stand")
 
 
 if __name__ == "__main__":

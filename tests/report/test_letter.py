@@ -3,10 +3,12 @@ sealed a shift; who signs, by name; a queue of the printing system.
 
 usage: test_letter.py SABOTCTL LOG_TO_DB
 """
+import contextlib
 import json
 import os
 import pathlib
 import re
+import sqlite3
 import subprocess
 import sys
 import unittest
@@ -16,6 +18,10 @@ from report_house import CONFIG, ReportHouse
 ReportHouse.SABOTCTL, ReportHouse.LOG_TO_DB = sys.argv[1:3]
 PAPER = "[paper]\nletterhead=Calle Mayor 1, 28013 Madrid\nlicence=CM-0417\n"
 SHIFT = ["--shift", "2026-11-21/2"]
+REPORTS = ["shoe", "coups", "exceptions", "device-faults", "table-shift", "master-games",
+           "monthly-exceptions", "fill-credit", "slips", "inventory", "inventory-slips", "cash",
+           "commission", "dealer-performance", "game-protection", "pace", "statistical", "cards",
+           "user-activity", "surveillance"]
 DIGITS = {  # Code 39: bars and gaps by turns, W wide
     "0": "nnnWWnWnn", "1": "WnnWnnnnW", "2": "nnWWnnnnW", "3": "WnWWnnnnn", "4": "nnnWWnnnW",
     "5": "WnnWWnnnn", "6": "nnWWWnnnn", "7": "nnnWnnWnW", "8": "WnnWnnWnn", "9": "nnWWnnWnn",
@@ -88,6 +94,10 @@ class Letter(ReportHouse):
                               capture_output=True).stdout.decode()
         return text.split("\f")[:-1]
 
+    def logs_without_blackjack(self):
+        """The worth of whose bets takes seconds to simulate."""
+        return [log for log in self.logs if "BJ-01" not in log]
+
     def read_bars(self, number):
         subprocess.run(["pdftoppm", "-r", "300", "-f", "1", "-l", "1", "-gray",
                         str(self.folder / "paper.pdf"), str(self.folder / "bars")], check=True)
@@ -119,7 +129,50 @@ class Letter(ReportHouse):
         opened = self.make_report("master-games", "--shift", "2026-11-21/1").decode()
         self.assertIn("The shift is not sealed: these figures may change.", opened)
         self.assertNotIn("Sealed 2026", opened)
-        self.assertNotIn("not sealed: these", self.make_report("coups", *SHIFT).decode())
+
+    def test_every_report_of_a_shift_says_whether_it_is_sealed(self):
+        logs = self.logs_without_blackjack()
+        for name in REPORTS:
+            self.assertIn("Sealed 2026-11-21 20:13:00 by p9 and p4",
+                          self.make_report(name, *SHIFT, files=logs).decode(), name)
+        # A table's log does not say it.
+        table = [log for log in logs if "PB-01" in log]
+        self.assertNotIn("sealed", self.make_report("coups", *SHIFT, files=table).decode())
+
+    def test_the_sum_of_the_checkpoint_is_in_one_piece(self):
+        """Beside it is nothing for which it would have to be broken, also on a narrow page."""
+        file = [str(self.make_database() / "sabot.db")]
+        for name in ("slips", "inventory-slips"):
+            path = self.folder / "sum.pdf"
+            path.write_bytes(self.make_report(name, "--format", "pdf", *SHIFT, files=file))
+            text = subprocess.run(["pdftotext", "-layout", str(path), "-"], check=True,
+                                  capture_output=True).stdout.decode()
+            for page in text.split("\f")[:-1]:
+                self.assertRegex(page, r"\b[0-9a-f]{64}\b", name)
+                self.assertIn("Sealed 2026-11-21 20:13:00 by", page, name)
+
+    def test_a_table_that_was_not_opened_has_no_row(self):
+        unused = self.folder / "PB-09.log"
+        unused.write_text('{"log":"sabot/1","table":"PB-09","rules":"punto-banco-es"}\n'
+                          '{"ev":"limits","min":500,"max":50000,"at":"2026-11-21T20:00:00Z"}\n',
+                          encoding="utf-8")
+        for name in REPORTS:
+            logs = [*self.logs_without_blackjack(), str(unused)]
+            self.assertNotIn("PB-09", self.make_report(name, files=logs).decode(), name)
+
+    def test_persons_have_their_names(self):
+        """Where the house names them, in every column of persons; the key list has both."""
+        folder = self.make_database(logs=self.logs_without_blackjack())
+        with contextlib.closing(sqlite3.connect(folder / "sabot.db")) as db, db:
+            for person in range(1, 10):
+                db.execute("INSERT INTO person VALUES (?, 'pit', '$argon2id$', 0, 0, 0, 0, 0)",
+                           (person,))
+                db.execute("INSERT INTO person_name (person_id, name) VALUES (?, ?)",
+                           (person, f"Name {person}"))
+        for name in REPORTS:
+            said = self.make_report(name, files=[str(folder / "sabot.db")]).decode()
+            named = said if name != "dealer-performance" else said.split("Errors by kind")[1]
+            self.assertEqual(re.findall(r"\bp[1-9]\b", named), [], name)
 
     def test_a_title_stands_over_its_first_row(self):
         """On the same page, also where the row has to stay with the signatures below it."""
