@@ -158,15 +158,17 @@ check_backdated(const struct sabot_api *api, const char *id, const char *member,
 	       check_earliest(api, from_us, member, error);
 }
 
-/* True if this is a later part of what was begun under its number and gaming day. */
+/* True if this takes a number of a gaming day; a blank form that was printed then has its own. */
 static bool
-is_begun(const struct sabot_api *api, const struct sabot_wire_document_head *head)
+takes_number(const struct sabot_api *api, const struct sabot_wire_document_head *head)
 {
 	const struct sabot_ledger *ledger = sabot_floor_get_house(api->options.floor)->ledger;
 
-	return strcmp(head->ev, "marker") == 0
-		       ? sabot_ledger_find_marker(ledger, head->day, head->given_number) != NULL
-		       : sabot_ledger_find_slip(ledger, head->day, head->given_number) != NULL;
+	if (strcmp(head->ev, "slip") == 0)
+		return g_strcmp0(head->step, "request") == 0 &&
+		       !sabot_ledger_find_slip(ledger, head->day, head->given_number);
+	return strcmp(head->ev, "paper") == 0 ||
+	       (strcmp(head->ev, "marker") == 0 && g_strcmp0(head->step, "issue") == 0);
 }
 
 /* The gaming day of a new number: its shift's, or one for which documents are still accepted. */
@@ -174,14 +176,12 @@ static bool
 check_day(const struct sabot_api *api, const struct sabot_wire_document_head *head,
 	  const char *shift, GError **error)
 {
-	static const char *const numbered[] = {"slip", "marker", "paper", NULL};
 	g_autofree char *first = head->day ? g_strconcat(head->day, "/1", NULL) : NULL;
 	int64_t from_us = 0, to_us;
 
 	/* The ledger refuses what is no day. */
-	if (!first || !g_strv_contains(numbered, head->ev) || g_str_has_prefix(shift, head->day) ||
-	    !sabot_calendar_bounds(api->options.config->calendar, first, &from_us, &to_us) ||
-	    is_begun(api, head))
+	if (!first || !takes_number(api, head) || g_str_has_prefix(shift, head->day) ||
+	    !sabot_calendar_bounds(api->options.config->calendar, first, &from_us, &to_us))
 		return true;
 	if (from_us <= g_get_real_time())
 		return check_earliest(api, from_us, "day", error);
