@@ -324,7 +324,8 @@ replaced_sentence(struct sabot_sentence *sentence)
 	if (strcmp(why, "other") == 0)
 		return g_strdup(_("Another database is in the place of the house's own."));
 	if (strcmp(why, "removed") == 0)
-		return g_strdup(_("The database was removed or replaced while it was in use."));
+		return g_strdup(_("The database was removed, replaced or written to by "
+				  "another program while it was in use."));
 	return g_strdup(_("The note beside the spool, which says how far the logs were, is not as "
 			  "it was written."));
 }

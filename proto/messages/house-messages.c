@@ -35,6 +35,7 @@ HOUSE_TYPE(finding);
 
 #define F(...) SABOT_RECORD_FIELD(sabot_house_shoe, __VA_ARGS__, )
 static const struct sabot_record_field shoe_fields[] = {
+	F("state", STRING, state),
 	F("serial", STRING, serial),
 	F("firmware", STRING, firmware),
 	F("expected", STRING, expected),

@@ -56,6 +56,7 @@ struct sabot_house_finding {
 
 /* `shoe`: the shoe at the table of the head. */
 struct sabot_house_shoe {
+	char *state; /* online, known, twin */
 	char *serial, *firmware;
 	char *expected; /* the shoe expected there by a finding; for the state `known` only */
 };
