@@ -19,6 +19,7 @@ struct sabot_floor {
 	struct sabot_db *reader;
 	GError *down, *outage;
 	const char *mirror;
+	struct sabot_wire_software *software; /* of the last check, or NULL */
 	int64_t seq, published_seq;
 	bool is_saved, is_checking;
 	int64_t checked_seq; /* the last event before the end of the check at the start */
@@ -58,6 +59,7 @@ sabot_floor_state_free(struct sabot_floor *floor)
 	g_free(floor->key.note);
 	g_clear_error(&floor->key.why_none);
 	g_free(floor->series);
+	sabot_record_unref(floor->software);
 	g_free(floor->parts);
 	g_free(floor);
 }
@@ -134,6 +136,12 @@ sabot_floor_is_checking(const struct sabot_floor *floor)
 	return floor->is_checking || floor->published_seq < floor->checked_seq;
 }
 
+const struct sabot_wire_software *
+sabot_floor_get_software(const struct sabot_floor *floor)
+{
+	return floor->software;
+}
+
 const char *
 sabot_floor_get_series(const struct sabot_floor *floor)
 {
@@ -181,6 +189,13 @@ sabot_floor_set_checking(struct sabot_floor *floor, bool is_checking)
 {
 	floor->is_checking = is_checking;
 	floor->checked_seq = floor->seq;
+}
+
+void
+sabot_floor_set_software(struct sabot_floor *floor, struct sabot_wire_software *software)
+{
+	sabot_record_unref(floor->software);
+	floor->software = software;
 }
 
 void

@@ -35,6 +35,7 @@ struct sabot_rights {
 	bool lacks_hands;     /* from a copy that does not say who gave whom what */
 	int64_t first_us;     /* when the first person was created; 0: nobody, or in an archive */
 	int64_t first;        /* his number */
+	int64_t last_us;      /* of all events so far, the latest time */
 };
 
 static void
@@ -125,10 +126,10 @@ parse_time(const char *text)
 }
 
 static void
-add_hand(struct standing *standing, const json_t *line)
+add_hand(struct standing *standing, const json_t *line, int64_t at_us)
 {
 	const char *word = member(line, "by");
-	struct hand hand = {.at_us = parse_time(member(line, "at"))};
+	struct hand hand = {.at_us = at_us};
 
 	hand.by = g_strcmp0(word, "code") == 0 ? BY_CODE : parse_id(json_object_get(line, "by"));
 	for (guint i = 0; i < standing->hands->len; i++) {
@@ -173,10 +174,10 @@ record_person(struct sabot_rights *rights, const json_t *event)
 	standing = find_or_add(rights, id);
 	apply_rights(standing, event);
 	if (strcmp(what, "created") == 0 || strcmp(what, "reset") == 0 || strcmp(what, "role") == 0)
-		add_hand(standing, event);
+		add_hand(standing, event, rights->last_us);
 	if (strcmp(what, "created") == 0 && rights->is_whole && rights->standings->len == 1 &&
 	    !rights->is_carried) {
-		rights->first_us = parse_time(member(event, "at"));
+		rights->first_us = rights->last_us;
 		rights->first = id;
 	}
 	if (strcmp(what, "disable") == 0 || strcmp(what, "erase") == 0)
@@ -212,7 +213,7 @@ record_all(struct sabot_rights *rights, const json_t *persons)
 		apply_rights(standing, line);
 		standing->is_disabled = json_is_true(json_object_get(line, "disabled"));
 		json_array_foreach(json_object_get(line, "hands"), hand_index, hand)
-			add_hand(standing, hand);
+			add_hand(standing, hand, parse_time(member(hand, "at")));
 	}
 }
 
@@ -223,10 +224,17 @@ sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event)
 
 	if (n == 1)
 		rights->is_whole = true;
+	rights->last_us = MAX(rights->last_us, parse_time(member(event, "at")));
 	if (g_strcmp0(ev, "person") == 0)
 		record_person(rights, event);
 	else if (g_strcmp0(ev, "carried") == 0)
 		record_all(rights, json_object_get(event, "persons"));
+}
+
+int64_t
+sabot_rights_get_last_us(const struct sabot_rights *rights)
+{
+	return rights->last_us;
 }
 
 /* A salted hash of much work stays secret behind it. Transferred. */

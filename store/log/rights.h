@@ -21,6 +21,13 @@ sabot_rights_free(struct sabot_rights *rights);
 void
 sabot_rights_apply(struct sabot_rights *rights, int64_t n, const json_t *event);
 
+/*
+ * The latest time of the events so far: it is not earlier now, whatever a clock that was set back
+ * says. Who got something after that time has it since then.
+ */
+int64_t
+sabot_rights_get_last_us(const struct sabot_rights *rights);
+
 /* Add the digests of the PIN's hash and of the name to a `person` event. */
 void
 sabot_rights_add_digests(json_t *event, const struct sabot_person *person);
