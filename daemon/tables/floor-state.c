@@ -261,7 +261,7 @@ sabot_floor_put_person(struct sabot_floor *floor, const struct sabot_person *per
 {
 	sabot_person_book_put(floor->persons, person);
 	floor->has_persons = true;
-	sabot_person_copy_put(floor->person_copy, floor->persons);
+	sabot_person_copy_put(floor->person_copy, floor->persons, floor->house->rights);
 }
 
 void
@@ -270,7 +270,7 @@ sabot_floor_keep_persons(struct sabot_floor *floor)
 	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
 	if (floor->persons->persons->len > 0) {
 		floor->has_persons = true;
-		sabot_person_copy_put(floor->person_copy, floor->persons);
+		sabot_person_copy_put(floor->person_copy, floor->persons, floor->house->rights);
 	} else if (floor->has_persons) {
 		g_warning("the database knows nobody, but there were persons here: acting needs "
 			  "one (sabotctl user first)");
@@ -303,7 +303,7 @@ sabot_floor_check_persons(struct sabot_floor *floor)
 	bool is_altered = !sabot_rights_agree(floor->house->rights, floor->persons->persons);
 
 	if (is_altered && sabot_person_copy_exists(floor->person_copy))
-		g_free(sabot_person_copy_read(floor->person_copy, copy));
+		g_free(sabot_person_copy_read(floor->person_copy, copy, NULL));
 	if (is_altered && floor->config->mirror_dir)
 		add_persons_of_mirror(floor, copy);
 	sabot_person_book_check(floor->persons, floor->house->rights, copy);
@@ -314,7 +314,8 @@ char *
 sabot_floor_recall_persons(struct sabot_floor *floor)
 {
 	floor->has_persons = sabot_person_copy_exists(floor->person_copy);
-	return floor->has_persons ? sabot_person_copy_read(floor->person_copy, floor->persons)
+	return floor->has_persons ? sabot_person_copy_read(floor->person_copy, floor->persons,
+							   floor->house->rights)
 				  : NULL;
 }
 
