@@ -418,25 +418,18 @@ sabot_api_fn sabot_api_person_card;
 
 /* api-claim.c */
 
-/*
- * Treat `at` of a client's event for `table` as a claim, kept beside the daemon's own time, which
- * the event gets when it is submitted. `object` and `event` are the same event.
- */
+/* Treat `at` of a client's event for `table` as a claim. `object` and `event` are the same. */
 void
 sabot_api_date_event(struct sabot_api *api, const struct sabot_peer *peer, const char *table,
 		     json_t *object, struct sabot_event *event);
-
-/* Likewise of a document, about `table` or NULL; the daemon alone dates it, in every house. */
+/* Likewise of a document, about `table` or NULL; no client dates it. */
 void
 sabot_api_date_document(struct sabot_api *api, const struct sabot_peer *peer, const char *table,
 			json_t *object);
 
 /* api-waiting.c */
 
-/*
- * An origin with which an event is submitted: the request is answered once the event is recorded
- *.
- */
+/* An origin with which an event is submitted: the request is answered once it is recorded. */
 struct sabot_origin
 sabot_api_answer_later(struct sabot_peer *peer, const struct sabot_wire_request *request);
 

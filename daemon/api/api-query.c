@@ -46,6 +46,7 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 		 const struct sabot_wire_request *request, GError **error)
 {
 	struct sabot_wire_status *status = sabot_record_new(&sabot_wire_status_type);
+	const struct sabot_wire_software *software = sabot_floor_get_software(api->options.floor);
 	g_autoptr(GPtrArray) tables = get_views(api, peer);
 
 	(void)error;
@@ -61,8 +62,8 @@ sabot_api_status(struct sabot_api *api, struct sabot_peer *peer,
 	status->is_checking = sabot_floor_is_checking(api->options.floor);
 	status->mirror = g_strdup(sabot_floor_get_mirror(api->options.floor));
 	status->persons = g_strdup(sabot_api_requires_persons(api) ? "required" : "off");
-	status->software = sabot_record_copy(&sabot_wire_software_type,
-					     sabot_floor_get_software(api->options.floor));
+	if (software)
+		status->software = sabot_record_copy(&sabot_wire_software_type, software);
 	g_ptr_array_unref(status->devices);
 	status->devices = sabot_api_devices_of(api, peer);
 	if (api->options.copy)
