@@ -4,8 +4,10 @@ anew unnoticed; two houses do not use one mirror, nor one spool.
 
 usage: test-places.py SABOTD
 """
+import contextlib
 import os
 import shutil
+import signal
 import sys
 import tempfile
 import unittest
@@ -74,6 +76,23 @@ class Places(unittest.TestCase):
         self.start()
         self.wait_refused("own_disk")
         self.assertEqual((self.away / "sabot.db").read_bytes(), before)
+
+    def test_the_shared_memory_is_cut(self):
+        """Of the database or the mirror, by somebody else, which ends the daemon. Nothing that was
+        acknowledged is lost, and the next start finds nothing wrong."""
+        for folder in (self.state, self.mirror):
+            self.client.event("PB-01", ev="load", decks=6)
+            os.truncate(folder / "sabot.db-shm", 0)
+            with contextlib.suppress(OSError, EOFError, ValueError, AssertionError):
+                for _ in range(20):
+                    self.client.event("PB-01", ev="load", decks=6)
+            status = self.daemon.process.wait(60)
+            self.assertEqual(status, -signal.SIGBUS)
+            self.start()
+            self.assertGreater(len(self.client.export("PB-01")), 1)
+            self.assertEqual([line for line in self.client.export("house")
+                              if line.get("ev") == "finding"], [])
+            wait_for(self.is_current, "the mirror")
 
     def add_house(self):
         other = Daemon(SABOTD, CONFIG.format(mirror=""))
